@@ -1,0 +1,52 @@
+"""Every exception of rftheory, each carrying what is needed to act on it. Nothing is computed here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class RFTheoryError(Exception):
+    """Base of all errors that rftheory raises on purpose."""
+
+
+class InputError(RFTheoryError, ValueError):
+    """The input cannot be used: the text says what was given and what is allowed."""
+
+
+class DomainError(InputError):
+    """A parameter lies outside its domain; carries `.parameter`, `.value` and `.rule`."""
+
+    def __init__(self, parameter: str, value: Any, rule: str) -> None:
+        self.parameter = parameter
+        self.value = value
+        self.rule = rule
+        super().__init__(f"{parameter} = {shorten(value)} is outside its domain: {rule}")
+
+
+class UnknownIdError(InputError):
+    """No statement, side or mechanism has this name; `.nearest` lists the closest ones."""
+
+    def __init__(self, name: str, nearest: tuple[str, ...] = (), what: str = "statement") -> None:
+        self.name = name
+        self.nearest = nearest
+        hint = f"; nearest: {', '.join(nearest)}" if nearest else ""
+        super().__init__(f"unknown {what} {shorten(name)}{hint}")
+
+
+class PrecisionError(RFTheoryError, ArithmeticError):
+    """No enclosure certified the digits asked for; `.best` is the narrowest one found (or None)."""
+
+    def __init__(self, message: str, best: Any = None) -> None:
+        self.best = best
+        super().__init__(message)
+
+
+class BudgetError(RFTheoryError):
+    """A check needs more work than its budget allows; the text says how much."""
+
+
+def shorten(value: Any, limit: int = 60) -> str:
+    """One printable line of at most `limit` characters for any value, however large."""
+    text = value if isinstance(value, str) else repr(value)
+    text = "".join(c if c.isprintable() else "?" for c in text[: limit + 1])
+    return text if len(text) <= limit else f"{text[: limit - 1]}…"

@@ -1,0 +1,1 @@
+"""The hall's instruments: one file for each kind of evidence."""

@@ -1,0 +1,108 @@
+"""Certified comparison of two formulas at one exact point; three-valued, never a float."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+
+from rftheory.domain import Domain, Point
+from rftheory.errors import InputError, PrecisionError
+from rftheory.exact import balls
+from rftheory.exact.formula import Formula
+
+_LADDER = (200, 800, 3200, 12800)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """sign of left - right (None when undecided), the bits that both sides agree to, and both values as text."""
+
+    sign: int | None
+    agreeing_bits: int
+    left: str
+    right: str
+
+
+def constant(value: sp.Expr, domain: Domain) -> Formula:
+    """A number as a formula without parameters."""
+    return Formula(sp.sympify(value), domain, ())
+
+
+def compare(
+    left: Formula,
+    right: Formula,
+    point: Point,
+    *,
+    bits: int = 200,
+    printed: bool = True,
+    absolute: bool = False,
+) -> Comparison:
+    """Compare left (or |left|) with right in balls, raising precision until separated or agreeing to `bits`."""
+    best = Comparison(None, -1, "?", "?")
+    for precision in (p for p in _LADDER if p >= bits // 2):
+        working = precision + bits
+        a = _value(left, point, working, printed)
+        b = _value(right, point, working, printed)
+        if a is None or b is None:
+            continue
+        if absolute:
+            a = abs(a)
+        with balls.working_precision(working):
+            difference = balls.ball(a) - balls.ball(b) if not _rational(a, b) else a - b
+            verdict = balls.sign(difference)
+            best = Comparison(verdict, _agreement(difference, a, b), text(a), text(b))
+        if verdict is not None or best.agreeing_bits >= bits:
+            return best
+    return best
+
+
+def _rational(a: Any, b: Any) -> bool:
+    return isinstance(a, balls.fmpq) and isinstance(b, balls.fmpq)
+
+
+def _value(formula: Formula, point: Point, bits: int, printed: bool) -> Any:
+    inner = {name: point[name] for name in formula.names}
+    try:
+        value = formula.ball(inner, bits, printed=printed)
+        if not balls.is_finite(value) and printed and formula.closed is not None:
+            value = formula.ball(inner, bits)
+    except (PrecisionError, InputError):
+        return None
+    if isinstance(value, balls.acb):
+        value = value.real if value.imag.contains(0) else None
+    return value if value is not None and balls.is_finite(value) else None
+
+
+def _agreement(difference: Any, a: Any, b: Any) -> int:
+    """Bits by which |difference| is provably below the larger side (0 if either ball is wide)."""
+    if isinstance(difference, balls.fmpq):
+        return 1 << 20 if difference == 0 else 0
+    size = max(abs(balls.ball(a)).lower(), abs(balls.ball(b)).lower())
+    top = abs(difference).upper()
+    if top == 0:
+        return 1 << 20
+    if not size > 0:
+        return 0
+    quotient = (balls.ball(size) / top).log() / balls.arb(2).log()
+    return int(balls.to_float(quotient))
+
+
+def text(value: Any, digits: int = 30) -> str:
+    """A value with its radius, for people."""
+    if isinstance(value, balls.fmpq):
+        return str(value)
+    return str(value.str(digits))
+
+
+def show_point(point: Point) -> dict[str, str]:
+    """Exact parameter values as text."""
+    return {name: _show(value) for name, value in point.items()}
+
+
+def _show(value: Any) -> str:
+    if isinstance(value, tuple):
+        joiner = ";" if isinstance(value[0], tuple) else ","
+        return joiner.join(_show(v) for v in value)
+    return str(value)

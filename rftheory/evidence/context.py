@@ -1,0 +1,49 @@
+"""How much work a run may do and with which seed: profiles as data. Checks nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rftheory.errors import InputError
+
+
+@dataclass(frozen=True)
+class Profile:
+    """Budgets of one verification profile (counts of points, seconds, relative tolerance of simulations)."""
+
+    name: str
+    agreement_points: int
+    search_points: int
+    simulations: bool
+    draws_budget: float
+    tolerance: float
+
+
+PROFILES = {
+    "quick": Profile("quick", 6, 40, False, 2e5, 0.05),
+    "full": Profile("full", 16, 160, True, 4e7, 0.02),
+    "deep": Profile("deep", 40, 800, True, 4e8, 0.01),
+}
+
+
+@dataclass(frozen=True)
+class Context:
+    """One run: profile, root seed, error budgets of the whole run, executor and checkpoint store."""
+
+    profile: Profile = PROFILES["quick"]
+    seed: int = 20230131
+    alpha: float = 1e-6
+    beta: float = 1e-6
+    workers: int = 1
+    executor: Any = None
+    store: Any = None
+    tests: int = 1
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+def profile(name: str) -> Profile:
+    """The profile of that name, or InputError listing the allowed ones."""
+    if name not in PROFILES:
+        raise InputError(f"unknown profile {name!r}; allowed: {', '.join(PROFILES)}")
+    return PROFILES[name]

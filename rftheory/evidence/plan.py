@@ -1,0 +1,27 @@
+"""Which evidence a statement needs: derived from its claim, then what its entry adds. Runs nothing."""
+
+from __future__ import annotations
+
+from rftheory.evidence.agreement import Agreement, Representations
+from rftheory.evidence.orders import OrderCheck
+from rftheory.evidence.search import Search
+from rftheory.statement import Below, Check, Equal, Order, Statement
+
+
+def applicable(statement: Statement) -> tuple[Check, ...]:
+    """Every check of a statement, cheap ones first; the entry's own checks replace derived ones of the same type."""
+    derived: list[Check] = []
+    claim = statement.claim
+    if isinstance(claim, Equal):
+        derived += [Agreement(claim.left, claim.right), Search()]
+    elif isinstance(claim, Below):
+        derived.append(Search())
+    elif isinstance(claim, Order):
+        derived.append(OrderCheck())
+    own_types = {type(check) for check in statement.checks}
+    stated = {check.side for check in statement.checks if isinstance(check, Representations)}
+    for name, side in statement.sides.items():
+        if side.closed is not None and name not in stated:
+            derived.append(Representations(name))
+    kept = [check for check in derived if type(check) not in own_types or isinstance(check, Representations)]
+    return (*kept, *statement.checks)

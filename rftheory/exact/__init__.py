@@ -1,0 +1,1 @@
+"""Left wing: formulas, certified values and symbolic proof. Never draws a random number."""

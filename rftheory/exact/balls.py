@@ -1,0 +1,247 @@
+"""The one door to FLINT: guarded precision, exact conversion, special functions, rigorous integrals."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import Any
+
+import flint
+
+Scalar = Any  # fmpq (exact), arb (real ball) or acb (complex ball): python-flint ships no usable types
+
+fmpq, arb, acb = flint.fmpq, flint.arb, flint.acb
+
+_LOCK = threading.RLock()
+
+
+@contextmanager
+def working_precision(bits: int) -> Iterator[None]:
+    """Hold FLINT's process-global precision at `bits`, one thread at a time, and restore it."""
+    with _LOCK:
+        before = flint.ctx.prec
+        flint.ctx.prec = bits
+        try:
+            yield
+        finally:
+            flint.ctx.prec = before
+
+
+def precision() -> int:
+    """The working precision in bits."""
+    return int(flint.ctx.prec)
+
+
+def exact(number: Fraction | int) -> Scalar:
+    """An exact rational as FLINT sees it."""
+    fraction = Fraction(number)
+    return fmpq(fraction.numerator, fraction.denominator)
+
+
+def as_fraction(value: Scalar) -> Fraction:
+    """A FLINT rational as a Python Fraction."""
+    return Fraction(int(value.p), int(value.q))
+
+
+def ball(value: Scalar) -> Scalar:
+    """`value` as a real or complex ball at the working precision."""
+    return arb(value) if isinstance(value, (fmpq, int)) else value
+
+
+def to_float(value: Scalar) -> float:
+    """A nearby float without any promise: for cost estimates only."""
+    return int(value.p) / int(value.q) if isinstance(value, fmpq) else float(value.mid())
+
+
+def is_finite(value: Scalar) -> bool:
+    """False for balls that contain a pole or have infinite radius."""
+    return bool(isinstance(value, fmpq) or value.is_finite())
+
+
+def endpoints(value: Scalar) -> tuple[Fraction, Fraction]:
+    """Exact rational lower and upper end of a real ball."""
+    if isinstance(value, fmpq):
+        point = as_fraction(value)
+        return point, point
+    middle, radius = _dyadic(value.mid()), _dyadic(value.rad())
+    return middle - radius, middle + radius
+
+
+def _dyadic(value: Scalar) -> Fraction:
+    mantissa, exponent = value.man_exp()
+    m, e = int(mantissa), int(exponent)
+    return Fraction(m << e) if e >= 0 else Fraction(m, 1 << -e)
+
+
+def accuracy_bits(value: Scalar) -> int:
+    """Relative accuracy in bits; an exact value counts as 2^30 bits, a ball around zero as negative."""
+    if isinstance(value, fmpq) or (isinstance(value, arb) and value.is_exact()):
+        return 1 << 30
+    return int(value.rel_accuracy_bits())
+
+
+def sign(value: Scalar) -> int | None:
+    """-1, 0 or 1 when the ball decides it, else None."""
+    if isinstance(value, fmpq):
+        return int(value > 0) - int(value < 0)
+    if value > 0:
+        return 1
+    if value < 0:
+        return -1
+    return 0 if value.is_exact() and value == 0 else None
+
+
+def gamma(x: Scalar) -> Scalar:
+    """Gamma(x)."""
+    if isinstance(x, fmpq):
+        return arb.gamma_fmpq(x) if x.q <= 2 and abs(x.p) < 1 << 20 else arb(x).gamma()
+    return x.gamma()
+
+
+def reciprocal_gamma(x: Scalar) -> Scalar:
+    """1/Gamma(x), entire: 0 at the poles of Gamma."""
+    return ball(x).rgamma()
+
+
+def hypergeometric(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) -> Scalar:
+    """pFq(above; below; z) with FLINT's proved truncation bound; tries several algorithms."""
+    if isinstance(z, fmpq) and z == 0:
+        return fmpq(1)
+    complex_input = any(isinstance(v, acb) for v in (*above, *below, z))
+    argument = acb(z) if complex_input else ball(z)
+    attempts: list[Callable[[], Scalar]] = []
+    if len(above) == 1 and len(below) == 1:
+        a, b = above[0], below[0]
+        attempts.append(lambda: argument.hypgeom_1f1(ball(a), ball(b)))
+    elif not above and len(below) == 1:
+        attempts.append(lambda: argument.hypgeom_0f1(ball(below[0])))
+    lists = [ball(v) for v in above], [ball(v) for v in below]
+    attempts.append(lambda: argument.hypgeom(*lists))
+    attempts.append(lambda: _long_series(argument, *lists))
+    if len(above) == 1 and len(below) == 1:
+        a, b = above[0], below[0]
+        attempts.append(lambda: argument.exp() * _long_series(-argument, [ball(b - a)], [ball(b)]))
+    best = None
+    for attempt in attempts:
+        value = attempt()
+        if is_finite(value):
+            if accuracy_bits(value) > precision() // 4:
+                return value
+            if best is None or accuracy_bits(value) > accuracy_bits(best):
+                best = value
+    return best if best is not None else acb("nan") if complex_input else arb("nan")
+
+
+def _long_series(z: Scalar, above: list[Scalar], below: list[Scalar]) -> Scalar:
+    """FLINT's series with enough terms for large |z|; its remainder bound is rigorous for any count."""
+    size = float(abs(acb(z)).mid()) if is_finite(z) else 0.0
+    terms = int(min(6.0 * size + 2.0 * precision() + 100, 2e6))
+    value = acb(z).hypgeom(above, below, n=terms)
+    return value if isinstance(z, acb) else value.real
+
+
+def bessel(kind: str, order: Scalar, z: Scalar) -> Scalar:
+    """J_order(z) or I_order(z)."""
+    argument = ball(z)
+    return argument.bessel_j(ball(order)) if kind == "j" else argument.bessel_i(ball(order))
+
+
+def power(base: Scalar, exponent: Scalar, analytic: bool = False) -> Scalar:
+    """base**exponent: exact for small rational cases, on the principal branch for balls."""
+    if isinstance(exponent, fmpq) and exponent.q == 1:
+        n = int(exponent.p)
+        if isinstance(base, fmpq):
+            size = max(int(base.p).bit_length(), int(base.q).bit_length())
+            if size * abs(n) <= 1 << 16:
+                return base**n if n >= 0 or base != 0 else arb("nan")
+        if n == -1:
+            return 1 / ball(base)
+        return ball(base) ** n
+    if isinstance(exponent, fmpq) and exponent.q == 2 and isinstance(base, fmpq) and base >= 0:
+        root = _exact_root(base)
+        if root is not None:
+            return power(root, fmpq(exponent.p))
+    x = ball(base)
+    if isinstance(x, acb):
+        return x.pow(acb(exponent), analytic=analytic)
+    if isinstance(exponent, fmpq) and exponent == fmpq(1, 2):
+        return x.sqrt()
+    if isinstance(exponent, acb) or x < 0:
+        return acb(x).pow(acb(exponent))
+    return x ** ball(exponent)
+
+
+def _exact_root(value: Scalar) -> Scalar | None:
+    p, q = flint.fmpz(value.p), flint.fmpz(value.q)
+    root_p, root_q = p.isqrt(), q.isqrt()
+    return fmpq(root_p, root_q) if root_p * root_p == p and root_q * root_q == q else None
+
+
+def integrate(
+    integrand: Callable[[Scalar, bool], Scalar], lower: Scalar, upper: Scalar, real: bool = True
+) -> Scalar:
+    """Rigorous integral over a finite segment; `integrand(x, analytic)` must turn non-finite where not analytic."""
+    tolerance = arb(2) ** (-precision())
+    value = acb.integral(
+        lambda x, analytic: acb(integrand(x, bool(analytic))),
+        acb(lower),
+        acb(upper),
+        rel_tol=tolerance,
+        abs_tol=arb(2) ** (-1_000_000),
+        eval_limit=200_000,
+        depth_limit=4 * precision(),
+    )
+    return value.real if real else value
+
+
+def digits_of(value: Scalar, digits: int) -> tuple[str, str] | None:
+    """(decimal text of `digits` significant correct digits, bound on its error), or None if too wide."""
+    if (isinstance(value, fmpq) and value == 0) or (
+        isinstance(value, arb) and value.is_exact() and value == 0
+    ):
+        return "0", "0"
+    x = arb(value)
+    if not x.is_finite() or x.contains(0):
+        return None
+    exponent = _decimal_exponent(x)
+    for _ in range(2):
+        shift = digits - 1 - exponent
+        scaled = value * fmpq(10) ** shift if isinstance(value, fmpq) else x * arb(10) ** shift
+        half_up = arb(scaled) + arb(fmpq(1, 2))
+        rounded = half_up.floor().unique_fmpz()
+        if rounded is None:
+            return None
+        size = len(str_int(abs(int(rounded))))
+        if size == digits:
+            is_exact = isinstance(scaled, fmpq) and scaled == fmpq(rounded)
+            return format_decimal(int(rounded), -shift), "0" if is_exact else f"5e{-shift - 1}"
+        exponent += size - digits
+    return None
+
+
+def _decimal_exponent(x: Scalar) -> int:
+    magnitude = abs(x)
+    logarithm = (magnitude.log() / arb(10).log()).floor()
+    unique = logarithm.unique_fmpz()
+    return int(unique) if unique is not None else int(float(logarithm.mid()))
+
+
+def str_int(number: int) -> str:
+    """Decimal text of an integer of any length (the interpreter limits its own conversion)."""
+    return str(flint.fmpz(number))
+
+
+def format_decimal(mantissa: int, exponent: int) -> str:
+    """mantissa * 10**exponent as positional text when short, else in scientific notation."""
+    digits = str_int(abs(mantissa))
+    head = "-" if mantissa < 0 else ""
+    scientific = len(digits) - 1 + exponent
+    if 0 <= -exponent < len(digits):
+        cut = len(digits) + exponent
+        return head + digits[:cut] + ("." + digits[cut:] if exponent else "")
+    if -6 <= scientific < 0:
+        return head + "0." + "0" * (-scientific - 1) + digits
+    tail = f".{digits[1:]}" if len(digits) > 1 else ""
+    return f"{head}{digits[0]}{tail}e{scientific}"

@@ -1,0 +1,203 @@
+"""A formula: one SymPy expression and all its readings (LaTeX, ball, mpmath, float and log arrays)."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import sympy as sp
+
+from rftheory.domain import Domain, Point, Value, parse_vector
+from rftheory.errors import DomainError, InputError, PrecisionError
+from rftheory.exact import balls
+from rftheory.exact.compilation import compile_ball
+from rftheory.exact.enclosure import Enclosure
+from rftheory.exact.oracle import evaluate_plainly
+
+MAX_DIGITS = 10_000
+_CEILING = 60_000
+
+
+@dataclass(frozen=True, eq=False)
+class Formula:
+    """A closed form, series or integral with domain-bounded parameters.
+
+    `expression` is the formula as printed (or as the definition says); `closed`, where given, is the same
+    function in a form that evaluates fast, whose agreement with `expression` is itself evidence. `majorants`
+    bound the terms of an infinite sum that is not hypergeometric; names default to the free symbols.
+    """
+
+    expression: sp.Expr
+    domain: Domain
+    names: tuple[str, ...]
+    closed: sp.Expr | None = None
+    majorants: Mapping[sp.Symbol, sp.Expr] = field(default_factory=dict)
+
+    def point(self, given: Mapping[str, object]) -> Point:
+        """The exact point of this formula's parameters; vectors x, y stand for x2, y2, xy (and d)."""
+        return self.domain.parse(_invariants(given, self.names), self.names)
+
+    def latex(self) -> str:
+        """The formula in LaTeX."""
+        return str(sp.latex(self.expression))
+
+    @functools.cached_property
+    def _fast(self) -> Any:
+        return compile_ball(self.expression if self.closed is None else self.closed, self.majorants)
+
+    @functools.cached_property
+    def _printed(self) -> Any:
+        return compile_ball(self.expression, self.majorants)
+
+    def ball(self, point: Point, bits: int, *, printed: bool = False) -> Any:
+        """Enclosure at a working precision of `bits`; `printed` insists on the expression as printed."""
+        reading = self._printed if printed else self._fast
+        with balls.working_precision(bits):
+            try:
+                return reading(environment(point))
+            except ZeroDivisionError:
+                return balls.arb("nan")
+
+    def enclose(self, point: Point, digits: int, *, printed: bool = False, ceiling: int = _CEILING) -> Any:
+        """A real ball of at least `digits` relative digits (or exactly 0), else PrecisionError."""
+        wanted = math.ceil(digits * 3.3219280949) + 4
+        bits, stuck = wanted + 40, 0
+        best = None
+        while bits <= ceiling + 8 * wanted:
+            value = self.ball(point, bits, printed=printed)
+            if not balls.is_finite(value):
+                stuck += 1
+                if stuck > 4:
+                    break
+            elif isinstance(value, balls.acb):
+                if value.imag.is_exact() and value.imag == 0:
+                    value = value.real
+                else:
+                    raise PrecisionError(
+                        "the printed expression is complex here and has no real reading", value
+                    )
+            if balls.is_finite(value):
+                best = value
+                accuracy = balls.accuracy_bits(value)
+                if accuracy >= wanted:
+                    return value
+                missing = wanted - accuracy if accuracy > -(1 << 20) else wanted
+                bits += max(missing + 20, bits // 4)
+                continue
+            bits *= 2
+        raise PrecisionError(
+            f"no enclosure with {digits} certified digits at up to {bits} bits: the value may be exactly 0, or a pole",
+            best,
+        )
+
+    def evaluate(self, *, digits: int = 50, printed: bool = False, **parameters: object) -> Enclosure:
+        """The value with `digits` correct significant digits (1 to 10000) at exact parameters."""
+        check_digits(digits)
+        point = self.point(parameters)
+        return self.at(point, digits, printed=printed)
+
+    def at(self, point: Point, digits: int, *, printed: bool = False) -> Enclosure:
+        """As `evaluate`, at an exact point already parsed."""
+        guard = 3
+        while guard < 4 * digits + 200:
+            value = self.enclose(point, digits + guard, printed=printed)
+            with balls.working_precision(math.ceil((digits + guard) * 3.33) + 60):
+                text = balls.digits_of(value, digits)
+            if text is not None:
+                low, high = balls.endpoints(value)
+                form = "as printed" if printed or self.closed is None else "closed form"
+                return Enclosure(text[0], text[1], digits, low, high, f"ball arithmetic, {form}")
+            guard = 2 * guard + digits // 8
+        raise PrecisionError(f"the value is too close to a rounding boundary for {digits} digits")
+
+    def oracle(self, point: Point, digits: int = 30) -> Any:
+        """The printed expression by plain mpmath summation and quadrature: a check of balls, never a proof."""
+        return evaluate_plainly(self.expression, point, digits)
+
+    def array(self, **arrays: npt.ArrayLike) -> npt.NDArray[np.float64]:
+        """Correctly rounded float64 values over broadcast parameter arrays; overflow raises (use log_array)."""
+        return self._map(lambda point: float(self.at(point, 20)), arrays)
+
+    def log_array(self, **arrays: npt.ArrayLike) -> npt.NDArray[np.float64]:
+        """log|value| in float64 over broadcast parameter arrays, -inf where the value is exactly 0."""
+        return self._map(self._log, arrays)
+
+    def _log(self, point: Point) -> float:
+        value = self.enclose(point, 20)
+        with balls.working_precision(128):
+            magnitude = abs(balls.ball(value))
+            if magnitude == 0:
+                return -math.inf
+            low, high = balls.endpoints(magnitude.log())
+        return float((low + high) / 2)
+
+    def _map(self, function: Any, arrays: Mapping[str, npt.ArrayLike]) -> npt.NDArray[np.float64]:
+        scalars = [name for name in self.names if self.domain[name].kind in ("integer", "real")]
+        if scalars != list(self.names):
+            raise InputError("array readings need scalar parameters only")
+        missing = set(self.names) ^ set(arrays)
+        if missing:
+            raise InputError(
+                f"array reading needs exactly {', '.join(self.names)}; mismatch: {', '.join(missing)}"
+            )
+        grids = np.broadcast_arrays(*[np.asarray(arrays[name]) for name in self.names])
+        result = np.empty(grids[0].shape if grids else (), dtype=np.float64)
+        for index in np.ndindex(result.shape):
+            result[index] = function(
+                self.point({n: g[index].item() for n, g in zip(self.names, grids, strict=True)})
+            )
+        return result
+
+    def with_expression(self, expression: sp.Expr) -> Formula:
+        """The same formula with another expression, evaluated literally (for mutants and corrections)."""
+        return replace(self, expression=expression, closed=None)
+
+
+def check_digits(digits: object) -> int:
+    """`digits` as an int from 1 to 10000, or DomainError."""
+    if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= MAX_DIGITS:
+        raise DomainError("digits", digits, f"integer from 1 to {MAX_DIGITS}")
+    return digits
+
+
+def environment(point: Point) -> dict[str, Any]:
+    """FLINT values by name; vectors also define their length d, lists of vectors their number m."""
+    env: dict[str, Any] = {}
+    for value in point.values():
+        if isinstance(value, Fraction):
+            continue
+        first = value[0]
+        if isinstance(first, Fraction):
+            env.setdefault("d", balls.fmpq(len(value)))
+        else:
+            env.setdefault("m", balls.fmpq(len(value)))
+            env.setdefault("d", balls.fmpq(len(first)))
+    for name, value in point.items():
+        env[name] = _convert(value)
+    return env
+
+
+def _convert(value: Value | Fraction) -> Any:
+    return balls.exact(value) if isinstance(value, Fraction) else [_convert(entry) for entry in value]
+
+
+def _invariants(given: Mapping[str, object], names: tuple[str, ...]) -> Mapping[str, object]:
+    """Replace vectors x, y by x2, y2, xy (and d) where a formula asks for the invariants."""
+    if not {"x2", "y2", "xy"} <= set(names) or "x" not in given or "y" not in given:
+        return given
+    x, y = parse_vector(given["x"], "x"), parse_vector(given["y"], "y")
+    if len(x) != len(y):
+        raise DomainError("y", given["y"], f"a vector of the length of x, {len(x)}")
+    rest = {name: value for name, value in given.items() if name not in ("x", "y")}
+    if "d" in names:
+        rest.setdefault("d", len(x))
+        if rest["d"] not in (len(x), str(len(x))):
+            raise DomainError("d", rest["d"], f"the length of x, {len(x)}")
+    product = sum((a * b for a, b in zip(x, y, strict=True)), Fraction(0))
+    return {**rest, "x2": sum(a * a for a in x), "y2": sum(b * b for b in y), "xy": product}

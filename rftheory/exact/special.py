@@ -1,0 +1,143 @@
+"""Special functions of this field that FLINT lacks, each with a certified rule and an independent oracle."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import sympy as sp
+
+from rftheory.exact import balls
+
+
+class BallFunction(sp.Function):  # type: ignore[misc]
+    """A SymPy function with `ball(*args)` (certified enclosure) and `oracle(ctx, *args)` (mpmath, from the definition)."""
+
+    @classmethod
+    def eval(cls, *args: Any) -> None:
+        """Never simplify: the function stands for itself."""
+
+    @staticmethod
+    def ball(*args: Any) -> Any:
+        """Certified enclosure of the value at exact or ball arguments."""
+        raise NotImplementedError
+
+    @staticmethod
+    def oracle(ctx: Any, *args: Any) -> Any:
+        """The value by plain quadrature or summation of the definition in an mpmath context; not certified."""
+        raise NotImplementedError
+
+
+class Conformity(BallFunction):
+    """rho_c(t) = E 0F1(; d/2; t |w_1+w_2|^2/4), t = v^2, for a pair of cosine c with independent chi_d norms.
+
+    Equals the RF-conformity of Definition 3.1 of simrf for equal pair cosines, and E b_1 b_2 there.
+    """
+
+    nargs = 3
+
+    @staticmethod
+    def ball(d: Any, c: Any, t: Any) -> Any:
+        """Series in c where it is short, else the series in v^2 with recursive angular moments; tails proved."""
+        if isinstance(t, balls.fmpq) and t == 0:
+            return balls.fmpq(1)
+        if isinstance(c, balls.fmpq) and c == 0:
+            return balls.hypergeometric([d], [d / 2], t / 2)
+        exact = all(isinstance(a, balls.fmpq) for a in (d, c, t))
+        if exact and abs(c * t) > 1:
+            return _conformity_recurrence(d, c, t)
+        return _conformity_series(d, c, t)
+
+    @staticmethod
+    def oracle(ctx: Any, d: Any, c: Any, t: Any) -> Any:
+        """Average of the sphere integral over the chi_{2d} radius and the split of the two norms."""
+
+        def over_split(phi: Any) -> Any:
+            stretch = 1 + c * ctx.sin(phi)
+            return ctx.sin(phi) ** (d - 1) * ctx.hyp1f1(d, d / ctx.mpf(2), t * stretch / 2)
+
+        weight = ctx.gamma((d + 1) / ctx.mpf(2)) / (ctx.sqrt(ctx.pi) * ctx.gamma(d / ctx.mpf(2)))
+        return weight * ctx.quad(over_split, ctx.linspace(0, ctx.pi, 9))
+
+    def _latex(self, printer: Any, *_: Any) -> str:
+        d, c, t = (printer.doprint(a) for a in self.args)
+        return rf"\rho^{{({d})}}_{{{c}}}\left({t}\right)"
+
+
+def _conformity_series(d: Any, c: Any, t: Any) -> Any:
+    """sum_p f_p c^p, f_p = t^p Gamma((d+p)/2)^2 / (p! Gamma(d/2) Gamma(d/2+p)) 1F1(d+p; d/2+p; t/2).
+
+    For t >= 0 the ratio f_{p+1}/f_p is at most t (d+p)/((p+1)(d+2p)): Gamma(x+1/2)^2 <= x Gamma(x)^2 and
+    1F1(d+p; d/2+p; t/2) falls in p. For t < 0 |1F1| <= 1 gives the same ratio for the bound without 1F1.
+    """
+    half = d / 2
+    product = balls.ball(c) * balls.ball(t)
+    size = abs(product)
+    positive = bool(balls.ball(t) >= 0)
+    gammas = balls.gamma(half) ** 2 / balls.gamma(half)
+    other = balls.gamma((d + 1) / 2) ** 2 / balls.gamma(half + 1)
+    inverse = balls.reciprocal_gamma(half)
+    total = balls.arb(0)
+    scale = balls.arb(1)
+    coefficient = [gammas * inverse, other * inverse]
+    p = 0
+    while True:
+        # Gamma((d+p)/2)^2/Gamma(d/2+p), two steps at a time: ((d+p)/2)^2 / ((d/2+p)(d/2+p+1))
+        inner = balls.hypergeometric([d + p], [half + p], t / 2)
+        term = scale * coefficient[p % 2] * inner
+        total = total + term
+        magnitude = abs(term) if positive else abs(scale * coefficient[p % 2])
+        step = size * balls.ball((d + p) / ((p + 1) * (d + 2 * p)))
+        if step < 0.5 and magnitude * step * 2 <= abs(total) * balls.arb(2) ** (-balls.precision()):
+            return total + balls.arb(0, (magnitude * step * 2).upper())
+        coefficient[p % 2] = coefficient[p % 2] * balls.ball(
+            (d + p) * (d + p) / 4 / ((half + p) * (half + p + 1))
+        )
+        p += 1
+        scale = scale * product / p
+
+
+def _conformity_recurrence(d: Any, c: Any, t: Any) -> Any:
+    """sum_k a_k I_k, a_k = (t/2)^k (d)_k/(k! (d/2)_k), I_k the mean of (1 + c sin f)^k under sin^(d-1).
+
+    Integrating the derivative of s^d (1+cs)^n sqrt(1-s^2) over s = sin f gives, with n = k + 1,
+    (d+n+1) I_{k+3} = (2d+3n+2) I_{k+2} + ((c^2-1)(d+n)-2n-1) I_{k+1} + (1-c^2) n I_k.
+    The balls grow by less than two bits a step, which the working precision pays for.
+    """
+    wanted = balls.precision()
+    count = _series_length(d, c, t, wanted)
+    with balls.working_precision(wanted + 2 * count + int(3 * abs(balls.to_float(t))) * (t < 0) + 64):
+        start = balls.gamma((d + 1) / 2) ** 2 / (balls.gamma(d / 2) * balls.gamma(d / 2 + 1))
+        means = [balls.arb(1), 1 + start * c]
+        means.append(means[1] * 2 - 1 + c * c * d / (d + 1))
+        squared, weight, total = c * c, balls.arb(1), balls.arb(0)
+        for k in range(count):
+            total = total + weight * means[0]
+            weight = weight * (t / 2 * (d + k) / ((k + 1) * (d / 2 + k)))
+            n = k + 1
+            following = (
+                means[2] * (2 * d + 3 * n + 2)
+                + means[1] * ((squared - 1) * (d + n) - 2 * n - 1)
+                + means[0] * ((1 - squared) * n)
+            ) / (d + n + 1)
+            means = [means[1], means[2], following]
+        base = 1 + c if c > 0 else balls.fmpq(1)
+        ratio = abs(balls.ball(t / 2 * base * (d + count) / ((count + 1) * (d / 2 + count))))
+        tail = abs(weight) * balls.ball(base) ** count / (1 - ratio)
+        if not ratio < 1:
+            return balls.arb("nan")
+        total = total + balls.arb(0, tail.upper())
+    return +total
+
+
+def _series_length(d: Any, c: Any, t: Any, bits: int) -> int:
+    """A float estimate of how many terms reach `bits`; the caller bounds the true remainder."""
+    dimension, size = balls.to_float(d), abs(balls.to_float(t)) / 2 * max(1.0, 1.0 + balls.to_float(c))
+    log_term, peak, k = 0.0, 0.0, 0
+    while True:
+        ratio = size * (dimension + k) / ((k + 1) * (dimension / 2 + k))
+        if ratio < 0.5 and log_term < min(peak, 0.0) - bits * math.log(2) - 20:
+            return k
+        log_term += math.log(ratio) if ratio > 0 else -math.inf
+        peak = max(peak, log_term)
+        k += 1

@@ -1,0 +1,266 @@
+"""Parts that are wrong on purpose, and the wrappers that make mutants of them. Nothing here is right."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal, final
+
+import numpy as np
+
+from rftheory.measured.blocks import AbstractBlockCoupling
+from rftheory.measured.frames import (
+    AbstractNorms,
+    AbstractRotation,
+    AbstractSigns,
+    ChiNorms,
+    FairSigns,
+    FixedNorms,
+    HaarRotation,
+    Size,
+    chi,
+)
+from rftheory.measured.inputs import Floats
+from rftheory.measured.protocol import AbstractCoupling, Law
+
+
+@final
+@dataclass(frozen=True)
+class SharedNorms(AbstractNorms):
+    """One norm for all rows of a block."""
+
+    inner: AbstractNorms = field(default_factory=ChiNorms)
+
+    def draw(self, d: int, size: Size, *, rng: np.random.Generator) -> Floats:
+        return np.repeat(self.inner.draw(d, (*size[:-1], 1), rng=rng), size[-1], axis=-1)
+
+
+@final
+@dataclass(frozen=True)
+class UnsignedRotation(AbstractRotation):
+    """Q of a library's QR with the signs of R left as they fall: not Haar (Q_11 is never positive)."""
+
+    def dense(self, d: int, size: Size, *, rng: np.random.Generator) -> Floats:
+        return np.linalg.qr(rng.standard_normal((*size, d, d))).Q
+
+    def frame(self, d: int, rows: int, r: int, size: Size, *, rng: np.random.Generator) -> Floats:
+        return self.dense(d, size, rng=rng)[..., :rows, :r].copy()
+
+
+@final
+@dataclass(frozen=True)
+class IndependentRotation(AbstractRotation):
+    """Rows that are independent uniform unit vectors, so nothing couples the directions."""
+
+    def dense(self, d: int, size: Size, *, rng: np.random.Generator) -> Floats:
+        rows = rng.standard_normal((*size, d, d))
+        rows /= np.linalg.norm(rows, axis=-1, keepdims=True)
+        return rows
+
+    def frame(self, d: int, rows: int, r: int, size: Size, *, rng: np.random.Generator) -> Floats:
+        kept = rng.standard_normal((*size, rows, r))
+        rest = chi(d - r, (*size, rows), rng=rng)
+        kept /= np.sqrt(np.vecdot(kept, kept) + rest * rest)[..., None]
+        return kept
+
+
+@final
+@dataclass(frozen=True)
+class RepeatedRotation(AbstractRotation):
+    """One rotation for all blocks of a draw: wrong where m exceeds the block, harmless below."""
+
+    inner: AbstractRotation = field(default_factory=HaarRotation)
+
+    def dense(self, d: int, size: Size, *, rng: np.random.Generator) -> Floats:
+        return np.repeat(self.inner.dense(d, (*size[:-1], 1), rng=rng), size[-1], axis=-3)
+
+    def frame(self, d: int, rows: int, r: int, size: Size, *, rng: np.random.Generator) -> Floats:
+        return np.repeat(self.inner.frame(d, rows, r, (*size[:-1], 1), rng=rng), size[-1], axis=-3)
+
+
+Fault = Literal["last-missing", "shared", "repeated", "unfair"]
+
+WRONG_SIGNS: dict[Fault, str] = {
+    "last-missing": "the D next to x is missing",
+    "repeated": "all blocks share their signs (m > d)",
+    "unfair": "a sign is +1 with probability 3/4",
+}
+"""The faults that are wrong for every number of factors."""
+
+
+@final
+@dataclass(frozen=True)
+class WrongSigns(AbstractSigns):
+    """Fair signs spoilt: the D next to x missing, one D for all factors, one for all blocks, or unfair."""
+
+    fault: Fault
+
+    def draw(self, n: int, factors: int, blocks: int, d: int, *, rng: np.random.Generator) -> Floats:
+        if self.fault == "unfair":
+            return np.where(rng.random((n, factors, blocks, d)) < 0.75, 1.0, -1.0)
+        signs = FairSigns().draw(n, factors, blocks, d, rng=rng)
+        if self.fault == "last-missing":
+            signs[:, -1] = 1.0
+        elif self.fault == "shared":
+            signs[:] = signs[:, :1]
+        else:
+            signs[:] = signs[:, :, :1]
+        return signs
+
+
+@final
+@dataclass(frozen=True)
+class Equiangular(AbstractBlockCoupling):
+    """Isotropic blocks whose pairs all have the cosine share/(d-1), -1 <= share <= d-1; d >= 2.
+
+    The directions are (a I + b J) R, the symmetric root of the Gram matrix (1-c) I + c J.
+    """
+
+    law: Law
+    share: float = 0.0
+    norms: AbstractNorms = field(default_factory=ChiNorms)
+    rotation: AbstractRotation = field(default_factory=HaarRotation)
+    name: str = "equiangular"
+    title: str = "Pairs of one common cosine"
+    reference: str = "none"
+
+    def rows(self, d: int, m: int) -> tuple[int, int]:
+        return (d if self.share else m), m
+
+    def arrange(self, frames: Floats, norms: Floats) -> Floats:
+        if self.share:
+            d = frames.shape[-2]
+            cosine = self.share / max(1, d - 1)
+            a, along = np.sqrt(1.0 - cosine), np.sqrt(1.0 + self.share)
+            frames = a * frames + (along - a) / d * frames.sum(axis=-2, keepdims=True)
+        return norms[..., None] * frames[..., : norms.shape[-1], :]
+
+    def arrange_literally(self, rotations: Floats, norms: Floats) -> Floats:
+        return self.arrange(rotations, norms)
+
+    def mutants(self) -> tuple[AbstractCoupling, ...]:
+        return ()
+
+
+class AbstractRowChange(ABC):
+    """A spoilt step after W is made, the same on W x for every x."""
+
+    @abstractmethod
+    def apply(self, w: Floats, block: int) -> Floats:
+        """Changed rows from (n, m, k), where a block has `block` rows."""
+
+
+@final
+@dataclass(frozen=True)
+class Scaled(AbstractRowChange):
+    """Every row times a factor."""
+
+    factor: float
+
+    def apply(self, w: Floats, block: int) -> Floats:
+        del block
+        return self.factor * w
+
+
+@final
+@dataclass(frozen=True)
+class Paired(AbstractRowChange):
+    """Rows 2, 4, .. are the row above them times `sign`."""
+
+    sign: float
+
+    def apply(self, w: Floats, block: int) -> Floats:
+        del block
+        changed = w.copy()
+        changed[:, 1::2] = self.sign * w[:, : w.shape[1] - w.shape[1] % 2 : 2]
+        return changed
+
+
+@final
+@dataclass(frozen=True)
+class FirstFlipped(AbstractRowChange):
+    """The first row of every block changes its sign."""
+
+    def apply(self, w: Floats, block: int) -> Floats:
+        changed = w.copy()
+        changed[:, ::block] *= -1.0
+        return changed
+
+
+@final
+@dataclass(frozen=True)
+class CouplingMutant(AbstractCoupling):
+    """A wrong coupling that claims the law, title and reference of the right one."""
+
+    name: str
+    title: str
+    reference: str
+    law: Law
+    isotropic: bool
+    wrong: str
+    altered: AbstractCoupling
+    change: AbstractRowChange
+
+    def padded(self, d: int) -> int:
+        return self.altered.padded(d)
+
+    def check(self, d: int, m: int) -> None:
+        self.altered.check(d, m)
+
+    def sample(self, d: int, m: int, *, rng: np.random.Generator, n: int) -> Floats:
+        return self.change.apply(self.altered.sample(d, m, rng=rng, n=n), self.padded(d))
+
+    def frame(self, d: int, m: int, r: int, *, rng: np.random.Generator, n: int) -> Floats:
+        return self.change.apply(self.altered.frame(d, m, r, rng=rng, n=n), self.padded(d))
+
+    def project(self, vectors: Any, m: int, *, rng: np.random.Generator, n: int) -> Floats:
+        block = self.padded(np.shape(vectors)[-1])
+        return self.change.apply(self.altered.project(vectors, m, rng=rng, n=n), block)
+
+    def mutants(self) -> tuple[AbstractCoupling, ...]:
+        return ()
+
+
+def mutant(
+    base: AbstractCoupling,
+    label: str,
+    wrong: str,
+    altered: AbstractCoupling | None = None,
+    change: AbstractRowChange | None = None,
+) -> CouplingMutant:
+    """The mutant "base/label" of a coupling: other parts, a changed result, or both."""
+    return CouplingMutant(
+        name=f"{base.name}/{label}",
+        title=base.title,
+        reference=base.reference,
+        law=base.law,
+        isotropic=base.isotropic,
+        wrong=wrong,
+        altered=base if altered is None else altered,
+        change=Scaled(1.0) if change is None else change,
+    )
+
+
+def rotation_mutants(
+    base: AbstractCoupling, make: Callable[[AbstractRotation], AbstractCoupling]
+) -> tuple[CouplingMutant, ...]:
+    """Mutants of a block coupling by its rotation; `make` builds the coupling with another rotation."""
+    return (
+        mutant(base, "unsigned-qr", "Q of a QR without the signs of R: not Haar", make(UnsignedRotation())),
+        mutant(base, "uncoupled", "the rows of R are independent directions", make(IndependentRotation())),
+        mutant(base, "one-rotation", "all blocks share one rotation (m > d)", make(RepeatedRotation())),
+    )
+
+
+def chi_mutants(
+    base: AbstractCoupling, make: Callable[[AbstractNorms], AbstractCoupling]
+) -> tuple[CouplingMutant, ...]:
+    """Mutants of a coupling with chi_d norms; `make` builds the coupling with other norms."""
+    return (
+        mutant(base, "fixed-norm", "all norms are sqrt(d)", make(FixedNorms())),
+        mutant(base, "chi-d-1", "the norms are chi with d - 1 degrees of freedom", make(ChiNorms(1, -1))),
+        mutant(base, "chi-d+1", "the norms are chi with d + 1 degrees of freedom", make(ChiNorms(1, 1))),
+        mutant(base, "chi-2d", "the norms are chi with 2d degrees of freedom", make(ChiNorms(2, 0))),
+        mutant(base, "shared-norm", "one norm for all rows of a block", make(SharedNorms())),
+    )

@@ -1,0 +1,255 @@
+"""What a coupling and a feature map must offer, and what follows from it. No particular one lives here."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+from array_api_compat import array_namespace
+
+from rftheory.errors import DomainError, InputError
+from rftheory.measured.inputs import Array, Floats, chunks, generator, integer, points, reals
+
+Kernel = Literal["gaussian", "softmax"]
+
+
+@dataclass(frozen=True)
+class Law:
+    """What a coupling claims of one block; its d is `padded(d)` where vectors are padded.
+
+    `norm`: independent chi_d norms, or all equal to sqrt(d). `directions`: what is common to all pairs.
+    """
+
+    norm: Literal["chi_d", "sqrt(d)"]
+    directions: Literal["independent", "orthogonal", "simplex", "anti-resultant"]
+
+    def cosine(self, d: int) -> float | None:
+        """The cosine between any two rows of a block: 0, -1/(d-1), or None where it is random."""
+        if self.directions == "orthogonal":
+            return 0.0
+        return -1.0 / (d - 1) if self.directions == "simplex" else None
+
+
+class AbstractCoupling(ABC):
+    """How the m projections w_1..w_m in R^d of one mechanism are drawn, in independent blocks.
+
+    More rows than one block has (m > padded(d)) stack independent blocks; fewer keep the first m rows.
+    """
+
+    name: str
+    title: str
+    reference: str
+    law: Law
+    isotropic: bool
+
+    def padded(self, d: int) -> int:
+        """The dimension in which a block lives, which is also its number of rows: d unless padded."""
+        return d
+
+    def check(self, d: int, m: int) -> None:
+        """DomainError unless d and m are integers of at least one (and of what the coupling needs)."""
+        integer("d", d, 1)
+        integer("m", m, 1)
+
+    def blocks(self, d: int, m: int) -> int:
+        """The number of independent blocks that m rows need."""
+        return -(-m // self.padded(d))
+
+    @abstractmethod
+    def sample(self, d: int, m: int, *, rng: np.random.Generator, n: int) -> Floats:
+        """n draws of W, (n, m, d), made the slow literal way: the oracle of the fast paths."""
+
+    @abstractmethod
+    def frame(self, d: int, m: int, r: int, *, rng: np.random.Generator, n: int) -> Floats:
+        """n draws of W restricted to r fixed orthonormal vectors, (n, m, r), r <= d.
+
+        The law of sample(...)[..., :r], from O(r d + m) random numbers a draw. InputError for a coupling
+        that is not isotropic, whose answer depends on which vectors these are.
+        """
+
+    def project(self, vectors: Any, m: int, *, rng: np.random.Generator, n: int) -> Floats:
+        """n draws of W x for each of the p rows x of `vectors` (p, d); shape (n, m, p)."""
+        x = points(vectors)
+        coordinates = span(x)
+        if coordinates.shape[1] == 0:
+            self.check(x.shape[1], m)
+            return np.zeros((integer("n", n, 1), m, len(x)))
+        return self.frame(x.shape[1], m, coordinates.shape[1], rng=rng, n=n) @ coordinates.T
+
+    @abstractmethod
+    def mutants(self) -> tuple[AbstractCoupling, ...]:
+        """Deliberately wrong variants; each has a text `wrong` and claims the law of this coupling."""
+
+
+def span(x: Floats) -> Floats:
+    """Coordinates (p, r) of the rows of x (p, d) in an orthonormal basis of their span, r its rank.
+
+    Rows are scaled to length one first, so a short vector keeps its digits beside a long one.
+    """
+    largest = np.max(np.abs(x), axis=1, keepdims=True)
+    scaled = x / np.where(largest > 0.0, largest, 1.0)
+    norms = np.linalg.norm(scaled, axis=1, keepdims=True)
+    u, s, _ = np.linalg.svd(scaled / np.where(norms > 0.0, norms, 1.0), full_matrices=False)
+    rank = int(np.sum(s > s[0] * max(x.shape) * np.finfo(np.float64).eps))
+    coordinates: Floats = u[:, :rank] * s[:rank] * norms * largest
+    return coordinates
+
+
+class SignedLog(NamedTuple):
+    """A real number as sign * exp(logabs), elementwise."""
+
+    sign: Array
+    logabs: Array
+
+
+class AbstractFeatureMap(ABC):
+    """phi(x) with phi(x).phi(y) an estimate of a kernel, from projections p_i = w_i.x, i = 1..m.
+
+    Where `pairwise` holds, the estimate is g(x) g(y) mean_i term(t_i) with t_i = w_i.(x + sign y).
+    """
+
+    name: str
+    title: str
+    reference: str
+    sign: Literal[1, -1]
+    pairwise: bool
+
+    @abstractmethod
+    def log_weight(self, x2: Array, kernel: Kernel) -> Array:
+        """log g(x), a multiple of x2 = |x|^2."""
+
+    @abstractmethod
+    def basis(self, p: Array, log_weight: Array) -> Array:
+        """The unnormalised features e^{log_weight} f(p) for projections (..., m): last axis m or 2m."""
+
+    @abstractmethod
+    def term(self, t: Array) -> Array:
+        """The value that one projection adds to the mean, as a function of t = w.(x + sign y)."""
+
+    @abstractmethod
+    def log_term(self, t: Array) -> Array:
+        """log |term(t)|, without overflow."""
+
+    @abstractmethod
+    def mean(self, t: Array, log_weight: float) -> Array:
+        """e^{log_weight} times the mean of term(t) over the last axis."""
+
+    @abstractmethod
+    def log_mean(self, t: Array, log_weight: float) -> SignedLog:
+        """The logarithm of `mean`, without overflow."""
+
+    @abstractmethod
+    def mutants(self) -> tuple[AbstractFeatureMap, ...]:
+        """Deliberately wrong variants; each has a text `wrong`."""
+
+    def features(self, w: Any, x: Any, *, kernel: Kernel = "gaussian") -> Array:
+        """phi(x) for w (m, d) or (n, m, d) and x (d,) or (p, d): (m,), (p, m), (n, m) or (n, p, m).
+
+        The trigonometric map has 2m in place of m. Any Array API namespace. InputError for arrays that
+        are empty, not finite, not real or do not fit, and where a feature overflows.
+        """
+        w = reals("w", w, ndims=(2, 3), shape="(m, d) or (n, m, d)")
+        x = reals("x", x, ndims=(1, 2), shape="(d,) or (p, d)")
+        if w.shape[-1] != x.shape[-1]:
+            raise InputError(f"w has d = {w.shape[-1]} and x has d = {x.shape[-1]}; allowed: the same d")
+        xp = _namespace(w, x)
+        rows = x if x.ndim == 2 else x[None, :]
+        weight = self.log_weight(xp.sum(rows * rows, axis=-1), _kernel(kernel))[..., None]
+        with np.errstate(over="ignore", invalid="ignore"):
+            phi = self.basis(rows @ xp.matrix_transpose(w), weight) / sqrt(w.shape[-2])
+        if not bool(xp.all(xp.isfinite(phi))):
+            raise InputError("a feature overflows this dtype; scale the data down or use log_estimate")
+        return phi if x.ndim == 2 else phi[..., 0, :]
+
+    def combine(self, px: Any, py: Any) -> Array:
+        """t = w.(x + sign y) from the projections w.x and w.y, two arrays (..., m) of one shape."""
+        px = reals("px", px, ndims=tuple(range(1, 9)), shape="(..., m)")
+        py = reals("py", py, ndims=tuple(range(1, 9)), shape="(..., m)")
+        if px.shape != py.shape:
+            raise InputError(f"px has shape {tuple(px.shape)}, py {tuple(py.shape)}; allowed: the same shape")
+        _namespace(px, py)
+        return px + self.sign * py
+
+    def estimate(self, px: Any, py: Any, x2: float, y2: float, *, kernel: Kernel = "gaussian") -> Array:
+        """phi(x).phi(y) from projections (..., m) of x and y and their squared norms; shape (...).
+
+        InputError where an estimate overflows: `log_estimate` does not.
+        """
+        return self.estimate_terms(self.combine(px, py), x2, y2, kernel=kernel)
+
+    def estimate_terms(self, t: Array, x2: float, y2: float, *, kernel: Kernel = "gaussian") -> Array:
+        """phi(x).phi(y) from t = w.(x + sign y) alone, (..., m) to (...); see `estimate`."""
+        with np.errstate(over="ignore", invalid="ignore"):
+            estimates = self.mean(t, self._log_weights(x2, y2, kernel))
+        xp = array_namespace(estimates)
+        if not bool(xp.all(xp.isfinite(estimates))):
+            raise InputError("an estimate overflows this dtype or a projection is NaN; use log_estimate")
+        return estimates
+
+    def log_estimate(
+        self, px: Any, py: Any, x2: float, y2: float, *, kernel: Kernel = "gaussian"
+    ) -> SignedLog:
+        """Sign and log |phi(x).phi(y)|, which cannot overflow; arguments as for `estimate`."""
+        return self.log_mean(self.combine(px, py), self._log_weights(x2, y2, kernel))
+
+    def pair_estimates(
+        self,
+        coupling: AbstractCoupling,
+        x: Any,
+        y: Any,
+        m: int,
+        *,
+        rng: np.random.Generator,
+        n: int,
+        kernel: Kernel = "gaussian",
+    ) -> Floats:
+        """n independent estimates of the kernel at (x, y) with m projections each; shape (n,).
+
+        Draws only what the answer depends on: for an isotropic coupling one number a row and a frame of
+        one vector, in pieces that stay in cache.
+        """
+        x = np.asarray(reals("x", x, ndims=(1,), shape="(d,)"), dtype=np.float64)
+        y = np.asarray(reals("y", y, ndims=(1,), shape="(d,)"), dtype=np.float64)
+        if x.shape != y.shape:
+            raise InputError(f"x has d = {len(x)} and y has d = {len(y)}; allowed: the same d")
+        d, n, rng = len(x), integer("n", n, 1), generator(rng)
+        coupling.check(d, m)
+        x2, y2, length = float(x @ x), float(y @ y), float(np.linalg.norm(x + self.sign * y))
+        both, estimates = np.stack([x, y]), np.empty(n)
+        for part in chunks(n, coupling.padded(d) * coupling.blocks(d, m)):
+            count = part.stop - part.start
+            if self.pairwise and coupling.isotropic:
+                t = coupling.frame(d, m, 1, rng=rng, n=count)[..., 0]
+                t *= length
+                estimates[part] = self.estimate_terms(t, x2, y2, kernel=kernel)
+            else:
+                p = coupling.project(both, m, rng=rng, n=count)
+                estimates[part] = self.estimate(p[..., 0], p[..., 1], x2, y2, kernel=kernel)
+        return estimates
+
+    def _log_weights(self, x2: float, y2: float, kernel: Kernel) -> float:
+        """log g(x) g(y); DomainError for a squared norm that is negative or not finite."""
+        total = 0.0
+        for parameter, value in (("x2", x2), ("y2", y2)):
+            if not np.isfinite(value) or value < 0.0:
+                raise DomainError(parameter, value, "a finite squared norm, at least 0")
+            total += float(self.log_weight(float(value), _kernel(kernel)))
+        return total
+
+
+def _kernel(kernel: Any) -> Kernel:
+    """The kernel's name; DomainError for any other."""
+    if kernel == "gaussian" or kernel == "softmax":
+        return kernel  # type: ignore[no-any-return]
+    raise DomainError("kernel", kernel, 'one of "gaussian", "softmax"')
+
+
+def _namespace(*arrays: Array) -> Any:
+    """The common namespace; InputError where the arrays come from different libraries."""
+    try:
+        return array_namespace(*arrays)
+    except TypeError as error:
+        raise InputError("arrays of different libraries are mixed; allowed: one library") from error

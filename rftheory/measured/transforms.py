@@ -1,0 +1,108 @@
+"""Fast linear maps: Walsh-Hadamard, (HD)^k and simplex. Nothing random is drawn here."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import sqrt
+
+import numpy as np
+
+from rftheory.errors import DomainError, InputError
+from rftheory.measured.inputs import CHUNK, Floats, integer
+
+_LARGEST_FACTOR_BITS = 5
+
+
+def next_power_of_two(d: int) -> int:
+    """The least power of two that is at least d >= 1."""
+    return 1 << (integer("d", d, 1) - 1).bit_length()
+
+
+def pad(x: Floats, length: int) -> Floats:
+    """A copy of x with zeros appended to its last axis until that has `length` entries."""
+    if x.shape[-1] > length:
+        raise InputError(f"cannot pad {x.shape[-1]} entries to {length}; allowed: at most {length} entries")
+    padded = np.zeros((*x.shape[:-1], length))
+    padded[..., : x.shape[-1]] = x
+    return padded
+
+
+def hadamard_matrix(d: int) -> Floats:
+    """The normalised H_d by its recursion H = [[H, H], [H, -H]]/sqrt(2); the dense oracle.
+
+    Source: simrf, (90). DomainError unless d is a power of two.
+    """
+    if next_power_of_two(d) != d:
+        raise DomainError("d", d, "a power of two")
+    matrix = np.ones((1, 1))
+    while len(matrix) < d:
+        matrix = np.block([[matrix, matrix], [matrix, -matrix]])
+    return matrix / sqrt(d)
+
+
+@cache
+def _factors(d: int) -> tuple[Floats, ...]:
+    """H_d as Kronecker factors of nearly equal size, at most 32 each; the first carries 1/sqrt(d)."""
+    bits = d.bit_length() - 1
+    count = max(1, -(-bits // _LARGEST_FACTOR_BITS))
+    sizes = [1 << (bits // count + (i < bits % count)) for i in range(count)]
+    factors = [np.rint(hadamard_matrix(size) * sqrt(size)) for size in sizes]
+    factors[0] /= sqrt(d)
+    for factor in factors:
+        factor.setflags(write=False)
+    return tuple(factors)
+
+
+def walsh_hadamard(x: Floats) -> Floats:
+    """H_d x along the last axis by Kronecker-factored matrix products; x (..., d), d a power of two.
+
+    4096 = 16 * 16 * 16 costs three BLAS products with 16 x 16 factors. Sources: orf, section 4; simrf, (89).
+    """
+    d = x.shape[-1]
+    if next_power_of_two(d) != d:
+        raise DomainError("d", d, "a power of two; pad the vectors with zeros")
+    factors = _factors(d)
+    y, after = x.reshape(-1, factors[-1].shape[0]) @ factors[-1], factors[-1].shape[0]
+    for factor in reversed(factors[:-1]):
+        y = factor @ y.reshape(-1, factor.shape[0], after)
+        after *= factor.shape[0]
+    transformed: Floats = y.reshape(x.shape)
+    return transformed
+
+
+def hd_product(x: Floats, signs: Floats, out: Floats) -> Floats:
+    """out = H D_1 H D_2 .. H D_k x; x (p, d), signs (n, k, b, d), out (n, p, b, d). Source: simrf, (89).
+
+    Works through draws and points in pieces that stay in cache.
+    """
+    n, p, b, d = out.shape
+    many = max(1, CHUNK // (b * d))
+    step = max(1, many // p)
+    for i in range(0, n, step):
+        draws = slice(i, i + step)
+        for j in range(0, p, many):
+            y: Floats = np.broadcast_to(x[j : j + many, None, :], out[draws, j : j + many].shape)
+            for factor in range(signs.shape[1] - 1, -1, -1):
+                y = walsh_hadamard(y * signs[draws, factor, None])
+            out[draws, j : j + many] = y
+    return out
+
+
+def simplex_matrix(d: int) -> Floats:
+    """The rows s_i of S as printed, (d, d); the dense oracle. Source: simrf, (9); d >= 2."""
+    integer("d", d, 2)
+    ones = np.append(np.ones(d - 1), 0.0)
+    matrix = sqrt(d / (d - 1)) * np.eye(d) - (sqrt(d) + 1) / (d - 1) ** 1.5 * ones
+    matrix[-1] = ones / sqrt(d - 1)
+    return matrix
+
+
+def simplex_apply(x: Floats) -> Floats:
+    """S x along the last axis in O(d) operations; x (..., d), a new array. Source: simrf, Algorithm 1."""
+    d = integer("d", x.shape[-1], 2)
+    last = x[..., :-1].sum(axis=-1)
+    last /= sqrt(d - 1)
+    y = x * sqrt(d / (d - 1))
+    y -= ((sqrt(d) + 1) / (d - 1) * last)[..., None]
+    y[..., -1] = last
+    return y

@@ -1,0 +1,36 @@
+"""Finds what stands on the shelf: every file with MECHANISMS. No mechanism is named or made here."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+import rftheory.mechanisms as shelf
+from rftheory.errors import InputError
+from rftheory.measured.protocol import AbstractCoupling, AbstractFeatureMap
+
+
+def couplings() -> dict[str, AbstractCoupling]:
+    """Every coupling by its name, sorted; a file that fails to import or a name used twice is an error."""
+    return {name: item for name, item in _found().items() if isinstance(item, AbstractCoupling)}
+
+
+def feature_maps() -> dict[str, AbstractFeatureMap]:
+    """Every feature map by its name, sorted; errors as for `couplings`."""
+    return {name: item for name, item in _found().items() if isinstance(item, AbstractFeatureMap)}
+
+
+def _found() -> dict[str, Any]:
+    """All mechanisms by name, sorted by name."""
+    found: dict[str, Any] = {}
+    for module in sorted(info.name for info in iter_modules(shelf.__path__)):
+        if module.startswith("_"):
+            continue
+        for item in import_module(f"{shelf.__name__}.{module}").MECHANISMS:
+            if not isinstance(item, (AbstractCoupling, AbstractFeatureMap)):
+                raise InputError(f"{module}.MECHANISMS holds {item!r}: neither a coupling nor a feature map")
+            if item.name in found:
+                raise InputError(f"two mechanisms are named {item.name!r}; allowed: one file, one name")
+            found[item.name] = item
+    return dict(sorted(found.items()))

@@ -1,0 +1,1 @@
+"""Shelf of papers: one module (or folder of section modules) each. States; never judges."""

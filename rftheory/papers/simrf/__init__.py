@@ -1,0 +1,21 @@
+"""Simplex Random Features (Reid, Choromanski, Likhosherstov, Weller, 2023): statements in the paper's order."""
+
+from rftheory.statement import Paper
+
+PAPER = Paper(
+    key="simrf",
+    title="Simplex Random Features",
+    authors="Isaac Reid, Krzysztof Choromanski, Valerii Likhosherstov, Adrian Weller",
+    venue="ICML 2023, PMLR 202; arXiv:2301.13856",
+    bibtex="""@inproceedings{reid2023simplex,
+  title = {Simplex Random Features},
+  author = {Reid, Isaac and Choromanski, Krzysztof and Likhosherstov, Valerii and Weller, Adrian},
+  booktitle = {Proceedings of the 40th International Conference on Machine Learning},
+  series = {Proceedings of Machine Learning Research},
+  volume = {202},
+  year = {2023},
+  note = {arXiv:2301.13856}
+}""",
+)
+
+SECTIONS = ("conformity",)

@@ -1,0 +1,135 @@
+"""What a paper prints, as data: statements, claims, papers. Judges nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+import sympy as sp
+
+from rftheory.domain import Domain
+from rftheory.errors import UnknownIdError
+from rftheory.exact.formula import Formula
+
+Kind = Literal[
+    "identity",
+    "inequality",
+    "asymptotic",
+    "limit",
+    "tail bound",
+    "optimality",
+    "algorithm",
+    "scaling",
+    "definition",
+]
+
+
+@dataclass(frozen=True)
+class Equal:
+    """left = right on the whole domain."""
+
+    left: str = "lhs"
+    right: str = "rhs"
+
+
+@dataclass(frozen=True)
+class Below:
+    """left < right (or <= when not strict) on the whole domain; a side may be a plain SymPy number."""
+
+    left: str | sp.Expr = "lhs"
+    right: str | sp.Expr = "rhs"
+    strict: bool = True
+    absolute: bool = False
+
+
+@dataclass(frozen=True)
+class Order:
+    """As `variable` -> `toward` with the rest fixed, scale * (left - right) stays bounded (from above if `one_sided`).
+
+    With `vanishing` it must tend to 0. `scale` is a SymPy expression in the parameters; `toward` is sp.oo or 0.
+    """
+
+    scale: sp.Expr
+    variable: str = "d"
+    left: str = "lhs"
+    right: str = "rhs"
+    toward: sp.Expr = sp.oo
+    one_sided: bool = False
+    vanishing: bool = False
+
+
+Claim = Equal | Below | Order
+
+
+class Check(Protocol):
+    """A piece of evidence to be gathered: what the hall runs."""
+
+    def run(self, statement: Statement, context: Any) -> Any:
+        """Gather the evidence."""
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A paper: its key (the first part of every id), reference and BibTeX."""
+
+    key: str
+    title: str
+    authors: str
+    venue: str
+    bibtex: str
+
+
+@dataclass(frozen=True, eq=False)
+class Statement:
+    """One entry of a paper, written once; every reading and check of it is derived.
+
+    `sides` are its evaluable quantities (`""` is the unnamed one); `companions` are further evaluable ids that
+    the entry defines. `checks` are evidence beyond what the claim itself implies. `outside` is the reason why
+    no machine check applies; `undecided` the reason why evidence falls short; `note` a remark on the reading.
+    `slip` marks a misprint: the formula is literally false while its meaning is clear.
+    """
+
+    id: str
+    kind: Kind
+    where: str
+    title: str
+    text: str
+    latex: str
+    domain_text: str
+    domain: Domain = field(default_factory=Domain)
+    sides: Mapping[str, Formula] = field(default_factory=dict)
+    companions: Mapping[str, Mapping[str, Formula]] = field(default_factory=dict)
+    claim: Claim | None = None
+    checks: tuple[Check, ...] = ()
+    uses: tuple[str, ...] = ()
+    mechanism: str = ""
+    outside: str = ""
+    undecided: str = ""
+    note: str = ""
+    slip: bool = False
+    correction: Statement | None = None
+
+    @property
+    def paper(self) -> str:
+        """The key of the paper."""
+        return self.id.partition("/")[0]
+
+    def side(self, name: str | None = None) -> Formula:
+        """One side by name; without a name the right side, the unnamed one, or the only one."""
+        for candidate in [name] if name else ["", "rhs", *self.sides]:
+            if candidate in self.sides:
+                return self.sides[candidate]
+        known = ", ".join(self.sides) or "none: this entry has no evaluable side"
+        raise UnknownIdError(f"{self.id}:{name or ''}", tuple(known.split(", ")), "side")
+
+
+def formula(
+    expression: sp.Expr,
+    domain: Domain,
+    names: str,
+    closed: sp.Expr | None = None,
+    majorants: Mapping[sp.Symbol, sp.Expr] | None = None,
+) -> Formula:
+    """A Formula with its parameter names given as one spaced string (`"d v"`)."""
+    return Formula(sp.sympify(expression), domain, tuple(names.split()), closed, majorants or {})
