@@ -1,11 +1,17 @@
-"""Evaluates an id at exact parameters to certified digits: what `rftheory eval` and the Python mirror share."""
+"""Evaluates ids at exact parameters to certified digits: what the command line and Python share. Never rounds."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rftheory import registry
-from rftheory.errors import InputError, UnknownIdError
+from rftheory.errors import InputError, PrecisionError, UnknownIdError, shorten
 from rftheory.exact.enclosure import Enclosure
 from rftheory.exact.formula import Formula, check_digits
+from rftheory.registry import Entry
+
+INVARIANTS = {"x2", "y2", "xy"}
+VECTORS = {"x", "y"}
 
 
 def split(identifier: str) -> tuple[str, str | None]:
@@ -16,45 +22,96 @@ def split(identifier: str) -> tuple[str, str | None]:
     return name, side if colon else None
 
 
-def evaluate(identifier: str, *, digits: int = 50, **parameters: object) -> Enclosure:
+def evaluate(identifier: str, /, *, digits: int = 50, **parameters: object) -> Enclosure:
     """The certified value of `id` or `id:side` with `digits` correct digits (1 to 10000).
 
-    Without a side the printed (right or only) side is taken. Parameters are exact: "0.1" is one tenth, a
-    float its binary value. Raises UnknownIdError, InputError, DomainError or PrecisionError.
+    Without a side the printed (unnamed, right or only) side is taken. Parameters are exact: "0.1" is one
+    tenth, a float its binary value. Raises UnknownIdError, InputError, DomainError or PrecisionError.
+    """
+    return evaluate_one(identifier, parameters, digits)[1]
+
+
+def evaluate_one(identifier: str, parameters: Mapping[str, object], digits: int) -> tuple[str, Enclosure]:
+    """The side that `id` or `id:side` means, and its value."""
+    check_digits(digits)
+    entry, side = resolve(identifier)
+    chosen = printed_side(entry) if side is None else side
+    return chosen, _value(entry, chosen, parameters, digits)
+
+
+def evaluate_all(identifier: str, parameters: Mapping[str, object], digits: int = 50) -> dict[str, Enclosure]:
+    """Every side of an id that the parameters suit (or the side named), each at its own subset of them.
+
+    A parameter that no evaluated side uses, and parameters that suit no side, are InputErrors.
     """
     check_digits(digits)
+    entry, side = resolve(identifier)
+    if side is not None or len(entry.sides) == 1:
+        chosen = printed_side(entry) if side is None else side
+        return {chosen: _value(entry, chosen, parameters, digits)}
+    known = set().union(*(accepted(formula) for formula in entry.sides.values()))
+    for name in parameters:
+        if name not in known:
+            raise InputError(f"unknown parameter {shorten(name)}; allowed: {', '.join(sorted(known))}")
+    suited = [label for label, formula in entry.sides.items() if not lacking(formula, parameters)]
+    if not suited:
+        needs = "; ".join(f"{entry.id}:{label} lacks {', '.join(lacking(f, parameters))}" for label, f in
+                          entry.sides.items())  # fmt: skip
+        raise InputError(f"missing parameter: {needs}")
+    used = set().union(*(accepted(entry.sides[label]) for label in suited))
+    for name in parameters:
+        if name not in used:
+            raise InputError(f"parameter {name} is used by no side that the other parameters suit")
+    return {label: _value(entry, label, _own(entry.sides[label], parameters), digits) for label in suited}
+
+
+def resolve(identifier: str) -> tuple[Entry, str | None]:
+    """The entry of an id and the side named in it; unknown ones raise UnknownIdError with the nearest."""
     name, side = split(identifier)
     entry = registry.find(name)
     if not entry.sides:
-        raise InputError(f"{name} has no evaluable side")
+        raise InputError(f"{name} has no evaluable side: it states no formula of its own")
     if side is not None and side not in entry.sides:
         raise UnknownIdError(identifier, tuple(f"{name}:{s}" if s else name for s in entry.sides), "side")
-    chosen = side if side is not None else next(s for s in ("", "rhs", *entry.sides) if s in entry.sides)
-    return _evaluate(entry.sides[chosen], parameters, digits)
+    return entry, side
 
 
-def evaluate_all(identifier: str, *, digits: int = 50, **parameters: object) -> dict[str, Enclosure]:
-    """Every side of an id (or the one named), each at its own subset of the parameters given."""
-    check_digits(digits)
-    name, side = split(identifier)
-    if side is not None:
-        return {side: evaluate(identifier, digits=digits, **parameters)}
-    entry = registry.find(name)
-    if not entry.sides:
-        raise InputError(f"{name} has no evaluable side")
-    vectors = {"x", "y"} if {"x", "y"} <= set(parameters) else set()
-    used = set().union(*(f.names for f in entry.sides.values())) | vectors
-    unknown = sorted(set(parameters) - used)
-    if unknown:
-        raise InputError(f"unknown parameter {unknown[0]}; allowed: {', '.join(sorted(used))}")
-    result = {}
-    for label, formula in entry.sides.items():
-        own = {n: value for n, value in parameters.items() if n in formula.names or n in vectors}
-        if not {"x2", "y2", "xy"} <= set(formula.names):
-            own = {n: value for n, value in own.items() if n in formula.names}
-        result[label] = _evaluate(formula, own, digits)
-    return result
+def printed_side(entry: Entry) -> str:
+    """The side that an id without one means: the unnamed one, the right one, or the first."""
+    return next(side for side in ("", "rhs", *entry.sides) if side in entry.sides)
 
 
-def _evaluate(formula: Formula, parameters: dict[str, object], digits: int) -> Enclosure:
-    return formula.at(formula.point(parameters), digits)
+def accepted(formula: Formula) -> set[str]:
+    """The parameter names that a formula takes, with x and y where they can stand for the invariants."""
+    return set(formula.names) | (VECTORS if set(formula.names) >= INVARIANTS else set())
+
+
+def lacking(formula: Formula, parameters: Mapping[str, object]) -> list[str]:
+    """The parameters that a formula still needs."""
+    by_vectors = set(formula.names) >= INVARIANTS and VECTORS <= set(parameters)
+    derived = INVARIANTS | {"d"} if by_vectors else set()
+    return [name for name in formula.names if name not in parameters and name not in derived]
+
+
+def _own(formula: Formula, parameters: Mapping[str, object]) -> dict[str, object]:
+    return {name: value for name, value in parameters.items() if name in accepted(formula)}
+
+
+def _value(entry: Entry, side: str, parameters: Mapping[str, object], digits: int) -> Enclosure:
+    formula = entry.sides[side]
+    if accepted(formula) >= VECTORS and not set(formula.names) & VECTORS and VECTORS <= set(parameters):
+        twice = sorted(INVARIANTS & set(parameters))
+        if twice:
+            raise InputError(f"{twice[0]} follows from x and y: give either the vectors or {twice[0]}")
+    try:
+        return formula.at(formula.point(parameters), digits)
+    except PrecisionError as error:
+        raise PrecisionError(f"{_label(entry, side)}: {error}", error.best) from error
+    except (OverflowError, ZeroDivisionError, MemoryError, RecursionError) as error:
+        raise PrecisionError(
+            f"{_label(entry, side)}: the value is too large or too costly to enclose here"
+        ) from error
+
+
+def _label(entry: Entry, side: str) -> str:
+    return f"{entry.id}:{side}" if side else entry.id

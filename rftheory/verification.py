@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from rftheory import registry
 from rftheory.evidence.context import Context, profile
-from rftheory.evidence.plan import applicable
+from rftheory.evidence.plan import applicable, planned_tests
 from rftheory.evidence.search import Search
 from rftheory.statement import Below, Equal, Statement
 from rftheory.verdict import Evidence, Outcome, Verdict, agrees, conclude
@@ -68,6 +68,7 @@ def verify(
     base = context or Context(profile=profile(profile_name), workers=workers)
     if seed is not None:
         base = replace(base, seed=seed)
+    base = replace(base, tests=max(1, planned_tests(registry.statements())))
     return list(_run(chosen, base, progress))
 
 

@@ -22,8 +22,8 @@ class Profile:
 
 PROFILES = {
     "quick": Profile("quick", 6, 40, False, 2e5, 0.05),
-    "full": Profile("full", 16, 160, True, 4e7, 0.02),
-    "deep": Profile("deep", 40, 800, True, 4e8, 0.01),
+    "full": Profile("full", 16, 160, True, 6e8, 0.02),
+    "deep": Profile("deep", 40, 800, True, 6e9, 0.01),
 }
 
 

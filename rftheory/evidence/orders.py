@@ -16,15 +16,15 @@ from rftheory.exact.formula import Formula
 from rftheory.statement import Order, Statement
 from rftheory.verdict import Evidence, Outcome
 
-_STEPS = (2, 3, 4, 5, 6)
+_STEPS = (4, 6, 8, 10, 12, 14)
 
 
 @dataclass(frozen=True)
 class OrderCheck:
-    """scale * (left - right) at variable = 10^2 .. 10^6 (or 10^-2 .. 10^-6) for several fixed other parameters.
+    """scale * (left - right) at variable = 10^4, 10^6 .. 10^14 (or their inverses), the other parameters fixed.
 
-    Holds when no sequence grows by a factor 3 per decade; fails when one grows by at least 3 over each of the
-    last three decades, all certified. It proves values at points; the derivation proves the limit.
+    Fails when a sequence grows by at least 9 over each of the last three steps, all values certified; holds
+    when none does. It certifies values at points; what holds in the limit is for a derivation to prove.
     """
 
     points: tuple[dict[str, object], ...] = ()
@@ -50,46 +50,58 @@ class OrderCheck:
             {**p, **{n: Fraction(1) for n in others if n not in p}}
             for p in statement.domain.points(max(6, context.profile.agreement_points), others)
         ]
-        followed, worst = 0, ""
+        followed, last = 0, ""
         for given in chosen:
             values = [v for v in (_value(difference, claim, given, step) for step in _STEPS) if v is not None]
             if len(values) < 4:
                 continue
             followed += 1
             tail = values[-4:]
+            sizes = ", ".join(_show(v) for v in tail)
             if _grows(tail, claim):
                 shown = {k: str(v) for k, v in given.items()}
-                sizes = ", ".join(f"{v:.6g}" for v in tail)
-                example = {**shown, claim.variable: f"10^{_STEPS[-1]}", "scaled difference": sizes}
+                example = {
+                    **shown,
+                    claim.variable: f"10^{_direction(claim) * _STEPS[-1]}",
+                    "scaled difference": sizes,
+                }
                 detail = f"({claim.scale}) * (left - right) grows without bound in {claim.variable}: {sizes}"
                 return Evidence("search", Outcome.FAILS, detail, True, example)
-            worst = f"{tail[-1]:.6g}"
-        detail = f"({claim.scale}) * (left - right) stays bounded along {claim.variable} at {followed} points; last {worst}"
+            last = _show(tail[-1])
+        detail = f"({claim.scale}) * (left - right) stays bounded along {claim.variable} at {followed} points; last {last}"
         return Evidence(
             "search", Outcome.HOLDS if followed else Outcome.UNDECIDED, detail, data={"followed": followed}
         )
+
+
+def _direction(claim: Order) -> int:
+    return 1 if claim.toward == sp.oo else -1
 
 
 def _fast(formula: Formula) -> sp.Expr:
     return formula.expression if formula.closed is None else formula.closed
 
 
-def _value(difference: Formula, claim: Order, given: dict[str, object], step: int) -> float | None:
-    value = Fraction(10) ** (step if claim.toward == sp.oo else -step)
+def _value(difference: Formula, claim: Order, given: dict[str, object], step: int) -> Fraction | None:
+    value = Fraction(10) ** (_direction(claim) * step)
     try:
         point: Point = difference.domain.parse({**given, claim.variable: value}, difference.names)
         enclosure = difference.enclose(point, 6, ceiling=20_000)
     except (InputError, PrecisionError):
         return None
     low, high = balls.endpoints(enclosure)
-    return float((low + high) / 2)
+    return (low + high) / 2
 
 
-def _grows(values: list[float], claim: Order) -> bool:
+def _grows(values: list[Fraction], claim: Order) -> bool:
+    """Growth by at least 9 over every two decades; for a vanishing claim, no decrease to a half."""
     if claim.one_sided and values[-1] <= 0:
         return False
     sizes = [abs(v) for v in values]
-    factor = 3.0
-    if claim.vanishing:
-        return all(b > 0.5 * a for a, b in itertools.pairwise(sizes)) and sizes[-1] > 0
-    return all(b > factor * a for a, b in itertools.pairwise(sizes))
+    factor = Fraction(1, 2) if claim.vanishing else Fraction(9)
+    return sizes[-1] > 0 and all(b > factor * a for a, b in itertools.pairwise(sizes))
+
+
+def _show(value: Fraction) -> str:
+    with balls.working_precision(64):
+        return str(balls.ball(balls.exact(value)).str(6, radius=False))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rftheory.evidence.agreement import Agreement, Representations
 from rftheory.evidence.orders import OrderCheck
 from rftheory.evidence.search import Search
+from rftheory.evidence.simulation import Simulation
 from rftheory.statement import Below, Check, Equal, Order, Statement
 
 
@@ -25,3 +28,13 @@ def applicable(statement: Statement) -> tuple[Check, ...]:
             derived.append(Representations(name))
     kept = [check for check in derived if type(check) not in own_types or isinstance(check, Representations)]
     return (*kept, *statement.checks)
+
+
+def planned_tests(statements: Iterable[Statement]) -> int:
+    """How many statistical tests a run over these statements and their corrections makes, known before it."""
+    total = 0
+    for statement in statements:
+        total += sum(check.tests for check in statement.checks if isinstance(check, Simulation))
+        if statement.correction is not None:
+            total += planned_tests([statement.correction])
+    return total

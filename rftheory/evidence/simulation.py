@@ -1,13 +1,31 @@
-"""Simulation: the estimator itself, drawn and held against the theory. The only place where the wings meet."""
+"""Simulation: the estimator itself, drawn and held against the theory. The one place where the two wings meet."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
 
+from rftheory.errors import UnknownIdError
 from rftheory.evidence.context import Context
 from rftheory.exact.formula import Formula
+from rftheory.measured.engine import Measurement, Task, measure
+from rftheory.measured.experiments import Experiment, Features, Functional
+from rftheory.measured.inference import MeanRule, mean_rule, min_samples_mean
+from rftheory.measured.inference import Outcome as Decided
+from rftheory.measured.tilting import tiltable
+from rftheory.mechanisms._shelf import couplings
 from rftheory.statement import Statement
 from rftheory.verdict import Evidence, Outcome
+
+_OUTCOMES = {
+    Decided.PASS: Outcome.HOLDS,
+    Decided.REFUTED: Outcome.FAILS,
+    Decided.UNDECIDED: Outcome.UNDECIDED,
+}
+MISS = 1e-3
 
 
 @dataclass(frozen=True)
@@ -16,18 +34,133 @@ class Simulation:
 
     `functional` is mean, square or pair of the projections' terms b_i = exp(w_i.v) (features positive) or
     a_i = cos(w_i.z) (trigonometric) for m rows in R^d at |v| or |z| = `length`; `expected` is a Formula in
-    (d, m, length) of the same quantity, composed from the statement's side; `second` is E[functional^2] where
-    no bound or change of measure makes it unnecessary. `points` fix d, m and length.
+    (d, m, length) of the same quantity, composed from the statement's side. `second`, E[functional^2], is
+    needed only where neither a bound nor a change of measure makes the values bounded. `points` fix d, m,
+    length and, for couplings that are not isotropic, a `direction`. A pass is the equivalence within
+    c (1 +- tolerance) at the share of alpha and beta that the run's ledger leaves to each point.
     """
 
     coupling: str
-    features: str
-    functional: str
+    features: Features
+    functional: Functional
     expected: Formula
-    points: tuple[dict[str, object], ...]
+    points: tuple[Mapping[str, object], ...]
     second: Formula | None = None
     kind: str = "simulation"
 
-    def run(self, statement: Statement, context: Context) -> Evidence:  # noqa: ARG002
-        """Plan, draw and decide."""
-        return Evidence("simulation", Outcome.UNDECIDED, "not wired yet")
+    @property
+    def tests(self) -> int:
+        """How many shares of the error budget this check spends."""
+        return len(self.points)
+
+    def run(self, statement: Statement, context: Context) -> Evidence:
+        """Plan, draw and decide every point; one refuted point refutes, one undecided point leaves undecided."""
+        outcomes, notes = [], []
+        data: list[dict[str, object]] = []
+        for index, point in enumerate(self.points):
+            outcome, note, facts = self._decide(statement, context, index, point)
+            outcomes.append(outcome)
+            notes.append(note)
+            data.append(facts)
+        worst = next((o for o in (Outcome.FAILS, Outcome.UNDECIDED) if o in outcomes), Outcome.HOLDS)
+        shown = next((n for n, o in zip(notes, outcomes, strict=True) if o is worst), notes[0])
+        detail = (
+            f"{self.functional} of {self.coupling} x {self.features} at {len(self.points)} points: {shown}"
+        )
+        return Evidence("simulation", worst, detail, data={"points": data})
+
+    def experiment(self, point: Mapping[str, object]) -> Experiment:
+        """The experiment of one point: bounded by a change of measure or an average over rotations where possible."""
+        shelf = couplings()
+        if self.coupling not in shelf:
+            raise UnknownIdError(self.coupling, tuple(shelf), "coupling")
+        coupling = shelf[self.coupling]
+        d, m, length = _integer(point["d"]), _integer(point["m"]), _real(point["length"])
+        direction = point.get("direction")
+        tilt, averaged = None, False
+        if self.features == "positive" and coupling.isotropic and tiltable(coupling.law):
+            tilt = 2 * length if self.functional == "square" else None
+            averaged = self.functional == "pair" and d >= 2
+        return Experiment(
+            coupling,
+            self.features,
+            self.functional,
+            d,
+            m,
+            length,
+            tilt=tilt,
+            direction=None if direction is None else tuple(_real(e) for e in _sequence(direction)),
+            averaged=averaged,
+        )
+
+    def _decide(
+        self, statement: Statement, context: Context, index: int, point: Mapping[str, object]
+    ) -> tuple[Outcome, str, dict[str, object]]:
+        experiment = self.experiment(point)
+        rule = self._rule(experiment, point, context)
+        facts: dict[str, object] = {k: str(v) for k, v in point.items()}
+        where = f"d={facts['d']}, m={facts['m']}, length={facts['length']}"
+        if rule is None:
+            return Outcome.UNDECIDED, f"{where}: unbounded values and no second moment given", facts
+        n = min_samples_mean(rule, miss=MISS)
+        facts |= {"draws": n, "delta": context.profile.tolerance, "alpha": rule.alpha, "beta": rule.beta}
+        facts["method"] = experiment.label
+        if n * experiment.width > context.profile.draws_budget:
+            return (
+                Outcome.UNDECIDED,
+                f"{where}: needs {n} draws, beyond the {context.profile.name} budget",
+                facts,
+            )
+        task = Task(f"{statement.id}|{self._name()}", index, experiment, rule, n)
+        found: Measurement = measure(
+            task,
+            root_seed=context.seed,
+            workers=context.workers,
+            executor=context.executor,
+            store=context.store,
+        )
+        facts["ratio"] = f"{found.totals.mean / rule.claim:.6f}"
+        decided = _OUTCOMES[found.decision.outcome]
+        text = (
+            f"{where}: {n} draws, mean/claim {facts['ratio']}, {decided.value} within "
+            f"{context.profile.tolerance:.0%} at alpha {rule.alpha:.1e}, beta {rule.beta:.1e} ({experiment.label})"
+        )
+        return decided, text, facts
+
+    def _rule(self, experiment: Experiment, point: Mapping[str, object], context: Context) -> MeanRule | None:
+        claim = _scaled(self.expected, point, experiment.log_scale)
+        low, high = experiment.support
+        common: dict[str, Any] = {
+            "claim": claim,
+            "delta": context.profile.tolerance,
+            "alpha": context.alpha / context.tests,
+            "beta": context.beta / context.tests,
+        }
+        if math.isfinite(high):
+            return mean_rule(support=(low, high), **common)
+        if self.second is None:
+            return None
+        variance = _scaled(self.second, point, 2 * experiment.log_scale) - claim**2
+        return mean_rule(variance=max(variance, 1e-12 * claim**2), variance_bound=2 * variance, **common)
+
+    def _name(self) -> str:
+        return f"{self.coupling}|{self.features}|{self.functional}"
+
+
+def _scaled(formula: Formula, point: Mapping[str, object], log_scale: float) -> float:
+    """The formula's value divided by exp(log_scale), through its logarithm (signs kept)."""
+    exact = formula.point({name: point[name] for name in formula.names})
+    sign = formula.at(exact, 5).sign or 0
+    return sign * math.exp(formula.log_at(exact) - log_scale) if sign else 0.0
+
+
+def _integer(value: object) -> int:
+    return int(Fraction(str(value)))
+
+
+def _real(value: object) -> float:
+    return float(Fraction(str(value)))
+
+
+def _sequence(value: object) -> tuple[object, ...]:
+    return tuple(value) if isinstance(value, (list, tuple)) else (value,)

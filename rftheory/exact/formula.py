@@ -126,9 +126,10 @@ class Formula:
 
     def log_array(self, **arrays: npt.ArrayLike) -> npt.NDArray[np.float64]:
         """log|value| in float64 over broadcast parameter arrays, -inf where the value is exactly 0."""
-        return self._map(self._log, arrays)
+        return self._map(self.log_at, arrays)
 
-    def _log(self, point: Point) -> float:
+    def log_at(self, point: Point) -> float:
+        """log|value| at an exact point, to about 18 digits."""
         value = self.enclose(point, 20)
         with balls.working_precision(128):
             magnitude = abs(balls.ball(value))

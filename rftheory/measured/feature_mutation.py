@@ -58,13 +58,14 @@ class FeatureMutant(AbstractFeatureMap):
     def estimate(self, px: Any, py: Any, x2: float, y2: float, *, kernel: Kernel = "gaussian") -> Array:
         if self.half == "both":
             return super().estimate(px, py, x2, y2, kernel=kernel)
-        self.combine(px, py)
-        xp, m = array_namespace(px), px.shape[-1]
+        t = self.combine(px, py)
+        xp, m = array_namespace(t), t.shape[-1]
+        px, py = xp.asarray(px, dtype=t.dtype), xp.asarray(py, dtype=t.dtype)
         x_side = self.basis(px, xp.asarray(self.log_weight(x2, kernel), dtype=px.dtype))
         y_side = self.basis(py, xp.asarray(self.log_weight(y2, kernel), dtype=py.dtype))
         return xp.sum(x_side * y_side, axis=-1) * (self._factor(m) / m)
 
-    def estimate_terms(self, t: Array, x2: float, y2: float, *, kernel: Kernel = "gaussian") -> Array:
+    def estimate_terms(self, t: Any, x2: float, y2: float, *, kernel: Kernel = "gaussian") -> Array:
         if self.half == "both":
             return super().estimate_terms(t, x2, y2, kernel=kernel)
         raise InputError(f"{self.name} is no function of t; use estimate(px, py, x2, y2)")

@@ -72,6 +72,20 @@ def orthonormalise(vectors: Floats) -> None:
         vector /= np.sqrt(np.vecdot(vector, vector))[..., None]
 
 
+def span(x: Floats) -> Floats:
+    """Coordinates (p, r) of the rows of x (p, d) in an orthonormal basis of their span, r its rank.
+
+    Rows are scaled to length one first, so a short vector keeps its digits beside a long one.
+    """
+    largest = np.max(np.abs(x), axis=1, keepdims=True)
+    scaled = x / np.where(largest > 0.0, largest, 1.0)
+    norms = np.linalg.norm(scaled, axis=1, keepdims=True)
+    u, s, _ = np.linalg.svd(scaled / np.where(norms > 0.0, norms, 1.0), full_matrices=False)
+    rank = int(np.sum(s > s[0] * max(x.shape) * np.finfo(np.float64).eps))
+    coordinates: Floats = u[:, :rank] * s[:rank] * norms * largest
+    return coordinates
+
+
 class AbstractNorms(ABC):
     """The law of the norms of the rows of one block."""
 

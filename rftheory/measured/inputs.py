@@ -17,8 +17,8 @@ Array: TypeAlias = Any
 
 Floats: TypeAlias = NDArray[np.float64]
 
-CHUNK = 1 << 15
-"""Float64 numbers per working array (256 KiB): a few of these stay within a level-2 cache."""
+CHUNK = 1 << 14
+"""Float64 numbers per working array (128 KiB): several stay within a level-2 cache and off the page tables."""
 
 
 def integer(parameter: str, value: Any, least: int) -> int:

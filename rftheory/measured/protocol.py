@@ -11,6 +11,7 @@ import numpy as np
 from array_api_compat import array_namespace
 
 from rftheory.errors import DomainError, InputError
+from rftheory.measured.frames import span
 from rftheory.measured.inputs import Array, Floats, chunks, generator, integer, points, reals
 
 Kernel = Literal["gaussian", "softmax"]
@@ -84,20 +85,6 @@ class AbstractCoupling(ABC):
         """Deliberately wrong variants; each has a text `wrong` and claims the law of this coupling."""
 
 
-def span(x: Floats) -> Floats:
-    """Coordinates (p, r) of the rows of x (p, d) in an orthonormal basis of their span, r its rank.
-
-    Rows are scaled to length one first, so a short vector keeps its digits beside a long one.
-    """
-    largest = np.max(np.abs(x), axis=1, keepdims=True)
-    scaled = x / np.where(largest > 0.0, largest, 1.0)
-    norms = np.linalg.norm(scaled, axis=1, keepdims=True)
-    u, s, _ = np.linalg.svd(scaled / np.where(norms > 0.0, norms, 1.0), full_matrices=False)
-    rank = int(np.sum(s > s[0] * max(x.shape) * np.finfo(np.float64).eps))
-    coordinates: Floats = u[:, :rank] * s[:rank] * norms * largest
-    return coordinates
-
-
 class SignedLog(NamedTuple):
     """A real number as sign * exp(logabs), elementwise."""
 
@@ -156,9 +143,10 @@ class AbstractFeatureMap(ABC):
         if w.shape[-1] != x.shape[-1]:
             raise InputError(f"w has d = {w.shape[-1]} and x has d = {x.shape[-1]}; allowed: the same d")
         xp = _namespace(w, x)
-        rows = x if x.ndim == 2 else x[None, :]
-        weight = self.log_weight(xp.sum(rows * rows, axis=-1), _kernel(kernel))[..., None]
+        dtype = xp.result_type(w, x)
+        w, rows = xp.astype(w, dtype), xp.astype(x if x.ndim == 2 else x[None, :], dtype)
         with np.errstate(over="ignore", invalid="ignore"):
+            weight = self.log_weight(xp.sum(rows * rows, axis=-1), _kernel(kernel))[..., None]
             phi = self.basis(rows @ xp.matrix_transpose(w), weight) / sqrt(w.shape[-2])
         if not bool(xp.all(xp.isfinite(phi))):
             raise InputError("a feature overflows this dtype; scale the data down or use log_estimate")
@@ -171,22 +159,27 @@ class AbstractFeatureMap(ABC):
         if px.shape != py.shape:
             raise InputError(f"px has shape {tuple(px.shape)}, py {tuple(py.shape)}; allowed: the same shape")
         _namespace(px, py)
-        return px + self.sign * py
+        with np.errstate(over="ignore"):
+            return px + self.sign * py
 
     def estimate(self, px: Any, py: Any, x2: float, y2: float, *, kernel: Kernel = "gaussian") -> Array:
         """phi(x).phi(y) from projections (..., m) of x and y and their squared norms; shape (...).
 
         InputError where an estimate overflows: `log_estimate` does not.
         """
-        return self.estimate_terms(self.combine(px, py), x2, y2, kernel=kernel)
+        return self._estimate(self.combine(px, py), x2, y2, kernel)
 
-    def estimate_terms(self, t: Array, x2: float, y2: float, *, kernel: Kernel = "gaussian") -> Array:
+    def estimate_terms(self, t: Any, x2: float, y2: float, *, kernel: Kernel = "gaussian") -> Array:
         """phi(x).phi(y) from t = w.(x + sign y) alone, (..., m) to (...); see `estimate`."""
+        return self._estimate(reals("t", t, ndims=tuple(range(1, 9)), shape="(..., m)"), x2, y2, kernel)
+
+    def _estimate(self, t: Array, x2: float, y2: float, kernel: Kernel) -> Array:
+        """`estimate_terms` without a look at t."""
         with np.errstate(over="ignore", invalid="ignore"):
             estimates = self.mean(t, self._log_weights(x2, y2, kernel))
         xp = array_namespace(estimates)
         if not bool(xp.all(xp.isfinite(estimates))):
-            raise InputError("an estimate overflows this dtype or a projection is NaN; use log_estimate")
+            raise InputError("an estimate overflows this dtype; use log_estimate")
         return estimates
 
     def log_estimate(
@@ -224,7 +217,7 @@ class AbstractFeatureMap(ABC):
             if self.pairwise and coupling.isotropic:
                 t = coupling.frame(d, m, 1, rng=rng, n=count)[..., 0]
                 t *= length
-                estimates[part] = self.estimate_terms(t, x2, y2, kernel=kernel)
+                estimates[part] = self._estimate(t, x2, y2, kernel)
             else:
                 p = coupling.project(both, m, rng=rng, n=count)
                 estimates[part] = self.estimate(p[..., 0], p[..., 1], x2, y2, kernel=kernel)

@@ -92,7 +92,7 @@ def simplex_matrix(d: int) -> Floats:
     """The rows s_i of S as printed, (d, d); the dense oracle. Source: simrf, (9); d >= 2."""
     integer("d", d, 2)
     ones = np.append(np.ones(d - 1), 0.0)
-    matrix = sqrt(d / (d - 1)) * np.eye(d) - (sqrt(d) + 1) / (d - 1) ** 1.5 * ones
+    matrix: Floats = sqrt(d / (d - 1)) * np.eye(d) - (sqrt(d) + 1) / float(d - 1) ** 1.5 * ones
     matrix[-1] = ones / sqrt(d - 1)
     return matrix
 

@@ -8,9 +8,10 @@ from typing import final
 import numpy as np
 
 from rftheory.measured.blocks import AbstractHadamardCoupling
+from rftheory.measured.faults import WRONG_SIGNS, WrongSigns
 from rftheory.measured.frames import AbstractNorms, AbstractSigns, ChiNorms, FairSigns, FixedNorms
 from rftheory.measured.inputs import Floats
-from rftheory.measured.mutation import WRONG_SIGNS, Scaled, WrongSigns, mutant
+from rftheory.measured.mutation import Scaled, mutant
 from rftheory.measured.protocol import AbstractCoupling, Law
 
 

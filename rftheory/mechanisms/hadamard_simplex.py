@@ -8,9 +8,10 @@ from typing import final
 import numpy as np
 
 from rftheory.measured.blocks import AbstractHadamardCoupling
+from rftheory.measured.faults import WRONG_SIGNS, WrongSigns
 from rftheory.measured.frames import AbstractNorms, AbstractSigns, ChiNorms, FairSigns
 from rftheory.measured.inputs import Floats, integer
-from rftheory.measured.mutation import WRONG_SIGNS, FirstFlipped, WrongSigns, chi_mutants, mutant
+from rftheory.measured.mutation import FirstFlipped, chi_mutants, mutant
 from rftheory.measured.protocol import AbstractCoupling, Law
 from rftheory.measured.transforms import simplex_apply, simplex_matrix
 

@@ -28,7 +28,8 @@ class OrthogonalFixedNorm(AbstractBlockCoupling):
     rotation: AbstractRotation = field(default_factory=HaarRotation)
 
     def arrange(self, frames: Floats, norms: Floats) -> Floats:
-        return np.multiply(frames, norms[..., None], out=frames)
+        frames *= norms[..., None]
+        return frames
 
     def arrange_literally(self, rotations: Floats, norms: Floats) -> Floats:
         return (norms[..., None] * np.eye(norms.shape[-1])) @ rotations

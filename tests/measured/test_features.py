@@ -192,6 +192,8 @@ def test_other_arguments_that_do_not_fit_are_refused(name):
         feature.estimate(p, np.ones((2, 4)), 1.0, 1.0)
     with pytest.raises(InputError, match="NaN or infinity"):
         feature.estimate(p * np.nan, p, 1.0, 1.0)
+    with pytest.raises(InputError, match="NaN or infinity"):
+        feature.estimate_terms(p * -np.inf, 1.0, 1.0)
     with pytest.raises(InputError, match="the same d"):
         feature.pair_estimates(COUPLINGS["iid"], X, Y[:3], 4, rng=generator, n=1)
     with pytest.raises(InputError, match="Generator"):

@@ -1,0 +1,75 @@
+"""The door of the command line: runs a command, turns every error into one line. Computes nothing."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+EXPECTED, UNEXPECTED, WRONG_INPUT = 0, 1, 2
+INTERRUPTED, PIPE_CLOSED = 130, 141
+
+
+def main() -> NoReturn:
+    """Entry point of `rftheory`."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line and return its exit code; every failure is one line on stderr."""
+    from rftheory.cli.commands import app
+    from rftheory.errors import RFTheoryError
+
+    try:
+        code = app(list(arguments), prog_name="rftheory", standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else EXPECTED
+    except RFTheoryError as error:
+        return _fail(str(error))
+    except BrokenPipeError:
+        _silence_stdout()
+        return PIPE_CLOSED
+    except KeyboardInterrupt:
+        _say("interrupted")
+        return INTERRUPTED
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else EXPECTED
+    except Exception as error:  # noqa: BLE001 -- the one place where nothing may escape
+        if os.environ.get("RFTHEORY_TRACEBACK"):
+            raise
+        return _fail(_usage(error) or f"internal error ({type(error).__name__}): {error}")
+
+
+def _usage(error: Exception) -> str:
+    """The message of a usage error of Typer (whichever Click it carries), or an empty text."""
+    describe = getattr(error, "format_message", None)
+    if type(error).__name__ == "Abort":
+        return "aborted"
+    return f"{describe()} (see `rftheory --help`)" if callable(describe) else ""
+
+
+def _fail(message: str) -> int:
+    _say(message)
+    return WRONG_INPUT
+
+
+def _say(message: str) -> None:
+    line = " ".join(message.split())
+    shown = "".join(c if c.isprintable() else "?" for c in line)
+    limit = 1000
+    print(  # noqa: T201
+        "rftheory:", shown if len(shown) <= limit else f"{shown[:limit]}…", file=sys.stderr
+    )
+
+
+def _silence_stdout() -> None:
+    """Point stdout at nothing, so that the interpreter's last flush cannot fail."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        return

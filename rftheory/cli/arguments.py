@@ -1,0 +1,56 @@
+"""User text becomes parameters: `name=value`, `@points.npy`. Numbers stay exact text; nothing is evaluated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from rftheory.errors import InputError, shorten
+
+MAX_FILE_BYTES = 64 << 20
+MAX_TEXT = 1 << 22
+
+
+def parameters(pairs: Iterable[str]) -> dict[str, str]:
+    """The given text of every parameter by name; malformed and repeated ones are InputErrors."""
+    given: dict[str, str] = {}
+    for pair in pairs:
+        name, sign, value = pair.partition("=")
+        if not sign or not name.isidentifier() or not value.strip() or "=" in value:
+            raise InputError(f"cannot read {shorten(pair)}; parameters are given as name=value, e.g. d=64")
+        if name in given:
+            raise InputError(f"parameter {shorten(name)} is given twice")
+        if len(value) > MAX_TEXT:
+            raise InputError(f"parameter {shorten(name)} has {len(value)} characters; at most {MAX_TEXT}")
+        given[name] = value
+    return given
+
+
+def loaded(given: dict[str, object]) -> dict[str, object]:
+    """The parameters with every `@file` replaced by the vector or list of vectors in it."""
+    return {
+        name: load(name, value[1:]) if isinstance(value, str) and value.startswith("@") else value
+        for name, value in given.items()
+    }
+
+
+def load(name: str, file: str) -> list[object]:
+    """A one-dimensional .npy file as a vector, a two-dimensional one as a list of vectors (floats are exact)."""
+    import numpy as np
+
+    path, shown = Path(file), shorten(f"@{file}")
+    try:
+        if not path.is_file():
+            raise InputError(f"{name} = {shown}: no such file; allowed: a .npy file of numbers")
+        if path.stat().st_size > MAX_FILE_BYTES:
+            raise InputError(f"{name} = {shown}: larger than {MAX_FILE_BYTES >> 20} MiB")
+        array = np.load(path, mmap_mode="r", allow_pickle=False)
+    except InputError:
+        raise
+    except (OSError, ValueError, EOFError, SyntaxError, OverflowError, MemoryError) as error:
+        raise InputError(f"{name} = {shown}: not a readable .npy file of numbers ({error})") from error
+    if not isinstance(array, np.ndarray) or array.dtype.kind not in "iuf" or array.dtype.itemsize > 8:
+        raise InputError(f"{name} = {shown}: allowed is a .npy file of real numbers of at most 64 bits")
+    if array.ndim not in (1, 2) or array.size == 0:
+        raise InputError(f"{name} = {shown}: shape {array.shape}; allowed: 1 or 2 dimensions, not empty")
+    return list(array.tolist())

@@ -1,0 +1,200 @@
+"""The first sign change of the trigonometric orthogonality gap, isolated and enclosed by proof. No scan can miss it.
+
+With s = z^2/2 and n = d/2 put y(s) = e^(2s) 1F1(2n; n; -s), so that the gap e^(-z^2) - 1F1(d; d/2; -z^2/2) has the
+sign of 1 - y. Then y(0) = 1, y' = -(2s/(n+1)) e^s R with R = 1F1(1-n; n+2; s), and s y'' = (3s-n) y' - 2s y, so
+V = y^2 + y'^2/2 obeys V' = (3 - n/s) y'^2: it falls from 1 up to s = n/3 and rises after. Hence y < 1 as long as
+V <= 1, and each local maximum of y after that exceeds 1. By Sturm's comparison zeros of R lie more than 2 apart:
+u = s^(n/2+1) e^(-s/2) R solves u'' + Q u = 0, Q = -1/4 + 3n/(2s) - n(n+2)/(4s^2) < 2, and Q < 0 from s = 6n on.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rftheory.errors import BudgetError, DomainError, PrecisionError
+from rftheory.exact import balls
+from rftheory.exact.special import BallFunction
+
+LARGEST = 20_000
+_STEP = 2  # below pi/sqrt(2), the least distance between zeros of R
+
+
+class ZCrit(BallFunction):
+    """z_crit(d): the smallest z > 0 where e^(-z^2) - 1F1(d; d/2; -z^2/2) changes sign."""
+
+    nargs = 1
+
+    @staticmethod
+    def ball(d: Any) -> Any:
+        """Certified root at the working precision; DomainError where the gap never changes sign."""
+        if not isinstance(d, balls.fmpq):
+            return balls.arb("nan")
+        if d > LARGEST:
+            raise BudgetError(f"z_crit(d) is computed for d up to {LARGEST}; it exceeds sqrt(d/3) for every d")
+        wanted = balls.precision()
+        low, high = _bracket(d / 2)
+        return _refine(d / 2, low, high, wanted)
+
+    @staticmethod
+    def oracle(ctx: Any, d: Any) -> Any:
+        """A plain walk in z until the sign changes, then bisection: may miss a narrow pair of zeros."""
+
+        def gap(z: Any) -> Any:
+            return 1 - ctx.exp(z * z) * ctx.hyp1f1(d, d / ctx.mpf(2), -z * z / 2)
+
+        z, step = ctx.sqrt(d / ctx.mpf(3)), ctx.mpf(1) / 64
+        while gap(z + step) > 0:
+            z += step
+        return ctx.findroot(gap, (z, z + step), solver="anderson", tol=ctx.eps)
+
+    def _latex(self, printer: Any, *_: Any) -> str:
+        return rf"z_{{\rm crit}}\left({printer.doprint(self.args[0])}\right)"
+
+
+def _excess(n: Any, s: Any) -> Any:
+    """y - 1."""
+    return (2 * balls.ball(s)).exp() * balls.hypergeometric([2 * n], [n], -s) - 1
+
+
+def _rest(n: Any, s: Any) -> Any:
+    """R, which has the sign of -y'."""
+    return balls.hypergeometric([1 - n], [n + 2], s)
+
+
+def _slope(n: Any, s: Any) -> Any:
+    """y'."""
+    return -2 * balls.ball(s) / (n + 1) * balls.ball(s).exp() * _rest(n, s)
+
+
+def _energy(n: Any, s: Any) -> Any:
+    """V - 1."""
+    y = _excess(n, s)
+    return y * (y + 2) + _slope(n, s) ** 2 / 2
+
+
+def _sign(function: Any, n: Any, s: Any) -> int:
+    """The certified sign at a rational point, 0 where it stays open."""
+    bits = 64 + int(balls.to_float(s))
+    for _ in range(7):
+        with balls.working_precision(bits):
+            value = function(n, s)
+            found = balls.sign(value) if balls.is_finite(value) else None
+        if found:
+            return found
+        bits *= 2
+    return 0
+
+
+def _decided(function: Any, n: Any, s: Any) -> tuple[Any, int]:
+    """A point at s or barely after it where the sign is certified, and the sign."""
+    for nudge in (0, 1, 2, 3):
+        point = s + balls.fmpq(nudge, 4099)
+        found = _sign(function, n, point)
+        if found:
+            return point, found
+    raise PrecisionError(f"no certified sign near s = {balls.to_float(s)}")
+
+
+def _quiet_until(n: Any) -> Any:
+    """A point beyond n/3 with V < 1 up to it, at most 1/16 before V reaches 1."""
+    low, high = n / 3, 2 * n / 3
+    while True:
+        high, found = _decided(_energy, n, high)
+        if found > 0:
+            break
+        low, high = high, 2 * high
+    while high - low > balls.fmpq(1, 16):
+        middle, found = _decided(_energy, n, (low + high) / 2)
+        low, high = (middle, high) if found < 0 else (low, middle)
+    return low
+
+
+def _bracket(n: Any) -> tuple[Any, Any]:
+    """low < high with y < 1 on (0, low], y > 1 at high, and a single crossing between them."""
+    low = _quiet_until(n)
+    low, rest = _decided(_rest, n, low)
+    while True:
+        high, following = _decided(_rest, n, low + balls.fmpq(15 * _STEP, 16))
+        if _sign(_excess, n, high) > 0:
+            return low, high
+        if rest < 0 < following:
+            peak = _above_one(n, low, high)
+            if peak is not None:
+                return low, peak
+        if following > 0 and high >= 6 * n and _last_sign(n) > 0:
+            raise DomainError("d", str(2 * n), "a dimension whose gap changes sign; here it is positive for every z > 0")
+        low, rest = high, following
+
+
+def _last_sign(n: Any) -> int:
+    """The sign of R near infinity: it has ceil(n - 1) positive zeros (DLMF 13.9.1), all simple."""
+    zeros = -int((1 - n).p // (1 - n).q)
+    return -1 if zeros % 2 else 1
+
+
+def _above_one(n: Any, low: Any, high: Any) -> Any:
+    """A point with y > 1 around the only local maximum in (low, high), or None where V < 1 still holds there."""
+    while high - low > balls.fmpq(1, 1 << 40):
+        middle, rest = _decided(_rest, n, (low + high) / 2)
+        if _sign(_excess, n, middle) > 0:
+            return middle
+        low, high = (middle, high) if rest < 0 else (low, middle)
+    if _sign(_energy, n, high) < 0:
+        return None
+    raise PrecisionError(f"the gap touches zero near s = {balls.to_float(low)}: no certified crossing")
+
+
+def _refine(n: Any, low: Any, high: Any, wanted: int) -> Any:
+    """sqrt(2 s) for the crossing in (low, high): bisection, then Newton with |y''| bounded through V at `high`."""
+    while True:
+        narrowed = _newton(n, low, high, wanted)
+        if narrowed is not None:
+            return (2 * narrowed).sqrt()
+        middle = (low + high) / 2
+        found = _sign(_excess, n, middle)
+        low, high = (middle, high) if found < 0 else (low, middle)
+
+
+def _newton(n: Any, low: Any, high: Any, wanted: int) -> Any:
+    """The root to `wanted` bits, or None when the first step does not contract yet."""
+    with balls.working_precision(128):
+        size = (1 + balls.ball(abs(_bound(n, high)))).sqrt()
+        curve = ((3 + n / low) * balls.arb(2).sqrt() + 2) * size
+        if not balls.is_finite(curve):
+            return None
+    bits = 64 + int(balls.to_float(high))
+    first = True
+    while True:
+        with balls.working_precision(bits):
+            middle, radius = (low + high) / 2, (high - low) / 2
+            slope = _slope(n, middle) + balls.arb(0, 1) * (curve * radius)
+            if not slope > 0:
+                if first:
+                    return None
+                bits *= 2
+                continue
+            step = balls.ball(middle) - _excess(n, middle) / slope
+            ends = balls.endpoints(step) if balls.is_finite(step) else None
+        if ends is None:
+            bits *= 2
+            continue
+        narrow = max(low, balls.exact(ends[0])), min(high, balls.exact(ends[1]))
+        width = narrow[1] - narrow[0]
+        if first and 4 * width > high - low:
+            return None
+        if width * (1 << (wanted + 8)) < narrow[1]:
+            with balls.working_precision(wanted + 16):
+                return balls.arb(balls.ball((narrow[0] + narrow[1]) / 2).mid(), 0) + balls.arb(0, 1) * balls.ball(width)
+        if 2 * width > high - low:
+            bits = 2 * bits
+        low, high, first = narrow[0], narrow[1], False
+
+
+def _bound(n: Any, s: Any) -> Any:
+    bits = 128 + int(balls.to_float(s))
+    while True:
+        with balls.working_precision(bits):
+            value = _energy(n, s)
+            if balls.is_finite(value) and balls.accuracy_bits(value) > 8:
+                return value
+        bits *= 2
