@@ -66,8 +66,6 @@ def _value(formula: Formula, point: Point, bits: int, printed: bool) -> Any:
     inner = {name: point[name] for name in formula.names}
     try:
         value = formula.ball(inner, bits, printed=printed)
-        if not balls.is_finite(value) and printed and formula.closed is not None:
-            value = formula.ball(inner, bits)
     except (PrecisionError, InputError):
         return None
     if isinstance(value, balls.acb):

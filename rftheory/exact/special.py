@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import math
+from fractions import Fraction
 from typing import Any
 
 import sympy as sp
@@ -43,9 +45,8 @@ class Conformity(BallFunction):
             return balls.fmpq(1)
         if isinstance(c, balls.fmpq) and c == 0:
             return balls.hypergeometric([d], [d / 2], t / 2)
-        exact = all(isinstance(a, balls.fmpq) for a in (d, c, t))
-        if exact and abs(c * t) > 1:
-            return _conformity_recurrence(d, c, t)
+        if all(isinstance(a, balls.fmpq) for a in (d, c, t)):
+            return _exact_conformity(*(balls.as_fraction(a) for a in (d, c, t)), balls.precision())
         return _conformity_series(d, c, t)
 
     @staticmethod
@@ -62,6 +63,14 @@ class Conformity(BallFunction):
     def _latex(self, printer: Any, *_: Any) -> str:
         d, c, t = (printer.doprint(a) for a in self.args)
         return rf"\rho^{{({d})}}_{{{c}}}\left({t}\right)"
+
+
+@functools.lru_cache(maxsize=4096)
+def _exact_conformity(d: Fraction, c: Fraction, t: Fraction, bits: int) -> Any:
+    """The value at rational arguments; kept, because many statements ask for the same pair."""
+    with balls.working_precision(bits):
+        route = _conformity_recurrence if abs(c * t) > 1 else _conformity_series
+        return route(*(balls.exact(a) for a in (d, c, t)))
 
 
 def _conformity_series(d: Any, c: Any, t: Any) -> Any:

@@ -1,0 +1,78 @@
+"""House rules for every statement on the shelf, checked through the registry."""
+
+import re
+
+import pytest
+
+from rftheory import registry
+from rftheory.evidence.plan import applicable
+from rftheory.evidence.search import Search
+from rftheory.evidence.simulation import Simulation
+from rftheory.statement import Below, Equal
+from rftheory.verdict import Verdict
+
+STATEMENTS = registry.statements()
+KINDS = {
+    "identity", "inequality", "asymptotic", "limit", "tail bound", "optimality", "algorithm", "scaling", "definition",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("statement", STATEMENTS, ids=lambda s: s.id)
+def test_entry_is_complete(statement):
+    assert re.fullmatch(r"[a-z]+(/[A-Za-z0-9.+-]+)+", statement.id)
+    assert statement.kind in KINDS
+    for field in ("where", "title", "text", "latex", "domain_text"):
+        assert getattr(statement, field).strip(), field
+    known = registry.entries()
+    assert all(used in known for used in statement.uses)
+    for sides in (statement.sides, *statement.companions.values()):
+        for formula in sides.values():
+            assert set(formula.names) <= set(formula.domain.names)
+            assert formula.latex()
+
+
+@pytest.mark.parametrize("statement", STATEMENTS, ids=lambda s: s.id)
+def test_entry_can_be_judged_or_says_why_not(statement):
+    if statement.outside or statement.kind == "definition":
+        return
+    assert applicable(statement) or statement.undecided
+
+
+@pytest.mark.parametrize("statement", STATEMENTS, ids=lambda s: s.id)
+def test_pointwise_claims_are_searched_and_domains_are_not_empty(statement):
+    if isinstance(statement.claim, (Equal, Below)):
+        assert any(isinstance(check, Search) for check in applicable(statement))
+        sides = [s for s in (statement.claim.left, statement.claim.right) if isinstance(s, str)]
+        names = tuple(dict.fromkeys(n for s in sides for n in statement.sides[s].names))
+        assert list(statement.domain.points(3, names))
+
+
+def test_simulations_name_real_mechanisms_and_legal_points():
+    for statement in STATEMENTS:
+        for subject in (statement, statement.correction):
+            for check in subject.checks if subject is not None else ():
+                if isinstance(check, Simulation):
+                    for point in check.points:
+                        check.experiment(point)
+                        check.expected.point({n: point[n] for n in check.expected.names})
+
+
+def test_ledger_covers_exactly_the_shelf_and_leaves_no_identity_undecided():
+    recorded = registry.recorded()
+    assert set(recorded) == {s.id for s in STATEMENTS}
+    for statement in STATEMENTS:
+        verdict = recorded[statement.id]
+        if verdict is Verdict.UNDECIDED:
+            assert statement.kind != "identity"
+            assert statement.undecided
+        if verdict is Verdict.REFUTED:
+            assert statement.correction is not None, statement.id
+        if verdict is Verdict.OUTSIDE:
+            assert statement.outside
+
+
+def test_search_is_deterministic_over_the_domain():
+    for statement in STATEMENTS[:40]:
+        if statement.claim is not None and statement.sides:
+            names = next(iter(statement.sides.values())).names
+            assert list(statement.domain.points(8, names)) == list(statement.domain.points(8, names))
