@@ -21,8 +21,8 @@ MAX_EXPONENT = 20_000
 MAX_ENTRIES = 1 << 20
 
 _UNSIGNED = r"(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?"
-_NUMBER = re.compile(rf"[+-]?{_UNSIGNED}(?:/{_UNSIGNED})?\Z")
-_COMPLEX = re.compile(rf"(?:[+-]?{_UNSIGNED})?[+-]?(?:{_UNSIGNED})?[ij]\Z")
+_NUMBER = re.compile(rf"[+-]?{_UNSIGNED}(?:/{_UNSIGNED})?\Z", re.ASCII)
+_COMPLEX = re.compile(r"[\d.eE+-]*[ij]\Z", re.ASCII)
 
 
 def parse_number(value: object, parameter: str = "value") -> Fraction:
@@ -307,7 +307,7 @@ def _kronecker(index: int, axis: int, dimension: int) -> float:
 
 
 def _show(value: Value) -> str:
-    return shorten(str(value) if isinstance(value, Fraction) else repr(value), 40)
+    return shorten(value, 40)
 
 
 def integer(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 
@@ -47,6 +48,14 @@ class BudgetError(RFTheoryError):
 
 def shorten(value: Any, limit: int = 60) -> str:
     """One printable line of at most `limit` characters for any value, however large."""
-    text = value if isinstance(value, str) else repr(value)
+    text = value if isinstance(value, str) else _text(value)
     text = "".join(c if c.isprintable() else "?" for c in text[: limit + 1])
     return text if len(text) <= limit else f"{text[: limit - 1]}…"
+
+
+def _text(value: Any) -> str:
+    """`repr`, with plain fractions; numbers beyond the interpreter's limit for decimal text are only named."""
+    try:
+        return str(value) if isinstance(value, Fraction) else repr(value)
+    except ValueError:
+        return f"({type(value).__name__} too long to print)"

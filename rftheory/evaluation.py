@@ -88,7 +88,7 @@ def accepted(formula: Formula) -> set[str]:
 
 def lacking(formula: Formula, parameters: Mapping[str, object]) -> list[str]:
     """The parameters that a formula still needs."""
-    by_vectors = set(formula.names) >= INVARIANTS and VECTORS <= set(parameters)
+    by_vectors = set(formula.names) >= INVARIANTS and set(parameters) >= VECTORS
     derived = INVARIANTS | {"d"} if by_vectors else set()
     return [name for name in formula.names if name not in parameters and name not in derived]
 
@@ -99,7 +99,7 @@ def _own(formula: Formula, parameters: Mapping[str, object]) -> dict[str, object
 
 def _value(entry: Entry, side: str, parameters: Mapping[str, object], digits: int) -> Enclosure:
     formula = entry.sides[side]
-    if accepted(formula) >= VECTORS and not set(formula.names) & VECTORS and VECTORS <= set(parameters):
+    if accepted(formula) >= VECTORS and not set(formula.names) & VECTORS and set(parameters) >= VECTORS:
         twice = sorted(INVARIANTS & set(parameters))
         if twice:
             raise InputError(f"{twice[0]} follows from x and y: give either the vectors or {twice[0]}")

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from types import ModuleType
+from typing import Any
 
 from rftheory import papers
 from rftheory.errors import UnknownIdError
@@ -74,11 +75,32 @@ def entries() -> dict[str, Entry]:
     return result
 
 
+@functools.cache
+def corrections() -> dict[str, tuple[Entry, Statement]]:
+    """The corrected statements by id, each with the statement it corrects; they are found but not listed."""
+    result: dict[str, tuple[Entry, Statement]] = {}
+    for _, group in shelf().values():
+        for printed in group:
+            fixed = printed.correction
+            while fixed is not None:
+                if (
+                    fixed.id in entries()
+                    or fixed.id in result
+                    or not fixed.id.startswith(f"{printed.paper}/")
+                ):
+                    raise ValueError(f"id {fixed.id} is taken or does not belong to {printed.paper}")
+                result[fixed.id] = Entry(fixed.id, fixed, dict(fixed.sides)), printed
+                fixed = fixed.correction
+    return result
+
+
 def find(identifier: str) -> Entry:
-    """The entry of an id, or UnknownIdError with the nearest ids."""
-    known = entries()
-    if identifier in known:
-        return known[identifier]
+    """The entry of an id (listed or of a correction), or UnknownIdError with the nearest ids."""
+    if identifier in entries():
+        return entries()[identifier]
+    if identifier in corrections():
+        return corrections()[identifier][0]
+    known = (*entries(), *corrections())
     raise UnknownIdError(identifier, tuple(difflib.get_close_matches(identifier[:200], known, 4, 0.5)))
 
 
@@ -88,13 +110,16 @@ def statement(identifier: str) -> Statement:
 
 
 def statements(selection: Sequence[str] = ()) -> list[Statement]:
-    """The statements of papers or ids, in order; no selection means everything."""
+    """The statements of papers or ids, in order; a correction stands for what it corrects; none means all."""
     everything = [s for _, group in shelf().values() for s in group]
     if not selection:
         return everything
     chosen: list[str] = []
     for name in selection:
-        chosen += [s.id for s in shelf()[name][1]] if name in shelf() else [statement(name).id]
+        if name in shelf():
+            chosen += [s.id for s in shelf()[name][1]]
+        else:
+            chosen.append(corrections()[name][1].id if name in corrections() else statement(name).id)
     return [s for s in everything if s.id in set(chosen)]
 
 
@@ -106,10 +131,22 @@ def paper(key: str) -> Paper:
 
 
 @functools.cache
-def recorded() -> dict[str, Verdict]:
-    """The verdicts of the ledger that ships with the package (made by a full run)."""
+def ledger() -> dict[str, Any]:
+    """The ledger that ships with the package (made by a full run), or an empty one."""
     source = files("rftheory") / LEDGER
-    if not source.is_file():
-        return {}
-    ledger = json.loads(source.read_text(encoding="utf-8"))
-    return {name: Verdict(value) for name, value in ledger["verdicts"].items()}
+    loaded: dict[str, Any] = json.loads(source.read_text(encoding="utf-8")) if source.is_file() else {}
+    return loaded
+
+
+@functools.cache
+def recorded() -> dict[str, Verdict]:
+    """The recorded verdicts of the statements, by id."""
+    return {name: Verdict(value) for name, value in ledger().get("verdicts", {}).items()}
+
+
+def recorded_verdict(identifier: str) -> Verdict | None:
+    """The recorded verdict of a statement or of a correction, if there is one."""
+    if identifier in recorded():
+        return recorded()[identifier]
+    found = ledger().get("corrections", {}).get(identifier)
+    return None if found is None else Verdict(found)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from rftheory import registry
+from rftheory.errors import BudgetError, DomainError, InputError, PrecisionError
 from rftheory.evidence.context import Context, profile
 from rftheory.evidence.plan import applicable, planned_tests
 from rftheory.evidence.search import Search
-from rftheory.statement import Below, Equal, Statement
+from rftheory.measured.store import Store
+from rftheory.statement import Below, Check, Equal, Statement
 from rftheory.verdict import Evidence, Outcome, Verdict, agrees, conclude
 
 
@@ -35,8 +41,13 @@ class Result:
 
     @property
     def as_expected(self) -> bool:
-        """True unless the verdict contradicts the recorded one, or nothing is recorded."""
-        return self.recorded is not None and agrees(self.verdict, self.recorded)
+        """True unless a verdict contradicts the recorded one, nothing is recorded, or the correction is refuted."""
+        if self.recorded is None or not agrees(self.verdict, self.recorded):
+            return False
+        fixed = self.correction
+        if fixed is None or fixed.recorded is None:
+            return fixed is None or fixed.verdict is not Verdict.REFUTED
+        return agrees(fixed.verdict, fixed.recorded)
 
 
 def examine(statement: Statement, context: Context) -> Result:
@@ -48,11 +59,24 @@ def examine(statement: Statement, context: Context) -> Result:
             if getattr(check, "kind", "") == "simulation" and not context.profile.simulations:
                 continue
             before = time.perf_counter()
-            gathered.append(replace(check.run(statement, context), seconds=time.perf_counter() - before))
+            gathered.append(replace(_gather(check, statement, context), seconds=time.perf_counter() - before))
     verdict = conclude("outside" if statement.outside else statement.kind, gathered)
     correction = examine(statement.correction, context) if statement.correction is not None else None
-    recorded = registry.recorded().get(statement.id)
+    recorded = registry.recorded_verdict(statement.id)
     return Result(statement, verdict, recorded, tuple(gathered), correction, time.perf_counter() - started)
+
+
+def _gather(check: Check, statement: Statement, context: Context) -> Evidence:
+    """The evidence of one check; what cannot be evaluated or afforded is undecided, a bug is an error."""
+    try:
+        found: Evidence = check.run(statement, context)
+    except (PrecisionError, BudgetError) as error:
+        kind = getattr(check, "kind", type(check).__name__.lower())
+        return Evidence(kind, Outcome.UNDECIDED, f"could not be carried out: {error}")
+    except Exception as error:
+        error.add_note(f"in the {type(check).__name__} of {statement.id}")
+        raise
+    return found
 
 
 def verify(
@@ -60,30 +84,106 @@ def verify(
     profile_name: str = "quick",
     seed: int | None = None,
     workers: int = 1,
+    store: str | Path | None = None,
     progress: Callable[[Statement], None] | None = None,
     context: Context | None = None,
 ) -> list[Result]:
-    """Results for papers or ids in the papers' order (no selection: everything)."""
+    """Results for papers or ids in the papers' order (no selection: everything).
+
+    `workers` > 1 runs statements on processes and changes nothing but the time (call it from an importable
+    main guarded by __name__). `store` is a checkpoint file: chunks found there are not drawn again.
+    `progress` is called with every finished statement, in order. Raises InputError for unknown names.
+    """
     chosen = registry.statements(selection)
-    base = context or Context(profile=profile(profile_name), workers=workers)
+    base = planned(profile_name, seed, context)
+    results = []
+    for result in _run(chosen, base, whole_number("workers", workers, 1), store):
+        results.append(result)
+        if progress is not None:
+            progress(result.statement)
+    return results
+
+
+def planned(profile_name: str = "quick", seed: int | None = None, context: Context | None = None) -> Context:
+    """The context of a run: its budgets are split over every statistical test of every paper, run or not."""
+    base = context or Context(profile=profile(profile_name))
     if seed is not None:
-        base = replace(base, seed=seed)
-    base = replace(base, tests=max(1, planned_tests(registry.statements())))
-    return list(_run(chosen, base, progress))
+        base = replace(base, seed=whole_number("seed", seed, 0))
+    return replace(base, tests=max(1, planned_tests(registry.statements())))
+
+
+def whole_number(name: str, value: object, lower: int) -> int:
+    """`value` if it is an integer >= lower, else DomainError."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < lower:
+        raise DomainError(name, value, f"integer >= {lower}")
+    return value
 
 
 def _run(
-    chosen: Sequence[Statement], context: Context, progress: Callable[[Statement], None] | None
+    chosen: Sequence[Statement], context: Context, workers: int, store: str | Path | None
 ) -> Iterator[Result]:
-    for statement in chosen:
-        if progress is not None:
-            progress(statement)
-        yield examine(statement, context)
+    if workers > 1 and len(chosen) > 1:
+        if context.store is not None or context.executor is not None:
+            raise InputError("processes take a store as a path and no executor; workers must be 1 here")
+        yield from _on_processes(chosen, context, workers, store)
+        return
+    with ExitStack() as stack:
+        if store is not None:
+            context = replace(context, store=stack.enter_context(Store(store)))
+        for statement in chosen:
+            yield examine(statement, replace(context, workers=max(workers, context.workers)))
+
+
+@dataclass(frozen=True)
+class _Found:
+    """A Result without its statements, which do not travel between processes."""
+
+    verdict: Verdict
+    evidence: tuple[Evidence, ...]
+    correction: _Found | None
+    seconds: float
+
+
+def _on_processes(
+    chosen: Sequence[Statement], context: Context, workers: int, store: str | Path | None
+) -> Iterator[Result]:
+    methods = multiprocessing.get_all_start_methods()
+    start = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
+    travelling = replace(context, workers=1)
+    with ProcessPoolExecutor(min(workers, len(chosen)), mp_context=start) as pool:
+        try:
+            flying = [pool.submit(_examine_there, s.id, travelling, store) for s in chosen]
+            for statement, future in zip(chosen, flying, strict=True):
+                yield _with_statement(statement, future.result())
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _examine_there(identifier: str, context: Context, store: str | Path | None) -> _Found:
+    """Run in a worker: look the statement up by its id and gather its evidence."""
+    (result,) = _run([registry.statement(identifier)], context, 1, store)
+    return _without_statement(result)
+
+
+def _without_statement(result: Result) -> _Found:
+    fixed = None if result.correction is None else _without_statement(result.correction)
+    return _Found(result.verdict, result.evidence, fixed, result.seconds)
+
+
+def _with_statement(statement: Statement, found: _Found) -> Result:
+    fixed = None
+    if found.correction is not None and statement.correction is not None:
+        fixed = _with_statement(statement.correction, found.correction)
+    recorded = registry.recorded_verdict(statement.id)
+    return Result(statement, found.verdict, recorded, found.evidence, fixed, found.seconds)
 
 
 def search(identifier: str, seconds: float = 20.0) -> Evidence:
     """Adversarial search for a violation of one statement over its printed domain, certified."""
     statement = registry.statement(identifier)
+    if not 0 < seconds < float("inf"):
+        raise DomainError("seconds", seconds, "a finite number > 0")
     if not isinstance(statement.claim, (Equal, Below)):
         return Evidence(
             "search", Outcome.UNDECIDED, f"{statement.id} makes no pointwise claim that a search can break"

@@ -22,13 +22,19 @@ def main() -> NoReturn:
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit code; every failure is one line on stderr."""
+    import typer
+
     from rftheory.cli.commands import app
     from rftheory.errors import RFTheoryError
 
     try:
-        code = app(list(arguments), prog_name="rftheory", standalone_mode=False)
+        command = typer.main.get_command(app)
+        with command.make_context("rftheory", list(arguments)) as context:
+            command.invoke(context)
         sys.stdout.flush()
-        return code if isinstance(code, int) else EXPECTED
+        return EXPECTED
+    except typer.Exit as stop:
+        return int(stop.exit_code)
     except RFTheoryError as error:
         return _fail(str(error))
     except BrokenPipeError:
@@ -37,20 +43,22 @@ def run(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         _say("interrupted")
         return INTERRUPTED
-    except SystemExit as stop:
-        return stop.code if isinstance(stop.code, int) else EXPECTED
-    except Exception as error:  # noqa: BLE001 -- the one place where nothing may escape
+    except Exception as error:
         if os.environ.get("RFTHEORY_TRACEBACK"):
             raise
-        return _fail(_usage(error) or f"internal error ({type(error).__name__}): {error}")
+        return _fail(_usage(error) or _bug(error))
 
 
 def _usage(error: Exception) -> str:
     """The message of a usage error of Typer (whichever Click it carries), or an empty text."""
     describe = getattr(error, "format_message", None)
-    if type(error).__name__ == "Abort":
-        return "aborted"
     return f"{describe()} (see `rftheory --help`)" if callable(describe) else ""
+
+
+def _bug(error: Exception) -> str:
+    """What went wrong inside, and where a note says so (RFTHEORY_TRACEBACK=1 shows all)."""
+    notes = getattr(error, "__notes__", ())
+    return f"internal error ({type(error).__name__}): {error} {' '.join(notes)}"
 
 
 def _fail(message: str) -> int:

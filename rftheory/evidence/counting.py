@@ -35,25 +35,23 @@ class OperationCount:
 
     def run(self, statement: Statement, context: Context) -> Evidence:  # noqa: ARG002
         """Run the algorithm at growing sizes and compare."""
-        limits = {kind: _limit(form, self.growth) for kind, form in self.counts.items()}
-        for kind, limit in limits.items():
-            if not limit.is_finite:
-                example = {"kind": kind, "count": str(self.counts[kind]), "order claimed": str(self.growth)}
-                return Evidence(
-                    "count", Outcome.FAILS, f"{self.name}: {kind} outgrow O({self.growth})", True, example
-                )
-        if self.tight and not any(limit.is_positive for limit in limits.values()):
-            return Evidence(
-                "count", Outcome.FAILS, f"{self.name}: the order {self.growth} is not reached", True
-            )
         budget = min(context.profile.draws_budget, _CEILING)
         sizes = [s for s in self.sizes if sum(float(at_size(f, s)) for f in self.counts.values()) <= budget]
+        if not sizes:
+            return Evidence("count", Outcome.UNDECIDED, f"{self.name}: no size within the budget")
         for size in sizes:
             failure = self._compare(size)
             if failure is not None:
                 return failure
-        if not sizes:
-            return Evidence("count", Outcome.UNDECIDED, f"{self.name}: no size within the budget")
+        limits = {kind: _limit(form, self.growth) for kind, form in self.counts.items()}
+        for kind, limit in limits.items():
+            if not limit.is_finite:
+                example = {"kind": kind, "count": str(self.counts[kind]), "order claimed": str(self.growth)}
+                detail = f"{self.name}: {kind} outgrow O({self.growth})"
+                return Evidence("count", Outcome.FAILS, detail, True, example)
+        if self.tight and not any(limit.is_positive for limit in limits.values()):
+            detail = f"{self.name}: the order {self.growth} is not reached"
+            return Evidence("count", Outcome.FAILS, detail, True)
         shown = ", ".join(f"{kind} {sp.sstr(form)}" for kind, form in self.counts.items())
         detail = f"{self.name}: {shown}: exact at d = {', '.join(map(str, sizes))}; O({sp.sstr(self.growth)})"
         return Evidence("count", Outcome.HOLDS, detail, data={"sizes": sizes})

@@ -10,8 +10,10 @@ from rftheory.evidence.agreement import Representations, agree
 from rftheory.evidence.context import Context
 from rftheory.evidence.plan import applicable
 from rftheory.evidence.simulation import Simulation
+from rftheory.evidence.structure import Mechanism, examination
 from rftheory.exact.formula import Formula
 from rftheory.exact.mutation import mutants
+from rftheory.mechanisms._shelf import couplings, feature_maps
 from rftheory.statement import Equal, Statement
 from rftheory.verdict import Evidence, Outcome
 
@@ -37,6 +39,30 @@ def trials(statement: Statement, context: Context) -> Iterator[Trial]:
         for name, side in sides.items():
             label = f"{companion}:{name}" if name else companion
             yield from _companion(statement, sides, name, side, label, context)
+
+
+def mechanism_trials(context: Context) -> Iterator[Trial]:
+    """Every mutant of every coupling and feature map, held against what the right one declares.
+
+    Where the right one does not pass everything, a kill would mean nothing, and none is counted.
+    """
+    shelf: dict[str, Mechanism] = {**couplings(), **feature_maps()}
+    for base in shelf.values():
+        broken = [e for e in examination(base, context) if e.outcome is not Outcome.HOLDS]
+        for mutant in base.mutants():
+            wrong = str(getattr(mutant, "wrong", ""))
+            if broken:
+                reason = f"{base.name} itself does not pass: {broken[0].detail}"
+                yield Trial(mutant.name, wrong, False, reason)
+            else:
+                yield _examine(mutant, base, wrong, context)
+
+
+def _examine(mutant: Mechanism, base: Mechanism, wrong: str, context: Context) -> Trial:
+    for found in examination(mutant, context, claim=base):
+        if found.outcome is Outcome.FAILS:
+            return Trial(mutant.name, wrong, True, found.detail)
+    return Trial(mutant.name, wrong, False, f"no check separates it from {base.name}")
 
 
 def _try(subject: Statement, name: str, mutant: Formula, label: str, wrong: str, context: Context) -> Trial:

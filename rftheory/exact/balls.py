@@ -15,6 +15,7 @@ Scalar = Any  # fmpq (exact), arb (real ball) or acb (complex ball): python-flin
 fmpq, arb, acb = flint.fmpq, flint.arb, flint.acb
 
 _LOCK = threading.RLock()
+_SAMPLES = 24
 
 
 @contextmanager
@@ -137,6 +138,9 @@ def hypergeometric(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) 
 def _long_series(z: Scalar, above: list[Scalar], below: list[Scalar]) -> Scalar:
     """FLINT's series with enough terms for large |z|; its remainder bound is rigorous for any count."""
     size = float(abs(acb(z)).mid()) if is_finite(z) else 0.0
+    if len(below) > len(above):
+        least = abs(float(acb(below[0]).real.mid()))
+        size = 2.0 * size / (least + (least * least + 8.0 * size) ** 0.5 + 1e-300)  # where terms begin to halve
     terms = int(min(6.0 * size + 2.0 * precision() + 100, 2e6))
     value = acb(z).hypgeom(above, below, n=terms)
     return value if isinstance(z, acb) else value.real
@@ -182,14 +186,20 @@ def _exact_root(value: Scalar) -> Scalar | None:
 def integrate(
     integrand: Callable[[Scalar, bool], Scalar], lower: Scalar, upper: Scalar, real: bool = True
 ) -> Scalar:
-    """Rigorous integral over a finite segment; `integrand(x, analytic)` must turn non-finite where not analytic."""
+    """Rigorous integral over a finite segment; `integrand(x, analytic)` must turn non-finite where not analytic.
+
+    Samples of the integrand set the effort, never the enclosure: parts far below its size are not refined.
+    """
     tolerance = arb(2) ** (-precision())
+    low, span = acb(lower), acb(upper) - acb(lower)
+    heights = (abs(acb(integrand(low + span * i / _SAMPLES, False))) for i in range(1, _SAMPLES))
+    size = max((float(h.log().mid()) for h in heights if h.is_finite() and h > 0), default=-700_000.0)
     value = acb.integral(
         lambda x, analytic: acb(integrand(x, bool(analytic))),
-        acb(lower),
+        low,
         acb(upper),
         rel_tol=tolerance,
-        abs_tol=arb(2) ** (-1_000_000),
+        abs_tol=(arb(size).exp() * abs(span)).mid() * tolerance / 16,
         eval_limit=200_000,
         depth_limit=4 * precision(),
     )

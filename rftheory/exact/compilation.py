@@ -171,9 +171,17 @@ class _Compiler:
         order, inner = (self.compile(a) for a in node.args)
         return lambda env: balls.ball(inner(env)).gamma_lower(balls.ball(order(env)))
 
+    def _uppergamma(self, node: sp.Function) -> Reading:
+        order, inner = (self.compile(a) for a in node.args)
+        return lambda env: balls.ball(inner(env)).gamma_upper(balls.ball(order(env)))
+
     def _abs(self, node: sp.Function) -> Reading:
         inner = self.compile(node.args[0])
         return lambda env: abs(inner(env))
+
+    def _delta(self, node: sp.Function) -> Reading:
+        left, right = (self.compile(a) for a in node.args)
+        return lambda env: balls.fmpq(int(left(env) == right(env)))
 
     def _maximum(self, node: sp.Function) -> Reading:
         parts = [self.compile(a) for a in node.args]
@@ -289,9 +297,7 @@ class _Compiler:
                 scope[name] = balls.fmpq(k)
                 if (k - origin) % 8 == 0:
                     tail = _tail(cap, scope, z, tops, lows, k)
-                    if tail is not None and tail <= abs(balls.ball(total)) * balls.arb(2) ** (
-                        -balls.precision()
-                    ):
+                    if tail is not None and _negligible(tail, balls.ball(total)):
                         return balls.ball(total) + balls.arb(0, tail.upper())
                 total = total + body(scope)
             raise PrecisionError(f"a series needs more than {_MAX_TERMS} terms")
@@ -341,6 +347,11 @@ def _tail(cap: Reading, scope: Env, z: Any, tops: list[Any], lows: list[Any], k:
     return abs(balls.ball(cap(scope))) / (1 - q)
 
 
+def _negligible(tail: Any, total: Any) -> bool:
+    """True when the tail is below the working precision, or below the radius that the sum already has."""
+    return bool(tail <= abs(total) * balls.arb(2) ** (-balls.precision()) or tail <= total.rad())
+
+
 def _total(values: Any) -> Any:
     result: Any = balls.fmpq(0)
     for value in values:
@@ -380,8 +391,10 @@ _Compiler._BUILDERS = (
     (sp.hyper, _Compiler._hyper),
     ((sp.besselj, sp.besseli), _Compiler._bessel),
     (sp.lowergamma, _Compiler._lowergamma),
+    (sp.uppergamma, _Compiler._uppergamma),
     (sp.Abs, _Compiler._abs),
     ((sp.Max, sp.Min), _Compiler._maximum),
+    (sp.KroneckerDelta, _Compiler._delta),
     (sp.Piecewise, _Compiler._piecewise),
     (sp.Indexed, _Compiler._indexed),
     (sp.Sum, _Compiler._sum),

@@ -1,6 +1,6 @@
 """The first sign change of the trigonometric orthogonality gap, isolated and enclosed by proof. No scan can miss it.
 
-With s = z^2/2 and n = d/2 put y(s) = e^(2s) 1F1(2n; n; -s), so that the gap e^(-z^2) - 1F1(d; d/2; -z^2/2) has the
+With s = z^2/2 and n = d/2 put y(s) = e^(2s) 1F1(2n; n; -s) = e^s 1F1(-n; n; s), so that the gap e^(-z^2) - 1F1(d; d/2; -z^2/2) has the
 sign of 1 - y. Then y(0) = 1, y' = -(2s/(n+1)) e^s R with R = 1F1(1-n; n+2; s), and s y'' = (3s-n) y' - 2s y, so
 V = y^2 + y'^2/2 obeys V' = (3 - n/s) y'^2: it falls from 1 up to s = n/3 and rises after. Hence y < 1 as long as
 V <= 1, and each local maximum of y after that exceeds 1. By Sturm's comparison zeros of R lie more than 2 apart:
@@ -30,7 +30,9 @@ class ZCrit(BallFunction):
         if not isinstance(d, balls.fmpq):
             return balls.arb("nan")
         if d > LARGEST:
-            raise BudgetError(f"z_crit(d) is computed for d up to {LARGEST}; it exceeds sqrt(d/3) for every d")
+            raise BudgetError(
+                f"z_crit(d) is computed for d up to {LARGEST}; it exceeds sqrt(d/3) for every d"
+            )
         wanted = balls.precision()
         low, high = _bracket(d / 2)
         return _refine(d / 2, low, high, wanted)
@@ -42,7 +44,7 @@ class ZCrit(BallFunction):
         def gap(z: Any) -> Any:
             return 1 - ctx.exp(z * z) * ctx.hyp1f1(d, d / ctx.mpf(2), -z * z / 2)
 
-        z, step = ctx.sqrt(d / ctx.mpf(3)), ctx.mpf(1) / 64
+        z, step = ctx.mpf(1) / 2, ctx.mpf(1) / 64
         while gap(z + step) > 0:
             z += step
         return ctx.findroot(gap, (z, z + step), solver="anderson", tol=ctx.eps)
@@ -53,7 +55,7 @@ class ZCrit(BallFunction):
 
 def _excess(n: Any, s: Any) -> Any:
     """y - 1."""
-    return (2 * balls.ball(s)).exp() * balls.hypergeometric([2 * n], [n], -s) - 1
+    return balls.ball(s).exp() * balls.hypergeometric([-n], [n], s) - 1
 
 
 def _rest(n: Any, s: Any) -> Any:
@@ -86,13 +88,21 @@ def _sign(function: Any, n: Any, s: Any) -> int:
 
 
 def _decided(function: Any, n: Any, s: Any) -> tuple[Any, int]:
-    """A point at s or barely after it where the sign is certified, and the sign."""
-    for nudge in (0, 1, 2, 3):
-        point = s + balls.fmpq(nudge, 4099)
+    """A point at s or barely before it where the sign is certified, and the sign."""
+    return _first_decided(function, n, [s - balls.fmpq(nudge, 4099) for nudge in range(4)])
+
+
+def _split(function: Any, n: Any, low: Any, high: Any) -> tuple[Any, int]:
+    """A point in the middle of (low, high) where the sign is certified, and the sign."""
+    return _first_decided(function, n, [low + (high - low) * balls.fmpq(i, 32) for i in (16, 13, 18, 11)])
+
+
+def _first_decided(function: Any, n: Any, points: list[Any]) -> tuple[Any, int]:
+    for point in points:
         found = _sign(function, n, point)
         if found:
             return point, found
-    raise PrecisionError(f"no certified sign near s = {balls.to_float(s)}")
+    raise PrecisionError(f"no certified sign near s = {balls.to_float(points[0])}")
 
 
 def _quiet_until(n: Any) -> Any:
@@ -104,25 +114,29 @@ def _quiet_until(n: Any) -> Any:
             break
         low, high = high, 2 * high
     while high - low > balls.fmpq(1, 16):
-        middle, found = _decided(_energy, n, (low + high) / 2)
+        middle, found = _split(_energy, n, low, high)
         low, high = (middle, high) if found < 0 else (low, middle)
     return low
 
 
 def _bracket(n: Any) -> tuple[Any, Any]:
     """low < high with y < 1 on (0, low], y > 1 at high, and a single crossing between them."""
-    low = _quiet_until(n)
-    low, rest = _decided(_rest, n, low)
+    low, rest = _decided(_rest, n, _quiet_until(n))
     while True:
         high, following = _decided(_rest, n, low + balls.fmpq(15 * _STEP, 16))
-        if _sign(_excess, n, high) > 0:
+        above = _sign(_excess, n, high)
+        if above > 0:
             return low, high
         if rest < 0 < following:
             peak = _above_one(n, low, high)
             if peak is not None:
                 return low, peak
+        elif above == 0:
+            raise PrecisionError(f"the gap is too close to zero at s = {balls.to_float(high)}")
         if following > 0 and high >= 6 * n and _last_sign(n) > 0:
-            raise DomainError("d", str(2 * n), "a dimension whose gap changes sign; here it is positive for every z > 0")
+            raise DomainError(
+                "d", str(2 * n), "a dimension whose gap changes sign; here it is positive for every z > 0"
+            )
         low, rest = high, following
 
 
@@ -135,7 +149,7 @@ def _last_sign(n: Any) -> int:
 def _above_one(n: Any, low: Any, high: Any) -> Any:
     """A point with y > 1 around the only local maximum in (low, high), or None where V < 1 still holds there."""
     while high - low > balls.fmpq(1, 1 << 40):
-        middle, rest = _decided(_rest, n, (low + high) / 2)
+        middle, rest = _split(_rest, n, low, high)
         if _sign(_excess, n, middle) > 0:
             return middle
         low, high = (middle, high) if rest < 0 else (low, middle)
@@ -145,56 +159,42 @@ def _above_one(n: Any, low: Any, high: Any) -> Any:
 
 
 def _refine(n: Any, low: Any, high: Any, wanted: int) -> Any:
-    """sqrt(2 s) for the crossing in (low, high): bisection, then Newton with |y''| bounded through V at `high`."""
-    while True:
-        narrowed = _newton(n, low, high, wanted)
-        if narrowed is not None:
-            return (2 * narrowed).sqrt()
-        middle = (low + high) / 2
-        found = _sign(_excess, n, middle)
-        low, high = (middle, high) if found < 0 else (low, middle)
-
-
-def _newton(n: Any, low: Any, high: Any, wanted: int) -> Any:
-    """The root to `wanted` bits, or None when the first step does not contract yet."""
-    with balls.working_precision(128):
-        size = (1 + balls.ball(abs(_bound(n, high)))).sqrt()
-        curve = ((3 + n / low) * balls.arb(2).sqrt() + 2) * size
-        if not balls.is_finite(curve):
-            return None
-    bits = 64 + int(balls.to_float(high))
-    first = True
-    while True:
-        with balls.working_precision(bits):
-            middle, radius = (low + high) / 2, (high - low) / 2
-            slope = _slope(n, middle) + balls.arb(0, 1) * (curve * radius)
-            if not slope > 0:
-                if first:
-                    return None
-                bits *= 2
+    """sqrt(2 s) for the crossing in (low, high): Newton where it halves the bracket, else bisection."""
+    curve = _curvature(n, low, high)
+    tolerance = balls.fmpq(1, 1 << (wanted + 8))
+    while high - low > tolerance * low:
+        middle, radius = (low + high) / 2, (high - low) / 2
+        value = _to_error(_excess, n, middle, wanted + 24)
+        slope = _to_error(_slope, n, middle, wanted + 24)
+        with balls.working_precision(2 * wanted + 64):
+            slope = slope + balls.arb(0, (curve * radius).upper())
+            ends = balls.endpoints(balls.ball(middle) - value / slope) if slope > 0 else None
+        if ends is not None:
+            left, right = max(low, balls.exact(ends[0])), min(high, balls.exact(ends[1]))
+            if 4 * (right - left) <= high - low:
+                low, high = left, right
                 continue
-            step = balls.ball(middle) - _excess(n, middle) / slope
-            ends = balls.endpoints(step) if balls.is_finite(step) else None
-        if ends is None:
-            bits *= 2
-            continue
-        narrow = max(low, balls.exact(ends[0])), min(high, balls.exact(ends[1]))
-        width = narrow[1] - narrow[0]
-        if first and 4 * width > high - low:
-            return None
-        if width * (1 << (wanted + 8)) < narrow[1]:
-            with balls.working_precision(wanted + 16):
-                return balls.arb(balls.ball((narrow[0] + narrow[1]) / 2).mid(), 0) + balls.arb(0, 1) * balls.ball(width)
-        if 2 * width > high - low:
-            bits = 2 * bits
-        low, high, first = narrow[0], narrow[1], False
+        middle, found = _split(_excess, n, low, high)
+        low, high = (middle, high) if found < 0 else (low, middle)
+    with balls.working_precision(wanted + 16):
+        root = balls.ball((low + high) / 2) + balls.arb(0, balls.ball((high - low) / 2).upper())
+        return (2 * root).sqrt()
 
 
-def _bound(n: Any, s: Any) -> Any:
-    bits = 128 + int(balls.to_float(s))
-    while True:
-        with balls.working_precision(bits):
-            value = _energy(n, s)
-            if balls.is_finite(value) and balls.accuracy_bits(value) > 8:
+def _curvature(n: Any, low: Any, high: Any) -> Any:
+    """A bound of |y''| = |(3 - n/s) y' - 2 y| on [low, high], where y^2 + y'^2/2 <= V(high)."""
+    with balls.working_precision(64):
+        size = (1 + abs(_to_error(_energy, n, high, 8))).sqrt()
+        return ((3 + n / low) * balls.arb(2).sqrt() + 2) * size
+
+
+def _to_error(function: Any, n: Any, s: Any, bits: int) -> Any:
+    """The value with an absolute error of at most 2^-bits."""
+    guard = 64 + int(balls.to_float(s))
+    while guard < 1 << 22:
+        with balls.working_precision(bits + guard):
+            value = function(n, s)
+            if balls.is_finite(value) and balls.ball(value).rad() < balls.arb(2) ** (-bits):
                 return value
-        bits *= 2
+        guard *= 2
+    raise PrecisionError(f"no value near s = {balls.to_float(s)}")

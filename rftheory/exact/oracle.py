@@ -41,7 +41,8 @@ class _Plain:
             sp.tanh: c.tanh, sp.erf: c.erf, sp.erfc: c.erfc, sp.acos: c.acos, sp.asin: c.asin, sp.atan: c.atan,
             sp.gamma: c.gamma, sp.factorial: c.factorial, sp.factorial2: c.fac2, sp.binomial: c.binomial,
             sp.RisingFactorial: c.rf, sp.besselj: c.besselj, sp.besseli: c.besseli, sp.Abs: abs,
-            sp.Max: max, sp.Min: min, sp.lowergamma: lambda a, z: c.gammainc(a, 0, z),
+            sp.Max: max, sp.Min: min, sp.KroneckerDelta: lambda a, b: int(a == b), sp.lowergamma: lambda a, z: c.gammainc(a, 0, z),
+            sp.uppergamma: lambda a, z: c.gammainc(a, z),
         }  # fmt: skip
 
     def read(self, node: Any, scope: dict[str, Any]) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import sympy as sp
@@ -86,3 +87,32 @@ def orf_series(base: sp.Expr = v**2 / 2) -> sp.Expr:
 def hyper11(argument: sp.Expr) -> sp.Expr:
     """1F1(d; d/2; argument)."""
     return sp.hyper((d,), (d / 2,), argument)
+
+
+def simrf_mse() -> sp.Expr:
+    """The exact MSE of m rows of one d x d SimRF block, positive features."""
+    return prf_mse(conformity(SIMPLEX, V2), V2)
+
+
+def orf_mse() -> sp.Expr:
+    """The exact MSE of m orthogonal rows, positive features."""
+    return prf_mse(conformity(sp.S.Zero, V2), V2)
+
+
+def iid_mse() -> sp.Expr:
+    """The exact MSE of m independent rows, positive features."""
+    return prf_mse(sp.exp(V2), V2)
+
+
+chosen = sp.Symbol("length", nonnegative=True)  # |x+y| or |x-y| of a simulated experiment
+EXPERIMENT = Domain((ANY_DIMENSION, COUNT, real("length", 0)))
+
+# x + y nonzero and at least two rows of one block: where the couplings differ
+MANY = integer("m", 2, meaning="number of projections")
+MOVING = Rule(("x2", "y2", "xy"), "|x+y| > 0", lambda a, b, s: a + b + 2 * s > 0)
+STRICT_DOMAIN = Domain(
+    (DIMENSION, MANY, *(replace(parameter, reach=(Fraction(1, 10**4), Fraction(3))) for parameter in SQUARES)),
+    (CAUCHY_SCHWARZ, WITHIN_BLOCK, MOVING),
+    fit,
+    tuple({"d": dd, "m": mm, **pair} for pair in PAIRS[2:] for dd, mm in ((2, 2), (3, 2), (64, 64))),
+)

@@ -1,0 +1,293 @@
+"""Every command: reads its arguments, calls one function, prints one document. Heavy imports stay inside."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from rftheory import __version__
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=False,
+    pretty_exceptions_enable=False,
+    help="The theory of random features, made executable and checked.",
+    epilog="Ids look like simrf/thm4.3/orf; `rftheory list` shows all. Exit codes: 0 as expected, 1 a verdict "
+    "that is not the recorded one, 2 wrong input.",
+)
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout and nothing else.")]
+Identifier = Annotated[str, typer.Argument(metavar="ID", help="A statement, e.g. simrf/thm4.3/orf.")]
+Selection = Annotated[
+    list[str] | None, typer.Argument(metavar="[ID | PAPER ...]", help="Statements or papers.")
+]
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    """The theory of random features, made executable and checked."""
+    from rftheory.errors import InputError
+
+    if version:
+        _say(__version__)
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        raise InputError(
+            "no command given; allowed: list, show, eval, verify, search, errata, mutants; see --help"
+        )
+
+
+@app.command("list")
+def list_statements(
+    paper: Annotated[str | None, typer.Argument(metavar="PAPER", help="Only this paper.")] = None,
+    kind: Annotated[str | None, typer.Option(metavar="KIND", help="Only this kind.")] = None,
+    as_json: Json = False,
+) -> None:
+    """List every statement: id, kind, recorded verdict, evaluable sides, where it stands, title."""
+    from typing import get_args
+
+    from rftheory import registry
+    from rftheory.errors import InputError, shorten
+    from rftheory.report import schema
+    from rftheory.statement import Kind
+
+    if kind is not None and kind not in get_args(Kind):
+        raise InputError(f"unknown kind {shorten(kind)}; allowed: {', '.join(get_args(Kind))}")
+    if paper is not None:
+        registry.paper(paper)
+    chosen = [
+        schema.entry_document(entry)
+        for entry in registry.entries().values()
+        if paper in (None, entry.statement.paper) and kind in (None, entry.statement.kind)
+    ]
+    if as_json:
+        _json({"schema": schema.SCHEMA, "statements": chosen})
+        return
+    from rftheory.report.text import console, listing
+
+    console().print(listing(chosen))
+
+
+@app.command()
+def show(identifier: Identifier, as_json: Json = False) -> None:
+    """Show a statement as printed: text, LaTeX, domain, parameters, verdict, correction, BibTeX."""
+    from rftheory import evaluation, registry
+    from rftheory.report import schema
+
+    name, side = evaluation.split(identifier)
+    entry = evaluation.resolve(identifier)[0] if side is not None else registry.find(name)
+    document = schema.statement_document(entry)
+    if as_json:
+        _json(document)
+        return
+    from rftheory.report.text import statement_lines
+
+    _print(statement_lines(document))
+
+
+@app.command("eval")
+def evaluate(
+    identifier: Annotated[str | None, typer.Argument(metavar="ID[:side]", help="What to evaluate.")] = None,
+    values: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="name=value ...", help="Exact numbers, vectors 1,2/3, or @points.npy."),
+    ] = None,
+    digits: Annotated[int, typer.Option(metavar="N", help="Correct significant digits, 1 to 10000.")] = 50,
+    batch: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="One JSON request a line (`-`: stdin), one answer a line."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Evaluate to certified digits; without a side, all sides that the parameters suit."""
+    from rftheory.errors import InputError
+    from rftheory.exact.formula import check_digits
+
+    check_digits(digits)
+    if batch is not None:
+        if identifier is not None or values:
+            raise InputError("--batch takes its ids and parameters from the file: give no others")
+        _batch(batch, digits)
+        return
+    if identifier is None:
+        raise InputError("eval needs an ID (or --batch FILE); see `rftheory list`")
+    from rftheory.cli.arguments import loaded, parameters
+    from rftheory.evaluation import evaluate_all
+    from rftheory.report.schema import value_document
+
+    given = parameters(values or ())
+    found = evaluate_all(identifier, loaded(dict(given)), digits)
+    name = identifier.partition(":")[0]
+    if as_json:
+        documents = [value_document(name, side, given, value) for side, value in found.items()]
+        _json(documents if len(documents) > 1 else documents[0])
+        return
+    for side, value in found.items():
+        shown = value.value if value.value_im is None else f"{value.value} + ({value.value_im})j"
+        label = f"{name}:{side}" if side else name
+        _say(f"{label} = {shown}  (radius {value.radius}; {value.method})")
+
+
+@app.command()
+def verify(
+    selection: Selection = None,
+    profile: Annotated[str, typer.Option(metavar="quick|full|deep", help="How much work to do.")] = "quick",
+    seed: Annotated[int | None, typer.Option(metavar="N", help="Root seed of every random number.")] = None,
+    workers: Annotated[int, typer.Option(metavar="K", help="Processes; changes nothing but the time.")] = 1,
+    store: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Checkpoint finished chunks here.")
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on from what --store FILE holds.")] = False,
+    as_json: Json = False,
+    junit: Annotated[str | None, typer.Option(metavar="FILE", help="Write JUnit XML.")] = None,
+    html: Annotated[str | None, typer.Option(metavar="FILE", help="Write a self-contained page.")] = None,
+    markdown: Annotated[str | None, typer.Option(metavar="FILE", help="Write Markdown.")] = None,
+    record: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write the verdicts found as a ledger.", hidden=True)
+    ] = None,
+) -> None:
+    """Run the evidence of statements or papers (none given: of everything) and print verdicts."""
+    from rftheory.cli.files import checkpoint, writable
+    from rftheory.cli.progress import following
+    from rftheory.registry import statements
+    from rftheory.report import schema
+    from rftheory.verification import planned, whole_number
+    from rftheory.verification import verify as run
+
+    outputs = [file for file in (junit, html, markdown, record) if file is not None]
+    for file in outputs:
+        writable(file)
+    whole_number("workers", workers, 1)
+    context = planned(profile, seed)
+    chosen = statements(selection or ())
+    checkpoint(store, resume=resume)
+    with following(len(chosen)) as progress:
+        results = run(*(selection or ()), workers=workers, store=store, progress=progress, context=context)
+    document = schema.run_document(results, context)
+    if junit is not None:
+        from rftheory.report.junit import junit as render_junit
+
+        _write(junit, render_junit(document))
+    if html is not None:
+        from rftheory.report.html import html as render_html
+
+        _write(html, render_html(document))
+    if markdown is not None:
+        from rftheory.report.markdown import markdown as render_markdown
+
+        _write(markdown, render_markdown(document))
+    if record is not None:
+        from rftheory.report.ledger import updated
+
+        _write(record, updated(record, document))
+    if as_json:
+        _json(document)
+    else:
+        from rftheory.report.text import run_tables
+
+        _print(run_tables(document))
+    if record is None and not all(result["as_recorded"] for result in document["results"]):
+        raise typer.Exit(1)
+
+
+@app.command()
+def search(
+    identifier: Identifier,
+    seconds: Annotated[float, typer.Option(metavar="S", help="How long to search.")] = 20.0,
+    as_json: Json = False,
+) -> None:
+    """Search adversarially for a violation over the stated domain; a find is certified before it is reported."""
+    from rftheory import registry
+    from rftheory.report import schema
+    from rftheory.verification import search as run
+
+    document = schema.search_document(registry.statement(identifier), run(identifier, seconds))
+    if as_json:
+        _json(document)
+    else:
+        from rftheory.report.text import search_lines
+
+        _print(search_lines(document))
+    if schema.contradicts(document):
+        raise typer.Exit(1)
+
+
+@app.command()
+def errata(
+    paper: Annotated[str | None, typer.Argument(metavar="PAPER", help="Only this paper.")] = None,
+    as_json: Json = False,
+) -> None:
+    """List every statement refuted as printed, its counterexample, its correction and that one's verdict."""
+    from rftheory.report import ledger
+    from rftheory.report.schema import SCHEMA
+
+    found = ledger.errata(paper)
+    if as_json:
+        _json({"schema": SCHEMA, "errata": found})
+        return
+    from rftheory.report.text import errata_lines
+
+    _print(errata_lines(found))
+
+
+@app.command()
+def mutants(selection: Selection = None, as_json: Json = False) -> None:
+    """Try wrong variants of the formulas against the evidence: which are killed, which survive."""
+    from rftheory.cli.progress import following
+    from rftheory.evidence.mutants import trials
+    from rftheory.registry import statements
+    from rftheory.report import schema
+    from rftheory.verification import planned
+
+    chosen, context = statements(selection or ()), planned()
+    results = []
+    with following(len(chosen)) as progress:
+        for statement in chosen:
+            results.append(schema.trials_document(statement, list(trials(statement, context))))
+            if progress is not None:
+                progress(statement)
+    document = {"schema": schema.SCHEMA, "results": results}
+    if as_json:
+        _json(document)
+        return
+    from rftheory.report.text import mutant_tables
+
+    _print(mutant_tables(document))
+
+
+def _batch(file: str, digits: int) -> None:
+    from rftheory.cli.batch import answers
+    from rftheory.cli.files import reading
+
+    with reading(file) as lines:
+        for answer in answers(lines, digits):
+            _json(answer, indent=None)
+            sys.stdout.flush()
+
+
+def _json(document: Any, indent: int | None = 2) -> None:
+    import json
+
+    _say(json.dumps(document, indent=indent, allow_nan=False))
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stdout)  # noqa: T201
+
+
+def _print(parts: Any) -> None:
+    from rftheory.report.text import console
+
+    screen = console()
+    for part in parts:
+        screen.print(part)
+
+
+def _write(file: str, text: str) -> None:
+    from rftheory.cli.files import write
+
+    write(file, text)

@@ -1,0 +1,74 @@
+"""Structure: any coupling or feature map held against what it declares, before any moment. Nothing is drawn here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rftheory.errors import RFTheoryError
+from rftheory.evidence import coupling_checks, feature_checks
+from rftheory.evidence.context import Context
+from rftheory.evidence.coupling_draws import Subject as CouplingSubject
+from rftheory.evidence.dkw import Finding, summarise
+from rftheory.measured.blocks import AbstractHadamardCoupling
+from rftheory.measured.protocol import AbstractCoupling, AbstractFeatureMap
+from rftheory.verdict import Evidence, Outcome
+
+Mechanism = AbstractCoupling | AbstractFeatureMap
+
+
+def examine_mechanism(
+    mechanism: Mechanism, context: Context, *, claim: Mechanism | None = None
+) -> list[Evidence]:
+    """Every check of a mechanism against what `claim` declares (itself unless given), cheap ones first.
+
+    The battery is the same in every profile: its sizes are fixed by the effects it must see, and each
+    statistical test has both error rates at most 1e-9. Equal seeds give equal evidence.
+    """
+    return list(examination(mechanism, context, claim=claim))
+
+
+def examination(
+    mechanism: Mechanism, context: Context, *, claim: Mechanism | None = None
+) -> Iterator[Evidence]:
+    """`examine_mechanism` check by check, so that a caller may stop at the first failure.
+
+    Arrays of the wrong shape end it: nothing can be said of their law.
+    """
+    declared = mechanism if claim is None else claim
+    if isinstance(mechanism, AbstractCoupling) and isinstance(declared, AbstractCoupling):
+        yield from _coupling(mechanism, declared, context)
+    elif isinstance(mechanism, AbstractFeatureMap) and isinstance(declared, AbstractFeatureMap):
+        yield from _feature_map(mechanism, declared)
+    else:
+        raise TypeError(f"{mechanism!r} and {declared!r} are not two couplings or two feature maps")
+
+
+def _coupling(coupling: AbstractCoupling, claim: AbstractCoupling, context: Context) -> Iterator[Evidence]:
+    subject = CouplingSubject(coupling, claim, context.seed)
+    for name, check in coupling_checks.checks_of(claim):
+        found = _run(name, check(subject))
+        yield found
+        if name == "shapes" and found.outcome is Outcome.FAILS:
+            return
+    if not (claim.isotropic or isinstance(claim, AbstractHadamardCoupling)):
+        yield _open("directions", "neither isotropic nor of Hadamard products: no law of directions is known")
+
+
+def _feature_map(feature_map: AbstractFeatureMap, claim: AbstractFeatureMap) -> Iterator[Evidence]:
+    subject = feature_checks.Subject(feature_map, claim)
+    for name, check in feature_checks.checks_of(claim):
+        yield _run(name, check(subject))
+    if claim.name not in feature_checks.DEFINITIONS:
+        yield _open("definition", f"no definition of {claim.name} is known here")
+
+
+def _run(name: str, findings: Iterator[Finding]) -> Evidence:
+    try:
+        return summarise(name, list(findings))
+    except (RFTheoryError, ValueError, IndexError) as error:
+        detail = f"{name}: a legal call raises {type(error).__name__}: {error}"
+        return Evidence("structure", Outcome.FAILS, detail, data={"check": name})
+
+
+def _open(name: str, reason: str) -> Evidence:
+    return Evidence("structure", Outcome.UNDECIDED, f"{name}: {reason}", data={"check": name})

@@ -1,0 +1,24 @@
+"""Orthogonal Random Features (Yu, Suresh, Choromanski, Holtmann-Rice, Kumar, 2016): statements in the paper's order."""
+
+from rftheory.statement import Paper
+
+PAPER = Paper(
+    key="orf",
+    title="Orthogonal Random Features",
+    authors="Felix Xinnan Yu, Ananda Theertha Suresh, Krzysztof Choromanski, Daniel Holtmann-Rice, Sanjiv Kumar",
+    venue="NIPS 2016, pp. 1975-1983; arXiv:1610.09072",
+    bibtex="""@inproceedings{yu2016orthogonal,
+  title = {Orthogonal Random Features},
+  author = {Yu, Felix Xinnan and Suresh, Ananda Theertha and Choromanski, Krzysztof and Holtmann-Rice, Daniel
+            and Kumar, Sanjiv},
+  booktitle = {Advances in Neural Information Processing Systems 29 (NIPS 2016)},
+  pages = {1975--1983},
+  year = {2016},
+  note = {arXiv:1610.09072}
+}""",
+)
+
+SECTIONS = (
+    "introduction", "costs", "gaussian", "theorem1", "ratio", "fixed_norm", "sorf", "experiments", "analysis",
+    "figures",
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""Renderings of results through one schema. Nothing in this room computes, verifies or evaluates."""

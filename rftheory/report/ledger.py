@@ -1,0 +1,98 @@
+"""The ledger of recorded verdicts and errata: written from a run, read for lists. Runs nothing itself."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from rftheory import __version__, registry
+from rftheory.errors import InputError, shorten
+from rftheory.report.schema import SCHEMA, Document
+from rftheory.statement import Statement
+from rftheory.verdict import Verdict
+
+
+def updated(file: str, run: Document) -> str:
+    """The ledger in `file` with the verdicts of a run put in, in the papers' order, as JSON text.
+
+    Verdicts of statements that the run left out stay; those of ids that no paper has any more go.
+    """
+    before = _existing(file, run["profile"])
+    verdicts, fixed, errata = (dict(before.get(k, {})) for k in ("verdicts", "corrections", "errata"))
+    for result in run["results"]:
+        verdicts[result["id"]] = result["verdict"]
+        errata.pop(result["id"], None)
+        if "correction" in result:
+            fixed[result["correction"]["id"]] = result["correction"]["verdict"]
+        if result["verdict"] == Verdict.REFUTED.value:
+            errata[result["id"]] = _finding(result)
+    order = [statement.id for statement in registry.statements()]
+    ledger = {
+        "schema": SCHEMA,
+        "rftheory": __version__,
+        "profile": run["profile"],
+        "seed": run["seed"],
+        "alpha": run["alpha"],
+        "beta": run["beta"],
+        "verdicts": {name: verdicts[name] for name in order if name in verdicts},
+        "corrections": {name: fixed[name] for name in registry.corrections() if name in fixed},
+        "errata": {name: errata[name] for name in order if name in errata},
+    }
+    return json.dumps(ledger, indent=1, ensure_ascii=False) + "\n"
+
+
+def errata(paper: str | None = None) -> list[Document]:
+    """Every statement recorded as refuted, with what the recorded run found and its correction."""
+    if paper is not None:
+        registry.paper(paper)
+    findings = registry.ledger().get("errata", {})
+    return [
+        _erratum(statement, findings.get(statement.id, {}))
+        for statement in registry.statements([paper] if paper is not None else [])
+        if registry.recorded_verdict(statement.id) is Verdict.REFUTED
+    ]
+
+
+def _erratum(statement: Statement, finding: Document) -> Document:
+    corrected = statement.correction
+    verdict = None if corrected is None else registry.recorded_verdict(corrected.id)
+    return {
+        "id": statement.id,
+        "locator": statement.where,
+        "title": statement.title,
+        "text": statement.text,
+        "latex": statement.latex,
+        "verdict": Verdict.REFUTED.value,
+        "slip": statement.slip,
+        "note": statement.note,
+        "kind": finding.get("kind"),
+        "detail": finding.get("detail", ""),
+        "counterexample": finding.get("counterexample"),
+        "correction": corrected
+        and {
+            "id": corrected.id,
+            "verdict": None if verdict is None else verdict.value,
+            "text": corrected.text,
+            "latex": corrected.latex,
+            "domain": corrected.domain_text,
+        },
+    }
+
+
+def _finding(result: Document) -> Document:
+    item = next(item for item in result["evidence"] if item["outcome"] == "fails")
+    return {"kind": item["kind"], "detail": item["detail"], "counterexample": result.get("counterexample")}
+
+
+def _existing(file: str, profile: str) -> Document:
+    path = Path(file)
+    if not path.is_file() or path.stat().st_size == 0:
+        return {}
+    try:
+        ledger: Document = json.loads(path.read_text(encoding="utf-8"))
+        schema, made_by = ledger["schema"], ledger["profile"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise InputError(f"{shorten(file)} is no ledger: {error}") from error
+    if (schema, made_by) != (SCHEMA, profile):
+        raise InputError(f"{shorten(file)} was made with profile {made_by}; this run has {profile}")
+    return ledger

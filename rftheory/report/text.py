@@ -1,0 +1,179 @@
+"""Documents as text for people, through Rich: tables and lines, colour only on a terminal. Computes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import IO
+
+from rich import box
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from rftheory.report.markdown import summary
+from rftheory.report.schema import Document
+
+_COLOURS = {
+    "proved": "green",
+    "certified": "green",
+    "supported": "cyan",
+    "undecided": "yellow",
+    "refuted": "red",
+    "killed": "green",
+    "survived": "yellow",
+}
+_UNWRAPPED = 10_000
+
+
+def console(stream: IO[str] | None = None) -> Console:
+    """A console that wraps and colours on terminals only."""
+    found = Console(file=stream, highlight=False, soft_wrap=True)
+    return found if found.is_terminal else Console(file=stream, highlight=False, width=_UNWRAPPED)
+
+
+def statement_lines(document: Document) -> Iterable[str]:
+    """A statement as printed, then what is known about it (markup of Rich)."""
+    yield f"[bold]{escape(document['id'])}[/bold]  {escape(document['locator'])}  ({document['kind']})"
+    yield escape(document["title"])
+    yield ""
+    yield escape(document["text"])
+    yield ""
+    yield escape(document["latex"])
+    yield ""
+    yield f"domain      {escape(document['domain'])}"
+    for parameter in document["parameters"]:
+        yield f"  {parameter['name']:<10}{escape(parameter['rule'])}  {escape(parameter['meaning'])}".rstrip()
+    for rule in document["rules"]:
+        yield f"  {'':<10}{escape(rule)}"
+    for formula in document["formulas"]:
+        label = formula["side"] or "(unnamed)"
+        yield f"side        {label}({', '.join(formula['parameters'])})"
+    for name in document["companions"]:
+        yield f"defines     {escape(name)}"
+    yield f"evidence    {', '.join(document['evidence']) or 'none'}"
+    yield f"verdict     {verdict(document['verdict'])}"
+    for label in ("reason", "note", "mechanism"):
+        if document[label]:
+            yield f"{label:<12}{escape(document[label])}"
+    if document["uses"]:
+        yield f"uses        {escape(', '.join(document['uses']))}"
+    if document["correction"]:
+        corrected = document["correction"]
+        yield ""
+        yield f"correction  {escape(corrected['id'])}  {verdict(corrected['verdict'])}"
+        yield f"  {escape(corrected['text'])}"
+        yield f"  {escape(corrected['latex'])}"
+    yield ""
+    yield escape(document["bibtex"])
+
+
+def verdict(name: str | None) -> str:
+    """A verdict in its colour; `-` where nothing is recorded."""
+    if name is None:
+        return "-"
+    return f"[{_COLOURS[name]}]{name}[/]" if name in _COLOURS else name
+
+
+def listing(documents: Sequence[Document]) -> Table:
+    """The list of statements."""
+    table = grid("id", "kind", "verdict", "sides", "locator", "title")
+    for item in documents:
+        sides = " ".join(f":{side}" if side else "(value)" for side in item["sides"]) or "-"
+        table.add_row(
+            escape(item["id"]),
+            item["kind"],
+            verdict(item["recorded"]),
+            escape(sides),
+            escape(item["locator"]),
+            escape(item["title"]),
+        )
+    return table
+
+
+def run_tables(run: Document) -> Iterable[Table | str]:
+    """A table a paper, details of what is not as recorded, and the summary."""
+    for paper, group in groupby(run["results"], key=lambda result: result["id"].partition("/")[0]):
+        table = grid(paper, "verdict", "recorded", "evidence", "seconds")
+        surprises: list[str] = []
+        for result in group:
+            kinds = ", ".join(f"{item['kind']} {item['outcome']}" for item in result["evidence"])
+            mark = "" if result["as_recorded"] else " [bold red]!=[/]"
+            table.add_row(
+                escape(result["id"]),
+                verdict(result["verdict"]) + mark,
+                verdict(result["recorded"]),
+                escape(kinds or result.get("reason", "-")),
+                f"{result['seconds']:.2f}",
+            )
+            if not result["as_recorded"] and result["recorded"] is not None:
+                surprises += result_lines(result)
+        yield table
+        yield from surprises
+        yield ""
+    yield f"[bold]{escape(summary(run))}[/bold]"
+
+
+def result_lines(result: Document) -> Iterable[str]:
+    """The evidence of one result, its counterexample and its correction."""
+    yield f"[bold]{escape(result['id'])}[/bold]  {verdict(result['verdict'])}"
+    for item in result["evidence"]:
+        yield f"  {item['kind']}, {item['outcome']}: {escape(item['detail'])}"
+    for name, value in result.get("counterexample", {}).items():
+        yield f"    {escape(name)} = {escape(value)}"
+    if "correction" in result:
+        corrected = result["correction"]
+        yield f"  correction {escape(corrected['id'])}: {verdict(corrected['verdict'])}"
+        yield f"    {escape(corrected['text'])}"
+
+
+def errata_lines(errata: Sequence[Document]) -> Iterable[str]:
+    """Every refuted statement with its counterexample and correction."""
+    for item in errata:
+        label = "misprint" if item["slip"] else "refuted as printed"
+        yield f"[bold]{escape(item['id'])}[/bold]  {escape(item['locator'])}  [red]{label}[/]"
+        yield f"  {escape(item['title'])}"
+        yield f"  {escape(item['detail'])}"
+        for name, value in (item["counterexample"] or {}).items():
+            yield f"    {escape(name)} = {escape(value)}"
+        if item["correction"]:
+            corrected = item["correction"]
+            yield f"  correction {escape(corrected['id'])}: {verdict(corrected['verdict'])}"
+            yield f"    {escape(corrected['text'])}"
+            yield f"    {escape(corrected['latex'])}"
+        yield ""
+    yield f"[bold]{len(errata)} errata[/bold]"
+
+
+def search_lines(document: Document) -> Iterable[str]:
+    """What an adversarial search found."""
+    found = "[bold red]violation found[/]" if document["outcome"] == "fails" else "no violation found"
+    yield f"[bold]{escape(document['id'])}[/bold]  {found}"
+    yield f"  {escape(document['detail'])}"
+    for name, value in document.get("counterexample", {}).items():
+        yield f"    {escape(name)} = {escape(value)}"
+    yield f"  recorded verdict: {verdict(document['recorded'])}"
+
+
+def mutant_tables(document: Document) -> Iterable[Table | str]:
+    """Which wrong variants the evidence rejected."""
+    table = grid("formula", "wrong on purpose", "outcome", "by, or why not")
+    for result in document["results"]:
+        for mutant in result["mutants"]:
+            table.add_row(
+                escape(mutant["formula"]),
+                escape(mutant["wrong"]),
+                verdict(mutant["outcome"]),
+                escape(mutant["by"] or mutant["why"]),
+            )
+    killed = sum(result["killed"] for result in document["results"])
+    yield table
+    yield f"[bold]{killed} of {table.row_count} mutants killed[/bold]"
+
+
+def grid(*columns: str) -> Table:
+    """A plain table whose rows are lines (one row a line where output is piped)."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for column in columns:
+        table.add_column(column, overflow="fold", justify="right" if column == "seconds" else "left")
+    return table

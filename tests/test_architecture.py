@@ -1,0 +1,94 @@
+"""The house stands as designed: imports go down, doors open fast, documents are current."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+HEAVY = ("numpy", "scipy", "sympy", "mpmath", "flint", "array_api_compat")
+
+
+def _run(*command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, check=False, cwd=ROOT, capture_output=True, text=True, timeout=60)
+
+
+def _python(code: str) -> subprocess.CompletedProcess[str]:
+    return _run(sys.executable, "-c", code)
+
+
+def _help(*command: str) -> str:
+    run = f"rftheory.cli.run({[*command, '--help']!r}) == 0"
+    return (
+        f"import rftheory.cli, io, contextlib\nwith contextlib.redirect_stdout(io.StringIO()): assert {run}"
+    )
+
+
+def test_import_contracts() -> None:
+    found = _run(str(Path(sys.executable).parent / "lint-imports"), "--no-cache")
+    assert found.returncode == 0, found.stdout + found.stderr
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import rftheory; dir(rftheory)",
+        "import rftheory.errors",
+        "import rftheory.cli",
+        _help(),
+        _help("verify"),
+    ],
+)
+def test_doors_load_nothing_heavy(code: str) -> None:
+    found = _python(f"{code}\nimport sys\nprint([name for name in {HEAVY} if name in sys.modules])")
+    assert found.returncode == 0, found.stderr
+    assert found.stdout.strip() == "[]"
+
+
+def test_every_public_name_resolves() -> None:
+    found = _python("import rftheory\nfor name in rftheory.__all__: getattr(rftheory, name)")
+    assert found.returncode == 0, found.stderr
+
+
+def _modules() -> list[Path]:
+    return sorted((ROOT / "rftheory").rglob("*.py"))
+
+
+def test_every_module_says_what_is_in_the_room() -> None:
+    missing = [str(path) for path in _modules() if not ast.get_docstring(ast.parse(path.read_text("utf-8")))]
+    assert missing == []
+
+
+def test_the_exact_side_names_no_random_generator() -> None:
+    drawing = re.compile(r"\brandom\b\s*[.(]|\bdefault_rng\b|import random|numpy\.random")
+    guilty = [str(p) for p in _modules() if "exact" in p.parts and drawing.search(p.read_text("utf-8"))]
+    assert guilty == []
+
+
+def test_user_text_never_reaches_an_evaluator() -> None:
+    guilty = []
+    for path in _modules():
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                built_in = getattr(node.func, "id", "") in {"eval", "exec", "compile"}
+                named = getattr(node.func, "id", getattr(node.func, "attr", ""))
+                guilty += [f"{path}:{node.lineno}"] * (built_in or named in {"parse_expr", "literal_eval"})
+    assert guilty == []
+
+
+def test_readme_is_current() -> None:
+    found = _run(sys.executable, "docs/generate.py", "--check")
+    assert found.returncode == 0, found.stderr
+
+
+def test_ci_runs_the_commands_of_the_readme() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    script = (ROOT / ".ci" / "run").read_text("utf-8")
+    set_up = re.findall(r"^python3 -m venv .*$", readme, re.MULTILINE)
+    assert len(set_up) == 2
+    assert all(line in script for line in set_up)
