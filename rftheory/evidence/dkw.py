@@ -18,7 +18,7 @@ import numpy as np
 from rftheory.measured.inputs import Floats
 from rftheory.verdict import Evidence, Outcome
 
-RATE = 1e-9
+RATE = 1e-10
 DIGITS = 9
 
 

@@ -22,7 +22,7 @@ def examine_mechanism(
     """Every check of a mechanism against what `claim` declares (itself unless given), cheap ones first.
 
     The battery is the same in every profile: its sizes are fixed by the effects it must see, and each
-    statistical test has both error rates at most 1e-9. Equal seeds give equal evidence.
+    statistical test has both error rates at most 1e-10. Equal seeds give equal evidence.
     """
     return list(examination(mechanism, context, claim=claim))
 

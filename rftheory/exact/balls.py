@@ -107,7 +107,7 @@ def reciprocal_gamma(x: Scalar) -> Scalar:
 
 
 def hypergeometric(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) -> Scalar:
-    """pFq(above; below; z) with FLINT's proved truncation bound; tries several algorithms."""
+    """pFq(above; below; z) with FLINT's proved truncation bound; tries several algorithms where z is narrow."""
     if isinstance(z, fmpq) and z == 0:
         return fmpq(1)
     complex_input = any(isinstance(v, acb) for v in (*above, *below, z))
@@ -124,11 +124,12 @@ def hypergeometric(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) 
     if len(above) == 1 and len(below) == 1:
         a, b = above[0], below[0]
         attempts.append(lambda: argument.exp() * _long_series(-argument, [ball(b - a)], [ball(b)]))
-    best = None
+    best, wanted = None, precision() // 4
+    wide = not argument.is_exact() and accuracy_bits(argument) < wanted
     for attempt in attempts:
         value = attempt()
         if is_finite(value):
-            if accuracy_bits(value) > precision() // 4:
+            if wide or accuracy_bits(value) > wanted:
                 return value
             if best is None or accuracy_bits(value) > accuracy_bits(best):
                 best = value

@@ -33,7 +33,7 @@ def test_what_stands_on_the_shelf_passes_every_check(name):
     found = examine_mechanism(SHELF[name], CONTEXT)
     assert len(found) >= 6
     assert [e.detail for e in found if e.outcome is not Outcome.HOLDS] == []
-    assert all(e.kind == "structure" and e.data["rate"] == 1e-9 for e in found)
+    assert all(e.kind == "structure" and e.data["rate"] == 1e-10 for e in found)
 
 
 @pytest.mark.parametrize("name", ["simplex", "hd2", *MAPS])

@@ -102,7 +102,9 @@ def printed_bound(rows: sp.Expr = D, coupled: sp.Expr = D) -> sp.Expr:
     return ((1 - sp.exp(-U)) ** 2 - (coupled - 1) / d * sp.exp(-U) * z**4) / (2 * rows)
 
 
-FIXED_VARIANCE = fixed_norm_variance(sphere(U), sphere(4 * U), sphere(2 * U))
+FIXED_VARIANCE = sp.Piecewise(  # for d = 1 the estimate is cos(z) itself
+    (0, sp.Eq(d, 1)), (fixed_norm_variance(sphere(U), sphere(4 * U), sphere(2 * U)), True)
+)
 FIXED_BESSEL = fixed_norm_variance(sphere_bessel(U), sphere_bessel(4 * U), sphere_bessel(2 * U))
 EQ3 = 1 - (D - 1) * sp.exp(-U) * z**4 / (d * (1 - sp.exp(-U)) ** 2)
 LIMIT_RATIO = 1 - sp.exp(-U) * z**4 / (1 - sp.exp(-U)) ** 2

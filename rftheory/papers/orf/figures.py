@@ -26,6 +26,7 @@ from rftheory.papers.orf.common import (
     STRUCTURED,
     THREE,
     D,
+    Points,
     U,
     d,
     orf_variance,
@@ -43,7 +44,7 @@ from rftheory.papers.orf.sorf import variance_limit
 from rftheory.statement import Statement, formula
 
 _VECTORS = Domain((SHIFT,), (POWER_OF_TWO,), extra=STRUCTURED.extra)
-_RATIO_POINTS = (
+_RATIO_POINTS: Points = (
     {"z": 1, "d": 2}, {"z": "1/2", "d": 32}, {"z": 4, "d": 4}, {"z": "1e-3", "d": 8}, {"z": 3, "d": 7},
 )  # fmt: skip
 _SERIES_RATIO = (orf_variance(PAIR_SERIES) / rff_variance()).subs(D, d)

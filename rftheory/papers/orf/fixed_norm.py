@@ -18,6 +18,7 @@ from rftheory.papers.orf.common import (
     OPEN_PLANE,
     PLANE,
     D,
+    Points,
     U,
     d,
     fixed_norm_variance,
@@ -33,7 +34,7 @@ from rftheory.statement import Order, Statement, formula
 
 BIAS = sphere(U) - KERNEL
 BIAS_BESSEL = sphere_bessel(U) - KERNEL
-BIAS_POINTS = (
+BIAS_POINTS: Points = (
     {"z": 1, "d": 2},
     {"z": 3, "d": 3},
     {"z": "1/2", "d": 32},
@@ -41,7 +42,7 @@ BIAS_POINTS = (
     {"z": 2, "d": 65},
 )
 FIXED_RATIO = (FIXED_VARIANCE / rff_variance()).subs(D, d)
-_VARIANCE_POINTS = (
+_VARIANCE_POINTS: Points = (
     {"z": 1, "d": 2, "D": 2}, {"z": 2, "d": 64, "D": 1}, {"z": "1/2", "d": 9, "D": 5}, {"z": 6, "d": 4, "D": 4},
 )  # fmt: skip
 _MAIN_BIAS = KERNEL * z**4 / (4 * d)

@@ -13,6 +13,7 @@ from rftheory.papers.orf.common import (
     LINE,
     PLANE,
     ROWS,
+    Points,
     U,
     d,
     k,
@@ -41,8 +42,8 @@ _SECOND = formula(
     _WITH_ROWS,
     "z D",
 )
-_MODEST = ({"z": 0}, {"z": "1/3"}, {"z": 1}, {"z": 3}, {"z": 10})
-_MODEST_ROWS = ({"z": "1e-3", "D": 3}, {"z": 1, "D": 1}, {"z": 2, "D": 64}, {"z": 6, "D": 10**6})
+_MODEST: Points = ({"z": 0}, {"z": "1/3"}, {"z": 1}, {"z": 3}, {"z": 10})
+_MODEST_ROWS: Points = ({"z": "1e-3", "D": 3}, {"z": 1, "D": 1}, {"z": 2, "D": 64}, {"z": 6, "D": 10**6})
 
 _UNIT = sp.hyper((), (d / 2,), -U / 4)
 _ANGLE = sp.Symbol("phi", real=True)
@@ -50,7 +51,7 @@ _ON_SPHERE = (
     sp.gamma(d / 2) / (sp.sqrt(sp.pi) * sp.gamma((d - 1) / 2))
     * sp.Integral(sp.cos(z * sp.cos(_ANGLE)) * sp.sin(_ANGLE) ** (d - 2), (_ANGLE, 0, sp.pi))
 )  # fmt: skip
-_DIRECTIONS = ({"z": 1, "d": 2}, {"z": 2, "d": 3}, {"z": 5, "d": 8}, {"z": "1/10", "d": 33})
+_DIRECTIONS: Points = ({"z": 1, "d": 2}, {"z": 2, "d": 3}, {"z": 5, "d": 8}, {"z": "1/10", "d": 33})
 
 
 def _cosine(proof: Proof) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, integer
@@ -135,7 +137,7 @@ NEAR_D32 = Approach(
     "ratio at D = d against the limit curve, z in (0, 4]",
     _CURVES,
     tuple((f"d={size}", grid(OPEN_PLANE, "z", "0", "4", 40, d=size)) for size in (2, 4, 8, 16, 32)),
-    sp.Rational(1, 10),
+    Fraction(1, 10),
 )
 
 _CORRECTED = Statement(

@@ -18,6 +18,7 @@ from rftheory.papers.orf.common import (
     PAIR_SERIES,
     PLANE,
     D,
+    Points,
     U,
     d,
     k,
@@ -31,8 +32,8 @@ from rftheory.statement import Equal, Order, Statement, formula
 
 _TWO_ROWS = Domain((DISTANCE, integer("d", 2)), extra=BLOCK.extra)
 _ROW_SERIES = formula(sp.Sum((-U / 2) ** k / sp.factorial(k), (k, 0, sp.oo)), LINE, "z")
-_MODEST = ({"z": 0}, {"z": "1/3"}, {"z": 1}, {"z": 3}, {"z": 10})
-_VARIANCE_POINTS = (
+_MODEST: Points = ({"z": 0}, {"z": "1/3"}, {"z": 1}, {"z": 3}, {"z": 10})
+_VARIANCE_POINTS: Points = (
     {"z": 0, "d": 3, "D": 2}, {"z": 1, "d": 2, "D": 2}, {"z": "1/3", "d": 17, "D": 5}, {"z": 2, "d": 64, "D": 64},
     {"z": 8, "d": 5, "D": 1}, {"z": "1e-3", "d": 10**6, "D": 10**6},
 )  # fmt: skip
@@ -47,7 +48,7 @@ def _norms(proof: Proof) -> None:
         "int_0^oo r^(d-1) exp(-a r^2) dr = Gamma(d/2)/(2 a^(d/2)), and E exp(t g^2) = (1-2t)^(-1/2), a = 1/2 - t"
     )
     proof.equal(transform, gaussian, "E exp(t s^2) for s chi_d is (1-2t)^(-d/2), that of g_1^2 + .. + g_d^2")
-    a, b = sp.symbols("a b", real=True)
+    a = sp.Symbol("a", real=True)
     turn = sp.Matrix([[sp.cos(a), -sp.sin(a)], [sp.sin(a), sp.cos(a)]])
     proof.true(
         sp.simplify(turn * turn.T) == sp.eye(2),
@@ -248,7 +249,7 @@ STATEMENTS = (
         domain=_TWO_ROWS,
         sides={
             "lhs": formula(PAIR_SERIES, _TWO_ROWS, "z d", closed=PAIR),
-            "rhs": formula(PAIR_MAIN, _TWO_ROWS, "z d"),
+            "rhs": formula(PAIR_MAIN, _TWO_ROWS, "z d", closed=sp.exp(-U) * (1 - U**2 / (2 * d))),
         },
         claim=Order(d**2, one_sided=True),
         checks=(

@@ -7,9 +7,10 @@ import sympy as sp
 from rftheory.domain import Domain, Point, Rule, integer, real
 from rftheory.evidence.derivation import Proof
 from rftheory.exact.pair_norm import PairCdf, PairDensity
-from rftheory.papers.simrf.common import ANY_DIMENSION, COSINE, LENGTH, c, d, f, k, v, w
+from rftheory.papers.simrf.common import ANY_DIMENSION, COSINE, c, d, f, k, v, w
 
 RESULTANT = real("w", 0, meaning="|w_i + w_j|")
+REACHED = real("v", 0, reach=("1e-6", 20), meaning="|x+y|")
 TERM = integer("k", 0, reach=1000, meaning="index of the series")
 AWAY = Rule(("c", "w"), "w > 0 at c = -1 (the density is a limit at 0 there)", lambda cc, ww: cc > -1 or ww > 0)
 
@@ -38,7 +39,7 @@ PAIR_POINTS = (
     {"d": 20, "c": "-1/19", "w": 7},
 )
 PAIR_CONFORMITY = Domain(
-    (ANY_DIMENSION, COSINE, LENGTH),
+    (ANY_DIMENSION, COSINE, REACHED),
     extra=tuple(
         {"d": dd, "c": cc, "v": vv}
         for dd, cc, vv in ((3, "-1/2", 1), (2, -1, 2), (64, "-1/63", 10), (2, "1/2", 0), (5, 1, 3))

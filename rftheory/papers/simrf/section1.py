@@ -111,28 +111,29 @@ def _orthogonal_rows(proof: Proof) -> None:
 
 def _orthogonal_below_iid(proof: Proof) -> None:
     lemmas.mean_of_terms(proof)
-    one, two = sp.S.One, sp.Integer(2)
-    iid = lemmas.length ** (2 * k) / sp.factorial(k)
-    orf = iid / 2**k * sp.gamma(k + d) * sp.gamma(d / 2) / sp.gamma(k + d / 2) / sp.gamma(d)
-    proof.equal(orf.subs(k, 0), one, "rho_ORF and rho_IIDRF = e^{v^2} share the terms k = 0")
-    proof.equal(sp.gammasimp(orf.subs(k, 1) / iid.subs(k, 1)), one, "and k = 1")
-    quotient = sp.gamma(k + d) / sp.gamma(k + d / 2) / 2**k
-    factor = sp.gammasimp(quotient.subs(k, k + 1) / quotient)
-    proof.equal(factor, (d + k) / (d + 2 * k), "each step multiplies the quotient of the terms by (d+k)/(d+2k)")
-    proof.positive(sp.simplify(1 - ((d + k) / (d + 2 * k)).subs(k, k + 1)), "which is below 1 from k = 1 on")
-    proof.positive(iid.subs(k, two), "so rho_ORF < rho_IIDRF once v > 0, and the MSE increases with rho")
+    quotient = sp.gamma(k + d) * sp.gamma(d / 2) / (2**k * sp.gamma(k + d / 2) * sp.gamma(d))
+    proof.equal(quotient.subs(k, 0), sp.S.One, "quotient of the k-th terms of rho_ORF and rho_IIDRF = e^{v^2}, k = 0")
+    step = sp.gammasimp(quotient.subs(k, k + 1) / quotient)
+    proof.equal(step, (d + k) / (d + 2 * k), "each step multiplies it by (d+k)/(d+2k), which is 1 at k = 0")
+    following = (k + 1) / (d + 2 * (k + 1))
+    proof.equal(1 - ((d + k) / (d + 2 * k)).subs(k, k + 1), following, "what it falls short of 1 by from k = 1 on")
+    proof.positive(following, "so rho_ORF < rho_IIDRF once v > 0, and the MSE increases with rho")
 
 
 def _trigonometric_at_large_d(proof: Proof) -> None:
     _orthogonal_below_iid(proof)
-    t = sp.Symbol("t", positive=True)
-    total = sp.summation((-t) ** k / sp.factorial(k) * k * (k - 1) / 2, (k, 0, sp.oo))
-    j = sp.Symbol("j", nonnegative=True)
+    t, j = sp.Symbol("t", positive=True), sp.Symbol("j", nonnegative=True)
     proof.equal(1 - (d + j) / (d + 2 * j), j / (d + 2 * j), "1 - (d+j)/(d+2j)")
-    proof.nonnegative(sp.simplify(j / d - j / (d + 2 * j)), "so d (1 - prod_j (d+j)/(d+2j)) lies in [0, k(k-1)/2]")
-    proof.equal(sp.limit(d * j / (d + 2 * j), d, sp.oo), j, "and tends to k(k-1)/2")
+    proof.nonnegative(2 * j**2 / (d * (d + 2 * j)), "j/d - j/(d+2j)")
+    proof.equal(j / d - j / (d + 2 * j), 2 * j**2 / (d * (d + 2 * j)), "so d (1 - prod_(j<k) (d+j)/(d+2j)) is in [0, k(k-1)/2]")
+    proof.equal(sp.limit(d * j / (d + 2 * j), d, sp.oo), j, "and tends to the sum of the j < k, k(k-1)/2")
     proof.cite("dominated convergence, with the convergent majorant of terms z^(2k)/k! k(k-1)/2")
-    proof.equal(-total, -(t**2) * sp.exp(-t) / 2, "d times (E_ort a_1 a_2 - e^{-z^2}) tends to -z^4 e^{-z^2}/2 < 0")
+    shifted = (-t) ** (k + 2) / sp.gamma(k + 3) * (k + 2) * (k + 1) / 2
+    proof.equal(
+        sp.gammasimp(shifted / ((-t) ** k / sp.gamma(k + 1))),
+        t**2 / 2,
+        "t = z^2: the limit of d (E_ort a_1 a_2 - e^{-z^2}) is -(t^2/2) e^{-t}, by the exponential series",
+    )
     proof.positive(t**2 * sp.exp(-t) / 2, "so for RFFs ORFs win at every z > 0 once d is large")
 
 

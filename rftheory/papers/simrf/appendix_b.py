@@ -1,0 +1,123 @@
+"""Appendix B of simrf: rescaling, Algorithm 1 and the Hadamard product."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from rftheory.domain import Domain, Rule, integer, real, vector
+from rftheory.evidence.agreement import Representations
+from rftheory.evidence.derivation import Derivation, Proof
+from rftheory.papers.simrf.common import DISTANCE, d, z
+from rftheory.papers.simrf.section4_costs import ALGORITHM, FAST
+from rftheory.statement import Equal, Statement, formula
+
+X = sp.IndexedBase("x")
+i = sp.Symbol("i", positive=True, integer=True)
+q = sp.Symbol("q", nonnegative=True, integer=True)
+sigma = sp.Symbol("sigma", positive=True)
+
+_SCALED = Domain(
+    (DISTANCE, real("sigma", above=0, meaning="factor of the data")),
+    extra=({"z": 1, "sigma": 1}, {"z": 0, "sigma": 3}, {"z": 100, "sigma": 100}, {"z": 2, "sigma": "1e-6"}),
+)
+_ENTRIES = Domain(
+    (vector("x", meaning="the input, d = its length"), integer("i", 1, meaning="index of the output, from 1")),
+    (
+        Rule(("x",), "at least two entries", lambda x: len(x) >= 2),
+        Rule(("x", "i"), "i <= d, the length of x", lambda x, index: index <= len(x)),
+    ),
+    extra=tuple(
+        {"x": x, "i": index}
+        for x in ("1,2", "-3,0.25,7", "1,2,3,4,5/7,6", "0,0,0,0", "1e-9,1e9,1,-1,2,3,4,5,6,7,8,9,10,11,12,-13")
+        for index in (1, 2, len(x.split(",")))
+    ),
+)
+
+_HEAD = sp.Sum(X[q], (q, 0, d - 2))
+_LAST = _HEAD / sp.sqrt(d - 1)
+_STRETCH, _SHARE = sp.sqrt(d / (d - 1)), (sp.sqrt(d) + 1) / (d - 1)
+_OUTPUT = sp.Piecewise((_LAST, sp.Eq(i, d)), (_STRETCH * X[i - 1] - _SHARE * _LAST, True))
+_OWN = sp.Piecewise((_STRETCH, sp.Eq(q, i - 1)), (0, True))
+_ONES = sp.Piecewise((0, sp.Eq(q, d - 1)), (1, True))
+_ENTRY = sp.Piecewise(
+    (_ONES / sp.sqrt(d - 1), sp.Eq(i, d)), (_OWN - (sp.sqrt(d) + 1) / (d - 1) ** sp.Rational(3, 2) * _ONES, True)
+)
+
+
+def _rescaled(proof: Proof) -> None:
+    proof.equal(sp.exp(-((sigma * z) ** 2) / 2), sp.exp(-(z**2) / (2 / sigma**2)), "|sigma x - sigma x'| = sigma z")
+
+
+def _algorithm(proof: Proof) -> None:
+    n = sp.Symbol("n", positive=True, integer=True) + 1  # d >= 2
+    head, own = sp.symbols("T x_i", real=True)
+    last = head / sp.sqrt(n - 1)
+    row = sp.sqrt(n / (n - 1)) * own - (sp.sqrt(n) + 1) / (n - 1) ** sp.Rational(3, 2) * head
+    algorithm = sp.sqrt(n / (n - 1)) * own - (sp.sqrt(n) + 1) / (n - 1) * last
+    proof.equal(algorithm, row, "i < d: row i of S against x, with T the sum of the first d-1 entries")
+    proof.equal(last, head / sp.sqrt(n - 1), "i = d: the last row is (1,..,1,0)/sqrt(d-1)")
+
+
+def _hadamard(proof: Proof) -> None:
+    block = sp.Matrix([[1]])
+    for order in range(1, 5):
+        block = sp.Matrix(sp.BlockMatrix([[block, block], [block, -block]]).as_explicit()) / sp.sqrt(2)
+        proof.true(block.T == block, f"H is symmetric at d = {2**order}")
+        proof.true((block * block).applyfunc(sp.expand) == sp.eye(2**order), f"and its own inverse at d = {2**order}")
+    h = sp.Symbol("H", commutative=False)
+    squared = sp.expand(h * h + h * h)
+    proof.equal(squared / 2, h**2, "induction: the diagonal blocks of H_{i+1}^2 are H_i^2")
+    proof.equal(sp.expand(h * h - h * h), sp.S.Zero, "and the others vanish")
+
+
+STATEMENTS = (
+    Statement(
+        id="simrf/secb.1/rescaling",
+        kind="identity",
+        where="B.1, item 1",
+        title="Rescaled data",
+        text="Data multiplied by sigma see the kernel with its lengthscale divided by sigma.",
+        latex=r"K(x,x')=e^{-\frac{\|x-x'\|_2^2}2}\to e^{-\frac{\|x-x'\|_2^2}{2/\sigma^2}}",
+        domain_text="sigma > 0",
+        domain=_SCALED,
+        sides={"": formula(sp.exp(-(z**2) / (2 / sigma**2)), _SCALED, "z sigma")},
+        checks=(
+            Representations("", formula(1 / sp.exp((sigma * z) ** 2 / 4) ** 2, _SCALED, "z sigma")),
+            Derivation(_rescaled),
+        ),
+        uses=("simrf/eq4",),
+    ),
+    Statement(
+        id="simrf/alg1",
+        kind="algorithm",
+        where="Algorithm 1",
+        title="Fast product with the simplex matrix",
+        text="S x from one running sum of the first d-1 entries, in O(d) operations.",
+        latex=r"y_d=\frac1{\sqrt{d-1}}\sum_{i=1}^{d-1}x_i,\quad y_i=\sqrt{\frac d{d-1}}x_i-\frac{\sqrt d+1}{d-1}y_d",
+        domain_text="x in R^d",
+        domain=_ENTRIES,
+        sides={
+            "lhs": formula(_OUTPUT, _ENTRIES, "x i"),
+            "rhs": formula(sp.Sum(_ENTRY * X[q], (q, 0, d - 1)), _ENTRIES, "x i"),
+        },
+        claim=Equal(),
+        checks=(ALGORITHM, Derivation(_algorithm)),
+        uses=("simrf/eq9",),
+        mechanism="simplex",
+    ),
+    Statement(
+        id="simrf/eq89",
+        kind="definition",
+        where="eq. (89), (90)",
+        title="Hadamard product in place of a rotation",
+        text=(
+            "A product of k normalised Hadamard matrices, each with random signs, stands in for the rotation; d is a "
+            "power of two and H x costs O(d log d)."
+        ),
+        latex=r"\widetilde R=\prod_{i=1}^kHD_i^{(\mathcal R)},\quad H_i=\frac1{\sqrt2}\begin{pmatrix}H_{i-1}&H_{i-1}\\H_{i-1}&-H_{i-1}\end{pmatrix}",
+        domain_text="d = 2^i; k = 3 in the experiments",
+        checks=(FAST, Derivation(_hadamard, scope="H is symmetric and orthogonal for every power of two")),
+        uses=("simrf/sec4.2/cost",),
+        mechanism="hd3, hadamard-simplex",
+    ),
+)

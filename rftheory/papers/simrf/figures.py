@@ -1,0 +1,284 @@
+"""Figures, tables and experiments of simrf."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from rftheory.domain import Domain, real
+from rftheory.evidence.derivation import Derivation, Proof
+from rftheory.evidence.relaxation import Improvement
+from rftheory.evidence.restated import Restated
+from rftheory.evidence.simulation import Simulation
+from rftheory.papers.simrf import lemmas
+from rftheory.papers.simrf.arrangements import CONFORMITY
+from rftheory.papers.simrf.common import (
+    COUNT, DIMENSION, EXPERIMENT, SIMPLEX, WITHIN_BLOCK, chosen, conformity, d, fit, hyper11, k, m, orf_series, v,
+)  # fmt: skip
+from rftheory.statement import Below, Statement, formula
+
+T = v**2
+MOVING = real("v", above=0, meaning="|x+y|, positive")
+_SPOTS = (
+    {"d": 64, "m": 64, "v": 1}, {"d": 64, "m": 64, "v": "1e-3"}, {"d": 64, "m": 64, "v": 5}, {"d": 2, "m": 2, "v": 1},
+    {"d": 64, "m": 1, "v": 2}, {"d": 64, "m": 64, "v": 100},
+)  # fmt: skip
+RATIOS = Domain((DIMENSION, COUNT, MOVING), (WITHIN_BLOCK,), fit, _SPOTS)
+_VARIANCE = sp.exp(2 * T) - sp.exp(T)
+
+
+def _ratio(rho: sp.Expr) -> sp.Expr:
+    """MSE/MSE_IIDRF by Theorem 3.2 for a conformity rho."""
+    return 1 + (m - 1) * (rho - sp.exp(T)) / _VARIANCE
+
+
+_ORF, _SIMRF = _ratio(hyper11(T / 2)), _ratio(conformity(SIMPLEX, T))
+
+
+def _second(rho: sp.Expr) -> sp.Expr:
+    """E Khat^2 without the prefactor, at |x+y| = length."""
+    return ((sp.exp(2 * T) + (m - 1) * rho) / m).subs(v, chosen)
+
+
+def _quotient(proof: Proof) -> None:
+    lemmas.mean_of_terms(proof)
+    rho, x = sp.symbols("rho x", real=True)
+    mean = lambda value: _VARIANCE + (m - 1) * (value - sp.exp(T))  # noqa: E731
+    proof.equal(mean(rho) / mean(sp.exp(T)), _ratio(rho), "the prefactors e^{-2x^2-2y^2}/m cancel: a function of v alone")
+
+
+def _order(proof: Proof) -> None:
+    """SimRF < ORF < IIDRF for v > 0 and m >= 2: coefficients of v^(2k)."""
+    lemmas.convex_in_cosine(proof)
+    proof.cite("-1/(d-1) < 0: the conformity of simplex pairs is strictly below that of orthogonal pairs for v > 0")
+    orthogonal = sp.gamma(d / 2) / sp.gamma(d) * sp.gamma(k + d) / sp.gamma(k + d / 2) / 2**k
+    factor = sp.gammasimp(orthogonal.subs(k, k + 1) / orthogonal)
+    proof.equal(orthogonal.subs(k, 0), sp.S.One, "k! times the coefficients of rho_ORF start at 1, as those of e^{v^2}")
+    proof.equal(1 - factor, k / (d + 2 * k), "and each is the one before times 1 - k/(d+2k) < 1 from k = 1 on")
+    _quotient(proof)
+
+
+def _improves(proof: Proof) -> None:
+    """d = m = 64: 1 - MSE_SimRF/MSE_IIDRF falls in v: a quotient of power series in v^2 with falling ratios."""
+    _order(proof)
+    size = sp.Integer(64)
+
+    def sine(power: int) -> sp.Expr:
+        top = sp.gamma((size + power) / 2) * sp.gamma((size + 1) / 2)
+        return top / (sp.gamma(size / 2) * sp.gamma((size + power + 1) / 2))
+
+    def coefficient(index: int) -> sp.Expr:
+        moments = sum(sp.binomial(index, j) * SIMPLEX.subs(d, size) ** j * sine(j) for j in range(index + 1))
+        return sp.rf(size, index) / sp.rf(size / 2, index) / 2**index * moments
+
+    values = [coefficient(index).n(40) for index in range(1, 14)]
+    shares = [(1 - e) / (2**index - 1) for index, e in enumerate(values, 1)]
+    proof.true(all(bool(a > b) for a, b in zip(shares, shares[1:], strict=False)), "(1 - e_k)/(2^k - 1) falls for k <= 13")
+    proof.true(bool(values[-1] < sp.S.Half), "e_13 < 1/2")
+    e = sp.Symbol("e", positive=True)
+    proof.positive((1 - e / (2 * (1 + e))) * 2 - 1, "and e_k falls further: 1 - e_{k+1} < 1 < 2 (1 - e_k)")
+    proof.positive(((2 ** (k + 2) - 1) - 2 * (2 ** (k + 1) - 1)), "while 2^{k+1} - 1 > 2 (2^k - 1): the ratio keeps falling")
+    proof.cite("Biernacki and Krzyz: a quotient of power series with falling ratios of coefficients falls for v > 0")
+
+
+def _frobenius(proof: Proof) -> None:
+    _order(proof)
+    rows, blocks = sp.symbols("rows B", positive=True)
+    variance, extra = sp.symbols("A C", positive=True)
+    within = lambda count: (variance - (count - 1) * extra) / count  # noqa: E731
+    proof.cite("linearity: the expected squared Frobenius distance is the sum of the pairwise MSEs, x_i = x_j included")
+    proof.nonnegative(
+        -sp.diff(within(rows), rows) * rows**2 - variance,
+        "rows of one block, covariance -C <= 0: the MSE falls with their number",
+    )
+    proof.positive(-sp.diff(variance / blocks, blocks), "independent blocks divide it by their number")
+
+
+def _densities(proof: Proof) -> None:
+    """(18) from N(0, 2I); (20) from independent chi_d norms in polar coordinates; its orthogonal case."""
+    r, phi, length = sp.symbols("r phi w", positive=True)
+    c = sp.Symbol("c", real=True)
+    chi = lambda size, x: 2 ** (1 - size / 2) * x ** (size - 1) * sp.exp(-(x**2) / 2) / sp.gamma(size / 2)  # noqa: E731
+    independent = length ** (d - 1) * sp.exp(-(length**2) / 4) / (2 ** (d - 1) * sp.gamma(d / 2))
+    proof.equal(chi(d, length / sp.sqrt(2)) / sp.sqrt(2), independent, "w_1 + w_2 is N(0, 2I): (18)")
+    joint = chi(d, r * sp.cos(phi)) * chi(d, r * sp.sin(phi)) * r
+    polar = r ** (2 * d - 1) * (sp.sin(phi) * sp.cos(phi)) ** (d - 1) * sp.exp(-(r**2) / 2)
+    quarter = {phi: sp.atan(sp.Symbol("tau", positive=True))}
+    proof.equal(
+        sp.powsimp(sp.expand_power_base((joint / polar).subs(quarter), force=True)),
+        1 / (2 ** (d - 2) * sp.gamma(d / 2) ** 2),
+        "the norms (r cos f, r sin f), 0 < f < pi/2, have this joint density in (r, f)",
+    )
+    s = sp.Symbol("s", positive=True)  # 1 + c sin 2f
+    proof.equal(
+        sp.expand_trig(r**2 * (sp.cos(phi) ** 2 + sp.sin(phi) ** 2 + 2 * c * sp.sin(phi) * sp.cos(phi))),
+        sp.expand_trig(r**2 * (1 + c * sp.sin(2 * phi))),
+        "|w_1+w_2|^2 = r^2 (1 + c sin 2f)",
+    )
+    radial = lambda x: x ** (2 * d - 1) * sp.exp(-(x**2) / 2)  # noqa: E731
+    proof.equal(
+        radial(length / sp.sqrt(s)) / sp.sqrt(s),
+        length ** (2 * d - 1) * sp.exp(-(length**2) / (2 * s)) / s**d,
+        "r = w/s^(1/2): the integrand of (20), for every cosine c",
+    )
+    proof.cite("int_0^{pi/2} (sin f cos f)^{d-1} df = Gamma(d/2)^2/(2 Gamma(d))")
+    half = sp.gamma(d / 2) ** 2 / (2 * sp.gamma(d))
+    proof.equal(
+        radial(length) / (2 ** (d - 2) * sp.gamma(d / 2) ** 2) * half, chi(2 * d, length), "at c = 0 it is chi_{2d}"
+    )
+
+
+_OUTSIDE_DATA = "needs data sets and classifiers that are not at hand"
+
+STATEMENTS = (
+    Statement(
+        id="simrf/fig4",
+        kind="inequality",
+        where="Figure 4",
+        title="Conformities for one draw of norms",
+        text=(
+            "For given norms at d = 6 and v = 1 the conformity falls from independent over orthogonal and simplex to "
+            "SimRF+ directions; what lies below the simplex is marginal."
+        ),
+        latex=r"\rho_{\rm SimRF+}<\rho_{\rm SimRF}<\rho_{\rm ORF}",
+        domain_text="d = 6, v = 1",
+        checks=(Improvement(CONFORMITY, (6,), "1", slight=0.02),),
+        uses=("simrf/eq12", "simrf/eq17"),
+        mechanism="five arrangements x positive",
+        note="Drawn norms: a sample that supports the picture and proves nothing.",
+    ),
+    Statement(
+        id="simrf/fig5",
+        kind="identity",
+        where="Figure 5",
+        title="Densities of the resultant",
+        text="The densities of w_ij for independent, orthogonal and simplex pairs are those of Lemmas 4.1 and 4.2.",
+        latex=r"p(w_{ij})",
+        domain_text="dimension not stated",
+        checks=(Derivation(_densities),),
+        uses=("simrf/lemma4.1/pdf", "simrf/lemma4.2/pdf"),
+        mechanism="iid, orthogonal, simplex pairs",
+    ),
+    Statement(
+        id="simrf/fig6/orf",
+        kind="identity",
+        where="Figure 6",
+        title="MSE of ORFs relative to IIDRFs",
+        text="The ratio of the MSEs of orthogonal and independent rows as a function of v, drawn for m = d = 64.",
+        latex=r"\mathrm{MSE}_{\rm ORF}/\mathrm{MSE}_{\rm IIDRF}",
+        domain_text="d = 64, v > 0",
+        domain=RATIOS,
+        sides={"": formula(_ratio(orf_series(T / 2)), RATIOS, "d m v", closed=_ORF)},
+        claim=Below("", sp.S.One, strict=False),
+        checks=(
+            Derivation(_order, scope="the value by Theorem 3.2, and that it lies below 1 for m >= 2"),
+            Simulation(
+                "orthogonal",
+                "positive",
+                "square",
+                formula(_second(hyper11(T / 2)), EXPERIMENT, "d m length"),
+                ({"d": 64, "m": 64, "length": 1},),
+            ),
+        ),
+        uses=("simrf/thm3.2", "simrf/thm4.3/orf"),
+        mechanism="orthogonal against iid x positive",
+    ),
+    Statement(
+        id="simrf/fig6/simrf",
+        kind="identity",
+        where="Figure 6",
+        title="MSE of SimRFs relative to IIDRFs",
+        text=(
+            "The ratio of the MSEs of simplex and independent rows as a function of v, for m = d = 64: simplex rows are "
+            "always best, then orthogonal ones, and they gain more the smaller v is."
+        ),
+        latex=r"\mathrm{MSE}_{\rm SimRF}/\mathrm{MSE}_{\rm IIDRF}",
+        domain_text="d = 64, v > 0",
+        domain=RATIOS,
+        sides={"": formula(_SIMRF, RATIOS, "d m v")},
+        checks=(
+            Restated(
+                "simplex rows are never worse than orthogonal ones",
+                {"simrf": formula(_SIMRF, RATIOS, "d m v"), "orf": formula(_ORF, RATIOS, "d m v")},
+                RATIOS,
+                Below("simrf", "orf", strict=False),
+            ),
+            Derivation(_improves, scope="the order for all d, m >= 2 and v > 0; the growth in v at d = m = 64"),
+            Simulation(
+                "simplex",
+                "positive",
+                "square",
+                formula(_second(conformity(SIMPLEX, T)), EXPERIMENT, "d m length"),
+                ({"d": 64, "m": 64, "length": 1},),
+            ),
+        ),
+        uses=("simrf/thm3.2", "simrf/thm4.3/simrf"),
+        mechanism="simplex against iid x positive",
+        note="At m = 1 all couplings coincide and both ratios are 1.",
+    ),
+    Statement(
+        id="simrf/fig7",
+        kind="inequality",
+        where="Figure 7, Section 5.2",
+        title="Gram matrices",
+        text=(
+            "The squared Frobenius distance of approximate Gram matrices falls with the number of features and is "
+            "smallest with simplex, then orthogonal rows."
+        ),
+        latex=r"\sum_{i,j}(K_{ij}-\widehat K_{ij})^2",
+        domain_text="N = 64, d = 64, sigma = 0.1",
+        checks=(
+            Derivation(_frobenius, scope="the expected distance for any points with |x_i+x_j| > 0", whole=False),
+        ),
+        uses=("simrf/sec5.2/frobenius", "simrf/thm3.2"),
+        mechanism="three couplings x positive",
+        note="The plotted values are one draw of points and features; its expectation is what a proof can speak of.",
+    ),
+    Statement(
+        id="simrf/fig8",
+        kind="inequality",
+        where="Figure 8, Section 5.3",
+        title="Kernel regression on eight data sets",
+        text="Classification by kernel regression is most accurate with simplex rows and tends to the exact kernel's accuracy.",
+        latex=r"y'_{\rm pred}=\sum_iK(\sigma x',\sigma x^{(i)})y^{(i)}\big/\sum_iK(\sigma x',\sigma x^{(i)})",
+        domain_text="eight data sets",
+        outside=_OUTSIDE_DATA,
+        uses=("simrf/thm3.2",),
+        mechanism="three couplings x positive",
+    ),
+    Statement(
+        id="simrf/table2",
+        kind="inequality",
+        where="Table 2, Section 5.3.1",
+        title="Accuracies of SimRFs and SimRFs+",
+        text="On the same data SimRFs+ gain at most marginally over SimRFs, and both beat ORFs.",
+        latex="-",
+        domain_text="m = d",
+        outside=_OUTSIDE_DATA,
+        uses=("simrf/fig8", "simrf/eq17"),
+        mechanism="simplex, simplex-plus x positive",
+    ),
+    Statement(
+        id="simrf/table3",
+        kind="inequality",
+        where="Table 3, Appendix B.2.2",
+        title="Accuracies of regular and fast features",
+        text="Replacing the rotation by a Hadamard product leaves the accuracies nearly unchanged.",
+        latex="-",
+        domain_text="eight data sets; standard errors .0001 to .0027",
+        outside=_OUTSIDE_DATA,
+        uses=("simrf/fig8", "simrf/eq89"),
+        mechanism="regular and fast couplings x positive",
+    ),
+    Statement(
+        id="simrf/fig9",
+        kind="inequality",
+        where="Figure 9, Section 5.4",
+        title="Performers on image data",
+        text="A vision transformer with simplex rows in its attention is never worse than with orthogonal rows.",
+        latex="-",
+        domain_text="ImageNet2012, Fashion-MNIST, I_naturalist2021, Places365",
+        outside="needs transformers trained on image data sets that are not at hand",
+        uses=("simrf/cor3.3",),
+        mechanism="simplex against orthogonal x positive",
+    ),
+)
