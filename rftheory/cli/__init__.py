@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 EXPECTED, UNEXPECTED, WRONG_INPUT = 0, 1, 2
 INTERRUPTED, PIPE_CLOSED = 130, 141
@@ -24,11 +25,10 @@ def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit code; every failure is one line on stderr."""
     import typer
 
-    from rftheory.cli.commands import app
     from rftheory.errors import RFTheoryError
 
     try:
-        command = typer.main.get_command(app)
+        command = _command()
         with command.make_context("rftheory", list(arguments)) as context:
             command.invoke(context)
         sys.stdout.flush()
@@ -47,6 +47,16 @@ def run(arguments: Sequence[str]) -> int:
         if os.environ.get("RFTHEORY_TRACEBACK"):
             raise
         return _fail(_usage(error) or _bug(error))
+
+
+@functools.cache
+def _command() -> Any:
+    """The command of Typer, built once."""
+    import typer
+
+    from rftheory.cli.commands import app
+
+    return typer.main.get_command(app)
 
 
 def _usage(error: Exception) -> str:

@@ -86,10 +86,9 @@ def _value(difference: Formula, claim: Order, given: dict[str, object], step: in
     value = Fraction(10) ** (_direction(claim) * step)
     try:
         point: Point = difference.domain.parse({**given, claim.variable: value}, difference.names)
-        enclosure = difference.enclose(point, 6, ceiling=20_000)
+        low, high = balls.endpoints(difference.enclose(point, 6, ceiling=20_000))
     except (InputError, PrecisionError):
         return None
-    low, high = balls.endpoints(enclosure)
     return (low + high) / 2
 
 

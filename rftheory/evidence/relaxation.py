@@ -46,7 +46,9 @@ class Passes:
             good &= bool(np.all(report.after <= report.before * (1 + 1e-12)))
             shown.append(f"d={d}: median {middle:g}, most {most}")
         outcome = Outcome.HOLDS if good else Outcome.UNDECIDED
-        return Evidence("search", outcome, f"passes until (16) holds to {self.tolerance:g}: {'; '.join(shown)}")
+        return Evidence(
+            "search", outcome, f"passes until (16) holds to {self.tolerance:g}: {'; '.join(shown)}"
+        )
 
 
 @dataclass(frozen=True)
@@ -72,9 +74,13 @@ class Improvement:
                 won += after[1] < before[0]
                 gains.append(float((before[0] - after[1]) / before[1]))
                 if self.slight is not None and len(rest) < 4 * len(self.dimensions):
-                    best = _value(self.conformity, _optimised(plus, float(Fraction(self.v)), context.seed), self.v)
+                    best = _value(
+                        self.conformity, _optimised(plus, float(Fraction(self.v)), context.seed), self.v
+                    )
                     rest.append(float((after[1] - best[0]) / before[1]))
-        good = won == total and (self.slight is None or (max(gains) < self.slight and max(rest) < np.mean(gains)))
+        good = won == total and (
+            self.slight is None or (max(gains) < self.slight and max(rest) < np.mean(gains))
+        )
         detail = (
             f"conformity of SimRF+ below SimRF in balls at {won} of {total} drawn norms, v = {self.v}, "
             f"d in {self.dimensions}; relative gain {min(gains):.2e} to {max(gains):.2e}"
@@ -104,7 +110,8 @@ class LeadingOrder:
             for _, plus in _arrangements(d, _DRAWS[context.profile.name], context.seed):
                 least = _least_coefficient(plus)
                 gaps = [
-                    float((_value(self.conformity, plus, v)[1] - 1) / Fraction(v) ** 2) - least for v in self.steps
+                    float((_value(self.conformity, plus, v)[1] - 1) / Fraction(v) ** 2) - least
+                    for v in self.steps
                 ]
                 worst = max(worst, *(b / a for a, b in zip(gaps, gaps[1:], strict=False)))
             good &= 0 < worst < 0.5

@@ -150,7 +150,7 @@ class Simulation:
 def _scaled(formula: Formula, point: Mapping[str, object], log_scale: float) -> float:
     """The formula's value divided by exp(log_scale), through its logarithm (signs kept)."""
     exact = formula.point({name: point[name] for name in formula.names})
-    sign = formula.at(exact, 5).sign or 0
+    sign = formula.at(exact, 5).sign
     return sign * math.exp(formula.log_at(exact) - log_scale) if sign else 0.0
 
 

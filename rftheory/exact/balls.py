@@ -10,6 +10,8 @@ from typing import Any
 
 import flint
 
+from rftheory.exact.enclosure import Dyadic, to_fraction
+
 Scalar = Any  # fmpq (exact), arb (real ball) or acb (complex ball): python-flint ships no usable types
 
 fmpq, arb, acb = flint.fmpq, flint.arb, flint.acb
@@ -62,18 +64,19 @@ def is_finite(value: Scalar) -> bool:
 
 
 def endpoints(value: Scalar) -> tuple[Fraction, Fraction]:
-    """Exact rational lower and upper end of a real ball."""
+    """Exact rational lower and upper end of a real ball; PrecisionError where they would not fit in memory."""
     if isinstance(value, fmpq):
         point = as_fraction(value)
         return point, point
-    middle, radius = _dyadic(value.mid()), _dyadic(value.rad())
+    middle, radius = (to_fraction(part) for part in dyadics(value))
     return middle - radius, middle + radius
 
 
-def _dyadic(value: Scalar) -> Fraction:
-    mantissa, exponent = value.man_exp()
-    m, e = int(mantissa), int(exponent)
-    return Fraction(m << e) if e >= 0 else Fraction(m, 1 << -e)
+def dyadics(value: Scalar) -> tuple[Dyadic, Dyadic]:
+    """Middle and radius of a real ball as (mantissa, exponent of 2), exactly."""
+    pairs = (value.mid().man_exp(), value.rad().man_exp())
+    middle, radius = ((int(mantissa), int(exponent)) for mantissa, exponent in pairs)
+    return middle, radius
 
 
 def accuracy_bits(value: Scalar) -> int:
@@ -107,7 +110,7 @@ def reciprocal_gamma(x: Scalar) -> Scalar:
 
 
 def hypergeometric(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) -> Scalar:
-    """pFq(above; below; z) with FLINT's proved truncation bound; tries several algorithms where z is narrow."""
+    """pFq(above; below; z) with FLINT's proved truncation bound; tries several algorithms unless z is very wide."""
     if isinstance(z, fmpq) and z == 0:
         return fmpq(1)
     complex_input = any(isinstance(v, acb) for v in (*above, *below, z))
@@ -125,11 +128,12 @@ def hypergeometric(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) 
         a, b = above[0], below[0]
         attempts.append(lambda: argument.exp() * _long_series(-argument, [ball(b - a)], [ball(b)]))
     best, wanted = None, precision() // 4
-    wide = not argument.is_exact() and accuracy_bits(argument) < wanted
+    if not argument.is_exact() and accuracy_bits(argument) < 8:
+        return attempts[0]()
     for attempt in attempts:
         value = attempt()
         if is_finite(value):
-            if wide or accuracy_bits(value) > wanted:
+            if accuracy_bits(value) > wanted:
                 return value
             if best is None or accuracy_bits(value) > accuracy_bits(best):
                 best = value
@@ -141,7 +145,9 @@ def _long_series(z: Scalar, above: list[Scalar], below: list[Scalar]) -> Scalar:
     size = float(abs(acb(z)).mid()) if is_finite(z) else 0.0
     if len(below) > len(above):
         least = abs(float(acb(below[0]).real.mid()))
-        size = 2.0 * size / (least + (least * least + 8.0 * size) ** 0.5 + 1e-300)  # where terms begin to halve
+        size = (
+            2.0 * size / (least + (least * least + 8.0 * size) ** 0.5 + 1e-300)
+        )  # where terms begin to halve
     terms = int(min(6.0 * size + 2.0 * precision() + 100, 2e6))
     value = acb(z).hypgeom(above, below, n=terms)
     return value if isinstance(z, acb) else value.real

@@ -15,7 +15,7 @@ from rftheory.errors import BudgetError, DomainError, PrecisionError
 from rftheory.exact import balls
 from rftheory.exact.special import BallFunction
 
-LARGEST = 20_000
+LARGEST = 5_000
 _STEP = 2  # below pi/sqrt(2), the least distance between zeros of R
 
 

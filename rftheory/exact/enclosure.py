@@ -7,20 +7,23 @@ from fractions import Fraction
 
 from rftheory.errors import PrecisionError
 
+Dyadic = tuple[int, int]
+_LARGEST_SHIFT = 1 << 26
+
 
 @dataclass(frozen=True)
 class Enclosure:
     """A certified real value: `value` has `digits` correct significant digits, |value - truth| <= `radius`.
 
-    `lower <= truth <= upper` exactly. Success proves that the formula is finite at the point. float(e)
-    is the correctly rounded double or raises; `method` names the representation and precision used.
+    `lower <= truth <= upper` exactly, from the ball (middle, radius) kept as mantissas and exponents of 2.
+    Success proves that the formula is finite at the point. float(e) is the correctly rounded double or
+    raises; `method` names the representation used.
     """
 
     value: str
     radius: str
     digits: int
-    lower: Fraction
-    upper: Fraction
+    ball: tuple[Dyadic, Dyadic] | Fraction
     method: str
     value_im: str | None = None
 
@@ -36,13 +39,33 @@ class Enclosure:
         return self.value
 
     @property
-    def sign(self) -> int | None:
-        """-1, 0 or 1 where the enclosure decides it."""
-        if self.lower > 0:
-            return 1
-        if self.upper < 0:
-            return -1
-        return 0 if self.lower == self.upper else None
+    def lower(self) -> Fraction:
+        """The exact lower end; PrecisionError beyond about 10^(+-2*10^7), where only text is kept."""
+        return self._end(-1)
+
+    @property
+    def upper(self) -> Fraction:
+        """The exact upper end; PrecisionError as for `lower`."""
+        return self._end(1)
+
+    @property
+    def sign(self) -> int:
+        """-1, 0 or 1: digits are certified, so the enclosure always decides it."""
+        return 0 if self.value == "0" else -1 if self.value.startswith("-") else 1
+
+    def _end(self, side: int) -> Fraction:
+        if isinstance(self.ball, Fraction):
+            return self.ball
+        middle, radius = self.ball
+        return to_fraction(middle) + side * to_fraction(radius)
+
+
+def to_fraction(number: Dyadic) -> Fraction:
+    """mantissa * 2^exponent exactly; PrecisionError where that would not fit in memory."""
+    mantissa, exponent = number
+    if abs(exponent) > _LARGEST_SHIFT:
+        raise PrecisionError(f"2^{exponent} is beyond exact endpoints; use the decimal text or the logarithm")
+    return Fraction(mantissa << exponent) if exponent >= 0 else Fraction(mantissa, 1 << -exponent)
 
 
 def _to_double(number: Fraction) -> float:

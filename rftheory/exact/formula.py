@@ -110,9 +110,9 @@ class Formula:
             with balls.working_precision(math.ceil((digits + guard) * 3.33) + 60):
                 text = balls.digits_of(value, digits)
             if text is not None:
-                low, high = balls.endpoints(value)
+                enclosed = balls.as_fraction(value) if isinstance(value, balls.fmpq) else balls.dyadics(value)
                 form = "as printed" if printed or self.closed is None else "closed form"
-                return Enclosure(text[0], text[1], digits, low, high, f"ball arithmetic, {form}")
+                return Enclosure(text[0], text[1], digits, enclosed, f"ball arithmetic, {form}")
             guard = 2 * guard + digits // 8
         raise PrecisionError(f"the value is too close to a rounding boundary for {digits} digits")
 

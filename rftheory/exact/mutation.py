@@ -15,9 +15,10 @@ MOST = 12
 def mutants(formula: Formula, most: int = MOST) -> list[tuple[str, Formula]]:
     """Up to `most` (what is wrong, wrong formula), structurally different from the original and one another."""
     original = formula.expression
+    scalars = tuple(n for n in formula.names if formula.domain[n].kind in ("integer", "real"))
     seen = {original}
     found: list[tuple[str, Formula]] = []
-    for label, expression in _variants(original):
+    for label, expression in _variants(original, scalars):
         if expression in seen or expression.has(sp.zoo, sp.nan) or expression.is_Boolean:
             continue
         seen.add(expression)
@@ -27,8 +28,9 @@ def mutants(formula: Formula, most: int = MOST) -> list[tuple[str, Formula]]:
     return found
 
 
-def _variants(expression: sp.Expr) -> Iterator[tuple[str, sp.Expr]]:
-    symbols = {str(s): s for s in expression.free_symbols if isinstance(s, sp.Symbol)}
+def _variants(expression: sp.Expr, names: tuple[str, ...]) -> Iterator[tuple[str, sp.Expr]]:
+    free = (s for s in expression.free_symbols if isinstance(s, sp.Symbol))
+    symbols = {str(s): s for s in free if str(s) in names}
     yield "sign of the whole", -expression
     yield "a factor 2", 2 * expression
     if "m" in symbols:

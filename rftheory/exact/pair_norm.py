@@ -9,6 +9,7 @@ at most N, the rule of step h errs by at most 2N/(exp(2 pi a/h) - 1) (Trefethen 
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable
 from fractions import Fraction
@@ -30,20 +31,7 @@ class PairDensity(BallFunction):
         """chi_{2d} at c = 0, a Tricomi function at c = -1, else the trapezoidal rule with proved errors."""
         if isinstance(w, balls.fmpq) and w == 0 and c > -1:
             return balls.fmpq(0)
-        x = w * w / 2
-        with balls.working_precision(balls.precision() + _GUARD):
-            two = balls.ball(2)
-            if c == 0:
-                shape = 2 / balls.power(two, d) / balls.gamma(d)
-            elif c == -1:
-                tricomi = (balls.ball(x) / 2).hypgeom_u(balls.ball(d), balls.ball(d + balls.fmpq(1, 2)))
-                shape = 8 * balls.gamma(d) * tricomi / (balls.power(two, 3 * d) * balls.gamma(d / 2) ** 2)
-            else:
-                angular = balls.ball((1 + c) / 2).sqrt() * _density_integral(d, c, x)
-                spread = balls.power(balls.ball(1 + c), d) * balls.power(two, 2 * d)
-                shape = 8 * angular / (spread * balls.gamma(d / 2) ** 2)
-            value = shape * balls.ball(-x).exp() * balls.power(balls.ball(w), 2 * d - 1)
-        return +value
+        return _at(_density, d, c, w)
 
     @staticmethod
     def oracle(ctx: Any, d: Any, c: Any, w: Any) -> Any:
@@ -75,21 +63,53 @@ class PairCdf(BallFunction):
         """The incomplete Gamma function at c = 0, else the trapezoidal rule with proved errors."""
         if isinstance(w, balls.fmpq) and w == 0:
             return balls.fmpq(0)
-        x = w * w / 2
-        with balls.working_precision(balls.precision() + _GUARD):
-            norm = 4 * balls.gamma(d) / (balls.power(balls.ball(2), d) * balls.gamma(d / 2) ** 2)
-            if c == 0:
-                value = regular_lower(d, balls.ball(x))
-            elif c == -1:
-                value = 1 - norm * _opposite_survival(d, x)
-            else:
-                value = norm * balls.ball((1 + c) / 2).sqrt() * _law_integral(d, c, x)
-        return +value
+        return _at(_law, d, c, w)
 
     @staticmethod
     def oracle(ctx: Any, d: Any, c: Any, w: Any) -> Any:
         """The density integrated up to w."""
         return ctx.quad(lambda t: PairDensity.oracle(ctx, d, c, t), ctx.linspace(0, ctx.mpf(w), 3))
+
+
+def _at(route: Callable[[Any, Any, Any], Any], d: Any, c: Any, w: Any) -> Any:
+    """The route's value with guard bits; kept at rational arguments, because many statements ask for the same pair."""
+    bits = balls.precision() + _GUARD
+    if all(isinstance(a, balls.fmpq) for a in (d, c, w)):
+        value = _kept(route, *(balls.as_fraction(a) for a in (d, c, w)), bits)
+    else:
+        with balls.working_precision(bits):
+            value = route(d, c, w)
+    return +value
+
+
+@functools.lru_cache(maxsize=4096)
+def _kept(route: Callable[[Any, Any, Any], Any], d: Fraction, c: Fraction, w: Fraction, bits: int) -> Any:
+    with balls.working_precision(bits):
+        return route(*(balls.exact(a) for a in (d, c, w)))
+
+
+def _density(d: Any, c: Any, w: Any) -> Any:
+    x, two = w * w / 2, balls.ball(2)
+    if c == 0:
+        shape = 2 / (balls.power(two, d) * balls.gamma(d))
+    elif c == -1:
+        tricomi = (balls.ball(x) / 2).hypgeom_u(balls.ball(d), balls.ball(d + balls.fmpq(1, 2)))
+        shape = 8 * balls.gamma(d) * tricomi / (balls.power(two, 3 * d) * balls.gamma(d / 2) ** 2)
+    else:
+        angular = balls.ball((1 + c) / 2).sqrt() * _density_integral(d, c, x)
+        spread = balls.power(balls.ball(1 + c), d) * balls.power(two, 2 * d)
+        shape = 8 * angular / (spread * balls.gamma(d / 2) ** 2)
+    return shape * balls.ball(-x).exp() * balls.power(balls.ball(w), 2 * d - 1)
+
+
+def _law(d: Any, c: Any, w: Any) -> Any:
+    x = w * w / 2
+    if c == 0:
+        return regular_lower(d, balls.ball(x))
+    norm = 4 * balls.gamma(d) / (balls.power(balls.ball(2), d) * balls.gamma(d / 2) ** 2)
+    if c == -1:
+        return 1 - norm * _opposite_survival(d, x)
+    return norm * balls.ball((1 + c) / 2).sqrt() * _law_integral(d, c, x)
 
 
 def regular_lower(d: Any, z: Any) -> Any:
@@ -190,7 +210,9 @@ def _law_integral(d: Any, c: Any, x: Any) -> Any:
     limit = 1 / balls.ball(a).cos() ** 2
     rate = x - mass * limit * (balls.ball(2 * a).cos() if m < 0 else 1)
     top = (-rate).exp() if d - 1 >= rate else balls.power((d - 1) / rate, d - 1) * balls.ball(1 - d).exp()
-    bound = 2 * balls.arb.pi() * balls.power(balls.ball(x / e), d) / balls.gamma(d) * balls.power(limit, d - 1)
+    bound = (
+        2 * balls.arb.pi() * balls.power(balls.ball(x / e), d) / balls.gamma(d) * balls.power(limit, d - 1)
+    )
     whole = 2 * total + after(0)[0]
     return _enclose(h * whole, 2 * h * remainder + _rule_error(bound * (top if d > 1 else 1), a, h))
 
@@ -242,7 +264,9 @@ def _geometric(value: Any, decay: Any) -> Any:
     return value * ratio / (1 - ratio)
 
 
-def _gather(term: Callable[[int], tuple[Any, Any]], start: int, step: int, stop: int | None = None) -> tuple[Any, Any]:
+def _gather(
+    term: Callable[[int], tuple[Any, Any]], start: int, step: int, stop: int | None = None
+) -> tuple[Any, Any]:
     """Sum of terms from `start` on, and the bound of what follows once that is below the working precision."""
     total, small, k = balls.arb(0), balls.arb(2) ** (-balls.precision()), start
     while stop is None or k >= stop:

@@ -18,4 +18,12 @@ PAPER = Paper(
 }""",
 )
 
-SECTIONS = ("conformity",)
+SECTIONS = (
+    "conformity",
+    "section4_rff",
+    "section4_costs",
+    "appendix_a8",
+    "appendix_a9",
+    "appendix_b",
+    "figures",
+)

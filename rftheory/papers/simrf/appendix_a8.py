@@ -11,7 +11,22 @@ from rftheory.evidence.simulation import Simulation
 from rftheory.papers.simrf import lemmas
 from rftheory.papers.simrf import trigonometric as rff
 from rftheory.papers.simrf.common import (
-    COUNT, DIMENSION, DISTANCE, EXPERIMENT, chosen, d, hyper11, k, m, orf_series, t, w, z,
+    COUNT,
+    DIMENSION,
+    DISTANCE,
+    EXPERIMENT,
+    SIMPLEX,
+    c,
+    chosen,
+    d,
+    hyper11,
+    k,
+    m,
+    orf_series,
+    t,
+    v,
+    w,
+    z,
 )  # fmt: skip
 from rftheory.papers.simrf.trigonometric import BLOCK, GENTLE, GENTLY, ORT, ORT_COORDINATES, ORT_PRINTED, U
 from rftheory.statement import Equal, Statement, formula
@@ -37,13 +52,17 @@ _LINE = Domain((DISTANCE,), extra=({"z": 1}, {"z": 0}, {"z": 100}, {"z": "1/3"})
 _CLUSTER = Domain((COUNT, DISTANCE), extra=({"m": 1, "z": 1}, {"m": 64, "z": 0}, {"m": 2, "z": 100}))
 _LENGTH = Domain(
     (DIMENSION, real("w", 0, meaning="length of the vector"), DISTANCE),
-    extra=({"d": 2, "w": 1, "z": 1}, {"d": 3, "w": 5, "z": 2}, {"d": 64, "w": 10, "z": 3}, {"d": 2, "w": 0, "z": 1}),
+    extra=(
+        {"d": 2, "w": 1, "z": 1},
+        {"d": 3, "w": 5, "z": 2},
+        {"d": 64, "w": 10, "z": 3},
+        {"d": 2, "w": 0, "z": 1},
+    ),
 )
-_SHORT = (
+_SHORT: tuple[dict[str, object], ...] = (
     {"d": 2, "w": 1, "z": 1}, {"d": 3, "w": 5, "z": 2}, {"d": 64, "w": 10, "z": 3}, {"d": 9, "w": "1/10", "z": "1/7"},
     {"d": 2, "w": 20, "z": 1}, {"d": 1000, "w": 30, "z": 2},
 )  # fmt: skip
-_FAR = Domain((DIMENSION, DISTANCE, real("w", 0)))
 
 _ANGLE = sp.Sum(W[row, axis] * (X[axis] - Y[axis]), (axis, 0, d - 1))
 _AT_X, _AT_Y = (sp.Sum(W[row, axis] * base[axis], (axis, 0, d - 1)) for base in (X, Y))
@@ -57,13 +76,17 @@ _BESSEL = sp.gamma(d / 2) * 2 ** (d / 2 - 1) * (w * z) ** (1 - d / 2) * sp.besse
 
 def _algebra(proof: Proof) -> None:
     a, b = sp.symbols("a b", real=True)
-    proof.equal(sp.sin(a) * sp.sin(b) + sp.cos(a) * sp.cos(b), sp.cos(a - b), "each projection gives cos(a - b)")
+    proof.equal(
+        sp.sin(a) * sp.sin(b) + sp.cos(a) * sp.cos(b), sp.cos(a - b), "each projection gives cos(a - b)"
+    )
     proof.equal(sp.sqrt(1 / m) ** 2, 1 / m, "the two prefactors multiply to 1/m")
 
 
 def _mean(proof: Proof) -> None:
     rff.gaussian_cosine(proof)
-    proof.cite("w_i.(x-y) is normal with mean 0 and variance z^2; the mean of m such terms is their common mean")
+    proof.cite(
+        "w_i.(x-y) is normal with mean 0 and variance z^2; the mean of m such terms is their common mean"
+    )
 
 
 def _mse(proof: Proof) -> None:
@@ -72,19 +95,22 @@ def _mse(proof: Proof) -> None:
 
 
 def _laws(proof: Proof) -> None:
-    a, b, u, v = sp.symbols("a b u v", real=True)
+    a, b, u, q = sp.symbols("a b u q", real=True)
     r1, r2 = sp.symbols("r1 r2", positive=True)
+    density = sp.exp(-(u**2) / 2 - q**2 / 2)
     proof.equal(
         sp.cos(a) * sp.cos(b), sp.expand_trig((sp.cos(a + b) + sp.cos(a - b)) / 2), "product of two cosines"
     )
-    density = lambda x, y: sp.exp(-(x**2) / 2 - y**2 / 2)  # noqa: E731
-    proof.equal(density(u, -v), density(u, v), "iid pairs: (w_i, -w_j) has the law of (w_i, w_j), so sum and difference too")
-    plus = lambda c: r1**2 + r2**2 + 2 * r1 * r2 * c  # noqa: E731
-    minus = lambda c: r1**2 + r2**2 - 2 * r1 * r2 * c  # noqa: E731
-    proof.equal(plus(0), minus(0), "orthogonal pairs: both have length (r_i^2 + r_j^2)^(1/2)")
+    proof.equal(
+        density.subs(q, -q),
+        density,
+        "iid pairs: (w_i, -w_j) has the law of (w_i, w_j), so sum and difference too",
+    )
+    plus, minus = r1**2 + r2**2 + 2 * r1 * r2 * c, r1**2 + r2**2 - 2 * r1 * r2 * c
+    proof.equal(plus.subs(c, 0), minus.subs(c, 0), "orthogonal pairs: both have length (r_i^2 + r_j^2)^(1/2)")
     proof.cite("isotropy: the direction of either is uniform and independent of its length")
     proof.positive(
-        (minus(-1 / (d - 1)) - plus(-1 / (d - 1))).subs(d, m + 1),
+        (minus - plus).subs(c, SIMPLEX).subs(d, m + 1),
         "simplex pairs: |w_i-w_j|^2 > |w_i+w_j|^2 always, so the laws differ (d >= 2)",
     )
 
@@ -93,7 +119,7 @@ def _sphere(proof: Proof) -> None:
     lemmas.sphere_average(proof)
     term = (-1) ** k * (w * z / 2) ** (2 * k + d / 2 - 1) / (sp.factorial(k) * sp.gamma(k + d / 2))
     printed = sp.gamma(d / 2) * 2 ** (d / 2 - 1) * (w * z) ** (1 - d / 2) * term
-    cosine = (-1) ** k * lemmas.TERM.subs(lemmas.v, w * z)
+    cosine = (-1) ** k * lemmas.TERM.subs(v, w * z)
     positive = {w: sp.Symbol("w", positive=True), z: sp.Symbol("z", positive=True)}
     proof.cite("the power series (32) of the Bessel function")
     proof.equal(
@@ -101,14 +127,18 @@ def _sphere(proof: Proof) -> None:
         sp.S.One,
         "the printed function has the terms of the sphere average at v = -i w z",
     )
-    proof.cite("conditioning on the length w_ij with its density p; for isotropic w_ij the mean is real: E e^{-ix} = E cos x")
+    proof.cite(
+        "conditioning on the length w_ij with its density p; for isotropic w_ij the mean is real: E e^{-ix} = E cos x"
+    )
 
 
 def _continued(proof: Proof) -> None:
     rff.pair_mean(proof)
     v = sp.Symbol("v", real=True)
     proof.equal(
-        ((v**2 / 2) ** k).subs(v, -sp.I * z), (-U / 2) ** k, "the series (23) of rho_ORF at v = -iz is that of (76)"
+        ((v**2 / 2) ** k).subs(v, -sp.I * z),
+        (-U / 2) ** k,
+        "the series (23) of rho_ORF at v = -iz is that of (76)",
     )
     proof.equal(sp.exp(v**2).subs(v, -sp.I * z), sp.exp(-U), "and e^{v^2} becomes e^{-z^2}")
 
@@ -175,7 +205,9 @@ STATEMENTS = (
             "lhs": rff.exact(rff.literal_mse(ORT_COORDINATES), rff.mse(ORT)),
             "rhs": formula(rff.mse(ORT_PRINTED), BLOCK, "d m z", closed=rff.mse(ORT)),
         },
-        companions={"simrf/eq74/iid": {"": formula(rff.mse(sp.exp(-U)), _CLUSTER, "m z", closed=rff.IID_MSE)}},
+        companions={
+            "simrf/eq74/iid": {"": formula(rff.mse(sp.exp(-U)), _CLUSTER, "m z", closed=rff.IID_MSE)}
+        },
         claim=Equal(),
         checks=(
             *GENTLY,
@@ -238,7 +270,11 @@ STATEMENTS = (
             "rhs": formula(rff.gap(ORT_PRINTED), BLOCK, "d m z", closed=rff.gap(ORT)),
         },
         claim=Equal(),
-        checks=(Agreement(points=GENTLE), Representations("lhs", points=GENTLE), Representations("rhs", points=GENTLE)),
+        checks=(
+            Agreement(points=GENTLE),
+            Representations("lhs", points=GENTLE),
+            Representations("rhs", points=GENTLE),
+        ),
         uses=("simrf/cor4.4", "simrf/thm4.5", "simrf/eq31", "simrf/eq75"),
         mechanism="positive to trigonometric",
         note=(

@@ -18,7 +18,7 @@ t = sp.Symbol("t", positive=True)
 
 POWER = integer("k", 0, reach=12, meaning="index of the series")
 LARGE = integer("d", 3, meaning="input dimension")
-_TERMS = tuple({"k": value} for value in (0, 1, 2, 3, 5, 12))
+_TERMS: tuple[dict[str, object], ...] = tuple({"k": value} for value in (0, 1, 2, 3, 5, 12))
 _LIMIT = Domain((LARGE, POWER), extra=({"d": 3, "k": 0}, {"d": 3, "k": 4}, {"d": 10**6, "k": 12}))
 _SERIES = Domain((DIMENSION, POWER), extra=({"d": 2, "k": 0}, {"d": 2, "k": 5}, {"d": 10**6, "k": 12}))
 _PRINTED_LIMIT = Domain((LARGE, POWER, COUNT), extra=({"d": 3, "k": 0, "m": 1}, {"d": 100, "k": 2, "m": 2}))
@@ -26,8 +26,10 @@ _HALF_LINE = Domain(
     (real("t", above=0, reach=("1e-6", 10**6), meaning="argument of the factorial"),),
     extra=({"t": 1}, {"t": "1/2"}, {"t": 10**6}, {"t": "1e-6"}, {"t": 100}),
 )
-_PLANE = Domain((DIMENSION, DISTANCE), extra=({"d": 2, "z": 1}, {"d": 3, "z": 0}, {"d": 64, "z": 5}, {"d": 64, "z": 100}))
-_GENTLE = tuple({"d": spot["d"], "z": spot["z"]} for spot in GENTLE)
+_PLANE = Domain(
+    (DIMENSION, DISTANCE), extra=({"d": 2, "z": 1}, {"d": 3, "z": 0}, {"d": 64, "z": 5}, {"d": 64, "z": 100})
+)
+_GENTLE: tuple[dict[str, object], ...] = tuple({"d": spot["d"], "z": spot["z"]} for spot in GENTLE)
 
 RATIO = sp.gamma(k + d) * sp.gamma(d / 2) / (sp.gamma(k + d / 2) * sp.gamma(d)) / 2**k
 QUOTIENT = sp.rf(d, k) / sp.rf(d / 2, k) / 2**k
@@ -46,14 +48,25 @@ def _first_line(exponent: sp.Expr) -> sp.Expr:
 def _divided(proof: Proof) -> None:
     rff.mean_of_cosines(proof)
     pair = sp.Symbol("S", real=True)
-    proof.equal(rff.mse(pair) / rff.IID_MSE, rff.ratio(pair), "dividing (74) by its value for independent rows")
+    proof.equal(
+        rff.mse(pair) / rff.IID_MSE, rff.ratio(pair), "dividing (74) by its value for independent rows"
+    )
     a = sp.Symbol("a", real=True)
-    proof.equal(sp.re(sp.exp(-sp.I * a)), sp.cos(a), "exponentials and cosines: equal means, as w and -w have one law")
+    proof.equal(
+        sp.re(sp.exp(-sp.I * a)), sp.cos(a), "exponentials and cosines: equal means, as w and -w have one law"
+    )
 
 
 def _difference(proof: Proof) -> None:
     rff.pair_mean(proof)
-    series = (-U / 2) ** k / sp.factorial(k) * sp.gamma(d / 2) / sp.gamma(d) * sp.gamma(k + d) / sp.gamma(k + d / 2)
+    series = (
+        (-U / 2) ** k
+        / sp.factorial(k)
+        * sp.gamma(d / 2)
+        / sp.gamma(d)
+        * sp.gamma(k + d)
+        / sp.gamma(k + d / 2)
+    )
     exponential = (-U) ** k / sp.factorial(k)
     proof.equal(series - exponential, PRINTED_TERM, "both series term by term")
 
@@ -85,12 +98,18 @@ def _lines(proof: Proof) -> None:
     first = (k + d - 1) * logs[0] + (d / 2 - 1) * logs[3] - (k + d / 2 - 1) * logs[1] - (d - 1) * logs[2]
     second = k * (logs[0] - logs[1]) + (d - 1) * (logs[0] - logs[2]) - (d / 2 - 1) * (logs[1] - logs[3])
     proof.equal(first, second, "both lines are the same product of powers")
-    proof.cite("Stirling's series: log Gamma(t+1) = (t+1/2) log t - t + log(2 pi)/2 + mu(t), 1/(12t) - 1/(360t^3) <= mu(t) <= 1/(12t)")
+    proof.cite(
+        "Stirling's series: log Gamma(t+1) = (t+1/2) log t - t + log(2 pi)/2 + mu(t), 1/(12t) - 1/(360t^3) <= mu(t) <= 1/(12t)"
+    )
     exponent = -(k + d - 1) - (d / 2 - 1) + (k + d / 2 - 1) + (d - 1)
     proof.equal(exponent, sp.S.Zero, "the factors e^{-t} cancel")
     points = (k + 1 / h - 1, 1 / (2 * h) - 1, k + 1 / (2 * h) - 1, 1 / h - 1)
     leading = sum(sign / (12 * point) for sign, point in zip((1, 1, -1, -1), points, strict=True))
-    proof.equal(sp.limit(sp.together(leading) / h**2, h, 0), k / 4, "the four terms 1/(12t) add up to k/(4d^2) + O(1/d^3)")
+    proof.equal(
+        sp.limit(sp.together(leading) / h**2, h, 0),
+        k / 4,
+        "the four terms 1/(12t) add up to k/(4d^2) + O(1/d^3)",
+    )
 
 
 def _first_order(expression: sp.Expr, slope: sp.Expr) -> Derivation:
@@ -98,7 +117,9 @@ def _first_order(expression: sp.Expr, slope: sp.Expr) -> Derivation:
 
     def prove(proof: Proof) -> None:
         logarithm = _logarithm(expression)
-        proof.cite("Taylor in h = 1/d: the logarithm is analytic near h = 0, its singularity there being removable")
+        proof.cite(
+            "Taylor in h = 1/d: the logarithm is analytic near h = 0, its singularity there being removable"
+        )
         proof.equal(sp.limit(logarithm, h, 0), sp.S.Zero, "the value at h = 0 is 1")
         proof.equal(sp.limit(sp.simplify(sp.diff(logarithm, h)), h, 0), slope, "the derivative at h = 0")
 
@@ -111,9 +132,16 @@ def _logarithm(expression: sp.Expr) -> sp.Expr:
 
 
 def _misprint(proof: Proof) -> None:
-    proof.equal(_first_line(m + d - 1) / _first_line(k + d - 1), (k + d - 1) ** (m - k), "the printed side has a factor too many")
+    proof.equal(
+        _first_line(m + d - 1) / _first_line(k + d - 1),
+        (k + d - 1) ** (m - k),
+        "the printed side has a factor too many",
+    )
     _lines(proof)
-    proof.true(sp.limit((d + 1), d, sp.oo) == sp.oo, "for m = k + 1 that factor k + d - 1 diverges, while the left side tends to 1")
+    proof.true(
+        sp.limit((d + 1), d, sp.oo) == sp.oo,
+        "for m = k + 1 that factor k + d - 1 diverges, while the left side tends to 1",
+    )
 
 
 def _expanded(proof: Proof) -> None:
@@ -124,11 +152,19 @@ def _summed(proof: Proof) -> None:
     rff.second_order(proof)
     middle = -((-U) ** k) / sp.factorial(k) * k * (k - 1) / (2 * d)
     last = -(U**2) / (2 * d) * (-U) ** k / sp.factorial(k)
-    proof.equal(sp.gammasimp(middle.subs(k, k + 2)), last, "the middle sum is -z^4 e^{-z^2}/(2d), term by term")
+    proof.equal(
+        sp.gammasimp(middle.subs(k, k + 2)), last, "the middle sum is -z^4 e^{-z^2}/(2d), term by term"
+    )
 
 
 def _expansion(
-    number: int, title: str, left: sp.Expr, right: sp.Expr, latex: str, *checks: Derivation, uses: tuple[str, ...]
+    number: int,
+    title: str,
+    left: sp.Expr,
+    right: sp.Expr,
+    latex: str,
+    *checks: Derivation,
+    uses: tuple[str, ...],
 ) -> Statement:
     """One of (81) to (84): left = right + O(1/d^2) at fixed k."""
     domain = _SERIES if left is RATIO else _LIMIT

@@ -21,14 +21,23 @@ _SCALED = Domain(
     extra=({"z": 1, "sigma": 1}, {"z": 0, "sigma": 3}, {"z": 100, "sigma": 100}, {"z": 2, "sigma": "1e-6"}),
 )
 _ENTRIES = Domain(
-    (vector("x", meaning="the input, d = its length"), integer("i", 1, meaning="index of the output, from 1")),
+    (
+        vector("x", meaning="the input, d = its length"),
+        integer("i", 1, meaning="index of the output, from 1"),
+    ),
     (
         Rule(("x",), "at least two entries", lambda x: len(x) >= 2),
         Rule(("x", "i"), "i <= d, the length of x", lambda x, index: index <= len(x)),
     ),
     extra=tuple(
         {"x": x, "i": index}
-        for x in ("1,2", "-3,0.25,7", "1,2,3,4,5/7,6", "0,0,0,0", "1e-9,1e9,1,-1,2,3,4,5,6,7,8,9,10,11,12,-13")
+        for x in (
+            "1,2",
+            "-3,0.25,7",
+            "1,2,3,4,5/7,6",
+            "0,0,0,0",
+            "1e-9,1e9,1,-1,2,3,4,5,6,7,8,9,10,11,12,-13",
+        )
         for index in (1, 2, len(x.split(",")))
     ),
 )
@@ -37,15 +46,15 @@ _HEAD = sp.Sum(X[q], (q, 0, d - 2))
 _LAST = _HEAD / sp.sqrt(d - 1)
 _STRETCH, _SHARE = sp.sqrt(d / (d - 1)), (sp.sqrt(d) + 1) / (d - 1)
 _OUTPUT = sp.Piecewise((_LAST, sp.Eq(i, d)), (_STRETCH * X[i - 1] - _SHARE * _LAST, True))
-_OWN = sp.Piecewise((_STRETCH, sp.Eq(q, i - 1)), (0, True))
-_ONES = sp.Piecewise((0, sp.Eq(q, d - 1)), (1, True))
-_ENTRY = sp.Piecewise(
-    (_ONES / sp.sqrt(d - 1), sp.Eq(i, d)), (_OWN - (sp.sqrt(d) + 1) / (d - 1) ** sp.Rational(3, 2) * _ONES, True)
-)
+_LOWEST, _ONES = sp.KroneckerDelta(i, d), 1 - sp.KroneckerDelta(q, d - 1)
+_RISE = _STRETCH * sp.KroneckerDelta(q, i - 1) - (sp.sqrt(d) + 1) / (d - 1) ** sp.Rational(3, 2) * _ONES
+_ENTRY = _LOWEST * _ONES / sp.sqrt(d - 1) + (1 - _LOWEST) * _RISE  # of S, as (9) prints it
 
 
 def _rescaled(proof: Proof) -> None:
-    proof.equal(sp.exp(-((sigma * z) ** 2) / 2), sp.exp(-(z**2) / (2 / sigma**2)), "|sigma x - sigma x'| = sigma z")
+    proof.equal(
+        sp.exp(-((sigma * z) ** 2) / 2), sp.exp(-(z**2) / (2 / sigma**2)), "|sigma x - sigma x'| = sigma z"
+    )
 
 
 def _algorithm(proof: Proof) -> None:
@@ -62,8 +71,10 @@ def _hadamard(proof: Proof) -> None:
     block = sp.Matrix([[1]])
     for order in range(1, 5):
         block = sp.Matrix(sp.BlockMatrix([[block, block], [block, -block]]).as_explicit()) / sp.sqrt(2)
-        proof.true(block.T == block, f"H is symmetric at d = {2**order}")
-        proof.true((block * block).applyfunc(sp.expand) == sp.eye(2**order), f"and its own inverse at d = {2**order}")
+        proof.true(block == block.T, f"H is symmetric at d = {2**order}")
+        proof.true(
+            bool((block * block - sp.eye(2**order)).is_zero_matrix), f"and its own inverse at d = {2**order}"
+        )
     h = sp.Symbol("H", commutative=False)
     squared = sp.expand(h * h + h * h)
     proof.equal(squared / 2, h**2, "induction: the diagonal blocks of H_{i+1}^2 are H_i^2")

@@ -7,9 +7,10 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, Value, real, vectors
+from rftheory.evidence.restated import Restated
 from rftheory.exact.formula import Formula
 from rftheory.papers.simrf.common import LENGTH, d, k, m, v, w
-from rftheory.statement import formula
+from rftheory.statement import Below, formula
 
 W, V = sp.IndexedBase("W"), sp.IndexedBase("V")
 row, other = sp.symbols("i j", nonnegative=True, integer=True)  # zero-based rows of W
@@ -130,3 +131,32 @@ def solves_51(value: Value) -> bool:
 def same_norms(one: Value, two: Value) -> bool:
     """Exactly: the vectors of both lists have the same norms, in order."""
     return [sum(x * x for x in r) for r in _rows(one)] == [sum(x * x for x in r) for r in _rows(two)]
+
+
+SOLUTIONS = Domain(
+    (LIST, RIVAL, LENGTH),
+    (
+        A_PAIR,
+        Rule(("W",), "w_i points away from the resultant of the others, for every i", solves_51),
+        Rule(("W", "V"), "both arrangements have the same norms", same_norms),
+    ),
+    extra=tuple(
+        {"W": solution, "V": rival, "v": value}
+        for solution, rival in (
+            ("1,0;-1,0", "0,1;1,0"),
+            ("6,0;-3,4;-3,-4", "6,0;-5,0;0,5"),
+            ("9,0,0;-2,0,0;-3,0,0", "9,0,0;0,-2,0;0,0,3"),
+            ("6,0,0;-5,0,0;-5,0,0", "6,0,0;-3,4,0;-3,-4,0"),
+        )
+        for value in LENGTHS
+    ),
+)
+MINIMAL = Restated(
+    "a solution of the equations against another arrangement of its norms",
+    {
+        "solution": formula(truncated(), SOLUTIONS, "W v", closed=truncated_closed()),
+        "rival": formula(truncated(V), SOLUTIONS, "V v", closed=truncated_closed(V)),
+    },
+    SOLUTIONS,
+    Below("solution", "rival", strict=False),
+)

@@ -144,3 +144,39 @@ def leading_order(proof: Proof) -> None:
     rest = sp.simplify(term.subs(k, k + 2) / v**4)
     proof.nonnegative(rest.subs(v, length), "the terms from k = 2 on are nonnegative multiples of v^4, so rho >= 1 + min (15)")
     proof.cite("the series converges for all v: R <= v^4 R(1) for v <= 1, bounded for given norms")
+
+
+def minimisers(proof: Proof) -> None:
+    """The truncated objective is least where |sum w| is; what that is, and that a minimiser solves the equations."""
+    closing_total(proof)
+    r, x, angle = sp.symbols("R w theta", positive=True)
+    turned = r**2 + x**2 + 2 * r * x * sp.cos(angle)
+    proof.equal(
+        turned - (r - x) ** 2,
+        2 * r * x * (1 + sp.cos(angle)),
+        "turning one vector of norm w against the resultant R of the others: |sum|^2 - (R-w)^2",
+    )
+    proof.equal(1 + sp.cos(angle), 2 * sp.cos(angle / 2) ** 2, "1 + cos theta is a square, zero at theta = pi only")
+    proof.positive(2 * r * x, "so the opposite direction alone is best, and a minimiser with R > 0 solves (16)")
+    proof.cite("the triangle inequality: |sum w| >= w_max - (sum of the other norms), reached by antialigning")
+    polygon(proof)
+
+
+def polygon(proof: Proof) -> None:
+    """Norms none of which exceeds the sum of the others close up in the plane."""
+    x, y, z = sp.symbols("a b c", positive=True)
+    proof.equal(
+        4 * y**2 * z**2 - (x**2 - y**2 - z**2) ** 2,
+        (x + y + z) * (y + z - x) * (x + z - y) * (x + y - z),
+        "a triangle with sides a, b, c exists when |a^2-b^2-c^2| <= 2bc: Heron's product is not negative",
+    )
+    gap, more = sp.symbols("g t", nonnegative=True)
+    proof.equal(
+        sp.Abs(gap + more - gap),
+        more,
+        "put the norms below the largest, one by one, on the shorter of two groups: a difference g becomes |w - g|",
+    )
+    proof.nonnegative(
+        (gap + more) - more,
+        "|w - g| <= max(w, g): the groups b, c differ by at most the largest norm a, and a <= b + c",
+    )

@@ -12,6 +12,7 @@ from rftheory.papers.simrf.common import ANY_DIMENSION, COSINE, c, d, f, k, v, w
 RESULTANT = real("w", 0, meaning="|w_i + w_j|")
 REACHED = real("v", 0, reach=("1e-6", 20), meaning="|x+y|")
 TERM = integer("k", 0, reach=1000, meaning="index of the series")
+TERM_FROM_ONE = integer("k", 1, reach=1000, meaning="index of the series")
 AWAY = Rule(("c", "w"), "w > 0 at c = -1 (the density is a limit at 0 there)", lambda cc, ww: cc > -1 or ww > 0)
 
 
@@ -32,6 +33,7 @@ PAIR = Domain(
     _keep,
     tuple({"d": dd, "c": cc, "w": ww} for dd, cc, ww in _CORNERS),
 )
+LAW_DOMAIN = Domain((integer("d", 1, reach=1000), COSINE, RESULTANT), (AWAY,), _keep, PAIR.extra[:4])
 PAIR_POINTS = (
     {"d": 2, "c": "1/3", "w": 1},
     {"d": 3, "c": "-1/2", "w": 2},
@@ -90,7 +92,8 @@ def triangle_density() -> sp.Expr:
 
 def mean_law() -> sp.Expr:
     """P(|w_i+w_j| < w): the chi_2d law of the radius at w^2/(1 + c sin 2f), averaged over the split f."""
-    radial = sp.lowergamma(d, w**2 / (2 * STRETCH))
+    end = w**2 / (2 * STRETCH)
+    radial = end**d / d * sp.hyper((d,), (d + 1,), -end)  # the lower incomplete Gamma function of d at `end`
     return 2 / sp.gamma(d / 2) ** 2 * sp.Integral(PRODUCT ** (d - 1) * radial, (f, 0, sp.pi / 2))
 
 

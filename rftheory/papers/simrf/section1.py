@@ -14,7 +14,7 @@ from rftheory.evidence.simulation import Simulation
 from rftheory.papers.simrf import lemmas
 from rftheory.papers.simrf.arrangements import CONFORMITY
 from rftheory.papers.simrf.common import (
-    CAUCHY_SCHWARZ, DIMENSION, DISTANCE, EXPERIMENT, FEASIBLE_COSINE, LENGTH, MANY, SIMPLEX, SQUARES, V2,
+    CAUCHY_SCHWARZ, DIMENSION, DISTANCE, EXPERIMENT, FEASIBLE_COSINE, MANY, NEAR, SIMPLEX, SQUARES, V2,
     WITHIN_BLOCK, c, chosen, conformity, d, k, m, v, x2, xy, y2, z,
 )  # fmt: skip
 from rftheory.statement import Below, Equal, Statement, formula
@@ -34,15 +34,15 @@ _KERNEL = sp.exp(-(x2 + y2 - 2 * xy) / 2)
 _DISTANCE = Domain((DISTANCE,), extra=({"z": 0}, {"z": 1}, {"z": 100}))
 
 _BLOCK = Domain(
-    (DIMENSION, MANY, LENGTH), (WITHIN_BLOCK,), extra=({"d": 3, "m": 2, "v": 1}, {"d": 2, "m": 2, "v": 1})
+    (DIMENSION, MANY, NEAR), (WITHIN_BLOCK,), extra=({"d": 3, "m": 2, "v": 1}, {"d": 2, "m": 2, "v": 1})
 )
 _MOVING = Domain(
-    (DIMENSION, real("v", above=0, meaning="|x+y|")),
-    extra=({"d": 2, "v": "1/1000"}, {"d": 64, "v": 10}, {"d": 2, "v": 100}),
+    (DIMENSION, real("v", above=0, reach=("1e-6", 10), meaning="|x+y|")),
+    extra=({"d": 2, "v": "1/1000"}, {"d": 64, "v": 10}, {"d": 2, "v": 3}),
 )
 _VERTICES = Rule(("d", "m"), "m <= d+1 (vertices of a regular simplex in R^d)", lambda dd, mm: mm <= dd + 1)
 _COUPLINGS = Domain(
-    (DIMENSION, MANY, real("c", -1, 1, meaning="equal cosine of all pairs"), LENGTH),
+    (DIMENSION, MANY, real("c", -1, 1, meaning="equal cosine of all pairs"), NEAR),
     (_VERTICES, FEASIBLE_COSINE),
     lambda point: _feasible(point),
     (

@@ -5,15 +5,15 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, integer, real
-from rftheory.evidence.agreement import Agreement
+from rftheory.evidence.agreement import Agreement, Representations
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.restated import Restated
 from rftheory.evidence.search import Search
 from rftheory.evidence.simulation import Simulation
 from rftheory.papers.simrf import lemmas
 from rftheory.papers.simrf.common import (
-    CAUCHY_SCHWARZ, COSINE, COUNT, DIMENSION, EXPERIMENT, FEASIBLE_COSINE, LENGTH, MSE_DOMAIN, PAIRS, SCALE,
-    SIMPLEX, SQUARES, STRICT_DOMAIN, V2, WITHIN_BLOCK, c, chosen, conformity, d, fit, i, j, k, m, orf_mse, prf_mse,
+    CAUCHY_SCHWARZ, COSINE, COUNT, DIMENSION, EXPERIMENT, FEASIBLE_COSINE, LENGTH, MSE_DOMAIN, NEAR, NEAR_SQUARES, PAIRS, SCALE,
+    SIMPLEX, STRICT_DOMAIN, V2, WITHIN_BLOCK, c, chosen, conformity, d, fit, i, j, k, m, orf_mse, prf_mse,
     rho, simrf_mse, v, w, x2, y2,
 )  # fmt: skip
 from rftheory.papers.simrf.lemmas import many
@@ -58,7 +58,7 @@ _PRINTED_SUMMAND = sp.gamma(d / 2) * sp.Sum(
 )
 
 _PAIR_MSE = Domain(
-    (DIMENSION, COUNT, COSINE, *SQUARES, real("rho", meaning="any value of the conformity")),
+    (DIMENSION, COUNT, COSINE, *NEAR_SQUARES, real("rho", meaning="any value of the conformity")),
     (CAUCHY_SCHWARZ, FEASIBLE_COSINE),
     fit,
     tuple(
@@ -177,7 +177,7 @@ _SQUARES = tuple(
 )
 
 _EQUAL_COSINES = Domain(
-    (DIMENSION, COSINE, LENGTH),
+    (DIMENSION, COSINE, NEAR),
     (Rule(("d", "c"), "c >= -1/(d-1) (d directions of equal cosines)", lambda dd, cc: cc * (dd - 1) >= -1),),
     lambda point: {**point, "c": max(point["c"], -1 / (point["d"] - 1))},  # type: ignore[operator, type-var]
     ({"d": 2, "c": 0, "v": 1}, {"d": 3, "c": "-1/4", "v": "1/100"}, {"d": 64, "c": "1/2", "v": 2}),
@@ -292,6 +292,7 @@ STATEMENTS = (
         claim=Equal(),
         checks=(
             Agreement(points=_GENTLE),
+            Representations("lhs", points=_GENTLE[:2]),
             Derivation(_theorem_32, _ALL_COUPLINGS, whole=False),
             *_SQUARES,
         ),

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real
+from rftheory.domain import Domain, real
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.relaxation import Improvement, LeadingOrder, Passes
 from rftheory.evidence.restated import Restated
 from rftheory.exact.special import Conformity
 from rftheory.papers.simrf import lemmas
 from rftheory.papers.simrf.arrangements import (
-    A_PAIR, ARRANGEMENTS, CONFORMITY, LENGTHS, LIST, RIVAL, V, same_norms, solves_51, truncated, truncated_closed,
+    ARRANGEMENTS, CONFORMITY, MINIMAL, SOLUTIONS, truncated, truncated_closed,
 )  # fmt: skip
 from rftheory.papers.simrf.common import COSINE, DIMENSION, LENGTH, c, d, k, v
-from rftheory.statement import Below, Equal, Order, Statement, formula
+from rftheory.statement import Equal, Order, Statement, formula
 
 _PAIR = Domain(
     (DIMENSION, COSINE, LENGTH),
@@ -41,71 +41,6 @@ _NEXT = v**2 / 8 * sp.gamma(d / 2 + 1) / sp.gamma(d / 2 + 2) * _FOURTH / _SECOND
 _ORTHOGONAL = Domain((DIMENSION, real("c", 0, 0)), extra=({"d": 2, "c": 0}, {"d": 64, "c": 0}, {"d": 10**6, "c": 0}))
 _ANY_PAIR = Domain((DIMENSION, COSINE))
 _RATIO = 2 * sp.gamma(d / 2 + 2) / sp.gamma(d / 2 + 1) + 2 * sp.gamma(d / 2 + 1) / sp.gamma(d / 2)
-
-SOLUTIONS = Domain(
-    (LIST, RIVAL, LENGTH),
-    (
-        A_PAIR,
-        Rule(("W",), "w_i points away from the resultant of the others, for every i", solves_51),
-        Rule(("W", "V"), "both arrangements have the same norms", same_norms),
-    ),
-    extra=tuple(
-        {"W": solution, "V": rival, "v": value}
-        for solution, rival in (
-            ("1,0;-1,0", "0,1;1,0"),
-            ("6,0;-3,4;-3,-4", "6,0;-5,0;0,5"),
-            ("9,0,0;-2,0,0;-3,0,0", "9,0,0;0,-2,0;0,0,3"),
-            ("6,0,0;-5,0,0;-5,0,0", "6,0,0;-3,4,0;-3,-4,0"),
-        )
-        for value in LENGTHS
-    ),
-)
-MINIMAL = Restated(
-    "a solution of the equations against another arrangement of its norms",
-    {
-        "solution": formula(truncated(), SOLUTIONS, "W v", closed=truncated_closed()),
-        "rival": formula(truncated(V), SOLUTIONS, "V v", closed=truncated_closed(V)),
-    },
-    SOLUTIONS,
-    Below("solution", "rival", strict=False),
-)
-
-
-def minimisers(proof: Proof) -> None:
-    """The truncated objective is least where |sum w| is; what that is, and that a minimiser solves the equations."""
-    lemmas.closing_total(proof)
-    r, x, angle = sp.symbols("R w theta", positive=True)
-    turned = r**2 + x**2 + 2 * r * x * sp.cos(angle)
-    proof.equal(
-        turned - (r - x) ** 2,
-        2 * r * x * (1 + sp.cos(angle)),
-        "turning one vector of norm w against the resultant R of the others: |sum|^2 - (R-w)^2",
-    )
-    proof.equal(1 + sp.cos(angle), 2 * sp.cos(angle / 2) ** 2, "1 + cos theta is a square, zero at theta = pi only")
-    proof.positive(2 * r * x, "so the opposite direction alone is best, and a minimiser with R > 0 solves (16)")
-    proof.cite("the triangle inequality: |sum w| >= w_max - (sum of the other norms), reached by antialigning")
-    polygon(proof)
-
-
-def polygon(proof: Proof) -> None:
-    """Norms none of which exceeds the sum of the others close up in the plane."""
-    x, y, z = sp.symbols("a b c", positive=True)
-    proof.equal(
-        4 * y**2 * z**2 - (x**2 - y**2 - z**2) ** 2,
-        (x + y + z) * (y + z - x) * (x + z - y) * (x + y - z),
-        "a triangle with sides a, b, c exists when |a^2-b^2-c^2| <= 2bc: Heron's product is not negative",
-    )
-    gap, more = sp.symbols("g t", nonnegative=True)
-    proof.equal(
-        sp.Abs(gap + more - gap),
-        more,
-        "put the norms below the largest, one by one, on the shorter of two groups: a difference g becomes |w - g|",
-    )
-    proof.nonnegative(
-        (gap + more) - more,
-        "|w - g| <= max(w, g): the groups b, c differ by at most the largest norm a, and a <= b + c",
-    )
-
 
 def _coefficients(proof: Proof) -> None:
     w2, w4 = sp.symbols("w2 w4", positive=True)
@@ -145,7 +80,7 @@ def _ratio(proof: Proof) -> None:
 
 
 def _descent(proof: Proof) -> None:
-    minimisers(proof)
+    lemmas.minimisers(proof)
     proof.equal(
         sp.diff(lemmas.TERM.subs(k, 1) / v**2, v), 0, "the truncated objective depends on v by a factor only: so do its solutions not"
     )
@@ -285,7 +220,7 @@ STATEMENTS = (
             ),
             latex=r"\min\|\textstyle\sum_iw_i\|=\max\left(0,\,2\max_iw_i-\sum_iw_i\right)",
             domain_text="given norms, at least two vectors in R^d, d >= 2",
-            checks=(Derivation(minimisers),),
+            checks=(Derivation(lemmas.minimisers),),
         ),
     ),
     Statement(

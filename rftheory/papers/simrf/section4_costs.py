@@ -60,13 +60,22 @@ def _matrix(size: int, tally: Tally) -> list[list[Counted]]:
 
 
 ROTATION = OperationCount(
-    "sampling R by Gram-Schmidt", lambda s, t: operations.orthonormalise(_matrix(s, t)), ROTATE, d**3, tight=True
+    "sampling R by Gram-Schmidt",
+    lambda s, t: operations.orthonormalise(_matrix(s, t)),
+    ROTATE,
+    d**3,
+    tight=True,
 )
 PRODUCT = OperationCount("R x", lambda s, t: operations.product(_matrix(s, t), _list(s, t)), DENSE, d**2)
 NORMS = OperationCount(
-    "D x", lambda s, t: operations.scale(_list(s, t), _list(s, t)), {"multiplications": d, "numbers": 2 * d}, d
+    "D x",
+    lambda s, t: operations.scale(_list(s, t), _list(s, t)),
+    {"multiplications": d, "numbers": 2 * d},
+    d,
 )
-ALGORITHM = OperationCount("S x by Algorithm 1", lambda s, t: operations.simplex_product(_list(s, t)), SIMPLEX, d)
+ALGORITHM = OperationCount(
+    "S x by Algorithm 1", lambda s, t: operations.simplex_product(_list(s, t)), SIMPLEX, d
+)
 MATRIX_PRODUCT = OperationCount(
     "the product S R that is avoided",
     lambda s, t: operations.matrix_product(_matrix(s, t), _matrix(s, t)),
@@ -115,17 +124,33 @@ def _recurrences(proof: Proof) -> None:
         "Gram-Schmidt: row i costs a norm and d-1-i projections, each a product and an update",
     )
     proof.equal(
-        sp.summation(2 * d + 2 * d * (d - 1 - row), (row, 0, d - 1)), ROTATE["multiplications"], "and its products"
+        sp.summation(2 * d + 2 * d * (d - 1 - row), (row, 0, d - 1)),
+        ROTATE["multiplications"],
+        "and its products",
     )
-    proof.equal((d - 2) + 1 + (d - 1) - 1, SIMPLEX["additions"], "Algorithm 1: a sum of d-1 and d-1 differences")
-    proof.equal(1 + 2 * (d - 1), SIMPLEX["multiplications"], "and two products for each of d-1 entries, one for y_d")
+    proof.equal(
+        (d - 2) + 1 + (d - 1) - 1, SIMPLEX["additions"], "Algorithm 1: a sum of d-1 and d-1 differences"
+    )
+    proof.equal(
+        1 + 2 * (d - 1), SIMPLEX["multiplications"], "and two products for each of d-1 entries, one for y_d"
+    )
     halves = sp.expand_log((2 * (d * LOG) + 2 * d - 2 * d * sp.log(2 * d, 2)), force=True)
     proof.equal(sp.simplify(halves), sp.S.Zero, "butterflies: C(2d) = 2 C(d) + 2d with C(1) = 0 is d log2(d)")
-    proof.equal(d * (d * (d - 2) + d - 1), SWEEP["additions"], "(17): d times a resultant of d-1 vectors and its norm")
     proof.equal(
-        d * (d - 1) + d * (d + (d - 1) + d), RUNNING["additions"], "with a running sum: one difference and one sum each"
+        d * (d * (d - 2) + d - 1), SWEEP["additions"], "(17): d times a resultant of d-1 vectors and its norm"
     )
-    for counts, order in ((ROTATE, d**3), (DENSE, d**2), (SIMPLEX, d), (HADAMARD, d * sp.log(d)), (SWEEP, d**3)):
+    proof.equal(
+        d * (d - 1) + d * (d + (d - 1) + d),
+        RUNNING["additions"],
+        "with a running sum: one difference and one sum each",
+    )
+    for counts, order in (
+        (ROTATE, d**3),
+        (DENSE, d**2),
+        (SIMPLEX, d),
+        (HADAMARD, d * sp.log(d)),
+        (SWEEP, d**3),
+    ):
         operations_done = sum(form for kind, form in counts.items() if kind != "numbers")
         limit = sp.limit(sp.simplify(operations_done / order), d, sp.oo)
         proof.true(bool(limit.is_finite), f"operations / ({order}) tend to {limit}")

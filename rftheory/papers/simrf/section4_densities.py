@@ -188,7 +188,7 @@ STATEMENTS = (
             Representations("rhs", points=CONFORMITY_POINTS[:1]),
             Derivation(_conformity),
             Simulation(
-                "simplex", "positive", "pair", formula(conformity(SIMPLEX, chosen**2), EXPERIMENT, "d length"), _MODEST
+                "simplex", "positive", "pair", formula(conformity(SIMPLEX, chosen**2), EXPERIMENT, "d m length"), _MODEST
             ),
         ),
         uses=("simrf/lemma4.2/pdf", "simrf/def3.1"),

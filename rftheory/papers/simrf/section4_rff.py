@@ -12,7 +12,16 @@ from rftheory.evidence.restated import Restated
 from rftheory.exact.crossing import ZCrit
 from rftheory.papers.simrf import trigonometric as rff
 from rftheory.papers.simrf.common import COUNT, DIMENSION, MANY, WITHIN_BLOCK, d, m, z
-from rftheory.papers.simrf.trigonometric import BLOCK, GENTLE, GENTLY, OPEN_BLOCK, ORT, ORT_COORDINATES, ORT_PRINTED, U
+from rftheory.papers.simrf.trigonometric import (
+    BLOCK,
+    GENTLE,
+    GENTLY,
+    OPEN_BLOCK,
+    ORT,
+    ORT_COORDINATES,
+    ORT_PRINTED,
+    U,
+)
 from rftheory.statement import Below, Equal, Order, Statement, formula
 
 _CROSSING = Domain(
@@ -23,7 +32,12 @@ _LOW = Domain(
     (DIMENSION, MANY, rff.SEPARATED),
     (WITHIN_BLOCK, Rule(("d", "z"), "3 z^2 <= d", lambda dd, zz: 3 * zz * zz <= dd)),
     rff.fixed,
-    ({"d": 3, "m": 2, "z": 1}, {"d": 10**6, "m": 2, "z": 100}, {"d": 64, "m": 64, "z": 4}, {"d": 2, "m": 2, "z": "1e-6"}),
+    (
+        {"d": 3, "m": 2, "z": 1},
+        {"d": 10**6, "m": 2, "z": 100},
+        {"d": 64, "m": 64, "z": 4},
+        {"d": 2, "m": 2, "z": "1e-6"},
+    ),
 )
 _MAIN = 1 - (m - 1) * sp.exp(-U) * z**4 / (d * (1 - sp.exp(-U)) ** 2)
 
@@ -32,14 +46,18 @@ def _gap(proof: Proof) -> None:
     rff.mean_of_cosines(proof)
     rff.pair_mean(proof)
     pair = sp.Symbol("S", real=True)
-    proof.equal(rff.mse(sp.exp(-U)) - rff.mse(pair), rff.gap(pair), "independent rows have S = e^{-z^2}; subtract")
+    proof.equal(
+        rff.mse(sp.exp(-U)) - rff.mse(pair), rff.gap(pair), "independent rows have S = e^{-z^2}; subtract"
+    )
     proof.equal(rff.IID_MSE, rff.mse(sp.exp(-U)), "and the MSE (1-e^{-z^2})^2/(2m)")
 
 
 def _threshold(proof: Proof) -> None:
     rff.positive_below(proof)
     s = sp.Symbol("s", positive=True)
-    proof.equal(sp.sqrt(2 * (d / 2) / 3), sp.sqrt(d / 3), "z_crit^2 = 2s > 2n/3 = d/3: no sign change up to sqrt(d/3)")
+    proof.equal(
+        sp.sqrt(2 * (d / 2) / 3), sp.sqrt(d / 3), "z_crit^2 = 2s > 2n/3 = d/3: no sign change up to sqrt(d/3)"
+    )
     proof.true(sp.limit(sp.sqrt(s / 3), s, sp.oo) == sp.oo, "and sqrt(d/3) diverges")
 
 
@@ -108,7 +126,10 @@ STATEMENTS = (
             Derivation(_threshold),
             Restated(
                 "z_crit(d) > sqrt(d/3) where the gap changes sign",
-                {"floor": formula(sp.sqrt(d / 3), _CROSSING, "d"), "crossing": formula(ZCrit(d), _CROSSING, "d")},
+                {
+                    "floor": formula(sp.sqrt(d / 3), _CROSSING, "d"),
+                    "crossing": formula(ZCrit(d), _CROSSING, "d"),
+                },
                 _CROSSING,
                 Below("floor", "crossing"),
             ),
@@ -117,7 +138,7 @@ STATEMENTS = (
         mechanism="iid minus orthogonal x trigonometric",
         note=(
             "For d = 2 the gap never changes sign (1 - s < e^{-s}), so that no threshold exists and the evaluation says so. "
-            "z_crit is not monotone: it falls from d = 3 to d = 7 and rises after, near 0.81 sqrt(d)."
+            "z_crit is not monotone: it falls from d = 3 to d = 7 and rises from there (to d = 300 at least), near 0.81 sqrt(d)."
         ),
     ),
     Statement(

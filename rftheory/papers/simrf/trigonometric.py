@@ -11,23 +11,41 @@ from rftheory.evidence.simulation import Simulation
 from rftheory.exact.formula import Formula
 from rftheory.papers.simrf import lemmas
 from rftheory.papers.simrf.common import (
-    COUNT, DIMENSION, DISTANCE, EXPERIMENT, WITHIN_BLOCK, chosen, d, fit, hyper11, k, m, orf_series, p, z,
+    COUNT,
+    DIMENSION,
+    DISTANCE,
+    EXPERIMENT,
+    WITHIN_BLOCK,
+    chosen,
+    d,
+    fit,
+    hyper11,
+    k,
+    m,
+    orf_series,
+    p,
+    v,
+    z,
 )  # fmt: skip
 from rftheory.statement import formula
 
 U = z**2
 SEPARATED = real("z", above=0, meaning="|x-y|, positive")
-_SPOTS = (
+_SPOTS: tuple[dict[str, object], ...] = (
     {"d": 2, "m": 2, "z": 1}, {"d": 3, "m": 2, "z": 0}, {"d": 64, "m": 64, "z": 3}, {"d": 64, "m": 1, "z": 2},
     {"d": 10**6, "m": 10**6, "z": "1e-3"}, {"d": 3, "m": 2, "z": 100}, {"d": 64, "m": 64, "z": 10},
 )  # fmt: skip
-GENTLE = (
+GENTLE: tuple[dict[str, object], ...] = (
     {"d": 2, "m": 2, "z": "1/2"}, {"d": 3, "m": 2, "z": 1}, {"d": 64, "m": 64, "z": 3}, {"d": 5, "m": 3, "z": 2},
     {"d": 1000, "m": 7, "z": 2}, {"d": 2, "m": 2, "z": 4}, {"d": 10**6, "m": 3, "z": "1/1000"},
 )  # fmt: skip
 
 # checks of an identity whose printed sides are series, where these are short
-GENTLY = (Agreement(points=GENTLE), Representations("lhs", points=GENTLE), Representations("rhs", points=GENTLE))
+GENTLY = (
+    Agreement(points=GENTLE),
+    Representations("lhs", points=GENTLE),
+    Representations("rhs", points=GENTLE),
+)
 
 
 def plane(distance: Parameter = DISTANCE, *more: Parameter) -> Domain:
@@ -66,7 +84,10 @@ def gap(pair: sp.Expr) -> sp.Expr:
     return (m - 1) / m * (sp.exp(-U) - pair)
 
 
-def ratio(pair: sp.Expr, denominator: sp.Expr = (1 - sp.exp(-U)) ** 2) -> sp.Expr:
+SQUARE = (1 - sp.exp(-U)) ** 2
+
+
+def ratio(pair: sp.Expr, denominator: sp.Expr = SQUARE) -> sp.Expr:
     """MSE_ORF/MSE_IIDRF for a mean pair product `pair`, as (77) writes it."""
     return 1 + 2 * (m - 1) / denominator * (pair - sp.exp(-U))
 
@@ -108,14 +129,18 @@ def pair_mean(proof: Proof) -> None:
     product = (sp.cos(a - b) + sp.cos(a + b)) / 2
     proof.equal(sp.expand_trig(product), sp.cos(a) * sp.cos(b), "cos a cos b by sum and difference")
     proof.equal(
-        (r1**2 + r2**2 + 2 * r1 * r2 * 0), r1**2 + r2**2, "|w_1 +- w_2|^2 at cosine 0: chi-square with 2d degrees"
+        (r1**2 + r2**2 + 2 * r1 * r2 * 0),
+        r1**2 + r2**2,
+        "|w_1 +- w_2|^2 at cosine 0: chi-square with 2d degrees",
     )
     lemmas.sphere_average(proof)
     moment = 2**k * sp.gamma(d + k) / sp.gamma(d)
-    term = (-1) ** k * lemmas.TERM.subs(lemmas.v, z) * moment
+    term = (-1) ** k * lemmas.TERM.subs(v, z) * moment
     printed = sp.gamma(d / 2) / sp.gamma(d) * (-1) ** k * (U / 2) ** k / sp.factorial(k)
     printed = printed * sp.gamma(k + d) / sp.gamma(k + d / 2)
-    proof.cite("E w^(2k) = 2^k Gamma(d+k)/Gamma(d) for chi_2d; v = iz in the sphere average; absolute convergence")
+    proof.cite(
+        "E w^(2k) = 2^k Gamma(d+k)/Gamma(d) for chi_2d; v = iz in the sphere average; absolute convergence"
+    )
     proof.equal(term.subs(k, 0) / printed.subs(k, 0), sp.S.One, "the first terms agree")
     quotient = sp.gammasimp((term / printed).subs(k, k + 1) / (term / printed))
     proof.equal(quotient, sp.S.One, "and so do the ratios of successive terms")
@@ -148,10 +173,14 @@ def second_order(proof: Proof) -> None:
     coefficients(proof)
     term = (-1) ** k * U**k / sp.factorial(k) * k * (k - 1)
     proof.equal(
-        sp.gammasimp(term.subs(k, k + 2)), U**2 * (-1) ** k * U**k / sp.factorial(k), "sum of k(k-1)(-z^2)^k/k!"
+        sp.gammasimp(term.subs(k, k + 2)),
+        U**2 * (-1) ** k * U**k / sp.factorial(k),
+        "sum of k(k-1)(-z^2)^k/k!",
     )
     bound = k * (k - 1) * (2 * k - 1) / 3 + (k * (k - 1) / 2) ** 2 / 2
-    proof.true(sp.Poly(bound, k).degree() == 4, "B(k) is a polynomial: sum z^(2k) B(k)/k! is finite for every z")
+    proof.true(
+        sp.Poly(bound, k).degree() == 4, "B(k) is a polynomial: sum z^(2k) B(k)/k! is finite for every z"
+    )
 
 
 def positive_below(proof: Proof) -> None:
@@ -173,7 +202,9 @@ def positive_below(proof: Proof) -> None:
     )
     proof.cite("an analytic y' that is not 0 vanishes at isolated points only: y^2 <= V < 1 on (0, n/3]")
     proof.equal(
-        sp.exp(-2 * s) - sp.exp(-s) * p0, sp.exp(-2 * s) * (1 - y), "the bracket of (26) is exp(-2s) (1 - y) > 0"
+        sp.exp(-2 * s) - sp.exp(-s) * p0,
+        sp.exp(-2 * s) * (1 - y),
+        "the bracket of (26) is exp(-2s) (1 - y) > 0",
     )
 
 
