@@ -153,9 +153,10 @@ def test_ratio_of_positive_features_from_the_definition() -> None:
 
 
 def test_vectors_of_rffs_and_of_algorithm_1() -> None:
-    rows, x, y = ((1, 2), (-3, Fraction(1, 2)), (0, 4)), (Fraction(1, 4), 2), (-1, Fraction(1, 4))
+    half, quarter, two = Fraction(1, 2), Fraction(1, 4), Fraction(2)
+    rows, x, y = ((half, two), (-3 * half, quarter), (two, 4 * two)), (quarter, two), (-half, quarter)
     with mpmath.workdps(30):
-        angles = [sum(Fraction(a) * (p - q) for a, p, q in zip(row, x, y, strict=True)) for row in rows]
+        angles = [sum(a * (p - q) for a, p, q in zip(row, x, y, strict=True)) for row in rows]
         expected = (
             mpmath.fsum(mpmath.cos(mpmath.mpf(float(angle))) for angle in angles) / 3
         )  # exact in binary

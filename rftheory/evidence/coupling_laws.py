@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 
 import numpy as np
-from scipy.special import betainc, gammainc, ndtr
+import scipy
 
 from rftheory.evidence import hadamard_laws
 from rftheory.evidence.coupling_draws import EFFECT, MIDDLE, D, M, Subject
@@ -29,7 +29,7 @@ def norm_law(subject: Subject) -> Iterator[Finding]:
     """|w|^2 is chi^2_d in every row; norms are independent of one another and of the draw before."""
     for way, w in subject.both():
         squares = np.vecdot(w, w)
-        uniform = gammainc(D / 2.0, squares / 2.0)
+        uniform = scipy.special.gammainc(D / 2.0, squares / 2.0)
         for i in range(M):
             yield law(f"norm {i + 1} of {way}", uniform[:, i], _uniform)
         for i, j in ((0, 1), (1, 2), (0, D - 1), (0, D), (1, M - 1), (D, D + 1)):
@@ -53,7 +53,9 @@ def coordinates(subject: Subject) -> Iterator[Finding]:
             for j in range(D):
                 what = f"entry ({i + 1}, {j + 1}) of {way}"
                 yield (
-                    law(what, w[:, i, j] / math.sqrt(D), cosine_law) if fixed else law(what, w[:, i, j], ndtr)
+                    law(what, w[:, i, j] / math.sqrt(D), cosine_law)
+                    if fixed
+                    else law(what, w[:, i, j], scipy.special.ndtr)
                 )
 
 
@@ -73,7 +75,9 @@ def gaussian_rows(subject: Subject) -> Iterator[Finding]:
     """All rows together are Gaussian: fixed combinations of all entries are N(0, 1)."""
     for way, w in subject.both():
         for shift in range(4):
-            yield law(f"combination {shift} of all entries of {way}", combination(w, shift), ndtr)
+            yield law(
+                f"combination {shift} of all entries of {way}", combination(w, shift), scipy.special.ndtr
+            )
 
 
 def isotropy(subject: Subject) -> Iterator[Finding]:
@@ -145,7 +149,7 @@ def enumerated(subject: Subject) -> Iterator[Finding]:
 def cosine_law(c: Floats) -> Floats:
     """The law of one coordinate of a uniform unit vector of R^D."""
     shape = (D - 1) / 2.0
-    probability: Floats = betainc(shape, shape, np.clip((1.0 + c) / 2.0, 0.0, 1.0))
+    probability: Floats = scipy.special.betainc(shape, shape, np.clip((1.0 + c) / 2.0, 0.0, 1.0))
     return probability
 
 

@@ -65,7 +65,8 @@ class OrderCheck:
                     claim.variable: f"10^{_direction(claim) * _STEPS[-1]}",
                     "scaled difference": sizes,
                 }
-                detail = f"({claim.scale}) * (left - right) grows without bound in {claim.variable}: {sizes}"
+                grows = "does not tend to 0" if claim.vanishing else "grows without bound"
+                detail = f"({claim.scale}) * (left - right) {grows} along {claim.variable}: {sizes}"
                 return Evidence("search", Outcome.FAILS, detail, True, example)
             last = _show(tail[-1])
         detail = f"({claim.scale}) * (left - right) stays bounded along {claim.variable} at {followed} points; last {last}"

@@ -17,6 +17,7 @@ Scalar = Any  # fmpq (exact), arb (real ball) or acb (complex ball): python-flin
 fmpq, arb, acb = flint.fmpq, flint.arb, flint.acb
 
 _LOCK = threading.RLock()
+_LONGEST_SERIES = 2e6
 _SAMPLES = 24
 
 
@@ -129,7 +130,8 @@ def hypergeometric(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) 
         attempts.append(lambda: argument.exp() * _long_series(-argument, [ball(b - a)], [ball(b)]))
     best, wanted = None, precision() // 4
     if not argument.is_exact() and accuracy_bits(argument) < 8:
-        return attempts[0]()
+        with working_precision(64):
+            return attempts[0]()
     for attempt in attempts:
         value = attempt()
         if is_finite(value):
@@ -141,14 +143,16 @@ def hypergeometric(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) 
 
 
 def _long_series(z: Scalar, above: list[Scalar], below: list[Scalar]) -> Scalar:
-    """FLINT's series with enough terms for large |z|; its remainder bound is rigorous for any count."""
+    """FLINT's series with enough terms for large |z|, nan where that is too many; its remainder bound is rigorous."""
     size = float(abs(acb(z)).mid()) if is_finite(z) else 0.0
     if len(below) > len(above):
         least = abs(float(acb(below[0]).real.mid()))
         size = (
             2.0 * size / (least + (least * least + 8.0 * size) ** 0.5 + 1e-300)
         )  # where terms begin to halve
-    terms = int(min(6.0 * size + 2.0 * precision() + 100, 2e6))
+    if not size < 100 * _LONGEST_SERIES:
+        return acb("nan") if isinstance(z, acb) else arb("nan")
+    terms = int(min(6.0 * size + 2.0 * precision() + 100, _LONGEST_SERIES))
     value = acb(z).hypgeom(above, below, n=terms)
     return value if isinstance(z, acb) else value.real
 

@@ -118,13 +118,24 @@ def regular_lower(d: Any, z: Any) -> Any:
     lost = size * (ratio - 1 - math.log(ratio)) / math.log(2) if 0 < ratio < 1 else 0.0
     if ratio >= 1 or (lost < 2000 and ratio > 0.5):
         with balls.working_precision(balls.precision() + int(lost) + int(math.log2(size + 1)) + 8):
-            return 1 - z.gamma_upper(balls.ball(d), 1)
+            return 1 - _regular_upper(d, z)
     total, term, small, k = balls.arb(1), balls.arb(1), balls.arb(2) ** (-balls.precision()), 1
     while not term < small:
         term = term * z / (d + k)
         total, k = total + term, k + 1
     rest = term * z / (d + k - z) if z < d + k else balls.arb("inf")
     return _enclose(total, rest) * balls.power(z, d) * (-z).exp() / balls.gamma(d + 1)
+
+
+def _regular_upper(d: Any, z: Any) -> Any:
+    """Q(d, z), for small d by its finite sum exp(-z) sum_{k < d} z^k/k!."""
+    if d > 50:
+        return z.gamma_upper(balls.ball(d), 1)
+    total, term = balls.arb(1), balls.arb(1)
+    for k in range(1, int(d.p)):
+        term = term * z / k
+        total = total + term
+    return total * (-z).exp()
 
 
 def _density_integral(d: Any, c: Any, x: Any) -> Any:
@@ -226,7 +237,7 @@ def _opposite_survival(d: Any, x: Any) -> Any:
 
     def term(k: int) -> tuple[Any, Any]:
         q = balls.ball(h * k).exp()
-        law = (x * (1 + q)).gamma_upper(balls.ball(d), 1)
+        law = _regular_upper(d, x * (1 + q))
         return q, balls.power(q / (1 + q), d) * law / (1 + 2 * q).sqrt()
 
     def after(k: int) -> tuple[Any, Any]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-from scipy import optimize, special
+import scipy
 
 from rftheory.errors import DomainError
 from rftheory.measured.inputs import Floats
@@ -35,7 +35,7 @@ def log_bessel_mean(d: int, x: Floats) -> Floats:
         term = term * (z / (k * (order + k)))
         series += term
     big = np.maximum(x, math.sqrt(2 * d))
-    scaled = np.log(special.ive(order, big)) + big + special.gammaln(order + 1) - order * np.log(big / 2)
+    scaled = np.log(scipy.special.ive(order, big)) + big + scipy.special.gammaln(order + 1) - order * np.log(big / 2)
     return np.where(x * x <= 2 * d, np.log1p(series), scaled)
 
 
@@ -93,7 +93,7 @@ class RotatedPair:
             return pull * ratio + q * (self.d - 1) / r**2 - q
 
         least = math.sqrt(self.d - 1)
-        root = float(optimize.brentq(slope, least / 2, least + pull + 1.0))
+        root = float(scipy.optimize.brentq(slope, least / 2, least + pull + 1.0))
         return max(root / least, SMALLEST_SCALE)
 
     @property
@@ -125,7 +125,7 @@ class RotatedPair:
             at = np.array([self.length * radius])
             return rate * radius**2 - float(log_bessel_mean(self.d, at)[0])
 
-        found = optimize.minimize_scalar(
+        found = scipy.optimize.minimize_scalar(
             fall, bounds=(0.0, top), method="bounded", options={"xatol": 1e-9 * top}
         )
         return max(0.0, -float(found.fun))

@@ -19,9 +19,21 @@ PAPER = Paper(
 )
 
 SECTIONS = (
-    "conformity",
+    "section1",
+    "section3",
+    "section3_weights",
+    "section4_densities",
+    "section4",
+    "section4_gap",
     "section4_rff",
     "section4_costs",
+    "section5",
+    "appendix_a1",
+    "appendix_a2",
+    "appendix_a3",
+    "appendix_a4",
+    "appendix_a6",
+    "appendix_a7",
     "appendix_a8",
     "appendix_a9",
     "appendix_b",

@@ -5,14 +5,14 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, real, vector
-from rftheory.evidence.agreement import Agreement
+from rftheory.evidence.agreement import Agreement, Representations
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.restated import Restated
 from rftheory.evidence.simulation import Simulation
 from rftheory.papers.simrf import lemmas
 from rftheory.papers.simrf.arrangements import LIST, W, axis, row
 from rftheory.papers.simrf.common import (
-    COSINE, DIMENSION, EXPERIMENT, LENGTH, STRICT_DOMAIN, V2, c, chosen, conformity, d, k, m, orf_mse, v, w, x2,
+    COSINE, DIMENSION, EXPERIMENT, LENGTH, NEAR, STRICT_DOMAIN, V2, c, chosen, conformity, d, k, m, orf_mse, v, w, x2,
     xy, y2,
 )  # fmt: skip
 from rftheory.statement import Equal, Statement, formula
@@ -81,7 +81,7 @@ _BESSEL_SERIES = sp.Sum(
 _SQUARED_MEAN = 2 * sp.gamma((d + 1) / 2) ** 2 / sp.gamma(d / 2) ** 2  # (E w_i)^2
 _DIMENSIONS = Domain((DIMENSION,), extra=({"d": 2}, {"d": 3}, {"d": 64}))
 
-_PAIR = Domain((DIMENSION, COSINE, LENGTH), extra=({"d": 2, "c": -1, "v": 1}, {"d": 3, "c": "-1/2", "v": 1}))
+_PAIR = Domain((DIMENSION, COSINE, NEAR), extra=({"d": 2, "c": -1, "v": 1}, {"d": 3, "c": "-1/2", "v": 1}))
 _PAIR_POINTS = (
     {"d": 2, "c": -1, "v": 1}, {"d": 3, "c": "-1/2", "v": 2}, {"d": 8, "c": "1/3", "v": 1}, {"d": 4, "c": 1, "v": 0},
 )  # fmt: skip
@@ -393,7 +393,11 @@ STATEMENTS = (
             domain=_PAIR,
             sides=_PAIR_MEAN,
             claim=Equal(),
-            checks=(Agreement(points=_PAIR_POINTS), Derivation(_insert_into_30)),
+            checks=(
+                Agreement(points=_PAIR_POINTS),
+                Representations("rhs", points=_PAIR_POINTS[:2]),
+                Derivation(_insert_into_30),
+            ),
         ),
     ),
 )

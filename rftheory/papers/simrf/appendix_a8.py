@@ -28,7 +28,7 @@ from rftheory.papers.simrf.common import (
     w,
     z,
 )  # fmt: skip
-from rftheory.papers.simrf.trigonometric import BLOCK, GENTLE, GENTLY, ORT, ORT_COORDINATES, ORT_PRINTED, U
+from rftheory.papers.simrf.trigonometric import BLOCK, GENTLY, ORT, ORT_COORDINATES, ORT_PRINTED, U
 from rftheory.statement import Equal, Statement, formula
 
 W, X, Y = sp.IndexedBase("W"), sp.IndexedBase("x"), sp.IndexedBase("y")
@@ -270,11 +270,7 @@ STATEMENTS = (
             "rhs": formula(rff.gap(ORT_PRINTED), BLOCK, "d m z", closed=rff.gap(ORT)),
         },
         claim=Equal(),
-        checks=(
-            Agreement(points=GENTLE),
-            Representations("lhs", points=GENTLE),
-            Representations("rhs", points=GENTLE),
-        ),
+        checks=GENTLY,
         uses=("simrf/cor4.4", "simrf/thm4.5", "simrf/eq31", "simrf/eq75"),
         mechanism="positive to trigonometric",
         note=(

@@ -8,6 +8,7 @@ from rftheory.domain import Domain, integer, real
 from rftheory.evidence.agreement import Agreement, Representations
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.orders import OrderCheck
+from rftheory.evidence.search import Search
 from rftheory.papers.simrf import trigonometric as rff
 from rftheory.papers.simrf.common import COUNT, DIMENSION, DISTANCE, d, k, m, z
 from rftheory.papers.simrf.trigonometric import GENTLE, OPEN_BLOCK, ORT, ORT_COORDINATES, U
@@ -204,7 +205,7 @@ STATEMENTS = (
             "rhs": formula(rff.ratio(ORT, (1 + sp.exp(-U)) ** 2), OPEN_BLOCK, "d m z"),
         },
         claim=Equal(),
-        checks=(Agreement(points=GENTLE), Representations("lhs", points=GENTLE)),
+        checks=(Agreement(points=GENTLE), Search(), Representations("lhs", points=GENTLE)),
         uses=("simrf/eq74",),
         mechanism="orthogonal against iid x trigonometric",
         note="The sign in the denominator: (74) gives (1 - e^{-z^2})^2, and (27) has it so.",
@@ -223,7 +224,7 @@ STATEMENTS = (
                 "rhs": formula(rff.ratio(ORT), OPEN_BLOCK, "d m z"),
             },
             claim=Equal(),
-            checks=(Agreement(points=GENTLE), Representations("lhs", points=GENTLE), Derivation(_divided)),
+            checks=(Agreement(points=GENTLE), Search(), Representations("lhs", points=GENTLE), Derivation(_divided)),
             mechanism="orthogonal against iid x trigonometric",
         ),
     ),
@@ -243,6 +244,7 @@ STATEMENTS = (
         claim=Equal(),
         checks=(
             Agreement(points=_GENTLE),
+            Search(),
             Representations("lhs", points=_GENTLE),
             Representations("rhs", points=_GENTLE),
             Derivation(_difference),

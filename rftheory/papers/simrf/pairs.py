@@ -13,7 +13,9 @@ RESULTANT = real("w", 0, meaning="|w_i + w_j|")
 REACHED = real("v", 0, reach=("1e-6", 20), meaning="|x+y|")
 TERM = integer("k", 0, reach=1000, meaning="index of the series")
 TERM_FROM_ONE = integer("k", 1, reach=1000, meaning="index of the series")
-AWAY = Rule(("c", "w"), "w > 0 at c = -1 (the density is a limit at 0 there)", lambda cc, ww: cc > -1 or ww > 0)
+AWAY = Rule(
+    ("c", "w"), "w > 0 at c = -1 (the density is a limit at 0 there)", lambda cc, ww: cc > -1 or ww > 0
+)
 
 
 def _keep(point: Point) -> Point:
@@ -34,7 +36,7 @@ PAIR = Domain(
     tuple({"d": dd, "c": cc, "w": ww} for dd, cc, ww in _CORNERS),
 )
 LAW_DOMAIN = Domain((integer("d", 1, reach=1000), COSINE, RESULTANT), (AWAY,), _keep, PAIR.extra[:4])
-PAIR_POINTS = (
+PAIR_POINTS: tuple[dict[str, object], ...] = (
     {"d": 2, "c": "1/3", "w": 1},
     {"d": 3, "c": "-1/2", "w": 2},
     {"d": 5, "c": "9/10", "w": "1/4"},
@@ -47,7 +49,7 @@ PAIR_CONFORMITY = Domain(
         for dd, cc, vv in ((3, "-1/2", 1), (2, -1, 2), (64, "-1/63", 10), (2, "1/2", 0), (5, 1, 3))
     ),
 )
-CONFORMITY_POINTS = (
+CONFORMITY_POINTS: tuple[dict[str, object], ...] = (
     {"d": 3, "c": "-1/2", "v": 1},
     {"d": 2, "c": "-1", "v": 2},
     {"d": 8, "c": "-1/7", "v": 3},
@@ -55,9 +57,17 @@ CONFORMITY_POINTS = (
 )
 ONE_LENGTH = Domain(
     (ANY_DIMENSION, RESULTANT),
-    extra=({"d": 2, "w": 1}, {"d": 1, "w": "1/2"}, {"d": 64, "w": 11}, {"d": 3, "w": 0}, {"d": 1000000, "w": 1414}),
+    extra=(
+        {"d": 2, "w": 1},
+        {"d": 1, "w": "1/2"},
+        {"d": 64, "w": 11},
+        {"d": 3, "w": 0},
+        {"d": 1000000, "w": 1414},
+    ),
 )
-PER_TERM = Domain((ANY_DIMENSION, TERM), extra=tuple({"d": dd, "k": kk} for dd in (2, 3, 64) for kk in (0, 1, 2, 5)))
+PER_TERM = Domain(
+    (ANY_DIMENSION, TERM), extra=tuple({"d": dd, "k": kk} for dd in (2, 3, 64) for kk in (0, 1, 2, 5))
+)
 
 STRETCH = 1 + sp.sin(2 * f) * c  # |w_i+w_j|^2 / (w_i^2+w_j^2) at w_j/w_i = tan f
 PRODUCT = sp.sin(f) * sp.cos(f)
@@ -118,8 +128,12 @@ def polar_steps(proof: Proof) -> None:
     proof.equal(turn.det(), radius, "the Jacobian of polar coordinates")
     e = sp.Symbol("e", nonnegative=True)
     affine = 1 + (e - 1) * sp.Symbol("sine")
-    proof.equal(affine, (1 - sp.Symbol("sine")) + e * sp.Symbol("sine"), "with e = 1+c >= 0 and sine = sin 2f")
-    proof.positive(shape + e * radius, "a positive plus a nonnegative number where sin 2f < 1: |w_i+w_j| grows with r")
+    proof.equal(
+        affine, (1 - sp.Symbol("sine")) + e * sp.Symbol("sine"), "with e = 1+c >= 0 and sine = sin 2f"
+    )
+    proof.positive(
+        shape + e * radius, "a positive plus a nonnegative number where sin 2f < 1: |w_i+w_j| grows with r"
+    )
     proof.cite("independence of the norms and the change of variables to polar coordinates in the quadrant")
 
 
@@ -131,8 +145,10 @@ def density_steps(proof: Proof) -> None:
     outer = end * sp.diff(end, w)
     proof.equal(outer, w / stretch, "r dr/dw at the upper limit")
     length = sp.Symbol("w", positive=True)
-    found = outer.subs(w, length) * chi(length * cosine_part / sp.sqrt(stretch)) * chi(
-        length * sine_part / sp.sqrt(stretch)
+    found = (
+        outer.subs(w, length)
+        * chi(length * cosine_part / sp.sqrt(stretch))
+        * chi(length * sine_part / sp.sqrt(stretch))
     )
     printed = (
         length ** (2 * d - 1) / (2 ** (d - 2) * sp.gamma(d / 2) ** 2) * (cosine_part * sine_part) ** (d - 1)

@@ -4,19 +4,31 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer, real
+from rftheory.domain import Domain, real
 from rftheory.evidence.agreement import Agreement, Representations
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.restated import Restated
 from rftheory.evidence.simulation import Simulation
-from rftheory.exact.pair_norm import PairCdf
 from rftheory.papers.simrf import pairs
 from rftheory.papers.simrf.common import (
-    ANY_DIMENSION, DIMENSION, EXPERIMENT, LENGTH, SCALE, SIMPLEX, STRICT_DOMAIN, V2, c, chosen, conformity, d, f,
-    hyper11, k, m, orf_series, p, v, w,
+    ANY_DIMENSION,
+    DIMENSION,
+    EXPERIMENT,
+    LENGTH,
+    SIMPLEX,
+    c,
+    chosen,
+    conformity,
+    d,
+    f,
+    hyper11,
+    k,
+    orf_series,
+    p,
+    v,
 )  # fmt: skip
-from rftheory.papers.simrf.gap import BELOW_ONE, GAP, GAP_DOMAIN, GAP_POINTS, PRINTED_GAP, gap_is_positive
-from rftheory.papers.simrf.pairs import REACHED, RESULTANT, TERM, summand
+from rftheory.papers.simrf.gap import orf_series_steps
+from rftheory.papers.simrf.pairs import REACHED, TERM
 from rftheory.statement import Below, Equal, Statement, formula
 
 _OBTUSE = real("c", -1, below=0, meaning="cosine of the angle between two projections")
@@ -29,18 +41,12 @@ _EVERY = Domain(
 _LATER = Domain(
     (ANY_DIMENSION, _OBTUSE, pairs.TERM_FROM_ONE), extra=tuple(e for e in _EVERY.extra if e["k"] != 0)
 )
-_ORF = Domain((ANY_DIMENSION, LENGTH), extra=({"d": 64, "v": 10}, {"d": 2, "v": 1}, {"d": 1, "v": 2}, {"d": 3, "v": 0}))
-_SIMPLEX = Domain((DIMENSION, REACHED), extra=({"d": 64, "v": 10}, {"d": 2, "v": 1}, {"d": 3, "v": "1/3"}, {"d": 4, "v": 0}))
-_RISE = Domain(
-    (ANY_DIMENSION, RESULTANT, LENGTH, real("h", 0, meaning="an increase of w_ij")),
-    extra=({"d": 2, "w": 0, "v": 1, "h": 1}, {"d": 64, "w": 10, "v": 2, "h": "1e-6"}, {"d": 3, "w": 1, "v": 0, "h": 1}),
+_ORF = Domain(
+    (ANY_DIMENSION, LENGTH), extra=({"d": 64, "v": 10}, {"d": 2, "v": 1}, {"d": 1, "v": 2}, {"d": 3, "v": 0})
 )
-_TAIL = Domain(
-    (integer("d", 2, reach=1000), real("w", above=0, reach=("1/2", 20))),
-    extra=tuple({"d": dd, "w": ww} for dd in (2, 3, 8, 64) for ww in (1, 5, 14)),
+_SIMPLEX = Domain(
+    (DIMENSION, REACHED), extra=({"d": 64, "v": 10}, {"d": 2, "v": 1}, {"d": 3, "v": "1/3"}, {"d": 4, "v": 0})
 )
-
-_h = sp.Symbol("h", nonnegative=True)
 
 
 def _angular(cosine: sp.Expr) -> sp.Expr:
@@ -68,16 +74,6 @@ def _smaller(proof: Proof) -> None:
     proof.cite("monotony of the integral: a smaller continuous integrand has a smaller integral")
 
 
-def _orf_series(proof: Proof) -> None:
-    ratio = (d + k) / (d / 2 + k) / (k + 1) * v**2 / 2
-    moment = 2**k * sp.gamma(d + k) / sp.gamma(d)
-    term = sp.gamma(d / 2) * v ** (2 * k) / (2 ** (2 * k) * sp.factorial(k) * sp.gamma(k + d / 2)) * moment
-    printed = sp.gamma(d / 2) / sp.gamma(d) * v ** (2 * k) / (2**k * sp.factorial(k)) * sp.gamma(k + d) / sp.gamma(k + d / 2)
-    proof.cite("Tonelli: all terms are nonnegative, so expectation and sum exchange")
-    proof.equal(term, printed, "inserting E w^(2k) = 2^k Gamma(d+k)/Gamma(d) of the chi law with 2d degrees")
-    proof.equal(printed.subs(k, k + 1) / printed, ratio, "ratio of successive terms")
-
-
 _SIMRF_TERM = (
     SIMPLEX**p * sp.gamma((d + p) / 2) / sp.gamma((d + p + 1) / 2) / (sp.factorial(k - p) * sp.factorial(p))
 )
@@ -86,7 +82,13 @@ _SIMRF_SERIES = (
     * sp.Sum(sp.gamma(k + d) / sp.gamma(k + d / 2) * v ** (2 * k) / 2**k * sp.Sum(_SIMRF_TERM, (p, 0, k)), (k, 0, sp.oo))
 )  # fmt: skip
 _SIMRF_MAJORANT = (
-    sp.gamma(k + d) / sp.gamma(k + d / 2) * v ** (2 * k) / 2**k / sp.factorial(k) * sp.gamma(d / 2) / sp.gamma((d + 1) / 2)
+    sp.gamma(k + d)
+    / sp.gamma(k + d / 2)
+    * v ** (2 * k)
+    / 2**k
+    / sp.factorial(k)
+    * sp.gamma(d / 2)
+    / sp.gamma((d + 1) / 2)
 )
 
 
@@ -94,52 +96,20 @@ def _simrf_series(proof: Proof) -> None:
     pairs.angular_steps(proof)
     proof.cite("the binomial theorem for (1 + c sin f)^k in (21) at c = -1/(d-1), a finite sum")
     binomial = sp.factorial(k) / (sp.factorial(k - p) * sp.factorial(p))
-    term = v ** (2 * k) * sp.gamma(k + d) / (2**k * sp.factorial(k) * sp.gamma(k + d / 2)) * binomial * SIMPLEX**p
+    term = (
+        v ** (2 * k)
+        * sp.gamma(k + d)
+        / (2**k * sp.factorial(k) * sp.gamma(k + d / 2))
+        * binomial
+        * SIMPLEX**p
+    )
     printed = sp.gamma(k + d) / sp.gamma(k + d / 2) * v ** (2 * k) / 2**k * _SIMRF_TERM
     left = term * _wallis(d + p) / (2 ** (d - 1) * sp.gamma(d / 2))
     right = sp.sqrt(sp.pi) / (sp.gamma(d / 2) * 2 ** (d - 1)) * printed
-    proof.equal(sp.simplify(left / right), 1, "every term of (21) after termwise integration is the printed one")
-
-
-def _gap(proof: Proof) -> None:
-    iid, orf, first = sp.symbols("rho_i rho_o b")
-    error = lambda value: SCALE / m * (first + (m - 1) * (value - sp.exp(V2)))  # noqa: E731
     proof.equal(
-        error(iid) - error(orf), SCALE * (m - 1) / m * (iid - orf), "the difference of (11) for two conformities"
+        sp.simplify(left / right), 1, "every term of (21) after termwise integration is the printed one"
     )
-    _orf_series(proof)
 
-
-def _rises(proof: Proof) -> None:
-    r, length = sp.symbols("w v", nonnegative=True)
-    coefficient = sp.gamma(d / 2) / (4 ** (k + 1) * sp.factorial(k + 1) * sp.gamma(k + 1 + d / 2))
-    slope = sp.diff(coefficient * length ** (2 * k + 2) * r ** (2 * k + 2), r)
-    proof.nonnegative(sp.simplify(slope), "every term after the constant one has a derivative >= 0 in w")
-    proof.cite("termwise differentiation of a power series of infinite radius")
-
-
-_TRUE_SERIES = SCALE * (m - 1) / m * (sp.exp(V2) - orf_series(V2 / 2))
-_CORRECTED = Statement(
-    id="simrf/cor4.4/corrected",
-    kind="identity",
-    where="Corollary 4.4, eq. (25), as (69)",
-    title="Orthogonality gap",
-    text="The gap with the factor 1/2^k of Theorem 4.3 and of (69) restored in the series.",
-    latex=(
-        r"\Delta\mathrm{MSE}=e^{-2x^2-2y^2}\frac{m-1}m\left(e^{v^2}-\frac{\Gamma(d/2)}{\Gamma(d)}\sum_{k=0}^\infty"
-        r"\frac{v^{2k}}{2^kk!}\frac{\Gamma(k+d)}{\Gamma(k+d/2)}\right)"
-    ),
-    domain_text="x, y in R^d, m <= d",
-    domain=GAP_DOMAIN,
-    sides={
-        "lhs": formula(GAP, GAP_DOMAIN, "d m x2 y2 xy"),
-        "rhs": formula(_TRUE_SERIES, GAP_DOMAIN, "d m x2 y2 xy", closed=GAP),
-    },
-    claim=Equal(),
-    checks=(Derivation(_gap), Agreement(points=GAP_POINTS), Representations("rhs", points=GAP_POINTS)),
-    uses=("simrf/thm3.2", "simrf/thm4.3/orf"),
-    mechanism="iid against orthogonal x positive",
-)
 
 STATEMENTS = (
     Statement(
@@ -153,7 +123,9 @@ STATEMENTS = (
         domain=_EVERY,
         sides={
             "lhs": formula(_angular(c), _EVERY, "d c k", closed=_BY_POWERS),
-            "rhs": formula(sp.Integral(sp.sin(f) ** (d - 1), (f, 0, sp.pi)), _EVERY, "d k", closed=_wallis(d)),
+            "rhs": formula(
+                sp.Integral(sp.sin(f) ** (d - 1), (f, 0, sp.pi)), _EVERY, "d k", closed=_wallis(d)
+            ),
         },
         claim=Below(),
         checks=(
@@ -163,7 +135,14 @@ STATEMENTS = (
                 _EVERY,
                 Below("ratio", sp.S.One),
             ),
-            Representations("lhs", points=({"d": 2, "c": "-1", "k": 3}, {"d": 5, "c": "-1/4", "k": 7}, {"d": 3, "c": "-1/2", "k": 0})),
+            Representations(
+                "lhs",
+                points=(
+                    {"d": 2, "c": "-1", "k": 3},
+                    {"d": 5, "c": "-1/4", "k": 7},
+                    {"d": 3, "c": "-1/2", "k": 0},
+                ),
+            ),
         ),
         uses=("simrf/lemma4.2/conformity",),
         mechanism="simplex against orthogonal",
@@ -205,9 +184,12 @@ STATEMENTS = (
         },
         claim=Equal(),
         checks=(
-            Derivation(_orf_series),
+            Derivation(orf_series_steps),
             Simulation(
-                "orthogonal", "positive", "pair", formula(conformity(sp.Integer(0), chosen**2), EXPERIMENT, "d m length"),
+                "orthogonal",
+                "positive",
+                "pair",
+                formula(conformity(sp.Integer(0), chosen**2), EXPERIMENT, "d m length"),
                 ({"d": 8, "m": 8, "length": 1}, {"d": 16, "m": 16, "length": 3}),
             ),
         ),
@@ -229,108 +211,26 @@ STATEMENTS = (
         domain=_SIMPLEX,
         sides={
             "lhs": formula(conformity(SIMPLEX), _SIMPLEX, "d v"),
-            "rhs": formula(_SIMRF_SERIES, _SIMPLEX, "d v", closed=conformity(SIMPLEX), majorants={k: _SIMRF_MAJORANT}),
+            "rhs": formula(
+                _SIMRF_SERIES, _SIMPLEX, "d v", closed=conformity(SIMPLEX), majorants={k: _SIMRF_MAJORANT}
+            ),
         },
         claim=Equal(),
         checks=(
-            Agreement(points=({"d": 2, "v": 1}, {"d": 3, "v": "1/3"}, {"d": 64, "v": 2}, {"d": 1000, "v": "1/2"})),
+            Agreement(
+                points=({"d": 2, "v": 1}, {"d": 3, "v": "1/3"}, {"d": 64, "v": 2}, {"d": 1000, "v": "1/2"})
+            ),
             Representations("rhs", points=({"d": 16, "v": 1},)),
             Derivation(_simrf_series),
             Simulation(
-                "simplex", "positive", "pair", formula(conformity(SIMPLEX, chosen**2), EXPERIMENT, "d m length"),
+                "simplex",
+                "positive",
+                "pair",
+                formula(conformity(SIMPLEX, chosen**2), EXPERIMENT, "d m length"),
                 ({"d": 4, "m": 4, "length": 1}, {"d": 16, "m": 16, "length": 3}),
             ),
         ),
         uses=("simrf/lemma4.2/conformity",),
         mechanism="simplex x positive",
-    ),
-    Statement(
-        id="simrf/cor4.4",
-        kind="identity",
-        where="Corollary 4.4, eq. (25)",
-        title="Orthogonality gap",
-        text="The MSE of IIDRFs exceeds that of ORFs by an explicit series, the orthogonality gap.",
-        latex=(
-            r"\Delta\mathrm{MSE}(\widehat K(x,y))=e^{-2x^2-2y^2}\frac{m-1}m\left(e^{v^2}-\frac{\Gamma(d/2)}{\Gamma(d)}"
-            r"\sum_{k=0}^\infty\frac{v^{2k}}{k!}\frac{\Gamma(k+d)}{\Gamma(k+d/2)}\right)"
-        ),
-        domain_text="x, y in R^d, m <= d",
-        domain=GAP_DOMAIN,
-        sides={
-            "lhs": formula(GAP, GAP_DOMAIN, "d m x2 y2 xy"),
-            "rhs": formula(
-                SCALE * (m - 1) / m * (sp.exp(V2) - orf_series(V2)), GAP_DOMAIN, "d m x2 y2 xy", closed=PRINTED_GAP
-            ),
-        },
-        claim=Equal(),
-        checks=(Representations("rhs", points=GAP_POINTS),),
-        uses=("simrf/thm3.2", "simrf/lemma4.1/conformity", "simrf/thm4.3/orf"),
-        mechanism="iid against orthogonal x positive",
-        slip=True,
-        correction=_CORRECTED,
-    ),
-    Statement(
-        id="simrf/cor4.4/positive",
-        kind="inequality",
-        where="Corollary 4.4, last sentence",
-        title="The orthogonality gap is positive",
-        text="ORFs have a smaller MSE than IIDRFs at every pair of points.",
-        latex=r"\Delta\mathrm{MSE}>0",
-        domain_text="x, y in R^d, m <= d",
-        domain=GAP_DOMAIN,
-        checks=(
-            Restated(
-                "the exact gap", {"gap": formula(GAP, GAP_DOMAIN, "d m x2 y2 xy")}, GAP_DOMAIN, Below(sp.S.Zero, "gap")
-            ),
-        ),
-        uses=("simrf/cor4.4", "simrf/eq70"),
-        mechanism="iid against orthogonal x positive",
-        correction=Statement(
-            id="simrf/cor4.4/positive/corrected",
-            kind="inequality",
-            where="Corollary 4.4, last sentence",
-            title="The orthogonality gap is positive away from x = -y",
-            text="The gap is positive for v > 0 and at least two projections; at v = 0 or m = 1 it is 0.",
-            latex=r"\Delta\mathrm{MSE}>0\quad(v>0,\ m\ge2)",
-            domain_text="v > 0, 2 <= m <= d",
-            domain=STRICT_DOMAIN,
-            sides={"gap": formula(GAP, STRICT_DOMAIN, "d m x2 y2 xy")},
-            claim=Below(sp.S.Zero, "gap"),
-            checks=(Derivation(gap_is_positive),),
-            uses=(BELOW_ONE,),
-        ),
-    ),
-    Statement(
-        id="simrf/sec4/f-increasing",
-        kind="inequality",
-        where="Section 4, after Corollary 4.4; Figure 5",
-        title="Conformity penalises long resultants",
-        text="The function averaged by the conformity rises with w_ij, so what shortens the tail of w_ij lowers it.",
-        latex=r"f(w_{ij},v)=\Gamma(\tfrac d2)\sum_k\frac{v^{2k}w_{ij}^{2k}}{2^{2k}k!\,\Gamma(k+\frac d2)}",
-        domain_text="PRFs",
-        domain=_RISE,
-        checks=(
-            Derivation(_rises),
-            Restated(
-                "f at w_ij does not exceed f at w_ij + h",
-                {
-                    "low": formula(summand(w), _RISE, "d w v"),
-                    "high": formula(summand(w + _h), _RISE, "d w v h"),
-                },
-                _RISE,
-                Below("low", "high", strict=False),
-            ),
-            Restated(
-                "P(w_ij < w) is larger for SimRF than for ORF",
-                {
-                    "orthogonal": formula(PairCdf(d, sp.S.Zero, w), _TAIL, "d w"),
-                    "simplex": formula(PairCdf(d, SIMPLEX, w), _TAIL, "d w"),
-                },
-                _TAIL,
-                Below("orthogonal", "simplex"),
-            ),
-        ),
-        uses=("simrf/lemma4.1/pdf", "simrf/lemma4.2/pdf"),
-        mechanism="iid, orthogonal, simplex",
     ),
 )

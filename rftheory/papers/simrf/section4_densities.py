@@ -11,15 +11,37 @@ from rftheory.evidence.restated import Restated
 from rftheory.evidence.simulation import Simulation
 from rftheory.papers.simrf import pairs
 from rftheory.papers.simrf.common import (
-    ANY_DIMENSION, EXPERIMENT, LENGTH, SIMPLEX, c, chosen, conformity, d, f, k, v, w,
+    ANY_DIMENSION,
+    EXPERIMENT,
+    LENGTH,
+    SIMPLEX,
+    c,
+    chosen,
+    conformity,
+    d,
+    f,
+    k,
+    v,
+    w,
 )  # fmt: skip
 from rftheory.papers.simrf.pairs import (
-    CONFORMITY_POINTS, DENSITY, ONE_LENGTH, PAIR, PAIR_CONFORMITY, PAIR_POINTS, chi, chi_twice, printed_density,
+    CONFORMITY_POINTS,
+    DENSITY,
+    ONE_LENGTH,
+    PAIR,
+    PAIR_CONFORMITY,
+    PAIR_POINTS,
+    chi,
+    chi_twice,
+    printed_density,
     triangle_density,
 )  # fmt: skip
 from rftheory.statement import Equal, Statement, formula
 
-_FREE = Domain((ANY_DIMENSION, LENGTH), extra=({"d": 64, "v": 10}, {"d": 2, "v": 0}, {"d": 1, "v": 2}, {"d": 3, "v": 100}))
+_FREE = Domain(
+    (ANY_DIMENSION, LENGTH),
+    extra=({"d": 64, "v": 10}, {"d": 2, "v": 0}, {"d": 1, "v": 2}, {"d": 3, "v": 100}),
+)
 _MODEST = ({"d": 8, "m": 4, "length": 1}, {"d": 16, "m": 8, "length": 3})
 
 _IID_DENSITY = w ** (d - 1) * sp.exp(-(w**2) / 4) / (2 ** (d - 1) * sp.gamma(d / 2))
@@ -30,9 +52,13 @@ _SUMMAND_TERM = sp.gamma(d / 2) * v ** (2 * k) / (4**k * sp.factorial(k) * sp.ga
 def _iid_density(proof: Proof) -> None:
     s, r = sp.Symbol("s", real=True), sp.Symbol("w", positive=True)
     proof.equal(sp.exp(s**2 / 2) ** 2, sp.exp(2 * s**2 / 2), "mgf of a coordinate of w_i + w_j: N(0, 2)")
-    proof.cite("uniqueness of the moment generating function: (w_i + w_j)/sqrt(2) is N(0, I_d), its norm chi_d")
+    proof.cite(
+        "uniqueness of the moment generating function: (w_i + w_j)/sqrt(2) is N(0, I_d), its norm chi_d"
+    )
     proof.equal(
-        chi(r / sp.sqrt(2)) / sp.sqrt(2), _IID_DENSITY.subs(w, r), "the density of sqrt(2) times a chi_d variable"
+        chi(r / sp.sqrt(2)) / sp.sqrt(2),
+        _IID_DENSITY.subs(w, r),
+        "the density of sqrt(2) times a chi_d variable",
     )
 
 
@@ -45,14 +71,20 @@ def _iid_conformity(proof: Proof) -> None:
     proof.equal(changed, gamma_body, "w = 2 sqrt(s) turns E w^(2k) into the Gamma integral of k + d/2")
     proof.cite("Euler's integral of Gamma(k + d/2)")
     proof.equal(_SUMMAND_TERM * _IID_MOMENT, v ** (2 * k) / sp.factorial(k), "every term of (10)")
-    proof.equal(sp.summation(v ** (2 * k) / sp.factorial(k), (k, 0, sp.oo)), sp.exp(v**2), "the exponential series")
+    proof.equal(
+        sp.summation(v ** (2 * k) / sp.factorial(k), (k, 0, sp.oo)), sp.exp(v**2), "the exponential series"
+    )
 
 
 def _orthogonal(proof: Proof) -> None:
     pairs.polar_steps(proof)
-    proof.equal(pairs.STRETCH.subs(c, 0), 1, "at cos(theta) = 0 the stretch is 1, so (20) has a Beta integral")
+    proof.equal(
+        pairs.STRETCH.subs(c, 0), 1, "at cos(theta) = 0 the stretch is 1, so (20) has a Beta integral"
+    )
     split = sp.gamma(d / 2) ** 2 / (2 * sp.gamma(d))
-    proof.cite("int_0^(pi/2) (sin f cos f)^(d-1) df = Gamma(d/2)^2 / (2 Gamma(d)), the Beta integral of (d/2, d/2)")
+    proof.cite(
+        "int_0^(pi/2) (sin f cos f)^(d-1) df = Gamma(d/2)^2 / (2 Gamma(d)), the Beta integral of (d/2, d/2)"
+    )
     r = sp.Symbol("w", positive=True)
     value = r ** (2 * d - 1) / (2 ** (d - 2) * sp.gamma(d / 2) ** 2) * split * sp.exp(-(r**2) / 2)
     doubled = chi(r).subs(d, 2 * d)
@@ -72,7 +104,10 @@ def _conformity(proof: Proof) -> None:
 
 
 _INNER = sp.Sum(
-    v ** (2 * k) * (1 + sp.sin(f) * c) ** k / (2**k * sp.factorial(k) * sp.gamma(k + d / 2)) * sp.gamma(k + d),
+    v ** (2 * k)
+    * (1 + sp.sin(f) * c) ** k
+    / (2**k * sp.factorial(k) * sp.gamma(k + d / 2))
+    * sp.gamma(k + d),
     (k, 0, sp.oo),
 )
 _CONFORMITY = sp.Integral(sp.sin(f) ** (d - 1) * _INNER, (f, 0, sp.pi)) / (2 ** (d - 1) * sp.gamma(d / 2))
@@ -111,7 +146,9 @@ STATEMENTS = (
         claim=Equal(),
         checks=(
             Derivation(_iid_conformity),
-            Simulation("iid", "positive", "pair", formula(sp.exp(chosen**2), EXPERIMENT, "d m length"), _MODEST),
+            Simulation(
+                "iid", "positive", "pair", formula(sp.exp(chosen**2), EXPERIMENT, "d m length"), _MODEST
+            ),
         ),
         uses=("simrf/lemma4.1/pdf", "simrf/def3.1"),
         mechanism="iid x positive",
@@ -188,7 +225,11 @@ STATEMENTS = (
             Representations("rhs", points=CONFORMITY_POINTS[:1]),
             Derivation(_conformity),
             Simulation(
-                "simplex", "positive", "pair", formula(conformity(SIMPLEX, chosen**2), EXPERIMENT, "d m length"), _MODEST
+                "simplex",
+                "positive",
+                "pair",
+                formula(conformity(SIMPLEX, chosen**2), EXPERIMENT, "d m length"),
+                _MODEST,
             ),
         ),
         uses=("simrf/lemma4.2/pdf", "simrf/def3.1"),

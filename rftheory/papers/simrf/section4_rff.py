@@ -9,6 +9,7 @@ from rftheory.evidence.agreement import Representations
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.orders import OrderCheck
 from rftheory.evidence.restated import Restated
+from rftheory.evidence.sign_change import SignChange
 from rftheory.exact.crossing import ZCrit
 from rftheory.papers.simrf import trigonometric as rff
 from rftheory.papers.simrf.common import COUNT, DIMENSION, MANY, WITHIN_BLOCK, d, m, z
@@ -40,6 +41,8 @@ _LOW = Domain(
     ),
 )
 _MAIN = 1 - (m - 1) * sp.exp(-U) * z**4 / (d * (1 - sp.exp(-U)) ** 2)
+
+_BRACKET = formula(sp.exp(-U) - ORT, rff.OPEN_PLANE, "d z")
 
 
 def _gap(proof: Proof) -> None:
@@ -124,6 +127,7 @@ STATEMENTS = (
         sides={"": formula(ZCrit(d), _CROSSING, "d")},
         checks=(
             Derivation(_threshold),
+            SignChange("", _BRACKET, "z", tuple({"d": dd} for dd in (3, 4, 7, 10, 64, 128))),
             Restated(
                 "z_crit(d) > sqrt(d/3) where the gap changes sign",
                 {

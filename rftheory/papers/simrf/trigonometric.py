@@ -7,6 +7,7 @@ import sympy as sp
 from rftheory.domain import Domain, Parameter, Point, real
 from rftheory.evidence.agreement import Agreement, Representations
 from rftheory.evidence.derivation import Proof
+from rftheory.evidence.search import Search
 from rftheory.evidence.simulation import Simulation
 from rftheory.exact.formula import Formula
 from rftheory.papers.simrf import lemmas
@@ -43,6 +44,7 @@ GENTLE: tuple[dict[str, object], ...] = (
 # checks of an identity whose printed sides are series, where these are short
 GENTLY = (
     Agreement(points=GENTLE),
+    Search(),
     Representations("lhs", points=GENTLE),
     Representations("rhs", points=GENTLE),
 )
@@ -56,6 +58,7 @@ def plane(distance: Parameter = DISTANCE, *more: Parameter) -> Domain:
 
 BLOCK = plane()
 OPEN_BLOCK = plane(SEPARATED)
+OPEN_PLANE = Domain((DIMENSION, SEPARATED))
 
 ORT = hyper11(-U / 2)  # E a_1 a_2 for orthogonal w_1, w_2
 ORT_PRINTED = orf_series(-U / 2)
