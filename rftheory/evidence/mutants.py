@@ -120,11 +120,8 @@ def _companion(
 
 
 def _touches(subject: Statement, check: object, name: str) -> bool:
-    claim = subject.claim
-    if claim is None:
-        return False
-    stated = {getattr(claim, "left", None), getattr(claim, "right", None)}
-    own = {getattr(check, "left", None), getattr(check, "right", None)}
+    stated = {getattr(subject.claim, "left", None), getattr(subject.claim, "right", None)}
+    own = {getattr(check, role, None) for role in ("left", "right", "side")}
     return name in stated | own
 
 

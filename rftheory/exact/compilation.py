@@ -299,7 +299,10 @@ class _Compiler:
                     tail = _tail(cap, scope, z, tops, lows, k)
                     if tail is not None and _negligible(tail, balls.ball(total)):
                         return balls.ball(total) + balls.arb(0, tail.upper())
-                total = total + body(scope)
+                term_value = body(scope)
+                if not balls.is_finite(term_value):
+                    return balls.arb("nan")
+                total = total + term_value
             raise PrecisionError(f"a series needs more than {_MAX_TERMS} terms")
 
         return add_up

@@ -7,11 +7,12 @@ import itertools
 import sympy as sp
 
 from rftheory.domain import Domain, integer, real
+from rftheory.evidence.agreement import Representations
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.relaxation import Improvement
 from rftheory.evidence.restated import Restated
 from rftheory.evidence.simulation import Simulation
-from rftheory.papers.simrf import lemmas
+from rftheory.papers.simrf import lemmas, pairs
 from rftheory.papers.simrf.arrangements import CONFORMITY
 from rftheory.papers.simrf.common import (
     COUNT,
@@ -22,6 +23,7 @@ from rftheory.papers.simrf.common import (
     chosen,
     conformity,
     d,
+    f,
     fit,
     hyper11,
     k,
@@ -57,6 +59,10 @@ _CURVES = {
     "orf": formula(hyper11(T / 2), CURVE, "d v"),
     "iid": formula(sp.exp(T), CURVE, "v"),
 }
+
+_WEIGHT = sp.gamma((d + 1) / 2) / (sp.sqrt(sp.pi) * sp.gamma(d / 2))
+_SPLIT = sp.Integral(sp.sin(f) ** (d - 1) * hyper11(T * (1 + SIMPLEX * sp.sin(f)) / 2), (f, 0, sp.pi))
+_BY_SPLIT = formula(_ratio(_WEIGHT * _SPLIT), RATIOS, "d m v")  # the conformity as Lemma 4.2 integrates it
 
 
 def _second(rho: sp.Expr) -> sp.Expr:
@@ -141,48 +147,17 @@ def _frobenius(proof: Proof) -> None:
     proof.positive(-sp.diff(variance / blocks, blocks), "independent blocks divide it by their number")
 
 
-def _chi(size: sp.Expr, x: sp.Expr) -> sp.Expr:
-    """The chi density with that many degrees of freedom."""
-    return 2 ** (1 - size / 2) * x ** (size - 1) * sp.exp(-(x**2) / 2) / sp.gamma(size / 2)
-
-
-def _radial(x: sp.Expr) -> sp.Expr:
-    """The radial part of the joint density of two norms, with its Jacobian."""
-    return x ** (2 * d - 1) * sp.exp(-(x**2) / 2)
-
-
 def _densities(proof: Proof) -> None:
     """(18) from N(0, 2I); (20) from independent chi_d norms in polar coordinates; its orthogonal case."""
-    r, phi, length = sp.symbols("r phi w", positive=True)
-    c = sp.Symbol("c", real=True)
-    independent = length ** (d - 1) * sp.exp(-(length**2) / 4) / (2 ** (d - 1) * sp.gamma(d / 2))
-    proof.equal(_chi(d, length / sp.sqrt(2)) / sp.sqrt(2), independent, "w_1 + w_2 is N(0, 2I): (18)")
-    joint = _chi(d, r * sp.cos(phi)) * _chi(d, r * sp.sin(phi)) * r
-    polar = r ** (2 * d - 1) * (sp.sin(phi) * sp.cos(phi)) ** (d - 1) * sp.exp(-(r**2) / 2)
-    quarter = {phi: sp.atan(sp.Symbol("tau", positive=True))}
-    proof.equal(
-        sp.powsimp(sp.expand_power_base((joint / polar).subs(quarter), force=True)),
-        1 / (2 ** (d - 2) * sp.gamma(d / 2) ** 2),
-        "the norms (r cos f, r sin f), 0 < f < pi/2, have this joint density in (r, f)",
-    )
-    s = sp.Symbol("s", positive=True)  # 1 + c sin 2f
-    proof.equal(
-        sp.expand_trig(r**2 * (sp.cos(phi) ** 2 + sp.sin(phi) ** 2 + 2 * c * sp.sin(phi) * sp.cos(phi))),
-        sp.expand_trig(r**2 * (1 + c * sp.sin(2 * phi))),
-        "|w_1+w_2|^2 = r^2 (1 + c sin 2f)",
-    )
-    proof.equal(
-        _radial(length / sp.sqrt(s)) / sp.sqrt(s),
-        length ** (2 * d - 1) * sp.exp(-(length**2) / (2 * s)) / s**d,
-        "r = w/s^(1/2): the integrand of (20), for every cosine c",
-    )
+    r = sp.Symbol("w", positive=True)
+    independent = r ** (d - 1) * sp.exp(-(r**2) / 4) / (2 ** (d - 1) * sp.gamma(d / 2))
+    proof.equal(pairs.chi(r / sp.sqrt(2)) / sp.sqrt(2), independent, "w_1 + w_2 is N(0, 2I): (18)")
+    pairs.polar_steps(proof)
+    pairs.density_steps(proof)
     proof.cite("int_0^{pi/2} (sin f cos f)^{d-1} df = Gamma(d/2)^2/(2 Gamma(d))")
+    radial = r ** (2 * d - 1) * sp.exp(-(r**2) / 2) / (2 ** (d - 2) * sp.gamma(d / 2) ** 2)
     half = sp.gamma(d / 2) ** 2 / (2 * sp.gamma(d))
-    proof.equal(
-        _radial(length) / (2 ** (d - 2) * sp.gamma(d / 2) ** 2) * half,
-        _chi(2 * d, length),
-        "at c = 0 it is chi_{2d}",
-    )
+    proof.equal(radial * half, pairs.chi_twice(r), "at c = 0 it is chi_{2d}")
 
 
 _OUTSIDE_DATA = "needs data sets and classifiers that are not at hand"
@@ -272,6 +247,9 @@ STATEMENTS = (
                 _CURVES,
                 CURVE,
                 Below("simrf", "orf"),
+            ),
+            Representations(
+                "", _BY_SPLIT, tuple({"d": dd, "m": dd, "v": vv} for dd, vv in ((2, 1), (3, 2), (64, 1)))
             ),
             Derivation(
                 _improves, scope="the order for all d, m >= 2 and v > 0; the growth in v at d = m = 64"
