@@ -2,43 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from rftheory.errors import RFTheoryError
-from rftheory.evidence.agreement import Representations, agree
+from rftheory.evidence.agreement import agree
+from rftheory.evidence.bearing import Bearing, bearings
 from rftheory.evidence.context import Context
-from rftheory.evidence.plan import applicable
-from rftheory.evidence.simulation import Simulation
+from rftheory.evidence.orders import OrderCheck
+from rftheory.evidence.search import Search
 from rftheory.evidence.structure import Mechanism, examination
 from rftheory.exact.formula import Formula
 from rftheory.exact.mutation import mutants
 from rftheory.mechanisms._shelf import couplings, feature_maps
-from rftheory.statement import Equal, Statement
+from rftheory.statement import Below, Order, Statement
 from rftheory.verdict import Evidence, Outcome
+
+Fate = Literal["killed", "equivalent", "still true", "survived"]
+Run = tuple[Bearing, Evidence | None]
+_POINTS = 6  # a wrong formula shows at ordinary points; more would cost time at every mutant
 
 
 @dataclass(frozen=True)
 class Trial:
-    """One mutant of one formula: what was wrong, whether it was killed and by which evidence (or why not)."""
+    """One mutant of one formula: what was wrong, what became of it, and by which evidence (or why not).
+
+    `equivalent`: the same function to 50 digits at every point tried. `still true`: the mutated
+    inequality holds at every point searched (a weaker bound, or a bound with room). Neither counts for or against the evidence.
+    """
 
     formula: str
     wrong: str
-    killed: bool
+    outcome: Fate
     by: str
+
+    @property
+    def killed(self) -> bool:
+        """Whether some evidence rejects the mutant."""
+        return self.outcome == "killed"
+
+
+def kill_rate(found: Iterable[Trial]) -> float | None:
+    """Share of the killed among the wrong mutants (killed or survived); None where there is none."""
+    counts = Counter(trial.outcome for trial in found)
+    wrong = counts["killed"] + counts["survived"]
+    return counts["killed"] / wrong if wrong else None
 
 
 def trials(statement: Statement, context: Context) -> Iterator[Trial]:
-    """Every mutant of every side and companion; of a refuted statement its correction is put to the test."""
-    subject = statement.correction if statement.correction is not None else statement
-    for name, side in subject.sides.items():
+    """Every mutant of every side and companion; what a correction restates is tried on the correction."""
+    fixed = statement.correction
+    for name, side in statement.sides.items():
         label = f"{statement.id}:{name}" if name else statement.id
-        for wrong, mutant in mutants(side):
-            yield _try(subject, name, mutant, label, wrong, context)
+        if fixed is None:
+            yield from _of_formula([statement], name, side, label, context)
+        elif name in fixed.sides:
+            yield from _of_formula([fixed, _unclaimed(statement)], name, fixed.sides[name], label, context)
+        else:
+            yield from _of_formula([_unclaimed(statement)], name, side, label, context)
     for companion, sides in statement.companions.items():
         for name, side in sides.items():
             label = f"{companion}:{name}" if name else companion
-            yield from _companion(statement, sides, name, side, label, context)
+            subject = statement if fixed is None else _unclaimed(statement)
+            # the two sides of a companion are one identity; its closed form is a second representation
+            pair = sides.get({"lhs": "rhs", "rhs": "lhs"}.get(name, ""))
+            yield from _of_formula([subject], None, side, label, context, pair)
 
 
 def mechanism_trials(context: Context) -> Iterator[Trial]:
@@ -53,7 +83,7 @@ def mechanism_trials(context: Context) -> Iterator[Trial]:
             wrong = str(getattr(mutant, "wrong", ""))
             if broken:
                 reason = f"{base.name} itself does not pass: {broken[0].detail}"
-                yield Trial(mutant.name, wrong, False, reason)
+                yield Trial(mutant.name, wrong, "survived", reason)
             else:
                 yield _examine(mutant, base, wrong, context)
 
@@ -61,73 +91,95 @@ def mechanism_trials(context: Context) -> Iterator[Trial]:
 def _examine(mutant: Mechanism, base: Mechanism, wrong: str, context: Context) -> Trial:
     for found in examination(mutant, context, claim=base):
         if found.outcome is Outcome.FAILS:
-            return Trial(mutant.name, wrong, True, found.detail)
-    return Trial(mutant.name, wrong, False, f"no check separates it from {base.name}")
+            return Trial(mutant.name, wrong, "killed", found.detail)
+    return Trial(mutant.name, wrong, "survived", f"no check separates it from {base.name}")
 
 
-def _try(subject: Statement, name: str, mutant: Formula, label: str, wrong: str, context: Context) -> Trial:
-    original = subject.sides[name]
-    changed = replace(subject, sides={**subject.sides, name: mutant})
-    for check in applicable(subject):
-        if isinstance(check, (Representations, Simulation)) or type(check).__name__ == "Derivation":
-            continue
-        if not _touches(subject, check, name):
-            continue
-        found = _run(check, changed, context)
-        if found is not None and found.outcome is Outcome.FAILS:
-            return Trial(label, wrong, True, found.kind)
-    return _second_form(subject, original, mutant, label, wrong, context)
+def _unclaimed(statement: Statement) -> Statement:
+    """A refuted statement without its false claim: what it says about the values of its sides stays."""
+    return replace(statement, claim=None)
 
 
-def _second_form(
-    subject: Statement, original: Formula, mutant: Formula, label: str, wrong: str, context: Context
-) -> Trial:
-    for other in _others(subject, original):
-        found = agree(mutant, other, subject.domain, context, (), label)
-        if found.outcome is Outcome.FAILS:
-            return Trial(label, wrong, True, "agreement of representations")
-        if found.outcome is Outcome.HOLDS:
-            return Trial(
-                label, wrong, False, "equivalent: equal to the original to 50 digits at every instance"
+def _of_formula(
+    subjects: list[Statement],
+    name: str | None,
+    original: Formula,
+    label: str,
+    context: Context,
+    pair: Formula | None = None,
+) -> Iterator[Trial]:
+    profile = context.profile
+    few = replace(profile, agreement_points=min(_POINTS, profile.agreement_points))
+    light = replace(context, profile=few)
+    for wrong, mutant in mutants(original):
+        by = _twin(original, mutant, name, pair, light, label)
+        runs: list[Run] = []
+        relevant = () if by else (b for s in subjects for b in bearings(s, name or "", original, mutant))
+        for bearing in relevant:
+            runs.append((bearing, _run(bearing, light)))
+            found = runs[-1][1]
+            if found is not None and found.outcome is Outcome.FAILS:
+                by = f"{found.kind} ({type(bearing.check).__name__})"
+                break
+        if by:
+            yield Trial(label, wrong, "killed", by)
+        elif _compared(mutant, original, light, label) is Outcome.HOLDS:
+            yield Trial(label, wrong, "equivalent", "equal to the original to 50 digits at every point tried")
+        elif name is not None and _weaker(subjects[0], name, runs):
+            yield Trial(label, wrong, "still true", "the mutated inequality holds at every point searched")
+        else:
+            yield Trial(label, wrong, "survived", _reason(runs))
+
+
+def _twin(
+    original: Formula, mutant: Formula, name: str | None, pair: Formula | None, context: Context, label: str
+) -> str:
+    """For companions, which no check names: the other side and the closed form."""
+    if name is not None:
+        return ""
+    closed = None if original.closed is None else original.with_expression(original.closed)
+    for twin in (pair, closed):
+        if twin is not None and _compared(mutant, twin, context, label) is Outcome.FAILS:
+            return (
+                "agreement of the companion's two sides" if twin is pair else "agreement with the closed form"
             )
-    relation = "an identity" if isinstance(subject.claim, Equal) else "no identity"
-    return Trial(
-        label, wrong, False, f"the mutated statement is {relation} that the evidence does not refute"
+    return ""
+
+
+def _reason(runs: list[Run]) -> str:
+    if not runs:
+        return "no evidence evaluates this formula: one representation only"
+    checks = ", ".join(dict.fromkeys(type(bearing.check).__name__ for bearing, _ in runs))
+    return f"not rejected by {checks}"
+
+
+def _compared(mutant: Formula, other: Formula, context: Context, label: str) -> Outcome:
+    """HOLDS only where all points agree, none undecided."""
+    try:
+        found = agree(mutant, other, mutant.domain, context, (), label)
+    except (RFTheoryError, ArithmeticError, NotImplementedError, ValueError):
+        return Outcome.UNDECIDED
+    certain = found.outcome is not Outcome.HOLDS or not found.data.get("undecided")
+    return found.outcome if certain else Outcome.UNDECIDED
+
+
+def _weaker(subject: Statement, name: str, runs: list[Run]) -> bool:
+    """The mutated claim is one-sided and holds at every point of its search, none left undecided."""
+    claim = subject.claim
+    if not isinstance(claim, (Below, Order)) or name not in (claim.left, claim.right):
+        return False
+    if isinstance(claim, Order) and not claim.one_sided:
+        return False
+    searched = [found for bearing, found in runs if isinstance(bearing.check, (Search, OrderCheck))]
+    return bool(searched) and all(
+        found is not None and found.outcome is Outcome.HOLDS and not found.data.get("undecided")
+        for found in searched
     )
 
 
-def _others(subject: Statement, original: Formula) -> list[Formula]:
-    found = [] if original.closed is None else [original.with_expression(original.closed)]
-    found += [
-        check.other
-        for check in subject.checks
-        if isinstance(check, Representations) and check.other and subject.sides.get(check.side) is original
-    ]
-    return found
-
-
-def _companion(
-    statement: Statement, sides: Mapping[str, Formula], name: str, side: Formula, label: str, context: Context
-) -> Iterator[Trial]:
-    twins = [other for key, other in sides.items() if key != name and {key, name} == {"lhs", "rhs"}]
-    if side.closed is not None:
-        twins.append(side.with_expression(side.closed))
-    for wrong, mutant in mutants(side):
-        results = [agree(mutant, twin, statement.domain, context, (), label) for twin in twins]
-        killed = any(r.outcome is Outcome.FAILS for r in results)
-        by = "agreement" if killed else "one representation only" if not twins else "not separated"
-        yield Trial(label, wrong, killed, by)
-
-
-def _touches(subject: Statement, check: object, name: str) -> bool:
-    stated = {getattr(subject.claim, "left", None), getattr(subject.claim, "right", None)}
-    own = {getattr(check, role, None) for role in ("left", "right", "side")}
-    return name in stated | own
-
-
-def _run(check: object, statement: Statement, context: Context) -> Evidence | None:
+def _run(bearing: Bearing, context: Context) -> Evidence | None:
     try:
-        result: Evidence = check.run(statement, context)  # type: ignore[attr-defined]
+        found: Evidence = bearing.check.run(bearing.statement, context)
     except (RFTheoryError, ArithmeticError, NotImplementedError, ValueError):
         return None
-    return result
+    return found

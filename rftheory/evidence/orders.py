@@ -50,10 +50,11 @@ class OrderCheck:
             {**p, **{n: Fraction(1) for n in others if n not in p}}
             for p in statement.domain.points(max(6, context.profile.agreement_points), others)
         ]
-        followed, last = 0, ""
+        followed, lost, last = 0, 0, ""
         for given in chosen:
             values = [v for v in (_value(difference, claim, given, step) for step in _STEPS) if v is not None]
             if len(values) < 4:
+                lost += 1
                 continue
             followed += 1
             tail = values[-4:]
@@ -70,9 +71,8 @@ class OrderCheck:
                 return Evidence("search", Outcome.FAILS, detail, True, example)
             last = _show(tail[-1])
         detail = f"({claim.scale}) * (left - right) stays bounded along {claim.variable} at {followed} points; last {last}"
-        return Evidence(
-            "search", Outcome.HOLDS if followed else Outcome.UNDECIDED, detail, data={"followed": followed}
-        )
+        outcome = Outcome.HOLDS if followed else Outcome.UNDECIDED
+        return Evidence("search", outcome, detail, data={"followed": followed, "undecided": lost})
 
 
 def _direction(claim: Order) -> int:

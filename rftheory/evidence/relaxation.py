@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -66,7 +67,9 @@ class Improvement:
 
     def run(self, statement: Statement, context: Context) -> Evidence:  # noqa: ARG002
         """Draw norms, relax, optimise and compare."""
-        won, gains, rest, total = 0, [], [], 0
+        won, total = 0, 0
+        gains: list[float] = []
+        rest: list[float] = []
         for d in self.dimensions:
             for simplex, plus in _arrangements(d, _DRAWS[context.profile.name], context.seed):
                 total += 1
@@ -113,7 +116,7 @@ class LeadingOrder:
                     float((_value(self.conformity, plus, v)[1] - 1) / Fraction(v) ** 2) - least
                     for v in self.steps
                 ]
-                worst = max(worst, *(b / a for a, b in zip(gaps, gaps[1:], strict=False)))
+                worst = max(worst, *(b / a for a, b in itertools.pairwise(gaps)))
             good &= 0 < worst < 0.5
             shown.append(f"d={d}: {worst:.3f}")
         detail = f"halving v multiplies (conformity - bound)/v^2 by at most {'; '.join(shown)} (v^4: 1/4)"
@@ -171,4 +174,5 @@ def _optimised(start: Floats, v: float, seed: int) -> Floats:
     starts = [start, rng.standard_normal((m, d)), rng.standard_normal((m, d))]
     found = [minimize(objective, s.ravel(), jac=True, method="L-BFGS-B") for s in starts]
     best: Floats = min(found, key=lambda r: float(r.fun)).x.reshape(m, d)
-    return best / np.linalg.norm(best, axis=1, keepdims=True) * norms
+    unit: Floats = best / np.linalg.norm(best, axis=1, keepdims=True)
+    return np.asarray(unit * norms)

@@ -238,7 +238,7 @@ class _Compiler:
         def add_up(env: Env) -> Any:
             scope = dict(env)
             total: Any = balls.fmpq(0)
-            for k in range(int(first(env).p), int(last(env).p) + 1):
+            for k in _span(first(env), last(env)):
                 scope[name] = balls.fmpq(k)
                 total = total + body(scope)
             return total
@@ -257,7 +257,7 @@ class _Compiler:
         def multiply_up(env: Env) -> Any:
             scope = dict(env)
             total: Any = balls.fmpq(1)
-            for k in range(int(first(env).p), int(last(env).p) + 1):
+            for k in _span(first(env), last(env)):
                 scope[name] = balls.fmpq(k)
                 total = total * body(scope)
             return total
@@ -353,6 +353,14 @@ def _tail(cap: Reading, scope: Env, z: Any, tops: list[Any], lows: list[Any], k:
 def _negligible(tail: Any, total: Any) -> bool:
     """True when the tail is below the working precision, or below the radius that the sum already has."""
     return bool(tail <= abs(total) * balls.arb(2) ** (-balls.precision()) or tail <= total.rad())
+
+
+def _span(first: Any, last: Any) -> range:
+    """The indices of a finite sum or product, or PrecisionError where they are too many to go through."""
+    found = range(int(first.p), int(last.p) + 1)
+    if found.stop - found.start > _MAX_TERMS:
+        raise PrecisionError(f"a finite sum or product of more than {_MAX_TERMS} terms")
+    return found
 
 
 def _total(values: Any) -> Any:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import zip_longest
 
 import sympy as sp
 
 from rftheory.exact.formula import Formula
 
-Mutation = Callable[[sp.Expr], sp.Expr]
+Variant = tuple[str, sp.Expr]
+Slip = Callable[[sp.Expr, sp.Basic], Iterator[Variant]]
 MOST = 12
+COUNTS = ("m", "D")  # letters that count projections
 
 
 def mutants(formula: Formula, most: int = MOST) -> list[tuple[str, Formula]]:
@@ -28,21 +31,23 @@ def mutants(formula: Formula, most: int = MOST) -> list[tuple[str, Formula]]:
     return found
 
 
-def _variants(expression: sp.Expr, names: tuple[str, ...]) -> Iterator[tuple[str, sp.Expr]]:
+def _variants(expression: sp.Expr, names: tuple[str, ...]) -> Iterator[Variant]:
+    """Slips that people make first, plain distortions last."""
     free = (s for s in expression.free_symbols if isinstance(s, sp.Symbol))
     symbols = {str(s): s for s in free if str(s) in names}
     yield "sign of the whole", -expression
     yield "a factor 2", 2 * expression
-    if "m" in symbols:
-        m = symbols["m"]
-        yield "m read as m-1", expression.xreplace({m: m - 1})
-        yield "a missing 1/m", m * expression
+    for name in COUNTS:
+        if name in symbols:
+            s = symbols[name]
+            yield f"{name} read as {name}-1", expression.xreplace({s: s - 1})
+            yield f"a missing 1/{name}", s * expression
     if "d" in symbols:
         d = symbols["d"]
-        yield "d/2 read as d", _replace_half(expression, d)
+        yield "d/2 read as d", expression.xreplace({d / 2: d})
         yield "d read as d+1", expression.xreplace({d: d + 1})
     yield "a 2^k dropped or added", _in_series(expression)
-    yield from _nodes(expression)
+    yield from _local(expression)
     yield "a factor 1/2", expression / 2
     for name in sorted(symbols):
         s = symbols[name]
@@ -56,10 +61,6 @@ def _variants(expression: sp.Expr, names: tuple[str, ...]) -> Iterator[tuple[str
     yield "a factor 99/100", expression * sp.Rational(99, 100)
 
 
-def _replace_half(expression: sp.Expr, d: sp.Symbol) -> sp.Expr:
-    return expression.xreplace({d / 2: d})
-
-
 def _in_series(expression: sp.Expr) -> sp.Expr:
     for node in sp.preorder_traversal(expression):
         if isinstance(node, sp.Sum) and node.limits[-1][2] == sp.oo:
@@ -68,21 +69,48 @@ def _in_series(expression: sp.Expr) -> sp.Expr:
     return expression
 
 
-def _nodes(expression: sp.Expr) -> Iterator[tuple[str, sp.Expr]]:
-    """Local slips: a term's sign, a lost term, a lost exponent, a wrong argument."""
-    for node in sp.preorder_traversal(expression):
-        if isinstance(node, sp.Add) and len(node.args) > 1 and not _is_index_shift(node):
-            last = node.args[-1]
-            yield f"sign of the term {sp.sstr(last)[:30]}", expression.xreplace({node: node - 2 * last})
-            yield f"the term {sp.sstr(last)[:30]} lost", expression.xreplace({node: node - last})
-        elif isinstance(node, sp.exp):
-            yield "exponent doubled", expression.xreplace({node: sp.exp(2 * node.args[0])})
-        elif isinstance(node, sp.Pow) and node.exp.is_Integer and abs(node.exp) > 1:
-            yield f"exponent of {sp.sstr(node.base)[:30]} lost", expression.xreplace({node: node.base})
-        elif isinstance(node, sp.gamma):
-            shifted = sp.gamma(node.args[0] + sp.Rational(1, 2))
-            yield f"argument of {sp.sstr(node)[:30]} off by 1/2", expression.xreplace({node: shifted})
+def _local(expression: sp.Expr) -> Iterator[Variant]:
+    """Slips at one place, kinds of slip in turn, so that a long sum does not crowd out a lost exponent."""
+    nodes = list(sp.preorder_traversal(expression))
+    kinds: list[Iterable[Variant]] = [
+        (variant for node in nodes for variant in slip(expression, node)) for slip in _SLIPS
+    ]
+    for together in zip_longest(*kinds):
+        yield from (variant for variant in together if variant is not None)
 
 
-def _is_index_shift(node: sp.Add) -> bool:
-    return all(a.is_Symbol or a.is_number for a in node.args)
+def _term_sign(expression: sp.Expr, node: sp.Basic) -> Iterator[Variant]:
+    if _is_sum(node):
+        last = node.args[-1]
+        yield f"sign of the term {sp.sstr(last)[:30]}", expression.xreplace({node: node - 2 * last})
+
+
+def _term_lost(expression: sp.Expr, node: sp.Basic) -> Iterator[Variant]:
+    if _is_sum(node):
+        last = node.args[-1]
+        yield f"the term {sp.sstr(last)[:30]} lost", expression.xreplace({node: node - last})
+
+
+def _exponential(expression: sp.Expr, node: sp.Basic) -> Iterator[Variant]:
+    if isinstance(node, sp.exp):
+        yield "exponent doubled", expression.xreplace({node: sp.exp(2 * node.args[0])})
+
+
+def _power(expression: sp.Expr, node: sp.Basic) -> Iterator[Variant]:
+    if isinstance(node, sp.Pow) and node.exp.is_Integer and abs(node.exp) > 1:
+        yield f"exponent of {sp.sstr(node.base)[:30]} lost", expression.xreplace({node: node.base})
+
+
+def _gamma(expression: sp.Expr, node: sp.Basic) -> Iterator[Variant]:
+    if isinstance(node, sp.gamma):
+        shifted = sp.gamma(node.args[0] + sp.Rational(1, 2))
+        yield f"argument of {sp.sstr(node)[:30]} off by 1/2", expression.xreplace({node: shifted})
+
+
+_SLIPS: tuple[Slip, ...] = (_term_sign, _power, _exponential, _gamma, _term_lost)
+
+
+def _is_sum(node: sp.Basic) -> bool:
+    """A sum of terms, no mere shift of an index."""
+    shift = all(a.is_Symbol or a.is_number for a in node.args)
+    return isinstance(node, sp.Add) and len(node.args) > 1 and not shift

@@ -72,10 +72,11 @@ def _exact_conformity(d: Fraction, c: Fraction, t: Fraction, bits: int) -> Any:
         arguments = [balls.exact(a) for a in (d, c, t)]
         if abs(c * t) <= 1:
             return _conformity_series(*arguments)
-        if d > 10_000 and t > 0:  # the alternating terms for c < 0 cancel by less than e^(2|ct|)
-            with balls.working_precision(bits + int(3 * abs(c * t)) + 20):
+        if t > 0 and d > 300 and (d > 10_000 or abs(c * t) <= 100):
+            with balls.working_precision(bits + int(3 * abs(c * t)) + 20):  # for c < 0 the terms cancel
                 return _conformity_series(*arguments)
-        route = _conformity_integral if t > 1000 and d.denominator == 1 else _conformity_recurrence
+        smooth = t > 1000 and d <= 300 and d.denominator == 1
+        route = _conformity_integral if smooth else _conformity_recurrence
         return route(*arguments)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, real
+from rftheory.evidence.agreement import Representations
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.exact.structured import InnerProductTail
 from rftheory.papers.orf.common import (
@@ -13,13 +14,16 @@ from rftheory.papers.orf.common import (
     SHIFT,
     SORF_BIAS,
     STRUCTURED,
+    Points,
     c,
     d,
+    k,
     t,
     unit,
     x,
     z,
 )  # fmt: skip
+from rftheory.papers.orf.enumeration import bias_written_out, tail_written_out
 from rftheory.papers.orf.near_orthogonality import inner_products
 from rftheory.papers.orf.signs import fourth_moment, hadamard_orthogonal, patterns, walsh
 from rftheory.statement import Below, Statement, formula
@@ -50,6 +54,14 @@ _TAIL = Domain(
     extra=_TAIL_POINTS,
 )
 _PRINTED_TAIL = 1 - d * sp.exp(-c * t ** sp.Rational(2, 3) * d ** sp.Rational(1, 3))
+_BY_DEVIATION = formula(  # as the derivation finds it: a function of s = t sqrt(d), times d
+    1 - d * sp.Sum((-c) ** k * (t * sp.sqrt(d)) ** (2 * k / sp.Integer(3)) / sp.factorial(k), (k, 0, sp.oo)),
+    _TAIL,
+    "d t c",
+)
+_LEVELS: Points = (
+    {"d": 2, "t": "1/2", "c": 1}, {"d": 16, "t": 1, "c": _C}, {"d": 64, "t": "1/3", "c": 2}, {"d": 2**20, "t": "1/9", "c": _C},
+)  # fmt: skip
 
 
 def bias_bound(proof: Proof) -> None:
@@ -199,7 +211,10 @@ STATEMENTS = (
         domain=STRUCTURED,
         sides={"lhs": formula(SORF_BIAS, STRUCTURED, "x"), "rhs": formula(_BOUND, STRUCTURED, "z d")},
         claim=Below(strict=False, absolute=True),
-        checks=(Derivation(bias_bound, "every power of two d, every x and y"),),
+        checks=(
+            *bias_written_out("lhs", STRUCTURED),
+            Derivation(bias_bound, "every power of two d, every x and y"),
+        ),
         uses=("orf/eq5",),
         mechanism="hd3 x trigonometric",
         note="Source unclear: the bars around the difference are lost; the claim with bars implies the one without.",
@@ -266,7 +281,11 @@ STATEMENTS = (
             "rhs": formula(_PRINTED_TAIL, _TAIL, "d t c"),
         },
         claim=Below("rhs", "lhs", strict=False),
-        checks=(Derivation(inner_products, "c = 23/100, every power of two d, every z and t > 0"),),
+        checks=(
+            tail_written_out("lhs", _TAIL),
+            Representations("rhs", _BY_DEVIATION, _LEVELS),
+            Derivation(inner_products, "c = 23/100, every power of two d, every z and t > 0"),
+        ),
         uses=("orf/thm4/factorisation",),
         mechanism="hd3",
         note="Source unclear: the exponent of |z| is lost, read as the squared norm. For d <= 16 and t < 1 the bound is below 0.",

@@ -69,6 +69,7 @@ PAIR_SERIES = (
     * sp.Sum((-U / 2) ** k / sp.factorial(k) * sp.gamma(k + d) / sp.gamma(k + d / 2), (k, 0, sp.oo))
 )  # fmt: skip
 PAIR_MAIN = sp.exp(-U) - sp.exp(-U) * z**4 / (2 * d)  # Lemma 2 without its remainder
+PAIR_MAIN_SERIES = sp.Sum((-U) ** k / sp.factorial(k) * (1 - k * (k - 1) / (2 * d)), (k, 0, sp.oo))
 
 
 def sphere(squared: sp.Expr) -> sp.Expr:
@@ -100,6 +101,12 @@ def fixed_norm_variance(single: sp.Expr, double: sp.Expr, pair: sp.Expr, rows: s
 def printed_bound(rows: sp.Expr = D, coupled: sp.Expr = D) -> sp.Expr:
     """The main term of Theorems 1 and 2 (coupled = rows) and Corollary 1 (coupled = d)."""
     return ((1 - sp.exp(-U)) ** 2 - (coupled - 1) / d * sp.exp(-U) * z**4) / (2 * rows)
+
+
+def bound_by_parts(rows: sp.Expr = D) -> sp.Expr:
+    """The same main term from the second moments of Lemma 1 and the series behind Lemma 2."""
+    independent = ((1 + sp.exp(-2 * U)) / 2 - sp.exp(-U)) / rows
+    return independent + (1 - 1 / rows) * (PAIR_MAIN_SERIES - sp.exp(-U))
 
 
 FIXED_VARIANCE = sp.Piecewise(  # for d = 1 the estimate is cos(z) itself

@@ -37,6 +37,7 @@ from rftheory.papers.orf.common import (
     unit,
     x,
 )  # fmt: skip
+from rftheory.papers.orf.enumeration import bias_written_out
 from rftheory.papers.orf.fixed_norm import BIAS, BIAS_BESSEL, BIAS_NEAR_D32, BIAS_POINTS, RATIO_NEAR_D32
 from rftheory.papers.orf.ratio import NEAR_D32, eq3_limit
 from rftheory.papers.orf.remainders import pair_law, sphere_series
@@ -135,6 +136,7 @@ STATEMENTS = (
         domain=_VECTORS,
         sides={"": formula(SORF_BIAS, _VECTORS, "x")},
         checks=(
+            *bias_written_out("", _VECTORS),
             Derivation(
                 bias_bound, "the reduction to products of cosines, and the bound 6 z/sqrt(d)", whole=False
             ),

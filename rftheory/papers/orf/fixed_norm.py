@@ -20,8 +20,10 @@ from rftheory.papers.orf.common import (
     D,
     Points,
     U,
+    bound_by_parts,
     d,
     fixed_norm_variance,
+    k,
     printed_bound,
     rff_variance,
     simulated,
@@ -46,6 +48,7 @@ _VARIANCE_POINTS: Points = (
     {"z": 1, "d": 2, "D": 2}, {"z": 2, "d": 64, "D": 1}, {"z": "1/2", "d": 9, "D": 5}, {"z": 6, "d": 4, "D": 4},
 )  # fmt: skip
 _MAIN_BIAS = KERNEL * z**4 / (4 * d)
+_MAIN_MEAN = sp.Sum((-U / 2) ** k / sp.factorial(k) * (1 - k * (k - 1) / d), (k, 0, sp.oo))
 
 
 def _bias(proof: Proof) -> None:
@@ -105,6 +108,7 @@ def _large_d(proof: Proof) -> None:
 
 _LEFT = formula(FIXED_BESSEL, BLOCK, "z d D", closed=FIXED_VARIANCE)
 _RIGHT = formula(printed_bound(), BLOCK, "z d D")
+_BY_PARTS = formula(bound_by_parts(), BLOCK, "z d D")
 SIZES = (2, 4, 8, 16, 32)
 BIAS_NEAR_D32 = Approach(
     "bias of ORF', z in (0, 10]",
@@ -147,6 +151,7 @@ STATEMENTS = (
         claim=Order(d**2, one_sided=True),
         checks=(
             Representations("lhs", None, BIAS_POINTS),
+            Representations("rhs", formula(KERNEL - _MAIN_MEAN, PLANE, "z d"), BIAS_POINTS),
             Derivation(_bias),
             simulated("orthogonal-fixed-norm", "mean", sphere(U), (4, 4, 1), (3, 2, "1/2")),
         ),
@@ -167,6 +172,7 @@ STATEMENTS = (
         claim=Order(d**2, one_sided=True),
         checks=(
             Representations("lhs", None, _VARIANCE_POINTS),
+            Representations("rhs", _BY_PARTS, _VARIANCE_POINTS),
             Derivation(_refuted, "z = 2 and D = 1, d growing", refutes=True),
             simulated(
                 "orthogonal-fixed-norm", "square", FIXED_VARIANCE + sphere(U) ** 2, (8, 4, 1), (4, 4, 2)
@@ -186,7 +192,11 @@ STATEMENTS = (
             domain=BLOCK,
             sides={"lhs": _LEFT, "rhs": _RIGHT},
             claim=Order(d * D, one_sided=True),
-            checks=(Representations("lhs", None, _VARIANCE_POINTS), Derivation(_corrected)),
+            checks=(
+                Representations("lhs", None, _VARIANCE_POINTS),
+                Representations("rhs", _BY_PARTS, _VARIANCE_POINTS),
+                Derivation(_corrected),
+            ),
             uses=("orf/eq4",),
         ),
     ),

@@ -99,6 +99,7 @@ STATEMENTS = (
         domain_text="x, y in R^d, sigma > 0",
         domain=LINE,
         sides={"": formula(KERNEL, LINE, "z")},
+        checks=(Representations("", _MEAN, _MODEST),),
     ),
     Statement(
         id="orf/eq1",

@@ -7,6 +7,7 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, integer
+from rftheory.evidence.agreement import Representations
 from rftheory.evidence.approach import Approach, grid
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.papers.orf.common import (
@@ -24,6 +25,7 @@ from rftheory.papers.orf.common import (
     D,
     U,
     block,
+    bound_by_parts,
     d,
     m,
     orf_variance,
@@ -172,6 +174,7 @@ STATEMENTS = (
         },
         claim=Order(d),
         checks=(
+            Representations("rhs", formula(1 - (D - 1) / d * (1 - LIMIT_SINH), _BLOCK, "z d D")),
             Derivation(
                 _eq3, "every z > 0 and D <= d, as d grows: difference at most 2 f(z)/(d (1-exp(-z^2))^2)"
             ),
@@ -287,6 +290,7 @@ STATEMENTS = (
         },
         claim=Order(d**2 * m, one_sided=True),
         checks=(
+            Representations("rhs", formula(bound_by_parts(d) / m, _STACKED, "z d m")),
             Derivation(_stacked),
             simulated("orthogonal", "square", orf_variance(PAIR, d).subs(d, 4) / 2 + sp.exp(-U), (4, 8, 1)),
         ),

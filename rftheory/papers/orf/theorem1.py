@@ -7,6 +7,8 @@ import sympy as sp
 from rftheory.domain import Domain, integer
 from rftheory.evidence.agreement import Representations
 from rftheory.evidence.derivation import Derivation, Proof
+from rftheory.evidence.orders import OrderCheck
+from rftheory.evidence.restated import Restated
 from rftheory.papers.orf.common import (
     BLOCK,
     DISTANCE,
@@ -15,11 +17,13 @@ from rftheory.papers.orf.common import (
     PAIR,
     PAIR_KUMMER,
     PAIR_MAIN,
+    PAIR_MAIN_SERIES,
     PAIR_SERIES,
     PLANE,
     D,
     Points,
     U,
+    bound_by_parts,
     d,
     k,
     orf_variance,
@@ -115,6 +119,16 @@ def _theorem(proof: Proof) -> None:
 
 
 _VARIANCE_SERIES = (1 + sp.exp(-2 * U)) / (2 * D) + (1 - 1 / D) * PAIR_SERIES - sp.exp(-U)
+_VARIANCE = {
+    "lhs": formula(orf_variance(PAIR_SERIES), BLOCK, "z d D", closed=orf_variance()),
+    "rhs": formula(printed_bound(), BLOCK, "z d D"),
+}
+_PAIR = {
+    "lhs": formula(PAIR_SERIES, _TWO_ROWS, "z d", closed=PAIR),
+    "rhs": formula(PAIR_MAIN, _TWO_ROWS, "z d", closed=sp.exp(-U) * (1 - U**2 / (2 * d))),
+}
+_ALSO_BELOW = "the main term is exact up to f(z)/d^2, from below too"
+_FOLLOWED: Points = ({"z": "1/2", "D": 2}, {"z": 1, "D": 3}, {"z": 2, "D": 10})
 
 STATEMENTS = (
     Statement(
@@ -186,12 +200,14 @@ STATEMENTS = (
         latex=r"\mathrm{Var}(K_{\rm ORF}(x,y))\le\frac1{2D}\left(\left(1-e^{-z^2}\right)^2-\frac{D-1}d e^{-z^2}z^4\right)+\frac{f(z)}{d^2}",
         domain_text="D <= d, all z; f depends on z only",
         domain=BLOCK,
-        sides={
-            "lhs": formula(orf_variance(PAIR_SERIES), BLOCK, "z d D", closed=orf_variance()),
-            "rhs": formula(printed_bound(), BLOCK, "z d D"),
-        },
+        sides=_VARIANCE,
         claim=Order(d**2, one_sided=True),
-        checks=(Representations("lhs", None, _VARIANCE_POINTS), Derivation(_theorem)),
+        checks=(
+            Representations("lhs", None, _VARIANCE_POINTS),
+            Representations("rhs", formula(bound_by_parts(), BLOCK, "z d D"), _VARIANCE_POINTS),
+            Restated(_ALSO_BELOW, _VARIANCE, BLOCK, Order(d**2), OrderCheck(_FOLLOWED)),
+            Derivation(_theorem),
+        ),
         uses=("orf/lemma2", "orf/thm1/decomposition"),
         mechanism="orthogonal x trigonometric",
         note="The derivation gives f(z) = exp(z^2) (z^8/8 + 7 z^6/6 + 5 z^4/4), on both sides.",
@@ -247,10 +263,7 @@ STATEMENTS = (
         latex=r"\mathbb E[a_ia_j]\le e^{-z^2}-e^{-z^2}\frac{z^4}{2d}+\frac{f(z)}{d^2}",
         domain_text="any z; i != j",
         domain=_TWO_ROWS,
-        sides={
-            "lhs": formula(PAIR_SERIES, _TWO_ROWS, "z d", closed=PAIR),
-            "rhs": formula(PAIR_MAIN, _TWO_ROWS, "z d", closed=sp.exp(-U) * (1 - U**2 / (2 * d))),
-        },
+        sides=_PAIR,
         claim=Order(d**2, one_sided=True),
         checks=(
             Representations(
@@ -258,6 +271,8 @@ STATEMENTS = (
                 formula(PAIR_KUMMER, _TWO_ROWS, "z d"),
                 ({"z": 1, "d": 2}, {"z": 2, "d": 33}, {"z": 5, "d": 8}),
             ),
+            Representations("rhs", formula(PAIR_MAIN_SERIES, _TWO_ROWS, "z d")),
+            Restated(_ALSO_BELOW, _PAIR, _TWO_ROWS, Order(d**2), OrderCheck(({"z": "1/2"}, {"z": 2}))),
             Derivation(_lemma2),
             simulated("orthogonal", "pair", PAIR, (8, 8, "1/2")),
         ),

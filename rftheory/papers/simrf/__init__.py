@@ -20,6 +20,7 @@ PAPER = Paper(
 
 SECTIONS = (
     "section1",
+    "section3_block",
     "section3",
     "section3_weights",
     "section4_densities",
@@ -30,6 +31,7 @@ SECTIONS = (
     "section5",
     "appendix_a1",
     "appendix_a2",
+    "appendix_a2_permutations",
     "appendix_a3",
     "appendix_a4",
     "appendix_a6",

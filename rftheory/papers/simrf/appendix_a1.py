@@ -9,19 +9,40 @@ from rftheory.evidence.agreement import Agreement, Representations
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.restated import Restated
 from rftheory.evidence.simulation import Simulation
-from rftheory.papers.simrf import lemmas
+from rftheory.papers.simrf import isotropy, lemmas
 from rftheory.papers.simrf.arrangements import LIST, W, axis, row
 from rftheory.papers.simrf.common import (
-    COSINE, DIMENSION, EXPERIMENT, LENGTH, NEAR, STRICT_DOMAIN, V2, c, chosen, conformity, d, k, m, orf_mse, v, w, x2,
-    xy, y2,
-)  # fmt: skip
+    COSINE,
+    DIMENSION,
+    EXPERIMENT,
+    LENGTH,
+    NEAR,
+    STRICT_DOMAIN,
+    V2,
+    c,
+    chosen,
+    conformity,
+    d,
+    k,
+    m,
+    orf_mse,
+    v,
+    w,
+    x2,
+    xy,
+    y2,
+)
 from rftheory.statement import Equal, Statement, formula
 
 _X, _Y = sp.IndexedBase("x"), sp.IndexedBase("y")
 _FEATURES = Domain(
     (LIST, vector("x"), vector("y")),
     tuple(
-        Rule(("W", name), f"{name} as long as the vectors of W", lambda rows, entries: len(rows[0]) == len(entries))
+        Rule(
+            ("W", name),
+            f"{name} as long as the vectors of W",
+            lambda rows, entries: len(rows[0]) == len(entries),
+        )
         for name in ("x", "y")
     ),
     extra=(
@@ -55,7 +76,12 @@ _V = Domain((LENGTH,), extra=({"v": 0}, {"v": 1}, {"v": 10}, {"v": 100}))
 
 _SPHERE = Domain(
     (DIMENSION, real("w", 0, meaning="length of the resultant"), LENGTH),
-    extra=({"d": 2, "w": 1, "v": 1}, {"d": 3, "w": 2, "v": "1/2"}, {"d": 7, "w": 1, "v": 5}, {"d": 64, "w": 10, "v": 3}),
+    extra=(
+        {"d": 2, "w": 1, "v": 1},
+        {"d": 3, "w": 2, "v": "1/2"},
+        {"d": 7, "w": 1, "v": 5},
+        {"d": 64, "w": 10, "v": 3},
+    ),
 )
 _ANGLE = sp.Symbol("f", real=True)
 _SPHERE_INTEGRAL = (
@@ -78,18 +104,21 @@ _BESSEL_SERIES = sp.Sum(
     (-1) ** k / (sp.factorial(k) * sp.gamma(k + _ALPHA + 1)) * (_T / 2) ** (2 * k + _ALPHA), (k, 0, sp.oo)
 )
 
-_SQUARED_MEAN = 2 * sp.gamma((d + 1) / 2) ** 2 / sp.gamma(d / 2) ** 2  # (E w_i)^2
 _DIMENSIONS = Domain((DIMENSION,), extra=({"d": 2}, {"d": 3}, {"d": 64}))
 
 _PAIR = Domain((DIMENSION, COSINE, NEAR), extra=({"d": 2, "c": -1, "v": 1}, {"d": 3, "c": "-1/2", "v": 1}))
-_PAIR_POINTS = (
-    {"d": 2, "c": -1, "v": 1}, {"d": 3, "c": "-1/2", "v": 2}, {"d": 8, "c": "1/3", "v": 1}, {"d": 4, "c": 1, "v": 0},
-)  # fmt: skip
+_PAIR_POINTS: tuple[dict[str, object], ...] = (
+    {"d": 2, "c": -1, "v": 1},
+    {"d": 3, "c": "-1/2", "v": 2},
+    {"d": 8, "c": "1/3", "v": 1},
+    {"d": 4, "c": 1, "v": 0},
+)
 _SPLIT = (
     sp.gamma((d + 1) / 2)
     / (sp.sqrt(sp.pi) * sp.gamma(d / 2))
     * sp.Integral(
-        sp.sin(_ANGLE) ** (d - 1) * sp.hyper((d,), (d / 2,), v**2 / 2 * (1 + c * sp.sin(_ANGLE))), (_ANGLE, 0, sp.pi)
+        sp.sin(_ANGLE) ** (d - 1) * sp.hyper((d,), (d / 2,), v**2 / 2 * (1 + c * sp.sin(_ANGLE))),
+        (_ANGLE, 0, sp.pi),
     )
 )
 _PAIR_MEAN = {
@@ -107,60 +136,9 @@ def _inserted_into_74() -> sp.Expr:
 def _merge_exponents(proof: Proof) -> None:
     s, t, a, b = sp.symbols("s t a b", real=True)
     one = sp.sqrt(1 / m) * sp.exp(-a) * sp.exp(s) * (sp.sqrt(1 / m) * sp.exp(-b) * sp.exp(t))
-    proof.equal(one, sp.exp(-a - b) / m * sp.exp(s + t), "one term: w.x + w.y = w.(x+y), prefactors multiplied")
-
-
-def _reflection(proof: Proof) -> None:
-    one, two, u = sp.symbols("r1 r2 u", real=True)
-    along, across = sp.expand((one * u - two * u) ** 2 / u**2), sp.expand((one * u + two * u) ** 2 / u**2)
-    proof.cite(
-        "let what_2 be what_1 mirrored in a fixed hyperplane, norms independent: a reflection maps the uniform law "
-        "to itself, so both rows are N(0, I_d) and the coupling is geometrical, even weight-independent"
-    )
-    proof.equal(across - along, 4 * one * two, "squared component of w_1+w_2 in the mirror minus across it, over u^2")
-    gap = 4 * _SQUARED_MEAN / d
-    proof.positive(gap, "its mean 4 (E w)^2 E u^2: variances in two directions differ, so w_1+w_2 is not isotropic")
-
-
-def _tilted_simplex(proof: Proof) -> None:
-    t, phi = sp.symbols("t phi", real=True)
-    legendre, third = sp.legendre(6, t), sp.Rational(5, 16)
-    harmonic = legendre + third * (1 - t**2) ** 3 * sp.cos(6 * phi)
-    for turn in range(3):
-        at = harmonic.subs({t: 0, phi: 2 * sp.pi * turn / 3})
-        proof.equal(at, sp.S.Zero, f"a harmonic Y of degree 6 that vanishes at the simplex row {turn + 1} of d = 3")
-    proof.cite(
-        "Funk-Hecke: E[Y(u) | u.s] = Y(s) P_6(u.s). If x+y, seen from the simplex, has the density 1 + eps Y, and the "
-        "ensemble is turned about x+y at random, every row stays N(0, I_3) and all angles stay those of the simplex"
-    )
-    x, y = sp.symbols("x y", real=True)  # coordinates in the plane of the triangle, x^2 + y^2 = s^2 = 1 - t^2
-    rows = (x, -x / 2 + sp.sqrt(3) * y / 2, -x / 2 - sp.sqrt(3) * y / 2)
-    sums = {n: sp.expand(sum(a**n for a in rows)) for n in (1, 2, 3, 4)}
-    proof.equal(sums[1], sp.S.Zero, "power sums of the three components of the direction of x+y: first")
-    proof.equal(sums[2] * sums[4], sp.Rational(27, 16) * sp.expand((x**2 + y**2) ** 3), "second times fourth: 27/16 s^6")
-    sixfold = sp.expand(sp.re(sp.expand((x + sp.I * y) ** 6)))
     proof.equal(
-        sums[3] ** 2, sp.expand(sp.Rational(9, 32) * ((x**2 + y**2) ** 3 + sixfold)), "third squared: 9/32 s^6 (1 + cos 6 phi)"
+        one, sp.exp(-a - b) / m * sp.exp(s + t), "one term: w.x + w.y = w.(x+y), prefactors multiplied"
     )
-    level = sp.integrate(sp.expand(legendre * (1 - t**2) ** 3), (t, 0, 1))
-    ripple = third * sp.integrate(sp.expand((1 - t**2) ** 6), (t, 0, 1)) / 2  # the mean of cos^2 is 1/2
-    third_squared, mixed = sp.Rational(9, 32) * (level + ripple), sp.Rational(27, 16) * level
-    second, cubed, fourth = sp.symbols("mu2 mu3 mu4", positive=True)
-    change = cubed**2 / 36 * third_squared + 2 * second * fourth / 48 * mixed
-    expected = sp.Rational(9, 8) * (cubed**2 - second * fourth) / 3003
-    proof.equal(change, expected, "first order in eps: coefficient of v^6 in the sum of E b_i b_j; lower ones vanish with Y")
-    chi = {second: 3, cubed: 8 * sp.sqrt(2 / sp.pi), fourth: 15}
-    proof.positive(-expected.subs(chi), "for chi_3 norms it is negative: a smaller MSE than SimRFs at the same conformity")
-
-
-def _joint_invariance(proof: Proof) -> None:
-    angle, a, b, e, f = sp.symbols("angle a b e f", real=True)
-    turn = sp.Matrix([[sp.cos(angle), -sp.sin(angle)], [sp.sin(angle), sp.cos(angle)]])
-    one, two = sp.Matrix([a, b]), sp.Matrix([e, f])
-    for entry in range(2):
-        proof.equal((turn * one + turn * two)[entry], (turn * (one + two))[entry], "R w_1 + R w_2 = R (w_1 + w_2)")
-    proof.equal((turn * one).dot(turn * one), a**2 + b**2, "R keeps lengths")
-    proof.cite("(R w_1, R w_2) has the law of (w_1, w_2) for every R, so R (w_1 + w_2) has that of w_1 + w_2")
 
 
 def _bessel_equation(proof: Proof) -> None:
@@ -186,7 +164,11 @@ def _sphere_and_bessel(proof: Proof) -> None:
     printed = sp.gamma(d / 2) * 2**order * (-1) ** k / (sp.factorial(k) * sp.gamma(k + order + 1))
     squared = sp.Symbol("s", real=True)  # the square of the argument of J
     series = printed * (squared / 4) ** k / 2**order
-    proof.equal(series.subs(squared, -(x**2)).subs(x, v * w), lemmas.TERM * w ** (2 * k), "the k-th term at argument i w v")
+    proof.equal(
+        series.subs(squared, -(x**2)).subs(x, v * w),
+        lemmas.TERM * w ** (2 * k),
+        "the k-th term at argument i w v",
+    )
 
 
 def _pair_mean(proof: Proof) -> None:
@@ -273,15 +255,15 @@ STATEMENTS = (
             Restated(
                 "variance of w_1 + w_2 across and in the mirror, directions mirrored in a hyperplane",
                 {
-                    "across": formula(2 - 2 * _SQUARED_MEAN / d, _DIMENSIONS, "d"),
-                    "within": formula(2 + 2 * _SQUARED_MEAN / d, _DIMENSIONS, "d"),
+                    "across": formula(2 - 2 * isotropy.SQUARED_MEAN / d, _DIMENSIONS, "d"),
+                    "within": formula(2 + 2 * isotropy.SQUARED_MEAN / d, _DIMENSIONS, "d"),
                 },
                 _DIMENSIONS,
                 Equal("across", "within"),
             ),
-            Derivation(_reflection, "a coupling of Definition 1.1 in every d >= 2", refutes=True),
+            Derivation(isotropy.reflection, "a coupling of Definition 1.1 in every d >= 2", refutes=True),
             Derivation(
-                _tilted_simplex,
+                isotropy.tilted_simplex,
                 "simplex directions under a non-uniform rotation, d = m = 3: not even (34) survives",
                 refutes=True,
             ),
@@ -297,7 +279,7 @@ STATEMENTS = (
             text="If the whole ensemble is rotation-invariant, every sum of its vectors is isotropic.",
             latex=r"(Rw_i)_i\overset d=(w_i)_i\ \forall R\Rightarrow w_i+w_j\ \text{isotropic}",
             domain_text="jointly rotation-invariant ensembles",
-            checks=(Derivation(_joint_invariance, "jointly rotation-invariant ensembles"),),
+            checks=(Derivation(isotropy.joint_invariance, "jointly rotation-invariant ensembles"),),
         ),
     ),
     Statement(

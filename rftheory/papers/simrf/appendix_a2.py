@@ -1,20 +1,26 @@
-"""Appendix A.2 of simrf: the optimality of SimRFs, first for equal norms, then over all permutations of a draw."""
+"""Appendix A.2 of simrf, first part: among vectors of equal length the simplex is best (Lemma A.1)."""
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable
-
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real, vector
+from rftheory.domain import Domain, real
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.restated import Restated
 from rftheory.papers.simrf import lemmas
 from rftheory.papers.simrf.arrangements import (
-    EQUAL_LENGTHS, LIST, NORM, PAIRS_COUNT, UNIT, UNIT_VECTORS, W, axis, bessel_form, over_pairs, series,
-    squared_resultant, squared_total,
-)  # fmt: skip
+    EQUAL_LENGTHS,
+    LIST,
+    NORM,
+    PAIRS_COUNT,
+    UNIT,
+    UNIT_VECTORS,
+    bessel_form,
+    over_pairs,
+    series,
+    squared_resultant,
+    squared_total,
+)
 from rftheory.papers.simrf.common import DIMENSION, LENGTH, MANY, d, k, m, v, w
 from rftheory.papers.simrf.lemmas import many
 from rftheory.statement import Below, Equal, Statement, formula
@@ -60,67 +66,14 @@ _ABOVE_BOUND = Restated(
     Below(strict=False),
 )
 
-# Three unit vectors W and three norms r in R^3, for the sums over the six permutations.
-_NORMS = sp.IndexedBase("r")
-_TRIPLES = Domain(
-    (LIST, vector("r", meaning="the norms"), LENGTH),
-    (Rule(("W", "r"), "three vectors in R^3 and three norms", lambda rows, r: len(rows) == len(rows[0]) == len(r) == 3),),
-    extra=tuple(
-        {"W": rows, "r": norms, "v": value}
-        for rows in (UNIT[4], UNIT[5], UNIT[6], "1,0,0;1,0,0;1,0,0", "1,0,0;-3/5,4/5,0;-3/5,-4/5,0")
-        for norms, value in (("1,2,3", 1), ("1/10,5,5", "1/2"), ("2,2,2", 0))
-    ),
-)
-_PERMUTATIONS = tuple(itertools.permutations(range(3)))
-_PAIRS = tuple(itertools.permutations(range(3), 2))
-
-
-def _cosine(one: int, two: int) -> sp.Expr:
-    return sp.Sum(W[one, axis] * W[two, axis], (axis, 0, d - 1))
-
-
-def _resultant(one: int, two: int, cosine: sp.Expr) -> sp.Expr:
-    """w_i^2 + w_j^2 + 2 w_i w_j cosine for the norms r."""
-    return _NORMS[one] ** 2 + _NORMS[two] ** 2 + 2 * _NORMS[one] * _NORMS[two] * cosine
-
-
-def _over_permutations(value: Callable[[int, int, int, int], sp.Expr]) -> sp.Expr:
-    """Sum over P and i != j of value(i, j, P_i, P_j)."""
-    return sp.Add(*(value(a, b, p[a], p[b]) for p in _PERMUTATIONS for a, b in _PAIRS))
-
-
-_PERMUTED = _over_permutations(lambda a, b, pa, pb: bessel_form(v**2 * _resultant(pa, pb, _cosine(a, b))))
-_RELABELLED = _over_permutations(lambda a, b, pa, pb: bessel_form(v**2 * _resultant(a, b, _cosine(pa, pb))))
-_AVERAGED = 6 * sp.Add(
-    *(
-        bessel_form(v**2 * sp.Add(*(_resultant(a, b, _cosine(p[a], p[b])) for p in _PERMUTATIONS)) / 6)
-        for a, b in _PAIRS
-    )
-)
-_AT_SIMPLEX = _over_permutations(
-    lambda a, b, pa, pb: bessel_form(v**2 * _resultant(pa, pb, sp.Rational(-1, 2)))  # noqa: ARG005
-)
-
-
-def _triples(left: sp.Expr, right: sp.Expr, words: str, *, equal: bool) -> Restated:
-    sides = {"lhs": formula(left, _TRIPLES, "W r v"), "rhs": formula(right, _TRIPLES, "W r v")}
-    return Restated(words, sides, _TRIPLES, Equal() if equal else Below(strict=False))
-
-
-_TWO_NORMS = Domain(
-    (real("a", above=0), real("b", above=0), real("c", -1, 1)),
-    extra=({"a": 1, "b": 2, "c": 0}, {"a": 3, "b": 3, "c": "-1/2"}),
-)
-_A, _B = sp.Symbol("a", positive=True), sp.Symbol("b", positive=True)
-_C = sp.Symbol("c", real=True)
-_SQUARED = _A**2 + _B**2 + 2 * _A * _B * _C
-
 
 def _equal_norms(proof: Proof) -> None:
     lemmas.summand_is_convex(proof)
     lemmas.sum_of_cosines(proof)
     least = (2 * many * (many - 1) - 2 * many) / (many * (many - 1))
-    proof.equal(least, 2 * (many - 2) / (many - 1), "least mean of |what_i + what_j|^2 = 2 + 2 c_ij over the pairs")
+    proof.equal(
+        least, 2 * (many - 2) / (many - 1), "least mean of |what_i + what_j|^2 = 2 + 2 c_ij over the pairs"
+    )
     proof.nonnegative(least, "which lies where f increases")
     proof.cite("Jensen's inequality, with equality for equal angles")
     proof.equal(2 + 2 * (-1 / (many - 1)), 2 * (many - 2) / (many - 1), "the simplex attains it")
@@ -129,13 +82,17 @@ def _equal_norms(proof: Proof) -> None:
 def _definition_of_f(proof: Proof) -> None:
     t, u = sp.symbols("t u", nonnegative=True)
     lemmas.summand_is_convex(proof)
-    proof.equal((w**2 * t) ** k, w ** (2 * k) * t**k, "|w what_i + w what_j|^(2k) = w^(2k) |what_i + what_j|^(2k)")
+    proof.equal(
+        (w**2 * t) ** k, w ** (2 * k) * t**k, "|w what_i + w what_j|^(2k) = w^(2k) |what_i + what_j|^(2k)"
+    )
     proof.nonnegative(sp.diff(u ** (k + 1), u), "f increases term by term")
 
 
 def _jensen(proof: Proof) -> None:
     lemmas.summand_is_convex(proof)
-    proof.cite("Jensen's inequality for the m(m-1) ordered pairs with equal weights; equality at equal arguments")
+    proof.cite(
+        "Jensen's inequality for the m(m-1) ordered pairs with equal weights; equality at equal arguments"
+    )
 
 
 def _unit_total(proof: Proof) -> None:
@@ -143,116 +100,6 @@ def _unit_total(proof: Proof) -> None:
     proof.equal(2 * (m - 2) * m, 2 * m * (m - 2), "m unit squares")
     proof.equal(2 * m * (m - 1) - 2 * m, 2 * m * (m - 2), "2m(m-1) + 2 (|S|^2 - m)")
     proof.nonnegative(2 * sp.Symbol("S", real=True) ** 2, "2 |sum what_i|^2")
-
-
-def _generic(rows: int) -> tuple[Callable[..., sp.Expr], list[sp.Symbol], dict[tuple[int, int], sp.Symbol]]:
-    """A generic symmetric summand g(r_a, r_b, c_ab) of `rows` norms and their cosines."""
-    g = sp.Function("g")
-    norms = list(sp.symbols(f"r1:{rows + 1}", positive=True))
-    cosines = {(a, b): sp.Symbol(f"c{min(a, b)}{max(a, b)}", real=True) for a in range(rows) for b in range(rows)}
-
-    def symmetric(a: sp.Symbol, b: sp.Symbol, cosine: sp.Expr) -> sp.Expr:
-        return g(*sorted((a, b), key=str), cosine)
-
-    return symmetric, norms, cosines
-
-
-def _relabelling(proof: Proof) -> None:
-    for rows in (3, 4):
-        g, r, c = _generic(rows)
-        orders = list(itertools.permutations(range(rows)))
-        pairs = list(itertools.permutations(range(rows), 2))
-        permuted = sp.Add(*(g(r[p[a]], r[p[b]], c[a, b]) for p in orders for a, b in pairs))
-        relabelled = sp.Add(*(g(r[a], r[b], c[p[a], p[b]]) for p in orders for a, b in pairs))
-        proof.equal(permuted - relabelled, sp.S.Zero, f"permuting norms or directions gives the same sum, d = {rows}")
-    proof.cite("in general: put i = P^-1(a), j = P^-1(b) and sum over the inverse permutations")
-
-
-def _symmetrised(proof: Proof) -> None:
-    p, norms = sp.Function("p"), sp.symbols("r1:4", positive=True)
-    joint = sp.prod(p(r) for r in norms)
-    for order in itertools.permutations(norms):
-        proof.equal(sp.prod(p(r) for r in order), joint, "the joint density of iid norms ignores their order")
-    a, b, x1, y1, x2, y2 = sp.symbols("a b x1 y1 x2 y2", real=True)
-    square = (a * x1 + b * x2) ** 2 + (a * y1 + b * y2) ** 2
-    printed = a**2 * (x1**2 + y1**2) + b**2 * (x2**2 + y2**2) + 2 * a * b * (x1 * x2 + y1 * y2)
-    proof.equal(square, printed, "|w_i + w_j|^2 by norms and directions")
-    proof.cite("permuting the integration variables has Jacobian 1: the mean over the d! permutations is the same integral")
-    _relabelling(proof)
-
-
-def _quantity(proof: Proof) -> None:
-    _symmetrised(proof)
-    lemmas.convex_in_cosine(proof)
-
-
-def _jensen_over_permutations(proof: Proof) -> None:
-    _relabelling(proof)
-    lemmas.convex_in_cosine(proof)
-    proof.cite("Jensen's inequality over the d! permutations, for each pair; equality when the cosines agree")
-
-
-def _differentiated(proof: Proof) -> None:
-    u1, u2, x1, x2, a, b, lam = sp.symbols("u1 u2 x1 x2 a b lambda", real=True)
-    bracket = a**2 * (u1**2 + u2**2) + b**2 * (x1**2 + x2**2) + 2 * a * b * (u1 * x1 + u2 * x2)
-    base = sp.Symbol("T", positive=True)
-    for own, others in ((u1, x1), (u2, x2)):
-        slope = sp.diff(base ** (k + 1), base) * sp.diff(bracket, own)
-        printed = 2 * (k + 1) * base**k * (a**2 * own + a * b * others)
-        proof.equal(slope, printed, "derivative of a power of the bracket in a component of what_i")
-        proof.equal(sp.diff(lam * (u1**2 + u2**2 - 1), own), 2 * lam * own, "and of the constraint")
-    swapped = bracket.subs({a: b, b: a, u1: x1, x1: u1, u2: x2, x2: u2}, simultaneous=True)
-    proof.equal(swapped, bracket, "each pair enters twice, as (i, j) and (j, i): a constant factor")
-    proof.cite("a power series may be differentiated term by term; the k = 0 term drops out, its factor k being 0")
-
-
-def _solved_for_direction(proof: Proof) -> None:
-    own, total, scale, lam = sp.symbols("what_i sum_j A lambda", nonzero=True)
-    solution = sp.solve(scale * own + total - lam * own, own)[0]
-    proof.equal(solution, -total / (scale - lam), "the terms along what_i collected: what_i is a multiple of -sum_j (..) what_j")
-    g = sp.Function("g")
-    for rows in (3, 4):
-        r = sp.symbols(f"r1:{rows + 1}", positive=True)
-        orders = list(itertools.permutations(r))
-        brackets = {
-            sp.Add(*(g(*sorted((p[a], p[b]), key=str)) for p in orders))
-            for a, b in itertools.permutations(range(rows), 2)
-        }
-        proof.true(len(brackets) == 1, f"the sum over all P of a symmetric term is one and the same for every pair, d = {rows}")
-    proof.cite("in general each ordered pair of labels is hit by (d-2)! permutations")
-
-
-def _unique_simplex(proof: Proof) -> None:
-    _solved_for_direction(proof)
-    c, mu = sp.Symbol("c", real=True), sp.Symbol("mu", positive=True)
-    away, other = 1 + mu * (many - 1) * c, c + mu * (1 + (many - 2) * c)
-    solution = sp.solve(away, mu)[0]
-    proof.equal(
-        sp.numer(sp.together(other.subs(mu, solution))),
-        sp.expand((many - 1) * c**2 - (many - 2) * c - 1),
-        "equal angles: what_i = -mu sum_(j != i) what_j multiplied by what_i and by another what_j",
-    )
-    proof.equal(
-        (c - 1) * ((many - 1) * c + 1), sp.expand((many - 1) * c**2 - (many - 2) * c - 1), "so c = 1 or c = -1/(m-1)"
-    )
-    proof.equal(solution.subs(c, 1), -1 / (many - 1), "c = 1 needs mu < 0: towards the others, not away from them")
-    proof.equal(solution.subs(c, -1 / (many - 1)), sp.S.One, "c = -1/(m-1) has mu = 1: the simplex of (9) at m = d")
-    lemmas.simplex_bound(proof)
-
-
-def _over_all_permutations(proof: Proof) -> None:
-    _relabelling(proof)
-    lemmas.simplex_bound(proof)
-    proof.cite(
-        "G(c) = sum_P f(w_Pi^2 + w_Pj^2 + 2 w_Pi w_Pj c) is the same function for every pair, increasing and convex; "
-        "a sum of differences that is not negative has a positive term wherever it has a negative one"
-    )
-
-
-_PRINTED_46 = {
-    "lhs": formula(_SQUARED, _TWO_NORMS, "a b c"),
-    "rhs": formula(sp.sqrt(_SQUARED), _TWO_NORMS, "a b c"),
-}
 
 
 STATEMENTS = (
@@ -329,9 +176,7 @@ STATEMENTS = (
         where="eq. (39)",
         title="Squared resultants of unit vectors",
         text="The sum of all squared resultants is 2m(m-2) plus twice the squared total, hence at least 2m(m-2).",
-        latex=(
-            r"\sum_i\sum_{j\ne i}\|\hat w_i+\hat w_j\|_2^2=2m(m-2)+2\|\sum_i\hat w_i\|_2^2\ge2m(m-2)"
-        ),
+        latex=(r"\sum_i\sum_{j\ne i}\|\hat w_i+\hat w_j\|_2^2=2m(m-2)+2\|\sum_i\hat w_i\|_2^2\ge2m(m-2)"),
         domain_text="any m unit vectors",
         domain=_ALL_LISTS,
         sides={
@@ -365,152 +210,5 @@ STATEMENTS = (
         checks=(Derivation(_equal_norms), _ABOVE_BOUND),
         uses=("simrf/eq38", "simrf/eq39"),
         mechanism="equal norms",
-    ),
-    Statement(
-        id="simrf/eq41",
-        kind="identity",
-        where="eq. (41) and the text after it",
-        title="Symmetrising over permutations",
-        text="With iid norms the conformity is the mean over all relabellings of the norms at fixed directions.",
-        latex=r"p(w_1,..,w_d)=\frac1{d!}\sum_{P\in S_n}p(w_{P_1},w_{P_2},...,w_{P_d})",
-        domain_text="iid norms, directions independent of norms",
-        checks=(
-            Derivation(_symmetrised),
-            _triples(_PERMUTED, _RELABELLED, "norms permuted against directions permuted, d = 3", equal=True),
-        ),
-        uses=("simrf/eq12",),
-        mechanism="weight-independent couplings",
-        note="S_n is printed once for S_d.",
-    ),
-    Statement(
-        id="simrf/eq42",
-        kind="identity",
-        where="eq. (42)",
-        title="The sum to be minimised",
-        text="What remains to be minimised is a sum over permutations and pairs of a convex positive function.",
-        latex=(
-            r"\sum_{P\in S_d}\sum_i\sum_{j\ne i}f\left(w_{P_i}^2+w_{P_j}^2+2w_{P_i}w_{P_j}\hat w_i^\top\hat w_j\right)"
-        ),
-        domain_text="any norms",
-        checks=(Derivation(_quantity),),
-        uses=("simrf/eq41",),
-        mechanism="weight-independent couplings",
-    ),
-    Statement(
-        id="simrf/eq43",
-        kind="inequality",
-        where="eq. (43)",
-        title="Jensen over the permutations",
-        text="After relabelling, the sum over permutations is at least d! times f at the mean over permutations.",
-        latex=(
-            r"\sum_{P\in S_d}\sum_i\sum_{j\ne i}f(\cdot)\ge d!\sum_i\sum_{j\ne i}f\left(\frac{\sum_{P\in S_d}w_i^2+w_j^2"
-            r"+2w_iw_j\hat w_{P_i}^\top\hat w_{P_j}}{d!}\right)"
-        ),
-        domain_text="any norms and unit vectors",
-        checks=(
-            Derivation(_jensen_over_permutations),
-            _triples(_AVERAGED, _RELABELLED, "mean inside f against the sum, d = 3", equal=False),
-        ),
-        uses=("simrf/eq42",),
-    ),
-    Statement(
-        id="simrf/eq45",
-        kind="identity",
-        where="eq. (44), (45)",
-        title="Stationarity of the Lagrangian",
-        text="Differentiating the Lagrangian in a direction gives the printed condition, up to constant factors.",
-        latex=(
-            r"\sum_{P\in S_d}\sum_{j\ne i}\sum_k\frac{v^{2k}k\,w_{P_iP_j}^{2k-2}}{2^{2k}k!\,\Gamma(k+\frac d2)}"
-            r"\left(w_{P_i}^2\hat w_i+w_{P_i}w_{P_j}\hat w_j\right)-\lambda_iw_i=0"
-        ),
-        domain_text="stationarity",
-        checks=(Derivation(_differentiated),),
-        uses=("simrf/eq42",),
-        mechanism="weight-independent couplings",
-        note="Constants and |w_i| are absorbed into lambda_i; w_{PiPj}^2 stands for the bracket, see simrf/eq46.",
-    ),
-    Statement(
-        id="simrf/eq46",
-        kind="identity",
-        where="eq. (46)",
-        title="The bracket as a resultant",
-        text="For directions of equal angles the bracket of norms and directions is printed as the length w_{PiPj}.",
-        latex=(
-            r"w_{P_i}^2\hat w_i^\top\hat w_i+w_{P_j}^2\hat w_j^\top\hat w_j+2w_{P_i}w_{P_j}\hat w_i^\top\hat w_j"
-            r"=w_{P_iP_j}=w_{P_i}^2\hat w_{P_i}^\top\hat w_{P_i}+\dots"
-        ),
-        domain_text="all P in S_d",
-        domain=_TWO_NORMS,
-        checks=(Restated("the bracket against the length of the resultant", _PRINTED_46, _TWO_NORMS, Equal()),),
-        uses=("simrf/eq45",),
-        slip=True,
-        note="A square is missing: the bracket is w_{PiPj}^2, as its use in (45) shows.",
-        correction=Statement(
-            id="simrf/eq46/corrected",
-            kind="identity",
-            where="eq. (46), corrected",
-            title="The bracket as a squared resultant",
-            text="The bracket is the squared length of the resultant.",
-            latex=r"w_{P_i}^2+w_{P_j}^2+2w_{P_i}w_{P_j}\hat w_i^\top\hat w_j=w_{P_iP_j}^2",
-            domain_text="all P in S_d, equal angles",
-            domain=_TWO_NORMS,
-            sides={
-                "lhs": formula(_SQUARED, _TWO_NORMS, "a b c"),
-                "rhs": formula((_A + _B * _C) ** 2 + _B**2 * (1 - _C**2), _TWO_NORMS, "a b c"),
-            },
-            claim=Equal(),
-            checks=(Derivation(_symmetrised, "the bracket is |w_{Pi} what_i + w_{Pj} what_j|^2 for all P"),),
-        ),
-    ),
-    Statement(
-        id="simrf/eq47",
-        kind="identity",
-        where="eq. (47) and the sentence after it",
-        title="Direction against a weighted sum of the others",
-        text="Stationarity turns every direction against a weighted sum of the others, with one weight for all pairs.",
-        latex=(
-            r"\hat w_i\propto-\sum_{j\ne i}\sum_k\frac{v^{2k}k}{2^{2k}k!\,\Gamma(k+\frac d2)}"
-            r"\left(\sum_{P\in S_d}w_{P_iP_j}^{2k-2}w_{P_i}w_{P_j}\right)\hat w_j"
-        ),
-        domain_text="i = 1..d",
-        checks=(Derivation(_solved_for_direction),),
-        uses=("simrf/eq45", "simrf/eq46"),
-        mechanism="weight-independent couplings",
-    ),
-    Statement(
-        id="simrf/eq48",
-        kind="optimality",
-        where="eq. (48) and the sentence after it",
-        title="Equal angles and balance mean the simplex",
-        text="Each direction opposes the sum of the others; with equal angles only the simplex does, so SimRFs are best.",
-        latex=r"\hat w_i\propto-\sum_{j\ne i}\hat w_j,\quad i=1,..,d",
-        domain_text="iid norms, weight-independent, m = d",
-        checks=(
-            Derivation(
-                _unique_simplex,
-                "the uniqueness, and the least conformity; the MSE of ensembles with isotropic resultants",
-                whole=False,
-            ),
-        ),
-        uses=("simrf/eq43", "simrf/eq47"),
-        mechanism="weight-independent couplings",
-        note="For the step from conformity to MSE see the note of simrf/thm3.4.",
-    ),
-    Statement(
-        id="simrf/seca.2/permutations",
-        kind="inequality",
-        where="A.2, last paragraph",
-        title="Better for one draw, worse for a permutation of it",
-        text="Fixed directions that beat the simplex for some norms lose to it for some relabelling of these norms.",
-        latex=(
-            r"\sum_{P\in S_d}\rho(w_{P_1},..,w_{P_d};\hat w)\ge\sum_{P\in S_d}\rho(w_{P_1},..,w_{P_d};\hat w_{\rm simplex})"
-        ),
-        domain_text="iid norms, weight-independent",
-        checks=(
-            Derivation(_over_all_permutations),
-            _triples(_AT_SIMPLEX, _PERMUTED, "the simplex against listed directions, summed over permutations, d = 3", equal=False),
-        ),
-        uses=("simrf/thm3.4",),
-        mechanism="weight-independent couplings, fixed directions",
     ),
 )

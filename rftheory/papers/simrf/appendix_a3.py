@@ -21,7 +21,11 @@ def _stationary(proof: Proof) -> None:
     proof.cite("each further vector adds 2 |w_i + w_j|^2 and so 4 (w_i + w_j); constants go into lambda_i")
     w, mu = sp.symbols("w mu", positive=True)
     rest = -w / mu
-    proof.equal((m - 1) * w + rest, ((m - 1) - 1 / mu) * w, "with w_i = -mu sum_(j != i) w_j the gradient is a multiple of w_i")
+    proof.equal(
+        (m - 1) * w + rest,
+        ((m - 1) - 1 / mu) * w,
+        "with w_i = -mu sum_(j != i) w_j the gradient is a multiple of w_i",
+    )
 
 
 def _existence(proof: Proof) -> None:

@@ -8,6 +8,7 @@ from rftheory.domain import Domain, real
 from rftheory.evidence.agreement import Agreement, Representations
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.restated import Restated
+from rftheory.exact.pair_norm import OppositeFirstLine
 from rftheory.papers.simrf import pairs
 from rftheory.papers.simrf.common import c, d, f, k, t, v, w
 from rftheory.papers.simrf.pairs import (
@@ -126,6 +127,7 @@ _POLAR = sp.Integral(
 )
 _SECOND, _THIRD = w * sp.cos(f) / sp.sqrt(STRETCH), w * sp.sin(f)
 _FIRST_LINE = sp.Integral(w / sp.sqrt(STRETCH) * chi(_SECOND) * chi(_THIRD / STRETCH), (f, 0, sp.pi / 2))
+_FIRST_LINE_EVERYWHERE = sp.Piecewise((OppositeFirstLine(d, w), sp.Eq(c, -1)), (_FIRST_LINE, True))
 _MENDED = sp.Integral(w / STRETCH * chi(_SECOND) * chi(_THIRD / sp.sqrt(STRETCH)), (f, 0, sp.pi / 2))
 
 _FORMS = {
@@ -248,10 +250,10 @@ STATEMENTS = (
         domain=_NONZERO,
         sides={
             "lhs": formula(DENSITY, _NONZERO, "d c w"),
-            "rhs": formula(_FIRST_LINE, _NONZERO, "d c w"),
+            "rhs": formula(_FIRST_LINE, _NONZERO, "d c w", closed=_FIRST_LINE_EVERYWHERE),
         },
         claim=Equal(),
-        checks=(Agreement(points=_FIRST_POINTS),),
+        checks=(Agreement(points=_FIRST_POINTS), Representations("rhs", points=_FIRST_POINTS[:1])),
         uses=("simrf/eq55",),
         mechanism="a pair of fixed cosine",
         note="The second line of (56) is the right density, so the first line is a misprint.",
@@ -294,11 +296,15 @@ STATEMENTS = (
         domain_text="fixed theta",
         domain=_NONZERO,
         sides={
-            "lhs": formula(_FIRST_LINE, _NONZERO, "d c w"),
+            "lhs": formula(_FIRST_LINE, _NONZERO, "d c w", closed=_FIRST_LINE_EVERYWHERE),
             "rhs": formula(printed_density(), _NONZERO, "d c w", closed=DENSITY),
         },
         claim=Equal(),
-        checks=(Agreement(points=_FIRST_POINTS), Representations("rhs", points=PAIR_POINTS[:1])),
+        checks=(
+            Agreement(points=_FIRST_POINTS),
+            Representations("lhs", points=_FIRST_POINTS[:1]),
+            Representations("rhs", points=PAIR_POINTS[:1]),
+        ),
         uses=("simrf/eq56/line1",),
         mechanism="a pair of fixed cosine",
         note="Only the printed first line is at fault: see the correction of simrf/eq56/line1.",

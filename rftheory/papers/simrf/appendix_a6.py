@@ -22,7 +22,7 @@ from rftheory.papers.simrf.common import (
     p,
     v,
 )  # fmt: skip
-from rftheory.papers.simrf.pairs import PAIR_CONFORMITY, TERM, shape, stretch
+from rftheory.papers.simrf.pairs import PAIR_CONFORMITY, TERM, angular, shape, stretch, wallis
 from rftheory.statement import Equal, Statement, formula
 
 _HALF = sp.Rational(1, 2)
@@ -35,10 +35,6 @@ _NORMS = Domain(
     extra=({"u": 1, "r": 1, "c": 0}, {"u": 2, "r": 1, "c": "-1/2"}),
 )
 _u, _r = sp.symbols("u r", positive=True)
-
-
-def _wallis(index: sp.Expr) -> sp.Expr:
-    return sp.sqrt(sp.pi) * sp.gamma(index / 2) / sp.gamma((index + 1) / 2)
 
 
 def _homogeneity(proof: Proof) -> None:
@@ -111,7 +107,7 @@ def _binomial_steps(proof: Proof) -> None:
     )
     t = sp.Symbol("t", positive=True)
     general = sp.sqrt(sp.pi) * sp.gamma(t / 2) / sp.gamma((t + 1) / 2)
-    proof.equal(general.subs(t, d + p), _wallis(d + p), "its angular integral")
+    proof.equal(general.subs(t, d + p), wallis(d + p), "its angular integral")
 
 
 _EQ62_TERM = (
@@ -128,7 +124,7 @@ _SMALL = ({"d": 3, "c": "-1/2", "v": "1/2"}, {"d": 2, "c": "1/3", "v": "1/10"})
 _WALLIS = {
     "first": formula(
         sp.Integral(sp.sin(f) ** (d - 1), (f, 0, sp.pi)) / sp.gamma(d / 2), _DIMENSIONS, "d",
-        closed=_wallis(d) / sp.gamma(d / 2),
+        closed=wallis(d) / sp.gamma(d / 2),
     ),
     "second": formula(
         sp.sqrt(sp.pi) * sp.gamma(d / 2) / (sp.gamma(d / 2 + _HALF) * sp.gamma(d / 2)), _DIMENSIONS, "d"
@@ -136,7 +132,7 @@ _WALLIS = {
     "third": formula(2 ** (d - 1) * sp.gamma(d / 2) / sp.gamma(d), _DIMENSIONS, "d"),
 }  # fmt: skip
 _POWERS = sp.Sum(
-    sp.factorial(k) / (sp.factorial(k - p) * sp.factorial(p)) * SIMPLEX**p * _wallis(d + p), (p, 0, k)
+    sp.factorial(k) / (sp.factorial(k - p) * sp.factorial(p)) * SIMPLEX**p * wallis(d + p), (p, 0, k)
 )
 
 STATEMENTS = (
@@ -255,9 +251,9 @@ STATEMENTS = (
                 sp.Integral(sp.sin(f) ** (d - 1) * (1 - sp.sin(f) / (d - 1)) ** k, (f, 0, sp.pi)),
                 _SIMPLEX_TERMS,
                 "d k",
-                closed=_POWERS,
+                closed=angular(SIMPLEX),
             ),
-            "rhs": formula(_POWERS, _SIMPLEX_TERMS, "d k"),
+            "rhs": formula(_POWERS, _SIMPLEX_TERMS, "d k", closed=angular(SIMPLEX)),
         },
         claim=Equal(),
         checks=(Derivation(_binomial_steps),),

@@ -46,7 +46,9 @@ LENGTHS: tuple[str | int, ...] = (1, 0, "1/1000", 3)
 
 def domain_of(lists: tuple[str, ...]) -> Domain:
     """The domain (W, v, w) with these lists at several v."""
-    extra = tuple({"W": rows, "v": value, "w": 1 + n % 3} for n, rows in enumerate(lists) for value in LENGTHS[:3])
+    extra = tuple(
+        {"W": rows, "v": value, "w": 1 + n % 3} for n, rows in enumerate(lists) for value in LENGTHS[:3]
+    )
     return Domain((LIST, LENGTH, NORM), (A_PAIR,), extra=(*extra, {"W": lists[0], "v": 100, "w": 2}))
 
 
@@ -112,7 +114,7 @@ EQUAL_LENGTHS: Formula = formula(
 
 
 def _rows(value: Value) -> list[list[Fraction]]:
-    return [list(r) for r in value]  # type: ignore[arg-type]
+    return [list(r) for r in value]  # type: ignore[arg-type, union-attr]
 
 
 def solves_51(value: Value) -> bool:

@@ -33,7 +33,9 @@ SQUARES = (
 CAUCHY_SCHWARZ = Rule(("x2", "y2", "xy"), "xy^2 <= x2*y2 (Cauchy-Schwarz)", lambda a, b, s: s * s <= a * b)
 WITHIN_BLOCK = Rule(("d", "m"), "m <= d (rows of one block)", lambda dd, mm: mm <= dd)
 FEASIBLE_COSINE = Rule(
-    ("m", "c"), "c >= -1/(m-1) (m directions of equal pair cosines)", lambda mm, cc: mm == 1 or cc >= Fraction(-1) / (mm - 1)
+    ("m", "c"),
+    "c >= -1/(m-1) (m directions of equal pair cosines)",
+    lambda mm, cc: mm == 1 or cc >= Fraction(-1) / (mm - 1),
 )
 
 
@@ -110,7 +112,9 @@ EXPERIMENT = Domain((ANY_DIMENSION, COUNT, real("length", 0)))
 # x + y nonzero and at least two rows of one block: where the couplings differ
 MANY = integer("m", 2, meaning="number of projections")
 MOVING = Rule(("x2", "y2", "xy"), "|x+y| > 0", lambda a, b, s: a + b + 2 * s > 0)
-NEAR_SQUARES = tuple(replace(square, reach=(Fraction(1, 10**4), Fraction(2))) for square in SQUARES)  # searched up to 2
+NEAR_SQUARES = tuple(
+    replace(square, reach=(Fraction(1, 10**4), Fraction(2))) for square in SQUARES
+)  # searched up to 2
 NEAR = real("v", 0, reach=("1e-6", 10), meaning="|x+y|")
 STRICT_DOMAIN = Domain(
     (DIMENSION, MANY, *NEAR_SQUARES),

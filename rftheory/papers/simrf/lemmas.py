@@ -43,9 +43,7 @@ def sum_of_cosines(proof: Proof) -> None:
     x, y, angle = sp.symbols("x y angle", real=True)
     longer = (x + sp.cos(angle)) ** 2 + (y + sp.sin(angle)) ** 2 - (m + 1)
     step = x**2 + y**2 - m + 2 * (x * sp.cos(angle) + y * sp.sin(angle))
-    proof.equal(
-        longer, step, "induction on m: one more unit vector adds 2 what.S to the sum of the cosines"
-    )
+    proof.equal(longer, step, "induction on m: one more unit vector adds 2 what.S to the sum of the cosines")
     proof.nonnegative(x**2 + y**2, "|sum_i what_i|^2 is not negative")
     proof.equal(-many / (many * (many - 1)), -1 / (many - 1), "mean over the m(m-1) ordered pairs")
 
@@ -55,10 +53,15 @@ def simplex_bound(proof: Proof) -> None:
     convex_in_cosine(proof)
     sum_of_cosines(proof)
     proof.cite("Jensen's inequality for the convex F, then monotonicity of F")
-    gram = lambda c: many + many * (many - 1) * c  # noqa: E731
-    proof.equal(gram(-1 / (many - 1)), 0, "equal cosines -1/(m-1) have |sum_i what_i|^2 = 0: the bound is reached")
     proof.equal(
-        1 + 1 / (many - 1), many / (many - 1), "their Gram matrix has the eigenvalues 0 and m/(m-1), rank m-1 <= d"
+        many + many * (many - 1) * (-1 / (many - 1)),
+        0,
+        "equal cosines -1/(m-1) have |sum_i what_i|^2 = 0: the bound is reached",
+    )
+    proof.equal(
+        1 + 1 / (many - 1),
+        many / (many - 1),
+        "their Gram matrix has the eigenvalues 0 and m/(m-1), rank m-1 <= d",
     )
 
 
@@ -78,9 +81,7 @@ def mean_of_terms(proof: Proof) -> None:
     total = many * square + many * (many - 1) * pair - many**2 * single**2
     printed = many * ((square - single**2) + (many - 1) * (pair - single**2))
     proof.equal(total, printed, "variance of the sum of the b_i: m squares and m(m-1) products")
-    proof.equal(
-        sp.exp(-x2 - y2) ** 2 / m**2 * m, SCALE / m, "the squared prefactor over m^2, times m"
-    )
+    proof.equal(sp.exp(-x2 - y2) ** 2 / m**2 * m, SCALE / m, "the squared prefactor over m^2, times m")
     proof.equal(
         sp.exp(-x2 - y2) * sp.exp((x2 + y2 + 2 * xy) / 2),
         sp.exp(-(x2 + y2 - 2 * xy) / 2),
@@ -91,7 +92,9 @@ def mean_of_terms(proof: Proof) -> None:
 def sphere_average(proof: Proof) -> None:
     """E e^{w u.v} over uniform directions u is sum_k TERM w^{2k}: term by term in moments of u_1."""
     u = sp.Symbol("u", positive=True)
-    proof.cite("u_1 has the density proportional to (1-u^2)^((d-3)/2) on [-1, 1] (d >= 2); odd moments vanish")
+    proof.cite(
+        "u_1 has the density proportional to (1-u^2)^((d-3)/2) on [-1, 1] (d >= 2); odd moments vanish"
+    )
     weight = (1 - u**2) ** ((d - 3) / 2)
     primitive = u ** (2 * k + 1) * weight * (1 - u**2)
     proof.equal(
@@ -142,7 +145,10 @@ def leading_order(proof: Proof) -> None:
     )
     summand_is_convex(proof)
     rest = sp.simplify(term.subs(k, k + 2) / v**4)
-    proof.nonnegative(rest.subs(v, length), "the terms from k = 2 on are nonnegative multiples of v^4, so rho >= 1 + min (15)")
+    proof.nonnegative(
+        rest.subs(v, length),
+        "the terms from k = 2 on are nonnegative multiples of v^4, so rho >= 1 + min (15)",
+    )
     proof.cite("the series converges for all v: R <= v^4 R(1) for v <= 1, bounded for given norms")
 
 
@@ -156,9 +162,15 @@ def minimisers(proof: Proof) -> None:
         2 * r * x * (1 + sp.cos(angle)),
         "turning one vector of norm w against the resultant R of the others: |sum|^2 - (R-w)^2",
     )
-    proof.equal(1 + sp.cos(angle), 2 * sp.cos(angle / 2) ** 2, "1 + cos theta is a square, zero at theta = pi only")
-    proof.positive(2 * r * x, "so the opposite direction alone is best, and a minimiser with R > 0 solves (16)")
-    proof.cite("the triangle inequality: |sum w| >= w_max - (sum of the other norms), reached by antialigning")
+    proof.equal(
+        1 + sp.cos(angle), 2 * sp.cos(angle / 2) ** 2, "1 + cos theta is a square, zero at theta = pi only"
+    )
+    proof.positive(
+        2 * r * x, "so the opposite direction alone is best, and a minimiser with R > 0 solves (16)"
+    )
+    proof.cite(
+        "the triangle inequality: |sum w| >= w_max - (sum of the other norms), reached by antialigning"
+    )
     polygon(proof)
 
 
@@ -180,3 +192,41 @@ def polygon(proof: Proof) -> None:
         (gap + more) - more,
         "|w - g| <= max(w, g): the groups b, c differ by at most the largest norm a, and a <= b + c",
     )
+
+
+def orthogonal_below_iid(proof: Proof) -> None:
+    """rho_ORF < rho_IIDRF for v > 0: positive features."""
+    mean_of_terms(proof)
+    quotient = sp.gamma(k + d) * sp.gamma(d / 2) / (2**k * sp.gamma(k + d / 2) * sp.gamma(d))
+    proof.equal(
+        quotient.subs(k, 0), sp.S.One, "quotient of the k-th terms of rho_ORF and rho_IIDRF = e^{v^2}, k = 0"
+    )
+    step = sp.gammasimp(quotient.subs(k, k + 1) / quotient)
+    proof.equal(step, (d + k) / (d + 2 * k), "each step multiplies it by (d+k)/(d+2k), which is 1 at k = 0")
+    following = (k + 1) / (d + 2 * (k + 1))
+    proof.equal(
+        1 - ((d + k) / (d + 2 * k)).subs(k, k + 1), following, "what it falls short of 1 by from k = 1 on"
+    )
+    proof.positive(following, "so rho_ORF < rho_IIDRF once v > 0, and the MSE increases with rho")
+
+
+def orthogonal_below_iid_everywhere(proof: Proof) -> None:
+    """The same, and trigonometric features at fixed z > 0 as d grows."""
+    orthogonal_below_iid(proof)
+    t, j = sp.Symbol("t", positive=True), sp.Symbol("j", nonnegative=True)
+    proof.equal(1 - (d + j) / (d + 2 * j), j / (d + 2 * j), "1 - (d+j)/(d+2j)")
+    proof.nonnegative(2 * j**2 / (d * (d + 2 * j)), "j/d - j/(d+2j)")
+    proof.equal(
+        j / d - j / (d + 2 * j),
+        2 * j**2 / (d * (d + 2 * j)),
+        "so d (1 - prod_(j<k) (d+j)/(d+2j)) is in [0, k(k-1)/2]",
+    )
+    proof.equal(sp.limit(d * j / (d + 2 * j), d, sp.oo), j, "and tends to the sum of the j < k, k(k-1)/2")
+    proof.cite("dominated convergence, with the convergent majorant of terms z^(2k)/k! k(k-1)/2")
+    shifted = (-t) ** (k + 2) / sp.gamma(k + 3) * (k + 2) * (k + 1) / 2
+    proof.equal(
+        sp.gammasimp(shifted / ((-t) ** k / sp.gamma(k + 1))),
+        t**2 / 2,
+        "t = z^2: the limit of d (E_ort a_1 a_2 - e^{-z^2}) is -(t^2/2) e^{-t}, by the exponential series",
+    )
+    proof.positive(t**2 * sp.exp(-t) / 2, "so for RFFs ORFs win at every z > 0 once d is large")

@@ -107,6 +107,20 @@ def mean_law() -> sp.Expr:
     return 2 / sp.gamma(d / 2) ** 2 * sp.Integral(PRODUCT ** (d - 1) * radial, (f, 0, sp.pi / 2))
 
 
+def wallis(index: sp.Expr) -> sp.Expr:
+    """int_0^pi (sin f)^(index-1) df."""
+    return sp.sqrt(sp.pi) * sp.gamma(index / 2) / sp.gamma((index + 1) / 2)
+
+
+def angular(cosine: sp.Expr) -> sp.Expr:
+    """int_0^pi (sin f)^(d-1) (1 + cosine sin f)^k df: the even and the odd part of the binomial sum, both finite."""
+    half = sp.Rational(1, 2)
+    even = sp.hyper((-k / 2, (1 - k) / 2, d / 2), (half, (d + 1) / 2), cosine**2)
+    odd = sp.hyper(((1 - k) / 2, (2 - k) / 2, (d + 1) / 2), (3 * half, (d + 2) / 2), cosine**2)
+    powers = wallis(d) * even + k * cosine * wallis(d + 1) * odd
+    return sp.Piecewise((wallis(d), sp.Eq(k, 0)), (powers, True))
+
+
 def summand(r: sp.Expr, length: sp.Expr = v) -> sp.Expr:
     """The function averaged in Definition 3.1, at |w_i+w_j| = r."""
     return sp.hyper((), (d / 2,), length**2 * r**2 / 4)

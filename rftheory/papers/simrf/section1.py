@@ -14,9 +14,29 @@ from rftheory.evidence.simulation import Simulation
 from rftheory.papers.simrf import lemmas
 from rftheory.papers.simrf.arrangements import CONFORMITY
 from rftheory.papers.simrf.common import (
-    CAUCHY_SCHWARZ, DIMENSION, DISTANCE, EXPERIMENT, FEASIBLE_COSINE, MANY, NEAR, SIMPLEX, SQUARES, V2,
-    WITHIN_BLOCK, c, chosen, conformity, d, k, m, v, x2, xy, y2, z,
-)  # fmt: skip
+    CAUCHY_SCHWARZ,
+    DIMENSION,
+    DISTANCE,
+    EXPERIMENT,
+    FEASIBLE_COSINE,
+    MANY,
+    NEAR,
+    SIMPLEX,
+    SQUARES,
+    V2,
+    WITHIN_BLOCK,
+    c,
+    chosen,
+    conformity,
+    d,
+    k,
+    m,
+    v,
+    x2,
+    xy,
+    y2,
+    z,
+)
 from rftheory.statement import Below, Equal, Statement, formula
 
 _INVARIANTS = Domain(
@@ -63,14 +83,17 @@ def _turn(point: Point) -> Point:
 
 def _feasible(point: Point) -> Point:
     """At most d+1 rows, and a cosine that so many rows can have."""
-    rows = min(point["m"], point["d"] + 1)  # type: ignore[operator, type-var]
-    return {**point, "m": rows, "c": max(point["c"], Fraction(-1) / (rows - 1))}  # type: ignore[operator, type-var]
+    dimension, rows, cosine = (Fraction(str(point[name])) for name in ("d", "m", "c"))
+    rows = min(rows, dimension + 1)
+    return {**point, "m": rows, "c": max(cosine, -1 / (rows - 1))}
 
 
 def _equal_cosines(proof: Proof) -> None:
     lemmas.mean_of_terms(proof)
     lemmas.simplex_bound(proof)
-    proof.cite("conditioning on the directions, which are independent of the norms: the bound holds for each of them")
+    proof.cite(
+        "conditioning on the directions, which are independent of the norms: the bound holds for each of them"
+    )
 
 
 def _gaussian_spectrum(proof: Proof) -> None:
@@ -103,38 +126,14 @@ def _orthogonal_rows(proof: Proof) -> None:
     r = sp.Symbol("r", positive=True)
     chi = 2 ** (1 - d / 2) * r ** (d - 1) * sp.exp(-(r**2) / 2) / sp.gamma(d / 2)
     sphere = 2 * sp.pi ** (d / 2) / sp.gamma(d / 2) * r ** (d - 1)
-    proof.cite("a row of a Haar matrix is uniform on the sphere, and the rows are orthonormal; m <= d is their rank")
-    proof.equal(
-        chi / sphere, (2 * sp.pi) ** (-d / 2) * sp.exp(-(r**2) / 2), "chi_d norm times uniform direction has the density of N(0, I_d)"
+    proof.cite(
+        "a row of a Haar matrix is uniform on the sphere, and the rows are orthonormal; m <= d is their rank"
     )
-
-
-def _orthogonal_below_iid(proof: Proof) -> None:
-    lemmas.mean_of_terms(proof)
-    quotient = sp.gamma(k + d) * sp.gamma(d / 2) / (2**k * sp.gamma(k + d / 2) * sp.gamma(d))
-    proof.equal(quotient.subs(k, 0), sp.S.One, "quotient of the k-th terms of rho_ORF and rho_IIDRF = e^{v^2}, k = 0")
-    step = sp.gammasimp(quotient.subs(k, k + 1) / quotient)
-    proof.equal(step, (d + k) / (d + 2 * k), "each step multiplies it by (d+k)/(d+2k), which is 1 at k = 0")
-    following = (k + 1) / (d + 2 * (k + 1))
-    proof.equal(1 - ((d + k) / (d + 2 * k)).subs(k, k + 1), following, "what it falls short of 1 by from k = 1 on")
-    proof.positive(following, "so rho_ORF < rho_IIDRF once v > 0, and the MSE increases with rho")
-
-
-def _trigonometric_at_large_d(proof: Proof) -> None:
-    _orthogonal_below_iid(proof)
-    t, j = sp.Symbol("t", positive=True), sp.Symbol("j", nonnegative=True)
-    proof.equal(1 - (d + j) / (d + 2 * j), j / (d + 2 * j), "1 - (d+j)/(d+2j)")
-    proof.nonnegative(2 * j**2 / (d * (d + 2 * j)), "j/d - j/(d+2j)")
-    proof.equal(j / d - j / (d + 2 * j), 2 * j**2 / (d * (d + 2 * j)), "so d (1 - prod_(j<k) (d+j)/(d+2j)) is in [0, k(k-1)/2]")
-    proof.equal(sp.limit(d * j / (d + 2 * j), d, sp.oo), j, "and tends to the sum of the j < k, k(k-1)/2")
-    proof.cite("dominated convergence, with the convergent majorant of terms z^(2k)/k! k(k-1)/2")
-    shifted = (-t) ** (k + 2) / sp.gamma(k + 3) * (k + 2) * (k + 1) / 2
     proof.equal(
-        sp.gammasimp(shifted / ((-t) ** k / sp.gamma(k + 1))),
-        t**2 / 2,
-        "t = z^2: the limit of d (E_ort a_1 a_2 - e^{-z^2}) is -(t^2/2) e^{-t}, by the exponential series",
+        chi / sphere,
+        (2 * sp.pi) ** (-d / 2) * sp.exp(-(r**2) / 2),
+        "chi_d norm times uniform direction has the density of N(0, I_d)",
     )
-    proof.positive(t**2 * sp.exp(-t) / 2, "so for RFFs ORFs win at every z > 0 once d is large")
 
 
 _SIMPLEX_BLOCKS = Restated(
@@ -360,7 +359,10 @@ STATEMENTS = (
         latex=r"\mathrm{MSE}_{\rm ORF}<\mathrm{MSE}_{\rm IIDRF}",
         domain_text="PRF: general; RFF: d -> infinity",
         checks=(
-            Derivation(_trigonometric_at_large_d, "PRF: 2 <= m <= d, v > 0; RFF: every fixed z > 0 as d -> infinity"),
+            Derivation(
+                lemmas.orthogonal_below_iid_everywhere,
+                "PRF: 2 <= m <= d, v > 0; RFF: every fixed z > 0 as d -> infinity",
+            ),
             _ORF_BELOW_IID,
         ),
         uses=("simrf/cor4.4", "simrf/thm4.5"),

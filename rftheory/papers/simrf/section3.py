@@ -1,10 +1,12 @@
-"""Section 3 of simrf up to Theorem 3.4: the simplex block, the RF-conformity, and what it says about the MSE."""
+"""Section 3 of simrf up to Theorem 3.4: the RF-conformity and what it says about the MSE of positive features."""
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, integer, real
+from rftheory.domain import Domain, Rule, real
 from rftheory.evidence.agreement import Agreement, Representations
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.restated import Restated
@@ -12,46 +14,46 @@ from rftheory.evidence.search import Search
 from rftheory.evidence.simulation import Simulation
 from rftheory.papers.simrf import lemmas
 from rftheory.papers.simrf.common import (
-    CAUCHY_SCHWARZ, COSINE, COUNT, DIMENSION, EXPERIMENT, FEASIBLE_COSINE, LENGTH, MSE_DOMAIN, NEAR, NEAR_SQUARES, PAIRS, SCALE,
-    SIMPLEX, STRICT_DOMAIN, V2, WITHIN_BLOCK, c, chosen, conformity, d, fit, i, j, k, m, orf_mse, prf_mse,
-    rho, simrf_mse, v, w, x2, y2,
-)  # fmt: skip
+    CAUCHY_SCHWARZ,
+    COSINE,
+    COUNT,
+    DIMENSION,
+    EXPERIMENT,
+    FEASIBLE_COSINE,
+    LENGTH,
+    MSE_DOMAIN,
+    NEAR,
+    NEAR_SQUARES,
+    PAIRS,
+    SCALE,
+    SIMPLEX,
+    STRICT_DOMAIN,
+    V2,
+    c,
+    chosen,
+    conformity,
+    d,
+    fit,
+    k,
+    m,
+    orf_mse,
+    prf_mse,
+    rho,
+    simrf_mse,
+    v,
+    w,
+)
 from rftheory.papers.simrf.lemmas import many
 from rftheory.statement import Below, Equal, Statement, formula
 
-_ROW = tuple(Rule(("d", name), f"{name} <= d", lambda dd, n: n <= dd) for name in ("i", "j", "k"))
-_ENTRIES = Domain(
-    (DIMENSION, integer("i", 1), integer("j", 1), integer("k", 1)),
-    _ROW,
-    lambda point: {n: min(value, point["d"]) for n, value in point.items()},  # type: ignore[type-var]
-    tuple(
-        {"d": dd, "i": ii, "j": jj, "k": 1}
-        for dd, ii, jj in ((2, 1, 2), (2, 2, 2), (3, 1, 2), (3, 1, 3), (8, 8, 8), (8, 3, 3), (64, 5, 64), (64, 2, 9))
-    ),
-)
-
-
-def _entry(row: sp.Expr, column: sp.Expr) -> sp.Expr:
-    """The component `column` of the row s_`row` of (9), both counted from 1."""
-    last, inside = sp.KroneckerDelta(row, d), 1 - sp.KroneckerDelta(column, d)
-    rise = sp.sqrt(d / (d - 1)) * sp.KroneckerDelta(row, column)
-    fall = (sp.sqrt(d) + 1) / (d - 1) ** sp.Rational(3, 2) * inside
-    return last * inside / sp.sqrt(d - 1) + (1 - last) * (rise - fall)
-
-
-_A, _B, _C = sp.sqrt(d / (d - 1)), (sp.sqrt(d) + 1) / (d - 1) ** sp.Rational(3, 2), 1 / sp.sqrt(d - 1)
-_EQUAL, _LAST_I, _LAST_J = sp.KroneckerDelta(i, j), sp.KroneckerDelta(i, d), sp.KroneckerDelta(j, d)
-_ONE = _A * _C - (d - 1) * _B * _C
-_BY_CASES = (
-    (1 - _LAST_I) * (1 - _LAST_J) * (_A**2 * _EQUAL - 2 * _A * _B + (d - 1) * _B**2)
-    + (_LAST_I * (1 - _LAST_J) + _LAST_J * (1 - _LAST_I)) * _ONE
-    + _LAST_I * _LAST_J * (d - 1) * _C**2
-)
-_PRODUCT = sp.Sum(_entry(i, k) * _entry(j, k), (k, 1, d))
-
 _SUMMAND = Domain(
     (DIMENSION, real("w", 0, meaning="|w_i + w_j|"), LENGTH),
-    extra=({"d": 2, "w": 1, "v": 0}, {"d": 64, "w": 10, "v": 10}, {"d": 3, "w": 0, "v": 1}, {"d": 5, "w": 100, "v": 3}),
+    extra=(
+        {"d": 2, "w": 1, "v": 0},
+        {"d": 64, "w": 10, "v": 10},
+        {"d": 3, "w": 0, "v": 1},
+        {"d": 5, "w": 100, "v": 3},
+    ),
 )
 _PRINTED_SUMMAND = sp.gamma(d / 2) * sp.Sum(
     v ** (2 * k) * w ** (2 * k) / (2 ** (2 * k) * sp.factorial(k) * sp.gamma(k + d / 2)), (k, 0, sp.oo)
@@ -70,9 +72,13 @@ _PAIR_MSE = Domain(
 _GENTLE = tuple(
     {"d": dd, "m": mm, "c": cc, **pair}
     for dd, mm, cc, pair in (
-        (2, 2, -1, PAIRS[2]), (3, 2, "-1/2", PAIRS[3]), (4, 4, "-1/3", PAIRS[4]), (5, 3, "1/2", PAIRS[3]), (3, 1, 1, PAIRS[1]),
+        (2, 2, -1, PAIRS[2]),
+        (3, 2, "-1/2", PAIRS[3]),
+        (4, 4, "-1/3", PAIRS[4]),
+        (5, 3, "1/2", PAIRS[3]),
+        (3, 1, 1, PAIRS[1]),
     )
-)  # fmt: skip
+)
 
 
 def _pair_by_split() -> sp.Expr:
@@ -88,9 +94,7 @@ def _mse_by_moments(pair: sp.Expr) -> sp.Expr:
     return SCALE * (sp.exp(2 * V2) / m + (1 - 1 / m) * pair - sp.exp(V2))
 
 
-_ALL_COUPLINGS = (
-    "couplings whose ensemble is jointly rotation-invariant (isotropic resultants, as A.1 assumes), N(0, I_d) rows"
-)
+_ALL_COUPLINGS = "couplings whose ensemble is jointly rotation-invariant (isotropic resultants, as A.1 assumes), N(0, I_d) rows"
 _ISOTROPY_NOTE = (
     "The proof takes the resultants w_i + w_j to be isotropic. Definition 1.1 alone does not imply that: a simplex "
     "ensemble turned by a non-uniform rotation keeps Gaussian rows and the same conformity but has another MSE in "
@@ -110,27 +114,18 @@ _NORMS, _POSITIVE_NORMS = _wij_domain(False), _wij_domain(True)
 _U = sp.Symbol("u", nonnegative=True)
 
 
-def _gaussian_row(proof: Proof) -> None:
-    r = sp.Symbol("r", positive=True)
-    chi = 2 ** (1 - d / 2) * r ** (d - 1) * sp.exp(-(r**2) / 2) / sp.gamma(d / 2)
-    sphere = 2 * sp.pi ** (d / 2) / sp.gamma(d / 2) * r ** (d - 1)
-    proof.cite("R Haar turns every unit row s_i into a uniform direction, independent of its chi_d norm")
-    proof.equal(chi / sphere, (2 * sp.pi) ** (-d / 2) * sp.exp(-(r**2) / 2), "each row of D S R has the density of N(0, I_d)")
-
-
-def _simplex_gram(proof: Proof) -> None:
-    proof.equal(_A**2 - 2 * _A * _B + (d - 1) * _B**2, sp.S.One, "|s_i|^2 for i < d")
-    proof.equal((d - 1) * _C**2, sp.S.One, "|s_d|^2")
-    proof.equal(-2 * _A * _B + (d - 1) * _B**2, SIMPLEX, "s_i.s_j for i, j < d, i != j")
-    proof.equal(_ONE, SIMPLEX, "s_i.s_d for i < d")
-
-
 def _theorem_32(proof: Proof) -> None:
     lemmas.mean_of_terms(proof)
     lemmas.sphere_average(proof)
-    proof.cite("Tonelli: E b_i b_j is the mean of the sphere average over |w_i + w_j|, since w_i + w_j is isotropic")
+    proof.cite(
+        "Tonelli: E b_i b_j is the mean of the sphere average over |w_i + w_j|, since w_i + w_j is isotropic"
+    )
     pair = sp.Symbol("P", positive=True)
-    proof.equal(_mse_by_moments(pair), prf_mse(pair, V2), "with P the mean of E b_i b_j over the pairs, the conformity")
+    proof.equal(
+        _mse_by_moments(pair),
+        prf_mse(pair, V2),
+        "with P the mean of E b_i b_j over the pairs, the conformity",
+    )
 
 
 def _increasing(proof: Proof) -> None:
@@ -140,9 +135,15 @@ def _increasing(proof: Proof) -> None:
 
 def _simplex_resultant(proof: Proof) -> None:
     u, x, n = sp.symbols("u w n", positive=True)
-    proof.equal((u**2 + x**2) - (u**2 + x**2 - 2 * u * x / n), 2 * u * x / n, "difference of the squares, n = d - 1")
+    proof.equal(
+        (u**2 + x**2) - (u**2 + x**2 - 2 * u * x / n), 2 * u * x / n, "difference of the squares, n = d - 1"
+    )
     proof.positive(2 * u * x / n, "which is positive for positive norms; both squares are nonnegative")
-    proof.equal(u**2 + x**2 - 2 * u * x / n, (u - x) ** 2 + 2 * u * x * (n - 1) / n, "(u-w)^2 plus a term >= 0 for n >= 1")
+    proof.equal(
+        u**2 + x**2 - 2 * u * x / n,
+        (u - x) ** 2 + 2 * u * x * (n - 1) / n,
+        "(u-w)^2 plus a term >= 0 for n >= 1",
+    )
 
 
 def _simrf_below_orf(proof: Proof) -> None:
@@ -157,7 +158,9 @@ def _simplex_is_best(proof: Proof) -> None:
     lemmas.sphere_average(proof)
     lemmas.simplex_bound(proof)
     _increasing(proof)
-    proof.equal((-1 / (m - 1)).subs(m, d), SIMPLEX, "at m = d the least mean cosine is that of the simplex block")
+    proof.equal(
+        (-1 / (m - 1)).subs(m, d), SIMPLEX, "at m = d the least mean cosine is that of the simplex block"
+    )
     proof.cite("conditioning on the directions, which are independent of the iid norms")
 
 
@@ -179,60 +182,12 @@ _SQUARES = tuple(
 _EQUAL_COSINES = Domain(
     (DIMENSION, COSINE, NEAR),
     (Rule(("d", "c"), "c >= -1/(d-1) (d directions of equal cosines)", lambda dd, cc: cc * (dd - 1) >= -1),),
-    lambda point: {**point, "c": max(point["c"], -1 / (point["d"] - 1))},  # type: ignore[operator, type-var]
+    lambda point: {**point, "c": max(Fraction(str(point["c"])), -1 / (Fraction(str(point["d"])) - 1))},
     ({"d": 2, "c": 0, "v": 1}, {"d": 3, "c": "-1/4", "v": "1/100"}, {"d": 64, "c": "1/2", "v": 2}),
 )
 
 
 STATEMENTS = (
-    Statement(
-        id="simrf/sec3/block",
-        kind="definition",
-        where="Section 3, eq. (8), repeated as (87)",
-        title="The SimRF block",
-        text=(
-            "A block of d projections: chi_d norms times simplex directions under a Haar rotation; more than d "
-            "projections come in independent blocks."
-        ),
-        latex=r"W_{\rm simp}=DSR",
-        domain_text="m = d per block",
-        checks=(Derivation(_gaussian_row, "the law of one row"),),
-        uses=("simrf/eq9",),
-        mechanism="simplex",
-    ),
-    Statement(
-        id="simrf/eq9",
-        kind="identity",
-        where="eq. (9), repeated as (88)",
-        title="Simplex directions",
-        text="The printed rows of S are unit vectors, and every two of them have the cosine -1/(d-1).",
-        latex=(
-            r"s_i=\sqrt{\tfrac d{d-1}}\,e_i-\tfrac{\sqrt d+1}{(d-1)^{3/2}}(1,..,1,0)^\top\ (1\le i<d),\quad "
-            r"s_d=\tfrac1{\sqrt{d-1}}(1,..,1,0)^\top"
-        ),
-        domain_text="d x d block",
-        domain=_ENTRIES,
-        companions={
-            "simrf/eq9/entry": {"": formula(_entry(i, k), _ENTRIES, "d i k")},
-            "simrf/eq9/inner": {
-                "lhs": formula(_PRODUCT, _ENTRIES, "d i j", closed=_BY_CASES),
-                "rhs": formula(_EQUAL + (1 - _EQUAL) * SIMPLEX, _ENTRIES, "d i j"),
-            },
-        },
-        checks=(
-            Derivation(_simplex_gram),
-            Restated(
-                "inner products of the printed rows",
-                {
-                    "lhs": formula(_PRODUCT, _ENTRIES, "d i j"),
-                    "rhs": formula(_EQUAL + (1 - _EQUAL) * SIMPLEX, _ENTRIES, "d i j"),
-                },
-                _ENTRIES,
-                Equal(),
-            ),
-        ),
-        mechanism="simplex",
-    ),
     Statement(
         id="simrf/def3.1",
         kind="definition",

@@ -11,14 +11,24 @@ from rftheory.evidence.restated import Restated
 from rftheory.exact.special import Conformity
 from rftheory.papers.simrf import lemmas
 from rftheory.papers.simrf.arrangements import (
-    ARRANGEMENTS, CONFORMITY, MINIMAL, SOLUTIONS, truncated, truncated_closed,
-)  # fmt: skip
+    ARRANGEMENTS,
+    CONFORMITY,
+    MINIMAL,
+    SOLUTIONS,
+    truncated,
+    truncated_closed,
+)
 from rftheory.papers.simrf.common import COSINE, DIMENSION, LENGTH, c, d, k, v
 from rftheory.statement import Equal, Order, Statement, formula
 
 _PAIR = Domain(
     (DIMENSION, COSINE, LENGTH),
-    extra=({"d": 2, "c": -1, "v": 0}, {"d": 3, "c": "-1/2", "v": 1}, {"d": 64, "c": 0, "v": "1/10"}, {"d": 5, "c": 1, "v": 2}),
+    extra=(
+        {"d": 2, "c": -1, "v": 0},
+        {"d": 3, "c": "-1/2", "v": 1},
+        {"d": 64, "c": 0, "v": "1/10"},
+        {"d": 5, "c": 1, "v": 2},
+    ),
 )
 
 _MEAN = sp.sqrt(2) * sp.gamma((d + 1) / 2) / sp.gamma(d / 2)  # E w_i; E w_i^3 = (d+1) E w_i
@@ -38,9 +48,12 @@ _SECOND, _FOURTH = _second(_MEAN**2), _fourth(_MEAN**2)
 _TAU = sp.gamma(d / 2) * v**2 * _SECOND / (4 * sp.gamma(d / 2 + 1))
 _NEXT = v**2 / 8 * sp.gamma(d / 2 + 1) / sp.gamma(d / 2 + 2) * _FOURTH / _SECOND
 
-_ORTHOGONAL = Domain((DIMENSION, real("c", 0, 0)), extra=({"d": 2, "c": 0}, {"d": 64, "c": 0}, {"d": 10**6, "c": 0}))
+_ORTHOGONAL = Domain(
+    (DIMENSION, real("c", 0, 0)), extra=({"d": 2, "c": 0}, {"d": 64, "c": 0}, {"d": 10**6, "c": 0})
+)
 _ANY_PAIR = Domain((DIMENSION, COSINE))
 _RATIO = 2 * sp.gamma(d / 2 + 2) / sp.gamma(d / 2 + 1) + 2 * sp.gamma(d / 2 + 1) / sp.gamma(d / 2)
+
 
 def _coefficients(proof: Proof) -> None:
     w2, w4 = sp.symbols("w2 w4", positive=True)
@@ -48,7 +61,11 @@ def _coefficients(proof: Proof) -> None:
     after = v**2 / 8 * sp.gamma(d / 2 + 1) / sp.gamma(d / 2 + 2) * w4 / w2
     proof.equal(lemmas.TERM.subs(k, 0), sp.S.One, "the term k = 0 times Gamma(d/2)")
     proof.equal(lemmas.TERM.subs(k, 1) * w2, tau, "the term k = 1 is tau")
-    proof.equal(sp.gammasimp(lemmas.TERM.subs(k, 2) * w4), sp.gammasimp(tau * after), "the term k = 2 is tau times the printed correction")
+    proof.equal(
+        sp.gammasimp(lemmas.TERM.subs(k, 2) * w4),
+        sp.gammasimp(tau * after),
+        "the term k = 2 is tau times the printed correction",
+    )
     rest = sp.gammasimp(sp.combsimp(lemmas.TERM.subs(k, k + 1) / lemmas.TERM))
     proof.equal(rest, v**2 / ((2 * k + d) * (2 * k + 2)), "ratio of successive coefficients")
     proof.cite("the series with E w_ij^(2k) converges for every v (chi norms), so what follows is O(v^6)")
@@ -72,7 +89,9 @@ def _ratio(proof: Proof) -> None:
     proof.equal((_FOURTH / _SECOND).subs(c, 0), 2 * (d + 1), "orthogonal pair: E w_ij^4/E w_ij^2")
     proof.equal(sp.gammasimp(_RATIO), 2 * (d + 1), "the printed Gamma expression")
     proof.equal(d * (d + 2) / d + d, 2 * (d + 1), "E w_i^4/E w_i^2 + E w_i^2")
-    proof.equal(sp.limit(2 * (d + 1) / d, d, sp.oo), sp.Integer(2), "growth in proportion to d, with the prefactor 2")
+    proof.equal(
+        sp.limit(2 * (d + 1) / d, d, sp.oo), sp.Integer(2), "growth in proportion to d, with the prefactor 2"
+    )
     proof.cite("Wendel's inequality: (E w_i)^2/d tends to 1")
     for low in (d, d - 1):
         prefactor = sp.limit(sp.cancel(_fourth(low) / _second(low) / d), d, sp.oo)
@@ -82,7 +101,9 @@ def _ratio(proof: Proof) -> None:
 def _descent(proof: Proof) -> None:
     lemmas.minimisers(proof)
     proof.equal(
-        sp.diff(lemmas.TERM.subs(k, 1) / v**2, v), 0, "the truncated objective depends on v by a factor only: so do its solutions not"
+        sp.diff(lemmas.TERM.subs(k, 1) / v**2, v),
+        0,
+        "the truncated objective depends on v by a factor only: so do its solutions not",
     )
 
 
@@ -235,7 +256,9 @@ STATEMENTS = (
         latex=r"w_i\leftarrow-\frac{\sum_{j\ne i}w_j}{\|\sum_{j\ne i}w_j\|_2}\,w_i",
         domain_text="empirical",
         checks=(
-            Derivation(_descent, "no update raises the objective, and v plays no part; the speed is run", whole=False),
+            Derivation(
+                _descent, "no update raises the objective, and v plays no part; the speed is run", whole=False
+            ),
             Passes(),
         ),
         uses=("simrf/eq16",),

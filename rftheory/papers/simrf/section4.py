@@ -28,7 +28,7 @@ from rftheory.papers.simrf.common import (
     v,
 )  # fmt: skip
 from rftheory.papers.simrf.gap import orf_series_steps
-from rftheory.papers.simrf.pairs import REACHED, TERM
+from rftheory.papers.simrf.pairs import REACHED, TERM, angular, wallis
 from rftheory.statement import Below, Equal, Statement, formula
 
 _OBTUSE = real("c", -1, below=0, meaning="cosine of the angle between two projections")
@@ -53,13 +53,7 @@ def _angular(cosine: sp.Expr) -> sp.Expr:
     return sp.Integral(sp.sin(f) ** (d - 1) * (1 + sp.sin(f) * cosine) ** k, (f, 0, sp.pi))
 
 
-def _wallis(index: sp.Expr) -> sp.Expr:
-    """int_0^pi (sin f)^(index-1) df."""
-    return sp.sqrt(sp.pi) * sp.gamma(index / 2) / sp.gamma((index + 1) / 2)
-
-
-_BY_POWERS = sp.Sum(sp.binomial(k, p) * c**p * _wallis(d + p), (p, 0, k))
-_RATIO = 1 + sp.Sum(sp.binomial(k, p) * c**p * _wallis(d + p) / _wallis(d), (p, 1, k))
+_RATIO = 1 + sp.Sum(sp.binomial(k, p) * c**p * wallis(d + p) / wallis(d), (p, 1, k))
 
 
 def _smaller(proof: Proof) -> None:
@@ -104,7 +98,7 @@ def _simrf_series(proof: Proof) -> None:
         * SIMPLEX**p
     )
     printed = sp.gamma(k + d) / sp.gamma(k + d / 2) * v ** (2 * k) / 2**k * _SIMRF_TERM
-    left = term * _wallis(d + p) / (2 ** (d - 1) * sp.gamma(d / 2))
+    left = term * wallis(d + p) / (2 ** (d - 1) * sp.gamma(d / 2))
     right = sp.sqrt(sp.pi) / (sp.gamma(d / 2) * 2 ** (d - 1)) * printed
     proof.equal(
         sp.simplify(left / right), 1, "every term of (21) after termwise integration is the printed one"
@@ -122,10 +116,8 @@ STATEMENTS = (
         domain_text="every k = 0, 1, 2, ..; cos(theta) < 0",
         domain=_EVERY,
         sides={
-            "lhs": formula(_angular(c), _EVERY, "d c k", closed=_BY_POWERS),
-            "rhs": formula(
-                sp.Integral(sp.sin(f) ** (d - 1), (f, 0, sp.pi)), _EVERY, "d k", closed=_wallis(d)
-            ),
+            "lhs": formula(_angular(c), _EVERY, "d c k", closed=angular(c)),
+            "rhs": formula(sp.Integral(sp.sin(f) ** (d - 1), (f, 0, sp.pi)), _EVERY, "d k", closed=wallis(d)),
         },
         claim=Below(),
         checks=(
@@ -156,8 +148,8 @@ STATEMENTS = (
             domain_text="k >= 1, -1 <= cos(theta) < 0",
             domain=_LATER,
             sides={
-                "lhs": formula(_angular(c), _LATER, "d c k", closed=_BY_POWERS),
-                "rhs": formula(_wallis(d), _LATER, "d"),
+                "lhs": formula(_angular(c), _LATER, "d c k", closed=angular(c)),
+                "rhs": formula(wallis(d), _LATER, "d"),
             },
             claim=Below(),
             checks=(
