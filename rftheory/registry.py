@@ -16,7 +16,7 @@ from typing import Any
 from rftheory import papers
 from rftheory.errors import UnknownIdError
 from rftheory.exact.formula import Formula
-from rftheory.statement import Paper, Statement
+from rftheory.statements import Paper, Statement
 from rftheory.verdict import Verdict
 
 LEDGER = "ledger.json"

@@ -16,7 +16,7 @@ from rftheory.evidence.context import Context, profile
 from rftheory.evidence.plan import applicable, planned_tests
 from rftheory.evidence.search import Search
 from rftheory.measured.store import Store
-from rftheory.statement import Below, Check, Equal, Statement
+from rftheory.statements import Below, Check, Equal, Statement
 from rftheory.verdict import Evidence, Outcome, Verdict, agrees, conclude
 
 

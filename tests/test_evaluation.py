@@ -8,7 +8,7 @@ import sympy as sp
 from rftheory import evaluation, registry
 from rftheory.domain import Domain, integer, real
 from rftheory.errors import DomainError, InputError, UnknownIdError
-from rftheory.statement import Statement, formula
+from rftheory.statements import Statement, formula
 
 d = sp.Symbol("d", positive=True, integer=True)
 v, x2, y2, xy = sp.symbols("v x2 y2 xy", real=True)

@@ -8,7 +8,7 @@ from rftheory import registry
 from rftheory.evidence.plan import applicable
 from rftheory.evidence.search import Search
 from rftheory.evidence.simulation import Simulation
-from rftheory.statement import Below, Equal
+from rftheory.statements import Below, Equal
 from rftheory.verdict import Verdict
 
 STATEMENTS = registry.statements()
@@ -76,3 +76,12 @@ def test_search_is_deterministic_over_the_domain():
         if statement.claim is not None and statement.sides:
             names = next(iter(statement.sides.values())).names
             assert list(statement.domain.points(8, names)) == list(statement.domain.points(8, names))
+
+
+@pytest.mark.parametrize("statement", STATEMENTS, ids=lambda s: s.id)
+def test_chosen_points_lie_in_their_domains(statement):
+    for subject in (statement, statement.correction):
+        for domain in [subject.domain, *(s.domain for s in subject.sides.values())] if subject is not None else ():
+            for extra in domain.extra:
+                known = {name: value for name, value in extra.items() if name in domain.names}
+                domain.parse(known, tuple(known))

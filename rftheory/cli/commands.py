@@ -53,7 +53,7 @@ def list_statements(
     from rftheory import registry
     from rftheory.errors import InputError, shorten
     from rftheory.report import schema
-    from rftheory.statement import Kind
+    from rftheory.statements import Kind
 
     if kind is not None and kind not in get_args(Kind):
         raise InputError(f"unknown kind {shorten(kind)}; allowed: {', '.join(get_args(Kind))}")

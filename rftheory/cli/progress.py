@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from rftheory.statement import Statement
+from rftheory.statements import Statement
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from rftheory.domain import Domain, Point
 from rftheory.evidence.comparison import compare, show_point
 from rftheory.evidence.context import Context
 from rftheory.exact.formula import Formula
-from rftheory.statement import Statement
+from rftheory.statements import Statement
 from rftheory.verdict import Evidence, Outcome
 
 BITS = 170

@@ -16,7 +16,7 @@ from rftheory.evidence.plan import applicable
 from rftheory.evidence.search import Search
 from rftheory.evidence.simulation import Simulation
 from rftheory.exact.formula import Formula
-from rftheory.statement import Check, Statement
+from rftheory.statements import Check, Statement
 
 _UNABLE = (Derivation, Simulation, Approach)  # read no side, or cost draws, or never fail
 _OF_THE_CLAIM = (Search, OrderCheck, MonotoneCertificate)
@@ -25,10 +25,16 @@ _ROLES = ("left", "right", "side")
 
 @dataclass(frozen=True)
 class Bearing:
-    """A check that reads the formula, and the statement to run it on, both with the substitute in place."""
+    """A check that reads the formula and the statement to run it on, with the substitute and without it.
+
+    `place` is the check's position among those of its statement.
+    """
 
     check: Check
     statement: Statement
+    true_check: Check
+    true_statement: Statement
+    place: int
 
 
 def bearings(statement: Statement, name: str, original: Formula, substitute: Formula) -> Iterator[Bearing]:
@@ -36,8 +42,8 @@ def bearings(statement: Statement, name: str, original: Formula, substitute: For
     sides = {key: substitute if side is original else side for key, side in statement.sides.items()}
     changed = replace(statement, sides=sides)
     found = [
-        Bearing(exchanged, changed)
-        for check in applicable(statement)
+        Bearing(exchanged, changed, check, statement, place)
+        for place, check in enumerate(applicable(statement))
         if not isinstance(check, _UNABLE)
         for exchanged in [exchange(check, original, substitute)]
         if exchanged is not check or _reads(statement, check, name)

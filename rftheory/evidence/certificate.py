@@ -11,7 +11,7 @@ from rftheory.evidence.context import Context
 from rftheory.evidence.search import sides
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
-from rftheory.statement import Below, Statement
+from rftheory.statements import Below, Statement
 from rftheory.verdict import Evidence, Outcome
 
 

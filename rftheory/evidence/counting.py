@@ -9,7 +9,7 @@ import sympy as sp
 
 from rftheory.evidence.context import Context
 from rftheory.exact.operations import Tally
-from rftheory.statement import Statement
+from rftheory.statements import Statement
 from rftheory.verdict import Evidence, Outcome
 
 _CEILING = 2e6

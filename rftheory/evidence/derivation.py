@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import sympy as sp
 
 from rftheory.evidence.context import Context
-from rftheory.statement import Statement
+from rftheory.statements import Statement
 from rftheory.verdict import Evidence, Outcome
 
 

@@ -17,11 +17,12 @@ from rftheory.evidence.structure import Mechanism, examination
 from rftheory.exact.formula import Formula
 from rftheory.exact.mutation import mutants
 from rftheory.mechanisms._shelf import couplings, feature_maps
-from rftheory.statement import Below, Order, Statement
+from rftheory.statements import Below, Order, Statement
 from rftheory.verdict import Evidence, Outcome
 
 Fate = Literal["killed", "equivalent", "still true", "survived"]
 Run = tuple[Bearing, Evidence | None]
+_OPPOSITE = {"lhs": "rhs", "rhs": "lhs"}
 _POINTS = 6  # a wrong formula shows at ordinary points; more would cost time at every mutant
 
 
@@ -67,7 +68,7 @@ def trials(statement: Statement, context: Context) -> Iterator[Trial]:
             label = f"{companion}:{name}" if name else companion
             subject = statement if fixed is None else _unclaimed(statement)
             # the two sides of a companion are one identity; its closed form is a second representation
-            pair = sides.get({"lhs": "rhs", "rhs": "lhs"}.get(name, ""))
+            pair = sides.get(_OPPOSITE[name]) if name in _OPPOSITE else None
             yield from _of_formula([subject], None, side, label, context, pair)
 
 
@@ -111,6 +112,7 @@ def _of_formula(
     profile = context.profile
     few = replace(profile, agreement_points=min(_POINTS, profile.agreement_points))
     light = replace(context, profile=few)
+    sound = _Sound(light)
     for wrong, mutant in mutants(original):
         by = _twin(original, mutant, name, pair, light, label)
         runs: list[Run] = []
@@ -118,7 +120,7 @@ def _of_formula(
         for bearing in relevant:
             runs.append((bearing, _run(bearing, light)))
             found = runs[-1][1]
-            if found is not None and found.outcome is Outcome.FAILS:
+            if found is not None and found.outcome is Outcome.FAILS and sound(bearing):
                 by = f"{found.kind} ({type(bearing.check).__name__})"
                 break
         if by:
@@ -129,6 +131,23 @@ def _of_formula(
             yield Trial(label, wrong, "still true", "the mutated inequality holds at every point searched")
         else:
             yield Trial(label, wrong, "survived", _reason(runs))
+
+
+class _Sound:
+    """Whether a check spares the true formula; a kill by one that does not would mean nothing."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._known: dict[tuple[int, int], bool] = {}
+
+    def __call__(self, bearing: Bearing) -> bool:
+        key = (id(bearing.true_statement), bearing.place)
+        if key not in self._known:
+            found = _run(
+                replace(bearing, check=bearing.true_check, statement=bearing.true_statement), self._context
+            )
+            self._known[key] = found is not None and found.outcome is not Outcome.FAILS
+        return self._known[key]
 
 
 def _twin(

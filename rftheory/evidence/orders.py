@@ -13,7 +13,7 @@ from rftheory.errors import InputError, PrecisionError
 from rftheory.evidence.context import Context
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
-from rftheory.statement import Order, Statement
+from rftheory.statements import Order, Statement
 from rftheory.verdict import Evidence, Outcome
 
 _STEPS = (4, 6, 8, 10, 12, 14)

@@ -8,7 +8,7 @@ from rftheory.evidence.agreement import Agreement, Representations
 from rftheory.evidence.orders import OrderCheck
 from rftheory.evidence.search import Search
 from rftheory.evidence.simulation import Simulation
-from rftheory.statement import Below, Check, Equal, Order, Statement
+from rftheory.statements import Below, Check, Equal, Order, Statement
 
 
 def applicable(statement: Statement) -> tuple[Check, ...]:

@@ -16,7 +16,7 @@ from rftheory.exact import balls
 from rftheory.exact.formula import Formula
 from rftheory.measured.simplex_plus import relax
 from rftheory.measured.transforms import simplex_matrix
-from rftheory.statement import Statement
+from rftheory.statements import Statement
 from rftheory.verdict import Evidence, Outcome
 
 Floats = npt.NDArray[np.float64]

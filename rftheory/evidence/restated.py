@@ -11,7 +11,7 @@ from rftheory.evidence.context import Context
 from rftheory.evidence.orders import OrderCheck
 from rftheory.evidence.search import Search
 from rftheory.exact.formula import Formula
-from rftheory.statement import Check, Claim, Equal, Order, Statement
+from rftheory.statements import Check, Claim, Equal, Order, Statement
 from rftheory.verdict import Evidence
 
 

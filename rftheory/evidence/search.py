@@ -13,7 +13,7 @@ from rftheory.domain import Point
 from rftheory.evidence.comparison import Comparison, compare, constant, show_point
 from rftheory.evidence.context import Context
 from rftheory.exact.formula import Formula
-from rftheory.statement import Below, Equal, Statement
+from rftheory.statements import Below, Equal, Statement
 from rftheory.verdict import Evidence, Outcome
 
 

@@ -11,7 +11,7 @@ from rftheory.evidence.comparison import show_point
 from rftheory.evidence.context import Context
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
-from rftheory.statement import Statement
+from rftheory.statements import Statement
 from rftheory.verdict import Evidence, Outcome
 
 _DIGITS = 50

@@ -17,7 +17,7 @@ from rftheory.measured.inference import MeanRule, mean_rule, min_samples_mean
 from rftheory.measured.inference import Outcome as Decided
 from rftheory.measured.tilting import tiltable
 from rftheory.mechanisms._shelf import couplings
-from rftheory.statement import Statement
+from rftheory.statements import Statement
 from rftheory.verdict import Evidence, Outcome
 
 _OUTCOMES = {

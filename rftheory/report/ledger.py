@@ -8,7 +8,7 @@ from pathlib import Path
 from rftheory import __version__, registry
 from rftheory.errors import InputError, shorten
 from rftheory.report.schema import SCHEMA, Document
-from rftheory.statement import Statement
+from rftheory.statements import Statement
 from rftheory.verdict import Verdict
 
 

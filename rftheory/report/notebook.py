@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rftheory import registry
 from rftheory.report.markdown import cell
 from rftheory.report.schema import result_document
-from rftheory.statement import Statement
+from rftheory.statements import Statement
 from rftheory.verification import Result
 
 

@@ -16,7 +16,7 @@ from rftheory.evidence.mutants import Trial
 from rftheory.evidence.plan import applicable
 from rftheory.exact.enclosure import Enclosure
 from rftheory.registry import Entry
-from rftheory.statement import Statement
+from rftheory.statements import Statement
 from rftheory.verdict import Evidence, Outcome, Verdict
 from rftheory.verification import Result
 

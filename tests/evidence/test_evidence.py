@@ -12,7 +12,7 @@ from rftheory.evidence.mutants import trials
 from rftheory.evidence.orders import OrderCheck
 from rftheory.evidence.search import Search
 from rftheory.evidence.simulation import Simulation
-from rftheory.statement import Below, Equal, Order, Statement, formula
+from rftheory.statements import Below, Equal, Order, Statement, formula
 from rftheory.verdict import Evidence, Outcome, Verdict, agrees, conclude
 
 d, m = sp.symbols("d m", positive=True, integer=True)

@@ -26,7 +26,7 @@ from rftheory.papers.orf.common import (
 from rftheory.papers.orf.enumeration import bias_written_out, tail_written_out
 from rftheory.papers.orf.near_orthogonality import inner_products
 from rftheory.papers.orf.signs import fourth_moment, hadamard_orthogonal, patterns, walsh
-from rftheory.statement import Below, Statement, formula
+from rftheory.statements import Below, Statement, formula
 
 _BOUND = 6 * z / sp.sqrt(d)
 _C = "23/100"

@@ -11,7 +11,7 @@ import sympy as sp
 from rftheory.domain import Domain, Parameter, Point, Rule, integer, real, vector
 from rftheory.evidence.simulation import Simulation
 from rftheory.exact.structured import StructuredMean
-from rftheory.statement import formula
+from rftheory.statements import formula
 
 d, D, m = sp.symbols("d D m", positive=True, integer=True)
 j, k = sp.symbols("j k", nonnegative=True, integer=True)

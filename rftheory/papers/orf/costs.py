@@ -16,7 +16,7 @@ from rftheory.exact.operations import (
     scale,
 )
 from rftheory.papers.orf.common import d
-from rftheory.statement import Statement
+from rftheory.statements import Statement
 
 LOG = sp.log(d) / sp.log(2)
 _n = sp.Symbol("n", positive=True, integer=True)

@@ -12,7 +12,7 @@ import sympy as sp
 from rftheory.domain import Domain
 from rftheory.evidence.agreement import Representations
 from rftheory.papers.orf.common import Points, t, unit, x
-from rftheory.statement import formula
+from rftheory.statements import formula
 
 _FLIPS = sp.symbols("b_0:4", integer=True, nonnegative=True)
 

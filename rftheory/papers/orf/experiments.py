@@ -26,7 +26,7 @@ from rftheory.papers.orf.common import (
 )
 from rftheory.papers.orf.costs import DENSE, FASTFOOD, SORF
 from rftheory.papers.orf.ratio import eq3_limit
-from rftheory.statement import Statement, formula
+from rftheory.statements import Statement, formula
 
 _LENGTHS = tuple(Fraction(i, 2) for i in range(1, 9))
 

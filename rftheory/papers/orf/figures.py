@@ -42,7 +42,7 @@ from rftheory.papers.orf.fixed_norm import BIAS, BIAS_BESSEL, BIAS_NEAR_D32, BIA
 from rftheory.papers.orf.ratio import NEAR_D32, eq3_limit
 from rftheory.papers.orf.remainders import pair_law, sphere_series
 from rftheory.papers.orf.sorf import variance_limit
-from rftheory.statement import Statement, formula
+from rftheory.statements import Statement, formula
 
 _VECTORS = Domain((SHIFT,), (POWER_OF_TWO,), extra=STRUCTURED.extra)
 _RATIO_POINTS: Points = (

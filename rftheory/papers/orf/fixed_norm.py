@@ -32,7 +32,7 @@ from rftheory.papers.orf.common import (
     z,
 )  # fmt: skip
 from rftheory.papers.orf.remainders import sphere_main, sphere_remainder, sphere_series, t
-from rftheory.statement import Order, Statement, formula
+from rftheory.statements import Order, Statement, formula
 
 BIAS = sphere(U) - KERNEL
 BIAS_BESSEL = sphere_bessel(U) - KERNEL

@@ -22,7 +22,7 @@ from rftheory.papers.orf.common import (
     z,
 )  # fmt: skip
 from rftheory.papers.orf.remainders import sphere_series
-from rftheory.statement import Statement, formula
+from rftheory.statements import Statement, formula
 
 _WITH_ROWS = Domain(
     (DISTANCE, ROWS), extra=({"z": 1, "D": 1}, {"z": 0, "D": 7}, {"z": "1e-3", "D": 10**6}, {"z": 4, "D": 64})

@@ -7,7 +7,7 @@ import sympy as sp
 from rftheory.domain import Domain, Rule, vector, vectors
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.papers.orf.common import W, d, j, m, x, y
-from rftheory.statement import Equal, Statement, formula
+from rftheory.statements import Equal, Statement, formula
 
 _i = sp.Symbol("i", nonnegative=True, integer=True)
 _LENGTHS = Rule(

@@ -37,7 +37,7 @@ from rftheory.papers.orf.common import (
 )  # fmt: skip
 from rftheory.papers.orf.improvement import far_dimensions, near_pairs
 from rftheory.papers.orf.remainders import pair_law, pair_remainder
-from rftheory.statement import Below, Order, Statement, formula
+from rftheory.statements import Below, Order, Statement, formula
 
 _BLOCK = block(SEPARATED)
 _PAIRED = block(SEPARATED, least=2)

@@ -21,7 +21,7 @@ from rftheory.papers.orf.common import (
 from rftheory.papers.orf.costs import HADAMARD, SORF, sorf_cost
 from rftheory.papers.orf.ratio import eq3_limit
 from rftheory.papers.orf.signs import fourth_moment, hadamard_orthogonal, pair_sum_variance
-from rftheory.statement import Statement, formula
+from rftheory.statements import Statement, formula
 
 _AXIS = tuple(Fraction(i, 2) for i in range(1, 9))
 NEAR_KERNEL = Approach(

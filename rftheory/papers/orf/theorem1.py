@@ -32,7 +32,7 @@ from rftheory.papers.orf.common import (
     simulated,
 )  # fmt: skip
 from rftheory.papers.orf.remainders import chi_law, gaussian_row, pair_law, pair_remainder
-from rftheory.statement import Equal, Order, Statement, formula
+from rftheory.statements import Equal, Order, Statement, formula
 
 _TWO_ROWS = Domain((DISTANCE, integer("d", 2)), extra=BLOCK.extra)
 _ROW_SERIES = formula(sp.Sum((-U / 2) ** k / sp.factorial(k), (k, 0, sp.oo)), LINE, "z")

@@ -32,7 +32,7 @@ from rftheory.papers.simrf.common import (
     xy,
     y2,
 )
-from rftheory.statement import Equal, Statement, formula
+from rftheory.statements import Equal, Statement, formula
 
 _X, _Y = sp.IndexedBase("x"), sp.IndexedBase("y")
 _FEATURES = Domain(

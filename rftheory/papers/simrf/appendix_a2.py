@@ -23,7 +23,7 @@ from rftheory.papers.simrf.arrangements import (
 )
 from rftheory.papers.simrf.common import DIMENSION, LENGTH, MANY, d, k, m, v, w
 from rftheory.papers.simrf.lemmas import many
-from rftheory.statement import Below, Equal, Statement, formula
+from rftheory.statements import Below, Equal, Statement, formula
 
 _ARGUMENT = sp.Symbol("t", nonnegative=True)
 _F_DOMAIN = Domain(

@@ -20,7 +20,7 @@ from rftheory.papers.simrf.arrangements import (
 )
 from rftheory.papers.simrf.common import LENGTH, d, k, v
 from rftheory.papers.simrf.lemmas import many
-from rftheory.statement import Below, Equal, Statement, formula
+from rftheory.statements import Below, Equal, Statement, formula
 
 # Three unit vectors W and three norms r in R^3, for the sums over the six permutations.
 _NORMS = sp.IndexedBase("r")

@@ -8,7 +8,7 @@ from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.papers.simrf import lemmas
 from rftheory.papers.simrf.arrangements import MINIMAL, SOLUTIONS
 from rftheory.papers.simrf.common import m
-from rftheory.statement import Statement
+from rftheory.statements import Statement
 
 
 def _stationary(proof: Proof) -> None:

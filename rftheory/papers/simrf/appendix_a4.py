@@ -26,7 +26,7 @@ from rftheory.papers.simrf.pairs import (
     printed_density,
     radius,
 )  # fmt: skip
-from rftheory.statement import Equal, Statement, formula
+from rftheory.statements import Equal, Statement, formula
 
 _GAMMA = Domain(
     (real("t", above=0, reach=("1e-6", 1000000), meaning="the paper's z"),),

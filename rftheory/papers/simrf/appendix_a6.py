@@ -23,7 +23,7 @@ from rftheory.papers.simrf.common import (
     v,
 )  # fmt: skip
 from rftheory.papers.simrf.pairs import PAIR_CONFORMITY, TERM, angular, shape, stretch, wallis
-from rftheory.statement import Equal, Statement, formula
+from rftheory.statements import Equal, Statement, formula
 
 _HALF = sp.Rational(1, 2)
 _DIMENSIONS = Domain((ANY_DIMENSION,), extra=tuple({"d": value} for value in (1, 2, 3, 64, 1000)))

@@ -30,7 +30,7 @@ from rftheory.papers.simrf.gap import (
     series_gap_steps,
 )  # fmt: skip
 from rftheory.papers.simrf.pairs import PER_TERM
-from rftheory.statement import Below, Statement, formula
+from rftheory.statements import Below, Statement, formula
 
 _PREFACTOR = SCALE * (m - 1) / m
 

@@ -29,7 +29,7 @@ from rftheory.papers.simrf.common import (
     z,
 )  # fmt: skip
 from rftheory.papers.simrf.trigonometric import BLOCK, GENTLY, ORT, ORT_COORDINATES, ORT_PRINTED, U
-from rftheory.statement import Equal, Statement, formula
+from rftheory.statements import Equal, Statement, formula
 
 W, X, Y = sp.IndexedBase("W"), sp.IndexedBase("x"), sp.IndexedBase("y")
 row, axis = sp.symbols("i q", nonnegative=True, integer=True)

@@ -12,7 +12,7 @@ from rftheory.evidence.search import Search
 from rftheory.papers.simrf import trigonometric as rff
 from rftheory.papers.simrf.common import COUNT, DIMENSION, DISTANCE, d, k, m, z
 from rftheory.papers.simrf.trigonometric import GENTLE, OPEN_BLOCK, ORT, ORT_COORDINATES, U
-from rftheory.statement import Equal, Order, Statement, formula
+from rftheory.statements import Equal, Order, Statement, formula
 
 h = sp.Symbol("h", positive=True)  # 1/d
 t = sp.Symbol("t", positive=True)

@@ -9,7 +9,7 @@ from rftheory.evidence.agreement import Representations
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.papers.simrf.common import DISTANCE, d, z
 from rftheory.papers.simrf.section4_costs import ALGORITHM, FAST
-from rftheory.statement import Equal, Statement, formula
+from rftheory.statements import Equal, Statement, formula
 
 X = sp.IndexedBase("x")
 i = sp.Symbol("i", positive=True, integer=True)

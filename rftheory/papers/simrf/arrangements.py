@@ -10,7 +10,7 @@ from rftheory.domain import Domain, Rule, Value, real, vectors
 from rftheory.evidence.restated import Restated
 from rftheory.exact.formula import Formula
 from rftheory.papers.simrf.common import LENGTH, d, k, m, v, w
-from rftheory.statement import Below, formula
+from rftheory.statements import Below, formula
 
 W, V = sp.IndexedBase("W"), sp.IndexedBase("V")
 row, other = sp.symbols("i j", nonnegative=True, integer=True)  # zero-based rows of W

@@ -31,7 +31,7 @@ from rftheory.papers.simrf.common import (
     orf_series,
     v,
 )  # fmt: skip
-from rftheory.statement import Below, Statement, formula
+from rftheory.statements import Below, Statement, formula
 
 T = v**2
 MOVING = real("v", above=0, meaning="|x+y|, positive")

@@ -37,7 +37,7 @@ from rftheory.papers.simrf.common import (
     y2,
     z,
 )
-from rftheory.statement import Below, Equal, Statement, formula
+from rftheory.statements import Below, Equal, Statement, formula
 
 _INVARIANTS = Domain(
     SQUARES,

@@ -44,7 +44,7 @@ from rftheory.papers.simrf.common import (
     w,
 )
 from rftheory.papers.simrf.lemmas import many
-from rftheory.statement import Below, Equal, Statement, formula
+from rftheory.statements import Below, Equal, Statement, formula
 
 _SUMMAND = Domain(
     (DIMENSION, real("w", 0, meaning="|w_i + w_j|"), LENGTH),

@@ -15,7 +15,7 @@ from rftheory.papers.simrf.common import (
     j,
     k,
 )
-from rftheory.statement import Equal, Statement, formula
+from rftheory.statements import Equal, Statement, formula
 
 _ROW = tuple(Rule(("d", name), f"{name} <= d", lambda dd, n: n <= dd) for name in ("i", "j", "k"))
 _ENTRIES = Domain(

@@ -19,7 +19,7 @@ from rftheory.papers.simrf.arrangements import (
     truncated_closed,
 )
 from rftheory.papers.simrf.common import COSINE, DIMENSION, LENGTH, c, d, k, v
-from rftheory.statement import Equal, Order, Statement, formula
+from rftheory.statements import Equal, Order, Statement, formula
 
 _PAIR = Domain(
     (DIMENSION, COSINE, LENGTH),

@@ -29,7 +29,7 @@ from rftheory.papers.simrf.common import (
 )  # fmt: skip
 from rftheory.papers.simrf.gap import orf_series_steps
 from rftheory.papers.simrf.pairs import REACHED, TERM, angular, wallis
-from rftheory.statement import Below, Equal, Statement, formula
+from rftheory.statements import Below, Equal, Statement, formula
 
 _OBTUSE = real("c", -1, below=0, meaning="cosine of the angle between two projections")
 _EVERY = Domain(

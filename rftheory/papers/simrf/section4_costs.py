@@ -13,7 +13,7 @@ from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.exact import operations
 from rftheory.exact.operations import Counted, Tally
 from rftheory.papers.simrf.common import d
-from rftheory.statement import Statement
+from rftheory.statements import Statement
 
 HD_FACTORS = 3
 LOG = sp.log(d, 2)

@@ -36,7 +36,7 @@ from rftheory.papers.simrf.pairs import (
     printed_density,
     triangle_density,
 )  # fmt: skip
-from rftheory.statement import Equal, Statement, formula
+from rftheory.statements import Equal, Statement, formula
 
 _FREE = Domain(
     (ANY_DIMENSION, LENGTH),

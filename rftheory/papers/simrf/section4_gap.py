@@ -32,7 +32,7 @@ from rftheory.papers.simrf.gap import (
     series_gap_steps,
 )  # fmt: skip
 from rftheory.papers.simrf.pairs import RESULTANT, summand
-from rftheory.statement import Below, Equal, Statement, formula
+from rftheory.statements import Below, Equal, Statement, formula
 
 _RISE = Domain(
     (ANY_DIMENSION, RESULTANT, LENGTH, real("h", 0, meaning="an increase of w_ij")),

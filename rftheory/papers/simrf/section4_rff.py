@@ -23,7 +23,7 @@ from rftheory.papers.simrf.trigonometric import (
     ORT_PRINTED,
     U,
 )
-from rftheory.statement import Below, Equal, Order, Statement, formula
+from rftheory.statements import Below, Equal, Order, Statement, formula
 
 _CROSSING = Domain(
     (integer("d", 2, reach=300, meaning="input dimension; d = 2 has no threshold"),),

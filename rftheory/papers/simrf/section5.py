@@ -26,7 +26,7 @@ from rftheory.papers.simrf.common import (
     x2,
 )  # fmt: skip
 from rftheory.papers.simrf.gap import product_below_one, ratio_steps
-from rftheory.statement import Below, Equal, Order, Statement, formula
+from rftheory.statements import Below, Equal, Order, Statement, formula
 
 _NAMES = "d m x2 y2 xy"
 _PLOT = Domain(

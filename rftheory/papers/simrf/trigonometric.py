@@ -28,7 +28,7 @@ from rftheory.papers.simrf.common import (
     v,
     z,
 )  # fmt: skip
-from rftheory.statement import formula
+from rftheory.statements import formula
 
 U = z**2
 SEPARATED = real("z", above=0, meaning="|x-y|, positive")
