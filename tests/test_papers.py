@@ -5,6 +5,7 @@ import re
 import pytest
 
 from rftheory import registry
+from rftheory.evidence.agreement import Agreement
 from rftheory.evidence.plan import applicable
 from rftheory.evidence.search import Search
 from rftheory.evidence.simulation import Simulation
@@ -39,9 +40,9 @@ def test_entry_can_be_judged_or_says_why_not(statement):
 
 
 @pytest.mark.parametrize("statement", STATEMENTS, ids=lambda s: s.id)
-def test_pointwise_claims_are_searched_and_domains_are_not_empty(statement):
+def test_pointwise_claims_are_checked_and_domains_are_not_empty(statement):
     if isinstance(statement.claim, (Equal, Below)):
-        assert any(isinstance(check, Search) for check in applicable(statement))
+        assert any(isinstance(check, (Agreement, Search)) for check in applicable(statement))
         sides = [s for s in (statement.claim.left, statement.claim.right) if isinstance(s, str)]
         names = tuple(dict.fromkeys(n for s in sides for n in statement.sides[s].names))
         assert list(statement.domain.points(3, names))

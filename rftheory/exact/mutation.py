@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import zip_longest
 
 import sympy as sp
@@ -71,12 +71,13 @@ def _in_series(expression: sp.Expr) -> sp.Expr:
 
 def _local(expression: sp.Expr) -> Iterator[Variant]:
     """Slips at one place, kinds of slip in turn, so that a long sum does not crowd out a lost exponent."""
-    nodes = list(sp.preorder_traversal(expression))
-    kinds: list[Iterable[Variant]] = [
-        (variant for node in nodes for variant in slip(expression, node)) for slip in _SLIPS
-    ]
-    for together in zip_longest(*kinds):
+    for together in zip_longest(*(_everywhere(slip, expression) for slip in _SLIPS)):
         yield from (variant for variant in together if variant is not None)
+
+
+def _everywhere(slip: Slip, expression: sp.Expr) -> Iterator[Variant]:
+    for node in sp.preorder_traversal(expression):
+        yield from slip(expression, node)
 
 
 def _term_sign(expression: sp.Expr, node: sp.Basic) -> Iterator[Variant]:

@@ -34,7 +34,7 @@ from rftheory.papers.orf.common import (
 from rftheory.papers.orf.remainders import chi_law, gaussian_row, pair_law, pair_remainder
 from rftheory.statements import Equal, Order, Statement, formula
 
-_TWO_ROWS = Domain((DISTANCE, integer("d", 2)), extra=BLOCK.extra)
+_TWO_ROWS = Domain((DISTANCE, integer("d", 2)), extra=tuple(p for p in BLOCK.extra if p["d"] != 1))
 _ROW_SERIES = formula(sp.Sum((-U / 2) ** k / sp.factorial(k), (k, 0, sp.oo)), LINE, "z")
 _MODEST: Points = ({"z": 0}, {"z": "1/3"}, {"z": 1}, {"z": 3}, {"z": 10})
 _VARIANCE_POINTS: Points = (
