@@ -82,7 +82,9 @@ def test_search_is_deterministic_over_the_domain():
 @pytest.mark.parametrize("statement", STATEMENTS, ids=lambda s: s.id)
 def test_chosen_points_lie_in_their_domains(statement):
     for subject in (statement, statement.correction):
-        for domain in [subject.domain, *(s.domain for s in subject.sides.values())] if subject is not None else ():
+        for domain in (
+            [subject.domain, *(s.domain for s in subject.sides.values())] if subject is not None else ()
+        ):
             for extra in domain.extra:
                 known = {name: value for name, value in extra.items() if name in domain.names}
                 domain.parse(known, tuple(known))

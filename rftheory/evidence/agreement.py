@@ -68,7 +68,7 @@ def agree(
     )
     effective, undecided = 0, []
     for point in chosen:
-        result = compare(left, right, point, bits=BITS)
+        result = compare(left, right, point, bits=BITS, hasty=context.hasty)
         if result.agreeing_bits >= BITS:
             effective += 1
         elif result.sign is not None and result.sign != 0:

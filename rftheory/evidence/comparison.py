@@ -13,6 +13,7 @@ from rftheory.exact import balls
 from rftheory.exact.formula import Formula
 
 _LADDER = (200, 800, 3200, 12800)
+_COARSE = 80
 
 
 @dataclass(frozen=True)
@@ -38,11 +39,15 @@ def compare(
     bits: int = 200,
     printed: bool = True,
     absolute: bool = False,
+    hasty: bool = False,
 ) -> Comparison:
-    """Compare left (or |left|) with right in balls, raising precision until separated or agreeing to `bits`."""
+    """Compare left (or |left|) with right in balls, raising precision until separated or agreeing to `bits`.
+
+    `hasty` looks for a difference first, at a coarse precision, and climbs one step of the ladder only.
+    """
     best = Comparison(None, -1, "?", "?")
-    for precision in (p for p in _LADDER if p >= bits // 2):
-        working = precision + bits
+    ladder = [p + bits for p in _LADDER if p >= bits // 2]
+    for working in (_COARSE, ladder[0]) if hasty else ladder:
         a = _value(left, point, working, printed)
         b = _value(right, point, working, printed)
         if a is None or b is None:

@@ -29,7 +29,10 @@ PROFILES = {
 
 @dataclass(frozen=True)
 class Context:
-    """One run: profile, root seed, error budgets of the whole run, executor and checkpoint store."""
+    """One run: profile, root seed, error budgets of the whole run, executor and checkpoint store.
+
+    `hasty` runs look for a falsehood: two values are compared coarsely first and not beyond ordinary precision.
+    """
 
     profile: Profile = PROFILES["quick"]
     seed: int = 20230131
@@ -39,6 +42,7 @@ class Context:
     executor: Any = None
     store: Any = None
     tests: int = 1
+    hasty: bool = False
     options: dict[str, Any] = field(default_factory=dict)
 
 

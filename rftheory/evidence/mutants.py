@@ -14,6 +14,7 @@ from rftheory.evidence.context import Context
 from rftheory.evidence.orders import OrderCheck
 from rftheory.evidence.search import Search
 from rftheory.evidence.structure import Mechanism, examination
+from rftheory.exact import balls
 from rftheory.exact.formula import Formula
 from rftheory.exact.mutation import mutants
 from rftheory.mechanisms._shelf import couplings, feature_maps
@@ -23,6 +24,7 @@ from rftheory.verdict import Evidence, Outcome
 Fate = Literal["killed", "equivalent", "still true", "survived"]
 Run = tuple[Bearing, Evidence | None]
 _OPPOSITE = {"lhs": "rhs", "rhs": "lhs"}
+_EVALUATIONS = 1000  # a mutant may have singularities that no quadrature gets past
 _POINTS = 6  # a wrong formula shows at ordinary points; more would cost time at every mutant
 
 
@@ -111,7 +113,7 @@ def _of_formula(
 ) -> Iterator[Trial]:
     profile = context.profile
     few = replace(profile, agreement_points=min(_POINTS, profile.agreement_points))
-    light = replace(context, profile=few)
+    light = replace(context, profile=few, hasty=True)
     sound = _Sound(light)
     for wrong, mutant in mutants(original):
         by = _twin(original, mutant, name, pair, light, label)
@@ -175,7 +177,8 @@ def _reason(runs: list[Run]) -> str:
 def _compared(mutant: Formula, other: Formula, context: Context, label: str) -> Outcome:
     """HOLDS only where all points agree, none undecided."""
     try:
-        found = agree(mutant, other, mutant.domain, context, (), label)
+        with balls.integrals_within(_EVALUATIONS):
+            found = agree(mutant, other, mutant.domain, context, (), label)
     except (RFTheoryError, ArithmeticError, NotImplementedError, ValueError):
         return Outcome.UNDECIDED
     certain = found.outcome is not Outcome.HOLDS or not found.data.get("undecided")
@@ -198,7 +201,8 @@ def _weaker(subject: Statement, name: str, runs: list[Run]) -> bool:
 
 def _run(bearing: Bearing, context: Context) -> Evidence | None:
     try:
-        found: Evidence = bearing.check.run(bearing.statement, context)
+        with balls.integrals_within(_EVALUATIONS):
+            found: Evidence = bearing.check.run(bearing.statement, context)
     except (RFTheoryError, ArithmeticError, NotImplementedError, ValueError):
         return None
     return found

@@ -36,7 +36,15 @@ class Search:
         for point in _points(statement, left, right, context.profile.search_points):
             if tried and time.monotonic() - started > budget:
                 break
-            result = compare(left, right, point, bits=100, printed=False, absolute=_absolute(claim))
+            result = compare(
+                left,
+                right,
+                point,
+                bits=100,
+                printed=False,
+                absolute=_absolute(claim),
+                hasty=context.hasty,
+            )
             broken = violates(claim, result)
             if broken is None:
                 undecided += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -26,6 +26,7 @@ _OUTCOMES = {
     Decided.UNDECIDED: Outcome.UNDECIDED,
 }
 MISS = 1e-3
+_KURTOSIS = 3.0  # plans the size of squared-error tests; both error rates rest on the bounded range alone
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,9 @@ class Simulation:
     a_i = cos(w_i.z) (trigonometric) for m rows in R^d at |v| or |z| = `length`; `expected` is a Formula in
     (d, m, length) of the same quantity, composed from the statement's side. `second`, E[functional^2], is
     needed only where neither a bound nor a change of measure makes the values bounded. `points` fix d, m,
-    length and, for couplings that are not isotropic, a `direction`. A pass is the equivalence within
+    length and, for couplings that are not isotropic, a `direction`. For a square, `mean` is E Khat: the
+    tolerance is then relative to the variance (for an unbiased estimator, the MSE) and not to E Khat^2;
+    trigonometric squares are drawn as squared errors. A pass is the equivalence within
     c (1 +- tolerance) at the share of alpha and beta that the run's ledger leaves to each point.
     """
 
@@ -46,6 +49,7 @@ class Simulation:
     expected: Formula
     points: tuple[Mapping[str, object], ...]
     second: Formula | None = None
+    mean: Formula | None = None
     kind: str = "simulation"
 
     @property
@@ -91,6 +95,25 @@ class Simulation:
             tilt=tilt,
             direction=None if direction is None else tuple(_real(e) for e in _sequence(direction)),
             averaged=averaged,
+            centre=self._centre(point),
+        )
+
+    def _centre(self, point: Mapping[str, object]) -> float:
+        """What is subtracted before squaring: E Khat for trigonometric squares, else 0."""
+        if self.mean is None or self.features != "trigonometric" or self.functional != "square":
+            return 0.0
+        return _scaled(self.mean, point, 0.0)
+
+    def _variance(self) -> Formula | None:
+        """E Khat^2 - (E Khat)^2 as a formula, where the mean is given."""
+        if self.mean is None or self.functional != "square":
+            return None
+        names = tuple(dict.fromkeys((*self.expected.names, *self.mean.names)))
+        return replace(
+            self.expected,
+            expression=self.expected.expression - self.mean.expression**2,
+            names=names,
+            closed=None,
         )
 
     def _decide(
@@ -121,27 +144,35 @@ class Simulation:
         )
         facts["ratio"] = f"{found.totals.mean / rule.claim:.6f}"
         decided = _OUTCOMES[found.decision.outcome]
+        of = " of the variance" if self._variance() is not None else ""
         text = (
             f"{where}: {n} draws, mean/claim {facts['ratio']}, {decided.value} within "
-            f"{context.profile.tolerance:.0%} at alpha {rule.alpha:.1e}, beta {rule.beta:.1e} ({experiment.label})"
+            f"{context.profile.tolerance:.0%}{of} at alpha {rule.alpha:.1e}, beta {rule.beta:.1e} ({experiment.label})"
         )
         return decided, text, facts
 
     def _rule(self, experiment: Experiment, point: Mapping[str, object], context: Context) -> MeanRule | None:
-        claim = _scaled(self.expected, point, experiment.log_scale)
+        variance = self._variance()
         low, high = experiment.support
+        margin = None if variance is None else _scaled(variance, point, experiment.log_scale)
+        direct = margin is not None and self.features == "trigonometric"
+        claim = (
+            margin if direct and margin is not None else _scaled(self.expected, point, experiment.log_scale)
+        )
         common: dict[str, Any] = {
             "claim": claim,
             "delta": context.profile.tolerance,
+            "scale": margin,
             "alpha": context.alpha / context.tests,
             "beta": context.beta / context.tests,
         }
         if math.isfinite(high):
-            return mean_rule(support=(low, high), **common)
+            planning = _KURTOSIS * claim**2 if direct else None
+            return mean_rule(support=(low, high), variance=planning, **common)
         if self.second is None:
             return None
-        variance = _scaled(self.second, point, 2 * experiment.log_scale) - claim**2
-        return mean_rule(variance=max(variance, 1e-12 * claim**2), variance_bound=2 * variance, **common)
+        spread = _scaled(self.second, point, 2 * experiment.log_scale) - claim**2
+        return mean_rule(variance=max(spread, 1e-12 * claim**2), variance_bound=2 * spread, **common)
 
     def _name(self) -> str:
         return f"{self.coupling}|{self.features}|{self.functional}"

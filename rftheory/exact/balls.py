@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from fractions import Fraction
 from typing import Any
 
@@ -19,6 +20,7 @@ fmpq, arb, acb = flint.fmpq, flint.arb, flint.acb
 _LOCK = threading.RLock()
 _LONGEST_SERIES = 2e6
 _SAMPLES = 24
+_EVALUATIONS: ContextVar[int] = ContextVar("evaluations", default=200_000)
 
 
 @contextmanager
@@ -31,6 +33,16 @@ def working_precision(bits: int) -> Iterator[None]:
             yield
         finally:
             flint.ctx.prec = before
+
+
+@contextmanager
+def integrals_within(evaluations: int) -> Iterator[None]:
+    """Integrals inside take at most so many evaluations of their integrand; past them their balls stay wide."""
+    token = _EVALUATIONS.set(evaluations)
+    try:
+        yield
+    finally:
+        _EVALUATIONS.reset(token)
 
 
 def precision() -> int:
@@ -211,7 +223,7 @@ def integrate(
         acb(upper),
         rel_tol=tolerance,
         abs_tol=(arb(size).exp() * abs(span)).mid() * tolerance / 16,
-        eval_limit=200_000,
+        eval_limit=_EVALUATIONS.get(),
         depth_limit=4 * precision(),
     )
     return value.real if real else value

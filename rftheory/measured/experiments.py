@@ -26,7 +26,8 @@ class Experiment:
     """One functional of m terms b_i = exp(length p_i) (positive) or cos(length p_i) (trigonometric), p_i = w_i . e.
 
     mean: (1/m) sum b_i; square: its square; term-square: (1/m) sum b_i^2; pair: the average of b_i b_j
-    over i != j (m >= 2). length is |x + y| for positive, |x - y| for trigonometric features. direction:
+    over i != j (m >= 2). `centre` is subtracted from the mean before squaring (trigonometric square only), so
+    that an MSE is drawn as such. length is |x + y| for positive, |x - y| for trigonometric features. direction:
     d numbers, the direction e, required by and only by a coupling that is not isotropic.
     tilt = t draws from density (1/m) sum_i exp(t p_i - t^2/2) relative to the coupling's declared law and
     weights (positive features); averaged = True averages the pair term over rotations, and is labelled so.
@@ -42,6 +43,7 @@ class Experiment:
     tilt: float | None = None
     direction: tuple[float, ...] | None = None
     averaged: bool = False
+    centre: float = 0.0
 
     def __post_init__(self) -> None:
         integer("d", self.d, 1)
@@ -54,6 +56,10 @@ class Experiment:
         if not 0 <= self.length < math.inf:
             raise DomainError("length", self.length, "finite and >= 0")
         self._check_direction()
+        if self.centre and (self.features != "trigonometric" or self.functional != "square"):
+            raise DomainError("centre", self.centre, "0, except for the square of trigonometric features")
+        if not abs(self.centre) <= 1:
+            raise DomainError("centre", self.centre, "at most 1 in size")
         if self.tilt is not None:
             self._check_tilt(self.tilt)
         if self.averaged:
@@ -79,7 +85,7 @@ class Experiment:
             low, high = {
                 "mean": (-1.0, 1.0),
                 "pair": (-1 / max(1, self.m - 1), 1.0),
-            }.get(self.functional, (0.0, 1.0))
+            }.get(self.functional, (0.0, (1.0 + abs(self.centre)) ** 2))
         elif self.averaged:
             low, high = 0.0, 1.0
         elif self.tilt == 2 * self.length and self.functional in ("square", "pair"):
@@ -112,7 +118,7 @@ class Experiment:
             return self._average(n, rng)
         projections = self._projections(n, rng)
         if self.features == "trigonometric":
-            return _functional(np.cos(self.length * projections), self.functional)
+            return _functional(np.cos(self.length * projections), self.functional, self.centre)
         return self._positive(projections)
 
     def _projections(self, n: int, rng: np.random.Generator) -> Floats:
@@ -173,7 +179,7 @@ class Experiment:
             raise DomainError(parameter, self.coupling.name, "no mutant: the declared law would be drawn")
 
 
-def _functional(terms: Floats, functional: str) -> Floats:
+def _functional(terms: Floats, functional: str, centre: float = 0.0) -> Floats:
     """(n,) values of the functional of terms (n, m)."""
     m = terms.shape[1]
     if functional == "term-square":
@@ -184,4 +190,4 @@ def _functional(terms: Floats, functional: str) -> Floats:
         products: Floats = 2 * np.sum(terms[:, 1:] * before, axis=1) / (m * (m - 1))
         return products
     mean: Floats = np.mean(terms, axis=1)
-    return mean if functional == "mean" else mean**2
+    return mean if functional == "mean" else (mean - centre) ** 2

@@ -35,7 +35,12 @@ def log_bessel_mean(d: int, x: Floats) -> Floats:
         term = term * (z / (k * (order + k)))
         series += term
     big = np.maximum(x, math.sqrt(2 * d))
-    scaled = np.log(scipy.special.ive(order, big)) + big + scipy.special.gammaln(order + 1) - order * np.log(big / 2)
+    scaled = (
+        np.log(scipy.special.ive(order, big))
+        + big
+        + scipy.special.gammaln(order + 1)
+        - order * np.log(big / 2)
+    )
     return np.where(x * x <= 2 * d, np.log1p(series), scaled)
 
 

@@ -226,3 +226,18 @@ def test_what_is_not_defined_is_refused():
     ):
         with pytest.raises(DomainError):
             Experiment(**{**good, **wrong})
+
+
+def test_centred_squares_are_squared_errors_within_their_range():
+    experiment = Experiment(couplings()["iid"], "trigonometric", "square", 4, 2, 1.0, centre=0.5)
+    plain = Experiment(couplings()["iid"], "trigonometric", "mean", 4, 2, 1.0)
+    values = experiment.draw(500, rng=np.random.default_rng(3))
+    means = plain.draw(500, rng=np.random.default_rng(3))
+    assert np.allclose(values, (means - 0.5) ** 2, rtol=0, atol=1e-15)
+    assert experiment.support[1] >= 1.5**2
+    for wrong in ({"features": "positive"}, {"functional": "mean"}, {"centre": 2.0}):
+        given = {"features": "trigonometric", "functional": "square", "centre": 0.5} | wrong
+        with pytest.raises(DomainError, match="centre"):
+            Experiment(
+                couplings()["iid"], given["features"], given["functional"], 4, 2, 1.0, centre=given["centre"]
+            )

@@ -155,12 +155,17 @@ _DRAWN = Domain((DIMENSION, integer("m", 1), real("length", 0)))
 
 
 def simulated(
-    coupling: str, functional: str, expected: sp.Expr, *points: tuple[int, int, object]
+    coupling: str,
+    functional: str,
+    expected: sp.Expr,
+    *points: tuple[int, int, object],
+    mean: sp.Expr = sp.exp(-U / 2),  # noqa: B008
 ) -> Simulation:
-    """The estimator drawn at points (d, D, z) and held against an expression in d, D, z."""
+    """The estimator drawn at points (d, D, z) and held against an expression in d, D, z; `mean` is its mean."""
     quantity = formula(expected.subs({z: length, D: m}), _DRAWN, "d m length")
     drawn = tuple({"d": dd, "m": rows, "length": zz} for dd, rows, zz in points)
-    return Simulation(coupling, "trigonometric", functional, quantity, drawn)  # type: ignore[arg-type]
+    centre = formula(mean.subs(z, length), _DRAWN, "d length") if functional == "square" else None
+    return Simulation(coupling, "trigonometric", functional, quantity, drawn, mean=centre)  # type: ignore[arg-type]
 
 
 def simulated_structure(functional: str, expected: sp.Expr, *vectors: list[object]) -> Simulation:
@@ -170,4 +175,7 @@ def simulated_structure(functional: str, expected: sp.Expr, *vectors: list[objec
         {"d": len(v), "m": len(v), "length": str(math.isqrt(int(q))), "direction": v, "x": v}
         for v, q in zip(vectors, squares, strict=True)
     )
-    return Simulation("hd3", "trigonometric", functional, formula(expected, STRUCTURED, "x"), points)  # type: ignore[arg-type]
+    mean = formula(StructuredMean(x, THREE), STRUCTURED, "x") if functional == "square" else None
+    return Simulation(
+        "hd3", "trigonometric", functional, formula(expected, STRUCTURED, "x"), points, mean=mean
+    )  # type: ignore[arg-type]

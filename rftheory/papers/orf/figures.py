@@ -168,7 +168,9 @@ STATEMENTS = (
         checks=(
             Representations("", None, _RATIO_POINTS),
             Derivation(sphere_series, "the mean of one cosine", whole=False),
-            simulated("orthogonal-fixed-norm", "square", FIXED_VARIANCE + sphere(U) ** 2, (4, 4, 1)),
+            simulated(
+                "orthogonal-fixed-norm", "square", FIXED_VARIANCE + sphere(U) ** 2, (4, 4, 1), mean=sphere(U)
+            ),
         ),
         uses=("orf/thm2/variance",),
         mechanism="orthogonal-fixed-norm against iid",

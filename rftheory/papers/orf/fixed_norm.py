@@ -175,7 +175,12 @@ STATEMENTS = (
             Representations("rhs", _BY_PARTS, _VARIANCE_POINTS),
             Derivation(_refuted, "z = 2 and D = 1, d growing", refutes=True),
             simulated(
-                "orthogonal-fixed-norm", "square", FIXED_VARIANCE + sphere(U) ** 2, (8, 4, 1), (4, 4, 2)
+                "orthogonal-fixed-norm",
+                "square",
+                FIXED_VARIANCE + sphere(U) ** 2,
+                (8, 4, 1),
+                (4, 4, 2),
+                mean=sphere(U),
             ),
         ),
         uses=("orf/eq4",),

@@ -174,7 +174,8 @@ _SQUARES = tuple(
         "positive",
         "square",
         formula(_second_moment(conformity(cosine, chosen**2)), EXPERIMENT, "d m length"),
-        ({"d": 4, "m": 4, "length": 1}, {"d": 16, "m": 16, "length": 3}),
+        ({"d": 4, "m": 4, "length": 1}, {"d": 16, "m": 16, "length": 3}, {"d": 64, "m": 64, "length": 10}),
+        mean=formula(sp.exp(chosen**2 / 2), EXPERIMENT, "length"),
     )
     for coupling, cosine in (("orthogonal", sp.S.Zero), ("simplex", SIMPLEX))
 )

@@ -101,11 +101,12 @@ def exact(expression: sp.Expr, closed: sp.Expr, domain: Domain = BLOCK, names: s
 
 
 def second_moment(coupling: str, pair: sp.Expr, *points: tuple[int, int, object]) -> Simulation:
-    """E Khat^2 drawn at points (d, m, z) and held against the MSE plus the squared kernel."""
+    """Squared errors drawn at points (d, m, z) and held against the MSE."""
     expected = ((1 + sp.exp(-2 * U)) / 2 + (m - 1) * pair) / m
     quantity = formula(expected.subs(z, chosen), EXPERIMENT, "d m length")
     drawn = tuple({"d": dd, "m": mm, "length": zz} for dd, mm, zz in points)
-    return Simulation(coupling, "trigonometric", "square", quantity, drawn)
+    mean = formula(sp.exp(-(chosen**2) / 2), EXPERIMENT, "length")
+    return Simulation(coupling, "trigonometric", "square", quantity, drawn, mean=mean)
 
 
 def gaussian_cosine(proof: Proof) -> None:
