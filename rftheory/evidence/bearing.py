@@ -39,14 +39,18 @@ class Bearing:
 
 def bearings(statement: Statement, name: str, original: Formula, substitute: Formula) -> Iterator[Bearing]:
     """Comparisons of values first, then the claim itself; `name` is a side, or no side for a companion."""
-    sides = {key: substitute if side is original else side for key, side in statement.sides.items()}
+    named = name in statement.sides and _same(statement.sides[name], original)
+    sides = {
+        key: substitute if side is original or (named and key == name) else side
+        for key, side in statement.sides.items()
+    }
     changed = replace(statement, sides=sides)
     found = [
         Bearing(exchanged, changed, check, statement, place)
         for place, check in enumerate(applicable(statement))
         if not isinstance(check, _UNABLE)
         for exchanged in [exchange(check, original, substitute)]
-        if exchanged is not check or _reads(statement, check, name)
+        if exchanged is not check or (named and _reads(statement, check, name))
     ]
     for bearing in sorted(found, key=lambda b: not isinstance(b.check, (Representations, Agreement))):
         if isinstance(bearing.check, Representations) and bearing.check.other is None:
@@ -94,7 +98,5 @@ def _closed(formula: Formula) -> Any:
 
 def _reads(statement: Statement, check: Check, name: str) -> bool:
     """Whether the check evaluates that side of its statement."""
-    if name not in statement.sides:
-        return False
     reader = statement.claim if isinstance(check, _OF_THE_CLAIM) else check
     return any(getattr(reader, role, None) == name for role in _ROLES)

@@ -113,6 +113,7 @@ def _of_formula(
 ) -> Iterator[Trial]:
     profile = context.profile
     few = replace(profile, agreement_points=min(_POINTS, profile.agreement_points))
+    patient = replace(context, profile=few)
     light = replace(context, profile=few, hasty=True)
     sound = _Sound(light)
     for wrong, mutant in mutants(original):
@@ -129,7 +130,7 @@ def _of_formula(
             yield Trial(label, wrong, "killed", by)
         elif _compared(mutant, original, light, label) is Outcome.HOLDS:
             yield Trial(label, wrong, "equivalent", "equal to the original to 50 digits at every point tried")
-        elif name is not None and _weaker(subjects[0], name, runs):
+        elif name is not None and _weaker(subjects[0], name, runs, patient):
             yield Trial(label, wrong, "still true", "the mutated inequality holds at every point searched")
         else:
             yield Trial(label, wrong, "survived", _reason(runs))
@@ -185,18 +186,21 @@ def _compared(mutant: Formula, other: Formula, context: Context, label: str) -> 
     return found.outcome if certain else Outcome.UNDECIDED
 
 
-def _weaker(subject: Statement, name: str, runs: list[Run]) -> bool:
+def _weaker(subject: Statement, name: str, runs: list[Run], context: Context) -> bool:
     """The mutated claim is one-sided and holds at every point of its search, none left undecided."""
     claim = subject.claim
     if not isinstance(claim, (Below, Order)) or name not in (claim.left, claim.right):
         return False
     if isinstance(claim, Order) and not claim.one_sided:
         return False
-    searched = [found for bearing, found in runs if isinstance(bearing.check, (Search, OrderCheck))]
+    searched = [run for run in runs if isinstance(run[0].check, (Search, OrderCheck))]
     return bool(searched) and all(
-        found is not None and found.outcome is Outcome.HOLDS and not found.data.get("undecided")
-        for found in searched
+        _holds_throughout(found) or _holds_throughout(_run(bearing, context)) for bearing, found in searched
     )
+
+
+def _holds_throughout(found: Evidence | None) -> bool:
+    return found is not None and found.outcome is Outcome.HOLDS and not found.data.get("undecided")
 
 
 def _run(bearing: Bearing, context: Context) -> Evidence | None:
