@@ -61,7 +61,7 @@ def conclude(kind: str, evidence: Sequence[Evidence]) -> Verdict:
         return Verdict.REFUTED
     if kind == "definition":
         return Verdict.DEFINITION
-    holding = [e for e in evidence if e.outcome is Outcome.HOLDS]
+    holding = [e for e in evidence if e.outcome is Outcome.HOLDS and e.kind != "representations"]
     if any(e.kind == "derivation" and e.whole for e in holding):
         return Verdict.PROVED
     if any(e.kind in ("agreement", "certificate", "derivation") for e in holding):

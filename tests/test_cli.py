@@ -326,8 +326,10 @@ def test_mutants(command: Command) -> None:
     (found,) = _json(command, "mutants", "mutants", ORF)["results"]
     assert found["id"] == ORF
     assert found["killed"] >= 10
-    assert len(found["mutants"]) == found["killed"] + found["survived"]
-    assert "mutants killed" in command(["mutants", ORF]).out
+    assert len(found["mutants"]) == sum(
+        found[fate] for fate in ("killed", "survived", "equivalent", "still_true")
+    )
+    assert "of the wrong ones killed" in command(["mutants", ORF]).out
 
 
 def test_version_and_help(command: Command) -> None:

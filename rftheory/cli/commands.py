@@ -236,21 +236,27 @@ def errata(
 
 @app.command()
 def mutants(selection: Selection = None, as_json: Json = False) -> None:
-    """Try wrong variants of the formulas against the evidence: which are killed, which survive."""
+    """Try wrong variants of formulas (and, without a selection, of mechanisms) against the evidence."""
     from rftheory.cli.progress import following
-    from rftheory.evidence.mutants import trials
+    from rftheory.evidence.mutants import mechanism_trials, trials
     from rftheory.registry import statements
     from rftheory.report import schema
     from rftheory.verification import planned
 
-    chosen, context = statements(selection or ()), planned()
-    results = []
+    chosen, context = statements(selection or ()), planned("full")
+    groups: dict[str, list[Any]] = {}
     with following(len(chosen)) as progress:
         for statement in chosen:
-            results.append(schema.trials_document(statement, list(trials(statement, context))))
+            groups[statement.id] = list(trials(statement, context))
             if progress is not None:
                 progress(statement)
-    document = {"schema": schema.SCHEMA, "results": results}
+    for trial in () if selection else mechanism_trials(context):
+        groups.setdefault(f"mechanism/{trial.formula.partition('/')[0]}", []).append(trial)
+    document = {
+        "schema": schema.SCHEMA,
+        "totals": schema.counts([trial for group in groups.values() for trial in group]),
+        "results": [schema.trials_document(name, group) for name, group in groups.items()],
+    }
     if as_json:
         _json(document)
         return

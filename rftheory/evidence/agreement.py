@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rftheory.domain import Domain, Point
 from rftheory.evidence.comparison import compare, show_point
@@ -34,7 +34,11 @@ class Agreement:
 
 @dataclass(frozen=True)
 class Representations:
-    """The printed expression of a side agrees with its closed form (or another formula), at 50 digits."""
+    """The printed expression of a side agrees with its closed form (or another formula), at 50 digits.
+
+    Where the statement claims something about its sides, this says that a side is evaluated rightly and
+    nothing about the claim: its kind is then "representations", which upgrades no verdict.
+    """
 
     side: str
     other: Formula | None = None
@@ -48,7 +52,10 @@ class Representations:
             if side.closed is None:
                 raise ValueError(f"{statement.id}:{self.side} has one representation only")
             other = side.with_expression(side.closed)
-        return agree(side, other, statement.domain, context, self.points, f"{self.side}: two representations")
+        found = agree(
+            side, other, statement.domain, context, self.points, f"{self.side}: two representations"
+        )
+        return found if statement.claim is None else replace(found, kind="representations")
 
 
 def agree(

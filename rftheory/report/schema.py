@@ -12,7 +12,7 @@ from typing import Any
 from rftheory import __version__, registry
 from rftheory.domain import Domain
 from rftheory.evidence.context import Context
-from rftheory.evidence.mutants import Trial
+from rftheory.evidence.mutants import Trial, kill_rate
 from rftheory.evidence.plan import applicable
 from rftheory.exact.enclosure import Enclosure
 from rftheory.registry import Entry
@@ -162,20 +162,26 @@ def search_document(statement: Statement, evidence: Evidence) -> Document:
     return {"schema": SCHEMA, "id": statement.id, "recorded": _name(recorded), **evidence_document(evidence)}
 
 
-def trials_document(statement: Statement, trials: Sequence[Trial]) -> Document:
-    """What the evidence of one statement made of its mutants."""
+def trials_document(identifier: str, trials: Sequence[Trial]) -> Document:
+    """What the evidence of one statement or mechanism made of its mutants."""
     found = [
         {
             "formula": trial.formula,
             "wrong": trial.wrong,
-            "outcome": "killed" if trial.killed else "survived",
+            "outcome": trial.outcome,
             "by": trial.by if trial.killed else None,
             "why": None if trial.killed else trial.by,
         }
         for trial in trials
     ]
-    killed = sum(trial.killed for trial in trials)
-    return {"id": statement.id, "killed": killed, "survived": len(trials) - killed, "mutants": found}
+    return {"id": identifier, **counts(trials), "mutants": found}
+
+
+def counts(trials: Sequence[Trial]) -> Document:
+    """How many mutants met which fate, and the share of the killed among the wrong ones."""
+    fates = ("killed", "survived", "equivalent", "still true")
+    totals = {fate.replace(" ", "_"): sum(trial.outcome == fate for trial in trials) for fate in fates}
+    return {**totals, "rate": kill_rate(trials)}
 
 
 def contradicts(document: Document) -> bool:

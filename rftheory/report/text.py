@@ -166,9 +166,11 @@ def mutant_tables(document: Document) -> Iterable[Table | str]:
                 verdict(mutant["outcome"]),
                 escape(mutant["by"] or mutant["why"]),
             )
-    killed = sum(result["killed"] for result in document["results"])
+    totals = document["totals"]
     yield table
-    yield f"[bold]{killed} of {table.row_count} mutants killed[/bold]"
+    shown = ", ".join(f"{totals[key]} {key.replace('_', ' ')}" for key in totals if key != "rate")
+    rate = "-" if totals["rate"] is None else f"{totals['rate']:.1%}"
+    yield f"[bold]{table.row_count} mutants: {shown}; {rate} of the wrong ones killed[/bold]"
 
 
 def grid(*columns: str) -> Table:

@@ -10,6 +10,7 @@ import sympy as sp
 
 from rftheory.domain import Domain, Parameter, Point, Rule, integer, real, vector
 from rftheory.evidence.simulation import Simulation
+from rftheory.measured.experiments import Functional
 from rftheory.exact.structured import StructuredMean
 from rftheory.statements import formula
 
@@ -156,7 +157,7 @@ _DRAWN = Domain((DIMENSION, integer("m", 1), real("length", 0)))
 
 def simulated(
     coupling: str,
-    functional: str,
+    functional: Functional,
     expected: sp.Expr,
     *points: tuple[int, int, object],
     mean: sp.Expr = sp.exp(-U / 2),  # noqa: B008
@@ -165,10 +166,10 @@ def simulated(
     quantity = formula(expected.subs({z: length, D: m}), _DRAWN, "d m length")
     drawn = tuple({"d": dd, "m": rows, "length": zz} for dd, rows, zz in points)
     centre = formula(mean.subs(z, length), _DRAWN, "d length") if functional == "square" else None
-    return Simulation(coupling, "trigonometric", functional, quantity, drawn, mean=centre)  # type: ignore[arg-type]
+    return Simulation(coupling, "trigonometric", functional, quantity, drawn, mean=centre)
 
 
-def simulated_structure(functional: str, expected: sp.Expr, *vectors: list[object]) -> Simulation:
+def simulated_structure(functional: Functional, expected: sp.Expr, *vectors: list[object]) -> Simulation:
     """SORF with D = d rows drawn at each vector and held against an expression in x."""
     squares = [sum(Fraction(str(e)) ** 2 for e in vector_) for vector_ in vectors]
     points = tuple(
@@ -178,4 +179,4 @@ def simulated_structure(functional: str, expected: sp.Expr, *vectors: list[objec
     mean = formula(StructuredMean(x, THREE), STRUCTURED, "x") if functional == "square" else None
     return Simulation(
         "hd3", "trigonometric", functional, formula(expected, STRUCTURED, "x"), points, mean=mean
-    )  # type: ignore[arg-type]
+    )
