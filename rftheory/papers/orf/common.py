@@ -10,8 +10,8 @@ import sympy as sp
 
 from rftheory.domain import Domain, Parameter, Point, Rule, integer, real, vector
 from rftheory.evidence.simulation import Simulation
-from rftheory.measured.experiments import Functional
 from rftheory.exact.structured import StructuredMean
+from rftheory.measured.experiments import Functional
 from rftheory.statements import formula
 
 d, D, m = sp.symbols("d D m", positive=True, integer=True)

@@ -48,6 +48,13 @@ _STRETCH, _SHARE = sp.sqrt(d / (d - 1)), (sp.sqrt(d) + 1) / (d - 1)
 _OUTPUT = sp.Piecewise((_LAST, sp.Eq(i, d)), (_STRETCH * X[i - 1] - _SHARE * _LAST, True))
 _LOWEST, _ONES = sp.KroneckerDelta(i, d), 1 - sp.KroneckerDelta(q, d - 1)
 _RISE = _STRETCH * sp.KroneckerDelta(q, i - 1) - (sp.sqrt(d) + 1) / (d - 1) ** sp.Rational(3, 2) * _ONES
+# the same outputs with their irrational factor in front: exact zeros come out as 0
+_INNER = (1 + 1 / sp.sqrt(d)) / (d - 1)
+_FACTORED = sp.Piecewise((_LAST, sp.Eq(i, d)), (_STRETCH * (X[i - 1] - _INNER * _HEAD), True))
+_MULTIPLIED = sp.Piecewise(
+    (sp.Sum(_ONES * X[q], (q, 0, d - 1)) / sp.sqrt(d - 1), sp.Eq(i, d)),
+    (_STRETCH * sp.Sum((sp.KroneckerDelta(q, i - 1) - _INNER * _ONES) * X[q], (q, 0, d - 1)), True),
+)
 _ENTRY = _LOWEST * _ONES / sp.sqrt(d - 1) + (1 - _LOWEST) * _RISE  # of S, as (9) prints it
 
 
@@ -108,8 +115,8 @@ STATEMENTS = (
         domain_text="x in R^d",
         domain=_ENTRIES,
         sides={
-            "lhs": formula(_OUTPUT, _ENTRIES, "x i"),
-            "rhs": formula(sp.Sum(_ENTRY * X[q], (q, 0, d - 1)), _ENTRIES, "x i"),
+            "lhs": formula(_OUTPUT, _ENTRIES, "x i", closed=_FACTORED),
+            "rhs": formula(sp.Sum(_ENTRY * X[q], (q, 0, d - 1)), _ENTRIES, "x i", closed=_MULTIPLIED),
         },
         claim=Equal(),
         checks=(ALGORITHM, Derivation(_algorithm)),
