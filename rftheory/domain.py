@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
@@ -219,6 +219,15 @@ class Domain:
 
     def __getitem__(self, name: str) -> Parameter:
         return self.parameters[self.names.index(name)]
+
+    def widened(self, *parameters: Parameter, without: tuple[str, ...] = ()) -> Domain:
+        """This domain with wider parameters of the same names, less the rules that involve a name in `without`."""
+        wider = {parameter.name: parameter for parameter in parameters}
+        return replace(
+            self,
+            parameters=tuple(wider.get(own.name, own) for own in self.parameters),
+            rules=tuple(rule for rule in self.rules if not set(rule.names) & set(without)),
+        )
 
     def parse(self, given: Mapping[str, object], needed: Sequence[str] | None = None) -> Point:
         """Exact point for the `needed` parameters; unknown, missing and illegal ones raise InputError."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol
 
 import sympy as sp
 
-from rftheory.domain import Domain
+from rftheory.domain import Domain, Parameter
 from rftheory.errors import UnknownIdError
 from rftheory.exact.formula import Formula
 
@@ -122,6 +122,11 @@ class Statement:
                 return self.sides[candidate]
         known = ", ".join(self.sides) or "none: this entry has no evaluable side"
         raise UnknownIdError(f"{self.id}:{name or ''}", tuple(known.split(", ")), "side")
+
+
+def formally(side: Formula, *wider: Parameter, without: tuple[str, ...] = ()) -> Formula:
+    """A side that evaluates on a wider domain than its statement claims anything about."""
+    return replace(side, domain=side.domain.widened(*wider, without=without))
 
 
 def formula(

@@ -79,6 +79,7 @@ def statement_document(entry: Entry) -> Document:
         "companions": list(statement.companions),
         "evidence": evidence_kinds(statement),
         "verdict": _name(registry.recorded_verdict(statement.id)),
+        "refutation": registry.ledger().get("errata", {}).get(statement.id),
         "reason": statement.outside or statement.undecided,
         "note": statement.note,
         "slip": statement.slip,

@@ -53,6 +53,11 @@ def statement_lines(document: Document) -> Iterable[str]:
         yield f"defines     {escape(name)}"
     yield f"evidence    {', '.join(document['evidence']) or 'none'}"
     yield f"verdict     {verdict(document['verdict'])}"
+    if document["refutation"]:
+        found = document["refutation"]
+        yield f"refuted by  {escape(found['kind'])}: {escape(found['detail'])}"
+        for name, value in (found["counterexample"] or {}).items():
+            yield f"  {escape(name):<10}{escape(str(value))}"
     for label in ("reason", "note", "mechanism"):
         if document[label]:
             yield f"{label:<12}{escape(document[label])}"
