@@ -316,7 +316,11 @@ def _kronecker(index: int, axis: int, dimension: int) -> float:
 
 
 def _show(value: Value) -> str:
-    return shorten(value, 40)
+    """Numbers as plain text: `1/2`, `0,1/2` for a vector, `0,1;1,0` for a list of vectors."""
+    if not isinstance(value, tuple):
+        return shorten(value, 40)
+    between = ";" if value and isinstance(value[0], tuple) else ","
+    return shorten(between.join(_show(entry) for entry in value[:40]), 40)
 
 
 def integer(

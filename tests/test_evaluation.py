@@ -80,3 +80,29 @@ def test_unknown_sides_and_digits() -> None:
             evaluation.evaluate("made/up", d=1, v=1, digits=digits)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="an id is text"):
         evaluation.evaluate(3)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("identifier", "given", "value"),
+    [
+        ("simrf/eq77:rhs", {"d": 3, "m": 2, "z": 0}, "1.00000"),
+        ("simrf/eq55:lhs", {"d": 2, "c": -1, "w": 0}, "0"),
+        ("simrf/eq22:lhs", {"d": 1, "c": 1, "k": 1}, "5.14159"),  # pi + 2
+        ("simrf/eq13:lhs", {"d": 1, "c": 0, "v": 1}, "2.41069"),  # 1F1(1; 1/2; 1/2)
+        ("simrf/eq31:rhs", {"d": 1, "w": 2, "v": 1}, "3.76220"),  # cosh 2
+        ("simrf/eq75:lhs", {"d": 1, "w": 2, "z": 1}, "-0.416147"),  # cos 2
+        ("simrf/eq80/line2:lhs", {"d": 1, "k": 2}, "0.666667"),
+        ("simrf/eq81:lhs", {"d": 2, "k": 2}, "0"),
+        ("orf/lemma2:lhs", {"d": 1, "z": 1}, "0.275222"),  # 1F1(1; 1/2; -1/2)
+        ("orf/sec3/always-improves:lhs", {"d": 3, "D": 1, "z": 2}, "1.00000"),
+        ("orf/thm4/inner-products:rhs", {"d": 4, "t": "1/64", "c": 0}, "-3.00000"),
+    ],
+)
+def test_sides_evaluate_where_their_statement_claims_nothing(
+    monkeypatch: pytest.MonkeyPatch, identifier: str, given: dict[str, object], value: str
+) -> None:
+    monkeypatch.undo()
+    assert evaluation.evaluate(identifier, digits=6, **given).value == value
+    entry, _, side = identifier.partition(":")
+    subject = registry.find(entry).statement
+    assert subject.domain.legal(given, subject.sides[side].names) is None

@@ -26,7 +26,7 @@ from rftheory.papers.orf.common import (
 from rftheory.papers.orf.enumeration import bias_written_out, tail_written_out
 from rftheory.papers.orf.near_orthogonality import inner_products
 from rftheory.papers.orf.signs import fourth_moment, hadamard_orthogonal, patterns, walsh
-from rftheory.statements import Below, Statement, formula
+from rftheory.statements import Below, Statement, formally, formula
 
 _BOUND = 6 * z / sp.sqrt(d)
 _C = "23/100"
@@ -277,8 +277,8 @@ STATEMENTS = (
         domain_text="t >= 1/d; c some constant",
         domain=_TAIL,
         sides={
-            "lhs": formula(InnerProductTail(x, t), _TAIL, "x t"),
-            "rhs": formula(_PRINTED_TAIL, _TAIL, "d t c"),
+            "lhs": formally(formula(InnerProductTail(x, t), _TAIL, "x t"), without=("t",)),
+            "rhs": formally(formula(_PRINTED_TAIL, _TAIL, "d t c"), real("c"), without=("t",)),
         },
         claim=Below("rhs", "lhs", strict=False),
         checks=(

@@ -11,6 +11,7 @@ from rftheory.evidence.agreement import Representations
 from rftheory.evidence.approach import Approach, grid
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.papers.orf.common import (
+    DIMENSION,
     DISTANCE,
     EQ3,
     LIMIT_RATIO,
@@ -21,6 +22,7 @@ from rftheory.papers.orf.common import (
     PAIR_MAIN,
     PAIR_SERIES,
     RATIO,
+    ROWS,
     SEPARATED,
     D,
     U,
@@ -37,7 +39,7 @@ from rftheory.papers.orf.common import (
 )  # fmt: skip
 from rftheory.papers.orf.improvement import far_dimensions, near_pairs
 from rftheory.papers.orf.remainders import pair_law, pair_remainder
-from rftheory.statements import Below, Order, Statement, formula
+from rftheory.statements import Below, Order, Statement, formally, formula
 
 _BLOCK = block(SEPARATED)
 _PAIRED = block(SEPARATED, least=2)
@@ -206,7 +208,7 @@ STATEMENTS = (
         latex=r"\mathrm{Var}(K_{\rm ORF})/\mathrm{Var}(K_{\rm RFF})<1",
         domain_text="always (2 <= D <= d, z > 0)",
         domain=_PAIRED,
-        sides={"lhs": formula(_EXACT_RATIO, _PAIRED, "z d D", closed=RATIO)},
+        sides={"lhs": formally(formula(_EXACT_RATIO, _PAIRED, "z d D", closed=RATIO), DIMENSION, ROWS)},
         claim=Below("lhs", sp.S.One),
         uses=("orf/sec3/ratio-below-one",),
         mechanism="orthogonal against iid",
@@ -224,7 +226,7 @@ STATEMENTS = (
         domain=OPEN_LINE,
         sides={
             "lhs": formula(LIMIT_RATIO, OPEN_LINE, "z", closed=LIMIT_SINH),
-            "rhs": formula(z**2, OPEN_LINE, "z"),
+            "rhs": formally(formula(z**2, OPEN_LINE, "z"), DISTANCE),
         },
         claim=Order(1 / z**2, "z", toward=sp.S.Zero, vanishing=True),
         checks=(Derivation(_small_z, "the limit z to 0", refutes=True),),

@@ -11,6 +11,7 @@ from rftheory.evidence.orders import OrderCheck
 from rftheory.evidence.restated import Restated
 from rftheory.papers.orf.common import (
     BLOCK,
+    DIMENSION,
     DISTANCE,
     KERNEL,
     LINE,
@@ -32,7 +33,7 @@ from rftheory.papers.orf.common import (
     simulated,
 )  # fmt: skip
 from rftheory.papers.orf.remainders import chi_law, gaussian_row, pair_law, pair_remainder
-from rftheory.statements import Equal, Order, Statement, formula
+from rftheory.statements import Equal, Order, Statement, formally, formula
 
 _TWO_ROWS = Domain((DISTANCE, integer("d", 2)), extra=tuple(p for p in BLOCK.extra if p["d"] != 1))
 _ROW_SERIES = formula(sp.Sum((-U / 2) ** k / sp.factorial(k), (k, 0, sp.oo)), LINE, "z")
@@ -124,8 +125,10 @@ _VARIANCE = {
     "rhs": formula(printed_bound(), BLOCK, "z d D"),
 }
 _PAIR = {
-    "lhs": formula(PAIR_SERIES, _TWO_ROWS, "z d", closed=PAIR),
-    "rhs": formula(PAIR_MAIN, _TWO_ROWS, "z d", closed=sp.exp(-U) * (1 - U**2 / (2 * d))),
+    "lhs": formally(formula(PAIR_SERIES, _TWO_ROWS, "z d", closed=PAIR), DIMENSION),
+    "rhs": formally(
+        formula(PAIR_MAIN, _TWO_ROWS, "z d", closed=sp.exp(-U) * (1 - U**2 / (2 * d))), DIMENSION
+    ),
 }
 _ALSO_BELOW = "the main term is exact up to f(z)/d^2, from below too"
 _FOLLOWED: Points = ({"z": "1/2", "D": 2}, {"z": 1, "D": 3}, {"z": 2, "D": 10})

@@ -12,6 +12,7 @@ from rftheory.evidence.simulation import Simulation
 from rftheory.papers.simrf import isotropy, lemmas
 from rftheory.papers.simrf.arrangements import LIST, W, axis, row
 from rftheory.papers.simrf.common import (
+    ANY_DIMENSION,
     COSINE,
     DIMENSION,
     EXPERIMENT,
@@ -32,7 +33,7 @@ from rftheory.papers.simrf.common import (
     xy,
     y2,
 )
-from rftheory.statements import Equal, Statement, formula
+from rftheory.statements import Equal, Statement, formally, formula
 
 _X, _Y = sp.IndexedBase("x"), sp.IndexedBase("y")
 _FEATURES = Domain(
@@ -295,8 +296,8 @@ STATEMENTS = (
         domain_text="w_ij isotropic",
         domain=_SPHERE,
         sides={
-            "lhs": formula(_SPHERE_INTEGRAL, _SPHERE, "d w v", closed=_REAL_FORM),
-            "rhs": formula(_BESSEL_FORM, _SPHERE, "d w v", closed=_REAL_FORM),
+            "lhs": formally(formula(_SPHERE_INTEGRAL, _SPHERE, "d w v", closed=_REAL_FORM), ANY_DIMENSION),
+            "rhs": formally(formula(_BESSEL_FORM, _SPHERE, "d w v", closed=_REAL_FORM), ANY_DIMENSION),
         },
         claim=Equal(),
         checks=(

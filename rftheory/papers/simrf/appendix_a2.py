@@ -21,9 +21,9 @@ from rftheory.papers.simrf.arrangements import (
     squared_resultant,
     squared_total,
 )
-from rftheory.papers.simrf.common import DIMENSION, LENGTH, MANY, d, k, m, v, w
+from rftheory.papers.simrf.common import ANY_DIMENSION, DIMENSION, LENGTH, MANY, d, k, m, v, w
 from rftheory.papers.simrf.lemmas import many
-from rftheory.statements import Below, Equal, Statement, formula
+from rftheory.statements import Below, Equal, Statement, formally, formula
 
 _ARGUMENT = sp.Symbol("t", nonnegative=True)
 _F_DOMAIN = Domain(
@@ -128,7 +128,9 @@ STATEMENTS = (
         domain_text="equal lengths w",
         domain=_F_DOMAIN,
         companions={
-            "simrf/eq36/f": {"": formula(_F, _F_DOMAIN, "d m v w t", closed=_F_CLOSED)},
+            "simrf/eq36/f": {
+                "": formally(formula(_F, _F_DOMAIN, "d m v w t", closed=_F_CLOSED), ANY_DIMENSION)
+            },
         },
         checks=(
             Derivation(_definition_of_f),
@@ -206,7 +208,7 @@ STATEMENTS = (
         latex=r"\rho(x,y)\ge m(m-1)f\left(\frac{2(m-2)}{m-1}\right)",
         domain_text="m unit vectors (m = d)",
         domain=_BOUND_DOMAIN,
-        sides={"rhs": _BOUND},
+        sides={"rhs": formally(_BOUND, ANY_DIMENSION)},
         checks=(Derivation(_equal_norms), _ABOVE_BOUND),
         uses=("simrf/eq38", "simrf/eq39"),
         mechanism="equal norms",

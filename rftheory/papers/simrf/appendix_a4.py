@@ -26,7 +26,7 @@ from rftheory.papers.simrf.pairs import (
     printed_density,
     radius,
 )  # fmt: skip
-from rftheory.statements import Equal, Statement, formula
+from rftheory.statements import Equal, Statement, formally, formula
 
 _GAMMA = Domain(
     (real("t", above=0, reach=("1e-6", 1000000), meaning="the paper's z"),),
@@ -222,7 +222,7 @@ STATEMENTS = (
         domain_text="fixed theta",
         domain=LAW_DOMAIN,
         sides={
-            "lhs": formula(mean_law(), LAW_DOMAIN, "d c w", closed=LAW),
+            "lhs": formally(formula(mean_law(), LAW_DOMAIN, "d c w", closed=LAW), without=("c",)),
             "rhs": formula(_POLAR, LAW_DOMAIN, "d c w", closed=LAW),
         },
         claim=Equal(),

@@ -11,6 +11,7 @@ from rftheory.evidence.simulation import Simulation
 from rftheory.papers.simrf import lemmas
 from rftheory.papers.simrf import trigonometric as rff
 from rftheory.papers.simrf.common import (
+    ANY_DIMENSION,
     COUNT,
     DIMENSION,
     DISTANCE,
@@ -29,7 +30,7 @@ from rftheory.papers.simrf.common import (
     z,
 )  # fmt: skip
 from rftheory.papers.simrf.trigonometric import BLOCK, GENTLY, ORT, ORT_COORDINATES, ORT_PRINTED, U
-from rftheory.statements import Equal, Statement, formula
+from rftheory.statements import Equal, Statement, formally, formula
 
 W, X, Y = sp.IndexedBase("W"), sp.IndexedBase("x"), sp.IndexedBase("y")
 row, axis = sp.symbols("i q", nonnegative=True, integer=True)
@@ -202,8 +203,10 @@ STATEMENTS = (
         domain_text="marginally Gaussian w_i",
         domain=BLOCK,
         sides={
-            "lhs": rff.exact(rff.literal_mse(ORT_COORDINATES), rff.mse(ORT)),
-            "rhs": formula(rff.mse(ORT_PRINTED), BLOCK, "d m z", closed=rff.mse(ORT)),
+            "lhs": formally(rff.exact(rff.literal_mse(ORT_COORDINATES), rff.mse(ORT)), ANY_DIMENSION),
+            "rhs": formally(
+                formula(rff.mse(ORT_PRINTED), BLOCK, "d m z", closed=rff.mse(ORT)), ANY_DIMENSION
+            ),
         },
         companions={
             "simrf/eq74/iid": {"": formula(rff.mse(sp.exp(-U)), _CLUSTER, "m z", closed=rff.IID_MSE)}
@@ -243,8 +246,8 @@ STATEMENTS = (
         domain_text="isotropic w_ij",
         domain=_LENGTH,
         sides={
-            "lhs": formula(_TURN, _LENGTH, "d w z", closed=_SPHERE),
-            "rhs": formula(_BESSEL, _LENGTH, "d w z", closed=_SPHERE),
+            "lhs": formally(formula(_TURN, _LENGTH, "d w z", closed=_SPHERE), ANY_DIMENSION),
+            "rhs": formally(formula(_BESSEL, _LENGTH, "d w z", closed=_SPHERE), ANY_DIMENSION),
         },
         claim=Equal(),
         checks=(
@@ -266,8 +269,12 @@ STATEMENTS = (
         domain_text="IIDRF and ORF",
         domain=BLOCK,
         sides={
-            "lhs": formula(rff.gap(orf_series(-U)), BLOCK, "d m z", closed=rff.gap(hyper11(-U))),
-            "rhs": formula(rff.gap(ORT_PRINTED), BLOCK, "d m z", closed=rff.gap(ORT)),
+            "lhs": formally(
+                formula(rff.gap(orf_series(-U)), BLOCK, "d m z", closed=rff.gap(hyper11(-U))), ANY_DIMENSION
+            ),
+            "rhs": formally(
+                formula(rff.gap(ORT_PRINTED), BLOCK, "d m z", closed=rff.gap(ORT)), ANY_DIMENSION
+            ),
         },
         claim=Equal(),
         checks=GENTLY,

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import sympy as sp
 
-from rftheory.domain import Domain, integer, real
+from rftheory.domain import Domain, Rule, integer, real
 from rftheory.evidence.agreement import Agreement, Representations
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.orders import OrderCheck
 from rftheory.evidence.search import Search
 from rftheory.papers.simrf import trigonometric as rff
-from rftheory.papers.simrf.common import COUNT, DIMENSION, DISTANCE, d, k, m, z
+from rftheory.papers.simrf.common import ANY_DIMENSION, COUNT, DIMENSION, DISTANCE, d, k, m, z
 from rftheory.papers.simrf.trigonometric import GENTLE, OPEN_BLOCK, ORT, ORT_COORDINATES, U
-from rftheory.statements import Equal, Order, Statement, formula
+from rftheory.statements import Equal, Order, Statement, formally, formula
 
 h = sp.Symbol("h", positive=True)  # 1/d
 t = sp.Symbol("t", positive=True)
@@ -22,6 +24,8 @@ LARGE = integer("d", 3, meaning="input dimension")
 _TERMS: tuple[dict[str, object], ...] = tuple({"k": value} for value in (0, 1, 2, 3, 5, 12))
 _LIMIT = Domain((LARGE, POWER), extra=({"d": 3, "k": 0}, {"d": 3, "k": 4}, {"d": 10**6, "k": 12}))
 _SERIES = Domain((DIMENSION, POWER), extra=({"d": 2, "k": 0}, {"d": 2, "k": 5}, {"d": 10**6, "k": 12}))
+_POLE = Rule(("d", "k"), "k > 0 at d = 2 (a quotient by 0 there)", lambda dd, kk: dd != 2 or kk != 0)
+_APART = replace(_LIMIT, rules=(_POLE,))
 _PRINTED_LIMIT = Domain((LARGE, POWER, COUNT), extra=({"d": 3, "k": 0, "m": 1}, {"d": 100, "k": 2, "m": 2}))
 _HALF_LINE = Domain(
     (real("t", above=0, reach=("1e-6", 10**6), meaning="argument of the factorial"),),
@@ -170,6 +174,9 @@ def _expansion(
     """One of (81) to (84): left = right + O(1/d^2) at fixed k."""
     domain = _SERIES if left is RATIO else _LIMIT
     closed = QUOTIENT if left is RATIO else None
+    least = {ROOT: DIMENSION, POWERS: LARGE}.get(
+        left, ANY_DIMENSION
+    )  # (81) and (83) divide by d - 1 and d - 2
     return Statement(
         id=f"simrf/eq{number}",
         kind="asymptotic",
@@ -180,8 +187,8 @@ def _expansion(
         domain_text="d large, fixed k",
         domain=domain,
         sides={
-            "lhs": formula(left, domain, "d k", closed=closed),
-            "rhs": formula(right, domain, "d k"),
+            "lhs": formally(formula(left, _APART if left is MIDDLE else domain, "d k", closed=closed), least),
+            "rhs": formally(formula(right, domain, "d k"), ANY_DIMENSION),
         },
         claim=Order(d**2),
         checks=(OrderCheck(_TERMS), *checks),
@@ -201,8 +208,10 @@ STATEMENTS = (
         domain_text="m <= d",
         domain=OPEN_BLOCK,
         sides={
-            "lhs": rff.exact(rff.literal_mse(ORT_COORDINATES) / rff.IID_MSE, rff.ratio(ORT), OPEN_BLOCK),
-            "rhs": formula(rff.ratio(ORT, (1 + sp.exp(-U)) ** 2), OPEN_BLOCK, "d m z"),
+            "lhs": formally(rff.exact(rff.literal_mse(ORT_COORDINATES) / rff.IID_MSE, rff.ratio(ORT), OPEN_BLOCK), ANY_DIMENSION),
+            "rhs": formally(
+                formula(rff.ratio(ORT, (1 + sp.exp(-U)) ** 2), OPEN_BLOCK, "d m z"), ANY_DIMENSION, DISTANCE
+            ),
         },
         claim=Equal(),
         checks=(Agreement(points=GENTLE), Search(), Representations("lhs", points=GENTLE)),
@@ -238,8 +247,8 @@ STATEMENTS = (
         domain_text="orthogonal pair",
         domain=_PLANE,
         sides={
-            "lhs": rff.exact(ORT_COORDINATES - sp.exp(-U), ORT - sp.exp(-U), _PLANE, "d z"),
-            "rhs": formula(sp.Sum(PRINTED_TERM, (k, 0, sp.oo)), _PLANE, "d z", closed=ORT - sp.exp(-U)),
+            "lhs": formally(rff.exact(ORT_COORDINATES - sp.exp(-U), ORT - sp.exp(-U), _PLANE, "d z"), ANY_DIMENSION),
+            "rhs": formally(formula(sp.Sum(PRINTED_TERM, (k, 0, sp.oo)), _PLANE, "d z", closed=ORT - sp.exp(-U)), ANY_DIMENSION),
         },
         claim=Equal(),
         checks=(
@@ -280,7 +289,7 @@ STATEMENTS = (
         domain_text="d large, fixed k; m the number of features",
         domain=_PRINTED_LIMIT,
         sides={
-            "lhs": formula(RATIO, _PRINTED_LIMIT, "d k", closed=QUOTIENT),
+            "lhs": formally(formula(RATIO, _PRINTED_LIMIT, "d k", closed=QUOTIENT), ANY_DIMENSION),
             "rhs": formula(_first_line(m + d - 1), _PRINTED_LIMIT, "d k m"),
         },
         claim=Order(sp.S.One, vanishing=True),
@@ -320,7 +329,7 @@ STATEMENTS = (
         domain_text="d large, fixed k",
         domain=_LIMIT,
         sides={
-            "lhs": formula(RATIO, _LIMIT, "d k", closed=QUOTIENT),
+            "lhs": formally(formula(RATIO, _LIMIT, "d k", closed=QUOTIENT), ANY_DIMENSION),
             "rhs": formula(ROOT * MIDDLE * POWERS, _LIMIT, "d k"),
         },
         claim=Order(d, vanishing=True),
@@ -360,8 +369,8 @@ STATEMENTS = (
         domain_text="d -> infinity",
         domain=_PLANE,
         sides={
-            "lhs": formula(sp.Sum(PRINTED_TERM, (k, 0, sp.oo)), _PLANE, "d z", closed=ORT - sp.exp(-U)),
-            "rhs": formula(-(z**4) * sp.exp(-U) / (2 * d), _PLANE, "d z"),
+            "lhs": formally(formula(sp.Sum(PRINTED_TERM, (k, 0, sp.oo)), _PLANE, "d z", closed=ORT - sp.exp(-U)), ANY_DIMENSION),
+            "rhs": formally(formula(-(z**4) * sp.exp(-U) / (2 * d), _PLANE, "d z"), ANY_DIMENSION),
         },
         claim=Order(d**2),
         checks=(

@@ -15,6 +15,7 @@ from rftheory.evidence.simulation import Simulation
 from rftheory.papers.simrf import lemmas, pairs
 from rftheory.papers.simrf.arrangements import CONFORMITY
 from rftheory.papers.simrf.common import (
+    ANY_DIMENSION,
     COUNT,
     DIMENSION,
     EXPERIMENT,
@@ -31,7 +32,7 @@ from rftheory.papers.simrf.common import (
     orf_series,
     v,
 )  # fmt: skip
-from rftheory.statements import Below, Statement, formula
+from rftheory.statements import Below, Statement, formally, formula
 
 T = v**2
 MOVING = real("v", above=0, meaning="|x+y|, positive")
@@ -211,7 +212,7 @@ STATEMENTS = (
         latex=r"\mathrm{MSE}_{\rm ORF}/\mathrm{MSE}_{\rm IIDRF}",
         domain_text="d = 64, v > 0",
         domain=RATIOS,
-        sides={"": formula(_ratio(orf_series(T / 2)), RATIOS, "d m v", closed=_ORF)},
+        sides={"": formally(formula(_ratio(orf_series(T / 2)), RATIOS, "d m v", closed=_ORF), ANY_DIMENSION)},
         checks=(
             Restated(
                 "the conformity of orthogonal rows is below e^{v^2}", _CURVES, CURVE, Below("orf", "iid")

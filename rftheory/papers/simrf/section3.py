@@ -14,6 +14,7 @@ from rftheory.evidence.search import Search
 from rftheory.evidence.simulation import Simulation
 from rftheory.papers.simrf import lemmas
 from rftheory.papers.simrf.common import (
+    ANY_DIMENSION,
     CAUCHY_SCHWARZ,
     COSINE,
     COUNT,
@@ -44,7 +45,7 @@ from rftheory.papers.simrf.common import (
     w,
 )
 from rftheory.papers.simrf.lemmas import many
-from rftheory.statements import Below, Equal, Statement, formula
+from rftheory.statements import Below, Equal, Statement, formally, formula
 
 _SUMMAND = Domain(
     (DIMENSION, real("w", 0, meaning="|w_i + w_j|"), LENGTH),
@@ -203,8 +204,11 @@ STATEMENTS = (
         domain=_SUMMAND,
         companions={
             "simrf/def3.1/summand": {
-                "": formula(
-                    _PRINTED_SUMMAND, _SUMMAND, "d w v", closed=sp.hyper((), (d / 2,), v**2 * w**2 / 4)
+                "": formally(
+                    formula(
+                        _PRINTED_SUMMAND, _SUMMAND, "d w v", closed=sp.hyper((), (d / 2,), v**2 * w**2 / 4)
+                    ),
+                    ANY_DIMENSION,
                 )
             }
         },
@@ -299,7 +303,7 @@ STATEMENTS = (
         domain=MSE_DOMAIN,
         sides={
             "lhs": formula(simrf_mse(), MSE_DOMAIN, "d m x2 y2 xy"),
-            "rhs": formula(orf_mse(), MSE_DOMAIN, "d m x2 y2 xy"),
+            "rhs": formally(formula(orf_mse(), MSE_DOMAIN, "d m x2 y2 xy"), ANY_DIMENSION),
         },
         claim=Below(),
         uses=("simrf/thm3.2", "simrf/sec3.1/wij"),

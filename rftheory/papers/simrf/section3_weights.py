@@ -18,8 +18,8 @@ from rftheory.papers.simrf.arrangements import (
     truncated,
     truncated_closed,
 )
-from rftheory.papers.simrf.common import COSINE, DIMENSION, LENGTH, c, d, k, v
-from rftheory.statements import Equal, Order, Statement, formula
+from rftheory.papers.simrf.common import ANY_DIMENSION, COSINE, DIMENSION, LENGTH, c, d, k, v
+from rftheory.statements import Equal, Order, Statement, formally, formula
 
 _PAIR = Domain(
     (DIMENSION, COSINE, LENGTH),
@@ -141,12 +141,15 @@ STATEMENTS = (
         domain_text="small v",
         domain=_PAIR,
         sides={
-            "lhs": formula(Conformity(d, c, v**2), _PAIR, "d c v"),
-            "rhs": formula(
-                1 + _TAU * (1 + _NEXT),
-                _PAIR,
-                "d c v",
-                closed=1 + v**2 * _SECOND / (2 * d) + v**4 * _FOURTH / (8 * d * (d + 2)),
+            "lhs": formally(formula(Conformity(d, c, v**2), _PAIR, "d c v"), ANY_DIMENSION),
+            "rhs": formally(
+                formula(
+                    1 + _TAU * (1 + _NEXT),
+                    _PAIR,
+                    "d c v",
+                    closed=1 + v**2 * _SECOND / (2 * d) + v**4 * _FOURTH / (8 * d * (d + 2)),
+                ),
+                ANY_DIMENSION,
             ),
         },
         claim=Order(scale=v**-6, variable="v", toward=sp.S.Zero),
@@ -167,8 +170,8 @@ STATEMENTS = (
         domain_text="chi_d norms, orthogonal directions (similar for iid and simplex)",
         domain=_ORTHOGONAL,
         sides={
-            "lhs": formula(_FOURTH / _SECOND, _ANY_PAIR, "d c"),
-            "rhs": formula(_RATIO, _ANY_PAIR, "d", closed=2 * d + 2),
+            "lhs": formally(formula(_FOURTH / _SECOND, _ANY_PAIR, "d c"), ANY_DIMENSION),
+            "rhs": formally(formula(_RATIO, _ANY_PAIR, "d", closed=2 * d + 2), ANY_DIMENSION),
         },
         claim=Equal(),
         checks=(Derivation(_ratio),),

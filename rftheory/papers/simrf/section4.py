@@ -12,6 +12,7 @@ from rftheory.evidence.simulation import Simulation
 from rftheory.papers.simrf import pairs
 from rftheory.papers.simrf.common import (
     ANY_DIMENSION,
+    COSINE,
     DIMENSION,
     EXPERIMENT,
     LENGTH,
@@ -29,7 +30,7 @@ from rftheory.papers.simrf.common import (
 )  # fmt: skip
 from rftheory.papers.simrf.gap import orf_series_steps
 from rftheory.papers.simrf.pairs import REACHED, TERM, angular, wallis
-from rftheory.statements import Below, Equal, Statement, formula
+from rftheory.statements import Below, Equal, Statement, formally, formula
 
 _OBTUSE = real("c", -1, below=0, meaning="cosine of the angle between two projections")
 _EVERY = Domain(
@@ -116,7 +117,7 @@ STATEMENTS = (
         domain_text="every k = 0, 1, 2, ..; cos(theta) < 0",
         domain=_EVERY,
         sides={
-            "lhs": formula(_angular(c), _EVERY, "d c k", closed=angular(c)),
+            "lhs": formally(formula(_angular(c), _EVERY, "d c k", closed=angular(c)), COSINE),
             "rhs": formula(sp.Integral(sp.sin(f) ** (d - 1), (f, 0, sp.pi)), _EVERY, "d k", closed=wallis(d)),
         },
         claim=Below(),

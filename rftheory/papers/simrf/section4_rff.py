@@ -12,7 +12,7 @@ from rftheory.evidence.restated import Restated
 from rftheory.evidence.sign_change import SignChange
 from rftheory.exact.crossing import ZCrit
 from rftheory.papers.simrf import trigonometric as rff
-from rftheory.papers.simrf.common import COUNT, DIMENSION, MANY, WITHIN_BLOCK, d, m, z
+from rftheory.papers.simrf.common import ANY_DIMENSION, COUNT, DIMENSION, MANY, WITHIN_BLOCK, d, m, z
 from rftheory.papers.simrf.trigonometric import (
     BLOCK,
     GENTLE,
@@ -23,7 +23,7 @@ from rftheory.papers.simrf.trigonometric import (
     ORT_PRINTED,
     U,
 )
-from rftheory.statements import Below, Equal, Order, Statement, formula
+from rftheory.statements import Below, Equal, Order, Statement, formally, formula
 
 _CROSSING = Domain(
     (integer("d", 2, reach=300, meaning="input dimension; d = 2 has no threshold"),),
@@ -96,8 +96,12 @@ STATEMENTS = (
         domain_text="x, y in R^d, z = |x-y|, m <= d",
         domain=BLOCK,
         sides={
-            "lhs": rff.exact(rff.IID_MSE - rff.literal_mse(ORT_COORDINATES), rff.gap(ORT)),
-            "rhs": formula(rff.gap(ORT_PRINTED), BLOCK, "d m z", closed=rff.gap(ORT)),
+            "lhs": formally(
+                rff.exact(rff.IID_MSE - rff.literal_mse(ORT_COORDINATES), rff.gap(ORT)), ANY_DIMENSION
+            ),
+            "rhs": formally(
+                formula(rff.gap(ORT_PRINTED), BLOCK, "d m z", closed=rff.gap(ORT)), ANY_DIMENSION
+            ),
         },
         claim=Equal(),
         checks=(
@@ -155,10 +159,13 @@ STATEMENTS = (
         domain_text="x, y in R^d, m <= d",
         domain=OPEN_BLOCK,
         sides={
-            "lhs": rff.exact(
-                rff.literal_mse(ORT_COORDINATES) / rff.IID_MSE, rff.ratio(ORT), OPEN_BLOCK, "d m z"
+            "lhs": formally(
+                rff.exact(
+                    rff.literal_mse(ORT_COORDINATES) / rff.IID_MSE, rff.ratio(ORT), OPEN_BLOCK, "d m z"
+                ),
+                ANY_DIMENSION,
             ),
-            "rhs": formula(_MAIN, OPEN_BLOCK, "d m z"),
+            "rhs": formally(formula(_MAIN, OPEN_BLOCK, "d m z"), ANY_DIMENSION),
         },
         claim=Order(d**2),
         checks=(

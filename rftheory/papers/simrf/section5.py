@@ -26,7 +26,7 @@ from rftheory.papers.simrf.common import (
     x2,
 )  # fmt: skip
 from rftheory.papers.simrf.gap import product_below_one, ratio_steps
-from rftheory.statements import Below, Equal, Order, Statement, formula
+from rftheory.statements import Below, Equal, Order, Statement, formally, formula
 
 _NAMES = "d m x2 y2 xy"
 _PLOT = Domain(
@@ -225,7 +225,7 @@ STATEMENTS = (
         domain_text="small v",
         domain=MSE_DOMAIN,
         sides={
-            "lhs": formula(orf_mse(), MSE_DOMAIN, _NAMES),
+            "lhs": formally(formula(orf_mse(), MSE_DOMAIN, _NAMES), ANY_DIMENSION),
             "rhs": formula(V2, MSE_DOMAIN, "x2 y2 xy"),
         },
         companions={"simrf/sec5.1/iid-orf/iid": {"lhs": formula(iid_mse(), MSE_DOMAIN, "m x2 y2 xy")}},
@@ -281,7 +281,7 @@ STATEMENTS = (
         domain=MSE_DOMAIN,
         sides={
             "lhs": formula(simrf_mse(), MSE_DOMAIN, _NAMES),
-            "rhs": formula(V2 * _BRACKET, MSE_DOMAIN, "d x2 y2 xy"),
+            "rhs": formally(formula(V2 * _BRACKET, MSE_DOMAIN, "d x2 y2 xy"), ANY_DIMENSION),
         },
         claim=_SMALL,
         checks=(OrderCheck(_TO_ZERO),),
