@@ -44,13 +44,14 @@ def bearings(statement: Statement, name: str, original: Formula, substitute: For
         key: substitute if side is original or (named and key == name) else side
         for key, side in statement.sides.items()
     }
+    read = {key for key, side in statement.sides.items() if side is original or (named and key == name)}
     changed = replace(statement, sides=sides)
     found = [
         Bearing(exchanged, changed, check, statement, place)
         for place, check in enumerate(applicable(statement))
         if not isinstance(check, _UNABLE)
         for exchanged in [exchange(check, original, substitute)]
-        if exchanged is not check or (named and _reads(statement, check, name))
+        if exchanged is not check or any(_reads(statement, check, key) for key in read)
     ]
     for bearing in sorted(found, key=lambda b: not isinstance(b.check, (Representations, Agreement))):
         if isinstance(bearing.check, Representations) and bearing.check.other is None:

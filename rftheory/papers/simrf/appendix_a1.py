@@ -211,6 +211,11 @@ STATEMENTS = (
         domain=_V,
         sides={"": formula(sp.exp(v**2 / 2), _V, "v")},
         checks=(
+            Representations(
+                "",
+                formula(sp.Sum((v**2 / 2) ** k / sp.factorial(k), (k, 0, sp.oo)), _V, "v"),
+                ({"v": 0}, {"v": "1/3"}, {"v": 1}, {"v": 4}),
+            ),
             Derivation(lemmas.mean_of_terms),
             Simulation(
                 "orthogonal",

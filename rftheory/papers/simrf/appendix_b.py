@@ -100,7 +100,15 @@ STATEMENTS = (
         domain=_SCALED,
         sides={"": formula(sp.exp(-(z**2) / (2 / sigma**2)), _SCALED, "z sigma")},
         checks=(
-            Representations("", formula(1 / sp.exp((sigma * z) ** 2 / 4) ** 2, _SCALED, "z sigma")),
+            Representations(
+                "",
+                formula(
+                    sp.Sum((-((sigma * z) ** 2) / 2) ** q / sp.factorial(q), (q, 0, sp.oo)),
+                    _SCALED,
+                    "z sigma",
+                ),
+                ({"z": 0, "sigma": 2}, {"z": 1, "sigma": "1/3"}, {"z": 2, "sigma": 3}),
+            ),
             Derivation(_rescaled),
         ),
         uses=("simrf/eq4",),

@@ -7,6 +7,7 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.domain import Domain, Point, Rule, real
+from rftheory.evidence.agreement import Representations
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.relaxation import Improvement, LeadingOrder
 from rftheory.evidence.restated import Restated
@@ -267,6 +268,13 @@ STATEMENTS = (
         domain_text="x, y in R^d",
         domain=_DISTANCE,
         sides={"": formula(sp.exp(-(z**2) / 2), _DISTANCE, "z")},
+        checks=(
+            Representations(
+                "",
+                formula(sp.Sum((-(z**2) / 2) ** k / sp.factorial(k), (k, 0, sp.oo)), _DISTANCE, "z"),
+                ({"z": 0}, {"z": "1/3"}, {"z": 1}, {"z": 4}),
+            ),
+        ),
     ),
     Statement(
         id="simrf/eq5",

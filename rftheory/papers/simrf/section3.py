@@ -43,6 +43,9 @@ from rftheory.papers.simrf.common import (
     simrf_mse,
     v,
     w,
+    x2,
+    xy,
+    y2,
 )
 from rftheory.papers.simrf.lemmas import many
 from rftheory.statements import Below, Equal, Statement, formally, formula
@@ -189,6 +192,13 @@ _EQUAL_COSINES = Domain(
 )
 
 
+_PRINTED_MSE = formula(prf_mse(rho, V2), _PAIR_MSE, "m x2 y2 xy rho")
+_FROM_MOMENTS = formula(
+    SCALE * sp.exp(2 * V2) / m + (1 - 1 / m) * SCALE * rho - sp.exp(-(x2 + y2 - 2 * xy)),
+    _PAIR_MSE,
+    "m x2 y2 xy rho",
+)
+
 STATEMENTS = (
     Statement(
         id="simrf/def3.1",
@@ -247,10 +257,16 @@ STATEMENTS = (
             "rhs": formula(prf_mse(conformity(c, V2), V2), _PAIR_MSE, "d m c x2 y2 xy"),
         },
         companions={
-            "simrf/thm3.2/formula": {"": formula(prf_mse(rho, V2), _PAIR_MSE, "m x2 y2 xy rho")},
+            "simrf/thm3.2/formula": {"": _PRINTED_MSE},
         },
         claim=Equal(),
         checks=(
+            Restated(
+                "the printed MSE is the second moment less the squared kernel",
+                {"printed": _PRINTED_MSE, "moments": _FROM_MOMENTS},
+                _PAIR_MSE,
+                Equal("printed", "moments"),
+            ),
             Agreement(points=_GENTLE),
             Representations("lhs", points=_GENTLE[:2]),
             Derivation(_theorem_32, _ALL_COUPLINGS, whole=False),

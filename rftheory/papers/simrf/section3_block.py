@@ -5,6 +5,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, integer
+from rftheory.evidence.agreement import Agreement
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.restated import Restated
 from rftheory.papers.simrf.common import (
@@ -53,6 +54,16 @@ _BY_CASES = (
     (1 - _LAST_I) * (1 - _LAST_J) * (_A**2 * _EQUAL - 2 * _A * _B + (d - 1) * _B**2)
     + (_LAST_I * (1 - _LAST_J) + _LAST_J * (1 - _LAST_I)) * _ONE
     + _LAST_I * _LAST_J * (d - 1) * _C**2
+)
+_PRINTED_ENTRY = formula(_entry(i, k), _ENTRIES, "d i k")
+_Q = sp.Symbol("q", positive=True, integer=True)
+_LAST_OUTPUT = sp.Sum(sp.KroneckerDelta(_Q, k), (_Q, 1, d - 1)) / sp.sqrt(d - 1)
+_FROM_UNIT_VECTOR = _LAST_I * _LAST_OUTPUT + (1 - _LAST_I) * (
+    sp.sqrt(d) / sp.sqrt(d - 1) * sp.KroneckerDelta(i, k) - (sp.sqrt(d) + 1) / (d - 1) * _LAST_OUTPUT
+)
+_FEW = tuple(
+    {"d": dd, "i": row, "k": column}
+    for dd, row, column in ((2, 1, 1), (3, 3, 1), (5, 2, 2), (5, 2, 4), (5, 4, 5), (5, 5, 5), (9, 3, 1))
 )
 _PRODUCT = sp.Sum(_entry(i, k) * _entry(j, k), (k, 1, d))
 
@@ -105,13 +116,20 @@ STATEMENTS = (
         domain_text="d x d block",
         domain=_ENTRIES,
         companions={
-            "simrf/eq9/entry": {"": formula(_entry(i, k), _ENTRIES, "d i k")},
+            "simrf/eq9/entry": {"": _PRINTED_ENTRY},
             "simrf/eq9/inner": {
                 "lhs": formula(_PRODUCT, _ENTRIES, "d i j", closed=_BY_CASES),
                 "rhs": formula(_EQUAL + (1 - _EQUAL) * SIMPLEX, _ENTRIES, "d i j"),
             },
         },
         checks=(
+            Restated(
+                "entry k of row i is output i of Algorithm 1 for the k-th unit vector",
+                {"entry": _PRINTED_ENTRY, "output": formula(_FROM_UNIT_VECTOR, _ENTRIES, "d i k")},
+                _ENTRIES,
+                Equal("entry", "output"),
+                Agreement("entry", "output", _FEW),
+            ),
             Derivation(_simplex_gram),
             Restated(
                 "inner products of the printed rows",

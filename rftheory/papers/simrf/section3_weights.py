@@ -5,6 +5,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, real
+from rftheory.evidence.agreement import Agreement
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.relaxation import Improvement, LeadingOrder, Passes
 from rftheory.evidence.restated import Restated
@@ -18,7 +19,7 @@ from rftheory.papers.simrf.arrangements import (
     truncated,
     truncated_closed,
 )
-from rftheory.papers.simrf.common import ANY_DIMENSION, COSINE, DIMENSION, LENGTH, c, d, k, v
+from rftheory.papers.simrf.common import ANY_DIMENSION, COSINE, DIMENSION, LENGTH, c, d, f, k, v
 from rftheory.statements import Equal, Order, Statement, formally, formula
 
 _PAIR = Domain(
@@ -107,6 +108,17 @@ def _descent(proof: Proof) -> None:
     )
 
 
+_MOMENT_RATIO = formally(formula(_FOURTH / _SECOND, _ANY_PAIR, "d c"), ANY_DIMENSION)
+_STRETCH = 1 + c * sp.sin(f)
+_BY_ANGLES = formula(
+    2
+    * (d + 1)
+    * sp.Integral(sp.sin(f) ** (d - 1) * _STRETCH**2, (f, 0, sp.pi))
+    / sp.Integral(sp.sin(f) ** (d - 1) * _STRETCH, (f, 0, sp.pi)),
+    _ANY_PAIR,
+    "d c",
+)
+
 STATEMENTS = (
     Statement(
         id="simrf/eq12",
@@ -170,11 +182,22 @@ STATEMENTS = (
         domain_text="chi_d norms, orthogonal directions (similar for iid and simplex)",
         domain=_ORTHOGONAL,
         sides={
-            "lhs": formally(formula(_FOURTH / _SECOND, _ANY_PAIR, "d c"), ANY_DIMENSION),
+            "lhs": _MOMENT_RATIO,
             "rhs": formally(formula(_RATIO, _ANY_PAIR, "d", closed=2 * d + 2), ANY_DIMENSION),
         },
         claim=Equal(),
-        checks=(Derivation(_ratio),),
+        checks=(
+            Derivation(_ratio),
+            Restated(
+                "the ratio at any cosine, by the angular law of the resultant",
+                {"moments": _MOMENT_RATIO, "angles": _BY_ANGLES},
+                _ANY_PAIR,
+                Equal("moments", "angles"),
+                Agreement(
+                    "moments", "angles", ({"d": 2, "c": "-1/2"}, {"d": 3, "c": "1/3"}, {"d": 6, "c": 1})
+                ),
+            ),
+        ),
         uses=("simrf/eq13",),
         mechanism="orthogonal",
         note="The tilde is read as `grows in proportion to d`: the ratio is exactly 2d + 2.",

@@ -24,6 +24,8 @@ from rftheory.papers.simrf.common import (
     simrf_mse,
     v,
     x2,
+    xy,
+    y2,
 )  # fmt: skip
 from rftheory.papers.simrf.gap import product_below_one, ratio_steps
 from rftheory.statements import Below, Equal, Order, Statement, formally, formula
@@ -147,6 +149,9 @@ def _frobenius(proof: Proof) -> None:
     proof.cite("linearity: the expectation is the sum of the pairwise MSEs")
 
 
+_IID = formula(iid_mse(), MSE_DOMAIN, "m x2 y2 xy")
+_IID_MOMENTS = formula((SCALE * sp.exp(2 * V2) - sp.exp(-(x2 + y2 - 2 * xy))) / m, MSE_DOMAIN, "m x2 y2 xy")
+
 STATEMENTS = (
     Statement(
         id="simrf/sec5.1/curves",
@@ -228,11 +233,17 @@ STATEMENTS = (
             "lhs": formally(formula(orf_mse(), MSE_DOMAIN, _NAMES), ANY_DIMENSION),
             "rhs": formula(V2, MSE_DOMAIN, "x2 y2 xy"),
         },
-        companions={"simrf/sec5.1/iid-orf/iid": {"lhs": formula(iid_mse(), MSE_DOMAIN, "m x2 y2 xy")}},
+        companions={"simrf/sec5.1/iid-orf/iid": {"lhs": _IID}},
         claim=_SMALL,
         checks=(
             OrderCheck(_TO_ZERO),
             Derivation(_literal_small_v, "the coefficient of v^2", whole=False, refutes=True),
+            Restated(
+                "the IIDRF MSE is the second moment less the squared kernel",
+                {"mse": _IID, "moments": _IID_MOMENTS},
+                MSE_DOMAIN,
+                Equal("mse", "moments"),
+            ),
         ),
         uses=("simrf/thm3.2",),
         mechanism="iid and orthogonal x positive",
