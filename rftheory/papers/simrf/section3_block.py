@@ -61,7 +61,7 @@ _LAST_OUTPUT = sp.Sum(sp.KroneckerDelta(_Q, k), (_Q, 1, d - 1)) / sp.sqrt(d - 1)
 _FROM_UNIT_VECTOR = _LAST_I * _LAST_OUTPUT + (1 - _LAST_I) * (
     sp.sqrt(d) / sp.sqrt(d - 1) * sp.KroneckerDelta(i, k) - (sp.sqrt(d) + 1) / (d - 1) * _LAST_OUTPUT
 )
-_FEW = tuple(
+_FEW: tuple[dict[str, object], ...] = tuple(
     {"d": dd, "i": row, "k": column}
     for dd, row, column in ((2, 1, 1), (3, 3, 1), (5, 2, 2), (5, 2, 4), (5, 4, 5), (5, 5, 5), (9, 3, 1))
 )
