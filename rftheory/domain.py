@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import numbers
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,10 +12,22 @@ from typing import Literal
 
 from rftheory.errors import DomainError, InputError, shorten
 
+
+@dataclass(frozen=True)
+class ComplexRational:
+    """An exact complex number that is not real: re + im i with rational parts, im != 0."""
+
+    re: Fraction
+    im: Fraction
+
+    def __str__(self) -> str:
+        return f"{self.re if self.re else ''}{'+' if self.im > 0 and self.re else ''}{self.im}j"
+
+
 Vector = tuple[Fraction, ...]
-Value = Fraction | Vector | tuple[Vector, ...]
+Value = Fraction | ComplexRational | Vector | tuple[Vector, ...]
 Point = dict[str, Value]
-Kind = Literal["integer", "real", "vector", "vectors"]
+Kind = Literal["integer", "real", "complex", "vector", "vectors"]
 
 MAX_CHARACTERS = 20_000
 MAX_EXPONENT = 20_000
@@ -22,7 +35,10 @@ MAX_ENTRIES = 1 << 20
 
 _UNSIGNED = r"(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?"
 _NUMBER = re.compile(rf"[+-]?{_UNSIGNED}(?:/{_UNSIGNED})?\Z", re.ASCII)
-_COMPLEX = re.compile(r"[\d.eE+-]*[ij]\Z", re.ASCII)
+_COMPLEX = re.compile(
+    rf"(?P<re>[+-]?{_UNSIGNED}(?:/{_UNSIGNED})?(?=[+-]))?(?P<im>[+-]?(?:{_UNSIGNED}(?:/{_UNSIGNED})?)?)[ij]\Z",
+    re.ASCII,
+)
 
 
 def parse_number(value: object, parameter: str = "value") -> Fraction:
@@ -73,6 +89,37 @@ def _big_int(digits: str) -> int:
     half = len(digits) // 2
     shift: int = 10**half
     return _big_int(digits[:-half]) * shift + _big_int(digits[-half:])
+
+
+def parse_complex(value: object, parameter: str = "A") -> Fraction | ComplexRational:
+    """Exact complex number of a Python complex, or of text such as -0.3+0.4j; a Fraction where it is real."""
+    if isinstance(value, ComplexRational):
+        return value
+    if isinstance(value, numbers.Complex) and not isinstance(value, numbers.Real):
+        number = complex(value)
+        if not (math.isfinite(number.real) and math.isfinite(number.imag)):
+            raise DomainError(parameter, value, "a finite number")
+        return _joined(Fraction(number.real), Fraction(number.imag))
+    found = _COMPLEX.match(value.strip()) if isinstance(value, str) and len(value) <= MAX_CHARACTERS else None
+    if found is None:
+        return parse_number(value, parameter)
+    imaginary = found["im"] + "1" if found["im"] in ("", "+", "-") else found["im"]
+    return _joined(parse_number(found["re"] or 0, parameter), parse_number(imaginary, parameter))
+
+
+def _joined(re_part: Fraction, im_part: Fraction) -> Fraction | ComplexRational:
+    return ComplexRational(re_part, im_part) if im_part else re_part
+
+
+def real_part(value: Value) -> Fraction:
+    """The real part of a parsed scalar."""
+    assert isinstance(value, (Fraction, ComplexRational))
+    return value.re if isinstance(value, ComplexRational) else value
+
+
+def imaginary_part(value: Value) -> Fraction:
+    """The imaginary part of a parsed scalar."""
+    return value.im if isinstance(value, ComplexRational) else Fraction(0)
 
 
 def parse_vector(value: object, parameter: str = "x") -> Vector:
@@ -127,8 +174,7 @@ class Parameter:
     @property
     def rule(self) -> str:
         """The domain in words, e.g. `integer >= 2`."""
-        words = {"integer": "integer", "real": "real", "vector": "vector", "vectors": "list of vectors"}
-        parts = [words[self.kind]]
+        parts: list[str] = ["list of vectors" if self.kind == "vectors" else self.kind]
         if self.lower is not None:
             parts.append(f"{'>' if self.open_lower else '>='} {self.lower}")
         if self.upper is not None:
@@ -141,6 +187,8 @@ class Parameter:
             return parse_vector(value, self.name)
         if self.kind == "vectors":
             return parse_vectors(value, self.name)
+        if self.kind == "complex":
+            return parse_complex(value, self.name)
         number = parse_number(value, self.name)
         if self.kind == "integer" and number.denominator != 1:
             raise DomainError(self.name, value, self.rule)
@@ -155,6 +203,8 @@ class Parameter:
         if self.kind in ("vector", "vectors"):
             return ()
         low, high = self.reach
+        if self.kind == "complex":
+            return (Fraction(0), low, -low, Fraction(-1), -high)
         candidates = [self.lower, self.upper, Fraction(0), low, high, Fraction(1), -low, -high]
         if self.kind == "integer":
             start = self.lower if self.lower is not None else Fraction(0)
@@ -167,9 +217,12 @@ class Parameter:
                 continue
         return tuple(dict.fromkeys(c for c in legal if isinstance(c, Fraction)))
 
-    def spread(self, fraction: float) -> Fraction:
+    def spread(self, fraction: float) -> Fraction | ComplexRational:
         """The legal value at `fraction` in [0, 1) of the search range, on a log scale, exact and short."""
         low, high = (float(bound) for bound in self.reach)
+        if self.kind == "complex":
+            size, angle = low * (high / low) ** fraction, 2 * math.pi * (fraction * 89.0 % 1.0)
+            return _joined(_short(size * math.cos(angle)), _short(size * math.sin(angle)))
         if self.kind == "integer":
             start = int(self.lower if self.lower is not None else 0)
             top = float(self.upper) if self.upper is not None else max(high, start + 1)
@@ -316,9 +369,9 @@ def _kronecker(index: int, axis: int, dimension: int) -> float:
 
 
 def _show(value: Value) -> str:
-    """Numbers as plain text: `1/2`, `0,1/2` for a vector, `0,1;1,0` for a list of vectors."""
+    """Numbers as plain text: `1/2`, `1/2-1j`, `0,1/2` for a vector, `0,1;1,0` for a list of vectors."""
     if not isinstance(value, tuple):
-        return shorten(value, 40)
+        return shorten(str(value) if isinstance(value, ComplexRational) else value, 40)
     between = ";" if value and isinstance(value[0], tuple) else ","
     return shorten(between.join(_show(entry) for entry in value[:40]), 40)
 
@@ -356,6 +409,11 @@ def real(
         (parse_number(reach[0]), parse_number(reach[1])),
         meaning,
     )
+
+
+def complex_number(name: str, *, reach: tuple[object, object] = ("1e-3", 10), meaning: str = "") -> Parameter:
+    """A complex parameter, searched over `reach` in size and all around in argument."""
+    return Parameter(name, "complex", reach=(parse_number(reach[0]), parse_number(reach[1])), meaning=meaning)
 
 
 def vector(name: str, meaning: str = "") -> Parameter:

@@ -135,6 +135,8 @@ def formula(
     names: str,
     closed: sp.Expr | None = None,
     majorants: Mapping[sp.Symbol, sp.Expr] | None = None,
+    *,
+    complex_valued: bool = False,
 ) -> Formula:
     """A Formula with its parameter names given as one spaced string (`"d v"`)."""
-    return Formula(sp.sympify(expression), domain, tuple(names.split()), closed, majorants or {})
+    return Formula(sp.sympify(expression), domain, tuple(names.split()), closed, majorants or {}, complex_valued)

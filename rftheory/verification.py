@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -87,17 +87,20 @@ def verify(
     store: str | Path | None = None,
     progress: Callable[[Statement], None] | None = None,
     context: Context | None = None,
+    executor: Executor | None = None,
 ) -> list[Result]:
     """Results for papers or ids in the papers' order (no selection: everything).
 
     `workers` > 1 runs statements on processes and changes nothing but the time (call it from an importable
-    main guarded by __name__). `store` is a checkpoint file: chunks found there are not drawn again.
+    main guarded by __name__). `executor` is any object with `submit` (dask's `Client.get_executor()`, loky,
+    mpi4py) whose workers have rftheory: it gets whole statements, or with a `store` the chunks of draws, since
+    the checkpoint file is written here alone. `store` is that file: chunks found there are not drawn again.
     `progress` is called with every finished statement, in order. Raises InputError for unknown names.
     """
     chosen = registry.statements(selection)
     base = planned(profile_name, seed, context)
     results = []
-    for result in _run(chosen, base, whole_number("workers", workers, 1), store):
+    for result in _run(chosen, base, whole_number("workers", workers, 1), store, executor):
         results.append(result)
         if progress is not None:
             progress(result.statement)
@@ -120,8 +123,19 @@ def whole_number(name: str, value: object, lower: int) -> int:
 
 
 def _run(
-    chosen: Sequence[Statement], context: Context, workers: int, store: str | Path | None
+    chosen: Sequence[Statement],
+    context: Context,
+    workers: int,
+    store: str | Path | None,
+    executor: Executor | None = None,
 ) -> Iterator[Result]:
+    if executor is not None:
+        if workers > 1:
+            raise InputError("give an executor or workers, not both")
+        if store is None:
+            yield from _submitted(chosen, context, None, executor)
+            return
+        context = replace(context, executor=executor)
     if workers > 1 and len(chosen) > 1:
         if context.store is not None or context.executor is not None:
             raise InputError("processes take a store as a path and no executor; workers must be 1 here")
@@ -149,15 +163,21 @@ def _on_processes(
 ) -> Iterator[Result]:
     methods = multiprocessing.get_all_start_methods()
     start = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
-    travelling = replace(context, workers=1)
     with ProcessPoolExecutor(min(workers, len(chosen)), mp_context=start) as pool:
         try:
-            flying = [pool.submit(_examine_there, s.id, travelling, store) for s in chosen]
-            for statement, future in zip(chosen, flying, strict=True):
-                yield _with_statement(statement, future.result())
+            yield from _submitted(chosen, context, store, pool)
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+def _submitted(
+    chosen: Sequence[Statement], context: Context, store: str | Path | None, executor: Executor
+) -> Iterator[Result]:
+    travelling = replace(context, workers=1)
+    flying = [executor.submit(_examine_there, s.id, travelling, store) for s in chosen]
+    for statement, future in zip(chosen, flying, strict=True):
+        yield _with_statement(statement, future.result())
 
 
 def _examine_there(identifier: str, context: Context, store: str | Path | None) -> _Found:

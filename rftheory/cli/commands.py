@@ -127,9 +127,8 @@ def evaluate(
         _json(documents if len(documents) > 1 else documents[0])
         return
     for side, value in found.items():
-        shown = value.value if value.value_im is None else f"{value.value} + ({value.value_im})j"
         label = f"{name}:{side}" if side else name
-        _say(f"{label} = {shown}  (radius {value.radius}; {value.method})")
+        _say(f"{label} = {value}  (radius {value.radius}; {value.method})")
 
 
 @app.command()
@@ -138,6 +137,9 @@ def verify(
     profile: Annotated[str, typer.Option(metavar="quick|full|deep", help="How much work to do.")] = "quick",
     seed: Annotated[int | None, typer.Option(metavar="N", help="Root seed of every random number.")] = None,
     workers: Annotated[int, typer.Option(metavar="K", help="Processes; changes nothing but the time.")] = 1,
+    dask: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Run on the dask cluster with this scheduler.")
+    ] = None,
     store: Annotated[
         str | None, typer.Option(metavar="FILE", help="Checkpoint finished chunks here.")
     ] = None,
@@ -151,8 +153,10 @@ def verify(
     ] = None,
 ) -> None:
     """Run the evidence of statements or papers (none given: of everything) and print verdicts."""
+    from rftheory.cli.cluster import executor_at
     from rftheory.cli.files import checkpoint, writable
     from rftheory.cli.progress import following
+    from rftheory.errors import InputError
     from rftheory.registry import statements
     from rftheory.report import schema
     from rftheory.verification import planned, whole_number
@@ -165,8 +169,17 @@ def verify(
     context = planned(profile, seed)
     chosen = statements(selection or ())
     checkpoint(store, resume=resume)
-    with following(len(chosen)) as progress:
-        results = run(*(selection or ()), workers=workers, store=store, progress=progress, context=context)
+    if dask is not None and workers > 1:
+        raise InputError("give --workers or --dask, not both")
+    with executor_at(dask) as executor, following(len(chosen)) as progress:
+        results = run(
+            *(selection or ()),
+            workers=workers,
+            store=store,
+            progress=progress,
+            context=context,
+            executor=executor,
+        )
     document = schema.run_document(results, context)
     if junit is not None:
         from rftheory.report.junit import junit as render_junit

@@ -18,7 +18,10 @@ _COARSE = 80
 
 @dataclass(frozen=True)
 class Comparison:
-    """sign of left - right (None when undecided), the bits that both sides agree to, and both values as text."""
+    """sign of left - right (None when undecided), the bits that both sides agree to, and both values as text.
+
+    For complex values the sign is 1 where they differ, 0 where they are equal: it orders nothing.
+    """
 
     sign: int | None
     agreeing_bits: int
@@ -56,7 +59,7 @@ def compare(
             a = abs(a)
         with balls.working_precision(working):
             difference = balls.ball(a) - balls.ball(b) if not _rational(a, b) else a - b
-            verdict = balls.sign(difference)
+            verdict = _decided(difference)
             best = Comparison(verdict, _agreement(difference, a, b), text(a), text(b))
         if verdict is not None or best.agreeing_bits >= bits:
             return best
@@ -64,7 +67,7 @@ def compare(
 
 
 def _rational(a: Any, b: Any) -> bool:
-    return isinstance(a, balls.fmpq) and isinstance(b, balls.fmpq)
+    return all(isinstance(value, (balls.fmpq, balls.Gauss)) for value in (a, b))
 
 
 def _value(formula: Formula, point: Point, bits: int, printed: bool) -> Any:
@@ -73,9 +76,20 @@ def _value(formula: Formula, point: Point, bits: int, printed: bool) -> Any:
         value = formula.ball(inner, bits, printed=printed)
     except (PrecisionError, InputError):
         return None
-    if isinstance(value, balls.acb):
-        value = value.real if value.imag.contains(0) else None
+    if isinstance(value, (balls.acb, balls.Gauss)) and not formula.complex_valued:
+        real, imaginary = balls.parts(value)
+        value = real if balls.ball(imaginary).contains(0) else None
     return value if value is not None and balls.is_finite(value) else None
+
+
+def _decided(difference: Any) -> int | None:
+    """The sign of a real difference; of a complex one 1 where it is certainly not 0, 0 where it is exactly 0."""
+    if not isinstance(difference, (balls.acb, balls.Gauss)):
+        return balls.sign(difference)
+    signs = [balls.sign(part) for part in balls.parts(difference)]
+    if any(signs):
+        return 1
+    return 0 if signs == [0, 0] else None
 
 
 def _agreement(difference: Any, a: Any, b: Any) -> int:
@@ -83,7 +97,7 @@ def _agreement(difference: Any, a: Any, b: Any) -> int:
     if isinstance(difference, balls.fmpq):
         return 1 << 20 if difference == 0 else 0
     size = max(abs(balls.ball(a)).lower(), abs(balls.ball(b)).lower())
-    top = abs(difference).upper()
+    top = abs(balls.ball(difference)).upper()
     if top == 0:
         return 1 << 20
     if not size > 0:
@@ -96,6 +110,8 @@ def text(value: Any, digits: int = 30) -> str:
     """A value with its radius, for people."""
     if isinstance(value, balls.fmpq):
         return str(value)
+    if isinstance(value, balls.Gauss):
+        return f"{value.re} + {value.im}j"
     return str(value.str(digits))
 
 

@@ -13,9 +13,84 @@ import flint
 
 from rftheory.exact.enclosure import Dyadic, to_fraction
 
-Scalar = Any  # fmpq (exact), arb (real ball) or acb (complex ball): python-flint ships no usable types
+Scalar = (
+    Any  # fmpq or Gauss (exact), arb (real ball) or acb (complex ball): python-flint ships no usable types
+)
 
 fmpq, arb, acb = flint.fmpq, flint.arb, flint.acb
+
+
+class Gauss:
+    """An exact complex number re + im i of rationals; with balls it becomes a ball. Made by `gauss`."""
+
+    __slots__ = ("im", "re")
+
+    def __init__(self, re: Scalar, im: Scalar) -> None:
+        self.re, self.im = re, im
+
+    def ball(self) -> Scalar:
+        """The complex ball at the working precision."""
+        return acb(arb(self.re), arb(self.im))
+
+    def __add__(self, other: Scalar) -> Scalar:
+        if isinstance(other, (fmpq, int, Gauss)):
+            re, im = _parts(other)
+            return gauss(self.re + re, self.im + im)
+        return self.ball() + other
+
+    def __mul__(self, other: Scalar) -> Scalar:
+        if isinstance(other, (fmpq, int, Gauss)):
+            re, im = _parts(other)
+            return gauss(self.re * re - self.im * im, self.re * im + self.im * re)
+        return self.ball() * other
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def __neg__(self) -> Gauss:
+        return Gauss(-self.re, -self.im)
+
+    def __sub__(self, other: Scalar) -> Scalar:
+        return self + (-other)
+
+    def __rsub__(self, other: Scalar) -> Scalar:
+        return (-self) + other
+
+    def __truediv__(self, other: Scalar) -> Scalar:
+        return self * power(other, fmpq(-1)) if isinstance(other, (fmpq, Gauss)) else self.ball() / other
+
+    def __rtruediv__(self, other: Scalar) -> Scalar:
+        return power(self, fmpq(-1)) * other
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Gauss) and bool(self.re == other.re and self.im == other.im)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __abs__(self) -> Scalar:
+        return power(self.re * self.re + self.im * self.im, fmpq(1, 2))
+
+
+def gauss(re: Scalar, im: Scalar) -> Scalar:
+    """re + im i of exact rationals; the rational itself where im = 0."""
+    return Gauss(fmpq(re), fmpq(im)) if im != 0 else fmpq(re)
+
+
+def _parts(value: Scalar) -> tuple[Scalar, Scalar]:
+    return (value.re, value.im) if isinstance(value, Gauss) else (fmpq(value), fmpq(0))
+
+
+def parts(value: Scalar) -> tuple[Scalar, Scalar]:
+    """Real and imaginary part of any scalar, exact where they are known exactly."""
+    if isinstance(value, acb):
+        return value.real, fmpq(0) if value.imag.is_exact() and value.imag == 0 else value.imag
+    return _parts(value) if isinstance(value, (fmpq, int, Gauss)) else (value, fmpq(0))
+
+
+def squared_modulus(value: Scalar) -> Scalar:
+    """|value|^2, exact where the parts are."""
+    re, im = parts(value)
+    return re * re + im * im
+
 
 _LOCK = threading.RLock()
 _LONGEST_SERIES = 2e6
@@ -63,6 +138,8 @@ def as_fraction(value: Scalar) -> Fraction:
 
 def ball(value: Scalar) -> Scalar:
     """`value` as a real or complex ball at the working precision."""
+    if isinstance(value, Gauss):
+        return value.ball()
     return arb(value) if isinstance(value, (fmpq, int)) else value
 
 
@@ -73,7 +150,7 @@ def to_float(value: Scalar) -> float:
 
 def is_finite(value: Scalar) -> bool:
     """False for balls that contain a pole or have infinite radius."""
-    return bool(isinstance(value, fmpq) or value.is_finite())
+    return bool(isinstance(value, (fmpq, Gauss)) or value.is_finite())
 
 
 def endpoints(value: Scalar) -> tuple[Fraction, Fraction]:
@@ -94,7 +171,7 @@ def dyadics(value: Scalar) -> tuple[Dyadic, Dyadic]:
 
 def accuracy_bits(value: Scalar) -> int:
     """Relative accuracy in bits; an exact value counts as 2^30 bits, a ball around zero as negative."""
-    if isinstance(value, fmpq) or (isinstance(value, arb) and value.is_exact()):
+    if isinstance(value, (fmpq, Gauss)) or (isinstance(value, arb) and value.is_exact()):
         return 1 << 30
     return int(value.rel_accuracy_bits())
 
@@ -126,8 +203,8 @@ def hypergeometric(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) 
     """pFq(above; below; z) with FLINT's proved truncation bound; tries several algorithms unless z is very wide."""
     if isinstance(z, fmpq) and z == 0:
         return fmpq(1)
-    complex_input = any(isinstance(v, acb) for v in (*above, *below, z))
-    argument = acb(z) if complex_input else ball(z)
+    complex_input = any(isinstance(v, (acb, Gauss)) for v in (*above, *below, z))
+    argument = acb(ball(z)) if complex_input else ball(z)
     attempts: list[Callable[[], Scalar]] = []
     if len(above) == 1 and len(below) == 1:
         a, b = above[0], below[0]
@@ -177,6 +254,8 @@ def bessel(kind: str, order: Scalar, z: Scalar) -> Scalar:
 
 def power(base: Scalar, exponent: Scalar, analytic: bool = False) -> Scalar:
     """base**exponent: exact for small rational cases, on the principal branch for balls."""
+    if isinstance(base, Gauss):
+        return _gauss_power(base, exponent)
     if isinstance(exponent, fmpq) and exponent.q == 1:
         n = int(exponent.p)
         if isinstance(base, fmpq):
@@ -186,11 +265,11 @@ def power(base: Scalar, exponent: Scalar, analytic: bool = False) -> Scalar:
         if n == -1:
             return 1 / ball(base)
         return ball(base) ** n
-    if isinstance(exponent, fmpq) and exponent.q == 2 and isinstance(base, fmpq) and base >= 0:
-        root = _exact_root(base)
+    if isinstance(exponent, fmpq) and exponent.q <= 64 and isinstance(base, fmpq) and base >= 0:
+        root = _exact_root(base, int(exponent.q))
         if root is not None:
             return power(root, fmpq(exponent.p))
-    x = ball(base)
+    x, exponent = ball(base), exponent.ball() if isinstance(exponent, Gauss) else exponent
     if isinstance(x, acb):
         return x.pow(acb(exponent), analytic=analytic)
     if isinstance(exponent, fmpq) and exponent == fmpq(1, 2):
@@ -200,10 +279,24 @@ def power(base: Scalar, exponent: Scalar, analytic: bool = False) -> Scalar:
     return x ** ball(exponent)
 
 
-def _exact_root(value: Scalar) -> Scalar | None:
+def _gauss_power(base: Gauss, exponent: Scalar) -> Scalar:
+    """Exact for small integer exponents, the principal branch otherwise."""
+    if not (isinstance(exponent, fmpq) and exponent.q == 1 and abs(exponent.p) <= 1 << 10):
+        return base.ball().pow(ball(exponent) if isinstance(exponent, (Gauss, acb)) else acb(exponent))
+    n, result, factor = abs(int(exponent.p)), fmpq(1), base
+    while n:
+        result, factor, n = result * factor if n & 1 else result, factor * factor, n >> 1
+    if exponent >= 0:
+        return result
+    re, im = _parts(result)
+    size = re * re + im * im
+    return gauss(re / size, -im / size)
+
+
+def _exact_root(value: Scalar, order: int) -> Scalar | None:
     p, q = flint.fmpz(value.p), flint.fmpz(value.q)
-    root_p, root_q = p.isqrt(), q.isqrt()
-    return fmpq(root_p, root_q) if root_p * root_p == p and root_q * root_q == q else None
+    root_p, root_q = p.root(order), q.root(order)
+    return fmpq(root_p, root_q) if root_p**order == p and root_q**order == q else None
 
 
 def integrate(
@@ -259,6 +352,11 @@ def _decimal_exponent(x: Scalar) -> int:
     logarithm = (magnitude.log() / arb(10).log()).floor()
     unique = logarithm.unique_fmpz()
     return int(unique) if unique is not None else int(float(logarithm.mid()))
+
+
+def power_of_ten_above(x: Scalar) -> int:
+    """An n with x < 10^n, for a positive ball."""
+    return _decimal_exponent(x) + 2
 
 
 def str_int(number: int) -> str:

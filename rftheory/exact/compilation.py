@@ -61,7 +61,8 @@ class _Compiler:
         if node is sp.E:
             return lambda _: balls.arb(1).exp()
         if node is sp.I:
-            return lambda _: balls.acb(0, 1)
+            unit = balls.gauss(0, 1)
+            return lambda _: unit
         raise NotImplementedError(f"no ball reading for {node}")
 
     def _add(self, node: sp.Add) -> Reading:
@@ -92,6 +93,9 @@ class _Compiler:
             shift = balls.fmpq(1 if isinstance(base, sp.factorial) else 0)
             inner = self.compile(base.args[0])
             return lambda env: balls.reciprocal_gamma(inner(env) + shift)
+        if isinstance(base, sp.Abs) and exponent.is_Integer and exponent % 2 == 0:
+            argument, half = self.compile(base.args[0]), balls.fmpq(int(exponent) // 2)
+            return lambda env: balls.power(balls.squared_modulus(argument(env)), half)
         low, high = self.compile(base), self.compile(exponent)
         return lambda env: balls.power(low(env), high(env), env.get(ANALYTIC, False))
 
@@ -116,9 +120,9 @@ class _Compiler:
 
         def logarithm(env: Env) -> Any:
             value = balls.ball(inner(env))
-            return (
-                value.log(analytic=env.get(ANALYTIC, False)) if isinstance(value, balls.acb) else value.log()
-            )
+            if isinstance(value, balls.arb):
+                return balls.acb(value).log() if value < 0 else value.log()
+            return value.log(analytic=env.get(ANALYTIC, False))
 
         return logarithm
 
@@ -178,6 +182,15 @@ class _Compiler:
     def _abs(self, node: sp.Function) -> Reading:
         inner = self.compile(node.args[0])
         return lambda env: abs(inner(env))
+
+    def _conjugate(self, node: sp.Function) -> Reading:
+        inner = self.compile(node.args[0])
+
+        def conjugate(env: Env) -> Any:
+            re, im = balls.parts(inner(env))
+            return re + balls.gauss(0, -1) * im
+
+        return conjugate
 
     def _delta(self, node: sp.Function) -> Reading:
         left, right = (self.compile(a) for a in node.args)
@@ -335,6 +348,16 @@ class _Compiler:
     _BUILDERS: Any = ()
 
 
+def _part(index: int) -> Callable[[_Compiler, sp.Function], Reading]:
+    """The real (0) or imaginary (1) part of the argument."""
+
+    def builder(compiler: _Compiler, node: sp.Function) -> Reading:
+        inner = compiler.compile(node.args[0])
+        return lambda env: balls.parts(inner(env))[index]
+
+    return builder
+
+
 def _tail(cap: Reading, scope: Env, z: Any, tops: list[Any], lows: list[Any], k: int) -> Any:
     """Upper bound of sum_{j >= k} bound(j) by a geometric series, or None when the ratio is not yet below 1."""
     q = balls.ball(z)
@@ -404,6 +427,9 @@ _Compiler._BUILDERS = (
     (sp.lowergamma, _Compiler._lowergamma),
     (sp.uppergamma, _Compiler._uppergamma),
     (sp.Abs, _Compiler._abs),
+    (sp.re, _part(0)),
+    (sp.im, _part(1)),
+    (sp.conjugate, _Compiler._conjugate),
     ((sp.Max, sp.Min), _Compiler._maximum),
     (sp.KroneckerDelta, _Compiler._delta),
     (sp.Piecewise, _Compiler._piecewise),

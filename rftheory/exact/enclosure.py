@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 
 from rftheory.errors import PrecisionError
@@ -13,11 +14,13 @@ _LARGEST_SHIFT = 1 << 26
 
 @dataclass(frozen=True)
 class Enclosure:
-    """A certified real value: `value` has `digits` correct significant digits, |value - truth| <= `radius`.
+    """A certified value: `value` has `digits` correct significant digits, |value - truth| <= `radius`.
 
     `lower <= truth <= upper` exactly, from the ball (middle, radius) kept as mantissas and exponents of 2.
     Success proves that the formula is finite at the point. float(e) is the correctly rounded double or
-    raises; `method` names the representation used.
+    raises; `method` names the representation used. A complex value is its real part, with the imaginary part
+    as an enclosure of its own, each to `digits` digits; a part that cannot be told from 0 although it is far
+    below the other is given as 0 with the radius that is certain.
     """
 
     value: str
@@ -25,9 +28,22 @@ class Enclosure:
     digits: int
     ball: tuple[Dyadic, Dyadic] | Fraction
     method: str
-    value_im: str | None = None
+    imaginary: Enclosure | None = None
+
+    @property
+    def value_im(self) -> str | None:
+        """The digits of the imaginary part; None for a real formula."""
+        return None if self.imaginary is None else self.imaginary.value
+
+    def __complex__(self) -> complex:
+        return complex(self._double(), 0.0 if self.imaginary is None else self.imaginary._double())
 
     def __float__(self) -> float:
+        if self.imaginary is not None and self.imaginary.value != "0":
+            raise PrecisionError(f"{self} is complex and has no real double", self)
+        return self._double()
+
+    def _double(self) -> float:
         low, high = _to_double(self.lower), _to_double(self.upper)
         if low != high:
             raise PrecisionError(
@@ -36,7 +52,16 @@ class Enclosure:
         return low
 
     def __str__(self) -> str:
-        return self.value
+        if self.imaginary is None:
+            return self.value
+        joint = "" if self.imaginary.value.startswith("-") else "+"
+        return f"{self.value}{joint}{self.imaginary.value}j"
+
+    @property
+    def largest_radius(self) -> str:
+        """The radius that holds for the real and the imaginary part."""
+        radii = [self.radius] if self.imaginary is None else [self.radius, self.imaginary.radius]
+        return max(radii, key=Decimal)
 
     @property
     def lower(self) -> Fraction:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 import sympy as sp
 
-from rftheory.domain import Domain, Point, Value, parse_vector
+from rftheory.domain import ComplexRational, Domain, Point, Value, parse_vector
 from rftheory.errors import DomainError, InputError, PrecisionError
 from rftheory.exact import balls
 from rftheory.exact.compilation import compile_ball
@@ -30,7 +30,8 @@ class Formula:
 
     `expression` is the formula as printed (or as the definition says); `closed`, where given, is the same
     function in a form that evaluates fast, whose agreement with `expression` is itself evidence. `majorants`
-    bound the terms of an infinite sum that is not hypergeometric; names default to the free symbols.
+    bound the terms of an infinite sum that is not hypergeometric; names default to the free symbols. A
+    `complex_valued` formula evaluates to a real and an imaginary part, each certified.
     """
 
     expression: sp.Expr
@@ -38,6 +39,7 @@ class Formula:
     names: tuple[str, ...]
     closed: sp.Expr | None = None
     majorants: Mapping[sp.Symbol, sp.Expr] = field(default_factory=dict)
+    complex_valued: bool = False
 
     def point(self, given: Mapping[str, object]) -> Point:
         """The exact point of this formula's parameters; vectors x, y stand for x2, y2, xy (and d)."""
@@ -75,10 +77,9 @@ class Formula:
                 stuck += 1
                 if stuck > 4:
                     break
-            elif isinstance(value, balls.acb):
-                if value.imag.is_exact() and value.imag == 0:
-                    value = value.real
-                else:
+            elif isinstance(value, (balls.acb, balls.Gauss)):
+                value, imaginary = balls.parts(value)
+                if imaginary != 0:
                     raise PrecisionError(
                         "the printed expression is complex here and has no real reading", value
                     )
@@ -104,17 +105,38 @@ class Formula:
 
     def at(self, point: Point, digits: int, *, printed: bool = False) -> Enclosure:
         """As `evaluate`, at an exact point already parsed."""
+        form = "as printed" if printed or self.closed is None else "closed form"
+        method = f"ball arithmetic, {form}"
+        if self.complex_valued:
+            return self._complex_at(point, digits, printed, method)
         guard = 3
         while guard < 4 * digits + 200:
             value = self.enclose(point, digits + guard, printed=printed)
-            with balls.working_precision(math.ceil((digits + guard) * 3.33) + 60):
-                text = balls.digits_of(value, digits)
-            if text is not None:
-                enclosed = balls.as_fraction(value) if isinstance(value, balls.fmpq) else balls.dyadics(value)
-                form = "as printed" if printed or self.closed is None else "closed form"
-                return Enclosure(text[0], text[1], digits, enclosed, f"ball arithmetic, {form}")
+            found = _enclosure(value, digits, math.ceil((digits + guard) * 3.33) + 60, method)
+            if found is not None:
+                return found
             guard = 2 * guard + digits // 8
         raise PrecisionError(f"the value is too close to a rounding boundary for {digits} digits")
+
+    def _complex_at(self, point: Point, digits: int, printed: bool, method: str) -> Enclosure:
+        """Both parts to `digits` digits; at the last precision a part far below the other may be 0 with a radius."""
+        wanted = math.ceil(digits * 3.3219280949) + 4
+        bits, last = wanted + 60, 8 * wanted + 2000
+        while bits <= last:
+            value = self.ball(point, bits, printed=printed)
+            bits = 2 * bits
+            if not balls.is_finite(value):
+                continue
+            real, imaginary = (
+                _enclosure(part, digits, bits, method) or (_vanishing(part, value, wanted, digits, method)
+                                                           if bits > last else None)
+                for part in balls.parts(value)
+            )  # fmt: skip
+            if real is not None and imaginary is not None:
+                return replace(real, imaginary=imaginary)
+        raise PrecisionError(
+            f"no enclosure with {digits} certified digits of both parts at up to {last} bits: one may be exactly 0"
+        )
 
     def oracle(self, point: Point, digits: int = 30) -> Any:
         """The printed expression by plain mpmath summation and quadrature: a check of balls, never a proof."""
@@ -160,6 +182,28 @@ class Formula:
         return replace(self, expression=expression, closed=None)
 
 
+def _enclosure(value: Any, digits: int, bits: int, method: str) -> Enclosure | None:
+    """A real ball as `digits` correct digits, or None where it is too wide for them."""
+    with balls.working_precision(bits):
+        text = balls.digits_of(value, digits)
+    if text is None:
+        return None
+    enclosed = balls.as_fraction(value) if isinstance(value, balls.fmpq) else balls.dyadics(value)
+    return Enclosure(text[0], text[1], digits, enclosed, method)
+
+
+def _vanishing(part: Any, value: Any, bits: int, digits: int, method: str) -> Enclosure | None:
+    """0 with a certain radius, for a part below 2^(-4 bits) of the modulus that no precision separates from 0."""
+    with balls.working_precision(2 * bits + 60):
+        bound = abs(balls.ball(part)).upper()
+        if not part.contains(0) or not bound < abs(balls.ball(value)).lower() * balls.arb(2) ** (-4 * bits):
+            return None
+        if bound > 0:
+            power = balls.power_of_ten_above(bound)
+            return Enclosure("0", f"1e{power}", digits, balls.dyadics(part), method)
+    return Enclosure("0", "0", digits, Fraction(0), method)
+
+
 def check_digits(digits: object) -> int:
     """`digits` as an int from 1 to 10000, or DomainError."""
     if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= MAX_DIGITS:
@@ -171,7 +215,7 @@ def environment(point: Point) -> dict[str, Any]:
     """FLINT values by name; vectors also define their length d, lists of vectors their number m."""
     env: dict[str, Any] = {}
     for value in point.values():
-        if isinstance(value, Fraction):
+        if not isinstance(value, tuple):
             continue
         first = value[0]
         if isinstance(first, Fraction):
@@ -185,6 +229,8 @@ def environment(point: Point) -> dict[str, Any]:
 
 
 def _convert(value: Value | Fraction) -> Any:
+    if isinstance(value, ComplexRational):
+        return balls.gauss(balls.exact(value.re), balls.exact(value.im))
     return balls.exact(value) if isinstance(value, Fraction) else [_convert(entry) for entry in value]
 
 

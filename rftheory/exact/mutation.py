@@ -18,7 +18,7 @@ COUNTS = ("m", "D")  # letters that count projections
 def mutants(formula: Formula, most: int = MOST) -> list[tuple[str, Formula]]:
     """Up to `most` (what is wrong, wrong formula), structurally different from the original and one another."""
     original = formula.expression
-    scalars = tuple(n for n in formula.names if formula.domain[n].kind in ("integer", "real"))
+    scalars = tuple(n for n in formula.names if formula.domain[n].kind in ("integer", "real", "complex"))
     seen = {original}
     found: list[tuple[str, Formula]] = []
     for label, expression in _variants(original, scalars):

@@ -9,7 +9,7 @@ from typing import Any
 import mpmath
 import sympy as sp
 
-from rftheory.domain import Point
+from rftheory.domain import ComplexRational, Point
 from rftheory.exact.special import BallFunction
 
 
@@ -19,7 +19,7 @@ def evaluate_plainly(expression: sp.Expr, point: Point, digits: int = 30) -> Any
     context.dps = digits + 15
     scope: dict[str, Any] = {}
     for value in point.values():
-        if not isinstance(value, Fraction):
+        if isinstance(value, tuple):
             nested = not isinstance(value[0], Fraction)
             scope.update({"m": len(value), "d": len(value[0])} if nested else {"d": len(value)})  # type: ignore[arg-type]
     scope.update({name: _convert(context, value) for name, value in point.items()})
@@ -29,6 +29,8 @@ def evaluate_plainly(expression: sp.Expr, point: Point, digits: int = 30) -> Any
 def _convert(ctx: Any, value: Any) -> Any:
     if isinstance(value, Fraction):
         return int(value) if value.denominator == 1 else ctx.mpf(value.numerator) / value.denominator
+    if isinstance(value, ComplexRational):
+        return ctx.mpc(_convert(ctx, value.re), _convert(ctx, value.im))
     return [_convert(ctx, entry) for entry in value]
 
 
@@ -41,7 +43,7 @@ class _Plain:
             sp.tanh: c.tanh, sp.erf: c.erf, sp.erfc: c.erfc, sp.acos: c.acos, sp.asin: c.asin, sp.atan: c.atan,
             sp.gamma: c.gamma, sp.factorial: c.factorial, sp.factorial2: c.fac2, sp.binomial: c.binomial,
             sp.RisingFactorial: c.rf, sp.besselj: c.besselj, sp.besseli: c.besseli, sp.Abs: abs,
-            sp.Max: max, sp.Min: min, sp.KroneckerDelta: lambda a, b: int(a == b), sp.lowergamma: lambda a, z: c.gammainc(a, 0, z),
+            sp.re: c.re, sp.im: c.im, sp.conjugate: c.conj, sp.Max: max, sp.Min: min, sp.KroneckerDelta: lambda a, b: int(a == b), sp.lowergamma: lambda a, z: c.gammainc(a, 0, z),
             sp.uppergamma: lambda a, z: c.gammainc(a, z),
         }  # fmt: skip
 

@@ -44,7 +44,7 @@ def value_document(
     }
     if enclosure.value_im is not None:
         document["value_im"] = enclosure.value_im
-    return document | {"radius": enclosure.radius, "method": enclosure.method}
+    return document | {"radius": enclosure.largest_radius, "method": enclosure.method}
 
 
 def entry_document(entry: Entry) -> Document:
