@@ -160,7 +160,10 @@ def parse_vectors(value: object, parameter: str = "W") -> tuple[Vector, ...]:
 
 @dataclass(frozen=True)
 class Parameter:
-    """One typed parameter: `lower < or <= value < or <= upper`; `reach` bounds the search, not the domain."""
+    """One typed parameter: `lower < or <= value < or <= upper`; `reach` bounds the search, not the domain.
+
+    A vector that `roams` is also searched at entries of its own making, zeros, signs and sizes mixed.
+    """
 
     name: str
     kind: Kind = "real"
@@ -170,6 +173,7 @@ class Parameter:
     open_upper: bool = False
     reach: tuple[Fraction, Fraction] = (Fraction(1, 10**6), Fraction(100))
     meaning: str = ""
+    roams: bool = False
 
     @property
     def rule(self) -> str:
@@ -334,8 +338,19 @@ class Domain:
                 return
 
     def _given(self, count: int, wanted: Sequence[str]) -> Iterator[Point]:
+        """The chosen extras; where every vector roams also vectors of one to four entries."""
         for extra in self.extra[:count]:
             point = self.legal({n: v for n, v in extra.items() if n in wanted}, wanted)
+            if point is not None:
+                yield point
+        axes = [self[name] for name in wanted]
+        if not all(axis.roams for axis in axes if axis.kind == "vector") or any(
+            axis.kind == "vectors" for axis in axes
+        ):
+            return
+        for index in range(1, count - len(self.extra) + 1):
+            raw = {axis.name: _roaming(axis, index, i, len(axes)) for i, axis in enumerate(axes)}
+            point = self.legal(raw, wanted)
             if point is not None:
                 yield point
 
@@ -352,6 +367,19 @@ class Domain:
             }
         for index in range(1, 40 * count + 1):
             yield {axis.name: axis.spread(_kronecker(index, i, len(axes))) for i, axis in enumerate(axes)}
+
+
+def _roaming(axis: Parameter, index: int, i: int, dimension: int) -> Value:
+    """A scalar by its spread; for a vector index % 4 + 1 entries, some of them 0, the others of mixed sign."""
+    if axis.kind != "vector":
+        return axis.spread(_kronecker(index, i, dimension))
+    low, high = (float(bound) for bound in axis.reach)
+    entries = []
+    for place in range(index % 4 + 1):
+        size = _short(low * (high / low) ** _kronecker(5 * index + place, i, dimension))
+        negative = (index // 2 + place * (i + 1)) % 2
+        entries.append(Fraction(0) if (index + 2 * place + 3 * i) % 7 == 0 else -size if negative else size)
+    return tuple(entries)
 
 
 def _corner(corners: Sequence[Fraction], index: int, axis: int) -> Fraction:
@@ -416,9 +444,12 @@ def complex_number(name: str, *, reach: tuple[object, object] = ("1e-3", 10), me
     return Parameter(name, "complex", reach=(parse_number(reach[0]), parse_number(reach[1])), meaning=meaning)
 
 
-def vector(name: str, meaning: str = "") -> Parameter:
-    """A vector parameter (any length >= 1)."""
-    return Parameter(name, "vector", meaning=meaning)
+def vector(name: str, meaning: str = "", *, reach: tuple[object, object] | None = None) -> Parameter:
+    """A vector parameter (any length >= 1); with a `reach` of its entries' sizes the search makes its own."""
+    if reach is None:
+        return Parameter(name, "vector", meaning=meaning)
+    ends = (parse_number(reach[0]), parse_number(reach[1]))
+    return Parameter(name, "vector", reach=ends, meaning=meaning, roams=True)
 
 
 def vectors(name: str, meaning: str = "") -> Parameter:

@@ -42,6 +42,19 @@ class PrecisionError(RFTheoryError, ArithmeticError):
         super().__init__(message)
 
 
+class NormaliserError(RFTheoryError, ArithmeticError):
+    """Attention has normalisers that are not positive: `.count` of `.total` rows, `.first` its index."""
+
+    def __init__(self, count: int, total: int, first: tuple[int, ...]) -> None:
+        self.count = count
+        self.total = total
+        self.first = first
+        super().__init__(
+            f"{count} of {total} rows have a normaliser that is negative or vanishes, first at {first}: features "
+            "of both signs may cancel; take more projections or positive features, or mark such rows as NaN"
+        )
+
+
 class BudgetError(RFTheoryError):
     """A check needs more work than its budget allows; the text says how much."""
 

@@ -22,6 +22,10 @@ Kind = Literal[
     "algorithm",
     "scaling",
     "definition",
+    "existence",
+    "conjecture",
+    "numerical",
+    "remark",
 ]
 
 

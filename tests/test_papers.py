@@ -7,7 +7,9 @@ import pytest
 from rftheory import registry
 from rftheory.evidence.agreement import Agreement
 from rftheory.evidence.plan import applicable
+from rftheory.evidence.sampling import Sampled
 from rftheory.evidence.search import Search
+from rftheory.evidence.sequential import Sequential
 from rftheory.evidence.simulation import Simulation
 from rftheory.statements import Below, Equal
 from rftheory.verdict import Verdict
@@ -52,9 +54,9 @@ def test_simulations_name_real_mechanisms_and_legal_points():
     for statement in STATEMENTS:
         for subject in (statement, statement.correction):
             for check in subject.checks if subject is not None else ():
-                if isinstance(check, Simulation):
+                if isinstance(check, (Simulation, Sampled, Sequential)):
                     for point in check.points:
-                        check.experiment(point)
+                        check.experiment(point) if isinstance(check, Simulation) else check.drawn(point)
                         check.expected.point({n: point[n] for n in check.expected.names})
 
 

@@ -12,13 +12,12 @@ from rftheory.evidence.approach import Approach
 from rftheory.evidence.certificate import MonotoneCertificate
 from rftheory.evidence.derivation import Derivation
 from rftheory.evidence.orders import OrderCheck
-from rftheory.evidence.plan import applicable
+from rftheory.evidence.plan import STATISTICAL, applicable
 from rftheory.evidence.search import Search
-from rftheory.evidence.simulation import Simulation
 from rftheory.exact.formula import Formula
 from rftheory.statements import Check, Statement
 
-_UNABLE = (Derivation, Simulation, Approach)  # read no side, or cost draws, or never fail
+_UNABLE = (Derivation, *STATISTICAL, Approach)  # read no side, or cost draws, or never fail
 _OF_THE_CLAIM = (Search, OrderCheck, MonotoneCertificate)
 _ROLES = ("left", "right", "side")
 

@@ -10,17 +10,21 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from rftheory.evidence import coupling_laws
+from rftheory.evidence import coupling_laws, givens_laws
 from rftheory.evidence.coupling_draws import D, Subject
 from rftheory.evidence.dkw import Finding, exact, mean
 from rftheory.evidence.row_functionals import directions, lengths, residuals
 from rftheory.measured.blocks import AbstractHadamardCoupling
 from rftheory.measured.protocol import AbstractCoupling
+from rftheory.mechanisms.givens import Givens
 
 ROUNDING = 1e-10
 CONVERGED = 1e-8
 EXACT_SIZES = ((2, 2), (4, 3), (4, 4), (8, 16), (16, 8), (64, 3))
 Check = Callable[[Subject], Iterator[Finding]]
+
+KNOWN = (AbstractHadamardCoupling, Givens)
+"""Couplings that are not isotropic and whose law of directions is known all the same."""
 
 
 def checks_of(claim: AbstractCoupling) -> Iterator[tuple[str, Check]]:
@@ -39,10 +43,12 @@ def checks_of(claim: AbstractCoupling) -> Iterator[tuple[str, Check]]:
         yield "coordinates", coupling_laws.coordinates
         yield "direction pairs", coupling_laws.pairs
         yield "isotropy", coupling_laws.isotropy
-    if declared.directions == "independent":
+    if declared.directions == "independent" and declared.norm == "chi_d":
         yield "joint law", coupling_laws.gaussian_rows
     if isinstance(claim, AbstractHadamardCoupling):
         yield "enumeration", coupling_laws.enumerated
+    if isinstance(claim, Givens):
+        yield "literal products", givens_laws.laws
     yield "independence", coupling_laws.independence
     yield "ways", coupling_laws.ways
     if claim.padded(3) == D:

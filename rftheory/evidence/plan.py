@@ -6,9 +6,14 @@ from collections.abc import Iterable
 
 from rftheory.evidence.agreement import Agreement, Representations
 from rftheory.evidence.orders import OrderCheck
+from rftheory.evidence.sampling import Sampled
 from rftheory.evidence.search import Search
+from rftheory.evidence.sequential import Sequential
 from rftheory.evidence.simulation import Simulation
 from rftheory.statements import Below, Check, Equal, Order, Statement
+
+STATISTICAL = (Simulation, Sampled, Sequential)
+"""Checks that draw and spend a share of the error budget."""
 
 
 def applicable(statement: Statement) -> tuple[Check, ...]:
@@ -42,7 +47,7 @@ def planned_tests(statements: Iterable[Statement]) -> int:
     """How many statistical tests a run over these statements and their corrections makes, known before it."""
     total = 0
     for statement in statements:
-        total += sum(check.tests for check in statement.checks if isinstance(check, Simulation))
+        total += sum(check.tests for check in statement.checks if isinstance(check, STATISTICAL))
         if statement.correction is not None:
             total += planned_tests([statement.correction])
     return total

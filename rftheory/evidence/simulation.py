@@ -5,27 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any
 
 from rftheory.errors import UnknownIdError
 from rftheory.evidence.context import Context
+from rftheory.evidence.planned import Found, decide, integer, real, reals, scaled, summarise, texts
 from rftheory.exact.formula import Formula
-from rftheory.measured.engine import Measurement, Task, measure
 from rftheory.measured.experiments import Experiment, Features, Functional
-from rftheory.measured.inference import MeanRule, mean_rule, min_samples_mean
-from rftheory.measured.inference import Outcome as Decided
+from rftheory.measured.inference import MeanRule, mean_rule
 from rftheory.measured.tilting import tiltable
 from rftheory.mechanisms._shelf import couplings
 from rftheory.statements import Statement
 from rftheory.verdict import Evidence, Outcome
 
-_OUTCOMES = {
-    Decided.PASS: Outcome.HOLDS,
-    Decided.REFUTED: Outcome.FAILS,
-    Decided.UNDECIDED: Outcome.UNDECIDED,
-}
-MISS = 1e-3
 _KURTOSIS = 3.0  # plans the size of squared-error tests; both error rates rest on the bounded range alone
 
 
@@ -59,19 +51,8 @@ class Simulation:
 
     def run(self, statement: Statement, context: Context) -> Evidence:
         """Plan, draw and decide every point; one refuted point refutes, one undecided point leaves undecided."""
-        outcomes, notes = [], []
-        data: list[dict[str, object]] = []
-        for index, point in enumerate(self.points):
-            outcome, note, facts = self._decide(statement, context, index, point)
-            outcomes.append(outcome)
-            notes.append(note)
-            data.append(facts)
-        worst = next((o for o in (Outcome.FAILS, Outcome.UNDECIDED) if o in outcomes), Outcome.HOLDS)
-        shown = next((n for n, o in zip(notes, outcomes, strict=True) if o is worst), notes[0])
-        detail = (
-            f"{self.functional} of {self.coupling} x {self.features} at {len(self.points)} points: {shown}"
-        )
-        return Evidence("simulation", worst, detail, data={"points": data})
+        found = [self._decide(statement, context, index, point) for index, point in enumerate(self.points)]
+        return summarise(f"{self.functional} of {self.coupling} x {self.features}", found)
 
     def experiment(self, point: Mapping[str, object]) -> Experiment:
         """The experiment of one point: bounded by a change of measure or an average over rotations where possible."""
@@ -79,7 +60,7 @@ class Simulation:
         if self.coupling not in shelf:
             raise UnknownIdError(self.coupling, tuple(shelf), "coupling")
         coupling = shelf[self.coupling]
-        d, m, length = _integer(point["d"]), _integer(point["m"]), _real(point["length"])
+        d, m, length = integer(point["d"]), integer(point["m"]), real(point["length"])
         direction = point.get("direction")
         tilt, averaged = None, False
         if self.features == "positive" and coupling.isotropic and tiltable(coupling.law):
@@ -93,7 +74,7 @@ class Simulation:
             m,
             length,
             tilt=tilt,
-            direction=None if direction is None else tuple(_real(e) for e in _sequence(direction)),
+            direction=None if direction is None else reals(direction),
             averaged=averaged,
             centre=self._centre(point),
         )
@@ -102,7 +83,7 @@ class Simulation:
         """What is subtracted before squaring: E Khat for trigonometric squares, else 0."""
         if self.mean is None or self.features != "trigonometric" or self.functional != "square":
             return 0.0
-        return _scaled(self.mean, point, 0.0)
+        return scaled(self.mean, point, 0.0)
 
     def _variance(self) -> Formula | None:
         """E Khat^2 - (E Khat)^2 as a formula, where the mean is given."""
@@ -118,46 +99,24 @@ class Simulation:
 
     def _decide(
         self, statement: Statement, context: Context, index: int, point: Mapping[str, object]
-    ) -> tuple[Outcome, str, dict[str, object]]:
+    ) -> Found:
         experiment = self.experiment(point)
-        rule = self._rule(experiment, point, context)
-        facts: dict[str, object] = {k: str(v) for k, v in point.items()}
+        rule, facts = self._rule(experiment, point, context), texts(point)
         where = f"d={facts['d']}, m={facts['m']}, length={facts['length']}"
         if rule is None:
-            return Outcome.UNDECIDED, f"{where}: unbounded values and no second moment given", facts
-        n = min_samples_mean(rule, miss=MISS)
-        facts |= {"draws": n, "delta": context.profile.tolerance, "alpha": rule.alpha, "beta": rule.beta}
-        facts["method"] = experiment.label
-        if n * experiment.width > context.profile.draws_budget:
-            return (
-                Outcome.UNDECIDED,
-                f"{where}: needs {n} draws, beyond the {context.profile.name} budget",
-                facts,
-            )
-        task = Task(f"{statement.id}|{self._name()}", index, experiment, rule, n)
-        found: Measurement = measure(
-            task,
-            root_seed=context.seed,
-            workers=context.workers,
-            executor=context.executor,
-            store=context.store,
-        )
-        facts["ratio"] = f"{found.totals.mean / rule.claim:.6f}"
-        decided = _OUTCOMES[found.decision.outcome]
+            return Found(Outcome.UNDECIDED, f"{where}: unbounded values and no second moment given", facts)
         of = " of the variance" if self._variance() is not None else ""
-        text = (
-            f"{where}: {n} draws, mean/claim {facts['ratio']}, {decided.value} within "
-            f"{context.profile.tolerance:.0%}{of} at alpha {rule.alpha:.1e}, beta {rule.beta:.1e} ({experiment.label})"
+        return decide(
+            statement, context, self._name(), index, experiment, rule, where=where, facts=facts, of=of
         )
-        return decided, text, facts
 
     def _rule(self, experiment: Experiment, point: Mapping[str, object], context: Context) -> MeanRule | None:
         variance = self._variance()
         low, high = experiment.support
-        margin = None if variance is None else _scaled(variance, point, experiment.log_scale)
+        margin = None if variance is None else scaled(variance, point, experiment.log_scale)
         direct = margin is not None and self.features == "trigonometric"
         claim = (
-            margin if direct and margin is not None else _scaled(self.expected, point, experiment.log_scale)
+            margin if direct and margin is not None else scaled(self.expected, point, experiment.log_scale)
         )
         common: dict[str, Any] = {
             "claim": claim,
@@ -171,27 +130,8 @@ class Simulation:
             return mean_rule(support=(low, high), variance=planning, **common)
         if self.second is None:
             return None
-        spread = _scaled(self.second, point, 2 * experiment.log_scale) - claim**2
+        spread = scaled(self.second, point, 2 * experiment.log_scale) - claim**2
         return mean_rule(variance=max(spread, 1e-12 * claim**2), variance_bound=2 * spread, **common)
 
     def _name(self) -> str:
         return f"{self.coupling}|{self.features}|{self.functional}"
-
-
-def _scaled(formula: Formula, point: Mapping[str, object], log_scale: float) -> float:
-    """The formula's value divided by exp(log_scale), through its logarithm (signs kept)."""
-    exact = formula.point({name: point[name] for name in formula.names})
-    sign = formula.at(exact, 5).sign
-    return sign * math.exp(formula.log_at(exact) - log_scale) if sign else 0.0
-
-
-def _integer(value: object) -> int:
-    return int(Fraction(str(value)))
-
-
-def _real(value: object) -> float:
-    return float(Fraction(str(value)))
-
-
-def _sequence(value: object) -> tuple[object, ...]:
-    return tuple(value) if isinstance(value, (list, tuple)) else (value,)

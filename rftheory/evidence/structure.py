@@ -9,7 +9,6 @@ from rftheory.evidence import coupling_checks, feature_checks
 from rftheory.evidence.context import Context
 from rftheory.evidence.coupling_draws import Subject as CouplingSubject
 from rftheory.evidence.dkw import Finding, summarise
-from rftheory.measured.blocks import AbstractHadamardCoupling
 from rftheory.measured.protocol import AbstractCoupling, AbstractFeatureMap
 from rftheory.verdict import Evidence, Outcome
 
@@ -50,8 +49,11 @@ def _coupling(coupling: AbstractCoupling, claim: AbstractCoupling, context: Cont
         yield found
         if name == "shapes" and found.outcome is Outcome.FAILS:
             return
-    if not (claim.isotropic or isinstance(claim, AbstractHadamardCoupling)):
-        yield _open("directions", "neither isotropic nor of Hadamard products: no law of directions is known")
+    if not (claim.isotropic or isinstance(claim, coupling_checks.KNOWN)):
+        yield _open(
+            "directions",
+            "neither isotropic nor of Hadamard or Givens products: no law of directions is known",
+        )
 
 
 def _feature_map(feature_map: AbstractFeatureMap, claim: AbstractFeatureMap) -> Iterator[Evidence]:

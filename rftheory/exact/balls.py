@@ -264,7 +264,10 @@ def power(base: Scalar, exponent: Scalar, analytic: bool = False) -> Scalar:
                 return base**n if n >= 0 or base != 0 else arb("nan")
         if n == -1:
             return 1 / ball(base)
-        return ball(base) ** n
+        x = ball(base)
+        if n > 0 and isinstance(x, arb) and x.contains(0):
+            return (acb(x) ** n).real  # arb gives nan where the midpoint is 0
+        return x**n
     if isinstance(exponent, fmpq) and exponent.q <= 64 and isinstance(base, fmpq) and base >= 0:
         root = _exact_root(base, int(exponent.q))
         if root is not None:
@@ -376,3 +379,15 @@ def format_decimal(mantissa: int, exponent: int) -> str:
         return head + "0." + "0" * (-scientific - 1) + digits
     tail = f".{digits[1:]}" if len(digits) > 1 else ""
     return f"{head}{digits[0]}{tail}e{scientific}"
+
+
+def solve(rows: Sequence[Sequence[Scalar]], right: Sequence[Scalar]) -> list[Scalar]:
+    """The exact solution of a square rational system; ZeroDivisionError where it is singular."""
+    size = len(rows)
+    matrix = flint.fmpq_mat(size, size, [entry for row in rows for entry in row])
+    return list(matrix.solve(flint.fmpq_mat(size, 1, list(right))).entries())
+
+
+def determinant(rows: Sequence[Sequence[Scalar]]) -> Scalar:
+    """The determinant of a square rational matrix."""
+    return flint.fmpq_mat(len(rows), len(rows), [entry for row in rows for entry in row]).det()

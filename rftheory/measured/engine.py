@@ -7,7 +7,7 @@ import multiprocessing
 import os
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
@@ -16,8 +16,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from rftheory.errors import InputError
-from rftheory.measured.inference import Decision, Rule
+from rftheory.errors import DomainError, InputError
+from rftheory.measured.inference import Decision, Outcome, Rule
 from rftheory.measured.inputs import Floats, integer
 from rftheory.measured.reductions import Totals, combine, reduce_values
 from rftheory.measured.store import FORMAT, Store
@@ -115,6 +115,49 @@ def measure(
     return Measurement(task, root_seed, totals, decision, reused, time.perf_counter() - start)
 
 
+def watch(
+    task: Task,
+    *,
+    root_seed: int,
+    executor: Executor | None = None,
+    workers: int = 1,
+    store: Store | None = None,
+) -> Measurement:
+    """Run chunks in order and look after 1, 2, 4, .. and all of them; stop at the first look that decides.
+
+    Only for a rule that says `anytime`, whose error rates hold at every look (DomainError otherwise). Looks are at
+    fixed numbers of chunks, so the result is bit-identical for any executor and worker count, as for
+    `measure`; chunks in flight beyond the deciding look are dropped.
+    """
+    if not getattr(task.rule, "anytime", False):
+        raise DomainError("rule", type(task.rule).__name__, "a rule valid at any stopping time")
+    start = time.perf_counter()
+    workers = integer("workers", workers, 1)
+    key = run_key(task, root_seed)
+    stored = _stored(task, key, store)
+    missing = [chunk for chunk in range(task.chunks) if chunk not in stored]
+    drawn = _results(task, root_seed, missing, executor, workers)
+    done: list[Totals] = []
+    try:
+        for chunk in range(task.chunks):
+            if chunk in stored:
+                done.append(stored[chunk])
+            else:
+                done.append(next(drawn)[1])
+                if store is not None:
+                    store.save(key, chunk, done[-1])
+            count = chunk + 1
+            if count & chunk == 0 or count == task.chunks:
+                totals = combine(done)
+                decision = task.rule.decide(totals)
+                if decision.outcome is not Outcome.UNDECIDED:
+                    break
+    finally:
+        drawn.close()
+    reused = sum(index in stored for index in range(len(done)))
+    return Measurement(task, root_seed, totals, decision, reused, time.perf_counter() - start)
+
+
 def run_key(task: Task, root_seed: int) -> str:
     """SHA-256 of all that decides a chunk: task without n, seed, source text, NumPy and store format."""
     parts = (
@@ -151,7 +194,7 @@ def _stored(task: Task, key: str, store: Store | None) -> dict[int, Totals]:
 
 def _results(
     task: Task, root_seed: int, missing: Sequence[int], executor: Executor | None, workers: int
-) -> Iterator[tuple[int, Totals]]:
+) -> Generator[tuple[int, Totals], None, None]:
     if executor is not None:
         yield from _windowed(task, root_seed, missing, executor, 2 * max(workers, os.cpu_count() or 1))
     elif workers == 1 or len(missing) < 2:

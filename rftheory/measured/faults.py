@@ -15,7 +15,6 @@ from rftheory.measured.frames import (
     FairSigns,
     HaarRotation,
     Size,
-    chi,
 )
 from rftheory.measured.inputs import Floats
 
@@ -41,23 +40,6 @@ class UnsignedRotation(AbstractRotation):
 
     def frame(self, d: int, rows: int, r: int, size: Size, *, rng: np.random.Generator) -> Floats:
         return self.dense(d, size, rng=rng)[..., :rows, :r].copy()
-
-
-@final
-@dataclass(frozen=True)
-class IndependentRotation(AbstractRotation):
-    """Rows that are independent uniform unit vectors, so nothing couples the directions."""
-
-    def dense(self, d: int, size: Size, *, rng: np.random.Generator) -> Floats:
-        rows = rng.standard_normal((*size, d, d))
-        rows /= np.linalg.norm(rows, axis=-1, keepdims=True)
-        return rows
-
-    def frame(self, d: int, rows: int, r: int, size: Size, *, rng: np.random.Generator) -> Floats:
-        kept = rng.standard_normal((*size, rows, r))
-        rest = chi(d - r, (*size, rows), rng=rng)
-        kept /= np.sqrt(np.vecdot(kept, kept) + rest * rest)[..., None]
-        return kept
 
 
 @final

@@ -6,14 +6,11 @@ from dataclasses import dataclass
 from math import log
 from typing import Any, Literal, final
 
-from array_api_compat import array_namespace
-
-from rftheory.errors import InputError
-from rftheory.measured.inputs import Array, reals
+from rftheory.measured.inputs import Array
 from rftheory.measured.protocol import AbstractFeatureMap, Kernel, SignedLog
 
 Half = Literal["both", "first", "second"]
-Divisor = Literal["m", "1", "m^2", "m+1"]
+Divisor = Literal["m", "1", "m^2", "m+1", "m/2"]
 
 
 @final
@@ -35,10 +32,10 @@ class FeatureMutant(AbstractFeatureMap):
     shift: float = 0.0
     stretch: float = 1.0
     half: Half = "both"
+    kernels: tuple[Kernel, ...] = ("gaussian", "softmax")
 
-    def features(self, w: Any, x: Any, *, kernel: Kernel = "gaussian") -> Array:
-        w = reals("w", w, ndims=(2, 3), shape="(m, d) or (n, m, d)")
-        return super().features(w, x, kernel=kernel) * self._factor(w.shape[-2]) ** 0.5
+    def _matrix(self, p: Array, x2: Array, kernel: Kernel) -> Array:
+        return super()._matrix(p, x2, kernel) * self._factor(p.shape[-1]) ** 0.5
 
     def log_weight(self, x2: Array, kernel: Kernel) -> Array:
         return self.base.log_weight(x2, kernel) + self.shift * x2
@@ -55,29 +52,13 @@ class FeatureMutant(AbstractFeatureMap):
     def log_term(self, t: Array) -> Array:
         return self.base.log_term(self.stretch * t)
 
-    def estimate(self, px: Any, py: Any, x2: float, y2: float, *, kernel: Kernel = "gaussian") -> Array:
-        if self.half == "both":
-            return super().estimate(px, py, x2, y2, kernel=kernel)
-        t = self.combine(px, py)
-        xp, m = array_namespace(t), t.shape[-1]
-        px, py = xp.asarray(px, dtype=t.dtype), xp.asarray(py, dtype=t.dtype)
-        x_side = self.basis(px, xp.asarray(self.log_weight(x2, kernel), dtype=px.dtype))
-        y_side = self.basis(py, xp.asarray(self.log_weight(y2, kernel), dtype=py.dtype))
-        return xp.sum(x_side * y_side, axis=-1) * (self._factor(m) / m)
+    def _product(self, px: Array, py: Array, x2: float, y2: float, kernel: Kernel) -> Array:
+        return super()._product(px, py, x2, y2, kernel) * self._factor(px.shape[-1])
 
-    def estimate_terms(self, t: Any, x2: float, y2: float, *, kernel: Kernel = "gaussian") -> Array:
+    def estimate_terms(self, t: Any, x2: float, y2: float, *, kernel: Kernel | None = None) -> Array:
         if self.half == "both":
             return super().estimate_terms(t, x2, y2, kernel=kernel)
-        raise InputError(f"{self.name} is no function of t; use estimate(px, py, x2, y2)")
-
-    def log_estimate(
-        self, px: Any, py: Any, x2: float, y2: float, *, kernel: Kernel = "gaussian"
-    ) -> SignedLog:
-        if self.half == "both":
-            return super().log_estimate(px, py, x2, y2, kernel=kernel)
-        estimates = self.estimate(px, py, x2, y2, kernel=kernel)
-        xp = array_namespace(estimates)
-        return SignedLog(xp.sign(estimates), xp.log(xp.abs(estimates)))
+        raise self._no_term()
 
     def mean(self, t: Array, log_weight: float) -> Array:
         return self.base.mean(self.stretch * t, log_weight) * self._factor(t.shape[-1])
@@ -91,7 +72,7 @@ class FeatureMutant(AbstractFeatureMap):
 
     def _factor(self, m: int) -> float:
         """m / divisor."""
-        return {"m": 1.0, "1": float(m), "m^2": 1.0 / m, "m+1": m / (m + 1.0)}[self.divisor]
+        return {"m": 1.0, "1": float(m), "m^2": 1.0 / m, "m+1": m / (m + 1.0), "m/2": 2.0}[self.divisor]
 
 
 def mutant(
@@ -103,8 +84,9 @@ def mutant(
     shift: float = 0.0,
     stretch: float = 1.0,
     half: Half = "both",
+    altered: AbstractFeatureMap | None = None,
 ) -> FeatureMutant:
-    """The mutant "base/label" of a feature map."""
+    """The mutant "base/label" of a feature map: another map in its place, a changed result, or both."""
     return FeatureMutant(
         name=f"{base.name}/{label}",
         title=base.title,
@@ -112,11 +94,12 @@ def mutant(
         sign=base.sign,
         pairwise=base.pairwise and half == "both",
         wrong=wrong,
-        base=base,
+        base=base if altered is None else altered,
         divisor=divisor,
         shift=shift,
         stretch=stretch,
         half=half,
+        kernels=base.kernels,
     )
 
 

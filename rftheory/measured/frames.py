@@ -142,6 +142,23 @@ class HaarRotation(AbstractRotation):
         return uniform_frames(d, rows, r, size, rng=rng)
 
 
+@final
+@dataclass(frozen=True)
+class IndependentRotation(AbstractRotation):
+    """Rows that are independent uniform unit vectors, so nothing couples the directions."""
+
+    def dense(self, d: int, size: Size, *, rng: np.random.Generator) -> Floats:
+        rows = rng.standard_normal((*size, d, d))
+        rows /= np.linalg.norm(rows, axis=-1, keepdims=True)
+        return rows
+
+    def frame(self, d: int, rows: int, r: int, size: Size, *, rng: np.random.Generator) -> Floats:
+        kept = rng.standard_normal((*size, rows, r))
+        rest = chi(d - r, (*size, rows), rng=rng)
+        kept /= np.sqrt(np.vecdot(kept, kept) + rest * rest)[..., None]
+        return kept
+
+
 class AbstractSigns(ABC):
     """The law of the diagonal sign matrices D_1 .. D_k of a Hadamard block."""
 

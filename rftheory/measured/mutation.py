@@ -10,8 +10,15 @@ from typing import Any, final
 import numpy as np
 
 from rftheory.measured.blocks import AbstractBlockCoupling
-from rftheory.measured.faults import IndependentRotation, RepeatedRotation, SharedNorms, UnsignedRotation
-from rftheory.measured.frames import AbstractNorms, AbstractRotation, ChiNorms, FixedNorms, HaarRotation
+from rftheory.measured.faults import RepeatedRotation, SharedNorms, UnsignedRotation
+from rftheory.measured.frames import (
+    AbstractNorms,
+    AbstractRotation,
+    ChiNorms,
+    FixedNorms,
+    HaarRotation,
+    IndependentRotation,
+)
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import AbstractCoupling, Law
 

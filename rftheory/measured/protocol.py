@@ -14,7 +14,8 @@ from rftheory.errors import DomainError, InputError
 from rftheory.measured.frames import span
 from rftheory.measured.inputs import Array, Floats, chunks, generator, integer, points, reals
 
-Kernel = Literal["gaussian", "softmax"]
+Kernel = Literal["gaussian", "softmax", "own"]
+"""exp(-|x - y|^2 / 2), exp(x.y), or what the feature map itself induces: E phi(x).phi(y) for w ~ N(0, I_d)."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +86,21 @@ class AbstractCoupling(ABC):
         """Deliberately wrong variants; each has a text `wrong` and claims the law of this coupling."""
 
 
+@dataclass(frozen=True)
+class Growth:
+    """A bound, for every w, of what one row adds to an estimate: |sum_l f_l(p) f_l(q)|, p = w.x, q = w.y.
+
+    exponential: at most sum_c factor_c e^{rate_c t}, t = w.(x + y), over the pairs (factor, rate) of `terms`, with
+    positive factors, and the sum without |.| is never negative; linear: at most count (offset + |p|) (offset + |q|);
+    bounded: at most count.
+    """
+
+    kind: Literal["bounded", "linear", "exponential"]
+    count: float = 1.0
+    offset: float = 0.0
+    terms: tuple[tuple[float, float], ...] = ()
+
+
 class SignedLog(NamedTuple):
     """A real number as sign * exp(logabs), elementwise."""
 
@@ -95,7 +111,9 @@ class SignedLog(NamedTuple):
 class AbstractFeatureMap(ABC):
     """phi(x) with phi(x).phi(y) an estimate of a kernel, from projections p_i = w_i.x, i = 1..m.
 
-    Where `pairwise` holds, the estimate is g(x) g(y) mean_i term(t_i) with t_i = w_i.(x + sign y).
+    Where `pairwise` holds, the estimate is g(x) g(y) mean_i term(t_i) with t_i = w_i.(x + sign y);
+    a map without it has no `term`, and its estimates come from `basis`. `kernels` are those it may be asked
+    for, the first one where none is named.
     """
 
     name: str
@@ -103,6 +121,12 @@ class AbstractFeatureMap(ABC):
     reference: str
     sign: Literal[1, -1]
     pairwise: bool
+    kernels: tuple[Kernel, ...] = ("gaussian", "softmax")
+
+    @property
+    def growth(self) -> Growth | None:
+        """How large an estimate can become, or None where nothing is known."""
+        return None
 
     @abstractmethod
     def log_weight(self, x2: Array, kernel: Kernel) -> Array:
@@ -110,33 +134,57 @@ class AbstractFeatureMap(ABC):
 
     @abstractmethod
     def basis(self, p: Array, log_weight: Array) -> Array:
-        """The unnormalised features e^{log_weight} f(p) for projections (..., m): last axis m or 2m."""
+        """The unnormalised features e^{log_weight} f(p) for projections (..., m): last axis m, 2m, .., l m."""
 
-    @abstractmethod
     def term(self, t: Array) -> Array:
         """The value that one projection adds to the mean, as a function of t = w.(x + sign y)."""
+        del t
+        raise self._no_term()
 
-    @abstractmethod
     def log_term(self, t: Array) -> Array:
         """log |term(t)|, without overflow."""
+        del t
+        raise self._no_term()
 
-    @abstractmethod
     def mean(self, t: Array, log_weight: float) -> Array:
         """e^{log_weight} times the mean of term(t) over the last axis."""
+        del t, log_weight
+        raise self._no_term()
 
-    @abstractmethod
     def log_mean(self, t: Array, log_weight: float) -> SignedLog:
         """The logarithm of `mean`, without overflow."""
+        del t, log_weight
+        raise self._no_term()
 
     @abstractmethod
     def mutants(self) -> tuple[AbstractFeatureMap, ...]:
         """Deliberately wrong variants; each has a text `wrong`."""
 
-    def features(self, w: Any, x: Any, *, kernel: Kernel = "gaussian") -> Array:
+    def matrix(self, p: Any, x2: Any, *, kernel: Kernel | None = None) -> Array:
+        """Phi(X), rows phi(x) as `features` gives them, from projections P = X W^T and squared norms.
+
+        p (..., k, m) holds w_i.x for k points, x2 (k,) their |x|^2; the last axis becomes m, 2m, .., l m.
+        """
+        p = reals("p", p, ndims=tuple(range(2, 9)), shape="(..., k, m)")
+        squares = reals("x2", x2, ndims=(1,), shape="(k,)")
+        if squares.shape[0] != p.shape[-2]:
+            raise InputError(f"x2 has {squares.shape[0]} entries for {p.shape[-2]} points; allowed: one each")
+        _namespace(p, squares)
+        return self._matrix(p, squares, self.kernel(kernel))
+
+    def _matrix(self, p: Array, x2: Array, kernel: Kernel) -> Array:
+        """`matrix` without a look at its arguments."""
+        with np.errstate(over="ignore", invalid="ignore"):
+            phi = self.basis(p, self.log_weight(x2, kernel)[..., None]) / sqrt(p.shape[-1])
+        if not bool(array_namespace(phi).all(array_namespace(phi).isfinite(phi))):
+            raise InputError("a feature overflows this dtype; scale the data down or use log_estimate")
+        return phi
+
+    def features(self, w: Any, x: Any, *, kernel: Kernel | None = None) -> Array:
         """phi(x) for w (m, d) or (n, m, d) and x (d,) or (p, d): (m,), (p, m), (n, m) or (n, p, m).
 
-        The trigonometric map has 2m in place of m. Any Array API namespace. InputError for arrays that
-        are empty, not finite, not real or do not fit, and where a feature overflows.
+        A map of l functions has l m in place of m (trigonometric and hyperbolic: 2m). Any Array API namespace.
+        InputError for arrays that are empty, not finite, not real or do not fit, and where a feature overflows.
         """
         w = reals("w", w, ndims=(2, 3), shape="(m, d) or (n, m, d)")
         x = reals("x", x, ndims=(1, 2), shape="(d,) or (p, d)")
@@ -146,10 +194,8 @@ class AbstractFeatureMap(ABC):
         dtype = xp.result_type(w, x)
         w, rows = xp.astype(w, dtype), xp.astype(x if x.ndim == 2 else x[None, :], dtype)
         with np.errstate(over="ignore", invalid="ignore"):
-            weight = self.log_weight(xp.sum(rows * rows, axis=-1), _kernel(kernel))[..., None]
-            phi = self.basis(rows @ xp.matrix_transpose(w), weight) / sqrt(w.shape[-2])
-        if not bool(xp.all(xp.isfinite(phi))):
-            raise InputError("a feature overflows this dtype; scale the data down or use log_estimate")
+            p, squares = rows @ xp.matrix_transpose(w), xp.sum(rows * rows, axis=-1)
+        phi = self._matrix(p, squares, self.kernel(kernel))
         return phi if x.ndim == 2 else phi[..., 0, :]
 
     def combine(self, px: Any, py: Any) -> Array:
@@ -162,31 +208,57 @@ class AbstractFeatureMap(ABC):
         with np.errstate(over="ignore"):
             return px + self.sign * py
 
-    def estimate(self, px: Any, py: Any, x2: float, y2: float, *, kernel: Kernel = "gaussian") -> Array:
+    def estimate(self, px: Any, py: Any, x2: float, y2: float, *, kernel: Kernel | None = None) -> Array:
         """phi(x).phi(y) from projections (..., m) of x and y and their squared norms; shape (...).
 
-        InputError where an estimate overflows: `log_estimate` does not.
+        InputError where an estimate overflows: `log_estimate` of a pairwise map does not.
         """
-        return self._estimate(self.combine(px, py), x2, y2, kernel)
+        t = self.combine(px, py)
+        if self.pairwise:
+            return self._estimate(t, x2, y2, kernel)
+        xp = array_namespace(t)
+        px, py = xp.asarray(px, dtype=t.dtype), xp.asarray(py, dtype=t.dtype)
+        with np.errstate(over="ignore", invalid="ignore"):
+            return self._finite(self._product(px, py, x2, y2, self.kernel(kernel)))
 
-    def estimate_terms(self, t: Any, x2: float, y2: float, *, kernel: Kernel = "gaussian") -> Array:
+    def estimate_terms(self, t: Any, x2: float, y2: float, *, kernel: Kernel | None = None) -> Array:
         """phi(x).phi(y) from t = w.(x + sign y) alone, (..., m) to (...); see `estimate`."""
+        if not self.pairwise:
+            raise self._no_term()
         return self._estimate(reals("t", t, ndims=tuple(range(1, 9)), shape="(..., m)"), x2, y2, kernel)
 
-    def _estimate(self, t: Array, x2: float, y2: float, kernel: Kernel) -> Array:
+    def _product(self, px: Array, py: Array, x2: float, y2: float, kernel: Kernel) -> Array:
+        """The inner product of the features, from projections of one dtype: what a map without terms does."""
+        xp = array_namespace(px)
+        self._log_weights(x2, y2, kernel)
+        sides = [
+            self.basis(p, xp.asarray(self.log_weight(square, kernel), dtype=p.dtype))
+            for p, square in ((px, x2), (py, y2))
+        ]
+        return xp.sum(sides[0] * sides[1], axis=-1) / px.shape[-1]
+
+    def _estimate(self, t: Array, x2: float, y2: float, kernel: Kernel | None) -> Array:
         """`estimate_terms` without a look at t."""
         with np.errstate(over="ignore", invalid="ignore"):
-            estimates = self.mean(t, self._log_weights(x2, y2, kernel))
+            return self._finite(self.mean(t, self._log_weights(x2, y2, kernel)))
+
+    def _finite(self, estimates: Array) -> Array:
+        """The estimates; InputError where one is not finite."""
         xp = array_namespace(estimates)
         if not bool(xp.all(xp.isfinite(estimates))):
             raise InputError("an estimate overflows this dtype; use log_estimate")
         return estimates
 
     def log_estimate(
-        self, px: Any, py: Any, x2: float, y2: float, *, kernel: Kernel = "gaussian"
+        self, px: Any, py: Any, x2: float, y2: float, *, kernel: Kernel | None = None
     ) -> SignedLog:
-        """Sign and log |phi(x).phi(y)|, which cannot overflow; arguments as for `estimate`."""
-        return self.log_mean(self.combine(px, py), self._log_weights(x2, y2, kernel))
+        """Sign and log |phi(x).phi(y)|; arguments as for `estimate`. A pairwise map cannot overflow here."""
+        if self.pairwise:
+            return self.log_mean(self.combine(px, py), self._log_weights(x2, y2, kernel))
+        estimates = self.estimate(px, py, x2, y2, kernel=kernel)
+        xp = array_namespace(estimates)
+        with np.errstate(divide="ignore"):
+            return SignedLog(xp.sign(estimates), xp.log(xp.abs(estimates)))
 
     def pair_estimates(
         self,
@@ -197,7 +269,7 @@ class AbstractFeatureMap(ABC):
         *,
         rng: np.random.Generator,
         n: int,
-        kernel: Kernel = "gaussian",
+        kernel: Kernel | None = None,
     ) -> Floats:
         """n independent estimates of the kernel at (x, y) with m projections each; shape (n,).
 
@@ -223,21 +295,26 @@ class AbstractFeatureMap(ABC):
                 estimates[part] = self.estimate(p[..., 0], p[..., 1], x2, y2, kernel=kernel)
         return estimates
 
-    def _log_weights(self, x2: float, y2: float, kernel: Kernel) -> float:
+    def kernel(self, name: Kernel | None = None) -> Kernel:
+        """The kernel of that name, the map's first one without a name; DomainError for one it has not."""
+        if name is None:
+            return self.kernels[0]
+        if name not in self.kernels:
+            allowed = ", ".join(f'"{known}"' for known in self.kernels)
+            raise DomainError("kernel", name, f"one of {allowed}")
+        return name
+
+    def _no_term(self) -> InputError:
+        return InputError(f"{self.name} is no function of t; use estimate(px, py, x2, y2)")
+
+    def _log_weights(self, x2: float, y2: float, kernel: Kernel | None) -> float:
         """log g(x) g(y); DomainError for a squared norm that is negative or not finite."""
-        total = 0.0
+        total, kernel = 0.0, self.kernel(kernel)
         for parameter, value in (("x2", x2), ("y2", y2)):
             if not np.isfinite(value) or value < 0.0:
                 raise DomainError(parameter, value, "a finite squared norm, at least 0")
-            total += float(self.log_weight(float(value), _kernel(kernel)))
+            total += float(self.log_weight(float(value), kernel))
         return total
-
-
-def _kernel(kernel: Any) -> Kernel:
-    """The kernel's name; DomainError for any other."""
-    if kernel == "gaussian" or kernel == "softmax":
-        return kernel  # type: ignore[no-any-return]
-    raise DomainError("kernel", kernel, 'one of "gaussian", "softmax"')
 
 
 def _namespace(*arrays: Array) -> Any:

@@ -10,7 +10,7 @@ from array_api_compat import array_namespace
 
 from rftheory.measured.feature_mutation import common_mutants, mutant
 from rftheory.measured.inputs import Array
-from rftheory.measured.protocol import AbstractFeatureMap, Kernel, SignedLog
+from rftheory.measured.protocol import AbstractFeatureMap, Growth, Kernel, SignedLog
 
 
 @final
@@ -26,6 +26,10 @@ class Trigonometric(AbstractFeatureMap):
     reference: str = "simrf, (3)"
     sign: Literal[1, -1] = -1
     pairwise: bool = True
+
+    @property
+    def growth(self) -> Growth:
+        return Growth("bounded")
 
     def log_weight(self, x2: Array, kernel: Kernel) -> Array:
         return 0.0 * x2 if kernel == "gaussian" else 0.5 * x2

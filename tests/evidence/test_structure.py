@@ -36,7 +36,7 @@ def test_what_stands_on_the_shelf_passes_every_check(name):
     assert all(e.kind == "structure" and e.data["rate"] == 1e-10 for e in found)
 
 
-@pytest.mark.parametrize("name", ["simplex", "hd2", *MAPS])
+@pytest.mark.parametrize("name", ["simplex", "hd2", "sphere", "givens", *MAPS])
 def test_every_mutant_is_killed(name):
     mutants = SHELF[name].mutants()
     assert len(mutants) >= 6

@@ -57,8 +57,8 @@ def statistics(w):
 
 
 def test_the_shelf_holds_every_coupling_in_order():
-    expected = "hadamard-simplex hd1 hd2 hd3 iid orthogonal orthogonal-fixed-norm simplex simplex-plus"
-    assert list(COUPLINGS) == expected.split()
+    expected = "givens hadamard-simplex hd1 hd2 hd3 iid orthogonal orthogonal-fixed-norm simplex simplex-plus"
+    assert list(COUPLINGS) == [*expected.split(), "sphere"]
     for name, coupling in COUPLINGS.items():
         assert coupling.name == name
         assert coupling.title
@@ -68,7 +68,7 @@ def test_the_shelf_holds_every_coupling_in_order():
 
 @pytest.mark.parametrize("way", ["sample", "project"])
 @pytest.mark.parametrize(("d", "m"), [(4, 4), (4, 2), (4, 7), (8, 8), (2, 2), (2, 5)])
-@pytest.mark.parametrize("name", [n for n in COUPLINGS if n not in ("iid", "simplex-plus")])
+@pytest.mark.parametrize("name", [n for n in COUPLINGS if n not in ("iid", "simplex-plus", "sphere")])
 def test_norms_and_angles_of_a_block_are_those_of_the_law(name, d, m, way):
     coupling = COUPLINGS[name]
     w = coupling.sample(d, m, rng=rng(), n=5) if way == "sample" else whole(coupling, d, m, 5)
@@ -86,11 +86,31 @@ def test_norms_and_angles_of_a_block_are_those_of_the_law(name, d, m, way):
 
 @pytest.mark.parametrize("d", [3, 5, 6])
 def test_padded_blocks_keep_their_structure_before_the_cut(d):
-    for name in STRUCTURED:
+    for name in set(STRUCTURED) - {"givens"}:
         assert COUPLINGS[name].padded(d) == (4 if d == 3 else 8)
         assert whole(COUPLINGS[name], d, 2 * d, 3).shape == (3, 2 * d, d)
     np.testing.assert_allclose(np.abs(whole(COUPLINGS["hd1"], d, d, 3)), 1.0, rtol=1e-12)
-    assert all(COUPLINGS[name].padded(d) == d for name in ISOTROPIC)
+    assert all(COUPLINGS[name].padded(d) == d for name in [*ISOTROPIC, "givens"])
+
+
+@pytest.mark.parametrize("d", [1, 2, 5])
+def test_rows_on_the_sphere_have_one_length_and_mirrored_halves(d):
+    for w in (COUPLINGS["sphere"].sample(d, 7, rng=rng(), n=4000), whole(COUPLINGS["sphere"], d, 7, 4000)):
+        np.testing.assert_allclose(np.linalg.norm(w, axis=-1), sqrt(d), rtol=1e-12)
+        for row in (0, 6):
+            assert abs(np.sign(w[:, row, 0]).mean()) <= hoeffding(4000)
+        assert abs((w[:, 0, 0] * w[:, 1, 0] / d).mean()) <= hoeffding(4000)
+
+
+def test_givens_products_keep_the_orientation_and_take_d_log_d_rotations():
+    assert [COUPLINGS["givens"].rotations(d) for d in (2, 4, 64)] == [2, 6, 267]
+    for d in (2, 3, 8):
+        w = COUPLINGS["givens"].sample(d, d, rng=rng(), n=5) / sqrt(d)
+        np.testing.assert_allclose(np.linalg.det(w), 1.0, rtol=1e-12)
+    plane = COUPLINGS["givens"].project(np.array([[1.0, 0.0]]), 2, rng=rng(), n=4000)[:, 0, 0] / sqrt(2.0)
+    for s in (1.0, 2.5, 4.0):
+        bessel = np.cos(s * np.cos(np.linspace(0.0, np.pi, 2001)[:-1])).mean()
+        assert abs(np.cos(s * plane).mean() - bessel) <= hoeffding(4000) + 1e-3
 
 
 def test_simplex_plus_rows_oppose_the_sum_of_the_others():
@@ -258,8 +278,8 @@ def test_sizes_that_are_no_positive_integers_are_refused(name, bad):
             call()
 
 
-@pytest.mark.parametrize("name", ["simplex", "simplex-plus", "hadamard-simplex"])
-def test_a_simplex_coupling_needs_two_dimensions(name):
+@pytest.mark.parametrize("name", ["simplex", "simplex-plus", "hadamard-simplex", "givens"])
+def test_a_simplex_or_a_plane_needs_two_dimensions(name):
     with pytest.raises(DomainError) as caught:
         COUPLINGS[name].sample(1, 1, rng=rng(), n=1)
     assert (caught.value.parameter, caught.value.value) == ("d", 1)

@@ -1,0 +1,176 @@
+"""Feature rows as values with logarithmic scales, made piece by piece. No product with a value is taken here.
+
+The features of a row fall into groups of equal length; `sizes` holds the logarithm of the largest of each.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import final
+
+from array_api_compat import array_namespace, device
+
+from rftheory.errors import InputError
+from rftheory.measured.inputs import Array
+from rftheory.measured.protocol import AbstractFeatureMap, Kernel
+
+
+class AbstractPiece(ABC):
+    """Some consecutive rows of features."""
+
+    sizes: Array
+
+    @abstractmethod
+    def values(self, shift: Array) -> Array:
+        """The features times e^{shift}: shift broadcasts to `sizes` (..., c, groups), result (..., c, r)."""
+
+    @abstractmethod
+    def part(self, rows: slice) -> AbstractPiece:
+        """Some of these rows."""
+
+
+class AbstractRows(ABC):
+    """All rows of features of one sequence; r = `width`, in equal `groups`."""
+
+    width: int
+    groups: int
+
+    @abstractmethod
+    def piece(self, rows: slice) -> AbstractPiece:
+        """These rows."""
+
+
+@final
+@dataclass(frozen=True)
+class GivenPiece(AbstractPiece):
+    """Features that are at hand as numbers; each row is one group."""
+
+    features: Array
+    sizes: Array
+
+    @classmethod
+    def of(cls, features: Array) -> GivenPiece:
+        """The piece, with its sizes looked up."""
+        xp = array_namespace(features)
+        largest = xp.max(xp.abs(features), axis=-1, keepdims=True)
+        normal = xp.log(xp.clip(largest, float(xp.finfo(features.dtype).smallest_normal), None))
+        return cls(features, xp.where(largest > 0.0, normal, -float("inf")))
+
+    def values(self, shift: Array) -> Array:
+        return self.features * array_namespace(shift).exp(shift)
+
+    def part(self, rows: slice) -> AbstractPiece:
+        return GivenPiece(self.features[..., rows, :], self.sizes[..., rows, :])
+
+
+@final
+class GivenRows(AbstractRows):
+    """A matrix of features (..., L, r)."""
+
+    groups = 1
+
+    def __init__(self, features: Array) -> None:
+        self._features, self.width = features, int(features.shape[-1])
+
+    def piece(self, rows: slice) -> AbstractPiece:
+        return GivenPiece.of(self._features[..., rows, :])
+
+
+@final
+@dataclass(frozen=True)
+class ProjectedPiece(AbstractPiece):
+    """Features e^{log weight} f(p) of projections p (..., c, m); each feature is a group of its own."""
+
+    feature_map: AbstractFeatureMap
+    projections: Array
+    log_weights: Array
+    sizes: Array
+
+    def values(self, shift: Array) -> Array:
+        xp = array_namespace(shift)
+        p, weights = self.projections, self.log_weights + shift
+        weights = xp.reshape(weights, (*p.shape, -1)) if weights.shape[-1] > 1 else weights[..., None]
+        return xp.reshape(each(self.feature_map, p, weights), (*p.shape[:-1], -1))
+
+    def part(self, rows: slice) -> AbstractPiece:
+        arrays = (self.projections, self.log_weights, self.sizes)
+        return ProjectedPiece(self.feature_map, *(array[..., rows, :] for array in arrays))
+
+
+@final
+class ProjectedRows(AbstractRows):
+    """Features of the rows of `factor` times x (..., L, d) from projections w (m, d) or (heads, m, d).
+
+    The factors m^{-1/2} are left out.
+    """
+
+    def __init__(
+        self, x: Array, w: Array, feature_map: AbstractFeatureMap, *, kernel: Kernel, factor: float
+    ) -> None:
+        xp = array_namespace(x)
+        self._x, self._factor = x, factor
+        self._w = xp.matrix_transpose(w)
+        self._map, self._kernel = feature_map, kernel
+        probe = xp.asarray([0.3, -0.7, 1.1], dtype=x.dtype, device=device(x))
+        self.width = self.groups = _features_each(feature_map, probe) * int(w.shape[-2])
+
+    def piece(self, rows: slice) -> AbstractPiece:
+        xp = array_namespace(self._x)
+        x = self._x[..., rows, :] * self._factor
+        p = x @ self._w
+        x2 = xp.sum(x * x, axis=-1)
+        if not bool(xp.all(xp.isfinite(x2))):
+            raise InputError("the squared norm of a query or key overflows this dtype; scale it down")
+        weights = self._map.log_weight(x2, self._kernel)[..., None]
+        sizes = xp.reshape(log_sizes(self._map, p), (*p.shape[:-1], -1))
+        return ProjectedPiece(self._map, p, weights, sizes + weights)
+
+
+def each(feature_map: AbstractFeatureMap, p: Array, log_weights: Array) -> Array:
+    """The l features of every single projection p (..., m), each with its own log weight: (..., m, l).
+
+    log_weights (..., m, l) or anything that broadcasts to it.
+    """
+    xp = array_namespace(p)
+    features = feature_map.basis(p[..., None, None], log_weights[..., None])
+    last = features.shape[-2] - 1
+    own = [features[..., min(i, last), i] for i in range(features.shape[-1])]
+    return own[0][..., None] if len(own) == 1 else xp.stack(own, axis=-1)
+
+
+def log_sizes(feature_map: AbstractFeatureMap, p: Array) -> Array:
+    """log |feature| for every feature of every projection (..., m), -inf for zero; (..., m, l).
+
+    Where features overflow or underflow, they are tried with the weights e^{-p} and e^{p}.
+    """
+    xp = array_namespace(p)
+
+    def tried(shift: Array) -> Array:
+        return xp.log(xp.abs(each(feature_map, p, -shift[..., None]))) + shift[..., None]
+
+    sizes = tried(xp.zeros_like(p))
+    for shift in (p, -p):
+        found = xp.isfinite(sizes)
+        if bool(xp.all(found)):
+            return sizes
+        sizes = xp.where(found, sizes, tried(shift))
+    return xp.where(xp.isnan(sizes), -float("inf"), sizes)
+
+
+def _features_each(feature_map: AbstractFeatureMap, p: Array) -> int:
+    """The features a projection makes; InputError for a map that mixes projections."""
+    xp = array_namespace(p)
+    alone = feature_map.basis(p[:, None], 0.0 * p[:, None])
+    together = feature_map.basis(p, 0.0 * p[:1])
+    one_by_one = xp.reshape(alone, (-1,))
+    if one_by_one.shape != together.shape or bool(
+        xp.any(xp.abs(xp.sort(one_by_one) - xp.sort(together)) > 1e-5)
+    ):
+        raise InputError(f"the features of {feature_map.name} are not made projection by projection")
+    return int(alone.shape[-1])
+
+
+def largest(piece: AbstractPiece) -> Array:
+    """The logarithm of the largest feature of each row, (..., c, 1); -inf for a row of zeros."""
+    return array_namespace(piece.sizes).max(piece.sizes, axis=-1, keepdims=True)

@@ -1,0 +1,32 @@
+"""Results that complete the papers: statements that none of them prints, each to be verified like any other."""
+
+from rftheory.statements import Paper
+
+PAPER = Paper(
+    key="beyond",
+    title="Results beyond the papers",
+    authors="The rftheory developers",
+    venue="rftheory",
+    bibtex="""@software{rftheory,
+  title = {rftheory: the theory of random features, made executable and checked},
+  author = {{The rftheory developers}},
+  year = {2026}
+}""",
+)
+
+SECTIONS = (
+    "performer_regularised",
+    "performer_orthogonal",
+    "hybrid_complex",
+    "hybrid_clusters",
+    "hybrid_sphere",
+    "hybrid_lambda",
+    "hybrid_budget",
+    "tables_couplings",
+    "tables_optimal",
+    "tables_complex",
+    "tables_discrete",
+    "blocks_forms",
+    "blocks_positive",
+    "blocks_trigonometric",
+)

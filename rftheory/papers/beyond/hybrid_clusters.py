@@ -1,0 +1,439 @@
+"""Errors of zero-one hybrids averaged over Gaussian clusters, beyond Appendix H of hrf."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import sympy as sp
+
+from rftheory.domain import Domain, Parameter, Rule, real, vector
+from rftheory.evidence.agreement import Representations
+from rftheory.evidence.derivation import Derivation, Proof
+from rftheory.evidence.restated import Restated
+from rftheory.evidence.sign_change import SignChange
+from rftheory.exact.cluster_entry import BestEntry
+from rftheory.exact.formula import Formula
+from rftheory.papers._complex_pairs import complex_error
+from rftheory.papers._invariants import COUNT, m
+from rftheory.statements import Below, Statement, formula
+
+_s2 = sp.Symbol("s2", nonnegative=True)
+_mu, _nu, _a = sp.symbols("mu nu a", real=True)
+_mus, _nus, _as, _re, _im = (sp.IndexedBase(name) for name in ("mu", "nu", "a", "a_re", "a_im"))
+_k = sp.Symbol("k", integer=True, nonnegative=True)
+_d = sp.Symbol("d", positive=True, integer=True)
+
+_SPREAD = real("s2", 0, reach=("1/1000", "1/10"), meaning="variance of a coordinate in both clusters")
+_CENTRES = (vector("mu", "centre of the x cluster"), vector("nu", "centre of the y cluster"))
+
+
+class Block:
+    """J = E exp(u^T M u) for u ~ N(v, s2 I) in the plane: `literal` as stated, `square` and `exponent` in closed form."""
+
+    def __init__(
+        self, first: sp.Expr, mixed: sp.Expr, last: sp.Expr, centre: tuple[sp.Expr, sp.Expr]
+    ) -> None:
+        self.form = sp.Matrix([[first, mixed], [mixed, last]])
+        self.v = sp.Matrix(centre)
+        self.rest = sp.eye(2) - 2 * _s2 * self.form
+        trace, determinant = first + last, first * last - mixed**2
+        self.square = 1 - 2 * _s2 * trace + 4 * _s2**2 * determinant
+        size = centre[0] ** 2 + centre[1] ** 2
+        quadratic = first * centre[0] ** 2 + 2 * mixed * centre[0] * centre[1] + last * centre[1] ** 2
+        self.exponent = (quadratic - 2 * _s2 * determinant * size) / self.square
+
+    @property
+    def literal(self) -> sp.Expr:
+        """det(I - 2 s2 M)^(-1/2) exp(v^T M (I - 2 s2 M)^(-1) v) by matrix algebra."""
+        inverse = self.rest.adjugate() / self.rest.det()
+        return sp.exp((self.v.T * self.form * inverse * self.v)[0]) / sp.sqrt(self.rest.det())
+
+
+def _product(block: Block) -> sp.Expr:
+    return sp.Product(block.literal, (_k, 0, _d - 1))
+
+
+def _quotient(block: Block, plain: Block) -> sp.Expr:
+    """prod J_k / prod J_k(M_0), exactly 1 where both are the same rational exponentials."""
+    limits = (_k, 0, _d - 1)
+    return sp.sqrt(sp.Product(plain.square / block.square, limits)) * sp.exp(
+        sp.Sum(block.exponent - plain.exponent, limits)
+    )
+
+
+def _kernel(plain: Block) -> sp.Expr:
+    limits = (_k, 0, _d - 1)
+    return sp.exp(sp.Sum(plain.exponent, limits)) / sp.sqrt(sp.Product(plain.square, limits))
+
+
+_AT = (_mus[_k], _nus[_k])
+_PLAIN = Block(sp.S.Zero, sp.S.One, sp.S.Zero, _AT)
+_REAL = Block(_as[_k] ** 2, sp.Integer(2), 1 / _as[_k] ** 2, _AT)
+_SIZE = _re[_k] ** 2 + _im[_k] ** 2
+_TYPE = (_re[_k] ** 2 - _im[_k] ** 2) / _SIZE  # 1 for a real entry, -1 for an imaginary one
+_ABS = Block(_SIZE, 1 + _TYPE, 1 / _SIZE, _AT)
+_BIL = Block(_TYPE * _SIZE, sp.Integer(2), _TYPE / _SIZE, _AT)
+
+
+def _finite(s: Fraction, q: Fraction, kind: int) -> bool:
+    """Whether I - 2 s M is positive definite for the forms of an entry of squared size q, real (1) or imaginary (-1)."""
+    forms = [
+        (q, Fraction(1 + kind), 1 / q),
+        (kind * q, Fraction(2), kind / q),
+        (Fraction(0), Fraction(1), Fraction(0)),
+    ]
+    return all(
+        1 - 2 * s * first > 0 and (1 - 2 * s * first) * (1 - 2 * s * last) > 4 * s * s * mixed * mixed
+        for first, mixed, last in forms
+    )
+
+
+def _lengths(name: str) -> Rule:
+    return Rule(
+        (name, "mu", "nu"),
+        f"{name}, mu and nu have the same length",
+        lambda a, u, v: len(a) == len(u) == len(v),
+    )
+
+
+_REAL_DOMAIN = Domain(
+    (COUNT, _SPREAD, *_CENTRES, vector("a", "diagonal of A")),
+    (
+        _lengths("a"),
+        Rule(("a",), "every entry of a is nonzero", all),
+        Rule(
+            ("s2", "a"),
+            "2 s2 lambda_max(M_k) < 1 for every k",
+            lambda s, a: all(not e or _finite(s, e * e, 1) for e in a),
+        ),
+    ),
+    extra=(
+        {"m": 1, "s2": "1/20", "mu": "1,-1/2", "nu": "1/3,2", "a": "1,2"},
+        {"m": 10, "s2": "1/7", "mu": "1", "nu": "-1", "a": "1"},
+        {"m": 2, "s2": 0, "mu": "1,2", "nu": "-1,1", "a": "1,1/2"},
+        {"m": 1, "s2": "1/1000", "mu": "0,0,1", "nu": "1,0,-4", "a": "2,1,-2"},
+        {"m": 1, "s2": "1/50", "mu": "20,-10", "nu": "-5,30", "a": "1/2,2"},
+        {"m": 3, "s2": "1e-12", "mu": "1", "nu": "-1", "a": "1"},
+        {"m": 4, "s2": 0, "mu": "1", "nu": "-1", "a": "1"},
+    ),
+)
+_COMPLEX_DOMAIN = Domain(
+    (
+        COUNT,
+        _SPREAD,
+        *_CENTRES,
+        vector("a_re", "real parts of the diagonal"),
+        vector("a_im", "imaginary parts"),
+    ),
+    (
+        _lengths("a_re"),
+        Rule(
+            ("a_re", "a_im"),
+            "every entry a_re + i a_im is real or purely imaginary, and not 0",
+            lambda a, b: len(a) == len(b) and all((u == 0) != (v == 0) for u, v in zip(a, b, strict=True)),
+        ),
+        Rule(
+            ("s2", "a_re", "a_im"),
+            "the averages are finite: I - 2 s2 M positive definite for every form M",
+            lambda s, a, b: all(
+                _finite(s, u * u + v * v, 1 if u else -1) for u, v in zip(a, b, strict=True) if u or v
+            ),
+        ),
+    ),
+    extra=(
+        {"m": 1, "s2": "1/20", "mu": "1,-1/2", "nu": "1/3,2", "a_re": "0,2", "a_im": "1,0"},
+        {"m": 10, "s2": "1/7", "mu": "1", "nu": "1", "a_re": "0", "a_im": "1"},
+        {"m": 2, "s2": "1/10", "mu": "1,2", "nu": "-1,1", "a_re": "0,0", "a_im": "1,-1/2"},
+        {"m": 1, "s2": "1/1000", "mu": "0,0,1", "nu": "1,0,-4", "a_re": "2,0,-2", "a_im": "0,3,0"},
+        {"m": 1, "s2": "1/50", "mu": "20,-10", "nu": "5,-30", "a_re": "0,0", "a_im": "1/2,2"},
+        {"m": 4, "s2": 0, "mu": "1,2", "nu": "1,-2", "a_re": "0,1", "a_im": "1,0"},
+    ),
+)
+_COUPLED: tuple[dict[str, object], ...] = (
+    {"m": 3, "s2": "1/30", "mu": "1,-1/2", "nu": "1/3,2", "a_re": "0,2", "a_im": "1,0"},
+    *(dict(point) for point in _COMPLEX_DOMAIN.extra[:5]),
+)
+
+_ENTRY = Domain(
+    (real("a", reach=("1/100", 100), meaning="real entry of A"),),
+    (Rule(("a",), "a is nonzero", bool),),
+    extra=({"a": 1}, {"a": 2}, {"a": "-1/3"}, {"a": 1000}, {"a": "1e-3"}),
+)
+_LARGEST = (_a**2 + _a**-2) / 2 + sp.sqrt(((_a**2 - _a**-2) / 2) ** 2 + 4)
+_TRACE = _a**2 + _a**-2
+
+_SCALARS: tuple[Parameter, ...] = (
+    real("mu", reach=("1/100", 5), meaning="centre of the x cluster"),
+    real("nu", reach=("1/100", 5), meaning="centre of the y cluster"),
+    real("s2", above=0, below="1/6", reach=("1/1000", "1/7"), meaning="variance of both clusters"),
+)
+_STARTS: tuple[dict[str, object], ...] = (
+    {"mu": 1, "nu": 2, "s2": "1/20"},
+    {"mu": 0, "nu": 1, "s2": "1/10"},
+    {"mu": 2, "nu": -2, "s2": "1/8"},
+    {"mu": -3, "nu": "1/2", "s2": "1/100"},
+    {"mu": 0, "nu": 0, "s2": "1/7"},
+    {"mu": 10, "nu": "1/10", "s2": "1e-4"},
+)
+_BEST = Domain(_SCALARS, extra=_STARTS)
+_RIVAL = Domain(
+    (*_SCALARS, real("a", above=0, reach=("1/10", 10), meaning="another entry")),
+    (Rule(("s2", "a"), "2 s2 lambda_max(M) < 1", lambda s, a: _finite(s, a * a, 1)),),
+    extra=tuple(
+        {**point, "a": a}
+        for point, a in zip(_STARTS, ("1", "2", "9/10", "1/3", "11/10", "1/10"), strict=True)
+    ),
+)
+_SLOPE_DOMAIN = Domain((*_SCALARS, real("a", meaning="entry of A")))
+
+
+def _scalar(entry: sp.Expr) -> Block:
+    return Block(entry**2, sp.Integer(2), 1 / entry**2, (_mu, _nu))
+
+
+_SCALAR_PLAIN = Block(sp.S.Zero, sp.S.One, sp.S.Zero, (_mu, _nu))
+_OPTIMUM = BestEntry(_mu, _nu, _s2)
+
+
+def _second(entry: sp.Expr, domain: Domain, names: str) -> Formula:
+    block = _scalar(entry)
+    return formula(sp.exp(block.exponent) / sp.sqrt(block.square), domain, names)
+
+
+_q = _a**2
+_p, _r = (_q - 2 * _s2) * _mu + 4 * _s2 * _q * _nu, 4 * _s2 * _mu + (1 - 2 * _s2 * _q) * _nu
+_INSIDE = _q * (1 - 12 * _s2**2) - 2 * _s2 * (_q**2 + 1)
+_H = _s2 * (_q**2 - 1) * _INSIDE + _q * (_p**2 - _r**2)
+_FALLING = formula(sp.Piecewise((1, _INSIDE <= 0), (-_H, True)), _SLOPE_DOMAIN, "mu nu s2 a")
+
+
+def _gaussian_integral(proof: Proof) -> None:
+    """E exp(u^T M u) for u ~ N(v, s2 I), by completing the square."""
+    first, mixed, last, a, b, u, w = sp.symbols("M1 M2 M3 v1 v2 u1 u2", real=True)
+    s = sp.Symbol("s2", positive=True)
+    form, centre, point = sp.Matrix([[first, mixed], [mixed, last]]), sp.Matrix([a, b]), sp.Matrix([u, w])
+    rest = sp.eye(2) - 2 * s * form
+    inverse = rest.adjugate() / rest.det()
+    shifted = point - inverse * centre
+    left = (point.T * form * point)[0] - ((point - centre).T * (point - centre))[0] / (2 * s)
+    right = -(shifted.T * rest * shifted)[0] / (2 * s) + (centre.T * form * inverse * centre)[0]
+    proof.true(
+        sp.cancel(sp.together(left - right)) == 0,
+        "u.Mu - |u - v|^2/(2 s2) = -(u - c).K(u - c)/(2 s2) + v.M K^(-1) v, K = I - 2 s2 M, c = K^(-1) v",
+    )
+    proof.cite(
+        "the integral of exp(-w.Kw/(2 s2)) over the plane is 2 pi s2/sqrt(det K) for positive definite K"
+    )
+    proof.true(
+        sp.cancel(
+            (centre.T * form * inverse * centre)[0]
+            - ((centre.T * form * centre)[0] - 2 * s * form.det() * (centre.T * centre)[0]) / rest.det()
+        )
+        == 0,
+        "v.M K^(-1) v = (v.Mv - 2 s2 det M |v|^2)/det K",
+    )
+
+
+def _quadratic_forms(proof: Proof) -> None:
+    """SM^2, SM^2 e^L and Re SM^2 e^{z.z} in one coordinate, for a real and for an imaginary entry."""
+    a, u, w = sp.symbols("a u w", real=True, nonzero=True)
+    point = sp.Matrix([u, w])
+
+    def value(first: sp.Expr, mixed: sp.Expr, last: sp.Expr) -> sp.Expr:
+        return sp.expand((point.T * sp.Matrix([[first, mixed], [mixed, last]]) * point)[0])
+
+    proof.equal(value(0, 1, 0), 2 * u * w, "SM^2: twice x_k y_k")
+    loss = sp.expand((a * u + w / a) ** 2)
+    proof.equal(value(a**2, 2, a**-2), 2 * u * w + loss, "real entry a: z_k^2 = |z_k|^2 = (a x + y/a)^2")
+    imaginary = sp.expand((sp.I * a * u + w / (sp.I * a)) ** 2)
+    proof.equal(value(-(a**2), 2, -(a**-2)), 2 * u * w + imaginary, "entry ib: z_k^2 = -(b x - y/b)^2, real")
+    proof.equal(value(a**2, 0, a**-2), 2 * u * w - imaginary, "entry ib: |z_k|^2 = (b x - y/b)^2")
+    proof.cite("the coordinates are independent, so means of products over k are products of means")
+
+
+def _average_real(proof: Proof) -> None:
+    complex_error(proof)
+    _quadratic_forms(proof)
+    _gaussian_integral(proof)
+    proof.cite(
+        "labels known: inside the cells the hybrid is their CE estimator, of error SM^2 (e^L - 1)/m at each pair"
+    )
+
+
+def _average_complex(proof: Proof) -> None:
+    complex_error(proof)
+    u, v = sp.symbols("u v", real=True)
+    t = u + sp.I * v
+    proof.equal((sp.Abs(t) ** 2 + sp.re(sp.expand(t**2))) / 2, u**2, "(Re T)^2 = (|T|^2 + Re T^2)/2")
+    _quadratic_forms(proof)
+    _gaussian_integral(proof)
+    proof.cite("labels known: inside the cells the hybrid is their CE estimator, real part taken")
+
+
+def _critical(proof: Proof) -> None:
+    q, s, t = sp.symbols("q s t", positive=True)
+    form = sp.Matrix([[q, 2], [2, 1 / q]])
+    largest = (q + 1 / q) / 2 + sp.sqrt(((q - 1 / q) / 2) ** 2 + 4)
+    proof.equal(
+        sp.simplify(sp.expand((form - largest * sp.eye(2)).det())),
+        sp.S.Zero,
+        "lambda_max is an eigenvalue of M",
+    )
+    proof.positive(
+        sp.sqrt(((q - 1 / q) / 2) ** 2 + 4), "the other eigenvalue has this root with the minus sign: smaller"
+    )
+    proof.equal(
+        sp.expand((sp.eye(2) - 2 * s * form).det()),
+        sp.expand(1 - 2 * s * (q + 1 / q) - 12 * s**2),
+        "det(I - 2 s2 M)",
+    )
+    proof.equal(largest.subs(q, 1), sp.Integer(3), "a = 1: lambda_max = 3, the critical variance is 1/6")
+    c, b = sp.symbols("c b", nonnegative=True)
+    proof.nonnegative(
+        c * t**2 + b * t,
+        "if I - 2 s2 M is not positive definite, the integrand along an eigenvector is exp(c t^2 + b t), c >= 0, at "
+        "least 1 on one half of the line: the average of SM^2 e^L is infinite",
+    )
+    proof.cite(
+        "SM^2 alone has a finite average for 2 s2 < 1, and lambda_max >= 3: the MSE is finite with that of SM^2 e^L"
+    )
+    _gaussian_integral(proof)
+
+
+def _best(proof: Proof) -> None:
+    t, s = sp.symbols("t s2", positive=True)
+    mu, nu = sp.symbols("mu nu", real=True)
+    q = sp.Symbol("q", positive=True)
+    block = _scalar(sp.sqrt(q))
+    log_mean = (block.exponent - sp.log(block.square) / 2).subs({_mu: mu, _nu: nu, _s2: s})
+    kernel = block.rest.subs(_s2, s)
+    turned = sp.diag(2 * q, -2 / q)
+    inverse = kernel.adjugate() / kernel.det()
+    centre = sp.Matrix([mu, nu])
+    slope = s * (inverse * turned).trace() + (centre.T * inverse * turned * inverse * centre)[0]
+    proof.true(
+        sp.cancel(sp.together(2 * q * sp.diff(log_mean, q) - slope)) == 0,
+        "d log J/dt = s2 tr(K^(-1) M') + v.K^(-1) M' K^(-1) v with a = e^t, M' = diag(2a^2, -2a^-2)",
+    )
+    determinant = 1 - 2 * s * (q + 1 / q) - 12 * s**2
+    target = 2 * _H.subs({_mu: mu, _nu: nu, _s2: s, _a: sp.sqrt(q)}) / (determinant**2 * q**2)
+    proof.true(
+        sp.cancel(sp.together(slope - target)) == 0, "it is 2 H(q)/(q det K)^2, H the quartic that is solved"
+    )
+    u, w = sp.symbols("u w", real=True)
+    exponent = sp.exp(2 * t) * u**2 + 4 * u * w + sp.exp(-2 * t) * w**2
+    proof.nonnegative(sp.diff(exponent, t, 2), "log(SM^2 e^L) is convex in t = log a at every pair")
+    proof.cite("Hoelder's inequality: log E exp(f_t) is convex in t when f_t is, strictly as f_t varies")
+    proof.cite(
+        "v.M K^(-1) v = (v.K^(-1) v - |v|^2)/(2 s2) is bounded below, so J tends to infinity as det K tends to 0"
+    )
+    proof.true(
+        bool(determinant.subs({s: sp.Rational(1, 20), q: 10}) < 0),
+        "at q = 1/(2 s2) the average is infinite: a minimiser lies below, finite for mu = 0 too",
+    )
+    at_centres = _H.subs({_mu: 1, _nu: 2, _s2: sp.Rational(1, 20), _a: sp.sqrt(2)})
+    proof.true(bool(at_centres != 0), "mu = 1, nu = 2, s2 = 1/20: the slope at the a of the centres is not 0")
+
+
+STATEMENTS: tuple[Statement, ...] = (
+    Statement(
+        id="beyond/cluster/average-real",
+        kind="identity",
+        where="completes hrf, Definition H.2",
+        title="Average error in a pair of Gaussian cells, real diagonal A",
+        text="With known labels the MSE averaged over two Gaussian cells is a difference of products of 2 x 2 integrals.",
+        latex=(
+            r"\tfrac1m\Big(\prod_kJ_k(M_k)-\prod_kJ_k(M_0)\Big),\quad J_k(M)=\frac{e^{v_k^\top M(I-2s_2M)^{-1}v_k}}"
+            r"{\sqrt{\det(I-2s_2M)}}"
+        ),
+        domain_text="2 s2 lambda_max(M_k) < 1 for all k",
+        domain=_REAL_DOMAIN,
+        sides={
+            "": formula(
+                (_product(_REAL) - _product(_PLAIN)) / m,
+                _REAL_DOMAIN,
+                "m s2 mu nu a",
+                closed=_kernel(_PLAIN) * (_quotient(_REAL, _PLAIN) - 1) / m,
+            )
+        },
+        checks=(
+            Derivation(_average_real),
+            Representations("", points=tuple(dict(point) for point in _REAL_DOMAIN.extra[:6])),
+        ),
+        uses=("beyond/ce/complex-error",),
+        mechanism="zero-one hybrid, one pair of Gaussian cells, labels known",
+    ),
+    Statement(
+        id="beyond/cluster/average-complex",
+        kind="identity",
+        where="completes hrf, Definition H.2",
+        title="Average error in a pair of Gaussian cells, real and imaginary entries",
+        text="With imaginary entries and the real part taken, two forms for |z|^2 and z.z take the place of one.",
+        latex=(r"\tfrac1m\Big[\tfrac{\prod J_k(M_k^{abs})+\prod J_k(M_k^{bil})}2-\prod J_k(M_0)\Big]"),
+        domain_text="integrals finite",
+        domain=_COMPLEX_DOMAIN,
+        sides={
+            "": formula(
+                ((_product(_ABS) + _product(_BIL)) / 2 - _product(_PLAIN)) / m,
+                _COMPLEX_DOMAIN,
+                "m s2 mu nu a_re a_im",
+                closed=_kernel(_PLAIN) * ((_quotient(_ABS, _PLAIN) + _quotient(_BIL, _PLAIN)) / 2 - 1) / m,
+            )
+        },
+        checks=(Derivation(_average_complex), Representations("", points=_COUPLED)),
+        uses=("beyond/ce/real-variance",),
+        mechanism="zero-one hybrid, real part",
+    ),
+    Statement(
+        id="beyond/cluster/finite",
+        kind="identity",
+        where="completes hrf, Definition H.2",
+        title="Critical variance of a cell",
+        text="The averaged MSE at a real entry a is finite exactly below s2 = 1/(2 lambda_max), which is 1/6 at a = 1.",
+        latex=(
+            r"s_2<\tfrac1{2\lambda_{max}},\quad\lambda_{max}=\tfrac{a^2+a^{-2}}2"
+            r"+\sqrt{\big(\tfrac{a^2-a^{-2}}2\big)^2+4}"
+        ),
+        domain_text="real a nonzero",
+        domain=_ENTRY,
+        sides={"": formula(1 / (2 * _LARGEST), _ENTRY, "a", closed=1 / (_TRACE + sp.sqrt(_TRACE**2 + 12)))},
+        checks=(Derivation(_critical),),
+        uses=("beyond/cluster/average-real",),
+        mechanism="zero-one hybrid",
+    ),
+    Statement(
+        id="beyond/cluster/best-a",
+        kind="optimality",
+        where="completes hrf, eq. (88)",
+        title="Best entry for a spread cell",
+        text=(
+            "In one coordinate the averaged MSE has one positive minimiser a, where d log J/da = 0; in general it is "
+            "not the a of the centres, and it is finite for mu = 0 too."
+        ),
+        latex=r"\arg\min_aJ(M(a))",
+        domain_text="mu, nu scalars, 0 < s2 < 1/6",
+        domain=_BEST,
+        sides={
+            "a": formula(_OPTIMUM, _BEST, "mu nu s2"),
+            "value": formula(
+                _scalar(_OPTIMUM).literal - _SCALAR_PLAIN.literal,
+                _BEST,
+                "mu nu s2",
+                closed=sp.exp(_scalar(_OPTIMUM).exponent) / sp.sqrt(_scalar(_OPTIMUM).square)
+                - sp.exp(_SCALAR_PLAIN.exponent) / sp.sqrt(_SCALAR_PLAIN.square),
+            ),
+        },
+        checks=(
+            Derivation(_best),
+            SignChange("a", _FALLING, "a", _STARTS),
+            Restated(
+                "J at the minimiser does not exceed J at any other entry",
+                {"best": _second(_OPTIMUM, _RIVAL, "mu nu s2"), "other": _second(_a, _RIVAL, "mu nu s2 a")},
+                _RIVAL,
+                Below("best", "other", strict=False),
+            ),
+        ),
+        uses=("beyond/cluster/average-real",),
+        mechanism="zero-one hybrid, d = 1, m = 1",
+    ),
+)

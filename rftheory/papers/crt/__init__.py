@@ -1,0 +1,33 @@
+"""Chefs' Random Tables (Likhosherstov et al., 2022): statements in the paper's order."""
+
+from rftheory.statements import Paper
+
+PAPER = Paper(
+    key="crt",
+    title="Chefs' Random Tables: Non-Trigonometric Random Features",
+    authors="Valerii Likhosherstov, Krzysztof Choromanski, Avinava Dubey, Frederick Liu, Tamas Sarlos, Adrian Weller",
+    venue="NeurIPS 2022; arXiv:2205.15317",
+    bibtex="""@inproceedings{likhosherstov2022chefs,
+  title = {Chefs' Random Tables: Non-Trigonometric Random Features},
+  author = {Likhosherstov, Valerii and Choromanski, Krzysztof and Dubey, Avinava and Liu, Frederick
+    and Sarlos, Tamas and Weller, Adrian},
+  booktitle = {Advances in Neural Information Processing Systems},
+  volume = {35},
+  year = {2022},
+  note = {arXiv:2205.15317}
+}""",
+)
+
+SECTIONS = (
+    "introduction",
+    "section2",
+    "section3_exponential",
+    "section3_discrete",
+    "section4",
+    "section5",
+    "appendix_exponential",
+    "appendix_discrete",
+    "appendix_orthogonal",
+    "appendix_tails",
+    "figures",
+)

@@ -1,0 +1,5 @@
+"""To be written."""
+
+from rftheory.statements import Statement
+
+STATEMENTS: tuple[Statement, ...] = ()

@@ -1,0 +1,38 @@
+"""Hybrid Random Features (Choromanski et al., 2022): statements in the paper's order."""
+
+from rftheory.statements import Paper
+
+PAPER = Paper(
+    key="hrf",
+    title="Hybrid Random Features",
+    authors="Krzysztof Choromanski, Haoxian Chen, Han Lin, Yuanzhe Ma, Arijit Sehanobish, Deepali Jain, "
+    "Michael S. Ryoo, Jake Varley, Andy Zeng, Valerii Likhosherstov, Dmitry Kalashnikov, Vikas Sindhwani, "
+    "Adrian Weller",
+    venue="ICLR 2022; arXiv:2110.04367",
+    bibtex="""@inproceedings{choromanski2022hybrid,
+  title = {Hybrid Random Features},
+  author = {Choromanski, Krzysztof and Chen, Haoxian and Lin, Han and Ma, Yuanzhe and Sehanobish, Arijit
+    and Jain, Deepali and Ryoo, Michael S. and Varley, Jake and Zeng, Andy and Likhosherstov, Valerii
+    and Kalashnikov, Dmitry and Sindhwani, Vikas and Weller, Adrian},
+  booktitle = {International Conference on Learning Representations},
+  year = {2022},
+  note = {arXiv:2110.04367}
+}""",
+)
+
+SECTIONS = (
+    "introduction",
+    "section2_hybrids",
+    "section2_complex",
+    "section2_instances",
+    "section3_errors",
+    "section3_covariances",
+    "section3_angular",
+    "appendix_b",
+    "appendix_d",
+    "appendix_d_bounds",
+    "appendix_f",
+    "appendix_h",
+    "appendix_l",
+    "figures",
+)

@@ -1,0 +1,484 @@
+"""Appendix D of hrf, first part: sign features, Theorem D.1, the error on a sphere and its reduction to a_r."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from rftheory.domain import Domain
+from rftheory.evidence.agreement import Representations
+from rftheory.evidence.derivation import Derivation, Proof
+from rftheory.evidence.restated import Restated
+from rftheory.exact.hybrid_maximum import LargestA, LargestH
+from rftheory.papers._angular import (
+    FROM_ONE,
+    RADIUS,
+    REST,
+    SHARE,
+    SIGNS,
+    TURN,
+    UP_TO_PI,
+    n,
+    on_sphere,
+    r,
+    second_moment,
+    sphere_error,
+    theta,
+)
+from rftheory.papers._angular_bound import LARGEST, LARGEST_TEXT, a_r, by_a, by_h
+from rftheory.papers._invariants import COUNT, DELTA2, V2, m, pairs, x2, xy, y2
+from rftheory.papers.hrf.common import (
+    ANGLE,
+    NONZERO,
+    SM,
+    angular_closed,
+    angular_error,
+    positive_error,
+    trigonometric_error,
+)
+from rftheory.statements import Below, Equal, Statement, formally, formula
+
+_ANGLES = Domain(
+    (SIGNS, TURN),
+    (UP_TO_PI,),
+    extra=tuple(
+        {"n": count, "theta": angle}
+        for count, angle in (
+            (1, 0),
+            (1, 1),
+            (2, 3),
+            (10**6, "1e-6"),
+            (5, "1/3"),
+            (10**6, 2),
+            (3, "3.1415926535"),
+        )
+    ),
+)
+_PAIR = pairs(COUNT, SIGNS, rules=(NONZERO,), m=(1, 3), n=(1, 7))
+_SPHERE, _OUTSIDE = on_sphere(), on_sphere(FROM_ONE)
+_k = sp.Symbol("k", integer=True, nonnegative=True)
+_SHARED = 2 / m * SM**2 * (1 - sp.cos(x2 - y2)) * (ANGLE / sp.pi)
+_SAVED = _SHARED * (1 - 1 / n - ANGLE / sp.pi + ANGLE / (n * sp.pi))
+_SAVED_CLOSED = _SHARED * (1 - 1 / n) * sp.acos(-xy / sp.sqrt(x2 * y2)) / sp.pi
+_INDEPENDENT = formula(angular_error(), _PAIR, "m n x2 y2 xy", closed=angular_closed())
+_TOGETHER = formula(angular_error() - _SAVED, _PAIR, "m n x2 y2 xy", closed=angular_closed() - _SAVED_CLOSED)
+
+
+def _by_law(moment: sp.Expr) -> sp.Expr:
+    """The mean of a function of k over the binomial law of the n sign indicators."""
+    p, q = ANGLE / sp.pi, sp.acos(-xy / sp.sqrt(x2 * y2)) / sp.pi
+    return sp.Sum(sp.binomial(n, _k) * p**_k * q ** (n - _k) * moment, (_k, 0, n))
+
+
+_FEW: tuple[dict[str, object], ...] = tuple(
+    {"m": 3, "n": count, "x2": a, "y2": b, "xy": s}
+    for count, a, b, s in (
+        (1, 1, 1, "1/2"),
+        (2, 2, "1/4", "-1/3"),
+        (5, 9, 4, 1),
+        (12, 1, 2, -1),
+        (3, 1, 1, 1),
+        (2, 1, 1, -1),
+    )
+)
+_ENUMERATED = _by_law((_k / n) ** 2) * positive_error() + _by_law((1 - _k / n) ** 2) * trigonometric_error()
+_PRODUCT = SM**2 * (1 - 1 / m) + SM**2 * sp.cos(x2 - y2) / m
+_ENUMERATED_TOGETHER = _ENUMERATED + 2 * (_PRODUCT - SM**2) * _by_law((_k / n) * (1 - _k / n))
+
+
+def _signs(proof: Proof) -> None:
+    total = sp.Symbol("S", real=True)  # sum over i of sgn(tau_i.x) sgn(tau_i.y)
+    proof.equal(
+        (sp.I / sp.sqrt(2 * n)) ** 2 * total,
+        -total / (2 * n),
+        "rho_n(x).rho_n(y) with the prefactor i/sqrt(2n)",
+    )
+    proof.equal(sp.Rational(1, 2) - total / (2 * n), (1 - total / n) / 2, "X_i = sgn sgn/n sum up to S/n")
+
+
+def _mean(proof: Proof) -> None:
+    _signs(proof)
+    proof.cite(
+        "the direction of tau in the plane of x and y is uniform; its signs differ on two arcs of length theta"
+    )
+    differ = 2 * theta / (2 * sp.pi)
+    proof.equal((1 - differ) - differ, 1 - 2 * theta / sp.pi, "E sgn sgn = P(equal) - P(different)")
+    proof.equal(2 * (1 - theta / sp.pi) - 1, 1 - 2 * theta / sp.pi, "which is 2 k_0 - 1, k_0 = 1 - theta/pi")
+    proof.equal((1 - (1 - 2 * theta / sp.pi)) / 2, SHARE, "and E lam = (1 - E sum X_i)/2 = theta/pi")
+
+
+_C = (
+    1 - 2 * (1 - 2 * theta / sp.pi) + n * (1 / n**2) + n * (n - 1) * (1 / n**2) * (1 - 2 * theta / sp.pi) ** 2
+) / 4
+
+
+def _square(proof: Proof) -> None:
+    _mean(proof)
+    one, pair = sp.symbols("E_1 E_2", real=True)
+    squared = (1 - 2 * one + n * (1 / n**2) + n * (n - 1) * pair) / 4
+    mean = 1 - 2 * theta / sp.pi
+    proof.equal(
+        squared.subs({one: mean, pair: (mean / n) ** 2}),
+        _C,
+        "E(1-S)^2/4, S = sum X_i, X_i^2 = 1/n^2, independent signs",
+    )
+    proof.equal(_C, second_moment(SHARE), "the left side of Lemma 3.2")
+
+
+def _hybrid_error(proof: Proof) -> None:
+    p = sp.Symbol("p", nonnegative=True)
+    a, b, c = sp.symbols("A B C", real=True)
+    mean, square = p, (n * p + n * (n - 1) * p**2) / n**2
+    proof.equal(
+        square,
+        second_moment(p),
+        "E lam^2: n squares I^2 = I and n(n-1) products of independent indicators of mean p",
+    )
+    proof.equal(
+        sp.expand(1 - 2 * mean + square), sp.expand((1 - p) * (1 - p + p / n)), "E(1-lam)^2 = (1-p)(1-p+p/n)"
+    )
+    proof.equal(
+        sp.expand(mean - square), sp.expand(p * (1 - 1 / n - p + p / n)), "E lam(1-lam) = p(1-1/n-p+p/n)"
+    )
+    lam = sp.Symbol("lam")
+    proof.equal(
+        sp.expand((lam * a + (1 - lam) * b) ** 2),
+        sp.expand(lam**2 * a**2 + (1 - lam) ** 2 * b**2 + 2 * lam * (1 - lam) * a * b),
+        "A, B the errors of ++ and trig: the error of the mixture is lam A + (1-lam) B; E AB = 0 when independent",
+    )
+    proof.equal(positive_error(), sp.exp(V2) * SM**2 * (1 - sp.exp(-V2)) ** 2 / (2 * m), "E A^2, Lemma 2.2")
+    proof.equal(
+        trigonometric_error(), sp.exp(V2) * SM**-2 * (1 - sp.exp(-DELTA2)) ** 2 / (2 * m), "E B^2, Lemma 2.2"
+    )
+
+
+def _together(proof: Proof) -> None:
+    _hybrid_error(proof)
+    u, w = sp.symbols("u w", real=True)
+    proof.cite("E e^(omega.z) = e^(z.z/2) for complex z (Lemma 2.4), at z = x+y + i(x-y)")
+    proof.equal(
+        sp.expand((u + w + sp.I * (u - w)) ** 2 / 2),
+        sp.expand(2 * u * w + sp.I * (u**2 - w**2)),
+        "a coordinate's share of z.z/2",
+    )
+    proof.equal(
+        (m * (m - 1) * SM**2 + m * SM**2 * sp.cos(x2 - y2)) / m**2 - SM**2,
+        -(SM**2) * (1 - sp.cos(x2 - y2)) / m,
+        "E AB with shared projections: m(m-1) independent pairs and m shared ones",
+    )
+
+
+def _reduced_never(proof: Proof) -> None:
+    _together(proof)
+    proof.equal(
+        _SAVED.subs(n, 1), sp.S.Zero, "with one sign projection the two errors are equal for all x and y"
+    )
+
+
+def _reduced(proof: Proof) -> None:
+    _together(proof)
+    p, rise = sp.symbols("p q", nonnegative=True)
+    proof.equal(
+        sp.expand(p * (1 - 1 / n - p + p / n)),
+        sp.expand(p * (1 - p) * (1 - 1 / n)),
+        "E lam(1-lam) = p(1-p)(1-1/n)",
+    )
+    proof.nonnegative(
+        (p * rise * (1 - 1 / n)).subs(n, 1 + sp.Symbol("j", integer=True, nonnegative=True)),
+        "p, q = 1-p >= 0",
+    )
+    proof.equal(1 - sp.cos(x2 - y2), 2 * sp.sin((x2 - y2) / 2) ** 2, "and 1 - cos >= 0, as a square")
+
+
+_LIFT = {x2: r**2, y2: r**2, xy: r**2 * sp.cos(theta)}
+_ON_SPHERE = angular_error(SHARE).subs(_LIFT, simultaneous=True)
+_COS, _SIN = sp.cos(theta / 2) ** 2, sp.sin(theta / 2) ** 2
+_LOW = (
+    second_moment(SHARE) / (2 * m) * sp.exp(8 * r**2 * _COS - 2 * r**2) * (1 - sp.exp(-4 * r**2 * _COS)) ** 2
+)
+_HIGH = sp.exp(2 * r**2) * (1 - sp.exp(-4 * r**2 * _SIN)) ** 2 / (2 * m)
+_PRINTED_47 = _LOW + SHARE * (1 - 1 / n - SHARE + SHARE / n) * _HIGH
+_RIGHT_47 = _LOW + (1 - SHARE) * (1 - SHARE + SHARE / n) * _HIGH
+_EXACT_47 = formula(
+    _ON_SPHERE, _SPHERE, "m n r theta", closed=sp.exp(2 * r**2 * sp.cos(theta)) * sphere_error()
+)
+
+
+def _substituted(proof: Proof) -> None:
+    c = sp.Symbol("c", real=True)
+    proof.equal(sp.cos(theta), 2 * _COS - 1, "cos theta = 2 c - 1, c = cos^2(theta/2)")
+    proof.equal(_SIN, 1 - _COS, "sin^2(theta/2) = 1 - c")
+    by_c = {x2: r**2, y2: r**2, xy: r**2 * (2 * c - 1)}
+    proof.equal(V2.subs(by_c), 4 * r**2 * c, "|x+y|^2 = 4 r^2 c")
+    proof.equal(DELTA2.subs(by_c), 4 * r**2 * (1 - c), "|x-y|^2 = 4 r^2 (1-c)")
+    exact = angular_error(sp.Symbol("p")).subs(by_c, simultaneous=True)
+    p = sp.Symbol("p")
+    printed = _RIGHT_47.subs({_SIN: 1 - c, _COS: c, SHARE: p}, simultaneous=True)
+    proof.equal(sp.expand(exact - printed), sp.S.Zero, "(45) in these terms")
+
+
+def _no_matter(proof: Proof) -> None:
+    proof.equal(
+        _SAVED.subs(y2, x2), sp.S.Zero, "the term that (46) subtracts vanishes at |x| = |y|, where cos(0) = 1"
+    )
+
+
+_TOP = sp.exp(r**2) / sp.sqrt(2 * m) * sp.sqrt(sp.exp(2 * r**2) * LargestH(n, r))
+_TOP_A = sp.exp(r**2) / sp.sqrt(m) * sp.sqrt(sp.exp(2 * r**2) * LargestA(n, r))
+_MAX = formula(LARGEST, _OUTSIDE, "m n r")
+_EQ48 = formally(formula(_TOP, _OUTSIDE, "m n r"), RADIUS)
+_EQ51 = formally(formula(_TOP_A, _OUTSIDE, "m n r"), RADIUS)
+_A = formula(a_r(), _SPHERE, "n r theta")
+_H = formula(a_r() + a_r(sp.pi - theta), _SPHERE, "n r theta")
+_TURNED = sp.cos(theta)
+_A_SINH = 4 * second_moment(SHARE) * sp.exp(-2 * r**2) * sp.sinh(r**2 * (1 + _TURNED)) ** 2
+_A_BACK = 4 * second_moment(REST) * sp.exp(-2 * r**2) * sp.sinh(r**2 * (1 - _TURNED)) ** 2
+
+
+def _h_to_a(proof: Proof) -> None:
+    by_h(proof)
+    by_a(proof)
+
+
+STATEMENTS = (
+    Statement(
+        id="hrf/eq42",
+        kind="identity",
+        where="eqs. (42), (43)",
+        title="The lambda-estimator by sign products",
+        text="The angular estimate of lambda is half of one minus the sum of n sign products, each scaled by 1/n.",
+        latex=r"\hat\lambda(\theta)=\tfrac12\Big(1-\sum_{i=1}^nX_i\Big)",
+        domain_text="x, y nonzero",
+        checks=(Derivation(_signs),),
+        uses=("hrf/eq19/estimator",),
+        mechanism="sign features",
+    ),
+    Statement(
+        id="hrf/appD/mean",
+        kind="identity",
+        where="Appendix D.1",
+        title="Mean of the sign product",
+        text="The n scaled sign products have the mean 1 - 2 theta/pi in total, so the estimate of lambda the mean theta/pi.",
+        latex=r"\mathbb E\Big[\sum_{i=1}^nX_i\Big]=1-\tfrac{2\theta}\pi",
+        domain_text="x, y nonzero",
+        domain=_ANGLES,
+        sides={"": formula(1 - 2 * theta / sp.pi, _ANGLES, "theta")},
+        checks=(
+            Representations("", formula(2 / sp.pi * sp.asin(sp.cos(theta)), _ANGLES, "theta")),
+            Derivation(_mean),
+        ),
+        uses=("hrf/eq42",),
+        mechanism="sign features",
+    ),
+    Statement(
+        id="hrf/eq44",
+        kind="identity",
+        where="eq. (44)",
+        title="Second moment of lambda by sign products",
+        text="The second moment of the estimate of lambda, expanded over single products and pairs of them.",
+        latex=r"c=\tfrac14\left(1-2(1-\tfrac{2\theta}\pi)+n\tfrac1{n^2}+n(n-1)\tfrac1{n^2}(1-\tfrac{2\theta}\pi)^2\right)",
+        domain_text="theta in [0,pi], n >= 1",
+        domain=_ANGLES,
+        sides={"": formula(_C, _ANGLES, "n theta", closed=second_moment(SHARE))},
+        checks=(
+            Representations("", points=tuple(dict(p) for p in _ANGLES.extra if p["theta"] != 0)),
+            Derivation(_square),
+        ),
+        uses=("hrf/eq42",),
+        mechanism="sign features",
+        note="The last line of (44), a regrouping, is not legible in the source and is not judged.",
+    ),
+    Statement(
+        id="hrf/thmD.1/independent",
+        kind="identity",
+        where="Theorem D.1, eq. (45)",
+        title="Error of the angular hybrid, independent projections",
+        text="The MSE of the angular hybrid weighs the two base errors with the second moments of lam and of 1 - lam.",
+        latex=(
+            r"\tfrac\theta\pi\left(\tfrac\theta\pi-\tfrac\theta{n\pi}+\tfrac1n\right)\tfrac1{2m}e^{\|z\|^2}SM^2(1-e^{-\|z\|^2})^2"
+            r"+\left(1-\tfrac\theta\pi\right)\left(1-\tfrac\theta\pi+\tfrac\theta{n\pi}\right)\tfrac1{2m}e^{\|z\|^2}SM^{-2}(1-e^{-\|\Delta\|^2})^2"
+        ),
+        domain_text="x, y nonzero",
+        domain=_PAIR,
+        sides={"": _INDEPENDENT},
+        checks=(
+            Representations("", formula(_ENUMERATED, _PAIR, "m n x2 y2 xy"), _FEW[:4]),
+            Representations("", formula(angular_closed(), _PAIR, "m n x2 y2 xy"), _FEW[:4]),
+            Derivation(_hybrid_error),
+        ),
+        uses=("hrf/thm3.1/independent", "hrf/lemma3.2/second", "hrf/lemma2.2/trig", "hrf/lemma2.2/positive"),
+        mechanism="angular hybrid",
+    ),
+    Statement(
+        id="hrf/thmD.1/shared",
+        kind="identity",
+        where="Theorem D.1, eq. (46)",
+        title="Error of the angular hybrid, shared projections",
+        text="If both base estimators use one set of projections, a term with E lam(1-lam) is subtracted.",
+        latex=(
+            r"(45)-\tfrac2mSM^2\,(1-\cos(\|x\|_2^2-\|y\|_2^2))\,"
+            r"\tfrac\theta\pi\left(1-\tfrac1n-\tfrac\theta\pi+\tfrac\theta{n\pi}\right)"
+        ),
+        domain_text="x, y nonzero",
+        domain=_PAIR,
+        sides={"": _TOGETHER},
+        checks=(
+            Representations("", formula(_ENUMERATED_TOGETHER, _PAIR, "m n x2 y2 xy"), _FEW[:4]),
+            Derivation(_together),
+        ),
+        uses=("hrf/thm3.1/shared", "hrf/lemma3.2/second"),
+        mechanism="angular hybrid, shared base projections",
+    ),
+    Statement(
+        id="hrf/thmD.1/reduced",
+        kind="inequality",
+        where="Theorem D.1, sentence before eq. (46)",
+        title="Sharing projections reduces the error",
+        text="Sharing the projections of the two base estimators is said to make the MSE of the angular hybrid smaller.",
+        latex=r"(46)<(45)",
+        domain_text="x, y nonzero, n >= 1",
+        domain=_PAIR,
+        sides={"lhs": _TOGETHER, "rhs": _INDEPENDENT},
+        claim=Below(),
+        checks=(Derivation(_reduced_never, "n = 1, all x and y", refutes=True),),
+        uses=("hrf/thmD.1/independent", "hrf/thmD.1/shared"),
+        mechanism="angular hybrid",
+        note="Read strictly. The two are equal for n = 1, at theta = 0 and pi, and where |x|^2 - |y|^2 is a multiple of 2 pi.",
+        correction=Statement(
+            id="hrf/thmD.1/reduced/corrected",
+            kind="inequality",
+            where="Theorem D.1, sentence before eq. (46)",
+            title="Sharing projections reduces the error",
+            text=(
+                "Sharing never increases the MSE, and lowers it exactly if n >= 2, 0 < theta < pi and |x|^2 - |y|^2 is no "
+                "multiple of 2 pi."
+            ),
+            latex=r"(46)\le(45)",
+            domain_text="x, y nonzero, n >= 1",
+            domain=_PAIR,
+            sides={"lhs": _TOGETHER, "rhs": _INDEPENDENT},
+            claim=Below(strict=False),
+            checks=(Derivation(_reduced),),
+            mechanism="angular hybrid",
+        ),
+    ),
+    Statement(
+        id="hrf/eq47",
+        kind="identity",
+        where="eq. (47)",
+        title="Error of the angular hybrid on a sphere",
+        text="For inputs of norm r the MSE is an explicit function of the angle, with or without shared projections.",
+        latex=(
+            r"\tfrac\theta\pi\left(\tfrac\theta\pi-\tfrac\theta{n\pi}+\tfrac1n\right)\tfrac1{2m}e^{8r^2\cos^2\frac\theta2-2r^2}"
+            r"\left(1-e^{-4r^2\cos^2\frac\theta2}\right)^2+\tfrac\theta\pi\left(1-\tfrac1n-\tfrac\theta\pi+\tfrac\theta{n\pi}\right)"
+            r"\tfrac1{2m}e^{2r^2}\left(1-e^{-4r^2\sin^2\frac\theta2}\right)^2"
+        ),
+        domain_text="|x| = |y| = r, theta in [0,pi]",
+        domain=_SPHERE,
+        sides={"lhs": _EXACT_47, "rhs": formula(_PRINTED_47, _SPHERE, "m n r theta")},
+        claim=Equal(),
+        uses=("hrf/thmD.1/independent",),
+        mechanism="angular hybrid",
+        slip=True,
+        note="The second prefactor is E lam(1-lam) where (45) has E(1-lam)^2 = (1-theta/pi)(1-theta/pi+theta/(n pi)); (50) has it right.",
+        correction=Statement(
+            id="hrf/eq47/corrected",
+            kind="identity",
+            where="eq. (47)",
+            title="Error of the angular hybrid on a sphere",
+            text="The second prefactor is that of (45), the second moment of 1 - lam.",
+            latex=(
+                r"\tfrac\theta\pi\left(\tfrac\theta\pi-\tfrac\theta{n\pi}+\tfrac1n\right)\tfrac1{2m}e^{8r^2\cos^2\frac\theta2-2r^2}"
+                r"\left(1-e^{-4r^2\cos^2\frac\theta2}\right)^2+\left(1-\tfrac\theta\pi\right)\left(1-\tfrac\theta\pi+\tfrac\theta{n\pi}\right)"
+                r"\tfrac1{2m}e^{2r^2}\left(1-e^{-4r^2\sin^2\frac\theta2}\right)^2"
+            ),
+            domain_text="|x| = |y| = r, theta in [0,pi]",
+            domain=_SPHERE,
+            sides={"lhs": _EXACT_47, "rhs": formula(_RIGHT_47, _SPHERE, "m n r theta")},
+            claim=Equal(),
+            checks=(Derivation(_substituted),),
+            mechanism="angular hybrid",
+        ),
+    ),
+    Statement(
+        id="hrf/eq47/sharing",
+        kind="identity",
+        where="sentence before eq. (47)",
+        title="Equal norms: sharing does not matter",
+        text="For inputs of equal norm the MSE is the same with shared and with independent projections.",
+        latex=r"\cos(\|x\|^2-\|y\|^2)=1",
+        domain_text="|x| = |y|",
+        checks=(Derivation(_no_matter),),
+        uses=("hrf/thmD.1/shared",),
+        mechanism="angular hybrid",
+    ),
+    Statement(
+        id="hrf/eq48",
+        kind="identity",
+        where="eq. (48)",
+        title="Largest relative error by h_r",
+        text="The largest relative error on a sphere is exp(r^2)/sqrt(2m) times the root of the maximum of h_r.",
+        latex=r"\epsilon_{S(r)}=\tfrac{e^{r^2}}{\sqrt{2m}}\sqrt{\max_{\theta\in[0,\pi]}h_r(\theta)}",
+        domain_text="r >= 1",
+        domain=_OUTSIDE,
+        sides={"rhs": _EQ48},
+        checks=(
+            Restated(
+                "the maximum of eps over half of the angles, by hyperbolic sines, and that of h_r over all",
+                {"lhs": _MAX, "rhs": _EQ48},
+                _OUTSIDE,
+                Equal(),
+            ),
+            Derivation(by_h),
+        ),
+        uses=("hrf/eq49", "hrf/def3.3"),
+        mechanism="angular hybrid",
+    ),
+    Statement(
+        id="hrf/eq49",
+        kind="definition",
+        where="eq. (49)",
+        title="The function h_r",
+        text="h_r adds a_r at theta and at pi - theta.",
+        latex=r"h_r(\theta)=a_r(\theta)+a_r(\pi-\theta)",
+        domain_text="theta in [0,pi]",
+        domain=_SPHERE,
+        sides={"": _H},
+        checks=(Representations("", formula(_A_SINH + _A_BACK, _SPHERE, "n r theta")),),
+        uses=("hrf/eq50",),
+        mechanism="angular hybrid",
+    ),
+    Statement(
+        id="hrf/eq50",
+        kind="definition",
+        where="eq. (50)",
+        title="The function a_r",
+        text="a_r is the share of the positive estimator in the squared relative error, scaled by 2m exp(-2r^2).",
+        latex=(
+            r"a_r(\theta)=\tfrac\theta\pi\left(\tfrac\theta\pi-\tfrac\theta{n\pi}+\tfrac1n\right)e^{2r^2\cos\theta}"
+            r"\left(1-e^{-4r^2\cos^2\frac\theta2}\right)^2"
+        ),
+        domain_text="theta in [0,pi]",
+        domain=_SPHERE,
+        sides={"": _A},
+        checks=(Representations("", formula(_A_SINH, _SPHERE, "n r theta")),),
+        mechanism="angular hybrid",
+        note="The outer exponent of the last bracket is lost in the source; 2 is what (48) needs.",
+    ),
+    Statement(
+        id="hrf/eq51",
+        kind="inequality",
+        where="eq. (51)",
+        title="Largest relative error by a_r",
+        text="The largest relative error on a sphere is at most exp(r^2)/sqrt(m) times the root of the maximum of a_r.",
+        latex=rf"{LARGEST_TEXT}\le\tfrac{{e^{{r^2}}}}{{\sqrt m}}\sqrt{{\max_\theta a_r(\theta)}}",
+        domain_text="r >= 1",
+        domain=_OUTSIDE,
+        sides={"rhs": _EQ51},
+        checks=(
+            Restated("the largest error", {"lhs": _MAX, "rhs": _EQ51}, _OUTSIDE, Below(strict=False)),
+            Derivation(_h_to_a),
+        ),
+        uses=("hrf/eq48",),
+        mechanism="angular hybrid",
+    ),
+)

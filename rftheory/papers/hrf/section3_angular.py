@@ -1,0 +1,336 @@
+"""Section 3 of hrf, the angular hybrid: law of its lambda-estimator, relative errors on a sphere, Lemma 3.4."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from rftheory.domain import Domain
+from rftheory.evidence.agreement import Representations
+from rftheory.evidence.derivation import Derivation, Proof
+from rftheory.papers._angular import (
+    CLOSE,
+    FAR,
+    REST,
+    SHARE,
+    SIGNS,
+    TURN,
+    UP_TO_PI,
+    WIDTH,
+    n,
+    on_sphere,
+    r,
+    second_moment,
+    sphere_error,
+    theta,
+)
+from rftheory.papers._invariants import COUNT, m, pairs, x2, xy, y2
+from rftheory.papers.hrf.common import (
+    NONZERO,
+    SM,
+    angular_closed,
+    angular_error,
+    positive_error,
+    trigonometric_error,
+)
+from rftheory.statements import Statement, formula
+
+_ANGLES: tuple[dict[str, object], ...] = tuple(
+    {"n": count, "theta": angle}
+    for count, angle in (
+        (1, 0), (1, 1), (2, "3.1415926535"), (5, "1/3"), (12, 2), (10**6, "1e-6"), (10**6, 3), (1, "1/1000"),
+    )
+)  # fmt: skip
+_SIGN_LAW = Domain((SIGNS, TURN), (UP_TO_PI,), extra=_ANGLES)
+_SPHERE = on_sphere()
+_PAIR = pairs(COUNT, SIGNS, rules=(NONZERO,), m=(1, 3), n=(1, 7))
+_k = sp.Symbol("k", integer=True, nonnegative=True)
+_BINOMIAL = sp.binomial(n, _k) * SHARE**_k * REST ** (n - _k)
+_FEW: tuple[dict[str, object], ...] = tuple(
+    {"n": count, "theta": angle} for count, angle in ((1, "1/2"), (2, 3), (3, 1), (8, "1/100"), (20, 2))
+)
+_ON_SPHERE = {x2: r**2, y2: r**2, xy: r**2 * sp.cos(theta)}
+
+
+def _lifted(error: sp.Expr) -> sp.Expr:
+    """sqrt(MSE)/SM for two inputs of norm r at the angle theta."""
+    return (sp.sqrt(error) / SM).subs(_ON_SPHERE, simultaneous=True)
+
+
+_TRIG, _POSITIVE = _lifted(trigonometric_error()), _lifted(positive_error())
+
+
+def _by_sine(squared: sp.Expr) -> sp.Expr:
+    """Lemma 3.4's form (1/sqrt(2m)) e^(t/2) (1 - e^-t)."""
+    return sp.exp(squared / 2) * (1 - sp.exp(-squared)) / sp.sqrt(2 * m)
+
+
+def _sign_law(proof: Proof) -> None:
+    s = sp.Symbol("s", real=True)
+    proof.equal(
+        sp.Rational(1, 2) + sp.I**2 * s / 2,
+        (1 - s) / 2,
+        "1/2 + (i/sqrt 2)^2 s is 0 for equal signs, s = 1, and 1 for s = -1",
+    )
+    proof.cite(
+        "the direction of tau in the plane of x and y is uniform; its sign differs on two arcs of length theta"
+    )
+    proof.equal(2 * theta / (2 * sp.pi), SHARE, "so each of the n independent indicators has mean theta/pi")
+
+
+def _second(proof: Proof) -> None:
+    _sign_law(proof)
+    p = sp.Symbol("p", nonnegative=True)
+    moment = (n * p + n * (n - 1) * p**2) / n**2
+    proof.equal(moment, second_moment(p), "n squares I^2 = I and n(n-1) products of independent indicators")
+    for count in (1, 2, 3):
+        total = sum(
+            sp.binomial(count, j) * p**j * (1 - p) ** (count - j) * sp.Rational(j, count) ** 2
+            for j in range(count + 1)
+        )
+        proof.equal(total, second_moment(p).subs(n, count), f"the binomial law at n = {count}")
+
+
+def _ends(proof: Proof) -> None:
+    t, radius = sp.symbols("theta r", positive=True)
+    error = sphere_error(sp.Symbol("p"), sp.Symbol("q")).subs({theta: t, r: radius})
+    proof.equal(
+        error.subs({t: 0, sp.Symbol("p"): 0, sp.Symbol("q"): 1}),
+        sp.S.Zero,
+        "theta = 0: E lam^2 = 0 and the trigonometric error is 0",
+    )
+    proof.equal(
+        error.subs({t: sp.pi, sp.Symbol("p"): 1, sp.Symbol("q"): 0}),
+        sp.S.Zero,
+        "theta = pi: E(1-lam)^2 = 0 and the positive error is 0",
+    )
+    proof.equal(
+        1 - sp.cos(radius**2 - radius**2),
+        sp.S.Zero,
+        "the term that shared projections add vanishes for equal norms",
+    )
+
+
+def _angle_only(proof: Proof) -> None:
+    a, t = sp.symbols("a t", real=True)
+    x = r * sp.Matrix([sp.cos(a), sp.sin(a)])
+    y = r * sp.Matrix([sp.cos(a + t), sp.sin(a + t)])
+    proof.cite("any two vectors of norm r at the angle t are an orthogonal image of this pair in a plane")
+    proof.equal(x.dot(x), r**2, "|x|^2 = r^2 whatever the position a")
+    proof.equal(y.dot(y), r**2, "|y|^2 = r^2")
+    proof.equal(sp.trigsimp(x.dot(y)), r**2 * sp.cos(t), "x.y = r^2 cos t")
+    for name, error in (
+        ("trig", trigonometric_error()),
+        ("++", positive_error()),
+        ("angular", angular_error()),
+    ):
+        proof.true(
+            error.free_symbols <= {m, n, x2, y2, xy},
+            f"the error of {name} is a function of these three numbers only",
+        )
+
+
+def _pointwise(proof: Proof) -> None:
+    turn = sp.Symbol("theta", real=True)
+    proof.equal(2 - 2 * sp.cos(turn), 4 * sp.sin(turn / 2) ** 2, "|x-y|^2 = 4 r^2 sin^2(theta/2)")
+    proof.equal(2 + 2 * sp.cos(turn), 4 * sp.cos(turn / 2) ** 2, "|x+y|^2 = 4 r^2 cos^2(theta/2)")
+    t = sp.Symbol("t", nonnegative=True)
+    for error in (trigonometric_error(t), positive_error(t)):
+        proof.equal(
+            error / SM**2,
+            _by_sine(t) ** 2,
+            "MSE/SM^2 is the square of the printed form at t = |x-y|^2 or |x+y|^2",
+        )
+    proof.nonnegative(1 - 1 / (1 + t), "1 - e^-t >= 1 - 1/(1+t) >= 0, so the root is the printed form itself")
+    proof.equal(sp.cos((sp.pi - turn) / 2), sp.sin(turn / 2), "theta -> pi - theta exchanges the two")
+
+
+def _monotone(proof: Proof) -> None:
+    s, size = sp.symbols("s R", positive=True)
+    form = sp.exp(2 * size * s) * (1 - sp.exp(-4 * size * s))
+    proof.equal(
+        form,
+        2 * sp.sinh(2 * size * s).rewrite(sp.exp),
+        "e^(2Rs)(1 - e^(-4Rs)) = 2 sinh(2Rs), R = r^2, s = sin^2(theta/2)",
+    )
+    slope = sp.diff(2 * sp.sinh(2 * size * s), s)
+    proof.positive(slope, "it rises in s")
+    proof.equal(
+        sp.diff(sp.sin(theta / 2) ** 2, theta),
+        sp.sin(theta) / 2,
+        "and s rises in theta on (0, pi), where sin > 0",
+    )
+    proof.equal(sp.cos(theta / 2) ** 2, 1 - sp.sin(theta / 2) ** 2, "for ++ the same with 1 - s, which falls")
+
+
+def _max(proof: Proof) -> None:
+    _monotone(proof)
+    radius = sp.Symbol("r", positive=True)
+    for squared, end in ((FAR, sp.pi), (CLOSE, sp.Integer(0))):
+        there = _by_sine(squared.subs(theta, end)).subs(r, radius)
+        proof.equal(there, (WIDTH / sp.sqrt(2 * m)).subs(r, radius), f"at theta = {end} the printed value")
+
+
+STATEMENTS = (
+    Statement(
+        id="hrf/lemma3.2/second",
+        kind="identity",
+        where="Lemma 3.2, eq. (24), left",
+        title="Second moment of the angular lambda-estimator",
+        text="The angular estimate of lambda is an average of n sign indicators; its second moment follows.",
+        latex=r"\mathbb E[\hat\lambda_n^2]=\tfrac\theta\pi\left(\tfrac\theta\pi-\tfrac\theta{n\pi}+\tfrac1n\right)",
+        domain_text="theta in [0,pi], n >= 1",
+        domain=_SIGN_LAW,
+        sides={"": formula(second_moment(SHARE), _SIGN_LAW, "n theta")},
+        checks=(
+            Representations(
+                "", formula(sp.Sum(_BINOMIAL * (_k / n) ** 2, (_k, 0, n)), _SIGN_LAW, "n theta"), _FEW
+            ),
+            Derivation(_second),
+        ),
+        uses=("hrf/eq19/estimator",),
+        mechanism="sign features",
+    ),
+    Statement(
+        id="hrf/lemma3.2/mean",
+        kind="identity",
+        where="Lemma 3.2, eq. (24), right",
+        title="Mean of the angular lambda-estimator",
+        text="The angular estimate of lambda has mean theta/pi.",
+        latex=r"\mathbb E[\hat\lambda_n]=\tfrac\theta\pi",
+        domain_text="theta in [0,pi]",
+        domain=_SIGN_LAW,
+        sides={"": formula(SHARE, _SIGN_LAW, "theta")},
+        checks=(
+            Representations("", formula(sp.Sum(_BINOMIAL * _k / n, (_k, 0, n)), _SIGN_LAW, "n theta"), _FEW),
+            Derivation(_sign_law),
+        ),
+        uses=("hrf/eq19/estimator",),
+        mechanism="sign features",
+    ),
+    Statement(
+        id="hrf/sec3/zero-ends",
+        kind="identity",
+        where="Section 3, after Lemma 3.2",
+        title="No variance at either end",
+        text="For inputs of equal norm the angular hybrid is exact where they coincide and where they are opposite.",
+        latex=r"\mathrm{Var}|_{\theta=0}=\mathrm{Var}|_{\theta=\pi}=0",
+        domain_text="|x| = |y|",
+        checks=(Derivation(_ends),),
+        uses=("hrf/thmD.1/independent",),
+        mechanism="angular hybrid",
+    ),
+    Statement(
+        id="hrf/def3.3",
+        kind="definition",
+        where="Definition 3.3",
+        title="Relative error",
+        text="The relative error is the root of the MSE over the kernel; over a bounded set its maximum is taken.",
+        latex=r"\epsilon_C(\widehat{SM})=\max_{x,y\in C}\epsilon_{x,y}(\widehat{SM}),\quad \epsilon_{x,y}=\sqrt{\mathrm{MSE}}/SM",
+        domain_text="C bounded",
+        domain=_PAIR,
+        sides={
+            "": formula(
+                sp.sqrt(angular_error()) / SM, _PAIR, "m n x2 y2 xy", closed=sp.sqrt(angular_closed()) / SM
+            )
+        },
+        checks=(
+            Representations(
+                "",
+                points=tuple(
+                    {"m": 2, "n": count, "x2": a, "y2": b, "xy": s}
+                    for count, a, b, s in ((1, 1, 1, "1/2"), (3, 2, "1/4", "-1/3"), (5, 9, 4, 1))
+                ),
+            ),
+        ),
+        uses=("hrf/thmD.1/independent",),
+        mechanism="angular hybrid, independent base projections",
+    ),
+    Statement(
+        id="hrf/def3.3/angle-only",
+        kind="identity",
+        where="Definition 3.3, parenthesis",
+        title="On a sphere only the angle counts",
+        text="For inputs of one norm the errors of all three estimators are functions of the angle.",
+        latex=r"\mathrm{MSE}(x,y)=\mathrm{MSE}(\theta,r)",
+        domain_text="|x| = |y| = r",
+        checks=(Derivation(_angle_only),),
+        uses=("hrf/lemma2.2/trig", "hrf/lemma2.2/positive", "hrf/lemma3.2/second"),
+        mechanism="trig, ++, angular hybrid",
+    ),
+    Statement(
+        id="hrf/lemma3.4/pointwise",
+        kind="identity",
+        where="Lemma 3.4, eq. (25)",
+        title="Relative errors of the base estimators on a sphere",
+        text="The trigonometric relative error at theta is the positive one at pi - theta, a function of sin^2(theta/2).",
+        latex=(
+            r"\epsilon_{\theta,r}(\widehat{SM}^{trig}_m)=\epsilon_{\pi-\theta,r}(\widehat{SM}^{++}_m)"
+            r"=\tfrac1{\sqrt{2m}}e^{2r^2\sin^2(\theta/2)}\left(1-e^{-4r^2\sin^2(\theta/2)}\right)"
+        ),
+        domain_text="r > 0, theta in [0,pi]",
+        domain=_SPHERE,
+        sides={
+            "trig": formula(_TRIG, _SPHERE, "m r theta", closed=sp.sqrt(2 / m) * sp.sinh(FAR / 2)),
+            "positive": formula(_POSITIVE, _SPHERE, "m r theta", closed=sp.sqrt(2 / m) * sp.sinh(CLOSE / 2)),
+        },
+        checks=(
+            Representations("trig", formula(_by_sine(FAR), _SPHERE, "m r theta")),
+            Representations(
+                "positive", formula(_by_sine(FAR.subs(theta, sp.pi - theta)), _SPHERE, "m r theta")
+            ),
+            Derivation(_pointwise),
+        ),
+        uses=("hrf/lemma2.2/trig", "hrf/lemma2.2/positive"),
+        mechanism="base estimators on a sphere",
+    ),
+    Statement(
+        id="hrf/lemma3.4/w",
+        kind="definition",
+        where="Lemma 3.4",
+        title="The function W",
+        text="W(r) = 2 sinh(2 r^2), written with exponentials.",
+        latex=r"W(r)=e^{2r^2}(1-e^{-4r^2})",
+        domain_text="r > 0",
+        domain=_SPHERE,
+        sides={"": formula(WIDTH, _SPHERE, "r")},
+        checks=(Representations("", formula(2 * sp.sinh(2 * r**2), _SPHERE, "r")),),
+    ),
+    Statement(
+        id="hrf/lemma3.4/max",
+        kind="identity",
+        where="Lemma 3.4, eq. (26)",
+        title="Largest relative error of the base estimators",
+        text="Over a sphere both base estimators are at their worst W(r)/sqrt(2m), at opposite ends of the angle.",
+        latex=r"\epsilon_{S(r)}(\widehat{SM}^{trig}_m)=\epsilon_{S(r)}(\widehat{SM}^{++}_m)=\sqrt{\tfrac1{2m}}\,W(r)",
+        domain_text="r > 0",
+        domain=_SPHERE,
+        sides={"": formula(WIDTH / sp.sqrt(2 * m), _SPHERE, "m r")},
+        checks=(
+            Representations(
+                "",
+                formula(
+                    (sp.sqrt(trigonometric_error()) / SM).subs(
+                        {x2: r**2, y2: r**2, xy: -(r**2)}, simultaneous=True
+                    ),
+                    _SPHERE,
+                    "m r",
+                ),
+            ),
+            Derivation(_max),
+        ),
+        uses=("hrf/lemma3.4/pointwise",),
+        mechanism="base estimators on a sphere",
+    ),
+    Statement(
+        id="hrf/appE/monotone",
+        kind="inequality",
+        where="Appendix E",
+        title="The error of the base estimators is monotone in the angle",
+        text="The trigonometric relative error rises with sin^2(theta/2), the positive one falls.",
+        latex=r"\tfrac{d}{ds}\,e^{2r^2s}(1-e^{-4r^2s})>0,\quad s=\sin^2(\theta/2)",
+        domain_text="theta in [0,pi]",
+        checks=(Derivation(_monotone),),
+        uses=("hrf/lemma3.4/pointwise",),
+        mechanism="base estimators on a sphere",
+    ),
+)

@@ -1,0 +1,307 @@
+"""Section 2.3 of performer up to Lemma 1: the softmax kernel, its trigonometric estimator and variances at small values."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from rftheory.domain import Domain, Point, Rule, real, vector, vectors
+from rftheory.evidence.derivation import Derivation, Proof
+from rftheory.evidence.restated import Restated
+from rftheory.evidence.simulation import Simulation
+from rftheory.papers._invariants import (
+    CAUCHY_SCHWARZ,
+    COUNT,
+    DELTA2,
+    DIMENSION,
+    SQUARES,
+    V2,
+    fit,
+    m,
+    pairs,
+    x2,
+    xy,
+    y2,
+)
+from rftheory.papers.performer.common import SM, iid_error, trigonometric_error
+from rftheory.statements import Below, Equal, Statement, formula
+
+_W, _x, _y = sp.IndexedBase("W"), sp.IndexedBase("x"), sp.IndexedBase("y")
+_i, _j = sp.symbols("i j", nonnegative=True, integer=True)
+_d = sp.Symbol("d", positive=True, integer=True)
+_length = sp.Symbol("length", nonnegative=True)
+_t, _s = sp.symbols("t s", positive=True)
+
+_PAIRS = pairs()
+_COUNTED = pairs(COUNT, m=(1, 5))
+_DRAWN = Domain((DIMENSION, COUNT, real("length", 0)))
+ROWS = Domain(
+    (vectors("W", "the projections omega_1 .. omega_m"), vector("x"), vector("y")),
+    (
+        Rule(
+            ("W", "x", "y"), "rows of W, x and y of one length", lambda w, a, b: len(w[0]) == len(a) == len(b)
+        ),
+    ),
+    extra=(
+        {"W": [["1/2", -1], [3, "0.1"], [0, 0]], "x": [1, "1/3"], "y": ["-0.2", 2]},
+        {"W": [[1, 2, 3]], "x": [0, 0, 0], "y": [1, -1, "1e-3"]},
+        {"W": [[3]], "x": [1], "y": [0]},
+        {"W": [[7], [-50]], "x": [100], "y": ["99.5"]},
+        {"W": [[1, 1], [-2, 5]], "x": [3, -4], "y": [-3, 4]},
+    ),
+)
+
+
+def projection(vector_: sp.IndexedBase) -> sp.Expr:
+    """omega_i.v for row i of W."""
+    return sp.Sum(_W[_i, _j] * vector_[_j], (_j, 0, _d - 1))
+
+
+def projected(sign: int) -> sp.Expr:
+    """omega_i.(x + sign y) for row i of W."""
+    return sp.Sum(_W[_i, _j] * (_x[_j] + sign * _y[_j]), (_j, 0, _d - 1))
+
+
+def square(vector_: sp.IndexedBase) -> sp.Expr:
+    """|v|^2."""
+    return sp.Sum(vector_[_j] ** 2, (_j, 0, _d - 1))
+
+
+def average(term: sp.Expr) -> sp.Expr:
+    """Mean of a term over the rows of W."""
+    return sp.Sum(term, (_i, 0, m - 1)) / m
+
+
+_WAVES = sp.sin(projection(_x)) * sp.sin(projection(_y)) + sp.cos(projection(_x)) * sp.cos(projection(_y))
+_WEIGHT = sp.exp((square(_x) + square(_y)) / 2)
+_ESTIMATE = formula(_WEIGHT * average(_WAVES), ROWS, "W x y", closed=_WEIGHT * average(sp.cos(projected(-1))))
+
+_NEGATIVE = Domain(
+    ROWS.parameters,
+    ROWS.rules,
+    extra=(
+        {"W": [[3]], "x": [1], "y": [0]},
+        {"W": [[2, -1], [1, -2], ["3/2", "-3/2"]], "x": [1, 0], "y": [0, 1]},
+    ),
+)
+
+
+def _oppose(point: Point) -> Point:
+    """Turn y so that x.y <= 0."""
+    moved = fit(point)
+    return {**moved, "xy": -abs(moved["xy"])}  # type: ignore[arg-type]
+
+
+_OPPOSED = Domain(
+    (COUNT, *SQUARES),
+    (CAUCHY_SCHWARZ, Rule(("xy",), "xy <= 0 (SM <= 1)", lambda s: s <= 0)),
+    _oppose,
+    _COUNTED.extra,
+)
+_SMALL = Domain(
+    (COUNT, *SQUARES),
+    (CAUCHY_SCHWARZ, Rule(("xy",), "xy <= -10 (SM <= e^-10)", lambda s: s <= -10)),
+    _oppose,
+    ({"m": 1, "x2": 100, "y2": 100, "xy": -30}, {"m": 100, "x2": 360, "y2": 10, "xy": -60}),
+)
+
+
+def _softmax(proof: Proof) -> None:
+    proof.equal(x2 / 2 - DELTA2 / 2 + y2 / 2, xy, "the exponents add up: |x-y|^2 = |x|^2 + |y|^2 - 2 x.y")
+
+
+def _unbiased_waves(proof: Proof) -> None:
+    a, b, t = sp.symbols("a b t", real=True)
+    wave = sp.sin(a) * sp.sin(b) + sp.cos(a) * sp.cos(b)
+    proof.equal(sp.expand_trig(sp.cos(a - b)), wave, "the features of one row multiply to cos(omega.(x-y))")
+    normal = sp.exp(-(t**2) / 2) / sp.sqrt(2 * sp.pi)
+    proof.equal(
+        sp.integrate(sp.cos(_length * t) * normal, (t, -sp.oo, sp.oo)),
+        sp.exp(-(_length**2) / 2),
+        "its mean: omega.(x-y) is N(0, |x-y|^2)",
+    )
+    proof.equal(sp.exp((x2 + y2) / 2) * sp.exp(-DELTA2 / 2), SM, "times the weights h(x) h(y)")
+    proof.equal(m * sp.sqrt(1 / m) ** 2, sp.S.One, "m equal means with weight 1/m")
+
+
+def _large_variance(proof: Proof) -> None:
+    squared, grown, shrunk = sp.symbols("q a b", nonnegative=True)
+    proof.cite(
+        "with x.y = -t and |x+y|^2 = q >= 0 (any q): |x|^2 + |y|^2 = q + 2t, |x-y|^2 = q + 4t; SM = e^-t"
+    )
+    error = trigonometric_error().subs({xy: -_t, x2: squared + 2 * _t - y2})
+    least = sp.exp(2 * _t) * (1 - sp.exp(-4 * _t)) ** 2 / (2 * m)
+    proof.equal(error.subs(squared, 0), least, "the error at x = -y")
+    stretch, damp = 1 + grown, 1 / (1 + shrunk)  # e^q >= 1, e^(-4t) <= 1
+    rescaled = sp.exp(2 * _t) * (sp.exp(squared) - sp.exp(-4 * _t)) ** 2 / sp.exp(squared) / (2 * m)
+    proof.equal(error, rescaled, "in general, with e^q and e^(-4t)")
+    ratio = (stretch - damp) ** 2 / stretch - (1 - damp) ** 2
+    proof.nonnegative(
+        sp.factor(ratio), "it does not fall as e^q grows from 1: x = -y is the least error for given SM"
+    )
+    proof.true(sp.limit(least, _t, sp.oo) == sp.oo, "the least error tends to infinity as t = -ln SM does")
+    proof.true(sp.cos(3) < 0, "omega = 3, x = 1, y = 0: the estimate e^(1/2) cos 3 is negative")
+    proof.cite(
+        "cos is continuous and omega.(x-y) has a positive density: negative estimates have positive probability; where "
+        "all L keys are y, the entry of the renormaliser is L times such an estimate, and so is negative its inverse"
+    )
+
+
+def _no_vanishing(proof: Proof) -> None:
+    family = {x2: 36 * _s, y2: _s, xy: -6 * _s}
+    proof.cite("y = -x/6, |y|^2 = s: a pair of every dimension d >= 1")
+    proof.equal((xy**2 - x2 * y2).subs(family), sp.S.Zero, "Cauchy-Schwarz with equality")
+    error = iid_error().subs(family)
+    proof.equal(error, (sp.exp(13 * _s) - sp.exp(-12 * _s)) / m, "its variance")
+    proof.true(sp.limit(SM.subs(family), _s, sp.oo) == 0, "SM = e^(-6s) tends to 0")
+    proof.true(sp.limit(error.subs(m, 1), _s, sp.oo) == sp.oo, "while m times the variance tends to infinity")
+    equal = {x2: 4 * _s, y2: 4 * _s, xy: -_s}
+    proof.true(
+        sp.limit(iid_error().subs(equal).subs(m, 1), _s, sp.oo) == sp.oo,
+        "and so it does for equal lengths at the cosine -1/4 (d >= 2)",
+    )
+
+
+_ENVELOPE = sp.exp(x2 + y2 + 4 * xy) / m
+
+
+def _vanishing(proof: Proof) -> None:
+    bound, both = sp.symbols("R S", positive=True)
+    proof.equal(_ENVELOPE - iid_error(), SM**2 / m, "the variance is e^(|x+y|^2 + 2 x.y)/m less SM^2/m")
+    proof.positive(SM**2 / m, "so it stays below that envelope")
+    proof.cite("as SM tends to 0 at fixed m the variance tends to 0 if and only if the envelope does")
+    proof.equal(
+        sp.log(_ENVELOPE * m), V2 + 2 * xy, "that is, if and only if |x+y|^2 + 2 x.y tends to -infinity"
+    )
+    proof.true(
+        sp.limit(sp.exp(bound**2 - 2 * _t), _t, sp.oo) == 0,
+        "it does where |x+y| <= R, as x.y = -t tends to -infinity",
+    )
+    cosine = sp.Symbol("c", real=True)
+    equal = (x2 + y2 + 4 * xy).subs({x2: both, y2: both, xy: cosine * both})
+    proof.equal(
+        equal, 2 * both * (1 + 2 * cosine), "equal lengths: exactly beyond 120 degrees, asymptotically"
+    )
+
+
+STATEMENTS: tuple[Statement, ...] = (
+    Statement(
+        id="performer/eq6",
+        kind="identity",
+        where="eq. (6) and the sentence after",
+        title="The softmax kernel is a weighted Gaussian kernel",
+        text="The softmax kernel exp(x.y) is the Gaussian kernel times exp(|x|^2/2) and exp(|y|^2/2).",
+        latex=r"\mathrm{SM}(x,y)=\exp(x^\top y)=e^{\|x\|^2/2}K_{\rm gauss}(x,y)e^{\|y\|^2/2}",
+        domain_text="x, y in R^d; the factor 1/sqrt d is part of the inputs",
+        domain=_PAIRS,
+        sides={
+            "lhs": formula(SM, _PAIRS, "x2 y2 xy"),
+            "rhs": formula(
+                sp.Mul(sp.exp(x2 / 2), sp.exp(-DELTA2 / 2), sp.exp(y2 / 2), evaluate=False),
+                _PAIRS,
+                "x2 y2 xy",
+            ),
+        },
+        claim=Equal(),
+        checks=(Derivation(_softmax),),
+        mechanism="softmax kernel",
+    ),
+    Statement(
+        id="performer/sec2.3/estimator-trig",
+        kind="identity",
+        where="Section 2.3, after (6)",
+        title="The trigonometric estimator of the softmax kernel",
+        text="Sine and cosine features with the weight exp(|x|^2/2) estimate the softmax kernel without bias.",
+        latex=r"\widehat{\mathrm{SM}}^{\rm trig}_m(x,y)=\frac{e^{(\|x\|^2+\|y\|^2)/2}}m\sum_i\cos(\omega_i^\top(x-y))",
+        domain_text="omega_i ~ N(0, I_d)",
+        domain=ROWS,
+        sides={"": _ESTIMATE},
+        checks=(
+            Derivation(_unbiased_waves),
+            Simulation(
+                "iid",
+                "trigonometric",
+                "mean",
+                formula(sp.exp(-(_length**2) / 2), _DRAWN, "length"),
+                ({"d": 4, "m": 4, "length": 1},),
+            ),
+        ),
+        uses=("performer/eq5", "performer/eq6"),
+        mechanism="trigonometric; m projections, 2m features",
+    ),
+    Statement(
+        id="performer/sec2.3/trig-variance-large",
+        kind="limit",
+        where="Section 2.3, after (6)",
+        title="Trigonometric features fail at small kernel values",
+        text=(
+            "As the kernel value tends to 0 the variance of the trigonometric estimator becomes large; negative "
+            "estimates can make diagonal entries of the renormaliser negative."
+        ),
+        latex=r"\mathrm{SM}(x,y)\to0\Rightarrow\mathrm{Var}(\widehat{\mathrm{SM}}^{\rm trig}_m)\ \text{large}",
+        domain_text="SM(x,y) -> 0",
+        domain=_OPPOSED,
+        checks=(
+            Derivation(
+                _large_variance, "fixed m; large read as tending to infinity, uniformly over the pairs"
+            ),
+            Restated(
+                "the least variance at a given value SM = s is (1 - s^4)^2/(2 m s^2)",
+                {
+                    "least": formula((1 - SM**4) ** 2 / (2 * m * SM**2), _OPPOSED, "m xy"),
+                    "variance": formula(trigonometric_error(), _OPPOSED, "m x2 y2 xy"),
+                },
+                _OPPOSED,
+                Below("least", "variance", strict=False),
+            ),
+            Restated(
+                "a negative diagonal entry of the renormaliser at given projections (one key)",
+                {"entry": _ESTIMATE},
+                _NEGATIVE,
+                Below("entry", sp.S.Zero),
+            ),
+        ),
+        uses=("performer/lemma2/trig",),
+        mechanism="iid x trigonometric",
+    ),
+    Statement(
+        id="performer/sec2.3/variance-vanishes",
+        kind="limit",
+        where="Section 2.3, before Lemma 1",
+        title="Positive features at small kernel values",
+        text="As the kernel value tends to 0 so does the variance of the positive estimator.",
+        latex=r"\mathrm{SM}(x,y)\to0\Rightarrow\mathrm{Var}(\widehat{\mathrm{SM}}^{+}_m)\to0",
+        domain_text="SM(x,y) -> 0",
+        domain=_SMALL,
+        checks=(
+            Derivation(_no_vanishing, "pairs y = -x/6 in every dimension", refutes=True),
+            Restated(
+                "instances: the variance exceeds 1 at kernel values below e^-10",
+                {"variance": formula(iid_error(), _SMALL, "m x2 y2 xy")},
+                _SMALL,
+                Below("variance", sp.S.One),
+            ),
+        ),
+        uses=("performer/lemma2/positive",),
+        mechanism="iid x positive",
+        note="True where |x+y| stays bounded, as for x = -y; false where long inputs meet at 90 to 120 degrees.",
+        correction=Statement(
+            id="performer/sec2.3/variance-vanishes/corrected",
+            kind="limit",
+            where="Section 2.3, before Lemma 1, corrected",
+            title="When the variance of positive features vanishes with the kernel",
+            text=(
+                "As SM tends to 0 the variance of the positive estimator tends to 0 if and only if |x+y|^2 + 2 x.y tends "
+                "to -infinity; it does where |x+y| stays bounded. It is below exp(|x+y|^2 + 2 x.y)/m throughout."
+            ),
+            latex=r"\mathrm{Var}(\widehat{\mathrm{SM}}^{+}_m)=\tfrac1m\left(e^{\|x+y\|^2+2x^\top y}-\mathrm{SM}^2(x,y)\right)",
+            domain_text="all x, y for the bound; SM(x,y) -> 0 at fixed m for the limit",
+            domain=_COUNTED,
+            sides={
+                "lhs": formula(iid_error(), _COUNTED, "m x2 y2 xy"),
+                "rhs": formula(_ENVELOPE, _COUNTED, "m x2 y2 xy"),
+            },
+            claim=Below(),
+            checks=(Derivation(_vanishing),),
+        ),
+    ),
+)
