@@ -6,13 +6,14 @@ from collections.abc import Iterable
 
 from rftheory.evidence.agreement import Agreement, Representations
 from rftheory.evidence.orders import OrderCheck
+from rftheory.evidence.sampled_below import SampledBelow
 from rftheory.evidence.sampling import Sampled
 from rftheory.evidence.search import Search
 from rftheory.evidence.sequential import Sequential
 from rftheory.evidence.simulation import Simulation
 from rftheory.statements import Below, Check, Equal, Order, Statement
 
-STATISTICAL = (Simulation, Sampled, Sequential)
+STATISTICAL = (Simulation, Sampled, SampledBelow, Sequential)
 """Checks that draw and spend a share of the error budget."""
 
 

@@ -272,6 +272,9 @@ def power(base: Scalar, exponent: Scalar, analytic: bool = False) -> Scalar:
         root = _exact_root(base, int(exponent.q))
         if root is not None:
             return power(root, fmpq(exponent.p))
+    if isinstance(exponent, fmpq) and exponent.q == 2 and isinstance(base, fmpq) and base < 0:
+        size, unit = power(-base, exponent), 1 if int(exponent.p) % 4 == 1 else -1
+        return gauss(0, unit * size) if isinstance(size, fmpq) else acb(arb(0), unit * size)
     x, exponent = ball(base), exponent.ball() if isinstance(exponent, Gauss) else exponent
     if isinstance(x, acb):
         return x.pow(acb(exponent), analytic=analytic)

@@ -7,6 +7,8 @@ r = 4s mu + (1-2sq) nu, where D = 1 - 2s(q+1/q) - 12s^2 > 0, which holds at q = 
 
 from __future__ import annotations
 
+import functools
+from fractions import Fraction
 from typing import Any
 
 from rftheory.exact import balls
@@ -23,11 +25,7 @@ class BestEntry(BallFunction):
         """Bisection of the sign of H in exact arithmetic; q < 1 by the exchange of mu and nu, q = 1 exactly."""
         if not all(isinstance(value, balls.fmpq) for value in (mu, nu, s)):
             return balls.arb("nan")
-        start = _slope(mu, nu, s, balls.fmpq(1))
-        if start == 0:
-            return balls.fmpq(1)
-        q = _root(mu, nu, s) if start < 0 else 1 / _root(nu, mu, s)
-        return balls.power(q, balls.fmpq(1, 2))
+        return _kept(*(balls.as_fraction(value) for value in (mu, nu, s)), balls.precision())
 
     @staticmethod
     def oracle(ctx: Any, mu: Any, nu: Any, s: Any) -> Any:
@@ -49,6 +47,18 @@ class BestEntry(BallFunction):
     def _latex(self, printer: Any, *_: Any) -> str:
         mu, nu, s = (printer.doprint(a) for a in self.args)
         return rf"a^*\left({mu},{nu},{s}\right)"
+
+
+@functools.lru_cache(maxsize=256)
+def _kept(mu: Fraction, nu: Fraction, s: Fraction, bits: int) -> Any:
+    """The entry, kept, because one expression asks for it many times."""
+    u, v, spread = (balls.exact(value) for value in (mu, nu, s))
+    with balls.working_precision(bits):
+        start = _slope(u, v, spread, balls.fmpq(1))
+        if start == 0:
+            return balls.fmpq(1)
+        q = _root(u, v, spread) if start < 0 else 1 / _root(v, u, spread)
+        return balls.power(q, balls.fmpq(1, 2))
 
 
 def _slope(mu: Any, nu: Any, s: Any, q: Any) -> Any:

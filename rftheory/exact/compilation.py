@@ -77,12 +77,35 @@ class _Compiler:
         return add
 
     def _mul(self, node: sp.Mul) -> Reading:
-        parts = [self.compile(a) for a in node.args]
+        roots = [a for a in node.args if isinstance(a, sp.Pow) and a.exp in (sp.S.Half, -sp.S.Half)]
+        rest = [a for a in node.args if len(roots) < 2 or a not in roots]
+        parts = [self.compile(a) for a in rest]
+        if len(rest) < len(node.args):
+            parts.append(self._product_of_roots(roots))
 
         def multiply(env: Env) -> Any:
             total = parts[0](env)
             for part in parts[1:]:
                 total = total * part(env)
+            return total
+
+        return multiply
+
+    def _product_of_roots(self, roots: list[sp.Pow]) -> Reading:
+        """sqrt(a) sqrt(b) as sqrt(ab), which may be exact, where a and b are exact and not negative."""
+        inner = [self.compile(root.base) for root in roots]
+        exponents = [balls.fmpq(1, 2) if root.exp > 0 else balls.fmpq(-1, 2) for root in roots]
+
+        def multiply(env: Env) -> Any:
+            bases = [base(env) for base in inner]
+            if all(isinstance(base, balls.fmpq) and base >= 0 for base in bases):
+                joined = balls.fmpq(1)
+                for base, exponent in zip(bases, exponents, strict=True):
+                    joined = joined * balls.power(base, 2 * exponent)
+                return balls.power(joined, balls.fmpq(1, 2))
+            total: Any = balls.fmpq(1)
+            for base, exponent in zip(bases, exponents, strict=True):
+                total = total * balls.power(base, exponent, env.get(ANALYTIC, False))
             return total
 
         return multiply

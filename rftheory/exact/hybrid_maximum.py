@@ -192,17 +192,20 @@ def _peaks(name: str, n: Any, r: Any) -> tuple[Peak, ...]:
 
 def _half_sine(p: Jet) -> Jet:
     """sin^2(pi p/2)."""
-    return (p * (balls.arb.pi() / 2)).sin().squared()
+    angle: Jet = p * (balls.arb.pi() / 2)
+    return angle.sin().squared()
 
 
 def _share(n: Any, p: Jet) -> Jet:
     """g(p) = p (p + (1-p)/n)."""
-    return p * (p * balls.ball(1 - 1 / n) + balls.ball(1 / n))
+    share: Jet = p * (p * balls.ball(1 - 1 / n) + balls.ball(1 / n))
+    return share
 
 
 def _a(n: Any, outer: Any, inner: Any, p: Jet) -> Jet:
-    decay = (_half_sine(p) * (-4 * outer * outer)).exp()
-    return _share(n, p) * decay * (_half_sine(1 - p) * (-4 * inner * inner)).expm1().squared()
+    decay: Jet = _half_sine(p) * (-4 * outer * outer)
+    lost: Jet = _half_sine(1 - p) * (-4 * inner * inner)
+    return _share(n, p) * decay.exp() * lost.expm1().squared()
 
 
 def _error(n: Any, outer: Any, inner: Any) -> Smooth:
@@ -219,9 +222,11 @@ def _h(n: Any, r: Any) -> Smooth:
     size = 2 * r * r
 
     def a(p: Jet) -> Jet:
-        turn = (p * balls.arb.pi()).cos()
-        lost = (-size * (turn + 1)).expm1()
-        return _share(n, p) * (size * (turn + balls.fmpq(-1))).exp() * lost * lost
+        angle: Jet = p * balls.arb.pi()
+        turn = angle.cos()
+        decay: Jet = (turn + balls.fmpq(-1)) * size
+        lost: Jet = (turn + 1) * (-size)
+        return _share(n, p) * decay.exp() * lost.expm1() * lost.expm1()
 
     return lambda p: a(p) + a(1 - p)
 

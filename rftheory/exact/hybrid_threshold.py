@@ -12,6 +12,7 @@ from typing import Any
 
 from rftheory.errors import BudgetError, PrecisionError
 from rftheory.exact import balls
+from rftheory.exact.bracketing import crossing
 from rftheory.exact.hybrid_maximum import LargestError, two_radii
 from rftheory.exact.special import BallFunction
 
@@ -43,7 +44,7 @@ class BoundThreshold(BallFunction):
         wanted = balls.precision()
         try:
             with balls.working_precision(2 * wanted + 40):
-                return _crossing(n, wanted)
+                return crossing(lambda r: excess(n, r), safe(n), hopeless(n), wanted)
         except PrecisionError:
             return balls.arb("nan")
 
@@ -73,35 +74,6 @@ def constant(n: Any) -> Any:
 def excess(n: Any, r: Any) -> Any:
     """r^2 F(r) - C_n (1 - e^(-4r^2))^2 at a rational r: positive where the bound fails."""
     return r * r * LargestError.ball(n, r) - constant(n) * balls.ball(-4 * r * r).expm1() ** 2
-
-
-def _crossing(n: Any, wanted: int) -> Any:
-    low, high = safe(n), hopeless(n)
-    below, above = excess(n, low), excess(n, high)
-    tolerance = balls.fmpq(1, 1 << (wanted + 4))
-    for _ in range(4 * wanted):
-        if high - low <= tolerance:
-            return balls.ball((low + high) / 2) + balls.arb(0, balls.ball((high - low) / 2).upper())
-        if not (below < 0 and above > 0):
-            return balls.arb("nan")
-        width = high - low
-        guess = _short(low - below * width / (above - below), 2 * wanted + 20)
-        slack = _short(balls.ball(width) ** 2 / 16, 2 * wanted + 20)
-        for point in (guess - slack, guess + slack, (low + high) / 2):
-            if not low < point < high or high - low <= width / 4:
-                continue
-            value = excess(n, point)
-            if value < 0:
-                low, below = point, value
-            elif value > 0:
-                high, above = point, value
-    return balls.arb("nan")
-
-
-def _short(x: Any, bits: int) -> Any:
-    """A dyadic rational near the middle of a ball."""
-    scaled = (x.mid() * balls.arb(2) ** bits).floor().unique_fmpz()
-    return balls.fmpq(int(scaled), 1 << bits)
 
 
 def cover(n: int, low: Fraction, high: Fraction, *, holds: bool) -> int:

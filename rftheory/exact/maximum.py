@@ -40,13 +40,17 @@ class Jet:
             self.curve * other.value + 2 * self.slope * other.slope + self.value * other.curve,
         )
 
-    __radd__, __rmul__ = __add__, __mul__
+    def __radd__(self, other: Any) -> Jet:
+        return self.__add__(other)
+
+    def __rmul__(self, other: Any) -> Jet:
+        return self.__mul__(other)
 
     def __neg__(self) -> Jet:
         return Jet(-self.value, -self.slope, -self.curve)
 
     def __rsub__(self, other: Any) -> Jet:
-        return -self + other
+        return (-self).__add__(other)
 
     def _through(self, value: Any, first: Any, second: Any) -> Jet:
         """The composition with an outer function of that value and derivatives."""

@@ -8,6 +8,7 @@ from typing import Any
 
 import rftheory.mechanisms as shelf
 from rftheory.errors import InputError
+from rftheory.measured.hybrids.protocol import AbstractHybrid
 from rftheory.measured.protocol import AbstractCoupling, AbstractFeatureMap
 
 
@@ -21,6 +22,11 @@ def feature_maps() -> dict[str, AbstractFeatureMap]:
     return {name: item for name, item in _found().items() if isinstance(item, AbstractFeatureMap)}
 
 
+def hybrids() -> dict[str, AbstractHybrid]:
+    """Every hybrid and complex exponential estimator by its name, sorted; errors as for `couplings`."""
+    return {name: item for name, item in _found().items() if isinstance(item, AbstractHybrid)}
+
+
 def _found() -> dict[str, Any]:
     """All mechanisms by name, sorted by name."""
     found: dict[str, Any] = {}
@@ -28,8 +34,8 @@ def _found() -> dict[str, Any]:
         if module.startswith("_"):
             continue
         for item in import_module(f"{shelf.__name__}.{module}").MECHANISMS:
-            if not isinstance(item, (AbstractCoupling, AbstractFeatureMap)):
-                raise InputError(f"{module}.MECHANISMS holds {item!r}: neither a coupling nor a feature map")
+            if not isinstance(item, (AbstractCoupling, AbstractFeatureMap, AbstractHybrid)):
+                raise InputError(f"{module}.MECHANISMS holds {item!r}: no coupling, feature map or hybrid")
             if item.name in found:
                 raise InputError(f"two mechanisms are named {item.name!r}; allowed: one file, one name")
             found[item.name] = item

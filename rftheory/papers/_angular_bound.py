@@ -5,7 +5,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.evidence.derivation import Proof
-from rftheory.exact.hybrid_maximum import LargestError
+from rftheory.exact.hybrid_maximum import LargestError, LargestH
 from rftheory.papers._angular import (
     CLOSE,
     FAR,
@@ -25,6 +25,9 @@ PRINTED = WIDTH / r * sp.sqrt(1 / (2 * m)) * sp.sqrt(1 / sp.pi - 1 / (n * sp.pi)
 REPAIRED = (
     WIDTH / sp.sqrt(2 * m) * sp.sqrt((1 / sp.pi - 1 / (n * sp.pi)) / r**2 + 1 / (n * sp.sqrt(sp.pi) * r))
 )
+LARGEST_BY_H = sp.exp(r**2) / sp.sqrt(2 * m) * sp.sqrt(sp.exp(2 * r**2) * LargestH(n, r))
+PRINTED_BY_SINH = sp.sinh(2 * r**2) / r * sp.sqrt(2 / (m * n * sp.pi) * (n - 1 + sp.sqrt(sp.pi)))
+REPAIRED_BY_SINH = sp.sinh(2 * r**2) / r * sp.sqrt(2 / (m * n * sp.pi) * (n - 1 + sp.sqrt(sp.pi) * r))
 LARGEST_TEXT = r"\epsilon_{S(r)}(\widehat{SM}^{anghyb}_{m,n})"
 
 DECAY = sp.exp(2 * r**2 * sp.cos(theta))

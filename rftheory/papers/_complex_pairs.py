@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import sympy as sp
 
-from rftheory.domain import Domain, Parameter, Rule, vector, vectors
+from rftheory.domain import Domain, Parameter, Rule, Vector, parse_vector, parse_vectors, vector, vectors
 from rftheory.evidence.derivation import Proof
 from rftheory.exact.complex_pairs import (
     Dot,
-    GaussianMoment,
     Image,
     Imaginary,
     InverseImage,
@@ -17,6 +18,7 @@ from rftheory.exact.complex_pairs import (
     Real,
     invertible,
 )
+from rftheory.measured.complex_exponential import ComplexExponential
 
 A_re, A_im, W, T = (sp.IndexedBase(name) for name in ("A_re", "A_im", "W", "T"))
 x, y = sp.IndexedBase("x"), sp.IndexedBase("y")
@@ -77,6 +79,9 @@ SAMPLED: tuple[dict[str, object], ...] = tuple(
 )
 """Points with projections; at the third and the last two parts of the estimate vanish."""
 
+DRAWN = (POINTS[0], POINTS[3], POINTS[1])
+"""Points of simulations: the second of dimension 3."""
+
 GENTLE = POINTS[:6]
 """Points where quadrature of the moments is cheap."""
 
@@ -103,9 +108,24 @@ def by_planes(square_re: sp.Expr, square_im: sp.Expr, cross: sp.Expr) -> sp.Expr
     return sp.exp((square_re - square_im) / 2) * (sp.cos(cross) + sp.I * sp.sin(cross))
 
 
-def moment(u: sp.Expr) -> sp.Expr:
-    """E exp(w.u), each coordinate integrated numerically."""
-    return GaussianMoment(u)
+def mean_of(point: Mapping[str, object]) -> ComplexExponential:
+    """The experiment that draws Re T of one projection."""
+    return _drawn(point, 1)
+
+
+def square_of(point: Mapping[str, object]) -> ComplexExponential:
+    """The experiment that draws (Re T)^2 of one projection."""
+    return _drawn(point, 2)
+
+
+def _drawn(point: Mapping[str, object], power: int) -> ComplexExponential:
+    rows = [_floats(parse_vectors(point[name], name)) for name in ("A_re", "A_im")]
+    inputs = _floats(parse_vectors([parse_vector(point[name], name) for name in ("x", "y")], "x"))
+    return ComplexExponential(rows[0], rows[1], inputs[0], inputs[1], power)
+
+
+def _floats(rows: tuple[Vector, ...]) -> tuple[tuple[float, ...], ...]:
+    return tuple(tuple(float(entry) for entry in row) for row in rows)
 
 
 def gaussian_mgf(proof: Proof) -> None:

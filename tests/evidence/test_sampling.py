@@ -11,6 +11,7 @@ from rftheory.evidence.bearing import bearings
 from rftheory.evidence.context import PROFILES, Context
 from rftheory.evidence.drawing import Drawing
 from rftheory.evidence.plan import applicable, planned_tests
+from rftheory.evidence.sampled_below import SampledBelow
 from rftheory.evidence.sampling import Sampled
 from rftheory.evidence.sequential import Sequential
 from rftheory.statements import Equal, Statement, formula
@@ -77,6 +78,28 @@ def test_rare_events_are_tails_of_the_normal_law():
     for factor, expected in OFF:
         found = Sampled("tail", drawing, formula(factor * tail, domain, "a"), points).run(SUBJECT, COARSE)
         assert found.outcome is expected
+
+
+def test_bounds_of_tails_hold_fail_or_stay_open():
+    domain = Domain((integer("m", 1), real("a", 0), real("x2", 0), real("y2", 0), real("xy")))
+    level = formula(WEIGHT * sp.exp(a * sp.sqrt(V2)), domain, "a x2 y2 xy")
+    drawing = Drawing("iid", "positive", "tail", "softmax", level)
+    points = tuple({"d": 5, "m": 1, "x2": 1, "y2": 1, "xy": "1/2", "a": sigma} for sigma in (2, 6, 12))
+    tail = sp.erfc(a / sp.sqrt(2)) / 2
+    for bound, expected in (
+        (sp.exp(-(a**2) / 2), Outcome.HOLDS),
+        (sp.Rational(6, 5) * tail, Outcome.HOLDS),
+        (sp.Rational(4, 5) * tail, Outcome.FAILS),
+        (sp.Integer(2), Outcome.HOLDS),
+        (-tail, Outcome.FAILS),
+    ):
+        check = SampledBelow("tail", drawing, formula(bound, domain, "a"), points)
+        assert check.run(SUBJECT, FULL).outcome is expected
+        assert check.tests == 3
+    close = SampledBelow("tail", drawing, formula(tail, domain, "a"), points[:1], draws=10**5)
+    assert close.run(SUBJECT, FULL).outcome is Outcome.UNDECIDED
+    heavy = replace(close, drawn=Drawing("iid", "positive", "square", "softmax", bounded=False))
+    assert "unbounded" in heavy.run(SUBJECT, FULL).detail
 
 
 def test_vectors_serve_couplings_that_are_not_isotropic():

@@ -17,8 +17,13 @@ PAPER = Paper(
 SECTIONS = (
     "performer_regularised",
     "performer_orthogonal",
+    "performer_exponential",
     "hybrid_complex",
+    "hybrid_complex_pairs",
+    "hybrid_complex_floors",
     "hybrid_clusters",
+    "hybrid_clusters_entry",
+    "hybrid_bound",
     "hybrid_sphere",
     "hybrid_lambda",
     "hybrid_budget",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Parameter, Rule, real
+from rftheory.evidence.agreement import Representations
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.sign_change import SignChange
 from rftheory.evidence.threshold import ThresholdCover
@@ -13,8 +14,10 @@ from rftheory.papers._angular import FROM_ONE, SIGNS, n, r
 from rftheory.papers._angular_bound import (
     FIRST_BOUND,
     LARGEST,
+    LARGEST_BY_H,
     LARGEST_TEXT,
     PRINTED,
+    PRINTED_BY_SINH,
     SECOND_BOUND,
     below_gaussian,
     by_a,
@@ -98,22 +101,22 @@ def _hopeless(proof: Proof) -> None:
         "and n r^2 times its prefactor",
     )
     least = sp.Rational(sum(HOPELESS).numerator, sum(HOPELESS).denominator)
-    lost = sp.exp(sp.Rational(1, 2) - 4 * least**2)
-    proof.positive(
-        sp.Rational(1, 10**20) - lost, "the last square of a_r is at least (1 - 1e-20)^2 for r >= 4.14"
+    proof.true(
+        bool(4 * least**2 - sp.Rational(1, 2) >= 60),
+        "the last square of a_r is at least (1 - e^-60)^2 for r >= 4.14",
     )
-    kept = sp.exp(-sp.Rational(1, 2)) * (1 - 2 * sp.Rational(1, 10**20))
+    kept = sp.exp(-sp.Rational(1, 2)) * (1 - 2 * sp.exp(-60))
     j = sp.Symbol("j", nonnegative=True, integer=True)
     gap = (
         kept * ((n - 1) / (2 * sp.pi**2) + _HOPELESS / (sp.sqrt(2) * sp.pi))
         - (n - 1) / sp.pi
         - 1 / sp.sqrt(sp.pi)
     )
-    gap = gap.subs(n, 1 + j)
-    slope, start = sp.diff(gap, j), gap.subs(j, 0)
+    gap = sp.expand(gap.subs(n, 1 + j))
+    slope, start = gap.coeff(j, 1), gap.coeff(j, 0)
     proof.equal(
         gap,
-        start + slope * j,
+        sp.expand(start + slope * j),
         "n r^2 (F - bound^2) >= this at the least r of the range, more beyond; linear in n - 1",
     )
     proof.positive(slope, "with a positive slope")
@@ -153,7 +156,11 @@ STATEMENTS = (
         domain=_BELOW,
         sides={"lhs": formula(LARGEST, _BELOW, "m n r"), "rhs": formula(PRINTED, _BELOW, "m n r")},
         claim=Below(strict=False),
-        checks=(Derivation(_safe),),
+        checks=(
+            Representations("lhs", formula(LARGEST_BY_H, _BELOW, "m n r")),
+            Representations("rhs", formula(PRINTED_BY_SINH, _BELOW, "m n r")),
+            Derivation(_safe),
+        ),
         uses=("hrf/thm3.5/bound",),
         mechanism="angular hybrid",
     ),
@@ -168,7 +175,11 @@ STATEMENTS = (
         domain=_ABOVE,
         sides={"lhs": formula(PRINTED, _ABOVE, "m n r"), "rhs": formula(LARGEST, _ABOVE, "m n r")},
         claim=Below(),
-        checks=(Derivation(_hopeless),),
+        checks=(
+            Representations("lhs", formula(PRINTED_BY_SINH, _ABOVE, "m n r")),
+            Representations("rhs", formula(LARGEST_BY_H, _ABOVE, "m n r")),
+            Derivation(_hopeless),
+        ),
         uses=("hrf/thm3.5/bound",),
         mechanism="angular hybrid",
     ),

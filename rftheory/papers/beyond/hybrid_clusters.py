@@ -6,23 +6,18 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, Parameter, Rule, real, vector
+from rftheory.domain import Domain, Rule, real, vector
 from rftheory.evidence.agreement import Representations
 from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.evidence.sign_change import SignChange
-from rftheory.exact.cluster_entry import BestEntry
-from rftheory.exact.formula import Formula
 from rftheory.papers._complex_pairs import complex_error
 from rftheory.papers._invariants import COUNT, m
-from rftheory.statements import Below, Statement, formula
+from rftheory.statements import Statement, formula
 
-_s2 = sp.Symbol("s2", nonnegative=True)
-_mu, _nu, _a = sp.symbols("mu nu a", real=True)
+S2 = sp.Symbol("s2", nonnegative=True)
+MU, NU, A = sp.symbols("mu nu a", real=True)
 _mus, _nus, _as, _re, _im = (sp.IndexedBase(name) for name in ("mu", "nu", "a", "a_re", "a_im"))
 _k = sp.Symbol("k", integer=True, nonnegative=True)
 _d = sp.Symbol("d", positive=True, integer=True)
-
 _SPREAD = real("s2", 0, reach=("1/1000", "1/10"), meaning="variance of a coordinate in both clusters")
 _CENTRES = (vector("mu", "centre of the x cluster"), vector("nu", "centre of the y cluster"))
 
@@ -35,12 +30,12 @@ class Block:
     ) -> None:
         self.form = sp.Matrix([[first, mixed], [mixed, last]])
         self.v = sp.Matrix(centre)
-        self.rest = sp.eye(2) - 2 * _s2 * self.form
+        self.rest = sp.eye(2) - 2 * S2 * self.form
         trace, determinant = first + last, first * last - mixed**2
-        self.square = 1 - 2 * _s2 * trace + 4 * _s2**2 * determinant
+        self.square = 1 - 2 * S2 * trace + 4 * S2**2 * determinant
         size = centre[0] ** 2 + centre[1] ** 2
         quadratic = first * centre[0] ** 2 + 2 * mixed * centre[0] * centre[1] + last * centre[1] ** 2
-        self.exponent = (quadratic - 2 * _s2 * determinant * size) / self.square
+        self.exponent = (quadratic - 2 * S2 * determinant * size) / self.square
 
     @property
     def literal(self) -> sp.Expr:
@@ -75,7 +70,7 @@ _ABS = Block(_SIZE, 1 + _TYPE, 1 / _SIZE, _AT)
 _BIL = Block(_TYPE * _SIZE, sp.Integer(2), _TYPE / _SIZE, _AT)
 
 
-def _finite(s: Fraction, q: Fraction, kind: int) -> bool:
+def finite(s: Fraction, q: Fraction, kind: int) -> bool:
     """Whether I - 2 s M is positive definite for the forms of an entry of squared size q, real (1) or imaginary (-1)."""
     forms = [
         (q, Fraction(1 + kind), 1 / q),
@@ -104,7 +99,7 @@ _REAL_DOMAIN = Domain(
         Rule(
             ("s2", "a"),
             "2 s2 lambda_max(M_k) < 1 for every k",
-            lambda s, a: all(not e or _finite(s, e * e, 1) for e in a),
+            lambda s, a: all(not e or finite(s, e * e, 1) for e in a),
         ),
     ),
     extra=(
@@ -136,7 +131,7 @@ _COMPLEX_DOMAIN = Domain(
             ("s2", "a_re", "a_im"),
             "the averages are finite: I - 2 s2 M positive definite for every form M",
             lambda s, a, b: all(
-                _finite(s, u * u + v * v, 1 if u else -1) for u, v in zip(a, b, strict=True) if u or v
+                finite(s, u * u + v * v, 1 if u else -1) for u, v in zip(a, b, strict=True) if u or v
             ),
         ),
     ),
@@ -153,58 +148,13 @@ _COUPLED: tuple[dict[str, object], ...] = (
     {"m": 3, "s2": "1/30", "mu": "1,-1/2", "nu": "1/3,2", "a_re": "0,2", "a_im": "1,0"},
     *(dict(point) for point in _COMPLEX_DOMAIN.extra[:5]),
 )
-
 _ENTRY = Domain(
     (real("a", reach=("1/100", 100), meaning="real entry of A"),),
     (Rule(("a",), "a is nonzero", bool),),
     extra=({"a": 1}, {"a": 2}, {"a": "-1/3"}, {"a": 1000}, {"a": "1e-3"}),
 )
-_LARGEST = (_a**2 + _a**-2) / 2 + sp.sqrt(((_a**2 - _a**-2) / 2) ** 2 + 4)
-_TRACE = _a**2 + _a**-2
-
-_SCALARS: tuple[Parameter, ...] = (
-    real("mu", reach=("1/100", 5), meaning="centre of the x cluster"),
-    real("nu", reach=("1/100", 5), meaning="centre of the y cluster"),
-    real("s2", above=0, below="1/6", reach=("1/1000", "1/7"), meaning="variance of both clusters"),
-)
-_STARTS: tuple[dict[str, object], ...] = (
-    {"mu": 1, "nu": 2, "s2": "1/20"},
-    {"mu": 0, "nu": 1, "s2": "1/10"},
-    {"mu": 2, "nu": -2, "s2": "1/8"},
-    {"mu": -3, "nu": "1/2", "s2": "1/100"},
-    {"mu": 0, "nu": 0, "s2": "1/7"},
-    {"mu": 10, "nu": "1/10", "s2": "1e-4"},
-)
-_BEST = Domain(_SCALARS, extra=_STARTS)
-_RIVAL = Domain(
-    (*_SCALARS, real("a", above=0, reach=("1/10", 10), meaning="another entry")),
-    (Rule(("s2", "a"), "2 s2 lambda_max(M) < 1", lambda s, a: _finite(s, a * a, 1)),),
-    extra=tuple(
-        {**point, "a": a}
-        for point, a in zip(_STARTS, ("1", "2", "9/10", "1/3", "11/10", "1/10"), strict=True)
-    ),
-)
-_SLOPE_DOMAIN = Domain((*_SCALARS, real("a", meaning="entry of A")))
-
-
-def _scalar(entry: sp.Expr) -> Block:
-    return Block(entry**2, sp.Integer(2), 1 / entry**2, (_mu, _nu))
-
-
-_SCALAR_PLAIN = Block(sp.S.Zero, sp.S.One, sp.S.Zero, (_mu, _nu))
-_OPTIMUM = BestEntry(_mu, _nu, _s2)
-
-
-def _second(entry: sp.Expr, domain: Domain, names: str) -> Formula:
-    block = _scalar(entry)
-    return formula(sp.exp(block.exponent) / sp.sqrt(block.square), domain, names)
-
-
-_q = _a**2
-_p, _r = (_q - 2 * _s2) * _mu + 4 * _s2 * _q * _nu, 4 * _s2 * _mu + (1 - 2 * _s2 * _q) * _nu
-_INSIDE = _q * (1 - 12 * _s2**2) - 2 * _s2 * (_q**2 + 1)
-_H = _s2 * (_q**2 - 1) * _INSIDE + _q * (_p**2 - _r**2)
-_FALLING = formula(sp.Piecewise((1, _INSIDE <= 0), (-_H, True)), _SLOPE_DOMAIN, "mu nu s2 a")
+_LARGEST = (A**2 + A**-2) / 2 + sp.sqrt(((A**2 - A**-2) / 2) ** 2 + 4)
+_TRACE = A**2 + A**-2
 
 
 def _gaussian_integral(proof: Proof) -> None:
@@ -300,41 +250,6 @@ def _critical(proof: Proof) -> None:
     _gaussian_integral(proof)
 
 
-def _best(proof: Proof) -> None:
-    t, s = sp.symbols("t s2", positive=True)
-    mu, nu = sp.symbols("mu nu", real=True)
-    q = sp.Symbol("q", positive=True)
-    block = _scalar(sp.sqrt(q))
-    log_mean = (block.exponent - sp.log(block.square) / 2).subs({_mu: mu, _nu: nu, _s2: s})
-    kernel = block.rest.subs(_s2, s)
-    turned = sp.diag(2 * q, -2 / q)
-    inverse = kernel.adjugate() / kernel.det()
-    centre = sp.Matrix([mu, nu])
-    slope = s * (inverse * turned).trace() + (centre.T * inverse * turned * inverse * centre)[0]
-    proof.true(
-        sp.cancel(sp.together(2 * q * sp.diff(log_mean, q) - slope)) == 0,
-        "d log J/dt = s2 tr(K^(-1) M') + v.K^(-1) M' K^(-1) v with a = e^t, M' = diag(2a^2, -2a^-2)",
-    )
-    determinant = 1 - 2 * s * (q + 1 / q) - 12 * s**2
-    target = 2 * _H.subs({_mu: mu, _nu: nu, _s2: s, _a: sp.sqrt(q)}) / (determinant**2 * q**2)
-    proof.true(
-        sp.cancel(sp.together(slope - target)) == 0, "it is 2 H(q)/(q det K)^2, H the quartic that is solved"
-    )
-    u, w = sp.symbols("u w", real=True)
-    exponent = sp.exp(2 * t) * u**2 + 4 * u * w + sp.exp(-2 * t) * w**2
-    proof.nonnegative(sp.diff(exponent, t, 2), "log(SM^2 e^L) is convex in t = log a at every pair")
-    proof.cite("Hoelder's inequality: log E exp(f_t) is convex in t when f_t is, strictly as f_t varies")
-    proof.cite(
-        "v.M K^(-1) v = (v.K^(-1) v - |v|^2)/(2 s2) is bounded below, so J tends to infinity as det K tends to 0"
-    )
-    proof.true(
-        bool(determinant.subs({s: sp.Rational(1, 20), q: 10}) < 0),
-        "at q = 1/(2 s2) the average is infinite: a minimiser lies below, finite for mu = 0 too",
-    )
-    at_centres = _H.subs({_mu: 1, _nu: 2, _s2: sp.Rational(1, 20), _a: sp.sqrt(2)})
-    proof.true(bool(at_centres != 0), "mu = 1, nu = 2, s2 = 1/20: the slope at the a of the centres is not 0")
-
-
 STATEMENTS: tuple[Statement, ...] = (
     Statement(
         id="beyond/cluster/average-real",
@@ -400,40 +315,5 @@ STATEMENTS: tuple[Statement, ...] = (
         checks=(Derivation(_critical),),
         uses=("beyond/cluster/average-real",),
         mechanism="zero-one hybrid",
-    ),
-    Statement(
-        id="beyond/cluster/best-a",
-        kind="optimality",
-        where="completes hrf, eq. (88)",
-        title="Best entry for a spread cell",
-        text=(
-            "In one coordinate the averaged MSE has one positive minimiser a, where d log J/da = 0; in general it is "
-            "not the a of the centres, and it is finite for mu = 0 too."
-        ),
-        latex=r"\arg\min_aJ(M(a))",
-        domain_text="mu, nu scalars, 0 < s2 < 1/6",
-        domain=_BEST,
-        sides={
-            "a": formula(_OPTIMUM, _BEST, "mu nu s2"),
-            "value": formula(
-                _scalar(_OPTIMUM).literal - _SCALAR_PLAIN.literal,
-                _BEST,
-                "mu nu s2",
-                closed=sp.exp(_scalar(_OPTIMUM).exponent) / sp.sqrt(_scalar(_OPTIMUM).square)
-                - sp.exp(_SCALAR_PLAIN.exponent) / sp.sqrt(_SCALAR_PLAIN.square),
-            ),
-        },
-        checks=(
-            Derivation(_best),
-            SignChange("a", _FALLING, "a", _STARTS),
-            Restated(
-                "J at the minimiser does not exceed J at any other entry",
-                {"best": _second(_OPTIMUM, _RIVAL, "mu nu s2"), "other": _second(_a, _RIVAL, "mu nu s2 a")},
-                _RIVAL,
-                Below("best", "other", strict=False),
-            ),
-        ),
-        uses=("beyond/cluster/average-real",),
-        mechanism="zero-one hybrid, d = 1, m = 1",
     ),
 )

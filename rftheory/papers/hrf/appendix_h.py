@@ -14,7 +14,7 @@ from rftheory.papers.hrf.diagonal import (
     d,
     k,
 )
-from rftheory.papers.hrf.section2_complex import vanishing
+from rftheory.papers.hrf.section2_estimators import vanishing
 from rftheory.statements import Below, Statement, formula
 
 _ri, _rj, _a = sp.symbols("ri rj a", real=True)

@@ -138,7 +138,7 @@ STATEMENTS: tuple[Statement, ...] = (
         domain=_DIAGONALS,
         sides={
             "lhs": _complex(sp.exp(-HERMITIAN_AX / 2) * sp.exp(-HERMITIAN_AY / 2) * sp.exp(BILINEAR_Z / 2)),
-            "rhs": _complex(_SM, _DIAGONALS, "x y"),
+            "rhs": formula(_SM, _DIAGONALS, "x y"),
         },
         claim=Equal(),
         uses=("hrf/eq89",),
@@ -156,7 +156,7 @@ STATEMENTS: tuple[Statement, ...] = (
             domain=_DIAGONALS,
             sides={
                 "lhs": _complex(sp.exp(-BILINEAR_AX / 2) * sp.exp(-BILINEAR_AY / 2) * sp.exp(BILINEAR_Z / 2)),
-                "rhs": _complex(_SM, _DIAGONALS, "x y"),
+                "rhs": formula(_SM, _DIAGONALS, "x y"),
             },
             claim=Equal(),
             checks=(Derivation(_printed_real),),

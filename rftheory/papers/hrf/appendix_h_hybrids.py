@@ -24,7 +24,7 @@ from rftheory.papers.hrf.diagonal import (
     k,
     total,
 )
-from rftheory.papers.hrf.section2_instances import one_cell
+from rftheory.papers.hrf.section2_clusters import one_cell
 from rftheory.statements import Below, Equal, Statement, formula
 
 _tau = sp.Symbol("tau", positive=True)
@@ -254,7 +254,7 @@ STATEMENTS: tuple[Statement, ...] = (
         domain_text="A from (85) or (88)",
         domain=_ANY,
         sides={
-            "lhs": formula(_WINDOW, _ANY, f"{NAMES} tau", complex_valued=True),
+            "lhs": formula(_WINDOW, _ANY, f"{NAMES} tau"),
             "rhs": formula(_FEATURE_MEAN, _ANY, f"{NAMES} tau", complex_valued=True),
         },
         claim=Equal(),
@@ -271,7 +271,7 @@ STATEMENTS: tuple[Statement, ...] = (
             domain_text="A real diagonal, tau > 0",
             domain=_REAL,
             sides={
-                "lhs": formula(_WINDOW, _REAL, f"{NAMES} tau", complex_valued=True),
+                "lhs": formula(_WINDOW, _REAL, f"{NAMES} tau"),
                 "rhs": formula(_FEATURE_MEAN, _REAL, f"{NAMES} tau", complex_valued=True),
             },
             claim=Equal(),

@@ -5,15 +5,11 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Rule
-from rftheory.papers._angular import RADIUS as RADIUS
-from rftheory.papers._angular import SIGNS as SIGNS
-from rftheory.papers._angular import TURN as TURN
-from rftheory.papers._angular import UP_TO_PI as UP_TO_PI
-from rftheory.papers._angular import n as n
-from rftheory.papers._angular import r as r
-from rftheory.papers._angular import second_moment as second_moment
-from rftheory.papers._angular import theta as theta
+from rftheory.papers import _angular
 from rftheory.papers._invariants import DELTA2, V2, m, x2, xy, y2
+
+n, r, theta, second_moment = _angular.n, _angular.r, _angular.theta, _angular.second_moment
+SIGNS, RADIUS, TURN, UP_TO_PI = _angular.SIGNS, _angular.RADIUS, _angular.TURN, _angular.UP_TO_PI
 
 SM = sp.exp(xy)
 ANGLE = sp.acos(xy / sp.sqrt(x2 * y2))
@@ -45,3 +41,8 @@ def angular_closed() -> sp.Expr:
     cosine = xy / sp.sqrt(x2 * y2)
     low = second_moment(sp.acos(cosine) / sp.pi) * sp.sinh(V2 / 2) ** 2
     return 2 * SM**2 / m * (low + second_moment(sp.acos(-cosine) / sp.pi) * sp.sinh(DELTA2 / 2) ** 2)
+
+
+_SHARED = 2 / m * SM**2 * (1 - sp.cos(x2 - y2)) * (ANGLE / sp.pi)
+SAVED = _SHARED * (1 - 1 / n - ANGLE / sp.pi + ANGLE / (n * sp.pi))  # what (46) subtracts from (45)
+SAVED_CLOSED = _SHARED * (1 - 1 / n) * sp.acos(-xy / sp.sqrt(x2 * y2)) / sp.pi

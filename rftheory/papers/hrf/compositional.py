@@ -19,8 +19,9 @@ def unbiased_steps(proof: Proof) -> None:
     )
     proof.cite("independence of Lambda and the base estimators: E lam (N - L) = E lam (E N - E L)")
     proof.equal((weight * (new - last)).subs({new: s, last: s}), sp.S.Zero, "which is 0 for unbiased N and L")
+    alone = (before * base + (1 - before) * last).subs(before, 0)
     proof.equal(
-        last.subs(last, s), s, "so from p = 0, whose only estimator is L, every p has the mean s = SM(x,y)"
+        alone.subs(last, s), s, "p = 0 leaves L alone, so by induction every p has the mean s = SM(x,y)"
     )
 
 

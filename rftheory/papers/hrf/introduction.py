@@ -5,9 +5,11 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule
+from rftheory.evidence.agreement import Representations
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.restated import Restated
-from rftheory.papers._angular import RADIUS, SIGNS, WIDTH, r
+from rftheory.exact.hybrid_maximum import LargestH
+from rftheory.papers._angular import RADIUS, SIGNS, WIDTH, n, r
 from rftheory.papers._angular_bound import LARGEST
 from rftheory.papers._invariants import CAUCHY_SCHWARZ, COUNT, DELTA2, SQUARES, V2, fit, m, pairs, x2, xy, y2
 from rftheory.papers.hrf.base_moments import (
@@ -19,6 +21,7 @@ from rftheory.papers.hrf.base_moments import (
     rises,
     unbounded_above,
     unbounded_below,
+    wave_mean,
 )
 from rftheory.papers.hrf.common import SM
 from rftheory.papers.hrf.compositional import unbiased_steps
@@ -33,6 +36,7 @@ from rftheory.papers.hrf.estimates import (
 )
 from rftheory.statements import Below, Equal, Statement, formula
 
+_k = sp.Symbol("k", nonnegative=True, integer=True)
 _PAIRS = pairs()
 _GAUSSIAN = sp.exp(-DELTA2 / 2)
 _WORST = Domain(
@@ -42,6 +46,12 @@ _WORST = Domain(
         for column in ((1, 1, 1), (10, 1, 5), (1, 1, "1/1000"), (1, 2, 30), (8, 8, "3/2"), (3, 10**6, 1000), (2, 1, "1/10"))
     ),
 )  # fmt: skip
+_BY_H = formula(sp.exp(2 * r**2) * sp.sqrt(LargestH(n, r) / (2 * m)), _WORST, "m n r")
+_RADII: tuple[dict[str, object], ...] = (
+    {"m": 1, "n": 1, "r": 1},
+    {"m": 10, "n": 3, "r": "5/2"},
+    {"m": 4, "n": 8, "r": "1/3"},
+)
 _OPPOSED = Domain(
     (COUNT, *SQUARES),
     (CAUCHY_SCHWARZ, Rule(("xy",), "xy <= 0 (SM <= 1)", lambda s: s <= 0)),
@@ -157,7 +167,7 @@ STATEMENTS = (
             "rhs": formula(WIDTH / sp.sqrt(2 * m), _WORST, "m r", closed=sp.sqrt(2 / m) * sp.sinh(2 * r**2)),
         },
         claim=Below(),
-        checks=(Derivation(_worst_case),),
+        checks=(Representations("rhs"), Representations("lhs", _BY_H, _RADII), Derivation(_worst_case)),
         uses=("hrf/thm3.5/bound", "hrf/lemma3.4/max"),
         mechanism="angular hybrid; m base projections, n sign projections",
         note="At an equal number m of base projections; the hybrid has more features (of order mn).",
@@ -172,6 +182,10 @@ STATEMENTS = (
         domain_text="printed K: R^{d x d} -> R",
         domain=_PAIRS,
         sides={"sm": formula(SM, _PAIRS, "xy"), "gauss": formula(_GAUSSIAN, _PAIRS, "x2 y2 xy")},
+        checks=(
+            Representations("sm", formula(sp.Sum(xy**_k / sp.factorial(_k), (_k, 0, sp.oo)), _PAIRS, "xy")),
+            Representations("gauss", formula(wave_mean(-DELTA2), _PAIRS, "x2 y2 xy")),
+        ),
         mechanism="kernels",
         note="A kernel takes two vectors: the domain R^{d x d} is read as R^d x R^d, as in Definition 2.1.",
     ),

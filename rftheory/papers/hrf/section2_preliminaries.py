@@ -204,7 +204,7 @@ STATEMENTS = (
             Representations(""),
             Representations("", formula(TRIGONOMETRIC_BY_MOMENTS, COUNTED, NAMES), MODEST),
             Derivation(trigonometric_steps),
-            drawn("trigonometric", (3, 4, 1, "1/2", "1/4")),
+            drawn("trigonometric", (3, 1, 1, "1/2", "-1/4")),
         ),
         uses=("hrf/eq2",),
         mechanism="iid x trigonometric x softmax; m projections, 2m features",

@@ -10,7 +10,6 @@ from rftheory.evidence.agreement import Representations
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.orders import OrderCheck
 from rftheory.evidence.restated import Restated
-from rftheory.exact.hybrid_maximum import LargestH
 from rftheory.papers._angular import (
     CLOSE,
     FAR,
@@ -27,9 +26,12 @@ from rftheory.papers._angular import (
 )
 from rftheory.papers._angular_bound import (
     LARGEST,
+    LARGEST_BY_H,
     LARGEST_TEXT,
     PRINTED,
+    PRINTED_BY_SINH,
     REPAIRED,
+    REPAIRED_BY_SINH,
     by_h,
     fails_far_out,
     repaired_bound,
@@ -41,6 +43,7 @@ from rftheory.statements import Below, Order, Statement, formally, formula
 _SPHERE, _OUTSIDE = on_sphere(), on_sphere(FROM_ONE)
 _LIMIT = WIDTH / sp.sqrt(2 * m * n * sp.pi)
 _RATE = sp.exp(2 * r**2) * sp.sqrt(sp.exp(-sp.Rational(1, 2)) / (sp.sqrt(2) * sp.pi * n) / (2 * m * r))
+_RATE_AGAIN = (sp.cosh(2 * r**2) + sp.sinh(2 * r**2)) / sp.sqrt(m * n * r * sp.pi * sp.sqrt(8 * sp.E))
 _FIXED: tuple[dict[str, object], ...] = ({"m": 1, "n": 1}, {"m": 3, "n": 4})
 _SMALL: tuple[dict[str, object], ...] = (
     {"m": 1, "n": 1, "r": 1},
@@ -48,15 +51,12 @@ _SMALL: tuple[dict[str, object], ...] = (
     {"m": 7, "n": 2, "r": 3},
 )
 _LARGEST = formally(formula(LARGEST, _OUTSIDE, "m n r"), RADIUS)
-_BY_H = formula(sp.exp(r**2) / sp.sqrt(2 * m) * sp.sqrt(sp.exp(2 * r**2) * LargestH(n, r)), _OUTSIDE, "m n r")
+_BY_H = formula(LARGEST_BY_H, _SPHERE, "m n r")
 _LIMIT_SIDE = formula(_LIMIT, _SPHERE, "m n r")
 _BY_SINH = formula(sp.sqrt(2 / m * sp.sinh(2 * r**2) ** 2 / (n * sp.pi)), _SPHERE, "m n r")
 _ERROR = sp.sqrt(sphere_error())
-_NEAR_PI = sp.sqrt(
-    sphere_error(REST, SHARE).subs(
-        {sp.cos(theta / 2): sp.sin(theta / 2), sp.sin(theta / 2): sp.cos(theta / 2)}, simultaneous=True
-    )
-)
+_EXCHANGED = {sp.cos(theta / 2): sp.sin(theta / 2), sp.sin(theta / 2): sp.cos(theta / 2)}
+_NEAR_PI = sp.sqrt(sphere_error(REST, SHARE).subs(_EXCHANGED, simultaneous=True))
 
 
 def _near(words: str, error: sp.Expr) -> Restated:
@@ -206,7 +206,12 @@ STATEMENTS = (
             domain=_SPHERE,
             sides={"lhs": formula(LARGEST, _SPHERE, "m n r"), "rhs": formula(_RATE, _SPHERE, "m n r")},
             claim=Order(r ** sp.Rational(3, 2) * sp.exp(-2 * r**2), "r"),
-            checks=(OrderCheck(_FIXED), Derivation(_rate, "r >= 1, m and n fixed")),
+            checks=(
+                OrderCheck(_FIXED),
+                Representations("lhs", _BY_H),
+                Representations("rhs", formula(_RATE_AGAIN, _SPHERE, "m n r")),
+                Derivation(_rate, "r >= 1, m and n fixed"),
+            ),
             mechanism="angular hybrid",
         ),
     ),
@@ -237,7 +242,10 @@ STATEMENTS = (
         domain=_OUTSIDE,
         sides={"lhs": _LARGEST, "rhs": formally(formula(PRINTED, _OUTSIDE, "m n r"), RADIUS)},
         claim=Below(strict=False),
-        checks=(Representations("lhs", _BY_H),),
+        checks=(
+            Representations("lhs", _BY_H),
+            Representations("rhs", formula(PRINTED_BY_SINH, _OUTSIDE, "m n r")),
+        ),
         uses=("hrf/thmD.1/independent", "hrf/def3.3", "hrf/lemma3.4/w"),
         mechanism="angular hybrid",
         note=(
@@ -255,7 +263,11 @@ STATEMENTS = (
             domain=_SPHERE,
             sides={"lhs": formula(LARGEST, _SPHERE, "m n r"), "rhs": formula(REPAIRED, _SPHERE, "m n r")},
             claim=Below(),
-            checks=(Derivation(repaired_bound, "every r > 0, m and n"),),
+            checks=(
+                Representations("lhs", _BY_H),
+                Representations("rhs", formula(REPAIRED_BY_SINH, _SPHERE, "m n r")),
+                Derivation(repaired_bound, "every r > 0, m and n"),
+            ),
             mechanism="angular hybrid",
         ),
     ),

@@ -40,6 +40,9 @@ SECTIONS = (
     "appendix_f3_bounds",
     "appendix_f3_limit",
     "appendix_f4",
+    "appendix_f4_expansion",
     "appendix_f4_moments",
+    "appendix_f4_ratio",
+    "appendix_f4_gaps",
     "appendix_f5",
 )

@@ -1,0 +1,41 @@
+"""The one sign change of a function between two rational points, enclosed to any precision by certified signs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rftheory.exact import balls
+
+
+def crossing(excess: Callable[[Any], Any], low: Any, high: Any, wanted: int) -> Any:
+    """A ball of radius 2^-(wanted + 5) around a zero: secants, each kept only with a certified sign on its side.
+
+    `excess` takes a rational and is negative at `low`, positive at `high`; nan where that is not certain. The working
+    precision should be about twice `wanted`.
+    """
+    below, above = excess(low), excess(high)
+    tolerance = balls.fmpq(1, 1 << (wanted + 4))
+    for _ in range(4 * wanted):
+        if high - low <= tolerance:
+            return balls.ball((low + high) / 2) + balls.arb(0, balls.ball((high - low) / 2).upper())
+        if not (below < 0 and above > 0):
+            break
+        width = high - low
+        guess = _short(low - below * width / (above - below), 2 * wanted + 20)
+        slack = _short(balls.ball(width) ** 2 / 16, 2 * wanted + 20)
+        for point in (guess - slack, guess + slack, (low + high) / 2):
+            if not low < point < high or high - low <= width / 4:
+                continue
+            value = excess(point)
+            if value < 0:
+                low, below = point, value
+            elif value > 0:
+                high, above = point, value
+    return balls.arb("nan")
+
+
+def _short(x: Any, bits: int) -> Any:
+    """A dyadic rational near the middle of a ball."""
+    scaled = (x.mid() * balls.arb(2) ** bits).floor().unique_fmpz()
+    return balls.fmpq(int(scaled), 1 << bits)

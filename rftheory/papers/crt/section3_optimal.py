@@ -1,0 +1,427 @@
+"""Section 3.1 of crt, second part: the optimal real A (Theorem 3.3), the notes after it, data statistics and cost."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from rftheory.domain import Domain, Rule, real, vectors
+from rftheory.evidence.agreement import Agreement, Representations
+from rftheory.evidence.derivation import Derivation, Proof
+from rftheory.evidence.restated import Restated
+from rftheory.evidence.sizes import SizeCount, Sizes
+from rftheory.exact.operations import Counted, Matrix, Tally, dot, matrix_product, total
+from rftheory.papers import _gerf as gerf
+from rftheory.papers import _optimal as best
+from rftheory.papers._invariants import DIMENSION, SQUARES, V2, d, x2, xy, y2
+from rftheory.papers._optimal import CURVE, DISTINCT, rho, size, v2
+from rftheory.papers.crt.common import KERNEL, N2, a, optimal_rho, positive_variance, s
+from rftheory.papers.crt.rows import gain, optimal_variance
+from rftheory.statements import Below, Equal, Order, Statement, formula
+
+_NAMES = "d x2 y2 xy"
+_PRINTED = (sp.sqrt((2 * v2 + d) ** 2 + 8 * d * v2) - 2 * v2 - d) / (4 * v2)
+_A = (1 - 1 / _PRINTED) / 8
+_STABLE_A = -v2 / (d - 2 * v2 + sp.sqrt((2 * v2 + d) ** 2 + 8 * d * v2))
+_AT_OPTIMUM = gerf.VARIANCE.subs(gerf.A, _A).subs(v2, V2).subs(s, 1)
+_MINIMUM = sp.exp(-2 * N2) * (best.least_gain() - sp.exp(V2))
+_AT_REAL_A = ((1 - 4 * a) / sp.sqrt(1 - 8 * a)) ** d * sp.exp(
+    2 * (1 - 4 * a) / (1 - 8 * a) * V2 - 2 * N2
+) - KERNEL**2  # fmt: skip
+
+_OTHERS = Domain(
+    (DIMENSION, real("A", below="1/8", reach=("1e-3", 1000), meaning="real A of the features"), *SQUARES),
+    DISTINCT.rules,
+    DISTINCT.repair,
+    tuple({"A": value, **p} for p in DISTINCT.extra[1:9] for value in (0, "-1/10", "1/9", -5)),
+)
+_h = sp.Symbol("h", positive=True)
+_STEPS = Domain(
+    (*CURVE.parameters, real("h", above=0, reach=("1e-3", 100), meaning="a step in |x+y|^2")),
+    extra=({"d": 64, "v2": 100, "h": 1}, {"d": 1, "v2": "1e-3", "h": 50}),
+)
+_MU = best.excess() + sp.log(1 - sp.exp(-best.excess())) - v2 - sp.log(1 - sp.exp(-v2))
+
+X, Y = sp.IndexedBase("X"), sp.IndexedBase("Y")
+_L = sp.Symbol("m", positive=True, integer=True)
+_i, _j, _l = sp.symbols("i j l", nonnegative=True, integer=True)
+_SETS = Domain(
+    (vectors("X", "the points x_i"), vectors("Y", "the points y_j"), gerf.SIGN),
+    (
+        Rule(
+            ("X", "Y"),
+            "as many x as y, of one dimension",
+            lambda p, q: (len(p), len(p[0])) == (len(q), len(q[0])),
+        ),
+        gerf.SIGNED,
+    ),
+    None,
+    tuple(
+        {"X": first, "Y": second, "s": sign}
+        for first, second in (
+            ("1,2;1/2,0", "0,1;-1,2/3"),
+            ("1", "-2"),
+            ("1,0,3;2,-1,1;0,0,0", "1/3,1,2;1,1,1;5,-7,1/9"),
+            ("1000,-1/7", "999,1e-9"),
+        )
+        for sign in (1, -1)
+    ),
+)
+
+
+def _over(base: sp.IndexedBase, index: sp.Symbol, power: int) -> sp.Expr:
+    return sp.Sum(base[index, _l] ** power, (index, 0, _L - 1))
+
+
+_PAIRWISE = sp.Sum(
+    sp.Sum(sp.Sum((X[_i, _l] + s * Y[_j, _l]) ** 2, (_l, 0, d - 1)), (_j, 0, _L - 1)), (_i, 0, _L - 1)
+)
+_SQUARES_X, _SQUARES_Y = (
+    sp.Sum(sp.Sum(base[index, _l] ** 2, (_l, 0, d - 1)), (index, 0, _L - 1)) / _L
+    for base, index in ((X, _i), (Y, _j))
+)
+_INNER = sp.Sum(_over(X, _i, 1) * _over(Y, _j, 1), (_l, 0, d - 1))
+_BY_COORDINATES = sp.Sum(
+    _L * _over(X, _i, 2) + 2 * s * _over(X, _i, 1) * _over(Y, _j, 1) + _L * _over(Y, _j, 2), (_l, 0, d - 1)
+)
+
+
+def _rows(count: int, width: int, tally: Tally) -> Matrix:
+    return [[Counted(1.0 / (1 + p + 2 * q), tally) for q in range(width)] for p in range(count)]
+
+
+def _statistics(sizes: Sizes, tally: Tally) -> object:
+    """The averages of |x_i|^2, |y_j|^2 and, by (8), of |x_i + s y_j|^2."""
+    points, others = (_rows(sizes["L"], sizes["d"], tally) for _ in range(2))
+    squares = [total([dot(row, row) for row in rows]) / sizes["L"] for rows in (points, others)]
+    sums = [[total(list(column)) for column in zip(*rows, strict=True)] for rows in (points, others)]
+    return squares[0] + dot(*sums) * (2.0 / sizes["L"] ** 2) + squares[1]
+
+
+def _evaluation(tally: Tally) -> Counted:
+    """log E Z^2 at one real A from the averages (logarithms are not counted, their products are)."""
+    value, mean, norms, width = (Counted(v, tally) for v in (-0.1, 3.0, 2.0, 8.0))
+    weight = value * -8.0 + 1.0
+    half = (weight + 1.0) * 0.5
+    return width * (half / weight.sqrt()) + half * mean * 2.0 / weight - norms * 2.0
+
+
+def _with_evaluations(sizes: Sizes, tally: Tally) -> object:
+    """Random features for n products, and L M (d+n) evaluations of the second moment."""
+    projections = _rows(sizes["d"], sizes["M"], tally)
+    left, right = (matrix_product(_rows(sizes["L"], sizes["d"], tally), projections) for _ in range(2))
+    middle = matrix_product(
+        [list(column) for column in zip(*right, strict=True)], _rows(sizes["L"], sizes["n"], tally)
+    )
+    for _ in range(sizes["L"] * sizes["M"] * (sizes["d"] + sizes["n"])):
+        _evaluation(tally)
+    return matrix_product(left, middle)
+
+
+L, M, n = sp.symbols("L M n", positive=True, integer=True)
+
+
+def _minimum(proof: Proof) -> None:
+    gerf.variance_steps(proof)
+    best.below_one_steps(proof)
+    real_a = sp.Symbol("A", real=True)
+    value = (1 - 1 / rho) / 8
+    proof.equal((1 - 8 * real_a).subs(real_a, value), 1 / rho, "A < 1/8 and rho = 1/(1-8A) > 0 correspond")
+    proof.equal((1 - 4 * value) * sp.sqrt(rho), (1 + rho) / (2 * sp.sqrt(rho)), "(1-4A)/sqrt(1-8A) in rho")
+    proof.equal(2 * (1 - 4 * value) * rho, 1 + rho, "2(1-4A)/(1-8A) in rho")
+    proof.equal(
+        sp.expand_log(sp.log(gain(rho, size)), force=True),
+        sp.expand_log(best.log_gain(rho, size), force=True),
+        "so e^(2 n2) E Z^2 is the gain, of which the minimum over rho > 0 is at rho*",
+    )
+
+
+def _at_minus_y(proof: Proof) -> None:
+    proof.equal(sp.limit(best.best_rho(size), size, 0, "+"), 1, "rho* tends to 1 with t = |x+y|^2")
+    value = (1 - 1 / best.best_rho(size)) / 8
+    proof.equal(sp.limit(value, size, 0, "+"), 0, "and A = (1 - 1/rho*)/8 to 0")
+    proof.equal(gerf.B.subs({gerf.A: 0, s: 1}), 1, "A = 0, s = 1: B = 1, the positive features")
+    proof.equal(gerf.C.subs(s, 1), -1, "C = -1")
+    proof.equal(
+        positive_variance().subs(y2, x2).subs(xy, -x2), 0, "whose variance is 0 at x = -y, |y| = |x|"
+    )
+
+
+def _bounded(proof: Proof) -> None:
+    best.below_one_steps(proof)
+    w, slope, u = sp.symbols("w b u", real=True)
+    alpha = sp.Symbol("alpha", positive=True)
+    proof.equal(
+        -alpha * w**2 + slope * w * u,
+        -alpha * (w - slope * u / (2 * alpha)) ** 2 + slope**2 * u**2 / (4 * alpha),
+        "A = -alpha < 0: in each coordinate the exponent of a feature is bounded above in w",
+    )
+    proof.nonnegative(alpha * (w - slope * u / (2 * alpha)) ** 2, "the square only lowers it")
+    proof.true(
+        sp.limit(-alpha * size**2 + slope * size, size, sp.oo) == -sp.oo, "and far out it tends to -infinity"
+    )
+
+
+def _positive(proof: Proof) -> None:
+    gap = sp.Symbol("g", positive=True)  # 1 - 4A, positive under (5)
+    proof.equal((1 - 4 * (1 - gap) / 4), gap, "A = (1-g)/4 with g = Re(1-4A) > 0")
+    at = {gerf.A: (1 - gap) / 4, s: 1}
+    proof.positive(gerf.B.subs(at), "B = sqrt(g) is real")
+    proof.equal(gerf.C.subs(s, 1), -1, "C = -1 is real")
+    proof.positive(gerf.D.subs(at), "D = g^(d/4) is real and positive")
+    p = sp.Symbol("p", real=True)
+    proof.positive(gerf.D.subs(at) * sp.exp(p), "so a feature, D times e to a real power, is positive")
+    proof.equal(gerf.B.subs({gerf.A: 0, s: 1}), 1, "A = 0: B = 1")
+    proof.equal(gerf.D.subs(gerf.A, 0), 1, "and D = 1, the positive features")
+
+
+def _pairwise(proof: Proof) -> None:
+    p, q = sp.symbols("p1:4", real=True), sp.symbols("q1:4", real=True)
+    for sign in (1, -1):
+        double = sum(((u + sign * v) ** 2 for u in p for v in q), sp.S.Zero)
+        proof.equal(
+            sp.expand(double / 9),
+            sp.expand(
+                sum(u**2 for u in p) / 3 + 2 * sign * sum(p) * sum(q) / 9 + sum(v**2 for v in q) / 3
+            ),
+            f"one coordinate, three points each, s = {sign}",
+        )
+    u, v, su, sv, uu, vv, count = sp.symbols("u v S T U V L")
+    row = count * u**2 + 2 * s * u * sv + vv  # s^2 = 1
+    proof.equal(
+        (row.subs(u**2, uu / count).subs(u, su / count) * count).expand(),
+        (count * uu + 2 * s * su * sv + count * vv).expand(),
+        "in general: the sum over j of u^2 + 2 s u v_j + v_j^2, then over i; coordinates add",
+    )
+
+
+def _averages(proof: Proof) -> None:
+    value = sp.Symbol("A", real=True)
+    norms, squared, other, weight = sp.symbols("n2 t q p", nonnegative=True)
+    logarithm = d * sp.log((1 - 4 * value) / sp.sqrt(1 - 8 * value)) + 2 * (1 - 4 * value) / (
+        1 - 8 * value
+    ) * squared - 2 * norms  # fmt: skip
+    mixed = weight * logarithm + (1 - weight) * logarithm.subs({squared: other, norms: 2 * norms})
+    inserted = logarithm.subs({squared: weight * squared + (1 - weight) * other}).subs(
+        norms, weight * norms + (1 - weight) * 2 * norms
+    )
+    proof.equal(
+        sp.expand(mixed - inserted), 0, "log E Z^2 at a real A, s = 1, is affine in (|x+y|^2, |x|^2 + |y|^2)"
+    )
+    proof.cite("so at the averages it is the average of log E Z^2 over all pairs, whatever their spread")
+    best.root_steps(proof)
+
+
+STATEMENTS = (
+    Statement(
+        id="crt/eq7",
+        kind="definition",
+        where="Theorem 3.3, eq. (7)",
+        title="The optimal rho",
+        text="rho* is the positive root of 2|x+y|^2 rho^2 + (2|x+y|^2 + d) rho - d.",
+        latex=(
+            r"\rho^*=\left(\sqrt{(2\|\mathbf x+\mathbf y\|^2+d)^2+8d\|\mathbf x+\mathbf y\|^2}"
+            r"-2\|\mathbf x+\mathbf y\|^2-d\right)/(4\|\mathbf x+\mathbf y\|^2)"
+        ),
+        domain_text="|x+y|^2 > 0",
+        domain=CURVE,
+        sides={"": formula(_PRINTED, CURVE, "d v2", closed=optimal_rho())},
+        checks=(Representations(""), Derivation(best.root_steps)),
+        mechanism="OPRF",
+        note="The text layer draws the root over everything; its extent follows from (22).",
+    ),
+    Statement(
+        id="crt/thm3.3/A",
+        kind="definition",
+        where="Theorem 3.3",
+        title="The optimal A",
+        text="A = (1 - 1/rho*)/8.",
+        latex=r"A=(1-1/\rho^*)/8",
+        domain_text="s = 1, |x+y|^2 > 0",
+        domain=CURVE,
+        sides={"": formula(_A, CURVE, "d v2", closed=_STABLE_A)},
+        checks=(Representations(""), Derivation(best.below_one_steps)),
+        uses=("crt/eq7",),
+        mechanism="OPRF",
+    ),
+    Statement(
+        id="crt/thm3.3/minimum",
+        kind="optimality",
+        where="Theorem 3.3",
+        title="Minimum variance over real A",
+        text="For s = 1 and x + y nonzero the real A of least variance is (1 - 1/rho*)/8.",
+        latex=r"\mathrm{Var}(A)\ge\mathrm{Var}\left(\tfrac{1-1/\rho^*}8\right)",
+        domain_text="s = 1, A real, |x+y|^2 > 0",
+        domain=DISTINCT,
+        sides={
+            "lhs": formula(_MINIMUM, DISTINCT, _NAMES),
+            "rhs": formula(_AT_OPTIMUM, DISTINCT, _NAMES, closed=optimal_variance()),
+        },
+        claim=Equal(),
+        checks=(
+            Agreement(),
+            Representations("rhs"),
+            Restated(
+                "no real A has a smaller variance",
+                {
+                    "least": formula(optimal_variance(), _OTHERS, _NAMES),
+                    "any": formula(_AT_REAL_A, _OTHERS, "d A x2 y2 xy"),
+                },
+                _OTHERS,
+                Below("least", "any", strict=False),
+            ),
+            Derivation(_minimum),
+        ),
+        uses=("crt/thm3.2", "crt/eq7", "crt/thm3.3/A", "crt/sec9.4/unique"),
+        mechanism="iid x OPRF x Gaussian",
+    ),
+    Statement(
+        id="crt/sec3.1/note-bounded",
+        kind="inequality",
+        where="Note after Theorem 3.3",
+        title="The optimal A is negative",
+        text="For x different from -y the optimal A is negative, so that both features are bounded in w.",
+        latex=r"\mathbf x\ne-\mathbf y\Rightarrow A<0",
+        domain_text="x not equal to -y",
+        checks=(
+            Restated(
+                "the optimal A is below 0",
+                {"A": formula(_A, CURVE, "d v2", closed=_STABLE_A)},
+                CURVE,
+                Below("A", sp.S.Zero),
+            ),
+            Derivation(_bounded),
+        ),
+        uses=("crt/thm3.3/minimum",),
+        mechanism="OPRF",
+    ),
+    Statement(
+        id="crt/sec3.1/note-limit",
+        kind="limit",
+        where="Note after Theorem 3.3",
+        title="Towards positive features",
+        text="As x + y vanishes rho* tends to 1 and A to 0; at x = -y the positive features remain, without variance.",
+        latex=r"\|\mathbf x+\mathbf y\|\to0:\ \rho^*\to1,\ A\to0",
+        domain_text="|x+y| -> 0",
+        checks=(
+            Restated(
+                "1 - rho* is of the order of |x+y|^2",
+                {"rho": formula(optimal_rho(), CURVE, "d v2"), "one": formula(sp.S.One, CURVE, "")},
+                CURVE,
+                Order(1 / v2, "v2", "rho", "one", toward=sp.S.Zero),
+            ),
+            Derivation(_at_minus_y),
+        ),
+        uses=("crt/eq7", "crt/sec2.2/pos-variance"),
+        mechanism="OPRF",
+    ),
+    Statement(
+        id="crt/sec3.1/note-gain",
+        kind="inequality",
+        where="Note after Theorem 3.3",
+        title="The gain grows with |x+y|",
+        text="The quotient of the variances of OPRF and PosRF falls as |x+y| grows, in every dimension.",
+        latex=r"\|\mathbf x+\mathbf y\|\uparrow\ \Rightarrow\ \mathrm{Var}_{OPRF}/\mathrm{Var}_{PosRF}\downarrow",
+        domain_text="none given",
+        checks=(
+            Restated(
+                "the logarithm of the quotient, at |x+y|^2 and a step further",
+                {
+                    "here": formula(_MU, _STEPS, "d v2"),
+                    "further": formula(_MU.subs(v2, v2 + _h), _STEPS, "d v2 h"),
+                },
+                _STEPS,
+                Below("further", "here"),
+            ),
+            Derivation(best.gain_steps),
+        ),
+        uses=("crt/fig1/mu",),
+        mechanism="OPRF at the minimiser against PosRF",
+    ),
+    Statement(
+        id="crt/sec3.1/positive",
+        kind="inequality",
+        where="Section 3.1, after the Note",
+        title="Real A and s = 1 give positive features",
+        text="Then B, C, D are real and both features are positive numbers; A = 0 is the positive map.",
+        latex=r"A\in\mathbb R,\ s=+1\Rightarrow f^{(\cdot)}_{\rm GE}>0",
+        domain_text="A real, s = 1, with (5)",
+        checks=(Derivation(_positive),),
+        uses=("crt/eq5",),
+        mechanism="GERF",
+    ),
+    Statement(
+        id="crt/eq8",
+        kind="identity",
+        where="eq. (8)",
+        title="The average of |x_i + s y_j|^2 in linear time",
+        text="The average over all pairs from the averages of the squared norms and the sums of the points.",
+        latex=(
+            r"\frac1{L^2}\sum_{i,j=1}^L\|\mathbf x_i+s\mathbf y_j\|^2=\frac1L\sum_i\|\mathbf x_i\|^2"
+            r"+\frac{2s}{L^2}\Big(\sum_i\mathbf x_i\Big)^\top\Big(\sum_i\mathbf y_i\Big)+\frac1L\sum_i\|\mathbf y_i\|^2"
+        ),
+        domain_text="L vectors each, s = 1 or -1",
+        domain=_SETS,
+        sides={
+            "lhs": formula(_PAIRWISE / _L**2, _SETS, "X Y s", closed=_BY_COORDINATES / _L**2),
+            "rhs": formula(_SQUARES_X + 2 * s / _L**2 * _INNER + _SQUARES_Y, _SETS, "X Y s"),
+        },
+        claim=Equal(),
+        checks=(Derivation(_pairwise),),
+        mechanism="data statistics for OPRF/GERF",
+    ),
+    Statement(
+        id="crt/sec3.1/homogeneity",
+        kind="algorithm",
+        where="Section 3.1, last paragraphs",
+        title="Choosing A for sets of points",
+        text="Averages over the data, computed in O(L d), replace the norms in (6) and (7); A then costs O(1).",
+        latex=r"O(Ld),\ O(1)",
+        domain_text="homogeneous data",
+        checks=(
+            SizeCount(
+                "the averages by (8)",
+                _statistics,
+                {
+                    "multiplications": 2 * L * d + d + 3,
+                    "additions": 2 * (L * (d - 1) + L - 1) + 2 * d * (L - 1) + d + 1,
+                },
+                L * d,
+                {"L": (1, 2, 5), "d": (1, 3, 4)},
+            ),
+            Derivation(_averages, "real A and s = 1: what is minimised", whole=False),
+        ),
+        uses=("crt/eq8", "crt/thm3.3/minimum"),
+        mechanism="OPRF/GERF",
+        note=(
+            "For real A and s = 1 no homogeneity is needed for the logarithm: A then minimises the average over all "
+            "pairs of log E Z^2."
+        ),
+    ),
+    Statement(
+        id="crt/sec3.1/cost",
+        kind="scaling",
+        where="Section 3.1, after eq. (8)",
+        title="Evaluations of the variance that cost nothing extra",
+        text="O(L M (d+n)) evaluations of (6) for n products with the kernel matrix leave the complexity as it is.",
+        latex=r"O(LM(d+n))",
+        domain_text="n products with K or K_sfm",
+        checks=(
+            SizeCount(
+                "random features and L M (d+n) evaluations at a real A",
+                _with_evaluations,
+                {
+                    "multiplications": 2 * L * M * d + 2 * L * M * n + 9 * L * M * (d + n),
+                    "additions": 2 * L * M * (d - 1)
+                    + M * n * (L - 1)
+                    + L * n * (M - 1)
+                    + 4 * L * M * (d + n),
+                    "roots": L * M * (d + n),
+                },
+                L * M * (d + n),
+                {"L": (1, 2), "d": (1, 3), "n": (1, 2), "M": (1, 3)},
+            ),
+        ),
+        uses=("crt/eq2/cost",),
+        mechanism="GERF",
+    ),
+)

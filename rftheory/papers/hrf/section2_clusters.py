@@ -1,0 +1,107 @@
+"""Section 2.4 of hrf: estimators adapted to pairs of clusters."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from rftheory.evidence.agreement import Representations
+from rftheory.evidence.derivation import Derivation, Proof
+from rftheory.papers._complex_pairs import (
+    IMAGINARY2,
+    LOSS,
+    PAIR,
+    REAL2,
+    complex_error,
+    matrix_pairs,
+)
+from rftheory.statements import Statement, formula
+
+_PAIRS = matrix_pairs()
+
+
+def _small_loss(proof: Proof) -> None:
+    """The error is SM^2 (e^l - 1)/m, continuous, and z is linear in (x, y)."""
+    complex_error(proof)
+    a, c, u, v, h, k = sp.symbols("a c u v h k")
+    proof.equal(
+        a * (u + h) + c * (v + k),
+        (a * u + c * v) + (a * h + c * k),
+        "z is linear: moving the inputs by h, k moves it by Ah + A^(-T)k, at most |A||h| + |A^(-1)||k| long",
+    )
+    loss = sp.Symbol("L", nonnegative=True)
+    proof.true(
+        sp.limit(sp.exp(loss) - 1, loss, 0) == 0,
+        "so close to the centres and with small l(A) the error is small",
+    )
+
+
+def one_cell(proof: Proof) -> None:
+    """Indicators of disjoint clusters that cover the inputs: one lambda is 1, all others 0."""
+    row, column, i, j = sp.symbols("i0 j0 i j", positive=True, integer=True)
+    more, others = sp.symbols("u w", nonnegative=True, integer=True)
+    table = sp.IndexedBase("S")
+    limits = (i, 1, row + more), (j, 1, column + others)
+    first, second = sp.KroneckerDelta(i, row), sp.KroneckerDelta(j, column)
+    proof.cite(
+        "x lies in exactly one of its clusters, X_i0, and y in Y_j0: the indicators are Kronecker deltas"
+    )
+    proof.equal(
+        sp.Sum(first, limits[0]).doit() * sp.Sum(second, limits[1]).doit(),
+        sp.S.One,
+        "the products of indicators add up to (sum_i)(sum_j) = 1",
+    )
+    proof.equal(
+        sp.Sum(second * sp.Sum(first * table[i, j], limits[0]).doit(), limits[1]).doit(),
+        table[row, column],
+        "the hybrid is the base estimate of that pair of clusters, sample by sample",
+    )
+
+
+STATEMENTS: tuple[Statement, ...] = (
+    Statement(
+        id="hrf/eq21",
+        kind="definition",
+        where="eq. (21)",
+        title="Loss of a matrix at a pair of cluster centres",
+        text="The base estimator of a pair of centres takes the A that minimises the Hermitian |A x_i + A^(-T) y_j|^2.",
+        latex=r"l(A)=|Ax_i+A^{-\top}y_j|^2",
+        domain_text="A invertible in C^{d x d}",
+        domain=_PAIRS,
+        sides={"": formula(LOSS, _PAIRS, PAIR)},
+        checks=(
+            Representations(
+                "",
+                formula(REAL2 + IMAGINARY2, _PAIRS, PAIR),
+            ),
+        ),
+        uses=("hrf/eq16",),
+        mechanism="CE adapted to a pair of clusters",
+    ),
+    Statement(
+        id="hrf/sec2.4/zero-loss",
+        kind="identity",
+        where="Section 2.4, after eq. (21)",
+        title="Small loss, small error",
+        text=(
+            "A matrix of loss 0 gives no error at the centres; close to them, and with a small loss, the variance is "
+            "small."
+        ),
+        latex=r"l(A)=0\Rightarrow\mathrm{Var}=0",
+        domain_text="A invertible",
+        checks=(Derivation(_small_loss),),
+        uses=("hrf/eq17", "hrf/eq21"),
+        mechanism="CE",
+    ),
+    Statement(
+        id="hrf/sec2.4/indicator-lambda",
+        kind="algorithm",
+        where="Section 2.4",
+        title="Zero-one lambda coefficients of clusters",
+        text="With cluster indicators as features of lambda the hybrid uses the estimator of the pair of clusters alone.",
+        latex=r"\lambda^{(x_i,y_j)}(x,y)=1[x\in X_i]\,1[y\in Y_j]",
+        domain_text="cluster membership computable",
+        checks=(Derivation(one_cell),),
+        uses=("hrf/eq8", "hrf/eq21"),
+        mechanism="zero-one hybrid",
+    ),
+)
