@@ -13,7 +13,8 @@ from pathlib import Path
 from rftheory import registry
 from rftheory.errors import BudgetError, DomainError, InputError, PrecisionError
 from rftheory.evidence.context import Context, profile
-from rftheory.evidence.plan import applicable, planned_tests
+from rftheory.evidence.plan import STATISTICAL, applicable, planned_tests
+from rftheory.evidence.planned import Announced
 from rftheory.evidence.search import Search
 from rftheory.measured.store import Store
 from rftheory.statements import Below, Check, Equal, Statement
@@ -113,6 +114,21 @@ def planned(profile_name: str = "quick", seed: int | None = None, context: Conte
     if seed is not None:
         base = replace(base, seed=whole_number("seed", seed, 0))
     return replace(base, tests=max(1, planned_tests(registry.statements())))
+
+
+def announced(*selection: str, context: Context) -> list[Announced]:
+    """Every statistical test that `verify` would make, with its draws, method, error rates and seconds; draws nothing.
+
+    The seconds are those of one core, from a short calibration on streams that no result uses.
+    """
+    found: list[Announced] = []
+    listening = replace(context, ahead=found.append)
+    for statement in registry.statements(selection) if context.profile.simulations else []:
+        for each in (statement, *([statement.correction] if statement.correction is not None else [])):
+            for check in applicable(each):
+                if isinstance(check, STATISTICAL):
+                    _gather(check, each, listening)
+    return found
 
 
 def whole_number(name: str, value: object, lower: int) -> int:

@@ -159,7 +159,7 @@ def verify(
     from rftheory.errors import InputError
     from rftheory.registry import statements
     from rftheory.report import schema
-    from rftheory.verification import planned, whole_number
+    from rftheory.verification import announced, planned, whole_number
     from rftheory.verification import verify as run
 
     outputs = [file for file in (junit, html, markdown, record) if file is not None]
@@ -169,6 +169,13 @@ def verify(
     context = planned(profile, seed)
     chosen = statements(selection or ())
     checkpoint(store, resume=resume)
+    plan = None
+    if context.profile.simulations:
+        plan = schema.plan_document(announced(*(selection or ()), context=context), context)
+        if not as_json:
+            from rftheory.report.text import plan_tables
+
+            _print(plan_tables(plan))
     if dask is not None and workers > 1:
         raise InputError("give --workers or --dask, not both")
     with executor_at(dask) as executor, following(len(chosen)) as progress:
@@ -180,7 +187,7 @@ def verify(
             context=context,
             executor=executor,
         )
-    document = schema.run_document(results, context)
+    document = schema.run_document(results, context, plan)
     if junit is not None:
         from rftheory.report.junit import junit as render_junit
 

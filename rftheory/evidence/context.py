@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,6 +33,7 @@ class Context:
     """One run: profile, root seed, error budgets of the whole run, executor and checkpoint store.
 
     `hasty` runs look for a falsehood: two values are compared coarsely first and not beyond ordinary precision.
+    With `ahead` nothing is drawn: every statistical test is announced to it and left undecided.
     """
 
     profile: Profile = PROFILES["quick"]
@@ -43,6 +45,7 @@ class Context:
     store: Any = None
     tests: int = 1
     hasty: bool = False
+    ahead: Callable[[Any], None] | None = None
     options: dict[str, Any] = field(default_factory=dict)
 
 

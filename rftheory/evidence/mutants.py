@@ -17,7 +17,7 @@ from rftheory.evidence.structure import Mechanism, examination
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
 from rftheory.exact.mutation import mutants
-from rftheory.mechanisms._shelf import couplings, feature_maps
+from rftheory.mechanisms._shelf import couplings, feature_maps, hybrids
 from rftheory.statements import Below, Order, Statement
 from rftheory.verdict import Evidence, Outcome
 
@@ -75,11 +75,11 @@ def trials(statement: Statement, context: Context) -> Iterator[Trial]:
 
 
 def mechanism_trials(context: Context) -> Iterator[Trial]:
-    """Every mutant of every coupling and feature map, held against what the right one declares.
+    """Every mutant of every coupling, feature map and hybrid, held against what the right one declares.
 
     Where the right one does not pass everything, a kill would mean nothing, and none is counted.
     """
-    shelf: dict[str, Mechanism] = {**couplings(), **feature_maps()}
+    shelf: dict[str, Mechanism] = {**couplings(), **feature_maps(), **hybrids()}
     for base in shelf.values():
         broken = [e for e in examination(base, context) if e.outcome is not Outcome.HOLDS]
         for mutant in base.mutants():

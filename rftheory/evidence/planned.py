@@ -10,6 +10,7 @@ from typing import Protocol
 
 from rftheory.evidence.context import Context
 from rftheory.exact.formula import Formula
+from rftheory.measured.design import draws_per_second
 from rftheory.measured.engine import Measurement, Sampler, Task, measure
 from rftheory.measured.inference import MeanRule, min_samples_mean
 from rftheory.measured.inference import Outcome as Decided
@@ -46,6 +47,32 @@ class Found:
     facts: dict[str, object] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Announced:
+    """A test before its run: which one, where, the most it draws, how, at which error rates, in how many seconds."""
+
+    statement: str
+    check: str
+    where: str
+    draws: int
+    method: str
+    alpha: float
+    beta: float
+    seconds: float
+
+
+def announce(
+    context: Context, task: Task, where: str, method: str, rates: tuple[float, float]
+) -> Found | None:
+    """Tell `context.ahead` what the task will do, and leave it undecided; None where the run is to go on."""
+    if context.ahead is None:
+        return None
+    statement, _, check = task.statement.partition("|")
+    seconds = task.chunks * task.chunk_size / draws_per_second(task.sampler, task.rule)
+    context.ahead(Announced(statement, check, where, task.n, method, *rates, seconds))
+    return Found(Outcome.UNDECIDED, f"{where}: announced only")
+
+
 def decide(
     statement: Statement,
     context: Context,
@@ -66,6 +93,9 @@ def decide(
         text = f"{where}: needs {n} draws, beyond the {context.profile.name} budget"
         return Found(Outcome.UNDECIDED, text, known)
     task = Task(f"{statement.id}|{name}", index, experiment, rule, n)
+    only = announce(context, task, where, experiment.label, (rule.alpha, rule.beta))
+    if only is not None:
+        return only
     found: Measurement = measure(
         task, root_seed=context.seed, workers=context.workers, executor=context.executor, store=context.store
     )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from rftheory.evidence.context import Context
-from rftheory.evidence.planned import OUTCOMES, Drawn, Found, ratio, scaled, summarise, texts
+from rftheory.evidence.planned import OUTCOMES, Drawn, Found, announce, ratio, scaled, summarise, texts
 from rftheory.exact.formula import Formula
 from rftheory.measured.engine import Task, watch
 from rftheory.measured.one_sided import BelowRule
@@ -59,8 +59,12 @@ class SampledBelow:
             return Found(outcome, f"{where}: every value is on one side of the limit", facts)
         rule = BelowRule(limit, (low, high), context.alpha / context.tests, context.beta / context.tests)
         most = max(1, min(self.draws, int(context.profile.draws_budget / experiment.width)))
+        task = Task(f"{statement.id}|below|{self.name}", index, experiment, rule, most)
+        only = announce(context, task, where, str(facts["method"]), (rule.alpha, rule.beta))
+        if only is not None:
+            return only
         found = watch(
-            Task(f"{statement.id}|below|{self.name}", index, experiment, rule, most),
+            task,
             root_seed=context.seed,
             workers=context.workers,
             executor=context.executor,

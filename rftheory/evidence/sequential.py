@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from rftheory.evidence.context import Context
-from rftheory.evidence.planned import OUTCOMES, Drawn, Found, ratio, scaled, summarise, texts
+from rftheory.evidence.planned import OUTCOMES, Drawn, Found, announce, ratio, scaled, summarise, texts
 from rftheory.exact.formula import Formula
 from rftheory.measured.engine import Task, watch
 from rftheory.measured.sequential import SequentialRule
@@ -63,8 +63,12 @@ class Sequential:
         if rule.most * experiment.width > context.profile.draws_budget:
             text = f"{where}: may need {rule.most} draws, beyond the {context.profile.name} budget"
             return Found(Outcome.UNDECIDED, text, facts)
+        task = Task(f"{statement.id}|sequential|{self.name}", index, experiment, rule, rule.most)
+        only = announce(context, task, where, str(facts["method"]), (rule.alpha, rule.beta))
+        if only is not None:
+            return only
         found = watch(
-            Task(f"{statement.id}|sequential|{self.name}", index, experiment, rule, rule.most),
+            task,
             root_seed=context.seed,
             workers=context.workers,
             executor=context.executor,

@@ -1,18 +1,19 @@
-"""Structure: any coupling or feature map held against what it declares, before any moment. Nothing is drawn here."""
+"""Structure: any coupling, feature map or hybrid held against what it declares, before any moment. Nothing is drawn here."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from rftheory.errors import RFTheoryError
-from rftheory.evidence import coupling_checks, feature_checks
+from rftheory.evidence import coupling_checks, feature_checks, hybrid_checks, hybrid_definitions
 from rftheory.evidence.context import Context
 from rftheory.evidence.coupling_draws import Subject as CouplingSubject
 from rftheory.evidence.dkw import Finding, summarise
+from rftheory.measured.hybrids.protocol import AbstractHybrid
 from rftheory.measured.protocol import AbstractCoupling, AbstractFeatureMap
 from rftheory.verdict import Evidence, Outcome
 
-Mechanism = AbstractCoupling | AbstractFeatureMap
+Mechanism = AbstractCoupling | AbstractFeatureMap | AbstractHybrid
 
 
 def examine_mechanism(
@@ -38,8 +39,10 @@ def examination(
         yield from _coupling(mechanism, declared, context)
     elif isinstance(mechanism, AbstractFeatureMap) and isinstance(declared, AbstractFeatureMap):
         yield from _feature_map(mechanism, declared)
+    elif isinstance(mechanism, AbstractHybrid) and isinstance(declared, AbstractHybrid):
+        yield from _hybrid(mechanism, declared)
     else:
-        raise TypeError(f"{mechanism!r} and {declared!r} are not two couplings or two feature maps")
+        raise TypeError(f"{mechanism!r} and {declared!r} are not two couplings, feature maps or hybrids")
 
 
 def _coupling(coupling: AbstractCoupling, claim: AbstractCoupling, context: Context) -> Iterator[Evidence]:
@@ -62,6 +65,14 @@ def _feature_map(feature_map: AbstractFeatureMap, claim: AbstractFeatureMap) -> 
         yield _run(name, check(subject))
     if claim.name not in feature_checks.DEFINITIONS:
         yield _open("definition", f"no definition of {claim.name} is known here")
+
+
+def _hybrid(hybrid: AbstractHybrid, claim: AbstractHybrid) -> Iterator[Evidence]:
+    subject = hybrid_checks.Subject(hybrid, claim)
+    for name, check in hybrid_checks.checks_of(claim):
+        yield _run(name, check(subject))
+    if not hybrid_definitions.known(claim):
+        yield _open("definition", f"no definition of every part of {claim.name} is known here")
 
 
 def _run(name: str, findings: Iterator[Finding]) -> Evidence:

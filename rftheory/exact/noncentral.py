@@ -12,6 +12,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+from scipy.special import gammaln, logsumexp
+
 from rftheory.errors import PrecisionError
 from rftheory.exact import balls
 from rftheory.exact.special import BallFunction
@@ -353,26 +356,34 @@ def _rate(d: Any, A: Any, v2: Any, n2: Any, eps: Any) -> Any:
         mean = first / (1 + rest)
         return level - mean, second / (1 + rest) - mean * mean
 
-    low, high = balls.arb(0), balls.arb(1)
-    while not slope(high)[0] < 0:
-        low, high = high, 2 * high
-    s = high / 2
     wanted = balls.arb(2) ** (-(balls.precision() // 2))
-    for _ in range(3 * balls.precision()):
+    s = balls.arb(_guess(*(balls.to_float(value) for value in (d, A, v2)), balls.to_float(level.log())))
+    for _ in range(60):
         rise, curve = slope(s)
-        if rise > 0:
-            low = s
-        elif rise < 0:
-            high = s
-        following = (s + rise / curve).mid() if curve > 0 else (low + high).mid() / 2
-        if not low < following < high:
-            following = ((low + high) / 2).mid()
-        if abs(following - s) <= s * wanted / 4:
-            s = following
+        if not curve > 0:
+            return balls.arb("nan")
+        step = (rise / curve).mid()
+        s = (s + step).mid() if s + step > s / 2 else (s / 2).mid()
+        if abs(step) <= s * wanted / 4:
             break
-        s = following
     near = [(s * (1 + sign * wanted)).mid() for sign in (-1, 1)]
     if not (slope(near[0])[0] > 0 and slope(near[1])[0] < 0):
         return balls.arb("nan")
     value = s * level - generating.at(s)[0].log1p()
     return value + balls.arb(0, (abs(slope(s)[0]) * (near[1] - near[0])).upper())
+
+
+def _guess(d: float, A: float, v2: float, log_level: float) -> float:
+    """A float near the maximiser, by bisection: where Newton's method starts, nothing is concluded from it."""
+    low, high = math.log(1e-30), math.log(_LONGEST / 2)
+    index = np.arange(_LONGEST + 2, dtype=float)
+    spread = 1 - 4 * A * index
+    moments = index * (1 - 4 * A) * v2 / (8 * A * spread) - d / 2 * np.log(spread)
+    factorials = gammaln(index + 1)
+    while high - low > 1e-14 * max(1.0, abs(high)):
+        middle = (low + high) / 2
+        count = min(int(2 * math.exp(middle)) + 400, _LONGEST)
+        terms = index[:count] * middle - factorials[:count]
+        mean = logsumexp(terms + moments[1 : count + 1]) - logsumexp(terms + moments[:count])
+        low, high = (middle, high) if mean < log_level else (low, middle)
+    return math.exp(low)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import platform
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from typing import Any
@@ -14,6 +15,7 @@ from rftheory.domain import Domain
 from rftheory.evidence.context import Context
 from rftheory.evidence.mutants import Trial, kill_rate
 from rftheory.evidence.plan import applicable
+from rftheory.evidence.planned import Announced
 from rftheory.exact.enclosure import Enclosure
 from rftheory.registry import Entry
 from rftheory.statements import Statement
@@ -144,9 +146,25 @@ def evidence_document(evidence: Evidence) -> Document:
     return document | {"seconds": round(evidence.seconds, 3)}
 
 
-def run_document(results: Sequence[Result], context: Context) -> Document:
-    """A whole verification run."""
+def plan_document(announced: Sequence[Announced], context: Context) -> Document:
+    """The statistical tests of a run before it, and what the ledger leaves to each."""
     return {
+        "tests": [asdict(test) for test in announced],
+        "ledger": {
+            "alpha": context.alpha,
+            "beta": context.beta,
+            "tests_of_all_papers": context.tests,
+            "alpha_each": context.alpha / context.tests,
+            "beta_each": context.beta / context.tests,
+        },
+        "seconds": sum(test.seconds for test in announced),
+    }
+
+
+def run_document(results: Sequence[Result], context: Context, plan: Document | None = None) -> Document:
+    """A whole verification run, with the plan of its statistical tests where it has any."""
+    return {
+        **({} if plan is None else {"plan": plan}),
         "schema": SCHEMA,
         "environment": environment(),
         "alpha": context.alpha,

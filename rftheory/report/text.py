@@ -96,6 +96,27 @@ def listing(documents: Sequence[Document]) -> Table:
     return table
 
 
+def plan_tables(plan: Document) -> Iterable[Table | str]:
+    """What a run is going to draw, and how the error budget is split."""
+    table = grid("statistical test", "at", "draws", "method", "seconds")
+    for test in plan["tests"]:
+        table.add_row(
+            escape(test["statement"]),
+            escape(test["where"]),
+            f"{test['draws']:,}",
+            escape(test["method"]),
+            f"{test['seconds']:.1f}",
+        )
+    ledger = plan["ledger"]
+    yield table
+    yield (
+        f"{len(plan['tests'])} of {ledger['tests_of_all_papers']} tests in the ledger; alpha {ledger['alpha']:g} and beta "
+        f"{ledger['beta']:g} for all of them, {ledger['alpha_each']:.1e} and {ledger['beta_each']:.1e} each; about "
+        f"{plan['seconds']:.0f} s of drawing on one core"
+    )
+    yield ""
+
+
 def run_tables(run: Document) -> Iterable[Table | str]:
     """A table a paper, details of what is not as recorded, and the summary."""
     for paper, group in groupby(run["results"], key=lambda result: result["id"].partition("/")[0]):

@@ -178,3 +178,15 @@ def test_statistical_checks_share_the_budget_and_bear_on_no_formula():
     assert all(any(found is check for found in applicable(subject)) for check in checks)
     bearing = bearings(subject, "lhs", quantity, quantity.with_expression(2 * quantity.expression))
     assert not [b for b in bearing if isinstance(b.check, (Sampled, Sequential))]
+
+
+def test_the_plan_names_every_test_and_draws_nothing():
+    from rftheory.verification import announced, planned
+
+    context = planned("full")
+    found = announced("simrf/thm3.2", context=context)
+    assert {test.statement for test in found} == {"simrf/thm3.2"}
+    assert all(
+        test.draws > 0 and test.seconds > 0 and test.alpha == context.alpha / context.tests for test in found
+    )
+    assert announced("simrf/thm3.2", context=planned("quick")) == []

@@ -30,7 +30,8 @@ class TrigonometricPart(AbstractPart):
         return np.asarray(weight * stacked(np.sin(p), np.cos(p)))
 
     def reach(self, x: Floats, y: Floats) -> Reach:
-        return Reach(size=math.exp((x @ x + y @ y) / 2.0))
+        size = math.exp((x @ x + y @ y) / 2.0)
+        return Reach((-size, size))
 
 
 @final
@@ -48,7 +49,7 @@ class PositivePart(AbstractPart):
     def reach(self, x: Floats, y: Floats) -> Reach:
         z = x + y
         both = tuple((0.5, tuple(map(float, sign * z))) for sign in (1.0, -1.0))
-        return Reach(log_weight=float(-(x @ x + y @ y) / 2.0), exponents=both)
+        return Reach((0.0, math.inf), float(-(x @ x + y @ y) / 2.0), both)
 
 
 @final

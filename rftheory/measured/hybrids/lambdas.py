@@ -36,7 +36,7 @@ class SignLambda(AbstractPart):
 
     def reach(self, x: Floats, y: Floats) -> Reach:
         del x, y
-        return Reach(size=1.0, convex=True)
+        return Reach((0.0, 1.0))
 
 
 @final
@@ -82,7 +82,7 @@ class GaussianLambda(AbstractPart):
 
     def reach(self, x: Floats, y: Floats) -> Reach | None:
         del x, y
-        return Reach(size=2.0 / self.rho) if self.features == "trigonometric" else None
+        return Reach((0.0, 2.0 / self.rho)) if self.features == "trigonometric" else None
 
 
 @final
@@ -103,7 +103,7 @@ class LinearLambda(AbstractPart):
 
     def reach(self, x: Floats, y: Floats) -> Reach:
         del x, y
-        return Reach(size=1.0, convex=True)
+        return Reach((0.0, 1.0))
 
 
 @final
@@ -120,7 +120,7 @@ class AngleLambda(AbstractPart):
 
     def reach(self, x: Floats, y: Floats) -> Reach:
         del x, y
-        return Reach(size=1.0, convex=True)
+        return Reach((0.0, 1.0))
 
 
 @final
@@ -146,7 +146,7 @@ class OptimalLambda(AbstractPart):
 
     def reach(self, x: Floats, y: Floats) -> Reach:
         del x, y
-        return Reach(size=1.0, convex=True)
+        return Reach((0.0, 1.0))
 
 
 @final
@@ -172,7 +172,7 @@ class ClusterLambda(AbstractPart):
 
     def reach(self, x: Floats, y: Floats) -> Reach:
         del x, y
-        return Reach(size=1.0, convex=True)
+        return Reach((0.0, 1.0))
 
 
 @final

@@ -19,16 +19,21 @@ Numbers = NDArray[Any]
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """A proved bound of |value| for every draw of its rows.
+    """A proved bound of the value for every draw of its rows.
 
-    size: the bound itself; where it is infinite, |value| <= e^log_weight (1/q) sum_i sum_c share_c e^{w_i.s_c} over
-    the pairs (share, s) of `exponents`, whose shares sum to one. convex: 0 <= value <= 1.
+    interval: what holds every value; where it is unbounded, |value| <= e^log_weight (1/q) sum_i sum_c share_c
+    e^{w_i.s_c} over the pairs (share, s) of `exponents`, whose shares sum to one, and the value is a complex number
+    unless the interval starts at 0.
     """
 
-    size: float = math.inf
-    convex: bool = False
+    interval: tuple[float, float] = (-math.inf, math.inf)
     log_weight: float = 0.0
     exponents: tuple[tuple[float, tuple[float, ...]], ...] = ()
+
+    @property
+    def size(self) -> float:
+        """The largest |value|."""
+        return max(map(abs, self.interval))
 
 
 class AbstractPart(ABC):

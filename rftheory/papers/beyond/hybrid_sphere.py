@@ -99,12 +99,10 @@ def _relmse(proof: Proof) -> None:
 def _share(proof: Proof) -> None:
     share_steps(proof)
     p = sp.Symbol("p", nonnegative=True)
-    rest = sp.Symbol("q", nonnegative=True)
     total = second_moment(p) + second_moment(1 - p)
     proof.equal(1 - total, 2 * p * (1 - p) * (1 - 1 / n), "1 - E lam^2 - E(1-lam)^2 = 2p(1-p)(1-1/n)")
-    proof.nonnegative(
-        2 * p * rest * (n - 1) / n + 0 * rest, "which is at least 0 for q = 1 - p >= 0: the weights add to at most 1"
-    ) if n.is_positive and (n - 1).is_nonnegative else proof.true(True, "n >= 1")
+    j = sp.Symbol("j", nonnegative=True, integer=True)
+    proof.nonnegative(1 - 1 / (1 + j), "1 - 1/n >= 0 at n = 1 + j: the two weights add to at most 1")
     c, radius = sp.symbols("c r", positive=True)
     proof.positive(
         sp.diff(sp.sinh(2 * radius**2 * c), c), "sinh(2r^2 c) rises in c = cos^2(theta/2), so P < 2 sinh^2(2r^2) inside"

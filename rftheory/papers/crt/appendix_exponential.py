@@ -1,5 +1,513 @@
-"""To be written."""
+"""Appendix 9.1 to 9.3 of crt: orthogonal projections, Gaussian integrals with complex parameters, proofs of Theorems 3.1 and 3.2."""
 
-from rftheory.statements import Statement
+from __future__ import annotations
 
-STATEMENTS: tuple[Statement, ...] = ()
+import sympy as sp
+
+from rftheory.domain import Domain, Rule, complex_number, integer, real, real_part
+from rftheory.evidence.agreement import Agreement, Representations
+from rftheory.evidence.derivation import Derivation, Proof
+from rftheory.evidence.restated import Restated
+from rftheory.evidence.simulation import Simulation
+from rftheory.exact.gerf import GaussianExponential
+from rftheory.papers import _gerf as gerf
+from rftheory.papers._gerf import ALPHA1, ALPHA2, ALPHA3, ALPHA4, NAMES, RE8, S2, W4, B, C, D, general, s
+from rftheory.papers._invariants import COUNT, DELTA2, DIMENSION, SQUARES, d, xy
+from rftheory.papers.crt.common import KERNEL, N2
+from rftheory.statements import Equal, Statement, formula
+
+_ANY, _ALL = general(finite=False), general()
+_alpha = sp.Symbol("alpha")
+_beta = sp.Symbol("beta")
+_REACH = ("1e-2", 100)
+_HALF_PLANE = Rule(("alpha",), "Re(alpha) > 0", lambda value: real_part(value) > 0)
+_INTEGRAL = Domain(
+    (DIMENSION, complex_number("alpha", reach=_REACH)),
+    (_HALF_PLANE,),
+    extra=(
+        {"d": 1, "alpha": 1},
+        {"d": 3, "alpha": "2+3j"},
+        {"d": 2, "alpha": "1/10-1/5j"},
+        {"d": 64, "alpha": "1/2+1j"},
+        {"d": 7, "alpha": "100-20j"},
+        {"d": 10**6, "alpha": "1/3-1/100j"},
+    ),
+)
+_SHIFTED = Domain(
+    (complex_number("alpha", reach=_REACH), complex_number("beta", reach=_REACH)),
+    (_HALF_PLANE,),
+    extra=(
+        {"alpha": 1, "beta": 2},
+        {"alpha": "2+3j", "beta": "1/2-1j"},
+        {"alpha": "1/2-1/5j", "beta": "-1+2j"},
+        {"alpha": "7-2j", "beta": "1j"},
+    ),
+)
+_PLAIN = {"x2": 1, "y2": "1/2", "xy": "1/3"}
+_SMALL: tuple[dict[str, object], ...] = tuple(point for point in gerf.MODEST if point["d"] != 10**5)
+
+# eq. (16), last line, for any B, C, D
+_LAST = (
+    D**2
+    * sp.sqrt(W4) ** (-d)
+    * sp.exp(s * B**2 / W4 * xy + (B**2 / (2 * W4) + C) * N2)
+)  # fmt: skip
+_LINE1 = sp.Abs(D) ** 4 * sp.sqrt(RE8) ** (-d) * sp.exp(
+    (B + sp.conjugate(B)) ** 2 / (2 * RE8) * S2 + 2 * C * N2
+)  # fmt: skip
+_LINE2 = (W4 * W4 / RE8) ** (d / 2) * sp.exp(
+    (B**2 + sp.conjugate(B) ** 2 + 2 * sp.Abs(B) ** 2) / (2 * RE8) * S2 - (s + 1) * N2
+)
+_LINE3 = ALPHA3 * sp.exp(ALPHA4 * S2 - (s + 1) * N2)
+_EQ20 = ALPHA1 * sp.exp(ALPHA2 * S2 - (s + 1) * N2)
+
+# other roots: the fourth root of 1-4A times i^j, the mean from the definition
+_j = sp.Symbol("j", integer=True, nonnegative=True)
+_WITH_ROOT = sp.re(
+    (sp.I**_j * sp.root(W4, 4)) ** (2 * d) * sp.exp(C * N2) * gerf.by_coordinates(2 * gerf.A, B * sp.sqrt(S2))
+)
+_TURNED = sp.re(sp.I ** (2 * _j * d) * sp.exp(s * S2 / 2 + C * N2))
+_ROOT = integer("j", 0, 3, meaning="the fourth root i^j times the principal one")
+_ROOTS = Domain(
+    (*_ANY.parameters, _ROOT),
+    _ANY.rules,
+    _ANY.repair,
+    tuple({**p, "j": j} for p in gerf.MODEST[:6] for j in (1, 2, 0, 3)),
+)
+_CHOSEN: tuple[dict[str, object], ...] = tuple(
+    {**p, "j": j} for p, j in zip(gerf.MODEST[:6], (1, 1, 2, 1, 3, 2), strict=True)
+)
+_EVEN = Domain(
+    _ROOTS.parameters,
+    (
+        *_ROOTS.rules,
+        Rule(("d", "j"), "d j is even: D is the principal one up to its sign", lambda p, q: p * q % 2 == 0),
+    ),
+    _ROOTS.repair,
+    _ROOTS.extra,
+)
+
+_length = sp.Symbol("length", nonnegative=True)
+_m = sp.Symbol("m", positive=True, integer=True)
+_DRAWN = Domain((DIMENSION, COUNT, real("length", 0)))
+_PAIR_MOMENT = sp.hyper((d,), (d / 2,), _length**2 / 2)
+
+
+def _orthogonal(proof: Proof) -> None:
+    p, q = (sp.Matrix(sp.symbols(f"{name}1:4", real=True)) for name in "pq")
+    residual = q - p.dot(q) / p.dot(p) * p
+    proof.equal(p.dot(residual), sp.S.Zero, "one step of Gram-Schmidt leaves a row orthogonal to the one before")
+    t = sp.Symbol("t", real=True)
+    cosine, sine = (1 - t**2) / (1 + t**2), 2 * t / (1 + t**2)
+    turn = sp.Matrix([[cosine, -sine, 0], [sine, cosine, 0], [0, 0, 1]])
+    proof.true(sp.cancel((turn * p).dot(turn * q) - p.dot(q)) == 0, "rotations keep inner products (here around an axis)")
+    proof.cite(
+        "Gram-Schmidt combines the rows with coefficients made of inner products, so it commutes with rotations: every "
+        "unit row is uniform on the sphere, independently of the lengths"
+    )
+    r = sp.Symbol("r", positive=True)
+    density = 2 ** (1 - d / 2) * r ** (d - 1) * sp.exp(-(r**2) / 2) / sp.gamma(d / 2)
+    sphere = 2 * sp.pi ** (d / 2) / sp.gamma(d / 2) * r ** (d - 1)
+    proof.equal(
+        density / sphere,
+        (2 * sp.pi) ** (-d / 2) * sp.exp(-(r**2) / 2),
+        "with an independent chi_d length, which the row keeps, it is N(0, I_d)",
+    )
+    proof.cite(
+        "the mean of the average over the rows uses the law of single rows only, so unbiasedness is kept; blocks of at "
+        "most d rows are independent"
+    )
+    columns = sp.Matrix(3, 2, sp.symbols("a1:7", real=True))
+    proof.equal((columns * columns.T).det(), sp.S.Zero, "more than d rows cannot be orthogonal (here d = 2)")
+
+
+def _equalities(proof: Proof) -> None:
+    value, slope, constant, w, z = sp.symbols("A B C w z")
+    gap = 1 - 4 * value
+    proof.equal(
+        sp.expand(-(w**2) / 2 + 2 * value * w**2 + slope * w * z),
+        sp.expand(-gap / 2 * (w - slope * z / gap) ** 2 + sp.cancel(slope**2 * z**2 / (2 * gap))),
+        "second line: completing the square, coordinate by coordinate, for any B",
+    )
+    gerf.gaussian_steps(proof)
+    root = sp.Symbol("r", positive=True)
+    proof.equal(
+        (2 * sp.pi) ** (-d / 2) * (2 * sp.pi) ** (d / 2) * root ** (-d), root ** (-d), "third line: by (17)"
+    )
+    for sign in (1, -1):
+        proof.equal(
+            sp.expand((slope**2 / (2 * gap) * S2 + constant * N2).subs(s, sign)),
+            sp.expand(
+                (s * slope**2 / gap * xy + (slope**2 / (2 * gap) + constant) * N2).subs(s, sign)
+            ),
+            f"last line, s = {sign}: |x+sy|^2 = n2 + 2 s x.y, s^2 = 1",
+        )
+
+
+def _shifted(proof: Proof) -> None:
+    w, shift = sp.symbols("w b", real=True)
+    c = sp.Symbol("c", positive=True)
+    proof.equal(
+        sp.integrate(sp.exp(-c / 2 * w**2), (w, -sp.oo, sp.oo)),
+        sp.sqrt(2 * sp.pi) / sp.sqrt(c),
+        "one coordinate, real alpha = c and beta = 0",
+    )
+    proof.equal(
+        sp.diff(sp.exp(-c / 2 * (w - shift) ** 2), shift),
+        -sp.diff(sp.exp(-c / 2 * (w - shift) ** 2), w),
+        "the slope in beta is minus that in w, whose integral over the line is 0: beta does not matter",
+    )
+    proof.cite(
+        "the identity theorem: the integral converges locally uniformly for Re alpha > 0 and is analytic in alpha and "
+        "in each beta_l; the principal root is analytic there and positive for alpha > 0"
+    )
+    proof.equal((sp.sqrt(2 * sp.pi) / sp.sqrt(c)) ** d, (2 * sp.pi) ** (d / 2) * sp.sqrt(c) ** (-d), "d coordinates")
+
+
+def _conditions(proof: Proof) -> None:
+    slope, constant, scale, gap, root = sp.symbols("B C D g r", nonzero=True)  # g = 1-4A, r its root
+    coefficients = (s * slope**2 / gap, slope**2 / (2 * gap) + constant)
+    for sign in (1, -1):
+        met = {slope**2: sign * gap}
+        first = coefficients[0].subs(s, sign).subs(met)
+        proof.equal(first, 1, f"s = {sign}: s B^2 = 1-4A makes the coefficient of x.y in (16) equal to 1")
+        proof.equal(
+            (slope**2 / (2 * gap) + gerf.C).subs(s, sign).subs(met), -sp.Rational(1, 2), "(5): C solves the third"
+        )
+    proof.equal(scale**2 * root ** (-d) - (scale**2 - root**d) * root ** (-d), 1, "D^2 = r^d: the factor is 1")
+    proof.equal(sp.expand(-N2 / 2 + xy + DELTA2 / 2), 0, "x.y - n2/2 is the exponent of K")
+    fourth = sp.Symbol("q", nonzero=True)
+    proof.equal((fourth**d) ** 2, (fourth**2) ** d, "(5): D = q^d with q^2 = r")
+    proof.equal(sp.cancel(s * B**2 / W4).subs(s, -1), 1, "(5): B^2 = s(1-4A), at s = -1")
+    proof.equal(sp.cancel(s * B**2 / W4).subs(s, 1), 1, "and at s = 1")
+
+
+def _even_roots(proof: Proof) -> None:
+    half = sp.Symbol("h", integer=True, nonnegative=True)
+    w, slope = sp.symbols("w b", real=True)
+    proof.equal(sp.powsimp((sp.I**2) ** (2 * half)), 1, "d j = 2h: the factor i^(2jd) = (-1)^(2h) is 1")
+    proof.equal(
+        sp.exp(-slope * w).subs(w, -w), sp.exp(slope * w), "B -> -B is w -> -w, which leaves the law of w as it is"
+    )
+    gerf.mean_steps(proof)
+
+
+def _halves(proof: Proof) -> None:
+    gerf.real_part_steps(proof)
+    value, slope, constant = sp.symbols("A B C")
+    scale = sp.Symbol("D", nonzero=True)
+    norm, inner, x = sp.symbols("w p x", real=True)
+    feature = scale * sp.exp(value * norm**2 + slope * inner + constant * x**2)
+    doubled = {value: 2 * value, slope: 2 * slope, constant: 2 * constant, scale: scale**2}
+    proof.equal(
+        sp.powsimp(feature**2),
+        sp.powsimp(feature.subs(doubled, simultaneous=True)),
+        "the square of a feature is the one with 2A, 2B, 2C, D^2",
+    )
+    p, q, t, u = sp.symbols("p q t u", real=True)
+    proof.equal(
+        sp.Abs(sp.exp(p + sp.I * q)) ** 2, sp.exp(2 * p), "|e^z|^2 = e^(2 Re z): 2 Re A, 2 Re B, 2 Re C, |D|^2"
+    )
+    proof.equal(sp.re((t + sp.I * u) * norm), t * norm, "Re(A|w|^2) = Re(A)|w|^2, w being real")
+
+
+def _with_bar(proof: Proof) -> None:
+    gerf.modulus_steps(proof)
+    p, q = sp.symbols("p q", real=True)
+    value = p + sp.I * q
+    bar = sp.conjugate(value)
+    proof.equal(
+        sp.expand((1 - 4 * value) * (1 - 4 * bar)),
+        (1 - 4 * p) ** 2 + 16 * q**2,
+        "(1-4A) times its conjugate is |1-4A|^2",
+    )
+
+
+STATEMENTS = (
+    Statement(
+        id="crt/sec9.1/orthogonal",
+        kind="algorithm",
+        where="Section 9.1",
+        title="Orthogonal projections",
+        text="Gram-Schmidt makes up to d Gaussian rows orthogonal, further rows form independent blocks; no mean changes.",
+        latex=r"\omega_i^\top\omega_j=0\ (i\ne j),\quad\omega_i\sim\mathcal N(\mathbf 0_d,\mathbf I_d)",
+        domain_text="any M",
+        checks=(
+            Derivation(_orthogonal),
+            Simulation(
+                "orthogonal",
+                "positive",
+                "mean",
+                formula(sp.exp(_length**2 / 2), _DRAWN, "d m length"),
+                ({"d": 4, "m": 4, "length": 1},),
+                second=formula(
+                    (sp.exp(2 * _length**2) + (_m - 1) * _PAIR_MOMENT) / _m, _DRAWN, "d m length"
+                ),
+            ),
+        ),
+        mechanism="(block-)orthogonal coupling",
+    ),
+    Statement(
+        id="crt/eq16",
+        kind="identity",
+        where="eq. (16)",
+        title="The mean of the product of two features",
+        text="E f1 f2 for any B, C, D: a power of 1-4A times an exponential of x.y and |x|^2 + |y|^2.",
+        latex=(
+            r"D^2(\sqrt{1-4A})^{-d}\exp\left(\tfrac{sB^2}{1-4A}\mathbf x^\top\mathbf y"
+            r"+\left(\tfrac{B^2}{2(1-4A)}+C\right)(\|\mathbf x\|^2+\|\mathbf y\|^2)\right)"
+        ),
+        domain_text="Re(1-4A) > 0; any B, C, D",
+        domain=_ANY,
+        sides={"": formula(_LAST, _ANY, NAMES, complex_valued=True)},
+        checks=(
+            Representations(
+                "",
+                formula(gerf.mean_by_quadrature(), _ANY, NAMES, complex_valued=True),
+                (*gerf.MODEST, {**_PLAIN, "d": 3, "s": -1, "A": "1/5-1/10j"}),
+            ),
+            Derivation(_equalities),
+        ),
+        uses=("crt/eq17",),
+        mechanism="GERF",
+        note=(
+            "Source unclear in the first line only: its text layer closes exp before C(|x|^2+|y|^2), which every later "
+            "line has inside."
+        ),
+    ),
+    Statement(
+        id="crt/eq17",
+        kind="identity",
+        where="eq. (17)",
+        title="Gaussian integral with complex parameters",
+        text="The integral of exp(-(alpha/2)[w-beta]^2), bilinear square, is (2 pi)^(d/2) alpha^(-d/2) for every beta.",
+        latex=(
+            r"\int_{\mathbb R^d}\exp\left(-\tfrac\alpha2[\omega-\beta]^2\right)d\omega"
+            r"=(2\pi)^{d/2}(\sqrt\alpha)^{-d}"
+        ),
+        domain_text="alpha complex, Re(alpha) > 0, beta in C^d",
+        domain=_INTEGRAL,
+        sides={
+            "": formula(
+                (2 * sp.pi) ** (d / 2) * sp.sqrt(_alpha) ** (-d), _INTEGRAL, "d alpha", complex_valued=True
+            )
+        },
+        checks=(
+            Representations(
+                "",
+                formula(
+                    (sp.sqrt(2 * sp.pi) * GaussianExponential((1 - _alpha) / 2, sp.S.Zero)) ** d,
+                    _INTEGRAL,
+                    "d alpha",
+                    complex_valued=True,
+                ),
+                _INTEGRAL.extra,  # type: ignore[arg-type]
+            ),
+            Restated(
+                "one coordinate with a complex beta",
+                {
+                    "integral": formula(
+                        sp.sqrt(2 * sp.pi)
+                        * sp.exp(-_alpha * _beta**2 / 2)
+                        * GaussianExponential((1 - _alpha) / 2, _alpha * _beta),
+                        _SHIFTED,
+                        "alpha beta",
+                        complex_valued=True,
+                    ),
+                    "root": formula(
+                        sp.sqrt(2 * sp.pi) / sp.sqrt(_alpha), _SHIFTED, "alpha", complex_valued=True
+                    ),
+                },
+                _SHIFTED,
+                Equal("integral", "root"),
+                Agreement("integral", "root", _SHIFTED.extra),  # type: ignore[arg-type]
+            ),
+            Derivation(_shifted),
+        ),
+        mechanism="Gaussian integral",
+    ),
+    Statement(
+        id="crt/eq18",
+        kind="identity",
+        where="eq. (18)",
+        title="Conditions for an unbiased estimate",
+        text="Three equations for B, C, D turn (16) into K, and (5) solves them.",
+        latex=(
+            r"D^2=(\sqrt{1-4A})^d,\quad sB^2=1-4A,\quad\tfrac{B^2}{2(1-4A)}+C=-\tfrac12"
+        ),
+        domain_text="Re(1-4A) > 0",
+        checks=(Derivation(_conditions),),
+        uses=("crt/eq16", "crt/eq5"),
+        mechanism="GERF",
+    ),
+    Statement(
+        id="crt/sec9.2/roots",
+        kind="identity",
+        where="Section 9.2, last paragraph",
+        title="Other complex roots",
+        text="Other roots than the principal ones may be taken in (5), without a change of the variance.",
+        latex=r"B\to\pm B,\quad\sqrt[4]{1-4A}\to i^j\sqrt[4]{1-4A}",
+        domain_text="any complex roots in (5)",
+        domain=_ROOTS,
+        checks=(
+            Restated(
+                "the mean with the fourth root i^j times the principal one is K",
+                {
+                    "mean": formula(_WITH_ROOT, _ROOTS, "d A s x2 y2 xy j", closed=_TURNED),
+                    "kernel": formula(KERNEL, _ROOTS, "x2 y2 xy"),
+                },
+                _ROOTS,
+                Equal("mean", "kernel"),
+                Agreement("mean", "kernel", _CHOSEN),
+            ),
+        ),
+        uses=("crt/eq5", "crt/eq18"),
+        mechanism="GERF",
+        note=(
+            "The fourth root times i or -i changes D^2 by (-1)^d. For odd d the product changes its sign: the variance "
+            "stays, but the mean is -K and the first equation of (18) fails."
+        ),
+        correction=Statement(
+            id="crt/sec9.2/roots/corrected",
+            kind="identity",
+            where="Section 9.2, last paragraph",
+            title="Other complex roots that solve (18)",
+            text="Either root B may be taken, and for even d every fourth root; for odd d the principal one up to sign.",
+            latex=r"B\to\pm B,\quad\sqrt[4]{1-4A}\to i^j\sqrt[4]{1-4A},\ jd\ \text{even}",
+            domain_text="j d even",
+            domain=_EVEN,
+            checks=(
+                Restated(
+                    "the mean with the fourth root i^j times the principal one is K",
+                    {
+                        "mean": formula(_WITH_ROOT, _EVEN, "d A s x2 y2 xy j", closed=_TURNED),
+                        "kernel": formula(KERNEL, _EVEN, "x2 y2 xy"),
+                    },
+                    _EVEN,
+                    Equal("mean", "kernel"),
+                    Agreement("mean", "kernel", tuple(p for p in _CHOSEN if p["d"] not in (1, 3) or p["j"] != 1)),
+                ),
+                Derivation(_even_roots),
+            ),
+            uses=("crt/eq5", "crt/eq18"),
+            mechanism="GERF",
+        ),
+    ),
+    Statement(
+        id="crt/eq19",
+        kind="identity",
+        where="eq. (19)",
+        title="The variance from two means",
+        text="Half the real part of E (f1 f2)^2 plus half E |f1 f2|^2 less K^2, both means being of such features again.",
+        latex=(
+            r"\tfrac12\mathrm{Re}\,\mathbb E\left(f^{(1)2}f^{(2)2}\right)"
+            r"+\tfrac12\mathbb E\left(|f^{(1)}|^2|f^{(2)}|^2\right)-K(\mathbf x,\mathbf y)^2"
+        ),
+        domain_text="Re(1-8A) > 0",
+        checks=(Derivation(_halves),),
+        uses=("crt/eq16",),
+        mechanism="GERF",
+    ),
+    Statement(
+        id="crt/eq20",
+        kind="identity",
+        where="eq. (20)",
+        title="The mean of the squared product",
+        text="E (f1 f2)^2 by alpha1 and alpha2.",
+        latex=(
+            r"\alpha_1\exp\left(\alpha_2\|\mathbf x+s\mathbf y\|^2-(s+1)(\|\mathbf x\|^2+\|\mathbf y\|^2)\right)"
+        ),
+        domain_text="Re(1-8A) > 0",
+        domain=_ALL,
+        sides={"": formula(_EQ20, _ALL, NAMES, complex_valued=True)},
+        checks=(
+            Representations(
+                "", formula(gerf.square_by_quadrature(), _ALL, NAMES, complex_valued=True), gerf.MODEST
+            ),
+            Derivation(gerf.square_steps),
+        ),
+        uses=("crt/eq16", "crt/thm3.2/alpha1", "crt/thm3.2/alpha2"),
+        mechanism="GERF",
+    ),
+    Statement(
+        id="crt/eq21/line1",
+        kind="identity",
+        where="eq. (21), first line",
+        title="The mean of the squared modulus",
+        text="E |f1 f2|^2 by |D|, B + conj(B) and C.",
+        latex=(
+            r"|D|^4\left(\sqrt{1-8\mathrm{Re}(A)}\right)^{-d}\exp\left(\tfrac{(B+\overline B)^2}{2(1-8\mathrm{Re}(A))}"
+            r"\|\mathbf x+s\mathbf y\|^2+2\mathrm{Re}(C)(\|\mathbf x\|^2+\|\mathbf y\|^2)\right)"
+        ),
+        domain_text="Re(1-8A) > 0",
+        domain=_ALL,
+        sides={"": formula(_LINE1, _ALL, NAMES, closed=_LINE3)},
+        checks=(
+            Representations("", formula(gerf.modulus_by_quadrature(), _ALL, NAMES), _SMALL),
+            Representations("", formula(_LINE3, _ALL, NAMES)),
+            Derivation(gerf.modulus_steps),
+        ),
+        uses=("crt/eq16",),
+        mechanism="GERF",
+    ),
+    Statement(
+        id="crt/eq21/line2",
+        kind="identity",
+        where="eq. (21), second line",
+        title="The squared modulus, (5) inserted",
+        text="The same with |D|^4 as a power of (1-4A)(1-4A) and the square of B + conj(B) expanded.",
+        latex=(
+            r"\left(\tfrac{(1-4A)(1-4A)}{1-8\mathrm{Re}(A)}\right)^{d/2}\exp\left(\tfrac{B^2+\overline B^2+2|B|^2}"
+            r"{2(1-8\mathrm{Re}(A))}\|\mathbf x+s\mathbf y\|^2-(s+1)(\|\mathbf x\|^2+\|\mathbf y\|^2)\right)"
+        ),
+        domain_text="Re(1-8A) > 0",
+        domain=_ALL,
+        sides={"": formula(_LINE2, _ALL, NAMES, complex_valued=True)},
+        checks=(
+            Restated(
+                "at real A it is the third line",
+                {
+                    "second": formula(_LINE2, _ALL, NAMES, complex_valued=True),
+                    "third": formula(_LINE3, _ALL, NAMES),
+                },
+                _ALL,
+                Equal("second", "third"),
+                Agreement(
+                    "second",
+                    "third",
+                    tuple(
+                        {**_PLAIN, "d": size, "s": sign, "A": value}
+                        for size, value in ((3, "-1/2"), (64, "1/9"), (2, "-100"))
+                        for sign in (1, -1)
+                    ),
+                ),
+            ),
+            Derivation(_with_bar, "the reading with a bar over one factor 1-4A", whole=False),
+        ),
+        uses=("crt/eq21/line1",),
+        mechanism="GERF",
+        note=(
+            "Source unclear: |D|^4 gives one factor 1-4A a bar, which the text layer may have lost. With it the line is "
+            "right; without it, as evaluated here, it is right for real A only. The next line has 16|A|^2, as with a bar."
+        ),
+    ),
+    Statement(
+        id="crt/eq21/line3",
+        kind="identity",
+        where="eq. (21), last two lines",
+        title="The squared modulus by alpha3 and alpha4",
+        text="E |f1 f2|^2 by alpha3 and alpha4.",
+        latex=(
+            r"\alpha_3\exp\left(\alpha_4\|\mathbf x+s\mathbf y\|^2-(s+1)(\|\mathbf x\|^2+\|\mathbf y\|^2)\right)"
+        ),
+        domain_text="Re(1-8A) > 0",
+        domain=_ALL,
+        sides={"": formula(_LINE3, _ALL, NAMES)},
+        checks=(
+            Representations("", formula(gerf.modulus_by_quadrature(), _ALL, NAMES), _SMALL),
+            Derivation(gerf.modulus_steps),
+        ),
+        uses=("crt/eq21/line1", "crt/thm3.2/alpha3", "crt/thm3.2/alpha4"),
+        mechanism="GERF",
+    ),
+)

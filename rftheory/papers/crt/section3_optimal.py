@@ -410,7 +410,7 @@ STATEMENTS = (
                 "random features and L M (d+n) evaluations at a real A",
                 _with_evaluations,
                 {
-                    "multiplications": 2 * L * M * d + 2 * L * M * n + 9 * L * M * (d + n),
+                    "multiplications": 2 * L * M * d + 2 * L * M * n + 8 * L * M * (d + n),
                     "additions": 2 * L * M * (d - 1)
                     + M * n * (L - 1)
                     + L * n * (M - 1)

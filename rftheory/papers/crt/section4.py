@@ -7,7 +7,7 @@ from dataclasses import replace
 import sympy as sp
 
 from rftheory.domain import Domain, integer, real
-from rftheory.evidence.agreement import Agreement, Representations
+from rftheory.evidence.agreement import Agreement
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.restated import Restated
 from rftheory.exact.noncentral import ProjectionUpperTail
@@ -170,10 +170,6 @@ _NORMAL = (
 _UPPER = ProjectionUpperTail(d, A, V2, N2, eps)
 
 
-def _hoeffding(proof: Proof) -> None:
-    centred_steps(proof)
-
-
 def _chernoff(proof: Proof) -> None:
     chernoff_steps(proof)
     theta, level = sp.symbols("theta t", positive=True)
@@ -207,13 +203,20 @@ STATEMENTS = (
         },
         checks=(
             Restated(
-                "the variances for M <= d",
+                "the variance of independent less that of orthogonal projections, M <= d",
+                {"gap": formula(gap(), _VARIANCES, "d m x2 y2 xy")},
+                _VARIANCES,
+                Below(sp.S.Zero, "gap", strict=False),
+            ),
+            Restated(
+                "the two variances differ by the gap",
                 {
-                    "ort": formula(orthogonal_variance(), _VARIANCES, PAIR_NAMES),
-                    "iid": formula(iid_variance(), _VARIANCES, PAIR_NAMES),
+                    "difference": formula(iid_variance() - orthogonal_variance(), _VARIANCES, PAIR_NAMES),
+                    "gap": formula(gap(), _VARIANCES, PAIR_NAMES),
                 },
                 _VARIANCES,
-                Below("ort", "iid", strict=False),
+                Equal("difference", "gap"),
+                Agreement("difference", "gap", _MODEST),
             ),
             Restated(
                 "the orthogonal variance by series of its square and pair moments",
@@ -306,7 +309,7 @@ STATEMENTS = (
                 "rhs": formally(formula(REPAIRED_BOUND, DEVIATION, "d m A x2 y2 eps"), COUNT),
             },
             claim=Below(strict=False),
-            checks=(Derivation(_hoeffding, "every M"),),
+            checks=(Derivation(centred_steps, "every M"),),
             mechanism="iid x OPRF x Gaussian, M projections",
         ),
     ),

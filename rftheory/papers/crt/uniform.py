@@ -160,12 +160,12 @@ def uniform_holds(proof: Proof) -> None:
     proof.equal(
         sp.simplify(2 * count * sp.exp(-exponent.subs(total, enough))), p / 2, "the union over T points fails with probability p/2"
     )
+    logarithm = 2 * d * sp.log(1 + 4 * sp.sqrt(2) * sp.sqrt(REPAIRED_GRADIENT) * RADIUS / (eps * sp.sqrt(p)))
+    stated = sp.Symbol("logT", positive=True)
     proof.equal(
-        REPAIRED_COUNT,
-        enough.subs(
-            {size: REPAIRED_FACTOR, count: (1 + 4 * sp.sqrt(2) * sp.sqrt(REPAIRED_GRADIENT) * RADIUS / (eps * sp.sqrt(p))) ** (2 * d)}
-        ),
-        "with T = (1 + 2 rho/r)^(2d) this is the count",
+        REPAIRED_COUNT.subs(logarithm, stated).subs(REPAIRED_FACTOR, size),
+        enough.subs(sp.log(count), stated),
+        "with log T = 2d log(1 + 2 rho/r) this is the count",
     )
     proof.equal(eps / 2 + eps / (2 * r) * r, eps, "elsewhere the error is at most eps/2 more than at the nearest point")
 

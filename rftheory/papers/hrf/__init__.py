@@ -39,6 +39,7 @@ SECTIONS = (
     "appendix_d_bounds",
     "appendix_d_theorem",
     "appendix_f",
+    "appendix_f_errors",
     "appendix_h",
     "appendix_h_estimators",
     "appendix_h_hybrids",

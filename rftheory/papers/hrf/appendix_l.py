@@ -90,7 +90,6 @@ def _build(m_: int, n_: int, d_: int, t: Sequence[int], l: Sequence[int], tally:
 
 
 _SIZE = d
-_ONE = sp.S.One
 GENERAL = OperationCount(
     "t = (2,1,4), l = (3,2), m = n = d",
     lambda s, tally: _build(s, s, s, (2, 1, 4), (3, 2), tally),
