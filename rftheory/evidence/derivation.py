@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 import sympy as sp
@@ -82,13 +82,14 @@ class Derivation:
     """A proof of the statement; `whole` when it covers the printed domain, else `scope` says what it covers.
 
     Success proves each listed step (SymPy) given the cited theorems. `refutes` marks a derivation whose
-    success shows that the printed statement is false.
+    success shows that the printed statement is false; `example` is then the instance that its steps compute.
     """
 
     prove: Callable[[Proof], None]
     scope: str = "the whole printed domain"
     whole: bool = True
     refutes: bool = False
+    example: Mapping[str, str] | None = None
 
     def run(self, statement: Statement, context: Context) -> Evidence:  # noqa: ARG002
         """Carry the proof."""
@@ -105,4 +106,5 @@ class Derivation:
         outcome = Outcome.FAILS if self.refutes else Outcome.HOLDS
         verb = "refuted" if self.refutes else "derived"
         detail = f"{verb} in {len(proof.steps)} steps, covering {self.scope}"
-        return Evidence("derivation", outcome, detail, self.whole, data={"steps": proof.steps})
+        data = {"steps": proof.steps}
+        return Evidence("derivation", outcome, detail, self.whole, self.example, data)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import real
+from rftheory.domain import Rule, complex_number, integer, real, real_part
 from rftheory.evidence.derivation import Proof
-from rftheory.papers._invariants import V2, d, m, x2, y2
+from rftheory.exact.special import Conformity
+from rftheory.papers._invariants import DELTA2, V2, d, m, x2, xy, y2
 
 A = sp.Symbol("A", real=True)
 N2 = x2 + y2
@@ -42,6 +43,35 @@ def gap() -> sp.Expr:
 def orthogonal_variance() -> sp.Expr:
     """Var of m <= d orthogonal projections."""
     return sp.exp(-2 * N2) / m * (second_gain() - sp.exp(V2) - (m - 1) * (sp.exp(V2) - orthogonal_pair()))
+
+
+# complex A and both signs s
+_A, s = sp.Symbol("A"), sp.Symbol("s", integer=True)
+COMPLEX_A = complex_number("A", reach=("1e-3", 1000), meaning="A of the map")
+SIGN = integer("s", -1, 1, meaning="sign s of the map")
+BOTH_SIGNS = Rule(("s",), "s is -1 or 1", lambda sign: sign != 0)
+SECOND_MOMENTS = Rule(("A",), "Re(1-8A) > 0", lambda value: 8 * real_part(value) < 1)
+_U = x2 + y2 + 2 * s * xy
+
+
+def projection_variance() -> sp.Expr:
+    """Var Re Z of one projection, any complex A and s: (E|Z|^2 + Re E Z^2)/2 - K^2."""
+    width, spread = 1 - 4 * _A, 1 - 8 * _A
+    size = sp.Abs(width)
+    square = sp.re(width**d * spread ** (-d / 2) * sp.exp(2 * s * width * _U / spread))
+    modulus = size**d * sp.re(spread) ** (-d / 2) * sp.exp((size + s * sp.re(width)) * _U / sp.re(spread))
+    return sp.exp(-(s + 1) * N2) * (square + modulus) / 2 - sp.exp(-DELTA2)
+
+
+def pair_moment(cosine: sp.Expr) -> sp.Expr:
+    """E Re Z_i Re Z_j for a pair of that cosine with weight-independent directions, any complex A and s."""
+    turned = (Conformity(d, cosine, -DELTA2) + Conformity(d, -cosine, -DELTA2)) / 2
+    return sp.Piecewise((sp.exp(-2 * N2) * Conformity(d, cosine, V2), sp.Eq(s, 1)), (turned, True))
+
+
+def coupled_variance(cosine: sp.Expr, share: sp.Expr = (m - 1) / m) -> sp.Expr:
+    """Var of m projections: Var_1/m + share (pair moment - K^2)."""
+    return projection_variance() / m + share * (pair_moment(cosine) - sp.exp(-DELTA2))
 
 
 def mean_steps(proof: Proof) -> None:

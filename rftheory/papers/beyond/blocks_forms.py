@@ -56,7 +56,7 @@ _SMALL: tuple[dict[str, object], ...] = (
 )  # fmt: skip
 _IMAGINARY = Domain((ANY_DIMENSION, COSINE, real("t", meaning="v^2, of either sign")))
 _IMAGINARY_POINTS: tuple[dict[str, object], ...] = tuple(
-    {"d": dd, "c": cc, "t": tt} for dd, cc, tt in ((2, -1, -1), (3, "-1/2", -4), (64, "1/2", -25), (1, 1, "-1/9"))
+    {"d": dd, "c": cc, "t": tt} for dd, cc, tt in ((2, -1, -1), (3, "-1/2", -4), (8, "1/2", -3), (1, 1, "-1/9"))
 )
 
 

@@ -11,7 +11,7 @@ from rftheory.evidence.restated import Restated
 from rftheory.evidence.sign_change import SignChange
 from rftheory.exact import hybrid_spread
 from rftheory.exact.hybrid_spread import SpreadThreshold
-from rftheory.papers._angular import RADIUS, r, second_moment, theta
+from rftheory.papers._angular import RADIUS, TURN, UP_TO_PI, r, theta
 from rftheory.papers._hybrids import (
     LINEAR,
     P,
@@ -72,11 +72,11 @@ _RIGHT = Domain(
 
 _n = sp.Symbol("n", nonnegative=True, integer=True)
 _COUNTS = Domain((integer("n", 0, meaning="projections of the lambda-estimator, 0 for infinitely many"),))
-_ONE_OVER = sp.Piecewise((0, sp.Eq(_n, 0)), (1 / (_n + sp.KroneckerDelta(_n, 0)), True))
+_ONE_OVER = sp.Piecewise((0, sp.Eq(_n, 0)), (1 / _n, True))
 _PLANE = Domain((*_COUNTS.parameters, RADIUS))
 _DEPTH = Domain(
-    (*_COUNTS.parameters, real("t", above=0, upper=1, meaning="r/r0(n)"), at_angles()["theta"]),
-    at_angles().rules,
+    (*_COUNTS.parameters, real("t", above=0, upper=1, meaning="r/r0(n)"), TURN),
+    (UP_TO_PI,),
     extra=tuple(
         {"n": count, "t": part, "theta": angle}
         for count, part, angle in (
@@ -199,106 +199,113 @@ def _theorem(proof: Proof) -> None:
     proof.nonnegative((_lam - half) ** 2, "a square")
 
 
-def _descartes(proof: Proof, first: sp.Expr, where: str) -> None:
-    """Why a power series in u^2 whose first coefficient is negative changes sign at most once."""
-    a, b, k = sp.symbols("alpha beta k", positive=True)
-    s = sp.Symbol("s", positive=True)
-    e, f = sp.log(1 + s), sp.Symbol("ell", real=True)
+def _one_change(proof: Proof, negative: object, where: str) -> None:
+    """Why a power series in u^2 with the coefficients alpha (1+s)^2k + beta (1-s)^2k - gamma has one zero at most."""
+    a, b, k, j, u = sp.symbols("alpha beta k j u", positive=True)
+    first, second, gamma = sp.symbols("l1 l2 gamma", real=True)
+    coefficient = a * sp.exp(2 * k * first) + b * sp.exp(2 * k * second) - gamma
     proof.nonnegative(
-        a * 4 * e**2 * sp.exp(2 * k * e) + b * 4 * f**2 * sp.exp(2 * k * f),
-        f"{where}: alpha (1+s)^2k + beta (1-s)^2k - gamma is convex in k, for alpha, beta >= 0",
+        sp.diff(coefficient, k, 2), f"{where}: convex in k, with l1 = log(1+s) and l2 = log(1-s), alpha, beta >= 0"
     )
-    proof.true(first, "and negative at k = 1, so the coefficients change from - to + at most once")
-    u, power = sp.symbols("u K", positive=True)
-    proof.positive(
-        sp.diff(u ** (2 * power + 2 * k - 2 * power), u),
-        "over u^(2K), K the change, every term rises in u: one zero at most, negative before and positive after",
-    )
+    proof.true(negative, "and negative at k = 1, so the coefficients change from - to + at most once, say after k = K")
+    proof.positive(sp.diff(u ** (2 * j), u), "over u^2K a later term, coefficient >= 0, rises in u")
+    proof.positive(sp.diff(-(u ** (-2 * j)), u), "and an earlier one, coefficient <= 0, too: one zero, from - to +")
 
 
-def _spread_steps(proof: Proof) -> None:
-    i, psi = sp.symbols("i psi", nonnegative=True)
-    s, u = sp.symbols("s u", positive=True)
-    low, high = (1 - psi) / 2, (1 + psi) / 2
-    weight = [p**2 * (1 - i) + p * i for p in (low, high)]
-    error = weight[0] * (sp.cosh(u * (1 + s)) - 1) + weight[1] * (sp.cosh(u * (1 - s)) - 1)
-    square, gap = sp.sinh(2 * r**2 * (1 + s) / 2) ** 2, sp.Symbol("x", real=True)
+_i, _psi = sp.symbols("i psi", nonnegative=True)
+_s, _u = sp.symbols("s u", positive=True)
+_EXCESS = (
+    (1 + _i) / 2 * sp.cosh(_u) * (sp.cosh(_u * _s) - 1)
+    + (1 - _i) / 2 * _psi**2 * (sp.cosh(_u) * sp.cosh(_u * _s) - 1)
+    - _psi * sp.sinh(_u) * sp.sinh(_u * _s)
+)  # of the error over its value at pi/2; u = 2r^2, s = cos(theta), psi = 1 - 2 theta/pi, i = 1/n
+_CURVED = (
+    2 * (1 - _i) * (sp.cosh(_u) - 1) / sp.pi**2
+    - 2 * _u * sp.sinh(_u) / sp.pi
+    + (1 + _i) / 4 * _u**2 * sp.cosh(_u)
+)
+
+
+def _excess_steps(proof: Proof) -> None:
+    gap = sp.Symbol("x", real=True)
     proof.equal(
         (2 * sp.sinh(gap / 2) ** 2).rewrite(sp.exp).expand(),
         (sp.cosh(gap) - 1).rewrite(sp.exp).expand(),
-        "P = cosh(u(1+s)) - 1, Q = cosh(u(1-s)) - 1 with u = 2r^2, s = cos(theta)",
+        "P = cosh(u(1+s)) - 1 and Q = cosh(u(1-s)) - 1, u = 2r^2, s = cos(theta); theta/pi = (1-psi)/2; s >= 0 by symmetry",
     )
-    proof.true(square.has(s), "and theta/pi = (1-psi)/2, psi = 1 - 2 theta/pi; s >= 0 by symmetry")
-    even = (1 + i) / 2 * sp.cosh(u) * (sp.cosh(u * s) - 1)
-    mixed = (1 - i) / 2 * psi**2 * (sp.cosh(u) * sp.cosh(u * s) - 1)
-    excess = even + mixed - psi * sp.sinh(u) * sp.sinh(u * s)
-    centre = (1 + i) / 2 * (sp.cosh(u) - 1)
+    weights = [p**2 * (1 - _i) + p * _i for p in ((1 - _psi) / 2, (1 + _psi) / 2)]
+    error = weights[0] * (sp.cosh(_u * (1 + _s)) - 1) + weights[1] * (sp.cosh(_u * (1 - _s)) - 1)
     proof.equal(
-        sp.expand((error - centre).rewrite(sp.exp).expand()),
-        sp.expand(excess.rewrite(sp.exp).expand()),
-        "the error less its value at pi/2 is E(u) = (1+i)/2 cosh u (cosh us - 1) + (1-i)/2 psi^2 (..) - psi sinh u sinh us",
+        sp.expand((error - (1 + _i) / 2 * (sp.cosh(_u) - 1)).rewrite(sp.exp)),
+        sp.expand(_EXCESS.rewrite(sp.exp)),
+        "the error less its value at pi/2, E(u)",
     )
-    # E = sum_k u^2k/(2k)! (alpha (1+s)^2k + beta (1-s)^2k - gamma), k >= 1
-    x, one = sp.symbols("x S", positive=True)
-    c_one = (1 - i) / 2 * (1 + one**2) + (1 + i) / 2 * x**2 - 2 * x
-    half_pi = sp.pi / 2
-    direct = (sp.diff(excess, u, 2).subs(u, 0) / psi**2).subs(psi, s / x)
-    proof.equal(sp.expand(direct), sp.expand(c_one.subs(one, s)), "E''(0)/psi^2, x = s/psi, is (1-i)(1+s^2)/2 + (1+i)x^2/2 - 2x")
-    proof.cite("Jordan: psi <= s = sin(pi psi/2) <= pi psi/2, so 1 <= x <= pi/2; s <= 1")
-    ends = [c_one.subs({one: 1, i: edge, x: place}) for edge in (0, 1) for place in (1, half_pi)]
-    _descartes(
-        proof,
-        sp.And(*(sp.simplify(end) < 0 for end in ends)),
-        "at every angle, alpha = E[lam^2]/2 and beta = E[(1-lam)^2]/2",
+
+
+def _at_every_angle(proof: Proof) -> None:
+    """E has one zero in u at most, below which it is negative."""
+    x, top = sp.symbols("x S", positive=True)
+    first = (1 - _i) / 2 * (1 + top**2) + (1 + _i) / 2 * x**2 - 2 * x
+    proof.equal(
+        sp.expand((sp.diff(_EXCESS, _u, 2).subs(_u, 0) / _psi**2).subs(_psi, _s / x)),
+        sp.expand(first.subs(top, _s)),
+        "its first coefficient over psi^2, x = s/psi",
     )
-    proof.cite("c_1 is linear in i and convex in x: it is largest at those four corners")
-    bend = 2 * (1 - i) / sp.pi**2 - 4 * sp.Symbol("k") / sp.pi + (1 + i) / 4 * 2 * sp.Symbol("k") * (2 * sp.Symbol("k") - 1)
-    k = sp.Symbol("k")
-    radial = 2 * (1 - i) * (sp.cosh(u) - 1) / sp.pi**2 - 2 * u * sp.sinh(u) / sp.pi + (1 + i) / 4 * u**2 * sp.cosh(u)
-    for order in (1, 2, 3):
+    proof.cite("psi <= s = sin(pi psi/2) <= pi psi/2: 1 <= x <= pi/2 and s <= 1; it is linear in i, convex in x")
+    corners = [first.subs({top: 1, _i: i, x: end}) for i in (0, 1) for end in (1, sp.pi / 2)]
+    _one_change(proof, sp.And(*(corner < 0 for corner in corners)), "alpha = E[lam^2]/2, beta = E[(1-lam)^2]/2")
+
+
+def _at_the_centre(proof: Proof) -> None:
+    """The second derivative at pi/2 has one zero r0 > 0, below which it is negative."""
+    phi, k = sp.symbols("phi k", positive=True)
+    local = _EXCESS.subs({_s: sp.sin(phi), _psi: 2 * phi / sp.pi})
+    proof.equal(sp.diff(local, phi, 2).subs(phi, 0), 2 * _CURVED, "half of E'' in phi = pi/2 - theta at 0")
+    order = 2 * (1 - _i) / sp.pi**2 - 4 * k / sp.pi + (1 + _i) / 2 * k * (2 * k - 1)
+    for number in (1, 2, 3):
         proof.equal(
-            sp.diff(radial, u, 2 * order).subs(u, 0), bend.subs(k, order), f"coefficient {order} of the curvature at pi/2"
+            sp.diff(_CURVED, _u, 2 * number).subs(_u, 0), order.subs(k, number), f"its coefficient of u^{2 * number}, times ({2 * number})!"
         )
-    phi = sp.Symbol("phi", positive=True)
-    local = excess.subs({s: sp.sin(phi), psi: 2 * phi / sp.pi})
-    proof.equal(
-        sp.diff(local, phi, 2).subs(phi, 0).simplify(),
-        (2 * radial).simplify() if False else 2 * radial,
-        "which is half of the second derivative of E in phi = pi/2 - theta",
-    )
-    proof.positive(sp.diff(bend, k, 2), "its coefficients are convex in k")
+    proof.positive(sp.diff(order, k, 2), "the coefficients are convex in k")
     proof.true(
-        sp.And(*(sp.simplify(bend.subs({k: 1, i: edge})) < 0 for edge in (0, 1))),
-        "and negative at k = 1: one zero r0, negative before and positive after, where pi/2 is not the worst angle",
+        sp.And(*(order.subs({k: 1, _i: i}) < 0 for i in (0, 1))),
+        "and negative at k = 1: one zero r0 as before; beyond it pi/2 is not even a local maximum",
     )
-    proof.true(
-        hybrid_spread.ends_enclose(), "u0 = 2 r0^2 lies in (0.93, 2.2) for every i in [0, 1], by A (1+i) + B (1-i) = 1"
-    )
-    q, t = sp.symbols("q t", positive=True)
-    big = (
-        (1 + i) / 2 * sp.pi**2 / 4 * sp.cosh(u) * (sp.cosh(u * s) - 1) / s**2
-        + (1 - i) / 2 * (sp.cosh(u) * sp.cosh(u * s) - 1) * t**2
-        - sp.pi / 2 * u * sp.sinh(u) * sp.sinh(u * s) / (u * s) * t
+
+
+def _at_the_threshold(proof: Proof) -> None:
+    """E(2 r0^2) <= 0 at every angle and for every i in [0, 1]."""
+    t = sp.Symbol("t", positive=True)
+    scaled = (
+        (1 + _i) / 2 * sp.pi**2 / 4 * sp.cosh(_u) * (sp.cosh(_u * _s) - 1) / _s**2
+        + (1 - _i) / 2 * (sp.cosh(_u) * sp.cosh(_u * _s) - 1) * t**2
+        - sp.pi / 2 * _u * sp.sinh(_u) * sp.sinh(_u * _s) / (_u * _s) * t
     )
     proof.equal(
-        sp.expand(excess.subs(psi, 2 * s * t / sp.pi)),
-        sp.expand(4 / sp.pi**2 * s**2 * big),
+        sp.expand(_EXCESS.subs(_psi, 2 * _s * t / sp.pi)),
+        sp.expand(4 / sp.pi**2 * _s**2 * scaled),
         "psi = (2/pi) s t, t = arcsin(s)/s: E = (4/pi^2) s^2 L",
     )
     proof.equal(
-        sp.limit(big.subs(t, 1), s, 0) * 8 / sp.pi**2, 2 * radial, "L(0) = 0 at u0, as (8/pi^2) L(0) is that derivative"
+        sp.limit(scaled.subs(t, 1), _s, 0) * 4 / sp.pi**2, _CURVED, "(4/pi^2) L(0) is half of that second derivative: 0 at r0"
     )
+    proof.true(hybrid_spread.ends_enclose(), "2 r0^2 lies in (0.93, 2.2) for every i in [0, 1]")
+    boxes = hybrid_spread.cover()
     proof.true(
-        hybrid_spread.cover() > 0, "in balls: with L(0) = 0, L falls in q = s^2 up to 1/2 and is negative from 1/2 to 1"
+        boxes > 0, f"on {boxes} boxes: where L(0) = 0, L falls in s^2 up to 1/2 and is negative from there to 1"
     )
-    proof.true(q.is_positive, "so E(u0) <= 0 at every angle, and E(u) <= 0 for every u <= u0: pi/2 is the worst angle")
 
 
 def _minimax(proof: Proof) -> None:
-    _spread_steps(proof)
-    centre = _spread(r, sp.pi / 2).subs(_n, 0)
-    proof.equal(sp.sqrt(centre.subs(r, sp.Symbol("r", positive=True))), sp.sinh(sp.Symbol("r", positive=True) ** 2),
-                "n infinite: the value at pi/2 is sinh^2(r^2), the least largest error of any lambda")  # fmt: skip
+    _excess_steps(proof)
+    _at_every_angle(proof)
+    _at_the_centre(proof)
+    _at_the_threshold(proof)
+    proof.equal(
+        _spread(r, sp.pi / 2).subs(_n, 0),
+        sp.sinh(r**2) ** 2,
+        "n infinite: the value at pi/2, for r <= r0 the largest, is the least largest value of any lam",
+    )
     value = formula(SpreadThreshold(_n), _COUNTS, "n").evaluate(digits=5, n=0)
     proof.true(value.value == "1.0479", "r0(infinity) = 1.0479 to five digits")
 
@@ -310,11 +317,11 @@ def _identity(proof: Proof) -> None:
     a, b = sp.symbols("a b", positive=True)
     entry = (sp.I / sp.sqrt(2)) * x[k] / a * (sp.I / sp.sqrt(2)) * y[k] / b
     proof.equal(entry, -x[k] * y[k] / (2 * a * b), "an entry of rho(x) times one of rho(y), a = |x|, b = |y|")
-    inner = sp.Sum(entry, (k, 0, d - 1))
+    span = (k, 0, d - 1)
     proof.equal(
-        (sp.Rational(1, 2) + inner.subs(d, 3).doit()).expand(),
-        (sp.Rational(1, 2) - sum((x[j] * y[j] for j in range(3)), sp.S.Zero) / (2 * a * b)).expand(),
-        "summed over the d entries and with a = 1/2: 1/2 - x.y/(2|x||y|), here in three dimensions",
+        sp.Rational(1, 2) + sp.Sum(entry, span),
+        sp.Rational(1, 2) - sp.Sum(x[k] * y[k], span) / (2 * a * b),
+        "summed over the d entries, and with a = 1/2: 1/2 - x.y/(2|x||y|)",
     )
     proof.equal((1 - sp.cos(theta)) / 2, sp.sin(theta / 2) ** 2, "with x.y = |x||y| cos(theta) it is sin^2(theta/2)")
     for angle, value in ((sp.S.Zero, sp.S.Zero), (sp.pi, sp.S.One)):
@@ -330,8 +337,11 @@ def _peak(proof: Proof) -> None:
     proof.positive(sp.diff(gap, x, 2), "e^x - e x is convex")
     proof.equal(sp.diff(gap, x).subs(x, 1), sp.S.Zero, "with slope 0 at x = 1")
     proof.equal(gap.subs(x, 1), sp.S.Zero, "and value 0 there: x e^-x <= 1/e")
+    s = sp.Symbol("s", positive=True)
     proof.equal(
-        (x / (2 * r**2)) * sp.exp(-x) - x * sp.exp(-x) / (2 * r**2), sp.S.Zero, "s = x/(2r^2): s e^(-2r^2 s) <= 1/(2 e r^2)"
+        (s * sp.exp(-2 * r**2 * s)).subs(s, x / (2 * r**2)),
+        x * sp.exp(-x) / (2 * r**2),
+        "at s = x/(2r^2): s e^(-2r^2 s) <= 1/(2 e r^2)",
     )
 
 

@@ -448,7 +448,9 @@ STATEMENTS = (
         text="With the statistics (14), (11) is evaluated in O(d) and minimised numerically over p.",
         latex=r"\min_p(11)",
         domain_text="homogeneous data",
-        checks=(Derivation(_no_parameter, "the formula named, (11)", refutes=True),),
+        checks=(
+            Derivation(_no_parameter, "the formula named, (11)", refutes=True, example={"d(11)/dp": "0"}),
+        ),
         uses=("crt/thm3.5",),
         mechanism="GeomRF",
         slip=True,

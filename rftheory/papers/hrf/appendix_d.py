@@ -17,6 +17,7 @@ from rftheory.papers._angular import (
     theta,
 )
 from rftheory.papers._invariants import COUNT, DELTA2, V2, m, pairs, x2, xy, y2
+from rftheory.papers.hrf import drawn
 from rftheory.papers.hrf.common import (
     ANGLE,
     NONZERO,
@@ -245,6 +246,7 @@ STATEMENTS = (
             Representations("", formula(_ENUMERATED, _PAIR, "m n x2 y2 xy"), _FEW[:4]),
             Representations("", formula(angular_closed(), _PAIR, "m n x2 y2 xy"), _FEW[:4]),
             Derivation(_hybrid_error),
+            drawn.error("angular hybrid", drawn.angular, _INDEPENDENT, drawn.UNEQUAL),
         ),
         uses=("hrf/thm3.1/independent", "hrf/lemma3.2/second", "hrf/lemma2.2/trig", "hrf/lemma2.2/positive"),
         mechanism="angular hybrid",
@@ -265,6 +267,10 @@ STATEMENTS = (
         checks=(
             Representations("", formula(_ENUMERATED_TOGETHER, _PAIR, "m n x2 y2 xy"), _FEW[:4]),
             Derivation(_together),
+            drawn.error("angular hybrid", drawn.angular_shared, _TOGETHER, drawn.UNEQUAL),
+            drawn.error(
+                "products of features", drawn.angular_shared, _TOGETHER, drawn.UNEQUAL[:1], features=True
+            ),
         ),
         uses=("hrf/thm3.1/shared", "hrf/lemma3.2/second"),
         mechanism="angular hybrid, shared base projections",

@@ -13,6 +13,7 @@ from rftheory.evidence.restated import Restated
 from rftheory.evidence.simulation import Simulation
 from rftheory.papers._angular import CLOSE, FAR, RADIUS, TURN, UP_TO_PI, n, r, theta
 from rftheory.papers._invariants import COUNT, DELTA2, DIMENSION, m, pairs, x2, xy, y2
+from rftheory.papers.hrf import drawn
 from rftheory.papers.hrf.bipolar import PHASE, el1l, error_steps, shared_steps
 from rftheory.papers.hrf.common import positive_error, trigonometric_error
 from rftheory.papers.hrf.gaussian_hybrid import (
@@ -65,6 +66,7 @@ _CLOSED = (
     2 * sp.exp(2 * r**2 * sp.cos(theta)) / m
     * (_SECOND * sp.sinh(CLOSE / 2) ** 2 + _COMPLEMENT * sp.sinh(FAR / 2) ** 2)
 )  # fmt: skip
+_MSE, _LEVEL_MSE = (formula(ERROR, domain, NAMES) for domain in (_PAIRS, _LEVEL))
 _ON_SPHERE_MSE = formula(_ERROR, _SPHERES, _SPHERE_NAMES, closed=_CLOSED)
 _SHARED_ON_SPHERE = formula(on(ON_SPHERE, SHARED_BY_SQUARES), _SPHERES, _SPHERE_NAMES, closed=_CLOSED)
 
@@ -179,8 +181,12 @@ STATEMENTS = (
         ),
         domain_text="x, y in R^d; any normaliser rho > 0",
         domain=_PAIRS,
-        sides={"": formula(ERROR, _PAIRS, NAMES)},
-        checks=(Representations("", formula(ERROR_BY_MOMENTS, _PAIRS, NAMES), _FEW), Derivation(_mse)),
+        sides={"": _MSE},
+        checks=(
+            Representations("", formula(ERROR_BY_MOMENTS, _PAIRS, NAMES), _FEW),
+            Derivation(_mse),
+            drawn.error("Gaussian hybrid", drawn.gaussian, _MSE, drawn.GAUSSIAN),
+        ),
         uses=("hrf/thm3.1/independent", "hrf/eq72", "hrf/eq73"),
         mechanism="Gaussian hybrid",
     ),
@@ -262,7 +268,12 @@ STATEMENTS = (
                 "rhs": formula(ERROR, _LEVEL, NAMES),
             },
             claim=Equal(),
-            checks=(Agreement(points=_EVEN), Representations("lhs", points=_EVEN), Derivation(_equal_norms)),
+            checks=(
+                Agreement(points=_EVEN),
+                Representations("lhs", points=_EVEN),
+                Derivation(_equal_norms),
+                drawn.error("shared projections", drawn.gaussian_shared, _LEVEL_MSE, drawn.GAUSSIAN[1:]),
+            ),
             uses=("hrf/thmF.1/mse", "hrf/thm3.1/shared"),
         ),
     ),
@@ -347,6 +358,7 @@ STATEMENTS = (
                 "complement", formula(on(ON_SPHERE, COMPLEMENT), _SPHERES, "n sigma r theta"), _ROUND
             ),
             Derivation(_by_angle),
+            drawn.error("Gaussian hybrid", drawn.gaussian, _ON_SPHERE_MSE, drawn.GAUSSIAN_ON_SPHERE),
         ),
         uses=("hrf/thmF.1/mse", "hrf/eq80"),
         mechanism="Gaussian hybrid",
@@ -370,6 +382,9 @@ STATEMENTS = (
                 Equal("shared", "independent"),
             ),
             Derivation(_by_angle_shared),
+            drawn.error(
+                "shared projections", drawn.gaussian_shared, _SHARED_ON_SPHERE, drawn.GAUSSIAN_ON_SPHERE
+            ),
         ),
         uses=("hrf/thmF.2/mse",),
         mechanism="Gaussian hybrid, shared base projections",

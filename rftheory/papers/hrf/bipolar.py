@@ -59,7 +59,7 @@ def moment_domain(*, lawful: bool, extra_rules: tuple[Rule, ...] = ()) -> Domain
     extra = tuple(
         {"m": mm, **pair, "el2": second, "el1l": mixed}
         for mm in (1, 8)
-        for pair in (*PAIRS[1:5], {"x2": 1, "y2": "1/4", "xy": "1/3"}, {"x2": 2, "y2": "1/9", "xy": "-1/4"})
+        for pair in ({"x2": 1, "y2": "1/4", "xy": "1/3"}, {"x2": 2, "y2": "1/9", "xy": "-1/4"}, *PAIRS[1:5])
         for second, mixed in moments
     )
     rules = (*base.rules, *((MOMENTS,) if lawful else ()), *extra_rules)

@@ -24,6 +24,7 @@ from rftheory.papers._angular import (
     theta,
 )
 from rftheory.papers._invariants import COUNT, m, pairs, x2, xy, y2
+from rftheory.papers.hrf import drawn
 from rftheory.papers.hrf.common import (
     NONZERO,
     SM,
@@ -170,6 +171,8 @@ def _max(proof: Proof) -> None:
         proof.equal(there, (WIDTH / sp.sqrt(2 * m)).subs(r, radius), f"at theta = {end} the printed value")
 
 
+_DRAWN: tuple[dict[str, object], ...] = ({"n": 1, "theta": "1/2"}, {"n": 3, "theta": 2}, {"n": 8, "theta": 3})
+
 STATEMENTS = (
     Statement(
         id="hrf/lemma3.2/second",
@@ -186,6 +189,7 @@ STATEMENTS = (
                 "", formula(sp.Sum(_BINOMIAL * (_k / n) ** 2, (_k, 0, n)), _SIGN_LAW, "n theta"), _FEW
             ),
             Derivation(_second),
+            drawn.lambda_moment("lambda-square", formula(second_moment(SHARE), _SIGN_LAW, "n theta"), _DRAWN),
         ),
         uses=("hrf/eq19/estimator",),
         mechanism="sign features",
@@ -203,6 +207,7 @@ STATEMENTS = (
         checks=(
             Representations("", formula(sp.Sum(_BINOMIAL * _k / n, (_k, 0, n)), _SIGN_LAW, "n theta"), _FEW),
             Derivation(_sign_law),
+            drawn.lambda_moment("lambda", formula(SHARE, _SIGN_LAW, "theta"), _DRAWN),
         ),
         uses=("hrf/eq19/estimator",),
         mechanism="sign features",

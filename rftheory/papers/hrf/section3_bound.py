@@ -298,7 +298,12 @@ STATEMENTS = (
         sides={"lhs": replace(_LIMIT_SIDE)},
         checks=(
             Representations("lhs", _BY_SINH),
-            Derivation(_imaginary, "every theta < pi, where theta - pi is negative", refutes=True),
+            Derivation(
+                _imaginary,
+                "every theta < pi, where theta - pi is negative",
+                refutes=True,
+                example={"theta": "3", "theta - pi": "negative"},
+            ),
         ),
         uses=("hrf/thmD.1/independent",),
         mechanism="angular hybrid",

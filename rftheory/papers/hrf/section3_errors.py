@@ -8,6 +8,7 @@ from rftheory.domain import Rule
 from rftheory.evidence.agreement import Representations
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.papers._invariants import m
+from rftheory.papers.hrf import drawn
 from rftheory.papers.hrf.bipolar import (
     COVARIANCE,
     CROSS,
@@ -42,6 +43,7 @@ _MODEST: tuple[dict[str, object], ...] = tuple(
     for second, mixed in (("1/2", "0"), ("1/3", "1/6"), ("5/2", "-1"))
 )
 
+_ERROR, _ERROR_SHARED = (formula(printed, _FREE, _NAMES) for printed in (INDEPENDENT, SHARED))
 _LAWFULLY_MIXED = tuple(point for point in _MODEST if point["el1l"] != "-1")
 _BY_TWO_POINTS = formula(two_points(sp.S.Zero), _LAWFUL, _NAMES)
 _BY_TWO_POINTS_SHARED = formula(two_points(CROSS - SM**2), _LAWFUL, _NAMES)
@@ -103,10 +105,12 @@ STATEMENTS = (
         ),
         domain_text="x, y in R^d; any lam_n independent of the base estimators",
         domain=_FREE,
-        sides={"": formula(INDEPENDENT, _FREE, _NAMES)},
+        sides={"": _ERROR},
         checks=(
             Representations("", _BY_TWO_POINTS, _MODEST),
             Derivation(independent_steps),
+            drawn.error("angular hybrid", drawn.angular, _ERROR, drawn.MIXED),
+            drawn.error("fixed lambda", drawn.linear, _ERROR, drawn.FIXED),
         ),
         uses=("hrf/lemma2.2/trig", "hrf/lemma2.2/positive", "hrf/eq12"),
         mechanism="bipolar hybrid, independent base projections",
@@ -123,10 +127,12 @@ STATEMENTS = (
         ),
         domain_text="x, y in R^d; any lam_n independent of the base estimators",
         domain=_FREE,
-        sides={"": formula(SHARED, _FREE, _NAMES)},
+        sides={"": _ERROR_SHARED},
         checks=(
             Representations("", _BY_TWO_POINTS_SHARED, _MODEST),
             Derivation(shared_steps),
+            drawn.error("angular hybrid", drawn.angular_shared, _ERROR_SHARED, drawn.MIXED),
+            drawn.error("fixed lambda", drawn.linear_shared, _ERROR_SHARED, drawn.FIXED),
         ),
         uses=("hrf/thm3.1/independent", "hrf/eq38"),
         mechanism="bipolar hybrid, shared base projections",

@@ -207,7 +207,14 @@ STATEMENTS = (
         text="The result is L x L; Buf1 is M x (d+1), Buf2 L x (d+1), Buf3 L x d, buf4 has L entries.",
         latex=r"\mathrm{Buf}_1\in\mathbb R^{M\times(d+1)},\ \mathrm{Buf}_2\in\mathbb R^{L\times(d+1)},\ \widehat{\mathrm{Att}}\in\mathbb R^{L\times L}",
         domain_text="Q, K, V in R^(L x d)",
-        checks=(Derivation(_wrong_shape, "a run with L different from d", refutes=True),),
+        checks=(
+            Derivation(
+                _wrong_shape,
+                "a run with L different from d",
+                refutes=True,
+                example={"L": "3", "d": "2", "M": "4", "shape": "(3, 2)", "printed": "(3, 3)"},
+            ),
+        ),
         uses=("performer/alg1",),
         mechanism="bidirectional linear attention",
         slip=True,
@@ -249,7 +256,14 @@ STATEMENTS = (
         text="Every fibre of G^PS along the tokens is a running sum of that of G; printed with index i under the sum.",
         latex=r"G^{\rm PS}_{i,l,p}=\sum_{j=1}^iG_{i,l,p}",
         domain_text="all i, l, p",
-        checks=(Derivation(_wrong_index, "two tokens", refutes=True),),
+        checks=(
+            Derivation(
+                _wrong_index,
+                "two tokens",
+                refutes=True,
+                example={"G_1": "1", "G_2": "2", "i": "2", "prefix sum": "3", "printed": "4"},
+            ),
+        ),
         uses=("performer/eq11",),
         mechanism="causal prefix sums",
         slip=True,

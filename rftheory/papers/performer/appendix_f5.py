@@ -73,6 +73,17 @@ def _scaled_entries(proof: Proof) -> None:
     )  # fmt: skip
 
 
+_UNSCALED = {
+    "d": "1",
+    "c": "1/32",
+    "R": "64",
+    "delta": "1/2",
+    "m": "1",
+    "printed bound of m": "4 log(1/2) < 0",
+    "P[error > 1/2]": "> 1/5",
+}
+
+
 def _unscaled_diagonals(proof: Proof) -> None:
     """g = h = exp(|x|^2/2) at d = 16 and R = 2: g(q) for |q| = R is beyond g*, the maximum over B(R d^(-1/4))."""
     dimension, radius = sp.Integer(16), sp.Integer(2)
@@ -179,7 +190,10 @@ STATEMENTS = (
         companions={"performer/thm7/m": {"": _GENERAL}},
         checks=(
             Derivation(
-                not_scale_free, "Omega = N(0, c^2), d = 1, g = h = 1, any constant in m", refutes=True
+                not_scale_free,
+                "Omega = N(0, c^2), d = 1, g = h = 1, any constant in m",
+                refutes=True,
+                example=_UNSCALED,
             ),
         ),
         uses=("performer/eq76", "performer/eq77"),
@@ -242,7 +256,11 @@ STATEMENTS = (
         ),
         latex=r"\|\hat B-B\|_\infty\le\delta",
         domain_text="|Q_i|, |K_j| <= R",
-        checks=(Derivation(not_scale_free, "Omega = N(0, c^2), d = 1, any constant in m", refutes=True),),
+        checks=(
+            Derivation(
+                not_scale_free, "Omega = N(0, c^2), d = 1, any constant in m", refutes=True, example=_UNSCALED
+            ),
+        ),
         mechanism="orthogonal x trigonometric",
         note="As Theorem 7: the second moment stands for its root.",
         correction=Statement(
@@ -267,7 +285,18 @@ STATEMENTS = (
         domain_text="D_Q, D_K diagonal with entries g(q_i), h(k_i); g*, h* maxima over the ball of radius R d^(-1/4)",
         checks=(
             Derivation(_entries, "the first two relations", whole=False),
-            Derivation(_unscaled_diagonals, "the last relation, d = 16", refutes=True),
+            Derivation(
+                _unscaled_diagonals,
+                "the last relation, d = 16",
+                refutes=True,
+                example={
+                    "d": "16",
+                    "R": "2",
+                    "g": "exp(|x|^2/2)",
+                    "g(q), |q| = R": "exp(2)",
+                    "g*": "exp(1/2)",
+                },
+            ),
         ),
         uses=("performer/eq76",),
         mechanism="norms",

@@ -310,7 +310,14 @@ STRUCTURED = (
         text="With Hadamard or Givens rows Q' and K' take O(L log(m) d) in place of O(Lmd).",
         latex=r"O(L\log(m)d)",
         domain_text="none printed",
-        checks=(Derivation(_many_outputs, "m = d^2, by the size of the output alone", refutes=True),),
+        checks=(
+            Derivation(
+                _many_outputs,
+                "m = d^2, by the size of the output alone",
+                refutes=True,
+                example={"m": "d^2", "entries of Q' over L log(m) d": "d/(2 log d), unbounded"},
+            ),
+        ),
         uses=("performer/secB.2/hg-orf",),
         mechanism="structured projections",
         slip=True,
