@@ -17,6 +17,7 @@ from rftheory.verdict import Verdict
 STATEMENTS = registry.statements()
 KINDS = {
     "identity", "inequality", "asymptotic", "limit", "tail bound", "optimality", "algorithm", "scaling", "definition",
+    "existence", "conjecture", "numerical", "remark",
 }  # fmt: skip
 
 

@@ -37,7 +37,7 @@ def start(
         raise typer.Exit
     if context.invoked_subcommand is None:
         raise InputError(
-            "no command given; allowed: list, show, eval, verify, search, errata, mutants; see --help"
+            "no command given; allowed: list, show, eval, verify, search, errata, mutants, recommend; see --help"
         )
 
 
@@ -283,6 +283,40 @@ def mutants(selection: Selection = None, as_json: Json = False) -> None:
     from rftheory.report.text import mutant_tables
 
     _print(mutant_tables(document))
+
+
+@app.command()
+def recommend(
+    data: Annotated[str, typer.Argument(metavar="DATA", help="Points, one a row: .npy, .npz or .csv.")],
+    features: Annotated[int, typer.Option(metavar="M", help="Real features to spend.")],
+    queries: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Queries; DATA are then the keys.")
+    ] = None,
+    kernel: Annotated[str, typer.Option(metavar="gaussian|softmax", help="Which kernel.")] = "gaussian",
+    target: Annotated[float, typer.Option(metavar="REL", help="Mean relative error to reach.")] = 0.1,
+    scale: Annotated[float, typer.Option(metavar="S", help="Multiply all points by this first.")] = 1.0,
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed of the sampled pairs.")] = 0,
+    plot: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Draw the ranking (.png, .svg, .pdf).")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Rank mechanisms by their exact error on pairs of your own points, tuned, with features for a target error."""
+    from rftheory.cli.files import writable
+    from rftheory.recommendation.advice import recommend as run
+    from rftheory.report import recommendation
+
+    if plot is not None:
+        writable(plot)
+        recommendation.drawable()
+    found = run(data, queries, features=features, kernel=kernel, target=target, scale=scale, seed=seed)
+    document = recommendation.recommendation_document(found)
+    if plot is not None:
+        recommendation.plot(document, plot)
+    if as_json:
+        _json(document)
+        return
+    _print(recommendation.recommendation_lines(document))
 
 
 def _batch(file: str, digits: int) -> None:

@@ -33,7 +33,7 @@ def checks_of(claim: AbstractCoupling) -> Iterator[tuple[str, Check]]:
     yield "shapes", shapes
     if declared.norm == "sqrt(d)":
         yield "norms", norms_fixed
-    if declared.cosine(D) is not None:
+    if declared.gram(D) is not None:
         yield "cosines", cosines
     if declared.directions == "anti-resultant":
         yield "fixed point", fixed_point
@@ -87,16 +87,18 @@ def norms_fixed(subject: Subject) -> Iterator[Finding]:
 def cosines(subject: Subject) -> Iterator[Finding]:
     """Cosines inside a block are the law's, to rounding."""
     for d, m in EXACT_SIZES:
-        claimed = subject.claim.law.cosine(d)
+        claimed, height = subject.claim.law.gram(d), subject.claim.law.rows(d)
         if claimed is None:
             continue
         for way, w in subject.few(d, m):
             units = directions(w)
-            for start in range(0, m, d):
-                block = units[:, start : start + d]
-                gram = block @ np.swapaxes(block, 1, 2)
-                off = gram[:, ~np.eye(block.shape[1], dtype=bool)]
-                yield exact(f"cosines of {way}, d={d}, m={m}", off, claimed, ROUNDING)
+            for start in range(0, m, height):
+                block = units[:, start : start + height]
+                rows = block.shape[1]
+                gaps = (block @ np.swapaxes(block, 1, 2) - claimed[:rows, :rows])[
+                    :, ~np.eye(rows, dtype=bool)
+                ]
+                yield exact(f"cosines of {way}, d={d}, m={m}", gaps, 0.0, ROUNDING)
 
 
 def fixed_point(subject: Subject) -> Iterator[Finding]:

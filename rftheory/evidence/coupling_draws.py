@@ -23,7 +23,7 @@ D, M = 4, 8
 
 @dataclass(frozen=True)
 class Subject:
-    """A coupling, the one whose law it claims, and its draws of M rows in R^D, each made once by both ways."""
+    """A coupling, the one whose law it claims, and its draws of two blocks in R^D, each made once by both ways."""
 
     coupling: AbstractCoupling
     claim: AbstractCoupling
@@ -33,6 +33,16 @@ class Subject:
         """A stream of its own for every use."""
         return stream(self.seed, f"structure|{self.coupling.name}|{use}", index, 0)
 
+    @property
+    def block(self) -> int:
+        """Rows of a block in R^D."""
+        return self.claim.law.rows(D)
+
+    @property
+    def rows(self) -> int:
+        """Rows of two blocks."""
+        return 2 * self.block
+
     @cached_property
     def iterated(self) -> bool:
         """Whether `sample` arranges one draw at a time."""
@@ -41,13 +51,13 @@ class Subject:
     @cached_property
     def fast(self) -> Floats:
         """W as the projections of the unit vectors."""
-        return self.coupling.project(np.eye(D), M, rng=self.stream("fast"), n=draws(EFFECT))
+        return self.coupling.project(np.eye(D), self.rows, rng=self.stream("fast"), n=draws(EFFECT))
 
     @cached_property
     def dense(self) -> Floats:
         """W as the dense oracle makes it."""
         n = draws(COARSE if self.iterated else EFFECT)
-        return self.coupling.sample(D, M, rng=self.stream("dense"), n=n)
+        return self.coupling.sample(D, self.rows, rng=self.stream("dense"), n=n)
 
     def both(self) -> Iterator[tuple[str, Floats]]:
         """Either way with its name."""

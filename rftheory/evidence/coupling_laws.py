@@ -30,14 +30,15 @@ def norm_law(subject: Subject) -> Iterator[Finding]:
     for way, w in subject.both():
         squares = np.vecdot(w, w)
         uniform = scipy.special.gammainc(D / 2.0, squares / 2.0)
-        for i in range(M):
+        block, last = subject.block, subject.rows - 1
+        for i in range(subject.rows):
             yield law(f"norm {i + 1} of {way}", uniform[:, i], _uniform)
-        for i, j in ((0, 1), (1, 2), (0, D - 1), (0, D), (1, M - 1), (D, D + 1)):
+        for i, j in ((0, 1), (1, 2), (0, block - 1), (0, block), (1, last), (block, block + 1)):
             yield from unrelated(f"norms {i + 1} and {j + 1} of {way}", uniform[:, i], uniform[:, j])
         now, then = successive(uniform)
         yield from unrelated(f"norm 1 of successive draws of {way}", now[:, 0], then[:, 0])
         units = directions(w)
-        for i in (0, 1, M - 1):
+        for i in (0, 1, last):
             centred = 2.0 * uniform[:, i] - 1.0
             for what, wave in waves(units[:, i : i + 1]).items():
                 yield mean(f"norm {i + 1} and its direction ({what}) of {way}", centred * wave)
@@ -49,7 +50,7 @@ def coordinates(subject: Subject) -> Iterator[Finding]:
     """Every entry has its law: N(0, 1), or that of sqrt(d) times a coordinate of a uniform unit vector."""
     fixed = subject.claim.law.norm == "sqrt(d)"
     for way, w in subject.both():
-        for i in range(M):
+        for i in range(subject.rows):
             for j in range(D):
                 what = f"entry ({i + 1}, {j + 1}) of {way}"
                 yield (
@@ -61,10 +62,11 @@ def coordinates(subject: Subject) -> Iterator[Finding]:
 
 def pairs(subject: Subject) -> Iterator[Finding]:
     """Rows of different blocks (of any block where directions are independent) are independent directions."""
-    inside = ((0, 1), (1, 2), (D, M - 1)) if subject.claim.law.directions == "independent" else ()
+    block, last = subject.block, subject.rows - 1
+    inside = ((0, 1), (1, 2), (block, last)) if subject.claim.law.directions == "independent" else ()
     for way, w in subject.both():
         units = directions(w)
-        for i, j in (*inside, (0, D), (D - 1, D), (1, M - 1)):
+        for i, j in (*inside, (0, block), (block - 1, block), (1, last)):
             products = np.vecdot(units[:, i], units[:, j])
             yield law(f"cosine of rows {i + 1}, {j + 1} of {way}", products, cosine_law)
         now, then = successive(units)
@@ -94,13 +96,14 @@ def isotropy(subject: Subject) -> Iterator[Finding]:
 def independence(subject: Subject) -> Iterator[Finding]:
     """The two blocks of a draw are independent, as two draws are; in law they are blocks of two draws."""
     for way, w in subject.both():
-        one, two, (now, then) = w[:, :D], w[:, D:], successive(w)
+        one, two = w[:, : subject.block], w[:, subject.block :]
+        now, then = successive(w)
         for name in ("odd", "even"):
             yield uncorrelated(f"blocks of {way}, {name}", waves(one)[name], waves(two)[name])
             yield uncorrelated(f"successive draws of {way}, {name}", waves(now)[name], waves(then)[name])
-            crossed = waves(then[:, D:])[name]
+            crossed = waves(then[:, subject.block :])[name]
             yield uncorrelated(
-                f"blocks of successive draws of {way}, {name}", waves(now[:, :D])[name], crossed
+                f"blocks of successive draws of {way}, {name}", waves(now[:, : subject.block])[name], crossed
             )
         half = len(w) // 2
         mixed = np.concatenate([successive(one[half:])[0], successive(two[half:])[1]], axis=1)
@@ -113,11 +116,12 @@ def ways(subject: Subject) -> Iterator[Finding]:
     yield from same_functionals("sample and project", subject.dense, subject.fast)
     held = subject.fast if subject.iterated else subject.dense
     points = np.stack([coefficients(D, 1), coefficients(D, 2)])
-    for index, m in enumerate((2, D, D + 2)):
+    block = subject.block
+    for index, m in enumerate((2, block, block + 2)):
         p = coupling.project(points, m, rng=subject.stream("points", index), n=n)
         yield from same_functionals(f"project of 2 points, m={m}", p, held[:, :m] @ points.T)
     if subject.claim.isotropic:
-        for index, (m, r) in enumerate(((1, 1), (2, 3), (D, D), (D + 2, 1))):
+        for index, (m, r) in enumerate(((1, 1), (2, 3), (block, D), (block + 2, 1))):
             p = coupling.frame(D, m, r, rng=subject.stream("frame", index), n=n)
             yield from same_functionals(f"frame, m={m}, r={r}", p, held[:, :m, :r])
 

@@ -45,7 +45,8 @@ class Subject:
         """Fixed projections of every independent set, (DRAWS, q, d)."""
         sizes = self.claim.families(M, N)
         return tuple(
-            1.6 * coefficients(DRAWS * q * self.d, k + 1).reshape(DRAWS, q, self.d) for k, q in enumerate(sizes)
+            1.6 * coefficients(DRAWS * q * self.d, k + 1).reshape(DRAWS, q, self.d)
+            for k, q in enumerate(sizes)
         )
 
 
@@ -163,7 +164,9 @@ def _hermite(nodes: int, d: int) -> tuple[Floats, Floats]:
 
 def _arcs(x: Floats, y: Floats) -> tuple[Floats, Floats]:
     """A rule in the plane that is exact for functions of sgn w.x and sgn w.y: one node an arc between sign changes."""
-    turns = sorted((math.atan2(p[1], p[0]) + s * math.pi / 2.0) % (2.0 * math.pi) for p in (x, y) for s in (1, -1))
+    turns = sorted(
+        (math.atan2(p[1], p[0]) + s * math.pi / 2.0) % (2.0 * math.pi) for p in (x, y) for s in (1, -1)
+    )
     ends = np.array([*turns, turns[0] + 2.0 * math.pi])
     middle = (ends[1:] + ends[:-1]) / 2.0
     return np.stack([np.cos(middle), np.sin(middle)], axis=-1), np.diff(ends) / (2.0 * math.pi)
@@ -178,8 +181,8 @@ def _printed(subject: Subject, i: int, j: int) -> Numbers:
 def _same(what: str, found: Numbers, expected: Numbers) -> Finding:
     """Equal to rounding in both parts, relative to the largest expected entry."""
     size = max(1e-300, float(np.max(np.abs(expected))))
-    sides = (np.stack([np.real(a), np.imag(a)]) / size for a in (np.asarray(found), np.asarray(expected)))
-    return exact(what, *sides, ROUNDING)
+    one, two = (np.stack([np.real(a), np.imag(a)]) / size for a in (np.asarray(found), np.asarray(expected)))
+    return exact(what, one, two, ROUNDING)
 
 
 def _near(what: str, found: Floats, expected: Floats) -> Finding:

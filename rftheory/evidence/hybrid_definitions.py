@@ -151,7 +151,9 @@ def known(hybrid: AbstractHybrid) -> bool:
 def estimate(hybrid: AbstractHybrid, x: Vector, y: Vector, families: Sequence[Rows]) -> complex:
     """(8) for one draw of every independent set of projections, bases first."""
     count = 1 if hybrid.shared else len(hybrid.bases)
-    base = [DEFINITIONS[type(p)](p, x, y, families[0 if hybrid.shared else k]) for k, p in enumerate(hybrid.bases)]
+    base = [
+        DEFINITIONS[type(p)](p, x, y, families[0 if hybrid.shared else k]) for k, p in enumerate(hybrid.bases)
+    ]
     lam = [DEFINITIONS[type(p)](p, x, y, families[count + k]) for k, p in enumerate(hybrid.lambdas)]
     found = sum((a * b for a, b in zip(lam, base[:-1], strict=True)), 0j) + (1 - sum(lam)) * base[-1]
     return found.real + 0j if hybrid.real else found

@@ -17,7 +17,7 @@ from rftheory.evidence.structure import Mechanism, examination
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
 from rftheory.exact.mutation import mutants
-from rftheory.mechanisms._shelf import couplings, feature_maps, hybrids
+from rftheory.mechanisms._shelf import couplings, feature_maps, hybrids, row_maps
 from rftheory.statements import Below, Order, Statement
 from rftheory.verdict import Evidence, Outcome
 
@@ -79,7 +79,7 @@ def mechanism_trials(context: Context) -> Iterator[Trial]:
 
     Where the right one does not pass everything, a kill would mean nothing, and none is counted.
     """
-    shelf: dict[str, Mechanism] = {**couplings(), **feature_maps(), **hybrids()}
+    shelf: dict[str, Mechanism] = {**couplings(), **feature_maps(), **hybrids(), **row_maps()}
     for base in shelf.values():
         broken = [e for e in examination(base, context) if e.outcome is not Outcome.HOLDS]
         for mutant in base.mutants():

@@ -152,9 +152,9 @@ def _geometric_positive(sets: Sets) -> Floats:
 
 
 def _geometric_ideal(sets: Sets) -> Floats:
-    """With the best parameter for every pair of its own, from a fine grid."""
+    """With the best parameter for every pair of its own, from a grid: the minimum is flat."""
     shifted = sets.positive()
-    best = np.min([_geometric_second(float(share), shifted) for share in _GRID], axis=0)
+    best = np.min([_geometric_second(float(share), shifted) for share in _GRID[::6]], axis=0)
     return _less_mean(best, sets, 2)
 
 
@@ -204,7 +204,10 @@ class RegimeGains:
         shown, outcome, data = [], Outcome.HOLDS, {}
         for gain in self.gains:
             values = np.concatenate(
-                [MECHANISMS[gain.baseline](pair) - MECHANISMS[gain.better](pair) for pair in sets[gain.regime]]
+                [
+                    MECHANISMS[gain.baseline](pair) - MECHANISMS[gain.better](pair)
+                    for pair in sets[gain.regime]
+                ]
             )
             mean, error = float(values.mean()), float(values.std(ddof=1)) / math.sqrt(values.size)
             words = f"{gain.better} against {gain.baseline}, {gain.regime}: e^({mean:.2f} +- {error:.2f})"

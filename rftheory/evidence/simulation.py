@@ -13,7 +13,7 @@ from rftheory.evidence.planned import Found, decide, integer, real, reals, scale
 from rftheory.exact.formula import Formula
 from rftheory.measured.experiments import Experiment, Features, Functional
 from rftheory.measured.inference import MeanRule, mean_rule
-from rftheory.measured.tilting import tiltable
+from rftheory.measured.tilting import rotatable, tiltable
 from rftheory.mechanisms._shelf import couplings
 from rftheory.statements import Statement
 from rftheory.verdict import Evidence, Outcome
@@ -65,7 +65,7 @@ class Simulation:
         tilt, averaged = None, False
         if self.features == "positive" and coupling.isotropic and tiltable(coupling.law):
             tilt = 2 * length if self.functional == "square" else None
-            averaged = self.functional == "pair" and d >= 2
+            averaged = self.functional == "pair" and d >= 2 and rotatable(coupling.law)
         return Experiment(
             coupling,
             self.features,

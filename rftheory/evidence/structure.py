@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rftheory.errors import RFTheoryError
-from rftheory.evidence import coupling_checks, feature_checks, hybrid_checks, hybrid_definitions
+from rftheory.evidence import (
+    coupling_checks,
+    feature_checks,
+    hybrid_checks,
+    hybrid_definitions,
+    row_map_checks,
+)
 from rftheory.evidence.context import Context
 from rftheory.evidence.coupling_draws import Subject as CouplingSubject
 from rftheory.evidence.dkw import Finding, summarise
 from rftheory.measured.hybrids.protocol import AbstractHybrid
 from rftheory.measured.protocol import AbstractCoupling, AbstractFeatureMap
+from rftheory.measured.rowmaps.protocol import AbstractRowMap
 from rftheory.verdict import Evidence, Outcome
 
-Mechanism = AbstractCoupling | AbstractFeatureMap | AbstractHybrid
+Mechanism = AbstractCoupling | AbstractFeatureMap | AbstractHybrid | AbstractRowMap
 
 
 def examine_mechanism(
@@ -41,8 +48,11 @@ def examination(
         yield from _feature_map(mechanism, declared)
     elif isinstance(mechanism, AbstractHybrid) and isinstance(declared, AbstractHybrid):
         yield from _hybrid(mechanism, declared)
+    elif isinstance(mechanism, AbstractRowMap) and isinstance(declared, AbstractRowMap):
+        for name, check in row_map_checks.checks_of(declared):
+            yield _run(name, check(row_map_checks.Subject(mechanism, declared, context.seed)))
     else:
-        raise TypeError(f"{mechanism!r} and {declared!r} are not two couplings, feature maps or hybrids")
+        raise TypeError(f"{mechanism!r} and {declared!r} are not two couplings, two maps or two hybrids")
 
 
 def _coupling(coupling: AbstractCoupling, claim: AbstractCoupling, context: Context) -> Iterator[Evidence]:

@@ -37,8 +37,8 @@ class CommonLaw(BallFunction):
         sizes = overlaps(x, y)
         wanted = balls.precision()
         with balls.working_precision(wanted + 64):
-            masses = _settled(sizes, wanted)
-            low, high = _dual(sizes, masses), _primal(sizes, masses)
+            masses = settled(sizes, wanted)
+            low, high = dual(sizes, masses), primal(sizes, masses)
             return low.union(high)
 
     @staticmethod
@@ -85,7 +85,7 @@ def _count(largest: Any, bits: int) -> int:
         count = int(1.2 * count) + 8
 
 
-def _settled(sizes: list[Any], wanted: int) -> list[Any]:
+def settled(sizes: list[Any], wanted: int) -> list[Any]:
     """The masses p_k, k < count, after sweeps p_k ~ sqrt(mean_l t_l^(2k)/S_l)/k!; exact dyadics."""
     first = max(range(len(sizes)), key=lambda place: balls.to_float(sizes[place]))
     count = _count(balls.ball(sizes[first]), wanted)
@@ -113,7 +113,7 @@ def _settled(sizes: list[Any], wanted: int) -> list[Any]:
     raise PrecisionError(f"the sweeps did not settle in {_SWEEPS} steps")
 
 
-def _primal(sizes: Sequence[Any], masses: list[Any]) -> Any:
+def primal(sizes: Sequence[Any], masses: list[Any]) -> Any:
     """sum_l log S_l at a law: these masses, and beyond them a tail of Poisson shape; an upper bound of the minimum."""
     largest = balls.ball(max(sizes, key=balls.to_float))
     count = len(masses)
@@ -132,7 +132,7 @@ def _primal(sizes: Sequence[Any], masses: list[Any]) -> Any:
     return total
 
 
-def _dual(sizes: Sequence[Any], masses: list[Any]) -> Any:
+def dual(sizes: Sequence[Any], masses: list[Any]) -> Any:
     """The lower bound at the weights of these masses."""
     count, total = len(masses), balls.arb(0)
     mean = [balls.arb(0)] * count
@@ -160,7 +160,7 @@ class GeometricRate(BallFunction):
         sizes = [size for size in overlaps(x, y) if size != 0]
         dimension = len(x) if isinstance(x, list) else 1
         wanted = balls.precision()
-        return _root(lambda odds: _slope(sizes, dimension, odds), wanted)
+        return _root(lambda odds: geometric_slope(sizes, dimension, odds), wanted)
 
     @staticmethod
     def oracle(ctx: Any, x: Any, y: Any) -> Any:
@@ -185,7 +185,7 @@ class GeometricRate(BallFunction):
         return rf"p^*({','.join(printer.doprint(a) for a in self.args)})"
 
 
-def _slope(sizes: list[Any], dimension: int, odds: Any) -> Any:
+def geometric_slope(sizes: list[Any], dimension: int, odds: Any) -> Any:
     """(1-p) psi'(p) at the odds p/(1-p): sum_l t (1-p)^(-1/2) I_1/I_0 - d/odds, increasing in the odds."""
     rest = 1 / (1 + odds)
     total = balls.arb(0)

@@ -123,7 +123,9 @@ class NegativeTilt(BallFunction):
             growth = ((2 + h) * z).exp()
             return d * (1 + growth) + d * h * z * growth - 2 * z * (3 + 2 * h)
 
-        return _kept_root("negative", slope, curve, d, z, 4 * z / (d * (1 + balls.ball(2 * z).exp())), _TOP - 1)
+        return _kept_root(
+            "negative", slope, curve, d, z, 4 * z / (d * (1 + balls.ball(2 * z).exp())), _TOP - 1
+        )
 
     @staticmethod
     def oracle(ctx: Any, d: Any, z: Any) -> Any:
@@ -138,7 +140,9 @@ class NegativeTilt(BallFunction):
 Function = Callable[[Any], Any]
 
 
-def _kept_root(name: str, slope: Function, curve: Function, d: Any, t: Any, near: Any, top: Any = None) -> Any:
+def _kept_root(
+    name: str, slope: Function, curve: Function, d: Any, t: Any, near: Any, top: Any = None
+) -> Any:
     """The root at exact arguments, kept because a statement asks for it several times."""
     if not all(isinstance(argument, balls.fmpq) for argument in (d, t)):
         return positive_root(slope, curve, near, top)
@@ -208,3 +212,56 @@ def _bisected(ctx: Any, slope: Function) -> Any:
         middle = (low + high) / 2
         low, high = (middle, high) if slope(middle) < 0 else (low, middle)
     return (low + high) / 2
+
+
+class Crossover(BallFunction):
+    """The z = |x-y|^2 at which the least variances over real A for s = 1 (at t = |x+y|^2) and s = -1 are equal.
+
+    The logarithm of their quotient falls in z, by (1+r)/(1+e^((1+r)z)) - 1 < 0, from a positive value to -infinity:
+    r(z) < e^((1+r)z), since r = d(1+e^q)/(d(1+e^q)-2q) is largest for d = 1 and there sinh q > q says so.
+    """
+
+    nargs = 2
+
+    @staticmethod
+    def ball(d: Any, t: Any) -> Any:
+        """The only root, between two points with certified signs."""
+        with balls.working_precision(2 * balls.precision() + 128):
+            tilt = PositiveTilt.ball(d, t)
+            excess = d * (balls.ball(tilt) / 2).cosh().log() + (-balls.ball(tilt)).exp() * t
+
+        def tilted(z: Any) -> Any:
+            with balls.working_precision(balls.precision() - 48):  # z itself is rounded
+                return balls.ball(NegativeTilt.ball(d, z))
+
+        def slope(z: Any) -> Any:
+            return z - excess + negative_log(d, tilted(z), z)
+
+        def curve(z: Any) -> Any:
+            h = tilted(z)
+            return 1 - (2 + h) / (1 + ((2 + h) * z).exp())
+
+        return positive_root(slope, curve, balls.ball(t).sqrt())
+
+    @staticmethod
+    def oracle(ctx: Any, d: Any, t: Any) -> Any:
+        """Bisection."""
+        u = PositiveTilt.oracle(ctx, d, t)
+        excess = d * ctx.log(ctx.cosh(u / 2)) + ctx.exp(-u) * t
+
+        def slope(z: Any) -> Any:
+            h = NegativeTilt.oracle(ctx, d, z)
+            scale = d * ctx.log((2 + h) / (2 * ctx.sqrt(1 + h)))
+            return z - excess + scale + ctx.log((1 + ctx.exp(-(2 + h) * z)) / 2)
+
+        return _bisected(ctx, slope)
+
+    def _latex(self, printer: Any, *_: Any) -> str:
+        d, t = (printer.doprint(argument) for argument in self.args)
+        return rf"z^*\left({d},{t}\right)"
+
+
+def negative_log(d: Any, h: Any, z: Any) -> Any:
+    """log E (Re Z)^2 for s = -1 at r = 1 + h."""
+    scale = d * (1 + h * h / (4 * (1 + h))).log() / 2
+    return scale + ((1 + (-(2 + h) * z).exp()) / 2).log()

@@ -2,7 +2,8 @@
 
 G(n, r), the share of a base estimator's largest squared error, is the maximum over the angle of a(theta) + b(theta)/n
 with a, b >= 0. Hence, for real n, the objectives (n+1) G and G (d+n)/(K-n) are convex and G/(K-n) is log-convex: each
-has one run of least integers, where a change of sign of the differences is certified. A tie stays undecided (nan).
+falls and then rises, and the smallest least integer is found by certified signs of differences. For small radii the
+worst angle is pi/2 and G is 1 + 1/n times a factor free of n, so that ties are exact; beyond, one would stay open (nan).
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from rftheory.errors import BudgetError, PrecisionError
 from rftheory.exact import balls
 from rftheory.exact.bracketing import crossing
 from rftheory.exact.hybrid_maximum import LargestError
+from rftheory.exact.hybrid_spread import right_angle_is_worst
 from rftheory.exact.special import BallFunction
 
-RANGE = 25
 _CANDIDATES = 4000
 _FINEST = 2600
 
-Objective = Callable[[int], Any]
+Weight = Callable[[int], Any]
 
 
 def share(n: Any, r: Any) -> Any:
@@ -160,21 +161,18 @@ def _decided(find: Callable[[], int], *arguments: Any) -> Any:
 
 @functools.lru_cache(maxsize=4096)
 def _features(top: int, r: Fraction) -> int:
-    radius = balls.exact(r)
-
-    def objective(n: int) -> Any:
-        return (n + 1) * share(balls.fmpq(n), radius)
+    def weight(n: int) -> Any:
+        return balls.fmpq(n + 1)
 
     end = top or 2
-    while not top and _below(objective, end + 1, end):
+    while not top and _order(r, weight, end + 1, end) < 0:
         end *= 2
-    return _valley(objective, 1, end + (not top))
+    return _valley(r, weight, 1, end if top else end + 1)
 
 
 @functools.lru_cache(maxsize=4096)
 def _projections(total: int, r: Fraction) -> int:
-    radius = balls.exact(r)
-    return _valley(lambda n: share(balls.fmpq(n), radius) / (total - n), 1, total - 1)
+    return _valley(r, lambda n: balls.fmpq(1, total - n), 1, total - 1)
 
 
 @functools.lru_cache(maxsize=4096)
@@ -184,22 +182,26 @@ def _operations(total: int, d: int, r: Fraction) -> int:
     if last < 1:
         raise PrecisionError("no n leaves a base projection")
 
-    def bound(n: int) -> Any:
-        return share(balls.fmpq(n), radius) * (d + n) / balls.fmpq((total - n) * d)
+    def relaxed(n: int) -> Any:
+        return balls.fmpq(d + n, (total - n) * d)
 
-    def objective(n: int) -> Any:
-        return share(balls.fmpq(n), radius) / _rows(total, d, n)
+    def weight(n: int) -> Any:
+        return balls.fmpq(1, _rows(total, d, n))
 
-    best = centre = _valley(bound, 1, last)
+    best = centre = _valley(r, relaxed, 1, last)
     for step in (1, -1):
         n, seen = centre, 0
-        while 1 <= n <= last and not bound(n) > objective(best):
+        while 1 <= n <= last:
+            bound = share(balls.fmpq(n), radius) * relaxed(n)
+            if bound > share(balls.fmpq(best), radius) * weight(best):
+                break
             seen += 1
             if seen > _CANDIDATES:
                 raise BudgetError(f"more than {_CANDIDATES} numbers n stay in the running")
-            largest = n == last or _rows(total, d, n + 1) < _rows(total, d, n)
-            if largest and n != best and _below(objective, n, best):
-                best = n
+            largest = n == last or _rows(total, d, n + 1) < _rows(total, d, n)  # of its m: G falls in n
+            if largest and n != best:
+                sign = _order(r, weight, n, best)
+                best = n if sign < 0 or (sign == 0 and n < best) else best
             n += step
     return best
 
@@ -208,25 +210,32 @@ def _rows(total: int, d: int, n: int) -> int:
     return (total - n) * d // (d + n)
 
 
-def _valley(objective: Objective, low: int, high: int) -> int:
-    """The least place of a sequence that falls and then rises."""
+def _valley(r: Fraction, weight: Weight, low: int, high: int) -> int:
+    """The smallest least place of G(n, r) weight(n), which falls and then rises."""
     while low < high:
         middle = (low + high) // 2
-        if _below(objective, middle + 1, middle):
+        if _order(r, weight, middle + 1, middle) < 0:
             low = middle + 1
         else:
             high = middle
     return low
 
 
-def _below(objective: Objective, one: int, other: int) -> bool:
-    """Whether the objective is smaller at the first place than at the other, certified."""
+def _order(r: Fraction, weight: Weight, one: int, other: int) -> int:
+    """The certified sign of G weight at the first place less that at the other; 0 for an exact tie."""
+    radius = balls.exact(r)
+    if all(right_angle_is_worst(balls.fmpq(n), radius) for n in (one, other)):
+        return (
+            balls.sign((1 + balls.fmpq(1, one)) * weight(one) - (1 + balls.fmpq(1, other)) * weight(other))
+            or 0
+        )
     bits = 80
     while bits <= _FINEST:
         with balls.working_precision(bits):
-            difference = balls.sign(objective(one) - objective(other))
-        if difference:
-            return difference < 0
+            values = [share(balls.fmpq(n), radius) * weight(n) for n in (one, other)]
+            found = balls.sign(values[0] - values[1])
+        if found:
+            return found
         bits *= 2
     raise PrecisionError(f"the values at {one} and {other} are too close to tell which is smaller")
 

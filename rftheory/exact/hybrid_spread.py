@@ -69,6 +69,12 @@ def _curvature(i: Any, r: Any) -> Any:
     return 2 * (1 - i) * (u.cosh() - 1) / pi**2 - 2 * u * u.sinh() / pi + (1 + i) / 4 * u**2 * u.cosh()
 
 
+def right_angle_is_worst(n: Any, r: Any) -> bool:
+    """Whether r is certainly below r0(n), so that the angular hybrid errs most at pi/2."""
+    with balls.working_precision(90):
+        return bool(_curvature(1 / n, r) < 0)
+
+
 def ends_enclose() -> bool:
     """Whether A (1+i) + B (1-i) < 1 at u = LEAST for i = 1, and > 1 at u = MOST for i = 0; it rises in i as A > B."""
     with balls.working_precision(90):

@@ -306,6 +306,37 @@ class ProjectionRate(BallFunction):
         return rf"\mathcal L\left(K+{printer.doprint(self.args[4])}\right)"
 
 
+class OppositeRate(BallFunction):
+    """ProjectionRate at d = 2 and x = -y, where Z/Z_max is a power of a uniform variable; arguments A, n2, eps."""
+
+    nargs = 3
+
+    @staticmethod
+    def ball(A: Any, n2: Any, eps: Any) -> Any:
+        """E exp(s U^(1/k)) = 1F1(k; k+1; s), k = -1/(4A), in the same concave maximisation."""
+        with balls.working_precision(balls.precision() + _GUARD):
+            k = -1 / (4 * A)
+            level = (balls.ball(-n2).exp() + eps) / ((1 - 4 * A) * balls.ball(-n2).exp())
+            if not level < 1:
+                return balls.arb("nan")
+
+            def at(s: Any) -> tuple[Any, Any, Any]:
+                means = [balls.hypergeometric([k + i], [k + i + 1], s) * (k / (k + i)) for i in range(3)]
+                return means[0] - 1, means[1], means[2]
+
+            start = _guess(2.0, balls.to_float(A), 0.0, balls.to_float(level.log()))
+            value = _supremum(level, at, start)
+        return +value
+
+    @staticmethod
+    def oracle(ctx: Any, A: Any, n2: Any, eps: Any) -> Any:
+        """The general oracle."""
+        return ProjectionRate.oracle(ctx, ctx.mpf(2), A, ctx.mpf(0), n2, eps)
+
+    def _latex(self, printer: Any, *_: Any) -> str:
+        return rf"\mathcal L_{{x=-y}}\left(K+{printer.doprint(self.args[2])}\right)"
+
+
 @functools.lru_cache(maxsize=512)
 def _kept(d: Fraction, A: Fraction, v2: Fraction, n2: Fraction, eps: Fraction, bits: int) -> Any:
     with balls.working_precision(bits + _GUARD):
@@ -325,7 +356,9 @@ class _Generating:
         while len(self.moments) <= k:
             n = len(self.moments)
             spread = 1 - 4 * self.A * n
-            exponent = n * (1 - 4 * self.A) * self.v2 / (8 * self.A * spread) - self.d / 2 * balls.ball(spread).log()
+            exponent = (
+                n * (1 - 4 * self.A) * self.v2 / (8 * self.A * spread) - self.d / 2 * balls.ball(spread).log()
+            )
             self.moments.append(exponent.exp())
         return self.moments[k]
 
@@ -341,7 +374,8 @@ class _Generating:
             term = term * s / k
             sums = [sums[i] + term * self.moment(k + i) for i in range(3)]
             if k > 2 * size and term * self.moment(k) < small * sums[2]:
-                return tuple(value + balls.arb(0, (2 * term * self.moment(k)).upper()) for value in sums)  # type: ignore[return-value]
+                rest = balls.arb(0, (2 * term * self.moment(k)).upper())
+                return sums[0] + rest, sums[1] + rest, sums[2] + rest
         raise PrecisionError("the powers of Z decrease too slowly for a sum over them")
 
 
@@ -349,15 +383,20 @@ def _rate(d: Any, A: Any, v2: Any, n2: Any, eps: Any) -> Any:
     level = (_kernel(v2, n2) + eps) / balls.ball(largest(d, A, v2, n2))
     if not level < 1:
         return balls.arb("inf") if level > 1 else balls.arb("nan")
-    generating = _Generating(d, A, v2)
+    start = _guess(balls.to_float(d), balls.to_float(A), balls.to_float(v2), balls.to_float(level.log()))
+    return _supremum(level, _Generating(d, A, v2).at, start)
+
+
+def _supremum(level: Any, at: Callable[[Any], tuple[Any, Any, Any]], start: float) -> Any:
+    """sup over s of s level - log M(s), M - 1 and two derivatives of M by `at`: Newton's method, then a certified bracket."""
 
     def slope(s: Any) -> tuple[Any, Any]:
-        rest, first, second = generating.at(s)
+        rest, first, second = at(s)
         mean = first / (1 + rest)
         return level - mean, second / (1 + rest) - mean * mean
 
     wanted = balls.arb(2) ** (-(balls.precision() // 2))
-    s = balls.arb(_guess(*(balls.to_float(value) for value in (d, A, v2)), balls.to_float(level.log())))
+    s = balls.arb(start)
     for _ in range(60):
         rise, curve = slope(s)
         if not curve > 0:
@@ -369,7 +408,7 @@ def _rate(d: Any, A: Any, v2: Any, n2: Any, eps: Any) -> Any:
     near = [(s * (1 + sign * wanted)).mid() for sign in (-1, 1)]
     if not (slope(near[0])[0] > 0 and slope(near[1])[0] < 0):
         return balls.arb("nan")
-    value = s * level - generating.at(s)[0].log1p()
+    value = s * level - at(s)[0].log1p()
     return value + balls.arb(0, (abs(slope(s)[0]) * (near[1] - near[0])).upper())
 
 

@@ -15,6 +15,13 @@ from rftheory.exact import balls
 class BallFunction(sp.Function):  # type: ignore[misc]
     """A SymPy function with `ball(*args)` (certified enclosure) and `oracle(ctx, *args)` (mpmath, from the definition)."""
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        """SymPy hands the exponent of a power to the printing method; a subclass prints the function alone."""
+        super().__init_subclass__(**options)
+        alone = cls.__dict__.get("_latex")
+        if alone is not None:
+            cls._latex = lambda self, printer, exp=None: _raised(alone(self, printer), exp)
+
     @classmethod
     def eval(cls, *args: Any) -> None:
         """Never simplify: the function stands for itself."""
@@ -28,6 +35,11 @@ class BallFunction(sp.Function):  # type: ignore[misc]
     def oracle(ctx: Any, *args: Any) -> Any:
         """The value by plain quadrature or summation of the definition in an mpmath context; not certified."""
         raise NotImplementedError
+
+
+def _raised(text: str, exponent: str | None) -> str:
+    """LaTeX of a power whose base has this LaTeX; the base itself without an exponent."""
+    return text if exponent is None else rf"\left({text}\right)^{{{exponent}}}"
 
 
 class Conformity(BallFunction):
@@ -47,6 +59,8 @@ class Conformity(BallFunction):
             return balls.hypergeometric([d], [d / 2], t / 2)
         if all(isinstance(a, balls.fmpq) for a in (d, c, t)):
             return _exact_conformity(*(balls.as_fraction(a) for a in (d, c, t)), balls.precision())
+        if isinstance(d, balls.fmpq) and isinstance(t, balls.fmpq) and d.q == 1 and d <= 300 and t > 300:
+            return _conformity_integral(d, c, t)
         return _conformity_series(d, c, t)
 
     @staticmethod
@@ -75,7 +89,7 @@ def _exact_conformity(d: Fraction, c: Fraction, t: Fraction, bits: int) -> Any:
         if t > 0 and d > 300 and (d > 10_000 or abs(c * t) <= 100):
             with balls.working_precision(bits + int(3 * abs(c * t)) + 20):  # for c < 0 the terms cancel
                 return _conformity_series(*arguments)
-        smooth = t > 1000 and d <= 300 and d.denominator == 1
+        smooth = (t > 1000 or t < -5000) and d <= 300 and d.denominator == 1
         route = _conformity_integral if smooth else _conformity_recurrence
         return route(*arguments)
 

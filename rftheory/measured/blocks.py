@@ -26,10 +26,10 @@ class AbstractBlockCoupling(AbstractCoupling):
 
     @abstractmethod
     def arrange_literally(self, rotations: Floats, norms: Floats) -> Floats:
-        """Whole blocks (..., d, d) as dense matrix products, from (..., d, d) and (..., d)."""
+        """Whole blocks (..., height, d) as dense matrix products, from (..., d, d) and (..., height)."""
 
     def rows(self, d: int, m: int) -> tuple[int, int]:
-        """How many rows of the frame and how many norms m <= d rows of one block depend on."""
+        """How many rows of the frame and how many norms m rows of one block depend on, m <= height(d)."""
         del d
         return m, m
 
@@ -37,7 +37,7 @@ class AbstractBlockCoupling(AbstractCoupling):
         self.check(d, m)
         size = (integer("n", n, 1), self.blocks(d, m))
         rotations = self.rotation.dense(d, size, rng=generator(rng))
-        blocks = self.arrange_literally(rotations, self.norms.draw(d, (*size, d), rng=rng))
+        blocks = self.arrange_literally(rotations, self.norms.draw(d, (*size, self.height(d)), rng=rng))
         return blocks.reshape(n, -1, d)[:, :m]
 
     def frame(self, d: int, m: int, r: int, *, rng: np.random.Generator, n: int) -> Floats:
@@ -45,7 +45,7 @@ class AbstractBlockCoupling(AbstractCoupling):
         if integer("r", r, 1) > d:
             raise DomainError("r", r, f"at most d = {d} orthonormal vectors")
         n, rng, blocks = integer("n", n, 1), generator(rng), self.blocks(d, m)
-        parts = list(chunks(n, blocks * d * r))
+        parts = list(chunks(n, blocks * self.height(d) * r))
         if len(parts) == 1:
             return self._frame(d, m, r, (n, blocks), rng=rng)
         out = np.swapaxes(np.empty((n, r, m)), -1, -2)
@@ -54,7 +54,7 @@ class AbstractBlockCoupling(AbstractCoupling):
         return out
 
     def _frame(self, d: int, m: int, r: int, size: tuple[int, int], *, rng: np.random.Generator) -> Floats:
-        rows, norms = self.rows(d, min(d, m))
+        rows, norms = self.rows(d, min(self.height(d), m))
         frames = self.rotation.frame(d, rows, r, size, rng=rng)
         arranged = self.arrange(frames, self.norms.draw(d, (*size, norms), rng=rng))
         return arranged.reshape(size[0], -1, r)[:, :m]

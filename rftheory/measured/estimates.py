@@ -141,7 +141,7 @@ class Estimate:
     @property
     def width(self) -> int:
         """Numbers held per draw."""
-        block = self.coupling.padded(self.d) * self.coupling.blocks(self.d, self.m)
+        block = self.coupling.height(self.d) * self.coupling.blocks(self.d, self.m)
         return max(block, self.m) * len(self.targets) + 1
 
     def draw(self, n: int, *, rng: np.random.Generator) -> Floats:

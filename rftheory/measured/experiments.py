@@ -12,7 +12,7 @@ from rftheory.errors import DomainError
 from rftheory.measured.inputs import Floats, generator, integer
 from rftheory.measured.protocol import AbstractCoupling, Law
 from rftheory.measured.rotations import LABEL, RotatedPair
-from rftheory.measured.tilting import tiltable, tilted_projections
+from rftheory.measured.tilting import rotatable, tiltable, tilted_projections
 
 Features = Literal["positive", "trigonometric"]
 Functional = Literal["mean", "square", "pair", "term-square"]
@@ -64,8 +64,11 @@ class Experiment:
             self._check_tilt(self.tilt)
         if self.averaged:
             self._check_law("averaged")
-            if self.functional != "pair" or self.tilt is not None or self.d < 2:
-                raise DomainError("averaged", True, "for the functional pair, without tilt, d >= 2")
+            legal = self.functional == "pair" and self.tilt is None and self.d >= 2
+            if not (legal and rotatable(self.coupling.law)):
+                raise DomainError(
+                    "averaged", True, "for the functional pair, without tilt, d >= 2, one angle"
+                )
 
     @property
     def log_scale(self) -> float:
@@ -109,7 +112,7 @@ class Experiment:
     @property
     def width(self) -> int:
         """Numbers held per draw."""
-        return self.coupling.padded(self.d) * self.coupling.blocks(self.d, self.m) + 1
+        return self.coupling.height(self.d) * self.coupling.blocks(self.d, self.m) + 1
 
     def draw(self, n: int, *, rng: np.random.Generator) -> Floats:
         """(n,) independent scaled values, weights included; n >= 1."""
@@ -149,7 +152,8 @@ class Experiment:
     def _rotated(self) -> list[tuple[float, RotatedPair]]:
         """Shares of the pairs i != j inside one block and across blocks, each with its average."""
         law, pairs = self.coupling.law, self.m * (self.m - 1)
-        sizes = [min(self.d, self.m - start) for start in range(0, self.m, self.d)]
+        block = law.rows(self.d)
+        sizes = [min(block, self.m - start) for start in range(0, self.m, block)]
         inside = sum(size * (size - 1) for size in sizes) / pairs
         if inside == 1.0 or law.directions == "independent":
             return [(1.0, RotatedPair(law, self.d, self.length))]
@@ -174,7 +178,9 @@ class Experiment:
 
     def _check_law(self, parameter: str) -> None:
         if not (self.coupling.isotropic and tiltable(self.coupling.law)):
-            raise DomainError(parameter, self.coupling.name, "iid, orthogonal or simplex rows, chi_d norms")
+            raise DomainError(
+                parameter, self.coupling.name, "iid, orthogonal, simplex or cross-polytope rows, chi_d norms"
+            )
         if getattr(self.coupling, "wrong", ""):
             raise DomainError(parameter, self.coupling.name, "no mutant: the declared law would be drawn")
 

@@ -32,6 +32,19 @@ class SharedNorms(AbstractNorms):
 
 @final
 @dataclass(frozen=True)
+class PairedNorms(AbstractNorms):
+    """Rows 2, 4, .. of a block have the norm of the row above them."""
+
+    inner: AbstractNorms = field(default_factory=ChiNorms)
+
+    def draw(self, d: int, size: Size, *, rng: np.random.Generator) -> Floats:
+        norms = self.inner.draw(d, size, rng=rng)
+        norms[..., 1::2] = norms[..., : size[-1] - size[-1] % 2 : 2]
+        return norms
+
+
+@final
+@dataclass(frozen=True)
 class UnsignedRotation(AbstractRotation):
     """Q of a library's QR with the signs of R left as they fall: not Haar (Q_11 is never positive)."""
 

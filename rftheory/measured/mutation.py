@@ -123,13 +123,13 @@ class CouplingMutant(AbstractCoupling):
         self.altered.check(d, m)
 
     def sample(self, d: int, m: int, *, rng: np.random.Generator, n: int) -> Floats:
-        return self.change.apply(self.altered.sample(d, m, rng=rng, n=n), self.padded(d))
+        return self.change.apply(self.altered.sample(d, m, rng=rng, n=n), self.height(d))
 
     def frame(self, d: int, m: int, r: int, *, rng: np.random.Generator, n: int) -> Floats:
-        return self.change.apply(self.altered.frame(d, m, r, rng=rng, n=n), self.padded(d))
+        return self.change.apply(self.altered.frame(d, m, r, rng=rng, n=n), self.height(d))
 
     def project(self, vectors: Any, m: int, *, rng: np.random.Generator, n: int) -> Floats:
-        block = self.padded(np.shape(vectors)[-1])
+        block = self.height(np.shape(vectors)[-1])
         return self.change.apply(self.altered.project(vectors, m, rng=rng, n=n), block)
 
     def mutants(self) -> tuple[AbstractCoupling, ...]:

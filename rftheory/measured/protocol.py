@@ -26,19 +26,34 @@ class Law:
     """
 
     norm: Literal["chi_d", "sqrt(d)"]
-    directions: Literal["independent", "orthogonal", "simplex", "anti-resultant"]
+    directions: Literal[
+        "independent", "orthogonal", "simplex", "anti-resultant", "full-simplex", "cross-polytope"
+    ]
+
+    def rows(self, d: int) -> int:
+        """How many rows a block has: d + 1 of a full simplex, 2d of a cross-polytope, else d."""
+        return {"full-simplex": d + 1, "cross-polytope": 2 * d}.get(self.directions, d)
 
     def cosine(self, d: int) -> float | None:
-        """The cosine between any two rows of a block: 0, -1/(d-1), or None where it is random."""
+        """The cosine between any two rows of a block: 0, -1/(d-1), -1/d, or None where it is not one number."""
         if self.directions == "orthogonal":
             return 0.0
+        if self.directions == "full-simplex":
+            return -1.0 / d
         return -1.0 / (d - 1) if self.directions == "simplex" else None
+
+    def gram(self, d: int) -> Floats | None:
+        """The cosines of all rows of a block, (rows, rows), or None where they are random."""
+        rows, cosine = self.rows(d), self.cosine(d)
+        if self.directions == "cross-polytope":
+            return np.kron(np.eye(d), np.array([[1.0, -1.0], [-1.0, 1.0]]))
+        return None if cosine is None else np.where(np.eye(rows) > 0.0, 1.0, cosine)
 
 
 class AbstractCoupling(ABC):
     """How the m projections w_1..w_m in R^d of one mechanism are drawn, in independent blocks.
 
-    More rows than one block has (m > padded(d)) stack independent blocks; fewer keep the first m rows.
+    More rows than one block has (m > height(d)) stack independent blocks; fewer keep the first m rows.
     """
 
     name: str
@@ -48,8 +63,12 @@ class AbstractCoupling(ABC):
     isotropic: bool
 
     def padded(self, d: int) -> int:
-        """The dimension in which a block lives, which is also its number of rows: d unless padded."""
+        """The dimension in which a block lives: d unless padded."""
         return d
+
+    def height(self, d: int) -> int:
+        """The number of rows of a block."""
+        return self.law.rows(self.padded(d))
 
     def check(self, d: int, m: int) -> None:
         """DomainError unless d and m are integers of at least one (and of what the coupling needs)."""
@@ -58,7 +77,7 @@ class AbstractCoupling(ABC):
 
     def blocks(self, d: int, m: int) -> int:
         """The number of independent blocks that m rows need."""
-        return -(-m // self.padded(d))
+        return -(-m // self.height(d))
 
     @abstractmethod
     def sample(self, d: int, m: int, *, rng: np.random.Generator, n: int) -> Floats:
@@ -284,7 +303,7 @@ class AbstractFeatureMap(ABC):
         coupling.check(d, m)
         x2, y2, length = float(x @ x), float(y @ y), float(np.linalg.norm(x + self.sign * y))
         both, estimates = np.stack([x, y]), np.empty(n)
-        for part in chunks(n, coupling.padded(d) * coupling.blocks(d, m)):
+        for part in chunks(n, coupling.height(d) * coupling.blocks(d, m)):
             count = part.stop - part.start
             if self.pairwise and coupling.isotropic:
                 t = coupling.frame(d, m, 1, rng=rng, n=count)[..., 0]

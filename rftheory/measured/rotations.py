@@ -12,7 +12,7 @@ import scipy
 from rftheory.errors import DomainError
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Law
-from rftheory.measured.tilting import tiltable
+from rftheory.measured.tilting import rotatable
 
 LABEL = "rao-blackwellised over rotations (uses part of the theory)"
 DEBYE_TERMS = 8
@@ -69,7 +69,7 @@ def _debye_polynomials() -> tuple[np.polynomial.Polynomial, ...]:
 class RotatedPair:
     """exp(length (w_1 + w_2) . e) averaged over rotations of the block: 0F1(; d/2; length^2 |w_1 + w_2|^2 / 4).
 
-    law: of a `tiltable` coupling, both rows in one block. The norms are drawn as scale * chi_d and
+    law: of a `rotatable` coupling, both rows in one block. The norms are drawn as scale * chi_d and
     weighted, so each value has mean E b_1 b_2 and lies in (0, exp(log_bound)]. The scale matches the mode of the integrand and is known before any draw. docs/inference.md, section 7.
     """
 
@@ -78,7 +78,7 @@ class RotatedPair:
     length: float
 
     def __post_init__(self) -> None:
-        if not tiltable(self.law):
+        if not rotatable(self.law):
             raise DomainError("law", self.law, "chi_d norms and rows independent, orthogonal or simplex")
         if self.d < 2:
             raise DomainError("d", self.d, ">= 2 for the average over rotations")

@@ -10,6 +10,9 @@ import rftheory.mechanisms as shelf
 from rftheory.errors import InputError
 from rftheory.measured.hybrids.protocol import AbstractHybrid
 from rftheory.measured.protocol import AbstractCoupling, AbstractFeatureMap
+from rftheory.measured.rowmaps.protocol import AbstractRowMap
+
+KINDS = (AbstractCoupling, AbstractFeatureMap, AbstractHybrid, AbstractRowMap)
 
 
 def couplings() -> dict[str, AbstractCoupling]:
@@ -27,6 +30,11 @@ def hybrids() -> dict[str, AbstractHybrid]:
     return {name: item for name, item in _found().items() if isinstance(item, AbstractHybrid)}
 
 
+def row_maps() -> dict[str, AbstractRowMap]:
+    """Every feature map of whole rows by its name, sorted; errors as for `couplings`."""
+    return {name: item for name, item in _found().items() if isinstance(item, AbstractRowMap)}
+
+
 def _found() -> dict[str, Any]:
     """All mechanisms by name, sorted by name."""
     found: dict[str, Any] = {}
@@ -34,8 +42,8 @@ def _found() -> dict[str, Any]:
         if module.startswith("_"):
             continue
         for item in import_module(f"{shelf.__name__}.{module}").MECHANISMS:
-            if not isinstance(item, (AbstractCoupling, AbstractFeatureMap, AbstractHybrid)):
-                raise InputError(f"{module}.MECHANISMS holds {item!r}: no coupling, feature map or hybrid")
+            if not isinstance(item, KINDS):
+                raise InputError(f"{module}.MECHANISMS holds {item!r}: no coupling, map or hybrid")
             if item.name in found:
                 raise InputError(f"two mechanisms are named {item.name!r}; allowed: one file, one name")
             found[item.name] = item

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import numpy as np
 
@@ -77,7 +77,8 @@ def cluster_parts(
         raise InputError(f"queries have d = {x.shape[1]}, keys d = {y.shape[1]}; allowed: the same d")
     pairs = [(i, j) for i in range(len(x)) for j in range(len(y))]
     if isinstance(matrices, str):
-        parts = [ComplexExponentialPart(as_matrix(centre_diagonal(x[i], y[j], matrices))) for i, j in pairs]
+        field = cast(Field, matrices)
+        parts = [ComplexExponentialPart(as_matrix(centre_diagonal(x[i], y[j], field))) for i, j in pairs]
     else:
         if len(matrices) != len(x) or any(len(row) != len(y) for row in matrices):
             raise InputError(f"matrices do not fit; allowed: {len(x)} rows of {len(y)} matrices")

@@ -22,9 +22,7 @@ def complex_exponential(
     unbiased too, with twice as many real features. Source: hrf, (14)-(16).
     """
     part = ComplexExponentialPart(as_matrix(a), antithetic)
-    return Hybrid(
-        name, title, (part,), real=real, dimension=len(part.queries_matrix), reference="hrf, (16)"
-    )
+    return Hybrid(name, title, (part,), real=real, dimension=len(part.queries_matrix), reference="hrf, (16)")
 
 
 _A = ((0.9 + 0.3j, 0.4, -0.2j), (-0.3, 0.2 + 0.8j, 0.5), (0.1j, 0.6, 1.1 - 0.4j))

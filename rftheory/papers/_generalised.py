@@ -74,6 +74,23 @@ def coupled_variance(cosine: sp.Expr, share: sp.Expr = (m - 1) / m) -> sp.Expr:
     return projection_variance() / m + share * (pair_moment(cosine) - sp.exp(-DELTA2))
 
 
+def _second_series() -> sp.Expr:
+    total = sp.Sum((2 * WIDTH * V2 / (1 - 8 * A)) ** _k / sp.factorial(_k), (_k, 0, sp.oo))
+    return (WIDTH**2 / (1 - 8 * A)) ** (d / 2) * total
+
+
+def iid_by_series() -> sp.Expr:
+    """The variance of independent projections, its second moment by the series in |x+y|^2."""
+    return sp.exp(-2 * N2) * (_second_series() - sp.exp(V2)) / m
+
+
+def orthogonal_by_series() -> sp.Expr:
+    """The variance of orthogonal projections, square and pair moments by series."""
+    term = (V2 / 2) ** _k / sp.factorial(_k) * sp.gamma(_k + d) / sp.gamma(_k + d / 2)
+    pairs = sp.gamma(d / 2) / sp.gamma(d) * sp.Sum(term, (_k, 0, sp.oo))
+    return sp.exp(-2 * N2) * ((_second_series() + (m - 1) * pairs) / m - sp.exp(V2))
+
+
 def mean_steps(proof: Proof) -> None:
     """E Z = K and E Z^2 for s = 1 and real A, by the Gaussian integral of each coordinate."""
     w, u = sp.symbols("w u", real=True)
@@ -128,7 +145,9 @@ def pair_steps(proof: Proof) -> None:
     """Two orthogonal rows: 1F1(d; d/2; v2/2); two independent ones: e^(v2); the coefficients of the gap."""
     weight_steps(proof)
     t = sp.Symbol("t", positive=True)
-    proof.cite("w_1 + w_2 of orthogonal rows has a uniform direction and a squared length of the chi-square law, 2d")
+    proof.cite(
+        "w_1 + w_2 of orthogonal rows has a uniform direction and a squared length of the chi-square law, 2d"
+    )
     chi = 2**_k * sp.gamma(d + _k) / sp.gamma(d)
     term = (t / 4) ** _k / sp.factorial(_k) * sp.gamma(d / 2) / sp.gamma(d / 2 + _k) * chi
     share = term / (t**_k / sp.factorial(_k))
@@ -150,7 +169,8 @@ def gap_steps(proof: Proof) -> None:
         "m squares and m(m-1) pairs: the squares cancel, and so do the squared means, both K",
     )
     proof.nonnegative(
-        sp.factor(1 - (d + _j) / (d + 2 * _j)), "no factor exceeds 1, so no coefficient of the gap is negative"
+        sp.factor(1 - (d + _j) / (d + 2 * _j)),
+        "no factor exceeds 1, so no coefficient of the gap is negative",
     )
     n = sp.Symbol("n", positive=True, integer=True)
     proof.positive(sp.factor(1 - (n + 1) / (n + 2)), "and that of t^2 is positive")

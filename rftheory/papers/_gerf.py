@@ -144,9 +144,7 @@ def mean_steps(proof: Proof) -> None:
     proof.equal((root**d) ** 2 * (root**2) ** (-d), 1, "D^2 = (sqrt(1-4A))^d cancels the d roots")
     for sign in (1, -1):
         exponent = (B**2 / (2 * W4) * S2 + C * N2).subs(s, sign)
-        proof.equal(
-            sp.expand(sp.cancel(exponent)), -DELTA2 / 2, f"s = {sign}: B^2 |x+sy|^2/(2(1-4A)) + C n2"
-        )
+        proof.equal(sp.expand(sp.cancel(exponent)), -DELTA2 / 2, f"s = {sign}: B^2 |x+sy|^2/(2(1-4A)) + C n2")
 
 
 def square_steps(proof: Proof) -> None:
@@ -162,7 +160,9 @@ def square_steps(proof: Proof) -> None:
         "with sqrt(1-8A) = p + iq it is (sqrt w + 1/sqrt w)/2, as 1-4A = (1+w)/2",
     )
     proof.equal(1 / (p + sp.I * q), (p - sp.I * q) / (p**2 + q**2), "1/(p+iq) by its real part")
-    proof.positive(p + p / (p**2 + q**2), "so its real part is positive: it is the principal root of its square")
+    proof.positive(
+        p + p / (p**2 + q**2), "so its real part is positive: it is the principal root of its square"
+    )
     proof.equal(4 * B**2 / (2 * W8), ALPHA2, "4 B^2/(2(1-8A)) = alpha2")
     proof.equal(2 * C, -(s + 1), "2 C = -(s+1)")
 

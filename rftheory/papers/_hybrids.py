@@ -6,7 +6,7 @@ import sympy as sp
 
 from rftheory.domain import Domain, Parameter, Rule
 from rftheory.evidence.derivation import Proof
-from rftheory.exact.hybrid_maximum import LargestError
+from rftheory.exact.hybrid_maximum import LargestError, LargestH
 from rftheory.exact.linear_maximum import LargestLinear
 from rftheory.papers._angular import RADIUS, TURN, UP_TO_PI, n, r, second_moment, theta
 from rftheory.papers._invariants import COUNT, m
@@ -26,6 +26,11 @@ def g(count: sp.Expr = n, radius: sp.Expr = r) -> sp.Expr:
     return LargestError(count, radius) / (1 - sp.exp(-4 * radius**2)) ** 2
 
 
+def g_by_h(count: sp.Expr = n, radius: sp.Expr = r) -> sp.Expr:
+    """G(n, r) by the maximum of h_r of Appendix D of hrf, over all angles."""
+    return LargestH(count, radius) / sp.tanh(2 * radius**2) ** 2 / (1 + sp.exp(-4 * radius**2)) ** 2
+
+
 def at_angles(*others: Parameter, rules: tuple[Rule, ...] = (), **values: tuple[object, ...]) -> Domain:
     """(others.., r, theta), each other parameter's chosen values cycled over the chosen angles."""
     extra = tuple(
@@ -35,9 +40,22 @@ def at_angles(*others: Parameter, rules: tuple[Rule, ...] = (), **values: tuple[
     return Domain((*others, RADIUS, TURN), (UP_TO_PI, *rules), extra=extra)
 
 
-def counted_radii(*others: Parameter, rules: tuple[Rule, ...] = (), extra: tuple[dict[str, object], ...]) -> Domain:
+def counted_radii(
+    *others: Parameter, rules: tuple[Rule, ...] = (), extra: tuple[dict[str, object], ...]
+) -> Domain:
     """(m, others.., r)."""
     return Domain((COUNT, *others, RADIUS), rules, extra=extra)
+
+
+RADII = counted_radii(
+    extra=(
+        {"m": 1, "r": 1},
+        {"m": 10, "r": 5},
+        {"m": 1, "r": 1000},
+        {"m": 3, "r": "1/1000"},
+        {"m": 10**6, "r": "1/2"},
+    )
+)
 
 
 def squares_on_sphere(proof: Proof) -> None:
@@ -62,7 +80,9 @@ def share_steps(proof: Proof) -> None:
     gap = (1 - sp.exp(-4 * radius**2)) ** 2
     half = sp.sinh(2 * radius**2).rewrite(sp.exp)
     proof.equal(
-        sp.expand(2 * half**2 * scaled), sp.expand(top * gap), "G = F/(2 sinh^2(2r^2)) = 2F e^(-4r^2)/(1-e^(-4r^2))^2"
+        sp.expand(2 * half**2 * scaled),
+        sp.expand(top * gap),
+        "G = F/(2 sinh^2(2r^2)) = 2F e^(-4r^2)/(1-e^(-4r^2))^2",
     )
     proof.equal(
         (2 * sp.sinh(2 * radius**2)) ** 2 * top / (2 * sp.sinh(2 * radius**2) ** 2) / (2 * m),

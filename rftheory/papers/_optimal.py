@@ -78,7 +78,9 @@ def envelope_steps(proof: Proof) -> None:
     """r' = rho* in t, and rho* falls."""
     below_one_steps(proof)
     proof.equal(sp.diff(log_gain(rho, size), size), 1 + rho, "the partial slope of the log gain in t")
-    proof.cite("the chain rule: at rho* the partial slope in rho is 0, so d(log gain)/dt = 1 + rho*, r' = rho*")
+    proof.cite(
+        "the chain rule: at rho* the partial slope in rho is 0, so d(log gain)/dt = 1 + rho*, r' = rho*"
+    )
     moving = sp.Function("f", positive=True)(size)
     implicit = sp.diff(2 * size * moving**2 + (2 * size + d) * moving - d, size)
     steep = sp.solve(implicit, sp.diff(moving, size))[0]
@@ -110,7 +112,8 @@ def gain_steps(proof: Proof) -> None:
         "the slope of h(t) = t/(1-e^-t), up to a positive factor",
     )
     proof.positive(
-        size ** (term + 1) / sp.factorial(term + 1), "e^t - 1 - t is a sum of positive terms: h rises strictly"
+        size ** (term + 1) / sp.factorial(term + 1),
+        "e^t - 1 - t is a sum of positive terms: h rises strictly",
     )
     proof.cite(
         "r is concave (its slope rho* falls) with r(0) = 0, so rho* < r/t; rho* < 1, so r < t: "

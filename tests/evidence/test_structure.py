@@ -46,6 +46,8 @@ def test_every_mutant_is_killed(name):
 def test_trials_report_each_mutant_once_and_count_no_kill_under_a_broken_base(monkeypatch):
     maps, broken = dict(MAPS), replace(MAPS["positive"].mutants()[3], name="positive")
     monkeypatch.setattr("rftheory.evidence.mutants.couplings", dict)
+    monkeypatch.setattr("rftheory.evidence.mutants.hybrids", dict)
+    monkeypatch.setattr("rftheory.evidence.mutants.row_maps", dict)
     monkeypatch.setattr("rftheory.evidence.mutants.feature_maps", lambda: maps)
     found = list(mechanism_trials(CONTEXT))
     assert [t.formula for t in found] == [m.name for base in MAPS.values() for m in base.mutants()]

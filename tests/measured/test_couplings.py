@@ -57,8 +57,11 @@ def statistics(w):
 
 
 def test_the_shelf_holds_every_coupling_in_order():
-    expected = "givens hadamard-simplex hd1 hd2 hd3 iid orthogonal orthogonal-fixed-norm simplex simplex-plus"
-    assert list(COUPLINGS) == [*expected.split(), "sphere"]
+    expected = (
+        "cross-polytope givens hadamard-simplex hd1 hd2 hd3 iid orthogonal orthogonal-fixed-norm simplex "
+        "simplex-full simplex-plus sphere"
+    )
+    assert list(COUPLINGS) == expected.split()
     for name, coupling in COUPLINGS.items():
         assert coupling.name == name
         assert coupling.title
@@ -76,12 +79,20 @@ def test_norms_and_angles_of_a_block_are_those_of_the_law(name, d, m, way):
     if coupling.law.norm == "sqrt(d)":
         np.testing.assert_allclose(np.linalg.norm(w, axis=-1), sqrt(d), rtol=1e-12)
     cosines = np.einsum("nid,njd->nij", directions(w), directions(w))
-    for start in range(0, m, d):
-        block = cosines[:, start : start + d, start : start + d]
-        off = block[:, ~np.eye(block.shape[1], dtype=bool)]
-        expected = 0.0 if coupling.law.directions == "orthogonal" else -1.0 / (d - 1)
-        np.testing.assert_allclose(off, expected, atol=1e-12)
-        assert coupling.law.cosine(d) == expected
+    height = {"simplex-full": d + 1, "cross-polytope": 2 * d}.get(name, d)
+    angles = {"orthogonal": 0.0, "full-simplex": -1.0 / d}
+    assert coupling.height(d) == height
+    for start in range(0, m, height):
+        block = cosines[:, start : start + height, start : start + height]
+        rows = block.shape[1]
+        expected = np.full((rows, rows), angles.get(coupling.law.directions, -1.0 / (d - 1)))
+        if name == "cross-polytope":
+            pairs = np.arange(rows) // 2
+            expected = np.where(pairs[:, None] == pairs, -1.0, 0.0)
+        else:
+            assert coupling.law.cosine(d) == expected[0, 0]
+        np.fill_diagonal(expected, 1.0)
+        np.testing.assert_allclose(block, np.broadcast_to(expected, block.shape), atol=1e-12)
 
 
 @pytest.mark.parametrize("d", [3, 5, 6])
@@ -151,10 +162,12 @@ def test_the_two_sample_check_rejects_mutants(name):
 
 
 @pytest.mark.parametrize(("d", "m"), [(1, 1), (1, 3), (5, 2), (5, 5), (5, 8)])
-@pytest.mark.parametrize("name", ["iid", "orthogonal", "simplex", "simplex-plus"])
+@pytest.mark.parametrize(
+    "name", ["iid", "orthogonal", "simplex", "simplex-plus", "simplex-full", "cross-polytope"]
+)
 def test_one_row_is_gaussian(name, d, m):
     coupling, n = COUPLINGS[name], 40_000
-    if d == 1 and name.startswith("simplex"):
+    if d == 1 and name in ("simplex", "simplex-plus"):
         return
     rows = coupling.frame(d, m, 1, rng=rng(), n=n)
     for i in {0, m - 1}:

@@ -10,11 +10,12 @@ from array_api_compat import device
 from rftheory.errors import InputError
 from rftheory.measured.attention.biased import ScaledRows, common_maximum
 from rftheory.measured.attention.quotient import Sums, Undefined, log_count, plain, renormalised
-from rftheory.measured.attention.rows import AbstractRows, ProjectedRows
+from rftheory.measured.attention.rows import AbstractRows, MappedRows, ProjectedRows
 from rftheory.measured.attention.streaming import streamed
 from rftheory.measured.attention.tokens import Tokens, number, one_of, tokens
 from rftheory.measured.inputs import Array, reals
 from rftheory.measured.protocol import AbstractFeatureMap, Kernel
+from rftheory.measured.rowmaps.protocol import AbstractRowMap, Side
 
 Stabiliser = Literal["invariant", "per-key"]
 EpsilonAt = Literal["features", "denominator"]
@@ -25,7 +26,7 @@ def random_feature_attention(
     k: Any,
     v: Any,
     projections: Any,
-    feature_map: AbstractFeatureMap,
+    feature_map: AbstractFeatureMap | AbstractRowMap,
     *,
     kernel: Kernel | None = None,
     scale: float | None = None,
@@ -41,7 +42,8 @@ def random_feature_attention(
     """Linear attention whose features are those of `scale` q and `scale` k, scale d^{-1/4} by default.
 
     `projections` (m, d) serve all leading axes, (heads, m, d) one draw each for the axis before the length;
-    queries and keys share them. `kernel` is the softmax kernel where the map has it, else its first; for the
+    queries and keys share them; a map of whole rows (GERF, discrete features) takes rows of its own law in
+    their place. `kernel` is the softmax kernel where the map has it, else its first; for the
     Gaussian kernel say so. The other arguments are those of `linear_attention`.
 
     Exactly invariant under renormalisation, and always used in the default "invariant": a factor for each
@@ -87,7 +89,7 @@ def feature_sums(
     k: Any,
     v: Any,
     projections: Any,
-    feature_map: AbstractFeatureMap,
+    feature_map: AbstractFeatureMap | AbstractRowMap,
     *,
     kernel: Kernel | None = None,
     scale: float | None = None,
@@ -101,7 +103,7 @@ def feature_sums(
     """The checked arrays, the sums before any division, and what is to be added to the normaliser."""
     one_of("stabiliser", stabiliser, get_args(Stabiliser))
     one_of("epsilon_at", epsilon_at, get_args(EpsilonAt))
-    if not isinstance(feature_map, AbstractFeatureMap):
+    if not isinstance(feature_map, (AbstractFeatureMap, AbstractRowMap)):
         raise InputError(f"feature_map is no feature map, given {type(feature_map).__name__}")
     epsilon = number("epsilon", epsilon, 0.0)
     data = tokens(q, k, v, causal=causal, key_mask=key_mask)
@@ -109,8 +111,8 @@ def feature_sums(
     factor = float(w.shape[-1]) ** -0.25 if scale is None else number("scale", scale)
     floor = epsilon if epsilon_at == "features" else 0.0
     with np.errstate(all="ignore"):
-        queries: AbstractRows = ProjectedRows(data.q, w, feature_map, kernel=kernel, factor=factor)
-        keys: AbstractRows = ProjectedRows(data.k, w, feature_map, kernel=kernel, factor=factor)
+        queries = _rows(data.q, w, feature_map, 0, kernel, factor)
+        keys = _rows(data.k, w, feature_map, 1, kernel, factor)
         if epsilon or stabiliser == "per-key":
             common = None if stabiliser == "per-key" else common_maximum(data, keys, chunk)
             keys = ScaledRows(keys, common=common, epsilon=floor)
@@ -119,7 +121,22 @@ def feature_sums(
     return data, sums, epsilon - floor
 
 
-def _kernel(feature_map: AbstractFeatureMap, name: Kernel | None) -> Kernel:
+def _rows(
+    x: Array,
+    w: Array,
+    feature_map: AbstractFeatureMap | AbstractRowMap,
+    side: Side,
+    kernel: Kernel,
+    factor: float,
+) -> AbstractRows:
+    """Feature rows of queries (0) or keys (1)."""
+    if isinstance(feature_map, AbstractRowMap):
+        feature_map.law.check(int(w.shape[-1]))
+        return MappedRows(x, w, feature_map, side, kernel=kernel, factor=factor)
+    return ProjectedRows(x, w, feature_map, kernel=kernel, factor=factor)
+
+
+def _kernel(feature_map: AbstractFeatureMap | AbstractRowMap, name: Kernel | None) -> Kernel:
     """The kernel of that name; without a name the softmax kernel, or else the map's first."""
     return feature_map.kernel("softmax" if name is None and "softmax" in feature_map.kernels else name)
 

@@ -13,6 +13,7 @@ from rftheory.measured.attention.features import EpsilonAt, Stabiliser, random_f
 from rftheory.measured.attention.quotient import Undefined
 from rftheory.measured.inputs import Array, Floats, integer
 from rftheory.measured.protocol import AbstractCoupling, AbstractFeatureMap, Kernel
+from rftheory.measured.rowmaps.protocol import AbstractRowMap
 from rftheory.measured.streams import stream
 
 
@@ -21,13 +22,14 @@ from rftheory.measured.streams import stream
 class RandomFeatureAttention:
     """Attention with m random projections of R^d: call it on q, k, v; options as for the function.
 
+    A map of whole rows draws its own law, Gaussian rows joined by `coupling`; counts have none (None).
     `heads=None` shares one draw among all leading axes; a number draws independently for each entry of the
     axis before the length. The projections depend on the coupling's name, `seed` and `draw` only, and
     `redraw()` is the same attention with the next draw.
     """
 
-    coupling: AbstractCoupling
-    feature_map: AbstractFeatureMap
+    coupling: AbstractCoupling | None
+    feature_map: AbstractFeatureMap | AbstractRowMap
     d: int
     m: int
     heads: int | None = None
@@ -40,11 +42,15 @@ class RandomFeatureAttention:
     epsilon_at: EpsilonAt = "features"
 
     def __post_init__(self) -> None:
-        if not isinstance(self.coupling, AbstractCoupling):
+        rows = isinstance(self.feature_map, AbstractRowMap)
+        if not isinstance(self.coupling, AbstractCoupling) and not (rows and self.coupling is None):
             raise InputError(f"coupling is no coupling, given {type(self.coupling).__name__}")
-        if not isinstance(self.feature_map, AbstractFeatureMap):
+        if not isinstance(self.feature_map, (AbstractFeatureMap, AbstractRowMap)):
             raise InputError(f"feature_map is no feature map, given {type(self.feature_map).__name__}")
-        self.coupling.check(self.d, self.m)
+        if self.coupling is not None:
+            self.coupling.check(self.d, self.m)
+        integer("d", self.d, 1)
+        integer("m", self.m, 1)
         if self.heads is not None:
             integer("heads", self.heads, 1)
         integer("seed", self.seed, 0)
@@ -53,8 +59,9 @@ class RandomFeatureAttention:
     @cached_property
     def projections(self) -> Floats:
         """The drawn projections, (m, d) or (heads, m, d)."""
-        rng = stream(self.seed, f"attention/{self.coupling.name}", 0, self.draw)
-        w = drawn(self.coupling, self.d, self.m, rng=rng, n=self.heads or 1)
+        label = "own-law" if self.coupling is None else self.coupling.name
+        rng = stream(self.seed, f"attention/{label}", 0, self.draw)
+        w = drawn(self.coupling, self.d, self.m, rng=rng, n=self.heads or 1, feature_map=self.feature_map)
         return w if self.heads is not None else w[0]
 
     def redraw(self) -> RandomFeatureAttention:
@@ -93,6 +100,18 @@ class RandomFeatureAttention:
         )
 
 
-def drawn(coupling: AbstractCoupling, d: int, m: int, *, rng: np.random.Generator, n: int) -> Floats:
-    """n draws of the projections themselves, (n, m, d), by the coupling's fast path."""
+def drawn(
+    coupling: AbstractCoupling | None,
+    d: int,
+    m: int,
+    *,
+    rng: np.random.Generator,
+    n: int,
+    feature_map: AbstractFeatureMap | AbstractRowMap | None = None,
+) -> Floats:
+    """n draws of the rows themselves, (n, m, d): by the coupling's fast path, or of the law that a map owns."""
+    if isinstance(feature_map, AbstractRowMap):
+        return feature_map.sample(d, m, rng=rng, n=n, coupling=coupling)
+    if coupling is None:
+        raise InputError("no coupling given; allowed: one, for features made of projections")
     return coupling.project(np.eye(d), m, rng=rng, n=n)

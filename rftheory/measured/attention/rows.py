@@ -14,6 +14,7 @@ from array_api_compat import array_namespace, device
 from rftheory.errors import InputError
 from rftheory.measured.inputs import Array
 from rftheory.measured.protocol import AbstractFeatureMap, Kernel
+from rftheory.measured.rowmaps.protocol import AbstractRowMap, Side, real_parts
 
 
 class AbstractPiece(ABC):
@@ -125,6 +126,42 @@ class ProjectedRows(AbstractRows):
         weights = self._map.log_weight(x2, self._kernel)[..., None]
         sizes = xp.reshape(log_sizes(self._map, p), (*p.shape[:-1], -1))
         return ProjectedPiece(self._map, p, weights, sizes + weights)
+
+
+@final
+@dataclass(frozen=True)
+class SignedPiece(AbstractPiece):
+    """Features sign * e^{sizes} (..., c, r), known by their logarithms; each is a group of its own."""
+
+    signs: Array
+    sizes: Array
+
+    def values(self, shift: Array) -> Array:
+        xp = array_namespace(shift)
+        size = xp.exp(xp.where(self.sizes > -float("inf"), self.sizes + shift, -float("inf")))
+        return self.signs * size
+
+    def part(self, rows: slice) -> AbstractPiece:
+        return SignedPiece(self.signs[..., rows, :], self.sizes[..., rows, :])
+
+
+@final
+class MappedRows(AbstractRows):
+    """Features of `factor` times x (..., L, d) by a map of whole rows w (m, d) or (heads, m, d); no m^{-1/2}."""
+
+    def __init__(
+        self, x: Array, w: Array, row_map: AbstractRowMap, side: Side, *, kernel: Kernel, factor: float
+    ) -> None:
+        self._x, self._w, self._map, self._side = x, w, row_map, side
+        self._kernel, self._factor = kernel, factor
+        self.width = self.groups = row_map.width * int(w.shape[-2])
+
+    def piece(self, rows: slice) -> AbstractPiece:
+        polar = self._map.polar(self._w, self._x[..., rows, :] * self._factor, self._side, self._kernel)
+        signs, sizes = real_parts(polar, self._side)
+        if bool(array_namespace(sizes).any(sizes == float("inf"))):
+            raise InputError("the squared norm of a query or key overflows this dtype; scale it down")
+        return SignedPiece(signs, sizes)
 
 
 def each(feature_map: AbstractFeatureMap, p: Array, log_weights: Array) -> Array:

@@ -16,6 +16,7 @@ from rftheory.measured.attention.softmax import softmax_attention
 from rftheory.measured.attention.tokens import number
 from rftheory.measured.inputs import Floats, integer
 from rftheory.measured.protocol import AbstractCoupling, AbstractFeatureMap
+from rftheory.measured.rowmaps.protocol import AbstractRowMap
 from rftheory.measured.streams import stream
 
 
@@ -60,7 +61,7 @@ class AttentionError:
 
 def attention_error(
     coupling: AbstractCoupling,
-    feature_map: AbstractFeatureMap,
+    feature_map: AbstractFeatureMap | AbstractRowMap,
     *,
     ms: Sequence[int] = (16, 32, 64, 128, 256),
     length: int = 512,
@@ -83,14 +84,17 @@ def attention_error(
     for m in ms:
         coupling.check(d, m)
     errors, undefined = np.empty((len(ms), draws)), np.empty((len(ms), draws))
-    per_projection = feature_map.features(np.eye(1, d), np.zeros(d)).shape[-1]
+    if isinstance(feature_map, AbstractRowMap):
+        per_projection = feature_map.width
+    else:
+        per_projection = feature_map.features(np.eye(1, d), np.zeros(d)).shape[-1]
     for draw in range(draws):
         q, k, v = stream(seed, "attention-error/inputs", 0, draw).standard_normal((3, length, d))
         q, k = size * q, size * k
         exact = softmax_attention(q, k, v, causal=causal)
         for row, m in enumerate(ms):
             rng = stream(seed, f"attention-error/{coupling.name}", m, draw)
-            w = drawn(coupling, d, m, rng=rng, n=1)[0]
+            w = drawn(coupling, d, m, rng=rng, n=1, feature_map=feature_map)[0]
             data, sums, _ = feature_sums(q, k, v, w, feature_map, causal=causal)
             with np.errstate(all="ignore"):
                 output = sums.totals[:, :-1] / sums.totals[:, -1:]

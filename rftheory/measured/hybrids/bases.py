@@ -10,7 +10,15 @@ from typing import final
 import numpy as np
 
 from rftheory.errors import DomainError, InputError
-from rftheory.measured.hybrids.parts import AbstractPart, Numbers, Reach, projected, square, stacked
+from rftheory.measured.hybrids.parts import (
+    AbstractPart,
+    Numbers,
+    Reach,
+    exponential,
+    projected,
+    square,
+    stacked,
+)
 from rftheory.measured.inputs import Floats
 
 Matrix = tuple[tuple[complex, ...], ...]
@@ -23,14 +31,14 @@ class TrigonometricPart(AbstractPart):
     """SMtrig: e^{(|x|^2 + |y|^2)/2} mean cos w.(x - y); functions e^{|u|^2/2} (sin w.u, cos w.u). hrf, (2)."""
 
     def value(self, x: Floats, y: Floats, w: Floats) -> Numbers:
-        return math.exp((x @ x + y @ y) / 2.0) * np.mean(np.cos(w @ (x - y)), axis=-1)
+        return np.asarray(exponential((x @ x + y @ y) / 2.0) * np.mean(np.cos(w @ (x - y)), axis=-1))
 
     def left(self, x: Floats, w: Floats) -> Numbers:
         p, weight = projected(x, w), np.exp(square(x) / 2.0)[:, None, None]
         return np.asarray(weight * stacked(np.sin(p), np.cos(p)))
 
     def reach(self, x: Floats, y: Floats) -> Reach:
-        size = math.exp((x @ x + y @ y) / 2.0)
+        size = exponential((x @ x + y @ y) / 2.0)
         return Reach((-size, size))
 
 
@@ -40,7 +48,8 @@ class PositivePart(AbstractPart):
     """SM++: e^{-(|x|^2 + |y|^2)/2} mean cosh w.(x + y); functions 2^{-1/2} e^{-|u|^2/2} (e^{w.u}, e^{-w.u}). hrf, (3)."""
 
     def value(self, x: Floats, y: Floats, w: Floats) -> Numbers:
-        return math.exp(-(x @ x + y @ y) / 2.0) * np.mean(np.cosh(w @ (x + y)), axis=-1)
+        log_weight, t = -(x @ x + y @ y) / 2.0, w @ (x + y)
+        return np.asarray(np.mean(np.exp(log_weight + t) + np.exp(log_weight - t), axis=-1) / 2.0)
 
     def left(self, x: Floats, w: Floats) -> Numbers:
         p, log_weight = projected(x, w), -square(x)[:, None] / 2.0 - math.log(2.0) / 2.0

@@ -8,7 +8,13 @@ from typing import Literal, final
 import numpy as np
 
 from rftheory.measured.hybrids.bases import ComplexExponentialPart, PositivePart, TrigonometricPart
-from rftheory.measured.hybrids.lambdas import ClusterLambda, GaussianLambda, MixtureLambda, OptimalLambda, SignLambda
+from rftheory.measured.hybrids.lambdas import (
+    ClusterLambda,
+    GaussianLambda,
+    MixtureLambda,
+    OptimalLambda,
+    SignLambda,
+)
 from rftheory.measured.hybrids.parts import AbstractPart, Numbers
 from rftheory.measured.hybrids.protocol import AbstractHybrid, Rows
 from rftheory.measured.inputs import Floats
@@ -142,9 +148,11 @@ def hybrid_mutants(base: AbstractHybrid) -> tuple[AbstractHybrid, ...]:
 
 
 def _assembled(base: AbstractHybrid) -> list[AbstractHybrid]:
-    found = []
+    found: list[AbstractHybrid] = []
     if base.lambdas:
-        found.append(_mutant(base, "swapped", "the order of the base estimators is reversed", fault="swapped"))
+        found.append(
+            _mutant(base, "swapped", "the order of the base estimators is reversed", fault="swapped")
+        )
         found.append(_mutant(base, "no-rest", "the last base has the coefficient 1", fault="no-rest"))
     random = any(not part.deterministic for part in base.lambdas)
     if random:
@@ -152,28 +160,40 @@ def _assembled(base: AbstractHybrid) -> list[AbstractHybrid]:
             _mutant(base, "reused", "lambda uses the projections of the first base estimator", fault="reused")
         )
     if len(base.bases) > 1:
-        text = "the base estimators have projections each" if base.shared else "all base estimators share projections"
+        text = (
+            "the base estimators have projections each"
+            if base.shared
+            else "all base estimators share projections"
+        )
         found.append(_mutant(base, "unshared" if base.shared else "shared", text, shared=not base.shared))
     if not base.featured:
         return found
     if base.lambdas:
-        found.append(_mutant(base, "no-unit", "the imaginary unit of the last block is missing", fault="no-unit"))
-    found.append(_mutant(base, "hermitian", "the product of the features conjugates the keys", fault="hermitian"))
+        found.append(
+            _mutant(base, "no-unit", "the imaginary unit of the last block is missing", fault="no-unit")
+        )
+    found.append(
+        _mutant(base, "hermitian", "the product of the features conjugates the keys", fault="hermitian")
+    )
     found.append(_mutant(base, "undivided", "the features are not divided by sqrt(m)", fault="undivided"))
     return found
 
 
 def _of_bases(base: AbstractHybrid) -> list[AbstractHybrid]:
-    first, found = base.bases[0], []
+    first, found = base.bases[0], list[AbstractHybrid]()
     for shift, label in ((0.5, "heavy"), (-0.5, "light")):
         text = f"the first base estimator has an extra weight e^({shift} |u|^2)"
         found.append(_mutant(base, label, text, bases=(WeightedPart(first, shift), *base.bases[1:])))
     last = WeightedPart(base.bases[-1], stretch=2.0)
-    found.append(_mutant(base, "long", "the rows of the last base are doubled", bases=(*base.bases[:-1], last)))
+    found.append(
+        _mutant(base, "long", "the rows of the last base are doubled", bases=(*base.bases[:-1], last))
+    )
     exponential = [part for part in base.bases if isinstance(part, ComplexExponentialPart)]
     symmetric = all(np.allclose(a.queries_matrix, a.queries_matrix.T) for a in exponential)
     if exponential and not symmetric:
-        found.append(_mutant(base, "inverse", "the keys have A^{-1}, not A^{-T}", bases=_misread(base, False)))
+        found.append(
+            _mutant(base, "inverse", "the keys have A^{-1}, not A^{-T}", bases=_misread(base, False))
+        )
     if any(np.iscomplexobj(a.queries_matrix) and np.any(a.queries_matrix.imag) for a in exponential):
         text = "the weights have Hermitian squares, not bilinear ones"
         found.append(_mutant(base, "norms", text, bases=_misread(base, True)))
@@ -188,7 +208,8 @@ def _of_bases(base: AbstractHybrid) -> list[AbstractHybrid]:
 
 def _misread(base: AbstractHybrid, hermitian: bool) -> tuple[AbstractPart, ...]:
     return tuple(
-        MisreadPart(part, hermitian) if isinstance(part, ComplexExponentialPart) else part for part in base.bases
+        MisreadPart(part, hermitian) if isinstance(part, ComplexExponentialPart) else part
+        for part in base.bases
     )
 
 
@@ -201,7 +222,11 @@ def _of_lambdas(base: AbstractHybrid) -> list[AbstractHybrid]:
         variants = [
             ("real-rho", "the sign features lack the imaginary unit", replace(part, unit=1.0)),
             ("no-half", "a = 0 in place of 1/2", replace(part, constant=0.0)),
-            ("half-rho", "the sign features are divided by sqrt(2) once more", replace(part, unit=1j / 2.0**0.5)),
+            (
+                "half-rho",
+                "the sign features are divided by sqrt(2) once more",
+                replace(part, unit=1j / 2.0**0.5),
+            ),
         ]
     elif isinstance(part, GaussianLambda):
         variants = [
@@ -217,7 +242,11 @@ def _of_lambdas(base: AbstractHybrid) -> list[AbstractHybrid]:
         ]
     elif isinstance(part, ClusterLambda):
         variants = [
-            ("crossed", "the clusters of queries and keys are exchanged", replace(part, i=part.j, j=1 - part.i)),
+            (
+                "crossed",
+                "the clusters of queries and keys are exchanged",
+                replace(part, i=part.j, j=1 - part.i),
+            ),
             ("centres", "keys are assigned by the centres of the queries", replace(part, keys=part.queries)),
         ]
     elif isinstance(part, OptimalLambda):

@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
 
+LARGEST_EXPONENT = 709.0
+
 Numbers = NDArray[Any]
 """Real or complex numbers."""
 
@@ -87,3 +89,8 @@ def square(z: Numbers) -> Numbers:
 def stacked(*functions: Numbers) -> Numbers:
     """Functions (..., p, q), stacked as (..., p, l, q)."""
     return np.stack(functions, axis=-2)
+
+
+def exponential(v: float) -> float:
+    """e^v, infinite beyond floats."""
+    return math.exp(v) if v < LARGEST_EXPONENT else math.inf

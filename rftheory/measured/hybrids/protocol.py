@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 from rftheory.errors import DomainError, InputError
 from rftheory.measured.hybrids.parts import AbstractPart, Numbers
 from rftheory.measured.inputs import Floats, generator, integer, points, reals
-from rftheory.measured.protocol import AbstractCoupling
 
 
 class Rows(NamedTuple):
@@ -19,6 +18,12 @@ class Rows(NamedTuple):
 
     bases: tuple[Floats, ...]
     lambdas: tuple[Floats, ...]
+
+
+class Source(Protocol):
+    """Anything that draws projections, (n, m, d) for n draws: every coupling does."""
+
+    def sample(self, d: int, m: int, *, rng: np.random.Generator, n: int) -> Floats: ...
 
 
 class AbstractHybrid(ABC):
@@ -64,9 +69,9 @@ class AbstractHybrid(ABC):
         *,
         rng: np.random.Generator,
         size: int = 1,
-        coupling: AbstractCoupling | None = None,
+        coupling: Source | None = None,
     ) -> Rows:
-        """`size` draws of all projections, from N(0, I_d) or a coupling."""
+        """`size` draws of all projections, from N(0, I_d) or a coupling, each set on its own."""
         integer("d", d, 1)
         integer("size", size, 1)
         if self.dimension not in (None, d):
@@ -143,7 +148,9 @@ class AbstractHybrid(ABC):
     def functions(self, p: Floats, rows: Rows, side: int) -> tuple[list[Numbers], list[Numbers]]:
         """phi^k and rho^k as (..., p, l, q), of the queries (0) or the keys (1)."""
         parts = (zip(self.bases, rows.bases, strict=True), zip(self.lambdas, rows.lambdas, strict=True))
-        bases, lambdas = ([part.right(p, w) if side else part.left(p, w) for part, w in each] for each in parts)
+        bases, lambdas = (
+            [part.right(p, w) if side else part.left(p, w) for part, w in each] for each in parts
+        )
         return bases, lambdas
 
     def compose(self, functions: tuple[list[Numbers], list[Numbers]]) -> Numbers:
@@ -175,7 +182,9 @@ class AbstractHybrid(ABC):
             raise InputError(f"{given}; allowed: {len(self.bases)} of bases, {len(self.lambdas)} of lambdas")
         for w in (*rows.bases, *rows.lambdas):
             if w.ndim < 2 or w.shape[-1] != len(point):
-                raise InputError(f"projections {w.shape} for d = {len(point)}; allowed: (..., q, {len(point)})")
+                raise InputError(
+                    f"projections {w.shape} for d = {len(point)}; allowed: (..., q, {len(point)})"
+                )
 
 
 def _root(a: float) -> complex:

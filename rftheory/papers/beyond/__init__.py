@@ -25,7 +25,9 @@ SECTIONS = (
     "hybrid_clusters_entry",
     "hybrid_bound",
     "hybrid_sphere",
+    "hybrid_gaussian",
     "hybrid_lambda",
+    "hybrid_linear",
     "hybrid_budget",
     "tables_couplings",
     "tables_optimal",
@@ -33,5 +35,7 @@ SECTIONS = (
     "tables_discrete",
     "blocks_forms",
     "blocks_positive",
+    "blocks_cross",
+    "blocks_optimal",
     "blocks_trigonometric",
 )

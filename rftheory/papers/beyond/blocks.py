@@ -8,7 +8,7 @@ from rftheory.domain import Domain, Point, Rule, integer, real
 from rftheory.evidence.derivation import Proof
 from rftheory.exact.formula import Formula
 from rftheory.exact.special import Conformity
-from rftheory.papers._invariants import V2, d, m
+from rftheory.papers._invariants import COUNT, V2, d, m
 from rftheory.statements import formula
 
 c = sp.Symbol("c", real=True)
@@ -55,7 +55,9 @@ def series(cosine: sp.Expr, squared: sp.Expr = T) -> sp.Expr:
 def kummer(power: sp.Expr = p, squared: sp.Expr = T) -> sp.Expr:
     """f_power after Kummer's transformation: positive factors only."""
     gammas = sp.gamma((d + power) / 2) ** 2 / (sp.gamma(d / 2) * sp.gamma(d / 2 + power))
-    return squared**power / sp.factorial(power) * gammas * sp.hyper((d + power,), (d / 2 + power,), squared / 2)
+    return (
+        squared**power / sp.factorial(power) * gammas * sp.hyper((d + power,), (d / 2 + power,), squared / 2)
+    )
 
 
 def ratio(pairs: sp.Expr, rows: sp.Expr, squared: sp.Expr = T) -> sp.Expr:
@@ -79,16 +81,16 @@ def raw_mse(pairs: sp.Expr, rows: sp.Expr) -> sp.Expr:
     return SCALE * ((sp.exp(2 * V2) + pairs) / rows - sp.exp(V2 / 2) ** 2)
 
 
-def sided(expression: sp.Expr, domain: Domain, names: str, squared: sp.Expr = T, dimension: sp.Expr = d) -> Formula:
+def sided(
+    expression: sp.Expr, domain: Domain, names: str, squared: sp.Expr = T, dimension: sp.Expr = d
+) -> Formula:
     """A formula made of single series at v^2 = squared."""
     return formula(expression, domain, names, majorants=majorant(squared, dimension))
 
 
 def within_simplex(point: Point) -> Point:
     """Move m to at most d + 1."""
-    if point["m"] > point["d"] + 1:  # type: ignore[operator]
-        point["m"] = point["d"] + 1  # type: ignore[operator]
-    return point
+    return {**point, "m": min(point["m"], point["d"] + 1)}  # type: ignore[operator, type-var, dict-item]
 
 
 PLANE = Domain(
@@ -126,7 +128,9 @@ def polar(proof: Proof) -> None:
     squared = row**2 + other**2 + 2 * c * row * other
     split = {row: radius * sp.sqrt(share), other: radius * sp.sqrt(1 - share)}
     root = sp.sqrt(share) * sp.sqrt(1 - share)
-    proof.cite("r1^2/2 and r2^2/2 are independent Gamma(d/2): their sum is Gamma(d), independent of the share Beta(d/2, d/2)")
+    proof.cite(
+        "r1^2/2 and r2^2/2 are independent Gamma(d/2): their sum is Gamma(d), independent of the share Beta(d/2, d/2)"
+    )
     proof.equal(
         sp.expand(squared.subs(split)),
         sp.expand(radius**2 * (1 + 2 * c * root)),
@@ -141,7 +145,11 @@ def radial(proof: Proof) -> None:
     moment = 2**k * sp.gamma(d + k) / sp.gamma(d)
     term = (x / 2) ** k * sp.gamma(d / 2) / (sp.factorial(k) * sp.gamma(d / 2 + k)) * moment
     target = sp.gamma(d + k) / sp.gamma(d) * sp.gamma(d / 2) / sp.gamma(d / 2 + k) * x**k / sp.factorial(k)
-    proof.equal(term, target, "E R^(2k) = 2^k (d)_k turns the terms of 0F1(; d/2; R^2 x/2) into those of 1F1(d; d/2; x)")
+    proof.equal(
+        term,
+        target,
+        "E R^(2k) = 2^k (d)_k turns the terms of 0F1(; d/2; R^2 x/2) into those of 1F1(d; d/2; x)",
+    )
 
 
 def taylor(proof: Proof) -> None:
@@ -154,7 +162,9 @@ def taylor(proof: Proof) -> None:
     beta = sp.gamma((d + p) / 2) ** 2 / sp.gamma(d + p) * sp.gamma(d) / sp.gamma(d / 2) ** 2
     inner = sp.gamma(d + p + q) / sp.gamma(d + p) * sp.gamma(d / 2 + p) / sp.gamma(d / 2 + p + q)
     inner = inner * (SQUARED / 2) ** q / sp.factorial(q)
-    outer = SQUARED**p / sp.factorial(p) * sp.gamma((d + p) / 2) ** 2 / (sp.gamma(d / 2) * sp.gamma(d / 2 + p))
+    outer = (
+        SQUARED**p / sp.factorial(p) * sp.gamma((d + p) / 2) ** 2 / (sp.gamma(d / 2) * sp.gamma(d / 2 + p))
+    )
     found = series_part * picked * rising * beta / (outer * inner)
     proof.cite("E (b(1-b))^(p/2) = B((d+p)/2, (d+p)/2)/B(d/2, d/2), absolute convergence (|c| <= 1)")
     proof.equal(
@@ -177,15 +187,23 @@ def absolutely_monotone(proof: Proof) -> None:
         "0F1(; d/2; v^2 s/4) has positive coefficients in s",
     )
     gap = sp.Symbol("g", nonnegative=True)
-    proof.nonnegative(gap**k, "and (g + 2 r1 r2 e)^k expands in powers of e = 1+c with coefficients >= 0, g = (r1-r2)^2")
+    proof.nonnegative(
+        gap**k, "and (g + 2 r1 r2 e)^k expands in powers of e = 1+c with coefficients >= 0, g = (r1-r2)^2"
+    )
     proof.positive((2 * row * other) ** k, "the top one positive")
-    proof.nonnegative(sp.diff(cosine_plus ** (k + 1), cosine_plus), "derivatives of powers of e are >= 0 on e >= 0")
-    proof.cite("Tonelli: the mean over the norms keeps the signs, and power series are differentiated term by term")
+    proof.nonnegative(
+        sp.diff(cosine_plus ** (k + 1), cosine_plus), "derivatives of powers of e are >= 0 on e >= 0"
+    )
+    proof.cite(
+        "Tonelli: the mean over the norms keeps the signs, and power series are differentiated term by term"
+    )
 
 
 def mixture(proof: Proof) -> None:
     """E = int F dmu_d = sum over even p of f_p E c^p: averaging the cosine makes the rows independent."""
-    proof.cite("for independent uniform directions the cosine has the law mu_d, independent of the norms; w_1 and w_2 are then independent N(0, I_d)")
+    proof.cite(
+        "for independent uniform directions the cosine has the law mu_d, independent of the norms; w_1 and w_2 are then independent N(0, I_d)"
+    )
     proof.equal(sp.exp(v**2 / 2) ** 2, sp.exp(v**2), "E exp((w_1+w_2).s) = (e^(v^2/2))^2 for |s| = v")
     cosine_moments(proof)
     proof.equal(sp.gamma(sp.Rational(3, 2)) / sp.gamma(sp.Rational(1, 2)) / (d / 2), 1 / d, "E c^2 = 1/d")
@@ -197,26 +215,69 @@ def cosine_moments(proof: Proof) -> None:
     root = sp.sqrt(s)
     density = root ** (2 * q) * (1 - root**2) ** ((d - 3) / 2) * sp.diff(root, s)
     proof.equal(
-        density, s ** (q - sp.Rational(1, 2)) * (1 - s) ** ((d - 3) / 2) / 2, "c = sqrt(s) gives a Beta(q + 1/2, (d-1)/2) integral"
+        density,
+        s ** (q - sp.Rational(1, 2)) * (1 - s) ** ((d - 3) / 2) / 2,
+        "c = sqrt(s) gives a Beta(q + 1/2, (d-1)/2) integral",
     )
     half = sp.Rational(1, 2)
-    proof.cite("Beta(a, b) = Gamma(a) Gamma(b)/Gamma(a+b) for b = (d-1)/2 > 0; mu_d is symmetric, so odd moments vanish")
+    proof.cite(
+        "Beta(a, b) = Gamma(a) Gamma(b)/Gamma(a+b) for b = (d-1)/2 > 0; mu_d is symmetric, so odd moments vanish"
+    )
     beta = sp.gamma(q + half) / sp.gamma(q + d / 2)
     rising = sp.gamma(half + q) / sp.gamma(half) * sp.gamma(d / 2) / sp.gamma(d / 2 + q)
-    proof.equal(beta / beta.subs(q, 0), rising, "the quotient of the integrals for q and for 0 is (1/2)_q/(d/2)_q")
+    proof.equal(
+        beta / beta.subs(q, 0), rising, "the quotient of the integrals for q and for 0 is (1/2)_q/(d/2)_q"
+    )
 
 
 def block_formula(proof: Proof) -> None:
     """MSE and per-feature ratio of n rows whose pairs have the mean product total P over i != j."""
     n, total = sp.symbols("n P", positive=True)
-    proof.cite("rows are N(0, I_d): E exp(w.s) = e^(v^2/2) and E exp(2 w.s) = e^(2 v^2), |s| = v; the estimator is unbiased")
+    proof.cite(
+        "rows are N(0, I_d): E exp(w.s) = e^(v^2/2) and E exp(2 w.s) = e^(2 v^2), |s| = v; the estimator is unbiased"
+    )
     t = sp.Symbol("t", positive=True)
     mse = (n * sp.exp(2 * t) + total) / n**2 - sp.exp(t / 2) ** 2
     printed = (sp.exp(2 * t) - sp.exp(t) + (total - n * (n - 1) * sp.exp(t)) / n) / n
-    proof.equal(sp.expand(mse - printed), 0, "n squares and the pairs, less the squared mean, is the block formula")
+    proof.equal(
+        sp.expand(mse - printed), 0, "n squares and the pairs, less the squared mean, is the block formula"
+    )
     single = sp.exp(2 * t) - sp.exp(t)
     proof.equal(
         sp.simplify(n * printed / single),
         sp.simplify(1 + (total - n * (n - 1) * sp.exp(t)) / (n * single)),
         "times n over the MSE of one independent row: the per-feature ratio",
     )
+
+
+def simplex_ratio(count: sp.Expr) -> sp.Expr:
+    return ratio((count - 1) * rho(-1 / (count - 1)), count)
+
+
+def cross_partners(at: sp.Expr = T) -> sp.Expr:
+    """F summed over the partners of a row of the cross-polytope."""
+    return rho(sp.S.NegativeOne, at) + (2 * d - 2) * rho(sp.S.Zero, at)
+
+
+def full_partners(at: sp.Expr = T) -> sp.Expr:
+    return d * rho(-1 / d, at)
+
+
+PAIR_POINTS: tuple[dict[str, object], ...] = (
+    {"d": 2, "x2": 1, "y2": 1, "xy": 1}, {"d": 3, "x2": "1/4", "y2": 1, "xy": "1/2"}, {"d": 64, "x2": 1, "y2": 1, "xy": 0},
+    {"d": 5, "x2": 4, "y2": 0, "xy": 0},
+)  # fmt: skip
+
+
+CHOSEN = sp.Symbol("length", nonnegative=True)
+
+
+DRAWN = Domain((ANY_DIMENSION, COUNT, real("length", 0)))
+
+
+def whole_block_square(pairs_: sp.Expr) -> Formula:
+    """E Khat^2 of one whole block of m rows."""
+    return formula(((sp.exp(2 * T) + pairs_) / m).subs(v, CHOSEN), DRAWN, "d m length")
+
+
+KERNEL_MEAN = formula(sp.exp(CHOSEN**2 / 2), DRAWN, "length")

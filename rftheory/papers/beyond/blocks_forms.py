@@ -8,6 +8,7 @@ from rftheory.domain import Domain, integer, real
 from rftheory.evidence.agreement import Agreement, Representations
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.restated import Restated
+from rftheory.papers._invariants import d
 from rftheory.papers.beyond.blocks import (
     ANY_DIMENSION,
     COSINE,
@@ -21,7 +22,6 @@ from rftheory.papers.beyond.blocks import (
     c,
     coefficient,
     cosine_moments,
-    d,
     k,
     kummer,
     majorant,
@@ -33,7 +33,6 @@ from rftheory.papers.beyond.blocks import (
     rho,
     series,
     taylor,
-    v,
 )
 from rftheory.statements import Below, Equal, Statement, formula
 
@@ -54,9 +53,13 @@ _SMALL: tuple[dict[str, object], ...] = (
     {"d": 2, "c": -1, "v": "1/2"}, {"d": 3, "c": "1/2", "v": "3/4"}, {"d": 64, "c": "-1/63", "v": 1}, {"d": 1, "c": 1, "v": "1/3"},
     {"d": 5, "c": 0, "v": 1}, {"d": 2, "c": "1/7", "v": 0},
 )  # fmt: skip
+_SMALLEST: tuple[dict[str, object], ...] = (
+    {"d": 2, "c": -1, "v": "1/16"}, {"d": 3, "c": "1/2", "v": "1/8"}, {"d": 2, "c": 1, "v": 0},
+)  # fmt: skip
 _IMAGINARY = Domain((ANY_DIMENSION, COSINE, real("t", meaning="v^2, of either sign")))
 _IMAGINARY_POINTS: tuple[dict[str, object], ...] = tuple(
-    {"d": dd, "c": cc, "t": tt} for dd, cc, tt in ((2, -1, -1), (3, "-1/2", -4), (8, "1/2", -3), (1, 1, "-1/9"))
+    {"d": dd, "c": cc, "t": tt}
+    for dd, cc, tt in ((2, -1, -1), (3, "-1/2", -4), (8, "1/2", -3), (1, 1, "-1/9"))
 )
 
 
@@ -70,8 +73,8 @@ def _beta_mean(squared: sp.Expr) -> sp.Expr:
 _I, _L = sp.symbols("i l", nonnegative=True, integer=True)
 
 
-def _chi(power: sp.Expr) -> sp.Expr:
-    return 2 ** (power / 2) * sp.gamma((d + power) / 2) / sp.gamma(d / 2)
+def _chi(power: sp.Expr | int) -> sp.Expr:
+    return 2 ** (sp.sympify(power) / 2) * sp.gamma((d + power) / 2) / sp.gamma(d / 2)
 
 
 def _trinomial(order: sp.Expr) -> sp.Expr:
@@ -82,7 +85,9 @@ def _trinomial(order: sp.Expr) -> sp.Expr:
     return sp.Sum(term, (_I, 0, order - _L), (_L, 0, order))
 
 
-_CHI_MOMENTS = sp.Sum(T**k / (4**k * sp.factorial(k) * sp.RisingFactorial(d / 2, k)) * _trinomial(k), (k, 0, sp.oo))
+_CHI_MOMENTS = sp.Sum(
+    T**k / (4**k * sp.factorial(k) * sp.RisingFactorial(d / 2, k)) * _trinomial(k), (k, 0, sp.oo)
+)
 _CHI_BOUND = T**k / sp.factorial(k) * sp.gamma(d + k) / sp.gamma(d) * sp.gamma(d / 2) / sp.gamma(d / 2 + k)
 
 
@@ -98,7 +103,11 @@ def _beta(proof: Proof) -> None:
     angle = sp.Symbol("angle", positive=True)
     b = (1 - sp.cos(angle)) / 2
     proof.equal(4 * b * (1 - b), sp.sin(angle) ** 2, "b = sin^2(phi/2) has 2 sqrt(b(1-b)) = sin phi")
-    proof.equal(sp.diff(b, angle), sp.sin(angle) / 2, "and db = sin(phi)/2 dphi: the density becomes that of the evaluated integral")
+    proof.equal(
+        sp.diff(b, angle),
+        sp.sin(angle) / 2,
+        "and db = sin(phi)/2 dphi: the density becomes that of the evaluated integral",
+    )
 
 
 def _chi_sum(proof: Proof) -> None:
@@ -108,13 +117,23 @@ def _chi_sum(proof: Proof) -> None:
     changed = (r**n * density).subs(r, sp.sqrt(2 * s)) * sp.diff(sp.sqrt(2 * s), s)
     target = 2 ** (n / 2) / sp.gamma(d / 2) * s ** ((d + n) / 2 - 1) * sp.exp(-s)
     proof.equal(changed, target, "r = sqrt(2s) turns E r^n into the Gamma integral of (d+n)/2")
-    proof.cite("the multinomial theorem for (r1^2 + r2^2 + 2 c r1 r2)^k, independence of the norms, Tonelli (|c| <= 1)")
+    proof.cite(
+        "the multinomial theorem for (r1^2 + r2^2 + 2 c r1 r2)^k, independence of the norms, Tonelli (|c| <= 1)"
+    )
     root = sp.Symbol("q", positive=True)
-    beta = {0: 1, 1: sp.gamma((d + 1) / 2) ** 2 / sp.gamma(d + 1) * sp.gamma(d) / sp.gamma(d / 2) ** 2, 2: d / (4 * (d + 1))}
+    beta = {
+        0: 1,
+        1: sp.gamma((d + 1) / 2) ** 2 / sp.gamma(d + 1) * sp.gamma(d) / sp.gamma(d / 2) ** 2,
+        2: d / (4 * (d + 1)),
+    }
     for order in (1, 2):
         expanded = sp.Poly((1 + 2 * c * root) ** order, root)
         by_polar = sum(expanded.coeff_monomial(root**j) * beta[j] for j in range(order + 1))
-        literal = _trinomial(sp.Integer(order)).doit()
+        literal = sum(
+            sp.factorial(order) / (sp.factorial(i) * sp.factorial(j) * sp.factorial(order - i - j))
+            * (2 * c) ** (order - i - j) * _chi(2 * i + order - i - j) * _chi(2 * j + order - i - j)
+            for i in range(order + 1) for j in range(order + 1 - i)
+        )  # fmt: skip
         proof.equal(
             sp.gammasimp(sp.expand(literal)),
             sp.gammasimp(sp.expand(2**order * sp.rf(d, order) * by_polar)),
@@ -128,7 +147,9 @@ def _derivative(proof: Proof) -> None:
     positive = sp.Symbol("v", positive=True)
     index = sp.Symbol("j", nonnegative=True, integer=True)
     proof.positive(
-        positive ** (2 * p) * sp.gamma((d + p) / 2) ** 2 / (sp.factorial(p) * sp.gamma(d / 2) * sp.gamma(d / 2 + p)),
+        positive ** (2 * p)
+        * sp.gamma((d + p) / 2) ** 2
+        / (sp.factorial(p) * sp.gamma(d / 2) * sp.gamma(d / 2 + p)),
         "f_p is a positive factor for v > 0",
     )
     proof.positive(
@@ -143,7 +164,12 @@ _TERM = Domain((DIMENSION, POWER, LENGTH), extra=tuple(
 ))  # fmt: skip
 _N = sp.Symbol("n", nonnegative=True, integer=True)
 _SLOPES = Domain(
-    (DIMENSION, integer("n", 0, reach=12, meaning="order of the derivative"), COSINE, real("v", above=0, reach=("1e-3", 6))),
+    (
+        DIMENSION,
+        integer("n", 0, reach=12, meaning="order of the derivative"),
+        COSINE,
+        real("v", above=0, reach=("1e-3", 6)),
+    ),
     extra=tuple(
         {"d": dd, "n": nn, "c": cc, "v": vv}
         for dd, nn, cc, vv in ((2, 1, -1, 1), (3, 2, -1, 3), (8, 3, "-1/7", 2), (2, 7, -1, 2), (64, 4, -1, 5))
@@ -157,7 +183,9 @@ _SLOPE = (
 )  # fmt: skip
 # f_{p+n} (p+n)!/p! <= t^{p+n}/p! e^t
 _SLOPE_BOUND = {p: T ** (p + _N) / sp.factorial(p) * sp.exp(T)}
-_MIXED = Domain((DIMENSION, LENGTH), extra=({"d": 2, "v": 1}, {"d": 3, "v": 0}, {"d": 64, "v": 10}, {"d": 2, "v": "1e-6"}))
+_MIXED = Domain(
+    (DIMENSION, LENGTH), extra=({"d": 2, "v": 1}, {"d": 3, "v": 0}, {"d": 64, "v": 10}, {"d": 2, "v": "1e-6"})
+)
 _MIXED_POINTS: tuple[dict[str, object], ...] = tuple(
     {"d": dd, "v": vv} for dd, vv in ((2, 1), (3, 0), (64, 3), (5, 2), (2, "1/10"), (10**5, 1))
 )
@@ -166,8 +194,17 @@ _MIXED_SERIES = (
     * sp.gamma(d / 2) / sp.gamma(d / 2 + p), (p, 0, sp.oo))
 )  # fmt: skip
 _MIXED_BOUND = {p: T ** (2 * p) / sp.factorial(2 * p) * sp.gamma(d / 2) * sp.exp(T / 2)}
-_MOMENTS = Domain((DIMENSION, POWER), extra=({"d": 2, "p": 0}, {"d": 3, "p": 1}, {"d": 64, "p": 8}, {"d": 2, "p": 301}))
-_MOMENT = (1 + (-1) ** p) / 2 * sp.gamma((p + 1) / 2) / sp.gamma(sp.Rational(1, 2)) * sp.gamma(d / 2) / sp.gamma((d + p) / 2)
+_MOMENTS = Domain(
+    (DIMENSION, POWER), extra=({"d": 2, "p": 0}, {"d": 3, "p": 1}, {"d": 64, "p": 8}, {"d": 2, "p": 301})
+)
+_MOMENT = (
+    (1 + (-1) ** p)
+    / 2
+    * sp.gamma((p + 1) / 2)
+    / sp.gamma(sp.Rational(1, 2))
+    * sp.gamma(d / 2)
+    / sp.gamma((d + p) / 2)
+)
 _MOMENT_INTEGRAL = (
     sp.gamma(d / 2) / (sp.sqrt(sp.pi) * sp.gamma((d - 1) / 2))
     * sp.Integral(sp.cos(phi) ** p * sp.sin(phi) ** (d - 2), (phi, 0, sp.pi))
@@ -196,7 +233,10 @@ STATEMENTS = (
             Representations("", points=_POINTS),
             Restated(
                 "the same with the rotations averaged last (Beta mean)",
-                {"series": formula(series(c), _PAIR, "d c v", majorants=majorant()), "beta": formula(_beta_mean(T), _PAIR, "d c v")},
+                {
+                    "series": formula(series(c), _PAIR, "d c v", majorants=majorant()),
+                    "beta": formula(_beta_mean(T), _PAIR, "d c v"),
+                },
                 _PAIR,
                 Equal("series", "beta"),
                 Agreement("series", "beta", _SMALL),
@@ -257,7 +297,7 @@ STATEMENTS = (
         domain_text="d >= 1, -1 <= c <= 1, v >= 0; meant for small and moderate v",
         domain=_PAIR,
         sides={"": formula(_CHI_MOMENTS, _PAIR, "d c v", closed=rho(c), majorants={k: _CHI_BOUND})},
-        checks=(Derivation(_chi_sum), Representations("", points=_SMALL)),
+        checks=(Derivation(_chi_sum), Representations("", points=_SMALLEST)),
         uses=_CITED,
     ),
     Statement(
@@ -279,7 +319,10 @@ STATEMENTS = (
         checks=(
             Derivation(_derivative),
             Restated(
-                "f_p >= 0", {"f": formula(kummer(), _TERM, "d p v")}, _TERM, Below(sp.S.Zero, "f", strict=False)
+                "f_p >= 0",
+                {"f": formula(kummer(), _TERM, "d p v")},
+                _TERM,
+                Below(sp.S.Zero, "f", strict=False),
             ),
             Restated(
                 "derivatives of the series in c, of any order and sign of c",
@@ -296,9 +339,7 @@ STATEMENTS = (
         where="complement to Lemma 4.1 of simrf",
         title="The mean conformity over independent directions",
         text="Averaged over the cosine of two independent directions the conformity is that of independent rows.",
-        latex=(
-            r"\int\rho_c(v)\,\mu_d(dc)=\sum_{p\ {\rm even}}f_p\,\frac{(1/2)_{p/2}}{(d/2)_{p/2}}=e^{v^2}"
-        ),
+        latex=(r"\int\rho_c(v)\,\mu_d(dc)=\sum_{p\ {\rm even}}f_p\,\frac{(1/2)_{p/2}}{(d/2)_{p/2}}=e^{v^2}"),
         domain_text="d >= 2, v >= 0",
         domain=_MIXED,
         sides={"": formula(_MIXED_SERIES, _MIXED, "d v", closed=sp.exp(T), majorants=_MIXED_BOUND)},

@@ -8,7 +8,7 @@ from rftheory.evidence.agreement import Representations
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.papers._angular import RADIUS, n, r, theta
 from rftheory.papers._hybrids import P, Q, W, squares_on_sphere
-from rftheory.papers._invariants import DELTA2, V2, m, x2, xy, y2
+from rftheory.papers._invariants import DELTA2, V2, m, x2, y2
 from rftheory.papers.hrf.base_moments import mean_of_rows, mean_steps, wave_mean
 from rftheory.papers.hrf.bipolar import independent_steps
 from rftheory.papers.hrf.common import SM
@@ -68,7 +68,9 @@ def _positive_second(proof: Proof) -> None:
         "the estimate e^(-sigma^2(|x|^2+|y|^2)) cosh has the mean g",
     )
     proof.equal(
-        sp.expand(_FACTOR**2 * sp.exp(sigma**2 * V2)), sp.expand(_KERNEL**2), "and its variance is g^2 (cosh t - 1)"
+        sp.expand(_FACTOR**2 * sp.exp(sigma**2 * V2)),
+        sp.expand(_KERNEL**2),
+        "and its variance is g^2 (cosh t - 1)",
     )
     lam = (1 - mean) / rho
     proof.equal(

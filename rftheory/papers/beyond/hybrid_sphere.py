@@ -9,8 +9,9 @@ from rftheory.evidence.agreement import Representations
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.restated import Restated
 from rftheory.papers._angular import RADIUS, SIGNS, n, on_sphere, r, second_moment, theta
-from rftheory.papers._hybrids import P, Q, at_angles, g, share_steps, squares_on_sphere
+from rftheory.papers._hybrids import P, Q, at_angles, g, g_by_h, share_steps, squares_on_sphere
 from rftheory.papers._invariants import COUNT, SQUARES, m, pairs, x2, xy, y2
+from rftheory.papers.hrf.base_moments import MODEST
 from rftheory.papers.hrf.bipolar import INDEPENDENT, MIXED, SECOND, SHARED, el1l, el2, independent_steps
 from rftheory.papers.hrf.common import (
     ANGLE,
@@ -52,6 +53,7 @@ _SAMPLED = (second_moment(theta / sp.pi) * P + second_moment(1 - theta / sp.pi) 
 )
 
 _PAIR = pairs(COUNT, rules=(NONZERO,), m=(1, 7))
+_MODEST = tuple(point for point in MODEST if point["y2"])
 _MIXTURE = ANGLE / sp.pi * positive_error() + (1 - ANGLE / sp.pi) * trigonometric_error()
 _COSINE = xy / sp.sqrt(x2 * y2)
 _MIXTURE_CLOSED = (
@@ -105,14 +107,17 @@ def _share(proof: Proof) -> None:
     proof.nonnegative(1 - 1 / (1 + j), "1 - 1/n >= 0 at n = 1 + j: the two weights add to at most 1")
     c, radius = sp.symbols("c r", positive=True)
     proof.positive(
-        sp.diff(sp.sinh(2 * radius**2 * c), c), "sinh(2r^2 c) rises in c = cos^2(theta/2), so P < 2 sinh^2(2r^2) inside"
+        sp.diff(sp.sinh(2 * radius**2 * c), c),
+        "sinh(2r^2 c) rises in c = cos^2(theta/2), so P < 2 sinh^2(2r^2) inside",
     )
     ends = {0: (second_moment(sp.S.Zero) * P, Q), sp.pi: (second_moment(sp.S.Zero) * Q, P)}
     for angle, (first, second) in ends.items():
         proof.equal(first.subs(theta, angle), sp.S.Zero, f"theta = {angle}: this weight is 0")
         proof.equal(second.subs(theta, angle), sp.S.Zero, f"theta = {angle}: and this error is 0, so G < 1")
     proof.equal(
-        sp.cos((sp.pi - theta) / 2) ** 2, sp.sin(theta / 2) ** 2, "theta -> pi - theta exchanges the two terms"
+        sp.cos((sp.pi - theta) / 2) ** 2,
+        sp.sin(theta / 2) ** 2,
+        "theta -> pi - theta exchanges the two terms",
     )
 
 
@@ -130,7 +135,9 @@ def _n1(proof: Proof) -> None:
     )
     proof.equal(SHARED.subs(el1l, 0), INDEPENDENT.subs(el1l, 0), "and (23) is the same")
     u, v = sp.symbols("u v", nonnegative=True)
-    proof.equal(u * (a + b) + v * a - (u + v) * a, u * b, "a mean of a and a + b, weights u and v, less a is u b >= 0")
+    proof.equal(
+        u * (a + b) + v * a - (u + v) * a, u * b, "a mean of a and a + b, weights u and v, less a is u b >= 0"
+    )
     proof.nonnegative(u * v, "for u, b >= 0: a mean is at least the smaller value")
 
 
@@ -138,8 +145,12 @@ def _ends(proof: Proof) -> None:
     independent_steps(proof)
     a, b = sp.symbols("a b", positive=True)
     p = sp.Symbol("p")
-    proof.equal(second_moment(p).subs(p, 0), sp.S.Zero, "E lam^2 = 0 at theta = 0 and E(1-lam)^2 = 0 at theta = pi")
-    proof.equal(second_moment(p).subs(p, 1), sp.S.One, "where the other of them is 1; E lam(1-lam) = 0 at both")
+    proof.equal(
+        second_moment(p).subs(p, 0), sp.S.Zero, "E lam^2 = 0 at theta = 0 and E(1-lam)^2 = 0 at theta = pi"
+    )
+    proof.equal(
+        second_moment(p).subs(p, 1), sp.S.One, "where the other of them is 1; E lam(1-lam) = 0 at both"
+    )
     for sign, error, name in ((1, trigonometric_error, "trigonometric"), (-1, positive_error, "positive")):
         left = (error() / SM**2).subs({x2: a**2, y2: b**2, xy: sign * a * b})
         t = (a - b) ** 2
@@ -186,6 +197,7 @@ STATEMENTS = (
         domain=_SHARES,
         sides={"": formula(g(), _SHARES, "n r")},
         checks=(
+            Representations("", formula(g_by_h(), _SHARES, "n r")),
             Derivation(_share),
             Restated("G < 1", {"share": formula(g(), _SHARES, "n r")}, _SHARES, Below("share", sp.S.One)),
             Restated(
@@ -215,14 +227,12 @@ STATEMENTS = (
         domain=_PAIR,
         sides={"": formula(_MIXTURE, _PAIR, "m x2 y2 xy", closed=_MIXTURE_CLOSED)},
         checks=(
-            Representations("", formula(angular_error().subs(n, 1), _PAIR, "m x2 y2 xy")),
+            Representations("", formula(angular_error().subs(n, 1), _PAIR, "m x2 y2 xy"), _MODEST),
             Derivation(_n1),
             Restated(
                 "the better base estimator is at least as good",
                 {
-                    "better": formula(
-                        sp.Min(positive_error(), trigonometric_error()), _PAIR, "m x2 y2 xy"
-                    ),
+                    "better": formula(sp.Min(positive_error(), trigonometric_error()), _PAIR, "m x2 y2 xy"),
                     "hybrid": formula(_MIXTURE, _PAIR, "m x2 y2 xy", closed=_MIXTURE_CLOSED),
                 },
                 _PAIR,

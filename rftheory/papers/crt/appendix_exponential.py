@@ -1,4 +1,4 @@
-"""Appendix 9.1 to 9.3 of crt: orthogonal projections, Gaussian integrals with complex parameters, proofs of Theorems 3.1 and 3.2."""
+"""Appendix 9.1 and 9.2 of crt: orthogonal projections, Gaussian integrals with complex parameters, the proof of Theorem 3.1."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from rftheory.evidence.restated import Restated
 from rftheory.evidence.simulation import Simulation
 from rftheory.exact.gerf import GaussianExponential
 from rftheory.papers import _gerf as gerf
-from rftheory.papers._gerf import ALPHA1, ALPHA2, ALPHA3, ALPHA4, NAMES, RE8, S2, W4, B, C, D, general, s
-from rftheory.papers._invariants import COUNT, DELTA2, DIMENSION, SQUARES, d, xy
+from rftheory.papers._gerf import NAMES, S2, W4, B, C, D, general, s
+from rftheory.papers._invariants import COUNT, DELTA2, DIMENSION, d, xy
 from rftheory.papers.crt.common import KERNEL, N2
 from rftheory.statements import Equal, Statement, formula
 
@@ -44,23 +44,12 @@ _SHIFTED = Domain(
     ),
 )
 _PLAIN = {"x2": 1, "y2": "1/2", "xy": "1/3"}
-_SMALL: tuple[dict[str, object], ...] = tuple(point for point in gerf.MODEST if point["d"] != 10**5)
-
 # eq. (16), last line, for any B, C, D
 _LAST = (
     D**2
     * sp.sqrt(W4) ** (-d)
     * sp.exp(s * B**2 / W4 * xy + (B**2 / (2 * W4) + C) * N2)
 )  # fmt: skip
-_LINE1 = sp.Abs(D) ** 4 * sp.sqrt(RE8) ** (-d) * sp.exp(
-    (B + sp.conjugate(B)) ** 2 / (2 * RE8) * S2 + 2 * C * N2
-)  # fmt: skip
-_LINE2 = (W4 * W4 / RE8) ** (d / 2) * sp.exp(
-    (B**2 + sp.conjugate(B) ** 2 + 2 * sp.Abs(B) ** 2) / (2 * RE8) * S2 - (s + 1) * N2
-)
-_LINE3 = ALPHA3 * sp.exp(ALPHA4 * S2 - (s + 1) * N2)
-_EQ20 = ALPHA1 * sp.exp(ALPHA2 * S2 - (s + 1) * N2)
-
 # other roots: the fourth root of 1-4A times i^j, the mean from the definition
 _j = sp.Symbol("j", integer=True, nonnegative=True)
 _WITH_ROOT = sp.re(
@@ -96,11 +85,16 @@ _PAIR_MOMENT = sp.hyper((d,), (d / 2,), _length**2 / 2)
 def _orthogonal(proof: Proof) -> None:
     p, q = (sp.Matrix(sp.symbols(f"{name}1:4", real=True)) for name in "pq")
     residual = q - p.dot(q) / p.dot(p) * p
-    proof.equal(p.dot(residual), sp.S.Zero, "one step of Gram-Schmidt leaves a row orthogonal to the one before")
+    proof.equal(
+        p.dot(residual), sp.S.Zero, "one step of Gram-Schmidt leaves a row orthogonal to the one before"
+    )
     t = sp.Symbol("t", real=True)
     cosine, sine = (1 - t**2) / (1 + t**2), 2 * t / (1 + t**2)
     turn = sp.Matrix([[cosine, -sine, 0], [sine, cosine, 0], [0, 0, 1]])
-    proof.true(sp.cancel((turn * p).dot(turn * q) - p.dot(q)) == 0, "rotations keep inner products (here around an axis)")
+    proof.true(
+        sp.cancel((turn * p).dot(turn * q) - p.dot(q)) == 0,
+        "rotations keep inner products (here around an axis)",
+    )
     proof.cite(
         "Gram-Schmidt combines the rows with coefficients made of inner products, so it commutes with rotations: every "
         "unit row is uniform on the sphere, independently of the lengths"
@@ -137,9 +131,7 @@ def _equalities(proof: Proof) -> None:
     for sign in (1, -1):
         proof.equal(
             sp.expand((slope**2 / (2 * gap) * S2 + constant * N2).subs(s, sign)),
-            sp.expand(
-                (s * slope**2 / gap * xy + (slope**2 / (2 * gap) + constant) * N2).subs(s, sign)
-            ),
+            sp.expand((s * slope**2 / gap * xy + (slope**2 / (2 * gap) + constant) * N2).subs(s, sign)),
             f"last line, s = {sign}: |x+sy|^2 = n2 + 2 s x.y, s^2 = 1",
         )
 
@@ -161,7 +153,9 @@ def _shifted(proof: Proof) -> None:
         "the identity theorem: the integral converges locally uniformly for Re alpha > 0 and is analytic in alpha and "
         "in each beta_l; the principal root is analytic there and positive for alpha > 0"
     )
-    proof.equal((sp.sqrt(2 * sp.pi) / sp.sqrt(c)) ** d, (2 * sp.pi) ** (d / 2) * sp.sqrt(c) ** (-d), "d coordinates")
+    proof.equal(
+        (sp.sqrt(2 * sp.pi) / sp.sqrt(c)) ** d, (2 * sp.pi) ** (d / 2) * sp.sqrt(c) ** (-d), "d coordinates"
+    )
 
 
 def _conditions(proof: Proof) -> None:
@@ -172,9 +166,13 @@ def _conditions(proof: Proof) -> None:
         first = coefficients[0].subs(s, sign).subs(met)
         proof.equal(first, 1, f"s = {sign}: s B^2 = 1-4A makes the coefficient of x.y in (16) equal to 1")
         proof.equal(
-            (slope**2 / (2 * gap) + gerf.C).subs(s, sign).subs(met), -sp.Rational(1, 2), "(5): C solves the third"
+            (slope**2 / (2 * gap) + gerf.C).subs(s, sign).subs(met),
+            -sp.Rational(1, 2),
+            "(5): C solves the third",
         )
-    proof.equal(scale**2 * root ** (-d) - (scale**2 - root**d) * root ** (-d), 1, "D^2 = r^d: the factor is 1")
+    proof.equal(
+        scale**2 * root ** (-d) - (scale**2 - root**d) * root ** (-d), 1, "D^2 = r^d: the factor is 1"
+    )
     proof.equal(sp.expand(-N2 / 2 + xy + DELTA2 / 2), 0, "x.y - n2/2 is the exponent of K")
     fourth = sp.Symbol("q", nonzero=True)
     proof.equal((fourth**d) ** 2, (fourth**2) ** d, "(5): D = q^d with q^2 = r")
@@ -187,40 +185,11 @@ def _even_roots(proof: Proof) -> None:
     w, slope = sp.symbols("w b", real=True)
     proof.equal(sp.powsimp((sp.I**2) ** (2 * half)), 1, "d j = 2h: the factor i^(2jd) = (-1)^(2h) is 1")
     proof.equal(
-        sp.exp(-slope * w).subs(w, -w), sp.exp(slope * w), "B -> -B is w -> -w, which leaves the law of w as it is"
+        sp.exp(-slope * w).subs(w, -w),
+        sp.exp(slope * w),
+        "B -> -B is w -> -w, which leaves the law of w as it is",
     )
     gerf.mean_steps(proof)
-
-
-def _halves(proof: Proof) -> None:
-    gerf.real_part_steps(proof)
-    value, slope, constant = sp.symbols("A B C")
-    scale = sp.Symbol("D", nonzero=True)
-    norm, inner, x = sp.symbols("w p x", real=True)
-    feature = scale * sp.exp(value * norm**2 + slope * inner + constant * x**2)
-    doubled = {value: 2 * value, slope: 2 * slope, constant: 2 * constant, scale: scale**2}
-    proof.equal(
-        sp.powsimp(feature**2),
-        sp.powsimp(feature.subs(doubled, simultaneous=True)),
-        "the square of a feature is the one with 2A, 2B, 2C, D^2",
-    )
-    p, q, t, u = sp.symbols("p q t u", real=True)
-    proof.equal(
-        sp.Abs(sp.exp(p + sp.I * q)) ** 2, sp.exp(2 * p), "|e^z|^2 = e^(2 Re z): 2 Re A, 2 Re B, 2 Re C, |D|^2"
-    )
-    proof.equal(sp.re((t + sp.I * u) * norm), t * norm, "Re(A|w|^2) = Re(A)|w|^2, w being real")
-
-
-def _with_bar(proof: Proof) -> None:
-    gerf.modulus_steps(proof)
-    p, q = sp.symbols("p q", real=True)
-    value = p + sp.I * q
-    bar = sp.conjugate(value)
-    proof.equal(
-        sp.expand((1 - 4 * value) * (1 - 4 * bar)),
-        (1 - 4 * p) ** 2 + 16 * q**2,
-        "(1-4A) times its conjugate is |1-4A|^2",
-    )
 
 
 STATEMENTS = (
@@ -240,9 +209,7 @@ STATEMENTS = (
                 "mean",
                 formula(sp.exp(_length**2 / 2), _DRAWN, "d m length"),
                 ({"d": 4, "m": 4, "length": 1},),
-                second=formula(
-                    (sp.exp(2 * _length**2) + (_m - 1) * _PAIR_MOMENT) / _m, _DRAWN, "d m length"
-                ),
+                second=formula((sp.exp(2 * _length**2) + (_m - 1) * _PAIR_MOMENT) / _m, _DRAWN, "d m length"),
             ),
         ),
         mechanism="(block-)orthogonal coupling",
@@ -332,9 +299,7 @@ STATEMENTS = (
         where="eq. (18)",
         title="Conditions for an unbiased estimate",
         text="Three equations for B, C, D turn (16) into K, and (5) solves them.",
-        latex=(
-            r"D^2=(\sqrt{1-4A})^d,\quad sB^2=1-4A,\quad\tfrac{B^2}{2(1-4A)}+C=-\tfrac12"
-        ),
+        latex=(r"D^2=(\sqrt{1-4A})^d,\quad sB^2=1-4A,\quad\tfrac{B^2}{2(1-4A)}+C=-\tfrac12"),
         domain_text="Re(1-4A) > 0",
         checks=(Derivation(_conditions),),
         uses=("crt/eq16", "crt/eq5"),
@@ -385,129 +350,14 @@ STATEMENTS = (
                     },
                     _EVEN,
                     Equal("mean", "kernel"),
-                    Agreement("mean", "kernel", tuple(p for p in _CHOSEN if p["d"] not in (1, 3) or p["j"] != 1)),
+                    Agreement(
+                        "mean", "kernel", tuple(p for p in _CHOSEN if p["d"] not in (1, 3) or p["j"] != 1)
+                    ),
                 ),
                 Derivation(_even_roots),
             ),
             uses=("crt/eq5", "crt/eq18"),
             mechanism="GERF",
         ),
-    ),
-    Statement(
-        id="crt/eq19",
-        kind="identity",
-        where="eq. (19)",
-        title="The variance from two means",
-        text="Half the real part of E (f1 f2)^2 plus half E |f1 f2|^2 less K^2, both means being of such features again.",
-        latex=(
-            r"\tfrac12\mathrm{Re}\,\mathbb E\left(f^{(1)2}f^{(2)2}\right)"
-            r"+\tfrac12\mathbb E\left(|f^{(1)}|^2|f^{(2)}|^2\right)-K(\mathbf x,\mathbf y)^2"
-        ),
-        domain_text="Re(1-8A) > 0",
-        checks=(Derivation(_halves),),
-        uses=("crt/eq16",),
-        mechanism="GERF",
-    ),
-    Statement(
-        id="crt/eq20",
-        kind="identity",
-        where="eq. (20)",
-        title="The mean of the squared product",
-        text="E (f1 f2)^2 by alpha1 and alpha2.",
-        latex=(
-            r"\alpha_1\exp\left(\alpha_2\|\mathbf x+s\mathbf y\|^2-(s+1)(\|\mathbf x\|^2+\|\mathbf y\|^2)\right)"
-        ),
-        domain_text="Re(1-8A) > 0",
-        domain=_ALL,
-        sides={"": formula(_EQ20, _ALL, NAMES, complex_valued=True)},
-        checks=(
-            Representations(
-                "", formula(gerf.square_by_quadrature(), _ALL, NAMES, complex_valued=True), gerf.MODEST
-            ),
-            Derivation(gerf.square_steps),
-        ),
-        uses=("crt/eq16", "crt/thm3.2/alpha1", "crt/thm3.2/alpha2"),
-        mechanism="GERF",
-    ),
-    Statement(
-        id="crt/eq21/line1",
-        kind="identity",
-        where="eq. (21), first line",
-        title="The mean of the squared modulus",
-        text="E |f1 f2|^2 by |D|, B + conj(B) and C.",
-        latex=(
-            r"|D|^4\left(\sqrt{1-8\mathrm{Re}(A)}\right)^{-d}\exp\left(\tfrac{(B+\overline B)^2}{2(1-8\mathrm{Re}(A))}"
-            r"\|\mathbf x+s\mathbf y\|^2+2\mathrm{Re}(C)(\|\mathbf x\|^2+\|\mathbf y\|^2)\right)"
-        ),
-        domain_text="Re(1-8A) > 0",
-        domain=_ALL,
-        sides={"": formula(_LINE1, _ALL, NAMES, closed=_LINE3)},
-        checks=(
-            Representations("", formula(gerf.modulus_by_quadrature(), _ALL, NAMES), _SMALL),
-            Representations("", formula(_LINE3, _ALL, NAMES)),
-            Derivation(gerf.modulus_steps),
-        ),
-        uses=("crt/eq16",),
-        mechanism="GERF",
-    ),
-    Statement(
-        id="crt/eq21/line2",
-        kind="identity",
-        where="eq. (21), second line",
-        title="The squared modulus, (5) inserted",
-        text="The same with |D|^4 as a power of (1-4A)(1-4A) and the square of B + conj(B) expanded.",
-        latex=(
-            r"\left(\tfrac{(1-4A)(1-4A)}{1-8\mathrm{Re}(A)}\right)^{d/2}\exp\left(\tfrac{B^2+\overline B^2+2|B|^2}"
-            r"{2(1-8\mathrm{Re}(A))}\|\mathbf x+s\mathbf y\|^2-(s+1)(\|\mathbf x\|^2+\|\mathbf y\|^2)\right)"
-        ),
-        domain_text="Re(1-8A) > 0",
-        domain=_ALL,
-        sides={"": formula(_LINE2, _ALL, NAMES, complex_valued=True)},
-        checks=(
-            Restated(
-                "at real A it is the third line",
-                {
-                    "second": formula(_LINE2, _ALL, NAMES, complex_valued=True),
-                    "third": formula(_LINE3, _ALL, NAMES),
-                },
-                _ALL,
-                Equal("second", "third"),
-                Agreement(
-                    "second",
-                    "third",
-                    tuple(
-                        {**_PLAIN, "d": size, "s": sign, "A": value}
-                        for size, value in ((3, "-1/2"), (64, "1/9"), (2, "-100"))
-                        for sign in (1, -1)
-                    ),
-                ),
-            ),
-            Derivation(_with_bar, "the reading with a bar over one factor 1-4A", whole=False),
-        ),
-        uses=("crt/eq21/line1",),
-        mechanism="GERF",
-        note=(
-            "Source unclear: |D|^4 gives one factor 1-4A a bar, which the text layer may have lost. With it the line is "
-            "right; without it, as evaluated here, it is right for real A only. The next line has 16|A|^2, as with a bar."
-        ),
-    ),
-    Statement(
-        id="crt/eq21/line3",
-        kind="identity",
-        where="eq. (21), last two lines",
-        title="The squared modulus by alpha3 and alpha4",
-        text="E |f1 f2|^2 by alpha3 and alpha4.",
-        latex=(
-            r"\alpha_3\exp\left(\alpha_4\|\mathbf x+s\mathbf y\|^2-(s+1)(\|\mathbf x\|^2+\|\mathbf y\|^2)\right)"
-        ),
-        domain_text="Re(1-8A) > 0",
-        domain=_ALL,
-        sides={"": formula(_LINE3, _ALL, NAMES)},
-        checks=(
-            Representations("", formula(gerf.modulus_by_quadrature(), _ALL, NAMES), _SMALL),
-            Derivation(gerf.modulus_steps),
-        ),
-        uses=("crt/eq21/line1", "crt/thm3.2/alpha3", "crt/thm3.2/alpha4"),
-        mechanism="GERF",
     ),
 )

@@ -10,7 +10,7 @@ from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.restated import Restated
 from rftheory.papers import _gerf as gerf
 from rftheory.papers import _optimal as best
-from rftheory.papers._invariants import DIMENSION, ON_A_LINE, PAIRS, SQUARES, V2, d, fit
+from rftheory.papers._invariants import CAUCHY_SCHWARZ, DIMENSION, ON_A_LINE, PAIRS, SQUARES, V2, d, fit
 from rftheory.papers._optimal import CURVE, v2
 from rftheory.papers.crt.common import KERNEL, N2, a, optimal_rho, s
 from rftheory.statements import Below, Equal, Statement, formula
@@ -18,7 +18,7 @@ from rftheory.statements import Below, Equal, Statement, formula
 _rho = best.rho
 _NAMES = "d A x2 y2 xy"
 _BY_RHO = "d rho x2 y2 xy"
-_RULES = (gerf.CAUCHY_SCHWARZ, ON_A_LINE)
+_RULES = (CAUCHY_SCHWARZ, ON_A_LINE)
 _REAL_A = Domain(
     (DIMENSION, real("A", below="1/8", reach=("1e-3", 1000), meaning="real A of the features"), *SQUARES),
     _RULES,
@@ -37,7 +37,11 @@ _SLOPE = Domain(
         real("rho", above=0, reach=("1e-3", 1000), meaning="1/(1-8A)"),
         real("v2", 0, reach=("1e-6", 10**6), meaning="|x+y|^2"),
     ),
-    extra=({"d": 64, "rho": "1/5", "v2": 100}, {"d": 1, "rho": 1, "v2": 0}, {"d": 10**6, "rho": "1e-6", "v2": 3}),
+    extra=(
+        {"d": 64, "rho": "1/5", "v2": 100},
+        {"d": 1, "rho": 1, "v2": 0},
+        {"d": 10**6, "rho": "1e-6", "v2": 3},
+    ),
 )
 _MODEST: tuple[dict[str, object], ...] = tuple(
     {"d": size, "A": value, "x2": 1, "y2": "1/2", "xy": cross}
@@ -57,9 +61,7 @@ _STABLE1 = KERNEL**2 * (
 )  # exactly 0 at A = 0, x = -y
 _STABLE2 = KERNEL**2 * ((1 + (1 - _rho) ** 2 / (4 * _rho)) ** (d / 2) * sp.exp(_rho * V2) - 1)
 _A_OF_RHO = (1 - 1 / _rho) / 8
-_LOG_FIRST = (
-    -d * sp.log(2) + d * sp.log(_rho + 1) - d / 2 * sp.log(_rho) + (1 + _rho) * V2 - 2 * N2
-)
+_LOG_FIRST = -d * sp.log(2) + d * sp.log(_rho + 1) - d / 2 * sp.log(_rho) + (1 + _rho) * V2 - 2 * N2
 _STABLE_LOG = d / 2 * sp.log(1 + (1 - _rho) ** 2 / (4 * _rho)) + (1 + _rho) * V2 - 2 * N2
 _DERIVATIVE = d / (_rho + 1) - d / (2 * _rho) + v2
 _QUADRATIC = 2 * v2 * _rho**2 + (2 * v2 + d) * _rho - d
@@ -72,7 +74,9 @@ def _at_real_a(proof: Proof) -> None:
     gap = sp.Symbol("w", positive=True)  # 1 - 8A
     proof.equal(((1 + gap) / 2) ** 2 / gap, 1 + 16 * ((1 - gap) / 8) ** 2 / gap, "alpha1 and alpha3, A real")
     proof.equal(
-        1 + 1 / gap - (sp.S.Half + (1 + 2 * (1 + gap) / 2) / (2 * gap)), 0, "alpha2 = alpha4, as 1-4A = (1+w)/2 > 0"
+        1 + 1 / gap - (sp.S.Half + (1 + 2 * (1 + gap) / 2) / (2 * gap)),
+        0,
+        "alpha2 = alpha4, as 1-4A = (1+w)/2 > 0",
     )
     proof.equal(2 * ((1 + gap) / 2) / gap, 1 + 1 / gap, "both are 2(1-4A)/(1-8A)")
 
@@ -90,7 +94,9 @@ def _logarithm(proof: Proof) -> None:
     _change(proof)
     first = 2 ** (-d) * ((_rho + 1) / sp.sqrt(_rho)) ** d * sp.exp((1 + _rho) * V2 - 2 * N2)
     proof.equal(
-        sp.expand_log(sp.log(first), force=True), sp.expand_log(_LOG_FIRST, force=True), "g is the logarithm of the first term"
+        sp.expand_log(sp.log(first), force=True),
+        sp.expand_log(_LOG_FIRST, force=True),
+        "g is the logarithm of the first term",
     )
     proof.positive(sp.diff(sp.exp(_rho), _rho), "exp rises: g and the variance have the same minimiser")
 
@@ -108,7 +114,9 @@ def _quadratic(proof: Proof) -> None:
     proof.equal(d * (_rho - 1) + 2 * _rho * (_rho + 1) * v2, sp.expand(_QUADRATIC), "which is the quadratic")
     for root in (_PLUS, _MINUS):
         proof.equal(_QUADRATIC.subs(_rho, root), 0, "a root")
-    proof.equal(2 * v2 * (_rho - _PLUS) * (_rho - _MINUS), sp.expand(_QUADRATIC), "both, with the leading term")
+    proof.equal(
+        2 * v2 * (_rho - _PLUS) * (_rho - _MINUS), sp.expand(_QUADRATIC), "both, with the leading term"
+    )
 
 
 def _unique(proof: Proof) -> None:
@@ -192,9 +200,7 @@ STATEMENTS = (
             Representations("", points=_POINTS),
             Representations(
                 "",
-                formula(
-                    sp.log(gerf.square_by_quadrature().subs({s: 1, gerf.A: _A_OF_RHO})), _RHO, _BY_RHO
-                ),
+                formula(sp.log(gerf.square_by_quadrature().subs({s: 1, gerf.A: _A_OF_RHO})), _RHO, _BY_RHO),
                 _POINTS,
             ),
             Derivation(_logarithm),
@@ -214,7 +220,9 @@ STATEMENTS = (
         sides={"": formula(_DERIVATIVE, _SLOPE, "d rho v2")},
         checks=(
             Representations(
-                "", formula((_QUADRATIC / (2 * _rho * (_rho + 1))), _SLOPE, "d rho v2"), _SLOPE.extra[:1]  # type: ignore[arg-type]
+                "",
+                formula((_QUADRATIC / (2 * _rho * (_rho + 1))), _SLOPE, "d rho v2"),
+                _SLOPE.extra[:1],  # type: ignore[arg-type]
             ),
             Derivation(_slope),
         ),
@@ -235,9 +243,7 @@ STATEMENTS = (
         domain=CURVE,
         companions={
             "crt/eq22/plus": {"": formula(_PLUS, CURVE, "d v2", closed=optimal_rho())},
-            "crt/eq22/minus": {
-                "": formula(_MINUS, CURVE, "d v2", closed=-d / (2 * v2) / optimal_rho())
-            },
+            "crt/eq22/minus": {"": formula(_MINUS, CURVE, "d v2", closed=-d / (2 * v2) / optimal_rho())},
         },
         checks=(
             Restated(

@@ -1,15 +1,15 @@
-"""Appendices 9.8 and 9.9 of crt: Hoeffding's inequality, the range of Z, the net and the Lipschitz constant."""
+"""Appendix 9.8 of crt: Hoeffding's inequality, the range of Z and its Legendre transform."""
 
 from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, integer, real, vector
-from rftheory.evidence.agreement import Agreement
+from rftheory.domain import Domain, Rule, real, vector
+from rftheory.evidence.agreement import Representations
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.restated import Restated
 from rftheory.papers._generalised import N2, NEGATIVE_A, WIDTH, A
-from rftheory.papers._invariants import COUNT, DIMENSION, V2, d, m, x2, y2
+from rftheory.papers._invariants import V2, d
 from rftheory.papers.crt.bounded import (
     PAIR,
     PRINTED_TOP,
@@ -20,23 +20,14 @@ from rftheory.papers.crt.bounded import (
     range_steps,
 )
 from rftheory.papers.crt.common import KERNEL
-from rftheory.papers.crt.uniform import (
-    BALL,
-    LIPSCHITZ,
-    ORIGIN,
-    PRINTED_GRADIENT,
-    RADIUS,
-    REPAIRED_FACTOR,
-    REPAIRED_GRADIENT,
-    covering_steps,
-    gradient_steps,
-)
 from rftheory.statements import Below, Equal, Statement, formula
 
 _t = sp.Symbol("t", positive=True)
 _X, _Y, _W, _LOW, _HIGH = (sp.IndexedBase(name) for name in ("x", "y", "w", "a", "b"))
 _i = sp.Symbol("i", integer=True)
-_MARGINS = tuple(vector(name, meaning) for name, meaning in (("a", "lower margins a_i"), ("b", "upper margins b_i")))
+_MARGINS = tuple(
+    vector(name, meaning) for name, meaning in (("a", "lower margins a_i"), ("b", "upper margins b_i"))
+)
 _HOEFFDING = Domain(
     (real("t", above=0, meaning="threshold"), *_MARGINS),
     (
@@ -50,13 +41,12 @@ _HOEFFDING = Domain(
         {"t": 3, "a": "1", "b": "0"},
     ),
 )
-_RANGES = sp.Sum((_LOW[_i] + _HIGH[_i]) ** 2, (_i, 0, d - 1))
-_TWO_POINT = Domain(
-    (integer("m", 1, 60, reach=60), real("q", above=0, below=1, meaning="probability of the upper value"), real("s", 0, 1)),
-    extra=tuple({"m": k, "q": q, "s": s} for k, q, s in ((1, "1/2", 1), (20, "1/100", "1/2"), (60, "1/2", "3/4"), (7, "99/100", 0))),
+_LISTS: tuple[dict[str, object], ...] = tuple(dict(point) for point in _HOEFFDING.extra)
+_EXPANDED = sum(
+    (sp.Sum(term, (_i, 0, d - 1)) for term in (_LOW[_i] ** 2, 2 * _LOW[_i] * _HIGH[_i], _HIGH[_i] ** 2)),
+    sp.S.Zero,
 )
-_q, _s = sp.symbols("q s", nonnegative=True)
-_MEAN = _q  # the largest deviation of a sum of 0-1 variables upwards is m(1-q); s interpolates to it
+_RANGES = sp.Sum((_LOW[_i] + _HIGH[_i]) ** 2, (_i, 0, d - 1))
 
 
 def _squared(vec: sp.IndexedBase) -> sp.Expr:
@@ -100,22 +90,8 @@ _MIDDLE = _shifted(_X) * _shifted(_Y)
 _CAP = sp.exp(-_SQUARES / (4 * A))
 _VECTOR_NAMES = "A x y w"
 _PAIR_NAMES = "d A x2 y2 xy"
-_NET = Domain(
-    (DIMENSION, real("R", above=0, reach=("1e-3", 1000)), real("r", above=0, reach=("1e-3", 1000), meaning="radius of the balls")),
-    extra=({"d": 2, "R": 1, "r": 10}, {"d": 1, "R": 1, "r": "1/2"}),
-)
-_r = sp.Symbol("r", positive=True)
-_NUMBER = (4 * RADIUS / _r) ** (2 * d)
-_CLOSE = Domain(
-    (DIMENSION, real("rho", above=0, meaning="radius covered"), real("share", above=0, upper=4, meaning="r/rho")),
-    extra=({"d": 3, "rho": 1, "share": 4}, {"d": 1, "rho": 2, "share": "1/100"}),
-)
-_share = sp.Symbol("share", positive=True)
-_D = 4 * m * sp.exp(3 * sp.Symbol("R", positive=True) ** 2 / (A * sp.sqrt(d)))
-_D_DOMAIN = Domain(
-    (DIMENSION, COUNT, *BALL.parameters[1:3]),
-    extra=tuple({"m": 4, **{k: e[k] for k in ("d", "R", "A")}} for e in BALL.extra),
-)
+_TOP_AT = sp.sqrt(WIDTH * V2) / (-4 * A)  # the component of the best w along x + y
+_AT_TOP = WIDTH ** (d / 2) * sp.exp(2 * A * _TOP_AT**2 + sp.sqrt(WIDTH) * _TOP_AT * sp.sqrt(V2) - N2)
 
 
 def _weaker(proof: Proof) -> None:
@@ -129,7 +105,9 @@ def _copies(proof: Proof) -> None:
     mean = sp.Symbol("K", real=True)
     total = sum(values, sp.S.Zero)
     proof.equal(
-        total / 3 - mean, sum((z - mean for z in values), sp.S.Zero) / 3, "Khat - K is the mean of Y_i = Z_i - K, E Z_i = K"
+        total / 3 - mean,
+        sum((z - mean for z in values), sp.S.Zero) / 3,
+        "Khat - K is the mean of Y_i = Z_i - K, E Z_i = K",
     )
     count, size, sums = sp.symbols("M eps S", positive=True)
     proof.equal((sums / count - size) * count, sums - count * size, "multiplying by M > 0 keeps the event")
@@ -138,44 +116,6 @@ def _copies(proof: Proof) -> None:
         count * size**2 / sp.Symbol("top") ** 2,
         "Lemma 9.1 at a = M eps, a_i + b_i = K + (calM - K) = calM",
     )
-
-
-def _few_balls(proof: Proof) -> None:
-    covering_steps(proof)
-    rho, radius = sp.symbols("rho r", positive=True)
-    spare = sp.Symbol("u", nonnegative=True)
-    proof.nonnegative(
-        (4 * rho / radius - (1 + 2 * rho / radius)).subs(rho, radius / 2 + spare), "for r <= 2 rho: 1 + 2 rho/r <= 4 rho/r"
-    )
-    proof.nonnegative(
-        (4 * rho / radius - 1).subs(rho, radius / 4 + spare), "for 2 rho < r <= 4 rho one ball is enough and T >= 1"
-    )
-    one, two, top = sp.symbols("x y R", nonnegative=True)
-    proof.equal(
-        sp.sqrt(top**2 / sp.sqrt(d) * 2), sp.sqrt(2) * top * d ** sp.Rational(-1, 4), "|x|^2 + |y|^2 <= 2 R^2/sqrt d = rho^2"
-    )
-    proof.nonnegative(one**2 + two**2, "|(x, y)|^2 is the sum of both")
-
-
-def _least(proof: Proof) -> None:
-    size = sp.Symbol("n2", nonnegative=True)
-    alpha = sp.Symbol("alpha", positive=True)
-    proof.nonnegative(
-        -sp.diff(-size * (1 + 1 / (2 * alpha)), size), "exp(-n2 (1 - 1/(2A))), A = -alpha, falls with n2: least on the boundary"
-    )
-    big = sp.Symbol("R", positive=True)
-    boundary = 2 * big**2 / sp.sqrt(d)
-    at = 4 * m * WIDTH ** (-d) * sp.exp(-boundary * (1 - 1 / (2 * A)))
-    proof.equal(at, 4 * m / REPAIRED_FACTOR.subs(sp.Symbol("R", positive=True), big), "there it is 4M over the squared range")
-    level, count = sp.symbols("eps M", positive=True)
-    half = level / 2 * sp.exp(-N2 / 2)
-    exponent = 2 * count * half**2 * WIDTH ** (-d) * sp.exp(N2 / (2 * A))
-    proof.equal(
-        exponent,
-        level**2 / 8 * 4 * count * WIDTH ** (-d) * sp.exp(-N2 * (1 - 1 / (2 * A))),
-        "an error eps/2 of exp(n2/2) Khat in the corrected Theorem 4.2 gives 2 exp(-D eps^2/8) with this D",
-    )
-    hoeffding_steps(proof)
 
 
 STATEMENTS = (
@@ -191,7 +131,10 @@ STATEMENTS = (
         domain_text="independent, zero mean, bounded",
         domain=_HOEFFDING,
         sides={"rhs": formula(2 * sp.exp(-(_t**2) / _RANGES), _HOEFFDING, "t a b")},
-        checks=(Derivation(_weaker),),
+        checks=(
+            Representations("rhs", formula(2 / sp.exp(_t**2 / _EXPANDED), _HOEFFDING, "t a b"), _LISTS),
+            Derivation(_weaker),
+        ),
         note="Hoeffding's own exponent is twice as large. With all a_i + b_i = 0 the sum is 0 and no bound is needed.",
     ),
     Statement(
@@ -217,6 +160,15 @@ STATEMENTS = (
                 },
                 _VECTORS,
                 Equal("Z", "middle"),
+            ),
+            Restated(
+                "the product of both exponentials is Z without D^2",
+                {
+                    "middle": formula(_MIDDLE, _VECTORS, _VECTOR_NAMES),
+                    "Z": formula(_Z / WIDTH ** (d / 2), _VECTORS, _VECTOR_NAMES),
+                },
+                _VECTORS,
+                Equal("middle", "Z"),
             ),
             Restated(
                 "Z is at most the bound",
@@ -294,7 +246,14 @@ STATEMENTS = (
                 "supremum": formula(TOP, PAIR, _PAIR_NAMES),
                 "bound": formula(REPAIRED_TOP, PAIR, "d A x2 y2"),
             },
-            checks=(Derivation(range_steps),),
+            claim=Below("supremum", "bound", strict=False),
+            checks=(
+                Representations("supremum", formula(_AT_TOP, PAIR, _PAIR_NAMES)),
+                Representations(
+                    "bound", formula(WIDTH ** (d / 2) * sp.sqrt(sp.exp(-N2 / (2 * A))), PAIR, "d A x2 y2")
+                ),
+                Derivation(range_steps),
+            ),
             mechanism="OPRF",
         ),
     ),
@@ -322,165 +281,5 @@ STATEMENTS = (
         uses=("crt/eq4",),
         mechanism="orthogonal x OPRF",
         note="Read for theta >= 0, the only ones that count above the mean.",
-    ),
-    Statement(
-        id="crt/sec9.9/net",
-        kind="inequality",
-        where="Section 9.9",
-        title="A net of the ball of pairs",
-        text="The pairs lie in a ball of radius rho in R^(2d), which (4 rho/r)^(2d) balls of radius r cover.",
-        latex=r"T=\left(\tfrac{4\rho}r\right)^{2d}",
-        domain_text="r > 0",
-        domain=_NET,
-        checks=(
-            Restated(
-                "the number of balls is at least 1", {"T": formula(_NUMBER, _NET, "d R r")}, _NET, Below(sp.S.One, "T", strict=False)
-            ),
-        ),
-        mechanism="epsilon-net argument",
-        note="For r > 4 rho the number is below 1, and no ball covers nothing less than one.",
-        correction=Statement(
-            id="crt/sec9.9/net/corrected",
-            kind="inequality",
-            where="Section 9.9",
-            title="A net of the ball of pairs",
-            text="For radii r <= 4 rho the claim holds.",
-            latex=r"T=\left(\tfrac{4\rho}r\right)^{2d},\quad 0<r\le4\rho",
-            domain_text="0 < r <= 4 rho",
-            domain=_CLOSE,
-            checks=(Derivation(_few_balls),),
-            mechanism="epsilon-net argument",
-        ),
-    ),
-    Statement(
-        id="crt/eq37",
-        kind="inequality",
-        where="eq. (37)",
-        title="Mean square of the Lipschitz constant",
-        text="E L_f^2 is at most the largest Mhat^2 times the largest 2|x|^2 + 2|y|^2 + 4 E|w|^2.",
-        latex=(
-            r"\mathbb E[L_f^2]\le\max\widehat{\mathcal M}^2(\mathbf x,\mathbf y)\,"
-            r"\max(2\|\mathbf x\|^2+2\|\mathbf y\|^2+4\mathbb E\|\omega\|^2)"
-        ),
-        domain_text="|x|, |y| <= R/d^(1/4)",
-        domain=BALL,
-        sides={"rhs": formula(PRINTED_GRADIENT, BALL, "d R A")},
-        checks=(
-            Restated(
-                "E|grad f|^2 at x = y = 0 for M = 1 is at most the bound",
-                {"origin": formula(ORIGIN, BALL, "d A"), "bound": formula(PRINTED_GRADIENT, BALL, "d R A")},
-                BALL,
-                Below("origin", "bound", strict=False),
-            ),
-        ),
-        uses=("crt/eq35",),
-        mechanism="iid x OPRF x softmax",
-        note=(
-            "Missing: D^4 = (1-4A)^d, B^2 = 1-4A at |w|^2, the sign of the softmax rescaling exp(+n2/2), and a factor that "
-            "the supremum over a random point costs."
-        ),
-        correction=Statement(
-            id="crt/eq37/corrected",
-            kind="inequality",
-            where="eq. (37)",
-            title="Mean square of the Lipschitz constant",
-            text="With these restored and a factor 4 the bound holds for every M.",
-            latex=(
-                r"\mathbb E[L_f^2]\le4(1-4A)^de^{(2-1/A)R^2/\sqrt d}\left(\tfrac{4R^2}{\sqrt d}+4(1-4A)d\right)"
-            ),
-            domain_text="|x|, |y| <= R/d^(1/4), A < 0",
-            domain=BALL,
-            sides={
-                "origin": formula(ORIGIN, BALL, "d A"),
-                "rhs": formula(REPAIRED_GRADIENT, BALL, "d R A"),
-            },
-            claim=Below("origin", "rhs"),
-            checks=(Derivation(gradient_steps),),
-            mechanism="iid x OPRF x softmax",
-        ),
-    ),
-    Statement(
-        id="crt/sec9.9/gamma",
-        kind="inequality",
-        where="Section 9.9",
-        title="The bound of the Lipschitz constant in closed form",
-        text="E L_f^2 is at most gamma^2, gamma = 2 sqrt(exp(-3R^2/(A sqrt d)) (R^2/sqrt d + d^2)).",
-        latex=(
-            r"\gamma=2\sqrt{\exp\left(-\tfrac{3R^2}{A\sqrt d}\right)\left(\tfrac{R^2}{\sqrt d}+d^2\right)}"
-        ),
-        domain_text="as eq. (37)",
-        domain=BALL,
-        sides={"": formula(LIPSCHITZ, BALL, "d R A")},
-        checks=(
-            Restated(
-                "E|grad f|^2 at x = y = 0 for M = 1 is at most gamma^2",
-                {"origin": formula(ORIGIN, BALL, "d A"), "squared": formula(LIPSCHITZ**2, BALL, "d R A")},
-                BALL,
-                Below("origin", "squared", strict=False),
-            ),
-        ),
-        uses=("crt/eq37",),
-        mechanism="iid x OPRF x softmax",
-        note="gamma^2 is above the printed (37), so that step is right, but (37) lacks factors.",
-        correction=Statement(
-            id="crt/sec9.9/gamma/corrected",
-            kind="inequality",
-            where="Section 9.9",
-            title="The bound of the Lipschitz constant in closed form",
-            text="gamma from the corrected (37).",
-            latex=(
-                r"\gamma=4\sqrt{(1-4A)^de^{(2-1/A)R^2/\sqrt d}\left(\tfrac{R^2}{\sqrt d}+(1-4A)d\right)}"
-            ),
-            domain_text="as eq. (37)",
-            domain=BALL,
-            sides={
-                "origin": formula(sp.sqrt(ORIGIN), BALL, "d A"),
-                "gamma": formula(sp.sqrt(REPAIRED_GRADIENT), BALL, "d R A"),
-            },
-            claim=Below("origin", "gamma"),
-            checks=(Derivation(gradient_steps),),
-            mechanism="iid x OPRF x softmax",
-        ),
-    ),
-    Statement(
-        id="crt/sec9.9/D",
-        kind="identity",
-        where="Section 9.9",
-        title="The exponent of the union bound",
-        text="D is 4M times the largest exp(3(|x|^2+|y|^2)/(2A)), said to be 4M exp(3R^2/(A sqrt d)).",
-        latex=(
-            r"D=4M\max_{\mathbf x,\mathbf y}\exp\left(\tfrac{3(\|\mathbf x\|^2+\|\mathbf y\|^2)}{2A}\right)"
-            r"=4M\exp\left(\tfrac{3R^2}{A\sqrt d}\right)"
-        ),
-        domain_text="|x|, |y| <= R/d^(1/4), A < 0",
-        domain=_D_DOMAIN,
-        sides={"": formula(_D, _D_DOMAIN, "d m R A")},
-        checks=(
-            Restated(
-                "the maximum, reached at x = y = 0, is the last expression",
-                {"maximum": formula(4 * m, _D_DOMAIN, "m"), "last": formula(_D, _D_DOMAIN, "d m R A")},
-                _D_DOMAIN,
-                Equal("maximum", "last"),
-            ),
-        ),
-        uses=("crt/thm4.2/iid",),
-        mechanism="iid x OPRF x softmax",
-        note="The last expression is the minimum over the ball, which the union bound needs. 3/2 does not follow from Theorem 4.2.",
-        correction=Statement(
-            id="crt/sec9.9/D/corrected",
-            kind="identity",
-            where="Section 9.9",
-            title="The exponent of the union bound",
-            text="D is 4M times the least (1-4A)^(-d) exp(-n2 + n2/(2A)) over the ball, by the corrected Theorem 4.2.",
-            latex=(
-                r"D=\tfrac{4M}{(1-4A)^d}\min_{\mathbf x,\mathbf y}"
-                r"e^{-(1-\frac1{2A})(\|\mathbf x\|^2+\|\mathbf y\|^2)}=\tfrac{4M}{(1-4A)^d}e^{(\frac1A-2)R^2/\sqrt d}"
-            ),
-            domain_text="|x|, |y| <= R/d^(1/4), A < 0",
-            domain=_D_DOMAIN,
-            sides={"": formula(4 * m / REPAIRED_FACTOR, _D_DOMAIN, "d m R A")},
-            checks=(Derivation(_least),),
-            mechanism="iid x OPRF x softmax",
-        ),
     ),
 )

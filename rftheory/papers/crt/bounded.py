@@ -54,12 +54,15 @@ DEVIATION = Domain(
     PAIR.rules,
     fit,
     tuple(
-        {**pair, "eps": size, "m": 1} for pair, size in zip(PAIR.extra, (12, 20, "1/4", 1, "1/2"), strict=True)
+        {**pair, "eps": size, "m": 1}
+        for pair, size in zip(PAIR.extra, (12, 20, "1/4", 1, "1/2"), strict=True)
     ),
 )
 
 
-def _room(dd: Fraction, spread: Fraction, first: Fraction, second: Fraction, product: Fraction) -> tuple[Fraction, Fraction]:
+def _room(
+    dd: Fraction, spread: Fraction, first: Fraction, second: Fraction, product: Fraction
+) -> tuple[Fraction, Fraction]:
     """Enclosing fractions of Z_max - K."""
     with balls.working_precision(200):
         squared, norms = (balls.exact(v) for v in (first + second + 2 * product, first + second))
@@ -67,7 +70,9 @@ def _room(dd: Fraction, spread: Fraction, first: Fraction, second: Fraction, pro
         return balls.endpoints(balls.ball(top) - balls.ball(squared / 2 - norms).exp())
 
 
-def _inside(dd: Fraction, spread: Fraction, first: Fraction, second: Fraction, product: Fraction, size: Fraction) -> bool:
+def _inside(
+    dd: Fraction, spread: Fraction, first: Fraction, second: Fraction, product: Fraction, size: Fraction
+) -> bool:
     return size < _room(dd, spread, first, second, product)[0]
 
 
@@ -111,7 +116,8 @@ def range_steps(proof: Proof) -> None:
         "the exponents differ by (1-4A)|x-y|^2/(8 alpha)",
     )
     proof.nonnegative(
-        width / (8 * alpha) * sp.Symbol("z2", nonnegative=True), "which is not negative: exp(-n2/(4A)) is as large"
+        width / (8 * alpha) * sp.Symbol("z2", nonnegative=True),
+        "which is not negative: exp(-n2/(4A)) is as large",
     )
     proof.positive(width - 1, "and the factor D^2 = (1-4A)^(d/2) is above 1, a power of 1 + 4 alpha > 1")
 
@@ -130,12 +136,16 @@ def hoeffding_steps(proof: Proof) -> None:
     proof.equal(sp.diff(log_chord, h).subs(h, 0), 0, "phi'(0) = 0")
     proof.equal(sp.diff(log_chord, h, 2), share * (1 - share), "phi'' = q(1-q)")
     q = sp.Symbol("q", real=True)
-    proof.equal(sp.Rational(1, 4) - q * (1 - q), (q - sp.S.Half) ** 2, "which is at most 1/4: phi(h) <= h^2/8")
+    proof.equal(
+        sp.Rational(1, 4) - q * (1 - q), (q - sp.S.Half) ** 2, "which is at most 1/4: phi(h) <= h^2/8"
+    )
     proof.cite("Markov's inequality for exp(theta sum X_i), and independence")
     exponent = -theta * a + theta**2 * total / 8
     best = 4 * a / total
     proof.equal(sp.diff(exponent, theta).subs(theta, best), 0, "the best theta is 4a/S")
-    proof.equal(exponent.subs(theta, best), -2 * a**2 / total, "which gives exp(-2 a^2/S); both signs double it")
+    proof.equal(
+        exponent.subs(theta, best), -2 * a**2 / total, "which gives exp(-2 a^2/S); both signs double it"
+    )
 
 
 def centred_steps(proof: Proof) -> None:
@@ -147,6 +157,11 @@ def centred_steps(proof: Proof) -> None:
         2 * m * eps**2 * WIDTH ** (-d) * sp.exp(N2 / (2 * A)),
         "a = m eps, each range at most (1-4A)^(d/2) exp(-n2/(4A))",
     )
+
+
+def _chi(power: sp.Expr) -> sp.Expr:
+    """E |g|^power, g normal in R^d."""
+    return 2 ** (power / 2) * sp.gamma((d + power) / 2) / sp.gamma(d / 2)
 
 
 def chernoff_steps(proof: Proof) -> None:
@@ -161,15 +176,18 @@ def chernoff_steps(proof: Proof) -> None:
         )
     proof.cite("products and sums of series with nonnegative coefficients have nonnegative coefficients")
     n, others = sp.symbols("n N", nonnegative=True, integer=True)
-    chi = lambda k: 2 ** (k / 2) * sp.gamma((d + k) / 2) / sp.gamma(d / 2)  # noqa: E731
-    growth = chi(2 * n + 2) / chi(2 * n) / (chi(2 * (n + others) + 2) / chi(2 * (n + others)))
+    growth = _chi(2 * n + 2) / _chi(2 * n) / (_chi(2 * (n + others) + 2) / _chi(2 * (n + others)))
     step = (d + 2 * n) / (d + 2 * n + 2 * others)
     proof.cite(
         "orthonormal directions are a Haar frame: their projections on z are those of g/|g|, so a moment of even orders "
         "2k_i is tau times that of independent directions, tau = prod E|g|^(2k_i)/E|g|^(2 sum k_i); odd ones vanish"
     )
-    proof.equal(sp.gammasimp(growth), step, "raising one order 2n by 2 beside others of sum 2N multiplies tau by this")
-    proof.nonnegative(sp.factor(1 - step), "which is at most 1, and tau = 1 at the start: no moment is larger")
+    proof.equal(
+        sp.gammasimp(growth), step, "raising one order 2n by 2 beside others of sum 2N multiplies tau by this"
+    )
+    proof.nonnegative(
+        sp.factor(1 - step), "which is at most 1, and tau = 1 at the start: no moment is larger"
+    )
     proof.cite("so it holds given the lengths, which are iid, hence after averaging; blocks are independent")
 
 
@@ -179,7 +197,8 @@ def supremum_steps(proof: Proof) -> None:
     mean = sp.Symbol("K", positive=True)
     proof.cite("Jensen: log E exp(theta Z) >= theta K, Z bounded")
     proof.nonnegative(
-        -(-theta * (mean + size) - (-theta * mean)), "for theta < 0 the function is at most theta eps < 0 = its value at 0"
+        -(-theta * (mean + size) - (-theta * mean)),
+        "for theta < 0 the function is at most theta eps < 0 = its value at 0",
     )
     log_mean = sp.log(1 + theta * mean + theta**2 * second / 2)
     rise = sp.diff(theta * (mean + size) - log_mean, theta).subs(theta, 0)

@@ -9,6 +9,7 @@ from rftheory.evidence.agreement import Representations
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.restated import Restated
 from rftheory.papers._invariants import DELTA2, DIMENSION, V2, d, fit, pairs
+from rftheory.papers.crt import drawn
 from rftheory.papers.crt.common import N2, optimal_rho, positive_variance, v2
 from rftheory.papers.crt.rows import gain, optimal_below_positive, optimal_variance
 from rftheory.statements import Below, Equal, Statement, formula
@@ -143,9 +144,9 @@ def _sixty(proof: Proof) -> None:
     proof.equal(optimal_rho().subs(at), sp.Rational(128) / (264 + sp.sqrt(264**2 + 51200)), "rho* there")
     proof.true(_LOG_GAIN.subs(at) < 139, "the logarithm of e^(2 n2) E Z^2 at rho* is below 139")
     proof.true(
-        139 - 200 - sp.log(1 - sp.exp(-100)) < -60,
-        "so the logarithm of the quotient is below 139 - 200 < -60",
+        sp.Rational(100) > sp.log(2) and sp.log(2) < 1, "e^-100 < 1/2, so -log(1 - e^-100) < log 2 < 1 and"
     )
+    proof.true(139 - 200 + 1 <= -60, "the logarithm of the quotient is below 139 - 200 + 1 = -60")
 
 
 STATEMENTS = (
@@ -273,6 +274,7 @@ STATEMENTS = (
         checks=(
             Representations("lhs", formula(-_MU_BY_LOGS, _CURVE, "d v2"), ({"d": 64, "v2": 100},)),
             Derivation(_sixty),
+            drawn.variance_ratio(formula(_MU, _CURVE, "d v2")),
         ),
         uses=("crt/fig1/mu",),
         mechanism="as crt/fig1/mu",

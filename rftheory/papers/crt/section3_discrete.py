@@ -8,6 +8,7 @@ from rftheory.domain import Domain, Rule, vector, vectors
 from rftheory.evidence.agreement import Representations
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.restated import Restated
+from rftheory.papers.crt import drawn
 from rftheory.papers.crt.discrete import (
     GEOMETRIC,
     INNER,
@@ -58,6 +59,7 @@ _POISSON_STABLE = (
 )  # exactly 0 where the exponents meet
 _SHRUNK = product(sp.besseli(0, 2 * sp.Abs(x[j] * y[j]) / sp.sqrt(1 - p)))
 _GEOMETRIC_VARIANCE = p ** (-d) * sp.exp(-NORMS) * _SHRUNK - SQUARED_KERNEL
+_KERNEL = formula(sp.sqrt(SQUARED_KERNEL), _PAIR, "x y")
 _BEST = sp.sqrt(OVERLAP) / sp.sqrt(d)
 _AT_BEST = 2 * SQUARED_KERNEL * sp.exp(_BEST * d - INNER) * sp.sinh(_BEST * d - INNER)
 _SMALL: tuple[dict[str, object], ...] = (
@@ -285,6 +287,7 @@ STATEMENTS = (
             Representations("lhs", None, _POISSON_SMALL),
             Representations("rhs", None, _POISSON_SMALL),
             Derivation(_poisson_variance),
+            drawn.poisson_variance(formula(_POISSON_VARIANCE, _POISSON_PAIR, "lam x y"), _KERNEL),
         ),
         uses=("crt/sec3.2.1/feature",),
         mechanism="iid x PoisRF x Gaussian",
@@ -415,7 +418,10 @@ STATEMENTS = (
             "rhs": formula(_GEOMETRIC_VARIANCE, _GEOMETRIC_PAIR, "p x y"),
         },
         claim=Equal(),
-        checks=(Derivation(_geometric_variance),),
+        checks=(
+            Derivation(_geometric_variance),
+            drawn.geometric_variance(formula(_GEOMETRIC_VARIANCE, _GEOMETRIC_PAIR, "p x y"), _KERNEL),
+        ),
         uses=("crt/sec3.2.2/feature",),
         mechanism="iid x GeomRF x Gaussian",
     ),

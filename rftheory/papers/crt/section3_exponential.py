@@ -9,8 +9,9 @@ from rftheory.evidence.agreement import Agreement, Representations
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.exact.gerf import RealPart
 from rftheory.papers import _gerf as gerf
-from rftheory.papers._gerf import ALPHA1, ALPHA2, ALPHA3, ALPHA4, B, C, D, W4, W8, A, general, s
+from rftheory.papers._gerf import ALPHA1, ALPHA2, ALPHA3, ALPHA4, W4, W8, A, B, C, D, general, s
 from rftheory.papers._invariants import DIMENSION, SQUARES, d
+from rftheory.papers.crt import drawn
 from rftheory.papers.crt.common import KERNEL, N2
 from rftheory.papers.crt.rows import moment_series
 from rftheory.statements import Equal, Statement, formula
@@ -82,9 +83,7 @@ STATEMENTS = (
         where="eq. (5)",
         title="The dependent parameters B, C, D",
         text="With Re(1-4A) > 0: B is the root of s(1-4A), C = -(s+1)/2, D the d-th power of the fourth root of 1-4A.",
-        latex=(
-            r"\mathrm{Re}(1-4A)>0,\quad B=\sqrt{s(1-4A)},\quad C=-(s+1)/2,\quad D=(\sqrt[4]{1-4A})^d"
-        ),
+        latex=(r"\mathrm{Re}(1-4A)>0,\quad B=\sqrt{s(1-4A)},\quad C=-(s+1)/2,\quad D=(\sqrt[4]{1-4A})^d"),
         domain_text="Re(1-4A) > 0, s = 1 or -1; principal roots",
         companions={
             "crt/eq5/B": {"": formula(B, _A_S, "A s", closed=_ROOT, complex_valued=True)},
@@ -123,6 +122,7 @@ STATEMENTS = (
             Agreement(points=(*gerf.MODEST, {**gerf.MODEST[2], "A": "1/5+1/20j"})),
             Representations("lhs", points=gerf.MODEST[:3]),
             Derivation(gerf.mean_steps),
+            drawn.unbiased(),
         ),
         uses=("crt/eq4", "crt/eq5", "crt/eq16"),
         mechanism="iid x GERF x Gaussian",
@@ -141,9 +141,7 @@ STATEMENTS = (
         domain_text="Re(1-8A) > 0, s = 1 or -1",
         domain=_ALL,
         sides={
-            "lhs": formula(
-                gerf.variance_by_quadrature(), _ALL, gerf.NAMES, closed=gerf.variance_by_series()
-            ),
+            "lhs": formula(gerf.variance_by_quadrature(), _ALL, gerf.NAMES, closed=gerf.variance_by_series()),
             "rhs": formula(gerf.VARIANCE, _ALL, gerf.NAMES, closed=gerf.STABLE),
         },
         claim=Equal(),
@@ -152,6 +150,7 @@ STATEMENTS = (
             Representations("lhs", points=gerf.MODEST[:3]),
             Representations("rhs", points=gerf.MODEST),
             Derivation(gerf.variance_steps),
+            drawn.variance(formula(gerf.VARIANCE, _ALL, gerf.NAMES, closed=gerf.STABLE)),
         ),
         uses=("crt/thm3.1", *(f"crt/thm3.2/alpha{i}" for i in range(1, 5))),
         mechanism="iid x GERF x Gaussian, one projection",
@@ -227,9 +226,7 @@ STATEMENTS = (
         where="Section 3.1, before Theorem 3.3; Section 6",
         title="The global minimum over complex A is open",
         text="Where (6) is least over complex A with Re(1-8A) > 0 and both signs is left open.",
-        latex=(
-            r"\min_{A\in\mathbb C,\ \mathrm{Re}(1-8A)>0,\ s\in\{-1,+1\}}\mathrm{Var}"
-        ),
+        latex=(r"\min_{A\in\mathbb C,\ \mathrm{Re}(1-8A)>0,\ s\in\{-1,+1\}}\mathrm{Var}"),
         domain_text="Re(1-8A) > 0, s = 1 or -1",
         outside="an open question, which claims nothing that could be false",
         uses=("crt/thm3.2",),

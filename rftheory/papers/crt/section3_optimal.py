@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real, vectors
+from rftheory.domain import Domain, real
 from rftheory.evidence.agreement import Agreement, Representations
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.restated import Restated
-from rftheory.evidence.sizes import SizeCount, Sizes
-from rftheory.exact.operations import Counted, Matrix, Tally, dot, matrix_product, total
 from rftheory.papers import _gerf as gerf
 from rftheory.papers import _optimal as best
 from rftheory.papers._invariants import DIMENSION, SQUARES, V2, d, x2, xy, y2
@@ -41,84 +39,6 @@ _STEPS = Domain(
 )
 _MU = best.excess() + sp.log(1 - sp.exp(-best.excess())) - v2 - sp.log(1 - sp.exp(-v2))
 
-X, Y = sp.IndexedBase("X"), sp.IndexedBase("Y")
-_L = sp.Symbol("m", positive=True, integer=True)
-_i, _j, _l = sp.symbols("i j l", nonnegative=True, integer=True)
-_SETS = Domain(
-    (vectors("X", "the points x_i"), vectors("Y", "the points y_j"), gerf.SIGN),
-    (
-        Rule(
-            ("X", "Y"),
-            "as many x as y, of one dimension",
-            lambda p, q: (len(p), len(p[0])) == (len(q), len(q[0])),
-        ),
-        gerf.SIGNED,
-    ),
-    None,
-    tuple(
-        {"X": first, "Y": second, "s": sign}
-        for first, second in (
-            ("1,2;1/2,0", "0,1;-1,2/3"),
-            ("1", "-2"),
-            ("1,0,3;2,-1,1;0,0,0", "1/3,1,2;1,1,1;5,-7,1/9"),
-            ("1000,-1/7", "999,1e-9"),
-        )
-        for sign in (1, -1)
-    ),
-)
-
-
-def _over(base: sp.IndexedBase, index: sp.Symbol, power: int) -> sp.Expr:
-    return sp.Sum(base[index, _l] ** power, (index, 0, _L - 1))
-
-
-_PAIRWISE = sp.Sum(
-    sp.Sum(sp.Sum((X[_i, _l] + s * Y[_j, _l]) ** 2, (_l, 0, d - 1)), (_j, 0, _L - 1)), (_i, 0, _L - 1)
-)
-_SQUARES_X, _SQUARES_Y = (
-    sp.Sum(sp.Sum(base[index, _l] ** 2, (_l, 0, d - 1)), (index, 0, _L - 1)) / _L
-    for base, index in ((X, _i), (Y, _j))
-)
-_INNER = sp.Sum(_over(X, _i, 1) * _over(Y, _j, 1), (_l, 0, d - 1))
-_BY_COORDINATES = sp.Sum(
-    _L * _over(X, _i, 2) + 2 * s * _over(X, _i, 1) * _over(Y, _j, 1) + _L * _over(Y, _j, 2), (_l, 0, d - 1)
-)
-
-
-def _rows(count: int, width: int, tally: Tally) -> Matrix:
-    return [[Counted(1.0 / (1 + p + 2 * q), tally) for q in range(width)] for p in range(count)]
-
-
-def _statistics(sizes: Sizes, tally: Tally) -> object:
-    """The averages of |x_i|^2, |y_j|^2 and, by (8), of |x_i + s y_j|^2."""
-    points, others = (_rows(sizes["L"], sizes["d"], tally) for _ in range(2))
-    squares = [total([dot(row, row) for row in rows]) / sizes["L"] for rows in (points, others)]
-    sums = [[total(list(column)) for column in zip(*rows, strict=True)] for rows in (points, others)]
-    return squares[0] + dot(*sums) * (2.0 / sizes["L"] ** 2) + squares[1]
-
-
-def _evaluation(tally: Tally) -> Counted:
-    """log E Z^2 at one real A from the averages (logarithms are not counted, their products are)."""
-    value, mean, norms, width = (Counted(v, tally) for v in (-0.1, 3.0, 2.0, 8.0))
-    weight = value * -8.0 + 1.0
-    half = (weight + 1.0) * 0.5
-    return width * (half / weight.sqrt()) + half * mean * 2.0 / weight - norms * 2.0
-
-
-def _with_evaluations(sizes: Sizes, tally: Tally) -> object:
-    """Random features for n products, and L M (d+n) evaluations of the second moment."""
-    projections = _rows(sizes["d"], sizes["M"], tally)
-    left, right = (matrix_product(_rows(sizes["L"], sizes["d"], tally), projections) for _ in range(2))
-    middle = matrix_product(
-        [list(column) for column in zip(*right, strict=True)], _rows(sizes["L"], sizes["n"], tally)
-    )
-    for _ in range(sizes["L"] * sizes["M"] * (sizes["d"] + sizes["n"])):
-        _evaluation(tally)
-    return matrix_product(left, middle)
-
-
-L, M, n = sp.symbols("L M n", positive=True, integer=True)
-
 
 def _minimum(proof: Proof) -> None:
     gerf.variance_steps(proof)
@@ -141,9 +61,7 @@ def _at_minus_y(proof: Proof) -> None:
     proof.equal(sp.limit(value, size, 0, "+"), 0, "and A = (1 - 1/rho*)/8 to 0")
     proof.equal(gerf.B.subs({gerf.A: 0, s: 1}), 1, "A = 0, s = 1: B = 1, the positive features")
     proof.equal(gerf.C.subs(s, 1), -1, "C = -1")
-    proof.equal(
-        positive_variance().subs(y2, x2).subs(xy, -x2), 0, "whose variance is 0 at x = -y, |y| = |x|"
-    )
+    proof.equal(positive_variance().subs(y2, x2).subs(xy, -x2), 0, "whose variance is 0 at x = -y, |y| = |x|")
 
 
 def _bounded(proof: Proof) -> None:
@@ -172,43 +90,6 @@ def _positive(proof: Proof) -> None:
     proof.positive(gerf.D.subs(at) * sp.exp(p), "so a feature, D times e to a real power, is positive")
     proof.equal(gerf.B.subs({gerf.A: 0, s: 1}), 1, "A = 0: B = 1")
     proof.equal(gerf.D.subs(gerf.A, 0), 1, "and D = 1, the positive features")
-
-
-def _pairwise(proof: Proof) -> None:
-    p, q = sp.symbols("p1:4", real=True), sp.symbols("q1:4", real=True)
-    for sign in (1, -1):
-        double = sum(((u + sign * v) ** 2 for u in p for v in q), sp.S.Zero)
-        proof.equal(
-            sp.expand(double / 9),
-            sp.expand(
-                sum(u**2 for u in p) / 3 + 2 * sign * sum(p) * sum(q) / 9 + sum(v**2 for v in q) / 3
-            ),
-            f"one coordinate, three points each, s = {sign}",
-        )
-    u, v, su, sv, uu, vv, count = sp.symbols("u v S T U V L")
-    row = count * u**2 + 2 * s * u * sv + vv  # s^2 = 1
-    proof.equal(
-        (row.subs(u**2, uu / count).subs(u, su / count) * count).expand(),
-        (count * uu + 2 * s * su * sv + count * vv).expand(),
-        "in general: the sum over j of u^2 + 2 s u v_j + v_j^2, then over i; coordinates add",
-    )
-
-
-def _averages(proof: Proof) -> None:
-    value = sp.Symbol("A", real=True)
-    norms, squared, other, weight = sp.symbols("n2 t q p", nonnegative=True)
-    logarithm = d * sp.log((1 - 4 * value) / sp.sqrt(1 - 8 * value)) + 2 * (1 - 4 * value) / (
-        1 - 8 * value
-    ) * squared - 2 * norms  # fmt: skip
-    mixed = weight * logarithm + (1 - weight) * logarithm.subs({squared: other, norms: 2 * norms})
-    inserted = logarithm.subs({squared: weight * squared + (1 - weight) * other}).subs(
-        norms, weight * norms + (1 - weight) * 2 * norms
-    )
-    proof.equal(
-        sp.expand(mixed - inserted), 0, "log E Z^2 at a real A, s = 1, is affine in (|x+y|^2, |x|^2 + |y|^2)"
-    )
-    proof.cite("so at the averages it is the average of log E Z^2 over all pairs, whatever their spread")
-    best.root_steps(proof)
 
 
 STATEMENTS = (
@@ -347,81 +228,6 @@ STATEMENTS = (
         domain_text="A real, s = 1, with (5)",
         checks=(Derivation(_positive),),
         uses=("crt/eq5",),
-        mechanism="GERF",
-    ),
-    Statement(
-        id="crt/eq8",
-        kind="identity",
-        where="eq. (8)",
-        title="The average of |x_i + s y_j|^2 in linear time",
-        text="The average over all pairs from the averages of the squared norms and the sums of the points.",
-        latex=(
-            r"\frac1{L^2}\sum_{i,j=1}^L\|\mathbf x_i+s\mathbf y_j\|^2=\frac1L\sum_i\|\mathbf x_i\|^2"
-            r"+\frac{2s}{L^2}\Big(\sum_i\mathbf x_i\Big)^\top\Big(\sum_i\mathbf y_i\Big)+\frac1L\sum_i\|\mathbf y_i\|^2"
-        ),
-        domain_text="L vectors each, s = 1 or -1",
-        domain=_SETS,
-        sides={
-            "lhs": formula(_PAIRWISE / _L**2, _SETS, "X Y s", closed=_BY_COORDINATES / _L**2),
-            "rhs": formula(_SQUARES_X + 2 * s / _L**2 * _INNER + _SQUARES_Y, _SETS, "X Y s"),
-        },
-        claim=Equal(),
-        checks=(Derivation(_pairwise),),
-        mechanism="data statistics for OPRF/GERF",
-    ),
-    Statement(
-        id="crt/sec3.1/homogeneity",
-        kind="algorithm",
-        where="Section 3.1, last paragraphs",
-        title="Choosing A for sets of points",
-        text="Averages over the data, computed in O(L d), replace the norms in (6) and (7); A then costs O(1).",
-        latex=r"O(Ld),\ O(1)",
-        domain_text="homogeneous data",
-        checks=(
-            SizeCount(
-                "the averages by (8)",
-                _statistics,
-                {
-                    "multiplications": 2 * L * d + d + 3,
-                    "additions": 2 * (L * (d - 1) + L - 1) + 2 * d * (L - 1) + d + 1,
-                },
-                L * d,
-                {"L": (1, 2, 5), "d": (1, 3, 4)},
-            ),
-            Derivation(_averages, "real A and s = 1: what is minimised", whole=False),
-        ),
-        uses=("crt/eq8", "crt/thm3.3/minimum"),
-        mechanism="OPRF/GERF",
-        note=(
-            "For real A and s = 1 no homogeneity is needed for the logarithm: A then minimises the average over all "
-            "pairs of log E Z^2."
-        ),
-    ),
-    Statement(
-        id="crt/sec3.1/cost",
-        kind="scaling",
-        where="Section 3.1, after eq. (8)",
-        title="Evaluations of the variance that cost nothing extra",
-        text="O(L M (d+n)) evaluations of (6) for n products with the kernel matrix leave the complexity as it is.",
-        latex=r"O(LM(d+n))",
-        domain_text="n products with K or K_sfm",
-        checks=(
-            SizeCount(
-                "random features and L M (d+n) evaluations at a real A",
-                _with_evaluations,
-                {
-                    "multiplications": 2 * L * M * d + 2 * L * M * n + 8 * L * M * (d + n),
-                    "additions": 2 * L * M * (d - 1)
-                    + M * n * (L - 1)
-                    + L * n * (M - 1)
-                    + 4 * L * M * (d + n),
-                    "roots": L * M * (d + n),
-                },
-                L * M * (d + n),
-                {"L": (1, 2), "d": (1, 3), "n": (1, 2), "M": (1, 3)},
-            ),
-        ),
-        uses=("crt/eq2/cost",),
         mechanism="GERF",
     ),
 )

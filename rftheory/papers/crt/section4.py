@@ -1,4 +1,4 @@
-"""Section 4 of crt: orthogonal projections in OPRF, tails of bounded positive estimates, uniform convergence."""
+"""Section 4 of crt, Theorems 4.1 and 4.2: orthogonal projections in OPRF, tails of bounded positive estimates."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import replace
 import sympy as sp
 
 from rftheory.domain import Domain, integer, real
-from rftheory.evidence.agreement import Agreement
+from rftheory.evidence.agreement import Agreement, Representations
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.restated import Restated
-from rftheory.exact.noncentral import ProjectionUpperTail
+from rftheory.exact.noncentral import OppositeRate, ProjectionUpperTail
 from rftheory.papers._generalised import (
     N2,
     OPTIMAL,
@@ -20,37 +20,28 @@ from rftheory.papers._generalised import (
     A,
     gap,
     gap_steps,
+    iid_by_series,
     iid_variance,
     mean_steps,
+    orthogonal_by_series,
     orthogonal_variance,
 )
 from rftheory.papers._invariants import COUNT, DIMENSION, V2, WITHIN_BLOCK, d, m, pairs
+from rftheory.papers.crt import drawn
 from rftheory.papers.crt.bounded import (
     DEVIATION,
-    PAIR,
     PRINTED_BOUND,
+    PRINTED_TOP,
     RATE,
     REACHED,
     REPAIRED_BOUND,
+    REPAIRED_TOP,
     TAIL,
     TOP,
     centred_steps,
     chernoff_steps,
     eps,
     supremum_steps,
-)
-from rftheory.papers.crt.uniform import (
-    BALL,
-    GAMMA_FACTOR,
-    LIPSCHITZ,
-    NAMES,
-    RADIUS,
-    REPAIRED_COUNT,
-    SCALE,
-    SUCCESS,
-    SUFFICIENT,
-    uniform_fails,
-    uniform_holds,
 )
 from rftheory.statements import Below, Equal, Statement, formally, formula
 
@@ -70,18 +61,6 @@ _MODEST: tuple[dict[str, object], ...] = (
     {"d": 64, "m": 64, "A": "-1/8", "x2": 1, "y2": 4, "xy": 1},
     {**OPTIMAL, "m": 2},
 )
-_k = sp.Symbol("k", nonnegative=True, integer=True)
-_PAIR_SERIES = (
-    sp.gamma(d / 2)
-    / sp.gamma(d)
-    * sp.Sum((V2 / 2) ** _k / sp.factorial(_k) * sp.gamma(_k + d) / sp.gamma(_k + d / 2), (_k, 0, sp.oo))
-)
-_SECOND_SERIES = (WIDTH**2 / (1 - 8 * A)) ** (d / 2) * sp.Sum(
-    (2 * WIDTH * V2 / (1 - 8 * A)) ** _k / sp.factorial(_k), (_k, 0, sp.oo)
-)
-_BY_PAIRS = sp.exp(-2 * N2) * ((_SECOND_SERIES + (m - 1) * _PAIR_SERIES) / m - sp.exp(V2))
-_BY_SQUARES = sp.exp(-2 * N2) * (_SECOND_SERIES - sp.exp(V2)) / m
-
 _z = sp.Symbol("z", nonnegative=True)
 _FOUR = Domain((integer("d", 4, 4), real("z", 4, 4)))
 _TRIG_GAP = sp.exp(-(_z**2)) - sp.hyper((d,), (d / 2,), -(_z**2) / 2)
@@ -112,7 +91,9 @@ def _trigonometric(proof: Proof) -> None:
         sp.expand(kummer),
         "y = e^s 1F1(-n; n; s), n = d/2, s = z^2/2, solves s y'' = (3s-n) y' - 2s y by Kummer's equation for 1F1",
     )
-    proof.cite("Kummer's transformation: y = e^(2s) 1F1(2n; n; -s), so the gap has the sign of 1 - y; y(0) = 1, y'(0) = 0")
+    proof.cite(
+        "Kummer's transformation: y = e^(2s) 1F1(2n; n; -s), so the gap has the sign of 1 - y; y(0) = 1, y'(0) = 0"
+    )
     energy = y(s) ** 2 + y(s).diff(s) ** 2 / 2
     proof.equal(
         sp.diff(energy, s).subs(y(s).diff(s, 2), curvature),
@@ -124,7 +105,9 @@ def _trigonometric(proof: Proof) -> None:
         -(3 - (3 * s + room) / s), "which is not positive for s <= n/3: |y| <= 1 there, as V(0) = 1"
     )
     proof.equal(
-        (_z**2 / 2).subs(_z, sp.sqrt(d / 3)), d / 6, "z^2 <= d/3 is s <= n/3: for fixed z the gap is >= 0 once d >= 3 z^2"
+        (_z**2 / 2).subs(_z, sp.sqrt(d / 3)),
+        d / 6,
+        "z^2 <= d/3 is s <= n/3: for fixed z the gap is >= 0 once d >= 3 z^2",
     )
 
 
@@ -143,30 +126,30 @@ def _law(dimension: int) -> sp.Expr:
     return (1 + below(kernel + eps) - below(kernel - eps)).subs(d, dimension)
 
 
-def _normal(dimension: int, *points: dict[str, object]) -> Restated:
-    """The tail against normal laws in one or three dimensions."""
-    names = "A x2 y2 xy eps"
-    domain = Domain((*PAIR.parameters[1:], DEVIATION["eps"]), PAIR.rules[:1])
-    return Restated(
-        f"the exact tail for d = {dimension} by normal laws",
-        {
-            "chi-square": formula(TAIL.subs(d, dimension), domain, names),
-            "normal": formula(_law(dimension), domain, names),
-        },
-        domain,
-        Equal("chi-square", "normal"),
-        Agreement("chi-square", "normal", points),
-    )
-
-
-_NORMAL = (
-    _normal(1, {"A": "-1/2", "x2": 1, "y2": 4, "xy": 2, "eps": "1/10"}),
-    _normal(
-        3,
-        {"A": -1, "x2": 1, "y2": 1, "xy": "1/2", "eps": "1/10"},
-        {"A": "-1/50", "x2": 4, "y2": 2, "xy": 1, "eps": "1/100"},
+_NORMAL = Representations(
+    "lhs",
+    formula(sp.Piecewise((_law(1), sp.Eq(d, 1)), (_law(3), sp.Eq(d, 3))), DEVIATION, _DEVIATION_NAMES),
+    (
+        {"d": 1, "A": "-1/2", "x2": 1, "y2": 4, "xy": 2, "eps": "1/10"},
+        {"d": 3, "A": -1, "x2": 1, "y2": 1, "xy": "1/2", "eps": "1/10"},
+        {"d": 3, "A": "-1/50", "x2": 4, "y2": 2, "xy": 1, "eps": "1/100"},
     ),
 )
+_OPPOSITE = formula(OppositeRate(A, N2, eps), REACHED, "A x2 y2 eps")
+_OPPOSITES: tuple[dict[str, object], ...] = (
+    {"d": 2, "A": -1, "x2": 1, "y2": 1, "xy": -1, "eps": "1/4"},
+    {"d": 2, "A": "-1/4", "x2": "1/4", "y2": "1/4", "xy": "-1/4", "eps": "1/10"},
+    {"d": 2, "A": -20, "x2": "1/2", "y2": "1/2", "xy": "-1/2", "eps": 3},
+)
+
+
+def _by_range(top: sp.Expr, constant: sp.Expr) -> Representations:
+    """A bound of Hoeffding's kind by the sum of squared ranges."""
+    exponent = constant * (m * eps) ** 2 / sp.Sum(top**2, (_i, 1, m))
+    return Representations("rhs", formula(2 * sp.exp(-exponent), DEVIATION, "d m A x2 y2 eps"))
+
+
+_i = sp.Symbol("i", integer=True)
 _UPPER = ProjectionUpperTail(d, A, V2, N2, eps)
 
 
@@ -222,7 +205,7 @@ STATEMENTS = (
                 "the orthogonal variance by series of its square and pair moments",
                 {
                     "ort": formula(orthogonal_variance(), _VARIANCES, PAIR_NAMES),
-                    "series": formula(_BY_PAIRS, _VARIANCES, PAIR_NAMES),
+                    "series": formula(orthogonal_by_series(), _VARIANCES, PAIR_NAMES),
                 },
                 _VARIANCES,
                 Equal("ort", "series"),
@@ -232,13 +215,15 @@ STATEMENTS = (
                 "the independent variance by series",
                 {
                     "iid": formula(iid_variance(), _FREE, PAIR_NAMES),
-                    "series": formula(_BY_SQUARES, _FREE, PAIR_NAMES),
+                    "series": formula(iid_by_series(), _FREE, PAIR_NAMES),
                 },
                 _FREE,
                 Equal("iid", "series"),
                 Agreement("iid", "series", _MODEST),
             ),
             Derivation(_orthogonal),
+            drawn.coupled_variance("orthogonal", formula(orthogonal_variance(), _VARIANCES, PAIR_NAMES)),
+            drawn.coupled_variance("iid", formula(iid_variance(), _FREE, PAIR_NAMES)),
         ),
         uses=("crt/eq24", "crt/sec9.1/orthogonal"),
         mechanism="(block-)orthogonal against iid x OPRF x Gaussian",
@@ -285,7 +270,7 @@ STATEMENTS = (
             "rhs": formally(formula(PRINTED_BOUND, DEVIATION, "m A x2 y2 eps"), COUNT),
         },
         claim=Below(strict=False),
-        checks=_NORMAL,
+        checks=(_NORMAL, _by_range(PRINTED_TOP, sp.S.Half)),
         uses=("crt/eq34", "crt/eq35", "crt/eq36"),
         mechanism="iid x OPRF x Gaussian, M projections",
         note=(
@@ -309,7 +294,14 @@ STATEMENTS = (
                 "rhs": formally(formula(REPAIRED_BOUND, DEVIATION, "d m A x2 y2 eps"), COUNT),
             },
             claim=Below(strict=False),
-            checks=(Derivation(centred_steps, "every M"),),
+            checks=(
+                _NORMAL,
+                _by_range(REPAIRED_TOP, sp.Integer(2)),
+                Derivation(centred_steps, "every M"),
+                drawn.upper_tail_below(
+                    "iid", formally(formula(REPAIRED_BOUND, DEVIATION, "d m A x2 y2 eps"), COUNT), drawn.MANY
+                ),
+            ),
             mechanism="iid x OPRF x Gaussian, M projections",
         ),
     ),
@@ -333,7 +325,14 @@ STATEMENTS = (
                 REACHED,
                 Below("tail", "bound"),
             ),
+            Representations(
+                "rhs",
+                formula(sp.exp(-m * OppositeRate(A, N2, eps)), REACHED, "m A x2 y2 eps"),
+                tuple({**point, "m": 3} for point in _OPPOSITES),
+            ),
             Derivation(_chernoff),
+            drawn.upper_tail(formula(_UPPER, REACHED, _DEVIATION_NAMES)),
+            drawn.upper_tail_below("orthogonal", formula(sp.exp(-m * RATE), REACHED, "d m A x2 y2 xy eps")),
         ),
         uses=("crt/thm4.2/legendre", "crt/sec9.8/legendre"),
         mechanism="orthogonal x OPRF x Gaussian",
@@ -349,6 +348,7 @@ STATEMENTS = (
         domain_text="OPRF (bounded Z)",
         domain=REACHED,
         sides={"": _RATE},
+        checks=(Representations("", _OPPOSITE, _OPPOSITES),),
         uses=("crt/eq4",),
         mechanism="OPRF",
         note="Evaluated at t = K + eps by the moments of Z and a certified change of sign of the slope in theta.",
@@ -368,50 +368,5 @@ STATEMENTS = (
         ),
         uses=("crt/thm4.2/legendre",),
         mechanism="OPRF",
-    ),
-    Statement(
-        id="crt/thm4.3",
-        kind="tail bound",
-        where="Theorem 4.3",
-        title="Uniform convergence of softmax attention by OPRF",
-        text="M of order Gamma (d/eps^2) log(gamma rho/eps) projections bring every entry of the softmax kernel matrix within eps.",
-        latex=(
-            r"M=\Omega\left(\Gamma\tfrac d{\epsilon^2}\log\tfrac{\gamma\rho}\epsilon\right),\ "
-            r"\Gamma=e^{-3R^2/(\sqrt dA)},\ \rho=\sqrt2Rd^{-1/4},\ \gamma=\sqrt{4\Gamma(R^2/\sqrt d+d^2)}"
-        ),
-        domain_text="rows in the ball of radius R > 0, any constant probability",
-        domain=BALL,
-        companions={
-            "crt/thm4.3/Gamma": {"": formula(GAMMA_FACTOR, BALL, "d R A")},
-            "crt/thm4.3/rho": {"": formula(RADIUS, BALL, "d R")},
-            "crt/thm4.3/gamma": {"": formula(LIPSCHITZ, BALL, "d R A")},
-            "crt/thm4.3/m-scale": {"": formula(SCALE, BALL, NAMES)},
-        },
-        checks=(
-            SUCCESS,
-            Derivation(uniform_fails, "every constant in Omega, at the optimal A", refutes=True),
-        ),
-        uses=("crt/thm4.2/iid", "crt/eq37", "crt/sec9.9/net"),
-        mechanism="iid x OPRF x softmax attention matrix",
-        note=(
-            "One pair x = y on the boundary, d = 2, at its own optimal A: Gamma stays bounded while the kernel grows like "
-            "exp(R^2/sqrt d), so that M of order log R leaves an error above any fixed eps."
-        ),
-        correction=Statement(
-            id="crt/thm4.3/corrected",
-            kind="tail bound",
-            where="Theorem 4.3",
-            title="Uniform convergence of softmax attention by OPRF",
-            text="With the true range and gradient of Z, an explicit M fails with probability at most p for all rows at once.",
-            latex=(
-                r"M\ge\tfrac{2\Gamma}{\epsilon^2}\left(2d\log\left(1+\tfrac{4\sqrt2\gamma\rho}{\epsilon\sqrt p}\right)+\log\tfrac4p\right),\ "
-                r"\Gamma=(1-4A)^de^{(2-1/A)R^2/\sqrt d},\ \gamma^2=16\Gamma(R^2/\sqrt d+(1-4A)d)"
-            ),
-            domain_text="rows in the ball of radius R > 0, failure probability p",
-            domain=SUFFICIENT,
-            sides={"count": formula(REPAIRED_COUNT, SUFFICIENT, f"{NAMES} p")},
-            checks=(Derivation(uniform_holds),),
-            mechanism="iid x OPRF x softmax attention matrix",
-        ),
     ),
 )

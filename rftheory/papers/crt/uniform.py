@@ -5,22 +5,23 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, integer, real
+from rftheory.evidence.agreement import Agreement
 from rftheory.evidence.derivation import Proof
 from rftheory.evidence.restated import Restated
 from rftheory.papers._generalised import NEGATIVE_A, WIDTH, A
 from rftheory.papers._invariants import DIMENSION, d
 from rftheory.papers.crt.bounded import hoeffding_steps, range_steps
-from rftheory.statements import Below, formula
+from rftheory.statements import Below, Equal, formula
 
 R, eps, p, r = sp.symbols("R eps p r", positive=True)
 NAMES = "d R A eps"
 _R = real("R", above=0, reach=("1e-3", 1000), meaning="bound on the norms of queries and keys")
 _EPS = real("eps", above=0, reach=("1e-3", 100), meaning="accuracy")
 _EXTRA: tuple[dict[str, object], ...] = (
+    {"d": 8, "R": 100, "A": -442, "eps": 1},
     {"d": 2, "R": 20, "A": "-36", "eps": 1},
     {"d": 1, "R": "1/10", "A": -100, "eps": "1/2"},
     {"d": 64, "R": 1, "A": "-1/8", "eps": 1},
-    {"d": 8, "R": 100, "A": -442, "eps": 1},
     {"d": 10**6, "R": 1000, "A": "-1e-2", "eps": "1/100"},
 )
 BALL = Domain((DIMENSION, _R, NEGATIVE_A, _EPS), extra=_EXTRA)
@@ -43,8 +44,54 @@ REPAIRED_COUNT = (
     2
     * REPAIRED_FACTOR
     / eps**2
-    * (2 * d * sp.log(1 + 4 * sp.sqrt(2) * sp.sqrt(REPAIRED_GRADIENT) * RADIUS / (eps * sp.sqrt(p))) + sp.log(4 / p))
+    * (
+        2 * d * sp.log(1 + 4 * sp.sqrt(2) * sp.sqrt(REPAIRED_GRADIENT) * RADIUS / (eps * sp.sqrt(p)))
+        + sp.log(4 / p)
+    )
 )
+
+_k = sp.Symbol("k", nonnegative=True, integer=True)
+
+
+def _power_series(exponent: sp.Expr) -> sp.Expr:
+    return sp.Sum(exponent**_k / sp.factorial(_k), (_k, 0, sp.oo))
+
+
+GAMMA_BY_SERIES = _power_series(-3 * _SQUARE / A)
+LIPSCHITZ_BY_SERIES = 2 * _power_series(-3 * _SQUARE / (2 * A)) * sp.sqrt(_SQUARE + d**2)
+RADIUS_BY_SUM = sp.sqrt(sp.Sum(_SQUARE, (_k, 1, 2)))
+SCALE_BY_SERIES = GAMMA_BY_SERIES * d / eps**2 * sp.log(LIPSCHITZ_BY_SERIES * RADIUS_BY_SUM / eps)
+_NET = eps * sp.sqrt(p / 2) / (2 * sp.sqrt(REPAIRED_GRADIENT))
+COUNT_BY_NET = (
+    2
+    * WIDTH**d
+    * _power_series(_SQUARE * (2 - 1 / A))
+    / eps**2
+    * (2 * d * sp.log(1 + 2 * RADIUS / _NET) + sp.log(4 / p))
+)
+ORIGIN_BY_GAMMA = (
+    4 * WIDTH ** (d + 1) * sp.gamma(d / 2 + 1) / sp.gamma(d / 2) / (1 - 8 * A) ** (d / 2 + 1)
+)  # E r^2 e^(4A r^2) by the Gamma integral of the chi law
+GRADIENT_BY_SERIES = 16 * WIDTH**d * _power_series(_SQUARE * (2 - 1 / A)) * (_SQUARE + WIDTH * d)
+EXPONENT_BY_SERIES = 1 / _power_series(-3 * _SQUARE / A)
+MODEST: tuple[dict[str, object], ...] = (
+    {"d": 2, "R": 1, "A": -1, "eps": "1/2"},
+    {"d": 5, "R": "1/2", "A": "-1/3", "eps": 1},
+    {"d": 64, "R": 2, "A": "-1/8", "eps": "1/10"},
+)
+
+
+def second_form(words: str, printed: sp.Expr, other: sp.Expr, names: str) -> Restated:
+    """A printed quantity and another writing of it agree."""
+    points = tuple({name: point[name] for name in names.split()} for point in MODEST)
+    return Restated(
+        words,
+        {"printed": formula(printed, BALL, names), "other": formula(other, BALL, names)},
+        BALL,
+        Equal("printed", "other"),
+        Agreement("printed", "other", points),
+    )
+
 
 _u = sp.Symbol("u", positive=True)  # |x|^2 = |y|^2 = R^2/sqrt(2) at d = 2, x = y
 _C = sp.Symbol("C", positive=True)
@@ -56,7 +103,9 @@ SUCCESS = Restated(
     {
         "half": formula(sp.S.Half, _TWO, ""),
         "chance": formula(
-            ((SCALE.subs(A, -_a.subs(_u, _AT)) + 1) ** 2 * eps * sp.exp(-_AT) / _a.subs(_u, _AT)), _TWO, "d R eps"
+            ((SCALE.subs(A, -_a.subs(_u, _AT)) + 1) ** 2 * eps * sp.exp(-_AT) / _a.subs(_u, _AT)),
+            _TWO,
+            "d R eps",
         ),
     },
     _TWO,
@@ -70,7 +119,8 @@ def uniform_fails(proof: Proof) -> None:
     width = (sp.sqrt((2 * t + 2) ** 2 + 16 * t) + 2 * t + 2) / 4
     proof.equal(_a, ((width - 1) / 8).subs(t, 4 * _u), "-A = (1/rho* - 1)/8 at d = 2, t = |x+y|^2 = 4u")
     proof.positive(
-        sp.expand((2 * t + 2) ** 2 + 16 * t - (2 * t + 2) ** 2), "the root exceeds 2t + 2, so 1/rho* > t + 1, -A > u/2"
+        sp.expand((2 * t + 2) ** 2 + 16 * t - (2 * t + 2) ** 2),
+        "the root exceeds 2t + 2, so 1/rho* > t + 1, -A > u/2",
     )
     factor = GAMMA_FACTOR.subs({d: 2, R: sp.sqrt(sp.sqrt(2) * _u)})
     proof.equal(factor.subs(A, -_u / 2), sp.exp(6), "Gamma = exp(3u/(-A)) < e^6")
@@ -87,7 +137,9 @@ def uniform_fails(proof: Proof) -> None:
         2 * h / alpha,
         "Z = Z_max e^(-2 alpha R), alpha = -A: there R lies in an interval of length log(1 + 2h/x)/(2 alpha) <= 2h/alpha",
     )
-    proof.nonnegative(sp.diff(big - sp.log(1 + big), big), "log(1 + b) <= b: the difference is 0 at 0 and rises")
+    proof.nonnegative(
+        sp.diff(big - sp.log(1 + big), big), "log(1 + b) <= b: the difference is 0 at 0 and rises"
+    )
     shape = sp.Symbol("j", nonnegative=True, integer=True)
     half = t / 2
     density = half**shape * sp.exp(-half) / sp.factorial(shape) / 2
@@ -112,7 +164,9 @@ def gradient_steps(proof: Proof) -> None:
     norms = sp.Symbol("n2", nonnegative=True)
     log_z = b * w * x - x**2 / 2
     proof.equal(
-        sp.diff(sp.exp(log_z), x), sp.exp(log_z) * (b * w - x), "the gradient in x of the softmax product Z' is Z'(B w - x)"
+        sp.diff(sp.exp(log_z), x),
+        sp.exp(log_z) * (b * w - x),
+        "the gradient in x of the softmax product Z' is Z'(B w - x)",
     )
     proof.equal(
         2 * (b * w) ** 2 + 2 * x**2 - (b * w - x) ** 2,
@@ -133,7 +187,9 @@ def gradient_steps(proof: Proof) -> None:
         "B^2 = 1-4A, E|w|^2 = d: the supremum of |grad Z'|^2 has at most a quarter of the mean claimed",
     )
     g, k = sp.symbols("g k", nonnegative=True)
-    proof.equal(2 * g**2 + 2 * k**2 - (g + k) ** 2, (g - k) ** 2, "|grad f|^2 <= 2|grad Khat|^2 + 2|grad K|^2")
+    proof.equal(
+        2 * g**2 + 2 * k**2 - (g + k) ** 2, (g - k) ** 2, "|grad f|^2 <= 2|grad Khat|^2 + 2|grad K|^2"
+    )
     proof.cite(
         "Jensen: |grad K|^2 = |E grad Z'|^2 <= E sup |grad Z'|^2, and |grad Khat|^2 <= the mean of |grad Z'_i|^2, for every M"
     )
@@ -151,14 +207,24 @@ def uniform_holds(proof: Proof) -> None:
         p / 2,
         "Markov: L_f > eps/(2r) with probability at most gamma^2 (2r/eps)^2 = p/2 for this radius r",
     )
-    proof.equal(1 + 2 * RADIUS / net, 1 + 4 * sp.sqrt(2) * steep * RADIUS / (eps * sp.sqrt(p)), "the net has (1 + 2 rho/r)^(2d) points")
+    proof.equal(
+        1 + 2 * RADIUS / net,
+        1 + 4 * sp.sqrt(2) * steep * RADIUS / (eps * sp.sqrt(p)),
+        "the net has (1 + 2 rho/r)^(2d) points",
+    )
     size = sp.Symbol("Gamma", positive=True)
     total = sp.Symbol("M", positive=True)
     exponent = 2 * (total * eps / 2) ** 2 / (total * size)
-    proof.equal(exponent, total * eps**2 / (2 * size), "Hoeffding at a point: 2 exp(-M eps^2/(2 Gamma)), ranges sqrt Gamma")
+    proof.equal(
+        exponent,
+        total * eps**2 / (2 * size),
+        "Hoeffding at a point: 2 exp(-M eps^2/(2 Gamma)), ranges sqrt Gamma",
+    )
     enough = 2 * size / eps**2 * (sp.log(count) + sp.log(4 / p))
     proof.equal(
-        sp.simplify(2 * count * sp.exp(-exponent.subs(total, enough))), p / 2, "the union over T points fails with probability p/2"
+        sp.simplify(2 * count * sp.exp(-exponent.subs(total, enough))),
+        p / 2,
+        "the union over T points fails with probability p/2",
     )
     logarithm = 2 * d * sp.log(1 + 4 * sp.sqrt(2) * sp.sqrt(REPAIRED_GRADIENT) * RADIUS / (eps * sp.sqrt(p)))
     stated = sp.Symbol("logT", positive=True)
@@ -167,13 +233,19 @@ def uniform_holds(proof: Proof) -> None:
         enough.subs(sp.log(count), stated),
         "with log T = 2d log(1 + 2 rho/r) this is the count",
     )
-    proof.equal(eps / 2 + eps / (2 * r) * r, eps, "elsewhere the error is at most eps/2 more than at the nearest point")
+    proof.equal(
+        eps / 2 + eps / (2 * r) * r,
+        eps,
+        "elsewhere the error is at most eps/2 more than at the nearest point",
+    )
 
 
 def covering_steps(proof: Proof) -> None:
     """A set within B(0, rho) of R^(2d) has an r-net of at most (1 + 2 rho/r)^(2d) of its points."""
     rho = sp.Symbol("rho", positive=True)
-    proof.cite("a maximal subset of points at least r apart is an r-net; the balls of radius r/2 around them are disjoint")
+    proof.cite(
+        "a maximal subset of points at least r apart is an r-net; the balls of radius r/2 around them are disjoint"
+    )
     proof.equal(
         (rho + r / 2) ** (2 * d) / (r / 2) ** (2 * d) / ((rho + r / 2) / (r / 2)) ** (2 * d),
         1,

@@ -269,7 +269,7 @@ STATEMENTS = (
             Derivation(_together),
             drawn.error("angular hybrid", drawn.angular_shared, _TOGETHER, drawn.UNEQUAL),
             drawn.error(
-                "products of features", drawn.angular_shared, _TOGETHER, drawn.UNEQUAL[:1], features=True
+                "products of features", drawn.angular_shared, _TOGETHER, drawn.UNEQUAL[1:], features=True
             ),
         ),
         uses=("hrf/thm3.1/shared", "hrf/lemma3.2/second"),

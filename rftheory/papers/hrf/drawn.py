@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+import numpy as np
 import sympy as sp
 
-from rftheory.domain import Domain, real
+from rftheory.domain import Domain, parse_vectors, real
 from rftheory.evidence.hybrid_drawing import HybridDrawing
 from rftheory.evidence.planned import real as number
 from rftheory.evidence.sampling import Sampled
@@ -14,6 +15,7 @@ from rftheory.exact.formula import Formula
 from rftheory.measured.hybrids.estimates import What
 from rftheory.measured.hybrids.protocol import AbstractHybrid
 from rftheory.mechanisms.angular_hybrid import angular_hybrid
+from rftheory.mechanisms.complex_exponential import complex_exponential
 from rftheory.mechanisms.gaussian_hybrid import gaussian_hybrid
 from rftheory.mechanisms.linear_hybrid import linear_hybrid
 from rftheory.papers._angular import RADIUS, TURN, r, theta
@@ -30,6 +32,17 @@ UNEQUAL: tuple[Point, ...] = (
     {"m": 2, "n": 3, "x2": 2, "y2": "1/2", "xy": "-1/2"},
 )
 """Pairs at the angles pi/3 and 2 pi/3, where the moments of the angular lambda are rational."""
+
+COMPLEX: tuple[Point, ...] = (
+    {
+        "m": 2,
+        "A_re": "1,1/3,0;0,1,-1/2;1/5,0,1",
+        "A_im": "0,0,1/3;1/2,0,0;0,1/4,0",
+        "x": ("1/3", "-1/2", "1/4"),
+        "y": ("1/3", "1/2", "-1/4"),
+    },
+)
+"""A pair with a matrix that is neither real nor symmetric."""
 
 MIXED: tuple[Point, ...] = (
     {**UNEQUAL[0], "el2": "1/3", "el1l": 0},
@@ -95,6 +108,22 @@ def _gaussian(point: Point, shared: bool) -> AbstractHybrid:
     if "rho" in point:
         return gaussian_hybrid(sigma, rho=number(point["rho"]), shared=shared)
     return gaussian_hybrid(sigma, radius=number(point["r"]), shared=shared)
+
+
+def complex_exponential_of(point: Point) -> AbstractHybrid:
+    """The complex exponential estimator of the point's matrix."""
+    parts = [np.array(parse_vectors(point[name], name), dtype=np.float64) for name in ("A_re", "A_im")]
+    return complex_exponential(parts[0] + 1j * parts[1])
+
+
+def complex_means(real_part: Formula, points: tuple[Point, ...]) -> tuple[Sampled, Sampled]:
+    """Re and Im of the product of the features at the point's m: the first has this mean, the second 0."""
+    drawings = [HybridDrawing(complex_exponential_of, what, features=True) for what in ("mean", "imaginary")]
+    zero = real_part.with_expression(sp.S.Zero)
+    return (
+        Sampled("real part of the product of features", drawings[0], real_part, points),
+        Sampled("imaginary part of the product of features", drawings[1], zero, points, scale=real_part),
+    )
 
 
 def error(

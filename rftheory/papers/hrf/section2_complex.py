@@ -32,6 +32,7 @@ from rftheory.papers._complex_pairs import (
     matrix_pairs,
     mean_of,
 )
+from rftheory.papers.hrf import drawn
 from rftheory.statements import Equal, Statement, formula
 
 _g = sp.Symbol("g", real=True)
@@ -254,6 +255,7 @@ STATEMENTS: tuple[Statement, ...] = (
                 Equal("mean", "kernel"),
             ),
             Sampled("real part of one projection", mean_of, formula(SM, PAIRS, "x y"), DRAWN[1:]),
+            *drawn.complex_means(formula(SM, PAIRS, "x y"), drawn.COMPLEX),
         ),
         uses=("hrf/eq14",),
         mechanism="complex exponential",

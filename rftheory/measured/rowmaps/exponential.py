@@ -1,0 +1,119 @@
+"""Generalised exponential features D e^{A|w|^2 + B w.x + C|x|^2} for any real or complex A, s = +1 or -1."""
+
+from __future__ import annotations
+
+import cmath
+import math
+from dataclasses import dataclass
+from typing import Literal, final
+
+import numpy as np
+from array_api_compat import array_namespace
+
+from rftheory.errors import DomainError
+from rftheory.measured.inputs import Array
+from rftheory.measured.protocol import Kernel
+from rftheory.measured.rowmaps.laws import AbstractFrequencyLaw, GaussianLaw
+from rftheory.measured.rowmaps.mutation import exponential_mutants
+from rftheory.measured.rowmaps.protocol import AbstractRowMap, Polar, Side
+
+
+@final
+@dataclass(frozen=True)
+class GeneralisedExponential(AbstractRowMap):
+    """f1 = D e^{A|w|^2 + B w.x + C|x|^2}, f2 = D e^{A|w|^2 + s B w.y + C|y|^2}: crt, (4), (5).
+
+    B = sqrt(s(1-4A)), C = -(s+1)/2, D = (1-4A)^{d/4}, principal roots; for the softmax kernel C is larger by 1/2.
+    Real and positive for s = +1 and real A < 1/4, bounded for A < 0; else complex. DomainError unless Re(1-4A) > 0.
+    """
+
+    a: complex
+    s: Literal[1, -1] = 1
+    name: str = "gerf"
+    title: str = "Generalised exponential features (GERF)"
+    reference: str = "crt, (4)"
+
+    def __post_init__(self) -> None:
+        a = complex(self.a)
+        if not (cmath.isfinite(a) and a.real < 0.25):
+            raise DomainError("A", self.a, "finite, with Re(1-4A) > 0")
+        if self.s not in (1, -1):
+            raise DomainError("s", self.s, "1 or -1")
+
+    @property
+    def law(self) -> AbstractFrequencyLaw:
+        return GaussianLaw()
+
+    @property
+    def complex_valued(self) -> bool:
+        return self.s == -1 or complex(self.a).imag != 0.0
+
+    @property
+    def slope(self) -> complex:
+        """B."""
+        return cmath.sqrt(self.s * (1.0 - 4.0 * complex(self.a)))
+
+    def constant(self, kernel: Kernel) -> float:
+        """C, with the 1/2 of the softmax kernel."""
+        return -(self.s + 1) / 2.0 + (0.5 if kernel == "softmax" else 0.0)
+
+    def log_factor(self, d: int) -> complex:
+        """log D."""
+        return 0.25 * d * cmath.log(1.0 - 4.0 * complex(self.a))
+
+    def polar(self, w: Array, x: Array, side: Side, kernel: Kernel) -> Polar:
+        xp = array_namespace(w, x)
+        p, w2 = x @ xp.matrix_transpose(w), xp.sum(w * w, axis=-1)[..., None, :]
+        weight = self.constant(kernel) * xp.sum(x * x, axis=-1)[..., None]
+        slope = self.slope if side == 0 else self.s * self.slope
+        a, factor = complex(self.a), self.log_factor(int(w.shape[-1]))
+        logabs = a.real * w2 + slope.real * p + (weight + factor.real)
+        angle = a.imag * w2 + slope.imag * p + factor.imag if self.complex_valued else None
+        return Polar(logabs, None, angle)
+
+    def pair_terms(self, t: Array, w2: Array, n2: float, d: int, kernel: Kernel) -> Polar:
+        """f1(w, x) f2(w, y) from t = w.(x + s y), w2 = |w|^2 and n2 = |x|^2 + |y|^2, elementwise."""
+        a, slope, factor = complex(self.a), self.slope, self.log_factor(d)
+        constant = 2.0 * factor.real + self.constant(kernel) * n2
+        logabs = 2.0 * a.real * w2 + slope.real * t + constant
+        if not self.complex_valued:
+            return Polar(logabs)
+        return Polar(logabs, None, 2.0 * a.imag * w2 + slope.imag * t + 2.0 * factor.imag)
+
+    def mutants(self) -> tuple[AbstractRowMap, ...]:
+        return exponential_mutants(self)
+
+
+def optimal_parameter(square: float, d: int) -> float:
+    """The real A of the least variance at |x+y|^2 = square: A = (1 - 1/rho)/8 with rho* of crt, (7); 0 at 0.
+
+    1/rho - 1 = 2 square/d + (root - d)/(2 d) with root = sqrt((2 square + d)^2 + 8 d square), free of cancellation.
+    """
+    if not (math.isfinite(square) and square >= 0.0):
+        raise DomainError("square", square, "a finite squared norm, at least 0")
+    root = math.sqrt((2.0 * square + d) ** 2 + 8.0 * d * square)
+    # root - d = (4 square^2 + 12 d square)/(root + d)
+    excess = square / d + (4.0 * square**2 + 12.0 * d * square) / (2.0 * d * (root + d))
+    return -excess / 8.0
+
+
+def optimal_positive(square: float, d: int, *, name: str = "oprf") -> GeneralisedExponential:
+    """OPRF: the positive map with the optimal A for a given |x+y|^2, or an average of it. Theorem 3.3 of crt."""
+    return GeneralisedExponential(
+        optimal_parameter(square, d),
+        name=name,
+        title="Optimal positive random features (OPRF)",
+        reference="crt, Theorem 3.3",
+    )
+
+
+def optimal_for(x: Array, y: Array, *, name: str = "oprf") -> GeneralisedExponential:
+    """OPRF for two sets of points (L, d), by the average (8) of |x_i + y_j|^2."""
+    x, y = np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64)
+    return optimal_positive(average_square(x, y), x.shape[1], name=name)
+
+
+def average_square(x: Array, y: Array, s: int = 1) -> float:
+    """The mean of |x_i + s y_j|^2 over all pairs, in time L d. Source: crt, (8)."""
+    cross = float(np.mean(x, axis=0) @ np.mean(y, axis=0))
+    return float(np.mean(np.sum(x * x, axis=1)) + 2 * s * cross + np.mean(np.sum(y * y, axis=1)))

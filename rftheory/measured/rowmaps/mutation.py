@@ -1,0 +1,171 @@
+"""Row maps that are wrong on purpose, by one wrapper around a right one. Nothing here is right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal, final
+
+from array_api_compat import array_namespace
+
+from rftheory.measured.inputs import Array
+from rftheory.measured.protocol import Kernel
+from rftheory.measured.rowmaps.laws import (
+    AbstractDiscreteLaw,
+    AbstractFrequencyLaw,
+    GeometricLaw,
+    PoissonLaw,
+    TabulatedLaw,
+)
+from rftheory.measured.rowmaps.protocol import AbstractRowMap, Polar, Side
+
+if TYPE_CHECKING:
+    from rftheory.measured.rowmaps.exponential import GeneralisedExponential
+
+Divisor = Literal["m", "1", "m^2", "m+1"]
+Fault = Literal["none", "conjugate", "same-side", "unsigned", "no-D", "A/2", "twice-A"]
+
+
+@final
+@dataclass(frozen=True)
+class RowMapMutant(AbstractRowMap):
+    """A row map with a wrong weight e^{shift |x|^2}, divisor, argument, law or formula.
+
+    `altered` makes the features, `drawn` the rows; `fault` changes the logarithms themselves.
+    """
+
+    name: str
+    title: str
+    reference: str
+    wrong: str
+    altered: AbstractRowMap
+    drawn: AbstractFrequencyLaw
+    kernels: tuple[Kernel, ...] = ("gaussian", "softmax")
+    weight: float = 0.0
+    stretch: float = 1.0
+    over: Divisor = "m"
+    fault: Fault = "none"
+
+    @property
+    def law(self) -> AbstractFrequencyLaw:
+        return self.drawn
+
+    @property
+    def complex_valued(self) -> bool:
+        return self.altered.complex_valued
+
+    def divisor(self, m: int) -> float:
+        return {"m": float(m), "1": 1.0, "m^2": float(m * m), "m+1": m + 1.0}[self.over]
+
+    def polar(self, w: Array, x: Array, side: Side, kernel: Kernel) -> Polar:
+        source: Side = 0 if self.fault == "same-side" else side
+        found = self.altered.polar(w, self.stretch * x, source, kernel)
+        xp = array_namespace(x)
+        logabs, sign, angle = (
+            found.logabs + self.weight * xp.sum(x * x, axis=-1)[..., None],
+            found.sign,
+            found.angle,
+        )
+        if self.fault == "conjugate" and side == 1 and angle is not None:
+            angle = -angle
+        if self.fault == "unsigned" and sign is not None:
+            sign = xp.abs(sign)
+        if self.fault in ("no-D", "A/2", "twice-A"):
+            logabs, angle = self._exponential(w, logabs, angle)
+        return Polar(logabs, sign, angle)
+
+    def _exponential(self, w: Array, logabs: Array, angle: Array | None) -> tuple[Array, Array | None]:
+        """Without D, or with A|w|^2 halved or doubled, B, C and D left alone."""
+        base: GeneralisedExponential = self.altered  # type: ignore[assignment]
+        xp = array_namespace(w)
+        if self.fault == "no-D":
+            off = -base.log_factor(int(w.shape[-1]))
+            return logabs + off.real, None if angle is None else angle + off.imag
+        part = {"A/2": -0.5, "twice-A": 1.0}[self.fault]
+        w2, a = xp.sum(w * w, axis=-1)[..., None, :], complex(base.a)
+        return logabs + part * a.real * w2, None if angle is None else angle + part * a.imag * w2
+
+    def mutants(self) -> tuple[AbstractRowMap, ...]:
+        return ()
+
+
+def exponential_mutants(base: GeneralisedExponential) -> tuple[AbstractRowMap, ...]:
+    """Wrong A, B, C, D and products of a generalised exponential map."""
+    found = [
+        *_common(base),
+        mutant(base, "heavy", "C is larger by 1/2", weight=0.5),
+        mutant(base, "light", "C is smaller by 1/2", weight=-0.5),
+        mutant(base, "long", "B is doubled", stretch=2.0),
+    ]
+    if complex(base.a) != 0.0:
+        found += [
+            mutant(base, "no-D", "the factor D is missing", fault="no-D"),
+            mutant(base, "A/2", "A|w|^2 is halved", fault="A/2"),
+            mutant(base, "twice-A", "A|w|^2 is doubled", fault="twice-A"),
+            mutant(base, "other-A", "A has the opposite sign", altered=replace(base, a=-base.a)),
+        ]
+    if base.complex_valued:
+        found.append(mutant(base, "conjugate", "the product conjugates the keys", fault="conjugate"))
+    if base.s == -1:
+        found.append(mutant(base, "same-side", "keys lack the factor s", fault="same-side"))
+    return tuple(found)
+
+
+def discrete_mutants(base: AbstractRowMap, other: AbstractRowMap) -> tuple[AbstractRowMap, ...]:
+    """Wrong weights, arguments and laws of a discrete map; `other` is the same map of another law."""
+    return (
+        *_common(base),
+        mutant(base, "heavy", "the weight e^{-|x|^2/2} is missing", weight=0.5),
+        mutant(base, "light", "the weight is e^{-|x|^2}", weight=-0.5),
+        mutant(base, "doubled", "points are doubled", stretch=2.0),
+        mutant(base, "other-mass", "features divide by the masses of another law", altered=other),
+        mutant(base, "other-draws", "rows are drawn from another law", drawn=other.law),
+        mutant(base, "both-other", "another law, drawn and divided by", altered=other, drawn=other.law),
+    )
+
+
+def other_law(law: AbstractDiscreteLaw) -> AbstractDiscreteLaw:
+    """A law of the same kind with other parameters."""
+    if isinstance(law, PoissonLaw):
+        return PoissonLaw(tuple(1.5 * rate for rate in law.rates))
+    if isinstance(law, GeometricLaw):
+        return GeometricLaw(tuple(0.7 * share for share in law.shares))
+    if isinstance(law, TabulatedLaw):
+        tables = tuple(tuple((1.0 + 0.5 * k) * p for k, p in enumerate(table)) for table in law.masses)
+        return TabulatedLaw(tables, law.tail)
+    return GeometricLaw((0.5,))
+
+
+def _common(base: AbstractRowMap) -> list[RowMapMutant]:
+    return [
+        mutant(base, "no-1/m", "the sum is not divided by m", over="1"),
+        mutant(base, "1/m^2", "the features carry 1/m in place of 1/sqrt(m)", over="m^2"),
+        mutant(base, "1/(m+1)", "the sum is divided by m + 1", over="m+1"),
+    ]
+
+
+def mutant(
+    base: AbstractRowMap,
+    label: str,
+    wrong: str,
+    *,
+    altered: AbstractRowMap | None = None,
+    drawn: AbstractFrequencyLaw | None = None,
+    weight: float = 0.0,
+    stretch: float = 1.0,
+    over: Divisor = "m",
+    fault: Fault = "none",
+) -> RowMapMutant:
+    """The mutant "base/label" of a row map."""
+    return RowMapMutant(
+        name=f"{base.name}/{label}",
+        title=base.title,
+        reference=base.reference,
+        wrong=wrong,
+        altered=base if altered is None else altered,
+        drawn=base.law if drawn is None else drawn,
+        kernels=base.kernels,
+        weight=weight,
+        stretch=stretch,
+        over=over,
+        fault=fault,
+    )

@@ -1,0 +1,114 @@
+"""The battery passes every hybrid and kills its mutants; draws of hybrids accept true errors and reject planted ones."""
+
+from dataclasses import dataclass, replace
+
+import pytest
+import sympy as sp
+
+from rftheory.domain import Domain, integer, real
+from rftheory.errors import InputError
+from rftheory.evidence.context import PROFILES, Context
+from rftheory.evidence.hybrid_drawing import HybridDrawing
+from rftheory.evidence.sampling import Sampled
+from rftheory.evidence.structure import examination
+from rftheory.measured.hybrids.bases import PositivePart
+from rftheory.measured.hybrids.hybrid import Hybrid
+from rftheory.mechanisms._shelf import hybrids
+from rftheory.mechanisms.angular_hybrid import angular_hybrid
+from rftheory.papers.hrf import drawn
+from rftheory.papers.hrf.bipolar import INDEPENDENT, SHARED, el1l, el2
+from rftheory.statements import Statement, formula
+from rftheory.verdict import Outcome
+
+CONTEXT = Context(seed=7)
+COARSE = Context(profile=replace(PROFILES["full"], tolerance=0.1))
+SUBJECT = Statement("x/1", "theorem", "-", "-", "-", "-", "-")
+SHELF = hybrids()
+MOMENTS = Domain((integer("m", 1), real("x2"), real("y2"), real("xy"), real("el2"), real("el1l")))
+NAMES = "m x2 y2 xy el2 el1l"
+
+
+@pytest.mark.parametrize("name", list(SHELF))
+def test_a_hybrid_passes_and_its_mutants_do_not(name):
+    found = list(examination(SHELF[name], CONTEXT))
+    assert [e.detail for e in found if e.outcome is not Outcome.HOLDS] == []
+    assert {"families", "definition", "scale", "moments"} <= {e.data["check"] for e in found}
+    survivors = [
+        mutant.name
+        for mutant in SHELF[name].mutants()
+        if all(e.outcome is not Outcome.FAILS for e in examination(mutant, CONTEXT, claim=SHELF[name]))
+    ]
+    assert survivors == []
+
+
+def test_quadrature_alone_kills_what_changes_a_moment():
+    base = SHELF["angular-hybrid-shared"]
+    for label in ("heavy", "no-rest", "long"):
+        mutant = next(m for m in base.mutants() if m.name.endswith(f"/{label}"))
+        failed = [
+            e.data["check"] for e in examination(mutant, CONTEXT, claim=base) if e.outcome is Outcome.FAILS
+        ]
+        assert "moments" in failed
+
+
+def test_an_unknown_part_leaves_the_definition_open():
+    @dataclass(frozen=True)
+    class Foreign(type(PositivePart()).__mro__[1]):
+        def value(self, x, y, w):
+            return PositivePart().value(x, y, w)
+
+        def left(self, x, w):
+            return PositivePart().left(x, w)
+
+    outcomes = [e.outcome for e in examination(Hybrid("f", "f", (Foreign(),)), CONTEXT)]
+    assert outcomes.count(Outcome.UNDECIDED) == 1
+    assert Outcome.FAILS not in outcomes
+    with pytest.raises(TypeError, match="two hybrids"):
+        list(examination(angular_hybrid(), CONTEXT, claim=PositivePart()))
+
+
+@pytest.mark.parametrize("features", [False, True])
+@pytest.mark.parametrize(
+    ("factor", "outcome"), [(1, Outcome.HOLDS), ("5/4", Outcome.FAILS), ("3/4", Outcome.FAILS)]
+)
+def test_errors_of_hybrids_are_told_from_planted_ones(factor, outcome, features):
+    for make, error in ((drawn.angular, INDEPENDENT), (drawn.angular_shared, SHARED)):
+        claim = formula(sp.Rational(factor) * error, MOMENTS, NAMES)
+        check = drawn.error("planted", make, claim, drawn.MIXED[1:], features=features)
+        assert check.run(SUBJECT, COARSE).outcome is outcome
+
+
+def test_sharing_the_projections_is_seen():
+    wrong = formula(INDEPENDENT, MOMENTS, NAMES)
+    check = drawn.error("wrong sharing", drawn.linear_shared, wrong, drawn.FIXED[1:])
+    assert check.run(SUBJECT, COARSE).outcome is Outcome.FAILS
+
+
+def test_moments_of_lambda_are_drawn_from_signs():
+    domain = Domain((integer("n", 1), real("theta")))
+    share = sp.Symbol("theta", real=True) / sp.pi
+    points = ({"n": 3, "theta": 2},)
+    for factor, outcome in ((1, Outcome.HOLDS), (sp.Rational(5, 4), Outcome.FAILS)):
+        check = drawn.lambda_moment("lambda", formula(factor * share, domain, "theta"), points)
+        assert check.run(SUBJECT, COARSE).outcome is outcome
+
+
+def test_points_make_pairs():
+    make = HybridDrawing(drawn.angular)
+    assert make({"m": 2, "n": 3, "x": ["1", "2"], "y": ["0", "1/2"]}).y == (0.0, 0.5)
+    flat = make({"m": 2, "x2": "4", "y2": "1", "xy": "-1"})
+    assert (flat.x, flat.y[0], flat.n) == ((2.0, 0.0), -0.5, 1)
+    assert make({"r": 2, "theta": 0}).y == (2.0, 0.0)
+    with pytest.raises(InputError, match="no pair"):
+        make({"m": 1, "x2": 1})
+
+
+def test_unbounded_lambdas_need_a_second_moment():
+    positive = SHELF["gaussian-hybrid-positive"]
+    check = Sampled(
+        "unbounded",
+        HybridDrawing(lambda _: positive, "square"),
+        formula(el2 + 0 * el1l, MOMENTS, NAMES),
+        ({"m": 1, "x2": 1, "y2": 1, "xy": 0, "el2": 2, "el1l": 0},),
+    )
+    assert check.run(SUBJECT, COARSE).outcome is Outcome.UNDECIDED
