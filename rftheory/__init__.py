@@ -9,6 +9,7 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "evaluate": "rftheory.evaluation",
+    "optimize": "rftheory.optimization",
     "statement": "rftheory.registry",
     "verify": "rftheory.verification",
     "search": "rftheory.verification",
@@ -53,6 +54,7 @@ __all__ = (
     "feature_maps",
     "hybrids",
     "linear_attention",
+    "optimize",
     "random_feature_attention",
     "recommend",
     "row_maps",

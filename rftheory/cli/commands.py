@@ -37,7 +37,7 @@ def start(
         raise typer.Exit
     if context.invoked_subcommand is None:
         raise InputError(
-            "no command given; allowed: list, show, eval, verify, search, errata, mutants, recommend; see --help"
+            "no command given; allowed: list, show, eval, verify, search, errata, mutants, optimize, recommend; see --help"
         )
 
 
@@ -317,6 +317,38 @@ def recommend(
         _json(document)
         return
     _print(recommendation.recommendation_lines(document))
+
+
+@app.command()
+def optimize(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="WHAT",
+            help="oprf, gerf, poisson, geometric, discrete, simplex-plus, coupling or hybrid.",
+        ),
+    ],
+    values: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="name=value ...", help="Exact numbers, vectors 1,2/3, or @points.npy."),
+    ] = None,
+    digits: Annotated[int, typer.Option(metavar="N", help="Correct significant digits, 1 to 10000.")] = 30,
+    as_json: Json = False,
+) -> None:
+    """Find the optimal parameters, with the objective there and a certificate of optimality."""
+    from rftheory.cli.arguments import loaded, parameters
+    from rftheory.errors import InputError
+    from rftheory.optimization import optimize as run
+    from rftheory.report.optimum import optimum_document, optimum_lines
+
+    given = parameters(values or ())
+    for name in sorted({"what", "digits"} & set(given)):
+        raise InputError(f"{name} is no parameter of an optimiser; see `rftheory optimize --help`")
+    document = optimum_document(run(what, digits=digits, **loaded(dict(given))), given)
+    if as_json:
+        _json(document)
+        return
+    _print(optimum_lines(document))
 
 
 def _batch(file: str, digits: int) -> None:

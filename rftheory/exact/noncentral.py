@@ -209,13 +209,22 @@ def _below(ctx: Any, d: Any, A: Any, v2: Any, radius: Any) -> Any:
     """P[R <= radius] by quadrature over the component along x + y, and a chi-square law across it."""
     shift = ctx.sqrt((1 - 4 * A) * v2) / (-4 * A)
 
-    def body(g: Any) -> Any:
-        rest = radius - g * g
-        across = ctx.gammainc((d - 1) / ctx.mpf(2), 0, rest / 2, regularized=True) if d > 1 else 1
-        return ctx.exp(-((g - shift) ** 2) / 2) / ctx.sqrt(2 * ctx.pi) * across
+    order, root = (d - 1) / ctx.mpf(2), ctx.sqrt(radius)
 
-    root = ctx.sqrt(radius)
-    return ctx.quad(body, ctx.linspace(-root, root, 17))
+    def body(angle: Any) -> Any:
+        normal = (
+            ctx.exp(-((root * ctx.sin(angle) - shift) ** 2) / 2)
+            / ctx.sqrt(2 * ctx.pi)
+            * root
+            * ctx.cos(angle)
+        )
+        if d == 1:
+            return normal
+        rest = radius * ctx.cos(angle) ** 2 / 2
+        series = ctx.hyp1f1(1, order + 1, rest) * ctx.exp(-rest)
+        return normal * rest**order / ctx.gamma(order + 1) * series
+
+    return ctx.quad(body, ctx.linspace(-ctx.pi / 2, ctx.pi / 2, 5))
 
 
 def _levels(ctx: Any, d: Any, A: Any, v2: Any, n2: Any, eps: Any) -> tuple[Any, Any, Any]:

@@ -101,11 +101,10 @@ def ratios(d: int, cosine: float, top: int) -> Floats:
         part = k[start : start + 4096, None]
         exponents = part * slopes
         peak = exponents.max(axis=1, keepdims=True)
-        small = peak[:, 0] < 1.0
-        excess = np.log1p(np.maximum(np.expm1(np.minimum(exponents, 1.0)) @ weights, -1.0 + 1e-300))
-        sums[start : start + 4096] = np.where(
-            small & (excess > -1.0), excess, peak[:, 0] + np.log(np.exp(exponents - peak) @ weights)
-        )
+        less_one = np.expm1(np.minimum(exponents, 1.0)) @ weights
+        near = (peak[:, 0] < 1.0) & (less_one > -0.5)
+        far = peak[:, 0] + np.log(np.exp(exponents - peak) @ weights)
+        sums[start : start + 4096] = np.where(near, np.log1p(np.where(near, less_one, 0.0)), far)
     found: Floats = np.expm1(logs + sums)
     return found
 

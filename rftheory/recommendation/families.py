@@ -21,6 +21,7 @@ from rftheory.recommendation.statistics import Averages
 
 Parameters = Mapping[str, Any]
 FLOOR = 1e-9
+NOTHING = math.log(1e-6)
 
 
 class AbstractFamily(ABC):
@@ -176,7 +177,7 @@ class GeneralisedFamily(AbstractFamily):
         return self._best(lambda a: float(log_errors.generalised(square, d, a, -1)[0]) / 2.0, square, d)
 
     def _best(self, error: Callable[[complex], float], square: Floats, d: int) -> Parameters:
-        """Real A by a bounded search, then complex A around it where that is allowed."""
+        """Real A by a bounded search, then complex A around it where that is allowed and an error is left."""
         ends = (
             (0.0, -math.log(log_errors.best_rho(float(np.max(square)), d)) + 1e-9)
             if self.sign == 1
@@ -184,11 +185,11 @@ class GeneralisedFamily(AbstractFamily):
         )
         log_w = _least(lambda t: error((1.0 - math.exp(t)) / 8.0), *ends)
         best = complex((1.0 - math.exp(log_w)) / 8.0)
-        if self.real:
+        if self.real or error(best) < NOTHING:
             return _a(best)
 
         def moved(u: Floats) -> float:
-            return error((1.0 - math.exp(min(u[0], 50.0)) * complex(1.0, u[1])) / 8.0)
+            return max(-1e9, error((1.0 - math.exp(min(u[0], 50.0)) * complex(1.0, u[1])) / 8.0))
 
         found = scipy.optimize.minimize(moved, (log_w, 0.3), method="Nelder-Mead", options={"maxiter": 80})
         if found.fun < error(best) - 1e-6:

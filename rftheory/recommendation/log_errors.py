@@ -62,14 +62,16 @@ def generalised(square: Floats, d: int, a: complex, s: int, *, bound: bool = Fal
     first = d * (cmath.log(r) - 0.5 * cmath.log(w))
     second = d * (math.log(abs(r)) - 0.5 * math.log(w.real))
     slopes = (s / w, s / 2.0 + (s + 2.0 * abs(r)) / (2.0 * w.real) - s)
-    if bound:
-        ends = [
-            np.maximum(c.real, c.real + k.real * square) for c, k in ((first, slopes[0]), (second, slopes[1]))
-        ]
-        return np.logaddexp(ends[0], ends[1]) - math.log(2.0)
     if a.imag == 0.0:
         half = (1.0 + 1.0 / w.real) * square / 2.0
-        return log_expm1(d * log_cosh(np.asarray(math.log(w.real) / 2.0)) + log_cosh(half) + square - half)
+        start = d * log_cosh(np.asarray(math.log(w.real) / 2.0))
+        exponent = start + log_cosh(half) + square - half
+        return log_expm1(np.maximum(exponent, start) if bound else exponent)
+    if bound:
+        ends = [
+            np.maximum(c.real, c.real + k.real * square) for c, k in zip((first, second), slopes, strict=True)
+        ]
+        return log_expm1(np.logaddexp(ends[0], ends[1]) - math.log(2.0))
     log_size, phase = first.real + slopes[0].real * square, first.imag + slopes[0].imag * square
     top = second + slopes[1] * square
     small = np.maximum(0.5 * (1.0 + np.exp(np.minimum(log_size - top, 0.0)) * np.cos(phase)), 1e-300)
@@ -116,4 +118,4 @@ def _log_bessel(z: Floats) -> Floats:
         / 4.0
         * (1.0 + q / 9.0 * (1.0 + q / 16.0 * (1.0 + q / 25.0 * (1.0 + q / 36.0 * (1.0 + q / 49.0)))))
     )
-    return np.where(z < 1.0, np.log1p(series), np.log(scipy.special.ive(0, np.maximum(z, 1.0))) + z)
+    return np.where(z < 1.0, np.log1p(series), np.log(scipy.special.i0e(np.maximum(z, 1.0))) + z)

@@ -16,7 +16,7 @@ from rftheory.errors import InputError, shorten
 from rftheory.measured.inputs import Floats
 
 CHUNK_NUMBERS = 1 << 20
-LARGEST = 1e100
+LARGEST = 1e30
 ROLES = ("queries", "keys")
 _PAIRS = (ROLES, ("q", "k"), ("Q", "K"), ("x", "y"), ("X", "Y"))
 _BROKEN = (
@@ -144,7 +144,7 @@ class TextSource(AbstractSource):
         except UnicodeDecodeError as error:
             raise InputError(f"{self.name}: not a text file of numbers ({error.reason})") from error
         except (OSError, ValueError, MemoryError) as error:
-            reason = shorten(str(error), 120)
+            reason = shorten(str(error).partition(";")[0], 120)
             raise InputError(
                 f"{self.name}: not numbers in equal columns, after line {done}: {reason}"
             ) from error

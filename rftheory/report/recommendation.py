@@ -186,7 +186,9 @@ def _shown(number: Mapping[str, Any]) -> str:
         return "0" if value == 0.0 else "inf"
     if isinstance(value, int) and power < 7.0:
         return str(value)
-    return f"{value:.3g}" if -4.0 <= power < 5.0 else f"10^{power:.1f}"
+    if -4.0 <= power < 5.0:
+        return f"{value:.3g}"
+    return f"10^{power:.1f}" if abs(power) < 1e5 else f"10^({power:.2e})"
 
 
 def _parameter(value: Any) -> str:

@@ -31,14 +31,14 @@ class TrigonometricPart(AbstractPart):
     """SMtrig: e^{(|x|^2 + |y|^2)/2} mean cos w.(x - y); functions e^{|u|^2/2} (sin w.u, cos w.u). hrf, (2)."""
 
     def value(self, x: Floats, y: Floats, w: Floats) -> Numbers:
-        return np.asarray(exponential((x @ x + y @ y) / 2.0) * np.mean(np.cos(w @ (x - y)), axis=-1))
+        return np.asarray(exponential(float(x @ x + y @ y) / 2.0) * np.mean(np.cos(w @ (x - y)), axis=-1))
 
     def left(self, x: Floats, w: Floats) -> Numbers:
         p, weight = projected(x, w), np.exp(square(x) / 2.0)[:, None, None]
         return np.asarray(weight * stacked(np.sin(p), np.cos(p)))
 
     def reach(self, x: Floats, y: Floats) -> Reach:
-        size = exponential((x @ x + y @ y) / 2.0)
+        size = exponential(float(x @ x + y @ y) / 2.0)
         return Reach((-size, size))
 
 

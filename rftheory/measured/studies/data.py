@@ -17,13 +17,19 @@ TABLES = ("wine", "iris", "digits", "breast_cancer")
 
 def public_table(name: Table) -> Floats:
     """The features of a table that scikit-learn ships. InputError where scikit-learn is missing."""
+    return labelled_table(name)[0]
+
+
+def labelled_table(name: Table) -> tuple[Floats, Floats]:
+    """Features and class labels of a table that scikit-learn ships. InputError where scikit-learn is missing."""
     if name not in TABLES:
         raise DomainError("name", name, f"one of {', '.join(TABLES)}")
     try:
         sets = import_module("sklearn.datasets")
     except ImportError as error:
         raise InputError('scikit-learn is missing; run: pip install "rftheory[data]"') from error
-    return np.asarray(getattr(sets, f"load_{name}")().data, dtype=np.float64)
+    table = getattr(sets, f"load_{name}")()
+    return np.asarray(table.data, dtype=np.float64), np.asarray(table.target, dtype=np.float64)
 
 
 def standardised(data: Floats, radius: float = 1.0) -> Floats:

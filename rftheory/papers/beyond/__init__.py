@@ -30,6 +30,7 @@ SECTIONS = (
     "hybrid_linear",
     "hybrid_budget",
     "tables_couplings",
+    "tables_variances",
     "tables_optimal",
     "tables_complex",
     "tables_discrete",

@@ -24,10 +24,13 @@ SECTIONS = (
     "section3_exponential",
     "section3_discrete",
     "section4",
+    "section4_uniform",
     "section5",
     "appendix_exponential",
     "appendix_discrete",
     "appendix_orthogonal",
+    "appendix_conditioning",
     "appendix_tails",
+    "appendix_uniform",
     "figures",
 )

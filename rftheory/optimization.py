@@ -1,0 +1,163 @@
+"""Optimal parameters by name: what the command line and Python share. Reads parameters, hands them to one optimiser."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from rftheory.domain import Domain, Point, Rule, integer, real, vector, vectors
+from rftheory.errors import DomainError, InputError, PrecisionError, UnknownIdError, shorten
+from rftheory.exact.formula import check_digits
+from rftheory.exact.optimal.optimum import Optimum
+
+DIGITS = 30
+_LARGEST_D = 10**6
+_MOST_PRODUCTS = 10**7
+
+_D = integer("d", 1, _LARGEST_D, meaning="input dimension")
+_NORMS = (real("x2", 0, meaning="|x|^2"), real("y2", 0, meaning="|y|^2"))
+_INVARIANTS = (_D, *_NORMS, real("xy", meaning="inner product of x and y"))
+_SCHWARZ = Rule(("x2", "y2", "xy"), "xy^2 <= x2*y2 (Cauchy-Schwarz)", lambda a, b, s: s * s <= a * b)
+_SAME_LENGTH = Rule(("x", "y"), "a vector of the length of x", lambda x, y: len(x) == len(y))
+_SAME_WIDTH = Rule(("X", "Y"), "vectors of the length of those in X", lambda xs, ys: len(xs[0]) == len(ys[0]))
+
+_PAIR = Domain((vector("x", "the first input"), vector("y", "the second input")), (_SAME_LENGTH,))
+_BY_INVARIANTS = Domain(_INVARIANTS, (_SCHWARZ,))
+_BY_DATA = Domain((vectors("X", "the first inputs"), vectors("Y", "the second inputs")), (_SAME_WIDTH,))
+_PLUS, _MINUS = real("plus2", 0, meaning="|x+y|^2"), real("minus2", 0, meaning="|x-y|^2")
+
+Solve = Callable[[Any, Point, int], Optimum]
+
+
+@dataclass(frozen=True)
+class Form:
+    """One way to give the parameters of an optimiser; the names in `optional` may be left out."""
+
+    domain: Domain
+    solve: Solve
+    optional: tuple[str, ...] = ()
+
+    def suits(self, names: set[str]) -> bool:
+        """Whether exactly these names can be read by this form."""
+        return set(self.domain.names) - set(self.optional) <= names <= set(self.domain.names)
+
+    def shown(self) -> str:
+        """The names, optional ones in brackets."""
+        return " ".join(f"[{name}]" if name in self.optional else name for name in self.domain.names)
+
+
+def optimize(what: str, /, *, digits: int = DIGITS, **parameters: object) -> Optimum:
+    """The optimal parameters of `what`, the objective there and the certificate, to `digits` digits.
+
+    `what`: oprf, gerf, poisson, geometric, discrete, simplex-plus, coupling or hybrid. Parameters are exact, as in
+    `evaluate`. Raises UnknownIdError, InputError, DomainError, BudgetError or PrecisionError.
+    """
+    check_digits(digits)
+    if not isinstance(what, str) or what not in FORMS:
+        raise UnknownIdError(str(what), tuple(FORMS), "optimiser")
+    form = _form(what, set(parameters))
+    point = form.domain.parse(parameters, tuple(name for name in form.domain.names if name in parameters))
+    module = importlib.import_module(f"rftheory.exact.optimal.{what.replace('-', '_')}")
+    try:
+        return form.solve(module, point, digits)
+    except PrecisionError as error:
+        raise PrecisionError(f"{what}: {error}", error.best) from error
+    except (OverflowError, ZeroDivisionError, MemoryError) as error:
+        raise PrecisionError(f"{what}: the numbers are too large or too costly to enclose here") from error
+
+
+def _form(what: str, names: set[str]) -> Form:
+    for form in FORMS[what]:
+        if form.suits(names):
+            return form
+    known = {name for form in FORMS[what] for name in form.domain.names}
+    allowed = "; or ".join(form.shown() for form in FORMS[what])
+    for name in sorted(names - known):
+        raise InputError(f"unknown parameter {shorten(name)}; {what} takes {allowed}")
+    raise InputError(f"{what} takes {allowed}; given: {' '.join(sorted(names)) or 'nothing'}")
+
+
+def _scalar(point: Point, name: str) -> Fraction:
+    value = point[name]
+    assert isinstance(value, Fraction)
+    return value
+
+
+def _entries(point: Point, name: str) -> list[Fraction]:
+    value: Any = point[name]
+    return list(value)
+
+
+def _statistics(point: Point) -> tuple[int, Fraction, Fraction]:
+    """d, |x+y|^2 and |x-y|^2, averaged over all pairs where sets of inputs are given."""
+    if "plus2" in point:
+        return int(_scalar(point, "d")), _scalar(point, "plus2"), _scalar(point, "minus2")
+    if "X" in point:
+        return _averages(point)
+    if "x" in point:
+        x, y = _entries(point, "x"), _entries(point, "y")
+        pairs = list(zip(x, y, strict=True))
+        plus, minus = sum((a + b) ** 2 for a, b in pairs), sum((a - b) ** 2 for a, b in pairs)
+        return _dimension(len(x)), Fraction(plus), Fraction(minus)
+    squares, product = _scalar(point, "x2") + _scalar(point, "y2"), _scalar(point, "xy")
+    return int(_scalar(point, "d")), squares + 2 * product, squares - 2 * product
+
+
+def _averages(point: Point) -> tuple[int, Fraction, Fraction]:
+    """By (8) of crt: the average of |x_i + s y_j|^2 from the averages of squares and of inputs."""
+    xs: Any = point["X"]
+    ys: Any = point["Y"]
+    squares = sum(Fraction(sum(a * a for row in rows for a in row)) / len(rows) for rows in (xs, ys))
+    means = [[Fraction(sum(column)) / len(rows) for column in zip(*rows, strict=True)] for rows in (xs, ys)]
+    product = sum(a * b for a, b in zip(*means, strict=True))
+    return _dimension(len(xs[0])), squares + 2 * product, squares - 2 * product
+
+
+def _dimension(d: int) -> int:
+    if d > _LARGEST_D:
+        raise DomainError("x", f"{d} entries", f"at most {_LARGEST_D} entries")
+    return d
+
+
+def _oprf(module: Any, point: Point, digits: int) -> Optimum:
+    if "v2" in point:
+        found: Optimum = module.optimise(int(_scalar(point, "d")), _scalar(point, "v2"), digits)
+        return found
+    d, plus, _ = _statistics(point)
+    found = module.optimise(d, plus, digits)
+    return found
+
+
+def _gerf(module: Any, point: Point, digits: int) -> Optimum:
+    found: Optimum = module.optimise(*_statistics(point), digits)
+    return found
+
+
+def _by_vectors(module: Any, point: Point, digits: int) -> Optimum:
+    x, y = _entries(point, "x"), _entries(point, "y")
+    found: Optimum = module.optimise(x, y, digits)
+    return found
+
+
+_VECTORS = (Form(_PAIR, _by_vectors),)
+FORMS: Mapping[str, tuple[Form, ...]] = {
+    "oprf": (
+        Form(Domain((_D, real("v2", 0, meaning="|x+y|^2"))), _oprf),
+        Form(_BY_INVARIANTS, _oprf),
+        Form(_PAIR, _oprf),
+        Form(_BY_DATA, _oprf),
+    ),
+    "gerf": (
+        Form(Domain((_D, _PLUS, _MINUS)), _gerf),
+        Form(_BY_INVARIANTS, _gerf),
+        Form(_PAIR, _gerf),
+        Form(_BY_DATA, _gerf),
+    ),
+    "poisson": _VECTORS,
+    "geometric": _VECTORS,
+    "discrete": _VECTORS,
+}
+"""The optimisers and the parameters that each takes."""
