@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -58,7 +58,8 @@ def optimize(what: str, /, *, digits: int = DIGITS, **parameters: object) -> Opt
     check_digits(digits)
     if not isinstance(what, str) or what not in FORMS:
         raise UnknownIdError(str(what), tuple(FORMS), "optimiser")
-    form = _form(what, set(parameters))
+    form = _within_budget(parameters) if what == "hybrid" else _form(what, FORMS[what], set(parameters))
+    parameters.pop("budget", None)
     point = form.domain.parse(parameters, tuple(name for name in form.domain.names if name in parameters))
     module = importlib.import_module(f"rftheory.exact.optimal.{what.replace('-', '_')}")
     try:
@@ -69,12 +70,21 @@ def optimize(what: str, /, *, digits: int = DIGITS, **parameters: object) -> Opt
         raise PrecisionError(f"{what}: the numbers are too large or too costly to enclose here") from error
 
 
-def _form(what: str, names: set[str]) -> Form:
-    for form in FORMS[what]:
+def _within_budget(parameters: Mapping[str, object]) -> Form:
+    budget = parameters.get("budget")
+    if not isinstance(budget, str) or budget not in _BUDGETS:
+        shown = "no budget is given" if budget is None else f"unknown budget {shorten(budget)}"
+        raise InputError(f"{shown}; hybrid takes budget={'|'.join(_BUDGETS)} and K r, for flops d too")
+    names = set(parameters) - {"budget"}
+    return _form(f"hybrid with budget={budget}", (_BUDGETS[budget],), names)
+
+
+def _form(what: str, forms: Sequence[Form], names: set[str]) -> Form:
+    for form in forms:
         if form.suits(names):
             return form
-    known = {name for form in FORMS[what] for name in form.domain.names}
-    allowed = "; or ".join(form.shown() for form in FORMS[what])
+    known = {name for form in forms for name in form.domain.names}
+    allowed = "; or ".join(form.shown() for form in forms)
     for name in sorted(names - known):
         raise InputError(f"unknown parameter {shorten(name)}; {what} takes {allowed}")
     raise InputError(f"{what} takes {allowed}; given: {' '.join(sorted(names)) or 'nothing'}")
@@ -142,6 +152,21 @@ def _by_vectors(module: Any, point: Point, digits: int) -> Optimum:
     return found
 
 
+def _hybrid(budget: str) -> Solve:
+    def solve(module: Any, point: Point, digits: int) -> Optimum:
+        dimension = int(_scalar(point, "d")) if "d" in point else 1
+        found: Optimum = module.optimise(budget, int(_scalar(point, "K")), dimension, _scalar(point, "r"), digits)
+        return found
+
+    return solve
+
+
+_K = integer("K", 1, _MOST_PRODUCTS, meaning="the budget")
+_R = real("r", above=0, meaning="|x| = |y|")
+_BUDGETS: Mapping[str, Form] = {
+    budget: Form(Domain((_K, *((_D,) if budget == "flops" else ()), _R)), _hybrid(budget))
+    for budget in ("features", "products", "projections", "flops")
+}
 _VECTORS = (Form(_PAIR, _by_vectors),)
 FORMS: Mapping[str, tuple[Form, ...]] = {
     "oprf": (
@@ -159,5 +184,6 @@ FORMS: Mapping[str, tuple[Form, ...]] = {
     "poisson": _VECTORS,
     "geometric": _VECTORS,
     "discrete": _VECTORS,
+    "hybrid": tuple(_BUDGETS.values()),
 }
 """The optimisers and the parameters that each takes."""

@@ -143,9 +143,10 @@ Function = Callable[[Any], Any]
 def _kept_root(
     name: str, slope: Function, curve: Function, d: Any, t: Any, near: Any, top: Any = None
 ) -> Any:
-    """The root at exact arguments, kept because a statement asks for it several times."""
+    """The root: kept at exact arguments, where a statement asks for it several times; as sharp as a ball t allows."""
     if not all(isinstance(argument, balls.fmpq) for argument in (d, t)):
-        return positive_root(slope, curve, near, top)
+        with balls.working_precision(max(8, min(balls.precision(), balls.accuracy_bits(t) - 24))):
+            return positive_root(slope, curve, near, top)
     key = (name, balls.as_fraction(d), balls.as_fraction(t), balls.precision())
     if key not in _ROOTS:
         if len(_ROOTS) > _MOST:
@@ -230,15 +231,11 @@ class Crossover(BallFunction):
             tilt = PositiveTilt.ball(d, t)
             excess = d * (balls.ball(tilt) / 2).cosh().log() + (-balls.ball(tilt)).exp() * t
 
-        def tilted(z: Any) -> Any:
-            with balls.working_precision(balls.precision() - 48):  # z itself is rounded
-                return balls.ball(NegativeTilt.ball(d, z))
-
         def slope(z: Any) -> Any:
-            return z - excess + negative_log(d, tilted(z), z)
+            return z - excess + negative_log(d, balls.ball(NegativeTilt.ball(d, z)), z)
 
         def curve(z: Any) -> Any:
-            h = tilted(z)
+            h = balls.ball(NegativeTilt.ball(d, z))
             return 1 - (2 + h) / (1 + ((2 + h) * z).exp())
 
         return positive_root(slope, curve, balls.ball(t).sqrt())

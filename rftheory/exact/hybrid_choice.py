@@ -177,16 +177,26 @@ def _projections(total: int, r: Fraction) -> int:
 
 @functools.lru_cache(maxsize=4096)
 def _operations(total: int, d: int, r: Fraction) -> int:
-    radius = balls.exact(r)
     last = (total - 1) * d // (d + 1)  # m >= 1
-    if last < 1:
-        raise PrecisionError("no n leaves a base projection")
 
     def relaxed(n: int) -> Any:
         return balls.fmpq(d + n, (total - n) * d)
 
+    return best_count(r, relaxed, lambda n: _rows(total, d, n), last)
+
+
+def best_count(r: Fraction, relaxed: Weight, rows: Callable[[int], int], last: int) -> int:
+    """The smallest n in 1..last with the least G(n, r)/rows(n), all rows >= 1.
+
+    `relaxed(n)` <= 1/rows(n) must make G relaxed fall and then rise: away from its least place the search ends where
+    it exceeds a value that is taken.
+    """
+    if last < 1:
+        raise PrecisionError("no n leaves a base projection")
+    radius = balls.exact(r)
+
     def weight(n: int) -> Any:
-        return balls.fmpq(1, _rows(total, d, n))
+        return balls.fmpq(1, rows(n))
 
     best = centre = _valley(r, relaxed, 1, last)
     for step in (1, -1):
@@ -198,7 +208,7 @@ def _operations(total: int, d: int, r: Fraction) -> int:
             seen += 1
             if seen > _CANDIDATES:
                 raise BudgetError(f"more than {_CANDIDATES} numbers n stay in the running")
-            largest = n == last or _rows(total, d, n + 1) < _rows(total, d, n)  # of its m: G falls in n
+            largest = n == last or rows(n + 1) < rows(n)  # of its m: G falls in n
             if largest and n != best:
                 sign = _order(r, weight, n, best)
                 best = n if sign < 0 or (sign == 0 and n < best) else best

@@ -53,9 +53,12 @@ class Accuracy:
     deviation: float
 
 
-def split(points: Floats, labels: Floats, *, seed: int = 0, held: float = 0.05) -> Split:
+def split(
+    points: Floats, labels: Floats, *, seed: int = 0, held: float = 0.05, standardise: bool = True
+) -> Split:
     """A random split: `held` for choosing and testing each (at least 10 points), the rest for training; the columns
-    are standardised by the training part, constant ones dropped. Source: crt, 9.10.2 (which standardises nothing that it says).
+    are standardised by the training part unless told otherwise, constant ones dropped. Source: crt, 9.10.2 (which
+    does not say whether it standardises).
     """
     order = stream(seed, "regression/split", 0, 0).permutation(len(points))
     size = max(10, round(held * len(points)))
@@ -63,7 +66,7 @@ def split(points: Floats, labels: Floats, *, seed: int = 0, held: float = 0.05) 
         raise DomainError("points", len(points), "more than thirty")
     test, choose, train = order[:size], order[size : 2 * size], order[2 * size :]
     kept = points[:, points[train].std(axis=0) > 0.0]
-    scaled = (kept - kept[train].mean(axis=0)) / kept[train].std(axis=0)
+    scaled = (kept - kept[train].mean(axis=0)) / kept[train].std(axis=0) if standardise else kept
     return Split(*((scaled[part], labels[part]) for part in (train, choose, test)))
 
 

@@ -225,7 +225,11 @@ STATEMENTS = (
         domain_text="as printed",
         checks=(
             Derivation(_averages, "the averages", whole=False),
-            Derivation(_one_mark_too_many, refutes=True),
+            Derivation(
+                _one_mark_too_many,
+                refutes=True,
+                example={"row": "nursery", "underlined": "77.4 and 77.1", "second largest": "77.4"},
+            ),
         ),
         uses=("crt/table1",),
         slip=True,

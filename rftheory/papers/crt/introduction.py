@@ -183,7 +183,7 @@ STATEMENTS = (
                     "trigonometric": formula(_TRIGONOMETRIC, _PAIRS, "x2 y2 xy"),
                 },
                 _PAIRS,
-                Below("optimal", "trigonometric"),
+                Below("optimal", "trigonometric", strict=False),
             ),
         ),
         uses=("crt/thm3.3/minimum", "crt/thm4.2/iid"),

@@ -1,0 +1,161 @@
+"""The directions of one block of projections of given norms with the least RF-conformity, by descent and duality.
+
+Descent over unit vectors (L-BFGS, from fixed starts) finds them in floating point; the exact Gram matrix nearby has a
+certified conformity, and convexity gives a certified lower bound for all blocks with these norms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from scipy.optimize import minimize
+from scipy.special import hyp0f1
+
+from rftheory.errors import DomainError
+from rftheory.exact import balls
+from rftheory.exact.optimal.conformity import Block, Floats, Gram, gram_of, rational_directions
+from rftheory.exact.optimal.optimum import Certificate, Optimum, Proof, enclosed, exactly, rounded
+
+MEANING = "the RF-conformity (12), the mean over pairs of 0F1(; d/2; v^2 |w_i+w_j|^2/4)"
+_STEPS = 4000
+_POLISH = 400
+_BITS = 200
+_TIGHT = Fraction(1, 10**6)
+
+
+def optimise(norms: Sequence[Fraction], d: int, v: Fraction, digits: int) -> Optimum:
+    """The best directions of vectors of these norms in dimension d at |x+y| = v."""
+    block = Block(tuple(norms), d, v)
+    directions = rational_directions(best_directions(block))
+    gram = gram_of(directions)
+    value = enclosed(lambda: block.conformity(gram), digits)
+    others = {name: enclosed(lambda g=known: block.conformity(g), digits) for name, known in known_blocks(block).items()}
+    shown = min(digits, 17)
+    parameters = {
+        "gram": tuple(tuple(exactly(entry, shown) for entry in row) for row in gram),
+        "directions": tuple(tuple(exactly(entry, shown) for entry in row) for row in directions),
+    }
+    return Optimum("coupling", parameters, value, MEANING, _certificate(block, gram, digits), others)
+
+
+def known_blocks(block: Block) -> dict[str, Gram]:
+    """The Gram matrices of the orthogonal and of the simplex coupling."""
+    count = len(block.norms)
+    return {"orthogonal": _equal_cosines(count, Fraction(0)), "simplex": _equal_cosines(count, Fraction(-1, count - 1))}
+
+
+def _equal_cosines(count: int, cosine: Fraction) -> Gram:
+    return tuple(tuple(Fraction(1) if i == j else cosine for j in range(count)) for i in range(count))
+
+
+def best_directions(block: Block) -> Floats:
+    """The rows of the best of several descents, in floating point; DomainError where doubles overflow."""
+    scale = _value(block, _starts(block)[0])[0]
+    if not np.isfinite(scale) or scale <= 0.0:
+        raise DomainError("v", block.v, "norms and v so small that the conformity is below 10^300")
+    found = []
+    for start in _starts(block):
+        result = minimize(
+            _scaled,
+            start.ravel(),
+            args=(block, scale),
+            jac=True,
+            method="L-BFGS-B",
+            options={"maxiter": _STEPS, "maxfun": 2 * _STEPS, "ftol": 0.0, "gtol": 1e-15, "maxcor": 30},
+        )
+        found.append((float(result.fun), result.x.reshape(start.shape)))
+    return _polished(block, min(found, key=lambda pair: pair[0])[1])
+
+
+def _starts(block: Block) -> list[Floats]:
+    """A simplex, an orthogonal block and two fixed irregular ones, none exactly stationary."""
+    count, d = len(block.norms), block.d
+    rows, columns = np.arange(1.0, count + 1)[:, None], np.arange(1.0, d + 1)[None, :]
+    irregular = [np.cos(np.sqrt(2.0) * rows * columns + rows**2), np.sin(np.sqrt(3.0) * rows * columns + columns**2)]
+    basis = np.eye(count, d)
+    simplex = basis - basis.mean(axis=0)
+    return [simplex + 0.02 * irregular[0], basis + 0.02 * irregular[1], *irregular]
+
+
+def _value(block: Block, vectors: Floats) -> tuple[float, Floats]:
+    """The conformity and its gradient in the (not normalised) vectors."""
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    unit = vectors / lengths
+    slopes, total = _pairs(block, unit)
+    turn = slopes @ unit
+    gradient = (turn - np.sum(turn * unit, axis=1, keepdims=True) * unit) / lengths
+    return total, gradient
+
+
+def _pairs(block: Block, unit: Floats) -> tuple[Floats, float]:
+    """2C and the conformity, as `Block` has them."""
+    norms, v, half = np.array([float(norm) for norm in block.norms]), float(block.v), block.d / 2.0
+    outer = np.outer(norms, norms)
+    squares = norms[:, None] ** 2 + norms[None, :] ** 2 + 2.0 * outer * (unit @ unit.T)
+    argument = np.maximum(squares, 0.0) * v * v / 4.0
+    pairs = len(norms) * (len(norms) - 1)
+    slopes = v * v * outer * hyp0f1(half + 1.0, argument) / (2.0 * half) * 2.0 / pairs
+    values = hyp0f1(half, argument) / pairs
+    np.fill_diagonal(slopes, 0.0)
+    np.fill_diagonal(values, 0.0)
+    return slopes, float(values.sum())
+
+
+def _scaled(flat: Floats, block: Block, scale: float) -> tuple[float, Floats]:
+    value, gradient = _value(block, flat.reshape(len(block.norms), block.d))
+    return value / scale, gradient.ravel() / scale
+
+
+def _polished(block: Block, vectors: Floats) -> Floats:
+    """Sweeps that turn every vector against its force, as SimRFs+ do with a constant force, while they help."""
+    best = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+    slopes, _ = _pairs(block, best)
+    residual = _residual(slopes, best)
+    unit = best.copy()
+    for _ in range(_POLISH):
+        for i in range(len(unit)):
+            force = _pairs(block, unit)[0][i] @ unit
+            size = float(np.linalg.norm(force))
+            if size > 0.0:
+                unit[i] = -force / size
+        slopes, _ = _pairs(block, unit)
+        after = _residual(slopes, unit)
+        if after >= residual:
+            break
+        best, residual = unit.copy(), after
+    return best
+
+
+def _residual(slopes: Floats, unit: Floats) -> float:
+    turn = slopes @ unit
+    return float(np.abs(turn - np.sum(turn * unit, axis=1, keepdims=True) * unit).max())
+
+
+def _certificate(block: Block, gram: Gram, digits: int) -> Certificate:
+    proof = Proof()
+    value, bound = gap_steps(proof, block, gram, digits)
+    if value - bound < value * balls.exact(_TIGHT):
+        return proof.certify("no block of vectors of these norms has a conformity below the bound")
+    return proof.certify("a local minimum of the conformity; the bound shows what is left open", status="local")
+
+
+def gap_steps(proof: Proof, block: Block, gram: Gram, digits: int) -> tuple[Any, Any]:
+    """The steps that bound every block from below by a Gram matrix, and the conformity and bound as balls."""
+    with balls.working_precision(_BITS + 4 * digits):
+        value, bound = block.conformity(gram), block.bound(gram)
+        proof.require(
+            all(gram[i][i] == 1 for i in range(len(gram))),
+            "the Gram matrix is that of exact rational unit vectors: legal",
+        )
+        proof.cite("0F1 has positive coefficients: the conformity is convex in the Gram matrix, at arguments >= 0")
+        proof.require(
+            not bound > value,
+            "its tangent at this Gram matrix, with an eigenvalue bound by elimination in balls, bounds every block below",
+            conformity=rounded(value, 20),
+            bound=rounded(bound, 20),
+            gap=rounded((value - bound).upper(), 2),
+        )
+    return value, bound
