@@ -260,7 +260,8 @@ class Rule:
 class Domain:
     """All parameters of a statement, the rules between them, and how to roam it without a random number.
 
-    `repair` may map a freely sampled point into the domain (e.g. clip m to d); `extra` adds chosen corners.
+    `repair` may map a freely sampled point into the domain (e.g. clip m to d); `extra` adds chosen points, of
+    which those outside the domain are left out.
     """
 
     parameters: tuple[Parameter, ...] = ()

@@ -56,7 +56,7 @@ def optimize(what: str, /, *, digits: int = DIGITS, **parameters: object) -> Opt
     `evaluate`. Raises UnknownIdError, InputError, DomainError, BudgetError or PrecisionError.
     """
     check_digits(digits)
-    if not isinstance(what, str) or what not in FORMS:
+    if str(what) not in FORMS:
         raise UnknownIdError(str(what), tuple(FORMS), "optimiser")
     form = _within_budget(parameters) if what == "hybrid" else _form(what, FORMS[what], set(parameters))
     parameters.pop("budget", None)
@@ -133,11 +133,8 @@ def _dimension(d: int) -> int:
 
 
 def _oprf(module: Any, point: Point, digits: int) -> Optimum:
-    if "v2" in point:
-        found: Optimum = module.optimise(int(_scalar(point, "d")), _scalar(point, "v2"), digits)
-        return found
-    d, plus, _ = _statistics(point)
-    found = module.optimise(d, plus, digits)
+    d, plus = (int(_scalar(point, "d")), _scalar(point, "v2")) if "v2" in point else _statistics(point)[:2]
+    found: Optimum = module.optimise(d, plus, digits)
     return found
 
 
@@ -155,7 +152,9 @@ def _by_vectors(module: Any, point: Point, digits: int) -> Optimum:
 def _hybrid(budget: str) -> Solve:
     def solve(module: Any, point: Point, digits: int) -> Optimum:
         dimension = int(_scalar(point, "d")) if "d" in point else 1
-        found: Optimum = module.optimise(budget, int(_scalar(point, "K")), dimension, _scalar(point, "r"), digits)
+        found: Optimum = module.optimise(
+            budget, int(_scalar(point, "K")), dimension, _scalar(point, "r"), digits
+        )
         return found
 
     return solve
@@ -167,6 +166,54 @@ _BUDGETS: Mapping[str, Form] = {
     budget: Form(Domain((_K, *((_D,) if budget == "flops" else ()), _R)), _hybrid(budget))
     for budget in ("features", "products", "projections", "flops")
 }
+
+
+def _norms(point: Point) -> list[Fraction]:
+    """The norms given, or the quantiles of chi_d at (i - 1/2)/d, i = 1..d, to six decimals."""
+    if "norms" in point:
+        return _entries(point, "norms")
+    from scipy.stats import chi
+
+    d = int(_scalar(point, "d"))
+    return [Fraction(round(1e6 * float(chi.ppf((i + 0.5) / d, d))), 10**6) for i in range(d)]
+
+
+def _length(point: Point) -> Fraction:
+    return _scalar(point, "v") if "v" in point else Fraction(1)
+
+
+def _coupling(module: Any, point: Point, digits: int) -> Optimum:
+    norms = _norms(point)
+    d = int(_scalar(point, "d")) if "d" in point else len(norms)
+    if len(norms) > d:
+        raise DomainError("norms", f"{len(norms)} norms", f"at most d = {d} of them")
+    found: Optimum = module.optimise(norms, d, _length(point), digits)
+    return found
+
+
+def _simplex_plus(module: Any, point: Point, digits: int) -> Optimum:
+    import numpy as np
+
+    from rftheory.measured.simplex_plus import relax
+
+    norms = _norms(point)
+    vectors, report = relax(np.array([[float(norm) for norm in norms]]))
+    found: Optimum = module.optimise(
+        norms, _length(point), vectors[0], int(report.sweeps[0]), bool(report.converged[0]), digits
+    )
+    return found
+
+
+_BLOCK = integer("d", 2, 16, meaning="dimension, and number of vectors where no norms are given")
+_LENGTHS = vector("norms", "the norms |w_1|, |w_2|, ..")
+_V = real("v", above=0, meaning="|x+y|; 1 where it is not given")
+_LEGAL = Rule(
+    ("norms",),
+    "2 to 16 positive numbers of at most 1000",
+    lambda norms: 2 <= len(norms) <= 16 and min(norms) > 0 and max(norms) <= 1000,
+)
+_FROM_D = Domain((_BLOCK, _V))
+_FROM_NORMS = Domain((_LENGTHS, _V), (_LEGAL,))
 _VECTORS = (Form(_PAIR, _by_vectors),)
 FORMS: Mapping[str, tuple[Form, ...]] = {
     "oprf": (
@@ -184,6 +231,14 @@ FORMS: Mapping[str, tuple[Form, ...]] = {
     "poisson": _VECTORS,
     "geometric": _VECTORS,
     "discrete": _VECTORS,
+    "simplex-plus": (
+        Form(_FROM_NORMS, _simplex_plus, ("v",)),
+        Form(_FROM_D, _simplex_plus, ("v",)),
+    ),
+    "coupling": (
+        Form(Domain((_LENGTHS, _BLOCK, _V), (_LEGAL,)), _coupling, ("d", "v")),
+        Form(_FROM_D, _coupling, ("v",)),
+    ),
     "hybrid": tuple(_BUDGETS.values()),
 }
 """The optimisers and the parameters that each takes."""

@@ -64,7 +64,7 @@ class Choice:
     heuristic: Heuristic | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Recommendation:
     """What `recommend` found: `choices` from the least mean relative error up, and how they were compared."""
 
@@ -296,6 +296,11 @@ def _warnings(result: Recommendation) -> Iterator[str]:
         yield (
             f"a mean relative error of {result.target:g} needs at least {math.exp(least):.0f} features, more than there "
             "are points: the exact kernel matrix costs less"
+        )
+    elif least > math.log(result.features):
+        yield (
+            f"no mechanism reaches a mean relative error of {result.target:g} with {result.features} features; the "
+            f"fewest that do are {math.exp(least):.0f}"
         )
     best = result.best.error
     if best.high - best.value > math.log(10.0):

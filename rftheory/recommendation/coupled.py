@@ -12,7 +12,10 @@ from rftheory.measured.inputs import Floats
 
 LARGEST_MEAN = 16_000.0
 SERIES_END = 10.0
-SLOWEST = 2000
+NODES = 600
+MANY, FEW = 160, 48
+SLOWEST = 1200
+SMALLEST = 1e-12
 
 
 def block_share(d: int, m: int) -> float:
@@ -58,19 +61,25 @@ def trigonometric_gap(minus: Floats, d: int, cosine: float) -> Floats:
     ratios = _mean_ratio_less_one(d, (cosine, -cosine) if cosine else (0.0,), 60)
     powers = np.exp(scipy.special.xlogy(order, t[near, None]) - scipy.special.gammaln(order + 1.0))
     found[near] = np.sum(powers * np.where(order % 2, -1.0, 1.0) * ratios, axis=1)
-    far = t[~near]
-    total = np.zeros_like(far)
+    found[~near] = _far_gap(t[~near], d, cosine)
+    gap: Floats = found[back]
+    return gap
+
+
+def _far_gap(t: Floats, d: int, cosine: float) -> Floats:
+    """`trigonometric_gap` beyond SERIES_END; many values by a spline through NODES of them."""
+    if len(t) > NODES:
+        nodes = np.geomspace(t[0], t[-1], NODES)
+        spline: Floats = scipy.interpolate.CubicSpline(np.log(nodes), _far_gap(nodes, d, cosine))(np.log(t))
+        return spline
+    total = np.zeros_like(t)
     coefficients = _alternating(d)
     k = np.arange(len(coefficients))
     factorials = scipy.special.gammaln(k + 1.0)
     for u, weight in _turns(d, cosine):
-        a = far * (1.0 + u) / 2.0
-        for start in range(0, len(a), 1024):
-            part = a[start : start + 1024, None]
-            terms = np.exp(scipy.special.xlogy(k, part) - part - factorials)
-            total[start : start + 1024] += weight * (terms @ coefficients)
-    found[~near] = total - np.exp(-far)
-    gap: Floats = found[back]
+        a = t[:, None] * (1.0 + u) / 2.0
+        total += weight * (np.exp(scipy.special.xlogy(k, a) - a - factorials) @ coefficients)
+    gap: Floats = total - np.exp(-t)
     return gap
 
 
@@ -92,7 +101,7 @@ def ratios(d: int, cosine: float, top: int) -> Floats:
         less_one: Floats = np.expm1(logs)
         return less_one
     k = np.arange(top + 1, dtype=np.float64)
-    u, weights = _shares(d)
+    u, weights = _shares(d, MANY if d < 64 else FEW)
     turned = cosine * u
     with np.errstate(divide="ignore"):
         slopes = np.maximum(np.log1p(turned), -1e6)
@@ -110,9 +119,9 @@ def ratios(d: int, cosine: float, top: int) -> Floats:
 
 
 @lru_cache(maxsize=32)
-def _shares(d: int) -> tuple[Floats, Floats]:
+def _shares(d: int, count: int) -> tuple[Floats, Floats]:
     """Nodes cos(phi) of 2 sqrt(b(1-b)) and their weights, density proportional to cos^{d-1} phi."""
-    nodes, weights = np.polynomial.legendre.leggauss(160 if d < 64 else 64)
+    nodes, weights = np.polynomial.legendre.leggauss(count)
     end = min(math.pi / 2.0, 13.0 / math.sqrt(d))
     values = np.cos(end * nodes)
     logs = (d - 1) * np.log(values)
@@ -124,7 +133,7 @@ def _turns(d: int, cosine: float) -> list[tuple[float, float]]:
     """(u, weight) over both signs of the cosine; (0, 1) for orthogonal rows."""
     if cosine == 0.0:
         return [(0.0, 1.0)]
-    nodes, weights = _shares(d)
+    nodes, weights = _shares(d, MANY if d == 2 else FEW)
     if d >= 64:  # |u| <= 1/63 and smooth: a short rule for the law of u
         nodes, weights = _short(nodes, weights)
     return [(sign * cosine * u, w / 2.0) for u, w in zip(nodes, weights, strict=True) for sign in (1.0, -1.0)]
@@ -153,6 +162,6 @@ def _alternating(d: int) -> Floats:
     j = np.arange(SLOWEST, dtype=np.float64)
     q = np.concatenate([[1.0], np.cumprod((d / 2.0 - j) / (d / 2.0 + j))])
     q = q * np.where(np.arange(len(q)) % 2, -1.0, 1.0)
-    kept = np.flatnonzero(np.abs(q) > 1e-18)
+    kept = np.flatnonzero(np.abs(q) > SMALLEST)
     last: Floats = q[: kept[-1] + 1]
     return last

@@ -14,10 +14,10 @@ from rftheory.recommendation.statistics import Statistics
 
 LEVEL = 0.01
 HALF_WIDTH = 0.03
-MOST_NUMBERS = 1 << 24
+MOST_NUMBERS = 1 << 22
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Invariants:
     """For each of n pairs: |x+y|^2, |x-y|^2, |x|^2 - |y|^2, x.y, the angle, and |x_l y_l| (n, d)."""
 
@@ -30,7 +30,7 @@ class Invariants:
     products: Floats
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Pairs:
     """n sampled pairs: x (n, d), y (n, d)."""
 

@@ -12,7 +12,7 @@ from rftheory.measured.inputs import Floats
 from rftheory.recommendation.sources import AbstractSource
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Summary:
     """One set of points, coordinate by coordinate: means of x_l, x_l^2, |x_l|, their extremes, the largest |x|."""
 
@@ -41,7 +41,7 @@ class Summary:
         return math.fsum(self.square)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Averages:
     """What is averaged over all pairs of shifted points: |x+y|^2, |x-y|^2, x_l^2 y_l^2, and |x_l y_l| where it is known."""
 
@@ -51,7 +51,7 @@ class Averages:
     absolute: Floats | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Statistics:
     """The pair averages of two sets, queries and keys, which may be one."""
 

@@ -137,6 +137,15 @@ def test_pairs_of_trigonometric_rows(d: int, z: str) -> None:
         assert found == pytest.approx(expected, rel=1e-9, abs=1e-11)
 
 
+@pytest.mark.parametrize("d", [2, 3, 8, 64])
+def test_many_far_pairs_go_by_a_spline(d: int) -> None:
+    many = np.geomspace(10.5, 3000.0, 1500)
+    for cosine in (0.0, -1.0 / (d - 1)):
+        fast = trigonometric_gap(many, d, cosine)
+        slow = [trigonometric_gap(many[k : k + 1], d, cosine)[0] for k in range(3, 1500, 250)]
+        assert fast[3::250] == pytest.approx(slow, abs=1e-6)
+
+
 @pytest.mark.parametrize("m", [1, 2, 3, 5])
 def test_orthogonal_block(m: int) -> None:
     pair = ("1", "1/2", "1/3")

@@ -50,7 +50,6 @@ def test_ranking(found: Recommendation) -> None:
     }
     assert names == coupled | {f"iid-{name}" for name, family in FAMILIES.items() if not family.couples}
     assert all(choice.features <= 32 for choice in found.choices)
-    assert rftheory.recommend(KEYS, QUERIES, features=32, kernel="softmax") == found or True
 
 
 def test_intervals_hold_the_mean_over_all_pairs(found: Recommendation) -> None:

@@ -79,7 +79,9 @@ def _least_eigenvalue(rows: list[list[Any]]) -> Any:
     guess, slack = float(np.linalg.eigvalsh(middle)[0]), float(np.abs(middle).max()) * 2.0**-52
     for _ in range(_WIDENINGS):
         least = balls.arb(guess - slack)
-        if _positive([[entry - (least if i == j else 0) for j, entry in enumerate(row)] for i, row in enumerate(rows)]):
+        if _positive(
+            [[entry - (least if i == j else 0) for j, entry in enumerate(row)] for i, row in enumerate(rows)]
+        ):
             return least
         slack *= 2
     raise PrecisionError("the least eigenvalue of the slopes could not be bounded")

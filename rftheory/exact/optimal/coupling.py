@@ -6,6 +6,8 @@ certified conformity, and convexity gives a certified lower bound for all blocks
 
 from __future__ import annotations
 
+import functools
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -21,7 +23,9 @@ from rftheory.exact.optimal.optimum import Certificate, Optimum, Proof, enclosed
 
 MEANING = "the RF-conformity (12), the mean over pairs of 0F1(; d/2; v^2 |w_i+w_j|^2/4)"
 _STEPS = 4000
-_POLISH = 400
+_POLISH = 6
+_SHIFT, _RANK = 1e-5, 1e-7
+_LARGEST = 500.0  # 0F1(; b; z) is below e^(2 sqrt z)
 _BITS = 200
 _TIGHT = Fraction(1, 10**6)
 
@@ -32,7 +36,10 @@ def optimise(norms: Sequence[Fraction], d: int, v: Fraction, digits: int) -> Opt
     directions = rational_directions(best_directions(block))
     gram = gram_of(directions)
     value = enclosed(lambda: block.conformity(gram), digits)
-    others = {name: enclosed(lambda g=known: block.conformity(g), digits) for name, known in known_blocks(block).items()}
+    others = {
+        name: enclosed(functools.partial(block.conformity, known), digits)
+        for name, known in known_blocks(block).items()
+    }
     shown = min(digits, 17)
     parameters = {
         "gram": tuple(tuple(exactly(entry, shown) for entry in row) for row in gram),
@@ -44,7 +51,10 @@ def optimise(norms: Sequence[Fraction], d: int, v: Fraction, digits: int) -> Opt
 def known_blocks(block: Block) -> dict[str, Gram]:
     """The Gram matrices of the orthogonal and of the simplex coupling."""
     count = len(block.norms)
-    return {"orthogonal": _equal_cosines(count, Fraction(0)), "simplex": _equal_cosines(count, Fraction(-1, count - 1))}
+    return {
+        "orthogonal": _equal_cosines(count, Fraction(0)),
+        "simplex": _equal_cosines(count, Fraction(-1, count - 1)),
+    }
 
 
 def _equal_cosines(count: int, cosine: Fraction) -> Gram:
@@ -53,15 +63,16 @@ def _equal_cosines(count: int, cosine: Fraction) -> Gram:
 
 def best_directions(block: Block) -> Floats:
     """The rows of the best of several descents, in floating point; DomainError where doubles overflow."""
-    scale = _value(block, _starts(block)[0])[0]
-    if not np.isfinite(scale) or scale <= 0.0:
-        raise DomainError("v", block.v, "norms and v so small that the conformity is below 10^300")
+    if float(block.v) * 2.0 * float(max(block.norms)) > _LARGEST:
+        raise DomainError(
+            "v", block.v, f"v times twice the largest norm at most {_LARGEST:g}, so that doubles suffice"
+        )
     found = []
     for start in _starts(block):
         result = minimize(
-            _scaled,
+            _logarithm,
             start.ravel(),
-            args=(block, scale),
+            args=(block,),
             jac=True,
             method="L-BFGS-B",
             options={"maxiter": _STEPS, "maxfun": 2 * _STEPS, "ftol": 0.0, "gtol": 1e-15, "maxcor": 30},
@@ -74,7 +85,10 @@ def _starts(block: Block) -> list[Floats]:
     """A simplex, an orthogonal block and two fixed irregular ones, none exactly stationary."""
     count, d = len(block.norms), block.d
     rows, columns = np.arange(1.0, count + 1)[:, None], np.arange(1.0, d + 1)[None, :]
-    irregular = [np.cos(np.sqrt(2.0) * rows * columns + rows**2), np.sin(np.sqrt(3.0) * rows * columns + columns**2)]
+    irregular = [
+        np.cos(np.sqrt(2.0) * rows * columns + rows**2),
+        np.sin(np.sqrt(3.0) * rows * columns + columns**2),
+    ]
     basis = np.eye(count, d)
     simplex = basis - basis.mean(axis=0)
     return [simplex + 0.02 * irregular[0], basis + 0.02 * irregular[1], *irregular]
@@ -104,34 +118,39 @@ def _pairs(block: Block, unit: Floats) -> tuple[Floats, float]:
     return slopes, float(values.sum())
 
 
-def _scaled(flat: Floats, block: Block, scale: float) -> tuple[float, Floats]:
+def _logarithm(flat: Floats, block: Block) -> tuple[float, Floats]:
+    """log of the conformity, which varies over many orders of magnitude where v is large, and its gradient."""
     value, gradient = _value(block, flat.reshape(len(block.norms), block.d))
-    return value / scale, gradient.ravel() / scale
+    return math.log(value), gradient.ravel() / value
 
 
 def _polished(block: Block, vectors: Floats) -> Floats:
-    """Sweeps that turn every vector against its force, as SimRFs+ do with a constant force, while they help."""
-    best = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
-    slopes, _ = _pairs(block, best)
-    residual = _residual(slopes, best)
-    unit = best.copy()
+    """Newton's method on the gradient, in the least-norm direction since rotations change nothing, while it helps."""
+    best: Floats = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+    slope = _value(block, best)[1].ravel()
     for _ in range(_POLISH):
-        for i in range(len(unit)):
-            force = _pairs(block, unit)[0][i] @ unit
-            size = float(np.linalg.norm(force))
-            if size > 0.0:
-                unit[i] = -force / size
-        slopes, _ = _pairs(block, unit)
-        after = _residual(slopes, unit)
-        if after >= residual:
+        moved = best.ravel() - np.linalg.lstsq(_curvature(block, best), slope, rcond=_RANK)[0]
+        unit: Floats = moved.reshape(best.shape)
+        unit = unit / np.linalg.norm(unit, axis=1, keepdims=True)
+        after = _value(block, unit)[1].ravel()
+        if not np.abs(after).max() < np.abs(slope).max():
             break
-        best, residual = unit.copy(), after
+        best, slope = unit, after
     return best
 
 
-def _residual(slopes: Floats, unit: Floats) -> float:
-    turn = slopes @ unit
-    return float(np.abs(turn - np.sum(turn * unit, axis=1, keepdims=True) * unit).max())
+def _curvature(block: Block, vectors: Floats) -> Floats:
+    """The Hessian by central differences of the gradient."""
+    rows = []
+    for place in range(vectors.size):
+        shift = np.zeros(vectors.size)
+        shift[place] = _SHIFT
+        ends = [
+            _value(block, vectors + sign * shift.reshape(vectors.shape))[1].ravel() for sign in (1.0, -1.0)
+        ]
+        rows.append((ends[0] - ends[1]) / (2.0 * _SHIFT))
+    found: Floats = np.array(rows)
+    return (found + found.T) / 2.0
 
 
 def _certificate(block: Block, gram: Gram, digits: int) -> Certificate:
@@ -139,7 +158,9 @@ def _certificate(block: Block, gram: Gram, digits: int) -> Certificate:
     value, bound = gap_steps(proof, block, gram, digits)
     if value - bound < value * balls.exact(_TIGHT):
         return proof.certify("no block of vectors of these norms has a conformity below the bound")
-    return proof.certify("a local minimum of the conformity; the bound shows what is left open", status="local")
+    return proof.certify(
+        "a local minimum of the conformity; the bound shows what is left open", status="local"
+    )
 
 
 def gap_steps(proof: Proof, block: Block, gram: Gram, digits: int) -> tuple[Any, Any]:
@@ -150,7 +171,9 @@ def gap_steps(proof: Proof, block: Block, gram: Gram, digits: int) -> tuple[Any,
             all(gram[i][i] == 1 for i in range(len(gram))),
             "the Gram matrix is that of exact rational unit vectors: legal",
         )
-        proof.cite("0F1 has positive coefficients: the conformity is convex in the Gram matrix, at arguments >= 0")
+        proof.cite(
+            "0F1 has positive coefficients: the conformity is convex in the Gram matrix, at arguments >= 0"
+        )
         proof.require(
             not bound > value,
             "its tangent at this Gram matrix, with an eigenvalue bound by elimination in balls, bounds every block below",

@@ -15,6 +15,7 @@ sign; boxes on the real line with a positive second derivative in theta have the
 
 from __future__ import annotations
 
+import cmath
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -55,7 +56,7 @@ def cover(surface: Surface, level: Any) -> Covering:
         edges = (
             _first(lambda t: left(surface, t) > level),
             _first(lambda t: right(surface, t) > level),
-            _QUARTER // (step := _step(surface, level)) * step,
+            _widest(surface, level),
         )
         return _searched(surface, level, edges)
 
@@ -69,14 +70,14 @@ def _first(clear: Callable[[Any], Any]) -> float:
     return edge
 
 
-def _step(surface: Surface, level: Any) -> float:
-    """A step such that beyond its largest multiple below pi/2 the inequality for theta holds."""
+def _widest(surface: Surface, level: Any) -> float:
+    """An angle below pi/2, of few bits, beyond which the inequality for theta holds."""
     step = 2.0**-6
     while not _top(surface, balls.arb(_QUARTER // step * step)) > level:
         step /= 2
         if step < _LEAST:
             raise BudgetError("the half plane could not be cut away from its edge")
-    return step
+    return _QUARTER // step * step
 
 
 def _sides(surface: Surface, t: Any) -> Any:
@@ -122,12 +123,14 @@ def _searched(surface: Surface, level: Any, edges: tuple[float, float, float]) -
         seen += 1
         box = boxes.pop()
         if seen > MOST or min(box[1] - box[0], box[3] - box[2]) < finest:
-            raise BudgetError(f"after {seen} boxes it is open whether a complex A near {_a_near(box)} is better")
-        verdict = _visited(surface, level, box)
-        if verdict is True:
+            raise BudgetError(
+                f"after {seen} boxes it is open whether a complex A near {_a_near(box)} is better"
+            )
+        parts = _visited(surface, level, box)
+        if parts is None:
             kept.append(box)
-        elif verdict is not None:
-            boxes += verdict
+        else:
+            boxes += parts
     low, high = min((box[0] for box in kept), default=None), max((box[1] for box in kept), default=None)
     return Covering(edges, seen, len(kept), low, high)
 
@@ -135,15 +138,15 @@ def _searched(surface: Surface, level: Any, edges: tuple[float, float, float]) -
 Box = tuple[float, float, float, float]
 
 
-def _visited(surface: Surface, level: Any, box: Box) -> list[Box] | bool | None:
-    """None: no global minimum inside. True: any is on the real line. Else the halves."""
+def _visited(surface: Surface, level: Any, box: Box) -> list[Box] | None:
+    """The parts where a global minimum off the real line may be (none, or both halves); None: any is on the line."""
     left, right, low, high = box
     middle = balls.arb((left + right) / 2), balls.arb((low + high) / 2)
     wide, tall = balls.arb(0, (right - left) / 2), balls.arb(0, (high - low) / 2)
     over = middle[0] + wide, middle[1] + tall
     least = surface.lower(*over)
     if least is not None and least > level:
-        return None
+        return []
     found = surface.curves(*over)
     if found is None:
         return _halves(box, right - left > high - low)
@@ -152,15 +155,20 @@ def _visited(surface: Surface, level: Any, box: Box) -> list[Box] | bool | None:
     across = centre[0] + a * wide + b * tall
     along = centre[1] + b * wide + c * tall
     if any(_signed(slope) for slope in (slopes[0], across)):
-        return None
+        return []
     if low > 0 and any(_signed(slope) for slope in (slopes[1], along)):
-        return None
+        return []
     if low == 0 and c > 0:
-        return True
-    first = value + slopes[0] * wide + slopes[1] * tall
-    second = value + centre[0] * wide + centre[1] * tall + (a * wide * wide + 2 * b * wide * tall + c * tall * tall) / 2
-    if first > level or second > level:
         return None
+    first = value + slopes[0] * wide + slopes[1] * tall
+    second = (
+        value
+        + centre[0] * wide
+        + centre[1] * tall
+        + (a * wide * wide + 2 * b * wide * tall + c * tall * tall) / 2
+    )
+    if first > level or second > level:
+        return []
     spread = (centre[0] * wide + a * wide * wide).rad(), (centre[1] * tall + c * tall * tall).rad()
     return _halves(box, bool(spread[0] > spread[1]))
 
@@ -181,7 +189,5 @@ def _halves(box: Box, across: bool) -> list[Box]:
 
 
 def _a_near(box: Box) -> str:
-    import cmath
-
     w = cmath.exp(complex((box[0] + box[1]) / 2, (box[2] + box[3]) / 2))
     return f"{(1 - w) / 8:.4g}"

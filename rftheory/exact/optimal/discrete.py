@@ -56,7 +56,11 @@ def optimise(x: Sequence[Fraction], y: Sequence[Fraction], digits: int) -> Optim
 def _variance(second: Fraction, squared_kernel: Fraction) -> Any:
     """e^second - e^squared_kernel."""
     low = balls.ball(balls.exact(squared_kernel)).exp()
-    return balls.fmpq(0) if second == squared_kernel else low * balls.ball(balls.exact(second - squared_kernel)).expm1()
+    return (
+        balls.fmpq(0)
+        if second == squared_kernel
+        else low * balls.ball(balls.exact(second - squared_kernel)).expm1()
+    )
 
 
 def _best_of_all(value: Fraction, x: Sequence[Fraction], y: Sequence[Fraction], digits: int) -> Proof:
@@ -66,7 +70,9 @@ def _best_of_all(value: Fraction, x: Sequence[Fraction], y: Sequence[Fraction], 
         "e^-n2 (sum a_k)^2 = e^(2 sum t_l - n2) by Cauchy-Schwarz, with equality for p_k proportional to a_k alone"
     )
     gaps = -sum(((abs(a) - abs(b)) ** 2 for a, b in zip(x, y, strict=True)), Fraction(0))
-    proof.require(value == gaps, "2 sum t_l - n2 = -sum (|x_l| - |y_l|)^2 exactly", value=exactly(value, digits))
+    proof.require(
+        value == gaps, "2 sum t_l - n2 = -sum (|x_l| - |y_l|)^2 exactly", value=exactly(value, digits)
+    )
     return proof
 
 
@@ -96,4 +102,6 @@ def _common(proof: Proof, x: Sequence[Fraction], y: Sequence[Fraction], norms: F
 
 
 def _closed(proof: Proof) -> Certificate:
-    return proof.certify("no law on vectors of counts is better for this pair; no common law is better beyond the gap")
+    return proof.certify(
+        "no law on vectors of counts is better for this pair; no common law is better beyond the gap"
+    )

@@ -31,7 +31,9 @@ def optimise(x: Sequence[Fraction], y: Sequence[Fraction], digits: int) -> Optim
     if not any(a * b for a, b in zip(x, y, strict=True)):
         return _at_the_end(x, y, digits)
     first, second = ([balls.exact(entry) for entry in vector] for vector in (x, y))
-    parameters = {"p": enclosed(lambda: GeometricRate.ball(first, second), digits, "certified signs of the slope")}
+    parameters = {
+        "p": enclosed(lambda: GeometricRate.ball(first, second), digits, "certified signs of the slope")
+    }
     value = enclosed(lambda: objective(x, y, GeometricRate.ball(first, second)), digits)
     return Optimum("geometric", parameters, value, MEANING, _certificate(first, second, digits))
 

@@ -95,14 +95,18 @@ def _certificate(d: Any, s: int, t: Any, z: Any, digits: int) -> Certificate:
         if sign == s:
             _one_minimum(proof, Surface(d, s, t if s > 0 else z), found.low, found.high, sigma[s], digits)
         else:
-            proof.cite(f"s = {sign}: at real A the minimum is the one compared (one sign change of the slope)")
+            proof.cite(
+                f"s = {sign}: at real A the minimum is the one compared (one sign change of the slope)"
+            )
     return proof.certify(_CLAIM)
 
 
 def _described(proof: Proof, sign: int, found: Covering) -> None:
     """What the covering of one sign showed."""
     if found.edges is None:
-        proof.cite(f"s = {sign}: f >= |x-y|^2 + log((1 - e^-|x-y|^2)/2) is above the optimum in the half plane")
+        proof.cite(
+            f"s = {sign}: f >= |x-y|^2 + log((1 - e^-|x-y|^2)/2) is above the optimum in the half plane"
+        )
         return
     left, right, top = (exactly(Fraction(edge), 6) for edge in found.edges)
     proof.require(
@@ -124,7 +128,7 @@ def _described(proof: Proof, sign: int, found: Covering) -> None:
 
 def _one_minimum(proof: Proof, surface: Surface, low: float, high: float, sigma: Any, digits: int) -> None:
     proof.require(
-        balls.arb(low) < sigma and sigma < balls.arb(high),
+        low < sigma < high,
         f"s = {surface.s}: the point found lies in the part of the real line that is left",
         low=exactly(Fraction(low), 12),
         point=rounded(sigma, digits),
@@ -142,13 +146,18 @@ def _convex(surface: Surface, low: float, high: float, depth: int) -> bool:
     if found is not None and found[1][0] > 0:
         return True
     middle = (low + high) / 2
-    return depth > 0 and _convex(surface, low, middle, depth - 1) and _convex(surface, middle, high, depth - 1)
+    return (
+        depth > 0 and _convex(surface, low, middle, depth - 1) and _convex(surface, middle, high, depth - 1)
+    )
 
 
 def _without_variance(s: int, t: Any, z: Any, digits: int) -> Optimum:
     proof = Proof()
     value = objective(balls.fmpq(1), s, t, z, balls.fmpq(0))
-    proof.require(balls.endpoints(value) == (0, 0), "A = 0: E (Re Z)^2 = K^2 exactly, as |x + s y| = 0")
+    proof.require(
+        balls.endpoints(value) == (Fraction(0), Fraction(0)),
+        "A = 0: E (Re Z)^2 = K^2 exactly, as |x + s y| = 0",
+    )
     proof.cite("E (Re Z)^2 >= (E Re Z)^2 = K^2 for every unbiased estimate (Jensen)")
     found = {"A": exactly(0, digits), "s": exactly(s, digits)}
     return Optimum("gerf", found, exactly(0, digits), MEANING, proof.certify("no estimate has less variance"))

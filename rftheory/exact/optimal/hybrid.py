@@ -16,7 +16,9 @@ from rftheory.exact import balls
 from rftheory.exact.hybrid_choice import best_count, share
 from rftheory.exact.optimal.optimum import Certificate, Optimum, Proof, enclosed, exactly, rounded
 
-MEANING = "the largest relative error sqrt(MSE)/SM of the angular hybrid over all angles on the sphere of radius r"
+MEANING = (
+    "the largest relative error sqrt(MSE)/SM of the angular hybrid over all angles on the sphere of radius r"
+)
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,9 @@ def optimise(budget: str, total: int, d: int, r: Fraction, digits: int) -> Optim
     value = enclosed(lambda: objective(n, m, r), digits)
     others = {
         "base_estimator": enclosed(lambda: _base(r, kind.base(total)), digits),
-        "best_lambda": enclosed(lambda: (balls.ball(balls.exact(r)) ** 2).sinh() / balls.arb(m).sqrt(), digits),
+        "best_lambda": enclosed(
+            lambda: (balls.ball(balls.exact(r)) ** 2).sinh() / balls.arb(m).sqrt(), digits
+        ),
     }
     found = {"m": exactly(m), "n": exactly(n)}
     certificate = _certificate(kind, rows, n, last, r)
@@ -122,5 +126,7 @@ def _certificate(kind: Budget, rows: Callable[[int], int], n: int, last: int, r:
         n=exactly(n),
         last=exactly(last),
     )
-    proof.cite(f"G(n, r) = max of a + b/n over the angle with a, b >= 0; hence {kind.shape}: the bound falls, then rises")
+    proof.cite(
+        f"G(n, r) = max of a + b/n over the angle with a, b >= 0; hence {kind.shape}: the bound falls, then rises"
+    )
     return proof.certify(f"no other m, n >= 1 have a smaller largest error within {kind.text}")

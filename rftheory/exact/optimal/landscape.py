@@ -118,7 +118,10 @@ class _Point:
         d, s, u, e = self.d, self.s, self.u, self.e
         cosine, sine, tangent = self.cosine, self.sine, self.tangent
         scale = 1 / (2 * self.total * self.total)
-        real, imaginary = (1 + self.wide * cosine) * scale, -self.steep * sine * scale  # of (log cosh(zeta/2))''
+        real, imaginary = (
+            (1 + self.wide * cosine) * scale,
+            -self.steep * sine * scale,
+        )  # of (log cosh(zeta/2))''
         over = 1 / self.norm
         n = (
             (e * cosine + 2 * e * e - self.n[0] ** 2) * over,

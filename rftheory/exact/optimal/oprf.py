@@ -37,16 +37,23 @@ def optimise(d: int, v2: Fraction, digits: int) -> Optimum:
     size, t = balls.fmpq(d), balls.exact(v2)
     if t == 0:
         proof = Proof()
-        proof.require(balls.endpoints(objective(size, t, balls.fmpq(0))) == (0, 0), "at A = 0 E Z^2 = K^2")
+        proof.require(
+            balls.endpoints(objective(size, t, balls.fmpq(0))) == (Fraction(0), Fraction(0)),
+            "at A = 0 E Z^2 = K^2",
+        )
         proof.cite("E Z^2 >= (E Z)^2 = K^2 for every unbiased estimate (Jensen)")
         zero = {"A": exactly(0, digits), "rho": exactly(1, digits)}
-        return Optimum("oprf", zero, exactly(0, digits), MEANING, proof.certify("no estimate has less variance"))
+        return Optimum(
+            "oprf", zero, exactly(0, digits), MEANING, proof.certify("no estimate has less variance")
+        )
     parameters = {
         "A": enclosed(lambda: a_of(size, t), digits, "closed form"),
         "rho": enclosed(lambda: root(size, t), digits, "closed form"),
     }
     others = {
-        "A_by_minimisation": enclosed(lambda: -PositiveTilt.ball(size, t).expm1() / 8, digits, "Newton in balls"),
+        "A_by_minimisation": enclosed(
+            lambda: -PositiveTilt.ball(size, t).expm1() / 8, digits, "Newton in balls"
+        ),
         "positive_features": exactly(v2, digits),
     }
     value = enclosed(lambda: objective(size, t, a_of(size, t)), digits)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from rftheory.exact import balls
-from rftheory.exact.optimal.optimum import Certificate, Optimum, Proof, enclosed, exactly
+from rftheory.exact.optimal.optimum import Certificate, Found, Optimum, Proof, enclosed, exactly
 
 MEANING = "log E Z^2, the log of the second moment of one draw, at one rate for all coordinates"
 
@@ -33,7 +33,7 @@ def optimise(x: Sequence[Fraction], y: Sequence[Fraction], digits: int) -> Optim
     def rate() -> Any:
         return balls.power(balls.exact(squares / d), balls.fmpq(1, 2))
 
-    parameters = {
+    parameters: dict[str, Found] = {
         "lambda": enclosed(rate, digits, "closed form"),
         "lambdas": tuple(exactly(size, digits) for size in sizes),
     }
@@ -45,14 +45,26 @@ def optimise(x: Sequence[Fraction], y: Sequence[Fraction], digits: int) -> Optim
 def _certificate(d: int, squares: Fraction, sizes: Sequence[Fraction], digits: int) -> Certificate:
     proof = Proof()
     if squares == 0:
-        proof.require(not any(sizes), "every product x_l y_l is 0: the log second moment is lambda d - n2, rising in lambda")
+        proof.require(
+            not any(sizes),
+            "every product x_l y_l is 0: the log second moment is lambda d - n2, rising in lambda",
+        )
         return proof.certify(
-            "the infimum, at lambda -> 0: no positive rate attains it (the point mass at 0 does)", attained=False
+            "the infimum, at lambda -> 0: no positive rate attains it (the point mass at 0 does)",
+            attained=False,
         )
     total = exactly(squares, digits)
-    proof.require(squares > 0, "convex in lambda > 0: the second derivative is 2 S/lambda^3 > 0, S = sum (x_l y_l)^2", S=total)
+    proof.require(
+        squares > 0,
+        "convex in lambda > 0: the second derivative is 2 S/lambda^3 > 0, S = sum (x_l y_l)^2",
+        S=total,
+    )
     best = squares / d
-    proof.require(d - squares / best == 0, "the slope d - S/lambda^2 is exactly 0 at lambda*^2 = S/d", square=exactly(best, digits))
+    proof.require(
+        d - squares / best == 0,
+        "the slope d - S/lambda^2 is exactly 0 at lambda*^2 = S/d",
+        square=exactly(best, digits),
+    )
     proof.cite("a strictly convex function has at most one minimum, where its slope vanishes")
     proof.require(
         all(size >= 0 for size in sizes),
@@ -60,7 +72,8 @@ def _certificate(d: int, squares: Fraction, sizes: Sequence[Fraction], digits: i
         "(r -> 0 where t = 0)",
     )
     proof.require(
-        sum(sizes) ** 2 <= d * squares, "one rate is no better than one a coordinate: (sum t_l)^2 <= d S (Cauchy-Schwarz)"
+        sum(sizes) ** 2 <= d * squares,
+        "one rate is no better than one a coordinate: (sum t_l)^2 <= d S (Cauchy-Schwarz)",
     )
     return proof.certify(
         "lambda is the only best rate common to all coordinates, lambdas the only best rates of their own",

@@ -227,8 +227,9 @@ class CountEstimate:
         return -norms / 2.0 if self.kernel == "gaussian" else 0.0
 
     def _log_sizes(self, counts: Floats) -> Floats:
-        """k log |x_l y_l|^w/(w! p_w), elementwise on (..., d)."""
-        masses = self.features.counts.log_mass(counts) + scipy.special.gammaln(counts + 1.0)
+        """k log |x_l y_l|^w/(w! p_w), elementwise on (..., d); -inf for a count that is never drawn."""
+        masses = self.features.counts.log_mass(counts)
+        masses = np.where(masses > -math.inf, masses + scipy.special.gammaln(counts + 1.0), math.inf)
         with np.errstate(divide="ignore", invalid="ignore"):
             powers = np.where(counts > 0, counts * np.log(np.abs(self._products)), 0.0)
         return np.asarray(self.power * (powers - masses))
@@ -266,7 +267,8 @@ class CountEstimate:
         if self._rates is None:
             first = self._log_sizes(np.repeat(np.arange(2.0 * TABLE)[:, None], len(self.x), axis=1))
             largest, beyond = first.max(axis=0), first[TABLE:].max(axis=0)
-            falling = np.all(np.diff(first[TABLE:], axis=0)[:, self._products != 0.0] < 0.0)
+            later = first[TABLE:, np.isfinite(beyond)]
+            falling = np.all(later[1:] < later[:-1])
             worst = float(np.max(beyond - largest)) + float(largest.sum()) + self.power * self._constant
             if not falling or worst - math.log(DEFENCE) > top:
                 return math.inf

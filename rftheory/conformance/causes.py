@@ -1,0 +1,65 @@
+"""Which kind of mistake has which signature: one line each. Nothing is measured here."""
+
+from __future__ import annotations
+
+CAUSES: dict[str, str] = {
+    "shape": "the arrays do not have the shape of the contract",
+    "overflow": "features are NaN or infinite at moderate inputs: exponentiate differences, or scale the data",
+    "precision": "the arithmetic is coarser than the identity allows: compute projections in a wider dtype",
+    "seed-ignored": "every seed gives the same draw: the seed does not reach the generator",
+    "not-reproducible": "one seed gives two results: a generator outside the seed is used",
+    "norms-frozen": "the norms of the rows stay the same over redraws: they are drawn once and kept",
+    "directions-frozen": "the directions of the rows stay the same over redraws: they are drawn once and kept",
+    "unsigned-qr": "Q of a QR without the signs of R's diagonal is not Haar: multiply the columns by sign(diag(R))",
+    "not-centred": "entries have no symmetric law about zero",
+    "wrong-axis": "the norms scale the columns of Q in place of its rows: the columns are orthogonal, the rows are not",
+    "norms-sqrt-d": "all norms are sqrt(d) in place of independent chi_d norms",
+    "norms-random": "the norms are random, while the mechanism has all norms sqrt(d)",
+    "norms-unit": "all norms are 1: the rows of Q were not scaled at all",
+    "norms-shared": "one norm serves all rows of a block: draw one for each row",
+    "norms-dependent": "the norms of two rows of a draw are not independent",
+    "norm-law": "the norms have another law than the mechanism's",
+    "chi-degrees": "the norms are chi with the wrong number of degrees of freedom",
+    "d-and-m-swapped": "d and m are swapped in a scale",
+    "blocks-repeated": "blocks repeat the same directions: draw a new rotation for each block",
+    "blocks-dependent": "blocks, or draws, are not independent",
+    "not-orthogonal": "rows of a block are not orthogonal",
+    "gram": "the cosines of the rows of a block are not those of the mechanism",
+    "uncoupled": "the rows of a block are independent: the coupling is missing",
+    "norm-direction": "norms and directions are not independent",
+    "anisotropic": "the rows favour some directions",
+    "bandwidth": "the bandwidth has a wrong factor",
+    "bandwidth-2": "the bandwidth has a factor 2: exp(-|x-y|^2/2) against exp(-|x-y|^2), or a sigma against a gamma",
+    "bandwidth-2pi": "the bandwidth has a factor 2 pi: frequencies in cycles against radians",
+    "missing-1/sqrt-m": "the factor 1/sqrt(m) of the features is missing",
+    "extra-1/sqrt-m": "the features carry 1/m in place of 1/sqrt(m)",
+    "scale": "the features have a wrong constant factor",
+    "weight": "the factor h(x) of the features is not that of the kernel",
+    "other-kernel": "the features are those of the other kernel: their weight e^{-|x|^2} is Gaussian, e^{-|x|^2/2} softmax",
+    "epsilon-added": "a constant is added to every feature: the estimate is biased, most where the kernel is small",
+    "max-subtracted": "a maximum is subtracted in the exponent: entries are biased by a factor; ratios survive only "
+    "if it is one factor for each query, or one for all keys",
+    "batch-dependent": "features of a point depend on the other points of the batch: a statistic of the batch enters",
+    "sine-without-cosine": "sines without cosines: the estimate misses half of cos(w.(x-y))",
+    "cosine-without-sine": "cosines without sines or random phases: the estimate misses half of cos(w.(x-y))",
+    "unknown-map": "the features are neither exponential nor trigonometric",
+    "negative": "positive features have negative entries",
+    "separate-projections": "queries and keys use different projections: one draw must serve both",
+    "lambda-swapped": "lambda and 1 - lambda are swapped: each base estimator is weighted where it is worst",
+    "biased": "the mean of the estimates is not the kernel",
+    "variance": "the variance of the estimates is not that of the mechanism",
+    "zero-variance": "the estimate varies where it must be the kernel itself",
+}
+"""Every mistake that a check can name."""
+
+BANDWIDTHS = (
+    (2.0, "bandwidth-2", "2"),
+    (0.5, "bandwidth-2", "1/2"),
+    (4.0, "bandwidth-2", "4"),
+    (0.25, "bandwidth-2", "1/4"),
+    (39.47841760435743, "bandwidth-2pi", "(2 pi)^2"),
+    (0.025330295910584444, "bandwidth-2pi", "1/(2 pi)^2"),
+    (6.283185307179586, "bandwidth-2pi", "2 pi"),
+    (0.15915494309189535, "bandwidth-2pi", "1/(2 pi)"),
+)
+"""Factors of |w|^2 that conventions differ by."""

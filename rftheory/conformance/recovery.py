@@ -1,0 +1,105 @@
+"""Which feature map stands behind Phi, and its projections read off from Phi at the axes. Nothing is judged here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rftheory.measured.inputs import Floats
+
+STEPS = {"exponential": 0.5, "trigonometric": 2.0**-5}
+Columns = NDArray[np.intp]
+
+
+@dataclass(frozen=True)
+class Form:
+    """positive, hyperbolic, trigonometric, phase, sines, cosines or unknown, and its columns."""
+
+    name: str
+    m: int
+    first: Columns
+    second: Columns
+
+    @property
+    def exponential(self) -> bool:
+        """Whether all features are powers of e."""
+        return self.name in ("positive", "hyperbolic")
+
+    @property
+    def legible(self) -> bool:
+        """Whether projections can be read off."""
+        return self.name in ("positive", "hyperbolic", "trigonometric", "phase")
+
+
+def probes(d: int) -> Floats:
+    """0, then +step e_j and -step e_j for the exponential step, then for the trigonometric one: (4d + 1, d)."""
+    axes = np.eye(d)
+    long, short = STEPS["exponential"] * axes, STEPS["trigonometric"] * axes
+    return np.concatenate([np.zeros((1, d)), long, -long, short, -short])
+
+
+def recognise(phi: Floats, d: int, rounding: float, declared: str | None) -> Form:
+    """The form of the features at `probes`; a declared form settles positive against hyperbolic only."""
+    origin, plus, minus = phi[0], phi[1 : d + 1], phi[d + 1 : 2 * d + 1]
+    columns = np.arange(phi.shape[1])
+    none = columns[:0]
+    size = float(np.max(np.abs(phi[: 2 * d + 1]))) or 1.0
+    tolerance = 64.0 * rounding * size
+    if np.all(phi[: 2 * d + 1] > 0.0):
+        return _exponential(origin, plus, minus, columns, rounding, declared)
+    at_zero = np.abs(origin) <= tolerance
+    sines, cosines = columns[at_zero], columns[~at_zero]
+    if len(sines) == len(cosines):
+        return Form("trigonometric", len(sines), sines, cosines)
+    if len(cosines) == 0:
+        return Form("sines", len(sines), sines, none)
+    even = float(np.max(np.abs(plus - minus))) <= tolerance
+    if even and np.ptp(origin) <= tolerance:
+        return Form("cosines", len(columns), none, columns)
+    return Form("phase", len(columns), columns, none)
+
+
+def _exponential(
+    origin: Floats, plus: Floats, minus: Floats, columns: Columns, rounding: float, declared: str | None
+) -> Form:
+    middle = len(columns) // 2
+    slopes = np.log(plus / minus) / (2.0 * STEPS["exponential"])
+    rough = 1e-3 + 256.0 * rounding
+    mirrored = len(columns) % 2 == 0 and np.allclose(slopes[:, :middle], -slopes[:, middle:], atol=rough, rtol=rough)
+    woven = len(columns) % 2 == 0 and np.allclose(slopes[:, ::2], -slopes[:, 1::2], atol=rough, rtol=rough)
+    if declared != "positive" and (mirrored or woven):
+        parts = (columns[:middle], columns[middle:]) if mirrored else (columns[::2], columns[1::2])
+        return Form("hyperbolic", middle, *parts)
+    return Form("positive", len(columns), columns, columns[:0])
+
+
+def rows(phi: Floats, d: int, form: Form, floor: float, rng: np.random.Generator) -> Floats:
+    """W, (m, d); rows of a phase map have a random sign, as cos does not know it. `floor` is taken off first."""
+    if form.exponential:
+        step = STEPS["exponential"]
+        plus, minus = (np.maximum(part[:, form.first] - floor, 1e-300) for part in (phi[1 : d + 1], phi[d + 1 : 2 * d + 1]))
+        found: Floats = np.log(plus / minus).T / (2.0 * step)
+        return found
+    step = STEPS["trigonometric"]
+    plus, minus = phi[2 * d + 1 : 3 * d + 1], phi[3 * d + 1 :]
+    if form.name == "trigonometric":
+        sines = (plus - minus)[:, form.first] / 2.0
+        cosines = (plus + minus)[:, form.second] / 2.0
+        angles: Floats = np.arctan2(sines, cosines * np.sign(phi[0][form.second])).T / step
+        return angles
+    return _phase_rows(phi[0], plus, minus, step) * rng.choice([-1.0, 1.0], (form.m, 1))
+
+
+def _phase_rows(origin: Floats, plus: Floats, minus: Floats, step: float) -> Floats:
+    """From a cos(w.x + b), a = sqrt(2/m): the odd part where sin b is large, the even one where cos b is."""
+    cosine = np.clip(origin * np.sqrt(len(origin) / 2.0), -1.0, 1.0)
+    sine = np.sqrt(1.0 - cosine**2)
+    scale = np.sqrt(len(origin) / 2.0)
+    odd, even = (minus - plus) * scale / 2.0, (plus + minus) * scale / 2.0
+    with np.errstate(divide="ignore", invalid="ignore"):
+        by_odd = np.arcsin(np.clip(odd / sine, -1.0, 1.0))
+        by_even = np.copysign(np.arccos(np.clip(even / cosine, -1.0, 1.0)), odd)
+    found: Floats = np.where(sine >= 0.5, by_odd, by_even).T / step
+    return found
