@@ -183,7 +183,7 @@ def test_dimensions_outside_the_domain(command: Command) -> None:
             if {"d", "m"} <= set(formula.names) and any(
                 rule.names == ("d", "m") for rule in formula.domain.rules
             ):
-                given = dict.fromkeys(formula.names, "1") | {"d": "3", "m": "4"}
+                given = dict.fromkeys(formula.names, "1") | {"d": "3", "m": "7"}
                 pairs = [f"{name}={value}" for name, value in given.items()]
                 answer = command(["eval", f"{entry.id}:{side}" if side else entry.id, *pairs])
                 assert answer.code == 2, entry.id

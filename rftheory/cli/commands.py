@@ -169,6 +169,10 @@ def verify(
     context = planned(profile, seed)
     chosen = statements(selection or ())
     checkpoint(store, resume=resume)
+    if record is not None:
+        from rftheory.report.ledger import existing
+
+        existing(record, context.profile.name)
     plan = None
     if context.profile.simulations:
         plan = schema.plan_document(announced(*(selection or ()), context=context), context)
@@ -349,6 +353,62 @@ def optimize(
         _json(document)
         return
     _print(optimum_lines(document))
+
+
+@app.command()
+def conform(
+    target: Annotated[str, typer.Argument(metavar="MODULE:CALLABLE", help="What to hold against the theory.")],
+    mechanism: Annotated[
+        str | None, typer.Option(metavar="NAME", help="What it claims to be, e.g. orthogonal-positive.")
+    ] = None,
+    statement: Annotated[
+        list[str] | None, typer.Option(metavar="ID", help="Only the checks of this statement (repeatable).")
+    ] = None,
+    kernel: Annotated[str | None, typer.Option(metavar="gaussian|softmax", help="Which kernel.")] = None,
+    d: Annotated[int, typer.Option("--d", metavar="D", help="Dimension of the points.")] = 16,
+    m: Annotated[int | None, typer.Option("--m", metavar="M", help="Projections (samplers, estimators).")] = None,
+    norm: Annotated[float, typer.Option(metavar="R", help="Norm of the test points.")] = 0.7,
+    scale: Annotated[float, typer.Option(metavar="S", help="The kernel is that of S times the points.")] = 1.0,
+    contract: Annotated[
+        str | None, typer.Option(metavar="features|estimates|frequencies", help="What the callable gives.")
+    ] = None,
+    array: Annotated[str, typer.Option(metavar="numpy|torch|jax|cupy", help="Arrays it is given.")] = "numpy",
+    dtype: Annotated[str, typer.Option(metavar="DTYPE", help="Their dtype.")] = "float64",
+    profile: Annotated[str, typer.Option(metavar="quick|full", help="4096 or 32768 draws.")] = "quick",
+    seed: Annotated[int | None, typer.Option(metavar="N", help="Root seed.")] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="A new root seed, printed.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Hold your own feature map, sampler or estimator against the theory; exit 1 where it does not conform."""
+    from rftheory.conformance.battery import conform as run
+    from rftheory.errors import InputError
+    from rftheory.report import conformance
+
+    if fresh and seed is not None:
+        raise InputError("give --seed or --fresh, not both")
+    found = run(
+        target,
+        mechanism=mechanism,
+        statements=tuple(statement or ()),
+        kernel=kernel,
+        d=d,
+        m=m,
+        norm=norm,
+        scale=scale,
+        contract=contract,
+        array=array,
+        dtype=dtype,
+        profile=profile,
+        seed=seed,
+        fresh=fresh,
+    )
+    document = conformance.conformance_document(found)
+    if as_json:
+        _json(document)
+    else:
+        _print(conformance.conformance_lines(document))
+    if not found.conforms:
+        raise typer.Exit(1)
 
 
 def _batch(file: str, digits: int) -> None:

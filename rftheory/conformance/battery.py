@@ -123,6 +123,7 @@ class _Run:
         self.d, self.m, self.scale, self.seeds, self.ledger = d, m, scale, seeds, ledger
         self.norm, self.pairs = norm, pairs(d, norm)
         self.recognised = False
+        self.cause: str | None = None
         self.preflight = ""
 
     def findings(self) -> Iterator[Finding]:
@@ -190,6 +191,7 @@ class _Run:
             return
         self.m, self.kernel = look.form.m, look.kernel
         yield from maps.examine(look, self.declaration)
+        self.cause = look.cause
         queries, w = self._drawn(look)
         if w is not None:
             error = 16.0 * self.client.rounding / (STEPS["exponential" if look.form.exponential else "trigonometric"])
@@ -203,7 +205,7 @@ class _Run:
         self.preflight = moments.preflight(self.declaration.map, look.kernel, self.d, self.m)
         subject = moments.Subject(
             queries, self.pairs, self.declaration, look.kernel, self.m, 64.0 * self.client.rounding, self.ledger,
-            look.cause,
+            look.cause or self.cause,
         )
         yield from moments.examine(subject)
 
@@ -238,6 +240,7 @@ class _Run:
         coupling.check(self.d, w.shape[1])
         subject = rows.Subject(w, coupling, error, self.ledger)
         for found in rows.examine(subject):
+            self.cause = self.cause or found.cause
             yield found
 
 

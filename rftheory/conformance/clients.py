@@ -55,7 +55,8 @@ class Client:
 
     def _guarded(self, *arguments: Any) -> Any:
         try:
-            return self.call(*arguments)
+            with np.errstate(all="ignore"):
+                return self.call(*arguments)
         except Exception as error:
             raise InputError(f"{self.name} raises {type(error).__name__}: {shorten(str(error), 200)}") from error
 

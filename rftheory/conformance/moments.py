@@ -23,7 +23,9 @@ from rftheory.verdict import Outcome
 
 HOPELESS = 0.5
 MISS = 1e-6
-COUPLED = 3.0
+COUPLED = {("orthogonal", "positive"): 3.0, ("orthogonal", "trigonometric"): 3.0, ("simplex", "trigonometric"): 3.0}
+OTHERWISE = 8.0
+VISIBLE = 1.0
 OUTCOMES = {Decided.PASS: Outcome.HOLDS, Decided.REFUTED: Outcome.FAILS, Decided.UNDECIDED: Outcome.UNDECIDED}
 
 
@@ -114,7 +116,9 @@ def examine(subject: Subject) -> Iterator[Finding]:
         if subject.declaration.hybrid is None:
             exact = variance_of(subject, pair, law)
             if exact is not None and exact > 0.0:
-                yield variance(subject, pair, values, law, exact)
+                found = variance(subject, pair, values, law, exact)
+                if found is not None:
+                    yield found
 
 
 def _law(subject: Subject, pair: Pair) -> Law:
@@ -144,19 +148,26 @@ def mean_of(subject: Subject, pair: Pair, values: Floats, law: Law) -> Finding:
     return _finding(name, statement, found, rule, values, share, detail, cause, law.mean, subject.rounding)
 
 
-def variance(subject: Subject, pair: Pair, values: Floats, law: Law, exact: float) -> Finding:
+def variance(subject: Subject, pair: Pair, values: Floats, law: Law, exact: float) -> Finding | None:
     """The mean of (estimate - claimed mean)^2 is the closed form.
 
     Its spread is bounded by a kurtosis: that of independent rows, 3 + excess/m, and for coupled rows COUPLED times
-    as much beyond one. For coupled rows this is an assumption, and the finding says which kurtosis it is.
+    as much beyond one. For coupled rows this is an assumption, and the finding says which kurtosis it is. None where
+    that bound and this many draws let no error below VISIBLE be seen, which is known before any draw.
     """
     name, m = f"variance: {pair.label}", subject.m or 1
     share = subject.ledger.share(name)
-    coupled = subject.declaration.coupling is not None and subject.declaration.coupling.name != "iid"
+    coupling = subject.declaration.coupling
+    coupled = coupling is not None and coupling.law.directions != "independent"
+    key = (coupling.name if coupling is not None else "", subject.declaration.map or "")
+    beyond = COUPLED.get(key, OTHERWISE) if coupled else 1.0
     excess = max(law.fourth / law.variance**2 - 3.0, 0.0) / m
-    spread = (COUPLED if coupled else 1.0) * (2.0 + excess) * exact**2
+    spread = beyond * (2.0 + excess) * exact**2
     squares = (values - law.mean) ** 2
-    found, rule = _tested(squares, exact, spread, share, 4.0 * subject.rounding * law.mean**2)
+    budget = 4.0 * subject.rounding * law.mean**2
+    found, rule = _tested(squares, exact, spread, share, budget)
+    if rule is None or rule.margin - 2.0 * budget > VISIBLE * exact:
+        return None
     statement = VARIANCES[subject.declaration.map or "positive"]
     if coupled:
         statement = "orf/thm1/decomposition" if subject.declaration.map == "trigonometric" else "simrf/thm3.2/formula"

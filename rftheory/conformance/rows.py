@@ -120,8 +120,21 @@ class Subject:
         return self.ledger.share(name)
 
 
+CONSEQUENCES = frozenset({"anisotropic", "blocks-dependent", "norm-law", "not-centred", "norms-dependent", "norm-direction"})
+
+
 def examine(subject: Subject) -> Iterator[Finding]:
-    """Every check of the projections, cheap ones first."""
+    """Every check of the projections, cheap ones first; what an earlier mistake explains is put down to it."""
+    root: str | None = None
+    for found in _checks(subject):
+        if found.cause is not None and root is not None and found.cause in CONSEQUENCES:
+            yield replace(found, cause=root, diagnosis=CAUSES[root])
+            continue
+        root = root or found.cause
+        yield found
+
+
+def _checks(subject: Subject) -> Iterator[Finding]:
     yield redraws(subject)
     yield gram(subject)
     yield blocks(subject)

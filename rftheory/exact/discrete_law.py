@@ -117,19 +117,23 @@ def primal(sizes: Sequence[Any], masses: list[Any]) -> Any:
     """sum_l log S_l at a law: these masses, and beyond them a tail of Poisson shape; an upper bound of the minimum."""
     largest = balls.ball(max(sizes, key=balls.to_float))
     count = len(masses)
-    last = _terms(largest, count + 1)[count]
-    tail = last / (1 - largest / (count + 1))  # at least the sum of t^k/k! from count on
-    share = tail.upper()
+    tail = _tail(largest, count)
+    share = (tail / sum(_terms(largest, count), balls.arb(0))).upper()
     whole = sum(masses, balls.arb(0))
     total = balls.arb(0)
     for size in sizes:
         head = balls.arb(0)
         for term, mass in zip(_terms(balls.ball(size), count), masses, strict=True):
             head = head + term * term / mass
-        # beyond: p_k = share (t^k/k!)/tail, so the terms are at most (t^k/k!) tail/share, summing to tail^2/share
-        beyond = balls.arb(0, (tail * tail / share).upper())
+        # beyond: p_k = share (t^k/k!)/tail, t the largest, so the terms are at most (t_l^k/k!) tail/share
+        beyond = balls.arb(0, (_tail(balls.ball(size), count) * tail / share).upper())
         total = total + (whole * head / (1 - share) + beyond).log()
     return total
+
+
+def _tail(size: Any, count: int) -> Any:
+    """At least the sum of t^k/k! from `count` on, count > t."""
+    return _terms(size, count + 1)[count] / (1 - size / (count + 1))
 
 
 def dual(sizes: Sequence[Any], masses: list[Any]) -> Any:

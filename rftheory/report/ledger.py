@@ -17,7 +17,7 @@ def updated(file: str, run: Document) -> str:
 
     Verdicts of statements that the run left out stay; those of ids that no paper has any more go.
     """
-    before = _existing(file, run["profile"])
+    before = existing(file, run["profile"])
     verdicts, fixed, errata = (dict(before.get(k, {})) for k in ("verdicts", "corrections", "errata"))
     for result in run["results"]:
         verdicts[result["id"]] = result["verdict"]
@@ -84,7 +84,7 @@ def _finding(result: Document) -> Document:
     return {"kind": item["kind"], "detail": item["detail"], "counterexample": result.get("counterexample")}
 
 
-def _existing(file: str, profile: str) -> Document:
+def existing(file: str, profile: str) -> Document:
     path = Path(file)
     if not path.is_file() or path.stat().st_size == 0:
         return {}
