@@ -16,9 +16,13 @@ MARKER = "rftheory(target, **options): conform this target; `rftheory_check` is 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """--rftheory-profile, --rftheory-seed and --rftheory-fresh-seed."""
     group = parser.getgroup("rftheory", "the theory of random features")
-    group.addoption("--rftheory-profile", default=None, choices=("quick", "full"), help="how many draws are made")
+    group.addoption(
+        "--rftheory-profile", default=None, choices=("quick", "full"), help="how many draws are made"
+    )
     group.addoption("--rftheory-seed", default=None, type=int, metavar="N", help="root seed of all draws")
-    group.addoption("--rftheory-fresh-seed", action="store_true", help="a new root seed, printed in the header")
+    group.addoption(
+        "--rftheory-fresh-seed", action="store_true", help="a new root seed, printed in the header"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -65,7 +69,7 @@ def rftheory_report(request: pytest.FixtureRequest) -> Report:
 def rftheory_check(request: pytest.FixtureRequest, rftheory_report: Report) -> Finding:
     """One finding of the marked target a test; the test fails with it."""
     __tracebackhide__ = True
-    found = rftheory_report.findings[request.param]
+    found: Finding = rftheory_report.findings[request.param]
     _note(request, rftheory_report, (found,))
     _judge(rftheory_report, (found,))
     return found

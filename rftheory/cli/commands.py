@@ -357,7 +357,9 @@ def optimize(
 
 @app.command()
 def conform(
-    target: Annotated[str, typer.Argument(metavar="MODULE:CALLABLE", help="What to hold against the theory.")],
+    target: Annotated[
+        str, typer.Argument(metavar="MODULE:CALLABLE", help="What to hold against the theory.")
+    ],
     mechanism: Annotated[
         str | None, typer.Option(metavar="NAME", help="What it claims to be, e.g. orthogonal-positive.")
     ] = None,
@@ -366,9 +368,13 @@ def conform(
     ] = None,
     kernel: Annotated[str | None, typer.Option(metavar="gaussian|softmax", help="Which kernel.")] = None,
     d: Annotated[int, typer.Option("--d", metavar="D", help="Dimension of the points.")] = 16,
-    m: Annotated[int | None, typer.Option("--m", metavar="M", help="Projections (samplers, estimators).")] = None,
+    m: Annotated[
+        int | None, typer.Option("--m", metavar="M", help="Projections (samplers, estimators).")
+    ] = None,
     norm: Annotated[float, typer.Option(metavar="R", help="Norm of the test points.")] = 0.7,
-    scale: Annotated[float, typer.Option(metavar="S", help="The kernel is that of S times the points.")] = 1.0,
+    scale: Annotated[
+        float, typer.Option(metavar="S", help="The kernel is that of S times the points.")
+    ] = 1.0,
     contract: Annotated[
         str | None, typer.Option(metavar="features|estimates|frequencies", help="What the callable gives.")
     ] = None,

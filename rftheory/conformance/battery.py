@@ -15,7 +15,7 @@ from rftheory.conformance.declaration import Declaration, declared, number, pair
 from rftheory.conformance.findings import Finding, Report
 from rftheory.conformance.recovery import STEPS, Form, probes
 from rftheory.conformance.recovery import rows as recovered
-from rftheory.errors import InputError, UnknownIdError, shorten
+from rftheory.errors import InputError, shorten
 from rftheory.measured.inputs import Floats, integer
 from rftheory.measured.ledger import Ledger
 from rftheory.measured.protocol import Kernel
@@ -62,16 +62,18 @@ def conform(
     number("norm", norm)
     if m is not None:
         integer("m", m, 1)
+    _known(statements)
     subject = client(target, contract=contract, array=array, dtype=dtype)
     seeds = tuple((root + k * STRIDE) % 2**31 for k in range(DRAWS[profile]))
     ledger = Ledger([*rows.STATISTICAL, *moments.names(pairs(d, norm))], alpha=alpha, beta=beta)
     run = _Run(subject, declared(mechanism), kernel, d, m, norm, scale, seeds, ledger)  # type: ignore[arg-type]
     found = tuple(run.findings())
-    _known(statements)
     chosen = tuple(f for f in found if not statements or f.statement in statements)
     if not chosen:
         held = ", ".join(sorted({f.statement for f in found}))
-        raise InputError(f"no check of this client is about {', '.join(map(shorten, statements))}; allowed: {held}")
+        raise InputError(
+            f"no check of this client is about {', '.join(map(shorten, statements))}; allowed: {held}"
+        )
     return Report(
         client=subject.name,
         contract=subject.contract,
@@ -98,10 +100,7 @@ def _known(statements: Sequence[str]) -> None:
     from rftheory import registry
 
     for name in statements:
-        try:
-            registry.find(name)
-        except UnknownIdError:
-            raise
+        registry.find(name)
 
 
 class _Run:
@@ -153,11 +152,15 @@ class _Run:
     def _repeats(self, first: Floats, again: Floats) -> Finding:
         gap = float(np.max(np.abs(first - again))) if first.shape == again.shape else np.inf
         limit = 64.0 * self.client.rounding
-        return rows.exact("one seed, one draw", "simrf/eq1", gap, limit, "not-reproducible", 2, "largest change")
+        return rows.exact(
+            "one seed, one draw", "simrf/eq1", gap, limit, "not-reproducible", 2, "largest change"
+        )
 
     def _estimates(self) -> Iterator[Finding]:
         if self.declaration.map is None and self.declaration.hybrid is None:
-            raise InputError("estimates alone do not show the mechanism; allowed: --mechanism COUPLING-MAP or a hybrid")
+            raise InputError(
+                "estimates alone do not show the mechanism; allowed: --mechanism COUPLING-MAP or a hybrid"
+            )
         kernel: Kernel = self.kernel or ("softmax" if self.declaration.hybrid else "gaussian")
         self.kernel = kernel
         self.preflight = moments.preflight(self.declaration.map, kernel, self.d, self.m)
@@ -172,7 +175,9 @@ class _Run:
             return
         yield self._repeats(values[:1], draw(x, y, self.seeds[0])[None, :])
         frozen = bool(np.max(np.ptp(values, axis=0)) == 0.0)
-        yield rows.exact("redraws", "simrf/eq1", float(frozen), 0.0, "seed-ignored", len(values), "draws that repeat")
+        yield rows.exact(
+            "redraws", "simrf/eq1", float(frozen), 0.0, "seed-ignored", len(values), "draws that repeat"
+        )
         few = self.seeds[:32]
         cause = None
         if self.declaration.hybrid is not None:
@@ -180,7 +185,14 @@ class _Run:
             cause = found.cause
             yield found
         subject = moments.Subject(
-            values, self.pairs, self.declaration, kernel, self.m, 64.0 * self.client.rounding, self.ledger, cause
+            values,
+            self.pairs,
+            self.declaration,
+            kernel,
+            self.m,
+            64.0 * self.client.rounding,
+            self.ledger,
+            cause,
         )
         yield from moments.examine(subject)
 
@@ -194,17 +206,30 @@ class _Run:
         self.cause = look.cause
         queries, w = self._drawn(look)
         if w is not None:
-            error = 16.0 * self.client.rounding / (STEPS["exponential" if look.form.exponential else "trigonometric"])
+            error = (
+                4.0
+                * self.client.rounding
+                / (STEPS["exponential" if look.form.exponential else "trigonometric"])
+            )
             error *= 1e3 if look.form.name == "phase" and self.client.rounding < 1e-12 else 1.0
             self._recognise(w, look.form, error)
             if look.cause not in ("max-subtracted",):
                 yield from self._rows(w, error + (1e-3 if look.floor else 0.0))
         elif self.declaration.map is None:
-            self.declaration = replace(self.declaration, map={"sines": "trigonometric", "cosines": "trigonometric"}.get(look.form.name, "positive"))
+            self.declaration = replace(
+                self.declaration,
+                map={"sines": "trigonometric", "cosines": "trigonometric"}.get(look.form.name, "positive"),
+            )
             self.recognised = True
         self.preflight = moments.preflight(self.declaration.map, look.kernel, self.d, self.m)
         subject = moments.Subject(
-            queries, self.pairs, self.declaration, look.kernel, self.m, 64.0 * self.client.rounding, self.ledger,
+            queries,
+            self.pairs,
+            self.declaration,
+            look.kernel,
+            self.m,
+            64.0 * self.client.rounding,
+            self.ledger,
             look.cause or self.cause,
         )
         yield from moments.examine(subject)

@@ -58,7 +58,9 @@ class Client:
             with np.errstate(all="ignore"):
                 return self.call(*arguments)
         except Exception as error:
-            raise InputError(f"{self.name} raises {type(error).__name__}: {shorten(str(error), 200)}") from error
+            raise InputError(
+                f"{self.name} raises {type(error).__name__}: {shorten(str(error), 200)}"
+            ) from error
 
     def _matrix(self, value: Any) -> Floats:
         array = self._numeric(value)
@@ -109,9 +111,13 @@ def client(
     if contract is not None and contract not in get_args(Contract):
         raise InputError(f"contract {shorten(contract)}; allowed: {', '.join(get_args(Contract))}")
     if array not in get_args(Library) or dtype not in ROUNDING:
-        raise InputError(f"array {shorten(array)}, dtype {shorten(dtype)}; allowed: numpy, torch, jax or cupy; "
-                         f"{', '.join(ROUNDING)}")
-    label = name or (target if isinstance(target, str) else getattr(target, "__name__", type(target).__name__))
+        raise InputError(
+            f"array {shorten(array)}, dtype {shorten(dtype)}; allowed: numpy, torch, jax or cupy; "
+            f"{', '.join(ROUNDING)}"
+        )
+    label = str(
+        name or (target if isinstance(target, str) else getattr(target, "__name__", type(target).__name__))
+    )
     found = load(target) if isinstance(target, str) else target
     if hasattr(found, "fit") and hasattr(found, "transform"):
         return Client(label, "features", _transformer(found), array, dtype)  # type: ignore[arg-type]
@@ -119,8 +125,10 @@ def client(
         first, second = (_seeded(part) for part in found)
         return Client(label, "features", lambda x, seed: (first(x, seed), second(x, seed)), array, dtype)  # type: ignore[arg-type]
     if not callable(found):
-        raise InputError(f"{shorten(label)} is a {type(found).__name__}; allowed: a callable, a pair of callables, "
-                         "or an object with fit and transform")
+        raise InputError(
+            f"{shorten(label)} is a {type(found).__name__}; allowed: a callable, a pair of callables, "
+            "or an object with fit and transform"
+        )
     shape = contract or _contract(found, label)
     return Client(label, shape, _seeded(found), array, dtype)  # type: ignore[arg-type]
 
@@ -129,7 +137,9 @@ def load(spec: str) -> Any:
     """The object of "module:name" (the working directory counts); InputError where there is none."""
     module, colon, path = spec.partition(":")
     if not colon or not module or not path:
-        raise InputError(f"cannot read {shorten(spec)}; allowed: MODULE:CALLABLE, e.g. my_package.maps:features")
+        raise InputError(
+            f"cannot read {shorten(spec)}; allowed: MODULE:CALLABLE, e.g. my_package.maps:features"
+        )
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.insert(0, here)
@@ -140,7 +150,9 @@ def load(spec: str) -> Any:
     except AttributeError as error:
         raise InputError(f"{shorten(spec)}: {error}") from error
     except Exception as error:
-        raise InputError(f"{shorten(spec)}: cannot import {module} ({type(error).__name__}: {error})") from error
+        raise InputError(
+            f"{shorten(spec)}: cannot import {module} ({type(error).__name__}: {error})"
+        ) from error
     return found
 
 
@@ -150,14 +162,18 @@ def _contract(call: Callable[..., Any], label: str) -> Contract:
         return "features"
     if len(needed) == 3:
         return "frequencies" if needed[0].lower() in SIZES else "estimates"
-    raise InputError(f"{shorten(label)} takes ({', '.join(needed)}); allowed: (X, seed), (x, y, seed) or (d, m, seed)")
+    raise InputError(
+        f"{shorten(label)} takes ({', '.join(needed)}); allowed: (X, seed), (x, y, seed) or (d, m, seed)"
+    )
 
 
 def _parameters(call: Callable[..., Any]) -> list[str]:
     try:
         parameters = inspect.signature(call).parameters.values()
     except (TypeError, ValueError) as error:
-        raise InputError(f"{call!r}: its parameters cannot be read; wrap it in a function of (X, seed)") from error
+        raise InputError(
+            f"{call!r}: its parameters cannot be read; wrap it in a function of (X, seed)"
+        ) from error
     kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     seeds = GENERATORS | {"seed", "random_state", "key"}
     return [p.name for p in parameters if p.kind in kinds and (p.default is p.empty or p.name in seeds)]
@@ -175,7 +191,7 @@ def _transformer(found: Any) -> Callable[[Any, int], Any]:
     """fit_transform of a fresh copy with random_state = seed."""
 
     def features(x: Any, seed: int) -> Any:
-        fresh = found() if inspect.isclass(found) else copy.deepcopy(found)
+        fresh: Any = found() if inspect.isclass(found) else copy.deepcopy(found)
         if hasattr(fresh, "set_params"):
             fresh.set_params(random_state=seed)
         else:

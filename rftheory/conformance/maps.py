@@ -49,7 +49,12 @@ class Look:
 
 
 def first_look(
-    client: Client, declaration: Declaration, kernel: Kernel | None, d: int, scale: float, seeds: tuple[int, ...]
+    client: Client,
+    declaration: Declaration,
+    kernel: Kernel | None,
+    d: int,
+    scale: float,
+    seeds: tuple[int, ...],
 ) -> Look | Finding:
     """The features at the probes, their form and kernel; a failing Finding where they cannot be read at all."""
     points = probes(d)
@@ -76,7 +81,11 @@ def _kernel(phi: Floats, d: int, form: Form) -> Kernel:
     if form.exponential:
         return "gaussian" if _curvature(phi, d, form) / step**2 < -1.5 else "softmax"
     size = np.vecdot(phi, phi)
-    return "softmax" if form.legible and float(np.median(size[:, 1] / size[:, 0])) > math.exp(step**2 / 2.0) else "gaussian"
+    return (
+        "softmax"
+        if form.legible and float(np.median(size[:, 1] / size[:, 0])) > math.exp(step**2 / 2.0)
+        else "gaussian"
+    )
 
 
 def _curvature(phi: Floats, d: int, form: Form) -> float:
@@ -87,10 +96,13 @@ def _curvature(phi: Floats, d: int, form: Form) -> float:
 
 def examine(look: Look, declaration: Declaration) -> Iterator[Finding]:
     """Every check of the map, cheap ones first; each remembers in `look` what explains later failures."""
-    yield exact("shape and finiteness", "hrf/def2.1", 0.0, 0.0, None, FEW, f"{look.queries.shape[-1]} features")
+    yield exact(
+        "shape and finiteness", "hrf/def2.1", 0.0, 0.0, None, FEW, f"{look.queries.shape[-1]} features"
+    )
     yield reproducible(look)
     yield batch(look)
     yield form(look, declaration)
+    yield one_draw(look)
     if look.form.exponential:
         yield floor(look)
         yield maxima(look)
@@ -98,14 +110,15 @@ def examine(look: Look, declaration: Declaration) -> Iterator[Finding]:
     if look.form.name in ("positive", "hyperbolic", "trigonometric"):
         yield scale(look)
         yield zero_variance(look)
-    yield one_draw(look)
 
 
 def reproducible(look: Look) -> Finding:
     """One seed gives one result."""
     again = look.at(probes(look.d), look.seeds[0])[0]
     gap = _relative(again, look.queries[0])
-    return exact("one seed, one draw", "simrf/eq1", gap, look.tolerance, "not-reproducible", 2, "largest change")
+    return exact(
+        "one seed, one draw", "simrf/eq1", gap, look.tolerance, "not-reproducible", 2, "largest change"
+    )
 
 
 def batch(look: Look) -> Finding:
@@ -120,7 +133,9 @@ def batch(look: Look) -> Finding:
             logs = np.log(many[0] / one[0])
             if float(np.ptp(logs)) <= 0.05 * float(np.max(np.abs(logs))) + look.tolerance:
                 cause = "max-subtracted"
-    found = exact("one point, one feature vector", "hrf/def2.1", gap, look.tolerance, cause, 1, "largest change")
+    found = exact(
+        "one point, one feature vector", "hrf/def2.1", gap, look.tolerance, cause, 1, "largest change"
+    )
     look.cause = look.cause or found.cause
     return found
 
@@ -130,7 +145,11 @@ def form(look: Look, declaration: Declaration) -> Finding:
     cause = {"sines": "sine-without-cosine", "cosines": "cosine-without-sine"}.get(look.form.name)
     if not look.form.legible:
         cause = cause or "unknown-map"
-    if look.form.exponential is False and declaration.map in ("positive", "hyperbolic") and np.any(look.queries < 0.0):
+    if (
+        look.form.exponential is False
+        and declaration.map in ("positive", "hyperbolic")
+        and np.any(look.queries < 0.0)
+    ):
         cause = cause or "negative"
     elif declaration.map is not None and declaration.map != look.form.name:
         cause = cause or "unknown-map"
@@ -142,23 +161,31 @@ def form(look: Look, declaration: Declaration) -> Finding:
 
 
 def floor(look: Look) -> Finding:
-    """Far out some feature is below e^{-|x|^2/2} of its value at 0, unless a constant is added."""
-    least, bound, x = 0.0, 1.0, _generic(look.d)[:1]
+    """The least feature falls with the distance from 0; one that stays the same above zero is a constant added."""
+    x, share = _generic(look.d)[:1], 0.0
     for far in FAR:
-        bound = math.exp(-(far**2) / 2.0)
-        drawn = np.array([[np.min(part) for part in look.at(far * x, seed)] for seed in look.seeds[:FEW]])
+        drawn = np.array(
+            [
+                [[np.min(part) for part in look.at(r * x, seed)] for r in (far, far / 2.0)]
+                for seed in look.seeds[:FEW]
+            ]
+        )
         if np.all(np.isfinite(drawn)):
-            least = float(np.max(np.min(drawn, axis=0)))
+            here, nearer = np.min(drawn, axis=0)
+            stays = (here > 0.0) & (here > 0.5 * nearer)
+            share = float(np.max(np.where(stays, here, 0.0))) / float(np.median(look.queries[:, 0]))
             break
-    origin = float(np.median(look.queries[:, 0]))
-    share = least / origin
-    limit = 2.0 * bound + 1e-300
     found = exact(
-        "constant in the features", DEFINITIONS[look.form.name], share, limit, "epsilon-added", FEW,
+        "constant in the features",
+        DEFINITIONS[look.form.name],
+        share,
+        0.0,
+        "epsilon-added",
+        FEW,
         "least feature far out, over the feature at 0",
     )
     if found.outcome is Outcome.FAILS:
-        look.floor = least
+        look.floor = share * float(np.median(look.queries[:, 0]))
         look.cause = look.cause or found.cause
     return found
 
@@ -174,7 +201,13 @@ def maxima(look: Look) -> Finding:
     text = "seeds leave the largest feature of a point as it is"
     cause = "max-subtracted"
     found = exact(
-        "maximum over features", DEFINITIONS[look.form.name], 1.0 if found_constant else 0.0, 0.0, cause, FEW, text
+        "maximum over features",
+        DEFINITIONS[look.form.name],
+        1.0 if found_constant else 0.0,
+        0.0,
+        cause,
+        FEW,
+        text,
     )
     look.cause = look.cause or found.cause
     return found
@@ -198,7 +231,9 @@ def weight(look: Look) -> Finding:
     if cause is None:
         cause = "other-kernel" if abs(value - other) < 0.05 else "weight"
     text = f"exponent {value / 2.0:.6g} |x|^2 where {expected / 2.0:g} |x|^2 belongs (factor {factor:.4g})"
-    found = exact("weight of the features", DEFINITIONS[look.form.name], gap, 32.0 * look.tolerance, cause, FEW, text)
+    found = exact(
+        "weight of the features", DEFINITIONS[look.form.name], gap, 32.0 * look.tolerance, cause, FEW, text
+    )
     look.cause = look.cause or found.cause
     return found
 
@@ -224,7 +259,9 @@ def zero_variance(look: Look) -> Finding:
     """At y = -x (exponential) or y = x (waves) the estimate is the kernel, up to the factor that `scale` reports."""
     x, gap = _generic(look.d), 0.0
     sign = -1.0 if look.form.exponential else 1.0
-    exponents = np.vecdot(x - sign * x, x - sign * x) / -2.0 if look.kernel == "gaussian" else sign * np.vecdot(x, x)
+    exponents = (
+        np.vecdot(x - sign * x, x - sign * x) / -2.0 if look.kernel == "gaussian" else sign * np.vecdot(x, x)
+    )
     for index, seed in enumerate(look.seeds[:FEW]):
         queries, keys = look.at(x, seed)[0], look.at(sign * x, seed)[1]
         origin = float(look.queries[index, 0] @ look.keys[index, 0])
@@ -232,7 +269,13 @@ def zero_variance(look: Look) -> Finding:
         gap = max(gap, float(np.max(np.abs(ratio - 1.0))))
     text = f"largest relative error at y = {'-' if sign < 0 else ''}x"
     return exact(
-        "zero variance", "hrf/sec2.2/perfect-ends", gap, 8.0 * look.tolerance, look.cause or "zero-variance", FEW, text
+        "zero variance",
+        "hrf/sec2.2/perfect-ends",
+        gap,
+        8.0 * look.tolerance,
+        look.cause or "zero-variance",
+        FEW,
+        text,
     )
 
 
@@ -253,7 +296,12 @@ def one_draw(look: Look) -> Finding:
         gap = float(np.max(np.abs(slopes[0] - slopes[1]))) / size
         correlation = float(np.corrcoef(slopes[0].ravel(), slopes[1].ravel())[0, 1])
     found = exact(
-        "one draw for queries and keys", "hrf/def2.1", gap, 512.0 * look.tolerance, "separate-projections", FEW,
+        "one draw for queries and keys",
+        "hrf/def2.1",
+        gap,
+        512.0 * look.tolerance,
+        "separate-projections",
+        FEW,
         f"correlation of both sides' projections {correlation:.4g}",
     )
     look.cause = look.cause or found.cause

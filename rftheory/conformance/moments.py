@@ -23,7 +23,11 @@ from rftheory.verdict import Outcome
 
 HOPELESS = 0.5
 MISS = 1e-6
-COUPLED = {("orthogonal", "positive"): 3.0, ("orthogonal", "trigonometric"): 3.0, ("simplex", "trigonometric"): 3.0}
+COUPLED = {
+    ("orthogonal", "positive"): 3.0,
+    ("orthogonal", "trigonometric"): 3.0,
+    ("simplex", "trigonometric"): 3.0,
+}
 OTHERWISE = 8.0
 VISIBLE = 1.0
 OUTCOMES = {Decided.PASS: Outcome.HOLDS, Decided.REFUTED: Outcome.FAILS, Decided.UNDECIDED: Outcome.UNDECIDED}
@@ -141,7 +145,9 @@ def mean_of(subject: Subject, pair: Pair, values: Floats, law: Law) -> Finding:
     if subject.declaration.hybrid is not None:
         statement, bound = "hrf/eq8/unbiased", law.variance / m
     elif coupling is not None and coupling.law.norm == "sqrt(d)":
-        statement = "orf/thm2/bias" if subject.declaration.map == "trigonometric" else "performer/sec2.3/smreg"
+        statement = (
+            "orf/thm2/bias" if subject.declaration.map == "trigonometric" else "performer/sec2.3/smreg"
+        )
     found, rule = _tested(values, law.mean, bound, share, subject.rounding * abs(law.mean))
     detail = f"mean {np.mean(values):.6g}, claimed {law.mean:.6g}"
     cause = _mean_cause(subject, pair, float(np.mean(values)), law.mean)
@@ -170,9 +176,22 @@ def variance(subject: Subject, pair: Pair, values: Floats, law: Law, exact: floa
         return None
     statement = VARIANCES[subject.declaration.map or "positive"]
     if coupled:
-        statement = "orf/thm1/decomposition" if subject.declaration.map == "trigonometric" else "simrf/thm3.2/formula"
+        statement = (
+            "orf/thm1/decomposition" if subject.declaration.map == "trigonometric" else "simrf/thm3.2/formula"
+        )
     detail = f"variance {np.mean(squares):.4g}, claimed {exact:.4g}; kurtosis bounded by {spread / exact**2 + 1.0:.3g}"
-    return _finding(name, statement, found, rule, squares, share, detail, subject.cause or "variance", exact, subject.rounding)
+    return _finding(
+        name,
+        statement,
+        found,
+        rule,
+        squares,
+        share,
+        detail,
+        subject.cause or "variance",
+        exact,
+        subject.rounding,
+    )
 
 
 def _tested(
@@ -213,15 +232,31 @@ def _finding(
 ) -> Finding:
     del rounding
     if rule is None:
-        return Finding(name, statement, Outcome.UNDECIDED, f"{detail}; hopeless at this norm", draws=len(values))
+        return Finding(
+            name, statement, Outcome.UNDECIDED, f"{detail}; hopeless at this norm", draws=len(values)
+        )
     delta = rule.margin / abs(claim)
     if outcome is Outcome.HOLDS and delta > HOPELESS and name.startswith("mean"):
-        outcome, detail = Outcome.UNDECIDED, f"{detail}; only errors above {delta:.0%} would be seen: more draws or features"
+        outcome, detail = (
+            Outcome.UNDECIDED,
+            f"{detail}; only errors above {delta:.0%} would be seen: more draws or features",
+        )
     low, high = interval(values, rule, share.alpha)
     failed = cause if outcome is Outcome.FAILS else None
     return Finding(
-        name, statement, outcome, detail, float(np.mean(values)) / claim - 1.0, (low / claim - 1.0, high / claim - 1.0),
-        "relative", delta, share.alpha, share.beta, len(values), failed, None if failed is None else CAUSES[failed],
+        name,
+        statement,
+        outcome,
+        detail,
+        float(np.mean(values)) / claim - 1.0,
+        (low / claim - 1.0, high / claim - 1.0),
+        "relative",
+        delta,
+        share.alpha,
+        share.beta,
+        len(values),
+        failed,
+        None if failed is None else CAUSES[failed],
     )
 
 
@@ -263,7 +298,9 @@ def _mean_cause(subject: Subject, pair: Pair, value: float, claim: float) -> str
 Estimate = Callable[[Floats, Floats, int], Floats]
 
 
-def ends(draw: Estimate, seeds: Sequence[int], d: int, norm: float, kernel: Kernel, rounding: float) -> Finding:
+def ends(
+    draw: Estimate, seeds: Sequence[int], d: int, norm: float, kernel: Kernel, rounding: float
+) -> Finding:
     """A hybrid that is exact at the angles 0 and pi: there its estimates are the kernel, whatever the seed."""
     x = np.cos(1.0 + 2.399963 * np.arange(d))[None, :]
     x *= norm / np.linalg.norm(x)
@@ -278,8 +315,19 @@ def ends(draw: Estimate, seeds: Sequence[int], d: int, norm: float, kernel: Kern
     cause = ("lambda-swapped" if both else "zero-variance") if failed else None
     text = f"relative errors at theta = 0 and pi: {gaps[0]:.3g}, {gaps[1]:.3g}"
     return Finding(
-        "both ends", "hrf/sec2.4/zero-ends", Outcome.FAILS if failed else Outcome.HOLDS, text, max(gaps),
-        (max(gaps), max(gaps)), "relative", limit, None, None, len(seeds), cause, None if cause is None else CAUSES[cause],
+        "both ends",
+        "hrf/sec2.4/zero-ends",
+        Outcome.FAILS if failed else Outcome.HOLDS,
+        text,
+        max(gaps),
+        (max(gaps), max(gaps)),
+        "relative",
+        limit,
+        None,
+        None,
+        len(seeds),
+        cause,
+        None if cause is None else CAUSES[cause],
     )
 
 
@@ -292,5 +340,7 @@ def preflight(name: str | None, kernel: Kernel, d: int, m: int | None) -> str:
         relative = law.variance / law.mean**2
         error = math.sqrt(relative / (m or 1))
         hopeless = ", hopeless" if relative > 1e7 else ""
-        parts.append(f"|x| = |y| = {norm:g}: {error:.2g} (10 % needs {100.0 * relative:.2g} projections{hopeless})")
+        parts.append(
+            f"|x| = |y| = {norm:g}: {error:.2g} (10 % needs {100.0 * relative:.2g} projections{hopeless})"
+        )
     return f"relative error of one estimate, {name or 'positive'} features, x orthogonal to y: {'; '.join(parts)}"

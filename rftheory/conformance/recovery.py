@@ -48,7 +48,7 @@ def recognise(phi: Floats, d: int, rounding: float, declared: str | None) -> For
     size = float(np.max(np.abs(phi[: 2 * d + 1]))) or 1.0
     tolerance = 64.0 * rounding * size
     if np.all(phi[: 2 * d + 1] > 0.0):
-        return _exponential(origin, plus, minus, columns, rounding, declared)
+        return _exponential(plus, minus, columns, rounding, declared)
     at_zero = np.abs(origin) <= tolerance
     sines, cosines = columns[at_zero], columns[~at_zero]
     if len(sines) == len(cosines):
@@ -62,12 +62,14 @@ def recognise(phi: Floats, d: int, rounding: float, declared: str | None) -> For
 
 
 def _exponential(
-    origin: Floats, plus: Floats, minus: Floats, columns: Columns, rounding: float, declared: str | None
+    plus: Floats, minus: Floats, columns: Columns, rounding: float, declared: str | None
 ) -> Form:
     middle = len(columns) // 2
     slopes = np.log(plus / minus) / (2.0 * STEPS["exponential"])
     rough = 1e-3 + 256.0 * rounding
-    mirrored = len(columns) % 2 == 0 and np.allclose(slopes[:, :middle], -slopes[:, middle:], atol=rough, rtol=rough)
+    mirrored = len(columns) % 2 == 0 and np.allclose(
+        slopes[:, :middle], -slopes[:, middle:], atol=rough, rtol=rough
+    )
     woven = len(columns) % 2 == 0 and np.allclose(slopes[:, ::2], -slopes[:, 1::2], atol=rough, rtol=rough)
     if declared != "positive" and (mirrored or woven):
         parts = (columns[:middle], columns[middle:]) if mirrored else (columns[::2], columns[1::2])
@@ -79,7 +81,10 @@ def rows(phi: Floats, d: int, form: Form, floor: float, rng: np.random.Generator
     """W, (m, d); rows of a phase map have a random sign, as cos does not know it. `floor` is taken off first."""
     if form.exponential:
         step = STEPS["exponential"]
-        plus, minus = (np.maximum(part[:, form.first] - floor, 1e-300) for part in (phi[1 : d + 1], phi[d + 1 : 2 * d + 1]))
+        plus, minus = (
+            np.maximum(part[:, form.first] - floor, 1e-300)
+            for part in (phi[1 : d + 1], phi[d + 1 : 2 * d + 1])
+        )
         found: Floats = np.log(plus / minus).T / (2.0 * step)
         return found
     step = STEPS["trigonometric"]
@@ -89,7 +94,8 @@ def rows(phi: Floats, d: int, form: Form, floor: float, rng: np.random.Generator
         cosines = (plus + minus)[:, form.second] / 2.0
         angles: Floats = np.arctan2(sines, cosines * np.sign(phi[0][form.second])).T / step
         return angles
-    return _phase_rows(phi[0], plus, minus, step) * rng.choice([-1.0, 1.0], (form.m, 1))
+    turned: Floats = _phase_rows(phi[0], plus, minus, step) * rng.choice([-1.0, 1.0], (form.m, 1))
+    return turned
 
 
 def _phase_rows(origin: Floats, plus: Floats, minus: Floats, step: float) -> Floats:

@@ -78,7 +78,12 @@ class Subject:
     @property
     def tolerance(self) -> float:
         """For cosines, to rounding."""
-        return 1e-9 + 16.0 * self.error
+        return 1e-9 + 4.0 * self.error
+
+    @property
+    def same(self) -> float:
+        """Below this two numbers that vary by about one count as the same."""
+        return min(self.tolerance, 0.05)
 
     @cached_property
     def gram(self) -> Floats:
@@ -91,22 +96,30 @@ class Subject:
     def shared_norms(self) -> bool:
         """Whether the norms of the first block are all one number, which changes from draw to draw."""
         norms = self.norms[:, : self.block]
-        return self.block > 1 and bool(np.all(np.ptp(norms, axis=1) <= self.tolerance * norms[:, 0])) and not self.constant
+        return (
+            self.block > 1
+            and bool(np.all(np.ptp(norms, axis=1) <= self.same * norms[:, 0]))
+            and not self.constant
+        )
 
     @cached_property
     def constant(self) -> bool:
         """Whether all norms of all draws are one number."""
-        return bool(np.ptp(self.norms) <= self.tolerance * float(np.max(self.norms)))
+        return bool(np.ptp(self.norms) <= self.same * float(np.max(self.norms)))
 
     @cached_property
     def frozen_norms(self) -> bool:
         """Whether the norms do not change between draws, and are no constant."""
-        return self.n > 1 and not self.constant and bool(np.max(np.ptp(self.norms, axis=0)) <= self.tolerance * self.d)
+        return (
+            self.n > 1
+            and not self.constant
+            and bool(np.max(np.ptp(self.norms, axis=0)) <= self.same * math.sqrt(self.d))
+        )
 
     @cached_property
     def frozen_directions(self) -> bool:
         """Whether the directions do not change between draws."""
-        return self.n > 1 and bool(np.max(np.ptp(self.units, axis=0)) <= self.tolerance)
+        return self.n > 1 and bool(np.max(np.ptp(self.units, axis=0)) <= self.same)
 
     @cached_property
     def repeated_blocks(self) -> bool:
@@ -114,13 +127,15 @@ class Subject:
         if self.m <= self.block:
             return False
         cosines = np.vecdot(self.units[:, 0], self.units[:, self.block])
-        return bool(np.all(np.abs(np.abs(cosines) - 1.0) <= self.tolerance))
+        return bool(np.all(np.abs(np.abs(cosines) - 1.0) <= self.same))
 
     def share(self, name: str) -> Share:
         return self.ledger.share(name)
 
 
-CONSEQUENCES = frozenset({"anisotropic", "blocks-dependent", "norm-law", "not-centred", "norms-dependent", "norm-direction"})
+CONSEQUENCES = frozenset(
+    {"anisotropic", "blocks-dependent", "norm-law", "not-centred", "norms-dependent", "norm-direction"}
+)
 
 
 def examine(subject: Subject) -> Iterator[Finding]:
@@ -162,7 +177,9 @@ def redraws(subject: Subject) -> Finding:
         found = "norms-frozen"
     elif subject.frozen_directions:
         found = "directions-frozen"
-    return exact("redraws", "simrf/eq1", 1.0 if found else 0.0, 0.0, found, subject.n, "share of draws that repeat")
+    return exact(
+        "redraws", "simrf/eq1", 1.0 if found else 0.0, 0.0, found, subject.n, "share of draws that repeat"
+    )
 
 
 def gram(subject: Subject) -> Finding:
@@ -171,16 +188,22 @@ def gram(subject: Subject) -> Finding:
     statement = GRAM_STATEMENTS[law.directions]
     if law.directions == "independent":
         off = float(np.max(np.abs(subject.gram - np.eye(block)))) if block > 1 else 1.0
-        return exact(name, statement, 0.0 if off > subject.tolerance else 1.0, 0.0, "gram", 64, "rows too regular")
+        return exact(
+            name, statement, 0.0 if off > subject.tolerance else 1.0, 0.0, "gram", 64, "rows too regular"
+        )
     if law.directions == "anti-resultant":
         full = subject.block == subject.claim.height(subject.d)
         gap = float(np.quantile(residuals(subject.w[:64, :block]), 0.9)) if full else 0.0
-        return exact(name, statement, gap, 1e-6 + subject.tolerance, "gram", 64, "residual of the fixed point")
+        return exact(
+            name, statement, gap, 1e-6 + subject.tolerance, "gram", 64, "residual of the fixed point"
+        )
     claimed = law.gram(subject.claim.padded(subject.d))
     if claimed is None or subject.claim.padded(subject.d) != subject.d:
         return exact(name, statement, 0.0, 0.0, "gram", 0, "no cosines are claimed of rows that were cut")
     gap = float(np.max(np.abs(subject.gram - claimed[:block, :block])))
-    return exact(name, statement, gap, subject.tolerance, _gram_cause(subject), 64, "largest error of a cosine")
+    return exact(
+        name, statement, gap, subject.tolerance, _gram_cause(subject), 64, "largest error of a cosine"
+    )
 
 
 def _gram_cause(subject: Subject) -> str:
@@ -195,6 +218,8 @@ def _gram_cause(subject: Subject) -> str:
 
 def wrong_axis(w: Floats, tolerance: float) -> bool:
     """Whether columns of square blocks (n, d, d) are orthogonal while rows are not."""
+    if w.shape[1] != w.shape[2]:
+        return False
     columns = directions(np.swapaxes(w, 1, 2))
     off = columns @ np.swapaxes(columns, 1, 2) - np.eye(w.shape[1])
     rows = directions(w)
@@ -205,7 +230,9 @@ def wrong_axis(w: Floats, tolerance: float) -> bool:
 def blocks(subject: Subject) -> Finding:
     """No block repeats the directions of another."""
     found = "blocks-repeated" if subject.repeated_blocks else None
-    return exact("blocks", "performer/secB.2/block", 1.0 if found else 0.0, 0.0, found, subject.n, "blocks repeated")
+    return exact(
+        "blocks", "performer/secB.2/block", 1.0 if found else 0.0, 0.0, found, subject.n, "blocks repeated"
+    )
 
 
 def norm_law(subject: Subject) -> Finding:
@@ -238,10 +265,18 @@ def _norm_cause(subject: Subject, values: Floats) -> str:
     candidates: list[tuple[float, str]] = [
         (_distance(values / math.sqrt(factor), _chi(d)), cause) for factor, cause, _ in BANDWIDTHS
     ]
-    degrees = {d - 1: "chi-degrees", d + 1: "chi-degrees", 2 * d: "chi-degrees", 1: "chi-degrees", m: "d-and-m-swapped"}
+    degrees = {
+        d - 1: "chi-degrees",
+        d + 1: "chi-degrees",
+        2 * d: "chi-degrees",
+        1: "chi-degrees",
+        m: "d-and-m-swapped",
+    }
     candidates += [(_distance(values, _chi(k)), cause) for k, cause in degrees.items() if k > 0 and k != d]
     free = float(np.mean(values**2)) / d
-    candidates.append((_distance(values / math.sqrt(free), _chi(d)) + 2.0 * reach(len(values), 1e-3), "bandwidth"))
+    candidates.append(
+        (_distance(values / math.sqrt(free), _chi(d)) + 2.0 * reach(len(values), 1e-3), "bandwidth")
+    )
     best = min(candidates)
     return best[1] if best[0] <= max(0.02, 2.0 * reach(len(values), 1e-6)) else "norm-law"
 
@@ -269,7 +304,9 @@ def norms_within(subject: Subject) -> Finding:
         return exact(name, statement, 0.0, 0.0, None, 0, "constant norms have no law of their own")
     if subject.shared_norms:
         return exact(name, statement, 1.0, 0.0, "norms-shared", subject.n, "all norms of a block are equal")
-    ranks = 2.0 * _chi(subject.d)(subject.norms / math.sqrt(float(np.mean(subject.norms**2)) / subject.d)) - 1.0
+    ranks = (
+        2.0 * _chi(subject.d)(subject.norms / math.sqrt(float(np.mean(subject.norms**2)) / subject.d)) - 1.0
+    )
     partner = np.roll(ranks, 1, axis=1)[:, :: max(2, subject.m // 4)]
     values = np.mean(ranks[:, :: max(2, subject.m // 4)] * partner, axis=1)
     found = mean(values, subject.share(name), subject.error)
@@ -282,7 +319,9 @@ def entry_signs(subject: Subject) -> Finding:
     worst = float(np.max(np.abs(np.mean(np.sign(subject.w), axis=0))))
     count = subject.m * subject.d
     limit = math.sqrt(2.0 * math.log(2.0 * count / share.alpha) / subject.n)
-    found = banded(worst, limit, limit + math.sqrt(2.0 * math.log(2.0 / share.beta) / subject.n), share, subject.n)
+    found = banded(
+        worst, limit, limit + math.sqrt(2.0 * math.log(2.0 / share.beta) / subject.n), share, subject.n
+    )
     cause = "unsigned-qr" if _corner(subject) else "not-centred"
     return finish("signs of entries", "orf/sec3/footnote1", found, "largest |mean sign| of an entry", cause)
 
@@ -331,7 +370,10 @@ def marginal(subject: Subject) -> Finding:
 
 
 def _factor(size: float) -> str:
-    return next((cause for c, cause, _ in BANDWIDTHS if abs(size / c - 1.0) < 0.08), "norm-law" if abs(size - 1.0) < 0.08 else "bandwidth")
+    return next(
+        (cause for c, cause, _ in BANDWIDTHS if abs(size / c - 1.0) < 0.08),
+        "norm-law" if abs(size - 1.0) < 0.08 else "bandwidth",
+    )
 
 
 def between_blocks(subject: Subject) -> Finding:
@@ -342,7 +384,10 @@ def between_blocks(subject: Subject) -> Finding:
         effect = 1.0 if cause else 0.0
         return exact(name, statement, effect, 0.0, cause, subject.n, "blocks that repeat (or only one)")
     found = ks(
-        np.vecdot(subject.units[:, 0], subject.units[:, subject.block]), _cosine(subject.d), subject.share(name), subject.error
+        np.vecdot(subject.units[:, 0], subject.units[:, subject.block]),
+        _cosine(subject.d),
+        subject.share(name),
+        subject.error,
     )
     return finish(name, statement, found, "cosine of the first rows of two blocks", "blocks-dependent")
 
@@ -363,7 +408,9 @@ def norms_and_directions(subject: Subject) -> Finding:
     ranks = 2.0 * _chi(subject.d)(subject.norms[:, 0]) - 1.0
     if subject.constant or subject.frozen_norms:
         return exact(name, "orf/sec3/norms", 0.0, 0.0, None, 0, "norms that do not vary")
-    found = uncorrelated(ranks, np.cos(1.5 * math.sqrt(subject.d) * subject.units[:, 0, 0]), subject.share(name), subject.error)
+    found = uncorrelated(
+        ranks, np.cos(1.5 * math.sqrt(subject.d) * subject.units[:, 0, 0]), subject.share(name), subject.error
+    )
     return finish(name, "orf/sec3/norms", found, "covariance of a norm and its direction", "norm-direction")
 
 
@@ -374,7 +421,12 @@ def independence(subject: Subject) -> Finding:
     if len(now) < 4 or subject.frozen_directions:
         return exact(name, "simrf/eq1", 0.0, 0.0, None, 0, "see redraws")
     scale = math.sqrt(float(np.mean(subject.w**2))) or 1.0
-    found = uncorrelated(np.sin(1.5 * combination(now) / scale), np.sin(1.5 * combination(then) / scale), subject.share(name), 0.0)
+    found = uncorrelated(
+        np.sin(1.5 * combination(now) / scale),
+        np.sin(1.5 * combination(then) / scale),
+        subject.share(name),
+        0.0,
+    )
     return finish(name, "simrf/eq1", found, "covariance of successive draws", "blocks-dependent")
 
 
@@ -417,7 +469,18 @@ def exact(
     outcome = Outcome.HOLDS if effect <= limit else Outcome.FAILS
     failed = cause if outcome is Outcome.FAILS else None
     return Finding(
-        check, statement, outcome, detail, effect, (effect, effect), "absolute", limit or None, None, None, draws, failed,
+        check,
+        statement,
+        outcome,
+        detail,
+        effect,
+        (effect, effect),
+        "absolute",
+        limit or None,
+        None,
+        None,
+        draws,
+        failed,
         None if failed is None else CAUSES[failed],
     )
 
@@ -426,7 +489,11 @@ def finish(check: str, statement: str, found: Finding, detail: str, cause: str |
     """The finding with its name, what was measured and, where it failed, the cause."""
     failed = cause if found.outcome is Outcome.FAILS else None
     return replace(
-        found, check=check, statement=statement, detail=detail, cause=failed,
+        found,
+        check=check,
+        statement=statement,
+        detail=detail,
+        cause=failed,
         diagnosis=None if failed is None else CAUSES[failed],
     )
 

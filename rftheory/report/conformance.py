@@ -64,11 +64,17 @@ def conformance_lines(document: Document) -> Iterable[Table | str]:
     """The verdict first, then every check, then what each mistake is, last how to repeat the run."""
     claim = "recognised as" if document["recognised"] else "as"
     head = f"{document['client']} {claim} {document['mechanism']}, {document['kernel']} kernel, d = {document['d']}"
-    yield escape(f"{head}, m = {document['m']}, {document['dtype'] or 'no'} numbers: {document['conclusion']}")
+    yield escape(
+        f"{head}, m = {document['m']}, {document['dtype'] or 'no'} numbers: {document['conclusion']}"
+    )
     table = grid("check", "outcome", "found", "would have seen", "statement")
     for found in document["findings"]:
         table.add_row(
-            escape(found["check"]), MARKS[found["outcome"]], escape(_effect(found)), _delta(found), found["statement"]
+            escape(found["check"]),
+            MARKS[found["outcome"]],
+            escape(_effect(found)),
+            _delta(found),
+            found["statement"],
         )
     yield table
     for found in document["findings"]:
@@ -84,8 +90,10 @@ def conformance_lines(document: Document) -> Iterable[Table | str]:
 
 def finding_line(found: Finding) -> str:
     """One finding on one line, for a test's message."""
-    return escape_free(f"{found.check}: {found.cause or found.outcome.value}: {found.diagnosis or found.detail} "
-                       f"[{found.detail}; {_effect(_finding(found))}; against {found.statement}]")
+    return escape_free(
+        f"{found.check}: {found.cause or found.outcome.value}: {found.diagnosis or found.detail} "
+        f"[{found.detail}; {_effect(_finding(found))}; against {found.statement}]"
+    )
 
 
 def escape_free(text: str) -> str:

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-D, M = 16, 48
-Floats = np.ndarray[Any, np.dtype[np.float64]]
+D, M = 8, 24
+Floats = Any
 
 
 def sampler(
@@ -89,7 +89,7 @@ def separate(share: float) -> Callable[[Floats, int], tuple[Floats, Floats]]:
         rng = np.random.default_rng(seed)
         common, *own = rng.standard_normal((3, M, D))
         rows = [np.sqrt(share) * common + np.sqrt(1.0 - share) * part for part in own]
-        return tuple(np.exp(x @ w.T - np.sum(x * x, axis=1, keepdims=True)) / np.sqrt(M) for w in rows)  # type: ignore[return-value]
+        return tuple(np.exp(x @ w.T - np.sum(x * x, axis=1, keepdims=True)) / np.sqrt(M) for w in rows)
 
     return features
 

@@ -39,10 +39,17 @@ MISTAKES: dict[str, tuple[Any, str]] = {
     "bandwidth 1/2pi": (sampler(factor=1 / TWO_PI), "bandwidth-2pi"),
 }
 FEATURES: dict[str, tuple[Any, str, str]] = {
-    **{f"positive, {name}": (positive(w), "positive", cause) for name, (w, cause) in MISTAKES.items()},
+    **{
+        f"positive, {name}": (positive(MISTAKES[name][0]), "positive", MISTAKES[name][1])
+        for name in ("unsigned QR", "wrong axis", "same Q in every block", "norms frozen", "bandwidth 2")
+    },
     "trigonometric, unsigned QR": (trigonometric(sampler(signed=False)), "trigonometric", "unsigned-qr"),
     "trigonometric, bandwidth 2": (trigonometric(sampler(factor=2.0)), "trigonometric", "bandwidth-2"),
-    "trigonometric, bandwidth 2 pi": (trigonometric(sampler(factor=TWO_PI)), "trigonometric", "bandwidth-2pi"),
+    "trigonometric, bandwidth 2 pi": (
+        trigonometric(sampler(factor=TWO_PI)),
+        "trigonometric",
+        "bandwidth-2pi",
+    ),
     "missing 1/sqrt m": (positive(divisor=1.0), "positive", "missing-1/sqrt-m"),
     "1/m": (positive(divisor=planted.M**2), "positive", "extra-1/sqrt-m"),
     "d and m in the scale": (positive(divisor=planted.D), "positive", "d-and-m-swapped"),
@@ -65,7 +72,7 @@ FEATURES: dict[str, tuple[Any, str, str]] = {
 @pytest.mark.parametrize("name", MISTAKES)
 def test_samplers(name: str) -> None:
     target, cause = MISTAKES[name]
-    report = conform(target, mechanism="orthogonal")
+    report = conform(target, mechanism="orthogonal", d=planted.D)
     assert report.conclusion == "fails"
     assert report.causes[0] == cause, report.causes
 
@@ -74,7 +81,7 @@ def test_samplers(name: str) -> None:
 def test_features(name: str) -> None:
     target, feature_map, cause = FEATURES[name]
     coupling = "iid" if "queries" in name else "orthogonal"
-    report = conform(target, mechanism=f"{coupling}-{feature_map}", kernel="gaussian")
+    report = conform(target, mechanism=f"{coupling}-{feature_map}", kernel="gaussian", d=planted.D)
     assert report.conclusion == "fails"
     assert cause in report.causes, report.causes
     if "epsilon" not in name:
@@ -82,9 +89,11 @@ def test_features(name: str) -> None:
 
 
 def test_swapped_lambda() -> None:
-    right = conform(planted.bipolar(), mechanism="angular-hybrid-shared", m=planted.M)
+    right = conform(planted.bipolar(), mechanism="angular-hybrid-shared", d=planted.D, m=planted.M)
     assert right.conclusion == "conforms", right.failures
-    wrong = conform(planted.bipolar(swapped=True), mechanism="angular-hybrid-shared", m=planted.M)
+    wrong = conform(
+        planted.bipolar(swapped=True), mechanism="angular-hybrid-shared", d=planted.D, m=planted.M
+    )
     assert wrong.causes[0] == "lambda-swapped"
 
 
@@ -95,12 +104,17 @@ def test_estimates_name_the_bandwidth_and_the_scale() -> None:
 
         return draw
 
-    right = conform(estimates(positive()), mechanism="orthogonal-positive", m=planted.M)
+    right = conform(estimates(positive()), mechanism="orthogonal-positive", d=planted.D, m=planted.M)
     assert right.conclusion == "conforms", right.failures
-    missing = conform(estimates(positive(divisor=1.0)), mechanism="orthogonal-positive", m=planted.M)
+    missing = conform(
+        estimates(positive(divisor=1.0)), mechanism="orthogonal-positive", d=planted.D, m=planted.M
+    )
     assert missing.causes[0] == "missing-1/sqrt-m"
     doubled = conform(
-        estimates(trigonometric(sampler(factor=2.0**0.5))), mechanism="orthogonal-trigonometric", m=planted.M
+        estimates(trigonometric(sampler(factor=2.0**0.5))),
+        mechanism="orthogonal-trigonometric",
+        d=planted.D,
+        m=planted.M,
     )
     assert doubled.causes[0] == "bandwidth-2"
 
@@ -109,7 +123,7 @@ def test_estimates_name_the_bandwidth_and_the_scale() -> None:
 @pytest.mark.parametrize("mechanism", [None, "declared"])
 def test_what_is_right_conforms(make: Any, mechanism: str | None) -> None:
     name = f"orthogonal-{make.__name__}"
-    report = conform(make(), mechanism=name if mechanism else None)
+    report = conform(make(), mechanism=name if mechanism else None, d=planted.D)
     assert report.conclusion == "conforms", report.failures
     assert report.mechanism == name
     assert all(registry.find(found.statement) for found in report.findings)
@@ -119,7 +133,9 @@ def test_what_is_right_conforms(make: Any, mechanism: str | None) -> None:
 @pytest.mark.parametrize("make", [positive, trigonometric])
 def test_coarse_numbers_are_no_mistake(make: Any, dtype: str) -> None:
     features = make()
-    report = conform(lambda x, seed: features(x, seed).astype(dtype), mechanism=f"orthogonal-{make.__name__}")
+    report = conform(
+        lambda x, seed: features(x, seed).astype(dtype), mechanism=f"orthogonal-{make.__name__}", d=planted.D
+    )
     assert report.conclusion == "conforms", report.failures
     assert report.dtype == dtype
 

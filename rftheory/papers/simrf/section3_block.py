@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, integer
+from rftheory.domain import Domain, Rule, integer, real_part
 from rftheory.evidence.agreement import Agreement
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.restated import Restated
@@ -22,7 +22,7 @@ _ROW = tuple(Rule(("d", name), f"{name} <= d", lambda dd, n: n <= dd) for name i
 _ENTRIES = Domain(
     (DIMENSION, integer("i", 1), integer("j", 1), integer("k", 1)),
     _ROW,
-    lambda point: {n: min(value, point["d"]) for n, value in point.items()},
+    lambda point: {n: min(value, point["d"], key=real_part) for n, value in point.items()},
     tuple(
         {"d": dd, "i": ii, "j": jj, "k": 1}
         for dd, ii, jj in (

@@ -1,0 +1,83 @@
+"""Every mechanism of the package conforms to itself: as a sampler, in features, in estimates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rftheory.conformance.battery import conform
+from rftheory.conformance.declaration import HYBRIDS
+from rftheory.mechanisms._shelf import couplings, feature_maps, hybrids
+
+MAPS = ("positive", "hyperbolic", "trigonometric")
+D = 8
+
+
+def sampler(name: str) -> Callable[[int, int, int], Any]:
+    """The package's coupling as a user's sampler."""
+
+    def frequencies(d: int, m: int, seed: int) -> Any:
+        return couplings()[name].sample(d, m, rng=np.random.default_rng(seed), n=1)[0]
+
+    return frequencies
+
+
+def features(coupling: str, name: str, kernel: Any) -> Callable[[Any, int], Any]:
+    """The package's mechanism as a user's feature map."""
+    law, map_ = couplings()[coupling], feature_maps()[name]
+
+    def phi(x: Any, seed: int) -> Any:
+        w = law.sample(x.shape[1], 3 * D, rng=np.random.default_rng(seed), n=1)[0]
+        return map_.features(w, x, kernel=kernel)
+
+    return phi
+
+
+def hybrid(name: str) -> Callable[[Any, Any, int], Any]:
+    """The package's hybrid as a user's estimator."""
+    found = hybrids()[name]
+
+    def draw(x: Any, y: Any, seed: int) -> Any:
+        rows = found.sample(x.shape[1], 3 * D, 2 * D, rng=np.random.default_rng(seed))
+        return np.array([float(np.real(found.estimate(rows, a, b))[0]) for a, b in zip(x, y, strict=True)])
+
+    return draw
+
+
+@pytest.mark.parametrize("name", ["iid", "simplex", "orthogonal-fixed-norm", "hd3"])
+def test_some_couplings(name: str) -> None:
+    report = conform(sampler(name), mechanism=name, d=D)
+    assert report.conclusion == "conforms", report.failures
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_fresh_seeds(seed: int) -> None:
+    report = conform(features("simplex", "positive", "softmax"), mechanism="simplex-positive", d=D, seed=seed)
+    assert report.conclusion == "conforms", report.failures
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(couplings()))
+def test_every_coupling(name: str) -> None:
+    for d, m in ((4, 12), (8, 8), (16, 5)):
+        report = conform(sampler(name), mechanism=name, d=d, m=m)
+        assert report.conclusion == "conforms", (d, m, report.failures)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kernel", ["gaussian", "softmax"])
+@pytest.mark.parametrize("name", MAPS)
+@pytest.mark.parametrize("coupling", sorted(couplings()))
+def test_every_mechanism(coupling: str, name: str, kernel: str) -> None:
+    report = conform(features(coupling, name, kernel), mechanism=f"{coupling}-{name}", kernel=kernel, d=D)
+    assert not report.failures
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in HYBRIDS if name in hybrids()])
+def test_every_hybrid(name: str) -> None:
+    report = conform(hybrid(name), mechanism=name, d=D, m=3 * D)
+    assert report.conclusion == "conforms", report.failures
