@@ -143,4 +143,6 @@ def formula(
     complex_valued: bool = False,
 ) -> Formula:
     """A Formula with its parameter names given as one spaced string (`"d v"`)."""
-    return Formula(sp.sympify(expression), domain, tuple(names.split()), closed, majorants or {}, complex_valued)
+    return Formula(
+        sp.sympify(expression), domain, tuple(names.split()), closed, majorants or {}, complex_valued
+    )

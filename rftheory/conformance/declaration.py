@@ -26,7 +26,7 @@ VARIANCES = {
     "positive": "performer/lemma2/positive",
     "hyperbolic": "performer/lemma2/hyperbolic",
     "trigonometric": "performer/lemma2/trig",
-    "phase": "orf/lemma1/variance",
+    "phase": "orf/sec1/bochner",
 }
 DEFINITIONS = {
     "positive": "simrf/eq7",
