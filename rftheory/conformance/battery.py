@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from rftheory.conformance import maps, moments, rows
+from rftheory.conformance import bands, maps, moments, rows
 from rftheory.conformance.clients import Client, client
 from rftheory.conformance.declaration import Declaration, declared, number, pairs
 from rftheory.conformance.findings import Finding, Report
@@ -152,7 +152,7 @@ class _Run:
     def _repeats(self, first: Floats, again: Floats) -> Finding:
         gap = float(np.max(np.abs(first - again))) if first.shape == again.shape else np.inf
         limit = 64.0 * self.client.rounding
-        return rows.exact(
+        return bands.exact(
             "one seed, one draw", "simrf/eq1", gap, limit, "not-reproducible", 2, "largest change"
         )
 
@@ -175,7 +175,7 @@ class _Run:
             return
         yield self._repeats(values[:1], draw(x, y, self.seeds[0])[None, :])
         frozen = bool(np.max(np.ptp(values, axis=0)) == 0.0)
-        yield rows.exact(
+        yield bands.exact(
             "redraws", "simrf/eq1", float(frozen), 0.0, "seed-ignored", len(values), "draws that repeat"
         )
         few = self.seeds[:32]

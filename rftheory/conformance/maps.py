@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rftheory.conformance.bands import exact
 from rftheory.conformance.causes import CAUSES
 from rftheory.conformance.clients import Client
 from rftheory.conformance.declaration import DEFINITIONS, Declaration
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.recovery import STEPS, Form, probes, recognise
-from rftheory.conformance.rows import exact
 from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel

@@ -11,8 +11,21 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
-import scipy
 
+from rftheory.conformance.bands import (
+    banded,
+    chi,
+    coordinate,
+    cosine,
+    distance,
+    exact,
+    finish,
+    ks,
+    mean,
+    normal,
+    reach,
+    uncorrelated,
+)
 from rftheory.conformance.causes import BANDWIDTHS, CAUSES
 from rftheory.conformance.findings import Finding
 from rftheory.evidence.row_functionals import combination, directions, lengths, residuals, successive
@@ -250,7 +263,7 @@ def norm_law(subject: Subject) -> Finding:
     else:
         values = subject.norms[:1] if subject.frozen_norms else subject.norms
     slack = 0.6 * root * subject.error
-    found_law = ks(values.ravel(), _chi(d), subject.share("norm law"), slack)
+    found_law = ks(values.ravel(), chi(d), subject.share("norm law"), slack)
     found = _norm_cause(subject, values.ravel()) if found_law.outcome is Outcome.FAILS else None
     text = f"|w| against chi_{d}: mean |w|^2/d = {np.mean(values**2) / d:.4g}"
     return finish("norm law", "orf/sec3/norms", found_law, text, found)
@@ -263,7 +276,7 @@ def _norm_cause(subject: Subject, values: Floats) -> str:
     if subject.block == d and wrong_axis(subject.w[:64, :d], subject.tolerance):
         return "wrong-axis"
     candidates: list[tuple[float, str]] = [
-        (_distance(values / math.sqrt(factor), _chi(d)), cause) for factor, cause, _ in BANDWIDTHS
+        (distance(values / math.sqrt(factor), chi(d)), cause) for factor, cause, _ in BANDWIDTHS
     ]
     degrees = {
         d - 1: "chi-degrees",
@@ -272,10 +285,10 @@ def _norm_cause(subject: Subject, values: Floats) -> str:
         1: "chi-degrees",
         m: "d-and-m-swapped",
     }
-    candidates += [(_distance(values, _chi(k)), cause) for k, cause in degrees.items() if k > 0 and k != d]
+    candidates += [(distance(values, chi(k)), cause) for k, cause in degrees.items() if k > 0 and k != d]
     free = float(np.mean(values**2)) / d
     candidates.append(
-        (_distance(values / math.sqrt(free), _chi(d)) + 2.0 * reach(len(values), 1e-3), "bandwidth")
+        (distance(values / math.sqrt(free), chi(d)) + 2.0 * reach(len(values), 1e-3), "bandwidth")
     )
     best = min(candidates)
     return best[1] if best[0] <= max(0.02, 2.0 * reach(len(values), 1e-6)) else "norm-law"
@@ -305,7 +318,7 @@ def norms_within(subject: Subject) -> Finding:
     if subject.shared_norms:
         return exact(name, statement, 1.0, 0.0, "norms-shared", subject.n, "all norms of a block are equal")
     ranks = (
-        2.0 * _chi(subject.d)(subject.norms / math.sqrt(float(np.mean(subject.norms**2)) / subject.d)) - 1.0
+        2.0 * chi(subject.d)(subject.norms / math.sqrt(float(np.mean(subject.norms**2)) / subject.d)) - 1.0
     )
     partner = np.roll(ranks, 1, axis=1)[:, :: max(2, subject.m // 4)]
     values = np.mean(ranks[:, :: max(2, subject.m // 4)] * partner, axis=1)
@@ -348,7 +361,7 @@ def marginal(subject: Subject) -> Finding:
     """w.u has its law for u = all ones, axes, a generic direction: mean, covariance and shape of a row."""
     d, name = subject.d, "marginal law"
     fixed = subject.claim.law.norm == "sqrt(d)"
-    cdf: Callable[[Floats], Floats] = _coordinate(d) if fixed else _normal
+    cdf: Callable[[Floats], Floats] = coordinate(d) if fixed else normal
     share, n = subject.share(name), subject.n
     turn = np.arange(n) % subject.block
     picked = subject.w[np.arange(n), turn]
@@ -385,7 +398,7 @@ def between_blocks(subject: Subject) -> Finding:
         return exact(name, statement, effect, 0.0, cause, subject.n, "blocks that repeat (or only one)")
     found = ks(
         np.vecdot(subject.units[:, 0], subject.units[:, subject.block]),
-        _cosine(subject.d),
+        cosine(subject.d),
         subject.share(name),
         subject.error,
     )
@@ -398,14 +411,14 @@ def within_block(subject: Subject) -> Finding:
     if subject.m == 1:
         return exact(name, "orf/eq1", 0.0, 0.0, None, 0, "one row")
     cosines = np.vecdot(subject.units[:, 0], subject.units[:, 1])
-    found = ks(cosines, _cosine(subject.d), subject.share(name), subject.error)
+    found = ks(cosines, cosine(subject.d), subject.share(name), subject.error)
     return finish(name, "orf/eq1", found, "cosine of the first two rows", "gram")
 
 
 def norms_and_directions(subject: Subject) -> Finding:
     """The norm of a row tells nothing of its direction."""
     name = "norms and directions"
-    ranks = 2.0 * _chi(subject.d)(subject.norms[:, 0]) - 1.0
+    ranks = 2.0 * chi(subject.d)(subject.norms[:, 0]) - 1.0
     if subject.constant or subject.frozen_norms:
         return exact(name, "orf/sec3/norms", 0.0, 0.0, None, 0, "norms that do not vary")
     found = uncorrelated(
@@ -428,96 +441,3 @@ def independence(subject: Subject) -> Finding:
         0.0,
     )
     return finish(name, "simrf/eq1", found, "covariance of successive draws", "blocks-dependent")
-
-
-def reach(n: int, rate: float) -> float:
-    """The e with 2 exp(-2 n e^2) = rate."""
-    return math.sqrt(math.log(2.0 / rate) / (2.0 * n))
-
-
-def ks(values: Floats, cdf: Callable[[Floats], Floats], share: Share, slack: float) -> Finding:
-    """The distance of the empirical law from `cdf`, in the band of DKW; `slack` is the rounding budget."""
-    n = len(values)
-    limit = reach(n, share.alpha) + slack
-    return banded(_distance(values, cdf), limit, limit + reach(n, share.beta) + slack, share, n)
-
-
-def mean(values: Floats, share: Share, slack: float) -> Finding:
-    """|mean| of independent values in [-1, 1] that have mean 0, in the band of Hoeffding."""
-    n = len(values)
-    limit = 2.0 * reach(n, share.alpha) + slack
-    return banded(abs(float(np.mean(values))), limit, limit + 2.0 * reach(n, share.beta) + slack, share, n)
-
-
-def uncorrelated(f: Floats, g: Floats, share: Share, slack: float) -> Finding:
-    """Half the covariance of functions in [-1, 1], whatever their means."""
-    (f1, f2), (g1, g2) = successive(f), successive(g)
-    return mean((f1 - f2) * (g1 - g2) / 4.0, share, slack)
-
-
-def banded(effect: float, limit: float, delta: float, share: Share, n: int) -> Finding:
-    """Fails beyond the limit, holds within it: an effect of `delta` would have been seen."""
-    outcome = Outcome.HOLDS if effect <= limit else Outcome.FAILS
-    interval = (max(0.0, effect - limit), effect + limit)
-    return Finding("", "", outcome, "", effect, interval, "distance", delta, share.alpha, share.beta, n)
-
-
-def exact(
-    check: str, statement: str, effect: float, limit: float, cause: str | None, draws: int, detail: str
-) -> Finding:
-    """A check to rounding: fails beyond the limit (and where the effect is no number)."""
-    outcome = Outcome.HOLDS if effect <= limit else Outcome.FAILS
-    failed = cause if outcome is Outcome.FAILS else None
-    return Finding(
-        check,
-        statement,
-        outcome,
-        detail,
-        effect,
-        (effect, effect),
-        "absolute",
-        limit or None,
-        None,
-        None,
-        draws,
-        failed,
-        None if failed is None else CAUSES[failed],
-    )
-
-
-def finish(check: str, statement: str, found: Finding, detail: str, cause: str | None) -> Finding:
-    """The finding with its name, what was measured and, where it failed, the cause."""
-    failed = cause if found.outcome is Outcome.FAILS else None
-    return replace(
-        found,
-        check=check,
-        statement=statement,
-        detail=detail,
-        cause=failed,
-        diagnosis=None if failed is None else CAUSES[failed],
-    )
-
-
-def _distance(values: Floats, cdf: Callable[[Floats], Floats]) -> float:
-    n = len(values)
-    uniform, steps = cdf(np.sort(values)), np.arange(n + 1) / n
-    return max(float(np.max(steps[1:] - uniform)), float(np.max(uniform - steps[:-1])))
-
-
-def _chi(k: int) -> Callable[[Floats], Floats]:
-    return lambda r: np.asarray(scipy.special.gammainc(k / 2.0, r * r / 2.0))
-
-
-def _normal(z: Floats) -> Floats:
-    found: Floats = scipy.special.ndtr(z)
-    return found
-
-
-def _cosine(d: int) -> Callable[[Floats], Floats]:
-    shape = (d - 1) / 2.0
-    return lambda c: np.asarray(scipy.special.betainc(shape, shape, np.clip((1.0 + c) / 2.0, 0.0, 1.0)))
-
-
-def _coordinate(d: int) -> Callable[[Floats], Floats]:
-    law = _cosine(d)
-    return lambda z: law(z / math.sqrt(d))

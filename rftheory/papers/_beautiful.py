@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import sympy as sp
 
 from rftheory.domain import Domain, Point, Rule, integer, real, vector
@@ -53,6 +55,8 @@ MOMENT_DOMAIN = Domain(
         for i, (dd, kk) in enumerate((*_LISTS, (3, "2,2")))
     ),
 )
+# quantities of independent rows are defined for any number of exponents
+ANY_RATIO, ANY_MOMENTS = (replace(domain, rules=(_NATURAL,)) for domain in (RATIO_DOMAIN, MOMENT_DOMAIN))
 EVEN_MOMENTS = Domain(
     MOMENT_DOMAIN.parameters,
     (_NATURAL, _ENOUGH, _TWO_EVEN),

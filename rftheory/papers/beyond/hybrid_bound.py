@@ -143,7 +143,7 @@ STATEMENTS = (
         ),
         uses=("hrf/thm3.5/bound", "beyond/angular/threshold/hopeless"),
         mechanism="angular hybrid",
-        note="The value is a crossing that a certified change of sign encloses for every n; that it is the only one is covered at the n named.",
+        note="The value is a crossing that a certified change of sign encloses for every n; that it is the only one is covered at the n named, up to a unit of the last digit.",
     ),
     Statement(
         id="beyond/angular/threshold/safe",

@@ -159,6 +159,7 @@ MEANS = mean_domain()
 MEAN_NAMES = "m x2 y2 xy elam el2"
 MIX = elam - el2  # E[lam(1-lam)]
 VARIANCE = el2 - elam**2
+REGROUPED = -(SM**2) * (VARIANCE + (1 - PHASE) / m * MIX)  # the covariance of the parts, free of cancellation
 CROSS = (1 - 1 / m) * SM**2 + SM**2 * PHASE / m  # E SM++_m SMtrig_m, shared projections
 SCALARS = Domain((*pairs().parameters[2:], MEAN, SECOND), (), None, ({"xy": 1, "elam": "1/3", "el2": "1/4"},))
 UNEQUAL: tuple[dict[str, object], ...] = tuple(

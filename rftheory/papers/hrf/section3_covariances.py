@@ -15,6 +15,7 @@ from rftheory.papers.hrf.bipolar import (
     MEANS,
     MIX,
     PHASE,
+    REGROUPED,
     SCALARS,
     UNEQUAL,
     VARIANCE,
@@ -268,7 +269,7 @@ STATEMENTS = (
         domain_text="shared projections",
         domain=MEANS,
         sides={
-            "lhs": formula(CROSS * MIX - SM**2 * elam * (1 - elam), MEANS, MEAN_NAMES),
+            "lhs": formula(CROSS * MIX - SM**2 * elam * (1 - elam), MEANS, MEAN_NAMES, closed=REGROUPED),
             "close-before": formula(-(SM**2) * (VARIANCE + (1 - PHASE) / m * MIX), MEANS, MEAN_NAMES),
             "close-after": formula(-(SM**2) * (VARIANCE + (1 - PHASE * MIX) / m), MEANS, MEAN_NAMES),
         },

@@ -17,6 +17,7 @@ from rftheory.papers.hrf.bipolar import (
     MEANS,
     MIX,
     PHASE,
+    REGROUPED,
     SCALARS,
     SHARED,
     UNEQUAL,
@@ -223,7 +224,7 @@ STATEMENTS = (
         ),
         domain_text="shared projections",
         domain=MEANS,
-        sides={"": formula(CROSS * MIX - SM**2 * elam * (1 - elam), MEANS, MEAN_NAMES)},
+        sides={"": formula(CROSS * MIX - SM**2 * elam * (1 - elam), MEANS, MEAN_NAMES, closed=REGROUPED)},
         checks=(
             Representations("", formula(COVARIANCE * MIX - SM**2 * VARIANCE, MEANS, MEAN_NAMES), UNEQUAL),
             Derivation(shared_covariance),

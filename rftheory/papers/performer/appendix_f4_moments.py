@@ -10,6 +10,7 @@ from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.simulation import Simulation
 from rftheory.exact.exponents import ChiMoments, NormalMoments, SphereMarginals, SphereMoment
 from rftheory.papers._beautiful import (
+    ANY_MOMENTS,
     IID_EXACT,
     MOMENT_DOMAIN,
     ORTHOGONAL_EXACT,
@@ -167,7 +168,7 @@ STATEMENTS: tuple[Statement, ...] = (
         domain=MOMENT_DOMAIN,
         sides={
             "": formula(
-                ChiMoments(d, K) * v**TOTAL * SphereMarginals(d, K), MOMENT_DOMAIN, _MOMENTS, closed=IID_EXACT
+                ChiMoments(d, K) * v**TOTAL * SphereMarginals(d, K), ANY_MOMENTS, _MOMENTS, closed=IID_EXACT
             )
         },
         checks=(Derivation(_independent), Representations("", points=_SPREAD)),

@@ -10,6 +10,8 @@ from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.restated import Restated
 from rftheory.exact.exponents import ChiMoment, ChiMoments, NormalMoments
 from rftheory.papers._beautiful import (
+    ANY_MOMENTS,
+    ANY_RATIO,
     EVEN_DOMAIN,
     EVEN_MOMENTS,
     IID_EXACT,
@@ -127,7 +129,7 @@ STATEMENTS: tuple[Statement, ...] = (
         ),
         domain_text="-",
         domain=MOMENT_DOMAIN,
-        sides={"": formula(_PRINTED_L, MOMENT_DOMAIN, _MOMENTS, closed=IID_EXACT)},
+        sides={"": formula(_PRINTED_L, ANY_MOMENTS, _MOMENTS, closed=IID_EXACT)},
         checks=(Representations("", points=_SPREAD),),
         uses=("performer/eq56",),
     ),
@@ -141,7 +143,7 @@ STATEMENTS: tuple[Statement, ...] = (
         domain_text="-",
         domain=MOMENT_DOMAIN,
         sides={
-            "": formula(_PRINTED_L * (1 - TAU), MOMENT_DOMAIN, _MOMENTS, closed=IID_EXACT * (1 - TAU_EXACT))
+            "": formula(_PRINTED_L * (1 - TAU), ANY_MOMENTS, _MOMENTS, closed=IID_EXACT * (1 - TAU_EXACT))
         },
         checks=(
             Derivation(_ratio_form),
@@ -167,7 +169,7 @@ STATEMENTS: tuple[Statement, ...] = (
         latex=r"\tau(d_1,\dots,d_m)=\frac{\prod\mathbb E\|g\|^{d_i}}{\mathbb E\|g\|^{\sum d_i}}",
         domain_text="g ~ N(0, I_d)",
         domain=RATIO_DOMAIN,
-        sides={"": formula(TAU, RATIO_DOMAIN, "d k", closed=TAU_EXACT)},
+        sides={"": formula(TAU, ANY_RATIO, "d k", closed=TAU_EXACT)},
         checks=(Representations("", points=tuple(dict(p) for p in RATIO_DOMAIN.extra)),),
     ),
     Statement(
