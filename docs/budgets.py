@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ import rftheory
 from rftheory.papers._angular import r
 from rftheory.papers._hybrids import LINEAR, RADII, W, g
 from rftheory.papers._invariants import m
+from rftheory.report.pages import main
 from rftheory.statements import formula
 
 PAGE = Path(__file__).parent / "budgets.md"
@@ -95,29 +95,5 @@ def thresholds() -> str:
 TABLES = {f.__name__: f for f in (features, projections, operations, lambdas, thresholds)}
 
 
-def rendered(text: str) -> str:
-    """`text` with current tables between their markers."""
-    for name, make in TABLES.items():
-        begin, end = f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
-        before, found, rest = text.partition(begin)
-        _, ended, after = rest.partition(end)
-        if not found or not ended:
-            raise SystemExit(f"{PAGE.name} lacks the markers {begin} and {end}")
-        text = f"{before}{begin}\n{make()}\n{end}{after}"
-    return text
-
-
-def main() -> int:
-    """Write, or with --check say whether writing would change anything."""
-    text = PAGE.read_text(encoding="utf-8")
-    current = rendered(text)
-    if sys.argv[1:] == ["--check"]:
-        if current != text:
-            sys.stderr.write(f"{PAGE.name} is not current: run python docs/budgets.py\n")
-        return int(current != text)
-    PAGE.write_text(current, encoding="utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(main(PAGE, TABLES, "budgets.py"))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from pathlib import Path
 
 from rftheory import registry
+from rftheory.report.pages import filled, main
 from rftheory.verdict import Verdict
 
 README = Path(__file__).parent.parent / "README.md"
-BEGIN, END = "<!-- verdicts: begin -->", "<!-- verdicts: end -->"
 
 
 def verdict_table() -> str:
@@ -38,24 +37,10 @@ def verdict_table() -> str:
 
 def rendered(text: str) -> str:
     """`text` with a current table between the markers."""
-    before, found, rest = text.partition(BEGIN)
-    _, ended, after = rest.partition(END)
-    if not found or not ended:
-        raise SystemExit(f"README.md lacks the markers {BEGIN} and {END}")
-    return f"{before}{BEGIN}\n{verdict_table()}\n{END}{after}"
+    return filled(text, PARTS, README.name)
 
 
-def main() -> int:
-    """Write, or with --check say whether writing would change anything."""
-    text = README.read_text(encoding="utf-8")
-    current = rendered(text)
-    if sys.argv[1:] == ["--check"]:
-        if current != text:
-            sys.stderr.write("README.md is not current: run python docs/generate.py\n")
-        return int(current != text)
-    README.write_text(current, encoding="utf-8")
-    return 0
-
+PARTS = {"verdicts": verdict_table}
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(main(README, PARTS, "generate.py"))

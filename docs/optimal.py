@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from fractions import Fraction
 from pathlib import Path
 
 import rftheory
 from rftheory.exact.optimal.optimum import Optimum
+from rftheory.report.pages import main
 
 PAGE = Path(__file__).parent / "optimal.md"
 DIMENSIONS = (2, 8, 64, 256)
@@ -74,29 +74,5 @@ def blocks() -> str:
 TABLES = {"signs": signs, "optima": optima, "blocks": blocks}
 
 
-def rendered(text: str) -> str:
-    """The page with every table made again."""
-    for name, make in TABLES.items():
-        begin, end = f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
-        before, found, rest = text.partition(begin)
-        _, ended, after = rest.partition(end)
-        if not found or not ended:
-            raise SystemExit(f"{PAGE.name} lacks the markers {begin} and {end}")
-        text = f"{before}{begin}\n{make()}\n{end}{after}"
-    return text
-
-
-def main() -> int:
-    """Write, or with --check say whether writing would change anything."""
-    text = PAGE.read_text(encoding="utf-8")
-    current = rendered(text)
-    if sys.argv[1:] == ["--check"]:
-        if current != text:
-            sys.stderr.write(f"{PAGE.name} is not current: run python docs/optimal.py\n")
-        return int(current != text)
-    PAGE.write_text(current, encoding="utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(main(PAGE, TABLES, "optimal.py"))

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import sympy as sp
 
 from rftheory.domain import Domain, Parameter, Rule, integer, real
-from rftheory.exact import balls
-from rftheory.papers._invariants import COUNT, m
+from rftheory.papers._invariants import COUNT, at_most_pi, m
 
 n = sp.Symbol("n", positive=True, integer=True)
 r, theta = sp.symbols("r theta", nonnegative=True)
@@ -21,16 +18,6 @@ TURN = real("theta", 0, reach=("1e-6", 3), meaning="angle between x and y in rad
 def second_moment(share: sp.Expr) -> sp.Expr:
     """E lam^2 of an average of n indicators of probability `share`."""
     return share * (share - share / n + 1 / n)
-
-
-def at_most_pi(angle: Fraction) -> bool:
-    """Whether angle <= pi, decided for every fraction: |pi - p/q| > q^-42 for q >= 2 (Mahler)."""
-    bits, excess = 64, None
-    while excess is None and bits <= 64 + 86 * angle.denominator.bit_length():
-        with balls.working_precision(bits):
-            excess = balls.sign(balls.ball(balls.exact(angle)) - balls.arb.pi())
-        bits *= 2
-    return excess == -1
 
 
 UP_TO_PI = Rule(("theta",), "theta <= pi", at_most_pi)

@@ -7,6 +7,7 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.domain import Domain, Parameter, Point, Rule, integer, real
+from rftheory.exact import balls
 
 d, m = sp.symbols("d m", positive=True, integer=True)
 x2, y2 = sp.symbols("x2 y2", nonnegative=True)
@@ -60,6 +61,16 @@ PAIRS: tuple[dict[str, object], ...] = (
     {"x2": "1e-6", "y2": "1e-6", "xy": "-1e-7"},
     {"x2": 10**6, "y2": 10**6, "xy": -(10**6) + 1},
 )
+
+
+def at_most_pi(angle: Fraction) -> bool:
+    """Whether angle <= pi, decided for every fraction: |pi - p/q| > q^-42 for q >= 2 (Mahler)."""
+    bits, excess = 64, None
+    while excess is None and bits <= 64 + 86 * angle.denominator.bit_length():
+        with balls.working_precision(bits):
+            excess = balls.sign(balls.ball(balls.exact(angle)) - balls.arb.pi())
+        bits *= 2
+    return excess == -1
 
 
 def pairs(*others: Parameter, rules: tuple[Rule, ...] = (), **values: tuple[object, ...]) -> Domain:

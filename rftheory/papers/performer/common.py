@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import sympy as sp
 
-from rftheory.exact import balls
 from rftheory.papers._invariants import DELTA2, V2, d, m, x2, xy, y2
 
 LAMBDA = sp.exp(-(x2 + y2) / 2)  # the square of the weight of positive features
@@ -31,13 +28,3 @@ def iid_error(squared: sp.Expr = V2) -> sp.Expr:
 def trigonometric_error() -> sp.Expr:
     """MSE of m independent trigonometric projections: e^(|x|^2+|y|^2) (1 - e^(-|x-y|^2))^2 / (2m)."""
     return sp.exp(x2 + y2) * (1 - sp.exp(-DELTA2)) ** 2 / (2 * m)
-
-
-def at_most_pi(angle: Fraction) -> bool:
-    """Whether angle <= pi, decided for every fraction: |pi - p/q| > q^-42 for q >= 2 (Mahler)."""
-    bits, excess = 64, None
-    while excess is None and bits <= 64 + 86 * angle.denominator.bit_length():
-        with balls.working_precision(bits):
-            excess = balls.sign(balls.ball(balls.exact(angle)) - balls.arb.pi())
-        bits *= 2
-    return excess == -1

@@ -10,8 +10,7 @@ from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.restated import Restated
 from rftheory.evidence.simulation import Simulation
 from rftheory.exact.formula import Formula
-from rftheory.papers._invariants import COUNT, DELTA2, DIMENSION, V2, pairs, x2, xy, y2
-from rftheory.papers.performer.common import at_most_pi
+from rftheory.papers._invariants import COUNT, DELTA2, DIMENSION, V2, at_most_pi, pairs, x2, xy, y2
 from rftheory.statements import Equal, Statement, formula
 
 _theta, _phi = sp.symbols("theta phi", real=True)
