@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rftheory.errors import DomainError
+from rftheory.papers._invariants import at_most_pi
 from rftheory.papers.performer import section2_features, section2_kernels, section2_softmax
-from rftheory.papers.performer.common import at_most_pi
 
 SIDES = {
     **{s.id: s.sides[""] for s in (*section2_kernels.STATEMENTS, *section2_features.STATEMENTS) if s.sides},
