@@ -14,6 +14,7 @@ _HOMES = {
     "verify": "rftheory.verification",
     "search": "rftheory.verification",
     "recommend": "rftheory.recommendation.advice",
+    "compare": "rftheory.comparison.judging",
     "conform": "rftheory.conformance.battery",
     "RandomFeatures": "rftheory.recommendation.feature_maps",
     "couplings": "rftheory.mechanisms._shelf",
@@ -33,10 +34,12 @@ _HOMES = {
     "DomainError": "rftheory.errors",
     "UnknownIdError": "rftheory.errors",
     "PrecisionError": "rftheory.errors",
+    "BudgetError": "rftheory.errors",
     "NormaliserError": "rftheory.errors",
 }
 
 __all__ = (
+    "BudgetError",
     "DomainError",
     "Enclosure",
     "InputError",
@@ -49,6 +52,7 @@ __all__ = (
     "Verdict",
     "__version__",
     "attention_error",
+    "compare",
     "conform",
     "couplings",
     "evaluate",

@@ -32,6 +32,7 @@ Kind = Literal["integer", "real", "complex", "vector", "vectors"]
 MAX_CHARACTERS = 20_000
 MAX_EXPONENT = 20_000
 MAX_ENTRIES = 1 << 20
+LISTED = 16
 
 _UNSIGNED = r"(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?"
 _NUMBER = re.compile(rf"[+-]?{_UNSIGNED}(?:/{_UNSIGNED})?\Z", re.ASCII)
@@ -179,6 +180,8 @@ class Parameter:
     def rule(self) -> str:
         """The domain in words, e.g. `integer >= 2`."""
         parts: list[str] = ["list of vectors" if self.kind == "vectors" else self.kind]
+        if self.lower is not None and self.lower == self.upper:
+            return f"{parts[0]} = {self.lower}"
         if self.lower is not None:
             parts.append(f"{'>' if self.open_lower else '>='} {self.lower}")
         if self.upper is not None:
@@ -296,18 +299,46 @@ class Domain:
         missing = [name for name in wanted if name not in given]
         if missing:
             raise InputError(f"missing parameter {', '.join(missing)}; needed: {', '.join(wanted)}")
-        point = {name: self[name].parse(given[name]) for name in wanted}
+        point = {name: self._parsed(name, given[name]) for name in wanted}
         self.check(point)
         return point
 
+    def allowed(self, name: str) -> str:
+        """The domain of one parameter in words, with the rules on it alone: `-1 or 1`, not `integer >= -1 and <= 1`.
+
+        A short range of integers is written out; other rules follow the range.
+        """
+        axis, own = self[name], [rule for rule in self.rules if rule.names == (name,)]
+        if not own:
+            return axis.rule
+        if axis.kind == "integer" and axis.lower is not None and axis.upper is not None:
+            first, last = int(axis.lower), int(axis.upper)
+            every = [Fraction(n) for n in range(first, last + 1)] if last - first < LISTED else []
+            left = [str(n) for n in every if all(rule.holds(n) for rule in own)]
+            if left:
+                return " or ".join([", ".join(left[:-1]), left[-1]] if len(left) > 1 else left)
+        return "; ".join([axis.rule, *(rule.text for rule in own)])
+
+    def _parsed(self, name: str, value: object) -> Value:
+        """What the parameter makes of it; where the number is no member, the error says which ones are."""
+        try:
+            return self[name].parse(value)
+        except DomainError as error:
+            if error.rule != self[name].rule:
+                raise  # no number at all: what a number looks like is the help
+            raise DomainError(name, value, self.allowed(name)) from None
+
     def check(self, point: Point) -> None:
-        """Raise DomainError if a rule between present parameters is broken."""
+        """Raise DomainError, naming all parameters of the rule, if a rule between present parameters is broken."""
         for rule in self.rules:
             if all(name in point for name in rule.names):
                 values = [point[name] for name in rule.names]
                 if not rule.holds(*values):
-                    shown = ", ".join(f"{n}={_show(v)}" for n, v in zip(rule.names, values, strict=True))
-                    raise DomainError(rule.names[-1], shorten(shown, 120), rule.text)
+                    shown = ", ".join(f"{n} = {_show(v)}" for n, v in zip(rule.names, values, strict=True))
+                    name = rule.names[-1]
+                    if len(rule.names) == 1:
+                        raise DomainError(name, _show(point[name]), self.allowed(name))
+                    raise DomainError(name, _show(point[name]), rule.text, given=shown)
 
     def legal(self, point: Mapping[str, object], needed: Sequence[str] | None = None) -> Point | None:
         """The parsed point, or None when it lies outside the domain."""

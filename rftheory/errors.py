@@ -15,13 +15,17 @@ class InputError(RFTheoryError, ValueError):
 
 
 class DomainError(InputError):
-    """A parameter lies outside its domain; carries `.parameter`, `.value` and `.rule`."""
+    """A parameter lies outside its domain; carries `.parameter`, `.value` and `.rule`.
 
-    def __init__(self, parameter: str, value: Any, rule: str) -> None:
+    `given`: all that a rule between several parameters takes, as `name = value, ...`; `.parameter` is its last one.
+    """
+
+    def __init__(self, parameter: str, value: Any, rule: str, *, given: str | None = None) -> None:
         self.parameter = parameter
         self.value = value
         self.rule = rule
-        super().__init__(f"{parameter} = {shorten(value)} is outside its domain: {rule}")
+        shown = f"{parameter} = {shorten(value)} is outside its domain: {rule}"
+        super().__init__(shown if given is None else f"{given}: outside the domain; allowed: {rule}")
 
 
 class UnknownIdError(InputError):

@@ -10,7 +10,6 @@ import pkgutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import files
-from types import ModuleType
 from typing import Any
 
 from rftheory import papers
@@ -36,72 +35,97 @@ class Entry:
         return self.id != self.statement.id
 
 
-def _modules() -> list[ModuleType]:
+def _names() -> list[str]:
+    """The modules of papers."""
     found = sorted(name for _, name, _ in pkgutil.iter_modules(papers.__path__))
-    return [
-        importlib.import_module(f"{papers.__name__}.{name}") for name in found if not name.startswith("_")
-    ]
+    return [name for name in found if not name.startswith("_")]
+
+
+@functools.cache
+def _volume(name: str) -> tuple[Paper, tuple[Statement, ...]]:
+    """The paper of one module and its statements; an import error there is an error."""
+    module = importlib.import_module(f"{papers.__name__}.{name}")
+    statements: list[Statement] = list(getattr(module, "STATEMENTS", ()))
+    for section in getattr(module, "SECTIONS", ()):
+        statements += importlib.import_module(f"{module.__name__}.{section}").STATEMENTS
+    return module.PAPER, tuple(statements)
+
+
+@functools.cache
+def _entries(name: str) -> dict[str, Entry]:
+    """The ids of one module, statements and companions, in order; duplicates and foreign ids are errors."""
+    result: dict[str, Entry] = {}
+    paper, statements = _volume(name)
+    for statement in statements:
+        own = {
+            statement.id: dict(statement.sides),
+            **{k: dict(v) for k, v in statement.companions.items()},
+        }
+        for identifier, sides in own.items():
+            if identifier in result or not identifier.startswith(f"{paper.key}/"):
+                raise ValueError(f"id {identifier} is taken or does not belong to {paper.key}")
+            result[identifier] = Entry(identifier, statement, sides)
+    return result
+
+
+@functools.cache
+def _corrections(name: str) -> dict[str, tuple[Entry, Statement]]:
+    """The corrected statements of one module by id, each with the statement it corrects."""
+    result: dict[str, tuple[Entry, Statement]] = {}
+    for printed in _volume(name)[1]:
+        fixed = printed.correction
+        while fixed is not None:
+            taken = fixed.id in _entries(name) or fixed.id in result
+            if taken or not fixed.id.startswith(f"{printed.paper}/"):
+                raise ValueError(f"id {fixed.id} is taken or does not belong to {printed.paper}")
+            result[fixed.id] = Entry(fixed.id, fixed, dict(fixed.sides)), printed
+            fixed = fixed.correction
+    return result
 
 
 @functools.cache
 def shelf() -> dict[str, tuple[Paper, tuple[Statement, ...]]]:
     """Every paper by key with its statements in the paper's order; an import error there is an error."""
     result: dict[str, tuple[Paper, tuple[Statement, ...]]] = {}
-    for module in _modules():
-        paper: Paper = module.PAPER
-        statements: list[Statement] = list(getattr(module, "STATEMENTS", ()))
-        for section in getattr(module, "SECTIONS", ()):
-            statements += importlib.import_module(f"{module.__name__}.{section}").STATEMENTS
+    for name in _names():
+        paper, statements = _volume(name)
         if paper.key in result:
             raise ValueError(f"two modules claim the paper {paper.key}")
-        result[paper.key] = (paper, tuple(statements))
+        result[paper.key] = (paper, statements)
     return result
 
 
 @functools.cache
 def entries() -> dict[str, Entry]:
-    """Every id, statements and companions, in order; duplicates and foreign ids are errors."""
-    result: dict[str, Entry] = {}
-    for paper, statements in shelf().values():
-        for statement in statements:
-            own = {
-                statement.id: dict(statement.sides),
-                **{k: dict(v) for k, v in statement.companions.items()},
-            }
-            for name, sides in own.items():
-                if name in result or not name.startswith(f"{paper.key}/"):
-                    raise ValueError(f"id {name} is taken or does not belong to {paper.key}")
-                result[name] = Entry(name, statement, sides)
-    return result
+    """Every id, statements and companions, in order; papers have keys of their own, so no two share an id."""
+    shelf()
+    return {identifier: entry for name in _names() for identifier, entry in _entries(name).items()}
 
 
 @functools.cache
 def corrections() -> dict[str, tuple[Entry, Statement]]:
     """The corrected statements by id, each with the statement it corrects; they are found but not listed."""
-    result: dict[str, tuple[Entry, Statement]] = {}
-    for _, group in shelf().values():
-        for printed in group:
-            fixed = printed.correction
-            while fixed is not None:
-                if (
-                    fixed.id in entries()
-                    or fixed.id in result
-                    or not fixed.id.startswith(f"{printed.paper}/")
-                ):
-                    raise ValueError(f"id {fixed.id} is taken or does not belong to {printed.paper}")
-                result[fixed.id] = Entry(fixed.id, fixed, dict(fixed.sides)), printed
-                fixed = fixed.correction
-    return result
+    return {identifier: found for name in _names() for identifier, found in _corrections(name).items()}
 
 
 def find(identifier: str) -> Entry:
-    """The entry of an id (listed or of a correction), or UnknownIdError with the nearest ids."""
-    if identifier in entries():
-        return entries()[identifier]
-    if identifier in corrections():
-        return corrections()[identifier][0]
-    known = (*entries(), *corrections())
-    raise UnknownIdError(identifier, tuple(difflib.get_close_matches(identifier[:200], known, 4, 0.5)))
+    """The entry of an id (listed or of a correction), or UnknownIdError with the nearest ids.
+
+    The paper that the id begins with is read first, and no other one where it has the id, or some that are near.
+    """
+    first = identifier.partition("/")[0]
+    near: list[str] = []
+    for own in (True, False) if first in _names() else (False,):
+        known = _entries(first) if own else entries()
+        fixed = _corrections(first) if own else corrections()
+        if identifier in known:
+            return known[identifier]
+        if identifier in fixed:
+            return fixed[identifier][0]
+        near = near or difflib.get_close_matches(identifier[:200], (*known, *fixed), 4, 0.5)
+        if near:
+            break
+    raise UnknownIdError(identifier, tuple(near))
 
 
 def statement(identifier: str) -> Statement:

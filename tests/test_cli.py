@@ -336,7 +336,7 @@ def test_version_and_help(command: Command) -> None:
     import rftheory
 
     assert command(["--version"]).out.strip() == rftheory.__version__
-    for name in ("list", "show", "eval", "verify", "search", "errata", "mutants"):
+    for name in ("list", "show", "eval", "verify", "search", "errata", "mutants", "compare"):
         answer = command([name, "--help"])
         assert (answer.code, answer.err) == (0, "")
         assert "--json" in answer.out

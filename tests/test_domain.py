@@ -140,6 +140,51 @@ def test_points_name_what_is_wrong() -> None:
     assert caught.value.parameter == "m"
 
 
+SIGN = Domain(
+    (integer("s", -1, 1), integer("n", 2), real("r", 0), integer("l", 3, 3)),
+    (
+        Rule(("s",), "s is 1 or -1", lambda s: s != 0),
+        Rule(("n",), "n is even", lambda n: n % 2 == 0),
+        Rule(("s", "n", "r"), "r <= n where s = 1", lambda s, n, r: s != 1 or r <= n),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("given", "parameter", "message"),
+    [
+        ({"s": 2}, "s", "s = 2 is outside its domain: -1 or 1"),
+        ({"s": "0"}, "s", "s = 0 is outside its domain: -1 or 1"),
+        ({"s": "1/2"}, "s", "s = 1/2 is outside its domain: -1 or 1"),
+        ({"s": "one"}, "s", "s = one is outside its domain: a finite number such as 3, -0.25, 2/3 or 1e-3"),
+        ({"n": 1}, "n", "n = 1 is outside its domain: integer >= 2; n is even"),
+        ({"n": 3}, "n", "n = 3 is outside its domain: integer >= 2; n is even"),
+        ({"r": -1}, "r", "r = -1 is outside its domain: real >= 0"),
+        ({"l": 4}, "l", "l = 4 is outside its domain: integer = 3"),
+        ({"r": 5}, "r", "s = 1, n = 4, r = 5: outside the domain; allowed: r <= n where s = 1"),
+    ],
+)
+def test_messages_say_exactly_what_is_allowed(given: dict[str, object], parameter: str, message: str) -> None:
+    with pytest.raises(DomainError) as caught:
+        SIGN.parse({"s": 1, "n": 4, "r": 0, "l": 3} | given)
+    assert str(caught.value) == message
+    assert caught.value.parameter == parameter
+    assert caught.value.rule == message.partition("domain: ")[2] or message.endswith(
+        f"allowed: {caught.value.rule}"
+    )
+
+
+def test_a_rule_between_vectors_shows_them_shortened() -> None:
+    domain = Domain(
+        (vectors("W"), vector("x")), (Rule(("W", "x"), "W as long as x", lambda w, x: len(w[0]) == len(x)),)
+    )
+    with pytest.raises(DomainError) as caught:
+        domain.parse({"W": "1,0;0,1", "x": [1] * 1000})
+    assert str(caught.value).startswith("W = 1,0;0,1, x = 1,1,1")
+    assert str(caught.value).endswith("…: outside the domain; allowed: W as long as x")
+    assert len(str(caught.value)) < 120
+
+
 def test_errors_survive_numbers_too_long_to_print() -> None:
     with pytest.raises(DomainError, match="m <= d"):
         BLOCK.parse({"d": 4, "m": "1e6000", "v": 1})

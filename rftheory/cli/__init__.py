@@ -40,6 +40,8 @@ def run(arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         _silence_stdout()
         return PIPE_CLOSED
+    except MemoryError as error:
+        return _fail(f"more memory is needed than there is: {str(error) or 'allowed: something smaller'}")
     except KeyboardInterrupt:
         _say("interrupted")
         return INTERRUPTED

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NoReturn
 
 from rftheory.cli.arguments import loaded
+from rftheory.cli.budget import SECONDS, budget
 from rftheory.errors import InputError, RFTheoryError, shorten
 from rftheory.evaluation import evaluate_one
 from rftheory.report.schema import value_document
@@ -22,11 +23,13 @@ class Number(str):
     __slots__ = ()
 
 
-def answers(lines: Iterable[bytes], digits: int) -> Iterator[dict[str, Any]]:
-    """One JSON-able answer for every line, `{"error", "line"}` for those that cannot be answered."""
+def answers(lines: Iterable[bytes], digits: int, seconds: float = SECONDS) -> Iterator[dict[str, Any]]:
+    """One JSON-able answer for every line, `{"error", "line"}` for those that cannot be answered in `seconds` each."""
     for number, line in enumerate(lines, 1):
         try:
-            yield answer(line, digits)
+            with budget(seconds):
+                found = answer(line, digits)
+            yield found
         except (RFTheoryError, RecursionError) as error:
             yield {"error": " ".join(str(error).split())[:1000], "line": number}
 

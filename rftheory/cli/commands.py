@@ -18,6 +18,7 @@ app = typer.Typer(
     "that is not the recorded one, 2 wrong input.",
 )
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout and nothing else.")]
+Seconds = Annotated[float, typer.Option("--seconds", metavar="S", help="Computing time for one answer.")]
 Identifier = Annotated[str, typer.Argument(metavar="ID", help="A statement, e.g. simrf/thm4.3/orf.")]
 Selection = Annotated[
     list[str] | None, typer.Argument(metavar="[ID | PAPER ...]", help="Statements or papers.")
@@ -37,7 +38,7 @@ def start(
         raise typer.Exit
     if context.invoked_subcommand is None:
         raise InputError(
-            "no command given; allowed: list, show, eval, verify, search, errata, mutants, optimize, recommend; see --help"
+            "no command given; allowed: list, show, eval, verify, search, errata, mutants, optimize, recommend, conform, compare, report; see --help"
         )
 
 
@@ -101,6 +102,7 @@ def evaluate(
         str | None,
         typer.Option(metavar="FILE", help="One JSON request a line (`-`: stdin), one answer a line."),
     ] = None,
+    seconds: Seconds = 60.0,
     as_json: Json = False,
 ) -> None:
     """Evaluate to certified digits; without a side, all sides that the parameters suit."""
@@ -111,16 +113,18 @@ def evaluate(
     if batch is not None:
         if identifier is not None or values:
             raise InputError("--batch takes its ids and parameters from the file: give no others")
-        _batch(batch, digits)
+        _batch(batch, digits, seconds)
         return
     if identifier is None:
         raise InputError("eval needs an ID (or --batch FILE); see `rftheory list`")
     from rftheory.cli.arguments import loaded, parameters
+    from rftheory.cli.budget import budget
     from rftheory.evaluation import evaluate_all
     from rftheory.report.schema import value_document
 
     given = parameters(values or ())
-    found = evaluate_all(identifier, loaded(dict(given)), digits)
+    with budget(seconds):
+        found = evaluate_all(identifier, loaded(dict(given)), digits)
     name = identifier.partition(":")[0]
     if as_json:
         documents = [value_document(name, side, given, value) for side, value in found.items()]
@@ -337,10 +341,12 @@ def optimize(
         typer.Argument(metavar="name=value ...", help="Exact numbers, vectors 1,2/3, or @points.npy."),
     ] = None,
     digits: Annotated[int, typer.Option(metavar="N", help="Correct significant digits, 1 to 10000.")] = 30,
+    seconds: Seconds = 60.0,
     as_json: Json = False,
 ) -> None:
     """Find the optimal parameters, with the objective there and a certificate of optimality."""
     from rftheory.cli.arguments import loaded, parameters
+    from rftheory.cli.budget import budget
     from rftheory.errors import InputError
     from rftheory.optimization import optimize as run
     from rftheory.report.optimum import optimum_document, optimum_lines
@@ -348,7 +354,9 @@ def optimize(
     given = parameters(values or ())
     for name in sorted({"what", "digits"} & set(given)):
         raise InputError(f"{name} is no parameter of an optimiser; see `rftheory optimize --help`")
-    document = optimum_document(run(what, digits=digits, **loaded(dict(given))), given)
+    with budget(seconds):
+        found = run(what, digits=digits, **loaded(dict(given)))
+    document = optimum_document(found, given)
     if as_json:
         _json(document)
         return
@@ -363,6 +371,10 @@ def conform(
     mechanism: Annotated[
         str | None, typer.Option(metavar="NAME", help="What it claims to be, e.g. orthogonal-positive.")
     ] = None,
+    parameter: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="A parameter of the mechanism, e.g. A=-0.125 (repeatable)."),
+    ] = None,
     statement: Annotated[
         list[str] | None, typer.Option(metavar="ID", help="Only the checks of this statement (repeatable).")
     ] = None,
@@ -373,12 +385,27 @@ def conform(
     ] = None,
     norm: Annotated[float, typer.Option(metavar="R", help="Norm of the test points.")] = 0.7,
     scale: Annotated[
-        float, typer.Option(metavar="S", help="The kernel is that of S times the points.")
-    ] = 1.0,
+        str,
+        typer.Option(
+            metavar="S|d^-1/4", help="The kernel is that of S times the points (d^-1/4: logits q.k/sqrt(d))."
+        ),
+    ] = "1",
     contract: Annotated[
-        str | None, typer.Option(metavar="features|estimates|frequencies", help="What the callable gives.")
+        str | None,
+        typer.Option(metavar="features|estimates|frequencies|attention", help="What the callable gives."),
     ] = None,
-    array: Annotated[str, typer.Option(metavar="numpy|torch|jax|cupy", help="Arrays it is given.")] = "numpy",
+    ratios: Annotated[
+        bool, typer.Option("--ratios", help="Only ratios are claimed: a stabilised map for attention.")
+    ] = False,
+    pairs: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Test points: .npy (2, p, d), or .npz with x and y.")
+    ] = None,
+    leading: Annotated[
+        int, typer.Option(metavar="0|1|2", help="Axes of length one before the points: batch, head.")
+    ] = 0,
+    array: Annotated[
+        str, typer.Option(metavar="numpy|torch[:DEVICE]|jax|cupy", help="Arrays it is given.")
+    ] = "numpy",
     dtype: Annotated[str, typer.Option(metavar="DTYPE", help="Their dtype.")] = "float64",
     profile: Annotated[str, typer.Option(metavar="quick|full", help="4096 or 32768 draws.")] = "quick",
     seed: Annotated[int | None, typer.Option(metavar="N", help="Root seed.")] = None,
@@ -386,6 +413,7 @@ def conform(
     as_json: Json = False,
 ) -> None:
     """Hold your own feature map, sampler or estimator against the theory; exit 1 where it does not conform."""
+    from rftheory.cli.arguments import parameters
     from rftheory.conformance.battery import conform as run
     from rftheory.errors import InputError
     from rftheory.report import conformance
@@ -395,6 +423,7 @@ def conform(
     found = run(
         target,
         mechanism=mechanism,
+        parameters=parameters(parameter or ()),
         statements=tuple(statement or ()),
         kernel=kernel,
         d=d,
@@ -407,6 +436,9 @@ def conform(
         profile=profile,
         seed=seed,
         fresh=fresh,
+        ratios=ratios,
+        pairs=pairs,
+        leading=leading,
     )
     document = conformance.conformance_document(found)
     if as_json:
@@ -417,12 +449,79 @@ def conform(
         raise typer.Exit(1)
 
 
-def _batch(file: str, digits: int) -> None:
+@app.command()
+def compare(
+    table: Annotated[
+        str,
+        typer.Argument(
+            metavar="TABLE.csv", help="Parameters by name and a value, one row each (`-`: stdin)."
+        ),
+    ],
+    identifier: Annotated[
+        str | None,
+        typer.Option(
+            "--id", metavar="ID[:side]", help="What the values are of (a column id may say it too)."
+        ),
+    ] = None,
+    value: Annotated[str, typer.Option(metavar="NAME", help="The column of the values.")] = "value",
+    tolerance: Annotated[
+        str | None, typer.Option(metavar="R", help="Agree within R times the certified value instead.")
+    ] = None,
+    seconds: Seconds = 60.0,
+    as_json: Json = False,
+) -> None:
+    """Hold a table of values against the certified ones; exit 1 where a row differs or cannot be read."""
+    from rftheory.cli.budget import budget
+    from rftheory.cli.files import reading
+    from rftheory.comparison.judging import judged
+    from rftheory.comparison.reading import table_of
+    from rftheory.comparison.rows import Tally
+    from rftheory.report import comparison
+
+    tally = Tally()
+    with budget(seconds):
+        pass  # seconds that are wrong are so for every row
+    with reading(table) as stream:
+        columns, cells = table_of(stream)
+        rows = judged(
+            columns, cells, identifier, value=value, tolerance=tolerance, limit=lambda: budget(seconds)
+        )
+        if as_json:
+            for piece in comparison.pieces(rows, tally, identifier, tolerance):
+                print(piece, end="")  # noqa: T201
+        else:
+            _print(comparison.comparison_lines(rows, tally))
+    if not tally.agrees:
+        raise typer.Exit(1)
+
+
+@app.command()
+def report(
+    out: Annotated[str, typer.Argument(metavar="OUT.html", help="The page to write.")],
+    results: Annotated[
+        str | None,
+        typer.Option("--from", metavar="RESULTS.json", help="A run of `verify --json` (`-`: stdin)."),
+    ] = None,
+) -> None:
+    """Write one self-contained page: verdicts, evidence, formulas, errata, plots; without --from, as recorded."""
+    from rftheory.cli.files import reading, writable
+    from rftheory.report.page import page
+    from rftheory.report.reading import run_from
+
+    writable(out)
+    if results is None:
+        _write(out, page())
+        return
+    with reading(results) as stream:
+        _write(out, page(run_from(stream, results)))
+
+
+def _batch(file: str, digits: int, seconds: float) -> None:
     from rftheory.cli.batch import answers
     from rftheory.cli.files import reading
 
     with reading(file) as lines:
-        for answer in answers(lines, digits):
+        for answer in answers(lines, digits, seconds):
             _json(answer, indent=None)
             sys.stdout.flush()
 

@@ -45,6 +45,7 @@ class Report:
     d: int
     m: int
     dtype: str
+    seeding: str
     draws: int
     seed: int
     profile: str

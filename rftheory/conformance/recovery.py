@@ -15,7 +15,7 @@ Columns = NDArray[np.intp]
 
 @dataclass(frozen=True)
 class Form:
-    """positive, hyperbolic, trigonometric, phase, sines, cosines or unknown, and its columns."""
+    """positive, hyperbolic, gerf, gerf-antithetic, trigonometric, phase, sines, cosines or unknown, and its columns."""
 
     name: str
     m: int
@@ -25,12 +25,17 @@ class Form:
     @property
     def exponential(self) -> bool:
         """Whether all features are powers of e."""
-        return self.name in ("positive", "hyperbolic")
+        return self.name in ("positive", "hyperbolic") or self.generalised
+
+    @property
+    def generalised(self) -> bool:
+        """Whether they carry a factor e^{A|w|^2}."""
+        return self.name in ("gerf", "gerf-antithetic")
 
     @property
     def legible(self) -> bool:
         """Whether projections can be read off."""
-        return self.name in ("positive", "hyperbolic", "trigonometric", "phase")
+        return self.exponential or self.name in ("trigonometric", "phase")
 
 
 def probes(d: int) -> Floats:
@@ -71,7 +76,7 @@ def _exponential(
         slopes[:, :middle], -slopes[:, middle:], atol=rough, rtol=rough
     )
     woven = len(columns) % 2 == 0 and np.allclose(slopes[:, ::2], -slopes[:, 1::2], atol=rough, rtol=rough)
-    if declared != "positive" and (mirrored or woven):
+    if declared not in ("positive", "gerf") and (mirrored or woven):
         parts = (columns[:middle], columns[middle:]) if mirrored else (columns[::2], columns[1::2])
         return Form("hyperbolic", middle, *parts)
     return Form("positive", len(columns), columns, columns[:0])

@@ -12,6 +12,7 @@ from typing import Any
 import flint
 
 from rftheory.exact.enclosure import Dyadic, to_fraction
+from rftheory.exact.positive_series import around_peak, paired, peak_of, window
 
 Scalar = (
     Any  # fmpq or Gauss (exact), arb (real ball) or acb (complex ball): python-flint ships no usable types
@@ -94,6 +95,7 @@ def squared_modulus(value: Scalar) -> Scalar:
 
 _LOCK = threading.RLock()
 _LONGEST_SERIES = 2e6
+_FAR, _FARTHEST = 300, 1e13  # peaks and arguments of series that are summed around their peak
 _SAMPLES = 24
 _EVALUATIONS: ContextVar[int] = ContextVar("evaluations", default=200_000)
 
@@ -212,15 +214,19 @@ def hypergeometric(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) 
     elif not above and len(below) == 1:
         attempts.append(lambda: argument.hypgeom_0f1(ball(below[0])))
     lists = [ball(v) for v in above], [ball(v) for v in below]
+    attempts.append(lambda: _around_peak(above, below, argument))
     attempts.append(lambda: argument.hypgeom(*lists))
     attempts.append(lambda: _long_series(argument, *lists))
     if len(above) == 1 and len(below) == 1:
         a, b = above[0], below[0]
         attempts.append(lambda: argument.exp() * _long_series(-argument, [ball(b - a)], [ball(b)]))
     best, wanted = None, precision() // 4
-    if not argument.is_exact() and accuracy_bits(argument) < 8:
-        with working_precision(64):
-            return attempts[0]()
+    if not argument.is_exact():
+        reachable = accuracy_bits(argument) - _magnitude_bits(argument)
+        wanted = min(wanted, reachable - 16)
+        if wanted < 0:
+            with working_precision(64):
+                return attempts[0]()
     for attempt in attempts:
         value = attempt()
         if is_finite(value):
@@ -229,6 +235,29 @@ def hypergeometric(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) 
             if best is None or accuracy_bits(value) > accuracy_bits(best):
                 best = value
     return best if best is not None else acb("nan") if complex_input else arb("nan")
+
+
+def _magnitude_bits(z: Scalar) -> int:
+    """About log2|z| where |z| > 1, else 0: the bits by which an error of z grows in e^z."""
+    size = abs(acb(z)).upper()
+    return max(0, int(float(size.log().mid()) * 1.4427)) if size.is_finite() and size > 1 else 0
+
+
+def _around_peak(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) -> Scalar:
+    """A series of positive terms with a far peak, nan where it is none."""
+    if (
+        not all(isinstance(v, fmpq) for v in (*above, *below))
+        or not isinstance(z, arb)
+        or not 0 < z < _FARTHEST
+    ):
+        return arb("nan")
+    floats, bits = ([to_float(v) for v in above], [to_float(v) for v in below], to_float(z)), precision()
+    peak = peak_of(*floats) if paired(above, below) else 0
+    if peak < _FAR:
+        return arb("nan")
+    with working_precision(bits + 2 * peak.bit_length() + 20):
+        value = around_peak(above, below, z, peak, window(*floats, peak, bits + 8))
+    return +value
 
 
 def _long_series(z: Scalar, above: list[Scalar], below: list[Scalar]) -> Scalar:

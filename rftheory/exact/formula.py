@@ -92,8 +92,12 @@ class Formula:
                 bits += max(missing + 20, bits // 4)
                 continue
             bits *= 2
+        if best is None:
+            raise PrecisionError(
+                f"no finite enclosure at up to {bits} bits: a pole, or a number too large to be held, such as e^(e^1000)"
+            )
         raise PrecisionError(
-            f"no enclosure with {digits} certified digits at up to {bits} bits: the value may be exactly 0, or a pole",
+            f"no enclosure with {digits} certified digits at up to {bits} bits: the value may be exactly 0",
             best,
         )
 

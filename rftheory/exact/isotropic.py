@@ -19,7 +19,7 @@ from rftheory.errors import BudgetError
 from rftheory.exact import balls
 from rftheory.exact.special import BallFunction
 
-LARGEST = 4096
+LARGEST = 1_000_000
 _KEPT: dict[tuple[Fraction, Fraction, int], Any] = {}
 _MOST = 1024
 
@@ -69,7 +69,10 @@ def _kept(d: Any, t: Any) -> Any:
     if t == 0:
         return balls.fmpq(1)
     if d > LARGEST:
-        raise BudgetError(f"the mean over isotropic samplers is computed for d up to {LARGEST}")
+        raise BudgetError(
+            f"d = {d} is above {LARGEST}, up to which the mean over isotropic samplers is integrated: the steps of its rule "
+            "grow with sqrt(d)"
+        )
     bits = balls.precision()
     key = (balls.as_fraction(d), balls.as_fraction(t), bits)
     if key not in _KEPT:
@@ -113,7 +116,9 @@ def _value(d: Any, t: Any, bits: int) -> Any:
             (balls.ball(peak) - balls.fmpq(int(64 * gap), 64)).mid() if gap < start / 2 else (low * 0.8).mid()
         )
     steep = high * high - v * high - d
-    angle = min(0.6, 1.5 / max(math.sqrt(balls.to_float(t)), math.sqrt(balls.to_float(d))))
+    angle = min(
+        0.6, math.sqrt(0.7 * bits / balls.to_float(d + t))
+    )  # turning costs about (d + t) angle^2 nats
     bound = _turned(d, t, balls.arb(angle)) / (top * balls.power(balls.ball(2), 1 - half) / balls.gamma(half))
     needed = float(((bound / small).log() + 3).upper().mid())
     step = balls.fmpq(1, int(needed / (6.28 * angle)) + 1)

@@ -17,10 +17,14 @@ from scipy.special import gammaln, logsumexp
 
 from rftheory.errors import PrecisionError
 from rftheory.exact import balls
+from rftheory.exact.noncentral_rate import RareGenerating
+from rftheory.exact.noncentral_rule import lower_by_rule, upper_by_rule
 from rftheory.exact.special import BallFunction
 
 _MOST = 2_000_000  # terms of one window
-_WIDEST = 10**10  # noncentrality
+_WIDE = 10**6  # half a noncentrality, from which quadrature beats the sum
+_WIDEST = 10**10
+_RARE = 10_000  # half a noncentrality, from which values of Z near its largest are rare
 _LONGEST = 100_000  # terms of one moment generating function
 _GUARD = 80
 
@@ -199,9 +203,13 @@ def _level_tail(d: Any, A: Any, v2: Any, n2: Any, eps: Any, side: int) -> Any:
             return balls.arb("nan")
         if positive <= 0 or inside <= 0:
             return balls.fmpq(0)
-        if half > balls.fmpq(_WIDEST):
-            raise PrecisionError("the noncentrality is too large for a sum of Poisson weights")
         y = (balls.ball(top) / level).log() / (-4 * A)
+        if half > _WIDE:
+            value = lower_by_rule(d, half, y) if side > 0 else upper_by_rule(d, half, y)
+            if balls.is_finite(value):
+                return value
+        if half > _WIDEST:
+            raise PrecisionError("the noncentrality is too large for a sum of Poisson weights")
         return noncentral_lower(d, half, y) if side > 0 else noncentral_upper(d, half, y)
 
 
@@ -392,8 +400,15 @@ def _rate(d: Any, A: Any, v2: Any, n2: Any, eps: Any) -> Any:
     level = (_kernel(v2, n2) + eps) / balls.ball(largest(d, A, v2, n2))
     if not level < 1:
         return balls.arb("inf") if level > 1 else balls.arb("nan")
+    generating = _Generating(d, A, v2)
+    if _half_noncentrality(A, v2) > _RARE:
+        rare = RareGenerating(d, A, v2, generating.moment)
+        goal = (balls.ball(eps) / balls.ball(largest(d, A, v2, n2))).log()
+        value = _supremum(level, rare.at, rare.start(balls.to_float(goal)))
+        if balls.is_finite(value):
+            return value
     start = _guess(balls.to_float(d), balls.to_float(A), balls.to_float(v2), balls.to_float(level.log()))
-    return _supremum(level, _Generating(d, A, v2).at, start)
+    return _supremum(level, generating.at, start)
 
 
 def _supremum(level: Any, at: Callable[[Any], tuple[Any, Any, Any]], start: float) -> Any:

@@ -1,4 +1,4 @@
-"""Sums of the conformity over the pairs of a regular polygon in the plane: direct where they are rational, else by Fourier."""
+"""Sums of the conformity over the pairs of a regular polygon in the plane: direct where they are rational or long, else by Fourier."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ class PolygonSum(BallFunction):
     def ball(m: Any, t: Any) -> Any:
         """Direct summation where the cosines are rational, else m sum_n h_n^2 over the multiples n of m, less rho_1."""
         count = int(m.p)
-        return _directly(count, t) if count in _RATIONAL else _by_fourier(count, t)
+        if count in _RATIONAL:
+            return _directly(count, t)
+        long = t > 50 * count and 1000 < t < 10**8 and balls.precision() <= 600
+        return _by_cosines(count, t) if long else _by_fourier(count, t)
 
     @staticmethod
     def oracle(ctx: Any, m: Any, t: Any) -> Any:
@@ -41,6 +44,18 @@ def _directly(count: int, t: Any) -> Any:
     for (above, below), often in _RATIONAL[count]:
         total = total + often * Conformity.ball(balls.fmpq(2), balls.fmpq(above, below), t)
     return total
+
+
+def _by_cosines(count: int, t: Any) -> Any:
+    """One partner at a time, for long inputs; 0 and -1 stay exact."""
+    total: Any = balls.fmpq(0)
+    with balls.working_precision(balls.precision() + 2 * int(t.p // t.q).bit_length() + 20):
+        for k in range(1, (count + 1) // 2):
+            cosine = balls.fmpq(0) if 4 * k == count else (2 * balls.arb.pi() * k / count).cos()
+            total = total + 2 * Conformity.ball(balls.fmpq(2), cosine, t)
+        if count % 2 == 0:
+            total = total + Conformity.ball(balls.fmpq(2), balls.fmpq(-1), t)
+    return +total
 
 
 def _by_fourier(count: int, t: Any) -> Any:

@@ -9,7 +9,11 @@ from typing import Any
 
 import sympy as sp
 
+from rftheory.errors import PrecisionError
 from rftheory.exact import balls
+from rftheory.exact.split_rule import by_trapezoid
+
+_COSTLY = 5000  # -v2 beyond which the cancelling series in c is not summed
 
 
 class BallFunction(sp.Function):  # type: ignore[misc]
@@ -60,7 +64,8 @@ class Conformity(BallFunction):
         if all(isinstance(a, balls.fmpq) for a in (d, c, t)):
             return _exact_conformity(*(balls.as_fraction(a) for a in (d, c, t)), balls.precision())
         if isinstance(d, balls.fmpq) and isinstance(t, balls.fmpq) and d.q == 1 and d <= 300 and t > 300:
-            return _conformity_integral(d, c, t)
+            long = t > 1000 and balls.precision() <= 700
+            return by_trapezoid(d, c, t) if long else _conformity_integral(d, c, t)
         return _conformity_series(d, c, t)
 
     @staticmethod
@@ -84,14 +89,40 @@ def _exact_conformity(d: Fraction, c: Fraction, t: Fraction, bits: int) -> Any:
     """The value at rational arguments; kept, because many statements ask for the same pair."""
     with balls.working_precision(bits):
         arguments = [balls.exact(a) for a in (d, c, t)]
+        if t < -_COSTLY and (d > 300 or abs(c * t) <= 1):
+            return _conformity_bound(*arguments)
         if abs(c * t) <= 1:
-            return _conformity_series(*arguments)
-        if t > 0 and d > 300 and (d > 10_000 or abs(c * t) <= 100):
+            with balls.working_precision(bits + max(0, int(-3 * t))):  # for t < 0 the value is about e^t
+                return +_conformity_series(*arguments)
+        if t > 0 and d > 300 and abs(c * t) <= 20:
             with balls.working_precision(bits + int(3 * abs(c * t)) + 20):  # for c < 0 the terms cancel
                 return _conformity_series(*arguments)
-        smooth = (t > 1000 or t < -5000) and d <= 300 and d.denominator == 1
-        route = _conformity_integral if smooth else _conformity_recurrence
-        return route(*arguments)
+        return _route(d, c, t, bits)(*arguments)
+
+
+def _conformity_bound(d: Any, c: Any, t: Any) -> Any:
+    """A ball around 0 for t < 0 and even d, where only sums with larger terms need the value.
+
+    |1F1(2n; n; -x)| = e^-x |1F1(-n; n; x)| <= e^-x (1 + x/n)^n, n = d/2, which falls in x >= |t| (1 + min(c, 0))/2.
+    """
+    if d.p % 2 or d.q > 1:
+        raise PrecisionError(
+            f"no value for t = {t} below -{_COSTLY} in the odd dimension d = {d}: too many terms"
+        )
+    least = -t / 2 * (1 + min(c, balls.fmpq(0)))
+    size = (d / 2 * balls.ball(1 + 2 * least / d).log() - least).exp()
+    return balls.arb(0, size.upper())
+
+
+def _route(d: Fraction, c: Fraction, t: Fraction, bits: int) -> Any:
+    """What is fastest: the recurrence for short inputs or many digits, quadrature or the trapezoidal rule for long ones."""
+    if t > 0 and (d > 300 or t > (4000 if bits > 600 else 1000)):
+        many = bits > 600 and c * t > 1000
+        far = d > 300 or not (c < 0 and t > 10**8)
+        return by_trapezoid if far and (d >= 20 or t > 100_000 or many) else _conformity_integral
+    if t < -5000 and d <= 300 and d.denominator == 1:
+        return by_trapezoid if d >= 20 and abs(t) * (1 + c) <= 20 else _conformity_integral
+    return _conformity_recurrence
 
 
 def _conformity_series(d: Any, c: Any, t: Any) -> Any:
@@ -110,7 +141,7 @@ def _conformity_series(d: Any, c: Any, t: Any) -> Any:
     total = balls.arb(0)
     scale = balls.arb(1)
     coefficient = [gammas * inverse, other * inverse]
-    p = 0
+    p, small = 0, balls.arb(2) ** (-balls.precision())
     while True:
         # Gamma((d+p)/2)^2/Gamma(d/2+p), two steps at a time: ((d+p)/2)^2 / ((d/2+p)(d/2+p+1))
         inner = balls.hypergeometric([d + p], [half + p], t / 2)
@@ -118,7 +149,7 @@ def _conformity_series(d: Any, c: Any, t: Any) -> Any:
         total = total + term
         magnitude = abs(term) if positive else abs(scale * coefficient[p % 2])
         step = size * balls.ball((d + p) / ((p + 1) * (d + 2 * p)))
-        if step < 0.5 and magnitude * step * 2 <= abs(total) * balls.arb(2) ** (-balls.precision()):
+        if step < 0.5 and magnitude * step * 2 <= abs(total).upper() * small:
             return total + balls.arb(0, (magnitude * step * 2).upper())
         coefficient[p % 2] = coefficient[p % 2] * balls.ball(
             (d + p) * (d + p) / 4 / ((half + p) * (half + p + 1))

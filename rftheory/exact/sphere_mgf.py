@@ -80,12 +80,13 @@ def _series(d: Any, t: Any, theta: Any, n: Any) -> Any:
 
 def _angle_integral(d: Any, t: Any, theta: Any, n: Any) -> Any:
     """The integral over angles up to where the rest, bounded by the integrand's maximum there, is negligible."""
+    bits = balls.precision()
     with balls.working_precision(64):
         speed = balls.ball(d * t).sqrt()
         size = theta * (speed - n / 2).exp()
         extra = max(0, int(balls.to_float((abs(size) + 2).log()) / 0.69)) if size.is_finite() else 0
-        end = _end(balls.to_float(d), speed, size, balls.precision() + extra)
-    with balls.working_precision(balls.precision() + extra + _GUARD):
+        end = _end(balls.to_float(d), speed, size, bits + extra)
+    with balls.working_precision(bits + extra + _GUARD):
         speed = balls.ball(d * t).sqrt()
         top = theta * (speed - n / 2).exp()
 

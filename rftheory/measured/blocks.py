@@ -60,6 +60,17 @@ class AbstractBlockCoupling(AbstractCoupling):
         return arranged.reshape(size[0], -1, r)[:, :m]
 
 
+class AbstractScaledFrame(AbstractBlockCoupling):
+    """Blocks N R: the rows of the frame as they are, times their norms."""
+
+    def arrange(self, frames: Floats, norms: Floats) -> Floats:
+        frames *= norms[..., None]
+        return frames
+
+    def arrange_literally(self, rotations: Floats, norms: Floats) -> Floats:
+        return (norms[..., None] * np.eye(norms.shape[-1])) @ rotations
+
+
 class AbstractHadamardCoupling(AbstractCoupling):
     """Blocks built on R~ = H D_1 H D_2 .. H D_k in the padded dimension D; the signs are the only R.
 

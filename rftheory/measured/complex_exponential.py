@@ -17,7 +17,8 @@ class ComplexExponential:
     """(Re T)^power, power 1 or 2, for T = Psi_A(x) Psi_{A^-T}(y) at one projection, divided by exp(log_scale).
 
     Rows are drawn around power * Re(A x + A^{-T} y) and weighted with the ratio of the densities, which makes
-    every value a cosine power times exp(log_scale).
+    every value a cosine power times exp(log_scale). A `HybridEstimate` of the same map draws from a mixture with a
+    defence, which bounds its values less tightly and would change every recorded stream: so both stay.
     """
 
     A_re: Rows

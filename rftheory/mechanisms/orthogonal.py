@@ -5,18 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import final
 
-import numpy as np
-
-from rftheory.measured.blocks import AbstractBlockCoupling
+from rftheory.measured.blocks import AbstractScaledFrame
 from rftheory.measured.frames import AbstractNorms, AbstractRotation, ChiNorms, HaarRotation
-from rftheory.measured.inputs import Floats
 from rftheory.measured.mutation import Equiangular, Scaled, chi_mutants, mutant, rotation_mutants
 from rftheory.measured.protocol import AbstractCoupling, Law
 
 
 @final
 @dataclass(frozen=True)
-class Orthogonal(AbstractBlockCoupling):
+class Orthogonal(AbstractScaledFrame):
     """W = D Q, Q Haar on O(d), D = diag of independent chi_d. Sources: orf, (2); simrf, section 1."""
 
     name: str = "orthogonal"
@@ -26,13 +23,6 @@ class Orthogonal(AbstractBlockCoupling):
     isotropic: bool = True
     norms: AbstractNorms = field(default_factory=ChiNorms)
     rotation: AbstractRotation = field(default_factory=HaarRotation)
-
-    def arrange(self, frames: Floats, norms: Floats) -> Floats:
-        frames *= norms[..., None]
-        return frames
-
-    def arrange_literally(self, rotations: Floats, norms: Floats) -> Floats:
-        return (norms[..., None] * np.eye(norms.shape[-1])) @ rotations
 
     def mutants(self) -> tuple[AbstractCoupling, ...]:
         return (

@@ -5,18 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import final
 
-import numpy as np
-
-from rftheory.measured.blocks import AbstractBlockCoupling
+from rftheory.measured.blocks import AbstractScaledFrame
 from rftheory.measured.frames import AbstractNorms, AbstractRotation, ChiNorms, FixedNorms, HaarRotation
-from rftheory.measured.inputs import Floats
 from rftheory.measured.mutation import Equiangular, mutant, rotation_mutants
 from rftheory.measured.protocol import AbstractCoupling, Law
 
 
 @final
 @dataclass(frozen=True)
-class OrthogonalFixedNorm(AbstractBlockCoupling):
+class OrthogonalFixedNorm(AbstractScaledFrame):
     """W = sqrt(d) Q, Q Haar on O(d). Sources: orf, (4); performer, regularised softmax kernel."""
 
     name: str = "orthogonal-fixed-norm"
@@ -26,13 +23,6 @@ class OrthogonalFixedNorm(AbstractBlockCoupling):
     isotropic: bool = True
     norms: AbstractNorms = field(default_factory=FixedNorms)
     rotation: AbstractRotation = field(default_factory=HaarRotation)
-
-    def arrange(self, frames: Floats, norms: Floats) -> Floats:
-        frames *= norms[..., None]
-        return frames
-
-    def arrange_literally(self, rotations: Floats, norms: Floats) -> Floats:
-        return (norms[..., None] * np.eye(norms.shape[-1])) @ rotations
 
     def mutants(self) -> tuple[AbstractCoupling, ...]:
         obtuse = Equiangular(self.law, share=-1.0, norms=self.norms)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import final
 
-import numpy as np
-
-from rftheory.measured.blocks import AbstractBlockCoupling
+from rftheory.measured.blocks import AbstractScaledFrame
 from rftheory.measured.faults import RepeatedRotation
 from rftheory.measured.frames import (
     AbstractNorms,
@@ -17,14 +15,13 @@ from rftheory.measured.frames import (
     HaarRotation,
     IndependentRotation,
 )
-from rftheory.measured.inputs import Floats
 from rftheory.measured.mutation import Equiangular, Paired, mutant
 from rftheory.measured.protocol import AbstractCoupling, Law
 
 
 @final
 @dataclass(frozen=True)
-class Sphere(AbstractBlockCoupling):
+class Sphere(AbstractScaledFrame):
     """w_1..w_m independent, uniform on the sphere of radius sqrt(d): the law of the regularised softmax kernel.
 
     Its orthogonal form is `orthogonal-fixed-norm`: the same law of each row, orthogonal rows. Neither has the
@@ -38,13 +35,6 @@ class Sphere(AbstractBlockCoupling):
     isotropic: bool = True
     norms: AbstractNorms = field(default_factory=FixedNorms)
     rotation: AbstractRotation = field(default_factory=IndependentRotation)
-
-    def arrange(self, frames: Floats, norms: Floats) -> Floats:
-        frames *= norms[..., None]
-        return frames
-
-    def arrange_literally(self, rotations: Floats, norms: Floats) -> Floats:
-        return (norms[..., None] * np.eye(norms.shape[-1])) @ rotations
 
     def mutants(self) -> tuple[AbstractCoupling, ...]:
         repeated = replace(self, rotation=RepeatedRotation(IndependentRotation()))

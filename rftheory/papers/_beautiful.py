@@ -25,7 +25,7 @@ LEVEL = real("a", above=0, reach=("1e-3", 5), meaning="level of the tail")
 SMALL_DIMENSION = integer("d", 1, reach=1000, meaning="input dimension")
 
 _NATURAL = Rule(("k",), "whole numbers >= 0", lambda k: all(e.denominator == 1 and e >= 0 for e in k))
-_ENOUGH = Rule(("d", "k"), "at most d exponents (m <= d)", lambda dd, k: len(k) <= dd)
+_ENOUGH = Rule(("d", "k"), "at most d exponents in k (m <= d)", lambda dd, k: len(k) <= dd)
 _TWO_EVEN = Rule(
     ("k",),
     "even exponents, at least two of them positive",

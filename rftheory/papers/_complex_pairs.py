@@ -55,7 +55,7 @@ _MATRIX_RULES = (
     Rule(("A_re", "A_im"), "A = A_re + i A_im is invertible", invertible),
     Rule(("A_re", "x"), "x has as many entries as A has rows", lambda a, u: len(a) == len(u)),
     SAME_LENGTH,
-    Rule(("W", "x"), "the projections have the length of x", lambda w, u: len(w[0]) == len(u)),
+    Rule(("W", "x"), "the projections W have the length of x", lambda w, u: len(w[0]) == len(u)),
 )
 
 POINTS: tuple[dict[str, object], ...] = (

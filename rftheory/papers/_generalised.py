@@ -55,12 +55,12 @@ _U = x2 + y2 + 2 * s * xy
 
 
 def projection_variance() -> sp.Expr:
-    """Var Re Z of one projection, any complex A and s: (E|Z|^2 + Re E Z^2)/2 - K^2."""
+    """Var Re Z of one projection, any complex A and s: (E|Z|^2 + Re E Z^2)/2 - K^2, K^2 taken out: a constant Z has exactly 0."""
     width, spread = 1 - 4 * _A, 1 - 8 * _A
     size = sp.Abs(width)
     square = sp.re(width**d * spread ** (-d / 2) * sp.exp(2 * s * width * _U / spread))
     modulus = size**d * sp.re(spread) ** (-d / 2) * sp.exp((size + s * sp.re(width)) * _U / sp.re(spread))
-    return sp.exp(-(s + 1) * N2) * (square + modulus) / 2 - sp.exp(-DELTA2)
+    return sp.exp(-DELTA2) * (sp.exp(-s * _U) * (square + modulus) / 2 - 1)
 
 
 def pair_moment(cosine: sp.Expr) -> sp.Expr:

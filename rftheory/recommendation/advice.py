@@ -25,6 +25,7 @@ from rftheory.recommendation.intervals import Interval, log_mean, mean_interval,
 from rftheory.recommendation.pairs import LEVEL, Pairs, extremes, sample_size, sampled
 from rftheory.recommendation.sources import sources
 from rftheory.recommendation.statistics import Statistics, statistics
+from rftheory.recommendation.tails import Rarity, log_kurtosis, rarity
 
 TARGET = 0.1
 HOPELESS = 9.0 * math.log(10.0)
@@ -66,7 +67,10 @@ class Choice:
 
 @dataclass(frozen=True, eq=False)
 class Recommendation:
-    """What `recommend` found: `choices` from the least mean relative error up, and how they were compared."""
+    """What `recommend` found: `choices` from the least mean relative error up, and how they were compared.
+
+    `rarity`: how much of the best one's exact error a few draws of its features show.
+    """
 
     choices: tuple[Choice, ...]
     statistics: Statistics
@@ -77,6 +81,7 @@ class Recommendation:
     seed: int
     pairs: int
     level: float
+    rarity: Rarity
     warnings: tuple[str, ...]
 
     @property
@@ -139,7 +144,8 @@ def recommend(
     tuning, judging = _drawn(asked, kept, found, count, seed)
     room = _Room(found, features, kernel, target, tuning, judging, LEVEL / len(plans))
     choices = tuple(sorted((room.judged(*plan) for plan in plans), key=_rank))
-    result = Recommendation(choices, found, features, kernel, target, scale, seed, count, LEVEL, ())
+    rare = room.rarity(choices[0])
+    result = Recommendation(choices, found, features, kernel, target, scale, seed, count, LEVEL, rare, ())
     return replace(result, warnings=tuple(_warnings(result)))
 
 
@@ -212,6 +218,19 @@ class _Room:
             log_needed,
             self._heuristic(family, shift, turned, m, error.value),
         )
+
+    def rarity(self, choice: Choice) -> Rarity:
+        """How rare the draws are on which the error of this choice rests."""
+        coupling, _, name = choice.mechanism.partition("-")
+        family, d, m = FAMILIES[name], self.found.dimension, choice.projections
+        _, judging, _ = self._pairs(choice.shift)
+        logs = self._errors(family, choice.parameters, judging)
+        angle = cosine(coupling, d)
+        turned = None
+        if angle is not None:
+            turned = family.correlation(judging.invariants, angle, choice.parameters, logs)
+        errors = _coupled(logs, turned, d, m) / 2.0
+        return rarity(errors, log_kurtosis(family, judging, choice.parameters, logs, m), choice.error)
 
     def _pairs(self, shift: str) -> tuple[Pairs, Pairs, Floats]:
         if shift not in self._moved:
@@ -308,9 +327,21 @@ def _warnings(result: Recommendation) -> Iterator[str]:
             "the mean error of the best mechanism rests on rare pairs: its upper end is more than ten times the "
             "estimate; the median says more"
         )
+    rare = result.rarity
+    if not rare.trusted:
+        enough = _power(rare.log_enough) if math.isfinite(rare.log_enough) else "no number of"
+        yield (
+            f"heavy tails: the exact error of the best mechanism rests on rare draws; {rare.draws} draws need show no "
+            f"more than {_power(rare.log_seen)} on average, below its interval, and {enough} draws show what it says"
+        )
     if found.constant:
         columns = ", ".join(map(str, found.constant[:8])) + (", ..." if len(found.constant) > 8 else "")
         yield f"{len(found.constant)} of {found.dimension} columns are constant ({columns}): they could be left out"
+
+
+def _power(log: float) -> str:
+    """A number by its logarithm, in few characters."""
+    return f"{float(f'{math.exp(log):.2g}'):g}" if -9.0 < log < 11.0 else f"10^{log / math.log(10.0):.1f}"
 
 
 def _positive(name: str, value: Any) -> float:

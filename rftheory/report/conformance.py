@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich.markup import escape
 from rich.table import Table
@@ -13,6 +13,8 @@ from rftheory.report.schema import SCHEMA, Document, environment
 from rftheory.report.text import grid
 
 MARKS = {"holds": "[green]holds[/]", "fails": "[red]fails[/]", "undecided": "[yellow]undecided[/]"}
+SHOWN = 3
+"""How many checks are named where many show one mistake."""
 
 
 def conformance_document(report: Report) -> Document:
@@ -28,6 +30,7 @@ def conformance_document(report: Report) -> Document:
         "d": report.d,
         "m": report.m,
         "dtype": report.dtype,
+        "seeding": report.seeding,
         "draws": report.draws,
         "seed": report.seed,
         "profile": report.profile,
@@ -61,13 +64,13 @@ def _finding(found: Finding) -> Document:
 
 
 def conformance_lines(document: Document) -> Iterable[Table | str]:
-    """The verdict first, then every check, then what each mistake is, last how to repeat the run."""
+    """The verdict first, then every check, then each mistake once, last how to repeat the run."""
     claim = "recognised as" if document["recognised"] else "as"
     head = f"{document['client']} {claim} {document['mechanism']}, {document['kernel']} kernel, d = {document['d']}"
     yield escape(
         f"{head}, m = {document['m']}, {document['dtype'] or 'no'} numbers: {document['conclusion']}"
     )
-    table = grid("check", "outcome", "found", "would have seen", "statement")
+    table = grid("check", "outcome", "found", "seen from", "statement")
     for found in document["findings"]:
         table.add_row(
             escape(found["check"]),
@@ -77,22 +80,38 @@ def conformance_lines(document: Document) -> Iterable[Table | str]:
             found["statement"],
         )
     yield table
-    for found in document["findings"]:
-        if found["outcome"] != "holds":
-            why = f"{found['cause']}: {found['diagnosis']}" if "cause" in found else found["detail"]
-            yield escape(f"{found['check']}: {why} [{found['detail']}] (against {found['statement']})")
+    yield from map(escape, _mistakes(document["findings"]))
     yield escape(document["preflight"])
     yield escape(
-        f"{document['draws']} draws, seed {document['seed']}, profile {document['profile']}; a correct client fails with "
+        f"{document['draws']} draws, seed {document['seed']} through {document['seeding']}, profile {document['profile']}; a correct client fails with "
         f"probability <= {document['alpha']:g}, a stated effect is missed with probability <= {document['beta']:g}"
     )
+
+
+def _mistakes(findings: Sequence[Document]) -> Iterable[str]:
+    """Each cause once, with the detail of its first finding and where else it is seen; then what stays undecided."""
+    causes = dict.fromkeys(found["cause"] for found in findings if "cause" in found)
+    for cause in causes:
+        first, *others = [found for found in findings if found.get("cause") == cause]
+        seen = [found["check"] for found in (first, *others)]
+        more = f", {len(seen) - SHOWN} more" if len(seen) > SHOWN else ""
+        yield (
+            f"{cause}: {first['diagnosis']} [{first['check']}: {first['detail']}; against {first['statement']}]; "
+            f"seen in: {', '.join(seen[:SHOWN])}{more}"
+        )
+    unsettled = [found for found in findings if found["outcome"] != "holds" and "cause" not in found]
+    for outcome in dict.fromkeys(found["outcome"] for found in unsettled):
+        first, *others = [found for found in unsettled if found["outcome"] == outcome]
+        rest = f"; so {', '.join(found['check'] for found in others[:SHOWN])}" if others else ""
+        more = f", {len(others) - SHOWN} more" if len(others) > SHOWN else ""
+        yield f"{outcome}: {first['check']}: {first['detail']} (against {first['statement']}){rest}{more}"
 
 
 def finding_line(found: Finding) -> str:
     """One finding on one line, for a test's message."""
     return escape_free(
         f"{found.check}: {found.cause or found.outcome.value}: {found.diagnosis or found.detail} "
-        f"[{found.detail}; {_effect(_finding(found))}; against {found.statement}]"
+        f"[{'; '.join(part for part in (found.detail, _effect(_finding(found))) if part)}; against {found.statement}]"
     )
 
 
@@ -102,15 +121,23 @@ def escape_free(text: str) -> str:
 
 
 def _effect(found: Document) -> str:
+    """What was found, short enough for a column; details follow the table."""
     if "effect" not in found:
-        return found["detail"] if found["outcome"] != "holds" else ""
+        return ""
     if "alpha" not in found:
-        return f"{found['effect']:.3g}"
+        return f"{found['effect']:.2g}"
     low, high = found.get("interval", (math.nan, math.nan))
-    return f"{found['effect']:.3g} in [{low:.3g}, {high:.3g}]"
+    if found.get("unit") == "relative":
+        return f"{_percent(found['effect'])} % [{_percent(low)}, {_percent(high)}]"
+    return f"{found['effect']:.2g} [{low:.2g}, {high:.2g}]"
 
 
 def _delta(found: Document) -> str:
+    """The effect from which on it would have been seen."""
     if "delta" not in found:
         return "equality"
-    return f"{found['delta']:.2g} {found.get('unit', '')}".strip()
+    return f"{_percent(found['delta'])} %" if found.get("unit") == "relative" else f"{found['delta']:.2g}"
+
+
+def _percent(value: float) -> str:
+    return f"{100.0 * value:.1f}" if abs(value) < 0.0995 else f"{100.0 * value:.0f}"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rftheory import __version__, registry
 from rftheory.errors import InputError, shorten
-from rftheory.report.schema import SCHEMA, Document
+from rftheory.report.schema import SCHEMA, Document, evidence_kinds
 from rftheory.statements import Statement
 from rftheory.verdict import Verdict
 
@@ -51,6 +51,57 @@ def errata(paper: str | None = None) -> list[Document]:
         for statement in registry.statements([paper] if paper is not None else [])
         if registry.recorded_verdict(statement.id) is Verdict.REFUTED
     ]
+
+
+def recorded_run() -> Document:
+    """The recorded verdicts as a run document: no evidence but what refuted; `checks` names those that apply.
+
+    Statements without a recorded verdict are left out.
+    """
+    ledger = registry.ledger()
+    if not ledger.get("verdicts"):
+        raise InputError(
+            "no verdicts are recorded: give --from RESULTS.json, made by `rftheory verify --json`"
+        )
+    return {
+        "schema": SCHEMA,
+        "environment": {"rftheory": ledger["rftheory"]},
+        **{name: ledger[name] for name in ("alpha", "beta", "seed", "profile")},
+        "results": [_recorded(s) for s in registry.statements() if s.id in registry.recorded()],
+    }
+
+
+def _recorded(statement: Statement) -> Document:
+    verdict = registry.recorded()[statement.id].value
+    finding = registry.ledger().get("errata", {}).get(statement.id)
+    document: Document = {
+        "id": statement.id,
+        "kind": statement.kind,
+        "locator": statement.where,
+        "title": statement.title,
+        "latex": statement.latex,
+        "verdict": verdict,
+        "recorded": verdict,
+        "as_recorded": True,
+        "evidence": [],
+        "checks": evidence_kinds(statement),
+    }
+    if finding is not None:
+        document["evidence"] = [{"kind": finding["kind"], "outcome": "fails", "detail": finding["detail"]}]
+        if finding.get("counterexample"):
+            document["counterexample"] = finding["counterexample"]
+    if statement.outside or statement.undecided:
+        document["reason"] = statement.outside or statement.undecided
+    corrected = statement.correction
+    if corrected is not None:
+        found = registry.recorded_verdict(corrected.id)
+        document["correction"] = {
+            "id": corrected.id,
+            "verdict": "not recorded" if found is None else found.value,
+            "text": corrected.text,
+            "latex": corrected.latex,
+        }
+    return document
 
 
 def _erratum(statement: Statement, finding: Document) -> Document:

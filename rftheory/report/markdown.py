@@ -32,12 +32,17 @@ def markdown(run: Document) -> str:
 
 def summary(run: Document) -> str:
     """How many statements got which verdict, and how many are not as recorded."""
-    counts = Counter(result["verdict"] for result in run["results"])
-    found = ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS if counts[verdict])
     surprises = sum(not result["as_recorded"] for result in run["results"])
     ending = "all as recorded" if not surprises else f"{surprises} NOT as recorded"
+    return f"{counted(run)}; {ending}"
+
+
+def counted(run: Document) -> str:
+    """How many statements have which verdict."""
+    counts = Counter(result["verdict"] for result in run["results"])
+    found = ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS if counts[verdict])
     many = "statement" if len(run["results"]) == 1 else "statements"
-    return f"{len(run['results'])} {many}: {found or 'none'}; {ending}"
+    return f"{len(run['results'])} {many}: {found or 'none'}"
 
 
 def _row(result: Document) -> str:

@@ -55,6 +55,12 @@ def recommendation_document(found: Recommendation) -> Document:
             },
         },
         "useful": found.useful,
+        "heavy_tails": {
+            "draws": found.rarity.draws,
+            "seen": _number(found.rarity.log_seen),
+            "trusted": found.rarity.trusted,
+            "enough_draws": _number(found.rarity.log_enough),
+        },
         "warnings": list(found.warnings),
         "ranking": [_choice(choice) for choice in found.choices],
         "recommended": found.arguments(),

@@ -10,8 +10,10 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import jsonschema
+import numpy as np
 import pytest
 
+from rftheory.conformance import battery
 from rftheory.report.schema import json_schema
 
 ROOT = Path(__file__).parent.parent.parent
@@ -24,6 +26,7 @@ def _at_the_example(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(EXAMPLE))
 
 
+@pytest.mark.usefixtures("fewer_draws")
 def test_exit_codes_and_json(command: Any) -> None:
     for name, code in (("features", 1), ("features_fixed", 0)):
         answer = command(["conform", f"feature_map:{name}", "--kernel", "softmax", "--json"])
@@ -34,11 +37,40 @@ def test_exit_codes_and_json(command: Any) -> None:
         assert ("unsigned-qr" in document["causes"]) == bool(code)
 
 
-def test_statements_select_checks(command: Any) -> None:
+@pytest.mark.usefixtures("fewer_draws")
+def test_the_text_names_each_mistake_once_and_fits(command: Any) -> None:
+    answer = command(["conform", "feature_map:features", "--kernel", "softmax"])
+    assert answer.out.count("unsigned-qr") == 1
+    assert "seen in: signs of entries, signs of diagonals, " in answer.out
+    assert "largest |mean sign| of an entry" in answer.out
+    lines = answer.out.splitlines()
+    rows = lines[1 : next(index for index, line in enumerate(lines) if line.startswith("unsigned-qr"))]
+    assert len(rows) > 20
+    assert max(map(len, rows)) <= 100
+
+
+def test_statements_select_checks(command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(battery.DRAWS, "quick", 256)
     arguments = ["conform", "feature_map:features", "--statement", "orf/eq2", "--json"]
     answer = command(arguments)
     assert answer.code == 0
     assert {found["statement"] for found in json.loads(answer.out)["findings"]} == {"orf/eq2"}
+
+
+def test_options_of_attention_reach_the_run(
+    command: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(battery.DRAWS, "quick", 256)
+    np.save(tmp_path / "pairs.npy", 0.1 * np.cos(np.arange(48.0)).reshape(2, 3, 8))
+    claim = ["--mechanism", "iid-positive", "--kernel", "softmax"]
+    options = ["--ratios", "--scale", "1", "--pairs", str(tmp_path / "pairs.npy"), "--json"]
+    answer = command(["conform", "feature_map:features_fixed", *claim, *options])
+    document = json.loads(answer.out)
+    jsonschema.validate(document, json_schema())
+    checks = {found["check"] for found in document["findings"]}
+    assert document["d"] == 8
+    assert {"ratios", "mean: pair 3"} <= checks
+    assert "scale" not in checks
 
 
 @pytest.mark.parametrize(
@@ -57,6 +89,11 @@ def test_statements_select_checks(command: Any) -> None:
         (["feature_map:features", "--d", "1"], "at least 2"),
         (["feature_map:features", "--seed", "1", "--fresh"], "not both"),
         (["feature_map:features", "--norm", "nan"], "finite"),
+        (["feature_map:features", "--scale", "sqrt"], "d^-1/4"),
+        (["feature_map:features", "--leading", "3"], "batch"),
+        (["feature_map:features", "--array", "tensor"], "torch"),
+        (["feature_map:features", "--pairs", "none.npy"], "No such file"),
+        (["feature_map:features", "--contract", "draws"], "attention"),
     ],
 )
 def test_wrong_usage_is_one_line(command: Any, arguments: list[str], message: str) -> None:
@@ -76,6 +113,7 @@ def _pytest(*arguments: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         timeout=120,
+        cwd=EXAMPLE,
         env={"PYTHONPATH": str(ROOT), "PATH": ""},
     )
 
@@ -86,24 +124,33 @@ def _installed() -> bool:
     return any(point.value == "rftheory.pytest_plugin" for point in entry_points(group="pytest11"))
 
 
-def test_the_example_fails_before_and_passes_after(tmp_path: Path) -> None:
-    before = _pytest("test_before.py")
-    assert before.returncode == 1
-    assert "unsigned-qr" in before.stdout
-    after = _pytest("test_after.py", "--rftheory-seed=5", f"--junit-xml={tmp_path / 'out.xml'}")
-    assert after.returncode == 0, after.stdout
-    assert "--rftheory-seed=5" in after.stdout
-    properties = {
-        found.get("name"): found.get("value") for found in ET.parse(tmp_path / "out.xml").iter("property")
-    }
+@pytest.fixture(scope="module")
+def example(tmp_path_factory: pytest.TempPathFactory) -> tuple[subprocess.CompletedProcess[str], Path]:
+    """The example of the documentation run once, with the file of its properties."""
+    where = tmp_path_factory.mktemp("example") / "out.xml"
+    return _pytest("--rftheory-seed=5", f"--junit-xml={where}", "-v", *FILES), where
+
+
+FILES = ("test_before.py", "test_after.py", "test_checks.py")
+
+
+def test_the_example_fails_before_and_passes_after(example: Any) -> None:
+    run, where = example
+    assert run.returncode == 1
+    assert "unsigned-qr" in run.stdout
+    assert "--rftheory-seed=5" in run.stdout
+    assert "test_before.py::test_features FAILED" in run.stdout
+    assert "test_after.py::test_features PASSED" in run.stdout
+    cases = {found.get("classname"): found for found in ET.parse(where).iter("testcase")}
+    properties = {found.get("name"): found.get("value") for found in cases["test_after"].iter("property")}
     assert properties["rftheory.conclusion"] == "conforms"
     assert properties["rftheory.seed"] == "5"
 
 
-def test_the_marker_gives_one_test_a_check() -> None:
-    found = _pytest("test_checks.py", "-v")
-    assert found.returncode == 0, found.stdout
-    assert "test_check[norm-law] PASSED" in found.stdout
+def test_the_marker_gives_one_test_a_check(example: Any) -> None:
+    run, _ = example
+    assert "test_check[norm-law] PASSED" in run.stdout
+    assert run.stdout.count("FAILED") == 2, run.stdout
 
 
 def test_the_plugin_loads_nothing_heavy() -> None:

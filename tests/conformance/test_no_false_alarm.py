@@ -47,16 +47,27 @@ def hybrid(name: str) -> Callable[[Any, Any, int], Any]:
     return draw
 
 
+@pytest.mark.usefixtures("fewer_draws")
 @pytest.mark.parametrize("name", ["iid", "simplex", "orthogonal-fixed-norm"])
 def test_some_couplings(name: str) -> None:
     report = conform(sampler(name), mechanism=name, d=D)
     assert report.conclusion == "conforms", report.failures
 
 
+@pytest.mark.usefixtures("fewer_draws")
 @pytest.mark.parametrize("seed", range(2))
 def test_fresh_seeds(seed: int) -> None:
     report = conform(features("simplex", "positive", "softmax"), mechanism="simplex-positive", d=D, seed=seed)
     assert report.conclusion == "conforms", report.failures
+
+
+@pytest.mark.usefixtures("fewer_draws")
+@pytest.mark.parametrize("name", ["iid", "simplex"])
+def test_half_precision_leaves_the_coupling_recognised(name: str) -> None:
+    inner = features(name, "trigonometric", "gaussian")
+    report = conform(lambda x, seed: inner(x, seed).astype("float16"), d=D)
+    assert not report.failures, report.failures
+    assert report.mechanism == f"{name}-trigonometric"
 
 
 @pytest.mark.slow
@@ -79,5 +90,5 @@ def test_every_mechanism(coupling: str, name: str, kernel: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in HYBRIDS if name in hybrids()])
 def test_every_hybrid(name: str) -> None:
-    report = conform(hybrid(name), mechanism=name, d=D, m=3 * D)
+    report = conform(hybrid(name), mechanism=name, d=hybrids()[name].dimension or D, m=3 * D)
     assert report.conclusion == "conforms", report.failures

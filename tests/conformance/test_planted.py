@@ -69,6 +69,7 @@ FEATURES: dict[str, tuple[Any, str, str]] = {
 }
 
 
+@pytest.mark.usefixtures("fewer_draws")
 @pytest.mark.parametrize("name", MISTAKES)
 def test_samplers(name: str) -> None:
     target, cause = MISTAKES[name]
@@ -77,6 +78,7 @@ def test_samplers(name: str) -> None:
     assert report.causes[0] == cause, report.causes
 
 
+@pytest.mark.usefixtures("fewer_draws")
 @pytest.mark.parametrize("name", FEATURES)
 def test_features(name: str) -> None:
     target, feature_map, cause = FEATURES[name]
@@ -88,6 +90,7 @@ def test_features(name: str) -> None:
         assert report.causes[0] == cause, report.causes
 
 
+@pytest.mark.usefixtures("fewer_draws")
 def test_swapped_lambda() -> None:
     right = conform(planted.bipolar(), mechanism="angular-hybrid-shared", d=planted.D, m=planted.M)
     assert right.conclusion == "conforms", right.failures
@@ -97,6 +100,7 @@ def test_swapped_lambda() -> None:
     assert wrong.causes[0] == "lambda-swapped"
 
 
+@pytest.mark.usefixtures("fewer_draws")
 def test_estimates_name_the_bandwidth_and_the_scale() -> None:
     def estimates(features: Any) -> Any:
         def draw(x: Any, y: Any, seed: int) -> Any:
@@ -121,7 +125,9 @@ def test_estimates_name_the_bandwidth_and_the_scale() -> None:
 
 @pytest.mark.parametrize("make", [positive, trigonometric])
 @pytest.mark.parametrize("mechanism", [None, "declared"])
-def test_what_is_right_conforms(make: Any, mechanism: str | None) -> None:
+def test_what_is_right_conforms(make: Any, mechanism: str | None, request: pytest.FixtureRequest) -> None:
+    if mechanism is None:
+        request.getfixturevalue("fewer_draws")
     name = f"orthogonal-{make.__name__}"
     report = conform(make(), mechanism=name if mechanism else None, d=planted.D)
     assert report.conclusion == "conforms", report.failures
@@ -129,6 +135,7 @@ def test_what_is_right_conforms(make: Any, mechanism: str | None) -> None:
     assert all(registry.find(found.statement) for found in report.findings)
 
 
+@pytest.mark.usefixtures("fewer_draws")
 @pytest.mark.parametrize("dtype", ["float32", "float16"])
 @pytest.mark.parametrize("make", [positive, trigonometric])
 def test_coarse_numbers_are_no_mistake(make: Any, dtype: str) -> None:

@@ -17,6 +17,8 @@ from rftheory.exact.noncentral import (
     noncentral_lower,
     noncentral_upper,
 )
+from rftheory.exact.noncentral_rate import RareGenerating
+from rftheory.exact.noncentral_rule import lower_by_rule, upper_by_rule
 
 
 def _exact(*values: object) -> list[object]:
@@ -62,3 +64,62 @@ def test_the_rate_at_opposite_inputs() -> None:
 def test_pairs_in_blocks(d: int, m: int, pairs: int) -> None:
     assert BlockPairs.ball(*_exact(d, m)) == pairs
     assert BlockPairs.oracle(mpmath.mp, d, m) == pairs
+
+
+@pytest.mark.parametrize(
+    ("d", "half", "y"), [(1, 10**4, 8000), (2, 10**4, 9000), (3, 10**4, 10200), (64, 10**5, 103000)]
+)
+def test_quadrature_and_the_sum_of_poisson_weights_agree(d: int, half: int, y: int) -> None:
+    with balls.working_precision(300):
+        dd, hh, yy = _exact(d, half, y)
+        for rule, series in ((lower_by_rule, noncentral_lower), (upper_by_rule, noncentral_upper)):
+            value = rule(dd, hh, balls.ball(yy))
+            assert value.overlaps(series(dd, hh, balls.ball(yy)))
+            assert value.rel_accuracy_bits() > 250
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),  # quadrature over the component along x + y in mpmath
+    [
+        ((2, "-1/10000", 4, 2, "1/2"), "0.857776553376851772819532358418"),
+        ((2, "-1/10000", 2700, 1800, "1/2"), "5.246930097655667377556848e-263"),
+        ((3, "-1/100000000", 3, 2, "1/10"), "0.94697868546264935454"),
+        ((64, "-1/1000", 9, 8, "1/1000"), "0.99712971746956351993"),
+    ],
+)
+def test_the_tail_of_a_nearly_unbounded_projection(arguments: tuple[object, ...], expected: str) -> None:
+    with balls.working_precision(160):
+        value = ProjectionTail.ball(*_exact(*arguments))
+    with mpmath.workdps(40):
+        assert abs(mpmath.mpf(value.str(30, radius=False)) / mpmath.mpf(expected) - 1) < mpmath.mpf("1e-19")
+
+
+@pytest.mark.parametrize(
+    ("d", "A", "v2", "s"), [(2, "-1/100", 4, 1230), (3, "-1/100", 5, 1500), (5, "-1/50", 9, 800)]
+)
+def test_rare_values_and_the_powers_give_one_generating_function(d: int, A: str, v2: int, s: int) -> None:
+    with balls.working_precision(160):
+        dd, aa, vv, ss = _exact(d, A, v2, s)
+
+        def moment(k: int) -> object:
+            spread = 1 - 4 * aa * k  # type: ignore[operator]
+            exponent = k * (1 - 4 * aa) * vv / (8 * aa * spread)  # type: ignore[operator]
+            return balls.ball(exponent).exp() * balls.power(balls.ball(spread), -dd / 2)  # type: ignore[operator]
+
+        values = RareGenerating(dd, aa, vv, moment).at(balls.ball(ss))
+        for part, value in enumerate(values):
+            total, weight = balls.arb(0), balls.arb(1)
+            for k in range(8 * s):
+                total = total + (weight * moment(k + part) if k or part else 0)
+                weight = weight * s / (k + 1)
+            assert abs(value / total - 1) < balls.arb(10) ** -15
+
+
+def test_the_rate_of_a_nearly_unbounded_projection() -> None:
+    with balls.working_precision(120):
+        value = ProjectionRate.ball(*_exact(2, "-1/1000", 4, 2, "1/2"))
+    with mpmath.workdps(40):  # expected: quadrature and Newton's method in mpmath
+        assert (
+            abs(mpmath.mpf(value.str(25, radius=False)) / mpmath.mpf("4.426365548521340772811e-213") - 1)
+            < 1e-20
+        )

@@ -39,4 +39,5 @@ SECTIONS = (
     "blocks_cross",
     "blocks_optimal",
     "blocks_trigonometric",
+    "phase",
 )

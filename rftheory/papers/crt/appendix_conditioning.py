@@ -209,7 +209,7 @@ STATEMENTS = (
         title="Conditional variances by unit vectors",
         text="Given the lengths the terms are said to be g_x(u.z) with u uniform on the unit sphere.",
         latex=(
-            r"X^{\rm iid}_m=g_{x_m}((\mathbf u^{\rm iid}_m)^\top\mathbf z),\quad"
+            r"X^{\rm iid}_m=g_{x_m}((\mathbf u^{\rm iid}_m)^\top\mathbf z),\quad "
             r"X^{\rm ort}_m=g_{x_m}((\mathbf u^{\rm ort}_m)^\top\mathbf z)"
         ),
         domain_text="u on the unit sphere",

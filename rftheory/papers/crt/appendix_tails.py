@@ -31,7 +31,7 @@ _MARGINS = tuple(
 _HOEFFDING = Domain(
     (real("t", above=0, meaning="threshold"), *_MARGINS),
     (
-        Rule(("a", "b"), "lists of one length", lambda a, b: len(a) == len(b)),
+        Rule(("a", "b"), "lists a and b of one length", lambda a, b: len(a) == len(b)),
         Rule(("a", "b"), "a_i, b_i >= 0, not all 0", lambda a, b: min(*a, *b, 0) >= 0 and max(*a, *b) > 0),
     ),
     extra=(
@@ -57,7 +57,7 @@ def _product(one: sp.IndexedBase, two: sp.IndexedBase) -> sp.Expr:
     return sp.Sum(one[_i] * two[_i], (_i, 0, d - 1))
 
 
-_SAME = Rule(("x", "y", "w"), "vectors of one length", lambda x, y, w: len(x) == len(y) == len(w))
+_SAME = Rule(("x", "y", "w"), "x, y and w of one length", lambda x, y, w: len(x) == len(y) == len(w))
 _VECTORS = Domain(
     (NEGATIVE_A, vector("x"), vector("y"), vector("w", "the projection")),
     (_SAME,),

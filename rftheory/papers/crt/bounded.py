@@ -89,7 +89,10 @@ def _lower(point: Point) -> Point:
 
 REACHED = Domain(
     (*PAIR.parameters, _ACCURACY, COUNT),
-    (*PAIR.rules, Rule(("d", "A", "x2", "y2", "xy", "eps"), "K + eps < Z_max", _inside)),
+    (
+        *PAIR.rules,
+        Rule(("d", "A", "x2", "y2", "xy", "eps"), "K + eps < Z_max, the largest value of Z at A", _inside),
+    ),
     _lower,
     tuple(
         {**pair, "eps": size, "m": count}

@@ -21,7 +21,7 @@ SAME_LENGTH = Rule(("x", "y"), "x and y of one length", lambda a, b: len(a) == l
 NATURAL = Rule(
     ("w",), "nonnegative integers", lambda n: all(entry >= 0 and entry.denominator == 1 for entry in n)
 )
-MATCHING = Rule(("x", "w"), "one count for each coordinate of x", lambda a, n: len(a) == len(n))
+MATCHING = Rule(("x", "w"), "one count w for each coordinate of x", lambda a, n: len(a) == len(n))
 
 _VECTORS: tuple[dict[str, object], ...] = (
     {"x": (1,), "y": (1,)},

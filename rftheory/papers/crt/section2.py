@@ -314,7 +314,7 @@ STATEMENTS = (
         title="Trigonometric features",
         text="f1 = exp(i w.x), f2 = exp(-i w.y), w Gaussian.",
         latex=(
-            r"f^{(1)}_{\rm trig}(\omega,\mathbf x)=e^{i\omega^\top\mathbf x},\quad"
+            r"f^{(1)}_{\rm trig}(\omega,\mathbf x)=e^{i\omega^\top\mathbf x},\quad "
             r"f^{(2)}_{\rm trig}(\omega,\mathbf y)=e^{-i\omega^\top\mathbf y}"
         ),
         domain_text="x, y in R^d",

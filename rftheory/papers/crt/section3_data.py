@@ -22,7 +22,7 @@ _SETS = Domain(
     (
         Rule(
             ("X", "Y"),
-            "as many x as y, of one dimension",
+            "as many points in X as in Y, of one dimension",
             lambda p, q: (len(p), len(p[0])) == (len(q), len(q[0])),
         ),
         gerf.SIGNED,

@@ -319,41 +319,20 @@ STATEMENTS = (
         },
         checks=(
             Restated(
-                "lam* is a rate, lam* > 0",
-                {"rate": formula(_BEST, _PAIR, "x y")},
-                _PAIR,
+                "lam* is a rate",
+                {"rate": formula(_BEST, _OVERLAPPING, "x y")},
+                _OVERLAPPING,
                 Below(sp.S.Zero, "rate"),
             ),
+            Derivation(_minimises),
             Representations("lhs", None, _SMALL),
             Representations("", formula(sp.sqrt(over((x[j] * y[j]) ** 2 / d)), _PAIR, "x y")),
         ),
         uses=("crt/thm3.4",),
         mechanism="PoisRF",
         note=(
-            "Where x_l y_l = 0 for all l, lam* = 0 is no Poisson rate and (11) decreases to its infimum as lam -> 0 "
-            "without reaching it; the side :lhs is then that limit."
-        ),
-        correction=Statement(
-            id="crt/sec3.2.1/lambda-star/corrected",
-            kind="optimality",
-            where="Section 3.2.1",
-            title="The best Poisson rate, where the inputs overlap",
-            text="If x_l y_l != 0 for some l, lam* > 0 is the unique minimiser of (11) over lam > 0.",
-            latex=(r"\lambda^*=d^{-1/2}\Big(\sum_lx_l^2y_l^2\Big)^{1/2}\quad\text{if }\sum_lx_l^2y_l^2>0"),
-            domain_text="x_l y_l != 0 for some l",
-            domain=_OVERLAPPING,
-            sides={"": formula(_BEST, _OVERLAPPING, "x y")},
-            checks=(
-                Restated(
-                    "lam* is a rate",
-                    {"rate": formula(_BEST, _OVERLAPPING, "x y")},
-                    _OVERLAPPING,
-                    Below(sp.S.Zero, "rate"),
-                ),
-                Derivation(_minimises),
-            ),
-            uses=("crt/thm3.4",),
-            mechanism="PoisRF",
+            "A rate is positive, so x_l y_l != 0 for some l. Otherwise lam* = 0 is no Poisson rate: (11) decreases to its "
+            "infimum as lam -> 0 without reaching it, and the side :lhs is that limit."
         ),
     ),
     Statement(

@@ -59,7 +59,7 @@ STATEMENTS = (
         title="Generalised exponential features",
         text="f1 and f2 are D times the exponential of A|w|^2, a multiple of w.x or w.y, and C|x|^2 or C|y|^2.",
         latex=(
-            r"f^{(1)}_{\rm GE}=D\exp(A\|\omega\|^2+B\omega^\top\mathbf x+C\|\mathbf x\|^2),\quad"
+            r"f^{(1)}_{\rm GE}=D\exp(A\|\omega\|^2+B\omega^\top\mathbf x+C\|\mathbf x\|^2),\quad "
             r"f^{(2)}_{\rm GE}=D\exp(A\|\omega\|^2+sB\omega^\top\mathbf y+C\|\mathbf y\|^2)"
         ),
         domain_text="A, B, C, D complex, s = 1 or -1",

@@ -61,7 +61,7 @@ _ROWS = Domain(
     (vectors("T", "projections tau_1 .. tau_n"), vector("x"), vector("y"), SIGMA, RHO),
     (
         Rule(("x", "y"), "x and y of one length", lambda a, b: len(a) == len(b)),
-        Rule(("T", "x"), "projections of the length of x", lambda rows, a: len(rows[0]) == len(a)),
+        Rule(("T", "x"), "projections T of the length of x", lambda rows, a: len(rows[0]) == len(a)),
     ),
     extra=(
         {"T": "1,1/2;-1/3,2", "x": "1/2,-1", "y": "1,1/3", "sigma": 2, "rho": "1/2"},
@@ -98,6 +98,8 @@ def _maps(width: sp.Expr) -> sp.Expr:
     a, b = width * _projected(_x), width * _projected(_y)
     return 1 / rho + (sp.I / sp.sqrt(rho)) ** 2 * _mean_of(sp.sin(a) * sp.sin(b) + sp.cos(a) * sp.cos(b))
 
+
+_MAPS_APART = sp.Piecewise((0, sp.Eq(sp.Sum(_GAP**2, (_i, 0, m - 1)), 0)), (_maps(sigma), True))
 
 _ESTIMATE = formula(
     1 / rho - _mean_of(sp.cos(sigma * _GAP)) / rho,
@@ -372,7 +374,7 @@ STATEMENTS = (
             domain_text="tau_i iid N(0, I_d)",
             domain=_ROWS,
             sides={
-                "lhs": formula(_maps(sigma), _ROWS, "T x y sigma rho"),
+                "lhs": formula(_maps(sigma), _ROWS, "T x y sigma rho", closed=_MAPS_APART),
                 "rhs": _ESTIMATE,
             },
             claim=Equal(),

@@ -18,7 +18,7 @@ SAMPLES = Domain(
     ),
     (
         Rule(("x", "y"), "x and y of one length", lambda a, b: len(a) == len(b)),
-        Rule(("W", "x"), "projections of the length of x", lambda rows, a: len(rows[0]) == len(a)),
+        Rule(("W", "x"), "projections W of the length of x", lambda rows, a: len(rows[0]) == len(a)),
     ),
     None,
     (

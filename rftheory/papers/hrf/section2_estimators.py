@@ -42,7 +42,10 @@ _i = sp.Symbol("i", integer=True, nonnegative=True)
 _SAMPLES = matrix_pairs(PROJECTIONS, extra=SAMPLED)
 _PLAIN = Domain(
     (PROJECTIONS, *INPUTS),
-    (SAME_LENGTH, Rule(("W", "x"), "the projections have the length of x", lambda w, u: len(w[0]) == len(u))),
+    (
+        SAME_LENGTH,
+        Rule(("W", "x"), "the projections W have the length of x", lambda w, u: len(w[0]) == len(u)),
+    ),
     extra=(
         {"W": "1,-1;1/2,2;-1/3,1/5", "x": "1/2,-1", "y": "1,1/3"},
         {"W": "1/2;-1;3", "x": "1", "y": "-2"},

@@ -28,7 +28,7 @@ _SIGN_DOMAIN = Domain(
     (vectors("T", meaning="projections tau_i, one a row"), *INPUTS),
     (
         SAME_LENGTH,
-        Rule(("T", "x"), "the projections have the length of x", lambda t, u: len(t[0]) == len(u)),
+        Rule(("T", "x"), "the projections T have the length of x", lambda t, u: len(t[0]) == len(u)),
         Rule(("x",), "x is nonzero", any),
         Rule(("y",), "y is nonzero", any),
     ),

@@ -237,7 +237,7 @@ STATEMENTS = (
         title="Masked products by prefix sums",
         text="Row i of the masked matrix times C is the i-th prefix sum of the outer products K'_j C_j^T, met by Q'_i.",
         latex=(
-            r"[\mathrm{tril}(Q'(K')^\top)C]_i=G^{\rm PS}_{i,:,:}\times Q'_i,\quad"
+            r"[\mathrm{tril}(Q'(K')^\top)C]_i=G^{\rm PS}_{i,:,:}\times Q'_i,\quad "
             r"G^{\rm PS}_{i,:,:}=\sum_{j=1}^iG_{j,:,:},\quad G_{j,:,:}=K'_jC_j^\top"
         ),
         domain_text="C = [V 1_L]; 1 <= i <= L",

@@ -22,9 +22,11 @@ def _matrix(name: str, meaning: str) -> Parameter:
 def _shapes(queries: str, keys: str) -> tuple[Rule, ...]:
     """One number of rows for all, one number of columns for queries and keys, places within the output."""
     return (
-        Rule((queries, keys), f"as many rows as {queries}", lambda a, b: len(a) == len(b)),
-        Rule((queries, keys), f"as many columns as {queries}", lambda a, b: len(a[0]) == len(b[0])),
-        Rule((keys, "V"), f"as many rows as {keys}", lambda a, b: len(a) == len(b)),
+        Rule((queries, keys), f"{keys} has as many rows as {queries}", lambda a, b: len(a) == len(b)),
+        Rule(
+            (queries, keys), f"{keys} has as many columns as {queries}", lambda a, b: len(a[0]) == len(b[0])
+        ),
+        Rule((keys, "V"), f"V has as many rows as {keys}", lambda a, b: len(a) == len(b)),
         Rule((queries, "i"), f"i <= number of rows of {queries}", lambda a, place: place <= len(a)),
         Rule(("V", "j"), "j <= number of columns of V", lambda a, place: place <= len(a[0])),
     )
@@ -85,7 +87,7 @@ def _nonzero(causal: bool) -> Rule:
             return True  # another rule says so
         return bool(normaliser(queries, keys, int(place), causal=causal) != 0)
 
-    text = "the weights of row i sum to a nonzero number"
+    text = "the weights of row i, from Qp and Kp, sum to a nonzero number"
     return Rule(("Qp", "Kp", "i"), text, holds)
 
 

@@ -38,7 +38,7 @@ row, axis = sp.symbols("i q", nonnegative=True, integer=True)
 _LISTS = Domain(
     (vectors("W", meaning="the projections w_i"), vector("x"), vector("y")),
     (
-        Rule(("W", "x"), "x has the length of the w_i", lambda rows, x: len(rows[0]) == len(x)),
+        Rule(("W", "x"), "x has the length of the rows of W", lambda rows, x: len(rows[0]) == len(x)),
         Rule(("x", "y"), "x and y have the same length", lambda x, y: len(x) == len(y)),
     ),
     extra=(

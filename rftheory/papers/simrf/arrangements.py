@@ -140,7 +140,7 @@ SOLUTIONS = Domain(
     (
         A_PAIR,
         Rule(("W",), "w_i points away from the resultant of the others, for every i", solves_51),
-        Rule(("W", "V"), "both arrangements have the same norms", same_norms),
+        Rule(("W", "V"), "W and V have the same norms", same_norms),
     ),
     extra=tuple(
         {"W": solution, "V": rival, "v": value}

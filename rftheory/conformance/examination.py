@@ -1,0 +1,146 @@
+"""One client under examination: what is claimed, what was recognised, and the steps that all contracts share. No check is defined here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from rftheory.conformance import bands, moments, own_checks, row_laws, rows, sizes
+from rftheory.conformance.clients import Client
+from rftheory.conformance.declaration import OWN_MAPS, Declaration, Pair
+from rftheory.conformance.findings import Finding
+from rftheory.conformance.map_look import broken
+from rftheory.conformance.moment_claims import Subject as Estimates
+from rftheory.conformance.projections import Subject as Projections
+from rftheory.measured.inputs import Floats
+from rftheory.measured.ledger import Ledger
+from rftheory.measured.protocol import Kernel
+from rftheory.mechanisms._shelf import couplings
+
+
+@dataclass
+class Run:
+    """The state of one run; the contracts fill in what is recognised on the way.
+
+    scale: the kernel is that of scale times the client's points. cause: the first mistake found. preflight: how large
+    errors are at other norms, and what the run could not say.
+    """
+
+    client: Client
+    declaration: Declaration
+    kernel: Kernel | None
+    d: int
+    m: int | None
+    pairs: tuple[Pair, ...]
+    scale: float
+    seeds: tuple[int, ...]
+    ledger: Ledger
+    only_ratios: bool
+    recognised: bool = field(default=False, init=False)
+    cause: str | None = field(default=None, init=False)
+    preflight: str = field(default="", init=False)
+
+    @property
+    def norm(self) -> float:
+        """The largest norm of a test point."""
+        return max(float(np.linalg.norm(point)) for pair in self.pairs for point in (pair.x, pair.y))
+
+    @property
+    def own(self) -> bool:
+        """Whether the map has a kernel of its own."""
+        return self.declaration.map in OWN_MAPS
+
+    @property
+    def mixed(self) -> bool:
+        """Whether the features are claimed to be those of a hybrid."""
+        return self.client.contract == "features" and self.declaration.hybrid is not None
+
+    def points(self) -> tuple[Floats, Floats]:
+        """The test points, x and y, (pairs, d)."""
+        x, y = (np.stack([getattr(pair, side) for pair in self.pairs]) for side in ("x", "y"))
+        return x, y
+
+    def repeats(self, first: Floats, again: Floats) -> Finding:
+        """One seed gives one draw."""
+        gap = float(np.max(np.abs(first - again))) if first.shape == again.shape else np.inf
+        limit = 64.0 * self.client.rounding
+        return bands.exact(
+            "one seed, one draw", "simrf/eq1", gap, limit, "not-reproducible", 2, "largest change"
+        )
+
+    def errors(self, kernel: Kernel) -> str:
+        """How large errors are at other norms."""
+        if self.declaration.row is not None:
+            name = self.declaration.map or "gerf"
+            return row_laws.preflight(self.declaration.row, name, kernel, self.d, self.m)
+        if self.own:
+            return own_checks.preflight(self.declaration.map or "", self.d, self.m)
+        return moments.preflight(self.declaration.map, kernel, self.d, self.m)
+
+    def moments(self, values: Floats, kernel: Kernel, cause: str | None) -> Iterator[Finding]:
+        """Means and variances of estimates (n, pairs), and what undecided ones would have needed."""
+        if not np.all(np.isfinite(values)):
+            bad = int(np.sum(~np.all(np.isfinite(values), axis=1)))
+            yield broken("overflow", f"{bad} of {len(values)} draws give estimates that are NaN or infinite")
+            return
+        budget = sizes.budget(self.client.rounding, self.norm)
+        if self.own:
+            yield from own_checks.examine(
+                values, self.pairs, self.declaration, self.m, budget, self.ledger, cause
+            )
+            return
+        subject = Estimates(values, self.pairs, self.declaration, kernel, self.m, budget, self.ledger, cause)
+        found = tuple(moments.examine(subject))
+        yield from found
+        if self.m is None:
+            self.preflight += "; m was not given, so one feature is assumed and no variance checked: give m"
+        self.preflight += sizes.enough(found, self.m or 1, len(values))
+
+    def recognise(self, w: Floats, form: str | None, error: float) -> None:
+        """Fill in the parts that were not declared; `form` None leaves the map open."""
+        coupling = self.declaration.coupling
+        missing = coupling is None or (form is not None and self.declaration.map is None)
+        self.recognised = self.recognised or missing
+        if coupling is None:
+            coupling = couplings()[recognised_coupling(w, error)]
+        self.declaration = replace(self.declaration, coupling=coupling, map=self.declaration.map or form)
+
+    def rows(self, w: Floats, error: float) -> Iterator[Finding]:
+        """Rows (n, m, d) against the law of the coupling, which is recognised where it was not declared."""
+        self.recognise(w, None, error)
+        coupling = self.declaration.coupling
+        assert coupling is not None
+        coupling.check(self.d, w.shape[1])
+        for found in rows.examine(Projections(w, coupling, error, self.ledger)):
+            self.cause = self.cause or found.cause
+            yield found
+
+
+def recognised_coupling(w: Floats, error: float) -> str:
+    """The coupling of the first block's cosines: iid unless they are one number.
+
+    To rounding, and in coarse dtypes well below what independent directions and chi_d norms spread by.
+    """
+    n, m, d = w.shape
+    block = min(m, d)
+    if block < 2 or n < 1:
+        return "iid"
+    norms = np.linalg.norm(w, axis=-1)
+    with np.errstate(invalid="ignore"):
+        units = (w[:64] / norms[:64, :, None])[:, :block]
+    off = (units @ np.swapaxes(units, 1, 2))[:, ~np.eye(block, dtype=bool)]
+    tolerance = 1e-3 + 16.0 * error
+
+    def alike(values: Floats, spread: float) -> bool:
+        largest, typical = float(np.max(np.abs(values))), float(np.sqrt(np.mean(values**2)))
+        return largest <= tolerance and typical <= 0.5 * spread
+
+    constant = alike(norms / float(np.mean(norms)) - 1.0, 1.0 / np.sqrt(2.0 * d))
+    cosine = 0.0 if abs(float(np.mean(off))) < 0.5 / (d - 1) else -1.0 / (d - 1)
+    if not alike(off - cosine, 1.0 / np.sqrt(d)):
+        return "sphere" if constant else "iid"
+    if cosine:
+        return "simplex"
+    return "orthogonal-fixed-norm" if constant else "orthogonal"

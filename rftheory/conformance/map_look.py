@@ -1,0 +1,122 @@
+"""A client's features at the probes, their form and kernel. Nothing is judged but whether they can be read at all."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from rftheory.conformance import gerf
+from rftheory.conformance.causes import CAUSES
+from rftheory.conformance.clients import Client
+from rftheory.conformance.declaration import Declaration
+from rftheory.conformance.findings import Finding
+from rftheory.conformance.recovery import STEPS, Form, probes, recognise
+from rftheory.measured.inputs import Floats
+from rftheory.measured.protocol import Kernel
+from rftheory.verdict import Outcome
+
+FEW = 8
+
+
+@dataclass
+class Look:
+    """A client's features at the probes for a few seeds, and what has been found out about them so far."""
+
+    client: Client
+    d: int
+    scale: float
+    seeds: tuple[int, ...]
+    queries: Floats
+    keys: Floats
+    form: Form
+    kernel: Kernel
+    floor: float = 0.0
+    cause: str | None = None
+    parameter: float = 0.0
+
+    @property
+    def tolerance(self) -> float:
+        """Relative, for products and logarithms of a handful of operations in the coarsest dtype seen."""
+        return 1e-12 + 64.0 * math.sqrt(self.d) * self.client.rounding
+
+    def at(self, x: Floats, seed: int) -> tuple[Floats, Floats]:
+        """Features of queries and keys at points in the units of the kernel."""
+        return self.client.features(x / self.scale, seed)
+
+
+def first_look(
+    client: Client,
+    declaration: Declaration,
+    kernel: Kernel | None,
+    d: int,
+    scale: float,
+    seeds: tuple[int, ...],
+) -> Look | Finding:
+    """The features at the probes, their form and kernel; a failing Finding where they cannot be read at all."""
+    points = probes(d)
+    found = [client.features(points / scale, seed) for seed in seeds[:FEW]]
+    shapes = {part.shape for pair in found for part in pair}
+    if len(shapes) > 1 or next(iter(shapes))[0] != len(points):
+        return broken("shape", f"{len(points)} points give shapes {sorted(shapes)}")
+    queries, keys = (np.stack([pair[side] for pair in found]) for side in (0, 1))
+    if not (np.all(np.isfinite(queries)) and np.all(np.isfinite(keys))):
+        return broken("overflow", "features at norms of at most 1/2 are not finite")
+    form = recognise(queries[0], d, client.rounding, declaration.map)
+    exponential = declaration.map in (None, "positive", "hyperbolic", "gerf", "gerf-antithetic")
+    if exponential and np.all(queries >= 0.0) and np.any(queries[:, : 2 * d + 1] == 0.0):
+        return _vanishing(queries)
+    for plain, name in (("positive", "gerf"), ("hyperbolic", "gerf-antithetic")):
+        if form.name == plain and declaration.map in (None, name, plain):
+            line = gerf.line(queries, keys, d, form, 0.0, client.rounding)
+            if declaration.map == name or gerf.shows(line):
+                form = replace(form, name=name)
+    return Look(client, d, scale, seeds, queries, keys, form, kernel or _kernel(queries, d, form))
+
+
+def _vanishing(queries: Floats) -> Finding:
+    """What it means that features which are never negative are 0 somewhere."""
+    if np.all(queries[:, 0] == 0.0):
+        return broken("unknown-map", "all features at 0 are 0, and none is negative")
+    return broken(
+        "underflow", "features at norms of at most 1/2 vanish: exponents are too large for this dtype"
+    )
+
+
+def broken(cause: str, detail: str) -> Finding:
+    return Finding(
+        "shape and finiteness", "hrf/def2.1", Outcome.FAILS, detail, cause=cause, diagnosis=CAUSES[cause]
+    )
+
+
+def _kernel(phi: Floats, d: int, form: Form) -> Kernel:
+    """Which kernel the weight belongs to: softmax where it is nearer to e^{-|x|^2/2} (exponential), e^{|x|^2/2} (waves)."""
+    step = STEPS["exponential"]
+    if form.exponential:
+        return "gaussian" if _curvature(phi, d, form) / step**2 < -1.5 else "softmax"
+    size = np.vecdot(phi, phi)
+    return (
+        "softmax"
+        if form.legible and float(np.median(size[:, 1] / size[:, 0])) > math.exp(step**2 / 2.0)
+        else "gaussian"
+    )
+
+
+def _curvature(phi: Floats, d: int, form: Form) -> float:
+    """The median of log phi(x) + log phi(-x) - 2 log phi(0), x = step e_j: twice the logarithm of the weight."""
+    plus, minus = phi[:, 1 : d + 1][..., form.first], phi[:, d + 1 : 2 * d + 1][..., form.first]
+    return float(np.median(np.log(plus) + np.log(minus) - 2.0 * np.log(phi[:, :1][..., form.first])))
+
+
+def relative(found: Floats, expected: Floats) -> float:
+    if found.shape != expected.shape:
+        return math.inf
+    size = float(np.max(np.abs(expected))) or 1.0
+    return float(np.max(np.abs(found - expected))) / size
+
+
+def generic(d: int) -> Floats:
+    """Three points of norm 1/2 and 1: all ones, an axis, no pattern."""
+    wave = np.cos(1.0 + 2.399963 * np.arange(d))
+    return np.stack([wave / np.linalg.norm(wave), np.full(d, 0.5 / math.sqrt(d)), np.eye(d)[-1]])

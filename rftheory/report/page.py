@@ -1,0 +1,33 @@
+"""The page of `rftheory report`: the HTML of a run or of the ledger, with plots. Renders no table of its own."""
+
+from __future__ import annotations
+
+from rftheory import registry
+from rftheory.report.html import html
+from rftheory.report.ledger import recorded_run
+from rftheory.report.schema import Document, environment
+
+
+def page(run: Document | None = None) -> str:
+    """The page of a run document; without one, that of the recorded verdicts, for which nothing is run."""
+    if run is not None:
+        return html(run, plots=_plots())
+    made = ", ".join(f"{name} {value}" for name, value in environment().items())
+    missing = len(registry.statements()) - len(registry.recorded())
+    origin = (
+        "The verdicts that ship with the package; nothing was verified for this page. What refutes a statement is "
+        "as the recording run found it; for the others the checks that apply are named. `rftheory verify` runs "
+        f"them. {f'{missing} statements have no recorded verdict and are left out. ' if missing else ''}"
+        f"Page written by {made}."
+    )
+    return html(recorded_run(), origin=origin, plots=_plots())
+
+
+def _plots() -> str:
+    from rftheory.report import plots
+
+    if not plots.drawable():
+        return f"<p>{plots.MISSING}</p>"
+    from rftheory.curves import figures
+
+    return f"<section><h2>Plots</h2><p>Heights are certified values.</p>{plots.plots(figures())}</section>"

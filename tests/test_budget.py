@@ -1,0 +1,94 @@
+"""The limit of computing time: what takes too long ends with one clear line, what does not is untouched."""
+
+from __future__ import annotations
+
+import json
+import math
+import signal
+import time
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rftheory.cli.budget import budget
+from rftheory.errors import BudgetError, DomainError
+
+SLOW = ["optimize", "geometric", f"x={','.join(['1/3'] * 3000)}", f"y={','.join(['2/7'] * 3000)}"]
+
+
+def _busy(seconds: float) -> float:
+    """Computes until so much processor time has passed."""
+    start = time.process_time()
+    while time.process_time() - start < seconds:
+        math.factorial(50)
+    return time.process_time() - start
+
+
+def test_a_block_that_computes_too_long_is_stopped() -> None:
+    start = time.process_time()
+    with (
+        pytest.raises(BudgetError, match=r"no answer after 0.1 seconds of computing: ask for fewer digits"),
+        budget(0.1),
+    ):
+        _busy(20.0)
+    assert time.process_time() - start < 5.0
+
+
+def test_a_block_in_time_is_untouched_and_leaves_no_timer() -> None:
+    before = signal.getsignal(signal.SIGPROF)
+    with budget(0.2):
+        assert _busy(0.01) > 0.0
+    assert signal.getsignal(signal.SIGPROF) == before
+    assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
+    _busy(0.3)  # nothing fires
+
+
+@pytest.mark.parametrize("seconds", [0.0, -1.0, math.nan, math.inf, 1e10])
+def test_other_limits_are_refused(seconds: float) -> None:
+    with pytest.raises(DomainError, match="seconds"), budget(seconds):
+        pass
+
+
+def test_the_command_says_so_in_one_line(command: Any) -> None:
+    answer = command([*SLOW, "--seconds", "0.05"])
+    assert answer.code == 2
+    assert answer.err.startswith("rftheory: no answer after 0.05 seconds of computing")
+    assert answer.err.count("\n") == 1
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_slow_line_of_a_batch_is_answered_and_the_rest_goes_on(command: Any) -> None:
+    rows = np.ones((120, 120)).tolist()
+    slow = {
+        "id": "performer/eq1",
+        "parameters": {"Q": rows, "K": rows, "V": rows, "i": 1, "j": 1},
+        "digits": 10000,
+    }
+    fast = {"id": "simrf/thm4.3/orf", "side": "rhs", "parameters": {"d": 4, "v": 1}, "digits": 5}
+    lines = "".join(json.dumps(line) + "\n" for line in (fast, slow, fast)).encode()
+    command(["eval", "--batch", "-"], stdin=lines[: lines.index(b"\n") + 1])  # everything is loaded
+    answer = command(["eval", "--batch", "-", "--seconds", "0.3"], stdin=lines)
+    first, second, third = (json.loads(line) for line in answer.out.splitlines())
+    assert answer.code == 0
+    assert first == third
+    assert second["line"] == 2
+    assert second["error"].startswith("no answer after 0.3 seconds")
+
+
+def test_what_fits_no_memory_is_one_line(command: Any) -> None:
+    answer = command(
+        [
+            "conform",
+            "os.path:join",
+            "--mechanism",
+            "iid-positive",
+            "--kernel",
+            "softmax",
+            "--d",
+            "1" + "0" * 14,
+        ]
+    )
+    assert answer.code == 2
+    assert answer.err.count("\n") == 1
+    assert "internal error" not in answer.err
