@@ -13,11 +13,16 @@ from rftheory.conformance.declaration import OWN_MAPS, Declaration, Pair
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.map_look import broken
 from rftheory.conformance.moment_claims import Subject as Estimates
+from rftheory.conformance.own_reading import EVEN
 from rftheory.conformance.projections import Subject as Projections
 from rftheory.measured.inputs import Floats
 from rftheory.measured.ledger import Ledger
 from rftheory.measured.protocol import Kernel
 from rftheory.mechanisms._shelf import couplings
+
+UNSIGNED = ("phase", *EVEN)
+RIGID = ("orthogonal", "simplex", "simplex-full", "cross-polytope")
+"""Couplings whose cosines within a block are fixed numbers."""
 
 
 @dataclass
@@ -104,7 +109,9 @@ class Run:
         missing = coupling is None or (form is not None and self.declaration.map is None)
         self.recognised = self.recognised or missing
         if coupling is None:
-            coupling = couplings()[recognised_coupling(w, error)]
+            coupling = couplings()[
+                recognised_coupling(w, error, signed=(form or self.declaration.map) not in UNSIGNED)
+            ]
         self.declaration = replace(self.declaration, coupling=coupling, map=self.declaration.map or form)
 
     def rows(self, w: Floats, error: float) -> Iterator[Finding]:
@@ -113,34 +120,42 @@ class Run:
         coupling = self.declaration.coupling
         assert coupling is not None
         coupling.check(self.d, w.shape[1])
-        for found in rows.examine(Projections(w, coupling, error, self.ledger)):
+        signed = self.declaration.map not in UNSIGNED
+        for found in rows.examine(Projections(w, coupling, error, self.ledger, signed)):
             self.cause = self.cause or found.cause
             yield found
 
 
-def recognised_coupling(w: Floats, error: float) -> str:
-    """The coupling of the first block's cosines: iid unless they are one number.
+def recognised_coupling(w: Floats, error: float, *, signed: bool = True) -> str:
+    """The coupling that has the cosines of the first block, up to sign where rows are not `signed`; iid where none has.
 
     To rounding, and in coarse dtypes well below what independent directions and chi_d norms spread by.
     """
     n, m, d = w.shape
-    block = min(m, d)
-    if block < 2 or n < 1:
+    if m < 2 or n < 1:
         return "iid"
     norms = np.linalg.norm(w, axis=-1)
-    with np.errstate(invalid="ignore"):
-        units = (w[:64] / norms[:64, :, None])[:, :block]
-    off = (units @ np.swapaxes(units, 1, 2))[:, ~np.eye(block, dtype=bool)]
     tolerance = 1e-3 + 16.0 * error
 
     def alike(values: Floats, spread: float) -> bool:
         largest, typical = float(np.max(np.abs(values))), float(np.sqrt(np.mean(values**2)))
         return largest <= tolerance and typical <= 0.5 * spread
 
+    def gaps(name: str) -> Floats:
+        law = couplings()[name].law
+        claimed, block = law.gram(d), min(law.rows(d), m)
+        assert claimed is not None
+        with np.errstate(invalid="ignore"):
+            units = (w[:64] / norms[:64, :, None])[:, :block]
+        found, claimed = units @ np.swapaxes(units, 1, 2), claimed[:block, :block]
+        off = ~np.eye(block, dtype=bool)
+        gap: Floats = found - claimed if signed else np.abs(found) - np.abs(claimed)
+        return gap[:, off]
+
     constant = alike(norms / float(np.mean(norms)) - 1.0, 1.0 / np.sqrt(2.0 * d))
-    cosine = 0.0 if abs(float(np.mean(off))) < 0.5 / (d - 1) else -1.0 / (d - 1)
-    if not alike(off - cosine, 1.0 / np.sqrt(d)):
+    nearest, off = min(
+        ((name, gaps(name)) for name in RIGID), key=lambda found: float(np.mean(found[1] ** 2))
+    )
+    if not alike(off, 1.0 / np.sqrt(d)):
         return "sphere" if constant else "iid"
-    if cosine:
-        return "simplex"
-    return "orthogonal-fixed-norm" if constant else "orthogonal"
+    return "orthogonal-fixed-norm" if constant and nearest == "orthogonal" else nearest

@@ -95,12 +95,29 @@ def _kernel(phi: Floats, d: int, form: Form) -> Kernel:
     step = STEPS["exponential"]
     if form.exponential:
         return "gaussian" if _curvature(phi, d, form) / step**2 < -1.5 else "softmax"
+    if form.name == "phase":
+        return min(("gaussian", "softmax"), key=lambda kernel: _misfit(phi, d, kernel))
     size = np.vecdot(phi, phi)
     return (
         "softmax"
         if form.legible and float(np.median(size[:, 1] / size[:, 0])) > math.exp(step**2 / 2.0)
         else "gaussian"
     )
+
+
+def _misfit(phi: Floats, d: int, kernel: Kernel) -> float:
+    """How far cos(w.x + b) h(x) are from this h: the mean of phi(x), phi(-x) over phi(0) is cos(w.x) h(x) at both steps.
+
+    The length of phi tells nothing, as it varies with the phases.
+    """
+    long, short = STEPS["exponential"], STEPS["trigonometric"]
+    weight = 0.5 if kernel == "softmax" else 0.0
+    with np.errstate(all="ignore"):
+        far = (phi[:, 1 : d + 1] + phi[:, d + 1 : 2 * d + 1]) / (2.0 * phi[:, :1])
+        near = (phi[:, 2 * d + 1 : 3 * d + 1] + phi[:, 3 * d + 1 : 4 * d + 1]) / (2.0 * phi[:, :1])
+        angle = np.arccos(np.clip(near * math.exp(-weight * short**2), -1.0, 1.0))
+        gap = np.abs(far * math.exp(-weight * long**2) - np.cos(long / short * angle))
+    return float(np.nanmedian(gap))
 
 
 def _curvature(phi: Floats, d: int, form: Form) -> float:

@@ -17,7 +17,6 @@ from rftheory.conformance.map_weights import floor, maxima, scale, weight
 from rftheory.conformance.recovery import probes
 from rftheory.conformance.row_maps import Exponential
 
-
 STABILISERS = ("max-subtracted", "epsilon-added")
 ALIKE = 0.99
 

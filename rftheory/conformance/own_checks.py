@@ -16,12 +16,23 @@ from rftheory.conformance.coupled_bound import largest_factor
 from rftheory.conformance.declaration import Declaration, Pair
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.own_kernels import kernel, own_maps, row_moments
-from rftheory.conformance.own_reading import HOMOGENEOUS, Reading, constant, probes, read, rows, tolerance
+from rftheory.conformance.own_reading import (
+    EVEN,
+    HOMOGENEOUS,
+    Reading,
+    constant,
+    probes,
+    read,
+    rows,
+    tolerance,
+    unsure,
+)
 from rftheory.measured.inputs import Floats
 from rftheory.measured.ledger import Ledger
 from rftheory.verdict import Outcome
 
 FEW = 8
+RARE = 1e-3
 DEFINITION = "performer/eq5"
 
 
@@ -164,7 +175,7 @@ class Run:
         points, count, p, m = np.concatenate([near, x, y]), len(near), len(x), self.m or 1
         rng = np.random.Generator(np.random.PCG64DXSM(self.seeds[0]))
         legible = self.name != "sgn" and self.cause not in ("unknown-map", "separate-projections")
-        even = self.name in ("abs", "cosine")
+        even = self.name in EVEN
         estimates, w = [], []
         for seed in self.seeds:
             queries, keys = self._at(points, seed)
@@ -175,6 +186,8 @@ class Run:
                 w.append(rng.choice([-1.0, 1.0], (m, 1)) * read_off if even else read_off)
         self.values = np.stack(estimates)
         self.w = np.stack(w) if legible and np.all(np.isfinite(w)) else None
+        if even and self.w is not None and float(np.mean(unsure(self.w))) > RARE:
+            self.w = None
         if self.w is not None and self.name in HOMOGENEOUS and self.cause in (None, "epsilon-added"):
             self.cause = self._length_cause(self.w) or self.cause
 

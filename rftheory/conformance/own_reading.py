@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import scipy
+from numpy.typing import NDArray
 
 from rftheory.conformance.own_kernels import own_maps, values
 from rftheory.measured.inputs import Floats
@@ -17,6 +18,9 @@ HOMOGENEOUS = ("relu", "abs", "identity")
 """f(c p) = c f(p) for c > 0: a factor of the features is one of the projections."""
 VANISHING = ("relu", "abs", "identity", "gelu", "tanh", "sine-cosine")
 """f(0) = 0 (of the sine): what is there is a constant that was added."""
+EVEN = ("abs", "cosine")
+"""f(-p) = f(p): the sign of a row is nowhere to be seen."""
+NOTHING = 1e-6
 FALLING = ("elu+1", "sigmoid", "exponential")
 """f(-inf) = 0: what stays far out is a constant that was added."""
 
@@ -117,7 +121,18 @@ def _with(name: str, clean: Floats, d: int, m: int, c: float, floor: float) -> R
     if w is None or not np.all(np.isfinite(w)):
         return Reading(m, c, floor, None, math.inf)
     expected = c * np.concatenate([values(f, points @ w.T) for f in own_maps()[name]], axis=1)
+    if name in EVEN:
+        certain = ~unsure(w)
+        expected, given = expected[:, certain], given[:, certain]
+        if not np.any(certain):
+            return Reading(m, c, floor, None, math.inf)
     return Reading(m, c, floor, w, float(np.max(np.abs(expected - given))) / size)
+
+
+def unsure(w: Floats) -> NDArray[np.bool_]:
+    """Which rows (.., d) of an even function have entries of unknown sign: those that start with zero, see `_even`."""
+    found: NDArray[np.bool_] = np.abs(w[..., 0]) <= NOTHING
+    return found
 
 
 def rows(name: str, phi: Floats, d: int, m: int) -> Floats:

@@ -25,6 +25,8 @@ class Subject:
     claim: AbstractCoupling
     error: float
     ledger: Ledger
+    signed: bool = True
+    """Whether the sign of a row is known: an even feature map does not show it."""
 
     @property
     def n(self) -> int:

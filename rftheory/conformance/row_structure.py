@@ -46,6 +46,8 @@ def gram(subject: Subject) -> Finding:
         return exact(
             name, statement, 0.0 if off > subject.tolerance else 1.0, 0.0, "gram", 64, "rows too regular"
         )
+    if law.directions == "anti-resultant" and not subject.signed:
+        return exact(name, statement, 0.0, 0.0, "gram", 0, "the signs of rows do not show")
     if law.directions == "anti-resultant":
         full = subject.block == subject.claim.height(subject.d)
         gap = float(np.quantile(residuals(subject.w[:64, :block]), 0.9)) if full else 0.0
@@ -55,7 +57,8 @@ def gram(subject: Subject) -> Finding:
     claimed = law.gram(subject.claim.padded(subject.d))
     if claimed is None or subject.claim.padded(subject.d) != subject.d:
         return exact(name, statement, 0.0, 0.0, "gram", 0, "no cosines are claimed of rows that were cut")
-    gap = float(np.max(np.abs(subject.gram - claimed[:block, :block])))
+    found, claimed = subject.gram, claimed[:block, :block]
+    gap = float(np.max(np.abs(found - claimed if subject.signed else np.abs(found) - np.abs(claimed))))
     return exact(
         name, statement, gap, subject.tolerance, _gram_cause(subject), 64, "largest error of a cosine"
     )

@@ -120,6 +120,9 @@ def _drawn(run: Run, look: Look) -> tuple[Floats, Floats | None, Floats | None, 
     points = np.concatenate([probes(run.d), x, y])
     count, p = 4 * run.d + 1, len(x)
     rng = np.random.Generator(np.random.PCG64DXSM(run.seeds[0]))
+    weights = np.ones((count, 1))
+    if look.form.name == "phase" and look.kernel == "softmax":
+        weights = np.exp(np.vecdot(points[:count], points[:count]) / 2.0)[:, None]
     legible = look.form.legible and _error(run, look.form) <= 0.5 / np.sqrt(run.d)
     values, w, beside, least = np.empty((len(run.seeds), p)), [], [], np.inf
     with np.errstate(all="ignore"):
@@ -127,7 +130,7 @@ def _drawn(run: Run, look: Look) -> tuple[Floats, Floats | None, Floats | None, 
             queries, keys = look.at(points, seed)
             values[index] = np.vecdot(queries[count : count + p], keys[count + p :])
             if legible:
-                w.append(recovered(queries[:count], run.d, look.form, look.floor, rng))
+                w.append(recovered(queries[:count] / weights, run.d, look.form, look.floor, rng))
             if look.form.exponential:
                 least = min(least, float(np.min(queries[1 : 2 * run.d + 1])))
             rows_now = run.client.rows()

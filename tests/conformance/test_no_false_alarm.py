@@ -70,6 +70,53 @@ def test_half_precision_leaves_the_coupling_recognised(name: str) -> None:
     assert report.mechanism == f"{name}-trigonometric"
 
 
+def phases(coupling: str, kernel: str) -> Callable[[Any, int], Any]:
+    """Random phases on the package's coupling."""
+    law = couplings()[coupling]
+
+    def phi(x: Any, seed: int) -> Any:
+        rng = np.random.default_rng(seed)
+        w = law.sample(x.shape[1], 3 * D, rng=rng, n=1)[0]
+        waves = np.sqrt(2.0 / (3 * D)) * np.cos(x @ w.T + rng.uniform(0.0, 2.0 * np.pi, 3 * D))
+        weight = np.exp(np.sum(x * x, axis=1, keepdims=True) / 2.0) if kernel == "softmax" else 1.0
+        return weight * waves
+
+    return phi
+
+
+@pytest.mark.usefixtures("fewer_draws")
+@pytest.mark.parametrize(
+    ("coupling", "name"),
+    [
+        ("simplex", "abs"),
+        ("cross-polytope", "cosine"),
+        ("simplex-plus", "abs"),
+        ("hd3", "cosine"),
+        ("hd3", "abs"),
+    ],
+)
+def test_even_functions_hide_the_signs_of_rows(coupling: str, name: str) -> None:
+    report = conform(features(coupling, name, None), mechanism=f"{coupling}-{name}", d=D)
+    assert not report.failures
+
+
+@pytest.mark.usefixtures("fewer_draws")
+@pytest.mark.parametrize("coupling", ["simplex", "cross-polytope", "simplex-full"])
+def test_rows_of_phases_have_no_sign_and_are_recognised(coupling: str) -> None:
+    report = conform(phases(coupling, "gaussian"), d=D)
+    assert not report.failures
+    assert report.mechanism == f"{coupling}-phase"
+
+
+@pytest.mark.usefixtures("fewer_draws")
+@pytest.mark.parametrize("kernel", ["gaussian", "softmax"])
+@pytest.mark.parametrize("seed", [1112337805, 3, 4])
+def test_the_kernel_of_phases_is_not_guessed_from_their_length(kernel: str, seed: int) -> None:
+    report = conform(phases("orthogonal-fixed-norm", kernel), d=D, seed=seed)
+    assert report.kernel == kernel
+    assert not report.failures
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(couplings()))
 def test_every_coupling(name: str) -> None:

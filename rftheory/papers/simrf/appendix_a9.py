@@ -187,7 +187,9 @@ def _expansion(
         domain_text="d large, fixed k",
         domain=domain,
         sides={
-            "lhs": formally(formula(left, _APART if left in (ROOT, MIDDLE) else domain, "d k", closed=closed), least),
+            "lhs": formally(
+                formula(left, _APART if left in (ROOT, MIDDLE) else domain, "d k", closed=closed), least
+            ),
             "rhs": formally(formula(right, domain, "d k"), ANY_DIMENSION),
         },
         claim=Order(d**2),
