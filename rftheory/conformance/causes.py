@@ -42,6 +42,8 @@ CAUSES: dict[str, str] = {
     "batch-dependent": "features of a point depend on the other points of the batch: a statistic of the batch enters",
     "sine-without-cosine": "sines without cosines: the estimate misses half of cos(w.(x-y))",
     "cosine-without-sine": "cosines without sines or random phases: the estimate misses half of cos(w.(x-y))",
+    "phase-law": "the phases b of cos(w.x + b) are not uniform over a circle (a missing 2 pi?): E cos(2b) must be 0",
+    "phase-shared": "one phase serves all features of a draw: draw one for each",
     "unknown-map": "the features are neither exponential nor trigonometric",
     "negative": "positive features have negative entries",
     "separate-projections": "queries and keys use different projections: one draw must serve both",

@@ -12,7 +12,7 @@ from rftheory.conformance.causes import CAUSES
 from rftheory.conformance.clients import Client
 from rftheory.conformance.declaration import Declaration
 from rftheory.conformance.findings import Finding
-from rftheory.conformance.recovery import STEPS, Form, probes, recognise
+from rftheory.conformance.recovery import STEPS, Form, amplitude, probes, recognise
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
 from rftheory.verdict import Outcome
@@ -35,11 +35,31 @@ class Look:
     floor: float = 0.0
     cause: str | None = None
     parameter: float = 0.0
+    steady: bool = True
 
     @property
     def tolerance(self) -> float:
         """Relative, for products and logarithms of a handful of operations in the coarsest dtype seen."""
         return 1e-12 + 64.0 * math.sqrt(self.d) * self.client.rounding
+
+    def phases(self) -> tuple[float, float]:
+        """a^2 m / 2 of features a cos(w.x + b), one where a is right, and how far features are from having one a."""
+        weight = 0.5 if self.kernel == "softmax" else 0.0
+        found = [amplitude(phi, self.d, weight) for phi in self.queries]
+        return float(np.median([a for a, _ in found])) * self.form.m / 2.0, float(
+            np.max([b for _, b in found])
+        )
+
+    def phase_cause(self) -> str | None:
+        """What a failing estimate of phase features is put down to: one phase for all features, or E cos(2b) far from 0."""
+        square = 2.0 * self.phases()[0] / self.form.m
+        origin = self.queries[:, 0]
+        if self.form.m > 1 and float(np.max(np.ptp(origin, axis=1))) <= self.tolerance * float(
+            np.max(np.abs(origin))
+        ):
+            return "phase-shared"
+        mean = float(np.mean(2.0 * origin**2 / square - 1.0))
+        return "phase-law" if abs(mean) > max(0.25, 6.0 / math.sqrt(2.0 * origin.size)) else None
 
     def at(self, x: Floats, seed: int) -> tuple[Floats, Floats]:
         """Features of queries and keys at points in the units of the kernel."""
@@ -63,7 +83,18 @@ def first_look(
     queries, keys = (np.stack([pair[side] for pair in found]) for side in (0, 1))
     if not (np.all(np.isfinite(queries)) and np.all(np.isfinite(keys))):
         return broken("overflow", "features at norms of at most 1/2 are not finite")
+    if np.all(queries == queries[:, :1]) and np.all(keys == keys[:, :1]):
+        return broken(
+            "unknown-map", "features are the same at all points: projections are 0, or were never drawn"
+        )
     form = recognise(queries[0], d, client.rounding, declaration.map)
+    if form.exponential and np.allclose(
+        queries[:, 1 : d + 1], queries[:, d + 1 : 2 * d + 1], rtol=1e-9, atol=0.0
+    ):
+        return broken(
+            "unknown-map",
+            "positive features that do not tell x from -x (cosh in place of both exponentials?)",
+        )
     exponential = declaration.map in (None, "positive", "hyperbolic", "gerf", "gerf-antithetic")
     if exponential and np.all(queries >= 0.0) and np.any(queries[:, : 2 * d + 1] == 0.0):
         return _vanishing(queries)

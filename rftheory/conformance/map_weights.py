@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from rftheory.conformance.arrays import ROUNDING
 from rftheory.conformance.bands import exact
 from rftheory.conformance.declaration import DEFINITIONS
 from rftheory.conformance.findings import Finding
@@ -85,18 +86,28 @@ def weight(look: Look) -> Finding:
     if cause is None:
         cause = "other-kernel" if abs(value - other) < 0.05 else "weight"
     text = f"exponent {value / 2.0:.6g} |x|^2 where {expected / 2.0:g} |x|^2 belongs (factor {factor:.4g})"
+    if cause == "weight" and factor > 1e-6:
+        text = f"{text}: as of a scale {factor**0.5:.5g} times the declared one"
     found = exact(
-        "weight of the features", DEFINITIONS[look.form.name], gap, 32.0 * look.tolerance, cause, FEW, text
+        "weight of the features",
+        DEFINITIONS[look.form.name],
+        gap,
+        32.0 * look.tolerance,
+        coarse(look, gap, cause),
+        FEW,
+        text,
     )
-    look.cause = look.cause or found.cause
+    look.cause = look.cause or (None if found.cause == "precision" else found.cause)
     return found
 
 
 def scale(look: Look) -> Finding:
-    """phi(0).phi(0) = 1, whatever the projections."""
+    """phi(0).phi(0) = 1, whatever the projections; of random phases its mean, by the amplitude of the cosines."""
     values = np.vecdot(look.queries[:, 0], look.keys[:, 0])
     value = float(values[int(np.argmax(np.abs(values - 1.0)))])
-    m, d = look.form.m, look.d
+    m, d, name, limit = look.form.m, look.d, "phi(0).phi(0)", look.tolerance
+    if look.form.name == "phase":
+        value, name, limit = look.phases()[0], "amplitude^2 m/2", 1e4 * look.tolerance
 
     def near(other: float) -> bool:
         return abs(value / other - 1.0) < 1e-3 + look.tolerance
@@ -105,5 +116,26 @@ def scale(look: Look) -> Finding:
     if cause is None:
         named = ((float(m), "missing-1/sqrt-m"), (1.0 / m, "extra-1/sqrt-m"), (m / d, "d-and-m-swapped"))
         cause = next((name for ratio, name in named if ratio != 1.0 and near(ratio)), "scale")
-    text = f"phi(0).phi(0) = {value:.6g}; m = {m}, d = {d}"
-    return exact("scale", DEFINITIONS[look.form.name], abs(value - 1.0), look.tolerance, cause, FEW, text)
+    text = f"{name} = {value:.6g}; m = {m}, d = {d}"
+    found = exact(
+        "scale",
+        DEFINITIONS[look.form.name],
+        abs(value - 1.0),
+        limit,
+        coarse(look, value - 1.0, cause),
+        FEW,
+        text,
+    )
+    look.cause = look.cause or (None if found.cause == "precision" else found.cause)
+    return found
+
+
+def coarse(look: Look, gap: float, cause: str) -> str:
+    """ "precision" for a departure that float32 would explain where float64 was returned, else the cause."""
+    fine = look.client.rounding < 1e-12
+    within = abs(gap) <= 64.0 * np.sqrt(look.d) * ROUNDING["float32"]
+    return (
+        "precision"
+        if fine and within and cause in ("batch-dependent", "weight", "scale", "zero-variance")
+        else cause
+    )

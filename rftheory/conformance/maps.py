@@ -13,12 +13,13 @@ from rftheory.conformance.causes import CAUSES
 from rftheory.conformance.declaration import DEFINITIONS, Declaration
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.map_look import FEW, Look, generic, relative
-from rftheory.conformance.map_weights import floor, maxima, scale, weight
+from rftheory.conformance.map_weights import coarse, floor, maxima, scale, weight
 from rftheory.conformance.recovery import probes
 from rftheory.conformance.row_maps import Exponential
 
 STABILISERS = ("max-subtracted", "epsilon-added")
 ALIKE = 0.99
+UNSTEADY = "not-reproducible"
 
 
 def examine(look: Look, declaration: Declaration) -> Iterator[Finding]:
@@ -37,7 +38,7 @@ def examine(look: Look, declaration: Declaration) -> Iterator[Finding]:
         yield weight(look)
     if look.form.generalised:
         yield from generalised(look, declaration)
-    if look.form.name in ("positive", "hyperbolic", "trigonometric"):
+    if look.form.name in ("positive", "hyperbolic", "trigonometric") or _cosines(look):
         yield scale(look)
     if look.form.generalised or look.form.name in ("positive", "hyperbolic", "trigonometric"):
         yield zero_variance(look)
@@ -47,6 +48,7 @@ def reproducible(look: Look) -> Finding:
     """One seed gives one result."""
     again = look.at(probes(look.d), look.seeds[0])[0]
     gap = relative(again, look.queries[0])
+    look.steady = gap <= look.tolerance
     return exact(
         "one seed, one draw", "simrf/eq1", gap, look.tolerance, "not-reproducible", 2, "largest change"
     )
@@ -66,16 +68,19 @@ def batch(look: Look) -> Finding:
                 if look.tolerance < size and float(np.ptp(logs)) <= 0.05 * size + look.tolerance:
                     cause = "max-subtracted"
     cause = look.cause if look.cause in STABILISERS else cause
+    cause = coarse(look, gap, cause) if look.steady else UNSTEADY
     found = exact(
         "one point, one feature vector", "hrf/def2.1", gap, look.tolerance, cause, 1, "largest change"
     )
-    look.cause = look.cause or found.cause
+    look.cause = look.cause or (None if found.cause in ("precision", UNSTEADY) else found.cause)
     return found
 
 
 def form(look: Look, declaration: Declaration) -> Finding:
     """The features are those of a known map, of the declared one if any."""
     cause = {"sines": "sine-without-cosine", "cosines": "cosine-without-sine"}.get(look.form.name)
+    if look.form.name == "phase" and look.phases()[1] > _blur(look):
+        look.form = replace(look.form, name="unknown")
     if not look.form.legible:
         cause = cause or "unknown-map"
     if (
@@ -93,6 +98,16 @@ def form(look: Look, declaration: Declaration) -> Finding:
     found = exact("form of the map", statement, 1.0 if cause else 0.0, 0.0, cause, FEW, text)
     look.cause = look.cause or found.cause
     return found
+
+
+def _cosines(look: Look) -> bool:
+    """Whether features are cosines of one amplitude, which can be read off."""
+    return look.form.name == "phase" and look.phases()[1] <= _blur(look)
+
+
+def _blur(look: Look) -> float:
+    """How far amplitudes that are read off may differ."""
+    return 1e-3 + 1e3 * look.client.rounding
 
 
 def generalised(look: Look, declaration: Declaration) -> Iterator[Finding]:
@@ -129,7 +144,7 @@ def zero_variance(look: Look) -> Finding:
         "hrf/sec2.2/perfect-ends",
         gap,
         8.0 * look.tolerance,
-        look.cause or "zero-variance",
+        (look.cause or coarse(look, gap, "zero-variance")) if look.steady else UNSTEADY,
         FEW,
         text,
     )
@@ -147,7 +162,8 @@ def one_draw(look: Look) -> Finding:
                 part = np.log(np.maximum(phi[:, short], 1e-300) / np.maximum(phi[:, mirrored], 1e-300))
             else:
                 part = phi[:, short] - phi[:, mirrored]
-            slopes.append(part - np.mean(part, axis=-1, keepdims=True))
+            many = part.shape[-1] > 1
+            slopes.append(part - np.mean(part, axis=-1, keepdims=True) if many else part)
         size = float(np.sqrt(np.mean(slopes[0] ** 2)))
         gap = float(np.max(np.abs(slopes[0] - slopes[1]))) / size
         correlation = float(np.corrcoef(slopes[0].ravel(), slopes[1].ravel())[0, 1])

@@ -97,7 +97,8 @@ class Subject:
     @cached_property
     def frozen_directions(self) -> bool:
         """Whether the directions do not change between draws."""
-        return self.n > 1 and bool(np.max(np.ptp(self.units, axis=0)) <= self.same)
+        units = self.units if self.signed else np.abs(self.units)
+        return self.n > 1 and bool(np.max(np.ptp(units, axis=0)) <= self.same)
 
     @cached_property
     def repeated_blocks(self) -> bool:

@@ -171,9 +171,9 @@ def constant(subject: Ratios) -> bool:
     return False
 
 
-def examine(subject: Ratios, statement: str) -> Finding:
+def examine(subject: Ratios, statement: str, found: Reading | None = None) -> Finding:
     """Whether estimates are right up to a factor of each query and one of all keys: then attention by them is unbiased."""
-    found = read(subject)
+    found = found or read(subject)
     flat = not subject.waves and constant(subject)
     effect, limit = max(found.shared, found.keys), subject.tolerance
     cause = "epsilon-added" if flat else found.cause(limit, subject.step)
@@ -201,12 +201,15 @@ def _directions(d: int) -> Floats:
 def recognised(
     entries: Entries, waves: bool | None, kernel: Kernel, d: int, limit: float, seeds: Sequence[int]
 ) -> tuple[Ratios, Finding]:
-    """The subject and its finding; where the family is not declared, the one whose departure is smaller."""
+    """The subject and its finding; where the family is not declared, the one that needs the least explanation.
+
+    A family whose G(x + y) fits comes before one whose G does not, whatever its weight: keys of another scale leave
+    a large departure in their own family, and in the other a smaller one that no weight explains.
+    """
+    families = (False, True) if waves is None else (waves,)
     tried = [
-        (subject, examine(subject, "performer/eq4"))
-        for subject in (
-            Ratios(entries, family, kernel, d, limit, seeds)
-            for family in ((False, True) if waves is None else (waves,))
-        )
+        (subject, read(subject))
+        for subject in (Ratios(entries, w, kernel, d, limit, seeds) for w in families)
     ]
-    return min(tried, key=lambda pair: math.inf if pair[1].effect is None else pair[1].effect)
+    subject, found = min(tried, key=lambda pair: (pair[1].shared > limit, max(pair[1].shared, pair[1].keys)))
+    return subject, examine(subject, "performer/eq4", found)

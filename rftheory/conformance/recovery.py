@@ -103,6 +103,25 @@ def rows(phi: Floats, d: int, form: Form, floor: float, rng: np.random.Generator
     return turned
 
 
+def amplitude(phi: Floats, d: int, weight: float) -> tuple[float, float]:
+    """a^2 of features a h(x) cos(w.x + b), h(x) = e^{weight |x|^2}, and the median relative departure from one a^2.
+
+    With e and o the even and odd part along an axis, e / phi(0) = cos(w_j s) and o^2 = a^2 sin^2 b sin^2(w_j s), so
+    a^2 = phi(0)^2 + o^2 / (1 - (e / phi(0))^2): read where neither quotient is ill-conditioned. NaN where none is.
+    """
+    step = STEPS["exponential"]
+    plus, minus = (part * np.exp(-weight * step**2) for part in (phi[1 : d + 1], phi[d + 1 : 2 * d + 1]))
+    origin = phi[:1] + np.zeros_like(plus)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        turned = 1.0 - ((plus + minus) / (2.0 * origin)) ** 2
+        squares = origin**2 + ((plus - minus) / 2.0) ** 2 / turned
+    clear = (turned > 0.01) & (np.abs(origin) > 0.2 * np.max(np.abs(origin)))
+    if not np.any(clear):
+        return (np.nan, np.nan)
+    value = float(np.median(squares[clear]))
+    return value, float(np.median(np.abs(squares[clear] / value - 1.0)))
+
+
 def _phase_rows(origin: Floats, plus: Floats, minus: Floats, step: float) -> Floats:
     """From a cos(w.x + b), a = sqrt(2/m): the odd part where sin b is large, the even one where cos b is."""
     cosine = np.clip(origin * np.sqrt(len(origin) / 2.0), -1.0, 1.0)

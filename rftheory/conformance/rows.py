@@ -44,7 +44,8 @@ def examine(subject: Subject) -> Iterator[Finding]:
     """Every check of the projections, cheap ones first; what an earlier mistake explains is put down to it."""
     root: str | None = None
     for found in _checks(subject):
-        if found.cause is not None and root is not None and found.cause in CONSEQUENCES:
+        follows = root == "seed-ignored" or found.cause in CONSEQUENCES
+        if found.cause is not None and root is not None and follows:
             yield replace(found, cause=root, diagnosis=CAUSES[root])
             continue
         root = root or found.cause

@@ -19,6 +19,8 @@ from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
 
+SCALES = ("scale", "missing-1/sqrt-m", "extra-1/sqrt-m", "d-and-m-swapped")
+
 
 def features(run: Run) -> Iterator[Finding]:
     """Features of projections, counts or an own kernel, whichever is declared or shows."""
@@ -67,7 +69,8 @@ def _projected(run: Run) -> Iterator[Finding]:
     run.preflight = run.errors(look.kernel) + run.preflight
     if isinstance(run.declaration.row, Exponential) and run.declaration.row.a is None:
         return
-    yield from run.moments(queries, look.kernel, look.cause or run.cause)
+    cause = look.cause or run.cause or (look.phase_cause() if look.form.name == "phase" else None)
+    yield from run.moments(queries, look.kernel, cause)
 
 
 def _settle(run: Run, look: Look) -> None:
@@ -123,6 +126,8 @@ def _drawn(run: Run, look: Look) -> tuple[Floats, Floats | None, Floats | None, 
     weights = np.ones((count, 1))
     if look.form.name == "phase" and look.kernel == "softmax":
         weights = np.exp(np.vecdot(points[:count], points[:count]) / 2.0)[:, None]
+    if look.form.name == "phase" and look.cause in SCALES:
+        weights *= np.sqrt(look.phases()[0])
     legible = look.form.legible and _error(run, look.form) <= 0.5 / np.sqrt(run.d)
     values, w, beside, least = np.empty((len(run.seeds), p)), [], [], np.inf
     with np.errstate(all="ignore"):

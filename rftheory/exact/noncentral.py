@@ -27,6 +27,7 @@ _WIDEST = 10**10
 _RARE = 10_000  # half a noncentrality, from which values of Z near its largest are rare
 _LONGEST = 100_000  # terms of one moment generating function
 _GUARD = 80
+_FIRST = 64  # bits of the first step, and beyond half the precision of the last
 
 
 def regular_lower(a: Any, x: Any) -> Any:
@@ -366,10 +367,12 @@ class _Generating:
 
     def __init__(self, d: Any, A: Any, v2: Any) -> None:
         self.d, self.A, self.v2 = d, A, v2
-        self.moments = [balls.arb(1)]
+        self.moments, self.bits = [balls.arb(1)], 0
 
     def moment(self, k: int) -> Any:
         """E q^k = (1-4Ak)^(-d/2) exp(k (1-4A) v2/(8A(1-4Ak)))."""
+        if balls.precision() > self.bits:
+            self.moments, self.bits = [balls.arb(1)], balls.precision()
         while len(self.moments) <= k:
             n = len(self.moments)
             spread = 1 - 4 * self.A * n
@@ -419,21 +422,34 @@ def _supremum(level: Any, at: Callable[[Any], tuple[Any, Any, Any]], start: floa
         mean = first / (1 + rest)
         return level - mean, second / (1 + rest) - mean * mean
 
-    wanted = balls.arb(2) ** (-(balls.precision() // 2))
-    s = balls.arb(start)
+    whole, half = balls.precision(), balls.precision() // 2
+    wanted, most = balls.arb(2) ** (-half), min(half + _FIRST, whole)
+    s, moved, bits = balls.arb(start), balls.arb(1), _FIRST
     for _ in range(60):
-        rise, curve = slope(s)
-        if not curve > 0:
-            return balls.arb("nan")
-        step = (rise / curve).mid()
-        s = (s + step).mid() if s + step > s / 2 else (s / 2).mid()
-        if abs(step) <= s * wanted / 4:
-            break
+        with balls.working_precision(min(bits, most)):
+            rise, curve = slope(s)
+            if not curve > 0:
+                if min(bits, most) == whole:
+                    return balls.arb("nan")
+                bits, most = (2 * bits, most) if bits < most else (whole, whole)
+                continue
+            step = (rise / curve).mid()
+            s = (s + step).mid() if s + step > s / 2 else (s / 2).mid()
+            moved, before = abs(step / s), moved
+            if bits >= most and moved * moved <= wanted / 4:
+                break
+            if moved < 2**-8 or not moved < before:
+                bits = 2 * bits
     near = [(s * (1 + sign * wanted)).mid() for sign in (-1, 1)]
-    if not (slope(near[0])[0] > 0 and slope(near[1])[0] < 0):
+    for bits in sorted({most, whole}):
+        with balls.working_precision(bits):
+            if slope(near[0])[0] > 0 and slope(near[1])[0] < 0:
+                break
+    else:
         return balls.arb("nan")
-    value = s * level - at(s)[0].log1p()
-    return value + balls.arb(0, (abs(slope(s)[0]) * (near[1] - near[0])).upper())
+    rest, first, _ = at(s)
+    rise = level - first / (1 + rest)
+    return s * level - rest.log1p() + balls.arb(0, (abs(rise) * (near[1] - near[0])).upper())
 
 
 def _guess(d: float, A: float, v2: float, log_level: float) -> float:

@@ -19,6 +19,7 @@ from rftheory.exact import balls
 from rftheory.exact.special import BallFunction
 
 _GUARD = 48
+_ROUGH = 64  # bits of a value that only decides how much is left out
 
 
 class PairDensity(BallFunction):
@@ -75,7 +76,8 @@ class OppositeFirstLine(BallFunction):
     """The first line of (56) of simrf, as printed, at c = -1: its integrand is singular, and flat, at f = pi/4.
 
     With A = 1 - sin 2f the integrand is 4 w^(2d-1) (sin f cos f)^(d-1) A^-P exp(-(w cos f)^2/(2A) - (w sin f)^2/(2A^2))
-    over 2^d Gamma(d/2)^2, P = (3d-2)/2.
+    over 2^d Gamma(d/2)^2, P = (3d-2)/2. In s = cot(pi/4 - f), |s| > 1, where A = 2/(1+s^2), it is
+    2^(1-d-P) (s^2-1)^(d-1) (s^2+1)^(d/2-1) exp(-(w^2/16) (s^4 - 2s^3 + 4s^2 + 2s + 3)) but for the first factor.
     """
 
     nargs = 2
@@ -93,12 +95,18 @@ class OppositeFirstLine(BallFunction):
         )
         small = balls.arb(2) ** (-balls.precision())
         quarter = balls.arb.pi() / 4
+        fold = balls.power(balls.ball(2), 1 - d - power)
 
-        def at(x: Any, analytic: bool) -> Any:
-            sine, cosine = x.sin(), x.cos()
-            a = 2 * (quarter - x).sin() ** 2
-            decay = -w * w * (cosine * cosine / a + sine * sine / (a * a)) / 2
-            return balls.power(sine * cosine, d - 1) * balls.power(a, -power, analytic) * decay.exp()
+        def at(s: Any, analytic: bool) -> Any:
+            square = s * s
+            decay = -w * w / 16 * (square * square - 2 * s * square + 4 * square + 2 * s + 3)
+            weight = balls.power(square + 1, d / 2 - 1, analytic and d.p % 2 == 1)
+            return balls.power(square - 1, d - 1) * weight * decay.exp()
+
+        def outside(end: Any) -> Any:
+            """The integral over 1 < |s| < end."""
+            ends = ((balls.arb(1), end), (-end, balls.arb(-1)))
+            return fold * sum((balls.integrate(at, *pair) for pair in ends), balls.arb(0))
 
         depth = balls.precision() * 0.7 + size + 20
         for _ in range(40):
@@ -106,14 +114,13 @@ class OppositeFirstLine(BallFunction):
             widest = 2 * balls.ball(g).sin() ** 2
             push = w * w * (quarter - g).sin() ** 2 / 2
             if widest * widest * power < 2 * push:
-                parts = [
-                    balls.integrate(at, low, high)
-                    for low, high in ((balls.arb(0), quarter - g), (quarter + g, 2 * quarter))
-                ]
                 gap = 2 * g / balls.power(balls.ball(2), d - 1) * balls.power(widest, -power)
                 rest = gap * (-push / (widest * widest)).exp()
-                if rest < (parts[0] + parts[1]) * small:
-                    return _enclose(parts[0] + parts[1], rest) * scale
+                end = balls.ball(g).cot()
+                with balls.working_precision(_ROUGH):
+                    rough = outside(+end)
+                if rest < rough * small:
+                    return _enclose(outside(end), rest) * scale
             depth *= 1.5
         return balls.arb("nan")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rftheory.exact import balls
-from rftheory.exact.special import BallFunction, Conformity
+from rftheory.exact.special import BallFunction, Conformity, negligible_beside_square
 
 # the polygons of rational cosines: how often each cosine occurs among the partners of a row
 _RATIONAL = {
@@ -37,6 +37,16 @@ class PolygonSum(BallFunction):
         for k in range(1, int(m)):
             total += Conformity.oracle(ctx, 2, ctx.cos(2 * ctx.pi * k / int(m)), t)
         return total
+
+
+class PolygonSumBesideSquare(PolygonSum):
+    """The same as a summand beside e^(2t): where it is rounded off, m - 1 times the bound of its largest term."""
+
+    @staticmethod
+    def ball(m: Any, t: Any) -> Any:
+        """The bound where it is far below 2^-precision e^(2t), else the value."""
+        bound = negligible_beside_square((2 * balls.arb.pi() / m).cos(), t)
+        return PolygonSum.ball(m, t) if bound is None else (m - 1) * bound
 
 
 def _directly(count: int, t: Any) -> Any:

@@ -84,6 +84,28 @@ class Conformity(BallFunction):
         return rf"\rho^{{({d})}}_{{{c}}}\left({t}\right)"
 
 
+class ConformityBesideSquare(Conformity):
+    """rho_c(t), t >= 0, as a summand beside e^(2t): where it is rounded off, 0 <= rho_c(t) <= e^(t (1 + max(c, 0))).
+
+    1F1(d; d/2; z) <= e^(2z) for z >= 0, as (d)_k <= 2^k (d/2)_k, and z = (t/2)(1 + c sin f) <= (t/2)(1 + max(c, 0)).
+    """
+
+    @staticmethod
+    def ball(d: Any, c: Any, t: Any) -> Any:
+        """The bound where it is far below 2^-precision e^(2t), else the value."""
+        bound = negligible_beside_square(balls.ball(c), t)
+        return Conformity.ball(d, c, t) if bound is None else bound
+
+
+def negligible_beside_square(c: Any, t: Any) -> Any:
+    """A ball of [0, e^(t (1 + max(c, 0)))] where that is below e^(2t-1000) 2^-precision, else None."""
+    largest = balls.ball(t) * (1 + c.max(balls.arb(0)))
+    if not 2 * t - largest > 1000 + balls.precision():
+        return None
+    half = (largest.exp() / 2).upper()
+    return half + balls.arb(0, half)
+
+
 @functools.lru_cache(maxsize=4096)
 def _exact_conformity(d: Fraction, c: Fraction, t: Fraction, bits: int) -> Any:
     """The value at rational arguments; kept, because many statements ask for the same pair."""

@@ -7,7 +7,7 @@ import sympy as sp
 from rftheory.domain import Domain, Point, Rule, integer, real
 from rftheory.evidence.derivation import Proof
 from rftheory.exact.formula import Formula
-from rftheory.exact.special import Conformity
+from rftheory.exact.special import Conformity, ConformityBesideSquare
 from rftheory.papers._invariants import COUNT, V2, d, m
 from rftheory.statements import formula
 
@@ -62,6 +62,7 @@ def kummer(power: sp.Expr = p, squared: sp.Expr = T) -> sp.Expr:
 
 def ratio(pairs: sp.Expr, rows: sp.Expr, squared: sp.Expr = T) -> sp.Expr:
     """Per-feature ratio of a block of `rows` rows, each with partners whose F sums to `pairs`."""
+    pairs = pairs.replace(Conformity, ConformityBesideSquare)
     return 1 + (pairs - (rows - 1) * sp.exp(squared)) / (sp.exp(2 * squared) - sp.exp(squared))
 
 

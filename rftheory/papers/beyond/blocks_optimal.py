@@ -10,7 +10,7 @@ from rftheory.domain import Domain, integer, real
 from rftheory.evidence.agreement import Representations
 from rftheory.evidence.derivation import Derivation, Proof
 from rftheory.evidence.restated import Restated
-from rftheory.exact.polygon import PolygonSum
+from rftheory.exact.polygon import PolygonSum, PolygonSumBesideSquare
 from rftheory.papers._invariants import m
 from rftheory.papers.beyond.blocks import (
     DIMENSION,
@@ -42,7 +42,7 @@ _LINE = Domain((MOVING,), extra=tuple({"v": vv} for vv in (1, 2, "1e-3", "1/2", 
 _k = sp.Symbol("k", positive=True, integer=True)
 _TWO, _THREE = sp.Integer(2), sp.Integer(3)
 _PARTNERS = sp.Sum(rho(sp.cos(2 * sp.pi * _k / m), T, _TWO), (_k, 1, m - 1))
-_POLYGON, _FAST_POLYGON = ratio(_PARTNERS, m), ratio(PolygonSum(m, T), m)
+_POLYGON, _FAST_POLYGON = ratio(_PARTNERS, m), ratio(PolygonSumBesideSquare(m, T), m)
 _ROOT = 1 / sp.sqrt(5)
 _ICOSAHEDRAL = 5 * rho(_ROOT, T, _THREE) + 5 * rho(-_ROOT, T, _THREE) + rho(sp.S.NegativeOne, T, _THREE)
 _ICOSAHEDRON = ratio(_ICOSAHEDRAL, sp.Integer(12))
