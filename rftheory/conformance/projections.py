@@ -97,7 +97,9 @@ class Subject:
     @cached_property
     def frozen_directions(self) -> bool:
         """Whether the directions do not change between draws."""
-        units = self.units if self.signed else np.abs(self.units)
+        units = self.units
+        if not self.signed:
+            units = units * np.where(np.vecdot(units, units[:1]) < 0.0, -1.0, 1.0)[..., None]
         return self.n > 1 and bool(np.max(np.ptp(units, axis=0)) <= self.same)
 
     @cached_property

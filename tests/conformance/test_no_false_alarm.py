@@ -93,6 +93,7 @@ def phases(coupling: str, kernel: str) -> Callable[[Any, int], Any]:
         ("simplex-plus", "abs"),
         ("hd3", "cosine"),
         ("hd3", "abs"),
+        ("hd1", "abs"),
     ],
 )
 def test_even_functions_hide_the_signs_of_rows(coupling: str, name: str) -> None:
