@@ -84,7 +84,8 @@ def conform(
     if mixed is not None and mixed.dimension not in (None, d):
         raise InputError(f"d = {d}; allowed: {mixed.dimension}, the dimension of {claim.hybrid}")
     run = Run(subject, claim, kernel, d, m, tests, factor, seeds, ledger, ratios)  # type: ignore[arg-type]
-    found = tuple(_findings(run))
+    made = tuple(_findings(run))
+    found = tuple(f for f in made if not f.vacuous)
     chosen = tuple(f for f in found if not statements or f.statement in statements)
     if not chosen:
         held = ", ".join(sorted({f.statement for f in found}))
@@ -106,7 +107,7 @@ def conform(
         profile=profile,
         alpha=alpha,
         beta=beta,
-        preflight=run.preflight + skipped,
+        preflight=run.preflight + skipped + _not_checked(made),
         findings=chosen,
     )
 
@@ -135,6 +136,12 @@ def _known(statements: Sequence[str]) -> None:
 
     for name in statements:
         registry.find(name)
+
+
+def _not_checked(made: tuple[Finding, ...]) -> str:
+    """What could not be checked, and why."""
+    parts = [f"{f.check} ({f.detail})" for f in made if f.vacuous]
+    return f"; not checked: {', '.join(parts)}" if parts else ""
 
 
 def _findings(run: Run) -> Iterator[Finding]:

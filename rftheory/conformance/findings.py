@@ -32,6 +32,11 @@ class Finding:
     cause: str | None = None
     diagnosis: str | None = None
 
+    @property
+    def vacuous(self) -> bool:
+        """Whether nothing was looked at: such a check says why it had nothing to do, and is no evidence."""
+        return self.outcome is Outcome.HOLDS and self.draws == 0 and self.delta is None
+
 
 @dataclass(frozen=True)
 class Report:

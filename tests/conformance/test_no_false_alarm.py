@@ -70,6 +70,13 @@ def test_half_precision_leaves_the_coupling_recognised(name: str) -> None:
     assert report.mechanism == f"{name}-trigonometric"
 
 
+@pytest.mark.usefixtures("fewer_draws")
+def test_what_was_not_looked_at_is_no_evidence() -> None:
+    report = conform(sampler("orthogonal-fixed-norm"), mechanism="orthogonal-fixed-norm", d=D)
+    assert "norms within a draw" not in {found.check for found in report.findings}
+    assert "not checked: norms within a draw" in report.preflight
+
+
 def phases(coupling: str, kernel: str) -> Callable[[Any, int], Any]:
     """Random phases on the package's coupling."""
     law = couplings()[coupling]
