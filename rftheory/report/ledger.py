@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rftheory import __version__, registry
 from rftheory.errors import InputError, shorten
-from rftheory.report.schema import SCHEMA, Document, evidence_kinds
+from rftheory.report.schema import SCHEMA, Document, evidence_kinds, heading
 from rftheory.statements import Statement
 from rftheory.verdict import Verdict
 
@@ -75,11 +75,7 @@ def _recorded(statement: Statement) -> Document:
     verdict = registry.recorded()[statement.id].value
     finding = registry.ledger().get("errata", {}).get(statement.id)
     document: Document = {
-        "id": statement.id,
-        "kind": statement.kind,
-        "locator": statement.where,
-        "title": statement.title,
-        "latex": statement.latex,
+        **heading(statement),
         "verdict": verdict,
         "recorded": verdict,
         "as_recorded": True,

@@ -99,15 +99,22 @@ def evidence_kinds(statement: Statement) -> list[str]:
     return list(dict.fromkeys(type(check).__name__ for check in applicable(statement)))
 
 
-def result_document(result: Result) -> Document:
-    """What verifying one statement found."""
-    statement = result.statement
-    document: Document = {
+def heading(statement: Statement) -> Document:
+    """What a statement is, whatever was found of it."""
+    return {
         "id": statement.id,
         "kind": statement.kind,
         "locator": statement.where,
         "title": statement.title,
         "latex": statement.latex,
+    }
+
+
+def result_document(result: Result) -> Document:
+    """What verifying one statement found."""
+    statement = result.statement
+    document: Document = {
+        **heading(statement),
         "verdict": result.verdict.value,
         "recorded": _name(result.recorded),
         "as_recorded": result.as_expected,
