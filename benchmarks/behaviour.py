@@ -77,8 +77,22 @@ def evaluations(asked: list[dict[str, Any]]) -> list[Any]:
 
 def conformance(out: Path) -> None:
     """Every report that the tests of conformance make, in order, by a plugin that listens to `conform`."""
-    environment = {**os.environ, "RFTHEORY_BEHAVIOUR": str(out), "PYTHONPATH": f"{ROOT}:{Path(__file__).parent}"}
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "behaviour", "-p", "no:cacheprovider", "tests/conformance"]
+    environment = {
+        **os.environ,
+        "RFTHEORY_BEHAVIOUR": str(out),
+        "PYTHONPATH": f"{ROOT}:{Path(__file__).parent}",
+    }
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "behaviour",
+        "-p",
+        "no:cacheprovider",
+        "tests/conformance",
+    ]
     subprocess.run(command, cwd=ROOT, env=environment, check=False, stdout=subprocess.DEVNULL)
 
 
@@ -115,7 +129,9 @@ def record(out: Path, parts: tuple[str, ...], like: Path | None) -> None:
         elif part == "shows":
             document = {name: answer("show", name, "--json") for name in _ids(like)}
         elif part == "errata":
-            document = {"all": answer("errata", "--json")} | {k: answer("errata", k, "--json") for k in PAPERS}
+            document = {"all": answer("errata", "--json")} | {
+                k: answer("errata", k, "--json") for k in PAPERS
+            }
         elif part == "eval":
             asked = list(requests()) if like is None else json.loads((like / "requests.json").read_text())
             (out / "requests.json").write_text(json.dumps(asked))

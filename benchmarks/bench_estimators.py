@@ -12,10 +12,10 @@ for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "
 
 import numpy as np
 
-from rftheory.measured.frames import chi
+from rftheory.measured.couplings.frames import chi
+from rftheory.measured.couplings.simplex_plus import MAX_SWEEPS, TOLERANCE, relax
+from rftheory.measured.couplings.transforms import hadamard_matrix, simplex_matrix
 from rftheory.measured.inputs import CHUNK, Floats
-from rftheory.measured.simplex_plus import MAX_SWEEPS, TOLERANCE, relax
-from rftheory.measured.transforms import hadamard_matrix, simplex_matrix
 from rftheory.mechanisms._shelf import couplings, feature_maps
 
 D = 64

@@ -23,9 +23,9 @@ from rftheory.measured.attention.favor import optimal_map
 from rftheory.measured.attention.features import random_feature_attention
 from rftheory.measured.attention.redrawn import drawn
 from rftheory.measured.attention.softmax import softmax_attention
-from rftheory.measured.streams import stream
-from rftheory.recommendation.coupled import positive_gap
-from rftheory.recommendation.log_errors import best_rho, optimal_positive, positive
+from rftheory.measured.engine.streams import stream
+from rftheory.moments.block_covariance import positive_gap
+from rftheory.moments.log_variances import best_rho, optimal_positive, positive
 
 D = 64
 PAIRS = (

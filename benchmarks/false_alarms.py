@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 import scipy
 
-from rftheory.conformance.battery import conform
-from rftheory.conformance.declaration import MAPS, OWN_MAPS
+from rftheory.conformance.claim.declaration import MAPS, OWN_MAPS
+from rftheory.conformance.conform import conform
 from rftheory.mechanisms._shelf import couplings, feature_maps, hybrids
 
 D, M, N = 8, 24, 16

@@ -8,9 +8,9 @@ from typing import Any
 import sympy as sp
 
 import rftheory
-from rftheory.papers._angular import r
-from rftheory.papers._hybrids import LINEAR, RADII, W, g
-from rftheory.papers._invariants import m
+from rftheory.papers._shared.angular_hybrid import r
+from rftheory.papers._shared.hybrids import LINEAR, RADII, W, g
+from rftheory.papers._shared.invariants import m
 from rftheory.report.pages import main
 from rftheory.statements import formula
 

@@ -15,7 +15,7 @@ _HOMES = {
     "search": "rftheory.verification",
     "recommend": "rftheory.recommendation.advice",
     "compare": "rftheory.comparison.judging",
-    "conform": "rftheory.conformance.battery",
+    "conform": "rftheory.conformance.conform",
     "RandomFeatures": "rftheory.recommendation.feature_maps",
     "couplings": "rftheory.mechanisms._shelf",
     "feature_maps": "rftheory.mechanisms._shelf",

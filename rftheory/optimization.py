@@ -194,7 +194,7 @@ def _coupling(module: Any, point: Point, digits: int) -> Optimum:
 def _simplex_plus(module: Any, point: Point, digits: int) -> Optimum:
     import numpy as np
 
-    from rftheory.measured.simplex_plus import relax
+    from rftheory.measured.couplings.simplex_plus import relax
 
     norms = _norms(point)
     vectors, report = relax(np.array([[float(norm) for norm in norms]]))

@@ -100,7 +100,7 @@ def _marked(config: pytest.Config, mark: pytest.Mark) -> Report:
 
 
 def _conform(config: pytest.Config, target: Any, options: dict[str, Any]) -> Report:
-    from rftheory.conformance.battery import conform
+    from rftheory.conformance.conform import conform
 
     for name in ("profile", "seed"):
         value = config.getoption(f"--rftheory-{name}")

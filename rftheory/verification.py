@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rftheory import registry
+from rftheory.context import Context, profile
 from rftheory.errors import BudgetError, DomainError, InputError, PrecisionError
-from rftheory.evidence.context import Context, profile
+from rftheory.evidence.deterministic.search import Search
 from rftheory.evidence.plan import STATISTICAL, applicable, planned_tests
-from rftheory.evidence.planned import Announced
-from rftheory.evidence.search import Search
-from rftheory.measured.store import Store
+from rftheory.evidence.statistical.test_design import Announced
+from rftheory.measured.engine.checkpoints import Store
 from rftheory.statements import Below, Check, Equal, Statement
 from rftheory.verdict import Evidence, Outcome, Verdict, agrees, conclude
 

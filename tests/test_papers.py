@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 
 from rftheory import registry
-from rftheory.evidence.agreement import Agreement
+from rftheory.evidence.deterministic.agreement import Agreement
+from rftheory.evidence.deterministic.search import Search
 from rftheory.evidence.plan import applicable
-from rftheory.evidence.sampling import Sampled
-from rftheory.evidence.search import Search
-from rftheory.evidence.sequential import Sequential
-from rftheory.evidence.simulation import Simulation
+from rftheory.evidence.statistical.sampling import Sampled
+from rftheory.evidence.statistical.sequential import Sequential
+from rftheory.evidence.statistical.simulation import Simulation
 from rftheory.statements import Below, Equal
 from rftheory.verdict import Verdict
 

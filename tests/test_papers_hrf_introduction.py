@@ -7,10 +7,10 @@ from itertools import islice
 import mpmath as mp
 import pytest
 
-from rftheory.evidence.composition import Composition
-from rftheory.evidence.context import Context
-from rftheory.evidence.restated import Restated
-from rftheory.exact.composition import Slip, bilinear, estimate, expansion, features, instances
+from rftheory.context import Context
+from rftheory.evidence.deterministic.composition import Composition
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.exact.functions.composition import Slip, bilinear, estimate, expansion, features, instances
 from rftheory.papers.hrf import (
     appendix_f,
     appendix_f_errors,

@@ -10,13 +10,14 @@ import mpmath as mp
 import pytest
 import sympy as sp
 
+from rftheory.context import Context
 from rftheory.errors import DomainError, InputError
 from rftheory.evaluation import evaluate
-from rftheory.evidence.context import Context
-from rftheory.evidence.derivation import Proof, ProofFailure, ProofGap
-from rftheory.evidence.sizes import SizeCount, within
-from rftheory.exact import attention
-from rftheory.papers.performer import appendix_b, counts, uniform
+from rftheory.evidence.deterministic.derivation import Proof, ProofFailure, ProofGap
+from rftheory.evidence.deterministic.sizes import SizeCount, within
+from rftheory.exact.functions import attention
+from rftheory.papers.performer import appendix_b
+from rftheory.papers.performer._lemmas import counts, uniform
 from rftheory.statements import Statement
 from rftheory.verdict import Outcome, Verdict
 from rftheory.verification import verify

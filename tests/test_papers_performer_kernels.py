@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rftheory.errors import DomainError
-from rftheory.papers._invariants import at_most_pi
+from rftheory.papers._shared.invariants import at_most_pi
 from rftheory.papers.performer import section2_features, section2_kernels, section2_softmax
 
 SIDES = {

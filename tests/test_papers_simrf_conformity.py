@@ -9,8 +9,8 @@ import mpmath
 import pytest
 
 from rftheory import registry
+from rftheory.context import Context
 from rftheory.evaluation import evaluate
-from rftheory.evidence.context import Context
 from rftheory.verdict import Verdict
 from rftheory.verification import examine
 

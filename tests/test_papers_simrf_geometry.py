@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from rftheory import registry
+from rftheory.context import Context
 from rftheory.evaluation import evaluate
-from rftheory.evidence.context import Context
 from rftheory.verdict import Outcome, Verdict
 from rftheory.verification import Result, examine
 

@@ -9,12 +9,12 @@ import pytest
 import sympy as sp
 
 from rftheory import registry
+from rftheory.context import Context
 from rftheory.errors import BudgetError, DomainError, InputError
 from rftheory.evaluation import evaluate
-from rftheory.evidence.context import Context
-from rftheory.evidence.counting import OperationCount
-from rftheory.exact import operations
-from rftheory.exact.operations import Tally
+from rftheory.evidence.deterministic.counting import OperationCount
+from rftheory.exact import operation_counts
+from rftheory.exact.operation_counts import Tally
 from rftheory.verdict import Outcome, Verdict
 from rftheory.verification import examine
 
@@ -163,7 +163,7 @@ def test_vectors_of_rffs_and_of_algorithm_1() -> None:
         for side in ("lhs", "rhs"):
             assert close(value("simrf/eq72", side, W=rows, x=x, y=y), expected, 15)
         vector = (1, -2, 5, 7)
-        output = operations.simplex_product([float(entry) for entry in vector])
+        output = operation_counts.simplex_product([float(entry) for entry in vector])
         for i in range(4):
             for side in ("lhs", "rhs"):
                 assert abs(value("simrf/alg1", side, x=vector, i=i + 1) - output[i]) < 1e-12
@@ -173,26 +173,26 @@ def test_vectors_of_rffs_and_of_algorithm_1() -> None:
 
 def test_counts_by_hand() -> None:
     tally = Tally()
-    operations.butterflies(tally.hold(range(8)))
+    operation_counts.butterflies(tally.hold(range(8)))
     assert dict(tally) == {"numbers": 8, "additions": 24}
     tally = Tally()
-    operations.simplex_product(tally.hold((1, 2, 3)))
+    operation_counts.simplex_product(tally.hold((1, 2, 3)))
     assert dict(tally) == {"numbers": 3, "additions": 3, "multiplications": 5}
     tally = Tally()
-    operations.orthonormalise(tally.hold_rows(2, 2))
+    operation_counts.orthonormalise(tally.hold_rows(2, 2))
     assert (tally["additions"], tally["multiplications"], tally["roots"]) == (5, 12, 2)
 
 
 def test_counted_algorithms_compute_what_they_say() -> None:
-    identity = operations.orthonormalise([[3.0, 1.0, 2.0], [1.0, 4.0, 0.0], [5.0, 2.0, 7.0]])
+    identity = operation_counts.orthonormalise([[3.0, 1.0, 2.0], [1.0, 4.0, 0.0], [5.0, 2.0, 7.0]])
     for i, row in enumerate(identity):
         for j, other in enumerate(identity):
-            assert abs(operations.dot(row, other) - (i == j)) < 1e-12
-    assert operations.butterflies([1, 0, 0, 2]) == [3, -1, -1, 3]
+            assert abs(operation_counts.dot(row, other) - (i == j)) < 1e-12
+    assert operation_counts.butterflies([1, 0, 0, 2]) == [3, -1, -1, 3]
     vectors = [[1.0, 0.0, 2.0], [0.0, 1.5, 0.1], [-1.0, 0.3, 0.2]]
     norms = [float(sum(e * e for e in row)) ** 0.5 for row in vectors]
-    plain = operations.sweep([list(row) for row in vectors], norms)
-    running = operations.running_sweep([list(row) for row in vectors], norms)
+    plain = operation_counts.sweep([list(row) for row in vectors], norms)
+    running = operation_counts.running_sweep([list(row) for row in vectors], norms)
     for one, two in zip(plain, running, strict=True):
         assert all(abs(a - b) < 1e-12 for a, b in zip(one, two, strict=True))
 
@@ -202,7 +202,7 @@ def test_wrong_counts_and_orders_fail() -> None:
     counts = {"additions": d * (d - 1), "multiplications": d**2, "numbers": d**2 + d}
 
     def multiply(size: int, tally: Tally) -> object:
-        return operations.product(tally.hold_rows(size, size), tally.hold(range(size)))
+        return operation_counts.product(tally.hold_rows(size, size), tally.hold(range(size)))
 
     statement = registry.statement("simrf/table1")
     good = OperationCount("product", multiply, counts, d**2).run(statement, Context())

@@ -414,7 +414,7 @@ def conform(
 ) -> None:
     """Hold your own feature map, sampler or estimator against the theory; exit 1 where it does not conform."""
     from rftheory.cli.arguments import parameters
-    from rftheory.conformance.battery import conform as run
+    from rftheory.conformance.conform import conform as run
     from rftheory.errors import InputError
     from rftheory.report import conformance
 

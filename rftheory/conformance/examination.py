@@ -8,18 +8,21 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from rftheory.conformance import bands, moments, own_checks, row_laws, rows, sizes
-from rftheory.conformance.clients import Client
-from rftheory.conformance.declaration import OWN_MAPS, Declaration, Pair
+from rftheory.conformance.claim.declaration import OWN_MAPS, Declaration, Pair
+from rftheory.conformance.client.clients import Client
+from rftheory.conformance.feature_form.probing import broken
 from rftheory.conformance.findings import Finding
-from rftheory.conformance.map_look import broken
-from rftheory.conformance.moment_claims import Subject as Estimates
-from rftheory.conformance.own_reading import EVEN
-from rftheory.conformance.projections import Subject as Projections
+from rftheory.conformance.induced_kernel import kernel_checks
+from rftheory.conformance.induced_kernel.kernel_reading import EVEN
+from rftheory.conformance.moments import estimate_checks, sample_sizes
+from rftheory.conformance.moments.moment_claims import Subject as Estimates
+from rftheory.conformance.projections import bands, row_checks
+from rftheory.conformance.projections.row_reading import Subject as Projections
+from rftheory.measured.inference.error_budget import Ledger
 from rftheory.measured.inputs import Floats
-from rftheory.measured.ledger import Ledger
 from rftheory.measured.protocol import Kernel
 from rftheory.mechanisms._shelf import couplings
+from rftheory.moments import row_moments
 
 UNSIGNED = ("phase", *EVEN)
 RIGID = ("orthogonal", "simplex", "simplex-full", "cross-polytope")
@@ -80,10 +83,10 @@ class Run:
         """How large errors are at other norms."""
         if self.declaration.row is not None:
             name = self.declaration.map or "gerf"
-            return row_laws.preflight(self.declaration.row, name, kernel, self.d, self.m)
+            return row_moments.preflight(self.declaration.row, name, kernel, self.d, self.m)
         if self.own:
-            return own_checks.preflight(self.declaration.map or "", self.d, self.m)
-        return moments.preflight(self.declaration.map, kernel, self.d, self.m)
+            return kernel_checks.preflight(self.declaration.map or "", self.d, self.m)
+        return estimate_checks.preflight(self.declaration.map, kernel, self.d, self.m)
 
     def moments(self, values: Floats, kernel: Kernel, cause: str | None) -> Iterator[Finding]:
         """Means and variances of estimates (n, pairs), and what undecided ones would have needed."""
@@ -91,18 +94,18 @@ class Run:
             bad = int(np.sum(~np.all(np.isfinite(values), axis=1)))
             yield broken("overflow", f"{bad} of {len(values)} draws give estimates that are NaN or infinite")
             return
-        budget = sizes.budget(self.client.rounding, self.norm)
+        budget = sample_sizes.budget(self.client.rounding, self.norm)
         if self.own:
-            yield from own_checks.examine(
+            yield from kernel_checks.examine(
                 values, self.pairs, self.declaration, self.m, budget, self.ledger, cause
             )
             return
         subject = Estimates(values, self.pairs, self.declaration, kernel, self.m, budget, self.ledger, cause)
-        found = tuple(moments.examine(subject))
+        found = tuple(estimate_checks.examine(subject))
         yield from found
         if self.m is None:
             self.preflight += "; m was not given, so one feature is assumed and no variance checked: give m"
-        self.preflight += sizes.enough(found, self.m or 1, len(values))
+        self.preflight += sample_sizes.enough(found, self.m or 1, len(values))
 
     def recognise(self, w: Floats, form: str | None, error: float) -> None:
         """Fill in the parts that were not declared; `form` None leaves the map open."""
@@ -122,7 +125,7 @@ class Run:
         assert coupling is not None
         coupling.check(self.d, w.shape[1])
         signed = self.declaration.map not in UNSIGNED
-        for found in rows.examine(Projections(w, coupling, error, self.ledger, signed)):
+        for found in row_checks.examine(Projections(w, coupling, error, self.ledger, signed)):
             self.cause = self.cause or found.cause
             yield found
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from rftheory.conformance import ratios
-from rftheory.conformance.attention import Matrix, examine
 from rftheory.conformance.examination import Run
+from rftheory.conformance.feature_form import ratios
+from rftheory.conformance.feature_form.attention import Matrix, examine
+from rftheory.conformance.feature_form.probing import FEW
 from rftheory.conformance.findings import Finding
-from rftheory.conformance.map_look import FEW
 from rftheory.errors import InputError, shorten
 from rftheory.measured.protocol import Kernel
 

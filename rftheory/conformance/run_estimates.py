@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rftheory.conformance import bands, hybrid_checks
 from rftheory.conformance.examination import Run
+from rftheory.conformance.feature_form.probing import broken
 from rftheory.conformance.findings import Finding
-from rftheory.conformance.map_look import broken
+from rftheory.conformance.moments import hybrids
+from rftheory.conformance.projections import bands
 from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
@@ -63,7 +64,5 @@ def estimates(run: Run) -> Iterator[Finding]:
     if run.declaration.hybrid is None:
         yield from run.moments(values, kernel, None)
         return
-    checks = hybrid_checks.Checks(
-        run.declaration, kernel, run.d, run.m, run.norm, run.client.rounding, run.ledger
-    )
+    checks = hybrids.Checks(run.declaration, kernel, run.d, run.m, run.norm, run.client.rounding, run.ledger)
     yield from checks.findings(draw, values, run.pairs, run.seeds)

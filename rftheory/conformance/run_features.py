@@ -7,13 +7,16 @@ from dataclasses import replace
 
 import numpy as np
 
-from rftheory.conformance import maps, own_checks, own_reading, shown, stabilised, whole_rows
+from rftheory.conformance.claim.row_maps import Exponential, slope
+from rftheory.conformance.counts import whole_rows
 from rftheory.conformance.examination import Run
+from rftheory.conformance.feature_form import map_checks, softmax_stabilisers
+from rftheory.conformance.feature_form.probing import Look, broken, first_look
+from rftheory.conformance.feature_form.recovery import STEPS, Form, probes
+from rftheory.conformance.feature_form.recovery import rows as recovered
 from rftheory.conformance.findings import Finding
-from rftheory.conformance.map_look import Look, broken, first_look
-from rftheory.conformance.recovery import STEPS, Form, probes
-from rftheory.conformance.recovery import rows as recovered
-from rftheory.conformance.row_maps import Exponential, slope
+from rftheory.conformance.induced_kernel import kernel_checks, kernel_reading
+from rftheory.conformance.projections import disclosed_frequencies
 from rftheory.conformance.run_attention import by_ratios
 from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
@@ -42,10 +45,10 @@ def _projected(run: Run) -> Iterator[Finding]:
         return
     declared_kernel = run.kernel
     run.m, run.kernel = look.form.m, look.kernel
-    yield from maps.examine(look, run.declaration)
+    yield from map_checks.examine(look, run.declaration)
     run.cause = look.cause
     if look.cause == "max-subtracted" and look.form.name in ("positive", "hyperbolic", "trigonometric"):
-        yield stabilised.verdict(look, declared_kernel)
+        yield softmax_stabilisers.verdict(look, declared_kernel)
     queries, w, beside, least = _drawn(run, look)
     if least < 0.0:
         yield broken("negative", "features of some draws are negative")
@@ -83,8 +86,8 @@ def _settle(run: Run, look: Look) -> None:
 
 def _stabilised(run: Run, look: Look) -> Iterator[Finding]:
     """Features of which only ratios are claimed."""
-    subtracted = stabilised.subtracted(look)
-    yield from stabilised.examine(look, run.declaration)
+    subtracted = softmax_stabilisers.subtracted(look)
+    yield from softmax_stabilisers.examine(look, run.declaration)
     run.m, run.cause = look.form.m, look.cause
     if run.client.last_rows is not None or not subtracted:
         _, w, beside, _ = _drawn(run, look)
@@ -93,7 +96,9 @@ def _stabilised(run: Run, look: Look) -> Iterator[Finding]:
         elif beside is not None:
             run.recognise(beside, look.form.name, 16.0 * run.client.rounding)
             yield from run.rows(beside, 16.0 * run.client.rounding)
-    yield from by_ratios(run, stabilised.entries(look), stabilised.tolerance(look), look.form.name)
+    yield from by_ratios(
+        run, softmax_stabilisers.entries(look), softmax_stabilisers.tolerance(look), look.form.name
+    )
 
 
 def _read(run: Run, w: Floats, beside: Floats | None, look: Look, error: float) -> Iterator[Finding]:
@@ -103,7 +108,7 @@ def _read(run: Run, w: Floats, beside: Floats | None, look: Look, error: float) 
         return
     error += 1e-3 if look.floor else 0.0
     if beside is not None:
-        yield shown.compared(beside, w, run.scale, error, look.form.name == "phase")
+        yield disclosed_frequencies.compared(beside, w, run.scale, error, look.form.name == "phase")
     yield from run.rows(w, error)
 
 
@@ -148,20 +153,20 @@ def _drawn(run: Run, look: Look) -> tuple[Floats, Floats | None, Floats | None, 
         run.preflight = "; projections are not read: features are too small for the precision of their dtype"
     stacked = np.stack(beside) if beside else None
     if stacked is not None and not legible:
-        stacked = shown.in_units(stacked, run.scale)
+        stacked = disclosed_frequencies.in_units(stacked, run.scale)
     return values, np.stack(w) if w else None, stacked, least
 
 
 def _own_kernel(run: Run) -> Iterator[Finding]:
     """A generalised map: its form by the inverse of its function, its rows, then estimates of its own kernel."""
     run.kernel, run.preflight = "own", run.errors("own")
-    inner = own_checks.Run(run.client, run.declaration, run.d, run.scale, run.seeds, run.pairs)
+    inner = kernel_checks.Run(run.client, run.declaration, run.d, run.scale, run.seeds, run.pairs)
     yield from inner.findings()
     run.m, run.cause = inner.m, inner.cause
     if inner.w is not None:
-        for found in run.rows(inner.w, own_reading.tolerance(inner.name, run.d, run.client.rounding)):
+        for found in run.rows(inner.w, kernel_reading.tolerance(inner.name, run.d, run.client.rounding)):
             explained = inner.cause is not None and found.cause is not None
-            yield maps.explained(found, inner.cause or "") if explained else found
+            yield map_checks.explained(found, inner.cause or "") if explained else found
     if inner.values is not None:
         yield from run.moments(inner.values, "own", inner.cause or run.cause)
 

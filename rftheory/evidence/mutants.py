@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from rftheory.battery.examination import Mechanism, examination
+from rftheory.context import Context
 from rftheory.errors import RFTheoryError
-from rftheory.evidence.agreement import agree
-from rftheory.evidence.bearing import Bearing, bearings
-from rftheory.evidence.context import Context
-from rftheory.evidence.orders import OrderCheck
-from rftheory.evidence.search import Search
-from rftheory.evidence.structure import Mechanism, examination
+from rftheory.evidence.deterministic.agreement import agree
+from rftheory.evidence.deterministic.orders import OrderCheck
+from rftheory.evidence.deterministic.search import Search
+from rftheory.evidence.substitution import Bearing, bearings
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
 from rftheory.exact.mutation import mutants

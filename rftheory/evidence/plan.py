@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rftheory.evidence.agreement import Agreement, Representations
-from rftheory.evidence.orders import OrderCheck
-from rftheory.evidence.sampled_below import SampledBelow
-from rftheory.evidence.sampling import Sampled
-from rftheory.evidence.search import Search
-from rftheory.evidence.sequential import Sequential
-from rftheory.evidence.simulation import Simulation
+from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.orders import OrderCheck
+from rftheory.evidence.deterministic.search import Search
+from rftheory.evidence.statistical.sampled_below import SampledBelow
+from rftheory.evidence.statistical.sampling import Sampled
+from rftheory.evidence.statistical.sequential import Sequential
+from rftheory.evidence.statistical.simulation import Simulation
 from rftheory.statements import Below, Check, Equal, Order, Statement
 
 STATISTICAL = (Simulation, Sampled, SampledBelow, Sequential)

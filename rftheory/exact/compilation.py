@@ -9,8 +9,8 @@ import sympy as sp
 
 from rftheory.errors import PrecisionError
 from rftheory.exact import balls
+from rftheory.exact.functions.conformity import BallFunction
 from rftheory.exact.series import Hypergeometric, NotHypergeometric, decompose, ratio_of
-from rftheory.exact.special import BallFunction
 
 Env = dict[str, Any]
 Reading = Callable[[Env], Any]

@@ -11,7 +11,7 @@ import numpy as np
 from array_api_compat import array_namespace
 
 from rftheory.errors import DomainError, InputError
-from rftheory.measured.frames import span
+from rftheory.measured.couplings.frames import span
 from rftheory.measured.inputs import Array, Floats, chunks, generator, integer, points, reals
 
 Kernel = Literal["gaussian", "softmax", "own"]

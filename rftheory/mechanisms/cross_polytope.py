@@ -7,11 +7,17 @@ from typing import final
 
 import numpy as np
 
-from rftheory.measured.blocks import AbstractBlockCoupling
-from rftheory.measured.faults import PairedNorms
-from rftheory.measured.frames import AbstractNorms, AbstractRotation, ChiNorms, HaarRotation
+from rftheory.measured.couplings.blocks import AbstractBlockCoupling
+from rftheory.measured.couplings.frames import AbstractNorms, AbstractRotation, ChiNorms, HaarRotation
 from rftheory.measured.inputs import Floats
-from rftheory.measured.mutation import Equiangular, FirstFlipped, chi_mutants, mutant, rotation_mutants
+from rftheory.measured.mutants.couplings import (
+    Equiangular,
+    FirstFlipped,
+    chi_mutants,
+    mutant,
+    rotation_mutants,
+)
+from rftheory.measured.mutants.faults import PairedNorms
 from rftheory.measured.protocol import AbstractCoupling, Law
 
 

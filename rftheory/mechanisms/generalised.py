@@ -11,8 +11,8 @@ import scipy
 from array_api_compat import array_namespace
 
 from rftheory.errors import DomainError
-from rftheory.measured.feature_mutation import FeatureMutant, common_mutants, mutant
 from rftheory.measured.inputs import Array
+from rftheory.measured.mutants.feature_maps import FeatureMutant, common_mutants, mutant
 from rftheory.measured.protocol import AbstractFeatureMap, Growth, Kernel
 
 

@@ -9,9 +9,9 @@ from typing import Any, Literal, final
 import numpy as np
 
 from rftheory.errors import InputError
-from rftheory.measured.frames import AbstractNorms, ChiNorms, FixedNorms
+from rftheory.measured.couplings.frames import AbstractNorms, ChiNorms, FixedNorms
 from rftheory.measured.inputs import Floats, generator, integer, points
-from rftheory.measured.mutation import Scaled, mutant
+from rftheory.measured.mutants.couplings import Scaled, mutant
 from rftheory.measured.protocol import AbstractCoupling, Law
 
 Planes = Literal["uniform", "star", "one", "shared"]

@@ -7,11 +7,11 @@ from typing import final
 
 import numpy as np
 
-from rftheory.measured.blocks import AbstractHadamardCoupling
-from rftheory.measured.faults import WRONG_SIGNS, WrongSigns
-from rftheory.measured.frames import AbstractNorms, AbstractSigns, ChiNorms, FairSigns, FixedNorms
+from rftheory.measured.couplings.blocks import AbstractHadamardCoupling
+from rftheory.measured.couplings.frames import AbstractNorms, AbstractSigns, ChiNorms, FairSigns, FixedNorms
 from rftheory.measured.inputs import Floats
-from rftheory.measured.mutation import Scaled, mutant
+from rftheory.measured.mutants.couplings import Scaled, mutant
+from rftheory.measured.mutants.faults import WRONG_SIGNS, WrongSigns
 from rftheory.measured.protocol import AbstractCoupling, Law
 
 

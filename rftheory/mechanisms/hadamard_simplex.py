@@ -7,13 +7,13 @@ from typing import final
 
 import numpy as np
 
-from rftheory.measured.blocks import AbstractHadamardCoupling
-from rftheory.measured.faults import WRONG_SIGNS, WrongSigns
-from rftheory.measured.frames import AbstractNorms, AbstractSigns, ChiNorms, FairSigns
+from rftheory.measured.couplings.blocks import AbstractHadamardCoupling
+from rftheory.measured.couplings.frames import AbstractNorms, AbstractSigns, ChiNorms, FairSigns
+from rftheory.measured.couplings.transforms import simplex_apply, simplex_matrix
 from rftheory.measured.inputs import Floats, integer
-from rftheory.measured.mutation import FirstFlipped, chi_mutants, mutant
+from rftheory.measured.mutants.couplings import FirstFlipped, chi_mutants, mutant
+from rftheory.measured.mutants.faults import WRONG_SIGNS, WrongSigns
 from rftheory.measured.protocol import AbstractCoupling, Law
-from rftheory.measured.transforms import simplex_apply, simplex_matrix
 
 
 @final

@@ -8,9 +8,9 @@ from typing import final
 import numpy as np
 
 from rftheory.errors import DomainError
-from rftheory.measured.frames import AbstractNorms, IndependentRotation
+from rftheory.measured.couplings.frames import AbstractNorms, IndependentRotation
 from rftheory.measured.inputs import Floats, generator, integer
-from rftheory.measured.mutation import Equiangular, Paired, Scaled, chi_mutants, mutant
+from rftheory.measured.mutants.couplings import Equiangular, Paired, Scaled, chi_mutants, mutant
 from rftheory.measured.protocol import AbstractCoupling, Law
 
 

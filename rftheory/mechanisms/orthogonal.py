@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import final
 
-from rftheory.measured.blocks import AbstractScaledFrame
-from rftheory.measured.frames import AbstractNorms, AbstractRotation, ChiNorms, HaarRotation
-from rftheory.measured.mutation import Equiangular, Scaled, chi_mutants, mutant, rotation_mutants
+from rftheory.measured.couplings.blocks import AbstractScaledFrame
+from rftheory.measured.couplings.frames import AbstractNorms, AbstractRotation, ChiNorms, HaarRotation
+from rftheory.measured.mutants.couplings import Equiangular, Scaled, chi_mutants, mutant, rotation_mutants
 from rftheory.measured.protocol import AbstractCoupling, Law
 
 

@@ -5,9 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import final
 
-from rftheory.measured.blocks import AbstractScaledFrame
-from rftheory.measured.frames import AbstractNorms, AbstractRotation, ChiNorms, FixedNorms, HaarRotation
-from rftheory.measured.mutation import Equiangular, mutant, rotation_mutants
+from rftheory.measured.couplings.blocks import AbstractScaledFrame
+from rftheory.measured.couplings.frames import (
+    AbstractNorms,
+    AbstractRotation,
+    ChiNorms,
+    FixedNorms,
+    HaarRotation,
+)
+from rftheory.measured.mutants.couplings import Equiangular, mutant, rotation_mutants
 from rftheory.measured.protocol import AbstractCoupling, Law
 
 

@@ -7,12 +7,18 @@ from typing import final
 
 import numpy as np
 
-from rftheory.measured.blocks import AbstractBlockCoupling
-from rftheory.measured.frames import AbstractNorms, AbstractRotation, ChiNorms, HaarRotation
+from rftheory.measured.couplings.blocks import AbstractBlockCoupling
+from rftheory.measured.couplings.frames import AbstractNorms, AbstractRotation, ChiNorms, HaarRotation
+from rftheory.measured.couplings.transforms import simplex_apply, simplex_matrix
 from rftheory.measured.inputs import Floats, integer
-from rftheory.measured.mutation import Equiangular, FirstFlipped, chi_mutants, mutant, rotation_mutants
+from rftheory.measured.mutants.couplings import (
+    Equiangular,
+    FirstFlipped,
+    chi_mutants,
+    mutant,
+    rotation_mutants,
+)
 from rftheory.measured.protocol import AbstractCoupling, Law
-from rftheory.measured.transforms import simplex_apply, simplex_matrix
 
 
 @final

@@ -8,10 +8,11 @@ from typing import final
 
 import numpy as np
 
-from rftheory.measured.blocks import AbstractBlockCoupling
-from rftheory.measured.frames import AbstractNorms, AbstractRotation, ChiNorms, HaarRotation
+from rftheory.measured.couplings.blocks import AbstractBlockCoupling
+from rftheory.measured.couplings.frames import AbstractNorms, AbstractRotation, ChiNorms, HaarRotation
+from rftheory.measured.couplings.transforms import simplex_matrix
 from rftheory.measured.inputs import Floats
-from rftheory.measured.mutation import (
+from rftheory.measured.mutants.couplings import (
     Equiangular,
     FirstFlipped,
     Paired,
@@ -20,7 +21,6 @@ from rftheory.measured.mutation import (
     rotation_mutants,
 )
 from rftheory.measured.protocol import AbstractCoupling, Law
-from rftheory.measured.transforms import simplex_matrix
 
 
 @final

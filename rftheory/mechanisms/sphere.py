@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import final
 
-from rftheory.measured.blocks import AbstractScaledFrame
-from rftheory.measured.faults import RepeatedRotation
-from rftheory.measured.frames import (
+from rftheory.measured.couplings.blocks import AbstractScaledFrame
+from rftheory.measured.couplings.frames import (
     AbstractNorms,
     AbstractRotation,
     ChiNorms,
@@ -15,7 +14,8 @@ from rftheory.measured.frames import (
     HaarRotation,
     IndependentRotation,
 )
-from rftheory.measured.mutation import Equiangular, Paired, mutant
+from rftheory.measured.mutants.couplings import Equiangular, Paired, mutant
+from rftheory.measured.mutants.faults import RepeatedRotation
 from rftheory.measured.protocol import AbstractCoupling, Law
 
 

@@ -8,8 +8,8 @@ from typing import Literal, final
 import numpy as np
 from array_api_compat import array_namespace
 
-from rftheory.measured.feature_mutation import common_mutants, mutant
 from rftheory.measured.inputs import Array
+from rftheory.measured.mutants.feature_maps import common_mutants, mutant
 from rftheory.measured.protocol import AbstractFeatureMap, Growth, Kernel, SignedLog
 
 

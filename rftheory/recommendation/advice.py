@@ -11,7 +11,7 @@ import numpy as np
 
 from rftheory.errors import DomainError
 from rftheory.measured.inputs import Floats, integer
-from rftheory.recommendation.coupled import block_share
+from rftheory.moments.block_covariance import block_share
 from rftheory.recommendation.families import (
     COUPLINGS,
     FAMILIES,

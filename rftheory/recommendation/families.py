@@ -13,8 +13,8 @@ import scipy
 
 from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
-from rftheory.recommendation import log_errors
-from rftheory.recommendation.coupled import positive_gap, trigonometric_gap
+from rftheory.moments import log_variances
+from rftheory.moments.block_covariance import positive_gap, trigonometric_gap
 from rftheory.recommendation.intervals import log_mean
 from rftheory.recommendation.pairs import Invariants
 from rftheory.recommendation.statistics import Averages
@@ -79,7 +79,7 @@ class TrigonometricFamily(AbstractFamily):
 
     def log_single(self, pairs: Invariants, parameters: Parameters) -> Floats:
         del parameters
-        return log_errors.cosh_type(pairs.minus)
+        return log_variances.cosh_type(pairs.minus)
 
     def gap(self, pairs: Invariants, cosine: float, parameters: Parameters) -> tuple[Floats, Floats]:
         del parameters
@@ -95,7 +95,7 @@ class PositiveFamily(AbstractFamily):
 
     def log_single(self, pairs: Invariants, parameters: Parameters) -> Floats:
         del parameters
-        return log_errors.positive(pairs.plus)
+        return log_variances.positive(pairs.plus)
 
     def gap(self, pairs: Invariants, cosine: float, parameters: Parameters) -> tuple[Floats, Floats]:
         del parameters
@@ -115,7 +115,7 @@ class HyperbolicFamily(AbstractFamily):
 
     def log_single(self, pairs: Invariants, parameters: Parameters) -> Floats:
         del parameters
-        return log_errors.cosh_type(pairs.plus)
+        return log_variances.cosh_type(pairs.plus)
 
     def gap(self, pairs: Invariants, cosine: float, parameters: Parameters) -> tuple[Floats, Floats]:
         del parameters
@@ -146,11 +146,13 @@ class GeneralisedFamily(AbstractFamily):
         return self.sign == 1
 
     def log_single(self, pairs: Invariants, parameters: Parameters) -> Floats:
-        return log_errors.generalised(self._square(pairs), pairs.d, _complex(parameters), self.sign)
+        return log_variances.generalised(self._square(pairs), pairs.d, _complex(parameters), self.sign)
 
     def log_bound(self, worst: Invariants, parameters: Parameters) -> float:
         square = self._square(worst)
-        return float(log_errors.generalised(square, worst.d, _complex(parameters), self.sign, bound=True)[0])
+        return float(
+            log_variances.generalised(square, worst.d, _complex(parameters), self.sign, bound=True)[0]
+        )
 
     def gap(self, pairs: Invariants, cosine: float, parameters: Parameters) -> tuple[Floats, Floats]:
         del parameters
@@ -166,20 +168,20 @@ class GeneralisedFamily(AbstractFamily):
         square = self._square(pairs)
 
         def error(a: complex) -> float:
-            return log_mean(log_errors.generalised(square, pairs.d, a, self.sign) / 2.0)
+            return log_mean(log_variances.generalised(square, pairs.d, a, self.sign) / 2.0)
 
         return self._best(error, square, pairs.d)
 
     def homogeneous(self, averages: Averages, d: int) -> Parameters | None:
         square = np.array([averages.plus if self.sign == 1 else averages.minus])
         if self.sign == 1:
-            return _a((1.0 - 1.0 / log_errors.best_rho(float(square[0]), d)) / 8.0)
-        return self._best(lambda a: float(log_errors.generalised(square, d, a, -1)[0]) / 2.0, square, d)
+            return _a((1.0 - 1.0 / log_variances.best_rho(float(square[0]), d)) / 8.0)
+        return self._best(lambda a: float(log_variances.generalised(square, d, a, -1)[0]) / 2.0, square, d)
 
     def _best(self, error: Callable[[complex], float], square: Floats, d: int) -> Parameters:
         """Real A by a bounded search, then complex A around it where that is allowed and an error is left."""
         ends = (
-            (0.0, -math.log(log_errors.best_rho(float(np.max(square)), d)) + 1e-9)
+            (0.0, -math.log(log_variances.best_rho(float(np.max(square)), d)) + 1e-9)
             if self.sign == 1
             else (-3.0, 3.0)
         )
@@ -211,12 +213,12 @@ class PoissonFamily(AbstractFamily):
 
     def log_single(self, pairs: Invariants, parameters: Parameters) -> Floats:
         rates = np.broadcast_to(np.asarray(parameters["rate"], dtype=np.float64), (pairs.d,))
-        return log_errors.poisson(pairs.products, pairs.inner, rates)
+        return log_variances.poisson(pairs.products, pairs.inner, rates)
 
     def log_bound(self, worst: Invariants, parameters: Parameters) -> float:
         rates = np.broadcast_to(np.asarray(parameters["rate"], dtype=np.float64), (worst.d,))
         exponent = rates + worst.products**2 / rates
-        return float(log_errors.log_expm1(exponent.sum(axis=1) - 2.0 * worst.inner)[0])
+        return float(log_variances.log_expm1(exponent.sum(axis=1) - 2.0 * worst.inner)[0])
 
     def tuned(self, pairs: Invariants, averages: Averages, features: int) -> Parameters:
         del features
@@ -251,7 +253,7 @@ class GeometricFamily(AbstractFamily):
     couples: bool = False
 
     def log_single(self, pairs: Invariants, parameters: Parameters) -> Floats:
-        return log_errors.geometric(pairs.products, pairs.inner, float(parameters["p"]))
+        return log_variances.geometric(pairs.products, pairs.inner, float(parameters["p"]))
 
     def tuned(self, pairs: Invariants, averages: Averages, features: int) -> Parameters:
         del averages, features
@@ -264,7 +266,7 @@ class GeometricFamily(AbstractFamily):
         return self._best(averages.absolute[None, :], np.zeros(1))
 
     def _best(self, products: Floats, inner: Floats) -> Parameters:
-        t = _least(lambda u: log_mean(log_errors.geometric(products, inner, _share(u)) / 2.0), -25.0, 30.0)
+        t = _least(lambda u: log_mean(log_variances.geometric(products, inner, _share(u)) / 2.0), -25.0, 30.0)
         return {"p": _share(t)}
 
 
@@ -279,11 +281,11 @@ class AngularFamily(AbstractFamily):
 
     def log_single(self, pairs: Invariants, parameters: Parameters) -> Floats:
         n = int(parameters["signs"])
-        return log_errors.angular(pairs.plus, pairs.minus, pairs.difference, pairs.angle, n)
+        return log_variances.angular(pairs.plus, pairs.minus, pairs.difference, pairs.angle, n)
 
     def log_bound(self, worst: Invariants, parameters: Parameters) -> float:
         del parameters
-        return float(log_errors.angular_bound(worst.plus, worst.minus)[0])
+        return float(log_variances.angular_bound(worst.plus, worst.minus)[0])
 
     def tuned(self, pairs: Invariants, averages: Averages, features: int) -> Parameters:
         del averages

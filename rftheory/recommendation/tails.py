@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from rftheory.measured.inputs import Floats
+from rftheory.moments.log_variances import cosh_type
 from rftheory.recommendation.families import (
     AbstractFamily,
     AngularFamily,
@@ -25,7 +26,6 @@ from rftheory.recommendation.families import (
     TrigonometricFamily,
 )
 from rftheory.recommendation.intervals import Interval, log_mean
-from rftheory.recommendation.log_errors import cosh_type
 from rftheory.recommendation.pairs import Pairs
 
 Moments = dict[int, list[tuple[float, Any]]]  # arrays of logarithms, real or complex

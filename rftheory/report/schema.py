@@ -11,11 +11,11 @@ from importlib.resources import files
 from typing import Any
 
 from rftheory import __version__, registry
+from rftheory.context import Context
 from rftheory.domain import Domain
-from rftheory.evidence.context import Context
 from rftheory.evidence.mutants import Trial, kill_rate
 from rftheory.evidence.plan import applicable
-from rftheory.evidence.planned import Announced
+from rftheory.evidence.statistical.test_design import Announced
 from rftheory.exact.enclosure import Enclosure
 from rftheory.registry import Entry
 from rftheory.statements import Statement

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rftheory.conformance import battery
+from rftheory.conformance import conform
 
 
 @pytest.fixture
 def fewer_draws(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """A quarter of the usual draws, where a mistake is far larger than what these would miss; slow tests make all."""
     if request.node.get_closest_marker("slow") is None:
-        monkeypatch.setitem(battery.DRAWS, "quick", 1024)
+        monkeypatch.setitem(conform.DRAWS, "quick", 1024)

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rftheory.conformance import battery
-from rftheory.conformance.battery import conform
-from rftheory.conformance.clients import client
+from rftheory.conformance import conform as battery
+from rftheory.conformance.client.clients import client
+from rftheory.conformance.conform import conform
 
 D, M = 8, 24
 

@@ -10,8 +10,8 @@ from typing import Any
 import jsonschema
 import pytest
 
-from rftheory.conformance import battery
-from rftheory.conformance.battery import conform
+from rftheory.conformance import conform as battery
+from rftheory.conformance.conform import conform
 from rftheory.errors import InputError
 from rftheory.report.conformance import conformance_document
 from rftheory.report.schema import json_schema

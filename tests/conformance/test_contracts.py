@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rftheory.conformance import battery
-from rftheory.conformance.arrays import snapped
-from rftheory.conformance.battery import conform
-from rftheory.conformance.clients import client
+from rftheory.conformance import conform as battery
+from rftheory.conformance.client.arrays import snapped
+from rftheory.conformance.client.clients import client
+from rftheory.conformance.conform import conform
 from rftheory.errors import InputError
 
 D, M = 4, 8

@@ -13,7 +13,7 @@ import jsonschema
 import numpy as np
 import pytest
 
-from rftheory.conformance import battery
+from rftheory.conformance import conform
 from rftheory.report.schema import json_schema
 
 ROOT = Path(__file__).parent.parent.parent
@@ -50,7 +50,7 @@ def test_the_text_names_each_mistake_once_and_fits(command: Any) -> None:
 
 
 def test_statements_select_checks(command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(battery.DRAWS, "quick", 256)
+    monkeypatch.setitem(conform.DRAWS, "quick", 256)
     arguments = ["conform", "feature_map:features", "--statement", "orf/eq2", "--json"]
     answer = command(arguments)
     assert answer.code == 0
@@ -60,7 +60,7 @@ def test_statements_select_checks(command: Any, monkeypatch: pytest.MonkeyPatch)
 def test_options_of_attention_reach_the_run(
     command: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setitem(battery.DRAWS, "quick", 256)
+    monkeypatch.setitem(conform.DRAWS, "quick", 256)
     np.save(tmp_path / "pairs.npy", 0.1 * np.cos(np.arange(48.0)).reshape(2, 3, 8))
     claim = ["--mechanism", "iid-positive", "--kernel", "softmax"]
     options = ["--ratios", "--scale", "1", "--pairs", str(tmp_path / "pairs.npy"), "--json"]

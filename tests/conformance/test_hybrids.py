@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rftheory.conformance.battery import conform
-from rftheory.conformance.hybrid_claims import Claims, exact_pairs
-from rftheory.conformance.hybrid_names import built as hybrid_of
+from rftheory.conformance.claim.hybrid_names import built as hybrid_of
+from rftheory.conformance.conform import conform
+from rftheory.conformance.moments.hybrid_claims import Claims, exact_pairs
 from rftheory.errors import InputError
 from rftheory.mechanisms._shelf import hybrids
 

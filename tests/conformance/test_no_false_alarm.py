@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rftheory.conformance.battery import conform
-from rftheory.conformance.declaration import HYBRIDS
+from rftheory.conformance.claim.declaration import HYBRIDS
+from rftheory.conformance.conform import conform
 from rftheory.mechanisms._shelf import couplings, feature_maps, hybrids
 
 MAPS = ("positive", "hyperbolic", "trigonometric")

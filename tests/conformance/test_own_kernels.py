@@ -10,10 +10,10 @@ import mpmath
 import numpy as np
 import pytest
 
-from rftheory.conformance.battery import conform
-from rftheory.conformance.coupled_bound import coupled_factor, largest_factor
-from rftheory.conformance.own_kernels import own_maps, row_moments
+from rftheory.conformance.conform import conform
 from rftheory.mechanisms._shelf import couplings
+from rftheory.moments.coupled_bound import coupled_factor, largest_factor
+from rftheory.moments.induced_kernels import own_maps, row_moments
 
 pytestmark = pytest.mark.usefixtures("fewer_draws")
 D, M = 4, 12

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from rftheory import registry
-from rftheory.conformance.battery import conform
 from rftheory.conformance.causes import CAUSES
+from rftheory.conformance.conform import conform
 
 _spec = importlib.util.spec_from_file_location("planted", Path(__file__).parent / "planted.py")
 assert _spec is not None

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from scipy.linalg import hadamard
 
-from rftheory.conformance import battery
-from rftheory.conformance.battery import conform
+from rftheory.conformance import conform as battery
+from rftheory.conformance.conform import conform
 from rftheory.measured.inputs import Floats
 
 D, M = 16, 48

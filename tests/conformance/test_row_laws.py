@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import rftheory
-from rftheory.conformance.row_laws import law, preflight
-from rftheory.conformance.row_maps import row_map
+from rftheory.conformance.claim.row_maps import row_map
+from rftheory.moments.row_moments import law, preflight
 
 X, Y = np.array([0.6, -0.3]), np.array([0.2, 0.5])
 NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(120)

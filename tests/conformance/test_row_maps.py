@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from rftheory import registry
-from rftheory.conformance.battery import conform
+from rftheory.conformance.conform import conform
 from rftheory.errors import DomainError, InputError, UnknownIdError
 from rftheory.measured.rowmaps.discrete import Shifted
 from rftheory.measured.rowmaps.exponential import GeneralisedExponential

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rftheory.conformance.battery import conform
-from rftheory.conformance.declaration import Pair, pairs
-from rftheory.conformance.laws import claimed, estimate, fourth_bound, others
+from rftheory.conformance.claim.declaration import Pair, pairs
+from rftheory.conformance.conform import conform
 from rftheory.mechanisms._shelf import couplings
+from rftheory.moments.projection_moments import claimed, estimate, fourth_bound, others
 
 D, M = 8, 24
 WAVES = {"hyperbolic": np.cosh, "trigonometric": np.cos, "positive": np.exp}

@@ -3,15 +3,15 @@
 import pytest
 import sympy as sp
 
+from rftheory.context import PROFILES, Context
 from rftheory.domain import Domain, integer, real
-from rftheory.evidence.agreement import Agreement
-from rftheory.evidence.certificate import MonotoneCertificate
-from rftheory.evidence.context import PROFILES, Context
-from rftheory.evidence.derivation import Derivation
+from rftheory.evidence.deterministic.agreement import Agreement
+from rftheory.evidence.deterministic.certificate import MonotoneCertificate
+from rftheory.evidence.deterministic.derivation import Derivation
+from rftheory.evidence.deterministic.orders import OrderCheck
+from rftheory.evidence.deterministic.search import Search
 from rftheory.evidence.mutants import trials
-from rftheory.evidence.orders import OrderCheck
-from rftheory.evidence.search import Search
-from rftheory.evidence.simulation import Simulation
+from rftheory.evidence.statistical.simulation import Simulation
 from rftheory.statements import Below, Equal, Order, Statement, formula
 from rftheory.verdict import Evidence, Outcome, Verdict, agrees, conclude
 

@@ -5,18 +5,18 @@ from dataclasses import dataclass, replace
 import pytest
 import sympy as sp
 
+from rftheory.battery.examination import examination
+from rftheory.context import PROFILES, Context
 from rftheory.domain import Domain, integer, real
 from rftheory.errors import InputError
-from rftheory.evidence.context import PROFILES, Context
-from rftheory.evidence.hybrid_drawing import HybridDrawing
-from rftheory.evidence.sampling import Sampled
-from rftheory.evidence.structure import examination
+from rftheory.evidence.statistical.hybrid_drawing import HybridDrawing
+from rftheory.evidence.statistical.sampling import Sampled
 from rftheory.measured.hybrids.bases import PositivePart
 from rftheory.measured.hybrids.hybrid import Hybrid
 from rftheory.mechanisms._shelf import hybrids
 from rftheory.mechanisms.angular_hybrid import angular_hybrid
-from rftheory.papers.hrf import drawn
-from rftheory.papers.hrf.bipolar import INDEPENDENT, SHARED, el1l, el2
+from rftheory.papers.hrf._lemmas import drawn
+from rftheory.papers.hrf._lemmas.bipolar import INDEPENDENT, SHARED, el1l, el2
 from rftheory.statements import Statement, formula
 from rftheory.verdict import Outcome
 

@@ -4,12 +4,12 @@ import pytest
 import sympy as sp
 
 from rftheory import registry
+from rftheory.context import PROFILES, Context
 from rftheory.domain import Domain, integer, real
 from rftheory.errors import PrecisionError
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.context import PROFILES, Context
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.restated import Restated
 from rftheory.evidence.mutants import Trial, kill_rate, trials
-from rftheory.evidence.restated import Restated
 from rftheory.exact.mutation import mutants
 from rftheory.statements import Below, Equal, Order, Statement, formula
 

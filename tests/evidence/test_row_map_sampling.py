@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 import sympy as sp
 
+from rftheory.context import PROFILES, Context
 from rftheory.domain import Domain, integer, real, vector
 from rftheory.errors import DomainError, InputError
-from rftheory.evidence.context import PROFILES, Context
-from rftheory.evidence.drawing import Drawing
-from rftheory.evidence.row_map_drawing import (
+from rftheory.evidence.statistical.drawing import Drawing
+from rftheory.evidence.statistical.row_map_drawing import (
     ContrastDrawing,
     RowMapDrawing,
     exponential_map,
@@ -19,7 +19,7 @@ from rftheory.evidence.row_map_drawing import (
     optimal_map,
     poisson_map,
 )
-from rftheory.evidence.sampling import Sampled
+from rftheory.evidence.statistical.sampling import Sampled
 from rftheory.measured.rowmaps.choices import log_exponential_moment, log_geometric_moment, log_poisson_moment
 from rftheory.measured.rowmaps.discrete import Discrete
 from rftheory.measured.rowmaps.estimates import CountEstimate, ExponentialEstimate

@@ -5,15 +5,15 @@ from dataclasses import replace
 import pytest
 import sympy as sp
 
+from rftheory.context import PROFILES, Context
 from rftheory.domain import Domain, integer, real, vector
 from rftheory.errors import InputError, UnknownIdError
-from rftheory.evidence.bearing import bearings
-from rftheory.evidence.context import PROFILES, Context
-from rftheory.evidence.drawing import Drawing
 from rftheory.evidence.plan import applicable, planned_tests
-from rftheory.evidence.sampled_below import SampledBelow
-from rftheory.evidence.sampling import Sampled
-from rftheory.evidence.sequential import Sequential
+from rftheory.evidence.statistical.drawing import Drawing
+from rftheory.evidence.statistical.sampled_below import SampledBelow
+from rftheory.evidence.statistical.sampling import Sampled
+from rftheory.evidence.statistical.sequential import Sequential
+from rftheory.evidence.substitution import bearings
 from rftheory.statements import Equal, Statement, formula
 from rftheory.verdict import Outcome
 

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from rftheory.evidence import coupling_draws, dkw, hadamard_laws
-from rftheory.evidence.context import Context
+from rftheory.battery import concentration, coupling_draws, hadamard_laws
+from rftheory.battery.examination import examination, examine_mechanism
+from rftheory.battery.row_functionals import uncorrelated
+from rftheory.context import Context
 from rftheory.evidence.mutants import mechanism_trials
-from rftheory.evidence.row_functionals import uncorrelated
-from rftheory.evidence.structure import examination, examine_mechanism
 from rftheory.measured.protocol import AbstractCoupling
 from rftheory.mechanisms._shelf import couplings, feature_maps
 from rftheory.verdict import Outcome
@@ -144,37 +144,39 @@ def test_a_refused_legal_call_fails():
     assert any("terms: a legal call raises InputError" in detail for detail in found)
 
 
-@pytest.mark.parametrize("n", [5, 60, 1000, dkw.draws(coupling_draws.EFFECT)])
+@pytest.mark.parametrize("n", [5, 60, 1000, concentration.draws(coupling_draws.EFFECT)])
 def test_the_limits_cover_by_the_exact_distributions(n):
-    e = dkw.reach(n)
-    assert 2 * np.exp(-2 * n * e * e) == pytest.approx(dkw.RATE, rel=1e-9)
-    assert stats.kstwo.sf(e, n) <= dkw.RATE * (1 + 1e-6)
+    e = concentration.reach(n)
+    assert 2 * np.exp(-2 * n * e * e) == pytest.approx(concentration.RATE, rel=1e-9)
+    assert stats.kstwo.sf(e, n) <= concentration.RATE * (1 + 1e-6)
     heads = stats.binom(n, 0.5)
-    assert 2 * heads.sf(np.floor(n * (1 + 2 * e) / 2)) <= dkw.RATE
+    assert 2 * heads.sf(np.floor(n * (1 + 2 * e) / 2)) <= concentration.RATE
     if 4 * e < 1:
-        assert stats.binom(n, (1 + 4 * e) / 2).cdf(n * (1 + 2 * e) / 2) <= dkw.RATE
+        assert stats.binom(n, (1 + 4 * e) / 2).cdf(n * (1 + 2 * e) / 2) <= concentration.RATE
 
 
 @pytest.mark.parametrize("effect", [0.5, coupling_draws.COARSE, coupling_draws.MIDDLE, 0.05])
 def test_sizes_are_the_least_that_see_the_effect(effect):
-    n = dkw.draws(effect)
-    assert 2 * dkw.reach(n) <= effect < 2 * dkw.reach(n - 1)
+    n = concentration.draws(effect)
+    assert 2 * concentration.reach(n) <= effect < 2 * concentration.reach(n - 1)
 
 
 def test_distances_are_those_of_the_definition():
     rng = np.random.default_rng(3)
     u, v = rng.random(500) ** 1.2, rng.random(300)
-    assert dkw.law("u", u, lambda s: s).distance == pytest.approx(
+    assert concentration.law("u", u, lambda s: s).distance == pytest.approx(
         stats.ks_1samp(u, stats.uniform.cdf).statistic
     )
-    assert dkw.same_law("uv", u, v).distance == pytest.approx(stats.ks_2samp(u, v).statistic, abs=1e-12)
+    assert concentration.same_law("uv", u, v).distance == pytest.approx(
+        stats.ks_2samp(u, v).statistic, abs=1e-12
+    )
     x = rng.integers(0, 3, 400) + rng.normal(0, 1e-15, 400)
     weights = np.array([0.2, 0.5, 0.3])
     expected = max(abs(np.mean(x < 0.5) - 0.2), abs(np.mean(x < 1.5) - 0.7))
-    found = dkw.discrete_law("x", x, np.array([2.0, 0.0, 1.0]), weights[[2, 0, 1]])
+    found = concentration.discrete_law("x", x, np.array([2.0, 0.0, 1.0]), weights[[2, 0, 1]])
     assert found.distance == pytest.approx(expected)
-    assert not dkw.mean("too large", np.full(10**6, 1.1), 1.1).holds
-    assert not dkw.exact("nothing", np.empty(0), 0.0, 1.0).holds
+    assert not concentration.mean("too large", np.full(10**6, 1.1), 1.1).holds
+    assert not concentration.exact("nothing", np.empty(0), 0.0, 1.0).holds
 
 
 def test_a_covariance_needs_no_mean():

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from rftheory.exact import balls
-from rftheory.exact.cluster_entry import BestEntry
-from rftheory.exact.complex_pairs import (
+from rftheory.exact.functions.cluster_entry import BestEntry
+from rftheory.exact.functions.complex_pairs import (
     Dot,
     ExponentialMean,
     GaussianMoment,
@@ -17,7 +17,7 @@ from rftheory.exact.complex_pairs import (
     Modulus2,
     invertible,
 )
-from rftheory.measured.complex_exponential import ComplexExponential
+from rftheory.measured.estimators.complex_exponential import ComplexExponential
 
 RE, IM = [["1", "0"], ["1/2", "2"]], [["0", "1"], ["-1", "1/3"]]
 X, Y = ["1/2", "-1"], ["1", "1/3"]

@@ -11,9 +11,10 @@ import mpmath
 import pytest
 
 from rftheory.errors import BudgetError
-from rftheory.exact import balls, hybrid_spread
-from rftheory.exact.bracketing import crossing
-from rftheory.exact.hybrid_choice import (
+from rftheory.exact import balls
+from rftheory.exact.functions import hybrid_spread
+from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.hybrid_choice import (
     BudgetThreshold,
     FeatureChoice,
     OperationChoice,
@@ -21,9 +22,9 @@ from rftheory.exact.hybrid_choice import (
     ProjectionChoice,
     share,
 )
-from rftheory.exact.hybrid_spread import SpreadThreshold
-from rftheory.exact.linear_maximum import LargestLinear
-from rftheory.exact.special import BallFunction
+from rftheory.exact.functions.hybrid_spread import SpreadThreshold
+from rftheory.exact.functions.linear_maximum import LargestLinear
+from rftheory.exact.numerics.root_bracketing import crossing
 
 ROOT = Path(__file__).parent.parent.parent
 

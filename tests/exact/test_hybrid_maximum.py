@@ -8,9 +8,16 @@ import mpmath
 import pytest
 
 from rftheory.exact import balls
-from rftheory.exact.hybrid_maximum import LargestA, LargestB, LargestError, LargestH, LargestPower, PeakAngle
-from rftheory.exact.hybrid_threshold import BoundThreshold, cover
-from rftheory.exact.maximum import Jet, greatest, peaks
+from rftheory.exact.functions.hybrid_maximum import (
+    LargestA,
+    LargestB,
+    LargestError,
+    LargestH,
+    LargestPower,
+    PeakAngle,
+)
+from rftheory.exact.functions.hybrid_threshold import BoundThreshold, cover
+from rftheory.exact.numerics.maximisation import Jet, greatest, peaks
 
 SETTINGS = [("1", "1/10"), ("1", "1"), ("3", "7/4"), ("7", "30"), ("1000000", "2")]
 

@@ -9,9 +9,9 @@ import pytest
 
 import rftheory
 from rftheory.exact import balls
-from rftheory.exact.isotropic import IsotropicRoot
-from rftheory.exact.special import Conformity
-from rftheory.exact.split_rule import by_trapezoid
+from rftheory.exact.functions.conformity import Conformity
+from rftheory.exact.functions.isotropic import IsotropicRoot
+from rftheory.exact.numerics.trapezoidal import by_trapezoid
 
 
 def _close(value, expected, digits: int = 20) -> bool:
@@ -100,7 +100,7 @@ def test_the_rule_meets_the_recurrence(d: int, c: Fraction, t: Fraction) -> None
 
 
 def test_both_sums_over_a_polygon_agree() -> None:
-    from rftheory.exact.polygon import _by_cosines, _by_fourier
+    from rftheory.exact.functions.polygon import _by_cosines, _by_fourier
 
     with balls.working_precision(500):
         one, other, nearby = (

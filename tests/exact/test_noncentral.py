@@ -8,8 +8,8 @@ import mpmath
 import pytest
 
 from rftheory.exact import balls
-from rftheory.exact.block_pairs import BlockPairs
-from rftheory.exact.noncentral import (
+from rftheory.exact.functions.block_pairs import BlockPairs
+from rftheory.exact.functions.noncentral import (
     OppositeRate,
     ProjectionRate,
     ProjectionTail,
@@ -17,8 +17,8 @@ from rftheory.exact.noncentral import (
     noncentral_lower,
     noncentral_upper,
 )
-from rftheory.exact.noncentral_rate import RareGenerating
-from rftheory.exact.noncentral_rule import lower_by_rule, upper_by_rule
+from rftheory.exact.functions.noncentral_rate import RareGenerating
+from rftheory.exact.functions.noncentral_rule import lower_by_rule, upper_by_rule
 
 
 def _exact(*values: object) -> list[object]:

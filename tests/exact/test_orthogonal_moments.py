@@ -9,9 +9,9 @@ import mpmath
 import pytest
 
 from rftheory.exact import balls
-from rftheory.exact import exponents as moments
-from rftheory.exact.special import BallFunction
-from rftheory.exact.sphere_mgf import OrthogonalSumTail, SphereMgf
+from rftheory.exact.functions import chi_moments as moments
+from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.sphere_mgf import OrthogonalSumTail, SphereMgf
 
 CASES: tuple[tuple[type[BallFunction], tuple[Any, ...]], ...] = (
     (moments.Degree, ([2, 3, 0],)),

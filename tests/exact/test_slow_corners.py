@@ -4,11 +4,11 @@ import mpmath as mp
 import pytest
 
 from rftheory.exact import balls
-from rftheory.exact.discrete_law import CommonLaw
-from rftheory.exact.noncentral import OppositeRate, ProjectionRate
-from rftheory.exact.pair_norm import OppositeFirstLine
-from rftheory.exact.polygon import PolygonSum, PolygonSumBesideSquare
-from rftheory.exact.special import Conformity, ConformityBesideSquare
+from rftheory.exact.functions.conformity import Conformity, ConformityBesideSquare
+from rftheory.exact.functions.discrete_law import CommonLaw
+from rftheory.exact.functions.noncentral import OppositeRate, ProjectionRate
+from rftheory.exact.functions.pair_norm import OppositeFirstLine
+from rftheory.exact.functions.polygon import PolygonSum, PolygonSumBesideSquare
 
 
 def _exact(*values):

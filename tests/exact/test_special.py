@@ -4,7 +4,7 @@ import mpmath
 import pytest
 
 from rftheory.exact import balls
-from rftheory.exact.special import Conformity
+from rftheory.exact.functions.conformity import Conformity
 
 
 def by_definition(dimension, cosine, squared):
@@ -37,7 +37,7 @@ def test_conformity_is_the_expectation_of_its_definition(dimension, cosine, squa
 
 
 def test_both_certified_routes_overlap_everywhere():
-    from rftheory.exact import special
+    from rftheory.exact.functions import conformity
 
     for dimension, cosine, squared in [
         (2, "-1", "9"),
@@ -47,8 +47,8 @@ def test_both_certified_routes_overlap_everywhere():
     ]:
         arguments = [balls.exact(balls.Fraction(x)) for x in (dimension, cosine, squared)]
         with balls.working_precision(200):
-            series = special._conformity_series(*arguments)
-            recurrence = special._conformity_recurrence(*arguments)
+            series = conformity._conformity_series(*arguments)
+            recurrence = conformity._conformity_recurrence(*arguments)
             assert series.overlaps(recurrence)
             assert min(balls.accuracy_bits(series), balls.accuracy_bits(recurrence)) > 90
 

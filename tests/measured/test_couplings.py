@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from rftheory.errors import DomainError, InputError
-from rftheory.measured.faults import UnsignedRotation
-from rftheory.measured.frames import haar_matrices, uniform_frames
+from rftheory.measured.couplings.frames import haar_matrices, uniform_frames
+from rftheory.measured.mutants.faults import UnsignedRotation
 from rftheory.mechanisms._shelf import couplings
 
 DELTA = 1e-9

@@ -16,12 +16,12 @@ import pytest
 
 import rftheory.measured
 from rftheory.errors import BudgetError, DomainError, InputError
-from rftheory.measured.design import plan
-from rftheory.measured.engine import Task, measure, run_chunk, run_key
-from rftheory.measured.experiments import Experiment
-from rftheory.measured.inference import Outcome, mean_rule
-from rftheory.measured.store import Store
-from rftheory.measured.streams import MAX_CHUNK, chunk_size, stream
+from rftheory.measured.engine.checkpoints import Store
+from rftheory.measured.engine.run import Task, measure, run_chunk, run_key
+from rftheory.measured.engine.streams import MAX_CHUNK, chunk_size, stream
+from rftheory.measured.estimators.experiments import Experiment
+from rftheory.measured.inference.design import plan
+from rftheory.measured.inference.mean import Outcome, mean_rule
 from rftheory.mechanisms.orthogonal import Orthogonal
 
 CLAIM = math.exp(-0.5)

@@ -9,13 +9,13 @@ import pytest
 from scipy import special, stats
 
 from rftheory.errors import DomainError
-from rftheory.measured import spherical
-from rftheory.measured.engine import Task, measure, watch
-from rftheory.measured.estimates import Estimate
-from rftheory.measured.inference import Outcome, decide_mean, mean_rule, min_samples_mean
-from rftheory.measured.proposals import Component, GaussianMixture, TiltMixture
+from rftheory.measured.couplings import spherical
+from rftheory.measured.engine.run import Task, measure, watch
+from rftheory.measured.estimators.estimates import Estimate
+from rftheory.measured.estimators.proposals import Component, GaussianMixture, TiltMixture
+from rftheory.measured.inference.mean import Outcome, decide_mean, mean_rule, min_samples_mean
+from rftheory.measured.inference.sequential import SequentialRule
 from rftheory.measured.protocol import Law
-from rftheory.measured.sequential import SequentialRule
 from rftheory.mechanisms._shelf import couplings, feature_maps
 
 COUPLINGS, MAPS = couplings(), feature_maps()

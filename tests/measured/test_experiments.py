@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from rftheory.errors import DomainError, RFTheoryError
-from rftheory.measured.engine import Task, measure
-from rftheory.measured.experiments import Experiment
-from rftheory.measured.inference import Outcome, decide_mean, mean_rule, min_samples_mean
+from rftheory.measured.couplings.rotations import LABEL, RotatedPair, log_bessel_mean
+from rftheory.measured.couplings.tilting import tilted_projections
+from rftheory.measured.engine.run import Task, measure
+from rftheory.measured.estimators.experiments import Experiment
+from rftheory.measured.inference.mean import Outcome, decide_mean, mean_rule, min_samples_mean
 from rftheory.measured.protocol import Law
-from rftheory.measured.rotations import LABEL, RotatedPair, log_bessel_mean
-from rftheory.measured.tilting import tilted_projections
 from rftheory.mechanisms._shelf import couplings
 
 SHELF = couplings()

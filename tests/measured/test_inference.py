@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from rftheory.errors import BudgetError, DomainError, InputError, RFTheoryError
-from rftheory.measured.eprocess import FloorBets, QuadraticBets, evidence_path, log_evidence
-from rftheory.measured.inference import (
+from rftheory.measured.engine.reductions import Totals, combine, reduce_values
+from rftheory.measured.inference.eprocess import FloorBets, QuadraticBets, evidence_path, log_evidence
+from rftheory.measured.inference.mean import (
     Outcome,
     decide_mean,
     mean_rule,
@@ -17,7 +18,6 @@ from rftheory.measured.inference import (
     min_samples_mean,
     psi,
 )
-from rftheory.measured.reductions import Totals, combine, reduce_values
 
 VARIANCE = math.expm1(1.0)
 UNBOUNDED = {"variance": VARIANCE}

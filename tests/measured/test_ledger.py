@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from rftheory.errors import BudgetError, DomainError, InputError, UnknownIdError
-from rftheory.measured.ledger import Ledger
+from rftheory.measured.inference.error_budget import Ledger
 
 
 def test_shares_sum_to_at_most_the_whole_and_depend_on_the_names_only():

@@ -5,8 +5,8 @@ from math import log, sqrt
 import numpy as np
 import pytest
 
+from rftheory.measured.couplings.tilting import rotatable, tiltable, tilted_projections
 from rftheory.measured.protocol import Law
-from rftheory.measured.tilting import rotatable, tiltable, tilted_projections
 from rftheory.mechanisms._shelf import couplings
 
 COUPLINGS = couplings()

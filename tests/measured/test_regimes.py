@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rftheory.errors import DomainError, InputError
-from rftheory.evidence.regimes import log_second
+from rftheory.evidence.statistical.regimes import log_second
 from rftheory.measured.rowmaps.choices import (
     best_exponential,
     geometric_for,
@@ -14,9 +14,9 @@ from rftheory.measured.rowmaps.choices import (
     poisson_for,
 )
 from rftheory.measured.rowmaps.exponential import optimal_for
-from rftheory.measured.studies.regimes import METHODS, log_variances, regime_study, sets_of
 from rftheory.measured.studies.regression import MAKERS, Split, accuracy_of, exact_accuracy, scores, split
 from rftheory.mechanisms._shelf import couplings
+from rftheory.studies.regimes import METHODS, log_variances, regime_study, sets_of
 
 RNG = np.random.default_rng
 

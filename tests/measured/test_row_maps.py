@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from rftheory import RandomFeatureAttention, couplings, explicit_attention, row_maps, softmax_attention
+from rftheory.battery.examination import examination, examine_mechanism
+from rftheory.context import Context
 from rftheory.errors import DomainError, InputError
-from rftheory.evidence.context import Context
-from rftheory.evidence.structure import examination, examine_mechanism
 from rftheory.measured.attention.favor import favor_plus_plus, optimal_map
 from rftheory.measured.rowmaps.choices import (
     best_exponential,

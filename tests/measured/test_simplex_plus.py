@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from rftheory.errors import DomainError, InputError
-from rftheory.measured.simplex_plus import relax, relax_one_literally
-from rftheory.measured.transforms import simplex_matrix
+from rftheory.measured.couplings.simplex_plus import relax, relax_one_literally
+from rftheory.measured.couplings.transforms import simplex_matrix
 
 
 def chi_norms(d, n, seed=7):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from rftheory.errors import DomainError, InputError
-from rftheory.measured.transforms import (
+from rftheory.measured.couplings.transforms import (
     hadamard_matrix,
     hd_product,
     next_power_of_two,

@@ -12,9 +12,9 @@ import pytest
 
 from rftheory.errors import DomainError
 from rftheory.mechanisms._shelf import couplings
-from rftheory.recommendation.block_powers import Block, sphere_wave, spread
-from rftheory.recommendation.coupled import block_share, positive_gap, trigonometric_gap
-from rftheory.recommendation.norm_nodes import chi_rule, squared_lengths
+from rftheory.moments.block_covariance import block_share, positive_gap, trigonometric_gap
+from rftheory.moments.block_powers import Block, sphere_wave, spread
+from rftheory.moments.norm_nodes import chi_rule, squared_lengths
 
 TERMS = {"positive": np.exp, "hyperbolic": np.cosh, "trigonometric": np.cos}
 BAND = 6.0

@@ -10,7 +10,7 @@ import pytest
 
 from rftheory import RandomFeatures
 from rftheory.errors import InputError
-from rftheory.recommendation.coupled import block_share
+from rftheory.moments.block_covariance import block_share
 from rftheory.recommendation.families import FAMILIES, AngularFamily, cosine
 from rftheory.recommendation.pairs import Pairs
 

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import rftheory
-from rftheory.recommendation import log_errors
-from rftheory.recommendation.coupled import block_share, positive_gap, trigonometric_gap
+from rftheory.moments import log_variances
+from rftheory.moments.block_covariance import block_share, positive_gap, trigonometric_gap
 from rftheory.recommendation.families import FAMILIES, AbstractFamily, signs
 from rftheory.recommendation.pairs import Pairs, extremes
 from rftheory.recommendation.sources import ArraySource
@@ -54,9 +54,9 @@ def _invariants(x2: str, y2: str, xy: str) -> tuple[float, float, float]:
 @pytest.mark.parametrize(
     ("kind", "form"),
     [
-        ("trig", log_errors.cosh_type),
-        ("positive", log_errors.positive),
-        ("hyperbolic", log_errors.cosh_type),
+        ("trig", log_variances.cosh_type),
+        ("positive", log_variances.positive),
+        ("hyperbolic", log_variances.cosh_type),
     ],
 )
 @pytest.mark.parametrize("pair", PAIRS)
@@ -77,9 +77,9 @@ def test_generalised(a: str, s: int, pair: tuple[str, str, str]) -> None:
     value = complex(_fraction(real), _fraction(imaginary[:-1]) if sign else 0.0)
     square = np.array([plus if s == 1 else minus])
     expected = _log("crt/thm3.2:lhs", d=5, A=a, s=s, x2=pair[0], y2=pair[1], xy=pair[2]) + minus
-    found = log_errors.generalised(square, 5, value, s)[0]
+    found = log_variances.generalised(square, 5, value, s)[0]
     assert found == pytest.approx(expected, rel=1e-11, abs=1e-10)
-    assert log_errors.generalised(square, 5, value, s, bound=True)[0] >= found - 1e-12 * abs(found)
+    assert log_variances.generalised(square, 5, value, s, bound=True)[0] >= found - 1e-12 * abs(found)
 
 
 @pytest.mark.parametrize("pair", VECTORS)
@@ -88,12 +88,12 @@ def test_discrete(pair: tuple[tuple[str, ...], tuple[str, ...]]) -> None:
     found = Pairs(x, y).invariants
     texts = {"x": ",".join(pair[0]), "y": ",".join(pair[1])}
     minus = float(found.minus[0])
-    poisson = log_errors.poisson(found.products, found.inner, np.full(3, 0.75))[0]
+    poisson = log_variances.poisson(found.products, found.inner, np.full(3, 0.75))[0]
     assert poisson == pytest.approx(_log("crt/thm3.4:rhs", lam="3/4", **texts) + minus, rel=1e-12)
-    geometric = log_errors.geometric(found.products, found.inner, 0.4)[0]
+    geometric = log_variances.geometric(found.products, found.inner, 0.4)[0]
     assert geometric == pytest.approx(_log("crt/thm3.5:rhs", p="2/5", **texts) + minus, rel=1e-12)
     rates = np.maximum(found.products[0], 1e-13)
-    best = log_errors.poisson(found.products, found.inner, rates)[0]
+    best = log_variances.poisson(found.products, found.inner, rates)[0]
     assert best == pytest.approx(_log("beyond/dirf/optimal", **texts) + minus, rel=1e-9)
 
 
@@ -103,10 +103,10 @@ def test_angular_hybrid(pair: tuple[str, str, str], n: int) -> None:
     plus, minus, xy = _invariants(*pair)
     x2, y2 = _fraction(pair[0]), _fraction(pair[1])
     angle = math.acos(xy / math.sqrt(x2 * y2))
-    found = log_errors.angular(*(np.array([value]) for value in (plus, minus, x2 - y2, angle)), n)[0]
+    found = log_variances.angular(*(np.array([value]) for value in (plus, minus, x2 - y2, angle)), n)[0]
     expected = _log("hrf/thmD.1/shared", m=1, n=n, x2=pair[0], y2=pair[1], xy=pair[2]) - 2 * xy
     assert found == pytest.approx(expected, rel=1e-11, abs=1e-11)
-    assert log_errors.angular_bound(np.array([plus]), np.array([minus]))[0] >= found
+    assert log_variances.angular_bound(np.array([plus]), np.array([minus]))[0] >= found
 
 
 @pytest.mark.parametrize("d", [2, 3, 7, 64, 65])

@@ -11,10 +11,10 @@ import numpy as np
 from rftheory.errors import InputError
 from rftheory.measured.attention.features import EpsilonAt, Stabiliser, random_feature_attention
 from rftheory.measured.attention.quotient import Undefined
+from rftheory.measured.engine.streams import stream
 from rftheory.measured.inputs import Array, Floats, integer
 from rftheory.measured.protocol import AbstractCoupling, AbstractFeatureMap, Kernel
 from rftheory.measured.rowmaps.protocol import AbstractRowMap
-from rftheory.measured.streams import stream
 
 
 @final

@@ -14,10 +14,10 @@ from rftheory.measured.attention.quotient import undefined_rows
 from rftheory.measured.attention.redrawn import drawn
 from rftheory.measured.attention.softmax import softmax_attention
 from rftheory.measured.attention.tokens import number
+from rftheory.measured.engine.streams import stream
 from rftheory.measured.inputs import Floats, integer
 from rftheory.measured.protocol import AbstractCoupling, AbstractFeatureMap
 from rftheory.measured.rowmaps.protocol import AbstractRowMap
-from rftheory.measured.streams import stream
 
 
 @final

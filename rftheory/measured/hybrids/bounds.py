@@ -15,11 +15,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rftheory.measured.estimators.proposals import Component, GaussianMixture
 from rftheory.measured.hybrids.lambdas import ClusterLambda
 from rftheory.measured.hybrids.parts import Reach
 from rftheory.measured.hybrids.protocol import AbstractHybrid
 from rftheory.measured.inputs import Floats
-from rftheory.measured.proposals import Component, GaussianMixture
 
 DEFENCE = {1: 0.5, 2: 0.2}
 

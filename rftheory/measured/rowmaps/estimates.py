@@ -15,14 +15,14 @@ import numpy as np
 import scipy
 
 from rftheory.errors import DomainError
+from rftheory.measured.couplings.tilting import others_of_block
+from rftheory.measured.estimators.proposals import check_coupling, choose, log_mean, shiftable
 from rftheory.measured.inputs import Floats, generator, integer
-from rftheory.measured.proposals import check_coupling, choose, log_mean, shiftable
 from rftheory.measured.protocol import AbstractCoupling, Kernel, SignedLog
 from rftheory.measured.rowmaps.discrete import Discrete
 from rftheory.measured.rowmaps.exponential import GeneralisedExponential
 from rftheory.measured.rowmaps.laws import PoissonLaw
 from rftheory.measured.rowmaps.protocol import Polar, multiplied, real_factor
-from rftheory.measured.tilting import others_of_block
 
 What = Literal["mean", "square", "error", "tail"]
 Point = tuple[float, ...]

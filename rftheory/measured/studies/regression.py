@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rftheory.errors import DomainError
+from rftheory.measured.engine.streams import stream
 from rftheory.measured.inputs import Floats, integer
 from rftheory.measured.protocol import AbstractCoupling
 from rftheory.measured.rowmaps.choices import best_exponential, geometric_for, poisson_for
@@ -15,7 +16,6 @@ from rftheory.measured.rowmaps.discrete import shifted
 from rftheory.measured.rowmaps.exponential import GeneralisedExponential, optimal_for
 from rftheory.measured.rowmaps.laws import GaussianLaw
 from rftheory.measured.rowmaps.protocol import AbstractRowMap, real_parts
-from rftheory.measured.streams import stream
 
 SIGMAS = tuple(float(v) for v in np.logspace(-2.0, 2.0, 10))
 FEATURES = 128

@@ -7,12 +7,12 @@ import itertools
 import sympy as sp
 
 from rftheory.domain import Domain, integer, real
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.exact.polygon import PolygonSum, PolygonSumBesideSquare
-from rftheory.papers._invariants import m
-from rftheory.papers.beyond.blocks import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.exact.functions.polygon import PolygonSum, PolygonSumBesideSquare
+from rftheory.papers._shared.invariants import m
+from rftheory.papers.beyond._lemmas.blocks import (
     DIMENSION,
     MOVING,
     T,

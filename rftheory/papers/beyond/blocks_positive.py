@@ -5,12 +5,12 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, integer, real
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.evidence.simulation import Simulation
-from rftheory.papers._invariants import V2, d, m, pairs
-from rftheory.papers.beyond.blocks import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.papers._shared.invariants import V2, d, m, pairs
+from rftheory.papers.beyond._lemmas.blocks import (
     ANY_DIMENSION,
     DIMENSION,
     KERNEL_MEAN,

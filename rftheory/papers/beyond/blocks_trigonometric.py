@@ -5,13 +5,13 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, integer, real
-from rftheory.evidence.agreement import Agreement, Representations
-from rftheory.evidence.derivation import Derivation
-from rftheory.evidence.orders import OrderCheck
-from rftheory.evidence.restated import Restated
-from rftheory.evidence.simulation import Simulation
-from rftheory.papers._invariants import COUNT, WITHIN_BLOCK, d, fit, m
-from rftheory.papers.beyond.blocks import (
+from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.derivation import Derivation
+from rftheory.evidence.deterministic.orders import OrderCheck
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.papers._shared.invariants import COUNT, WITHIN_BLOCK, d, fit, m
+from rftheory.papers.beyond._lemmas.blocks import (
     ANY_DIMENSION,
     COSINE,
     DIMENSION,
@@ -22,7 +22,7 @@ from rftheory.papers.beyond.blocks import (
     rho,
     z,
 )
-from rftheory.papers.beyond.trigonometric_steps import (
+from rftheory.papers.beyond._lemmas.trigonometric_steps import (
     SIMPLEX_COSINE,
     TWO_TERMS,
     U,

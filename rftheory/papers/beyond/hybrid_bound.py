@@ -5,13 +5,12 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Parameter, Rule, real
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.sign_change import SignChange
-from rftheory.evidence.threshold import ThresholdCover
-from rftheory.exact.hybrid_threshold import HOPELESS, SAFE, BoundThreshold
-from rftheory.papers._angular import FROM_ONE, SIGNS, n, r
-from rftheory.papers._angular_bound import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.sign_change import SignChange
+from rftheory.evidence.deterministic.threshold import ThresholdCover
+from rftheory.exact.functions.hybrid_threshold import HOPELESS, SAFE, BoundThreshold
+from rftheory.papers._shared.angular_bound import (
     FIRST_BOUND,
     LARGEST,
     LARGEST_BY_H,
@@ -24,7 +23,8 @@ from rftheory.papers._angular_bound import (
     by_b,
     by_h,
 )
-from rftheory.papers._invariants import COUNT, m
+from rftheory.papers._shared.angular_hybrid import FROM_ONE, SIGNS, n, r
+from rftheory.papers._shared.invariants import COUNT, m
 from rftheory.statements import Below, Statement, formula
 
 _SAFE = sp.Rational(str(SAFE[0])) + sp.Rational(str(SAFE[1])) * n

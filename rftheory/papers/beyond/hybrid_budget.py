@@ -5,21 +5,21 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Parameter, Rule, integer, real
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation
-from rftheory.evidence.restated import Restated
-from rftheory.evidence.sign_change import SignChange
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.evidence.deterministic.sign_change import SignChange
 from rftheory.exact.formula import Formula
-from rftheory.exact.hybrid_choice import (
+from rftheory.exact.functions.hybrid_choice import (
     BudgetThreshold,
     FeatureChoice,
     OperationChoice,
     OperationRows,
     ProjectionChoice,
 )
-from rftheory.papers._angular import RADIUS, SIGNS, UP_TO_PI, n, r, second_moment, theta
-from rftheory.papers._hybrids import g, g_by_h
-from rftheory.papers.beyond import budget_steps
+from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, UP_TO_PI, n, r, second_moment, theta
+from rftheory.papers._shared.hybrids import g, g_by_h
+from rftheory.papers.beyond._lemmas import budget_steps
 from rftheory.statements import Below, Statement, formally, formula
 
 _K, _d, _k = (sp.Symbol(name, positive=True, integer=True) for name in ("K", "d", "k"))

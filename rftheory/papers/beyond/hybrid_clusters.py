@@ -7,10 +7,10 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, real, vector
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.papers._complex_pairs import complex_error
-from rftheory.papers._invariants import COUNT, m
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.papers._shared.complex_pairs import complex_error
+from rftheory.papers._shared.invariants import COUNT, m
 from rftheory.statements import Statement, formula
 
 S2 = sp.Symbol("s2", nonnegative=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Parameter, Rule, real
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.evidence.sign_change import SignChange
-from rftheory.exact.cluster_entry import BestEntry
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.evidence.deterministic.sign_change import SignChange
 from rftheory.exact.formula import Formula
+from rftheory.exact.functions.cluster_entry import BestEntry
 from rftheory.papers.beyond.hybrid_clusters import MU, NU, S2, A, Block, finite
 from rftheory.statements import Below, Statement, formula
 

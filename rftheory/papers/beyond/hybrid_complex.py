@@ -5,19 +5,12 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain
-from rftheory.evidence.agreement import Agreement, Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.evidence.sampling import Sampled
-from rftheory.exact.complex_pairs import (
-    Conjugated,
-    Dot,
-    GaussianMoment,
-    Minus,
-    Plus,
-    Real,
-)
-from rftheory.papers._complex_pairs import (
+from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.evidence.statistical.sampling import Sampled
+from rftheory.exact.functions.complex_pairs import Conjugated, Dot, GaussianMoment, Minus, Plus, Real
+from rftheory.papers._shared.complex_pairs import (
     CROSS,
     DRAWN,
     IMAGINARY2,
@@ -37,7 +30,7 @@ from rftheory.papers._complex_pairs import (
     square_of,
     with_values,
 )
-from rftheory.papers._invariants import COUNT, m
+from rftheory.papers._shared.invariants import COUNT, m
 from rftheory.statements import Equal, Statement, formula
 
 _PAIRS = matrix_pairs()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, real
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.papers._complex_pairs import (
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers._shared.complex_pairs import (
     INPUTS,
     LOSS,
     PAIR,
@@ -19,7 +19,7 @@ from rftheory.papers._complex_pairs import (
     x,
     y,
 )
-from rftheory.papers._invariants import COUNT, m
+from rftheory.papers._shared.invariants import COUNT, m
 from rftheory.statements import Below, Statement, formula
 
 

@@ -5,17 +5,9 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Rule, real, vectors
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.exact.complex_pairs import (
-    Dot,
-    Image,
-    Imaginary,
-    InverseImage,
-    Plus,
-    Real,
-    invertible,
-)
-from rftheory.papers._complex_pairs import (
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.exact.functions.complex_pairs import Dot, Image, Imaginary, InverseImage, Plus, Real, invertible
+from rftheory.papers._shared.complex_pairs import (
     POINTS,
     SM,
     Z,
@@ -26,7 +18,7 @@ from rftheory.papers._complex_pairs import (
     x,
     y,
 )
-from rftheory.papers._invariants import COUNT, m
+from rftheory.papers._shared.invariants import COUNT, m
 from rftheory.papers.beyond.hybrid_complex import (
     QUADRATURE,
     by_quadrature,

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.papers._angular import RADIUS, n, r, theta
-from rftheory.papers._hybrids import P, Q, W, squares_on_sphere
-from rftheory.papers._invariants import DELTA2, V2, m, x2, y2
-from rftheory.papers.hrf.base_moments import mean_of_rows, mean_steps, wave_mean
-from rftheory.papers.hrf.bipolar import independent_steps
-from rftheory.papers.hrf.common import SM
-from rftheory.papers.hrf.gaussian_hybrid import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.papers._shared.angular_hybrid import RADIUS, n, r, theta
+from rftheory.papers._shared.hybrids import P, Q, W, squares_on_sphere
+from rftheory.papers._shared.invariants import DELTA2, V2, m, x2, y2
+from rftheory.papers.hrf._lemmas.base_moments import mean_of_rows, mean_steps, wave_mean
+from rftheory.papers.hrf._lemmas.bipolar import independent_steps
+from rftheory.papers.hrf._lemmas.gaussian_hybrid import (
     AT_PI,
     ERROR,
     LAMBDA,
@@ -25,6 +24,7 @@ from rftheory.papers.hrf.gaussian_hybrid import (
     rho,
     sigma,
 )
+from rftheory.papers.hrf._notation import SM
 from rftheory.statements import Statement, formula
 
 _PAIRS = gaussian_pairs()

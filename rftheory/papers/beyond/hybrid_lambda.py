@@ -5,24 +5,18 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, integer, real
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.evidence.sign_change import SignChange
-from rftheory.exact.hybrid_spread import SpreadThreshold
-from rftheory.papers._angular import RADIUS, TURN, UP_TO_PI, r, theta
-from rftheory.papers._hybrids import (
-    RADII,
-    P,
-    Q,
-    at_angles,
-    squares_on_sphere,
-)
-from rftheory.papers._invariants import COUNT, m, pairs, x2, xy, y2
-from rftheory.papers.beyond.spread_steps import worst_at_right_angle
-from rftheory.papers.hrf.base_moments import MODEST
-from rftheory.papers.hrf.bipolar import COVARIANCE, cross_steps, error_steps
-from rftheory.papers.hrf.common import SM, positive_error, trigonometric_error
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.evidence.deterministic.sign_change import SignChange
+from rftheory.exact.functions.hybrid_spread import SpreadThreshold
+from rftheory.papers._shared.angular_hybrid import RADIUS, TURN, UP_TO_PI, r, theta
+from rftheory.papers._shared.hybrids import RADII, P, Q, at_angles, squares_on_sphere
+from rftheory.papers._shared.invariants import COUNT, m, pairs, x2, xy, y2
+from rftheory.papers.beyond._lemmas.spread_steps import worst_at_right_angle
+from rftheory.papers.hrf._lemmas.base_moments import MODEST
+from rftheory.papers.hrf._lemmas.bipolar import COVARIANCE, cross_steps, error_steps
+from rftheory.papers.hrf._notation import SM, positive_error, trigonometric_error
 from rftheory.statements import Below, Statement, formula
 
 _lam, _t = sp.symbols("lam t", real=True)

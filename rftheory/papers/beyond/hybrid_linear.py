@@ -5,11 +5,11 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Rule
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.papers._angular import WIDTH, r, theta
-from rftheory.papers._hybrids import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers._shared.angular_hybrid import WIDTH, r, theta
+from rftheory.papers._shared.hybrids import (
     LINEAR,
     RADII,
     P,
@@ -20,7 +20,7 @@ from rftheory.papers._hybrids import (
     counted_radii,
     squares_on_sphere,
 )
-from rftheory.papers._invariants import COUNT, m
+from rftheory.papers._shared.invariants import COUNT, m
 from rftheory.statements import Below, Statement, formula
 
 _TOP = sp.exp(-1) / (2 * r**2)  # of s e^(-2r^2 s)

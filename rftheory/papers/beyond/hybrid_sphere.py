@@ -5,15 +5,23 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.papers._angular import RADIUS, SIGNS, n, on_sphere, r, second_moment, theta
-from rftheory.papers._hybrids import P, Q, at_angles, g, g_by_h, share_steps, squares_on_sphere
-from rftheory.papers._invariants import COUNT, SQUARES, m, pairs, x2, xy, y2
-from rftheory.papers.hrf.base_moments import MODEST
-from rftheory.papers.hrf.bipolar import INDEPENDENT, MIXED, SECOND, SHARED, el1l, el2, independent_steps
-from rftheory.papers.hrf.common import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, n, on_sphere, r, second_moment, theta
+from rftheory.papers._shared.hybrids import P, Q, at_angles, g, g_by_h, share_steps, squares_on_sphere
+from rftheory.papers._shared.invariants import COUNT, SQUARES, m, pairs, x2, xy, y2
+from rftheory.papers.hrf._lemmas.base_moments import MODEST
+from rftheory.papers.hrf._lemmas.bipolar import (
+    INDEPENDENT,
+    MIXED,
+    SECOND,
+    SHARED,
+    el1l,
+    el2,
+    independent_steps,
+)
+from rftheory.papers.hrf._notation import (
     ANGLE,
     NONZERO,
     SM,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, real, vector
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.exact.exponents import PairMoment, SingleMoment
-from rftheory.exact.sphere_mgf import SphereMgf
-from rftheory.papers._beautiful import (
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.exact.functions.chi_moments import PairMoment, SingleMoment
+from rftheory.exact.functions.sphere_mgf import SphereMgf
+from rftheory.papers._shared.beautiful_functions import (
     CORRECTED_IMPROVEMENT,
     KAPPA,
     LENGTH,
@@ -23,8 +23,8 @@ from rftheory.papers._beautiful import (
     theta,
     v,
 )  # fmt: skip
-from rftheory.papers._exponential import difference_steps
-from rftheory.papers._invariants import COUNT, WITHIN_BLOCK, d, m
+from rftheory.papers._shared.exponential_moments import difference_steps
+from rftheory.papers._shared.invariants import COUNT, WITHIN_BLOCK, d, m
 from rftheory.statements import Below, Statement, formula
 
 _n, _j = sp.symbols("n j", nonnegative=True, integer=True)

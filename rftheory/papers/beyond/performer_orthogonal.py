@@ -7,19 +7,19 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.domain import Domain, integer, real
-from rftheory.evidence.agreement import Agreement, Representations
-from rftheory.evidence.approach import Approach
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.papers._beautiful import (
+from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.evidence.deterministic.shrinking_gap import Approach
+from rftheory.papers._shared.beautiful_functions import (
     gaussian_series,
     sphere_coefficient,
     sphere_series,
     square_steps,
     unbiased_steps,
 )  # fmt: skip
-from rftheory.papers._exponential import difference_steps
-from rftheory.papers._invariants import COUNT, V2, WITHIN_BLOCK, d, m, pairs, x2, y2
+from rftheory.papers._shared.exponential_moments import difference_steps
+from rftheory.papers._shared.invariants import COUNT, V2, WITHIN_BLOCK, d, m, pairs, x2, y2
 from rftheory.statements import Below, Equal, Order, Statement, formula
 
 _LAMBDA = sp.exp(-(x2 + y2) / 2)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, real
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation
-from rftheory.evidence.orders import OrderCheck
-from rftheory.evidence.restated import Restated
-from rftheory.papers import _regularised as reg
-from rftheory.papers._invariants import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation
+from rftheory.evidence.deterministic.orders import OrderCheck
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers._shared import regularised_softmax as reg
+from rftheory.papers._shared.invariants import (
     CAUCHY_SCHWARZ,
     DIMENSION,
     ON_A_LINE,
@@ -20,8 +20,8 @@ from rftheory.papers._invariants import (
     d,
     fit,
 )
-from rftheory.papers._regularised import HALF_SQUARE, PLANE, Points, w
-from rftheory.papers.beyond.regularised_steps import (
+from rftheory.papers._shared.regularised_softmax import HALF_SQUARE, PLANE, Points, w
+from rftheory.papers.beyond._lemmas.regularised_steps import (
     BOUND,
     LOWER,
     UPPER,

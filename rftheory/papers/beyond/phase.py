@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.papers._invariants import COUNT, DELTA2, PAIRS, V2, m, pairs, x2, y2
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.papers._shared.invariants import COUNT, DELTA2, PAIRS, V2, m, pairs, x2, y2
 from rftheory.statements import Equal, Statement, formula
 
 _k = sp.Symbol("k", nonnegative=True, integer=True)

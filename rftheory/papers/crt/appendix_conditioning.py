@@ -5,25 +5,12 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, integer, real
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.papers._beautiful import ratio_steps
-from rftheory.papers._generalised import (
-    N2,
-    PAIR_NAMES,
-    gap,
-)
-from rftheory.papers._invariants import (
-    CAUCHY_SCHWARZ,
-    COUNT,
-    ON_A_LINE,
-    SQUARES,
-    V2,
-    d,
-    fit,
-    m,
-)
-from rftheory.papers.crt.isotropic import BLOCK, PRINTED_F, SHARE, TRUE_F, loss_steps
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers._shared.beautiful_functions import ratio_steps
+from rftheory.papers._shared.generalised_exponential import N2, PAIR_NAMES, gap
+from rftheory.papers._shared.invariants import CAUCHY_SCHWARZ, COUNT, ON_A_LINE, SQUARES, V2, d, fit, m
+from rftheory.papers.crt._lemmas.isotropic import BLOCK, PRINTED_F, SHARE, TRUE_F, loss_steps
 from rftheory.statements import Below, Equal, Statement, formula
 
 _k = sp.Symbol("k", nonnegative=True, integer=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.papers.crt.discrete import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.papers.crt._lemmas.discrete import (
     GEOMETRIC,
     NORMS,
     SHARE,

@@ -5,15 +5,15 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, complex_number, integer, real, real_part
-from rftheory.evidence.agreement import Agreement, Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.evidence.simulation import Simulation
-from rftheory.exact.gerf import GaussianExponential
-from rftheory.papers import _gerf as gerf
-from rftheory.papers._gerf import NAMES, S2, W4, B, C, D, general, s
-from rftheory.papers._invariants import COUNT, DELTA2, DIMENSION, d, xy
-from rftheory.papers.crt.common import KERNEL, N2
+from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.exact.functions.gerf import GaussianExponential
+from rftheory.papers._shared import gerf
+from rftheory.papers._shared.gerf import NAMES, S2, W4, B, C, D, general, s
+from rftheory.papers._shared.invariants import COUNT, DELTA2, DIMENSION, d, xy
+from rftheory.papers.crt._notation import KERNEL, N2
 from rftheory.statements import Equal, Statement, formula
 
 _ANY, _ALL = general(finite=False), general()

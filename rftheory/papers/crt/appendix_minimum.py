@@ -5,14 +5,23 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, real
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.papers import _gerf as gerf
-from rftheory.papers import _optimal as best
-from rftheory.papers._invariants import CAUCHY_SCHWARZ, DIMENSION, ON_A_LINE, PAIRS, SQUARES, V2, d, fit
-from rftheory.papers._optimal import CURVE, v2
-from rftheory.papers.crt.common import KERNEL, N2, a, optimal_rho, s
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers._shared import gerf
+from rftheory.papers._shared import optimal_positive as best
+from rftheory.papers._shared.invariants import (
+    CAUCHY_SCHWARZ,
+    DIMENSION,
+    ON_A_LINE,
+    PAIRS,
+    SQUARES,
+    V2,
+    d,
+    fit,
+)
+from rftheory.papers._shared.optimal_positive import CURVE, v2
+from rftheory.papers.crt._notation import KERNEL, N2, a, optimal_rho, s
 from rftheory.statements import Below, Equal, Statement, formula
 
 _rho = best.rho

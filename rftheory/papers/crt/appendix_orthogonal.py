@@ -5,10 +5,10 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import real
-from rftheory.evidence.agreement import Agreement, Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.papers._generalised import (
+from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers._shared.generalised_exponential import (
     N2,
     PAIR_NAMES,
     WIDTH,
@@ -19,16 +19,9 @@ from rftheory.papers._generalised import (
     orthogonal_by_series,
     orthogonal_variance,
 )
-from rftheory.papers._invariants import (
-    DIMENSION,
-    V2,
-    d,
-    pairs,
-    x2,
-    y2,
-)
-from rftheory.papers.crt.common import KERNEL
-from rftheory.papers.crt.isotropic import BLOCK, MODEST, PRINTED_F, SHARE, TRUE_F, loss_steps
+from rftheory.papers._shared.invariants import DIMENSION, V2, d, pairs, x2, y2
+from rftheory.papers.crt._lemmas.isotropic import BLOCK, MODEST, PRINTED_F, SHARE, TRUE_F, loss_steps
+from rftheory.papers.crt._notation import KERNEL
 from rftheory.statements import Below, Equal, Statement, formula
 
 _WIDE_A = real("A", below="1/4", reach=("1e-3", 1000), meaning="real A of the map")

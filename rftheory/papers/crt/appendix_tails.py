@@ -5,12 +5,12 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, real, vector
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.papers._generalised import N2, NEGATIVE_A, WIDTH, A
-from rftheory.papers._invariants import V2, d
-from rftheory.papers.crt.bounded import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers._shared.generalised_exponential import N2, NEGATIVE_A, WIDTH, A
+from rftheory.papers._shared.invariants import V2, d
+from rftheory.papers.crt._lemmas.bounded import (
     PAIR,
     PRINTED_TOP,
     REPAIRED_TOP,
@@ -19,7 +19,7 @@ from rftheory.papers.crt.bounded import (
     hoeffding_steps,
     range_steps,
 )
-from rftheory.papers.crt.common import KERNEL
+from rftheory.papers.crt._notation import KERNEL
 from rftheory.statements import Below, Equal, Statement, formula
 
 _t = sp.Symbol("t", positive=True)

@@ -5,15 +5,13 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, real
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.papers._generalised import N2, WIDTH, A
-from rftheory.papers._invariants import COUNT, DIMENSION, d, m
-from rftheory.papers.crt.bounded import (
-    hoeffding_steps,
-)
-from rftheory.papers.crt.uniform import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers._shared.generalised_exponential import N2, WIDTH, A
+from rftheory.papers._shared.invariants import COUNT, DIMENSION, d, m
+from rftheory.papers.crt._lemmas.bounded import hoeffding_steps
+from rftheory.papers.crt._lemmas.uniform import (
     BALL,
     EXPONENT_BY_SERIES,
     GRADIENT_BY_SERIES,

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.agreement import Agreement, Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.papers import _gerf as gerf
-from rftheory.papers._gerf import ALPHA1, ALPHA2, ALPHA3, ALPHA4, NAMES, RE8, S2, W4, B, C, D, general, s
-from rftheory.papers._invariants import d
-from rftheory.papers.crt.common import N2
+from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers._shared import gerf
+from rftheory.papers._shared.gerf import (
+    ALPHA1,
+    ALPHA2,
+    ALPHA3,
+    ALPHA4,
+    NAMES,
+    RE8,
+    S2,
+    W4,
+    B,
+    C,
+    D,
+    general,
+    s,
+)
+from rftheory.papers._shared.invariants import d
+from rftheory.papers.crt._notation import N2
 from rftheory.statements import Equal, Statement, formula
 
 _ALL = general()

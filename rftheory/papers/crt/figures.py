@@ -6,12 +6,12 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.regimes import TunedParameters
-from rftheory.evidence.restated import Restated
-from rftheory.papers import _gerf as gerf
-from rftheory.papers import _optimal as best
-from rftheory.papers._optimal import CURVE, v2
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.evidence.statistical.regimes import TunedParameters
+from rftheory.papers._shared import gerf
+from rftheory.papers._shared import optimal_positive as best
+from rftheory.papers._shared.optimal_positive import CURVE, v2
 from rftheory.statements import Equal, Statement, formula
 
 _DATA = "needs data sets that are not at hand"

@@ -5,13 +5,13 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, integer, real
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.papers._invariants import DELTA2, DIMENSION, V2, d, fit, pairs
-from rftheory.papers.crt import drawn
-from rftheory.papers.crt.common import N2, optimal_rho, positive_variance, v2
-from rftheory.papers.crt.rows import gain, optimal_below_positive, optimal_variance
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers._shared.invariants import DELTA2, DIMENSION, V2, d, fit, pairs
+from rftheory.papers.crt._lemmas import drawn
+from rftheory.papers.crt._lemmas.rows import gain, optimal_below_positive, optimal_variance
+from rftheory.papers.crt._notation import N2, optimal_rho, positive_variance, v2
 from rftheory.statements import Below, Equal, Statement, formula
 
 _PAIRS = pairs(DIMENSION, d=(1, 2, 64))

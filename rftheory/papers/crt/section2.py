@@ -7,12 +7,12 @@ from collections.abc import Callable
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, complex_number, integer, real, real_part
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.simulation import Simulation
-from rftheory.evidence.sizes import SizeCount, Sizes
-from rftheory.exact.operations import Counted, Matrix, Tally, dot, matrix_product
-from rftheory.papers._invariants import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.sizes import SizeCount, Sizes
+from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.exact.operation_counts import Counted, Matrix, Tally, dot, matrix_product
+from rftheory.papers._shared.invariants import (
     CAUCHY_SCHWARZ,
     DELTA2,
     DIMENSION,
@@ -27,8 +27,7 @@ from rftheory.papers._invariants import (
     xy,
     y2,
 )
-from rftheory.papers.crt.common import KERNEL, N2, S2, s
-from rftheory.papers.crt.rows import (
+from rftheory.papers.crt._lemmas.rows import (
     cosine_variance,
     moment_series,
     moment_steps,
@@ -36,6 +35,7 @@ from rftheory.papers.crt.rows import (
     positive_steps,
     trigonometric_steps,
 )
+from rftheory.papers.crt._notation import KERNEL, N2, S2, s
 from rftheory.statements import Equal, Statement, formula
 
 _PAIRS = pairs()

@@ -5,13 +5,13 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, vectors
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.sizes import SizeCount, Sizes
-from rftheory.exact.operations import Counted, Matrix, Tally, dot, matrix_product, total
-from rftheory.papers import _gerf as gerf
-from rftheory.papers import _optimal as best
-from rftheory.papers._invariants import d
-from rftheory.papers.crt.common import s
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.sizes import SizeCount, Sizes
+from rftheory.exact.operation_counts import Counted, Matrix, Tally, dot, matrix_product, total
+from rftheory.papers._shared import gerf
+from rftheory.papers._shared import optimal_positive as best
+from rftheory.papers._shared.invariants import d
+from rftheory.papers.crt._notation import s
 from rftheory.statements import Equal, Statement, formula
 
 X, Y = sp.IndexedBase("X"), sp.IndexedBase("Y")

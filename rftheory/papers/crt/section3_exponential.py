@@ -5,15 +5,15 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain
-from rftheory.evidence.agreement import Agreement, Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.exact.gerf import RealPart
-from rftheory.papers import _gerf as gerf
-from rftheory.papers._gerf import ALPHA1, ALPHA2, ALPHA3, ALPHA4, W4, W8, A, B, C, D, general, s
-from rftheory.papers._invariants import DIMENSION, SQUARES, d
-from rftheory.papers.crt import drawn
-from rftheory.papers.crt.common import KERNEL, N2
-from rftheory.papers.crt.rows import moment_series
+from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.exact.functions.gerf import RealPart
+from rftheory.papers._shared import gerf
+from rftheory.papers._shared.gerf import ALPHA1, ALPHA2, ALPHA3, ALPHA4, W4, W8, A, B, C, D, general, s
+from rftheory.papers._shared.invariants import DIMENSION, SQUARES, d
+from rftheory.papers.crt._lemmas import drawn
+from rftheory.papers.crt._lemmas.rows import moment_series
+from rftheory.papers.crt._notation import KERNEL, N2
 from rftheory.statements import Equal, Statement, formula
 
 _ANY = general(finite=False)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, real
-from rftheory.evidence.agreement import Agreement, Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.papers import _gerf as gerf
-from rftheory.papers import _optimal as best
-from rftheory.papers._invariants import DIMENSION, SQUARES, V2, d, x2, xy, y2
-from rftheory.papers._optimal import CURVE, DISTINCT, rho, size, v2
-from rftheory.papers.crt.common import KERNEL, N2, a, optimal_rho, positive_variance, s
-from rftheory.papers.crt.rows import gain, optimal_variance
+from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers._shared import gerf
+from rftheory.papers._shared import optimal_positive as best
+from rftheory.papers._shared.invariants import DIMENSION, SQUARES, V2, d, x2, xy, y2
+from rftheory.papers._shared.optimal_positive import CURVE, DISTINCT, rho, size, v2
+from rftheory.papers.crt._lemmas.rows import gain, optimal_variance
+from rftheory.papers.crt._notation import KERNEL, N2, a, optimal_rho, positive_variance, s
 from rftheory.statements import Below, Equal, Order, Statement, formula
 
 _NAMES = "d x2 y2 xy"

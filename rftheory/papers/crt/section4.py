@@ -7,11 +7,11 @@ from dataclasses import replace
 import sympy as sp
 
 from rftheory.domain import Domain, integer, real
-from rftheory.evidence.agreement import Agreement, Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.exact.noncentral import OppositeRate, ProjectionUpperTail
-from rftheory.papers._generalised import (
+from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.exact.functions.noncentral import OppositeRate, ProjectionUpperTail
+from rftheory.papers._shared.generalised_exponential import (
     N2,
     OPTIMAL,
     PAIR_NAMES,
@@ -26,9 +26,9 @@ from rftheory.papers._generalised import (
     orthogonal_by_series,
     orthogonal_variance,
 )
-from rftheory.papers._invariants import COUNT, DIMENSION, V2, WITHIN_BLOCK, d, m, pairs
-from rftheory.papers.crt import drawn
-from rftheory.papers.crt.bounded import (
+from rftheory.papers._shared.invariants import COUNT, DIMENSION, V2, WITHIN_BLOCK, d, m, pairs
+from rftheory.papers.crt._lemmas import drawn
+from rftheory.papers.crt._lemmas.bounded import (
     DEVIATION,
     PRINTED_BOUND,
     PRINTED_TOP,

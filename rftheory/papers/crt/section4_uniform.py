@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation
-from rftheory.papers.crt.uniform import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation
+from rftheory.papers.crt._lemmas.uniform import (
     BALL,
     COUNT_BY_NET,
     GAMMA_BY_SERIES,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.regimes import Gain, RegimeGains
-from rftheory.evidence.sizes import SizeCount, Sizes
-from rftheory.exact.operations import Counted, Matrix, Tally, dot, matrix_product, total
-from rftheory.papers._invariants import d
-from rftheory.papers.crt.common import optimal_rho, v2
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.sizes import SizeCount, Sizes
+from rftheory.evidence.statistical.regimes import Gain, RegimeGains
+from rftheory.exact.operation_counts import Counted, Matrix, Tally, dot, matrix_product, total
+from rftheory.papers._shared.invariants import d
+from rftheory.papers.crt._notation import optimal_rho, v2
 from rftheory.statements import Statement
 
 _L, _M, _n = sp.symbols("L M n", positive=True, integer=True)

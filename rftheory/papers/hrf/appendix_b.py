@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rftheory.evidence.composition import Composition
-from rftheory.evidence.derivation import Derivation
-from rftheory.papers.hrf.compositional import expansion_steps
+from rftheory.evidence.deterministic.composition import Composition
+from rftheory.evidence.deterministic.derivation import Derivation
+from rftheory.papers.hrf._lemmas.compositional import expansion_steps
 from rftheory.statements import Statement
 
 STATEMENTS = (

@@ -5,20 +5,12 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.papers._angular import (
-    SHARE,
-    SIGNS,
-    TURN,
-    UP_TO_PI,
-    n,
-    second_moment,
-    theta,
-)
-from rftheory.papers._invariants import COUNT, DELTA2, V2, m, pairs, x2, xy, y2
-from rftheory.papers.hrf import drawn
-from rftheory.papers.hrf.common import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.papers._shared.angular_hybrid import SHARE, SIGNS, TURN, UP_TO_PI, n, second_moment, theta
+from rftheory.papers._shared.invariants import COUNT, DELTA2, V2, m, pairs, x2, xy, y2
+from rftheory.papers.hrf._lemmas import drawn
+from rftheory.papers.hrf._notation import (
     ANGLE,
     NONZERO,
     SAVED,

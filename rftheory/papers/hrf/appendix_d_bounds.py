@@ -5,20 +5,13 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, real
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.evidence.sign_change import SignChange
-from rftheory.exact.hybrid_maximum import LargestB, LargestPower, PeakAngle
-from rftheory.papers._angular import FROM_ONE, RADIUS, SHARE, n, on_sphere, r, theta
-from rftheory.papers._angular_bound import (
-    FIRST,
-    FIRST_BOUND,
-    SECOND,
-    a_r,
-    by_b,
-    first_bound,
-)
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.evidence.deterministic.sign_change import SignChange
+from rftheory.exact.functions.hybrid_maximum import LargestB, LargestPower, PeakAngle
+from rftheory.papers._shared.angular_bound import FIRST, FIRST_BOUND, SECOND, a_r, by_b, first_bound
+from rftheory.papers._shared.angular_hybrid import FROM_ONE, RADIUS, SHARE, n, on_sphere, r, theta
 from rftheory.statements import Below, Equal, Statement, formally, formula
 
 _SPHERE, _OUTSIDE = on_sphere(), on_sphere(FROM_ONE)

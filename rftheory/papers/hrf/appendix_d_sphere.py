@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.exact.hybrid_maximum import LargestA, LargestH
-from rftheory.papers._angular import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.exact.functions.hybrid_maximum import LargestA, LargestH
+from rftheory.papers._shared.angular_bound import LARGEST, LARGEST_TEXT, a_r, by_a, by_h
+from rftheory.papers._shared.angular_hybrid import (
     FROM_ONE,
     RADIUS,
     REST,
@@ -20,12 +21,8 @@ from rftheory.papers._angular import (
     sphere_error,
     theta,
 )
-from rftheory.papers._angular_bound import LARGEST, LARGEST_TEXT, a_r, by_a, by_h
-from rftheory.papers._invariants import DELTA2, V2, m, x2, xy, y2
-from rftheory.papers.hrf.common import (
-    SAVED,
-    angular_error,
-)
+from rftheory.papers._shared.invariants import DELTA2, V2, m, x2, xy, y2
+from rftheory.papers.hrf._notation import SAVED, angular_error
 from rftheory.statements import Below, Equal, Statement, formally, formula
 
 _SPHERE, _OUTSIDE = on_sphere(), on_sphere(FROM_ONE)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.exact.hybrid_maximum import LargestPower, PeakAngle
-from rftheory.papers._angular import FROM_ONE, RADIUS, SHARE, WIDTH, n, on_sphere, r, sphere_error, theta
-from rftheory.papers._angular_bound import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.exact.functions.hybrid_maximum import LargestPower, PeakAngle
+from rftheory.papers._shared.angular_bound import (
     FIRST,
     FIRST_BOUND,
     LARGEST,
@@ -26,9 +25,20 @@ from rftheory.papers._angular_bound import (
     repaired_bound,
     second_bound,
 )
-from rftheory.papers._invariants import m, x2, xy, y2
-from rftheory.papers.hrf.common import SM, angular_error
-from rftheory.papers.hrf.map_costs import COSTS
+from rftheory.papers._shared.angular_hybrid import (
+    FROM_ONE,
+    RADIUS,
+    SHARE,
+    WIDTH,
+    n,
+    on_sphere,
+    r,
+    sphere_error,
+    theta,
+)
+from rftheory.papers._shared.invariants import m, x2, xy, y2
+from rftheory.papers.hrf._lemmas.map_costs import COSTS
+from rftheory.papers.hrf._notation import SM, angular_error
 from rftheory.statements import Below, Equal, Statement, formally, formula
 
 _SPHERE, _OUTSIDE = on_sphere(), on_sphere(FROM_ONE)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, vector, vectors
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.papers._angular import RADIUS, n, r, second_moment
-from rftheory.papers._invariants import m, x2, xy, y2
-from rftheory.papers.hrf.base_moments import positive_mean, trigonometric_mean
-from rftheory.papers.hrf.common import NONZERO, angular_closed, positive_error, trigonometric_error
-from rftheory.papers.hrf.gaussian_hybrid import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers._shared.angular_hybrid import RADIUS, n, r, second_moment
+from rftheory.papers._shared.invariants import m, x2, xy, y2
+from rftheory.papers.hrf._lemmas.base_moments import positive_mean, trigonometric_mean
+from rftheory.papers.hrf._lemmas.gaussian_hybrid import (
     AT_PI,
     AT_ZERO,
     COMPLEMENT,
@@ -34,6 +33,7 @@ from rftheory.papers.hrf.gaussian_hybrid import (
     rho,
     sigma,
 )
+from rftheory.papers.hrf._notation import NONZERO, angular_closed, positive_error, trigonometric_error
 from rftheory.statements import Equal, Statement, formula
 
 _PAIRS = gaussian_pairs(RADIUS)

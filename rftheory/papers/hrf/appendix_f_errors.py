@@ -7,16 +7,15 @@ from dataclasses import replace
 import sympy as sp
 
 from rftheory.domain import Domain, real
-from rftheory.evidence.agreement import Agreement, Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.evidence.simulation import Simulation
-from rftheory.papers._angular import CLOSE, FAR, RADIUS, TURN, UP_TO_PI, n, r, theta
-from rftheory.papers._invariants import COUNT, DELTA2, DIMENSION, m, pairs, x2, xy, y2
-from rftheory.papers.hrf import drawn
-from rftheory.papers.hrf.bipolar import PHASE, el1l, error_steps, shared_steps
-from rftheory.papers.hrf.common import positive_error, trigonometric_error
-from rftheory.papers.hrf.gaussian_hybrid import (
+from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.papers._shared.angular_hybrid import CLOSE, FAR, RADIUS, TURN, UP_TO_PI, n, r, theta
+from rftheory.papers._shared.invariants import COUNT, DELTA2, DIMENSION, m, pairs, x2, xy, y2
+from rftheory.papers.hrf._lemmas import drawn
+from rftheory.papers.hrf._lemmas.bipolar import PHASE, el1l, error_steps, shared_steps
+from rftheory.papers.hrf._lemmas.gaussian_hybrid import (
     COMPLEMENT,
     COMPLEMENT_BY_MOMENTS,
     ERROR,
@@ -38,6 +37,7 @@ from rftheory.papers.hrf.gaussian_hybrid import (
     second,
     sigma,
 )
+from rftheory.papers.hrf._notation import positive_error, trigonometric_error
 from rftheory.statements import Equal, Statement, formula
 
 _PAIRS = gaussian_pairs()

@@ -5,15 +5,11 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, real
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.papers._complex_pairs import INPUTS, SAME_LENGTH, x, y
-from rftheory.papers.hrf.diagonal import (
-    PRODUCT,
-    d,
-    k,
-)
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers._shared.complex_pairs import INPUTS, SAME_LENGTH, x, y
+from rftheory.papers.hrf._lemmas.diagonal import PRODUCT, d, k
 from rftheory.papers.hrf.section2_estimators import vanishing
 from rftheory.statements import Below, Statement, formula
 

@@ -5,22 +5,13 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, integer
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact.formula import Formula
-from rftheory.papers._complex_pairs import INPUTS, SAME_LENGTH, complex_error, gaussian_mgf
-from rftheory.papers._invariants import m
-from rftheory.papers.hrf.appendix_h import (
-    CENTRES,
-    ENTRIES,
-    LEAST_LOSS,
-    LOSS_POINTS,
-    REAL_LOSS,
-    least,
-    solutions,
-)
-from rftheory.papers.hrf.diagonal import (
+from rftheory.papers._shared.complex_pairs import INPUTS, SAME_LENGTH, complex_error, gaussian_mgf
+from rftheory.papers._shared.invariants import m
+from rftheory.papers.hrf._lemmas.diagonal import (
     BILINEAR_AX,
     BILINEAR_AY,
     BILINEAR_Z,
@@ -29,6 +20,15 @@ from rftheory.papers.hrf.diagonal import (
     NAMES,
     PRODUCT,
     diagonal_pairs,
+)
+from rftheory.papers.hrf.appendix_h import (
+    CENTRES,
+    ENTRIES,
+    LEAST_LOSS,
+    LOSS_POINTS,
+    REAL_LOSS,
+    least,
+    solutions,
 )
 from rftheory.statements import Below, Equal, Statement, formula
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, real, vector
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact.formula import Formula
-from rftheory.papers._complex_pairs import INPUTS, SAME_LENGTH, complex_error, gaussian_mgf, x, y
-from rftheory.papers.hrf.diagonal import (
+from rftheory.papers._shared.complex_pairs import INPUTS, SAME_LENGTH, complex_error, gaussian_mgf, x, y
+from rftheory.papers.hrf._lemmas.diagonal import (
     ENTRY,
     HERMITIAN_AX,
     HERMITIAN_AY,

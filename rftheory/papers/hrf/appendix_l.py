@@ -8,17 +8,17 @@ from itertools import product
 import sympy as sp
 
 from rftheory.domain import Domain, integer, real
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.counting import OperationCount
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.exact import operations
-from rftheory.exact.complex_pairs import Size
-from rftheory.exact.operations import Tally
-from rftheory.papers._angular import SIGNS, WIDTH, n
-from rftheory.papers._angular_bound import LARGEST
-from rftheory.papers._invariants import COUNT, DIMENSION, d, m
-from rftheory.papers.hrf.map_costs import COSTS
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.counting import OperationCount
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.exact import operation_counts
+from rftheory.exact.functions.complex_pairs import Size
+from rftheory.exact.operation_counts import Tally
+from rftheory.papers._shared.angular_bound import LARGEST
+from rftheory.papers._shared.angular_hybrid import SIGNS, WIDTH, n
+from rftheory.papers._shared.invariants import COUNT, DIMENSION, d, m
+from rftheory.papers.hrf._lemmas.map_costs import COSTS
 from rftheory.papers.hrf.section2_hybrids import MAP_RULES, MAPS
 from rftheory.statements import Below, Statement, formula
 
@@ -77,8 +77,8 @@ def _build(m_: int, n_: int, d_: int, t: Sequence[int], l: Sequence[int], tally:
     """Psi of (11) on counting numbers: every map projects on rows of its own; lambda-maps are weighted first."""
     z = tally.hold(range(1, d_ + 1))
 
-    def maps(number: int, rows: int) -> list[list[operations.Number]]:
-        return [operations.product(tally.hold_rows(rows, d_), z) for _ in range(number)]
+    def maps(number: int, rows: int) -> list[list[operation_counts.Number]]:
+        return [operation_counts.product(tally.hold_rows(rows, d_), z) for _ in range(number)]
 
     bases, weights = [maps(number, m_) for number in t], [maps(number, n_) for number in l]
     psi = [0.5 * entry for base in bases for features in base for entry in features]

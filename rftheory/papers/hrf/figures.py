@@ -7,16 +7,27 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, integer, real
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.counting import OperationCount
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.exact import operations
-from rftheory.exact.operations import Tally
-from rftheory.papers._angular import CLOSE, FAR, SHARE, SIGNS, WIDTH, n, on_sphere, r, sphere_error, theta
-from rftheory.papers._angular_bound import LARGEST
-from rftheory.papers._invariants import COUNT, d, m, x2, xy, y2
-from rftheory.papers.hrf.common import angular_error, positive_error, trigonometric_error
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.counting import OperationCount
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.exact import operation_counts
+from rftheory.exact.operation_counts import Tally
+from rftheory.papers._shared.angular_bound import LARGEST
+from rftheory.papers._shared.angular_hybrid import (
+    CLOSE,
+    FAR,
+    SHARE,
+    SIGNS,
+    WIDTH,
+    n,
+    on_sphere,
+    r,
+    sphere_error,
+    theta,
+)
+from rftheory.papers._shared.invariants import COUNT, d, m, x2, xy, y2
+from rftheory.papers.hrf._notation import angular_error, positive_error, trigonometric_error
 from rftheory.statements import Below, Statement, formula
 
 _SPHERE = on_sphere()
@@ -70,9 +81,9 @@ def _operations(rows: int, signs: int) -> sp.Expr:
 def _angular(rows: int, signs: int, dimension: int, tally: Tally) -> object:
     """Psi of the angular hybrid; exponentials, sines and signs are looked up, weights and products counted."""
     z = tally.hold(range(1, dimension + 1))
-    base = operations.product(tally.hold_rows(rows, dimension), z)
+    base = operation_counts.product(tally.hold_rows(rows, dimension), z)
     maps = [base * 2, base * 2]  # exp and exp of the negative; sine and cosine
-    signs_of = operations.product(tally.hold_rows(signs, dimension), z)
+    signs_of = operation_counts.product(tally.hold_rows(signs, dimension), z)
     psi = [0.5 * entry for features in maps for entry in features]
     for features in maps:
         weighted = [0.5 * entry for entry in signs_of]
@@ -82,7 +93,7 @@ def _angular(rows: int, signs: int, dimension: int, tally: Tally) -> object:
 
 def _regular(rows: int, dimension: int, tally: Tally) -> object:
     z = tally.hold(range(1, dimension + 1))
-    return [0.5 * entry for entry in operations.product(tally.hold_rows(rows, dimension), z)]
+    return [0.5 * entry for entry in operation_counts.product(tally.hold_rows(rows, dimension), z)]
 
 
 ANGULAR = OperationCount(

@@ -5,14 +5,26 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.exact.hybrid_maximum import LargestH
-from rftheory.papers._angular import RADIUS, SIGNS, WIDTH, n, r
-from rftheory.papers._angular_bound import LARGEST
-from rftheory.papers._invariants import CAUCHY_SCHWARZ, COUNT, DELTA2, SQUARES, V2, fit, m, pairs, x2, xy, y2
-from rftheory.papers.hrf.base_moments import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.exact.functions.hybrid_maximum import LargestH
+from rftheory.papers._shared.angular_bound import LARGEST
+from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, WIDTH, n, r
+from rftheory.papers._shared.invariants import (
+    CAUCHY_SCHWARZ,
+    COUNT,
+    DELTA2,
+    SQUARES,
+    V2,
+    fit,
+    m,
+    pairs,
+    x2,
+    xy,
+    y2,
+)
+from rftheory.papers.hrf._lemmas.base_moments import (
     COUNTED,
     FALLING,
     NAMES,
@@ -23,9 +35,8 @@ from rftheory.papers.hrf.base_moments import (
     unbounded_below,
     wave_mean,
 )
-from rftheory.papers.hrf.common import SM
-from rftheory.papers.hrf.compositional import unbiased_steps
-from rftheory.papers.hrf.estimates import (
+from rftheory.papers.hrf._lemmas.compositional import unbiased_steps
+from rftheory.papers.hrf._lemmas.estimates import (
     BY_EXPONENTIALS,
     BY_SINES_AND_COSINES,
     MINUS,
@@ -34,6 +45,7 @@ from rftheory.papers.hrf.estimates import (
     SAMPLES,
     mean_of,
 )
+from rftheory.papers.hrf._notation import SM
 from rftheory.statements import Below, Equal, Statement, formula
 
 _k = sp.Symbol("k", nonnegative=True, integer=True)

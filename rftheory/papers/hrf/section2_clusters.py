@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.papers._complex_pairs import (
-    IMAGINARY2,
-    LOSS,
-    PAIR,
-    REAL2,
-    complex_error,
-    matrix_pairs,
-)
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.papers._shared.complex_pairs import IMAGINARY2, LOSS, PAIR, REAL2, complex_error, matrix_pairs
 from rftheory.statements import Statement, formula
 
 _PAIRS = matrix_pairs()

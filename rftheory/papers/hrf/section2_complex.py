@@ -5,16 +5,12 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, real, vector
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.evidence.sampling import Sampled
-from rftheory.exact.complex_pairs import (
-    Complex,
-    Dot,
-    GaussianMoment,
-)
-from rftheory.papers._complex_pairs import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.evidence.statistical.sampling import Sampled
+from rftheory.exact.functions.complex_pairs import Complex, Dot, GaussianMoment
+from rftheory.papers._shared.complex_pairs import (
     AX,
     AY,
     CROSS,
@@ -32,7 +28,7 @@ from rftheory.papers._complex_pairs import (
     matrix_pairs,
     mean_of,
 )
-from rftheory.papers.hrf import drawn
+from rftheory.papers.hrf._lemmas import drawn
 from rftheory.statements import Equal, Statement, formula
 
 _g = sp.Symbol("g", real=True)

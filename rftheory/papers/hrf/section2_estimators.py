@@ -5,9 +5,9 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.exact.complex_pairs import (
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.exact.functions.complex_pairs import (
     Complex,
     Dot,
     ExponentialMean,
@@ -17,7 +17,7 @@ from rftheory.exact.complex_pairs import (
     Real,
     Size,
 )
-from rftheory.papers._complex_pairs import (
+from rftheory.papers._shared.complex_pairs import (
     AX,
     AY,
     INPUTS,

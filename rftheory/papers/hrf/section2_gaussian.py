@@ -5,18 +5,13 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, real, vectors
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact.formula import Formula
-from rftheory.papers._complex_pairs import (
-    INPUTS,
-    SAME_LENGTH,
-    x,
-    y,
-)
-from rftheory.papers._invariants import COUNT, m
-from rftheory.papers.hrf.common import RADIUS, SIGNS, n, r, second_moment, theta
+from rftheory.papers._shared.complex_pairs import INPUTS, SAME_LENGTH, x, y
+from rftheory.papers._shared.invariants import COUNT, m
+from rftheory.papers.hrf._notation import RADIUS, SIGNS, n, r, second_moment, theta
 from rftheory.statements import Below, Statement, formula
 
 _i, _j = sp.symbols("i j", integer=True, nonnegative=True)

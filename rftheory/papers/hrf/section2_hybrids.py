@@ -5,23 +5,23 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, vector
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.composition import Composition
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.exact.complex_pairs import Size
-from rftheory.exact.composition import MapLength
-from rftheory.papers._angular import RADIUS, SIGNS, n, r, second_moment
-from rftheory.papers._invariants import COUNT, m, pairs, x2, xy, y2
-from rftheory.papers.hrf.base_moments import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.composition import Composition
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.exact.functions.complex_pairs import Size
+from rftheory.exact.functions.composition import MapLength
+from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, n, r, second_moment
+from rftheory.papers._shared.invariants import COUNT, m, pairs, x2, xy, y2
+from rftheory.papers.hrf._lemmas.base_moments import (
     NAMES,
     POSITIVE_BY_MOMENTS,
     positive_mean,
     positive_steps,
     trigonometric_mean,
 )
-from rftheory.papers.hrf.common import NONZERO, angular_closed, positive_error, trigonometric_error
-from rftheory.papers.hrf.compositional import map_steps, unbiased_steps
+from rftheory.papers.hrf._lemmas.compositional import map_steps, unbiased_steps
+from rftheory.papers.hrf._notation import NONZERO, angular_closed, positive_error, trigonometric_error
 from rftheory.statements import Equal, Statement, formula
 
 _t, _l = sp.IndexedBase("t"), sp.IndexedBase("l")

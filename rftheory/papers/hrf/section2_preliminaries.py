@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.papers._invariants import DELTA2, V2, m, pairs, x2, xy, y2
-from rftheory.papers.hrf.base_moments import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.papers._shared.invariants import DELTA2, V2, m, pairs, x2, xy, y2
+from rftheory.papers.hrf._lemmas.base_moments import (
     COUNTED,
     FALLING,
     MODEST,
@@ -26,7 +26,7 @@ from rftheory.papers.hrf.base_moments import (
     trigonometric_steps,
     wave_mean,
 )
-from rftheory.papers.hrf.common import SM, positive_error, trigonometric_error
+from rftheory.papers.hrf._notation import SM, positive_error, trigonometric_error
 from rftheory.statements import Equal, Statement, formula
 
 _PAIRS = pairs()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.papers._angular import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.papers._shared.angular_hybrid import (
     CLOSE,
     FAR,
     REST,
@@ -23,9 +23,9 @@ from rftheory.papers._angular import (
     sphere_error,
     theta,
 )
-from rftheory.papers._invariants import COUNT, m, pairs, x2, xy, y2
-from rftheory.papers.hrf import drawn
-from rftheory.papers.hrf.common import (
+from rftheory.papers._shared.invariants import COUNT, m, pairs, x2, xy, y2
+from rftheory.papers.hrf._lemmas import drawn
+from rftheory.papers.hrf._notation import (
     NONZERO,
     SM,
     angular_closed,

@@ -6,11 +6,23 @@ from dataclasses import replace
 
 import sympy as sp
 
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.orders import OrderCheck
-from rftheory.evidence.restated import Restated
-from rftheory.papers._angular import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.orders import OrderCheck
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers._shared.angular_bound import (
+    LARGEST,
+    LARGEST_BY_H,
+    LARGEST_TEXT,
+    PRINTED,
+    PRINTED_BY_SINH,
+    REPAIRED,
+    REPAIRED_BY_SINH,
+    by_h,
+    fails_far_out,
+    repaired_bound,
+)
+from rftheory.papers._shared.angular_hybrid import (
     CLOSE,
     FAR,
     FROM_ONE,
@@ -24,20 +36,8 @@ from rftheory.papers._angular import (
     sphere_error,
     theta,
 )
-from rftheory.papers._angular_bound import (
-    LARGEST,
-    LARGEST_BY_H,
-    LARGEST_TEXT,
-    PRINTED,
-    PRINTED_BY_SINH,
-    REPAIRED,
-    REPAIRED_BY_SINH,
-    by_h,
-    fails_far_out,
-    repaired_bound,
-)
-from rftheory.papers._invariants import m
-from rftheory.papers.hrf.map_costs import COSTS
+from rftheory.papers._shared.invariants import m
+from rftheory.papers.hrf._lemmas.map_costs import COSTS
 from rftheory.statements import Below, Order, Statement, formally, formula
 
 _SPHERE, _OUTSIDE = on_sphere(), on_sphere(FROM_ONE)

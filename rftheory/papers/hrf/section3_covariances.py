@@ -5,11 +5,11 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, vector
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.papers._invariants import COUNT, DELTA2, V2, fit, m, pairs, x2, y2
-from rftheory.papers.hrf.bipolar import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers._shared.invariants import COUNT, DELTA2, V2, fit, m, pairs, x2, y2
+from rftheory.papers.hrf._lemmas.bipolar import (
     CROSS,
     MEAN_NAMES,
     MEANS,
@@ -25,8 +25,7 @@ from rftheory.papers.hrf.bipolar import (
     product_of_means,
     shared_covariance,
 )
-from rftheory.papers.hrf.common import SM, positive_error, trigonometric_error
-from rftheory.papers.hrf.estimates import (
+from rftheory.papers.hrf._lemmas.estimates import (
     BY_EXPONENTIALS,
     BY_SINES_AND_COSINES,
     MINUS,
@@ -35,6 +34,7 @@ from rftheory.papers.hrf.estimates import (
     SAMPLES,
     mean_of,
 )
+from rftheory.papers.hrf._notation import SM, positive_error, trigonometric_error
 from rftheory.statements import Equal, Statement, formula
 
 

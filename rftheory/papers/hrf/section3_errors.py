@@ -5,11 +5,11 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Rule
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.papers._invariants import m
-from rftheory.papers.hrf import drawn
-from rftheory.papers.hrf.bipolar import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.papers._shared.invariants import m
+from rftheory.papers.hrf._lemmas import drawn
+from rftheory.papers.hrf._lemmas.bipolar import (
     COVARIANCE,
     CROSS,
     INDEPENDENT,
@@ -32,7 +32,7 @@ from rftheory.papers.hrf.bipolar import (
     shared_steps,
     two_points,
 )
-from rftheory.papers.hrf.common import SM
+from rftheory.papers.hrf._notation import SM
 from rftheory.statements import Below, Equal, Statement, formula
 
 _FREE = moment_domain(lawful=False)

@@ -19,6 +19,6 @@ PAPER = Paper(
 )
 
 SECTIONS = (
-    "introduction", "costs", "gaussian", "theorem1", "ratio", "fixed_norm", "sorf", "experiments", "analysis",
+    "section1", "table1", "section2", "section3_gaussian_norms", "section3_ratio", "section3_fixed_norms", "section4", "section5", "section4_analysis",
     "figures",
 )  # fmt: skip

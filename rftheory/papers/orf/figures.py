@@ -5,11 +5,12 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation
-from rftheory.exact.structured import StructuredMean, StructuredSquare
-from rftheory.papers.orf.analysis import bias_bound
-from rftheory.papers.orf.common import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation
+from rftheory.exact.functions.structured import StructuredMean, StructuredSquare
+from rftheory.papers.orf._lemmas.enumeration import bias_written_out
+from rftheory.papers.orf._lemmas.remainders import pair_law, sphere_series
+from rftheory.papers.orf._notation import (
     FIXED_BESSEL,
     FIXED_VARIANCE,
     LIMIT_RATIO,
@@ -37,11 +38,16 @@ from rftheory.papers.orf.common import (
     unit,
     x,
 )  # fmt: skip
-from rftheory.papers.orf.enumeration import bias_written_out
-from rftheory.papers.orf.fixed_norm import BIAS, BIAS_BESSEL, BIAS_NEAR_D32, BIAS_POINTS, RATIO_NEAR_D32
-from rftheory.papers.orf.ratio import NEAR_D32, eq3_limit
-from rftheory.papers.orf.remainders import pair_law, sphere_series
-from rftheory.papers.orf.sorf import variance_limit
+from rftheory.papers.orf.section3_fixed_norms import (
+    BIAS,
+    BIAS_BESSEL,
+    BIAS_NEAR_D32,
+    BIAS_POINTS,
+    RATIO_NEAR_D32,
+)
+from rftheory.papers.orf.section3_ratio import NEAR_D32, eq3_limit
+from rftheory.papers.orf.section4 import variance_limit
+from rftheory.papers.orf.section4_analysis import bias_bound
 from rftheory.statements import Statement, formula
 
 _VECTORS = Domain((SHIFT,), (POWER_OF_TWO,), extra=STRUCTURED.extra)

@@ -7,21 +7,27 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.domain import Domain
-from rftheory.evidence.counting import OperationCount
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.exact import attention, operations
-from rftheory.exact.attention import (
+from rftheory.evidence.deterministic.counting import OperationCount
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.exact import operation_counts
+from rftheory.exact.functions import attention
+from rftheory.exact.functions.attention import (
     CausalLinearAttention,
     ExplicitCausalLinearAttention,
     MaskedProduct,
     PrefixProduct,
 )
-from rftheory.exact.operations import Counted, Tally
-from rftheory.papers.performer.matrices import CAUSAL, KP, LINEAR, PRODUCTS, QP, V, i, j
+from rftheory.exact.operation_counts import Counted, Tally
+from rftheory.papers.performer._lemmas.matrices import CAUSAL, KP, LINEAR, PRODUCTS, QP, V, i, j
+from rftheory.papers.performer._lemmas.structured import (
+    DENSE_ROWS,
+    ORTHONORMAL_ROWS,
+    STRUCTURED,
+    regular_costs,
+)
+from rftheory.papers.performer._lemmas.structured import marginals as row_marginals
 from rftheory.papers.performer.section2_attention import EXPLICIT_ENTRY, LINEAR_ENTRY, exchange_of_sums
-from rftheory.papers.performer.structured import DENSE_ROWS, ORTHONORMAL_ROWS, STRUCTURED, regular_costs
-from rftheory.papers.performer.structured import marginals as row_marginals
 from rftheory.statements import Equal, Statement, formula
 
 _CAUSAL_ENTRY = formula(CausalLinearAttention(QP, KP, V, i, j), CAUSAL, "Qp Kp V i j")
@@ -85,7 +91,7 @@ def _masked_sums(proof: Proof) -> None:
     running = attention.prefix_sums([attention.outer(k, c) for k, c in zip(keys, entries, strict=True)])
     masked = attention.lower(attention.kernel_matrix(queries, keys))
     for row in range(tokens):
-        explicit = operations.dot(masked[row], [c[0] for c in entries[: row + 1]])
+        explicit = operation_counts.dot(masked[row], [c[0] for c in entries[: row + 1]])
         found = attention.slice_product(running[row], queries[row])[0]
         proof.equal(
             sp.expand(found), sp.expand(explicit), f"row {row + 1} of three symbolic tokens, two features"
@@ -127,8 +133,8 @@ def _sizes(tokens: int, width: int, count: int) -> tuple[tuple[int, int], ...]:
     )
     values = [[Fraction(a - b) for b in range(width)] for a in range(tokens)]
     columns = [[*row, Fraction(1)] for row in values]
-    first = operations.matrix_product(list(zip(*keys, strict=True)), columns)
-    second = operations.matrix_product(queries, first)
+    first = operation_counts.matrix_product(list(zip(*keys, strict=True)), columns)
+    second = operation_counts.matrix_product(queries, first)
     result = attention.bidirectional(queries, keys, values)
     return tuple((len(matrix), len(matrix[0])) for matrix in (first, second, result))
 
@@ -151,7 +157,7 @@ def _wrong_shape(proof: Proof) -> None:
 
 
 def _wrong_index(proof: Proof) -> None:
-    slices: list[operations.Matrix] = [[[Fraction(1)]], [[Fraction(2)]]]
+    slices: list[operation_counts.Matrix] = [[[Fraction(1)]], [[Fraction(2)]]]
     stated = attention.prefix_sums(slices)[1][0][0]
     printed = sum((slices[1][0][0] for _ in range(2)), Fraction(0))
     proof.true(stated == 3, "G_1 = 1, G_2 = 2: by (11) the second prefix sum is 3")

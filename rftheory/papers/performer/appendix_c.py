@@ -5,11 +5,11 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, integer
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.exact import attention
-from rftheory.exact.operations import Matrix
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.exact.functions import attention
+from rftheory.exact.operation_counts import Matrix
 from rftheory.statements import Equal, Statement, formula
 
 _ALL, _UNIQUE = sp.Integer(139394261), sp.Integer(106030080)

@@ -5,11 +5,21 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, real
-from rftheory.evidence.agreement import Agreement, Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.papers._invariants import CAUCHY_SCHWARZ, COUNT, DELTA2, SQUARES, V2, fit, m, pairs, x2, y2
-from rftheory.papers.performer.common import LAMBDA, SM, iid_error, trigonometric_error
-from rftheory.papers.performer.gaussian_rows import (
+from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.papers._shared.invariants import (
+    CAUCHY_SCHWARZ,
+    COUNT,
+    DELTA2,
+    SQUARES,
+    V2,
+    fit,
+    m,
+    pairs,
+    x2,
+    y2,
+)
+from rftheory.papers.performer._lemmas.gaussian_rows import (
     LINE,
     MODEST,
     MOMENT,
@@ -27,6 +37,7 @@ from rftheory.papers.performer.gaussian_rows import (
     trigonometric_steps,
     v,
 )
+from rftheory.papers.performer._notation import LAMBDA, SM, iid_error, trigonometric_error
 from rftheory.statements import Equal, Statement, formula
 
 _PAIRS = pairs(COUNT, m=(1, 64))

@@ -7,13 +7,13 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, integer, real
-from rftheory.evidence.agreement import Agreement, Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.papers import _regularised as reg
-from rftheory.papers._invariants import d
-from rftheory.papers._regularised import PLANE, SPHERE_MOMENT, k, w
-from rftheory.papers.performer.sphere_moments import (
+from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers._shared import regularised_softmax as reg
+from rftheory.papers._shared.invariants import d
+from rftheory.papers._shared.regularised_softmax import PLANE, SPHERE_MOMENT, k, w
+from rftheory.papers.performer._lemmas.sphere_moments import (
     A_DOUBLED,
     GENTLE,
     MIXED,

@@ -7,13 +7,13 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.domain import Domain, Point, Rule, integer, real
-from rftheory.evidence.agreement import Agreement, Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.papers import _regularised as reg
-from rftheory.papers._invariants import DIMENSION
-from rftheory.papers._regularised import FACTOR, FACTOR_FAST, HALF_SQUARE, PLANE, Points, k, w
-from rftheory.papers.performer.poisson_tail import (
+from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers._shared import regularised_softmax as reg
+from rftheory.papers._shared.invariants import DIMENSION
+from rftheory.papers._shared.regularised_softmax import FACTOR, FACTOR_FAST, HALF_SQUARE, PLANE, Points, k, w
+from rftheory.papers.performer._lemmas.poisson_tail import (
     CUT,
     KEPT,
     KEPT_CLOSED,

@@ -5,19 +5,14 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, real
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.orders import OrderCheck
-from rftheory.evidence.restated import Restated
-from rftheory.papers import _regularised as reg
-from rftheory.papers._invariants import CAUCHY_SCHWARZ, DIMENSION, PAIRS, SQUARES, V2, fit, x2, xy, y2
-from rftheory.papers._regularised import POISSON, k, w
-from rftheory.papers.performer.poisson_tail import (
-    ROOT,
-    chain_steps,
-    poisson_steps,
-    t,
-)
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.orders import OrderCheck
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers._shared import regularised_softmax as reg
+from rftheory.papers._shared.invariants import CAUCHY_SCHWARZ, DIMENSION, PAIRS, SQUARES, V2, fit, x2, xy, y2
+from rftheory.papers._shared.regularised_softmax import POISSON, k, w
+from rftheory.papers.performer._lemmas.poisson_tail import ROOT, chain_steps, poisson_steps, t
 from rftheory.statements import Below, Order, Statement, formula
 
 _C = sp.Symbol("C", positive=True)

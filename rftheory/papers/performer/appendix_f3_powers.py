@@ -5,14 +5,14 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, integer
-from rftheory.evidence.agreement import Agreement, Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.evidence.search import Search
-from rftheory.papers._invariants import d
-from rftheory.papers._regularised import Points, k
-from rftheory.papers.performer.gaussian_rows import MOMENT
-from rftheory.papers.performer.sphere_moments import (
+from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.evidence.deterministic.search import Search
+from rftheory.papers._shared.invariants import d
+from rftheory.papers._shared.regularised_softmax import Points, k
+from rftheory.papers.performer._lemmas.gaussian_rows import MOMENT
+from rftheory.papers.performer._lemmas.sphere_moments import (
     A_DOUBLED,
     DOUBLE_FACTORIAL,
     GENTLE,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.agreement import Agreement, Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.papers import _regularised as reg
-from rftheory.papers._regularised import FACTOR, FACTOR_FAST, PLANE, Points, k
-from rftheory.papers.performer.gaussian_rows import MOMENT
-from rftheory.papers.performer.sphere_moments import (
+from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers._shared import regularised_softmax as reg
+from rftheory.papers._shared.regularised_softmax import FACTOR, FACTOR_FAST, PLANE, Points, k
+from rftheory.papers.performer._lemmas.gaussian_rows import MOMENT
+from rftheory.papers.performer._lemmas.sphere_moments import (
     MOMENTS,
     POSITIVE_ORDERS,
     RATIO_SIDES,

@@ -8,11 +8,11 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.domain import Domain, Rule
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.exact.sphere_mgf import OrthogonalSumTail
-from rftheory.papers._beautiful import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.exact.functions.sphere_mgf import OrthogonalSumTail
+from rftheory.papers._shared.beautiful_functions import (
     CORRECTED_IMPROVEMENT,
     IID_EXPONENTIAL,
     LINEAR,
@@ -26,12 +26,9 @@ from rftheory.papers._beautiful import (
     theta,
     v,
 )  # fmt: skip
-from rftheory.papers._exponential import (
-    markov,
-    weight_steps,
-)
-from rftheory.papers._invariants import COUNT, V2, WITHIN_BLOCK, d, fit, m, pairs
-from rftheory.papers.performer.common import LAMBDA, SM
+from rftheory.papers._shared.exponential_moments import markov, weight_steps
+from rftheory.papers._shared.invariants import COUNT, V2, WITHIN_BLOCK, d, fit, m, pairs
+from rftheory.papers.performer._notation import LAMBDA, SM
 from rftheory.statements import Below, Statement, formally, formula
 
 _INVARIANTS = pairs()

@@ -8,8 +8,8 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.domain import Domain, Rule
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.papers._beautiful import (
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.papers._shared.beautiful_functions import (
     COEFFICIENTS,
     IID_EXPONENTIAL,
     KAPPA,
@@ -25,13 +25,9 @@ from rftheory.papers._beautiful import (
     theta,
     v,
 )  # fmt: skip
-from rftheory.papers._exponential import (
-    difference_steps,
-    expansion_steps,
-    multinomial_steps,
-)
-from rftheory.papers._invariants import COUNT, WITHIN_BLOCK, d, fit, m
-from rftheory.papers.performer.common import LAMBDA
+from rftheory.papers._shared.exponential_moments import difference_steps, expansion_steps, multinomial_steps
+from rftheory.papers._shared.invariants import COUNT, WITHIN_BLOCK, d, fit, m
+from rftheory.papers.performer._notation import LAMBDA
 from rftheory.statements import Below, Statement, formally, formula
 
 _k = sp.Symbol("k", nonnegative=True, integer=True)

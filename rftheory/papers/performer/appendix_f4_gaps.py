@@ -5,10 +5,10 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, integer
-from rftheory.evidence.agreement import Agreement
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.papers._beautiful import (
+from rftheory.evidence.deterministic.agreement import Agreement
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers._shared.beautiful_functions import (
     COEFFICIENTS,
     CORRECTED_IMPROVEMENT,
     IMPROVEMENT,
@@ -28,9 +28,9 @@ from rftheory.papers._beautiful import (
     unbiased_steps,
     v,
 )  # fmt: skip
-from rftheory.papers._exponential import pair_weight, weight_steps
-from rftheory.papers._invariants import d, m
-from rftheory.papers.performer.common import orthogonal_pair, sphere_kernel
+from rftheory.papers._shared.exponential_moments import pair_weight, weight_steps
+from rftheory.papers._shared.invariants import d, m
+from rftheory.papers.performer._notation import orthogonal_pair, sphere_kernel
 from rftheory.statements import Below, Equal, Statement, formally, formula
 
 _WEIGHTS = Domain(

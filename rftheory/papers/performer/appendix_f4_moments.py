@@ -5,11 +5,11 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, real
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.simulation import Simulation
-from rftheory.exact.exponents import ChiMoments, NormalMoments, SphereMarginals, SphereMoment
-from rftheory.papers._beautiful import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.exact.functions.chi_moments import ChiMoments, NormalMoments, SphereMarginals, SphereMoment
+from rftheory.papers._shared.beautiful_functions import (
     ANY_MOMENTS,
     IID_EXACT,
     MOMENT_DOMAIN,
@@ -23,8 +23,8 @@ from rftheory.papers._beautiful import (
     mu,
     v,
 )  # fmt: skip
-from rftheory.papers._invariants import COUNT, DIMENSION, d
-from rftheory.papers.performer.common import orthogonal_pair
+from rftheory.papers._shared.invariants import COUNT, DIMENSION, d
+from rftheory.papers.performer._notation import orthogonal_pair
 from rftheory.statements import Equal, Statement, formula
 
 _MOMENTS = "d v k"

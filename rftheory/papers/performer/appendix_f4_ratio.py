@@ -5,11 +5,11 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, integer
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.exact.exponents import ChiMoment, ChiMoments, NormalMoments
-from rftheory.papers._beautiful import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.exact.functions.chi_moments import ChiMoment, ChiMoments, NormalMoments
+from rftheory.papers._shared.beautiful_functions import (
     ANY_MOMENTS,
     ANY_RATIO,
     EVEN_DOMAIN,
@@ -29,7 +29,7 @@ from rftheory.papers._beautiful import (
     sphere_steps,
     v,
 )  # fmt: skip
-from rftheory.papers._invariants import DIMENSION, d
+from rftheory.papers._shared.invariants import DIMENSION, d
 from rftheory.statements import Below, Equal, Statement, formula
 
 _MOMENTS = "d v k"

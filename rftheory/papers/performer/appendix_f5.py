@@ -5,10 +5,9 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, real
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.papers._invariants import d
-from rftheory.papers.performer.section3_uniform import STUDY
-from rftheory.papers.performer.uniform import (
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.papers._shared.invariants import d
+from rftheory.papers.performer._lemmas.uniform import (
     BLOCKS,
     GENERAL,
     GENERAL_CLOSED,
@@ -23,6 +22,7 @@ from rftheory.papers.performer.uniform import (
     theorem_4_logarithm,
     whole_blocks,
 )
+from rftheory.papers.performer.section3_uniform import STUDY
 from rftheory.statements import Statement, formula
 
 _GENERAL = formula(GENERAL, SPECTRAL, "d R sigma delta", closed=GENERAL_CLOSED)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.exact.attention import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.exact.functions.attention import (
     CausalSoftmaxAttention,
     ExplicitLinearAttention,
     GroupedCausalSoftmaxAttention,
@@ -14,18 +14,16 @@ from rftheory.exact.attention import (
     LinearAttention,
     SoftmaxAttention,
 )
-from rftheory.papers.performer.counts import (
+from rftheory.papers.performer._lemmas.counts import (
     EXPLICIT,
     EXPLICIT_HELD,
     LINEAR_HELD,
     explicit_costs,
     linear_costs,
 )
-from rftheory.papers.performer.counts import (
-    LINEAR as LINEAR_RUN,
-)
-from rftheory.papers.performer.matrices import KP, LINEAR, QP, SOFTMAX, K, Q, V, i, j
-from rftheory.papers.performer.uniform import enough_projections, linear_time
+from rftheory.papers.performer._lemmas.counts import LINEAR as LINEAR_RUN
+from rftheory.papers.performer._lemmas.matrices import KP, LINEAR, QP, SOFTMAX, K, Q, V, i, j
+from rftheory.papers.performer._lemmas.uniform import enough_projections, linear_time
 from rftheory.statements import Statement, formula
 
 EXPLICIT_ENTRY = formula(ExplicitLinearAttention(QP, KP, V, i, j), LINEAR, "Qp Kp V i j")

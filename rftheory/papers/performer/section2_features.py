@@ -5,11 +5,11 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, real
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.simulation import Simulation
-from rftheory.papers._invariants import COUNT, DIMENSION, V2, at_most_pi, d, m, pairs, x2, y2
-from rftheory.papers.performer.common import LAMBDA, SM, iid_error, sphere_kernel
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.papers._shared.invariants import COUNT, DIMENSION, V2, at_most_pi, d, m, pairs, x2, y2
+from rftheory.papers.performer._notation import LAMBDA, SM, iid_error, sphere_kernel
 from rftheory.papers.performer.section2_softmax import ROWS, average, projected, projection, square
 from rftheory.statements import Statement, formula
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, real
-from rftheory.evidence.agreement import Agreement, Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.evidence.simulation import Simulation
+from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.evidence.statistical.simulation import Simulation
 from rftheory.exact.formula import Formula
-from rftheory.papers._invariants import COUNT, DELTA2, DIMENSION, V2, at_most_pi, pairs, x2, xy, y2
+from rftheory.papers._shared.invariants import COUNT, DELTA2, DIMENSION, V2, at_most_pi, pairs, x2, xy, y2
 from rftheory.statements import Equal, Statement, formula
 
 _theta, _phi = sp.symbols("theta phi", real=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, integer, real
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.evidence.simulation import Simulation
-from rftheory.papers._invariants import COUNT, DIMENSION, V2, WITHIN_BLOCK, d, m, pairs
-from rftheory.papers.performer.common import LAMBDA, orthogonal_pair
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.papers._shared.invariants import COUNT, DIMENSION, V2, WITHIN_BLOCK, d, m, pairs
+from rftheory.papers.performer._notation import LAMBDA, orthogonal_pair
 from rftheory.statements import Below, Statement, formula
 
 _length, _w, _a = sp.symbols("length w a", nonnegative=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Point, Rule, real, vector, vectors
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.evidence.simulation import Simulation
-from rftheory.papers._invariants import (
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.papers._shared.invariants import (
     CAUCHY_SCHWARZ,
     COUNT,
     DELTA2,
@@ -22,7 +22,7 @@ from rftheory.papers._invariants import (
     xy,
     y2,
 )
-from rftheory.papers.performer.common import SM, iid_error, trigonometric_error
+from rftheory.papers.performer._notation import SM, iid_error, trigonometric_error
 from rftheory.statements import Below, Equal, Statement, formula
 
 _W, _x, _y = sp.IndexedBase("W"), sp.IndexedBase("x"), sp.IndexedBase("y")

@@ -5,12 +5,23 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, real
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.papers._invariants import CAUCHY_SCHWARZ, COUNT, DELTA2, SQUARES, V2, fit, m, pairs, x2, xy, y2
-from rftheory.papers.performer.common import LAMBDA, SM, trigonometric_error
-from rftheory.papers.performer.gaussian_rows import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers._shared.invariants import (
+    CAUCHY_SCHWARZ,
+    COUNT,
+    DELTA2,
+    SQUARES,
+    V2,
+    fit,
+    m,
+    pairs,
+    x2,
+    xy,
+    y2,
+)
+from rftheory.papers.performer._lemmas.gaussian_rows import (
     MODEST,
     cosine_variance,
     drawn,
@@ -20,6 +31,7 @@ from rftheory.papers.performer.gaussian_rows import (
     positive_steps,
     trigonometric_steps,
 )
+from rftheory.papers.performer._notation import LAMBDA, SM, trigonometric_error
 from rftheory.statements import Below, Order, Statement, formula
 
 _PAIRS = pairs(COUNT, m=(1, 64))

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, real
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.simulation import Simulation
-from rftheory.papers._beautiful import gaussian_series, sphere_series, square_steps
-from rftheory.papers._invariants import COUNT, DIMENSION, V2, WITHIN_BLOCK, d, m, pairs
-from rftheory.papers.performer.common import LAMBDA, SM, iid_error, orthogonal_pair, sphere_kernel
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.papers._shared.beautiful_functions import gaussian_series, sphere_series, square_steps
+from rftheory.papers._shared.invariants import COUNT, DIMENSION, V2, WITHIN_BLOCK, d, m, pairs
+from rftheory.papers.performer._notation import LAMBDA, SM, iid_error, orthogonal_pair, sphere_kernel
 from rftheory.statements import Below, Statement, formula
 
 ERROR_DOMAIN = pairs(DIMENSION, COUNT, rules=(WITHIN_BLOCK,), d=(2, 3, 64, 3, 10**6), m=(2, 2, 64, 1, 1000))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, integer, real
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.papers import _regularised as reg
-from rftheory.papers._invariants import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers._shared import regularised_softmax as reg
+from rftheory.papers._shared.invariants import (
     CAUCHY_SCHWARZ,
     DIMENSION,
     ON_A_LINE,
@@ -22,7 +22,7 @@ from rftheory.papers._invariants import (
     xy,
     y2,
 )
-from rftheory.papers._regularised import PLANE, Points, w
+from rftheory.papers._shared.regularised_softmax import PLANE, Points, w
 from rftheory.statements import Below, Order, Statement, formally, formula
 
 _MODEST: Points = (

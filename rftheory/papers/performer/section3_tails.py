@@ -8,13 +8,13 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.domain import Domain, Point, Rule, integer, real
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact import balls
-from rftheory.exact.sphere_mgf import SphereMgf
-from rftheory.papers._beautiful import LEVEL, SMALL_DIMENSION, THETA, a, theta
-from rftheory.papers._exponential import markov, weight_steps
-from rftheory.papers._invariants import (
+from rftheory.exact.functions.sphere_mgf import SphereMgf
+from rftheory.papers._shared.beautiful_functions import LEVEL, SMALL_DIMENSION, THETA, a, theta
+from rftheory.papers._shared.exponential_moments import markov, weight_steps
+from rftheory.papers._shared.invariants import (
     CAUCHY_SCHWARZ,
     COUNT,
     ON_A_LINE,
@@ -27,7 +27,7 @@ from rftheory.papers._invariants import (
     x2,
     y2,
 )
-from rftheory.papers.performer.common import LAMBDA, sphere_kernel
+from rftheory.papers.performer._notation import LAMBDA, sphere_kernel
 from rftheory.statements import Below, Equal, Statement, formally, formula
 
 _NEAR = tuple(replace(square, reach=(Fraction(1, 100), Fraction(2))) for square in SQUARES)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.uniform_error import UniformError
-from rftheory.papers._invariants import x2, xy, y2
-from rftheory.papers.performer.uniform import (
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.statistical.uniform_error import UniformError
+from rftheory.papers._shared.invariants import x2, xy, y2
+from rftheory.papers.performer._lemmas.uniform import (
     BALL,
     THEOREM_4,
     THEOREM_4_CLOSED,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.error_order import ErrorOrder
-from rftheory.evidence.restated import Restated
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.evidence.statistical.error_order import ErrorOrder
 from rftheory.statements import Below, Statement, formula
 
 _SPLITS = {

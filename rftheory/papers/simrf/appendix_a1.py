@@ -5,13 +5,13 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, real, vector
-from rftheory.evidence.agreement import Agreement, Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.evidence.simulation import Simulation
-from rftheory.papers.simrf import isotropy, lemmas
-from rftheory.papers.simrf.arrangements import LIST, W, axis, row
-from rftheory.papers.simrf.common import (
+from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.papers.simrf._lemmas import isotropy, lemmas
+from rftheory.papers.simrf._lemmas.arrangements import LIST, W, axis, row
+from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     COSINE,
     DIMENSION,

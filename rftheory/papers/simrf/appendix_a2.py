@@ -5,10 +5,10 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, real
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.papers.simrf import lemmas
-from rftheory.papers.simrf.arrangements import (
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers.simrf._lemmas import lemmas
+from rftheory.papers.simrf._lemmas.arrangements import (
     EQUAL_LENGTHS,
     LIST,
     NORM,
@@ -21,8 +21,8 @@ from rftheory.papers.simrf.arrangements import (
     squared_resultant,
     squared_total,
 )
-from rftheory.papers.simrf.common import ANY_DIMENSION, DIMENSION, LENGTH, MANY, d, k, m, v, w
-from rftheory.papers.simrf.lemmas import many
+from rftheory.papers.simrf._lemmas.lemmas import many
+from rftheory.papers.simrf._notation import ANY_DIMENSION, DIMENSION, LENGTH, MANY, d, k, m, v, w
 from rftheory.statements import Below, Equal, Statement, formally, formula
 
 _ARGUMENT = sp.Symbol("t", nonnegative=True)

@@ -8,18 +8,12 @@ from collections.abc import Callable
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, real, vector
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.papers.simrf import lemmas
-from rftheory.papers.simrf.arrangements import (
-    LIST,
-    UNIT,
-    W,
-    axis,
-    bessel_form,
-)
-from rftheory.papers.simrf.common import LENGTH, d, k, v
-from rftheory.papers.simrf.lemmas import many
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers.simrf._lemmas import lemmas
+from rftheory.papers.simrf._lemmas.arrangements import LIST, UNIT, W, axis, bessel_form
+from rftheory.papers.simrf._lemmas.lemmas import many
+from rftheory.papers.simrf._notation import LENGTH, d, k, v
 from rftheory.statements import Below, Equal, Statement, formula
 
 # Three unit vectors W and three norms r in R^3, for the sums over the six permutations.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.papers.simrf import lemmas
-from rftheory.papers.simrf.arrangements import MINIMAL, SOLUTIONS
-from rftheory.papers.simrf.common import m
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.papers.simrf._lemmas import lemmas
+from rftheory.papers.simrf._lemmas.arrangements import MINIMAL, SOLUTIONS
+from rftheory.papers.simrf._notation import m
 from rftheory.statements import Statement
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, real
-from rftheory.evidence.agreement import Agreement, Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.exact.pair_norm import OppositeFirstLine
-from rftheory.papers.simrf import pairs
-from rftheory.papers.simrf.common import c, d, f, k, t, v, w
-from rftheory.papers.simrf.pairs import (
+from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.exact.functions.pair_norm import OppositeFirstLine
+from rftheory.papers.simrf._lemmas import pairs
+from rftheory.papers.simrf._lemmas.pairs import (
     DENSITY,
     LAW,
     LAW_DOMAIN,
@@ -26,6 +25,7 @@ from rftheory.papers.simrf.pairs import (
     printed_density,
     radius,
 )  # fmt: skip
+from rftheory.papers.simrf._notation import c, d, f, k, t, v, w
 from rftheory.statements import Equal, Statement, formally, formula
 
 _GAMMA = Domain(

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, real
-from rftheory.evidence.agreement import Agreement, Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.papers.simrf import pairs
-from rftheory.papers.simrf.common import (
+from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers.simrf._lemmas import pairs
+from rftheory.papers.simrf._lemmas.pairs import PAIR_CONFORMITY, TERM, angular, shape, stretch, wallis
+from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     COSINE,
     DIMENSION,
@@ -22,7 +23,6 @@ from rftheory.papers.simrf.common import (
     p,
     v,
 )  # fmt: skip
-from rftheory.papers.simrf.pairs import PAIR_CONFORMITY, TERM, angular, shape, stretch, wallis
 from rftheory.statements import Equal, Statement, formula
 
 _HALF = sp.Rational(1, 2)

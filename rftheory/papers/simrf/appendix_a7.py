@@ -5,9 +5,19 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, integer
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.papers.simrf.common import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.papers.simrf._lemmas.gap import (
+    GAP,
+    GAP_DOMAIN,
+    GAP_NAMES,
+    GAP_POINTS,
+    difference_steps,
+    product_below_one,
+    series_gap_steps,
+)  # fmt: skip
+from rftheory.papers.simrf._lemmas.pairs import PER_TERM
+from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     SCALE,
     V2,
@@ -20,16 +30,6 @@ from rftheory.papers.simrf.common import (
     orf_mse,
     orf_series,
 )  # fmt: skip
-from rftheory.papers.simrf.gap import (
-    GAP,
-    GAP_DOMAIN,
-    GAP_NAMES,
-    GAP_POINTS,
-    difference_steps,
-    product_below_one,
-    series_gap_steps,
-)  # fmt: skip
-from rftheory.papers.simrf.pairs import PER_TERM
 from rftheory.statements import Below, Statement, formula
 
 _PREFACTOR = SCALE * (m - 1) / m

@@ -5,12 +5,13 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, real, vector, vectors
-from rftheory.evidence.agreement import Agreement, Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.simulation import Simulation
-from rftheory.papers.simrf import lemmas
-from rftheory.papers.simrf import trigonometric as rff
-from rftheory.papers.simrf.common import (
+from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.papers.simrf._lemmas import lemmas
+from rftheory.papers.simrf._lemmas import trigonometric as rff
+from rftheory.papers.simrf._lemmas.trigonometric import BLOCK, GENTLY, ORT, ORT_COORDINATES, ORT_PRINTED, U
+from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     COUNT,
     DIMENSION,
@@ -29,7 +30,6 @@ from rftheory.papers.simrf.common import (
     w,
     z,
 )  # fmt: skip
-from rftheory.papers.simrf.trigonometric import BLOCK, GENTLY, ORT, ORT_COORDINATES, ORT_PRINTED, U
 from rftheory.statements import Equal, Statement, formally, formula
 
 W, X, Y = sp.IndexedBase("W"), sp.IndexedBase("x"), sp.IndexedBase("y")

@@ -7,13 +7,13 @@ from dataclasses import replace
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, integer, real
-from rftheory.evidence.agreement import Agreement, Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.orders import OrderCheck
-from rftheory.evidence.search import Search
-from rftheory.papers.simrf import trigonometric as rff
-from rftheory.papers.simrf.common import ANY_DIMENSION, COUNT, DIMENSION, DISTANCE, d, k, m, z
-from rftheory.papers.simrf.trigonometric import GENTLE, OPEN_BLOCK, ORT, ORT_COORDINATES, U
+from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.orders import OrderCheck
+from rftheory.evidence.deterministic.search import Search
+from rftheory.papers.simrf._lemmas import trigonometric as rff
+from rftheory.papers.simrf._lemmas.trigonometric import GENTLE, OPEN_BLOCK, ORT, ORT_COORDINATES, U
+from rftheory.papers.simrf._notation import ANY_DIMENSION, COUNT, DIMENSION, DISTANCE, d, k, m, z
 from rftheory.statements import Equal, Order, Statement, formally, formula
 
 h = sp.Symbol("h", positive=True)  # 1/d

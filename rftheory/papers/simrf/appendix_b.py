@@ -5,9 +5,9 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, integer, real, vector
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.papers.simrf.common import DISTANCE, d, z
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.papers.simrf._notation import DISTANCE, d, z
 from rftheory.papers.simrf.section4_costs import ALGORITHM, FAST
 from rftheory.statements import Equal, Statement, formula
 

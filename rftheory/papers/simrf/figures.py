@@ -7,14 +7,14 @@ import itertools
 import sympy as sp
 
 from rftheory.domain import Domain, integer, real
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.relaxation import Improvement
-from rftheory.evidence.restated import Restated
-from rftheory.evidence.simulation import Simulation
-from rftheory.papers.simrf import lemmas, pairs
-from rftheory.papers.simrf.arrangements import CONFORMITY
-from rftheory.papers.simrf.common import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.evidence.statistical.simplex_plus import Improvement
+from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.papers.simrf._lemmas import lemmas, pairs
+from rftheory.papers.simrf._lemmas.arrangements import CONFORMITY
+from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     COUNT,
     DIMENSION,

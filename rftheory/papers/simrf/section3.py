@@ -7,13 +7,14 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, real
-from rftheory.evidence.agreement import Agreement, Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.evidence.search import Search
-from rftheory.evidence.simulation import Simulation
-from rftheory.papers.simrf import lemmas
-from rftheory.papers.simrf.common import (
+from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.evidence.deterministic.search import Search
+from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.papers.simrf._lemmas import lemmas
+from rftheory.papers.simrf._lemmas.lemmas import many
+from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     CAUCHY_SCHWARZ,
     COSINE,
@@ -47,7 +48,6 @@ from rftheory.papers.simrf.common import (
     xy,
     y2,
 )
-from rftheory.papers.simrf.lemmas import many
 from rftheory.statements import Below, Equal, Statement, formally, formula
 
 _SUMMAND = Domain(

@@ -5,17 +5,10 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, integer, real_part
-from rftheory.evidence.agreement import Agreement
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.papers.simrf.common import (
-    DIMENSION,
-    SIMPLEX,
-    d,
-    i,
-    j,
-    k,
-)
+from rftheory.evidence.deterministic.agreement import Agreement
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers.simrf._notation import DIMENSION, SIMPLEX, d, i, j, k
 from rftheory.statements import Equal, Statement, formula
 
 _ROW = tuple(Rule(("d", name), f"{name} <= d", lambda dd, n: n <= dd) for name in ("i", "j", "k"))

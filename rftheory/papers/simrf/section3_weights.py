@@ -5,13 +5,13 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, real
-from rftheory.evidence.agreement import Agreement
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.relaxation import Improvement, LeadingOrder, Passes
-from rftheory.evidence.restated import Restated
-from rftheory.exact.special import Conformity
-from rftheory.papers.simrf import lemmas
-from rftheory.papers.simrf.arrangements import (
+from rftheory.evidence.deterministic.agreement import Agreement
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.evidence.statistical.simplex_plus import Improvement, LeadingOrder, Passes
+from rftheory.exact.functions.conformity import Conformity
+from rftheory.papers.simrf._lemmas import lemmas
+from rftheory.papers.simrf._lemmas.arrangements import (
     ARRANGEMENTS,
     CONFORMITY,
     MINIMAL,
@@ -19,7 +19,7 @@ from rftheory.papers.simrf.arrangements import (
     truncated,
     truncated_closed,
 )
-from rftheory.papers.simrf.common import ANY_DIMENSION, COSINE, DIMENSION, LENGTH, c, d, f, k, v
+from rftheory.papers.simrf._notation import ANY_DIMENSION, COSINE, DIMENSION, LENGTH, c, d, f, k, v
 from rftheory.statements import Equal, Order, Statement, formally, formula
 
 _PAIR = Domain(

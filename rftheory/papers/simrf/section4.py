@@ -5,12 +5,14 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, real
-from rftheory.evidence.agreement import Agreement, Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.evidence.simulation import Simulation
-from rftheory.papers.simrf import pairs
-from rftheory.papers.simrf.common import (
+from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.papers.simrf._lemmas import pairs
+from rftheory.papers.simrf._lemmas.gap import orf_series_steps
+from rftheory.papers.simrf._lemmas.pairs import REACHED, TERM, angular, wallis
+from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     COSINE,
     DIMENSION,
@@ -28,8 +30,6 @@ from rftheory.papers.simrf.common import (
     p,
     v,
 )  # fmt: skip
-from rftheory.papers.simrf.gap import orf_series_steps
-from rftheory.papers.simrf.pairs import REACHED, TERM, angular, wallis
 from rftheory.statements import Below, Equal, Statement, formally, formula
 
 _OBTUSE = real("c", -1, below=0, meaning="cosine of the angle between two projections")

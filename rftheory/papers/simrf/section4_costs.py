@@ -8,11 +8,11 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.evidence.counting import OperationCount
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.exact import operations
-from rftheory.exact.operations import Counted, Tally
-from rftheory.papers.simrf.common import d
+from rftheory.evidence.deterministic.counting import OperationCount
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.exact import operation_counts
+from rftheory.exact.operation_counts import Counted, Tally
+from rftheory.papers.simrf._notation import d
 from rftheory.statements import Statement
 
 HD_FACTORS = 3
@@ -61,46 +61,48 @@ def _matrix(size: int, tally: Tally) -> list[list[Counted]]:
 
 ROTATION = OperationCount(
     "sampling R by Gram-Schmidt",
-    lambda s, t: operations.orthonormalise(_matrix(s, t)),
+    lambda s, t: operation_counts.orthonormalise(_matrix(s, t)),
     ROTATE,
     d**3,
     tight=True,
 )
-PRODUCT = OperationCount("R x", lambda s, t: operations.product(_matrix(s, t), _list(s, t)), DENSE, d**2)
+PRODUCT = OperationCount(
+    "R x", lambda s, t: operation_counts.product(_matrix(s, t), _list(s, t)), DENSE, d**2
+)
 NORMS = OperationCount(
     "D x",
-    lambda s, t: operations.scale(_list(s, t), _list(s, t)),
+    lambda s, t: operation_counts.scale(_list(s, t), _list(s, t)),
     {"multiplications": d, "numbers": 2 * d},
     d,
 )
 ALGORITHM = OperationCount(
-    "S x by Algorithm 1", lambda s, t: operations.simplex_product(_list(s, t)), SIMPLEX, d
+    "S x by Algorithm 1", lambda s, t: operation_counts.simplex_product(_list(s, t)), SIMPLEX, d
 )
 MATRIX_PRODUCT = OperationCount(
     "the product S R that is avoided",
-    lambda s, t: operations.matrix_product(_matrix(s, t), _matrix(s, t)),
+    lambda s, t: operation_counts.matrix_product(_matrix(s, t), _matrix(s, t)),
     MATRICES,
     d**3,
     tight=True,
 )
 FAST = OperationCount(
     "H D_1 H D_2 H D_3 x",
-    lambda s, t: operations.hadamard_product(_signs(s), _list(s, t)),
+    lambda s, t: operation_counts.hadamard_product(_signs(s), _list(s, t)),
     HADAMARD,
     d * sp.log(d),
 )
 ROTATIONS = OperationCount(
     "d log2(d)/2 Givens rotations of x",
-    lambda s, t: operations.givens(_angles(s, t), _list(s, t)),
+    lambda s, t: operation_counts.givens(_angles(s, t), _list(s, t)),
     GIVENS,
     d * sp.log(d),
 )
 PASS = OperationCount(
-    "a pass of (17) as printed", lambda s, t: operations.sweep(_matrix(s, t), _list(s, t)), SWEEP, d**3
+    "a pass of (17) as printed", lambda s, t: operation_counts.sweep(_matrix(s, t), _list(s, t)), SWEEP, d**3
 )
 RUNNING_PASS = OperationCount(
     "a pass of (17) with a running sum",
-    lambda s, t: operations.running_sweep(_matrix(s, t), _list(s, t)),
+    lambda s, t: operation_counts.running_sweep(_matrix(s, t), _list(s, t)),
     RUNNING,
     d**2,
 )
@@ -162,9 +164,9 @@ def _not_haar(proof: Proof) -> None:
     hadamard = [[Fraction((-1) ** (i & j).bit_count(), 2) for j in range(size)] for i in range(size)]
     column = [row[0] for row in hadamard]
     for first in itertools.product((1, -1), repeat=size):
-        middle = operations.product(hadamard, operations.scale(first, column))
+        middle = operation_counts.product(hadamard, operation_counts.scale(first, column))
         for second in itertools.product((1, -1), repeat=size):
-            entry = operations.dot(hadamard[0], operations.scale(second, middle))
+            entry = operation_counts.dot(hadamard[0], operation_counts.scale(second, middle))
             total, squares, count = total + entry**4, squares + entry**2, count + 1
     proof.true(squares / count == Fraction(1, size), "E R_11^2 = 1/d as under Haar")
     proof.true(total / count != Fraction(3, size * (size + 2)), f"but E R_11^4 = {total / count}, not 1/8")

@@ -5,12 +5,24 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain
-from rftheory.evidence.agreement import Agreement, Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.evidence.simulation import Simulation
-from rftheory.papers.simrf import pairs
-from rftheory.papers.simrf.common import (
+from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.papers.simrf._lemmas import pairs
+from rftheory.papers.simrf._lemmas.pairs import (
+    CONFORMITY_POINTS,
+    DENSITY,
+    ONE_LENGTH,
+    PAIR,
+    PAIR_CONFORMITY,
+    PAIR_POINTS,
+    chi,
+    chi_twice,
+    printed_density,
+    triangle_density,
+)  # fmt: skip
+from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     EXPERIMENT,
     LENGTH,
@@ -23,18 +35,6 @@ from rftheory.papers.simrf.common import (
     k,
     v,
     w,
-)  # fmt: skip
-from rftheory.papers.simrf.pairs import (
-    CONFORMITY_POINTS,
-    DENSITY,
-    ONE_LENGTH,
-    PAIR,
-    PAIR_CONFORMITY,
-    PAIR_POINTS,
-    chi,
-    chi_twice,
-    printed_density,
-    triangle_density,
 )  # fmt: skip
 from rftheory.statements import Equal, Statement, formula
 

@@ -5,11 +5,21 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, integer, real
-from rftheory.evidence.agreement import Agreement, Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.restated import Restated
-from rftheory.exact.pair_norm import PairCdf
-from rftheory.papers.simrf.common import (
+from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.exact.functions.pair_norm import PairCdf
+from rftheory.papers.simrf._lemmas.gap import (
+    GAP,
+    GAP_DOMAIN,
+    GAP_NAMES,
+    GAP_POINTS,
+    PRINTED_GAP,
+    gap_is_positive,
+    series_gap_steps,
+)  # fmt: skip
+from rftheory.papers.simrf._lemmas.pairs import RESULTANT, summand
+from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     LENGTH,
     SCALE,
@@ -22,16 +32,6 @@ from rftheory.papers.simrf.common import (
     orf_series,
     w,
 )  # fmt: skip
-from rftheory.papers.simrf.gap import (
-    GAP,
-    GAP_DOMAIN,
-    GAP_NAMES,
-    GAP_POINTS,
-    PRINTED_GAP,
-    gap_is_positive,
-    series_gap_steps,
-)  # fmt: skip
-from rftheory.papers.simrf.pairs import RESULTANT, summand
 from rftheory.statements import Below, Equal, Statement, formula
 
 _RISE = Domain(

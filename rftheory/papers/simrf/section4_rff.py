@@ -5,15 +5,14 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, Rule, integer
-from rftheory.evidence.agreement import Representations
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.orders import OrderCheck
-from rftheory.evidence.restated import Restated
-from rftheory.evidence.sign_change import SignChange
-from rftheory.exact.crossing import ZCrit
-from rftheory.papers.simrf import trigonometric as rff
-from rftheory.papers.simrf.common import ANY_DIMENSION, COUNT, DIMENSION, MANY, WITHIN_BLOCK, d, m, z
-from rftheory.papers.simrf.trigonometric import (
+from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.orders import OrderCheck
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.evidence.deterministic.sign_change import SignChange
+from rftheory.exact.functions.crossing import ZCrit
+from rftheory.papers.simrf._lemmas import trigonometric as rff
+from rftheory.papers.simrf._lemmas.trigonometric import (
     BLOCK,
     GENTLE,
     GENTLY,
@@ -23,6 +22,7 @@ from rftheory.papers.simrf.trigonometric import (
     ORT_PRINTED,
     U,
 )
+from rftheory.papers.simrf._notation import ANY_DIMENSION, COUNT, DIMENSION, MANY, WITHIN_BLOCK, d, m, z
 from rftheory.statements import Below, Equal, Order, Statement, formally, formula
 
 _CROSSING = Domain(

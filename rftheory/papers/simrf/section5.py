@@ -5,10 +5,11 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.domain import Domain, real
-from rftheory.evidence.derivation import Derivation, Proof
-from rftheory.evidence.orders import OrderCheck
-from rftheory.evidence.restated import Restated
-from rftheory.papers.simrf.common import (
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.orders import OrderCheck
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.papers.simrf._lemmas.gap import product_below_one, ratio_steps
+from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     MSE_DOMAIN,
     SCALE,
@@ -27,7 +28,6 @@ from rftheory.papers.simrf.common import (
     xy,
     y2,
 )  # fmt: skip
-from rftheory.papers.simrf.gap import product_below_one, ratio_steps
 from rftheory.statements import Below, Equal, Order, Statement, formally, formula
 
 _NAMES = "d m x2 y2 xy"

@@ -1,0 +1,1 @@
+"""What a client claims to be, and where it is looked at."""

@@ -1,0 +1,76 @@
+"""Pairs of test points: those that a user brings along, those that a positive map of counts takes. Nothing is called or judged here."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from rftheory.conformance.claim.declaration import Pair
+from rftheory.conformance.claim.row_maps import Counts
+from rftheory.errors import InputError, shorten
+from rftheory.measured.inputs import Floats, reals
+
+MOST = 64
+
+
+def brought(given: Any) -> tuple[Pair, ...]:
+    """Pairs of (X, Y), each (p, d) with p <= 64, or of the file that holds them; InputError otherwise."""
+    if isinstance(given, (str, Path)):
+        given = _file(Path(given))
+    if not isinstance(given, (tuple, list, np.ndarray)) or len(given) != 2:
+        raise InputError("pairs: allowed: (X, Y), two arrays of shape (p, d)")
+    x, y = (
+        np.asarray(reals(f"pairs {name}", part, ndims=(2,), shape="(p, d)"))
+        for name, part in zip("XY", given, strict=True)
+    )
+    if x.shape != y.shape or x.shape[0] > MOST:
+        raise InputError(
+            f"pairs have shapes {x.shape} and {y.shape}; allowed: the same, at most {MOST} pairs"
+        )
+    return tuple(
+        Pair(f"pair {index + 1}", np.asarray(a, dtype=np.float64), np.asarray(b, dtype=np.float64))
+        for index, (a, b) in enumerate(zip(x, y, strict=True))
+    )
+
+
+def moved(pairs: tuple[Pair, ...], row: Counts) -> tuple[Pair, ...]:
+    """The pairs with their sizes, strictly above the shift of a positive map."""
+    low = np.asarray(row.shift)
+
+    def above(x: Floats) -> Floats:
+        found: Floats = low + np.abs(x) + 0.05 * float(np.linalg.norm(x)) / math.sqrt(len(x))
+        return found
+
+    return tuple(replace(pair, x=above(pair.x), y=above(pair.y)) for pair in pairs)
+
+
+def legal(pairs: tuple[Pair, ...], row: Counts) -> tuple[tuple[Pair, ...], str]:
+    """The given pairs that a positive map takes, and which are skipped; InputError where none is left."""
+    kept = tuple(pair for pair in pairs if all(np.all(row.moved(x) > 0.0) for x in (pair.x, pair.y)))
+    if not kept:
+        raise InputError(
+            "pairs: none has all coordinates of x and y above the shift of the map; allowed: such pairs"
+        )
+    names = {pair.label for pair in kept}
+    lost = [pair.label for pair in pairs if pair.label not in names]
+    text = f"; skipped, since a coordinate is not above the shift: {', '.join(lost)}" if lost else ""
+    return kept, text
+
+
+def _file(path: Path) -> Any:
+    """A .npy of shape (2, p, d), or a .npz with x and y."""
+    try:
+        found: Any = np.load(path, allow_pickle=False)
+    except (OSError, ValueError) as error:
+        raise InputError(f"pairs {shorten(str(path))}: {shorten(str(error), 120)}") from error
+    if isinstance(found, np.ndarray):
+        return found
+    with found:
+        parts: dict[str, Floats] = {name.lower(): found[name] for name in found.files}
+    if not {"x", "y"} <= parts.keys():
+        raise InputError(f"pairs {shorten(str(path))} holds {', '.join(parts)}; allowed: x and y")
+    return parts["x"], parts["y"]

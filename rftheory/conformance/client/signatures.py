@@ -1,0 +1,168 @@
+"""What a callable is, read off from the names of its parameters, and how to call it. Nothing is called here."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from rftheory.conformance.client.seeding import SEEDS
+from rftheory.errors import InputError, shorten
+
+Contract = Literal["features", "estimates", "frequencies", "attention"]
+"""features(X, seed) -> Phi; draw(x, y, seed) -> estimates; frequencies(d, m, seed) -> W; attention(Q, K, V, seed)."""
+
+ROWS = frozenset(
+    (
+        "m",
+        "nb_rows",
+        "n_rows",
+        "num_rows",
+        "nrows",
+        "rows",
+        "num_features",
+        "nb_features",
+        "n_components",
+        "num_projections",
+        "n_projections",
+        "out_features",
+        "num_samples",
+        "out_dim",
+        "d_out",
+    )
+)
+COLUMNS = frozenset(
+    (
+        "d",
+        "dim",
+        "dimension",
+        "nb_columns",
+        "n_columns",
+        "n_cols",
+        "num_columns",
+        "ncols",
+        "cols",
+        "columns",
+        "nb_cols",
+        "input_dim",
+        "in_features",
+        "dim_heads",
+        "head_dim",
+        "in_dim",
+        "d_in",
+        "num_dims",
+    )
+)
+EITHER = "n_features"
+TRIPLE = {"q": 0, "query": 0, "queries": 0, "k": 1, "key": 1, "keys": 1, "v": 2, "value": 2, "values": 2}
+POINTS = (
+    ("x", "y"),
+    ("x1", "x2"),
+    ("x", "x2"),
+    ("a", "b"),
+    ("q", "k"),
+    ("query", "key"),
+    ("queries", "keys"),
+)
+SIDE = "is_query"
+COUNTS = {"features": 1, "estimates": 2, "frequencies": 2, "attention": 3}
+ALLOWED = "(X, seed), (x, y, seed), (d, m, seed), (Q, K, V, seed), or the same without a seed"
+
+
+@dataclass(frozen=True)
+class Signature:
+    """The contract, the parameter for the seed (None: global generators), and the data's names in the contract's order."""
+
+    contract: Contract
+    seed: str | None
+    data: tuple[str, ...]
+    parameters: tuple[inspect.Parameter, ...]
+    sided: bool = False
+
+    @property
+    def fixed(self) -> bool:
+        """Whether it takes a seed and no points."""
+        return not self.data
+
+    def bind(self, data: tuple[Any, ...], seed: Any, **more: Any) -> tuple[list[Any], dict[str, Any]]:
+        """Arguments of one call: by keyword wherever a parameter allows that."""
+        values = dict(zip(self.data, data, strict=True)) if self.data else {}
+        if self.seed is not None:
+            values[self.seed] = seed
+        values |= more
+        first = [p.name for p in self.parameters if p.kind is p.POSITIONAL_ONLY and p.name in values]
+        return [values.pop(name) for name in first], values
+
+
+def read(call: Callable[..., Any], label: str, contract: str | None, fixed: bool) -> Signature:
+    """The signature of a callable under a contract, or under the one that its parameters show.
+
+    fixed: the pairs are given, so estimates may come from a callable that takes the seed and nothing else.
+    InputError where the parameters are none of those that are known.
+    """
+    parameters = _parameters(call, label)
+    names = [p.name for p in parameters if p.name != SIDE]
+    queries = {n.lower() for n in names} & {"q", "query", "queries"}
+    seeds = [n for n in names if n in SEEDS and not (queries and n in TRIPLE)]
+    seed = seeds[-1] if seeds else None
+    known = [n for n in names if n != seed]
+    if seed is None and _last_is_seed(known, contract):
+        seed = known.pop()
+    sided = SIDE in {p.name for p in parameters}
+    if not known and fixed and contract in (None, "estimates"):
+        return Signature("estimates", seed, (), parameters)
+    shape = contract or _shape(known)
+    if shape is None or len(known) != COUNTS[shape] or (sided and shape != "features"):
+        raise InputError(f"{shorten(label)} takes ({', '.join(names)}); allowed: {ALLOWED}")
+    return Signature(shape, seed, _ordered(shape, known), parameters, sided)  # type: ignore[arg-type]
+
+
+def _parameters(call: Callable[..., Any], label: str) -> tuple[inspect.Parameter, ...]:
+    """Those without a default, and those that take a seed. A module of PyTorch is read by its forward."""
+    target = call if inspect.isfunction(call) else getattr(call, "forward", call)
+    try:
+        found = inspect.signature(target).parameters.values()
+    except (TypeError, ValueError) as error:
+        raise InputError(
+            f"{shorten(label)}: its parameters cannot be read; wrap it in a function of (X, seed)"
+        ) from error
+    open_ended = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+    return tuple(p for p in found if p.kind not in open_ended and (p.default is p.empty or p.name in SEEDS))
+
+
+def _last_is_seed(names: list[str], contract: str | None) -> bool:
+    """Whether a last parameter of another name must be the seed: one more than data, which names do not explain."""
+    lower = [n.lower() for n in names]
+    if contract is not None:
+        return len(names) == COUNTS[contract] + 1
+    if len(names) == 2:
+        return tuple(lower) not in POINTS and _sizes(names) is None
+    return len(names) == 4 or (len(names) == 3 and not set(lower) <= TRIPLE.keys())
+
+
+def _shape(names: list[str]) -> Contract | None:
+    if len(names) == 1:
+        return None if names[0].lower() in ROWS | COLUMNS else "features"
+    if len(names) == 2:
+        return "frequencies" if _sizes(names) or names[0].lower() in COLUMNS else "estimates"
+    return "attention" if len(names) == 3 and {n.lower() for n in names} <= TRIPLE.keys() else None
+
+
+def _sizes(names: list[str]) -> tuple[str, str] | None:
+    """(columns, rows), by name and in any order; None where the names do not settle it."""
+    first, second = (n.lower() for n in names)
+    for one, other, found in ((first, second, (names[0], names[1])), (second, first, (names[1], names[0]))):
+        if (one in COLUMNS and other in ROWS | {EITHER}) or (one == EITHER and other in ROWS):
+            return found
+    return None
+
+
+def _ordered(shape: str, names: list[str]) -> tuple[str, ...]:
+    """Names in the order (d, m) or (Q, K, V) where they are known; else the order of the parameters stands."""
+    if shape == "frequencies":
+        return _sizes(names) or tuple(names)
+    order = [TRIPLE.get(n.lower(), -1) for n in names]
+    if shape == "attention" and sorted(order) == [0, 1, 2]:
+        return tuple(names[order.index(k)] for k in range(3))
+    return tuple(names)

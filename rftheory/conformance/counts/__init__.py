@@ -1,0 +1,1 @@
+"""Maps of whole rows whose projections do not show."""

@@ -1,0 +1,1 @@
+"""Features of projections: the form of the map, its weights, its constants."""

@@ -1,0 +1,217 @@
+"""Generalised exponential features with real A, s = 1: A and D read off from the features at 0. No statistics decide here.
+
+log phi(0) = -log(m)/2 + log D + A|w|^2, and slopes at the axes are B w. So log phi(0) is linear in |B w|^2, with slope
+A/B^2 = A/(1-4A), and what it is at |B w| = 0 tells D. A = 0 makes positive random features.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from rftheory.conformance.feature_form.recovery import STEPS, Form
+from rftheory.conformance.findings import Finding
+from rftheory.conformance.projections.bands import exact
+from rftheory.measured.inputs import Floats
+from rftheory.verdict import Outcome
+
+NEAR, FAR = 0.2, 0.5
+LARGEST = 700.0
+UNEXPLAINED = 0.05
+
+
+@dataclass(frozen=True)
+class Line:
+    """log(phi_q(0) phi_k(0)) over |B w|^2 of m features a draw: its slope is 2A/B^2, its level 2 log D - log m.
+
+    `slope` None: all |B w| are one number. `square`: mean of |B w|^2/d. Errors are rounding alone, at its worst;
+    `straight` says that the line explains nearly all that heights differ by, and that this is more than rounding.
+    """
+
+    slope: float | None
+    level: float
+    residual: float
+    square: float
+    error: float
+    slope_error: float
+    level_error: float
+    straight: bool = False
+
+
+def line(queries: Floats, keys: Floats, d: int, form: Form, floor: float, rounding: float) -> Line | None:
+    """The least-squares line through all features of a few draws (n, p, m); None where one of them is no positive number."""
+    step = STEPS["exponential"]
+    columns = np.concatenate([form.first, form.second])
+    clean = [part[:, : 2 * d + 1][..., columns] - floor for part in (queries, keys)]
+    if not all(np.all((part > 0.0) & np.isfinite(part)) for part in clean):
+        return None
+    logs = np.log(clean[0])
+    heights = (logs[:, 0] + np.log(clean[1][:, 0])).ravel()
+    slopes = (logs[:, 1 : d + 1] - logs[:, d + 1 :]) / (2.0 * step)
+    squares = np.sum(slopes * slopes, axis=1).ravel()
+    centre, spread = float(np.mean(squares)), float(np.std(squares))
+    one = 16.0 * math.sqrt(d) * rounding * (1.0 + float(np.max(np.abs(logs))))
+    blur = 4.0 * math.sqrt(float(np.max(squares)) * d) * one
+    if spread <= (1e-6 + 16.0 * rounding) * centre:
+        error = 2.0 * one + float(np.ptp(heights))
+        return Line(None, float(np.mean(heights)), 0.0, centre / d, error, math.inf, error)
+    tilt = float(np.mean((squares - centre) * (heights - np.mean(heights)))) / spread**2
+    level = float(np.mean(heights)) - tilt * centre
+    rest = heights - level - tilt * squares
+    residual, size = float(np.max(np.abs(rest))), float(np.std(heights))
+    error = 1e-13 + 2.0 * one + abs(tilt) * blur
+    return Line(
+        tilt / 2.0,
+        level,
+        residual,
+        centre / d,
+        error,
+        4.0 * error / spread,
+        4.0 * error * (1.0 + centre / spread),
+        size > 32.0 * rounding and float(np.std(rest)) < UNEXPLAINED * size,
+    )
+
+
+def shows(found: Line | None) -> bool:
+    """Whether the features are generalised ones with an A that is not 0: a line, to rounding, that is not level."""
+    return (
+        found is not None
+        and found.slope is not None
+        and found.residual <= found.error
+        and (abs(found.slope) > found.slope_error or found.straight)
+    )
+
+
+def width(a: float, d: int) -> float:
+    """2 log D = (d/2) log(1 - 4A)."""
+    return 0.5 * d * math.log1p(-4.0 * a)
+
+
+def tilted(a: float) -> float:
+    """A/B^2 = A/(1 - 4A)."""
+    return a / (1.0 - 4.0 * a)
+
+
+def from_slope(slope: float) -> float | None:
+    """A of A/(1 - 4A); None for a slope that no A < 1/4 has."""
+    return slope / (1.0 + 4.0 * slope) if 1.0 + 4.0 * slope > 0.0 else None
+
+
+def from_level(level: float, d: int) -> float:
+    """A of 2 log D = level."""
+    return -math.expm1(min(2.0 * level / d, LARGEST)) / 4.0
+
+
+def examine(found: Line | None, declared: float | None, d: int, m: int) -> tuple[float, list[Finding]]:
+    """The A by which rows are to be read off, and the findings on A and on D against the declared A or the recognised one."""
+    if found is None:
+        detail = "features that vanish or are no numbers: |A| is too large for this dtype and d"
+        return declared or 0.0, [exact("parameter A", "crt/eq4", math.inf, 0.0, "underflow", 0, detail)]
+    level = found.level + math.log(m)
+    a, cause = _parameter(found, declared, level, d, m)
+    first = _slope_finding(found, declared, a, cause)
+    other = None if found.slope is None else from_slope(found.slope)
+    if first.outcome is Outcome.FAILS and other is not None:
+        if a >= 0.25 or abs(level - width(other, d)) <= found.level_error:
+            return other, [first]
+    elif a >= 0.25:
+        return 0.0, [first]
+    off = level - width(a, d) - (2.0 * a * d if found.slope is None else 0.0)
+    if found.slope is None and found.level_error > 1.0:
+        return a, [first]
+    detail = f"phi(0).phi(0) e^(-2A|w|^2) is e^({off:.6g}) times D^2 = (1-4A)^(d/2); m = {m}, d = {d}"
+    cause = cause if first.outcome is Outcome.FAILS else constant_cause(off, a, d, m, found.level_error)
+    return a, [first, exact("constant D", "crt/eq5", abs(off), found.level_error, cause, 0, detail)]
+
+
+def _slope_finding(found: Line, declared: float | None, a: float, cause: str) -> Finding:
+    name, statement = "parameter A", "crt/eq5"
+    how = "recognised" if declared is None else "declared"
+    if found.slope is None:
+        text = f"A = {a:.6g}, {how}: all rows have one length, so that it does not show"
+        return exact(name, statement, 0.0, 0.0, None, 0, text + _moments(a))
+    if found.residual > found.error:
+        text = f"log phi(0) is no line in |w|^2: it leaves one by {found.residual:.3g}"
+        return exact(name, statement, found.residual, found.error, "gerf-exponent", 0, text)
+    wanted = tilted(a) if a < 0.25 else math.nan
+    text = (
+        f"A = {a:.6g}, {how}: log phi(0) has the slope {found.slope:.6g} in |B w|^2; A/(1-4A) is {wanted:.6g}"
+    )
+    return exact(name, statement, abs(found.slope - wanted), found.slope_error, cause, 0, text + _moments(a))
+
+
+def _moments(a: float) -> str:
+    if a >= 0.25:
+        return "; the mean of an estimate is infinite (A >= 1/4)"
+    if a >= 0.125:
+        return "; the variance of an estimate is infinite (A >= 1/8)"
+    return ""
+
+
+def _parameter(found: Line, declared: float | None, level: float, d: int, m: int) -> tuple[float, str]:
+    """A, and what a slope that does not fit it means; without a declared A two of slope, D and |B w| settle it."""
+    slope = found.slope
+    if slope is None:
+        return declared or 0.0, "gerf-parameter"
+    by_slope = from_slope(slope)
+    fits = by_slope is not None and abs(level - width(by_slope, d)) <= found.level_error
+    tilt = slope * found.square
+    if declared is not None:
+        if fits and by_slope is not None:
+            opposite = (
+                declared != 0.0 and abs(by_slope + declared) <= 1e-6 * abs(declared) + 4.0 * found.slope_error
+            )
+            return declared, "gerf-sign" if opposite else "gerf-parameter"
+        heavy = declared <= 0.0 and tilt >= 0.25 * (1.0 + NEAR)
+        return declared, "infinite-mean" if heavy else slope_cause(found, slope, declared)
+    if fits and by_slope is not None:
+        return by_slope, "gerf-parameter"
+    if tilt >= 0.25 * (1.0 + NEAR / 2.0):
+        return tilt, "infinite-mean"
+    short = abs(found.square * (1.0 + 4.0 * slope) - 1.0)
+    if by_slope is not None and short < FAR:
+        named = constant_cause(level - width(by_slope, d), by_slope, d, m, found.level_error)
+        if named != "scale":
+            return by_slope, "gerf-parameter"
+    by_level = from_level(level, d)
+    cause = slope_cause(found, slope, by_level)
+    if cause == "gerf-exponent" and by_slope is not None and short < NEAR:
+        return by_slope, "gerf-parameter"
+    return by_level, cause
+
+
+def slope_cause(found: Line, slope: float, a: float) -> str:
+    """What turns A/(1-4A) into the slope that was found."""
+
+    def near(other: float) -> bool:
+        return abs(slope - other) <= 4.0 * found.slope_error + 1e-6 * abs(slope)
+
+    signs = [-tilted(a), *([a / (1.0 + 4.0 * a), -a / (1.0 + 4.0 * a)] if a > -0.25 else [])]
+    if any(map(near, signs)):
+        return "gerf-sign"
+    if any(map(near, (a, a / (1.0 - 4.0 * a) ** 2, a / math.sqrt(1.0 - 4.0 * a)))):
+        return "bandwidth"
+    return "gerf-exponent"
+
+
+def constant_cause(off: float, a: float, d: int, m: int, room: float) -> str:
+    """What D is wrong by: `off` is the logarithm of the factor of phi(0).phi(0)."""
+
+    def near(other: float) -> bool:
+        return abs(off - other) <= room + 1e-6
+
+    right = width(a, d)
+    named = [
+        (math.log(m), "missing-1/sqrt-m"),
+        (-math.log(m), "extra-1/sqrt-m"),
+        (math.log(m / d), "d-and-m-swapped"),
+    ]
+    cause = next((name for value, name in named if value != 0.0 and near(value)), None)
+    if cause is not None:
+        return cause
+    if a > -0.25 and near(width(-a, d) - right):
+        return "gerf-sign"
+    wrong = [factor * right for factor in (-1.0, -0.5, 1.0, 3.0, -2.0)]
+    return "gerf-constant" if any(map(near, wrong)) else "scale"

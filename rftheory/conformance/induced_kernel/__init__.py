@@ -1,0 +1,1 @@
+"""Maps that have the kernel they induce."""

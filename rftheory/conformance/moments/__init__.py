@@ -1,0 +1,1 @@
+"""Means and variances of estimates held against the theory."""

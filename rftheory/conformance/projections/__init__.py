@@ -1,0 +1,1 @@
+"""Rows of W: what they show and the checks of their law."""

@@ -1,0 +1,1 @@
+"""Kinds of evidence that draw nothing."""

@@ -1,0 +1,103 @@
+"""Agreement: representations derived differently coincide to 50 digits at effective instances."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rftheory.context import Context
+from rftheory.domain import Domain, Point
+from rftheory.evidence.comparison import compare, show_point
+from rftheory.exact.formula import Formula
+from rftheory.statements import Statement
+from rftheory.verdict import Evidence, Outcome
+
+BITS = 170
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """left = right, both as printed, at `points` drawn deterministically from the domain.
+
+    Success certifies at least 50 common digits at every instance counted in `data["effective"]`; a
+    separated pair of balls is a certified counterexample. `gentle` bounds the parameters for costly forms.
+    """
+
+    left: str = "lhs"
+    right: str = "rhs"
+    points: tuple[dict[str, object], ...] = ()
+
+    def run(self, statement: Statement, context: Context) -> Evidence:
+        """Compare the two sides of the statement."""
+        left, right = statement.sides[self.left], statement.sides[self.right]
+        return agree(left, right, statement.domain, context, self.points, f"{self.left} = {self.right}")
+
+
+@dataclass(frozen=True)
+class Representations:
+    """The printed expression of a side agrees with its closed form (or another formula), at 50 digits.
+
+    Where the statement claims something about its sides, this says that a side is evaluated rightly and
+    nothing about the claim: its kind is then "representations", which upgrades no verdict.
+    """
+
+    side: str
+    other: Formula | None = None
+    points: tuple[dict[str, object], ...] = ()
+
+    def run(self, statement: Statement, context: Context) -> Evidence:
+        """Compare the printed expression of the side with its other representation."""
+        side = statement.sides[self.side]
+        other = self.other
+        if other is None:
+            if side.closed is None:
+                raise ValueError(f"{statement.id}:{self.side} has one representation only")
+            other = side.with_expression(side.closed)
+        found = agree(
+            side, other, statement.domain, context, self.points, f"{self.side}: two representations"
+        )
+        return found if statement.claim is None else replace(found, kind="representations")
+
+
+def agree(
+    left: Formula,
+    right: Formula,
+    domain: Domain,
+    context: Context,
+    points: tuple[dict[str, object], ...],
+    what: str,
+) -> Evidence:
+    """Compare two formulas at given points, or at points spread over the domain."""
+    names = tuple(dict.fromkeys((*left.names, *right.names)))
+    chosen = (
+        [domain.parse({n: p[n] for n in names}, names) for p in points]
+        if points
+        else list(domain.points(context.profile.agreement_points, names))
+    )
+    effective, undecided = 0, []
+    for point in chosen:
+        result = compare(left, right, point, bits=BITS, hasty=context.hasty)
+        if result.agreeing_bits >= BITS:
+            effective += 1
+        elif result.sign is not None and result.sign != 0:
+            return _separated(what, point, result.left, result.right)
+        else:
+            undecided.append(show_point(point))
+    data = {"effective": effective, "undecided": len(undecided), "digits": 50}
+    if effective and not undecided:
+        return Evidence(
+            "agreement", Outcome.HOLDS, f"{what} to 50 digits at {effective} instances", data=data
+        )
+    outcome = Outcome.HOLDS if effective > len(undecided) else Outcome.UNDECIDED
+    return Evidence(
+        "agreement",
+        outcome,
+        f"{what}: {effective} instances agree, {len(undecided)} could not be evaluated",
+        data=data,
+    )
+
+
+def _separated(what: str, point: Point, left: str, right: str) -> Evidence:
+    example = {**show_point(point), "left": left, "right": right}
+    return Evidence(
+        "agreement", Outcome.FAILS, f"{what} is false: the enclosures are disjoint", True, example
+    )

@@ -1,0 +1,43 @@
+"""Restated: an entry's words as a claim about formulas that are none of its evaluable sides. Adds no check kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from rftheory.context import Context
+from rftheory.domain import Domain
+from rftheory.evidence.deterministic.agreement import Agreement
+from rftheory.evidence.deterministic.orders import OrderCheck
+from rftheory.evidence.deterministic.search import Search
+from rftheory.exact.formula import Formula
+from rftheory.statements import Check, Claim, Equal, Order, Statement
+from rftheory.verdict import Evidence
+
+
+@dataclass(frozen=True)
+class Restated:
+    """`claim` about `sides` over `domain`, checked by the kind of evidence that such a claim calls for.
+
+    For entries that print words only: `words` says in what sense the claim is what they say. `check`
+    replaces the default (agreement, search or order check).
+    """
+
+    words: str
+    sides: Mapping[str, Formula]
+    domain: Domain
+    claim: Claim
+    check: Check | None = None
+
+    def run(self, statement: Statement, context: Context) -> Evidence:
+        """Run the check on the restated claim."""
+        shadow = replace(
+            statement, sides=self.sides, domain=self.domain, claim=self.claim, checks=(), companions={}
+        )
+        found: Evidence = (self.check or self._default()).run(shadow, context)
+        return replace(found, detail=f"{self.words}: {found.detail}")
+
+    def _default(self) -> Check:
+        if isinstance(self.claim, Equal):
+            return Agreement(self.claim.left, self.claim.right)
+        return OrderCheck() if isinstance(self.claim, Order) else Search()

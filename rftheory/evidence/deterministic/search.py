@@ -1,0 +1,95 @@
+"""Search: an adversary roams the whole printed domain for a violation and certifies it in balls."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import sympy as sp
+
+from rftheory.context import Context
+from rftheory.domain import Point
+from rftheory.evidence.comparison import Comparison, compare, constant, show_point
+from rftheory.exact.formula import Formula
+from rftheory.statements import Below, Equal, Statement
+from rftheory.verdict import Evidence, Outcome
+
+
+@dataclass(frozen=True)
+class Search:
+    """Tries corners, limits and a log-scale spread of the domain; a find is certified before it is reported.
+
+    Success proves the claim at every point counted in `data["tried"]`, nothing between them. The work is
+    counted in points, so that a run repeats exactly; only the search command sets a limit in seconds.
+    """
+
+    def run(self, statement: Statement, context: Context) -> Evidence:
+        """Look for a violation of the statement's claim."""
+        claim = statement.claim
+        if not isinstance(claim, (Equal, Below)):
+            raise TypeError(f"{statement.id} has no pointwise claim to search")
+        left, right = sides(statement, claim)
+        budget = float(context.options.get("search_seconds", math.inf))
+        started, tried, undecided = time.monotonic(), 0, 0
+        for point in _points(statement, left, right, context.profile.search_points):
+            if tried and time.monotonic() - started > budget:
+                break
+            result = compare(
+                left,
+                right,
+                point,
+                bits=100,
+                printed=False,
+                absolute=_absolute(claim),
+                hasty=context.hasty,
+            )
+            broken = violates(claim, result)
+            if broken is None:
+                undecided += 1
+            elif broken:
+                return violation(claim, point, result)
+            else:
+                tried += 1
+        detail = f"no violation at {tried} certified points over the printed domain, {undecided} undecided"
+        outcome = Outcome.HOLDS if tried else Outcome.UNDECIDED
+        return Evidence("search", outcome, detail, data={"tried": tried, "undecided": undecided})
+
+
+def sides(statement: Statement, claim: Equal | Below) -> tuple[Formula, Formula]:
+    """Both sides of a pointwise claim as formulas."""
+
+    def resolve(side: str | sp.Expr) -> Formula:
+        return statement.sides[side] if isinstance(side, str) else constant(side, statement.domain)
+
+    return resolve(claim.left), resolve(claim.right)
+
+
+def violates(claim: Equal | Below, result: Comparison) -> bool | None:
+    """True for a certified violation, False for a certified confirmation, None when undecided."""
+    if isinstance(claim, Equal):
+        if result.agreeing_bits >= 100 or result.sign == 0:
+            return False
+        return True if result.sign is not None else None
+    if result.sign is None:
+        return None
+    return result.sign > 0 or (claim.strict and result.sign == 0)
+
+
+def violation(claim: Equal | Below, point: Point, result: Comparison) -> Evidence:
+    """The evidence of a certified violation."""
+    relation = "=" if isinstance(claim, Equal) else "<" if claim.strict else "<="
+    shown = {1: ">", 0: "=", -1: "<"}.get(result.sign or 0, "?")
+    example = {**show_point(point), "left": result.left, "right": result.right}
+    detail = f"left {relation} right fails: left {shown} right, certified in balls"
+    return Evidence("search", Outcome.FAILS, detail, True, example)
+
+
+def _absolute(claim: Equal | Below) -> bool:
+    return isinstance(claim, Below) and claim.absolute
+
+
+def _points(statement: Statement, left: Formula, right: Formula, count: int) -> Iterator[Point]:
+    names = tuple(dict.fromkeys((*left.names, *right.names)))
+    return statement.domain.points(count, names)

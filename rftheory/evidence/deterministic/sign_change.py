@@ -1,0 +1,60 @@
+"""Sign changes: a value that claims to be the first zero of a function is held against the function itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rftheory.context import Context
+from rftheory.domain import Point
+from rftheory.errors import InputError, PrecisionError
+from rftheory.evidence.comparison import show_point
+from rftheory.exact import balls
+from rftheory.exact.formula import Formula
+from rftheory.statements import Statement
+from rftheory.verdict import Evidence, Outcome
+
+_DIGITS = 50
+
+
+@dataclass(frozen=True)
+class SignChange:
+    """`function` is positive below the side's value and negative above it, both within 1 part in 10^40 of it.
+
+    Moreover it is positive at `grid` equally spaced points before. Success certifies a sign change at the
+    value at each of `points`; that none comes before is certified on the grid only.
+    """
+
+    side: str
+    function: Formula
+    variable: str
+    points: tuple[dict[str, object], ...]
+    grid: int = 64
+
+    def run(self, statement: Statement, context: Context) -> Evidence:  # noqa: ARG002
+        """Evaluate the side, then the function around it and before it."""
+        formula = statement.sides[self.side]
+        near = Fraction(1, 10**40)
+        for given in self.points:
+            point = formula.domain.parse(given, formula.names)
+            shown = show_point(point)
+            try:
+                low, high = balls.endpoints(formula.enclose(point, _DIGITS))
+                places = [low * Fraction(i, self.grid) for i in range(1, self.grid)]
+                signs = [self._sign(point, place) for place in (*places, low * (1 - near))]
+                after = self._sign(point, high * (1 + near))
+            except (InputError, PrecisionError) as error:
+                return Evidence("certificate", Outcome.UNDECIDED, f"{shown}: {error}")
+            if None in signs or after is None:
+                return Evidence("certificate", Outcome.UNDECIDED, f"no certified sign at {shown}")
+            if min(s for s in signs if s is not None) < 1 or after > -1:
+                example = {**shown, self.variable: f"{float(low):.15g}"}
+                return Evidence(
+                    "certificate", Outcome.FAILS, "not the first sign change from + to -", True, example
+                )
+        detail = f"changes from + to - within 1e-40 of the value at {len(self.points)} points"
+        return Evidence("certificate", Outcome.HOLDS, detail, data={"points": len(self.points)})
+
+    def _sign(self, point: Point, place: Fraction) -> int | None:
+        there = self.function.domain.parse({**point, self.variable: place}, self.function.names)
+        return balls.sign(self.function.enclose(there, 5))

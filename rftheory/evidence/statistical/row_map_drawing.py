@@ -1,0 +1,115 @@
+"""RowMapDrawing: from a point of exact parameters to a statistic of a map of whole rows. Nothing is decided here."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from rftheory.errors import InputError
+from rftheory.evidence.statistical.test_design import integer, real, reals
+from rftheory.exact.formula import Formula
+from rftheory.measured.protocol import Kernel
+from rftheory.measured.rowmaps.discrete import Discrete
+from rftheory.measured.rowmaps.estimates import Contrast, CountEstimate, Experiment, ExponentialEstimate, What
+from rftheory.measured.rowmaps.exponential import GeneralisedExponential, optimal_positive
+from rftheory.measured.rowmaps.laws import GeometricLaw, PoissonLaw
+from rftheory.measured.rowmaps.protocol import AbstractRowMap
+from rftheory.mechanisms._shelf import couplings
+
+
+@dataclass(frozen=True)
+class RowMapDrawing:
+    """The statistic `what` of a row map, for `Sampled` and `SampledBelow`.
+
+    `features` makes the map of a point (one of the functions below, or any named at the top level of a module).
+    A point gives m (1 where missing) and vectors x and y, or their invariants x2, y2, xy and d. `level` is what
+    an error subtracts or a tail must exceed.
+    """
+
+    features: Callable[[Mapping[str, object]], AbstractRowMap]
+    what: What = "mean"
+    coupling: str = "iid"
+    kernel: Kernel = "gaussian"
+    level: Formula | None = None
+    bounded: bool = True
+
+    def __call__(self, point: Mapping[str, object]) -> ExponentialEstimate | CountEstimate:
+        """The experiment at a point."""
+        feature_map, level = self.features(point), 0.0
+        if self.level is not None:
+            exact = self.level.point({name: point[name] for name in self.level.names})
+            level = float(self.level.at(exact, 40))
+        m = integer(point.get("m", 1))
+        x, y = _points(point)
+        if isinstance(feature_map, GeneralisedExponential):
+            coupling = couplings()[self.coupling]
+            return ExponentialEstimate(
+                feature_map, coupling, x, y, m, self.what, self.kernel, level, self.bounded
+            )
+        if isinstance(feature_map, Discrete):
+            return CountEstimate(feature_map, x, y, m, self.what, self.kernel, level, self.bounded)
+        raise InputError(f"{feature_map.name} has no experiment; allowed: exponential and discrete maps")
+
+
+def exponential_map(point: Mapping[str, object]) -> GeneralisedExponential:
+    """GERF of the point's A, and of its s (1 where missing)."""
+    text = str(point["A"])
+    a = complex(real(text)) if "j" not in text else _complex(text)
+    return GeneralisedExponential(a, 1 if integer(point.get("s", 1)) == 1 else -1)
+
+
+def optimal_map(point: Mapping[str, object]) -> GeneralisedExponential:
+    """OPRF of the point's |x+y|^2: v2, or that of x2, y2, xy."""
+    square = point.get("v2")
+    squared = real(square) if square is not None else _square(point)
+    return optimal_positive(squared, integer(point["d"]))
+
+
+def poisson_map(point: Mapping[str, object]) -> Discrete:
+    """Poisson features of the point's lam."""
+    return Discrete(PoissonLaw((real(point["lam"]),)), "poisson")
+
+
+def geometric_map(point: Mapping[str, object]) -> Discrete:
+    """Geometric features of the point's p."""
+    return Discrete(GeometricLaw((real(point["p"]),)), "geometric")
+
+
+def _complex(text: str) -> complex:
+    """a+bj whose parts may be fractions."""
+    body = text.strip().removesuffix("j")
+    cut = max(body.rfind("+"), body.rfind("-"))
+    first, second = body[:cut], body[cut:]
+    return complex(real(first) if first else 0.0, real(second) if second not in ("+", "-", "") else 1.0)
+
+
+def _square(point: Mapping[str, object]) -> float:
+    return real(point["x2"]) + real(point["y2"]) + 2.0 * real(point["xy"])
+
+
+def _points(point: Mapping[str, object]) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    if "x" in point:
+        return reals(point["x"]), reals(point["y"])
+    d = integer(point["d"])
+    x2, y2, xy = (real(point[name]) for name in ("x2", "y2", "xy"))
+    along = xy / math.sqrt(x2) if x2 else 0.0
+    across = math.sqrt(max(0.0, y2 - along**2))
+    if d == 1 and across > 1e-9 * math.sqrt(y2):
+        raise InputError(f"x2 = {x2}, y2 = {y2}, xy = {xy} have no points for d = 1")
+    rest = (0.0,) * (d - 2)
+    return (math.sqrt(x2), 0.0, *rest)[:d], (along, across, *rest)[:d]
+
+
+@dataclass(frozen=True)
+class ContrastDrawing:
+    """Two statistics whose means have the ratio e^{log_ratio} at each point, as one statistic of mean zero."""
+
+    first: Callable[[Mapping[str, object]], Experiment]
+    second: Callable[[Mapping[str, object]], Experiment]
+    log_ratio: Formula
+
+    def __call__(self, point: Mapping[str, object]) -> Contrast:
+        """The experiment at a point."""
+        exact = self.log_ratio.point({name: point[name] for name in self.log_ratio.names})
+        return Contrast(self.first(point), self.second(point), float(self.log_ratio.at(exact, 30)))

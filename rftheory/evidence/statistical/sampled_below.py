@@ -1,0 +1,96 @@
+"""SampledBelow: the mean of a drawn statistic stays below a bound at each point. Says nothing of how far below."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from rftheory.context import Context
+from rftheory.evidence.statistical.test_design import (
+    OUTCOMES,
+    Drawn,
+    Found,
+    announce,
+    ratio,
+    scaled,
+    summarise,
+    texts,
+)
+from rftheory.exact.formula import Formula
+from rftheory.measured.engine.run import Task, watch
+from rftheory.measured.inference.upper_bound import BelowRule
+from rftheory.statements import Statement
+from rftheory.verdict import Evidence, Outcome
+
+DRAWS = 2**22
+
+
+@dataclass(frozen=True)
+class SampledBelow:
+    """E of the drawn values is at most `limit` at each of `points`; a tail bound is the usual case.
+
+    Fields as for `Sampled`. The values must be bounded (`Drawing` makes them so where it can): the test bets
+    on their range alone, stops at the first look that decides, and gives up after `draws`, or what the
+    profile's budget allows. A mean close to the limit stays undecided. A limit above every possible value
+    holds, and one below every possible value fails, without a draw.
+    """
+
+    name: str
+    drawn: Callable[[Mapping[str, object]], Drawn]
+    limit: Formula
+    points: tuple[Mapping[str, object], ...]
+    draws: int = DRAWS
+    kind: str = "simulation"
+
+    @property
+    def tests(self) -> int:
+        """How many shares of the error budget this check spends."""
+        return len(self.points)
+
+    def run(self, statement: Statement, context: Context) -> Evidence:
+        """Draw and decide every point; one refuted point refutes, one undecided point leaves undecided."""
+        found = [self._decide(statement, context, index, point) for index, point in enumerate(self.points)]
+        return summarise(self.name, found)
+
+    def _decide(
+        self, statement: Statement, context: Context, index: int, point: Mapping[str, object]
+    ) -> Found:
+        experiment, facts = self.drawn(point), texts(point)
+        where = ", ".join(f"{name}={value}" for name, value in facts.items())
+        low, high = experiment.support
+        if not (math.isfinite(low) and math.isfinite(high)):
+            return Found(Outcome.UNDECIDED, f"{where}: unbounded values", facts)
+        limit = _limit(self.limit, point, experiment.log_scale)
+        facts["method"] = f"e-process, {experiment.label}"
+        if not low < limit < high:
+            outcome = Outcome.HOLDS if limit >= high else Outcome.FAILS
+            return Found(outcome, f"{where}: every value is on one side of the limit", facts)
+        rule = BelowRule(limit, (low, high), context.alpha / context.tests, context.beta / context.tests)
+        most = max(1, min(self.draws, int(context.profile.draws_budget / experiment.width)))
+        task = Task(f"{statement.id}|below|{self.name}", index, experiment, rule, most)
+        only = announce(context, task, where, str(facts["method"]), (rule.alpha, rule.beta))
+        if only is not None:
+            return only
+        found = watch(
+            task,
+            root_seed=context.seed,
+            workers=context.workers,
+            executor=context.executor,
+            store=context.store,
+        )
+        facts |= {"draws": found.totals.n, "alpha": rule.alpha, "beta": rule.beta}
+        facts["ratio"] = ratio(found.totals.mean, limit)
+        decided = OUTCOMES[found.decision.outcome]
+        text = (
+            f"{where}: {found.totals.n} draws, mean/limit {facts['ratio']}, {decided.value} at alpha "
+            f"{rule.alpha:.1e}, beta {rule.beta:.1e} ({facts['method']})"
+        )
+        return Found(decided, text, facts)
+
+
+def _limit(limit: Formula, point: Mapping[str, object], log_scale: float) -> float:
+    try:
+        return scaled(limit, point, log_scale)
+    except OverflowError:
+        return math.inf

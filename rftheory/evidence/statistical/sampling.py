@@ -1,0 +1,99 @@
+"""Sampled: any drawn statistic held against a formula of its mean. No experiment is chosen and no rule made up here."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rftheory.context import Context
+from rftheory.evidence.statistical.test_design import Drawn, Found, decide, scaled, summarise, texts
+from rftheory.exact.formula import Formula
+from rftheory.measured.inference.mean import MeanRule, mean_rule
+from rftheory.statements import Statement
+from rftheory.verdict import Evidence, Outcome
+
+
+@dataclass(frozen=True)
+class Sampled:
+    """E of the drawn values equals `expected` at each of `points`, tested as an equivalence.
+
+    `drawn` makes the experiment of a point: anything with draw(n, rng=), support, log_scale, label and
+    width, whose values are divided by exp(log_scale) (measured.estimates.Estimate is one). `expected` is a
+    Formula of the undivided mean in names that each point gives. The tolerance, the profile's, is relative
+    to `scale` (its absolute value at the point), or to `expected` without one. Values on a finite support are
+    decided by betting, which needs no moment; otherwise `second`, the mean of the squared undivided values as
+    the theory has it, is required and Catoni's rule is used, whose false-pass rate excludes variances above
+    twice that. `name` keys the random streams: two checks of one statement need two names.
+    """
+
+    name: str
+    drawn: Callable[[Mapping[str, object]], Drawn]
+    expected: Formula
+    points: tuple[Mapping[str, object], ...]
+    second: Formula | None = None
+    scale: Formula | None = None
+    kind: str = "simulation"
+
+    @property
+    def tests(self) -> int:
+        """How many shares of the error budget this check spends."""
+        return len(self.points)
+
+    def run(self, statement: Statement, context: Context) -> Evidence:
+        """Plan, draw and decide every point; one refuted point refutes, one undecided point leaves undecided."""
+        found = [self._decide(statement, context, index, point) for index, point in enumerate(self.points)]
+        return summarise(self.name, found)
+
+    def _decide(
+        self, statement: Statement, context: Context, index: int, point: Mapping[str, object]
+    ) -> Found:
+        experiment, facts = self.drawn(point), texts(point)
+        where = ", ".join(f"{name}={value}" for name, value in facts.items())
+        rule = rule_of_mean(experiment, self.expected, self.second, self.scale, point, context)
+        if isinstance(rule, str):
+            return Found(Outcome.UNDECIDED, f"{where}: {rule}", facts)
+        of = "" if self.scale is None else " of the stated scale"
+        return decide(
+            statement,
+            context,
+            f"sampled|{self.name}",
+            index,
+            experiment,
+            rule,
+            where=where,
+            facts=facts,
+            of=of,
+        )
+
+
+def rule_of_mean(
+    experiment: Drawn,
+    expected: Formula,
+    second: Formula | None,
+    scale: Formula | None,
+    point: Mapping[str, object],
+    context: Context,
+) -> MeanRule | str:
+    """The rule for one point at its share of the run's error budget, or why there is none."""
+    claim = scaled(expected, point, experiment.log_scale)
+    margin = abs(claim if scale is None else scaled(scale, point, experiment.log_scale))
+    if not 0.0 < margin < math.inf:
+        return "the claim is zero or beyond floats at this scale, so no relative tolerance exists"
+    common: dict[str, Any] = {
+        "claim": claim,
+        "delta": context.profile.tolerance,
+        "scale": margin,
+        "alpha": context.alpha / context.tests,
+        "beta": context.beta / context.tests,
+    }
+    spread = None
+    if second is not None:
+        spread = scaled(second, point, 2 * experiment.log_scale) - claim**2
+        spread = max(spread, 1e-12 * claim**2)
+    if all(map(math.isfinite, experiment.support)):
+        return mean_rule(support=experiment.support, variance=spread, **common)
+    if spread is None:
+        return "unbounded values and no second moment given"
+    return mean_rule(variance=spread, variance_bound=2 * spread, **common)

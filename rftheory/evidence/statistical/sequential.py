@@ -1,0 +1,92 @@
+"""Sequential: a mean and the variance that the theory implies, watched while it is drawn. Stops as soon as it can tell."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from rftheory.context import Context
+from rftheory.evidence.statistical.test_design import (
+    OUTCOMES,
+    Drawn,
+    Found,
+    announce,
+    ratio,
+    scaled,
+    summarise,
+    texts,
+)
+from rftheory.exact.formula import Formula
+from rftheory.measured.engine.run import Task, watch
+from rftheory.measured.inference.sequential import SequentialRule
+from rftheory.statements import Statement
+from rftheory.verdict import Evidence, Outcome
+
+
+@dataclass(frozen=True)
+class Sequential:
+    """The drawn values have mean `expected` and variance at most `variance`, tested by e-processes.
+
+    Fields as for `Sampled`; `variance` is the variance of the undivided values that the theory implies. A
+    wrong mean, or a variance that is claimed too small, refutes at any look; a pass is the equivalence of the mean
+    within the profile's tolerance under every variance up to twice the claimed one. Looks are after 1, 2, 4,
+    .. chunks, up to the draws that the test at a fixed number needs. A variance claimed too large is never
+    refuted: test the second moment on bounded values for that.
+    """
+
+    name: str
+    drawn: Callable[[Mapping[str, object]], Drawn]
+    expected: Formula
+    variance: Formula
+    points: tuple[Mapping[str, object], ...]
+    kind: str = "simulation"
+
+    @property
+    def tests(self) -> int:
+        """How many shares of the error budget this check spends."""
+        return len(self.points)
+
+    def run(self, statement: Statement, context: Context) -> Evidence:
+        """Draw and decide every point; one refuted point refutes, one undecided point leaves undecided."""
+        found = [self._decide(statement, context, index, point) for index, point in enumerate(self.points)]
+        return summarise(self.name, found)
+
+    def _decide(
+        self, statement: Statement, context: Context, index: int, point: Mapping[str, object]
+    ) -> Found:
+        experiment, facts = self.drawn(point), texts(point)
+        where, tolerance = (
+            ", ".join(f"{name}={value}" for name, value in facts.items()),
+            context.profile.tolerance,
+        )
+        claim = scaled(self.expected, point, experiment.log_scale)
+        variance = scaled(self.variance, point, 2 * experiment.log_scale)
+        if not (0.0 < abs(claim) < math.inf and 0.0 < variance < math.inf):
+            reason = "the claimed mean or variance is zero or beyond floats at this scale"
+            return Found(Outcome.UNDECIDED, f"{where}: {reason}", facts)
+        alpha, beta = context.alpha / context.tests, context.beta / context.tests
+        rule = SequentialRule(claim, tolerance * abs(claim), variance, 2 * variance, alpha, beta)
+        facts |= {"most": rule.most, "delta": tolerance, "alpha": alpha, "beta": beta}
+        facts["method"] = f"e-process, {experiment.label}"
+        if rule.most * experiment.width > context.profile.draws_budget:
+            text = f"{where}: may need {rule.most} draws, beyond the {context.profile.name} budget"
+            return Found(Outcome.UNDECIDED, text, facts)
+        task = Task(f"{statement.id}|sequential|{self.name}", index, experiment, rule, rule.most)
+        only = announce(context, task, where, str(facts["method"]), (rule.alpha, rule.beta))
+        if only is not None:
+            return only
+        found = watch(
+            task,
+            root_seed=context.seed,
+            workers=context.workers,
+            executor=context.executor,
+            store=context.store,
+        )
+        facts |= {"draws": found.totals.n, "ratio": ratio(found.totals.mean, claim)}
+        decided = OUTCOMES[found.decision.outcome]
+        text = (
+            f"{where}: {found.totals.n} of at most {rule.most} draws, mean/claim {facts['ratio']}, {decided.value} "
+            f"within {tolerance:.0%} at alpha {alpha:.1e}, beta {beta:.1e} ({facts['method']})"
+        )
+        return Found(decided, text, facts)

@@ -1,0 +1,178 @@
+"""Relaxation: SimRFs+ arrangements of drawn norms, found in floating point and then judged in balls."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+import numpy.typing as npt
+
+from rftheory.context import Context
+from rftheory.domain import Point, Vector
+from rftheory.exact import balls
+from rftheory.exact.formula import Formula
+from rftheory.measured.couplings.simplex_plus import relax
+from rftheory.measured.couplings.transforms import simplex_matrix
+from rftheory.statements import Statement
+from rftheory.verdict import Evidence, Outcome
+
+Floats = npt.NDArray[np.float64]
+_DRAWS = {"quick": 8, "full": 64, "deep": 400}
+
+
+@dataclass(frozen=True)
+class Passes:
+    """The iteration run from the simplex directions on drawn chi_d norms until its equations hold to `tolerance`.
+
+    Holds when every draw converges within `ceiling` passes, half of them within `few`, and the objective
+    |sum w|^2 never ends above its start. A sample: it supports and proves nothing.
+    """
+
+    dimensions: tuple[int, ...] = (3, 4, 6, 16, 64)
+    tolerance: float = 1e-3
+    few: int = 10
+    ceiling: int = 1000
+
+    def run(self, statement: Statement, context: Context) -> Evidence:  # noqa: ARG002
+        """Run it and count the passes."""
+        shown, good = [], True
+        for d in self.dimensions:
+            norms = _norms(d, 25 * _DRAWS[context.profile.name], context.seed)
+            _, report = relax(norms, tolerance=self.tolerance, max_sweeps=self.ceiling)
+            middle, most = float(np.median(report.sweeps)), int(report.sweeps.max())
+            good &= bool(report.converged.all()) and middle <= self.few
+            good &= bool(np.all(report.after <= report.before * (1 + 1e-12)))
+            shown.append(f"d={d}: median {middle:g}, most {most}")
+        outcome = Outcome.HOLDS if good else Outcome.UNDECIDED
+        return Evidence(
+            "search", outcome, f"passes until (16) holds to {self.tolerance:g}: {'; '.join(shown)}"
+        )
+
+
+@dataclass(frozen=True)
+class Improvement:
+    """conformity(SimRF+) < conformity(SimRF) at drawn norms, compared in balls at the vectors reached.
+
+    With `slight`, moreover the relative gain is below it, and a numerical minimum over all directions (from
+    the SimRF+ arrangement and from random ones) lies below SimRF+ by less than the gain of SimRF+ itself.
+    """
+
+    conformity: Formula
+    dimensions: tuple[int, ...]
+    v: str
+    slight: float | None = None
+
+    def run(self, statement: Statement, context: Context) -> Evidence:  # noqa: ARG002
+        """Draw norms, relax, optimise and compare."""
+        won, total = 0, 0
+        gains: list[float] = []
+        rest: list[float] = []
+        for d in self.dimensions:
+            for simplex, plus in _arrangements(d, _DRAWS[context.profile.name], context.seed):
+                total += 1
+                before, after = (_value(self.conformity, a, self.v) for a in (simplex, plus))
+                won += after[1] < before[0]
+                gains.append(float((before[0] - after[1]) / before[1]))
+                if self.slight is not None and len(rest) < 4 * len(self.dimensions):
+                    best = _value(
+                        self.conformity, _optimised(plus, float(Fraction(self.v)), context.seed), self.v
+                    )
+                    rest.append(float((after[1] - best[0]) / before[1]))
+        good = won == total and (
+            self.slight is None or (max(gains) < self.slight and max(rest) < np.mean(gains))
+        )
+        detail = (
+            f"conformity of SimRF+ below SimRF in balls at {won} of {total} drawn norms, v = {self.v}, "
+            f"d in {self.dimensions}; relative gain {min(gains):.2e} to {max(gains):.2e}"
+        )
+        if rest:
+            detail += f"; a numerical minimum lies at most {max(rest):.2e} below SimRF+"
+        return Evidence("search", Outcome.HOLDS if good else Outcome.UNDECIDED, detail)
+
+
+@dataclass(frozen=True)
+class LeadingOrder:
+    """conformity(SimRF+) - 1 - v^2 (least coefficient of v^2) falls like v^4 at drawn norms, in balls.
+
+    The least coefficient is ((m-2) sum |w_i|^2 + max(0, 2 max |w_i| - sum |w_i|)^2)/(d m (m-1)), a lower bound
+    of every arrangement; all terms are nonnegative, so the difference bounds the distance to the optimum.
+    """
+
+    conformity: Formula
+    dimensions: tuple[int, ...] = (3, 6, 16)
+    steps: tuple[str, ...] = ("1/4", "1/8", "1/16")
+
+    def run(self, statement: Statement, context: Context) -> Evidence:  # noqa: ARG002
+        """Follow the difference divided by v^2 down to small v."""
+        shown, good = [], True
+        for d in self.dimensions:
+            worst = 0.0
+            for _, plus in _arrangements(d, _DRAWS[context.profile.name], context.seed):
+                least = _least_coefficient(plus)
+                gaps = [
+                    float((_value(self.conformity, plus, v)[1] - 1) / Fraction(v) ** 2) - least
+                    for v in self.steps
+                ]
+                worst = max(worst, *(b / a for a, b in itertools.pairwise(gaps)))
+            good &= 0 < worst < 0.5
+            shown.append(f"d={d}: {worst:.3f}")
+        detail = f"halving v multiplies (conformity - bound)/v^2 by at most {'; '.join(shown)} (v^4: 1/4)"
+        return Evidence("search", Outcome.HOLDS if good else Outcome.UNDECIDED, detail)
+
+
+def _norms(d: int, count: int, seed: int) -> Floats:
+    """Norms (count, d) of independent N(0, I_d) vectors, the same for every run of that seed."""
+    rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(d, count)))
+    return np.sqrt(rng.chisquare(d, size=(count, d)))
+
+
+def _arrangements(d: int, count: int, seed: int) -> Iterator[tuple[Floats, Floats]]:
+    """(SimRF, SimRF+) vectors of drawn norms."""
+    norms = _norms(d, count, seed)
+    reached, _ = relax(norms, tolerance=1e-9, max_sweeps=20_000)
+    for lengths, plus in zip(norms, reached, strict=True):
+        yield lengths[:, None] * simplex_matrix(d), plus
+
+
+def _value(conformity: Formula, rows: Floats, v: str) -> tuple[Fraction, Fraction]:
+    vectors: tuple[Vector, ...] = tuple(tuple(Fraction(float(x)) for x in row) for row in rows)
+    point: Point = {"W": vectors, "v": Fraction(v)}
+    return balls.endpoints(conformity.enclose(point, 20))
+
+
+def _least_coefficient(rows: Floats) -> float:
+    norms = np.linalg.norm(rows, axis=1)
+    m, d = rows.shape
+    open_ = max(0.0, 2 * norms.max() - norms.sum())
+    return float(((m - 2) * np.sum(norms**2) + open_**2) / (d * m * (m - 1)))
+
+
+def _optimised(start: Floats, v: float, seed: int) -> Floats:
+    """A numerical minimum of the conformity over all directions, by descent from `start` and from random ones."""
+    from scipy.optimize import minimize
+    from scipy.special import hyp0f1
+
+    m, d = start.shape
+    norms = np.linalg.norm(start, axis=1, keepdims=True)
+    rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(m, d)))
+
+    def objective(flat: Floats) -> tuple[float, Floats]:
+        raw = flat.reshape(m, d)
+        size = np.linalg.norm(raw, axis=1, keepdims=True)
+        w = raw / size * norms
+        squares = np.sum((w[:, None] + w[None]) ** 2, axis=2)
+        slope = 2 * v**2 / d * hyp0f1(d / 2 + 1, v**2 * squares / 4)
+        np.fill_diagonal(slope, 0.0)
+        gradient = slope.sum(axis=1, keepdims=True) * w + slope @ w
+        inner = np.sum(gradient * raw, axis=1, keepdims=True) / size**2
+        values = hyp0f1(d / 2, v**2 * squares / 4)
+        return float(values.sum() - np.trace(values)), ((gradient - inner * raw) * norms / size).ravel()
+
+    starts = [start, rng.standard_normal((m, d)), rng.standard_normal((m, d))]
+    found = [minimize(objective, s.ravel(), jac=True, method="L-BFGS-B") for s in starts]
+    best: Floats = min(found, key=lambda r: float(r.fun)).x.reshape(m, d)
+    unit: Floats = best / np.linalg.norm(best, axis=1, keepdims=True)
+    return np.asarray(unit * norms)

@@ -1,0 +1,200 @@
+"""The first sign change of the trigonometric orthogonality gap, isolated and enclosed by proof. No scan can miss it.
+
+With s = z^2/2 and n = d/2 put y(s) = e^(2s) 1F1(2n; n; -s) = e^s 1F1(-n; n; s), so that the gap e^(-z^2) - 1F1(d; d/2; -z^2/2) has the
+sign of 1 - y. Then y(0) = 1, y' = -(2s/(n+1)) e^s R with R = 1F1(1-n; n+2; s), and s y'' = (3s-n) y' - 2s y, so
+V = y^2 + y'^2/2 obeys V' = (3 - n/s) y'^2: it falls from 1 up to s = n/3 and rises after. Hence y < 1 as long as
+V <= 1, and each local maximum of y after that exceeds 1. By Sturm's comparison zeros of R lie more than 2 apart:
+u = s^(n/2+1) e^(-s/2) R solves u'' + Q u = 0, Q = -1/4 + 3n/(2s) - n(n+2)/(4s^2) < 2, and Q < 0 from s = 6n on.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rftheory.errors import BudgetError, DomainError, PrecisionError
+from rftheory.exact import balls
+from rftheory.exact.functions.conformity import BallFunction
+
+LARGEST = 5_000
+_STEP = 2  # below pi/sqrt(2), the least distance between zeros of R
+
+
+class ZCrit(BallFunction):
+    """z_crit(d): the smallest z > 0 where e^(-z^2) - 1F1(d; d/2; -z^2/2) changes sign."""
+
+    nargs = 1
+
+    @staticmethod
+    def ball(d: Any) -> Any:
+        """Certified root at the working precision; DomainError where the gap never changes sign."""
+        if not isinstance(d, balls.fmpq):
+            return balls.arb("nan")
+        if d > LARGEST:
+            raise BudgetError(
+                f"z_crit(d) is computed for d up to {LARGEST}; it exceeds sqrt(d/3) for every d"
+            )
+        wanted = balls.precision()
+        low, high = _bracket(d / 2)
+        return _refine(d / 2, low, high, wanted)
+
+    @staticmethod
+    def oracle(ctx: Any, d: Any) -> Any:
+        """A plain walk in z until the sign changes, then bisection: may miss a narrow pair of zeros."""
+
+        def gap(z: Any) -> Any:
+            return 1 - ctx.exp(z * z) * ctx.hyp1f1(d, d / ctx.mpf(2), -z * z / 2)
+
+        z, step = ctx.mpf(1) / 2, ctx.mpf(1) / 64
+        while gap(z + step) > 0:
+            z += step
+        return ctx.findroot(gap, (z, z + step), solver="anderson", tol=ctx.eps)
+
+    def _latex(self, printer: Any, *_: Any) -> str:
+        return rf"z_{{\rm crit}}\left({printer.doprint(self.args[0])}\right)"
+
+
+def _excess(n: Any, s: Any) -> Any:
+    """y - 1."""
+    return balls.ball(s).exp() * balls.hypergeometric([-n], [n], s) - 1
+
+
+def _rest(n: Any, s: Any) -> Any:
+    """R, which has the sign of -y'."""
+    return balls.hypergeometric([1 - n], [n + 2], s)
+
+
+def _slope(n: Any, s: Any) -> Any:
+    """y'."""
+    return -2 * balls.ball(s) / (n + 1) * balls.ball(s).exp() * _rest(n, s)
+
+
+def _energy(n: Any, s: Any) -> Any:
+    """V - 1."""
+    y = _excess(n, s)
+    return y * (y + 2) + _slope(n, s) ** 2 / 2
+
+
+def _sign(function: Any, n: Any, s: Any) -> int:
+    """The certified sign at a rational point, 0 where it stays open."""
+    bits = 64 + int(balls.to_float(s))
+    for _ in range(7):
+        with balls.working_precision(bits):
+            value = function(n, s)
+            found = balls.sign(value) if balls.is_finite(value) else None
+        if found:
+            return found
+        bits *= 2
+    return 0
+
+
+def _decided(function: Any, n: Any, s: Any) -> tuple[Any, int]:
+    """A point at s or barely before it where the sign is certified, and the sign."""
+    return _first_decided(function, n, [s - balls.fmpq(nudge, 4099) for nudge in range(4)])
+
+
+def _split(function: Any, n: Any, low: Any, high: Any) -> tuple[Any, int]:
+    """A point in the middle of (low, high) where the sign is certified, and the sign."""
+    return _first_decided(function, n, [low + (high - low) * balls.fmpq(i, 32) for i in (16, 13, 18, 11)])
+
+
+def _first_decided(function: Any, n: Any, points: list[Any]) -> tuple[Any, int]:
+    for point in points:
+        found = _sign(function, n, point)
+        if found:
+            return point, found
+    raise PrecisionError(f"no certified sign near s = {balls.to_float(points[0])}")
+
+
+def _quiet_until(n: Any) -> Any:
+    """A point beyond n/3 with V < 1 up to it, at most 1/16 before V reaches 1."""
+    low, high = n / 3, 2 * n / 3
+    while True:
+        high, found = _decided(_energy, n, high)
+        if found > 0:
+            break
+        low, high = high, 2 * high
+    while high - low > balls.fmpq(1, 16):
+        middle, found = _split(_energy, n, low, high)
+        low, high = (middle, high) if found < 0 else (low, middle)
+    return low
+
+
+def _bracket(n: Any) -> tuple[Any, Any]:
+    """low < high with y < 1 on (0, low], y > 1 at high, and a single crossing between them."""
+    low, rest = _decided(_rest, n, _quiet_until(n))
+    while True:
+        high, following = _decided(_rest, n, low + balls.fmpq(15 * _STEP, 16))
+        above = _sign(_excess, n, high)
+        if above > 0:
+            return low, high
+        if rest < 0 < following:
+            peak = _above_one(n, low, high)
+            if peak is not None:
+                return low, peak
+        elif above == 0:
+            raise PrecisionError(f"the gap is too close to zero at s = {balls.to_float(high)}")
+        if following > 0 and high >= 6 * n and _last_sign(n) > 0:
+            raise DomainError(
+                "d", str(2 * n), "a dimension whose gap changes sign; here it is positive for every z > 0"
+            )
+        low, rest = high, following
+
+
+def _last_sign(n: Any) -> int:
+    """The sign of R near infinity: it has ceil(n - 1) positive zeros (DLMF 13.9.1), all simple."""
+    zeros = -int((1 - n).p // (1 - n).q)
+    return -1 if zeros % 2 else 1
+
+
+def _above_one(n: Any, low: Any, high: Any) -> Any:
+    """A point with y > 1 around the only local maximum in (low, high), or None where V < 1 still holds there."""
+    while high - low > balls.fmpq(1, 1 << 40):
+        middle, rest = _split(_rest, n, low, high)
+        if _sign(_excess, n, middle) > 0:
+            return middle
+        low, high = (middle, high) if rest < 0 else (low, middle)
+    if _sign(_energy, n, high) < 0:
+        return None
+    raise PrecisionError(f"the gap touches zero near s = {balls.to_float(low)}: no certified crossing")
+
+
+def _refine(n: Any, low: Any, high: Any, wanted: int) -> Any:
+    """sqrt(2 s) for the crossing in (low, high): Newton where it halves the bracket, else bisection."""
+    curve = _curvature(n, low, high)
+    tolerance = balls.fmpq(1, 1 << (wanted + 8))
+    while high - low > tolerance * low:
+        middle, radius = (low + high) / 2, (high - low) / 2
+        value = _to_error(_excess, n, middle, wanted + 24)
+        slope = _to_error(_slope, n, middle, wanted + 24)
+        with balls.working_precision(2 * wanted + 64):
+            slope = slope + balls.arb(0, (curve * radius).upper())
+            ends = balls.endpoints(balls.ball(middle) - value / slope) if slope > 0 else None
+        if ends is not None:
+            left, right = max(low, balls.exact(ends[0])), min(high, balls.exact(ends[1]))
+            if 4 * (right - left) <= high - low:
+                low, high = left, right
+                continue
+        middle, found = _split(_excess, n, low, high)
+        low, high = (middle, high) if found < 0 else (low, middle)
+    with balls.working_precision(wanted + 16):
+        root = balls.ball((low + high) / 2) + balls.arb(0, balls.ball((high - low) / 2).upper())
+        return (2 * root).sqrt()
+
+
+def _curvature(n: Any, low: Any, high: Any) -> Any:
+    """A bound of |y''| = |(3 - n/s) y' - 2 y| on [low, high], where y^2 + y'^2/2 <= V(high)."""
+    with balls.working_precision(64):
+        size = (1 + abs(_to_error(_energy, n, high, 8))).sqrt()
+        return ((3 + n / low) * balls.arb(2).sqrt() + 2) * size
+
+
+def _to_error(function: Any, n: Any, s: Any, bits: int) -> Any:
+    """The value with an absolute error of at most 2^-bits."""
+    guard = 64 + int(balls.to_float(s))
+    while guard < 1 << 22:
+        with balls.working_precision(bits + guard):
+            value = function(n, s)
+            if balls.is_finite(value) and balls.ball(value).rad() < balls.arb(2) ** (-bits):
+                return value
+        guard *= 2
+    raise PrecisionError(f"no value near s = {balls.to_float(s)}")

@@ -1,0 +1,264 @@
+"""Generalised exponential features: one-dimensional Gaussian integrals by quadrature, and minima over real A by proof.
+
+With u = log(1-8A) the log second moment at s = 1 is d log cosh(u/2) + (1+e^-u) t, t = |x+y|^2, up to a constant; its
+slope (d/2) tanh(u/2) - t e^-u rises. At s = -1 and r = 1/(1-8A) it is d log((1+r)/(2 sqrt r)) + log(1 + e^(-(1+r)z)),
+z = |x-y|^2, whose slope has the sign of (d/2)(r-1)/(r+1) - z r/(1+e^((1+r)z)); with q = (1+r)z the stationary
+points are r = d(1+e^q)/(d(1+e^q)-2q), one for every q >= 0. The quotient of the two terms of the slope rises in r up
+to 1+sqrt(2), and beyond 2.2571 the first exceeds the second (x/(1+e^x) < 0.27847), so there is one, between 1 and 2.2571.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from rftheory.exact import balls
+from rftheory.exact.functions.conformity import BallFunction
+
+_TOP = balls.fmpq(22571, 10000)
+_STEPS = 100_000
+
+
+class GaussianExponential(BallFunction):
+    """E exp(a g^2 + b g), g ~ N(0, 1), for complex a and b with Re a < 1/2: by rigorous quadrature over the real line."""
+
+    nargs = 2
+
+    @staticmethod
+    def ball(a: Any, b: Any) -> Any:
+        """The integral where the density counts; both tails are at most those of exp(-p g^2 + q |g|)."""
+        p, q = balls.fmpq(1, 2) - balls.parts(a)[0], abs(balls.ball(balls.parts(b)[0]))
+        if not p > 0:
+            return balls.arb("nan")
+        width, push = balls.to_float(p), balls.to_float(q)
+        waves = balls.to_float(abs(balls.ball(b))) ** 2 / width
+        with balls.working_precision(int(balls.precision() + 0.8 * waves) + 40):
+            half = push / (2 * width)
+            reach = balls.fmpq(int(16 * (half + ((balls.precision() + 30) / width) ** 0.5)) + 1, 16)
+            real = balls.parts(a)[1] == 0 and balls.parts(b)[1] == 0
+            curve, slope = balls.ball(a) - balls.arb(balls.fmpq(1, 2)), balls.ball(b)
+            value = balls.integrate(lambda g, _: ((curve * g + slope) * g).exp(), -reach, reach, real)
+            root = balls.ball(p).sqrt()
+            beyond = (q * q / (4 * p)).exp() / root * (root * (reach - q / (2 * p))).erfc()
+            tail = balls.arb(0, (beyond * balls.arb.pi().sqrt()).upper())
+            return (value + (tail if real else balls.acb(tail, tail))) / (2 * balls.arb.pi()).sqrt()
+
+    @staticmethod
+    def oracle(ctx: Any, a: Any, b: Any) -> Any:
+        """Plain quadrature around the peak of the modulus."""
+        p = ctx.mpf(1) / 2 - ctx.re(a)
+        middle, width = ctx.re(b) / (2 * p), 1 / ctx.sqrt(p)
+        cuts = [middle + width * k for k in (-14, -7, -3, -1, 0, 1, 3, 7, 14)]
+        return ctx.quad(lambda g: ctx.exp(a * g * g + b * g) * ctx.npdf(g) * ctx.exp(0), cuts)
+
+    def _latex(self, printer: Any, *_: Any) -> str:
+        a, b = (printer.doprint(argument) for argument in self.args)
+        return rf"\int e^{{{a}g^2+{b}g}}\varphi(g)\,dg"
+
+
+class RealPart(BallFunction):
+    """Re u, which SymPy does not take apart."""
+
+    nargs = 1
+
+    @staticmethod
+    def ball(u: Any) -> Any:
+        """Exact for exact parts."""
+        return balls.parts(u)[0]
+
+    @staticmethod
+    def oracle(ctx: Any, u: Any) -> Any:
+        """The real part."""
+        return ctx.re(u)
+
+    def _latex(self, printer: Any, *_: Any) -> str:
+        return rf"\mathrm{{Re}}\left({printer.doprint(self.args[0])}\right)"
+
+
+class PositiveTilt(BallFunction):
+    """log(1-8A) at the real A < 1/8 with the least second moment for s = 1, in dimension d at t = |x+y|^2."""
+
+    nargs = 2
+
+    @staticmethod
+    def ball(d: Any, t: Any) -> Any:
+        """The only root of a rising slope, between two points with certified signs."""
+        if t == 0:
+            return balls.fmpq(0)
+
+        def slope(u: Any) -> Any:
+            return d * (u / 2).tanh() / 2 - t * (-u).exp()
+
+        def curve(u: Any) -> Any:
+            return d / (u / 2).cosh() ** 2 / 4 + t * (-u).exp()
+
+        return _kept_root("positive", slope, curve, d, t, balls.ball(4 * t / (d + t)))
+
+    @staticmethod
+    def oracle(ctx: Any, d: Any, t: Any) -> Any:
+        """Bisection of the slope."""
+        return _bisected(ctx, lambda u: d * ctx.tanh(u / 2) / 2 - t * ctx.exp(-u))
+
+    def _latex(self, printer: Any, *_: Any) -> str:
+        d, t = (printer.doprint(argument) for argument in self.args)
+        return rf"\operatorname{{argmin}}_u\left({d}\log\cosh\tfrac u2+(1+e^{{-u}}){t}\right)"
+
+
+class NegativeTilt(BallFunction):
+    """1/(1-8A) - 1 at the real A < 1/8 with the least second moment for s = -1, in dimension d at z = |x-y|^2."""
+
+    nargs = 2
+
+    @staticmethod
+    def ball(d: Any, z: Any) -> Any:
+        """The only root h = r - 1 in (0, 1.2571): the slope is certified negative before it and positive after."""
+        if z == 0:
+            return balls.fmpq(0)
+
+        def slope(h: Any) -> Any:
+            return d * h * (1 + ((2 + h) * z).exp()) - 2 * z * (1 + h) * (2 + h)
+
+        def curve(h: Any) -> Any:
+            growth = ((2 + h) * z).exp()
+            return d * (1 + growth) + d * h * z * growth - 2 * z * (3 + 2 * h)
+
+        return _kept_root(
+            "negative", slope, curve, d, z, 4 * z / (d * (1 + balls.ball(2 * z).exp())), _TOP - 1
+        )
+
+    @staticmethod
+    def oracle(ctx: Any, d: Any, z: Any) -> Any:
+        """Bisection of the slope."""
+        return _bisected(ctx, lambda h: d * h * (1 + ctx.exp((2 + h) * z)) - 2 * z * (1 + h) * (2 + h))
+
+    def _latex(self, printer: Any, *_: Any) -> str:
+        d, z = (printer.doprint(argument) for argument in self.args)
+        return rf"h^*\left({d},{z}\right)"
+
+
+Function = Callable[[Any], Any]
+
+
+def _kept_root(
+    name: str, slope: Function, curve: Function, d: Any, t: Any, near: Any, top: Any = None
+) -> Any:
+    """The root: kept at exact arguments, where a statement asks for it several times; as sharp as a ball t allows."""
+    if not all(isinstance(argument, balls.fmpq) for argument in (d, t)):
+        with balls.working_precision(max(8, min(balls.precision(), balls.accuracy_bits(t) - 24))):
+            return positive_root(slope, curve, near, top)
+    key = (name, balls.as_fraction(d), balls.as_fraction(t), balls.precision())
+    if key not in _ROOTS:
+        if len(_ROOTS) > _MOST:
+            _ROOTS.clear()
+        _ROOTS[key] = positive_root(slope, curve, near, top)
+    return _ROOTS[key]
+
+
+_ROOTS: dict[tuple[str, Fraction, Fraction, int], Any] = {}
+_MOST = 4096
+
+
+def positive_root(slope: Function, curve: Function, near: Any, top: Any = None) -> Any:
+    """A ball around a positive root of a function that is negative before it and positive after it (up to `top`).
+
+    A bracket by halving and doubling from `near`, bisection to a good start, Newton steps; then the signs at both
+    ends of the ball are certified.
+    """
+    wanted = balls.precision()
+    with balls.working_precision(2 * wanted + 64):
+        low, high = _bracket(slope, near.mid(), top)
+        for _ in range(12):
+            middle = ((low + high) / 2).mid()
+            low, high = (middle, high) if slope(middle) < 0 else (low, middle)
+        root, goal = ((low + high) / 2).mid(), balls.arb(2) ** (-wanted - 8)
+        for _ in range(wanted.bit_length() + 40):
+            moved = (root - slope(root).mid() / curve(root).mid()).mid()
+            if not low <= moved <= high:
+                middle = ((low + high) / 2).mid()
+                low, high = (middle, high) if slope(middle) < 0 else (low, middle)
+                moved = ((low + high) / 2).mid()
+            close, root = abs(moved - root) < root * goal, moved
+            if close:
+                break
+        radius = (root * goal * 4).mid()
+        if not (slope(root - radius) < 0 and slope(root + radius) > 0):
+            return balls.arb("nan")
+        return root + balls.arb(0, radius)
+
+
+def _bracket(slope: Function, near: Any, top: Any) -> tuple[Any, Any]:
+    """Two exact points, at most a factor 2 apart, with the root between them as far as their signs tell."""
+    low = high = near
+    if slope(near) < 0:
+        while not slope(high) > 0 and (top is None or high < top):
+            low, high = high, (2 * high).mid()
+        return low, high if top is None else high.min(balls.arb(top))
+    for _ in range(_STEPS):
+        low, high = (low / 2).mid(), low
+        if slope(low) < 0:
+            break
+    return low, high
+
+
+def _bisected(ctx: Any, slope: Function) -> Any:
+    """A positive root by doubling and bisection."""
+    low, high = ctx.mpf(0), ctx.mpf(1)
+    while slope(high) < 0:
+        low, high = high, 2 * high
+    while low == 0 and slope(high / 2) > 0:
+        high /= 2
+    low = max(low, high / 2)
+    for _ in range(int(ctx.prec) + 10):
+        middle = (low + high) / 2
+        low, high = (middle, high) if slope(middle) < 0 else (low, middle)
+    return (low + high) / 2
+
+
+class Crossover(BallFunction):
+    """The z = |x-y|^2 at which the least variances over real A for s = 1 (at t = |x+y|^2) and s = -1 are equal.
+
+    The logarithm of their quotient falls in z, by (1+r)/(1+e^((1+r)z)) - 1 < 0, from a positive value to -infinity:
+    r(z) < e^((1+r)z), since r = d(1+e^q)/(d(1+e^q)-2q) is largest for d = 1 and there sinh q > q says so.
+    """
+
+    nargs = 2
+
+    @staticmethod
+    def ball(d: Any, t: Any) -> Any:
+        """The only root, between two points with certified signs."""
+        with balls.working_precision(2 * balls.precision() + 128):
+            tilt = PositiveTilt.ball(d, t)
+            excess = d * (balls.ball(tilt) / 2).cosh().log() + (-balls.ball(tilt)).exp() * t
+
+        def slope(z: Any) -> Any:
+            return z - excess + negative_log(d, balls.ball(NegativeTilt.ball(d, z)), z)
+
+        def curve(z: Any) -> Any:
+            h = balls.ball(NegativeTilt.ball(d, z))
+            return 1 - (2 + h) / (1 + ((2 + h) * z).exp())
+
+        return positive_root(slope, curve, balls.ball(t).sqrt())
+
+    @staticmethod
+    def oracle(ctx: Any, d: Any, t: Any) -> Any:
+        """Bisection."""
+        u = PositiveTilt.oracle(ctx, d, t)
+        excess = d * ctx.log(ctx.cosh(u / 2)) + ctx.exp(-u) * t
+
+        def slope(z: Any) -> Any:
+            h = NegativeTilt.oracle(ctx, d, z)
+            scale = d * ctx.log((2 + h) / (2 * ctx.sqrt(1 + h)))
+            return z - excess + scale + ctx.log((1 + ctx.exp(-(2 + h) * z)) / 2)
+
+        return _bisected(ctx, slope)
+
+    def _latex(self, printer: Any, *_: Any) -> str:
+        d, t = (printer.doprint(argument) for argument in self.args)
+        return rf"z^*\left({d},{t}\right)"
+
+
+def negative_log(d: Any, h: Any, z: Any) -> Any:
+    """log E (Re Z)^2 for s = -1 at r = 1 + h."""
+    scale = d * (1 + h * h / (4 * (1 + h))).log() / 2
+    return scale + ((1 + (-(2 + h) * z).exp()) / 2).log()

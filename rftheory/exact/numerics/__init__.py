@@ -1,0 +1,1 @@
+"""Certified numerics that know no statement: integration rules, maxima, roots."""

@@ -1,0 +1,1 @@
+"""Work in chunks: random streams, checkpoints, reductions, runs on workers."""

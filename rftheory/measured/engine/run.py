@@ -1,0 +1,228 @@
+"""Runs a task in chunks: here, on processes, or on anything with `submit`. Samples never leave their worker."""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+from rftheory.errors import DomainError, InputError
+from rftheory.measured.engine.checkpoints import FORMAT, Store
+from rftheory.measured.engine.reductions import Totals, combine, reduce_values
+from rftheory.measured.engine.streams import chunk_size, stream
+from rftheory.measured.inference.mean import Decision, Outcome, Rule
+from rftheory.measured.inputs import Floats, integer
+
+
+class Sampler(Protocol):
+    """Anything that draws i.i.d. values (n,): picklable, a top-level class, with a repr that tells it apart."""
+
+    @property
+    def width(self) -> int: ...
+
+    def draw(self, n: int, *, rng: np.random.Generator) -> Floats: ...
+
+
+class Executor(Protocol):
+    """Anything with submit(function, *arguments) that returns a future with result()."""
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Any: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Draw at least n values (rounded up to full chunks) for one point of one statement and apply one rule."""
+
+    statement: str
+    point: int
+    sampler: Sampler
+    rule: Rule
+    n: int
+
+    @property
+    def chunk_size(self) -> int:
+        """Draws per chunk, from the sampler's width alone."""
+        return chunk_size(self.sampler.width)
+
+    @property
+    def chunks(self) -> int:
+        """Number of chunks; the run draws chunks * chunk_size values."""
+        return -(-integer("n", self.n, 1) // self.chunk_size)
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """Totals and decision of a task. Equal for equal (task, seed): how it was run is not compared."""
+
+    task: Task
+    root_seed: int
+    totals: Totals
+    decision: Decision
+    reused_chunks: int = field(compare=False)
+    seconds: float = field(compare=False)
+
+
+def run_chunk(task: Task, root_seed: int, chunk: int) -> Totals:
+    """Draw and reduce one chunk: a pure function of its arguments, run by workers."""
+    rng = stream(root_seed, task.statement, task.point, chunk)
+    values = task.sampler.draw(task.chunk_size, rng=rng)
+    if values.shape != (task.chunk_size,):
+        raise InputError(f"a sampler must return ({task.chunk_size},) values, got {values.shape}")
+    return reduce_values(values, task.rule.scores(values))
+
+
+def measure(
+    task: Task,
+    *,
+    root_seed: int,
+    executor: Executor | None = None,
+    workers: int = 1,
+    store: Store | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Measurement:
+    """Run every chunk, combine exactly in chunk order, decide.
+
+    The result is bit-identical for any executor, worker count, order of completion and resume (one
+    platform and NumPy). workers > 1 starts processes (forkserver or spawn: call from an importable main
+    guarded by __name__). With an `executor`, `workers` is how many chunks it runs at once; 2 workers
+    chunks are in flight, waited for in submission order. Finished chunks go to `store` and are taken from
+    it; a killed run loses those in flight. progress(done, total) is called after every chunk.
+    """
+    start = time.perf_counter()
+    workers = integer("workers", workers, 1)
+    key = run_key(task, root_seed)
+    found = _stored(task, key, store)
+    reused = len(found)
+    missing = [chunk for chunk in range(task.chunks) if chunk not in found]
+    for chunk, totals in _results(task, root_seed, missing, executor, workers):
+        if store is not None:
+            store.save(key, chunk, totals)
+        found[chunk] = totals
+        if progress is not None:
+            progress(len(found), task.chunks)
+    totals = combine([found[chunk] for chunk in range(task.chunks)])
+    decision = task.rule.decide(totals)
+    return Measurement(task, root_seed, totals, decision, reused, time.perf_counter() - start)
+
+
+def watch(
+    task: Task,
+    *,
+    root_seed: int,
+    executor: Executor | None = None,
+    workers: int = 1,
+    store: Store | None = None,
+) -> Measurement:
+    """Run chunks in order and look after 1, 2, 4, .. and all of them; stop at the first look that decides.
+
+    Only for a rule that says `anytime`, whose error rates hold at every look (DomainError otherwise). Looks are at
+    fixed numbers of chunks, so the result is bit-identical for any executor and worker count, as for
+    `measure`; chunks in flight beyond the deciding look are dropped.
+    """
+    if not getattr(task.rule, "anytime", False):
+        raise DomainError("rule", type(task.rule).__name__, "a rule valid at any stopping time")
+    start = time.perf_counter()
+    workers = integer("workers", workers, 1)
+    key = run_key(task, root_seed)
+    stored = _stored(task, key, store)
+    missing = [chunk for chunk in range(task.chunks) if chunk not in stored]
+    drawn = _results(task, root_seed, missing, executor, workers)
+    done: list[Totals] = []
+    try:
+        for chunk in range(task.chunks):
+            if chunk in stored:
+                done.append(stored[chunk])
+            else:
+                done.append(next(drawn)[1])
+                if store is not None:
+                    store.save(key, chunk, done[-1])
+            count = chunk + 1
+            if count & chunk == 0 or count == task.chunks:
+                totals = combine(done)
+                decision = task.rule.decide(totals)
+                if decision.outcome is not Outcome.UNDECIDED:
+                    break
+    finally:
+        drawn.close()
+    reused = sum(index in stored for index in range(len(done)))
+    return Measurement(task, root_seed, totals, decision, reused, time.perf_counter() - start)
+
+
+def run_key(task: Task, root_seed: int) -> str:
+    """SHA-256 of all that decides a chunk: task without n, seed, source text, NumPy and store format."""
+    parts = (
+        FORMAT,
+        np.__version__,
+        _source(),
+        task.statement,
+        task.point,
+        task.sampler,
+        task.rule,
+        root_seed,
+    )
+    text = repr(parts)
+    if " object at 0x" in text:
+        raise InputError("a sampler and a rule need a repr that tells them apart: use frozen dataclasses")
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+@cache
+def _source() -> str:
+    """Digest of every module that a draw of this package can run through."""
+    root = Path(__file__).parent.parent
+    digest = hashlib.sha256()
+    for folder in ("measured", "mechanisms"):
+        for path in sorted((root / folder).rglob("*.py")):
+            digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def _stored(task: Task, key: str, store: Store | None) -> dict[int, Totals]:
+    found = {} if store is None else store.load(key)
+    return {chunk: totals for chunk, totals in found.items() if chunk < task.chunks}
+
+
+def _results(
+    task: Task, root_seed: int, missing: Sequence[int], executor: Executor | None, workers: int
+) -> Generator[tuple[int, Totals], None, None]:
+    if executor is not None:
+        yield from _windowed(task, root_seed, missing, executor, 2 * max(workers, os.cpu_count() or 1))
+    elif workers == 1 or len(missing) < 2:
+        for chunk in missing:
+            yield chunk, run_chunk(task, root_seed, chunk)
+    else:
+        methods = multiprocessing.get_all_start_methods()
+        context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
+        with ProcessPoolExecutor(min(workers, len(missing)), mp_context=context) as pool:
+            yield from _windowed(task, root_seed, missing, pool, 2 * workers)
+
+
+def _windowed(
+    task: Task, root_seed: int, missing: Sequence[int], executor: Executor, window: int
+) -> Iterator[tuple[int, Totals]]:
+    """Results in submission order with at most `window` chunks in flight; the rest is cancelled on the way out."""
+    flying: deque[tuple[int, Any]] = deque()
+    try:
+        for chunk in missing:
+            flying.append((chunk, executor.submit(run_chunk, task, root_seed, chunk)))
+            if len(flying) >= window:
+                first, future = flying.popleft()
+                yield first, future.result()
+        while flying:
+            first, future = flying.popleft()
+            yield first, future.result()
+    finally:
+        for _, future in flying:
+            cancel = getattr(future, "cancel", None)
+            if cancel is not None:
+                cancel()

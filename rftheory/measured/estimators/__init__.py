@@ -1,0 +1,1 @@
+"""From projections to estimates of a kernel, with bounds of their range."""

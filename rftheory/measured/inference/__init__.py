@@ -1,0 +1,1 @@
+"""What draws allow to say, at stated error rates."""

@@ -1,0 +1,1 @@
+"""Wrong couplings and feature maps, on purpose."""

@@ -1,0 +1,176 @@
+"""Mean, variance and fourth moment of what one row of a whole-row map adds to an estimate, in floats. Nothing is drawn here."""
+
+from __future__ import annotations
+
+import cmath
+import math
+from typing import NamedTuple
+
+import numpy as np
+import scipy
+
+from rftheory.conformance.claim.row_maps import Counts, Exponential, Row
+from rftheory.measured.inputs import Floats
+from rftheory.measured.protocol import Kernel
+from rftheory.measured.rowmaps.laws import PoissonLaw
+
+LARGEST = 700.0
+TERMS = 1 << 17
+NEGLIGIBLE = 45.0
+
+
+class RowLaw(NamedTuple):
+    """Mean, variance and fourth central moment; infinite where they are, or where they overflow."""
+
+    mean: float
+    variance: float
+    fourth: float
+
+
+def law(row: Row, kernel: Kernel, x: Floats, y: Floats, fixed: bool = False) -> RowLaw:
+    """The law of one row's share of an estimate at (x, y); `fixed`: Gaussian rows replaced by rows of length sqrt(d)."""
+    log_kernel = -float((x - y) @ (x - y)) / 2.0 if kernel == "gaussian" else float(x @ y)
+    if isinstance(row, Exponential) and row.antithetic:
+        raw = [_antithetic(row.given().real, kernel, x, y, k, fixed) for k in (1, 2, 3, 4)]
+        return _central([_relative(terms, k * log_kernel) for k, terms in enumerate(raw, 1)], log_kernel)
+    if isinstance(row, Exponential):
+        raw = [_exponential(row.given(), row.s, kernel, x, y, k, fixed) for k in (1, 2, 3, 4)]
+        return _central([_relative(terms, k * log_kernel) for k, terms in enumerate(raw, 1)], log_kernel)
+    moments = []
+    for k in (1, 2, 3, 4):
+        sign, log = _counts(row, kernel, x, y, k)
+        moments.append(_relative([(sign, complex(log))], k * log_kernel))
+    return _central(moments, log_kernel)
+
+
+def _central(relative: list[float], log_kernel: float) -> RowLaw:
+    """From raw moments over powers of the kernel."""
+    one, two, three, four = relative
+    size = math.exp(log_kernel)
+    variance = two - one * one if math.isfinite(two) else math.inf
+    fourth = four - 4.0 * three * one + 6.0 * two * one**2 - 3.0 * one**4 if math.isfinite(four) else math.inf
+    return RowLaw(one * size, max(variance, 0.0) * size**2, max(fourth, 0.0) * size**4)
+
+
+def _relative(terms: list[tuple[float, complex]], shift: float) -> float:
+    """The real sum of weight e^{log - shift}; inf where it overflows."""
+    if any(log.real - shift > LARGEST for _, log in terms):
+        return math.inf
+    return math.fsum(weight * cmath.exp(log - shift).real for weight, log in terms)
+
+
+def _exponential(
+    a: complex, s: int, kernel: Kernel, x: Floats, y: Floats, k: int, fixed: bool
+) -> list[tuple[float, complex]]:
+    """Terms of E (Re Z)^k, Z = D^2 e^{2A|w|^2 + B w.(x+sy) + C n2}: binomials of E Z^j conj(Z)^{k-j}.
+
+    E e^{alpha|w|^2 + b.w} = (1-2 alpha)^{-d/2} e^{b.b/(2(1-2 alpha))} for Re alpha < 1/2, else infinite (crt, (17)).
+    """
+    d, v = len(x), x + s * y
+    square, n2 = float(v @ v), float(x @ x + y @ y)
+    weight = (-(s + 1) / 2.0 + (0.5 if kernel == "softmax" else 0.0)) * n2
+    factor, slope = 0.5 * d * cmath.log(1.0 - 4.0 * a), cmath.sqrt(s * (1.0 - 4.0 * a))
+    terms = []
+    for j in range(k + 1):
+        rest = k - j
+        alpha = 2.0 * (j * a + rest * a.conjugate())
+        beta = j * slope + rest * slope.conjugate()
+        log = j * factor + rest * factor.conjugate() + k * weight
+        terms.append((math.comb(k, j) / 2.0**k, log + _log_mean(alpha, beta * beta * square, d, fixed)))
+    return terms
+
+
+def _antithetic(
+    a: float, kernel: Kernel, x: Floats, y: Floats, k: int, fixed: bool
+) -> list[tuple[float, complex]]:
+    """Terms of E ((Z(w) + Z(-w))/2)^k for real A and s = 1: binomials of e^{2kA|w|^2 + (2j - k) B w.(x+y)}."""
+    d, v = len(x), x + y
+    square, n2 = float(v @ v), float(x @ x + y @ y)
+    log = 0.5 * d * math.log(1.0 - 4.0 * a) - (1.0 if kernel == "gaussian" else 0.5) * n2
+    return [
+        (
+            math.comb(k, j) / 2.0**k,
+            k * log + _log_mean(complex(2 * k * a), (2 * j - k) ** 2 * (1.0 - 4.0 * a) * square, d, fixed),
+        )
+        for j in range(k + 1)
+    ]
+
+
+def _log_mean(alpha: complex, square: complex, d: int, fixed: bool) -> complex:
+    """log E e^{alpha|w|^2 + b.w}, b.b = square: crt, (17); real infinity where it is infinite."""
+    if fixed:
+        mean = complex(scipy.special.hyp0f1(d / 2.0, np.array([d * square / 4.0]))[0])
+        return alpha * d + (cmath.log(mean) if mean else -math.inf)
+    width = 1.0 - 2.0 * alpha
+    if width.real <= 0.0:
+        return complex(math.inf)
+    return -0.5 * d * cmath.log(width) + square / (2.0 * width)
+
+
+def _counts(row: Counts, kernel: Kernel, x: Floats, y: Floats, k: int) -> tuple[float, float]:
+    """Sign and log of E X^k, X = e^{-n2/2} prod (x_l y_l)^{w_l}/(w_l! p_{w_l}): a product of series, one a coordinate."""
+    moved, other = row.moved(x), row.moved(y)
+    t, d = moved * other, len(x)
+    sign, total = 1.0, -k * float(moved @ moved + other @ other) / 2.0
+    if kernel == "softmax":
+        total += k * float(x @ x + y @ y) / 2.0
+    count = 64
+    while True:
+        n = np.arange(count, dtype=np.float64)[:, None]
+        masses = row.law.log_mass(np.broadcast_to(n, (count, d)))
+        drawn = masses > -math.inf
+        with np.errstate(invalid="ignore"):
+            logs = (
+                (1 - k) * masses - k * scipy.special.gammaln(n + 1.0) + scipy.special.xlogy(k * n, np.abs(t))
+            )
+        logs = np.where(drawn, logs, -math.inf)
+        top = np.max(logs, axis=0)
+        if np.all(logs[-1] < top - NEGLIGIBLE) and np.all(np.argmax(logs, axis=0) < count // 2):
+            break
+        if count >= TERMS:
+            return 1.0, math.inf
+        count *= 2
+    signs = np.where((t < 0.0) & ((k * n) % 2.0 == 1.0), -1.0, 1.0)
+    sums = np.sum(signs * np.exp(logs - top), axis=0)
+    with np.errstate(divide="ignore"):
+        total += float(np.sum(top + np.log(np.abs(sums))))
+    return sign * float(np.prod(np.sign(sums))), total
+
+
+def preflight(row: Row, name: str, kernel: Kernel, d: int, m: int | None) -> str:
+    """The relative error of one estimate at x = y (counts) or x orthogonal to y, norms 1, 2, 4, and what 10 % needs."""
+    parts, same = [], isinstance(row, Counts)
+    if isinstance(row, Exponential) and row.a is None:
+        return f"{name} features: A is not known, and with it no error"
+    for norm in (1.0, 2.0, 4.0):
+        first = np.full(d, norm / math.sqrt(d)) if same else norm * np.eye(d)[0]
+        second = first if same else norm * np.eye(d)[1]
+        shift = np.asarray(row.shift) if isinstance(row, Counts) else 0.0
+        found = law(row, kernel, first + shift, second + shift)
+        relative = found.variance / found.mean**2 if found.mean else math.inf
+        if math.isinf(relative):
+            parts.append(f"|x| = |y| = {norm:g}: the variance is infinite or overflows")
+            continue
+        error, hopeless = math.sqrt(relative / (m or 1)), ", hopeless" if relative > 1e7 else ""
+        parts.append(
+            f"|x| = |y| = {norm:g}: {error:.2g} (10 % needs {100.0 * relative:.2g} projections{hopeless})"
+        )
+    place = "x = y along all ones" if same else "x orthogonal to y"
+    return f"relative error of one estimate, {name} features, {place}: {'; '.join(parts)}"
+
+
+def mean_cause(row: Row, ratio: float, d: int) -> str:
+    """Which mistake multiplies every mean by `ratio`: D, or the weight of Poisson features, forgotten, half or doubled."""
+    if isinstance(row, Exponential) and row.a is not None and row.a.imag == 0.0:
+        log, cause = 0.5 * d * math.log(1.0 - 4.0 * row.a.real), "gerf-constant"
+    elif isinstance(row, Counts) and isinstance(row.law, PoissonLaw):
+        log, cause = float(np.sum(np.broadcast_to(row.law.rates, (d,)))), "poisson-weight"
+    else:
+        return "biased"
+    if ratio <= 0.0 or abs(log) < 0.2:
+        return "biased"
+    return (
+        cause
+        if any(abs(math.log(ratio) / log - k) < 0.05 for k in (-1.0, -0.5, 0.5, 1.0, -2.0))
+        else "biased"
+    )

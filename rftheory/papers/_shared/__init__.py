@@ -1,0 +1,1 @@
+"""Quantities and lemmas that several papers use. States nothing."""

@@ -1,0 +1,73 @@
+"""Pairs of inputs with a diagonal matrix diag(a_k), real or complex: squares and domain. States nothing."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from rftheory.domain import Domain, Parameter, Rule, vector
+from rftheory.papers._shared.complex_pairs import INPUTS, SAME_LENGTH, x, y
+
+k = sp.Symbol("k", integer=True, nonnegative=True)
+d = sp.Symbol("d", positive=True, integer=True)
+a_re, a_im = sp.IndexedBase("a_re"), sp.IndexedBase("a_im")
+NAMES = "a_re a_im x y"
+
+ENTRY = a_re[k] + sp.I * a_im[k]
+SIZE2 = a_re[k] ** 2 + a_im[k] ** 2
+
+
+def total(term: sp.Expr) -> sp.Expr:
+    """The sum of a term over the coordinates k = 0 .. d-1."""
+    return sp.Sum(term, (k, 0, d - 1))
+
+
+PRODUCT = total(x[k] * y[k])
+HERMITIAN_AX, HERMITIAN_AY = total(SIZE2 * x[k] ** 2), total(y[k] ** 2 / SIZE2)
+BILINEAR_AX, BILINEAR_AY = total((ENTRY * x[k]) ** 2), total((y[k] / ENTRY) ** 2)
+BILINEAR_Z = total((ENTRY * x[k] + y[k] / ENTRY) ** 2)
+# |a x + y/a|^2 = |a|^4 x^2 + 2 Re(a^2) x y + y^2, over |a|^2
+HERMITIAN_Z = total(
+    (sp.re(ENTRY) * x[k] + sp.re(1 / ENTRY) * y[k]) ** 2
+    + (sp.im(ENTRY) * x[k] + sp.im(1 / ENTRY) * y[k]) ** 2
+)
+
+DIAGONALS: tuple[dict[str, object], ...] = (
+    {"a_re": "0,2", "a_im": "1,0", "x": "1,1/2", "y": "1/3,-1"},
+    {"a_re": "1,1/2", "a_im": "0,0", "x": "1,-2", "y": "1/2,1"},
+    {"a_re": "0", "a_im": "1/2", "x": "1", "y": "1/4"},
+    {"a_re": "1,1/3,0", "a_im": "1,-2,-1/2", "x": "1/2,0,-1", "y": "0,1,1"},
+    {"a_re": "3", "a_im": "0", "x": "0", "y": "0"},
+    {"a_re": "0,1/10", "a_im": "20,0", "x": "1/30,7", "y": "5,-1/9"},
+)
+_REALS: tuple[dict[str, object], ...] = (
+    {"a_re": "1,1/2", "a_im": "0,0", "x": "1,-2", "y": "1/2,1"},
+    {"a_re": "-2", "a_im": "0", "x": "1", "y": "4"},
+    {"a_re": "1/3,1,5", "a_im": "0,0,0", "x": "1,0,-1", "y": "0,2,-25"},
+    {"a_re": "3", "a_im": "0", "x": "0", "y": "0"},
+    {"a_re": "1/10,20", "a_im": "0,0", "x": "30,-2", "y": "1,40"},
+)
+
+
+def diagonal_pairs(*others: Parameter, real: bool = False, **values: tuple[object, ...]) -> Domain:
+    """(a_re, a_im, x, y, others..) with nonzero entries a_k, real ones only if asked."""
+    points = _REALS if real else DIAGONALS
+    rules = [
+        Rule(
+            ("a_re", "a_im"),
+            "a_re and a_im have the same length, and no entry a_re + i a_im is 0",
+            lambda a, b: len(a) == len(b) and all(u or v for u, v in zip(a, b, strict=True)),
+        ),
+        SAME_LENGTH,
+        Rule(("a_re", "x"), "x has as many entries as A has diagonal ones", lambda a, u: len(a) == len(u)),
+    ]
+    if real:
+        rules.append(Rule(("a_im",), "A is real", lambda b: not any(b)))
+    extra = tuple(
+        {**point, **{name: options[i % len(options)] for name, options in values.items()}}
+        for i, point in enumerate(points)
+    )
+    parameters = (
+        vector("a_re", "real parts of the diagonal of A"),
+        vector("a_im", "imaginary parts of the diagonal of A"),
+    )
+    return Domain((*parameters, *INPUTS, *others), tuple(rules), extra=extra)

@@ -1,0 +1,1 @@
+"""Lemmas and derivations that several sections of orf use. States nothing."""

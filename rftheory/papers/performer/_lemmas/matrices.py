@@ -1,0 +1,95 @@
+"""Matrices of queries, keys, features and values with the places of an output, for the entries about attention. States nothing."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import sympy as sp
+
+from rftheory.domain import Domain, Parameter, Rule, integer
+from rftheory.exact.functions.attention import normaliser
+
+Q, K, V = sp.IndexedBase("Q"), sp.IndexedBase("K"), sp.IndexedBase("V")
+QP, KP = sp.IndexedBase("Qp"), sp.IndexedBase("Kp")
+i, j = sp.symbols("i j", positive=True, integer=True)
+
+
+def _matrix(name: str, meaning: str) -> Parameter:
+    return Parameter(name, "vectors", meaning=meaning)
+
+
+def _shapes(queries: str, keys: str) -> tuple[Rule, ...]:
+    """One number of rows for all, one number of columns for queries and keys, places within the output."""
+    return (
+        Rule((queries, keys), f"{keys} has as many rows as {queries}", lambda a, b: len(a) == len(b)),
+        Rule(
+            (queries, keys), f"{keys} has as many columns as {queries}", lambda a, b: len(a[0]) == len(b[0])
+        ),
+        Rule((keys, "V"), f"V has as many rows as {keys}", lambda a, b: len(a) == len(b)),
+        Rule((queries, "i"), f"i <= number of rows of {queries}", lambda a, place: place <= len(a)),
+        Rule(("V", "j"), "j <= number of columns of V", lambda a, place: place <= len(a[0])),
+    )
+
+
+PLACES = (
+    integer("i", 1, meaning="row of the output, from 1"),
+    integer("j", 1, meaning="column of the output, from 1"),
+)
+VALUES = _matrix("V", "L values, a row each")
+
+_PAIR = {"Q": "1,2;-1/2,3;0,1", "K": "2,-1;1/3,1;1,1", "V": "1,-2;3,5;-7/2,1"}
+_SMALL = {
+    "Q": "1/2,-1/3,2;1,0,1/7;-2,1,1;3/2,1/2,-1;0,1/4,1",
+    "K": "1,1/2,-1;1/5,-1,2;-1/3,1,1;2,1,0;1/2,1/2,-3/2",
+    "V": "1;-2;3;1/2;-5/3",
+}
+_LARGE = {"Q": "600,-800;-1000,0", "K": "600,800;-599,-799", "V": "2,1;1,-3"}
+
+SOFTMAX = Domain(
+    (
+        _matrix("Q", "L queries in R^d, a row each"),
+        _matrix("K", "L keys in R^d, a row each"),
+        VALUES,
+        *PLACES,
+    ),
+    _shapes("Q", "K"),
+    extra=(
+        {**_PAIR, "i": 1, "j": 1},
+        {**_PAIR, "i": 3, "j": 2},
+        {**_SMALL, "i": 4, "j": 1},
+        {**_LARGE, "i": 2, "j": 2},
+        {"Q": "1,2", "K": "3,4", "V": "5,6,7", "i": 1, "j": 3},
+        {**_PAIR, "i": 2, "j": 1},
+    ),
+)
+
+_FEATURES = {"Qp": "1,2,1/2;3,1/3,1;2,1,5", "Kp": "1,1/2,4;2,1,1;1/7,3,2", "V": "1,-2;3,5;-7/2,1"}
+_SIGNED = {"Qp": "1,-2;3,1/3;-1,1;2,2", "Kp": "2,-1;1,1;-1/3,-4;1,1/5", "V": "1;-1;2;1/3"}
+_MIXED = {"Qp": "1e3;1e-3", "Kp": "1;1e6", "V": "1,2,3;4,5,6"}
+_ENTRIES = (
+    {**_FEATURES, "i": 1, "j": 1},
+    {**_FEATURES, "i": 3, "j": 2},
+    {**_SIGNED, "i": 3, "j": 1},
+    {**_MIXED, "i": 2, "j": 3},
+    {"Qp": "2", "Kp": "3", "V": "5", "i": 1, "j": 1},
+    {**_FEATURES, "i": 2, "j": 1},
+)
+_FEATURE_MATRICES = (_matrix("Qp", "Q', features of the queries"), _matrix("Kp", "K', features of the keys"))
+PRODUCTS = Domain((*_FEATURE_MATRICES, VALUES, *PLACES), _shapes("Qp", "Kp"), extra=_ENTRIES)
+
+
+def _nonzero(causal: bool) -> Rule:
+    """Entry (i, i) of the renormaliser is its inverse's: a row whose weights sum to 0 has no output."""
+
+    def holds(queries: Any, keys: Any, place: Fraction) -> bool:
+        if len(queries) != len(keys) or len(queries[0]) != len(keys[0]) or place > len(queries):
+            return True  # another rule says so
+        return bool(normaliser(queries, keys, int(place), causal=causal) != 0)
+
+    text = "the weights of row i, from Qp and Kp, sum to a nonzero number"
+    return Rule(("Qp", "Kp", "i"), text, holds)
+
+
+LINEAR = Domain(PRODUCTS.parameters, (*PRODUCTS.rules, _nonzero(False)), extra=_ENTRIES)
+CAUSAL = Domain(PRODUCTS.parameters, (*PRODUCTS.rules, _nonzero(True)), extra=_ENTRIES)

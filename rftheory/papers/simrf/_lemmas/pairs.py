@@ -1,0 +1,197 @@
+"""The law of |w_i + w_j| for a pair of fixed angle: domains, quantities and proof steps of simrf's Section 4. States nothing."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from rftheory.domain import Domain, Point, Rule, integer, real
+from rftheory.evidence.deterministic.derivation import Proof
+from rftheory.exact.functions.pair_norm import PairCdf, PairDensity
+from rftheory.papers.simrf._notation import ANY_DIMENSION, COSINE, c, d, f, k, v, w
+
+RESULTANT = real("w", 0, meaning="|w_i + w_j|")
+REACHED = real("v", 0, reach=("1e-6", 20), meaning="|x+y|")
+TERM = integer("k", 0, reach=1000, meaning="index of the series")
+TERM_FROM_ONE = integer("k", 1, reach=1000, meaning="index of the series")
+AWAY = Rule(
+    ("c", "w"), "w > 0 at c = -1 (the density is a limit at 0 there)", lambda cc, ww: cc > -1 or ww > 0
+)
+
+
+def _keep(point: Point) -> Point:
+    """Move w off 0 where the two vectors are opposite."""
+    if point.get("c") == -1 and point.get("w") == 0:
+        point["w"] = RESULTANT.parse("1/7")
+    return point
+
+
+_CORNERS = (
+    (3, "-1/2", 2), (2, "1/3", 1), (4, "-1/3", "5/2"), (2, "-1", "3/2"), (64, "-1/63", 11), (3, 0, 0), (2, 1, 1),
+    (1000000, "-1/999999", 1414),
+)  # fmt: skip
+PAIR = Domain(
+    (ANY_DIMENSION, COSINE, RESULTANT),
+    (AWAY,),
+    _keep,
+    tuple({"d": dd, "c": cc, "w": ww} for dd, cc, ww in _CORNERS),
+)
+LAW_DOMAIN = Domain((integer("d", 1, reach=1000), COSINE, RESULTANT), (AWAY,), _keep, PAIR.extra[:4])
+PAIR_POINTS: tuple[dict[str, object], ...] = (
+    {"d": 2, "c": "1/3", "w": 1},
+    {"d": 3, "c": "-1/2", "w": 2},
+    {"d": 5, "c": "9/10", "w": "1/4"},
+    {"d": 20, "c": "-1/19", "w": 7},
+)
+PAIR_CONFORMITY = Domain(
+    (ANY_DIMENSION, COSINE, REACHED),
+    extra=tuple(
+        {"d": dd, "c": cc, "v": vv}
+        for dd, cc, vv in ((3, "-1/2", 1), (2, -1, 2), (64, "-1/63", 10), (2, "1/2", 0), (5, 1, 3))
+    ),
+)
+CONFORMITY_POINTS: tuple[dict[str, object], ...] = (
+    {"d": 3, "c": "-1/2", "v": 1},
+    {"d": 2, "c": "-1", "v": 2},
+    {"d": 8, "c": "-1/7", "v": 3},
+    {"d": 5, "c": "1/2", "v": "1/10"},
+)
+ONE_LENGTH = Domain(
+    (ANY_DIMENSION, RESULTANT),
+    extra=(
+        {"d": 2, "w": 1},
+        {"d": 1, "w": "1/2"},
+        {"d": 64, "w": 11},
+        {"d": 3, "w": 0},
+        {"d": 1000000, "w": 1414},
+    ),
+)
+PER_TERM = Domain(
+    (ANY_DIMENSION, TERM), extra=tuple({"d": dd, "k": kk} for dd in (2, 3, 64) for kk in (0, 1, 2, 5))
+)
+
+STRETCH = 1 + sp.sin(2 * f) * c  # |w_i+w_j|^2 / (w_i^2+w_j^2) at w_j/w_i = tan f
+PRODUCT = sp.sin(f) * sp.cos(f)
+DENSITY = PairDensity(d, c, w)
+LAW = PairCdf(d, c, w)
+
+
+def chi(r: sp.Expr) -> sp.Expr:
+    """The chi_d density."""
+    return 2 ** (1 - d / 2) * r ** (d - 1) * sp.exp(-(r**2) / 2) / sp.gamma(d / 2)
+
+
+def chi_twice(r: sp.Expr) -> sp.Expr:
+    """The chi density with 2d degrees of freedom, in the form of (58)."""
+    return r ** (2 * d - 1) * sp.exp(-(r**2) / 2) / (2 ** (d - 1) * sp.gamma(d))
+
+
+def printed_density(stretch: sp.Expr = STRETCH) -> sp.Expr:
+    """The integral of (20), repeated in (56)."""
+    body = PRODUCT ** (d - 1) * sp.exp(-(w**2) / (2 * stretch)) / stretch**d
+    scale = w ** (2 * d - 1) / (2 ** (d - 2) * sp.gamma(d / 2) ** 2)
+    return scale * sp.Integral(body, (f, 0, sp.pi / 2))
+
+
+def triangle_density() -> sp.Expr:
+    """The density from the triangle of sides w_i, w_j, w: an integral over the angle between w_i and the resultant."""
+    g = sp.Symbol("g", real=True)
+    theta = sp.acos(c)
+    side = w / sp.sin(theta)
+    return sp.Integral(side * chi(side * sp.sin(theta - g)) * chi(side * sp.sin(g)), (g, 0, theta))
+
+
+def mean_law() -> sp.Expr:
+    """P(|w_i+w_j| < w): the chi_2d law of the radius at w^2/(1 + c sin 2f), averaged over the split f."""
+    end = w**2 / (2 * STRETCH)
+    radial = end**d / d * sp.hyper((d,), (d + 1,), -end)  # the lower incomplete Gamma function of d at `end`
+    return 2 / sp.gamma(d / 2) ** 2 * sp.Integral(PRODUCT ** (d - 1) * radial, (f, 0, sp.pi / 2))
+
+
+def wallis(index: sp.Expr) -> sp.Expr:
+    """int_0^pi (sin f)^(index-1) df."""
+    return sp.sqrt(sp.pi) * sp.gamma(index / 2) / sp.gamma((index + 1) / 2)
+
+
+def angular(cosine: sp.Expr) -> sp.Expr:
+    """int_0^pi (sin f)^(d-1) (1 + cosine sin f)^k df: the even and the odd part of the binomial sum, both finite."""
+    half = sp.Rational(1, 2)
+    even = sp.hyper((-k / 2, (1 - k) / 2, d / 2), (half, (d + 1) / 2), cosine**2)
+    odd = sp.hyper(((1 - k) / 2, (2 - k) / 2, (d + 1) / 2), (3 * half, (d + 2) / 2), cosine**2)
+    powers = wallis(d) * even + k * cosine * wallis(d + 1) * odd
+    return sp.Piecewise((wallis(d), sp.Eq(k, 0)), (powers, True))
+
+
+def summand(r: sp.Expr, length: sp.Expr = v) -> sp.Expr:
+    """The function averaged in Definition 3.1, at |w_i+w_j| = r."""
+    return sp.hyper((), (d / 2,), length**2 * r**2 / 4)
+
+
+cosine_part, sine_part, stretch, radius = sp.symbols("p q A r", positive=True)
+shape = sp.Symbol("s", positive=True)
+
+
+def polar_steps(proof: Proof) -> None:
+    """(55): the pair of norms in polar coordinates, where |w_i+w_j| = r sqrt(1 + c sin 2f)."""
+    first, second = radius * cosine_part, radius * sine_part
+    squared = first**2 + second**2 + 2 * c * first * second
+    split = cosine_part**2 + sine_part**2 + 2 * c * cosine_part * sine_part
+    proof.equal(sp.expand(squared), sp.expand(radius**2 * split), "|w_i+w_j|^2 at w_i = r p, w_j = r q")
+    proof.equal(sp.cos(f) ** 2 + sp.sin(f) ** 2, 1, "p = cos f and q = sin f have p^2 + q^2 = 1")
+    proof.equal(2 * PRODUCT, sp.sin(2 * f), "and 2pq = sin 2f: |w_i+w_j|^2 = r^2 (1 + c sin 2f)")
+    turn = sp.Matrix([radius * sp.cos(f), radius * sp.sin(f)]).jacobian([radius, f])
+    proof.equal(turn.det(), radius, "the Jacobian of polar coordinates")
+    e = sp.Symbol("e", nonnegative=True)
+    affine = 1 + (e - 1) * sp.Symbol("sine")
+    proof.equal(
+        affine, (1 - sp.Symbol("sine")) + e * sp.Symbol("sine"), "with e = 1+c >= 0 and sine = sin 2f"
+    )
+    proof.positive(
+        shape + e * radius, "a positive plus a nonnegative number where sin 2f < 1: |w_i+w_j| grows with r"
+    )
+    proof.cite("independence of the norms and the change of variables to polar coordinates in the quadrant")
+
+
+def density_steps(proof: Proof) -> None:
+    """(56): the derivative of (55) in w, with the chi_d densities inserted."""
+    polar_steps(proof)
+    end = w / sp.sqrt(stretch)
+    proof.cite("the Leibniz rule for the upper limit w/sqrt(1 + c sin 2f)")
+    outer = end * sp.diff(end, w)
+    proof.equal(outer, w / stretch, "r dr/dw at the upper limit")
+    length = sp.Symbol("w", positive=True)
+    found = (
+        outer.subs(w, length)
+        * chi(length * cosine_part / sp.sqrt(stretch))
+        * chi(length * sine_part / sp.sqrt(stretch))
+    )
+    printed = (
+        length ** (2 * d - 1) / (2 ** (d - 2) * sp.gamma(d / 2) ** 2) * (cosine_part * sine_part) ** (d - 1)
+        * sp.exp(-(length**2) * (cosine_part**2 + sine_part**2) / (2 * stretch)) / stretch**d
+    )  # fmt: skip
+    proof.equal(
+        sp.expand(sp.expand_log(sp.log(found / printed), force=True)), 0,
+        "the integrand with two chi_d densities is the printed one, as p = cos f, q = sin f",
+    )  # fmt: skip
+
+
+def moment_steps(proof: Proof) -> None:
+    """(62): int w^(2k+2d-1) exp(-w^2/(2A)) dw = 2^(k+d-1) Gamma(k+d) A^(k+d), the radial integral of every term."""
+    length = sp.Symbol("w", positive=True)
+    body = length ** (2 * k + 2 * d - 1) * sp.exp(-(length**2) / (2 * stretch))
+    point = sp.sqrt(2 * stretch * shape)
+    changed = body.subs(length, point) * sp.diff(point, shape)
+    target = 2 ** (k + d - 1) * stretch ** (k + d) * shape ** (k + d - 1) * sp.exp(-shape)
+    proof.equal(changed, target, "w = sqrt(2As) turns the radial integral into the Gamma integral of k + d")
+    proof.cite("Euler's integral of Gamma(k+d)")
+
+
+def angular_steps(proof: Proof) -> None:
+    """int_0^pi (sin f)^(t-1) df = sqrt(pi) Gamma(t/2)/Gamma((t+1)/2) for t > 0, by the Beta integral."""
+    t = sp.Symbol("t", positive=True)
+    angle = sp.asin(sp.sqrt(shape))
+    changed = sp.sin(angle) ** (t - 1) * sp.diff(angle, shape)
+    target = shape ** (t / 2 - 1) * (1 - shape) ** sp.Rational(-1, 2) / 2
+    proof.equal(changed, target, "s = sin^2 f on a quarter turn gives half a Beta(t/2, 1/2) integral")
+    proof.cite("Beta(a, b) = Gamma(a) Gamma(b)/Gamma(a+b)")
+    beta = sp.gamma(t / 2) * sp.gamma(sp.Rational(1, 2)) / sp.gamma(t / 2 + sp.Rational(1, 2))
+    proof.equal(2 * beta / 2, sp.sqrt(sp.pi) * sp.gamma(t / 2) / sp.gamma((t + 1) / 2), "two quarter turns")
