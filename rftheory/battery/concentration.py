@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rftheory.measured.inputs import Floats
-from rftheory.verdict import Evidence, Outcome
+from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 RATE = 1e-10
 DIGITS = 9
@@ -104,6 +104,6 @@ def summarise(check: str, findings: Sequence[Finding]) -> Evidence:
     if failed:
         worst = max(failed, key=lambda f: f.share)
         text = f"{check}: {worst.what}: distance {worst.distance:.3g} exceeds {worst.limit:.3g}"
-        return Evidence("structure", Outcome.FAILS, text, data={**data, "failed": len(failed)})
+        return Evidence(EvidenceKind.STRUCTURE, Outcome.FAILS, text, data={**data, "failed": len(failed)})
     text = f"{check}: {len(findings)} tests, the worst at {max(f.share for f in findings):.2f} of its limit"
-    return Evidence("structure", Outcome.HOLDS, text, data=data)
+    return Evidence(EvidenceKind.STRUCTURE, Outcome.HOLDS, text, data=data)

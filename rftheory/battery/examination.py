@@ -18,7 +18,7 @@ from rftheory.errors import RFTheoryError
 from rftheory.measured.hybrids.protocol import AbstractHybrid
 from rftheory.measured.protocol import AbstractCoupling, AbstractFeatureMap
 from rftheory.measured.rowmaps.protocol import AbstractRowMap
-from rftheory.verdict import Evidence, Outcome
+from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 Mechanism = AbstractCoupling | AbstractFeatureMap | AbstractHybrid | AbstractRowMap
 
@@ -90,8 +90,8 @@ def _run(name: str, findings: Iterator[Finding]) -> Evidence:
         return summarise(name, list(findings))
     except (RFTheoryError, ValueError, IndexError) as error:
         detail = f"{name}: a legal call raises {type(error).__name__}: {error}"
-        return Evidence("structure", Outcome.FAILS, detail, data={"check": name})
+        return Evidence(EvidenceKind.STRUCTURE, Outcome.FAILS, detail, data={"check": name})
 
 
 def _open(name: str, reason: str) -> Evidence:
-    return Evidence("structure", Outcome.UNDECIDED, f"{name}: {reason}", data={"check": name})
+    return Evidence(EvidenceKind.STRUCTURE, Outcome.UNDECIDED, f"{name}: {reason}", data={"check": name})

@@ -6,14 +6,13 @@ import sympy as sp
 from rftheory.context import PROFILES, Context
 from rftheory.domain import Domain, integer, real
 from rftheory.evidence.deterministic.agreement import Agreement
-from rftheory.evidence.deterministic.certificate import MonotoneCertificate
 from rftheory.evidence.deterministic.derivation import Derivation
 from rftheory.evidence.deterministic.orders import OrderCheck
 from rftheory.evidence.deterministic.search import Search
 from rftheory.evidence.mutants import trials
 from rftheory.evidence.statistical.simulation import Simulation
 from rftheory.statements import Below, Equal, Order, Statement, formula
-from rftheory.verdict import Evidence, Outcome, Verdict, agrees, conclude
+from rftheory.verdict import Evidence, EvidenceKind, Outcome, Verdict, agrees, conclude
 
 d, m = sp.symbols("d m", positive=True, integer=True)
 v, length = sp.symbols("v length", nonnegative=True)
@@ -42,16 +41,6 @@ def test_search_finds_equality_where_strictness_is_claimed():
     assert found.counterexample is not None
     assert found.counterexample["v"] == "0"
     assert Search().run(statement(RHO, sp.exp(v**2), Below(strict=False)), QUICK).outcome is Outcome.HOLDS
-
-
-def test_monotone_certificate_proves_boxes_and_reports_open_ones():
-    claim = statement(RHO, sp.exp(v**2), Below())
-    certificate = MonotoneCertificate(
-        "v", "1/2", "10", ({"d": 4}, {"d": 64}), "both sides are power series >= 0"
-    )
-    assert certificate.run(claim, QUICK).outcome is Outcome.HOLDS
-    backwards = statement(sp.exp(v**2), RHO, Below())
-    assert certificate.run(backwards, QUICK).outcome is Outcome.UNDECIDED
 
 
 def test_order_check_follows_the_scaled_difference():
@@ -92,8 +81,8 @@ def test_mutants_of_a_verified_identity_are_killed():
 
 
 def test_verdicts_follow_from_evidence_only():
-    holds, fails = (Evidence("search", o, "") for o in (Outcome.HOLDS, Outcome.FAILS))
-    proof = Evidence("derivation", Outcome.HOLDS, "", whole=True)
+    holds, fails = (Evidence(EvidenceKind.SEARCH, o, "") for o in (Outcome.HOLDS, Outcome.FAILS))
+    proof = Evidence(EvidenceKind.DERIVATION, Outcome.HOLDS, "", whole=True)
     assert conclude("identity", []) is Verdict.UNDECIDED
     assert conclude("identity", [holds]) is Verdict.SUPPORTED
     assert conclude("identity", [holds, proof]) is Verdict.PROVED

@@ -1,4 +1,4 @@
-"""Drawing: from a point of exact parameters to the statistic that is drawn there. Nothing is decided here."""
+"""Drawing: from a point of exact parameters to the statistic that is drawn there."""
 
 from __future__ import annotations
 

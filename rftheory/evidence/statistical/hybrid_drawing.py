@@ -1,4 +1,4 @@
-"""HybridDrawing: from a point of exact parameters to a statistic of a hybrid. Nothing is decided here."""
+"""HybridDrawing: from a point of exact parameters to a statistic of a hybrid."""
 
 from __future__ import annotations
 

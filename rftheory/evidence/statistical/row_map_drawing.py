@@ -1,4 +1,4 @@
-"""RowMapDrawing: from a point of exact parameters to a statistic of a map of whole rows. Nothing is decided here."""
+"""RowMapDrawing: from a point of exact parameters to a statistic of a map of whole rows."""
 
 from __future__ import annotations
 

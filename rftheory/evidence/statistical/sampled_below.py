@@ -1,4 +1,4 @@
-"""SampledBelow: the mean of a drawn statistic stays below a bound at each point. Says nothing of how far below."""
+"""SampledBelow: the mean of a drawn statistic stays below a bound at each point."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from rftheory.evidence.statistical.test_design import (
 from rftheory.exact.formula import Formula
 from rftheory.measured.engine.run import Task, watch
 from rftheory.measured.inference.upper_bound import BelowRule
-from rftheory.statements import Statement
-from rftheory.verdict import Evidence, Outcome
+from rftheory.statements import Check, Statement
+from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 DRAWS = 2**22
 
 
 @dataclass(frozen=True)
-class SampledBelow:
+class SampledBelow(Check):
     """E of the drawn values is at most `limit` at each of `points`; a tail bound is the usual case.
 
     Fields as for `Sampled`. The values must be bounded (`Drawing` makes them so where it can): the test bets
@@ -41,7 +41,9 @@ class SampledBelow:
     limit: Formula
     points: tuple[Mapping[str, object], ...]
     draws: int = DRAWS
-    kind: str = "simulation"
+
+    kind = EvidenceKind.SIMULATION
+    random = costly = True
 
     @property
     def tests(self) -> int:

@@ -1,4 +1,4 @@
-"""Sampled: any drawn statistic held against a formula of its mean. No experiment is chosen and no rule made up here."""
+"""Sampled: any drawn statistic held against a formula of its mean."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rftheory.context import Context
 from rftheory.evidence.statistical.test_design import Drawn, Found, decide, scaled, summarise, texts
 from rftheory.exact.formula import Formula
 from rftheory.measured.inference.mean import MeanRule, mean_rule
-from rftheory.statements import Statement
-from rftheory.verdict import Evidence, Outcome
+from rftheory.statements import Check, Statement
+from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 
 @dataclass(frozen=True)
-class Sampled:
+class Sampled(Check):
     """E of the drawn values equals `expected` at each of `points`, tested as an equivalence.
 
     `drawn` makes the experiment of a point: anything with draw(n, rng=), support, log_scale, label and
@@ -34,7 +34,9 @@ class Sampled:
     points: tuple[Mapping[str, object], ...]
     second: Formula | None = None
     scale: Formula | None = None
-    kind: str = "simulation"
+
+    kind = EvidenceKind.SIMULATION
+    random = costly = True
 
     @property
     def tests(self) -> int:

@@ -1,4 +1,4 @@
-"""Sequential: a mean and the variance that the theory implies, watched while it is drawn. Stops as soon as it can tell."""
+"""Sequential: a mean and the variance that the theory implies, watched while it is drawn."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from rftheory.evidence.statistical.test_design import (
 from rftheory.exact.formula import Formula
 from rftheory.measured.engine.run import Task, watch
 from rftheory.measured.inference.sequential import SequentialRule
-from rftheory.statements import Statement
-from rftheory.verdict import Evidence, Outcome
+from rftheory.statements import Check, Statement
+from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 
 @dataclass(frozen=True)
-class Sequential:
+class Sequential(Check):
     """The drawn values have mean `expected` and variance at most `variance`, tested by e-processes.
 
     Fields as for `Sampled`; `variance` is the variance of the undivided values that the theory implies. A
@@ -40,7 +40,9 @@ class Sequential:
     expected: Formula
     variance: Formula
     points: tuple[Mapping[str, object], ...]
-    kind: str = "simulation"
+
+    kind = EvidenceKind.SIMULATION
+    random = costly = True
 
     @property
     def tests(self) -> int:

@@ -1,4 +1,4 @@
-"""Simulation: the estimator itself, drawn and held against the theory. The one place where the two wings meet."""
+"""Simulation: the estimator itself, drawn and held against the theory."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from rftheory.measured.couplings.tilting import rotatable, tiltable
 from rftheory.measured.estimators.experiments import Experiment, Features, Functional
 from rftheory.measured.inference.mean import MeanRule, mean_rule
 from rftheory.mechanisms._shelf import couplings
-from rftheory.statements import Statement
-from rftheory.verdict import Evidence, Outcome
+from rftheory.statements import Check, Statement
+from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 _KURTOSIS = 3.0  # plans the size of squared-error tests; both error rates rest on the bounded range alone
 
 
 @dataclass(frozen=True)
-class Simulation:
+class Simulation(Check):
     """E[functional] under a mechanism equals `expected`, tested as an equivalence within the profile's tolerance.
 
     `functional` is mean, square or pair of the projections' terms b_i = exp(w_i.v) (features positive) or
@@ -51,7 +51,9 @@ class Simulation:
     points: tuple[Mapping[str, object], ...]
     second: Formula | None = None
     mean: Formula | None = None
-    kind: str = "simulation"
+
+    kind = EvidenceKind.SIMULATION
+    random = costly = True
 
     @property
     def tests(self) -> int:

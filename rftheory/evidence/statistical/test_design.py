@@ -1,4 +1,4 @@
-"""One planned test of a mean, run by the engine: what every statistical check shares. No experiment is chosen here."""
+"""One planned test of a mean, run by the engine: what every statistical check shares."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rftheory.measured.inference.design import draws_per_second
 from rftheory.measured.inference.mean import MeanRule, min_samples_mean
 from rftheory.measured.inference.mean import Outcome as Decided
 from rftheory.statements import Statement
-from rftheory.verdict import Evidence, Outcome
+from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 OUTCOMES = {
     Decided.PASS: Outcome.HOLDS,
@@ -114,7 +114,7 @@ def summarise(what: str, found: Sequence[Found]) -> Evidence:
     worst = next((o for o in (Outcome.FAILS, Outcome.UNDECIDED) if o in outcomes), Outcome.HOLDS)
     shown = next(point.note for point in found if point.outcome is worst)
     detail = f"{what} at {len(found)} points: {shown}"
-    return Evidence("simulation", worst, detail, data={"points": [point.facts for point in found]})
+    return Evidence(EvidenceKind.SIMULATION, worst, detail, data={"points": [point.facts for point in found]})
 
 
 def scaled(formula: Formula, point: Mapping[str, object], log_scale: float) -> float:

@@ -10,7 +10,7 @@ from rftheory.domain import Domain, integer, real
 from rftheory.evidence.deterministic.agreement import Agreement, Representations
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.deterministic.shrinking_gap import Approach
+from rftheory.evidence.deterministic.shrinking_gap import ShrinkingGap
 from rftheory.papers._shared.beautiful_functions import (
     gaussian_series,
     sphere_coefficient,
@@ -292,7 +292,7 @@ STATEMENTS: tuple[Statement, ...] = (
         domain=_RATIO_DOMAIN,
         checks=(
             Derivation(_large),
-            Approach(
+            ShrinkingGap(
                 "1 - ratio",
                 formula(1 - _RATIO, _RATIO_DOMAIN, "d w"),
                 tuple(

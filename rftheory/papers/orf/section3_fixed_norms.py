@@ -8,7 +8,7 @@ import sympy as sp
 
 from rftheory.evidence.deterministic.agreement import Representations
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.shrinking_gap import Approach, grid
+from rftheory.evidence.deterministic.shrinking_gap import ShrinkingGap, grid
 from rftheory.papers.orf._lemmas.remainders import sphere_main, sphere_remainder, sphere_series, t
 from rftheory.papers.orf._notation import (
     BLOCK,
@@ -110,13 +110,13 @@ _LEFT = formula(FIXED_BESSEL, BLOCK, "z d D", closed=FIXED_VARIANCE)
 _RIGHT = formula(printed_bound(), BLOCK, "z d D")
 _BY_PARTS = formula(bound_by_parts(), BLOCK, "z d D")
 SIZES = (2, 4, 8, 16, 32)
-BIAS_NEAR_D32 = Approach(
+BIAS_NEAR_D32 = ShrinkingGap(
     "bias of ORF', z in (0, 10]",
     formula(BIAS, PLANE, "z d"),
     tuple((f"d={size}", grid(PLANE, "z", "0", "10", 40, d=size)) for size in SIZES),
     Fraction(1, 20),
 )
-RATIO_NEAR_D32 = Approach(
+RATIO_NEAR_D32 = ShrinkingGap(
     "ratio of ORF' at D = d against the limit curve, z in (0, 4]",
     formula(FIXED_RATIO - LIMIT_SINH, OPEN_PLANE, "z d"),
     tuple((f"d={size}", grid(OPEN_PLANE, "z", "0", "4", 40, d=size)) for size in SIZES),

@@ -9,7 +9,7 @@ import sympy as sp
 from rftheory.domain import Domain, Rule, integer
 from rftheory.evidence.deterministic.agreement import Representations
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.shrinking_gap import Approach, grid
+from rftheory.evidence.deterministic.shrinking_gap import ShrinkingGap, grid
 from rftheory.papers.orf._lemmas.improvement import far_dimensions, near_pairs
 from rftheory.papers.orf._lemmas.remainders import pair_law, pair_remainder
 from rftheory.papers.orf._notation import (
@@ -137,7 +137,7 @@ def _improves(proof: Proof) -> None:
 
 
 _CURVES = formula(RATIO.subs(D, d) - LIMIT_SINH, OPEN_PLANE, "z d")
-NEAR_D32 = Approach(
+NEAR_D32 = ShrinkingGap(
     "ratio at D = d against the limit curve, z in (0, 4]",
     _CURVES,
     tuple((f"d={size}", grid(OPEN_PLANE, "z", "0", "4", 40, d=size)) for size in (2, 4, 8, 16, 32)),

@@ -7,7 +7,7 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.shrinking_gap import Approach
+from rftheory.evidence.deterministic.shrinking_gap import ShrinkingGap
 from rftheory.papers.orf._lemmas.signs import fourth_moment, hadamard_orthogonal, pair_sum_variance
 from rftheory.papers.orf._notation import (
     KERNEL,
@@ -24,7 +24,7 @@ from rftheory.papers.orf.table1 import HADAMARD, SORF, sorf_cost
 from rftheory.statements import Statement, formula
 
 _AXIS = tuple(Fraction(i, 2) for i in range(1, 9))
-NEAR_KERNEL = Approach(
+NEAR_KERNEL = ShrinkingGap(
     "exact bias of SORF at x = z e_1, z in (0, 4]",
     formula(SORF_BIAS, STRUCTURED, "x"),
     tuple((f"d={size}", tuple({"x": unit(size, length)} for length in _AXIS)) for size in (2, 4, 8, 16)),

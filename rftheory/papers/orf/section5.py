@@ -8,7 +8,7 @@ import sympy as sp
 
 from rftheory.domain import Domain, integer
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.shrinking_gap import Approach
+from rftheory.evidence.deterministic.shrinking_gap import ShrinkingGap
 from rftheory.exact.functions.structured import StructuredMean
 from rftheory.papers.orf._notation import (
     EQ3,
@@ -49,16 +49,16 @@ def _points(size: int, count: int) -> tuple[dict[str, object], ...]:
     return tuple({**point, "k": count} for point in _directions(size))
 
 
-def _growing(count: int) -> Approach:
+def _growing(count: int) -> ShrinkingGap:
     """The bias with that many blocks falls with the dimension."""
     settings = tuple((f"d={size}", _points(size, count)) for size in (4, 8, 16))
-    return Approach(f"{_PLACES}, {count} blocks", _BIAS, settings, Fraction(1, 10))
+    return ShrinkingGap(f"{_PLACES}, {count} blocks", _BIAS, settings, Fraction(1, 10))
 
 
-def _against_one(count: int) -> Approach:
+def _against_one(count: int) -> ShrinkingGap:
     """At d = 16 one block errs by as much as a cosine can, more blocks hardly."""
     settings = tuple((f"{blocks} blocks", _points(16, blocks)) for blocks in (1, count))
-    return Approach(f"{_PLACES}, d=16", _BIAS, settings, Fraction(1, 10))
+    return ShrinkingGap(f"{_PLACES}, d=16", _BIAS, settings, Fraction(1, 10))
 
 
 def _growth(proof: Proof) -> None:

@@ -10,7 +10,7 @@ from rftheory.domain import Domain, integer, real
 from rftheory.evidence.deterministic.agreement import Representations
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.statistical.simplex_plus import Improvement
+from rftheory.evidence.statistical.simplex_plus import ConformityDecrease
 from rftheory.evidence.statistical.simulation import Simulation
 from rftheory.papers.simrf._lemmas import lemmas, pairs
 from rftheory.papers.simrf._lemmas.arrangements import CONFORMITY
@@ -176,7 +176,7 @@ STATEMENTS = (
         latex=r"\rho_{\rm SimRF+}<\rho_{\rm SimRF}<\rho_{\rm ORF}",
         domain_text="d = 6, v = 1",
         checks=(
-            Improvement(CONFORMITY, (6,), "1", slight=0.1),
+            ConformityDecrease(CONFORMITY, (6,), "1", slight=0.1),
             Restated(
                 "in the mean over norms, simplex below orthogonal", _CURVES, CURVE, Below("simrf", "orf")
             ),

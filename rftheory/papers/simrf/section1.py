@@ -10,7 +10,7 @@ from rftheory.domain import Domain, Point, Rule, real
 from rftheory.evidence.deterministic.agreement import Representations
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.statistical.simplex_plus import Improvement, LeadingOrder
+from rftheory.evidence.statistical.simplex_plus import ConformityDecrease, ConformityLeadingOrder
 from rftheory.evidence.statistical.simulation import Simulation
 from rftheory.papers.simrf._lemmas import lemmas
 from rftheory.papers.simrf._lemmas.arrangements import CONFORMITY
@@ -217,7 +217,7 @@ STATEMENTS = (
                 "reaches them is run, not derived",
                 whole=False,
             ),
-            LeadingOrder(CONFORMITY),
+            ConformityLeadingOrder(CONFORMITY),
         ),
         uses=("simrf/eq15", "simrf/eq16", "simrf/eq17"),
         mechanism="simplex-plus x positive",
@@ -388,7 +388,7 @@ STATEMENTS = (
         checks=(
             _ORF_BELOW_IID,
             _SIMRF_BELOW_ORF,
-            Improvement(CONFORMITY, (3, 6, 12), "1"),
+            ConformityDecrease(CONFORMITY, (3, 6, 12), "1"),
         ),
         uses=("simrf/cor3.3", "simrf/cor4.4", "simrf/sec3.2/marginal"),
         mechanism="iid, orthogonal, simplex, simplex-plus x positive",

@@ -8,7 +8,7 @@ from rftheory.domain import Domain, real
 from rftheory.evidence.deterministic.agreement import Agreement
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.statistical.simplex_plus import Improvement, LeadingOrder, Passes
+from rftheory.evidence.statistical.simplex_plus import ConformityDecrease, ConformityLeadingOrder, Sweeps
 from rftheory.exact.functions.conformity import Conformity
 from rftheory.papers.simrf._lemmas import lemmas
 from rftheory.papers.simrf._lemmas.arrangements import (
@@ -285,7 +285,7 @@ STATEMENTS = (
             Derivation(
                 _descent, "no update raises the objective, and v plays no part; the speed is run", whole=False
             ),
-            Passes(),
+            Sweeps(),
         ),
         uses=("simrf/eq16",),
         mechanism="simplex-plus",
@@ -305,8 +305,8 @@ STATEMENTS = (
                 "the v^2 coefficient of the conformity: started at the simplex, no update raises it",
                 whole=False,
             ),
-            Improvement(CONFORMITY, (3, 6, 12), "1/100"),
-            LeadingOrder(CONFORMITY),
+            ConformityDecrease(CONFORMITY, (3, 6, 12), "1/100"),
+            ConformityLeadingOrder(CONFORMITY),
         ),
         uses=("simrf/eq16",),
         mechanism="simplex-plus against simplex",
@@ -322,7 +322,7 @@ STATEMENTS = (
         ),
         latex=r"\rho_{\rm SimRF+}\lesssim\rho_{\rm SimRF}",
         domain_text="as in Figure 4 (d = 6, v = 1, one draw of norms)",
-        checks=(Improvement(CONFORMITY, (6,), "1", slight=0.1),),
+        checks=(ConformityDecrease(CONFORMITY, (6,), "1", slight=0.1),),
         uses=("simrf/eq12", "simrf/eq17"),
         mechanism="simplex-plus against simplex",
         note="`Slightly` is read as less than a tenth of the conformity; as v -> 0 the relative gain in MSE is not marginal.",
