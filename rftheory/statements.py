@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, Protocol
+from typing import Literal
 
 import sympy as sp
 
@@ -69,7 +69,7 @@ class Order:
 Claim = Equal | Below | Order
 
 
-class Check(Protocol):
+class Check(ABC):
     """A piece of evidence to be gathered, and what the engine must know of it before it runs.
 
     A check gives its kind and runs; the rest has the values of a check that draws nothing, costs little and reads
