@@ -1,4 +1,4 @@
-"""What a feature map owes to its definition: features, estimates, logarithms, means by quadrature; no number is random."""
+"""What a feature map owes to its definition: features, estimates, logarithms, means by quadrature."""
 
 from __future__ import annotations
 

@@ -23,9 +23,10 @@ Mechanism = tuple[str, str]  # coupling, feature map
 class ErrorOrder(Check):
     """The mean squared error of the renormalised output of `better` is below that of `worse` in most draws.
 
-    Each draw has its own Q, K and V of standard normal entries (with `norm` the rows of Q and K are brought to length
-    norm d^(1/4)) and its own projections for either mechanism; `counts` lists the numbers of projections, the same for both. Were the smaller error as often on either side, as
-    many wins would have probability at most dkw.RATE. Anything else leaves the statement undecided.
+    Each draw has its own Q, K and V of standard normal entries (with `norm` the rows of Q and K are brought to
+    length norm d^(1/4)) and its own projections for either mechanism; `counts` lists the numbers of projections,
+    the same for both. Were the smaller error as often on either side, as many wins would have probability at most
+    concentration.RATE. Anything else leaves the statement undecided.
     """
 
     better: Mechanism

@@ -25,7 +25,7 @@ class UniformError(Check):
 
     `settings` fix d, R, eps and the number of tokens L. Half of the keys are minus queries, so that differences
     reach 2R; all have norm R. By Hoeffding's inequality the success rate is at least that found less a limit, up
-    to an error of dkw.RATE. A lower rate leaves the statement undecided: the constant is not the theorem's.
+    to an error of concentration.RATE. A lower rate leaves the statement undecided: the constant is not the theorem's.
     """
 
     count: Formula

@@ -9,8 +9,8 @@ import sympy as sp
 
 from rftheory.domain import Domain, parse_vectors, real
 from rftheory.evidence.statistical.hybrid_drawing import HybridDrawing
+from rftheory.evidence.statistical.points import real as number
 from rftheory.evidence.statistical.sampling import Sampled
-from rftheory.evidence.statistical.test_design import real as number
 from rftheory.exact.formula import Formula
 from rftheory.measured.hybrids.estimates import What
 from rftheory.measured.hybrids.protocol import AbstractHybrid
