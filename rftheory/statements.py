@@ -119,6 +119,23 @@ class Statement:
         """The key of the paper."""
         return self.id.partition("/")[0]
 
+    def corrected(self, **changes: Any) -> Statement:
+        """This statement with its correction `ID/corrected`, a statement that inherits what `changes` leave alone.
+
+        What was printed is inherited (kind, text, domain, sides, claim, uses, mechanism); evidence, companions
+        and remarks are not: they belong to one statement each.
+        """
+        own: dict[str, Any] = {
+            "id": f"{self.id}/corrected",
+            "companions": {},
+            "checks": (),
+            "outside": "",
+            "undecided": "",
+            "note": "",
+            "slip": False,
+        }
+        return replace(self, correction=replace(self, **own | changes))
+
     def side(self, name: str | None = None) -> Formula:
         """One side by name; without a name the right side, the unnamed one, or the only one."""
         for candidate in [name] if name else ["", "rhs", *self.sides]:
