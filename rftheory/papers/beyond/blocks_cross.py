@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Proof,
+    Representations,
+    Restated,
+    Simulation,
+    Statement,
+    formally,
+    formula,
+    integer,
+)
 from rftheory.papers._shared.invariants import V2, d, pairs
 from rftheory.papers.beyond._lemmas.blocks import (
     ANY_DIMENSION,
@@ -35,7 +43,6 @@ from rftheory.papers.beyond._lemmas.blocks import (
     simplex_ratio,
     whole_block_square,
 )
-from rftheory.statements import Below, Statement, formally, formula
 
 _FULL_SIMPLEX, _CROSS = ratio(full_partners(), d + 1), ratio(cross_partners(), 2 * d)
 
@@ -109,7 +116,7 @@ CROSS_POLYTOPE_MSE = Statement(
         ),
     ),
     uses=("beyond/rho-single-series",),
-    mechanism="cross-polytope x positive",
+    mechanism=("cross-polytope", "positive"),
 )
 
 CROSS_POLYTOPE_RATIO = Statement(
@@ -127,7 +134,7 @@ CROSS_POLYTOPE_RATIO = Statement(
         Representations("", sided(literally(_raw_cross(T), 2 * d), PLANE, "d v"), PLANE_POINTS),
     ),
     uses=("beyond/cross-polytope/mse",),
-    mechanism="cross-polytope against iid x positive",
+    mechanism=("cross-polytope", "iid", "positive"),
 )
 
 _D_SIMPLEX = simplex_ratio(d)
@@ -169,7 +176,7 @@ CROSS_POLYTOPE_BEATS_SIMPLEX_D = Statement(
         Restated("per-feature ratios", _TWO_SIDES, PLANE, Below("cross", "simplex")),
     ),
     uses=("beyond/cross-polytope/ratio", "beyond/simplex-d/ratio", "beyond/mixture"),
-    mechanism="cross-polytope against simplex x positive",
+    mechanism=("cross-polytope", "simplex", "positive"),
     note="At large v all these ratios tend to 1.",
 )
 
@@ -212,7 +219,7 @@ CROSS_POLYTOPE_BEATS_SIMPLEX_D_1 = Statement(
         ),
     ),
     uses=("beyond/cross-polytope/gj", "beyond/rho-coefficient", "beyond/mixture"),
-    mechanism="cross-polytope against simplex-full x positive",
+    mechanism=("cross-polytope", "simplex-full", "positive"),
 )
 
 _HALF = sp.Rational(1, 2)

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer, real
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Agreement,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers._shared.invariants import d
 from rftheory.papers.beyond._lemmas.blocks import (
     ANY_DIMENSION,
@@ -34,7 +44,6 @@ from rftheory.papers.beyond._lemmas.blocks import (
     series,
     taylor,
 )
-from rftheory.statements import Below, Equal, Statement, formula
 
 _PAIR = Domain(
     (ANY_DIMENSION, COSINE, LENGTH),
@@ -344,7 +353,7 @@ MIXTURE = Statement(
     sides={"": formula(_MIXED_SERIES, _MIXED, "d v", closed=sp.exp(T), majorants=_MIXED_BOUND)},
     checks=(Derivation(mixture), Representations("", points=_MIXED_POINTS)),
     uses=("beyond/rho-coefficient", "beyond/cosine-moment"),
-    mechanism="iid x positive",
+    mechanism=("iid", "positive"),
 )
 
 _MOMENTS = Domain(
@@ -383,7 +392,7 @@ COSINE_MOMENT = Statement(
         Derivation(cosine_moments),
         Representations("", formula(_MOMENT_INTEGRAL, _MOMENTS, "d p"), _MOMENT_POINTS),
     ),
-    mechanism="iid",
+    mechanism=("iid",),
 )
 
 STATEMENTS = (

@@ -6,11 +6,20 @@ import itertools
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact.functions.polygon import PolygonSum, PolygonSumBesideSquare
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formally,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers._shared.invariants import m
 from rftheory.papers.beyond._lemmas.blocks import (
     DIMENSION,
@@ -23,7 +32,6 @@ from rftheory.papers.beyond._lemmas.blocks import (
     ratio,
     rho,
 )
-from rftheory.statements import Below, Statement, formally, formula
 
 _NEAR = real("v", above=0, reach=("1e-2", 6), meaning="|x+y|, positive")
 _POLYGONS = Domain(
@@ -159,7 +167,7 @@ OPTIMAL_M_CROSS_POLYTOPE = Statement(
     domain=_SPHERES,
     checks=(Derivation(_cross), _AGAINST_SQUARE),
     uses=("beyond/rho-coefficient", "beyond/cross-polytope/ratio"),
-    mechanism="cross-polytope x positive",
+    mechanism=("cross-polytope", "positive"),
     note="Rests on the published theorem on universally optimal codes.",
 )
 

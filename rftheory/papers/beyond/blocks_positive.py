@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, integer, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Simulation,
+    Statement,
+    formally,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers._shared.invariants import V2, d, m, pairs
 from rftheory.papers.beyond._lemmas.blocks import (
     ANY_DIMENSION,
@@ -37,7 +47,6 @@ from rftheory.papers.beyond._lemmas.blocks import (
     simplex_ratio,
     whole_block_square,
 )
-from rftheory.statements import Below, Statement, formally, formula
 
 _D_SIMPLEX, _FULL_SIMPLEX = simplex_ratio(d), ratio(full_partners(), d + 1)
 
@@ -137,7 +146,7 @@ SIMPLEX_BLOCK_OPTIMAL = Statement(
         ),
     ),
     uses=("beyond/rho-coefficient",),
-    mechanism="simplex-full x positive",
+    mechanism=("simplex-full", "positive"),
 )
 
 _ONE_ROW = integer("m", 1, reach=10**6, meaning="rows of a block")
@@ -164,7 +173,7 @@ SIMPLEX_BLOCK_RATIO = Statement(
         Representations("", sided(literally((m - 1) * series(-1 / (m - 1)), m), SIMPLEX, "d m v"), _POINTS),
     ),
     uses=("simrf/thm3.2", "beyond/rho-single-series"),
-    mechanism="simplex-full against iid x positive",
+    mechanism=("simplex-full", "iid", "positive"),
 )
 
 _REAL_COUNT = Domain(
@@ -252,7 +261,7 @@ SIMPLEX_BLOCK_MONOTONE = Statement(
         ),
     ),
     uses=("beyond/simplex-block/ratio", "beyond/mixture"),
-    mechanism="simplex-full against simplex x positive",
+    mechanism=("simplex-full", "simplex", "positive"),
 )
 
 SIMPLEX_D_RATIO = Statement(
@@ -270,7 +279,7 @@ SIMPLEX_D_RATIO = Statement(
         Representations("", sided(literally((d - 1) * series(-1 / (d - 1)), d), PLANE, "d v"), PLANE_POINTS),
     ),
     uses=("beyond/simplex-block/ratio",),
-    mechanism="simplex against iid x positive",
+    mechanism=("simplex", "iid", "positive"),
 )
 
 _FULL_MSE = block_mse(full_partners(V2), d + 1)
@@ -308,7 +317,7 @@ SIMPLEX_D_1_MSE = Statement(
         ),
     ),
     uses=("beyond/simplex-block/ratio",),
-    mechanism="simplex-full x positive",
+    mechanism=("simplex-full", "positive"),
 )
 
 SIMPLEX_D_1_RATIO = Statement(
@@ -326,7 +335,7 @@ SIMPLEX_D_1_RATIO = Statement(
         Representations("", sided(literally(_raw_full(T), d + 1), PLANE, "d v"), PLANE_POINTS),
     ),
     uses=("beyond/simplex-d+1/mse",),
-    mechanism="simplex-full against iid x positive",
+    mechanism=("simplex-full", "iid", "positive"),
 )
 
 STATEMENTS = (

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, integer, real
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation
-from rftheory.evidence.deterministic.orders import OrderCheck
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.kit import (
+    Agreement,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Order,
+    OrderCheck,
+    Representations,
+    Restated,
+    Rule,
+    Simulation,
+    Statement,
+    formally,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers._shared.invariants import COUNT, WITHIN_BLOCK, d, fit, m
 from rftheory.papers.beyond._lemmas.blocks import (
     ANY_DIMENSION,
@@ -32,7 +44,6 @@ from rftheory.papers.beyond._lemmas.trigonometric_steps import (
     second_order_steps,
     second_steps,
 )
-from rftheory.statements import Below, Equal, Order, Statement, formally, formula
 
 _DISTANCE = real("z", 0, reach=("1e-6", 20), meaning="|x-y|")
 _APART = real("z", above=0, reach=("1e-4", 12), meaning="|x-y|, positive")
@@ -165,7 +176,7 @@ RFF_SIMPLEX_MSE = Statement(
         ),
     ),
     uses=("beyond/rff-pair",),
-    mechanism="simplex x trigonometric",
+    mechanism=("simplex", "trigonometric"),
 )
 
 _RATIO = 1 + 2 * (m - 1) * (_T - sp.exp(-U)) / _SQUARE
@@ -187,7 +198,7 @@ RFF_SIMPLEX_RATIO = Statement(
         ),
     ),
     uses=("beyond/rff-simplex/mse",),
-    mechanism="simplex against iid x trigonometric",
+    mechanism=("simplex", "iid", "trigonometric"),
 )
 
 _SECOND = d * z**4 / (2 * (d + 2)) * sp.hyper((d + 2,), (d / 2 + 2,), -U / 2)
@@ -334,7 +345,7 @@ ORF_SECOND_ORDER = Statement(
         Derivation(second_order_steps),
     ),
     uses=("simrf/cor4.6",),
-    mechanism="orthogonal x trigonometric",
+    mechanism=("orthogonal", "trigonometric"),
 )
 
 STATEMENTS = (

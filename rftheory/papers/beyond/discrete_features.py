@@ -7,12 +7,22 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real, vector
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact.functions.discrete_law import CommonLaw, GeometricRate
-from rftheory.statements import Below, Equal, Order, Statement, formula
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Order,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    real,
+    vector,
+)
 
 x, y = sp.IndexedBase("x"), sp.IndexedBase("y")
 d = sp.Symbol("d", positive=True, integer=True)
@@ -157,7 +167,7 @@ DIRF_OPTIMAL = Statement(
         Derivation(_optimal),
     ),
     uses=("crt/eq10",),
-    mechanism="DIRF",
+    mechanism=("discrete",),
 )
 
 _ALIKE = Rule(
@@ -202,7 +212,7 @@ DIRF_ZERO_VARIANCE = Statement(
         Derivation(_zero),
     ),
     uses=("beyond/dirf/optimal",),
-    mechanism="DIRF",
+    mechanism=("discrete",),
 )
 
 _MODERATE = Domain(
@@ -275,7 +285,8 @@ DIRF_COMMON = Statement(
         Derivation(_stationary),
     ),
     uses=("crt/eq10",),
-    mechanism="DIRF, one law for all coordinates",
+    mechanism=("discrete",),
+    setting="DIRF, one law for all coordinates",
 )
 
 
@@ -305,7 +316,7 @@ DIRF_DATA = Statement(
     domain_text="finite moments",
     checks=(Derivation(_data),),
     uses=("beyond/dirf/optimal",),
-    mechanism="DIRF",
+    mechanism=("discrete",),
 )
 
 _SHARED = Domain(_SHARES.parameters, (*_SHARES.rules, _OVERLAP), None, _SHARES.extra)
@@ -383,7 +394,7 @@ GEOM_STATIONARY = Statement(
         Derivation(_convex),
     ),
     uses=("crt/thm3.5",),
-    mechanism="GeomRF",
+    mechanism=("geometric",),
     note="Where all products vanish the infimum is approached as p -> 1 and not attained.",
 )
 
@@ -446,7 +457,7 @@ GEOM_LARGE_T = Statement(
         Derivation(_at_infinity, "the rate of p*", whole=False),
     ),
     uses=("beyond/geom/stationary",),
-    mechanism="GeomRF",
+    mechanism=("geometric",),
 )
 
 STATEMENTS = (

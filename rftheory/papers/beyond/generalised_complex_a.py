@@ -6,16 +6,25 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact.functions.gerf import Crossover, NegativeTilt, PositiveTilt
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Order,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared import optimal_positive as best
 from rftheory.papers._shared.invariants import DIMENSION, d, x2, xy, y2
 from rftheory.papers._shared.optimal_positive import CURVE, v2
-from rftheory.statements import Below, Equal, Order, Statement, formula
 
 z2 = sp.Symbol("z2", nonnegative=True)
 _a = sp.Symbol("A", real=True)
@@ -120,7 +129,7 @@ COMPLEX_LANDSCAPE = Statement(
         ),
     ),
     uses=("crt/thm3.2",),
-    mechanism="GERF",
+    mechanism=("gerf",),
 )
 
 _b = sp.Symbol("b", real=True)
@@ -184,7 +193,7 @@ COMPLEX_CURVATURE = Statement(
         Derivation(_curved),
     ),
     uses=("crt/thm3.2", "crt/thm3.3/minimum"),
-    mechanism="GERF",
+    mechanism=("gerf",),
 )
 
 _GAP = real("z2", 0, reach=("1e-6", 10**6), meaning="|x-y|^2")
@@ -231,7 +240,7 @@ COMPLEX_S_MINUS = Statement(
         Derivation(_second),
     ),
     uses=("crt/thm3.2",),
-    mechanism="GERF, s = -1",
+    mechanism=("gerf-negative",),
 )
 
 _SLOPE = Domain((_APART,), extra=({"z2": 1}, {"z2": "1e-6"}, {"z2": 40}, {"z2": 10**6}))
@@ -274,7 +283,7 @@ COMPLEX_TRIG_SLOPE = Statement(
         Derivation(_trig_slope),
     ),
     uses=("beyond/complex/s-minus",),
-    mechanism="GERF, s = -1",
+    mechanism=("gerf-negative",),
 )
 
 _ALONG = Domain(
@@ -346,7 +355,7 @@ COMPLEX_S_MINUS_SMALL_Z = Statement(
         Derivation(_small),
     ),
     uses=("beyond/complex/s-minus",),
-    mechanism="GERF, s = -1",
+    mechanism=("gerf-negative",),
 )
 
 _PRINTED = {
@@ -452,7 +461,8 @@ COMPLEX_CROSSOVER = Statement(
         Derivation(_crossing_steps),
     ),
     uses=("beyond/complex/s-minus", "crt/thm3.3/minimum"),
-    mechanism="GERF with real A, s = 1 against s = -1",
+    mechanism=("gerf", "gerf-negative"),
+    setting="GERF with real A, s = 1 against s = -1",
     note=(
         "There is one threshold for every d and v2: the quotient of the variances falls in |x-y|^2. At d = 64, v2 = 8 it "
         "is 7.30548, which rounds to 7.305; 7.306 is within one unit."

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, real
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.statistical.simulation import Simulation
 from rftheory.exact.functions.conformity import Conformity
+from rftheory.kit import (
+    Agreement,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Simulation,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers._shared.generalised_exponential import N2, pair_moment
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, V2, d
 from rftheory.papers.beyond._lemmas.pair_means import (
@@ -31,7 +39,6 @@ from rftheory.papers.beyond._lemmas.pair_means import (
     split,
     v2,
 )
-from rftheory.statements import Equal, Statement, formula
 
 PAIR_RHO = Statement(
     id="beyond/pair/rho",
@@ -60,7 +67,7 @@ PAIR_RHO = Statement(
         ),
         Derivation(rho_steps),
     ),
-    mechanism="pairs of fixed cosine with independent chi_d lengths",
+    setting="pairs of fixed cosine with independent chi_d lengths",
 )
 
 _LENGTH = sp.Symbol("length", nonnegative=True)
@@ -89,7 +96,7 @@ DECOUPLING = Statement(
         ),
     ),
     uses=("beyond/pair/rho",),
-    mechanism="weight-independent couplings x radial importance weights",
+    setting="weight-independent couplings x radial importance weights",
 )
 
 _MILD: tuple[dict[str, object], ...] = tuple(
@@ -128,7 +135,8 @@ DECOUPLING_COMPLEX = Statement(
         Derivation(complex_steps),
     ),
     uses=("beyond/decoupling",),
-    mechanism="weight-independent couplings x GERF, complex A",
+    mechanism=("gerf-complex",),
+    setting="weight-independent couplings x GERF, complex A",
 )
 
 _x = sp.Symbol("x", positive=True)
@@ -224,7 +232,7 @@ DECOUPLING_LIMITS = Statement(
         Derivation(_triangles, "the closed forms from which the SimRF+ numbers are computed", whole=False),
     ),
     uses=("beyond/decoupling",),
-    mechanism="SimRF+ x OPRF",
+    mechanism=("simplex-plus", "oprf"),
     note=(
         "Three rows of SimRF+ close a triangle where their lengths allow it and lie on a line otherwise, so |w_1+w_2| is "
         "r_3 clamped to [|r_1-r_2|, r_1+r_2]; with r_1, r_2 scaled by sqrt(1-4A) the law of r_3 alone sees A."

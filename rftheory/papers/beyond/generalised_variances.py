@@ -6,12 +6,22 @@ from dataclasses import replace
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer, real
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact.functions.block_pairs import BlockPairs
 from rftheory.exact.functions.conformity import Conformity
+from rftheory.kit import (
+    Agreement,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers._shared.generalised_exponential import (
     BOTH_SIGNS,
     COMPLEX_A,
@@ -47,7 +57,6 @@ from rftheory.papers.beyond._lemmas.pair_means import (
     listed,
     number,
 )
-from rftheory.statements import Below, Equal, Statement, formula
 
 _VARIANCE_PAIRS = tuple({k: v for k, v in pair.items() if k != "c"} for pair in PAIRS.extra)
 _COUNTS = (2, 3, 64, 4, 1)
@@ -139,7 +148,7 @@ GERF_ORT_VARIANCE = Statement(
         Derivation(_variance),
     ),
     uses=("beyond/decoupling/complex",),
-    mechanism="orthogonal x GERF",
+    mechanism=("orthogonal", "gerf"),
 )
 
 _SIMPLEX = replace(
@@ -171,7 +180,7 @@ GERF_SIMPLEX_VARIANCE = Statement(
         Derivation(_variance),
     ),
     uses=("beyond/decoupling/complex",),
-    mechanism="simplex x GERF",
+    mechanism=("simplex", "gerf"),
 )
 
 _ANY_COUNT = replace(
@@ -231,7 +240,7 @@ GERF_BLOCKS = Statement(
         Derivation(_in_blocks),
     ),
     uses=("beyond/gerf/ort-variance",),
-    mechanism="orthogonal blocks x GERF",
+    mechanism=("orthogonal", "gerf"),
 )
 
 
@@ -344,7 +353,7 @@ GERF_ORDERING = Statement(
         Derivation(_ordered),
     ),
     uses=("beyond/gerf/ort-variance", "beyond/gerf/simplex-variance"),
-    mechanism="simplex, orthogonal, iid x GERF",
+    mechanism=("simplex", "orthogonal", "iid", "gerf"),
 )
 
 STATEMENTS = (

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Parameter, Rule, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.sign_change import SignChange
-from rftheory.evidence.deterministic.threshold import ThresholdCover
 from rftheory.exact.functions.hybrid_threshold import HOPELESS, SAFE, BoundThreshold
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Parameter,
+    Proof,
+    Representations,
+    Rule,
+    SignChange,
+    Statement,
+    ThresholdCover,
+    formula,
+    real,
+)
 from rftheory.papers._shared.angular_bound import (
     FIRST_BOUND,
     LARGEST,
@@ -25,7 +34,6 @@ from rftheory.papers._shared.angular_bound import (
 )
 from rftheory.papers._shared.angular_hybrid import FROM_ONE, SIGNS, n, r
 from rftheory.papers._shared.invariants import COUNT, m
-from rftheory.statements import Below, Statement, formula
 
 
 def _region(radius: Parameter, rule: Rule, *points: tuple[object, object, object]) -> Domain:
@@ -66,7 +74,7 @@ ANGULAR_THRESHOLD = Statement(
         SignChange("", formula(_ROOM, _PLANE, "n r"), "r", ({"n": 1}, {"n": 5}), 12),
     ),
     uses=("hrf/thm3.5/bound", "beyond/angular/threshold/hopeless"),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
     note="The value is a crossing that a certified change of sign encloses for every n; that it is the only one is covered at the n named, up to a unit of the last digit.",
 )
 
@@ -120,7 +128,7 @@ ANGULAR_THRESHOLD_SAFE = Statement(
         Derivation(_safe),
     ),
     uses=("hrf/thm3.5/bound",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
 )
 
 _HOPELESS = sp.Rational(str(HOPELESS[0])) + sp.Rational(str(HOPELESS[1])) * n
@@ -189,7 +197,7 @@ ANGULAR_THRESHOLD_HOPELESS = Statement(
         Derivation(_hopeless),
     ),
     uses=("hrf/thm3.5/bound",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
 )
 
 STATEMENTS = (

@@ -4,12 +4,6 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Parameter, Rule, integer, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.deterministic.sign_change import SignChange
-from rftheory.exact.formula import Formula
 from rftheory.exact.functions.hybrid_choice import (
     BudgetThreshold,
     FeatureChoice,
@@ -17,10 +11,25 @@ from rftheory.exact.functions.hybrid_choice import (
     OperationRows,
     ProjectionChoice,
 )
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Formula,
+    Parameter,
+    Representations,
+    Restated,
+    Rule,
+    SignChange,
+    Statement,
+    formally,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, UP_TO_PI, n, r, second_moment, theta
 from rftheory.papers._shared.hybrids import g, g_by_h
 from rftheory.papers.beyond._lemmas import budget_steps
-from rftheory.statements import Below, Statement, formally, formula
 
 _K, _d, _k = (sp.Symbol(name, positive=True, integer=True) for name in ("K", "d", "k"))
 _OTHER = integer("k", 1, reach=100, meaning="another number of projections for lambda")
@@ -105,7 +114,7 @@ BUDGET_FEATURES = Statement(
         ),
     ),
     uses=("beyond/angular/g", "hrf/lemma2.3"),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
     note=f"The value n is the best among 1..{_TOP}: at the radii named the best of all, but far out larger ones win, 66 at r = 1000.",
 )
 
@@ -138,7 +147,7 @@ BUDGET_THRESHOLD = Statement(
         ),
     ),
     uses=("beyond/budget/features",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
     note="The same holds for every n >= 2, and the value is given for every such n.",
 )
 
@@ -184,7 +193,7 @@ BUDGET_POINTWISE = Statement(
         ),
     ),
     uses=("hrf/lemma3.2/second",),
-    mechanism="sign features",
+    mechanism=("sgn",),
 )
 
 _PRODUCTS = sp.sqrt(n * g())
@@ -215,7 +224,7 @@ BUDGET_PRODUCTS = Statement(
         ),
     ),
     uses=("beyond/angular/g",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
 )
 
 _TOTAL = integer("K", 2, meaning="projections of the base estimator")
@@ -260,7 +269,7 @@ BUDGET_PROJECTIONS = Statement(
         ),
     ),
     uses=("beyond/angular/g",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
     note="Where two n are best, as n = 1 and 2 for K = 5 and small r, the smaller one is given. For r <= r0(1) the choice does not depend on r.",
 )
 
@@ -352,7 +361,7 @@ BUDGET_FLOPS = Statement(
         ),
     ),
     uses=("beyond/angular/g", "hrf/eq106"),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
     note="Where two n are best, as n = 1 and 2 for K = 6, d = 7 and small r, the smaller one is given. For r <= r0(1) the choice does not depend on r.",
 )
 

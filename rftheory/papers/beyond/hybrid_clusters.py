@@ -6,12 +6,9 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real, vector
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import Derivation, Domain, Proof, Representations, Rule, Statement, formula, real, vector
 from rftheory.papers._shared.complex_pairs import complex_error
 from rftheory.papers._shared.invariants import COUNT, m
-from rftheory.statements import Statement, formula
 
 S2 = sp.Symbol("s2", nonnegative=True)
 _mus, _nus, _as, _re, _im = (sp.IndexedBase(name) for name in ("mu", "nu", "a", "a_re", "a_im"))
@@ -188,7 +185,8 @@ CLUSTER_AVERAGE_REAL = Statement(
         Representations("", points=tuple(dict(point) for point in _REAL_DOMAIN.extra[:6])),
     ),
     uses=("beyond/ce/complex-error",),
-    mechanism="zero-one hybrid, one pair of Gaussian cells, labels known",
+    mechanism=("clustered-hybrid",),
+    setting="zero-one hybrid, one pair of Gaussian cells, labels known",
 )
 
 _SIZE = _re[_k] ** 2 + _im[_k] ** 2
@@ -267,7 +265,8 @@ CLUSTER_AVERAGE_COMPLEX = Statement(
     },
     checks=(Derivation(_average_complex), Representations("", points=_COUPLED)),
     uses=("beyond/ce/real-variance",),
-    mechanism="zero-one hybrid, real part",
+    mechanism=("clustered-hybrid",),
+    setting="zero-one hybrid, real part",
 )
 
 MU, NU, A = sp.symbols("mu nu a", real=True)
@@ -328,7 +327,7 @@ CLUSTER_FINITE = Statement(
     sides={"": formula(1 / (2 * _LARGEST), _ENTRY, "a", closed=1 / (_TRACE + sp.sqrt(_TRACE**2 + 12)))},
     checks=(Derivation(_critical),),
     uses=("beyond/cluster/average-real",),
-    mechanism="zero-one hybrid",
+    mechanism=("clustered-hybrid",),
 )
 
 STATEMENTS = (

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Parameter, Rule, real
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.deterministic.sign_change import SignChange
-from rftheory.exact.formula import Formula
 from rftheory.exact.functions.cluster_entry import BestEntry
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Formula,
+    Parameter,
+    Proof,
+    Restated,
+    Rule,
+    SignChange,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers.beyond.hybrid_clusters import MU, NU, S2, A, Block, finite
-from rftheory.statements import Below, Statement, formula
 
 _SCALARS: tuple[Parameter, ...] = (
     real("mu", reach=("1/100", 5), meaning="centre of the x cluster"),
@@ -141,7 +149,8 @@ CLUSTER_BEST_A = Statement(
         ),
     ),
     uses=("beyond/cluster/average-real",),
-    mechanism="zero-one hybrid, d = 1, m = 1",
+    mechanism=("clustered-hybrid",),
+    setting="zero-one hybrid, d = 1, m = 1",
 )
 
 STATEMENTS = (CLUSTER_BEST_A,)

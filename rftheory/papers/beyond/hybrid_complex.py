@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.statistical.sampling import Sampled
 from rftheory.exact.functions.complex_pairs import Conjugated, Dot, GaussianMoment, Minus, Plus, Real
+from rftheory.kit import (
+    Agreement,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Sampled,
+    Statement,
+    formula,
+)
 from rftheory.papers._shared.complex_pairs import (
     CROSS,
     DRAWN,
@@ -31,7 +38,6 @@ from rftheory.papers._shared.complex_pairs import (
     with_values,
 )
 from rftheory.papers._shared.invariants import COUNT, m
-from rftheory.statements import Equal, Statement, formula
 
 _PAIRS = matrix_pairs()
 _ONE = matrix_pairs(COUNT, extra=with_values(POINTS, m=(1, 3, 10)))
@@ -102,7 +108,7 @@ CE_SECOND_MOMENT = Statement(
         by_quadrature(sp.exp(2 * XY) * sp.exp(-SQUARE) * _integral(Z, Z), _PAIRS, PAIR),
     ),
     uses=("hrf/lemma2.4", "hrf/eq14"),
-    mechanism="CE",
+    mechanism=("complex-exponential",),
 )
 
 CE_COMPLEX_ERROR = Statement(
@@ -120,7 +126,8 @@ CE_COMPLEX_ERROR = Statement(
         by_quadrature(SM**2 * (_SECOND_ABSOLUTE - 1) / m, _ONE, f"m {PAIR}"),
     ),
     uses=("hrf/lemma2.4", "hrf/eq21"),
-    mechanism="CE, m projections",
+    mechanism=("complex-exponential",),
+    setting="CE, m projections",
 )
 
 QUADRATURE = integrated(Z, Z)
@@ -149,7 +156,8 @@ CE_REAL_VARIANCE = Statement(
         ),
     ),
     uses=("beyond/ce/second-moment", "beyond/ce/complex-error"),
-    mechanism="CE, real part, m projections",
+    mechanism=("complex-exponential",),
+    setting="CE, real part, m projections",
 )
 
 _NOT_REAL = tuple(dict(point) for place, point in enumerate(_ONE.extra[:6]) if place not in (2, 4))
@@ -193,7 +201,8 @@ CE_IMAG_VARIANCE = Statement(
         ),
     ),
     uses=("beyond/ce/second-moment", "beyond/ce/complex-error"),
-    mechanism="CE, imaginary part",
+    mechanism=("complex-exponential",),
+    setting="CE, imaginary part",
 )
 
 
@@ -255,7 +264,8 @@ CE_ANTITHETIC = Statement(
         by_quadrature(SM**2 * (integrated(Z, Z, (1, -1)) - 1) / m, _ONE, f"m {PAIR}"),
     ),
     uses=("hrf/lemma2.4",),
-    mechanism="CE, antithetic pairs; m pairs",
+    mechanism=("complex-exponential", "complex-exponential-antithetic"),
+    setting="CE, antithetic pairs; m pairs",
 )
 
 STATEMENTS = (

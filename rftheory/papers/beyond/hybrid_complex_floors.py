@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import Below, Derivation, Domain, Proof, Restated, Rule, Statement, formula, real
 from rftheory.papers._shared.complex_pairs import (
     INPUTS,
     LOSS,
@@ -20,7 +18,6 @@ from rftheory.papers._shared.complex_pairs import (
     y,
 )
 from rftheory.papers._shared.invariants import COUNT, m
-from rftheory.statements import Below, Statement, formula
 
 
 def _plane() -> tuple[sp.Symbol, sp.Symbol, sp.Symbol, sp.Symbol]:
@@ -127,7 +124,8 @@ CE_REAL_FLOOR = Statement(
         ),
     ),
     uses=("beyond/ce/complex-error",),
-    mechanism="CE, real A",
+    mechanism=("complex-exponential-real",),
+    setting="CE, real A",
 )
 
 
@@ -187,7 +185,8 @@ CE_REAL_DIAGONAL_FLOOR = Statement(
     sides={"": _DIAGONAL_FLOOR},
     checks=(Derivation(_coordinates),),
     uses=("hrf/eq88",),
-    mechanism="CE, real diagonal A",
+    mechanism=("complex-exponential-real",),
+    setting="CE, real diagonal A",
 )
 
 
@@ -226,7 +225,8 @@ CE_COMPLEX_ZERO = Statement(
     domain_text="x, y nonzero",
     checks=(Derivation(_complex_zero),),
     uses=("hrf/eq17",),
-    mechanism="CE, full complex A",
+    mechanism=("complex-exponential",),
+    setting="CE, full complex A",
 )
 
 STATEMENTS = (

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Rule, real, vectors
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.exact.functions.complex_pairs import Dot, Image, Imaginary, InverseImage, Plus, Real, invertible
+from rftheory.kit import Derivation, Proof, Rule, Statement, formula, real, vectors
 from rftheory.papers._shared.complex_pairs import (
     POINTS,
     SM,
@@ -25,7 +24,6 @@ from rftheory.papers.beyond.hybrid_complex import (
     integrated,
     variance,
 )
-from rftheory.statements import Statement, formula
 
 B_re, B_im = sp.IndexedBase("B_re"), sp.IndexedBase("B_im")
 _ZB = Plus(Image(B_re, B_im, x), InverseImage(B_re, B_im, y))
@@ -117,7 +115,8 @@ CE_COVARIANCE = Statement(
         by_quadrature(SM**2 * (_CROSS_MOMENT - 1) / m, _TWO, _BOTH),
     ),
     uses=("hrf/lemma2.4",),
-    mechanism="CE, shared projections, m projections",
+    mechanism=("complex-exponential",),
+    setting="CE, shared projections, m projections",
 )
 
 _EVEN_COVARIANCE = _mixed(sp.cosh(_PLAIN_RE) * sp.cos(_PLAIN_IM), sp.cosh(_CONJ_RE) * sp.cos(_CONJ_IM))
@@ -148,7 +147,8 @@ CE_COVARIANCE_ANTITHETIC = Statement(
         by_quadrature(SM**2 * (integrated(Z, _ZB, (1, -1)) - 1) / m, _TWO, _BOTH),
     ),
     uses=("beyond/ce/covariance",),
-    mechanism="CE, shared antithetic pairs",
+    mechanism=("complex-exponential", "complex-exponential-antithetic"),
+    setting="CE, shared antithetic pairs",
 )
 
 _el2, _el1l = sp.symbols("el2 el1l", real=True)
@@ -221,7 +221,7 @@ CE_HYBRID = Statement(
         ),
     ),
     uses=("beyond/ce/covariance", "hrf/eq8"),
-    mechanism="general hybrid",
+    setting="general hybrid",
 )
 
 STATEMENTS = (

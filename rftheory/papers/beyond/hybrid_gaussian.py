@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import Derivation, Proof, Representations, Statement, formula
 from rftheory.papers._shared.angular_hybrid import RADIUS, n, r, theta
 from rftheory.papers._shared.hybrids import P, Q, W, squares_on_sphere
 from rftheory.papers._shared.invariants import DELTA2, V2, m, x2, y2
@@ -25,7 +24,6 @@ from rftheory.papers.hrf._lemmas.gaussian_hybrid import (
     sigma,
 )
 from rftheory.papers.hrf._notation import SM
-from rftheory.statements import Statement, formula
 
 _SPHERES = on_spheres(RADIUS)
 _q = sp.exp(-2 * sigma**2 * r**2)
@@ -127,7 +125,7 @@ GAUSSIAN_POSITIVE_SECOND = Statement(
         Derivation(_positive_second),
     ),
     uses=("hrf/eq67", "hrf/lemma2.2/positive"),
-    mechanism="Gaussian hybrid, positive features for lambda",
+    mechanism=("gaussian-hybrid-positive",),
 )
 
 GAUSSIAN_END_VARIANCE = Statement(
@@ -145,7 +143,7 @@ GAUSSIAN_END_VARIANCE = Statement(
         Derivation(_end_variance),
     ),
     uses=("hrf/thmF.2/mse",),
-    mechanism="Gaussian hybrid",
+    mechanism=("gaussian-hybrid",),
 )
 
 _END_ERROR = W**2 / (2 * m) * (1 + _q) ** 2 / (2 * n)
@@ -176,7 +174,7 @@ GAUSSIAN_END_RELMSE = Statement(
         Derivation(_end_error),
     ),
     uses=("beyond/gaussian/end-variance", "beyond/sphere/relmse"),
-    mechanism="Gaussian hybrid, trigonometric features",
+    mechanism=("gaussian-hybrid", "trigonometric"),
 )
 
 STATEMENTS = (

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, integer, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.deterministic.sign_change import SignChange
 from rftheory.exact.functions.hybrid_spread import SpreadThreshold
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    SignChange,
+    Statement,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers._shared.angular_hybrid import RADIUS, TURN, UP_TO_PI, r, theta
 from rftheory.papers._shared.hybrids import RADII, P, Q, at_angles, squares_on_sphere
 from rftheory.papers._shared.invariants import COUNT, m, pairs, x2, xy, y2
@@ -17,7 +26,6 @@ from rftheory.papers.beyond._lemmas.spread_steps import worst_at_right_angle
 from rftheory.papers.hrf._lemmas.base_moments import MODEST
 from rftheory.papers.hrf._lemmas.bipolar import COVARIANCE, cross_steps, error_steps
 from rftheory.papers.hrf._notation import SM, positive_error, trigonometric_error
-from rftheory.statements import Below, Statement, formula
 
 _lam, _t = sp.symbols("lam t", real=True)
 _FREE = real("lam", reach=("1e-3", 10), meaning="another value of lambda")
@@ -125,7 +133,8 @@ LAMBDA_OPTIMAL = Statement(
         Derivation(_optimal),
     ),
     uses=("hrf/thm3.1/independent",),
-    mechanism="bipolar hybrid, deterministic lambda",
+    mechanism=("angular-hybrid", "gaussian-hybrid"),
+    setting="bipolar hybrid, deterministic lambda",
 )
 
 _BEST_SHARED = (_TWO - COVARIANCE) / (_ONE + _TWO - 2 * COVARIANCE)
@@ -177,7 +186,8 @@ LAMBDA_SHARED = Statement(
         Derivation(_shared),
     ),
     uses=("hrf/eq38",),
-    mechanism="bipolar hybrid, shared projections, deterministic lambda",
+    mechanism=("angular-hybrid", "gaussian-hybrid"),
+    setting="bipolar hybrid, shared projections, deterministic lambda",
 )
 
 _LIMIT = 1 / (1 + sp.exp(4 * r**2 * sp.cos(theta)))
@@ -217,7 +227,8 @@ LAMBDA_SPHERE = Statement(
         Derivation(_on_sphere),
     ),
     uses=("beyond/lambda/optimal", "beyond/sphere/relmse"),
-    mechanism="bipolar hybrid, deterministic lambda",
+    mechanism=("angular-hybrid", "gaussian-hybrid"),
+    setting="bipolar hybrid, deterministic lambda",
 )
 
 _MINIMAX = sp.sinh(r**2) / sp.sqrt(m)
@@ -299,7 +310,8 @@ LAMBDA_THEOREM = Statement(
         ),
     ),
     uses=("beyond/lambda/sphere",),
-    mechanism="bipolar hybrid, deterministic lambda",
+    mechanism=("angular-hybrid", "gaussian-hybrid"),
+    setting="bipolar hybrid, deterministic lambda",
     note="In one dimension theta is 0 or pi and the error of the best lam is 0.",
 )
 
@@ -380,7 +392,7 @@ LAMBDA_MINIMAX_THRESHOLD = Statement(
         ),
     ),
     uses=("beyond/lambda/theorem", "beyond/angular/g"),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
 )
 
 STATEMENTS = (

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Rule
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import Below, Derivation, Proof, Representations, Restated, Rule, Statement, formula
 from rftheory.papers._shared.angular_hybrid import WIDTH, r, theta
 from rftheory.papers._shared.hybrids import (
     LINEAR,
@@ -21,7 +18,6 @@ from rftheory.papers._shared.hybrids import (
     squares_on_sphere,
 )
 from rftheory.papers._shared.invariants import COUNT, m
-from rftheory.statements import Below, Statement, formula
 
 
 def _peak(proof: Proof) -> None:
@@ -74,7 +70,7 @@ LINEAR_IDENTITY = Statement(
     domain_text="x, y nonzero",
     checks=(Derivation(_identity),),
     uses=("hrf/eq10",),
-    mechanism="linear hybrid",
+    mechanism=("linear-hybrid",),
 )
 
 _LINEAR_BOUND = W / (2 * sp.E * sp.sqrt(m) * r**2)
@@ -118,7 +114,7 @@ LINEAR_MAX = Statement(
         ),
     ),
     uses=("beyond/sphere/relmse", "beyond/linear/identity"),
-    mechanism="linear hybrid",
+    mechanism=("linear-hybrid",),
 )
 
 _TOP = sp.exp(-1) / (2 * r**2)  # of s e^(-2r^2 s)
@@ -199,7 +195,7 @@ LINEAR_ASYMPTOTIC = Statement(
         ),
     ),
     uses=("beyond/linear/max",),
-    mechanism="linear hybrid",
+    mechanism=("linear-hybrid",),
 )
 
 STATEMENTS = (

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import Below, Derivation, Domain, Proof, Representations, Restated, Statement, formula
 from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, n, on_sphere, r, second_moment, theta
 from rftheory.papers._shared.hybrids import P, Q, at_angles, g, g_by_h, share_steps, squares_on_sphere
 from rftheory.papers._shared.invariants import COUNT, SQUARES, m, pairs, x2, xy, y2
@@ -29,7 +26,6 @@ from rftheory.papers.hrf._notation import (
     positive_error,
     trigonometric_error,
 )
-from rftheory.statements import Below, Statement, formula
 
 _LEVEL = {x2: r**2, y2: r**2, xy: r**2 * sp.cos(theta)}
 
@@ -82,7 +78,8 @@ SPHERE_RELMSE = Statement(
     sides={"": formula(_RELATIVE, _SPHERE, _NAMES)},
     checks=(_relative(INDEPENDENT, _NAMES), _relative(SHARED, _NAMES), Derivation(_relmse)),
     uses=("hrf/thm3.1/independent", "hrf/lemma2.2/trig", "hrf/lemma2.2/positive"),
-    mechanism="bipolar hybrid, shared or independent projections",
+    mechanism=("angular-hybrid", "gaussian-hybrid"),
+    setting="bipolar hybrid, shared or independent projections",
 )
 
 _SHARES = Domain(
@@ -150,7 +147,7 @@ ANGULAR_G = Statement(
         ),
     ),
     uses=("beyond/sphere/relmse", "hrf/lemma3.2/second"),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
 )
 
 _PAIR = pairs(COUNT, rules=(NONZERO,), m=(1, 7))
@@ -222,7 +219,7 @@ ANGULAR_N1_MIXTURE = Statement(
         ),
     ),
     uses=("hrf/thm3.1/independent",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
 )
 
 _NORMS = Domain(
@@ -292,7 +289,7 @@ ANGULAR_ENDS_UNEQUAL = Statement(
         Derivation(_ends),
     ),
     uses=("hrf/lemma2.2/trig", "hrf/lemma2.2/positive"),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
 )
 
 STATEMENTS = (

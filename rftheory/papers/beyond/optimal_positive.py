@@ -6,15 +6,26 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, integer, real
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact.functions.isotropic import IsotropicRoot, IsotropicRootByIntegral
+from rftheory.kit import (
+    Agreement,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Order,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers._shared import optimal_positive as best
 from rftheory.papers._shared.invariants import d
 from rftheory.papers._shared.optimal_positive import CURVE, v2
-from rftheory.statements import Below, Equal, Order, Statement, formula
 
 _LOG_SECOND = v2 + best.excess()
 _LARGE = v2 + d / 2 * sp.log(sp.E * v2 / (2 * d)) + d**2 / (2 * v2)
@@ -135,7 +146,7 @@ OPRF_LARGE_V = Statement(
         Derivation(_large),
     ),
     uses=("crt/thm3.3/minimum",),
-    mechanism="iid x OPRF",
+    mechanism=("iid", "oprf"),
 )
 
 _MU = _EXCESS + sp.log(1 - sp.exp(-_EXCESS)) - v2 - sp.log(1 - sp.exp(-v2))
@@ -178,7 +189,7 @@ OPRF_SMALL_V = Statement(
         Derivation(_small),
     ),
     uses=("crt/fig1/mu",),
-    mechanism="OPRF against PosRF",
+    mechanism=("oprf", "positive"),
 )
 
 _SLOPE = best.best_rho() / (1 - sp.exp(-_EXCESS)) - 1 / (1 - sp.exp(-v2))
@@ -209,7 +220,7 @@ OPRF_GAIN = Statement(
         Derivation(best.gain_steps),
     ),
     uses=("crt/sec3.1/note-gain",),
-    mechanism="OPRF against PosRF",
+    mechanism=("oprf", "positive"),
 )
 
 _SAMPLED = Domain((_SMALL_D, real("v2", 0, reach=("1e-4", 10**4), meaning="|x+y|^2")), extra=_SOME)
@@ -253,7 +264,8 @@ ISOTROPIC_LOWER_BOUND = Statement(
         ),
         Derivation(_lower),
     ),
-    mechanism="positive features sampled from any radial law",
+    mechanism=("positive",),
+    setting="positive features sampled from any radial law",
 )
 
 _POSITIVE = Domain((_SMALL_D, real("v2", above=0, reach=("1e-1", 1000), meaning="|x+y|^2")), extra=_SOME)
@@ -350,7 +362,8 @@ OPRF_VS_ISOTROPIC = Statement(
         Derivation(_against),
     ),
     uses=("beyond/oprf/large-v", "beyond/isotropic/lower-bound"),
-    mechanism="OPRF against the best radial proposal",
+    mechanism=("oprf",),
+    setting="OPRF against the best radial proposal",
 )
 
 STATEMENTS = (

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real, vector
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact.functions.chi_moments import PairMoment, SingleMoment
 from rftheory.exact.functions.sphere_mgf import SphereMgf
+from rftheory.kit import Below, Derivation, Domain, Proof, Restated, Rule, Statement, formula, real, vector
 from rftheory.papers._shared.beautiful_functions import (
     CORRECTED_IMPROVEMENT,
     KAPPA,
@@ -25,7 +23,6 @@ from rftheory.papers._shared.beautiful_functions import (
 )  # fmt: skip
 from rftheory.papers._shared.exponential_moments import difference_steps
 from rftheory.papers._shared.invariants import COUNT, WITHIN_BLOCK, d, m
-from rftheory.statements import Below, Statement, formula
 
 _f = sp.Symbol("f", real=True)
 
@@ -110,7 +107,7 @@ FAVOR_EXPONENTIAL_MOMENT = Statement(
         ),
     ),
     uses=("performer/thm5", "performer/eq68"),
-    mechanism="orthogonal",
+    mechanism=("orthogonal",),
 )
 
 _SHARPER = 2 / (d + 2) * sp.exp(m * theta * a0) * (sp.exp(m * KAPPA) - m * sp.exp(KAPPA) + m - 1)
@@ -232,7 +229,7 @@ STATEMENTS = (
             claim=Below(strict=False),
             checks=(Derivation(_polynomials),),
             uses=("performer/thm6",),
-            mechanism=mechanism,
+            mechanism=(mechanism,),
         )
         for law, words, fixed, mechanism in (
             ("gaussian", "Gaussian rows", 0, "orthogonal"),

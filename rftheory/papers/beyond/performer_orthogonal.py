@@ -6,11 +6,22 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer, real
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.deterministic.shrinking_gap import Approach
+from rftheory.kit import (
+    Agreement,
+    Approach,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Order,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers._shared.beautiful_functions import (
     gaussian_series,
     sphere_coefficient,
@@ -20,7 +31,6 @@ from rftheory.papers._shared.beautiful_functions import (
 )  # fmt: skip
 from rftheory.papers._shared.exponential_moments import difference_steps
 from rftheory.papers._shared.invariants import COUNT, V2, WITHIN_BLOCK, d, m, pairs, x2, y2
-from rftheory.statements import Below, Equal, Order, Statement, formula
 
 _LAMBDA = sp.exp(-(x2 + y2) / 2)
 _SHARE = (1 - 1 / m) * _LAMBDA**2
@@ -137,7 +147,7 @@ FAVOR_GAUSSIAN_GAP = Statement(
     claim=Equal(),
     checks=(Derivation(_gaussian_gap), Agreement(points=_POINTS), Representations("lhs", points=_POINTS)),
     uses=_CITED,
-    mechanism="iid against orthogonal x positive",
+    mechanism=("iid", "orthogonal", "positive"),
 )
 
 _SPHERE_GAP = _sphere(V2) ** 2 - _sphere(2 * V2)
@@ -188,7 +198,7 @@ FAVOR_SPHERE_GAP = Statement(
     claim=Equal(),
     checks=(Derivation(_sphere_gap), Agreement(points=_POINTS), Representations("lhs", points=_POINTS)),
     uses=_CITED,
-    mechanism="orthogonal-fixed-norm x positive",
+    mechanism=("orthogonal-fixed-norm", "positive"),
 )
 
 
@@ -226,7 +236,7 @@ FAVOR_BEST_CONSTANT = Statement(
         ),
     ),
     uses=("performer/thm2",),
-    mechanism="iid against orthogonal x positive",
+    mechanism=("iid", "orthogonal", "positive"),
 )
 
 _SPHERE_RATIO = (_sphere(2 * _w) ** 2 - _sphere(4 * _w)) / (_sphere(2 * _w) - 1) ** 2
@@ -257,7 +267,7 @@ FAVOR_BEST_CONSTANT_SPHERE = Statement(
     claim=Order(1 / _w, variable="w", toward=sp.S.Zero),
     checks=(Derivation(_best_sphere),),
     uses=("performer/thm2/smreg",),
-    mechanism="orthogonal-fixed-norm x positive",
+    mechanism=("orthogonal-fixed-norm", "positive"),
 )
 
 

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation
-from rftheory.evidence.deterministic.orders import OrderCheck
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Order,
+    OrderCheck,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers._shared import regularised_softmax as reg
 from rftheory.papers._shared.invariants import (
     CAUCHY_SCHWARZ,
@@ -37,7 +45,6 @@ from rftheory.papers.beyond._lemmas.regularised_steps import (
     threshold_steps,
     upper_steps,
 )
-from rftheory.statements import Below, Order, Statement, formula
 
 _RATIO = formula(reg.ratio(), PLANE, "d w")
 _MODEST: Points = (
@@ -63,7 +70,7 @@ SMREG_LOWER = Statement(
     claim=Below("bound", "ratio", strict=False),
     checks=(_BY_BESSEL, Derivation(lower_steps)),
     uses=("performer/thm1/lower", "performer/eq30"),
-    mechanism="exact kernels",
+    setting="exact kernels",
 )
 
 SMREG_QUADRATIC = Statement(
@@ -79,7 +86,7 @@ SMREG_QUADRATIC = Statement(
     claim=Below("bound", "ratio", strict=False),
     checks=(_BY_BESSEL, Derivation(reg.quadratic_bound)),
     uses=("beyond/smreg/lower",),
-    mechanism="exact kernels",
+    setting="exact kernels",
 )
 
 SMREG_UPPER = Statement(
@@ -95,7 +102,7 @@ SMREG_UPPER = Statement(
     claim=Below("ratio", "bound", strict=False),
     checks=(_BY_BESSEL, Derivation(upper_steps)),
     uses=("performer/eq30",),
-    mechanism="exact kernels",
+    setting="exact kernels",
 )
 
 SMREG_RATIONAL = Statement(
@@ -114,7 +121,7 @@ SMREG_RATIONAL = Statement(
     claim=Below("ratio", "bound", strict=False),
     checks=(_BY_BESSEL, Derivation(rational_steps)),
     uses=("performer/eq30",),
-    mechanism="exact kernels",
+    setting="exact kernels",
 )
 
 _FOLLOWED: Points = ({"w": 0}, {"w": 1}, {"w": 20}, {"w": "1/100"})
@@ -132,7 +139,7 @@ SMREG_RATE = Statement(
     claim=Order(d**2, "d", "ratio", "main"),
     checks=(OrderCheck(_FOLLOWED), _BY_BESSEL, Derivation(rate_steps)),
     uses=("beyond/smreg/quadratic", "beyond/smreg/rational"),
-    mechanism="exact kernels",
+    setting="exact kernels",
 )
 
 _DIMENSIONS: Points = ({"d": 1}, {"d": 2}, {"d": 64}, {"d": 10**6})
@@ -150,7 +157,7 @@ SMREG_BEST_CONSTANT = Statement(
     claim=Order(w**-3, "w", "ratio", "main", toward=sp.S.Zero),
     checks=(OrderCheck(_DIMENSIONS), _BY_BESSEL, Derivation(smallest_steps)),
     uses=("beyond/smreg/lower", "beyond/smreg/upper"),
-    mechanism="exact kernels",
+    setting="exact kernels",
 )
 
 _h = sp.Symbol("h", nonnegative=True)
@@ -179,7 +186,7 @@ SMREG_DECREASING = Statement(
         Derivation(decreases_steps),
     ),
     uses=("performer/eq30",),
-    mechanism="exact kernels",
+    setting="exact kernels",
 )
 
 SMREG_INCREASING_IN_D = Statement(
@@ -195,7 +202,7 @@ SMREG_INCREASING_IN_D = Statement(
     claim=Below("ratio", "next", strict=False),
     checks=(_BY_BESSEL, Derivation(increases_steps)),
     uses=("performer/eq30",),
-    mechanism="exact kernels",
+    setting="exact kernels",
 )
 
 _SHARE = Domain(
@@ -233,7 +240,7 @@ SMREG_THRESHOLD = Statement(
         Derivation(threshold_steps),
     ),
     uses=("beyond/smreg/lower", "beyond/smreg/upper", "beyond/smreg/decreasing"),
-    mechanism="exact kernels",
+    setting="exact kernels",
     note="Queries and keys with entries of unit variance, divided by d^(1/4), have w near sqrt(d), that is c near 1.",
 )
 
@@ -253,7 +260,7 @@ SMREG_LONG_INPUTS = Statement(
     claim=Below("ratio", "bound", strict=False),
     checks=(_BY_BESSEL, Derivation(long_steps)),
     uses=("performer/thm1/lower",),
-    mechanism="exact kernels",
+    setting="exact kernels",
 )
 
 _SHORT = Domain(
@@ -294,7 +301,7 @@ SMREG_THEOREM1 = Statement(
         Derivation(short_steps),
     ),
     uses=("beyond/smreg/lower", "performer/thm1/lower"),
-    mechanism="exact kernels",
+    setting="exact kernels",
 )
 
 STATEMENTS = (

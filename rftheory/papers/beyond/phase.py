@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import Derivation, Equal, Proof, Representations, Statement, formula
 from rftheory.papers._shared.invariants import COUNT, DELTA2, PAIRS, V2, m, pairs, x2, y2
-from rftheory.statements import Equal, Statement, formula
 
 _k = sp.Symbol("k", nonnegative=True, integer=True)
 _b = sp.Symbol("b", real=True)
@@ -86,7 +84,7 @@ PHASE_MEAN = Statement(
         Representations("rhs", formula(_series(DELTA2), _DOMAIN, _NAMES), _MODEST),
     ),
     uses=("orf/sec1/bochner",),
-    mechanism="random phases",
+    setting="random phases",
 )
 
 _VARIANCE = (1 + sp.exp(-2 * DELTA2) / 2 - sp.exp(-DELTA2)) / m
@@ -146,7 +144,7 @@ PHASE_VARIANCE = Statement(
         Representations("rhs", formula(_BY_SERIES, _DOMAIN, _NAMES), _MODEST),
     ),
     uses=("beyond/phase/mean", "orf/lemma1/variance"),
-    mechanism="random phases",
+    setting="random phases",
 )
 
 STATEMENTS = (

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer, real
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import Below, Derivation, Domain, Equal, Proof, Restated, Statement, formula, integer, real
 from rftheory.papers._shared.beautiful_functions import ratio_steps
 from rftheory.papers._shared.generalised_exponential import N2, PAIR_NAMES, gap
 from rftheory.papers._shared.invariants import CAUCHY_SCHWARZ, COUNT, ON_A_LINE, SQUARES, V2, d, fit, m
 from rftheory.papers.crt._lemmas.isotropic import BLOCK, PRINTED_F, SHARE, TRUE_F, loss_steps
-from rftheory.statements import Below, Equal, Statement, formula
 
 # one projection of length r, A = 0: conditional moments given the length
 _LENGTH = real("r", 0, reach=("1e-3", 5), meaning="length of the projections")
@@ -86,7 +83,7 @@ EQ25 = Statement(
         ),
     ),
     uses=("crt/eq23",),
-    mechanism="as eq. (23)",
+    setting="as eq. (23)",
     note="The variance of the conditional mean is missing; it is the same for both ensembles, so (27) is not affected.",
 ).corrected(
     title="The variance by conditioning on the lengths",
@@ -138,7 +135,7 @@ EQ27 = Statement(
     domain_text="as eq. (25)",
     checks=(Derivation(_difference),),
     uses=("crt/eq25",),
-    mechanism="as eq. (23)",
+    setting="as eq. (23)",
 )
 
 
@@ -181,7 +178,7 @@ EQ29 = Statement(
         ),
     ),
     uses=("crt/eq27",),
-    mechanism="as eq. (23)",
+    setting="as eq. (23)",
     slip=True,
     note="w.z is |w| u.z: the length is missing from the argument.",
 ).corrected(
@@ -247,7 +244,7 @@ EQ32 = Statement(
         ),
     ),
     uses=("crt/eq29",),
-    mechanism="as eq. (23)",
+    setting="as eq. (23)",
     slip=True,
     note=(
         "T is the difference of the conditional variances (28). F_x inherits the lost length of (29); the middle "
@@ -289,7 +286,7 @@ EQ33 = Statement(
     },
     claim=Equal(),
     uses=("crt/eq27", "crt/eq32"),
-    mechanism="as eq. (23)",
+    setting="as eq. (23)",
     note="(32) is an inequality, so the first equality should be one too; F is that of Theorem 9.1.",
 ).corrected(
     kind="inequality",

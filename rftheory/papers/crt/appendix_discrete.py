@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import Derivation, Proof, Representations, Statement, formula
 from rftheory.papers.crt._lemmas.discrete import (
     GEOMETRIC,
     NORMS,
@@ -23,7 +22,6 @@ from rftheory.papers.crt._lemmas.discrete import (
     x,
     y,
 )
-from rftheory.statements import Statement, formula
 
 
 def _geometric_chain(proof: Proof) -> None:
@@ -62,7 +60,7 @@ SEC9_5_CHAIN = Statement(
     domain_text="lam > 0",
     checks=(Derivation(_poisson_chain),),
     uses=("crt/thm3.4",),
-    mechanism="PoisRF",
+    mechanism=("poisson",),
 )
 
 _PAIR = pair_domain(SHARE, p=("1/2", "1/20", "9/10"))
@@ -102,7 +100,7 @@ SEC9_6_LINE3 = Statement(
         Derivation(_geometric_chain),
     ),
     uses=("crt/sec3.2.2/feature",),
-    mechanism="GeomRF",
+    mechanism=("geometric",),
     note=(
         "Source unclear: in the text layer a bracket takes -K^2 into the mean and the product, which is how the "
         "value here is computed; the next line of the paper subtracts K^2 from the product, and that is proved."
@@ -122,7 +120,7 @@ SEC9_6_LINE4 = Statement(
     domain_text="0 < p < 1",
     checks=(Derivation(_geometric_chain),),
     uses=("crt/thm3.5",),
-    mechanism="GeomRF",
+    mechanism=("geometric",),
 )
 
 STATEMENTS = (

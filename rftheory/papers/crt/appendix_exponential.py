@@ -4,17 +4,28 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, complex_number, integer, real, real_part
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.statistical.simulation import Simulation
 from rftheory.exact.functions.gerf import GaussianExponential
+from rftheory.kit import (
+    Agreement,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Simulation,
+    Statement,
+    complex_number,
+    formula,
+    integer,
+    real,
+    real_part,
+)
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared.gerf import NAMES, S2, W4, B, C, D, general, s
 from rftheory.papers._shared.invariants import COUNT, DELTA2, DIMENSION, d, xy
 from rftheory.papers.crt._notation import KERNEL, N2
-from rftheory.statements import Equal, Statement, formula
 
 _ANY, _ALL = general(finite=False), general()
 
@@ -79,7 +90,7 @@ SEC9_1_ORTHOGONAL = Statement(
             second=formula((sp.exp(2 * _length**2) + (_m - 1) * _PAIR_MOMENT) / _m, _DRAWN, "d m length"),
         ),
     ),
-    mechanism="(block-)orthogonal coupling",
+    mechanism=("orthogonal",),
 )
 
 _PLAIN = {"x2": 1, "y2": "1/2", "xy": "1/3"}
@@ -135,7 +146,7 @@ EQ16 = Statement(
         Derivation(_equalities),
     ),
     uses=("crt/eq17",),
-    mechanism="GERF",
+    mechanism=("gerf",),
     note=(
         "Source unclear in the first line only: its text layer closes exp before C(|x|^2+|y|^2), which every later "
         "line has inside."
@@ -244,7 +255,7 @@ EQ17 = Statement(
         ),
         Derivation(_shifted),
     ),
-    mechanism="Gaussian integral",
+    setting="Gaussian integral",
 )
 
 
@@ -280,7 +291,7 @@ EQ18 = Statement(
     domain_text="Re(1-4A) > 0",
     checks=(Derivation(_conditions),),
     uses=("crt/eq16", "crt/eq5"),
-    mechanism="GERF",
+    mechanism=("gerf",),
 )
 
 # other roots: the fourth root of 1-4A times i^j, the mean from the definition
@@ -350,7 +361,7 @@ SEC9_2_ROOTS = Statement(
         ),
     ),
     uses=("crt/eq5", "crt/eq18"),
-    mechanism="GERF",
+    mechanism=("gerf",),
     note=(
         "The fourth root times i or -i changes D^2 by (-1)^d. For odd d the product changes its sign: the variance "
         "stays, but the mean is -K and the first equation of (18) fails."

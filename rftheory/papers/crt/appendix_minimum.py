@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared import optimal_positive as best
 from rftheory.papers._shared.invariants import (
@@ -22,7 +30,6 @@ from rftheory.papers._shared.invariants import (
 )
 from rftheory.papers._shared.optimal_positive import CURVE, v2
 from rftheory.papers.crt._notation import KERNEL, N2, a, optimal_rho, s
-from rftheory.statements import Below, Equal, Statement, formula
 
 _rho = best.rho
 _BY_RHO = "d rho x2 y2 xy"
@@ -121,7 +128,7 @@ SEC9_4_LINE1 = Statement(
         Derivation(_at_real_a),
     ),
     uses=("crt/thm3.2",),
-    mechanism="iid x GERF x Gaussian",
+    mechanism=("iid", "gerf"),
 )
 
 _LINE2 = 2 ** (-d) * ((_rho + 1) / sp.sqrt(_rho)) ** d * sp.exp((1 + _rho) * V2 - 2 * N2) - KERNEL**2
@@ -151,7 +158,7 @@ SEC9_4_LINE2 = Statement(
         Derivation(_change),
     ),
     uses=("crt/sec9.4/line1",),
-    mechanism="iid x GERF x Gaussian",
+    mechanism=("iid", "gerf"),
 )
 
 _STABLE_LOG = d / 2 * sp.log(1 + (1 - _rho) ** 2 / (4 * _rho)) + (1 + _rho) * V2 - 2 * N2
@@ -191,7 +198,7 @@ SEC9_4_G = Statement(
         Derivation(_logarithm),
     ),
     uses=("crt/sec9.4/line2",),
-    mechanism="OPRF",
+    mechanism=("oprf",),
 )
 
 _SLOPE = Domain(
@@ -231,7 +238,7 @@ SEC9_4_DERIVATIVE = Statement(
         Derivation(_slope),
     ),
     uses=("crt/sec9.4/g",),
-    mechanism="OPRF",
+    mechanism=("oprf",),
 )
 
 EQ22 = Statement(
@@ -272,7 +279,7 @@ EQ22 = Statement(
         Derivation(_quadratic),
     ),
     uses=("crt/sec9.4/derivative",),
-    mechanism="OPRF",
+    mechanism=("oprf",),
 )
 
 
@@ -311,7 +318,7 @@ SEC9_4_UNIQUE = Statement(
         Derivation(_unique),
     ),
     uses=("crt/eq22",),
-    mechanism="OPRF",
+    mechanism=("oprf",),
 )
 
 STATEMENTS = (

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import real
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Agreement,
+    Below,
+    Derivation,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers._shared.generalised_exponential import (
     N2,
     PAIR_NAMES,
@@ -22,7 +30,6 @@ from rftheory.papers._shared.generalised_exponential import (
 from rftheory.papers._shared.invariants import DIMENSION, V2, d, pairs, x2, y2
 from rftheory.papers.crt._lemmas.isotropic import BLOCK, MODEST, PRINTED_F, SHARE, TRUE_F, loss_steps
 from rftheory.papers.crt._notation import KERNEL
-from rftheory.statements import Below, Equal, Statement, formula
 
 _WIDE_A = real("A", below="1/4", reach=("1e-3", 1000), meaning="real A of the map")
 _MEANS = pairs(DIMENSION, _WIDE_A, d=(2, 1, 64), A=(-1, "1/10", "-1/8"))
@@ -47,7 +54,8 @@ EQ23 = Statement(
     ),
     domain_text="M <= d",
     uses=("crt/sec9.1/orthogonal",),
-    mechanism="orthogonal against iid x features with nonnegative Taylor coefficients",
+    mechanism=("orthogonal", "iid"),
+    setting="orthogonal against iid x features with nonnegative Taylor coefficients",
 )
 
 THM9_1_F = Statement(
@@ -75,7 +83,7 @@ THM9_1_F = Statement(
         ),
     ),
     uses=("crt/eq23",),
-    mechanism="as eq. (23)",
+    setting="as eq. (23)",
     note=(
         "As printed the first argument is u.z, without the length |w| that w.z = |w| u.z has; with it F would be "
         "exp(-n2)(exp(|x+y|^2/2) - 1), whatever A is."
@@ -104,7 +112,7 @@ EQ24 = Statement(
         Representations("rhs", formula(iid_by_series() - SHARE * _BY_ANGLE**2, BLOCK, PAIR_NAMES), MODEST),
     ),
     uses=("crt/thm9.1/F", "crt/eq33"),
-    mechanism="as eq. (23)",
+    setting="as eq. (23)",
     note="For generalised exponential features the gap is free of A while the printed F grows with -A.",
 ).corrected(
     text="With F the mean of the even part of g(|w| u.z, |w|) less g(0, |w|) the inequality holds.",
@@ -162,7 +170,8 @@ SEC9_7_COROLLARY = Statement(
     },
     claim=Equal(),
     uses=("crt/eq4", "crt/eq5", "crt/eq24"),
-    mechanism="orthogonal or iid x GERF (s = +1) x Gaussian",
+    mechanism=("orthogonal", "iid", "gerf"),
+    setting="orthogonal or iid x GERF (s = +1) x Gaussian",
     slip=True,
     note="The product of (4) has C once: C|x|^2 from f1 and C|y|^2 from f2.",
 ).corrected(
@@ -173,7 +182,8 @@ SEC9_7_COROLLARY = Statement(
         "rhs": formula(KERNEL, _MEANS, "x2 y2 xy"),
     },
     checks=(Derivation(_unbiased),),
-    mechanism="GERF (s = +1) x Gaussian",
+    mechanism=("gerf",),
+    setting="GERF (s = +1) x Gaussian",
     uses=(),
 )
 

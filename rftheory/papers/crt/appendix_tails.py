@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real, vector
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    real,
+    vector,
+)
 from rftheory.papers._shared.generalised_exponential import N2, NEGATIVE_A, WIDTH, A
 from rftheory.papers._shared.invariants import V2, d
 from rftheory.papers.crt._lemmas.bounded import (
@@ -20,7 +30,6 @@ from rftheory.papers.crt._lemmas.bounded import (
     range_steps,
 )
 from rftheory.papers.crt._notation import KERNEL
-from rftheory.statements import Below, Equal, Statement, formula
 
 _X, _Y, _W, _LOW, _HIGH = (sp.IndexedBase(name) for name in ("x", "y", "w", "a", "b"))
 _i = sp.Symbol("i", integer=True)
@@ -168,7 +177,8 @@ EQ35 = Statement(
         ),
     ),
     uses=("crt/eq4", "crt/eq5"),
-    mechanism="OPRF, one projection",
+    mechanism=("oprf",),
+    setting="OPRF, one projection",
     note="D^2 = (1-4A)^(d/2) > 1 is missing in both places.",
 ).corrected(
     text="With the factor D^2 = (1-4A)^(d/2) both relations hold.",
@@ -222,7 +232,7 @@ SEC9_8_RANGE = Statement(
         ),
     ),
     uses=("crt/eq35",),
-    mechanism="OPRF",
+    mechanism=("oprf",),
     note="The lower end is right. The first counterexample is a pair at its own optimal A.",
 ).corrected(
     text="With the factor D^2 = (1-4A)^(d/2) in the upper end.",
@@ -272,7 +282,7 @@ EQ36 = Statement(
     domain_text="eps > 0",
     checks=(Derivation(_copies),),
     uses=("crt/eq34", "crt/sec9.8/range"),
-    mechanism="iid x OPRF",
+    mechanism=("iid", "oprf"),
 )
 
 SEC9_8_LEGENDRE = Statement(
@@ -285,7 +295,7 @@ SEC9_8_LEGENDRE = Statement(
     domain_text="OPRF",
     checks=(Derivation(chernoff_steps, "theta >= 0, any M, blocks included"),),
     uses=("crt/eq4",),
-    mechanism="orthogonal x OPRF",
+    mechanism=("orthogonal", "oprf"),
     note="Read for theta >= 0, the only ones that count above the mean.",
 )
 

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers._shared.generalised_exponential import N2, WIDTH, A
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, d, m
 from rftheory.papers.crt._lemmas.bounded import hoeffding_steps
@@ -27,7 +35,6 @@ from rftheory.papers.crt._lemmas.uniform import (
     covering_steps,
     gradient_steps,
 )
-from rftheory.statements import Below, Equal, Statement, formula
 
 _share = sp.Symbol("share", positive=True)
 _SPOTS: tuple[dict[str, object], ...] = tuple(
@@ -95,7 +102,7 @@ SEC9_9_NET = Statement(
             Below(sp.S.One, "T", strict=False),
         ),
     ),
-    mechanism="epsilon-net argument",
+    setting="epsilon-net argument",
     note="For r > 4 rho the number is below 1, while one ball is always needed.",
 ).corrected(
     text="For radii r <= 4 rho the claim holds.",
@@ -127,7 +134,7 @@ EQ37 = Statement(
         ),
     ),
     uses=("crt/eq35",),
-    mechanism="iid x OPRF x softmax",
+    mechanism=("iid", "oprf"),
     note=(
         "The first counterexample is close to the optimal A of the pairs x = y on the boundary. Missing: D^4 = (1-4A)^d, B^2 = 1-4A at |w|^2, the sign of the softmax rescaling exp(+n2/2), and a factor that "
         "the supremum over a random point costs."
@@ -169,7 +176,7 @@ SEC9_9_GAMMA = Statement(
         ),
     ),
     uses=("crt/eq37",),
-    mechanism="iid x OPRF x softmax",
+    mechanism=("iid", "oprf"),
     note="gamma^2 is above the printed (37), so that step is right, but (37) lacks factors.",
 ).corrected(
     text="gamma from the corrected (37).",
@@ -248,7 +255,7 @@ SEC9_9_D = Statement(
         ),
     ),
     uses=("crt/thm4.2/iid",),
-    mechanism="iid x OPRF x softmax",
+    mechanism=("iid", "oprf"),
     note="The last expression is the minimum over the ball, which the union bound needs. 3/2 does not follow from Theorem 4.2.",
 ).corrected(
     text="D is 4M times the least (1-4A)^(-d) exp(-n2 + n2/(2A)) over the ball, by the corrected Theorem 4.2.",

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import Agreement, Derivation, Equal, Proof, Representations, Restated, Statement, formula
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared.gerf import (
     ALPHA1,
@@ -25,7 +23,6 @@ from rftheory.papers._shared.gerf import (
 )
 from rftheory.papers._shared.invariants import d
 from rftheory.papers.crt._notation import N2
-from rftheory.statements import Equal, Statement, formula
 
 _ALL = general()
 _SMALL: tuple[dict[str, object], ...] = tuple(point for point in gerf.MODEST if point["d"] != 10**5)
@@ -66,7 +63,7 @@ EQ19 = Statement(
     domain_text="Re(1-8A) > 0",
     checks=(Derivation(_halves),),
     uses=("crt/eq16",),
-    mechanism="GERF",
+    mechanism=("gerf",),
 )
 
 _EQ20 = ALPHA1 * sp.exp(ALPHA2 * S2 - (s + 1) * N2)
@@ -88,7 +85,7 @@ EQ20 = Statement(
         Derivation(gerf.square_steps),
     ),
     uses=("crt/eq16", "crt/thm3.2/alpha1", "crt/thm3.2/alpha2"),
-    mechanism="GERF",
+    mechanism=("gerf",),
 )
 
 _LINE1 = sp.Abs(D) ** 4 * sp.sqrt(RE8) ** (-d) * sp.exp(
@@ -114,7 +111,7 @@ EQ21_LINE1 = Statement(
         Derivation(gerf.modulus_steps),
     ),
     uses=("crt/eq16",),
-    mechanism="GERF",
+    mechanism=("gerf",),
 )
 
 _PLAIN = {"x2": 1, "y2": "1/2", "xy": "1/3"}
@@ -171,7 +168,7 @@ EQ21_LINE2 = Statement(
         Derivation(_with_bar, "the reading with a bar over one factor 1-4A", whole=False),
     ),
     uses=("crt/eq21/line1",),
-    mechanism="GERF",
+    mechanism=("gerf",),
     note=(
         "Source unclear: |D|^4 gives one factor 1-4A a bar, which the text layer may have lost. With it the line is "
         "right; without it, as evaluated here, it is right for real A only. The next line has 16|A|^2, as with a bar."
@@ -193,7 +190,7 @@ EQ21_LINE3 = Statement(
         Derivation(gerf.modulus_steps),
     ),
     uses=("crt/eq21/line1", "crt/thm3.2/alpha3", "crt/thm3.2/alpha4"),
-    mechanism="GERF",
+    mechanism=("gerf",),
 )
 
 STATEMENTS = (

@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, integer, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers._shared.invariants import DELTA2, DIMENSION, V2, d, fit, pairs
 from rftheory.papers.crt._lemmas import drawn
 from rftheory.papers.crt._lemmas.rows import gain, optimal_below_positive, optimal_variance
 from rftheory.papers.crt._notation import N2, optimal_rho, positive_variance, v2
-from rftheory.statements import Below, Equal, Statement, formula
 
 _PAIRS = pairs(DIMENSION, d=(1, 2, 64))
 _NAMES = "d x2 y2 xy"
@@ -75,7 +84,8 @@ ABSTRACT_POSITIVE_BOUNDED = Statement(
     domain_text="x, y in R^d",
     checks=(Derivation(_bounded),),
     uses=("crt/thm3.1", "crt/thm3.3/minimum", "crt/sec3.1/note-bounded"),
-    mechanism="iid x GERF with real A, s = +1",
+    mechanism=("iid", "gerf"),
+    setting="iid x GERF with real A, s = +1",
     note=(
         "Every real A < 0 gives such features. At x = -y the optimal A is 0, the positive map: still unbiased, "
         "with features that are no longer bounded."
@@ -115,7 +125,7 @@ ABSTRACT_LOWER_VARIANCE = Statement(
         ),
     ),
     uses=("crt/thm3.3/minimum", "crt/thm4.2/iid"),
-    mechanism="OPRF against TrigRF, PosRF",
+    mechanism=("oprf", "trigonometric", "positive"),
     note="Near x = y trigonometric features have a smaller variance, 0 at x = y.",
 ).corrected(
     title="Optimal positive features have a lower variance than positive ones",
@@ -130,7 +140,7 @@ ABSTRACT_LOWER_VARIANCE = Statement(
     claim=Below(),
     checks=(Derivation(_below_positive),),
     uses=("crt/thm3.3/minimum", "crt/sec2.2/pos-variance"),
-    mechanism="OPRF against PosRF",
+    mechanism=("oprf", "positive"),
 )
 
 
@@ -161,7 +171,8 @@ ABSTRACT_ORT_ANY_D = Statement(
     domain_text="any d > 0",
     checks=(Derivation(_orthogonal),),
     uses=("crt/thm4.1",),
-    mechanism="block-orthogonal coupling x OPRF",
+    mechanism=("orthogonal", "oprf"),
+    setting="block-orthogonal coupling x OPRF",
     note="Read as: never larger. The reduction is strict for d >= 2, M >= 2 and x + y nonzero.",
 )
 
@@ -190,7 +201,7 @@ SEC1_MGF_INFINITE = Statement(
     domain_text="none given",
     checks=(Derivation(_infinite, "x + y nonzero and theta > 0"),),
     uses=("crt/sec2.2/pos",),
-    mechanism="iid x PosRF",
+    mechanism=("iid", "positive"),
     note="At x = -y the product of the features is a constant.",
 )
 
@@ -252,7 +263,8 @@ FIG1_MU = Statement(
         Derivation(_function_of_two),
     ),
     uses=("crt/thm3.2", "crt/thm3.3/minimum", "crt/sec2.2/pos-variance"),
-    mechanism="iid x OPRF at the minimiser against iid x PosRF",
+    mechanism=("iid", "oprf", "positive"),
+    setting="iid x OPRF at the minimiser against iid x PosRF",
 )
 
 _E60 = Domain((integer("d", 64, 64), real("v2", 100, 100)))
@@ -285,7 +297,7 @@ FIG1_E60 = Statement(
         drawn.variance_ratio(formula(_MU, _CURVE, "d v2")),
     ),
     uses=("crt/fig1/mu",),
-    mechanism="as crt/fig1/mu",
+    setting="as crt/fig1/mu",
 )
 
 STATEMENTS = (

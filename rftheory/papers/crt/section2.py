@@ -6,12 +6,24 @@ from collections.abc import Callable
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, complex_number, integer, real, real_part
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.sizes import SizeCount, Sizes
-from rftheory.evidence.statistical.simulation import Simulation
 from rftheory.exact.operation_counts import Counted, Matrix, Tally, dot, matrix_product
+from rftheory.kit import (
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Rule,
+    Simulation,
+    SizeCount,
+    Sizes,
+    Statement,
+    complex_number,
+    formula,
+    integer,
+    real,
+    real_part,
+)
 from rftheory.papers._shared.invariants import (
     CAUCHY_SCHWARZ,
     DELTA2,
@@ -36,7 +48,6 @@ from rftheory.papers.crt._lemmas.rows import (
     trigonometric_steps,
 )
 from rftheory.papers.crt._notation import KERNEL, N2, S2, s
-from rftheory.statements import Equal, Statement, formula
 
 _PAIRS = pairs()
 _NAMES = "x2 y2 xy"
@@ -109,7 +120,7 @@ SEC2_1_KERNEL = Statement(
     domain=_PAIRS,
     sides={"": formula(KERNEL, _PAIRS, _NAMES)},
     checks=(Representations("", formula(sp.exp(-N2) * moment_series(V2), _PAIRS, _NAMES), _MODEST),),
-    mechanism="Gaussian kernel",
+    setting="Gaussian kernel",
 )
 
 _SIGN = Rule(("s",), "s is 1 or -1", lambda sign: sign != 0)
@@ -176,7 +187,7 @@ EQ1 = Statement(
         Derivation(_general_mean),
     ),
     uses=("crt/eq4", "crt/eq5"),
-    mechanism="any feature pair",
+    setting="any feature pair",
     note="A star on f2 in the text layer is read as a blemish. The expectation of (4) with (5) is free of A.",
 )
 
@@ -209,7 +220,7 @@ EQ2 = Statement(
     domain_text="c in R^L, w_1..w_M iid from p(w)",
     checks=(Derivation(_linear),),
     uses=("crt/eq1",),
-    mechanism="any features; M projections",
+    setting="any features; M projections",
 )
 
 
@@ -237,7 +248,7 @@ EQ2_COST = Statement(
         ),
     ),
     uses=("crt/eq2",),
-    mechanism="any features",
+    setting="any features",
 )
 
 
@@ -261,7 +272,8 @@ SEC2_1_VARIANCE_M = Statement(
     domain_text="iid samples",
     checks=(Derivation(_average),),
     uses=("crt/eq2",),
-    mechanism="iid coupling, any map",
+    mechanism=("iid",),
+    setting="iid coupling, any map",
 )
 
 
@@ -290,7 +302,7 @@ SEC2_1_SOFTMAX = Statement(
     claim=Equal(),
     checks=(Derivation(_transfer),),
     uses=("crt/sec2.1/kernel",),
-    mechanism="softmax kernel",
+    setting="softmax kernel",
 )
 
 SEC2_2_TRIG = Statement(
@@ -306,7 +318,8 @@ SEC2_2_TRIG = Statement(
     domain_text="x, y in R^d",
     checks=(Derivation(moment_steps),),
     uses=("crt/eq1",),
-    mechanism="iid x trigonometric x Gaussian; one complex number per projection",
+    mechanism=("iid", "trigonometric"),
+    setting="iid x trigonometric x Gaussian; one complex number per projection",
 )
 
 SEC2_2_TRIG_VARIANCE = Statement(
@@ -332,7 +345,7 @@ SEC2_2_TRIG_VARIANCE = Statement(
         ),
     ),
     uses=("crt/sec2.2/trig",),
-    mechanism="iid x trigonometric x Gaussian",
+    mechanism=("iid", "trigonometric"),
 )
 
 SEC2_2_POS = Statement(
@@ -345,7 +358,7 @@ SEC2_2_POS = Statement(
     domain_text="x in R^d",
     checks=(Derivation(moment_steps),),
     uses=("crt/eq1",),
-    mechanism="iid x positive x Gaussian",
+    mechanism=("iid", "positive"),
 )
 
 _STABLE = sp.exp(-2 * N2) * sp.exp(V2) * 2 * sp.exp(V2 / 2) * sp.sinh(V2 / 2)  # exactly 0 at x = -y
@@ -372,7 +385,7 @@ SEC2_2_POS_VARIANCE = Statement(
         ),
     ),
     uses=("crt/sec2.2/pos",),
-    mechanism="iid x positive x Gaussian",
+    mechanism=("iid", "positive"),
 )
 
 
@@ -406,7 +419,7 @@ EQ3 = Statement(
     domain_text="Q, K, V in R^{L x d}",
     checks=(Derivation(_softmax),),
     uses=("crt/sec2.1/softmax",),
-    mechanism="softmax attention",
+    setting="softmax attention",
 )
 
 
@@ -428,7 +441,7 @@ SEC2_3_COST = Statement(
         SizeCount(_RANDOM.name, _attention(_features), _at_width(_RANDOM), L * M * d, {**_WIDE, "M": (1, 4)}),
     ),
     uses=("crt/eq2/cost", "crt/eq3"),
-    mechanism="any features",
+    setting="any features",
 )
 
 STATEMENTS = (

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, vectors
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.sizes import SizeCount, Sizes
 from rftheory.exact.operation_counts import Counted, Matrix, Tally, dot, matrix_product, total
+from rftheory.kit import Derivation, Domain, Equal, Proof, Rule, SizeCount, Sizes, Statement, formula, vectors
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared import optimal_positive as best
 from rftheory.papers._shared.invariants import d
 from rftheory.papers.crt._notation import s
-from rftheory.statements import Equal, Statement, formula
 
 
 def _rows(count: int, width: int, tally: Tally) -> Matrix:
@@ -107,7 +104,8 @@ EQ8 = Statement(
     },
     claim=Equal(),
     checks=(Derivation(_pairwise),),
-    mechanism="data statistics for OPRF/GERF",
+    mechanism=("oprf", "gerf"),
+    setting="data statistics for OPRF/GERF",
 )
 
 
@@ -158,7 +156,7 @@ SEC3_1_HOMOGENEITY = Statement(
         Derivation(_averages, "real A and s = 1: what is minimised", whole=False),
     ),
     uses=("crt/eq8", "crt/thm3.3/minimum"),
-    mechanism="OPRF/GERF",
+    mechanism=("oprf", "gerf"),
     note=(
         "For real A and s = 1 no homogeneity is needed for the logarithm: A then minimises the average over all "
         "pairs of log E Z^2."
@@ -208,7 +206,7 @@ SEC3_1_COST = Statement(
         ),
     ),
     uses=("crt/eq2/cost",),
-    mechanism="GERF",
+    mechanism=("gerf",),
 )
 
 STATEMENTS = (

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, vector, vectors
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    vector,
+    vectors,
+)
 from rftheory.papers.crt._lemmas import drawn
 from rftheory.papers.crt._lemmas.discrete import (
     GEOMETRIC,
@@ -37,7 +47,6 @@ from rftheory.papers.crt._lemmas.discrete import (
     x,
     y,
 )
-from rftheory.statements import Below, Equal, Statement, formula
 
 _PAIR = pair_domain()
 _EXPONENT = lam * d + OVERLAP / lam - NORMS
@@ -91,7 +100,7 @@ EQ9 = Statement(
     ),
     domain_text="p_k > 0, sum p_k = 1",
     checks=(Derivation(unbiased_steps),),
-    mechanism="discretely-induced features",
+    mechanism=("discrete",),
 )
 
 EQ10 = Statement(
@@ -104,7 +113,8 @@ EQ10 = Statement(
     domain_text="as eq. (9)",
     checks=(Derivation(unbiased_steps),),
     uses=("crt/eq9",),
-    mechanism="discretely-induced x Gaussian; one real feature per draw",
+    mechanism=("discrete",),
+    setting="discretely-induced x Gaussian; one real feature per draw",
 )
 
 _POISSON_DRAW = draw_domain(RATE, 1, "1/3", 200)
@@ -138,7 +148,7 @@ SEC3_2_1_FEATURE = Statement(
         Derivation(_poisson_feature),
     ),
     uses=("crt/eq10",),
-    mechanism="Poisson random features",
+    mechanism=("poisson",),
 )
 
 _POISSON_PAIR = pair_domain(RATE, lam=(1, "1/10", 50))
@@ -180,7 +190,7 @@ THM3_4 = Statement(
         drawn.poisson_variance(formula(_POISSON_VARIANCE, _POISSON_PAIR, "lam x y"), _KERNEL),
     ),
     uses=("crt/sec3.2.1/feature",),
-    mechanism="iid x PoisRF x Gaussian",
+    mechanism=("iid", "poisson"),
 )
 
 
@@ -201,7 +211,7 @@ SEC3_2_1_CONVEX = Statement(
     domain_text="lam > 0",
     checks=(Derivation(_convex),),
     uses=("crt/thm3.4",),
-    mechanism="PoisRF",
+    mechanism=("poisson",),
 )
 
 _OVERLAPPING = pair_domain(
@@ -257,7 +267,7 @@ SEC3_2_1_LAMBDA_STAR = Statement(
         Representations("", formula(sp.sqrt(over((x[j] * y[j]) ** 2 / d)), _PAIR, "x y")),
     ),
     uses=("crt/thm3.4",),
-    mechanism="PoisRF",
+    mechanism=("poisson",),
     note=(
         "A rate is positive, so x_l y_l != 0 for some l. Otherwise lam* = 0 is no Poisson rate: (11) decreases to its "
         "infimum as lam -> 0 without reaching it, and the side :lhs is that limit."
@@ -312,7 +322,8 @@ EQ12 = Statement(
     },
     claim=Equal(),
     checks=(Derivation(_products),),
-    mechanism="data statistics for PoisRF",
+    mechanism=("poisson",),
+    setting="data statistics for PoisRF",
 )
 
 _GEOMETRIC_DRAW = draw_domain(SHARE, "1/2", "1/100", "99/100")
@@ -348,7 +359,7 @@ SEC3_2_2_FEATURE = Statement(
         Derivation(_geometric_feature),
     ),
     uses=("crt/eq10",),
-    mechanism="geometric random features",
+    mechanism=("geometric",),
 )
 
 _GEOMETRIC_PAIR = pair_domain(SHARE, p=("1/2", "1/20", "9/10"))
@@ -382,7 +393,7 @@ THM3_5 = Statement(
         drawn.geometric_variance(formula(_GEOMETRIC_VARIANCE, _GEOMETRIC_PAIR, "p x y"), _KERNEL),
     ),
     uses=("crt/sec3.2.2/feature",),
-    mechanism="iid x GeomRF x Gaussian",
+    mechanism=("iid", "geometric"),
 )
 
 _LISTS = Domain(
@@ -411,7 +422,8 @@ EQ14 = Statement(
     },
     claim=Equal(),
     checks=(Derivation(_products),),
-    mechanism="data statistics for GeomRF",
+    mechanism=("geometric",),
+    setting="data statistics for GeomRF",
 )
 
 
@@ -449,7 +461,7 @@ SEC3_2_2_OPTIMISE = Statement(
     domain_text="homogeneous data",
     checks=(Derivation(_no_parameter, "the formula named, (11)", refutes=True, example={"d(11)/dp": "0"}),),
     uses=("crt/thm3.5",),
-    mechanism="GeomRF",
+    mechanism=("geometric",),
     slip=True,
 ).corrected(
     title="Choosing the geometric parameter by (13)",
@@ -468,7 +480,7 @@ SEC3_2_3_POSITIVE = Statement(
     domain_text="all entries positive",
     checks=(Derivation(_positive_entries),),
     uses=("crt/eq10",),
-    mechanism="DIRF",
+    mechanism=("discrete",),
 )
 
 
@@ -490,7 +502,7 @@ SEC3_2_3_SHIFT = Statement(
     domain_text="eps > 0, Gaussian kernel",
     checks=(Derivation(_shifted),),
     uses=("crt/sec3.2.3/positive",),
-    mechanism="PoisRF+, GeomRF+",
+    mechanism=("poisson-positive", "geometric-positive"),
     note="For points that were not in the data, an entry below c_l gives features of both signs.",
 )
 

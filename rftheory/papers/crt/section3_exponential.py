@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.exact.functions.gerf import RealPart
+from rftheory.kit import Agreement, Derivation, Domain, Equal, Proof, Representations, Statement, formula
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared.gerf import ALPHA1, ALPHA2, ALPHA3, ALPHA4, W4, W8, A, B, C, D, general, s
 from rftheory.papers._shared.invariants import DIMENSION, SQUARES, d
 from rftheory.papers.crt._lemmas import drawn
 from rftheory.papers.crt._lemmas.rows import moment_series
 from rftheory.papers.crt._notation import KERNEL, N2
-from rftheory.statements import Equal, Statement, formula
 
 _ALL = general()
 _FINITE_A_S = general(gerf.COMPLEX_A, gerf.SIGN)
@@ -31,7 +28,8 @@ EQ4 = Statement(
         r"f^{(2)}_{\rm GE}=D\exp(A\|\omega\|^2+sB\omega^\top\mathbf y+C\|\mathbf y\|^2)"
     ),
     domain_text="A, B, C, D complex, s = 1 or -1",
-    mechanism="iid x generalised exponential x Gaussian; one complex number per projection",
+    mechanism=("iid", "gerf"),
+    setting="iid x generalised exponential x Gaussian; one complex number per projection",
 )
 
 
@@ -63,7 +61,7 @@ SEC3_1_SPECIAL = Statement(
     domain_text="as stated",
     checks=(Derivation(_special),),
     uses=("crt/eq4", "crt/eq5", "crt/sec2.2/trig", "crt/sec2.2/pos"),
-    mechanism="GERF",
+    mechanism=("gerf",),
 )
 
 _A_S = general(gerf.COMPLEX_A, gerf.SIGN, finite=False)
@@ -97,7 +95,7 @@ EQ5 = Statement(
     },
     checks=(Derivation(gerf.mean_steps),),
     uses=("crt/eq4",),
-    mechanism="GERF",
+    mechanism=("gerf",),
 )
 
 _ANY = general(finite=False)
@@ -133,7 +131,7 @@ THM3_1 = Statement(
         drawn.unbiased(),
     ),
     uses=("crt/eq4", "crt/eq5", "crt/eq16"),
-    mechanism="iid x GERF x Gaussian",
+    mechanism=("iid", "gerf"),
 )
 
 THM3_2 = Statement(
@@ -162,7 +160,8 @@ THM3_2 = Statement(
         drawn.variance(formula(gerf.VARIANCE, _ALL, gerf.NAMES, closed=gerf.STABLE)),
     ),
     uses=("crt/thm3.1", *(f"crt/thm3.2/alpha{i}" for i in range(1, 5))),
-    mechanism="iid x GERF x Gaussian, one projection",
+    mechanism=("iid", "gerf"),
+    setting="iid x GERF x Gaussian, one projection",
 )
 
 THM3_2_ALPHA1 = Statement(
@@ -179,7 +178,7 @@ THM3_2_ALPHA1 = Statement(
         Representations("", formula((W4 / sp.sqrt(W8)) ** d, _FINITE_D_A, "d A", complex_valued=True)),
         Derivation(gerf.square_steps),
     ),
-    mechanism="GERF",
+    mechanism=("gerf",),
     note="The principal root is (1-4A)/sqrt(1-8A), whose real part is positive.",
 )
 
@@ -197,7 +196,7 @@ THM3_2_ALPHA2 = Statement(
         Representations("", formula(2 * B**2 / W8, _FINITE_A_S, "A s", complex_valued=True)),
         Derivation(gerf.square_steps),
     ),
-    mechanism="GERF",
+    mechanism=("gerf",),
 )
 
 THM3_2_ALPHA3 = Statement(
@@ -214,7 +213,7 @@ THM3_2_ALPHA3 = Statement(
         Representations("", formula((sp.Abs(W4) / sp.sqrt(gerf.RE8)) ** d, _FINITE_D_A, "d A")),
         Derivation(gerf.modulus_steps),
     ),
-    mechanism="GERF",
+    mechanism=("gerf",),
 )
 
 THM3_2_ALPHA4 = Statement(
@@ -231,7 +230,7 @@ THM3_2_ALPHA4 = Statement(
         Representations("", formula(2 * RealPart(B) ** 2 / gerf.RE8, _FINITE_A_S, "A s")),
         Derivation(gerf.modulus_steps),
     ),
-    mechanism="GERF",
+    mechanism=("gerf",),
 )
 
 SEC3_1_GLOBAL_OPEN = Statement(
@@ -244,7 +243,7 @@ SEC3_1_GLOBAL_OPEN = Statement(
     domain_text="Re(1-8A) > 0, s = 1 or -1",
     outside="an open question, which claims nothing that could be false",
     uses=("crt/thm3.2",),
-    mechanism="GERF",
+    mechanism=("gerf",),
     note="The landscape, and which sign is better where, are in beyond/complex.",
 )
 

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, real
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Agreement,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Order,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared import optimal_positive as best
 from rftheory.papers._shared.invariants import DIMENSION, SQUARES, V2, d, x2, xy, y2
 from rftheory.papers._shared.optimal_positive import CURVE, DISTINCT, rho, size, v2
 from rftheory.papers.crt._lemmas.rows import gain, optimal_variance
 from rftheory.papers.crt._notation import KERNEL, N2, a, optimal_rho, positive_variance, s
-from rftheory.statements import Below, Equal, Order, Statement, formula
 
 _PRINTED = (sp.sqrt((2 * v2 + d) ** 2 + 8 * d * v2) - 2 * v2 - d) / (4 * v2)
 _A = (1 - 1 / _PRINTED) / 8
@@ -34,7 +43,7 @@ EQ7 = Statement(
     domain=CURVE,
     sides={"": formula(_PRINTED, CURVE, "d v2", closed=optimal_rho())},
     checks=(Representations(""), Derivation(best.root_steps)),
-    mechanism="OPRF",
+    mechanism=("oprf",),
     note="The text layer draws the root over everything; its extent follows from (22).",
 )
 
@@ -50,7 +59,7 @@ THM3_3_A = Statement(
     sides={"": formula(_A, CURVE, "d v2", closed=_STABLE_A)},
     checks=(Representations(""), Derivation(best.below_one_steps)),
     uses=("crt/eq7",),
-    mechanism="OPRF",
+    mechanism=("oprf",),
 )
 
 _NAMES = "d x2 y2 xy"
@@ -115,7 +124,7 @@ THM3_3_MINIMUM = Statement(
         Derivation(_minimum),
     ),
     uses=("crt/thm3.2", "crt/eq7", "crt/thm3.3/A", "crt/sec9.4/unique"),
-    mechanism="iid x OPRF x Gaussian",
+    mechanism=("iid", "oprf"),
 )
 
 
@@ -152,7 +161,7 @@ SEC3_1_NOTE_BOUNDED = Statement(
         Derivation(_bounded),
     ),
     uses=("crt/thm3.3/minimum",),
-    mechanism="OPRF",
+    mechanism=("oprf",),
 )
 
 
@@ -183,7 +192,7 @@ SEC3_1_NOTE_LIMIT = Statement(
         Derivation(_at_minus_y),
     ),
     uses=("crt/eq7", "crt/sec2.2/pos-variance"),
-    mechanism="OPRF",
+    mechanism=("oprf",),
 )
 
 _h = sp.Symbol("h", positive=True)
@@ -216,7 +225,8 @@ SEC3_1_NOTE_GAIN = Statement(
         Derivation(best.gain_steps),
     ),
     uses=("crt/fig1/mu",),
-    mechanism="OPRF at the minimiser against PosRF",
+    mechanism=("oprf", "positive"),
+    setting="OPRF at the minimiser against PosRF",
 )
 
 
@@ -243,7 +253,7 @@ SEC3_1_POSITIVE = Statement(
     domain_text="A real, s = 1, with (5)",
     checks=(Derivation(_positive),),
     uses=("crt/eq5",),
-    mechanism="GERF",
+    mechanism=("gerf",),
 )
 
 STATEMENTS = (

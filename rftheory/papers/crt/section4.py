@@ -6,11 +6,22 @@ from dataclasses import replace
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer, real
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact.functions.noncentral import OppositeRate, ProjectionUpperTail
+from rftheory.kit import (
+    Agreement,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formally,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers._shared.generalised_exponential import (
     N2,
     OPTIMAL,
@@ -43,7 +54,6 @@ from rftheory.papers.crt._lemmas.bounded import (
     eps,
     supremum_steps,
 )
-from rftheory.statements import Below, Equal, Statement, formally, formula
 
 _DEVIATION_NAMES = "d A x2 y2 xy eps"
 _RATE = formula(RATE, REACHED, _DEVIATION_NAMES)
@@ -140,7 +150,7 @@ THM4_1 = Statement(
         drawn.coupled_variance("iid", formula(iid_variance(), _FREE, PAIR_NAMES)),
     ),
     uses=("crt/eq24", "crt/sec9.1/orthogonal"),
-    mechanism="(block-)orthogonal against iid x OPRF x Gaussian",
+    mechanism=("orthogonal", "iid", "oprf"),
     note=(
         "The gap is exp(-2|x|^2-2|y|^2) (e^t - 1F1(d; d/2; t/2)) times 1-1/M, t = |x+y|^2: it depends on |x|^2 + |y|^2 too "
         "and tends to 0 as that grows with x+y fixed, so a C that depends on |x+y| only is 0."
@@ -206,7 +216,7 @@ SEC4_NOTE_TRIG = Statement(
         Derivation(_trigonometric),
     ),
     uses=("crt/thm4.1",),
-    mechanism="orthogonal x trigonometric x Gaussian",
+    mechanism=("orthogonal", "trigonometric"),
 )
 
 
@@ -263,7 +273,8 @@ THM4_2_IID = Statement(
     claim=Below(strict=False),
     checks=(_NORMAL, _by_range(PRINTED_TOP, sp.S.Half)),
     uses=("crt/eq34", "crt/eq35", "crt/eq36"),
-    mechanism="iid x OPRF x Gaussian, M projections",
+    mechanism=("iid", "oprf"),
+    setting="iid x OPRF x Gaussian, M projections",
     note=(
         "The left side is the exact probability for M = 1. The range of Z lacks the factor D^2 = (1-4A)^(d/2); the first "
         "counterexample is a pair at its own optimal A."
@@ -336,7 +347,7 @@ THM4_2_ORT = Statement(
         drawn.upper_tail_below("orthogonal", formula(sp.exp(-m * RATE), REACHED, "d m A x2 y2 xy eps")),
     ),
     uses=("crt/thm4.2/legendre", "crt/sec9.8/legendre"),
-    mechanism="orthogonal x OPRF x Gaussian",
+    mechanism=("orthogonal", "oprf"),
     note="Evaluated where K + eps < sup Z; beyond, the probability is 0 and L infinite.",
 )
 
@@ -354,7 +365,7 @@ THM4_2_LEGENDRE = Statement(
     sides={"": _RATE},
     checks=(Representations("", _OPPOSITE, _OPPOSITES),),
     uses=("crt/eq4",),
-    mechanism="OPRF",
+    mechanism=("oprf",),
     note="Evaluated at t = K + eps by the moments of Z and a certified change of sign of the slope in theta.",
 )
 
@@ -372,7 +383,7 @@ THM4_2_POSITIVE = Statement(
         Derivation(supremum_steps),
     ),
     uses=("crt/thm4.2/legendre",),
-    mechanism="OPRF",
+    mechanism=("oprf",),
 )
 
 STATEMENTS = (

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation
+from rftheory.kit import Derivation, Representations, Statement, formula
 from rftheory.papers.crt._lemmas.uniform import (
     BALL,
     COUNT_BY_NET,
@@ -24,7 +23,6 @@ from rftheory.papers.crt._lemmas.uniform import (
     uniform_fails,
     uniform_holds,
 )
-from rftheory.statements import Statement, formula
 
 THM4_3 = Statement(
     id="crt/thm4.3",
@@ -53,7 +51,8 @@ THM4_3 = Statement(
         Derivation(uniform_fails, "every constant in Omega, at the optimal A", refutes=True),
     ),
     uses=("crt/thm4.2/iid", "crt/eq37", "crt/sec9.9/net"),
-    mechanism="iid x OPRF x softmax attention matrix",
+    mechanism=("iid", "oprf"),
+    setting="iid x OPRF x softmax attention matrix",
     note=(
         "One pair x = y on the boundary, d = 2, at its own optimal A: Gamma stays bounded while the kernel grows like "
         "exp(R^2/sqrt d), so that M of order log R leaves an error above any fixed eps."

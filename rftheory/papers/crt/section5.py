@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.sizes import SizeCount, Sizes
 from rftheory.evidence.statistical.regimes import Gain, RegimeGains
 from rftheory.exact.operation_counts import Counted, Matrix, Tally, dot, matrix_product, total
+from rftheory.kit import Derivation, Proof, SizeCount, Sizes, Statement
 from rftheory.papers._shared.invariants import d
 from rftheory.papers.crt._notation import optimal_rho, v2
-from rftheory.statements import Statement
 
 SEC5_1_GAINS_TRIG = Statement(
     id="crt/sec5.1/gains-trig",
@@ -24,7 +22,8 @@ SEC5_1_GAINS_TRIG = Statement(
         RegimeGains((Gain("normal", "GERF", "TrigRF", 80.0), Gain("heterogen", "GERF", "TrigRF", 125.0))),
     ),
     uses=("crt/thm3.2", "crt/eq8", "crt/sec9.10.1/setup"),
-    mechanism="iid x GERF against TrigRF, analytic variances (6)",
+    mechanism=("iid", "gerf", "trigonometric"),
+    setting="iid x GERF against TrigRF, analytic variances (6)",
     note="The mnist regime needs data that are not at hand.",
 )
 
@@ -65,7 +64,8 @@ SEC5_1_GAINS_POS = Statement(
         ),
     ),
     uses=("crt/thm3.3/minimum", "crt/thm3.5", "crt/sec3.2.3/shift", "crt/sec9.10.1/setup"),
-    mechanism="iid x OPRF and GeomRF+ against PosRF, analytic variances (6), (13)",
+    mechanism=("iid", "oprf", "geometric-positive", "positive"),
+    setting="iid x OPRF and GeomRF+ against PosRF, analytic variances (6), (13)",
     note=(
         "Read as said of each of the two mechanisms. OPRF has these gains; GeomRF+, shifted as in 3.2.3, misses both "
         "even with the best p for every pair. Said of the better of the two it is right. The mnist regime needs data "
@@ -91,7 +91,8 @@ SEC5_1_GAINS_POS = Statement(
         ),
     ),
     note="Over the drawn sets GeomRF+ gains more than e^55 and e^110, about e^59 and e^117.",
-    mechanism="iid x OPRF and GeomRF+ against PosRF",
+    mechanism=("iid", "oprf", "geometric-positive", "positive"),
+    setting="",
 )
 
 _L, _M, _n = sp.symbols("L M n", positive=True, integer=True)
@@ -164,7 +165,7 @@ SEC5_2_REGRESSION = Statement(
         ),
     ),
     uses=("crt/eq2",),
-    mechanism="kernel regression",
+    setting="kernel regression",
     note="The features themselves cost O(d M) an example, left out in the paper as here.",
 )
 
@@ -198,7 +199,7 @@ SEC5_2_ARGMAX = Statement(
     domain_text="classification by argmax",
     checks=(Derivation(_denominator),),
     uses=("crt/sec5.2/regression",),
-    mechanism="any features",
+    setting="any features",
 )
 
 SEC6_OPEN = Statement(
@@ -211,7 +212,7 @@ SEC6_OPEN = Statement(
     domain_text="-",
     outside="open questions, which claim nothing that could be false",
     uses=("crt/sec3.1/global-open", "crt/eq10"),
-    mechanism="GERF, DIRF",
+    mechanism=("gerf", "discrete"),
     note="Answers are among the results beyond the papers: beyond/complex, beyond/dirf and beyond/geom.",
 )
 

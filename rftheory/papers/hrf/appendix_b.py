@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from rftheory.evidence.deterministic.composition import Composition
-from rftheory.evidence.deterministic.derivation import Derivation
+from rftheory.kit import Composition, Derivation, Statement
 from rftheory.papers.hrf._lemmas.compositional import expansion_steps
-from rftheory.statements import Statement
 
 EQ30 = Statement(
     id="hrf/eq30",
@@ -25,7 +23,7 @@ EQ30 = Statement(
     domain_text="general",
     checks=(Composition("expansion"), Derivation(expansion_steps)),
     uses=("hrf/eq8", "hrf/eq10"),
-    mechanism="compositional map",
+    setting="compositional map",
     note="In the last sum j runs to t_{p+1}; the text at hand shows t_k there, where its own indices ask for t_{p+1}.",
 )
 

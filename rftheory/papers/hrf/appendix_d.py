@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import Below, Derivation, Domain, Proof, Representations, Statement, formula
 from rftheory.papers._shared.angular_hybrid import SHARE, SIGNS, TURN, UP_TO_PI, n, second_moment, theta
 from rftheory.papers._shared.invariants import COUNT, DELTA2, V2, m, pairs, x2, xy, y2
 from rftheory.papers.hrf._lemmas import drawn
@@ -21,7 +19,6 @@ from rftheory.papers.hrf._notation import (
     positive_error,
     trigonometric_error,
 )
-from rftheory.statements import Below, Statement, formula
 
 _ANGLES = Domain(
     (SIGNS, TURN),
@@ -139,7 +136,7 @@ EQ42 = Statement(
     domain_text="x, y nonzero",
     checks=(Derivation(_signs),),
     uses=("hrf/eq19/estimator",),
-    mechanism="sign features",
+    mechanism=("sgn",),
 )
 
 APPD_MEAN = Statement(
@@ -157,7 +154,7 @@ APPD_MEAN = Statement(
         Derivation(_mean),
     ),
     uses=("hrf/eq42",),
-    mechanism="sign features",
+    mechanism=("sgn",),
 )
 
 _C = (
@@ -193,7 +190,7 @@ EQ44 = Statement(
         Derivation(_square),
     ),
     uses=("hrf/eq42",),
-    mechanism="sign features",
+    mechanism=("sgn",),
     note="The last line of (44), a regrouping, is not legible in the source and is not judged.",
 )
 
@@ -217,7 +214,7 @@ THMD_1_INDEPENDENT = Statement(
         drawn.error("angular hybrid", drawn.angular, _INDEPENDENT, drawn.UNEQUAL),
     ),
     uses=("hrf/thm3.1/independent", "hrf/lemma3.2/second", "hrf/lemma2.2/trig", "hrf/lemma2.2/positive"),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
 )
 
 _PRODUCT = SM**2 * (1 - 1 / m) + SM**2 * sp.cos(x2 - y2) / m
@@ -246,7 +243,7 @@ THMD_1_SHARED = Statement(
         ),
     ),
     uses=("hrf/thm3.1/shared", "hrf/lemma3.2/second"),
-    mechanism="angular hybrid, shared base projections",
+    mechanism=("angular-hybrid-shared",),
 )
 
 
@@ -290,7 +287,7 @@ THMD_1_REDUCED = Statement(
         Derivation(_reduced_never, "n = 1, all x and y", refutes=True),
     ),
     uses=("hrf/thmD.1/independent", "hrf/thmD.1/shared"),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
     note="Read strictly. The two are equal for n = 1, at theta = 0 and pi, and where |x|^2 - |y|^2 is a multiple of 2 pi.",
 ).corrected(
     text=(

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.deterministic.sign_change import SignChange
 from rftheory.exact.functions.hybrid_maximum import LargestB, LargestPower, PeakAngle
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    SignChange,
+    Statement,
+    formally,
+    formula,
+    real,
+)
 from rftheory.papers._shared.angular_bound import FIRST, FIRST_BOUND, SECOND, a_r, by_b, first_bound
 from rftheory.papers._shared.angular_hybrid import FROM_ONE, RADIUS, SHARE, n, on_sphere, r, theta
-from rftheory.statements import Below, Equal, Statement, formally, formula
 
 _SPHERE, _OUTSIDE = on_sphere(), on_sphere(FROM_ONE)
 _GAUSSIAN = sp.exp(2 * r**2) * sp.exp(-4 * r**2 * sp.sin(theta / 2) ** 2)
@@ -122,7 +130,7 @@ EQ52 = Statement(
         Derivation(by_b),
     ),
     uses=("hrf/eq50", "hrf/eq53"),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
 )
 
 _B1 = formula(FIRST, _SPHERE, "n r theta")
@@ -143,7 +151,7 @@ EQ53 = Statement(
         Representations("b1", formula((1 - 1 / n) * SHARE**2 * _GAUSSIAN, _SPHERE, "n r theta")),
         Representations("b2", formula(SHARE / n * _GAUSSIAN, _SPHERE, "n r theta")),
     ),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
 )
 
 _TOP1 = sp.exp(2 * r**2) * (1 - 1 / n) * LargestPower(2, r)
@@ -188,7 +196,7 @@ EQ56 = Statement(
     claim=Below(strict=False),
     checks=(Representations("rhs", _BOTH_PEAKS, _OUTSIDE_ONE), Derivation(_subadditive)),
     uses=("hrf/eq53",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
     note="All three maxima over the angle are certified; for n = 1 the sides are equal.",
 )
 
@@ -207,7 +215,7 @@ EQ57 = Statement(
         Derivation(_slope_one),
     ),
     uses=("hrf/eq53",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
 )
 
 EQ58 = Statement(
@@ -225,7 +233,7 @@ EQ58 = Statement(
         Derivation(_slope_two),
     ),
     uses=("hrf/eq53",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
 )
 
 APPD_3_SHAPE = Statement(
@@ -238,7 +246,7 @@ APPD_3_SHAPE = Statement(
     domain_text="r >= 1",
     checks=(Derivation(_shape),),
     uses=("hrf/eq57", "hrf/eq58"),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
     note="For n = 1 the first part is identically 0. The end pi is a local maximum on [0, pi] too; the next sentence allows for it.",
 )
 
@@ -277,7 +285,7 @@ APPD_3_ENDPOINTS = Statement(
         Derivation(_endpoints),
     ),
     uses=("hrf/eq53",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
 )
 
 EQ59 = Statement(
@@ -311,7 +319,7 @@ EQ59 = Statement(
         Derivation(_root),
     ),
     uses=("hrf/eq57",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
 )
 
 _QUARTER = Domain((real("theta", 0, "1.5707", meaning="angle up to pi/2"),))
@@ -365,7 +373,8 @@ EQ60 = Statement(
     claim=Below(strict=False),
     checks=(Derivation(_peak_bound),),
     uses=("hrf/eq59", "hrf/appD.3/jordan"),
-    mechanism="angular hybrid, b^1",
+    mechanism=("angular-hybrid",),
+    setting="angular hybrid, b^1",
 )
 
 EQ62 = Statement(
@@ -396,7 +405,7 @@ EQ62 = Statement(
         Derivation(first_bound, "every angle from 0 to pi and every r > 0"),
     ),
     uses=("hrf/eq60", "hrf/eq53"),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
 )
 
 STATEMENTS = (

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact.functions.hybrid_maximum import LargestA, LargestH
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formally,
+    formula,
+)
 from rftheory.papers._shared.angular_bound import LARGEST, LARGEST_TEXT, a_r, by_a, by_h
 from rftheory.papers._shared.angular_hybrid import (
     FROM_ONE,
@@ -23,7 +31,6 @@ from rftheory.papers._shared.angular_hybrid import (
 )
 from rftheory.papers._shared.invariants import DELTA2, V2, m, x2, xy, y2
 from rftheory.papers.hrf._notation import SAVED, angular_error
-from rftheory.statements import Below, Equal, Statement, formally, formula
 
 _SPHERE, _OUTSIDE = on_sphere(), on_sphere(FROM_ONE)
 _MAX = formula(LARGEST, _OUTSIDE, "m n r")
@@ -82,7 +89,7 @@ EQ47 = Statement(
     sides={"lhs": _EXACT_47, "rhs": formula(_PRINTED_47, _SPHERE, "m n r theta", closed=_PRINTED_CLOSED)},
     claim=Equal(),
     uses=("hrf/thmD.1/independent",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
     slip=True,
     note="The second prefactor is E lam(1-lam) where (45) has E(1-lam)^2 = (1-theta/pi)(1-theta/pi+theta/(n pi)); (50) has it right.",
 ).corrected(
@@ -114,7 +121,7 @@ EQ47_SHARING = Statement(
     domain_text="|x| = |y|",
     checks=(Derivation(_no_matter),),
     uses=("hrf/thmD.1/shared",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
 )
 
 _TOP = sp.exp(r**2) / sp.sqrt(2 * m) * sp.sqrt(sp.exp(2 * r**2) * LargestH(n, r))
@@ -141,7 +148,7 @@ EQ48 = Statement(
         Derivation(by_h),
     ),
     uses=("hrf/eq49", "hrf/def3.3"),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
 )
 
 _H = formula(a_r() + a_r(sp.pi - theta), _SPHERE, "n r theta")
@@ -160,7 +167,7 @@ EQ49 = Statement(
     sides={"": _H},
     checks=(Representations("", formula(_A_SINH + _A_BACK, _SPHERE, "n r theta")),),
     uses=("hrf/eq50",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
 )
 
 _A = formula(a_r(), _SPHERE, "n r theta")
@@ -179,7 +186,7 @@ EQ50 = Statement(
     domain=_SPHERE,
     sides={"": _A},
     checks=(Representations("", formula(_A_SINH, _SPHERE, "n r theta")),),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
     note="The outer exponent of the last bracket is lost in the source; 2 is what (48) needs.",
 )
 
@@ -212,7 +219,7 @@ EQ51 = Statement(
         Derivation(_h_to_a),
     ),
     uses=("hrf/eq48",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
 )
 
 STATEMENTS = (

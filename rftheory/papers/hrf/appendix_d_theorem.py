@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact.functions.hybrid_maximum import LargestPower, PeakAngle
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formally,
+    formula,
+)
 from rftheory.papers._shared.angular_bound import (
     FIRST,
     FIRST_BOUND,
@@ -39,7 +47,6 @@ from rftheory.papers._shared.angular_hybrid import (
 from rftheory.papers._shared.invariants import m, x2, xy, y2
 from rftheory.papers.hrf._lemmas.map_costs import COSTS
 from rftheory.papers.hrf._notation import SM, angular_error
-from rftheory.statements import Below, Equal, Statement, formally, formula
 
 _SPHERE, _OUTSIDE = on_sphere(), on_sphere(FROM_ONE)
 
@@ -64,7 +71,7 @@ EQ63 = Statement(
         Derivation(first_bound, "every r > 0"),
     ),
     uses=("hrf/eq62",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
     note="The bound exceeds the maximum by the factor 2e/pi at least; it needs no r >= 1.",
 )
 
@@ -88,7 +95,7 @@ EQ64 = Statement(
     claim=Below(strict=False),
     checks=(Representations("lhs", _SECOND_PEAK),),
     uses=("hrf/eq58",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
     note="b^2_r is linear in theta, so the angle of order 1/r enters once and not squared: the bound has 1/r, not 1/r^2.",
 ).corrected(
     text="Over all angles b^2_r is less than exp(2r^2)/(2 n sqrt(pi) r), for every r > 0.",
@@ -127,7 +134,7 @@ EQ65 = Statement(
         Restated("the largest error", {"lhs": _LARGEST, "rhs": _PRINTED}, _OUTSIDE, Below(strict=False)),
     ),
     uses=("hrf/eq51", "hrf/eq52", "hrf/eq56", "hrf/eq63", "hrf/eq64"),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
     note="The assembly is right; what fails is (64).",
 ).corrected(
     text="With the corrected (64) the part of the sign projections decays like 1/r under the root.",
@@ -192,7 +199,7 @@ EQ66 = Statement(
         ),
     ),
     uses=("hrf/eq48", "hrf/eq49"),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
     slip=True,
     note="Meant is the relative error at the angle theta.",
 ).corrected(
@@ -237,7 +244,7 @@ APPD_4_RATE = Statement(
     domain_text="theta -> 0 or pi, other arguments constant",
     checks=(Derivation(_rate),),
     uses=("hrf/thm3.5/limit0",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
 )
 
 APPD_4_COST = Statement(
@@ -250,7 +257,7 @@ APPD_4_COST = Statement(
     domain_text="Theta(mn) features",
     checks=COSTS,
     uses=("hrf/eq106",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
 )
 
 STATEMENTS = (

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, vector, vectors
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    vector,
+    vectors,
+)
 from rftheory.papers._shared.angular_hybrid import RADIUS, n, r, second_moment
 from rftheory.papers._shared.invariants import m, x2, xy, y2
 from rftheory.papers.hrf._lemmas.base_moments import positive_mean, trigonometric_mean
@@ -34,7 +43,6 @@ from rftheory.papers.hrf._lemmas.gaussian_hybrid import (
     sigma,
 )
 from rftheory.papers.hrf._notation import NONZERO, angular_closed, positive_error, trigonometric_error
-from rftheory.statements import Equal, Statement, formula
 
 _PAIRS = gaussian_pairs(RADIUS)
 _SPHERES = on_spheres(RADIUS)
@@ -106,7 +114,7 @@ EQ67 = Statement(
         Representations("lambda", formula(LAMBDA_BY_MOMENTS, _PAIRS, "sigma rho x2 y2 xy"), _SOME),
     ),
     uses=("hrf/eq12",),
-    mechanism="Gaussian hybrid",
+    mechanism=("gaussian-hybrid",),
     note="Evaluated at any rho and any pair, of equal norms or not.",
 )
 
@@ -132,7 +140,7 @@ APPF_LAMBDA_ENDS = Statement(
     domain_text="|x| = |y| = r",
     checks=(Derivation(_lambda_ends),),
     uses=("hrf/eq67",),
-    mechanism="Gaussian hybrid",
+    mechanism=("gaussian-hybrid",),
 )
 
 _FEW: tuple[dict[str, object], ...] = (
@@ -232,7 +240,8 @@ APPF_ENDS = Statement(
         Derivation(_ends),
     ),
     uses=("hrf/thmF.2/mse",),
-    mechanism="Gaussian hybrid, two feature maps for lambda",
+    mechanism=("gaussian-hybrid",),
+    setting="Gaussian hybrid, two feature maps for lambda",
 )
 
 _ENDS = Domain(
@@ -301,7 +310,7 @@ APPF_NESTED = Statement(
         ),
     ),
     uses=("hrf/sec3/zero-ends",),
-    mechanism="nested hybrid",
+    setting="nested hybrid",
     note="The exponential of lambda is a weight times SM(sigma x, sigma y), which the inner hybrid estimates.",
 )
 
@@ -321,7 +330,8 @@ EQ69 = Statement(
         Derivation(lambda_steps, "that its mean is lambda"),
     ),
     uses=("hrf/eq67",),
-    mechanism="trigonometric features for lambda",
+    mechanism=("trigonometric",),
+    setting="trigonometric features for lambda",
     note="The argument of the cosine is lost in the source and read as (74) prints it.",
 )
 
@@ -365,7 +375,8 @@ EQ70 = Statement(
         ),
     ),
     uses=("hrf/eq10", "hrf/eq69"),
-    mechanism="trigonometric features for lambda",
+    mechanism=("trigonometric",),
+    setting="trigonometric features for lambda",
     slip=True,
     note=(
         "sigma is missing inside the sines and cosines: with tau ~ N(0, I_d) the maps give lambda at sigma = 1, while "

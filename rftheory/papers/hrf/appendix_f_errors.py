@@ -6,11 +6,19 @@ from dataclasses import replace
 
 import sympy as sp
 
-from rftheory.domain import Domain, real
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.kit import (
+    Agreement,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Simulation,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers._shared.angular_hybrid import CLOSE, FAR, RADIUS, TURN, UP_TO_PI, n, r, theta
 from rftheory.papers._shared.invariants import COUNT, DELTA2, DIMENSION, m, pairs, x2, xy, y2
 from rftheory.papers.hrf._lemmas import drawn
@@ -38,7 +46,6 @@ from rftheory.papers.hrf._lemmas.gaussian_hybrid import (
     sigma,
 )
 from rftheory.papers.hrf._notation import positive_error, trigonometric_error
-from rftheory.statements import Equal, Statement, formula
 
 _PAIRS = gaussian_pairs()
 _LEVEL = gaussian_pairs(level=True)
@@ -145,7 +152,7 @@ THMF_1_MSE = Statement(
         drawn.error("Gaussian hybrid", drawn.gaussian, _MSE, drawn.GAUSSIAN),
     ),
     uses=("hrf/thm3.1/independent", "hrf/eq72", "hrf/eq73"),
-    mechanism="Gaussian hybrid",
+    mechanism=("gaussian-hybrid",),
 )
 
 
@@ -180,7 +187,8 @@ EQ72 = Statement(
         _drawn(SECOND, -1),
     ),
     uses=("hrf/eq69",),
-    mechanism="trigonometric features for lambda",
+    mechanism=("trigonometric",),
+    setting="trigonometric features for lambda",
 )
 
 EQ73 = Statement(
@@ -202,7 +210,8 @@ EQ73 = Statement(
         _drawn(COMPLEMENT, 1),
     ),
     uses=("hrf/eq69",),
-    mechanism="trigonometric features for lambda",
+    mechanism=("trigonometric",),
+    setting="trigonometric features for lambda",
 )
 
 _EVEN: tuple[dict[str, object], ...] = tuple({**point, "x2": 1, "y2": 1} for point in _FEW)
@@ -223,7 +232,7 @@ THMF_1_SHARED = Statement(
     claim=Equal(),
     checks=(Agreement(points=_FEW), Representations("lhs", points=_FEW)),
     uses=("hrf/thmF.1/mse", "hrf/thm3.1/shared"),
-    mechanism="Gaussian hybrid, shared base projections",
+    mechanism=("gaussian-hybrid-shared",),
     slip=True,
     note=(
         "By (23) the error changes by -(2/m) SM^2 (1 - cos(|x|^2 - |y|^2)) E[lam(1-lam)]. Appendix F introduces its "
@@ -277,7 +286,7 @@ APPF_COS_TERM = Statement(
         ),
     ),
     uses=("hrf/thm3.1/shared",),
-    mechanism="Gaussian hybrid",
+    mechanism=("gaussian-hybrid",),
     slip=True,
     note="True for |x| = |y|, which the appendix assumes where it introduces lambda, not in Theorem F.1.",
 ).corrected(
@@ -309,7 +318,7 @@ EQ76 = Statement(
         Derivation(_lambda_by_angle),
     ),
     uses=("hrf/eq67", "hrf/eq80"),
-    mechanism="Gaussian hybrid",
+    mechanism=("gaussian-hybrid",),
 )
 
 
@@ -352,7 +361,7 @@ THMF_2_MSE = Statement(
         drawn.error("Gaussian hybrid", drawn.gaussian, _ON_SPHERE_MSE, drawn.GAUSSIAN_ON_SPHERE),
     ),
     uses=("hrf/thmF.1/mse", "hrf/eq80"),
-    mechanism="Gaussian hybrid",
+    mechanism=("gaussian-hybrid",),
 )
 
 _SHARED_ON_SPHERE = formula(on(ON_SPHERE, SHARED_BY_SQUARES), _SPHERES, _SPHERE_NAMES, closed=_CLOSED)
@@ -385,7 +394,7 @@ THMF_2_SHARED = Statement(
         drawn.error("shared projections", drawn.gaussian_shared, _SHARED_ON_SPHERE, drawn.GAUSSIAN_ON_SPHERE),
     ),
     uses=("hrf/thmF.2/mse",),
-    mechanism="Gaussian hybrid, shared base projections",
+    mechanism=("gaussian-hybrid-shared",),
 )
 
 EQ80 = Statement(

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers._shared.complex_pairs import INPUTS, SAME_LENGTH, x, y
 from rftheory.papers.hrf._lemmas.diagonal import PRODUCT, d, k
 from rftheory.papers.hrf.section2_estimators import vanishing
-from rftheory.statements import Below, Statement, formula
 
 _ri, _rj, _a = sp.symbols("ri rj a", real=True)
 _SM = sp.exp(PRODUCT)
@@ -44,7 +51,7 @@ EQ81 = Statement(
     domain_text="A invertible; x = r_i, y = r_j",
     checks=(Derivation(vanishing),),
     uses=("hrf/eq17",),
-    mechanism="CE",
+    mechanism=("complex-exponential",),
 )
 
 EQ83 = Statement(
@@ -57,7 +64,8 @@ EQ83 = Statement(
     domain_text="alpha_k + beta_k i nonzero",
     checks=(Derivation(_entrywise),),
     uses=("hrf/eq81",),
-    mechanism="CE, diagonal A",
+    mechanism=("complex-exponential",),
+    setting="CE, diagonal A",
 )
 
 
@@ -84,7 +92,8 @@ EQ85 = Statement(
     domain_text="alpha_k + beta_k i nonzero",
     checks=(Derivation(_real_and_imaginary),),
     uses=("hrf/eq83",),
-    mechanism="CE, diagonal A",
+    mechanism=("complex-exponential",),
+    setting="CE, diagonal A",
 )
 
 _SOLVABLE = Domain(
@@ -145,7 +154,8 @@ EQ86 = Statement(
         ),
     ),
     uses=("hrf/eq85",),
-    mechanism="CE, diagonal complex A",
+    mechanism=("complex-exponential",),
+    setting="CE, diagonal complex A",
 )
 
 
@@ -173,7 +183,8 @@ APPH_2_ONE_ZERO = Statement(
     domain_text="diagonal A",
     checks=(Derivation(_one_zero),),
     uses=("hrf/eq83",),
-    mechanism="CE, diagonal complex A",
+    mechanism=("complex-exponential",),
+    setting="CE, diagonal complex A",
 )
 
 _FIRST_NONZERO = Rule(("ri",), "ri is nonzero", bool)
@@ -284,7 +295,8 @@ EQ88 = Statement(
         Derivation(_singular, "r_i,k != 0, r_j,k = 0", whole=False, refutes=True),
     ),
     uses=("hrf/eq21",),
-    mechanism="CE, real diagonal A",
+    mechanism=("complex-exponential-real",),
+    setting="CE, real diagonal A",
     note="The radical is lost in the source; read as in (86).",
 ).corrected(
     title="Best real diagonal matrix of nonzero entries",

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.exact.formula import Formula
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Formula,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+    integer,
+)
 from rftheory.papers._shared.complex_pairs import INPUTS, SAME_LENGTH, complex_error, gaussian_mgf
 from rftheory.papers._shared.invariants import m
 from rftheory.papers.hrf._lemmas.diagonal import (
@@ -30,7 +38,6 @@ from rftheory.papers.hrf.appendix_h import (
     least,
     solutions,
 )
-from rftheory.statements import Below, Equal, Statement, formula
 
 _SM = sp.exp(PRODUCT)
 _DIAGONALS = diagonal_pairs()
@@ -67,7 +74,8 @@ EQ89 = Statement(
     },
     claim=Equal(),
     uses=("hrf/lemma2.4",),
-    mechanism="CE, diagonal A",
+    mechanism=("complex-exponential",),
+    setting="CE, diagonal A",
     slip=True,
     note="True for real A. For complex A (14), without bars, has the bilinear squares that are meant.",
 ).corrected(
@@ -97,7 +105,8 @@ EQ90 = Statement(
     },
     claim=Equal(),
     uses=("hrf/eq89",),
-    mechanism="CE, diagonal A",
+    mechanism=("complex-exponential",),
+    setting="CE, diagonal A",
     slip=True,
     note="Unbiased for real A; for imaginary entries the weights of (16), without bars, are meant.",
 ).corrected(
@@ -132,7 +141,8 @@ APPH_2_ZERO_VARIANCE = Statement(
     domain_text="A from (86): no coordinate where exactly one centre is 0",
     checks=(Derivation(_centres_exact),),
     uses=("hrf/eq86", "hrf/eq90"),
-    mechanism="CE, complex diagonal A",
+    mechanism=("complex-exponential",),
+    setting="CE, complex diagonal A",
     note=(
         "A coordinate where exactly one centre is 0 has no entry in (86) and leaves a variance. With the norm bars "
         "of (91), (92) the constant estimate is not SM when an entry is imaginary: see hrf/eq90."
@@ -191,7 +201,8 @@ APPH_2_REAL_SMALL = Statement(
         ),
     ),
     uses=("hrf/eq88", "hrf/eq90"),
-    mechanism="CE, real diagonal A",
+    mechanism=("complex-exponential-real",),
+    setting="CE, real diagonal A",
     note="Small is read as: below some bound times SM^2 for all centres. For equal centres (88) gives A = I.",
 ).corrected(
     kind="identity",

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real, vector
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.exact.formula import Formula
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Formula,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    real,
+    vector,
+)
 from rftheory.papers._shared.complex_pairs import INPUTS, SAME_LENGTH, complex_error, gaussian_mgf, x, y
 from rftheory.papers.hrf._lemmas.diagonal import (
     ENTRY,
@@ -25,7 +35,6 @@ from rftheory.papers.hrf._lemmas.diagonal import (
     total,
 )
 from rftheory.papers.hrf.section2_clusters import one_cell
-from rftheory.statements import Below, Equal, Statement, formula
 
 _tau = sp.Symbol("tau", positive=True)
 _TAU = real("tau", above=0, reach=("1/10", 10), meaning="width of the window")
@@ -139,7 +148,7 @@ APPH_2_LAMBDA_MAX = Statement(
         ),
     ),
     uses=("hrf/eq93",),
-    mechanism="Gaussian lambda",
+    mechanism=("gaussian-hybrid",),
 ).corrected(
     title="The centres are maxima where the loss is 0",
     text=(
@@ -175,7 +184,7 @@ EQ93 = Statement(
     },
     claim=Equal(),
     uses=("hrf/eq89",),
-    mechanism="Gaussian lambda",
+    mechanism=("gaussian-hybrid",),
     note=(
         "True for real A. At an imaginary entry the cross term has the other sign; with bilinear squares in all "
         "exponents the identity would hold, but the left side would no longer lie in (0, 1]."
@@ -234,7 +243,7 @@ EQ94 = Statement(
     },
     claim=Equal(),
     uses=("hrf/eq93",),
-    mechanism="Gaussian lambda",
+    mechanism=("gaussian-hybrid",),
     note="Unbiased for real A only, the case of the experiments of the paper.",
 ).corrected(
     title="Features of the Gaussian lambda coefficient, real matrices",
@@ -258,7 +267,7 @@ APPH_2_INDEPENDENCE = Statement(
     latex=r"\omega_1,\dots,\omega_m\overset{iid}\sim N(0,I_d)",
     domain_text="-",
     uses=("hrf/eq8",),
-    mechanism="Gaussian lambda",
+    mechanism=("gaussian-hybrid",),
     note="Printed without the object of the comparison; read as independent of those applied in base estimators.",
 )
 
@@ -293,7 +302,7 @@ DEFH_1 = Statement(
     domain_text="complex A as printed",
     checks=(Derivation(_weights),),
     uses=("hrf/eq8", "hrf/eq90", "hrf/eq94"),
-    mechanism="Gaussian-mixture hybrid",
+    mechanism=("mixture-hybrid",),
     note=(
         "Derived for base estimators of mean SM: those of (90) have it for real A, and with bilinear squares for "
         "complex A. The ranges n_k and n_q of the centres are interchanged in the text; the sums have them right."
@@ -320,7 +329,7 @@ DEFH_2 = Statement(
     domain_text="hard cluster membership",
     checks=(Derivation(_in_cell),),
     uses=("hrf/eq8", "hrf/eq90"),
-    mechanism="zero-one hybrid",
+    mechanism=("clustered-hybrid",),
     note="The ranges n_k and n_q of the centres are interchanged in the text; the sums have them right.",
 )
 

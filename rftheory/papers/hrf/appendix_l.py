@@ -7,20 +7,27 @@ from itertools import product
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.counting import OperationCount
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact import operation_counts
 from rftheory.exact.functions.complex_pairs import Size
 from rftheory.exact.operation_counts import Tally
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    OperationCount,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers._shared.angular_bound import LARGEST
 from rftheory.papers._shared.angular_hybrid import SIGNS, WIDTH, n
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, d, m
 from rftheory.papers.hrf._lemmas.map_costs import COSTS
 from rftheory.papers.hrf.section2_hybrids import MAP_RULES, MAPS
-from rftheory.statements import Below, Statement, formula
 
 _t, _l = sp.IndexedBase("t"), sp.IndexedBase("l")
 
@@ -170,7 +177,7 @@ EQ106 = Statement(
         Derivation(_time),
     ),
     uses=("hrf/lemma2.3",),
-    mechanism="hybrid map",
+    setting="hybrid map",
     note="An upper bound: the work is m d sum t_k + n d sum l_k + m n sum_k l_k (t_k + t_{p+1}), up to constants.",
 )
 
@@ -209,7 +216,7 @@ APPL_GAIN = Statement(
         ),
     ),
     uses=("hrf/eq106", "hrf/appD.4/rate"),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
     note="Not always: at n = 8, r = 1/2 mn regular projections have the smaller largest error.",
 )
 

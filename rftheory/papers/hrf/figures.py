@@ -6,13 +6,22 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, integer, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.counting import OperationCount
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact import operation_counts
 from rftheory.exact.operation_counts import Tally
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    OperationCount,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers._shared.angular_bound import LARGEST
 from rftheory.papers._shared.angular_hybrid import (
     CLOSE,
@@ -28,7 +37,6 @@ from rftheory.papers._shared.angular_hybrid import (
 )
 from rftheory.papers._shared.invariants import COUNT, d, m, x2, xy, y2
 from rftheory.papers.hrf._notation import angular_error, positive_error, trigonometric_error
-from rftheory.statements import Below, Statement, formula
 
 
 def _operations(rows: int, signs: int) -> sp.Expr:
@@ -116,7 +124,7 @@ FIG1 = Statement(
         Derivation(_surfaces),
     ),
     uses=("hrf/lemma2.2/trig", "hrf/lemma2.2/positive", "hrf/thmD.1/independent"),
-    mechanism="three estimators",
+    setting="three estimators",
 )
 
 # maps of one budget: 128 features of 64 projections against 22 + 22 projections and their tensor products
@@ -177,7 +185,7 @@ FIG2 = Statement(
         ),
     ),
     uses=("hrf/lemma3.4/pointwise", "hrf/thm3.5/bound"),
-    mechanism="trig, ++, angular and Gaussian hybrid",
+    mechanism=("trigonometric", "hyperbolic", "angular-hybrid", "gaussian-hybrid"),
     note=(
         "Checked: exact largest errors at one stated budget, not the drawn quantiles. The hybrid is not best at every "
         "angle: trig is better near 0 and ++ near pi."
@@ -196,7 +204,8 @@ TABLE1 = Statement(
         "measured on two data sets whose preprocessing and scale, on which every one of these errors depends "
         "exponentially, are not stated"
     ),
-    mechanism="angular hybrid iid and orthogonal; ORF, Hadamard ORF, randomised Halton",
+    mechanism=("angular-hybrid", "iid", "orthogonal"),
+    setting="angular hybrid iid and orthogonal; ORF, Hadamard ORF, randomised Halton",
 )
 
 FIG3 = Statement(
@@ -209,7 +218,7 @@ FIG3 = Statement(
     domain_text="PennTree Bank, WikiText2",
     outside="measured on embeddings of trained language models that are not at hand",
     uses=("hrf/def3.3",),
-    mechanism="trig, FAVOR+, Gaussian and angular hybrid",
+    mechanism=("trigonometric", "orthogonal", "positive", "angular-hybrid", "gaussian-hybrid"),
     note="That FAVOR+ gives no negative estimate is plain: its features (3) are positive.",
 )
 
@@ -222,7 +231,7 @@ TABLE2 = Statement(
     latex=r"\mathrm{WER}",
     domain_text="LibriSpeech",
     outside="word error rates of models trained on a speech corpus",
-    mechanism="angular and clustered hybrids",
+    mechanism=("angular-hybrid", "clustered-hybrid"),
 )
 
 # Figure 4: 256 regular projections against 8 + 8
@@ -288,7 +297,7 @@ FIG4 = Statement(
         ),
     ),
     uses=("hrf/eq106",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
     note="Counted for building the maps of one input; how well the policies do is an observation on two tasks.",
 )
 
@@ -305,7 +314,7 @@ FIG6 = Statement(
     domain_text="as stated; rescaling factor not stated",
     outside="the factor that rescales the norms, on which every error depends exponentially, is not stated",
     uses=("hrf/defH.2", "hrf/eq88"),
-    mechanism="zero-one hybrid, ++, trig",
+    mechanism=("clustered-hybrid", "hyperbolic", "trigonometric"),
     note="The exact error of FAVOR+ falls as 1/m; that the measured one does not shows its heavy tails.",
 )
 

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact.functions.hybrid_maximum import LargestH
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+)
 from rftheory.papers._shared.angular_bound import LARGEST
 from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, WIDTH, n, r
 from rftheory.papers._shared.invariants import (
@@ -46,7 +54,6 @@ from rftheory.papers.hrf._lemmas.estimates import (
     mean_of,
 )
 from rftheory.papers.hrf._notation import SM
-from rftheory.statements import Below, Equal, Statement, formula
 
 _PAIRS = pairs()
 _GAUSSIAN = sp.exp(-DELTA2 / 2)
@@ -71,7 +78,7 @@ ABSTRACT_UNBIASED = Statement(
     domain_text="all hybrid estimators of the paper",
     checks=(Derivation(_all_unbiased),),
     uses=("hrf/eq8/unbiased",),
-    mechanism="any coupling with unbiased base estimators",
+    setting="any coupling with unbiased base estimators",
 )
 
 _WORST = Domain(
@@ -149,7 +156,8 @@ ABSTRACT_WORST_CASE = Statement(
     claim=Below(),
     checks=(Representations("rhs"), Representations("lhs", _BY_H, _RADII), Derivation(_worst_case)),
     uses=("hrf/thm3.5/bound", "hrf/lemma3.4/max"),
-    mechanism="angular hybrid; m base projections, n sign projections",
+    mechanism=("angular-hybrid",),
+    setting="angular hybrid; m base projections, n sign projections",
     note="At an equal number m of base projections; the hybrid has more features (of order mn).",
 )
 
@@ -169,7 +177,7 @@ EQ1_KERNELS = Statement(
         Representations("sm", formula(sp.Sum(xy**_k / sp.factorial(_k), (_k, 0, sp.oo)), _PAIRS, "xy")),
         Representations("gauss", formula(wave_mean(-DELTA2), _PAIRS, "x2 y2 xy")),
     ),
-    mechanism="kernels",
+    setting="kernels",
     note="A kernel takes two vectors: the domain R^{d x d} is read as R^d x R^d, as in Definition 2.1.",
 )
 
@@ -200,7 +208,7 @@ EQ1_LINK = Statement(
     claim=Equal(),
     checks=(Derivation(_link),),
     uses=("hrf/eq1/kernels",),
-    mechanism="any map",
+    setting="any map",
 )
 
 EQ2 = Statement(
@@ -218,7 +226,8 @@ EQ2 = Statement(
     sides={
         "": formula(BY_SINES_AND_COSINES, SAMPLES, "W x y", closed=sp.exp(NORMS / 2) * mean_of(sp.cos(MINUS)))
     },
-    mechanism="iid x trigonometric x softmax; m projections, 2m entries",
+    mechanism=("iid", "trigonometric"),
+    setting="iid x trigonometric x softmax; m projections, 2m entries",
     note="The sentence calls m the number of random features: it counts the projections, the map has 2m entries.",
 )
 
@@ -263,7 +272,7 @@ SEC1_TRIG_SMALL_VALUES = Statement(
         ),
     ),
     uses=("hrf/lemma2.2/trig",),
-    mechanism="trig",
+    mechanism=("trigonometric",),
 )
 
 EQ3 = Statement(
@@ -281,7 +290,8 @@ EQ3 = Statement(
     sides={
         "": formula(BY_EXPONENTIALS, SAMPLES, "W x y", closed=sp.exp(-NORMS / 2) * mean_of(sp.cosh(PLUS)))
     },
-    mechanism="iid x positive x softmax; m projections, 2m entries",
+    mechanism=("iid", "hyperbolic"),
+    setting="iid x positive x softmax; m projections, 2m entries",
 )
 
 _ALIGNED = Domain(
@@ -325,7 +335,7 @@ SEC1_POSITIVE_LARGE_VALUES = Statement(
         ),
     ),
     uses=("hrf/lemma2.2/positive",),
-    mechanism="++",
+    mechanism=("hyperbolic",),
 )
 
 STATEMENTS = (

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import Derivation, Proof, Representations, Statement, formula
 from rftheory.papers._shared.complex_pairs import IMAGINARY2, LOSS, PAIR, REAL2, complex_error, matrix_pairs
-from rftheory.statements import Statement, formula
 
 _PAIRS = matrix_pairs()
 
@@ -28,7 +26,8 @@ EQ21 = Statement(
         ),
     ),
     uses=("hrf/eq16",),
-    mechanism="CE adapted to a pair of clusters",
+    mechanism=("complex-exponential",),
+    setting="CE adapted to a pair of clusters",
 )
 
 
@@ -61,7 +60,7 @@ SEC2_4_ZERO_LOSS = Statement(
     domain_text="A invertible",
     checks=(Derivation(_small_loss),),
     uses=("hrf/eq17", "hrf/eq21"),
-    mechanism="CE",
+    mechanism=("complex-exponential",),
 )
 
 
@@ -97,7 +96,7 @@ SEC2_4_INDICATOR_LAMBDA = Statement(
     domain_text="cluster membership computable",
     checks=(Derivation(one_cell),),
     uses=("hrf/eq8", "hrf/eq21"),
-    mechanism="zero-one hybrid",
+    mechanism=("clustered-hybrid",),
 )
 
 STATEMENTS = (

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real, vector
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.statistical.sampling import Sampled
 from rftheory.exact.functions.complex_pairs import Complex, Dot, GaussianMoment
+from rftheory.kit import (
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Sampled,
+    Statement,
+    formula,
+    real,
+    vector,
+)
 from rftheory.papers._shared.complex_pairs import (
     AX,
     AY,
@@ -29,7 +38,6 @@ from rftheory.papers._shared.complex_pairs import (
     mean_of,
 )
 from rftheory.papers.hrf._lemmas import drawn
-from rftheory.statements import Equal, Statement, formula
 
 PAIRS = matrix_pairs()
 
@@ -82,7 +90,7 @@ LEMMA2_4 = Statement(
             ),
         ),
     ),
-    mechanism="complex exponential",
+    mechanism=("complex-exponential",),
 )
 
 _a, _b = sp.symbols("z_re z_im", real=True)
@@ -116,7 +124,7 @@ EQ28 = Statement(
             formula(GaussianMoment(Complex(_a, _b)), _NUMBER, "z_re z_im", complex_valued=True),
         ),
     ),
-    mechanism="complex exponential",
+    mechanism=("complex-exponential",),
 )
 
 _g = sp.Symbol("g", real=True)
@@ -172,7 +180,7 @@ APPA_IDENTITY_PRINCIPLE = Statement(
     latex=r"f=g\text{ on an uncountable set}\ \Rightarrow\ f=g\text{ on }\mathbb C",
     domain_text="entire functions",
     checks=(Derivation(_entire),),
-    mechanism="proof step of Lemma 2.4",
+    setting="proof step of Lemma 2.4",
 )
 
 
@@ -214,7 +222,7 @@ EQ14 = Statement(
         Representations("rhs", formula(GaussianMoment(Z), PAIRS, PAIR, complex_valued=True), points=GENTLE),
     ),
     uses=("hrf/lemma2.4",),
-    mechanism="complex exponential",
+    mechanism=("complex-exponential",),
 )
 
 WEIGHT = -(Dot(AX, AX) + Dot(AY, AY)) / 2
@@ -263,7 +271,7 @@ EQ15 = Statement(
         *drawn.complex_means(formula(SM, PAIRS, "x y"), drawn.COMPLEX),
     ),
     uses=("hrf/eq14",),
-    mechanism="complex exponential",
+    mechanism=("complex-exponential",),
 )
 
 STATEMENTS = (

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact.functions.complex_pairs import (
     Complex,
     Dot,
@@ -17,6 +14,7 @@ from rftheory.exact.functions.complex_pairs import (
     Real,
     Size,
 )
+from rftheory.kit import Derivation, Domain, Equal, Proof, Restated, Rule, Statement, formula
 from rftheory.papers._shared.complex_pairs import (
     AX,
     AY,
@@ -36,7 +34,6 @@ from rftheory.papers._shared.complex_pairs import (
     y,
 )
 from rftheory.papers.hrf.section2_complex import PAIRS, WEIGHT
-from rftheory.statements import Equal, Statement, formula
 
 _i = sp.Symbol("i", integer=True, nonnegative=True)
 _SAMPLES = matrix_pairs(PROJECTIONS, extra=SAMPLED)
@@ -93,7 +90,8 @@ EQ16 = Statement(
     domain=_SAMPLES,
     sides={"": formula(_FEATURES, _SAMPLES, f"W {PAIR}", closed=_ESTIMATE, complex_valued=True)},
     uses=("hrf/eq15",),
-    mechanism="complex exponential, asymmetric; m projections, m complex features",
+    mechanism=("complex-exponential",),
+    setting="complex exponential, asymmetric; m projections, m complex features",
 )
 
 _AT_I = sp.exp((_X2 + _Y2) / 2) / _COUNT * sp.Sum(
@@ -138,7 +136,7 @@ SEC2_3_A_IMAGINARY = Statement(
     },
     claim=Equal(),
     uses=("hrf/eq16", "hrf/eq2"),
-    mechanism="CE against trig",
+    mechanism=("complex-exponential", "trigonometric"),
     slip=True,
     note=(
         "The CE estimate at A = iI is a mean of exp(i w.(x-y)): its real part is the trigonometric estimate, its "
@@ -195,7 +193,7 @@ SEC2_3_A_IDENTITY = Statement(
     },
     claim=Equal(),
     uses=("hrf/eq16", "hrf/eq3"),
-    mechanism="CE against ++",
+    mechanism=("complex-exponential", "hyperbolic"),
     slip=True,
     note=(
         "The superscript is lost in the source. Read as ++, the only positive estimator of the paper, the sentence "
@@ -250,7 +248,7 @@ EQ17 = Statement(
         ),
     ),
     uses=("hrf/eq16",),
-    mechanism="CE",
+    mechanism=("complex-exponential",),
 )
 
 _BOTH_RE, _BOTH_IM = Plus(Real(AX), Real(AY)), Plus(Imaginary(AX), Imaginary(AY))
@@ -290,7 +288,7 @@ EQ18 = Statement(
         ),
     ),
     uses=("hrf/eq17",),
-    mechanism="CE",
+    mechanism=("complex-exponential",),
     note="Called a relaxation of (17); for real x and y the two equations together are (17).",
 )
 

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real, vectors
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.exact.formula import Formula
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Formula,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    real,
+    vectors,
+)
 from rftheory.papers._shared.complex_pairs import INPUTS, SAME_LENGTH, x, y
 from rftheory.papers._shared.invariants import COUNT, m
 from rftheory.papers.hrf._notation import RADIUS, SIGNS, n, r, second_moment, theta
-from rftheory.statements import Below, Statement, formula
 
 _i, _j = sp.symbols("i j", integer=True, nonnegative=True)
 _d = sp.Symbol("d", positive=True, integer=True)
@@ -52,7 +60,7 @@ EQ20_LAMBDA = Statement(
     domain=_WINDOW,
     sides={"": _GAUSS},
     checks=(Representations("", _EXPANDED),),
-    mechanism="Gaussian hybrid",
+    mechanism=("gaussian-hybrid",),
 )
 
 _PRODUCT = formula(
@@ -97,7 +105,7 @@ EQ20 = Statement(
     sides={"rhs": _PRODUCT},
     checks=(Derivation(_gaussian_maps), Representations("rhs", _GAUSS)),
     uses=("hrf/eq20/lambda", "hrf/eq10"),
-    mechanism="Gaussian hybrid",
+    mechanism=("gaussian-hybrid",),
 )
 
 
@@ -131,7 +139,7 @@ SEC2_4_GAUSSIAN_WINDOW = Statement(
         Restated("lambda_k at most 1", {"lambda": _GAUSS}, _WINDOW, Below("lambda", sp.S.One, strict=False)),
     ),
     uses=("hrf/eq20/lambda",),
-    mechanism="Gaussian hybrid",
+    mechanism=("gaussian-hybrid",),
 )
 
 # MSE/SM^2 at equal norms, times m
@@ -214,7 +222,8 @@ SEC2_4_GAUSSIAN_VARIANCE = Statement(
         ),
     ),
     uses=("hrf/thmF.2/mse", "hrf/thmD.1/independent"),
-    mechanism="Gaussian (normalised, Appendix F) against angular hybrid, same m, n",
+    mechanism=("angular-hybrid",),
+    setting="Gaussian (normalised, Appendix F) against angular hybrid, same m, n",
     note=(
         "With positive lambda features the Gaussian hybrid loses near theta = 0 and wins near theta = pi: each "
         "kind of features is better than the sign features at one end."
@@ -270,7 +279,8 @@ SEC2_4_GAUSSIAN_NO_VANISH = Statement(
     domain_text="inputs of fixed length, finite n",
     checks=(Derivation(_never_both),),
     uses=("hrf/appF/ends",),
-    mechanism="Gaussian hybrid, trigonometric or positive features for lambda",
+    mechanism=("gaussian-hybrid", "trigonometric", "positive"),
+    setting="Gaussian hybrid, trigonometric or positive features for lambda",
 )
 
 STATEMENTS = (

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, vector
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.composition import Composition
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact.functions.complex_pairs import Size
 from rftheory.exact.functions.composition import MapLength
+from rftheory.kit import (
+    Composition,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    vector,
+)
 from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, n, r, second_moment
 from rftheory.papers._shared.invariants import COUNT, m, pairs, x2, xy, y2
 from rftheory.papers.hrf._lemmas.base_moments import (
@@ -22,7 +30,6 @@ from rftheory.papers.hrf._lemmas.base_moments import (
 )
 from rftheory.papers.hrf._lemmas.compositional import map_steps, unbiased_steps
 from rftheory.papers.hrf._notation import NONZERO, angular_closed, positive_error, trigonometric_error
-from rftheory.statements import Equal, Statement, formula
 
 _BOTH = pairs(COUNT, SIGNS, m=(1, 3, 7), n=(2, 1, 7))
 _AT_PI = {x2: r**2, y2: r**2, xy: -(r**2)}
@@ -48,7 +55,7 @@ EQ8 = Statement(
         r"+\Big(1-\sum_{k=1}^p\hat\lambda^k\Big)\widehat{SM}^{p+1}"
     ),
     domain_text="lambda_k with values in [0,1]",
-    mechanism="hybrid",
+    setting="hybrid",
 )
 
 EQ8_UNBIASED = Statement(
@@ -61,7 +68,7 @@ EQ8_UNBIASED = Statement(
     domain_text="Lambda independent of E",
     checks=(Derivation(unbiased_steps),),
     uses=("hrf/eq8",),
-    mechanism="hybrid",
+    setting="hybrid",
 )
 
 EQ9 = Statement(
@@ -76,7 +83,7 @@ EQ9 = Statement(
     latex=r"\lambda_k(x,y)=a_k+\mathbb E_{\tau\sim\Omega}\Big[\sum_{i=1}^{l_k}\xi^i_{1,k}(x,\tau)\xi^i_{2,k}(y,\tau)\Big]",
     domain_text="a_k real, maps real-valued",
     uses=("hrf/eq8",),
-    mechanism="hybrid",
+    setting="hybrid",
     note="The maps of (19) and (70) carry a factor i: complex-valued maps are used too, multiplied without conjugation.",
 )
 
@@ -89,7 +96,7 @@ EQ10 = Statement(
     latex=r"\hat\lambda^k_n(x,y)=a_k+\rho^k_{1,n}(x)^\top\rho^k_{2,n}(y)",
     domain_text="as (9)",
     uses=("hrf/eq9",),
-    mechanism="hybrid",
+    setting="hybrid",
 )
 
 
@@ -129,7 +136,7 @@ SEC2_2_MN = Statement(
             Equal("sentence", "formulas"),
         ),
     ),
-    mechanism="feature-count convention",
+    setting="feature-count convention",
     slip=True,
     note="Every formula that follows, and Appendix L in words, has the two letters the other way round.",
 ).corrected(
@@ -213,7 +220,7 @@ LEMMA2_3 = Statement(
         Derivation(map_steps),
     ),
     uses=("hrf/eq8", "hrf/eq9", "hrf/eq10"),
-    mechanism="compositional (tensor-product) map",
+    setting="compositional (tensor-product) map",
     note=(
         "The numerator of the weight of Psi^4 is lost in the source and read as i, as the minus sign of (30) asks. "
         "A negative a_k has an imaginary root: the product is bilinear, without conjugation."
@@ -229,7 +236,8 @@ EQ12 = Statement(
     latex=r"\widehat{SM}^{hyb}_{m,n}=\hat\lambda_n\widehat{SM}^{++}_m+(1-\hat\lambda_n)\widehat{SM}^{trig}_m",
     domain_text="x, y in R^d",
     uses=("hrf/eq8",),
-    mechanism="bipolar hybrid",
+    mechanism=("angular-hybrid", "gaussian-hybrid"),
+    setting="bipolar hybrid",
 )
 
 
@@ -268,7 +276,7 @@ SEC2_2_PERFECT_ENDS = Statement(
         _exact_at("the error of trig at y = x", trigonometric_error(), _equal_norms(1), NAMES),
     ),
     uses=("hrf/lemma2.2/trig", "hrf/lemma2.2/positive"),
-    mechanism="base estimators",
+    setting="base estimators",
 )
 
 _COLUMNS = ((1, 1, 1), (10, 1, 5), (3, 7, "1/2"), (1, 10**6, 1000), (10**6, 2, "1/1000"), (2, 1, 30))
@@ -330,7 +338,7 @@ SEC2_2_LINEAR_LAMBDA = Statement(
         Derivation(_linear, "lambda estimated by (19), as the angular hybrid does"),
     ),
     uses=("hrf/thmD.1/independent",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
 )
 
 STATEMENTS = (

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, vectors
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.exact.functions.complex_pairs import Dot, Sign, Size
+from rftheory.kit import Derivation, Domain, Proof, Representations, Rule, Statement, formula, vectors
 from rftheory.papers._shared.complex_pairs import INPUTS, SAME_LENGTH, T, x, y
 from rftheory.papers._shared.invariants import pairs, x2, xy, y2
 from rftheory.papers.hrf._notation import ANGLE, n, theta
-from rftheory.statements import Statement, formula
 
 _NONZERO = Rule(
     ("x2", "y2"), "x and y are nonzero (they have no angle otherwise)", lambda a, b: a > 0 and b > 0
@@ -42,7 +39,7 @@ EQ19_LAMBDA = Statement(
         ),
     ),
     uses=("hrf/eq12",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
 )
 
 _i = sp.Symbol("i", integer=True, nonnegative=True)
@@ -124,7 +121,8 @@ EQ19_ESTIMATOR = Statement(
         Representations("", formula(_DISAGREEMENT, _SIGN_DOMAIN, "T x y")),
     ),
     uses=("hrf/eq10",),
-    mechanism="sign features, n projections",
+    mechanism=("sgn",),
+    setting="sign features, n projections",
     note="With sgn(0) = 0, which has probability 0, a projection orthogonal to an input counts one half.",
 )
 
@@ -163,7 +161,7 @@ SEC2_4_ZERO_ENDS = Statement(
     domain_text="|x| = |y| = r",
     checks=(Derivation(_both_ends),),
     uses=("hrf/thmD.1/independent",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
 )
 
 STATEMENTS = (

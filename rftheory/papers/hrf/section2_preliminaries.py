@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import Derivation, Equal, Proof, Representations, Statement, formula
 from rftheory.papers._shared.invariants import DELTA2, V2, m, pairs, x2, xy, y2
 from rftheory.papers.hrf._lemmas.base_moments import (
     COUNTED,
@@ -27,7 +26,6 @@ from rftheory.papers.hrf._lemmas.base_moments import (
     wave_mean,
 )
 from rftheory.papers.hrf._notation import SM, positive_error, trigonometric_error
-from rftheory.statements import Equal, Statement, formula
 
 _PAIRS = pairs()
 
@@ -57,7 +55,7 @@ DEF2_1 = Statement(
     ),
     domain_text="real xi_i",
     checks=(Derivation(_estimator, "that the estimate is unbiased"),),
-    mechanism="any",
+    setting="any",
 )
 
 _GAUSSIAN = sp.exp(-DELTA2 / 2)
@@ -88,7 +86,8 @@ SEC2_1_TRIG_ENCODING = Statement(
     },
     claim=Equal(),
     uses=("hrf/def2.1", "hrf/eq2"),
-    mechanism="Definition 2.1 x trigonometric",
+    mechanism=("trigonometric",),
+    setting="Definition 2.1 x trigonometric",
     slip=True,
     note="The factor exp(|u|^2/2) of (2) is missing: as printed the functions encode the Gaussian kernel.",
 ).corrected(
@@ -132,7 +131,8 @@ SEC2_1_POSITIVE_ENCODING = Statement(
     },
     claim=Equal(),
     uses=("hrf/def2.1", "hrf/eq3"),
-    mechanism="Definition 2.1 x positive",
+    mechanism=("positive",),
+    setting="Definition 2.1 x positive",
     slip=True,
     note="The factor exp(-|u|^2/2) of (3) is missing: as printed the functions encode exp(|x+y|^2/2).",
 ).corrected(
@@ -172,7 +172,7 @@ SEC2_1_OPPOSITE = Statement(
     domain_text="qualitative; read at fixed norms",
     checks=(Derivation(_opposite, "fixed norms, the sense in which it is meant"), FALLING, RISING),
     uses=("hrf/lemma2.2/trig", "hrf/lemma2.2/positive"),
-    mechanism="trig and ++",
+    mechanism=("trigonometric", "hyperbolic"),
     note="Over pairs of any norms a large kernel value bounds neither error: both grow with |x|^2 + |y|^2.",
 )
 
@@ -198,7 +198,8 @@ LEMMA2_2_TRIG = Statement(
         drawn("trigonometric", (3, 1, 1, "1/2", "-1/4")),
     ),
     uses=("hrf/eq2",),
-    mechanism="iid x trigonometric x softmax; m projections, 2m features",
+    mechanism=("iid", "trigonometric"),
+    setting="iid x trigonometric x softmax; m projections, 2m features",
 )
 
 _POSITIVE = sp.exp(V2) / (2 * m) * SM**2 * (1 - sp.exp(-V2)) ** 2
@@ -223,7 +224,8 @@ LEMMA2_2_POSITIVE = Statement(
         drawn("hyperbolic", (3, 2, "9/4", "9/4", "9/4"), (4, 2, 25, 25, 25)),
     ),
     uses=("hrf/eq3",),
-    mechanism="iid x positive x softmax; m projections, 2m features",
+    mechanism=("iid", "hyperbolic"),
+    setting="iid x positive x softmax; m projections, 2m features",
 )
 
 STATEMENTS = (

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import Derivation, Domain, Proof, Representations, Statement, formula
 from rftheory.papers._shared.angular_hybrid import (
     CLOSE,
     FAR,
@@ -33,7 +31,6 @@ from rftheory.papers.hrf._notation import (
     positive_error,
     trigonometric_error,
 )
-from rftheory.statements import Statement, formula
 
 _ANGLES: tuple[dict[str, object], ...] = tuple(
     {"n": count, "theta": angle}
@@ -120,7 +117,7 @@ LEMMA3_2_SECOND = Statement(
         drawn.lambda_moment("lambda-square", formula(second_moment(SHARE), _SIGN_LAW, "n theta"), _DRAWN),
     ),
     uses=("hrf/eq19/estimator",),
-    mechanism="sign features",
+    mechanism=("sgn",),
 )
 
 LEMMA3_2_MEAN = Statement(
@@ -139,7 +136,7 @@ LEMMA3_2_MEAN = Statement(
         drawn.lambda_moment("lambda", formula(SHARE, _SIGN_LAW, "theta"), _DRAWN),
     ),
     uses=("hrf/eq19/estimator",),
-    mechanism="sign features",
+    mechanism=("sgn",),
 )
 
 
@@ -173,7 +170,7 @@ SEC3_ZERO_ENDS = Statement(
     domain_text="|x| = |y|",
     checks=(Derivation(_ends),),
     uses=("hrf/thmD.1/independent",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
 )
 
 _PAIR = pairs(COUNT, SIGNS, rules=(NONZERO,), m=(1, 3), n=(1, 7))
@@ -202,7 +199,7 @@ DEF3_3 = Statement(
         ),
     ),
     uses=("hrf/thmD.1/independent",),
-    mechanism="angular hybrid, independent base projections",
+    mechanism=("angular-hybrid",),
 )
 
 
@@ -235,7 +232,7 @@ DEF3_3_ANGLE_ONLY = Statement(
     domain_text="|x| = |y| = r",
     checks=(Derivation(_angle_only),),
     uses=("hrf/lemma2.2/trig", "hrf/lemma2.2/positive", "hrf/lemma3.2/second"),
-    mechanism="trig, ++, angular hybrid",
+    mechanism=("trigonometric", "hyperbolic", "angular-hybrid"),
 )
 
 _ON_SPHERE = {x2: r**2, y2: r**2, xy: r**2 * sp.cos(theta)}
@@ -286,7 +283,7 @@ LEMMA3_4_POINTWISE = Statement(
         Derivation(_pointwise),
     ),
     uses=("hrf/lemma2.2/trig", "hrf/lemma2.2/positive"),
-    mechanism="base estimators on a sphere",
+    setting="base estimators on a sphere",
 )
 
 LEMMA3_4_W = Statement(
@@ -335,7 +332,7 @@ LEMMA3_4_MAX = Statement(
         Derivation(_max),
     ),
     uses=("hrf/lemma3.4/pointwise",),
-    mechanism="base estimators on a sphere",
+    setting="base estimators on a sphere",
 )
 
 APPE_MONOTONE = Statement(
@@ -348,7 +345,7 @@ APPE_MONOTONE = Statement(
     domain_text="theta in [0,pi]",
     checks=(Derivation(_monotone),),
     uses=("hrf/lemma3.4/pointwise",),
-    mechanism="base estimators on a sphere",
+    setting="base estimators on a sphere",
 )
 
 STATEMENTS = (

@@ -6,10 +6,18 @@ from dataclasses import replace
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.orders import OrderCheck
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Order,
+    OrderCheck,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formally,
+    formula,
+)
 from rftheory.papers._shared.angular_bound import (
     LARGEST,
     LARGEST_BY_H,
@@ -38,7 +46,6 @@ from rftheory.papers._shared.angular_hybrid import (
 )
 from rftheory.papers._shared.invariants import m
 from rftheory.papers.hrf._lemmas.map_costs import COSTS
-from rftheory.statements import Below, Order, Statement, formally, formula
 
 _SPHERE, _OUTSIDE = on_sphere(), on_sphere(FROM_ONE)
 _LIMIT = WIDTH / sp.sqrt(2 * m * n * sp.pi)
@@ -172,7 +179,7 @@ SEC3_R_SCALING = Statement(
         Derivation(fails_far_out, "fixed m and n", refutes=True),
     ),
     uses=("hrf/thm3.5/bound",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
     note="1/r is right only where n grows faster than r: the term with 1/n decays like r^(-1/2).",
 ).corrected(
     text="For fixed m and n the largest relative error is a constant times exp(2 r^2)/sqrt(r), up to a factor 1 + O(1/r).",
@@ -218,7 +225,7 @@ SEC3_THETA_SCALING = Statement(
     domain=_SPHERE,
     checks=(_AT_ZERO, _AT_PI, Derivation(_ends)),
     uses=("hrf/thm3.5/limit0",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
 )
 
 _LARGEST = formally(formula(LARGEST, _OUTSIDE, "m n r"), RADIUS)
@@ -239,7 +246,7 @@ THM3_5_BOUND = Statement(
         Representations("rhs", formula(PRINTED_BY_SINH, _OUTSIDE, "m n r")),
     ),
     uses=("hrf/thmD.1/independent", "hrf/def3.3", "hrf/lemma3.4/w"),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
     note=(
         "The maximum over the angle is certified. The bound inherits (64), where 1/r^2 should be 1/r: it holds up to a "
         "radius r*(n) that grows about 2.1 per unit of n, and fails beyond; see beyond/angular/threshold."
@@ -271,7 +278,7 @@ THM3_5_LIMIT0 = Statement(
     sides={"lhs": _LIMIT_SIDE},
     checks=(Representations("lhs", _BY_SINH), _AT_ZERO, Derivation(_at_zero)),
     uses=("hrf/thmD.1/independent",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
     note="The printed constant is lost in the source; checked are that the limit exists and its value.",
 )
 
@@ -305,7 +312,7 @@ THM3_5_LIMITPI = Statement(
         ),
     ),
     uses=("hrf/thmD.1/independent",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
     slip=True,
     note="The difference under the root is turned round: angles do not exceed pi. The side is the limit over sqrt(pi - theta).",
 ).corrected(
@@ -327,7 +334,7 @@ SEC3_BUILD_TIME = Statement(
     domain_text="general m, n, d",
     checks=COSTS,
     uses=("hrf/eq106",),
-    mechanism="angular hybrid",
+    mechanism=("angular-hybrid",),
     note="Counted: inner products and products of entries; each projection's sign or exponential costs one evaluation more.",
 )
 

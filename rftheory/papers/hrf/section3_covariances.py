@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, vector
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    vector,
+)
 from rftheory.papers._shared.invariants import COUNT, DELTA2, V2, fit, m, pairs, x2, y2
 from rftheory.papers.hrf._lemmas.bipolar import (
     CROSS,
@@ -35,7 +43,6 @@ from rftheory.papers.hrf._lemmas.estimates import (
     mean_of,
 )
 from rftheory.papers.hrf._notation import SM, positive_error, trigonometric_error
-from rftheory.statements import Equal, Statement, formula
 
 
 def _cosh_cos() -> sp.Expr:
@@ -105,7 +112,7 @@ EQ34 = Statement(
         Derivation(_per_sample),
     ),
     uses=("hrf/eq2", "hrf/eq3"),
-    mechanism="base estimators",
+    setting="base estimators",
 )
 
 
@@ -131,7 +138,7 @@ EQ36 = Statement(
     domain_text="shared projections",
     checks=(Derivation(cross_steps), Derivation(_pair_counts)),
     uses=("hrf/eq34",),
-    mechanism="base estimators",
+    setting="base estimators",
     note="The factor of SM^2 is not legible; m(m-1)/m^2 follows from the line before.",
 )
 
@@ -219,7 +226,7 @@ EQ37 = Statement(
         Derivation(cross_steps),
     ),
     uses=("hrf/lemma2.4",),
-    mechanism="shared projections",
+    setting="shared projections",
 )
 
 _COUNTED_PAIRS = tuple({"m": mm, **pair} for mm in (2, 5) for pair in _UNEQUAL_PAIRS)
@@ -246,7 +253,7 @@ EQ38 = Statement(
         Derivation(cross_steps),
     ),
     uses=("hrf/eq36", "hrf/eq37"),
-    mechanism="shared projections",
+    setting="shared projections",
 )
 
 EQ39_INDEPENDENT = Statement(
@@ -267,7 +274,8 @@ EQ39_INDEPENDENT = Statement(
         Derivation(product_of_means),
     ),
     uses=("hrf/eq32",),
-    mechanism="bipolar hybrid",
+    mechanism=("angular-hybrid", "gaussian-hybrid"),
+    setting="bipolar hybrid",
 )
 
 EQ39_SHARED = Statement(
@@ -298,7 +306,8 @@ EQ39_SHARED = Statement(
         ),
     ),
     uses=("hrf/eq33", "hrf/eq38"),
-    mechanism="bipolar hybrid",
+    mechanism=("angular-hybrid", "gaussian-hybrid"),
+    setting="bipolar hybrid",
     note=(
         "Source unclear: one closing parenthesis is not legible. Closed before E[lam(1-lam)] the formula is "
         "right, and is what (23) uses; closed after it, it would be false."
@@ -329,7 +338,8 @@ EQ40 = Statement(
         Derivation(_scaled_variances),
     ),
     uses=("hrf/lemma2.2/positive",),
-    mechanism="bipolar hybrid",
+    mechanism=("angular-hybrid", "gaussian-hybrid"),
+    setting="bipolar hybrid",
 )
 
 
@@ -364,7 +374,8 @@ EQ41 = Statement(
         Derivation(_scaled_variances),
     ),
     uses=("hrf/lemma2.2/trig",),
-    mechanism="bipolar hybrid",
+    mechanism=("angular-hybrid", "gaussian-hybrid"),
+    setting="bipolar hybrid",
 )
 
 STATEMENTS = (

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Rule
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import Below, Derivation, Equal, Proof, Representations, Rule, Statement, formula
 from rftheory.papers._shared.invariants import m
 from rftheory.papers.hrf._lemmas import drawn
 from rftheory.papers.hrf._lemmas.bipolar import (
@@ -33,7 +31,6 @@ from rftheory.papers.hrf._lemmas.bipolar import (
     two_points,
 )
 from rftheory.papers.hrf._notation import SM
-from rftheory.statements import Below, Equal, Statement, formula
 
 _FREE = moment_domain(lawful=False)
 _LAWFUL = moment_domain(lawful=True)
@@ -67,7 +64,8 @@ THM3_1_INDEPENDENT = Statement(
         drawn.error("fixed lambda", drawn.linear, _ERROR, drawn.FIXED),
     ),
     uses=("hrf/lemma2.2/trig", "hrf/lemma2.2/positive", "hrf/eq12"),
-    mechanism="bipolar hybrid, independent base projections",
+    mechanism=("angular-hybrid", "gaussian-hybrid"),
+    setting="bipolar hybrid, independent base projections",
 )
 
 THM3_1_SHARED = Statement(
@@ -90,7 +88,8 @@ THM3_1_SHARED = Statement(
         drawn.error("fixed lambda", drawn.linear_shared, _ERROR_SHARED, drawn.FIXED),
     ),
     uses=("hrf/thm3.1/independent", "hrf/eq38"),
-    mechanism="bipolar hybrid, shared base projections",
+    mechanism=("angular-hybrid", "gaussian-hybrid"),
+    setting="bipolar hybrid, shared base projections",
 )
 
 _LAWFULLY_MIXED = tuple(point for point in _MODEST if point["el1l"] != "-1")
@@ -127,7 +126,7 @@ THM3_1_REDUCED = Statement(
     sides={"lhs": formula(SHARED, _LAWFUL, _NAMES), "rhs": formula(INDEPENDENT, _LAWFUL, _NAMES)},
     claim=Below(),
     uses=("hrf/thm3.1/independent", "hrf/thm3.1/shared"),
-    mechanism="shared against independent projections",
+    setting="shared against independent projections",
     note=(
         "Nothing changes for |x| = |y| or lam in {0, 1}; the error grows where E[lam(1-lam)] < 0, which "
         "estimates of lam outside [0, 1] reach."
@@ -169,7 +168,8 @@ EQ31 = Statement(
     domain_text="all",
     checks=(Derivation(_variance_of_sum),),
     uses=("hrf/eq12",),
-    mechanism="bipolar hybrid",
+    mechanism=("angular-hybrid", "gaussian-hybrid"),
+    setting="bipolar hybrid",
 )
 
 EQ32 = Statement(
@@ -191,7 +191,8 @@ EQ32 = Statement(
     claim=Equal(),
     checks=(Derivation(product_of_means),),
     uses=("hrf/eq31",),
-    mechanism="bipolar hybrid",
+    mechanism=("angular-hybrid", "gaussian-hybrid"),
+    setting="bipolar hybrid",
 )
 
 EQ33 = Statement(
@@ -212,7 +213,8 @@ EQ33 = Statement(
         Derivation(shared_covariance),
     ),
     uses=("hrf/eq31", "hrf/eq38"),
-    mechanism="bipolar hybrid",
+    mechanism=("angular-hybrid", "gaussian-hybrid"),
+    setting="bipolar hybrid",
 )
 
 
@@ -251,7 +253,8 @@ APPC_NOT_EQUAL = Statement(
     domain_text="shared projections",
     checks=(Derivation(_never_equal, "lam with values in [0,1]"),),
     uses=("hrf/eq38",),
-    mechanism="bipolar hybrid",
+    mechanism=("angular-hybrid", "gaussian-hybrid"),
+    setting="bipolar hybrid",
     note=(
         "The factor E[lam(1-lam)] makes the two sides differ for independent projections too; without it they "
         "are equal exactly where cos(|x|^2 - |y|^2) = 1."

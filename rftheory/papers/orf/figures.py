@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation
 from rftheory.exact.functions.structured import StructuredMean, StructuredSquare
+from rftheory.kit import Derivation, Domain, Representations, Statement, formula
 from rftheory.papers.orf._lemmas.enumeration import bias_written_out
 from rftheory.papers.orf._lemmas.remainders import pair_law, sphere_series
 from rftheory.papers.orf._notation import (
@@ -48,7 +46,6 @@ from rftheory.papers.orf.section3_fixed_norms import (
 from rftheory.papers.orf.section3_ratio import NEAR_D32, eq3_limit
 from rftheory.papers.orf.section4 import variance_limit
 from rftheory.papers.orf.section4_analysis import bias_bound
-from rftheory.statements import Statement, formula
 
 _RATIO_POINTS: Points = (
     {"z": 1, "d": 2}, {"z": "1/2", "d": 32}, {"z": 4, "d": 4}, {"z": "1e-3", "d": 8}, {"z": 3, "d": 7},
@@ -64,7 +61,8 @@ FIG1 = Statement(
     domain_text="D/d in {1, .., 10}",
     outside="measured on six data sets that are not at hand; the expected errors are averages of orf/cor1:lhs",
     uses=("orf/sec5/ordering",),
-    mechanism="six couplings x trigonometric",
+    mechanism=("trigonometric",),
+    setting="six couplings x trigonometric",
 )
 
 FIG2_A = Statement(
@@ -79,7 +77,7 @@ FIG2_A = Statement(
     sides={"": formula(LIMIT_RATIO, OPEN_LINE, "z", closed=LIMIT_SINH)},
     checks=(Derivation(eq3_limit),),
     uses=("orf/eq3",),
-    mechanism="orthogonal against iid",
+    mechanism=("orthogonal", "iid"),
 )
 
 _SERIES_RATIO = (orf_variance(PAIR_SERIES) / rff_variance()).subs(D, d)
@@ -102,7 +100,7 @@ FIG2_B = Statement(
         simulated("orthogonal", "square", (orf_variance().subs(D, d) + sp.exp(-U)), (2, 2, 1), (4, 4, 2)),
     ),
     uses=("orf/thm1/decomposition",),
-    mechanism="orthogonal against iid",
+    mechanism=("orthogonal", "iid"),
 )
 
 FIG2_C = Statement(
@@ -133,7 +131,7 @@ FIG3_A = Statement(
         simulated("orthogonal-fixed-norm", "mean", sphere(U), (4, 4, 1), (8, 8, "1/2")),
     ),
     uses=("orf/thm2/bias",),
-    mechanism="orthogonal-fixed-norm x trigonometric",
+    mechanism=("orthogonal-fixed-norm", "trigonometric"),
 )
 
 _VECTORS = Domain((SHIFT,), (POWER_OF_TWO,), extra=STRUCTURED.extra)
@@ -158,7 +156,7 @@ FIG3_B = Statement(
         ),
     ),
     uses=("orf/thm3",),
-    mechanism="hd3 x trigonometric",
+    mechanism=("hd3", "trigonometric"),
     note="The direction of the two points is not stated; the bias depends on it. Every d <= 8, and d = 16 for sparse vectors.",
 )
 
@@ -187,7 +185,7 @@ FIG3_C = Statement(
         ),
     ),
     uses=("orf/thm2/variance",),
-    mechanism="orthogonal-fixed-norm against iid",
+    mechanism=("orthogonal-fixed-norm", "iid"),
 )
 
 FIG3_D = Statement(
@@ -205,7 +203,7 @@ FIG3_D = Statement(
         simulated_structure("square", StructuredSquare(x, THREE), unit(16, 2), unit(8, 1, 1, 1, 1)),
     ),
     uses=("orf/eq5",),
-    mechanism="hd3 against iid",
+    mechanism=("hd3", "iid"),
     note="The plotted direction is not stated. Along an axis the exact ratio at d = 16 still exceeds 2.9 at z = 3.",
 )
 
@@ -219,7 +217,7 @@ FIG3_CAPTION = Statement(
     domain_text="d = 32, plotted range",
     checks=(NEAR_D32, RATIO_NEAR_D32, BIAS_NEAR_D32),
     uses=("orf/thm1/mean", "orf/thm2/bias"),
-    mechanism="orthogonal and orthogonal-fixed-norm x trigonometric",
+    mechanism=("orthogonal", "orthogonal-fixed-norm", "trigonometric"),
     note="ORF has no bias. Ratio within 0.088 (ORF) and 0.037 (ORF'), bias within 0.018 (ORF').",
 )
 
@@ -233,7 +231,8 @@ TABLE2_ACCURACY = Statement(
     domain_text="six data sets",
     outside="accuracies on six data sets that are not at hand",
     uses=("orf/sec5/ordering",),
-    mechanism="trigonometric features, linear SVM",
+    mechanism=("trigonometric",),
+    setting="trigonometric features, linear SVM",
 )
 
 FIG5_SIGMA = Statement(

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, vector, vectors
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import Derivation, Domain, Equal, Proof, Rule, Statement, formula, vector, vectors
 from rftheory.papers.orf._notation import W, d, j, m, x, y
-from rftheory.statements import Equal, Statement, formula
 
 
 def _gaussian_spectrum(proof: Proof) -> None:
@@ -33,7 +31,8 @@ SEC1_BOCHNER = Statement(
     latex=r"K(x-y)=\int_{\mathbb R^d}p(w)\,e^{jw^\top(x-y)}\,dw",
     domain_text="K shift-invariant and positive semidefinite on R^d",
     checks=(Derivation(_gaussian_spectrum, "the Gaussian kernel, p = N(0, I/sigma^2)", whole=False),),
-    mechanism="spectral law x trigonometric",
+    mechanism=("trigonometric",),
+    setting="spectral law x trigonometric",
     note=(
         "With this integral p is (2 pi)^(-d) times the Fourier transform int K(z) exp(-j w.z) dz; that p is a "
         "function needs an integrable transform (Bochner gives a measure). Only the Gaussian kernel is used later."
@@ -94,7 +93,8 @@ SEC1_MAP = Statement(
     claim=Equal(),
     checks=(Derivation(_addition, "every W, x and y; the mean is sec1/bochner"),),
     uses=("orf/sec1/bochner",),
-    mechanism="trigonometric; D projections give 2D features",
+    mechanism=("trigonometric",),
+    setting="trigonometric; D projections give 2D features",
 )
 
 STATEMENTS = (

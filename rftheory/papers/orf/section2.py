@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import Derivation, Domain, Proof, Representations, Statement, formula
 from rftheory.papers.orf._lemmas.remainders import sphere_series
 from rftheory.papers.orf._notation import (
     DISTANCE,
@@ -22,7 +20,6 @@ from rftheory.papers.orf._notation import (
     simulated,
     z,
 )  # fmt: skip
-from rftheory.statements import Statement, formula
 
 _MOMENT = 2**k * sp.gamma(k + sp.S.Half) / sp.sqrt(sp.pi)  # E g^(2k), g ~ N(0, 1)
 
@@ -71,7 +68,7 @@ EQ1 = Statement(
     text="RFF projects with a matrix of independent standard normals over sigma.",
     latex=r"W_{\rm RFF}=\tfrac1\sigma G",
     domain_text="D = d; fewer rows by truncation, more by stacking",
-    mechanism="iid",
+    mechanism=("iid",),
 )
 
 LEMMA1_MEAN = Statement(
@@ -90,7 +87,7 @@ LEMMA1_MEAN = Statement(
         simulated("iid", "mean", KERNEL, (4, 4, 1), (8, 16, "3/2")),
     ),
     uses=("orf/eq1", "orf/sec1/map"),
-    mechanism="iid x trigonometric",
+    mechanism=("iid", "trigonometric"),
 )
 
 _WITH_ROWS = Domain(
@@ -135,7 +132,7 @@ LEMMA1_VARIANCE = Statement(
         simulated("iid", "square", rff_variance() + sp.exp(-U), (8, 4, 1), (4, 2, 3)),
     ),
     uses=("orf/lemma1/mean",),
-    mechanism="iid x trigonometric",
+    mechanism=("iid", "trigonometric"),
 )
 
 _UNIT = sp.hyper((), (d / 2,), -U / 4)
@@ -172,7 +169,8 @@ SEC3_ORTHOGONAL_ONLY = Statement(
         Representations("", formula(_ON_SPHERE, PLANE, "z d"), _DIRECTIONS),
         Derivation(_biased, "every d: the two functions of z are not the same"),
     ),
-    mechanism="orthogonal of unit rows x trigonometric",
+    mechanism=("orthogonal", "trigonometric"),
+    setting="orthogonal of unit rows x trigonometric",
     note="Read as functions of z: at z = 0, and for small d at isolated other z, the two values coincide.",
 )
 

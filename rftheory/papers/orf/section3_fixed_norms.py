@@ -6,9 +6,8 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.shrinking_gap import Approach, grid
+from rftheory.evidence.deterministic.shrinking_gap import grid
+from rftheory.kit import Approach, Derivation, Order, Proof, Representations, Statement, formula
 from rftheory.papers.orf._lemmas.remainders import sphere_main, sphere_remainder, sphere_series, t
 from rftheory.papers.orf._notation import (
     BLOCK,
@@ -32,7 +31,6 @@ from rftheory.papers.orf._notation import (
     sphere_bessel,
     z,
 )  # fmt: skip
-from rftheory.statements import Order, Statement, formula
 
 BIAS = sphere(U) - KERNEL
 _MAIN_BIAS = KERNEL * z**4 / (4 * d)
@@ -76,7 +74,7 @@ EQ4 = Statement(
     latex=r"W_{\rm ORF'}=\tfrac{\sqrt d}\sigma Q",
     domain_text="d x d",
     uses=("orf/eq2",),
-    mechanism="orthogonal-fixed-norm",
+    mechanism=("orthogonal-fixed-norm",),
 )
 
 BIAS_BESSEL = sphere_bessel(U) - KERNEL
@@ -112,7 +110,7 @@ THM2_BIAS = Statement(
         simulated("orthogonal-fixed-norm", "mean", sphere(U), (4, 4, 1), (3, 2, "1/2")),
     ),
     uses=("orf/eq4",),
-    mechanism="orthogonal-fixed-norm x trigonometric",
+    mechanism=("orthogonal-fixed-norm", "trigonometric"),
     note="Source unclear: bars, or a sign before the main term, are lost; the signed bias is -exp(-z^2/2) z^4/(4d) + O(1/d^2), so both readings hold.",
 )
 
@@ -168,7 +166,7 @@ THM2_VARIANCE = Statement(
         ),
     ),
     uses=("orf/eq4",),
-    mechanism="orthogonal-fixed-norm x trigonometric",
+    mechanism=("orthogonal-fixed-norm", "trigonometric"),
     note="The remainder f(z)/d^2 is right for D of the order of d; for fixed D the term of order 1/(d D) remains.",
 ).corrected(
     title="Variance bound of ORF' with remainder f(z)/(d D)",
@@ -203,7 +201,7 @@ THM2_LARGE_D = Statement(
     domain_text="d large",
     checks=(Derivation(_large_d, "d to infinity at fixed z, D = d for the variance"),),
     uses=("orf/thm2/bias", "orf/thm2/variance"),
-    mechanism="orthogonal-fixed-norm x trigonometric",
+    mechanism=("orthogonal-fixed-norm", "trigonometric"),
 )
 
 FIXED_RATIO = (FIXED_VARIANCE / rff_variance()).subs(D, d)
@@ -234,7 +232,7 @@ SEC4_D32 = Statement(
     domain_text="z in [0, 4] (ratio), z in [0, 10] (bias)",
     checks=(RATIO_NEAR_D32, BIAS_NEAR_D32),
     uses=("orf/thm2/bias", "orf/thm2/variance"),
-    mechanism="orthogonal-fixed-norm against iid",
+    mechanism=("orthogonal-fixed-norm", "iid"),
     note="At d = 32: ratio within 0.037 (at z near 1.5), bias within 0.018 (at z near 2); `close` is read as 1/20.",
 )
 

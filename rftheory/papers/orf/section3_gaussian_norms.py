@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.orders import OrderCheck
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Derivation,
+    Domain,
+    Equal,
+    Order,
+    OrderCheck,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formally,
+    formula,
+    integer,
+)
 from rftheory.papers.orf._lemmas.remainders import chi_law, gaussian_row, pair_law, pair_remainder
 from rftheory.papers.orf._notation import (
     BLOCK,
@@ -33,7 +42,6 @@ from rftheory.papers.orf._notation import (
     rff_variance,
     simulated,
 )  # fmt: skip
-from rftheory.statements import Equal, Order, Statement, formally, formula
 
 _ROW_SERIES = formula(sp.Sum((-U / 2) ** k / sp.factorial(k), (k, 0, sp.oo)), LINE, "z")
 _MODEST: Points = ({"z": 0}, {"z": "1/3"}, {"z": 1}, {"z": 3}, {"z": 10})
@@ -62,7 +70,7 @@ EQ2 = Statement(
     text="ORF projects with S Q over sigma: Q a uniform rotation, S diagonal with independent chi_d entries.",
     latex=r"W_{\rm ORF}=\tfrac1\sigma SQ",
     domain_text="d x d",
-    mechanism="orthogonal",
+    mechanism=("orthogonal",),
 )
 
 
@@ -94,7 +102,7 @@ SEC3_NORMS = Statement(
     domain_text="any d",
     checks=(Derivation(_norms),),
     uses=("orf/eq2",),
-    mechanism="orthogonal",
+    mechanism=("orthogonal",),
 )
 
 
@@ -134,7 +142,7 @@ SEC3_FOOTNOTE1 = Statement(
         ),
     ),
     uses=("orf/eq2",),
-    mechanism="orthogonal",
+    mechanism=("orthogonal",),
     note=(
         "True for the unique decomposition with a positive diagonal. Householder routines such as LAPACK's choose "
         "other signs: their Q must be multiplied by the signs of the diagonal of R first."
@@ -157,7 +165,7 @@ THM1_MEAN = Statement(
         simulated("orthogonal", "mean", KERNEL, (4, 4, 1), (16, 16, "3/2")),
     ),
     uses=("orf/thm1/marginal",),
-    mechanism="orthogonal x trigonometric",
+    mechanism=("orthogonal", "trigonometric"),
 )
 
 
@@ -198,7 +206,7 @@ THM1_VARIANCE = Statement(
         Derivation(_theorem),
     ),
     uses=("orf/lemma2", "orf/thm1/decomposition"),
-    mechanism="orthogonal x trigonometric",
+    mechanism=("orthogonal", "trigonometric"),
     note="The derivation gives f(z) = exp(z^2) (z^8/8 + 7 z^6/6 + 5 z^4/4), on both sides.",
 )
 
@@ -214,7 +222,7 @@ THM1_MARGINAL = Statement(
     sides={"": formula(KERNEL, LINE, "z")},
     checks=(Representations("", _ROW_SERIES, _MODEST), Derivation(_unbiased)),
     uses=("orf/eq2",),
-    mechanism="orthogonal",
+    mechanism=("orthogonal",),
 )
 
 
@@ -260,7 +268,7 @@ THM1_DECOMPOSITION = Statement(
         simulated("orthogonal", "pair", PAIR, (4, 4, "1/2")),
     ),
     uses=("orf/lemma1/variance",),
-    mechanism="orthogonal x trigonometric",
+    mechanism=("orthogonal", "trigonometric"),
 )
 
 _TWO_ROWS = Domain((DISTANCE, integer("d", 2)), extra=tuple(p for p in BLOCK.extra if p["d"] != 1))
@@ -295,7 +303,7 @@ LEMMA2 = Statement(
         simulated("orthogonal", "pair", PAIR, (8, 8, "1/2")),
     ),
     uses=("orf/eq2",),
-    mechanism="orthogonal x trigonometric",
+    mechanism=("orthogonal", "trigonometric"),
     note="The derivation gives f(z) = exp(z^2) (z^8/8 + 7 z^6/6 + 5 z^4/4), on both sides.",
 )
 

@@ -6,10 +6,21 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, integer
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.shrinking_gap import Approach, grid
+from rftheory.evidence.deterministic.shrinking_gap import grid
+from rftheory.kit import (
+    Approach,
+    Below,
+    Derivation,
+    Domain,
+    Order,
+    Proof,
+    Representations,
+    Rule,
+    Statement,
+    formally,
+    formula,
+    integer,
+)
 from rftheory.papers.orf._lemmas.improvement import far_dimensions, near_pairs
 from rftheory.papers.orf._lemmas.remainders import pair_law, pair_remainder
 from rftheory.papers.orf._notation import (
@@ -39,7 +50,6 @@ from rftheory.papers.orf._notation import (
     t,
     z,
 )  # fmt: skip
-from rftheory.statements import Below, Order, Statement, formally, formula
 
 _EXACT_RATIO = orf_variance(PAIR_SERIES) / rff_variance()
 
@@ -93,7 +103,7 @@ EQ3_STATED = Statement(
         Derivation(_eq3, "every z > 0 and D <= d, as d grows: difference at most 2 f(z)/(d (1-exp(-z^2))^2)"),
     ),
     uses=("orf/lemma1/variance", "orf/lemma2"),
-    mechanism="orthogonal against iid",
+    mechanism=("orthogonal", "iid"),
 )
 
 
@@ -115,7 +125,7 @@ SEC3_RATIO_BELOW_ONE = Statement(
     claim=Below("", sp.S.One),
     checks=(Derivation(_below_one),),
     uses=("orf/eq3",),
-    mechanism="orthogonal against iid",
+    mechanism=("orthogonal", "iid"),
 )
 
 _PAIRED = block(SEPARATED, least=2)
@@ -147,7 +157,7 @@ SEC3_ALWAYS_IMPROVES = Statement(
     sides={"lhs": formally(formula(_EXACT_RATIO, _PAIRED, "z d D", closed=RATIO), DIMENSION, ROWS)},
     claim=Below("lhs", sp.S.One),
     uses=("orf/sec3/ratio-below-one",),
-    mechanism="orthogonal against iid",
+    mechanism=("orthogonal", "iid"),
     note="Drawn from the limit of large d, where it holds; at a fixed d >= 3 the ratio exceeds 1 for some z near 3.",
 ).corrected(
     where="Section 3, on (3)",
@@ -192,7 +202,7 @@ SEC3_SMALL_Z_RATIO = Statement(
     claim=Order(1 / z**2, "z", toward=sp.S.Zero, vanishing=True),
     checks=(Derivation(_small_z, "the limit z to 0", refutes=True),),
     uses=("orf/eq3",),
-    mechanism="orthogonal against iid",
+    mechanism=("orthogonal", "iid"),
     note="Read as equality of the leading terms; exp(x) = 1 + x, suggested in print, is one order too coarse here.",
 ).corrected(
     title="The variance ratio for small z is z^4/12",
@@ -225,7 +235,7 @@ SEC3_INFINITELY_LOWER = Statement(
     domain_text="d to infinity, then z to 0, D = d",
     checks=(Derivation(_vanishing, "the limits in the order d, then z"),),
     uses=("orf/eq3",),
-    mechanism="orthogonal against iid",
+    mechanism=("orthogonal", "iid"),
     note="At fixed d the ratio tends to 3/(d+2) as z tends to 0, so the order of the limits matters.",
 )
 
@@ -248,7 +258,7 @@ SEC3_D32 = Statement(
     domain_text="z in [0, 4], D = d = 32",
     checks=(NEAR_D32,),
     uses=("orf/eq3",),
-    mechanism="orthogonal against iid",
+    mechanism=("orthogonal", "iid"),
     note="The largest difference, 3/34 = 0.088, is approached at z = 0; `close` is read as 1/10 on an axis up to 1.2.",
 )
 
@@ -299,7 +309,7 @@ COR1 = Statement(
         simulated("orthogonal", "square", orf_variance(PAIR, d).subs(d, 4) / 2 + sp.exp(-U), (4, 8, 1)),
     ),
     uses=("orf/thm1/variance",),
-    mechanism="blocks of orthogonal x trigonometric",
+    mechanism=("orthogonal", "trigonometric"),
 )
 
 STATEMENTS = (

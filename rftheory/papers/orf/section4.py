@@ -6,8 +6,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.shrinking_gap import Approach
+from rftheory.kit import Approach, Derivation, Proof, Statement, formula
 from rftheory.papers.orf._lemmas.signs import fourth_moment, hadamard_orthogonal, pair_sum_variance
 from rftheory.papers.orf._notation import (
     KERNEL,
@@ -21,7 +20,6 @@ from rftheory.papers.orf._notation import (
 )  # fmt: skip
 from rftheory.papers.orf.section3_ratio import eq3_limit
 from rftheory.papers.orf.table1 import HADAMARD, SORF, sorf_cost
-from rftheory.statements import Statement, formula
 
 EQ5 = Statement(
     id="orf/eq5",
@@ -32,7 +30,7 @@ EQ5 = Statement(
     latex=r"W_{\rm SORF}=\tfrac{\sqrt d}\sigma HD_1HD_2HD_3",
     domain_text="d a power of two (pad or subsample otherwise)",
     checks=(Derivation(hadamard_orthogonal, "orthogonality of the product"),),
-    mechanism="hd3",
+    mechanism=("hd3",),
 )
 
 SEC4_COST = Statement(
@@ -45,7 +43,7 @@ SEC4_COST = Statement(
     domain_text="d a power of two",
     checks=(HADAMARD, SORF, Derivation(sorf_cost)),
     uses=("orf/eq5",),
-    mechanism="hd3",
+    mechanism=("hd3",),
 )
 
 _AXIS = tuple(Fraction(i, 2) for i in range(1, 9))
@@ -118,7 +116,7 @@ SEC4_SORF_LIKE_ORF = Statement(
         NEAR_KERNEL,
     ),
     uses=("orf/thm3",),
-    mechanism="hd3 against orthogonal",
+    mechanism=("hd3", "orthogonal"),
     note="For d <= 16 the exact variance at x = z e_1 is still up to several times its limit at z near 3.",
 )
 

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.exact.functions.structured import InnerProductTail
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Proof,
+    Representations,
+    Rule,
+    Statement,
+    formally,
+    formula,
+    real,
+)
 from rftheory.papers.orf._lemmas.enumeration import bias_written_out, tail_written_out
 from rftheory.papers.orf._lemmas.near_orthogonality import inner_products
 from rftheory.papers.orf._lemmas.signs import fourth_moment, hadamard_orthogonal, patterns, walsh
@@ -26,7 +35,6 @@ from rftheory.papers.orf._notation import (
     x,
     z,
 )  # fmt: skip
-from rftheory.statements import Below, Statement, formally, formula
 
 _BOUND = 6 * z / sp.sqrt(d)
 
@@ -129,7 +137,7 @@ SEC6_UNBIASED_LARGE_D = Statement(
     domain_text="large d, fixed z",
     checks=(Derivation(_vanishing, "the limit d to infinity at fixed z, every direction"),),
     uses=("orf/thm3",),
-    mechanism="hd3 x trigonometric",
+    mechanism=("hd3", "trigonometric"),
 )
 
 THM3 = Statement(
@@ -148,7 +156,7 @@ THM3 = Statement(
         Derivation(bias_bound, "every power of two d, every x and y"),
     ),
     uses=("orf/eq5",),
-    mechanism="hd3 x trigonometric",
+    mechanism=("hd3", "trigonometric"),
     note="Source unclear: the bars around the difference are lost; the claim with bars implies the one without.",
 )
 
@@ -162,7 +170,7 @@ LEMMA3 = Statement(
     domain_text="any z in R^d",
     checks=(Derivation(_gaussian_image),),
     uses=("orf/eq1",),
-    mechanism="iid",
+    mechanism=("iid",),
 )
 
 
@@ -187,7 +195,7 @@ SEC6_RG = Statement(
     domain_text="any z",
     checks=(Derivation(_scaled_rotation, "equality in law, every z"),),
     uses=("orf/lemma3",),
-    mechanism="iid",
+    mechanism=("iid",),
 )
 
 THM4_FACTORISATION = Statement(
@@ -200,7 +208,7 @@ THM4_FACTORISATION = Statement(
     domain_text="any z",
     checks=(Derivation(_factorisation),),
     uses=("orf/eq5",),
-    mechanism="hd3",
+    mechanism=("hd3",),
 )
 
 
@@ -226,7 +234,7 @@ THM4_ROW_NORM = Statement(
     domain_text="any z, all D2 and D3",
     checks=(Derivation(_row_norm),),
     uses=("orf/thm4/factorisation",),
-    mechanism="hd3",
+    mechanism=("hd3",),
 )
 
 _C = "23/100"
@@ -288,7 +296,7 @@ THM4_INNER_PRODUCTS = Statement(
         Derivation(inner_products, "c = 23/100, every power of two d, every z and t > 0"),
     ),
     uses=("orf/thm4/factorisation",),
-    mechanism="hd3",
+    mechanism=("hd3",),
     note="Source unclear: the exponent of |z| is lost, read as the squared norm. For d <= 16 and t < 1 the bound is below 0.",
 )
 
@@ -315,7 +323,7 @@ SEC6_NEAR_GAUSSIAN = Statement(
     domain_text="any d",
     checks=(Derivation(_signs),),
     uses=("orf/thm4/factorisation",),
-    mechanism="hd3",
+    mechanism=("hd3",),
 )
 
 STATEMENTS = (

@@ -6,10 +6,8 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.shrinking_gap import Approach
 from rftheory.exact.functions.structured import StructuredMean
+from rftheory.kit import Approach, Derivation, Domain, Proof, Statement, formula, integer
 from rftheory.papers.orf._notation import (
     EQ3,
     LIMIT_SINH,
@@ -26,7 +24,6 @@ from rftheory.papers.orf._notation import (
 )
 from rftheory.papers.orf.section3_ratio import eq3_limit
 from rftheory.papers.orf.table1 import DENSE, FASTFOOD, SORF
-from rftheory.statements import Statement, formula
 
 SEC5_ORDERING = Statement(
     id="orf/sec5/ordering",
@@ -41,7 +38,8 @@ SEC5_ORDERING = Statement(
         "orf/sec3/always-improves and orf/sec4/sorf-like-orf"
     ),
     uses=("orf/thm1/variance", "orf/thm3"),
-    mechanism="five couplings x trigonometric",
+    mechanism=("trigonometric",),
+    setting="five couplings x trigonometric",
 )
 
 SEC5_TIME_ORDER = Statement(
@@ -54,7 +52,7 @@ SEC5_TIME_ORDER = Statement(
     domain_text="fixed D",
     checks=(DENSE, SORF, FASTFOOD),
     uses=("orf/sec4/cost",),
-    mechanism="operation counts",
+    setting="operation counts",
     note="Counted per block of d rows: one dense product for ORF, QMC and RFF alike; making the rows is not counted.",
 )
 
@@ -89,7 +87,7 @@ SEC5_SIGMA = Statement(
     domain_text="as shown in Section 3, eq. (3)",
     checks=(Derivation(_growth, "the ratio (3) and its limit, every z > 0 and 1 < D <= d"),),
     uses=("orf/eq3",),
-    mechanism="orthogonal against iid",
+    mechanism=("orthogonal", "iid"),
     note="The exact ratio at a fixed d >= 3 is not monotone: it rises above 1 near z = 3 and falls back to 1.",
 )
 
@@ -103,7 +101,7 @@ TABLE2_SPEEDUP = Statement(
     domain_text="all settings of Table 2",
     checks=(DENSE, SORF),
     uses=("orf/sec4/cost",),
-    mechanism="operation counts",
+    setting="operation counts",
     note=(
         "2 d^2 - d operations against 3 d log_2 d + 6 d: a quotient of order d/log d, 195 at d = 4096. The factor "
         "of ten is wall time on hardware of the time and is not judged."
@@ -156,7 +154,7 @@ FIG5_BLOCKS = Statement(
     domain_text="mnist, D/d from 1 to 10",
     checks=(_growing(2), _growing(3), _against_one(2), _against_one(3)),
     uses=("orf/eq5",),
-    mechanism="hd1, hd2, hd3 x trigonometric",
+    mechanism=("hd1", "hd2", "hd3", "trigonometric"),
     note="Checked: exact biases over fixed directions for d = 4, 8, 16; not the MSE on mnist.",
 )
 

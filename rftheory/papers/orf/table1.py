@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.counting import OperationCount
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.exact.operation_counts import (
     Counted,
     Tally,
@@ -15,8 +13,8 @@ from rftheory.exact.operation_counts import (
     product,
     scale,
 )
+from rftheory.kit import Derivation, OperationCount, Proof, Statement
 from rftheory.papers.orf._notation import d
-from rftheory.statements import Statement
 
 LOG = sp.log(d) / sp.log(2)
 
@@ -120,7 +118,7 @@ SEC1_COST = Statement(
         Derivation(_all_costs, "operation counts of the textbook algorithms"),
     ),
     uses=("orf/eq5",),
-    mechanism="iid, orthogonal, (HD)^3",
+    mechanism=("iid", "orthogonal", "hd3"),
 )
 
 TABLE1_RFF = Statement(
@@ -133,7 +131,7 @@ TABLE1_RFF = Statement(
     domain_text="D >= d (relation sign read so)",
     checks=(DENSE,),
     uses=("orf/sec1/cost",),
-    mechanism="iid",
+    mechanism=("iid",),
     note="Counted for one block of d rows; D = m d rows are m such blocks.",
 )
 
@@ -146,7 +144,7 @@ TABLE1_CNM = Statement(
     latex=r"O(Dd),\ O(Dd)",
     domain_text="D >= d",
     outside="the map is learned from data that are not at hand, and its law is not given in this paper",
-    mechanism="data-dependent",
+    setting="data-dependent",
 )
 
 TABLE1_QMC = Statement(
@@ -158,7 +156,7 @@ TABLE1_QMC = Statement(
     latex=r"O(Dd),\ O(Dd)",
     domain_text="D >= d",
     checks=(DENSE,),
-    mechanism="low-discrepancy rows",
+    setting="low-discrepancy rows",
     note="Counted: the dense product. That the error is lower rests on the experiments and is not judged here.",
 )
 
@@ -188,7 +186,7 @@ TABLE1_STRUCTURED = Statement(
     latex=r"O(D),\ O(D\log d)",
     domain_text="D >= d",
     checks=(FASTFOOD,),
-    mechanism="fastfood, circulant",
+    setting="fastfood, circulant",
     note="Counted: fastfood. The error column rests on the experiments and is not judged here.",
 )
 
@@ -202,7 +200,7 @@ TABLE1_ORF = Statement(
     domain_text="D >= d",
     checks=(DENSE,),
     uses=("orf/thm1/variance", "orf/cor1"),
-    mechanism="orthogonal x trigonometric",
+    mechanism=("orthogonal", "trigonometric"),
     note=(
         "Counted: memory and time. The lower error is proved for z <= 2 and for z^2 <= d/3; at a fixed d >= 3 some "
         "other z give ORF a slightly larger variance: see orf/sec3/always-improves."
@@ -232,7 +230,7 @@ TABLE1_SORF = Statement(
     domain_text="D >= d",
     checks=(SORF, SORF_MEMORY, HADAMARD),
     uses=("orf/eq5",),
-    mechanism="(HD)^3",
+    mechanism=("hd3",),
     note=(
         "3D signs are the degrees of freedom. The error column rests on large d: for d <= 16 and single "
         "directions (x along an axis, z = 2) the exact error of SORF exceeds that of RFF."

@@ -6,10 +6,6 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain
-from rftheory.evidence.deterministic.counting import OperationCount
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact import operation_counts
 from rftheory.exact.functions import attention
 from rftheory.exact.functions.attention import (
@@ -19,6 +15,7 @@ from rftheory.exact.functions.attention import (
     PrefixProduct,
 )
 from rftheory.exact.operation_counts import Counted, Tally
+from rftheory.kit import Derivation, Domain, Equal, OperationCount, Proof, Restated, Statement, formula
 from rftheory.papers.performer._lemmas.matrices import CAUSAL, KP, LINEAR, PRODUCTS, QP, V, i, j
 from rftheory.papers.performer._lemmas.structured import (
     DENSE_ROWS,
@@ -28,7 +25,6 @@ from rftheory.papers.performer._lemmas.structured import (
 )
 from rftheory.papers.performer._lemmas.structured import marginals as row_marginals
 from rftheory.papers.performer.section2_attention import EXPLICIT_ENTRY, LINEAR_ENTRY, exchange_of_sums
-from rftheory.statements import Equal, Statement, formula
 
 
 def _masked_sums(proof: Proof) -> None:
@@ -109,7 +105,7 @@ ALG1 = Statement(
         Derivation(_algorithm, "all L, M and d, entry by entry"),
     ),
     uses=("performer/eq4", "performer/eq11"),
-    mechanism="bidirectional and causal linear attention",
+    setting="bidirectional and causal linear attention",
     note="The product G^PS_i Q'_i is read as (G^PS_i)^T Q'_i, the only one that fits the shapes.",
 )
 
@@ -162,7 +158,7 @@ ALG1_SHAPES = Statement(
         ),
     ),
     uses=("performer/alg1",),
-    mechanism="bidirectional linear attention",
+    setting="bidirectional linear attention",
     slip=True,
 ).corrected(
     kind="identity",
@@ -191,7 +187,7 @@ EQ11 = Statement(
     sides={"lhs": _MASKED, "rhs": _PREFIX},
     claim=Equal(),
     checks=(Derivation(_masked_sums, "all L, M and d, row by row"),),
-    mechanism="causal prefix sums",
+    setting="causal prefix sums",
     note="The product with Q'_i contracts the features: G^PS_i is M x (d+1) and Q'_i has M entries.",
 )
 
@@ -229,7 +225,7 @@ SECB_1_CUMSUM = Statement(
         ),
     ),
     uses=("performer/eq11",),
-    mechanism="causal prefix sums",
+    setting="causal prefix sums",
     slip=True,
 ).corrected(
     text="The summand's first index is j.",
@@ -296,7 +292,7 @@ SECB_1_PREFIX_COST = Statement(
     latex=r"O(L),\ O(\log L)",
     domain_text="any L",
     checks=(SCAN, ROUNDS, Derivation(_scan_recurrences, "all L, by halving")),
-    mechanism="parallel prefix sums",
+    setting="parallel prefix sums",
 )
 
 SECB_2_BLOCK = Statement(
@@ -310,7 +306,7 @@ SECB_2_BLOCK = Statement(
     domain=Domain(),
     checks=(Derivation(row_marginals, "N(0, I_d): lengths and directions"),),
     uses=("performer/sec2.4/unbiased",),
-    mechanism="orthogonal blocks",
+    mechanism=("orthogonal",),
 )
 
 SECB_2_R_ORF = Statement(
@@ -327,7 +323,7 @@ SECB_2_R_ORF = Statement(
         Derivation(regular_costs, "all d and numbers of blocks, and the mean"),
     ),
     uses=("performer/sec2.4/unbiased",),
-    mechanism="orthogonal",
+    mechanism=("orthogonal",),
 )
 
 STATEMENTS = (

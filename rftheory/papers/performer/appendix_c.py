@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact.functions import attention
 from rftheory.exact.operation_counts import Matrix
-from rftheory.statements import Equal, Statement, formula
+from rftheory.kit import (
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+    integer,
+)
 
 _ALL, _UNIQUE = sp.Integer(139394261), sp.Integer(106030080)
 
@@ -50,7 +56,7 @@ TABLE1_TREMBL = Statement(
         Restated("the unique less 1,024", {"lhs": _SUM, "rhs": _REST}, Domain(), Equal()),
         Derivation(_splits, "sums and order of the printed counts; the counts themselves are data"),
     ),
-    mechanism="arithmetic",
+    setting="arithmetic",
     note="The four splits leave out 1,024 of the unique sequences; the paper does not say that they exhaust them.",
 )
 
@@ -95,7 +101,7 @@ SECC_2_UNIFORM = Statement(
         Representations("", _BY_TOKEN),
         Derivation(_baselines, "both percentages"),
     ),
-    mechanism="arithmetic",
+    setting="arithmetic",
 )
 
 
@@ -126,7 +132,7 @@ SECC_4_ONE_HOT = Statement(
     domain_text="any Q, K",
     checks=(Derivation(_one_hot, "exact and linear attention, with and without a mask"),),
     uses=("performer/eq1", "performer/eq4"),
-    mechanism="exact or linear attention",
+    setting="exact or linear attention",
 )
 
 SECE_MAX_LENGTH = Statement(
@@ -138,7 +144,7 @@ SECE_MAX_LENGTH = Statement(
     latex=r"2^{15}=32768",
     domain_text="8 heads, 6 layers, d_ff = 2048, d = 512",
     outside="which length fits depends on hardware and software of the time; 2^15 is 32768",
-    mechanism="arithmetic",
+    setting="arithmetic",
 )
 
 STATEMENTS = (

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, real
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import (
+    Agreement,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers._shared.invariants import (
     CAUCHY_SCHWARZ,
     COUNT,
@@ -38,7 +46,6 @@ from rftheory.papers.performer._lemmas.gaussian_rows import (
     v,
 )
 from rftheory.papers.performer._notation import LAMBDA, SM, iid_error, trigonometric_error
-from rftheory.statements import Equal, Statement, formula
 
 _PAIRS = pairs(COUNT, m=(1, 64))
 _NAMES = "m x2 y2 xy"
@@ -94,7 +101,7 @@ SECF_1_FACTOR = Statement(
     latex=r"e^{\|x+y\|^2/2}=\mathbb E_{\omega\sim N(0,I_d)}[e^{\omega^\top x}e^{\omega^\top y}]",
     domain_text="x, y in R^d",
     checks=(Derivation(_factor),),
-    mechanism="proof of Lemma 1",
+    setting="proof of Lemma 1",
 )
 
 _SERIES = sp.Sum(v ** (2 * k) * MOMENT / sp.factorial(2 * k), (k, 0, sp.oo))
@@ -127,7 +134,7 @@ EQ12 = Statement(
         Representations("rhs", None, _LENGTHS),
         Derivation(_even_moments),
     ),
-    mechanism="proof of Lemma 1",
+    setting="proof of Lemma 1",
 )
 
 _VARIANCE = (1 + sp.exp(-2 * DELTA2)) / 2 - sp.exp(-DELTA2)
@@ -151,7 +158,7 @@ EQ13 = Statement(
         Derivation(trigonometric_steps),
     ),
     uses=("performer/sec2.3/estimator-trig",),
-    mechanism="iid x trigonometric",
+    mechanism=("iid", "trigonometric"),
 )
 
 _z = sp.Symbol("z", nonnegative=True)
@@ -189,7 +196,7 @@ EQ14 = Statement(
         drawn("trigonometric", (4, 1, 1)),
     ),
     uses=("orf/lemma1/variance",),
-    mechanism="one projection",
+    setting="one projection",
 )
 
 EQ15 = Statement(
@@ -211,7 +218,7 @@ EQ15 = Statement(
         Derivation(trigonometric_steps),
     ),
     uses=("performer/eq13", "performer/eq14"),
-    mechanism="iid x trigonometric",
+    mechanism=("iid", "trigonometric"),
 )
 
 
@@ -241,7 +248,7 @@ EQ16 = Statement(
     claim=Equal(),
     checks=(Agreement(points=_LENGTHS), Representations("lhs", None, _LENGTHS), Derivation(_exponential)),
     uses=("performer/eq17",),
-    mechanism="one projection",
+    setting="one projection",
 )
 
 _TWO = Domain(
@@ -273,7 +280,7 @@ EQ17 = Statement(
         Derivation(_kernel_by_mean),
     ),
     uses=("performer/lemma1/exp",),
-    mechanism="positive map",
+    mechanism=("positive",),
 )
 
 EQ18 = Statement(
@@ -291,7 +298,7 @@ EQ18 = Statement(
     sides={"": formula(iid_error(), _PAIRS, _NAMES)},
     checks=(Representations("", _BY_EXPONENTIALS, MODEST), Derivation(_positive)),
     uses=("performer/eq16",),
-    mechanism="iid x positive",
+    mechanism=("iid", "positive"),
 )
 
 EQ19 = Statement(
@@ -310,7 +317,7 @@ EQ19 = Statement(
         Derivation(_positive),
     ),
     uses=("performer/eq18",),
-    mechanism="iid x positive",
+    mechanism=("iid", "positive"),
 )
 
 EQ20 = Statement(
@@ -343,7 +350,7 @@ EQ20 = Statement(
         Derivation(hyperbolic_steps),
     ),
     uses=("performer/eq18",),
-    mechanism="iid x hyperbolic",
+    mechanism=("iid", "hyperbolic"),
 )
 
 STATEMENTS = (

@@ -6,10 +6,20 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, integer, real
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Agreement,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers._shared import regularised_softmax as reg
 from rftheory.papers._shared.invariants import d
 from rftheory.papers._shared.regularised_softmax import PLANE, SPHERE_MOMENT, k, w
@@ -28,7 +38,6 @@ from rftheory.papers.performer._lemmas.sphere_moments import (
     powers,
     series_steps,
 )
-from rftheory.statements import Equal, Statement, formula
 
 EQ21 = Statement(
     id="performer/eq21",
@@ -61,7 +70,7 @@ EQ21 = Statement(
         SPHERE_MEAN,
     ),
     uses=("performer/sec2.3/smreg",),
-    mechanism="sphere law",
+    mechanism=("sphere",),
 )
 
 
@@ -104,7 +113,7 @@ EQ21_PARITY = Statement(
         Derivation(_even_survive, "the term of order 2, in every dimension", refutes=True),
     ),
     uses=("performer/eq21",),
-    mechanism="sphere law",
+    mechanism=("sphere",),
     slip=True,
 ).corrected(
     title="Odd terms vanish by isotropy",
@@ -124,7 +133,7 @@ EQ21_A = Statement(
     domain=MOMENTS,
     sides={"": A},
     checks=(Representations("", None, GENTLE), Representations("", QUOTIENT, GENTLE)),
-    mechanism="sphere moments",
+    setting="sphere moments",
 )
 
 
@@ -150,7 +159,7 @@ LEMMA3 = Statement(
     claim=Equal(),
     checks=(Representations("rhs", None, GENTLE),),
     uses=("performer/eq21/A",),
-    mechanism="sphere moments",
+    setting="sphere moments",
     note=MIXED,
     slip=True,
 ).corrected(
@@ -197,7 +206,7 @@ EQ24 = Statement(
         Representations("", None, ({"d": 2, "theta": 1}, {"d": 3, "theta": 2}, {"d": 64, "theta": "3/2"})),
         Derivation(density_steps),
     ),
-    mechanism="sphere law",
+    mechanism=("sphere",),
 )
 
 STATEMENTS = (

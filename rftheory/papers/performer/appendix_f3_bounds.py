@@ -6,10 +6,24 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, Point, Rule, integer, real
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Agreement,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Order,
+    Point,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formally,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers._shared import regularised_softmax as reg
 from rftheory.papers._shared.invariants import DIMENSION
 from rftheory.papers._shared.regularised_softmax import FACTOR, FACTOR_FAST, HALF_SQUARE, PLANE, Points, k, w
@@ -23,7 +37,6 @@ from rftheory.papers.performer._lemmas.poisson_tail import (
     cut_steps,
     first_steps,
 )
-from rftheory.statements import Below, Equal, Order, Statement, formally, formula
 
 _LEVEL = integer("l", 1, reach=100, meaning="where the series is cut")
 _CUBE = Rule(("d", "l"), "d = l^3", lambda dd, level: dd == level**3)
@@ -71,7 +84,7 @@ EQ32 = Statement(
     claim=Below("rhs", "lhs", strict=False),
     checks=(_RATIO_CHECK, Representations("rhs", None, _CUT_POINTS), Derivation(cut_steps)),
     uses=("performer/eq30",),
-    mechanism="Poisson tail",
+    setting="Poisson tail",
     note="The proof does not use l = d^(1/3): true for every integer l >= 1.",
 )
 
@@ -93,7 +106,7 @@ EQ33_FIRST = Statement(
     claim=Below("rhs", "lhs", strict=False),
     checks=(_RATIO_CHECK, Representations("rhs", None, _CUT_POINTS), Derivation(first_steps)),
     uses=("performer/eq32",),
-    mechanism="bound on f(l,d)",
+    setting="bound on f(l,d)",
 )
 
 _i = sp.Symbol("i", positive=True, integer=True)
@@ -145,7 +158,7 @@ EQ33_LOG_SERIES = Statement(
     },
     claim=Equal(),
     uses=("performer/eq33/first",),
-    mechanism="proof step",
+    setting="proof step",
     slip=True,
     note="The leading term -(2l-2)/d, all that the next line uses, has the right sign.",
 ).corrected(
@@ -229,7 +242,7 @@ EQ33_CHERNOFF = Statement(
         Derivation(chain_steps),
     ),
     uses=("performer/eq34",),
-    mechanism="Markov inequality",
+    setting="Markov inequality",
     note=(
         "The printed event, exp(t Po(w) - t l) >= 1, is Po(w) >= l for w < l, the regime of the proof. For w > l it "
         "is Po(w) <= l, of which the bound is true; Po(w) >= l may then exceed it."

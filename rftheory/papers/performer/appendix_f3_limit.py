@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.orders import OrderCheck
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Order,
+    OrderCheck,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers._shared import regularised_softmax as reg
 from rftheory.papers._shared.invariants import CAUCHY_SCHWARZ, DIMENSION, PAIRS, SQUARES, V2, fit, x2, xy, y2
 from rftheory.papers._shared.regularised_softmax import POISSON, k, w
 from rftheory.papers.performer._lemmas.poisson_tail import ROOT, chain_steps, poisson_steps, t
-from rftheory.statements import Below, Order, Statement, formula
 
 _TRANSFORM = Domain(
     (real("w", 0), real("t", reach=("1e-6", 5))),
@@ -38,7 +46,7 @@ EQ34 = Statement(
         ),
         Derivation(poisson_steps),
     ),
-    mechanism="Poisson law",
+    setting="Poisson law",
 )
 
 _K = sp.Symbol("K", nonnegative=True)
@@ -103,7 +111,7 @@ EQ35_W = Statement(
         Derivation(_unheld, "y = 0 and |x|^2 = 4 ln C + 1, for every C >= 1", refutes=True),
     ),
     uses=("performer/thm1/lower",),
-    mechanism="proof step",
+    setting="proof step",
     note="|A|_inf <= C bounds SM(x,y) for a query and a key; SM(x,x) and SM(y,y) are no entries of A. K = ln C.",
 ).corrected(
     title="Bound on |x+y|^2/2 for bounded queries and keys",
@@ -200,7 +208,7 @@ EQ35 = Statement(
         Derivation(_asymptotic),
     ),
     uses=("performer/eq33/chernoff", "performer/eq35/w"),
-    mechanism="proof step",
+    setting="proof step",
     note="The left side is taken at w = 2 ln C, where the ratio is least. At C = 1, w = 0 and the tail is 0.",
 )
 

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.deterministic.search import Search
+from rftheory.kit import (
+    Agreement,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Search,
+    Statement,
+    formula,
+    integer,
+)
 from rftheory.papers._shared.invariants import d
 from rftheory.papers._shared.regularised_softmax import Points, k
 from rftheory.papers.performer._lemmas.gaussian_rows import MOMENT
@@ -25,7 +33,6 @@ from rftheory.papers.performer._lemmas.sphere_moments import (
     phi,
     powers,
 )
-from rftheory.statements import Equal, Statement, formula
 
 
 def _by_parts(proof: Proof) -> None:
@@ -128,7 +135,7 @@ EQ25 = Statement(
         Representations("rhs", None, _POWER_POINTS),
         Derivation(_by_parts),
     ),
-    mechanism="integration by parts",
+    setting="integration by parts",
 )
 
 _j = sp.Symbol("j", nonnegative=True, integer=True)
@@ -175,7 +182,7 @@ EQ26 = Statement(
         Derivation(_iterated),
     ),
     uses=("performer/eq25",),
-    mechanism="recursion (25)",
+    setting="recursion (25)",
 )
 
 _SINES = Domain(
@@ -207,7 +214,7 @@ EQ27 = Statement(
         Representations("rhs", None, _SINE_POINTS),
         Derivation(_sine),
     ),
-    mechanism="integration by parts",
+    setting="integration by parts",
 )
 
 
@@ -239,7 +246,7 @@ EQ28 = Statement(
     domain_text="as Lemma 3",
     checks=(Restated("A(2k,d) is the quotient", {"lhs": A_DOUBLED, "rhs": QUOTIENT}, MOMENTS, Equal()),),
     uses=("performer/eq26", "performer/eq27"),
-    mechanism="(26), (27)",
+    setting="(26), (27)",
     note=f"{MIXED} The products run down to the last positive factor.",
     slip=True,
 ).corrected(

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Agreement,
+    Below,
+    Derivation,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+)
 from rftheory.papers._shared import regularised_softmax as reg
 from rftheory.papers._shared.regularised_softmax import FACTOR, FACTOR_FAST, PLANE, Points, k
 from rftheory.papers.performer._lemmas.gaussian_rows import MOMENT
@@ -18,7 +26,6 @@ from rftheory.papers.performer._lemmas.sphere_moments import (
     W_POINTS,
     series_steps,
 )
-from rftheory.statements import Below, Equal, Statement, formula
 
 _F_POINTS: Points = (
     {"k": 0, "d": 3},
@@ -72,7 +79,7 @@ EQ29 = Statement(
         Derivation(_regularised),
     ),
     uses=("performer/lemma3",),
-    mechanism="sphere law",
+    mechanism=("sphere",),
 )
 
 _BESSEL_POINTS: Points = (
@@ -103,7 +110,7 @@ EQ30 = Statement(
         SPHERE_MEAN,
     ),
     uses=("performer/eq29",),
-    mechanism="exact kernels",
+    setting="exact kernels",
 )
 
 _F_ABOVE = formula(FACTOR, POSITIVE_ORDERS, "k d", closed=FACTOR_FAST)
@@ -131,7 +138,7 @@ EQ31 = Statement(
         Derivation(reg.at_most_one),
     ),
     uses=("performer/eq30",),
-    mechanism="exact kernels",
+    setting="exact kernels",
 )
 
 STATEMENTS = (

@@ -7,11 +7,19 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact.functions.sphere_mgf import OrthogonalSumTail
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formally,
+    formula,
+)
 from rftheory.papers._shared.beautiful_functions import (
     CORRECTED_IMPROVEMENT,
     IID_EXPONENTIAL,
@@ -29,7 +37,6 @@ from rftheory.papers._shared.beautiful_functions import (
 from rftheory.papers._shared.exponential_moments import markov, weight_steps
 from rftheory.papers._shared.invariants import COUNT, V2, WITHIN_BLOCK, d, fit, m, pairs
 from rftheory.papers.performer._notation import LAMBDA, SM
-from rftheory.statements import Below, Statement, formally, formula
 
 _TAIL_NAMES = "d m a0 a1 v a theta"
 _MARKOV = sp.exp(-theta * m * a)
@@ -97,7 +104,7 @@ EQ38 = Statement(
     latex=r"\hat F^{\rm iid}_m(z)=\tfrac1m\sum_ig((\omega_i^{\rm iid})^\top z)",
     domain_text="m >= 1",
     uses=("performer/def1",),
-    mechanism="iid",
+    mechanism=("iid",),
 )
 
 EQ39 = Statement(
@@ -109,7 +116,7 @@ EQ39 = Statement(
     latex=r"\hat F^{\rm ort}_m(z)=\tfrac1m\sum_ig((\omega_i^{\rm ort})^\top z)",
     domain_text="m <= d",
     uses=("performer/def1",),
-    mechanism="orthogonal",
+    mechanism=("orthogonal",),
 )
 
 _LEMMA4 = Domain(
@@ -156,7 +163,7 @@ LEMMA4 = Statement(
             Below("tail", "bound"),
         ),
     ),
-    mechanism="iid",
+    mechanism=("iid",),
     note="Markov gives exp(-theta m a). With the printed sign the bound holds as well, but it is never below 1.",
 )
 
@@ -221,7 +228,7 @@ THM5 = Statement(
     claim=Below(sp.S.Zero, "rhs", strict=False),
     checks=(_against_exact_tail(PRINTED_IMPROVEMENT),),
     uses=("performer/eq68",),
-    mechanism="orthogonal",
+    mechanism=("orthogonal",),
     note=(
         "In the expansion X_k^0 is 1 and not a_0, and t^2 in X^2 has the coefficient a_1^2 + 2 a_0 a_2; with the "
         "printed weight the bracket can be negative, for instance at m = 2, a_0 = 0, a_1 small and theta large."
@@ -282,7 +289,7 @@ THM5_STRICT = Statement(
         ),
     ),
     uses=("performer/thm5",),
-    mechanism="orthogonal",
+    mechanism=("orthogonal",),
     note="With one row, the only choice for d = 1, at z = 0, or for a_1 = 0 (an even g), the two bounds coincide.",
 ).corrected(
     title="Where the orthogonal bound is strictly better",

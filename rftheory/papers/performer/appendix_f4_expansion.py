@@ -7,8 +7,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import Below, Derivation, Domain, Proof, Rule, Statement, formally, formula
 from rftheory.papers._shared.beautiful_functions import (
     COEFFICIENTS,
     IID_EXPONENTIAL,
@@ -28,7 +27,6 @@ from rftheory.papers._shared.beautiful_functions import (
 from rftheory.papers._shared.exponential_moments import difference_steps, expansion_steps, multinomial_steps
 from rftheory.papers._shared.invariants import COUNT, WITHIN_BLOCK, d, fit, m
 from rftheory.papers.performer._notation import LAMBDA
-from rftheory.statements import Below, Statement, formally, formula
 
 _QUADRATIC_NAMES = "d m a0 a1 a2 v"
 
@@ -86,7 +84,7 @@ THM6 = Statement(
     claim=Below(strict=False),
     checks=(Derivation(_theorem6),),
     uses=("performer/eq75",),
-    mechanism="orthogonal",
+    mechanism=("orthogonal",),
     note="Where E g(omega.z)^2 is infinite both errors are, and the inequality says nothing.",
 )
 
@@ -185,7 +183,7 @@ EQ43 = Statement(
     },
     claim=Below(),
     checks=(Derivation(_equal_with_one_row, refutes=True),),
-    mechanism="orthogonal against iid",
+    mechanism=("orthogonal", "iid"),
     note="Equal for m = 1 or z = 0, and both infinite for g = exp under N(0, I_d).",
 ).corrected(
     text=(

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer
-from rftheory.evidence.deterministic.agreement import Agreement
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Agreement,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Restated,
+    Statement,
+    formally,
+    formula,
+    integer,
+)
 from rftheory.papers._shared.beautiful_functions import (
     COEFFICIENTS,
     CORRECTED_IMPROVEMENT,
@@ -31,7 +40,6 @@ from rftheory.papers._shared.beautiful_functions import (
 from rftheory.papers._shared.exponential_moments import pair_weight, weight_steps
 from rftheory.papers._shared.invariants import d, m
 from rftheory.papers.performer._notation import orthogonal_pair, sphere_kernel
-from rftheory.statements import Below, Equal, Statement, formally, formula
 
 _PLANE = Domain(
     (SMALL_DIMENSION, LENGTH),
@@ -140,7 +148,7 @@ EQ68 = Statement(
     },
     claim=Below("rhs", "lhs", strict=False),
     uses=("performer/eq66", "performer/eq67/weight"),
-    mechanism="iid against orthogonal",
+    mechanism=("iid", "orthogonal"),
     note="At m = 1 both sides are 0, whatever the power of a_0.",
 ).corrected(
     text="The bound with the weight (a_1^2 + 2 a_0 a_2)^2; the sides are those of a linear g, a_2 = 0.",

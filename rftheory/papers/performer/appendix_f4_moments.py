@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.statistical.simulation import Simulation
 from rftheory.exact.functions.chi_moments import ChiMoments, NormalMoments, SphereMarginals, SphereMoment
+from rftheory.kit import (
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Rule,
+    Simulation,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers._shared.beautiful_functions import (
     ANY_MOMENTS,
     IID_EXACT,
@@ -25,7 +33,6 @@ from rftheory.papers._shared.beautiful_functions import (
 )  # fmt: skip
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, d
 from rftheory.papers.performer._notation import orthogonal_pair
-from rftheory.statements import Equal, Statement, formula
 
 _MOMENTS = "d v k"
 _SPREAD = tuple(dict(p) for p in MOMENT_DOMAIN.extra)
@@ -91,7 +98,7 @@ EQ51 = Statement(
     domain=MOMENT_DOMAIN,
     sides={"": _GAP},
     uses=("performer/eq55", "performer/eq56"),
-    mechanism="iid against orthogonal",
+    mechanism=("iid", "orthogonal"),
 )
 
 _length = sp.Symbol("length", nonnegative=True)
@@ -116,7 +123,7 @@ EQ53 = Statement(
             ({"d": 4, "m": 3, "length": 1}, {"d": 8, "m": 8, "length": 2}),
         ),
     ),
-    mechanism="orthogonal",
+    mechanism=("orthogonal",),
 )
 
 
@@ -140,7 +147,7 @@ EQ55 = Statement(
     sides={"": formula(ORTHOGONAL_MOMENT, MOMENT_DOMAIN, _MOMENTS, closed=ORTHOGONAL_EXACT)},
     checks=(Derivation(_rotation_and_lemma5), Representations("", points=_SPREAD)),
     uses=("performer/eq53", "performer/lemma5"),
-    mechanism="orthogonal",
+    mechanism=("orthogonal",),
 )
 
 
@@ -173,7 +180,7 @@ EQ56 = Statement(
         )
     },
     checks=(Derivation(_independent), Representations("", points=_SPREAD)),
-    mechanism="iid",
+    mechanism=("iid",),
 )
 
 _POSITIVE = Domain(

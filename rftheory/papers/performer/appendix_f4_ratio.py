@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, integer
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact.functions.chi_moments import ChiMoment, ChiMoments, NormalMoments
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    integer,
+)
 from rftheory.papers._shared.beautiful_functions import (
     ANY_MOMENTS,
     ANY_RATIO,
@@ -30,7 +39,6 @@ from rftheory.papers._shared.beautiful_functions import (
     v,
 )  # fmt: skip
 from rftheory.papers._shared.invariants import DIMENSION, d
-from rftheory.statements import Below, Equal, Statement, formula
 
 _MOMENTS = "d v k"
 _PRINTED_L = sp.Mul(ChiMoments(d, K), v**TOTAL, NormalMoments(K), 1 / ChiMoments(d, K), evaluate=False)

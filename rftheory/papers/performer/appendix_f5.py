@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, real
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import Derivation, Domain, Proof, Statement, formula, real
 from rftheory.papers._shared.invariants import d
 from rftheory.papers.performer._lemmas.uniform import (
     BLOCKS,
@@ -23,7 +22,6 @@ from rftheory.papers.performer._lemmas.uniform import (
     whole_blocks,
 )
 from rftheory.papers.performer.section3_uniform import STUDY
-from rftheory.statements import Statement, formula
 
 _BLOCK_RATE = (
     r"m\ge\frac{8d}{\delta^2}\Big(d\log\Big(1+\frac{8\sigma R(1+2/p)}{\delta d^{1/4}}\Big)+\log\frac4p\Big),"
@@ -90,7 +88,7 @@ SECF_5_MOPT = Statement(
         STUDY,
     ),
     uses=("performer/thm7",),
-    mechanism="orthogonal x trigonometric",
+    mechanism=("orthogonal", "trigonometric"),
     note=(
         "The paper argues that so many suffice; a lower bound is not stated. At fixed R the ball B(2 R d^(-1/4)) "
         "shrinks as d grows, so that the order needed is not settled by this argument."
@@ -133,7 +131,8 @@ THM7 = Statement(
         ),
     ),
     uses=("performer/eq76", "performer/eq77"),
-    mechanism="orthogonal x trigonometric, radial kernels; m projections, 2m features",
+    mechanism=("orthogonal", "trigonometric"),
+    setting="orthogonal x trigonometric, radial kernels; m projections, 2m features",
     note=(
         "sigma as printed is a square: R sigma changes with the unit of length while the error does not. The bound "
         "of Rahimi and Recht on which the proof leans has sigma^2 = E w.w; where E w.w >= 1, as for N(0, I_d), the "
@@ -153,7 +152,8 @@ THM7 = Statement(
         Derivation(whole_blocks, "all spectral laws with a second moment"),
         Derivation(_scaled_entries, "from the kernel matrix to A", whole=False),
     ),
-    mechanism="orthogonal x trigonometric",
+    mechanism=("orthogonal", "trigonometric"),
+    setting="",
     note="Proved with d^2 in place of d; the rate d/delta^2 for N(0, I_d) and bounded R d^(-1/4) is in performer/thm4.",
     uses=(),
 )
@@ -187,7 +187,7 @@ THM7_MOPT = Statement(
         ),
     ),
     uses=("performer/thm7",),
-    mechanism="orthogonal x trigonometric",
+    mechanism=("orthogonal", "trigonometric"),
     note="E w.w = d is at least its root: here the printed logarithm is larger than needed, never too small.",
 )
 
@@ -207,7 +207,7 @@ EQ76 = Statement(
             not_scale_free, "Omega = N(0, c^2), d = 1, any constant in m", refutes=True, example=_UNSCALED
         ),
     ),
-    mechanism="orthogonal x trigonometric",
+    mechanism=("orthogonal", "trigonometric"),
     note="As Theorem 7: the second moment stands for its root.",
 ).corrected(
     title="Uniform error of the kernel matrix, with the root of the second moment",
@@ -258,7 +258,7 @@ EQ77 = Statement(
         ),
     ),
     uses=("performer/eq76",),
-    mechanism="norms",
+    setting="norms",
     slip=True,
     note=(
         "g and h are printed at the queries and keys themselves, their maxima over the ball of the scaled ones. "
@@ -333,7 +333,7 @@ SECF_6_M_OF = Statement(
         Derivation(_hard_attention, "sufficiency of d log d, growth of R, and hard attention at fixed m"),
     ),
     uses=("performer/thm4",),
-    mechanism="orthogonal x trigonometric",
+    mechanism=("orthogonal", "trigonometric"),
     note="Hard attention: every token attends to one of its own, so that the matrix is a permutation's.",
 )
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.exact.functions.attention import (
     CausalSoftmaxAttention,
     ExplicitLinearAttention,
@@ -14,6 +12,7 @@ from rftheory.exact.functions.attention import (
     LinearAttention,
     SoftmaxAttention,
 )
+from rftheory.kit import Derivation, Proof, Representations, Statement, formula
 from rftheory.papers.performer._lemmas.counts import (
     EXPLICIT,
     EXPLICIT_HELD,
@@ -24,7 +23,6 @@ from rftheory.papers.performer._lemmas.counts import (
 from rftheory.papers.performer._lemmas.counts import LINEAR as LINEAR_RUN
 from rftheory.papers.performer._lemmas.matrices import KP, LINEAR, QP, SOFTMAX, K, Q, V, i, j
 from rftheory.papers.performer._lemmas.uniform import enough_projections, linear_time
-from rftheory.statements import Statement, formula
 
 EQ1 = Statement(
     id="performer/eq1",
@@ -43,7 +41,7 @@ EQ1 = Statement(
             closed=GroupedSoftmaxAttention(Q, K, V, i, j),
         )
     },
-    mechanism="softmax attention",
+    setting="softmax attention",
     note="V may have any number of columns.",
 )
 
@@ -65,7 +63,7 @@ EQ2 = Statement(
         )
     },
     uses=("performer/eq1",),
-    mechanism="causal softmax attention",
+    setting="causal softmax attention",
 )
 
 SEC2_1_COST = Statement(
@@ -78,7 +76,7 @@ SEC2_1_COST = Statement(
     domain_text="A stored explicitly",
     checks=(EXPLICIT, EXPLICIT_HELD, Derivation(explicit_costs, "the loops of (1) for all L and d")),
     uses=("performer/eq1",),
-    mechanism="softmax attention",
+    setting="softmax attention",
 )
 
 
@@ -106,7 +104,7 @@ SEC2_1_ANY_PRECISION = Statement(
         ),
     ),
     uses=("performer/thm4",),
-    mechanism="orthogonal x trigonometric",
+    mechanism=("orthogonal", "trigonometric"),
     note="The matrix is approximated in factored form: its L^2 entries are never written out.",
 )
 
@@ -118,7 +116,7 @@ EQ3 = Statement(
     text="An attention matrix whose entries are a positive kernel with a random nonnegative feature map of r entries.",
     latex=r"K(x,y)=\mathbb E[\phi(x)^\top\phi(y)]",
     domain_text="r > 0",
-    mechanism="generalised attention",
+    setting="generalised attention",
 )
 
 EXPLICIT_ENTRY = formula(ExplicitLinearAttention(QP, KP, V, i, j), LINEAR, "Qp Kp V i j")
@@ -166,7 +164,7 @@ EQ4 = Statement(
         Derivation(exchange_of_sums, "all L, r and d, entry by entry"),
     ),
     uses=("performer/eq3",),
-    mechanism="bidirectional linear attention",
+    setting="bidirectional linear attention",
     note="Rows whose weights sum to 0 have no output.",
 )
 
@@ -186,7 +184,7 @@ EQ4_COST = Statement(
         Derivation(linear_costs, "the loops of (4) for all L, r and d"),
     ),
     uses=("performer/eq4", "performer/sec2.1/cost"),
-    mechanism="bidirectional linear attention",
+    setting="bidirectional linear attention",
 )
 
 STATEMENTS = (

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.kit import (
+    Derivation,
+    Domain,
+    Proof,
+    Representations,
+    Rule,
+    Simulation,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, V2, at_most_pi, d, m, pairs, x2, y2
 from rftheory.papers.performer._notation import LAMBDA, SM, iid_error, sphere_kernel
 from rftheory.papers.performer.section2_softmax import ROWS, average, projected, projection, square
-from rftheory.statements import Statement, formula
 
 _x, _y = sp.IndexedBase("x"), sp.IndexedBase("y")
 _k = sp.Symbol("k", nonnegative=True, integer=True)
@@ -77,7 +83,8 @@ LEMMA1_EXP = Statement(
         Derivation(_positive_mean),
     ),
     uses=("performer/eq6",),
-    mechanism="positive map, h(x) = exp(-|x|^2/2), f = exp; m features",
+    mechanism=("positive",),
+    setting="positive map, h(x) = exp(-|x|^2/2), f = exp; m features",
 )
 
 LEMMA1_COSH = Statement(
@@ -96,7 +103,8 @@ LEMMA1_COSH = Statement(
         Derivation(_hyperbolic_mean),
     ),
     uses=("performer/lemma1/exp", "performer/eq12"),
-    mechanism="hyperbolic map, h(x) = exp(-|x|^2/2)/sqrt 2, f = exp(u), exp(-u); 2m features",
+    mechanism=("hyperbolic",),
+    setting="hyperbolic map, h(x) = exp(-|x|^2/2)/sqrt 2, f = exp(u), exp(-u); 2m features",
 )
 
 _NORMS = Domain(
@@ -115,7 +123,7 @@ LEMMA1_LAMBDA = Statement(
     domain=_NORMS,
     sides={"": formula(LAMBDA, _NORMS, "x2 y2")},
     checks=(Representations("", formula(sp.sqrt(sp.exp(-x2)) * sp.sqrt(sp.exp(-y2)), _NORMS, "x2 y2")),),
-    mechanism="positive and hyperbolic maps",
+    mechanism=("positive", "hyperbolic"),
 )
 
 _POSITIVE = formula(
@@ -160,7 +168,8 @@ SEC2_3_ESTIMATOR_POSITIVE = Statement(
         ),
     ),
     uses=("performer/lemma1/exp",),
-    mechanism="positive; m features",
+    mechanism=("positive",),
+    setting="positive; m features",
 )
 
 _HYPERBOLIC = formula(
@@ -209,7 +218,8 @@ SEC2_3_ESTIMATOR_HYPERBOLIC = Statement(
     sides={"": _HYPERBOLIC},
     checks=(Derivation(_hyperbolic_estimator),),
     uses=("performer/lemma1/cosh",),
-    mechanism="hyperbolic; 2m features",
+    mechanism=("hyperbolic",),
+    setting="hyperbolic; 2m features",
     note="At x = -y neither estimator has any variance to reduce; elsewhere the reduction is strict, at equal m.",
 )
 
@@ -280,7 +290,8 @@ FIG2_UTILITY = Statement(
     sides={"": formula(_UTILITY, _ANGLES_AND_LENGTHS, "theta r", closed=_UTILITY_CLOSED)},
     checks=(Derivation(_utility),),
     uses=("performer/lemma2/trig", "performer/lemma2/positive"),
-    mechanism="iid; trigonometric (2m features) against positive (m features)",
+    mechanism=("iid", "trigonometric", "positive"),
+    setting="iid; trigonometric (2m features) against positive (m features)",
     note="At l = 0, and at the angle pi, both errors or the denominator vanish; no rational angle is pi.",
 )
 
@@ -343,7 +354,8 @@ SEC2_3_SMREG = Statement(
         ),
     ),
     uses=("performer/lemma1/exp",),
-    mechanism="uniform on the sphere of radius sqrt d x positive; m features",
+    mechanism=("sphere", "positive"),
+    setting="uniform on the sphere of radius sqrt d x positive; m features",
 )
 
 STATEMENTS = (

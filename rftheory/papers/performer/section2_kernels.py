@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.statistical.simulation import Simulation
-from rftheory.exact.formula import Formula
+from rftheory.kit import (
+    Agreement,
+    Derivation,
+    Domain,
+    Equal,
+    Formula,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Simulation,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers._shared.invariants import COUNT, DELTA2, DIMENSION, V2, at_most_pi, pairs, x2, xy, y2
-from rftheory.statements import Equal, Statement, formula
 
 _theta, _phi = sp.symbols("theta phi", real=True)
 _z, _length = sp.symbols("z length", nonnegative=True)
@@ -95,7 +103,7 @@ EQ5 = Statement(
     ),
     latex=r"\phi(x)=\frac{h(x)}{\sqrt m}(f_1(\omega_1^\top x),\dots,f_1(\omega_m^\top x),\dots,f_l(\omega_1^\top x),\dots,f_l(\omega_m^\top x))",
     domain_text="any h and f_1, ..., f_l",
-    mechanism="l m features; the kernel is h(x) h(y) sum_k E f_k(omega.x) f_k(omega.y)",
+    setting="l m features; the kernel is h(x) h(y) sum_k E f_k(omega.x) f_k(omega.y)",
     note="The lead-in names the weight g, the formula and the examples h; read as one function.",
 )
 
@@ -158,7 +166,8 @@ EQ5_ANGULAR = Statement(
         Derivation(_angular),
     ),
     uses=("performer/eq5",),
-    mechanism="iid x sgn map; the marginals of orthogonal rows are the same",
+    mechanism=("iid", "sgn", "orthogonal"),
+    setting="iid x sgn map; the marginals of orthogonal rows are the same",
     note="The second representation is Mehler's series over the Hermite coefficients of the sign function.",
 )
 
@@ -208,7 +217,8 @@ EQ5_GAUSS = Statement(
         ),
     ),
     uses=("performer/eq5",),
-    mechanism="iid x trigonometric; m projections, 2m features",
+    mechanism=("iid", "trigonometric"),
+    setting="iid x trigonometric; m projections, 2m features",
 )
 
 _RELU_POLAR = sp.Integral(_RAY, (_phi, -_TURN, sp.pi / 2)) / sp.pi
@@ -262,7 +272,8 @@ EQ5_RELU = Statement(
         Derivation(_relu),
     ),
     uses=("performer/eq5",),
-    mechanism="ReLU map, nonnegative; m features",
+    mechanism=("relu",),
+    setting="ReLU map, nonnegative; m features",
 )
 
 _ABS_POLAR = (
@@ -361,7 +372,7 @@ EQ5_KERNELS = Statement(
         Derivation(_others),
     ),
     uses=("performer/eq5",),
-    mechanism="generalised attention",
+    setting="generalised attention",
     note=(
         "Sigmoid, exponential, ReLU and absolute value have nonnegative features, so nonnegative scores. The cosine "
         "kernel exp(-(|x|^2+|y|^2)/2) cosh(x.y) is positive, its estimates need not be; identity and tanh have "
@@ -389,7 +400,7 @@ SECD_4_ELU = Statement(
     domain_text="elementwise",
     checks=(Derivation(_elu),),
     uses=("performer/eq4",),
-    mechanism="deterministic map of d positive features",
+    setting="deterministic map of d positive features",
 )
 
 STATEMENTS = (

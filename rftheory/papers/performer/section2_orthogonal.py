@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer, real
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Proof,
+    Restated,
+    Simulation,
+    Statement,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, V2, WITHIN_BLOCK, d, m, pairs
 from rftheory.papers.performer._notation import LAMBDA, orthogonal_pair
-from rftheory.statements import Below, Statement, formula
 
 _length, _w, _a = sp.symbols("length w a", nonnegative=True)
 _k, _l, _j = sp.symbols("k l j", nonnegative=True, integer=True)
@@ -93,7 +100,7 @@ SEC2_4_UNBIASED = Statement(
             ({"d": 4, "m": 4, "length": 1},),
         ),
     ),
-    mechanism="orthogonal",
+    mechanism=("orthogonal",),
     note=(
         "The orthonormal rows must be given lengths of the law again (their own, or independent ones): what the "
         "procedure leaves of row i has a chi length with d-i+1 degrees of freedom only."
@@ -120,7 +127,7 @@ SEC2_4_M_LE_D = Statement(
     latex=r"m\le d",
     domain_text="all experiments of the paper",
     checks=(Derivation(_rank),),
-    mechanism="orthogonal",
+    mechanism=("orthogonal",),
     note=(
         "Source unclear for the experiments: m = 256 by default (A.3, A.6), 8 heads on d = 512 in the regular model "
         "(64 dimensions a head in the usual split, which the text does not spell out) and one head on d = 64 in the "
@@ -266,7 +273,7 @@ SEC2_4_ANY_D = Statement(
         ),
     ),
     uses=("performer/thm2", "performer/thm3/ort"),
-    mechanism="orthogonal x positive",
+    mechanism=("orthogonal", "positive"),
     note=(
         "One row has no coupling and x = -y no variance: there both sides are equal. Read for positive features; the "
         "variance of trigonometric ones may rise. The bounds are moment bounds for bounded terms (Section 3)."

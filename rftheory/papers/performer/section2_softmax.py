@@ -4,10 +4,22 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Point, Rule, real, vector, vectors
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Point,
+    Proof,
+    Restated,
+    Rule,
+    Simulation,
+    Statement,
+    formula,
+    real,
+    vector,
+    vectors,
+)
 from rftheory.papers._shared.invariants import (
     CAUCHY_SCHWARZ,
     COUNT,
@@ -23,7 +35,6 @@ from rftheory.papers._shared.invariants import (
     y2,
 )
 from rftheory.papers.performer._notation import SM, iid_error, trigonometric_error
-from rftheory.statements import Below, Equal, Statement, formula
 
 _W, _x, _y = sp.IndexedBase("W"), sp.IndexedBase("x"), sp.IndexedBase("y")
 _i, _j = sp.symbols("i j", nonnegative=True, integer=True)
@@ -104,7 +115,7 @@ EQ6 = Statement(
     },
     claim=Equal(),
     checks=(Derivation(_softmax),),
-    mechanism="softmax kernel",
+    setting="softmax kernel",
 )
 
 _length = sp.Symbol("length", nonnegative=True)
@@ -147,7 +158,8 @@ SEC2_3_ESTIMATOR_TRIG = Statement(
         ),
     ),
     uses=("performer/eq5", "performer/eq6"),
-    mechanism="trigonometric; m projections, 2m features",
+    mechanism=("trigonometric",),
+    setting="trigonometric; m projections, 2m features",
 )
 
 _NEGATIVE = Domain(
@@ -221,7 +233,7 @@ SEC2_3_TRIG_VARIANCE_LARGE = Statement(
         ),
     ),
     uses=("performer/lemma2/trig",),
-    mechanism="iid x trigonometric",
+    mechanism=("iid", "trigonometric"),
 )
 
 _SMALL = Domain(
@@ -288,7 +300,7 @@ SEC2_3_VARIANCE_VANISHES = Statement(
         ),
     ),
     uses=("performer/lemma2/positive",),
-    mechanism="iid x positive",
+    mechanism=("iid", "positive"),
     note="True where |x+y| stays bounded, as for x = -y; false where long inputs meet at 90 to 120 degrees.",
 ).corrected(
     where="Section 2.3, before Lemma 1, corrected",

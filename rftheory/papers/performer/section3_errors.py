@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Order,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers._shared.invariants import (
     CAUCHY_SCHWARZ,
     COUNT,
@@ -32,7 +41,6 @@ from rftheory.papers.performer._lemmas.gaussian_rows import (
     trigonometric_steps,
 )
 from rftheory.papers.performer._notation import LAMBDA, SM, trigonometric_error
-from rftheory.statements import Below, Order, Statement, formula
 
 _PAIRS = pairs(COUNT, m=(1, 64))
 _NAMES = "m x2 y2 xy"
@@ -64,7 +72,7 @@ LEMMA2_TRIG = Statement(
         drawn("trigonometric", (4, 4, 1), (2, 3, 3)),
     ),
     uses=("performer/eq15",),
-    mechanism="iid x trigonometric",
+    mechanism=("iid", "trigonometric"),
     note="m projections are 2m features.",
 )
 
@@ -86,7 +94,7 @@ LEMMA2_POSITIVE = Statement(
         drawn("positive", (4, 4, 1), (4, 2, 3), (8, 2, 10)),
     ),
     uses=("performer/eq19",),
-    mechanism="iid x positive",
+    mechanism=("iid", "positive"),
     note="m projections are m features.",
 )
 
@@ -105,7 +113,7 @@ LEMMA2_HYPERBOLIC = Statement(
     sides={"": formula(_HYPERBOLIC, _PAIRS, _NAMES)},
     checks=(Representations("", _BY_BOTH, MODEST), Derivation(hyperbolic_steps)),
     uses=("performer/lemma2/positive", "performer/eq20"),
-    mechanism="iid x hyperbolic",
+    mechanism=("iid", "hyperbolic"),
     note="m projections are 2m features.",
 )
 
@@ -154,7 +162,7 @@ LEMMA2_SMALL_KERNEL_TRIG = Statement(
         ),
     ),
     uses=("performer/lemma2/trig",),
-    mechanism="iid x trigonometric",
+    mechanism=("iid", "trigonometric"),
 )
 
 # pairs with SM = 1/s whose resultant grows as v^2 = 3 ln s, by |x|^2 = |y|^2 = (5/2) ln s
@@ -230,7 +238,7 @@ LEMMA2_SMALL_KERNEL_POSITIVE = Statement(
         Derivation(_does_not_vanish, "the family SM = 1/s, |x+y|^2 = 3 ln s, d >= 2", refutes=True),
     ),
     uses=("performer/lemma2/positive",),
-    mechanism="iid x positive",
+    mechanism=("iid", "positive"),
     note=(
         "The error is SM^2 (exp(|x+y|^2) - 1)/m: at a given kernel value it is unbounded in |x+y|. It vanishes "
         "with SM while |x+y| stays bounded, as for inputs that become opposite."
@@ -285,7 +293,7 @@ LEMMA2_HYP_VS_DOUBLE = Statement(
     sides={"lhs": _HYP, "rhs": _DOUBLE},
     claim=Below(),
     uses=("performer/lemma2/hyperbolic",),
-    mechanism="iid x hyperbolic against iid x positive",
+    mechanism=("iid", "hyperbolic", "positive"),
     note="At x = -y both estimators are exact, the only exception.",
 ).corrected(
     title="Hyperbolic features beat twice as many positive ones away from x = -y",

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Proof,
+    Representations,
+    Simulation,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers._shared.beautiful_functions import gaussian_series, sphere_series, square_steps
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, V2, WITHIN_BLOCK, d, m, pairs
 from rftheory.papers.performer._notation import LAMBDA, SM, iid_error, orthogonal_pair, sphere_kernel
-from rftheory.statements import Below, Statement, formula
 
 ERROR_DOMAIN = pairs(DIMENSION, COUNT, rules=(WITHIN_BLOCK,), d=(2, 3, 64, 3, 10**6), m=(2, 2, 64, 1, 1000))
 _NAMES = "d m x2 y2 xy"
@@ -100,7 +106,7 @@ THM2 = Statement(
         _DRAWN,
     ),
     uses=("performer/thm6", "performer/remark1"),
-    mechanism="orthogonal x positive",
+    mechanism=("orthogonal", "positive"),
 )
 
 SPHERE_PAIR_GAP = LAMBDA**2 * (sphere_kernel(V2) ** 2 - sphere_kernel(2 * V2))
@@ -143,7 +149,7 @@ THM2_SMREG = Statement(
     claim=Below(strict=False),
     checks=(Derivation(_regularised), Representations("rhs", points=_POINTS)),
     uses=("performer/thm6", "performer/remark1"),
-    mechanism="orthogonal-fixed-norm x positive",
+    mechanism=("orthogonal-fixed-norm", "positive"),
 )
 
 STATEMENTS = (

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, integer, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Order,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formally,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers._shared import regularised_softmax as reg
 from rftheory.papers._shared.invariants import (
     CAUCHY_SCHWARZ,
@@ -23,7 +34,6 @@ from rftheory.papers._shared.invariants import (
     y2,
 )
 from rftheory.papers._shared.regularised_softmax import PLANE, Points, w
-from rftheory.statements import Below, Order, Statement, formally, formula
 
 _RATIO = formula(reg.ratio(), PLANE, "d w")
 
@@ -119,7 +129,7 @@ THM1_LOWER = Statement(
         Derivation(_fails, "the family y = 0, |x|^2 = 16 d, for every C >= 1", refutes=True),
     ),
     uses=("performer/eq30", "performer/eq35"),
-    mechanism="exact kernels",
+    setting="exact kernels",
     note=(
         "The hypothesis bounds x.y for a query and a key, not |x| and |y|; the proof uses SM(x,x) <= C and "
         "SM(y,y) <= C too, which do not follow. With them the error is even of order 1/d."
@@ -182,7 +192,7 @@ THM1_UPPER = Statement(
         Derivation(reg.at_most_one),
     ),
     uses=("performer/eq31",),
-    mechanism="exact kernels",
+    setting="exact kernels",
     note="True for d = 1 as well; equality at x = -y only.",
 )
 
@@ -214,7 +224,7 @@ SEC3_SMREG_PROXY = Statement(
         Derivation(_near, "queries and keys of bounded length as d grows", whole=False),
     ),
     uses=("performer/thm1/lower",),
-    mechanism="exact kernels",
+    setting="exact kernels",
     note=(
         "True while w^2 is small against d, w = |x+y|^2/2. Queries and keys with entries of unit variance, divided "
         "by d^(1/4), have w near sqrt(d): there the ratio tends to 1/e, not to 1."

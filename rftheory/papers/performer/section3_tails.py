@@ -7,11 +7,23 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, Point, Rule, integer, real
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact import balls
 from rftheory.exact.functions.sphere_mgf import SphereMgf
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Point,
+    Proof,
+    Restated,
+    Rule,
+    Statement,
+    formally,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers._shared.beautiful_functions import LEVEL, SMALL_DIMENSION, THETA, a, theta
 from rftheory.papers._shared.exponential_moments import markov, weight_steps
 from rftheory.papers._shared.invariants import (
@@ -28,7 +40,6 @@ from rftheory.papers._shared.invariants import (
     y2,
 )
 from rftheory.papers.performer._notation import LAMBDA, sphere_kernel
-from rftheory.statements import Below, Equal, Statement, formally, formula
 
 _NEAR = tuple(replace(square, reach=(Fraction(1, 100), Fraction(2))) for square in SQUARES)
 _MGF_DOMAIN = Domain((SMALL_DIMENSION, *_NEAR, THETA), (CAUCHY_SCHWARZ, ON_A_LINE), fit)
@@ -163,7 +174,7 @@ THM3_IID = Statement(
         ),
     ),
     uses=("performer/lemma4",),
-    mechanism="sphere law, iid x positive",
+    mechanism=("sphere", "iid", "positive"),
 )
 
 _JOINT = Domain(
@@ -244,7 +255,7 @@ THM3_ORT = Statement(
     claim=Below(sp.S.Zero, "rhs", strict=False),
     checks=(_plane(_PRINTED),),
     uses=("performer/thm5", "performer/remark1"),
-    mechanism="orthogonal-fixed-norm x positive",
+    mechanism=("orthogonal-fixed-norm", "positive"),
     note=(
         "A probability is not negative, but the bracket is: for m = 2, 3 the weight Lambda^m outgrows what the term "
         "of order theta^4 allows once theta is of order 1/Lambda. For m >= 4 the bound follows from the corrected one."
@@ -307,7 +318,7 @@ THM3_SHARPER = Statement(
         ),
     ),
     uses=("performer/thm3/ort",),
-    mechanism="orthogonal-fixed-norm against sphere iid",
+    mechanism=("orthogonal-fixed-norm", "sphere"),
     note="With one row, the only choice for d = 1, or with x = -y, both estimators and both bounds coincide.",
 ).corrected(
     title="The orthogonal bound is strictly better for two rows and x != -y",

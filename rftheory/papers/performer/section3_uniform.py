@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.statistical.uniform_error import UniformError
+from rftheory.kit import Derivation, Proof, Statement, UniformError, formula
 from rftheory.papers._shared.invariants import x2, xy, y2
 from rftheory.papers.performer._lemmas.uniform import (
     BALL,
@@ -14,7 +13,6 @@ from rftheory.papers.performer._lemmas.uniform import (
     enough_projections,
     theorem_4_logarithm,
 )
-from rftheory.statements import Statement, formula
 
 PROJECTIONS = formula(THEOREM_4, BALL, "d R eps", closed=THEOREM_4_CLOSED)
 STUDY = UniformError(
@@ -51,7 +49,7 @@ THM4 = Statement(
         STUDY,
     ),
     uses=("performer/thm7",),
-    mechanism="orthogonal x trigonometric",
+    mechanism=("orthogonal", "trigonometric"),
     note=(
         "The derivation does not use the theorem of Lin et al. (2020) on which the paper relies and which is not "
         "at hand; without a bound on R d^(-1/4) the rate for orthogonal rows rests on it. m counts projections."
@@ -76,7 +74,7 @@ SEC3_M_DLOGD = Statement(
         STUDY,
     ),
     uses=("performer/thm4",),
-    mechanism="orthogonal x trigonometric",
+    mechanism=("orthogonal", "trigonometric"),
     note="That so many suffice is proved; that fewer do not is not said.",
 )
 
@@ -111,7 +109,7 @@ SEC3_GAUSSIAN = Statement(
     domain_text="all x, y",
     checks=(Derivation(_renormalisation, "kernels, errors and ratios of errors at a fixed pair of inputs"),),
     uses=("performer/eq6",),
-    mechanism="scaling of estimators",
+    setting="scaling of estimators",
     note="Statements about small kernel values speak of one kernel: the factor is itself a function of the inputs.",
 )
 

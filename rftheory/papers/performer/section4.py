@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.statistical.error_order import ErrorOrder
-from rftheory.statements import Below, Statement, formula
+from rftheory.kit import Below, Derivation, Domain, ErrorOrder, Proof, Restated, Statement, formula
 
 SEC4_2_ERROR_ORDER = Statement(
     id="performer/sec4.2/error-order",
@@ -27,7 +23,7 @@ SEC4_2_ERROR_ORDER = Statement(
         ),
     ),
     uses=("performer/eq4", "performer/lemma2/trig", "performer/lemma2/positive"),
-    mechanism="{iid, orthogonal} x {trigonometric, positive}",
+    mechanism=("iid", "orthogonal", "trigonometric", "positive"),
     undecided="a matter of experiment: drawn in the full profile",
     note=(
         "The scale of the inputs is not printed, and both orders depend on it. With queries and keys of length "
@@ -83,7 +79,7 @@ SECA_1_PG19 = Statement(
         *(_rounded(split, sign) for split in _SPLITS for sign in (1, -1)),
         Derivation(_multipliers, "the quotients of the printed counts; the counts themselves are data"),
     ),
-    mechanism="arithmetic",
+    setting="arithmetic",
 )
 
 SECA_3_DEFAULTS = Statement(
@@ -97,7 +93,7 @@ SECA_3_DEFAULTS = Statement(
     ),
     latex=r"m=256,\ k=600,\ \delta=10^{-6}",
     domain_text="the experiments of the paper",
-    mechanism="settings",
+    setting="settings",
 )
 
 STATEMENTS = (

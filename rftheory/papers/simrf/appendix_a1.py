@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real, vector
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.kit import (
+    Agreement,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Simulation,
+    Statement,
+    formally,
+    formula,
+    real,
+    vector,
+)
 from rftheory.papers.simrf._lemmas import isotropy, lemmas
 from rftheory.papers.simrf._lemmas.arrangements import LIST, W, axis, row
 from rftheory.papers.simrf._notation import (
@@ -33,7 +44,6 @@ from rftheory.papers.simrf._notation import (
     xy,
     y2,
 )
-from rftheory.statements import Equal, Statement, formally, formula
 
 _ANGLE = sp.Symbol("f", real=True)
 _T, _ALPHA = sp.Symbol("t", positive=True), sp.Symbol("alpha", nonnegative=True)
@@ -116,7 +126,7 @@ EQ28 = Statement(
     claim=Equal(),
     checks=(Derivation(_merge_exponents),),
     uses=("simrf/eq7",),
-    mechanism="positive",
+    mechanism=("positive",),
 )
 
 _V = Domain((LENGTH,), extra=({"v": 0}, {"v": 1}, {"v": 10}, {"v": 100}))
@@ -152,7 +162,7 @@ SECA_1_MEAN = Statement(
         ),
     ),
     uses=("simrf/eq28",),
-    mechanism="positive",
+    mechanism=("positive",),
 )
 
 EQ30 = Statement(
@@ -168,7 +178,8 @@ EQ30 = Statement(
     domain_text="marginally Gaussian w_i",
     checks=(Derivation(lemmas.mean_of_terms),),
     uses=("simrf/seca.1/mean",),
-    mechanism="any coupling x positive",
+    mechanism=("positive",),
+    setting="any coupling x positive",
 )
 
 _DIMENSIONS = Domain((DIMENSION,), extra=({"d": 2}, {"d": 3}, {"d": 64}))
@@ -200,7 +211,7 @@ SECA_1_ISOTROPY = Statement(
         ),
     ),
     uses=("simrf/def1.1",),
-    mechanism="couplings with Gaussian marginals",
+    setting="couplings with Gaussian marginals",
     note="True of the four couplings that the paper builds (all are randomly rotated), not of the class of Definition 1.1.",
 ).corrected(
     where="A.1, corrected",
@@ -282,7 +293,7 @@ EQ31 = Statement(
         Derivation(_sphere_and_bessel),
     ),
     uses=("simrf/seca.1/isotropy",),
-    mechanism="resultant of a pair",
+    setting="resultant of a pair",
     note="The printed form has an imaginary argument; its value is the real 0F1(; d/2; w^2 v^2/4), 1 at w v = 0.",
 )
 
@@ -381,7 +392,8 @@ EQ33 = Statement(
         ),
     ),
     uses=("simrf/eq31", "simrf/eq32"),
-    mechanism="any pair x positive",
+    mechanism=("positive",),
+    setting="any pair x positive",
     slip=True,
     note="A wrong reference: (74) is the MSE of trigonometric features; the equation meant is (30). The identity itself holds.",
 ).corrected(

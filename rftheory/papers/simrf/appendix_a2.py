@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, real
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import Below, Derivation, Domain, Equal, Proof, Restated, Statement, formally, formula, real
 from rftheory.papers.simrf._lemmas import lemmas
 from rftheory.papers.simrf._lemmas.arrangements import (
     EQUAL_LENGTHS,
@@ -23,7 +21,6 @@ from rftheory.papers.simrf._lemmas.arrangements import (
 )
 from rftheory.papers.simrf._lemmas.lemmas import many
 from rftheory.papers.simrf._notation import ANY_DIMENSION, DIMENSION, LENGTH, MANY, d, k, m, v, w
-from rftheory.statements import Below, Equal, Statement, formally, formula
 
 
 def _f(argument: sp.Expr) -> sp.Expr:
@@ -65,7 +62,8 @@ LEMMAA_1 = Statement(
     domain=UNIT_VECTORS,
     checks=(Derivation(_equal_norms), _ABOVE_BOUND),
     uses=("simrf/eq36", "simrf/eq38", "simrf/eq39", "simrf/eq40"),
-    mechanism="equal norms x positive",
+    mechanism=("positive",),
+    setting="equal norms x positive",
 )
 
 _ARGUMENT = sp.Symbol("t", nonnegative=True)
@@ -118,7 +116,7 @@ EQ36 = Statement(
         ),
     ),
     uses=("simrf/eq12",),
-    mechanism="equal norms",
+    setting="equal norms",
 )
 
 
@@ -219,7 +217,7 @@ EQ40 = Statement(
     sides={"rhs": formally(_BOUND, ANY_DIMENSION)},
     checks=(Derivation(_equal_norms), _ABOVE_BOUND),
     uses=("simrf/eq38", "simrf/eq39"),
-    mechanism="equal norms",
+    setting="equal norms",
 )
 
 STATEMENTS = (

@@ -7,14 +7,23 @@ from collections.abc import Callable
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real, vector
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    real,
+    vector,
+)
 from rftheory.papers.simrf._lemmas import lemmas
 from rftheory.papers.simrf._lemmas.arrangements import LIST, UNIT, W, axis, bessel_form
 from rftheory.papers.simrf._lemmas.lemmas import many
 from rftheory.papers.simrf._notation import LENGTH, d, k, v
-from rftheory.statements import Below, Equal, Statement, formula
 
 # Three unit vectors W and three norms r in R^3, for the sums over the six permutations.
 _NORMS = sp.IndexedBase("r")
@@ -138,7 +147,7 @@ EQ41 = Statement(
         _triples(_PERMUTED, _RELABELLED, "norms permuted against directions permuted, d = 3", equal=True),
     ),
     uses=("simrf/eq12",),
-    mechanism="weight-independent couplings",
+    setting="weight-independent couplings",
     note="S_n is printed once for S_d.",
 )
 
@@ -158,7 +167,7 @@ EQ42 = Statement(
     domain_text="any norms",
     checks=(Derivation(_quantity),),
     uses=("simrf/eq41",),
-    mechanism="weight-independent couplings",
+    setting="weight-independent couplings",
 )
 
 _AVERAGED = 6 * sp.Add(
@@ -223,7 +232,7 @@ EQ45 = Statement(
     domain_text="stationarity",
     checks=(Derivation(_differentiated),),
     uses=("simrf/eq42",),
-    mechanism="weight-independent couplings",
+    setting="weight-independent couplings",
     note="Constants and |w_i| are absorbed into lambda_i; w_{PiPj}^2 stands for the bracket, see simrf/eq46.",
 )
 
@@ -287,7 +296,7 @@ EQ47 = Statement(
     domain_text="i = 1..d",
     checks=(Derivation(_solved_for_direction),),
     uses=("simrf/eq45", "simrf/eq46"),
-    mechanism="weight-independent couplings",
+    setting="weight-independent couplings",
 )
 
 
@@ -331,7 +340,7 @@ EQ48 = Statement(
         ),
     ),
     uses=("simrf/eq43", "simrf/eq47"),
-    mechanism="weight-independent couplings",
+    setting="weight-independent couplings",
     note="For the step from conformity to MSE see the note of simrf/thm3.4.",
 )
 
@@ -367,7 +376,7 @@ SECA_2_PERMUTATIONS = Statement(
         ),
     ),
     uses=("simrf/thm3.4",),
-    mechanism="weight-independent couplings, fixed directions",
+    setting="weight-independent couplings, fixed directions",
 )
 
 STATEMENTS = (

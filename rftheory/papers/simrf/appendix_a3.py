@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import Derivation, Domain, Proof, Statement
 from rftheory.papers.simrf._lemmas import lemmas
 from rftheory.papers.simrf._lemmas.arrangements import MINIMAL, SOLUTIONS
 from rftheory.papers.simrf._notation import m
-from rftheory.statements import Statement
 
 
 def _stationary(proof: Proof) -> None:
@@ -39,7 +37,7 @@ EQ49 = Statement(
     domain_text="i = 1..d, given norms",
     checks=(Derivation(_stationary),),
     uses=("simrf/eq15",),
-    mechanism="simplex-plus",
+    mechanism=("simplex-plus",),
 )
 
 
@@ -69,7 +67,7 @@ SECA_3_EXISTENCE = Statement(
     domain_text="any norms",
     checks=(Derivation(_existence),),
     uses=("simrf/eq49",),
-    mechanism="simplex-plus",
+    mechanism=("simplex-plus",),
     note="The loop needs a plane, that is d >= 2; in the antialigned case (50) holds up to positive factors.",
 )
 
@@ -84,7 +82,7 @@ EQ51 = Statement(
     domain=SOLUTIONS,
     checks=(MINIMAL,),
     uses=("simrf/eq16", "simrf/seca.3/existence"),
-    mechanism="simplex-plus",
+    mechanism=("simplex-plus",),
     note="Stationary points that are no minima satisfy (51) too: norms 6, 5, 5 on a line, against the closed triangle.",
 ).corrected(
     where="eq. (51), corrected",

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, real
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact.functions.pair_norm import OppositeFirstLine
+from rftheory.kit import (
+    Agreement,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formally,
+    formula,
+    real,
+)
 from rftheory.papers.simrf._lemmas import pairs
 from rftheory.papers.simrf._lemmas.pairs import (
     DENSITY,
@@ -26,7 +35,6 @@ from rftheory.papers.simrf._lemmas.pairs import (
     radius,
 )  # fmt: skip
 from rftheory.papers.simrf._notation import c, d, f, k, t, v, w
-from rftheory.statements import Equal, Statement, formally, formula
 
 _NONZERO = Domain(PAIR.parameters, PAIR.rules, PAIR.repair, PAIR.extra[:5])
 _FIRST_POINTS = PAIR_POINTS[:3]
@@ -113,7 +121,7 @@ EQ53 = Statement(
     domain_text="iid w_i",
     checks=(Derivation(_term_by_term),),
     uses=("simrf/lemma4.1/pdf", "simrf/seca.4/gamma-integral", "simrf/lemma4.1/conformity"),
-    mechanism="iid x positive",
+    mechanism=("iid", "positive"),
 )
 
 _GAMMA = Domain(
@@ -174,7 +182,7 @@ SECA_4_SHORT = Statement(
     domain_text="iid N(0, I_d)",
     checks=(Derivation(_independent),),
     uses=("simrf/seca.1/mean", "simrf/lemma4.1/conformity"),
-    mechanism="iid x positive",
+    mechanism=("iid", "positive"),
 )
 
 
@@ -202,7 +210,7 @@ SECA_5_ELLIPSE = Statement(
     latex=r"w/\sqrt{1\pm\cos\theta}",
     domain_text="fixed theta",
     checks=(Derivation(_ellipse),),
-    mechanism="a pair of fixed cosine",
+    setting="a pair of fixed cosine",
 )
 
 _LAW_POINTS: tuple[dict[str, object], ...] = (
@@ -242,7 +250,7 @@ EQ55 = Statement(
         Derivation(pairs.polar_steps),
     ),
     uses=("simrf/seca.5/ellipse",),
-    mechanism="a pair of fixed cosine",
+    setting="a pair of fixed cosine",
 )
 
 EQ56_LINE1 = Statement(
@@ -265,7 +273,7 @@ EQ56_LINE1 = Statement(
     claim=Equal(),
     checks=(Agreement(points=_FIRST_POINTS), Representations("rhs", points=_FIRST_POINTS[:1])),
     uses=("simrf/eq55",),
-    mechanism="a pair of fixed cosine",
+    setting="a pair of fixed cosine",
     note="The second line of (56) is the right density, so the first line is a misprint.",
     slip=True,
 ).corrected(
@@ -312,7 +320,7 @@ EQ56_LINE2 = Statement(
         Representations("rhs", points=PAIR_POINTS[:1]),
     ),
     uses=("simrf/eq56/line1",),
-    mechanism="a pair of fixed cosine",
+    setting="a pair of fixed cosine",
     note="Only the printed first line is at fault: see the correction of simrf/eq56/line1.",
     slip=True,
 ).corrected(
@@ -359,7 +367,7 @@ EQ57 = Statement(
         Derivation(_chi_twice),
     ),
     uses=("simrf/eq56/line2",),
-    mechanism="orthogonal x positive",
+    mechanism=("orthogonal", "positive"),
 )
 
 EQ58 = Statement(
@@ -383,7 +391,7 @@ EQ58 = Statement(
         Derivation(_chi_twice),
     ),
     uses=("simrf/eq57",),
-    mechanism="orthogonal x positive",
+    mechanism=("orthogonal", "positive"),
 )
 
 STATEMENTS = (

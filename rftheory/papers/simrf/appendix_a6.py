@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, real
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Agreement,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers.simrf._lemmas import pairs
 from rftheory.papers.simrf._lemmas.pairs import PAIR_CONFORMITY, TERM, angular, shape, stretch, wallis
 from rftheory.papers.simrf._notation import (
@@ -23,7 +31,6 @@ from rftheory.papers.simrf._notation import (
     p,
     v,
 )  # fmt: skip
-from rftheory.statements import Equal, Statement, formula
 
 _NORMS = Domain(
     (real("u", above=0, meaning="|w_i|"), real("r", above=0, meaning="|w_j|"), COSINE),
@@ -111,7 +118,8 @@ EQ61 = Statement(
     domain_text="fixed theta",
     checks=(Derivation(_inserted),),
     uses=("simrf/lemma4.2/pdf", "simrf/def3.1"),
-    mechanism="a pair of fixed cosine x positive",
+    mechanism=("positive",),
+    setting="a pair of fixed cosine x positive",
 )
 
 
@@ -170,7 +178,8 @@ EQ62 = Statement(
     },
     checks=(Representations("", points=_SMALL), Derivation(_radial)),
     uses=("simrf/eq61",),
-    mechanism="a pair of fixed cosine x positive",
+    mechanism=("positive",),
+    setting="a pair of fixed cosine x positive",
 )
 
 _HALF = sp.Rational(1, 2)
@@ -270,7 +279,7 @@ EQ66 = Statement(
     claim=Equal(),
     checks=(Derivation(_binomial_steps),),
     uses=("simrf/eq64",),
-    mechanism="simplex",
+    mechanism=("simplex",),
 )
 
 STATEMENTS = (

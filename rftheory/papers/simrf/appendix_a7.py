@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import Below, Derivation, Domain, Proof, Representations, Statement, formula, integer
 from rftheory.papers.simrf._lemmas.gap import (
     GAP,
     GAP_DOMAIN,
@@ -30,7 +28,6 @@ from rftheory.papers.simrf._notation import (
     orf_mse,
     orf_series,
 )  # fmt: skip
-from rftheory.statements import Below, Statement, formula
 
 _PREFACTOR = SCALE * (m - 1) / m
 
@@ -49,7 +46,7 @@ EQ68 = Statement(
         Derivation(difference_steps),
     ),
     uses=("simrf/thm3.2",),
-    mechanism="iid against orthogonal x positive",
+    mechanism=("iid", "orthogonal", "positive"),
 )
 
 EQ69_LINE1 = Statement(
@@ -71,7 +68,7 @@ EQ69_LINE1 = Statement(
         Derivation(series_gap_steps),
     ),
     uses=("simrf/eq68", "simrf/lemma4.1/conformity", "simrf/thm4.3/orf"),
-    mechanism="iid against orthogonal x positive",
+    mechanism=("iid", "orthogonal", "positive"),
 )
 
 
@@ -119,7 +116,7 @@ EQ69_LINE2 = Statement(
         Derivation(_double_factorials),
     ),
     uses=("simrf/eq69/line1",),
-    mechanism="iid against orthogonal x positive",
+    mechanism=("iid", "orthogonal", "positive"),
 )
 
 _BRACKET = 1 - sp.Product((d + j) / (d + 2 * j), (j, 0, k - 1))

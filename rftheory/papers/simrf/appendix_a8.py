@@ -4,10 +4,22 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real, vector, vectors
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.kit import (
+    Agreement,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Rule,
+    Simulation,
+    Statement,
+    formally,
+    formula,
+    real,
+    vector,
+    vectors,
+)
 from rftheory.papers.simrf._lemmas import lemmas
 from rftheory.papers.simrf._lemmas import trigonometric as rff
 from rftheory.papers.simrf._lemmas.trigonometric import BLOCK, GENTLY, ORT, ORT_COORDINATES, ORT_PRINTED, U
@@ -30,7 +42,6 @@ from rftheory.papers.simrf._notation import (
     w,
     z,
 )  # fmt: skip
-from rftheory.statements import Equal, Statement, formally, formula
 
 W, X, Y = sp.IndexedBase("W"), sp.IndexedBase("x"), sp.IndexedBase("y")
 
@@ -82,7 +93,8 @@ EQ72 = Statement(
     claim=Equal(),
     checks=(Derivation(_algebra),),
     uses=("simrf/eq3",),
-    mechanism="any coupling x trigonometric",
+    mechanism=("trigonometric",),
+    setting="any coupling x trigonometric",
 )
 
 _LINE = Domain((DISTANCE,), extra=({"z": 1}, {"z": 0}, {"z": 100}, {"z": "1/3"}))
@@ -121,7 +133,8 @@ SECA_8_MEAN = Statement(
         ),
     ),
     uses=("simrf/eq72",),
-    mechanism="any coupling x trigonometric",
+    mechanism=("trigonometric",),
+    setting="any coupling x trigonometric",
 )
 
 _CLUSTER = Domain((COUNT, DISTANCE), extra=({"m": 1, "z": 1}, {"m": 64, "z": 0}, {"m": 2, "z": 100}))
@@ -154,7 +167,8 @@ EQ74 = Statement(
         rff.second_moment("iid", sp.exp(-U), (4, 4, 1)),
     ),
     uses=("simrf/seca.8/mean",),
-    mechanism="any coupling x trigonometric",
+    mechanism=("trigonometric",),
+    setting="any coupling x trigonometric",
 )
 
 
@@ -192,7 +206,8 @@ SECA_8_SAME_LAW = Statement(
     domain_text="iid or orthogonal pairs",
     domain=Domain((DIMENSION,)),
     checks=(Derivation(_laws),),
-    mechanism="pairs x trigonometric",
+    mechanism=("trigonometric",),
+    setting="pairs x trigonometric",
 )
 
 _LENGTH = Domain(
@@ -257,7 +272,8 @@ EQ75 = Statement(
         Derivation(_sphere),
     ),
     uses=("simrf/eq32",),
-    mechanism="pairs x trigonometric",
+    mechanism=("trigonometric",),
+    setting="pairs x trigonometric",
 )
 
 
@@ -290,7 +306,8 @@ SECA_8_CONTINUATION = Statement(
     claim=Equal(),
     checks=GENTLY,
     uses=("simrf/cor4.4", "simrf/thm4.5", "simrf/eq31", "simrf/eq75"),
-    mechanism="positive to trigonometric",
+    mechanism=("positive", "trigonometric"),
+    setting="positive to trigonometric",
     note=(
         "A consequence of the slip in (25), which lacks the factor 2^k of (23) in the denominator of its series; "
         "the substitution itself is right."

@@ -6,15 +6,26 @@ from dataclasses import replace
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, integer, real
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.orders import OrderCheck
-from rftheory.evidence.deterministic.search import Search
+from rftheory.kit import (
+    Agreement,
+    Derivation,
+    Domain,
+    Equal,
+    Order,
+    OrderCheck,
+    Proof,
+    Representations,
+    Rule,
+    Search,
+    Statement,
+    formally,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers.simrf._lemmas import trigonometric as rff
 from rftheory.papers.simrf._lemmas.trigonometric import GENTLE, OPEN_BLOCK, ORT, ORT_COORDINATES, U
 from rftheory.papers.simrf._notation import ANY_DIMENSION, COUNT, DIMENSION, DISTANCE, d, k, m, z
-from rftheory.statements import Equal, Order, Statement, formally, formula
 
 h = sp.Symbol("h", positive=True)  # 1/d
 POWER = integer("k", 0, reach=12, meaning="index of the series")
@@ -112,7 +123,7 @@ def _expansion(
         claim=Order(d**2),
         checks=(OrderCheck(_TERMS), *checks),
         uses=uses,
-        mechanism="orthogonal x trigonometric",
+        mechanism=("orthogonal", "trigonometric"),
     )
 
 
@@ -149,7 +160,7 @@ EQ77 = Statement(
     claim=Equal(),
     checks=(Agreement(points=GENTLE), Search(), Representations("lhs", points=GENTLE)),
     uses=("simrf/eq74",),
-    mechanism="orthogonal against iid x trigonometric",
+    mechanism=("orthogonal", "iid", "trigonometric"),
     note="The sign in the denominator: (74) gives (1 - e^{-z^2})^2, and (27) has it so.",
     slip=True,
 ).corrected(
@@ -208,7 +219,7 @@ EQ78 = Statement(
         Derivation(_difference),
     ),
     uses=("simrf/thm4.5",),
-    mechanism="orthogonal x trigonometric",
+    mechanism=("orthogonal", "trigonometric"),
 )
 
 t = sp.Symbol("t", positive=True)
@@ -251,7 +262,6 @@ EQ79 = Statement(
     },
     claim=Order(1 / (sp.sqrt(2 * sp.pi * t) * sp.exp(-t) * t**t), "t", vanishing=True),
     checks=(OrderCheck(({},)), Derivation(_binet, scope="the ratio of the two sides, which tends to 1")),
-    mechanism="",
     note="The ratio of the sides tends to 1; neither side has a limit of its own.",
 )
 
@@ -296,7 +306,7 @@ EQ80_LINE1 = Statement(
         Derivation(_misprint, refutes=True, whole=False, scope="m = k + 1"),
     ),
     uses=("simrf/eq79",),
-    mechanism="orthogonal x trigonometric",
+    mechanism=("orthogonal", "trigonometric"),
     note="The exponent m + d - 1 is k + d - 1: Stirling's formula at k + d - 1 gives it, and the second line has it.",
     slip=True,
 ).corrected(
@@ -330,7 +340,7 @@ EQ80_LINE2 = Statement(
     claim=Order(d, vanishing=True),
     checks=(OrderCheck(_TERMS[1:]), Derivation(_lines, scope="every fixed k, with an error O(1/d^2)")),
     uses=("simrf/eq80/line1",),
-    mechanism="orthogonal x trigonometric",
+    mechanism=("orthogonal", "trigonometric"),
     note="Held to the error o(1/d) that the expansion (84) needs; it is in fact O(1/d^2).",
 )
 
@@ -371,7 +381,7 @@ EQ85 = Statement(
         Derivation(_summed, scope="every fixed z, with an error O(1/d^2)"),
     ),
     uses=("simrf/eq78", "simrf/eq84"),
-    mechanism="orthogonal x trigonometric",
+    mechanism=("orthogonal", "trigonometric"),
 )
 
 STATEMENTS = (

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, integer, real, vector
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import (
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Rule,
+    Statement,
+    formula,
+    integer,
+    real,
+    vector,
+)
 from rftheory.papers.simrf._notation import DISTANCE, d, z
 from rftheory.papers.simrf.section4_costs import ALGORITHM, FAST
-from rftheory.statements import Equal, Statement, formula
 
 q = sp.Symbol("q", nonnegative=True, integer=True)
 
@@ -129,7 +138,7 @@ ALG1 = Statement(
     claim=Equal(),
     checks=(ALGORITHM, Derivation(_algorithm)),
     uses=("simrf/eq9",),
-    mechanism="simplex",
+    mechanism=("simplex",),
 )
 
 
@@ -160,7 +169,7 @@ EQ89 = Statement(
     domain_text="d = 2^i; k = 3 in the experiments",
     checks=(FAST, Derivation(_hadamard, scope="H is symmetric and orthogonal for every power of two")),
     uses=("simrf/sec4.2/cost",),
-    mechanism="hd3, hadamard-simplex",
+    mechanism=("hd3", "hadamard-simplex"),
 )
 
 STATEMENTS = (

@@ -6,12 +6,21 @@ import itertools
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.evidence.statistical.simplex_plus import Improvement
-from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Proof,
+    Representations,
+    Restated,
+    Simulation,
+    Statement,
+    formally,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers.simrf._lemmas import lemmas, pairs
 from rftheory.papers.simrf._lemmas.arrangements import CONFORMITY
 from rftheory.papers.simrf._notation import (
@@ -32,7 +41,6 @@ from rftheory.papers.simrf._notation import (
     orf_series,
     v,
 )  # fmt: skip
-from rftheory.statements import Below, Statement, formally, formula
 
 T = v**2
 MOVING = real("v", above=0, meaning="|x+y|, positive")
@@ -115,7 +123,8 @@ FIG4 = Statement(
         Restated("in the mean over norms, orthogonal below independent", _CURVES, CURVE, Below("orf", "iid")),
     ),
     uses=("simrf/eq12", "simrf/eq17"),
-    mechanism="five arrangements x positive",
+    mechanism=("positive",),
+    setting="five arrangements x positive",
     note=(
         "Drawn norms: a sample that supports the picture and proves nothing. Marginal is read as in "
         "simrf/sec3.2/marginal, less than a tenth of the conformity; the step from ORF to SimRF is about 15%."
@@ -146,7 +155,7 @@ FIG5 = Statement(
     domain_text="dimension not stated",
     checks=(Derivation(_densities),),
     uses=("simrf/lemma4.1/pdf", "simrf/lemma4.2/pdf"),
-    mechanism="iid, orthogonal, simplex pairs",
+    mechanism=("iid", "orthogonal", "simplex"),
 )
 
 FIG6_ORF = Statement(
@@ -172,7 +181,7 @@ FIG6_ORF = Statement(
         ),
     ),
     uses=("simrf/thm3.2", "simrf/thm4.3/orf"),
-    mechanism="orthogonal against iid x positive",
+    mechanism=("orthogonal", "iid", "positive"),
 )
 
 _WEIGHT = sp.gamma((d + 1) / 2) / (sp.sqrt(sp.pi) * sp.gamma(d / 2))
@@ -248,7 +257,7 @@ FIG6_SIMRF = Statement(
         ),
     ),
     uses=("simrf/thm3.2", "simrf/thm4.3/simrf"),
-    mechanism="simplex against iid x positive",
+    mechanism=("simplex", "iid", "positive"),
     note="At m = 1 all couplings coincide and both ratios are 1.",
 )
 
@@ -283,7 +292,8 @@ FIG7 = Statement(
         Derivation(_frobenius, scope="the expected distance for any points with |x_i+x_j| > 0", whole=False),
     ),
     uses=("simrf/sec5.2/frobenius", "simrf/thm3.2"),
-    mechanism="three couplings x positive",
+    mechanism=("positive",),
+    setting="three couplings x positive",
     note="The plotted values are one draw of points and features; its expectation is what a proof can speak of.",
 )
 
@@ -297,7 +307,8 @@ FIG8 = Statement(
     domain_text="eight data sets",
     outside=_OUTSIDE_DATA,
     uses=("simrf/thm3.2",),
-    mechanism="three couplings x positive",
+    mechanism=("positive",),
+    setting="three couplings x positive",
 )
 
 TABLE2 = Statement(
@@ -310,7 +321,7 @@ TABLE2 = Statement(
     domain_text="m = d",
     outside=_OUTSIDE_DATA,
     uses=("simrf/fig8", "simrf/eq17"),
-    mechanism="simplex, simplex-plus x positive",
+    mechanism=("simplex", "simplex-plus", "positive"),
 )
 
 TABLE3 = Statement(
@@ -323,7 +334,8 @@ TABLE3 = Statement(
     domain_text="eight data sets; standard errors .0001 to .0027",
     outside=_OUTSIDE_DATA,
     uses=("simrf/fig8", "simrf/eq89"),
-    mechanism="regular and fast couplings x positive",
+    mechanism=("positive",),
+    setting="regular and fast couplings x positive",
 )
 
 FIG9 = Statement(
@@ -336,7 +348,7 @@ FIG9 = Statement(
     domain_text="ImageNet2012, Fashion-MNIST, I_naturalist2021, Places365",
     outside="needs transformers trained on image data sets that are not at hand",
     uses=("simrf/cor3.3",),
-    mechanism="simplex against orthogonal x positive",
+    mechanism=("simplex", "orthogonal", "positive"),
 )
 
 STATEMENTS = (

@@ -6,12 +6,22 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, Point, Rule, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.evidence.statistical.simplex_plus import Improvement, LeadingOrder
-from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Point,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Simulation,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers.simrf._lemmas import lemmas
 from rftheory.papers.simrf._lemmas.arrangements import CONFORMITY
 from rftheory.papers.simrf._notation import (
@@ -38,7 +48,6 @@ from rftheory.papers.simrf._notation import (
     y2,
     z,
 )
-from rftheory.statements import Below, Equal, Statement, formula
 
 _INVARIANTS = Domain(
     SQUARES,
@@ -130,7 +139,8 @@ ABSTRACT_OPTIMAL = Statement(
     domain=_BLOCK,
     checks=(_SIMPLEX_BLOCKS,),
     uses=("simrf/thm3.4", "simrf/def1.1"),
-    mechanism="all weight-independent couplings x positive",
+    mechanism=("positive",),
+    setting="all weight-independent couplings x positive",
     note=(
         "Within one block of m < d rows the cosine -1/(m-1) is feasible and beats the -1/(d-1) of the simplex "
         "block; at m = d the two coincide (Theorem 3.4)."
@@ -175,7 +185,7 @@ ABSTRACT_SIMRFPLUS = Statement(
         LeadingOrder(CONFORMITY),
     ),
     uses=("simrf/eq15", "simrf/eq16", "simrf/eq17"),
-    mechanism="simplex-plus x positive",
+    mechanism=("simplex-plus", "positive"),
 )
 
 EQ1 = Statement(
@@ -216,7 +226,7 @@ EQ2 = Statement(
     checks=(
         Derivation(_gaussian_spectrum, "the Gaussian kernel in any dimension, p = N(0, I)", whole=False),
     ),
-    mechanism="spectral law N(0, I)",
+    setting="spectral law N(0, I)",
     note="The convention of the transform (which side carries (2 pi)^-d) is not printed; p must integrate to K(0).",
 )
 
@@ -228,7 +238,7 @@ EQ3 = Statement(
     text="Random Fourier features: a sine and a cosine of every projection, scaled by 1/sqrt(m).",
     latex=r"\phi_{\rm RFF}(z)=\sqrt{\tfrac1m}\left(\odot_{i=1}^m[\sin(w_i^\top z),\cos(w_i^\top z)]\right)^\top",
     domain_text="w_i from p(w)",
-    mechanism="trigonometric",
+    mechanism=("trigonometric",),
 )
 
 _DISTANCE = Domain((DISTANCE,), extra=({"z": 0}, {"z": 1}, {"z": 100}))
@@ -321,7 +331,7 @@ EQ7 = Statement(
         ),
     ),
     uses=("simrf/eq4",),
-    mechanism="iid x positive",
+    mechanism=("iid", "positive"),
 )
 
 
@@ -351,7 +361,7 @@ SEC1_ORF_COUPLING = Statement(
     latex=r"w_i^\top w_j=0,\ w_i\sim\mathcal N(0,I_d)",
     domain_text="m <= d within a block",
     checks=(Derivation(_orthogonal_rows),),
-    mechanism="orthogonal",
+    mechanism=("orthogonal",),
 )
 
 DEF1_1 = Statement(
@@ -384,7 +394,7 @@ SEC1_ORF_BETTER = Statement(
         _ORF_BELOW_IID,
     ),
     uses=("simrf/cor4.4", "simrf/thm4.5"),
-    mechanism="orthogonal against iid",
+    mechanism=("orthogonal", "iid"),
     note="At x = -y (positive) or x = y (trigonometric) and for m = 1 both errors are equal.",
 )
 
@@ -404,7 +414,7 @@ FIG1 = Statement(
         Improvement(CONFORMITY, (3, 6, 12), "1"),
     ),
     uses=("simrf/cor3.3", "simrf/cor4.4", "simrf/sec3.2/marginal"),
-    mechanism="iid, orthogonal, simplex, simplex-plus x positive",
+    mechanism=("iid", "orthogonal", "simplex", "simplex-plus", "positive"),
     note="A schematic without a domain: read at v > 0, 2 <= m <= d; at d = 2 SimRFs+ and SimRFs are the same.",
 )
 

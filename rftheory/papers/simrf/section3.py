@@ -6,12 +6,23 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.deterministic.search import Search
-from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.kit import (
+    Agreement,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Search,
+    Simulation,
+    Statement,
+    formally,
+    formula,
+    real,
+)
 from rftheory.papers.simrf._lemmas import lemmas
 from rftheory.papers.simrf._lemmas.lemmas import many
 from rftheory.papers.simrf._notation import (
@@ -48,7 +59,6 @@ from rftheory.papers.simrf._notation import (
     xy,
     y2,
 )
-from rftheory.statements import Below, Equal, Statement, formally, formula
 
 _ALL_COUPLINGS = "couplings whose ensemble is jointly rotation-invariant (isotropic resultants, as A.1 assumes), N(0, I_d) rows"
 _ISOTROPY_NOTE = (
@@ -121,7 +131,8 @@ DEF3_1 = Statement(
             Equal(),
         ),
     ),
-    mechanism="any coupling x positive",
+    mechanism=("positive",),
+    setting="any coupling x positive",
 )
 
 _PAIR_MSE = Domain(
@@ -236,7 +247,8 @@ THM3_2 = Statement(
         *_SQUARES,
     ),
     uses=("simrf/def3.1", "simrf/eq30", "simrf/eq33"),
-    mechanism="any geometrical coupling x positive",
+    mechanism=("positive",),
+    setting="any geometrical coupling x positive",
     note=_ISOTROPY_NOTE,
 )
 
@@ -250,7 +262,8 @@ THM3_2_INCREASING = Statement(
     domain_text="none",
     checks=(Derivation(_increasing),),
     uses=("simrf/thm3.2",),
-    mechanism="any coupling x positive",
+    mechanism=("positive",),
+    setting="any coupling x positive",
     note="The conformity needs m >= 2; a single row has none.",
 )
 
@@ -283,7 +296,7 @@ SEC3_1_WIJ = Statement(
     claim=Below(),
     checks=(Derivation(_simplex_resultant),),
     uses=("simrf/eq9",),
-    mechanism="simplex against orthogonal",
+    mechanism=("simplex", "orthogonal"),
     note="Read for vectors that have a direction, that is positive norms.",
 )
 
@@ -310,7 +323,7 @@ COR3_3 = Statement(
     },
     claim=Below(),
     uses=("simrf/thm3.2", "simrf/sec3.1/wij"),
-    mechanism="simplex against orthogonal x positive",
+    mechanism=("simplex", "orthogonal", "positive"),
     note="At x = -y both errors are exactly 0, and a single row has no coupling: equality, not a strict gain.",
 ).corrected(
     where="Corollary 3.3, corrected",
@@ -372,7 +385,8 @@ THM3_4 = Statement(
         ),
     ),
     uses=("simrf/def1.1", "simrf/thm3.2", "simrf/lemmaA.1"),
-    mechanism="weight-independent couplings x positive",
+    mechanism=("positive",),
+    setting="weight-independent couplings x positive",
     note=_ISOTROPY_NOTE,
 )
 

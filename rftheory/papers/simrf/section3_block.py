@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, integer, real_part
-from rftheory.evidence.deterministic.agreement import Agreement
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Agreement,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    integer,
+    real_part,
+)
 from rftheory.papers.simrf._notation import DIMENSION, SIMPLEX, d, i, j, k
-from rftheory.statements import Equal, Statement, formula
 
 
 def _gaussian_row(proof: Proof) -> None:
@@ -37,7 +45,7 @@ SEC3_BLOCK = Statement(
     domain_text="m = d per block",
     checks=(Derivation(_gaussian_row, "the law of one row"),),
     uses=("simrf/eq9",),
-    mechanism="simplex",
+    mechanism=("simplex",),
 )
 
 _ROW = tuple(Rule(("d", name), f"{name} <= d", lambda dd, n: n <= dd) for name in ("i", "j", "k"))
@@ -145,7 +153,7 @@ EQ9 = Statement(
             Equal(),
         ),
     ),
-    mechanism="simplex",
+    mechanism=("simplex",),
 )
 
 STATEMENTS = (

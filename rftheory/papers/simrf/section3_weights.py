@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, real
-from rftheory.evidence.deterministic.agreement import Agreement
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.evidence.statistical.simplex_plus import Improvement, LeadingOrder, Passes
 from rftheory.exact.functions.conformity import Conformity
+from rftheory.kit import (
+    Agreement,
+    Derivation,
+    Domain,
+    Equal,
+    Order,
+    Proof,
+    Restated,
+    Statement,
+    formally,
+    formula,
+    real,
+)
 from rftheory.papers.simrf._lemmas import lemmas
 from rftheory.papers.simrf._lemmas.arrangements import (
     ARRANGEMENTS,
@@ -20,7 +29,6 @@ from rftheory.papers.simrf._lemmas.arrangements import (
     truncated_closed,
 )
 from rftheory.papers.simrf._notation import ANY_DIMENSION, COSINE, DIMENSION, LENGTH, c, d, f, k, v
-from rftheory.statements import Equal, Order, Statement, formally, formula
 
 _PAIR = Domain(
     (DIMENSION, COSINE, LENGTH),
@@ -102,7 +110,7 @@ EQ12 = Statement(
     domain=ARRANGEMENTS,
     sides={"": CONFORMITY},
     uses=("simrf/def3.1",),
-    mechanism="weight-dependent couplings",
+    setting="weight-dependent couplings",
 )
 
 _TAU = sp.gamma(d / 2) * v**2 * _SECOND / (4 * sp.gamma(d / 2 + 1))
@@ -137,7 +145,7 @@ EQ13 = Statement(
     claim=Order(scale=v**-6, variable="v", toward=sp.S.Zero),
     checks=(Derivation(_coefficients),),
     uses=("simrf/def3.1",),
-    mechanism="pair of cosine c",
+    setting="pair of cosine c",
 )
 
 _ORTHOGONAL = Domain(
@@ -204,7 +212,7 @@ SEC3_2_FOOTNOTE4 = Statement(
         ),
     ),
     uses=("simrf/eq13",),
-    mechanism="orthogonal",
+    mechanism=("orthogonal",),
     note="The tilde is read as `grows in proportion to d`: the ratio is exactly 2d + 2.",
 )
 
@@ -233,7 +241,7 @@ EQ14 = Statement(
         ),
     ),
     uses=("simrf/eq13",),
-    mechanism="any coupling",
+    setting="any coupling",
 )
 
 EQ15 = Statement(
@@ -247,7 +255,7 @@ EQ15 = Statement(
     domain=ARRANGEMENTS,
     sides={"": formula(truncated(), ARRANGEMENTS, "W v", closed=truncated_closed())},
     uses=("simrf/eq12",),
-    mechanism="weight-dependent couplings",
+    setting="weight-dependent couplings",
 )
 
 EQ16 = Statement(
@@ -261,7 +269,7 @@ EQ16 = Statement(
     domain=SOLUTIONS,
     checks=(MINIMAL,),
     uses=("simrf/eq15",),
-    mechanism="simplex-plus",
+    mechanism=("simplex-plus",),
     note="The equations are necessary, not sufficient: three collinear vectors of norms 6, 5, 5 satisfy them, yet a triangle is better.",
 ).corrected(
     where="eq. (16), corrected",
@@ -296,7 +304,7 @@ EQ17 = Statement(
         Passes(),
     ),
     uses=("simrf/eq16",),
-    mechanism="simplex-plus",
+    mechanism=("simplex-plus",),
     note="Few passes in the typical draw; near-degenerate norms (the largest close to the sum of the others, d = 3, 4) take dozens.",
 )
 
@@ -318,7 +326,7 @@ FIG3 = Statement(
         LeadingOrder(CONFORMITY),
     ),
     uses=("simrf/eq16",),
-    mechanism="simplex-plus against simplex",
+    mechanism=("simplex-plus", "simplex"),
 )
 
 SEC3_2_MARGINAL = Statement(
@@ -334,7 +342,7 @@ SEC3_2_MARGINAL = Statement(
     domain_text="as in Figure 4 (d = 6, v = 1, one draw of norms)",
     checks=(Improvement(CONFORMITY, (6,), "1", slight=0.1),),
     uses=("simrf/eq12", "simrf/eq17"),
-    mechanism="simplex-plus against simplex",
+    mechanism=("simplex-plus", "simplex"),
     note="`Slightly` is read as less than a tenth of the conformity; as v -> 0 the relative gain in MSE is not marginal.",
 )
 

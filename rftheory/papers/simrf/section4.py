@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, real
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.kit import (
+    Agreement,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Simulation,
+    Statement,
+    formally,
+    formula,
+    real,
+)
 from rftheory.papers.simrf._lemmas import pairs
 from rftheory.papers.simrf._lemmas.gap import orf_series_steps
 from rftheory.papers.simrf._lemmas.pairs import REACHED, TERM, angular, wallis
@@ -30,7 +40,6 @@ from rftheory.papers.simrf._notation import (
     p,
     v,
 )  # fmt: skip
-from rftheory.statements import Below, Equal, Statement, formally, formula
 
 _OBTUSE = real("c", -1, below=0, meaning="cosine of the angle between two projections")
 
@@ -96,7 +105,7 @@ EQ22 = Statement(
         ),
     ),
     uses=("simrf/lemma4.2/conformity",),
-    mechanism="simplex against orthogonal",
+    mechanism=("simplex", "orthogonal"),
 ).corrected(
     title="Every term but the constant one falls with an obtuse angle",
     text="The angular integral is strictly smaller for a negative cosine for every k >= 1; at k = 0 both are equal.",
@@ -146,7 +155,7 @@ THM4_3_ORF = Statement(
         ),
     ),
     uses=("simrf/lemma4.2/conformity",),
-    mechanism="orthogonal x positive",
+    mechanism=("orthogonal", "positive"),
 )
 
 _SIMPLEX = Domain(
@@ -227,7 +236,7 @@ THM4_3_SIMRF = Statement(
         ),
     ),
     uses=("simrf/lemma4.2/conformity",),
-    mechanism="simplex x positive",
+    mechanism=("simplex", "positive"),
 )
 
 STATEMENTS = (

@@ -8,12 +8,10 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.counting import OperationCount
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.exact import operation_counts
 from rftheory.exact.operation_counts import Counted, Tally
+from rftheory.kit import Derivation, OperationCount, Proof, Statement
 from rftheory.papers.simrf._notation import d
-from rftheory.statements import Statement
 
 HD_FACTORS = 3
 LOG = sp.log(d, 2)
@@ -184,7 +182,7 @@ SEC4_2_COST = Statement(
         Derivation(_not_haar, scope="the proxy with three factors at d = 4", whole=False),
     ),
     uses=("simrf/alg1", "simrf/eq89"),
-    mechanism="simplex, hadamard-simplex",
+    mechanism=("simplex", "hadamard-simplex"),
 )
 
 PASS = OperationCount(
@@ -218,7 +216,7 @@ TABLE1 = Statement(
         Derivation(_recurrences, scope="the counts for every d, from the loops of the algorithms"),
     ),
     uses=("simrf/sec4.2/cost", "simrf/eq17"),
-    mechanism="orthogonal, simplex, simplex-plus",
+    mechanism=("orthogonal", "simplex", "simplex-plus"),
     note=(
         "O(d^3) of SimRFs+ is an upper bound for a fixed number of passes of (17) as printed; with a running sum "
         "of the vectors a pass takes O(d^2)."
@@ -257,7 +255,7 @@ SEC4_2_SPACE = Statement(
         ),
     ),
     uses=("simrf/table1",),
-    mechanism="orthogonal, simplex, simplex-plus",
+    mechanism=("orthogonal", "simplex", "simplex-plus"),
     note="Counted are the numbers that a scheme keeps between inputs.",
 )
 

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.kit import (
+    Agreement,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Simulation,
+    Statement,
+    formula,
+)
 from rftheory.papers.simrf._lemmas import pairs
 from rftheory.papers.simrf._lemmas.pairs import (
     CONFORMITY_POINTS,
@@ -36,7 +43,6 @@ from rftheory.papers.simrf._notation import (
     v,
     w,
 )  # fmt: skip
-from rftheory.statements import Equal, Statement, formula
 
 _MODEST = ({"d": 8, "m": 4, "length": 1}, {"d": 16, "m": 8, "length": 3})
 _IID_DENSITY = w ** (d - 1) * sp.exp(-(w**2) / 4) / (2 ** (d - 1) * sp.gamma(d / 2))
@@ -71,7 +77,7 @@ LEMMA4_1_PDF = Statement(
     },
     claim=Equal(),
     checks=(Derivation(_iid_density),),
-    mechanism="iid x positive",
+    mechanism=("iid", "positive"),
 )
 
 _FREE = Domain(
@@ -115,7 +121,7 @@ LEMMA4_1_CONFORMITY = Statement(
         Simulation("iid", "positive", "pair", formula(sp.exp(chosen**2), EXPERIMENT, "d m length"), _MODEST),
     ),
     uses=("simrf/lemma4.1/pdf", "simrf/def3.1"),
-    mechanism="iid x positive",
+    mechanism=("iid", "positive"),
 )
 
 LEMMA4_2_PDF = Statement(
@@ -141,7 +147,7 @@ LEMMA4_2_PDF = Statement(
         Representations("lhs", points=PAIR_POINTS[:2]),
         Derivation(pairs.density_steps),
     ),
-    mechanism="a pair of fixed cosine",
+    setting="a pair of fixed cosine",
 )
 
 
@@ -183,7 +189,7 @@ LEMMA4_2_ORTHOGONAL = Statement(
         ),
     ),
     uses=("simrf/lemma4.2/pdf",),
-    mechanism="orthogonal x positive",
+    mechanism=("orthogonal", "positive"),
 )
 
 
@@ -239,7 +245,8 @@ LEMMA4_2_CONFORMITY = Statement(
         ),
     ),
     uses=("simrf/lemma4.2/pdf", "simrf/def3.1"),
-    mechanism="a pair of fixed cosine x positive",
+    mechanism=("positive",),
+    setting="a pair of fixed cosine x positive",
 )
 
 STATEMENTS = (

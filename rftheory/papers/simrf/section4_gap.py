@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer, real
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact.functions.pair_norm import PairCdf
+from rftheory.kit import (
+    Agreement,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers.simrf._lemmas.gap import (
     GAP,
     GAP_DOMAIN,
@@ -32,7 +42,6 @@ from rftheory.papers.simrf._notation import (
     orf_series,
     w,
 )  # fmt: skip
-from rftheory.statements import Below, Equal, Statement, formula
 
 _TRUE_SERIES = SCALE * (m - 1) / m * (sp.exp(V2) - orf_series(V2 / 2))
 
@@ -60,7 +69,7 @@ COR4_4 = Statement(
     claim=Equal(),
     checks=(Representations("rhs", points=GAP_POINTS),),
     uses=("simrf/thm3.2", "simrf/lemma4.1/conformity", "simrf/thm4.3/orf"),
-    mechanism="iid against orthogonal x positive",
+    mechanism=("iid", "orthogonal", "positive"),
     slip=True,
 ).corrected(
     where="Corollary 4.4, eq. (25), as (69)",
@@ -99,7 +108,7 @@ COR4_4_POSITIVE = Statement(
         ),
     ),
     uses=("simrf/cor4.4", "simrf/eq70"),
-    mechanism="iid against orthogonal x positive",
+    mechanism=("iid", "orthogonal", "positive"),
 ).corrected(
     title="The orthogonality gap is positive away from x = -y",
     text="The gap is positive for v > 0 and at least two projections; at v = 0 or m = 1 it is 0.",
@@ -168,7 +177,7 @@ SEC4_F_INCREASING = Statement(
         ),
     ),
     uses=("simrf/lemma4.1/pdf", "simrf/lemma4.2/pdf"),
-    mechanism="iid, orthogonal, simplex",
+    mechanism=("iid", "orthogonal", "simplex"),
 )
 
 STATEMENTS = (

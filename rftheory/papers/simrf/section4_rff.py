@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, integer
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.orders import OrderCheck
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.deterministic.sign_change import SignChange
 from rftheory.exact.functions.crossing import ZCrit
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Order,
+    OrderCheck,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    SignChange,
+    Statement,
+    formally,
+    formula,
+    integer,
+)
 from rftheory.papers.simrf._lemmas import trigonometric as rff
 from rftheory.papers.simrf._lemmas.trigonometric import (
     BLOCK,
@@ -23,7 +34,6 @@ from rftheory.papers.simrf._lemmas.trigonometric import (
     U,
 )
 from rftheory.papers.simrf._notation import ANY_DIMENSION, COUNT, DIMENSION, MANY, WITHIN_BLOCK, d, m, z
-from rftheory.statements import Below, Equal, Order, Statement, formally, formula
 
 
 def _gap(proof: Proof) -> None:
@@ -61,7 +71,7 @@ THM4_5 = Statement(
         rff.second_moment("orthogonal", ORT, (4, 4, 1), (16, 8, 2)),
     ),
     uses=("simrf/eq74", "simrf/eq75"),
-    mechanism="iid minus orthogonal x trigonometric",
+    mechanism=("iid", "orthogonal", "trigonometric"),
     note=(
         "The left side goes by the coordinates of the pair (Dirichlet moments of two coordinates of a direction), "
         "the right side by the law of the resultant."
@@ -112,7 +122,7 @@ SEC4_1_ZCRIT = Statement(
         ),
     ),
     uses=("simrf/thm4.5",),
-    mechanism="iid minus orthogonal x trigonometric",
+    mechanism=("iid", "orthogonal", "trigonometric"),
     note=(
         "For d = 2 the gap never changes sign (1 - s < e^{-s}), so that no threshold exists and the evaluation says so. "
         "z_crit is not monotone: it falls from d = 3 to d = 7 and rises from there (to d = 300 at least), near 0.81 sqrt(d)."
@@ -156,7 +166,7 @@ COR4_6 = Statement(
         Derivation(_expansion),
     ),
     uses=("simrf/thm4.5", "simrf/eq74"),
-    mechanism="orthogonal against iid x trigonometric",
+    mechanism=("orthogonal", "iid", "trigonometric"),
     note="The order holds at fixed z > 0 and m; the constant in O(1/d^2) grows with z like e^{z^2}.",
 )
 
@@ -202,7 +212,7 @@ SEC4_1_POSITIVE_LARGE_D = Statement(
         ),
     ),
     uses=("simrf/cor4.6",),
-    mechanism="iid minus orthogonal x trigonometric",
+    mechanism=("iid", "orthogonal", "trigonometric"),
     note=(
         "Read pointwise: z fixed, d to infinity. It is not uniform in z: at every single d from 3 on that was "
         "examined the gap is negative for some z just above z_crit(d)."

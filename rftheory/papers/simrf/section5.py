@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, real
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.orders import OrderCheck
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Order,
+    OrderCheck,
+    Proof,
+    Restated,
+    Statement,
+    formally,
+    formula,
+    real,
+)
 from rftheory.papers.simrf._lemmas.gap import product_below_one, ratio_steps
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
@@ -28,7 +38,6 @@ from rftheory.papers.simrf._notation import (
     xy,
     y2,
 )  # fmt: skip
-from rftheory.statements import Below, Equal, Order, Statement, formally, formula
 
 _NAMES = "d m x2 y2 xy"
 _BRACKET = 1 - sp.sqrt(sp.pi) * sp.gamma(d + 1) * sp.gamma(d / 2 + sp.Rational(1, 2)) / (
@@ -71,7 +80,7 @@ SEC5_1_CURVES = Statement(
         ),
     ),
     uses=("simrf/thm3.2", "simrf/lemma4.1/conformity", "simrf/thm4.3/orf", "simrf/thm4.3/simrf"),
-    mechanism="iid, orthogonal, simplex x positive",
+    mechanism=("iid", "orthogonal", "simplex", "positive"),
     slip=True,
 ).corrected(
     where="Section 5.1, with eq. (11)",
@@ -148,7 +157,7 @@ SEC5_1_ALWAYS = Statement(
         Derivation(_ordered),
     ),
     uses=("simrf/sec5.1/curves",),
-    mechanism="simplex against orthogonal against iid x positive",
+    mechanism=("simplex", "orthogonal", "iid", "positive"),
 )
 
 _NEAR_IID: tuple[dict[str, object], ...] = tuple({"m": mm, "y2": 0, "xy": 0} for mm in (1, 2, 64))
@@ -208,7 +217,7 @@ SEC5_1_IID_ORF = Statement(
         ),
     ),
     uses=("simrf/thm3.2",),
-    mechanism="iid and orthogonal x positive",
+    mechanism=("iid", "orthogonal", "positive"),
 ).corrected(
     text="The prefactor of (11) multiplies v^2: the MSE is exp(-2|x|^2-2|y|^2)/m (v^2 + O(v^4)).",
     latex=r"\mathrm{MSE}_{\rm IIDRF,ORF}=\frac{e^{-2x^2-2y^2}}m\left(v^2+\mathcal O(v^4)\right)",
@@ -277,7 +286,7 @@ SEC5_1_SIMRF = Statement(
     claim=_SMALL,
     checks=(OrderCheck(_TO_ZERO),),
     uses=("simrf/thm3.2", "simrf/thm4.3/simrf"),
-    mechanism="simplex x positive",
+    mechanism=("simplex", "positive"),
 ).corrected(
     text="With the prefactor of (11) and m <= d rows of one block; at m = d the bracket is the printed one.",
     latex=(
@@ -323,7 +332,7 @@ SEC5_1_PREFACTOR = Statement(
     },
     checks=(Derivation(_prefactor),),
     uses=("simrf/sec5.1/simrf",),
-    mechanism="simplex x positive",
+    mechanism=("simplex", "positive"),
 )
 
 
@@ -345,7 +354,7 @@ SEC5_2_FROBENIUS = Statement(
     domain_text="N data points",
     checks=(Derivation(_frobenius, "the norm for two points", whole=False),),
     uses=("simrf/thm3.2",),
-    mechanism="iid, orthogonal, simplex x positive",
+    mechanism=("iid", "orthogonal", "simplex", "positive"),
 )
 
 STATEMENTS = (
