@@ -8,7 +8,6 @@ import sympy as sp
 
 from rftheory.evidence.deterministic.shrinking_gap import grid
 from rftheory.kit import (
-    Approach,
     Below,
     Derivation,
     Domain,
@@ -16,6 +15,7 @@ from rftheory.kit import (
     Proof,
     Representations,
     Rule,
+    ShrinkingGap,
     Statement,
     formally,
     formula,
@@ -241,7 +241,7 @@ SEC3_INFINITELY_LOWER = Statement(
 
 _CURVES = formula(RATIO.subs(D, d) - LIMIT_SINH, OPEN_PLANE, "z d")
 
-NEAR_D32 = Approach(
+NEAR_D32 = ShrinkingGap(
     "ratio at D = d against the limit curve, z in (0, 4]",
     _CURVES,
     tuple((f"d={size}", grid(OPEN_PLANE, "z", "0", "4", 40, d=size)) for size in (2, 4, 8, 16, 32)),
