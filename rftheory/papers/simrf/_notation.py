@@ -111,14 +111,21 @@ EXPERIMENT = Domain((ANY_DIMENSION, COUNT, real("length", 0)))
 
 # x + y nonzero and at least two rows of one block: where the couplings differ
 MANY = integer("m", 2, meaning="number of projections")
-MOVING = Rule(("x2", "y2", "xy"), "|x+y| > 0", lambda a, b, s: a + b + 2 * s > 0)
+_MOVING = Rule(("x2", "y2", "xy"), "|x+y| > 0", lambda a, b, s: a + b + 2 * s > 0)
 NEAR_SQUARES = tuple(
     replace(square, reach=(Fraction(1, 10**4), Fraction(2))) for square in SQUARES
 )  # searched up to 2
 NEAR = real("v", 0, reach=("1e-6", 10), meaning="|x+y|")
 STRICT_DOMAIN = Domain(
     (DIMENSION, MANY, *NEAR_SQUARES),
-    (CAUCHY_SCHWARZ, WITHIN_BLOCK, MOVING),
+    (CAUCHY_SCHWARZ, WITHIN_BLOCK, _MOVING),
     fit,
     tuple({"d": dd, "m": mm, **pair} for pair in PAIRS[2:] for dd, mm in ((2, 2), (3, 2), (64, 64))),
 )
+
+MSE_NAMES = "d m x2 y2 xy"
+
+many = sp.Symbol("n", positive=True, integer=True) + 1  # a number of projections that is at least 2
+positive_v = sp.Symbol("v", positive=True)
+
+SUMMAND_TERM = sp.gamma(d / 2) * v ** (2 * k) / (4**k * sp.factorial(k) * sp.gamma(k + d / 2))

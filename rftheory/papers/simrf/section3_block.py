@@ -1,4 +1,9 @@
-"""Section 3 of simrf, the SimRF block: norms, simplex directions, rotation, as (8) and (9) print them."""
+"""Section 3 of simrf, the SimRF block: norms, simplex directions and a rotation, W = D S R.
+
+* (8): each row of D S R is N(0, I_d), a chi_d norm times a uniform direction.
+* (9): the printed rows s_i have |s_i| = 1 and s_i.s_j = -1/(d-1) for i != j: the Gram matrix by cases in
+  exact algebra, and row i against output i of Algorithm 1 for every unit vector.
+"""
 
 from __future__ import annotations
 
@@ -155,6 +160,7 @@ EQ9 = Statement(
     ),
     mechanism=("simplex",),
 )
+
 
 STATEMENTS = (
     SEC3_BLOCK,

@@ -1,4 +1,10 @@
-"""Appendix A.6 of simrf: the conformity at a fixed angle, step by step."""
+"""Appendix A.6 of simrf: the conformity at a fixed angle, from (60) to (67).
+
+* (60): the resultant. Misprinted with squares inside the norm; Definition 3.1 has |w_i + w_j|.
+* (61), (62): the density (20) in (10), then the integral over the length, Gamma(k+d) for every term.
+* (64): int_0^pi sin^{d-1} f df in three forms.
+* (66): at the simplex cosine the angular integral is a finite alternating sum, by the binomial theorem.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +36,7 @@ from rftheory.papers.simrf._notation import (
     k,
     p,
     v,
-)  # fmt: skip
+)
 
 _NORMS = Domain(
     (real("u", above=0, meaning="|w_i|"), real("r", above=0, meaning="|w_j|"), COSINE),
@@ -281,6 +287,7 @@ EQ66 = Statement(
     uses=("simrf/eq64",),
     mechanism=("simplex",),
 )
+
 
 STATEMENTS = (
     EQ60,

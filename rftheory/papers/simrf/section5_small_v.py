@@ -1,11 +1,20 @@
-"""Section 5 of simrf: MSE curves, their small-v behaviour and the Gram matrix error."""
+"""Section 5.1 of simrf at small v, and the Gram matrices of Section 5.2.
+
+* Section 5.1: MSE = v^2 + O(v^4) for IIDRF and ORF, and v^2 (1 - sqrt(pi) Gamma(d+1)
+  Gamma((d+1)/2)/(Gamma(d/2) Gamma(d/2+1)^2 2^d)) + O(v^4) for SimRF. Both are false: the prefactor
+  e^{-2|x|^2-2|y|^2}/m of (11) is missing, and the bracket of SimRF belongs to m = d; for m <= d it is 1 -
+  (m-1)/(d-1) 2 Gamma((d+1)/2)^2/(d Gamma(d/2)^2).
+* Section 5.1: at d = 64 that bracket is 0.0078.
+* Section 5.2: the error of a Gram matrix sums the squared errors of its entries; its mean sums the MSEs.
+
+The corrected expansions come with explicit remainders, from the series of the conformities.
+"""
 
 from __future__ import annotations
 
 import sympy as sp
 
 from rftheory.kit import (
-    Below,
     Derivation,
     Domain,
     Equal,
@@ -16,149 +25,38 @@ from rftheory.kit import (
     Statement,
     formally,
     formula,
-    real,
 )
-from rftheory.papers.simrf._lemmas.gap import product_below_one, ratio_steps
+from rftheory.papers.simrf._lemmas.orthogonality_gap import product_below_one
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     MSE_DOMAIN,
+    MSE_NAMES,
     SCALE,
     SIMPLEX,
-    STRICT_DOMAIN,
     V2,
-    conformity,
     d,
     iid_mse,
     k,
     m,
     orf_mse,
     simrf_mse,
-    v,
     x2,
     xy,
     y2,
-)  # fmt: skip
-
-_NAMES = "d m x2 y2 xy"
-_BRACKET = 1 - sp.sqrt(sp.pi) * sp.gamma(d + 1) * sp.gamma(d / 2 + sp.Rational(1, 2)) / (
-    sp.gamma(d / 2) * sp.gamma(d / 2 + 1) ** 2 * 2**d
 )
+
 # y = 0 and |x| -> 0: v^2 = |x|^2
 _TO_ZERO: tuple[dict[str, object], ...] = tuple(
     {"d": dd, "m": mm, "y2": 0, "xy": 0} for dd, mm in ((2, 2), (3, 2), (64, 64), (5, 5))
 )
+
 _NEAR: tuple[dict[str, object], ...] = tuple(
     {"d": dd, "m": mm, "y2": 0, "xy": 0} for dd, mm in ((2, 2), (2, 1), (3, 3), (64, 20), (1000, 1000))
 )
+
 _SMALL = Order(1 / x2**2, "x2", toward=sp.S.Zero)
-_t, _n = sp.symbols("t n", positive=True)
 
-SEC5_1_CURVES = Statement(
-    id="simrf/sec5.1/curves",
-    kind="identity",
-    where="Section 5.1, first paragraph",
-    title="The MSE curves",
-    text=(
-        "The MSE of the three mechanisms is said to be eq. (10) with their conformities, and a ratio of two of them "
-        "to depend on v only. Equation (10) is the conformity itself; the MSE is (11)."
-    ),
-    latex=(
-        r"\mathrm{MSE}_{\rm ORF}/\mathrm{MSE}_{\rm IIDRF},\ \mathrm{MSE}_{\rm SimRF}/\mathrm{MSE}_{\rm IIDRF}"
-        r"\ \text{functions of}\ v"
-    ),
-    domain_text="d = 64 in Figure 6",
-    domain=MSE_DOMAIN,
-    checks=(
-        Restated(
-            "the exact ORF MSE against the value of (10)",
-            {
-                "mse": formula(orf_mse(), MSE_DOMAIN, _NAMES),
-                "eq10": formula(conformity(sp.S.Zero, V2), MSE_DOMAIN, "d x2 y2 xy"),
-            },
-            MSE_DOMAIN,
-            Equal("mse", "eq10"),
-        ),
-    ),
-    uses=("simrf/thm3.2", "simrf/lemma4.1/conformity", "simrf/thm4.3/orf", "simrf/thm4.3/simrf"),
-    mechanism=("iid", "orthogonal", "simplex", "positive"),
-    slip=True,
-).corrected(
-    where="Section 5.1, with eq. (11)",
-    text="The MSE is eq. (11) with the conformities; the ratio of two mechanisms depends on v only.",
-    latex=r"\frac{\mathrm{MSE}_1}{\mathrm{MSE}_2}=\frac{e^{2v^2}-e^{v^2}+(m-1)(\rho_1-e^{v^2})}{e^{2v^2}-e^{v^2}+(m-1)(\rho_2-e^{v^2})}",
-    domain_text="v > 0",
-    domain=STRICT_DOMAIN,
-    sides={
-        "lhs": formula(simrf_mse() / iid_mse(), STRICT_DOMAIN, _NAMES),
-        "rhs": formula(
-            1 + (m - 1) * (conformity(SIMPLEX, V2) * sp.exp(-V2) - 1) / (sp.exp(V2) - 1),
-            STRICT_DOMAIN,
-            _NAMES,
-        ),
-    },
-    claim=Equal(),
-    checks=(Derivation(ratio_steps),),
-    uses=(),
-)
-
-_PLOT = Domain(
-    (real("v", above=0, reach=("1e-6", 20), meaning="|x+y|"),), extra=tuple({"v": s} for s in ("1e-3", 1, 8))
-)
-
-
-def _curve(rho: sp.Expr, projections: sp.Expr) -> sp.Expr:
-    """m exp(2|x|^2+2|y|^2) times the MSE of (11), a function of v alone."""
-    return sp.exp(2 * v**2) - sp.exp(v**2) + (projections - 1) * (rho - sp.exp(v**2))
-
-
-_AT_64 = {
-    name: formula(_curve(rho.subs(d, 64), sp.Integer(64)), _PLOT, "v")
-    for name, rho in (
-        ("iid", sp.exp(v**2)), ("orthogonal", conformity(sp.S.Zero)), ("simplex", conformity(SIMPLEX)),
-    )
-}  # fmt: skip
-
-
-def _ordered(proof: Proof) -> None:
-    product_below_one(proof)
-    proof.cite(
-        "e^t - rho_ORF = sum_k t^k/k! (1 - prod_{j<k} (d+j)/(d+2j)), Theorem 4.3 and (69): rho_ORF < rho_IIDRF"
-    )
-    pull, sine = sp.symbols("g s", positive=True)
-    base = sp.Symbol("base", nonnegative=True)
-    count = sp.Symbol("k", positive=True, integer=True)
-    proof.equal(
-        1 - base ** (count + 1), (1 - base) + base * (1 - base**count), "induction: t^k < 1 for t in [0, 1)"
-    )
-    proof.positive(
-        1 - (1 - pull * sine), "t = 1 + c sin f < 1 for c < 0: every angular integral of (21) falls, k >= 1"
-    )
-    proof.equal(
-        SIMPLEX.subs(d, 64),
-        -sp.Rational(1, 63),
-        "the simplex cosine at d = 64 is negative: rho_SimRF < rho_ORF",
-    )
-    slope = sp.diff(SCALE / m * (_t + (m - 1) * (_n - sp.exp(V2))), _n)
-    proof.positive(slope.subs(m, 64), "(11) grows with the conformity at m = 64")
-
-
-SEC5_1_ALWAYS = Statement(
-    id="simrf/sec5.1/always",
-    kind="inequality",
-    where="Section 5.1, second paragraph; Figure 6 caption",
-    title="SimRFs always come first",
-    text="At d = 64 the MSE of SimRFs lies below that of ORFs, and that below the MSE of IIDRFs, for every v > 0.",
-    latex=r"\mathrm{MSE}_{\rm SimRF}<\mathrm{MSE}_{\rm ORF}<\mathrm{MSE}_{\rm IIDRF}",
-    domain_text="d = 64 (m = d), v > 0",
-    domain=_PLOT,
-    checks=(
-        Restated("SimRF below ORF at d = m = 64", _AT_64, _PLOT, Below("simplex", "orthogonal")),
-        Restated("ORF below IIDRF at d = m = 64", _AT_64, _PLOT, Below("orthogonal", "iid")),
-        Derivation(_ordered),
-    ),
-    uses=("simrf/sec5.1/curves",),
-    mechanism=("simplex", "orthogonal", "iid", "positive"),
-)
+_t = sp.Symbol("t", positive=True)
 
 _NEAR_IID: tuple[dict[str, object], ...] = tuple({"m": mm, "y2": 0, "xy": 0} for mm in (1, 2, 64))
 
@@ -201,7 +99,7 @@ SEC5_1_IID_ORF = Statement(
     domain_text="small v",
     domain=MSE_DOMAIN,
     sides={
-        "lhs": formally(formula(orf_mse(), MSE_DOMAIN, _NAMES), ANY_DIMENSION),
+        "lhs": formally(formula(orf_mse(), MSE_DOMAIN, MSE_NAMES), ANY_DIMENSION),
         "rhs": formula(V2, MSE_DOMAIN, "x2 y2 xy"),
     },
     companions={"simrf/sec5.1/iid-orf/iid": {"lhs": _IID}},
@@ -223,7 +121,7 @@ SEC5_1_IID_ORF = Statement(
     latex=r"\mathrm{MSE}_{\rm IIDRF,ORF}=\frac{e^{-2x^2-2y^2}}m\left(v^2+\mathcal O(v^4)\right)",
     domain_text="v -> 0",
     sides={
-        "lhs": formula(orf_mse(), MSE_DOMAIN, _NAMES),
+        "lhs": formula(orf_mse(), MSE_DOMAIN, MSE_NAMES),
         "iid": formula(iid_mse(), MSE_DOMAIN, "m x2 y2 xy"),
         "rhs": formula(SCALE / m * V2, MSE_DOMAIN, "m x2 y2 xy"),
     },
@@ -242,6 +140,10 @@ SEC5_1_IID_ORF = Statement(
         Derivation(_small_v),
     ),
     uses=(),
+)
+
+_BRACKET = 1 - sp.sqrt(sp.pi) * sp.gamma(d + 1) * sp.gamma(d / 2 + sp.Rational(1, 2)) / (
+    sp.gamma(d / 2) * sp.gamma(d / 2 + 1) ** 2 * 2**d
 )
 
 _MEAN_PRODUCT = 2 * sp.gamma((d + 1) / 2) ** 2 / sp.gamma(d / 2) ** 2  # (E w_i)^2 for a chi_d norm
@@ -280,7 +182,7 @@ SEC5_1_SIMRF = Statement(
     domain_text="small v",
     domain=MSE_DOMAIN,
     sides={
-        "lhs": formula(simrf_mse(), MSE_DOMAIN, _NAMES),
+        "lhs": formula(simrf_mse(), MSE_DOMAIN, MSE_NAMES),
         "rhs": formally(formula(V2 * _BRACKET, MSE_DOMAIN, "d x2 y2 xy"), ANY_DIMENSION),
     },
     claim=_SMALL,
@@ -295,8 +197,8 @@ SEC5_1_SIMRF = Statement(
     ),
     domain_text="v -> 0, m <= d",
     sides={
-        "lhs": formula(simrf_mse(), MSE_DOMAIN, _NAMES),
-        "rhs": formula(_MAIN, MSE_DOMAIN, _NAMES),
+        "lhs": formula(simrf_mse(), MSE_DOMAIN, MSE_NAMES),
+        "rhs": formula(_MAIN, MSE_DOMAIN, MSE_NAMES),
     },
     checks=(OrderCheck(_NEAR), Derivation(_simplex_small_v)),
     uses=(),
@@ -357,9 +259,8 @@ SEC5_2_FROBENIUS = Statement(
     mechanism=("iid", "orthogonal", "simplex", "positive"),
 )
 
+
 STATEMENTS = (
-    SEC5_1_CURVES,
-    SEC5_1_ALWAYS,
     SEC5_1_IID_ORF,
     SEC5_1_SIMRF,
     SEC5_1_PREFACTOR,

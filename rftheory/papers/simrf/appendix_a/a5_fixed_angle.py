@@ -1,10 +1,21 @@
-"""Appendices A.4 and A.5 of simrf: the proofs of Lemma 4.1 and of the density in Lemma 4.2."""
+"""Appendix A.5 of simrf: the density of |w_i + w_j| at a fixed angle, Lemma 4.2.
+
+* Before (54): norms of one resultant w lie on an ellipse with semi-axes w/sqrt(1 +- cos theta).
+* (54), (55): the law of the resultant in polar coordinates of the norms.
+* (56): its derivative. The first line is misprinted: the prefactor is w/A and both arguments have sqrt(A)
+  below, with A = 1 + sin 2f cos theta; the second line is right, the density (20), and so differs from the
+  first as printed.
+* (57), (58): at a right angle three forms of one density, chi with 2d degrees of freedom by the duplication
+  formula.
+
+Integrals as printed against `PairDensity` and `PairCdf`, certified series of the same laws.
+"""
 
 from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.pair_norm import OppositeFirstLine
+from rftheory.exact.functions.pair_norm import OppositeFirstLine, PairCdf
 from rftheory.kit import (
     Agreement,
     Derivation,
@@ -16,174 +27,25 @@ from rftheory.kit import (
     Statement,
     formally,
     formula,
-    real,
+    integer,
 )
 from rftheory.papers.simrf._lemmas import pairs
 from rftheory.papers.simrf._lemmas.pairs import (
+    AWAY,
     DENSITY,
-    LAW,
-    LAW_DOMAIN,
     ONE_LENGTH,
     PAIR,
     PAIR_POINTS,
     PRODUCT,
+    RESULTANT,
     STRETCH,
     chi,
     chi_twice,
-    mean_law,
+    keep_away,
     printed_density,
     radius,
-)  # fmt: skip
-from rftheory.papers.simrf._notation import c, d, f, k, t, v, w
-
-_NONZERO = Domain(PAIR.parameters, PAIR.rules, PAIR.repair, PAIR.extra[:5])
-_FIRST_POINTS = PAIR_POINTS[:3]
-
-
-def _chi_twice(proof: Proof) -> None:
-    pairs.angular_steps(proof)
-    r = sp.Symbol("w", positive=True)
-    scale = r ** (2 * d - 1) * sp.exp(-(r**2) / 2) / sp.gamma(d / 2) ** 2
-    wallis = sp.sqrt(sp.pi) * sp.gamma(d / 2) / sp.gamma((d + 1) / 2)
-    proof.equal(PRODUCT, sp.sin(2 * f) / 2, "sin f cos f = sin(2f)/2; f -> f/2 maps (0, pi/2) to (0, pi)")
-    proof.equal(
-        scale / 2 ** (d - 2) * 2 ** (1 - d) / 2,
-        scale / 2 ** (2 * d - 2),
-        "the constants of the first two forms",
-    )
-    third = (
-        sp.sqrt(sp.pi)
-        * r ** (2 * d - 1)
-        * sp.exp(-(r**2) / 2)
-        / (2 ** (2 * d - 2) * sp.gamma(d / 2) * sp.gamma((d + 1) / 2))
-    )
-    proof.equal(scale / 2 ** (2 * d - 2) * wallis, third, "the second and the third form")
-    proof.cite(
-        "the Legendre duplication formula sqrt(pi) Gamma(2t) = 2^(2t-1) Gamma(t) Gamma(t+1/2) at t = d/2"
-    )
-    duplicated = (
-        third * sp.gamma((d + 1) / 2) * sp.gamma(d / 2) * 2 ** (d - 1) / (sp.sqrt(sp.pi) * sp.gamma(d))
-    )
-    proof.equal(duplicated, chi_twice(r), "the third form and (58)")
-    proof.equal(chi(r).subs(d, 2 * d), chi_twice(r), "(58) is the chi density with 2d degrees of freedom")
-
-
-_SECOND, _THIRD = w * sp.cos(f) / sp.sqrt(STRETCH), w * sp.sin(f)
-_FIRST_LINE = sp.Integral(w / sp.sqrt(STRETCH) * chi(_SECOND) * chi(_THIRD / STRETCH), (f, 0, sp.pi / 2))
-_FIRST_LINE_EVERYWHERE = sp.Piecewise((OppositeFirstLine(d, w), sp.Eq(c, -1)), (_FIRST_LINE, True))
-_MENDED = sp.Integral(w / STRETCH * chi(_SECOND) * chi(_THIRD / sp.sqrt(STRETCH)), (f, 0, sp.pi / 2))
-_FORMS = {
-    "first": formula(printed_density(sp.S.One), ONE_LENGTH, "d w", closed=chi_twice(w)),
-    "second": formula(
-        w ** (2 * d - 1) / (2 ** (2 * d - 2) * sp.gamma(d / 2) ** 2)
-        * sp.Integral(sp.sin(f) ** (d - 1) * sp.exp(-(w**2) / 2), (f, 0, sp.pi)),
-        ONE_LENGTH, "d w", closed=chi_twice(w),
-    ),
-    "third": formula(
-        sp.sqrt(sp.pi) * w ** (2 * d - 1) / (2 ** (2 * d - 2) * sp.gamma(d / 2) * sp.gamma(d / 2 + sp.Rational(1, 2)))
-        * sp.exp(-(w**2) / 2),
-        ONE_LENGTH, "d w",
-    ),
-}  # fmt: skip
-_LENGTHS: tuple[dict[str, object], ...] = (
-    {"d": 2, "w": 1},
-    {"d": 1, "w": "1/2"},
-    {"d": 64, "w": 11},
-    {"d": 7, "w": 20},
 )
-
-
-def _term_by_term(proof: Proof) -> None:
-    r, s = sp.symbols("w s", positive=True)
-    density = r ** (d - 1) * sp.exp(-(r**2) / 4) / (2 ** (d - 1) * sp.gamma(d / 2))
-    term = (
-        sp.gamma(d / 2) * v ** (2 * k) * r ** (2 * k) / (2 ** (2 * k) * sp.factorial(k) * sp.gamma(k + d / 2))
-    )
-    proof.cite("Tonelli: the terms are nonnegative, so the sum and the integral exchange")
-    changed = (density * term).subs(r, 2 * sp.sqrt(s)) * sp.diff(2 * sp.sqrt(s), s)
-    gamma_body = v ** (2 * k) / sp.factorial(k) * s ** (k + d / 2 - 1) * sp.exp(-s) / sp.gamma(k + d / 2)
-    proof.equal(changed, gamma_body, "w = 2 sqrt(s): every term is v^(2k)/k! times a Gamma(k + d/2) density")
-    proof.equal(
-        sp.summation(v ** (2 * k) / sp.factorial(k), (k, 0, sp.oo)), sp.exp(v**2), "the exponential series"
-    )
-
-
-EQ53 = Statement(
-    id="simrf/eq53",
-    kind="identity",
-    where="eq. (53)",
-    title="Conformity of independent projections, term by term",
-    text="The density (18) integrated against (10) gives the exponential series, so the conformity is exp(v^2).",
-    latex=(
-        r"\rho=\Gamma(\tfrac d2)\int_0^\infty dw\frac{w^{d-1}e^{-\frac{w^2}4}}{2^{d-1}\Gamma(\frac d2)}"
-        r"\sum_k\frac{v^{2k}w^{2k}}{2^{2k}k!\,\Gamma(k+\frac d2)}=\sum_k\frac{v^{2k}}{k!}=e^{v^2}"
-    ),
-    domain_text="iid w_i",
-    checks=(Derivation(_term_by_term),),
-    uses=("simrf/lemma4.1/pdf", "simrf/seca.4/gamma-integral", "simrf/lemma4.1/conformity"),
-    mechanism=("iid", "positive"),
-)
-
-_GAMMA = Domain(
-    (real("t", above=0, reach=("1e-6", 1000000), meaning="the paper's z"),),
-    extra=tuple({"t": value} for value in (1, "1/2", "7/3", "1e-6", 32, 1000)),
-)
-
-
-def _gamma_integral(proof: Proof) -> None:
-    s, power = sp.symbols("s t", positive=True)
-    r = sp.Symbol("w", positive=True)
-    body = r ** (2 * power - 1) * sp.exp(-(r**2) / 2)
-    changed = body.subs(r, sp.sqrt(2 * s)) * sp.diff(sp.sqrt(2 * s), s)
-    proof.equal(changed, 2 ** (power - 1) * s ** (power - 1) * sp.exp(-s), "w = sqrt(2s) in the integral")
-    proof.cite("Euler's integral of Gamma(t), convergent for t > 0")
-
-
-SECA_4_GAMMA_INTEGRAL = Statement(
-    id="simrf/seca.4/gamma-integral",
-    kind="identity",
-    where="A.4, after (53)",
-    title="A Gaussian moment integral",
-    text="The integral of w^(2t-1) against exp(-w^2/2) is 2^(t-1) Gamma(t); the left side is split at w^2 = 2.",
-    latex=r"\int_0^\infty dw\,w^{2z-1}e^{-\frac{w^2}2}=2^{z-1}\Gamma(z)",
-    domain_text="general (the integral converges for t > 0)",
-    domain=_GAMMA,
-    sides={
-        "lhs": formula(
-            2 ** (t - 1) * (sp.lowergamma(t, 1, evaluate=False) + sp.uppergamma(t, 1, evaluate=False)),
-            _GAMMA,
-            "t",
-        ),
-        "rhs": formula(2 ** (t - 1) * sp.gamma(t), _GAMMA, "t"),
-    },
-    claim=Equal(),
-    checks=(Derivation(_gamma_integral),),
-)
-
-
-def _independent(proof: Proof) -> None:
-    s = sp.Symbol("s", real=True)
-    gauss = sp.exp(-(s**2) / 2) / sp.sqrt(2 * sp.pi)
-    mean = sp.integrate(sp.exp(s * v) * gauss, (s, -sp.oo, sp.oo))
-    proof.cite(
-        "isotropy of N(0, I_d): w_i.v is |v| times a standard normal variable; independence of the pair"
-    )
-    proof.equal(mean, sp.exp(v**2 / 2), "E exp(w_1.v) for one projection")
-    proof.equal(mean**2, sp.exp(v**2), "the product of two of them, for every ordered pair")
-
-
-SECA_4_SHORT = Statement(
-    id="simrf/seca.4/short",
-    kind="identity",
-    where="A.4, last paragraph",
-    title="Conformity of independent projections, in one line",
-    text="Independence splits the mean of exp((w_i+w_j).v) into two Gaussian moment generating functions.",
-    latex=r"\rho=\mathbb E[e^{w_1^\top v}]\,\mathbb E[e^{w_2^\top v}]=e^{v^2}",
-    domain_text="iid N(0, I_d)",
-    checks=(Derivation(_independent),),
-    uses=("simrf/seca.1/mean", "simrf/lemma4.1/conformity"),
-    mechanism=("iid", "positive"),
-)
+from rftheory.papers.simrf._notation import COSINE, c, d, f, w
 
 
 def _ellipse(proof: Proof) -> None:
@@ -226,6 +88,18 @@ _POLAR = sp.Integral(
     (f, 0, sp.pi / 2),
 )
 
+_LAW_DOMAIN = Domain((integer("d", 1, reach=1000), COSINE, RESULTANT), (AWAY,), keep_away, PAIR.extra[:4])
+
+_LAW = PairCdf(d, c, w)
+
+
+def _mean_law() -> sp.Expr:
+    """P(|w_i+w_j| < w): the chi_2d law of the radius at w^2/(1 + c sin 2f), averaged over the split f."""
+    end = w**2 / (2 * STRETCH)
+    radial = end**d / d * sp.hyper((d,), (d + 1,), -end)  # the lower incomplete Gamma function of d at `end`
+    return 2 / sp.gamma(d / 2) ** 2 * sp.Integral(PRODUCT ** (d - 1) * radial, (f, 0, sp.pi / 2))
+
+
 EQ55 = Statement(
     id="simrf/eq55",
     kind="identity",
@@ -237,10 +111,10 @@ EQ55 = Statement(
         r"p_\chi(r\cos\phi)p_\chi(r\sin\phi)"
     ),
     domain_text="fixed theta",
-    domain=LAW_DOMAIN,
+    domain=_LAW_DOMAIN,
     sides={
-        "lhs": formally(formula(mean_law(), LAW_DOMAIN, "d c w", closed=LAW), without=("c",)),
-        "rhs": formula(_POLAR, LAW_DOMAIN, "d c w", closed=LAW),
+        "lhs": formally(formula(_mean_law(), _LAW_DOMAIN, "d c w", closed=_LAW), without=("c",)),
+        "rhs": formula(_POLAR, _LAW_DOMAIN, "d c w", closed=_LAW),
     },
     claim=Equal(),
     checks=(
@@ -252,6 +126,18 @@ EQ55 = Statement(
     uses=("simrf/seca.5/ellipse",),
     setting="a pair of fixed cosine",
 )
+
+_NONZERO = Domain(PAIR.parameters, PAIR.rules, PAIR.repair, PAIR.extra[:5])
+
+_FIRST_POINTS = PAIR_POINTS[:3]
+
+_SECOND, _THIRD = w * sp.cos(f) / sp.sqrt(STRETCH), w * sp.sin(f)
+
+_FIRST_LINE = sp.Integral(w / sp.sqrt(STRETCH) * chi(_SECOND) * chi(_THIRD / STRETCH), (f, 0, sp.pi / 2))
+
+_FIRST_LINE_EVERYWHERE = sp.Piecewise((OppositeFirstLine(d, w), sp.Eq(c, -1)), (_FIRST_LINE, True))
+
+_MENDED = sp.Integral(w / STRETCH * chi(_SECOND) * chi(_THIRD / sp.sqrt(STRETCH)), (f, 0, sp.pi / 2))
 
 EQ56_LINE1 = Statement(
     id="simrf/eq56/line1",
@@ -345,6 +231,56 @@ EQ56_LINE2 = Statement(
     uses=(),
 )
 
+
+def _chi_twice(proof: Proof) -> None:
+    pairs.angular_steps(proof)
+    r = sp.Symbol("w", positive=True)
+    scale = r ** (2 * d - 1) * sp.exp(-(r**2) / 2) / sp.gamma(d / 2) ** 2
+    wallis = sp.sqrt(sp.pi) * sp.gamma(d / 2) / sp.gamma((d + 1) / 2)
+    proof.equal(PRODUCT, sp.sin(2 * f) / 2, "sin f cos f = sin(2f)/2; f -> f/2 maps (0, pi/2) to (0, pi)")
+    proof.equal(
+        scale / 2 ** (d - 2) * 2 ** (1 - d) / 2,
+        scale / 2 ** (2 * d - 2),
+        "the constants of the first two forms",
+    )
+    third = (
+        sp.sqrt(sp.pi)
+        * r ** (2 * d - 1)
+        * sp.exp(-(r**2) / 2)
+        / (2 ** (2 * d - 2) * sp.gamma(d / 2) * sp.gamma((d + 1) / 2))
+    )
+    proof.equal(scale / 2 ** (2 * d - 2) * wallis, third, "the second and the third form")
+    proof.cite(
+        "the Legendre duplication formula sqrt(pi) Gamma(2t) = 2^(2t-1) Gamma(t) Gamma(t+1/2) at t = d/2"
+    )
+    duplicated = (
+        third * sp.gamma((d + 1) / 2) * sp.gamma(d / 2) * 2 ** (d - 1) / (sp.sqrt(sp.pi) * sp.gamma(d))
+    )
+    proof.equal(duplicated, chi_twice(r), "the third form and (58)")
+    proof.equal(chi(r).subs(d, 2 * d), chi_twice(r), "(58) is the chi density with 2d degrees of freedom")
+
+
+_FORMS = {
+    "first": formula(printed_density(sp.S.One), ONE_LENGTH, "d w", closed=chi_twice(w)),
+    "second": formula(
+        w ** (2 * d - 1) / (2 ** (2 * d - 2) * sp.gamma(d / 2) ** 2)
+        * sp.Integral(sp.sin(f) ** (d - 1) * sp.exp(-(w**2) / 2), (f, 0, sp.pi)),
+        ONE_LENGTH, "d w", closed=chi_twice(w),
+    ),
+    "third": formula(
+        sp.sqrt(sp.pi) * w ** (2 * d - 1) / (2 ** (2 * d - 2) * sp.gamma(d / 2) * sp.gamma(d / 2 + sp.Rational(1, 2)))
+        * sp.exp(-(w**2) / 2),
+        ONE_LENGTH, "d w",
+    ),
+}  # fmt: skip
+
+_LENGTHS: tuple[dict[str, object], ...] = (
+    {"d": 2, "w": 1},
+    {"d": 1, "w": "1/2"},
+    {"d": 64, "w": 11},
+    {"d": 7, "w": 20},
+)
+
 EQ57 = Statement(
     id="simrf/eq57",
     kind="identity",
@@ -394,10 +330,8 @@ EQ58 = Statement(
     mechanism=("orthogonal", "positive"),
 )
 
+
 STATEMENTS = (
-    EQ53,
-    SECA_4_GAMMA_INTEGRAL,
-    SECA_4_SHORT,
     SECA_5_ELLIPSE,
     EQ55,
     EQ56_LINE1,

@@ -1,12 +1,17 @@
-"""Appendix A.3 of simrf: the geometry of SimRFs+ from the truncated objective."""
+"""Appendix A.3 of simrf: the geometry of SimRFs+ from the truncated objective.
+
+* (49), (50): stationary vectors are negative multiples of the sum of the others.
+* After (50): such vectors exist for all norms, antialigned or closed to a loop (in a plane, so d >= 2).
+* (51): said to minimise (15). False, as (16) is: norms 6, 5, 5 on a line solve it and lose to a triangle.
+  True: minimisers with nonzero resultants solve it, and min |sum_i w_i| = max(0, 2 max_i w_i - sum_i w_i).
+"""
 
 from __future__ import annotations
 
 import sympy as sp
 
 from rftheory.kit import Derivation, Domain, Proof, Statement
-from rftheory.papers.simrf._lemmas import lemmas
-from rftheory.papers.simrf._lemmas.arrangements import MINIMAL, SOLUTIONS
+from rftheory.papers.simrf._lemmas.truncated_objective import MINIMAL, SOLUTIONS, minimisers, polygon
 from rftheory.papers.simrf._notation import m
 
 
@@ -49,7 +54,7 @@ def _existence(proof: Proof) -> None:
     total = above - rest
     proof.equal(total + one, excess + one, "for another vector -w the others sum to W - s + w")
     proof.positive(total + one, "which is positive if W > s: each vector opposes the sum of the others")
-    lemmas.polygon(proof)
+    polygon(proof)
     vector, others = sp.symbols("v o", real=True)
     proof.equal(sp.solve(vector + others, vector)[0], -others, "a closed loop has w_i = -sum_(j != i) w_j")
 
@@ -93,10 +98,11 @@ EQ51 = Statement(
     ),
     latex=r"\min\|\textstyle\sum_iw_i\|=\max\left(0,\,2\max_iw_i-\sum_iw_i\right)",
     domain_text="given norms, at least two vectors in R^d, d >= 2",
-    checks=(Derivation(lemmas.minimisers),),
+    checks=(Derivation(minimisers),),
     domain=Domain(),
     uses=(),
 )
+
 
 STATEMENTS = (
     EQ49,

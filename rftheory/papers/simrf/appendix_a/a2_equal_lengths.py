@@ -1,47 +1,68 @@
-"""Appendix A.2 of simrf, first part: among vectors of equal length the simplex is best (Lemma A.1)."""
+"""Appendix A.2 of simrf, Lemma A.1: among vectors of one length the simplex has the least conformity.
+
+* (36), (37): rho = sum_{i != j} f(|what_i + what_j|^2) with f increasing and convex.
+* (38): Jensen over the ordered pairs.
+* (39): sum_{i != j} |what_i + what_j|^2 = 2m(m-2) + 2 |sum_i what_i|^2.
+* Lemma A.1, (40): hence rho >= m(m-1) f(2(m-2)/(m-1)), reached by the simplex.
+"""
 
 from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Below, Derivation, Domain, Equal, Proof, Restated, Statement, formally, formula, real
-from rftheory.papers.simrf._lemmas import lemmas
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Formula,
+    Proof,
+    Restated,
+    Statement,
+    formally,
+    formula,
+    real,
+)
 from rftheory.papers.simrf._lemmas.arrangements import (
-    EQUAL_LENGTHS,
     LIST,
     NORM,
     PAIRS_COUNT,
     UNIT,
-    UNIT_VECTORS,
     bessel_form,
+    domain_of,
     over_pairs,
     series,
     squared_resultant,
     squared_total,
 )
-from rftheory.papers.simrf._lemmas.lemmas import many
-from rftheory.papers.simrf._notation import ANY_DIMENSION, DIMENSION, LENGTH, MANY, d, k, m, v, w
+from rftheory.papers.simrf._lemmas.simplex_bound import sum_of_cosines, summand_is_convex
+from rftheory.papers.simrf._lemmas.truncated_objective import closing_total
+from rftheory.papers.simrf._notation import ANY_DIMENSION, DIMENSION, LENGTH, MANY, d, k, m, many, v, w
 
-
-def _f(argument: sp.Expr) -> sp.Expr:
-    """m(m-1) f(argument) as printed."""
-    return sp.gamma(d / 2) * series(v**2 * w**2 * argument)
-
-
-_SUM_OF_SQUARES = over_pairs(squared_resultant())
 _LEAST = 2 * (m - 2) / (m - 1)
-_BOUND_FOR_LIST = formula(bessel_form(v**2 * w**2 * _LEAST), UNIT_VECTORS, "W v w")
+
+_UNIT_VECTORS = domain_of(UNIT)
+
+_BOUND_FOR_LIST = formula(bessel_form(v**2 * w**2 * _LEAST), _UNIT_VECTORS, "W v w")
+
+_EQUAL_LENGTHS: Formula = formula(
+    over_pairs(sp.gamma(d / 2) / PAIRS_COUNT * series(v**2 * w**2 * squared_resultant())),
+    _UNIT_VECTORS,
+    "W v w",
+    closed=over_pairs(bessel_form(v**2 * w**2 * squared_resultant())) / PAIRS_COUNT,
+)
+
 _ABOVE_BOUND = Restated(
     "the simplex value against listed unit vectors",
-    {"lhs": _BOUND_FOR_LIST, "rhs": EQUAL_LENGTHS},
-    UNIT_VECTORS,
+    {"lhs": _BOUND_FOR_LIST, "rhs": _EQUAL_LENGTHS},
+    _UNIT_VECTORS,
     Below(strict=False),
 )
 
 
 def _equal_norms(proof: Proof) -> None:
-    lemmas.summand_is_convex(proof)
-    lemmas.sum_of_cosines(proof)
+    summand_is_convex(proof)
+    sum_of_cosines(proof)
     least = (2 * many * (many - 1) - 2 * many) / (many * (many - 1))
     proof.equal(
         least, 2 * (many - 2) / (many - 1), "least mean of |what_i + what_j|^2 = 2 + 2 c_ij over the pairs"
@@ -59,7 +80,7 @@ LEMMAA_1 = Statement(
     text="Among d vectors of one common length the conformity is least for the simplex arrangement.",
     latex=r"\rho\ge\rho_{\rm simplex}",
     domain_text="d vectors, equal lengths",
-    domain=UNIT_VECTORS,
+    domain=_UNIT_VECTORS,
     checks=(Derivation(_equal_norms), _ABOVE_BOUND),
     uses=("simrf/eq36", "simrf/eq38", "simrf/eq39", "simrf/eq40"),
     mechanism=("positive",),
@@ -84,7 +105,7 @@ _F_CLOSED = bessel_form(v**2 * w**2 * _ARGUMENT) / PAIRS_COUNT
 
 def _definition_of_f(proof: Proof) -> None:
     t, u = sp.symbols("t u", nonnegative=True)
-    lemmas.summand_is_convex(proof)
+    summand_is_convex(proof)
     proof.equal(
         (w**2 * t) ** k, w ** (2 * k) * t**k, "|w what_i + w what_j|^(2k) = w^(2k) |what_i + what_j|^(2k)"
     )
@@ -120,8 +141,16 @@ EQ36 = Statement(
 )
 
 
+def _f(argument: sp.Expr) -> sp.Expr:
+    """m(m-1) f(argument) as printed."""
+    return sp.gamma(d / 2) * series(v**2 * w**2 * argument)
+
+
+_SUM_OF_SQUARES = over_pairs(squared_resultant())
+
+
 def _jensen(proof: Proof) -> None:
-    lemmas.summand_is_convex(proof)
+    summand_is_convex(proof)
     proof.cite(
         "Jensen's inequality for the m(m-1) ordered pairs with equal weights; equality at equal arguments"
     )
@@ -138,12 +167,12 @@ EQ38 = Statement(
         r"\|\hat w_i+\hat w_j\|_2^2}{m(m-1)}\right)"
     ),
     domain_text="any unit vectors",
-    domain=UNIT_VECTORS,
+    domain=_UNIT_VECTORS,
     sides={
-        "lhs": EQUAL_LENGTHS,
+        "lhs": _EQUAL_LENGTHS,
         "rhs": formula(
             _f(_SUM_OF_SQUARES / PAIRS_COUNT),
-            UNIT_VECTORS,
+            _UNIT_VECTORS,
             "W v w",
             closed=bessel_form(v**2 * w**2 * _SUM_OF_SQUARES / PAIRS_COUNT),
         ),
@@ -159,7 +188,7 @@ _ALL_LISTS = Domain((LIST,), extra=(*({"W": rows} for rows in UNIT), {"W": "1,0"
 
 
 def _unit_total(proof: Proof) -> None:
-    lemmas.closing_total(proof)
+    closing_total(proof)
     proof.equal(2 * (m - 2) * m, 2 * m * (m - 2), "m unit squares")
     proof.equal(2 * m * (m - 1) - 2 * m, 2 * m * (m - 2), "2m(m-1) + 2 (|S|^2 - m)")
     proof.nonnegative(2 * sp.Symbol("S", real=True) ** 2, "2 |sum what_i|^2")
@@ -219,6 +248,7 @@ EQ40 = Statement(
     uses=("simrf/eq38", "simrf/eq39"),
     setting="equal norms",
 )
+
 
 STATEMENTS = (
     LEMMAA_1,

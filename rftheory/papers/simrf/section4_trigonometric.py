@@ -1,4 +1,14 @@
-"""Section 4.1 of simrf: the orthogonality gap of trigonometric features, its threshold and its large-d form."""
+"""Section 4.1 of simrf: the orthogonality gap of trigonometric features, its threshold, its large-d form.
+
+* Theorem 4.5, (26): the gap is (m-1)/m (e^{-z^2} - 1F1(d; d/2; -z^2/2)), z = |x-y|.
+* After it: ORFs win up to z_crit(d), which diverges: z_crit > sqrt(d/3). At d = 2 the sign never changes.
+* Corollary 4.6, (27): MSE_ORF/MSE_IIDRF = 1 - (m-1)(e^{-z^2} z^4/(d (1-e^{-z^2})^2) + O(1/d^2)), at fixed z >
+  0.
+* After it: the gap is positive as d -> oo, read pointwise: for z > 0 once d >= 3 z^2, not uniformly in z.
+
+The pair mean goes two ways, by the law of w_i +- w_j and by the Dirichlet moments of two coordinates of a
+direction; the sign by an energy argument for Kummer's equation (`_lemmas.trigonometric` has the moments).
+"""
 
 from __future__ import annotations
 
@@ -12,6 +22,7 @@ from rftheory.kit import (
     Equal,
     Order,
     OrderCheck,
+    Point,
     Proof,
     Representations,
     Restated,
@@ -31,9 +42,10 @@ from rftheory.papers.simrf._lemmas.trigonometric import (
     ORT,
     ORT_COORDINATES,
     ORT_PRINTED,
+    SEPARATED,
     U,
 )
-from rftheory.papers.simrf._notation import ANY_DIMENSION, COUNT, DIMENSION, MANY, WITHIN_BLOCK, d, m, z
+from rftheory.papers.simrf._notation import ANY_DIMENSION, COUNT, DIMENSION, MANY, WITHIN_BLOCK, d, fit, m, z
 
 
 def _gap(proof: Proof) -> None:
@@ -83,16 +95,43 @@ _CROSSING = Domain(
     extra=({"d": 3}, {"d": 4}, {"d": 7}, {"d": 10}, {"d": 64}, {"d": 1000}),
 )
 
-_BRACKET = formula(sp.exp(-U) - ORT, rff.OPEN_PLANE, "d z")
+_OPEN_PLANE = Domain((DIMENSION, SEPARATED))
+
+_BRACKET = formula(sp.exp(-U) - ORT, _OPEN_PLANE, "d z")
 
 
 def _threshold(proof: Proof) -> None:
-    rff.positive_below(proof)
+    _positive_below(proof)
     s = sp.Symbol("s", positive=True)
     proof.equal(
         sp.sqrt(2 * (d / 2) / 3), sp.sqrt(d / 3), "z_crit^2 = 2s > 2n/3 = d/3: no sign change up to sqrt(d/3)"
     )
     proof.true(sp.limit(sp.sqrt(s / 3), s, sp.oo) == sp.oo, "and sqrt(d/3) diverges")
+
+
+def _positive_below(proof: Proof) -> None:
+    """The gap is positive for 0 < z^2 <= d/3: V = y^2 + y'^2/2 falls from 1 while s = z^2/2 <= n/3, n = d/2."""
+    s, n = sp.symbols("s n", positive=True)
+    p0, p1 = sp.symbols("P0 P1", real=True)
+    proof.cite("Kummer: 1F1(d; d/2; -z^2/2) = exp(-s) P, P = 1F1(-n; n; s), and s P'' = (s - n) P' - n P")
+    y, slope = sp.exp(s) * p0, sp.exp(s) * (p0 + p1)
+    curve = sp.exp(s) * (p0 + 2 * p1 + ((s - n) * p1 - n * p0) / s)
+    proof.equal(curve, (3 - n / s) * slope - 2 * y, "y = e^s P satisfies y'' = (3 - n/s) y' - 2 y")
+    proof.equal(2 * y * slope + slope * curve, (3 - n / s) * slope**2, "so V' = (3 - n/s) y'^2")
+    third = sp.Symbol("r", positive=True)
+    proof.positive(-(3 - (3 * s + third) / s), "the factor is negative for s < n/3")
+    proof.equal(1 + (-n) / n, sp.S.Zero, "V(0) = 1, as y(0) = P(0) = 1 and y'(0) = P(0) + P'(0) = 0")
+    proof.equal(
+        2 * (1 - 2 + (n - 1) / (n + 1) + 1) / 2 - (n - 1) / (n + 1),
+        sp.S.Zero,
+        "y''(0) = P(0) + 2 P'(0) + P''(0) = (n-1)/(n+1) - 1, not 0: V falls strictly",
+    )
+    proof.cite("an analytic y' that is not 0 vanishes at isolated points only: y^2 <= V < 1 on (0, n/3]")
+    proof.equal(
+        sp.exp(-2 * s) - sp.exp(-s) * p0,
+        sp.exp(-2 * s) * (1 - y),
+        "the bracket of (26) is exp(-2s) (1 - y) > 0",
+    )
 
 
 SEC4_1_ZCRIT = Statement(
@@ -170,10 +209,19 @@ COR4_6 = Statement(
     note="The order holds at fixed z > 0 and m; the constant in O(1/d^2) grows with z like e^{z^2}.",
 )
 
+
+def _up_to_a_third(point: Point) -> Point:
+    """Move (d, m, z) to z^2 <= d/3."""
+    moved = fit(point)
+    if 3 * moved["z"] ** 2 > moved["d"]:  # type: ignore[operator]
+        moved["z"] = moved["z"] / (1 + moved["z"] ** 2)  # type: ignore[operator]
+    return moved
+
+
 _LOW = Domain(
     (DIMENSION, MANY, rff.SEPARATED),
     (WITHIN_BLOCK, Rule(("d", "z"), "3 z^2 <= d", lambda dd, zz: 3 * zz * zz <= dd)),
-    rff.fixed,
+    _up_to_a_third,
     (
         {"d": 3, "m": 2, "z": 1},
         {"d": 10**6, "m": 2, "z": 100},
@@ -186,7 +234,7 @@ _LOW = Domain(
 def _eventually(proof: Proof) -> None:
     rff.mean_of_cosines(proof)
     rff.pair_mean(proof)
-    rff.positive_below(proof)
+    _positive_below(proof)
     proof.true(sp.Ge(3 * U + d, 3 * U), "for given z > 0 every d >= 3 z^2 lies in that range")
 
 
@@ -218,6 +266,7 @@ SEC4_1_POSITIVE_LARGE_D = Statement(
         "examined the gap is negative for some z just above z_crit(d)."
     ),
 )
+
 
 STATEMENTS = (
     THM4_5,

@@ -1,16 +1,25 @@
-"""Couplings with Gaussian rows and what their sums are: two counterexamples and the condition that helps."""
+"""Appendix A.1 of simrf, before (31): whether a sum of two isotropic vectors is isotropic.
+
+Said of all couplings considered; true of the four that the paper builds, false for the class of Definition
+1.1. Two counterexamples with Gaussian rows: directions mirrored in a hyperplane, where the variances of w_1 +
+w_2 differ by direction, and simplex directions under a non-uniform rotation, which keep the conformity of
+SimRFs and change the MSE (Funk-Hecke, first order in the tilt, d = m = 3). True: the sums of a jointly
+rotation-invariant ensemble are isotropic.
+"""
 
 from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Proof
-from rftheory.papers.simrf._notation import d
+from rftheory.kit import Derivation, Domain, Equal, Proof, Restated, Statement, formula
+from rftheory.papers.simrf._notation import DIMENSION, d
 
-SQUARED_MEAN = 2 * sp.gamma((d + 1) / 2) ** 2 / sp.gamma(d / 2) ** 2  # (E w_i)^2
+_DIMENSIONS = Domain((DIMENSION,), extra=({"d": 2}, {"d": 3}, {"d": 64}))
+
+_SQUARED_MEAN = 2 * sp.gamma((d + 1) / 2) ** 2 / sp.gamma(d / 2) ** 2  # (E w_i)^2
 
 
-def reflection(proof: Proof) -> None:
+def _reflection(proof: Proof) -> None:
     """Mirrored directions: both rows Gaussian, their sum not isotropic."""
     one, two, u = sp.symbols("r1 r2 u", real=True)
     along, across = sp.expand((one * u - two * u) ** 2 / u**2), sp.expand((one * u + two * u) ** 2 / u**2)
@@ -21,13 +30,13 @@ def reflection(proof: Proof) -> None:
     proof.equal(
         across - along, 4 * one * two, "squared component of w_1+w_2 in the mirror minus across it, over u^2"
     )
-    gap = 4 * SQUARED_MEAN / d
+    gap = 4 * _SQUARED_MEAN / d
     proof.positive(
         gap, "its mean 4 (E w)^2 E u^2: variances in two directions differ, so w_1+w_2 is not isotropic"
     )
 
 
-def tilted_simplex(proof: Proof) -> None:
+def _tilted_simplex(proof: Proof) -> None:
     """A simplex ensemble turned non-uniformly: Gaussian rows, the conformity of SimRFs, another MSE."""
     t, phi = sp.symbols("t phi", real=True)
     legendre, third = sp.legendre(6, t), sp.Rational(5, 16)
@@ -74,7 +83,7 @@ def tilted_simplex(proof: Proof) -> None:
     )
 
 
-def joint_invariance(proof: Proof) -> None:
+def _joint_invariance(proof: Proof) -> None:
     """A rotation-invariant ensemble has isotropic sums."""
     angle, a, b, e, f = sp.symbols("angle a b e f", real=True)
     turn = sp.Matrix([[sp.cos(angle), -sp.sin(angle)], [sp.sin(angle), sp.cos(angle)]])
@@ -85,3 +94,47 @@ def joint_invariance(proof: Proof) -> None:
         )
     proof.equal((turn * one).dot(turn * one), a**2 + b**2, "R keeps lengths")
     proof.cite("(R w_1, R w_2) has the law of (w_1, w_2) for every R, so R (w_1 + w_2) has that of w_1 + w_2")
+
+
+SECA_1_ISOTROPY = Statement(
+    id="simrf/seca.1/isotropy",
+    kind="identity",
+    where="A.1, before (31)",
+    title="Isotropy of resultants",
+    text="Isotropic w_i and w_j, coupled in any of the ways considered, are said to have an isotropic sum.",
+    latex=r"w_i,w_j\ \text{isotropic}\Rightarrow w_i+w_j\ \text{isotropic}",
+    domain_text="all couplings considered (Definition 1.1)",
+    domain=_DIMENSIONS,
+    checks=(
+        Restated(
+            "variance of w_1 + w_2 across and in the mirror, directions mirrored in a hyperplane",
+            {
+                "across": formula(2 - 2 * _SQUARED_MEAN / d, _DIMENSIONS, "d"),
+                "within": formula(2 + 2 * _SQUARED_MEAN / d, _DIMENSIONS, "d"),
+            },
+            _DIMENSIONS,
+            Equal("across", "within"),
+        ),
+        Derivation(_reflection, "a coupling of Definition 1.1 in every d >= 2", refutes=True),
+        Derivation(
+            _tilted_simplex,
+            "simplex directions under a non-uniform rotation, d = m = 3: not even (34) survives",
+            refutes=True,
+        ),
+    ),
+    uses=("simrf/def1.1",),
+    setting="couplings with Gaussian marginals",
+    note="True of the four couplings that the paper builds (all are randomly rotated), not of the class of Definition 1.1.",
+).corrected(
+    where="A.1, corrected",
+    title="Joint isotropy",
+    text="If the whole ensemble is rotation-invariant, every sum of its vectors is isotropic.",
+    latex=r"(Rw_i)_i\overset d=(w_i)_i\ \forall R\Rightarrow w_i+w_j\ \text{isotropic}",
+    domain_text="jointly rotation-invariant ensembles",
+    checks=(Derivation(_joint_invariance, "jointly rotation-invariant ensembles"),),
+    domain=Domain(),
+    uses=(),
+)
+
+
+STATEMENTS = (SECA_1_ISOTROPY,)

@@ -1,4 +1,14 @@
-"""Section 4 of simrf from (22) to Corollary 4.4: conformities of ORF and SimRF as series, and the orthogonality gap."""
+"""Section 4 of simrf, (22) and Theorem 4.3: the conformities of ORFs and SimRFs as power series in v^2.
+
+* (22): int_0^pi sin^{d-1} f (1 + c sin f)^k df falls strictly from c = 0 to c < 0. False at k = 0, where it
+  does not depend on c; true for every k >= 1.
+* Theorem 4.3, (23): rho_ORF = Gamma(d/2)/Gamma(d) sum_k v^{2k}/(2^k k!) Gamma(k+d)/Gamma(k+d/2) = 1F1(d; d/2;
+  v^2/2), from the moments 2^k Gamma(d+k)/Gamma(d) of w_ij^2, chi-square with 2d degrees of freedom.
+* Theorem 4.3, (24): rho_SimRF = sqrt(pi)/(Gamma(d/2) 2^{d-1}) sum_k Gamma(k+d)/Gamma(k+d/2) v^{2k}/2^k sum_{p
+  <= k} (-1/(d-1))^p Gamma((d+p)/2)/Gamma((d+p+1)/2)/((k-p)! p!), from (21) by the binomial theorem.
+
+Both are derived from Lemma 4.2, evaluated as printed and in closed form, and drawn as means of pair products.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +27,11 @@ from rftheory.kit import (
     Statement,
     formally,
     formula,
+    integer,
     real,
 )
 from rftheory.papers.simrf._lemmas import pairs
-from rftheory.papers.simrf._lemmas.gap import orf_series_steps
+from rftheory.papers.simrf._lemmas.orthogonality_gap import orf_series_steps
 from rftheory.papers.simrf._lemmas.pairs import REACHED, TERM, angular, wallis
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
@@ -39,7 +50,7 @@ from rftheory.papers.simrf._notation import (
     orf_series,
     p,
     v,
-)  # fmt: skip
+)
 
 _OBTUSE = real("c", -1, below=0, meaning="cosine of the angle between two projections")
 
@@ -50,9 +61,9 @@ _EVERY = Domain(
     ),
 )
 
-_LATER = Domain(
-    (ANY_DIMENSION, _OBTUSE, pairs.TERM_FROM_ONE), extra=tuple(e for e in _EVERY.extra if e["k"] != 0)
-)
+_FROM_ONE = integer("k", 1, reach=1000, meaning="index of the series")
+
+_LATER = Domain((ANY_DIMENSION, _OBTUSE, _FROM_ONE), extra=tuple(e for e in _EVERY.extra if e["k"] != 0))
 
 
 def _angular(cosine: sp.Expr) -> sp.Expr:
@@ -238,6 +249,7 @@ THM4_3_SIMRF = Statement(
     uses=("simrf/lemma4.2/conformity",),
     mechanism=("simplex", "positive"),
 )
+
 
 STATEMENTS = (
     EQ22,

@@ -1,11 +1,17 @@
-"""Appendix A.7 of simrf: the orthogonality gap as a series, and the sign of its terms."""
+"""Appendix A.7 of simrf: the orthogonality gap of positive features as a series, and the sign of its terms.
+
+* (68): the gap is e^{-2|x|^2-2|y|^2} (m-1)/m (rho_IIDRF - rho_ORF).
+* (69): the same with the series of Lemma 4.1 and Theorem 4.3, then in double factorials.
+* (70): the bracket 1 - prod_{j<k} (d+j)/(d+2j) is positive. False at k = 0 and 1, where it is 0; true for k
+  >= 2.
+"""
 
 from __future__ import annotations
 
 import sympy as sp
 
 from rftheory.kit import Below, Derivation, Domain, Proof, Representations, Statement, formula, integer
-from rftheory.papers.simrf._lemmas.gap import (
+from rftheory.papers.simrf._lemmas.orthogonality_gap import (
     GAP,
     GAP_DOMAIN,
     GAP_NAMES,
@@ -13,8 +19,8 @@ from rftheory.papers.simrf._lemmas.gap import (
     difference_steps,
     product_below_one,
     series_gap_steps,
-)  # fmt: skip
-from rftheory.papers.simrf._lemmas.pairs import PER_TERM
+)
+from rftheory.papers.simrf._lemmas.pairs import TERM
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     SCALE,
@@ -27,7 +33,7 @@ from rftheory.papers.simrf._notation import (
     m,
     orf_mse,
     orf_series,
-)  # fmt: skip
+)
 
 _PREFACTOR = SCALE * (m - 1) / m
 
@@ -129,6 +135,10 @@ _FROM_TWO = Domain(
     (ANY_DIMENSION, integer("k", 2, reach=1000)), extra=({"d": 2, "k": 2}, {"d": 1000000, "k": 2})
 )
 
+_PER_TERM = Domain(
+    (ANY_DIMENSION, TERM), extra=tuple({"d": dd, "k": kk} for dd in (2, 3, 64) for kk in (0, 1, 2, 5))
+)
+
 EQ70 = Statement(
     id="simrf/eq70",
     kind="inequality",
@@ -137,8 +147,8 @@ EQ70 = Statement(
     text="The bracket of (69) is 1 minus a product of k factors that do not exceed 1.",
     latex=r"1-\frac dd\cdot\frac{d+1}{d+2}\cdots\frac{d+k-2}{d+2(k-2)}\cdot\frac{d+k-1}{d+2(k-1)}>0",
     domain_text="every k = 0, 1, 2, ..",
-    domain=PER_TERM,
-    sides={"lhs": formula(_BRACKET, PER_TERM, "d k", closed=_BRACKET_CLOSED)},
+    domain=_PER_TERM,
+    sides={"lhs": formula(_BRACKET, _PER_TERM, "d k", closed=_BRACKET_CLOSED)},
     claim=Below(sp.S.Zero, "lhs"),
     uses=("simrf/eq69/line2",),
 ).corrected(
@@ -151,6 +161,7 @@ EQ70 = Statement(
     checks=(Derivation(product_below_one),),
     uses=(),
 )
+
 
 STATEMENTS = (
     EQ68,
