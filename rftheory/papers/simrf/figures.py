@@ -32,6 +32,7 @@ from rftheory.kit import (
 )
 from rftheory.papers.simrf._lemmas import pairs
 from rftheory.papers.simrf._lemmas.arrangements import CONFORMITY
+from rftheory.papers.simrf._lemmas.pairs import by_split
 from rftheory.papers.simrf._lemmas.positive_mse import mean_of_terms
 from rftheory.papers.simrf._lemmas.simplex_bound import convex_in_cosine
 from rftheory.papers.simrf._notation import (
@@ -41,10 +42,11 @@ from rftheory.papers.simrf._notation import (
     EXPERIMENT,
     SIMPLEX,
     WITHIN_BLOCK,
+    chi,
     chosen,
     conformity,
     d,
-    f,
+    drawn_square,
     fit,
     hyper11,
     k,
@@ -98,7 +100,7 @@ def _densities(proof: Proof) -> None:
     """(18) from N(0, 2I); (20) from independent chi_d norms in polar coordinates; its orthogonal case."""
     r = sp.Symbol("w", positive=True)
     independent = r ** (d - 1) * sp.exp(-(r**2) / 4) / (2 ** (d - 1) * sp.gamma(d / 2))
-    proof.equal(pairs.chi(r / sp.sqrt(2)) / sp.sqrt(2), independent, "w_1 + w_2 is N(0, 2I): (18)")
+    proof.equal(chi(r / sp.sqrt(2)) / sp.sqrt(2), independent, "w_1 + w_2 is N(0, 2I): (18)")
     pairs.polar_steps(proof)
     pairs.density_steps(proof)
     proof.cite("int_0^{pi/2} (sin f cos f)^{d-1} df = Gamma(d/2)^2/(2 Gamma(d))")
@@ -138,11 +140,6 @@ def _ratio(rho: sp.Expr) -> sp.Expr:
 
 
 _ORF, _SIMRF = _ratio(hyper11(_T / 2)), _ratio(conformity(SIMPLEX, _T))
-
-
-def _second(rho: sp.Expr) -> sp.Expr:
-    """E Khat^2 without the prefactor, at |x+y| = length."""
-    return ((sp.exp(2 * _T) + (m - 1) * rho) / m).subs(v, chosen)
 
 
 def _quotient(proof: Proof) -> None:
@@ -192,7 +189,7 @@ FIG6_ORF = Statement(
             "orthogonal",
             "positive",
             "square",
-            formula(_second(hyper11(_T / 2)), EXPERIMENT, "d m length"),
+            formula(drawn_square(hyper11(chosen**2 / 2)), EXPERIMENT, "d m length"),
             ({"d": 16, "m": 16, "length": 2}, {"d": 64, "m": 64, "length": 3}),
             mean=formula(sp.exp(chosen**2 / 2), EXPERIMENT, "length"),
         ),
@@ -201,11 +198,9 @@ FIG6_ORF = Statement(
     mechanism=("orthogonal", "iid", "positive"),
 )
 
-_WEIGHT = sp.gamma((d + 1) / 2) / (sp.sqrt(sp.pi) * sp.gamma(d / 2))
-
-_SPLIT = sp.Integral(sp.sin(f) ** (d - 1) * hyper11(_T * (1 + SIMPLEX * sp.sin(f)) / 2), (f, 0, sp.pi))
-
-_BY_SPLIT = formula(_ratio(_WEIGHT * _SPLIT), _RATIOS, "d m v")  # the conformity as Lemma 4.2 integrates it
+_BY_SPLIT = formula(
+    _ratio(by_split(SIMPLEX, _T)), _RATIOS, "d m v"
+)  # the conformity as Lemma 4.2 integrates it
 
 
 def _improves(proof: Proof) -> None:
@@ -268,7 +263,7 @@ FIG6_SIMRF = Statement(
             "simplex",
             "positive",
             "square",
-            formula(_second(conformity(SIMPLEX, _T)), EXPERIMENT, "d m length"),
+            formula(drawn_square(conformity(SIMPLEX, chosen**2)), EXPERIMENT, "d m length"),
             ({"d": 16, "m": 16, "length": 2}, {"d": 64, "m": 64, "length": 3}),
             mean=formula(sp.exp(chosen**2 / 2), EXPERIMENT, "length"),
         ),

@@ -43,9 +43,11 @@ from rftheory.papers.simrf._notation import (
     SIMPLEX,
     SQUARES,
     V2,
+    chi,
     chosen,
     conformity,
     d,
+    drawn_square,
     k,
     m,
     positive_v,
@@ -215,9 +217,7 @@ EQ7 = Statement(
             "mean",
             formula(sp.exp(chosen**2 / 2), EXPERIMENT, "d m length"),
             ({"d": 16, "m": 16, "length": 1},),
-            second=formula(
-                (sp.exp(2 * chosen**2) + (m - 1) * sp.exp(chosen**2)) / m, EXPERIMENT, "d m length"
-            ),
+            second=formula(drawn_square(sp.exp(chosen**2)), EXPERIMENT, "d m length"),
         ),
     ),
     uses=("simrf/eq4",),
@@ -227,13 +227,12 @@ EQ7 = Statement(
 
 def _orthogonal_rows(proof: Proof) -> None:
     r = sp.Symbol("r", positive=True)
-    chi = 2 ** (1 - d / 2) * r ** (d - 1) * sp.exp(-(r**2) / 2) / sp.gamma(d / 2)
     sphere = 2 * sp.pi ** (d / 2) / sp.gamma(d / 2) * r ** (d - 1)
     proof.cite(
         "a row of a Haar matrix is uniform on the sphere, and the rows are orthonormal; m <= d is their rank"
     )
     proof.equal(
-        chi / sphere,
+        chi(r) / sphere,
         (2 * sp.pi) ** (-d / 2) * sp.exp(-(r**2) / 2),
         "chi_d norm times uniform direction has the density of N(0, I_d)",
     )

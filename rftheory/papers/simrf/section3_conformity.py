@@ -28,6 +28,7 @@ from rftheory.kit import (
     formula,
     real,
 )
+from rftheory.papers.simrf._lemmas.pairs import by_split
 from rftheory.papers.simrf._lemmas.positive_mse import (
     INVARIANT_COUPLINGS,
     ISOTROPY_NOTE,
@@ -53,11 +54,13 @@ from rftheory.papers.simrf._notation import (
     chosen,
     conformity,
     d,
+    drawn_square,
     fit,
     k,
     m,
     prf_mse,
     rho,
+    summand,
     v,
     w,
     x2,
@@ -94,7 +97,7 @@ DEF3_1 = Statement(
     companions={
         "simrf/def3.1/summand": {
             "": formally(
-                formula(_PRINTED_SUMMAND, _SUMMAND, "d w v", closed=sp.hyper((), (d / 2,), v**2 * w**2 / 4)),
+                formula(_PRINTED_SUMMAND, _SUMMAND, "d w v", closed=summand(w)),
                 ANY_DIMENSION,
             )
         }
@@ -104,7 +107,7 @@ DEF3_1 = Statement(
             "the summand as a series and as 0F1(; d/2; v^2 w^2/4)",
             {
                 "lhs": formula(_PRINTED_SUMMAND, _SUMMAND, "d w v"),
-                "rhs": formula(sp.hyper((), (d / 2,), v**2 * w**2 / 4), _SUMMAND, "d w v"),
+                "rhs": formula(summand(w), _SUMMAND, "d w v"),
             },
             _SUMMAND,
             Equal(),
@@ -137,14 +140,6 @@ _GENTLE = tuple(
 )
 
 
-def _pair_by_split() -> sp.Expr:
-    """E b_1 b_2 by its definition: the split of |w_1|^2 + |w_2|^2, its radius integrated."""
-    f = sp.Symbol("f", real=True)
-    kernel = sp.sin(f) ** (d - 1) * sp.hyper((d,), (d / 2,), V2 / 2 * (1 + c * sp.sin(f)))
-    weight = sp.gamma((d + 1) / 2) / (sp.sqrt(sp.pi) * sp.gamma(d / 2))
-    return weight * sp.Integral(kernel, (f, 0, sp.pi))
-
-
 def _mse_by_moments(pair: sp.Expr) -> sp.Expr:
     """E Khat^2 - (E Khat)^2 for m exchangeable terms with mean pair product `pair`."""
     return SCALE * (sp.exp(2 * V2) / m + (1 - 1 / m) * pair - sp.exp(V2))
@@ -164,16 +159,12 @@ def _theorem_32(proof: Proof) -> None:
     )
 
 
-def _second_moment(pair: sp.Expr) -> sp.Expr:
-    return (sp.exp(2 * chosen**2) + (m - 1) * pair) / m
-
-
 _SQUARES = tuple(
     Simulation(
         coupling,
         "positive",
         "square",
-        formula(_second_moment(conformity(cosine, chosen**2)), EXPERIMENT, "d m length"),
+        formula(drawn_square(conformity(cosine, chosen**2)), EXPERIMENT, "d m length"),
         ({"d": 4, "m": 4, "length": 1}, {"d": 16, "m": 16, "length": 3}, {"d": 64, "m": 64, "length": 10}),
         mean=formula(sp.exp(chosen**2 / 2), EXPERIMENT, "length"),
     )
@@ -202,7 +193,7 @@ THM3_2 = Statement(
     domain=_PAIR_MSE,
     sides={
         "lhs": formula(
-            _mse_by_moments(_pair_by_split()),
+            _mse_by_moments(by_split(c, V2)),
             _PAIR_MSE,
             "d m c x2 y2 xy",
             closed=prf_mse(conformity(c, V2), V2),

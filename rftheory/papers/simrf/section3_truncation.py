@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.conformity import Conformity
 from rftheory.kit import (
     Agreement,
     Derivation,
@@ -32,8 +31,10 @@ from rftheory.papers.simrf._notation import (
     COSINE,
     DIMENSION,
     LENGTH,
+    MEAN_NORM,
     SUMMAND_TERM,
     c,
+    conformity,
     d,
     f,
     k,
@@ -70,8 +71,6 @@ _PAIR = Domain(
     ),
 )
 
-_MEAN = sp.sqrt(2) * sp.gamma((d + 1) / 2) / sp.gamma(d / 2)  # E w_i; E w_i^3 = (d+1) E w_i
-
 
 def _second(squared_mean: sp.Expr) -> sp.Expr:
     """E w_ij^2 for a pair of cosine c, by (E w_i)^2."""
@@ -83,7 +82,7 @@ def _fourth(squared_mean: sp.Expr) -> sp.Expr:
     return 2 * d * (d + 2) + 2 * d**2 + 8 * c * (d + 1) * squared_mean + 4 * c**2 * d**2
 
 
-_SECOND, _FOURTH = _second(_MEAN**2), _fourth(_MEAN**2)
+_SECOND, _FOURTH = _second(MEAN_NORM**2), _fourth(MEAN_NORM**2)
 
 
 def _coefficients(proof: Proof) -> None:
@@ -110,7 +109,7 @@ def _moments(proof: Proof) -> None:
     proof.equal(sp.gammasimp(moment.subs(k, 3) / moment.subs(k, 1)), d + 1, "E w_i^3 over E w_i")
     one, two, cosine = sp.symbols("a b c", real=True)
     square = sp.expand((one**2 + two**2 + 2 * cosine * one * two) ** 2)
-    means = {1: _MEAN, 2: d, 3: (d + 1) * _MEAN, 4: d * (d + 2), 0: sp.S.One}
+    means = {1: MEAN_NORM, 2: d, 3: (d + 1) * MEAN_NORM, 4: d * (d + 2), 0: sp.S.One}
     total = sum(f * means[p] * means[q] for (p, q), f in sp.Poly(square, one, two).terms())
     proof.equal(sp.expand(total.subs(cosine, c) - _FOURTH), 0, "E w_ij^4 for a pair of cosine c")
 
@@ -133,7 +132,7 @@ EQ13 = Statement(
     domain_text="small v",
     domain=_PAIR,
     sides={
-        "lhs": formally(formula(Conformity(d, c, v**2), _PAIR, "d c v"), ANY_DIMENSION),
+        "lhs": formally(formula(conformity(c), _PAIR, "d c v"), ANY_DIMENSION),
         "rhs": formally(
             formula(
                 1 + _TAU * (1 + _NEXT),
@@ -235,7 +234,7 @@ EQ14 = Statement(
         Restated(
             "conformity minus 1 minus tau",
             {
-                "lhs": formula(Conformity(d, c, v**2), _PAIR, "d c v"),
+                "lhs": formula(conformity(c), _PAIR, "d c v"),
                 "rhs": formula(1 + v**2 * _SECOND / (2 * d), _PAIR, "d c v"),
             },
             _PAIR,

@@ -35,7 +35,7 @@ from rftheory.papers.simrf._lemmas.costs import (
 )
 from rftheory.papers.simrf._notation import d
 
-RUNNING: Counts = {**SWEEP, "additions": 2 * d * (2 * d - 1)}
+_RUNNING: Counts = {**SWEEP, "additions": 2 * d * (2 * d - 1)}
 
 
 def _recurrences(proof: Proof) -> None:
@@ -64,7 +64,7 @@ def _recurrences(proof: Proof) -> None:
     )
     proof.equal(
         d * (d - 1) + d * (d + (d - 1) + d),
-        RUNNING["additions"],
+        _RUNNING["additions"],
         "with a running sum: one difference and one sum each",
     )
     for counts, order in (
@@ -79,9 +79,9 @@ def _recurrences(proof: Proof) -> None:
         proof.true(bool(limit.is_finite), f"operations / ({order}) tend to {limit}")
 
 
-MATRICES: Counts = {"additions": d**2 * (d - 1), "multiplications": d**3, "numbers": 2 * d**2}
+_MATRICES: Counts = {"additions": d**2 * (d - 1), "multiplications": d**3, "numbers": 2 * d**2}
 
-GIVENS: Counts = {"additions": d * LOG, "multiplications": 2 * d * LOG, "numbers": d + d * LOG}
+_GIVENS: Counts = {"additions": d * LOG, "multiplications": 2 * d * LOG, "numbers": d + d * LOG}
 
 
 def _angles(size: int, tally: Tally) -> list[tuple[int, int, Counted, Counted]]:
@@ -96,29 +96,29 @@ def _angles(size: int, tally: Tally) -> list[tuple[int, int, Counted, Counted]]:
     return chosen
 
 
-PRODUCT = OperationCount(
+_PRODUCT = OperationCount(
     "R x", lambda s, t: operation_counts.product(held_matrix(s, t), held_list(s, t)), DENSE, d**2
 )
 
-NORMS = OperationCount(
+_NORMS = OperationCount(
     "D x",
     lambda s, t: operation_counts.scale(held_list(s, t), held_list(s, t)),
     {"multiplications": d, "numbers": 2 * d},
     d,
 )
 
-MATRIX_PRODUCT = OperationCount(
+_MATRIX_PRODUCT = OperationCount(
     "the product S R that is avoided",
     lambda s, t: operation_counts.matrix_product(held_matrix(s, t), held_matrix(s, t)),
-    MATRICES,
+    _MATRICES,
     d**3,
     tight=True,
 )
 
-ROTATIONS = OperationCount(
+_ROTATIONS = OperationCount(
     "d log2(d)/2 Givens rotations of x",
     lambda s, t: operation_counts.givens(_angles(s, t), held_list(s, t)),
-    GIVENS,
+    _GIVENS,
     d * sp.log(d),
 )
 
@@ -149,13 +149,13 @@ SEC4_2_COST = Statement(
     latex=r"\mathcal O(d),\ \mathcal O(d^3),\ \mathcal O(d^2),\ \mathcal O(d\log d)",
     domain_text="d x d block",
     checks=(
-        NORMS,
+        _NORMS,
         ALGORITHM,
         ROTATION,
-        PRODUCT,
-        MATRIX_PRODUCT,
+        _PRODUCT,
+        _MATRIX_PRODUCT,
         FAST,
-        ROTATIONS,
+        _ROTATIONS,
         Derivation(_recurrences, scope="the counts for every d, from the loops of the algorithms"),
         Derivation(_not_haar, scope="the proxy with three factors at d = 4", whole=False),
     ),
@@ -163,17 +163,17 @@ SEC4_2_COST = Statement(
     mechanism=("simplex", "hadamard-simplex"),
 )
 
-PASS = OperationCount(
+_PASS = OperationCount(
     "a pass of (17) as printed",
     lambda s, t: operation_counts.sweep(held_matrix(s, t), held_list(s, t)),
     SWEEP,
     d**3,
 )
 
-RUNNING_PASS = OperationCount(
+_RUNNING_PASS = OperationCount(
     "a pass of (17) with a running sum",
     lambda s, t: operation_counts.running_sweep(held_matrix(s, t), held_list(s, t)),
-    RUNNING,
+    _RUNNING,
     d**2,
 )
 
@@ -192,8 +192,8 @@ TABLE1 = Statement(
         ROTATION,
         ALGORITHM,
         FAST,
-        PASS,
-        RUNNING_PASS,
+        _PASS,
+        _RUNNING_PASS,
         Derivation(_recurrences, scope="the counts for every d, from the loops of the algorithms"),
     ),
     uses=("simrf/sec4.2/cost", "simrf/eq17"),

@@ -33,7 +33,6 @@ from rftheory.papers.simrf._lemmas.pairs import (
     PAIR,
     PAIR_CONFORMITY,
     PAIR_POINTS,
-    chi,
     chi_twice,
     printed_density,
 )
@@ -44,6 +43,7 @@ from rftheory.papers.simrf._notation import (
     SIMPLEX,
     SUMMAND_TERM,
     c,
+    chi,
     chosen,
     conformity,
     d,

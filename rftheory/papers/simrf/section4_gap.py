@@ -30,7 +30,6 @@ from rftheory.kit import (
 from rftheory.papers.simrf._lemmas.orthogonality_gap import (
     GAP,
     GAP_DOMAIN,
-    GAP_NAMES,
     GAP_POINTS,
     product_below_one,
     series_gap_steps,
@@ -39,6 +38,7 @@ from rftheory.papers.simrf._lemmas.pairs import RESULTANT
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     LENGTH,
+    MSE_NAMES,
     SCALE,
     SIMPLEX,
     STRICT_DOMAIN,
@@ -48,7 +48,7 @@ from rftheory.papers.simrf._notation import (
     k,
     m,
     orf_series,
-    v,
+    summand,
     w,
 )
 
@@ -69,11 +69,11 @@ COR4_4 = Statement(
     domain_text="x, y in R^d, m <= d",
     domain=GAP_DOMAIN,
     sides={
-        "lhs": formula(GAP, GAP_DOMAIN, GAP_NAMES),
+        "lhs": formula(GAP, GAP_DOMAIN, MSE_NAMES),
         "rhs": formula(
             SCALE * (m - 1) / m * (sp.exp(V2) - orf_series(V2)),
             GAP_DOMAIN,
-            GAP_NAMES,
+            MSE_NAMES,
             closed=_PRINTED_GAP,
         ),
     },
@@ -90,8 +90,8 @@ COR4_4 = Statement(
         r"\frac{v^{2k}}{2^kk!}\frac{\Gamma(k+d)}{\Gamma(k+d/2)}\right)"
     ),
     sides={
-        "lhs": formula(GAP, GAP_DOMAIN, GAP_NAMES),
-        "rhs": formula(_TRUE_SERIES, GAP_DOMAIN, GAP_NAMES, closed=GAP),
+        "lhs": formula(GAP, GAP_DOMAIN, MSE_NAMES),
+        "rhs": formula(_TRUE_SERIES, GAP_DOMAIN, MSE_NAMES, closed=GAP),
     },
     checks=(
         Derivation(series_gap_steps),
@@ -132,7 +132,7 @@ COR4_4_POSITIVE = Statement(
     checks=(
         Restated(
             "the exact gap",
-            {"gap": formula(GAP, GAP_DOMAIN, GAP_NAMES)},
+            {"gap": formula(GAP, GAP_DOMAIN, MSE_NAMES)},
             GAP_DOMAIN,
             Below(sp.S.Zero, "gap"),
         ),
@@ -145,7 +145,7 @@ COR4_4_POSITIVE = Statement(
     latex=r"\Delta\mathrm{MSE}>0\quad(v>0,\ m\ge2)",
     domain_text="v > 0, 2 <= m <= d",
     domain=STRICT_DOMAIN,
-    sides={"gap": formula(GAP, STRICT_DOMAIN, GAP_NAMES)},
+    sides={"gap": formula(GAP, STRICT_DOMAIN, MSE_NAMES)},
     claim=Below(sp.S.Zero, "gap"),
     checks=(Derivation(_gap_is_positive),),
     uses=("simrf/eq70",),
@@ -174,11 +174,6 @@ def _rises(proof: Proof) -> None:
     slope = sp.diff(coefficient * length ** (2 * k + 2) * r ** (2 * k + 2), r)
     proof.nonnegative(sp.simplify(slope), "every term after the constant one has a derivative >= 0 in w")
     proof.cite("termwise differentiation of a power series of infinite radius")
-
-
-def summand(r: sp.Expr, length: sp.Expr = v) -> sp.Expr:
-    """The function averaged in Definition 3.1, at |w_i+w_j| = r."""
-    return sp.hyper((), (d / 2,), length**2 * r**2 / 4)
 
 
 SEC4_F_INCREASING = Statement(

@@ -29,6 +29,7 @@ from rftheory.kit import (
 from rftheory.papers.simrf._lemmas.orthogonality_gap import product_below_one
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
+    MEAN_NORM,
     MSE_DOMAIN,
     MSE_NAMES,
     SCALE,
@@ -87,6 +88,8 @@ def _literal_small_v(proof: Proof) -> None:
 
 _IID = formula(iid_mse(), MSE_DOMAIN, "m x2 y2 xy")
 
+_DAMPED = formula(SCALE / m * V2, MSE_DOMAIN, "m x2 y2 xy")  # v^2 with the prefactor of (11)
+
 _IID_MOMENTS = formula((SCALE * sp.exp(2 * V2) - sp.exp(-(x2 + y2 - 2 * xy))) / m, MSE_DOMAIN, "m x2 y2 xy")
 
 SEC5_1_IID_ORF = Statement(
@@ -122,17 +125,14 @@ SEC5_1_IID_ORF = Statement(
     domain_text="v -> 0",
     sides={
         "lhs": formula(orf_mse(), MSE_DOMAIN, MSE_NAMES),
-        "iid": formula(iid_mse(), MSE_DOMAIN, "m x2 y2 xy"),
-        "rhs": formula(SCALE / m * V2, MSE_DOMAIN, "m x2 y2 xy"),
+        "iid": _IID,
+        "rhs": _DAMPED,
     },
     checks=(
         OrderCheck(_NEAR),
         Restated(
             "IIDRF",
-            {
-                "lhs": formula(iid_mse(), MSE_DOMAIN, "m x2 y2 xy"),
-                "rhs": formula(SCALE / m * V2, MSE_DOMAIN, "m x2 y2 xy"),
-            },
+            {"lhs": _IID, "rhs": _DAMPED},
             MSE_DOMAIN,
             _SMALL,
             OrderCheck(_NEAR_IID),
@@ -146,21 +146,19 @@ _BRACKET = 1 - sp.sqrt(sp.pi) * sp.gamma(d + 1) * sp.gamma(d / 2 + sp.Rational(1
     sp.gamma(d / 2) * sp.gamma(d / 2 + 1) ** 2 * 2**d
 )
 
-_MEAN_PRODUCT = 2 * sp.gamma((d + 1) / 2) ** 2 / sp.gamma(d / 2) ** 2  # (E w_i)^2 for a chi_d norm
-
-_MAIN = SCALE / m * V2 * (1 - (m - 1) * _MEAN_PRODUCT / (d * (d - 1)))
+_MAIN = SCALE / m * V2 * (1 - (m - 1) * MEAN_NORM**2 / (d * (d - 1)))
 
 
 def _simplex_small_v(proof: Proof) -> None:
     cosine = sp.Symbol("c", real=True)
-    moment = (2 * d + 2 * cosine * _MEAN_PRODUCT) / (2 * d)
+    moment = (2 * d + 2 * cosine * MEAN_NORM**2) / (2 * d)
     proof.cite("E|w_i+w_j|^2 = 2 E w_i^2 + 2 c (E w_i)^2 for independent norms, with E w_i^2 = d")
-    first = sp.gamma(d / 2) / (4 * sp.gamma(d / 2 + 1)) * (2 * d + 2 * cosine * _MEAN_PRODUCT)
+    first = sp.gamma(d / 2) / (4 * sp.gamma(d / 2 + 1)) * (2 * d + 2 * cosine * MEAN_NORM**2)
     proof.equal(first, moment, "the coefficient of v^2 in (10)")
     gained = 1 + (m - 1) * (moment.subs(cosine, SIMPLEX) - 1)
     proof.equal(
         gained,
-        1 - (m - 1) * _MEAN_PRODUCT / (d * (d - 1)),
+        1 - (m - 1) * MEAN_NORM**2 / (d * (d - 1)),
         "that of e^{2t} - e^t + (m-1)(rho - e^t), t = v^2",
     )
     proof.equal(gained.subs(m, d), _BRACKET, "at m = d it is the printed bracket")

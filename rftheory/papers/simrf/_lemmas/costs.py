@@ -28,6 +28,7 @@ SWEEP: Counts = {
 
 
 def held_list(size: int, tally: Tally) -> list[Counted]:
+    """A list of `size` numbers."""
     return tally.hold(range(1, size + 1))
 
 
@@ -36,6 +37,7 @@ def _signs(size: int) -> list[list[int]]:
 
 
 def held_matrix(size: int, tally: Tally) -> list[list[Counted]]:
+    """A full matrix."""
     return tally.hold_rows(size, size)
 
 

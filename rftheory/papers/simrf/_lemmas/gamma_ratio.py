@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Domain, integer
-from rftheory.papers.simrf._lemmas.trigonometric import GENTLE, U
-from rftheory.papers.simrf._notation import DIMENSION, DISTANCE, d, k
+from rftheory.kit import Domain, formally, formula, integer
+from rftheory.papers.simrf._lemmas.trigonometric import GENTLE, ORT, U
+from rftheory.papers.simrf._notation import ANY_DIMENSION, DIMENSION, DISTANCE, d, k
 
 h = sp.Symbol("h", positive=True)  # 1/d
 POWER = integer("k", 0, reach=12, meaning="index of the series")
@@ -24,3 +24,6 @@ ROOT = sp.sqrt((k + d - 1) * (d / 2 - 1) / ((k + d / 2 - 1) * (d - 1)))
 MIDDLE = ((k + d - 1) / (k + d / 2 - 1)) ** k / 2**k
 POWERS = (1 + k / (d - 1)) ** (d - 1) / (1 + k / (d / 2 - 1)) ** (d / 2 - 1)
 PRINTED_TERM = (-U) ** k / sp.factorial(k) * (RATIO - 1)
+PRINTED_SERIES = formally(  # (78), E_ort a_1 a_2 - e^{-z^2}
+    formula(sp.Sum(PRINTED_TERM, (k, 0, sp.oo)), PLANE, "d z", closed=ORT - sp.exp(-U)), ANY_DIMENSION
+)

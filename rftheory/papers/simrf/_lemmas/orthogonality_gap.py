@@ -34,7 +34,6 @@ GAP_POINTS: tuple[dict[str, object], ...] = (
     {"d": 3, "m": 2, "x2": "1/4", "y2": 1, "xy": "1/2"},
     {"d": 64, "m": 64, "x2": 1, "y2": 1, "xy": 0},
 )
-GAP_NAMES = "d m x2 y2 xy"
 GAP = SCALE * (m - 1) / m * (sp.exp(V2) - hyper11(V2 / 2))
 
 

@@ -6,7 +6,7 @@ import sympy as sp
 
 from rftheory.exact.functions.pair_norm import PairDensity
 from rftheory.kit import Domain, Point, Proof, Rule, integer, real
-from rftheory.papers.simrf._notation import ANY_DIMENSION, COSINE, c, d, f, k, w
+from rftheory.papers.simrf._notation import ANY_DIMENSION, COSINE, c, chi, d, f, hyper11, k, w
 
 RESULTANT = real("w", 0, meaning="|w_i + w_j|")
 REACHED = real("v", 0, reach=("1e-6", 20), meaning="|x+y|")
@@ -65,11 +65,6 @@ PRODUCT = sp.sin(f) * sp.cos(f)
 DENSITY = PairDensity(d, c, w)
 
 
-def chi(r: sp.Expr) -> sp.Expr:
-    """The chi_d density."""
-    return 2 ** (1 - d / 2) * r ** (d - 1) * sp.exp(-(r**2) / 2) / sp.gamma(d / 2)
-
-
 def chi_twice(r: sp.Expr) -> sp.Expr:
     """The chi density with 2d degrees of freedom, in the form of (58)."""
     return r ** (2 * d - 1) * sp.exp(-(r**2) / 2) / (2 ** (d - 1) * sp.gamma(d))
@@ -80,6 +75,13 @@ def printed_density(stretch: sp.Expr = STRETCH) -> sp.Expr:
     body = PRODUCT ** (d - 1) * sp.exp(-(w**2) / (2 * stretch)) / stretch**d
     scale = w ** (2 * d - 1) / (2 ** (d - 2) * sp.gamma(d / 2) ** 2)
     return scale * sp.Integral(body, (f, 0, sp.pi / 2))
+
+
+def by_split(cosine: sp.Expr, squared: sp.Expr) -> sp.Expr:
+    """The conformity of a pair at v^2 = squared as an integral over the split f of its norms (Lemma 4.2)."""
+    weight = sp.gamma((d + 1) / 2) / (sp.sqrt(sp.pi) * sp.gamma(d / 2))
+    kernel = sp.sin(f) ** (d - 1) * hyper11(squared / 2 * (1 + cosine * sp.sin(f)))
+    return weight * sp.Integral(kernel, (f, 0, sp.pi))
 
 
 def wallis(index: sp.Expr) -> sp.Expr:

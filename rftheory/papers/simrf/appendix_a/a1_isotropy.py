@@ -12,11 +12,9 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import Derivation, Domain, Equal, Proof, Restated, Statement, formula
-from rftheory.papers.simrf._notation import DIMENSION, d
+from rftheory.papers.simrf._notation import DIMENSION, MEAN_NORM, d
 
 _DIMENSIONS = Domain((DIMENSION,), extra=({"d": 2}, {"d": 3}, {"d": 64}))
-
-_SQUARED_MEAN = 2 * sp.gamma((d + 1) / 2) ** 2 / sp.gamma(d / 2) ** 2  # (E w_i)^2
 
 
 def _reflection(proof: Proof) -> None:
@@ -30,7 +28,7 @@ def _reflection(proof: Proof) -> None:
     proof.equal(
         across - along, 4 * one * two, "squared component of w_1+w_2 in the mirror minus across it, over u^2"
     )
-    gap = 4 * _SQUARED_MEAN / d
+    gap = 4 * MEAN_NORM**2 / d
     proof.positive(
         gap, "its mean 4 (E w)^2 E u^2: variances in two directions differ, so w_1+w_2 is not isotropic"
     )
@@ -109,8 +107,8 @@ SECA_1_ISOTROPY = Statement(
         Restated(
             "variance of w_1 + w_2 across and in the mirror, directions mirrored in a hyperplane",
             {
-                "across": formula(2 - 2 * _SQUARED_MEAN / d, _DIMENSIONS, "d"),
-                "within": formula(2 + 2 * _SQUARED_MEAN / d, _DIMENSIONS, "d"),
+                "across": formula(2 - 2 * MEAN_NORM**2 / d, _DIMENSIONS, "d"),
+                "within": formula(2 + 2 * MEAN_NORM**2 / d, _DIMENSIONS, "d"),
             },
             _DIMENSIONS,
             Equal("across", "within"),

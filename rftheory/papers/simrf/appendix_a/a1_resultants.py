@@ -24,12 +24,14 @@ from rftheory.kit import (
     formula,
     real,
 )
+from rftheory.papers.simrf._lemmas.pairs import by_split
 from rftheory.papers.simrf._lemmas.positive_mse import mean_of_terms, sphere_average
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     COSINE,
     DIMENSION,
     LENGTH,
+    MSE_NAMES,
     NEAR,
     STRICT_DOMAIN,
     SUMMAND_TERM,
@@ -40,6 +42,7 @@ from rftheory.papers.simrf._notation import (
     k,
     m,
     orf_mse,
+    summand,
     v,
     w,
     x2,
@@ -89,8 +92,6 @@ _BESSEL_FORM = (
     sp.gamma(d / 2) * 2 ** (d / 2 - 1) * _IMAGINARY ** (1 - d / 2) * sp.besselj(d / 2 - 1, _IMAGINARY)
 )
 
-_REAL_FORM = sp.hyper((), (d / 2,), w**2 * v**2 / 4)
-
 
 def _sphere_and_bessel(proof: Proof) -> None:
     sphere_average(proof)
@@ -120,8 +121,8 @@ EQ31 = Statement(
     domain_text="w_ij isotropic",
     domain=_SPHERE,
     sides={
-        "lhs": formally(formula(_SPHERE_INTEGRAL, _SPHERE, "d w v", closed=_REAL_FORM), ANY_DIMENSION),
-        "rhs": formally(formula(_BESSEL_FORM, _SPHERE, "d w v", closed=_REAL_FORM), ANY_DIMENSION),
+        "lhs": formally(formula(_SPHERE_INTEGRAL, _SPHERE, "d w v", closed=summand(w)), ANY_DIMENSION),
+        "rhs": formally(formula(_BESSEL_FORM, _SPHERE, "d w v", closed=summand(w)), ANY_DIMENSION),
     },
     claim=Equal(),
     checks=(
@@ -180,18 +181,9 @@ _PAIR_POINTS: tuple[dict[str, object], ...] = (
     {"d": 4, "c": 1, "v": 0},
 )
 
-_SPLIT = (
-    sp.gamma((d + 1) / 2)
-    / (sp.sqrt(sp.pi) * sp.gamma(d / 2))
-    * sp.Integral(
-        sp.sin(_ANGLE) ** (d - 1) * sp.hyper((d,), (d / 2,), v**2 / 2 * (1 + c * sp.sin(_ANGLE))),
-        (_ANGLE, 0, sp.pi),
-    )
-)
-
 _PAIR_MEAN = {
     "lhs": formula(conformity(c), _PAIR, "d c v"),
-    "rhs": formula(_SPLIT, _PAIR, "d c v", closed=conformity(c)),
+    "rhs": formula(by_split(c, v**2), _PAIR, "d c v", closed=conformity(c)),
 }
 
 
@@ -227,8 +219,8 @@ EQ33 = Statement(
         Restated(
             "(74) with (33) inserted against (34), orthogonal rows",
             {
-                "inserted": formula(_inserted_into_74(), STRICT_DOMAIN, "d m x2 y2 xy"),
-                "printed": formula(orf_mse(), STRICT_DOMAIN, "d m x2 y2 xy"),
+                "inserted": formula(_inserted_into_74(), STRICT_DOMAIN, MSE_NAMES),
+                "printed": formula(orf_mse(), STRICT_DOMAIN, MSE_NAMES),
             },
             STRICT_DOMAIN,
             Equal("inserted", "printed"),

@@ -23,7 +23,7 @@ from rftheory.kit import (
 )
 from rftheory.papers.simrf._lemmas.arrangements import LIST, W, axis, row
 from rftheory.papers.simrf._lemmas.positive_mse import mean_of_terms
-from rftheory.papers.simrf._notation import EXPERIMENT, LENGTH, chosen, conformity, d, k, m, v
+from rftheory.papers.simrf._notation import EXPERIMENT, LENGTH, chosen, conformity, d, drawn_square, k, m, v
 
 _X, _Y = sp.IndexedBase("x"), sp.IndexedBase("y")
 
@@ -116,7 +116,7 @@ SECA_1_MEAN = Statement(
             formula(sp.exp(chosen**2 / 2), EXPERIMENT, "d m length"),
             ({"d": 8, "m": 8, "length": 1},),
             second=formula(
-                (sp.exp(2 * chosen**2) + (m - 1) * conformity(sp.S.Zero, chosen**2)) / m,
+                drawn_square(conformity(sp.S.Zero, chosen**2)),
                 EXPERIMENT,
                 "d m length",
             ),

@@ -39,13 +39,12 @@ from rftheory.papers.simrf._lemmas.pairs import (
     PRODUCT,
     RESULTANT,
     STRETCH,
-    chi,
     chi_twice,
     keep_away,
     printed_density,
     radius,
 )
-from rftheory.papers.simrf._notation import COSINE, c, d, f, w
+from rftheory.papers.simrf._notation import COSINE, c, chi, d, f, w
 
 
 def _ellipse(proof: Proof) -> None:
@@ -131,13 +130,17 @@ _NONZERO = Domain(PAIR.parameters, PAIR.rules, PAIR.repair, PAIR.extra[:5])
 
 _FIRST_POINTS = PAIR_POINTS[:3]
 
-_SECOND, _THIRD = w * sp.cos(f) / sp.sqrt(STRETCH), w * sp.sin(f)
+_ALONG, _ACROSS = w * sp.cos(f) / sp.sqrt(STRETCH), w * sp.sin(f)
 
-_FIRST_LINE = sp.Integral(w / sp.sqrt(STRETCH) * chi(_SECOND) * chi(_THIRD / STRETCH), (f, 0, sp.pi / 2))
+_PRINTED = sp.Integral(w / sp.sqrt(STRETCH) * chi(_ALONG) * chi(_ACROSS / STRETCH), (f, 0, sp.pi / 2))
 
-_FIRST_LINE_EVERYWHERE = sp.Piecewise((OppositeFirstLine(d, w), sp.Eq(c, -1)), (_FIRST_LINE, True))
+_EVERYWHERE = sp.Piecewise((OppositeFirstLine(d, w), sp.Eq(c, -1)), (_PRINTED, True))
 
-_MENDED = sp.Integral(w / STRETCH * chi(_SECOND) * chi(_THIRD / sp.sqrt(STRETCH)), (f, 0, sp.pi / 2))
+_FIRST_LINE = formula(_PRINTED, _NONZERO, "d c w", closed=_EVERYWHERE)
+
+_LEIBNIZ = sp.Integral(w / STRETCH * chi(_ALONG) * chi(_ACROSS / sp.sqrt(STRETCH)), (f, 0, sp.pi / 2))
+
+_MENDED = formula(_LEIBNIZ, PAIR, "d c w", closed=DENSITY)
 
 EQ56_LINE1 = Statement(
     id="simrf/eq56/line1",
@@ -154,7 +157,7 @@ EQ56_LINE1 = Statement(
     domain=_NONZERO,
     sides={
         "lhs": formula(DENSITY, _NONZERO, "d c w"),
-        "rhs": formula(_FIRST_LINE, _NONZERO, "d c w", closed=_FIRST_LINE_EVERYWHERE),
+        "rhs": _FIRST_LINE,
     },
     claim=Equal(),
     checks=(Agreement(points=_FIRST_POINTS), Representations("rhs", points=_FIRST_POINTS[:1])),
@@ -173,7 +176,7 @@ EQ56_LINE1 = Statement(
     domain=PAIR,
     sides={
         "lhs": formula(DENSITY, PAIR, "d c w"),
-        "rhs": formula(_MENDED, PAIR, "d c w", closed=DENSITY),
+        "rhs": _MENDED,
     },
     checks=(
         Agreement(points=PAIR_POINTS),
@@ -196,7 +199,7 @@ EQ56_LINE2 = Statement(
     domain_text="fixed theta",
     domain=_NONZERO,
     sides={
-        "lhs": formula(_FIRST_LINE, _NONZERO, "d c w", closed=_FIRST_LINE_EVERYWHERE),
+        "lhs": _FIRST_LINE,
         "rhs": formula(printed_density(), _NONZERO, "d c w", closed=DENSITY),
     },
     claim=Equal(),
@@ -219,7 +222,7 @@ EQ56_LINE2 = Statement(
     ),
     domain=PAIR,
     sides={
-        "lhs": formula(_MENDED, PAIR, "d c w", closed=DENSITY),
+        "lhs": _MENDED,
         "rhs": formula(printed_density(), PAIR, "d c w", closed=DENSITY),
     },
     checks=(

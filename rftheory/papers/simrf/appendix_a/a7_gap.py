@@ -14,7 +14,6 @@ from rftheory.kit import Below, Derivation, Domain, Proof, Representations, Stat
 from rftheory.papers.simrf._lemmas.orthogonality_gap import (
     GAP,
     GAP_DOMAIN,
-    GAP_NAMES,
     GAP_POINTS,
     difference_steps,
     product_below_one,
@@ -23,6 +22,7 @@ from rftheory.papers.simrf._lemmas.orthogonality_gap import (
 from rftheory.papers.simrf._lemmas.pairs import TERM
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
+    MSE_NAMES,
     SCALE,
     V2,
     conformity,
@@ -37,6 +37,8 @@ from rftheory.papers.simrf._notation import (
 
 _PREFACTOR = SCALE * (m - 1) / m
 
+_DIFFERENCE = Representations("", formula(iid_mse() - orf_mse(), GAP_DOMAIN, MSE_NAMES), GAP_POINTS)
+
 EQ68 = Statement(
     id="simrf/eq68",
     kind="identity",
@@ -46,9 +48,9 @@ EQ68 = Statement(
     latex=r"\Delta\mathrm{MSE}=e^{-2(x^2+y^2)}\frac{m-1}m\left(\rho_{\rm IIDRF}-\rho_{\rm ORF}\right)",
     domain_text="m <= d",
     domain=GAP_DOMAIN,
-    sides={"": formula(_PREFACTOR * (sp.exp(V2) - conformity(sp.S.Zero, V2)), GAP_DOMAIN, GAP_NAMES)},
+    sides={"": formula(_PREFACTOR * (sp.exp(V2) - conformity(sp.S.Zero, V2)), GAP_DOMAIN, MSE_NAMES)},
     checks=(
-        Representations("", formula(iid_mse() - orf_mse(), GAP_DOMAIN, GAP_NAMES), GAP_POINTS),
+        _DIFFERENCE,
         Derivation(difference_steps),
     ),
     uses=("simrf/thm3.2",),
@@ -67,10 +69,10 @@ EQ69_LINE1 = Statement(
     ),
     domain_text="m <= d",
     domain=GAP_DOMAIN,
-    sides={"": formula(_PREFACTOR * (sp.exp(V2) - orf_series(V2 / 2)), GAP_DOMAIN, GAP_NAMES, closed=GAP)},
+    sides={"": formula(_PREFACTOR * (sp.exp(V2) - orf_series(V2 / 2)), GAP_DOMAIN, MSE_NAMES, closed=GAP)},
     checks=(
         Representations("", points=GAP_POINTS),
-        Representations("", formula(iid_mse() - orf_mse(), GAP_DOMAIN, GAP_NAMES), GAP_POINTS),
+        _DIFFERENCE,
         Derivation(series_gap_steps),
     ),
     uses=("simrf/eq68", "simrf/lemma4.1/conformity", "simrf/thm4.3/orf"),
@@ -115,10 +117,10 @@ EQ69_LINE2 = Statement(
     ),
     domain_text="m <= d",
     domain=GAP_DOMAIN,
-    sides={"": formula(_LINE2, GAP_DOMAIN, GAP_NAMES, closed=GAP)},
+    sides={"": formula(_LINE2, GAP_DOMAIN, MSE_NAMES, closed=GAP)},
     checks=(
         Representations("", points=GAP_POINTS),
-        Representations("", formula(iid_mse() - orf_mse(), GAP_DOMAIN, GAP_NAMES), GAP_POINTS),
+        _DIFFERENCE,
         Derivation(_double_factorials),
     ),
     uses=("simrf/eq69/line1",),

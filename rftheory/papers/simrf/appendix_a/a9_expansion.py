@@ -34,13 +34,13 @@ from rftheory.papers.simrf._lemmas.gamma_ratio import (
     PLANE,
     POWER,
     POWERS,
-    PRINTED_TERM,
+    PRINTED_SERIES,
     QUOTIENT,
     RATIO,
     ROOT,
     h,
 )
-from rftheory.papers.simrf._lemmas.trigonometric import ORT, U
+from rftheory.papers.simrf._lemmas.trigonometric import U
 from rftheory.papers.simrf._notation import ANY_DIMENSION, DIMENSION, d, k, z
 
 _SERIES = Domain((DIMENSION, POWER), extra=({"d": 2, "k": 0}, {"d": 2, "k": 5}, {"d": 10**6, "k": 12}))
@@ -166,10 +166,7 @@ EQ85 = Statement(
     domain_text="d -> infinity",
     domain=PLANE,
     sides={
-        "lhs": formally(
-            formula(sp.Sum(PRINTED_TERM, (k, 0, sp.oo)), PLANE, "d z", closed=ORT - sp.exp(-U)),
-            ANY_DIMENSION,
-        ),
+        "lhs": PRINTED_SERIES,
         "rhs": formally(formula(-(z**4) * sp.exp(-U) / (2 * d), PLANE, "d z"), ANY_DIMENSION),
     },
     claim=Order(d**2),

@@ -22,7 +22,7 @@ from rftheory.kit import (
     formula,
 )
 from rftheory.papers.simrf._lemmas import trigonometric as rff
-from rftheory.papers.simrf._lemmas.gamma_ratio import GENTLE_PLANE, PLANE, PRINTED_TERM
+from rftheory.papers.simrf._lemmas.gamma_ratio import GENTLE_PLANE, PLANE, PRINTED_SERIES, PRINTED_TERM
 from rftheory.papers.simrf._lemmas.trigonometric import GENTLE, OPEN_BLOCK, ORT, ORT_COORDINATES, U
 from rftheory.papers.simrf._notation import ANY_DIMENSION, DISTANCE, d, k
 
@@ -39,6 +39,8 @@ def _divided(proof: Proof) -> None:
     )
 
 
+_EXACT_RATIO = rff.exact(rff.literal_mse(ORT_COORDINATES) / rff.IID_MSE, rff.ratio(ORT), OPEN_BLOCK)
+
 EQ77 = Statement(
     id="simrf/eq77",
     kind="identity",
@@ -50,7 +52,7 @@ EQ77 = Statement(
     domain=OPEN_BLOCK,
     sides={
         "lhs": formally(
-            rff.exact(rff.literal_mse(ORT_COORDINATES) / rff.IID_MSE, rff.ratio(ORT), OPEN_BLOCK),
+            _EXACT_RATIO,
             ANY_DIMENSION,
         ),
         "rhs": formally(
@@ -70,7 +72,7 @@ EQ77 = Statement(
     latex=r"\frac{\mathrm{MSE}_{\rm ORF}}{\mathrm{MSE}_{\rm IIDRF}}=1+\frac{2(m-1)}{(1-e^{-z^2})^2}\left(\mathbb E_{\rm ort}(a_1a_2)-e^{-z^2}\right)",
     domain_text="m <= d, z > 0",
     sides={
-        "lhs": rff.exact(rff.literal_mse(ORT_COORDINATES) / rff.IID_MSE, rff.ratio(ORT), OPEN_BLOCK),
+        "lhs": _EXACT_RATIO,
         "rhs": formula(rff.ratio(ORT), OPEN_BLOCK, "d m z"),
     },
     checks=(Agreement(points=GENTLE), Search(), Representations("lhs", points=GENTLE), Derivation(_divided)),
@@ -105,10 +107,7 @@ EQ78 = Statement(
         "lhs": formally(
             rff.exact(ORT_COORDINATES - sp.exp(-U), ORT - sp.exp(-U), PLANE, "d z"), ANY_DIMENSION
         ),
-        "rhs": formally(
-            formula(sp.Sum(PRINTED_TERM, (k, 0, sp.oo)), PLANE, "d z", closed=ORT - sp.exp(-U)),
-            ANY_DIMENSION,
-        ),
+        "rhs": PRINTED_SERIES,
     },
     claim=Equal(),
     checks=(
