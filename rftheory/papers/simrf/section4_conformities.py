@@ -2,10 +2,11 @@
 
 * (22): int_0^pi sin^{d-1} f (1 + c sin f)^k df falls strictly from c = 0 to c < 0. False at k = 0, where it
   does not depend on c; true for every k >= 1.
-* Theorem 4.3, (23): rho_ORF = Gamma(d/2)/Gamma(d) sum_k v^{2k}/(2^k k!) Gamma(k+d)/Gamma(k+d/2) = 1F1(d; d/2;
-  v^2/2), from the moments 2^k Gamma(d+k)/Gamma(d) of w_ij^2, chi-square with 2d degrees of freedom.
-* Theorem 4.3, (24): rho_SimRF = sqrt(pi)/(Gamma(d/2) 2^{d-1}) sum_k Gamma(k+d)/Gamma(k+d/2) v^{2k}/2^k sum_{p
-  <= k} (-1/(d-1))^p Gamma((d+p)/2)/Gamma((d+p+1)/2)/((k-p)! p!), from (21) by the binomial theorem.
+* Theorem 4.3, (23): rho_ORF = Gamma(d/2)/Gamma(d) sum_k v^{2k}/(2^k k!) Gamma(k+d)/Gamma(k+d/2) =
+  1F1(d; d/2; v^2/2), from the moments 2^k Gamma(d+k)/Gamma(d) of w_ij^2, chi-square with 2d degrees of
+  freedom.
+* Theorem 4.3, (24): rho_SimRF = sqrt(pi)/(Gamma(d/2) 2^{d-1}) sum_k Gamma(k+d)/Gamma(k+d/2) v^{2k}/2^k
+  sum_{p <= k} (-1/(d-1))^p Gamma((d+p)/2)/Gamma((d+p+1)/2)/((k-p)! p!), from (21) by the binomial theorem.
 
 Both are derived from Lemma 4.2, evaluated as printed and in closed form, and drawn as means of pair products.
 """

@@ -2,9 +2,9 @@
 
 * Lemma 4.1, (18): independent rows have the density w^{d-1} e^{-w^2/4}/(2^{d-1} Gamma(d/2)); (19): rho =
   e^{v^2}.
-* Lemma 4.2, (20): at a fixed angle, an integral over the split f of the two chi_d norms, w^2 = r^2 (1 + c sin
-  2f); held against the triangle of sides w_i, w_j, w. At a right angle it is the chi density with 2d degrees
-  of freedom.
+* Lemma 4.2, (20): at a fixed angle, an integral over the split f of the two chi_d norms, w^2 = r^2
+  (1 + c sin 2f); held against the triangle of sides w_i, w_j, w. At a right angle it is the chi density with
+  2d degrees of freedom.
 * Lemma 4.2, (21): the conformity at a fixed angle, by Tonelli and the radial integral of every term.
 
 The derivations are those of Appendices A.4 to A.6, in `_lemmas.pairs`; the pair products are drawn as well.

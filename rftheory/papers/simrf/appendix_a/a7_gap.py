@@ -2,8 +2,8 @@
 
 * (68): the gap is e^{-2|x|^2-2|y|^2} (m-1)/m (rho_IIDRF - rho_ORF).
 * (69): the same with the series of Lemma 4.1 and Theorem 4.3, then in double factorials.
-* (70): the bracket 1 - prod_{j<k} (d+j)/(d+2j) is positive. False at k = 0 and 1, where it is 0; true for k
-  >= 2.
+* (70): the bracket 1 - prod_{j<k} (d+j)/(d+2j) is positive. False at k = 0 and 1, where it is 0; true for
+  k >= 2.
 """
 
 from __future__ import annotations
