@@ -178,3 +178,18 @@ def simulated_structure(functional: Functional, expected: sp.Expr, *vectors: lis
     return Simulation(
         "hd3", "trigonometric", functional, formula(expected, STRUCTURED, "x"), points, mean=mean
     )
+
+
+FIXED_BIAS = sphere(U) - KERNEL
+
+FIXED_BIAS_BESSEL = sphere_bessel(U) - KERNEL
+
+BIAS_POINTS: Points = (
+    {"z": 1, "d": 2},
+    {"z": 3, "d": 3},
+    {"z": "1/2", "d": 32},
+    {"z": 10, "d": 8},
+    {"z": 2, "d": 65},
+)
+
+FIXED_RATIO = (FIXED_VARIANCE / rff_variance()).subs(D, d)

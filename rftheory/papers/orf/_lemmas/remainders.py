@@ -1,4 +1,4 @@
-"""Steps that several derivations of orf share: series coefficients and explicit remainders. States nothing itself."""
+"""Means of cosines of orthogonal rows: laws, series, and explicit remainders of their expansions in 1/d."""
 
 from __future__ import annotations
 

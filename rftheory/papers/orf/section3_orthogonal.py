@@ -1,4 +1,15 @@
-"""Theorem 1 and Lemma 2 of orf: Gaussian rows made orthogonal keep the mean and lower the variance."""
+"""Section 3 of orf, (2) to Lemma 2: Gaussian rows made orthogonal keep the mean and lower the variance.
+
+* (2): W = S Q/sigma, chi_d norms on a uniform rotation; footnote 1: Q is uniform if R of G = QR has a
+  positive diagonal.
+* Theorem 1: E K_ORF = e^{-z^2/2}, and for D <= d Var K_ORF <= ((1-e^{-z^2})^2 - (D-1)/d e^{-z^2} z^4)/(2D) +
+  f(z)/d^2.
+* Its proof: Var K_ORF = (1-e^{-z^2})^2/(2D) + (1-1/D)(E a_1 a_2 - e^{-z^2}) with a_i = cos(w_i.z).
+* Lemma 2: E a_1 a_2 <= e^{-z^2} - e^{-z^2} z^4/(2d) + f(z)/d^2.
+
+E a_1 a_2 = 1F1(d; d/2; -z^2/2); its coefficients lie between Bonferroni's bounds, which gives f(z) = e^{z^2}
+(z^8/8 + 7 z^6/6 + 5 z^4/4) on both sides (`_lemmas.remainders`).
+"""
 
 from __future__ import annotations
 
@@ -41,26 +52,7 @@ from rftheory.papers.orf._notation import (
     printed_bound,
     rff_variance,
     simulated,
-)  # fmt: skip
-
-_ROW_SERIES = formula(sp.Sum((-U / 2) ** k / sp.factorial(k), (k, 0, sp.oo)), LINE, "z")
-_MODEST: Points = ({"z": 0}, {"z": "1/3"}, {"z": 1}, {"z": 3}, {"z": 10})
-_VARIANCE_POINTS: Points = (
-    {"z": 0, "d": 3, "D": 2}, {"z": 1, "d": 2, "D": 2}, {"z": "1/3", "d": 17, "D": 5}, {"z": 2, "d": 64, "D": 64},
-    {"z": 8, "d": 5, "D": 1}, {"z": "1e-3", "d": 10**6, "D": 10**6},
-)  # fmt: skip
-
-
-def _unbiased(proof: Proof) -> None:
-    gaussian_row(proof)
-
-
-def _lemma2(proof: Proof) -> None:
-    pair_law(proof)
-    pair_remainder(proof)
-
-
-_ALSO_BELOW = "the main term is exact up to f(z)/d^2, from below too"
+)
 
 EQ2 = Statement(
     id="orf/eq2",
@@ -149,6 +141,15 @@ SEC3_FOOTNOTE1 = Statement(
     ),
 )
 
+_ROW_SERIES = formula(sp.Sum((-U / 2) ** k / sp.factorial(k), (k, 0, sp.oo)), LINE, "z")
+
+_MODEST: Points = ({"z": 0}, {"z": "1/3"}, {"z": 1}, {"z": 3}, {"z": 10})
+
+
+def _unbiased(proof: Proof) -> None:
+    gaussian_row(proof)
+
+
 THM1_MEAN = Statement(
     id="orf/thm1/mean",
     kind="identity",
@@ -167,6 +168,19 @@ THM1_MEAN = Statement(
     uses=("orf/thm1/marginal",),
     mechanism=("orthogonal", "trigonometric"),
 )
+
+_VARIANCE_POINTS: Points = (
+    {"z": 0, "d": 3, "D": 2}, {"z": 1, "d": 2, "D": 2}, {"z": "1/3", "d": 17, "D": 5}, {"z": 2, "d": 64, "D": 64},
+    {"z": 8, "d": 5, "D": 1}, {"z": "1e-3", "d": 10**6, "D": 10**6},
+)  # fmt: skip
+
+
+def _lemma2(proof: Proof) -> None:
+    pair_law(proof)
+    pair_remainder(proof)
+
+
+_ALSO_BELOW = "the main term is exact up to f(z)/d^2, from below too"
 
 
 def _theorem(proof: Proof) -> None:
@@ -306,6 +320,7 @@ LEMMA2 = Statement(
     mechanism=("orthogonal", "trigonometric"),
     note="The derivation gives f(z) = exp(z^2) (z^8/8 + 7 z^6/6 + 5 z^4/4), on both sides.",
 )
+
 
 STATEMENTS = (
     EQ2,
