@@ -23,6 +23,7 @@ SECTIONS = (
     "section2",
     "section3_independent",
     "section3_orthogonal",
+    "section3_theorem1",
     "section3_ratio",
     "section4_fixed_norms",
     "section4_structured",

@@ -16,7 +16,7 @@ d, D, m = sp.symbols("d D m", positive=True, integer=True)
 j, k = sp.symbols("j k", nonnegative=True, integer=True)
 z = sp.Symbol("z", nonnegative=True)
 x, y, W = sp.IndexedBase("x"), sp.IndexedBase("y"), sp.IndexedBase("W")
-t, c, s, length = sp.symbols("t c s length", positive=True)
+t, c, length = sp.symbols("t c length", positive=True)
 
 U = z**2
 KERNEL = sp.exp(-U / 2)

@@ -20,7 +20,8 @@ PAPER = Paper(
 
 SECTIONS = (
     "abstract",
-    "section1",
+    "section1_kernels",
+    "section1_couplings",
     "section3_block",
     "section3_conformity",
     "section3_optimality",
@@ -42,6 +43,7 @@ SECTIONS = (
     "appendix_a.a3_simrfplus",
     "appendix_a.a4_independent",
     "appendix_a.a5_fixed_angle",
+    "appendix_a.a5_right_angle",
     "appendix_a.a6_conformity",
     "appendix_a.a7_gap",
     "appendix_a.a8_mse",

@@ -92,17 +92,6 @@ def prf_mse(rho_value: sp.Expr, squared: sp.Expr = V2) -> sp.Expr:
     return SCALE / m * (sp.exp(2 * squared) - sp.exp(squared) + (m - 1) * (rho_value - sp.exp(squared)))
 
 
-def orf_series(base: sp.Expr = v**2 / 2) -> sp.Expr:
-    """Gamma(d/2)/Gamma(d) sum_k base^k/k! Gamma(k+d)/Gamma(k+d/2), the series of (23) at base = v^2/2."""
-    series = sp.Sum(base**k / sp.factorial(k) * sp.gamma(k + d) / sp.gamma(k + d / 2), (k, 0, sp.oo))
-    return sp.gamma(d / 2) / sp.gamma(d) * series
-
-
-def hyper11(argument: sp.Expr) -> sp.Expr:
-    """1F1(d; d/2; argument)."""
-    return sp.hyper((d,), (d / 2,), argument)
-
-
 def simrf_mse() -> sp.Expr:
     """The exact MSE of m rows of one d x d SimRF block, positive features."""
     return prf_mse(conformity(SIMPLEX, V2), V2)

@@ -32,6 +32,7 @@ from rftheory.kit import (
 )
 from rftheory.papers.simrf._lemmas import pairs
 from rftheory.papers.simrf._lemmas.arrangements import CONFORMITY
+from rftheory.papers.simrf._lemmas.orf_conformity import hyper11, orf_series
 from rftheory.papers.simrf._lemmas.pairs import by_split
 from rftheory.papers.simrf._lemmas.positive_mse import mean_of_terms
 from rftheory.papers.simrf._lemmas.simplex_bound import convex_in_cosine
@@ -48,10 +49,8 @@ from rftheory.papers.simrf._notation import (
     d,
     drawn_square,
     fit,
-    hyper11,
     k,
     m,
-    orf_series,
     v,
 )
 

@@ -8,7 +8,8 @@
 * Theorem 4.3, (24): rho_SimRF = sqrt(pi)/(Gamma(d/2) 2^{d-1}) sum_k Gamma(k+d)/Gamma(k+d/2) v^{2k}/2^k
   sum_{p <= k} (-1/(d-1))^p Gamma((d+p)/2)/Gamma((d+p+1)/2)/((k-p)! p!), from (21) by the binomial theorem.
 
-Both are derived from Lemma 4.2, evaluated as printed and in closed form, and drawn as means of pair products.
+The series (23) and its derivation stand in `_lemmas.orf_conformity`, since the gap needs them too. Both
+conformities are evaluated as printed and in closed form, and drawn as means of pair products.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from rftheory.kit import (
     real,
 )
 from rftheory.papers.simrf._lemmas import pairs
-from rftheory.papers.simrf._lemmas.orthogonality_gap import orf_series_steps
+from rftheory.papers.simrf._lemmas.orf_conformity import hyper11, orf_series, orf_series_steps
 from rftheory.papers.simrf._lemmas.pairs import REACHED, TERM, angular, wallis
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
@@ -46,9 +47,7 @@ from rftheory.papers.simrf._notation import (
     conformity,
     d,
     f,
-    hyper11,
     k,
-    orf_series,
     p,
     v,
 )

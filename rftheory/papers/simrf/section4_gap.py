@@ -27,6 +27,7 @@ from rftheory.kit import (
     integer,
     real,
 )
+from rftheory.papers.simrf._lemmas.orf_conformity import hyper11, orf_series
 from rftheory.papers.simrf._lemmas.orthogonality_gap import (
     GAP,
     GAP_DOMAIN,
@@ -44,10 +45,8 @@ from rftheory.papers.simrf._notation import (
     STRICT_DOMAIN,
     V2,
     d,
-    hyper11,
     k,
     m,
-    orf_series,
     summand,
     w,
 )

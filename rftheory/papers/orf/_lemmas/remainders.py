@@ -10,7 +10,6 @@ from rftheory.kit import Proof
 from rftheory.papers.orf._notation import PAIR_MAIN, U, d, j, k, sphere, z
 
 t = sp.Symbol("t", nonnegative=True)
-r = sp.Symbol("r", positive=True)
 
 
 def chi_law(proof: Proof) -> None:

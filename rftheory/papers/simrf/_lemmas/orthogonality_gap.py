@@ -5,6 +5,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import Domain, Proof
+from rftheory.papers.simrf._lemmas.orf_conformity import hyper11, orf_series_steps
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     CAUCHY_SCHWARZ,
@@ -17,10 +18,7 @@ from rftheory.papers.simrf._notation import (
     WITHIN_BLOCK,
     d,
     fit,
-    hyper11,
-    k,
     m,
-    v,
 )
 
 GAP_DOMAIN = Domain(
@@ -47,18 +45,6 @@ def difference_steps(proof: Proof) -> None:
     iid, orf, first = sp.symbols("rho_i rho_o b")
     gap = SCALE * (m - 1) / m * (iid - orf)
     proof.equal(mse_of(iid, first) - mse_of(orf, first), gap, "the difference of (11) for two conformities")
-
-
-def orf_series_steps(proof: Proof) -> None:
-    """(23): the chi law with 2d degrees of freedom in Definition 3.1."""
-    ratio = (d + k) / (d / 2 + k) / (k + 1) * v**2 / 2
-    moment = 2**k * sp.gamma(d + k) / sp.gamma(d)
-    term = sp.gamma(d / 2) * v ** (2 * k) / (2 ** (2 * k) * sp.factorial(k) * sp.gamma(k + d / 2)) * moment
-    gammas = sp.gamma(k + d) / sp.gamma(k + d / 2) * sp.gamma(d / 2) / sp.gamma(d)
-    printed = gammas * v ** (2 * k) / (2**k * sp.factorial(k))
-    proof.cite("Tonelli: all terms are nonnegative, so expectation and sum exchange")
-    proof.equal(term, printed, "inserting E w^(2k) = 2^k Gamma(d+k)/Gamma(d) of the chi law with 2d degrees")
-    proof.equal(printed.subs(k, k + 1) / printed, ratio, "ratio of successive terms")
 
 
 def series_gap_steps(proof: Proof) -> None:

@@ -6,7 +6,8 @@ import sympy as sp
 
 from rftheory.exact.functions.pair_norm import PairDensity
 from rftheory.kit import Domain, Point, Proof, Rule, integer, real
-from rftheory.papers.simrf._notation import ANY_DIMENSION, COSINE, c, chi, d, f, hyper11, k, w
+from rftheory.papers.simrf._lemmas.orf_conformity import hyper11
+from rftheory.papers.simrf._notation import ANY_DIMENSION, COSINE, c, chi, d, f, k, w
 
 RESULTANT = real("w", 0, meaning="|w_i + w_j|")
 REACHED = real("v", 0, reach=("1e-6", 20), meaning="|x+y|")

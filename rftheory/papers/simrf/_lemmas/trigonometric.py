@@ -16,6 +16,7 @@ from rftheory.kit import (
     formula,
     real,
 )
+from rftheory.papers.simrf._lemmas.orf_conformity import hyper11, orf_series
 from rftheory.papers.simrf._lemmas.positive_mse import sphere_average
 from rftheory.papers.simrf._notation import (
     COUNT,
@@ -27,10 +28,8 @@ from rftheory.papers.simrf._notation import (
     chosen,
     d,
     fit,
-    hyper11,
     k,
     m,
-    orf_series,
     p,
     v,
     z,

@@ -11,6 +11,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import Below, Derivation, Domain, Proof, Representations, Statement, formula, integer
+from rftheory.papers.simrf._lemmas.orf_conformity import orf_series
 from rftheory.papers.simrf._lemmas.orthogonality_gap import (
     GAP,
     GAP_DOMAIN,
@@ -32,7 +33,6 @@ from rftheory.papers.simrf._notation import (
     k,
     m,
     orf_mse,
-    orf_series,
 )
 
 _PREFACTOR = SCALE * (m - 1) / m

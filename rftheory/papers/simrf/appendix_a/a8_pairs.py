@@ -24,6 +24,7 @@ from rftheory.kit import (
     real,
 )
 from rftheory.papers.simrf._lemmas import trigonometric as rff
+from rftheory.papers.simrf._lemmas.orf_conformity import hyper11, orf_series
 from rftheory.papers.simrf._lemmas.positive_mse import sphere_average
 from rftheory.papers.simrf._lemmas.trigonometric import BLOCK, GENTLY, ORT, ORT_COORDINATES, ORT_PRINTED, U
 from rftheory.papers.simrf._notation import (
@@ -34,10 +35,8 @@ from rftheory.papers.simrf._notation import (
     SUMMAND_TERM,
     c,
     d,
-    hyper11,
     k,
     m,
-    orf_series,
     t,
     v,
     w,
