@@ -1,19 +1,11 @@
-"""The paper orf: values against mpmath and brute force, exact zeros, extremes, and the errata it contains."""
+"""Sections 3 and 4 of orf: means and variances against mpmath from the definitions, exact zeros, extremes."""
 
 from __future__ import annotations
 
-import itertools
-from fractions import Fraction
-
 import mpmath as mp
-import numpy as np
 import pytest
 
-from rftheory import registry
-from rftheory.errors import DomainError, InputError
 from rftheory.evaluation import evaluate
-from rftheory.verdict import Verdict
-from rftheory.verification import Result, verify
 
 DIGITS = 40
 
@@ -118,103 +110,3 @@ def test_extremes() -> None:
         huge = mp.mpf(evaluate("orf/fig3/a", z=100, d=10**6).value)
         assert -1 < huge * mp.exp(5000) < 0
     assert len(evaluate("orf/fig2/b", z=1, d=8, digits=1000).value) > 1000
-
-
-def _hadamard(d: int) -> np.ndarray:
-    matrix = np.ones((1, 1))
-    while len(matrix) < d:
-        matrix = np.block([[matrix, matrix], [matrix, -matrix]])
-    return matrix
-
-
-def _rows(x: np.ndarray) -> np.ndarray:
-    """sqrt(d) H D1 H D2 H D3 x for all sign patterns, one row each, and H D2 H D3 x behind it."""
-    d = len(x)
-    signs = np.array(list(itertools.product((1, -1), repeat=d)))
-    h = _hadamard(d) / np.sqrt(d)
-    level = x[None, :]
-    for _ in range(2):
-        level = np.concatenate([(signs * v) @ h.T for v in level])
-    return level
-
-
-@pytest.mark.parametrize(
-    "entries",
-    [["1", "0", "0", "0"], ["3/10", "-6/5", "7/10", "0"], ["1", "2", "2", "4"], ["1", "1", "1", "1"]],
-)
-def test_theorem_3_against_brute_force(entries: list[str]) -> None:
-    x = np.array([float(Fraction(e)) for e in entries])
-    signs = np.array(list(itertools.product((1, -1), repeat=4)))
-    h = _hadamard(4)  # sqrt(4) times the normalised matrix
-    images = np.concatenate([(signs * v) @ h.T for v in _rows(x)])
-    bias = np.cos(images).mean() - np.exp(-x @ x / 2)
-    assert float(evaluate("orf/thm3:lhs", x=entries, digits=20)) == pytest.approx(bias, abs=1e-13)
-    assert abs(bias) <= 6 * np.sqrt(x @ x) / 2
-
-
-@pytest.mark.parametrize("level", ["1/2", "9/10", "1"])
-@pytest.mark.parametrize("entries", [[1, 0, 0, 0], [3, -12, 7, 0], [1, 1, 1, 1], [1, 2]])
-def test_inner_products_against_brute_force(entries: list[int], level: str) -> None:
-    d = len(entries)
-    squares = np.rint(_rows(np.array(entries, dtype=float)) ** 2 * d**2).astype(int)
-    inner = squares @ _hadamard(d)[:, 1:].astype(int)
-    share = Fraction(level)
-    limit = share.numerator * d**2 * sum(e * e for e in entries)
-    good = (inner.max(axis=1) * share.denominator <= limit).sum()
-    value = evaluate("orf/thm4/inner-products:lhs", x=entries, t=level)
-    assert value.lower == value.upper == Fraction(int(good), len(squares))
-
-
-def test_enumeration_says_what_it_cannot_do() -> None:
-    with pytest.raises(DomainError, match="power of two"):
-        evaluate("orf/thm3:lhs", x=[1, 2, 3])
-    with pytest.raises(InputError, match="limit"):
-        evaluate("orf/thm3:lhs", x=list(range(1, 65)))
-    with pytest.raises(DomainError, match="D <= d"):
-        evaluate("orf/thm1/variance:lhs", z=1, d=2, D=3)
-
-
-def test_the_tail_evaluates_formally_below_its_printed_range() -> None:
-    # for x = (1, 2) the inner product is +-3 with equal probability, and t |x|^2 = 5/3
-    assert float(evaluate("orf/thm4/inner-products:lhs", x=[1, 2], t="1/3")) == 0.5
-
-
-def test_sixteen_dimensions_along_an_axis() -> None:
-    signs = np.array(list(itertools.product((1, -1), repeat=16)))
-    mean = np.cos(signs @ _hadamard(16) / 16).prod(axis=1).mean()  # H D3 e_1 has entries +-1/4
-    assert float(evaluate("orf/fig3/b", x=[1, *[0] * 15], digits=20)) == pytest.approx(
-        mean - np.exp(-0.5), abs=1e-13
-    )
-
-
-@pytest.fixture(scope="module")
-def results() -> dict[str, Result]:
-    return {result.statement.id: result for result in verify("orf")}
-
-
-def test_the_whole_paper(results: dict[str, Result]) -> None:
-    assert len(results) == 61
-    refuted = {name for name, result in results.items() if result.verdict is Verdict.REFUTED}
-    assert refuted == {"orf/sec3/always-improves", "orf/sec3/small-z-ratio", "orf/thm2/variance"}
-    assert not [name for name, result in results.items() if result.verdict is Verdict.UNDECIDED]
-    for name in ("thm1/variance", "lemma2", "eq3", "cor1", "thm2/bias", "thm3", "thm4/inner-products"):
-        assert results[f"orf/{name}"].verdict is Verdict.PROVED, name
-
-
-@pytest.mark.parametrize("name", ["sec3/always-improves", "sec3/small-z-ratio", "thm2/variance"])
-def test_errata_come_with_proved_corrections(results: dict[str, Result], name: str) -> None:
-    result = results[f"orf/{name}"]
-    assert result.counterexample
-    assert result.correction is not None
-    assert result.correction.verdict is Verdict.PROVED
-
-
-def test_always_improves_has_certified_exceptions() -> None:
-    for z, d in (("3.5", 4), ("6", 4), ("3", 5)):
-        assert evaluate("orf/sec3/always-improves:lhs", z=z, d=d, D=d).lower > 1
-    for z in ("1/2", "3", "20"):
-        assert evaluate("orf/sec3/always-improves:lhs", z=z, d=2, D=2, digits=400).upper < 1
-    corrected = registry.statement("orf/sec3/always-improves").correction
-    assert corrected is not None
-    with pytest.raises(DomainError):
-        corrected.sides["lhs"].evaluate(z=3, d=5, D=5)

@@ -1,4 +1,4 @@
-"""simrf, trigonometric features, costs and figures: values against mpmath from the definitions, verdicts, counts."""
+"""Sections 4.1, A.8 and A.9, Algorithm 1 and Figure 6 of simrf: values against mpmath from the definitions, verdicts."""
 
 from __future__ import annotations
 
@@ -6,16 +6,13 @@ from fractions import Fraction
 
 import mpmath
 import pytest
-import sympy as sp
 
 from rftheory import registry
 from rftheory.context import Context
 from rftheory.errors import BudgetError, DomainError, InputError
 from rftheory.evaluation import evaluate
-from rftheory.evidence.deterministic.counting import OperationCount
 from rftheory.exact import operation_counts
-from rftheory.exact.operation_counts import Tally
-from rftheory.verdict import Outcome, Verdict
+from rftheory.verdict import Verdict
 from rftheory.verification import examine
 
 EXPECTED = {
@@ -169,43 +166,3 @@ def test_vectors_of_rffs_and_of_algorithm_1() -> None:
                 assert abs(value("simrf/alg1", side, x=vector, i=i + 1) - output[i]) < 1e-12
     with pytest.raises(InputError):
         value("simrf/alg1", "lhs", x=vector, i=5)
-
-
-def test_counts_by_hand() -> None:
-    tally = Tally()
-    operation_counts.butterflies(tally.hold(range(8)))
-    assert dict(tally) == {"numbers": 8, "additions": 24}
-    tally = Tally()
-    operation_counts.simplex_product(tally.hold((1, 2, 3)))
-    assert dict(tally) == {"numbers": 3, "additions": 3, "multiplications": 5}
-    tally = Tally()
-    operation_counts.orthonormalise(tally.hold_rows(2, 2))
-    assert (tally["additions"], tally["multiplications"], tally["roots"]) == (5, 12, 2)
-
-
-def test_counted_algorithms_compute_what_they_say() -> None:
-    identity = operation_counts.orthonormalise([[3.0, 1.0, 2.0], [1.0, 4.0, 0.0], [5.0, 2.0, 7.0]])
-    for i, row in enumerate(identity):
-        for j, other in enumerate(identity):
-            assert abs(operation_counts.dot(row, other) - (i == j)) < 1e-12
-    assert operation_counts.butterflies([1, 0, 0, 2]) == [3, -1, -1, 3]
-    vectors = [[1.0, 0.0, 2.0], [0.0, 1.5, 0.1], [-1.0, 0.3, 0.2]]
-    norms = [float(sum(e * e for e in row)) ** 0.5 for row in vectors]
-    plain = operation_counts.sweep([list(row) for row in vectors], norms)
-    running = operation_counts.running_sweep([list(row) for row in vectors], norms)
-    for one, two in zip(plain, running, strict=True):
-        assert all(abs(a - b) < 1e-12 for a, b in zip(one, two, strict=True))
-
-
-def test_wrong_counts_and_orders_fail() -> None:
-    d = sp.Symbol("d", positive=True, integer=True)
-    counts = {"additions": d * (d - 1), "multiplications": d**2, "numbers": d**2 + d}
-
-    def multiply(size: int, tally: Tally) -> object:
-        return operation_counts.product(tally.hold_rows(size, size), tally.hold(range(size)))
-
-    statement = registry.statement("simrf/table1")
-    good = OperationCount("product", multiply, counts, d**2).run(statement, Context())
-    wrong = OperationCount("product", multiply, {**counts, "additions": d**2}, d**2).run(statement, Context())
-    small = OperationCount("product", multiply, counts, d).run(statement, Context())
-    assert (good.outcome, wrong.outcome, small.outcome) == (Outcome.HOLDS, Outcome.FAILS, Outcome.FAILS)
