@@ -1,4 +1,8 @@
-"""Pairs of inputs with a complex matrix A: z = A x + A^{-T} y, its squares, their domain and common proof steps. States nothing."""
+"""The complex estimator of hrf: z = A x + A^{-T} y for a complex matrix A, its squares, domain and moments.
+
+One projection gives T = SM e^{-z.z/2} e^{w.z} with E T = SM, E T^2 = SM^2 e^{z.z} and E |T|^2 = SM^2
+e^{|z|^2}, since E e^{w.z} = e^{z.z/2} for complex z.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""One and two projections of generalised exponential features (crt (4), (5)): second moments, pair moments, proofs. States nothing."""
+"""One and two projections of generalised exponential features (crt): second moments and pair moments.
+
+For s = 1 and real A, e^{2(|x|^2+|y|^2)} E Z^2 = ((1-4A)/sqrt(1-8A))^d exp(2 (1-4A)/(1-8A) |x+y|^2), and the
+pair moment of a weight-independent coupling does not depend on A: 1F1(d; d/2; |x+y|^2/2) for orthogonal rows.
+The second part has both signs s and complex A.
+"""
 
 from __future__ import annotations
 
