@@ -1,4 +1,8 @@
-"""Pairs of inputs with a complex matrix A: z = A x + A^{-T} y, its squares, their domain and common proof steps. States nothing."""
+"""The complex estimator of hrf: z = A x + A^{-T} y for a complex matrix A, its squares, domain and moments.
+
+One projection gives T = SM e^{-z.z/2} e^{w.z} with E T = SM, E T^2 = SM^2 e^{z.z} and E |T|^2 = SM^2
+e^{|z|^2}, since E e^{w.z} = e^{z.z/2} for complex z.
+"""
 
 from __future__ import annotations
 
@@ -110,15 +114,16 @@ def by_planes(square_re: sp.Expr, square_im: sp.Expr, cross: sp.Expr) -> sp.Expr
 
 def mean_of(point: Mapping[str, object]) -> ComplexExponential:
     """The experiment that draws Re T of one projection."""
-    return _drawn(point, 1)
+    return drawn(point, 1)
 
 
 def square_of(point: Mapping[str, object]) -> ComplexExponential:
     """The experiment that draws (Re T)^2 of one projection."""
-    return _drawn(point, 2)
+    return drawn(point, 2)
 
 
-def _drawn(point: Mapping[str, object], power: int) -> ComplexExponential:
+def drawn(point: Mapping[str, object], power: int) -> ComplexExponential:
+    """The experiment that draws (Re T)^power of one projection."""
     rows = [_floats(parse_vectors(point[name], name)) for name in ("A_re", "A_im")]
     inputs = _floats(parse_vectors([parse_vector(point[name], name) for name in ("x", "y")], "x"))
     return ComplexExponential(rows[0], rows[1], inputs[0], inputs[1], power)

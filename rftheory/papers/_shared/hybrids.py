@@ -1,4 +1,9 @@
-"""Errors of bipolar hybrids on a sphere relative to the base estimators, and the largest of them. States nothing."""
+"""Bipolar hybrids on a sphere of radius r: their errors relative to the base estimators, and the largest.
+
+The squared relative errors of the two base estimators are P/m and Q/m, a hybrid has (E lambda^2 P + E
+(1-lambda)^2 Q)/m; W^2 G(n, r)/(2m) is the largest square for the angular lambda, `LINEAR` the largest
+error for lambda = (1 - cos theta)/2.
+"""
 
 from __future__ import annotations
 
