@@ -27,4 +27,5 @@ EQ30 = Statement(
     note="In the last sum j runs to t_{p+1}; the text at hand shows t_k there, where its own indices ask for t_{p+1}.",
 )
 
+
 STATEMENTS = (EQ30,)

@@ -26,12 +26,8 @@ from rftheory.kit import (
 from rftheory.papers._shared.angular_bound import LARGEST
 from rftheory.papers._shared.angular_hybrid import SIGNS, WIDTH, n
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, d, m
+from rftheory.papers.hrf._lemmas.compositional import MAP_RULES, MAPS
 from rftheory.papers.hrf._lemmas.map_costs import COSTS
-from rftheory.papers.hrf.section2_hybrids import MAP_RULES, MAPS
-
-_t, _l = sp.IndexedBase("t"), sp.IndexedBase("l")
-
-_k, _r = sp.symbols("k r", nonnegative=True, integer=True)
 
 _SIZES = Domain(
     (COUNT, SIGNS, DIMENSION, *MAPS),
@@ -45,19 +41,6 @@ _SIZES = Domain(
         {"m": 5, "n": 9, "d": 2, "t": "5,1", "l": "2"},
     ),
 )
-
-_PAIRED = (n * d + m * d + m * n) * sp.Sum(
-    sp.Sum(_t[_k] * _l[_r], (_r, 0, Size(_l) - 1)), (_k, 0, Size(_t) - 1)
-)
-
-_BASES = sp.Sum(_t[_k], (_k, 0, Size(_t) - 1))
-
-_PRODUCT = m * d * _BASES + (n * d + m * d + m * n) * _BASES * sp.Sum(_l[_r], (_r, 0, Size(_l) - 1))
-
-
-def _bound(m_: sp.Expr, n_: sp.Expr, d_: sp.Expr, bases: sp.Expr, weights: sp.Expr) -> sp.Expr:
-    """The value inside O(.), by sum t_k and sum l_r."""
-    return bases * m_ * d_ + (n_ * d_ + m_ * d_ + m_ * n_) * bases * weights
 
 
 def _work(
@@ -76,6 +59,14 @@ def _work(
     }
 
 
+_SIZE = d
+
+
+def _bound(m_: sp.Expr, n_: sp.Expr, d_: sp.Expr, bases: sp.Expr, weights: sp.Expr) -> sp.Expr:
+    """The value inside O(.), by sum t_k and sum l_r."""
+    return bases * m_ * d_ + (n_ * d_ + m_ * d_ + m_ * n_) * bases * weights
+
+
 def _build(m_: int, n_: int, d_: int, t: Sequence[int], l: Sequence[int], tally: Tally) -> object:
     """Psi of (11) on counting numbers: every map projects on rows of its own; lambda-maps are weighted first."""
     z = tally.hold(range(1, d_ + 1))
@@ -91,8 +82,6 @@ def _build(m_: int, n_: int, d_: int, t: Sequence[int], l: Sequence[int], tally:
             psi += [a * b for rho, phi in product(scaled, base) for a in rho for b in phi]
     return psi
 
-
-_SIZE = d
 
 GENERAL = OperationCount(
     "t = (2,1,4), l = (3,2), m = n = d",
@@ -159,6 +148,14 @@ def _time(proof: Proof) -> None:
     )
 
 
+_k, _r = sp.symbols("k r", nonnegative=True, integer=True)
+_t, _l = sp.IndexedBase("t"), sp.IndexedBase("l")
+_PAIRED = (n * d + m * d + m * n) * sp.Sum(
+    sp.Sum(_t[_k] * _l[_r], (_r, 0, Size(_l) - 1)), (_k, 0, Size(_t) - 1)
+)
+_BASES = sp.Sum(_t[_k], (_k, 0, Size(_t) - 1))
+_PRODUCT = m * d * _BASES + (n * d + m * d + m * n) * _BASES * sp.Sum(_l[_r], (_r, 0, Size(_l) - 1))
+
 EQ106 = Statement(
     id="hrf/eq106",
     kind="scaling",
@@ -219,6 +216,7 @@ APPL_GAIN = Statement(
     mechanism=("angular-hybrid",),
     note="Not always: at n = 8, r = 1/2 mn regular projections have the smaller largest error.",
 )
+
 
 STATEMENTS = (
     EQ106,

@@ -1,10 +1,11 @@
-"""Gaussian moments of the base features of hrf: series, proof steps of Lemma 2.2, drawn checks. States nothing."""
+"""Gaussian moments of the base features of hrf: series, proof steps of Lemma 2.2, drawn checks."""
 
 from __future__ import annotations
 
 import sympy as sp
 
 from rftheory.kit import Below, Domain, Drawing, Point, Proof, Restated, Rule, Sampled, formula, real
+from rftheory.papers._shared.angular_hybrid import SIGNS
 from rftheory.papers._shared.invariants import COUNT, DELTA2, DIMENSION, V2, fit, m, pairs, x2, xy, y2
 from rftheory.papers.hrf._notation import SM, positive_error, trigonometric_error
 
@@ -12,6 +13,7 @@ _k = sp.Symbol("k", nonnegative=True, integer=True)
 _s, _t = sp.symbols("s t", real=True)
 NAMES = "m x2 y2 xy"
 COUNTED = pairs(COUNT, m=(1, 10))
+COUNTED_TWICE = pairs(COUNT, SIGNS, m=(1, 3, 7), n=(2, 1, 7))
 DRAWN_PAIRS = pairs(DIMENSION, COUNT, d=(2,), m=(1,))
 WEIGHT2 = x2 + y2
 GAP = sp.Symbol("gap", positive=True)

@@ -1,4 +1,4 @@
-"""Error algebra of the bipolar hybrid lam SM++ + (1-lam) SMtrig: moments of lam, covariances, proofs. States nothing."""
+"""Error algebra of the bipolar hybrid lam SM++ + (1-lam) SMtrig: moments of lam, covariances, proofs."""
 
 from __future__ import annotations
 
