@@ -5,8 +5,8 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import Rule
-from rftheory.papers._shared.angular_hybrid import FROM_ONE, n, on_sphere, r, second_moment, theta
-from rftheory.papers._shared.invariants import DELTA2, V2, m, x2, xy, y2
+from rftheory.papers._shared.angular_hybrid import FROM_ONE, SIGNS, n, on_sphere, r, second_moment, theta
+from rftheory.papers._shared.invariants import COUNT, DELTA2, V2, m, pairs, x2, xy, y2
 
 SM = sp.exp(xy)
 GAUSSIAN_KERNEL = sp.exp(-DELTA2 / 2)
@@ -17,6 +17,10 @@ ON_SPHERE = {x2: r**2, y2: r**2, xy: r**2 * sp.cos(theta)}
 AT_ZERO = {x2: r**2, y2: r**2, xy: r**2}  # theta = 0: y = x
 AT_PI = {x2: r**2, y2: r**2, xy: -(r**2)}  # theta = pi: y = -x
 NONZERO = Rule(("x2", "y2"), "x and y nonzero", lambda a, b: a > 0 and b > 0)
+BOTH_ENDS = Rule(
+    ("x2", "y2", "xy"), "|x| = |y|, at the angle 0 or pi", lambda a, b, s: a == b and s * s == a * b
+)
+NONZERO_PAIRS = pairs(COUNT, SIGNS, rules=(NONZERO,), m=(1, 3), n=(1, 7))
 
 
 def positive_error(squared: sp.Expr = V2) -> sp.Expr:

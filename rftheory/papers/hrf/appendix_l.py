@@ -1,4 +1,13 @@
-"""Appendix L of hrf: the time to build the map of a general hybrid, and what it gains."""
+"""Appendix L of hrf: the time to build the map of a general hybrid, and what it gains.
+
+Main results
+* (106): T = O((t_1 + .. + t_{p+1}) md + (nd + md + mn) sum_k sum_r t_k l_r).
+* At fixed p, t, l the map of order mn entries takes O(nd + md + mn) operations, mn regular features O(mnd). For
+  n <= 8 and r >= 1 the largest relative error is also below that of mn regular projections; not so at n = 8, r = 1/2.
+
+Proofs. The map is built on numbers that count their operations, which agree with a formula; the formula is at most
+three times the value inside O(.), for all sizes. The two errors are enclosed, and searched for a counterexample.
+"""
 
 from __future__ import annotations
 
@@ -29,6 +38,9 @@ from rftheory.papers._shared.invariants import COUNT, DIMENSION, d, m
 from rftheory.papers.hrf._lemmas.compositional import MAP_RULES, MAPS
 from rftheory.papers.hrf._lemmas.map_costs import COSTS
 
+_t, _l = sp.IndexedBase("t"), sp.IndexedBase("l")
+_k, _r = sp.symbols("k r", nonnegative=True, integer=True)
+
 _SIZES = Domain(
     (COUNT, SIGNS, DIMENSION, *MAPS),
     MAP_RULES,
@@ -41,6 +53,17 @@ _SIZES = Domain(
         {"m": 5, "n": 9, "d": 2, "t": "5,1", "l": "2"},
     ),
 )
+
+_PAIRED = (n * d + m * d + m * n) * sp.Sum(
+    sp.Sum(_t[_k] * _l[_r], (_r, 0, Size(_l) - 1)), (_k, 0, Size(_t) - 1)
+)
+_BASES = sp.Sum(_t[_k], (_k, 0, Size(_t) - 1))
+_PRODUCT = m * d * _BASES + (n * d + m * d + m * n) * _BASES * sp.Sum(_l[_r], (_r, 0, Size(_l) - 1))
+
+
+def _bound(m_: sp.Expr, n_: sp.Expr, d_: sp.Expr, bases: sp.Expr, weights: sp.Expr) -> sp.Expr:
+    """The value inside O(.), by sum t_k and sum l_r."""
+    return bases * m_ * d_ + (n_ * d_ + m_ * d_ + m_ * n_) * bases * weights
 
 
 def _work(
@@ -59,14 +82,6 @@ def _work(
     }
 
 
-_SIZE = d
-
-
-def _bound(m_: sp.Expr, n_: sp.Expr, d_: sp.Expr, bases: sp.Expr, weights: sp.Expr) -> sp.Expr:
-    """The value inside O(.), by sum t_k and sum l_r."""
-    return bases * m_ * d_ + (n_ * d_ + m_ * d_ + m_ * n_) * bases * weights
-
-
 def _build(m_: int, n_: int, d_: int, t: Sequence[int], l: Sequence[int], tally: Tally) -> object:
     """Psi of (11) on counting numbers: every map projects on rows of its own; lambda-maps are weighted first."""
     z = tally.hold(range(1, d_ + 1))
@@ -82,6 +97,8 @@ def _build(m_: int, n_: int, d_: int, t: Sequence[int], l: Sequence[int], tally:
             psi += [a * b for rho, phi in product(scaled, base) for a in rho for b in phi]
     return psi
 
+
+_SIZE = d
 
 GENERAL = OperationCount(
     "t = (2,1,4), l = (3,2), m = n = d",
@@ -147,14 +164,6 @@ def _time(proof: Proof) -> None:
         "at most 3 times the value inside O(.)",
     )
 
-
-_k, _r = sp.symbols("k r", nonnegative=True, integer=True)
-_t, _l = sp.IndexedBase("t"), sp.IndexedBase("l")
-_PAIRED = (n * d + m * d + m * n) * sp.Sum(
-    sp.Sum(_t[_k] * _l[_r], (_r, 0, Size(_l) - 1)), (_k, 0, Size(_t) - 1)
-)
-_BASES = sp.Sum(_t[_k], (_k, 0, Size(_t) - 1))
-_PRODUCT = m * d * _BASES + (n * d + m * d + m * n) * _BASES * sp.Sum(_l[_r], (_r, 0, Size(_l) - 1))
 
 EQ106 = Statement(
     id="hrf/eq106",

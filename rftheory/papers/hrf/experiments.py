@@ -1,4 +1,11 @@
-"""Figures, tables and experiments of hrf: what exact errors and operation counts say of them."""
+"""Tables 1 and 2, Figures 3, 4 and 6 and Appendix I of hrf: experiments on data, and what can be counted of them.
+
+Main result: Figure 4. The map of the angular hybrid with m = n = 8 takes at most a third of the arithmetic of 256
+regular projections, for d >= 3, by counts of both; how well policies do with either is an observation.
+
+The others are measured on data or models that are not at hand, or whose scale is not stated, on which errors of this
+kind depend exponentially; their claims are stated and not judged.
+"""
 
 from __future__ import annotations
 
@@ -67,6 +74,11 @@ def _angular(rows: int, signs: int, dimension: int, tally: Tally) -> object:
     return psi
 
 
+def _regular(rows: int, dimension: int, tally: Tally) -> object:
+    z = tally.hold(range(1, dimension + 1))
+    return [0.5 * entry for entry in operation_counts.product(tally.hold_rows(rows, dimension), z)]
+
+
 ANGULAR = OperationCount(
     "angular hybrid at m = n = 8",
     lambda s, tally: _angular(8, 8, s, tally),
@@ -75,12 +87,6 @@ ANGULAR = OperationCount(
     (3, 8, 32, 64),
     tight=True,
 )
-
-
-def _regular(rows: int, dimension: int, tally: Tally) -> object:
-    z = tally.hold(range(1, dimension + 1))
-    return [0.5 * entry for entry in operation_counts.product(tally.hold_rows(rows, dimension), z)]
-
 
 REGULAR = OperationCount(
     "FAVOR+ at m = 256",

@@ -28,6 +28,7 @@ def wave_mean(squared: sp.Expr) -> sp.Expr:
 
 TRIGONOMETRIC_BY_MOMENTS = sp.exp(WEIGHT2) / m * ((1 + wave_mean(-4 * DELTA2)) / 2 - wave_mean(-DELTA2) ** 2)
 POSITIVE_BY_MOMENTS = sp.exp(-WEIGHT2) / m * ((1 + wave_mean(4 * V2)) / 2 - wave_mean(V2) ** 2)
+TRIGONOMETRIC_PRINTED = sp.exp(V2) / (2 * m) * SM**-2 * (1 - sp.exp(-DELTA2)) ** 2  # f_1 f_3 of (7)
 TRIGONOMETRIC_CLOSED = 2 * SM**2 * sp.sinh(DELTA2 / 2) ** 2 / m
 POSITIVE_CLOSED = 2 * SM**2 * sp.sinh(V2 / 2) ** 2 / m
 

@@ -8,9 +8,9 @@ import sympy as sp
 
 from rftheory.kit import Domain, Parameter, Point, Proof, Rule, real
 from rftheory.papers._shared.angular_hybrid import SIGNS, n, r, second_moment
-from rftheory.papers._shared.invariants import COUNT, DELTA2, PAIRS, V2, fit, m, pairs, x2, xy, y2
+from rftheory.papers._shared.invariants import COUNT, DELTA2, PAIRS, V2, fit, pairs, x2, xy, y2
 from rftheory.papers.hrf._lemmas.base_moments import mean_of_rows, mean_steps, wave_mean
-from rftheory.papers.hrf._lemmas.bipolar import COVARIANCE, PHASE, el1l, error_steps, shared_steps
+from rftheory.papers.hrf._lemmas.bipolar import COVARIANCE, CROSS, PHASE, el1l, error_steps, shared_steps
 from rftheory.papers.hrf._notation import SM, positive_error, trigonometric_error
 
 sigma, rho = sp.symbols("sigma rho", positive=True)
@@ -46,11 +46,10 @@ ERROR_BY_MOMENTS = SECOND_BY_MOMENTS * positive_error() + COMPLEMENT_BY_MOMENTS 
 
 MIXED = LAMBDA - SECOND  # E lam(1-lam)
 SHARED = ERROR + 2 * COVARIANCE * MIXED
-_PRODUCT = (1 - 1 / m) * SM**2 + SM**2 * PHASE / m  # E SM++ SMtrig on the same projections
 SHARED_BY_SQUARES = (
     SECOND * (positive_error() + SM**2)
     + COMPLEMENT * (trigonometric_error() + SM**2)
-    + 2 * MIXED * _PRODUCT
+    + 2 * MIXED * CROSS
     - SM**2
 )
 
@@ -67,7 +66,7 @@ POSITIVE_ERROR_BY_MOMENTS = (LAMBDA**2 + sp.exp(-2 * sigma**2 * (x2 + y2)) * _WA
 
 def on(place: dict[sp.Symbol, sp.Expr], error: sp.Expr) -> sp.Expr:
     """The error on the sphere of radius r at that place, with its normaliser."""
-    return error.subs(rho, NORMALISER).subs(place, simultaneous=True)
+    return error.xreplace({rho: NORMALISER, **place})
 
 
 def nested_error(share: sp.Expr) -> sp.Expr:

@@ -1,4 +1,12 @@
-"""Appendix D.3 of hrf: b_r above a_r, its two parts, their slopes, shape and the angle of the maximum."""
+"""Appendix D.3 of hrf, (52)-(58): b_r above a_r, its two parts and their slopes.
+
+Main results, p = theta/pi
+* (52): a_r <= b_r (1 - e^{-4r^2})^2, and (53)-(55): b_r = b^1_r + b^2_r = ((1-1/n) p^2 + p/n) e^{2r^2 cos theta}.
+* (56): max b_r <= max b^1_r + max b^2_r, with equality for n = 1.
+* (57), (58): the slopes have the signs of 1 - r^2 theta sin(theta) and of 1 - 2r^2 theta sin(theta).
+
+Proofs. a_r is b_r times its last square, and cos^2(theta/2) <= 1. The maxima of (56) are enclosed.
+"""
 
 from __future__ import annotations
 
@@ -75,11 +83,6 @@ EQ53 = Statement(
     mechanism=("angular-hybrid",),
 )
 
-_BOTH_PEAKS = formula(FIRST.subs(theta, PEAK) + SECOND.subs(theta, PeakAngle(1 / (2 * r**2))), OUTSIDE, "n r")
-_OUTSIDE_ONE: tuple[dict[str, object], ...] = tuple(
-    {"n": count, "r": radius} for count, radius in ((1, 1), (2, "3/2"), (7, 3), (10**6, 20), (3, 1000))
-)
-
 
 def _subadditive(proof: Proof) -> None:
     first, second, one, two = sp.symbols("B_1 B_2 g_1 g_2", nonnegative=True)
@@ -93,6 +96,11 @@ def _subadditive(proof: Proof) -> None:
     )
     proof.nonnegative(one + two, "which is not negative")
 
+
+_BOTH_PEAKS = formula(FIRST.subs(theta, PEAK) + SECOND.subs(theta, PeakAngle(1 / (2 * r**2))), OUTSIDE, "n r")
+_OUTSIDE_ONE: tuple[dict[str, object], ...] = tuple(
+    {"n": count, "r": radius} for count, radius in ((1, 1), (2, "3/2"), (7, 3), (10**6, 20), (3, 1000))
+)
 
 EQ56 = Statement(
     id="hrf/eq56",

@@ -1,4 +1,14 @@
-"""Appendix D.3 of hrf: b_r above a_r, its two parts, their slopes, shape and the angle of the maximum."""
+"""Appendix D.3 of hrf, (59)-(62): the shape of both parts of b_r for r >= 1 and the angle of the inner maximum.
+
+Main results
+* Both parts rise, fall and rise; the inner maximum lies below pi/2. They are 0 at 0 and (1-1/n) e^{-2r^2},
+  e^{-2r^2}/n at pi.
+* (59): theta* sin(theta*) = 1/r^2 at the inner maximum of b^1_r; (60), (61): theta*^2 <= pi/(2r^2).
+* (62): b^1_r(theta*) <= (1-1/n) e^{2r^2}/(2 pi r^2), which is at least b^1_r(pi).
+
+Proofs. theta sin(theta) rises up to pi/2 and is concave beyond, so it meets every level in (0, 1] twice; Jordan's
+inequality theta <= (pi/2) sin(theta). theta* is enclosed by a change of sign.
+"""
 
 from __future__ import annotations
 
@@ -158,8 +168,6 @@ EQ59 = Statement(
     mechanism=("angular-hybrid",),
 )
 
-_QUARTER = Domain((real("theta", 0, "1.5707", meaning="angle up to pi/2"),))
-
 
 def _jordan(proof: Proof) -> None:
     gap = sp.pi / 2 * sp.sin(theta) - theta
@@ -169,6 +177,8 @@ def _jordan(proof: Proof) -> None:
     for end in (sp.S.Zero, sp.pi / 2):
         proof.equal(gap.subs(theta, end), sp.S.Zero, f"and 0 at {end}, so it is >= 0 between")
 
+
+_QUARTER = Domain((real("theta", 0, "1.5707", meaning="angle up to pi/2"),))
 
 APPD_3_JORDAN = Statement(
     id="hrf/appD.3/jordan",

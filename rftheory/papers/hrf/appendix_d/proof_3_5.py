@@ -1,4 +1,17 @@
-"""Appendix D.3 and D.4 of hrf: the bounds of both maxima, Theorem 3.5 assembled, its limits, rate and cost."""
+"""Appendix D.3 and D.4 of hrf, (63)-(66): Theorem 3.5 assembled, its limits, rate and cost.
+
+Main results
+* (63): max b^1_r <= (1-1/n) e^{2r^2}/(2 pi r^2), for every r > 0.
+* D.4: near both ends eps falls like 1/sqrt(mn) = Theta(1/sqrt(number of features)).
+
+False as printed
+* (64): max b^2_r <= e^{2r^2}/(2n sqrt(pi) r^2). b^2_r is linear in the angle, so 1/r takes the place of 1/r^2; then
+  it holds for every r > 0. (65), the bound of Theorem 3.5, inherits the mistake; its assembly is right.
+* (66) has the maximum on the left; meant is eps at the angle theta.
+
+Proofs. sin(theta/2) >= theta/pi and e^x >= e x give b^1_r <= (1-1/n) e^{2r^2}/(4e r^2) and
+b^2_r <= e^{2r^2}/(2 sqrt(2e) n r) at every angle; and 2e > pi. Maxima are enclosed, costs counted.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +32,6 @@ from rftheory.kit import (
 from rftheory.papers._shared.angular_bound import (
     FIRST,
     FIRST_BOUND,
-    LARGEST,
-    LARGEST_BY_H,
     LARGEST_TEXT,
     PRINTED,
     REPAIRED,
@@ -34,10 +45,15 @@ from rftheory.papers._shared.angular_bound import (
     second_bound,
 )
 from rftheory.papers._shared.angular_hybrid import RADIUS, SHARE, WIDTH, n, r, sphere_error, theta
-from rftheory.papers._shared.invariants import m, x2, xy, y2
+from rftheory.papers._shared.invariants import m
 from rftheory.papers.hrf._lemmas.angular_parts import LARGEST_FIRST, LARGEST_SECOND
+from rftheory.papers.hrf._lemmas.angular_sphere import (
+    LARGEST_ERROR,
+    LARGEST_ERROR_BY_H,
+    LARGEST_ERROR_OUTSIDE,
+)
 from rftheory.papers.hrf._lemmas.map_costs import COSTS
-from rftheory.papers.hrf._notation import OUTSIDE, SM, SPHERE, angular_error
+from rftheory.papers.hrf._notation import ON_SPHERE, OUTSIDE, SM, SPHERE, angular_error
 
 EQ63 = Statement(
     id="hrf/eq63",
@@ -94,7 +110,6 @@ EQ64 = Statement(
 )
 
 _PRINTED = formula(PRINTED, OUTSIDE, "m n r")
-_LARGEST = formula(LARGEST, OUTSIDE, "m n r")
 
 EQ65 = Statement(
     id="hrf/eq65",
@@ -115,7 +130,9 @@ EQ65 = Statement(
                 "m n r",
             ),
         ),
-        Restated("the largest error", {"lhs": _LARGEST, "rhs": _PRINTED}, OUTSIDE, Below(strict=False)),
+        Restated(
+            "the largest error", {"lhs": LARGEST_ERROR_OUTSIDE, "rhs": _PRINTED}, OUTSIDE, Below(strict=False)
+        ),
     ),
     uses=("hrf/eq51", "hrf/eq52", "hrf/eq56", "hrf/eq63", "hrf/eq64"),
     mechanism=("angular-hybrid",),
@@ -125,10 +142,10 @@ EQ65 = Statement(
     latex=rf"{LARGEST_TEXT}<\tfrac{{e^{{2r^2}}}}{{\sqrt{{2m}}}}(1-e^{{-4r^2}})\sqrt{{\tfrac1{{r^2}}(\tfrac1\pi-\tfrac1{{n\pi}})+\tfrac1{{n\sqrt\pi\,r}}}}",
     domain_text="r > 0",
     domain=SPHERE,
-    sides={"lhs": formula(LARGEST, SPHERE, "m n r"), "rhs": formula(REPAIRED, SPHERE, "m n r")},
+    sides={"lhs": LARGEST_ERROR, "rhs": formula(REPAIRED, SPHERE, "m n r")},
     claim=Below(),
     checks=(
-        Representations("lhs", formula(LARGEST_BY_H, SPHERE, "m n r")),
+        Representations("lhs", LARGEST_ERROR_BY_H),
         Representations(
             "rhs",
             formula(
@@ -142,11 +159,9 @@ EQ65 = Statement(
     uses=(),
 )
 
-_POINTWISE = (sp.sqrt(angular_error(SHARE)) / SM).subs(
-    {x2: r**2, y2: r**2, xy: r**2 * sp.cos(theta)}, simultaneous=True
-)
-_AT = formula(_POINTWISE, SPHERE, "m n r theta", closed=sp.sqrt(sphere_error()))
 _H_PLAIN = sp.exp(r**2) / sp.sqrt(2 * m) * sp.sqrt(a_r() + a_r(sp.pi - theta))
+_POINTWISE = (sp.sqrt(angular_error(SHARE)) / SM).xreplace(ON_SPHERE)
+_AT = formula(_POINTWISE, SPHERE, "m n r theta", closed=sp.sqrt(sphere_error()))
 _BY_H = formula(_H_PLAIN, SPHERE, "m n r theta")
 
 
@@ -174,7 +189,7 @@ EQ66 = Statement(
         Representations("pointwise", _BY_H),
         Restated(
             "the printed left side, the maximum, and the right side",
-            {"lhs": formula(LARGEST, SPHERE, "m n r"), "rhs": _BY_H},
+            {"lhs": LARGEST_ERROR, "rhs": _BY_H},
             SPHERE,
             Equal(),
         ),

@@ -1,4 +1,11 @@
-"""Appendix D of hrf, first part: sign features and Theorem D.1."""
+"""Appendix D.1 of hrf, (42)-(44): Lemma 3.2 by products of signs.
+
+Main results
+* (42), (43): lam = (1 - sum_i X_i)/2, X_i = sgn(tau_i.x) sgn(tau_i.y)/n, and E sum_i X_i = 1 - 2 theta/pi.
+* (44): E lam^2 expanded over single products and pairs of them; it is the left side of Lemma 3.2.
+
+Proofs. P(signs differ) = theta/pi, X_i^2 = 1/n^2, independent signs. The last line of (44) is not legible.
+"""
 
 from __future__ import annotations
 

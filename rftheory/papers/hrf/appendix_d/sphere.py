@@ -1,10 +1,21 @@
-"""Appendix D of hrf, second part: the error on a sphere and its reduction to a_r."""
+"""Appendix D.2 and D.3 of hrf, (47)-(51): the error on a sphere and its reduction to a_r.
+
+Main results, p = theta/pi
+* For |x| = |y| sharing the projections does not matter.
+* (48)-(50): eps_S(r) = e^{r^2}/sqrt(2m) sqrt(max h_r), h_r(theta) = a_r(theta) + a_r(pi - theta),
+  a_r(theta) = p(p - p/n + 1/n) e^{2r^2 cos theta} (1 - e^{-4r^2 cos^2(theta/2)})^2.
+* (51): eps_S(r) <= e^{r^2}/sqrt(m) sqrt(max a_r).
+
+False as printed: the second prefactor of (47), E lam(1-lam), where (45) and (50) have E(1-lam)^2.
+
+Proofs. Half angles in (45); a sum of two values is at most twice the larger. All maxima are enclosed.
+"""
 
 from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.hybrid_maximum import LargestA, LargestH
+from rftheory.exact.functions.hybrid_maximum import LargestA
 from rftheory.kit import (
     Below,
     Derivation,
@@ -16,7 +27,7 @@ from rftheory.kit import (
     formally,
     formula,
 )
-from rftheory.papers._shared.angular_bound import LARGEST, LARGEST_TEXT, a_r, by_a, by_h
+from rftheory.papers._shared.angular_bound import LARGEST_BY_H, LARGEST_TEXT, a_r, by_a, by_h
 from rftheory.papers._shared.angular_hybrid import (
     RADIUS,
     REST,
@@ -24,21 +35,19 @@ from rftheory.papers._shared.angular_hybrid import (
     n,
     r,
     second_moment,
-    sphere_error,
     theta,
 )
 from rftheory.papers._shared.invariants import DELTA2, V2, m, x2, xy, y2
-from rftheory.papers.hrf._notation import ON_SPHERE, OUTSIDE, SAVED, SPHERE, angular_error
+from rftheory.papers.hrf._lemmas.angular_sphere import LARGEST_ERROR_OUTSIDE, SPHERE_ERROR
+from rftheory.papers.hrf._notation import OUTSIDE, SAVED, SPHERE, angular_error
 
-_ON_SPHERE = angular_error(SHARE).subs(ON_SPHERE, simultaneous=True)
-_EXACT_47 = formula(
-    _ON_SPHERE, SPHERE, "m n r theta", closed=sp.exp(2 * r**2 * sp.cos(theta)) * sphere_error()
-)
 _COS, _SIN = sp.cos(theta / 2) ** 2, sp.sin(theta / 2) ** 2
 _LOW = (
     second_moment(SHARE) / (2 * m) * sp.exp(8 * r**2 * _COS - 2 * r**2) * (1 - sp.exp(-4 * r**2 * _COS)) ** 2
 )
 _HIGH = sp.exp(2 * r**2) * (1 - sp.exp(-4 * r**2 * _SIN)) ** 2 / (2 * m)
+_PRINTED_CLOSED = _LOW + SHARE * (1 - 1 / n) * REST * _HIGH
+_PRINTED_47 = _LOW + SHARE * (1 - 1 / n - SHARE + SHARE / n) * _HIGH
 _RIGHT_47 = _LOW + (1 - SHARE) * (1 - SHARE + SHARE / n) * _HIGH
 
 
@@ -55,9 +64,6 @@ def _substituted(proof: Proof) -> None:
     proof.equal(sp.expand(exact - printed), sp.S.Zero, "(45) in these terms")
 
 
-_PRINTED_47 = _LOW + SHARE * (1 - 1 / n - SHARE + SHARE / n) * _HIGH
-_PRINTED_CLOSED = _LOW + SHARE * (1 - 1 / n) * REST * _HIGH
-
 EQ47 = Statement(
     id="hrf/eq47",
     kind="identity",
@@ -71,7 +77,7 @@ EQ47 = Statement(
     ),
     domain_text="|x| = |y| = r, theta in [0,pi]",
     domain=SPHERE,
-    sides={"lhs": _EXACT_47, "rhs": formula(_PRINTED_47, SPHERE, "m n r theta", closed=_PRINTED_CLOSED)},
+    sides={"lhs": SPHERE_ERROR, "rhs": formula(_PRINTED_47, SPHERE, "m n r theta", closed=_PRINTED_CLOSED)},
     claim=Equal(),
     uses=("hrf/thmD.1/independent",),
     mechanism=("angular-hybrid",),
@@ -84,7 +90,7 @@ EQ47 = Statement(
         r"\left(1-e^{-4r^2\cos^2\frac\theta2}\right)^2+\left(1-\tfrac\theta\pi\right)\left(1-\tfrac\theta\pi+\tfrac\theta{n\pi}\right)"
         r"\tfrac1{2m}e^{2r^2}\left(1-e^{-4r^2\sin^2\frac\theta2}\right)^2"
     ),
-    sides={"lhs": _EXACT_47, "rhs": formula(_RIGHT_47, SPHERE, "m n r theta")},
+    sides={"lhs": SPHERE_ERROR, "rhs": formula(_RIGHT_47, SPHERE, "m n r theta")},
     checks=(Derivation(_substituted),),
     uses=(),
 )
@@ -109,9 +115,7 @@ EQ47_SHARING = Statement(
     mechanism=("angular-hybrid",),
 )
 
-_TOP = sp.exp(r**2) / sp.sqrt(2 * m) * sp.sqrt(sp.exp(2 * r**2) * LargestH(n, r))
-_EQ48 = formally(formula(_TOP, OUTSIDE, "m n r"), RADIUS)
-_MAX = formula(LARGEST, OUTSIDE, "m n r")
+_EQ48 = formally(formula(LARGEST_BY_H, OUTSIDE, "m n r"), RADIUS)
 
 EQ48 = Statement(
     id="hrf/eq48",
@@ -126,7 +130,7 @@ EQ48 = Statement(
     checks=(
         Restated(
             "the maximum of eps over half of the angles, by hyperbolic sines, and that of h_r over all",
-            {"lhs": _MAX, "rhs": _EQ48},
+            {"lhs": LARGEST_ERROR_OUTSIDE, "rhs": _EQ48},
             OUTSIDE,
             Equal(),
         ),
@@ -136,9 +140,9 @@ EQ48 = Statement(
     mechanism=("angular-hybrid",),
 )
 
-_H = formula(a_r() + a_r(sp.pi - theta), SPHERE, "n r theta")
 _TURNED = sp.cos(theta)
 _A_SINH = 4 * second_moment(SHARE) * sp.exp(-2 * r**2) * sp.sinh(r**2 * (1 + _TURNED)) ** 2
+_H = formula(a_r() + a_r(sp.pi - theta), SPHERE, "n r theta")
 _A_BACK = 4 * second_moment(REST) * sp.exp(-2 * r**2) * sp.sinh(r**2 * (1 - _TURNED)) ** 2
 
 EQ49 = Statement(
@@ -200,7 +204,9 @@ EQ51 = Statement(
             "rhs",
             formula((sp.cosh(2 * r**2) + sp.sinh(2 * r**2)) * sp.sqrt(LargestA(n, r) / m), OUTSIDE, "m n r"),
         ),
-        Restated("the largest error", {"lhs": _MAX, "rhs": _EQ51}, OUTSIDE, Below(strict=False)),
+        Restated(
+            "the largest error", {"lhs": LARGEST_ERROR_OUTSIDE, "rhs": _EQ51}, OUTSIDE, Below(strict=False)
+        ),
         Derivation(_h_to_a),
     ),
     uses=("hrf/eq48",),

@@ -1,16 +1,28 @@
-"""Appendix D of hrf, first part: sign features and Theorem D.1."""
+"""Theorem D.1 of hrf: the error of the angular hybrid for any two inputs.
+
+Main results, p = theta/pi
+* (45), independent projections: p(p - p/n + 1/n) MSE(SM++) + (1-p)(1-p+p/n) MSE(SMtrig).
+* (46), shared projections: (45) - (2/m) SM^2 (1 - cos(|x|^2 - |y|^2)) p(1 - 1/n - p + p/n).
+
+False as printed: that (46) is smaller than (45). They are equal for n = 1, at theta = 0 and pi, and where
+|x|^2 - |y|^2 is a multiple of 2 pi; elsewhere (46) is smaller.
+
+Proofs. Theorem 3.1 with the moments of Lemma 3.2. Second forms: sums over the binomial law of lam, and hyperbolic
+sines with the angles to y and -y, whose zeros are exact. Drawn: both, the shared one also by products of features.
+"""
 
 from __future__ import annotations
 
 import sympy as sp
 
 from rftheory.kit import Below, Derivation, Proof, Representations, Statement, formula
-from rftheory.papers._shared.angular_hybrid import SIGNS, n, second_moment
-from rftheory.papers._shared.invariants import COUNT, DELTA2, V2, m, pairs, x2, xy, y2
+from rftheory.papers._shared.angular_hybrid import n, second_moment
+from rftheory.papers._shared.invariants import DELTA2, V2, m, x2, xy, y2
 from rftheory.papers.hrf._lemmas import drawn
+from rftheory.papers.hrf._lemmas.bipolar import CROSS
 from rftheory.papers.hrf._notation import (
     ANGLE,
-    NONZERO,
+    NONZERO_PAIRS,
     SAVED,
     SAVED_CLOSED,
     SM,
@@ -20,9 +32,33 @@ from rftheory.papers.hrf._notation import (
     trigonometric_error,
 )
 
-_PAIR = pairs(COUNT, SIGNS, rules=(NONZERO,), m=(1, 3), n=(1, 7))
-_INDEPENDENT = formula(angular_error(), _PAIR, "m n x2 y2 xy", closed=angular_closed())
-_TOGETHER = formula(angular_error() - SAVED, _PAIR, "m n x2 y2 xy", closed=angular_closed() - SAVED_CLOSED)
+_INDEPENDENT = formula(angular_error(), NONZERO_PAIRS, "m n x2 y2 xy", closed=angular_closed())
+_TOGETHER = formula(
+    angular_error() - SAVED, NONZERO_PAIRS, "m n x2 y2 xy", closed=angular_closed() - SAVED_CLOSED
+)
+
+_k = sp.Symbol("k", integer=True, nonnegative=True)
+
+
+def _by_law(moment: sp.Expr) -> sp.Expr:
+    """The mean of a function of k over the binomial law of the n sign indicators."""
+    p, q = ANGLE / sp.pi, sp.acos(-xy / sp.sqrt(x2 * y2)) / sp.pi
+    return sp.Sum(sp.binomial(n, _k) * p**_k * q ** (n - _k) * moment, (_k, 0, n))
+
+
+_FEW: tuple[dict[str, object], ...] = tuple(
+    {"m": 3, "n": count, "x2": a, "y2": b, "xy": s}
+    for count, a, b, s in (
+        (1, 1, 1, "1/2"),
+        (2, 2, "1/4", "-1/3"),
+        (5, 9, 4, 1),
+        (12, 1, 2, -1),
+        (3, 1, 1, 1),
+        (2, 1, 1, -1),
+    )
+)
+
+_ENUMERATED = _by_law((_k / n) ** 2) * positive_error() + _by_law((1 - _k / n) ** 2) * trigonometric_error()
 
 
 def _hybrid_error(proof: Proof) -> None:
@@ -52,29 +88,6 @@ def _hybrid_error(proof: Proof) -> None:
     )
 
 
-_k = sp.Symbol("k", integer=True, nonnegative=True)
-
-
-def _by_law(moment: sp.Expr) -> sp.Expr:
-    """The mean of a function of k over the binomial law of the n sign indicators."""
-    p, q = ANGLE / sp.pi, sp.acos(-xy / sp.sqrt(x2 * y2)) / sp.pi
-    return sp.Sum(sp.binomial(n, _k) * p**_k * q ** (n - _k) * moment, (_k, 0, n))
-
-
-_ENUMERATED = _by_law((_k / n) ** 2) * positive_error() + _by_law((1 - _k / n) ** 2) * trigonometric_error()
-
-_FEW: tuple[dict[str, object], ...] = tuple(
-    {"m": 3, "n": count, "x2": a, "y2": b, "xy": s}
-    for count, a, b, s in (
-        (1, 1, 1, "1/2"),
-        (2, 2, "1/4", "-1/3"),
-        (5, 9, 4, 1),
-        (12, 1, 2, -1),
-        (3, 1, 1, 1),
-        (2, 1, 1, -1),
-    )
-)
-
 THMD_1_INDEPENDENT = Statement(
     id="hrf/thmD.1/independent",
     kind="identity",
@@ -86,11 +99,11 @@ THMD_1_INDEPENDENT = Statement(
         r"+\left(1-\tfrac\theta\pi\right)\left(1-\tfrac\theta\pi+\tfrac\theta{n\pi}\right)\tfrac1{2m}e^{\|z\|^2}SM^{-2}(1-e^{-\|\Delta\|^2})^2"
     ),
     domain_text="x, y nonzero",
-    domain=_PAIR,
+    domain=NONZERO_PAIRS,
     sides={"": _INDEPENDENT},
     checks=(
-        Representations("", formula(_ENUMERATED, _PAIR, "m n x2 y2 xy"), _FEW[:4]),
-        Representations("", formula(angular_closed(), _PAIR, "m n x2 y2 xy"), _FEW[:4]),
+        Representations("", formula(_ENUMERATED, NONZERO_PAIRS, "m n x2 y2 xy"), _FEW[:4]),
+        Representations("", formula(angular_closed(), NONZERO_PAIRS, "m n x2 y2 xy"), _FEW[:4]),
         Derivation(_hybrid_error),
         drawn.error("angular hybrid", drawn.angular, _INDEPENDENT, drawn.UNEQUAL),
     ),
@@ -115,8 +128,7 @@ def _together(proof: Proof) -> None:
     )
 
 
-_PRODUCT = SM**2 * (1 - 1 / m) + SM**2 * sp.cos(x2 - y2) / m
-_ENUMERATED_TOGETHER = _ENUMERATED + 2 * (_PRODUCT - SM**2) * _by_law((_k / n) * (1 - _k / n))
+_ENUMERATED_TOGETHER = _ENUMERATED + 2 * (CROSS - SM**2) * _by_law((_k / n) * (1 - _k / n))
 
 THMD_1_SHARED = Statement(
     id="hrf/thmD.1/shared",
@@ -129,10 +141,10 @@ THMD_1_SHARED = Statement(
         r"\tfrac\theta\pi\left(1-\tfrac1n-\tfrac\theta\pi+\tfrac\theta{n\pi}\right)"
     ),
     domain_text="x, y nonzero",
-    domain=_PAIR,
+    domain=NONZERO_PAIRS,
     sides={"": _TOGETHER},
     checks=(
-        Representations("", formula(_ENUMERATED_TOGETHER, _PAIR, "m n x2 y2 xy"), _FEW[:4]),
+        Representations("", formula(_ENUMERATED_TOGETHER, NONZERO_PAIRS, "m n x2 y2 xy"), _FEW[:4]),
         Derivation(_together),
         drawn.error("angular hybrid", drawn.angular_shared, _TOGETHER, drawn.UNEQUAL),
         drawn.error(
@@ -143,7 +155,12 @@ THMD_1_SHARED = Statement(
     mechanism=("angular-hybrid-shared",),
 )
 
-_REDUCED = (Representations("lhs", None, _FEW[:4]), Representations("rhs", None, _FEW[:4]))
+
+def _reduced_never(proof: Proof) -> None:
+    _together(proof)
+    proof.equal(
+        SAVED.subs(n, 1), sp.S.Zero, "with one sign projection the two errors are equal for all x and y"
+    )
 
 
 def _reduced(proof: Proof) -> None:
@@ -161,12 +178,7 @@ def _reduced(proof: Proof) -> None:
     proof.equal(1 - sp.cos(x2 - y2), 2 * sp.sin((x2 - y2) / 2) ** 2, "and 1 - cos >= 0, as a square")
 
 
-def _reduced_never(proof: Proof) -> None:
-    _together(proof)
-    proof.equal(
-        SAVED.subs(n, 1), sp.S.Zero, "with one sign projection the two errors are equal for all x and y"
-    )
-
+_REDUCED = (Representations("lhs", None, _FEW[:4]), Representations("rhs", None, _FEW[:4]))
 
 THMD_1_REDUCED = Statement(
     id="hrf/thmD.1/reduced",
@@ -176,7 +188,7 @@ THMD_1_REDUCED = Statement(
     text="Sharing the projections of the two base estimators is said to make the MSE of the angular hybrid smaller.",
     latex=r"(46)<(45)",
     domain_text="x, y nonzero, n >= 1",
-    domain=_PAIR,
+    domain=NONZERO_PAIRS,
     sides={"lhs": _TOGETHER, "rhs": _INDEPENDENT},
     claim=Below(),
     checks=(

@@ -1,10 +1,20 @@
-"""Appendix F of hrf up to eq. (70): the normalised bipolar Gaussian hybrid, its ends and its lambda features."""
+"""Appendix F of hrf, (67), (68): the normalised bipolar Gaussian hybrid and its error at both ends.
+
+Main results, for |x| = |y| = r and q = e^{-2 sigma^2 r^2}
+* lambda = (1 - e^{-sigma^2 |x-y|^2/2})/rho, rho = 1-q, is 0 at theta = 0 and 1 at theta = pi.
+* The hybrid is exact at theta = 0 with trigonometric lambda features, at theta = pi with positive ones, never at
+  both: the other error is (1+q)^2 e^{-2r^2} sinh^2(2r^2)/(mn), and (1+1/q)^2 e^{2r^2} sinh^2(2r^2)/(mn).
+* Where the angular hybrid estimates the exponential of lambda, it is exact at both.
+
+Proofs. The moments (72), (73), and their analogues for cosh, at both ends; second forms by the series of the cosine.
+The angular hybrid at (sigma x, sigma y) has no error there.
+"""
 
 from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Domain, Equal, Proof, Representations, Restated, Rule, Statement, formula
+from rftheory.kit import Derivation, Domain, Equal, Proof, Representations, Restated, Statement, formula
 from rftheory.papers._shared.angular_hybrid import RADIUS, n, r, second_moment
 from rftheory.papers._shared.invariants import m, x2, xy, y2
 from rftheory.papers.hrf._lemmas.base_moments import positive_mean, trigonometric_mean
@@ -29,6 +39,7 @@ from rftheory.papers.hrf._lemmas.gaussian_hybrid import (
 from rftheory.papers.hrf._notation import (
     AT_PI,
     AT_ZERO,
+    BOTH_ENDS,
     NONZERO,
     angular_closed,
     positive_error,
@@ -198,9 +209,7 @@ _ENDS = Domain(
     (
         *_PAIRS.rules,
         NONZERO,
-        Rule(
-            ("x2", "y2", "xy"), "|x| = |y|, at the angle 0 or pi", lambda a, b, s: a == b and s * s == a * b
-        ),
+        BOTH_ENDS,
     ),
     extra=tuple(
         {"m": 2, "n": nn, "sigma": width, "rho": 1, "x2": a, "y2": a, "xy": s}
@@ -246,9 +255,7 @@ APPF_NESTED = Statement(
             "the mean squared error of the inner hybrid at (sigma x, sigma y), pairs at the angles 0 and pi",
             {
                 "error": formula(
-                    angular_closed().subs(
-                        {x2: sigma**2 * x2, y2: sigma**2 * y2, xy: sigma**2 * xy}, simultaneous=True
-                    ),
+                    angular_closed().xreplace({v: sigma**2 * v for v in (x2, y2, xy)}),
                     _ENDS,
                     "m n sigma x2 y2 xy",
                 ),

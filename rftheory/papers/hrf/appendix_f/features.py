@@ -1,4 +1,13 @@
-"""Appendix F of hrf up to eq. (70): the normalised bipolar Gaussian hybrid, its ends and its lambda features."""
+"""Appendix F of hrf, (69), (70): the estimate of the Gaussian lambda by cosines, and its features.
+
+Main result: (69), lam = 1/rho - (1/(n rho)) sum_i cos(sigma tau_i.(x-y)), has mean lambda. The argument of the
+cosine is lost in the source and read from (74).
+
+False as printed: (70) lacks sigma inside its sines and cosines. The maps i/sqrt(n rho) (sin(sigma tau_i.z),
+cos(sigma tau_i.z))_i with a = 1/rho are right; without sigma they estimate lambda at sigma = 1.
+
+Proofs. The addition theorem row by row; projections T are parameters, so both are compared draw by draw.
+"""
 
 from __future__ import annotations
 
@@ -86,6 +95,9 @@ EQ69 = Statement(
     note="The argument of the cosine is lost in the source and read as (74) prints it.",
 )
 
+_MAPS_APART = sp.Piecewise((0, sp.Eq(sp.Sum(_GAP**2, (_i, 0, m - 1)), 0)), (_maps(sigma), True))
+_PRINTED = formula(_maps(sp.S.One), _ROWS, "T x y rho", closed=2 * _mean_of(sp.sin(_GAP / 2) ** 2) / rho)
+
 
 def _addition(proof: Proof) -> None:
     a, b = sp.symbols("a b", real=True)
@@ -98,9 +110,6 @@ def _addition(proof: Proof) -> None:
         (sp.I / sp.sqrt(n * rho)) ** 2, -1 / (n * rho), "the two weights i/sqrt(n rho) multiply to -1/(n rho)"
     )
 
-
-_PRINTED = formula(_maps(sp.S.One), _ROWS, "T x y rho", closed=2 * _mean_of(sp.sin(_GAP / 2) ** 2) / rho)
-_MAPS_APART = sp.Piecewise((0, sp.Eq(sp.Sum(_GAP**2, (_i, 0, m - 1)), 0)), (_maps(sigma), True))
 
 EQ70 = Statement(
     id="hrf/eq70",

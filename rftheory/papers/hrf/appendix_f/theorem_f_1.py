@@ -1,4 +1,15 @@
-"""Appendix F of hrf from Theorem F.1 on: errors of the normalised bipolar Gaussian hybrid."""
+"""Theorem F.1 of hrf: the error of the Gaussian hybrid with trigonometric lambda features, for any two inputs.
+
+Main results, E = e^{-sigma^2 |x-y|^2/2}, v = (1 - E^2)^2/(2 rho^2 n), any rho > 0
+* (71): E[lam^2] MSE(SM++) + E[(1-lam)^2] MSE(SMtrig) on independent projections.
+* (72), (75): E lam^2 = (1-E)^2/rho^2 + v; (73), (74): E(1-lam)^2 = (1-rho-E)^2/rho^2 + v.
+
+False as printed: that sharing the projections changes nothing, since 1 - cos(|x|^2 - |y|^2) is 0. True for
+|x| = |y|, where the appendix introduces lambda, not for the x, y of the theorem.
+
+Proofs. Theorem 3.1 and the variance of a mean of n cosines; second forms by the series of the cosine. Drawn: the
+hybrid, and the squared mean of the cosines.
+"""
 
 from __future__ import annotations
 
@@ -74,19 +85,6 @@ THMF_1_MSE = Statement(
 
 _MOMENT_NAMES = "n sigma rho x2 y2 xy"
 
-
-def _by_complement(proof: Proof) -> None:
-    lambda_steps(proof)
-    lam, near = sp.symbols("lam E", real=True)
-    proof.equal(1 - 2 * (1 - lam) + (1 - lam) ** 2, lam**2, "(75): 1 - 2 E(1-lam) + E(1-lam)^2")
-    mean = (1 - near) / rho
-    proof.equal(
-        1 - 2 * (1 - mean) + complement(near, near**2),
-        second(near, near**2),
-        "with E lam = (1-E)/rho it turns (73) into (72)",
-    )
-
-
 # E lam^2 at sigma = rho = 1 from the square of a mean of m cosines at a vector of that length
 _length = sp.Symbol("length", nonnegative=True)
 _DRAWN = Domain((DIMENSION, COUNT, real("length", 0)))
@@ -104,6 +102,18 @@ def _drawn(moment: sp.Expr, sign: int) -> Simulation:
         formula(square, _DRAWN, "m length"),
         ({"d": 3, "m": 4, "length": 1},),
         mean=formula(mean, _DRAWN, "length"),
+    )
+
+
+def _by_complement(proof: Proof) -> None:
+    lambda_steps(proof)
+    lam, near = sp.symbols("lam E", real=True)
+    proof.equal(1 - 2 * (1 - lam) + (1 - lam) ** 2, lam**2, "(75): 1 - 2 E(1-lam) + E(1-lam)^2")
+    mean = (1 - near) / rho
+    proof.equal(
+        1 - 2 * (1 - mean) + complement(near, near**2),
+        second(near, near**2),
+        "with E lam = (1-E)/rho it turns (73) into (72)",
     )
 
 

@@ -1,4 +1,12 @@
-"""Appendix F of hrf from Theorem F.1 on: errors of the normalised bipolar Gaussian hybrid."""
+"""Theorem F.2 of hrf: the error of the Gaussian hybrid on a sphere, as a function of the angle.
+
+Main results, for |x| = |y| = r
+* (80): |x-y|^2 = 4r^2 sin^2(theta/2), so (76): lambda = (1 - e^{-2 sigma^2 r^2 sin^2(theta/2)})/rho.
+* (77)-(79): Theorem F.1 in these terms, on independent and on shared projections alike.
+
+Proofs. The law of cosines in (71)-(73); second forms by hyperbolic sines, by the series of the cosine and, shared,
+from E(lam S + (1-lam) T)^2. Drawn: both couplings.
+"""
 
 from __future__ import annotations
 
@@ -75,10 +83,10 @@ EQ76 = Statement(
     mechanism=("gaussian-hybrid",),
 )
 
+_SPHERE_NAMES = "m n sigma r theta"
 _SECOND = second(_CLOSER, _FARTHER).subs(rho, NORMALISER)
 _COMPLEMENT = complement(_CLOSER, _FARTHER).subs(rho, NORMALISER)
 _ERROR = _SECOND * on(ON_SPHERE, positive_error()) + _COMPLEMENT * on(ON_SPHERE, trigonometric_error())
-_SPHERE_NAMES = "m n sigma r theta"
 _CLOSED = (
     2 * sp.exp(2 * r**2 * sp.cos(theta)) / m
     * (_SECOND * sp.sinh(CLOSE / 2) ** 2 + _COMPLEMENT * sp.sinh(FAR / 2) ** 2)

@@ -1,4 +1,13 @@
-"""Appendix H of hrf, eqs. (81)-(88): diagonal matrices for a pair of cluster centres."""
+"""Appendix H.2 of hrf, (81)-(87): a complex diagonal matrix that is exact at a pair of cluster centres.
+
+Main results, for centres r_i, r_j and an entry a = alpha + beta i
+* (81), (82): A r_i + A^-1 r_j = 0 leaves no variance at the centres. (83)-(85): a r_i,k + r_j,k/a = 0 entry by
+  entry, and its two parts times |a|^2.
+* (86), (87): a = i sqrt(r_j/r_i) for entries of one sign, sqrt(-r_j/r_i) for opposite signs, 1 + i for two zeros.
+* With exactly one zero there is no solution: the infimum 0 is approached, not attained.
+
+Proofs. Substitution, for every sign; |a r_i|^2 and |r_j/a|^2 alone are positive.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,15 @@
-"""Appendix H of hrf, eqs. (89)-(92): base estimators of a pair of cluster centres and their errors."""
+"""Appendix H.2 of hrf, (89)-(92): the base estimators of a pair of cluster centres and their errors.
+
+Main result: with the complex matrix (86) the estimator has no variance at the centres.
+
+False as printed
+* (89), (90): norm bars |Ax|^2, |A^-1 y|^2 in the exponents. Right for real A; for complex A the bilinear squares of
+  (14), (15) are meant.
+* That with the real matrix (88) the variance at the centres is small: the MSE is
+  SM^2 (e^{4 sum_k max(0, r_i,k r_j,k)} - 1)/m, without bound over SM^2 for centres that share a sign.
+
+Proofs. Lemma 2.4 coordinate by coordinate; the error SM^2 (e^l - 1)/m at the least loss l of (88).
+"""
 
 from __future__ import annotations
 
@@ -58,6 +69,8 @@ def _printed_real(proof: Proof) -> None:
     )
 
 
+_MEAN = _complex(sp.exp(BILINEAR_Z / 2))
+
 EQ89 = Statement(
     id="hrf/eq89",
     kind="identity",
@@ -69,7 +82,7 @@ EQ89 = Statement(
     domain=_DIAGONALS,
     sides={
         "lhs": _complex(sp.exp(HERMITIAN_AX / 2) * sp.exp(HERMITIAN_AY / 2) * _SM),
-        "rhs": _complex(sp.exp(BILINEAR_Z / 2)),
+        "rhs": _MEAN,
     },
     claim=Equal(),
     uses=("hrf/lemma2.4",),
@@ -84,10 +97,12 @@ EQ89 = Statement(
     latex=r"e^{(Ax)^2/2}\,e^{(A^{-1}y)^2/2}\,SM(x,y)=\mathbb E\big[e^{\omega^\top(Ax+A^{-1}y)}\big]",
     sides={
         "lhs": _complex(sp.exp(BILINEAR_AX / 2) * sp.exp(BILINEAR_AY / 2) * _SM),
-        "rhs": _complex(sp.exp(BILINEAR_Z / 2)),
+        "rhs": _MEAN,
     },
     checks=(Derivation(_printed_real),),
 )
+
+_KERNEL = formula(_SM, _DIAGONALS, "x y")
 
 EQ90 = Statement(
     id="hrf/eq90",
@@ -100,7 +115,7 @@ EQ90 = Statement(
     domain=_DIAGONALS,
     sides={
         "lhs": _complex(sp.exp(-HERMITIAN_AX / 2) * sp.exp(-HERMITIAN_AY / 2) * sp.exp(BILINEAR_Z / 2)),
-        "rhs": formula(_SM, _DIAGONALS, "x y"),
+        "rhs": _KERNEL,
     },
     claim=Equal(),
     uses=("hrf/eq89",),
@@ -115,7 +130,7 @@ EQ90 = Statement(
     latex=r"SM(x,y)=\mathbb E\big[\Psi^m_{A^{i,j}}(x)^\top\Psi^m_{(A^{i,j})^{-1}}(y)\big]",
     sides={
         "lhs": _complex(sp.exp(-BILINEAR_AX / 2) * sp.exp(-BILINEAR_AY / 2) * sp.exp(BILINEAR_Z / 2)),
-        "rhs": formula(_SM, _DIAGONALS, "x y"),
+        "rhs": _KERNEL,
     },
     checks=(Derivation(_printed_real),),
 )
@@ -153,20 +168,10 @@ _COUNTED = Domain(
     ENTRIES,
     extra=tuple({"m": count, **pair} for count, pair in zip((1, 4, 10, 1, 2, 1), CENTRES, strict=True)),
 )
-
-
-def _exact_error(proof: Proof) -> None:
-    complex_error(proof)
-    least(proof)
-    p = sp.Symbol("p", positive=True)
-    proof.equal(2 * (p + p), 4 * sp.Max(p, 0), "2(|p| + p) = 4 max(0, p) for p > 0")
-    proof.equal(2 * (p - p), 4 * sp.Max(-p, 0), "and for a negative product: it adds nothing")
-
-
+_ERROR_POINTS = tuple({"m": 3, **pair} for pair in LOSS_POINTS)
 _REAL_ERROR = formula(
     _SM**2 * (sp.exp(REAL_LOSS) - 1) / m, _COUNTED, "m x y", closed=_SM**2 * (sp.exp(LEAST_LOSS) - 1) / m
 )
-_ERROR_POINTS = tuple({"m": 3, **pair} for pair in LOSS_POINTS)
 
 
 def _unbounded(proof: Proof) -> None:
@@ -177,6 +182,14 @@ def _unbounded(proof: Proof) -> None:
         sp.sqrt(sp.Abs(t / t)), sp.S.One, "centres r_i = r_j = t in one dimension: (88) gives a = 1, l = 4t^2"
     )
     proof.true(sp.limit(relative, t, sp.oo) == sp.oo, "MSE/SM^2 = (e^(4t^2) - 1)/m exceeds every bound")
+
+
+def _exact_error(proof: Proof) -> None:
+    complex_error(proof)
+    least(proof)
+    p = sp.Symbol("p", positive=True)
+    proof.equal(2 * (p + p), 4 * sp.Max(p, 0), "2(|p| + p) = 4 max(0, p) for p > 0")
+    proof.equal(2 * (p - p), 4 * sp.Max(-p, 0), "and for a negative product: it adds nothing")
 
 
 APPH_2_REAL_SMALL = Statement(

@@ -1,4 +1,14 @@
-"""Appendix H of hrf, eqs. (93)-(104): Gaussian lambda coefficients from centres, and the hybrids for clustered data."""
+"""Appendix H.2 of hrf, (93)-(96): Gaussian coefficients from the matrix of a pair of cluster centres.
+
+False as printed
+* That lambda_ij = exp(-|Ax + A^-1 y|^2/(2 tau^2)) is greatest at the centres. Its maximum 1 is where
+  Ax + A^-1 y = 0: at the centres for loss 0, as with (86), not with (88) where an entry of both has one sign.
+* (93): the factor SM(x/tau, -y/tau) is right for real A. In general the exponent is
+  -sum_k Re(a_k^2)/|a_k|^2 x_k y_k/tau^2, with the sign reversed at an imaginary entry.
+* (94): the features (95), (96) have lambda_ij as their mean for real A only.
+
+Proofs. |z_k|^2 = |a x|^2 + |y/a|^2 + 2 Re(a^2)/|a|^2 x y in every coordinate; Lemma 2.4 for the features.
+"""
 
 from __future__ import annotations
 
@@ -42,6 +52,8 @@ _ANY = diagonal_pairs(_TAU, tau=_WIDTHS)
 _WINDOW = sp.exp(-HERMITIAN_Z / (2 * _tau**2))
 _OUTER = sp.exp(-HERMITIAN_AX / (2 * _tau**2)) * sp.exp(-HERMITIAN_AY / (2 * _tau**2))
 _TURN = (a_re[k] ** 2 - a_im[k] ** 2) / SIZE2  # Re(a^2)/|a|^2
+_COEFFICIENT = formula(_WINDOW, _ANY, f"{NAMES} tau")
+_LINEARISED = formula(_OUTER * sp.exp(-total(_TURN * x[k] * y[k]) / _tau**2), _ANY, f"{NAMES} tau")
 
 _SOLVED = Domain(
     _ANY.parameters,
@@ -62,22 +74,7 @@ _SOLVED = Domain(
     ),
 )
 
-
-def _greatest(proof: Proof) -> None:
-    """exp(-t) is greatest at t = 0; for (88) the least loss is 4 sum max(0, r_i,k r_j,k)."""
-    t, p, q = sp.symbols("t p q", nonnegative=True)
-    proof.equal(sp.exp(-t).subs(t, 0), sp.S.One, "where z = 0 the coefficient is 1")
-    proof.positive(-sp.diff(sp.exp(-t), t), "and it is smaller wherever |z| > 0: these are all its maxima")
-    root = sp.sqrt((q + 1) / (p + 1))
-    proof.equal(
-        (root * (p + 1) + (q + 1) / root) ** 2,
-        4 * (p + 1) * (q + 1),
-        "(88) at a coordinate of one sign: loss 4 r_i r_j > 0, so the centres stay below 1 = lambda(0, 0)",
-    )
-    proof.equal(
-        (root * (p + 1) - (q + 1) / root) ** 2, sp.S.Zero, "at a coordinate of opposite signs the loss is 0"
-    )
-
+_ri, _rj = sp.IndexedBase("ri"), sp.IndexedBase("rj")
 
 _CENTRED = Domain(
     (*INPUTS, vector("ri", "centre r_i"), vector("rj", "centre r_j"), _TAU),
@@ -96,7 +93,6 @@ _CENTRED = Domain(
     ),
 )
 
-_ri, _rj = sp.IndexedBase("ri"), sp.IndexedBase("rj")
 _ROOT = sp.sqrt(sp.Abs(_rj[k] / _ri[k]))
 
 
@@ -104,6 +100,22 @@ def _from_centres(u: sp.IndexedBase, v: sp.IndexedBase, names: str) -> Formula:
     """lambda of (93) at (u, v), A from (88) at the centres."""
     loss = total((_ROOT * u[k] + v[k] / _ROOT) ** 2)
     return formula(sp.exp(-loss / (2 * _tau**2)), _CENTRED, names)
+
+
+def _greatest(proof: Proof) -> None:
+    """exp(-t) is greatest at t = 0; for (88) the least loss is 4 sum max(0, r_i,k r_j,k)."""
+    t, p, q = sp.symbols("t p q", nonnegative=True)
+    proof.equal(sp.exp(-t).subs(t, 0), sp.S.One, "where z = 0 the coefficient is 1")
+    proof.positive(-sp.diff(sp.exp(-t), t), "and it is smaller wherever |z| > 0: these are all its maxima")
+    root = sp.sqrt((q + 1) / (p + 1))
+    proof.equal(
+        (root * (p + 1) + (q + 1) / root) ** 2,
+        4 * (p + 1) * (q + 1),
+        "(88) at a coordinate of one sign: loss 4 r_i r_j > 0, so the centres stay below 1 = lambda(0, 0)",
+    )
+    proof.equal(
+        (root * (p + 1) - (q + 1) / root) ** 2, sp.S.Zero, "at a coordinate of opposite signs the loss is 0"
+    )
 
 
 APPH_2_LAMBDA_MAX = Statement(
@@ -115,11 +127,11 @@ APPH_2_LAMBDA_MAX = Statement(
     latex=r"\arg\max\lambda_{i,j}=(r_i,r_j)",
     domain_text="A from (85) or (88)",
     domain=_ANY,
-    sides={"": formula(_WINDOW, _ANY, f"{NAMES} tau")},
+    sides={"": _COEFFICIENT},
     checks=(
         Representations(
             "",
-            formula(_OUTER * sp.exp(-total(_TURN * x[k] * y[k]) / _tau**2), _ANY, f"{NAMES} tau"),
+            _LINEARISED,
         ),
         Restated(
             "with the real A of (88), lambda at (x, y) does not exceed lambda at the centres",
@@ -178,7 +190,7 @@ EQ93 = Statement(
     domain_text="A from (85) or (88), tau > 0",
     domain=_ANY,
     sides={
-        "lhs": formula(_WINDOW, _ANY, f"{NAMES} tau"),
+        "lhs": _COEFFICIENT,
         "rhs": formula(_OUTER * sp.exp(-PRODUCT / _tau**2), _ANY, f"{NAMES} tau"),
     },
     claim=Equal(),
@@ -198,8 +210,8 @@ EQ93 = Statement(
     ),
     domain_text="real or complex diagonal A, tau > 0",
     sides={
-        "lhs": formula(_WINDOW, _ANY, f"{NAMES} tau"),
-        "rhs": formula(_OUTER * sp.exp(-total(_TURN * x[k] * y[k]) / _tau**2), _ANY, f"{NAMES} tau"),
+        "lhs": _COEFFICIENT,
+        "rhs": _LINEARISED,
     },
     checks=(Derivation(_modulus),),
 )
@@ -236,7 +248,7 @@ EQ94 = Statement(
     domain_text="A from (85) or (88)",
     domain=_ANY,
     sides={
-        "lhs": formula(_WINDOW, _ANY, f"{NAMES} tau"),
+        "lhs": _COEFFICIENT,
         "rhs": formula(_FEATURE_MEAN, _ANY, f"{NAMES} tau", complex_valued=True),
     },
     claim=Equal(),

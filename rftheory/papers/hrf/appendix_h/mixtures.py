@@ -1,4 +1,14 @@
-"""Appendix H of hrf, eqs. (93)-(104): Gaussian lambda coefficients from centres, and the hybrids for clustered data."""
+"""Appendix H.2 of hrf, Definitions H.1 and H.2: the hybrids of all pairs of clusters.
+
+Main results
+* H.1: Gaussian mixtures sum lam_ij SM^ij + lam_0 SM^0 with lam_0 = 1 - sum lam_ij are unbiased where every base
+  estimator is; those of (90) are for real A.
+* H.2: with indicators as coefficients the hybrid is the base estimator of the pair of clusters at hand.
+
+The text interchanges the ranges n_q and n_k of the centres; the sums have them right.
+
+Proofs. The error of H.1 is an average of the errors of its base estimators; in H.2 one coefficient is 1.
+"""
 
 from __future__ import annotations
 

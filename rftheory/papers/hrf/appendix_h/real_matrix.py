@@ -1,4 +1,12 @@
-"""Appendix H of hrf, eqs. (81)-(88): diagonal matrices for a pair of cluster centres."""
+"""Appendix H.2 of hrf, (88): the best real diagonal matrix of a pair of cluster centres.
+
+False as printed: that a_k = sqrt|r_j,k/r_i,k| minimises the loss wherever r_i,k != 0. Where r_j,k = 0 it is 0 and A
+singular, and the infimum 0 is not attained. True for nonzero entries: the least loss is
+4 sum_k max(0, r_i,k r_j,k). (The radical is lost in the source.)
+
+Proofs. The loss of an entry exceeds 2(|r_i r_j| + r_i r_j) by a square, for either sign; the sum is minimised entry
+by entry.
+"""
 
 from __future__ import annotations
 
@@ -29,6 +37,10 @@ from rftheory.papers.hrf._lemmas.centres import (
     rj,
 )
 
+_a = sp.Symbol("a", real=True)
+_FIRST_NONZERO = Rule(("ri",), "ri is nonzero", bool)
+_SECOND_NONZERO = Rule(("rj",), "rj is nonzero", bool)
+
 
 def _optimum(*rules: Rule) -> Domain:
     extra: tuple[dict[str, object], ...] = (
@@ -46,15 +58,13 @@ def _optimum(*rules: Rule) -> Domain:
     )
 
 
-_FIRST_NONZERO = Rule(("ri",), "ri is nonzero", bool)
-_SECOND_NONZERO = Rule(("rj",), "rj is nonzero", bool)
 _PRINTED, _NONZERO = _optimum(_FIRST_NONZERO), _optimum(_FIRST_NONZERO, _SECOND_NONZERO)
-_ROOT = sp.sqrt(sp.Abs(rj / ri))
 _RIVALS = Domain(
     (*SCALARS, real("a", reach=("1/1000", 100), meaning="another entry of A")),
     (_FIRST_NONZERO, _SECOND_NONZERO, Rule(("a",), "a is nonzero", bool)),
     extra=({"ri": 1, "rj": 4, "a": 2}, {"ri": 1, "rj": 4, "a": "2001/1000"}, {"ri": -1, "rj": 3, "a": -1}),
 )
+_ROOT = sp.sqrt(sp.Abs(rj / ri))
 
 
 def _singular(proof: Proof) -> None:
@@ -65,8 +75,6 @@ def _singular(proof: Proof) -> None:
     proof.positive((t * p) ** 2, "the loss a^2 r_i^2 of an invertible entry is positive")
     proof.equal(sp.limit((t * p) ** 2, t, 0), sp.S.Zero, "with infimum 0: no real entry attains it")
 
-
-ri, rj, _a = sp.symbols("ri rj a", real=True)
 
 EQ88 = Statement(
     id="hrf/eq88",

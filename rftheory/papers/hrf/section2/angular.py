@@ -1,4 +1,14 @@
-"""Section 2.4 of hrf: the angular hybrid and its sign features."""
+"""Section 2.4 of hrf, angular hybrid: lambda = theta/pi and its estimate by signs, (19).
+
+Main results
+* lambda(x, y) = acos(x.y/(|x||y|))/pi weighs SM++, the rest of 1 SMtrig.
+* (19): lam = 1/2 + rho_n(x).rho_n(y), rho_n(z) = i/sqrt(2n) (sgn(tau_j.z))_j, has mean theta/pi.
+* For |x| = |y| the hybrid is exact at theta = 0 and at theta = pi.
+
+Proofs. In the plane of x and y the direction of tau is uniform, and its signs differ on an arc of length theta of
+every half turn; lam is the share of such projections. At the ends lam is 0 or 1 with probability 1 and chooses the
+estimator that is exact there.
+"""
 
 from __future__ import annotations
 
@@ -42,6 +52,8 @@ EQ19_LAMBDA = Statement(
     mechanism=("angular-hybrid",),
 )
 
+_i = sp.Symbol("i", integer=True, nonnegative=True)
+
 _SIGN_DOMAIN = Domain(
     (vectors("T", meaning="projections tau_i, one a row"), *INPUTS),
     (
@@ -60,12 +72,12 @@ _SIGN_DOMAIN = Domain(
     ),
 )
 
-_i = sp.Symbol("i", integer=True, nonnegative=True)
-_SX, _SY = Sign(Dot(T[_i], x)), Sign(Dot(T[_i], y))
 _COUNT = Size(T)
+_SX, _SY = Sign(Dot(T[_i], x)), Sign(Dot(T[_i], y))
 _SIGN_ESTIMATE = sp.Rational(1, 2) + sp.Sum(
     (sp.I / sp.sqrt(2 * _COUNT) * _SX) * (sp.I / sp.sqrt(2 * _COUNT) * _SY), (_i, 0, _COUNT - 1)
 )
+_DISAGREEMENT = sp.Sum((_SX - _SY) ** 2 + 2 - _SX**2 - _SY**2, (_i, 0, _COUNT - 1)) / (4 * _COUNT)
 
 
 def _angle_law(proof: Proof) -> None:
@@ -97,8 +109,6 @@ def _angle_law(proof: Proof) -> None:
     weight = (sp.I / sp.sqrt(2 * n)) ** 2
     proof.equal(sp.Rational(1, 2) + n * weight * mean, theta / sp.pi, "1/2 + n (i/sqrt(2n))^2 E sgn sgn")
 
-
-_DISAGREEMENT = sp.Sum((_SX - _SY) ** 2 + 2 - _SX**2 - _SY**2, (_i, 0, _COUNT - 1)) / (4 * _COUNT)
 
 EQ19_ESTIMATOR = Statement(
     id="hrf/eq19/estimator",

@@ -1,4 +1,18 @@
-"""Section 2.3 of hrf: complex exponential estimators, their special cases and where their variance vanishes."""
+"""Section 2.3 of hrf: complex exponential (CE) estimators, their special cases and where their variance vanishes.
+
+Main results
+* (16): the CE estimate is the mean over m projections of SM exp(-z^2/2) exp(w.z), z = Ax + A^-T y.
+* (17): it has no variance where x = -A^-1 A^-T y, that is z = 0. (18), its real and its imaginary part, is called
+  a relaxation; for real x, y it says the same.
+
+False as printed
+* A = iI: the estimate is the mean of exp(iw.(x-y)); only its real part is the trigonometric estimate.
+* A = I: it is the mean of exp(w.(x+y)), not of cosh(w.(x+y)) as SM++ is; averaged over w and -w it is SM++.
+  (If the lost superscript is a single +, the sentence is right.)
+
+Proofs. E|T - SM|^2 = SM^2 (e^{|z|^2} - 1) for one projection, |z| Hermitian. Projections are parameters, so
+estimates are compared draw by draw.
+"""
 
 from __future__ import annotations
 
@@ -34,12 +48,7 @@ from rftheory.papers._shared.complex_pairs import (
 from rftheory.papers.hrf._lemmas.complex_exponential import PAIRS, WEIGHT, vanishing
 
 _i = sp.Symbol("i", integer=True, nonnegative=True)
-_COUNT = Size(W)
-_ROW = W[_i]
-_X2, _Y2 = Dot(x, x), Dot(y, y)
-_AHEAD, _ASIDE = Dot(_ROW, x), Dot(_ROW, y)
 _SAMPLES = matrix_pairs(PROJECTIONS, extra=SAMPLED)
-_ESTIMATE = ExponentialMean(W, Z, WEIGHT)
 
 _PLAIN = Domain(
     (PROJECTIONS, *INPUTS),
@@ -57,6 +66,12 @@ _PLAIN = Domain(
         {"W": "1/7,-2;1,1", "x": "40,-30", "y": "10,20"},
     ),
 )
+
+_ESTIMATE = ExponentialMean(W, Z, WEIGHT)
+_COUNT = Size(W)
+_ROW = W[_i]
+_X2, _Y2 = Dot(x, x), Dot(y, y)
+_AHEAD, _ASIDE = Dot(_ROW, x), Dot(_ROW, y)
 
 _FEATURES = sp.Sum(
     sp.exp(-Dot(AX, AX) / 2) * sp.exp(Dot(_ROW, AX)) / sp.sqrt(_COUNT)
@@ -79,6 +94,9 @@ EQ16 = Statement(
     setting="complex exponential, asymmetric; m projections, m complex features",
 )
 
+_AT_I = sp.exp((_X2 + _Y2) / 2) / _COUNT * sp.Sum(
+    sp.exp(sp.I * (_AHEAD - _ASIDE)), (_i, 0, _COUNT - 1)
+)  # fmt: skip
 _TRIG = sp.exp((_X2 + _Y2) / 2) / _COUNT * sp.Sum(sp.cos(_AHEAD - _ASIDE), (_i, 0, _COUNT - 1))
 
 
@@ -95,10 +113,6 @@ def _at_i(proof: Proof) -> None:
         "the same term of the trigonometric features: sin sin + cos cos",
     )
 
-
-_AT_I = sp.exp((_X2 + _Y2) / 2) / _COUNT * sp.Sum(
-    sp.exp(sp.I * (_AHEAD - _ASIDE)), (_i, 0, _COUNT - 1)
-)  # fmt: skip
 
 SEC2_3_A_IMAGINARY = Statement(
     id="hrf/sec2.3/a-imaginary",
@@ -139,10 +153,14 @@ SEC2_3_A_IMAGINARY = Statement(
 )
 
 _ONE_SIDED = sp.exp(-(_X2 + _Y2) / 2) / _COUNT * sp.Sum(sp.exp(_AHEAD + _ASIDE), (_i, 0, _COUNT - 1))
+_POSITIVE = formula(
+    sp.exp(-(_X2 + _Y2) / 2) / _COUNT * sp.Sum(sp.cosh(_AHEAD + _ASIDE), (_i, 0, _COUNT - 1)),
+    _PLAIN,
+    "W x y",
+)
 _ANTITHETIC = _ONE_SIDED / 2 + sp.exp(-(_X2 + _Y2) / 2) / (2 * _COUNT) * sp.Sum(
     sp.exp(-_AHEAD - _ASIDE), (_i, 0, _COUNT - 1)
 )
-_POSITIVE = sp.exp(-(_X2 + _Y2) / 2) / _COUNT * sp.Sum(sp.cosh(_AHEAD + _ASIDE), (_i, 0, _COUNT - 1))
 
 
 def _at_identity(proof: Proof) -> None:
@@ -172,7 +190,7 @@ SEC2_3_A_IDENTITY = Statement(
     domain=_PLAIN,
     sides={
         "lhs": formula(_ONE_SIDED, _PLAIN, "W x y"),
-        "rhs": formula(_POSITIVE, _PLAIN, "W x y"),
+        "rhs": _POSITIVE,
     },
     claim=Equal(),
     uses=("hrf/eq16", "hrf/eq3"),
@@ -192,7 +210,7 @@ SEC2_3_A_IDENTITY = Statement(
     ),
     sides={
         "lhs": formula(_ANTITHETIC, _PLAIN, "W x y"),
-        "rhs": formula(_POSITIVE, _PLAIN, "W x y"),
+        "rhs": _POSITIVE,
     },
     checks=(Derivation(_at_identity),),
 )
@@ -234,6 +252,8 @@ EQ17 = Statement(
     mechanism=("complex-exponential",),
 )
 
+_BOTH_RE, _BOTH_IM = Plus(Real(AX), Real(AY)), Plus(Imaginary(AX), Imaginary(AY))
+
 
 def _parts_vanish(proof: Proof) -> None:
     """(18): for real x, y its two equations are the real and the imaginary part of z = 0."""
@@ -246,8 +266,6 @@ def _parts_vanish(proof: Proof) -> None:
     proof.equal(sp.im(sp.expand(z)), b * u + e * v, "Im z = Im(A)x + Im(A^(-T))y")
     proof.cite("a complex number is 0 exactly where both parts are: (18) says z = 0, sufficient as (17) is")
 
-
-_BOTH_RE, _BOTH_IM = Plus(Real(AX), Real(AY)), Plus(Imaginary(AX), Imaginary(AY))
 
 EQ18 = Statement(
     id="hrf/eq18",

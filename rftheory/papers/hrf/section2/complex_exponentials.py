@@ -1,4 +1,15 @@
-"""Section 2.3 and Appendix A of hrf: Lemma 2.4 and the kernel as a mean of complex exponentials."""
+"""Section 2.3 and Appendix A of hrf: Lemma 2.4 and the kernel as a mean of complex exponentials.
+
+Main results, with the bilinear square z^2 = sum_i z_i^2
+* Lemma 2.4: E exp(w.z) = exp(z^2/2) for w ~ N(0, I_d), z in C^d; (28), (29): it is a product over coordinates.
+* (14): E exp(w.z) = exp((Ax)^2/2) exp((A^-T y)^2/2) SM(x, y) at z = Ax + A^-T y, A invertible and complex.
+* (15): the A-features of x and the A^-T-features of y multiply to an estimate of mean SM.
+
+Proofs. The Gaussian moments E g^(2k) = (2k)!/(2^k k!) sum to exp(z^2/2), for every complex z at once; and
+(Ax).(A^-T y) = x.y. Appendix A's way, two entire functions that agree on both axes, is proved as well. Second
+forms: the moment coordinate by coordinate, and in the plane of Re z and Im z. Drawn: (15) at a complex matrix
+that is neither real nor symmetric.
+"""
 
 from __future__ import annotations
 
@@ -39,6 +50,10 @@ from rftheory.papers._shared.complex_pairs import (
 from rftheory.papers.hrf._lemmas import drawn
 from rftheory.papers.hrf._lemmas.complex_exponential import PAIRS, WEIGHT
 
+_re, _im = sp.IndexedBase("z_re"), sp.IndexedBase("z_im")
+_d = sp.Symbol("d", positive=True, integer=True)
+_i, _k = sp.symbols("i k", integer=True, nonnegative=True)
+
 _VECTOR = Domain(
     (vector("z_re", "real parts"), vector("z_im", "imaginary parts")),
     (Rule(("z_re", "z_im"), "z_re and z_im have the same length", lambda a, b: len(a) == len(b)),),
@@ -52,10 +67,6 @@ _VECTOR = Domain(
         {"z_re": "4", "z_im": "-5"},
     ),
 )
-
-_re, _im = sp.IndexedBase("z_re"), sp.IndexedBase("z_im")
-_i, _k = sp.symbols("i k", integer=True, nonnegative=True)
-_d = sp.Symbol("d", positive=True, integer=True)
 
 LEMMA2_4 = Statement(
     id="hrf/lemma2.4",
@@ -89,6 +100,8 @@ LEMMA2_4 = Statement(
     mechanism=("complex-exponential",),
 )
 
+_a, _b = sp.symbols("z_re z_im", real=True)
+
 _NUMBER = Domain(
     (real("z_re", reach=("1/100", 6)), real("z_im", reach=("1/100", 6))),
     extra=(
@@ -98,8 +111,6 @@ _NUMBER = Domain(
         {"z_re": -3, "z_im": 0},
     ),
 )
-
-_a, _b = sp.symbols("z_re z_im", real=True)
 
 EQ28 = Statement(
     id="hrf/eq28",

@@ -1,4 +1,12 @@
-"""Section 2.4 of hrf: Gaussian lambda coefficients, their features and how they compare with the angular ones."""
+"""Section 2.4 of hrf, Gaussian coefficients: lambda_k = exp(-|x + M_k y|^2/(2 c_k^2)) and its features, (20).
+
+Main results
+* lambda_k is the Gaussian kernel of x/c_k and -M_k y/c_k: a_k = 0 in (9), and its features are softmax features at
+  these points with the weights exp(-|x|^2/(2c_k^2)) and exp(-|M_k y|^2/(2c_k^2)).
+* 0 < lambda_k <= 1, with 1 exactly at x = -M_k y; it rises with c_k elsewhere.
+
+Proofs. |x + My|^2 in its three parts, and exp(-t) for t >= 0.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,16 @@
-"""Section 2.4 of hrf: Gaussian lambda coefficients, their features and how they compare with the angular ones."""
+"""Section 2.4 of hrf: the Gaussian against the angular hybrid for inputs of one length r.
+
+The coefficient is that of Appendix F, lambda = (1 - exp(-sigma^2 |x-y|^2/2))/(1-q), q = exp(-2 sigma^2 r^2).
+
+Main result: no Gaussian hybrid is exact at both ends. Trigonometric lambda features leave
+E(1-lam)^2 = (1+q)^2/(2n) at theta = pi, positive ones E lam^2 > 0 at theta = 0, and without the normalisation no
+estimate of a positive lambda is 0 almost surely.
+
+False as printed: that its variance is the larger one at both ends. With trigonometric lambda features its error is
+of order theta^4 near theta = 0, the angular one of order theta; near theta = pi it is positive, the angular one 0.
+
+Proofs. Expansion of both errors over SM^2, times m, at the two ends, for every n, sigma and r.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +18,14 @@ import sympy as sp
 
 from rftheory.kit import Below, Derivation, Domain, Formula, Proof, Restated, Statement, formula, real
 from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, n, r, second_moment, theta
+from rftheory.papers._shared.hybrids import P, Q
 from rftheory.papers._shared.invariants import COUNT, m
+from rftheory.papers.hrf._lemmas.gaussian_hybrid import NORMALISER, complement, rho, second, sigma
 
+# MSE/SM^2 at equal norms, times m
+_NEAR = sp.exp(-2 * sigma**2 * r**2 * sp.sin(theta / 2) ** 2)
+_GAUSS_ERROR = (second(_NEAR, _NEAR**2) * P + complement(_NEAR, _NEAR**2) * Q).subs(rho, NORMALISER)
+_ANGULAR_ERROR = second_moment(theta / sp.pi) * P + second_moment(1 - theta / sp.pi) * Q
 _BELOW_PI = real(
     "theta", above=0, below="3.14159265358979", reach=("1e-6", 3), meaning="angle between x and y in radians"
 )
@@ -20,18 +38,10 @@ _RACE = Domain(
     ),
 )
 
-_P = 2 * sp.sinh(2 * r**2 * sp.cos(theta / 2) ** 2) ** 2
-_Q = 2 * sp.sinh(2 * r**2 * sp.sin(theta / 2) ** 2) ** 2
 
-# MSE/SM^2 at equal norms, times m
-_sigma = sp.Symbol("sigma", positive=True)
-_decay = sp.exp(-2 * _sigma**2 * r**2 * sp.sin(theta / 2) ** 2)
-_q = sp.exp(-2 * _sigma**2 * r**2)
-_spread = (1 - _decay**2) ** 2 / (2 * n * (1 - _q) ** 2)
-_GAUSS_ERROR = ((1 - _decay) ** 2 / (1 - _q) ** 2 + _spread) * _P + (
-    (_q - _decay) ** 2 / (1 - _q) ** 2 + _spread
-) * _Q
-_ANGULAR_ERROR = second_moment(theta / sp.pi) * _P + second_moment(1 - theta / sp.pi) * _Q
+def _relative(error: sp.Expr) -> Formula:
+    """MSE/SM^2 from m times it."""
+    return formula(error / m, _RACE, "m n sigma r theta")
 
 
 def _ratio_of_errors(proof: Proof) -> None:
@@ -52,16 +62,12 @@ def _ratio_of_errors(proof: Proof) -> None:
     )
     end = gauss.subs(angle, sp.pi)
     proof.equal(angular.subs(angle, sp.pi), sp.S.Zero, "at theta = pi the angular error is 0")
-    decay = sp.exp(-2 * _sigma**2 * radius**2)
+    decay = sp.exp(-2 * sigma**2 * radius**2)
     proof.equal(
         end,
         (1 - decay**2) ** 2 / (2 * n * (1 - decay) ** 2) * 2 * sp.sinh(2 * radius**2) ** 2,
         "and the Gaussian one is (1+q)^2/(2n) 2 sinh^2(2r^2) > 0: larger near pi, both being continuous",
     )
-
-
-def _relative(error: sp.Expr) -> Formula:
-    return formula(error / m, _RACE, "m n sigma r theta")
 
 
 SEC2_4_GAUSSIAN_VARIANCE = Statement(

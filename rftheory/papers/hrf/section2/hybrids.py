@@ -1,4 +1,17 @@
-"""Section 2.2 of hrf: hybrid estimators, their tensor-product map (Lemma 2.3) and the bipolar hybrid."""
+"""Section 2.2 of hrf: hybrid estimators and Lemma 2.3, which writes them as one inner product.
+
+Main results
+* (8): p+1 base estimators with coefficients lambda^1 .. lambda^p drawn apart from them, the last one taking the
+  rest; unbiased where every base estimator is.
+* (9), (10): base k multiplies t_k maps of m rows; lambda_k = a_k + a mean of l_k products, estimated on n rows.
+* Lemma 2.3: SM^hyb = Psi_1(x).Psi_2(y), maps of m sum t_k + mn sum_k l_k (t_k + t_{p+1}) entries.
+
+False as printed: that n counts the features of the base estimators and m those of lambda. Everywhere else it is
+the other way round, as the error at lambda = 1 shows.
+
+Proofs. Concatenation adds inner products and tensors multiply them, bilinearly; induction on p. The map is also
+built and multiplied out on random exact instances. The illegible weight of Psi^4 is read as i/sqrt(mn).
+"""
 
 from __future__ import annotations
 
@@ -82,6 +95,9 @@ EQ10 = Statement(
 )
 
 
+_OF_M_ROWS = formula(positive_error(), COUNTED_TWICE, NAMES)
+
+
 def _convention(proof: Proof) -> None:
     """m counts base projections in (11), (12) and Theorem 3.1: their errors are those of m rows."""
     positive_steps(proof)
@@ -112,7 +128,7 @@ SEC2_2_MN = Statement(
             "the error of SM^hyb_{m,n} at lambda = 1: of n rows by the sentence, of m rows by (11), (12) and Theorem 3.1",
             {
                 "sentence": formula(positive_error().subs(m, n), COUNTED_TWICE, "n x2 y2 xy"),
-                "formulas": formula(positive_error(), COUNTED_TWICE, NAMES),
+                "formulas": _OF_M_ROWS,
             },
             COUNTED_TWICE,
             Equal("sentence", "formulas"),
@@ -130,12 +146,16 @@ SEC2_2_MN = Statement(
     domain=COUNTED_TWICE,
     sides={
         "lhs": formula(POSITIVE_BY_MOMENTS, COUNTED_TWICE, NAMES),
-        "rhs": formula(positive_error(), COUNTED_TWICE, NAMES),
+        "rhs": _OF_M_ROWS,
     },
     claim=Equal(),
     checks=(Derivation(_convention),),
     uses=("hrf/lemma2.3", "hrf/eq12", "hrf/thm3.1/independent"),
 )
+
+_t, _l = sp.IndexedBase("t"), sp.IndexedBase("l")
+_k = sp.Symbol("k", nonnegative=True, integer=True)
+_LAST = Size(_l)  # p, the place of the last base estimator in t
 
 _SIZES = Domain(
     (COUNT, SIGNS, *MAPS),
@@ -149,10 +169,6 @@ _SIZES = Domain(
         {"m": 1, "n": 9, "t": "5,1", "l": "2"},
     ),
 )
-
-_t, _l = sp.IndexedBase("t"), sp.IndexedBase("l")
-_LAST = Size(_l)  # p, the place of the last base estimator in t
-_k = sp.Symbol("k", nonnegative=True, integer=True)
 
 _LENGTH = (
     m * sp.Sum(_t[_k], (_k, 0, _LAST - 1))

@@ -1,4 +1,12 @@
-"""Section 3 of hrf, the angular hybrid: law of its lambda-estimator, relative errors on a sphere, Lemma 3.4."""
+"""Section 3 of hrf, Lemma 3.2: the moments of the angular lambda-estimator.
+
+Main results, p = theta/pi
+* (24): E lam = p and E lam^2 = p (p - p/n + 1/n).
+* For |x| = |y| the hybrid has no variance at theta = 0 and at theta = pi.
+
+Proofs. lam is an average of n independent indicators of probability p: n squares and n(n-1) products. Second forms:
+sums over the binomial law. Drawn: both moments of sign features.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,14 @@
-"""Section 3 and Appendix C of hrf, (22), (23), (31)-(33): the error of the bipolar hybrid for any lambda-estimator."""
+"""Appendix C of hrf, (31)-(33): the variance of the hybrid by its parts lam SM++ and (1-lam) SMtrig.
+
+Main results
+* (31): the variance is that of both parts plus twice their covariance.
+* (32), independent projections: the covariance is -SM^2 Var(lam).
+* (33), shared projections: it is E[SM++ SMtrig] E[lam(1-lam)] - SM^2 E[lam] E[1-lam].
+* E[SM++ SMtrig] E[lam(1-lam)] is not SM^2: for lam in [0, 1] it is at most SM^2/4 in size. The factor E[lam(1-lam)]
+  alone does this, on independent projections too.
+
+Proofs. Means of products of independent factors; E[SM++ SMtrig] by (38).
+"""
 
 from __future__ import annotations
 

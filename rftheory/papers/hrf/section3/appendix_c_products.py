@@ -1,4 +1,14 @@
-"""Appendix C of hrf, (34)-(41): base estimates on shared projections and the covariance of the hybrid's parts."""
+"""Appendix C of hrf, (34)-(38): the base estimates on shared projections and the mean of their product.
+
+Main results
+* (34), (35): SM++ and SMtrig are means of cosh(w_i.(x+y)) and cos(w_i.(x-y)) with weights e^{-+(|x|^2+|y|^2)/2}.
+* (36): of the m^2 products of terms m(m-1) have independent indices and m the same one.
+* (37): E cosh(w.(x+y)) cos(w.(x-y)) = SM^2 cos(|x|^2 - |y|^2).
+* (38): E SM++ SMtrig = SM^2 (1 - 1/m + cos(|x|^2 - |y|^2)/m).
+
+Proofs. Lemma 2.4 at z = x+y +- i(x-y). Second forms of (37): the law of w.(x-y) given w.(x+y), and the moments in
+every coordinate. The factor of SM^2 in (36), not legible, follows from the line before it.
+"""
 
 from __future__ import annotations
 
@@ -29,10 +39,6 @@ from rftheory.papers.hrf._lemmas.estimates import (
 )
 from rftheory.papers.hrf._notation import SM
 
-_UNEQUAL_PAIRS: tuple[dict[str, object], ...] = tuple(
-    {"x2": a, "y2": b, "xy": s} for a, b, s in ((1, "1/4", "1/3"), (2, "1/9", "-1/4"), (1, 1, "1/2"))
-)
-
 
 def _cosh_cos() -> sp.Expr:
     """E cosh(p) cos(q) of Gaussian p, q with variances |x+y|^2, |x-y|^2 and covariance |x|^2-|y|^2, p given first."""
@@ -42,6 +48,11 @@ def _cosh_cos() -> sp.Expr:
         (sp.exp(-rest / 2) * sp.exp((V2 - slope**2 * V2) / 2) * sp.cos(slope * V2), V2 > 0),
         (sp.exp(-DELTA2 / 2), True),
     )
+
+
+_UNEQUAL_PAIRS: tuple[dict[str, object], ...] = tuple(
+    {"x2": a, "y2": b, "xy": s} for a, b, s in ((1, "1/4", "1/3"), (2, "1/9", "-1/4"), (1, 1, "1/2"))
+)
 
 
 def _per_sample(proof: Proof) -> None:
@@ -110,6 +121,11 @@ EQ36 = Statement(
     note="The factor of SM^2 is not legible; m(m-1)/m^2 follows from the line before.",
 )
 
+# E cosh(w.(x+y)) cos(w.(x-y)) for vectors, and the three routes to it
+x, y = sp.IndexedBase("x"), sp.IndexedBase("y")
+_d = sp.Symbol("d", positive=True, integer=True)
+_j = sp.Symbol("j", nonnegative=True, integer=True)
+_k = sp.Symbol("k", nonnegative=True, integer=True)
 _SAME_LENGTH = Rule(("x", "y"), "x and y of one length", lambda a, b: len(a) == len(b))
 
 _VECTORS = Domain(
@@ -131,27 +147,21 @@ _EITHER = Domain(
     (*_VECTORS.extra, *pairs().extra),
 )
 
-_j = sp.Symbol("j", nonnegative=True, integer=True)
-_d = sp.Symbol("d", positive=True, integer=True)
-
-# E cosh(w.(x+y)) cos(w.(x-y)) for vectors, and the three routes to it
-x, y = sp.IndexedBase("x"), sp.IndexedBase("y")
 _ZZ = sp.Sum(((x[_j] + y[_j]) + sp.I * (x[_j] - y[_j])) ** 2, (_j, 0, _d - 1))
 _BY_LEMMA = sp.re(sp.exp(_ZZ / 2))
-_SMALL_VECTORS: tuple[dict[str, object], ...] = (
-    {"x": ("1/2", "1/3"), "y": ("1/4", "-1/5")},
-    {"x": (1, -1), "y": ("1/2", 2)},
-)
-_INNER = sp.Sum(x[_j] ** 2 - y[_j] ** 2, (_j, 0, _d - 1))
-_SUM2 = sp.Sum((x[_j] + y[_j]) ** 2, (_j, 0, _d - 1))
 _GAP2 = sp.Sum((x[_j] - y[_j]) ** 2, (_j, 0, _d - 1))
+_SUM2 = sp.Sum((x[_j] + y[_j]) ** 2, (_j, 0, _d - 1))
+_INNER = sp.Sum(x[_j] ** 2 - y[_j] ** 2, (_j, 0, _d - 1))
 _BY_PRODUCT = sp.exp((_SUM2 - _GAP2) / 2) * sp.cos(_INNER)
-_k = sp.Symbol("k", nonnegative=True, integer=True)
+_PRINTED_VECTORS = sp.exp(2 * sp.Sum(x[_j] * y[_j], (_j, 0, _d - 1))) * sp.cos(_INNER)
 _COORDINATE = (x[_j] + y[_j]) + sp.I * (x[_j] - y[_j])
 _BY_MOMENTS = sp.re(  # E w^(2k) = (2k)!/(2^k k!) in every coordinate
     sp.Product(sp.Sum(_COORDINATE ** (2 * _k) / (2**_k * sp.factorial(_k)), (_k, 0, sp.oo)), (_j, 0, _d - 1))
 )
-_PRINTED_VECTORS = sp.exp(2 * sp.Sum(x[_j] * y[_j], (_j, 0, _d - 1))) * sp.cos(_INNER)
+_SMALL_VECTORS: tuple[dict[str, object], ...] = (
+    {"x": ("1/2", "1/3"), "y": ("1/4", "-1/5")},
+    {"x": (1, -1), "y": ("1/2", 2)},
+)
 
 EQ37 = Statement(
     id="hrf/eq37",
@@ -185,8 +195,8 @@ EQ37 = Statement(
     setting="shared projections",
 )
 
-_COUNTED = pairs(COUNT, m=(1, 8))
 _COUNTED_PAIRS = tuple({"m": mm, **pair} for mm in (2, 5) for pair in _UNEQUAL_PAIRS)
+_COUNTED = pairs(COUNT, m=(1, 8))
 _BY_COUNTS = (m * (m - 1) * SM**2 + m * _cosh_cos()) / m**2
 
 EQ38 = Statement(

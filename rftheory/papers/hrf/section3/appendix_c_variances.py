@@ -1,4 +1,15 @@
-"""Appendix C of hrf, (34)-(41): base estimates on shared projections and the covariance of the hybrid's parts."""
+"""Appendix C of hrf, (39)-(41): covariance and variances of the two parts in closed form.
+
+Main results
+* (39): Cov = -SM^2 Var(lam) on independent projections and
+  -SM^2 (Var(lam) + (1/m)(1 - cos(|x|^2 - |y|^2)) E[lam(1-lam)]) on shared ones.
+* (40): Var(lam SM++) = SM^2 Var(lam) + E[lam^2] MSE(SM++); (41): likewise (1-lam) SMtrig.
+
+Source unclear: one parenthesis of (39) is lost. Closed before E[lam(1-lam)] the formula is right, and (23) uses it;
+closed after it is false (side close-after).
+
+Proofs. E lam^2 S^2 - (E lam S)^2 for independent lam and S; second forms from E cosh^2 and E cos^2 of a projection.
+"""
 
 from __future__ import annotations
 

@@ -1,19 +1,31 @@
-"""Section 3 of hrf, Theorem 3.5: the angular hybrid's largest error over a sphere, its limits at both ends, its cost."""
+"""Section 3 of hrf, before Theorem 3.5: growth of the angular hybrid's error with the norm, decay at both ends.
+
+Main result: eps vanishes like sqrt(theta) and sqrt(pi - theta), while each base estimator keeps W(r)/sqrt(2m) at
+one of the ends.
+
+False as printed: that the largest error grows like e^{2r^2}/r. For fixed m and n it is
+e^{2r^2} sqrt(e^{-1/2}/(2 sqrt2 pi m n r)) (1 + O(1/r)); the term of the n signs decays like r^{-1/2} only.
+
+Proofs. Refuted by the value at the angle 1/r. The rate: 2m eps^2 e^{-4r^2} at the angle 1/(sqrt2 r) from below, and
+from above theta e^{-A theta^2} <= 1/sqrt(2eA) with 4 sin^2(theta/2) >= kappa theta^2. Both ends: E lam^2 has the
+slope 1/(n pi) in theta at 0.
+"""
 
 from __future__ import annotations
 
 import sympy as sp
 
 from rftheory.kit import Derivation, Order, OrderCheck, Proof, Representations, Restated, Statement, formula
-from rftheory.papers._shared.angular_bound import LARGEST, LARGEST_BY_H, LARGEST_TEXT, by_h, fails_far_out
+from rftheory.papers._shared.angular_bound import LARGEST_TEXT, by_h, fails_far_out
 from rftheory.papers._shared.angular_hybrid import FAR, WIDTH, n, r, theta
 from rftheory.papers._shared.invariants import m
 from rftheory.papers.hrf._lemmas.angular_ends import NEAR_PI, NEAR_ZERO, at_pi
+from rftheory.papers.hrf._lemmas.angular_sphere import LARGEST_ERROR, LARGEST_ERROR_BY_H
 from rftheory.papers.hrf._notation import SPHERE
 
 _RATE = sp.exp(2 * r**2) * sp.sqrt(sp.exp(-sp.Rational(1, 2)) / (sp.sqrt(2) * sp.pi * n) / (2 * m * r))
+_RATE_AGAIN = (sp.cosh(2 * r**2) + sp.sinh(2 * r**2)) / sp.sqrt(m * n * r * sp.pi * sp.sqrt(8 * sp.E))
 _FIXED: tuple[dict[str, object], ...] = ({"m": 1, "n": 1}, {"m": 3, "n": 4})
-_BY_H = formula(LARGEST_BY_H, SPHERE, "m n r")
 
 
 def _rate(proof: Proof) -> None:
@@ -62,8 +74,6 @@ def _rate(proof: Proof) -> None:
         )
 
 
-_RATE_AGAIN = (sp.cosh(2 * r**2) + sp.sinh(2 * r**2)) / sp.sqrt(m * n * r * sp.pi * sp.sqrt(8 * sp.E))
-
 SEC3_R_SCALING = Statement(
     id="hrf/sec3/r-scaling",
     kind="asymptotic",
@@ -76,7 +86,7 @@ SEC3_R_SCALING = Statement(
     checks=(
         Restated(
             "r e^(-2r^2) times the largest error is bounded",
-            {"lhs": formula(LARGEST, SPHERE, "m n r"), "rhs": formula(sp.S.Zero, SPHERE, "")},
+            {"lhs": LARGEST_ERROR, "rhs": formula(sp.S.Zero, SPHERE, "")},
             SPHERE,
             Order(r * sp.exp(-2 * r**2), "r"),
             OrderCheck(_FIXED),
@@ -90,11 +100,11 @@ SEC3_R_SCALING = Statement(
     text="For fixed m and n the largest relative error is a constant times exp(2 r^2)/sqrt(r), up to a factor 1 + O(1/r).",
     latex=rf"{LARGEST_TEXT}=e^{{2r^2}}\sqrt{{\tfrac{{e^{{-1/2}}}}{{2\sqrt2\pi mnr}}}}\,(1+O(1/r))",
     domain_text="m, n fixed, r growing",
-    sides={"lhs": formula(LARGEST, SPHERE, "m n r"), "rhs": formula(_RATE, SPHERE, "m n r")},
+    sides={"lhs": LARGEST_ERROR, "rhs": formula(_RATE, SPHERE, "m n r")},
     claim=Order(r ** sp.Rational(3, 2) * sp.exp(-2 * r**2), "r"),
     checks=(
         OrderCheck(_FIXED),
-        Representations("lhs", _BY_H),
+        Representations("lhs", LARGEST_ERROR_BY_H),
         Representations("rhs", formula(_RATE_AGAIN, SPHERE, "m n r")),
         Derivation(_rate, "r >= 1, m and n fixed"),
     ),

@@ -1,14 +1,24 @@
-"""Section 3 of hrf, the angular hybrid: law of its lambda-estimator, relative errors on a sphere, Lemma 3.4."""
+"""Section 3 and Appendix E of hrf: relative errors on a sphere, Definition 3.3 and Lemma 3.4.
+
+Main results
+* Definition 3.3: eps_{x,y} = sqrt(MSE)/SM and its maximum over a set; on a sphere a function of the angle.
+* (25): eps_theta(trig) = eps_{pi-theta}(++) = e^{2r^2 s} (1 - e^{-4r^2 s})/sqrt(2m), s = sin^2(theta/2).
+* (26): both are at most W(r)/sqrt(2m), W(r) = e^{2r^2} (1 - e^{-4r^2}), reached at theta = pi and at theta = 0.
+
+Proofs. |x-y|^2 = 4r^2 s and |x+y|^2 = 4r^2 (1-s) in Lemma 2.2; (25) is sqrt(2/m) sinh(2r^2 s), which rises in s, as
+Appendix E says.
+"""
 
 from __future__ import annotations
 
 import sympy as sp
 
 from rftheory.kit import Derivation, Proof, Representations, Statement, formula
-from rftheory.papers._shared.angular_hybrid import CLOSE, FAR, SIGNS, WIDTH, n, r, theta
-from rftheory.papers._shared.invariants import COUNT, m, pairs, x2, xy, y2
+from rftheory.papers._shared.angular_hybrid import CLOSE, FAR, WIDTH, n, r, theta
+from rftheory.papers._shared.invariants import m, x2, xy, y2
 from rftheory.papers.hrf._notation import (
-    NONZERO,
+    AT_PI,
+    NONZERO_PAIRS,
     ON_SPHERE,
     SM,
     SPHERE,
@@ -18,8 +28,6 @@ from rftheory.papers.hrf._notation import (
     trigonometric_error,
 )
 
-_PAIR = pairs(COUNT, SIGNS, rules=(NONZERO,), m=(1, 3), n=(1, 7))
-
 DEF3_3 = Statement(
     id="hrf/def3.3",
     kind="definition",
@@ -28,10 +36,13 @@ DEF3_3 = Statement(
     text="The relative error is the root of the MSE over the kernel; over a bounded set its maximum is taken.",
     latex=r"\epsilon_C(\widehat{SM})=\max_{x,y\in C}\epsilon_{x,y}(\widehat{SM}),\quad \epsilon_{x,y}=\sqrt{\mathrm{MSE}}/SM",
     domain_text="C bounded",
-    domain=_PAIR,
+    domain=NONZERO_PAIRS,
     sides={
         "": formula(
-            sp.sqrt(angular_error()) / SM, _PAIR, "m n x2 y2 xy", closed=sp.sqrt(angular_closed()) / SM
+            sp.sqrt(angular_error()) / SM,
+            NONZERO_PAIRS,
+            "m n x2 y2 xy",
+            closed=sp.sqrt(angular_closed()) / SM,
         )
     },
     checks=(
@@ -81,17 +92,17 @@ DEF3_3_ANGLE_ONLY = Statement(
 )
 
 
-def _lifted(error: sp.Expr) -> sp.Expr:
-    """sqrt(MSE)/SM for two inputs of norm r at the angle theta."""
-    return (sp.sqrt(error) / SM).subs(ON_SPHERE, simultaneous=True)
-
-
-_TRIG, _POSITIVE = _lifted(trigonometric_error()), _lifted(positive_error())
-
-
 def _by_sine(squared: sp.Expr) -> sp.Expr:
     """Lemma 3.4's form (1/sqrt(2m)) e^(t/2) (1 - e^-t)."""
     return sp.exp(squared / 2) * (1 - sp.exp(-squared)) / sp.sqrt(2 * m)
+
+
+def _lifted(error: sp.Expr) -> sp.Expr:
+    """sqrt(MSE)/SM for two inputs of norm r at the angle theta."""
+    return (sp.sqrt(error) / SM).xreplace(ON_SPHERE)
+
+
+_TRIG, _POSITIVE = _lifted(trigonometric_error()), _lifted(positive_error())
 
 
 def _pointwise(proof: Proof) -> None:
@@ -188,9 +199,7 @@ LEMMA3_4_MAX = Statement(
         Representations(
             "",
             formula(
-                (sp.sqrt(trigonometric_error()) / SM).subs(
-                    {x2: r**2, y2: r**2, xy: -(r**2)}, simultaneous=True
-                ),
+                (sp.sqrt(trigonometric_error()) / SM).xreplace(AT_PI),
                 SPHERE,
                 "m r",
             ),

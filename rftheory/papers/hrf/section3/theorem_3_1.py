@@ -1,4 +1,16 @@
-"""Section 3 and Appendix C of hrf, (22), (23), (31)-(33): the error of the bipolar hybrid for any lambda-estimator."""
+"""Theorem 3.1 of hrf: the error of the bipolar hybrid for any lambda-estimator drawn apart from the base estimators.
+
+Main results
+* (22), independent projections: MSE = E[lam^2] MSE(SM++) + E[(1-lam)^2] MSE(SMtrig).
+* (23), shared projections: (22) - (2/m) SM^2 (1 - cos(|x|^2 - |y|^2)) E[lam(1-lam)].
+
+False as printed: that (23) is smaller than (22). They are equal for |x| = |y| or lam in {0, 1}, and (23) is larger
+where E[lam(1-lam)] < 0. True: (23) <= (22) where E[lam(1-lam)] >= 0, as for every lam in [0, 1].
+
+Proofs. The error is lam e_1 + (1-lam) e_2, e_1 and e_2 centred and independent of lam, and E e_1 e_2 is 0 or the
+covariance of (38). The moments el2 = E[lam^2], el1l = E[lam(1-lam)] are parameters; second forms take a law of two
+points with these moments. Drawn: the angular and a fixed lambda.
+"""
 
 from __future__ import annotations
 
@@ -82,8 +94,6 @@ THM3_1_SHARED = Statement(
     setting="bipolar hybrid, shared base projections",
 )
 
-_MIXED_SIGN = Rule(("el1l",), "E[lam(1-lam)] >= 0", lambda mixed: mixed >= 0)
-_REDUCED = moment_domain(lawful=True, extra_rules=(_MIXED_SIGN,))
 _LAWFULLY_MIXED = tuple(point for point in _MODEST if point["el1l"] != "-1")
 
 
@@ -101,6 +111,9 @@ def _decreases(proof: Proof) -> None:
         2 / count * sp.exp(2 * u) * nonneg, "times a nonnegative number where E[lam(1-lam)] >= 0"
     )
 
+
+_MIXED_SIGN = Rule(("el1l",), "E[lam(1-lam)] >= 0", lambda mixed: mixed >= 0)
+_REDUCED = moment_domain(lawful=True, extra_rules=(_MIXED_SIGN,))
 
 THM3_1_REDUCED = Statement(
     id="hrf/thm3.1/reduced",
