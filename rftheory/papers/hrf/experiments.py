@@ -58,10 +58,10 @@ TABLE2 = Statement(
 )
 
 # Figure 4: 256 regular projections against 8 + 8
-_SMALL = Domain((integer("d", 3),), extra=({"d": 3}, {"d": 64}))
+_DIMENSIONS = Domain((integer("d", 3),), extra=({"d": 3}, {"d": 64}))
 
 
-def _angular(rows: int, signs: int, dimension: int, tally: Tally) -> object:
+def _angular_map(rows: int, signs: int, dimension: int, tally: Tally) -> object:
     """Psi of the angular hybrid; exponentials, sines and signs are looked up, weights and products counted."""
     z = tally.hold(range(1, dimension + 1))
     base = operation_counts.product(tally.hold_rows(rows, dimension), z)
@@ -74,23 +74,23 @@ def _angular(rows: int, signs: int, dimension: int, tally: Tally) -> object:
     return psi
 
 
-def _regular(rows: int, dimension: int, tally: Tally) -> object:
+def _regular_map(rows: int, dimension: int, tally: Tally) -> object:
     z = tally.hold(range(1, dimension + 1))
     return [0.5 * entry for entry in operation_counts.product(tally.hold_rows(rows, dimension), z)]
 
 
-ANGULAR = OperationCount(
+_ANGULAR_COUNT = OperationCount(
     "angular hybrid at m = n = 8",
-    lambda s, tally: _angular(8, 8, s, tally),
+    lambda s, tally: _angular_map(8, 8, s, tally),
     {"multiplications": 16 * d + 16 + 16 + 16 + 256, "additions": 16 * (d - 1), "numbers": 17 * d},
     d,
     (3, 8, 32, 64),
     tight=True,
 )
 
-REGULAR = OperationCount(
+_REGULAR_COUNT = OperationCount(
     "FAVOR+ at m = 256",
-    lambda s, tally: _regular(256, s, tally),
+    lambda s, tally: _regular_map(256, s, tally),
     {"multiplications": 256 * d + 256, "additions": 256 * (d - 1), "numbers": 257 * d},
     d,
     (3, 8, 32, 64),
@@ -105,17 +105,17 @@ FIG4 = Statement(
     text="The angular hybrid with m = n = 8 does as well as FAVOR+ with m = 256 at a third of the operations or less.",
     latex=r"3\,\mathrm{FLOPs}(\mathrm{HRF}_{8,8})\le\mathrm{FLOPs}(\mathrm{FAVOR+}_{256})",
     domain_text="two robotics tasks",
-    domain=_SMALL,
+    domain=_DIMENSIONS,
     checks=(
-        ANGULAR,
-        REGULAR,
+        _ANGULAR_COUNT,
+        _REGULAR_COUNT,
         Restated(
             "three times the arithmetic of the hybrid map against that of the regular one, inputs of dimension d >= 3",
             {
-                "hybrid": formula(3 * angular_operations(8, 8), _SMALL, "d"),
-                "regular": formula(256 * (2 * d - 1) + 256, _SMALL, "d"),
+                "hybrid": formula(3 * angular_operations(8, 8), _DIMENSIONS, "d"),
+                "regular": formula(256 * (2 * d - 1) + 256, _DIMENSIONS, "d"),
             },
-            _SMALL,
+            _DIMENSIONS,
             Below("hybrid", "regular"),
         ),
     ),

@@ -35,6 +35,7 @@ NEAR_PI = _near("eps at pi - t less the limit times sqrt(t)", _TURNED)
 
 
 def at_zero(proof: Proof) -> None:
+    """eps/sqrt(theta) tends to LIMIT at theta = 0."""
     t, radius = sp.symbols("t r", positive=True)
     quotient = sp.series(sphere_error().subs({theta: t, r: radius}), t, 0, 2).removeO() / t
     proof.equal(
@@ -46,6 +47,7 @@ def at_zero(proof: Proof) -> None:
 
 
 def at_pi(proof: Proof) -> None:
+    """eps(pi - t) = eps(t), so the limit at pi is that at 0."""
     at_zero(proof)
     one, two = sp.symbols("c s", nonnegative=True)
     half = sp.Symbol("u", real=True)

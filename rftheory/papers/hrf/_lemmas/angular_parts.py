@@ -20,8 +20,10 @@ SECOND_SLOPE = sp.exp(2 * r**2 * sp.cos(theta)) / (n * sp.pi) * (1 - 2 * r**2 * 
 
 
 def first_slope(proof: Proof) -> None:
+    """(57)."""
     proof.equal(sp.diff(FIRST, theta), FIRST_SLOPE, "d b^1_r/d theta")
 
 
 def second_slope(proof: Proof) -> None:
+    """(58)."""
     proof.equal(sp.diff(SECOND, theta), SECOND_SLOPE, "d b^2_r/d theta")

@@ -40,6 +40,7 @@ LEAST_LOSS = 2 * sp.Sum(sp.Abs(x[k] * y[k]) + x[k] * y[k], (k, 0, d - 1))
 
 
 def solutions(proof: Proof) -> None:
+    """a r_i + r_j/a = 0 at the entries of (86), (87), for every sign."""
     p, q = sp.symbols("p q", positive=True)
     for s in (1, -1):
         u, v = s * p, s * q
@@ -52,6 +53,7 @@ def solutions(proof: Proof) -> None:
 
 
 def least(proof: Proof) -> None:
+    """The loss of a real entry is least at sqrt|r_j/r_i|, with the value 2(|r_i r_j| + r_i r_j)."""
     a, p, q = sp.symbols("a p q", positive=True)  # |a|, |r_i|, |r_j|
     for s in (1, -1):
         loss, least = (a * p + s * q / a) ** 2, 2 * (p * q + s * p * q)

@@ -32,7 +32,7 @@ _ANGLES = Domain(
 )
 
 
-def _signs(proof: Proof) -> None:
+def _by_sign_products(proof: Proof) -> None:
     total = sp.Symbol("S", real=True)  # sum over i of sgn(tau_i.x) sgn(tau_i.y)
     proof.equal(
         (sp.I / sp.sqrt(2 * n)) ** 2 * total,
@@ -50,14 +50,14 @@ EQ42 = Statement(
     text="The angular estimate of lambda is half of one minus the sum of n sign products, each scaled by 1/n.",
     latex=r"\hat\lambda(\theta)=\tfrac12\Big(1-\sum_{i=1}^nX_i\Big)",
     domain_text="x, y nonzero",
-    checks=(Derivation(_signs),),
+    checks=(Derivation(_by_sign_products),),
     uses=("hrf/eq19/estimator",),
     mechanism=("sgn",),
 )
 
 
-def _mean(proof: Proof) -> None:
-    _signs(proof)
+def _mean_of_signs(proof: Proof) -> None:
+    _by_sign_products(proof)
     proof.cite(
         "the direction of tau in the plane of x and y is uniform; its signs differ on two arcs of length theta"
     )
@@ -79,28 +79,28 @@ APPD_MEAN = Statement(
     sides={"": formula(1 - 2 * theta / sp.pi, _ANGLES, "theta")},
     checks=(
         Representations("", formula(2 / sp.pi * sp.asin(sp.cos(theta)), _ANGLES, "theta")),
-        Derivation(_mean),
+        Derivation(_mean_of_signs),
     ),
     uses=("hrf/eq42",),
     mechanism=("sgn",),
 )
 
-_C = (
+_EXPANDED = (
     1 - 2 * (1 - 2 * theta / sp.pi) + n * (1 / n**2) + n * (n - 1) * (1 / n**2) * (1 - 2 * theta / sp.pi) ** 2
 ) / 4
 
 
 def _square(proof: Proof) -> None:
-    _mean(proof)
+    _mean_of_signs(proof)
     one, pair = sp.symbols("E_1 E_2", real=True)
     squared = (1 - 2 * one + n * (1 / n**2) + n * (n - 1) * pair) / 4
     mean = 1 - 2 * theta / sp.pi
     proof.equal(
         squared.subs({one: mean, pair: (mean / n) ** 2}),
-        _C,
+        _EXPANDED,
         "E(1-S)^2/4, S = sum X_i, X_i^2 = 1/n^2, independent signs",
     )
-    proof.equal(_C, second_moment(SHARE), "the left side of Lemma 3.2")
+    proof.equal(_EXPANDED, second_moment(SHARE), "the left side of Lemma 3.2")
 
 
 EQ44 = Statement(
@@ -112,7 +112,7 @@ EQ44 = Statement(
     latex=r"c=\tfrac14\left(1-2(1-\tfrac{2\theta}\pi)+n\tfrac1{n^2}+n(n-1)\tfrac1{n^2}(1-\tfrac{2\theta}\pi)^2\right)",
     domain_text="theta in [0,pi], n >= 1",
     domain=_ANGLES,
-    sides={"": formula(_C, _ANGLES, "n theta", closed=second_moment(SHARE))},
+    sides={"": formula(_EXPANDED, _ANGLES, "n theta", closed=second_moment(SHARE))},
     checks=(
         Representations("", points=tuple(dict(p) for p in _ANGLES.extra if p["theta"] != 0)),
         Derivation(_square),

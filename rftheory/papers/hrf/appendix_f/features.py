@@ -50,7 +50,7 @@ _ROWS = Domain(
 )
 
 
-def _projected(vector_: sp.IndexedBase) -> sp.Expr:
+def _projection(vector_: sp.IndexedBase) -> sp.Expr:
     return sp.Sum(_T[_i, _j] * vector_[_j], (_j, 0, _d - 1))
 
 
@@ -61,9 +61,9 @@ def _mean_of(term: sp.Expr) -> sp.Expr:
 _GAP = sp.Sum(_T[_i, _j] * (_x[_j] - _y[_j]), (_j, 0, _d - 1))
 
 
-def _maps(width: sp.Expr) -> sp.Expr:
+def _by_features(width: sp.Expr) -> sp.Expr:
     """a + rho_1(x).rho_2(y) for maps of sines and cosines of width tau.z with the weight i/sqrt(n rho)."""
-    a, b = width * _projected(_x), width * _projected(_y)
+    a, b = width * _projection(_x), width * _projection(_y)
     return 1 / rho + (sp.I / sp.sqrt(rho)) ** 2 * _mean_of(sp.sin(a) * sp.sin(b) + sp.cos(a) * sp.cos(b))
 
 
@@ -86,7 +86,7 @@ EQ69 = Statement(
     sides={"": _ESTIMATE},
     checks=(
         Representations(""),
-        Representations("", formula(_maps(sigma), _ROWS, "T x y sigma rho")),
+        Representations("", formula(_by_features(sigma), _ROWS, "T x y sigma rho")),
         Derivation(lambda_steps, "that its mean is lambda"),
     ),
     uses=("hrf/eq67",),
@@ -95,8 +95,10 @@ EQ69 = Statement(
     note="The argument of the cosine is lost in the source and read as (74) prints it.",
 )
 
-_MAPS_APART = sp.Piecewise((0, sp.Eq(sp.Sum(_GAP**2, (_i, 0, m - 1)), 0)), (_maps(sigma), True))
-_PRINTED = formula(_maps(sp.S.One), _ROWS, "T x y rho", closed=2 * _mean_of(sp.sin(_GAP / 2) ** 2) / rho)
+_MAPS_APART = sp.Piecewise((0, sp.Eq(sp.Sum(_GAP**2, (_i, 0, m - 1)), 0)), (_by_features(sigma), True))
+_PRINTED = formula(
+    _by_features(sp.S.One), _ROWS, "T x y rho", closed=2 * _mean_of(sp.sin(_GAP / 2) ** 2) / rho
+)
 
 
 def _addition(proof: Proof) -> None:
@@ -149,7 +151,7 @@ EQ70 = Statement(
         r"(\sin(\sigma\tau_1^\top z),\cos(\sigma\tau_1^\top z),\dots)^\top"
     ),
     sides={
-        "lhs": formula(_maps(sigma), _ROWS, "T x y sigma rho", closed=_MAPS_APART),
+        "lhs": formula(_by_features(sigma), _ROWS, "T x y sigma rho", closed=_MAPS_APART),
         "rhs": _ESTIMATE,
     },
     claim=Equal(),

@@ -87,10 +87,10 @@ _MOMENT_NAMES = "n sigma rho x2 y2 xy"
 
 # E lam^2 at sigma = rho = 1 from the square of a mean of m cosines at a vector of that length
 _length = sp.Symbol("length", nonnegative=True)
-_DRAWN = Domain((DIMENSION, COUNT, real("length", 0)))
+_LENGTHS = Domain((DIMENSION, COUNT, real("length", 0)))
 
 
-def _drawn(moment: sp.Expr, sign: int) -> Simulation:
+def _drawn_square(moment: sp.Expr, sign: int) -> Simulation:
     """E c^2 from (72), lam = 1 - c, or from (73), 1 - lam = c, at sigma = rho = 1; c the mean of the cosines."""
     place = {n: m, sigma: 1, rho: 1, x2: _length**2, y2: 0, xy: 0}
     mean = sp.exp(-(_length**2) / 2)
@@ -99,9 +99,9 @@ def _drawn(moment: sp.Expr, sign: int) -> Simulation:
         "iid",
         "trigonometric",
         "square",
-        formula(square, _DRAWN, "m length"),
+        formula(square, _LENGTHS, "m length"),
         ({"d": 3, "m": 4, "length": 1},),
-        mean=formula(mean, _DRAWN, "length"),
+        mean=formula(mean, _LENGTHS, "length"),
     )
 
 
@@ -133,7 +133,7 @@ EQ72 = Statement(
     checks=(
         Representations("", formula(SECOND_BY_MOMENTS, _PAIRS, _MOMENT_NAMES), _FEW),
         Derivation(_by_complement),
-        _drawn(SECOND, -1),
+        _drawn_square(SECOND, -1),
     ),
     uses=("hrf/eq69",),
     mechanism=("trigonometric",),
@@ -156,7 +156,7 @@ EQ73 = Statement(
     checks=(
         Representations("", formula(COMPLEMENT_BY_MOMENTS, _PAIRS, _MOMENT_NAMES), _FEW),
         Derivation(lambda_steps),
-        _drawn(COMPLEMENT, 1),
+        _drawn_square(COMPLEMENT, 1),
     ),
     uses=("hrf/eq69",),
     mechanism=("trigonometric",),

@@ -58,7 +58,7 @@ def _complex(expression: sp.Expr, domain: Domain = _DIAGONALS, names: str = NAME
     return formula(expression, domain, names, complex_valued=True)
 
 
-def _printed_real(proof: Proof) -> None:
+def _bilinear_squares(proof: Proof) -> None:
     gaussian_mgf(proof)
     a = sp.Symbol("a", nonzero=True)
     u, v = sp.symbols("u v", real=True)
@@ -99,7 +99,7 @@ EQ89 = Statement(
         "lhs": _complex(sp.exp(BILINEAR_AX / 2) * sp.exp(BILINEAR_AY / 2) * _SM),
         "rhs": _MEAN,
     },
-    checks=(Derivation(_printed_real),),
+    checks=(Derivation(_bilinear_squares),),
 )
 
 _KERNEL = formula(_SM, _DIAGONALS, "x y")
@@ -132,11 +132,11 @@ EQ90 = Statement(
         "lhs": _complex(sp.exp(-BILINEAR_AX / 2) * sp.exp(-BILINEAR_AY / 2) * sp.exp(BILINEAR_Z / 2)),
         "rhs": _KERNEL,
     },
-    checks=(Derivation(_printed_real),),
+    checks=(Derivation(_bilinear_squares),),
 )
 
 
-def _centres_exact(proof: Proof) -> None:
+def _exact_at_centres(proof: Proof) -> None:
     solutions(proof)
     w = sp.Symbol("w")
     proof.equal(
@@ -153,7 +153,7 @@ APPH_2_ZERO_VARIANCE = Statement(
     text="With the complex matrix the estimator has variance 0 at x = r_i, y = r_j.",
     latex=r"\mathrm{Var}\,\widehat{SM}^{i,j}(r_i,r_j)=0",
     domain_text="A from (86): no coordinate where exactly one centre is 0",
-    checks=(Derivation(_centres_exact),),
+    checks=(Derivation(_exact_at_centres),),
     uses=("hrf/eq86", "hrf/eq90"),
     mechanism=("complex-exponential",),
     setting="CE, complex diagonal A",

@@ -129,10 +129,7 @@ APPH_2_LAMBDA_MAX = Statement(
     domain=_ANY,
     sides={"": _COEFFICIENT},
     checks=(
-        Representations(
-            "",
-            _LINEARISED,
-        ),
+        Representations("", _LINEARISED),
         Restated(
             "with the real A of (88), lambda at (x, y) does not exceed lambda at the centres",
             {

@@ -27,12 +27,7 @@ EQ21 = Statement(
     domain_text="A invertible in C^{d x d}",
     domain=PAIRS,
     sides={"": formula(LOSS, PAIRS, PAIR)},
-    checks=(
-        Representations(
-            "",
-            formula(REAL2 + IMAGINARY2, PAIRS, PAIR),
-        ),
-    ),
+    checks=(Representations("", formula(REAL2 + IMAGINARY2, PAIRS, PAIR)),),
     uses=("hrf/eq16",),
     mechanism=("complex-exponential",),
     setting="CE adapted to a pair of clusters",

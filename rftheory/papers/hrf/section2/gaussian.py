@@ -29,7 +29,7 @@ from rftheory.papers._shared.complex_pairs import INPUTS, SAME_LENGTH, x, y
 
 _i, _j = sp.symbols("i j", integer=True, nonnegative=True)
 _d = sp.Symbol("d", positive=True, integer=True)
-M, _c = sp.IndexedBase("M"), sp.Symbol("c", real=True, nonzero=True)
+_M, _c = sp.IndexedBase("M"), sp.Symbol("c", real=True, nonzero=True)
 
 _WINDOW = Domain(
     (*INPUTS, vectors("M", meaning="matrix M_k, by rows"), real("c", meaning="window width c_k")),
@@ -48,7 +48,7 @@ _WINDOW = Domain(
     ),
 )
 
-_MY = sp.Sum(M[_i, _j] * y[_j], (_j, 0, _d - 1))
+_MY = sp.Sum(_M[_i, _j] * y[_j], (_j, 0, _d - 1))
 _SHIFT2 = sp.Sum((x[_i] + _MY) ** 2, (_i, 0, _d - 1))
 _MY2, _XMY = sp.Sum(_MY**2, (_i, 0, _d - 1)), sp.Sum(x[_i] * _MY, (_i, 0, _d - 1))
 _X2 = sp.Sum(x[_i] ** 2, (_i, 0, _d - 1))
