@@ -19,13 +19,9 @@ from rftheory.kit import (
 )
 
 _ALL, _UNIQUE = sp.Integer(139394261), sp.Integer(106030080)
-
 _SPLITS = tuple(sp.Integer(count) for count in (104863744, 102400, 1033216, 29696))
-
 _SUM = formula(sp.Add(*_SPLITS, evaluate=False), Domain(), "")
-
 _BATCH = sp.Integer(1024)
-
 _REST = formula(sp.Add(_UNIQUE, -_BATCH, evaluate=False), Domain(), "")
 
 
@@ -61,15 +57,11 @@ TABLE1_TREMBL = Statement(
 )
 
 _n = sp.Symbol("n", positive=True, integer=True)
-
 _TOKENS = Domain(
     (integer("n", 1, reach=1000, meaning="number of equally likely tokens"),), extra=({"n": 20}, {"n": 25})
 )
-
 _ACCURACY = formula(1 / _n, _TOKENS, "n")
-
 _k = sp.Symbol("k", integer=True)
-
 _BY_TOKEN = formula(sp.Sum(1 / _n**2, (_k, 1, _n)), _TOKENS, "n")
 
 
@@ -146,6 +138,7 @@ SECE_MAX_LENGTH = Statement(
     outside="which length fits depends on hardware and software of the time; 2^15 is 32768",
     setting="arithmetic",
 )
+
 
 STATEMENTS = (
     TABLE1_TREMBL,

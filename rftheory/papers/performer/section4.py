@@ -38,11 +38,9 @@ _SPLITS = {
     "valid": (4656945, 3007061, "1.5487"),
     "test": (10699704, 6966499, "1.5359"),
 }
-
 _QUOTIENTS = {
     split: formula(sp.Rational(pieces, words), Domain(), "") for split, (pieces, words, _) in _SPLITS.items()
 }
-
 _HALF_UNIT = sp.Rational(1, 20000)
 
 
@@ -95,6 +93,7 @@ SECA_3_DEFAULTS = Statement(
     domain_text="the experiments of the paper",
     setting="settings",
 )
+
 
 STATEMENTS = (
     SEC4_2_ERROR_ORDER,

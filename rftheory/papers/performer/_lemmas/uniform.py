@@ -1,4 +1,4 @@
-"""Uniform convergence of trigonometric features over balls: the proofs that Theorems 4 and 7 and their neighbours share. States nothing."""
+"""Uniform convergence of trigonometric features over balls: the proofs that Theorems 4 and 7 and their neighbours share."""
 
 from __future__ import annotations
 
