@@ -1,4 +1,13 @@
-"""Appendices C and E of performer: counts of the protein data, baselines, one-hot values, and the longest input."""
+"""Appendices C and E of performer: counts of the protein data, baselines, one-hot values, and the longest input.
+
+Main results
+* Table 1: the four splits add up to 106,029,056, which is 1,024 less than the unique sequences.
+* A uniform guess among n tokens is right 1/n of the time, whatever their frequencies: 5 % and 4 %.
+* With the identity in place of V attention, exact or linear, returns its renormalised matrix D^-1 A.
+
+Proofs. Arithmetic on the printed counts, which are data themselves; symbolic matrices. The longest input that fits on
+a GPU of the time is not judged.
+"""
 
 from __future__ import annotations
 

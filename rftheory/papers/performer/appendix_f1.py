@@ -1,4 +1,11 @@
-"""Appendix F.1 and F.2 of performer: the proofs of Lemma 1 and Lemma 2, equations (12) to (20)."""
+"""Appendix F.1 of performer: the proof of Lemma 1.
+
+Main results
+* e^{|x+y|^2/2} = E e^{omega.x} e^{omega.y}, since a Gaussian density integrates to 1 around any centre.
+* (12): E e^{omega.u} = sum_i E (omega.u)^{2i}/(2i)!.
+
+Proofs. Completing the square; odd moments vanish with the sign of omega, even ones are (2i-1)!! |u|^{2i}.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,13 @@
-"""Appendix F.1 and F.2 of performer: the proofs of Lemma 1 and Lemma 2, equations (12) to (20)."""
+"""Appendix F.2 of performer, (13) to (20): the proof of Lemma 2.
+
+Main results, Delta = x - y, z = x + y
+* (13)-(15): MSE(trig) = e^{|x|^2+|y|^2} Var cos(omega.Delta)/m, with the variance (1 - e^{-|Delta|^2})^2/2.
+* (16)-(19): E e^{omega.z} = e^{|z|^2/2}, so MSE(+) = e^{-(|x|^2+|y|^2)} (e^{2|z|^2} - e^{|z|^2})/m.
+* (20): MSE(hyp+) = e^{-(|x|^2+|y|^2)} (e^{|z|^2} - 1)^2/(2m).
+
+Proofs. Gaussian moments by parts, series term by term, Var/m for a mean of m rows. Second forms: the same series.
+Drawn: the variance of one cosine.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,15 @@
-"""Appendices B.1 and B.2 of performer: Algorithm 1, prefix sums, and orthogonal projections."""
+"""Appendix B.1 of performer: Algorithm 1 and prefix sums.
+
+Main results
+* Algorithm 1: with [V 1] in place of V, linear attention with and without a mask, rows divided by their last entry.
+* (11): row i of tril(Q'K'^T) C is the i-th prefix sum of K'_j C_j^T, met by Q'_i.
+* Prefix sums of L numbers take O(L) steps, and O(log L) rounds in parallel.
+
+False as printed, by slips: the shape L x L of the result, which is L x d; the summand G_i after (11), which is G_j.
+
+Proofs. Row i uses the tokens up to i alone: (4) for them. The recurrences of a scan, W(2n) = W(n) + 2n - 1 and
+T(2n) = T(n) + 2, and runs that count.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,15 @@
-"""Sections B.2 (2) and B.3 of performer: structured projections, and the time and space of the whole algorithm."""
+"""Appendix B.3 of performer: space and time of linear attention.
+
+Main results
+* Space O(md + Ld + mL), O(mLd) where all prefix sums are stored, O(m log d + Ld + mL) with Givens rows, O(Ld + mL)
+  with Hadamard rows; exact attention L^2 + Ld.
+* Time O(Lmd), against O(L^2 d); Gram-Schmidt, O(m d^2), once.
+
+False as printed: the time O(L log(m) d) of structured features. Already their Lm entries outgrow it at m = d^2; it is
+O(L m log d), as Section B.2 has it.
+
+Proofs. Sizes of all stored matrices, loops summed for all sizes, and runs that count.
+"""
 
 from __future__ import annotations
 

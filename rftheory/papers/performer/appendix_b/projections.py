@@ -1,4 +1,14 @@
-"""Appendices B.1 and B.2 of performer: Algorithm 1, prefix sums, and orthogonal projections."""
+"""Appendix B.2 of performer: orthogonal projections in blocks, regular and structured.
+
+Main results, m rows in blocks of d
+* Orthogonal rows keep the law of each row of an isotropic law.
+* Regular ones: W takes O(md) numbers, W x O(md) time, Gram-Schmidt O(m d^2) once; no bias.
+* Hadamard and Givens products: O(m) and O(m log d) numbers, O(m log d) time; the bias of cosine features of (HD)^k,
+  k >= 2, is at most 3|z|^4/(8d).
+
+Proofs. A chi_d length times a uniform direction has the moments of N(0, 1) in every coordinate; loops summed for all
+sizes and runs that count; fourth moments of H D v. The bias of Givens products is not judged.
+"""
 
 from __future__ import annotations
 

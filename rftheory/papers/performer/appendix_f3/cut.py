@@ -1,4 +1,15 @@
-"""Appendix F.3 of performer, (32) and (33): the series cut at d^(1/3) and the tail of a Poisson variable."""
+"""Appendix F.3 of performer, (32) and (33): the series cut at l = d^{1/3}, and the tail of a Poisson variable.
+
+Main results, N ~ Po(w)
+* (32): SMREG/SM >= f(l,d) P(N <= l), for every integer l >= 1; (33): and f(l,d) >= (1 - (2l-2)/d)^l.
+* (33), last lines: P(N >= l) <= e^{-w - l(t-1)} at t = ln(l/w), w <= l.
+
+False as printed, by a slip: the series of ln(1 - x) in (33) has alternating signs; all its terms are negative. The
+leading one, all that is used, is right.
+
+Proofs. f falls in k and what is left out is positive; 1 - 2j/d <= d/(d+2j); Markov's inequality. Second forms:
+incomplete Gamma functions.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,14 @@
-"""Appendix F.3 of performer, (34) and (35): the transform of a Poisson variable and the end of Theorem 1."""
+"""Appendix F.3 of performer, (34) and (35): the transform of a Poisson variable and the end of Theorem 1.
+
+Main results
+* (34): E e^{tN} = e^{w(e^t - 1)} for N ~ Po(w).
+* (35): for w <= 2 ln C the ratio is at least 1 - 2/d^{1/3} + o(d^{-1/3}); in fact at least 1 - 4 ln(C)^2/d.
+
+False as printed: that |A|_inf <= C implies w <= 2 ln C. It bounds SM(x,y), not SM(x,x) and SM(y,y): y = 0 and
+|x|^2 = 4 ln C + 1 refute it. True where these two are at most C as well.
+
+Proofs. Termwise; the Chernoff bound grows in w < l, and at w = 2 ln C is o(1/l).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,13 @@
-"""Appendix F.3 of performer, (25) to (28): integrals of powers of sine and cosine by parts."""
+"""Appendix F.3 of performer, (25) to (28): integrals of powers of sine and cosine by parts.
+
+Main results, F(k,d) = int_0^pi cos^k sin^d
+* (25): F(k,d) = (k-1)/(d+1) F(k-2,d+2); (26): applied k times to F(2k,d).
+* (27): int sin^d = (d-1)/d int sin^{d-2}.
+
+False as printed, by the slip of Lemma 3: (28) calls the moment of order 2k A(2k,d); it is A(k,d).
+
+Proofs. Integration by parts, induction, and the factors of (26) and (27) cancelling. Second forms: Beta functions.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,12 @@
-"""Appendix F.3 of performer, (29) to (31): the regularised softmax kernel as a Poisson mean."""
+"""Appendix F.3 of performer, (29) to (31): the regularised softmax kernel as a Poisson mean.
+
+Main results, w = |x+y|^2/2, f(k,d) = d^k/(d (d+2) .. (d+2k-2))
+* (29): SMREG = Lambda sum_k w^k f(k,d)/k!; (30): SMREG/SM = e^{-w} sum_k w^k f(k,d)/k!.
+* (31): f <= 1, hence SMREG <= SM.
+
+Proofs. (2k-1)!!/(2k)! = 1/(2^k k!); every factor d/(d+2j) is at most 1. Second forms: 0F1, a Bessel function, the
+integral over the angle. Drawn: the mean over the sphere.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,16 @@
-"""Appendix F.3 of performer up to (24): the moments of one coordinate of a direction."""
+"""Appendix F.3 of performer, (21) to (24): SMREG as a series, and the moments of one coordinate of a direction.
+
+Main results, u a uniform direction in R^d
+* (21): SMREG = Lambda sum_k |z|^{2k} d^k E u_1^{2k}/(2k)!.
+* E u_1^{2k} = (2k-1)!!/(d (d+2) .. (d+2k-2)); (24): the angle to an axis has a density proportional to sin^{d-2}.
+
+False as printed, by slips
+* That isotropy makes the even terms vanish: it is the odd ones.
+* Lemma 3: A(k,d) is defined as the moment of order 2k, and the quotient is that of A(k,d), not of A(2k,d).
+
+Proofs. |g| and g/|g| are independent; reflection. Second forms: integrals of powers of sine and cosine. Drawn: the
+mean over the sphere.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,14 @@
-"""Appendix F.4 of performer, first part: beautiful functions, their estimators, and tails (Definition 1 to Theorem 5)."""
+"""Appendix F.4 of performer, Definition 1 to Lemma 4: beautiful functions, their estimators, Markov's bound.
+
+Main results, F(z) = E g(omega.z), omega isotropic, g entire with coefficients a_i >= 0
+* (37): SM and SMREG are Lambda F with g = exp, under the Gaussian and the sphere law.
+* (38), (39): means over m independent rows, and over m <= d orthogonal ones.
+* (40): P(F^iid > a) <= e^{theta m a} M_X(theta)^m. The argument gives e^{-theta m a}; with the printed sign the bound
+  holds too, but is never below 1.
+
+Proofs. The Gaussian moments; Markov's inequality and independence. For linear g = a_0 + a_1 x under N(0, I_d) the
+exact tail is a complementary error function.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,13 @@
-"""Appendix F.4 of performer, conclusions: the improvement of exponential moments and of the MSE, (67) to (75)."""
+"""Appendix F.4 of performer, (67) and (68): the improvement of the exponential moment.
+
+False as printed
+* After (67), that the terms kept have the weight a_1^2 a_0^{m-2}. X_k^0 is 1, not a_0, and s^2 in X^2 has the
+  coefficient a_1^2 + 2 a_0 a_2: the weight is its square, of which s = 1 alone contributes a_1^4.
+* (68): the bound with that weight. True with (a_1^2 + 2 a_0 a_2)^2, where M_X(theta) is finite.
+
+Proofs. Coefficients of squares of power series; the terms of (66) with two exponents 2. The sides of (68) are those
+of linear g under N(0, I_d), in closed form.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,14 @@
-"""Appendix F.4 of performer, moments: products of projections by exponents and Lemma 5, (51) to (60)."""
+"""Appendix F.4 of performer, (51) to (60): mixed moments of projections, and Lemma 5.
+
+Main results
+* (51): the gap of E prod (omega_i.z)^{d_i} between independent and orthogonal rows.
+* (52)-(55), (60): orthogonal rows project z like independent lengths times |z| g/|g|, so that lengths, |z| and
+  direction separate; (56): the moments of independent rows multiply.
+* Lemma 5, (57): E prod g_i^{k_i}/|g|^{sum k_i} = prod E g_i^{k_i}/E|g|^{sum k_i}.
+
+Proofs. (R e_i).z = e_i.(R^T z) for a Haar rotation R; |g| and g/|g| are independent, and u_1^2 is a Beta variable.
+Second forms: products of Gamma functions. Drawn: a product of two orthogonal rows.
+"""
 
 from __future__ import annotations
 

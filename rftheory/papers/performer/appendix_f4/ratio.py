@@ -1,4 +1,12 @@
-"""Appendix F.4 of performer, the ratio tau: Lemma 6 and what it says about gaps of moments, (61) to (66)."""
+"""Appendix F.4 of performer, (61) to (63): the gap of a moment as a share of L.
+
+Main results
+* (61): L = prod E|omega_i|^{d_i} |z|^{sum d_i} prod E g_i^{d_i}/prod E|g|^{d_i}, the moment of independent rows.
+* (62), (63): the gap is L (1 - tau), tau = prod E|g|^{d_i}/E|g|^{sum d_i}.
+* It is 0 where an exponent is odd, or at most one is positive.
+
+Proofs. Lemma 5 in (55); odd moments vanish with the sign. Second forms: moments on the sphere by Gamma functions.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,14 @@
-"""Appendix F.4 of performer, first part: beautiful functions, their estimators, and tails (Definition 1 to Theorem 5)."""
+"""Theorem 5 of performer: smaller tail bounds of orthogonal rows.
+
+False as printed
+* (41), that M_X^m may be lowered by theta^4 m(m-1)/(4d^2(d+2)) a_0^{m-2} a_1^2 |z|^4 (E|omega|^2)^2: the bracket can be
+  negative (m = 2, a_0 = 0, a_1 small, theta large). True with the weight (a_1^2 + 2 a_0 a_2)^2.
+* That this bound is strictly smaller in every dimension: not for m = 1, z = 0 or a_1 = 0. True for m >= 2, z nonzero,
+  a_1 > 0.
+
+Proofs. Markov's inequality and the corrected (68). The sides are those of linear g under N(0, I_d), whose exact tail
+for m d even is a finite sum and lies below the corrected bound.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,12 @@
-"""Appendices F.5 and F.6 of performer: the number of projections for uniform convergence, and its limits."""
+"""Appendix F.5 of performer, (76) and (77): the kernel matrix, and from it to the attention matrix.
+
+False as printed
+* (76) has the mistake of Theorem 7: E w.w stands for its root. True with sigma^2 = E w.w, for whole blocks of d rows.
+* (77), by a slip: g and h stand at q and k, their maxima g*, h* over the ball of q/d^{1/4} and k/d^{1/4}. With
+  g = exp(|x|^2/2), d = 16, R = 2 the last relation fails. True with the scaled arguments: |A^ - A| <= delta g* h*.
+
+Proofs. As Theorem 7; entry by entry g e h <= G delta H.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,16 @@
-"""Appendices F.5 and F.6 of performer: the number of projections for uniform convergence, and its limits."""
+"""Theorem 7 of performer: the number of projections for uniform convergence with radial kernels.
+
+Main result: of the order of d log d orthogonal trigonometric projections suffice at fixed norms and precision, in time
+O(L d^2 log d), whatever L; for N(0, I_d), (d/delta^2) log(4 d^{3/4} R/delta) of them do. That fewer fail is not shown.
+
+False as printed: the rate (d/delta^2) log(4 sigma R/(delta d^{1/4})) with sigma = E w.w, which is no length: for
+Omega = N(0, c^2), d = 1, it asks for a negative number while one projection errs by more than 1/2 with probability
+above 1/5. True with sigma^2 = E w.w, scaled arguments and whole independent blocks: m >=
+(8d/delta^2) (d log(1 + 8 sigma R (1 + 2/p)/(delta d^{1/4})) + log(4/p)) do with probability 1 - p.
+
+Proofs. A net of a ball, Lipschitz constants by Markov's inequality, Hoeffding's inequality over independent blocks;
+for N(0, I_d) concentration on rotation groups.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,14 @@
-"""Sections 2.1 and 2.2 of performer: exact attention, generalised attention, and linear attention."""
+"""Sections 2.1 and 2.2 of performer: exact attention, generalised attention, and linear attention.
+
+Main results
+* (1), (2): Att = D^-1 A V, A = exp(QK^T/sqrt d), with and without a mask; time O(L^2 d), O(L^2 + Ld) numbers.
+* (3), (4): for A = Q'K'^T the same as D^-1 (Q'(K'^T V)), in time O(Lrd) and space O(Lr + Ld + rd).
+* Any precision in time O(L d^2 log d), read for fixed norms and precision: d log d projections suffice. What the
+  sentence says of hashing methods is not judged.
+
+Proofs. Induction over the tokens for the exchange of the products; outputs by both orders on matrices that are
+parameters; algorithms run on numbers that count their operations, and their loops summed for all sizes.
+"""
 
 from __future__ import annotations
 

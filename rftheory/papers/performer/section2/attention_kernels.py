@@ -1,4 +1,14 @@
-"""Section 2.3 of performer: the general feature map (5) and the attention kernels that it induces."""
+"""Sections 4.4, D.3 and D.4 of performer: kernels of generalised attention.
+
+Main results, for Gaussian projections, h = 1, one function f
+* ReLU: |x||y| (sin theta + (pi - theta) cos theta)/(2 pi).
+* Absolute value: (2/pi)|x||y| (sin theta + (pi/2 - theta) cos theta); cosine: exp(-(|x|^2+|y|^2)/2) cosh(x.y);
+  exponential: exp(|x+y|^2/2); identity: x.y.
+* elu(u) + 1 of the Linear Transformer is positive, continuous and increasing.
+
+Proofs. E r^2 = 2 times a mean over the arcs on which both projections have one sign; waves and exponentials by their
+Gaussian means. Second forms: quadrature over the angle. Pairs in one line have no such arcs and are given apart.
+"""
 
 from __future__ import annotations
 

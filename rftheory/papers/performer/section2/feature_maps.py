@@ -1,4 +1,13 @@
-"""Section 2.3 of performer: the general feature map (5) and the attention kernels that it induces."""
+"""Section 2.3 of performer: the general feature map (5), angular and Gaussian kernel.
+
+Main results
+* (5): l functions of m projections, weighted by h(x)/sqrt m. (The lead-in calls the weight g.)
+* h = 1, f = sgn: E sgn(omega.x) sgn(omega.y) = 1 - 2 theta/pi.
+* h = 1, f = sin, cos: the Gaussian kernel exp(-|x-y|^2/2).
+
+Proofs. In the plane of x and y the direction of omega is uniform, and both signs agree on an arc of pi - theta; the
+Gaussian characteristic function. Second forms: integrals over the arcs, Mehler's series, moments, polar coordinates.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,14 @@
-"""Section 2.3 of performer up to Lemma 1: the softmax kernel, its trigonometric estimator and variances at small values."""
+"""Section 2.3 of performer: variances at small kernel values.
+
+Main result: as SM -> 0 at fixed m the variance of trigonometric features tends to infinity, being at least
+(1 - SM^4)^2/(2m SM^2) for SM <= 1; a negative estimate can make an entry of the renormaliser negative.
+
+False as printed: that the variance of positive features tends to 0 with SM. For y = -x/6, |y|^2 = s it is
+(e^{13s} - e^{-12s})/m at SM = e^{-6s}. True: it is (e^{|x+y|^2 + 2x.y} - SM^2)/m, and tends to 0 with SM if and only
+if |x+y|^2 + 2 x.y -> -infinity, as where |x+y| stays bounded.
+
+Proofs. Lemma 2; at a given SM the trigonometric error is least at x = -y. Instances of both.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,12 @@
-"""Section 2.3 of performer up to Lemma 1: the softmax kernel, its trigonometric estimator and variances at small values."""
+"""Section 2.3 of performer: the softmax kernel (6) and its trigonometric estimator.
+
+Main results
+* (6): SM = exp(x.y) = e^{|x|^2/2} exp(-|x-y|^2/2) e^{|y|^2/2}.
+* Sine and cosine features with the weight e^{|x|^2/2} estimate it without bias.
+
+Proofs. |x-y|^2 = |x|^2 + |y|^2 - 2 x.y; the Gaussian characteristic function. Projections are parameters. Drawn: the
+mean of m independent rows.
+"""
 
 from __future__ import annotations
 

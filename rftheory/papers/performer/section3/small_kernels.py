@@ -1,4 +1,15 @@
-"""Section 3 of performer, Lemma 2: exact errors of trigonometric, positive and hyperbolic features."""
+"""Section 3 of performer, after Lemma 2: small kernel values, and hyperbolic against twice as many positive features.
+
+Main result: as SM -> 0 the error of trigonometric features tends to infinity, being at least
+(SM^-1 - SM^3)^2/(2m) for SM <= 1.
+
+False as printed
+* That the error of positive features tends to 0 with SM: for SM = 1/s, |x|^2 = |y|^2 = (5/2) ln s it is
+  (s - s^-2)/m. True while |x+y|^2 <= K, where it is at most SM^2 (e^K - 1)/m.
+* That MSE(hyp+_m) < MSE(+_2m) for all x, y: at x = -y both are 0. Elsewhere the quotient is 1 - e^{-|x+y|^2} < 1.
+
+Proofs. Lemma 2, |x|^2 + |y|^2 >= 2|x.y|, and the two families.
+"""
 
 from __future__ import annotations
 

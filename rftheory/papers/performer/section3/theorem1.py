@@ -1,4 +1,16 @@
-"""Section 3 of performer, Theorem 1: how near the regularised softmax kernel is to the softmax kernel."""
+"""Theorem 1 of performer: how near the regularised softmax kernel is to the softmax kernel.
+
+Main results, w = |x+y|^2/2
+* (9), upper part: SMREG <= SM, in every dimension and without a condition on the norms.
+* SMREG/SM -> 1 as d -> infinity at fixed w, with an error of order 1/d; near w = sqrt(d) it tends to 1/e.
+
+False as printed: that a bound C of the entries of A implies A^reg/A >= 1 - 2/d^{1/3} + o(d^{-1/3}). It bounds x.y,
+not |x| and |y|: for y = 0, |x|^2 = 16d all entries of A are 1 and the ratio is at most e^{-4d}. True for
+SM(x,x), SM(y,y) <= C: SMREG/SM >= 1 - w^2/d >= 1 - 4 ln(C)^2/d.
+
+Proofs. SMREG/SM is a mean of f(N, d) <= 1 over a Poisson variable N of mean w (Appendix F.3), with
+f >= 1 - k(k-1)/d. Second forms: series, Bessel function, integral over the angle.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,13 @@
-"""Section 3 of performer, Theorem 2: orthogonal positive features beat independent ones in every dimension."""
+"""Theorem 2 of performer: orthogonal positive features beat independent ones in every dimension.
+
+Main results, m <= d
+* (10): MSE(ort+) <= MSE(+) - 2(m-1)/(m(d+2)) (SM - Lambda)^2.
+* The same for SMREG with rows of length sqrt d.
+
+Proofs. Theorem 6 with g = exp and a_0 = 1: the errors differ by (1 - 1/m) Lambda^2 times e^{v^2} - 1F1(d; d/2; v^2/2)
+and, on the sphere, times 0F1(v^2)^2 - 0F1(2v^2), v = |x+y|. Second forms: the series of the pair product. Drawn:
+orthogonal rows up to |x+y| = 10.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,18 @@
-"""Section 3 of performer, Theorem 3: exponential bounds of the upper tails for the regularised kernel."""
+"""Theorem 3 of performer: exponential bounds of the upper tails for the regularised kernel.
+
+Main result: for m independent rows on the sphere P(estimate > a) <= e^{-theta m a} M_X(theta)^m,
+X = Lambda e^{omega.(x+y)}.
+
+False as printed
+* For orthogonal rows, that M_X^m may be lowered by Lambda^m theta^4 m(m-1)/(4(d+2)) |x+y|^4: for m = 2, 3 the bracket
+  becomes negative at large theta. True with the weight 4 Lambda^4 in place of Lambda^m.
+* That the orthogonal bound is strictly smaller in every dimension: for m = 1 or x = -y the two coincide. True for
+  m >= 2 and x + y nonzero.
+
+Proofs. Markov's inequality; the term of order theta^4 of Theorem 5, (a_1^2 + 2 a_0 a_2)^2 = 4 Lambda^4. M_X is a
+mean over the sphere, also as its series in theta; at m = 1 the exact tail is a cap, and in the plane the joint moment
+of two orthogonal rows is an integral.
+"""
 
 from __future__ import annotations
 
