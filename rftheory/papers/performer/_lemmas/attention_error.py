@@ -14,6 +14,7 @@ BLOCK_RATE = (
 
 
 def entries(proof: Proof) -> None:
+    """An entry of D_Q (B^ - B) D_K is at most G delta H in size."""
     left, middle, right, top, bound, other = sp.symbols("g e h G delta H", nonnegative=True)
     proof.cite(
         "entry (i, j) of D_Q (B^ - B) D_K is g(q_i) (B^ - B)_ij h(k_j); sizes below are absolute values"
@@ -28,6 +29,7 @@ def entries(proof: Proof) -> None:
 
 
 def scaled_entries(proof: Proof) -> None:
+    """The same where the diagonals stand at the scaled queries and keys."""
     entries(proof)
     norm, radius = sp.symbols("n R", positive=True)
     proof.equal(

@@ -129,6 +129,7 @@ _INSIDE = Domain(
     (DIMENSION, _LEVEL),
     (Rule(("d", "l"), "2 l - 2 < d (the logarithm)", lambda dd, level: 2 * level - 2 < dd),),
 )
+_POWER = formula(sp.exp(CUT * sp.log(1 - SHARE)), _INSIDE, "d l", closed=(1 - SHARE) ** CUT)
 
 
 def _logarithm(proof: Proof) -> None:
@@ -158,7 +159,7 @@ EQ33_LOG_SERIES = Statement(
     domain_text="l = d^{1/3}, t = ln(l/w)",
     domain=_CUBES,
     sides={
-        "lhs": formula(sp.exp(CUT * sp.log(1 - SHARE)), _INSIDE, "d l", closed=(1 - SHARE) ** CUT),
+        "lhs": _POWER,
         "rhs": formula(
             sp.exp(CUT * sp.Sum((-SHARE) ** _i / _i, (_i, 1, sp.oo))),
             _INSIDE,
@@ -176,7 +177,7 @@ EQ33_LOG_SERIES = Statement(
     latex=r"\exp\Big(l\ln\Big(1-\frac{2l-2}d\Big)\Big)=\exp\Big(-l\sum_{i\ge1}\frac{(\frac{2l-2}d)^i}i\Big)",
     domain_text="l = d^{1/3}",
     sides={
-        "lhs": formula(sp.exp(CUT * sp.log(1 - SHARE)), _INSIDE, "d l", closed=(1 - SHARE) ** CUT),
+        "lhs": _POWER,
         "rhs": formula(sp.exp(-CUT * sp.Sum(SHARE**_i / _i, (_i, 1, sp.oo))), _INSIDE, "d l"),
     },
     checks=(Agreement(), Derivation(_logarithm)),

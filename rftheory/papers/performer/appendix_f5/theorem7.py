@@ -122,7 +122,6 @@ THM7 = Statement(
         Derivation(whole_blocks, "all spectral laws with a second moment"),
         Derivation(scaled_entries, "from the kernel matrix to A", whole=False),
     ),
-    mechanism=("orthogonal", "trigonometric"),
     setting="",
     note="Proved with d^2 in place of d; the rate d/delta^2 for N(0, I_d) and bounded R d^(-1/4) is in performer/thm4.",
     uses=(),

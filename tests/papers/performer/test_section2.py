@@ -10,12 +10,21 @@ import pytest
 
 from rftheory.errors import DomainError
 from rftheory.papers._shared.invariants import at_most_pi
-from rftheory.papers.performer import section2_features, section2_kernels, section2_softmax
+from rftheory.papers.performer.section2 import (
+    attention_kernels,
+    feature_maps,
+    lemma1,
+    regularised,
+    small_values,
+    softmax,
+)
+from rftheory.statements import Statement
 
+PAGES = (attention_kernels, feature_maps, lemma1, regularised, small_values, softmax)
+ENTRIES: list[Statement] = [statement for page in PAGES for statement in page.STATEMENTS]
 SIDES = {
-    **{s.id: s.sides[""] for s in (*section2_kernels.STATEMENTS, *section2_features.STATEMENTS) if s.sides},
-    **{name: sides[""] for s in section2_kernels.STATEMENTS for name, sides in s.companions.items()},
-    **{s.id: s.sides[""] for s in section2_softmax.STATEMENTS if "" in s.sides},
+    **{s.id: s.sides[""] for s in ENTRIES if "" in s.sides},
+    **{name: sides[""] for s in ENTRIES for name, sides in s.companions.items()},
 }
 
 

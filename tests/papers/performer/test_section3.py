@@ -5,11 +5,12 @@ import pytest
 
 from rftheory.exact import balls
 from rftheory.papers.beyond import performer_regularised as beyond
-from rftheory.papers.performer import appendix_f3, appendix_f3_bounds, section3_errors, section3_regularised
+from rftheory.papers.performer.appendix_f3 import cut, sphere_moments
+from rftheory.papers.performer.section3 import lemma2, small_kernels, theorem1
 
 SIDES = {
     statement.id: statement.sides
-    for module in (appendix_f3, appendix_f3_bounds, beyond, section3_errors, section3_regularised)
+    for module in (sphere_moments, cut, beyond, lemma2, small_kernels, theorem1)
     for statement in module.STATEMENTS
 }
 

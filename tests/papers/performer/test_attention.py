@@ -16,8 +16,8 @@ from rftheory.evaluation import evaluate
 from rftheory.evidence.deterministic.derivation import Proof, ProofFailure, ProofGap
 from rftheory.evidence.deterministic.sizes import SizeCount, within
 from rftheory.exact.functions import attention
-from rftheory.papers.performer import appendix_b
 from rftheory.papers.performer._lemmas import counts, uniform
+from rftheory.papers.performer.appendix_b import algorithm
 from rftheory.statements import Statement
 from rftheory.verdict import Outcome, Verdict
 from rftheory.verification import verify
@@ -186,7 +186,7 @@ def test_proofs_notice_wrong_constants(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_shapes_of_the_algorithm() -> None:
-    first, second, result = appendix_b._sizes(3, 2, 4)
+    first, second, result = algorithm._sizes(3, 2, 4)
     assert (first, second, result) == ((4, 3), (3, 3), (3, 2))
 
 
