@@ -1,4 +1,4 @@
-"""Building the angular hybrid's map on counting numbers, and regular features of its size. States nothing."""
+"""Building the angular hybrid's map on counting numbers, and regular features of its size."""
 
 from __future__ import annotations
 
@@ -9,6 +9,11 @@ from rftheory.exact.operation_counts import Tally
 from rftheory.kit import Derivation, OperationCount, Proof
 from rftheory.papers._shared.angular_hybrid import n
 from rftheory.papers._shared.invariants import d, m
+
+
+def angular_operations(rows: int, signs: int) -> sp.Expr:
+    """Arithmetic of the angular hybrid's map: m shared base rows give 4m entries, each also times n signs."""
+    return (rows + signs) * (2 * d - 1) + 2 * rows + 2 * rows + 2 * signs + 4 * rows * signs
 
 
 def _hybrid(rows: int, signs: int, dimension: int, tally: Tally) -> object:

@@ -1,4 +1,4 @@
-"""What attention costs: algorithms on counting numbers at several sizes at once, and their counts for all sizes. States nothing."""
+"""What attention costs: algorithms on counting numbers at several sizes at once, and their counts for all sizes."""
 
 from __future__ import annotations
 
