@@ -44,7 +44,7 @@ from rftheory.papers.crt._lemmas.one_projection import CAP, MIDDLE, VECTOR_NAMES
 from rftheory.papers.crt._notation import KERNEL, N2
 
 _LOW, _HIGH = (sp.IndexedBase(name) for name in ("a", "b"))
-_l = sp.Symbol("i", integer=True)
+_i = sp.Symbol("i", integer=True)
 _t = sp.Symbol("t", positive=True)
 
 _MARGINS = tuple(
@@ -68,11 +68,11 @@ _HOEFFDING = Domain(
 _HOEFFDING_POINTS: tuple[dict[str, object], ...] = tuple(dict(point) for point in _HOEFFDING.extra)
 
 _EXPANDED = sum(
-    (sp.Sum(term, (_l, 0, d - 1)) for term in (_LOW[_l] ** 2, 2 * _LOW[_l] * _HIGH[_l], _HIGH[_l] ** 2)),
+    (sp.Sum(term, (_i, 0, d - 1)) for term in (_LOW[_i] ** 2, 2 * _LOW[_i] * _HIGH[_i], _HIGH[_i] ** 2)),
     sp.S.Zero,
 )
 
-_RANGES = sp.Sum((_LOW[_l] + _HIGH[_l]) ** 2, (_l, 0, d - 1))
+_RANGES = sp.Sum((_LOW[_i] + _HIGH[_i]) ** 2, (_i, 0, d - 1))
 
 
 def _weaker(proof: Proof) -> None:
