@@ -1,4 +1,16 @@
-"""Appendix 9.1 and 9.2 of crt: orthogonal projections, Gaussian integrals with complex parameters, the proof of Theorem 3.1."""
+"""Appendix 9.2 of crt: the proof of Theorem 3.1, Gaussian integrals with complex parameters.
+
+Main results:
+* (17): the integral of exp(-(alpha/2)[w - beta]^2) over R^d is (2 pi)^(d/2) (sqrt alpha)^(-d) for Re alpha > 0 and every
+  beta in C^d. Proved on the real line and continued by the identity theorem.
+* (16): E f1 f2 = D^2 (sqrt(1-4A))^(-d) exp(s B^2 x.y/(1-4A) + (B^2/(2(1-4A)) + C)(|x|^2 + |y|^2)) for any B, C, D, by
+  completing the square. The text layer of its first line closes exp too early.
+* (18): three equations turn (16) into K, and (5) solves them.
+* `sec9.2/roots`: other roots in (5) as printed: false, since the fourth root times i changes D^2 by (-1)^d, hence the
+  mean to -K for odd d. Both roots B are legal, and the fourth roots i^j with j d even.
+
+All are compared with quadrature at complex parameters.
+"""
 
 from __future__ import annotations
 
@@ -14,85 +26,18 @@ from rftheory.kit import (
     Representations,
     Restated,
     Rule,
-    Simulation,
     Statement,
     complex_number,
     formula,
-    integer,
-    real,
     real_part,
 )
 from rftheory.papers._shared import gerf
-from rftheory.papers._shared.gerf import NAMES, S2, W4, B, C, D, general, s
-from rftheory.papers._shared.invariants import COUNT, DELTA2, DIMENSION, d, xy
-from rftheory.papers.crt._notation import KERNEL, N2
+from rftheory.papers._shared.gerf import NAMES, W4, B, C, D, general
+from rftheory.papers._shared.invariants import DELTA2, DIMENSION, d, xy
+from rftheory.papers.crt._lemmas.other_roots import CHOSEN, EVEN, ROOTS, mean_is_kernel
+from rftheory.papers.crt._notation import N2, S2, s
 
-_ANY, _ALL = general(finite=False), general()
-
-_length = sp.Symbol("length", nonnegative=True)
-
-_m = sp.Symbol("m", positive=True, integer=True)
-
-_DRAWN = Domain((DIMENSION, COUNT, real("length", 0)))
-
-_PAIR_MOMENT = sp.hyper((d,), (d / 2,), _length**2 / 2)
-
-
-def _orthogonal(proof: Proof) -> None:
-    p, q = (sp.Matrix(sp.symbols(f"{name}1:4", real=True)) for name in "pq")
-    residual = q - p.dot(q) / p.dot(p) * p
-    proof.equal(
-        p.dot(residual), sp.S.Zero, "one step of Gram-Schmidt leaves a row orthogonal to the one before"
-    )
-    t = sp.Symbol("t", real=True)
-    cosine, sine = (1 - t**2) / (1 + t**2), 2 * t / (1 + t**2)
-    turn = sp.Matrix([[cosine, -sine, 0], [sine, cosine, 0], [0, 0, 1]])
-    proof.true(
-        sp.cancel((turn * p).dot(turn * q) - p.dot(q)) == 0,
-        "rotations keep inner products (here around an axis)",
-    )
-    proof.cite(
-        "Gram-Schmidt combines the rows with coefficients made of inner products, so it commutes with rotations: every "
-        "unit row is uniform on the sphere, independently of the lengths"
-    )
-    r = sp.Symbol("r", positive=True)
-    density = 2 ** (1 - d / 2) * r ** (d - 1) * sp.exp(-(r**2) / 2) / sp.gamma(d / 2)
-    sphere = 2 * sp.pi ** (d / 2) / sp.gamma(d / 2) * r ** (d - 1)
-    proof.equal(
-        density / sphere,
-        (2 * sp.pi) ** (-d / 2) * sp.exp(-(r**2) / 2),
-        "with an independent chi_d length, which the row keeps, it is N(0, I_d)",
-    )
-    proof.cite(
-        "the mean of the average over the rows uses the law of single rows only, so unbiasedness is kept; blocks of at "
-        "most d rows are independent"
-    )
-    columns = sp.Matrix(3, 2, sp.symbols("a1:7", real=True))
-    proof.equal((columns * columns.T).det(), sp.S.Zero, "more than d rows cannot be orthogonal (here d = 2)")
-
-
-SEC9_1_ORTHOGONAL = Statement(
-    id="crt/sec9.1/orthogonal",
-    kind="algorithm",
-    where="Section 9.1",
-    title="Orthogonal projections",
-    text="Gram-Schmidt makes up to d Gaussian rows orthogonal, further rows form independent blocks; no mean changes.",
-    latex=r"\omega_i^\top\omega_j=0\ (i\ne j),\quad\omega_i\sim\mathcal N(\mathbf 0_d,\mathbf I_d)",
-    domain_text="any M",
-    checks=(
-        Derivation(_orthogonal),
-        Simulation(
-            "orthogonal",
-            "positive",
-            "mean",
-            formula(sp.exp(_length**2 / 2), _DRAWN, "d m length"),
-            ({"d": 4, "m": 4, "length": 1},),
-            second=formula((sp.exp(2 * _length**2) + (_m - 1) * _PAIR_MOMENT) / _m, _DRAWN, "d m length"),
-        ),
-    ),
-    mechanism=("orthogonal",),
-)
-
+_ANY = general(finite=False)
 _PLAIN = {"x2": 1, "y2": "1/2", "xy": "1/3"}
 
 # eq. (16), last line, for any B, C, D
@@ -154,11 +99,8 @@ EQ16 = Statement(
 )
 
 _alpha = sp.Symbol("alpha")
-
 _beta = sp.Symbol("beta")
-
 _REACH = ("1e-2", 100)
-
 _HALF_PLANE = Rule(("alpha",), "Re(alpha) > 0", lambda value: real_part(value) > 0)
 
 _INTEGRAL = Domain(
@@ -294,38 +236,6 @@ EQ18 = Statement(
     mechanism=("gerf",),
 )
 
-# other roots: the fourth root of 1-4A times i^j, the mean from the definition
-_j = sp.Symbol("j", integer=True, nonnegative=True)
-
-_WITH_ROOT = sp.re(
-    (sp.I**_j * sp.root(W4, 4)) ** (2 * d) * sp.exp(C * N2) * gerf.by_coordinates(2 * gerf.A, B * sp.sqrt(S2))
-)
-
-_TURNED = sp.re(sp.I ** (2 * _j * d) * sp.exp(s * S2 / 2 + C * N2))
-
-_ROOT = integer("j", 0, 3, meaning="the fourth root i^j times the principal one")
-
-_ROOTS = Domain(
-    (*_ANY.parameters, _ROOT),
-    _ANY.rules,
-    _ANY.repair,
-    tuple({**p, "j": j} for p in gerf.MODEST[:6] for j in (1, 2, 0, 3)),
-)
-
-_CHOSEN: tuple[dict[str, object], ...] = tuple(
-    {**p, "j": j} for p, j in zip(gerf.MODEST[:6], (1, 1, 2, 1, 3, 2), strict=True)
-)
-
-_EVEN = Domain(
-    _ROOTS.parameters,
-    (
-        *_ROOTS.rules,
-        Rule(("d", "j"), "d j is even: D is the principal one up to its sign", lambda p, q: p * q % 2 == 0),
-    ),
-    _ROOTS.repair,
-    _ROOTS.extra,
-)
-
 
 def _even_roots(proof: Proof) -> None:
     half = sp.Symbol("h", integer=True, nonnegative=True)
@@ -347,19 +257,8 @@ SEC9_2_ROOTS = Statement(
     text="Other roots than the principal ones may be taken in (5), without a change of the variance.",
     latex=r"B\to\pm B,\quad\sqrt[4]{1-4A}\to i^j\sqrt[4]{1-4A}",
     domain_text="any complex roots in (5)",
-    domain=_ROOTS,
-    checks=(
-        Restated(
-            "the mean with the fourth root i^j times the principal one is K",
-            {
-                "mean": formula(_WITH_ROOT, _ROOTS, "d A s x2 y2 xy j", closed=_TURNED),
-                "kernel": formula(KERNEL, _ROOTS, "x2 y2 xy"),
-            },
-            _ROOTS,
-            Equal("mean", "kernel"),
-            Agreement("mean", "kernel", _CHOSEN),
-        ),
-    ),
+    domain=ROOTS,
+    checks=(mean_is_kernel(ROOTS, CHOSEN),),
     uses=("crt/eq5", "crt/eq18"),
     mechanism=("gerf",),
     note=(
@@ -371,24 +270,14 @@ SEC9_2_ROOTS = Statement(
     text="Either root B may be taken, and for even d every fourth root; for odd d the principal one up to sign.",
     latex=r"B\to\pm B,\quad\sqrt[4]{1-4A}\to i^j\sqrt[4]{1-4A},\ jd\ \text{even}",
     domain_text="j d even",
-    domain=_EVEN,
+    domain=EVEN,
     checks=(
-        Restated(
-            "the mean with the fourth root i^j times the principal one is K",
-            {
-                "mean": formula(_WITH_ROOT, _EVEN, "d A s x2 y2 xy j", closed=_TURNED),
-                "kernel": formula(KERNEL, _EVEN, "x2 y2 xy"),
-            },
-            _EVEN,
-            Equal("mean", "kernel"),
-            Agreement("mean", "kernel", tuple(p for p in _CHOSEN if p["d"] not in (1, 3) or p["j"] != 1)),
-        ),
+        mean_is_kernel(EVEN, tuple(p for p in CHOSEN if p["d"] not in (1, 3) or p["j"] != 1)),
         Derivation(_even_roots),
     ),
 )
 
 STATEMENTS = (
-    SEC9_1_ORTHOGONAL,
     EQ16,
     EQ17,
     EQ18,
