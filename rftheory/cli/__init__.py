@@ -56,7 +56,7 @@ def _command() -> Any:
     """The command of Typer, built once."""
     import typer
 
-    from rftheory.cli.commands import app
+    from rftheory.cli.app import app
 
     return typer.main.get_command(app)
 

@@ -64,6 +64,7 @@ def statement_lines(document: Document) -> Iterable[str]:
     for label in ("mechanism", "uses"):
         if document[label]:
             yield f"{label:<12}{escape(', '.join(document[label]))}"
+    yield f"source      {escape(document['source']['file'])}:{document['source']['line']}"
     if document["correction"]:
         corrected = document["correction"]
         yield ""

@@ -1,0 +1,54 @@
+"""The command line as Typer sees it: its commands in the order of its help, and what it does without one."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from rftheory import __version__
+from rftheory.cli.commands import evidence, own_code, pages, reading, values
+from rftheory.cli.printing import say
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=False,
+    pretty_exceptions_enable=False,
+    help="The theory of random features, made executable and checked.",
+    epilog="Ids look like simrf/thm4.3/orf; `rftheory list` shows all. Exit codes: 0 as expected, 1 a verdict "
+    "that is not the recorded one, 2 wrong input.",
+)
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    """The theory of random features, made executable and checked."""
+    from rftheory.errors import InputError
+
+    if version:
+        say(__version__)
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        raise InputError(
+            "no command given; allowed: list, show, eval, verify, search, errata, mutants, optimize, recommend, conform, compare, report; see --help"
+        )
+
+
+for name, command in {
+    "list": reading.list_statements,
+    "show": reading.show,
+    "eval": values.evaluate,
+    "verify": evidence.verify,
+    "search": evidence.search,
+    "errata": reading.errata,
+    "mutants": evidence.mutants,
+    "recommend": own_code.recommend,
+    "optimize": values.optimize,
+    "conform": own_code.conform,
+    "compare": values.compare,
+    "report": pages.report,
+}.items():
+    app.command(name)(command)
