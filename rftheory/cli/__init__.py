@@ -1,4 +1,4 @@
-"""The door of the command line: runs a command, turns every error into one line. Computes nothing."""
+"""The door of the command line: runs a command, turns every error into one line."""
 
 from __future__ import annotations
 

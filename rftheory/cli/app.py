@@ -37,18 +37,15 @@ def start(
         )
 
 
-for name, command in {
-    "list": reading.list_statements,
-    "show": reading.show,
-    "eval": values.evaluate,
-    "verify": evidence.verify,
-    "search": evidence.search,
-    "errata": reading.errata,
-    "mutants": evidence.mutants,
-    "recommend": own_code.recommend,
-    "optimize": values.optimize,
-    "conform": own_code.conform,
-    "compare": values.compare,
-    "report": pages.report,
-}.items():
-    app.command(name)(command)
+app.command("list")(reading.list_statements)
+app.command("show")(reading.show)
+app.command("eval")(values.evaluate)
+app.command("verify")(evidence.verify)
+app.command("search")(evidence.search)
+app.command("errata")(reading.errata)
+app.command("mutants")(evidence.mutants)
+app.command("recommend")(own_code.recommend)
+app.command("optimize")(values.optimize)
+app.command("conform")(own_code.conform)
+app.command("compare")(values.compare)
+app.command("report")(pages.report)

@@ -1,4 +1,4 @@
-"""What a comparison found: rows, their parts, running counts. Judges nothing."""
+"""What a comparison found: rows, their parts, running counts."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def text(refuted: Container[str]) -> str:
     for name in loading.names():
         pages = [f"{json.dumps(module)}: {_page(module, refuted)}" for module in loading.modules(name)]
         head = {"key": loading.paper(name).key, "shared": digest(loading.shared(name))}
-        papers.append(f"{json.dumps(name)}: {_group(head, 'modules', pages, '{}')}")
+        papers.append(f"{json.dumps(name)}: {_group(head, 'modules', '{', pages, '}')}")
     return "{\n" + ",\n".join(papers) + "\n}\n"
 
 
@@ -111,11 +111,10 @@ def _page(module: str, refuted: Container[str]) -> str:
     """One module of the index."""
     found = (record(s, module, refuted=s.id in refuted).as_json() for s in loading.statements(module))
     members = [json.dumps(entry, ensure_ascii=False, separators=(",", ":")) for entry in found]
-    return _group({"text": digest([loading.file(module)])}, "statements", members, "[]")
+    return _group({"text": digest([loading.file(module)])}, "statements", "[", members, "]")
 
 
-def _group(head: Mapping[str, str], name: str, members: list[str], brackets: str) -> str:
+def _group(head: Mapping[str, str], name: str, opening: str, members: list[str], closing: str) -> str:
     """An object with one field of members, each on lines of its own."""
-    start, end = brackets
     body = ",\n".join(members)
-    return f"{json.dumps(head)[:-1]}, {json.dumps(name)}: {start}\n{body}\n{end}}}"
+    return f"{json.dumps(head)[:-1]}, {json.dumps(name)}: {opening}\n{body}\n{closing}}}"

@@ -43,11 +43,11 @@ class Record:
     @property
     def ids(self) -> tuple[str, ...]:
         """The statement's id, and those of its companions and of its corrections."""
-        return (self.id, *self.companions, *self.corrections)
+        return (*self.listed, *self.corrections)
 
     @property
     def listed(self) -> dict[str, Sides]:
-        """The ids that stand in lists, with their sides."""
+        """The ids that stand in lists, with their sides; a companion may give those of the statement's own id."""
         return {self.id: self.sides, **self.companions}
 
     def as_json(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A comparison of tables as a document and as text, row by row as they come. Computes nothing."""
+"""A comparison of tables as a document and as text, row by row as they come."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What runs found, as documents: results, evidence, plans, searches, trials of mutants. Judges nothing."""
+"""What runs found, as documents: results, evidence, plans, searches, trials of mutants."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Documents as text for people, through Rich: tables and lines, colour only on a terminal. Computes nothing."""
+"""Documents as text for people, through Rich: tables and lines, colour only on a terminal."""
 
 from __future__ import annotations
 
