@@ -1,4 +1,4 @@
-"""Certified comparison of two formulas at one exact point; three-valued, never a float."""
+"""Certified comparison of two formulas at one exact point; three-valued."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 import scipy
 
-from rftheory.battery.row_functionals import successive
+from rftheory.battery.rows.functionals import successive
 from rftheory.conformance.causes import CAUSES
 from rftheory.conformance.findings import Finding
 from rftheory.measured.inference.error_budget import Share

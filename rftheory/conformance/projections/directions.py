@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from rftheory.battery.row_functionals import combination, successive
+from rftheory.battery.rows.functionals import combination, successive
 from rftheory.conformance.causes import BANDWIDTHS
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.projections.bands import (

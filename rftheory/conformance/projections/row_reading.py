@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from rftheory.battery.row_functionals import directions, lengths
+from rftheory.battery.rows.functionals import directions, lengths
 from rftheory.measured.inference.error_budget import Ledger, Share
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import AbstractCoupling

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from rftheory.battery.row_functionals import residuals
+from rftheory.battery.rows.functionals import residuals
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.projections.bands import exact
 from rftheory.conformance.projections.row_reading import Subject, wrong_axis

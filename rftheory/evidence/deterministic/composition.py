@@ -18,8 +18,8 @@ from rftheory.exact.functions.composition import (
     features,
     instances,
 )
-from rftheory.statements import Statement
-from rftheory.verdict import Evidence, Outcome
+from rftheory.statements import Check, Statement
+from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 _WRONG: dict[Slip, str] = {
     "no i": "the last part without its i (its sign)",
@@ -29,7 +29,7 @@ _WRONG: dict[Slip, str] = {
 
 
 @dataclass(frozen=True)
-class Composition:
+class Composition(Check):
     """estimate = Psi_1(x).Psi_2(y) (`form` map) or = the four sums (`form` expansion) at exact instances.
 
     Instances have p, t_k, l_k from 1 to 3, feature values and a_k that are rationals or Gaussian rationals, a_k and
@@ -38,6 +38,8 @@ class Composition:
 
     form: Literal["map", "expansion"]
     per_point: int = 15
+
+    kind = EvidenceKind.AGREEMENT
 
     def run(self, statement: Statement, context: Context) -> Evidence:  # noqa: ARG002
         """Build and compare as many instances as the profile affords."""
@@ -56,12 +58,12 @@ class Composition:
         missed = [_WRONG[slip] for slip, times in rejected.items() if not times]
         data = {"effective": number, "negative": negative, "rejected": dict(rejected)}
         if missed:
-            return Evidence("agreement", Outcome.UNDECIDED, f"not told apart: {', '.join(missed)}", data=data)
+            return Evidence(self.kind, Outcome.UNDECIDED, f"not told apart: {', '.join(missed)}", data=data)
         detail = (
             f"the {self.form} equals the estimate exactly at {number} instances with rational and Gaussian rational "
             f"values, {negative} of them with a negative a_k; rejected: {', '.join(_WRONG.values())}"
         )
-        return Evidence("agreement", Outcome.HOLDS, detail, data=data)
+        return Evidence(self.kind, Outcome.HOLDS, detail, data=data)
 
     def _value(self, hybrid: Hybrid, slip: Slip) -> Any:
         form: Callable[[Hybrid, Slip], Any] = _by_map if self.form == "map" else expansion
@@ -82,4 +84,4 @@ def _separated(form: str, index: int, hybrid: Hybrid, found: Any, expected: Any)
         "right": text(found),
     }
     detail = f"the {form} differs from the estimate, in exact numbers"
-    return Evidence("agreement", Outcome.FAILS, detail, True, example)
+    return Evidence(EvidenceKind.AGREEMENT, Outcome.FAILS, detail, True, example)

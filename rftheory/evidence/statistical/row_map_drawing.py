@@ -1,13 +1,12 @@
-"""RowMapDrawing: from a point of exact parameters to a statistic of a map of whole rows. Nothing is decided here."""
+"""RowMapDrawing: from a point of exact parameters to a statistic of a map of whole rows."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from rftheory.errors import InputError
-from rftheory.evidence.statistical.test_design import integer, real, reals
+from rftheory.evidence.statistical.points import integer, level_at, pair, real
 from rftheory.exact.formula import Formula
 from rftheory.measured.protocol import Kernel
 from rftheory.measured.rowmaps.discrete import Discrete
@@ -36,12 +35,9 @@ class RowMapDrawing:
 
     def __call__(self, point: Mapping[str, object]) -> ExponentialEstimate | CountEstimate:
         """The experiment at a point."""
-        feature_map, level = self.features(point), 0.0
-        if self.level is not None:
-            exact = self.level.point({name: point[name] for name in self.level.names})
-            level = float(self.level.at(exact, 40))
+        feature_map, level = self.features(point), level_at(self.level, point)
         m = integer(point.get("m", 1))
-        x, y = _points(point)
+        x, y = pair(point)
         if isinstance(feature_map, GeneralisedExponential):
             coupling = couplings()[self.coupling]
             return ExponentialEstimate(
@@ -86,19 +82,6 @@ def _complex(text: str) -> complex:
 
 def _square(point: Mapping[str, object]) -> float:
     return real(point["x2"]) + real(point["y2"]) + 2.0 * real(point["xy"])
-
-
-def _points(point: Mapping[str, object]) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    if "x" in point:
-        return reals(point["x"]), reals(point["y"])
-    d = integer(point["d"])
-    x2, y2, xy = (real(point[name]) for name in ("x2", "y2", "xy"))
-    along = xy / math.sqrt(x2) if x2 else 0.0
-    across = math.sqrt(max(0.0, y2 - along**2))
-    if d == 1 and across > 1e-9 * math.sqrt(y2):
-        raise InputError(f"x2 = {x2}, y2 = {y2}, xy = {xy} have no points for d = 1")
-    rest = (0.0,) * (d - 2)
-    return (math.sqrt(x2), 0.0, *rest)[:d], (along, across, *rest)[:d]
 
 
 @dataclass(frozen=True)

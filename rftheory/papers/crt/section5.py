@@ -73,7 +73,7 @@ SEC5_1_GAINS_POS = Statement(
                 Gain("normal", "GeomRF+ with its best p for every pair", "PosRF", 75.0),
                 Gain("heterogen", "GeomRF+ with its best p for every pair", "PosRF", 125.0),
             ),
-            kind="simulation",
+            costly=True,
         ),
     ),
     uses=("crt/thm3.3/minimum", "crt/thm3.5", "crt/sec3.2.3/shift", "crt/sec9.10.1/setup"),

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rftheory.kit import Approach, Derivation, Statement, formula
+from rftheory.kit import Derivation, ShrinkingGap, Statement, formula
 from rftheory.papers.orf._lemmas.costs import HADAMARD, SORF, sorf_cost
 from rftheory.papers.orf._lemmas.signs import hadamard_orthogonal
 from rftheory.papers.orf._lemmas.structured_variance import variance_limit
@@ -43,7 +43,7 @@ SEC4_COST = Statement(
 
 _AXIS = tuple(Fraction(i, 2) for i in range(1, 9))
 
-NEAR_KERNEL = Approach(
+NEAR_KERNEL = ShrinkingGap(
     "exact bias of SORF at x = z e_1, z in (0, 4]",
     formula(SORF_BIAS, STRUCTURED, "x"),
     tuple((f"d={size}", tuple({"x": unit(size, length)} for length in _AXIS)) for size in (2, 4, 8, 16)),

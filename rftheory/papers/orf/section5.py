@@ -16,7 +16,7 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.exact.functions.structured import StructuredMean
-from rftheory.kit import Approach, Derivation, Domain, Proof, Statement, formula, integer
+from rftheory.kit import Derivation, Domain, Proof, ShrinkingGap, Statement, formula, integer
 from rftheory.papers.orf._lemmas.costs import DENSE, FASTFOOD, SORF
 from rftheory.papers.orf._lemmas.limit_curve import eq3_limit
 from rftheory.papers.orf._notation import (
@@ -141,16 +141,16 @@ def _points(size: int, count: int) -> tuple[dict[str, object], ...]:
     return tuple({**point, "k": count} for point in _directions(size))
 
 
-def _growing(count: int) -> Approach:
+def _growing(count: int) -> ShrinkingGap:
     """The bias with that many blocks falls with the dimension."""
     settings = tuple((f"d={size}", _points(size, count)) for size in (4, 8, 16))
-    return Approach(f"{_PLACES}, {count} blocks", _BIAS, settings, Fraction(1, 10))
+    return ShrinkingGap(f"{_PLACES}, {count} blocks", _BIAS, settings, Fraction(1, 10))
 
 
-def _against_one(count: int) -> Approach:
+def _against_one(count: int) -> ShrinkingGap:
     """At d = 16 one block errs by as much as a cosine can, more blocks hardly."""
     settings = tuple((f"{blocks} blocks", _points(16, blocks)) for blocks in (1, count))
-    return Approach(f"{_PLACES}, d=16", _BIAS, settings, Fraction(1, 10))
+    return ShrinkingGap(f"{_PLACES}, d=16", _BIAS, settings, Fraction(1, 10))
 
 
 FIG5_BLOCKS = Statement(

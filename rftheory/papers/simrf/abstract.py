@@ -16,7 +16,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.evidence.statistical.simplex_plus import LeadingOrder
+from rftheory.evidence.statistical.simplex_plus import ConformityLeadingOrder
 from rftheory.kit import Below, Derivation, Domain, Point, Proof, Restated, Rule, Statement, formula, real
 from rftheory.papers.simrf._lemmas.arrangements import CONFORMITY
 from rftheory.papers.simrf._lemmas.positive_mse import mean_of_terms
@@ -159,7 +159,7 @@ ABSTRACT_SIMRFPLUS = Statement(
             "reaches them is run, not derived",
             whole=False,
         ),
-        LeadingOrder(CONFORMITY),
+        ConformityLeadingOrder(CONFORMITY),
     ),
     uses=("simrf/eq15", "simrf/eq16", "simrf/eq17"),
     mechanism=("simplex-plus", "positive"),

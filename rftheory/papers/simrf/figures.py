@@ -15,7 +15,7 @@ import itertools
 
 import sympy as sp
 
-from rftheory.evidence.statistical.simplex_plus import Improvement
+from rftheory.evidence.statistical.simplex_plus import ConformityDecrease
 from rftheory.kit import (
     Below,
     Derivation,
@@ -79,7 +79,7 @@ FIG4 = Statement(
     latex=r"\rho_{\rm SimRF+}<\rho_{\rm SimRF}<\rho_{\rm ORF}",
     domain_text="d = 6, v = 1",
     checks=(
-        Improvement(CONFORMITY, (6,), "1", slight=0.1),
+        ConformityDecrease(CONFORMITY, (6,), "1", slight=0.1),
         Restated("in the mean over norms, simplex below orthogonal", _CURVES, _CURVE, Below("simrf", "orf")),
         Restated(
             "in the mean over norms, orthogonal below independent", _CURVES, _CURVE, Below("orf", "iid")

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.statistical.simplex_plus import Improvement
+from rftheory.evidence.statistical.simplex_plus import ConformityDecrease
 from rftheory.kit import Below, Derivation, Domain, Proof, Restated, Statement, formula, real
 from rftheory.papers.simrf._lemmas.arrangements import CONFORMITY
 from rftheory.papers.simrf._lemmas.positive_mse import mean_of_terms
@@ -147,7 +147,7 @@ FIG1 = Statement(
     checks=(
         _ORF_BELOW_IID,
         _SIMRF_BELOW_ORF,
-        Improvement(CONFORMITY, (3, 6, 12), "1"),
+        ConformityDecrease(CONFORMITY, (3, 6, 12), "1"),
     ),
     uses=("simrf/cor3.3", "simrf/cor4.4", "simrf/sec3.2/marginal"),
     mechanism=("iid", "orthogonal", "simplex", "simplex-plus", "positive"),

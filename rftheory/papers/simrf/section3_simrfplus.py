@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.statistical.simplex_plus import Improvement, LeadingOrder, Passes
+from rftheory.evidence.statistical.simplex_plus import ConformityDecrease, ConformityLeadingOrder, Sweeps
 from rftheory.kit import Derivation, Domain, Proof, Statement
 from rftheory.papers.simrf._lemmas.arrangements import CONFORMITY
 from rftheory.papers.simrf._lemmas.truncated_objective import MINIMAL, SOLUTIONS, minimisers
@@ -71,7 +71,7 @@ EQ17 = Statement(
         Derivation(
             _descent, "no update raises the objective, and v plays no part; the speed is run", whole=False
         ),
-        Passes(),
+        Sweeps(),
     ),
     uses=("simrf/eq16",),
     mechanism=("simplex-plus",),
@@ -92,8 +92,8 @@ FIG3 = Statement(
             "the v^2 coefficient of the conformity: started at the simplex, no update raises it",
             whole=False,
         ),
-        Improvement(CONFORMITY, (3, 6, 12), "1/100"),
-        LeadingOrder(CONFORMITY),
+        ConformityDecrease(CONFORMITY, (3, 6, 12), "1/100"),
+        ConformityLeadingOrder(CONFORMITY),
     ),
     uses=("simrf/eq16",),
     mechanism=("simplex-plus", "simplex"),
@@ -110,7 +110,7 @@ SEC3_2_MARGINAL = Statement(
     ),
     latex=r"\rho_{\rm SimRF+}\lesssim\rho_{\rm SimRF}",
     domain_text="as in Figure 4 (d = 6, v = 1, one draw of norms)",
-    checks=(Improvement(CONFORMITY, (6,), "1", slight=0.1),),
+    checks=(ConformityDecrease(CONFORMITY, (6,), "1", slight=0.1),),
     uses=("simrf/eq12", "simrf/eq17"),
     mechanism=("simplex-plus", "simplex"),
     note="`Slightly` is read as less than a tenth of the conformity; as v -> 0 the relative gain in MSE is not marginal.",

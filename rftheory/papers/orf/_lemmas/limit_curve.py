@@ -7,7 +7,7 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.evidence.deterministic.shrinking_gap import grid
-from rftheory.kit import Approach, Proof, formula
+from rftheory.kit import Proof, ShrinkingGap, formula
 from rftheory.papers.orf._notation import (
     EQ3,
     FIXED_BIAS,
@@ -34,7 +34,7 @@ def eq3_limit(proof: Proof) -> None:
 
 _CURVES = formula(RATIO.subs(D, d) - LIMIT_SINH, OPEN_PLANE, "z d")
 
-NEAR_D32 = Approach(
+NEAR_D32 = ShrinkingGap(
     "ratio at D = d against the limit curve, z in (0, 4]",
     _CURVES,
     tuple((f"d={size}", grid(OPEN_PLANE, "z", "0", "4", 40, d=size)) for size in (2, 4, 8, 16, 32)),
@@ -43,14 +43,14 @@ NEAR_D32 = Approach(
 
 _SIZES = (2, 4, 8, 16, 32)
 
-BIAS_NEAR_D32 = Approach(
+BIAS_NEAR_D32 = ShrinkingGap(
     "bias of ORF', z in (0, 10]",
     formula(FIXED_BIAS, PLANE, "z d"),
     tuple((f"d={size}", grid(PLANE, "z", "0", "10", 40, d=size)) for size in _SIZES),
     Fraction(1, 20),
 )
 
-RATIO_NEAR_D32 = Approach(
+RATIO_NEAR_D32 = ShrinkingGap(
     "ratio of ORF' at D = d against the limit curve, z in (0, 4]",
     formula(FIXED_RATIO - LIMIT_SINH, OPEN_PLANE, "z d"),
     tuple((f"d={size}", grid(OPEN_PLANE, "z", "0", "4", 40, d=size)) for size in _SIZES),

@@ -1,17 +1,27 @@
-"""What a feature map owes to its definition, number by number with math.exp, cos and sin. Nothing random is drawn."""
+"""What a feature map owes to its definition: features, estimates, logarithms, means by quadrature."""
 
 from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
-from rftheory.battery import kernel_laws
-from rftheory.battery.concentration import Finding, exact
-from rftheory.battery.row_functionals import coefficients
+from rftheory.battery.check import StructureCheck, chosen
+from rftheory.battery.concentration import Deviation, exact, relative
+from rftheory.battery.features import induced_kernels
+from rftheory.battery.features.definitions import (
+    DEFINITIONS,
+    MIRRORED,
+    POSITIVE,
+    SCALARS,
+    dot,
+    kernel_value,
+)
+from rftheory.battery.rows.functionals import coefficients
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import AbstractFeatureMap, Growth, Kernel
 
@@ -20,96 +30,30 @@ D, M, N = 3, 5, 2
 W = 1.7 * coefficients(N * M * D).reshape(N, M, D)
 POINTS = 0.9 * coefficients(3 * D, 7).reshape(3, D)
 NODES = 48
-Vector = Sequence[float] | Floats
-Scalar = Callable[[float], float]
-Definition = Callable[[Sequence[Vector], Vector, Kernel], list[float]]
 
 
 @dataclass(frozen=True)
-class Subject:
+class ExaminedFeatureMap:
     """A feature map and the one whose definition it claims."""
 
     map: AbstractFeatureMap
     claim: AbstractFeatureMap
 
-
-Check = Callable[[Subject], Iterator[Finding]]
-
-
-def dot(x: Vector, y: Vector) -> float:
-    """x.y, exactly summed."""
-    return math.fsum(float(a) * float(b) for a, b in zip(x, y, strict=True))
-
-
-def kernel_value(kernel: Kernel, x: Vector, y: Vector) -> float:
-    """exp(-|x - y|^2 / 2), or exp(x.y)."""
-    difference = [float(a) - float(b) for a, b in zip(x, y, strict=True)]
-    return math.exp(-dot(difference, difference) / 2.0 if kernel == "gaussian" else dot(x, y))
-
-
-def positive(w: Sequence[Vector], x: Vector, kernel: Kernel) -> list[float]:
-    """m^{-1/2} e^{-|x|^2} (e^{w_i.x}) (Gaussian) or m^{-1/2} e^{-|x|^2/2} (e^{w_i.x}): simrf, (7)."""
-    weight = dot(x, x) if kernel == "gaussian" else dot(x, x) / 2.0
-    return [math.exp(dot(row, x) - weight) / math.sqrt(len(w)) for row in w]
+    @cached_property
+    def tags(self) -> frozenset[str]:
+        """What the claimed map declares, and what is known of it here."""
+        name = self.claim.name
+        return chosen(
+            {
+                "defined": name in DEFINITIONS,
+                "undefined": name not in DEFINITIONS,
+                "pairwise": self.claim.pairwise,
+                "kernel-known": self.claim.kernels != ("own",) or name in SCALARS,
+            }
+        )
 
 
-def hyperbolic(w: Sequence[Vector], x: Vector, kernel: Kernel) -> list[float]:
-    """(2m)^{-1/2} e^{-|x|^2/2} (e^{w_i.x}, then e^{-w_i.x}) (softmax), e^{-|x|^2} (Gaussian): performer, Lemma 1."""
-    weight = dot(x, x) if kernel == "gaussian" else dot(x, x) / 2.0
-    return [math.exp(s * dot(row, x) - weight) / math.sqrt(2.0 * len(w)) for s in (1.0, -1.0) for row in w]
-
-
-def trigonometric(w: Sequence[Vector], x: Vector, kernel: Kernel) -> list[float]:
-    """m^{-1/2} (sin w_i.x, then cos w_i.x), times e^{|x|^2/2} for softmax: simrf, (3)."""
-    factor = (1.0 if kernel == "gaussian" else math.exp(dot(x, x) / 2.0)) / math.sqrt(len(w))
-    return [factor * wave(dot(row, x)) for wave in (math.sin, math.cos) for row in w]
-
-
-def generalised(*functions: Scalar) -> Definition:
-    """m^{-1/2} (f_1(w_i.x), .., then f_l(w_i.x)): performer, (5) with h = 1."""
-
-    def features(w: Sequence[Vector], x: Vector, kernel: Kernel) -> list[float]:
-        del kernel
-        return [f(dot(row, x)) / math.sqrt(len(w)) for f in functions for row in w]
-
-    return features
-
-
-SCALARS: dict[str, tuple[Scalar, ...]] = {
-    "sgn": (lambda p: float(p > 0.0) - float(p < 0.0),),
-    "relu": (lambda p: max(p, 0.0),),
-    "abs": (abs,),
-    "cosine": (math.cos,),
-    "sine-cosine": (math.sin, math.cos),
-    "exponential": (math.exp,),
-    "identity": (lambda p: p,),
-    "elu+1": (lambda p: p + 1.0 if p > 0.0 else math.exp(p),),
-    "sigmoid": (lambda p: 1.0 / (1.0 + math.exp(-p)),),
-    "tanh": (lambda p: 1.0 - 2.0 / (1.0 + math.exp(2.0 * p)),),
-    "gelu": (lambda p: p * math.erfc(-p / math.sqrt(2.0)) / 2.0,),
-}
-"""The functions of performer (5), by mechanism."""
-
-DEFINITIONS: dict[str, Definition] = {
-    "positive": positive,
-    "hyperbolic": hyperbolic,
-    "trigonometric": trigonometric,
-    **{name: generalised(*functions) for name, functions in SCALARS.items()},
-}
-
-
-POSITIVE = ("positive", "hyperbolic", "exponential", "elu+1", "sigmoid")
-MIRRORED: dict[str, Callable[[Floats, Floats], Floats]] = {
-    **dict.fromkeys(("sgn", "identity", "tanh"), lambda f, _: -f),
-    **dict.fromkeys(("abs", "cosine"), lambda f, _: f),
-    "sigmoid": lambda f, _: 1.0 - f,
-    "exponential": lambda f, _: 1.0 / f,
-    **dict.fromkeys(("relu", "gelu"), lambda f, p: f + np.swapaxes(p, 1, 2)),
-}
-"""Features at x from those at -x and the projections: odd, even, f(p) + f(-p) = 1, f(p) f(-p) = 1, f(p) - f(-p) = p."""
-
-
-def definition(subject: Subject) -> Iterator[Finding]:
+def definition(subject: ExaminedFeatureMap) -> Iterator[Deviation]:
     """Features in every shape are those of the definition, and so are estimates."""
     define = DEFINITIONS[subject.claim.name]
     for kernel in subject.claim.kernels:
@@ -127,7 +71,7 @@ def definition(subject: Subject) -> Iterator[Finding]:
             yield _same(f"{kernel} estimate at points {i}, {j}", _estimates(subject, i, j, kernel), expected)
 
 
-def product(subject: Subject) -> Iterator[Finding]:
+def product(subject: ExaminedFeatureMap) -> Iterator[Deviation]:
     """An estimate is the inner product of the features, and its logarithm is log_estimate."""
     for kernel, (i, j) in itertools.product(subject.claim.kernels, ((0, 1), (1, 2), (2, 2))):
         phi = np.asarray(subject.map.features(W, POINTS, kernel=kernel))
@@ -139,7 +83,7 @@ def product(subject: Subject) -> Iterator[Finding]:
         yield _same(f"{kernel} exp of log_estimate at points {i}, {j}", found, expected)
 
 
-def terms(subject: Subject) -> Iterator[Finding]:
+def terms(subject: ExaminedFeatureMap) -> Iterator[Deviation]:
     """Where the map is pairwise: an estimate is g(x) g(y) mean term(t), and logarithms do not overflow."""
     x, y = POINTS[0], POINTS[1]
     t = W @ x + subject.claim.sign * (W @ y)
@@ -157,7 +101,7 @@ def terms(subject: Subject) -> Iterator[Finding]:
     yield _same("logarithm of a huge estimate", np.asarray(huge.logabs), each[:, 0])
 
 
-def scale(subject: Subject) -> Iterator[Finding]:
+def scale(subject: ExaminedFeatureMap) -> Iterator[Deviation]:
     """Rows given twice change no estimate: the sum is divided by m, the features by its root."""
     twice = np.concatenate([W, W], axis=1)
     for kernel in subject.claim.kernels:
@@ -170,7 +114,7 @@ def scale(subject: Subject) -> Iterator[Finding]:
         yield _same(f"{kernel} features", np.vecdot(phi[:, 0], phi[:, 2]), once)
 
 
-def no_variance(subject: Subject) -> Iterator[Finding]:
+def no_variance(subject: ExaminedFeatureMap) -> Iterator[Deviation]:
     """At y = -x (positive, hyperbolic) or y = x (trigonometric) the estimate is the kernel itself, whatever W."""
     for kernel in subject.claim.kernels:
         for number, x in enumerate(POINTS):
@@ -179,7 +123,7 @@ def no_variance(subject: Subject) -> Iterator[Finding]:
             yield _same(f"{kernel} kernel at point {number}", found, np.full(N, kernel_value(kernel, x, y)))
 
 
-def identities(subject: Subject) -> Iterator[Finding]:
+def identities(subject: ExaminedFeatureMap) -> Iterator[Deviation]:
     """Signs of features; what halves or mirrored points must give, without any value of a function."""
     name = subject.claim.name
     phi, mirrored = (M**0.5 * np.asarray(subject.map.features(W, s * POINTS)) for s in (1.0, -1.0))
@@ -195,7 +139,7 @@ def identities(subject: Subject) -> Iterator[Finding]:
         yield _same("features at x and at -x", phi, MIRRORED[name](mirrored, W @ POINTS.T))
 
 
-def kernels(subject: Subject) -> Iterator[Finding]:
+def kernels(subject: ExaminedFeatureMap) -> Iterator[Deviation]:
     """The map has the claimed kernels, the first one where none is named, and no row outgrows its bound."""
     same = subject.map.kernels == subject.claim.kernels
     yield exact("another set of kernels", np.array([0.0 if same else 1.0]), 0.0, 0.0)
@@ -225,17 +169,17 @@ def _projected() -> tuple[Floats, Floats]:
     return np.swapaxes(W @ POINTS.T, 1, 2), np.vecdot(POINTS, POINTS)
 
 
-def unbiased(subject: Subject) -> Iterator[Finding]:
+def unbiased(subject: ExaminedFeatureMap) -> Iterator[Deviation]:
     """Under a Gaussian row in the plane the features' mean product is the kernel, by Gauss-Hermite quadrature.
 
     The map's own kernel is held against `kernel_laws`, by a rule that knows the kinks of its functions.
     """
     if subject.claim.kernels == ("own",):
         x, y = POINTS[0, :2], POINTS[1, :2]
-        plane, mass = kernel_laws.plane_rule(x, y)
+        plane, mass = induced_kernels.plane_rule(x, y)
         phi = np.asarray(subject.map.features(plane[:, None, :], np.stack([x, y])))
         found = np.array([math.fsum(mass * np.vecdot(phi[:, 0], phi[:, 1]))])
-        yield _same("own mean", found, kernel_laws.induced(SCALARS, subject.claim.name, x, y))
+        yield _same("own mean", found, induced_kernels.induced(SCALARS, subject.claim.name, x, y))
         return
     nodes, weights = np.polynomial.hermite_e.hermegauss(NODES)
     rows = np.array(list(itertools.product(nodes, repeat=2)))[:, None, :]
@@ -247,28 +191,29 @@ def unbiased(subject: Subject) -> Iterator[Finding]:
         yield _same(f"{kernel} mean", found, kernel_value(kernel, x, y))
 
 
-def checks_of(claim: AbstractFeatureMap) -> Iterator[tuple[str, Check]]:
-    """The checks that the claimed map calls for."""
-    if claim.name in DEFINITIONS:
-        yield "definition", definition
-        yield "identities", identities
-    yield "inner product", product
-    yield "scale", scale
-    yield "kernels", kernels
-    if claim.pairwise:
-        yield "terms", terms
-        yield "zero variance", no_variance
-    if claim.kernels != ("own",) or claim.name in SCALARS:
-        yield "unbiased", unbiased
+def undefined(subject: ExaminedFeatureMap) -> str:
+    """A map of another name than those defined here."""
+    return f"no definition of {subject.claim.name} is known here"
 
 
-def _estimates(subject: Subject, i: int, j: int, kernel: Kernel) -> Floats:
+def _same(what: str, found: Floats, expected: Floats | float) -> Deviation:
+    return relative(what, found, expected, ROUNDING)
+
+
+def _estimates(subject: ExaminedFeatureMap, i: int, j: int, kernel: Kernel) -> Floats:
     x, y = POINTS[i], POINTS[j]
     found = subject.map.estimate(W @ x, W @ y, dot(x, x), dot(y, y), kernel=kernel)
     return np.asarray(found, dtype=np.float64)
 
 
-def _same(what: str, found: Floats, expected: Floats | float) -> Finding:
-    """Equal to rounding, relative to the largest expected entry."""
-    size = max(1e-300, float(np.max(np.abs(expected))))
-    return exact(what, found / size, np.asarray(expected) / size, ROUNDING)
+CHECKS = (
+    StructureCheck("definition", ExaminedFeatureMap, definition, "defined"),
+    StructureCheck("identities", ExaminedFeatureMap, identities, "defined"),
+    StructureCheck("inner product", ExaminedFeatureMap, product),
+    StructureCheck("scale", ExaminedFeatureMap, scale),
+    StructureCheck("kernels", ExaminedFeatureMap, kernels),
+    StructureCheck("terms", ExaminedFeatureMap, terms, "pairwise"),
+    StructureCheck("zero variance", ExaminedFeatureMap, no_variance, "pairwise"),
+    StructureCheck("unbiased", ExaminedFeatureMap, unbiased, "kernel-known"),
+    StructureCheck("definition", ExaminedFeatureMap, undefined, "undefined"),
+)

@@ -1,4 +1,4 @@
-"""A coupling under examination and its draws, each made once on a stream of its own. Nothing is judged here."""
+"""A coupling under examination and its draws, each made once on a stream of its own."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from functools import cached_property
 
 import numpy as np
 
+from rftheory.battery.check import chosen
 from rftheory.battery.concentration import draws
+from rftheory.measured.couplings.blocks import AbstractHadamardCoupling
 from rftheory.measured.engine.streams import stream
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import AbstractCoupling
+from rftheory.mechanisms.givens import Givens
 
 EFFECT = 0.05
 """The distance between laws that one DKW test sees; a mean in [-1, 1] is seen at twice that."""
@@ -22,12 +25,32 @@ D, M = 4, 8
 
 
 @dataclass(frozen=True)
-class Subject:
+class ExaminedCoupling:
     """A coupling, the one whose law it claims, and its draws of two blocks in R^D, each made once by both ways."""
 
     coupling: AbstractCoupling
     claim: AbstractCoupling
     seed: int
+
+    @cached_property
+    def tags(self) -> frozenset[str]:
+        """What the claimed law declares."""
+        law = self.claim.law
+        known = self.claim.isotropic or isinstance(self.claim, (AbstractHadamardCoupling, Givens))
+        return chosen(
+            {
+                "sqrt(d)": law.norm == "sqrt(d)",
+                "chi_d": law.norm == "chi_d",
+                "gram": law.gram(D) is not None,
+                "independent": law.directions == "independent",
+                "anti-resultant": law.directions == "anti-resultant",
+                "isotropic": self.claim.isotropic,
+                "hadamard": isinstance(self.claim, AbstractHadamardCoupling),
+                "givens": isinstance(self.claim, Givens),
+                "open": not known,
+                "padded": self.claim.padded(3) == D,
+            }
+        )
 
     def stream(self, use: str, index: int = 0) -> np.random.Generator:
         """A stream of its own for every use."""

@@ -1,4 +1,4 @@
-"""Hybrids and their moments, number by number from what hrf prints. No code of the measured wing computes here."""
+"""Hybrids and their moments, number by number from what hrf prints."""
 
 from __future__ import annotations
 

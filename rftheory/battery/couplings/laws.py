@@ -1,17 +1,15 @@
-"""Laws that a coupling declares, tested with both error rates bounded. No closed form of an estimator is used here."""
+"""Laws that a coupling declares, tested with both error rates bounded."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 
 import numpy as np
-import scipy
 
-from rftheory.battery import hadamard_laws
-from rftheory.battery.concentration import Finding, draws, law, mean
-from rftheory.battery.coupling_draws import EFFECT, MIDDLE, D, M, Subject
-from rftheory.battery.row_functionals import (
+from rftheory.battery.concentration import Deviation, draws, law, mean
+from rftheory.battery.couplings import hadamard
+from rftheory.battery.couplings.draws import EFFECT, MIDDLE, D, ExaminedCoupling, M
+from rftheory.battery.rows.functionals import (
     coefficients,
     combination,
     directions,
@@ -21,46 +19,40 @@ from rftheory.battery.row_functionals import (
     unrelated,
     waves,
 )
+from rftheory.battery.rows.laws import chi_squared, cosine, marginal, normal, uniform
 from rftheory.measured.couplings.blocks import AbstractHadamardCoupling
-from rftheory.measured.inputs import Floats
 
 
-def norm_law(subject: Subject) -> Iterator[Finding]:
+def norm_law(subject: ExaminedCoupling) -> Iterator[Deviation]:
     """|w|^2 is chi^2_d in every row; norms are independent of one another and of the draw before."""
     for way, w in subject.both():
-        squares = np.vecdot(w, w)
-        uniform = scipy.special.gammainc(D / 2.0, squares / 2.0)
+        ranks = chi_squared(D)(np.vecdot(w, w))
         block, last = subject.block, subject.rows - 1
         for i in range(subject.rows):
-            yield law(f"norm {i + 1} of {way}", uniform[:, i], _uniform)
+            yield law(f"norm {i + 1} of {way}", ranks[:, i], uniform)
         for i, j in ((0, 1), (1, 2), (0, block - 1), (0, block), (1, last), (block, block + 1)):
-            yield from unrelated(f"norms {i + 1} and {j + 1} of {way}", uniform[:, i], uniform[:, j])
-        now, then = successive(uniform)
+            yield from unrelated(f"norms {i + 1} and {j + 1} of {way}", ranks[:, i], ranks[:, j])
+        now, then = successive(ranks)
         yield from unrelated(f"norm 1 of successive draws of {way}", now[:, 0], then[:, 0])
         units = directions(w)
         for i in (0, 1, last):
-            centred = 2.0 * uniform[:, i] - 1.0
+            centred = 2.0 * ranks[:, i] - 1.0
             for what, wave in waves(units[:, i : i + 1]).items():
                 yield mean(f"norm {i + 1} and its direction ({what}) of {way}", centred * wave)
             for what, wave in {} if subject.iterated else waves(units).items():
                 yield mean(f"norm {i + 1} and all directions ({what}) of {way}", centred * wave)
 
 
-def coordinates(subject: Subject) -> Iterator[Finding]:
+def coordinates(subject: ExaminedCoupling) -> Iterator[Deviation]:
     """Every entry has its law: N(0, 1), or that of sqrt(d) times a coordinate of a uniform unit vector."""
-    fixed = subject.claim.law.norm == "sqrt(d)"
+    cdf = marginal(subject.claim.law, D)
     for way, w in subject.both():
         for i in range(subject.rows):
             for j in range(D):
-                what = f"entry ({i + 1}, {j + 1}) of {way}"
-                yield (
-                    law(what, w[:, i, j] / math.sqrt(D), cosine_law)
-                    if fixed
-                    else law(what, w[:, i, j], scipy.special.ndtr)
-                )
+                yield law(f"entry ({i + 1}, {j + 1}) of {way}", w[:, i, j], cdf)
 
 
-def pairs(subject: Subject) -> Iterator[Finding]:
+def pairs(subject: ExaminedCoupling) -> Iterator[Deviation]:
     """Rows of different blocks (of any block where directions are independent) are independent directions."""
     block, last = subject.block, subject.rows - 1
     inside = ((0, 1), (1, 2), (block, last)) if subject.claim.law.directions == "independent" else ()
@@ -68,21 +60,19 @@ def pairs(subject: Subject) -> Iterator[Finding]:
         units = directions(w)
         for i, j in (*inside, (0, block), (block - 1, block), (1, last)):
             products = np.vecdot(units[:, i], units[:, j])
-            yield law(f"cosine of rows {i + 1}, {j + 1} of {way}", products, cosine_law)
+            yield law(f"cosine of rows {i + 1}, {j + 1} of {way}", products, cosine(D))
         now, then = successive(units)
-        yield law(f"row 1 of successive draws of {way}", np.vecdot(now[:, 0], then[:, 0]), cosine_law)
+        yield law(f"row 1 of successive draws of {way}", np.vecdot(now[:, 0], then[:, 0]), cosine(D))
 
 
-def gaussian_rows(subject: Subject) -> Iterator[Finding]:
+def gaussian_rows(subject: ExaminedCoupling) -> Iterator[Deviation]:
     """All rows together are Gaussian: fixed combinations of all entries are N(0, 1)."""
     for way, w in subject.both():
         for shift in range(4):
-            yield law(
-                f"combination {shift} of all entries of {way}", combination(w, shift), scipy.special.ndtr
-            )
+            yield law(f"combination {shift} of all entries of {way}", combination(w, shift), normal)
 
 
-def isotropy(subject: Subject) -> Iterator[Finding]:
+def isotropy(subject: ExaminedCoupling) -> Iterator[Deviation]:
     """W and W Q have one law for a fixed reflection Q; blocks of full rank are left-handed by halves."""
     axis = coefficients(D, 5)
     mirror = np.eye(D) - 2.0 * np.outer(axis, axis) / (axis @ axis)
@@ -93,7 +83,7 @@ def isotropy(subject: Subject) -> Iterator[Finding]:
             yield mean(f"sign of the determinant of {way}", np.sign(np.linalg.det(w[:, :D])))
 
 
-def independence(subject: Subject) -> Iterator[Finding]:
+def independence(subject: ExaminedCoupling) -> Iterator[Deviation]:
     """The two blocks of a draw are independent, as two draws are; in law they are blocks of two draws."""
     for way, w in subject.both():
         one, two = w[:, : subject.block], w[:, subject.block :]
@@ -110,7 +100,7 @@ def independence(subject: Subject) -> Iterator[Finding]:
         yield from same_functionals(f"blocks of one and of two draws of {way}", w[:half], mixed)
 
 
-def ways(subject: Subject) -> Iterator[Finding]:
+def ways(subject: ExaminedCoupling) -> Iterator[Deviation]:
     """sample, project and frame have one law: all rows, fewer than a block, any points."""
     coupling, n = subject.coupling, draws(MIDDLE if subject.iterated else EFFECT)
     yield from same_functionals("sample and project", subject.dense, subject.fast)
@@ -126,7 +116,7 @@ def ways(subject: Subject) -> Iterator[Finding]:
             yield from same_functionals(f"frame, m={m}, r={r}", p, held[:, :m, :r])
 
 
-def padding(subject: Subject) -> Iterator[Finding]:
+def padding(subject: ExaminedCoupling) -> Iterator[Deviation]:
     """In dimension 3 a padded coupling has the law of the first three columns in dimension 4."""
     coupling, n = subject.coupling, draws(EFFECT)
     drawn = {
@@ -137,7 +127,7 @@ def padding(subject: Subject) -> Iterator[Finding]:
         yield from same_functionals(f"{way} at d=3 and 4", w, subject.fast[..., :3])
 
 
-def enumerated(subject: Subject) -> Iterator[Finding]:
+def enumerated(subject: ExaminedCoupling) -> Iterator[Deviation]:
     """Directions of a Hadamard block have the law that all sign patterns give in dimension 4."""
     claim = subject.claim
     if isinstance(claim, AbstractHadamardCoupling):
@@ -146,16 +136,5 @@ def enumerated(subject: Subject) -> Iterator[Finding]:
             for number, start in enumerate((0, D)):
                 units = directions(w[:, start : start + D])
                 where = f"block {number + 1} of {way}"
-                yield hadamard_laws.support(where, units, claim.factors, simplex)
-                yield from hadamard_laws.laws(where, units, claim.factors, simplex)
-
-
-def cosine_law(c: Floats) -> Floats:
-    """The law of one coordinate of a uniform unit vector of R^D."""
-    shape = (D - 1) / 2.0
-    probability: Floats = scipy.special.betainc(shape, shape, np.clip((1.0 + c) / 2.0, 0.0, 1.0))
-    return probability
-
-
-def _uniform(u: Floats) -> Floats:
-    return u
+                yield hadamard.support(where, units, claim.factors, simplex)
+                yield from hadamard.laws(where, units, claim.factors, simplex)

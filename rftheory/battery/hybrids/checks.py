@@ -1,19 +1,20 @@
-"""What a hybrid owes to its declaration: definition, both forms, means and second moments by quadrature. Nothing is drawn."""
+"""What a hybrid owes to its declaration: definition, both forms, means and second moments by quadrature."""
 
 from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
-from rftheory.battery import hybrid_definitions as printed
-from rftheory.battery.concentration import Finding, exact
-from rftheory.battery.row_functionals import coefficients
+from rftheory.battery.check import StructureCheck, chosen
+from rftheory.battery.concentration import Deviation, Numbers, exact, relative
+from rftheory.battery.hybrids import definitions as printed
+from rftheory.battery.rows.functionals import coefficients
 from rftheory.measured.hybrids.lambdas import SignLambda
-from rftheory.measured.hybrids.parts import Numbers
 from rftheory.measured.hybrids.protocol import AbstractHybrid
 from rftheory.measured.inputs import Floats
 
@@ -23,11 +24,24 @@ NODES = {1: 24, 2: 24, 3: 10}
 
 
 @dataclass(frozen=True)
-class Subject:
+class ExaminedHybrid:
     """A hybrid and the one whose definition it claims."""
 
     hybrid: AbstractHybrid
     claim: AbstractHybrid
+
+    @cached_property
+    def tags(self) -> frozenset[str]:
+        """What the claimed hybrid declares, and what is known of it here."""
+        known = printed.known(self.claim)
+        return chosen(
+            {
+                "defined": known,
+                "undefined": not known,
+                "featured": self.claim.featured,
+                "few-sets": len(_random(self.claim)) in NODES,
+            }
+        )
 
     @property
     def d(self) -> int:
@@ -50,11 +64,10 @@ class Subject:
         )
 
 
-Check = Callable[[Subject], Iterator[Finding]]
 PAIRS = ((0, 1), (1, 2), (2, 3), (0, 3))
 
 
-def families(subject: Subject) -> Iterator[Finding]:
+def families(subject: ExaminedHybrid) -> Iterator[Deviation]:
     """As many independent sets of projections as claimed, of the claimed sizes, and they go to the right parts."""
     same = subject.hybrid.families(M, N) == subject.claim.families(M, N)
     yield exact("other sets of projections", np.array([0.0 if same else 1.0]), 0.0, 0.0)
@@ -72,7 +85,7 @@ def families(subject: Subject) -> Iterator[Finding]:
     yield exact("shapes of drawn projections", np.array([float(shapes != right_shapes)]), 0.0, 0.0)
 
 
-def definition(subject: Subject) -> Iterator[Finding]:
+def definition(subject: ExaminedHybrid) -> Iterator[Deviation]:
     """The estimator form is what the paper prints, draw by draw."""
     rows = subject.hybrid.rows(subject.families)
     for i, j in PAIRS:
@@ -80,7 +93,7 @@ def definition(subject: Subject) -> Iterator[Finding]:
         yield _same(f"estimate at points {i}, {j}", found, _printed(subject, i, j))
 
 
-def forms(subject: Subject) -> Iterator[Finding]:
+def forms(subject: ExaminedHybrid) -> Iterator[Deviation]:
     """The product of the features, conjugating nothing, is the printed estimate, draw by draw and in every shape."""
     rows, x = subject.hybrid.rows(subject.families), subject.points
     queries, keys = subject.hybrid.features(x, x, rows)
@@ -94,7 +107,7 @@ def forms(subject: Subject) -> Iterator[Finding]:
         yield _same(f"product of features at points {i}, {j}", found, _printed(subject, i, j))
 
 
-def scale(subject: Subject) -> Iterator[Finding]:
+def scale(subject: ExaminedHybrid) -> Iterator[Deviation]:
     """Rows given twice change no estimate."""
     x, y = subject.points[:2]
     once = subject.hybrid.estimate(x, y, subject.hybrid.rows(subject.families))
@@ -102,7 +115,7 @@ def scale(subject: Subject) -> Iterator[Finding]:
     yield _same("estimate", subject.hybrid.estimate(x, y, twice), once)
 
 
-def moments(subject: Subject) -> Iterator[Finding]:
+def moments(subject: ExaminedHybrid) -> Iterator[Deviation]:
     """Mean SM(x, y), and the second moment where a theorem gives it, by quadrature over all projections at once."""
     d = subject.claim.dimension or 2
     x, y = 0.55 * coefficients(2 * d, 3).reshape(2, d)
@@ -115,16 +128,9 @@ def moments(subject: Subject) -> Iterator[Finding]:
         yield _near("second moment", np.array([second / claimed]), np.array([1.0]))
 
 
-def checks_of(claim: AbstractHybrid) -> Iterator[tuple[str, Check]]:
-    """The checks that the claimed hybrid calls for."""
-    yield "families", families
-    if printed.known(claim):
-        yield "definition", definition
-        if claim.featured:
-            yield "forms", forms
-    yield "scale", scale
-    if len(_random(claim)) in NODES:
-        yield "moments", moments
+def undefined(subject: ExaminedHybrid) -> str:
+    """A hybrid with a part that is not defined here."""
+    return f"no definition of every part of {subject.claim.name} is known here"
 
 
 def _random(claim: AbstractHybrid) -> list[int]:
@@ -133,7 +139,7 @@ def _random(claim: AbstractHybrid) -> list[int]:
     return [*range(count), *(count + k for k, part in enumerate(claim.lambdas) if not part.deterministic)]
 
 
-def _integrand(subject: Subject, x: Floats, y: Floats, d: int) -> tuple[Numbers, Floats]:
+def _integrand(subject: ExaminedHybrid, x: Floats, y: Floats, d: int) -> tuple[Numbers, Floats]:
     """The estimate with one projection each at every node of the product rule, and the weights."""
     random = _random(subject.claim)
     total = len(subject.claim.families(1, 1))
@@ -172,18 +178,25 @@ def _arcs(x: Floats, y: Floats) -> tuple[Floats, Floats]:
     return np.stack([np.cos(middle), np.sin(middle)], axis=-1), np.diff(ends) / (2.0 * math.pi)
 
 
-def _printed(subject: Subject, i: int, j: int) -> Numbers:
+def _printed(subject: ExaminedHybrid, i: int, j: int) -> Numbers:
     x, y = (list(map(complex, subject.points[k])) for k in (i, j))
     draws = [[printed.scalars(w[draw]) for w in subject.families] for draw in range(DRAWS)]
     return np.array([printed.estimate(subject.claim, x, y, sets) for sets in draws])
 
 
-def _same(what: str, found: Numbers, expected: Numbers) -> Finding:
-    """Equal to rounding in both parts, relative to the largest expected entry."""
-    size = max(1e-300, float(np.max(np.abs(expected))))
-    one, two = (np.stack([np.real(a), np.imag(a)]) / size for a in (np.asarray(found), np.asarray(expected)))
-    return exact(what, one, two, ROUNDING)
+def _same(what: str, found: Numbers, expected: Numbers) -> Deviation:
+    return relative(what, found, expected, ROUNDING)
 
 
-def _near(what: str, found: Floats, expected: Floats) -> Finding:
+def _near(what: str, found: Floats, expected: Floats) -> Deviation:
     return exact(what, found, expected, QUADRATURE)
+
+
+CHECKS = (
+    StructureCheck("families", ExaminedHybrid, families),
+    StructureCheck("definition", ExaminedHybrid, definition, "defined"),
+    StructureCheck("forms", ExaminedHybrid, forms, "defined featured"),
+    StructureCheck("scale", ExaminedHybrid, scale),
+    StructureCheck("moments", ExaminedHybrid, moments, "few-sets"),
+    StructureCheck("definition", ExaminedHybrid, undefined, "undefined"),
+)

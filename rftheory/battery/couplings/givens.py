@@ -1,6 +1,6 @@
 """The law of random Givens products in dimension four, by draws made here, matrix entry by matrix entry.
 
-Nothing of the sampler is used: every rotation is written into a fresh identity matrix, and W W^T = d I, exact
+Independent of the sampler: every rotation is written into a fresh identity matrix, and W W^T = d I, exact
 moments of Kac's walk and the two-sample tests compare the outcome.
 """
 
@@ -11,9 +11,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rftheory.battery.concentration import Finding, draws, mean
-from rftheory.battery.coupling_draws import D, M, Subject
-from rftheory.battery.row_functionals import directions, same_functionals
+from rftheory.battery.concentration import Deviation, draws, mean
+from rftheory.battery.couplings.draws import D, ExaminedCoupling, M
+from rftheory.battery.rows.functionals import directions, same_functionals
 from rftheory.measured.inputs import Floats
 
 EFFECT = 0.04
@@ -34,7 +34,7 @@ def reference(n: int, rng: np.random.Generator) -> Floats:
     return math.sqrt(D) * products
 
 
-def laws(subject: Subject) -> Iterator[Finding]:
+def laws(subject: ExaminedCoupling) -> Iterator[Deviation]:
     """Each block agrees in law with the literal product; rotations keep the orientation; mean squares decay.
 
     A coordinate's mean square moves towards 1/d by the factor 1 - 1/(d-1) at every rotation.

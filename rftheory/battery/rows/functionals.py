@@ -1,4 +1,4 @@
-"""Numbers made from draws of W, and the tests of independence and equality in law on them. Nothing is drawn here."""
+"""Numbers made from draws of W, and the tests of independence and of equality in law on them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rftheory.battery.concentration import Finding, mean, same_law
+from rftheory.battery.concentration import STRICT, Deviation, mean, same_law
+from rftheory.measured.inference.error_budget import Share
 from rftheory.measured.inputs import Floats
 
 
@@ -20,6 +21,12 @@ def lengths(w: Floats) -> Floats:
 def directions(w: Floats) -> Floats:
     """Rows of (n, m, d) divided by their norms."""
     return w / lengths(w)[..., None]
+
+
+def gram(units: Floats) -> Floats:
+    """Cosines of all pairs of rows of (n, m, d) of length one, (n, m, m)."""
+    found: Floats = units @ np.swapaxes(units, 1, 2)
+    return found
 
 
 def residuals(w: Floats) -> Floats:
@@ -56,22 +63,22 @@ def successive(values: Floats) -> tuple[Floats, Floats]:
     return values[:even:2], values[1:even:2]
 
 
-def uncorrelated(what: str, f: Floats, g: Floats) -> Finding:
+def uncorrelated(what: str, f: Floats, g: Floats, share: Share = STRICT, slack: float = 0.0) -> Deviation:
     """Cov(f, g) = E (f - f')(g - g') / 2 vanishes for functions in [-1, 1], whatever their means.
 
     The distance is half that covariance, so that its values stay in [-1, 1].
     """
     (f1, f2), (g1, g2) = successive(f), successive(g)
-    return mean(what, (f1 - f2) * (g1 - g2) / 4.0)
+    return mean(what, (f1 - f2) * (g1 - g2) / 4.0, share=share, slack=slack)
 
 
-def unrelated(what: str, u: Floats, v: Floats) -> Iterator[Finding]:
+def unrelated(what: str, u: Floats, v: Floats) -> Iterator[Deviation]:
     """Two uniform numbers are independent: no correlation, nor one of their full waves."""
     yield mean(f"{what}: correlation", (2.0 * u - 1.0) * (2.0 * v - 1.0))
     yield mean(f"{what}: waves", np.cos(2.0 * math.pi * u) * np.cos(2.0 * math.pi * v))
 
 
-def same_functionals(what: str, a: Floats, b: Floats) -> Iterator[Finding]:
+def same_functionals(what: str, a: Floats, b: Floats) -> Iterator[Deviation]:
     """Two independent samples (n, m, r) agree in law: entries, norms, pairs of rows, everything together."""
     m, r = a.shape[1:]
     corners = {"first entry": (0, 0), "last entry": (m - 1, r - 1), "corner entry": (m - 1, 0)}

@@ -5,20 +5,22 @@ from __future__ import annotations
 import cmath
 import itertools
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
-from rftheory.battery.concentration import Finding, discrete_law, draws, exact, law
-from rftheory.battery.feature_checks import dot, kernel_value
-from rftheory.battery.row_functionals import coefficients
+from rftheory.battery.check import StructureCheck, chosen
+from rftheory.battery.concentration import Deviation, discrete_law, draws, exact, law, relative
+from rftheory.battery.features.definitions import dot, kernel_value
+from rftheory.battery.rowmaps.definitions import log_mass, mass, printed
+from rftheory.battery.rows.functionals import coefficients
 from rftheory.measured.engine.streams import stream
 from rftheory.measured.inputs import Floats
-from rftheory.measured.protocol import Kernel
 from rftheory.measured.rowmaps.discrete import Discrete, Shifted
 from rftheory.measured.rowmaps.exponential import GeneralisedExponential
-from rftheory.measured.rowmaps.laws import AbstractDiscreteLaw, GeometricLaw, PoissonLaw, TabulatedLaw
+from rftheory.measured.rowmaps.laws import AbstractDiscreteLaw
 from rftheory.measured.rowmaps.protocol import AbstractRowMap
 
 ROUNDING, QUADRATURE = 1e-11, 1e-9
@@ -29,12 +31,25 @@ POINTS = np.concatenate([0.9 * coefficients(3 * D, 7).reshape(3, D), [[0.0, -0.6
 
 
 @dataclass(frozen=True)
-class Subject:
+class ExaminedRowMap:
     """A row map, the one whose definition it claims, and the seed of the draws of its law."""
 
     map: AbstractRowMap
     claim: AbstractRowMap
     seed: int = 0
+
+    @cached_property
+    def tags(self) -> frozenset[str]:
+        """What kind of map is claimed."""
+        exponential = isinstance(self.claim, GeneralisedExponential)
+        counts = isinstance(self.claim, Discrete)
+        return chosen(
+            {
+                "defined": exponential or counts or isinstance(self.claim, Shifted),
+                "logarithms": exponential or counts,
+                "exponential": exponential,
+            }
+        )
 
     @property
     def discrete(self) -> AbstractDiscreteLaw | None:
@@ -48,44 +63,7 @@ class Subject:
         return 1.4 * spread if self.discrete is None else np.floor(4.0 * np.abs(spread))
 
 
-Check = Callable[[Subject], Iterator[Finding]]
-
-
-def mass(claim: AbstractDiscreteLaw, column: int, k: int) -> float:
-    """p_k of a coordinate, number by number."""
-    if isinstance(claim, PoissonLaw):
-        rate = claim.rates[min(column, len(claim.rates) - 1)]
-        return math.exp(-rate) * rate**k / math.factorial(k)
-    if isinstance(claim, GeometricLaw):
-        share = claim.shares[min(column, len(claim.shares) - 1)]
-        return share * (1.0 - share) ** k
-    assert isinstance(claim, TabulatedLaw)
-    table = claim.masses[min(column, len(claim.masses) - 1)]
-    total = math.fsum(table) + table[-1] * claim.tail / (1.0 - claim.tail)
-    return (table[k] if k < len(table) else table[-1] * claim.tail ** (k + 1 - len(table))) / total
-
-
-def printed(claim: AbstractRowMap, w: Floats, x: Floats, side: int, kernel: Kernel) -> complex:
-    """f1 or f2 of one row as crt prints it: (4) with (5), or (10), of shifted points by Section 3.2.3."""
-    weight = dot(x, x) / 2.0 if kernel == "softmax" else 0.0
-    if isinstance(claim, GeneralisedExponential):
-        a, s = complex(claim.a), claim.s
-        b, c = cmath.sqrt(s * (1.0 - 4.0 * a)), -(s + 1) / 2.0
-        factor = ((1.0 - 4.0 * a) ** 0.25) ** len(w)
-        slope = b if side == 0 else s * b
-        return factor * cmath.exp(a * dot(w, w) + slope * dot(w, x) + c * dot(x, x) + weight)
-    if isinstance(claim, Shifted):
-        moved = np.array([float(v) - c for v, c in zip(x, claim.shift, strict=True)])
-        return printed(claim.base, w, moved, side, "gaussian") * math.exp(weight)
-    assert isinstance(claim, Discrete)
-    value = math.exp(weight - dot(x, x) / 2.0)
-    for column, (k, entry) in enumerate(zip(w, x, strict=True)):
-        k = int(k)
-        value *= float(entry) ** k / math.sqrt(math.factorial(k) * mass(claim.counts, column, k))
-    return complex(value)
-
-
-def definition(subject: Subject) -> Iterator[Finding]:
+def definition(subject: ExaminedRowMap) -> Iterator[Deviation]:
     """Real features in every shape are parts of the printed ones, and estimates their product's real part."""
     claim, w = subject.claim, subject.rows
     for kernel in claim.kernels:
@@ -111,7 +89,7 @@ def definition(subject: Subject) -> Iterator[Finding]:
             yield _same(f"{kernel} estimate at points {i}, {j}", found, expected)
 
 
-def product(subject: Subject) -> Iterator[Finding]:
+def product(subject: ExaminedRowMap) -> Iterator[Deviation]:
     """An estimate is the inner product of the features, its logarithm is log_estimate, rows given twice change none."""
     w = subject.rows
     twice = np.concatenate([w, w], axis=1)
@@ -125,7 +103,7 @@ def product(subject: Subject) -> Iterator[Finding]:
         yield _same(f"{kernel} exp of log_estimate", signed.sign * np.exp(signed.logabs), expected)
 
 
-def kernels(subject: Subject) -> Iterator[Finding]:
+def kernels(subject: ExaminedRowMap) -> Iterator[Deviation]:
     """The claimed kernels, the first one without a name; the softmax estimate is the Gaussian one re-weighted."""
     same = subject.map.kernels == subject.claim.kernels
     yield exact("another set of kernels", np.array([0.0 if same else 1.0]), 0.0, 0.0)
@@ -135,7 +113,7 @@ def kernels(subject: Subject) -> Iterator[Finding]:
     yield _same("softmax estimate", softmax, gaussian * math.exp((dot(x, x) + dot(y, y)) / 2.0))
 
 
-def unbiased(subject: Subject) -> Iterator[Finding]:
+def unbiased(subject: ExaminedRowMap) -> Iterator[Deviation]:
     """The mean under the claimed law is the kernel: by the trapezoidal rule in the plane, or by summing over counts."""
     law_of_counts = subject.discrete
     if law_of_counts is None:
@@ -167,14 +145,16 @@ def unbiased(subject: Subject) -> Iterator[Finding]:
         )
 
 
-def _means(subject: Subject, rows: Floats, weights: Floats, x: Floats, y: Floats) -> Iterator[Finding]:
+def _means(
+    subject: ExaminedRowMap, rows: Floats, weights: Floats, x: Floats, y: Floats
+) -> Iterator[Deviation]:
     for kernel in subject.claim.kernels:
         terms = np.asarray(subject.map.estimate(rows[:, None, :], x, y, kernel=kernel))
         found = np.array([math.fsum(weights * terms)])
         yield _same(f"{kernel} mean", found, kernel_value(kernel, x, y), QUADRATURE)
 
 
-def rows(subject: Subject) -> Iterator[Finding]:
+def rows(subject: ExaminedRowMap) -> Iterator[Deviation]:
     """Rows have the claimed law, coordinate by coordinate, and shape; equal generators draw equal rows."""
     n = draws(EFFECT)
     drawn, again = (
@@ -201,7 +181,7 @@ def rows(subject: Subject) -> Iterator[Finding]:
     yield exact("zero counts of three coordinates together", both, float(np.prod(ones)), EFFECT / 2.0)
 
 
-def extremes(subject: Subject) -> Iterator[Finding]:
+def extremes(subject: ExaminedRowMap) -> Iterator[Deviation]:
     """Zero, tiny and large entries and counts keep exact logarithms and signs, and nothing is NaN."""
     if isinstance(subject.claim, GeneralisedExponential):
         yield from _cancelled(subject, subject.claim)
@@ -217,14 +197,14 @@ def extremes(subject: Subject) -> Iterator[Finding]:
             if count:
                 size = math.log(1e-250) if column == 0 else (math.log(abs(entry)) if entry else -math.inf)
                 logs, sign = logs + count * size, sign * math.copysign(1.0, entry) ** count * (entry != 0.0)
-            logs -= math.lgamma(count + 1.0) + _log_mass(subject.claim.counts, column, count)
+            logs -= math.lgamma(count + 1.0) + log_mass(subject.claim.counts, column, count)
         yield exact(f"sign at counts {k}", np.asarray(found.sign, float), sign, 0.0)
         expected = logs if sign else 0.0
         value = np.asarray(found.logabs if sign else np.where(np.isneginf(found.logabs), 0.0, 1.0))
         yield _same(f"logarithm at counts {k}", value, np.full(value.shape, expected))
 
 
-def _cancelled(subject: Subject, claim: GeneralisedExponential) -> Iterator[Finding]:
+def _cancelled(subject: ExaminedRowMap, claim: GeneralisedExponential) -> Iterator[Deviation]:
     """At y = -s x the linear terms cancel, whatever their size."""
     x, w = np.array([30.0, -40.0, 20.0]), np.array([[3.0, -4.0, 2.0]])
     a, found = complex(claim.a), subject.map.log_estimate(w, x, -claim.s * x)
@@ -233,21 +213,7 @@ def _cancelled(subject: Subject, claim: GeneralisedExponential) -> Iterator[Find
     yield _same("logarithm where linear terms cancel", np.atleast_1d(found.logabs), np.array([expected]))
 
 
-def _log_mass(counts: AbstractDiscreteLaw, column: int, k: int) -> float:
-    """log p_k without underflow."""
-    if isinstance(counts, PoissonLaw):
-        rate = counts.rates[min(column, len(counts.rates) - 1)]
-        return k * math.log(rate) - rate - math.lgamma(k + 1.0)
-    if isinstance(counts, GeometricLaw):
-        share = counts.shares[min(column, len(counts.shares) - 1)]
-        return math.log(share) + k * math.log1p(-share)
-    assert isinstance(counts, TabulatedLaw)
-    last = len(counts.masses[min(column, len(counts.masses) - 1)]) - 1
-    beyond = max(0, k - last)
-    return math.log(mass(counts, column, min(k, last))) + (beyond * math.log(counts.tail) if beyond else 0.0)
-
-
-def terms(subject: Subject) -> Iterator[Finding]:
+def terms(subject: ExaminedRowMap) -> Iterator[Deviation]:
     """The product of one row as a function of t, |w|^2 and |x|^2 + |y|^2 is that of the features."""
     if not isinstance(subject.map, GeneralisedExponential):
         return
@@ -262,21 +228,16 @@ def terms(subject: Subject) -> Iterator[Finding]:
         )
 
 
-def checks_of(claim: AbstractRowMap) -> Iterator[tuple[str, Check]]:
-    """The checks that the claimed map calls for."""
-    if isinstance(claim, (GeneralisedExponential, Discrete, Shifted)):
-        yield "definition", definition
-    yield "inner product", product
-    yield "kernels", kernels
-    yield "unbiased", unbiased
-    yield "rows", rows
-    if isinstance(claim, (GeneralisedExponential, Discrete)):
-        yield "extremes", extremes
-    if isinstance(claim, GeneralisedExponential):
-        yield "terms", terms
+def _same(what: str, found: Floats, expected: Floats | float, tolerance: float = ROUNDING) -> Deviation:
+    return relative(what, found, expected, tolerance)
 
 
-def _same(what: str, found: Floats, expected: Floats | float, tolerance: float = ROUNDING) -> Finding:
-    """Equal to rounding, relative to the largest expected entry."""
-    size = max(1e-300, float(np.max(np.abs(expected))))
-    return exact(what, np.asarray(found) / size, np.asarray(expected) / size, tolerance)
+CHECKS = (
+    StructureCheck("definition", ExaminedRowMap, definition, "defined"),
+    StructureCheck("inner product", ExaminedRowMap, product),
+    StructureCheck("kernels", ExaminedRowMap, kernels),
+    StructureCheck("unbiased", ExaminedRowMap, unbiased),
+    StructureCheck("rows", ExaminedRowMap, rows),
+    StructureCheck("extremes", ExaminedRowMap, extremes, "logarithms"),
+    StructureCheck("terms", ExaminedRowMap, terms, "exponential"),
+)

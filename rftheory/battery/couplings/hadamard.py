@@ -1,6 +1,6 @@
 """The exact law of (HD)^k and S(HD)^k in dimension four, by all sign patterns, and what couplings owe it.
 
-Nothing of the samplers is used: H is made from the parity of i & j, S from its rows as simrf (9) prints
+Independent of the samplers: H is made from the parity of i & j, S from its rows as simrf (9) prints
 them. Each factor multiplies every matrix found so far by every pattern; equal products are merged.
 """
 
@@ -13,7 +13,7 @@ from functools import cache
 
 import numpy as np
 
-from rftheory.battery.concentration import DIGITS, Finding, discrete_law, exact, mean
+from rftheory.battery.concentration import DIGITS, Deviation, discrete_law, exact, mean
 from rftheory.measured.inputs import Floats
 
 SIZE = 4
@@ -56,7 +56,7 @@ def simplex_rows() -> Floats:
     return np.array(rows)
 
 
-def support(where: str, directions: Floats, factors: int, simplex: bool) -> Finding:
+def support(where: str, directions: Floats, factors: int, simplex: bool) -> Deviation:
     """Every matrix of directions (n, 4, 4) is one of the possible ones."""
     matrices, _ = direction_law(factors, simplex)
     flat = directions.reshape(len(directions), -1)
@@ -68,7 +68,7 @@ def support(where: str, directions: Floats, factors: int, simplex: bool) -> Find
     return exact(f"{where}, matrices of the enumeration", flat, nearest, 1e-7)
 
 
-def laws(where: str, directions: Floats, factors: int, simplex: bool) -> Iterator[Finding]:
+def laws(where: str, directions: Floats, factors: int, simplex: bool) -> Iterator[Deviation]:
     """Laws of rows, of the largest row and of cos at axis, sparse, dense and generic directions."""
     matrices, weights = direction_law(factors, simplex)
     for name, direction in DIRECTIONS.items():

@@ -13,7 +13,7 @@ from rftheory.evidence.statistical.drawing import Drawing
 from rftheory.evidence.statistical.sampled_below import SampledBelow
 from rftheory.evidence.statistical.sampling import Sampled
 from rftheory.evidence.statistical.sequential import Sequential
-from rftheory.evidence.substitution import bearings
+from rftheory.evidence.substitution import substituted
 from rftheory.statements import Equal, Statement, formula
 from rftheory.verdict import Outcome
 
@@ -176,7 +176,7 @@ def test_statistical_checks_share_the_budget_and_bear_on_no_formula():
     subject = replace(SUBJECT, domain=DOMAIN, sides=sides, claim=Equal(), checks=checks)
     assert planned_tests([subject]) == 4
     assert all(any(found is check for found in applicable(subject)) for check in checks)
-    bearing = bearings(subject, "lhs", quantity, quantity.with_expression(2 * quantity.expression))
+    bearing = substituted(subject, "lhs", quantity, quantity.with_expression(2 * quantity.expression))
     assert not [b for b in bearing if isinstance(b.check, (Sampled, Sequential))]
 
 

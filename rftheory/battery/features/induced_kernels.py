@@ -1,4 +1,4 @@
-"""Kernels that generalised features induce: closed forms where known, and quadrature in the plane. Nothing is drawn here."""
+"""Kernels that generalised features induce: closed forms where known, and quadrature in the plane."""
 
 from __future__ import annotations
 
