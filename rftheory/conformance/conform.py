@@ -14,7 +14,7 @@ from rftheory.conformance.counts import count_law
 from rftheory.conformance.examination import Run
 from rftheory.conformance.findings import Finding, Report
 from rftheory.conformance.moments import estimate_checks, sample_sizes
-from rftheory.conformance.projections import row_checks
+from rftheory.conformance.projections import checks as row_checks
 from rftheory.conformance.run_attention import attention
 from rftheory.conformance.run_estimates import estimates, frequencies
 from rftheory.conformance.run_features import features

@@ -16,8 +16,12 @@ from rftheory.conformance.induced_kernel import kernel_checks
 from rftheory.conformance.induced_kernel.kernel_reading import EVEN
 from rftheory.conformance.moments import estimate_checks, sample_sizes
 from rftheory.conformance.moments.moment_claims import Subject as Estimates
-from rftheory.conformance.projections import bands, row_checks
-from rftheory.conformance.projections.row_reading import Subject as Projections
+from rftheory.conformance import bands
+from rftheory.conformance.checks import checked
+from rftheory.conformance.diagnosis.projections import RULES
+from rftheory.conformance.diagnosis.rules import named
+from rftheory.conformance.projections import checks
+from rftheory.conformance.projections.draws import Projections
 from rftheory.measured.inference.error_budget import Ledger
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
@@ -125,9 +129,10 @@ class Run:
         assert coupling is not None
         coupling.check(self.d, w.shape[1])
         signed = self.declaration.map not in UNSIGNED
-        for found in row_checks.examine(Projections(w, coupling, error, self.ledger, signed)):
-            self.cause = self.cause or found.cause
-            yield found
+        made = checked([Projections(w, coupling, error, self.ledger, signed)], checks.CHECKS)
+        done, cause = named(made, RULES, None)
+        self.cause = self.cause or cause
+        yield from done
 
 
 def recognised_coupling(w: Floats, error: float, *, signed: bool = True) -> str:

@@ -10,7 +10,7 @@ from rftheory.conformance.examination import Run
 from rftheory.conformance.feature_form.probing import broken
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.moments import hybrids
-from rftheory.conformance.projections import bands
+from rftheory.conformance import bands
 from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel

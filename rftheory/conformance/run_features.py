@@ -17,6 +17,9 @@ from rftheory.conformance.feature_form.recovery import rows as recovered
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.induced_kernel import kernel_checks, kernel_reading
 from rftheory.conformance.projections import disclosed_frequencies
+from rftheory.conformance.checks import checked
+from rftheory.conformance.diagnosis.projections import DISCLOSED
+from rftheory.conformance.diagnosis.rules import named
 from rftheory.conformance.run_attention import by_ratios
 from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
@@ -108,7 +111,10 @@ def _read(run: Run, w: Floats, beside: Floats | None, look: Look, error: float) 
         return
     error += 1e-3 if look.floor else 0.0
     if beside is not None:
-        yield disclosed_frequencies.compared(beside, w, run.scale, error, look.form.name == "phase")
+        shown = disclosed_frequencies.DisclosedFrequencies(
+            beside, w, run.scale, error, look.form.name == "phase"
+        )
+        yield from named(checked([shown], disclosed_frequencies.CHECKS), DISCLOSED, None)[0]
     yield from run.rows(w, error)
 
 

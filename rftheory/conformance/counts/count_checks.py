@@ -23,7 +23,7 @@ from rftheory.conformance.counts.count_reading import (
     probes,
 )
 from rftheory.conformance.findings import Finding
-from rftheory.conformance.projections.bands import exact
+from rftheory.conformance.bands import exact
 from rftheory.measured.inputs import Floats
 
 WEIGHT = "crt/sec2.1/softmax"

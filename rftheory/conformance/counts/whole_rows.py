@@ -13,7 +13,7 @@ from rftheory.conformance.claim.row_maps import Counts, Exponential
 from rftheory.conformance.client.clients import Client
 from rftheory.conformance.counts import count_checks, count_law, count_reading
 from rftheory.conformance.findings import Finding
-from rftheory.conformance.projections.bands import exact
+from rftheory.conformance.bands import exact
 from rftheory.measured.inference.error_budget import Ledger
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel

@@ -10,7 +10,7 @@ import numpy as np
 
 from rftheory.conformance.client.clients import Client
 from rftheory.conformance.findings import Finding
-from rftheory.conformance.projections.bands import exact
+from rftheory.conformance.bands import exact
 from rftheory.measured.inputs import Floats
 
 ORDER = 1.3247179572447460

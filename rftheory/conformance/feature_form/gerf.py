@@ -13,7 +13,7 @@ import numpy as np
 
 from rftheory.conformance.feature_form.recovery import STEPS, Form
 from rftheory.conformance.findings import Finding
-from rftheory.conformance.projections.bands import exact
+from rftheory.conformance.bands import exact
 from rftheory.measured.inputs import Floats
 from rftheory.verdict import Outcome
 

@@ -15,7 +15,7 @@ from rftheory.conformance.feature_form.probing import FEW, Look, generic, relati
 from rftheory.conformance.feature_form.recovery import probes
 from rftheory.conformance.feature_form.weights import coarse, floor, maxima, scale, weight
 from rftheory.conformance.findings import Finding
-from rftheory.conformance.projections.bands import exact
+from rftheory.conformance.bands import exact
 
 STABILISERS = ("max-subtracted", "epsilon-added")
 ALIKE = 0.99

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rftheory.conformance.findings import Finding
-from rftheory.conformance.projections.bands import exact
+from rftheory.conformance.bands import exact
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
 

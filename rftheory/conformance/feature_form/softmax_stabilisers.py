@@ -15,7 +15,7 @@ from rftheory.conformance.feature_form.ratios import examine as by_reference
 from rftheory.conformance.feature_form.recovery import Form
 from rftheory.conformance.feature_form.weights import floor, maxima
 from rftheory.conformance.findings import Finding
-from rftheory.conformance.projections.bands import exact
+from rftheory.conformance.bands import exact
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
 from rftheory.verdict import Outcome

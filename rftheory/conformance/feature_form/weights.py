@@ -9,7 +9,7 @@ from rftheory.conformance.client.arrays import ROUNDING
 from rftheory.conformance.feature_form.probing import FEW, Look, generic
 from rftheory.conformance.feature_form.recovery import STEPS
 from rftheory.conformance.findings import Finding
-from rftheory.conformance.projections.bands import exact
+from rftheory.conformance.bands import exact
 from rftheory.verdict import Outcome
 
 FAR = (40.0, 12.0, 6.0)

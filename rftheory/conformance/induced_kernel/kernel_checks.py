@@ -24,7 +24,7 @@ from rftheory.conformance.induced_kernel.kernel_reading import (
     unsure,
 )
 from rftheory.conformance.moments import catoni
-from rftheory.conformance.projections.bands import exact
+from rftheory.conformance.bands import exact
 from rftheory.measured.inference.error_budget import Ledger
 from rftheory.measured.inputs import Floats
 from rftheory.moments.coupled_bound import largest_factor

@@ -11,7 +11,7 @@ from rftheory.conformance.claim.declaration import Declaration, Pair, kernel_val
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.moments import catoni
 from rftheory.conformance.moments.hybrid_claims import Claims, exact_pairs, likely_cause
-from rftheory.conformance.projections.bands import exact
+from rftheory.conformance.bands import exact
 from rftheory.measured.hybrids.lambdas import AngleLambda
 from rftheory.measured.inference.error_budget import Ledger
 from rftheory.measured.inputs import Floats

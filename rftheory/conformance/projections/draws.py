@@ -1,4 +1,4 @@
-"""Draws of projections, and what is plain to see of them: norms, directions, cosines, repetitions. Nothing is judged here."""
+"""Draws of projections, and what is plain to see of them: norms, directions, cosines, repetitions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SINGLE = 2.0**-18
 
 
 @dataclass(frozen=True)
-class Subject:
+class Projections:
     """n draws of W (n, m, d) by successive seeds, the coupling they claim, their error, the ledger of the run."""
 
     w: Floats
@@ -27,6 +27,18 @@ class Subject:
     ledger: Ledger
     signed: bool = True
     """Whether the sign of a row is known: an even feature map does not show it."""
+
+    @cached_property
+    def tags(self) -> frozenset[str]:
+        """What the claimed coupling lets be checked."""
+        law = self.claim.law
+        found = {
+            "unpadded": self.claim.padded(self.d) == self.d,
+            "isotropic": self.claim.isotropic,
+            "independent": law.directions == "independent",
+            "chi_d": law.norm == "chi_d",
+        }
+        return frozenset(name for name, holds in found.items() if holds)
 
     @property
     def n(self) -> int:

@@ -1,4 +1,4 @@
-"""Bands of one test: Dvoretzky-Kiefer-Wolfowitz-Massart, Hoeffding, exact facts; and the laws they compare with. Judges nothing else."""
+"""Bands of one test: Dvoretzky-Kiefer-Wolfowitz-Massart, Hoeffding, exact facts; and the laws they compare with."""
 
 from __future__ import annotations
 
@@ -9,17 +9,13 @@ from dataclasses import replace
 import numpy as np
 import scipy
 
+from rftheory.battery.concentration import reach
 from rftheory.battery.row_functionals import successive
 from rftheory.conformance.causes import CAUSES
-from rftheory.conformance.findings import Finding
+from rftheory.conformance.findings import Finding, Measurements
 from rftheory.measured.inference.error_budget import Share
 from rftheory.measured.inputs import Floats
 from rftheory.verdict import Outcome
-
-
-def reach(n: int, rate: float) -> float:
-    """The e with 2 exp(-2 n e^2) = rate."""
-    return math.sqrt(math.log(2.0 / rate) / (2.0 * n))
 
 
 def ks(values: Floats, cdf: Callable[[Floats], Floats], share: Share, slack: float) -> Finding:
@@ -70,6 +66,39 @@ def exact(
         failed,
         None if failed is None else CAUSES[failed],
     )
+
+
+def identity(
+    check: str,
+    statement: str,
+    effect: float,
+    limit: float,
+    draws: int,
+    detail: str,
+    measurements: Measurements | None = None,
+) -> Finding:
+    """A check to rounding: fails beyond the limit (and where the effect is no number)."""
+    outcome = Outcome.HOLDS if effect <= limit else Outcome.FAILS
+    interval, delta = (effect, effect), limit or None
+    return Finding(
+        check,
+        statement,
+        outcome,
+        detail,
+        effect,
+        interval,
+        "absolute",
+        delta,
+        draws=draws,
+        measurements=measurements,
+    )
+
+
+def reported(
+    check: str, statement: str, found: Finding, detail: str, measurements: Measurements | None = None
+) -> Finding:
+    """The finding of a band with its name and what was measured."""
+    return replace(found, check=check, statement=statement, detail=detail, measurements=measurements)
 
 
 def finish(check: str, statement: str, found: Finding, detail: str, cause: str | None) -> Finding:
