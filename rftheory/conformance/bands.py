@@ -11,7 +11,6 @@ import scipy
 
 from rftheory.battery.concentration import reach
 from rftheory.battery.row_functionals import successive
-from rftheory.conformance.causes import CAUSES
 from rftheory.conformance.findings import Finding, Measurements
 from rftheory.measured.inference.error_budget import Share
 from rftheory.measured.inputs import Floats
@@ -45,29 +44,6 @@ def banded(effect: float, limit: float, delta: float, share: Share, n: int) -> F
     return Finding("", "", outcome, "", effect, interval, "distance", delta, share.alpha, share.beta, n)
 
 
-def exact(
-    check: str, statement: str, effect: float, limit: float, cause: str | None, draws: int, detail: str
-) -> Finding:
-    """A check to rounding: fails beyond the limit (and where the effect is no number)."""
-    outcome = Outcome.HOLDS if effect <= limit else Outcome.FAILS
-    failed = cause if outcome is Outcome.FAILS else None
-    return Finding(
-        check,
-        statement,
-        outcome,
-        detail,
-        effect,
-        (effect, effect),
-        "absolute",
-        limit or None,
-        None,
-        None,
-        draws,
-        failed,
-        None if failed is None else CAUSES[failed],
-    )
-
-
 def identity(
     check: str,
     statement: str,
@@ -99,19 +75,6 @@ def reported(
 ) -> Finding:
     """The finding of a band with its name and what was measured."""
     return replace(found, check=check, statement=statement, detail=detail, measurements=measurements)
-
-
-def finish(check: str, statement: str, found: Finding, detail: str, cause: str | None) -> Finding:
-    """The finding with its name, what was measured and, where it failed, the cause."""
-    failed = cause if found.outcome is Outcome.FAILS else None
-    return replace(
-        found,
-        check=check,
-        statement=statement,
-        detail=detail,
-        cause=failed,
-        diagnosis=None if failed is None else CAUSES[failed],
-    )
 
 
 def distance(values: Floats, cdf: Callable[[Floats], Floats]) -> float:

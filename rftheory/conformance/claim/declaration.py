@@ -1,4 +1,4 @@
-"""Which mechanism a client claims to be, by name, and where the test points lie. Nothing is called here."""
+"""Which mechanism a client claims to be, by name, and where the test points lie."""
 
 from __future__ import annotations
 
@@ -35,17 +35,8 @@ VARIANCES = {
     "trigonometric": "performer/lemma2/trig",
     "phase": "beyond/phase/variance",
 }
-DEFINITIONS = {
-    "positive": "simrf/eq7",
-    "hyperbolic": "performer/lemma1/cosh",
-    "trigonometric": "simrf/eq3",
-    "phase": "beyond/phase/mean",
-    "gerf": "crt/eq4",
-    "gerf-antithetic": "crt/eq4",
-}
 MEANS |= {(name, kernel): "crt/thm3.1" for name in EXPONENTIAL for kernel in ("gaussian", "softmax")}
 MEANS |= {(name, kernel): "crt/eq9" for name in COUNTS for kernel in ("gaussian", "softmax")}
-DEFINITIONS |= dict.fromkeys(OWN_MAPS, "performer/eq5")
 MEANS |= {(name, "own"): "performer/eq5" for name in OWN_MAPS}
 VARIANCES |= dict.fromkeys(OWN_MAPS, "performer/eq5")
 VARIANCES |= dict.fromkeys(EXPONENTIAL, "crt/thm3.2")

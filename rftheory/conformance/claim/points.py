@@ -1,4 +1,4 @@
-"""Pairs of test points: those that a user brings along, those that a positive map of counts takes. Nothing is called or judged here."""
+"""Pairs of test points: those that a user brings along, those that a positive map of counts takes."""
 
 from __future__ import annotations
 

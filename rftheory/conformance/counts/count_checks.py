@@ -1,83 +1,67 @@
-"""Features of counts held against their definition, to rounding: the counts predict every feature. No statistics here."""
+"""Features of counts held against their definition, to rounding: the counts predict every feature."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable
 
 import numpy as np
 from scipy.special import gammaln
 
-from rftheory.conformance.causes import CAUSES
-from rftheory.conformance.counts.count_causes import coefficient_cause
+from rftheory.conformance.bands import identity
+from rftheory.conformance.checks import Check
 from rftheory.conformance.counts.count_reading import (
     BASE,
     BENT,
     FEW,
-    FORM,
-    Look,
+    ProbedCounts,
     bends,
-    counted,
     log_weight,
     probes,
 )
+from rftheory.conformance.counts.measurements import (
+    CountWeight,
+    Misread,
+    NeverDrawn,
+    Powers,
+    RowFactors,
+)
 from rftheory.conformance.findings import Finding
-from rftheory.conformance.bands import exact
+from rftheory.conformance.references import COUNT_WEIGHT, COUNTS, ESTIMATE, FEATURE_VECTOR
 from rftheory.measured.inputs import Floats
 
-WEIGHT = "crt/sec2.1/softmax"
+
+def readable(look: ProbedCounts) -> Finding:
+    """The features could be read at all."""
+    return identity("shape and finiteness", COUNTS, 0.0, 0.0, FEW, f"{look.m} features")
 
 
-def examine(look: Look) -> Iterator[Finding]:
-    """Every exact check, each remembering what explains later failures."""
-    yield exact("shape and finiteness", FORM, 0.0, 0.0, None, FEW, f"{look.m} features")
-    for check in (reproducible, batch, weight, integers, one_draw, coefficients, values):
-        found = check(look)
-        if found.cause is not None and look.cause is not None:
-            found = replace(found, cause=look.cause, diagnosis=CAUSES[look.cause])
-        look.cause = look.cause or found.cause
-        yield found
-
-
-def reproducible(look: Look) -> Finding:
+def reproducible(look: ProbedCounts) -> Finding:
     """One seed gives one result."""
     again = look.at(probes(look.d), look.seeds[0])[0]
     gap = _gap(again, look.queries[0])
-    return exact(
-        "one seed, one draw", "simrf/eq1", gap, look.tolerance, "not-reproducible", 2, "largest change"
-    )
+    return identity("one seed, one draw", ESTIMATE, gap, look.tolerance, 2, "largest change")
 
 
-def batch(look: Look) -> Finding:
+def batch(look: ProbedCounts) -> Finding:
     """Features of a point do not depend on the others of its batch."""
     x = _positive(look.d)
     alone = look.at(x[:1], look.seeds[0])
     among = look.at(np.concatenate([x[:1], 2.0 * x, 0.5 * x]), look.seeds[0])
     gap = max(_gap(many[:1], one) for one, many in zip(alone, among, strict=True))
-    return exact(
-        "one point, one feature vector",
-        "hrf/def2.1",
-        gap,
-        look.tolerance,
-        "batch-dependent",
-        1,
-        "largest change",
-    )
+    name = "one point, one feature vector"
+    return identity(name, FEATURE_VECTOR, gap, look.tolerance, 1, "largest change")
 
 
-def integers(look: Look) -> Finding:
+def integers(look: ProbedCounts) -> Finding:
     """Exponents of the coordinates are integers, at least 0."""
-    nearest = np.maximum(np.round(look.counts), 0.0)
-    gap = float(np.max(np.abs(look.counts - nearest)))
     limit = min(0.25, look.tolerance)
-    if gap <= limit:
-        look.counts = nearest
-    text = f"largest distance of an exponent from a count; mean {float(np.mean(look.counts)):.4g}"
-    return exact("counts", FORM, gap, limit, "not-counts", FEW, text)
+    read = look.counts if look.fraction <= limit else look.exponents
+    text = f"largest distance of an exponent from a count; mean {float(np.mean(read)):.4g}"
+    return identity("counts", COUNTS, look.fraction, limit, FEW, text)
 
 
-def weight(look: Look) -> Finding:
+def weight(look: ProbedCounts) -> Finding:
     """h(x) is e^{-|x|^2/2} for the Gaussian kernel, 1 for softmax."""
     d, gap, value = look.d, 0.0, 0.0
     bend = log_weight(look.row, look.kernel, probes(d))
@@ -88,32 +72,22 @@ def weight(look: Look) -> Finding:
         if abs(worst) > gap:
             gap, value = abs(worst), worst
     square = value / (BASE**2 * BENT)
-    other = 0.5 if look.kernel == "gaussian" else -0.5
-    cause = "other-kernel" if abs(square - other) < 0.02 else "weight"
+    seen, name = CountWeight(square, look.kernel), "weight of the features"
     text = f"the exponent of h(x) is off by {square:.4g} |x|^2"
-    return exact("weight of the features", WEIGHT, gap, look.tolerance, cause, FEW, text)
+    return identity(name, COUNT_WEIGHT, gap, look.tolerance, FEW, text, seen)
 
 
-def one_draw(look: Look) -> Finding:
+def one_draw(look: ProbedCounts) -> Finding:
     """Queries and keys see the same counts."""
-    other = counted(look.keys, look.row, look.kernel, look.d)
-    gap = float(np.max(np.abs(other - counted(look.queries, look.row, look.kernel, look.d))))
-    return exact(
-        "one draw for queries and keys",
-        "hrf/def2.1",
-        gap,
-        look.tolerance,
-        "separate-projections",
-        FEW,
-        "largest difference of a count",
-    )
+    name, text = "one draw for queries and keys", "largest difference of a count"
+    return identity(name, FEATURE_VECTOR, look.sides, look.tolerance, FEW, text)
 
 
-def coefficients(look: Look) -> Finding:
+def coefficients(look: ProbedCounts) -> Finding:
     """phi_q phi_k carries 1/(m w! p_w): the factor of every row against the declared law."""
     name, middle = "factor of a row", probes(look.d)[:1]
     base = 2.0 * float(log_weight(look.row, look.kernel, middle)[0])
-    w = np.maximum(np.round(look.counts), 0.0)
+    w = look.counts
     found = (
         np.log(look.queries[:, 0])
         + np.log(look.keys[:, 0])
@@ -122,40 +96,44 @@ def coefficients(look: Look) -> Finding:
     )
     masses = look.row.law.log_mass(w)
     if not np.all(masses > -math.inf):
-        return exact(name, FORM, math.inf, 0.0, "count-law", FEW, "a count that the declared law never draws")
+        text = "a count that the declared law never draws"
+        return identity(name, COUNTS, math.inf, 0.0, FEW, text, NeverDrawn())
     off = found + math.log(look.m) + np.sum(gammaln(w + 1.0) + masses, axis=-1)
     limit = 4.0 * look.tolerance
     gap = float(np.max(np.abs(off)))
-    cause = coefficient_cause(look, off, w, masses, limit)
     text = f"log of a row's factor over that of the declared law: {float(np.min(off)):.4g} to {float(np.max(off)):.4g}"
-    return exact(name, FORM, gap, limit, cause, FEW, text)
+    return identity(name, COUNTS, gap, limit, FEW, text, RowFactors(off, w, look.row.law, limit))
 
 
-def values(look: Look) -> Finding:
+def values(look: ProbedCounts) -> Finding:
     """The counts predict every feature: 0^0 = 1, (-x)^w = (-1)^w x^w; a positive map is held to positive points."""
-    d, name, gap, cause = look.d, "powers of the coordinates", 0.0, "unknown-map"
-    points = _positive(d) if look.row.positive else _any_sign(d)
-    w = np.maximum(np.round(look.counts), 0.0)
+    d, name, gap, limit = look.d, "powers of the coordinates", 0.0, 8.0 * look.tolerance
+    points, w = _positive(d) if look.row.positive else _any_sign(d), look.counts
     start = log_weight(look.row, look.kernel, probes(d)[:1])
+    weights = np.exp(log_weight(look.row, look.kernel, points) - start)
+    seen: Misread = "otherwise"
     for index, seed in enumerate(look.seeds[: len(w)]):
         for phi, found in zip((look.queries, look.keys), look.at(points, seed), strict=True):
             with np.errstate(invalid="ignore"):
                 powers = np.prod((points / BASE)[:, None, :] ** w[index][None], axis=-1)
-            weights = np.exp(log_weight(look.row, look.kernel, points) - start)
             wanted = phi[index, 0] * powers * weights[:, None]
             if not np.all(np.isfinite(found)):
                 text = "features of points with a coordinate 0 are not finite: 0^0 is 1"
-                return exact(name, FORM, math.inf, 0.0, "zero-power", index + 1, text)
-            size = float(np.max(np.abs(wanted)))
-            off = float(np.max(np.abs(found - wanted))) / size
+                return identity(name, COUNTS, math.inf, 0.0, index + 1, text, Powers("not finite at 0"))
+            off = float(np.max(np.abs(found - wanted))) / float(np.max(np.abs(wanted)))
             if off > gap:
-                gap = off
-                lost = float(np.max(np.abs(np.abs(found) - np.abs(wanted)))) <= look.tolerance * size
-                cause = "sign-lost" if lost else "unknown-map"
-                if not look.row.positive and _gap(found[-1:], wanted[-1:]) <= look.tolerance and not lost:
-                    cause = "zero-power"
-    limit = 8.0 * look.tolerance
-    return exact(name, FORM, gap, limit, cause, FEW, "largest error of a feature that the counts predict")
+                gap, seen = off, _misread(look, found, wanted)
+    text = "largest error of a feature that the counts predict"
+    return identity(name, COUNTS, gap, limit, FEW, text, Powers(seen))
+
+
+def _misread(look: ProbedCounts, found: Floats, wanted: Floats) -> Misread:
+    """Where the features differ from those that the counts predict; the last point is positive."""
+    size = float(np.max(np.abs(wanted)))
+    if float(np.max(np.abs(np.abs(found) - np.abs(wanted)))) <= look.tolerance * size:
+        return "without signs"
+    positive = not look.row.positive and _gap(found[-1:], wanted[-1:]) <= look.tolerance
+    return "wrong at 0" if positive else "otherwise"
 
 
 def _positive(d: int) -> Floats:
@@ -176,3 +154,19 @@ def _gap(found: Floats, wanted: Floats) -> float:
     size = float(np.max(np.abs(wanted))) or 1.0
     gap = float(np.max(np.abs(found - wanted))) / size
     return gap if math.isfinite(gap) else math.inf
+
+
+def _check(name: str, reference: str, measure: Callable[[ProbedCounts], Finding]) -> Check[ProbedCounts]:
+    return Check(name, "counts", ProbedCounts, (reference,), measure)
+
+
+CHECKS = (
+    _check("shape and finiteness", COUNTS, readable),
+    _check("one seed, one draw", ESTIMATE, reproducible),
+    _check("one point, one feature vector", FEATURE_VECTOR, batch),
+    _check("weight of the features", COUNT_WEIGHT, weight),
+    _check("counts", COUNTS, integers),
+    _check("one draw for queries and keys", FEATURE_VECTOR, one_draw),
+    _check("factor of a row", COUNTS, coefficients),
+    _check("powers of the coordinates", COUNTS, values),
+)

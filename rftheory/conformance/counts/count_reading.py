@@ -1,4 +1,4 @@
-"""Counts behind features, read off at doubled and halved coordinates. Nothing is judged but whether they can be read at all.
+"""Counts behind features, read off at doubled and halved coordinates.
 
 phi(z) = c_w prod_l z_l^{w_l} h(z) at z = x - shift > 0: where one coordinate is doubled and halved, w_l and h show apart.
 """
@@ -6,27 +6,26 @@ phi(z) = c_w prod_l z_l^{w_l} h(z) at z = x - shift > 0: where one coordinate is
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
-from rftheory.conformance.causes import CAUSES
 from rftheory.conformance.claim.row_maps import Counts
 from rftheory.conformance.client.clients import Client
-from rftheory.conformance.findings import Finding
+from rftheory.conformance.references import COUNTS
+from rftheory.conformance.unreadable import Unreadable
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
-from rftheory.verdict import Outcome
 
 BASE = 0.5
 BENT, RISEN = 2.25, 3.75
 FEW = 8
-FORM = "crt/eq10"
 
 
-@dataclass
-class Look:
-    """A client's features at the probes for a few seeds, the counts behind them, and the cause of what failed so far."""
+@dataclass(frozen=True)
+class ProbedCounts:
+    """A client's features at the probes for a few seeds, the declared counts and the kernel, the rounding seen."""
 
     client: Client
     row: Counts
@@ -36,8 +35,12 @@ class Look:
     seeds: tuple[int, ...]
     queries: Floats
     keys: Floats
-    counts: Floats = field(init=False)
-    cause: str | None = None
+    rounding: float
+
+    @property
+    def tags(self) -> frozenset[str]:
+        """None: all checks apply."""
+        return frozenset()
 
     @property
     def m(self) -> int:
@@ -48,7 +51,32 @@ class Look:
     def tolerance(self) -> float:
         """For logarithms of features."""
         size = float(np.max(np.abs(np.log(np.maximum(np.abs(self.queries), 1e-300)))))
-        return 1e-12 + 64.0 * math.sqrt(self.d) * self.client.rounding * (1.0 + size)
+        return 1e-12 + 64.0 * math.sqrt(self.d) * self.rounding * (1.0 + size)
+
+    @cached_property
+    def exponents(self) -> Floats:
+        """What stands for the counts of every row, not rounded."""
+        return counted(self.queries, self.row, self.kernel, self.d)
+
+    @cached_property
+    def counts(self) -> Floats:
+        """The nearest counts."""
+        return np.maximum(np.round(self.exponents), 0.0)
+
+    @cached_property
+    def fraction(self) -> float:
+        """The largest distance of an exponent from a count."""
+        return float(np.max(np.abs(self.exponents - self.counts)))
+
+    @cached_property
+    def sides(self) -> float:
+        """The largest difference of an exponent of queries and of keys."""
+        return float(np.max(np.abs(counted(self.keys, self.row, self.kernel, self.d) - self.exponents)))
+
+    @property
+    def legible(self) -> bool:
+        """Whether exponents are counts, the same of both sides."""
+        return self.fraction <= min(0.25, self.tolerance) and self.sides <= self.tolerance
 
     def at(self, moved: Floats, seed: int) -> tuple[Floats, Floats]:
         """Features of queries and keys at shift + moved."""
@@ -86,29 +114,25 @@ def counted(phi: Floats, row: Counts, kernel: Kernel, d: int) -> Floats:
     return found
 
 
-def first_look(
+def probed(
     client: Client, row: Counts, kernel: Kernel | None, d: int, scale: float, seeds: tuple[int, ...]
-) -> Look | Finding:
-    """The features at the probes; a failing Finding where they are not those of any counts."""
+) -> ProbedCounts | Unreadable:
+    """The features at the probes; why they are not those of any counts, where they are not."""
     row.fit(d)
     points = (probes(d) + np.asarray(row.shift)) / scale
     found = [client.features(points, seed) for seed in seeds[:FEW]]
     shapes = {part.shape for pair in found for part in pair}
     if len(shapes) > 1 or next(iter(shapes))[0] != len(points):
-        return _broken("shape", f"{len(points)} points give shapes {sorted(shapes)}")
+        return Unreadable("shape", f"{len(points)} points give shapes {sorted(shapes)}", COUNTS)
     queries, keys = (np.stack([pair[side] for pair in found]) for side in (0, 1))
     if not (np.all(np.isfinite(queries)) and np.all(np.isfinite(keys))):
-        return _broken("overflow", "features are not finite at coordinates between 1/4 and 1")
+        return Unreadable("not finite", "features are not finite at coordinates between 1/4 and 1", COUNTS)
     if np.any(queries <= 0.0) or np.any(keys <= 0.0):
-        cause = "negative" if min(np.min(queries), np.min(keys)) < 0.0 else "underflow"
-        return _broken(cause, "features of points with positive coordinates are not positive")
-    look = Look(client, row, kernel or _kernel(queries, d), d, scale, seeds, queries, keys)
-    look.counts = counted(queries, row, look.kernel, d)
-    return look
-
-
-def _broken(cause: str, detail: str) -> Finding:
-    return Finding("shape and finiteness", FORM, Outcome.FAILS, detail, cause=cause, diagnosis=CAUSES[cause])
+        negative = min(np.min(queries), np.min(keys)) < 0.0
+        text = "features of points with positive coordinates are not positive"
+        return Unreadable("negative" if negative else "vanishing", text, COUNTS)
+    chosen = kernel or _kernel(queries, d)
+    return ProbedCounts(client, row, chosen, d, scale, seeds, queries, keys, client.rounding)
 
 
 def _kernel(queries: Floats, d: int) -> Kernel:

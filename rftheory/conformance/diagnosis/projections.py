@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from rftheory.battery.concentration import reach
 from rftheory.conformance.causes import BANDWIDTHS
-from rftheory.conformance.diagnosis.rules import Naming, Rule, plain
+from rftheory.conformance.diagnosis.rules import Rule, measured
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.projections.measurements import (
     BlockCosines,
@@ -25,15 +26,14 @@ CONSEQUENCES = frozenset(
 """What any earlier mistake of the rows explains."""
 
 
-def _redraws(found: Finding, known: str | None) -> str:
-    seen = found.measurements
-    assert isinstance(seen, Repetition)
+def _redraws(found: Finding) -> str:
+    seen = measured(found, Repetition)
     if seen.directions and (seen.norms or seen.constant_norms):
         return "seed-ignored"
     return "norms-frozen" if seen.norms else "directions-frozen"
 
 
-def _cosines(found: Finding, known: str | None) -> str:
+def _cosines(found: Finding) -> str:
     seen = found.measurements
     if not isinstance(seen, BlockCosines):
         return "gram"
@@ -44,7 +44,7 @@ def _cosines(found: Finding, known: str | None) -> str:
     return "not-orthogonal" if seen.declared == "orthogonal" else "gram"
 
 
-def _norm_law(found: Finding, known: str | None) -> str:
+def _norm_law(found: Finding) -> str:
     seen = found.measurements
     if isinstance(seen, ConstantNorm):
         return _scale(seen) or ("bandwidth" if seen.claimed else "norms-sqrt-d")
@@ -79,19 +79,17 @@ def _scale(seen: ConstantNorm) -> str | None:
     return next((cause for c, cause, _ in BANDWIDTHS if near(math.sqrt(c * seen.d))), "bandwidth")
 
 
-def _norms_within(found: Finding, known: str | None) -> str:
+def _norms_within(found: Finding) -> str:
     return "norms-shared" if isinstance(found.measurements, SharedNorms) else "norms-dependent"
 
 
-def _signs(found: Finding, known: str | None) -> str:
-    seen = found.measurements
-    assert isinstance(seen, Corner)
+def _signs(found: Finding) -> str:
+    seen = measured(found, Corner)
     return "unsigned-qr" if seen.one_sign else "not-centred"
 
 
-def _marginal(found: Finding, known: str | None) -> str:
-    seen = found.measurements
-    assert isinstance(seen, EntrySizes)
+def _marginal(found: Finding) -> str:
+    seen = measured(found, EntrySizes)
     if not seen.alike:
         return "anisotropic"
     return next(
@@ -100,32 +98,32 @@ def _marginal(found: Finding, known: str | None) -> str:
     )
 
 
-def _between(found: Finding, known: str | None) -> str:
+def _between(found: Finding) -> str:
     return "blocks-repeated" if isinstance(found.measurements, RepeatedBlocks) else "blocks-dependent"
 
 
-def _follows(own: Naming) -> Rule:
+def _follows(own: str | Callable[[Finding], str]) -> Rule:
     """An earlier mistake of the rows explains its consequences; rows that are not redrawn explain everything."""
-
-    def name(found: Finding, known: str | None) -> str:
-        cause = own(found, known)
-        return known if known and (known == "seed-ignored" or cause in CONSEQUENCES) else cause
-
-    return Rule(name)
+    plain = Rule(own)
+    return Rule(
+        own, explained=lambda known, found: known == "seed-ignored" or plain.named(found) in CONSEQUENCES
+    )
 
 
 RULES = {
     "redraws": _follows(_redraws),
     "cosines of a block": _follows(_cosines),
-    "blocks": _follows(plain("blocks-repeated")),
+    "blocks": _follows("blocks-repeated"),
     "norm law": _follows(_norm_law),
     "norms within a draw": _follows(_norms_within),
     "signs of entries": _follows(_signs),
     "signs of diagonals": _follows(_signs),
     "marginal law": _follows(_marginal),
     "directions between blocks": _follows(_between),
-    "directions within a block": _follows(plain("gram")),
-    "norms and directions": _follows(plain("norm-direction")),
-    "independence of draws": _follows(plain("blocks-dependent")),
+    "directions within a block": _follows("gram"),
+    "norms and directions": _follows("norm-direction"),
+    "independence of draws": _follows("blocks-dependent"),
 }
-DISCLOSED = {"frequencies()": Rule(plain("other-rows"))}
+EXPLAINED = {check: Rule(rule.own, explained=True) for check, rule in RULES.items()}
+"""Where what was found in the features themselves explains all that is wrong with the rows."""
+DISCLOSED = {"frequencies()": Rule("other-rows")}

@@ -4,39 +4,55 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from rftheory.conformance.causes import CAUSES
-from rftheory.conformance.findings import Finding
+from rftheory.conformance.findings import Finding, Measurements
 
-Naming = Callable[[Finding, str | None], str]
-"""(the failure, the first mistake that is known before it) -> the name of the cause."""
-
-
-def _any(cause: str) -> bool:
-    return True
+M = TypeVar("M", bound=Measurements)
 
 
-def none(cause: str) -> bool:
-    """No cause of this check explains later failures."""
-    return False
+def measured(found: Finding, kind: type[M]) -> M:
+    """What a check measured, which is of this kind."""
+    seen = found.measurements
+    assert isinstance(seen, kind)
+    return seen
 
 
 @dataclass(frozen=True)
 class Rule:
-    """How one check's failures are named, and which of these names explain later failures."""
+    """How the failures of one check are named.
 
-    name: Naming
-    explains: Callable[[str], bool] = _any
+    own: the name of its own signature. explained: whether an earlier mistake explains it (all do, none does, those
+    named, or as told). settled: the last word on the name. explains: whether the name explains later failures,
+    unless it is one of those `passing`. hint: what is added to the detail, of checks that hold too.
+    """
 
+    own: str | Callable[[Finding], str]
+    explained: bool | tuple[str, ...] | Callable[[str, Finding], bool] = False
+    settled: Callable[[str, Finding], str] | None = None
+    explains: bool = True
+    passing: tuple[str, ...] = ()
+    hint: Callable[[Finding, str | None], Finding] | None = None
 
-def plain(cause: str) -> Naming:
-    """Always this cause."""
-    return lambda found, known: cause
+    def named(self, found: Finding) -> str:
+        """The name of its own signature."""
+        return self.own if isinstance(self.own, str) else self.own(found)
 
+    def follows(self, found: Finding, known: str) -> bool:
+        """Whether the mistake that is known explains the failure."""
+        if isinstance(self.explained, tuple):
+            return known in self.explained
+        return self.explained if isinstance(self.explained, bool) else self.explained(known, found)
 
-def inherited(own: Naming) -> Naming:
-    """What is known already explains the failure."""
-    return lambda found, known: known or own(found, known)
+    def cause(self, found: Finding, known: str | None) -> str:
+        """The name of the failure."""
+        name = known if known is not None and self.follows(found, known) else self.named(found)
+        return name if self.settled is None else self.settled(name, found)
+
+    def lasting(self, cause: str) -> str | None:
+        """What of a name explains later failures."""
+        return cause if self.explains and cause not in self.passing else None
 
 
 def named(
@@ -45,15 +61,12 @@ def named(
     """The findings with their causes, and the first mistake that explains later failures."""
     done = []
     for found in findings:
+        check = found.check.partition(":")[0]
+        hint = rules[check].hint if check in rules else None
+        shown = found if hint is None else hint(found, known)
         if found.fails:
-            rule = rules[found.check.partition(":")[0]]
-            cause = rule.name(found, known)
-            found = caused(found, cause)
-            known = known or (cause if rule.explains(cause) else None)
-        done.append(found)
+            cause = rules[check].cause(found, known)
+            shown = replace(shown, cause=cause, diagnosis=CAUSES[cause])
+            known = known or rules[check].lasting(cause)
+        done.append(shown)
     return tuple(done), known
-
-
-def caused(found: Finding, cause: str) -> Finding:
-    """The finding with the cause and its line."""
-    return replace(found, cause=cause, diagnosis=CAUSES[cause])

@@ -1,4 +1,4 @@
-"""Which feature map stands behind Phi, and its projections read off from Phi at the axes. Nothing is judged here."""
+"""Which feature map stands behind Phi, and its projections read off from Phi at the axes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What any hybrid claims at a pair: its exact variance, a bound of its fourth moment, where it is exact. Nothing is drawn here.
+"""What any hybrid claims at a pair: its exact variance, a bound of its fourth moment, where it is exact.
 
 Rows are independent and Gaussian, lambdas have projections of their own, and coefficients c sum to one. So the error
 is Z = sum_k c_k e_k with E e_k = 0 and E|Z|^2 = sum_kl E[c_k conj(c_l)] E[e_k conj(e_l)], whether or not a
@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from rftheory.conformance.moments.hybrid_rows import angle, row_of
+from rftheory.conformance.moments.measurements import Alternatives
 from rftheory.measured.hybrids.bases import ComplexExponentialPart, PositivePart
 from rftheory.measured.hybrids.hybrid import Hybrid
 from rftheory.measured.hybrids.lambdas import (
@@ -189,20 +190,12 @@ def exact_pairs(claims: Claims, d: int, norm: float) -> list[tuple[str, Floats, 
     ]
 
 
-def likely_cause(claims: Claims, x: Floats, y: Floats, square: float, otherwise: str) -> str:
-    """The mistake whose mean squared error at this pair is nearest to the one seen, within a factor 2."""
+def alternatives(claims: Claims, x: Floats, y: Floats) -> Alternatives:
+    """Mean squared errors at a pair, of the hybrid and of mistakes in lambda, for few and many rows where n is not known."""
     counts = (claims.n,) if claims.n else (1, 10**9)
-    wrong = [("lambda-swapped", replace(claims.swapped(), n=n)) for n in counts]
-    wrong += [("lambda-projections", replace(claims, n=n, separate=True)) for n in counts]
-    right = claims.variance(x, y)
-    gaps = [
-        (abs(math.log(square / value)), cause)
-        for cause, law in wrong
-        if min(square, value := law.variance(x, y)) > 0.0
-        and (right <= 0.0 or abs(math.log(value / right)) > 0.2)
-    ]
-    best = min(gaps, default=(math.inf, otherwise))
-    return best[1] if best[0] < math.log(2.0) else otherwise
+    swapped = tuple(replace(claims.swapped(), n=n).variance(x, y) for n in counts)
+    separate = tuple(replace(claims, n=n, separate=True).variance(x, y) for n in counts)
+    return Alternatives(claims.variance(x, y), swapped, separate)
 
 
 def _with(hybrid: AbstractHybrid, bases: Sequence[AbstractPart]) -> Hybrid:

@@ -1,4 +1,4 @@
-"""What the mechanism claims of estimates at a pair: mean, variance, a bound where no closed form is known. Nothing is tested here."""
+"""What the mechanism claims of estimates at a pair: mean, variance, a bound where no closed form is known."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from rftheory.moments.projection_moments import Law, claimed, estimate
 
 
 @dataclass(frozen=True)
-class Subject:
-    """n estimates at each pair (n, p), what they claim, their rounding, the ledger, and a cause found earlier."""
+class Estimates:
+    """n estimates at each pair (n, p), what they claim, their rounding, the ledger."""
 
     values: Floats
     pairs: tuple[Pair, ...]
@@ -28,10 +28,9 @@ class Subject:
     m: int | None
     rounding: float
     ledger: Ledger
-    cause: str | None = None
 
 
-def variance_of(subject: Subject, pair: Pair, law: Law) -> float | None:
+def variance_of(subject: Estimates, pair: Pair, law: Law) -> float | None:
     """The variance of an estimate of m projections by the closed form, None where there is none."""
     coupling, name, m = subject.declaration.coupling, subject.declaration.couples_as, subject.m
     if coupling is None or name is None or m is None:
@@ -57,7 +56,7 @@ def variance_of(subject: Subject, pair: Pair, law: Law) -> float | None:
     return (law.variance + block_share(d, m) * gap) / m
 
 
-def law_of(subject: Subject, pair: Pair) -> Law:
+def law_of(subject: Estimates, pair: Pair) -> Law:
     """The law of one projection's share of an estimate."""
     coupling = subject.declaration.coupling
     fixed = coupling is not None and coupling.law.norm == "sqrt(d)"
@@ -66,7 +65,7 @@ def law_of(subject: Subject, pair: Pair) -> Law:
     return claimed(subject.declaration.map or "positive", subject.kernel, pair, fixed)
 
 
-def variance_bound(subject: Subject, pair: Pair, law: Law) -> float:
+def variance_bound(subject: Estimates, pair: Pair, law: Law) -> float:
     """At least the variance of an estimate: exact where it is known, else the proved factor of its coupling.
 
     Never below that of independent rows, so that rows without the claimed coupling are not taken for a bias.

@@ -1,4 +1,4 @@
-"""The variance of estimates against the closed form of the mechanism. No law is defined here."""
+"""The variance of estimates against the closed form of the mechanism."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ import numpy as np
 from rftheory.conformance.claim.declaration import VARIANCES, Pair
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.moments.catoni import VISIBLE, finding, tested
-from rftheory.conformance.moments.moment_causes import alike
-from rftheory.conformance.moments.moment_claims import Subject
+from rftheory.conformance.moments.familiar import alike
+from rftheory.conformance.moments.measurements import FamiliarVariances
+from rftheory.conformance.moments.moment_claims import Estimates
 from rftheory.measured.inputs import Floats
 from rftheory.moments.projection_moments import Law, estimate, fourth_bound
 from rftheory.verdict import Outcome
 
 
-def variance(subject: Subject, pair: Pair, values: Floats, law: Law, exact: float) -> Finding | None:
+def variance(subject: Estimates, pair: Pair, values: Floats, law: Law, exact: float) -> Finding | None:
     """The mean of (estimate - claimed mean)^2 is the closed form.
 
     Its spread is the kurtosis less one: exact for rows of one cosine (`laws.estimate`) and for independent rows, else
@@ -46,10 +47,9 @@ def variance(subject: Subject, pair: Pair, values: Floats, law: Law, exact: floa
         statement = "orf/thm1/decomposition" if declared == "trigonometric" else "simrf/thm3.2/formula"
         statement = "crt/thm4.1" if subject.declaration.row is not None else statement
     detail = f"variance {np.mean(squares):.4g}, claimed {exact:.4g}; {word} {fourth / exact**2:.3g}"
-    cause = subject.cause or "variance"
+    near: list[tuple[str, str]] = []
     if found is Outcome.FAILS and subject.declaration.row is None:
         near, text = alike(subject, pair, law, squares, share, budget)
         detail += text
-        only = [rows for rows, kind in near if kind == declared] == ["iid"]
-        cause = subject.cause or ("uncoupled" if coupled and only else "variance")
-    return finding(name, statement, found, rule, squares, share, detail, cause, exact)
+    seen = FamiliarVariances(tuple(rows for rows, kind in near if kind == declared), coupled)
+    return finding(name, statement, found, rule, squares, share, detail, exact, seen)

@@ -71,9 +71,7 @@ def marginal(rows: Projections) -> Finding:
     generic = np.cos(1.0 + 2.399963 * np.arange(d))
     tests = {"all ones": np.ones(d), "axis 1": np.eye(d)[0], f"axis {d}": np.eye(d)[-1], "generic": generic}
     part = Share(name, share.alpha / len(tests), share.beta / len(tests))
-    found = {
-        label: ks(picked @ (u / np.linalg.norm(u)), cdf, part, rows.error) for label, u in tests.items()
-    }
+    found = {label: ks(picked @ (u / np.linalg.norm(u)), cdf, part, rows.error) for label, u in tests.items()}
     label, worst = max(found.items(), key=lambda item: item[1].effect or 0.0)
     size = float(np.mean(picked**2))
     alike = min(f.effect or 0.0 for f in found.values()) > 0.5 * (worst.effect or 0.0)

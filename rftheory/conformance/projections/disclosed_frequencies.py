@@ -41,9 +41,7 @@ def compared(rows: DisclosedFrequencies) -> Finding:
     else:
         size = float(np.sqrt(np.mean(used**2)))
         wanted = _sorted(used, rows.signs)
-        gap = min(
-            float(np.max(np.abs(_sorted(shown / s, rows.signs) - wanted))) for s in (1.0, rows.scale)
-        )
+        gap = min(float(np.max(np.abs(_sorted(shown / s, rows.signs) - wanted))) for s in (1.0, rows.scale))
         gap, text = gap / size, "largest difference of an entry, relative to a typical one"
     return identity("frequencies()", ESTIMATE, gap, 1e-6 + 16.0 * rows.error, len(shown), text)
 

@@ -10,11 +10,14 @@ from rftheory.conformance.findings import Measurements
 
 @dataclass(frozen=True)
 class Repetition(Measurements):
-    """What stays the same over redraws; constant norms do so by law or by mistake."""
+    """What stays the same over redraws; constant norms do so by law or by mistake. size: the root mean square of entries."""
 
     directions: bool
     norms: bool
     constant_norms: bool
+    size: float
+    m: int
+    d: int
 
 
 @dataclass(frozen=True)

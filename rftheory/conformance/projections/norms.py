@@ -65,7 +65,9 @@ def norms_within(rows: Projections) -> Finding:
     ranks = 2.0 * chi(rows.d)(rows.norms / math.sqrt(float(np.mean(rows.norms**2)) / rows.d)) - 1.0
     partner = np.roll(ranks, 1, axis=1)[:, :: max(2, rows.m // 4)]
     values = np.mean(ranks[:, :: max(2, rows.m // 4)] * partner, axis=1)
-    return reported(name, NORMS, mean(values, rows.share(name), rows.error), "correlation of neighbouring norms")
+    return reported(
+        name, NORMS, mean(values, rows.share(name), rows.error), "correlation of neighbouring norms"
+    )
 
 
 def norms_and_directions(rows: Projections) -> Finding:

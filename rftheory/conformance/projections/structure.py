@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from rftheory.battery.row_functionals import residuals
@@ -14,7 +16,8 @@ from rftheory.conformance.references import BLOCKS, COSINES, ESTIMATE
 
 def redraws(rows: Projections) -> Finding:
     """Norms and directions change from draw to draw."""
-    seen = Repetition(rows.frozen_directions, rows.frozen_norms, rows.constant)
+    size = math.sqrt(float(np.mean(rows.w**2)))
+    seen = Repetition(rows.frozen_directions, rows.frozen_norms, rows.constant, size, rows.m, rows.d)
     effect = 1.0 if seen.directions or seen.norms else 0.0
     return identity("redraws", ESTIMATE, effect, 0.0, rows.n, "share of draws that repeat", seen)
 

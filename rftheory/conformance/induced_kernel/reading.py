@@ -1,4 +1,4 @@
-"""Projections, scale and added constant of generalised features f(w.x), read off by the inverse of f. Nothing is judged here."""
+"""Projections, scale and added constant of generalised features f(w.x), read off by the inverse of f."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FALLING = ("elu+1", "sigmoid", "exponential")
 
 
 @dataclass(frozen=True)
-class Reading:
+class InducedReading:
     """Features c f(w.x) + floor of rows w (m, d); `w` is None where they cannot be read; `gap` is the largest misfit."""
 
     m: int
@@ -47,7 +47,7 @@ def probes(d: int) -> Floats:
     )
 
 
-def read(name: str, phi: Floats, d: int, rounding: float, floor: float | None = None) -> Reading:
+def read(name: str, phi: Floats, d: int, rounding: float, floor: float | None = None) -> InducedReading:
     """The reading of the features (P, F) at `probes`; `floor` is a constant known already."""
     m = phi.shape[1] // len(own_maps()[name])
     if floor is None:
@@ -109,7 +109,7 @@ def _at_zero(name: str, phi: Floats, floor: float) -> float:
     return float(np.median(phi[0, -(phi.shape[1] // len(functions)) :] - floor)) / origin if origin else 0.0
 
 
-def _with(name: str, clean: Floats, d: int, m: int, c: float, floor: float) -> Reading:
+def _with(name: str, clean: Floats, d: int, m: int, c: float, floor: float) -> InducedReading:
     """The reading at a scale, and how far its features are from those given."""
     with np.errstate(all="ignore"):
         w = None if name == "sgn" else rows(name, clean / c, d, m)
@@ -117,16 +117,16 @@ def _with(name: str, clean: Floats, d: int, m: int, c: float, floor: float) -> R
     given = clean[3 * d : 3 * d + 6]
     size = float(np.max(np.abs(given))) or 1.0
     if name == "sgn":
-        return Reading(m, c, floor, None, float(np.max(np.abs(np.abs(given) - c))) / size)
+        return InducedReading(m, c, floor, None, float(np.max(np.abs(np.abs(given) - c))) / size)
     if w is None or not np.all(np.isfinite(w)):
-        return Reading(m, c, floor, None, math.inf)
+        return InducedReading(m, c, floor, None, math.inf)
     expected = c * np.concatenate([values(f, points @ w.T) for f in own_maps()[name]], axis=1)
     if name in EVEN:
         certain = ~unsure(w)
         expected, given = expected[:, certain], given[:, certain]
         if not np.any(certain):
-            return Reading(m, c, floor, None, math.inf)
-    return Reading(m, c, floor, w, float(np.max(np.abs(expected - given))) / size)
+            return InducedReading(m, c, floor, None, math.inf)
+    return InducedReading(m, c, floor, w, float(np.max(np.abs(expected - given))) / size)
 
 
 def unsure(w: Floats) -> NDArray[np.bool_]:

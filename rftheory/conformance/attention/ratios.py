@@ -2,7 +2,7 @@
 
 An estimate of positive or hyperbolic features is h(x) h(y) G(x + y), of trigonometric ones h(x) h(y) G(x - y), with
 G(0) = 1 whatever was drawn. So the key -x (x for waves) is a reference: the estimate there is known. Dividing by it
-removes a factor of each query and one of all keys, and nothing else. No statistics here.
+removes a factor of each query and one of all keys, and nothing else.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
 
 import numpy as np
 
-from rftheory.conformance.findings import Finding
-from rftheory.conformance.bands import exact
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
 
@@ -33,9 +33,34 @@ WIDTH = 4
 FAR = (40.0, 12.0, 6.0)
 
 
+Pattern = Literal[
+    "", "two maps", "a constant", "no map", "factors of keys", "weight", "weight of the other kernel"
+]
+"""What the departures of ratios look like."""
+
+
+@dataclass(frozen=True)
+class RatioReading:
+    """The largest departures over all draws, of logarithms of entries.
+
+    shared: from a sum of a query's part, a key's part and g(x + y); cycle: from symmetry, free factors taken out;
+    keys: from the weight of the kernel as the key's part; quadratic: the multiple of |y|^2 that the key's part has
+    too much, rest: what this leaves over.
+    """
+
+    shared: float
+    cycle: float
+    keys: float
+    quadratic: float
+    rest: float
+
+
 @dataclass(frozen=True)
 class Ratios:
-    """What is needed to read entries: where they come from, which family of features, kernel, dimension and tolerance."""
+    """Where entries come from, which family of features, kernel, dimension and tolerance.
+
+    beside: features that are claimed to be unbiased, of which only their attention is asked.
+    """
 
     entries: Entries
     waves: bool
@@ -43,6 +68,12 @@ class Ratios:
     d: int
     tolerance: float
     seeds: Sequence[int]
+    beside: bool = False
+
+    @property
+    def tags(self) -> frozenset[str]:
+        """Whether ratios are the claim, or a remark beside it."""
+        return frozenset(("beside",) if self.beside else ("claimed",))
 
     @property
     def sign(self) -> float:
@@ -64,6 +95,39 @@ class Ratios:
         """The distance of two points on a line."""
         return STEPS[self.waves]
 
+    @cached_property
+    def reading(self) -> RatioReading:
+        """The departures of its entries."""
+        return _read(self)
+
+    @cached_property
+    def flat(self) -> bool:
+        """Whether opposite queries far out see all keys alike: features are a constant there, and nothing else."""
+        return not self.waves and _constant(self)
+
+    @property
+    def effect(self) -> float:
+        """The largest departure; what is flat far out departs, however little near 0."""
+        effect = max(self.reading.shared, self.reading.keys)
+        return max(effect, 2.0 * self.tolerance) if self.flat else effect
+
+    @property
+    def pattern(self) -> Pattern:
+        """What the departures look like."""
+        seen, limit, step = self.reading, self.tolerance, self.step
+        if self.flat:
+            return "a constant"
+        if seen.shared > limit:
+            if seen.cycle > 0.1 * step**2:
+                return "two maps"
+            return "a constant" if seen.shared < 0.2 * step**2 else "no map"
+        if seen.keys <= limit:
+            return ""
+        if seen.rest > 0.01 * seen.keys + limit:
+            return "factors of keys"
+        near = abs(self.weight + seen.quadratic - self.other) < 0.01
+        return "weight of the other kernel" if near else "weight"
+
     def reference(self, x: Floats) -> Floats:
         """The estimate at (x, sign * x), the same for every draw."""
         found: Floats = np.exp(2.0 * self.weight * np.vecdot(x, x))
@@ -78,35 +142,7 @@ class Ratios:
         return values
 
 
-@dataclass(frozen=True)
-class Reading:
-    """The largest departures over all draws, of logarithms of entries.
-
-    shared: from a sum of a query's part, a key's part and g(x + y); cycle: from symmetry, free factors taken out;
-    keys: from the weight of the kernel as the key's part; quadratic: the multiple of |y|^2 that the key's part has
-    too much, rest: what this leaves over.
-    """
-
-    shared: float
-    cycle: float
-    keys: float
-    quadratic: float
-    rest: float
-
-    def cause(self, limit: float, step: float) -> str | None:
-        """The mistake that the departures are the signature of; None where there is none."""
-        if self.shared > limit:
-            if self.cycle > 0.1 * step**2:
-                return "separate-projections"
-            return "epsilon-added" if self.shared < 0.2 * step**2 else "unknown-map"
-        if self.keys <= limit:
-            return None
-        if self.rest > 0.01 * self.keys + limit:
-            return "max-subtracted"
-        return "weight"
-
-
-def read(subject: Ratios) -> Reading:
+def _read(subject: Ratios) -> RatioReading:
     """Departures at queries i t u and keys on the same line, for two directions u.
 
     log M_ij = a_i + b_j + g(i + j), so mixed differences depend on i + j alone, whatever a and b are; not if a
@@ -118,7 +154,7 @@ def read(subject: Ratios) -> Reading:
     cycle = max(_cycle(subject, seed) for seed in subject.seeds)
     shared, keys = (max(part[k] for part in found) for k in (0, 1))
     quadratic, rest = max(found, key=lambda part: part[3])[2], max(part[3] for part in found)
-    return Reading(shared, cycle, keys, quadratic, rest)
+    return RatioReading(shared, cycle, keys, quadratic, rest)
 
 
 def _line(subject: Ratios, u: Floats, steps: Floats, seed: int) -> tuple[float, float, float, float]:
@@ -154,8 +190,8 @@ def _cycle(subject: Ratios, seed: int) -> float:
     return abs(float(turn[0, 1] + turn[1, 2] + turn[2, 0]))
 
 
-def constant(subject: Ratios) -> bool:
-    """Whether opposite queries far out see all keys alike: features are a constant there, and nothing else."""
+def _constant(subject: Ratios) -> bool:
+    """Whether opposite queries far out see all keys alike."""
     u = _directions(subject.d)[0]
     keys = subject.step * np.outer([1.0, -1.0, 2.0, -2.0], u)
     for far in FAR:
@@ -171,28 +207,6 @@ def constant(subject: Ratios) -> bool:
     return False
 
 
-def examine(subject: Ratios, statement: str, found: Reading | None = None) -> Finding:
-    """Whether estimates are right up to a factor of each query and one of all keys: then attention by them is unbiased."""
-    found = found or read(subject)
-    flat = not subject.waves and constant(subject)
-    effect, limit = max(found.shared, found.keys), subject.tolerance
-    cause = "epsilon-added" if flat else found.cause(limit, subject.step)
-    text = "largest relative departure once one factor of each query and one of all keys are taken out"
-    if cause == "weight":
-        weight = subject.weight + found.quadratic
-        text = f"keys weigh e^(c |y|^2) with c = {weight:.5g}, claimed {subject.weight:g}"
-        if abs(weight - subject.other) < 0.01:
-            cause = "other-kernel"
-        elif weight * subject.weight > 1e-6:
-            text = f"{text}: as of a scale {math.sqrt(weight / subject.weight):.5g} times the declared one"
-    elif cause == "max-subtracted":
-        text = "keys have factors of their own: attention is biased; one factor for all keys would cancel"
-    elif flat:
-        text = f"{text}; far out all keys look alike"
-    effect = max(effect, 2.0 * limit) if flat else effect
-    return exact("ratios", statement, effect, limit, cause, len(subject.seeds), text)
-
-
 def _directions(d: int) -> Floats:
     wave = np.cos(1.0 + 2.399963 * np.arange(d))
     return np.stack([wave / np.linalg.norm(wave), np.full(d, 1.0 / math.sqrt(d))])
@@ -200,16 +214,17 @@ def _directions(d: int) -> Floats:
 
 def recognised(
     entries: Entries, waves: bool | None, kernel: Kernel, d: int, limit: float, seeds: Sequence[int]
-) -> tuple[Ratios, Finding]:
-    """The subject and its finding; where the family is not declared, the one that needs the least explanation.
+) -> Ratios:
+    """The ratios of the declared family, else of the one that needs the least explanation.
 
     A family whose G(x + y) fits comes before one whose G does not, whatever its weight: keys of another scale leave
     a large departure in their own family, and in the other a smaller one that no weight explains.
     """
     families = (False, True) if waves is None else (waves,)
-    tried = [
-        (subject, read(subject))
-        for subject in (Ratios(entries, w, kernel, d, limit, seeds) for w in families)
-    ]
-    subject, found = min(tried, key=lambda pair: (pair[1].shared > limit, max(pair[1].shared, pair[1].keys)))
-    return subject, examine(subject, "performer/eq4", found)
+    tried = [Ratios(entries, w, kernel, d, limit, seeds) for w in families]
+
+    def misfit(ratios: Ratios) -> tuple[bool, float]:
+        seen = ratios.reading
+        return seen.shared > limit, max(seen.shared, seen.keys)
+
+    return min(tried, key=misfit)
