@@ -6,9 +6,8 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rftheory.conformance.claim.declaration import Pair, declared, number, pairs
+from rftheory.conformance.claim.declaration import declared, number
 from rftheory.conformance.claim.points import brought, legal, moved
-from rftheory.conformance.claim.row_maps import Counts, Row
 from rftheory.conformance.client.clients import Client, client
 from rftheory.conformance.counts import count_law
 from rftheory.conformance.examination import Run
@@ -21,6 +20,9 @@ from rftheory.conformance.run_features import features
 from rftheory.errors import InputError, shorten
 from rftheory.measured.inference.error_budget import Ledger
 from rftheory.measured.inputs import integer
+from rftheory.moments.pairs import Pair
+from rftheory.moments.pairs import pairs as usual_pairs
+from rftheory.moments.row_maps import Counts, Row
 
 DRAWS = {"quick": 4096, "full": 32768}
 STRIDE = 2_654_435_769
@@ -121,7 +123,7 @@ def _tests(
 
     A positive map of counts takes points above its shift: the usual points are moved there, given ones are not.
     """
-    usual = tuple(Pair(p.label, p.x / factor, p.y / factor) for p in pairs(d, norm))
+    usual = tuple(Pair(p.label, p.x / factor, p.y / factor) for p in usual_pairs(d, norm))
     tests = tuple(
         Pair(p.label, subject.grid(p.x) * factor, subject.grid(p.y) * factor) for p in given or usual
     )

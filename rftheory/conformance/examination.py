@@ -8,21 +8,22 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from rftheory.conformance.claim.declaration import OWN_MAPS, Declaration, Pair
+from rftheory.conformance.claim.declaration import Declaration
 from rftheory.conformance.client.clients import Client
 from rftheory.conformance.feature_form.probing import broken
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.induced_kernel import kernel_checks
 from rftheory.conformance.induced_kernel.kernel_reading import EVEN
-from rftheory.conformance.moments import estimate_checks, sample_sizes
-from rftheory.conformance.moments.moment_claims import Subject as Estimates
+from rftheory.conformance.moments import estimate_checks, preflight, sample_sizes
+from rftheory.conformance.moments.moment_claims import Estimates
 from rftheory.conformance.projections import bands, row_checks
 from rftheory.conformance.projections.row_reading import Subject as Projections
 from rftheory.measured.inference.error_budget import Ledger
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
 from rftheory.mechanisms._shelf import couplings
-from rftheory.moments import row_moments
+from rftheory.moments.induced_kernels import own_maps
+from rftheory.moments.pairs import Pair
 
 UNSIGNED = ("phase", *EVEN)
 RIGID = ("orthogonal", "simplex", "simplex-full", "cross-polytope")
@@ -59,7 +60,7 @@ class Run:
     @property
     def own(self) -> bool:
         """Whether the map has a kernel of its own."""
-        return self.declaration.map in OWN_MAPS
+        return self.declaration.map in own_maps()
 
     @property
     def mixed(self) -> bool:
@@ -83,10 +84,10 @@ class Run:
         """How large errors are at other norms."""
         if self.declaration.row is not None:
             name = self.declaration.map or "gerf"
-            return row_moments.preflight(self.declaration.row, name, kernel, self.d, self.m)
+            return preflight.of_rows(self.declaration.row, name, kernel, self.d, self.m)
         if self.own:
             return kernel_checks.preflight(self.declaration.map or "", self.d, self.m)
-        return estimate_checks.preflight(self.declaration.map, kernel, self.d, self.m)
+        return preflight.of_projections(self.declaration.map, kernel, self.d, self.m)
 
     def moments(self, values: Floats, kernel: Kernel, cause: str | None) -> Iterator[Finding]:
         """Means and variances of estimates (n, pairs), and what undecided ones would have needed."""

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import numpy as np
 
-from rftheory.conformance.claim.row_maps import Exponential, slope
 from rftheory.conformance.counts import whole_rows
 from rftheory.conformance.examination import Run
 from rftheory.conformance.feature_form import map_checks, softmax_stabilisers
@@ -21,13 +20,14 @@ from rftheory.conformance.run_attention import by_ratios
 from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
+from rftheory.moments.row_maps import Exponential, slope
 
 SCALES = ("scale", "missing-1/sqrt-m", "extra-1/sqrt-m", "d-and-m-swapped")
 
 
 def features(run: Run) -> Iterator[Finding]:
     """Features of projections, counts or an own kernel, whichever is declared or shows."""
-    if run.own:
+    if run.declaration.map in kernel_reading.READABLE:
         yield from _own_kernel(run)
     elif whole_rows.opaque(run.declaration):
         yield from _whole_rows(run)
@@ -173,6 +173,7 @@ def _own_kernel(run: Run) -> Iterator[Finding]:
 
 def _whole_rows(run: Run) -> Iterator[Finding]:
     """Counts, and rows that do not show: form, counts, then estimates."""
+    run.kernel = "own" if run.own else run.kernel
     inner = whole_rows.Run(
         run.client,
         run.declaration,

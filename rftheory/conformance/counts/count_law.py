@@ -13,12 +13,12 @@ from functools import cached_property
 import numpy as np
 
 from rftheory.conformance.causes import CAUSES
-from rftheory.conformance.claim.row_maps import Counts
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.projections.bands import distance, exact, finish, ks, mean
 from rftheory.measured.inference.error_budget import Ledger
 from rftheory.measured.inputs import Floats
 from rftheory.measured.rowmaps.laws import AbstractDiscreteLaw, GeometricLaw
+from rftheory.moments.row_maps import Counts
 from rftheory.verdict import Outcome
 
 STATISTICAL = ("law of counts", "counts within a row", "counts between rows", "independence of draws")

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from rftheory.conformance.causes import CAUSES
-from rftheory.conformance.claim.row_maps import Counts
 from rftheory.conformance.client.clients import Client
 from rftheory.conformance.findings import Finding
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
+from rftheory.moments.row_maps import Counts
 from rftheory.verdict import Outcome
 
 BASE = 0.5

@@ -1,4 +1,4 @@
-"""Features of maps whose projections do not show: counts, and complex or negative generalised exponentials. No law is defined here."""
+"""Features of maps whose projections do not show: counts, complex or negative generalised exponentials, maps without a reader."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rftheory.conformance.causes import CAUSES
-from rftheory.conformance.claim.declaration import Declaration, Pair
-from rftheory.conformance.claim.row_maps import Counts, Exponential
+from rftheory.conformance.claim.declaration import Declaration
 from rftheory.conformance.client.clients import Client
 from rftheory.conformance.counts import count_checks, count_law, count_reading
 from rftheory.conformance.findings import Finding
@@ -17,13 +16,20 @@ from rftheory.conformance.projections.bands import exact
 from rftheory.measured.inference.error_budget import Ledger
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
+from rftheory.mechanisms._shelf import feature_maps
+from rftheory.moments.catalogue import definition
+from rftheory.moments.pairs import Pair
+from rftheory.moments.row_maps import Counts, Exponential
+from rftheory.moments.term_moments import WAVES
 from rftheory.verdict import Outcome
 
 
 def opaque(declaration: Declaration) -> bool:
     """Whether the declared map is one of these."""
     row = declaration.row
-    return isinstance(row, Counts) or (isinstance(row, Exponential) and not row.legible)
+    if row is None:
+        return declaration.map not in (None, *WAVES)
+    return isinstance(row, Counts) or not row.legible
 
 
 @dataclass
@@ -47,8 +53,9 @@ class Run:
         row = self.declaration.row
         if isinstance(row, Counts):
             yield from self._counts(row)
-        elif isinstance(row, Exponential):
-            row.given()
+        else:
+            if isinstance(row, Exponential):
+                row.given()
             yield from self._plain()
 
     def _counts(self, row: Counts) -> Iterator[Finding]:
@@ -78,16 +85,17 @@ class Run:
         x = np.stack([pair.x for pair in self.pairs]) / self.scale
         first, again = self.client.features(x, self.seeds[0]), self.client.features(x, self.seeds[0])
         if any(len(part) != len(x) for part in first) or first[0].shape != first[1].shape:
-            yield _broken("shape", f"{len(x)} points give shapes {[part.shape for part in first]}")
+            yield self._broken("shape", f"{len(x)} points give shapes {[part.shape for part in first]}")
             return
         if not all(np.all(np.isfinite(part)) for part in first):
-            yield _broken("overflow", "features of the test points are not finite")
+            yield self._broken("overflow", "features of the test points are not finite")
             return
         width = first[0].shape[1]
-        self.m = self.m or max(1, width // 2)
+        self.m = self.m or max(1, width // self._each)
         limit = 1e-12 + 64.0 * self.client.rounding
-        text = f"{width} features, taken for {self.m} rows: a complex map has two features a row"
-        yield exact("shape and finiteness", "crt/eq4", 0.0, 0.0, None, 1, text)
+        text = f"{width} features, taken for {self.m} rows"
+        text += ": a complex map has two features a row" if self.declaration.row is not None else ""
+        yield exact("shape and finiteness", self._definition, 0.0, 0.0, None, 1, text)
         gap = max(_gap(a, b) for a, b in zip(again, first, strict=True))
         yield exact("one seed, one draw", "simrf/eq1", gap, limit, "not-reproducible", 2, "largest change")
         among = self.client.features(np.concatenate([x[:1], 3.0 * x]), self.seeds[0])
@@ -108,6 +116,19 @@ class Run:
         yield exact("redraws", "simrf/eq1", frozen, 0.0, "seed-ignored", len(values), "draws that repeat")
         self.values = values
 
+    @property
+    def _each(self) -> int:
+        """Features of one row."""
+        return 2 if self.declaration.row is not None else feature_maps()[self.declaration.map or ""].width
+
+    @property
+    def _definition(self) -> str:
+        return definition(self.declaration.map or "")
+
+    def _broken(self, cause: str, detail: str) -> Finding:
+        name = "shape and finiteness"
+        return Finding(name, self._definition, Outcome.FAILS, detail, cause=cause, diagnosis=CAUSES[cause])
+
     def _drawn(self, points: Floats) -> tuple[Floats, Floats]:
         """Query features at `points` (in the client's units), and estimates at the pairs (n, p), for every seed."""
         x, y = (np.stack([getattr(pair, side) for pair in self.pairs]) / self.scale for side in ("x", "y"))
@@ -118,12 +139,6 @@ class Run:
             phi.append(queries[:count])
             values.append(np.vecdot(queries[count : count + p], keys[count + p :]))
         return np.stack(phi), np.stack(values)
-
-
-def _broken(cause: str, detail: str) -> Finding:
-    return Finding(
-        "shape and finiteness", "crt/eq4", Outcome.FAILS, detail, cause=cause, diagnosis=CAUSES[cause]
-    )
 
 
 def _gap(found: Floats, wanted: Floats) -> float:

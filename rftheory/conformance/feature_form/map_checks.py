@@ -8,14 +8,15 @@ from dataclasses import replace
 import numpy as np
 
 from rftheory.conformance.causes import CAUSES
-from rftheory.conformance.claim.declaration import DEFINITIONS, Declaration
-from rftheory.conformance.claim.row_maps import Exponential
+from rftheory.conformance.claim.declaration import Declaration
 from rftheory.conformance.feature_form import gerf
 from rftheory.conformance.feature_form.probing import FEW, Look, generic, relative
 from rftheory.conformance.feature_form.recovery import probes
 from rftheory.conformance.feature_form.weights import coarse, floor, maxima, scale, weight
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.projections.bands import exact
+from rftheory.moments.catalogue import definition
+from rftheory.moments.row_maps import Exponential
 
 STABILISERS = ("max-subtracted", "epsilon-added")
 ALIKE = 0.99
@@ -93,7 +94,7 @@ def form(look: Look, declaration: Declaration) -> Finding:
         cause = cause or "gerf-parameter"
     elif declaration.map is not None and declaration.map != look.form.name:
         cause = cause or "unknown-map"
-    statement = DEFINITIONS.get(declaration.map or look.form.name, "simrf/eq3")
+    statement = definition(declaration.map or look.form.name)
     text = f"{look.form.name} features of {look.form.m} projections"
     found = exact("form of the map", statement, 1.0 if cause else 0.0, 0.0, cause, FEW, text)
     look.cause = look.cause or found.cause

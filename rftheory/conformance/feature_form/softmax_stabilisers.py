@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from rftheory.conformance.claim.declaration import DEFINITIONS, Declaration
+from rftheory.conformance.claim.declaration import Declaration
 from rftheory.conformance.feature_form import map_checks
 from rftheory.conformance.feature_form.probing import FEW, Look
 from rftheory.conformance.feature_form.ratios import Entries, Ratios
@@ -18,6 +18,7 @@ from rftheory.conformance.findings import Finding
 from rftheory.conformance.projections.bands import exact
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
+from rftheory.moments.catalogue import definition
 from rftheory.verdict import Outcome
 
 
@@ -72,7 +73,7 @@ def examine(look: Look, declaration: Declaration) -> Iterator[Finding]:
     alien = not look.form.legible or (declaration.map is not None and waves == look.form.exponential)
     found = exact(
         "form of the map",
-        DEFINITIONS.get(declaration.map or look.form.name, "simrf/eq3"),
+        definition(declaration.map or look.form.name),
         float(alien),
         0.0,
         "unknown-map",

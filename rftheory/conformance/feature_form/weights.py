@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from rftheory.conformance.claim.declaration import DEFINITIONS
 from rftheory.conformance.client.arrays import ROUNDING
 from rftheory.conformance.feature_form.probing import FEW, Look, generic
 from rftheory.conformance.feature_form.recovery import STEPS
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.projections.bands import exact
+from rftheory.moments.catalogue import definition
 from rftheory.verdict import Outcome
 
 FAR = (40.0, 12.0, 6.0)
@@ -32,7 +32,7 @@ def floor(look: Look) -> Finding:
             break
     found = exact(
         "constant in the features",
-        DEFINITIONS[look.form.name],
+        definition(look.form.name),
         share,
         0.0,
         "epsilon-added",
@@ -57,7 +57,7 @@ def maxima(look: Look) -> Finding:
     cause = "max-subtracted"
     found = exact(
         "maximum over features",
-        DEFINITIONS[look.form.name],
+        definition(look.form.name),
         1.0 if found_constant else 0.0,
         0.0,
         cause,
@@ -90,7 +90,7 @@ def weight(look: Look) -> Finding:
         text = f"{text}: as of a scale {factor**0.5:.5g} times the declared one"
     found = exact(
         "weight of the features",
-        DEFINITIONS[look.form.name],
+        definition(look.form.name),
         gap,
         32.0 * look.tolerance,
         coarse(look, gap, cause),
@@ -119,7 +119,7 @@ def scale(look: Look) -> Finding:
     text = f"{name} = {value:.6g}; m = {m}, d = {d}"
     found = exact(
         "scale",
-        DEFINITIONS[look.form.name],
+        definition(look.form.name),
         abs(value - 1.0),
         limit,
         coarse(look, value - 1.0, cause),

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rftheory.conformance.causes import CAUSES
-from rftheory.conformance.claim.declaration import Declaration, Pair
+from rftheory.conformance.claim.declaration import Declaration
 from rftheory.conformance.client.clients import Client
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.induced_kernel.kernel_reading import (
@@ -28,7 +28,8 @@ from rftheory.conformance.projections.bands import exact
 from rftheory.measured.inference.error_budget import Ledger
 from rftheory.measured.inputs import Floats
 from rftheory.moments.coupled_bound import largest_factor
-from rftheory.moments.induced_kernels import kernel, own_maps, row_moments
+from rftheory.moments.induced_kernels import induced_moments, kernel, own_maps
+from rftheory.moments.pairs import Pair
 from rftheory.verdict import Outcome
 
 FEW = 8
@@ -230,7 +231,7 @@ def examine(
     independent = coupling is not None and coupling.law.directions == "independent"
     for index, pair in enumerate(pairs):
         drawn, label = values[:, index], f"mean: {pair.label}"
-        mean, spread, fourth = row_moments(name, pair.x, pair.y, fixed=fixed)
+        mean, spread, fourth = induced_moments(name, pair.x, pair.y, fixed=fixed)
         lift = 2.0 * math.sqrt(kernel(name, pair.x, pair.x) * kernel(name, pair.y, pair.y))
         factor = largest_factor(coupling, len(pair.x), m or 1)
         share, claim = ledger.share(label), mean + lift
@@ -282,7 +283,7 @@ def mean_cause(ratio: float, m: int, d: int) -> str:
 def preflight(name: str, d: int, m: int | None) -> str:
     """How large the error of one estimate is, over the root of k(x, x) k(y, y), for orthogonal points of norm 1."""
     x, y = np.eye(max(d, 2))[:2]
-    spread = row_moments(name, x, y)[1] / (kernel(name, x, x) * kernel(name, y, y))
+    spread = induced_moments(name, x, y)[1] / (kernel(name, x, x) * kernel(name, y, y))
     error = math.sqrt(spread / (m or 1))
     return f"error of one estimate over sqrt(k(x,x) k(y,y)), |x| = |y| = 1, x orthogonal to y: {error:.2g}"
 

@@ -1,4 +1,4 @@
-"""Catoni's test of a mean as a finding: the smallest margin that the draws decide, the interval. No law is defined here."""
+"""Catoni's test of a mean as a finding: the smallest margin that the draws decide, the interval."""
 
 from __future__ import annotations
 

@@ -1,22 +1,25 @@
-"""Estimates held against the exact claims of a hybrid: where it is exact, signs, means, variances. Nothing is drawn here."""
+"""Estimates held against the exact claims of a hybrid: where it is exact, signs, means, variances."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from rftheory.conformance.claim.declaration import Declaration, Pair, kernel_value
+from rftheory.conformance.claim.declaration import Declaration
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.moments import catoni
-from rftheory.conformance.moments.hybrid_claims import Claims, exact_pairs, likely_cause
 from rftheory.conformance.projections.bands import exact
 from rftheory.measured.hybrids.lambdas import AngleLambda
 from rftheory.measured.inference.error_budget import Ledger
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
+from rftheory.moments.catalogue import HYBRID_ENDS, HYBRID_MEAN, HYBRID_SIGN, HYBRID_VARIANCE
 from rftheory.moments.coupled_bound import largest_factor
+from rftheory.moments.hybrid_moments import HybridMoments, exact_pairs
+from rftheory.moments.pairs import Pair, kernel_value
 from rftheory.verdict import Outcome
 
 Estimate = Callable[[Floats, Floats, int], Floats]
@@ -42,7 +45,7 @@ class Checks:
         coupling = declaration.coupling
         independent = coupling is not None and coupling.law.directions == "independent"
         n = declaration.lambda_rows if independent else None
-        self.claims = Claims(declaration.mixed, m or 1, n)
+        self.claims = HybridMoments(declaration.mixed, m or 1, n)
         self.declaration, self.m = declaration, m
         known = n is not None or all(part.deterministic for part in declaration.mixed.lambdas)
         self.judges_variance = independent and known and m is not None
@@ -85,10 +88,9 @@ class Checks:
                 causes.append(likely_cause(self.claims, x, y, square, "zero-variance"))
         cause = max(set(causes), key=causes.count) if causes else None
         text = ", ".join(f"{gap:.3g} at {label}" for gap, (label, _, _) in zip(gaps, pairs, strict=True))
-        statement = "hrf/sec2.4/zero-ends"
         found = exact(
             "exact pairs",
-            statement,
+            HYBRID_ENDS,
             over,
             1.0,
             cause,
@@ -105,7 +107,7 @@ class Checks:
         share = float(np.mean(values < 0.0))
         text = f"smallest estimate {np.min(values):.4g}; effect: share of negative ones"
         return exact(
-            "positive estimates", "hrf/eq16", share, 0.0, self.cause or "negative", len(values), text
+            "positive estimates", HYBRID_SIGN, share, 0.0, self.cause or "negative", len(values), text
         )
 
     def moments(self, values: Floats, pairs: Sequence[Pair]) -> Iterator[Finding]:
@@ -126,7 +128,7 @@ class Checks:
         value = float(np.mean(values))
         cause = self.cause or self._bias_cause(value, truth, weight, pair)
         detail = f"mean {value:.6g}, claimed {truth:.6g}"
-        return catoni.finding(name, "hrf/eq8/unbiased", found, rule, values, share, detail, cause, truth)
+        return catoni.finding(name, HYBRID_MEAN, found, rule, values, share, detail, cause, truth)
 
     def _bias_cause(self, value: float, truth: float, weight: float, pair: Pair) -> str:
         """lambda-reused where its bias is nearer than none."""
@@ -153,6 +155,22 @@ class Checks:
         cause = self.cause or likely_cause(self.claims, pair.x, pair.y, square / weight**2, "variance")
         if found is Outcome.FAILS and abs(float(np.mean(values)) - truth) > math.sqrt(square) / 2.0:
             cause = self.cause or "biased"
-        statement = "hrf/thm3.1/shared" if self.claims.hybrid.shared else "hrf/thm3.1/independent"
+        statement = HYBRID_VARIANCE[self.claims.hybrid.shared]
         detail = f"variance {square:.4g}, claimed {claim:.4g}; fourth moment at most {fourth / claim**2:.3g} of its square"
         return catoni.finding(name, statement, found, rule, squares, share, detail, cause, claim)
+
+
+def likely_cause(claims: HybridMoments, x: Floats, y: Floats, square: float, otherwise: str) -> str:
+    """The mistake whose mean squared error at this pair is nearest to the one seen, within a factor 2."""
+    counts = (claims.n,) if claims.n else (1, 10**9)
+    wrong = [("lambda-swapped", replace(claims.swapped(), n=n)) for n in counts]
+    wrong += [("lambda-projections", replace(claims, n=n, separate=True)) for n in counts]
+    right = claims.variance(x, y)
+    gaps = [
+        (abs(math.log(square / value)), cause)
+        for cause, law in wrong
+        if min(square, value := law.variance(x, y)) > 0.0
+        and (right <= 0.0 or abs(math.log(value / right)) > 0.2)
+    ]
+    best = min(gaps, default=(math.inf, otherwise))
+    return best[1] if best[0] < math.log(2.0) else otherwise

@@ -1,4 +1,4 @@
-"""What one row of a part of a hybrid is: a sum of exponentials of Gaussians. No moment is taken here."""
+"""What one row of a part of a hybrid is: a sum of exponentials of Gaussians."""
 
 from __future__ import annotations
 
