@@ -91,6 +91,7 @@ class Statement:
     `sides` are its evaluable quantities (`""` is the unnamed one); `companions` are further evaluable ids that
     the entry defines. `checks` are evidence beyond what the claim itself implies. `outside` is the reason why
     no machine check applies; `undecided` the reason why evidence falls short; `note` a remark on the reading.
+    `mechanism` names entries of the shelf; `setting` says what the names leave open (which of them, how many features).
     `slip` marks a misprint: the formula is literally false while its meaning is clear.
     """
 
@@ -107,7 +108,8 @@ class Statement:
     claim: Claim | None = None
     checks: tuple[Check, ...] = ()
     uses: tuple[str, ...] = ()
-    mechanism: str = ""
+    mechanism: tuple[str, ...] = ()
+    setting: str = ""
     outside: str = ""
     undecided: str = ""
     note: str = ""
@@ -118,6 +120,23 @@ class Statement:
     def paper(self) -> str:
         """The key of the paper."""
         return self.id.partition("/")[0]
+
+    def corrected(self, **changes: Any) -> Statement:
+        """This statement with its correction `ID/corrected`, a statement that inherits what `changes` leave alone.
+
+        What was printed is inherited (kind, text, domain, sides, claim, uses, mechanism, setting); evidence, companions
+        and remarks are not: they belong to one statement each.
+        """
+        own: dict[str, Any] = {
+            "id": f"{self.id}/corrected",
+            "companions": {},
+            "checks": (),
+            "outside": "",
+            "undecided": "",
+            "note": "",
+            "slip": False,
+        }
+        return replace(self, correction=replace(self, **own | changes))
 
     def side(self, name: str | None = None) -> Formula:
         """One side by name; without a name the right side, the unnamed one, or the only one."""

@@ -18,6 +18,8 @@ class Subject(Protocol):
 
 
 S = TypeVar("S", bound=Subject)
+CATALOGUE: tuple[str, ...] = ()
+"""In place of statements: what the catalogue of moments says that the mechanism stands on."""
 
 
 @dataclass(frozen=True)

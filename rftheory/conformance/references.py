@@ -1,4 +1,4 @@
-"""The statement that every check stands on, by topic; those of means and variances are `claim.declaration`'s."""
+"""The statement that every check stands on, by topic; those of a mechanism's moments and definition are the catalogue's."""
 
 from __future__ import annotations
 
@@ -26,17 +26,6 @@ COSINES = {
 }
 """The cosines of a block, by the directions that a coupling declares."""
 
-TRIGONOMETRIC = "simrf/eq3"
-DEFINITIONS = {
-    "positive": "simrf/eq7",
-    "hyperbolic": "performer/lemma1/cosh",
-    "trigonometric": TRIGONOMETRIC,
-    "phase": "beyond/phase/mean",
-    "gerf": "crt/eq4",
-    "gerf-antithetic": "crt/eq4",
-}
-"""Feature maps, by the form that is declared or recognised."""
-
 ATTENTION = "performer/eq4"
 """Attention is a ratio of estimates: its rows sum to one."""
 ONE_HOT = "performer/secC.4/one-hot"
@@ -52,9 +41,3 @@ COUNT_LAWS = {"poisson": "crt/sec3.2.1/feature", "geometric": "crt/sec3.2.2/feat
 
 INDUCED_KERNEL = "performer/eq5"
 """Features f(w.x)/sqrt(m) and the kernel that they induce."""
-
-HYBRID_ENDS = "hrf/sec2.4/zero-ends"
-HYBRID_POSITIVE = "hrf/eq16"
-HYBRID_MEAN = "hrf/eq8/unbiased"
-HYBRID_VARIANCES = {True: "hrf/thm3.1/shared", False: "hrf/thm3.1/independent"}
-"""By whether the bases share their projections."""

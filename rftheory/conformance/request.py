@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rftheory.conformance.claim.declaration import Declaration, Pair, declared, number, pairs
+from rftheory.conformance.claim.declaration import Declaration, declared, number
 from rftheory.conformance.claim.points import brought, legal, moved
-from rftheory.conformance.claim.row_maps import Counts, Row
 from rftheory.conformance.client.clients import Client, client
 from rftheory.conformance.counts import count_law
 from rftheory.conformance.moments import estimate_checks, sample_sizes
@@ -19,6 +18,8 @@ from rftheory.errors import InputError, shorten
 from rftheory.measured.inference.error_budget import Ledger
 from rftheory.measured.inputs import integer
 from rftheory.measured.protocol import Kernel
+from rftheory.moments.pairs import Pair, pairs
+from rftheory.moments.row_maps import Counts, Row
 
 STRIDE = 2_654_435_769
 ROOT = 20230131

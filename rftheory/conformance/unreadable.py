@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from rftheory.conformance.checks import Check
+from rftheory.conformance.checks import CATALOGUE, Check
 from rftheory.conformance.findings import Finding, Measurements
-from rftheory.conformance.references import COUNTS, FEATURE_VECTOR, GENERALISED, INDUCED_KERNEL
+from rftheory.conformance.references import FEATURE_VECTOR
 from rftheory.verdict import Outcome
 
 Reason = Literal["shape", "not finite", "one value", "even", "nothing at 0", "vanishing", "negative"]
@@ -47,7 +47,7 @@ CHECKS = (
         "shape and finiteness",
         "unreadable",
         Unreadable,
-        (FEATURE_VECTOR, COUNTS, GENERALISED, INDUCED_KERNEL),
+        CATALOGUE,
         unreadable,
     ),
 )

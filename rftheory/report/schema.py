@@ -86,7 +86,8 @@ def statement_document(entry: Entry) -> Document:
         "note": statement.note,
         "slip": statement.slip,
         "uses": list(statement.uses),
-        "mechanism": statement.mechanism,
+        "mechanism": list(statement.mechanism),
+        "setting": statement.setting,
         "correction": _correction(statement),
         "bibtex": registry.paper(statement.paper).bibtex,
     }

@@ -58,11 +58,12 @@ def statement_lines(document: Document) -> Iterable[str]:
         yield f"refuted by  {escape(found['kind'])}: {escape(found['detail'])}"
         for name, value in (found["counterexample"] or {}).items():
             yield f"  {escape(name):<10}{escape(str(value))}"
-    for label in ("reason", "note", "mechanism"):
+    for label in ("reason", "note", "setting"):
         if document[label]:
             yield f"{label:<12}{escape(document[label])}"
-    if document["uses"]:
-        yield f"uses        {escape(', '.join(document['uses']))}"
+    for label in ("mechanism", "uses"):
+        if document[label]:
+            yield f"{label:<12}{escape(', '.join(document[label]))}"
     if document["correction"]:
         corrected = document["correction"]
         yield ""

@@ -12,9 +12,9 @@ import pytest
 
 from rftheory.conformance.claim.hybrid_names import built as hybrid_of
 from rftheory.conformance.conform import conform
-from rftheory.conformance.moments.hybrid_claims import Claims, exact_pairs
 from rftheory.errors import InputError
 from rftheory.mechanisms._shelf import hybrids
+from rftheory.moments.hybrid_moments import Claims, exact_pairs
 
 pytestmark = pytest.mark.usefixtures("fewer_draws")
 M, N = 6, 4

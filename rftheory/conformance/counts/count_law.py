@@ -14,7 +14,6 @@ import numpy as np
 
 from rftheory.conformance.bands import distance, identity, ks, mean, reported
 from rftheory.conformance.checks import Check
-from rftheory.conformance.claim.row_maps import Counts
 from rftheory.conformance.counts.measurements import SwappedLaw
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.references import (
@@ -27,6 +26,7 @@ from rftheory.conformance.references import (
 from rftheory.measured.inference.error_budget import Ledger
 from rftheory.measured.inputs import Floats
 from rftheory.measured.rowmaps.laws import AbstractDiscreteLaw, GeometricLaw
+from rftheory.moments.row_maps import Counts
 
 STATISTICAL = ("law of counts", "counts within a row", "counts between rows", "independence of draws")
 NEVER = -50.0

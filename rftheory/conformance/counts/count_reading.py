@@ -11,12 +11,12 @@ from functools import cached_property
 
 import numpy as np
 
-from rftheory.conformance.claim.row_maps import Counts
 from rftheory.conformance.client.clients import Client
 from rftheory.conformance.references import COUNTS
 from rftheory.conformance.unreadable import Unreadable
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
+from rftheory.moments.row_maps import Counts
 
 BASE = 0.5
 BENT, RISEN = 2.25, 3.75

@@ -1,4 +1,4 @@
-"""Features that show no rows: complex and negative generalised exponentials, all that is told without a formula of theirs."""
+"""Features that show no rows, as complex and negative generalised exponentials: what any features obey."""
 
 from __future__ import annotations
 
@@ -8,20 +8,25 @@ from functools import cached_property
 import numpy as np
 
 from rftheory.conformance.bands import identity
-from rftheory.conformance.checks import Check
+from rftheory.conformance.checks import CATALOGUE, Check
 from rftheory.conformance.claim.declaration import Declaration
-from rftheory.conformance.claim.row_maps import Counts, Exponential
 from rftheory.conformance.client.clients import Client
 from rftheory.conformance.findings import Finding
-from rftheory.conformance.references import ESTIMATE, FEATURE_VECTOR, GENERALISED
+from rftheory.conformance.references import ESTIMATE, FEATURE_VECTOR
 from rftheory.conformance.unreadable import Unreadable
 from rftheory.measured.inputs import Floats
+from rftheory.mechanisms._shelf import feature_maps
+from rftheory.moments.catalogue import definition
+from rftheory.moments.row_maps import Counts
+from rftheory.moments.term_moments import WAVES
 
 
 def shows_no_projections(declaration: Declaration) -> bool:
     """Whether rows of the declared map are counts, or cannot be read off at all."""
     row = declaration.row
-    return isinstance(row, Counts) or (isinstance(row, Exponential) and not row.legible)
+    if row is None:
+        return declaration.map not in (None, *WAVES)
+    return isinstance(row, Counts) or not row.legible
 
 
 @dataclass(frozen=True)
@@ -29,6 +34,7 @@ class OpaqueFeatures:
     """Features of queries and keys at points of the client (p, d) for one seed, the rows they are taken for, the rounding."""
 
     client: Client
+    declaration: Declaration
     x: Floats
     seed: int
     drawn: tuple[Floats, Floats]
@@ -52,22 +58,28 @@ class OpaqueFeatures:
         return max(_gap(a, b) for a, b in zip(again, self.drawn, strict=True))
 
 
-def probed(client: Client, x: Floats, seed: int, m: int | None) -> OpaqueFeatures | Unreadable:
-    """The features at the points x; where m was not given, two of them are taken for a row."""
-    first = client.features(x, seed)
+def probed(
+    client: Client, declaration: Declaration, x: Floats, seed: int, m: int | None
+) -> OpaqueFeatures | Unreadable:
+    """The features at the points x; where m was not given, as many are taken for a row as the map has."""
+    first, name = client.features(x, seed), declaration.map or ""
     if any(len(part) != len(x) for part in first) or first[0].shape != first[1].shape:
         text = f"{len(x)} points give shapes {[part.shape for part in first]}"
-        return Unreadable("shape", text, GENERALISED)
+        return Unreadable("shape", text, definition(name))
     if not all(np.all(np.isfinite(part)) for part in first):
-        return Unreadable("not finite", "features of the test points are not finite", GENERALISED)
-    return OpaqueFeatures(client, x, seed, first, m or max(1, first[0].shape[1] // 2), client.rounding)
+        return Unreadable("not finite", "features of the test points are not finite", definition(name))
+    each = 2 if declaration.row is not None else feature_maps()[name].width
+    rows = m or max(1, first[0].shape[1] // each)
+    return OpaqueFeatures(client, declaration, x, seed, first, rows, client.rounding)
 
 
 def readable(look: OpaqueFeatures) -> Finding:
     """The features could be read at all."""
     width = look.drawn[0].shape[1]
-    text = f"{width} features, taken for {look.m} rows: a complex map has two features a row"
-    return identity("shape and finiteness", GENERALISED, 0.0, 0.0, 1, text)
+    text = f"{width} features, taken for {look.m} rows"
+    text += ": a complex map has two features a row" if look.declaration.row is not None else ""
+    statement = definition(look.declaration.map or "")
+    return identity("shape and finiteness", statement, 0.0, 0.0, 1, text)
 
 
 def reproducible(look: OpaqueFeatures) -> Finding:
@@ -90,7 +102,7 @@ def _gap(found: Floats, wanted: Floats) -> float:
 
 
 CHECKS = (
-    Check("shape and finiteness", "opaque", OpaqueFeatures, (GENERALISED,), readable),
+    Check("shape and finiteness", "opaque", OpaqueFeatures, CATALOGUE, readable),
     Check("one seed, one draw", "opaque", OpaqueFeatures, (ESTIMATE,), reproducible),
     Check("one point, one feature vector", "opaque", OpaqueFeatures, (FEATURE_VECTOR,), batch),
 )

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rftheory.conformance.checks import Check
+from rftheory.conformance.checks import CATALOGUE, Check
 from rftheory.conformance.feature_form import gerf_checks, map_checks, weights
 from rftheory.conformance.feature_form.traits import RecognisedFeatures
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.references import (
-    DEFINITIONS,
     ESTIMATE,
     FEATURE_VECTOR,
     GENERALISED,
@@ -24,7 +23,7 @@ def _check(
     return Check(name, "features", RecognisedFeatures, tuple(references), measure, frozenset(needs))
 
 
-_MAPS = [*DEFINITIONS.values()]
+_MAPS: Sequence[str] = CATALOGUE
 _ONE = "one draw for queries and keys"
 CHECKS = (
     _check("shape and finiteness", [FEATURE_VECTOR], map_checks.readable),

@@ -9,7 +9,8 @@ from rftheory.conformance.feature_form.measurements import BothSides, Ends, MapF
 from rftheory.conformance.feature_form.probing import FEW, generic
 from rftheory.conformance.feature_form.traits import RecognisedFeatures
 from rftheory.conformance.findings import Finding
-from rftheory.conformance.references import DEFINITIONS, ESTIMATE, FEATURE_VECTOR, PERFECT_ENDS, TRIGONOMETRIC
+from rftheory.conformance.references import ESTIMATE, FEATURE_VECTOR, PERFECT_ENDS
+from rftheory.moments.catalogue import definition
 
 
 def readable(features: RecognisedFeatures) -> Finding:
@@ -46,7 +47,7 @@ def family(features: RecognisedFeatures) -> Finding:
 
 def _form(features: RecognisedFeatures, alien: bool) -> Finding:
     declared, seen = features.declaration.map, features.form
-    statement = DEFINITIONS.get(declared or seen.name, TRIGONOMETRIC)
+    statement = definition(declared or seen.name)
     text = f"{seen.name} features of {seen.m} projections"
     measured = MapForm(
         seen.name,

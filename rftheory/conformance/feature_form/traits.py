@@ -8,12 +8,12 @@ from functools import cached_property
 import numpy as np
 
 from rftheory.conformance.claim.declaration import Declaration
-from rftheory.conformance.claim.row_maps import Exponential
 from rftheory.conformance.client.arrays import ROUNDING
 from rftheory.conformance.feature_form import gerf
 from rftheory.conformance.feature_form.measurements import BatchEffect, Phases
 from rftheory.conformance.feature_form.probing import FEW, ProbedFeatures, generic, relative
 from rftheory.conformance.feature_form.recovery import Form, probes
+from rftheory.moments.row_maps import Exponential
 
 FAR = (40.0, 12.0, 6.0)
 PLAIN = ("positive", "hyperbolic", "trigonometric")

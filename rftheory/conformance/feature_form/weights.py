@@ -10,13 +10,13 @@ from rftheory.conformance.feature_form.probing import FEW
 from rftheory.conformance.feature_form.recovery import STEPS
 from rftheory.conformance.feature_form.traits import RecognisedFeatures
 from rftheory.conformance.findings import Finding
-from rftheory.conformance.references import DEFINITIONS
+from rftheory.moments.catalogue import definition
 
 
 def floor(features: RecognisedFeatures) -> Finding:
     """The least feature falls with the distance from 0; one that stays the same above zero is a constant added."""
     text = "least feature far out, over the feature at 0"
-    statement = DEFINITIONS[features.apparent.name]
+    statement = definition(features.apparent.name)
     return identity("constant in the features", statement, features.floor_share, 0.0, FEW, text)
 
 
@@ -24,7 +24,7 @@ def maxima(features: RecognisedFeatures) -> Finding:
     """The largest feature of a point changes with the seed: a row whose maximum was subtracted has a constant one."""
     effect = 1.0 if features.constant_maxima else 0.0
     text = "seeds leave the largest feature of a point as it is"
-    return identity("maximum over features", DEFINITIONS[features.form.name], effect, 0.0, FEW, text)
+    return identity("maximum over features", definition(features.form.name), effect, 0.0, FEW, text)
 
 
 def weight(features: RecognisedFeatures) -> Finding:
@@ -42,7 +42,7 @@ def weight(features: RecognisedFeatures) -> Finding:
     factor = value / expected
     text = f"exponent {value / 2.0:.6g} |x|^2 where {expected / 2.0:g} |x|^2 belongs (factor {factor:.4g})"
     seen, limit = Weight(value, expected, features.single(gap)), 32.0 * features.tolerance
-    return identity("weight of the features", DEFINITIONS[features.form.name], gap, limit, FEW, text, seen)
+    return identity("weight of the features", definition(features.form.name), gap, limit, FEW, text, seen)
 
 
 def scale(features: RecognisedFeatures) -> Finding:
@@ -54,4 +54,4 @@ def scale(features: RecognisedFeatures) -> Finding:
         value, name, limit = features.phases[0], "amplitude^2 m/2", 1e4 * features.tolerance
     seen = Scale(value, m, d, features.tolerance, features.single(value - 1.0))
     text = f"{name} = {value:.6g}; m = {m}, d = {d}"
-    return identity("scale", DEFINITIONS[features.form.name], abs(value - 1.0), limit, FEW, text, seen)
+    return identity("scale", definition(features.form.name), abs(value - 1.0), limit, FEW, text, seen)

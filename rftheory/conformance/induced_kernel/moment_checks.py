@@ -9,7 +9,6 @@ from functools import cached_property
 import numpy as np
 
 from rftheory.conformance.checks import Check
-from rftheory.conformance.claim.declaration import Pair
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.induced_kernel.measurements import InducedMean
 from rftheory.conformance.moments import catoni
@@ -18,7 +17,8 @@ from rftheory.measured.inference.error_budget import Ledger
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import AbstractCoupling
 from rftheory.moments.coupled_bound import largest_factor
-from rftheory.moments.induced_kernels import kernel, row_moments
+from rftheory.moments.induced_kernels import induced_moments, kernel
+from rftheory.moments.pairs import Pair
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class InducedEstimates:
     def law(self) -> tuple[float, float, float]:
         """Mean, variance and fourth central moment of one row's share."""
         fixed = self.coupling is not None and self.coupling.law.norm == "sqrt(d)"
-        return row_moments(self.name, self.pair.x, self.pair.y, fixed=fixed)
+        return induced_moments(self.name, self.pair.x, self.pair.y, fixed=fixed)
 
     @property
     def lift(self) -> float:
@@ -86,7 +86,7 @@ def variance(subject: InducedEstimates) -> Finding | None:
 def preflight(name: str, d: int, m: int | None) -> str:
     """How large the error of one estimate is, over the root of k(x, x) k(y, y), for orthogonal points of norm 1."""
     x, y = np.eye(max(d, 2))[:2]
-    spread = row_moments(name, x, y)[1] / (kernel(name, x, x) * kernel(name, y, y))
+    spread = induced_moments(name, x, y)[1] / (kernel(name, x, x) * kernel(name, y, y))
     error = math.sqrt(spread / (m or 1))
     return f"error of one estimate over sqrt(k(x,x) k(y,y)), |x| = |y| = 1, x orthogonal to y: {error:.2g}"
 

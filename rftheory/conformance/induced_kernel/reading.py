@@ -23,6 +23,8 @@ EVEN = ("abs", "cosine")
 NOTHING = 1e-6
 FALLING = ("elu+1", "sigmoid", "exponential")
 """f(-inf) = 0: what stays far out is a constant that was added."""
+READABLE = frozenset({*HOMOGENEOUS, *VANISHING, *EVEN, *FALLING, "sgn"})
+"""Maps whose functions have an inverse here."""
 
 
 @dataclass(frozen=True)

@@ -4,34 +4,30 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
 from rftheory.conformance.bands import identity
 from rftheory.conformance.checks import Check
-from rftheory.conformance.claim.declaration import Declaration, Pair, kernel_value
+from rftheory.conformance.claim.declaration import Declaration
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.moments import catoni
-from rftheory.conformance.moments.hybrid_claims import Claims, alternatives, exact_pairs
 from rftheory.conformance.moments.measurements import (
     Alternatives,
     HybridErrors,
     HybridMean,
     HybridVariance,
 )
-from rftheory.conformance.references import (
-    HYBRID_ENDS,
-    HYBRID_MEAN,
-    HYBRID_POSITIVE,
-    HYBRID_VARIANCES,
-)
 from rftheory.measured.hybrids.lambdas import AngleLambda
 from rftheory.measured.inference.error_budget import Ledger
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
+from rftheory.moments.catalogue import HYBRID_ENDS, HYBRID_MEAN, HYBRID_SIGN, HYBRID_VARIANCE
 from rftheory.moments.coupled_bound import largest_factor
+from rftheory.moments.hybrid_moments import HybridMoments, exact_pairs
+from rftheory.moments.pairs import Pair, kernel_value
 from rftheory.verdict import Outcome
 
 Estimate = Callable[[Floats, Floats, int], Floats]
@@ -73,11 +69,11 @@ class HybridEstimates:
         return coupling is not None and coupling.law.directions == "independent"
 
     @cached_property
-    def claims(self) -> Claims:
+    def claims(self) -> HybridMoments:
         """What the hybrid claims at any pair."""
         assert self.declaration.mixed is not None
         n = self.declaration.lambda_rows if self.independent else None
-        return Claims(self.declaration.mixed, self.m or 1, n)
+        return HybridMoments(self.declaration.mixed, self.m or 1, n)
 
     @cached_property
     def exact_pairs(self) -> list[tuple[str, Floats, Floats]]:
@@ -165,11 +161,19 @@ def _error(hybrid: HybridEstimates, x: Floats, y: Floats, truth: float) -> tuple
     return square, alternatives(hybrid.claims, x, y)
 
 
+def alternatives(claims: HybridMoments, x: Floats, y: Floats) -> Alternatives:
+    """Mean squared errors at a pair, of the hybrid and of mistakes in lambda, for few and many rows where n is not known."""
+    counts = (claims.n,) if claims.n else (1, 10**9)
+    swapped = tuple(replace(claims.swapped(), n=n).variance(x, y) for n in counts)
+    separate = tuple(replace(claims, n=n, separate=True).variance(x, y) for n in counts)
+    return Alternatives(claims.variance(x, y), swapped, separate)
+
+
 def signs(hybrid: HybridEstimates) -> Finding:
     """No estimate is negative where bases are positive and lambdas a convex combination."""
     share, draws = float(np.mean(hybrid.values < 0.0)), len(hybrid.values)
     text = f"smallest estimate {np.min(hybrid.values):.4g}; effect: share of negative ones"
-    return identity("positive estimates", HYBRID_POSITIVE, share, 0.0, draws, text)
+    return identity("positive estimates", HYBRID_SIGN, share, 0.0, draws, text)
 
 
 def mean(subject: HybridAt) -> Finding:
@@ -205,16 +209,14 @@ def variance(subject: HybridAt) -> Finding | None:
         biased = abs(float(np.mean(values)) - truth) > math.sqrt(square) / 2.0
         seen = HybridVariance(square / weight**2, alternatives(hybrid.claims, pair.x, pair.y), biased)
     detail = f"variance {square:.4g}, claimed {claim:.4g}; fourth moment at most {fourth / claim**2:.3g} of its square"
-    statement = HYBRID_VARIANCES[hybrid.claims.hybrid.shared]
+    statement = HYBRID_VARIANCE[hybrid.claims.hybrid.shared]
     return catoni.finding(name, statement, found, rule, squares, share, detail, claim, seen)
 
 
-_VARIANCES = tuple(HYBRID_VARIANCES.values())
+_VARIANCES = tuple(HYBRID_VARIANCE.values())
 CHECKS = (
     Check("exact pairs", "hybrids", HybridEstimates, (HYBRID_ENDS,), ends, frozenset({"exact pairs"})),
-    Check(
-        "positive estimates", "hybrids", HybridEstimates, (HYBRID_POSITIVE,), signs, frozenset({"positive"})
-    ),
+    Check("positive estimates", "hybrids", HybridEstimates, (HYBRID_SIGN,), signs, frozenset({"positive"})),
     Check("mean", "hybrids", HybridAt, (HYBRID_MEAN,), mean),
     Check("variance", "hybrids", HybridAt, _VARIANCES, variance, frozenset({"variance"})),
 )

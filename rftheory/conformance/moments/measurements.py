@@ -12,7 +12,7 @@ class MeanValue(Measurements):
     """The mean of estimates of m rows and the claimed one.
 
     powers: pairs of logarithms, of what was found and of what is claimed, that a factor of the bandwidth multiplies.
-    level: the logarithm of a constant that features carry, of D or of Poisson's weight; None for other maps of rows.
+    rows, level: the row map and the logarithm of a constant that its features carry, D or Poisson's weight.
     """
 
     value: float

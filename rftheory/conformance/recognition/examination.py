@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rftheory.conformance.checks import Subject
-from rftheory.conformance.claim.declaration import OWN_MAPS, Declaration, Pair
+from rftheory.conformance.claim.declaration import Declaration
 from rftheory.conformance.client.clients import Client
 from rftheory.conformance.induced_kernel import moment_checks
 from rftheory.conformance.induced_kernel.moment_checks import InducedEstimates
 from rftheory.conformance.induced_kernel.reading import EVEN
-from rftheory.conformance.moments import estimate_checks, sample_sizes
+from rftheory.conformance.moments import preflight, sample_sizes
 from rftheory.conformance.moments.estimate_checks import EstimatesAt
 from rftheory.conformance.moments.moment_claims import Estimates
 from rftheory.conformance.projections.draws import Projections
@@ -23,7 +23,8 @@ from rftheory.measured.inference.error_budget import Ledger
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
 from rftheory.mechanisms._shelf import couplings
-from rftheory.moments import row_moments
+from rftheory.moments.induced_kernels import own_maps
+from rftheory.moments.pairs import Pair
 
 UNSIGNED = ("phase", *EVEN)
 """Maps that do not show the sign of a row."""
@@ -52,7 +53,7 @@ class Examination:
     @property
     def own(self) -> bool:
         """Whether the map has a kernel of its own."""
-        return self.declaration.map in OWN_MAPS
+        return self.declaration.map in own_maps()
 
     @property
     def mixed(self) -> bool:
@@ -89,10 +90,10 @@ class Recognised:
         """How large errors are at other norms."""
         d, name = self.examination.d, self.declaration.map
         if self.declaration.row is not None:
-            return row_moments.preflight(self.declaration.row, name or "gerf", kernel, d, self.m)
-        if name in OWN_MAPS:
+            return preflight.of_rows(self.declaration.row, name or "gerf", kernel, d, self.m)
+        if name in own_maps():
             return moment_checks.preflight(name, d, self.m)
-        return estimate_checks.preflight(name, kernel, d, self.m)
+        return preflight.of_projections(name, kernel, d, self.m)
 
     def coupled(self, w: Floats, form: str | None, error: float) -> Recognised:
         """With the parts that were not declared, by rows (n, m, d); `form` None leaves the map open."""
@@ -127,7 +128,7 @@ class Recognised:
             return self.seeing(Unreadable("not finite", text))
         coupling = self.declaration.coupling
         structured = coupling is not None and not coupling.isotropic
-        if self.declaration.map in OWN_MAPS:
+        if self.declaration.map in own_maps():
             return self.seeing(*(() if structured else self._induced(values)))
         known = self
         if self.m is None:

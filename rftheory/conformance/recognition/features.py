@@ -6,14 +6,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from rftheory.conformance.claim.row_maps import Counts, Exponential, slope
 from rftheory.conformance.counts import count_reading, opaque
 from rftheory.conformance.counts.count_law import CountDraws
 from rftheory.conformance.feature_form import softmax_stabilisers
 from rftheory.conformance.feature_form.recognition import probed
 from rftheory.conformance.feature_form.traits import PLAIN, RecognisedFeatures
 from rftheory.conformance.induced_kernel import traits as induced
-from rftheory.conformance.induced_kernel.reading import tolerance
+from rftheory.conformance.induced_kernel.reading import READABLE, tolerance
 from rftheory.conformance.projections.disclosed_frequencies import DisclosedFrequencies
 from rftheory.conformance.recognition import drawing
 from rftheory.conformance.recognition.attention import by_ratios
@@ -22,12 +21,14 @@ from rftheory.conformance.recognition.examination import Recognised
 from rftheory.conformance.redraws import DrawnEstimates
 from rftheory.conformance.unreadable import Unreadable
 from rftheory.measured.inputs import Floats
+from rftheory.measured.protocol import Kernel
+from rftheory.moments.row_maps import Counts, Exponential, slope
 
 
 def features(known: Recognised) -> Recognised:
     """Features of projections, counts or an own kernel."""
     exam = known.examination
-    if exam.own:
+    if known.declaration.map in READABLE:
         return _own_kernel(known)
     if isinstance(known.declaration.row, Counts):
         return _counts(known, known.declaration.row)
@@ -154,11 +155,11 @@ def _counts(known: Recognised, row: Counts) -> Recognised:
 def _opaque(known: Recognised) -> Recognised:
     """Features that show no rows: estimates alone."""
     exam, row = known.examination, known.declaration.row
-    assert isinstance(row, Exponential)
-    row.given()
-    kernel = known.kernel or "gaussian"
+    if isinstance(row, Exponential):
+        row.given()
+    kernel: Kernel = "own" if exam.own else known.kernel or "gaussian"
     x = exam.points()[0] / exam.scale
-    found = opaque.probed(exam.client, x, exam.seeds[0], exam.m)
+    found = opaque.probed(exam.client, known.declaration, x, exam.seeds[0], exam.m)
     known = replace(known, kernel=kernel)
     if isinstance(found, Unreadable):
         return known.seeing(found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Parameter, Rule, integer, real
+from rftheory.kit import Domain, Parameter, Rule, integer, real
 from rftheory.papers._shared.invariants import COUNT, at_most_pi, m
 
 n = sp.Symbol("n", positive=True, integer=True)

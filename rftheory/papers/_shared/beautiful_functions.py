@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import sympy as sp
 
-from rftheory.domain import Domain, Point, Rule, integer, real, vector
-from rftheory.evidence.deterministic.derivation import Proof
 from rftheory.exact.functions.chi_moments import ChiMoments, ChiRatio, Degree, NormalMoments, SphereMoment
+from rftheory.kit import Domain, Point, Proof, Rule, integer, real, vector
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, WITHIN_BLOCK, d, fit, m
 
 K = sp.IndexedBase("k")

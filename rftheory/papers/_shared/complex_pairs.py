@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 import sympy as sp
 
-from rftheory.domain import Domain, Parameter, Rule, Vector, parse_vector, parse_vectors, vector, vectors
-from rftheory.evidence.deterministic.derivation import Proof
+from rftheory.domain import Vector, parse_vector, parse_vectors
 from rftheory.exact.functions.complex_pairs import (
     Dot,
     Image,
@@ -18,6 +17,7 @@ from rftheory.exact.functions.complex_pairs import (
     Real,
     invertible,
 )
+from rftheory.kit import Domain, Parameter, Proof, Rule, vector, vectors
 from rftheory.measured.estimators.complex_exponential import ComplexExponential
 
 A_re, A_im, W, T = (sp.IndexedBase(name) for name in ("A_re", "A_im", "W", "T"))

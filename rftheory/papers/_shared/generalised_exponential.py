@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Rule, complex_number, integer, real, real_part
-from rftheory.evidence.deterministic.derivation import Proof
 from rftheory.exact.functions.conformity import Conformity
+from rftheory.kit import Proof, Rule, complex_number, integer, real, real_part
 from rftheory.papers._shared.invariants import DELTA2, V2, d, m, x2, xy, y2
 
 A = sp.Symbol("A", real=True)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Parameter, Rule, complex_number, integer, real_part
-from rftheory.evidence.deterministic.derivation import Proof
 from rftheory.exact.functions.gerf import GaussianExponential, RealPart
+from rftheory.kit import Domain, Parameter, Proof, Rule, complex_number, integer, real_part
 from rftheory.papers._shared.invariants import (
     CAUCHY_SCHWARZ,
     DELTA2,

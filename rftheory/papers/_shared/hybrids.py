@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Parameter, Rule
-from rftheory.evidence.deterministic.derivation import Proof
 from rftheory.exact.functions.hybrid_maximum import LargestError, LargestH
 from rftheory.exact.functions.linear_maximum import LargestLinear
+from rftheory.kit import Domain, Parameter, Proof, Rule
 from rftheory.papers._shared.angular_hybrid import RADIUS, TURN, UP_TO_PI, n, r, second_moment, theta
 from rftheory.papers._shared.invariants import COUNT, m
 

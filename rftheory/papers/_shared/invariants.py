@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, Parameter, Point, Rule, integer, real
 from rftheory.exact import balls
+from rftheory.kit import Domain, Parameter, Point, Rule, integer, real
 
 d, m = sp.symbols("d m", positive=True, integer=True)
 x2, y2 = sp.symbols("x2 y2", nonnegative=True)

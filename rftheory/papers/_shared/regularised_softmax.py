@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, real
-from rftheory.evidence.deterministic.derivation import Proof
+from rftheory.kit import Domain, Proof, real
 from rftheory.papers._shared.invariants import DIMENSION, d
 
 Points = tuple[dict[str, object], ...]

@@ -1,6 +1,6 @@
 """Results that complete the papers: statements that none of them prints, each to be verified like any other."""
 
-from rftheory.statements import Paper
+from rftheory.kit import Paper
 
 PAPER = Paper(
     key="beyond",

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Proof,
+    Representations,
+    Restated,
+    Simulation,
+    Statement,
+    formally,
+    formula,
+    integer,
+)
 from rftheory.papers._shared.invariants import V2, d, pairs
 from rftheory.papers.beyond._lemmas.blocks import (
     ANY_DIMENSION,
@@ -35,45 +43,8 @@ from rftheory.papers.beyond._lemmas.blocks import (
     simplex_ratio,
     whole_block_square,
 )
-from rftheory.statements import Below, Statement, formally, formula
 
-_HALF = sp.Rational(1, 2)
 _FULL_SIMPLEX, _CROSS = ratio(full_partners(), d + 1), ratio(cross_partners(), 2 * d)
-_CROSS_MSE = block_mse(cross_partners(V2), 2 * d)
-_D_SIMPLEX = simplex_ratio(d)
-_GJ = Domain(
-    (DIMENSION, integer("k", 1, reach=300, meaning="power of 1 + c")),
-    extra=tuple(
-        {"d": dd, "k": kk}
-        for dd, kk in ((2, 1), (2, 2), (2, 3), (3, 3), (64, 1), (64, 2), (64, 40), (5, 200))
-    ),
-)
-
-
-_FROM_THREE = Domain(
-    (DIMENSION, integer("k", 3, reach=300)),
-    extra=({"d": 2, "k": 3}, {"d": 10**6, "k": 3}, {"d": 3, "k": 200}),
-)
-
-
-_i, _j = sp.symbols("i j", nonnegative=True, integer=True)
-
-
-# both readings exact rationals: binomials and rising factorials as products
-_BINOMIAL = sp.Product((k - _i) / (_i + 1), (_i, 0, 2 * p - 1))
-_EVEN = sp.Product((_HALF + _j) / (d / 2 + _j), (_j, 0, p - 1))
-_M_PRINTED = sp.Sum(_BINOMIAL * _EVEN, (p, 0, k))  # binom(k, 2p) is 0 from 2p > k on
-_M_BETA = sp.Piecewise(
-    (sp.Product((d - 1 + 2 * _i) / (d - 1 + _i), (_i, 0, k - 1)), k <= 2000),
-    (
-        2**k * sp.gamma((d - 1) / 2 + k) * sp.gamma(d - 1) / (sp.gamma((d - 1) / 2) * sp.gamma(d - 1 + k)),
-        True,
-    ),
-)
-
-
-def _g(moment: sp.Expr) -> sp.Expr:
-    return d * (1 - 1 / d) ** k + (d - 1) * (moment - 2)
 
 
 def _cross_pairs(proof: Proof) -> None:
@@ -85,6 +56,88 @@ def _cross_pairs(proof: Proof) -> None:
         "each of the 2d rows has an opposite one and 2d-2 orthogonal ones",
     )
     proof.equal(1 + (2 * d - 2), 2 * d - 1, "which are all others")
+
+
+def _zeros(proof: Proof) -> None:
+    """G_1 = G_2 = 0 and G is strictly convex in j: positive from j = 3 on."""
+    proof.equal(d * (1 - 1 / d) + (d - 1) * (1 - 2), 0, "G_1 = 0: M_1 = 1")
+    proof.equal(d * (1 - 1 / d) ** 2 + (d - 1) * (1 + 1 / d - 2), 0, "G_2 = 0: M_2 = 1 + 1/d")
+    s, base = sp.Symbol("s", real=True), sp.Symbol("u", positive=True)
+    proof.nonnegative(
+        sp.diff(base**s, s, 2),
+        "u^j is convex in j for every u > 0, hence (1-1/d)^j and the mean M_j of (1+c)^j",
+    )
+    proof.cite(
+        "strictly, as 1+c is not 1 almost surely; a strictly convex function with zeros at 1 and 2 is positive beyond 2"
+    )
+    proof.equal(
+        sp.factor(d * (1 - 1 / d) ** 3 + (d - 1) * (1 + 3 / d - 2)),
+        sp.factor((d - 1) * (d + 1) / d**2),
+        "G_3 itself",
+    )
+
+
+def _raw_cross(squared: sp.Expr) -> sp.Expr:
+    return series(sp.S.NegativeOne, squared) + (2 * d - 2) * sp.hyper((d,), (d / 2,), squared / 2)
+
+
+_CROSS_MSE = block_mse(cross_partners(V2), 2 * d)
+
+_FROM_ONE = pairs(ANY_DIMENSION, d=(1, 2, 64))
+
+CROSS_POLYTOPE_MSE = Statement(
+    id="beyond/cross-polytope/mse",
+    kind="identity",
+    where="complement to Theorem 3.2 of simrf",
+    title="Error of an antithetic-orthogonal block",
+    text="The 2d rows +-R_1, .., +-R_d of a Haar matrix with 2d independent chi_d norms have this error.",
+    latex=r"\mathrm{MSE}=\frac{e^{-2x^2-2y^2}}{2d}\left(e^{2v^2}-e^{v^2}+\rho_{-1}(v)+(2d-2)\rho_0(v)-(2d-1)e^{v^2}\right)",
+    domain_text="d >= 1, all x, y",
+    domain=_FROM_ONE,
+    sides={"": formula(_CROSS_MSE, _FROM_ONE, "d x2 y2 xy")},
+    checks=(
+        Derivation(_cross_pairs),
+        Representations(
+            "",
+            formula(raw_mse(_raw_cross(V2), 2 * d), _FROM_ONE, "d x2 y2 xy", majorants=majorant(V2)),
+            PAIR_POINTS,
+        ),
+        Simulation(
+            "cross-polytope",
+            "positive",
+            "square",
+            whole_block_square(cross_partners()),
+            (
+                {"d": 2, "m": 4, "length": 1},
+                {"d": 4, "m": 8, "length": 3},
+                {"d": 8, "m": 16, "length": 10},
+            ),
+            mean=KERNEL_MEAN,
+        ),
+    ),
+    uses=("beyond/rho-single-series",),
+    mechanism=("cross-polytope", "positive"),
+)
+
+CROSS_POLYTOPE_RATIO = Statement(
+    id="beyond/cross-polytope/ratio",
+    kind="identity",
+    where="complement to Theorem 3.2 of simrf",
+    title="Per-feature ratio of cross-polytope blocks",
+    text="Error of antithetic-orthogonal blocks against independent rows at the same number of features.",
+    latex=r"1+\frac{\rho_{-1}+(2d-2)\rho_0-(2d-1)e^{v^2}}{e^{2v^2}-e^{v^2}}",
+    domain_text="d >= 2, v > 0",
+    domain=PLANE,
+    sides={"": formally(formula(_CROSS, PLANE, "d v"), ANY_DIMENSION)},
+    checks=(
+        Derivation(_cross_pairs),
+        Representations("", sided(literally(_raw_cross(T), 2 * d), PLANE, "d v"), PLANE_POINTS),
+    ),
+    uses=("beyond/cross-polytope/mse",),
+    mechanism=("cross-polytope", "iid", "positive"),
+)
+
+_D_SIMPLEX = simplex_ratio(d)
 
 
 def _beats_d(proof: Proof) -> None:
@@ -107,6 +160,27 @@ def _beats_d(proof: Proof) -> None:
     proof.positive(sp.Rational(3, 1) / (d * (d + 2)), "E c^4 = 3/(d(d+2)) > 0")
 
 
+_TWO_SIDES = {"cross": formula(_CROSS, PLANE, "d v"), "simplex": formula(_D_SIMPLEX, PLANE, "d v")}
+
+CROSS_POLYTOPE_BEATS_SIMPLEX_D = Statement(
+    id="beyond/cross-polytope/beats-simplex-d",
+    kind="inequality",
+    where="complement to Theorem 3.2 of simrf",
+    title="Cross-polytope blocks beat simplex blocks of d vertices",
+    text="Per feature the antithetic-orthogonal block has strictly less error than the d-vertex simplex block.",
+    latex=r"\rho_{-1}+(2d-2)\rho_0-(2d-1)e^{v^2}<(d-1)\left(\rho_{-1/(d-1)}-e^{v^2}\right)",
+    domain_text="d >= 2, v > 0",
+    domain=PLANE,
+    checks=(
+        Derivation(_beats_d),
+        Restated("per-feature ratios", _TWO_SIDES, PLANE, Below("cross", "simplex")),
+    ),
+    uses=("beyond/cross-polytope/ratio", "beyond/simplex-d/ratio", "beyond/mixture"),
+    mechanism=("cross-polytope", "simplex", "positive"),
+    note="At large v all these ratios tend to 1.",
+)
+
+
 def _beats_full(proof: Proof) -> None:
     absolutely_monotone(proof)
     mixture(proof)
@@ -126,23 +200,63 @@ def _beats_full(proof: Proof) -> None:
     )
 
 
-def _zeros(proof: Proof) -> None:
-    """G_1 = G_2 = 0 and G is strictly convex in j: positive from j = 3 on."""
-    proof.equal(d * (1 - 1 / d) + (d - 1) * (1 - 2), 0, "G_1 = 0: M_1 = 1")
-    proof.equal(d * (1 - 1 / d) ** 2 + (d - 1) * (1 + 1 / d - 2), 0, "G_2 = 0: M_2 = 1 + 1/d")
-    s, base = sp.Symbol("s", real=True), sp.Symbol("u", positive=True)
-    proof.nonnegative(
-        sp.diff(base**s, s, 2),
-        "u^j is convex in j for every u > 0, hence (1-1/d)^j and the mean M_j of (1+c)^j",
-    )
-    proof.cite(
-        "strictly, as 1+c is not 1 almost surely; a strictly convex function with zeros at 1 and 2 is positive beyond 2"
-    )
-    proof.equal(
-        sp.factor(d * (1 - 1 / d) ** 3 + (d - 1) * (1 + 3 / d - 2)),
-        sp.factor((d - 1) * (d + 1) / d**2),
-        "G_3 itself",
-    )
+CROSS_POLYTOPE_BEATS_SIMPLEX_D_1 = Statement(
+    id="beyond/cross-polytope/beats-simplex-d+1",
+    kind="inequality",
+    where="complement to Theorem 3.2 of simrf",
+    title="Cross-polytope blocks beat full simplex blocks",
+    text="Per feature the antithetic-orthogonal block has strictly less error than the (d+1)-vertex simplex block.",
+    latex=r"\rho_{-1}+(2d-2)\rho_0-(2d-1)e^{v^2}<d\left(\rho_{-1/d}-e^{v^2}\right)",
+    domain_text="d >= 2, v > 0",
+    domain=PLANE,
+    checks=(
+        Derivation(_beats_full),
+        Restated(
+            "per-feature ratios",
+            {"cross": formula(_CROSS, PLANE, "d v"), "simplex": formula(_FULL_SIMPLEX, PLANE, "d v")},
+            PLANE,
+            Below("cross", "simplex"),
+        ),
+    ),
+    uses=("beyond/cross-polytope/gj", "beyond/rho-coefficient", "beyond/mixture"),
+    mechanism=("cross-polytope", "simplex-full", "positive"),
+)
+
+_HALF = sp.Rational(1, 2)
+
+_GJ = Domain(
+    (DIMENSION, integer("k", 1, reach=300, meaning="power of 1 + c")),
+    extra=tuple(
+        {"d": dd, "k": kk}
+        for dd, kk in ((2, 1), (2, 2), (2, 3), (3, 3), (64, 1), (64, 2), (64, 40), (5, 200))
+    ),
+)
+
+_FROM_THREE = Domain(
+    (DIMENSION, integer("k", 3, reach=300)),
+    extra=({"d": 2, "k": 3}, {"d": 10**6, "k": 3}, {"d": 3, "k": 200}),
+)
+
+_i, _j = sp.symbols("i j", nonnegative=True, integer=True)
+
+# both readings exact rationals: binomials and rising factorials as products
+_BINOMIAL = sp.Product((k - _i) / (_i + 1), (_i, 0, 2 * p - 1))
+
+_EVEN = sp.Product((_HALF + _j) / (d / 2 + _j), (_j, 0, p - 1))
+
+_M_PRINTED = sp.Sum(_BINOMIAL * _EVEN, (p, 0, k))  # binom(k, 2p) is 0 from 2p > k on
+
+_M_BETA = sp.Piecewise(
+    (sp.Product((d - 1 + 2 * _i) / (d - 1 + _i), (_i, 0, k - 1)), k <= 2000),
+    (
+        2**k * sp.gamma((d - 1) / 2 + k) * sp.gamma(d - 1) / (sp.gamma((d - 1) / 2) * sp.gamma(d - 1 + k)),
+        True,
+    ),
+)
+
+
+def _g(moment: sp.Expr) -> sp.Expr:
+    return d * (1 - 1 / d) ** k + (d - 1) * (moment - 2)
 
 
 def _gj(proof: Proof) -> None:
@@ -157,135 +271,39 @@ def _gj(proof: Proof) -> None:
     _zeros(proof)
 
 
-_FROM_ONE = pairs(ANY_DIMENSION, d=(1, 2, 64))
-
-
-def _raw_cross(squared: sp.Expr) -> sp.Expr:
-    return series(sp.S.NegativeOne, squared) + (2 * d - 2) * sp.hyper((d,), (d / 2,), squared / 2)
-
-
-_TWO_SIDES = {"cross": formula(_CROSS, PLANE, "d v"), "simplex": formula(_D_SIMPLEX, PLANE, "d v")}
-
+CROSS_POLYTOPE_GJ = Statement(
+    id="beyond/cross-polytope/gj",
+    kind="identity",
+    where="complement to Theorem 3.2 of simrf",
+    title="The gain on powers of 1 + c",
+    text="What a cross-polytope block gains over a full simplex block on (1+c)^k: 0 for k = 1, 2 and positive from k = 3 on.",
+    latex=(
+        r"G_k=d\left(1-\tfrac1d\right)^k+(d-1)\left(M_k-2\right),\quad "
+        r"M_k=\sum_{p\ {\rm even}\le k}\binom kp\frac{(1/2)_{p/2}}{(d/2)_{p/2}}"
+    ),
+    domain_text="d >= 2, k >= 1",
+    domain=_GJ,
+    sides={"": formula(_g(_M_PRINTED), _GJ, "d k", closed=_g(_M_BETA))},
+    checks=(
+        Derivation(_gj),
+        Representations(
+            "",
+            points=tuple({"d": dd, "k": kk} for dd, kk in ((2, 1), (3, 2), (2, 3), (64, 9), (5, 30), (7, 2))),
+        ),
+        Restated(
+            "G_k > 0 from k = 3 on",
+            {"g": formula(_g(_M_BETA), _FROM_THREE, "d k")},
+            _FROM_THREE,
+            Below(sp.S.Zero, "g"),
+        ),
+    ),
+    uses=("beyond/cosine-moment",),
+)
 
 STATEMENTS = (
-    Statement(
-        id="beyond/cross-polytope/mse",
-        kind="identity",
-        where="complement to Theorem 3.2 of simrf",
-        title="Error of an antithetic-orthogonal block",
-        text="The 2d rows +-R_1, .., +-R_d of a Haar matrix with 2d independent chi_d norms have this error.",
-        latex=(
-            r"\mathrm{MSE}=\frac{e^{-2x^2-2y^2}}{2d}\left(e^{2v^2}-e^{v^2}+\rho_{-1}(v)+(2d-2)\rho_0(v)-(2d-1)e^{v^2}\right)"
-        ),
-        domain_text="d >= 1, all x, y",
-        domain=_FROM_ONE,
-        sides={"": formula(_CROSS_MSE, _FROM_ONE, "d x2 y2 xy")},
-        checks=(
-            Derivation(_cross_pairs),
-            Representations(
-                "",
-                formula(raw_mse(_raw_cross(V2), 2 * d), _FROM_ONE, "d x2 y2 xy", majorants=majorant(V2)),
-                PAIR_POINTS,
-            ),
-            Simulation(
-                "cross-polytope",
-                "positive",
-                "square",
-                whole_block_square(cross_partners()),
-                (
-                    {"d": 2, "m": 4, "length": 1},
-                    {"d": 4, "m": 8, "length": 3},
-                    {"d": 8, "m": 16, "length": 10},
-                ),
-                mean=KERNEL_MEAN,
-            ),
-        ),
-        uses=("beyond/rho-single-series",),
-        mechanism="cross-polytope x positive",
-    ),
-    Statement(
-        id="beyond/cross-polytope/ratio",
-        kind="identity",
-        where="complement to Theorem 3.2 of simrf",
-        title="Per-feature ratio of cross-polytope blocks",
-        text="Error of antithetic-orthogonal blocks against independent rows at the same number of features.",
-        latex=r"1+\frac{\rho_{-1}+(2d-2)\rho_0-(2d-1)e^{v^2}}{e^{2v^2}-e^{v^2}}",
-        domain_text="d >= 2, v > 0",
-        domain=PLANE,
-        sides={"": formally(formula(_CROSS, PLANE, "d v"), ANY_DIMENSION)},
-        checks=(
-            Derivation(_cross_pairs),
-            Representations("", sided(literally(_raw_cross(T), 2 * d), PLANE, "d v"), PLANE_POINTS),
-        ),
-        uses=("beyond/cross-polytope/mse",),
-        mechanism="cross-polytope against iid x positive",
-    ),
-    Statement(
-        id="beyond/cross-polytope/beats-simplex-d",
-        kind="inequality",
-        where="complement to Theorem 3.2 of simrf",
-        title="Cross-polytope blocks beat simplex blocks of d vertices",
-        text="Per feature the antithetic-orthogonal block has strictly less error than the d-vertex simplex block.",
-        latex=r"\rho_{-1}+(2d-2)\rho_0-(2d-1)e^{v^2}<(d-1)\left(\rho_{-1/(d-1)}-e^{v^2}\right)",
-        domain_text="d >= 2, v > 0",
-        domain=PLANE,
-        checks=(
-            Derivation(_beats_d),
-            Restated("per-feature ratios", _TWO_SIDES, PLANE, Below("cross", "simplex")),
-        ),
-        uses=("beyond/cross-polytope/ratio", "beyond/simplex-d/ratio", "beyond/mixture"),
-        mechanism="cross-polytope against simplex x positive",
-        note="At large v all these ratios tend to 1.",
-    ),
-    Statement(
-        id="beyond/cross-polytope/beats-simplex-d+1",
-        kind="inequality",
-        where="complement to Theorem 3.2 of simrf",
-        title="Cross-polytope blocks beat full simplex blocks",
-        text="Per feature the antithetic-orthogonal block has strictly less error than the (d+1)-vertex simplex block.",
-        latex=r"\rho_{-1}+(2d-2)\rho_0-(2d-1)e^{v^2}<d\left(\rho_{-1/d}-e^{v^2}\right)",
-        domain_text="d >= 2, v > 0",
-        domain=PLANE,
-        checks=(
-            Derivation(_beats_full),
-            Restated(
-                "per-feature ratios",
-                {"cross": formula(_CROSS, PLANE, "d v"), "simplex": formula(_FULL_SIMPLEX, PLANE, "d v")},
-                PLANE,
-                Below("cross", "simplex"),
-            ),
-        ),
-        uses=("beyond/cross-polytope/gj", "beyond/rho-coefficient", "beyond/mixture"),
-        mechanism="cross-polytope against simplex-full x positive",
-    ),
-    Statement(
-        id="beyond/cross-polytope/gj",
-        kind="identity",
-        where="complement to Theorem 3.2 of simrf",
-        title="The gain on powers of 1 + c",
-        text="What a cross-polytope block gains over a full simplex block on (1+c)^k: 0 for k = 1, 2 and positive from k = 3 on.",
-        latex=(
-            r"G_k=d\left(1-\tfrac1d\right)^k+(d-1)\left(M_k-2\right),\quad "
-            r"M_k=\sum_{p\ {\rm even}\le k}\binom kp\frac{(1/2)_{p/2}}{(d/2)_{p/2}}"
-        ),
-        domain_text="d >= 2, k >= 1",
-        domain=_GJ,
-        sides={"": formula(_g(_M_PRINTED), _GJ, "d k", closed=_g(_M_BETA))},
-        checks=(
-            Derivation(_gj),
-            Representations(
-                "",
-                points=tuple(
-                    {"d": dd, "k": kk} for dd, kk in ((2, 1), (3, 2), (2, 3), (64, 9), (5, 30), (7, 2))
-                ),
-            ),
-            Restated(
-                "G_k > 0 from k = 3 on",
-                {"g": formula(_g(_M_BETA), _FROM_THREE, "d k")},
-                _FROM_THREE,
-                Below(sp.S.Zero, "g"),
-            ),
-        ),
-        uses=("beyond/cosine-moment",),
-    ),
+    CROSS_POLYTOPE_MSE,
+    CROSS_POLYTOPE_RATIO,
+    CROSS_POLYTOPE_BEATS_SIMPLEX_D,
+    CROSS_POLYTOPE_BEATS_SIMPLEX_D_1,
+    CROSS_POLYTOPE_GJ,
 )

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Parameter, Rule, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.sign_change import SignChange
-from rftheory.evidence.deterministic.threshold import ThresholdCover
 from rftheory.exact.functions.hybrid_threshold import HOPELESS, SAFE, BoundThreshold
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Parameter,
+    Proof,
+    Representations,
+    Rule,
+    SignChange,
+    Statement,
+    ThresholdCover,
+    formula,
+    real,
+)
 from rftheory.papers._shared.angular_bound import (
     FIRST_BOUND,
     LARGEST,
@@ -25,10 +34,13 @@ from rftheory.papers._shared.angular_bound import (
 )
 from rftheory.papers._shared.angular_hybrid import FROM_ONE, SIGNS, n, r
 from rftheory.papers._shared.invariants import COUNT, m
-from rftheory.statements import Below, Statement, formula
 
-_SAFE = sp.Rational(str(SAFE[0])) + sp.Rational(str(SAFE[1])) * n
-_HOPELESS = sp.Rational(str(HOPELESS[0])) + sp.Rational(str(HOPELESS[1])) * n
+
+def _region(radius: Parameter, rule: Rule, *points: tuple[object, object, object]) -> Domain:
+    extra = tuple(dict(zip(("m", "n", "r"), point, strict=True)) for point in points)
+    return Domain((COUNT, SIGNS, radius), (rule,), extra=extra)
+
+
 _TABLE = (
     (1, "4.12766111169"),
     (2, "6.23360330384"),
@@ -37,25 +49,41 @@ _TABLE = (
     (16, "35.65659803229"),
     (100, "212.14651215308"),
 )
+
 _COUNTS = Domain((SIGNS,))
+
 _PLANE = Domain((SIGNS, real("r", above=0, reach=("1e-2", 1000))))
+
 _ROOM = PRINTED.subs(m, 1) - LARGEST.subs(m, 1)
 
+ANGULAR_THRESHOLD = Statement(
+    id="beyond/angular/threshold",
+    kind="inequality",
+    where="complement to Theorem 3.5 of hrf",
+    title="Where the bound of the angular hybrid holds",
+    text=(
+        "The printed bound of the angular hybrid's largest relative error holds for 1 <= r <= r*(n) and fails beyond, "
+        "whatever m: r* is " + ", ".join(f"{value} at n = {count}" for count, value in _TABLE) + "."
+    ),
+    latex=rf"{LARGEST_TEXT}\le\tfrac1r\sqrt{{\tfrac1{{2m}}}}W(r)\sqrt{{\tfrac1\pi-\tfrac1{{n\pi}}+\tfrac1{{n\sqrt\pi}}}}\iff r\le r^*(n)",
+    domain_text="n >= 1; the equivalence at the n named, up to one unit of the last digit",
+    domain=_COUNTS,
+    sides={"": formula(BoundThreshold(n), _COUNTS, "n")},
+    checks=(
+        ThresholdCover("", _TABLE),
+        SignChange("", formula(_ROOM, _PLANE, "n r"), "r", ({"n": 1}, {"n": 5}), 12),
+    ),
+    uses=("hrf/thm3.5/bound", "beyond/angular/threshold/hopeless"),
+    mechanism=("angular-hybrid",),
+    note="The value is a crossing that a certified change of sign encloses for every n; that it is the only one is covered at the n named, up to a unit of the last digit.",
+)
 
-def _region(radius: Parameter, rule: Rule, *points: tuple[object, object, object]) -> Domain:
-    extra = tuple(dict(zip(("m", "n", "r"), point, strict=True)) for point in points)
-    return Domain((COUNT, SIGNS, radius), (rule,), extra=extra)
-
+_SAFE = sp.Rational(str(SAFE[0])) + sp.Rational(str(SAFE[1])) * n
 
 _BELOW = _region(
     FROM_ONE,
     Rule(("n", "r"), "r <= 1.0021 + 0.3133 n", lambda count, radius: radius <= SAFE[0] + SAFE[1] * count),
     (1, 1, 1), (3, 1, "1.3154"), (1, 10, 4), (1, 1000, 314), (10**6, 10**6, 1000), (2, 2, "1.6"), (1, 100, "32.3"),
-)  # fmt: skip
-_ABOVE = _region(
-    FROM_ONE,
-    Rule(("n", "r"), "r >= 2.03 + 2.11 n", lambda count, radius: radius >= HOPELESS[0] + HOPELESS[1] * count),
-    (1, 1, "4.14"), (10, 1, 5), (1, 1, 1000), (1, 10, "23.13"), (7, 100, 214), (10**6, 400, 1000), (2, 2, "6.25"),
 )  # fmt: skip
 
 
@@ -81,6 +109,35 @@ def _safe(proof: Proof) -> None:
     proof.equal(least, start + slope * j, "at the largest r of the range it is linear in n - 1")
     proof.positive(slope, "with a positive slope")
     proof.positive(start, "and positive at n = 1")
+
+
+ANGULAR_THRESHOLD_SAFE = Statement(
+    id="beyond/angular/threshold/safe",
+    kind="inequality",
+    where="complement to Theorem 3.5 of hrf",
+    title="A range where the printed bound holds",
+    text="The printed bound holds for all m and n as long as 1 <= r <= 1.0021 + 0.3133 n.",
+    latex=rf"{LARGEST_TEXT}\le\tfrac1r\sqrt{{\tfrac1{{2m}}}}W(r)\sqrt{{\tfrac1\pi-\tfrac1{{n\pi}}+\tfrac1{{n\sqrt\pi}}}}\quad(1\le r\le1.0021+0.3133n)",
+    domain_text="m, n >= 1, 1 <= r <= 1.0021 + 0.3133 n",
+    domain=_BELOW,
+    sides={"lhs": formula(LARGEST, _BELOW, "m n r"), "rhs": formula(PRINTED, _BELOW, "m n r")},
+    claim=Below(strict=False),
+    checks=(
+        Representations("lhs", formula(LARGEST_BY_H, _BELOW, "m n r")),
+        Representations("rhs", formula(PRINTED_BY_SINH, _BELOW, "m n r")),
+        Derivation(_safe),
+    ),
+    uses=("hrf/thm3.5/bound",),
+    mechanism=("angular-hybrid",),
+)
+
+_HOPELESS = sp.Rational(str(HOPELESS[0])) + sp.Rational(str(HOPELESS[1])) * n
+
+_ABOVE = _region(
+    FROM_ONE,
+    Rule(("n", "r"), "r >= 2.03 + 2.11 n", lambda count, radius: radius >= HOPELESS[0] + HOPELESS[1] * count),
+    (1, 1, "4.14"), (10, 1, 5), (1, 1, 1000), (1, 10, "23.13"), (7, 100, 214), (10**6, 400, 1000), (2, 2, "6.25"),
+)  # fmt: skip
 
 
 def _hopeless(proof: Proof) -> None:
@@ -123,64 +180,28 @@ def _hopeless(proof: Proof) -> None:
     proof.positive(start, "and positive at n = 1")
 
 
+ANGULAR_THRESHOLD_HOPELESS = Statement(
+    id="beyond/angular/threshold/hopeless",
+    kind="inequality",
+    where="complement to Theorem 3.5 of hrf",
+    title="A range where the printed bound fails",
+    text="The printed bound fails for all m and n as soon as r >= 2.03 + 2.11 n.",
+    latex=rf"{LARGEST_TEXT}>\tfrac1r\sqrt{{\tfrac1{{2m}}}}W(r)\sqrt{{\tfrac1\pi-\tfrac1{{n\pi}}+\tfrac1{{n\sqrt\pi}}}}\quad(r\ge2.03+2.11n)",
+    domain_text="m, n >= 1, r >= 2.03 + 2.11 n",
+    domain=_ABOVE,
+    sides={"lhs": formula(PRINTED, _ABOVE, "m n r"), "rhs": formula(LARGEST, _ABOVE, "m n r")},
+    claim=Below(),
+    checks=(
+        Representations("lhs", formula(PRINTED_BY_SINH, _ABOVE, "m n r")),
+        Representations("rhs", formula(LARGEST_BY_H, _ABOVE, "m n r")),
+        Derivation(_hopeless),
+    ),
+    uses=("hrf/thm3.5/bound",),
+    mechanism=("angular-hybrid",),
+)
+
 STATEMENTS = (
-    Statement(
-        id="beyond/angular/threshold",
-        kind="inequality",
-        where="complement to Theorem 3.5 of hrf",
-        title="Where the bound of the angular hybrid holds",
-        text=(
-            "The printed bound of the angular hybrid's largest relative error holds for 1 <= r <= r*(n) and fails beyond, "
-            "whatever m: r* is " + ", ".join(f"{value} at n = {count}" for count, value in _TABLE) + "."
-        ),
-        latex=rf"{LARGEST_TEXT}\le\tfrac1r\sqrt{{\tfrac1{{2m}}}}W(r)\sqrt{{\tfrac1\pi-\tfrac1{{n\pi}}+\tfrac1{{n\sqrt\pi}}}}\iff r\le r^*(n)",
-        domain_text="n >= 1; the equivalence at the n named, up to one unit of the last digit",
-        domain=_COUNTS,
-        sides={"": formula(BoundThreshold(n), _COUNTS, "n")},
-        checks=(
-            ThresholdCover("", _TABLE),
-            SignChange("", formula(_ROOM, _PLANE, "n r"), "r", ({"n": 1}, {"n": 5}), 12),
-        ),
-        uses=("hrf/thm3.5/bound", "beyond/angular/threshold/hopeless"),
-        mechanism="angular hybrid",
-        note="The value is a crossing that a certified change of sign encloses for every n; that it is the only one is covered at the n named, up to a unit of the last digit.",
-    ),
-    Statement(
-        id="beyond/angular/threshold/safe",
-        kind="inequality",
-        where="complement to Theorem 3.5 of hrf",
-        title="A range where the printed bound holds",
-        text="The printed bound holds for all m and n as long as 1 <= r <= 1.0021 + 0.3133 n.",
-        latex=rf"{LARGEST_TEXT}\le\tfrac1r\sqrt{{\tfrac1{{2m}}}}W(r)\sqrt{{\tfrac1\pi-\tfrac1{{n\pi}}+\tfrac1{{n\sqrt\pi}}}}\quad(1\le r\le1.0021+0.3133n)",
-        domain_text="m, n >= 1, 1 <= r <= 1.0021 + 0.3133 n",
-        domain=_BELOW,
-        sides={"lhs": formula(LARGEST, _BELOW, "m n r"), "rhs": formula(PRINTED, _BELOW, "m n r")},
-        claim=Below(strict=False),
-        checks=(
-            Representations("lhs", formula(LARGEST_BY_H, _BELOW, "m n r")),
-            Representations("rhs", formula(PRINTED_BY_SINH, _BELOW, "m n r")),
-            Derivation(_safe),
-        ),
-        uses=("hrf/thm3.5/bound",),
-        mechanism="angular hybrid",
-    ),
-    Statement(
-        id="beyond/angular/threshold/hopeless",
-        kind="inequality",
-        where="complement to Theorem 3.5 of hrf",
-        title="A range where the printed bound fails",
-        text="The printed bound fails for all m and n as soon as r >= 2.03 + 2.11 n.",
-        latex=rf"{LARGEST_TEXT}>\tfrac1r\sqrt{{\tfrac1{{2m}}}}W(r)\sqrt{{\tfrac1\pi-\tfrac1{{n\pi}}+\tfrac1{{n\sqrt\pi}}}}\quad(r\ge2.03+2.11n)",
-        domain_text="m, n >= 1, r >= 2.03 + 2.11 n",
-        domain=_ABOVE,
-        sides={"lhs": formula(PRINTED, _ABOVE, "m n r"), "rhs": formula(LARGEST, _ABOVE, "m n r")},
-        claim=Below(),
-        checks=(
-            Representations("lhs", formula(PRINTED_BY_SINH, _ABOVE, "m n r")),
-            Representations("rhs", formula(LARGEST_BY_H, _ABOVE, "m n r")),
-            Derivation(_hopeless),
-        ),
-        uses=("hrf/thm3.5/bound",),
-        mechanism="angular hybrid",
-    ),
+    ANGULAR_THRESHOLD,
+    ANGULAR_THRESHOLD_SAFE,
+    ANGULAR_THRESHOLD_HOPELESS,
 )

@@ -6,15 +6,11 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real, vector
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import Derivation, Domain, Proof, Representations, Rule, Statement, formula, real, vector
 from rftheory.papers._shared.complex_pairs import complex_error
 from rftheory.papers._shared.invariants import COUNT, m
-from rftheory.statements import Statement, formula
 
 S2 = sp.Symbol("s2", nonnegative=True)
-MU, NU, A = sp.symbols("mu nu a", real=True)
 _mus, _nus, _as, _re, _im = (sp.IndexedBase(name) for name in ("mu", "nu", "a", "a_re", "a_im"))
 _k = sp.Symbol("k", integer=True, nonnegative=True)
 _d = sp.Symbol("d", positive=True, integer=True)
@@ -63,11 +59,6 @@ def _kernel(plain: Block) -> sp.Expr:
 
 _AT = (_mus[_k], _nus[_k])
 _PLAIN = Block(sp.S.Zero, sp.S.One, sp.S.Zero, _AT)
-_REAL = Block(_as[_k] ** 2, sp.Integer(2), 1 / _as[_k] ** 2, _AT)
-_SIZE = _re[_k] ** 2 + _im[_k] ** 2
-_TYPE = (_re[_k] ** 2 - _im[_k] ** 2) / _SIZE  # 1 for a real entry, -1 for an imaginary one
-_ABS = Block(_SIZE, 1 + _TYPE, 1 / _SIZE, _AT)
-_BIL = Block(_TYPE * _SIZE, sp.Integer(2), _TYPE / _SIZE, _AT)
 
 
 def finite(s: Fraction, q: Fraction, kind: int) -> bool:
@@ -89,72 +80,6 @@ def _lengths(name: str) -> Rule:
         f"{name}, mu and nu have the same length",
         lambda a, u, v: len(a) == len(u) == len(v),
     )
-
-
-_REAL_DOMAIN = Domain(
-    (COUNT, _SPREAD, *_CENTRES, vector("a", "diagonal of A")),
-    (
-        _lengths("a"),
-        Rule(("a",), "every entry of a is nonzero", all),
-        Rule(
-            ("s2", "a"),
-            "2 s2 lambda_max(M_k) < 1 for every k",
-            lambda s, a: all(not e or finite(s, e * e, 1) for e in a),
-        ),
-    ),
-    extra=(
-        {"m": 1, "s2": "1/20", "mu": "1,-1/2", "nu": "1/3,2", "a": "1,2"},
-        {"m": 10, "s2": "1/7", "mu": "1", "nu": "-1", "a": "1"},
-        {"m": 2, "s2": 0, "mu": "1,2", "nu": "-1,1", "a": "1,1/2"},
-        {"m": 1, "s2": "1/1000", "mu": "0,0,1", "nu": "1,0,-4", "a": "2,1,-2"},
-        {"m": 1, "s2": "1/50", "mu": "20,-10", "nu": "-5,30", "a": "1/2,2"},
-        {"m": 3, "s2": "1e-12", "mu": "1", "nu": "-1", "a": "1"},
-        {"m": 4, "s2": 0, "mu": "1", "nu": "-1", "a": "1"},
-    ),
-)
-_COMPLEX_DOMAIN = Domain(
-    (
-        COUNT,
-        _SPREAD,
-        *_CENTRES,
-        vector("a_re", "real parts of the diagonal"),
-        vector("a_im", "imaginary parts"),
-    ),
-    (
-        _lengths("a_re"),
-        Rule(
-            ("a_re", "a_im"),
-            "every entry a_re + i a_im is real or purely imaginary, and not 0",
-            lambda a, b: len(a) == len(b) and all((u == 0) != (v == 0) for u, v in zip(a, b, strict=True)),
-        ),
-        Rule(
-            ("s2", "a_re", "a_im"),
-            "the averages are finite: I - 2 s2 M positive definite for every form M",
-            lambda s, a, b: all(
-                finite(s, u * u + v * v, 1 if u else -1) for u, v in zip(a, b, strict=True) if u or v
-            ),
-        ),
-    ),
-    extra=(
-        {"m": 1, "s2": "1/20", "mu": "1,-1/2", "nu": "1/3,2", "a_re": "0,2", "a_im": "1,0"},
-        {"m": 10, "s2": "1/7", "mu": "1", "nu": "1", "a_re": "0", "a_im": "1"},
-        {"m": 2, "s2": "1/10", "mu": "1,2", "nu": "-1,1", "a_re": "0,0", "a_im": "1,-1/2"},
-        {"m": 1, "s2": "1/1000", "mu": "0,0,1", "nu": "1,0,-4", "a_re": "2,0,-2", "a_im": "0,3,0"},
-        {"m": 1, "s2": "1/50", "mu": "20,-10", "nu": "5,-30", "a_re": "0,0", "a_im": "1/2,2"},
-        {"m": 4, "s2": 0, "mu": "1,2", "nu": "1,-2", "a_re": "0,1", "a_im": "1,0"},
-    ),
-)
-_COUPLED: tuple[dict[str, object], ...] = (
-    {"m": 3, "s2": "1/30", "mu": "1,-1/2", "nu": "1/3,2", "a_re": "0,2", "a_im": "1,0"},
-    *(dict(point) for point in _COMPLEX_DOMAIN.extra[:5]),
-)
-_ENTRY = Domain(
-    (real("a", reach=("1/100", 100), meaning="real entry of A"),),
-    (Rule(("a",), "a is nonzero", bool),),
-    extra=({"a": 1}, {"a": 2}, {"a": "-1/3"}, {"a": 1000}, {"a": "1e-3"}),
-)
-_LARGEST = (A**2 + A**-2) / 2 + sp.sqrt(((A**2 - A**-2) / 2) ** 2 + 4)
-_TRACE = A**2 + A**-2
 
 
 def _gaussian_integral(proof: Proof) -> None:
@@ -201,6 +126,31 @@ def _quadratic_forms(proof: Proof) -> None:
     proof.cite("the coordinates are independent, so means of products over k are products of means")
 
 
+_REAL = Block(_as[_k] ** 2, sp.Integer(2), 1 / _as[_k] ** 2, _AT)
+
+_REAL_DOMAIN = Domain(
+    (COUNT, _SPREAD, *_CENTRES, vector("a", "diagonal of A")),
+    (
+        _lengths("a"),
+        Rule(("a",), "every entry of a is nonzero", all),
+        Rule(
+            ("s2", "a"),
+            "2 s2 lambda_max(M_k) < 1 for every k",
+            lambda s, a: all(not e or finite(s, e * e, 1) for e in a),
+        ),
+    ),
+    extra=(
+        {"m": 1, "s2": "1/20", "mu": "1,-1/2", "nu": "1/3,2", "a": "1,2"},
+        {"m": 10, "s2": "1/7", "mu": "1", "nu": "-1", "a": "1"},
+        {"m": 2, "s2": 0, "mu": "1,2", "nu": "-1,1", "a": "1,1/2"},
+        {"m": 1, "s2": "1/1000", "mu": "0,0,1", "nu": "1,0,-4", "a": "2,1,-2"},
+        {"m": 1, "s2": "1/50", "mu": "20,-10", "nu": "-5,30", "a": "1/2,2"},
+        {"m": 3, "s2": "1e-12", "mu": "1", "nu": "-1", "a": "1"},
+        {"m": 4, "s2": 0, "mu": "1", "nu": "-1", "a": "1"},
+    ),
+)
+
+
 def _average_real(proof: Proof) -> None:
     complex_error(proof)
     _quadratic_forms(proof)
@@ -208,6 +158,82 @@ def _average_real(proof: Proof) -> None:
     proof.cite(
         "labels known: inside the cells the hybrid is their CE estimator, of error SM^2 (e^L - 1)/m at each pair"
     )
+
+
+CLUSTER_AVERAGE_REAL = Statement(
+    id="beyond/cluster/average-real",
+    kind="identity",
+    where="completes hrf, Definition H.2",
+    title="Average error in a pair of Gaussian cells, real diagonal A",
+    text="With known labels the MSE averaged over two Gaussian cells is a difference of products of 2 x 2 integrals.",
+    latex=(
+        r"\tfrac1m\Big(\prod_kJ_k(M_k)-\prod_kJ_k(M_0)\Big),\quad J_k(M)=\frac{e^{v_k^\top M(I-2s_2M)^{-1}v_k}}"
+        r"{\sqrt{\det(I-2s_2M)}}"
+    ),
+    domain_text="2 s2 lambda_max(M_k) < 1 for all k",
+    domain=_REAL_DOMAIN,
+    sides={
+        "": formula(
+            (_product(_REAL) - _product(_PLAIN)) / m,
+            _REAL_DOMAIN,
+            "m s2 mu nu a",
+            closed=_kernel(_PLAIN) * (_quotient(_REAL, _PLAIN) - 1) / m,
+        )
+    },
+    checks=(
+        Derivation(_average_real),
+        Representations("", points=tuple(dict(point) for point in _REAL_DOMAIN.extra[:6])),
+    ),
+    uses=("beyond/ce/complex-error",),
+    mechanism=("clustered-hybrid",),
+    setting="zero-one hybrid, one pair of Gaussian cells, labels known",
+)
+
+_SIZE = _re[_k] ** 2 + _im[_k] ** 2
+
+_TYPE = (_re[_k] ** 2 - _im[_k] ** 2) / _SIZE  # 1 for a real entry, -1 for an imaginary one
+
+_ABS = Block(_SIZE, 1 + _TYPE, 1 / _SIZE, _AT)
+
+_BIL = Block(_TYPE * _SIZE, sp.Integer(2), _TYPE / _SIZE, _AT)
+
+_COMPLEX_DOMAIN = Domain(
+    (
+        COUNT,
+        _SPREAD,
+        *_CENTRES,
+        vector("a_re", "real parts of the diagonal"),
+        vector("a_im", "imaginary parts"),
+    ),
+    (
+        _lengths("a_re"),
+        Rule(
+            ("a_re", "a_im"),
+            "every entry a_re + i a_im is real or purely imaginary, and not 0",
+            lambda a, b: len(a) == len(b) and all((u == 0) != (v == 0) for u, v in zip(a, b, strict=True)),
+        ),
+        Rule(
+            ("s2", "a_re", "a_im"),
+            "the averages are finite: I - 2 s2 M positive definite for every form M",
+            lambda s, a, b: all(
+                finite(s, u * u + v * v, 1 if u else -1) for u, v in zip(a, b, strict=True) if u or v
+            ),
+        ),
+    ),
+    extra=(
+        {"m": 1, "s2": "1/20", "mu": "1,-1/2", "nu": "1/3,2", "a_re": "0,2", "a_im": "1,0"},
+        {"m": 10, "s2": "1/7", "mu": "1", "nu": "1", "a_re": "0", "a_im": "1"},
+        {"m": 2, "s2": "1/10", "mu": "1,2", "nu": "-1,1", "a_re": "0,0", "a_im": "1,-1/2"},
+        {"m": 1, "s2": "1/1000", "mu": "0,0,1", "nu": "1,0,-4", "a_re": "2,0,-2", "a_im": "0,3,0"},
+        {"m": 1, "s2": "1/50", "mu": "20,-10", "nu": "5,-30", "a_re": "0,0", "a_im": "1/2,2"},
+        {"m": 4, "s2": 0, "mu": "1,2", "nu": "1,-2", "a_re": "0,1", "a_im": "1,0"},
+    ),
+)
+
+_COUPLED: tuple[dict[str, object], ...] = (
+    {"m": 3, "s2": "1/30", "mu": "1,-1/2", "nu": "1/3,2", "a_re": "0,2", "a_im": "1,0"},
+    *(dict(point) for point in _COMPLEX_DOMAIN.extra[:5]),
+)
 
 
 def _average_complex(proof: Proof) -> None:
@@ -218,6 +244,42 @@ def _average_complex(proof: Proof) -> None:
     _quadratic_forms(proof)
     _gaussian_integral(proof)
     proof.cite("labels known: inside the cells the hybrid is their CE estimator, real part taken")
+
+
+CLUSTER_AVERAGE_COMPLEX = Statement(
+    id="beyond/cluster/average-complex",
+    kind="identity",
+    where="completes hrf, Definition H.2",
+    title="Average error in a pair of Gaussian cells, real and imaginary entries",
+    text="With imaginary entries and the real part taken, two forms for |z|^2 and z.z take the place of one.",
+    latex=r"\tfrac1m\Big[\tfrac{\prod J_k(M_k^{abs})+\prod J_k(M_k^{bil})}2-\prod J_k(M_0)\Big]",
+    domain_text="integrals finite",
+    domain=_COMPLEX_DOMAIN,
+    sides={
+        "": formula(
+            ((_product(_ABS) + _product(_BIL)) / 2 - _product(_PLAIN)) / m,
+            _COMPLEX_DOMAIN,
+            "m s2 mu nu a_re a_im",
+            closed=_kernel(_PLAIN) * ((_quotient(_ABS, _PLAIN) + _quotient(_BIL, _PLAIN)) / 2 - 1) / m,
+        )
+    },
+    checks=(Derivation(_average_complex), Representations("", points=_COUPLED)),
+    uses=("beyond/ce/real-variance",),
+    mechanism=("clustered-hybrid",),
+    setting="zero-one hybrid, real part",
+)
+
+MU, NU, A = sp.symbols("mu nu a", real=True)
+
+_ENTRY = Domain(
+    (real("a", reach=("1/100", 100), meaning="real entry of A"),),
+    (Rule(("a",), "a is nonzero", bool),),
+    extra=({"a": 1}, {"a": 2}, {"a": "-1/3"}, {"a": 1000}, {"a": "1e-3"}),
+)
+
+_LARGEST = (A**2 + A**-2) / 2 + sp.sqrt(((A**2 - A**-2) / 2) ** 2 + 4)
+
+_TRACE = A**2 + A**-2
 
 
 def _critical(proof: Proof) -> None:
@@ -250,70 +312,26 @@ def _critical(proof: Proof) -> None:
     _gaussian_integral(proof)
 
 
-STATEMENTS: tuple[Statement, ...] = (
-    Statement(
-        id="beyond/cluster/average-real",
-        kind="identity",
-        where="completes hrf, Definition H.2",
-        title="Average error in a pair of Gaussian cells, real diagonal A",
-        text="With known labels the MSE averaged over two Gaussian cells is a difference of products of 2 x 2 integrals.",
-        latex=(
-            r"\tfrac1m\Big(\prod_kJ_k(M_k)-\prod_kJ_k(M_0)\Big),\quad J_k(M)=\frac{e^{v_k^\top M(I-2s_2M)^{-1}v_k}}"
-            r"{\sqrt{\det(I-2s_2M)}}"
-        ),
-        domain_text="2 s2 lambda_max(M_k) < 1 for all k",
-        domain=_REAL_DOMAIN,
-        sides={
-            "": formula(
-                (_product(_REAL) - _product(_PLAIN)) / m,
-                _REAL_DOMAIN,
-                "m s2 mu nu a",
-                closed=_kernel(_PLAIN) * (_quotient(_REAL, _PLAIN) - 1) / m,
-            )
-        },
-        checks=(
-            Derivation(_average_real),
-            Representations("", points=tuple(dict(point) for point in _REAL_DOMAIN.extra[:6])),
-        ),
-        uses=("beyond/ce/complex-error",),
-        mechanism="zero-one hybrid, one pair of Gaussian cells, labels known",
+CLUSTER_FINITE = Statement(
+    id="beyond/cluster/finite",
+    kind="identity",
+    where="completes hrf, Definition H.2",
+    title="Critical variance of a cell",
+    text="The averaged MSE at a real entry a is finite exactly below s2 = 1/(2 lambda_max), which is 1/6 at a = 1.",
+    latex=(
+        r"s_2<\tfrac1{2\lambda_{max}},\quad\lambda_{max}=\tfrac{a^2+a^{-2}}2"
+        r"+\sqrt{\big(\tfrac{a^2-a^{-2}}2\big)^2+4}"
     ),
-    Statement(
-        id="beyond/cluster/average-complex",
-        kind="identity",
-        where="completes hrf, Definition H.2",
-        title="Average error in a pair of Gaussian cells, real and imaginary entries",
-        text="With imaginary entries and the real part taken, two forms for |z|^2 and z.z take the place of one.",
-        latex=(r"\tfrac1m\Big[\tfrac{\prod J_k(M_k^{abs})+\prod J_k(M_k^{bil})}2-\prod J_k(M_0)\Big]"),
-        domain_text="integrals finite",
-        domain=_COMPLEX_DOMAIN,
-        sides={
-            "": formula(
-                ((_product(_ABS) + _product(_BIL)) / 2 - _product(_PLAIN)) / m,
-                _COMPLEX_DOMAIN,
-                "m s2 mu nu a_re a_im",
-                closed=_kernel(_PLAIN) * ((_quotient(_ABS, _PLAIN) + _quotient(_BIL, _PLAIN)) / 2 - 1) / m,
-            )
-        },
-        checks=(Derivation(_average_complex), Representations("", points=_COUPLED)),
-        uses=("beyond/ce/real-variance",),
-        mechanism="zero-one hybrid, real part",
-    ),
-    Statement(
-        id="beyond/cluster/finite",
-        kind="identity",
-        where="completes hrf, Definition H.2",
-        title="Critical variance of a cell",
-        text="The averaged MSE at a real entry a is finite exactly below s2 = 1/(2 lambda_max), which is 1/6 at a = 1.",
-        latex=(
-            r"s_2<\tfrac1{2\lambda_{max}},\quad\lambda_{max}=\tfrac{a^2+a^{-2}}2"
-            r"+\sqrt{\big(\tfrac{a^2-a^{-2}}2\big)^2+4}"
-        ),
-        domain_text="real a nonzero",
-        domain=_ENTRY,
-        sides={"": formula(1 / (2 * _LARGEST), _ENTRY, "a", closed=1 / (_TRACE + sp.sqrt(_TRACE**2 + 12)))},
-        checks=(Derivation(_critical),),
-        uses=("beyond/cluster/average-real",),
-        mechanism="zero-one hybrid",
-    ),
+    domain_text="real a nonzero",
+    domain=_ENTRY,
+    sides={"": formula(1 / (2 * _LARGEST), _ENTRY, "a", closed=1 / (_TRACE + sp.sqrt(_TRACE**2 + 12)))},
+    checks=(Derivation(_critical),),
+    uses=("beyond/cluster/average-real",),
+    mechanism=("clustered-hybrid",),
+)
+
+STATEMENTS = (
+    CLUSTER_AVERAGE_REAL,
+    CLUSTER_AVERAGE_COMPLEX,
+    CLUSTER_FINITE,
 )

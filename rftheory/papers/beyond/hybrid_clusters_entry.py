@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Parameter, Rule, real
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.deterministic.sign_change import SignChange
-from rftheory.exact.formula import Formula
 from rftheory.exact.functions.cluster_entry import BestEntry
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Formula,
+    Parameter,
+    Proof,
+    Restated,
+    Rule,
+    SignChange,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers.beyond.hybrid_clusters import MU, NU, S2, A, Block, finite
-from rftheory.statements import Below, Statement, formula
 
 _SCALARS: tuple[Parameter, ...] = (
     real("mu", reach=("1/100", 5), meaning="centre of the x cluster"),
     real("nu", reach=("1/100", 5), meaning="centre of the y cluster"),
     real("s2", above=0, below="1/6", reach=("1/1000", "1/7"), meaning="variance of both clusters"),
 )
+
 _STARTS: tuple[dict[str, object], ...] = (
     {"mu": 1, "nu": 2, "s2": "1/20"},
     {"mu": 0, "nu": 1, "s2": "1/10"},
@@ -26,7 +35,9 @@ _STARTS: tuple[dict[str, object], ...] = (
     {"mu": 0, "nu": 0, "s2": "1/7"},
     {"mu": 10, "nu": "1/10", "s2": "1e-4"},
 )
+
 _BEST = Domain(_SCALARS, extra=_STARTS)
+
 _RIVAL = Domain(
     (*_SCALARS, real("a", above=0, reach=("1/10", 10), meaning="another entry")),
     (Rule(("s2", "a"), "2 s2 lambda_max(M) < 1", lambda s, a: finite(s, a * a, 1)),),
@@ -35,6 +46,7 @@ _RIVAL = Domain(
         for point, a in zip(_STARTS, ("1", "2", "9/10", "1/3", "11/10", "1/10"), strict=True)
     ),
 )
+
 _SLOPE_DOMAIN = Domain((*_SCALARS, real("a", meaning="entry of A")))
 
 
@@ -43,6 +55,7 @@ def _scalar(entry: sp.Expr) -> Block:
 
 
 _SCALAR_PLAIN = Block(sp.S.Zero, sp.S.One, sp.S.Zero, (MU, NU))
+
 _OPTIMUM = BestEntry(MU, NU, S2)
 
 
@@ -52,9 +65,13 @@ def _second(entry: sp.Expr, domain: Domain, names: str) -> Formula:
 
 
 _q = A**2
+
 _p, _r = (_q - 2 * S2) * MU + 4 * S2 * _q * NU, 4 * S2 * MU + (1 - 2 * S2 * _q) * NU
+
 _INSIDE = _q * (1 - 12 * S2**2) - 2 * S2 * (_q**2 + 1)
+
 _H = S2 * (_q**2 - 1) * _INSIDE + _q * (_p**2 - _r**2)
+
 _FALLING = formula(sp.Piecewise((1, _INSIDE <= 0), (-_H, True)), _SLOPE_DOMAIN, "mu nu s2 a")
 
 
@@ -93,46 +110,47 @@ def _best(proof: Proof) -> None:
     proof.true(bool(at_centres != 0), "mu = 1, nu = 2, s2 = 1/20: the slope at the a of the centres is not 0")
 
 
-STATEMENTS: tuple[Statement, ...] = (
-    Statement(
-        id="beyond/cluster/best-a",
-        kind="optimality",
-        where="completes hrf, eq. (88)",
-        title="Best entry for a spread cell",
-        text=(
-            "In one coordinate the averaged MSE has one positive minimiser a, where d log J/da = 0; in general it is "
-            "not the a of the centres, and it is finite for mu = 0 too."
-        ),
-        latex=r"\arg\min_aJ(M(a))",
-        domain_text="mu, nu scalars, 0 < s2 < 1/6",
-        domain=_BEST,
-        sides={
-            "a": formula(_OPTIMUM, _BEST, "mu nu s2"),
-            "value": formula(
-                _scalar(_OPTIMUM).literal - _SCALAR_PLAIN.literal,
-                _BEST,
-                "mu nu s2",
-                closed=sp.exp(_scalar(_OPTIMUM).exponent) / sp.sqrt(_scalar(_OPTIMUM).square)
-                - sp.exp(_SCALAR_PLAIN.exponent) / sp.sqrt(_SCALAR_PLAIN.square),
-            ),
-        },
-        checks=(
-            Derivation(_best),
-            SignChange("a", _FALLING, "a", _STARTS),
-            Restated(
-                "the minimiser is positive",
-                {"entry": formula(_OPTIMUM, _BEST, "mu nu s2")},
-                _BEST,
-                Below(sp.S.Zero, "entry"),
-            ),
-            Restated(
-                "J at the minimiser does not exceed J at any other entry",
-                {"best": _second(_OPTIMUM, _RIVAL, "mu nu s2"), "other": _second(A, _RIVAL, "mu nu s2 a")},
-                _RIVAL,
-                Below("best", "other", strict=False),
-            ),
-        ),
-        uses=("beyond/cluster/average-real",),
-        mechanism="zero-one hybrid, d = 1, m = 1",
+CLUSTER_BEST_A = Statement(
+    id="beyond/cluster/best-a",
+    kind="optimality",
+    where="completes hrf, eq. (88)",
+    title="Best entry for a spread cell",
+    text=(
+        "In one coordinate the averaged MSE has one positive minimiser a, where d log J/da = 0; in general it is "
+        "not the a of the centres, and it is finite for mu = 0 too."
     ),
+    latex=r"\arg\min_aJ(M(a))",
+    domain_text="mu, nu scalars, 0 < s2 < 1/6",
+    domain=_BEST,
+    sides={
+        "a": formula(_OPTIMUM, _BEST, "mu nu s2"),
+        "value": formula(
+            _scalar(_OPTIMUM).literal - _SCALAR_PLAIN.literal,
+            _BEST,
+            "mu nu s2",
+            closed=sp.exp(_scalar(_OPTIMUM).exponent) / sp.sqrt(_scalar(_OPTIMUM).square)
+            - sp.exp(_SCALAR_PLAIN.exponent) / sp.sqrt(_SCALAR_PLAIN.square),
+        ),
+    },
+    checks=(
+        Derivation(_best),
+        SignChange("a", _FALLING, "a", _STARTS),
+        Restated(
+            "the minimiser is positive",
+            {"entry": formula(_OPTIMUM, _BEST, "mu nu s2")},
+            _BEST,
+            Below(sp.S.Zero, "entry"),
+        ),
+        Restated(
+            "J at the minimiser does not exceed J at any other entry",
+            {"best": _second(_OPTIMUM, _RIVAL, "mu nu s2"), "other": _second(A, _RIVAL, "mu nu s2 a")},
+            _RIVAL,
+            Below("best", "other", strict=False),
+        ),
+    ),
+    uses=("beyond/cluster/average-real",),
+    mechanism=("clustered-hybrid",),
+    setting="zero-one hybrid, d = 1, m = 1",
 )
+
+STATEMENTS = (CLUSTER_BEST_A,)

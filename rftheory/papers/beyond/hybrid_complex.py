@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.statistical.sampling import Sampled
 from rftheory.exact.functions.complex_pairs import Conjugated, Dot, GaussianMoment, Minus, Plus, Real
+from rftheory.kit import (
+    Agreement,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Sampled,
+    Statement,
+    formula,
+)
 from rftheory.papers._shared.complex_pairs import (
     CROSS,
     DRAWN,
@@ -31,11 +38,9 @@ from rftheory.papers._shared.complex_pairs import (
     with_values,
 )
 from rftheory.papers._shared.invariants import COUNT, m
-from rftheory.statements import Equal, Statement, formula
 
 _PAIRS = matrix_pairs()
 _ONE = matrix_pairs(COUNT, extra=with_values(POINTS, m=(1, 3, 10)))
-_NOT_REAL = tuple(dict(point) for place, point in enumerate(_ONE.extra[:6]) if place not in (2, 4))
 SIZE, _RADIUS, _TURN = REAL2 - IMAGINARY2, REAL2 + IMAGINARY2, 2 * CROSS  # z.z = size + i turn, |z|^2
 
 
@@ -59,7 +64,6 @@ def integrated(z: sp.Expr, other: sp.Expr, signs: tuple[int, ...] = (1,)) -> sp.
     return total / (2 * len(signs))
 
 
-QUADRATURE = integrated(Z, Z)
 _SECOND_ABSOLUTE = sp.exp(-SIZE) * _integral(Real(Z), Real(Z))
 
 
@@ -87,6 +91,119 @@ def _real_parts(proof: Proof) -> None:
         "Re e^(z.z) with z.z = |a|^2 - |b|^2 + 2i a.b",
     )
     proof.cite("E Re T = SM, E Im T = 0; a mean of m independent copies has 1/m of the variance")
+
+
+CE_SECOND_MOMENT = Statement(
+    id="beyond/ce/second-moment",
+    kind="identity",
+    where="completes hrf, eq. (15)",
+    title="Second moment of the CE estimator",
+    text="The square of the one-projection CE estimate has mean SM^2 exp(z.z), without conjugation.",
+    latex=r"\mathbb E\,T^2=SM^2e^{z\cdot z}",
+    domain_text="A invertible complex, x, y real, m = 1",
+    domain=_PAIRS,
+    sides={"": formula(sp.exp(2 * XY + SQUARE), _PAIRS, PAIR, complex_valued=True)},
+    checks=(
+        Derivation(second_moments),
+        by_quadrature(sp.exp(2 * XY) * sp.exp(-SQUARE) * _integral(Z, Z), _PAIRS, PAIR),
+    ),
+    uses=("hrf/lemma2.4", "hrf/eq14"),
+    mechanism=("complex-exponential",),
+)
+
+CE_COMPLEX_ERROR = Statement(
+    id="beyond/ce/complex-error",
+    kind="identity",
+    where="completes hrf, eq. (21)",
+    title="Exact error of the complex estimate",
+    text="The loss l(A) gives the mean squared modulus of the error at its own point: SM^2 (exp(l(A)) - 1)/m.",
+    latex=r"\mathbb E|\widehat{SM}^{cexp}_m-SM|^2=\tfrac{SM^2}m(e^{l(A)}-1)",
+    domain_text="A invertible complex",
+    domain=_ONE,
+    sides={"": formula(SM**2 * (sp.exp(LOSS) - 1) / m, _ONE, f"m {PAIR}")},
+    checks=(
+        Derivation(complex_error),
+        by_quadrature(SM**2 * (_SECOND_ABSOLUTE - 1) / m, _ONE, f"m {PAIR}"),
+    ),
+    uses=("hrf/lemma2.4", "hrf/eq21"),
+    mechanism=("complex-exponential",),
+    setting="CE, m projections",
+)
+
+QUADRATURE = integrated(Z, Z)
+
+CE_REAL_VARIANCE = Statement(
+    id="beyond/ce/real-variance",
+    kind="identity",
+    where="completes hrf, eq. (16)",
+    title="Variance of the real part",
+    text="The variance of Re SM^cexp, whose mean is SM, in |a|^2, |b|^2 and a.b for z = a + ib.",
+    latex=(
+        r"\mathrm{Var}\,\mathrm{Re}\,\widehat{SM}^{cexp}_m=\tfrac{SM^2}m\Big["
+        r"\tfrac{e^{|a|^2+|b|^2}+e^{|a|^2-|b|^2}\cos(2a\cdot b)}2-1\Big]"
+    ),
+    domain_text="A invertible complex",
+    domain=_ONE,
+    sides={"": formula(SM**2 * (variance(1) - 1) / m, _ONE, f"m {PAIR}")},
+    checks=(
+        Derivation(_real_parts),
+        by_quadrature(SM**2 * (QUADRATURE - 1) / m, _ONE, f"m {PAIR}"),
+        Sampled(
+            "squared real part of one projection",
+            square_of,
+            formula(SM**2 * variance(1), _PAIRS, PAIR),
+            DRAWN,
+        ),
+    ),
+    uses=("beyond/ce/second-moment", "beyond/ce/complex-error"),
+    mechanism=("complex-exponential",),
+    setting="CE, real part, m projections",
+)
+
+_NOT_REAL = tuple(dict(point) for place, point in enumerate(_ONE.extra[:6]) if place not in (2, 4))
+
+CE_IMAG_VARIANCE = Statement(
+    id="beyond/ce/imag-variance",
+    kind="identity",
+    where="completes hrf, eq. (16)",
+    title="Variance of the imaginary part",
+    text="The variance of Im SM^cexp, which is noise around 0 and vanishes for real A.",
+    latex=(
+        r"\mathrm{Var}\,\mathrm{Im}\,\widehat{SM}^{cexp}_m=\tfrac{SM^2}{2m}\left["
+        r"e^{|a|^2+|b|^2}-e^{|a|^2-|b|^2}\cos(2a\cdot b)\right]"
+    ),
+    domain_text="A invertible complex",
+    domain=_ONE,
+    sides={
+        "": formula(
+            SM**2 * variance(-1) / m,
+            _ONE,
+            f"m {PAIR}",
+            closed=SM**2 / (2 * m) * sp.exp(SIZE) * (sp.exp(2 * IMAGINARY2) - sp.cos(_TURN)),
+        )
+    },
+    checks=(
+        Derivation(_real_parts),
+        Representations("", points=_NOT_REAL),
+        Restated(
+            "half of E|T|^2 - Re E T^2, integrated coordinate by coordinate",
+            {
+                "variance": formula(SM**2 * variance(-1) / m, _ONE, f"m {PAIR}"),
+                "integrals": formula(
+                    SM**2 / (2 * m) * (_SECOND_ABSOLUTE - sp.re(sp.exp(-SQUARE) * _integral(Z, Z))),
+                    _ONE,
+                    f"m {PAIR}",
+                ),
+            },
+            _ONE,
+            Equal("variance", "integrals"),
+            Agreement("variance", "integrals", _NOT_REAL),
+        ),
+    ),
+    uses=("beyond/ce/second-moment", "beyond/ce/complex-error"),
+    mechanism=("complex-exponential",),
+    setting="CE, imaginary part",
+)
 
 
 def _pairs_of_signs(proof: Proof) -> None:
@@ -126,129 +243,35 @@ def _pairs_of_signs(proof: Proof) -> None:
     proof.cite("the m pairs are independent, and one pair has mean SM")
 
 
-STATEMENTS: tuple[Statement, ...] = (
-    Statement(
-        id="beyond/ce/second-moment",
-        kind="identity",
-        where="completes hrf, eq. (15)",
-        title="Second moment of the CE estimator",
-        text="The square of the one-projection CE estimate has mean SM^2 exp(z.z), without conjugation.",
-        latex=r"\mathbb E\,T^2=SM^2e^{z\cdot z}",
-        domain_text="A invertible complex, x, y real, m = 1",
-        domain=_PAIRS,
-        sides={"": formula(sp.exp(2 * XY + SQUARE), _PAIRS, PAIR, complex_valued=True)},
-        checks=(
-            Derivation(second_moments),
-            by_quadrature(sp.exp(2 * XY) * sp.exp(-SQUARE) * _integral(Z, Z), _PAIRS, PAIR),
-        ),
-        uses=("hrf/lemma2.4", "hrf/eq14"),
-        mechanism="CE",
+CE_ANTITHETIC = Statement(
+    id="beyond/ce/antithetic",
+    kind="identity",
+    where="a new estimator",
+    title="Antithetic CE pairs",
+    text="With m pairs (w, -w) the exponentials in the variance of the real part become hyperbolic cosines.",
+    latex=r"\mathrm{Var}=\tfrac{SM^2}m\Big[\tfrac{\cosh L+\mathrm{Re}\cosh(z\cdot z)}2-1\Big]",
+    domain_text="A invertible complex",
+    domain=_ONE,
+    sides={
+        "": formula(
+            SM**2 * ((sp.cosh(_RADIUS) + sp.cosh(SIZE) * sp.cos(_TURN)) / 2 - 1) / m,
+            _ONE,
+            f"m {PAIR}",
+        )
+    },
+    checks=(
+        Derivation(_pairs_of_signs),
+        by_quadrature(SM**2 * (integrated(Z, Z, (1, -1)) - 1) / m, _ONE, f"m {PAIR}"),
     ),
-    Statement(
-        id="beyond/ce/complex-error",
-        kind="identity",
-        where="completes hrf, eq. (21)",
-        title="Exact error of the complex estimate",
-        text="The loss l(A) gives the mean squared modulus of the error at its own point: SM^2 (exp(l(A)) - 1)/m.",
-        latex=r"\mathbb E|\widehat{SM}^{cexp}_m-SM|^2=\tfrac{SM^2}m(e^{l(A)}-1)",
-        domain_text="A invertible complex",
-        domain=_ONE,
-        sides={"": formula(SM**2 * (sp.exp(LOSS) - 1) / m, _ONE, f"m {PAIR}")},
-        checks=(
-            Derivation(complex_error),
-            by_quadrature(SM**2 * (_SECOND_ABSOLUTE - 1) / m, _ONE, f"m {PAIR}"),
-        ),
-        uses=("hrf/lemma2.4", "hrf/eq21"),
-        mechanism="CE, m projections",
-    ),
-    Statement(
-        id="beyond/ce/real-variance",
-        kind="identity",
-        where="completes hrf, eq. (16)",
-        title="Variance of the real part",
-        text="The variance of Re SM^cexp, whose mean is SM, in |a|^2, |b|^2 and a.b for z = a + ib.",
-        latex=(
-            r"\mathrm{Var}\,\mathrm{Re}\,\widehat{SM}^{cexp}_m=\tfrac{SM^2}m\Big["
-            r"\tfrac{e^{|a|^2+|b|^2}+e^{|a|^2-|b|^2}\cos(2a\cdot b)}2-1\Big]"
-        ),
-        domain_text="A invertible complex",
-        domain=_ONE,
-        sides={"": formula(SM**2 * (variance(1) - 1) / m, _ONE, f"m {PAIR}")},
-        checks=(
-            Derivation(_real_parts),
-            by_quadrature(SM**2 * (QUADRATURE - 1) / m, _ONE, f"m {PAIR}"),
-            Sampled(
-                "squared real part of one projection",
-                square_of,
-                formula(SM**2 * variance(1), _PAIRS, PAIR),
-                DRAWN,
-            ),
-        ),
-        uses=("beyond/ce/second-moment", "beyond/ce/complex-error"),
-        mechanism="CE, real part, m projections",
-    ),
-    Statement(
-        id="beyond/ce/imag-variance",
-        kind="identity",
-        where="completes hrf, eq. (16)",
-        title="Variance of the imaginary part",
-        text="The variance of Im SM^cexp, which is noise around 0 and vanishes for real A.",
-        latex=(
-            r"\mathrm{Var}\,\mathrm{Im}\,\widehat{SM}^{cexp}_m=\tfrac{SM^2}{2m}\left["
-            r"e^{|a|^2+|b|^2}-e^{|a|^2-|b|^2}\cos(2a\cdot b)\right]"
-        ),
-        domain_text="A invertible complex",
-        domain=_ONE,
-        sides={
-            "": formula(
-                SM**2 * variance(-1) / m,
-                _ONE,
-                f"m {PAIR}",
-                closed=SM**2 / (2 * m) * sp.exp(SIZE) * (sp.exp(2 * IMAGINARY2) - sp.cos(_TURN)),
-            )
-        },
-        checks=(
-            Derivation(_real_parts),
-            Representations("", points=_NOT_REAL),
-            Restated(
-                "half of E|T|^2 - Re E T^2, integrated coordinate by coordinate",
-                {
-                    "variance": formula(SM**2 * variance(-1) / m, _ONE, f"m {PAIR}"),
-                    "integrals": formula(
-                        SM**2 / (2 * m) * (_SECOND_ABSOLUTE - sp.re(sp.exp(-SQUARE) * _integral(Z, Z))),
-                        _ONE,
-                        f"m {PAIR}",
-                    ),
-                },
-                _ONE,
-                Equal("variance", "integrals"),
-                Agreement("variance", "integrals", _NOT_REAL),
-            ),
-        ),
-        uses=("beyond/ce/second-moment", "beyond/ce/complex-error"),
-        mechanism="CE, imaginary part",
-    ),
-    Statement(
-        id="beyond/ce/antithetic",
-        kind="identity",
-        where="a new estimator",
-        title="Antithetic CE pairs",
-        text="With m pairs (w, -w) the exponentials in the variance of the real part become hyperbolic cosines.",
-        latex=r"\mathrm{Var}=\tfrac{SM^2}m\Big[\tfrac{\cosh L+\mathrm{Re}\cosh(z\cdot z)}2-1\Big]",
-        domain_text="A invertible complex",
-        domain=_ONE,
-        sides={
-            "": formula(
-                SM**2 * ((sp.cosh(_RADIUS) + sp.cosh(SIZE) * sp.cos(_TURN)) / 2 - 1) / m,
-                _ONE,
-                f"m {PAIR}",
-            )
-        },
-        checks=(
-            Derivation(_pairs_of_signs),
-            by_quadrature(SM**2 * (integrated(Z, Z, (1, -1)) - 1) / m, _ONE, f"m {PAIR}"),
-        ),
-        uses=("hrf/lemma2.4",),
-        mechanism="CE, antithetic pairs; m pairs",
-    ),
+    uses=("hrf/lemma2.4",),
+    mechanism=("complex-exponential", "complex-exponential-antithetic"),
+    setting="CE, antithetic pairs; m pairs",
+)
+
+STATEMENTS = (
+    CE_SECOND_MOMENT,
+    CE_COMPLEX_ERROR,
+    CE_REAL_VARIANCE,
+    CE_IMAG_VARIANCE,
+    CE_ANTITHETIC,
 )

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import Below, Derivation, Domain, Proof, Restated, Rule, Statement, formula, real
 from rftheory.papers._shared.complex_pairs import (
     INPUTS,
     LOSS,
@@ -20,7 +18,6 @@ from rftheory.papers._shared.complex_pairs import (
     y,
 )
 from rftheory.papers._shared.invariants import COUNT, m
-from rftheory.statements import Below, Statement, formula
 
 
 def _plane() -> tuple[sp.Symbol, sp.Symbol, sp.Symbol, sp.Symbol]:
@@ -65,6 +62,134 @@ def _real_floor(proof: Proof) -> None:
     complex_error(proof)
 
 
+_REAL_POINTS: tuple[dict[str, object], ...] = (
+    {"A_re": "1,0;1/2,2", "A_im": "0,0;0,0", "x": "1/2,-1", "y": "1,1/3"},
+    {"A_re": "2", "A_im": "0", "x": "1", "y": "4"},
+    {"A_re": "3", "A_im": "0", "x": "1", "y": "-9"},
+    {"A_re": "1/10,0;0,10", "A_im": "0,0;0,0", "x": "1,0", "y": "0,1"},
+    {"A_re": "1,2,0;0,1,-1;1/2,0,3", "A_im": "0,0,0;0,0,0;0,0,0", "x": "1,-1/2,1", "y": "1,1/2,-1/4"},
+)
+
+_REAL = matrix_pairs(
+    extra=_REAL_POINTS,
+    rules=(Rule(("A_im",), "A is real", lambda rows: not any(entry for row in rows for entry in row)),),
+)
+
+_INNER = Domain(
+    (COUNT, real("xy", meaning="inner product of x and y")),
+    extra=(
+        {"m": 1, "xy": 0},
+        {"m": 1, "xy": 1},
+        {"m": 5, "xy": -2},
+        {"m": 10, "xy": "1e-9"},
+        {"m": 2, "xy": 1000},
+    ),
+)
+
+_xy = sp.Symbol("xy", real=True)
+
+_FLOOR, _FLOOR_EXACT = 4 * sp.Max(0, _xy), 2 * (sp.Abs(_xy) + _xy)
+
+CE_REAL_FLOOR = Statement(
+    id="beyond/ce/real-floor",
+    kind="optimality",
+    where="completes hrf, eq. (21)",
+    title="What a real matrix can reach",
+    text=(
+        "Over real invertible A the infimum of l(A) is 4 max(0, x.y), attained exactly when x.y is not 0; so a "
+        "real CE estimator has at least the corresponding variance."
+    ),
+    latex=r"\inf_{A\in GL_d(\mathbb R)}l(A)=4\max(0,x\cdot y)",
+    domain_text="x, y nonzero real",
+    domain=_INNER,
+    sides={
+        "loss": formula(_FLOOR, _INNER, "xy", closed=_FLOOR_EXACT),
+        "variance": formula(
+            sp.exp(_xy) ** 2 * (sp.exp(_FLOOR) - 1) / m,
+            _INNER,
+            "m xy",
+            closed=sp.exp(2 * _xy) * (sp.exp(_FLOOR_EXACT) - 1) / m,
+        ),
+    },
+    checks=(
+        Derivation(_real_floor),
+        Restated(
+            "the floor does not exceed the loss of any real A tried",
+            {
+                "floor": formula(2 * (sp.Abs(XY) + XY), _REAL, "x y"),
+                "loss": formula(LOSS, _REAL, PAIR),
+            },
+            _REAL,
+            Below("floor", "loss", strict=False),
+        ),
+    ),
+    uses=("beyond/ce/complex-error",),
+    mechanism=("complex-exponential-real",),
+    setting="CE, real A",
+)
+
+
+def _coordinates(proof: Proof) -> None:
+    a, p, q = sp.symbols("a p q", positive=True)  # |a_k|, |x_k|, |y_k|
+    for sign in (1, -1):
+        term = (a * p + sign * q / a) ** 2
+        proof.equal(
+            term - 2 * (p * q + sign * p * q),
+            (a * p - q / a) ** 2,
+            f"x_k y_k of sign {sign}: the term exceeds 4 max(0, x_k y_k) by a square",
+        )
+    best = sp.sqrt(q / p)
+    proof.equal(
+        best * p - q / best, sp.S.Zero, "which vanishes at |a_k| = sqrt|y_k/x_k|: the minimum is attained"
+    )
+
+
+_VECTORS = Domain(
+    INPUTS,
+    (
+        SAME_LENGTH,
+        Rule(("x",), "all entries of x are nonzero", all),
+        Rule(("y",), "all entries of y are nonzero", all),
+    ),
+    extra=(
+        {"x": "1,2", "y": "3,-1/2"},
+        {"x": "1", "y": "1"},
+        {"x": "1,-1/3", "y": "-1,4"},
+        {"x": "1/1000,-2,7", "y": "1/7,1000,3"},
+        {"x": "-30,20", "y": "-40,10"},
+    ),
+)
+
+_k = sp.Symbol("k", integer=True, nonnegative=True)
+
+_d = sp.Symbol("d", positive=True, integer=True)
+
+_PRODUCTS = x[_k] * y[_k]
+
+_DIAGONAL_FLOOR = formula(
+    4 * sp.Sum(sp.Max(0, _PRODUCTS), (_k, 0, _d - 1)),
+    _VECTORS,
+    "x y",
+    closed=2 * sp.Sum(sp.Abs(_PRODUCTS) + _PRODUCTS, (_k, 0, _d - 1)),
+)
+
+CE_REAL_DIAGONAL_FLOOR = Statement(
+    id="beyond/ce/real-diagonal-floor",
+    kind="optimality",
+    where="completes hrf, eq. (88)",
+    title="What a real diagonal matrix can reach",
+    text="Over real diagonal A the least loss is 4 times the sum of the positive products x_k y_k.",
+    latex=r"\min_{A\ \mathrm{diag}}l(A)=4\sum_k\max(0,x_ky_k)",
+    domain_text="nonzero entries",
+    domain=_VECTORS,
+    sides={"": _DIAGONAL_FLOOR},
+    checks=(Derivation(_coordinates),),
+    uses=("hrf/eq88",),
+    mechanism=("complex-exponential-real",),
+    setting="CE, real diagonal A",
+)
+
+
 def _complex_zero(proof: Proof) -> None:
     """A complex A with A^T A x = -y: then A^{-T} y = -A x."""
     p, t, y2, y1 = _plane()
@@ -90,130 +215,22 @@ def _complex_zero(proof: Proof) -> None:
     complex_error(proof)
 
 
-def _coordinates(proof: Proof) -> None:
-    a, p, q = sp.symbols("a p q", positive=True)  # |a_k|, |x_k|, |y_k|
-    for sign in (1, -1):
-        term = (a * p + sign * q / a) ** 2
-        proof.equal(
-            term - 2 * (p * q + sign * p * q),
-            (a * p - q / a) ** 2,
-            f"x_k y_k of sign {sign}: the term exceeds 4 max(0, x_k y_k) by a square",
-        )
-    best = sp.sqrt(q / p)
-    proof.equal(
-        best * p - q / best, sp.S.Zero, "which vanishes at |a_k| = sqrt|y_k/x_k|: the minimum is attained"
-    )
-
-
-_REAL_POINTS: tuple[dict[str, object], ...] = (
-    {"A_re": "1,0;1/2,2", "A_im": "0,0;0,0", "x": "1/2,-1", "y": "1,1/3"},
-    {"A_re": "2", "A_im": "0", "x": "1", "y": "4"},
-    {"A_re": "3", "A_im": "0", "x": "1", "y": "-9"},
-    {"A_re": "1/10,0;0,10", "A_im": "0,0;0,0", "x": "1,0", "y": "0,1"},
-    {"A_re": "1,2,0;0,1,-1;1/2,0,3", "A_im": "0,0,0;0,0,0;0,0,0", "x": "1,-1/2,1", "y": "1,1/2,-1/4"},
-)
-_REAL = matrix_pairs(
-    extra=_REAL_POINTS,
-    rules=(Rule(("A_im",), "A is real", lambda rows: not any(entry for row in rows for entry in row)),),
-)
-_INNER = Domain(
-    (COUNT, real("xy", meaning="inner product of x and y")),
-    extra=(
-        {"m": 1, "xy": 0},
-        {"m": 1, "xy": 1},
-        {"m": 5, "xy": -2},
-        {"m": 10, "xy": "1e-9"},
-        {"m": 2, "xy": 1000},
-    ),
-)
-_xy = sp.Symbol("xy", real=True)
-_FLOOR, _FLOOR_EXACT = 4 * sp.Max(0, _xy), 2 * (sp.Abs(_xy) + _xy)
-_VECTORS = Domain(
-    INPUTS,
-    (
-        SAME_LENGTH,
-        Rule(("x",), "all entries of x are nonzero", all),
-        Rule(("y",), "all entries of y are nonzero", all),
-    ),
-    extra=(
-        {"x": "1,2", "y": "3,-1/2"},
-        {"x": "1", "y": "1"},
-        {"x": "1,-1/3", "y": "-1,4"},
-        {"x": "1/1000,-2,7", "y": "1/7,1000,3"},
-        {"x": "-30,20", "y": "-40,10"},
-    ),
-)
-_k = sp.Symbol("k", integer=True, nonnegative=True)
-_d = sp.Symbol("d", positive=True, integer=True)
-_PRODUCTS = x[_k] * y[_k]
-_DIAGONAL_FLOOR = formula(
-    4 * sp.Sum(sp.Max(0, _PRODUCTS), (_k, 0, _d - 1)),
-    _VECTORS,
-    "x y",
-    closed=2 * sp.Sum(sp.Abs(_PRODUCTS) + _PRODUCTS, (_k, 0, _d - 1)),
+CE_COMPLEX_ZERO = Statement(
+    id="beyond/ce/complex-zero",
+    kind="identity",
+    where="completes hrf, eq. (17)",
+    title="A complex matrix makes any pair exact",
+    text="For any nonzero real x and y some invertible complex A has loss 0, so the estimate at (x, y) is exact.",
+    latex=r"\forall x,y\ne0\ \exists A\in GL_d(\mathbb C):\ Ax+A^{-\top}y=0",
+    domain_text="x, y nonzero",
+    checks=(Derivation(_complex_zero),),
+    uses=("hrf/eq17",),
+    mechanism=("complex-exponential",),
+    setting="CE, full complex A",
 )
 
-STATEMENTS: tuple[Statement, ...] = (
-    Statement(
-        id="beyond/ce/real-floor",
-        kind="optimality",
-        where="completes hrf, eq. (21)",
-        title="What a real matrix can reach",
-        text=(
-            "Over real invertible A the infimum of l(A) is 4 max(0, x.y), attained exactly when x.y is not 0; so a "
-            "real CE estimator has at least the corresponding variance."
-        ),
-        latex=r"\inf_{A\in GL_d(\mathbb R)}l(A)=4\max(0,x\cdot y)",
-        domain_text="x, y nonzero real",
-        domain=_INNER,
-        sides={
-            "loss": formula(_FLOOR, _INNER, "xy", closed=_FLOOR_EXACT),
-            "variance": formula(
-                sp.exp(_xy) ** 2 * (sp.exp(_FLOOR) - 1) / m,
-                _INNER,
-                "m xy",
-                closed=sp.exp(2 * _xy) * (sp.exp(_FLOOR_EXACT) - 1) / m,
-            ),
-        },
-        checks=(
-            Derivation(_real_floor),
-            Restated(
-                "the floor does not exceed the loss of any real A tried",
-                {
-                    "floor": formula(2 * (sp.Abs(XY) + XY), _REAL, "x y"),
-                    "loss": formula(LOSS, _REAL, PAIR),
-                },
-                _REAL,
-                Below("floor", "loss", strict=False),
-            ),
-        ),
-        uses=("beyond/ce/complex-error",),
-        mechanism="CE, real A",
-    ),
-    Statement(
-        id="beyond/ce/real-diagonal-floor",
-        kind="optimality",
-        where="completes hrf, eq. (88)",
-        title="What a real diagonal matrix can reach",
-        text="Over real diagonal A the least loss is 4 times the sum of the positive products x_k y_k.",
-        latex=r"\min_{A\ \mathrm{diag}}l(A)=4\sum_k\max(0,x_ky_k)",
-        domain_text="nonzero entries",
-        domain=_VECTORS,
-        sides={"": _DIAGONAL_FLOOR},
-        checks=(Derivation(_coordinates),),
-        uses=("hrf/eq88",),
-        mechanism="CE, real diagonal A",
-    ),
-    Statement(
-        id="beyond/ce/complex-zero",
-        kind="identity",
-        where="completes hrf, eq. (17)",
-        title="A complex matrix makes any pair exact",
-        text="For any nonzero real x and y some invertible complex A has loss 0, so the estimate at (x, y) is exact.",
-        latex=r"\forall x,y\ne0\ \exists A\in GL_d(\mathbb C):\ Ax+A^{-\top}y=0",
-        domain_text="x, y nonzero",
-        checks=(Derivation(_complex_zero),),
-        uses=("hrf/eq17",),
-        mechanism="CE, full complex A",
-    ),
+STATEMENTS = (
+    CE_REAL_FLOOR,
+    CE_REAL_DIAGONAL_FLOOR,
+    CE_COMPLEX_ZERO,
 )

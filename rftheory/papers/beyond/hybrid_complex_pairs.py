@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Rule, real, vectors
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.exact.functions.complex_pairs import Dot, Image, Imaginary, InverseImage, Plus, Real, invertible
+from rftheory.kit import Derivation, Proof, Rule, Statement, formula, real, vectors
 from rftheory.papers._shared.complex_pairs import (
     POINTS,
     SM,
@@ -25,12 +24,10 @@ from rftheory.papers.beyond.hybrid_complex import (
     integrated,
     variance,
 )
-from rftheory.statements import Statement, formula
 
 B_re, B_im = sp.IndexedBase("B_re"), sp.IndexedBase("B_im")
 _ZB = Plus(Image(B_re, B_im, x), InverseImage(B_re, B_im, y))
 _CROSS_MOMENT, _OTHER_MOMENT = integrated(Z, _ZB), integrated(_ZB, _ZB)
-_el2, _el1l = sp.symbols("el2 el1l", real=True)
 _SECOND: tuple[str, ...] = (
     "1/2,0;1,1|1,0;0,-1",
     "1|3",
@@ -62,14 +59,6 @@ _SECOND_RULES = (
     Rule(("B_re", "B_im"), "B = B_re + i B_im is invertible", invertible),
 )
 _TWO = matrix_pairs(COUNT, *_SECOND_MATRIX, extra=with_values(_TWO_POINTS, m=(1, 3, 10)), rules=_SECOND_RULES)
-_HYBRID = matrix_pairs(
-    COUNT,
-    *_SECOND_MATRIX,
-    real("el2", meaning="E lam^2"),
-    real("el1l", meaning="E lam(1 - lam)"),
-    extra=with_values(_TWO_POINTS, m=(1, 3), el2=("1/2", "1/3", 1, 0), el1l=("1/10", 0, "-1/4")),
-    rules=_SECOND_RULES,
-)
 _BOTH = "m A_re A_im B_re B_im x y"
 _SHARED = (Real(_ZB), Imaginary(_ZB))
 _A, _B = Real(Z), Imaginary(Z)
@@ -85,11 +74,6 @@ def _mixed(plain: sp.Expr, conjugated: sp.Expr) -> sp.Expr:
 
 
 _COVARIANCE = _mixed(sp.exp(_PLAIN_RE) * sp.cos(_PLAIN_IM), sp.exp(_CONJ_RE) * sp.cos(_CONJ_IM))
-_EVEN_COVARIANCE = _mixed(sp.cosh(_PLAIN_RE) * sp.cos(_PLAIN_IM), sp.cosh(_CONJ_RE) * sp.cos(_CONJ_IM))
-_VARIANCE_A = SM**2 / m * (variance(1) - 1)
-_BB = (Dot(_SHARED[0], _SHARED[0]), Dot(_SHARED[1], _SHARED[1]), Dot(*_SHARED))
-_VARIANCE_B = SM**2 / m * ((sp.exp(_BB[0] + _BB[1]) + sp.exp(_BB[0] - _BB[1]) * sp.cos(2 * _BB[2])) / 2 - 1)
-_MIXTURE = _el2 * _VARIANCE_A + (1 - _el2 - 2 * _el1l) * _VARIANCE_B + 2 * _el1l * _COVARIANCE
 
 
 def shared_projection(proof: Proof) -> None:
@@ -116,6 +100,28 @@ def _covariance(proof: Proof) -> None:
     proof.cite("both real parts have mean SM; the m projections are independent")
 
 
+CE_COVARIANCE = Statement(
+    id="beyond/ce/covariance",
+    kind="identity",
+    where="generalises hrf, eqs. (37), (38)",
+    title="Covariance of two CE estimators at shared projections",
+    text="The covariance of two real parts at the same projections, from z.z' and z.conj(z').",
+    latex=r"\mathrm{Cov}=\tfrac{SM^2}m\Big[\tfrac{\mathrm{Re}(e^{z\cdot z'}+e^{z\cdot\bar z'})}2-1\Big]",
+    domain_text="A, B invertible complex",
+    domain=_TWO,
+    sides={"": formula(_COVARIANCE, _TWO, _BOTH)},
+    checks=(
+        Derivation(_covariance),
+        by_quadrature(SM**2 * (_CROSS_MOMENT - 1) / m, _TWO, _BOTH),
+    ),
+    uses=("hrf/lemma2.4",),
+    mechanism=("complex-exponential",),
+    setting="CE, shared projections, m projections",
+)
+
+_EVEN_COVARIANCE = _mixed(sp.cosh(_PLAIN_RE) * sp.cos(_PLAIN_IM), sp.cosh(_CONJ_RE) * sp.cos(_CONJ_IM))
+
+
 def _even_covariance(proof: Proof) -> None:
     shared_projection(proof)
     z = sp.Symbol("z")
@@ -124,6 +130,45 @@ def _even_covariance(proof: Proof) -> None:
         sp.cosh(z).rewrite(sp.exp),
         "four sign choices (+-z).(+-z'), each a quarter: two give e^(z.z'), two e^(-z.z')",
     )
+
+
+CE_COVARIANCE_ANTITHETIC = Statement(
+    id="beyond/ce/covariance-antithetic",
+    kind="identity",
+    where="generalises hrf, eqs. (37), (38)",
+    title="Covariance at shared antithetic pairs",
+    text="With shared antithetic pairs the exponentials of the covariance become hyperbolic cosines.",
+    latex=r"\mathrm{Cov}=\tfrac{SM^2}m\Big[\tfrac{\mathrm{Re}(\cosh(z\cdot z')+\cosh(z\cdot\bar z'))}2-1\Big]",
+    domain_text="A, B invertible complex",
+    domain=_TWO,
+    sides={"": formula(_EVEN_COVARIANCE, _TWO, _BOTH)},
+    checks=(
+        Derivation(_even_covariance),
+        by_quadrature(SM**2 * (integrated(Z, _ZB, (1, -1)) - 1) / m, _TWO, _BOTH),
+    ),
+    uses=("beyond/ce/covariance",),
+    mechanism=("complex-exponential", "complex-exponential-antithetic"),
+    setting="CE, shared antithetic pairs",
+)
+
+_el2, _el1l = sp.symbols("el2 el1l", real=True)
+
+_HYBRID = matrix_pairs(
+    COUNT,
+    *_SECOND_MATRIX,
+    real("el2", meaning="E lam^2"),
+    real("el1l", meaning="E lam(1 - lam)"),
+    extra=with_values(_TWO_POINTS, m=(1, 3), el2=("1/2", "1/3", 1, 0), el1l=("1/10", 0, "-1/4")),
+    rules=_SECOND_RULES,
+)
+
+_VARIANCE_A = SM**2 / m * (variance(1) - 1)
+
+_BB = (Dot(_SHARED[0], _SHARED[0]), Dot(_SHARED[1], _SHARED[1]), Dot(*_SHARED))
+
+_VARIANCE_B = SM**2 / m * ((sp.exp(_BB[0] + _BB[1]) + sp.exp(_BB[0] - _BB[1]) * sp.cos(2 * _BB[2])) / 2 - 1)
+
+_MIXTURE = _el2 * _VARIANCE_A + (1 - _el2 - 2 * _el1l) * _VARIANCE_B + 2 * _el1l * _COVARIANCE
 
 
 def _average_of_errors(proof: Proof) -> None:
@@ -149,72 +194,38 @@ def _average_of_errors(proof: Proof) -> None:
     shared_projection(proof)
 
 
-STATEMENTS: tuple[Statement, ...] = (
-    Statement(
-        id="beyond/ce/covariance",
-        kind="identity",
-        where="generalises hrf, eqs. (37), (38)",
-        title="Covariance of two CE estimators at shared projections",
-        text="The covariance of two real parts at the same projections, from z.z' and z.conj(z').",
-        latex=r"\mathrm{Cov}=\tfrac{SM^2}m\Big[\tfrac{\mathrm{Re}(e^{z\cdot z'}+e^{z\cdot\bar z'})}2-1\Big]",
-        domain_text="A, B invertible complex",
-        domain=_TWO,
-        sides={"": formula(_COVARIANCE, _TWO, _BOTH)},
-        checks=(
-            Derivation(_covariance),
-            by_quadrature(SM**2 * (_CROSS_MOMENT - 1) / m, _TWO, _BOTH),
-        ),
-        uses=("hrf/lemma2.4",),
-        mechanism="CE, shared projections, m projections",
+CE_HYBRID = Statement(
+    id="beyond/ce/hybrid",
+    kind="identity",
+    where="generalises hrf, Theorem 3.1",
+    title="Error of any hybrid of unbiased estimators",
+    text=(
+        "With weights that add up to 1 and are independent of unbiased base estimators the MSE is the average of "
+        "their covariances; here for two CE real parts at shared projections."
     ),
-    Statement(
-        id="beyond/ce/covariance-antithetic",
-        kind="identity",
-        where="generalises hrf, eqs. (37), (38)",
-        title="Covariance at shared antithetic pairs",
-        text="With shared antithetic pairs the exponentials of the covariance become hyperbolic cosines.",
-        latex=(
-            r"\mathrm{Cov}=\tfrac{SM^2}m\Big[\tfrac{\mathrm{Re}(\cosh(z\cdot z')+\cosh(z\cdot\bar z'))}2-1\Big]"
-        ),
-        domain_text="A, B invertible complex",
-        domain=_TWO,
-        sides={"": formula(_EVEN_COVARIANCE, _TWO, _BOTH)},
-        checks=(
-            Derivation(_even_covariance),
-            by_quadrature(SM**2 * (integrated(Z, _ZB, (1, -1)) - 1) / m, _TWO, _BOTH),
-        ),
-        uses=("beyond/ce/covariance",),
-        mechanism="CE, shared antithetic pairs",
+    latex=(
+        r"\mathrm{MSE}=\sum_{k,l=1}^{p+1}\mathbb E[\hat\lambda_k\hat\lambda_l]\,"
+        r"\mathrm{Cov}(\widehat{SM}^k,\widehat{SM}^l)"
     ),
-    Statement(
-        id="beyond/ce/hybrid",
-        kind="identity",
-        where="generalises hrf, Theorem 3.1",
-        title="Error of any hybrid of unbiased estimators",
-        text=(
-            "With weights that add up to 1 and are independent of unbiased base estimators the MSE is the average of "
-            "their covariances; here for two CE real parts at shared projections."
+    domain_text="lambda estimators may be biased",
+    domain=_HYBRID,
+    sides={"": formula(_MIXTURE, _HYBRID, f"{_BOTH} el2 el1l")},
+    checks=(
+        Derivation(_average_of_errors),
+        by_quadrature(
+            SM**2
+            / m
+            * (_el2 * QUADRATURE + (1 - _el2 - 2 * _el1l) * _OTHER_MOMENT + 2 * _el1l * _CROSS_MOMENT - 1),
+            _HYBRID,
+            f"{_BOTH} el2 el1l",
         ),
-        latex=(
-            r"\mathrm{MSE}=\sum_{k,l=1}^{p+1}\mathbb E[\hat\lambda_k\hat\lambda_l]\,"
-            r"\mathrm{Cov}(\widehat{SM}^k,\widehat{SM}^l)"
-        ),
-        domain_text="lambda estimators may be biased",
-        domain=_HYBRID,
-        sides={"": formula(_MIXTURE, _HYBRID, f"{_BOTH} el2 el1l")},
-        checks=(
-            Derivation(_average_of_errors),
-            by_quadrature(
-                SM**2
-                / m
-                * (
-                    _el2 * QUADRATURE + (1 - _el2 - 2 * _el1l) * _OTHER_MOMENT + 2 * _el1l * _CROSS_MOMENT - 1
-                ),
-                _HYBRID,
-                f"{_BOTH} el2 el1l",
-            ),
-        ),
-        uses=("beyond/ce/covariance", "hrf/eq8"),
-        mechanism="general hybrid",
     ),
+    uses=("beyond/ce/covariance", "hrf/eq8"),
+    setting="general hybrid",
+)
+
+STATEMENTS = (
+    CE_COVARIANCE,
+    CE_COVARIANCE_ANTITHETIC,
+    CE_HYBRID,
 )

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import Derivation, Proof, Representations, Statement, formula
 from rftheory.papers._shared.angular_hybrid import RADIUS, n, r, theta
 from rftheory.papers._shared.hybrids import P, Q, W, squares_on_sphere
 from rftheory.papers._shared.invariants import DELTA2, V2, m, x2, y2
@@ -25,17 +24,42 @@ from rftheory.papers.hrf._lemmas.gaussian_hybrid import (
     sigma,
 )
 from rftheory.papers.hrf._notation import SM
-from rftheory.statements import Statement, formula
+
+_SPHERES = on_spheres(RADIUS)
+_q = sp.exp(-2 * sigma**2 * r**2)
+_END_VARIANCE = (1 + _q) ** 2 / (2 * n)
+
+
+def _end_variance(proof: Proof) -> None:
+    lambda_steps(proof)
+    near = sp.Symbol("q", positive=True)
+    place = on(AT_PI, DELTA2)
+    proof.equal(place, 4 * r**2, "|x-y|^2 = 4 r^2 at theta = pi")
+    proof.equal(sp.exp(-(sigma**2) * place / 2), _q, "e^(-sigma^2 |x-y|^2/2) = q")
+    proof.equal(NORMALISER, 1 - _q, "rho = 1 - q")
+    proof.equal(
+        (1 - near**2) ** 2 / (2 * n) / (1 - near) ** 2,
+        (1 + near) ** 2 / (2 * n),
+        "Var lam = (1-q^2)^2/(2n)/(1-q)^2",
+    )
+
 
 _PAIRS = gaussian_pairs()
+
 _NAMES = "n sigma rho x2 y2 xy"
+
 _KERNEL = sp.exp(-(sigma**2) * DELTA2 / 2)
+
 _POSITIVE = (1 - _KERNEL) ** 2 / rho**2 + _KERNEL**2 * (sp.cosh(sigma**2 * V2) - 1) / (rho**2 * n)
 
 _MEAN = wave_mean(sigma**2 * V2)  # E cosh(sigma tau.(x+y))
+
 _SQUARE = (1 + wave_mean(4 * sigma**2 * V2)) / 2 / n + (1 - 1 / n) * _MEAN**2
+
 _FACTOR = sp.exp(-(sigma**2) * (x2 + y2))
+
 _BY_MOMENTS = (1 - 2 * _FACTOR * _MEAN + _FACTOR**2 * _SQUARE) / rho**2
+
 _MODEST: tuple[dict[str, object], ...] = tuple(
     {"n": count, "sigma": smooth, "rho": scale, "x2": a, "y2": b, "xy": s}
     for count, smooth, scale, a, b, s in (
@@ -43,11 +67,6 @@ _MODEST: tuple[dict[str, object], ...] = tuple(
         (2, 1, "1/2", 1, 1, 1),
     )
 )  # fmt: skip
-
-_SPHERES = on_spheres(RADIUS)
-_q = sp.exp(-2 * sigma**2 * r**2)
-_END_VARIANCE = (1 + _q) ** 2 / (2 * n)
-_END_ERROR = W**2 / (2 * m) * (1 + _q) ** 2 / (2 * n)
 
 
 def _positive_second(proof: Proof) -> None:
@@ -85,18 +104,49 @@ def _positive_second(proof: Proof) -> None:
     )
 
 
-def _end_variance(proof: Proof) -> None:
-    lambda_steps(proof)
-    near = sp.Symbol("q", positive=True)
-    place = on(AT_PI, DELTA2)
-    proof.equal(place, 4 * r**2, "|x-y|^2 = 4 r^2 at theta = pi")
-    proof.equal(sp.exp(-(sigma**2) * place / 2), _q, "e^(-sigma^2 |x-y|^2/2) = q")
-    proof.equal(NORMALISER, 1 - _q, "rho = 1 - q")
-    proof.equal(
-        (1 - near**2) ** 2 / (2 * n) / (1 - near) ** 2,
-        (1 + near) ** 2 / (2 * n),
-        "Var lam = (1-q^2)^2/(2n)/(1-q)^2",
-    )
+GAUSSIAN_POSITIVE_SECOND = Statement(
+    id="beyond/gaussian/positive-second",
+    kind="identity",
+    where="completes hrf, Appendix F",
+    title="Second moment of lambda from positive features",
+    text=(
+        "Where n pairs +-tau of positive features estimate the exponential g of lam, the variance g^2 "
+        "(cosh(sigma^2 |x+y|^2) - 1)/(rho^2 n) joins the squared mean (1-g)^2/rho^2."
+    ),
+    latex=(
+        r"\mathbb E[\hat\lambda^2]=\tfrac{(1-g)^2}{\rho^2}+\tfrac{g^2(\cosh(\sigma^2\|x+y\|^2)-1)}{\rho^2n},\quad "
+        r"g=e^{-\frac{\sigma^2}2\|x-y\|^2}"
+    ),
+    domain_text="x, y in R^d",
+    domain=_PAIRS,
+    sides={"": formula(_POSITIVE, _PAIRS, _NAMES)},
+    checks=(
+        Representations("", formula(_BY_MOMENTS, _PAIRS, _NAMES), _MODEST),
+        Derivation(_positive_second),
+    ),
+    uses=("hrf/eq67", "hrf/lemma2.2/positive"),
+    mechanism=("gaussian-hybrid-positive",),
+)
+
+GAUSSIAN_END_VARIANCE = Statement(
+    id="beyond/gaussian/end-variance",
+    kind="identity",
+    where="completes hrf, Appendix F",
+    title="Variance of lambda at opposite inputs",
+    text="With trigonometric features and equal norms the variance of lam at theta = pi is (1+q)^2/(2n).",
+    latex=r"\mathrm{Var}(\hat\lambda)|_{\theta=\pi}=\tfrac{(1+q)^2}{2n},\quad q=e^{-2\sigma^2r^2}",
+    domain_text="|x| = |y| = r",
+    domain=_SPHERES,
+    sides={"": formula(_END_VARIANCE, _SPHERES, "n sigma r")},
+    checks=(
+        Representations("", formula(on(AT_PI, SECOND - LAMBDA**2), _SPHERES, "n sigma r")),
+        Derivation(_end_variance),
+    ),
+    uses=("hrf/thmF.2/mse",),
+    mechanism=("gaussian-hybrid",),
+)
+
+_END_ERROR = W**2 / (2 * m) * (1 + _q) ** 2 / (2 * n)
 
 
 def _end_error(proof: Proof) -> None:
@@ -109,62 +159,26 @@ def _end_error(proof: Proof) -> None:
     proof.equal(_END_VARIANCE * W**2 / 2 / m, _END_ERROR, "E(1-lam)^2 Q/m")
 
 
+GAUSSIAN_END_RELMSE = Statement(
+    id="beyond/gaussian/end-relmse",
+    kind="identity",
+    where="completes hrf, Appendix F",
+    title="Relative error at opposite inputs",
+    text="The squared relative error at theta = pi is then W^2/(2m) times that variance.",
+    latex=r"\tfrac{\mathrm{MSE}}{\mathrm{SM}^2}\Big|_{\theta=\pi}=\tfrac{W^2}{2m}\cdot\tfrac{(1+q)^2}{2n}",
+    domain_text="|x| = |y| = r",
+    domain=_SPHERES,
+    sides={"": formula(_END_ERROR, _SPHERES, "m n sigma r")},
+    checks=(
+        Representations("", formula(on(AT_PI, ERROR / SM**2), _SPHERES, "m n sigma r")),
+        Derivation(_end_error),
+    ),
+    uses=("beyond/gaussian/end-variance", "beyond/sphere/relmse"),
+    mechanism=("gaussian-hybrid", "trigonometric"),
+)
+
 STATEMENTS = (
-    Statement(
-        id="beyond/gaussian/positive-second",
-        kind="identity",
-        where="completes hrf, Appendix F",
-        title="Second moment of lambda from positive features",
-        text=(
-            "Where n pairs +-tau of positive features estimate the exponential g of lam, the variance g^2 "
-            "(cosh(sigma^2 |x+y|^2) - 1)/(rho^2 n) joins the squared mean (1-g)^2/rho^2."
-        ),
-        latex=(
-            r"\mathbb E[\hat\lambda^2]=\tfrac{(1-g)^2}{\rho^2}+\tfrac{g^2(\cosh(\sigma^2\|x+y\|^2)-1)}{\rho^2n},\quad "
-            r"g=e^{-\frac{\sigma^2}2\|x-y\|^2}"
-        ),
-        domain_text="x, y in R^d",
-        domain=_PAIRS,
-        sides={"": formula(_POSITIVE, _PAIRS, _NAMES)},
-        checks=(
-            Representations("", formula(_BY_MOMENTS, _PAIRS, _NAMES), _MODEST),
-            Derivation(_positive_second),
-        ),
-        uses=("hrf/eq67", "hrf/lemma2.2/positive"),
-        mechanism="Gaussian hybrid, positive features for lambda",
-    ),
-    Statement(
-        id="beyond/gaussian/end-variance",
-        kind="identity",
-        where="completes hrf, Appendix F",
-        title="Variance of lambda at opposite inputs",
-        text="With trigonometric features and equal norms the variance of lam at theta = pi is (1+q)^2/(2n).",
-        latex=r"\mathrm{Var}(\hat\lambda)|_{\theta=\pi}=\tfrac{(1+q)^2}{2n},\quad q=e^{-2\sigma^2r^2}",
-        domain_text="|x| = |y| = r",
-        domain=_SPHERES,
-        sides={"": formula(_END_VARIANCE, _SPHERES, "n sigma r")},
-        checks=(
-            Representations("", formula(on(AT_PI, SECOND - LAMBDA**2), _SPHERES, "n sigma r")),
-            Derivation(_end_variance),
-        ),
-        uses=("hrf/thmF.2/mse",),
-        mechanism="Gaussian hybrid",
-    ),
-    Statement(
-        id="beyond/gaussian/end-relmse",
-        kind="identity",
-        where="completes hrf, Appendix F",
-        title="Relative error at opposite inputs",
-        text="The squared relative error at theta = pi is then W^2/(2m) times that variance.",
-        latex=r"\tfrac{\mathrm{MSE}}{\mathrm{SM}^2}\Big|_{\theta=\pi}=\tfrac{W^2}{2m}\cdot\tfrac{(1+q)^2}{2n}",
-        domain_text="|x| = |y| = r",
-        domain=_SPHERES,
-        sides={"": formula(_END_ERROR, _SPHERES, "m n sigma r")},
-        checks=(
-            Representations("", formula(on(AT_PI, ERROR / SM**2), _SPHERES, "m n sigma r")),
-            Derivation(_end_error),
-        ),
-        uses=("beyond/gaussian/end-variance", "beyond/sphere/relmse"),
-        mechanism="Gaussian hybrid, trigonometric features",
-    ),
+    GAUSSIAN_POSITIVE_SECOND,
+    GAUSSIAN_END_VARIANCE,
+    GAUSSIAN_END_RELMSE,
 )

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Rule
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import Below, Derivation, Proof, Representations, Restated, Rule, Statement, formula
 from rftheory.papers._shared.angular_hybrid import WIDTH, r, theta
 from rftheory.papers._shared.hybrids import (
     LINEAR,
@@ -21,21 +18,23 @@ from rftheory.papers._shared.hybrids import (
     squares_on_sphere,
 )
 from rftheory.papers._shared.invariants import COUNT, m
-from rftheory.statements import Below, Statement, formula
 
-_TOP = sp.exp(-1) / (2 * r**2)  # of s e^(-2r^2 s)
-_LINEAR_BOUND = W / (2 * sp.E * sp.sqrt(m) * r**2)
-_LINEAR_LIMIT = W / (2 * sp.E * sp.sqrt(2 * m) * r**2)
-_LINEAR_ANGLES = at_angles(COUNT, m=(1, 10))
-_LINEAR_ERROR = sp.sqrt((sp.sin(theta / 2) ** 4 * P + sp.cos(theta / 2) ** 4 * Q) / m)
-_FAR_OUT = counted_radii(
-    rules=(Rule(("r",), "r >= 1", lambda radius: radius >= 1),),
-    extra=tuple(
-        {"m": count, "r": radius} for count, radius in ((1, 1), (1, 2), (10, 3), (7, "3/2"), (1, "5/2"))
-    ),
-)
-_FLOOR = (1 - sp.exp(2 - 4 * r**2)) / (1 - sp.exp(-4 * r**2))
-_CEILING = sp.sqrt(1 + sp.E**2 * r**4 / sp.cosh(r**2) ** 2)
+
+def _peak(proof: Proof) -> None:
+    """s e^(-2r^2 s) <= 1/(2 e r^2), and each term of the linear hybrid below sinh(2r^2) times it."""
+    squares_on_sphere(proof)
+    below_exponential(proof)
+    x = sp.Symbol("x", positive=True)
+    gap = sp.exp(x) - sp.E * x
+    proof.positive(sp.diff(gap, x, 2), "e^x - e x is convex")
+    proof.equal(sp.diff(gap, x).subs(x, 1), sp.S.Zero, "with slope 0 at x = 1")
+    proof.equal(gap.subs(x, 1), sp.S.Zero, "and value 0 there: x e^-x <= 1/e")
+    s = sp.Symbol("s", positive=True)
+    proof.equal(
+        (s * sp.exp(-2 * r**2 * s)).subs(s, x / (2 * r**2)),
+        x * sp.exp(-x) / (2 * r**2),
+        "at s = x/(2r^2): s e^(-2r^2 s) <= 1/(2 e r^2)",
+    )
 
 
 def _identity(proof: Proof) -> None:
@@ -58,21 +57,27 @@ def _identity(proof: Proof) -> None:
         proof.equal(((1 - sp.cos(theta)) / 2).subs(theta, angle), value, f"its value at theta = {angle}")
 
 
-def _peak(proof: Proof) -> None:
-    """s e^(-2r^2 s) <= 1/(2 e r^2), and each term of the linear hybrid below sinh(2r^2) times it."""
-    squares_on_sphere(proof)
-    below_exponential(proof)
-    x = sp.Symbol("x", positive=True)
-    gap = sp.exp(x) - sp.E * x
-    proof.positive(sp.diff(gap, x, 2), "e^x - e x is convex")
-    proof.equal(sp.diff(gap, x).subs(x, 1), sp.S.Zero, "with slope 0 at x = 1")
-    proof.equal(gap.subs(x, 1), sp.S.Zero, "and value 0 there: x e^-x <= 1/e")
-    s = sp.Symbol("s", positive=True)
-    proof.equal(
-        (s * sp.exp(-2 * r**2 * s)).subs(s, x / (2 * r**2)),
-        x * sp.exp(-x) / (2 * r**2),
-        "at s = x/(2r^2): s e^(-2r^2 s) <= 1/(2 e r^2)",
-    )
+LINEAR_IDENTITY = Statement(
+    id="beyond/linear/identity",
+    kind="identity",
+    where="new hybrid",
+    title="A lambda that is linear in the cosine",
+    text=(
+        "lam = (1 - cos theta)/2 has the form (9)-(10) of hrf with a = 1/2 and the d fixed features (i/sqrt 2) x/|x|, "
+        "hence without variance; it is 0 at theta = 0 and 1 at theta = pi."
+    ),
+    latex=r"\lambda=\tfrac12-\tfrac{x\cdot y}{2\|x\|\|y\|}",
+    domain_text="x, y nonzero",
+    checks=(Derivation(_identity),),
+    uses=("hrf/eq10",),
+    mechanism=("linear-hybrid",),
+)
+
+_LINEAR_BOUND = W / (2 * sp.E * sp.sqrt(m) * r**2)
+
+_LINEAR_ANGLES = at_angles(COUNT, m=(1, 10))
+
+_LINEAR_ERROR = sp.sqrt((sp.sin(theta / 2) ** 4 * P + sp.cos(theta / 2) ** 4 * Q) / m)
 
 
 def _linear_max(proof: Proof) -> None:
@@ -83,6 +88,49 @@ def _linear_max(proof: Proof) -> None:
         _LINEAR_BOUND**2,
         "(2/m)(A^2 + B^2) with both terms at most that: the bound squared",
     )
+
+
+LINEAR_MAX = Statement(
+    id="beyond/linear/max",
+    kind="inequality",
+    where="new hybrid",
+    title="Bound of the linear hybrid's largest error",
+    text="With the linear lam the largest relative error is at most W(r)/(2 e sqrt(m) r^2).",
+    latex=r"\epsilon_{S(r)}(\widehat{\mathrm{SM}}^{\rm lin}_m)\le\tfrac{W(r)}{2e\sqrt m\,r^2}",
+    domain_text="r > 0",
+    domain=RADII,
+    sides={"lhs": formula(LINEAR, RADII, "m r"), "rhs": formula(_LINEAR_BOUND, RADII, "m r")},
+    claim=Below(strict=False),
+    checks=(
+        Derivation(_linear_max),
+        Restated(
+            "no angle exceeds the maximum",
+            {
+                "angle": formula(_LINEAR_ERROR, _LINEAR_ANGLES, "m r theta"),
+                "largest": formula(LINEAR, _LINEAR_ANGLES, "m r"),
+            },
+            _LINEAR_ANGLES,
+            Below("angle", "largest", strict=False),
+        ),
+    ),
+    uses=("beyond/sphere/relmse", "beyond/linear/identity"),
+    mechanism=("linear-hybrid",),
+)
+
+_TOP = sp.exp(-1) / (2 * r**2)  # of s e^(-2r^2 s)
+
+_LINEAR_LIMIT = W / (2 * sp.E * sp.sqrt(2 * m) * r**2)
+
+_FAR_OUT = counted_radii(
+    rules=(Rule(("r",), "r >= 1", lambda radius: radius >= 1),),
+    extra=tuple(
+        {"m": count, "r": radius} for count, radius in ((1, 1), (1, 2), (10, 3), (7, "3/2"), (1, "5/2"))
+    ),
+)
+
+_FLOOR = (1 - sp.exp(2 - 4 * r**2)) / (1 - sp.exp(-4 * r**2))
+
+_CEILING = sp.sqrt(1 + sp.E**2 * r**4 / sp.cosh(r**2) ** 2)
 
 
 def _linear_limit(proof: Proof) -> None:
@@ -117,78 +165,41 @@ def _linear_limit(proof: Proof) -> None:
         proof.equal(sp.limit(bound.subs(r, radius), radius, sp.oo), sp.S.One, "both bounds tend to 1")
 
 
-STATEMENTS = (
-    Statement(
-        id="beyond/linear/identity",
-        kind="identity",
-        where="new hybrid",
-        title="A lambda that is linear in the cosine",
-        text=(
-            "lam = (1 - cos theta)/2 has the form (9)-(10) of hrf with a = 1/2 and the d fixed features (i/sqrt 2) x/|x|, "
-            "hence without variance; it is 0 at theta = 0 and 1 at theta = pi."
-        ),
-        latex=r"\lambda=\tfrac12-\tfrac{x\cdot y}{2\|x\|\|y\|}",
-        domain_text="x, y nonzero",
-        checks=(Derivation(_identity),),
-        uses=("hrf/eq10",),
-        mechanism="linear hybrid",
+LINEAR_ASYMPTOTIC = Statement(
+    id="beyond/linear/asymptotic",
+    kind="asymptotic",
+    where="new hybrid",
+    title="Largest error of the linear hybrid far out",
+    text=(
+        "As r grows the largest error is W(r)/(2 e sqrt(2m) r^2) times a factor that for r >= 1 lies between "
+        "(1-e^(2-4r^2))/(1-e^(-4r^2)) and sqrt(1 + e^2 r^4/cosh^2(r^2))."
     ),
-    Statement(
-        id="beyond/linear/max",
-        kind="inequality",
-        where="new hybrid",
-        title="Bound of the linear hybrid's largest error",
-        text="With the linear lam the largest relative error is at most W(r)/(2 e sqrt(m) r^2).",
-        latex=r"\epsilon_{S(r)}(\widehat{\mathrm{SM}}^{\rm lin}_m)\le\tfrac{W(r)}{2e\sqrt m\,r^2}",
-        domain_text="r > 0",
-        domain=RADII,
-        sides={"lhs": formula(LINEAR, RADII, "m r"), "rhs": formula(_LINEAR_BOUND, RADII, "m r")},
-        claim=Below(strict=False),
-        checks=(
-            Derivation(_linear_max),
+    latex=r"\epsilon_{S(r)}(\widehat{\mathrm{SM}}^{\rm lin}_m)\sim\tfrac{W(r)}{2e\sqrt{2m}\,r^2}",
+    domain_text="r -> infinity",
+    domain=RADII,
+    sides={"rhs": formula(_LINEAR_LIMIT, RADII, "m r")},
+    checks=(
+        Representations("rhs", formula(WIDTH * _TOP / sp.sqrt(2 * m), RADII, "m r")),
+        Derivation(_linear_limit),
+        *(
             Restated(
-                "no angle exceeds the maximum",
-                {
-                    "angle": formula(_LINEAR_ERROR, _LINEAR_ANGLES, "m r theta"),
-                    "largest": formula(LINEAR, _LINEAR_ANGLES, "m r"),
-                },
-                _LINEAR_ANGLES,
-                Below("angle", "largest", strict=False),
-            ),
+                f"the factor has this {name} bound",
+                {"low": formula(low, _FAR_OUT, "m r"), "high": formula(high, _FAR_OUT, "m r")},
+                _FAR_OUT,
+                Below("low", "high", strict=False),
+            )
+            for name, low, high in (
+                ("lower", _FLOOR * _LINEAR_LIMIT, LINEAR),
+                ("upper", LINEAR, _CEILING * _LINEAR_LIMIT),
+            )
         ),
-        uses=("beyond/sphere/relmse", "beyond/linear/identity"),
-        mechanism="linear hybrid",
     ),
-    Statement(
-        id="beyond/linear/asymptotic",
-        kind="asymptotic",
-        where="new hybrid",
-        title="Largest error of the linear hybrid far out",
-        text=(
-            "As r grows the largest error is W(r)/(2 e sqrt(2m) r^2) times a factor that for r >= 1 lies between "
-            "(1-e^(2-4r^2))/(1-e^(-4r^2)) and sqrt(1 + e^2 r^4/cosh^2(r^2))."
-        ),
-        latex=r"\epsilon_{S(r)}(\widehat{\mathrm{SM}}^{\rm lin}_m)\sim\tfrac{W(r)}{2e\sqrt{2m}\,r^2}",
-        domain_text="r -> infinity",
-        domain=RADII,
-        sides={"rhs": formula(_LINEAR_LIMIT, RADII, "m r")},
-        checks=(
-            Representations("rhs", formula(WIDTH * _TOP / sp.sqrt(2 * m), RADII, "m r")),
-            Derivation(_linear_limit),
-            *(
-                Restated(
-                    f"the factor has this {name} bound",
-                    {"low": formula(low, _FAR_OUT, "m r"), "high": formula(high, _FAR_OUT, "m r")},
-                    _FAR_OUT,
-                    Below("low", "high", strict=False),
-                )
-                for name, low, high in (
-                    ("lower", _FLOOR * _LINEAR_LIMIT, LINEAR),
-                    ("upper", LINEAR, _CEILING * _LINEAR_LIMIT),
-                )
-            ),
-        ),
-        uses=("beyond/linear/max",),
-        mechanism="linear hybrid",
-    ),
+    uses=("beyond/linear/max",),
+    mechanism=("linear-hybrid",),
+)
+
+STATEMENTS = (
+    LINEAR_IDENTITY,
+    LINEAR_MAX,
+    LINEAR_ASYMPTOTIC,
 )

@@ -6,11 +6,22 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer, real
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.deterministic.shrinking_gap import Approach
+from rftheory.kit import (
+    Agreement,
+    Approach,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Order,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers._shared.beautiful_functions import (
     gaussian_series,
     sphere_coefficient,
@@ -20,7 +31,6 @@ from rftheory.papers._shared.beautiful_functions import (
 )  # fmt: skip
 from rftheory.papers._shared.exponential_moments import difference_steps
 from rftheory.papers._shared.invariants import COUNT, V2, WITHIN_BLOCK, d, m, pairs, x2, y2
-from rftheory.statements import Below, Equal, Order, Statement, formula
 
 _LAMBDA = sp.exp(-(x2 + y2) / 2)
 _SHARE = (1 - 1 / m) * _LAMBDA**2
@@ -46,16 +56,6 @@ _GAPS = pairs(
     m=(2, 2, 64, 1, 1000),
 )
 _NAMES = "d m x2 y2 xy"
-_HALF = V2 / 2
-_DIAGONALS = sp.Sum(
-    _HALF**_n
-    / sp.factorial(_n)
-    * (2**_n - sp.gamma(d + _n) * sp.gamma(d / 2) / (sp.gamma(d) * sp.gamma(d / 2 + _n))),
-    (_n, 0, sp.oo),
-)  # terms of the double series with j + k = n
-_GAUSSIAN_GAP = sp.exp(V2) - _pair(_HALF)
-_SPHERE_GAP = _sphere(V2) ** 2 - _sphere(2 * V2)
-_SQUARED_SPHERE = sp.hyper(((d - 1) / 2,), (d / 2, d - 1), d * V2)  # the square of 0F1(; d/2; d V2/4)
 _POINTS: tuple[dict[str, object], ...] = (
     {"d": 2, "m": 2, "x2": 1, "y2": 1, "xy": 0},
     {"d": 3, "m": 2, "x2": "1/4", "y2": 1, "xy": "1/2"},
@@ -66,68 +66,6 @@ _RATIO_DOMAIN = Domain(
     extra=tuple({"d": dd, "w": ww} for dd in (1, 2, 3, 64) for ww in ("1e-6", 1, 30)),
 )
 _RATIO = (sp.exp(2 * _w) - _pair(_w)) / (sp.exp(_w) - 1) ** 2
-_SPHERE_RATIO = (_sphere(2 * _w) ** 2 - _sphere(4 * _w)) / (_sphere(2 * _w) - 1) ** 2
-
-
-def _gaussian_gap(proof: Proof) -> None:
-    unbiased_steps(proof)
-    gaussian_series(proof)
-    proof.equal(sp.exp(_w) ** 2, sp.exp(2 * _w), "independent rows: E X_1 X_2 = e^(2w) at |z|^2 = 2w")
-
-
-def _sphere_gap(proof: Proof) -> None:
-    unbiased_steps(proof)
-    sphere_series(proof)
-    one, two = sp.symbols("r_1 r_2", positive=True)
-    proof.equal(
-        (one**2 + two**2).subs({one: sp.sqrt(d), two: sp.sqrt(d)}), 2 * d, "|omega_1 + omega_2|^2 = 2d"
-    )
-    for order in range(4):
-        squared = sum(
-            (d / 4) ** order
-            / (sp.factorial(i) * sp.rf(d / 2, i) * sp.factorial(order - i) * sp.rf(d / 2, order - i))
-            for i in range(order + 1)
-        )
-        direct = (
-            sp.rf((d - 1) / 2, order)
-            * d**order
-            / (sp.rf(d / 2, order) * sp.rf(d - 1, order) * sp.factorial(order))
-        )
-        proof.equal(squared, direct, f"coefficient {order} of the square of 0F1")
-    proof.cite("Bailey: 0F1(; b; x)^2 = 1F2(b - 1/2; b, 2b - 1; 4x)")
-
-
-def _best(proof: Proof) -> None:
-    square_steps(proof)
-    gaussian = sum((2**i - sp.rf(d, i) / sp.rf(d / 2, i)) * _w**i / sp.factorial(i) for i in range(3))
-    proof.equal(
-        sp.expand(gaussian), 2 * _w**2 / (d + 2), "the gap up to w^2: constant and linear terms cancel"
-    )
-    proof.equal(sp.limit((sp.exp(_w) - 1) / _w, _w, 0), 1, "(e^w - 1)^2 is w^2 to that order")
-    proof.cite("a quotient of two power series with lowest terms c w^2 and w^2 is c + O(w)")
-
-
-def _best_sphere(proof: Proof) -> None:
-    square_steps(proof)
-    sphere_series(proof)
-    one, two = (sphere_coefficient(sp.Integer(i)) for i in (1, 2))
-    proof.equal(one, sp.Rational(1, 2), "g(t) = 1 + t/2 + .., so g(t) - 1 starts with t/2")
-    proof.equal((2 * two + one**2 - 4 * two) * 4, 2 / (d + 2), "their t^2 terms differ by 2/(d+2) of 1/4")
-    proof.cite("a quotient of two power series with lowest terms c t^2/4 and t^2/4 is c + O(t)")
-
-
-def _large(proof: Proof) -> None:
-    gaussian_series(proof)
-    factor = (d + _n) / (d + 2 * _n)
-    proof.equal(
-        sp.gammasimp(sp.rf(d, _n + 1) / sp.rf(d / 2, _n + 1) / (sp.rf(d, _n) / sp.rf(d / 2, _n)) / 2), factor,
-        "1F1(d; d/2; w) e^(-2w) is the Poisson(2w) mean of prod_(i<n) (d+i)/(d+2i)",
-    )  # fmt: skip
-    proof.equal(
-        sp.limit(factor, _n, sp.oo), sp.Rational(1, 2), "whose factors tend to 1/2: the product tends to 0"
-    )
-    proof.cite("bounded convergence: a Poisson(2w) number tends to infinity in probability as w grows")
-    proof.equal(sp.limit(sp.exp(2 * _w) / (sp.exp(_w) - 1) ** 2, _w, sp.oo), 1, "and e^(2w)/(e^w - 1)^2 to 1")
 
 
 def _share_steps(proof: Proof) -> None:
@@ -142,26 +80,6 @@ def _share_steps(proof: Proof) -> None:
     step = (1 - k * x) / (1 + x) - (1 - (k + 1) * x)
     proof.nonnegative(sp.factor(sp.simplify(step)), "and from k to k + 1")
     proof.cite("so 1 - tau(2j, 2k) <= 2jk/d, and 1 - tau <= 1 as tau >= 0")
-
-
-def _gaussian_upper(proof: Proof) -> None:
-    gaussian_series(proof)
-    _share_steps(proof)
-    proof.equal(_w * sp.diff(sp.exp(_w), _w), _w * sp.exp(_w), "sum_j j w^j/j! = w e^w")
-    proof.equal(
-        2 / d * (_w * sp.exp(_w)) ** 2,
-        2 * _w**2 * sp.exp(2 * _w) / d,
-        "so the sum of 2jk/d is 2 w^2 e^(2w)/d",
-    )
-
-
-def _sphere_upper(proof: Proof) -> None:
-    sphere_series(proof)
-    _share_steps(proof)
-    t = sp.Symbol("t", positive=True)
-    slope = sp.diff(sphere_coefficient(_n + 1) * t ** (_n + 1), t)
-    raised = (d * t / 4) ** _n / (sp.factorial(_n) * sp.rf(d / 2 + 1, _n))
-    proof.equal(sp.gammasimp((slope / (raised / 2)).rewrite(sp.gamma)), 1, "g'(t) = 0F1(; d/2+1; dt/4)/2")
 
 
 def _exponential(proof: Proof) -> None:
@@ -187,162 +105,275 @@ def _exponential(proof: Proof) -> None:
 
 _CITED = ("performer/thm2", "performer/thm6")
 
-STATEMENTS: tuple[Statement, ...] = (
-    Statement(
-        id="beyond/favor/gaussian-gap",
-        kind="identity",
-        where="performer, Theorem 2",
-        title="Exact gain of Gaussian-orthogonal positive features",
-        text="The errors of independent and of orthogonal Gaussian rows differ by a power series in w = |x+y|^2/2, in closed form a 1F1.",
-        latex=(
-            r"\Big(1-\frac1m\Big)\Lambda^2\sum_n\frac{w^n}{n!}\left(2^n-\frac{(d)_n}{(d/2)_n}\right)"
-            r"=\Big(1-\frac1m\Big)\Lambda^2\left(e^{v^2}-{}_1F_1(d;\tfrac d2;\tfrac{v^2}2)\right)"
+_HALF = V2 / 2
+
+_DIAGONALS = sp.Sum(
+    _HALF**_n
+    / sp.factorial(_n)
+    * (2**_n - sp.gamma(d + _n) * sp.gamma(d / 2) / (sp.gamma(d) * sp.gamma(d / 2 + _n))),
+    (_n, 0, sp.oo),
+)  # terms of the double series with j + k = n
+
+_GAUSSIAN_GAP = sp.exp(V2) - _pair(_HALF)
+
+
+def _gaussian_gap(proof: Proof) -> None:
+    unbiased_steps(proof)
+    gaussian_series(proof)
+    proof.equal(sp.exp(_w) ** 2, sp.exp(2 * _w), "independent rows: E X_1 X_2 = e^(2w) at |z|^2 = 2w")
+
+
+FAVOR_GAUSSIAN_GAP = Statement(
+    id="beyond/favor/gaussian-gap",
+    kind="identity",
+    where="performer, Theorem 2",
+    title="Exact gain of Gaussian-orthogonal positive features",
+    text="The errors of independent and of orthogonal Gaussian rows differ by a power series in w = |x+y|^2/2, in closed form a 1F1.",
+    latex=(
+        r"\Big(1-\frac1m\Big)\Lambda^2\sum_n\frac{w^n}{n!}\left(2^n-\frac{(d)_n}{(d/2)_n}\right)"
+        r"=\Big(1-\frac1m\Big)\Lambda^2\left(e^{v^2}-{}_1F_1(d;\tfrac d2;\tfrac{v^2}2)\right)"
+    ),
+    domain_text="m <= d, all x, y",
+    domain=_GAPS,
+    sides={
+        "lhs": formula(
+            _SHARE * _DIAGONALS,
+            _GAPS,
+            _NAMES,
+            closed=_SHARE * _GAUSSIAN_GAP,
         ),
-        domain_text="m <= d, all x, y",
-        domain=_GAPS,
-        sides={
-            "lhs": formula(
-                _SHARE * _DIAGONALS,
-                _GAPS,
-                _NAMES,
-                closed=_SHARE * _GAUSSIAN_GAP,
-            ),
-            "rhs": formula(_SHARE * _GAUSSIAN_GAP, _GAPS, _NAMES),
-        },
-        claim=Equal(),
-        checks=(Derivation(_gaussian_gap), Agreement(points=_POINTS), Representations("lhs", points=_POINTS)),
-        uses=_CITED,
-        mechanism="iid against orthogonal x positive",
+        "rhs": formula(_SHARE * _GAUSSIAN_GAP, _GAPS, _NAMES),
+    },
+    claim=Equal(),
+    checks=(Derivation(_gaussian_gap), Agreement(points=_POINTS), Representations("lhs", points=_POINTS)),
+    uses=_CITED,
+    mechanism=("iid", "orthogonal", "positive"),
+)
+
+_SPHERE_GAP = _sphere(V2) ** 2 - _sphere(2 * V2)
+
+_SQUARED_SPHERE = sp.hyper(((d - 1) / 2,), (d / 2, d - 1), d * V2)  # the square of 0F1(; d/2; d V2/4)
+
+
+def _sphere_gap(proof: Proof) -> None:
+    unbiased_steps(proof)
+    sphere_series(proof)
+    one, two = sp.symbols("r_1 r_2", positive=True)
+    proof.equal(
+        (one**2 + two**2).subs({one: sp.sqrt(d), two: sp.sqrt(d)}), 2 * d, "|omega_1 + omega_2|^2 = 2d"
+    )
+    for order in range(4):
+        squared = sum(
+            (d / 4) ** order
+            / (sp.factorial(i) * sp.rf(d / 2, i) * sp.factorial(order - i) * sp.rf(d / 2, order - i))
+            for i in range(order + 1)
+        )
+        direct = (
+            sp.rf((d - 1) / 2, order)
+            * d**order
+            / (sp.rf(d / 2, order) * sp.rf(d - 1, order) * sp.factorial(order))
+        )
+        proof.equal(squared, direct, f"coefficient {order} of the square of 0F1")
+    proof.cite("Bailey: 0F1(; b; x)^2 = 1F2(b - 1/2; b, 2b - 1; 4x)")
+
+
+FAVOR_SPHERE_GAP = Statement(
+    id="beyond/favor/sphere-gap",
+    kind="identity",
+    where="performer, Theorem 2, last sentence",
+    title="Exact gain of sphere-orthogonal positive features",
+    text="For rows of length sqrt d the errors differ by g(v^2)^2 - g(2 v^2), up to (1 - 1/m) Lambda^2.",
+    latex=(
+        r"\Big(1-\frac1m\Big)\Lambda^2\left({}_1F_2(\tfrac{d-1}2;\tfrac d2,d-1;dv^2)-g(2v^2)\right)"
+        r"=\Big(1-\frac1m\Big)\Lambda^2\left(g(v^2)^2-g(2v^2)\right)"
     ),
-    Statement(
-        id="beyond/favor/sphere-gap",
-        kind="identity",
-        where="performer, Theorem 2, last sentence",
-        title="Exact gain of sphere-orthogonal positive features",
-        text="For rows of length sqrt d the errors differ by g(v^2)^2 - g(2 v^2), up to (1 - 1/m) Lambda^2.",
-        latex=(
-            r"\Big(1-\frac1m\Big)\Lambda^2\left({}_1F_2(\tfrac{d-1}2;\tfrac d2,d-1;dv^2)-g(2v^2)\right)"
-            r"=\Big(1-\frac1m\Big)\Lambda^2\left(g(v^2)^2-g(2v^2)\right)"
+    domain_text="d >= 2, m <= d, all x, y",
+    domain=_GAPS,
+    sides={
+        "lhs": formula(
+            _SHARE * (_SQUARED_SPHERE - _sphere(2 * V2)), _GAPS, _NAMES, closed=_SHARE * _SPHERE_GAP
         ),
-        domain_text="d >= 2, m <= d, all x, y",
-        domain=_GAPS,
-        sides={
-            "lhs": formula(
-                _SHARE * (_SQUARED_SPHERE - _sphere(2 * V2)), _GAPS, _NAMES, closed=_SHARE * _SPHERE_GAP
-            ),
-            "rhs": formula(_SHARE * _SPHERE_GAP, _GAPS, _NAMES),
-        },
-        claim=Equal(),
-        checks=(Derivation(_sphere_gap), Agreement(points=_POINTS), Representations("lhs", points=_POINTS)),
-        uses=_CITED,
-        mechanism="orthogonal-fixed-norm x positive",
-    ),
-    Statement(
-        id="beyond/favor/best-constant",
-        kind="optimality",
-        where="performer, Theorem 2",
-        title="2/(d+2) is the best constant",
-        text="The gain over (SM - Lambda)^2 is at least 2/(d+2) everywhere and tends to it as x + y tends to 0.",
-        latex=r"\lim_{w\to0}\frac{e^{2w}-{}_1F_1(d;\frac d2;w)}{(e^w-1)^2}=\frac2{d+2},\quad w=\tfrac{v^2}2",
-        domain_text="any d; w -> 0",
-        domain=_RATIO_DOMAIN,
-        sides={"lhs": formula(_RATIO, _RATIO_DOMAIN, "d w"), "rhs": formula(2 / (d + 2), _RATIO_DOMAIN, "d")},
-        claim=Order(1 / _w, variable="w", toward=sp.S.Zero),
-        checks=(
-            Derivation(_best),
-            Restated(
-                "no ratio is below the constant",
-                {
-                    "low": formula(2 / (d + 2), _RATIO_DOMAIN, "d"),
-                    "ratio": formula(_RATIO, _RATIO_DOMAIN, "d w"),
-                },
-                _RATIO_DOMAIN,
-                Below("low", "ratio"),
-            ),
+        "rhs": formula(_SHARE * _SPHERE_GAP, _GAPS, _NAMES),
+    },
+    claim=Equal(),
+    checks=(Derivation(_sphere_gap), Agreement(points=_POINTS), Representations("lhs", points=_POINTS)),
+    uses=_CITED,
+    mechanism=("orthogonal-fixed-norm", "positive"),
+)
+
+
+def _best(proof: Proof) -> None:
+    square_steps(proof)
+    gaussian = sum((2**i - sp.rf(d, i) / sp.rf(d / 2, i)) * _w**i / sp.factorial(i) for i in range(3))
+    proof.equal(
+        sp.expand(gaussian), 2 * _w**2 / (d + 2), "the gap up to w^2: constant and linear terms cancel"
+    )
+    proof.equal(sp.limit((sp.exp(_w) - 1) / _w, _w, 0), 1, "(e^w - 1)^2 is w^2 to that order")
+    proof.cite("a quotient of two power series with lowest terms c w^2 and w^2 is c + O(w)")
+
+
+FAVOR_BEST_CONSTANT = Statement(
+    id="beyond/favor/best-constant",
+    kind="optimality",
+    where="performer, Theorem 2",
+    title="2/(d+2) is the best constant",
+    text="The gain over (SM - Lambda)^2 is at least 2/(d+2) everywhere and tends to it as x + y tends to 0.",
+    latex=r"\lim_{w\to0}\frac{e^{2w}-{}_1F_1(d;\frac d2;w)}{(e^w-1)^2}=\frac2{d+2},\quad w=\tfrac{v^2}2",
+    domain_text="any d; w -> 0",
+    domain=_RATIO_DOMAIN,
+    sides={"lhs": formula(_RATIO, _RATIO_DOMAIN, "d w"), "rhs": formula(2 / (d + 2), _RATIO_DOMAIN, "d")},
+    claim=Order(1 / _w, variable="w", toward=sp.S.Zero),
+    checks=(
+        Derivation(_best),
+        Restated(
+            "no ratio is below the constant",
+            {
+                "low": formula(2 / (d + 2), _RATIO_DOMAIN, "d"),
+                "ratio": formula(_RATIO, _RATIO_DOMAIN, "d w"),
+            },
+            _RATIO_DOMAIN,
+            Below("low", "ratio"),
         ),
-        uses=("performer/thm2",),
-        mechanism="iid against orthogonal x positive",
     ),
-    Statement(
-        id="beyond/favor/best-constant-sphere",
-        kind="optimality",
-        where="performer, Theorem 2, last sentence",
-        title="2/(d+2) is the best constant on the sphere",
-        text="For rows of length sqrt d the gain over (SMREG - Lambda)^2 has the same infimum 2/(d+2), at x + y -> 0.",
-        latex=r"\lim_{t\to0}\frac{g(t)^2-g(2t)}{(g(t)-1)^2}=\frac2{d+2}",
-        domain_text="any d; t = 2w -> 0",
-        domain=_RATIO_DOMAIN,
-        sides={
-            "lhs": formula(_SPHERE_RATIO, _RATIO_DOMAIN, "d w"),
-            "rhs": formula(2 / (d + 2), _RATIO_DOMAIN, "d"),
-        },
-        claim=Order(1 / _w, variable="w", toward=sp.S.Zero),
-        checks=(Derivation(_best_sphere),),
-        uses=("performer/thm2/smreg",),
-        mechanism="orthogonal-fixed-norm x positive",
-    ),
-    Statement(
-        id="beyond/favor/gap-ratio-large",
-        kind="limit",
-        where="performer, Theorem 2",
-        title="The gain for large norms",
-        text="As |x + y| grows the gain over (SM - Lambda)^2 tends to 1, far above 2/(d+2).",
-        latex=r"\lim_{w\to\infty}\frac{e^{2w}-{}_1F_1(d;\frac d2;w)}{(e^w-1)^2}=1",
-        domain_text="any d; w -> oo",
-        domain=_RATIO_DOMAIN,
-        checks=(
-            Derivation(_large),
-            Approach(
-                "1 - ratio",
-                formula(1 - _RATIO, _RATIO_DOMAIN, "d w"),
-                tuple(
-                    (f"w={ww}", tuple({"d": dd, "w": ww} for dd in (1, 2, 3, 8))) for ww in (5, 20, 80, 320)
-                ),
-                Fraction(1, 10**6),
-            ),
+    uses=("performer/thm2",),
+    mechanism=("iid", "orthogonal", "positive"),
+)
+
+_SPHERE_RATIO = (_sphere(2 * _w) ** 2 - _sphere(4 * _w)) / (_sphere(2 * _w) - 1) ** 2
+
+
+def _best_sphere(proof: Proof) -> None:
+    square_steps(proof)
+    sphere_series(proof)
+    one, two = (sphere_coefficient(sp.Integer(i)) for i in (1, 2))
+    proof.equal(one, sp.Rational(1, 2), "g(t) = 1 + t/2 + .., so g(t) - 1 starts with t/2")
+    proof.equal((2 * two + one**2 - 4 * two) * 4, 2 / (d + 2), "their t^2 terms differ by 2/(d+2) of 1/4")
+    proof.cite("a quotient of two power series with lowest terms c t^2/4 and t^2/4 is c + O(t)")
+
+
+FAVOR_BEST_CONSTANT_SPHERE = Statement(
+    id="beyond/favor/best-constant-sphere",
+    kind="optimality",
+    where="performer, Theorem 2, last sentence",
+    title="2/(d+2) is the best constant on the sphere",
+    text="For rows of length sqrt d the gain over (SMREG - Lambda)^2 has the same infimum 2/(d+2), at x + y -> 0.",
+    latex=r"\lim_{t\to0}\frac{g(t)^2-g(2t)}{(g(t)-1)^2}=\frac2{d+2}",
+    domain_text="any d; t = 2w -> 0",
+    domain=_RATIO_DOMAIN,
+    sides={
+        "lhs": formula(_SPHERE_RATIO, _RATIO_DOMAIN, "d w"),
+        "rhs": formula(2 / (d + 2), _RATIO_DOMAIN, "d"),
+    },
+    claim=Order(1 / _w, variable="w", toward=sp.S.Zero),
+    checks=(Derivation(_best_sphere),),
+    uses=("performer/thm2/smreg",),
+    mechanism=("orthogonal-fixed-norm", "positive"),
+)
+
+
+def _large(proof: Proof) -> None:
+    gaussian_series(proof)
+    factor = (d + _n) / (d + 2 * _n)
+    proof.equal(
+        sp.gammasimp(sp.rf(d, _n + 1) / sp.rf(d / 2, _n + 1) / (sp.rf(d, _n) / sp.rf(d / 2, _n)) / 2), factor,
+        "1F1(d; d/2; w) e^(-2w) is the Poisson(2w) mean of prod_(i<n) (d+i)/(d+2i)",
+    )  # fmt: skip
+    proof.equal(
+        sp.limit(factor, _n, sp.oo), sp.Rational(1, 2), "whose factors tend to 1/2: the product tends to 0"
+    )
+    proof.cite("bounded convergence: a Poisson(2w) number tends to infinity in probability as w grows")
+    proof.equal(sp.limit(sp.exp(2 * _w) / (sp.exp(_w) - 1) ** 2, _w, sp.oo), 1, "and e^(2w)/(e^w - 1)^2 to 1")
+
+
+FAVOR_GAP_RATIO_LARGE = Statement(
+    id="beyond/favor/gap-ratio-large",
+    kind="limit",
+    where="performer, Theorem 2",
+    title="The gain for large norms",
+    text="As |x + y| grows the gain over (SM - Lambda)^2 tends to 1, far above 2/(d+2).",
+    latex=r"\lim_{w\to\infty}\frac{e^{2w}-{}_1F_1(d;\frac d2;w)}{(e^w-1)^2}=1",
+    domain_text="any d; w -> oo",
+    domain=_RATIO_DOMAIN,
+    checks=(
+        Derivation(_large),
+        Approach(
+            "1 - ratio",
+            formula(1 - _RATIO, _RATIO_DOMAIN, "d w"),
+            tuple((f"w={ww}", tuple({"d": dd, "w": ww} for dd in (1, 2, 3, 8))) for ww in (5, 20, 80, 320)),
+            Fraction(1, 10**6),
         ),
-        uses=("performer/thm2",),
     ),
-    Statement(
-        id="beyond/favor/gap-upper",
-        kind="inequality",
-        where="performer, Theorem 2",
-        title="Upper bound of the gain",
-        text="The gain is at most the smaller of (SM - Lambda)^2 and 2 w^2/d times the second moment, before 1 - 1/m.",
-        latex=r"e^{2w}-{}_1F_1(d;\tfrac d2;w)\le\min\left((e^w-1)^2,\tfrac2dw^2e^{2w}\right)",
-        domain_text="any d, w = |x+y|^2/2 > 0",
-        domain=_RATIO_DOMAIN,
-        sides={
-            "lhs": formula(sp.exp(2 * _w) - _pair(_w), _RATIO_DOMAIN, "d w"),
-            "rhs": formula(
-                sp.Min((sp.exp(_w) - 1) ** 2, 2 * _w**2 * sp.exp(2 * _w) / d), _RATIO_DOMAIN, "d w"
-            ),
-        },
-        claim=Below(strict=False),
-        checks=(Derivation(_gaussian_upper),),
-        uses=("performer/thm2",),
-    ),
-    Statement(
-        id="beyond/favor/gap-upper-sphere",
-        kind="inequality",
-        where="performer, Theorem 2, last sentence",
-        title="Upper bound of the gain on the sphere",
-        text="For rows of length sqrt d the gain is at most (g(t) - 1)^2 and (2/d) (t g'(t))^2, t = |x+y|^2.",
-        latex=r"g(t)^2-g(2t)\le\min\left((g(t)-1)^2,\tfrac2d(t\,g'(t))^2\right)",
-        domain_text="any d, t = 2w > 0",
-        domain=_RATIO_DOMAIN,
-        sides={
-            "lhs": formula(_sphere(2 * _w) ** 2 - _sphere(4 * _w), _RATIO_DOMAIN, "d w"),
-            "rhs": formula(
-                sp.Min(
-                    (_sphere(2 * _w) - 1) ** 2, 2 / d * (_w * sp.hyper((), (d / 2 + 1,), d * _w / 2)) ** 2
-                ),
-                _RATIO_DOMAIN,
-                "d w",
-            ),
-        },
-        claim=Below(strict=False),
-        checks=(Derivation(_sphere_upper),),
-        uses=("performer/thm2/smreg",),
-    ),
+    uses=("performer/thm2",),
+)
+
+
+def _gaussian_upper(proof: Proof) -> None:
+    gaussian_series(proof)
+    _share_steps(proof)
+    proof.equal(_w * sp.diff(sp.exp(_w), _w), _w * sp.exp(_w), "sum_j j w^j/j! = w e^w")
+    proof.equal(
+        2 / d * (_w * sp.exp(_w)) ** 2,
+        2 * _w**2 * sp.exp(2 * _w) / d,
+        "so the sum of 2jk/d is 2 w^2 e^(2w)/d",
+    )
+
+
+FAVOR_GAP_UPPER = Statement(
+    id="beyond/favor/gap-upper",
+    kind="inequality",
+    where="performer, Theorem 2",
+    title="Upper bound of the gain",
+    text="The gain is at most the smaller of (SM - Lambda)^2 and 2 w^2/d times the second moment, before 1 - 1/m.",
+    latex=r"e^{2w}-{}_1F_1(d;\tfrac d2;w)\le\min\left((e^w-1)^2,\tfrac2dw^2e^{2w}\right)",
+    domain_text="any d, w = |x+y|^2/2 > 0",
+    domain=_RATIO_DOMAIN,
+    sides={
+        "lhs": formula(sp.exp(2 * _w) - _pair(_w), _RATIO_DOMAIN, "d w"),
+        "rhs": formula(sp.Min((sp.exp(_w) - 1) ** 2, 2 * _w**2 * sp.exp(2 * _w) / d), _RATIO_DOMAIN, "d w"),
+    },
+    claim=Below(strict=False),
+    checks=(Derivation(_gaussian_upper),),
+    uses=("performer/thm2",),
+)
+
+
+def _sphere_upper(proof: Proof) -> None:
+    sphere_series(proof)
+    _share_steps(proof)
+    t = sp.Symbol("t", positive=True)
+    slope = sp.diff(sphere_coefficient(_n + 1) * t ** (_n + 1), t)
+    raised = (d * t / 4) ** _n / (sp.factorial(_n) * sp.rf(d / 2 + 1, _n))
+    proof.equal(sp.gammasimp((slope / (raised / 2)).rewrite(sp.gamma)), 1, "g'(t) = 0F1(; d/2+1; dt/4)/2")
+
+
+FAVOR_GAP_UPPER_SPHERE = Statement(
+    id="beyond/favor/gap-upper-sphere",
+    kind="inequality",
+    where="performer, Theorem 2, last sentence",
+    title="Upper bound of the gain on the sphere",
+    text="For rows of length sqrt d the gain is at most (g(t) - 1)^2 and (2/d) (t g'(t))^2, t = |x+y|^2.",
+    latex=r"g(t)^2-g(2t)\le\min\left((g(t)-1)^2,\tfrac2d(t\,g'(t))^2\right)",
+    domain_text="any d, t = 2w > 0",
+    domain=_RATIO_DOMAIN,
+    sides={
+        "lhs": formula(_sphere(2 * _w) ** 2 - _sphere(4 * _w), _RATIO_DOMAIN, "d w"),
+        "rhs": formula(
+            sp.Min((_sphere(2 * _w) - 1) ** 2, 2 / d * (_w * sp.hyper((), (d / 2 + 1,), d * _w / 2)) ** 2),
+            _RATIO_DOMAIN,
+            "d w",
+        ),
+    },
+    claim=Below(strict=False),
+    checks=(Derivation(_sphere_upper),),
+    uses=("performer/thm2/smreg",),
+)
+
+STATEMENTS = (
+    FAVOR_GAUSSIAN_GAP,
+    FAVOR_SPHERE_GAP,
+    FAVOR_BEST_CONSTANT,
+    FAVOR_BEST_CONSTANT_SPHERE,
+    FAVOR_GAP_RATIO_LARGE,
+    FAVOR_GAP_UPPER,
+    FAVOR_GAP_UPPER_SPHERE,
 )

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import Derivation, Equal, Proof, Representations, Statement, formula
 from rftheory.papers._shared.invariants import COUNT, DELTA2, PAIRS, V2, m, pairs, x2, y2
-from rftheory.statements import Equal, Statement, formula
 
 _k = sp.Symbol("k", nonnegative=True, integer=True)
 _b = sp.Symbol("b", real=True)
@@ -35,15 +33,7 @@ def _over_phases(body: sp.Expr) -> sp.Expr:
     return sp.Integral(body, (_b, 0, 2 * sp.pi)) / (2 * sp.pi)
 
 
-_MEAN = _characteristic(DELTA2)
 _MEAN_OVER_PHASES = _over_phases(_characteristic(DELTA2) + _characteristic(V2) * sp.cos(2 * _b))
-_VARIANCE = (1 + sp.exp(-2 * DELTA2) / 2 - sp.exp(-DELTA2)) / m
-_SECOND_OVER_PHASES = _over_phases(
-    (1 + _characteristic(4 * DELTA2)) / 2
-    + (_characteristic(4 * x2) + _characteristic(4 * y2)) * sp.cos(2 * _b)
-    + (1 + _characteristic(4 * V2) * sp.cos(4 * _b)) / 2
-)
-_BY_SERIES = (1 + _series(4 * DELTA2) / 2 - _series(DELTA2) ** 2) / m
 
 
 def _mean(proof: Proof) -> None:
@@ -70,6 +60,44 @@ def _mean(proof: Proof) -> None:
     )
 
 
+_MEAN = _characteristic(DELTA2)
+
+PHASE_MEAN = Statement(
+    id="beyond/phase/mean",
+    kind="identity",
+    where="orf, Section 1",
+    title="Random phase features are unbiased",
+    text=(
+        "Cosines of w.x + b with a uniform phase b estimate the Gaussian kernel without bias. The left side is the "
+        "integral over the phase, the right side the kernel."
+    ),
+    latex=r"\mathbb E\,\frac2m\sum_{i\le m}\cos(w_i^\top x+b_i)\cos(w_i^\top y+b_i)=e^{-z^2/2},\quad z=\|x-y\|",
+    domain_text="all x, y and m, w ~ N(0, I_d), b uniform on [0, 2 pi]",
+    domain=_DOMAIN,
+    sides={
+        "lhs": formula(_MEAN_OVER_PHASES, _DOMAIN, _NAMES),
+        "rhs": formula(_MEAN, _DOMAIN, _NAMES),
+    },
+    claim=Equal(),
+    checks=(
+        Derivation(_mean),
+        Representations("rhs", formula(_series(DELTA2), _DOMAIN, _NAMES), _MODEST),
+    ),
+    uses=("orf/sec1/bochner",),
+    setting="random phases",
+)
+
+_VARIANCE = (1 + sp.exp(-2 * DELTA2) / 2 - sp.exp(-DELTA2)) / m
+
+_SECOND_OVER_PHASES = _over_phases(
+    (1 + _characteristic(4 * DELTA2)) / 2
+    + (_characteristic(4 * x2) + _characteristic(4 * y2)) * sp.cos(2 * _b)
+    + (1 + _characteristic(4 * V2) * sp.cos(4 * _b)) / 2
+)
+
+_BY_SERIES = (1 + _series(4 * DELTA2) / 2 - _series(DELTA2) ** 2) / m
+
+
 def _variance(proof: Proof) -> None:
     _mean(proof)
     p, q = sp.symbols("p q", real=True)
@@ -91,58 +119,35 @@ def _variance(proof: Proof) -> None:
     proof.cite("independence of the rows and of their phases: variances of the m terms add")
 
 
-STATEMENTS: tuple[Statement, ...] = (
-    Statement(
-        id="beyond/phase/mean",
-        kind="identity",
-        where="orf, Section 1",
-        title="Random phase features are unbiased",
-        text=(
-            "Cosines of w.x + b with a uniform phase b estimate the Gaussian kernel without bias. The left side is the "
-            "integral over the phase, the right side the kernel."
-        ),
-        latex=(
-            r"\mathbb E\,\frac2m\sum_{i\le m}\cos(w_i^\top x+b_i)\cos(w_i^\top y+b_i)=e^{-z^2/2},\quad z=\|x-y\|"
-        ),
-        domain_text="all x, y and m, w ~ N(0, I_d), b uniform on [0, 2 pi]",
-        domain=_DOMAIN,
-        sides={
-            "lhs": formula(_MEAN_OVER_PHASES, _DOMAIN, _NAMES),
-            "rhs": formula(_MEAN, _DOMAIN, _NAMES),
-        },
-        claim=Equal(),
-        checks=(
-            Derivation(_mean),
-            Representations("rhs", formula(_series(DELTA2), _DOMAIN, _NAMES), _MODEST),
-        ),
-        uses=("orf/sec1/bochner",),
-        mechanism="random phases",
+PHASE_VARIANCE = Statement(
+    id="beyond/phase/variance",
+    kind="identity",
+    where="orf, Section 1",
+    title="Variance of random phase features",
+    text=(
+        "The variance of m independent random phase features; half of 1/m more than that of sines with cosines. "
+        "The left side is the integral over the phase."
     ),
-    Statement(
-        id="beyond/phase/variance",
-        kind="identity",
-        where="orf, Section 1",
-        title="Variance of random phase features",
-        text=(
-            "The variance of m independent random phase features; half of 1/m more than that of sines with cosines. "
-            "The left side is the integral over the phase."
-        ),
-        latex=(
-            r"\mathrm{Var}\Big(\frac2m\sum_{i\le m}\cos(w_i^\top x+b_i)\cos(w_i^\top y+b_i)\Big)"
-            r"=\frac1m\left(1+\tfrac12e^{-2z^2}-e^{-z^2}\right),\quad z=\|x-y\|"
-        ),
-        domain_text="all x, y and m, independent w_i ~ N(0, I_d) and b_i uniform on [0, 2 pi]",
-        domain=_DOMAIN,
-        sides={
-            "lhs": formula((_SECOND_OVER_PHASES - _MEAN_OVER_PHASES**2) / m, _DOMAIN, _NAMES),
-            "rhs": formula(_VARIANCE, _DOMAIN, _NAMES),
-        },
-        claim=Equal(),
-        checks=(
-            Derivation(_variance),
-            Representations("rhs", formula(_BY_SERIES, _DOMAIN, _NAMES), _MODEST),
-        ),
-        uses=("beyond/phase/mean", "orf/lemma1/variance"),
-        mechanism="random phases",
+    latex=(
+        r"\mathrm{Var}\Big(\frac2m\sum_{i\le m}\cos(w_i^\top x+b_i)\cos(w_i^\top y+b_i)\Big)"
+        r"=\frac1m\left(1+\tfrac12e^{-2z^2}-e^{-z^2}\right),\quad z=\|x-y\|"
     ),
+    domain_text="all x, y and m, independent w_i ~ N(0, I_d) and b_i uniform on [0, 2 pi]",
+    domain=_DOMAIN,
+    sides={
+        "lhs": formula((_SECOND_OVER_PHASES - _MEAN_OVER_PHASES**2) / m, _DOMAIN, _NAMES),
+        "rhs": formula(_VARIANCE, _DOMAIN, _NAMES),
+    },
+    claim=Equal(),
+    checks=(
+        Derivation(_variance),
+        Representations("rhs", formula(_BY_SERIES, _DOMAIN, _NAMES), _MODEST),
+    ),
+    uses=("beyond/phase/mean", "orf/lemma1/variance"),
+    setting="random phases",
+)
+
+STATEMENTS = (
+    PHASE_MEAN,
+    PHASE_VARIANCE,
 )

@@ -1,6 +1,6 @@
 """Chefs' Random Tables (Likhosherstov et al., 2022): statements in the paper's order."""
 
-from rftheory.statements import Paper
+from rftheory.kit import Paper
 
 PAPER = Paper(
     key="crt",

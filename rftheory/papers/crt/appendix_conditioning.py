@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer, real
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import Below, Derivation, Domain, Equal, Proof, Restated, Statement, formula, integer, real
 from rftheory.papers._shared.beautiful_functions import ratio_steps
 from rftheory.papers._shared.generalised_exponential import N2, PAIR_NAMES, gap
 from rftheory.papers._shared.invariants import CAUCHY_SCHWARZ, COUNT, ON_A_LINE, SQUARES, V2, d, fit, m
 from rftheory.papers.crt._lemmas.isotropic import BLOCK, PRINTED_F, SHARE, TRUE_F, loss_steps
-from rftheory.statements import Below, Equal, Statement, formula
 
-_k = sp.Symbol("k", nonnegative=True, integer=True)
 # one projection of length r, A = 0: conditional moments given the length
 _LENGTH = real("r", 0, reach=("1e-3", 5), meaning="length of the projections")
 _r = sp.Symbol("r", nonnegative=True)
@@ -29,46 +25,11 @@ _GIVEN = Domain(
     ),
 )
 _GIVEN_NAMES = "d x2 y2 xy r"
-_MANY = Domain(
-    (integer("d", 2, reach=64), *_GIVEN.parameters[1:]),
-    _GIVEN.rules,
-    fit,
-    tuple(e for e in _GIVEN.extra if e["d"] != 1),
-)
 
 
 def _sphere(squared: sp.Expr) -> sp.Expr:
     """E exp(u.b) for u uniform on the unit sphere, |b|^2 = squared."""
     return sp.hyper((), (d / 2,), squared / 4)
-
-
-def _conditional(radius: sp.Expr) -> sp.Expr:
-    """Var exp(radius u.(x+y) - n2)."""
-    return sp.exp(-2 * N2) * (_sphere(4 * radius**2 * V2) - _sphere(radius**2 * V2) ** 2)
-
-
-def _pair_loss(radius: sp.Expr) -> sp.Expr:
-    """T for M = 2 and both lengths equal: half the mean product of independent less that of orthogonal directions."""
-    return sp.exp(-2 * N2) * (_sphere(radius**2 * V2) ** 2 - _sphere(2 * radius**2 * V2)) / 2
-
-
-def _promised(radius: sp.Expr) -> sp.Expr:
-    """The last expression of (32) for M = 2, with g~ at (radius u.z)."""
-    return (sp.exp(-N2) * (_sphere(radius**2 * V2) - 1)) ** 2 / (d + 2)
-
-
-_PLANE = Domain(
-    (integer("d", 2, 2), COUNT, *SQUARES),
-    (CAUCHY_SCHWARZ,),
-    fit,
-    tuple({"d": 2, "m": k, "x2": 1, "y2": 1, "xy": c} for k, c in ((1, 0), (2, "1/2"), (3, -1), (2, 1))),
-)
-_TOTAL = sp.exp(-2 * N2) * (sp.exp(2 * V2) - sp.exp(V2)) / m
-_SQUARED_MEAN = sp.Sum(
-    sp.gamma(2 * _k + 1) / sp.factorial(_k) ** 3 * (V2 / 2) ** _k, (_k, 0, sp.oo)
-)  # E I_0(r v)^2 by E r^(2k) = 2^k k!
-_WITHIN = sp.exp(-2 * N2) * (sp.exp(2 * V2) - _SQUARED_MEAN) / m
-_BETWEEN = sp.exp(-2 * N2) * (sp.exp(V2) * sp.besseli(0, V2) - sp.exp(V2)) / m
 
 
 def _total_variance(proof: Proof) -> None:
@@ -80,6 +41,72 @@ def _total_variance(proof: Proof) -> None:
         square - whole**2,
         "conditional variance plus variance of the conditional mean, averaged",
     )
+
+
+_k = sp.Symbol("k", nonnegative=True, integer=True)
+
+_PLANE = Domain(
+    (integer("d", 2, 2), COUNT, *SQUARES),
+    (CAUCHY_SCHWARZ,),
+    fit,
+    tuple({"d": 2, "m": k, "x2": 1, "y2": 1, "xy": c} for k, c in ((1, 0), (2, "1/2"), (3, -1), (2, 1))),
+)
+
+_TOTAL = sp.exp(-2 * N2) * (sp.exp(2 * V2) - sp.exp(V2)) / m
+
+_SQUARED_MEAN = sp.Sum(
+    sp.gamma(2 * _k + 1) / sp.factorial(_k) ** 3 * (V2 / 2) ** _k, (_k, 0, sp.oo)
+)  # E I_0(r v)^2 by E r^(2k) = 2^k k!
+
+_WITHIN = sp.exp(-2 * N2) * (sp.exp(2 * V2) - _SQUARED_MEAN) / m
+
+_BETWEEN = sp.exp(-2 * N2) * (sp.exp(V2) * sp.besseli(0, V2) - sp.exp(V2)) / m
+
+EQ25 = Statement(
+    id="crt/eq25",
+    kind="identity",
+    where="eqs. (25), (26)",
+    title="The variance as a mean of conditional variances",
+    text="Either variance is said to be the integral of the conditional variances given the lengths.",
+    latex=r"\mathrm{Var}(K_M)=\int\mathrm{Var}(K_M\mid\|\omega_1\|=x_1,\dots)\prod_{m=1}^M\mathcal P(x_m)\,dx_1\cdots dx_M",
+    domain_text="lengths independent of directions and of each other",
+    domain=_PLANE,
+    checks=(
+        Restated(
+            "M independent projections of the positive map (A = 0) in the plane",
+            {
+                "variance": formula(_TOTAL, _PLANE, "m x2 y2 xy"),
+                "integral": formula(_WITHIN, _PLANE, "m x2 y2 xy"),
+            },
+            _PLANE,
+            Equal("variance", "integral"),
+        ),
+    ),
+    uses=("crt/eq23",),
+    setting="as eq. (23)",
+    note="The variance of the conditional mean is missing; it is the same for both ensembles, so (27) is not affected.",
+).corrected(
+    title="The variance by conditioning on the lengths",
+    text="The integral of the conditional variances plus the variance of the conditional mean is the variance.",
+    latex=(
+        r"\mathrm{Var}(K_M)=\int\mathrm{Var}(K_M\mid\text{lengths})\prod_m\mathcal P(x_m)\,dx"
+        r"+\mathrm{Var}(\mathbb E[K_M\mid\text{lengths}])"
+    ),
+    domain_text="any lengths",
+    checks=(
+        Restated(
+            "M independent projections of the positive map (A = 0) in the plane",
+            {
+                "variance": formula(_TOTAL, _PLANE, "m x2 y2 xy"),
+                "sum": formula(_WITHIN + _BETWEEN, _PLANE, "m x2 y2 xy"),
+            },
+            _PLANE,
+            Equal("variance", "sum"),
+        ),
+        Derivation(_total_variance),
+    ),
+    uses=(),
+)
 
 
 def _difference(proof: Proof) -> None:
@@ -95,6 +122,28 @@ def _difference(proof: Proof) -> None:
     )
 
 
+EQ27 = Statement(
+    id="crt/eq27",
+    kind="identity",
+    where="eqs. (27), (28)",
+    title="The gap as a mean of conditional gaps",
+    text="The difference of the two variances is the mean over the lengths of the difference of conditional variances.",
+    latex=(
+        r"\mathrm{Var}(K^{\rm iid}_M)-\mathrm{Var}(K^{\rm ort}_M)="
+        r"\int T(x_1,\dots,x_M)\prod_{m=1}^M\mathcal P(x_m)\,dx_1\cdots dx_M"
+    ),
+    domain_text="as eq. (25)",
+    checks=(Derivation(_difference),),
+    uses=("crt/eq25",),
+    setting="as eq. (23)",
+)
+
+
+def _conditional(radius: sp.Expr) -> sp.Expr:
+    """Var exp(radius u.(x+y) - n2)."""
+    return sp.exp(-2 * N2) * (_sphere(4 * radius**2 * V2) - _sphere(radius**2 * V2) ** 2)
+
+
 def _scaled(proof: Proof) -> None:
     length, cosine, norm = sp.symbols("x c z", real=True)
     proof.equal(
@@ -103,6 +152,59 @@ def _scaled(proof: Proof) -> None:
         "w = |w| u: w.z = |w| u.z, the first argument of g",
     )
     proof.cite("lengths are independent of directions, so conditioning on them leaves u as it was")
+
+
+EQ29 = Statement(
+    id="crt/eq29",
+    kind="identity",
+    where="eqs. (29), (30), (31)",
+    title="Conditional variances by unit vectors",
+    text="Given the lengths the terms are said to be g_x(u.z) with u uniform on the unit sphere.",
+    latex=(
+        r"X^{\rm iid}_m=g_{x_m}((\mathbf u^{\rm iid}_m)^\top\mathbf z),\quad "
+        r"X^{\rm ort}_m=g_{x_m}((\mathbf u^{\rm ort}_m)^\top\mathbf z)"
+    ),
+    domain_text="u on the unit sphere",
+    domain=_GIVEN,
+    checks=(
+        Restated(
+            "one projection of the positive map (A = 0) of length r",
+            {
+                "conditional": formula(_conditional(_r), _GIVEN, _GIVEN_NAMES),
+                "printed": formula(_conditional(sp.S.One), _GIVEN, _GIVEN_NAMES),
+            },
+            _GIVEN,
+            Equal("conditional", "printed"),
+        ),
+    ),
+    uses=("crt/eq27",),
+    setting="as eq. (23)",
+    slip=True,
+    note="w.z is |w| u.z: the length is missing from the argument.",
+).corrected(
+    text="Given the lengths the terms are g_x(x u.z).",
+    latex=r"X_m=g_{x_m}(x_m\,\mathbf u_m^\top\mathbf z)",
+    checks=(Derivation(_scaled),),
+    domain=Domain(),
+    uses=(),
+)
+
+_MANY = Domain(
+    (integer("d", 2, reach=64), *_GIVEN.parameters[1:]),
+    _GIVEN.rules,
+    fit,
+    tuple(e for e in _GIVEN.extra if e["d"] != 1),
+)
+
+
+def _pair_loss(radius: sp.Expr) -> sp.Expr:
+    """T for M = 2 and both lengths equal: half the mean product of independent less that of orthogonal directions."""
+    return sp.exp(-2 * N2) * (_sphere(radius**2 * V2) ** 2 - _sphere(2 * radius**2 * V2)) / 2
+
+
+def _promised(radius: sp.Expr) -> sp.Expr:
+    """The last expression of (32) for M = 2, with g~ at (radius u.z)."""
+    return (sp.exp(-N2) * (_sphere(radius**2 * V2) - 1)) ** 2 / (d + 2)
 
 
 def _given_lengths(proof: Proof) -> None:
@@ -121,205 +223,92 @@ def _given_lengths(proof: Proof) -> None:
     proof.equal(1 - d / (d + 2), 2 / (d + 2), "1 - tau is at least this, and sum A_t = F_x(z)")
 
 
-STATEMENTS = (
-    Statement(
-        id="crt/eq25",
-        kind="identity",
-        where="eqs. (25), (26)",
-        title="The variance as a mean of conditional variances",
-        text="Either variance is said to be the integral of the conditional variances given the lengths.",
-        latex=(
-            r"\mathrm{Var}(K_M)=\int\mathrm{Var}(K_M\mid\|\omega_1\|=x_1,\dots)\prod_{m=1}^M\mathcal P(x_m)\,dx_1\cdots dx_M"
-        ),
-        domain_text="lengths independent of directions and of each other",
-        domain=_PLANE,
-        checks=(
-            Restated(
-                "M independent projections of the positive map (A = 0) in the plane",
-                {
-                    "variance": formula(_TOTAL, _PLANE, "m x2 y2 xy"),
-                    "integral": formula(_WITHIN, _PLANE, "m x2 y2 xy"),
-                },
-                _PLANE,
-                Equal("variance", "integral"),
-            ),
-        ),
-        uses=("crt/eq23",),
-        mechanism="as eq. (23)",
-        note="The variance of the conditional mean is missing; it is the same for both ensembles, so (27) is not affected.",
-        correction=Statement(
-            id="crt/eq25/corrected",
-            kind="identity",
-            where="eqs. (25), (26)",
-            title="The variance by conditioning on the lengths",
-            text="The integral of the conditional variances plus the variance of the conditional mean is the variance.",
-            latex=(
-                r"\mathrm{Var}(K_M)=\int\mathrm{Var}(K_M\mid\text{lengths})\prod_m\mathcal P(x_m)\,dx"
-                r"+\mathrm{Var}(\mathbb E[K_M\mid\text{lengths}])"
-            ),
-            domain_text="any lengths",
-            domain=_PLANE,
-            checks=(
-                Restated(
-                    "M independent projections of the positive map (A = 0) in the plane",
-                    {
-                        "variance": formula(_TOTAL, _PLANE, "m x2 y2 xy"),
-                        "sum": formula(_WITHIN + _BETWEEN, _PLANE, "m x2 y2 xy"),
-                    },
-                    _PLANE,
-                    Equal("variance", "sum"),
-                ),
-                Derivation(_total_variance),
-            ),
-            mechanism="as eq. (23)",
-        ),
-    ),
-    Statement(
-        id="crt/eq27",
-        kind="identity",
-        where="eqs. (27), (28)",
-        title="The gap as a mean of conditional gaps",
-        text="The difference of the two variances is the mean over the lengths of the difference of conditional variances.",
-        latex=(
-            r"\mathrm{Var}(K^{\rm iid}_M)-\mathrm{Var}(K^{\rm ort}_M)="
-            r"\int T(x_1,\dots,x_M)\prod_{m=1}^M\mathcal P(x_m)\,dx_1\cdots dx_M"
-        ),
-        domain_text="as eq. (25)",
-        checks=(Derivation(_difference),),
-        uses=("crt/eq25",),
-        mechanism="as eq. (23)",
-    ),
-    Statement(
-        id="crt/eq29",
-        kind="identity",
-        where="eqs. (29), (30), (31)",
-        title="Conditional variances by unit vectors",
-        text="Given the lengths the terms are said to be g_x(u.z) with u uniform on the unit sphere.",
-        latex=(
-            r"X^{\rm iid}_m=g_{x_m}((\mathbf u^{\rm iid}_m)^\top\mathbf z),\quad "
-            r"X^{\rm ort}_m=g_{x_m}((\mathbf u^{\rm ort}_m)^\top\mathbf z)"
-        ),
-        domain_text="u on the unit sphere",
-        domain=_GIVEN,
-        checks=(
-            Restated(
-                "one projection of the positive map (A = 0) of length r",
-                {
-                    "conditional": formula(_conditional(_r), _GIVEN, _GIVEN_NAMES),
-                    "printed": formula(_conditional(sp.S.One), _GIVEN, _GIVEN_NAMES),
-                },
-                _GIVEN,
-                Equal("conditional", "printed"),
-            ),
-        ),
-        uses=("crt/eq27",),
-        mechanism="as eq. (23)",
-        slip=True,
-        note="w.z is |w| u.z: the length is missing from the argument.",
-        correction=Statement(
-            id="crt/eq29/corrected",
-            kind="identity",
-            where="eqs. (29), (30), (31)",
-            title="Conditional variances by unit vectors",
-            text="Given the lengths the terms are g_x(x u.z).",
-            latex=r"X_m=g_{x_m}(x_m\,\mathbf u_m^\top\mathbf z)",
-            domain_text="u on the unit sphere",
-            checks=(Derivation(_scaled),),
-            mechanism="as eq. (23)",
-        ),
-    ),
-    Statement(
-        id="crt/eq32",
-        kind="inequality",
-        where="eq. (32)",
-        title="Conditional gap by products of F",
-        text="T is at least 2/(d+2) times 2/M^2 times the sum over pairs of F_x(z), F_x the mean of the even part of g(u.z, x).",
-        latex=(
-            r"T(x_1,\dots,x_M)\ge\tfrac2{d+2}\cdot\tfrac2{M^2}\sum_{1\le i<j\le M}F_{x_i}(\mathbf z)F_{x_j}(\mathbf z)"
-        ),
-        domain_text="M <= d",
-        domain=_GIVEN,
-        checks=(
-            Restated(
-                "two projections of the positive map (A = 0) of length r",
-                {
-                    "promised": formula(_promised(sp.S.One), _GIVEN, _GIVEN_NAMES),
-                    "gap": formula(_pair_loss(_r), _GIVEN, _GIVEN_NAMES),
-                },
-                _GIVEN,
-                Below("promised", "gap", strict=False),
-            ),
-        ),
-        uses=("crt/eq29",),
-        mechanism="as eq. (23)",
-        slip=True,
-        note=(
-            "T is the difference of the conditional variances (28). F_x inherits the lost length of (29); the middle "
-            "expression is right when E|w|^(2t) stands for x^(2t) at the length given."
-        ),
-        correction=Statement(
-            id="crt/eq32/corrected",
-            kind="inequality",
-            where="eq. (32)",
-            title="Conditional gap by products of F",
-            text="With F_x the mean of the even part of g(x u.z, x) less g(0, x) the bound holds.",
-            latex=r"F_x(\mathbf z)=\mathbb E[\tilde g(x\,\mathbf u^\top\mathbf z,x)]",
-            domain_text="M <= d",
-            domain=_GIVEN,
-            checks=(
-                Restated(
-                    "two projections of the positive map (A = 0) of length r, d >= 2",
-                    {
-                        "promised": formula(_promised(_r), _MANY, _GIVEN_NAMES),
-                        "gap": formula(_pair_loss(_r), _MANY, _GIVEN_NAMES),
-                    },
-                    _MANY,
-                    Below("promised", "gap", strict=False),
-                ),
-                Derivation(_given_lengths),
-            ),
-            mechanism="as eq. (23)",
-        ),
-    ),
-    Statement(
-        id="crt/eq33",
-        kind="identity",
-        where="eq. (33)",
-        title="The gap as a multiple of F^2",
-        text="The difference of the variances is said to equal (1-1/M) 2/(d+2) F^2.",
-        latex=(
-            r"\mathrm{Var}(K^{\rm iid}_M)-\mathrm{Var}(K^{\rm ort}_M)="
-            r"\left(1-\tfrac1M\right)\tfrac2{d+2}F^2(\mathbf z)"
-        ),
-        domain_text="M <= d",
-        domain=BLOCK,
-        sides={
-            "lhs": formula(gap(), BLOCK, PAIR_NAMES),
-            "rhs": formula(SHARE * PRINTED_F**2, BLOCK, PAIR_NAMES),
-        },
-        claim=Equal(),
-        uses=("crt/eq27", "crt/eq32"),
-        mechanism="as eq. (23)",
-        note="(32) is an inequality, so the first equality should be one too; F is that of Theorem 9.1.",
-        correction=Statement(
-            id="crt/eq33/corrected",
-            kind="inequality",
-            where="eq. (33)",
-            title="The gap is at least a multiple of F^2",
-            text="The difference is at least (1-1/M) 2/(d+2) F^2 with the length in F.",
-            latex=(
-                r"\mathrm{Var}(K^{\rm iid}_M)-\mathrm{Var}(K^{\rm ort}_M)\ge"
-                r"\left(1-\tfrac1M\right)\tfrac2{d+2}F^2(\mathbf z),\ F=\mathbb E[\tilde g(x\,\mathbf u^\top\mathbf z,x)]"
-            ),
-            domain_text="M <= d",
-            domain=BLOCK,
-            sides={
-                "lhs": formula(gap(), BLOCK, PAIR_NAMES),
-                "rhs": formula(SHARE * TRUE_F**2, BLOCK, PAIR_NAMES),
+EQ32 = Statement(
+    id="crt/eq32",
+    kind="inequality",
+    where="eq. (32)",
+    title="Conditional gap by products of F",
+    text="T is at least 2/(d+2) times 2/M^2 times the sum over pairs of F_x(z), F_x the mean of the even part of g(u.z, x).",
+    latex=r"T(x_1,\dots,x_M)\ge\tfrac2{d+2}\cdot\tfrac2{M^2}\sum_{1\le i<j\le M}F_{x_i}(\mathbf z)F_{x_j}(\mathbf z)",
+    domain_text="M <= d",
+    domain=_GIVEN,
+    checks=(
+        Restated(
+            "two projections of the positive map (A = 0) of length r",
+            {
+                "promised": formula(_promised(sp.S.One), _GIVEN, _GIVEN_NAMES),
+                "gap": formula(_pair_loss(_r), _GIVEN, _GIVEN_NAMES),
             },
-            claim=Below("rhs", "lhs", strict=False),
-            checks=(Derivation(loss_steps),),
-            mechanism="as eq. (23)",
+            _GIVEN,
+            Below("promised", "gap", strict=False),
         ),
     ),
+    uses=("crt/eq29",),
+    setting="as eq. (23)",
+    slip=True,
+    note=(
+        "T is the difference of the conditional variances (28). F_x inherits the lost length of (29); the middle "
+        "expression is right when E|w|^(2t) stands for x^(2t) at the length given."
+    ),
+).corrected(
+    text="With F_x the mean of the even part of g(x u.z, x) less g(0, x) the bound holds.",
+    latex=r"F_x(\mathbf z)=\mathbb E[\tilde g(x\,\mathbf u^\top\mathbf z,x)]",
+    checks=(
+        Restated(
+            "two projections of the positive map (A = 0) of length r, d >= 2",
+            {
+                "promised": formula(_promised(_r), _MANY, _GIVEN_NAMES),
+                "gap": formula(_pair_loss(_r), _MANY, _GIVEN_NAMES),
+            },
+            _MANY,
+            Below("promised", "gap", strict=False),
+        ),
+        Derivation(_given_lengths),
+    ),
+    uses=(),
+)
+
+EQ33 = Statement(
+    id="crt/eq33",
+    kind="identity",
+    where="eq. (33)",
+    title="The gap as a multiple of F^2",
+    text="The difference of the variances is said to equal (1-1/M) 2/(d+2) F^2.",
+    latex=(
+        r"\mathrm{Var}(K^{\rm iid}_M)-\mathrm{Var}(K^{\rm ort}_M)="
+        r"\left(1-\tfrac1M\right)\tfrac2{d+2}F^2(\mathbf z)"
+    ),
+    domain_text="M <= d",
+    domain=BLOCK,
+    sides={
+        "lhs": formula(gap(), BLOCK, PAIR_NAMES),
+        "rhs": formula(SHARE * PRINTED_F**2, BLOCK, PAIR_NAMES),
+    },
+    claim=Equal(),
+    uses=("crt/eq27", "crt/eq32"),
+    setting="as eq. (23)",
+    note="(32) is an inequality, so the first equality should be one too; F is that of Theorem 9.1.",
+).corrected(
+    kind="inequality",
+    title="The gap is at least a multiple of F^2",
+    text="The difference is at least (1-1/M) 2/(d+2) F^2 with the length in F.",
+    latex=(
+        r"\mathrm{Var}(K^{\rm iid}_M)-\mathrm{Var}(K^{\rm ort}_M)\ge"
+        r"\left(1-\tfrac1M\right)\tfrac2{d+2}F^2(\mathbf z),\ F=\mathbb E[\tilde g(x\,\mathbf u^\top\mathbf z,x)]"
+    ),
+    sides={
+        "lhs": formula(gap(), BLOCK, PAIR_NAMES),
+        "rhs": formula(SHARE * TRUE_F**2, BLOCK, PAIR_NAMES),
+    },
+    claim=Below("rhs", "lhs", strict=False),
+    checks=(Derivation(loss_steps),),
+    uses=(),
+)
+
+STATEMENTS = (
+    EQ25,
+    EQ27,
+    EQ29,
+    EQ32,
+    EQ33,
 )

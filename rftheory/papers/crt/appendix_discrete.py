@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import Derivation, Proof, Representations, Statement, formula
 from rftheory.papers.crt._lemmas.discrete import (
     GEOMETRIC,
     NORMS,
@@ -23,22 +22,17 @@ from rftheory.papers.crt._lemmas.discrete import (
     x,
     y,
 )
-from rftheory.statements import Statement, formula
 
-_PAIR = pair_domain(SHARE, p=("1/2", "1/20", "9/10"))
-_RATIO = x[j] * y[j] / (1 - p)
-# the bracket around ( .. - K^2) is inside the mean and the product
-_PRINTED = p ** (-2 * d) * sp.exp(-NORMS) * product(
-    sp.Sum(GEOMETRIC * _RATIO ** (2 * k) / sp.factorial(k) ** 2, (k, 0, sp.oo))
-    - SQUARED_KERNEL * sp.Sum(GEOMETRIC / sp.factorial(k) ** 2, (k, 0, sp.oo))
-)  # fmt: skip
-_BY_BESSEL = p ** (-2 * d) * sp.exp(-NORMS) * product(
-    p * sp.besseli(0, 2 * sp.Abs(x[j] * y[j]) / sp.sqrt(1 - p)) - SQUARED_KERNEL * p * sp.besseli(0, 2 * sp.sqrt(1 - p))
-)  # fmt: skip
-_SMALL: tuple[dict[str, object], ...] = (
-    {"p": "1/2", "x": ("1/2", "1/3"), "y": ("1/4", "2/3")}, {"p": "1/5", "x": ("-3/2",), "y": ("1/2",)},
-    {"p": "3/4", "x": (1, 2, "1/2"), "y": ("1/2", -1, 1)},
-)  # fmt: skip
+
+def _geometric_chain(proof: Proof) -> None:
+    t, q = sp.symbols("t q", positive=True)
+    mass = (1 - q) * q**k
+    proof.equal(
+        mass * (t / q) ** (2 * k) / sp.factorial(k) ** 2 / (1 - q) ** 2,
+        (t / sp.sqrt(q)) ** (2 * k) / sp.factorial(k) ** 2 / (1 - q),
+        "p_k (k!)^(-2) ((1-p)^(-1) t)^(2k) p^(-2) = p^(-1) (k!)^(-2) ((1-p)^(-1/2) t)^(2k)",
+    )
+    geometric_steps(proof)
 
 
 def _poisson_chain(proof: Proof) -> None:
@@ -53,70 +47,84 @@ def _poisson_chain(proof: Proof) -> None:
     poisson_steps(proof)
 
 
-def _geometric_chain(proof: Proof) -> None:
-    t, q = sp.symbols("t q", positive=True)
-    mass = (1 - q) * q**k
-    proof.equal(
-        mass * (t / q) ** (2 * k) / sp.factorial(k) ** 2 / (1 - q) ** 2,
-        (t / sp.sqrt(q)) ** (2 * k) / sp.factorial(k) ** 2 / (1 - q),
-        "p_k (k!)^(-2) ((1-p)^(-1) t)^(2k) p^(-2) = p^(-1) (k!)^(-2) ((1-p)^(-1/2) t)^(2k)",
-    )
-    geometric_steps(proof)
+SEC9_5_CHAIN = Statement(
+    id="crt/sec9.5/chain",
+    kind="identity",
+    where="Section 9.5",
+    title="Variance of Poisson features, step by step",
+    text="The second moment is a product of Poisson means, each an exponential series.",
+    latex=(
+        r"e^{2\lambda d-\|\mathbf x\|^2-\|\mathbf y\|^2}\prod_l\mathbb E\big((x_ly_l)^{2\omega_l}\lambda^{-2\omega_l}\big)-K^2"
+        r"=e^{\lambda d-\|\mathbf x\|^2-\|\mathbf y\|^2}\prod_l\sum_k\frac{(x_l^2y_l^2/\lambda)^k}{k!}-K^2"
+    ),
+    domain_text="lam > 0",
+    checks=(Derivation(_poisson_chain),),
+    uses=("crt/thm3.4",),
+    mechanism=("poisson",),
+)
 
+_PAIR = pair_domain(SHARE, p=("1/2", "1/20", "9/10"))
+
+_RATIO = x[j] * y[j] / (1 - p)
+
+# the bracket around ( .. - K^2) is inside the mean and the product
+_PRINTED = p ** (-2 * d) * sp.exp(-NORMS) * product(
+    sp.Sum(GEOMETRIC * _RATIO ** (2 * k) / sp.factorial(k) ** 2, (k, 0, sp.oo))
+    - SQUARED_KERNEL * sp.Sum(GEOMETRIC / sp.factorial(k) ** 2, (k, 0, sp.oo))
+)  # fmt: skip
+
+_BY_BESSEL = p ** (-2 * d) * sp.exp(-NORMS) * product(
+    p * sp.besseli(0, 2 * sp.Abs(x[j] * y[j]) / sp.sqrt(1 - p)) - SQUARED_KERNEL * p * sp.besseli(0, 2 * sp.sqrt(1 - p))
+)  # fmt: skip
+
+_SMALL: tuple[dict[str, object], ...] = (
+    {"p": "1/2", "x": ("1/2", "1/3"), "y": ("1/4", "2/3")}, {"p": "1/5", "x": ("-3/2",), "y": ("1/2",)},
+    {"p": "3/4", "x": (1, 2, "1/2"), "y": ("1/2", -1, 1)},
+)  # fmt: skip
+
+SEC9_6_LINE3 = Statement(
+    id="crt/sec9.6/line3",
+    kind="identity",
+    where="Section 9.6, third line of the display",
+    title="Variance of geometric features as a product of means",
+    text="The second moment is p^(-2d) e^(-n2) times a product of geometric means; K^2 is subtracted.",
+    latex=(
+        r"p^{-2d}e^{-\|\mathbf x\|^2-\|\mathbf y\|^2}\prod_l\mathbb E(\omega_l!)^{-2}"
+        r"\big((1-p)^{-1}x_ly_l\big)^{2\omega_l}-K(\mathbf x,\mathbf y)^2"
+    ),
+    domain_text="0 < p < 1",
+    domain=_PAIR,
+    sides={"": formula(_PRINTED, _PAIR, "p x y")},
+    checks=(
+        Representations("", formula(_BY_BESSEL, _PAIR, "p x y"), _SMALL),
+        Derivation(_geometric_chain),
+    ),
+    uses=("crt/sec3.2.2/feature",),
+    mechanism=("geometric",),
+    note=(
+        "Source unclear: in the text layer a bracket takes -K^2 into the mean and the product, which is how the "
+        "value here is computed; the next line of the paper subtracts K^2 from the product, and that is proved."
+    ),
+)
+
+SEC9_6_LINE4 = Statement(
+    id="crt/sec9.6/line4",
+    kind="identity",
+    where="Section 9.6, fourth to last lines",
+    title="Variance of geometric features, summed",
+    text="The geometric means are Bessel series.",
+    latex=(
+        r"p^{-2d}e^{-n_2}\prod_l\sum_kp(1-p)^k(k!)^{-2}\big((1-p)^{-1}x_ly_l\big)^{2k}-K^2"
+        r"=p^{-d}e^{-n_2}\prod_lI_0\big(2(1-p)^{-1/2}x_ly_l\big)-K^2"
+    ),
+    domain_text="0 < p < 1",
+    checks=(Derivation(_geometric_chain),),
+    uses=("crt/thm3.5",),
+    mechanism=("geometric",),
+)
 
 STATEMENTS = (
-    Statement(
-        id="crt/sec9.5/chain",
-        kind="identity",
-        where="Section 9.5",
-        title="Variance of Poisson features, step by step",
-        text="The second moment is a product of Poisson means, each an exponential series.",
-        latex=(
-            r"e^{2\lambda d-\|\mathbf x\|^2-\|\mathbf y\|^2}\prod_l\mathbb E\big((x_ly_l)^{2\omega_l}\lambda^{-2\omega_l}\big)-K^2"
-            r"=e^{\lambda d-\|\mathbf x\|^2-\|\mathbf y\|^2}\prod_l\sum_k\frac{(x_l^2y_l^2/\lambda)^k}{k!}-K^2"
-        ),
-        domain_text="lam > 0",
-        checks=(Derivation(_poisson_chain),),
-        uses=("crt/thm3.4",),
-        mechanism="PoisRF",
-    ),
-    Statement(
-        id="crt/sec9.6/line3",
-        kind="identity",
-        where="Section 9.6, third line of the display",
-        title="Variance of geometric features as a product of means",
-        text="The second moment is p^(-2d) e^(-n2) times a product of geometric means; K^2 is subtracted.",
-        latex=(
-            r"p^{-2d}e^{-\|\mathbf x\|^2-\|\mathbf y\|^2}\prod_l\mathbb E(\omega_l!)^{-2}"
-            r"\big((1-p)^{-1}x_ly_l\big)^{2\omega_l}-K(\mathbf x,\mathbf y)^2"
-        ),
-        domain_text="0 < p < 1",
-        domain=_PAIR,
-        sides={"": formula(_PRINTED, _PAIR, "p x y")},
-        checks=(
-            Representations("", formula(_BY_BESSEL, _PAIR, "p x y"), _SMALL),
-            Derivation(_geometric_chain),
-        ),
-        uses=("crt/sec3.2.2/feature",),
-        mechanism="GeomRF",
-        note=(
-            "Source unclear: in the text layer a bracket takes -K^2 into the mean and the product, which is how the "
-            "value here is computed; the next line of the paper subtracts K^2 from the product, and that is proved."
-        ),
-    ),
-    Statement(
-        id="crt/sec9.6/line4",
-        kind="identity",
-        where="Section 9.6, fourth to last lines",
-        title="Variance of geometric features, summed",
-        text="The geometric means are Bessel series.",
-        latex=(
-            r"p^{-2d}e^{-n_2}\prod_l\sum_kp(1-p)^k(k!)^{-2}\big((1-p)^{-1}x_ly_l\big)^{2k}-K^2"
-            r"=p^{-d}e^{-n_2}\prod_lI_0\big(2(1-p)^{-1/2}x_ly_l\big)-K^2"
-        ),
-        domain_text="0 < p < 1",
-        checks=(Derivation(_geometric_chain),),
-        uses=("crt/thm3.5",),
-        mechanism="GeomRF",
-    ),
+    SEC9_5_CHAIN,
+    SEC9_6_LINE3,
+    SEC9_6_LINE4,
 )

@@ -4,81 +4,37 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, complex_number, integer, real, real_part
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.statistical.simulation import Simulation
 from rftheory.exact.functions.gerf import GaussianExponential
+from rftheory.kit import (
+    Agreement,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Simulation,
+    Statement,
+    complex_number,
+    formula,
+    integer,
+    real,
+    real_part,
+)
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared.gerf import NAMES, S2, W4, B, C, D, general, s
 from rftheory.papers._shared.invariants import COUNT, DELTA2, DIMENSION, d, xy
 from rftheory.papers.crt._notation import KERNEL, N2
-from rftheory.statements import Equal, Statement, formula
 
 _ANY, _ALL = general(finite=False), general()
-_alpha = sp.Symbol("alpha")
-_beta = sp.Symbol("beta")
-_REACH = ("1e-2", 100)
-_HALF_PLANE = Rule(("alpha",), "Re(alpha) > 0", lambda value: real_part(value) > 0)
-_INTEGRAL = Domain(
-    (DIMENSION, complex_number("alpha", reach=_REACH)),
-    (_HALF_PLANE,),
-    extra=(
-        {"d": 1, "alpha": 1},
-        {"d": 3, "alpha": "2+3j"},
-        {"d": 2, "alpha": "1/10-1/5j"},
-        {"d": 64, "alpha": "1/2+1j"},
-        {"d": 7, "alpha": "100-20j"},
-        {"d": 10**6, "alpha": "1/3-1/100j"},
-    ),
-)
-_SHIFTED = Domain(
-    (complex_number("alpha", reach=_REACH), complex_number("beta", reach=_REACH)),
-    (_HALF_PLANE,),
-    extra=(
-        {"alpha": 1, "beta": 2},
-        {"alpha": "2+3j", "beta": "1/2-1j"},
-        {"alpha": "1/2-1/5j", "beta": "-1+2j"},
-        {"alpha": "7-2j", "beta": "1j"},
-    ),
-)
-_PLAIN = {"x2": 1, "y2": "1/2", "xy": "1/3"}
-# eq. (16), last line, for any B, C, D
-_LAST = (
-    D**2
-    * sp.sqrt(W4) ** (-d)
-    * sp.exp(s * B**2 / W4 * xy + (B**2 / (2 * W4) + C) * N2)
-)  # fmt: skip
-# other roots: the fourth root of 1-4A times i^j, the mean from the definition
-_j = sp.Symbol("j", integer=True, nonnegative=True)
-_WITH_ROOT = sp.re(
-    (sp.I**_j * sp.root(W4, 4)) ** (2 * d) * sp.exp(C * N2) * gerf.by_coordinates(2 * gerf.A, B * sp.sqrt(S2))
-)
-_TURNED = sp.re(sp.I ** (2 * _j * d) * sp.exp(s * S2 / 2 + C * N2))
-_ROOT = integer("j", 0, 3, meaning="the fourth root i^j times the principal one")
-_ROOTS = Domain(
-    (*_ANY.parameters, _ROOT),
-    _ANY.rules,
-    _ANY.repair,
-    tuple({**p, "j": j} for p in gerf.MODEST[:6] for j in (1, 2, 0, 3)),
-)
-_CHOSEN: tuple[dict[str, object], ...] = tuple(
-    {**p, "j": j} for p, j in zip(gerf.MODEST[:6], (1, 1, 2, 1, 3, 2), strict=True)
-)
-_EVEN = Domain(
-    _ROOTS.parameters,
-    (
-        *_ROOTS.rules,
-        Rule(("d", "j"), "d j is even: D is the principal one up to its sign", lambda p, q: p * q % 2 == 0),
-    ),
-    _ROOTS.repair,
-    _ROOTS.extra,
-)
 
 _length = sp.Symbol("length", nonnegative=True)
+
 _m = sp.Symbol("m", positive=True, integer=True)
+
 _DRAWN = Domain((DIMENSION, COUNT, real("length", 0)))
+
 _PAIR_MOMENT = sp.hyper((d,), (d / 2,), _length**2 / 2)
 
 
@@ -115,6 +71,38 @@ def _orthogonal(proof: Proof) -> None:
     proof.equal((columns * columns.T).det(), sp.S.Zero, "more than d rows cannot be orthogonal (here d = 2)")
 
 
+SEC9_1_ORTHOGONAL = Statement(
+    id="crt/sec9.1/orthogonal",
+    kind="algorithm",
+    where="Section 9.1",
+    title="Orthogonal projections",
+    text="Gram-Schmidt makes up to d Gaussian rows orthogonal, further rows form independent blocks; no mean changes.",
+    latex=r"\omega_i^\top\omega_j=0\ (i\ne j),\quad\omega_i\sim\mathcal N(\mathbf 0_d,\mathbf I_d)",
+    domain_text="any M",
+    checks=(
+        Derivation(_orthogonal),
+        Simulation(
+            "orthogonal",
+            "positive",
+            "mean",
+            formula(sp.exp(_length**2 / 2), _DRAWN, "d m length"),
+            ({"d": 4, "m": 4, "length": 1},),
+            second=formula((sp.exp(2 * _length**2) + (_m - 1) * _PAIR_MOMENT) / _m, _DRAWN, "d m length"),
+        ),
+    ),
+    mechanism=("orthogonal",),
+)
+
+_PLAIN = {"x2": 1, "y2": "1/2", "xy": "1/3"}
+
+# eq. (16), last line, for any B, C, D
+_LAST = (
+    D**2
+    * sp.sqrt(W4) ** (-d)
+    * sp.exp(s * B**2 / W4 * xy + (B**2 / (2 * W4) + C) * N2)
+)  # fmt: skip
+
+
 def _equalities(proof: Proof) -> None:
     value, slope, constant, w, z = sp.symbols("A B C w z")
     gap = 1 - 4 * value
@@ -134,6 +122,68 @@ def _equalities(proof: Proof) -> None:
             sp.expand((s * slope**2 / gap * xy + (slope**2 / (2 * gap) + constant) * N2).subs(s, sign)),
             f"last line, s = {sign}: |x+sy|^2 = n2 + 2 s x.y, s^2 = 1",
         )
+
+
+EQ16 = Statement(
+    id="crt/eq16",
+    kind="identity",
+    where="eq. (16)",
+    title="The mean of the product of two features",
+    text="E f1 f2 for any B, C, D: a power of 1-4A times an exponential of x.y and |x|^2 + |y|^2.",
+    latex=(
+        r"D^2(\sqrt{1-4A})^{-d}\exp\left(\tfrac{sB^2}{1-4A}\mathbf x^\top\mathbf y"
+        r"+\left(\tfrac{B^2}{2(1-4A)}+C\right)(\|\mathbf x\|^2+\|\mathbf y\|^2)\right)"
+    ),
+    domain_text="Re(1-4A) > 0; any B, C, D",
+    domain=_ANY,
+    sides={"": formula(_LAST, _ANY, NAMES, complex_valued=True)},
+    checks=(
+        Representations(
+            "",
+            formula(gerf.mean_by_quadrature(), _ANY, NAMES, complex_valued=True),
+            (*gerf.MODEST, {**_PLAIN, "d": 3, "s": -1, "A": "1/5-1/10j"}),
+        ),
+        Derivation(_equalities),
+    ),
+    uses=("crt/eq17",),
+    mechanism=("gerf",),
+    note=(
+        "Source unclear in the first line only: its text layer closes exp before C(|x|^2+|y|^2), which every later "
+        "line has inside."
+    ),
+)
+
+_alpha = sp.Symbol("alpha")
+
+_beta = sp.Symbol("beta")
+
+_REACH = ("1e-2", 100)
+
+_HALF_PLANE = Rule(("alpha",), "Re(alpha) > 0", lambda value: real_part(value) > 0)
+
+_INTEGRAL = Domain(
+    (DIMENSION, complex_number("alpha", reach=_REACH)),
+    (_HALF_PLANE,),
+    extra=(
+        {"d": 1, "alpha": 1},
+        {"d": 3, "alpha": "2+3j"},
+        {"d": 2, "alpha": "1/10-1/5j"},
+        {"d": 64, "alpha": "1/2+1j"},
+        {"d": 7, "alpha": "100-20j"},
+        {"d": 10**6, "alpha": "1/3-1/100j"},
+    ),
+)
+
+_SHIFTED = Domain(
+    (complex_number("alpha", reach=_REACH), complex_number("beta", reach=_REACH)),
+    (_HALF_PLANE,),
+    extra=(
+        {"alpha": 1, "beta": 2},
+        {"alpha": "2+3j", "beta": "1/2-1j"},
+        {"alpha": "1/2-1/5j", "beta": "-1+2j"},
+        {"alpha": "7-2j", "beta": "1j"},
+    ),
+)
 
 
 def _shifted(proof: Proof) -> None:
@@ -158,6 +208,57 @@ def _shifted(proof: Proof) -> None:
     )
 
 
+EQ17 = Statement(
+    id="crt/eq17",
+    kind="identity",
+    where="eq. (17)",
+    title="Gaussian integral with complex parameters",
+    text="The integral of exp(-(alpha/2)[w-beta]^2), bilinear square, is (2 pi)^(d/2) alpha^(-d/2) for every beta.",
+    latex=(
+        r"\int_{\mathbb R^d}\exp\left(-\tfrac\alpha2[\omega-\beta]^2\right)d\omega"
+        r"=(2\pi)^{d/2}(\sqrt\alpha)^{-d}"
+    ),
+    domain_text="alpha complex, Re(alpha) > 0, beta in C^d",
+    domain=_INTEGRAL,
+    sides={
+        "": formula(
+            (2 * sp.pi) ** (d / 2) * sp.sqrt(_alpha) ** (-d), _INTEGRAL, "d alpha", complex_valued=True
+        )
+    },
+    checks=(
+        Representations(
+            "",
+            formula(
+                (sp.sqrt(2 * sp.pi) * GaussianExponential((1 - _alpha) / 2, sp.S.Zero)) ** d,
+                _INTEGRAL,
+                "d alpha",
+                complex_valued=True,
+            ),
+            _INTEGRAL.extra,  # type: ignore[arg-type]
+        ),
+        Restated(
+            "one coordinate with a complex beta",
+            {
+                "integral": formula(
+                    sp.sqrt(2 * sp.pi)
+                    * sp.exp(-_alpha * _beta**2 / 2)
+                    * GaussianExponential((1 - _alpha) / 2, _alpha * _beta),
+                    _SHIFTED,
+                    "alpha beta",
+                    complex_valued=True,
+                ),
+                "root": formula(sp.sqrt(2 * sp.pi) / sp.sqrt(_alpha), _SHIFTED, "alpha", complex_valued=True),
+            },
+            _SHIFTED,
+            Equal("integral", "root"),
+            Agreement("integral", "root", _SHIFTED.extra),  # type: ignore[arg-type]
+        ),
+        Derivation(_shifted),
+    ),
+    setting="Gaussian integral",
+)
+
+
 def _conditions(proof: Proof) -> None:
     slope, constant, scale, gap, root = sp.symbols("B C D g r", nonzero=True)  # g = 1-4A, r its root
     coefficients = (s * slope**2 / gap, slope**2 / (2 * gap) + constant)
@@ -180,6 +281,52 @@ def _conditions(proof: Proof) -> None:
     proof.equal(sp.cancel(s * B**2 / W4).subs(s, 1), 1, "and at s = 1")
 
 
+EQ18 = Statement(
+    id="crt/eq18",
+    kind="identity",
+    where="eq. (18)",
+    title="Conditions for an unbiased estimate",
+    text="Three equations for B, C, D turn (16) into K, and (5) solves them.",
+    latex=r"D^2=(\sqrt{1-4A})^d,\quad sB^2=1-4A,\quad\tfrac{B^2}{2(1-4A)}+C=-\tfrac12",
+    domain_text="Re(1-4A) > 0",
+    checks=(Derivation(_conditions),),
+    uses=("crt/eq16", "crt/eq5"),
+    mechanism=("gerf",),
+)
+
+# other roots: the fourth root of 1-4A times i^j, the mean from the definition
+_j = sp.Symbol("j", integer=True, nonnegative=True)
+
+_WITH_ROOT = sp.re(
+    (sp.I**_j * sp.root(W4, 4)) ** (2 * d) * sp.exp(C * N2) * gerf.by_coordinates(2 * gerf.A, B * sp.sqrt(S2))
+)
+
+_TURNED = sp.re(sp.I ** (2 * _j * d) * sp.exp(s * S2 / 2 + C * N2))
+
+_ROOT = integer("j", 0, 3, meaning="the fourth root i^j times the principal one")
+
+_ROOTS = Domain(
+    (*_ANY.parameters, _ROOT),
+    _ANY.rules,
+    _ANY.repair,
+    tuple({**p, "j": j} for p in gerf.MODEST[:6] for j in (1, 2, 0, 3)),
+)
+
+_CHOSEN: tuple[dict[str, object], ...] = tuple(
+    {**p, "j": j} for p, j in zip(gerf.MODEST[:6], (1, 1, 2, 1, 3, 2), strict=True)
+)
+
+_EVEN = Domain(
+    _ROOTS.parameters,
+    (
+        *_ROOTS.rules,
+        Rule(("d", "j"), "d j is even: D is the principal one up to its sign", lambda p, q: p * q % 2 == 0),
+    ),
+    _ROOTS.repair,
+    _ROOTS.extra,
+)
+
+
 def _even_roots(proof: Proof) -> None:
     half = sp.Symbol("h", integer=True, nonnegative=True)
     w, slope = sp.symbols("w b", real=True)
@@ -192,172 +339,58 @@ def _even_roots(proof: Proof) -> None:
     gerf.mean_steps(proof)
 
 
+SEC9_2_ROOTS = Statement(
+    id="crt/sec9.2/roots",
+    kind="identity",
+    where="Section 9.2, last paragraph",
+    title="Other complex roots",
+    text="Other roots than the principal ones may be taken in (5), without a change of the variance.",
+    latex=r"B\to\pm B,\quad\sqrt[4]{1-4A}\to i^j\sqrt[4]{1-4A}",
+    domain_text="any complex roots in (5)",
+    domain=_ROOTS,
+    checks=(
+        Restated(
+            "the mean with the fourth root i^j times the principal one is K",
+            {
+                "mean": formula(_WITH_ROOT, _ROOTS, "d A s x2 y2 xy j", closed=_TURNED),
+                "kernel": formula(KERNEL, _ROOTS, "x2 y2 xy"),
+            },
+            _ROOTS,
+            Equal("mean", "kernel"),
+            Agreement("mean", "kernel", _CHOSEN),
+        ),
+    ),
+    uses=("crt/eq5", "crt/eq18"),
+    mechanism=("gerf",),
+    note=(
+        "The fourth root times i or -i changes D^2 by (-1)^d. For odd d the product changes its sign: the variance "
+        "stays, but the mean is -K and the first equation of (18) fails."
+    ),
+).corrected(
+    title="Other complex roots that solve (18)",
+    text="Either root B may be taken, and for even d every fourth root; for odd d the principal one up to sign.",
+    latex=r"B\to\pm B,\quad\sqrt[4]{1-4A}\to i^j\sqrt[4]{1-4A},\ jd\ \text{even}",
+    domain_text="j d even",
+    domain=_EVEN,
+    checks=(
+        Restated(
+            "the mean with the fourth root i^j times the principal one is K",
+            {
+                "mean": formula(_WITH_ROOT, _EVEN, "d A s x2 y2 xy j", closed=_TURNED),
+                "kernel": formula(KERNEL, _EVEN, "x2 y2 xy"),
+            },
+            _EVEN,
+            Equal("mean", "kernel"),
+            Agreement("mean", "kernel", tuple(p for p in _CHOSEN if p["d"] not in (1, 3) or p["j"] != 1)),
+        ),
+        Derivation(_even_roots),
+    ),
+)
+
 STATEMENTS = (
-    Statement(
-        id="crt/sec9.1/orthogonal",
-        kind="algorithm",
-        where="Section 9.1",
-        title="Orthogonal projections",
-        text="Gram-Schmidt makes up to d Gaussian rows orthogonal, further rows form independent blocks; no mean changes.",
-        latex=r"\omega_i^\top\omega_j=0\ (i\ne j),\quad\omega_i\sim\mathcal N(\mathbf 0_d,\mathbf I_d)",
-        domain_text="any M",
-        checks=(
-            Derivation(_orthogonal),
-            Simulation(
-                "orthogonal",
-                "positive",
-                "mean",
-                formula(sp.exp(_length**2 / 2), _DRAWN, "d m length"),
-                ({"d": 4, "m": 4, "length": 1},),
-                second=formula((sp.exp(2 * _length**2) + (_m - 1) * _PAIR_MOMENT) / _m, _DRAWN, "d m length"),
-            ),
-        ),
-        mechanism="(block-)orthogonal coupling",
-    ),
-    Statement(
-        id="crt/eq16",
-        kind="identity",
-        where="eq. (16)",
-        title="The mean of the product of two features",
-        text="E f1 f2 for any B, C, D: a power of 1-4A times an exponential of x.y and |x|^2 + |y|^2.",
-        latex=(
-            r"D^2(\sqrt{1-4A})^{-d}\exp\left(\tfrac{sB^2}{1-4A}\mathbf x^\top\mathbf y"
-            r"+\left(\tfrac{B^2}{2(1-4A)}+C\right)(\|\mathbf x\|^2+\|\mathbf y\|^2)\right)"
-        ),
-        domain_text="Re(1-4A) > 0; any B, C, D",
-        domain=_ANY,
-        sides={"": formula(_LAST, _ANY, NAMES, complex_valued=True)},
-        checks=(
-            Representations(
-                "",
-                formula(gerf.mean_by_quadrature(), _ANY, NAMES, complex_valued=True),
-                (*gerf.MODEST, {**_PLAIN, "d": 3, "s": -1, "A": "1/5-1/10j"}),
-            ),
-            Derivation(_equalities),
-        ),
-        uses=("crt/eq17",),
-        mechanism="GERF",
-        note=(
-            "Source unclear in the first line only: its text layer closes exp before C(|x|^2+|y|^2), which every later "
-            "line has inside."
-        ),
-    ),
-    Statement(
-        id="crt/eq17",
-        kind="identity",
-        where="eq. (17)",
-        title="Gaussian integral with complex parameters",
-        text="The integral of exp(-(alpha/2)[w-beta]^2), bilinear square, is (2 pi)^(d/2) alpha^(-d/2) for every beta.",
-        latex=(
-            r"\int_{\mathbb R^d}\exp\left(-\tfrac\alpha2[\omega-\beta]^2\right)d\omega"
-            r"=(2\pi)^{d/2}(\sqrt\alpha)^{-d}"
-        ),
-        domain_text="alpha complex, Re(alpha) > 0, beta in C^d",
-        domain=_INTEGRAL,
-        sides={
-            "": formula(
-                (2 * sp.pi) ** (d / 2) * sp.sqrt(_alpha) ** (-d), _INTEGRAL, "d alpha", complex_valued=True
-            )
-        },
-        checks=(
-            Representations(
-                "",
-                formula(
-                    (sp.sqrt(2 * sp.pi) * GaussianExponential((1 - _alpha) / 2, sp.S.Zero)) ** d,
-                    _INTEGRAL,
-                    "d alpha",
-                    complex_valued=True,
-                ),
-                _INTEGRAL.extra,  # type: ignore[arg-type]
-            ),
-            Restated(
-                "one coordinate with a complex beta",
-                {
-                    "integral": formula(
-                        sp.sqrt(2 * sp.pi)
-                        * sp.exp(-_alpha * _beta**2 / 2)
-                        * GaussianExponential((1 - _alpha) / 2, _alpha * _beta),
-                        _SHIFTED,
-                        "alpha beta",
-                        complex_valued=True,
-                    ),
-                    "root": formula(
-                        sp.sqrt(2 * sp.pi) / sp.sqrt(_alpha), _SHIFTED, "alpha", complex_valued=True
-                    ),
-                },
-                _SHIFTED,
-                Equal("integral", "root"),
-                Agreement("integral", "root", _SHIFTED.extra),  # type: ignore[arg-type]
-            ),
-            Derivation(_shifted),
-        ),
-        mechanism="Gaussian integral",
-    ),
-    Statement(
-        id="crt/eq18",
-        kind="identity",
-        where="eq. (18)",
-        title="Conditions for an unbiased estimate",
-        text="Three equations for B, C, D turn (16) into K, and (5) solves them.",
-        latex=(r"D^2=(\sqrt{1-4A})^d,\quad sB^2=1-4A,\quad\tfrac{B^2}{2(1-4A)}+C=-\tfrac12"),
-        domain_text="Re(1-4A) > 0",
-        checks=(Derivation(_conditions),),
-        uses=("crt/eq16", "crt/eq5"),
-        mechanism="GERF",
-    ),
-    Statement(
-        id="crt/sec9.2/roots",
-        kind="identity",
-        where="Section 9.2, last paragraph",
-        title="Other complex roots",
-        text="Other roots than the principal ones may be taken in (5), without a change of the variance.",
-        latex=r"B\to\pm B,\quad\sqrt[4]{1-4A}\to i^j\sqrt[4]{1-4A}",
-        domain_text="any complex roots in (5)",
-        domain=_ROOTS,
-        checks=(
-            Restated(
-                "the mean with the fourth root i^j times the principal one is K",
-                {
-                    "mean": formula(_WITH_ROOT, _ROOTS, "d A s x2 y2 xy j", closed=_TURNED),
-                    "kernel": formula(KERNEL, _ROOTS, "x2 y2 xy"),
-                },
-                _ROOTS,
-                Equal("mean", "kernel"),
-                Agreement("mean", "kernel", _CHOSEN),
-            ),
-        ),
-        uses=("crt/eq5", "crt/eq18"),
-        mechanism="GERF",
-        note=(
-            "The fourth root times i or -i changes D^2 by (-1)^d. For odd d the product changes its sign: the variance "
-            "stays, but the mean is -K and the first equation of (18) fails."
-        ),
-        correction=Statement(
-            id="crt/sec9.2/roots/corrected",
-            kind="identity",
-            where="Section 9.2, last paragraph",
-            title="Other complex roots that solve (18)",
-            text="Either root B may be taken, and for even d every fourth root; for odd d the principal one up to sign.",
-            latex=r"B\to\pm B,\quad\sqrt[4]{1-4A}\to i^j\sqrt[4]{1-4A},\ jd\ \text{even}",
-            domain_text="j d even",
-            domain=_EVEN,
-            checks=(
-                Restated(
-                    "the mean with the fourth root i^j times the principal one is K",
-                    {
-                        "mean": formula(_WITH_ROOT, _EVEN, "d A s x2 y2 xy j", closed=_TURNED),
-                        "kernel": formula(KERNEL, _EVEN, "x2 y2 xy"),
-                    },
-                    _EVEN,
-                    Equal("mean", "kernel"),
-                    Agreement(
-                        "mean", "kernel", tuple(p for p in _CHOSEN if p["d"] not in (1, 3) or p["j"] != 1)
-                    ),
-                ),
-                Derivation(_even_roots),
-            ),
-            uses=("crt/eq5", "crt/eq18"),
-            mechanism="GERF",
-        ),
-    ),
+    SEC9_1_ORTHOGONAL,
+    EQ16,
+    EQ17,
+    EQ18,
+    SEC9_2_ROOTS,
 )

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import real
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Agreement,
+    Below,
+    Derivation,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers._shared.generalised_exponential import (
     N2,
     PAIR_NAMES,
@@ -22,7 +30,6 @@ from rftheory.papers._shared.generalised_exponential import (
 from rftheory.papers._shared.invariants import DIMENSION, V2, d, pairs, x2, y2
 from rftheory.papers.crt._lemmas.isotropic import BLOCK, MODEST, PRINTED_F, SHARE, TRUE_F, loss_steps
 from rftheory.papers.crt._notation import KERNEL
-from rftheory.statements import Below, Equal, Statement, formula
 
 _WIDE_A = real("A", below="1/4", reach=("1e-3", 1000), meaning="real A of the map")
 _MEANS = pairs(DIMENSION, _WIDE_A, d=(2, 1, 64), A=(-1, "1/10", "-1/8"))
@@ -34,7 +41,105 @@ _BY_ANGLE = sp.Piecewise(
     (sp.exp(-N2) * (sp.cosh(_SPEED) - 1), sp.Eq(d, 1)),
     (sp.exp(-N2) * sp.Integral(_DENSITY * (sp.exp(_SPEED * sp.cos(_f)) - 1), (_f, 0, sp.pi)), True),
 )
+
+EQ23 = Statement(
+    id="crt/eq23",
+    kind="definition",
+    where="Theorem 9.1, eq. (23)",
+    title="Estimators of an isotropic mean",
+    text="Averages of g(w.z, |w|) over M independent or orthogonal projections; g has nonnegative Taylor coefficients.",
+    latex=(
+        r"\widehat K^{\rm iid}_M=\frac1M\sum_{m=1}^Mg((\omega_m^{\rm iid})^\top\mathbf z,\|\omega_m^{\rm iid}\|),\quad"
+        r"\widehat K^{\rm ort}_M=\frac1M\sum_{m=1}^Mg((\omega_m^{\rm ort})^\top\mathbf z,\|\omega_m^{\rm ort}\|)"
+    ),
+    domain_text="M <= d",
+    uses=("crt/sec9.1/orthogonal",),
+    mechanism=("orthogonal", "iid"),
+    setting="orthogonal against iid x features with nonnegative Taylor coefficients",
+)
+
+THM9_1_F = Statement(
+    id="crt/thm9.1/F",
+    kind="definition",
+    where="Theorem 9.1, after eq. (24)",
+    title="The quantity F of Theorem 9.1",
+    text="The mean over a uniform direction u and an independent length x of the even part of g(u.z, x) less g(0, x).",
+    latex=(
+        r"F(\mathbf z)=\mathbb E_{\mathbf u}\mathbb E_{x}[\tilde g(\mathbf u^\top\mathbf z,x)],\quad"
+        r"\tilde g(a,b)=\tfrac{g(a,b)+g(-a,b)}2-g(0,b)"
+    ),
+    domain_text="as eq. (23)",
+    domain=_MEANS,
+    sides={"": formula(PRINTED_F, _MEANS, _MEAN_NAMES)},
+    checks=(
+        Representations(
+            "",
+            formula(_BY_ANGLE, _MEANS, _MEAN_NAMES),
+            (
+                {"d": 1, "A": -1, "x2": 1, "y2": 1, "xy": 1},
+                {"d": 2, "A": -1, "x2": 1, "y2": 1, "xy": 0},
+                {"d": 5, "A": "1/5", "x2": "1/4", "y2": 1, "xy": "1/2"},
+            ),
+        ),
+    ),
+    uses=("crt/eq23",),
+    setting="as eq. (23)",
+    note=(
+        "As printed the first argument is u.z, without the length |w| that w.z = |w| u.z has; with it F would be "
+        "exp(-n2)(exp(|x+y|^2/2) - 1), whatever A is."
+    ),
+)
+
+EQ24 = Statement(
+    id="crt/eq24",
+    kind="inequality",
+    where="Theorem 9.1, eq. (24)",
+    title="Orthogonal projections lose at least a share of F^2",
+    text="The variance of orthogonal projections is below that of independent ones by at least (1-1/M) 2/(d+2) F^2.",
+    latex=(
+        r"\mathrm{Var}(\widehat K^{\rm ort}_M)\le\mathrm{Var}(\widehat K^{\rm iid}_M)"
+        r"-\left(1-\tfrac1M\right)\tfrac2{d+2}F^2(\mathbf z)"
+    ),
+    domain_text="M <= d, g with nonnegative Taylor coefficients",
+    domain=BLOCK,
+    sides={
+        "lhs": formula(orthogonal_variance(), BLOCK, PAIR_NAMES),
+        "rhs": formula(iid_variance() - SHARE * PRINTED_F**2, BLOCK, PAIR_NAMES),
+    },
+    claim=Below(strict=False),
+    checks=(
+        Representations("lhs", formula(orthogonal_by_series(), BLOCK, PAIR_NAMES), MODEST),
+        Representations("rhs", formula(iid_by_series() - SHARE * _BY_ANGLE**2, BLOCK, PAIR_NAMES), MODEST),
+    ),
+    uses=("crt/thm9.1/F", "crt/eq33"),
+    setting="as eq. (23)",
+    note="For generalised exponential features the gap is free of A while the printed F grows with -A.",
+).corrected(
+    text="With F the mean of the even part of g(|w| u.z, |w|) less g(0, |w|) the inequality holds.",
+    latex=r"F(\mathbf z)=\mathbb E_{\mathbf u}\mathbb E_x[\tilde g(x\,\mathbf u^\top\mathbf z,x)]",
+    sides={
+        "loss": formula(SHARE * TRUE_F**2, BLOCK, "d m x2 y2 xy"),
+        "gap": formula(gap(), BLOCK, "d m x2 y2 xy"),
+    },
+    claim=Below("loss", "gap", strict=False),
+    checks=(
+        Restated(
+            "the gap is the difference of the variances",
+            {
+                "difference": formula(iid_variance() - orthogonal_variance(), BLOCK, PAIR_NAMES),
+                "gap": formula(gap(), BLOCK, PAIR_NAMES),
+            },
+            BLOCK,
+            Equal("difference", "gap"),
+            Agreement("difference", "gap", MODEST),
+        ),
+        Derivation(loss_steps),
+    ),
+    uses=(),
+)
+
 _ROOT = sp.Pow(WIDTH, sp.Rational(1, 4))
+
 _PRINTED_MEAN = (
     (_ROOT**d) ** 2 * WIDTH ** (-d / 2) * sp.exp(sp.sqrt(WIDTH) ** 2 * V2 / (2 * WIDTH)) * sp.exp(-2 * N2)
 )
@@ -50,142 +155,41 @@ def _unbiased(proof: Proof) -> None:
     )
 
 
+SEC9_7_COROLLARY = Statement(
+    id="crt/sec9.7/corollary",
+    kind="identity",
+    where="Section 9.7, after Theorem 9.1",
+    title="The features as an instance of Theorem 9.1",
+    text="A g with 2C(|x|^2+|y|^2) in the exponent is said to give the estimators of the Gaussian kernel.",
+    latex=r"g(a,b)=D^2\exp\left(2Ab^2+Ba+2C(\|\mathbf x\|^2+\|\mathbf y\|^2)\right)",
+    domain_text="A, B, C real",
+    domain=_MEANS,
+    sides={
+        "lhs": formula(_PRINTED_MEAN, _MEANS, _MEAN_NAMES),
+        "rhs": formula(KERNEL, _MEANS, "x2 y2 xy"),
+    },
+    claim=Equal(),
+    uses=("crt/eq4", "crt/eq5", "crt/eq24"),
+    mechanism=("orthogonal", "iid", "gerf"),
+    setting="orthogonal or iid x GERF (s = +1) x Gaussian",
+    slip=True,
+    note="The product of (4) has C once: C|x|^2 from f1 and C|y|^2 from f2.",
+).corrected(
+    text="With C(|x|^2+|y|^2) in the exponent the mean of g is the Gaussian kernel.",
+    latex=r"g(a,b)=D^2\exp\left(2Ab^2+Ba+C(\|\mathbf x\|^2+\|\mathbf y\|^2)\right)",
+    sides={
+        "lhs": formula(_PRINTED_MEAN * sp.exp(N2), _MEANS, _MEAN_NAMES),
+        "rhs": formula(KERNEL, _MEANS, "x2 y2 xy"),
+    },
+    checks=(Derivation(_unbiased),),
+    mechanism=("gerf",),
+    setting="GERF (s = +1) x Gaussian",
+    uses=(),
+)
+
 STATEMENTS = (
-    Statement(
-        id="crt/eq23",
-        kind="definition",
-        where="Theorem 9.1, eq. (23)",
-        title="Estimators of an isotropic mean",
-        text="Averages of g(w.z, |w|) over M independent or orthogonal projections; g has nonnegative Taylor coefficients.",
-        latex=(
-            r"\widehat K^{\rm iid}_M=\frac1M\sum_{m=1}^Mg((\omega_m^{\rm iid})^\top\mathbf z,\|\omega_m^{\rm iid}\|),\quad"
-            r"\widehat K^{\rm ort}_M=\frac1M\sum_{m=1}^Mg((\omega_m^{\rm ort})^\top\mathbf z,\|\omega_m^{\rm ort}\|)"
-        ),
-        domain_text="M <= d",
-        uses=("crt/sec9.1/orthogonal",),
-        mechanism="orthogonal against iid x features with nonnegative Taylor coefficients",
-    ),
-    Statement(
-        id="crt/thm9.1/F",
-        kind="definition",
-        where="Theorem 9.1, after eq. (24)",
-        title="The quantity F of Theorem 9.1",
-        text="The mean over a uniform direction u and an independent length x of the even part of g(u.z, x) less g(0, x).",
-        latex=(
-            r"F(\mathbf z)=\mathbb E_{\mathbf u}\mathbb E_{x}[\tilde g(\mathbf u^\top\mathbf z,x)],\quad"
-            r"\tilde g(a,b)=\tfrac{g(a,b)+g(-a,b)}2-g(0,b)"
-        ),
-        domain_text="as eq. (23)",
-        domain=_MEANS,
-        sides={"": formula(PRINTED_F, _MEANS, _MEAN_NAMES)},
-        checks=(
-            Representations(
-                "",
-                formula(_BY_ANGLE, _MEANS, _MEAN_NAMES),
-                (
-                    {"d": 1, "A": -1, "x2": 1, "y2": 1, "xy": 1},
-                    {"d": 2, "A": -1, "x2": 1, "y2": 1, "xy": 0},
-                    {"d": 5, "A": "1/5", "x2": "1/4", "y2": 1, "xy": "1/2"},
-                ),
-            ),
-        ),
-        uses=("crt/eq23",),
-        mechanism="as eq. (23)",
-        note=(
-            "As printed the first argument is u.z, without the length |w| that w.z = |w| u.z has; with it F would be "
-            "exp(-n2)(exp(|x+y|^2/2) - 1), whatever A is."
-        ),
-    ),
-    Statement(
-        id="crt/eq24",
-        kind="inequality",
-        where="Theorem 9.1, eq. (24)",
-        title="Orthogonal projections lose at least a share of F^2",
-        text="The variance of orthogonal projections is below that of independent ones by at least (1-1/M) 2/(d+2) F^2.",
-        latex=(
-            r"\mathrm{Var}(\widehat K^{\rm ort}_M)\le\mathrm{Var}(\widehat K^{\rm iid}_M)"
-            r"-\left(1-\tfrac1M\right)\tfrac2{d+2}F^2(\mathbf z)"
-        ),
-        domain_text="M <= d, g with nonnegative Taylor coefficients",
-        domain=BLOCK,
-        sides={
-            "lhs": formula(orthogonal_variance(), BLOCK, PAIR_NAMES),
-            "rhs": formula(iid_variance() - SHARE * PRINTED_F**2, BLOCK, PAIR_NAMES),
-        },
-        claim=Below(strict=False),
-        checks=(
-            Representations("lhs", formula(orthogonal_by_series(), BLOCK, PAIR_NAMES), MODEST),
-            Representations(
-                "rhs", formula(iid_by_series() - SHARE * _BY_ANGLE**2, BLOCK, PAIR_NAMES), MODEST
-            ),
-        ),
-        uses=("crt/thm9.1/F", "crt/eq33"),
-        mechanism="as eq. (23)",
-        note="For generalised exponential features the gap is free of A while the printed F grows with -A.",
-        correction=Statement(
-            id="crt/eq24/corrected",
-            kind="inequality",
-            where="Theorem 9.1, eq. (24)",
-            title="Orthogonal projections lose at least a share of F^2",
-            text="With F the mean of the even part of g(|w| u.z, |w|) less g(0, |w|) the inequality holds.",
-            latex=r"F(\mathbf z)=\mathbb E_{\mathbf u}\mathbb E_x[\tilde g(x\,\mathbf u^\top\mathbf z,x)]",
-            domain_text="M <= d, g with nonnegative Taylor coefficients",
-            domain=BLOCK,
-            sides={
-                "loss": formula(SHARE * TRUE_F**2, BLOCK, "d m x2 y2 xy"),
-                "gap": formula(gap(), BLOCK, "d m x2 y2 xy"),
-            },
-            claim=Below("loss", "gap", strict=False),
-            checks=(
-                Restated(
-                    "the gap is the difference of the variances",
-                    {
-                        "difference": formula(iid_variance() - orthogonal_variance(), BLOCK, PAIR_NAMES),
-                        "gap": formula(gap(), BLOCK, PAIR_NAMES),
-                    },
-                    BLOCK,
-                    Equal("difference", "gap"),
-                    Agreement("difference", "gap", MODEST),
-                ),
-                Derivation(loss_steps),
-            ),
-            mechanism="as eq. (23)",
-        ),
-    ),
-    Statement(
-        id="crt/sec9.7/corollary",
-        kind="identity",
-        where="Section 9.7, after Theorem 9.1",
-        title="The features as an instance of Theorem 9.1",
-        text="A g with 2C(|x|^2+|y|^2) in the exponent is said to give the estimators of the Gaussian kernel.",
-        latex=r"g(a,b)=D^2\exp\left(2Ab^2+Ba+2C(\|\mathbf x\|^2+\|\mathbf y\|^2)\right)",
-        domain_text="A, B, C real",
-        domain=_MEANS,
-        sides={
-            "lhs": formula(_PRINTED_MEAN, _MEANS, _MEAN_NAMES),
-            "rhs": formula(KERNEL, _MEANS, "x2 y2 xy"),
-        },
-        claim=Equal(),
-        uses=("crt/eq4", "crt/eq5", "crt/eq24"),
-        mechanism="orthogonal or iid x GERF (s = +1) x Gaussian",
-        slip=True,
-        note="The product of (4) has C once: C|x|^2 from f1 and C|y|^2 from f2.",
-        correction=Statement(
-            id="crt/sec9.7/corollary/corrected",
-            kind="identity",
-            where="Section 9.7, after Theorem 9.1",
-            title="The features as an instance of Theorem 9.1",
-            text="With C(|x|^2+|y|^2) in the exponent the mean of g is the Gaussian kernel.",
-            latex=r"g(a,b)=D^2\exp\left(2Ab^2+Ba+C(\|\mathbf x\|^2+\|\mathbf y\|^2)\right)",
-            domain_text="A, B, C real",
-            domain=_MEANS,
-            sides={
-                "lhs": formula(_PRINTED_MEAN * sp.exp(N2), _MEANS, _MEAN_NAMES),
-                "rhs": formula(KERNEL, _MEANS, "x2 y2 xy"),
-            },
-            claim=Equal(),
-            checks=(Derivation(_unbiased),),
-            mechanism="GERF (s = +1) x Gaussian",
-        ),
-    ),
+    EQ23,
+    THM9_1_F,
+    EQ24,
+    SEC9_7_COROLLARY,
 )

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real, vector
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    real,
+    vector,
+)
 from rftheory.papers._shared.generalised_exponential import N2, NEGATIVE_A, WIDTH, A
 from rftheory.papers._shared.invariants import V2, d
 from rftheory.papers.crt._lemmas.bounded import (
@@ -20,14 +30,16 @@ from rftheory.papers.crt._lemmas.bounded import (
     range_steps,
 )
 from rftheory.papers.crt._notation import KERNEL
-from rftheory.statements import Below, Equal, Statement, formula
 
-_t = sp.Symbol("t", positive=True)
 _X, _Y, _W, _LOW, _HIGH = (sp.IndexedBase(name) for name in ("x", "y", "w", "a", "b"))
 _i = sp.Symbol("i", integer=True)
+
+_t = sp.Symbol("t", positive=True)
+
 _MARGINS = tuple(
     vector(name, meaning) for name, meaning in (("a", "lower margins a_i"), ("b", "upper margins b_i"))
 )
+
 _HOEFFDING = Domain(
     (real("t", above=0, meaning="threshold"), *_MARGINS),
     (
@@ -41,12 +53,39 @@ _HOEFFDING = Domain(
         {"t": 3, "a": "1", "b": "0"},
     ),
 )
+
 _LISTS: tuple[dict[str, object], ...] = tuple(dict(point) for point in _HOEFFDING.extra)
+
 _EXPANDED = sum(
     (sp.Sum(term, (_i, 0, d - 1)) for term in (_LOW[_i] ** 2, 2 * _LOW[_i] * _HIGH[_i], _HIGH[_i] ** 2)),
     sp.S.Zero,
 )
+
 _RANGES = sp.Sum((_LOW[_i] + _HIGH[_i]) ** 2, (_i, 0, d - 1))
+
+
+def _weaker(proof: Proof) -> None:
+    hoeffding_steps(proof)
+    a, total = sp.symbols("a S", positive=True)
+    proof.positive(2 * a**2 / total - a**2 / total, "exp(-2 a^2/S) is below the printed exp(-a^2/S)")
+
+
+EQ34 = Statement(
+    id="crt/eq34",
+    kind="tail bound",
+    where="Lemma 9.1, eq. (34)",
+    title="Hoeffding's inequality",
+    text="A sum of independent centred terms within [-a_i, b_i] exceeds t in size with probability at most 2 exp(-t^2/S).",
+    latex=r"\mathbb P\left[\left|\sum_{i=1}^MX_i\right|>t\right]\le2\exp\left(-\frac{t^2}{\sum_{i=1}^M(a_i+b_i)^2}\right)",
+    domain_text="independent, zero mean, bounded",
+    domain=_HOEFFDING,
+    sides={"rhs": formula(2 * sp.exp(-(_t**2) / _RANGES), _HOEFFDING, "t a b")},
+    checks=(
+        Representations("rhs", formula(2 / sp.exp(_t**2 / _EXPANDED), _HOEFFDING, "t a b"), _LISTS),
+        Derivation(_weaker),
+    ),
+    note="Hoeffding's own exponent is twice as large. With all a_i + b_i = 0 the sum is 0 and no bound is needed.",
+)
 
 
 def _squared(vec: sp.IndexedBase) -> sp.Expr:
@@ -58,6 +97,7 @@ def _product(one: sp.IndexedBase, two: sp.IndexedBase) -> sp.Expr:
 
 
 _SAME = Rule(("x", "y", "w"), "x, y and w of one length", lambda x, y, w: len(x) == len(y) == len(w))
+
 _VECTORS = Domain(
     (NEGATIVE_A, vector("x"), vector("y"), vector("w", "the projection")),
     (_SAME,),
@@ -69,9 +109,13 @@ _VECTORS = Domain(
         {"A": "-1/100", "x": "1/10,0,0,0", "y": "0,1/5,0,0", "w": "1,1,1,1"},
     ),
 )
+
 _NORMS = Domain((NEGATIVE_A, *PAIR.parameters[2:4]))
+
 _SQUARES = _squared(_X) + _squared(_Y)
+
 _FEATURES = (WIDTH ** sp.Rational(1, 4)) ** d
+
 _Z = (
     _FEATURES
     * sp.exp(A * _squared(_W) + sp.sqrt(WIDTH) * _product(_W, _X) - _squared(_X))
@@ -87,17 +131,127 @@ def _shifted(vec: sp.IndexedBase) -> sp.Expr:
 
 
 _MIDDLE = _shifted(_X) * _shifted(_Y)
+
 _CAP = sp.exp(-_SQUARES / (4 * A))
+
 _VECTOR_NAMES = "A x y w"
+
+EQ35 = Statement(
+    id="crt/eq35",
+    kind="inequality",
+    where="eq. (35)",
+    title="The range of one projection",
+    text="Z is said to be a product of two shifted Gaussians, at most exp(-(|x|^2+|y|^2)/(4A)).",
+    latex=r"0\le Z\le\exp\left(-\frac{\|\mathbf x\|^2+\|\mathbf y\|^2}{4A}\right)",
+    domain_text="OPRF (A < 0)",
+    domain=_VECTORS,
+    sides={
+        "lhs": formula(_Z, _VECTORS, _VECTOR_NAMES),
+        "rhs": formula(PRINTED_TOP, _NORMS, "A x2 y2"),
+    },
+    companions={"crt/eq35/middle": {"": formula(_MIDDLE, _VECTORS, _VECTOR_NAMES)}},
+    checks=(
+        Restated(
+            "Z is the product of both exponentials",
+            {
+                "Z": formula(_Z, _VECTORS, _VECTOR_NAMES),
+                "middle": formula(_MIDDLE, _VECTORS, _VECTOR_NAMES),
+            },
+            _VECTORS,
+            Equal("Z", "middle"),
+        ),
+        Restated(
+            "the product of both exponentials is Z without D^2",
+            {
+                "middle": formula(_MIDDLE, _VECTORS, _VECTOR_NAMES),
+                "Z": formula(_Z / WIDTH ** (d / 2), _VECTORS, _VECTOR_NAMES),
+            },
+            _VECTORS,
+            Equal("middle", "Z"),
+        ),
+        Restated(
+            "Z is at most the bound",
+            {"Z": formula(_Z, _VECTORS, _VECTOR_NAMES), "bound": formula(_CAP, _VECTORS, "A x y")},
+            _VECTORS,
+            Below("Z", "bound", strict=False),
+        ),
+    ),
+    uses=("crt/eq4", "crt/eq5"),
+    mechanism=("oprf",),
+    setting="OPRF, one projection",
+    note="D^2 = (1-4A)^(d/2) > 1 is missing in both places.",
+).corrected(
+    text="With the factor D^2 = (1-4A)^(d/2) both relations hold.",
+    latex=r"0<Z\le(1-4A)^{d/2}\exp\left(-\frac{\|\mathbf x\|^2+\|\mathbf y\|^2}{4A}\right)",
+    domain_text="A < 0",
+    sides={
+        "lhs": formula(_Z, _VECTORS, _VECTOR_NAMES),
+        "rhs": formula(WIDTH ** (d / 2) * _CAP, _VECTORS, "A x y"),
+    },
+    claim=Below(strict=False),
+    checks=(
+        Restated(
+            "Z is D^2 times the product of both exponentials",
+            {
+                "Z": formula(_Z, _VECTORS, _VECTOR_NAMES),
+                "middle": formula(WIDTH ** (d / 2) * _MIDDLE, _VECTORS, _VECTOR_NAMES),
+            },
+            _VECTORS,
+            Equal("Z", "middle"),
+        ),
+        Derivation(range_steps),
+    ),
+    note="The supremum over w is (1-4A)^(d/2) exp(-(1-4A)|x+y|^2/(8A) - |x|^2 - |y|^2).",
+    uses=(),
+)
+
 _PAIR_NAMES = "d A x2 y2 xy"
+
 _TOP_AT = sp.sqrt(WIDTH * V2) / (-4 * A)  # the component of the best w along x + y
+
 _AT_TOP = WIDTH ** (d / 2) * sp.exp(2 * A * _TOP_AT**2 + sp.sqrt(WIDTH) * _TOP_AT * sp.sqrt(V2) - N2)
 
-
-def _weaker(proof: Proof) -> None:
-    hoeffding_steps(proof)
-    a, total = sp.symbols("a S", positive=True)
-    proof.positive(2 * a**2 / total - a**2 / total, "exp(-2 a^2/S) is below the printed exp(-a^2/S)")
+SEC9_8_RANGE = Statement(
+    id="crt/sec9.8/range",
+    kind="inequality",
+    where="Section 9.8, after eq. (35)",
+    title="The range of the centred projection",
+    text="Z - K lies between -K and exp(-(|x|^2+|y|^2)/(4A)) - K.",
+    latex=r"-K(\mathbf x,\mathbf y)\le Y\le\mathcal M(\mathbf x,\mathbf y)-K(\mathbf x,\mathbf y)",
+    domain_text="OPRF (A < 0)",
+    domain=PAIR,
+    checks=(
+        Restated(
+            "the supremum of Z - K is at most calM - K",
+            {
+                "supremum": formula(TOP - KERNEL, PAIR, _PAIR_NAMES),
+                "printed": formula(PRINTED_TOP - KERNEL, PAIR, "A x2 y2 xy"),
+            },
+            PAIR,
+            Below("supremum", "printed", strict=False),
+        ),
+    ),
+    uses=("crt/eq35",),
+    mechanism=("oprf",),
+    note="The lower end is right. The first counterexample is a pair at its own optimal A.",
+).corrected(
+    text="With the factor D^2 = (1-4A)^(d/2) in the upper end.",
+    latex=r"-K<Y\le(1-4A)^{d/2}\mathcal M(\mathbf x,\mathbf y)-K",
+    domain_text="A < 0",
+    sides={
+        "supremum": formula(TOP, PAIR, _PAIR_NAMES),
+        "bound": formula(REPAIRED_TOP, PAIR, "d A x2 y2"),
+    },
+    claim=Below("supremum", "bound", strict=False),
+    checks=(
+        Representations("supremum", formula(_AT_TOP, PAIR, _PAIR_NAMES)),
+        Representations(
+            "bound", formula(WIDTH ** (d / 2) * sp.sqrt(sp.exp(-N2 / (2 * A))), PAIR, "d A x2 y2")
+        ),
+        Derivation(range_steps),
+    ),
+    uses=(),
+)
 
 
 def _copies(proof: Proof) -> None:
@@ -118,168 +272,37 @@ def _copies(proof: Proof) -> None:
     )
 
 
+EQ36 = Statement(
+    id="crt/eq36",
+    kind="identity",
+    where="eq. (36)",
+    title="The deviation as a sum of centred copies",
+    text="The estimate exceeds K by eps exactly when the sum of M centred copies of Z is at least M eps.",
+    latex=r"\mathbb P[\widehat K^{\rm iid}_M-K\ge\epsilon]=\mathbb P[Y_1+\dots+Y_M\ge M\epsilon]",
+    domain_text="eps > 0",
+    checks=(Derivation(_copies),),
+    uses=("crt/eq34", "crt/sec9.8/range"),
+    mechanism=("iid", "oprf"),
+)
+
+SEC9_8_LEGENDRE = Statement(
+    id="crt/sec9.8/legendre",
+    kind="inequality",
+    where="Section 9.8, last paragraph",
+    title="Moment generating function of orthogonal projections",
+    text="E exp(theta sum Z_i) of orthogonal projections is at most that of independent ones.",
+    latex=r"\mathbb E\,e^{\theta\sum_iZ^{\rm ort}_i}\le\left(\mathbb E\,e^{\theta Z}\right)^M",
+    domain_text="OPRF",
+    checks=(Derivation(chernoff_steps, "theta >= 0, any M, blocks included"),),
+    uses=("crt/eq4",),
+    mechanism=("orthogonal", "oprf"),
+    note="Read for theta >= 0, the only ones that count above the mean.",
+)
+
 STATEMENTS = (
-    Statement(
-        id="crt/eq34",
-        kind="tail bound",
-        where="Lemma 9.1, eq. (34)",
-        title="Hoeffding's inequality",
-        text="A sum of independent centred terms within [-a_i, b_i] exceeds t in size with probability at most 2 exp(-t^2/S).",
-        latex=(
-            r"\mathbb P\left[\left|\sum_{i=1}^MX_i\right|>t\right]\le2\exp\left(-\frac{t^2}{\sum_{i=1}^M(a_i+b_i)^2}\right)"
-        ),
-        domain_text="independent, zero mean, bounded",
-        domain=_HOEFFDING,
-        sides={"rhs": formula(2 * sp.exp(-(_t**2) / _RANGES), _HOEFFDING, "t a b")},
-        checks=(
-            Representations("rhs", formula(2 / sp.exp(_t**2 / _EXPANDED), _HOEFFDING, "t a b"), _LISTS),
-            Derivation(_weaker),
-        ),
-        note="Hoeffding's own exponent is twice as large. With all a_i + b_i = 0 the sum is 0 and no bound is needed.",
-    ),
-    Statement(
-        id="crt/eq35",
-        kind="inequality",
-        where="eq. (35)",
-        title="The range of one projection",
-        text="Z is said to be a product of two shifted Gaussians, at most exp(-(|x|^2+|y|^2)/(4A)).",
-        latex=r"0\le Z\le\exp\left(-\frac{\|\mathbf x\|^2+\|\mathbf y\|^2}{4A}\right)",
-        domain_text="OPRF (A < 0)",
-        domain=_VECTORS,
-        sides={
-            "lhs": formula(_Z, _VECTORS, _VECTOR_NAMES),
-            "rhs": formula(PRINTED_TOP, _NORMS, "A x2 y2"),
-        },
-        companions={"crt/eq35/middle": {"": formula(_MIDDLE, _VECTORS, _VECTOR_NAMES)}},
-        checks=(
-            Restated(
-                "Z is the product of both exponentials",
-                {
-                    "Z": formula(_Z, _VECTORS, _VECTOR_NAMES),
-                    "middle": formula(_MIDDLE, _VECTORS, _VECTOR_NAMES),
-                },
-                _VECTORS,
-                Equal("Z", "middle"),
-            ),
-            Restated(
-                "the product of both exponentials is Z without D^2",
-                {
-                    "middle": formula(_MIDDLE, _VECTORS, _VECTOR_NAMES),
-                    "Z": formula(_Z / WIDTH ** (d / 2), _VECTORS, _VECTOR_NAMES),
-                },
-                _VECTORS,
-                Equal("middle", "Z"),
-            ),
-            Restated(
-                "Z is at most the bound",
-                {"Z": formula(_Z, _VECTORS, _VECTOR_NAMES), "bound": formula(_CAP, _VECTORS, "A x y")},
-                _VECTORS,
-                Below("Z", "bound", strict=False),
-            ),
-        ),
-        uses=("crt/eq4", "crt/eq5"),
-        mechanism="OPRF, one projection",
-        note="D^2 = (1-4A)^(d/2) > 1 is missing in both places.",
-        correction=Statement(
-            id="crt/eq35/corrected",
-            kind="inequality",
-            where="eq. (35)",
-            title="The range of one projection",
-            text="With the factor D^2 = (1-4A)^(d/2) both relations hold.",
-            latex=r"0<Z\le(1-4A)^{d/2}\exp\left(-\frac{\|\mathbf x\|^2+\|\mathbf y\|^2}{4A}\right)",
-            domain_text="A < 0",
-            domain=_VECTORS,
-            sides={
-                "lhs": formula(_Z, _VECTORS, _VECTOR_NAMES),
-                "rhs": formula(WIDTH ** (d / 2) * _CAP, _VECTORS, "A x y"),
-            },
-            claim=Below(strict=False),
-            checks=(
-                Restated(
-                    "Z is D^2 times the product of both exponentials",
-                    {
-                        "Z": formula(_Z, _VECTORS, _VECTOR_NAMES),
-                        "middle": formula(WIDTH ** (d / 2) * _MIDDLE, _VECTORS, _VECTOR_NAMES),
-                    },
-                    _VECTORS,
-                    Equal("Z", "middle"),
-                ),
-                Derivation(range_steps),
-            ),
-            mechanism="OPRF, one projection",
-            note="The supremum over w is (1-4A)^(d/2) exp(-(1-4A)|x+y|^2/(8A) - |x|^2 - |y|^2).",
-        ),
-    ),
-    Statement(
-        id="crt/sec9.8/range",
-        kind="inequality",
-        where="Section 9.8, after eq. (35)",
-        title="The range of the centred projection",
-        text="Z - K lies between -K and exp(-(|x|^2+|y|^2)/(4A)) - K.",
-        latex=r"-K(\mathbf x,\mathbf y)\le Y\le\mathcal M(\mathbf x,\mathbf y)-K(\mathbf x,\mathbf y)",
-        domain_text="OPRF (A < 0)",
-        domain=PAIR,
-        checks=(
-            Restated(
-                "the supremum of Z - K is at most calM - K",
-                {
-                    "supremum": formula(TOP - KERNEL, PAIR, _PAIR_NAMES),
-                    "printed": formula(PRINTED_TOP - KERNEL, PAIR, "A x2 y2 xy"),
-                },
-                PAIR,
-                Below("supremum", "printed", strict=False),
-            ),
-        ),
-        uses=("crt/eq35",),
-        mechanism="OPRF",
-        note="The lower end is right. The first counterexample is a pair at its own optimal A.",
-        correction=Statement(
-            id="crt/sec9.8/range/corrected",
-            kind="inequality",
-            where="Section 9.8, after eq. (35)",
-            title="The range of the centred projection",
-            text="With the factor D^2 = (1-4A)^(d/2) in the upper end.",
-            latex=r"-K<Y\le(1-4A)^{d/2}\mathcal M(\mathbf x,\mathbf y)-K",
-            domain_text="A < 0",
-            domain=PAIR,
-            sides={
-                "supremum": formula(TOP, PAIR, _PAIR_NAMES),
-                "bound": formula(REPAIRED_TOP, PAIR, "d A x2 y2"),
-            },
-            claim=Below("supremum", "bound", strict=False),
-            checks=(
-                Representations("supremum", formula(_AT_TOP, PAIR, _PAIR_NAMES)),
-                Representations(
-                    "bound", formula(WIDTH ** (d / 2) * sp.sqrt(sp.exp(-N2 / (2 * A))), PAIR, "d A x2 y2")
-                ),
-                Derivation(range_steps),
-            ),
-            mechanism="OPRF",
-        ),
-    ),
-    Statement(
-        id="crt/eq36",
-        kind="identity",
-        where="eq. (36)",
-        title="The deviation as a sum of centred copies",
-        text="The estimate exceeds K by eps exactly when the sum of M centred copies of Z is at least M eps.",
-        latex=r"\mathbb P[\widehat K^{\rm iid}_M-K\ge\epsilon]=\mathbb P[Y_1+\dots+Y_M\ge M\epsilon]",
-        domain_text="eps > 0",
-        checks=(Derivation(_copies),),
-        uses=("crt/eq34", "crt/sec9.8/range"),
-        mechanism="iid x OPRF",
-    ),
-    Statement(
-        id="crt/sec9.8/legendre",
-        kind="inequality",
-        where="Section 9.8, last paragraph",
-        title="Moment generating function of orthogonal projections",
-        text="E exp(theta sum Z_i) of orthogonal projections is at most that of independent ones.",
-        latex=r"\mathbb E\,e^{\theta\sum_iZ^{\rm ort}_i}\le\left(\mathbb E\,e^{\theta Z}\right)^M",
-        domain_text="OPRF",
-        checks=(Derivation(chernoff_steps, "theta >= 0, any M, blocks included"),),
-        uses=("crt/eq4",),
-        mechanism="orthogonal x OPRF",
-        note="Read for theta >= 0, the only ones that count above the mean.",
-    ),
+    EQ34,
+    EQ35,
+    SEC9_8_RANGE,
+    EQ36,
+    SEC9_8_LEGENDRE,
 )

@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, integer, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers._shared.invariants import DELTA2, DIMENSION, V2, d, fit, pairs
 from rftheory.papers.crt._lemmas import drawn
 from rftheory.papers.crt._lemmas.rows import gain, optimal_below_positive, optimal_variance
 from rftheory.papers.crt._notation import N2, optimal_rho, positive_variance, v2
-from rftheory.statements import Below, Equal, Statement, formula
 
 _PAIRS = pairs(DIMENSION, d=(1, 2, 64))
 _NAMES = "d x2 y2 xy"
@@ -22,21 +31,16 @@ _APART = Domain(
     fit,
     _PAIRS.extra,
 )
-_TRIGONOMETRIC = (1 - sp.exp(-DELTA2)) ** 2 / 2
 _SQUARED = real("v2", above=0, reach=("1e-6", 1000), meaning="|x+y|^2")
 _CURVE = Domain(
     (DIMENSION, _SQUARED),
     extra=({"d": 64, "v2": 100}, {"d": 1, "v2": 1}, {"d": 2, "v2": "1e-4"}, {"d": 10**6, "v2": 10}),
 )
-_E60 = Domain((integer("d", 64, 64), real("v2", 100, 100)))
 _MU = sp.log((gain(optimal_rho(), v2) - sp.exp(v2)) / (sp.exp(2 * v2) - sp.exp(v2)))
 _LOG_GAIN = d * sp.log((1 + optimal_rho()) / (2 * sp.sqrt(optimal_rho()))) + (1 + optimal_rho()) * v2
 _MU_BY_LOGS = (
     _LOG_GAIN + sp.log(1 - sp.exp(v2 - _LOG_GAIN)) - 2 * v2 - sp.log(1 - sp.exp(-v2))
 )  # both variances through their logarithms
-_SPOTS: tuple[dict[str, object], ...] = (
-    {"d": 64, "v2": 100}, {"d": 1, "v2": 1}, {"d": 3, "v2": "1/10"}, {"d": 256, "v2": 7}, {"d": 2, "v2": 300},
-)  # fmt: skip
 
 
 def _bounded(proof: Proof) -> None:
@@ -70,6 +74,27 @@ def _bounded(proof: Proof) -> None:
     )
 
 
+ABSTRACT_POSITIVE_BOUNDED = Statement(
+    id="crt/abstract/positive-bounded",
+    kind="existence",
+    where="Abstract; Section 1",
+    title="Positive, bounded and unbiased features exist",
+    text="Optimal positive features estimate the softmax kernel without bias, are positive and bounded.",
+    latex=r"0<f^{(\cdot)}(\omega,\mathbf x)\le\mathrm{const}(\mathbf x)",
+    domain_text="x, y in R^d",
+    checks=(Derivation(_bounded),),
+    uses=("crt/thm3.1", "crt/thm3.3/minimum", "crt/sec3.1/note-bounded"),
+    mechanism=("iid", "gerf"),
+    setting="iid x GERF with real A, s = +1",
+    note=(
+        "Every real A < 0 gives such features. At x = -y the optimal A is 0, the positive map: still unbiased, "
+        "with features that are no longer bounded."
+    ),
+)
+
+_TRIGONOMETRIC = (1 - sp.exp(-DELTA2)) ** 2 / 2
+
+
 def _below_positive(proof: Proof) -> None:
     optimal_below_positive(proof)
     proof.equal(
@@ -77,6 +102,46 @@ def _below_positive(proof: Proof) -> None:
         sp.exp(-2 * N2) * (sp.exp(2 * V2) - gain(optimal_rho(V2), V2)),
         "the difference of the variances is e^(-2 n2) times that of the gains",
     )
+
+
+ABSTRACT_LOWER_VARIANCE = Statement(
+    id="crt/abstract/lower-variance",
+    kind="inequality",
+    where="Abstract",
+    title="Optimal positive features have the lowest variance",
+    text="Optimal positive features have a much lower variance than the other random features.",
+    latex=r"\mathrm{Var}_{OPRF}\ll\mathrm{Var}",
+    domain_text="none given",
+    domain=_PAIRS,
+    checks=(
+        Restated(
+            "against trigonometric features, one projection each",
+            {
+                "optimal": formula(optimal_variance(), _PAIRS, _NAMES),
+                "trigonometric": formula(_TRIGONOMETRIC, _PAIRS, "x2 y2 xy"),
+            },
+            _PAIRS,
+            Below("optimal", "trigonometric", strict=False),
+        ),
+    ),
+    uses=("crt/thm3.3/minimum", "crt/thm4.2/iid"),
+    mechanism=("oprf", "trigonometric", "positive"),
+    note="Near x = y trigonometric features have a smaller variance, 0 at x = y.",
+).corrected(
+    title="Optimal positive features have a lower variance than positive ones",
+    text="For x + y nonzero the variance of OPRF is below that of PosRF; at x = -y both are 0.",
+    latex=r"\mathrm{Var}_{OPRF}<\mathrm{Var}_{PosRF}\quad(\mathbf x\ne-\mathbf y)",
+    domain_text="x + y nonzero",
+    domain=_APART,
+    sides={
+        "lhs": formula(optimal_variance(), _APART, _NAMES),
+        "rhs": formula(positive_variance(), _APART, "x2 y2 xy"),
+    },
+    claim=Below(),
+    checks=(Derivation(_below_positive),),
+    uses=("crt/thm3.3/minimum", "crt/sec2.2/pos-variance"),
+    mechanism=("oprf", "positive"),
+)
 
 
 def _orthogonal(proof: Proof) -> None:
@@ -96,6 +161,22 @@ def _orthogonal(proof: Proof) -> None:
     proof.positive(sp.factor(1 - factor.subs(d, n).subs(j, 1)), "and the term k = 2 is smaller")
 
 
+ABSTRACT_ORT_ANY_D = Statement(
+    id="crt/abstract/ort-any-d",
+    kind="inequality",
+    where="Abstract; Section 1; Section 4",
+    title="Orthogonal projections lower the variance in every dimension",
+    text="Orthogonal projections reduce the variance of OPRF for every d, not only asymptotically.",
+    latex=r"\mathrm{Var}(\widehat K^{ort}_M)\le\mathrm{Var}(\widehat K^{iid}_M)",
+    domain_text="any d > 0",
+    checks=(Derivation(_orthogonal),),
+    uses=("crt/thm4.1",),
+    mechanism=("orthogonal", "oprf"),
+    setting="block-orthogonal coupling x OPRF",
+    note="Read as: never larger. The reduction is strict for d >= 2, M >= 2 and x + y nonzero.",
+)
+
+
 def _infinite(proof: Proof) -> None:
     g, theta, scale = sp.symbols("g theta s", positive=True)
     proof.cite("Z = exp(s g - n2) with g ~ N(0, 1) and s = |x+y| > 0: log-normal")
@@ -108,6 +189,25 @@ def _infinite(proof: Proof) -> None:
     proof.true(
         sp.limit(sp.exp(g * scale), g, sp.oo) == sp.oo, "and the feature exp(w.x - |x|^2) is unbounded in w"
     )
+
+
+SEC1_MGF_INFINITE = Statement(
+    id="crt/sec1/mgf-infinite",
+    kind="identity",
+    where="Section 1",
+    title="Positive features are unbounded, without moment generating function",
+    text="Features of FAVOR+ are unbounded and the moment generating function of their estimate is infinite.",
+    latex=r"\mathbb E\,e^{\theta Z}=\infty",
+    domain_text="none given",
+    checks=(Derivation(_infinite, "x + y nonzero and theta > 0"),),
+    uses=("crt/sec2.2/pos",),
+    mechanism=("iid", "positive"),
+    note="At x = -y the product of the features is a constant.",
+)
+
+_SPOTS: tuple[dict[str, object], ...] = (
+    {"d": 64, "v2": 100}, {"d": 1, "v2": 1}, {"d": 3, "v2": "1/10"}, {"d": 256, "v2": 7}, {"d": 2, "v2": 300},
+)  # fmt: skip
 
 
 def _function_of_two(proof: Proof) -> None:
@@ -139,6 +239,37 @@ def _function_of_two(proof: Proof) -> None:
     )
 
 
+FIG1_MU = Statement(
+    id="crt/fig1/mu",
+    kind="identity",
+    where="Figure 1 (right) and caption",
+    title="The utility depends on |x+y|^2 and d only",
+    text="log(Var OPRF/Var PosRF) is a function of |x+y|^2 and d, the same for both kernels.",
+    latex=r"\mu=\log\frac{\mathrm{Var}_{OPRF}}{\mathrm{Var}_{PosRF}}",
+    domain_text="|x+y|^2 > 0, several d",
+    domain=_CURVE,
+    sides={"": formula(_MU, _CURVE, "d v2")},
+    checks=(
+        Representations("", formula(_MU_BY_LOGS, _CURVE, "d v2"), _SPOTS),
+        Restated(
+            "the quotient of the two variances, at any norms",
+            {
+                "quotient": formula(optimal_variance() / positive_variance(), _APART, _NAMES),
+                "function": formula(sp.exp(_MU).subs(v2, V2), _APART, _NAMES),
+            },
+            _APART,
+            Equal("quotient", "function"),
+        ),
+        Derivation(_function_of_two),
+    ),
+    uses=("crt/thm3.2", "crt/thm3.3/minimum", "crt/sec2.2/pos-variance"),
+    mechanism=("iid", "oprf", "positive"),
+    setting="iid x OPRF at the minimiser against iid x PosRF",
+)
+
+_E60 = Domain((integer("d", 64, 64), real("v2", 100, 100)))
+
+
 def _sixty(proof: Proof) -> None:
     at = {d: 64, v2: 100}
     proof.equal(optimal_rho().subs(at), sp.Rational(128) / (264 + sp.sqrt(264**2 + 51200)), "rho* there")
@@ -149,134 +280,31 @@ def _sixty(proof: Proof) -> None:
     proof.true(139 - 200 + 1 <= -60, "the logarithm of the quotient is below 139 - 200 + 1 = -60")
 
 
+FIG1_E60 = Statement(
+    id="crt/fig1/e60",
+    kind="inequality",
+    where="Section 1, Figure 1 caption",
+    title="More than e^60",
+    text="At d = 64 and |x+y|^2 = 100 the variance of OPRF is more than e^60 times smaller than that of PosRF.",
+    latex=r"\mathrm{Var}_{PosRF}/\mathrm{Var}_{OPRF}>e^{60}",
+    domain_text="d = 64, |x+y|^2 = 100",
+    domain=_E60,
+    sides={"lhs": formula(-_MU, _CURVE, "d v2"), "rhs": formula(sp.Integer(60), _E60, "")},
+    claim=Below("rhs", "lhs"),
+    checks=(
+        Representations("lhs", formula(-_MU_BY_LOGS, _CURVE, "d v2"), ({"d": 64, "v2": 100},)),
+        Derivation(_sixty),
+        drawn.variance_ratio(formula(_MU, _CURVE, "d v2")),
+    ),
+    uses=("crt/fig1/mu",),
+    setting="as crt/fig1/mu",
+)
+
 STATEMENTS = (
-    Statement(
-        id="crt/abstract/positive-bounded",
-        kind="existence",
-        where="Abstract; Section 1",
-        title="Positive, bounded and unbiased features exist",
-        text="Optimal positive features estimate the softmax kernel without bias, are positive and bounded.",
-        latex=r"0<f^{(\cdot)}(\omega,\mathbf x)\le\mathrm{const}(\mathbf x)",
-        domain_text="x, y in R^d",
-        checks=(Derivation(_bounded),),
-        uses=("crt/thm3.1", "crt/thm3.3/minimum", "crt/sec3.1/note-bounded"),
-        mechanism="iid x GERF with real A, s = +1",
-        note=(
-            "Every real A < 0 gives such features. At x = -y the optimal A is 0, the positive map: still unbiased, "
-            "with features that are no longer bounded."
-        ),
-    ),
-    Statement(
-        id="crt/abstract/lower-variance",
-        kind="inequality",
-        where="Abstract",
-        title="Optimal positive features have the lowest variance",
-        text="Optimal positive features have a much lower variance than the other random features.",
-        latex=r"\mathrm{Var}_{OPRF}\ll\mathrm{Var}",
-        domain_text="none given",
-        domain=_PAIRS,
-        checks=(
-            Restated(
-                "against trigonometric features, one projection each",
-                {
-                    "optimal": formula(optimal_variance(), _PAIRS, _NAMES),
-                    "trigonometric": formula(_TRIGONOMETRIC, _PAIRS, "x2 y2 xy"),
-                },
-                _PAIRS,
-                Below("optimal", "trigonometric", strict=False),
-            ),
-        ),
-        uses=("crt/thm3.3/minimum", "crt/thm4.2/iid"),
-        mechanism="OPRF against TrigRF, PosRF",
-        note="Near x = y trigonometric features have a smaller variance, 0 at x = y.",
-        correction=Statement(
-            id="crt/abstract/lower-variance/corrected",
-            kind="inequality",
-            where="Abstract",
-            title="Optimal positive features have a lower variance than positive ones",
-            text="For x + y nonzero the variance of OPRF is below that of PosRF; at x = -y both are 0.",
-            latex=r"\mathrm{Var}_{OPRF}<\mathrm{Var}_{PosRF}\quad(\mathbf x\ne-\mathbf y)",
-            domain_text="x + y nonzero",
-            domain=_APART,
-            sides={
-                "lhs": formula(optimal_variance(), _APART, _NAMES),
-                "rhs": formula(positive_variance(), _APART, "x2 y2 xy"),
-            },
-            claim=Below(),
-            checks=(Derivation(_below_positive),),
-            uses=("crt/thm3.3/minimum", "crt/sec2.2/pos-variance"),
-            mechanism="OPRF against PosRF",
-        ),
-    ),
-    Statement(
-        id="crt/abstract/ort-any-d",
-        kind="inequality",
-        where="Abstract; Section 1; Section 4",
-        title="Orthogonal projections lower the variance in every dimension",
-        text="Orthogonal projections reduce the variance of OPRF for every d, not only asymptotically.",
-        latex=r"\mathrm{Var}(\widehat K^{ort}_M)\le\mathrm{Var}(\widehat K^{iid}_M)",
-        domain_text="any d > 0",
-        checks=(Derivation(_orthogonal),),
-        uses=("crt/thm4.1",),
-        mechanism="block-orthogonal coupling x OPRF",
-        note="Read as: never larger. The reduction is strict for d >= 2, M >= 2 and x + y nonzero.",
-    ),
-    Statement(
-        id="crt/sec1/mgf-infinite",
-        kind="identity",
-        where="Section 1",
-        title="Positive features are unbounded, without moment generating function",
-        text="Features of FAVOR+ are unbounded and the moment generating function of their estimate is infinite.",
-        latex=r"\mathbb E\,e^{\theta Z}=\infty",
-        domain_text="none given",
-        checks=(Derivation(_infinite, "x + y nonzero and theta > 0"),),
-        uses=("crt/sec2.2/pos",),
-        mechanism="iid x PosRF",
-        note="At x = -y the product of the features is a constant.",
-    ),
-    Statement(
-        id="crt/fig1/mu",
-        kind="identity",
-        where="Figure 1 (right) and caption",
-        title="The utility depends on |x+y|^2 and d only",
-        text="log(Var OPRF/Var PosRF) is a function of |x+y|^2 and d, the same for both kernels.",
-        latex=r"\mu=\log\frac{\mathrm{Var}_{OPRF}}{\mathrm{Var}_{PosRF}}",
-        domain_text="|x+y|^2 > 0, several d",
-        domain=_CURVE,
-        sides={"": formula(_MU, _CURVE, "d v2")},
-        checks=(
-            Representations("", formula(_MU_BY_LOGS, _CURVE, "d v2"), _SPOTS),
-            Restated(
-                "the quotient of the two variances, at any norms",
-                {
-                    "quotient": formula(optimal_variance() / positive_variance(), _APART, _NAMES),
-                    "function": formula(sp.exp(_MU).subs(v2, V2), _APART, _NAMES),
-                },
-                _APART,
-                Equal("quotient", "function"),
-            ),
-            Derivation(_function_of_two),
-        ),
-        uses=("crt/thm3.2", "crt/thm3.3/minimum", "crt/sec2.2/pos-variance"),
-        mechanism="iid x OPRF at the minimiser against iid x PosRF",
-    ),
-    Statement(
-        id="crt/fig1/e60",
-        kind="inequality",
-        where="Section 1, Figure 1 caption",
-        title="More than e^60",
-        text="At d = 64 and |x+y|^2 = 100 the variance of OPRF is more than e^60 times smaller than that of PosRF.",
-        latex=r"\mathrm{Var}_{PosRF}/\mathrm{Var}_{OPRF}>e^{60}",
-        domain_text="d = 64, |x+y|^2 = 100",
-        domain=_E60,
-        sides={"lhs": formula(-_MU, _CURVE, "d v2"), "rhs": formula(sp.Integer(60), _E60, "")},
-        claim=Below("rhs", "lhs"),
-        checks=(
-            Representations("lhs", formula(-_MU_BY_LOGS, _CURVE, "d v2"), ({"d": 64, "v2": 100},)),
-            Derivation(_sixty),
-            drawn.variance_ratio(formula(_MU, _CURVE, "d v2")),
-        ),
-        uses=("crt/fig1/mu",),
-        mechanism="as crt/fig1/mu",
-    ),
+    ABSTRACT_POSITIVE_BOUNDED,
+    ABSTRACT_LOWER_VARIANCE,
+    ABSTRACT_ORT_ANY_D,
+    SEC1_MGF_INFINITE,
+    FIG1_MU,
+    FIG1_E60,
 )

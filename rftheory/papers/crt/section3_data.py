@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, vectors
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.sizes import SizeCount, Sizes
 from rftheory.exact.operation_counts import Counted, Matrix, Tally, dot, matrix_product, total
+from rftheory.kit import Derivation, Domain, Equal, Proof, Rule, SizeCount, Sizes, Statement, formula, vectors
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared import optimal_positive as best
 from rftheory.papers._shared.invariants import d
 from rftheory.papers.crt._notation import s
-from rftheory.statements import Equal, Statement, formula
+
+
+def _rows(count: int, width: int, tally: Tally) -> Matrix:
+    return [[Counted(1.0 / (1 + p + 2 * q), tally) for q in range(width)] for p in range(count)]
+
+
+L, M, n = sp.symbols("L M n", positive=True, integer=True)
 
 X, Y = sp.IndexedBase("X"), sp.IndexedBase("Y")
+
 _L = sp.Symbol("m", positive=True, integer=True)
+
 _i, _j, _l = sp.symbols("i j l", nonnegative=True, integer=True)
+
 _SETS = Domain(
     (vectors("X", "the points x_i"), vectors("Y", "the points y_j"), gerf.SIGN),
     (
@@ -48,18 +55,58 @@ def _over(base: sp.IndexedBase, index: sp.Symbol, power: int) -> sp.Expr:
 _PAIRWISE = sp.Sum(
     sp.Sum(sp.Sum((X[_i, _l] + s * Y[_j, _l]) ** 2, (_l, 0, d - 1)), (_j, 0, _L - 1)), (_i, 0, _L - 1)
 )
+
 _SQUARES_X, _SQUARES_Y = (
     sp.Sum(sp.Sum(base[index, _l] ** 2, (_l, 0, d - 1)), (index, 0, _L - 1)) / _L
     for base, index in ((X, _i), (Y, _j))
 )
+
 _INNER = sp.Sum(_over(X, _i, 1) * _over(Y, _j, 1), (_l, 0, d - 1))
+
 _BY_COORDINATES = sp.Sum(
     _L * _over(X, _i, 2) + 2 * s * _over(X, _i, 1) * _over(Y, _j, 1) + _L * _over(Y, _j, 2), (_l, 0, d - 1)
 )
 
 
-def _rows(count: int, width: int, tally: Tally) -> Matrix:
-    return [[Counted(1.0 / (1 + p + 2 * q), tally) for q in range(width)] for p in range(count)]
+def _pairwise(proof: Proof) -> None:
+    p, q = sp.symbols("p1:4", real=True), sp.symbols("q1:4", real=True)
+    for sign in (1, -1):
+        double = sum(((u + sign * v) ** 2 for u in p for v in q), sp.S.Zero)
+        proof.equal(
+            sp.expand(double / 9),
+            sp.expand(sum(u**2 for u in p) / 3 + 2 * sign * sum(p) * sum(q) / 9 + sum(v**2 for v in q) / 3),
+            f"one coordinate, three points each, s = {sign}",
+        )
+    u, su, sv, uu, vv, count = sp.symbols("u S T U V L")
+    row = count * u**2 + 2 * s * u * sv + vv  # s^2 = 1
+    proof.equal(
+        (row.subs(u**2, uu / count).subs(u, su / count) * count).expand(),
+        (count * uu + 2 * s * su * sv + count * vv).expand(),
+        "in general: the sum over j of u^2 + 2 s u v_j + v_j^2, then over i; coordinates add",
+    )
+
+
+EQ8 = Statement(
+    id="crt/eq8",
+    kind="identity",
+    where="eq. (8)",
+    title="The average of |x_i + s y_j|^2 in linear time",
+    text="The average over all pairs from the averages of the squared norms and the sums of the points.",
+    latex=(
+        r"\frac1{L^2}\sum_{i,j=1}^L\|\mathbf x_i+s\mathbf y_j\|^2=\frac1L\sum_i\|\mathbf x_i\|^2"
+        r"+\frac{2s}{L^2}\Big(\sum_i\mathbf x_i\Big)^\top\Big(\sum_i\mathbf y_i\Big)+\frac1L\sum_i\|\mathbf y_i\|^2"
+    ),
+    domain_text="L vectors each, s = 1 or -1",
+    domain=_SETS,
+    sides={
+        "lhs": formula(_PAIRWISE / _L**2, _SETS, "X Y s", closed=_BY_COORDINATES / _L**2),
+        "rhs": formula(_SQUARES_X + 2 * s / _L**2 * _INNER + _SQUARES_Y, _SETS, "X Y s"),
+    },
+    claim=Equal(),
+    checks=(Derivation(_pairwise),),
+    mechanism=("oprf", "gerf"),
+    setting="data statistics for OPRF/GERF",
+)
 
 
 def _statistics(sizes: Sizes, tally: Tally) -> object:
@@ -68,6 +115,53 @@ def _statistics(sizes: Sizes, tally: Tally) -> object:
     squares = [total([dot(row, row) for row in rows]) / sizes["L"] for rows in (points, others)]
     sums = [[total(list(column)) for column in zip(*rows, strict=True)] for rows in (points, others)]
     return squares[0] + dot(*sums) * (2.0 / sizes["L"] ** 2) + squares[1]
+
+
+def _averages(proof: Proof) -> None:
+    value = sp.Symbol("A", real=True)
+    norms, squared, other, weight = sp.symbols("n2 t q p", nonnegative=True)
+    logarithm = d * sp.log((1 - 4 * value) / sp.sqrt(1 - 8 * value)) + 2 * (1 - 4 * value) / (
+        1 - 8 * value
+    ) * squared - 2 * norms  # fmt: skip
+    mixed = weight * logarithm + (1 - weight) * logarithm.subs({squared: other, norms: 2 * norms})
+    inserted = logarithm.subs({squared: weight * squared + (1 - weight) * other}).subs(
+        norms, weight * norms + (1 - weight) * 2 * norms
+    )
+    proof.equal(
+        sp.expand(mixed - inserted), 0, "log E Z^2 at a real A, s = 1, is affine in (|x+y|^2, |x|^2 + |y|^2)"
+    )
+    proof.cite("so at the averages it is the average of log E Z^2 over all pairs, whatever their spread")
+    best.root_steps(proof)
+
+
+SEC3_1_HOMOGENEITY = Statement(
+    id="crt/sec3.1/homogeneity",
+    kind="algorithm",
+    where="Section 3.1, last paragraphs",
+    title="Choosing A for sets of points",
+    text="Averages over the data, computed in O(L d), replace the norms in (6) and (7); A then costs O(1).",
+    latex=r"O(Ld),\ O(1)",
+    domain_text="homogeneous data",
+    checks=(
+        SizeCount(
+            "the averages by (8)",
+            _statistics,
+            {
+                "multiplications": 2 * L * d + d + 3,
+                "additions": 2 * (L * (d - 1) + L - 1) + 2 * d * (L - 1) + d + 1,
+            },
+            L * d,
+            {"L": (1, 2, 5), "d": (1, 3, 4)},
+        ),
+        Derivation(_averages, "real A and s = 1: what is minimised", whole=False),
+    ),
+    uses=("crt/eq8", "crt/thm3.3/minimum"),
+    mechanism=("oprf", "gerf"),
+    note=(
+        "For real A and s = 1 no homogeneity is needed for the logarithm: A then minimises the average over all "
+        "pairs of log E Z^2."
+    ),
+)
 
 
 def _evaluation(tally: Tally) -> Counted:
@@ -90,118 +184,33 @@ def _with_evaluations(sizes: Sizes, tally: Tally) -> object:
     return matrix_product(left, middle)
 
 
-L, M, n = sp.symbols("L M n", positive=True, integer=True)
-
-
-def _pairwise(proof: Proof) -> None:
-    p, q = sp.symbols("p1:4", real=True), sp.symbols("q1:4", real=True)
-    for sign in (1, -1):
-        double = sum(((u + sign * v) ** 2 for u in p for v in q), sp.S.Zero)
-        proof.equal(
-            sp.expand(double / 9),
-            sp.expand(sum(u**2 for u in p) / 3 + 2 * sign * sum(p) * sum(q) / 9 + sum(v**2 for v in q) / 3),
-            f"one coordinate, three points each, s = {sign}",
-        )
-    u, su, sv, uu, vv, count = sp.symbols("u S T U V L")
-    row = count * u**2 + 2 * s * u * sv + vv  # s^2 = 1
-    proof.equal(
-        (row.subs(u**2, uu / count).subs(u, su / count) * count).expand(),
-        (count * uu + 2 * s * su * sv + count * vv).expand(),
-        "in general: the sum over j of u^2 + 2 s u v_j + v_j^2, then over i; coordinates add",
-    )
-
-
-def _averages(proof: Proof) -> None:
-    value = sp.Symbol("A", real=True)
-    norms, squared, other, weight = sp.symbols("n2 t q p", nonnegative=True)
-    logarithm = d * sp.log((1 - 4 * value) / sp.sqrt(1 - 8 * value)) + 2 * (1 - 4 * value) / (
-        1 - 8 * value
-    ) * squared - 2 * norms  # fmt: skip
-    mixed = weight * logarithm + (1 - weight) * logarithm.subs({squared: other, norms: 2 * norms})
-    inserted = logarithm.subs({squared: weight * squared + (1 - weight) * other}).subs(
-        norms, weight * norms + (1 - weight) * 2 * norms
-    )
-    proof.equal(
-        sp.expand(mixed - inserted), 0, "log E Z^2 at a real A, s = 1, is affine in (|x+y|^2, |x|^2 + |y|^2)"
-    )
-    proof.cite("so at the averages it is the average of log E Z^2 over all pairs, whatever their spread")
-    best.root_steps(proof)
-
+SEC3_1_COST = Statement(
+    id="crt/sec3.1/cost",
+    kind="scaling",
+    where="Section 3.1, after eq. (8)",
+    title="Evaluations of the variance that cost nothing extra",
+    text="O(L M (d+n)) evaluations of (6) for n products with the kernel matrix leave the complexity as it is.",
+    latex=r"O(LM(d+n))",
+    domain_text="n products with K or K_sfm",
+    checks=(
+        SizeCount(
+            "random features and L M (d+n) evaluations at a real A",
+            _with_evaluations,
+            {
+                "multiplications": 2 * L * M * d + 2 * L * M * n + 8 * L * M * (d + n),
+                "additions": 2 * L * M * (d - 1) + M * n * (L - 1) + L * n * (M - 1) + 4 * L * M * (d + n),
+                "roots": L * M * (d + n),
+            },
+            L * M * (d + n),
+            {"L": (1, 2), "d": (1, 3), "n": (1, 2), "M": (1, 3)},
+        ),
+    ),
+    uses=("crt/eq2/cost",),
+    mechanism=("gerf",),
+)
 
 STATEMENTS = (
-    Statement(
-        id="crt/eq8",
-        kind="identity",
-        where="eq. (8)",
-        title="The average of |x_i + s y_j|^2 in linear time",
-        text="The average over all pairs from the averages of the squared norms and the sums of the points.",
-        latex=(
-            r"\frac1{L^2}\sum_{i,j=1}^L\|\mathbf x_i+s\mathbf y_j\|^2=\frac1L\sum_i\|\mathbf x_i\|^2"
-            r"+\frac{2s}{L^2}\Big(\sum_i\mathbf x_i\Big)^\top\Big(\sum_i\mathbf y_i\Big)+\frac1L\sum_i\|\mathbf y_i\|^2"
-        ),
-        domain_text="L vectors each, s = 1 or -1",
-        domain=_SETS,
-        sides={
-            "lhs": formula(_PAIRWISE / _L**2, _SETS, "X Y s", closed=_BY_COORDINATES / _L**2),
-            "rhs": formula(_SQUARES_X + 2 * s / _L**2 * _INNER + _SQUARES_Y, _SETS, "X Y s"),
-        },
-        claim=Equal(),
-        checks=(Derivation(_pairwise),),
-        mechanism="data statistics for OPRF/GERF",
-    ),
-    Statement(
-        id="crt/sec3.1/homogeneity",
-        kind="algorithm",
-        where="Section 3.1, last paragraphs",
-        title="Choosing A for sets of points",
-        text="Averages over the data, computed in O(L d), replace the norms in (6) and (7); A then costs O(1).",
-        latex=r"O(Ld),\ O(1)",
-        domain_text="homogeneous data",
-        checks=(
-            SizeCount(
-                "the averages by (8)",
-                _statistics,
-                {
-                    "multiplications": 2 * L * d + d + 3,
-                    "additions": 2 * (L * (d - 1) + L - 1) + 2 * d * (L - 1) + d + 1,
-                },
-                L * d,
-                {"L": (1, 2, 5), "d": (1, 3, 4)},
-            ),
-            Derivation(_averages, "real A and s = 1: what is minimised", whole=False),
-        ),
-        uses=("crt/eq8", "crt/thm3.3/minimum"),
-        mechanism="OPRF/GERF",
-        note=(
-            "For real A and s = 1 no homogeneity is needed for the logarithm: A then minimises the average over all "
-            "pairs of log E Z^2."
-        ),
-    ),
-    Statement(
-        id="crt/sec3.1/cost",
-        kind="scaling",
-        where="Section 3.1, after eq. (8)",
-        title="Evaluations of the variance that cost nothing extra",
-        text="O(L M (d+n)) evaluations of (6) for n products with the kernel matrix leave the complexity as it is.",
-        latex=r"O(LM(d+n))",
-        domain_text="n products with K or K_sfm",
-        checks=(
-            SizeCount(
-                "random features and L M (d+n) evaluations at a real A",
-                _with_evaluations,
-                {
-                    "multiplications": 2 * L * M * d + 2 * L * M * n + 8 * L * M * (d + n),
-                    "additions": 2 * L * M * (d - 1)
-                    + M * n * (L - 1)
-                    + L * n * (M - 1)
-                    + 4 * L * M * (d + n),
-                    "roots": L * M * (d + n),
-                },
-                L * M * (d + n),
-                {"L": (1, 2), "d": (1, 3), "n": (1, 2), "M": (1, 3)},
-            ),
-        ),
-        uses=("crt/eq2/cost",),
-        mechanism="GERF",
-    ),
+    EQ8,
+    SEC3_1_HOMOGENEITY,
+    SEC3_1_COST,
 )

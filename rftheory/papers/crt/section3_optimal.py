@@ -4,24 +4,70 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, real
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Agreement,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Order,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared import optimal_positive as best
 from rftheory.papers._shared.invariants import DIMENSION, SQUARES, V2, d, x2, xy, y2
 from rftheory.papers._shared.optimal_positive import CURVE, DISTINCT, rho, size, v2
 from rftheory.papers.crt._lemmas.rows import gain, optimal_variance
 from rftheory.papers.crt._notation import KERNEL, N2, a, optimal_rho, positive_variance, s
-from rftheory.statements import Below, Equal, Order, Statement, formula
 
-_NAMES = "d x2 y2 xy"
 _PRINTED = (sp.sqrt((2 * v2 + d) ** 2 + 8 * d * v2) - 2 * v2 - d) / (4 * v2)
 _A = (1 - 1 / _PRINTED) / 8
 _STABLE_A = -v2 / (d - 2 * v2 + sp.sqrt((2 * v2 + d) ** 2 + 8 * d * v2))
+
+EQ7 = Statement(
+    id="crt/eq7",
+    kind="definition",
+    where="Theorem 3.3, eq. (7)",
+    title="The optimal rho",
+    text="rho* is the positive root of 2|x+y|^2 rho^2 + (2|x+y|^2 + d) rho - d.",
+    latex=(
+        r"\rho^*=\left(\sqrt{(2\|\mathbf x+\mathbf y\|^2+d)^2+8d\|\mathbf x+\mathbf y\|^2}"
+        r"-2\|\mathbf x+\mathbf y\|^2-d\right)/(4\|\mathbf x+\mathbf y\|^2)"
+    ),
+    domain_text="|x+y|^2 > 0",
+    domain=CURVE,
+    sides={"": formula(_PRINTED, CURVE, "d v2", closed=optimal_rho())},
+    checks=(Representations(""), Derivation(best.root_steps)),
+    mechanism=("oprf",),
+    note="The text layer draws the root over everything; its extent follows from (22).",
+)
+
+THM3_3_A = Statement(
+    id="crt/thm3.3/A",
+    kind="definition",
+    where="Theorem 3.3",
+    title="The optimal A",
+    text="A = (1 - 1/rho*)/8.",
+    latex=r"A=(1-1/\rho^*)/8",
+    domain_text="s = 1, |x+y|^2 > 0",
+    domain=CURVE,
+    sides={"": formula(_A, CURVE, "d v2", closed=_STABLE_A)},
+    checks=(Representations(""), Derivation(best.below_one_steps)),
+    uses=("crt/eq7",),
+    mechanism=("oprf",),
+)
+
+_NAMES = "d x2 y2 xy"
+
 _AT_OPTIMUM = gerf.VARIANCE.subs(gerf.A, _A).subs(v2, V2).subs(s, 1)
+
 _MINIMUM = sp.exp(-2 * N2) * (best.least_gain() - sp.exp(V2))
+
 _AT_REAL_A = ((1 - 4 * a) / sp.sqrt(1 - 8 * a)) ** d * sp.exp(
     2 * (1 - 4 * a) / (1 - 8 * a) * V2 - 2 * N2
 ) - KERNEL**2  # fmt: skip
@@ -32,12 +78,6 @@ _OTHERS = Domain(
     DISTINCT.repair,
     tuple({"A": value, **p} for p in DISTINCT.extra[1:9] for value in (0, "-1/10", "1/9", -5)),
 )
-_h = sp.Symbol("h", positive=True)
-_STEPS = Domain(
-    (*CURVE.parameters, real("h", above=0, reach=("1e-3", 100), meaning="a step in |x+y|^2")),
-    extra=({"d": 64, "v2": 100, "h": 1}, {"d": 1, "v2": "1e-3", "h": 50}),
-)
-_MU = best.excess() + sp.log(1 - sp.exp(-best.excess())) - v2 - sp.log(1 - sp.exp(-v2))
 
 
 def _minimum(proof: Proof) -> None:
@@ -55,13 +95,37 @@ def _minimum(proof: Proof) -> None:
     )
 
 
-def _at_minus_y(proof: Proof) -> None:
-    proof.equal(sp.limit(best.best_rho(size), size, 0, "+"), 1, "rho* tends to 1 with t = |x+y|^2")
-    value = (1 - 1 / best.best_rho(size)) / 8
-    proof.equal(sp.limit(value, size, 0, "+"), 0, "and A = (1 - 1/rho*)/8 to 0")
-    proof.equal(gerf.B.subs({gerf.A: 0, s: 1}), 1, "A = 0, s = 1: B = 1, the positive features")
-    proof.equal(gerf.C.subs(s, 1), -1, "C = -1")
-    proof.equal(positive_variance().subs(y2, x2).subs(xy, -x2), 0, "whose variance is 0 at x = -y, |y| = |x|")
+THM3_3_MINIMUM = Statement(
+    id="crt/thm3.3/minimum",
+    kind="optimality",
+    where="Theorem 3.3",
+    title="Minimum variance over real A",
+    text="For s = 1 and x + y nonzero the real A of least variance is (1 - 1/rho*)/8.",
+    latex=r"\mathrm{Var}(A)\ge\mathrm{Var}\left(\tfrac{1-1/\rho^*}8\right)",
+    domain_text="s = 1, A real, |x+y|^2 > 0",
+    domain=DISTINCT,
+    sides={
+        "lhs": formula(_MINIMUM, DISTINCT, _NAMES),
+        "rhs": formula(_AT_OPTIMUM, DISTINCT, _NAMES, closed=optimal_variance()),
+    },
+    claim=Equal(),
+    checks=(
+        Agreement(),
+        Representations("rhs"),
+        Restated(
+            "no real A has a smaller variance",
+            {
+                "least": formula(optimal_variance(), _OTHERS, _NAMES),
+                "any": formula(_AT_REAL_A, _OTHERS, "d A x2 y2 xy"),
+            },
+            _OTHERS,
+            Below("least", "any", strict=False),
+        ),
+        Derivation(_minimum),
+    ),
+    uses=("crt/thm3.2", "crt/eq7", "crt/thm3.3/A", "crt/sec9.4/unique"),
+    mechanism=("iid", "oprf"),
+)
 
 
 def _bounded(proof: Proof) -> None:
@@ -79,6 +143,93 @@ def _bounded(proof: Proof) -> None:
     )
 
 
+SEC3_1_NOTE_BOUNDED = Statement(
+    id="crt/sec3.1/note-bounded",
+    kind="inequality",
+    where="Note after Theorem 3.3",
+    title="The optimal A is negative",
+    text="For x different from -y the optimal A is negative, so that both features are bounded in w.",
+    latex=r"\mathbf x\ne-\mathbf y\Rightarrow A<0",
+    domain_text="x not equal to -y",
+    checks=(
+        Restated(
+            "the optimal A is below 0",
+            {"A": formula(_A, CURVE, "d v2", closed=_STABLE_A)},
+            CURVE,
+            Below("A", sp.S.Zero),
+        ),
+        Derivation(_bounded),
+    ),
+    uses=("crt/thm3.3/minimum",),
+    mechanism=("oprf",),
+)
+
+
+def _at_minus_y(proof: Proof) -> None:
+    proof.equal(sp.limit(best.best_rho(size), size, 0, "+"), 1, "rho* tends to 1 with t = |x+y|^2")
+    value = (1 - 1 / best.best_rho(size)) / 8
+    proof.equal(sp.limit(value, size, 0, "+"), 0, "and A = (1 - 1/rho*)/8 to 0")
+    proof.equal(gerf.B.subs({gerf.A: 0, s: 1}), 1, "A = 0, s = 1: B = 1, the positive features")
+    proof.equal(gerf.C.subs(s, 1), -1, "C = -1")
+    proof.equal(positive_variance().subs(y2, x2).subs(xy, -x2), 0, "whose variance is 0 at x = -y, |y| = |x|")
+
+
+SEC3_1_NOTE_LIMIT = Statement(
+    id="crt/sec3.1/note-limit",
+    kind="limit",
+    where="Note after Theorem 3.3",
+    title="Towards positive features",
+    text="As x + y vanishes rho* tends to 1 and A to 0; at x = -y the positive features remain, without variance.",
+    latex=r"\|\mathbf x+\mathbf y\|\to0:\ \rho^*\to1,\ A\to0",
+    domain_text="|x+y| -> 0",
+    checks=(
+        Restated(
+            "1 - rho* is of the order of |x+y|^2",
+            {"rho": formula(optimal_rho(), CURVE, "d v2"), "one": formula(sp.S.One, CURVE, "")},
+            CURVE,
+            Order(1 / v2, "v2", "rho", "one", toward=sp.S.Zero),
+        ),
+        Derivation(_at_minus_y),
+    ),
+    uses=("crt/eq7", "crt/sec2.2/pos-variance"),
+    mechanism=("oprf",),
+)
+
+_h = sp.Symbol("h", positive=True)
+
+_STEPS = Domain(
+    (*CURVE.parameters, real("h", above=0, reach=("1e-3", 100), meaning="a step in |x+y|^2")),
+    extra=({"d": 64, "v2": 100, "h": 1}, {"d": 1, "v2": "1e-3", "h": 50}),
+)
+
+_MU = best.excess() + sp.log(1 - sp.exp(-best.excess())) - v2 - sp.log(1 - sp.exp(-v2))
+
+SEC3_1_NOTE_GAIN = Statement(
+    id="crt/sec3.1/note-gain",
+    kind="inequality",
+    where="Note after Theorem 3.3",
+    title="The gain grows with |x+y|",
+    text="The quotient of the variances of OPRF and PosRF falls as |x+y| grows, in every dimension.",
+    latex=r"\|\mathbf x+\mathbf y\|\uparrow\ \Rightarrow\ \mathrm{Var}_{OPRF}/\mathrm{Var}_{PosRF}\downarrow",
+    domain_text="none given",
+    checks=(
+        Restated(
+            "the logarithm of the quotient, at |x+y|^2 and a step further",
+            {
+                "here": formula(_MU, _STEPS, "d v2"),
+                "further": formula(_MU.subs(v2, v2 + _h), _STEPS, "d v2 h"),
+            },
+            _STEPS,
+            Below("further", "here"),
+        ),
+        Derivation(best.gain_steps),
+    ),
+    uses=("crt/fig1/mu",),
+    mechanism=("oprf", "positive"),
+    setting="OPRF at the minimiser against PosRF",
+)
+
+
 def _positive(proof: Proof) -> None:
     gap = sp.Symbol("g", positive=True)  # 1 - 4A, positive under (5)
     proof.equal((1 - 4 * (1 - gap) / 4), gap, "A = (1-g)/4 with g = Re(1-4A) > 0")
@@ -92,142 +243,25 @@ def _positive(proof: Proof) -> None:
     proof.equal(gerf.D.subs(gerf.A, 0), 1, "and D = 1, the positive features")
 
 
+SEC3_1_POSITIVE = Statement(
+    id="crt/sec3.1/positive",
+    kind="inequality",
+    where="Section 3.1, after the Note",
+    title="Real A and s = 1 give positive features",
+    text="Then B, C, D are real and both features are positive numbers; A = 0 is the positive map.",
+    latex=r"A\in\mathbb R,\ s=+1\Rightarrow f^{(\cdot)}_{\rm GE}>0",
+    domain_text="A real, s = 1, with (5)",
+    checks=(Derivation(_positive),),
+    uses=("crt/eq5",),
+    mechanism=("gerf",),
+)
+
 STATEMENTS = (
-    Statement(
-        id="crt/eq7",
-        kind="definition",
-        where="Theorem 3.3, eq. (7)",
-        title="The optimal rho",
-        text="rho* is the positive root of 2|x+y|^2 rho^2 + (2|x+y|^2 + d) rho - d.",
-        latex=(
-            r"\rho^*=\left(\sqrt{(2\|\mathbf x+\mathbf y\|^2+d)^2+8d\|\mathbf x+\mathbf y\|^2}"
-            r"-2\|\mathbf x+\mathbf y\|^2-d\right)/(4\|\mathbf x+\mathbf y\|^2)"
-        ),
-        domain_text="|x+y|^2 > 0",
-        domain=CURVE,
-        sides={"": formula(_PRINTED, CURVE, "d v2", closed=optimal_rho())},
-        checks=(Representations(""), Derivation(best.root_steps)),
-        mechanism="OPRF",
-        note="The text layer draws the root over everything; its extent follows from (22).",
-    ),
-    Statement(
-        id="crt/thm3.3/A",
-        kind="definition",
-        where="Theorem 3.3",
-        title="The optimal A",
-        text="A = (1 - 1/rho*)/8.",
-        latex=r"A=(1-1/\rho^*)/8",
-        domain_text="s = 1, |x+y|^2 > 0",
-        domain=CURVE,
-        sides={"": formula(_A, CURVE, "d v2", closed=_STABLE_A)},
-        checks=(Representations(""), Derivation(best.below_one_steps)),
-        uses=("crt/eq7",),
-        mechanism="OPRF",
-    ),
-    Statement(
-        id="crt/thm3.3/minimum",
-        kind="optimality",
-        where="Theorem 3.3",
-        title="Minimum variance over real A",
-        text="For s = 1 and x + y nonzero the real A of least variance is (1 - 1/rho*)/8.",
-        latex=r"\mathrm{Var}(A)\ge\mathrm{Var}\left(\tfrac{1-1/\rho^*}8\right)",
-        domain_text="s = 1, A real, |x+y|^2 > 0",
-        domain=DISTINCT,
-        sides={
-            "lhs": formula(_MINIMUM, DISTINCT, _NAMES),
-            "rhs": formula(_AT_OPTIMUM, DISTINCT, _NAMES, closed=optimal_variance()),
-        },
-        claim=Equal(),
-        checks=(
-            Agreement(),
-            Representations("rhs"),
-            Restated(
-                "no real A has a smaller variance",
-                {
-                    "least": formula(optimal_variance(), _OTHERS, _NAMES),
-                    "any": formula(_AT_REAL_A, _OTHERS, "d A x2 y2 xy"),
-                },
-                _OTHERS,
-                Below("least", "any", strict=False),
-            ),
-            Derivation(_minimum),
-        ),
-        uses=("crt/thm3.2", "crt/eq7", "crt/thm3.3/A", "crt/sec9.4/unique"),
-        mechanism="iid x OPRF x Gaussian",
-    ),
-    Statement(
-        id="crt/sec3.1/note-bounded",
-        kind="inequality",
-        where="Note after Theorem 3.3",
-        title="The optimal A is negative",
-        text="For x different from -y the optimal A is negative, so that both features are bounded in w.",
-        latex=r"\mathbf x\ne-\mathbf y\Rightarrow A<0",
-        domain_text="x not equal to -y",
-        checks=(
-            Restated(
-                "the optimal A is below 0",
-                {"A": formula(_A, CURVE, "d v2", closed=_STABLE_A)},
-                CURVE,
-                Below("A", sp.S.Zero),
-            ),
-            Derivation(_bounded),
-        ),
-        uses=("crt/thm3.3/minimum",),
-        mechanism="OPRF",
-    ),
-    Statement(
-        id="crt/sec3.1/note-limit",
-        kind="limit",
-        where="Note after Theorem 3.3",
-        title="Towards positive features",
-        text="As x + y vanishes rho* tends to 1 and A to 0; at x = -y the positive features remain, without variance.",
-        latex=r"\|\mathbf x+\mathbf y\|\to0:\ \rho^*\to1,\ A\to0",
-        domain_text="|x+y| -> 0",
-        checks=(
-            Restated(
-                "1 - rho* is of the order of |x+y|^2",
-                {"rho": formula(optimal_rho(), CURVE, "d v2"), "one": formula(sp.S.One, CURVE, "")},
-                CURVE,
-                Order(1 / v2, "v2", "rho", "one", toward=sp.S.Zero),
-            ),
-            Derivation(_at_minus_y),
-        ),
-        uses=("crt/eq7", "crt/sec2.2/pos-variance"),
-        mechanism="OPRF",
-    ),
-    Statement(
-        id="crt/sec3.1/note-gain",
-        kind="inequality",
-        where="Note after Theorem 3.3",
-        title="The gain grows with |x+y|",
-        text="The quotient of the variances of OPRF and PosRF falls as |x+y| grows, in every dimension.",
-        latex=r"\|\mathbf x+\mathbf y\|\uparrow\ \Rightarrow\ \mathrm{Var}_{OPRF}/\mathrm{Var}_{PosRF}\downarrow",
-        domain_text="none given",
-        checks=(
-            Restated(
-                "the logarithm of the quotient, at |x+y|^2 and a step further",
-                {
-                    "here": formula(_MU, _STEPS, "d v2"),
-                    "further": formula(_MU.subs(v2, v2 + _h), _STEPS, "d v2 h"),
-                },
-                _STEPS,
-                Below("further", "here"),
-            ),
-            Derivation(best.gain_steps),
-        ),
-        uses=("crt/fig1/mu",),
-        mechanism="OPRF at the minimiser against PosRF",
-    ),
-    Statement(
-        id="crt/sec3.1/positive",
-        kind="inequality",
-        where="Section 3.1, after the Note",
-        title="Real A and s = 1 give positive features",
-        text="Then B, C, D are real and both features are positive numbers; A = 0 is the positive map.",
-        latex=r"A\in\mathbb R,\ s=+1\Rightarrow f^{(\cdot)}_{\rm GE}>0",
-        domain_text="A real, s = 1, with (5)",
-        checks=(Derivation(_positive),),
-        uses=("crt/eq5",),
-        mechanism="GERF",
-    ),
+    EQ7,
+    THM3_3_A,
+    THM3_3_MINIMUM,
+    SEC3_1_NOTE_BOUNDED,
+    SEC3_1_NOTE_LIMIT,
+    SEC3_1_NOTE_GAIN,
+    SEC3_1_POSITIVE,
 )

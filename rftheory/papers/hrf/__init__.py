@@ -1,6 +1,6 @@
 """Hybrid Random Features (Choromanski et al., 2022): statements in the paper's order."""
 
-from rftheory.statements import Paper
+from rftheory.kit import Paper
 
 PAPER = Paper(
     key="hrf",

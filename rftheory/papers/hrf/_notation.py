@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Rule
+from rftheory.kit import Rule
 from rftheory.papers._shared import angular_hybrid
 from rftheory.papers._shared.invariants import DELTA2, V2, m, x2, xy, y2
 

@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-from rftheory.evidence.deterministic.composition import Composition
-from rftheory.evidence.deterministic.derivation import Derivation
+from rftheory.kit import Composition, Derivation, Statement
 from rftheory.papers.hrf._lemmas.compositional import expansion_steps
-from rftheory.statements import Statement
 
-STATEMENTS = (
-    Statement(
-        id="hrf/eq30",
-        kind="identity",
-        where="eq. (30), Appendix B",
-        title="Expansion of the hybrid estimate",
-        text=(
-            "The hybrid estimate is a sum of four groups of inner products: of base maps weighted by a_k/m and by "
-            "(1 - sum a_k)/m, and of tensor products with lambda-maps weighted by 1/(mn) and -1/(mn)."
-        ),
-        latex=(
-            r"\widehat{SM}^{hyb}_{m,n}=\sum_k\tfrac{a_k}m\langle\star_i\phi^{i,k}_1,\star_i\phi^{i,k}_2\rangle"
-            r"+\tfrac1{mn}\sum_{k,i,j}\langle\rho^{i,k}_1\otimes\phi^{j,k}_1,\rho^{i,k}_2\otimes\phi^{j,k}_2\rangle"
-            r"+\tfrac{1-\sum a_k}m\langle\star_i\phi^{i,p+1}_1,\star_i\phi^{i,p+1}_2\rangle"
-            r"-\tfrac1{mn}\sum_{k,i,j}\langle\rho^{i,k}_1\otimes\phi^{j,p+1}_1,\rho^{i,k}_2\otimes\phi^{j,p+1}_2\rangle"
-        ),
-        domain_text="general",
-        checks=(Composition("expansion"), Derivation(expansion_steps)),
-        uses=("hrf/eq8", "hrf/eq10"),
-        mechanism="compositional map",
-        note="In the last sum j runs to t_{p+1}; the text at hand shows t_k there, where its own indices ask for t_{p+1}.",
+EQ30 = Statement(
+    id="hrf/eq30",
+    kind="identity",
+    where="eq. (30), Appendix B",
+    title="Expansion of the hybrid estimate",
+    text=(
+        "The hybrid estimate is a sum of four groups of inner products: of base maps weighted by a_k/m and by "
+        "(1 - sum a_k)/m, and of tensor products with lambda-maps weighted by 1/(mn) and -1/(mn)."
     ),
+    latex=(
+        r"\widehat{SM}^{hyb}_{m,n}=\sum_k\tfrac{a_k}m\langle\star_i\phi^{i,k}_1,\star_i\phi^{i,k}_2\rangle"
+        r"+\tfrac1{mn}\sum_{k,i,j}\langle\rho^{i,k}_1\otimes\phi^{j,k}_1,\rho^{i,k}_2\otimes\phi^{j,k}_2\rangle"
+        r"+\tfrac{1-\sum a_k}m\langle\star_i\phi^{i,p+1}_1,\star_i\phi^{i,p+1}_2\rangle"
+        r"-\tfrac1{mn}\sum_{k,i,j}\langle\rho^{i,k}_1\otimes\phi^{j,p+1}_1,\rho^{i,k}_2\otimes\phi^{j,p+1}_2\rangle"
+    ),
+    domain_text="general",
+    checks=(Composition("expansion"), Derivation(expansion_steps)),
+    uses=("hrf/eq8", "hrf/eq10"),
+    setting="compositional map",
+    note="In the last sum j runs to t_{p+1}; the text at hand shows t_k there, where its own indices ask for t_{p+1}.",
 )
+
+STATEMENTS = (EQ30,)

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact.functions.hybrid_maximum import LargestPower, PeakAngle
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formally,
+    formula,
+)
 from rftheory.papers._shared.angular_bound import (
     FIRST,
     FIRST_BOUND,
@@ -39,18 +47,125 @@ from rftheory.papers._shared.angular_hybrid import (
 from rftheory.papers._shared.invariants import m, x2, xy, y2
 from rftheory.papers.hrf._lemmas.map_costs import COSTS
 from rftheory.papers.hrf._notation import SM, angular_error
-from rftheory.statements import Below, Equal, Statement, formally, formula
 
 _SPHERE, _OUTSIDE = on_sphere(), on_sphere(FROM_ONE)
+
 _TOP1 = sp.exp(2 * r**2) * (1 - 1 / n) * LargestPower(2, r)
+
+EQ63 = Statement(
+    id="hrf/eq63",
+    kind="inequality",
+    where="eq. (63)",
+    title="Bound of the maximum of b^1_r",
+    text="Over all angles b^1_r is at most (1-1/n) exp(2r^2)/(2 pi r^2).",
+    latex=r"\max_\theta b^1_r(\theta)\le(1-\tfrac1n)\tfrac{e^{2r^2}}{2\pi r^2}",
+    domain_text="r >= 1",
+    domain=_OUTSIDE,
+    sides={
+        "lhs": formally(formula(_TOP1, _OUTSIDE, "n r"), RADIUS),
+        "rhs": formally(formula(FIRST_BOUND, _OUTSIDE, "n r"), RADIUS),
+    },
+    claim=Below(strict=False),
+    checks=(
+        Representations("lhs", formula(FIRST.subs(theta, PeakAngle(1 / r**2)), _OUTSIDE, "n r")),
+        Derivation(first_bound, "every r > 0"),
+    ),
+    uses=("hrf/eq62",),
+    mechanism=("angular-hybrid",),
+    note="The bound exceeds the maximum by the factor 2e/pi at least; it needs no r >= 1.",
+)
+
 _TOP2 = sp.exp(2 * r**2) / n * LargestPower(1, r)
+
+_SECOND_PEAK = formula(SECOND.subs(theta, PeakAngle(1 / (2 * r**2))), _OUTSIDE, "n r")
+
+EQ64 = Statement(
+    id="hrf/eq64",
+    kind="inequality",
+    where="eq. (64)",
+    title="Bound of the maximum of b^2_r",
+    text="The linear part is said to obey, by the same analysis, a bound with 1/r^2.",
+    latex=r"\max_\theta b^2_r(\theta)\le\tfrac1{2n\sqrt\pi r^2}e^{2r^2}",
+    domain_text="r >= 1",
+    domain=_OUTSIDE,
+    sides={
+        "lhs": formally(formula(_TOP2, _OUTSIDE, "n r"), RADIUS),
+        "rhs": formally(formula(SECOND_BOUND, _OUTSIDE, "n r"), RADIUS),
+    },
+    claim=Below(strict=False),
+    checks=(Representations("lhs", _SECOND_PEAK),),
+    uses=("hrf/eq58",),
+    mechanism=("angular-hybrid",),
+    note="b^2_r is linear in theta, so the angle of order 1/r enters once and not squared: the bound has 1/r, not 1/r^2.",
+).corrected(
+    text="Over all angles b^2_r is less than exp(2r^2)/(2 n sqrt(pi) r), for every r > 0.",
+    latex=r"\max_\theta b^2_r(\theta)<\tfrac1{2n\sqrt\pi\,r}e^{2r^2}",
+    domain_text="r > 0",
+    domain=_SPHERE,
+    sides={"lhs": formula(_TOP2, _SPHERE, "n r"), "rhs": formula(SECOND_REPAIRED, _SPHERE, "n r")},
+    claim=Below(),
+    checks=(Derivation(second_bound, "every r > 0"),),
+    uses=(),
+)
+
 _LARGEST = formula(LARGEST, _OUTSIDE, "m n r")
+
 _PRINTED = formula(PRINTED, _OUTSIDE, "m n r")
+
+EQ65 = Statement(
+    id="hrf/eq65",
+    kind="inequality",
+    where="eq. (65)",
+    title="Bound of the largest relative error, assembled",
+    text="The bounds of the two parts are put together to that of Theorem 3.5.",
+    latex=rf"{LARGEST_TEXT}\le\tfrac{{e^{{2r^2}}}}{{\sqrt{{2m}}\,r}}(1-e^{{-4r^2}})\sqrt{{\tfrac1\pi-\tfrac1{{n\pi}}+\tfrac1{{n\sqrt\pi}}}}",
+    domain_text="r >= 1",
+    domain=_OUTSIDE,
+    sides={"rhs": formally(_PRINTED, RADIUS)},
+    checks=(
+        Representations(
+            "rhs",
+            formula(
+                sp.exp(r**2) / sp.sqrt(m) * (1 - sp.exp(-4 * r**2)) * sp.sqrt(FIRST_BOUND + SECOND_BOUND),
+                _OUTSIDE,
+                "m n r",
+            ),
+        ),
+        Restated("the largest error", {"lhs": _LARGEST, "rhs": _PRINTED}, _OUTSIDE, Below(strict=False)),
+    ),
+    uses=("hrf/eq51", "hrf/eq52", "hrf/eq56", "hrf/eq63", "hrf/eq64"),
+    mechanism=("angular-hybrid",),
+    note="The assembly is right; what fails is (64).",
+).corrected(
+    text="With the corrected (64) the part of the sign projections decays like 1/r under the root.",
+    latex=rf"{LARGEST_TEXT}<\tfrac{{e^{{2r^2}}}}{{\sqrt{{2m}}}}(1-e^{{-4r^2}})\sqrt{{\tfrac1{{r^2}}(\tfrac1\pi-\tfrac1{{n\pi}})+\tfrac1{{n\sqrt\pi\,r}}}}",
+    domain_text="r > 0",
+    domain=_SPHERE,
+    sides={"lhs": formula(LARGEST, _SPHERE, "m n r"), "rhs": formula(REPAIRED, _SPHERE, "m n r")},
+    claim=Below(),
+    checks=(
+        Representations("lhs", formula(LARGEST_BY_H, _SPHERE, "m n r")),
+        Representations(
+            "rhs",
+            formula(
+                sp.exp(r**2) / sp.sqrt(m) * (1 - sp.exp(-4 * r**2)) * sp.sqrt(FIRST_BOUND + SECOND_REPAIRED),
+                _SPHERE,
+                "m n r",
+            ),
+        ),
+        Derivation(repaired_bound, "every r > 0, m and n"),
+    ),
+    uses=(),
+)
+
 _H_PLAIN = sp.exp(r**2) / sp.sqrt(2 * m) * sp.sqrt(a_r() + a_r(sp.pi - theta))
+
 _POINTWISE = (sp.sqrt(angular_error(SHARE)) / SM).subs(
     {x2: r**2, y2: r**2, xy: r**2 * sp.cos(theta)}, simultaneous=True
 )
+
 _AT = formula(_POINTWISE, _SPHERE, "m n r theta", closed=sp.sqrt(sphere_error()))
+
 _BY_H = formula(_H_PLAIN, _SPHERE, "m n r theta")
 
 
@@ -62,6 +177,39 @@ def _limits(proof: Proof) -> None:
         sp.exp(r**2) / sp.sqrt(2 * m) * sp.sqrt(q),
         "the root of eps^2",
     )
+
+
+EQ66 = Statement(
+    id="hrf/eq66",
+    kind="identity",
+    where="eq. (66)",
+    title="The error at one angle",
+    text="For the limits, the error is written by h_r at the angle theta; printed on the left is the maximum over the sphere.",
+    latex=rf"{LARGEST_TEXT}=\tfrac{{e^{{r^2}}}}{{\sqrt{{2m}}}}\sqrt{{h_r(\theta)}}",
+    domain_text="theta in [0,pi]",
+    domain=_SPHERE,
+    sides={"rhs": _BY_H, "pointwise": _AT},
+    checks=(
+        Representations("pointwise", _BY_H),
+        Restated(
+            "the printed left side, the maximum, and the right side",
+            {"lhs": formula(LARGEST, _SPHERE, "m n r"), "rhs": _BY_H},
+            _SPHERE,
+            Equal(),
+        ),
+    ),
+    uses=("hrf/eq48", "hrf/eq49"),
+    mechanism=("angular-hybrid",),
+    slip=True,
+    note="Meant is the relative error at the angle theta.",
+).corrected(
+    text="The relative error at the angle theta is exp(r^2)/sqrt(2m) times the root of h_r(theta).",
+    latex=r"\epsilon_{\theta,r}(\widehat{SM}^{anghyb}_{m,n})=\tfrac{e^{r^2}}{\sqrt{2m}}\sqrt{h_r(\theta)}",
+    sides={"lhs": _AT, "rhs": _BY_H},
+    claim=Equal(),
+    checks=(Derivation(_limits),),
+    uses=(),
+)
 
 
 def _rate(proof: Proof) -> None:
@@ -86,177 +234,37 @@ def _rate(proof: Proof) -> None:
     )
 
 
-_SECOND_PEAK = formula(SECOND.subs(theta, PeakAngle(1 / (2 * r**2))), _OUTSIDE, "n r")
+APPD_4_RATE = Statement(
+    id="hrf/appD.4/rate",
+    kind="asymptotic",
+    where="Appendix D.4",
+    title="Rate in the number of features",
+    text="Near both ends the relative error falls like 1/sqrt(mn), so like one over the root of the number of features.",
+    latex=r"\tfrac1{\sqrt{mn}}=\Theta(\tfrac1{\sqrt{d_{est}}})",
+    domain_text="theta -> 0 or pi, other arguments constant",
+    checks=(Derivation(_rate),),
+    uses=("hrf/thm3.5/limit0",),
+    mechanism=("angular-hybrid",),
+)
+
+APPD_4_COST = Statement(
+    id="hrf/appD.4/cost",
+    kind="scaling",
+    where="Appendix D.4",
+    title="Cost of the map",
+    text="The hybrid map takes nd + md + mn operations, a regular map with as many features mnd.",
+    latex=r"O(nd+md+mn)\ \text{vs}\ O(mnd)",
+    domain_text="Theta(mn) features",
+    checks=COSTS,
+    uses=("hrf/eq106",),
+    mechanism=("angular-hybrid",),
+)
 
 STATEMENTS = (
-    Statement(
-        id="hrf/eq63",
-        kind="inequality",
-        where="eq. (63)",
-        title="Bound of the maximum of b^1_r",
-        text="Over all angles b^1_r is at most (1-1/n) exp(2r^2)/(2 pi r^2).",
-        latex=r"\max_\theta b^1_r(\theta)\le(1-\tfrac1n)\tfrac{e^{2r^2}}{2\pi r^2}",
-        domain_text="r >= 1",
-        domain=_OUTSIDE,
-        sides={
-            "lhs": formally(formula(_TOP1, _OUTSIDE, "n r"), RADIUS),
-            "rhs": formally(formula(FIRST_BOUND, _OUTSIDE, "n r"), RADIUS),
-        },
-        claim=Below(strict=False),
-        checks=(
-            Representations("lhs", formula(FIRST.subs(theta, PeakAngle(1 / r**2)), _OUTSIDE, "n r")),
-            Derivation(first_bound, "every r > 0"),
-        ),
-        uses=("hrf/eq62",),
-        mechanism="angular hybrid",
-        note="The bound exceeds the maximum by the factor 2e/pi at least; it needs no r >= 1.",
-    ),
-    Statement(
-        id="hrf/eq64",
-        kind="inequality",
-        where="eq. (64)",
-        title="Bound of the maximum of b^2_r",
-        text="The linear part is said to obey, by the same analysis, a bound with 1/r^2.",
-        latex=r"\max_\theta b^2_r(\theta)\le\tfrac1{2n\sqrt\pi r^2}e^{2r^2}",
-        domain_text="r >= 1",
-        domain=_OUTSIDE,
-        sides={
-            "lhs": formally(formula(_TOP2, _OUTSIDE, "n r"), RADIUS),
-            "rhs": formally(formula(SECOND_BOUND, _OUTSIDE, "n r"), RADIUS),
-        },
-        claim=Below(strict=False),
-        checks=(Representations("lhs", _SECOND_PEAK),),
-        uses=("hrf/eq58",),
-        mechanism="angular hybrid",
-        note="b^2_r is linear in theta, so the angle of order 1/r enters once and not squared: the bound has 1/r, not 1/r^2.",
-        correction=Statement(
-            id="hrf/eq64/corrected",
-            kind="inequality",
-            where="eq. (64)",
-            title="Bound of the maximum of b^2_r",
-            text="Over all angles b^2_r is less than exp(2r^2)/(2 n sqrt(pi) r), for every r > 0.",
-            latex=r"\max_\theta b^2_r(\theta)<\tfrac1{2n\sqrt\pi\,r}e^{2r^2}",
-            domain_text="r > 0",
-            domain=_SPHERE,
-            sides={"lhs": formula(_TOP2, _SPHERE, "n r"), "rhs": formula(SECOND_REPAIRED, _SPHERE, "n r")},
-            claim=Below(),
-            checks=(Derivation(second_bound, "every r > 0"),),
-            mechanism="angular hybrid",
-        ),
-    ),
-    Statement(
-        id="hrf/eq65",
-        kind="inequality",
-        where="eq. (65)",
-        title="Bound of the largest relative error, assembled",
-        text="The bounds of the two parts are put together to that of Theorem 3.5.",
-        latex=rf"{LARGEST_TEXT}\le\tfrac{{e^{{2r^2}}}}{{\sqrt{{2m}}\,r}}(1-e^{{-4r^2}})\sqrt{{\tfrac1\pi-\tfrac1{{n\pi}}+\tfrac1{{n\sqrt\pi}}}}",
-        domain_text="r >= 1",
-        domain=_OUTSIDE,
-        sides={"rhs": formally(_PRINTED, RADIUS)},
-        checks=(
-            Representations(
-                "rhs",
-                formula(
-                    sp.exp(r**2) / sp.sqrt(m) * (1 - sp.exp(-4 * r**2)) * sp.sqrt(FIRST_BOUND + SECOND_BOUND),
-                    _OUTSIDE,
-                    "m n r",
-                ),
-            ),
-            Restated("the largest error", {"lhs": _LARGEST, "rhs": _PRINTED}, _OUTSIDE, Below(strict=False)),
-        ),
-        uses=("hrf/eq51", "hrf/eq52", "hrf/eq56", "hrf/eq63", "hrf/eq64"),
-        mechanism="angular hybrid",
-        note="The assembly is right; what fails is (64).",
-        correction=Statement(
-            id="hrf/eq65/corrected",
-            kind="inequality",
-            where="eq. (65)",
-            title="Bound of the largest relative error, assembled",
-            text="With the corrected (64) the part of the sign projections decays like 1/r under the root.",
-            latex=rf"{LARGEST_TEXT}<\tfrac{{e^{{2r^2}}}}{{\sqrt{{2m}}}}(1-e^{{-4r^2}})\sqrt{{\tfrac1{{r^2}}(\tfrac1\pi-\tfrac1{{n\pi}})+\tfrac1{{n\sqrt\pi\,r}}}}",
-            domain_text="r > 0",
-            domain=_SPHERE,
-            sides={"lhs": formula(LARGEST, _SPHERE, "m n r"), "rhs": formula(REPAIRED, _SPHERE, "m n r")},
-            claim=Below(),
-            checks=(
-                Representations("lhs", formula(LARGEST_BY_H, _SPHERE, "m n r")),
-                Representations(
-                    "rhs",
-                    formula(
-                        sp.exp(r**2)
-                        / sp.sqrt(m)
-                        * (1 - sp.exp(-4 * r**2))
-                        * sp.sqrt(FIRST_BOUND + SECOND_REPAIRED),
-                        _SPHERE,
-                        "m n r",
-                    ),
-                ),
-                Derivation(repaired_bound, "every r > 0, m and n"),
-            ),
-            mechanism="angular hybrid",
-        ),
-    ),
-    Statement(
-        id="hrf/eq66",
-        kind="identity",
-        where="eq. (66)",
-        title="The error at one angle",
-        text="For the limits, the error is written by h_r at the angle theta; printed on the left is the maximum over the sphere.",
-        latex=rf"{LARGEST_TEXT}=\tfrac{{e^{{r^2}}}}{{\sqrt{{2m}}}}\sqrt{{h_r(\theta)}}",
-        domain_text="theta in [0,pi]",
-        domain=_SPHERE,
-        sides={"rhs": _BY_H, "pointwise": _AT},
-        checks=(
-            Representations("pointwise", _BY_H),
-            Restated(
-                "the printed left side, the maximum, and the right side",
-                {"lhs": formula(LARGEST, _SPHERE, "m n r"), "rhs": _BY_H},
-                _SPHERE,
-                Equal(),
-            ),
-        ),
-        uses=("hrf/eq48", "hrf/eq49"),
-        mechanism="angular hybrid",
-        slip=True,
-        note="Meant is the relative error at the angle theta.",
-        correction=Statement(
-            id="hrf/eq66/corrected",
-            kind="identity",
-            where="eq. (66)",
-            title="The error at one angle",
-            text="The relative error at the angle theta is exp(r^2)/sqrt(2m) times the root of h_r(theta).",
-            latex=r"\epsilon_{\theta,r}(\widehat{SM}^{anghyb}_{m,n})=\tfrac{e^{r^2}}{\sqrt{2m}}\sqrt{h_r(\theta)}",
-            domain_text="theta in [0,pi]",
-            domain=_SPHERE,
-            sides={"lhs": _AT, "rhs": _BY_H},
-            claim=Equal(),
-            checks=(Derivation(_limits),),
-            mechanism="angular hybrid",
-        ),
-    ),
-    Statement(
-        id="hrf/appD.4/rate",
-        kind="asymptotic",
-        where="Appendix D.4",
-        title="Rate in the number of features",
-        text="Near both ends the relative error falls like 1/sqrt(mn), so like one over the root of the number of features.",
-        latex=r"\tfrac1{\sqrt{mn}}=\Theta(\tfrac1{\sqrt{d_{est}}})",
-        domain_text="theta -> 0 or pi, other arguments constant",
-        checks=(Derivation(_rate),),
-        uses=("hrf/thm3.5/limit0",),
-        mechanism="angular hybrid",
-    ),
-    Statement(
-        id="hrf/appD.4/cost",
-        kind="scaling",
-        where="Appendix D.4",
-        title="Cost of the map",
-        text="The hybrid map takes nd + md + mn operations, a regular map with as many features mnd.",
-        latex=r"O(nd+md+mn)\ \text{vs}\ O(mnd)",
-        domain_text="Theta(mn) features",
-        checks=COSTS,
-        uses=("hrf/eq106",),
-        mechanism="angular hybrid",
-    ),
+    EQ63,
+    EQ64,
+    EQ65,
+    EQ66,
+    APPD_4_RATE,
+    APPD_4_COST,
 )

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, vector, vectors
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    vector,
+    vectors,
+)
 from rftheory.papers._shared.angular_hybrid import RADIUS, n, r, second_moment
 from rftheory.papers._shared.invariants import m, x2, xy, y2
 from rftheory.papers.hrf._lemmas.base_moments import positive_mean, trigonometric_mean
@@ -34,26 +43,9 @@ from rftheory.papers.hrf._lemmas.gaussian_hybrid import (
     sigma,
 )
 from rftheory.papers.hrf._notation import NONZERO, angular_closed, positive_error, trigonometric_error
-from rftheory.statements import Equal, Statement, formula
 
 _PAIRS = gaussian_pairs(RADIUS)
 _SPHERES = on_spheres(RADIUS)
-_ENDS = Domain(
-    _PAIRS.parameters[:-1],
-    (
-        *_PAIRS.rules,
-        NONZERO,
-        Rule(
-            ("x2", "y2", "xy"), "|x| = |y|, at the angle 0 or pi", lambda a, b, s: a == b and s * s == a * b
-        ),
-    ),
-    extra=tuple(
-        {"m": 2, "n": nn, "sigma": width, "rho": 1, "x2": a, "y2": a, "xy": s}
-        for nn, width in ((1, "1/3"), (6, 2))
-        for a, s in ((1, 1), (1, -1), ("1/7", "1/7"), ("1/7", "-1/7"), (400, 400), (400, -400))
-    ),
-)
-
 _T, _x, _y = sp.IndexedBase("T"), sp.IndexedBase("x"), sp.IndexedBase("y")
 _i, _j = sp.symbols("i j", nonnegative=True, integer=True)
 _d = sp.Symbol("d", positive=True, integer=True)
@@ -70,15 +62,6 @@ _ROWS = Domain(
         {"T": "1,0,2", "x": "30,-20,1", "y": "10,1/2,0", "sigma": "1/10", "rho": 1},
         {"T": "0,0", "x": "1,1", "y": "-1,2", "sigma": 5, "rho": "2/3"},
     ),
-)
-_SOME: tuple[dict[str, object], ...] = (
-    {"sigma": 1, "rho": "1/2", "x2": 1, "y2": 1, "xy": "1/3"},
-    {"sigma": 2, "rho": "9/10", "x2": "1/4", "y2": 3, "xy": "-1/2"},
-)
-_FEW: tuple[dict[str, object], ...] = (
-    {"m": 1, "n": 1, "sigma": 1, "r": 1},
-    {"m": 3, "n": 4, "sigma": 2, "r": "1/3"},
-    {"m": 2, "n": 8, "sigma": "1/2", "r": 2},
 )
 
 
@@ -99,15 +82,41 @@ def _maps(width: sp.Expr) -> sp.Expr:
     return 1 / rho + (sp.I / sp.sqrt(rho)) ** 2 * _mean_of(sp.sin(a) * sp.sin(b) + sp.cos(a) * sp.cos(b))
 
 
-_MAPS_APART = sp.Piecewise((0, sp.Eq(sp.Sum(_GAP**2, (_i, 0, m - 1)), 0)), (_maps(sigma), True))
-
 _ESTIMATE = formula(
     1 / rho - _mean_of(sp.cos(sigma * _GAP)) / rho,
     _ROWS,
     "T x y sigma rho",
     closed=2 * _mean_of(sp.sin(sigma * _GAP / 2) ** 2) / rho,
 )
-_PRINTED = formula(_maps(sp.S.One), _ROWS, "T x y rho", closed=2 * _mean_of(sp.sin(_GAP / 2) ** 2) / rho)
+
+_SOME: tuple[dict[str, object], ...] = (
+    {"sigma": 1, "rho": "1/2", "x2": 1, "y2": 1, "xy": "1/3"},
+    {"sigma": 2, "rho": "9/10", "x2": "1/4", "y2": 3, "xy": "-1/2"},
+)
+
+EQ67 = Statement(
+    id="hrf/eq67",
+    kind="definition",
+    where="eqs. (67), (68)",
+    title="Lambda of the normalised bipolar Gaussian hybrid",
+    text="lambda is 1 less a Gaussian kernel, normalised by rho so that it reaches 1 for opposite inputs.",
+    latex=r"\lambda(x,y)=\tfrac{1-e^{-\frac{\sigma^2}2\|x-y\|^2}}\rho,\quad \rho=1-e^{-2\sigma^2r^2}",
+    domain_text="|x| = |y| = r, sigma > 0",
+    domain=_PAIRS,
+    sides={
+        "rho": formula(NORMALISER, _SPHERES, "sigma r"),
+        "lambda": formula(LAMBDA, _PAIRS, "sigma rho x2 y2 xy"),
+    },
+    checks=(
+        Representations(
+            "rho", formula(2 * sp.exp(-(sigma**2) * r**2) * sp.sinh(sigma**2 * r**2), _SPHERES, "sigma r")
+        ),
+        Representations("lambda", formula(LAMBDA_BY_MOMENTS, _PAIRS, "sigma rho x2 y2 xy"), _SOME),
+    ),
+    uses=("hrf/eq12",),
+    mechanism=("gaussian-hybrid",),
+    note="Evaluated at any rho and any pair, of equal norms or not.",
+)
 
 
 def _lambda_ends(proof: Proof) -> None:
@@ -119,6 +128,26 @@ def _lambda_ends(proof: Proof) -> None:
         2 * sp.exp(-2 * sigma**2),
         "rho is not 0: exp(-2 sigma^2 r^2) falls in r^2 from 1, with this slope in size",
     )
+
+
+APPF_LAMBDA_ENDS = Statement(
+    id="hrf/appF/lambda-ends",
+    kind="identity",
+    where="Appendix F",
+    title="Lambda at the ends",
+    text="For equal norms lambda is 0 at the angle 0 and 1 at the angle pi.",
+    latex=r"\lambda(0)=0,\ \lambda(\pi)=1",
+    domain_text="|x| = |y| = r",
+    checks=(Derivation(_lambda_ends),),
+    uses=("hrf/eq67",),
+    mechanism=("gaussian-hybrid",),
+)
+
+_FEW: tuple[dict[str, object], ...] = (
+    {"m": 1, "n": 1, "sigma": 1, "r": 1},
+    {"m": 3, "n": 4, "sigma": 2, "r": "1/3"},
+    {"m": 2, "n": 8, "sigma": "1/2", "r": 2},
+)
 
 
 def _ends(proof: Proof) -> None:
@@ -165,6 +194,73 @@ def _ends(proof: Proof) -> None:
     proof.positive(best, "which is positive")
 
 
+APPF_ENDS = Statement(
+    id="hrf/appF/ends",
+    kind="identity",
+    where="Appendix F",
+    title="One end without variance, never both",
+    text=(
+        "At fixed norms the hybrid is exact at theta = 0 if trigonometric features estimate the exponential of "
+        "lambda, at theta = pi if positive ones do; neither choice is exact at both ends."
+    ),
+    latex=r"\mathrm{MSE}^{trig}(0)=0<\mathrm{MSE}^{trig}(\pi),\quad \mathrm{MSE}^{++}(\pi)=0<\mathrm{MSE}^{++}(0)",
+    domain_text="|x| = |y| = r, finite n",
+    domain=_SPHERES,
+    sides={
+        "trig0": formula(on(AT_ZERO, ERROR), _SPHERES, "m n sigma r"),
+        "trigpi": formula(
+            on(AT_PI, ERROR),
+            _SPHERES,
+            "m n sigma r",
+            closed=(1 + sp.exp(-2 * sigma**2 * r**2)) ** 2
+            * sp.exp(-2 * r**2)
+            * sp.sinh(2 * r**2) ** 2
+            / (m * n),
+        ),
+        "pos0": formula(
+            on(AT_ZERO, POSITIVE_ERROR),
+            _SPHERES,
+            "m n sigma r",
+            closed=(1 + sp.exp(2 * sigma**2 * r**2)) ** 2
+            * sp.exp(2 * r**2)
+            * sp.sinh(2 * r**2) ** 2
+            / (m * n),
+        ),
+        "pospi": formula(on(AT_PI, POSITIVE_ERROR), _SPHERES, "m n sigma r"),
+    },
+    checks=(
+        Representations("trig0", formula(on(AT_ZERO, ERROR_BY_MOMENTS), _SPHERES, "m n sigma r")),
+        Representations("trigpi"),
+        Representations("trigpi", formula(on(AT_PI, ERROR_BY_MOMENTS), _SPHERES, "m n sigma r"), _FEW),
+        Representations("pos0"),
+        Representations(
+            "pos0", formula(on(AT_ZERO, POSITIVE_ERROR_BY_MOMENTS), _SPHERES, "m n sigma r"), _FEW
+        ),
+        Representations("pospi", formula(on(AT_PI, POSITIVE_ERROR_BY_MOMENTS), _SPHERES, "m n sigma r")),
+        Derivation(_ends),
+    ),
+    uses=("hrf/thmF.2/mse",),
+    mechanism=("gaussian-hybrid",),
+    setting="Gaussian hybrid, two feature maps for lambda",
+)
+
+_ENDS = Domain(
+    _PAIRS.parameters[:-1],
+    (
+        *_PAIRS.rules,
+        NONZERO,
+        Rule(
+            ("x2", "y2", "xy"), "|x| = |y|, at the angle 0 or pi", lambda a, b, s: a == b and s * s == a * b
+        ),
+    ),
+    extra=tuple(
+        {"m": 2, "n": nn, "sigma": width, "rho": 1, "x2": a, "y2": a, "xy": s}
+        for nn, width in ((1, "1/3"), (6, 2))
+        for a, s in ((1, 1), (1, -1), ("1/7", "1/7"), ("1/7", "-1/7"), (400, 400), (400, -400))
+    ),
+)
+
+
 def _nested(proof: Proof) -> None:
     trigonometric_mean(proof)
     positive_mean(proof)
@@ -186,6 +282,64 @@ def _nested(proof: Proof) -> None:
         )
 
 
+APPF_NESTED = Statement(
+    id="hrf/appF/nested",
+    kind="identity",
+    where="Appendix F",
+    title="A nested hybrid without variance at both ends",
+    text="Where the angular hybrid estimates the exponential of lambda, the Gaussian hybrid is exact at both ends.",
+    latex=r"\mathrm{Var}|_{\theta=0}=\mathrm{Var}|_{\theta=\pi}=0",
+    domain_text="|x| = |y| = r",
+    domain=_ENDS,
+    checks=(
+        Derivation(_nested),
+        Restated(
+            "the mean squared error of the inner hybrid at (sigma x, sigma y), pairs at the angles 0 and pi",
+            {
+                "error": formula(
+                    angular_closed().subs(
+                        {x2: sigma**2 * x2, y2: sigma**2 * y2, xy: sigma**2 * xy}, simultaneous=True
+                    ),
+                    _ENDS,
+                    "m n sigma x2 y2 xy",
+                ),
+                "zero": formula(sp.S.Zero, _ENDS, "m n sigma x2 y2 xy"),
+            },
+            _ENDS,
+            Equal("error", "zero"),
+        ),
+    ),
+    uses=("hrf/sec3/zero-ends",),
+    setting="nested hybrid",
+    note="The exponential of lambda is a weight times SM(sigma x, sigma y), which the inner hybrid estimates.",
+)
+
+EQ69 = Statement(
+    id="hrf/eq69",
+    kind="definition",
+    where="eq. (69)",
+    title="Estimate of lambda by cosines",
+    text="n cosines of sigma tau.(x-y) estimate the exponential of lambda.",
+    latex=r"\hat\lambda(x,y)=\tfrac1\rho-\tfrac1{n\rho}\sum_{i=1}^n\cos(\sigma\tau_i^\top(x-y))",
+    domain_text="tau_i iid N(0, I_d)",
+    domain=_ROWS,
+    sides={"": _ESTIMATE},
+    checks=(
+        Representations(""),
+        Representations("", formula(_maps(sigma), _ROWS, "T x y sigma rho")),
+        Derivation(lambda_steps, "that its mean is lambda"),
+    ),
+    uses=("hrf/eq67",),
+    mechanism=("trigonometric",),
+    setting="trigonometric features for lambda",
+    note="The argument of the cosine is lost in the source and read as (74) prints it.",
+)
+
+_MAPS_APART = sp.Piecewise((0, sp.Eq(sp.Sum(_GAP**2, (_i, 0, m - 1)), 0)), (_maps(sigma), True))
+
+_PRINTED = formula(_maps(sp.S.One), _ROWS, "T x y rho", closed=2 * _mean_of(sp.sin(_GAP / 2) ** 2) / rho)
+
+
 def _addition(proof: Proof) -> None:
     a, b = sp.symbols("a b", real=True)
     proof.equal(
@@ -198,188 +352,56 @@ def _addition(proof: Proof) -> None:
     )
 
 
+EQ70 = Statement(
+    id="hrf/eq70",
+    kind="identity",
+    where="eq. (70)",
+    title="Features of that estimate",
+    text="The estimate (69) has a = 1/rho and the sines and cosines of tau.z, weighted by i/sqrt(n rho), as features.",
+    latex=(
+        r"a=\tfrac1\rho,\quad \rho_{1,n}(z)=\rho_{2,n}(z)=\tfrac i{\sqrt{n\rho}}"
+        r"(\sin(\tau_1^\top z),\cos(\tau_1^\top z),\dots,\sin(\tau_n^\top z),\cos(\tau_n^\top z))^\top"
+    ),
+    domain_text="tau_i iid N(0, I_d)",
+    domain=_ROWS,
+    sides={"": _PRINTED},
+    checks=(
+        Representations(""),
+        Restated(
+            "a + rho_1(x).rho_2(y) against (69), sample by sample",
+            {"maps": _PRINTED, "estimate": _ESTIMATE},
+            _ROWS,
+            Equal("maps", "estimate"),
+        ),
+    ),
+    uses=("hrf/eq10", "hrf/eq69"),
+    mechanism=("trigonometric",),
+    setting="trigonometric features for lambda",
+    slip=True,
+    note=(
+        "sigma is missing inside the sines and cosines: with tau ~ N(0, I_d) the maps give lambda at sigma = 1, while "
+        "(67), (72) and the proof (74) have sigma."
+    ),
+).corrected(
+    title="Features of that estimate, with sigma",
+    text="The estimate (69) has a = 1/rho and the sines and cosines of sigma tau.z, weighted by i/sqrt(n rho).",
+    latex=(
+        r"\rho_{1,n}(z)=\rho_{2,n}(z)=\tfrac i{\sqrt{n\rho}}"
+        r"(\sin(\sigma\tau_1^\top z),\cos(\sigma\tau_1^\top z),\dots)^\top"
+    ),
+    sides={
+        "lhs": formula(_maps(sigma), _ROWS, "T x y sigma rho", closed=_MAPS_APART),
+        "rhs": _ESTIMATE,
+    },
+    claim=Equal(),
+    checks=(Derivation(_addition),),
+)
+
 STATEMENTS = (
-    Statement(
-        id="hrf/eq67",
-        kind="definition",
-        where="eqs. (67), (68)",
-        title="Lambda of the normalised bipolar Gaussian hybrid",
-        text="lambda is 1 less a Gaussian kernel, normalised by rho so that it reaches 1 for opposite inputs.",
-        latex=r"\lambda(x,y)=\tfrac{1-e^{-\frac{\sigma^2}2\|x-y\|^2}}\rho,\quad \rho=1-e^{-2\sigma^2r^2}",
-        domain_text="|x| = |y| = r, sigma > 0",
-        domain=_PAIRS,
-        sides={
-            "rho": formula(NORMALISER, _SPHERES, "sigma r"),
-            "lambda": formula(LAMBDA, _PAIRS, "sigma rho x2 y2 xy"),
-        },
-        checks=(
-            Representations(
-                "rho", formula(2 * sp.exp(-(sigma**2) * r**2) * sp.sinh(sigma**2 * r**2), _SPHERES, "sigma r")
-            ),
-            Representations("lambda", formula(LAMBDA_BY_MOMENTS, _PAIRS, "sigma rho x2 y2 xy"), _SOME),
-        ),
-        uses=("hrf/eq12",),
-        mechanism="Gaussian hybrid",
-        note="Evaluated at any rho and any pair, of equal norms or not.",
-    ),
-    Statement(
-        id="hrf/appF/lambda-ends",
-        kind="identity",
-        where="Appendix F",
-        title="Lambda at the ends",
-        text="For equal norms lambda is 0 at the angle 0 and 1 at the angle pi.",
-        latex=r"\lambda(0)=0,\ \lambda(\pi)=1",
-        domain_text="|x| = |y| = r",
-        checks=(Derivation(_lambda_ends),),
-        uses=("hrf/eq67",),
-        mechanism="Gaussian hybrid",
-    ),
-    Statement(
-        id="hrf/appF/ends",
-        kind="identity",
-        where="Appendix F",
-        title="One end without variance, never both",
-        text=(
-            "At fixed norms the hybrid is exact at theta = 0 if trigonometric features estimate the exponential of "
-            "lambda, at theta = pi if positive ones do; neither choice is exact at both ends."
-        ),
-        latex=r"\mathrm{MSE}^{trig}(0)=0<\mathrm{MSE}^{trig}(\pi),\quad \mathrm{MSE}^{++}(\pi)=0<\mathrm{MSE}^{++}(0)",
-        domain_text="|x| = |y| = r, finite n",
-        domain=_SPHERES,
-        sides={
-            "trig0": formula(on(AT_ZERO, ERROR), _SPHERES, "m n sigma r"),
-            "trigpi": formula(
-                on(AT_PI, ERROR),
-                _SPHERES,
-                "m n sigma r",
-                closed=(1 + sp.exp(-2 * sigma**2 * r**2)) ** 2
-                * sp.exp(-2 * r**2)
-                * sp.sinh(2 * r**2) ** 2
-                / (m * n),
-            ),
-            "pos0": formula(
-                on(AT_ZERO, POSITIVE_ERROR),
-                _SPHERES,
-                "m n sigma r",
-                closed=(1 + sp.exp(2 * sigma**2 * r**2)) ** 2
-                * sp.exp(2 * r**2)
-                * sp.sinh(2 * r**2) ** 2
-                / (m * n),
-            ),
-            "pospi": formula(on(AT_PI, POSITIVE_ERROR), _SPHERES, "m n sigma r"),
-        },
-        checks=(
-            Representations("trig0", formula(on(AT_ZERO, ERROR_BY_MOMENTS), _SPHERES, "m n sigma r")),
-            Representations("trigpi"),
-            Representations("trigpi", formula(on(AT_PI, ERROR_BY_MOMENTS), _SPHERES, "m n sigma r"), _FEW),
-            Representations("pos0"),
-            Representations(
-                "pos0", formula(on(AT_ZERO, POSITIVE_ERROR_BY_MOMENTS), _SPHERES, "m n sigma r"), _FEW
-            ),
-            Representations("pospi", formula(on(AT_PI, POSITIVE_ERROR_BY_MOMENTS), _SPHERES, "m n sigma r")),
-            Derivation(_ends),
-        ),
-        uses=("hrf/thmF.2/mse",),
-        mechanism="Gaussian hybrid, two feature maps for lambda",
-    ),
-    Statement(
-        id="hrf/appF/nested",
-        kind="identity",
-        where="Appendix F",
-        title="A nested hybrid without variance at both ends",
-        text="Where the angular hybrid estimates the exponential of lambda, the Gaussian hybrid is exact at both ends.",
-        latex=r"\mathrm{Var}|_{\theta=0}=\mathrm{Var}|_{\theta=\pi}=0",
-        domain_text="|x| = |y| = r",
-        domain=_ENDS,
-        checks=(
-            Derivation(_nested),
-            Restated(
-                "the mean squared error of the inner hybrid at (sigma x, sigma y), pairs at the angles 0 and pi",
-                {
-                    "error": formula(
-                        angular_closed().subs(
-                            {x2: sigma**2 * x2, y2: sigma**2 * y2, xy: sigma**2 * xy}, simultaneous=True
-                        ),
-                        _ENDS,
-                        "m n sigma x2 y2 xy",
-                    ),
-                    "zero": formula(sp.S.Zero, _ENDS, "m n sigma x2 y2 xy"),
-                },
-                _ENDS,
-                Equal("error", "zero"),
-            ),
-        ),
-        uses=("hrf/sec3/zero-ends",),
-        mechanism="nested hybrid",
-        note="The exponential of lambda is a weight times SM(sigma x, sigma y), which the inner hybrid estimates.",
-    ),
-    Statement(
-        id="hrf/eq69",
-        kind="definition",
-        where="eq. (69)",
-        title="Estimate of lambda by cosines",
-        text="n cosines of sigma tau.(x-y) estimate the exponential of lambda.",
-        latex=r"\hat\lambda(x,y)=\tfrac1\rho-\tfrac1{n\rho}\sum_{i=1}^n\cos(\sigma\tau_i^\top(x-y))",
-        domain_text="tau_i iid N(0, I_d)",
-        domain=_ROWS,
-        sides={"": _ESTIMATE},
-        checks=(
-            Representations(""),
-            Representations("", formula(_maps(sigma), _ROWS, "T x y sigma rho")),
-            Derivation(lambda_steps, "that its mean is lambda"),
-        ),
-        uses=("hrf/eq67",),
-        mechanism="trigonometric features for lambda",
-        note="The argument of the cosine is lost in the source and read as (74) prints it.",
-    ),
-    Statement(
-        id="hrf/eq70",
-        kind="identity",
-        where="eq. (70)",
-        title="Features of that estimate",
-        text="The estimate (69) has a = 1/rho and the sines and cosines of tau.z, weighted by i/sqrt(n rho), as features.",
-        latex=(
-            r"a=\tfrac1\rho,\quad \rho_{1,n}(z)=\rho_{2,n}(z)=\tfrac i{\sqrt{n\rho}}"
-            r"(\sin(\tau_1^\top z),\cos(\tau_1^\top z),\dots,\sin(\tau_n^\top z),\cos(\tau_n^\top z))^\top"
-        ),
-        domain_text="tau_i iid N(0, I_d)",
-        domain=_ROWS,
-        sides={"": _PRINTED},
-        checks=(
-            Representations(""),
-            Restated(
-                "a + rho_1(x).rho_2(y) against (69), sample by sample",
-                {"maps": _PRINTED, "estimate": _ESTIMATE},
-                _ROWS,
-                Equal("maps", "estimate"),
-            ),
-        ),
-        uses=("hrf/eq10", "hrf/eq69"),
-        mechanism="trigonometric features for lambda",
-        slip=True,
-        note=(
-            "sigma is missing inside the sines and cosines: with tau ~ N(0, I_d) the maps give lambda at sigma = 1, while "
-            "(67), (72) and the proof (74) have sigma."
-        ),
-        correction=Statement(
-            id="hrf/eq70/corrected",
-            kind="identity",
-            where="eq. (70)",
-            title="Features of that estimate, with sigma",
-            text="The estimate (69) has a = 1/rho and the sines and cosines of sigma tau.z, weighted by i/sqrt(n rho).",
-            latex=(
-                r"\rho_{1,n}(z)=\rho_{2,n}(z)=\tfrac i{\sqrt{n\rho}}"
-                r"(\sin(\sigma\tau_1^\top z),\cos(\sigma\tau_1^\top z),\dots)^\top"
-            ),
-            domain_text="tau_i iid N(0, I_d)",
-            domain=_ROWS,
-            sides={
-                "lhs": formula(_maps(sigma), _ROWS, "T x y sigma rho", closed=_MAPS_APART),
-                "rhs": _ESTIMATE,
-            },
-            claim=Equal(),
-            checks=(Derivation(_addition),),
-            uses=("hrf/eq10", "hrf/eq69"),
-        ),
-    ),
+    EQ67,
+    APPF_LAMBDA_ENDS,
+    APPF_ENDS,
+    APPF_NESTED,
+    EQ69,
+    EQ70,
 )

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.exact.formula import Formula
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Formula,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+    integer,
+)
 from rftheory.papers._shared.complex_pairs import INPUTS, SAME_LENGTH, complex_error, gaussian_mgf
 from rftheory.papers._shared.invariants import m
 from rftheory.papers.hrf._lemmas.diagonal import (
@@ -30,19 +38,87 @@ from rftheory.papers.hrf.appendix_h import (
     least,
     solutions,
 )
-from rftheory.statements import Below, Equal, Statement, formula
 
 _SM = sp.exp(PRODUCT)
 _DIAGONALS = diagonal_pairs()
 _PAIRS = Domain(INPUTS, (SAME_LENGTH,), extra=CENTRES)
-_COUNTED = Domain(
-    (integer("m", 1, meaning="number of projections"), *INPUTS),
-    ENTRIES,
-    extra=tuple({"m": count, **pair} for count, pair in zip((1, 4, 10, 1, 2, 1), CENTRES, strict=True)),
+
+
+def _printed_real(proof: Proof) -> None:
+    gaussian_mgf(proof)
+    a = sp.Symbol("a", nonzero=True)
+    u, v = sp.symbols("u v", real=True)
+    proof.equal(
+        sp.exp((a * u + v / a) ** 2 / 2),
+        sp.exp((a * u) ** 2 / 2) * sp.exp((v / a) ** 2 / 2) * sp.exp(u * v),
+        "each coordinate, any complex entry a: squares without absolute values",
+    )
+
+
+def _complex(expression: sp.Expr, domain: Domain = _DIAGONALS, names: str = NAMES) -> Formula:
+    return formula(expression, domain, names, complex_valued=True)
+
+
+EQ89 = Statement(
+    id="hrf/eq89",
+    kind="identity",
+    where="eq. (89)",
+    title="The kernel inside an exponential mean, with norms",
+    text="(14) for a diagonal matrix, with norms |Ax|^2 and |A^(-1)y|^2 in the exponents.",
+    latex=r"e^{\|Ax\|^2/2}\,e^{\|A^{-1}y\|^2/2}\,SM(x,y)=\mathbb E\big[e^{\omega^\top(Ax+A^{-1}y)}\big],\ A=A^{i,j}",
+    domain_text="real or complex diagonal A",
+    domain=_DIAGONALS,
+    sides={
+        "lhs": _complex(sp.exp(HERMITIAN_AX / 2) * sp.exp(HERMITIAN_AY / 2) * _SM),
+        "rhs": _complex(sp.exp(BILINEAR_Z / 2)),
+    },
+    claim=Equal(),
+    uses=("hrf/lemma2.4",),
+    mechanism=("complex-exponential",),
+    setting="CE, diagonal A",
+    slip=True,
+    note="True for real A. For complex A (14), without bars, has the bilinear squares that are meant.",
+).corrected(
+    where="eq. (89), as (14)",
+    title="The kernel inside an exponential mean, with bilinear squares",
+    text="The identity holds for every complex diagonal A with the bilinear squares of (14).",
+    latex=r"e^{(Ax)^2/2}\,e^{(A^{-1}y)^2/2}\,SM(x,y)=\mathbb E\big[e^{\omega^\top(Ax+A^{-1}y)}\big]",
+    sides={
+        "lhs": _complex(sp.exp(BILINEAR_AX / 2) * sp.exp(BILINEAR_AY / 2) * _SM),
+        "rhs": _complex(sp.exp(BILINEAR_Z / 2)),
+    },
+    checks=(Derivation(_printed_real),),
 )
-_ERROR_POINTS = tuple({"m": 3, **pair} for pair in LOSS_POINTS)
-_REAL_ERROR = formula(
-    _SM**2 * (sp.exp(REAL_LOSS) - 1) / m, _COUNTED, "m x y", closed=_SM**2 * (sp.exp(LEAST_LOSS) - 1) / m
+
+EQ90 = Statement(
+    id="hrf/eq90",
+    kind="identity",
+    where="eqs. (90)-(92)",
+    title="Estimator of a pair of centres, with norms",
+    text="The product of the features (91) and (92), whose weights have norms in the exponents, estimates SM(x,y).",
+    latex=r"SM(x,y)\approx\Psi^m_{A^{i,j}}(x)^\top\Psi^m_{(A^{i,j})^{-1}}(y)",
+    domain_text="real or complex diagonal A",
+    domain=_DIAGONALS,
+    sides={
+        "lhs": _complex(sp.exp(-HERMITIAN_AX / 2) * sp.exp(-HERMITIAN_AY / 2) * sp.exp(BILINEAR_Z / 2)),
+        "rhs": formula(_SM, _DIAGONALS, "x y"),
+    },
+    claim=Equal(),
+    uses=("hrf/eq89",),
+    mechanism=("complex-exponential",),
+    setting="CE, diagonal A",
+    slip=True,
+    note="Unbiased for real A; for imaginary entries the weights of (16), without bars, are meant.",
+).corrected(
+    where="eqs. (90)-(92), as (15)",
+    title="Estimator of a pair of centres, with bilinear squares",
+    text="With bilinear squares in the weights the product has mean SM(x,y) for every complex diagonal A.",
+    latex=r"SM(x,y)=\mathbb E\big[\Psi^m_{A^{i,j}}(x)^\top\Psi^m_{(A^{i,j})^{-1}}(y)\big]",
+    sides={
+        "lhs": _complex(sp.exp(-BILINEAR_AX / 2) * sp.exp(-BILINEAR_AY / 2) * sp.exp(BILINEAR_Z / 2)),
+        "rhs": formula(_SM, _DIAGONALS, "x y"),
+    },
+    checks=(Derivation(_printed_real),),
 )
 
 
@@ -53,6 +129,37 @@ def _centres_exact(proof: Proof) -> None:
         sp.exp(w * 0), sp.S.One, "all entries of z are 0: exp(w.z) = 1, the estimate does not depend on w"
     )
     complex_error(proof)
+
+
+APPH_2_ZERO_VARIANCE = Statement(
+    id="hrf/appH.2/zero-variance",
+    kind="identity",
+    where="Appendix H.2, after eq. (92)",
+    title="No variance at the centres",
+    text="With the complex matrix the estimator has variance 0 at x = r_i, y = r_j.",
+    latex=r"\mathrm{Var}\,\widehat{SM}^{i,j}(r_i,r_j)=0",
+    domain_text="A from (86): no coordinate where exactly one centre is 0",
+    checks=(Derivation(_centres_exact),),
+    uses=("hrf/eq86", "hrf/eq90"),
+    mechanism=("complex-exponential",),
+    setting="CE, complex diagonal A",
+    note=(
+        "A coordinate where exactly one centre is 0 has no entry in (86) and leaves a variance. With the norm bars "
+        "of (91), (92) the constant estimate is not SM when an entry is imaginary: see hrf/eq90."
+    ),
+)
+
+_COUNTED = Domain(
+    (integer("m", 1, meaning="number of projections"), *INPUTS),
+    ENTRIES,
+    extra=tuple({"m": count, **pair} for count, pair in zip((1, 4, 10, 1, 2, 1), CENTRES, strict=True)),
+)
+
+_ERROR_POINTS = tuple({"m": 3, **pair} for pair in LOSS_POINTS)
+
+_REAL_ERROR = formula(
+    _SM**2 * (sp.exp(REAL_LOSS) - 1) / m, _COUNTED, "m x y", closed=_SM**2 * (sp.exp(LEAST_LOSS) - 1) / m
+)
 
 
 def _unbounded(proof: Proof) -> None:
@@ -73,150 +180,45 @@ def _exact_error(proof: Proof) -> None:
     proof.equal(2 * (p - p), 4 * sp.Max(-p, 0), "and for a negative product: it adds nothing")
 
 
-def _printed_real(proof: Proof) -> None:
-    gaussian_mgf(proof)
-    a = sp.Symbol("a", nonzero=True)
-    u, v = sp.symbols("u v", real=True)
-    proof.equal(
-        sp.exp((a * u + v / a) ** 2 / 2),
-        sp.exp((a * u) ** 2 / 2) * sp.exp((v / a) ** 2 / 2) * sp.exp(u * v),
-        "each coordinate, any complex entry a: squares without absolute values",
-    )
-
-
-def _complex(expression: sp.Expr, domain: Domain = _DIAGONALS, names: str = NAMES) -> Formula:
-    return formula(expression, domain, names, complex_valued=True)
-
-
-STATEMENTS: tuple[Statement, ...] = (
-    Statement(
-        id="hrf/eq89",
-        kind="identity",
-        where="eq. (89)",
-        title="The kernel inside an exponential mean, with norms",
-        text="(14) for a diagonal matrix, with norms |Ax|^2 and |A^(-1)y|^2 in the exponents.",
-        latex=(
-            r"e^{\|Ax\|^2/2}\,e^{\|A^{-1}y\|^2/2}\,SM(x,y)=\mathbb E\big[e^{\omega^\top(Ax+A^{-1}y)}\big],\ A=A^{i,j}"
-        ),
-        domain_text="real or complex diagonal A",
-        domain=_DIAGONALS,
-        sides={
-            "lhs": _complex(sp.exp(HERMITIAN_AX / 2) * sp.exp(HERMITIAN_AY / 2) * _SM),
-            "rhs": _complex(sp.exp(BILINEAR_Z / 2)),
-        },
-        claim=Equal(),
-        uses=("hrf/lemma2.4",),
-        mechanism="CE, diagonal A",
-        slip=True,
-        note="True for real A. For complex A (14), without bars, has the bilinear squares that are meant.",
-        correction=Statement(
-            id="hrf/eq89/corrected",
-            kind="identity",
-            where="eq. (89), as (14)",
-            title="The kernel inside an exponential mean, with bilinear squares",
-            text="The identity holds for every complex diagonal A with the bilinear squares of (14).",
-            latex=r"e^{(Ax)^2/2}\,e^{(A^{-1}y)^2/2}\,SM(x,y)=\mathbb E\big[e^{\omega^\top(Ax+A^{-1}y)}\big]",
-            domain_text="real or complex diagonal A",
-            domain=_DIAGONALS,
-            sides={
-                "lhs": _complex(sp.exp(BILINEAR_AX / 2) * sp.exp(BILINEAR_AY / 2) * _SM),
-                "rhs": _complex(sp.exp(BILINEAR_Z / 2)),
-            },
-            claim=Equal(),
-            checks=(Derivation(_printed_real),),
-            uses=("hrf/lemma2.4",),
+APPH_2_REAL_SMALL = Statement(
+    id="hrf/appH.2/real-small",
+    kind="inequality",
+    where="Appendix H.2, after eq. (92)",
+    title="Variance of the real matrix at the centres",
+    text="With the real matrix of (88) the variance at the centres is small, and it is small close to them.",
+    latex=r"\mathrm{MSE}(r_i,r_j)\ \text{small}",
+    domain_text="real diagonal A from (88)",
+    domain=_COUNTED,
+    sides={"": _REAL_ERROR},
+    checks=(
+        Derivation(_unbounded, refutes=True),
+        Representations("", points=_ERROR_POINTS),
+        Restated(
+            "small at least in the sense of an error below the kernel value itself",
+            {"error": _REAL_ERROR, "kernel": formula(_SM**2, _COUNTED, "x y")},
+            _COUNTED,
+            Below("error", "kernel"),
         ),
     ),
-    Statement(
-        id="hrf/eq90",
-        kind="identity",
-        where="eqs. (90)-(92)",
-        title="Estimator of a pair of centres, with norms",
-        text="The product of the features (91) and (92), whose weights have norms in the exponents, estimates SM(x,y).",
-        latex=r"SM(x,y)\approx\Psi^m_{A^{i,j}}(x)^\top\Psi^m_{(A^{i,j})^{-1}}(y)",
-        domain_text="real or complex diagonal A",
-        domain=_DIAGONALS,
-        sides={
-            "lhs": _complex(sp.exp(-HERMITIAN_AX / 2) * sp.exp(-HERMITIAN_AY / 2) * sp.exp(BILINEAR_Z / 2)),
-            "rhs": formula(_SM, _DIAGONALS, "x y"),
-        },
-        claim=Equal(),
-        uses=("hrf/eq89",),
-        mechanism="CE, diagonal A",
-        slip=True,
-        note="Unbiased for real A; for imaginary entries the weights of (16), without bars, are meant.",
-        correction=Statement(
-            id="hrf/eq90/corrected",
-            kind="identity",
-            where="eqs. (90)-(92), as (15)",
-            title="Estimator of a pair of centres, with bilinear squares",
-            text="With bilinear squares in the weights the product has mean SM(x,y) for every complex diagonal A.",
-            latex=r"SM(x,y)=\mathbb E\big[\Psi^m_{A^{i,j}}(x)^\top\Psi^m_{(A^{i,j})^{-1}}(y)\big]",
-            domain_text="real or complex diagonal A",
-            domain=_DIAGONALS,
-            sides={
-                "lhs": _complex(sp.exp(-BILINEAR_AX / 2) * sp.exp(-BILINEAR_AY / 2) * sp.exp(BILINEAR_Z / 2)),
-                "rhs": formula(_SM, _DIAGONALS, "x y"),
-            },
-            claim=Equal(),
-            checks=(Derivation(_printed_real),),
-            uses=("hrf/eq89",),
-        ),
+    uses=("hrf/eq88", "hrf/eq90"),
+    mechanism=("complex-exponential-real",),
+    setting="CE, real diagonal A",
+    note="Small is read as: below some bound times SM^2 for all centres. For equal centres (88) gives A = I.",
+).corrected(
+    kind="identity",
+    title="Exact error of the real matrix at the centres",
+    text=(
+        "The MSE at the centres is SM^2 (exp(4 sum of the positive r_i,k r_j,k) - 1)/m: 0 exactly when no "
+        "coordinate has entries of the same sign, and without bound otherwise."
     ),
-    Statement(
-        id="hrf/appH.2/zero-variance",
-        kind="identity",
-        where="Appendix H.2, after eq. (92)",
-        title="No variance at the centres",
-        text="With the complex matrix the estimator has variance 0 at x = r_i, y = r_j.",
-        latex=r"\mathrm{Var}\,\widehat{SM}^{i,j}(r_i,r_j)=0",
-        domain_text="A from (86): no coordinate where exactly one centre is 0",
-        checks=(Derivation(_centres_exact),),
-        uses=("hrf/eq86", "hrf/eq90"),
-        mechanism="CE, complex diagonal A",
-        note=(
-            "A coordinate where exactly one centre is 0 has no entry in (86) and leaves a variance. With the norm bars "
-            "of (91), (92) the constant estimate is not SM when an entry is imaginary: see hrf/eq90."
-        ),
-    ),
-    Statement(
-        id="hrf/appH.2/real-small",
-        kind="inequality",
-        where="Appendix H.2, after eq. (92)",
-        title="Variance of the real matrix at the centres",
-        text="With the real matrix of (88) the variance at the centres is small, and it is small close to them.",
-        latex=r"\mathrm{MSE}(r_i,r_j)\ \text{small}",
-        domain_text="real diagonal A from (88)",
-        domain=_COUNTED,
-        sides={"": _REAL_ERROR},
-        checks=(
-            Derivation(_unbounded, refutes=True),
-            Representations("", points=_ERROR_POINTS),
-            Restated(
-                "small at least in the sense of an error below the kernel value itself",
-                {"error": _REAL_ERROR, "kernel": formula(_SM**2, _COUNTED, "x y")},
-                _COUNTED,
-                Below("error", "kernel"),
-            ),
-        ),
-        uses=("hrf/eq88", "hrf/eq90"),
-        mechanism="CE, real diagonal A",
-        note="Small is read as: below some bound times SM^2 for all centres. For equal centres (88) gives A = I.",
-        correction=Statement(
-            id="hrf/appH.2/real-small/corrected",
-            kind="identity",
-            where="Appendix H.2, after eq. (92)",
-            title="Exact error of the real matrix at the centres",
-            text=(
-                "The MSE at the centres is SM^2 (exp(4 sum of the positive r_i,k r_j,k) - 1)/m: 0 exactly when no "
-                "coordinate has entries of the same sign, and without bound otherwise."
-            ),
-            latex=r"\mathrm{MSE}(r_i,r_j)=\tfrac{SM^2}m\Big(e^{4\sum_k\max(0,r_{i,k}r_{j,k})}-1\Big)",
-            domain_text="real diagonal A from (88), nonzero entries",
-            domain=_COUNTED,
-            sides={"": _REAL_ERROR},
-            checks=(Derivation(_exact_error), Representations("", points=_ERROR_POINTS)),
-            uses=("hrf/eq88", "hrf/eq90"),
-        ),
-    ),
+    latex=r"\mathrm{MSE}(r_i,r_j)=\tfrac{SM^2}m\Big(e^{4\sum_k\max(0,r_{i,k}r_{j,k})}-1\Big)",
+    domain_text="real diagonal A from (88), nonzero entries",
+    checks=(Derivation(_exact_error), Representations("", points=_ERROR_POINTS)),
+)
+
+STATEMENTS = (
+    EQ89,
+    EQ90,
+    APPH_2_ZERO_VARIANCE,
+    APPH_2_REAL_SMALL,
 )

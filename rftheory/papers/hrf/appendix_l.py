@@ -7,23 +7,32 @@ from itertools import product
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.counting import OperationCount
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact import operation_counts
 from rftheory.exact.functions.complex_pairs import Size
 from rftheory.exact.operation_counts import Tally
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    OperationCount,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers._shared.angular_bound import LARGEST
 from rftheory.papers._shared.angular_hybrid import SIGNS, WIDTH, n
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, d, m
 from rftheory.papers.hrf._lemmas.map_costs import COSTS
 from rftheory.papers.hrf.section2_hybrids import MAP_RULES, MAPS
-from rftheory.statements import Below, Statement, formula
 
 _t, _l = sp.IndexedBase("t"), sp.IndexedBase("l")
+
 _k, _r = sp.symbols("k r", nonnegative=True, integer=True)
+
 _SIZES = Domain(
     (COUNT, SIGNS, DIMENSION, *MAPS),
     MAP_RULES,
@@ -36,19 +45,13 @@ _SIZES = Domain(
         {"m": 5, "n": 9, "d": 2, "t": "5,1", "l": "2"},
     ),
 )
-_WITHIN = Domain(
-    (COUNT, integer("n", 1, 8), real("r", 1, reach=("1/100", 100))),
-    extra=(
-        {"m": 8, "n": 8, "r": 1},
-        {"m": 1, "n": 1, "r": 1},
-        {"m": 8, "n": 8, "r": "3/2"},
-        {"m": 3, "n": 2, "r": 30},
-    ),
-)
+
 _PAIRED = (n * d + m * d + m * n) * sp.Sum(
     sp.Sum(_t[_k] * _l[_r], (_r, 0, Size(_l) - 1)), (_k, 0, Size(_t) - 1)
 )
+
 _BASES = sp.Sum(_t[_k], (_k, 0, Size(_t) - 1))
+
 _PRODUCT = m * d * _BASES + (n * d + m * d + m * n) * _BASES * sp.Sum(_l[_r], (_r, 0, Size(_l) - 1))
 
 
@@ -90,6 +93,7 @@ def _build(m_: int, n_: int, d_: int, t: Sequence[int], l: Sequence[int], tally:
 
 
 _SIZE = d
+
 GENERAL = OperationCount(
     "t = (2,1,4), l = (3,2), m = n = d",
     lambda s, tally: _build(s, s, s, (2, 1, 4), (3, 2), tally),
@@ -98,6 +102,7 @@ GENERAL = OperationCount(
     (2, 3, 5, 8),
     tight=True,
 )
+
 LONG = OperationCount(
     "t = (1,2), l = (2), m = 3, n = 2, growing d",
     lambda s, tally: _build(3, 2, s, (1, 2), (2,), tally),
@@ -106,6 +111,7 @@ LONG = OperationCount(
     (2, 5, 16, 64),
     tight=True,
 )
+
 MANY = OperationCount(
     "p growing, all t_k = l_k = 1, m = 3, n = 2, d = 4",
     lambda s, tally: _build(3, 2, 4, (1,) * (s + 1), (1,) * s, tally),
@@ -153,54 +159,68 @@ def _time(proof: Proof) -> None:
     )
 
 
+EQ106 = Statement(
+    id="hrf/eq106",
+    kind="scaling",
+    where="Appendix L, eq. (106)",
+    title="Time to build the map of a hybrid",
+    text="The map Psi(z) of (11) takes O((sum t_k) m d + (nd + md + mn) sum_k sum_r t_k l_r) operations.",
+    latex=r"T=O\Big((t_1+\dots+t_{p+1})md+(nd+md+mn)\sum_{k=1}^{p+1}\sum_{r=1}^pt_kl_r\Big)",
+    domain_text="general p, t_k, l_k; a feature costs one inner product with z",
+    domain=_SIZES,
+    sides={"": formula(m * d * _BASES + _PAIRED, _SIZES, "m n d t l")},
+    checks=(
+        Representations("", formula(_PRODUCT, _SIZES, "m n d t l")),
+        GENERAL,
+        LONG,
+        MANY,
+        Derivation(_time),
+    ),
+    uses=("hrf/lemma2.3",),
+    setting="hybrid map",
+    note="An upper bound: the work is m d sum t_k + n d sum l_k + m n sum_k l_k (t_k + t_{p+1}), up to constants.",
+)
+
+_WITHIN = Domain(
+    (COUNT, integer("n", 1, 8), real("r", 1, reach=("1/100", 100))),
+    extra=(
+        {"m": 8, "n": 8, "r": 1},
+        {"m": 1, "n": 1, "r": 1},
+        {"m": 8, "n": 8, "r": "3/2"},
+        {"m": 3, "n": 2, "r": 30},
+    ),
+)
+
+APPL_GAIN = Statement(
+    id="hrf/appL/gain",
+    kind="scaling",
+    where="Appendix L, after eq. (106)",
+    title="What the hybrid map gains",
+    text=(
+        "At fixed p, t, l the map has of order mn entries and takes O(nd + md + mn) operations, regular features of "
+        "that number O(mnd): a gain wherever hybrid features are as good as mn regular ones, which is often so."
+    ),
+    latex=r"O(nd+md+mn)\ \text{vs}\ O(mnd)",
+    domain_text="constant p, t, l",
+    domain=_WITHIN,
+    checks=(
+        *COSTS,
+        Restated(
+            "where hybrids are as good: for n <= 8, r >= 1 the largest relative error is below that of mn regular projections",
+            {
+                "hybrid": formula(LARGEST, _WITHIN, "m n r"),
+                "regular": formula(WIDTH / sp.sqrt(2 * m * n), _WITHIN, "m n r"),
+            },
+            _WITHIN,
+            Below("hybrid", "regular"),
+        ),
+    ),
+    uses=("hrf/eq106", "hrf/appD.4/rate"),
+    mechanism=("angular-hybrid",),
+    note="Not always: at n = 8, r = 1/2 mn regular projections have the smaller largest error.",
+)
+
 STATEMENTS = (
-    Statement(
-        id="hrf/eq106",
-        kind="scaling",
-        where="Appendix L, eq. (106)",
-        title="Time to build the map of a hybrid",
-        text="The map Psi(z) of (11) takes O((sum t_k) m d + (nd + md + mn) sum_k sum_r t_k l_r) operations.",
-        latex=(r"T=O\Big((t_1+\dots+t_{p+1})md+(nd+md+mn)\sum_{k=1}^{p+1}\sum_{r=1}^pt_kl_r\Big)"),
-        domain_text="general p, t_k, l_k; a feature costs one inner product with z",
-        domain=_SIZES,
-        sides={"": formula(m * d * _BASES + _PAIRED, _SIZES, "m n d t l")},
-        checks=(
-            Representations("", formula(_PRODUCT, _SIZES, "m n d t l")),
-            GENERAL,
-            LONG,
-            MANY,
-            Derivation(_time),
-        ),
-        uses=("hrf/lemma2.3",),
-        mechanism="hybrid map",
-        note="An upper bound: the work is m d sum t_k + n d sum l_k + m n sum_k l_k (t_k + t_{p+1}), up to constants.",
-    ),
-    Statement(
-        id="hrf/appL/gain",
-        kind="scaling",
-        where="Appendix L, after eq. (106)",
-        title="What the hybrid map gains",
-        text=(
-            "At fixed p, t, l the map has of order mn entries and takes O(nd + md + mn) operations, regular features of "
-            "that number O(mnd): a gain wherever hybrid features are as good as mn regular ones, which is often so."
-        ),
-        latex=r"O(nd+md+mn)\ \text{vs}\ O(mnd)",
-        domain_text="constant p, t, l",
-        domain=_WITHIN,
-        checks=(
-            *COSTS,
-            Restated(
-                "where hybrids are as good: for n <= 8, r >= 1 the largest relative error is below that of mn regular projections",
-                {
-                    "hybrid": formula(LARGEST, _WITHIN, "m n r"),
-                    "regular": formula(WIDTH / sp.sqrt(2 * m * n), _WITHIN, "m n r"),
-                },
-                _WITHIN,
-                Below("hybrid", "regular"),
-            ),
-        ),
-        uses=("hrf/eq106", "hrf/appD.4/rate"),
-        mechanism="angular hybrid",
-        note="Not always: at n = 8, r = 1/2 mn regular projections have the smaller largest error.",
-    ),
+    EQ106,
+    APPL_GAIN,
 )

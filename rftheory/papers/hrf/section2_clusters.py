@@ -4,12 +4,31 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import Derivation, Proof, Representations, Statement, formula
 from rftheory.papers._shared.complex_pairs import IMAGINARY2, LOSS, PAIR, REAL2, complex_error, matrix_pairs
-from rftheory.statements import Statement, formula
 
 _PAIRS = matrix_pairs()
+
+EQ21 = Statement(
+    id="hrf/eq21",
+    kind="definition",
+    where="eq. (21)",
+    title="Loss of a matrix at a pair of cluster centres",
+    text="The base estimator of a pair of centres takes the A that minimises the Hermitian |A x_i + A^(-T) y_j|^2.",
+    latex=r"l(A)=|Ax_i+A^{-\top}y_j|^2",
+    domain_text="A invertible in C^{d x d}",
+    domain=_PAIRS,
+    sides={"": formula(LOSS, _PAIRS, PAIR)},
+    checks=(
+        Representations(
+            "",
+            formula(REAL2 + IMAGINARY2, _PAIRS, PAIR),
+        ),
+    ),
+    uses=("hrf/eq16",),
+    mechanism=("complex-exponential",),
+    setting="CE adapted to a pair of clusters",
+)
 
 
 def _small_loss(proof: Proof) -> None:
@@ -26,6 +45,23 @@ def _small_loss(proof: Proof) -> None:
         sp.limit(sp.exp(loss) - 1, loss, 0) == 0,
         "so close to the centres and with small l(A) the error is small",
     )
+
+
+SEC2_4_ZERO_LOSS = Statement(
+    id="hrf/sec2.4/zero-loss",
+    kind="identity",
+    where="Section 2.4, after eq. (21)",
+    title="Small loss, small error",
+    text=(
+        "A matrix of loss 0 gives no error at the centres; close to them, and with a small loss, the variance is "
+        "small."
+    ),
+    latex=r"l(A)=0\Rightarrow\mathrm{Var}=0",
+    domain_text="A invertible",
+    checks=(Derivation(_small_loss),),
+    uses=("hrf/eq17", "hrf/eq21"),
+    mechanism=("complex-exponential",),
+)
 
 
 def one_cell(proof: Proof) -> None:
@@ -50,51 +86,21 @@ def one_cell(proof: Proof) -> None:
     )
 
 
-STATEMENTS: tuple[Statement, ...] = (
-    Statement(
-        id="hrf/eq21",
-        kind="definition",
-        where="eq. (21)",
-        title="Loss of a matrix at a pair of cluster centres",
-        text="The base estimator of a pair of centres takes the A that minimises the Hermitian |A x_i + A^(-T) y_j|^2.",
-        latex=r"l(A)=|Ax_i+A^{-\top}y_j|^2",
-        domain_text="A invertible in C^{d x d}",
-        domain=_PAIRS,
-        sides={"": formula(LOSS, _PAIRS, PAIR)},
-        checks=(
-            Representations(
-                "",
-                formula(REAL2 + IMAGINARY2, _PAIRS, PAIR),
-            ),
-        ),
-        uses=("hrf/eq16",),
-        mechanism="CE adapted to a pair of clusters",
-    ),
-    Statement(
-        id="hrf/sec2.4/zero-loss",
-        kind="identity",
-        where="Section 2.4, after eq. (21)",
-        title="Small loss, small error",
-        text=(
-            "A matrix of loss 0 gives no error at the centres; close to them, and with a small loss, the variance is "
-            "small."
-        ),
-        latex=r"l(A)=0\Rightarrow\mathrm{Var}=0",
-        domain_text="A invertible",
-        checks=(Derivation(_small_loss),),
-        uses=("hrf/eq17", "hrf/eq21"),
-        mechanism="CE",
-    ),
-    Statement(
-        id="hrf/sec2.4/indicator-lambda",
-        kind="algorithm",
-        where="Section 2.4",
-        title="Zero-one lambda coefficients of clusters",
-        text="With cluster indicators as features of lambda the hybrid uses the estimator of the pair of clusters alone.",
-        latex=r"\lambda^{(x_i,y_j)}(x,y)=1[x\in X_i]\,1[y\in Y_j]",
-        domain_text="cluster membership computable",
-        checks=(Derivation(one_cell),),
-        uses=("hrf/eq8", "hrf/eq21"),
-        mechanism="zero-one hybrid",
-    ),
+SEC2_4_INDICATOR_LAMBDA = Statement(
+    id="hrf/sec2.4/indicator-lambda",
+    kind="algorithm",
+    where="Section 2.4",
+    title="Zero-one lambda coefficients of clusters",
+    text="With cluster indicators as features of lambda the hybrid uses the estimator of the pair of clusters alone.",
+    latex=r"\lambda^{(x_i,y_j)}(x,y)=1[x\in X_i]\,1[y\in Y_j]",
+    domain_text="cluster membership computable",
+    checks=(Derivation(one_cell),),
+    uses=("hrf/eq8", "hrf/eq21"),
+    mechanism=("clustered-hybrid",),
+)
+
+STATEMENTS = (
+    EQ21,
+    SEC2_4_ZERO_LOSS,
+    SEC2_4_INDICATOR_LAMBDA,
 )

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real, vector
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.statistical.sampling import Sampled
 from rftheory.exact.functions.complex_pairs import Complex, Dot, GaussianMoment
+from rftheory.kit import (
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Sampled,
+    Statement,
+    formula,
+    real,
+    vector,
+)
 from rftheory.papers._shared.complex_pairs import (
     AX,
     AY,
@@ -29,13 +38,15 @@ from rftheory.papers._shared.complex_pairs import (
     mean_of,
 )
 from rftheory.papers.hrf._lemmas import drawn
-from rftheory.statements import Equal, Statement, formula
 
-_g = sp.Symbol("g", real=True)
+PAIRS = matrix_pairs()
+
 _re, _im = sp.IndexedBase("z_re"), sp.IndexedBase("z_im")
-_a, _b = sp.symbols("z_re z_im", real=True)
+
 _d = sp.Symbol("d", positive=True, integer=True)
+
 _i, _k = sp.symbols("i k", integer=True, nonnegative=True)
+
 _VECTOR = Domain(
     (vector("z_re", "real parts"), vector("z_im", "imaginary parts")),
     (Rule(("z_re", "z_im"), "z_re and z_im have the same length", lambda a, b: len(a) == len(b)),),
@@ -49,6 +60,41 @@ _VECTOR = Domain(
         {"z_re": "4", "z_im": "-5"},
     ),
 )
+
+LEMMA2_4 = Statement(
+    id="hrf/lemma2.4",
+    kind="identity",
+    where="Lemma 2.4, eq. (13)",
+    title="Exponential moments of a Gaussian vector at complex arguments",
+    text="The mean of exp(w.z) over w ~ N(0, I_d) is exp of half the bilinear square of z, for every complex z.",
+    latex=r"\mathbb E[e^{\omega^\top z}]=\exp\Big(\tfrac12\sum_{i=1}^dz_i^2\Big)",
+    domain_text="z in C^d",
+    domain=_VECTOR,
+    sides={
+        "": formula(
+            sp.exp(sp.Sum((_re[_k] + sp.I * _im[_k]) ** 2, (_k, 0, _d - 1)) / 2),
+            _VECTOR,
+            "z_re z_im",
+            complex_valued=True,
+        )
+    },
+    checks=(
+        Derivation(gaussian_mgf),
+        Representations(
+            "",
+            formula(
+                GaussianMoment(Complex(_re, _im)),
+                _VECTOR,
+                "z_re z_im",
+                complex_valued=True,
+            ),
+        ),
+    ),
+    mechanism=("complex-exponential",),
+)
+
+_a, _b = sp.symbols("z_re z_im", real=True)
+
 _NUMBER = Domain(
     (real("z_re", reach=("1/100", 6)), real("z_im", reach=("1/100", 6))),
     extra=(
@@ -58,8 +104,30 @@ _NUMBER = Domain(
         {"z_re": -3, "z_im": 0},
     ),
 )
-PAIRS = matrix_pairs()
-WEIGHT = -(Dot(AX, AX) + Dot(AY, AY)) / 2
+
+EQ28 = Statement(
+    id="hrf/eq28",
+    kind="identity",
+    where="eqs. (28), (29)",
+    title="Reduction to one Gaussian variable",
+    text="The mean of exp(w.z) is a product over coordinates, and one factor is exp(z^2/2) for every complex z.",
+    latex=r"\mathbb E[e^{gz}]=e^{z^2/2}",
+    domain_text="z in C",
+    domain=_NUMBER,
+    sides={
+        "": formula(sp.exp((_a + sp.I * _b) ** 2 / 2), _NUMBER, "z_re z_im", complex_valued=True),
+    },
+    checks=(
+        Derivation(gaussian_mgf),
+        Representations(
+            "",
+            formula(GaussianMoment(Complex(_a, _b)), _NUMBER, "z_re z_im", complex_valued=True),
+        ),
+    ),
+    mechanism=("complex-exponential",),
+)
+
+_g = sp.Symbol("g", real=True)
 
 
 def _entire(proof: Proof) -> None:
@@ -100,6 +168,22 @@ def _entire(proof: Proof) -> None:
     )
 
 
+APPA_IDENTITY_PRINCIPLE = Statement(
+    id="hrf/appA/identity-principle",
+    kind="identity",
+    where="Appendix A",
+    title="From the axes to the plane",
+    text=(
+        "Entire functions that agree at uncountably many points agree everywhere; the mean of exp(gz) and "
+        "exp(z^2/2) are entire and agree on the real and on the imaginary axis."
+    ),
+    latex=r"f=g\text{ on an uncountable set}\ \Rightarrow\ f=g\text{ on }\mathbb C",
+    domain_text="entire functions",
+    checks=(Derivation(_entire),),
+    setting="proof step of Lemma 2.4",
+)
+
+
 def _representation(proof: Proof) -> None:
     """(14): the mean of exp(w.z) with the square of z = Ax + A^{-T}y spelled out."""
     gaussian_mgf(proof)
@@ -108,6 +192,40 @@ def _representation(proof: Proof) -> None:
     proof.equal(
         sp.exp((p + q + 2 * s) / 2), sp.exp(p / 2) * sp.exp(q / 2) * sp.exp(s), "z.z/2 split in its parts"
     )
+
+
+EQ14 = Statement(
+    id="hrf/eq14",
+    kind="identity",
+    where="eq. (14)",
+    title="The softmax kernel inside an exponential mean",
+    text=(
+        "At z = Ax + A^(-T)y the mean of exp(w.z) is SM(x,y) times the exponentials of half the bilinear squares "
+        "of Ax and A^(-T)y."
+    ),
+    latex=r"e^{(Ax)^2/2}\,e^{(A^{-\top}y)^2/2}\,SM(x,y)=\mathbb E\big[e^{\omega^\top(Ax+A^{-\top}y)}\big]",
+    domain_text="A invertible in C^{d x d}; x, y in R^d",
+    domain=PAIRS,
+    sides={
+        "lhs": formula(
+            sp.exp(Dot(AX, AX) / 2) * sp.exp(Dot(AY, AY) / 2) * SM,
+            PAIRS,
+            PAIR,
+            closed=sp.exp(SQUARE / 2),
+            complex_valued=True,
+        ),
+        "rhs": formula(by_planes(REAL2, IMAGINARY2, CROSS), PAIRS, PAIR, complex_valued=True),
+    },
+    claim=Equal(),
+    checks=(
+        Derivation(_representation),
+        Representations("rhs", formula(GaussianMoment(Z), PAIRS, PAIR, complex_valued=True), points=GENTLE),
+    ),
+    uses=("hrf/lemma2.4",),
+    mechanism=("complex-exponential",),
+)
+
+WEIGHT = -(Dot(AX, AX) + Dot(AY, AY)) / 2
 
 
 def _unbiased(proof: Proof) -> None:
@@ -121,139 +239,45 @@ def _unbiased(proof: Proof) -> None:
     proof.equal(count * (1 / sp.sqrt(count)) ** 2, sp.S.One, "m summands, each with the weight (1/sqrt m)^2")
 
 
-STATEMENTS: tuple[Statement, ...] = (
-    Statement(
-        id="hrf/lemma2.4",
-        kind="identity",
-        where="Lemma 2.4, eq. (13)",
-        title="Exponential moments of a Gaussian vector at complex arguments",
-        text="The mean of exp(w.z) over w ~ N(0, I_d) is exp of half the bilinear square of z, for every complex z.",
-        latex=r"\mathbb E[e^{\omega^\top z}]=\exp\Big(\tfrac12\sum_{i=1}^dz_i^2\Big)",
-        domain_text="z in C^d",
-        domain=_VECTOR,
-        sides={
-            "": formula(
-                sp.exp(sp.Sum((_re[_k] + sp.I * _im[_k]) ** 2, (_k, 0, _d - 1)) / 2),
-                _VECTOR,
-                "z_re z_im",
-                complex_valued=True,
-            )
-        },
-        checks=(
-            Derivation(gaussian_mgf),
-            Representations(
-                "",
-                formula(
-                    GaussianMoment(Complex(_re, _im)),
-                    _VECTOR,
-                    "z_re z_im",
+EQ15 = Statement(
+    id="hrf/eq15",
+    kind="identity",
+    where="eq. (15)",
+    title="Complex exponential features are unbiased",
+    text=(
+        "With weights exp(-(Mu)^2/2)/sqrt m, bilinear, the product of the A-features of x and the A^(-T)-features "
+        "of y has mean SM(x,y)."
+    ),
+    latex=r"SM(x,y)=\mathbb E\big[\Psi^m_A(x)^\top\Psi^m_{A^{-\top}}(y)\big]",
+    domain_text="A invertible in C^{d x d}",
+    domain=PAIRS,
+    checks=(
+        Derivation(_unbiased),
+        Restated(
+            "the mean of one projection's term, its moment taken in the plane of Re z and Im z",
+            {
+                "mean": formula(
+                    sp.exp(WEIGHT) * by_planes(REAL2, IMAGINARY2, CROSS),
+                    PAIRS,
+                    PAIR,
                     complex_valued=True,
                 ),
-            ),
+                "kernel": formula(SM, PAIRS, PAIR, complex_valued=True),
+            },
+            PAIRS,
+            Equal("mean", "kernel"),
         ),
-        mechanism="complex exponential",
+        Sampled("real part of one projection", mean_of, formula(SM, PAIRS, "x y"), DRAWN[1:]),
+        *drawn.complex_means(formula(SM, PAIRS, "x y"), drawn.COMPLEX),
     ),
-    Statement(
-        id="hrf/eq28",
-        kind="identity",
-        where="eqs. (28), (29)",
-        title="Reduction to one Gaussian variable",
-        text="The mean of exp(w.z) is a product over coordinates, and one factor is exp(z^2/2) for every complex z.",
-        latex=r"\mathbb E[e^{gz}]=e^{z^2/2}",
-        domain_text="z in C",
-        domain=_NUMBER,
-        sides={
-            "": formula(sp.exp((_a + sp.I * _b) ** 2 / 2), _NUMBER, "z_re z_im", complex_valued=True),
-        },
-        checks=(
-            Derivation(gaussian_mgf),
-            Representations(
-                "",
-                formula(GaussianMoment(Complex(_a, _b)), _NUMBER, "z_re z_im", complex_valued=True),
-            ),
-        ),
-        mechanism="complex exponential",
-    ),
-    Statement(
-        id="hrf/appA/identity-principle",
-        kind="identity",
-        where="Appendix A",
-        title="From the axes to the plane",
-        text=(
-            "Entire functions that agree at uncountably many points agree everywhere; the mean of exp(gz) and "
-            "exp(z^2/2) are entire and agree on the real and on the imaginary axis."
-        ),
-        latex=r"f=g\text{ on an uncountable set}\ \Rightarrow\ f=g\text{ on }\mathbb C",
-        domain_text="entire functions",
-        checks=(Derivation(_entire),),
-        mechanism="proof step of Lemma 2.4",
-    ),
-    Statement(
-        id="hrf/eq14",
-        kind="identity",
-        where="eq. (14)",
-        title="The softmax kernel inside an exponential mean",
-        text=(
-            "At z = Ax + A^(-T)y the mean of exp(w.z) is SM(x,y) times the exponentials of half the bilinear squares "
-            "of Ax and A^(-T)y."
-        ),
-        latex=(
-            r"e^{(Ax)^2/2}\,e^{(A^{-\top}y)^2/2}\,SM(x,y)=\mathbb E\big[e^{\omega^\top(Ax+A^{-\top}y)}\big]"
-        ),
-        domain_text="A invertible in C^{d x d}; x, y in R^d",
-        domain=PAIRS,
-        sides={
-            "lhs": formula(
-                sp.exp(Dot(AX, AX) / 2) * sp.exp(Dot(AY, AY) / 2) * SM,
-                PAIRS,
-                PAIR,
-                closed=sp.exp(SQUARE / 2),
-                complex_valued=True,
-            ),
-            "rhs": formula(by_planes(REAL2, IMAGINARY2, CROSS), PAIRS, PAIR, complex_valued=True),
-        },
-        claim=Equal(),
-        checks=(
-            Derivation(_representation),
-            Representations(
-                "rhs", formula(GaussianMoment(Z), PAIRS, PAIR, complex_valued=True), points=GENTLE
-            ),
-        ),
-        uses=("hrf/lemma2.4",),
-        mechanism="complex exponential",
-    ),
-    Statement(
-        id="hrf/eq15",
-        kind="identity",
-        where="eq. (15)",
-        title="Complex exponential features are unbiased",
-        text=(
-            "With weights exp(-(Mu)^2/2)/sqrt m, bilinear, the product of the A-features of x and the A^(-T)-features "
-            "of y has mean SM(x,y)."
-        ),
-        latex=r"SM(x,y)=\mathbb E\big[\Psi^m_A(x)^\top\Psi^m_{A^{-\top}}(y)\big]",
-        domain_text="A invertible in C^{d x d}",
-        domain=PAIRS,
-        checks=(
-            Derivation(_unbiased),
-            Restated(
-                "the mean of one projection's term, its moment taken in the plane of Re z and Im z",
-                {
-                    "mean": formula(
-                        sp.exp(WEIGHT) * by_planes(REAL2, IMAGINARY2, CROSS),
-                        PAIRS,
-                        PAIR,
-                        complex_valued=True,
-                    ),
-                    "kernel": formula(SM, PAIRS, PAIR, complex_valued=True),
-                },
-                PAIRS,
-                Equal("mean", "kernel"),
-            ),
-            Sampled("real part of one projection", mean_of, formula(SM, PAIRS, "x y"), DRAWN[1:]),
-            *drawn.complex_means(formula(SM, PAIRS, "x y"), drawn.COMPLEX),
-        ),
-        uses=("hrf/eq14",),
-        mechanism="complex exponential",
-    ),
+    uses=("hrf/eq14",),
+    mechanism=("complex-exponential",),
+)
+
+STATEMENTS = (
+    LEMMA2_4,
+    EQ28,
+    APPA_IDENTITY_PRINCIPLE,
+    EQ14,
+    EQ15,
 )

@@ -4,20 +4,46 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, vectors
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.exact.functions.complex_pairs import Dot, Sign, Size
+from rftheory.kit import Derivation, Domain, Proof, Representations, Rule, Statement, formula, vectors
 from rftheory.papers._shared.complex_pairs import INPUTS, SAME_LENGTH, T, x, y
 from rftheory.papers._shared.invariants import pairs, x2, xy, y2
 from rftheory.papers.hrf._notation import ANGLE, n, theta
-from rftheory.statements import Statement, formula
 
 _NONZERO = Rule(
     ("x2", "y2"), "x and y are nonzero (they have no angle otherwise)", lambda a, b: a > 0 and b > 0
 )
+
 _ANGLES = pairs(rules=(_NONZERO,))
+
+EQ19_LAMBDA = Statement(
+    id="hrf/eq19/lambda",
+    kind="definition",
+    where="Section 2.4, before eq. (19)",
+    title="Lambda of the angular hybrid",
+    text="The angular hybrid weighs SM++ with the angle between x and y over pi, and SMtrig with the rest.",
+    latex=r"\lambda(x,y)=\theta_{x,y}/\pi",
+    domain_text="x, y nonzero",
+    domain=_ANGLES,
+    sides={"": formula(ANGLE / sp.pi, _ANGLES, "x2 y2 xy")},
+    checks=(
+        Representations(
+            "",
+            formula(sp.Rational(1, 2) - sp.asin(xy / sp.sqrt(x2 * y2)) / sp.pi, _ANGLES, "x2 y2 xy"),
+            points=(
+                {"x2": 1, "y2": 4, "xy": 1},
+                {"x2": 3, "y2": 5, "xy": -2},
+                {"x2": 100, "y2": "1/4", "xy": 0},
+                {"x2": 1, "y2": 1, "xy": -1},
+            ),
+        ),
+    ),
+    uses=("hrf/eq12",),
+    mechanism=("angular-hybrid",),
+)
+
 _i = sp.Symbol("i", integer=True, nonnegative=True)
+
 _SIGN_DOMAIN = Domain(
     (vectors("T", meaning="projections tau_i, one a row"), *INPUTS),
     (
@@ -35,11 +61,15 @@ _SIGN_DOMAIN = Domain(
         {"T": "1,1", "x": "1,-1", "y": "1/2,1"},
     ),
 )
+
 _COUNT = Size(T)
+
 _SX, _SY = Sign(Dot(T[_i], x)), Sign(Dot(T[_i], y))
+
 _SIGN_ESTIMATE = sp.Rational(1, 2) + sp.Sum(
     (sp.I / sp.sqrt(2 * _COUNT) * _SX) * (sp.I / sp.sqrt(2 * _COUNT) * _SY), (_i, 0, _COUNT - 1)
 )
+
 _DISAGREEMENT = sp.Sum((_SX - _SY) ** 2 + 2 - _SX**2 - _SY**2, (_i, 0, _COUNT - 1)) / (4 * _COUNT)
 
 
@@ -73,6 +103,30 @@ def _angle_law(proof: Proof) -> None:
     proof.equal(sp.Rational(1, 2) + n * weight * mean, theta / sp.pi, "1/2 + n (i/sqrt(2n))^2 E sgn sgn")
 
 
+EQ19_ESTIMATOR = Statement(
+    id="hrf/eq19/estimator",
+    kind="identity",
+    where="eq. (19)",
+    title="Sign features estimate the angle without bias",
+    text="One half plus the product of the imaginary sign features of x and y has mean theta/pi.",
+    latex=(
+        r"\hat\lambda_n(x,y)=\tfrac12+\rho_n(x)^\top\rho_n(y),\quad"
+        r"\rho_n(z)=\tfrac i{\sqrt{2n}}(\mathrm{sgn}(\tau_1^\top z),\dots,\mathrm{sgn}(\tau_n^\top z))^\top"
+    ),
+    domain_text="x, y nonzero",
+    domain=_SIGN_DOMAIN,
+    sides={"": formula(_SIGN_ESTIMATE, _SIGN_DOMAIN, "T x y")},
+    checks=(
+        Derivation(_angle_law),
+        Representations("", formula(_DISAGREEMENT, _SIGN_DOMAIN, "T x y")),
+    ),
+    uses=("hrf/eq10",),
+    mechanism=("sgn",),
+    setting="sign features, n projections",
+    note="With sgn(0) = 0, which has probability 0, a projection orthogonal to an input counts one half.",
+)
+
+
 def _both_ends(proof: Proof) -> None:
     """At theta = 0 lam is 0 and SMtrig exact, at theta = pi lam is 1 and SM++ exact."""
     s, t = sp.symbols("s t", real=True)
@@ -97,63 +151,21 @@ def _both_ends(proof: Proof) -> None:
     proof.equal(1 * s + (1 - 1) * t, s, "and at lam = 1 it is SM++: the estimate is SM, its variance 0")
 
 
-STATEMENTS: tuple[Statement, ...] = (
-    Statement(
-        id="hrf/eq19/lambda",
-        kind="definition",
-        where="Section 2.4, before eq. (19)",
-        title="Lambda of the angular hybrid",
-        text="The angular hybrid weighs SM++ with the angle between x and y over pi, and SMtrig with the rest.",
-        latex=r"\lambda(x,y)=\theta_{x,y}/\pi",
-        domain_text="x, y nonzero",
-        domain=_ANGLES,
-        sides={"": formula(ANGLE / sp.pi, _ANGLES, "x2 y2 xy")},
-        checks=(
-            Representations(
-                "",
-                formula(sp.Rational(1, 2) - sp.asin(xy / sp.sqrt(x2 * y2)) / sp.pi, _ANGLES, "x2 y2 xy"),
-                points=(
-                    {"x2": 1, "y2": 4, "xy": 1},
-                    {"x2": 3, "y2": 5, "xy": -2},
-                    {"x2": 100, "y2": "1/4", "xy": 0},
-                    {"x2": 1, "y2": 1, "xy": -1},
-                ),
-            ),
-        ),
-        uses=("hrf/eq12",),
-        mechanism="angular hybrid",
-    ),
-    Statement(
-        id="hrf/eq19/estimator",
-        kind="identity",
-        where="eq. (19)",
-        title="Sign features estimate the angle without bias",
-        text="One half plus the product of the imaginary sign features of x and y has mean theta/pi.",
-        latex=(
-            r"\hat\lambda_n(x,y)=\tfrac12+\rho_n(x)^\top\rho_n(y),\quad"
-            r"\rho_n(z)=\tfrac i{\sqrt{2n}}(\mathrm{sgn}(\tau_1^\top z),\dots,\mathrm{sgn}(\tau_n^\top z))^\top"
-        ),
-        domain_text="x, y nonzero",
-        domain=_SIGN_DOMAIN,
-        sides={"": formula(_SIGN_ESTIMATE, _SIGN_DOMAIN, "T x y")},
-        checks=(
-            Derivation(_angle_law),
-            Representations("", formula(_DISAGREEMENT, _SIGN_DOMAIN, "T x y")),
-        ),
-        uses=("hrf/eq10",),
-        mechanism="sign features, n projections",
-        note="With sgn(0) = 0, which has probability 0, a projection orthogonal to an input counts one half.",
-    ),
-    Statement(
-        id="hrf/sec2.4/zero-ends",
-        kind="identity",
-        where="Section 2.4, after eq. (19)",
-        title="The angular hybrid is exact at both ends",
-        text="At fixed input length the angular hybrid has variance 0 at theta = 0 and at theta = pi.",
-        latex=r"\mathrm{Var}|_{\theta=0}=\mathrm{Var}|_{\theta=\pi}=0",
-        domain_text="|x| = |y| = r",
-        checks=(Derivation(_both_ends),),
-        uses=("hrf/thmD.1/independent",),
-        mechanism="angular hybrid",
-    ),
+SEC2_4_ZERO_ENDS = Statement(
+    id="hrf/sec2.4/zero-ends",
+    kind="identity",
+    where="Section 2.4, after eq. (19)",
+    title="The angular hybrid is exact at both ends",
+    text="At fixed input length the angular hybrid has variance 0 at theta = 0 and at theta = pi.",
+    latex=r"\mathrm{Var}|_{\theta=0}=\mathrm{Var}|_{\theta=\pi}=0",
+    domain_text="|x| = |y| = r",
+    checks=(Derivation(_both_ends),),
+    uses=("hrf/thmD.1/independent",),
+    mechanism=("angular-hybrid",),
+)
+
+STATEMENTS = (
+    EQ19_LAMBDA,
+    EQ19_ESTIMATOR,
+    SEC2_4_ZERO_ENDS,
 )

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import Derivation, Equal, Proof, Representations, Statement, formula
 from rftheory.papers._shared.invariants import DELTA2, V2, m, pairs, x2, xy, y2
 from rftheory.papers.hrf._lemmas.base_moments import (
     COUNTED,
@@ -27,12 +26,8 @@ from rftheory.papers.hrf._lemmas.base_moments import (
     wave_mean,
 )
 from rftheory.papers.hrf._notation import SM, positive_error, trigonometric_error
-from rftheory.statements import Equal, Statement, formula
 
 _PAIRS = pairs()
-_GAUSSIAN = sp.exp(-DELTA2 / 2)
-_TRIGONOMETRIC = sp.exp(V2) / (2 * m) * SM**-2 * (1 - sp.exp(-DELTA2)) ** 2
-_POSITIVE = sp.exp(V2) / (2 * m) * SM**2 * (1 - sp.exp(-V2)) ** 2
 
 
 def _estimator(proof: Proof) -> None:
@@ -45,13 +40,25 @@ def _estimator(proof: Proof) -> None:
     proof.cite("linearity: the l means of xi_i(x, w_j) xi_i(y, w_j) in row j add up to K by (4)")
 
 
-def _opposite(proof: Proof) -> None:
-    falls(proof)
-    rises(proof)
-    size = sp.Symbol("N", positive=True)
-    ends = {x2: size / 2, y2: size / 2}
-    for error, end in ((trigonometric_error(), size / 2), (positive_error(), -size / 2)):
-        proof.equal(error.subs({**ends, xy: end}), sp.S.Zero, "equal norms: exact at its better end")
+DEF2_1 = Statement(
+    id="hrf/def2.1",
+    kind="definition",
+    where="Definition 2.1, eqs. (4)-(6)",
+    title="Random feature maps",
+    text=(
+        "A kernel that is the mean of sum_i xi_i(x,w) xi_i(y,w) has the map of all xi_i at m draws of w, divided by "
+        "sqrt m; the product of two such maps is an unbiased estimate."
+    ),
+    latex=(
+        r"K(x,y)=\mathbb E_{\omega\sim\Omega}\Big[\sum_{i=1}^l\xi_i(x,\omega)\xi_i(y,\omega)\Big],\quad "
+        r"\hat K(x,y)=\phi_m(x)^\top\phi_m(y)"
+    ),
+    domain_text="real xi_i",
+    checks=(Derivation(_estimator, "that the estimate is unbiased"),),
+    setting="any",
+)
+
+_GAUSSIAN = sp.exp(-DELTA2 / 2)
 
 
 def _weighted_waves(proof: Proof) -> None:
@@ -62,6 +69,40 @@ def _weighted_waves(proof: Proof) -> None:
         one * two * sp.cos(a - b).expand(trig=True),
         "the two products of xi_1 and xi_2 with weights g = exp(|x|^2/2), h = exp(|y|^2/2) add up to the row of (2)",
     )
+
+
+SEC2_1_TRIG_ENCODING = Statement(
+    id="hrf/sec2.1/trig-encoding",
+    kind="identity",
+    where="Section 2.1, after eq. (6)",
+    title="Trigonometric features by Definition 2.1",
+    text="With l = 2 and xi_1, xi_2 the sine and the cosine of w.u, (4) gives the map (2).",
+    latex=r"l=2,\ \xi_1(u,\omega)=\sin(\omega^\top u),\ \xi_2(u,\omega)=\cos(\omega^\top u)",
+    domain_text="u in R^d",
+    domain=_PAIRS,
+    sides={
+        "lhs": formula(wave_mean(-DELTA2), _PAIRS, "x2 y2 xy", closed=_GAUSSIAN),
+        "rhs": formula(SM, _PAIRS, "xy"),
+    },
+    claim=Equal(),
+    uses=("hrf/def2.1", "hrf/eq2"),
+    mechanism=("trigonometric",),
+    setting="Definition 2.1 x trigonometric",
+    slip=True,
+    note="The factor exp(|u|^2/2) of (2) is missing: as printed the functions encode the Gaussian kernel.",
+).corrected(
+    title="Trigonometric features by Definition 2.1, with their weight",
+    text="With l = 2 and exp(|u|^2/2) times the sine and the cosine of w.u, (4) gives the map (2).",
+    latex=(
+        r"l=2,\ \xi_1(u,\omega)=e^{\|u\|^2/2}\sin(\omega^\top u),\ "
+        r"\xi_2(u,\omega)=e^{\|u\|^2/2}\cos(\omega^\top u)"
+    ),
+    sides={
+        "lhs": formula(sp.exp((x2 + y2) / 2) * wave_mean(-DELTA2), _PAIRS, "x2 y2 xy"),
+        "rhs": formula(SM, _PAIRS, "xy"),
+    },
+    checks=(Derivation(_weighted_waves),),
+)
 
 
 def _weighted_exponentials(proof: Proof) -> None:
@@ -75,160 +116,123 @@ def _weighted_exponentials(proof: Proof) -> None:
     )
 
 
+SEC2_1_POSITIVE_ENCODING = Statement(
+    id="hrf/sec2.1/positive-encoding",
+    kind="identity",
+    where="Section 2.1, after eq. (6)",
+    title="Positive features by Definition 2.1",
+    text="With l = 2 and xi_1, xi_2 = exp(w.u)/sqrt 2, exp(-w.u)/sqrt 2, (4) gives positive features.",
+    latex=r"l=2,\ \xi_1=\tfrac1{\sqrt2}e^{\omega^\top u},\ \xi_2=\tfrac1{\sqrt2}e^{-\omega^\top u}",
+    domain_text="u in R^d",
+    domain=_PAIRS,
+    sides={
+        "lhs": formula(wave_mean(V2), _PAIRS, "x2 y2 xy", closed=sp.exp(V2 / 2)),
+        "rhs": formula(SM, _PAIRS, "xy"),
+    },
+    claim=Equal(),
+    uses=("hrf/def2.1", "hrf/eq3"),
+    mechanism=("positive",),
+    setting="Definition 2.1 x positive",
+    slip=True,
+    note="The factor exp(-|u|^2/2) of (3) is missing: as printed the functions encode exp(|x+y|^2/2).",
+).corrected(
+    title="Positive features by Definition 2.1, with their weight",
+    text="With l = 2 and exp(-|u|^2/2) times exp(+-w.u)/sqrt 2, (4) gives the map (3).",
+    latex=(
+        r"l=2,\ \xi_1=\tfrac1{\sqrt2}e^{-\|u\|^2/2}e^{\omega^\top u},\ "
+        r"\xi_2=\tfrac1{\sqrt2}e^{-\|u\|^2/2}e^{-\omega^\top u}"
+    ),
+    sides={
+        "lhs": formula(sp.exp(-(x2 + y2) / 2) * wave_mean(V2), _PAIRS, "x2 y2 xy"),
+        "rhs": formula(SM, _PAIRS, "xy"),
+    },
+    checks=(Derivation(_weighted_exponentials),),
+)
+
+
+def _opposite(proof: Proof) -> None:
+    falls(proof)
+    rises(proof)
+    size = sp.Symbol("N", positive=True)
+    ends = {x2: size / 2, y2: size / 2}
+    for error, end in ((trigonometric_error(), size / 2), (positive_error(), -size / 2)):
+        proof.equal(error.subs({**ends, xy: end}), sp.S.Zero, "equal norms: exact at its better end")
+
+
+SEC2_1_OPPOSITE = Statement(
+    id="hrf/sec2.1/opposite",
+    kind="inequality",
+    where="Section 2.1, before Lemma 2.2",
+    title="The two estimators behave in opposite ways",
+    text="The trigonometric error is small at large and large at small kernel values, the positive one the reverse.",
+    latex=(
+        r"\partial_{x^\top y}\mathrm{MSE}(\widehat{SM}^{trig}_m)<0<\partial_{x^\top y}\mathrm{MSE}(\widehat{SM}^{++}_m)"
+        r"\quad(\|x\|,\|y\|\ \text{fixed})"
+    ),
+    domain_text="qualitative; read at fixed norms",
+    checks=(Derivation(_opposite, "fixed norms, the sense in which it is meant"), FALLING, RISING),
+    uses=("hrf/lemma2.2/trig", "hrf/lemma2.2/positive"),
+    mechanism=("trigonometric", "hyperbolic"),
+    note="Over pairs of any norms a large kernel value bounds neither error: both grow with |x|^2 + |y|^2.",
+)
+
+_TRIGONOMETRIC = sp.exp(V2) / (2 * m) * SM**-2 * (1 - sp.exp(-DELTA2)) ** 2
+
+LEMMA2_2_TRIG = Statement(
+    id="hrf/lemma2.2/trig",
+    kind="identity",
+    where="Lemma 2.2, eq. (7), left",
+    title="Error of the trigonometric estimator",
+    text="With f_1(u) = e^{u^2} SM^-2/(2m) and f_3(u) = (1 - e^{-u^2})^2 the error is f_1(|x+y|) f_3(|x-y|).",
+    latex=(
+        r"\mathrm{MSE}(\widehat{SM}^{trig}_m)=f_1(\|z\|_2)f_3(\|\Delta\|_2)"
+        r"=\tfrac1{2m}e^{\|x+y\|^2}SM^{-2}\left(1-e^{-\|x-y\|^2}\right)^2"
+    ),
+    domain_text="x, y in R^d; omega_i iid N(0, I_d)",
+    domain=COUNTED,
+    sides={"": formula(_TRIGONOMETRIC, COUNTED, NAMES, closed=TRIGONOMETRIC_CLOSED)},
+    checks=(
+        Representations(""),
+        Representations("", formula(TRIGONOMETRIC_BY_MOMENTS, COUNTED, NAMES), MODEST),
+        Derivation(trigonometric_steps),
+        drawn("trigonometric", (3, 1, 1, "1/2", "-1/4")),
+    ),
+    uses=("hrf/eq2",),
+    mechanism=("iid", "trigonometric"),
+    setting="iid x trigonometric x softmax; m projections, 2m features",
+)
+
+_POSITIVE = sp.exp(V2) / (2 * m) * SM**2 * (1 - sp.exp(-V2)) ** 2
+
+LEMMA2_2_POSITIVE = Statement(
+    id="hrf/lemma2.2/positive",
+    kind="identity",
+    where="Lemma 2.2, eq. (7), right",
+    title="Error of the positive estimator",
+    text="With f_2(u) = e^{u^2} SM^2/(2m) the error is f_2(|x+y|) f_3(|x+y|).",
+    latex=(
+        r"\mathrm{MSE}(\widehat{SM}^{++}_m)=f_2(\|z\|_2)f_3(\|z\|_2)"
+        r"=\tfrac1{2m}e^{\|x+y\|^2}SM^{2}\left(1-e^{-\|x+y\|^2}\right)^2"
+    ),
+    domain_text="x, y in R^d; omega_i iid N(0, I_d)",
+    domain=COUNTED,
+    sides={"": formula(_POSITIVE, COUNTED, NAMES, closed=POSITIVE_CLOSED)},
+    checks=(
+        Representations(""),
+        Representations("", formula(POSITIVE_BY_MOMENTS, COUNTED, NAMES), MODEST),
+        Derivation(positive_steps),
+        drawn("hyperbolic", (3, 2, "9/4", "9/4", "9/4"), (4, 2, 25, 25, 25)),
+    ),
+    uses=("hrf/eq3",),
+    mechanism=("iid", "hyperbolic"),
+    setting="iid x positive x softmax; m projections, 2m features",
+)
+
 STATEMENTS = (
-    Statement(
-        id="hrf/def2.1",
-        kind="definition",
-        where="Definition 2.1, eqs. (4)-(6)",
-        title="Random feature maps",
-        text=(
-            "A kernel that is the mean of sum_i xi_i(x,w) xi_i(y,w) has the map of all xi_i at m draws of w, divided by "
-            "sqrt m; the product of two such maps is an unbiased estimate."
-        ),
-        latex=(
-            r"K(x,y)=\mathbb E_{\omega\sim\Omega}\Big[\sum_{i=1}^l\xi_i(x,\omega)\xi_i(y,\omega)\Big],\quad "
-            r"\hat K(x,y)=\phi_m(x)^\top\phi_m(y)"
-        ),
-        domain_text="real xi_i",
-        checks=(Derivation(_estimator, "that the estimate is unbiased"),),
-        mechanism="any",
-    ),
-    Statement(
-        id="hrf/sec2.1/trig-encoding",
-        kind="identity",
-        where="Section 2.1, after eq. (6)",
-        title="Trigonometric features by Definition 2.1",
-        text="With l = 2 and xi_1, xi_2 the sine and the cosine of w.u, (4) gives the map (2).",
-        latex=r"l=2,\ \xi_1(u,\omega)=\sin(\omega^\top u),\ \xi_2(u,\omega)=\cos(\omega^\top u)",
-        domain_text="u in R^d",
-        domain=_PAIRS,
-        sides={
-            "lhs": formula(wave_mean(-DELTA2), _PAIRS, "x2 y2 xy", closed=_GAUSSIAN),
-            "rhs": formula(SM, _PAIRS, "xy"),
-        },
-        claim=Equal(),
-        uses=("hrf/def2.1", "hrf/eq2"),
-        mechanism="Definition 2.1 x trigonometric",
-        slip=True,
-        note="The factor exp(|u|^2/2) of (2) is missing: as printed the functions encode the Gaussian kernel.",
-        correction=Statement(
-            id="hrf/sec2.1/trig-encoding/corrected",
-            kind="identity",
-            where="Section 2.1, after eq. (6)",
-            title="Trigonometric features by Definition 2.1, with their weight",
-            text="With l = 2 and exp(|u|^2/2) times the sine and the cosine of w.u, (4) gives the map (2).",
-            latex=(
-                r"l=2,\ \xi_1(u,\omega)=e^{\|u\|^2/2}\sin(\omega^\top u),\ "
-                r"\xi_2(u,\omega)=e^{\|u\|^2/2}\cos(\omega^\top u)"
-            ),
-            domain_text="u in R^d",
-            domain=_PAIRS,
-            sides={
-                "lhs": formula(sp.exp((x2 + y2) / 2) * wave_mean(-DELTA2), _PAIRS, "x2 y2 xy"),
-                "rhs": formula(SM, _PAIRS, "xy"),
-            },
-            claim=Equal(),
-            checks=(Derivation(_weighted_waves),),
-            uses=("hrf/def2.1", "hrf/eq2"),
-        ),
-    ),
-    Statement(
-        id="hrf/sec2.1/positive-encoding",
-        kind="identity",
-        where="Section 2.1, after eq. (6)",
-        title="Positive features by Definition 2.1",
-        text="With l = 2 and xi_1, xi_2 = exp(w.u)/sqrt 2, exp(-w.u)/sqrt 2, (4) gives positive features.",
-        latex=r"l=2,\ \xi_1=\tfrac1{\sqrt2}e^{\omega^\top u},\ \xi_2=\tfrac1{\sqrt2}e^{-\omega^\top u}",
-        domain_text="u in R^d",
-        domain=_PAIRS,
-        sides={
-            "lhs": formula(wave_mean(V2), _PAIRS, "x2 y2 xy", closed=sp.exp(V2 / 2)),
-            "rhs": formula(SM, _PAIRS, "xy"),
-        },
-        claim=Equal(),
-        uses=("hrf/def2.1", "hrf/eq3"),
-        mechanism="Definition 2.1 x positive",
-        slip=True,
-        note="The factor exp(-|u|^2/2) of (3) is missing: as printed the functions encode exp(|x+y|^2/2).",
-        correction=Statement(
-            id="hrf/sec2.1/positive-encoding/corrected",
-            kind="identity",
-            where="Section 2.1, after eq. (6)",
-            title="Positive features by Definition 2.1, with their weight",
-            text="With l = 2 and exp(-|u|^2/2) times exp(+-w.u)/sqrt 2, (4) gives the map (3).",
-            latex=(
-                r"l=2,\ \xi_1=\tfrac1{\sqrt2}e^{-\|u\|^2/2}e^{\omega^\top u},\ "
-                r"\xi_2=\tfrac1{\sqrt2}e^{-\|u\|^2/2}e^{-\omega^\top u}"
-            ),
-            domain_text="u in R^d",
-            domain=_PAIRS,
-            sides={
-                "lhs": formula(sp.exp(-(x2 + y2) / 2) * wave_mean(V2), _PAIRS, "x2 y2 xy"),
-                "rhs": formula(SM, _PAIRS, "xy"),
-            },
-            claim=Equal(),
-            checks=(Derivation(_weighted_exponentials),),
-            uses=("hrf/def2.1", "hrf/eq3"),
-        ),
-    ),
-    Statement(
-        id="hrf/sec2.1/opposite",
-        kind="inequality",
-        where="Section 2.1, before Lemma 2.2",
-        title="The two estimators behave in opposite ways",
-        text="The trigonometric error is small at large and large at small kernel values, the positive one the reverse.",
-        latex=(
-            r"\partial_{x^\top y}\mathrm{MSE}(\widehat{SM}^{trig}_m)<0<\partial_{x^\top y}\mathrm{MSE}(\widehat{SM}^{++}_m)"
-            r"\quad(\|x\|,\|y\|\ \text{fixed})"
-        ),
-        domain_text="qualitative; read at fixed norms",
-        checks=(Derivation(_opposite, "fixed norms, the sense in which it is meant"), FALLING, RISING),
-        uses=("hrf/lemma2.2/trig", "hrf/lemma2.2/positive"),
-        mechanism="trig and ++",
-        note="Over pairs of any norms a large kernel value bounds neither error: both grow with |x|^2 + |y|^2.",
-    ),
-    Statement(
-        id="hrf/lemma2.2/trig",
-        kind="identity",
-        where="Lemma 2.2, eq. (7), left",
-        title="Error of the trigonometric estimator",
-        text="With f_1(u) = e^{u^2} SM^-2/(2m) and f_3(u) = (1 - e^{-u^2})^2 the error is f_1(|x+y|) f_3(|x-y|).",
-        latex=(
-            r"\mathrm{MSE}(\widehat{SM}^{trig}_m)=f_1(\|z\|_2)f_3(\|\Delta\|_2)"
-            r"=\tfrac1{2m}e^{\|x+y\|^2}SM^{-2}\left(1-e^{-\|x-y\|^2}\right)^2"
-        ),
-        domain_text="x, y in R^d; omega_i iid N(0, I_d)",
-        domain=COUNTED,
-        sides={"": formula(_TRIGONOMETRIC, COUNTED, NAMES, closed=TRIGONOMETRIC_CLOSED)},
-        checks=(
-            Representations(""),
-            Representations("", formula(TRIGONOMETRIC_BY_MOMENTS, COUNTED, NAMES), MODEST),
-            Derivation(trigonometric_steps),
-            drawn("trigonometric", (3, 1, 1, "1/2", "-1/4")),
-        ),
-        uses=("hrf/eq2",),
-        mechanism="iid x trigonometric x softmax; m projections, 2m features",
-    ),
-    Statement(
-        id="hrf/lemma2.2/positive",
-        kind="identity",
-        where="Lemma 2.2, eq. (7), right",
-        title="Error of the positive estimator",
-        text="With f_2(u) = e^{u^2} SM^2/(2m) the error is f_2(|x+y|) f_3(|x+y|).",
-        latex=(
-            r"\mathrm{MSE}(\widehat{SM}^{++}_m)=f_2(\|z\|_2)f_3(\|z\|_2)"
-            r"=\tfrac1{2m}e^{\|x+y\|^2}SM^{2}\left(1-e^{-\|x+y\|^2}\right)^2"
-        ),
-        domain_text="x, y in R^d; omega_i iid N(0, I_d)",
-        domain=COUNTED,
-        sides={"": formula(_POSITIVE, COUNTED, NAMES, closed=POSITIVE_CLOSED)},
-        checks=(
-            Representations(""),
-            Representations("", formula(POSITIVE_BY_MOMENTS, COUNTED, NAMES), MODEST),
-            Derivation(positive_steps),
-            drawn("hyperbolic", (3, 2, "9/4", "9/4", "9/4"), (4, 2, 25, 25, 25)),
-        ),
-        uses=("hrf/eq3",),
-        mechanism="iid x positive x softmax; m projections, 2m features",
-    ),
-)  # fmt: skip
+    DEF2_1,
+    SEC2_1_TRIG_ENCODING,
+    SEC2_1_POSITIVE_ENCODING,
+    SEC2_1_OPPOSITE,
+    LEMMA2_2_TRIG,
+    LEMMA2_2_POSITIVE,
+)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import Derivation, Domain, Proof, Representations, Statement, formula
 from rftheory.papers._shared.angular_hybrid import (
     CLOSE,
     FAR,
@@ -33,7 +31,6 @@ from rftheory.papers.hrf._notation import (
     positive_error,
     trigonometric_error,
 )
-from rftheory.statements import Statement, formula
 
 _ANGLES: tuple[dict[str, object], ...] = tuple(
     {"n": count, "theta": angle}
@@ -43,21 +40,11 @@ _ANGLES: tuple[dict[str, object], ...] = tuple(
 )  # fmt: skip
 _SIGN_LAW = Domain((SIGNS, TURN), (UP_TO_PI,), extra=_ANGLES)
 _SPHERE = on_sphere()
-_PAIR = pairs(COUNT, SIGNS, rules=(NONZERO,), m=(1, 3), n=(1, 7))
 _k = sp.Symbol("k", integer=True, nonnegative=True)
 _BINOMIAL = sp.binomial(n, _k) * SHARE**_k * REST ** (n - _k)
 _FEW: tuple[dict[str, object], ...] = tuple(
     {"n": count, "theta": angle} for count, angle in ((1, "1/2"), (2, 3), (3, 1), (8, "1/100"), (20, 2))
 )
-_ON_SPHERE = {x2: r**2, y2: r**2, xy: r**2 * sp.cos(theta)}
-
-
-def _lifted(error: sp.Expr) -> sp.Expr:
-    """sqrt(MSE)/SM for two inputs of norm r at the angle theta."""
-    return (sp.sqrt(error) / SM).subs(_ON_SPHERE, simultaneous=True)
-
-
-_TRIG, _POSITIVE = _lifted(trigonometric_error()), _lifted(positive_error())
 
 
 def _by_sine(squared: sp.Expr) -> sp.Expr:
@@ -78,6 +65,27 @@ def _sign_law(proof: Proof) -> None:
     proof.equal(2 * theta / (2 * sp.pi), SHARE, "so each of the n independent indicators has mean theta/pi")
 
 
+def _monotone(proof: Proof) -> None:
+    s, size = sp.symbols("s R", positive=True)
+    form = sp.exp(2 * size * s) * (1 - sp.exp(-4 * size * s))
+    proof.equal(
+        form,
+        2 * sp.sinh(2 * size * s).rewrite(sp.exp),
+        "e^(2Rs)(1 - e^(-4Rs)) = 2 sinh(2Rs), R = r^2, s = sin^2(theta/2)",
+    )
+    slope = sp.diff(2 * sp.sinh(2 * size * s), s)
+    proof.positive(slope, "it rises in s")
+    proof.equal(
+        sp.diff(sp.sin(theta / 2) ** 2, theta),
+        sp.sin(theta) / 2,
+        "and s rises in theta on (0, pi), where sin > 0",
+    )
+    proof.equal(sp.cos(theta / 2) ** 2, 1 - sp.sin(theta / 2) ** 2, "for ++ the same with 1 - s, which falls")
+
+
+_DRAWN: tuple[dict[str, object], ...] = ({"n": 1, "theta": "1/2"}, {"n": 3, "theta": 2}, {"n": 8, "theta": 3})
+
+
 def _second(proof: Proof) -> None:
     _sign_law(proof)
     p = sp.Symbol("p", nonnegative=True)
@@ -89,6 +97,47 @@ def _second(proof: Proof) -> None:
             for j in range(count + 1)
         )
         proof.equal(total, second_moment(p).subs(n, count), f"the binomial law at n = {count}")
+
+
+LEMMA3_2_SECOND = Statement(
+    id="hrf/lemma3.2/second",
+    kind="identity",
+    where="Lemma 3.2, eq. (24), left",
+    title="Second moment of the angular lambda-estimator",
+    text="The angular estimate of lambda is an average of n sign indicators; its second moment follows.",
+    latex=r"\mathbb E[\hat\lambda_n^2]=\tfrac\theta\pi\left(\tfrac\theta\pi-\tfrac\theta{n\pi}+\tfrac1n\right)",
+    domain_text="theta in [0,pi], n >= 1",
+    domain=_SIGN_LAW,
+    sides={"": formula(second_moment(SHARE), _SIGN_LAW, "n theta")},
+    checks=(
+        Representations(
+            "", formula(sp.Sum(_BINOMIAL * (_k / n) ** 2, (_k, 0, n)), _SIGN_LAW, "n theta"), _FEW
+        ),
+        Derivation(_second),
+        drawn.lambda_moment("lambda-square", formula(second_moment(SHARE), _SIGN_LAW, "n theta"), _DRAWN),
+    ),
+    uses=("hrf/eq19/estimator",),
+    mechanism=("sgn",),
+)
+
+LEMMA3_2_MEAN = Statement(
+    id="hrf/lemma3.2/mean",
+    kind="identity",
+    where="Lemma 3.2, eq. (24), right",
+    title="Mean of the angular lambda-estimator",
+    text="The angular estimate of lambda has mean theta/pi.",
+    latex=r"\mathbb E[\hat\lambda_n]=\tfrac\theta\pi",
+    domain_text="theta in [0,pi]",
+    domain=_SIGN_LAW,
+    sides={"": formula(SHARE, _SIGN_LAW, "theta")},
+    checks=(
+        Representations("", formula(sp.Sum(_BINOMIAL * _k / n, (_k, 0, n)), _SIGN_LAW, "n theta"), _FEW),
+        Derivation(_sign_law),
+        drawn.lambda_moment("lambda", formula(SHARE, _SIGN_LAW, "theta"), _DRAWN),
+    ),
+    uses=("hrf/eq19/estimator",),
+    mechanism=("sgn",),
+)
 
 
 def _ends(proof: Proof) -> None:
@@ -111,6 +160,49 @@ def _ends(proof: Proof) -> None:
     )
 
 
+SEC3_ZERO_ENDS = Statement(
+    id="hrf/sec3/zero-ends",
+    kind="identity",
+    where="Section 3, after Lemma 3.2",
+    title="No variance at either end",
+    text="For inputs of equal norm the angular hybrid is exact where they coincide and where they are opposite.",
+    latex=r"\mathrm{Var}|_{\theta=0}=\mathrm{Var}|_{\theta=\pi}=0",
+    domain_text="|x| = |y|",
+    checks=(Derivation(_ends),),
+    uses=("hrf/thmD.1/independent",),
+    mechanism=("angular-hybrid",),
+)
+
+_PAIR = pairs(COUNT, SIGNS, rules=(NONZERO,), m=(1, 3), n=(1, 7))
+
+DEF3_3 = Statement(
+    id="hrf/def3.3",
+    kind="definition",
+    where="Definition 3.3",
+    title="Relative error",
+    text="The relative error is the root of the MSE over the kernel; over a bounded set its maximum is taken.",
+    latex=r"\epsilon_C(\widehat{SM})=\max_{x,y\in C}\epsilon_{x,y}(\widehat{SM}),\quad \epsilon_{x,y}=\sqrt{\mathrm{MSE}}/SM",
+    domain_text="C bounded",
+    domain=_PAIR,
+    sides={
+        "": formula(
+            sp.sqrt(angular_error()) / SM, _PAIR, "m n x2 y2 xy", closed=sp.sqrt(angular_closed()) / SM
+        )
+    },
+    checks=(
+        Representations(
+            "",
+            points=tuple(
+                {"m": 2, "n": count, "x2": a, "y2": b, "xy": s}
+                for count, a, b, s in ((1, 1, 1, "1/2"), (3, 2, "1/4", "-1/3"), (5, 9, 4, 1))
+            ),
+        ),
+    ),
+    uses=("hrf/thmD.1/independent",),
+    mechanism=("angular-hybrid",),
+)
+
+
 def _angle_only(proof: Proof) -> None:
     a, t = sp.symbols("a t", real=True)
     x = r * sp.Matrix([sp.cos(a), sp.sin(a)])
@@ -130,6 +222,30 @@ def _angle_only(proof: Proof) -> None:
         )
 
 
+DEF3_3_ANGLE_ONLY = Statement(
+    id="hrf/def3.3/angle-only",
+    kind="identity",
+    where="Definition 3.3, parenthesis",
+    title="On a sphere only the angle counts",
+    text="For inputs of one norm the errors of all three estimators are functions of the angle.",
+    latex=r"\mathrm{MSE}(x,y)=\mathrm{MSE}(\theta,r)",
+    domain_text="|x| = |y| = r",
+    checks=(Derivation(_angle_only),),
+    uses=("hrf/lemma2.2/trig", "hrf/lemma2.2/positive", "hrf/lemma3.2/second"),
+    mechanism=("trigonometric", "hyperbolic", "angular-hybrid"),
+)
+
+_ON_SPHERE = {x2: r**2, y2: r**2, xy: r**2 * sp.cos(theta)}
+
+
+def _lifted(error: sp.Expr) -> sp.Expr:
+    """sqrt(MSE)/SM for two inputs of norm r at the angle theta."""
+    return (sp.sqrt(error) / SM).subs(_ON_SPHERE, simultaneous=True)
+
+
+_TRIG, _POSITIVE = _lifted(trigonometric_error()), _lifted(positive_error())
+
+
 def _pointwise(proof: Proof) -> None:
     turn = sp.Symbol("theta", real=True)
     proof.equal(2 - 2 * sp.cos(turn), 4 * sp.sin(turn / 2) ** 2, "|x-y|^2 = 4 r^2 sin^2(theta/2)")
@@ -145,22 +261,43 @@ def _pointwise(proof: Proof) -> None:
     proof.equal(sp.cos((sp.pi - turn) / 2), sp.sin(turn / 2), "theta -> pi - theta exchanges the two")
 
 
-def _monotone(proof: Proof) -> None:
-    s, size = sp.symbols("s R", positive=True)
-    form = sp.exp(2 * size * s) * (1 - sp.exp(-4 * size * s))
-    proof.equal(
-        form,
-        2 * sp.sinh(2 * size * s).rewrite(sp.exp),
-        "e^(2Rs)(1 - e^(-4Rs)) = 2 sinh(2Rs), R = r^2, s = sin^2(theta/2)",
-    )
-    slope = sp.diff(2 * sp.sinh(2 * size * s), s)
-    proof.positive(slope, "it rises in s")
-    proof.equal(
-        sp.diff(sp.sin(theta / 2) ** 2, theta),
-        sp.sin(theta) / 2,
-        "and s rises in theta on (0, pi), where sin > 0",
-    )
-    proof.equal(sp.cos(theta / 2) ** 2, 1 - sp.sin(theta / 2) ** 2, "for ++ the same with 1 - s, which falls")
+LEMMA3_4_POINTWISE = Statement(
+    id="hrf/lemma3.4/pointwise",
+    kind="identity",
+    where="Lemma 3.4, eq. (25)",
+    title="Relative errors of the base estimators on a sphere",
+    text="The trigonometric relative error at theta is the positive one at pi - theta, a function of sin^2(theta/2).",
+    latex=(
+        r"\epsilon_{\theta,r}(\widehat{SM}^{trig}_m)=\epsilon_{\pi-\theta,r}(\widehat{SM}^{++}_m)"
+        r"=\tfrac1{\sqrt{2m}}e^{2r^2\sin^2(\theta/2)}\left(1-e^{-4r^2\sin^2(\theta/2)}\right)"
+    ),
+    domain_text="r > 0, theta in [0,pi]",
+    domain=_SPHERE,
+    sides={
+        "trig": formula(_TRIG, _SPHERE, "m r theta", closed=sp.sqrt(2 / m) * sp.sinh(FAR / 2)),
+        "positive": formula(_POSITIVE, _SPHERE, "m r theta", closed=sp.sqrt(2 / m) * sp.sinh(CLOSE / 2)),
+    },
+    checks=(
+        Representations("trig", formula(_by_sine(FAR), _SPHERE, "m r theta")),
+        Representations("positive", formula(_by_sine(FAR.subs(theta, sp.pi - theta)), _SPHERE, "m r theta")),
+        Derivation(_pointwise),
+    ),
+    uses=("hrf/lemma2.2/trig", "hrf/lemma2.2/positive"),
+    setting="base estimators on a sphere",
+)
+
+LEMMA3_4_W = Statement(
+    id="hrf/lemma3.4/w",
+    kind="definition",
+    where="Lemma 3.4",
+    title="The function W",
+    text="W(r) = 2 sinh(2 r^2), written with exponentials.",
+    latex=r"W(r)=e^{2r^2}(1-e^{-4r^2})",
+    domain_text="r > 0",
+    domain=_SPHERE,
+    sides={"": formula(WIDTH, _SPHERE, "r")},
+    checks=(Representations("", formula(2 * sp.sinh(2 * r**2), _SPHERE, "r")),),
+)
 
 
 def _max(proof: Proof) -> None:
@@ -171,171 +308,54 @@ def _max(proof: Proof) -> None:
         proof.equal(there, (WIDTH / sp.sqrt(2 * m)).subs(r, radius), f"at theta = {end} the printed value")
 
 
-_DRAWN: tuple[dict[str, object], ...] = ({"n": 1, "theta": "1/2"}, {"n": 3, "theta": 2}, {"n": 8, "theta": 3})
+LEMMA3_4_MAX = Statement(
+    id="hrf/lemma3.4/max",
+    kind="identity",
+    where="Lemma 3.4, eq. (26)",
+    title="Largest relative error of the base estimators",
+    text="Over a sphere both base estimators are at their worst W(r)/sqrt(2m), at opposite ends of the angle.",
+    latex=r"\epsilon_{S(r)}(\widehat{SM}^{trig}_m)=\epsilon_{S(r)}(\widehat{SM}^{++}_m)=\sqrt{\tfrac1{2m}}\,W(r)",
+    domain_text="r > 0",
+    domain=_SPHERE,
+    sides={"": formula(WIDTH / sp.sqrt(2 * m), _SPHERE, "m r")},
+    checks=(
+        Representations(
+            "",
+            formula(
+                (sp.sqrt(trigonometric_error()) / SM).subs(
+                    {x2: r**2, y2: r**2, xy: -(r**2)}, simultaneous=True
+                ),
+                _SPHERE,
+                "m r",
+            ),
+        ),
+        Derivation(_max),
+    ),
+    uses=("hrf/lemma3.4/pointwise",),
+    setting="base estimators on a sphere",
+)
+
+APPE_MONOTONE = Statement(
+    id="hrf/appE/monotone",
+    kind="inequality",
+    where="Appendix E",
+    title="The error of the base estimators is monotone in the angle",
+    text="The trigonometric relative error rises with sin^2(theta/2), the positive one falls.",
+    latex=r"\tfrac{d}{ds}\,e^{2r^2s}(1-e^{-4r^2s})>0,\quad s=\sin^2(\theta/2)",
+    domain_text="theta in [0,pi]",
+    checks=(Derivation(_monotone),),
+    uses=("hrf/lemma3.4/pointwise",),
+    setting="base estimators on a sphere",
+)
 
 STATEMENTS = (
-    Statement(
-        id="hrf/lemma3.2/second",
-        kind="identity",
-        where="Lemma 3.2, eq. (24), left",
-        title="Second moment of the angular lambda-estimator",
-        text="The angular estimate of lambda is an average of n sign indicators; its second moment follows.",
-        latex=r"\mathbb E[\hat\lambda_n^2]=\tfrac\theta\pi\left(\tfrac\theta\pi-\tfrac\theta{n\pi}+\tfrac1n\right)",
-        domain_text="theta in [0,pi], n >= 1",
-        domain=_SIGN_LAW,
-        sides={"": formula(second_moment(SHARE), _SIGN_LAW, "n theta")},
-        checks=(
-            Representations(
-                "", formula(sp.Sum(_BINOMIAL * (_k / n) ** 2, (_k, 0, n)), _SIGN_LAW, "n theta"), _FEW
-            ),
-            Derivation(_second),
-            drawn.lambda_moment("lambda-square", formula(second_moment(SHARE), _SIGN_LAW, "n theta"), _DRAWN),
-        ),
-        uses=("hrf/eq19/estimator",),
-        mechanism="sign features",
-    ),
-    Statement(
-        id="hrf/lemma3.2/mean",
-        kind="identity",
-        where="Lemma 3.2, eq. (24), right",
-        title="Mean of the angular lambda-estimator",
-        text="The angular estimate of lambda has mean theta/pi.",
-        latex=r"\mathbb E[\hat\lambda_n]=\tfrac\theta\pi",
-        domain_text="theta in [0,pi]",
-        domain=_SIGN_LAW,
-        sides={"": formula(SHARE, _SIGN_LAW, "theta")},
-        checks=(
-            Representations("", formula(sp.Sum(_BINOMIAL * _k / n, (_k, 0, n)), _SIGN_LAW, "n theta"), _FEW),
-            Derivation(_sign_law),
-            drawn.lambda_moment("lambda", formula(SHARE, _SIGN_LAW, "theta"), _DRAWN),
-        ),
-        uses=("hrf/eq19/estimator",),
-        mechanism="sign features",
-    ),
-    Statement(
-        id="hrf/sec3/zero-ends",
-        kind="identity",
-        where="Section 3, after Lemma 3.2",
-        title="No variance at either end",
-        text="For inputs of equal norm the angular hybrid is exact where they coincide and where they are opposite.",
-        latex=r"\mathrm{Var}|_{\theta=0}=\mathrm{Var}|_{\theta=\pi}=0",
-        domain_text="|x| = |y|",
-        checks=(Derivation(_ends),),
-        uses=("hrf/thmD.1/independent",),
-        mechanism="angular hybrid",
-    ),
-    Statement(
-        id="hrf/def3.3",
-        kind="definition",
-        where="Definition 3.3",
-        title="Relative error",
-        text="The relative error is the root of the MSE over the kernel; over a bounded set its maximum is taken.",
-        latex=r"\epsilon_C(\widehat{SM})=\max_{x,y\in C}\epsilon_{x,y}(\widehat{SM}),\quad \epsilon_{x,y}=\sqrt{\mathrm{MSE}}/SM",
-        domain_text="C bounded",
-        domain=_PAIR,
-        sides={
-            "": formula(
-                sp.sqrt(angular_error()) / SM, _PAIR, "m n x2 y2 xy", closed=sp.sqrt(angular_closed()) / SM
-            )
-        },
-        checks=(
-            Representations(
-                "",
-                points=tuple(
-                    {"m": 2, "n": count, "x2": a, "y2": b, "xy": s}
-                    for count, a, b, s in ((1, 1, 1, "1/2"), (3, 2, "1/4", "-1/3"), (5, 9, 4, 1))
-                ),
-            ),
-        ),
-        uses=("hrf/thmD.1/independent",),
-        mechanism="angular hybrid, independent base projections",
-    ),
-    Statement(
-        id="hrf/def3.3/angle-only",
-        kind="identity",
-        where="Definition 3.3, parenthesis",
-        title="On a sphere only the angle counts",
-        text="For inputs of one norm the errors of all three estimators are functions of the angle.",
-        latex=r"\mathrm{MSE}(x,y)=\mathrm{MSE}(\theta,r)",
-        domain_text="|x| = |y| = r",
-        checks=(Derivation(_angle_only),),
-        uses=("hrf/lemma2.2/trig", "hrf/lemma2.2/positive", "hrf/lemma3.2/second"),
-        mechanism="trig, ++, angular hybrid",
-    ),
-    Statement(
-        id="hrf/lemma3.4/pointwise",
-        kind="identity",
-        where="Lemma 3.4, eq. (25)",
-        title="Relative errors of the base estimators on a sphere",
-        text="The trigonometric relative error at theta is the positive one at pi - theta, a function of sin^2(theta/2).",
-        latex=(
-            r"\epsilon_{\theta,r}(\widehat{SM}^{trig}_m)=\epsilon_{\pi-\theta,r}(\widehat{SM}^{++}_m)"
-            r"=\tfrac1{\sqrt{2m}}e^{2r^2\sin^2(\theta/2)}\left(1-e^{-4r^2\sin^2(\theta/2)}\right)"
-        ),
-        domain_text="r > 0, theta in [0,pi]",
-        domain=_SPHERE,
-        sides={
-            "trig": formula(_TRIG, _SPHERE, "m r theta", closed=sp.sqrt(2 / m) * sp.sinh(FAR / 2)),
-            "positive": formula(_POSITIVE, _SPHERE, "m r theta", closed=sp.sqrt(2 / m) * sp.sinh(CLOSE / 2)),
-        },
-        checks=(
-            Representations("trig", formula(_by_sine(FAR), _SPHERE, "m r theta")),
-            Representations(
-                "positive", formula(_by_sine(FAR.subs(theta, sp.pi - theta)), _SPHERE, "m r theta")
-            ),
-            Derivation(_pointwise),
-        ),
-        uses=("hrf/lemma2.2/trig", "hrf/lemma2.2/positive"),
-        mechanism="base estimators on a sphere",
-    ),
-    Statement(
-        id="hrf/lemma3.4/w",
-        kind="definition",
-        where="Lemma 3.4",
-        title="The function W",
-        text="W(r) = 2 sinh(2 r^2), written with exponentials.",
-        latex=r"W(r)=e^{2r^2}(1-e^{-4r^2})",
-        domain_text="r > 0",
-        domain=_SPHERE,
-        sides={"": formula(WIDTH, _SPHERE, "r")},
-        checks=(Representations("", formula(2 * sp.sinh(2 * r**2), _SPHERE, "r")),),
-    ),
-    Statement(
-        id="hrf/lemma3.4/max",
-        kind="identity",
-        where="Lemma 3.4, eq. (26)",
-        title="Largest relative error of the base estimators",
-        text="Over a sphere both base estimators are at their worst W(r)/sqrt(2m), at opposite ends of the angle.",
-        latex=r"\epsilon_{S(r)}(\widehat{SM}^{trig}_m)=\epsilon_{S(r)}(\widehat{SM}^{++}_m)=\sqrt{\tfrac1{2m}}\,W(r)",
-        domain_text="r > 0",
-        domain=_SPHERE,
-        sides={"": formula(WIDTH / sp.sqrt(2 * m), _SPHERE, "m r")},
-        checks=(
-            Representations(
-                "",
-                formula(
-                    (sp.sqrt(trigonometric_error()) / SM).subs(
-                        {x2: r**2, y2: r**2, xy: -(r**2)}, simultaneous=True
-                    ),
-                    _SPHERE,
-                    "m r",
-                ),
-            ),
-            Derivation(_max),
-        ),
-        uses=("hrf/lemma3.4/pointwise",),
-        mechanism="base estimators on a sphere",
-    ),
-    Statement(
-        id="hrf/appE/monotone",
-        kind="inequality",
-        where="Appendix E",
-        title="The error of the base estimators is monotone in the angle",
-        text="The trigonometric relative error rises with sin^2(theta/2), the positive one falls.",
-        latex=r"\tfrac{d}{ds}\,e^{2r^2s}(1-e^{-4r^2s})>0,\quad s=\sin^2(\theta/2)",
-        domain_text="theta in [0,pi]",
-        checks=(Derivation(_monotone),),
-        uses=("hrf/lemma3.4/pointwise",),
-        mechanism="base estimators on a sphere",
-    ),
+    LEMMA3_2_SECOND,
+    LEMMA3_2_MEAN,
+    SEC3_ZERO_ENDS,
+    DEF3_3,
+    DEF3_3_ANGLE_ONLY,
+    LEMMA3_4_POINTWISE,
+    LEMMA3_4_W,
+    LEMMA3_4_MAX,
+    APPE_MONOTONE,
 )

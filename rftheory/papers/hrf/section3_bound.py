@@ -6,10 +6,18 @@ from dataclasses import replace
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.orders import OrderCheck
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Order,
+    OrderCheck,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formally,
+    formula,
+)
 from rftheory.papers._shared.angular_bound import (
     LARGEST,
     LARGEST_BY_H,
@@ -38,19 +46,14 @@ from rftheory.papers._shared.angular_hybrid import (
 )
 from rftheory.papers._shared.invariants import m
 from rftheory.papers.hrf._lemmas.map_costs import COSTS
-from rftheory.statements import Below, Order, Statement, formally, formula
 
 _SPHERE, _OUTSIDE = on_sphere(), on_sphere(FROM_ONE)
 _LIMIT = WIDTH / sp.sqrt(2 * m * n * sp.pi)
-_RATE = sp.exp(2 * r**2) * sp.sqrt(sp.exp(-sp.Rational(1, 2)) / (sp.sqrt(2) * sp.pi * n) / (2 * m * r))
-_RATE_AGAIN = (sp.cosh(2 * r**2) + sp.sinh(2 * r**2)) / sp.sqrt(m * n * r * sp.pi * sp.sqrt(8 * sp.E))
-_FIXED: tuple[dict[str, object], ...] = ({"m": 1, "n": 1}, {"m": 3, "n": 4})
 _SMALL: tuple[dict[str, object], ...] = (
     {"m": 1, "n": 1, "r": 1},
     {"m": 2, "n": 5, "r": "1/2"},
     {"m": 7, "n": 2, "r": 3},
 )
-_LARGEST = formally(formula(LARGEST, _OUTSIDE, "m n r"), RADIUS)
 _BY_H = formula(LARGEST_BY_H, _SPHERE, "m n r")
 _LIMIT_SIDE = formula(_LIMIT, _SPHERE, "m n r")
 _BY_SINH = formula(sp.sqrt(2 / m * sp.sinh(2 * r**2) ** 2 / (n * sp.pi)), _SPHERE, "m n r")
@@ -103,27 +106,11 @@ def _at_pi(proof: Proof) -> None:
     )
 
 
-def _imaginary(proof: Proof) -> None:
-    _at_pi(proof)
-    gap, size = sp.symbols("t L", positive=True)
-    proof.equal(sp.sqrt(-gap), sp.I * sp.sqrt(gap), "sqrt(theta - pi) at theta = pi - t < pi")
-    quotient = size * sp.sqrt(gap) / sp.sqrt(-gap)
-    proof.equal(quotient, -sp.I * size, "so the printed quotient tends to -i L, L > 0 the limit at 0")
-    proof.true(sp.re(quotient) == 0 and size.is_positive is True, "-i L has no real part and is not L")
+_RATE = sp.exp(2 * r**2) * sp.sqrt(sp.exp(-sp.Rational(1, 2)) / (sp.sqrt(2) * sp.pi * n) / (2 * m * r))
 
+_RATE_AGAIN = (sp.cosh(2 * r**2) + sp.sinh(2 * r**2)) / sp.sqrt(m * n * r * sp.pi * sp.sqrt(8 * sp.E))
 
-def _ends(proof: Proof) -> None:
-    _at_pi(proof)
-    t, radius = sp.symbols("t r", positive=True)
-    other = sp.sqrt(2 / m) * sp.sinh(FAR.subs({theta: t, r: radius}) / 2)
-    worst = sp.expand(other.subs(t, sp.pi).rewrite(sp.exp))
-    proof.equal(worst, sp.expand((WIDTH / sp.sqrt(2 * m)).subs(r, radius)), "trig at theta = pi: W/sqrt(2m)")
-    proof.positive(other.subs(t, sp.pi), "not 0; for ++ the same at theta = 0")
-    proof.equal(
-        sp.limit(other / sp.sqrt(t), t, 0),
-        sp.S.Zero,
-        "and trig at theta = 0 is o(sqrt theta), ++ likewise at pi",
-    )
+_FIXED: tuple[dict[str, object], ...] = ({"m": 1, "n": 1}, {"m": 3, "n": 4})
 
 
 def _rate(proof: Proof) -> None:
@@ -172,168 +159,190 @@ def _rate(proof: Proof) -> None:
         )
 
 
+SEC3_R_SCALING = Statement(
+    id="hrf/sec3/r-scaling",
+    kind="asymptotic",
+    where="Section 3, before Theorem 3.5",
+    title="Growth of the largest error with the norm",
+    text="The largest relative error of the angular hybrid is said to grow like exp(2 r^2)/r, the base estimators' like exp(2 r^2).",
+    latex=rf"{LARGEST_TEXT}\sim\tfrac1re^{{2r^2}}",
+    domain_text="r growing",
+    domain=_SPHERE,
+    checks=(
+        Restated(
+            "r e^(-2r^2) times the largest error is bounded",
+            {"lhs": formula(LARGEST, _SPHERE, "m n r"), "rhs": formula(sp.S.Zero, _SPHERE, "")},
+            _SPHERE,
+            Order(r * sp.exp(-2 * r**2), "r"),
+            OrderCheck(_FIXED),
+        ),
+        Derivation(fails_far_out, "fixed m and n", refutes=True),
+    ),
+    uses=("hrf/thm3.5/bound",),
+    mechanism=("angular-hybrid",),
+    note="1/r is right only where n grows faster than r: the term with 1/n decays like r^(-1/2).",
+).corrected(
+    text="For fixed m and n the largest relative error is a constant times exp(2 r^2)/sqrt(r), up to a factor 1 + O(1/r).",
+    latex=rf"{LARGEST_TEXT}=e^{{2r^2}}\sqrt{{\tfrac{{e^{{-1/2}}}}{{2\sqrt2\pi mnr}}}}\,(1+O(1/r))",
+    domain_text="m, n fixed, r growing",
+    sides={"lhs": formula(LARGEST, _SPHERE, "m n r"), "rhs": formula(_RATE, _SPHERE, "m n r")},
+    claim=Order(r ** sp.Rational(3, 2) * sp.exp(-2 * r**2), "r"),
+    checks=(
+        OrderCheck(_FIXED),
+        Representations("lhs", _BY_H),
+        Representations("rhs", formula(_RATE_AGAIN, _SPHERE, "m n r")),
+        Derivation(_rate, "r >= 1, m and n fixed"),
+    ),
+    uses=(),
+)
+
+
+def _ends(proof: Proof) -> None:
+    _at_pi(proof)
+    t, radius = sp.symbols("t r", positive=True)
+    other = sp.sqrt(2 / m) * sp.sinh(FAR.subs({theta: t, r: radius}) / 2)
+    worst = sp.expand(other.subs(t, sp.pi).rewrite(sp.exp))
+    proof.equal(worst, sp.expand((WIDTH / sp.sqrt(2 * m)).subs(r, radius)), "trig at theta = pi: W/sqrt(2m)")
+    proof.positive(other.subs(t, sp.pi), "not 0; for ++ the same at theta = 0")
+    proof.equal(
+        sp.limit(other / sp.sqrt(t), t, 0),
+        sp.S.Zero,
+        "and trig at theta = 0 is o(sqrt theta), ++ likewise at pi",
+    )
+
+
+SEC3_THETA_SCALING = Statement(
+    id="hrf/sec3/theta-scaling",
+    kind="asymptotic",
+    where="Section 3, before Theorem 3.5",
+    title="The error vanishes at both ends of the angle",
+    text=(
+        "The angular hybrid's relative error vanishes like sqrt(theta) and sqrt(pi - theta) at the two ends; each base "
+        "estimator keeps an error at one of them."
+    ),
+    latex=r"\epsilon_{\theta,r}\sim\sqrt\theta,\ \sqrt{\pi-\theta}",
+    domain_text="fixed r, m, n",
+    domain=_SPHERE,
+    checks=(_AT_ZERO, _AT_PI, Derivation(_ends)),
+    uses=("hrf/thm3.5/limit0",),
+    mechanism=("angular-hybrid",),
+)
+
+_LARGEST = formally(formula(LARGEST, _OUTSIDE, "m n r"), RADIUS)
+
+THM3_5_BOUND = Statement(
+    id="hrf/thm3.5/bound",
+    kind="inequality",
+    where="Theorem 3.5, eq. (27)",
+    title="Bound of the largest relative error",
+    text="On a sphere of radius r >= 1 the largest relative error of the angular hybrid gains a factor 1/r on W(r)/sqrt(2m).",
+    latex=rf"{LARGEST_TEXT}\le\frac1r\sqrt{{\frac1{{2m}}}}\,W(r)\sqrt{{\frac1\pi-\frac1{{n\pi}}+\frac1{{n\sqrt\pi}}}}",
+    domain_text="r >= 1, m, n >= 1",
+    domain=_OUTSIDE,
+    sides={"lhs": _LARGEST, "rhs": formally(formula(PRINTED, _OUTSIDE, "m n r"), RADIUS)},
+    claim=Below(strict=False),
+    checks=(
+        Representations("lhs", _BY_H),
+        Representations("rhs", formula(PRINTED_BY_SINH, _OUTSIDE, "m n r")),
+    ),
+    uses=("hrf/thmD.1/independent", "hrf/def3.3", "hrf/lemma3.4/w"),
+    mechanism=("angular-hybrid",),
+    note=(
+        "The maximum over the angle is certified. The bound inherits (64), where 1/r^2 should be 1/r: it holds up to a "
+        "radius r*(n) that grows about 2.1 per unit of n, and fails beyond; see beyond/angular/threshold."
+    ),
+).corrected(
+    text="With 1/r in place of 1/r^2 for the part that the n sign projections cause, the bound holds for every r > 0.",
+    latex=rf"{LARGEST_TEXT}\le\sqrt{{\frac1{{2m}}}}\,W(r)\sqrt{{\frac1{{r^2}}\Big(\frac1\pi-\frac1{{n\pi}}\Big)+\frac1{{n\sqrt\pi\,r}}}}",
+    domain_text="r > 0, m, n >= 1",
+    domain=_SPHERE,
+    sides={"lhs": formula(LARGEST, _SPHERE, "m n r"), "rhs": formula(REPAIRED, _SPHERE, "m n r")},
+    claim=Below(),
+    checks=(
+        Representations("lhs", _BY_H),
+        Representations("rhs", formula(REPAIRED_BY_SINH, _SPHERE, "m n r")),
+        Derivation(repaired_bound, "every r > 0, m and n"),
+    ),
+    uses=(),
+)
+
+THM3_5_LIMIT0 = Statement(
+    id="hrf/thm3.5/limit0",
+    kind="limit",
+    where="Theorem 3.5, second part",
+    title="The error near theta = 0",
+    text="The relative error over sqrt(theta) tends to W(r)/sqrt(2 pi m n).",
+    latex=r"\lim_{\theta\to0}\epsilon_{\theta,r}(\widehat{SM}^{anghyb}_{m,n})/\sqrt\theta=\tfrac{W(r)}{\sqrt{2\pi mn}}",
+    domain_text="r, m, n fixed",
+    domain=_SPHERE,
+    sides={"lhs": _LIMIT_SIDE},
+    checks=(Representations("lhs", _BY_SINH), _AT_ZERO, Derivation(_at_zero)),
+    uses=("hrf/thmD.1/independent",),
+    mechanism=("angular-hybrid",),
+    note="The printed constant is lost in the source; checked are that the limit exists and its value.",
+)
+
+
+def _imaginary(proof: Proof) -> None:
+    _at_pi(proof)
+    gap, size = sp.symbols("t L", positive=True)
+    proof.equal(sp.sqrt(-gap), sp.I * sp.sqrt(gap), "sqrt(theta - pi) at theta = pi - t < pi")
+    quotient = size * sp.sqrt(gap) / sp.sqrt(-gap)
+    proof.equal(quotient, -sp.I * size, "so the printed quotient tends to -i L, L > 0 the limit at 0")
+    proof.true(sp.re(quotient) == 0 and size.is_positive is True, "-i L has no real part and is not L")
+
+
+THM3_5_LIMITPI = Statement(
+    id="hrf/thm3.5/limitpi",
+    kind="limit",
+    where="Theorem 3.5, second part",
+    title="The error near theta = pi",
+    text="The relative error over sqrt(theta - pi) is said to tend to the same limit as at theta = 0.",
+    latex=r"\lim_{\theta\to\pi}\epsilon_{\theta,r}(\widehat{SM}^{anghyb}_{m,n})/\sqrt{\theta-\pi}",
+    domain_text="theta in [0,pi]; r, m, n fixed",
+    domain=_SPHERE,
+    sides={"lhs": replace(_LIMIT_SIDE)},
+    checks=(
+        Representations("lhs", _BY_SINH),
+        Derivation(
+            _imaginary,
+            "every theta < pi, where theta - pi is negative",
+            refutes=True,
+            example={"theta": "3", "theta - pi": "negative"},
+        ),
+    ),
+    uses=("hrf/thmD.1/independent",),
+    mechanism=("angular-hybrid",),
+    slip=True,
+    note="The difference under the root is turned round: angles do not exceed pi. The side is the limit over sqrt(pi - theta).",
+).corrected(
+    text="The relative error over sqrt(pi - theta) tends to W(r)/sqrt(2 pi m n), as at the other end.",
+    latex=r"\lim_{\theta\to\pi}\epsilon_{\theta,r}(\widehat{SM}^{anghyb}_{m,n})/\sqrt{\pi-\theta}=\tfrac{W(r)}{\sqrt{2\pi mn}}",
+    domain_text="r, m, n fixed",
+    sides={"lhs": replace(_LIMIT_SIDE)},
+    checks=(Representations("lhs", _BY_SINH), _AT_PI, Derivation(_at_pi)),
+    uses=(),
+)
+
+SEC3_BUILD_TIME = Statement(
+    id="hrf/sec3/build-time",
+    kind="scaling",
+    where="Section 3, after Theorem 3.5",
+    title="Time to build the map",
+    text="Features of order m n in number take nd + md + mn operations in the hybrid map, and mnd in a regular one.",
+    latex=r"O(nd+md+mn)\ \text{vs}\ O(mnd)",
+    domain_text="general m, n, d",
+    checks=COSTS,
+    uses=("hrf/eq106",),
+    mechanism=("angular-hybrid",),
+    note="Counted: inner products and products of entries; each projection's sign or exponential costs one evaluation more.",
+)
+
 STATEMENTS = (
-    Statement(
-        id="hrf/sec3/r-scaling",
-        kind="asymptotic",
-        where="Section 3, before Theorem 3.5",
-        title="Growth of the largest error with the norm",
-        text="The largest relative error of the angular hybrid is said to grow like exp(2 r^2)/r, the base estimators' like exp(2 r^2).",
-        latex=rf"{LARGEST_TEXT}\sim\tfrac1re^{{2r^2}}",
-        domain_text="r growing",
-        domain=_SPHERE,
-        checks=(
-            Restated(
-                "r e^(-2r^2) times the largest error is bounded",
-                {"lhs": formula(LARGEST, _SPHERE, "m n r"), "rhs": formula(sp.S.Zero, _SPHERE, "")},
-                _SPHERE,
-                Order(r * sp.exp(-2 * r**2), "r"),
-                OrderCheck(_FIXED),
-            ),
-            Derivation(fails_far_out, "fixed m and n", refutes=True),
-        ),
-        uses=("hrf/thm3.5/bound",),
-        mechanism="angular hybrid",
-        note="1/r is right only where n grows faster than r: the term with 1/n decays like r^(-1/2).",
-        correction=Statement(
-            id="hrf/sec3/r-scaling/corrected",
-            kind="asymptotic",
-            where="Section 3, before Theorem 3.5",
-            title="Growth of the largest error with the norm",
-            text="For fixed m and n the largest relative error is a constant times exp(2 r^2)/sqrt(r), up to a factor 1 + O(1/r).",
-            latex=rf"{LARGEST_TEXT}=e^{{2r^2}}\sqrt{{\tfrac{{e^{{-1/2}}}}{{2\sqrt2\pi mnr}}}}\,(1+O(1/r))",
-            domain_text="m, n fixed, r growing",
-            domain=_SPHERE,
-            sides={"lhs": formula(LARGEST, _SPHERE, "m n r"), "rhs": formula(_RATE, _SPHERE, "m n r")},
-            claim=Order(r ** sp.Rational(3, 2) * sp.exp(-2 * r**2), "r"),
-            checks=(
-                OrderCheck(_FIXED),
-                Representations("lhs", _BY_H),
-                Representations("rhs", formula(_RATE_AGAIN, _SPHERE, "m n r")),
-                Derivation(_rate, "r >= 1, m and n fixed"),
-            ),
-            mechanism="angular hybrid",
-        ),
-    ),
-    Statement(
-        id="hrf/sec3/theta-scaling",
-        kind="asymptotic",
-        where="Section 3, before Theorem 3.5",
-        title="The error vanishes at both ends of the angle",
-        text=(
-            "The angular hybrid's relative error vanishes like sqrt(theta) and sqrt(pi - theta) at the two ends; each base "
-            "estimator keeps an error at one of them."
-        ),
-        latex=r"\epsilon_{\theta,r}\sim\sqrt\theta,\ \sqrt{\pi-\theta}",
-        domain_text="fixed r, m, n",
-        domain=_SPHERE,
-        checks=(_AT_ZERO, _AT_PI, Derivation(_ends)),
-        uses=("hrf/thm3.5/limit0",),
-        mechanism="angular hybrid",
-    ),
-    Statement(
-        id="hrf/thm3.5/bound",
-        kind="inequality",
-        where="Theorem 3.5, eq. (27)",
-        title="Bound of the largest relative error",
-        text="On a sphere of radius r >= 1 the largest relative error of the angular hybrid gains a factor 1/r on W(r)/sqrt(2m).",
-        latex=rf"{LARGEST_TEXT}\le\frac1r\sqrt{{\frac1{{2m}}}}\,W(r)\sqrt{{\frac1\pi-\frac1{{n\pi}}+\frac1{{n\sqrt\pi}}}}",
-        domain_text="r >= 1, m, n >= 1",
-        domain=_OUTSIDE,
-        sides={"lhs": _LARGEST, "rhs": formally(formula(PRINTED, _OUTSIDE, "m n r"), RADIUS)},
-        claim=Below(strict=False),
-        checks=(
-            Representations("lhs", _BY_H),
-            Representations("rhs", formula(PRINTED_BY_SINH, _OUTSIDE, "m n r")),
-        ),
-        uses=("hrf/thmD.1/independent", "hrf/def3.3", "hrf/lemma3.4/w"),
-        mechanism="angular hybrid",
-        note=(
-            "The maximum over the angle is certified. The bound inherits (64), where 1/r^2 should be 1/r: it holds up to a "
-            "radius r*(n) that grows about 2.1 per unit of n, and fails beyond; see beyond/angular/threshold."
-        ),
-        correction=Statement(
-            id="hrf/thm3.5/bound/corrected",
-            kind="inequality",
-            where="Theorem 3.5, eq. (27)",
-            title="Bound of the largest relative error",
-            text="With 1/r in place of 1/r^2 for the part that the n sign projections cause, the bound holds for every r > 0.",
-            latex=rf"{LARGEST_TEXT}\le\sqrt{{\frac1{{2m}}}}\,W(r)\sqrt{{\frac1{{r^2}}\Big(\frac1\pi-\frac1{{n\pi}}\Big)+\frac1{{n\sqrt\pi\,r}}}}",
-            domain_text="r > 0, m, n >= 1",
-            domain=_SPHERE,
-            sides={"lhs": formula(LARGEST, _SPHERE, "m n r"), "rhs": formula(REPAIRED, _SPHERE, "m n r")},
-            claim=Below(),
-            checks=(
-                Representations("lhs", _BY_H),
-                Representations("rhs", formula(REPAIRED_BY_SINH, _SPHERE, "m n r")),
-                Derivation(repaired_bound, "every r > 0, m and n"),
-            ),
-            mechanism="angular hybrid",
-        ),
-    ),
-    Statement(
-        id="hrf/thm3.5/limit0",
-        kind="limit",
-        where="Theorem 3.5, second part",
-        title="The error near theta = 0",
-        text="The relative error over sqrt(theta) tends to W(r)/sqrt(2 pi m n).",
-        latex=r"\lim_{\theta\to0}\epsilon_{\theta,r}(\widehat{SM}^{anghyb}_{m,n})/\sqrt\theta=\tfrac{W(r)}{\sqrt{2\pi mn}}",
-        domain_text="r, m, n fixed",
-        domain=_SPHERE,
-        sides={"lhs": _LIMIT_SIDE},
-        checks=(Representations("lhs", _BY_SINH), _AT_ZERO, Derivation(_at_zero)),
-        uses=("hrf/thmD.1/independent",),
-        mechanism="angular hybrid",
-        note="The printed constant is lost in the source; checked are that the limit exists and its value.",
-    ),
-    Statement(
-        id="hrf/thm3.5/limitpi",
-        kind="limit",
-        where="Theorem 3.5, second part",
-        title="The error near theta = pi",
-        text="The relative error over sqrt(theta - pi) is said to tend to the same limit as at theta = 0.",
-        latex=r"\lim_{\theta\to\pi}\epsilon_{\theta,r}(\widehat{SM}^{anghyb}_{m,n})/\sqrt{\theta-\pi}",
-        domain_text="theta in [0,pi]; r, m, n fixed",
-        domain=_SPHERE,
-        sides={"lhs": replace(_LIMIT_SIDE)},
-        checks=(
-            Representations("lhs", _BY_SINH),
-            Derivation(
-                _imaginary,
-                "every theta < pi, where theta - pi is negative",
-                refutes=True,
-                example={"theta": "3", "theta - pi": "negative"},
-            ),
-        ),
-        uses=("hrf/thmD.1/independent",),
-        mechanism="angular hybrid",
-        slip=True,
-        note="The difference under the root is turned round: angles do not exceed pi. The side is the limit over sqrt(pi - theta).",
-        correction=Statement(
-            id="hrf/thm3.5/limitpi/corrected",
-            kind="limit",
-            where="Theorem 3.5, second part",
-            title="The error near theta = pi",
-            text="The relative error over sqrt(pi - theta) tends to W(r)/sqrt(2 pi m n), as at the other end.",
-            latex=r"\lim_{\theta\to\pi}\epsilon_{\theta,r}(\widehat{SM}^{anghyb}_{m,n})/\sqrt{\pi-\theta}=\tfrac{W(r)}{\sqrt{2\pi mn}}",
-            domain_text="r, m, n fixed",
-            domain=_SPHERE,
-            sides={"lhs": replace(_LIMIT_SIDE)},
-            checks=(Representations("lhs", _BY_SINH), _AT_PI, Derivation(_at_pi)),
-            mechanism="angular hybrid",
-        ),
-    ),
-    Statement(
-        id="hrf/sec3/build-time",
-        kind="scaling",
-        where="Section 3, after Theorem 3.5",
-        title="Time to build the map",
-        text="Features of order m n in number take nd + md + mn operations in the hybrid map, and mnd in a regular one.",
-        latex=r"O(nd+md+mn)\ \text{vs}\ O(mnd)",
-        domain_text="general m, n, d",
-        checks=COSTS,
-        uses=("hrf/eq106",),
-        mechanism="angular hybrid",
-        note="Counted: inner products and products of entries; each projection's sign or exponential costs one evaluation more.",
-    ),
+    SEC3_R_SCALING,
+    SEC3_THETA_SCALING,
+    THM3_5_BOUND,
+    THM3_5_LIMIT0,
+    THM3_5_LIMITPI,
+    SEC3_BUILD_TIME,
 )

@@ -1,6 +1,6 @@
 """Orthogonal Random Features (Yu, Suresh, Choromanski, Holtmann-Rice, Kumar, 2016): statements in the paper's order."""
 
-from rftheory.statements import Paper
+from rftheory.kit import Paper
 
 PAPER = Paper(
     key="orf",

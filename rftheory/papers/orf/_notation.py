@@ -8,11 +8,9 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, Parameter, Point, Rule, integer, real, vector
-from rftheory.evidence.statistical.simulation import Simulation
 from rftheory.exact.functions.structured import StructuredMean
+from rftheory.kit import Domain, Parameter, Point, Rule, Simulation, formula, integer, real, vector
 from rftheory.measured.estimators.experiments import Functional
-from rftheory.statements import formula
 
 d, D, m = sp.symbols("d D m", positive=True, integer=True)
 j, k = sp.symbols("j k", nonnegative=True, integer=True)

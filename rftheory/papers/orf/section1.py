@@ -4,15 +4,47 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, vector, vectors
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import Derivation, Domain, Equal, Proof, Rule, Statement, formula, vector, vectors
 from rftheory.papers.orf._notation import W, d, j, m, x, y
-from rftheory.statements import Equal, Statement, formula
+
+
+def _gaussian_spectrum(proof: Proof) -> None:
+    w, delta = sp.symbols("w delta", real=True)
+    sigma = sp.Symbol("sigma", positive=True)
+    shifted = -(sigma**2) / 2 * (w - sp.I * delta / sigma**2) ** 2 - delta**2 / (2 * sigma**2)
+    proof.equal(sp.I * w * delta - sigma**2 * w**2 / 2, shifted, "completing the square in each coordinate")
+    proof.cite(
+        "Cauchy's theorem: the Gaussian integral over the shifted line equals the one over the real line"
+    )
+    u = sp.Symbol("u", real=True)
+    mass = sigma / sp.sqrt(2 * sp.pi) * sp.integrate(sp.exp(-(sigma**2) * u**2 / 2), (u, -sp.oo, sp.oo))
+    proof.equal(mass, sp.S.One, "the law N(0, 1/sigma^2) of a coordinate has mass 1")
+    proof.cite("independence of the coordinates: the d factors exp(-delta_i^2/(2 sigma^2)) multiply")
+
+
+SEC1_BOCHNER = Statement(
+    id="orf/sec1/bochner",
+    kind="identity",
+    where="Section 1, display before the feature map",
+    title="Spectral representation of a shift-invariant kernel",
+    text="A shift-invariant positive definite kernel is the Fourier integral of a nonnegative p, usable as a density.",
+    latex=r"K(x-y)=\int_{\mathbb R^d}p(w)\,e^{jw^\top(x-y)}\,dw",
+    domain_text="K shift-invariant and positive semidefinite on R^d",
+    checks=(Derivation(_gaussian_spectrum, "the Gaussian kernel, p = N(0, I/sigma^2)", whole=False),),
+    mechanism=("trigonometric",),
+    setting="spectral law x trigonometric",
+    note=(
+        "With this integral p is (2 pi)^(-d) times the Fourier transform int K(z) exp(-j w.z) dz; that p is a "
+        "function needs an integrable transform (Bochner gives a measure). Only the Gaussian kernel is used later."
+    ),
+)
 
 _i = sp.Symbol("i", nonnegative=True, integer=True)
+
 _LENGTHS = Rule(
     ("W", "x", "y"), "rows of W, x and y of one length", lambda w, a, b: len(w[0]) == len(a) == len(b)
 )
+
 _MAP = Domain(
     (vectors("W", "the rows w_1 .. w_D"), vector("x"), vector("y")),
     (_LENGTHS,),
@@ -35,21 +67,8 @@ _FEATURES = (
     )
     / m
 )
+
 _COSINES = sp.Sum(sp.cos(sp.Sum(W[_i, j] * (x[j] - y[j]), (j, 0, d - 1))), (_i, 0, m - 1)) / m
-
-
-def _gaussian_spectrum(proof: Proof) -> None:
-    w, delta = sp.symbols("w delta", real=True)
-    sigma = sp.Symbol("sigma", positive=True)
-    shifted = -(sigma**2) / 2 * (w - sp.I * delta / sigma**2) ** 2 - delta**2 / (2 * sigma**2)
-    proof.equal(sp.I * w * delta - sigma**2 * w**2 / 2, shifted, "completing the square in each coordinate")
-    proof.cite(
-        "Cauchy's theorem: the Gaussian integral over the shifted line equals the one over the real line"
-    )
-    u = sp.Symbol("u", real=True)
-    mass = sigma / sp.sqrt(2 * sp.pi) * sp.integrate(sp.exp(-(sigma**2) * u**2 / 2), (u, -sp.oo, sp.oo))
-    proof.equal(mass, sp.S.One, "the law N(0, 1/sigma^2) of a coordinate has mass 1")
-    proof.cite("independence of the coordinates: the d factors exp(-delta_i^2/(2 sigma^2)) multiply")
 
 
 def _addition(proof: Proof) -> None:
@@ -61,35 +80,24 @@ def _addition(proof: Proof) -> None:
     proof.equal(sp.expand(W[_i, j] * (x[j] - y[j])), term, "w.(x-y) = w.x - w.y, entry by entry")
 
 
+SEC1_MAP = Statement(
+    id="orf/sec1/map",
+    kind="identity",
+    where="Section 1, feature-map display",
+    title="Trigonometric feature map",
+    text="Sines and cosines of D projections, scaled by 1/sqrt(D), have the mean cosine of w.(x-y) as inner product.",
+    latex=r"\phi(x)=\sqrt{1/D}\,[\sin(w_1^\top x),\dots,\sin(w_D^\top x),\cos(w_1^\top x),\dots,\cos(w_D^\top x)]^\top",
+    domain_text="w_1, ..., w_D drawn independently from p",
+    domain=_MAP,
+    sides={"lhs": formula(_FEATURES, _MAP, "W x y"), "rhs": formula(_COSINES, _MAP, "W x y")},
+    claim=Equal(),
+    checks=(Derivation(_addition, "every W, x and y; the mean is sec1/bochner"),),
+    uses=("orf/sec1/bochner",),
+    mechanism=("trigonometric",),
+    setting="trigonometric; D projections give 2D features",
+)
+
 STATEMENTS = (
-    Statement(
-        id="orf/sec1/bochner",
-        kind="identity",
-        where="Section 1, display before the feature map",
-        title="Spectral representation of a shift-invariant kernel",
-        text="A shift-invariant positive definite kernel is the Fourier integral of a nonnegative p, usable as a density.",
-        latex=r"K(x-y)=\int_{\mathbb R^d}p(w)\,e^{jw^\top(x-y)}\,dw",
-        domain_text="K shift-invariant and positive semidefinite on R^d",
-        checks=(Derivation(_gaussian_spectrum, "the Gaussian kernel, p = N(0, I/sigma^2)", whole=False),),
-        mechanism="spectral law x trigonometric",
-        note=(
-            "With this integral p is (2 pi)^(-d) times the Fourier transform int K(z) exp(-j w.z) dz; that p is a "
-            "function needs an integrable transform (Bochner gives a measure). Only the Gaussian kernel is used later."
-        ),
-    ),
-    Statement(
-        id="orf/sec1/map",
-        kind="identity",
-        where="Section 1, feature-map display",
-        title="Trigonometric feature map",
-        text="Sines and cosines of D projections, scaled by 1/sqrt(D), have the mean cosine of w.(x-y) as inner product.",
-        latex=r"\phi(x)=\sqrt{1/D}\,[\sin(w_1^\top x),\dots,\sin(w_D^\top x),\cos(w_1^\top x),\dots,\cos(w_D^\top x)]^\top",
-        domain_text="w_1, ..., w_D drawn independently from p",
-        domain=_MAP,
-        sides={"lhs": formula(_FEATURES, _MAP, "W x y"), "rhs": formula(_COSINES, _MAP, "W x y")},
-        claim=Equal(),
-        checks=(Derivation(_addition, "every W, x and y; the mean is sec1/bochner"),),
-        uses=("orf/sec1/bochner",),
-        mechanism="trigonometric; D projections give 2D features",
-    ),
+    SEC1_BOCHNER,
+    SEC1_MAP,
 )

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import Derivation, Domain, Proof, Representations, Statement, formula
 from rftheory.papers.orf._lemmas.remainders import sphere_series
 from rftheory.papers.orf._notation import (
     DISTANCE,
@@ -22,11 +20,7 @@ from rftheory.papers.orf._notation import (
     simulated,
     z,
 )  # fmt: skip
-from rftheory.statements import Statement, formula
 
-_WITH_ROWS = Domain(
-    (DISTANCE, ROWS), extra=({"z": 1, "D": 1}, {"z": 0, "D": 7}, {"z": "1e-3", "D": 10**6}, {"z": 4, "D": 64})
-)
 _MOMENT = 2**k * sp.gamma(k + sp.S.Half) / sp.sqrt(sp.pi)  # E g^(2k), g ~ N(0, 1)
 
 
@@ -37,21 +31,7 @@ def _cosine_mean(scale: int) -> sp.Expr:
 
 
 _MEAN = formula(_cosine_mean(1), LINE, "z")
-_SECOND = formula(
-    ((1 + _cosine_mean(2)) / 2 - _cosine_mean(1) ** 2) / sp.Symbol("D", positive=True, integer=True),
-    _WITH_ROWS,
-    "z D",
-)
 _MODEST: Points = ({"z": 0}, {"z": "1/3"}, {"z": 1}, {"z": 3}, {"z": 10})
-_MODEST_ROWS: Points = ({"z": "1e-3", "D": 3}, {"z": 1, "D": 1}, {"z": 2, "D": 64}, {"z": 6, "D": 10**6})
-
-_UNIT = sp.hyper((), (d / 2,), -U / 4)
-_ANGLE = sp.Symbol("phi", real=True)
-_ON_SPHERE = (
-    sp.gamma(d / 2) / (sp.sqrt(sp.pi) * sp.gamma((d - 1) / 2))
-    * sp.Integral(sp.cos(z * sp.cos(_ANGLE)) * sp.sin(_ANGLE) ** (d - 2), (_ANGLE, 0, sp.pi))
-)  # fmt: skip
-_DIRECTIONS: Points = ({"z": 1, "d": 2}, {"z": 2, "d": 3}, {"z": 5, "d": 8}, {"z": "1/10", "d": 33})
 
 
 def _cosine(proof: Proof) -> None:
@@ -67,6 +47,62 @@ def _cosine(proof: Proof) -> None:
     proof.cite("w.(x-y)/sigma is N(0, z^2); the mean of D equal means is the same")
 
 
+SEC3_KERNEL = Statement(
+    id="orf/sec3/kernel",
+    kind="definition",
+    where="Section 3, first display",
+    title="The Gaussian kernel",
+    text="The kernel is the Gaussian of the distance over the bandwidth.",
+    latex=r"K(x,y)=e^{-\|x-y\|^2/2\sigma^2}",
+    domain_text="x, y in R^d, sigma > 0",
+    domain=LINE,
+    sides={"": formula(KERNEL, LINE, "z")},
+    checks=(Representations("", _MEAN, _MODEST),),
+)
+
+EQ1 = Statement(
+    id="orf/eq1",
+    kind="definition",
+    where="eq. (1)",
+    title="Gaussian projections",
+    text="RFF projects with a matrix of independent standard normals over sigma.",
+    latex=r"W_{\rm RFF}=\tfrac1\sigma G",
+    domain_text="D = d; fewer rows by truncation, more by stacking",
+    mechanism=("iid",),
+)
+
+LEMMA1_MEAN = Statement(
+    id="orf/lemma1/mean",
+    kind="identity",
+    where="Lemma 1, first part",
+    title="RFF is unbiased",
+    text="The mean of the RFF estimate is the Gaussian kernel.",
+    latex=r"\mathbb E(K_{\rm RFF}(x,y))=e^{-\|x-y\|^2/2\sigma^2}",
+    domain_text="all x, y and D",
+    domain=LINE,
+    sides={"": formula(KERNEL, LINE, "z")},
+    checks=(
+        Representations("", _MEAN, _MODEST),
+        Derivation(_cosine),
+        simulated("iid", "mean", KERNEL, (4, 4, 1), (8, 16, "3/2")),
+    ),
+    uses=("orf/eq1", "orf/sec1/map"),
+    mechanism=("iid", "trigonometric"),
+)
+
+_WITH_ROWS = Domain(
+    (DISTANCE, ROWS), extra=({"z": 1, "D": 1}, {"z": 0, "D": 7}, {"z": "1e-3", "D": 10**6}, {"z": 4, "D": 64})
+)
+
+_SECOND = formula(
+    ((1 + _cosine_mean(2)) / 2 - _cosine_mean(1) ** 2) / sp.Symbol("D", positive=True, integer=True),
+    _WITH_ROWS,
+    "z D",
+)
+
+_MODEST_ROWS: Points = ({"z": "1e-3", "D": 3}, {"z": 1, "D": 1}, {"z": 2, "D": 64}, {"z": 6, "D": 10**6})
+
+
 def _variance(proof: Proof) -> None:
     _cosine(proof)
     angle = sp.Symbol("a", real=True)
@@ -80,6 +116,37 @@ def _variance(proof: Proof) -> None:
     )
 
 
+LEMMA1_VARIANCE = Statement(
+    id="orf/lemma1/variance",
+    kind="identity",
+    where="Lemma 1, second part",
+    title="Variance of RFF",
+    text="The variance of the RFF estimate with D projections in closed form.",
+    latex=r"\mathrm{Var}(K_{\rm RFF}(x,y))=\tfrac1{2D}\left(1-e^{-z^2}\right)^2",
+    domain_text="all z and D",
+    domain=_WITH_ROWS,
+    sides={"": formula(rff_variance(), _WITH_ROWS, "z D")},
+    checks=(
+        Representations("", _SECOND, _MODEST_ROWS),
+        Derivation(_variance),
+        simulated("iid", "square", rff_variance() + sp.exp(-U), (8, 4, 1), (4, 2, 3)),
+    ),
+    uses=("orf/lemma1/mean",),
+    mechanism=("iid", "trigonometric"),
+)
+
+_UNIT = sp.hyper((), (d / 2,), -U / 4)
+
+_ANGLE = sp.Symbol("phi", real=True)
+
+_ON_SPHERE = (
+    sp.gamma(d / 2) / (sp.sqrt(sp.pi) * sp.gamma((d - 1) / 2))
+    * sp.Integral(sp.cos(z * sp.cos(_ANGLE)) * sp.sin(_ANGLE) ** (d - 2), (_ANGLE, 0, sp.pi))
+)  # fmt: skip
+
+_DIRECTIONS: Points = ({"z": 1, "d": 2}, {"z": 2, "d": 3}, {"z": 5, "d": 8}, {"z": "1/10", "d": 33})
+
+
 def _biased(proof: Proof) -> None:
     sphere_series(proof)
     fourth = sp.S.One / (sp.factorial(2) * (d / 2) * (d / 2 + 1) * 16)
@@ -88,80 +155,29 @@ def _biased(proof: Proof) -> None:
     proof.positive(d * (d + 2) - 1, "they differ in every dimension, so the two functions of z differ")
 
 
+SEC3_ORTHOGONAL_ONLY = Statement(
+    id="orf/sec3/orthogonal-only",
+    kind="identity",
+    where="Section 3, before (2)",
+    title="Rows of unit length are biased",
+    text="With an orthogonal matrix in place of G, whose rows have length one, the mean is not the kernel.",
+    latex=r"\mathbb E\cos(q^\top z)\neq e^{-z^2/2}",
+    domain_text="any d",
+    domain=PLANE,
+    sides={"": formula(_UNIT, PLANE, "z d")},
+    checks=(
+        Representations("", formula(_ON_SPHERE, PLANE, "z d"), _DIRECTIONS),
+        Derivation(_biased, "every d: the two functions of z are not the same"),
+    ),
+    mechanism=("orthogonal", "trigonometric"),
+    setting="orthogonal of unit rows x trigonometric",
+    note="Read as functions of z: at z = 0, and for small d at isolated other z, the two values coincide.",
+)
+
 STATEMENTS = (
-    Statement(
-        id="orf/sec3/kernel",
-        kind="definition",
-        where="Section 3, first display",
-        title="The Gaussian kernel",
-        text="The kernel is the Gaussian of the distance over the bandwidth.",
-        latex=r"K(x,y)=e^{-\|x-y\|^2/2\sigma^2}",
-        domain_text="x, y in R^d, sigma > 0",
-        domain=LINE,
-        sides={"": formula(KERNEL, LINE, "z")},
-        checks=(Representations("", _MEAN, _MODEST),),
-    ),
-    Statement(
-        id="orf/eq1",
-        kind="definition",
-        where="eq. (1)",
-        title="Gaussian projections",
-        text="RFF projects with a matrix of independent standard normals over sigma.",
-        latex=r"W_{\rm RFF}=\tfrac1\sigma G",
-        domain_text="D = d; fewer rows by truncation, more by stacking",
-        mechanism="iid",
-    ),
-    Statement(
-        id="orf/lemma1/mean",
-        kind="identity",
-        where="Lemma 1, first part",
-        title="RFF is unbiased",
-        text="The mean of the RFF estimate is the Gaussian kernel.",
-        latex=r"\mathbb E(K_{\rm RFF}(x,y))=e^{-\|x-y\|^2/2\sigma^2}",
-        domain_text="all x, y and D",
-        domain=LINE,
-        sides={"": formula(KERNEL, LINE, "z")},
-        checks=(
-            Representations("", _MEAN, _MODEST),
-            Derivation(_cosine),
-            simulated("iid", "mean", KERNEL, (4, 4, 1), (8, 16, "3/2")),
-        ),
-        uses=("orf/eq1", "orf/sec1/map"),
-        mechanism="iid x trigonometric",
-    ),
-    Statement(
-        id="orf/lemma1/variance",
-        kind="identity",
-        where="Lemma 1, second part",
-        title="Variance of RFF",
-        text="The variance of the RFF estimate with D projections in closed form.",
-        latex=r"\mathrm{Var}(K_{\rm RFF}(x,y))=\tfrac1{2D}\left(1-e^{-z^2}\right)^2",
-        domain_text="all z and D",
-        domain=_WITH_ROWS,
-        sides={"": formula(rff_variance(), _WITH_ROWS, "z D")},
-        checks=(
-            Representations("", _SECOND, _MODEST_ROWS),
-            Derivation(_variance),
-            simulated("iid", "square", rff_variance() + sp.exp(-U), (8, 4, 1), (4, 2, 3)),
-        ),
-        uses=("orf/lemma1/mean",),
-        mechanism="iid x trigonometric",
-    ),
-    Statement(
-        id="orf/sec3/orthogonal-only",
-        kind="identity",
-        where="Section 3, before (2)",
-        title="Rows of unit length are biased",
-        text="With an orthogonal matrix in place of G, whose rows have length one, the mean is not the kernel.",
-        latex=r"\mathbb E\cos(q^\top z)\neq e^{-z^2/2}",
-        domain_text="any d",
-        domain=PLANE,
-        sides={"": formula(_UNIT, PLANE, "z d")},
-        checks=(
-            Representations("", formula(_ON_SPHERE, PLANE, "z d"), _DIRECTIONS),
-            Derivation(_biased, "every d: the two functions of z are not the same"),
-        ),
-        mechanism="orthogonal of unit rows x trigonometric",
-        note="Read as functions of z: at z = 0, and for small d at isolated other z, the two values coincide.",
-    ),
+    SEC3_KERNEL,
+    EQ1,
+    LEMMA1_MEAN,
+    LEMMA1_VARIANCE,
+    SEC3_ORTHOGONAL_ONLY,
 )

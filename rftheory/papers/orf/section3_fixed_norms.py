@@ -6,9 +6,8 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.shrinking_gap import Approach, grid
+from rftheory.evidence.deterministic.shrinking_gap import grid
+from rftheory.kit import Approach, Derivation, Order, Proof, Representations, Statement, formula
 from rftheory.papers.orf._lemmas.remainders import sphere_main, sphere_remainder, sphere_series, t
 from rftheory.papers.orf._notation import (
     BLOCK,
@@ -32,23 +31,9 @@ from rftheory.papers.orf._notation import (
     sphere_bessel,
     z,
 )  # fmt: skip
-from rftheory.statements import Order, Statement, formula
 
 BIAS = sphere(U) - KERNEL
-BIAS_BESSEL = sphere_bessel(U) - KERNEL
-BIAS_POINTS: Points = (
-    {"z": 1, "d": 2},
-    {"z": 3, "d": 3},
-    {"z": "1/2", "d": 32},
-    {"z": 10, "d": 8},
-    {"z": 2, "d": 65},
-)
-FIXED_RATIO = (FIXED_VARIANCE / rff_variance()).subs(D, d)
-_VARIANCE_POINTS: Points = (
-    {"z": 1, "d": 2, "D": 2}, {"z": 2, "d": 64, "D": 1}, {"z": "1/2", "d": 9, "D": 5}, {"z": 6, "d": 4, "D": 4},
-)  # fmt: skip
 _MAIN_BIAS = KERNEL * z**4 / (4 * d)
-_MAIN_MEAN = sp.Sum((-U / 2) ** k / sp.factorial(k) * (1 - k * (k - 1) / d), (k, 0, sp.oo))
 
 
 def _bias(proof: Proof) -> None:
@@ -80,6 +65,60 @@ def _split(proof: Proof) -> sp.Expr:
     return leading
 
 
+EQ4 = Statement(
+    id="orf/eq4",
+    kind="definition",
+    where="eq. (4)",
+    title="Rotations of fixed row length",
+    text="ORF' projects with sqrt(d)/sigma times a uniform rotation.",
+    latex=r"W_{\rm ORF'}=\tfrac{\sqrt d}\sigma Q",
+    domain_text="d x d",
+    uses=("orf/eq2",),
+    mechanism=("orthogonal-fixed-norm",),
+)
+
+BIAS_BESSEL = sphere_bessel(U) - KERNEL
+
+BIAS_POINTS: Points = (
+    {"z": 1, "d": 2},
+    {"z": 3, "d": 3},
+    {"z": "1/2", "d": 32},
+    {"z": 10, "d": 8},
+    {"z": 2, "d": 65},
+)
+
+_MAIN_MEAN = sp.Sum((-U / 2) ** k / sp.factorial(k) * (1 - k * (k - 1) / d), (k, 0, sp.oo))
+
+THM2_BIAS = Statement(
+    id="orf/thm2/bias",
+    kind="asymptotic",
+    where="Theorem 2, first display",
+    title="Bias of ORF'",
+    text="The bias of ORF' is at most exp(-z^2/2) z^4/(4d) in size, up to f(z)/d^2.",
+    latex=r"\left|\mathbb E(K_{\rm ORF'}(x,y))-e^{-z^2/2}\right|\le e^{-z^2/2}\frac{z^4}{4d}+\frac{f(z)}{d^2}",
+    domain_text="D <= d, all z; f depends on z only",
+    domain=PLANE,
+    sides={
+        "lhs": formula(BIAS_BESSEL, PLANE, "z d", closed=BIAS),
+        "rhs": formula(_MAIN_BIAS, PLANE, "z d"),
+    },
+    claim=Order(d**2, one_sided=True),
+    checks=(
+        Representations("lhs", None, BIAS_POINTS),
+        Representations("rhs", formula(KERNEL - _MAIN_MEAN, PLANE, "z d"), BIAS_POINTS),
+        Derivation(_bias),
+        simulated("orthogonal-fixed-norm", "mean", sphere(U), (4, 4, 1), (3, 2, "1/2")),
+    ),
+    uses=("orf/eq4",),
+    mechanism=("orthogonal-fixed-norm", "trigonometric"),
+    note="Source unclear: bars, or a sign before the main term, are lost; the signed bias is -exp(-z^2/2) z^4/(4d) + O(1/d^2), so both readings hold.",
+)
+
+_VARIANCE_POINTS: Points = (
+    {"z": 1, "d": 2, "D": 2}, {"z": 2, "d": 64, "D": 1}, {"z": "1/2", "d": 9, "D": 5}, {"z": 6, "d": 4, "D": 4},
+)  # fmt: skip
+
+
 def _refuted(proof: Proof) -> None:
     leading = _split(proof)
     at_two = leading.subs(z, 2)
@@ -96,6 +135,52 @@ def _corrected(proof: Proof) -> None:
     proof.cite("|r_i| <= F(i z^2) bounds the terms with 1/d^2 by a function of z over d^2, hence over d D")
 
 
+_LEFT = formula(FIXED_BESSEL, BLOCK, "z d D", closed=FIXED_VARIANCE)
+
+_RIGHT = formula(printed_bound(), BLOCK, "z d D")
+
+_BY_PARTS = formula(bound_by_parts(), BLOCK, "z d D")
+
+THM2_VARIANCE = Statement(
+    id="orf/thm2/variance",
+    kind="asymptotic",
+    where="Theorem 2, second display",
+    title="Variance bound of ORF'",
+    text="For D <= d the variance of ORF' is at most the main term of Theorem 1 plus f(z)/d^2.",
+    latex=r"\mathrm{Var}(K_{\rm ORF'}(x,y))\le\frac1{2D}\left((1-e^{-z^2})^2-\frac{D-1}d e^{-z^2}z^4\right)+\frac{f(z)}{d^2}",
+    domain_text="D <= d; f depends on z only",
+    domain=BLOCK,
+    sides={"lhs": _LEFT, "rhs": _RIGHT},
+    claim=Order(d**2, one_sided=True),
+    checks=(
+        Representations("lhs", None, _VARIANCE_POINTS),
+        Representations("rhs", _BY_PARTS, _VARIANCE_POINTS),
+        Derivation(_refuted, "z = 2 and D = 1, d growing", refutes=True),
+        simulated(
+            "orthogonal-fixed-norm",
+            "square",
+            FIXED_VARIANCE + sphere(U) ** 2,
+            (8, 4, 1),
+            (4, 4, 2),
+            mean=sphere(U),
+        ),
+    ),
+    uses=("orf/eq4",),
+    mechanism=("orthogonal-fixed-norm", "trigonometric"),
+    note="The remainder f(z)/d^2 is right for D of the order of d; for fixed D the term of order 1/(d D) remains.",
+).corrected(
+    title="Variance bound of ORF' with remainder f(z)/(d D)",
+    text="For D <= d the variance of ORF' is at most the main term of Theorem 1 plus f(z)/(d D).",
+    latex=r"\mathrm{Var}(K_{\rm ORF'}(x,y))\le\frac1{2D}\left((1-e^{-z^2})^2-\frac{D-1}d e^{-z^2}z^4\right)+\frac{f(z)}{dD}",
+    claim=Order(d * D, one_sided=True),
+    checks=(
+        Representations("lhs", None, _VARIANCE_POINTS),
+        Representations("rhs", _BY_PARTS, _VARIANCE_POINTS),
+        Derivation(_corrected),
+    ),
+)
+
+
 def _large_d(proof: Proof) -> None:
     _bias(proof)
     bound = sphere_remainder(proof).subs(t, U)
@@ -106,16 +191,30 @@ def _large_d(proof: Proof) -> None:
     )
 
 
-_LEFT = formula(FIXED_BESSEL, BLOCK, "z d D", closed=FIXED_VARIANCE)
-_RIGHT = formula(printed_bound(), BLOCK, "z d D")
-_BY_PARTS = formula(bound_by_parts(), BLOCK, "z d D")
+THM2_LARGE_D = Statement(
+    id="orf/thm2/large-d",
+    kind="limit",
+    where="after Theorem 2",
+    title="ORF' for large d",
+    text="For large d the ORF' estimate is nearly the kernel, with low variance.",
+    latex=r"\mathbb E K_{\rm ORF'}\to e^{-z^2/2}",
+    domain_text="d large",
+    checks=(Derivation(_large_d, "d to infinity at fixed z, D = d for the variance"),),
+    uses=("orf/thm2/bias", "orf/thm2/variance"),
+    mechanism=("orthogonal-fixed-norm", "trigonometric"),
+)
+
+FIXED_RATIO = (FIXED_VARIANCE / rff_variance()).subs(D, d)
+
 SIZES = (2, 4, 8, 16, 32)
+
 BIAS_NEAR_D32 = Approach(
     "bias of ORF', z in (0, 10]",
     formula(BIAS, PLANE, "z d"),
     tuple((f"d={size}", grid(PLANE, "z", "0", "10", 40, d=size)) for size in SIZES),
     Fraction(1, 20),
 )
+
 RATIO_NEAR_D32 = Approach(
     "ratio of ORF' at D = d against the limit curve, z in (0, 4]",
     formula(FIXED_RATIO - LIMIT_SINH, OPEN_PLANE, "z d"),
@@ -123,111 +222,24 @@ RATIO_NEAR_D32 = Approach(
     Fraction(1, 20),
 )
 
+SEC4_D32 = Statement(
+    id="orf/sec4/d32",
+    kind="asymptotic",
+    where="Section 4, on Figures 3(a), 3(c)",
+    title="ORF' at d = 32",
+    text="For small d already the bias of ORF' is slight, and from d = 32 on its variance ratio is near the limit.",
+    latex=r"\mathrm{ratio}^{\rm ORF'}_{d\ge32}\approx\mathrm{ratio}_{d=\infty}",
+    domain_text="z in [0, 4] (ratio), z in [0, 10] (bias)",
+    checks=(RATIO_NEAR_D32, BIAS_NEAR_D32),
+    uses=("orf/thm2/bias", "orf/thm2/variance"),
+    mechanism=("orthogonal-fixed-norm", "iid"),
+    note="At d = 32: ratio within 0.037 (at z near 1.5), bias within 0.018 (at z near 2); `close` is read as 1/20.",
+)
+
 STATEMENTS = (
-    Statement(
-        id="orf/eq4",
-        kind="definition",
-        where="eq. (4)",
-        title="Rotations of fixed row length",
-        text="ORF' projects with sqrt(d)/sigma times a uniform rotation.",
-        latex=r"W_{\rm ORF'}=\tfrac{\sqrt d}\sigma Q",
-        domain_text="d x d",
-        uses=("orf/eq2",),
-        mechanism="orthogonal-fixed-norm",
-    ),
-    Statement(
-        id="orf/thm2/bias",
-        kind="asymptotic",
-        where="Theorem 2, first display",
-        title="Bias of ORF'",
-        text="The bias of ORF' is at most exp(-z^2/2) z^4/(4d) in size, up to f(z)/d^2.",
-        latex=r"\left|\mathbb E(K_{\rm ORF'}(x,y))-e^{-z^2/2}\right|\le e^{-z^2/2}\frac{z^4}{4d}+\frac{f(z)}{d^2}",
-        domain_text="D <= d, all z; f depends on z only",
-        domain=PLANE,
-        sides={
-            "lhs": formula(BIAS_BESSEL, PLANE, "z d", closed=BIAS),
-            "rhs": formula(_MAIN_BIAS, PLANE, "z d"),
-        },
-        claim=Order(d**2, one_sided=True),
-        checks=(
-            Representations("lhs", None, BIAS_POINTS),
-            Representations("rhs", formula(KERNEL - _MAIN_MEAN, PLANE, "z d"), BIAS_POINTS),
-            Derivation(_bias),
-            simulated("orthogonal-fixed-norm", "mean", sphere(U), (4, 4, 1), (3, 2, "1/2")),
-        ),
-        uses=("orf/eq4",),
-        mechanism="orthogonal-fixed-norm x trigonometric",
-        note="Source unclear: bars, or a sign before the main term, are lost; the signed bias is -exp(-z^2/2) z^4/(4d) + O(1/d^2), so both readings hold.",
-    ),
-    Statement(
-        id="orf/thm2/variance",
-        kind="asymptotic",
-        where="Theorem 2, second display",
-        title="Variance bound of ORF'",
-        text="For D <= d the variance of ORF' is at most the main term of Theorem 1 plus f(z)/d^2.",
-        latex=r"\mathrm{Var}(K_{\rm ORF'}(x,y))\le\frac1{2D}\left((1-e^{-z^2})^2-\frac{D-1}d e^{-z^2}z^4\right)+\frac{f(z)}{d^2}",
-        domain_text="D <= d; f depends on z only",
-        domain=BLOCK,
-        sides={"lhs": _LEFT, "rhs": _RIGHT},
-        claim=Order(d**2, one_sided=True),
-        checks=(
-            Representations("lhs", None, _VARIANCE_POINTS),
-            Representations("rhs", _BY_PARTS, _VARIANCE_POINTS),
-            Derivation(_refuted, "z = 2 and D = 1, d growing", refutes=True),
-            simulated(
-                "orthogonal-fixed-norm",
-                "square",
-                FIXED_VARIANCE + sphere(U) ** 2,
-                (8, 4, 1),
-                (4, 4, 2),
-                mean=sphere(U),
-            ),
-        ),
-        uses=("orf/eq4",),
-        mechanism="orthogonal-fixed-norm x trigonometric",
-        note="The remainder f(z)/d^2 is right for D of the order of d; for fixed D the term of order 1/(d D) remains.",
-        correction=Statement(
-            id="orf/thm2/variance/corrected",
-            kind="asymptotic",
-            where="Theorem 2, second display",
-            title="Variance bound of ORF' with remainder f(z)/(d D)",
-            text="For D <= d the variance of ORF' is at most the main term of Theorem 1 plus f(z)/(d D).",
-            latex=r"\mathrm{Var}(K_{\rm ORF'}(x,y))\le\frac1{2D}\left((1-e^{-z^2})^2-\frac{D-1}d e^{-z^2}z^4\right)+\frac{f(z)}{dD}",
-            domain_text="D <= d; f depends on z only",
-            domain=BLOCK,
-            sides={"lhs": _LEFT, "rhs": _RIGHT},
-            claim=Order(d * D, one_sided=True),
-            checks=(
-                Representations("lhs", None, _VARIANCE_POINTS),
-                Representations("rhs", _BY_PARTS, _VARIANCE_POINTS),
-                Derivation(_corrected),
-            ),
-            uses=("orf/eq4",),
-        ),
-    ),
-    Statement(
-        id="orf/thm2/large-d",
-        kind="limit",
-        where="after Theorem 2",
-        title="ORF' for large d",
-        text="For large d the ORF' estimate is nearly the kernel, with low variance.",
-        latex=r"\mathbb E K_{\rm ORF'}\to e^{-z^2/2}",
-        domain_text="d large",
-        checks=(Derivation(_large_d, "d to infinity at fixed z, D = d for the variance"),),
-        uses=("orf/thm2/bias", "orf/thm2/variance"),
-        mechanism="orthogonal-fixed-norm x trigonometric",
-    ),
-    Statement(
-        id="orf/sec4/d32",
-        kind="asymptotic",
-        where="Section 4, on Figures 3(a), 3(c)",
-        title="ORF' at d = 32",
-        text="For small d already the bias of ORF' is slight, and from d = 32 on its variance ratio is near the limit.",
-        latex=r"\mathrm{ratio}^{\rm ORF'}_{d\ge32}\approx\mathrm{ratio}_{d=\infty}",
-        domain_text="z in [0, 4] (ratio), z in [0, 10] (bias)",
-        checks=(RATIO_NEAR_D32, BIAS_NEAR_D32),
-        uses=("orf/thm2/bias", "orf/thm2/variance"),
-        mechanism="orthogonal-fixed-norm against iid",
-        note="At d = 32: ratio within 0.037 (at z near 1.5), bias within 0.018 (at z near 2); `close` is read as 1/20.",
-    ),
+    EQ4,
+    THM2_BIAS,
+    THM2_VARIANCE,
+    THM2_LARGE_D,
+    SEC4_D32,
 )

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.orders import OrderCheck
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Derivation,
+    Domain,
+    Equal,
+    Order,
+    OrderCheck,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formally,
+    formula,
+    integer,
+)
 from rftheory.papers.orf._lemmas.remainders import chi_law, gaussian_row, pair_law, pair_remainder
 from rftheory.papers.orf._notation import (
     BLOCK,
@@ -33,15 +42,36 @@ from rftheory.papers.orf._notation import (
     rff_variance,
     simulated,
 )  # fmt: skip
-from rftheory.statements import Equal, Order, Statement, formally, formula
 
-_TWO_ROWS = Domain((DISTANCE, integer("d", 2)), extra=tuple(p for p in BLOCK.extra if p["d"] != 1))
 _ROW_SERIES = formula(sp.Sum((-U / 2) ** k / sp.factorial(k), (k, 0, sp.oo)), LINE, "z")
 _MODEST: Points = ({"z": 0}, {"z": "1/3"}, {"z": 1}, {"z": 3}, {"z": 10})
 _VARIANCE_POINTS: Points = (
     {"z": 0, "d": 3, "D": 2}, {"z": 1, "d": 2, "D": 2}, {"z": "1/3", "d": 17, "D": 5}, {"z": 2, "d": 64, "D": 64},
     {"z": 8, "d": 5, "D": 1}, {"z": "1e-3", "d": 10**6, "D": 10**6},
 )  # fmt: skip
+
+
+def _unbiased(proof: Proof) -> None:
+    gaussian_row(proof)
+
+
+def _lemma2(proof: Proof) -> None:
+    pair_law(proof)
+    pair_remainder(proof)
+
+
+_ALSO_BELOW = "the main term is exact up to f(z)/d^2, from below too"
+
+EQ2 = Statement(
+    id="orf/eq2",
+    kind="definition",
+    where="eq. (2)",
+    title="Orthogonal projections with Gaussian row norms",
+    text="ORF projects with S Q over sigma: Q a uniform rotation, S diagonal with independent chi_d entries.",
+    latex=r"W_{\rm ORF}=\tfrac1\sigma SQ",
+    domain_text="d x d",
+    mechanism=("orthogonal",),
+)
 
 
 def _norms(proof: Proof) -> None:
@@ -60,6 +90,20 @@ def _norms(proof: Proof) -> None:
         "the rows of an orthogonal matrix are orthonormal (shown for a rotation)",
     )
     proof.cite("d orthonormal vectors form a basis of R^d; so row i of S Q has norm s_i")
+
+
+SEC3_NORMS = Statement(
+    id="orf/sec3/norms",
+    kind="identity",
+    where="Section 3, after (2)",
+    title="Row norms of S Q",
+    text="The rows of Q are a basis, and a row of S Q is as long, in law, as a row of G: chi_d.",
+    latex=r"\|(SQ)_i\|\sim\|G_i\|\sim\chi_d",
+    domain_text="any d",
+    checks=(Derivation(_norms),),
+    uses=("orf/eq2",),
+    mechanism=("orthogonal",),
+)
 
 
 def _haar(proof: Proof) -> None:
@@ -84,8 +128,102 @@ def _haar(proof: Proof) -> None:
     )
 
 
-def _unbiased(proof: Proof) -> None:
-    gaussian_row(proof)
+SEC3_FOOTNOTE1 = Statement(
+    id="orf/sec3/footnote1",
+    kind="algorithm",
+    where="Section 3, footnote 1",
+    title="Uniform rotations by QR",
+    text="The orthogonal factor of the QR decomposition of a Gaussian matrix is uniform on the orthogonal group.",
+    latex=r"G=QR\ \Rightarrow\ Q\sim\mathrm{Unif}(O(d))",
+    domain_text="any d",
+    checks=(
+        Derivation(
+            _haar, "the decomposition with positive diagonal of R, as in the theorem cited", whole=False
+        ),
+    ),
+    uses=("orf/eq2",),
+    mechanism=("orthogonal",),
+    note=(
+        "True for the unique decomposition with a positive diagonal. Householder routines such as LAPACK's choose "
+        "other signs: their Q must be multiplied by the signs of the diagonal of R first."
+    ),
+)
+
+THM1_MEAN = Statement(
+    id="orf/thm1/mean",
+    kind="identity",
+    where="Theorem 1, first part",
+    title="ORF is unbiased",
+    text="The mean of the ORF estimate is the Gaussian kernel in every dimension.",
+    latex=r"\mathbb E(K_{\rm ORF}(x,y))=e^{-\|x-y\|^2/2\sigma^2}",
+    domain_text="all x, y",
+    domain=PLANE,
+    sides={"": formula(KERNEL, PLANE, "z d")},
+    checks=(
+        Representations("", _ROW_SERIES, tuple({**point, "d": 4} for point in _MODEST)),
+        Derivation(_unbiased),
+        simulated("orthogonal", "mean", KERNEL, (4, 4, 1), (16, 16, "3/2")),
+    ),
+    uses=("orf/thm1/marginal",),
+    mechanism=("orthogonal", "trigonometric"),
+)
+
+
+def _theorem(proof: Proof) -> None:
+    _lemma2(proof)
+    pair = sp.Symbol("E", real=True)
+    excess = orf_variance(pair) - printed_bound()
+    proof.equal(
+        sp.expand(excess - (1 - 1 / D) * (pair - PAIR_MAIN)),
+        sp.S.Zero,
+        "variance less main term: (1 - 1/D) times Lemma 2's remainder",
+    )
+    proof.nonnegative(1 - (1 - 1 / D), "1 - 1/D <= 1, so the same f serves for every D <= d")
+
+
+_VARIANCE = {
+    "lhs": formula(orf_variance(PAIR_SERIES), BLOCK, "z d D", closed=orf_variance()),
+    "rhs": formula(printed_bound(), BLOCK, "z d D"),
+}
+
+_FOLLOWED: Points = ({"z": "1/2", "D": 2}, {"z": 1, "D": 3}, {"z": 2, "D": 10})
+
+THM1_VARIANCE = Statement(
+    id="orf/thm1/variance",
+    kind="asymptotic",
+    where="Theorem 1, second part",
+    title="Variance bound of ORF",
+    text="For D <= d the variance of ORF is at most an explicit main term, below that of RFF, plus f(z)/d^2.",
+    latex=r"\mathrm{Var}(K_{\rm ORF}(x,y))\le\frac1{2D}\left(\left(1-e^{-z^2}\right)^2-\frac{D-1}d e^{-z^2}z^4\right)+\frac{f(z)}{d^2}",
+    domain_text="D <= d, all z; f depends on z only",
+    domain=BLOCK,
+    sides=_VARIANCE,
+    claim=Order(d**2, one_sided=True),
+    checks=(
+        Representations("lhs", None, _VARIANCE_POINTS),
+        Representations("rhs", formula(bound_by_parts(), BLOCK, "z d D"), _VARIANCE_POINTS),
+        Restated(_ALSO_BELOW, _VARIANCE, BLOCK, Order(d**2), OrderCheck(_FOLLOWED)),
+        Derivation(_theorem),
+    ),
+    uses=("orf/lemma2", "orf/thm1/decomposition"),
+    mechanism=("orthogonal", "trigonometric"),
+    note="The derivation gives f(z) = exp(z^2) (z^8/8 + 7 z^6/6 + 5 z^4/4), on both sides.",
+)
+
+THM1_MARGINAL = Statement(
+    id="orf/thm1/marginal",
+    kind="identity",
+    where="Theorem 1, proof, first part",
+    title="A row of S Q is Gaussian",
+    text="A chi_d length times an independent uniform direction is N(0, I_d), whose cosine has the kernel as mean.",
+    latex=r"\mathbb E[\cos(w^\top z)]=e^{-z^2/2}",
+    domain_text="any d",
+    domain=LINE,
+    sides={"": formula(KERNEL, LINE, "z")},
+    checks=(Representations("", _ROW_SERIES, _MODEST), Derivation(_unbiased)),
+    uses=("orf/eq2",),
+    mechanism=("orthogonal",),
+)
 
 
 def _decomposition(proof: Proof) -> None:
@@ -102,185 +240,80 @@ def _decomposition(proof: Proof) -> None:
     )
 
 
-def _lemma2(proof: Proof) -> None:
-    pair_law(proof)
-    pair_remainder(proof)
-
-
-def _theorem(proof: Proof) -> None:
-    _lemma2(proof)
-    pair = sp.Symbol("E", real=True)
-    excess = orf_variance(pair) - printed_bound()
-    proof.equal(
-        sp.expand(excess - (1 - 1 / D) * (pair - PAIR_MAIN)),
-        sp.S.Zero,
-        "variance less main term: (1 - 1/D) times Lemma 2's remainder",
-    )
-    proof.nonnegative(1 - (1 - 1 / D), "1 - 1/D <= 1, so the same f serves for every D <= d")
-
-
 _VARIANCE_SERIES = (1 + sp.exp(-2 * U)) / (2 * D) + (1 - 1 / D) * PAIR_SERIES - sp.exp(-U)
-_VARIANCE = {
-    "lhs": formula(orf_variance(PAIR_SERIES), BLOCK, "z d D", closed=orf_variance()),
-    "rhs": formula(printed_bound(), BLOCK, "z d D"),
-}
+
+THM1_DECOMPOSITION = Statement(
+    id="orf/thm1/decomposition",
+    kind="identity",
+    where="Theorem 1, proof, variance display",
+    title="Variance of ORF by pairs",
+    text="The variance of ORF is that of RFF plus (1 - 1/D) times the covariance of two cosines of a block.",
+    latex=r"\mathrm{Var}\Big(\tfrac1D\sum_i a_i\Big)=\frac{(1-e^{-z^2})^2}{2D}+\frac{D(D-1)}{D^2}\left(\mathbb E[a_1a_2]-e^{-z^2}\right)",
+    domain_text="D <= d",
+    domain=BLOCK,
+    sides={
+        "lhs": formula(_VARIANCE_SERIES, BLOCK, "z d D", closed=orf_variance()),
+        "rhs": formula(
+            rff_variance() + D * (D - 1) / D**2 * (PAIR_KUMMER - sp.exp(-U)),
+            BLOCK,
+            "z d D",
+            closed=orf_variance(PAIR_KUMMER),
+        ),
+    },
+    claim=Equal(),
+    checks=(
+        Representations("lhs", None, _VARIANCE_POINTS),
+        Derivation(_decomposition),
+        simulated("orthogonal", "square", orf_variance() + sp.exp(-U), (4, 4, 1), (8, 4, 2), (2, 2, 4)),
+        simulated("orthogonal", "pair", PAIR, (4, 4, "1/2")),
+    ),
+    uses=("orf/lemma1/variance",),
+    mechanism=("orthogonal", "trigonometric"),
+)
+
+_TWO_ROWS = Domain((DISTANCE, integer("d", 2)), extra=tuple(p for p in BLOCK.extra if p["d"] != 1))
+
 _PAIR = {
     "lhs": formally(formula(PAIR_SERIES, _TWO_ROWS, "z d", closed=PAIR), DIMENSION),
     "rhs": formally(
         formula(PAIR_MAIN, _TWO_ROWS, "z d", closed=sp.exp(-U) * (1 - U**2 / (2 * d))), DIMENSION
     ),
 }
-_ALSO_BELOW = "the main term is exact up to f(z)/d^2, from below too"
-_FOLLOWED: Points = ({"z": "1/2", "D": 2}, {"z": 1, "D": 3}, {"z": 2, "D": 10})
+
+LEMMA2 = Statement(
+    id="orf/lemma2",
+    kind="asymptotic",
+    where="Lemma 2",
+    title="Two cosines of a block are negatively correlated",
+    text="The mean of a product of two cosines of a block falls short of exp(-z^2) by exp(-z^2) z^4/(2d), up to f(z)/d^2.",
+    latex=r"\mathbb E[a_ia_j]\le e^{-z^2}-e^{-z^2}\frac{z^4}{2d}+\frac{f(z)}{d^2}",
+    domain_text="any z; i != j",
+    domain=_TWO_ROWS,
+    sides=_PAIR,
+    claim=Order(d**2, one_sided=True),
+    checks=(
+        Representations(
+            "lhs",
+            formula(PAIR_KUMMER, _TWO_ROWS, "z d"),
+            ({"z": 1, "d": 2}, {"z": 2, "d": 33}, {"z": 5, "d": 8}),
+        ),
+        Representations("rhs", formula(PAIR_MAIN_SERIES, _TWO_ROWS, "z d")),
+        Restated(_ALSO_BELOW, _PAIR, _TWO_ROWS, Order(d**2), OrderCheck(({"z": "1/2"}, {"z": 2}))),
+        Derivation(_lemma2),
+        simulated("orthogonal", "pair", PAIR, (8, 8, "1/2")),
+    ),
+    uses=("orf/eq2",),
+    mechanism=("orthogonal", "trigonometric"),
+    note="The derivation gives f(z) = exp(z^2) (z^8/8 + 7 z^6/6 + 5 z^4/4), on both sides.",
+)
 
 STATEMENTS = (
-    Statement(
-        id="orf/eq2",
-        kind="definition",
-        where="eq. (2)",
-        title="Orthogonal projections with Gaussian row norms",
-        text="ORF projects with S Q over sigma: Q a uniform rotation, S diagonal with independent chi_d entries.",
-        latex=r"W_{\rm ORF}=\tfrac1\sigma SQ",
-        domain_text="d x d",
-        mechanism="orthogonal",
-    ),
-    Statement(
-        id="orf/sec3/norms",
-        kind="identity",
-        where="Section 3, after (2)",
-        title="Row norms of S Q",
-        text="The rows of Q are a basis, and a row of S Q is as long, in law, as a row of G: chi_d.",
-        latex=r"\|(SQ)_i\|\sim\|G_i\|\sim\chi_d",
-        domain_text="any d",
-        checks=(Derivation(_norms),),
-        uses=("orf/eq2",),
-        mechanism="orthogonal",
-    ),
-    Statement(
-        id="orf/sec3/footnote1",
-        kind="algorithm",
-        where="Section 3, footnote 1",
-        title="Uniform rotations by QR",
-        text="The orthogonal factor of the QR decomposition of a Gaussian matrix is uniform on the orthogonal group.",
-        latex=r"G=QR\ \Rightarrow\ Q\sim\mathrm{Unif}(O(d))",
-        domain_text="any d",
-        checks=(
-            Derivation(
-                _haar, "the decomposition with positive diagonal of R, as in the theorem cited", whole=False
-            ),
-        ),
-        uses=("orf/eq2",),
-        mechanism="orthogonal",
-        note=(
-            "True for the unique decomposition with a positive diagonal. Householder routines such as LAPACK's choose "
-            "other signs: their Q must be multiplied by the signs of the diagonal of R first."
-        ),
-    ),
-    Statement(
-        id="orf/thm1/mean",
-        kind="identity",
-        where="Theorem 1, first part",
-        title="ORF is unbiased",
-        text="The mean of the ORF estimate is the Gaussian kernel in every dimension.",
-        latex=r"\mathbb E(K_{\rm ORF}(x,y))=e^{-\|x-y\|^2/2\sigma^2}",
-        domain_text="all x, y",
-        domain=PLANE,
-        sides={"": formula(KERNEL, PLANE, "z d")},
-        checks=(
-            Representations("", _ROW_SERIES, tuple({**point, "d": 4} for point in _MODEST)),
-            Derivation(_unbiased),
-            simulated("orthogonal", "mean", KERNEL, (4, 4, 1), (16, 16, "3/2")),
-        ),
-        uses=("orf/thm1/marginal",),
-        mechanism="orthogonal x trigonometric",
-    ),
-    Statement(
-        id="orf/thm1/variance",
-        kind="asymptotic",
-        where="Theorem 1, second part",
-        title="Variance bound of ORF",
-        text="For D <= d the variance of ORF is at most an explicit main term, below that of RFF, plus f(z)/d^2.",
-        latex=r"\mathrm{Var}(K_{\rm ORF}(x,y))\le\frac1{2D}\left(\left(1-e^{-z^2}\right)^2-\frac{D-1}d e^{-z^2}z^4\right)+\frac{f(z)}{d^2}",
-        domain_text="D <= d, all z; f depends on z only",
-        domain=BLOCK,
-        sides=_VARIANCE,
-        claim=Order(d**2, one_sided=True),
-        checks=(
-            Representations("lhs", None, _VARIANCE_POINTS),
-            Representations("rhs", formula(bound_by_parts(), BLOCK, "z d D"), _VARIANCE_POINTS),
-            Restated(_ALSO_BELOW, _VARIANCE, BLOCK, Order(d**2), OrderCheck(_FOLLOWED)),
-            Derivation(_theorem),
-        ),
-        uses=("orf/lemma2", "orf/thm1/decomposition"),
-        mechanism="orthogonal x trigonometric",
-        note="The derivation gives f(z) = exp(z^2) (z^8/8 + 7 z^6/6 + 5 z^4/4), on both sides.",
-    ),
-    Statement(
-        id="orf/thm1/marginal",
-        kind="identity",
-        where="Theorem 1, proof, first part",
-        title="A row of S Q is Gaussian",
-        text="A chi_d length times an independent uniform direction is N(0, I_d), whose cosine has the kernel as mean.",
-        latex=r"\mathbb E[\cos(w^\top z)]=e^{-z^2/2}",
-        domain_text="any d",
-        domain=LINE,
-        sides={"": formula(KERNEL, LINE, "z")},
-        checks=(Representations("", _ROW_SERIES, _MODEST), Derivation(_unbiased)),
-        uses=("orf/eq2",),
-        mechanism="orthogonal",
-    ),
-    Statement(
-        id="orf/thm1/decomposition",
-        kind="identity",
-        where="Theorem 1, proof, variance display",
-        title="Variance of ORF by pairs",
-        text="The variance of ORF is that of RFF plus (1 - 1/D) times the covariance of two cosines of a block.",
-        latex=r"\mathrm{Var}\Big(\tfrac1D\sum_i a_i\Big)=\frac{(1-e^{-z^2})^2}{2D}+\frac{D(D-1)}{D^2}\left(\mathbb E[a_1a_2]-e^{-z^2}\right)",
-        domain_text="D <= d",
-        domain=BLOCK,
-        sides={
-            "lhs": formula(_VARIANCE_SERIES, BLOCK, "z d D", closed=orf_variance()),
-            "rhs": formula(
-                rff_variance() + D * (D - 1) / D**2 * (PAIR_KUMMER - sp.exp(-U)),
-                BLOCK,
-                "z d D",
-                closed=orf_variance(PAIR_KUMMER),
-            ),
-        },
-        claim=Equal(),
-        checks=(
-            Representations("lhs", None, _VARIANCE_POINTS),
-            Derivation(_decomposition),
-            simulated("orthogonal", "square", orf_variance() + sp.exp(-U), (4, 4, 1), (8, 4, 2), (2, 2, 4)),
-            simulated("orthogonal", "pair", PAIR, (4, 4, "1/2")),
-        ),
-        uses=("orf/lemma1/variance",),
-        mechanism="orthogonal x trigonometric",
-    ),
-    Statement(
-        id="orf/lemma2",
-        kind="asymptotic",
-        where="Lemma 2",
-        title="Two cosines of a block are negatively correlated",
-        text="The mean of a product of two cosines of a block falls short of exp(-z^2) by exp(-z^2) z^4/(2d), up to f(z)/d^2.",
-        latex=r"\mathbb E[a_ia_j]\le e^{-z^2}-e^{-z^2}\frac{z^4}{2d}+\frac{f(z)}{d^2}",
-        domain_text="any z; i != j",
-        domain=_TWO_ROWS,
-        sides=_PAIR,
-        claim=Order(d**2, one_sided=True),
-        checks=(
-            Representations(
-                "lhs",
-                formula(PAIR_KUMMER, _TWO_ROWS, "z d"),
-                ({"z": 1, "d": 2}, {"z": 2, "d": 33}, {"z": 5, "d": 8}),
-            ),
-            Representations("rhs", formula(PAIR_MAIN_SERIES, _TWO_ROWS, "z d")),
-            Restated(_ALSO_BELOW, _PAIR, _TWO_ROWS, Order(d**2), OrderCheck(({"z": "1/2"}, {"z": 2}))),
-            Derivation(_lemma2),
-            simulated("orthogonal", "pair", PAIR, (8, 8, "1/2")),
-        ),
-        uses=("orf/eq2",),
-        mechanism="orthogonal x trigonometric",
-        note="The derivation gives f(z) = exp(z^2) (z^8/8 + 7 z^6/6 + 5 z^4/4), on both sides.",
-    ),
+    EQ2,
+    SEC3_NORMS,
+    SEC3_FOOTNOTE1,
+    THM1_MEAN,
+    THM1_VARIANCE,
+    THM1_MARGINAL,
+    THM1_DECOMPOSITION,
+    LEMMA2,
 )

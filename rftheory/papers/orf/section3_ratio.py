@@ -6,10 +6,21 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, integer
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.shrinking_gap import Approach, grid
+from rftheory.evidence.deterministic.shrinking_gap import grid
+from rftheory.kit import (
+    Approach,
+    Below,
+    Derivation,
+    Domain,
+    Order,
+    Proof,
+    Representations,
+    Rule,
+    Statement,
+    formally,
+    formula,
+    integer,
+)
 from rftheory.papers.orf._lemmas.improvement import far_dimensions, near_pairs
 from rftheory.papers.orf._lemmas.remainders import pair_law, pair_remainder
 from rftheory.papers.orf._notation import (
@@ -39,25 +50,8 @@ from rftheory.papers.orf._notation import (
     t,
     z,
 )  # fmt: skip
-from rftheory.statements import Below, Order, Statement, formally, formula
 
-_BLOCK = block(SEPARATED)
-_PAIRED = block(SEPARATED, least=2)
 _EXACT_RATIO = orf_variance(PAIR_SERIES) / rff_variance()
-_CLOSE = Rule(("z", "d"), "z^2 <= max(4, d/3)", lambda zz, dd: zz * zz <= max(4, dd / 3))
-_CLOSE_SPOTS = (
-    {"z": 2, "d": 4, "D": 4}, {"z": 2, "d": 2, "D": 2}, {"z": 2, "d": 3, "D": 2}, {"z": "1e-3", "d": 5, "D": 5},
-    {"z": 5, "d": 75, "D": 75}, {"z": 10, "d": 300, "D": 2}, {"z": 1, "d": 10**6, "D": 10**6}, {"z": 8, "d": 192, "D": 50},
-)  # fmt: skip
-_NEARBY = Domain(_PAIRED.parameters, (*_PAIRED.rules, _CLOSE), _PAIRED.repair, _CLOSE_SPOTS)
-_STACKED = Domain(
-    (DISTANCE, integer("d", 1), integer("m", 1, meaning="number of independent blocks")),
-    extra=(
-        {"z": 1, "d": 2, "m": 3}, {"z": 2, "d": 16, "m": 1}, {"z": 0, "d": 4, "m": 2}, {"z": 3, "d": 64, "m": 10},
-        {"z": "1e-3", "d": 10**6, "m": 5}, {"z": 5, "d": 1, "m": 4},
-    ),
-)  # fmt: skip
-_STACKED_VARIANCE = orf_variance(PAIR, d) / m
 
 
 def eq3_limit(proof: Proof) -> None:
@@ -88,9 +82,94 @@ def _eq3(proof: Proof) -> None:
     )
 
 
+_BLOCK = block(SEPARATED)
+
+EQ3_STATED = Statement(
+    id="orf/eq3",
+    kind="asymptotic",
+    where="eq. (3)",
+    title="Variance ratio of ORF and RFF",
+    text="For large d the variance of ORF over that of RFF is 1 less an explicit term in z and D/d.",
+    latex=r"\frac{\mathrm{Var}(K_{\rm ORF}(x,y))}{\mathrm{Var}(K_{\rm RFF}(x,y))}\approx1-\frac{(D-1)e^{-z^2}z^4}{d(1-e^{-z^2})^2}",
+    domain_text="d large, D <= d",
+    domain=_BLOCK,
+    sides={
+        "lhs": formula(_EXACT_RATIO, _BLOCK, "z d D", closed=RATIO),
+        "rhs": formula(EQ3, _BLOCK, "z d D"),
+    },
+    claim=Order(d),
+    checks=(
+        Representations("rhs", formula(1 - (D - 1) / d * (1 - LIMIT_SINH), _BLOCK, "z d D")),
+        Derivation(_eq3, "every z > 0 and D <= d, as d grows: difference at most 2 f(z)/(d (1-exp(-z^2))^2)"),
+    ),
+    uses=("orf/lemma1/variance", "orf/lemma2"),
+    mechanism=("orthogonal", "iid"),
+)
+
+
 def _below_one(proof: Proof) -> None:
     eq3_limit(proof)
     proof.positive((t / sp.sinh(t)) ** 2, "1 less the limit is a positive square")
+
+
+SEC3_RATIO_BELOW_ONE = Statement(
+    id="orf/sec3/ratio-below-one",
+    kind="inequality",
+    where="Section 3, after (3)",
+    title="The limit of the variance ratio is below one",
+    text="With D = d and large d the ratio of (3) stays below 1.",
+    latex=r"1-\frac{e^{-z^2}z^4}{(1-e^{-z^2})^2}<1",
+    domain_text="z > 0, D = d, d to infinity",
+    domain=OPEN_LINE,
+    sides={"": formula(LIMIT_RATIO, OPEN_LINE, "z", closed=LIMIT_SINH)},
+    claim=Below("", sp.S.One),
+    checks=(Derivation(_below_one),),
+    uses=("orf/eq3",),
+    mechanism=("orthogonal", "iid"),
+)
+
+_PAIRED = block(SEPARATED, least=2)
+
+_CLOSE = Rule(("z", "d"), "z^2 <= max(4, d/3)", lambda zz, dd: zz * zz <= max(4, dd / 3))
+
+_CLOSE_SPOTS = (
+    {"z": 2, "d": 4, "D": 4}, {"z": 2, "d": 2, "D": 2}, {"z": 2, "d": 3, "D": 2}, {"z": "1e-3", "d": 5, "D": 5},
+    {"z": 5, "d": 75, "D": 75}, {"z": 10, "d": 300, "D": 2}, {"z": 1, "d": 10**6, "D": 10**6}, {"z": 8, "d": 192, "D": 50},
+)  # fmt: skip
+
+_NEARBY = Domain(_PAIRED.parameters, (*_PAIRED.rules, _CLOSE), _PAIRED.repair, _CLOSE_SPOTS)
+
+
+def _improves(proof: Proof) -> None:
+    near_pairs(proof)
+    far_dimensions(proof)
+
+
+SEC3_ALWAYS_IMPROVES = Statement(
+    id="orf/sec3/always-improves",
+    kind="inequality",
+    where="Section 3, after (3)",
+    title="ORF always improves on RFF",
+    text="The variance of ORF is below that of RFF, always.",
+    latex=r"\mathrm{Var}(K_{\rm ORF})/\mathrm{Var}(K_{\rm RFF})<1",
+    domain_text="always (2 <= D <= d, z > 0)",
+    domain=_PAIRED,
+    sides={"lhs": formally(formula(_EXACT_RATIO, _PAIRED, "z d D", closed=RATIO), DIMENSION, ROWS)},
+    claim=Below("lhs", sp.S.One),
+    uses=("orf/sec3/ratio-below-one",),
+    mechanism=("orthogonal", "iid"),
+    note="Drawn from the limit of large d, where it holds; at a fixed d >= 3 the ratio exceeds 1 for some z near 3.",
+).corrected(
+    where="Section 3, on (3)",
+    title="ORF improves on RFF for z <= 2 and for z^2 <= d/3",
+    text="ORF has the smaller variance for every z up to 2 in every dimension, and up to sqrt(d/3) in large ones.",
+    latex=r"0<z^2\le\max(4,d/3)\ \Rightarrow\ \mathrm{Var}(K_{\rm ORF})<\mathrm{Var}(K_{\rm RFF})",
+    domain_text="2 <= D <= d, 0 < z^2 <= max(4, d/3)",
+    domain=_NEARBY,
+    sides={"lhs": formula(_EXACT_RATIO, _NEARBY, "z d D", closed=RATIO)},
+    checks=(Derivation(_improves),),
+    uses=("orf/thm1/decomposition",),
+)
 
 
 def _small_z(proof: Proof) -> None:
@@ -107,12 +186,91 @@ def _fourth_power(proof: Proof) -> None:
     proof.equal(lead.subs(t, U / 2), z**4 / 12, "leading term z^4/12; the next one is of order z^8")
 
 
+SEC3_SMALL_Z_RATIO = Statement(
+    id="orf/sec3/small-z-ratio",
+    kind="asymptotic",
+    where="Section 3, after (3)",
+    title="The variance ratio for small z",
+    text="For large d and small z the ratio is roughly z^2.",
+    latex=r"\mathrm{ratio}\approx z^2\quad(z\to0,\ d\to\infty)",
+    domain_text="z to 0, d to infinity, D = d",
+    domain=OPEN_LINE,
+    sides={
+        "lhs": formula(LIMIT_RATIO, OPEN_LINE, "z", closed=LIMIT_SINH),
+        "rhs": formally(formula(z**2, OPEN_LINE, "z"), DISTANCE),
+    },
+    claim=Order(1 / z**2, "z", toward=sp.S.Zero, vanishing=True),
+    checks=(Derivation(_small_z, "the limit z to 0", refutes=True),),
+    uses=("orf/eq3",),
+    mechanism=("orthogonal", "iid"),
+    note="Read as equality of the leading terms; exp(x) = 1 + x, suggested in print, is one order too coarse here.",
+).corrected(
+    title="The variance ratio for small z is z^4/12",
+    text="For large d and small z the ratio is z^4/12 to leading order.",
+    latex=r"\mathrm{ratio}\approx z^4/12\quad(z\to0,\ d\to\infty)",
+    sides={
+        "lhs": formula(LIMIT_RATIO, OPEN_LINE, "z", closed=LIMIT_SINH),
+        "rhs": formula(z**4 / 12, OPEN_LINE, "z"),
+    },
+    claim=Order(1 / z**8, "z", toward=sp.S.Zero),
+    checks=(Derivation(_fourth_power),),
+)
+
+
 def _vanishing(proof: Proof) -> None:
     _eq3(proof)
     eq3_limit(proof)
     proof.equal(
         sp.limit(1 - (t / sp.sinh(t)) ** 2, t, 0, "+"), sp.S.Zero, "the limit curve tends to 0 at z = 0"
     )
+
+
+SEC3_INFINITELY_LOWER = Statement(
+    id="orf/sec3/infinitely-lower",
+    kind="limit",
+    where="Section 3, after (3)",
+    title="Infinitely lower error for close points",
+    text="As d grows and then z shrinks, the variance of ORF over that of RFF tends to 0.",
+    latex=r"\lim_{z\to0}\lim_{d\to\infty}\mathrm{Var}(K_{\rm ORF})/\mathrm{Var}(K_{\rm RFF})=0",
+    domain_text="d to infinity, then z to 0, D = d",
+    checks=(Derivation(_vanishing, "the limits in the order d, then z"),),
+    uses=("orf/eq3",),
+    mechanism=("orthogonal", "iid"),
+    note="At fixed d the ratio tends to 3/(d+2) as z tends to 0, so the order of the limits matters.",
+)
+
+_CURVES = formula(RATIO.subs(D, d) - LIMIT_SINH, OPEN_PLANE, "z d")
+
+NEAR_D32 = Approach(
+    "ratio at D = d against the limit curve, z in (0, 4]",
+    _CURVES,
+    tuple((f"d={size}", grid(OPEN_PLANE, "z", "0", "4", 40, d=size)) for size in (2, 4, 8, 16, 32)),
+    Fraction(1, 10),
+)
+
+SEC3_D32 = Statement(
+    id="orf/sec3/d32",
+    kind="asymptotic",
+    where="Section 3, on Figure 2(b)",
+    title="The variance ratio at d = 32",
+    text="Already at d = 32 the variance ratio is close to its limit curve.",
+    latex=r"\mathrm{ratio}_{d=32}\approx\mathrm{ratio}_{d=\infty}",
+    domain_text="z in [0, 4], D = d = 32",
+    checks=(NEAR_D32,),
+    uses=("orf/eq3",),
+    mechanism=("orthogonal", "iid"),
+    note="The largest difference, 3/34 = 0.088, is approached at z = 0; `close` is read as 1/10 on an axis up to 1.2.",
+)
+
+_STACKED = Domain(
+    (DISTANCE, integer("d", 1), integer("m", 1, meaning="number of independent blocks")),
+    extra=(
+        {"z": 1, "d": 2, "m": 3}, {"z": 2, "d": 16, "m": 1}, {"z": 0, "d": 4, "m": 2}, {"z": 3, "d": 64, "m": 10},
+        {"z": "1e-3", "d": 10**6, "m": 5}, {"z": 5, "d": 1, "m": 4},
+    ),
+)  # fmt: skip
+
+_STACKED_VARIANCE = orf_variance(PAIR, d) / m
 
 
 def _stacked(proof: Proof) -> None:
@@ -131,172 +289,35 @@ def _stacked(proof: Proof) -> None:
     proof.nonnegative(sp.factor(slack), "(1 - 1/d) f(z)/(m d^2) <= f(z)/(d D)")
 
 
-def _improves(proof: Proof) -> None:
-    near_pairs(proof)
-    far_dimensions(proof)
-
-
-_CURVES = formula(RATIO.subs(D, d) - LIMIT_SINH, OPEN_PLANE, "z d")
-NEAR_D32 = Approach(
-    "ratio at D = d against the limit curve, z in (0, 4]",
-    _CURVES,
-    tuple((f"d={size}", grid(OPEN_PLANE, "z", "0", "4", 40, d=size)) for size in (2, 4, 8, 16, 32)),
-    Fraction(1, 10),
-)
-
-_CORRECTED = Statement(
-    id="orf/sec3/always-improves/corrected",
-    kind="inequality",
-    where="Section 3, on (3)",
-    title="ORF improves on RFF for z <= 2 and for z^2 <= d/3",
-    text="ORF has the smaller variance for every z up to 2 in every dimension, and up to sqrt(d/3) in large ones.",
-    latex=r"0<z^2\le\max(4,d/3)\ \Rightarrow\ \mathrm{Var}(K_{\rm ORF})<\mathrm{Var}(K_{\rm RFF})",
-    domain_text="2 <= D <= d, 0 < z^2 <= max(4, d/3)",
-    domain=_NEARBY,
-    sides={"lhs": formula(_EXACT_RATIO, _NEARBY, "z d D", closed=RATIO)},
-    claim=Below("lhs", sp.S.One),
-    checks=(Derivation(_improves),),
-    uses=("orf/thm1/decomposition",),
-    mechanism="orthogonal against iid",
+COR1 = Statement(
+    id="orf/cor1",
+    kind="asymptotic",
+    where="Corollary 1",
+    title="Variance bound of stacked blocks",
+    text="For D = m d rows in m independent blocks the variance obeys the bound of one block, up to f(z)/(d D).",
+    latex=r"\mathrm{Var}(K_{\rm ORF}(x,y))\le\frac1{2D}\left(\left(1-e^{-z^2}\right)^2-\frac{d-1}d e^{-z^2}z^4\right)+\frac{f(z)}{dD}",
+    domain_text="D = m d with independent blocks, all z",
+    domain=_STACKED,
+    sides={
+        "lhs": formula(orf_variance(PAIR_SERIES, d) / m, _STACKED, "z d m", closed=_STACKED_VARIANCE),
+        "rhs": formula(printed_bound(m * d, d), _STACKED, "z d m"),
+    },
+    claim=Order(d**2 * m, one_sided=True),
+    checks=(
+        Representations("rhs", formula(bound_by_parts(d) / m, _STACKED, "z d m")),
+        Derivation(_stacked),
+        simulated("orthogonal", "square", orf_variance(PAIR, d).subs(d, 4) / 2 + sp.exp(-U), (4, 8, 1)),
+    ),
+    uses=("orf/thm1/variance",),
+    mechanism=("orthogonal", "trigonometric"),
 )
 
 STATEMENTS = (
-    Statement(
-        id="orf/eq3",
-        kind="asymptotic",
-        where="eq. (3)",
-        title="Variance ratio of ORF and RFF",
-        text="For large d the variance of ORF over that of RFF is 1 less an explicit term in z and D/d.",
-        latex=r"\frac{\mathrm{Var}(K_{\rm ORF}(x,y))}{\mathrm{Var}(K_{\rm RFF}(x,y))}\approx1-\frac{(D-1)e^{-z^2}z^4}{d(1-e^{-z^2})^2}",
-        domain_text="d large, D <= d",
-        domain=_BLOCK,
-        sides={
-            "lhs": formula(_EXACT_RATIO, _BLOCK, "z d D", closed=RATIO),
-            "rhs": formula(EQ3, _BLOCK, "z d D"),
-        },
-        claim=Order(d),
-        checks=(
-            Representations("rhs", formula(1 - (D - 1) / d * (1 - LIMIT_SINH), _BLOCK, "z d D")),
-            Derivation(
-                _eq3, "every z > 0 and D <= d, as d grows: difference at most 2 f(z)/(d (1-exp(-z^2))^2)"
-            ),
-        ),
-        uses=("orf/lemma1/variance", "orf/lemma2"),
-        mechanism="orthogonal against iid",
-    ),
-    Statement(
-        id="orf/sec3/ratio-below-one",
-        kind="inequality",
-        where="Section 3, after (3)",
-        title="The limit of the variance ratio is below one",
-        text="With D = d and large d the ratio of (3) stays below 1.",
-        latex=r"1-\frac{e^{-z^2}z^4}{(1-e^{-z^2})^2}<1",
-        domain_text="z > 0, D = d, d to infinity",
-        domain=OPEN_LINE,
-        sides={"": formula(LIMIT_RATIO, OPEN_LINE, "z", closed=LIMIT_SINH)},
-        claim=Below("", sp.S.One),
-        checks=(Derivation(_below_one),),
-        uses=("orf/eq3",),
-        mechanism="orthogonal against iid",
-    ),
-    Statement(
-        id="orf/sec3/always-improves",
-        kind="inequality",
-        where="Section 3, after (3)",
-        title="ORF always improves on RFF",
-        text="The variance of ORF is below that of RFF, always.",
-        latex=r"\mathrm{Var}(K_{\rm ORF})/\mathrm{Var}(K_{\rm RFF})<1",
-        domain_text="always (2 <= D <= d, z > 0)",
-        domain=_PAIRED,
-        sides={"lhs": formally(formula(_EXACT_RATIO, _PAIRED, "z d D", closed=RATIO), DIMENSION, ROWS)},
-        claim=Below("lhs", sp.S.One),
-        uses=("orf/sec3/ratio-below-one",),
-        mechanism="orthogonal against iid",
-        note="Drawn from the limit of large d, where it holds; at a fixed d >= 3 the ratio exceeds 1 for some z near 3.",
-        correction=_CORRECTED,
-    ),
-    Statement(
-        id="orf/sec3/small-z-ratio",
-        kind="asymptotic",
-        where="Section 3, after (3)",
-        title="The variance ratio for small z",
-        text="For large d and small z the ratio is roughly z^2.",
-        latex=r"\mathrm{ratio}\approx z^2\quad(z\to0,\ d\to\infty)",
-        domain_text="z to 0, d to infinity, D = d",
-        domain=OPEN_LINE,
-        sides={
-            "lhs": formula(LIMIT_RATIO, OPEN_LINE, "z", closed=LIMIT_SINH),
-            "rhs": formally(formula(z**2, OPEN_LINE, "z"), DISTANCE),
-        },
-        claim=Order(1 / z**2, "z", toward=sp.S.Zero, vanishing=True),
-        checks=(Derivation(_small_z, "the limit z to 0", refutes=True),),
-        uses=("orf/eq3",),
-        mechanism="orthogonal against iid",
-        note="Read as equality of the leading terms; exp(x) = 1 + x, suggested in print, is one order too coarse here.",
-        correction=Statement(
-            id="orf/sec3/small-z-ratio/corrected",
-            kind="asymptotic",
-            where="Section 3, after (3)",
-            title="The variance ratio for small z is z^4/12",
-            text="For large d and small z the ratio is z^4/12 to leading order.",
-            latex=r"\mathrm{ratio}\approx z^4/12\quad(z\to0,\ d\to\infty)",
-            domain_text="z to 0, d to infinity, D = d",
-            domain=OPEN_LINE,
-            sides={
-                "lhs": formula(LIMIT_RATIO, OPEN_LINE, "z", closed=LIMIT_SINH),
-                "rhs": formula(z**4 / 12, OPEN_LINE, "z"),
-            },
-            claim=Order(1 / z**8, "z", toward=sp.S.Zero),
-            checks=(Derivation(_fourth_power),),
-            uses=("orf/eq3",),
-        ),
-    ),
-    Statement(
-        id="orf/sec3/infinitely-lower",
-        kind="limit",
-        where="Section 3, after (3)",
-        title="Infinitely lower error for close points",
-        text="As d grows and then z shrinks, the variance of ORF over that of RFF tends to 0.",
-        latex=r"\lim_{z\to0}\lim_{d\to\infty}\mathrm{Var}(K_{\rm ORF})/\mathrm{Var}(K_{\rm RFF})=0",
-        domain_text="d to infinity, then z to 0, D = d",
-        checks=(Derivation(_vanishing, "the limits in the order d, then z"),),
-        uses=("orf/eq3",),
-        mechanism="orthogonal against iid",
-        note="At fixed d the ratio tends to 3/(d+2) as z tends to 0, so the order of the limits matters.",
-    ),
-    Statement(
-        id="orf/sec3/d32",
-        kind="asymptotic",
-        where="Section 3, on Figure 2(b)",
-        title="The variance ratio at d = 32",
-        text="Already at d = 32 the variance ratio is close to its limit curve.",
-        latex=r"\mathrm{ratio}_{d=32}\approx\mathrm{ratio}_{d=\infty}",
-        domain_text="z in [0, 4], D = d = 32",
-        checks=(NEAR_D32,),
-        uses=("orf/eq3",),
-        mechanism="orthogonal against iid",
-        note="The largest difference, 3/34 = 0.088, is approached at z = 0; `close` is read as 1/10 on an axis up to 1.2.",
-    ),
-    Statement(
-        id="orf/cor1",
-        kind="asymptotic",
-        where="Corollary 1",
-        title="Variance bound of stacked blocks",
-        text="For D = m d rows in m independent blocks the variance obeys the bound of one block, up to f(z)/(d D).",
-        latex=r"\mathrm{Var}(K_{\rm ORF}(x,y))\le\frac1{2D}\left(\left(1-e^{-z^2}\right)^2-\frac{d-1}d e^{-z^2}z^4\right)+\frac{f(z)}{dD}",
-        domain_text="D = m d with independent blocks, all z",
-        domain=_STACKED,
-        sides={
-            "lhs": formula(orf_variance(PAIR_SERIES, d) / m, _STACKED, "z d m", closed=_STACKED_VARIANCE),
-            "rhs": formula(printed_bound(m * d, d), _STACKED, "z d m"),
-        },
-        claim=Order(d**2 * m, one_sided=True),
-        checks=(
-            Representations("rhs", formula(bound_by_parts(d) / m, _STACKED, "z d m")),
-            Derivation(_stacked),
-            simulated("orthogonal", "square", orf_variance(PAIR, d).subs(d, 4) / 2 + sp.exp(-U), (4, 8, 1)),
-        ),
-        uses=("orf/thm1/variance",),
-        mechanism="blocks of orthogonal x trigonometric",
-    ),
+    EQ3_STATED,
+    SEC3_RATIO_BELOW_ONE,
+    SEC3_ALWAYS_IMPROVES,
+    SEC3_SMALL_Z_RATIO,
+    SEC3_INFINITELY_LOWER,
+    SEC3_D32,
+    COR1,
 )

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.exact.functions.structured import InnerProductTail
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Proof,
+    Representations,
+    Rule,
+    Statement,
+    formally,
+    formula,
+    real,
+)
 from rftheory.papers.orf._lemmas.enumeration import bias_written_out, tail_written_out
 from rftheory.papers.orf._lemmas.near_orthogonality import inner_products
 from rftheory.papers.orf._lemmas.signs import fourth_moment, hadamard_orthogonal, patterns, walsh
@@ -26,42 +35,8 @@ from rftheory.papers.orf._notation import (
     x,
     z,
 )  # fmt: skip
-from rftheory.statements import Below, Statement, formally, formula
 
 _BOUND = 6 * z / sp.sqrt(d)
-_C = "23/100"
-_TAIL_POINTS = tuple(
-    {"x": vector, "t": level, "d": len(vector), "c": _C}
-    for vector in (
-        unit(2, 1), unit(2, 1, "1/2"), unit(4, 1), unit(4, 1, 1, 1, 1), unit(4, "0.3", "-1.2", "0.7"), unit(8, 1),
-        unit(8, 3, 1, "-1/2", 0, 2), unit(16, 1, 1),
-    )
-    for level in ("1/2", "9/10", 1)
-)  # fmt: skip
-_TAIL = Domain(
-    (
-        SHIFT,
-        real("t", above=0, meaning="level"),
-        DIMENSION,
-        real("c", above=0, meaning="the constant of the theorem"),
-    ),
-    (
-        POWER_OF_TWO,
-        Rule(("x", "d"), "d is the length of x", lambda v, dd: len(v) == dd),
-        Rule(("x", "t"), "t >= 1/d, d the length of x", lambda v, level: level * len(v) >= 1),
-        Rule(("d", "t"), "t >= 1/d", lambda dd, level: level * dd >= 1),
-    ),
-    extra=_TAIL_POINTS,
-)
-_PRINTED_TAIL = 1 - d * sp.exp(-c * t ** sp.Rational(2, 3) * d ** sp.Rational(1, 3))
-_BY_DEVIATION = formula(  # as the derivation finds it: a function of s = t sqrt(d), times d
-    1 - d * sp.Sum((-c) ** k * (t * sp.sqrt(d)) ** (2 * k / sp.Integer(3)) / sp.factorial(k), (k, 0, sp.oo)),
-    _TAIL,
-    "d t c",
-)
-_LEVELS: Points = (
-    {"d": 2, "t": "1/2", "c": 1}, {"d": 16, "t": 1, "c": _C}, {"d": 64, "t": "1/3", "c": 2}, {"d": 2**20, "t": "1/9", "c": _C},
-)  # fmt: skip
 
 
 def bias_bound(proof: Proof) -> None:
@@ -117,11 +92,6 @@ def bias_bound(proof: Proof) -> None:
     )
 
 
-def _vanishing(proof: Proof) -> None:
-    bias_bound(proof)
-    proof.equal(sp.limit(_BOUND, d, sp.oo), sp.S.Zero, "the bound vanishes as d grows, in every direction")
-
-
 def _gaussian_image(proof: Proof) -> None:
     a, v = sp.symbols("a v", real=True)
     square = sp.Symbol("z2", nonnegative=True)
@@ -134,17 +104,6 @@ def _gaussian_image(proof: Proof) -> None:
     proof.cite(
         "different rows of G are independent, so the joint characteristic function is that of N(0, |z|^2 I_d)"
     )
-
-
-def _scaled_rotation(proof: Proof) -> None:
-    _gaussian_image(proof)
-    length, angle = sp.Symbol("z", positive=True), sp.Symbol("phi", real=True)
-    turn = length * sp.Matrix([[sp.cos(angle), -sp.sin(angle)], [sp.sin(angle), sp.cos(angle)]])
-    proof.true(
-        sp.simplify(turn * turn.T - length**2 * sp.eye(2)).is_zero_matrix,
-        "R R^T = |z|^2 I for R = |z| times an orthogonal matrix (shown for a rotation)",
-    )
-    proof.cite("R g is Gaussian with covariance R R^T; uncorrelated Gaussian coordinates are independent")
 
 
 def _factorisation(proof: Proof) -> None:
@@ -163,6 +122,96 @@ def _factorisation(proof: Proof) -> None:
     proof.true(sp.expand(left - right).is_zero_matrix, "written out at d = 4 for symbols z and D1")
 
 
+def _vanishing(proof: Proof) -> None:
+    bias_bound(proof)
+    proof.equal(sp.limit(_BOUND, d, sp.oo), sp.S.Zero, "the bound vanishes as d grows, in every direction")
+
+
+SEC6_UNBIASED_LARGE_D = Statement(
+    id="orf/sec6/unbiased-large-d",
+    kind="limit",
+    where="Section 6, opening, and after Theorem 3",
+    title="SORF is unbiased in the limit",
+    text="For large d the mean of SORF is the Gaussian kernel.",
+    latex=r"\lim_{d\to\infty}\mathbb E K_{\rm SORF}=e^{-z^2/2}",
+    domain_text="large d, fixed z",
+    checks=(Derivation(_vanishing, "the limit d to infinity at fixed z, every direction"),),
+    uses=("orf/thm3",),
+    mechanism=("hd3", "trigonometric"),
+)
+
+THM3 = Statement(
+    id="orf/thm3",
+    kind="inequality",
+    where="Theorem 3",
+    title="Bias of SORF",
+    text="The mean of SORF lies within 6 z/sqrt(d) of the Gaussian kernel.",
+    latex=r"\left|\mathbb E(K_{\rm SORF}(x,y))-e^{-z^2/2}\right|\le\frac{6z}{\sqrt d}",
+    domain_text="all x, y",
+    domain=STRUCTURED,
+    sides={"lhs": formula(SORF_BIAS, STRUCTURED, "x"), "rhs": formula(_BOUND, STRUCTURED, "z d")},
+    claim=Below(strict=False, absolute=True),
+    checks=(
+        *bias_written_out("lhs", STRUCTURED),
+        Derivation(bias_bound, "every power of two d, every x and y"),
+    ),
+    uses=("orf/eq5",),
+    mechanism=("hd3", "trigonometric"),
+    note="Source unclear: the bars around the difference are lost; the claim with bars implies the one without.",
+)
+
+LEMMA3 = Statement(
+    id="orf/lemma3",
+    kind="identity",
+    where="Lemma 3",
+    title="A Gaussian matrix times a vector",
+    text="W z for a standard Gaussian matrix W is a Gaussian vector with covariance |z|^2 I_d.",
+    latex=r"Wz\sim N(0,\|z\|_2^2I_d)",
+    domain_text="any z in R^d",
+    checks=(Derivation(_gaussian_image),),
+    uses=("orf/eq1",),
+    mechanism=("iid",),
+)
+
+
+def _scaled_rotation(proof: Proof) -> None:
+    _gaussian_image(proof)
+    length, angle = sp.Symbol("z", positive=True), sp.Symbol("phi", real=True)
+    turn = length * sp.Matrix([[sp.cos(angle), -sp.sin(angle)], [sp.sin(angle), sp.cos(angle)]])
+    proof.true(
+        sp.simplify(turn * turn.T - length**2 * sp.eye(2)).is_zero_matrix,
+        "R R^T = |z|^2 I for R = |z| times an orthogonal matrix (shown for a rotation)",
+    )
+    proof.cite("R g is Gaussian with covariance R R^T; uncorrelated Gaussian coordinates are independent")
+
+
+SEC6_RG = Statement(
+    id="orf/sec6/rg",
+    kind="identity",
+    where="after Lemma 3",
+    title="The same law from a scaled rotation",
+    text="W z has the law of R g with R a rotation scaled by |z| and g standard Gaussian; its coordinates are independent.",
+    latex=r"Wz=Rg,\quad Rg\sim N(0,\|z\|_2^2I_d)",
+    domain_text="any z",
+    checks=(Derivation(_scaled_rotation, "equality in law, every z"),),
+    uses=("orf/lemma3",),
+    mechanism=("iid",),
+)
+
+THM4_FACTORISATION = Statement(
+    id="orf/thm4/factorisation",
+    kind="identity",
+    where="Theorem 4, first part",
+    title="SORF as a random matrix times signs",
+    text="The structured image of z is a matrix that depends on D2, D3 and z only, times the diagonal of D1.",
+    latex=r"\sqrt d\,HD_1HD_2HD_3z=\tilde R\,\mathrm{vec}(D_1)",
+    domain_text="any z",
+    checks=(Derivation(_factorisation),),
+    uses=("orf/eq5",),
+    mechanism=("hd3",),
+)
+
+
 def _row_norm(proof: Proof) -> None:
     _factorisation(proof)
     hadamard_orthogonal(proof)
@@ -173,6 +222,83 @@ def _row_norm(proof: Proof) -> None:
         "(sqrt(d) H_ij y_j)^2 = y_j^2, so the row has norm |y|",
     )
     proof.cite("y = H D2 H D3 z is an orthogonal image of z: |y| = |z| for all D2, D3")
+
+
+THM4_ROW_NORM = Statement(
+    id="orf/thm4/row-norm",
+    kind="identity",
+    where="Theorem 4, second part",
+    title="Row norms of the matrix",
+    text="Every row of that matrix has norm |z|.",
+    latex=r"\|\tilde R_i\|_2=\|z\|_2",
+    domain_text="any z, all D2 and D3",
+    checks=(Derivation(_row_norm),),
+    uses=("orf/thm4/factorisation",),
+    mechanism=("hd3",),
+)
+
+_C = "23/100"
+
+_TAIL_POINTS = tuple(
+    {"x": vector, "t": level, "d": len(vector), "c": _C}
+    for vector in (
+        unit(2, 1), unit(2, 1, "1/2"), unit(4, 1), unit(4, 1, 1, 1, 1), unit(4, "0.3", "-1.2", "0.7"), unit(8, 1),
+        unit(8, 3, 1, "-1/2", 0, 2), unit(16, 1, 1),
+    )
+    for level in ("1/2", "9/10", 1)
+)  # fmt: skip
+
+_TAIL = Domain(
+    (
+        SHIFT,
+        real("t", above=0, meaning="level"),
+        DIMENSION,
+        real("c", above=0, meaning="the constant of the theorem"),
+    ),
+    (
+        POWER_OF_TWO,
+        Rule(("x", "d"), "d is the length of x", lambda v, dd: len(v) == dd),
+        Rule(("x", "t"), "t >= 1/d, d the length of x", lambda v, level: level * len(v) >= 1),
+        Rule(("d", "t"), "t >= 1/d", lambda dd, level: level * dd >= 1),
+    ),
+    extra=_TAIL_POINTS,
+)
+
+_PRINTED_TAIL = 1 - d * sp.exp(-c * t ** sp.Rational(2, 3) * d ** sp.Rational(1, 3))
+
+_BY_DEVIATION = formula(  # as the derivation finds it: a function of s = t sqrt(d), times d
+    1 - d * sp.Sum((-c) ** k * (t * sp.sqrt(d)) ** (2 * k / sp.Integer(3)) / sp.factorial(k), (k, 0, sp.oo)),
+    _TAIL,
+    "d t c",
+)
+
+_LEVELS: Points = (
+    {"d": 2, "t": "1/2", "c": 1}, {"d": 16, "t": 1, "c": _C}, {"d": 64, "t": "1/3", "c": 2}, {"d": 2**20, "t": "1/9", "c": _C},
+)  # fmt: skip
+
+THM4_INNER_PRODUCTS = Statement(
+    id="orf/thm4/inner-products",
+    kind="tail bound",
+    where="Theorem 4, third part",
+    title="Rows are nearly orthogonal",
+    text="For t >= 1/d all inner products of two rows are at most t |z|^2 with probability 1 - d exp(-c t^(2/3) d^(1/3)).",
+    latex=r"\Pr\big[\langle\tilde R_i,\tilde R_k\rangle\le t\|z\|_2^2\ \ \forall i\ne k\big]\ge1-d\,e^{-c\,t^{2/3}d^{1/3}}",
+    domain_text="t >= 1/d; c some constant",
+    domain=_TAIL,
+    sides={
+        "lhs": formally(formula(InnerProductTail(x, t), _TAIL, "x t"), without=("t",)),
+        "rhs": formally(formula(_PRINTED_TAIL, _TAIL, "d t c"), real("c"), without=("t",)),
+    },
+    claim=Below("rhs", "lhs", strict=False),
+    checks=(
+        tail_written_out("lhs", _TAIL),
+        Representations("rhs", _BY_DEVIATION, _LEVELS),
+        Derivation(inner_products, "c = 23/100, every power of two d, every z and t > 0"),
+    ),
+    uses=("orf/thm4/factorisation",),
+    mechanism=("hd3",),
+    note="Source unclear: the exponent of |z| is lost, read as the squared norm. For d <= 16 and t < 1 the bound is below 0.",
+)
 
 
 def _signs(proof: Proof) -> None:
@@ -187,119 +313,26 @@ def _signs(proof: Proof) -> None:
     proof.cite("D1 is independent of (D2, D3), and R is a function of D2, D3 and z alone")
 
 
+SEC6_NEAR_GAUSSIAN = Statement(
+    id="orf/sec6/near-gaussian",
+    kind="identity",
+    where="Section 6, before Theorem 4",
+    title="The signs play the Gaussian vector",
+    text="The diagonal of D1 has independent sub-Gaussian entries, and the matrix before it depends on D2, D3 and z only.",
+    latex=r"\tilde g=\mathrm{vec}(D_1)",
+    domain_text="any d",
+    checks=(Derivation(_signs),),
+    uses=("orf/thm4/factorisation",),
+    mechanism=("hd3",),
+)
+
 STATEMENTS = (
-    Statement(
-        id="orf/sec6/unbiased-large-d",
-        kind="limit",
-        where="Section 6, opening, and after Theorem 3",
-        title="SORF is unbiased in the limit",
-        text="For large d the mean of SORF is the Gaussian kernel.",
-        latex=r"\lim_{d\to\infty}\mathbb E K_{\rm SORF}=e^{-z^2/2}",
-        domain_text="large d, fixed z",
-        checks=(Derivation(_vanishing, "the limit d to infinity at fixed z, every direction"),),
-        uses=("orf/thm3",),
-        mechanism="hd3 x trigonometric",
-    ),
-    Statement(
-        id="orf/thm3",
-        kind="inequality",
-        where="Theorem 3",
-        title="Bias of SORF",
-        text="The mean of SORF lies within 6 z/sqrt(d) of the Gaussian kernel.",
-        latex=r"\left|\mathbb E(K_{\rm SORF}(x,y))-e^{-z^2/2}\right|\le\frac{6z}{\sqrt d}",
-        domain_text="all x, y",
-        domain=STRUCTURED,
-        sides={"lhs": formula(SORF_BIAS, STRUCTURED, "x"), "rhs": formula(_BOUND, STRUCTURED, "z d")},
-        claim=Below(strict=False, absolute=True),
-        checks=(
-            *bias_written_out("lhs", STRUCTURED),
-            Derivation(bias_bound, "every power of two d, every x and y"),
-        ),
-        uses=("orf/eq5",),
-        mechanism="hd3 x trigonometric",
-        note="Source unclear: the bars around the difference are lost; the claim with bars implies the one without.",
-    ),
-    Statement(
-        id="orf/lemma3",
-        kind="identity",
-        where="Lemma 3",
-        title="A Gaussian matrix times a vector",
-        text="W z for a standard Gaussian matrix W is a Gaussian vector with covariance |z|^2 I_d.",
-        latex=r"Wz\sim N(0,\|z\|_2^2I_d)",
-        domain_text="any z in R^d",
-        checks=(Derivation(_gaussian_image),),
-        uses=("orf/eq1",),
-        mechanism="iid",
-    ),
-    Statement(
-        id="orf/sec6/rg",
-        kind="identity",
-        where="after Lemma 3",
-        title="The same law from a scaled rotation",
-        text="W z has the law of R g with R a rotation scaled by |z| and g standard Gaussian; its coordinates are independent.",
-        latex=r"Wz=Rg,\quad Rg\sim N(0,\|z\|_2^2I_d)",
-        domain_text="any z",
-        checks=(Derivation(_scaled_rotation, "equality in law, every z"),),
-        uses=("orf/lemma3",),
-        mechanism="iid",
-    ),
-    Statement(
-        id="orf/thm4/factorisation",
-        kind="identity",
-        where="Theorem 4, first part",
-        title="SORF as a random matrix times signs",
-        text="The structured image of z is a matrix that depends on D2, D3 and z only, times the diagonal of D1.",
-        latex=r"\sqrt d\,HD_1HD_2HD_3z=\tilde R\,\mathrm{vec}(D_1)",
-        domain_text="any z",
-        checks=(Derivation(_factorisation),),
-        uses=("orf/eq5",),
-        mechanism="hd3",
-    ),
-    Statement(
-        id="orf/thm4/row-norm",
-        kind="identity",
-        where="Theorem 4, second part",
-        title="Row norms of the matrix",
-        text="Every row of that matrix has norm |z|.",
-        latex=r"\|\tilde R_i\|_2=\|z\|_2",
-        domain_text="any z, all D2 and D3",
-        checks=(Derivation(_row_norm),),
-        uses=("orf/thm4/factorisation",),
-        mechanism="hd3",
-    ),
-    Statement(
-        id="orf/thm4/inner-products",
-        kind="tail bound",
-        where="Theorem 4, third part",
-        title="Rows are nearly orthogonal",
-        text="For t >= 1/d all inner products of two rows are at most t |z|^2 with probability 1 - d exp(-c t^(2/3) d^(1/3)).",
-        latex=r"\Pr\big[\langle\tilde R_i,\tilde R_k\rangle\le t\|z\|_2^2\ \ \forall i\ne k\big]\ge1-d\,e^{-c\,t^{2/3}d^{1/3}}",
-        domain_text="t >= 1/d; c some constant",
-        domain=_TAIL,
-        sides={
-            "lhs": formally(formula(InnerProductTail(x, t), _TAIL, "x t"), without=("t",)),
-            "rhs": formally(formula(_PRINTED_TAIL, _TAIL, "d t c"), real("c"), without=("t",)),
-        },
-        claim=Below("rhs", "lhs", strict=False),
-        checks=(
-            tail_written_out("lhs", _TAIL),
-            Representations("rhs", _BY_DEVIATION, _LEVELS),
-            Derivation(inner_products, "c = 23/100, every power of two d, every z and t > 0"),
-        ),
-        uses=("orf/thm4/factorisation",),
-        mechanism="hd3",
-        note="Source unclear: the exponent of |z| is lost, read as the squared norm. For d <= 16 and t < 1 the bound is below 0.",
-    ),
-    Statement(
-        id="orf/sec6/near-gaussian",
-        kind="identity",
-        where="Section 6, before Theorem 4",
-        title="The signs play the Gaussian vector",
-        text="The diagonal of D1 has independent sub-Gaussian entries, and the matrix before it depends on D2, D3 and z only.",
-        latex=r"\tilde g=\mathrm{vec}(D_1)",
-        domain_text="any d",
-        checks=(Derivation(_signs),),
-        uses=("orf/thm4/factorisation",),
-        mechanism="hd3",
-    ),
+    SEC6_UNBIASED_LARGE_D,
+    THM3,
+    LEMMA3,
+    SEC6_RG,
+    THM4_FACTORISATION,
+    THM4_ROW_NORM,
+    THM4_INNER_PRODUCTS,
+    SEC6_NEAR_GAUSSIAN,
 )

@@ -1,6 +1,6 @@
 """Rethinking Attention with Performers (Choromanski et al., 2021): statements in the paper's order."""
 
-from rftheory.statements import Paper
+from rftheory.kit import Paper
 
 PAPER = Paper(
     key="performer",

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact.functions import attention
 from rftheory.exact.operation_counts import Matrix
-from rftheory.statements import Equal, Statement, formula
+from rftheory.kit import (
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+    integer,
+)
 
 _ALL, _UNIQUE = sp.Integer(139394261), sp.Integer(106030080)
-_SPLITS = tuple(sp.Integer(count) for count in (104863744, 102400, 1033216, 29696))
-_SUM = formula(sp.Add(*_SPLITS, evaluate=False), Domain(), "")
-_BATCH = sp.Integer(1024)
-_REST = formula(sp.Add(_UNIQUE, -_BATCH, evaluate=False), Domain(), "")
 
-_n = sp.Symbol("n", positive=True, integer=True)
-_TOKENS = Domain(
-    (integer("n", 1, reach=1000, meaning="number of equally likely tokens"),), extra=({"n": 20}, {"n": 25})
-)
-_ACCURACY = formula(1 / _n, _TOKENS, "n")
-_k = sp.Symbol("k", integer=True)
-_BY_TOKEN = formula(sp.Sum(1 / _n**2, (_k, 1, _n)), _TOKENS, "n")
+_SPLITS = tuple(sp.Integer(count) for count in (104863744, 102400, 1033216, 29696))
+
+_SUM = formula(sp.Add(*_SPLITS, evaluate=False), Domain(), "")
+
+_BATCH = sp.Integer(1024)
+
+_REST = formula(sp.Add(_UNIQUE, -_BATCH, evaluate=False), Domain(), "")
 
 
 def _splits(proof: Proof) -> None:
@@ -36,6 +38,39 @@ def _splits(proof: Proof) -> None:
         all(count % _BATCH == 0 for count in (*_SPLITS, _UNIQUE)),
         "every count but the first is a multiple of 1,024",
     )
+
+
+TABLE1_TREMBL = Statement(
+    id="performer/table1/trembl",
+    kind="identity",
+    where="Section C.1, Table 1",
+    title="Counts of TrEMBL",
+    text=(
+        "139,394,261 sequences, 106,030,080 of them unique; 104,863,744 for training, 102,400 for validation, "
+        "1,033,216 for testing and 29,696 out of distribution."
+    ),
+    latex=r"104863744+102400+1033216+29696=106029056",
+    domain_text="none",
+    companions={"performer/table1/trembl": {"lhs": _SUM}},
+    checks=(
+        Restated("the unique less 1,024", {"lhs": _SUM, "rhs": _REST}, Domain(), Equal()),
+        Derivation(_splits, "sums and order of the printed counts; the counts themselves are data"),
+    ),
+    setting="arithmetic",
+    note="The four splits leave out 1,024 of the unique sequences; the paper does not say that they exhaust them.",
+)
+
+_n = sp.Symbol("n", positive=True, integer=True)
+
+_TOKENS = Domain(
+    (integer("n", 1, reach=1000, meaning="number of equally likely tokens"),), extra=({"n": 20}, {"n": 25})
+)
+
+_ACCURACY = formula(1 / _n, _TOKENS, "n")
+
+_k = sp.Symbol("k", integer=True)
+
+_BY_TOKEN = formula(sp.Sum(1 / _n**2, (_k, 1, _n)), _TOKENS, "n")
 
 
 def _baselines(proof: Proof) -> None:
@@ -50,6 +85,24 @@ def _baselines(proof: Proof) -> None:
         sum(shares, sp.S.Zero) / 5,
         "whatever the tokens' frequencies, a uniform guess is right 1/n of the time",
     )
+
+
+SECC_2_UNIFORM = Statement(
+    id="performer/secC.2/uniform",
+    kind="identity",
+    where="Section C.2",
+    title="Uniform baseline",
+    text="Guessing uniformly is right in 5% of cases among 20 amino acids, in 4% with the five anomalous ones.",
+    latex=r"1/20,\ 1/25",
+    domain_text="n equally likely tokens",
+    domain=_TOKENS,
+    sides={"": _ACCURACY},
+    checks=(
+        Representations("", _BY_TOKEN),
+        Derivation(_baselines, "both percentages"),
+    ),
+    setting="arithmetic",
+)
 
 
 def _one_hot(proof: Proof) -> None:
@@ -69,63 +122,34 @@ def _one_hot(proof: Proof) -> None:
     proof.cite("A I = A for every L; linear attention has A = Q' K'^T by performer/eq4")
 
 
+SECC_4_ONE_HOT = Statement(
+    id="performer/secC.4/one-hot",
+    kind="identity",
+    where="Section C.4",
+    title="One-hot values return the attention matrix",
+    text="With the identity in place of V an attention mechanism returns its renormalised matrix.",
+    latex=r"\mathrm{Att}(Q,K,I_L)=D^{-1}A",
+    domain_text="any Q, K",
+    checks=(Derivation(_one_hot, "exact and linear attention, with and without a mask"),),
+    uses=("performer/eq1", "performer/eq4"),
+    setting="exact or linear attention",
+)
+
+SECE_MAX_LENGTH = Statement(
+    id="performer/secE/max-length",
+    kind="identity",
+    where="Section E",
+    title="Longest input",
+    text="The longest input of a power of two that fits on a GPU with 16 GB has 32768 tokens.",
+    latex=r"2^{15}=32768",
+    domain_text="8 heads, 6 layers, d_ff = 2048, d = 512",
+    outside="which length fits depends on hardware and software of the time; 2^15 is 32768",
+    setting="arithmetic",
+)
+
 STATEMENTS = (
-    Statement(
-        id="performer/table1/trembl",
-        kind="identity",
-        where="Section C.1, Table 1",
-        title="Counts of TrEMBL",
-        text=(
-            "139,394,261 sequences, 106,030,080 of them unique; 104,863,744 for training, 102,400 for validation, "
-            "1,033,216 for testing and 29,696 out of distribution."
-        ),
-        latex=r"104863744+102400+1033216+29696=106029056",
-        domain_text="none",
-        companions={"performer/table1/trembl": {"lhs": _SUM}},
-        checks=(
-            Restated("the unique less 1,024", {"lhs": _SUM, "rhs": _REST}, Domain(), Equal()),
-            Derivation(_splits, "sums and order of the printed counts; the counts themselves are data"),
-        ),
-        mechanism="arithmetic",
-        note="The four splits leave out 1,024 of the unique sequences; the paper does not say that they exhaust them.",
-    ),
-    Statement(
-        id="performer/secC.2/uniform",
-        kind="identity",
-        where="Section C.2",
-        title="Uniform baseline",
-        text="Guessing uniformly is right in 5% of cases among 20 amino acids, in 4% with the five anomalous ones.",
-        latex=r"1/20,\ 1/25",
-        domain_text="n equally likely tokens",
-        domain=_TOKENS,
-        sides={"": _ACCURACY},
-        checks=(
-            Representations("", _BY_TOKEN),
-            Derivation(_baselines, "both percentages"),
-        ),
-        mechanism="arithmetic",
-    ),
-    Statement(
-        id="performer/secC.4/one-hot",
-        kind="identity",
-        where="Section C.4",
-        title="One-hot values return the attention matrix",
-        text="With the identity in place of V an attention mechanism returns its renormalised matrix.",
-        latex=r"\mathrm{Att}(Q,K,I_L)=D^{-1}A",
-        domain_text="any Q, K",
-        checks=(Derivation(_one_hot, "exact and linear attention, with and without a mask"),),
-        uses=("performer/eq1", "performer/eq4"),
-        mechanism="exact or linear attention",
-    ),
-    Statement(
-        id="performer/secE/max-length",
-        kind="identity",
-        where="Section E",
-        title="Longest input",
-        text="The longest input of a power of two that fits on a GPU with 16 GB has 32768 tokens.",
-        latex=r"2^{15}=32768",
-        domain_text="8 heads, 6 layers, d_ff = 2048, d = 512",
-        outside="which length fits depends on hardware and software of the time; 2^15 is 32768",
-        mechanism="arithmetic",
-    ),
+    TABLE1_TREMBL,
+    SECC_2_UNIFORM,
+    SECC_4_ONE_HOT,
+    SECE_MAX_LENGTH,
 )

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.deterministic.search import Search
+from rftheory.kit import (
+    Agreement,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Search,
+    Statement,
+    formula,
+    integer,
+)
 from rftheory.papers._shared.invariants import d
 from rftheory.papers._shared.regularised_softmax import Points, k
 from rftheory.papers.performer._lemmas.gaussian_rows import MOMENT
@@ -25,36 +33,6 @@ from rftheory.papers.performer._lemmas.sphere_moments import (
     phi,
     powers,
 )
-from rftheory.statements import Equal, Statement, formula
-
-_j = sp.Symbol("j", nonnegative=True, integer=True)
-_POWERS = Domain(
-    (integer("k", 2, meaning="power of the cosine"), integer("d", 0, meaning="power of the sine")),
-    extra=({"k": 2, "d": 1}, {"k": 4, "d": 3}, {"k": 3, "d": 2}, {"k": 2, "d": 0}, {"k": 10, "d": 10**6}),
-)
-_EVEN_POWERS = Domain(
-    (integer("k", 0), integer("d", 0, meaning="power of the sine")),
-    extra=({"k": 0, "d": 1}, {"k": 1, "d": 0}, {"k": 3, "d": 5}, {"k": 2, "d": 10**6}, {"k": 1000, "d": 64}),
-)
-_POWER_POINTS: Points = (
-    {"k": 2, "d": 1},
-    {"k": 4, "d": 3},
-    {"k": 2, "d": 0},
-    {"k": 6, "d": 8},
-    {"k": 12, "d": 21},
-)
-_EVEN_POINTS: Points = (
-    {"k": 0, "d": 1},
-    {"k": 1, "d": 0},
-    {"k": 2, "d": 3},
-    {"k": 3, "d": 8},
-    {"k": 6, "d": 21},
-)
-_PARITY = (1 + (-1) ** k) / 2  # odd powers of the cosine integrate to 0
-_SINES = Domain(
-    (integer("d", 2, meaning="power of the sine"),), extra=({"d": 2}, {"d": 3}, {"d": 64}, {"d": 10**6})
-)
-_SINE_POINTS: Points = ({"d": 2}, {"d": 3}, {"d": 4}, {"d": 17}, {"d": 64})
 
 
 def _by_parts(proof: Proof) -> None:
@@ -116,6 +94,130 @@ def _sine(proof: Proof) -> None:
     proof.equal(sp.sin(sp.pi) ** (b - 1), sp.S.Zero, "the boundary terms vanish for d >= 2")
 
 
+_POWERS = Domain(
+    (integer("k", 2, meaning="power of the cosine"), integer("d", 0, meaning="power of the sine")),
+    extra=({"k": 2, "d": 1}, {"k": 4, "d": 3}, {"k": 3, "d": 2}, {"k": 2, "d": 0}, {"k": 10, "d": 10**6}),
+)
+
+_POWER_POINTS: Points = (
+    {"k": 2, "d": 1},
+    {"k": 4, "d": 3},
+    {"k": 2, "d": 0},
+    {"k": 6, "d": 8},
+    {"k": 12, "d": 21},
+)
+
+_PARITY = (1 + (-1) ** k) / 2  # odd powers of the cosine integrate to 0
+
+EQ25 = Statement(
+    id="performer/eq25",
+    kind="identity",
+    where="eq. (25) and the line after",
+    title="Integration by parts of cos^k sin^d",
+    text="Integration by parts lowers the power of the cosine by two and raises that of the sine by two.",
+    latex=r"F(k,d)=\int_0^\pi\cos^k\theta\sin^d\theta\,d\theta=\frac{k-1}{d+1}F(k-2,d+2)",
+    domain_text="k >= 2",
+    domain=_POWERS,
+    sides={
+        "lhs": formula(powers(k, d), _POWERS, "k d", closed=_PARITY * beta(k, d)),
+        "rhs": formula(
+            (k - 1) / (d + 1) * powers(k - 2, d + 2),
+            _POWERS,
+            "k d",
+            closed=_PARITY * (k - 1) / (d + 1) * beta(k - 2, d + 2),
+        ),
+    },
+    claim=Equal(),
+    checks=(
+        Agreement(points=_POWER_POINTS),
+        Search(),
+        Representations("lhs", None, _POWER_POINTS),
+        Representations("rhs", None, _POWER_POINTS),
+        Derivation(_by_parts),
+    ),
+    setting="integration by parts",
+)
+
+_j = sp.Symbol("j", nonnegative=True, integer=True)
+
+_EVEN_POWERS = Domain(
+    (integer("k", 0), integer("d", 0, meaning="power of the sine")),
+    extra=({"k": 0, "d": 1}, {"k": 1, "d": 0}, {"k": 3, "d": 5}, {"k": 2, "d": 10**6}, {"k": 1000, "d": 64}),
+)
+
+_EVEN_POINTS: Points = (
+    {"k": 0, "d": 1},
+    {"k": 1, "d": 0},
+    {"k": 2, "d": 3},
+    {"k": 3, "d": 8},
+    {"k": 6, "d": 21},
+)
+
+EQ26 = Statement(
+    id="performer/eq26",
+    kind="identity",
+    where="eq. (26)",
+    title="All powers of the cosine removed",
+    text="Applied k times, (25) leaves the integral of sin^(d+2k) and a quotient of odd factors.",
+    latex=r"F(2k,d)=\frac{(2k-1)!!}{(d+1)(d+3)\cdots(d+2k-1)}\int_0^\pi\sin^{d+2k}\theta\,d\theta",
+    domain_text="k natural",
+    domain=_EVEN_POWERS,
+    sides={
+        "lhs": formula(powers(2 * k, d), _EVEN_POWERS, "k d", closed=beta(2 * k, d)),
+        "rhs": formula(
+            DOUBLE_FACTORIAL / sp.Product(d + 1 + 2 * _j, (_j, 0, k - 1)) * powers(0, d + 2 * k),
+            _EVEN_POWERS,
+            "k d",
+            closed=(
+                MOMENT / 2**k * sp.gamma((d + 1) / 2) / sp.gamma((d + 1) / 2 + k) * beta(sp.S.Zero, d + 2 * k)
+            ),
+        ),
+    },
+    claim=Equal(),
+    checks=(
+        Agreement(points=_EVEN_POINTS),
+        Search(),
+        Representations("lhs", None, _EVEN_POINTS),
+        Representations("rhs", None, _EVEN_POINTS),
+        Derivation(_iterated),
+    ),
+    uses=("performer/eq25",),
+    setting="recursion (25)",
+)
+
+_SINES = Domain(
+    (integer("d", 2, meaning="power of the sine"),), extra=({"d": 2}, {"d": 3}, {"d": 64}, {"d": 10**6})
+)
+
+_SINE_POINTS: Points = ({"d": 2}, {"d": 3}, {"d": 4}, {"d": 17}, {"d": 64})
+
+EQ27 = Statement(
+    id="performer/eq27",
+    kind="identity",
+    where="eq. (27)",
+    title="Integration by parts of sin^d",
+    text="The integral of sin^d over [0, pi] is (d-1)/d times that of sin^(d-2).",
+    latex=r"\int_0^\pi\sin^d\theta\,d\theta=\frac{d-1}d\int_0^\pi\sin^{d-2}\theta\,d\theta",
+    domain_text="d >= 2",
+    domain=_SINES,
+    sides={
+        "lhs": formula(powers(0, d), _SINES, "d", closed=beta(sp.S.Zero, d)),
+        "rhs": formula(
+            (d - 1) / d * powers(0, d - 2), _SINES, "d", closed=(d - 1) / d * beta(sp.S.Zero, d - 2)
+        ),
+    },
+    claim=Equal(),
+    checks=(
+        Agreement(points=_SINE_POINTS),
+        Search(),
+        Representations("lhs", None, _SINE_POINTS),
+        Representations("rhs", None, _SINE_POINTS),
+        Derivation(_sine),
+    ),
+    setting="integration by parts",
+)
+
+
 def _collected(proof: Proof) -> None:
     _iterated(proof)
     _sine(proof)
@@ -131,131 +233,41 @@ def _collected(proof: Proof) -> None:
     )
 
 
+EQ28 = Statement(
+    id="performer/eq28",
+    kind="identity",
+    where="eq. (28)",
+    title="Sphere moments from the two recursions",
+    text="Put together, (26) and (27) give A(2k,d) as the quotient of Lemma 3.",
+    latex=(
+        r"A(2k,d)=\frac1{\frac{d-3}{d-2}\cdot\frac{d-5}{d-4}\cdots}\cdot\frac{(2k-1)!!}{(d-1)(d+1)\cdots(d+2k-3)}"
+        r"\cdot\frac{d+2k-3}{d+2k-2}\cdot\frac{d+2k-5}{d+2k-4}\cdots"
+    ),
+    domain_text="as Lemma 3",
+    checks=(Restated("A(2k,d) is the quotient", {"lhs": A_DOUBLED, "rhs": QUOTIENT}, MOMENTS, Equal()),),
+    uses=("performer/eq26", "performer/eq27"),
+    setting="(26), (27)",
+    note=f"{MIXED} The products run down to the last positive factor.",
+    slip=True,
+).corrected(
+    text="Put together, (26) and (27) give A(k,d), the moment of order 2k, as the quotient of Lemma 3.",
+    latex=r"A(k,d)=\frac{(2k-1)!!}{(d+2k-2)(d+2k-4)\cdots d}",
+    domain_text="k >= 0, d >= 2",
+    checks=(
+        Restated(
+            "A(k,d) is the quotient",
+            {"lhs": A, "rhs": QUOTIENT},
+            MOMENTS,
+            Equal(),
+            Agreement(points=GENTLE),
+        ),
+        Derivation(_collected),
+    ),
+)
+
 STATEMENTS = (
-    Statement(
-        id="performer/eq25",
-        kind="identity",
-        where="eq. (25) and the line after",
-        title="Integration by parts of cos^k sin^d",
-        text="Integration by parts lowers the power of the cosine by two and raises that of the sine by two.",
-        latex=r"F(k,d)=\int_0^\pi\cos^k\theta\sin^d\theta\,d\theta=\frac{k-1}{d+1}F(k-2,d+2)",
-        domain_text="k >= 2",
-        domain=_POWERS,
-        sides={
-            "lhs": formula(powers(k, d), _POWERS, "k d", closed=_PARITY * beta(k, d)),
-            "rhs": formula(
-                (k - 1) / (d + 1) * powers(k - 2, d + 2),
-                _POWERS,
-                "k d",
-                closed=_PARITY * (k - 1) / (d + 1) * beta(k - 2, d + 2),
-            ),
-        },
-        claim=Equal(),
-        checks=(
-            Agreement(points=_POWER_POINTS),
-            Search(),
-            Representations("lhs", None, _POWER_POINTS),
-            Representations("rhs", None, _POWER_POINTS),
-            Derivation(_by_parts),
-        ),
-        mechanism="integration by parts",
-    ),
-    Statement(
-        id="performer/eq26",
-        kind="identity",
-        where="eq. (26)",
-        title="All powers of the cosine removed",
-        text="Applied k times, (25) leaves the integral of sin^(d+2k) and a quotient of odd factors.",
-        latex=r"F(2k,d)=\frac{(2k-1)!!}{(d+1)(d+3)\cdots(d+2k-1)}\int_0^\pi\sin^{d+2k}\theta\,d\theta",
-        domain_text="k natural",
-        domain=_EVEN_POWERS,
-        sides={
-            "lhs": formula(powers(2 * k, d), _EVEN_POWERS, "k d", closed=beta(2 * k, d)),
-            "rhs": formula(
-                DOUBLE_FACTORIAL / sp.Product(d + 1 + 2 * _j, (_j, 0, k - 1)) * powers(0, d + 2 * k),
-                _EVEN_POWERS,
-                "k d",
-                closed=(
-                    MOMENT
-                    / 2**k
-                    * sp.gamma((d + 1) / 2)
-                    / sp.gamma((d + 1) / 2 + k)
-                    * beta(sp.S.Zero, d + 2 * k)
-                ),
-            ),
-        },
-        claim=Equal(),
-        checks=(
-            Agreement(points=_EVEN_POINTS),
-            Search(),
-            Representations("lhs", None, _EVEN_POINTS),
-            Representations("rhs", None, _EVEN_POINTS),
-            Derivation(_iterated),
-        ),
-        uses=("performer/eq25",),
-        mechanism="recursion (25)",
-    ),
-    Statement(
-        id="performer/eq27",
-        kind="identity",
-        where="eq. (27)",
-        title="Integration by parts of sin^d",
-        text="The integral of sin^d over [0, pi] is (d-1)/d times that of sin^(d-2).",
-        latex=r"\int_0^\pi\sin^d\theta\,d\theta=\frac{d-1}d\int_0^\pi\sin^{d-2}\theta\,d\theta",
-        domain_text="d >= 2",
-        domain=_SINES,
-        sides={
-            "lhs": formula(powers(0, d), _SINES, "d", closed=beta(sp.S.Zero, d)),
-            "rhs": formula(
-                (d - 1) / d * powers(0, d - 2), _SINES, "d", closed=(d - 1) / d * beta(sp.S.Zero, d - 2)
-            ),
-        },
-        claim=Equal(),
-        checks=(
-            Agreement(points=_SINE_POINTS),
-            Search(),
-            Representations("lhs", None, _SINE_POINTS),
-            Representations("rhs", None, _SINE_POINTS),
-            Derivation(_sine),
-        ),
-        mechanism="integration by parts",
-    ),
-    Statement(
-        id="performer/eq28",
-        kind="identity",
-        where="eq. (28)",
-        title="Sphere moments from the two recursions",
-        text="Put together, (26) and (27) give A(2k,d) as the quotient of Lemma 3.",
-        latex=(
-            r"A(2k,d)=\frac1{\frac{d-3}{d-2}\cdot\frac{d-5}{d-4}\cdots}\cdot\frac{(2k-1)!!}{(d-1)(d+1)\cdots(d+2k-3)}"
-            r"\cdot\frac{d+2k-3}{d+2k-2}\cdot\frac{d+2k-5}{d+2k-4}\cdots"
-        ),
-        domain_text="as Lemma 3",
-        checks=(Restated("A(2k,d) is the quotient", {"lhs": A_DOUBLED, "rhs": QUOTIENT}, MOMENTS, Equal()),),
-        uses=("performer/eq26", "performer/eq27"),
-        mechanism="(26), (27)",
-        note=f"{MIXED} The products run down to the last positive factor.",
-        slip=True,
-        correction=Statement(
-            id="performer/eq28/corrected",
-            kind="identity",
-            where="eq. (28)",
-            title="Sphere moments from the two recursions",
-            text="Put together, (26) and (27) give A(k,d), the moment of order 2k, as the quotient of Lemma 3.",
-            latex=r"A(k,d)=\frac{(2k-1)!!}{(d+2k-2)(d+2k-4)\cdots d}",
-            domain_text="k >= 0, d >= 2",
-            checks=(
-                Restated(
-                    "A(k,d) is the quotient",
-                    {"lhs": A, "rhs": QUOTIENT},
-                    MOMENTS,
-                    Equal(),
-                    Agreement(points=GENTLE),
-                ),
-                Derivation(_collected),
-            ),
-            uses=("performer/eq26", "performer/eq27"),
-            mechanism="(26), (27)",
-        ),
-    ),
+    EQ25,
+    EQ26,
+    EQ27,
+    EQ28,
 )

@@ -7,8 +7,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import Below, Derivation, Domain, Proof, Rule, Statement, formally, formula
 from rftheory.papers._shared.beautiful_functions import (
     COEFFICIENTS,
     IID_EXPONENTIAL,
@@ -28,12 +27,9 @@ from rftheory.papers._shared.beautiful_functions import (
 from rftheory.papers._shared.exponential_moments import difference_steps, expansion_steps, multinomial_steps
 from rftheory.papers._shared.invariants import COUNT, WITHIN_BLOCK, d, fit, m
 from rftheory.papers.performer._notation import LAMBDA
-from rftheory.statements import Below, Statement, formally, formula
-
-_k = sp.Symbol("k", nonnegative=True, integer=True)
-
 
 _QUADRATIC_NAMES = "d m a0 a1 a2 v"
+
 _QUADRATIC = Domain(
     (SMALL_DIMENSION, COUNT, *COEFFICIENTS, LENGTH),
     (WITHIN_BLOCK,),
@@ -46,19 +42,14 @@ _QUADRATIC = Domain(
         )
     ),
 )  # fmt: skip
+
 _QUADRATIC_IID = (a1**2 * v**2 + 2 * a2**2 * v**4) / m
+
 _QUADRATIC_PAIR = a0**2 + 2 * a0 * a2 * v**2 + a2**2 * v**4 * d / (d + 2)  # E X_1 X_2 of orthogonal rows
+
 _QUADRATIC_MEAN = a0 + a2 * v**2
+
 _QUADRATIC_ORT = _QUADRATIC_IID + (1 - 1 / m) * (_QUADRATIC_PAIR - _QUADRATIC_MEAN**2)
-_STRICTLY = Domain(
-    (SMALL_DIMENSION, replace(COUNT, lower=Fraction(2)), *LINEAR.parameters[2:]),
-    (
-        WITHIN_BLOCK,
-        Rule(("a1", "v"), "a1 > 0 and z != 0", lambda slope, length: slope * length > 0),
-    ),
-    fit,
-    tuple(p for p in LINEAR.extra if p["m"] != 1 and p["a1"] != 0 and p["v"] != 0),
-)
 
 
 def _theorem6(proof: Proof) -> None:
@@ -68,6 +59,34 @@ def _theorem6(proof: Proof) -> None:
         _QUADRATIC_IID - (1 - 1 / m) * 2 / (d + 2) * (_QUADRATIC_MEAN - a0) ** 2,
         "for g of degree 2 under N(0, I_d) both sides are equal",
     )
+
+
+THM6 = Statement(
+    id="performer/thm6",
+    kind="inequality",
+    where="Theorem 6, eq. (42)",
+    title="Smaller errors of orthogonal rows",
+    text="Orthogonal rows lower the MSE of every beautiful function by (1-1/m) 2/(d+2) (F(z) - a_0)^2 at least.",
+    latex=(
+        r"\mathrm{MSE}(\hat F^{\rm ort}_m(z))\le\mathrm{MSE}(\hat F^{\rm iid}_m(z))"
+        r"-\Big(1-\frac1m\Big)\frac2{d+2}\left(F_{\Omega,g}(z)-a_0\right)^2"
+    ),
+    domain_text="m <= d, any d > 0",
+    domain=_QUADRATIC,
+    sides={
+        "lhs": formula(_QUADRATIC_ORT, _QUADRATIC, _QUADRATIC_NAMES),
+        "rhs": formula(
+            _QUADRATIC_IID - (1 - 1 / m) * 2 / (d + 2) * (_QUADRATIC_MEAN - a0) ** 2,
+            _QUADRATIC,
+            _QUADRATIC_NAMES,
+        ),
+    },
+    claim=Below(strict=False),
+    checks=(Derivation(_theorem6),),
+    uses=("performer/eq75",),
+    mechanism=("orthogonal",),
+    note="Where E g(omega.z)^2 is infinite both errors are, and the inequality says nothing.",
+)
 
 
 def _implication(proof: Proof) -> None:
@@ -92,6 +111,32 @@ def _implication(proof: Proof) -> None:
     proof.cite(
         "Remark 1: SM = Lambda F under N(0, I_d), SMREG = Lambda F on the sphere; |omega|^2 has mean d in both"
     )
+
+
+SECF_4_IMPLICATION = Statement(
+    id="performer/secF.4/implication",
+    kind="identity",
+    where="F.4.1, end",
+    title="Theorems 2 and 3 are cases of Theorems 6 and 5",
+    text="With g = Lambda exp and the Gaussian or sphere law the general theorems become those of Section 3.",
+    latex=r"a_0=a_1=\Lambda,\ \mathbb E\|\omega\|^2=d",
+    domain_text="-",
+    checks=(Derivation(_implication),),
+    uses=("performer/thm5", "performer/thm6", "performer/remark1"),
+    note="An implication between the printed theorems; Theorems 5 and 3 share one wrong weight.",
+)
+
+_k = sp.Symbol("k", nonnegative=True, integer=True)
+
+_STRICTLY = Domain(
+    (SMALL_DIMENSION, replace(COUNT, lower=Fraction(2)), *LINEAR.parameters[2:]),
+    (
+        WITHIN_BLOCK,
+        Rule(("a1", "v"), "a1 > 0 and z != 0", lambda slope, length: slope * length > 0),
+    ),
+    fit,
+    tuple(p for p in LINEAR.extra if p["m"] != 1 and p["a1"] != 0 and p["v"] != 0),
+)
 
 
 def _equal_with_one_row(proof: Proof) -> None:
@@ -120,9 +165,63 @@ def _strictly_smaller(proof: Proof) -> None:
     )
 
 
+EQ43 = Statement(
+    id="performer/eq43",
+    kind="inequality",
+    where="F.4.2, (43)",
+    title="Smaller exponential moments of orthogonal rows",
+    text="The exponential moment of the sum is strictly smaller for orthogonal rows, at every theta > 0.",
+    latex=(
+        r"\mathbb E\big[e^{\theta(X_1^{\rm ort}+\dots+X_m^{\rm ort})}\big]"
+        r"<\mathbb E\big[e^{\theta(X_1^{\rm iid}+\dots+X_m^{\rm iid})}\big]"
+    ),
+    domain_text="any theta > 0",
+    domain=LINEAR,
+    sides={
+        "lhs": formally(formula(ORTHOGONAL_EXPONENTIAL, LINEAR, LINEAR_NAMES), without=("m",)),
+        "rhs": formally(formula(IID_EXPONENTIAL, LINEAR, LINEAR_NAMES), without=("m",)),
+    },
+    claim=Below(),
+    checks=(Derivation(_equal_with_one_row, refutes=True),),
+    mechanism=("orthogonal", "iid"),
+    note="Equal for m = 1 or z = 0, and both infinite for g = exp under N(0, I_d).",
+).corrected(
+    text=(
+        "For m >= 2, z != 0, g not constant and finite moments the exponential moment of orthogonal rows is "
+        "strictly smaller; the sides are those of a linear g with a_1 > 0."
+    ),
+    latex=(
+        r"\mathbb E\big[e^{\theta\sum_iX_i^{\rm ort}}\big]<\mathbb E\big[e^{\theta\sum_iX_i^{\rm iid}}\big]"
+        r"\quad(m\ge2,\ z\ne0,\ M_X(\theta)<\infty)"
+    ),
+    domain_text="2 <= m <= d, z != 0, g not constant, Omega not concentrated at 0, M_X(theta) finite",
+    domain=_STRICTLY,
+    sides={
+        "lhs": formula(ORTHOGONAL_EXPONENTIAL, _STRICTLY, LINEAR_NAMES),
+        "rhs": formula(IID_EXPONENTIAL, _STRICTLY, LINEAR_NAMES),
+    },
+    checks=(Derivation(_strictly_smaller),),
+)
+
+
 def _series(proof: Proof) -> None:
     multinomial_steps(proof)
     expansion_steps(proof)
+
+
+EQ44 = Statement(
+    id="performer/eq44",
+    kind="identity",
+    where="eqs (44)-(46)",
+    title="Exponential moments as multinomial series",
+    text="The exponential moment of the sum is a series of mixed moments of X_1, .., X_m for either coupling.",
+    latex=(
+        r"\mathbb E[e^{\theta\sum X_i}]=\sum_{j\ge0}\frac{\theta^j}{j!}\sum_{(j_1,\dots,j_m)\in S_j}"
+        r"\binom j{j_1,\dots,j_m}\mathbb E[X_1^{j_1}\cdots X_m^{j_m}]"
+    ),
+    domain_text="any theta > 0, any beautiful function; values in [0, oo], moments taken over the signs first",
+    checks=(Derivation(_series),),
+)
 
 
 def _delta(proof: Proof) -> None:
@@ -131,117 +230,29 @@ def _delta(proof: Proof) -> None:
     proof.cite("both expectations being finite, two absolutely convergent series are subtracted term by term")
 
 
-STATEMENTS: tuple[Statement, ...] = (
-    Statement(
-        id="performer/thm6",
-        kind="inequality",
-        where="Theorem 6, eq. (42)",
-        title="Smaller errors of orthogonal rows",
-        text="Orthogonal rows lower the MSE of every beautiful function by (1-1/m) 2/(d+2) (F(z) - a_0)^2 at least.",
-        latex=(
-            r"\mathrm{MSE}(\hat F^{\rm ort}_m(z))\le\mathrm{MSE}(\hat F^{\rm iid}_m(z))"
-            r"-\Big(1-\frac1m\Big)\frac2{d+2}\left(F_{\Omega,g}(z)-a_0\right)^2"
-        ),
-        domain_text="m <= d, any d > 0",
-        domain=_QUADRATIC,
-        sides={
-            "lhs": formula(_QUADRATIC_ORT, _QUADRATIC, _QUADRATIC_NAMES),
-            "rhs": formula(
-                _QUADRATIC_IID - (1 - 1 / m) * 2 / (d + 2) * (_QUADRATIC_MEAN - a0) ** 2,
-                _QUADRATIC,
-                _QUADRATIC_NAMES,
-            ),
-        },
-        claim=Below(strict=False),
-        checks=(Derivation(_theorem6),),
-        uses=("performer/eq75",),
-        mechanism="orthogonal",
-        note="Where E g(omega.z)^2 is infinite both errors are, and the inequality says nothing.",
+EQ47 = Statement(
+    id="performer/eq47",
+    kind="identity",
+    where="eqs (47)-(50)",
+    title="The difference of exponential moments as a series of moment gaps",
+    text="Delta is a series with coefficients >= 0 in the gaps of mixed moments of the projections.",
+    latex=(
+        r"\Delta=\sum_j\frac{\theta^j}{j!}\sum_{S_j}\binom j{j_1,\dots,j_m}\sum_{D(j_1,\dots,j_m)}"
+        r"\hat c_{j_1,\dots,j_m}(d_1,\dots,d_m)\hat\Delta(d_1,\dots,d_m)"
     ),
-    Statement(
-        id="performer/secF.4/implication",
-        kind="identity",
-        where="F.4.1, end",
-        title="Theorems 2 and 3 are cases of Theorems 6 and 5",
-        text="With g = Lambda exp and the Gaussian or sphere law the general theorems become those of Section 3.",
-        latex=r"a_0=a_1=\Lambda,\ \mathbb E\|\omega\|^2=d",
-        domain_text="-",
-        checks=(Derivation(_implication),),
-        uses=("performer/thm5", "performer/thm6", "performer/remark1"),
-        note="An implication between the printed theorems; Theorems 5 and 3 share one wrong weight.",
+    domain_text="any theta > 0 for which both expectations are finite",
+    checks=(Derivation(_delta),),
+    uses=("performer/eq44",),
+    note=(
+        "For g = exp under N(0, I_d) both expectations are infinite for every theta > 0 and Delta is not defined; "
+        "on the sphere it is."
     ),
-    Statement(
-        id="performer/eq43",
-        kind="inequality",
-        where="F.4.2, (43)",
-        title="Smaller exponential moments of orthogonal rows",
-        text="The exponential moment of the sum is strictly smaller for orthogonal rows, at every theta > 0.",
-        latex=(
-            r"\mathbb E\big[e^{\theta(X_1^{\rm ort}+\dots+X_m^{\rm ort})}\big]"
-            r"<\mathbb E\big[e^{\theta(X_1^{\rm iid}+\dots+X_m^{\rm iid})}\big]"
-        ),
-        domain_text="any theta > 0",
-        domain=LINEAR,
-        sides={
-            "lhs": formally(formula(ORTHOGONAL_EXPONENTIAL, LINEAR, LINEAR_NAMES), without=("m",)),
-            "rhs": formally(formula(IID_EXPONENTIAL, LINEAR, LINEAR_NAMES), without=("m",)),
-        },
-        claim=Below(),
-        checks=(Derivation(_equal_with_one_row, refutes=True),),
-        mechanism="orthogonal against iid",
-        note="Equal for m = 1 or z = 0, and both infinite for g = exp under N(0, I_d).",
-        correction=Statement(
-            id="performer/eq43/corrected",
-            kind="inequality",
-            where="F.4.2, (43)",
-            title="Smaller exponential moments of orthogonal rows",
-            text=(
-                "For m >= 2, z != 0, g not constant and finite moments the exponential moment of orthogonal rows is "
-                "strictly smaller; the sides are those of a linear g with a_1 > 0."
-            ),
-            latex=(
-                r"\mathbb E\big[e^{\theta\sum_iX_i^{\rm ort}}\big]<\mathbb E\big[e^{\theta\sum_iX_i^{\rm iid}}\big]"
-                r"\quad(m\ge2,\ z\ne0,\ M_X(\theta)<\infty)"
-            ),
-            domain_text="2 <= m <= d, z != 0, g not constant, Omega not concentrated at 0, M_X(theta) finite",
-            domain=_STRICTLY,
-            sides={
-                "lhs": formula(ORTHOGONAL_EXPONENTIAL, _STRICTLY, LINEAR_NAMES),
-                "rhs": formula(IID_EXPONENTIAL, _STRICTLY, LINEAR_NAMES),
-            },
-            claim=Below(),
-            checks=(Derivation(_strictly_smaller),),
-        ),
-    ),
-    Statement(
-        id="performer/eq44",
-        kind="identity",
-        where="eqs (44)-(46)",
-        title="Exponential moments as multinomial series",
-        text="The exponential moment of the sum is a series of mixed moments of X_1, .., X_m for either coupling.",
-        latex=(
-            r"\mathbb E[e^{\theta\sum X_i}]=\sum_{j\ge0}\frac{\theta^j}{j!}\sum_{(j_1,\dots,j_m)\in S_j}"
-            r"\binom j{j_1,\dots,j_m}\mathbb E[X_1^{j_1}\cdots X_m^{j_m}]"
-        ),
-        domain_text="any theta > 0, any beautiful function; values in [0, oo], moments taken over the signs first",
-        checks=(Derivation(_series),),
-    ),
-    Statement(
-        id="performer/eq47",
-        kind="identity",
-        where="eqs (47)-(50)",
-        title="The difference of exponential moments as a series of moment gaps",
-        text="Delta is a series with coefficients >= 0 in the gaps of mixed moments of the projections.",
-        latex=(
-            r"\Delta=\sum_j\frac{\theta^j}{j!}\sum_{S_j}\binom j{j_1,\dots,j_m}\sum_{D(j_1,\dots,j_m)}"
-            r"\hat c_{j_1,\dots,j_m}(d_1,\dots,d_m)\hat\Delta(d_1,\dots,d_m)"
-        ),
-        domain_text="any theta > 0 for which both expectations are finite",
-        checks=(Derivation(_delta),),
-        uses=("performer/eq44",),
-        note=(
-            "For g = exp under N(0, I_d) both expectations are infinite for every theta > 0 and Delta is not defined; "
-            "on the sphere it is."
-        ),
-    ),
+)
+
+STATEMENTS = (
+    THM6,
+    SECF_4_IMPLICATION,
+    EQ43,
+    EQ44,
+    EQ47,
 )

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer
-from rftheory.evidence.deterministic.agreement import Agreement
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Agreement,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Restated,
+    Statement,
+    formally,
+    formula,
+    integer,
+)
 from rftheory.papers._shared.beautiful_functions import (
     COEFFICIENTS,
     CORRECTED_IMPROVEMENT,
@@ -31,7 +40,12 @@ from rftheory.papers._shared.beautiful_functions import (
 from rftheory.papers._shared.exponential_moments import pair_weight, weight_steps
 from rftheory.papers._shared.invariants import d, m
 from rftheory.papers.performer._notation import orthogonal_pair, sphere_kernel
-from rftheory.statements import Below, Equal, Statement, formally, formula
+
+_PLANE = Domain(
+    (SMALL_DIMENSION, LENGTH),
+    extra=tuple({"d": dd, "v": vv} for dd in (1, 2, 3, 64) for vv in (1, 2, "1/10", 0)),
+)
+_W = v**2 / 2
 
 _WEIGHTS = Domain(
     (integer("m", 2, reach=100), *COEFFICIENTS),
@@ -47,34 +61,61 @@ _WEIGHTS = Domain(
         )
     ),
 )
-_PLANE = Domain(
-    (SMALL_DIMENSION, LENGTH),
-    extra=tuple({"d": dd, "v": vv} for dd in (1, 2, 3, 64) for vv in (1, 2, "1/10", 0)),
-)
-_FEW: tuple[dict[str, object], ...] = ({"d": 1, "v": 1}, {"d": 3, "v": "1/10"}, {"d": 64, "v": 1})
-_SPHERE = Domain((integer("d", 2, reach=1000), LENGTH), extra=tuple(p for p in _PLANE.extra if p["d"] != 1))
+
 _s = sp.symbols("s1 s2", real=True)
-_t = sp.Symbol("t", nonnegative=True, integer=True)
-_f = sp.Symbol("f", real=True)
-_W = v**2 / 2
 
 # s = 1 in (49) twice for each of the two rows, s = 0 never, as X_k^0 = 1 for the others
 _LINEAR_WEIGHT = sp.Poly(
     sp.expand((a0 + a1 * _s[0]) ** 2 * (a0 + a1 * _s[1]) ** 2), *_s
 ).coeff_monomial(_s[0] ** 2 * _s[1] ** 2)  # fmt: skip
 
-_N, _J = sp.symbols("n j", nonnegative=True, integer=True)
-_TAU = sp.rf(d / 2, _J) * sp.rf(d / 2, _N - _J) / sp.rf(d / 2, _N)  # tau(2j, 2n-2j)
-_DIAGONALS = sp.Sum(
-    sp.Sum(_W**_N / (sp.factorial(_J) * sp.factorial(_N - _J)) * (1 - _TAU), (_J, 0, _N)), (_N, 0, sp.oo)
+
+def _weight(proof: Proof) -> None:
+    proof.equal(
+        pair_weight(),
+        sp.expand((a1**2 + 2 * a0 * a2) ** 2),
+        "coefficient of s_1^2 s_2^2 in X_1^2 X_2^2, g up to degree 4",
+    )
+    proof.equal(pair_weight().subs(a2, 0), _LINEAR_WEIGHT, "of which s = 1 in every factor contributes a_1^4")
+    proof.cite(
+        "s^2 in a square of power series comes from s^0 s^2, s s and s^2 s^0 only; rows with j_k = 0 give X_k^0 = 1"
+    )
+
+
+EQ67_WEIGHT = Statement(
+    id="performer/eq67/weight",
+    kind="identity",
+    where="after (67)",
+    title="Weight of the terms kept",
+    text="The terms kept, quadratic in two projections, are said to have the weight a_1^2 a_0^(m-2).",
+    latex=r"\hat c_{j_1,\dots,j_m}(2,2,0,\dots,0)=a_1^2a_0^{m-2}",
+    domain_text="as stated",
+    domain=_WEIGHTS,
+    checks=(
+        Restated(
+            "the coefficient of s_1^2 s_2^2 that s = 1 contributes is the printed weight",
+            {
+                "coefficient": formula(_LINEAR_WEIGHT, _WEIGHTS, "m a0 a1"),
+                "printed": formula(a1**2 * a0 ** (m - 2), _WEIGHTS, "m a0 a1"),
+            },
+            _WEIGHTS,
+            Equal("coefficient", "printed"),
+        ),
+    ),
+    uses=("performer/eq47",),
+    note="With a_2 included the coefficient is (a_1^2 + 2 a_0 a_2)^2; under neither reading is it the printed one.",
+).corrected(
+    text="The weight is (a_1^2 + 2 a_0 a_2)^2, of which s = 1 alone contributes a_1^4.",
+    latex=r"\hat c_{2,2,0,\dots,0}(2,2,0,\dots,0)=(a_1^2+2a_0a_2)^2",
+    domain_text="j_k1 = j_k2 = 2, all other j_k = 0",
+    sides={
+        "lhs": formula(pair_weight(), _WEIGHTS, "a0 a1 a2"),
+        "rhs": formula((a1**2 + 2 * a0 * a2) ** 2, _WEIGHTS, "a0 a1 a2"),
+    },
+    claim=Equal(),
+    checks=(Derivation(_weight),),
+    uses=(),
 )
-_DIAGONAL_BOUND = {_N: (2 * _W) ** _N / sp.factorial(_N)}  # each 1 - tau is in [0, 1]
-_SERIES_TERM = (
-    v ** (2 * _t) * d**_t * sp.rf(sp.Rational(1, 2), _t) / (sp.rf(d / 2, _t) * sp.factorial(2 * _t))
-)
-_ANGLE = sp.gamma(d / 2) / (sp.sqrt(sp.pi) * sp.gamma((d - 1) / 2)) * sp.Integral(
-    sp.sin(_f) ** (d - 2) * sp.exp(sp.sqrt(d) * v * sp.cos(_f)), (_f, 0, sp.pi)
-)  # fmt: skip
 
 
 def _improves(proof: Proof) -> None:
@@ -92,16 +133,108 @@ def _improves(proof: Proof) -> None:
     )
 
 
-def _weight(proof: Proof) -> None:
-    proof.equal(
-        pair_weight(),
-        sp.expand((a1**2 + 2 * a0 * a2) ** 2),
-        "coefficient of s_1^2 s_2^2 in X_1^2 X_2^2, g up to degree 4",
-    )
-    proof.equal(pair_weight().subs(a2, 0), _LINEAR_WEIGHT, "of which s = 1 in every factor contributes a_1^4")
-    proof.cite(
-        "s^2 in a square of power series comes from s^0 s^2, s s and s^2 s^0 only; rows with j_k = 0 give X_k^0 = 1"
-    )
+EQ68 = Statement(
+    id="performer/eq68",
+    kind="inequality",
+    where="eq. (68) and the displays before",
+    title="Improvement of the exponential moment",
+    text="The exponential moment falls by a term of order theta^4 with the weight a_1^2 a_0^(m-2) at least.",
+    latex=r"\Delta\ge\frac{\theta^4m(m-1)}{4d^2(d+2)}a_1^2a_0^{m-2}\|z\|^4(\mathbb E\|\omega\|^2)^2",
+    domain_text="any theta > 0, m <= d",
+    domain=LINEAR,
+    sides={
+        "lhs": formally(formula(IMPROVEMENT, LINEAR, LINEAR_NAMES), without=("m",)),
+        "rhs": formally(formula(PRINTED_IMPROVEMENT, LINEAR, LINEAR_NAMES), without=("m",)),
+    },
+    claim=Below("rhs", "lhs", strict=False),
+    uses=("performer/eq66", "performer/eq67/weight"),
+    mechanism=("iid", "orthogonal"),
+    note="At m = 1 both sides are 0, whatever the power of a_0.",
+).corrected(
+    text="The bound with the weight (a_1^2 + 2 a_0 a_2)^2; the sides are those of a linear g, a_2 = 0.",
+    latex=r"\Delta\ge\frac{\theta^4m(m-1)}{4d^2(d+2)}(a_1^2+2a_0a_2)^2\|z\|^4(\mathbb E\|\omega\|^2)^2",
+    domain_text="any theta > 0 with M_X(theta) finite, m <= d",
+    sides={
+        "lhs": formula(IMPROVEMENT, LINEAR, LINEAR_NAMES),
+        "rhs": formula(CORRECTED_IMPROVEMENT, LINEAR, LINEAR_NAMES),
+    },
+    checks=(Derivation(_improves),),
+    uses=("performer/eq66",),
+)
+
+EQ69 = Statement(
+    id="performer/eq69",
+    kind="identity",
+    where="eqs (69)-(73)",
+    title="Errors differ by pair products",
+    text="The two errors differ by (1 - 1/m) times the difference of E X_1 X_2.",
+    latex=(
+        r"\mathrm{MSE}(\hat F^{\rm iid}_m(z))-\mathrm{MSE}(\hat F^{\rm ort}_m(z))=\Big(1-\frac1m\Big)"
+        r"\left(\mathbb E[X_1^{\rm iid}X_2^{\rm iid}]-\mathbb E[X_1^{\rm ort}X_2^{\rm ort}]\right)"
+    ),
+    domain_text="m <= d",
+    checks=(Derivation(unbiased_steps),),
+)
+
+_FEW: tuple[dict[str, object], ...] = ({"d": 1, "v": 1}, {"d": 3, "v": "1/10"}, {"d": 64, "v": 1})
+
+_N, _J = sp.symbols("n j", nonnegative=True, integer=True)
+
+_TAU = sp.rf(d / 2, _J) * sp.rf(d / 2, _N - _J) / sp.rf(d / 2, _N)  # tau(2j, 2n-2j)
+
+_DIAGONALS = sp.Sum(
+    sp.Sum(_W**_N / (sp.factorial(_J) * sp.factorial(_N - _J)) * (1 - _TAU), (_J, 0, _N)), (_N, 0, sp.oo)
+)
+
+_DIAGONAL_BOUND = {_N: (2 * _W) ** _N / sp.factorial(_N)}  # each 1 - tau is in [0, 1]
+
+
+def _double_series(proof: Proof) -> None:
+    square_steps(proof)
+    gaussian_series(proof)
+
+
+EQ74 = Statement(
+    id="performer/eq74",
+    kind="identity",
+    where="eq. (74)",
+    title="The difference of errors as a double series",
+    text="Expanding both factors of the pair product gives a double series in moments of lengths, with 1 - tau.",
+    latex=(
+        r"\Big(1-\frac1m\Big)\sum_{t,u\ge0}a_ta_u\|z\|^{t+u}\mathbb E\|\omega\|^t\,\mathbb E\|\omega\|^u"
+        r"\frac{\mathbb E[r^t]\mathbb E[r^u]}{\mathbb E\|g\|^t\,\mathbb E\|g\|^u}(1-\tau(t,u))"
+    ),
+    domain_text="beautiful function",
+    domain=_PLANE,
+    checks=(
+        Derivation(_double_series),
+        Restated(
+            "for g = exp under N(0, I_d), summed along t + u = 2n, the series is e^(v^2) - 1F1(d; d/2; v^2/2)",
+            {
+                "series": formula(_DIAGONALS, _PLANE, "d v", majorants=_DIAGONAL_BOUND),
+                "closed": formula(sp.exp(v**2) - orthogonal_pair(v**2), _PLANE, "d v"),
+            },
+            _PLANE,
+            Equal("series", "closed"),
+            Agreement("series", "closed", points=_FEW),
+        ),
+    ),
+    uses=("performer/eq62", "performer/eq69"),
+)
+
+_SPHERE = Domain((integer("d", 2, reach=1000), LENGTH), extra=tuple(p for p in _PLANE.extra if p["d"] != 1))
+
+_t = sp.Symbol("t", nonnegative=True, integer=True)
+
+_f = sp.Symbol("f", real=True)
+
+_SERIES_TERM = (
+    v ** (2 * _t) * d**_t * sp.rf(sp.Rational(1, 2), _t) / (sp.rf(d / 2, _t) * sp.factorial(2 * _t))
+)
+
+_ANGLE = sp.gamma(d / 2) / (sp.sqrt(sp.pi) * sp.gamma((d - 1) / 2)) * sp.Integral(
+    sp.sin(_f) ** (d - 2) * sp.exp(sp.sqrt(d) * v * sp.cos(_f)), (_f, 0, sp.pi)
+)  # fmt: skip
 
 
 def _mean_series(proof: Proof) -> None:
@@ -111,184 +244,69 @@ def _mean_series(proof: Proof) -> None:
     gaussian_series(proof)
 
 
-def _double_series(proof: Proof) -> None:
-    square_steps(proof)
-    gaussian_series(proof)
-
-
-STATEMENTS: tuple[Statement, ...] = (
-    Statement(
-        id="performer/eq67/weight",
-        kind="identity",
-        where="after (67)",
-        title="Weight of the terms kept",
-        text="The terms kept, quadratic in two projections, are said to have the weight a_1^2 a_0^(m-2).",
-        latex=r"\hat c_{j_1,\dots,j_m}(2,2,0,\dots,0)=a_1^2a_0^{m-2}",
-        domain_text="as stated",
-        domain=_WEIGHTS,
-        checks=(
-            Restated(
-                "the coefficient of s_1^2 s_2^2 that s = 1 contributes is the printed weight",
-                {
-                    "coefficient": formula(_LINEAR_WEIGHT, _WEIGHTS, "m a0 a1"),
-                    "printed": formula(a1**2 * a0 ** (m - 2), _WEIGHTS, "m a0 a1"),
-                },
-                _WEIGHTS,
-                Equal("coefficient", "printed"),
-            ),
-        ),
-        uses=("performer/eq47",),
-        note="With a_2 included the coefficient is (a_1^2 + 2 a_0 a_2)^2; under neither reading is it the printed one.",
-        correction=Statement(
-            id="performer/eq67/weight/corrected",
-            kind="identity",
-            where="after (67)",
-            title="Weight of the terms kept",
-            text="The weight is (a_1^2 + 2 a_0 a_2)^2, of which s = 1 alone contributes a_1^4.",
-            latex=r"\hat c_{2,2,0,\dots,0}(2,2,0,\dots,0)=(a_1^2+2a_0a_2)^2",
-            domain_text="j_k1 = j_k2 = 2, all other j_k = 0",
-            domain=_WEIGHTS,
-            sides={
-                "lhs": formula(pair_weight(), _WEIGHTS, "a0 a1 a2"),
-                "rhs": formula((a1**2 + 2 * a0 * a2) ** 2, _WEIGHTS, "a0 a1 a2"),
+EQ74_F = Statement(
+    id="performer/eq74/F",
+    kind="identity",
+    where="after (74)",
+    title="Power series of a beautiful function",
+    text="F is a power series in |z|; odd powers drop out.",
+    latex=r"F_{\Omega,g}(z)=\sum_{t\ge0}a_{2t}\|z\|^{2t}\mathbb E\|\omega\|^{2t}\frac{\mathbb E[r^{2t}]}{\mathbb E\|g\|^{2t}}",
+    domain_text="beautiful function",
+    domain=_SPHERE,
+    checks=(
+        Derivation(_mean_series),
+        Restated(
+            "for exp on the sphere the series is the integral over the angle, and 0F1",
+            {
+                "series": formula(sp.Sum(_SERIES_TERM, (_t, 0, sp.oo)), _SPHERE, "d v"),
+                "integral": formula(_ANGLE, _SPHERE, "d v", closed=sphere_kernel(v**2)),
             },
-            claim=Equal(),
-            checks=(Derivation(_weight),),
+            _SPHERE,
+            Equal("series", "integral"),
+            Agreement("series", "integral", points=tuple(dict(p) for p in _SPHERE.extra if p["v"] != 0)),
         ),
     ),
-    Statement(
-        id="performer/eq68",
-        kind="inequality",
-        where="eq. (68) and the displays before",
-        title="Improvement of the exponential moment",
-        text="The exponential moment falls by a term of order theta^4 with the weight a_1^2 a_0^(m-2) at least.",
-        latex=(r"\Delta\ge\frac{\theta^4m(m-1)}{4d^2(d+2)}a_1^2a_0^{m-2}\|z\|^4(\mathbb E\|\omega\|^2)^2"),
-        domain_text="any theta > 0, m <= d",
-        domain=LINEAR,
-        sides={
-            "lhs": formally(formula(IMPROVEMENT, LINEAR, LINEAR_NAMES), without=("m",)),
-            "rhs": formally(formula(PRINTED_IMPROVEMENT, LINEAR, LINEAR_NAMES), without=("m",)),
-        },
-        claim=Below("rhs", "lhs", strict=False),
-        uses=("performer/eq66", "performer/eq67/weight"),
-        mechanism="iid against orthogonal",
-        note="At m = 1 both sides are 0, whatever the power of a_0.",
-        correction=Statement(
-            id="performer/eq68/corrected",
-            kind="inequality",
-            where="eq. (68) and the displays before",
-            title="Improvement of the exponential moment",
-            text="The bound with the weight (a_1^2 + 2 a_0 a_2)^2; the sides are those of a linear g, a_2 = 0.",
-            latex=(
-                r"\Delta\ge\frac{\theta^4m(m-1)}{4d^2(d+2)}(a_1^2+2a_0a_2)^2\|z\|^4(\mathbb E\|\omega\|^2)^2"
-            ),
-            domain_text="any theta > 0 with M_X(theta) finite, m <= d",
-            domain=LINEAR,
-            sides={
-                "lhs": formula(IMPROVEMENT, LINEAR, LINEAR_NAMES),
-                "rhs": formula(CORRECTED_IMPROVEMENT, LINEAR, LINEAR_NAMES),
+    uses=("performer/def1",),
+)
+
+EQ75 = Statement(
+    id="performer/eq75",
+    kind="inequality",
+    where="eq. (75)",
+    title="Lower bound of the difference of errors",
+    text="Lemma 6 in every term of the double series gives (1 - 1/m) 2/(d+2) (F(z) - a_0)^2.",
+    latex=r"\ge\Big(1-\frac1m\Big)\frac2{d+2}\left(F_{\Omega,g}(z)-a_0\right)^2",
+    domain_text="m <= d",
+    domain=_PLANE,
+    checks=(
+        Derivation(square_steps),
+        Restated(
+            "for exp, Gaussian rows: the bound is at most e^(v^2) - 1F1(d; d/2; v^2/2)",
+            {
+                "bound": formula(2 / (d + 2) * (sp.exp(_W) - 1) ** 2, _PLANE, "d v"),
+                "gap": formula(sp.exp(v**2) - orthogonal_pair(v**2), _PLANE, "d v"),
             },
-            claim=Below("rhs", "lhs", strict=False),
-            checks=(Derivation(_improves),),
-            uses=("performer/eq66",),
+            _PLANE,
+            Below("bound", "gap", strict=False),
+        ),
+        Restated(
+            "for exp, rows on the sphere: the bound is at most g(v^2)^2 - g(2 v^2)",
+            {
+                "bound": formula(2 / (d + 2) * (sphere_kernel(v**2) - 1) ** 2, _PLANE, "d v"),
+                "gap": formula(sphere_kernel(v**2) ** 2 - sphere_kernel(2 * v**2), _PLANE, "d v"),
+            },
+            _PLANE,
+            Below("bound", "gap", strict=False),
         ),
     ),
-    Statement(
-        id="performer/eq69",
-        kind="identity",
-        where="eqs (69)-(73)",
-        title="Errors differ by pair products",
-        text="The two errors differ by (1 - 1/m) times the difference of E X_1 X_2.",
-        latex=(
-            r"\mathrm{MSE}(\hat F^{\rm iid}_m(z))-\mathrm{MSE}(\hat F^{\rm ort}_m(z))=\Big(1-\frac1m\Big)"
-            r"\left(\mathbb E[X_1^{\rm iid}X_2^{\rm iid}]-\mathbb E[X_1^{\rm ort}X_2^{\rm ort}]\right)"
-        ),
-        domain_text="m <= d",
-        checks=(Derivation(unbiased_steps),),
-    ),
-    Statement(
-        id="performer/eq74",
-        kind="identity",
-        where="eq. (74)",
-        title="The difference of errors as a double series",
-        text="Expanding both factors of the pair product gives a double series in moments of lengths, with 1 - tau.",
-        latex=(
-            r"\Big(1-\frac1m\Big)\sum_{t,u\ge0}a_ta_u\|z\|^{t+u}\mathbb E\|\omega\|^t\,\mathbb E\|\omega\|^u"
-            r"\frac{\mathbb E[r^t]\mathbb E[r^u]}{\mathbb E\|g\|^t\,\mathbb E\|g\|^u}(1-\tau(t,u))"
-        ),
-        domain_text="beautiful function",
-        domain=_PLANE,
-        checks=(
-            Derivation(_double_series),
-            Restated(
-                "for g = exp under N(0, I_d), summed along t + u = 2n, the series is e^(v^2) - 1F1(d; d/2; v^2/2)",
-                {
-                    "series": formula(_DIAGONALS, _PLANE, "d v", majorants=_DIAGONAL_BOUND),
-                    "closed": formula(sp.exp(v**2) - orthogonal_pair(v**2), _PLANE, "d v"),
-                },
-                _PLANE,
-                Equal("series", "closed"),
-                Agreement("series", "closed", points=_FEW),
-            ),
-        ),
-        uses=("performer/eq62", "performer/eq69"),
-    ),
-    Statement(
-        id="performer/eq74/F",
-        kind="identity",
-        where="after (74)",
-        title="Power series of a beautiful function",
-        text="F is a power series in |z|; odd powers drop out.",
-        latex=(
-            r"F_{\Omega,g}(z)=\sum_{t\ge0}a_{2t}\|z\|^{2t}\mathbb E\|\omega\|^{2t}\frac{\mathbb E[r^{2t}]}{\mathbb E\|g\|^{2t}}"
-        ),
-        domain_text="beautiful function",
-        domain=_SPHERE,
-        checks=(
-            Derivation(_mean_series),
-            Restated(
-                "for exp on the sphere the series is the integral over the angle, and 0F1",
-                {
-                    "series": formula(sp.Sum(_SERIES_TERM, (_t, 0, sp.oo)), _SPHERE, "d v"),
-                    "integral": formula(_ANGLE, _SPHERE, "d v", closed=sphere_kernel(v**2)),
-                },
-                _SPHERE,
-                Equal("series", "integral"),
-                Agreement("series", "integral", points=tuple(dict(p) for p in _SPHERE.extra if p["v"] != 0)),
-            ),
-        ),
-        uses=("performer/def1",),
-    ),
-    Statement(
-        id="performer/eq75",
-        kind="inequality",
-        where="eq. (75)",
-        title="Lower bound of the difference of errors",
-        text="Lemma 6 in every term of the double series gives (1 - 1/m) 2/(d+2) (F(z) - a_0)^2.",
-        latex=r"\ge\Big(1-\frac1m\Big)\frac2{d+2}\left(F_{\Omega,g}(z)-a_0\right)^2",
-        domain_text="m <= d",
-        domain=_PLANE,
-        checks=(
-            Derivation(square_steps),
-            Restated(
-                "for exp, Gaussian rows: the bound is at most e^(v^2) - 1F1(d; d/2; v^2/2)",
-                {
-                    "bound": formula(2 / (d + 2) * (sp.exp(_W) - 1) ** 2, _PLANE, "d v"),
-                    "gap": formula(sp.exp(v**2) - orthogonal_pair(v**2), _PLANE, "d v"),
-                },
-                _PLANE,
-                Below("bound", "gap", strict=False),
-            ),
-            Restated(
-                "for exp, rows on the sphere: the bound is at most g(v^2)^2 - g(2 v^2)",
-                {
-                    "bound": formula(2 / (d + 2) * (sphere_kernel(v**2) - 1) ** 2, _PLANE, "d v"),
-                    "gap": formula(sphere_kernel(v**2) ** 2 - sphere_kernel(2 * v**2), _PLANE, "d v"),
-                },
-                _PLANE,
-                Below("bound", "gap", strict=False),
-            ),
-        ),
-        uses=("performer/eq74", "performer/lemma6"),
-    ),
+    uses=("performer/eq74", "performer/lemma6"),
+)
+
+STATEMENTS = (
+    EQ67_WEIGHT,
+    EQ68,
+    EQ69,
+    EQ74,
+    EQ74_F,
+    EQ75,
 )

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.statistical.simulation import Simulation
 from rftheory.exact.functions.chi_moments import ChiMoments, NormalMoments, SphereMarginals, SphereMoment
+from rftheory.kit import (
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Rule,
+    Simulation,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers._shared.beautiful_functions import (
     ANY_MOMENTS,
     IID_EXACT,
@@ -25,18 +33,8 @@ from rftheory.papers._shared.beautiful_functions import (
 )  # fmt: skip
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, d
 from rftheory.papers.performer._notation import orthogonal_pair
-from rftheory.statements import Equal, Statement, formula
 
 _MOMENTS = "d v k"
-_POSITIVE = Domain(
-    RATIO_DOMAIN.parameters,
-    (*RATIO_DOMAIN.rules, Rule(("k",), "positive exponents", lambda k: all(e > 0 for e in k))),
-    extra=tuple(p for p in RATIO_DOMAIN.extra if "0" not in str(p["k"]).split(",")),
-)
-
-_GAP = formula(IID_EXACT - ORTHOGONAL_MOMENT, MOMENT_DOMAIN, _MOMENTS, closed=IID_EXACT - ORTHOGONAL_EXACT)
-_length = sp.Symbol("length", nonnegative=True)
-_ROWS = Domain((DIMENSION, COUNT, real("length", 0)))
 _SPREAD = tuple(dict(p) for p in MOMENT_DOMAIN.extra)
 
 
@@ -84,9 +82,73 @@ def _lemma5(proof: Proof) -> None:
     )
 
 
+_GAP = formula(IID_EXACT - ORTHOGONAL_MOMENT, MOMENT_DOMAIN, _MOMENTS, closed=IID_EXACT - ORTHOGONAL_EXACT)
+
+EQ51 = Statement(
+    id="performer/eq51",
+    kind="definition",
+    where="eq. (51)",
+    title="Gap of a mixed moment",
+    text="The mean of a product of powers of projections, for independent less for orthogonal rows.",
+    latex=(
+        r"\hat\Delta(d_1,\dots,d_m)=\mathbb E\prod((\omega_i^{\rm iid})^\top z)^{d_i}"
+        r"-\mathbb E\prod((\omega_i^{\rm ort})^\top z)^{d_i}"
+    ),
+    domain_text="nonnegative integers d_i, m <= d",
+    domain=MOMENT_DOMAIN,
+    sides={"": _GAP},
+    uses=("performer/eq55", "performer/eq56"),
+    mechanism=("iid", "orthogonal"),
+)
+
+_length = sp.Symbol("length", nonnegative=True)
+
+_ROWS = Domain((DIMENSION, COUNT, real("length", 0)))
+
+EQ53 = Statement(
+    id="performer/eq53",
+    kind="identity",
+    where="eqs (52), (53)",
+    title="Rotating z in place of the rows",
+    text="Projections of z on orthogonal rows have the law of independent lengths times entries of |z| g/|g|.",
+    latex=r"Y\overset d=\prod_i\Big(e_i^\top\tfrac g{\|g\|_2}\|z\|_2\Big)^{d_i}\|\omega_i^{\rm ort}\|_2^{d_i}",
+    domain_text="m <= d",
+    checks=(
+        Derivation(_rotation),
+        Simulation(
+            "orthogonal",
+            "positive",
+            "pair",
+            formula(orthogonal_pair(_length**2), _ROWS, "d m length"),
+            ({"d": 4, "m": 3, "length": 1}, {"d": 8, "m": 8, "length": 2}),
+        ),
+    ),
+    mechanism=("orthogonal",),
+)
+
+
 def _rotation_and_lemma5(proof: Proof) -> None:
     _rotation(proof)
     _lemma5(proof)
+
+
+EQ55 = Statement(
+    id="performer/eq55",
+    kind="identity",
+    where="eqs (54), (55), (60)",
+    title="Mixed moments of orthogonal rows",
+    text="Lengths, |z| and direction separate; by Lemma 5 the directions give normal moments over one chi moment.",
+    latex=(
+        r"\mathbb E\prod((\omega_i^{\rm ort})^\top z)^{d_i}=\prod_i\mathbb E\|\omega_i^{\rm ort}\|^{d_i}\cdot"
+        r"\|z\|^{\sum d_i}\,\mathbb E\frac{\prod g_i^{d_i}}{\sqrt{g_1^2+\dots+g_d^2}^{\,\sum d_i}}"
+    ),
+    domain_text="m <= d",
+    domain=MOMENT_DOMAIN,
+    sides={"": formula(ORTHOGONAL_MOMENT, MOMENT_DOMAIN, _MOMENTS, closed=ORTHOGONAL_EXACT)},
+    checks=(Derivation(_rotation_and_lemma5), Representations("", points=_SPREAD)),
+    uses=("performer/eq53", "performer/lemma5"),
+    mechanism=("orthogonal",),
+)
 
 
 def _independent(proof: Proof) -> None:
@@ -100,97 +162,57 @@ def _independent(proof: Proof) -> None:
     proof.cite("independent rows: the mean of a product is the product of the means")
 
 
-STATEMENTS: tuple[Statement, ...] = (
-    Statement(
-        id="performer/eq51",
-        kind="definition",
-        where="eq. (51)",
-        title="Gap of a mixed moment",
-        text="The mean of a product of powers of projections, for independent less for orthogonal rows.",
-        latex=(
-            r"\hat\Delta(d_1,\dots,d_m)=\mathbb E\prod((\omega_i^{\rm iid})^\top z)^{d_i}"
-            r"-\mathbb E\prod((\omega_i^{\rm ort})^\top z)^{d_i}"
-        ),
-        domain_text="nonnegative integers d_i, m <= d",
-        domain=MOMENT_DOMAIN,
-        sides={"": _GAP},
-        uses=("performer/eq55", "performer/eq56"),
-        mechanism="iid against orthogonal",
+EQ56 = Statement(
+    id="performer/eq56",
+    kind="identity",
+    where="eq. (56)",
+    title="Mixed moments of independent rows",
+    text="The moments multiply; each is a moment of the length, a power of |z| and a moment of one coordinate.",
+    latex=(
+        r"\mathbb E\prod((\omega_i^{\rm iid})^\top z)^{d_i}=\prod_i\mathbb E\|\omega_i^{\rm iid}\|^{d_i}\cdot"
+        r"\|z\|^{\sum d_i}\prod_i\mathbb E\frac{g_i^{d_i}}{\sqrt{g_1^2+\dots+g_d^2}^{\,d_i}}"
     ),
-    Statement(
-        id="performer/eq53",
-        kind="identity",
-        where="eqs (52), (53)",
-        title="Rotating z in place of the rows",
-        text="Projections of z on orthogonal rows have the law of independent lengths times entries of |z| g/|g|.",
-        latex=r"Y\overset d=\prod_i\Big(e_i^\top\tfrac g{\|g\|_2}\|z\|_2\Big)^{d_i}\|\omega_i^{\rm ort}\|_2^{d_i}",
-        domain_text="m <= d",
-        checks=(
-            Derivation(_rotation),
-            Simulation(
-                "orthogonal",
-                "positive",
-                "pair",
-                formula(orthogonal_pair(_length**2), _ROWS, "d m length"),
-                ({"d": 4, "m": 3, "length": 1}, {"d": 8, "m": 8, "length": 2}),
-            ),
-        ),
-        mechanism="orthogonal",
+    domain_text="independent rows",
+    domain=MOMENT_DOMAIN,
+    sides={
+        "": formula(
+            ChiMoments(d, K) * v**TOTAL * SphereMarginals(d, K), ANY_MOMENTS, _MOMENTS, closed=IID_EXACT
+        )
+    },
+    checks=(Derivation(_independent), Representations("", points=_SPREAD)),
+    mechanism=("iid",),
+)
+
+_POSITIVE = Domain(
+    RATIO_DOMAIN.parameters,
+    (*RATIO_DOMAIN.rules, Rule(("k",), "positive exponents", lambda k: all(e > 0 for e in k))),
+    extra=tuple(p for p in RATIO_DOMAIN.extra if "0" not in str(p["k"]).split(",")),
+)
+
+LEMMA5 = Statement(
+    id="performer/lemma5",
+    kind="identity",
+    where="Lemma 5, eq. (57); proof (58), (59)",
+    title="Moments of a normalised Gaussian vector",
+    text="Mixed moments on the unit sphere are normal moments divided by one moment of the length.",
+    latex=(
+        r"\mathbb E\frac{g_1^{k_1}\cdots g_s^{k_s}}{\sqrt{g_1^2+\dots+g_d^2}^{\,k_1+\dots+k_s}}"
+        r"=\frac{\prod_{i=1}^s\mathbb E[g_i^{k_i}]}{\mathbb E\big[\sqrt{g_1^2+\dots+g_d^2}^{\,k_1+\dots+k_s}\big]}"
     ),
-    Statement(
-        id="performer/eq55",
-        kind="identity",
-        where="eqs (54), (55), (60)",
-        title="Mixed moments of orthogonal rows",
-        text="Lengths, |z| and direction separate; by Lemma 5 the directions give normal moments over one chi moment.",
-        latex=(
-            r"\mathbb E\prod((\omega_i^{\rm ort})^\top z)^{d_i}=\prod_i\mathbb E\|\omega_i^{\rm ort}\|^{d_i}\cdot"
-            r"\|z\|^{\sum d_i}\,\mathbb E\frac{\prod g_i^{d_i}}{\sqrt{g_1^2+\dots+g_d^2}^{\,\sum d_i}}"
-        ),
-        domain_text="m <= d",
-        domain=MOMENT_DOMAIN,
-        sides={"": formula(ORTHOGONAL_MOMENT, MOMENT_DOMAIN, _MOMENTS, closed=ORTHOGONAL_EXACT)},
-        checks=(Derivation(_rotation_and_lemma5), Representations("", points=_SPREAD)),
-        uses=("performer/eq53", "performer/lemma5"),
-        mechanism="orthogonal",
-    ),
-    Statement(
-        id="performer/eq56",
-        kind="identity",
-        where="eq. (56)",
-        title="Mixed moments of independent rows",
-        text="The moments multiply; each is a moment of the length, a power of |z| and a moment of one coordinate.",
-        latex=(
-            r"\mathbb E\prod((\omega_i^{\rm iid})^\top z)^{d_i}=\prod_i\mathbb E\|\omega_i^{\rm iid}\|^{d_i}\cdot"
-            r"\|z\|^{\sum d_i}\prod_i\mathbb E\frac{g_i^{d_i}}{\sqrt{g_1^2+\dots+g_d^2}^{\,d_i}}"
-        ),
-        domain_text="independent rows",
-        domain=MOMENT_DOMAIN,
-        sides={
-            "": formula(
-                ChiMoments(d, K) * v**TOTAL * SphereMarginals(d, K), ANY_MOMENTS, _MOMENTS, closed=IID_EXACT
-            )
-        },
-        checks=(Derivation(_independent), Representations("", points=_SPREAD)),
-        mechanism="iid",
-    ),
-    Statement(
-        id="performer/lemma5",
-        kind="identity",
-        where="Lemma 5, eq. (57); proof (58), (59)",
-        title="Moments of a normalised Gaussian vector",
-        text="Mixed moments on the unit sphere are normal moments divided by one moment of the length.",
-        latex=(
-            r"\mathbb E\frac{g_1^{k_1}\cdots g_s^{k_s}}{\sqrt{g_1^2+\dots+g_d^2}^{\,k_1+\dots+k_s}}"
-            r"=\frac{\prod_{i=1}^s\mathbb E[g_i^{k_i}]}{\mathbb E\big[\sqrt{g_1^2+\dots+g_d^2}^{\,k_1+\dots+k_s}\big]}"
-        ),
-        domain_text="s <= n = d, positive integers k_i",
-        domain=_POSITIVE,
-        sides={
-            "lhs": formula(SphereMoment(d, K), _POSITIVE, "d k"),
-            "rhs": formula(NormalMoments(K) / TOTAL_CHI, _POSITIVE, "d k"),
-        },
-        claim=Equal(),
-        checks=(Derivation(_lemma5),),
-    ),
+    domain_text="s <= n = d, positive integers k_i",
+    domain=_POSITIVE,
+    sides={
+        "lhs": formula(SphereMoment(d, K), _POSITIVE, "d k"),
+        "rhs": formula(NormalMoments(K) / TOTAL_CHI, _POSITIVE, "d k"),
+    },
+    claim=Equal(),
+    checks=(Derivation(_lemma5),),
+)
+
+STATEMENTS = (
+    EQ51,
+    EQ53,
+    EQ55,
+    EQ56,
+    LEMMA5,
 )

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.exact.functions.attention import (
     CausalSoftmaxAttention,
     ExplicitLinearAttention,
@@ -14,6 +12,7 @@ from rftheory.exact.functions.attention import (
     LinearAttention,
     SoftmaxAttention,
 )
+from rftheory.kit import Derivation, Proof, Representations, Statement, formula
 from rftheory.papers.performer._lemmas.counts import (
     EXPLICIT,
     EXPLICIT_HELD,
@@ -24,9 +23,104 @@ from rftheory.papers.performer._lemmas.counts import (
 from rftheory.papers.performer._lemmas.counts import LINEAR as LINEAR_RUN
 from rftheory.papers.performer._lemmas.matrices import KP, LINEAR, QP, SOFTMAX, K, Q, V, i, j
 from rftheory.papers.performer._lemmas.uniform import enough_projections, linear_time
-from rftheory.statements import Statement, formula
+
+EQ1 = Statement(
+    id="performer/eq1",
+    kind="definition",
+    where="eq. (1)",
+    title="Bidirectional softmax attention",
+    text="The output is the matrix of exponentials of scaled inner products, its rows divided by their sums, times V.",
+    latex=r"\mathrm{Att}_\leftrightarrow(Q,K,V)=D^{-1}AV,\ A=\exp(QK^\top/\sqrt d),\ D=\mathrm{diag}(A1_L)",
+    domain_text="Q, K, V in R^(L x d)",
+    domain=SOFTMAX,
+    sides={
+        "": formula(
+            SoftmaxAttention(Q, K, V, i, j),
+            SOFTMAX,
+            "Q K V i j",
+            closed=GroupedSoftmaxAttention(Q, K, V, i, j),
+        )
+    },
+    setting="softmax attention",
+    note="V may have any number of columns.",
+)
+
+EQ2 = Statement(
+    id="performer/eq2",
+    kind="definition",
+    where="eq. (2)",
+    title="Unidirectional softmax attention",
+    text="The same with the exponentials above the diagonal set to zero before the rows are summed.",
+    latex=r"\mathrm{Att}_\to(Q,K,V)=\tilde D^{-1}\tilde AV,\ \tilde A=\mathrm{tril}(A),\ \tilde D=\mathrm{diag}(\tilde A1_L)",
+    domain_text="as (1); tril keeps the diagonal",
+    domain=SOFTMAX,
+    sides={
+        "": formula(
+            CausalSoftmaxAttention(Q, K, V, i, j),
+            SOFTMAX,
+            "Q K V i j",
+            closed=GroupedCausalSoftmaxAttention(Q, K, V, i, j),
+        )
+    },
+    uses=("performer/eq1",),
+    setting="causal softmax attention",
+)
+
+SEC2_1_COST = Statement(
+    id="performer/sec2.1/cost",
+    kind="scaling",
+    where="Section 2.1",
+    title="Cost of exact attention",
+    text="Exact attention takes time of order L^2 d and holds of order L^2 + L d numbers.",
+    latex=r"O(L^2d),\ O(L^2+Ld)",
+    domain_text="A stored explicitly",
+    checks=(EXPLICIT, EXPLICIT_HELD, Derivation(explicit_costs, "the loops of (1) for all L and d")),
+    uses=("performer/eq1",),
+    setting="softmax attention",
+)
+
+
+def _any_precision(proof: Proof) -> None:
+    enough_projections(proof)
+    linear_time(proof)
+
+
+SEC2_1_ANY_PRECISION = Statement(
+    id="performer/sec2.1/any-precision",
+    kind="scaling",
+    where="Section 2.1",
+    title="Time for an approximation of any precision",
+    text=(
+        "The attention matrix can be approximated as closely as one likes in time O(L d^2 log d), where methods "
+        "that hash tokens into buckets take O(L d^2 log L)."
+    ),
+    latex=r"O(Ld^2\log d)",
+    domain_text="none printed; read for fixed R and precision, as Theorem 4 has it",
+    checks=(
+        Derivation(
+            _any_precision,
+            "the first order, for fixed R, precision and probability; that of hashing methods is not judged",
+            whole=False,
+        ),
+    ),
+    uses=("performer/thm4",),
+    mechanism=("orthogonal", "trigonometric"),
+    note="The matrix is approximated in factored form: its L^2 entries are never written out.",
+)
+
+EQ3 = Statement(
+    id="performer/eq3",
+    kind="definition",
+    where="eq. (3)",
+    title="Generalised kernelisable attention",
+    text="An attention matrix whose entries are a positive kernel with a random nonnegative feature map of r entries.",
+    latex=r"K(x,y)=\mathbb E[\phi(x)^\top\phi(y)]",
+    domain_text="r > 0",
+    setting="generalised attention",
+)
 
 EXPLICIT_ENTRY = formula(ExplicitLinearAttention(QP, KP, V, i, j), LINEAR, "Qp Kp V i j")
+
 LINEAR_ENTRY = formula(LinearAttention(QP, KP, V, i, j), LINEAR, "Qp Kp V i j")
 
 
@@ -55,130 +149,50 @@ def exchange_of_sums(proof: Proof) -> None:
     proof.cite("induction over the L tokens, for each column of C = [V 1] alone; the last column gives D^")
 
 
-def _any_precision(proof: Proof) -> None:
-    enough_projections(proof)
-    linear_time(proof)
+EQ4 = Statement(
+    id="performer/eq4",
+    kind="algorithm",
+    where="eq. (4)",
+    title="Linear attention",
+    text="Keys' features meet the values first, then the queries' features; row sums come the same way.",
+    latex=r"\widehat{\mathrm{Att}}_\leftrightarrow(Q,K,V)=\hat D^{-1}(Q'((K')^\top V)),\ \hat D=\mathrm{diag}(Q'((K')^\top1_L))",
+    domain_text="any Q', K' in R^(L x r)",
+    domain=LINEAR,
+    sides={"": LINEAR_ENTRY},
+    checks=(
+        Representations("", EXPLICIT_ENTRY),
+        Derivation(exchange_of_sums, "all L, r and d, entry by entry"),
+    ),
+    uses=("performer/eq3",),
+    setting="bidirectional linear attention",
+    note="Rows whose weights sum to 0 have no output.",
+)
 
+EQ4_COST = Statement(
+    id="performer/eq4/cost",
+    kind="scaling",
+    where="after eq. (4)",
+    title="Cost of linear attention",
+    text="Linear attention takes time O(Lrd) and space O(Lr + Ld + rd), exact attention O(L^2 d) and O(L^2 + Ld).",
+    latex=r"O(Lr+Ld+rd),\ O(Lrd)",
+    domain_text="any L, r, d",
+    checks=(
+        LINEAR_RUN,
+        LINEAR_HELD,
+        EXPLICIT,
+        EXPLICIT_HELD,
+        Derivation(linear_costs, "the loops of (4) for all L, r and d"),
+    ),
+    uses=("performer/eq4", "performer/sec2.1/cost"),
+    setting="bidirectional linear attention",
+)
 
 STATEMENTS = (
-    Statement(
-        id="performer/eq1",
-        kind="definition",
-        where="eq. (1)",
-        title="Bidirectional softmax attention",
-        text="The output is the matrix of exponentials of scaled inner products, its rows divided by their sums, times V.",
-        latex=r"\mathrm{Att}_\leftrightarrow(Q,K,V)=D^{-1}AV,\ A=\exp(QK^\top/\sqrt d),\ D=\mathrm{diag}(A1_L)",
-        domain_text="Q, K, V in R^(L x d)",
-        domain=SOFTMAX,
-        sides={
-            "": formula(
-                SoftmaxAttention(Q, K, V, i, j),
-                SOFTMAX,
-                "Q K V i j",
-                closed=GroupedSoftmaxAttention(Q, K, V, i, j),
-            )
-        },
-        mechanism="softmax attention",
-        note="V may have any number of columns.",
-    ),
-    Statement(
-        id="performer/eq2",
-        kind="definition",
-        where="eq. (2)",
-        title="Unidirectional softmax attention",
-        text="The same with the exponentials above the diagonal set to zero before the rows are summed.",
-        latex=r"\mathrm{Att}_\to(Q,K,V)=\tilde D^{-1}\tilde AV,\ \tilde A=\mathrm{tril}(A),\ \tilde D=\mathrm{diag}(\tilde A1_L)",
-        domain_text="as (1); tril keeps the diagonal",
-        domain=SOFTMAX,
-        sides={
-            "": formula(
-                CausalSoftmaxAttention(Q, K, V, i, j),
-                SOFTMAX,
-                "Q K V i j",
-                closed=GroupedCausalSoftmaxAttention(Q, K, V, i, j),
-            )
-        },
-        uses=("performer/eq1",),
-        mechanism="causal softmax attention",
-    ),
-    Statement(
-        id="performer/sec2.1/cost",
-        kind="scaling",
-        where="Section 2.1",
-        title="Cost of exact attention",
-        text="Exact attention takes time of order L^2 d and holds of order L^2 + L d numbers.",
-        latex=r"O(L^2d),\ O(L^2+Ld)",
-        domain_text="A stored explicitly",
-        checks=(EXPLICIT, EXPLICIT_HELD, Derivation(explicit_costs, "the loops of (1) for all L and d")),
-        uses=("performer/eq1",),
-        mechanism="softmax attention",
-    ),
-    Statement(
-        id="performer/sec2.1/any-precision",
-        kind="scaling",
-        where="Section 2.1",
-        title="Time for an approximation of any precision",
-        text=(
-            "The attention matrix can be approximated as closely as one likes in time O(L d^2 log d), where methods "
-            "that hash tokens into buckets take O(L d^2 log L)."
-        ),
-        latex=r"O(Ld^2\log d)",
-        domain_text="none printed; read for fixed R and precision, as Theorem 4 has it",
-        checks=(
-            Derivation(
-                _any_precision,
-                "the first order, for fixed R, precision and probability; that of hashing methods is not judged",
-                whole=False,
-            ),
-        ),
-        uses=("performer/thm4",),
-        mechanism="orthogonal x trigonometric",
-        note="The matrix is approximated in factored form: its L^2 entries are never written out.",
-    ),
-    Statement(
-        id="performer/eq3",
-        kind="definition",
-        where="eq. (3)",
-        title="Generalised kernelisable attention",
-        text="An attention matrix whose entries are a positive kernel with a random nonnegative feature map of r entries.",
-        latex=r"K(x,y)=\mathbb E[\phi(x)^\top\phi(y)]",
-        domain_text="r > 0",
-        mechanism="generalised attention",
-    ),
-    Statement(
-        id="performer/eq4",
-        kind="algorithm",
-        where="eq. (4)",
-        title="Linear attention",
-        text="Keys' features meet the values first, then the queries' features; row sums come the same way.",
-        latex=r"\widehat{\mathrm{Att}}_\leftrightarrow(Q,K,V)=\hat D^{-1}(Q'((K')^\top V)),\ \hat D=\mathrm{diag}(Q'((K')^\top1_L))",
-        domain_text="any Q', K' in R^(L x r)",
-        domain=LINEAR,
-        sides={"": LINEAR_ENTRY},
-        checks=(
-            Representations("", EXPLICIT_ENTRY),
-            Derivation(exchange_of_sums, "all L, r and d, entry by entry"),
-        ),
-        uses=("performer/eq3",),
-        mechanism="bidirectional linear attention",
-        note="Rows whose weights sum to 0 have no output.",
-    ),
-    Statement(
-        id="performer/eq4/cost",
-        kind="scaling",
-        where="after eq. (4)",
-        title="Cost of linear attention",
-        text="Linear attention takes time O(Lrd) and space O(Lr + Ld + rd), exact attention O(L^2 d) and O(L^2 + Ld).",
-        latex=r"O(Lr+Ld+rd),\ O(Lrd)",
-        domain_text="any L, r, d",
-        checks=(
-            LINEAR_RUN,
-            LINEAR_HELD,
-            EXPLICIT,
-            EXPLICIT_HELD,
-            Derivation(linear_costs, "the loops of (4) for all L, r and d"),
-        ),
-        uses=("performer/eq4", "performer/sec2.1/cost"),
-        mechanism="bidirectional linear attention",
-    ),
+    EQ1,
+    EQ2,
+    SEC2_1_COST,
+    SEC2_1_ANY_PRECISION,
+    EQ3,
+    EQ4,
+    EQ4_COST,
 )

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.kit import (
+    Derivation,
+    Domain,
+    Proof,
+    Representations,
+    Rule,
+    Simulation,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, V2, at_most_pi, d, m, pairs, x2, y2
 from rftheory.papers.performer._notation import LAMBDA, SM, iid_error, sphere_kernel
 from rftheory.papers.performer.section2_softmax import ROWS, average, projected, projection, square
-from rftheory.statements import Statement, formula
 
 _x, _y = sp.IndexedBase("x"), sp.IndexedBase("y")
 _k = sp.Symbol("k", nonnegative=True, integer=True)
 _phi, _theta, _r, _t = sp.symbols("phi theta r t", real=True)
 _length = sp.Symbol("length", nonnegative=True)
-
 _PAIRS = pairs()
 _DRAWN = Domain((DIMENSION, COUNT, real("length", 0)))
-_NORMS = Domain(
-    (real("x2", 0, meaning="|x|^2"), real("y2", 0, meaning="|y|^2")),
-    extra=({"x2": 0, "y2": 0}, {"x2": 1, "y2": 4}, {"x2": 10**6, "y2": 10**6}),
-)
 _GENTLE: tuple[dict[str, object], ...] = (
     {"x2": 0, "y2": 0, "xy": 0},
     {"x2": 1, "y2": 1, "xy": -1},
@@ -31,7 +32,6 @@ _GENTLE: tuple[dict[str, object], ...] = (
     {"x2": 9, "y2": 5, "xy": -6},
     {"x2": 9, "y2": 5, "xy": 6},
 )
-
 _EVEN_MOMENTS = sp.Sum(
     (V2 / 2) ** _k / sp.factorial(_k), (_k, 0, sp.oo)
 )  # E (omega.z)^(2k)/(2k)!, |z|^2 = V2
@@ -41,72 +41,7 @@ _BY_ANGLE = (
     )
     / sp.pi
 )
-
 _WEIGHT = sp.exp(-(square(_x) + square(_y)) / 2)
-_POSITIVE = formula(
-    average(sp.exp(projection(_x) - square(_x) / 2) * sp.exp(projection(_y) - square(_y) / 2)),
-    ROWS,
-    "W x y",
-    closed=_WEIGHT * average(sp.exp(projected(1))),
-)
-_HYPERBOLIC = formula(
-    _WEIGHT
-    / 2
-    * average(
-        sp.exp(projection(_x)) * sp.exp(projection(_y)) + sp.exp(-projection(_x)) * sp.exp(-projection(_y))
-    ),
-    ROWS,
-    "W x y",
-    closed=_WEIGHT * average(sp.cosh(projected(1))),
-)
-
-_ANGLES_AND_LENGTHS = Domain(
-    (
-        real("theta", reach=("1e-6", 3), meaning="angle between x and y in radians, of either sign"),
-        real("r", -2, 2, meaning="common length, of either sign"),
-    ),
-    (
-        Rule(("theta",), "-pi <= theta <= pi", lambda angle: at_most_pi(abs(angle))),
-        Rule(("r",), "r != 0 (both errors vanish at the origin: 0/0)", lambda length: length != 0),
-    ),
-    extra=(
-        {"theta": 0, "r": 1},
-        {"theta": 1, "r": 1},
-        {"theta": -2, "r": "-3/2"},
-        {"theta": "3.14159265358979", "r": 2},
-        {"theta": "1e-6", "r": "1e-6"},
-        {"theta": -3, "r": "1/100"},
-    ),
-)
-_INNER = _r**2 * sp.cos(_theta)
-_SUM2, _GAP2 = 2 * _r**2 + 2 * _INNER, 2 * _r**2 - 2 * _INNER  # |x+y|^2, |x-y|^2
-_UTILITY = (
-    sp.exp(_SUM2) * sp.exp(_INNER) ** -2 * (1 - sp.exp(-_GAP2)) ** 2 / 2
-    / (sp.exp(_SUM2) * sp.exp(_INNER) ** 2 * (1 - sp.exp(-_SUM2)))
-)  # fmt: skip
-_UTILITY_CLOSED = (
-    2 * sp.sinh(2 * _r**2 * sp.sin(_theta / 2) ** 2) ** 2
-    / (2 * sp.sinh(2 * _r**2 * sp.cos(_theta / 2) ** 2) * sp.exp(2 * _r**2 * sp.cos(_theta / 2) ** 2))
-)  # fmt: skip
-
-_SPHERE = pairs(DIMENSION, d=(1, 2, 64, 10**6))
-_SMREG = LAMBDA * sphere_kernel(V2)
-_BESSEL_ARGUMENT = sp.sqrt(d * V2)
-_SMREG_BESSEL = (
-    LAMBDA * sp.gamma(d / 2) * (2 / _BESSEL_ARGUMENT) ** (d / 2 - 1) * sp.besseli(d / 2 - 1, _BESSEL_ARGUMENT)
-)
-_SMREG_ANGLE = (
-    LAMBDA
-    * sp.gamma(d / 2)
-    / (sp.sqrt(sp.pi) * sp.gamma((d - 1) / 2))
-    * sp.Integral(sp.exp(_BESSEL_ARGUMENT * sp.cos(_phi)) * sp.sin(_phi) ** (d - 2), (_phi, 0, sp.pi))
-)
-_SPHERE_POINTS: tuple[dict[str, object], ...] = (
-    {"d": 2, "x2": 1, "y2": 1, "xy": 0},
-    {"d": 3, "x2": 4, "y2": 1, "xy": "3/2"},
-    {"d": 64, "x2": 1, "y2": "9/4", "xy": -1},
-    {"d": 5, "x2": 9, "y2": 4, "xy": 6},
-)
 
 
 def _gaussian_growth(proof: Proof) -> None:
@@ -132,6 +67,73 @@ def _hyperbolic_mean(proof: Proof) -> None:
     )
 
 
+LEMMA1_EXP = Statement(
+    id="performer/lemma1/exp",
+    kind="identity",
+    where="Lemma 1, eq. (7), first equality",
+    title="The softmax kernel by positive features",
+    text="The softmax kernel is the mean product of exp(omega.x - |x|^2/2) and the same of y under Gaussian omega.",
+    latex=r"\mathrm{SM}(x,y)=\mathbb E_{\omega\sim N(0,I_d)}\Big[e^{\omega^\top x-\|x\|^2/2}e^{\omega^\top y-\|y\|^2/2}\Big]",
+    domain_text="x, y in R^d",
+    domain=_PAIRS,
+    sides={"": formula(LAMBDA * _EVEN_MOMENTS, _PAIRS, "x2 y2 xy", closed=SM)},
+    checks=(
+        Representations(""),
+        Representations("", formula(LAMBDA * _BY_ANGLE, _PAIRS, "x2 y2 xy"), _GENTLE),
+        Derivation(_positive_mean),
+    ),
+    uses=("performer/eq6",),
+    mechanism=("positive",),
+    setting="positive map, h(x) = exp(-|x|^2/2), f = exp; m features",
+)
+
+LEMMA1_COSH = Statement(
+    id="performer/lemma1/cosh",
+    kind="identity",
+    where="Lemma 1, eq. (7), second equality",
+    title="The softmax kernel by hyperbolic features",
+    text="The softmax kernel is Lambda times the mean of cosh(omega.z), z = x + y.",
+    latex=r"\mathrm{SM}(x,y)=\Lambda\,\mathbb E_{\omega\sim N(0,I_d)}\cosh(\omega^\top z)",
+    domain_text="x, y in R^d",
+    domain=_PAIRS,
+    sides={"": formula(LAMBDA * _EVEN_MOMENTS, _PAIRS, "x2 y2 xy", closed=SM)},
+    checks=(
+        Representations(""),
+        Representations("", formula(LAMBDA * _BY_ANGLE, _PAIRS, "x2 y2 xy"), _GENTLE),
+        Derivation(_hyperbolic_mean),
+    ),
+    uses=("performer/lemma1/exp", "performer/eq12"),
+    mechanism=("hyperbolic",),
+    setting="hyperbolic map, h(x) = exp(-|x|^2/2)/sqrt 2, f = exp(u), exp(-u); 2m features",
+)
+
+_NORMS = Domain(
+    (real("x2", 0, meaning="|x|^2"), real("y2", 0, meaning="|y|^2")),
+    extra=({"x2": 0, "y2": 0}, {"x2": 1, "y2": 4}, {"x2": 10**6, "y2": 10**6}),
+)
+
+LEMMA1_LAMBDA = Statement(
+    id="performer/lemma1/lambda",
+    kind="definition",
+    where="Lemma 1",
+    title="The weight Lambda",
+    text="Lambda is the product of the two weights of positive features.",
+    latex=r"\Lambda=\exp\left(-\tfrac{\|x\|^2+\|y\|^2}2\right)",
+    domain_text="all x, y",
+    domain=_NORMS,
+    sides={"": formula(LAMBDA, _NORMS, "x2 y2")},
+    checks=(Representations("", formula(sp.sqrt(sp.exp(-x2)) * sp.sqrt(sp.exp(-y2)), _NORMS, "x2 y2")),),
+    mechanism=("positive", "hyperbolic"),
+)
+
+_POSITIVE = formula(
+    average(sp.exp(projection(_x) - square(_x) / 2) * sp.exp(projection(_y) - square(_y) / 2)),
+    ROWS,
+    "W x y",
+    closed=_WEIGHT * average(sp.exp(projected(1))),
+)
+
+
 def _positive_estimator(proof: Proof) -> None:
     _positive_mean(proof)
     a, b = sp.symbols("a b", real=True)
@@ -142,6 +144,44 @@ def _positive_estimator(proof: Proof) -> None:
     )
     proof.positive(LAMBDA * sp.exp(a + b), "every term, and each feature, is positive")
     proof.equal(m * sp.sqrt(1 / m) ** 2, sp.S.One, "m equal means with weight 1/m")
+
+
+SEC2_3_ESTIMATOR_POSITIVE = Statement(
+    id="performer/sec2.3/estimator-positive",
+    kind="identity",
+    where="Lemma 1",
+    title="The positive estimator of the softmax kernel",
+    text="Exponentials of Gaussian projections with the weight exp(-|x|^2/2) give a positive, unbiased estimator.",
+    latex=r"\widehat{\mathrm{SM}}^{+}_m(x,y)=\frac\Lambda m\sum_i e^{\omega_i^\top(x+y)}",
+    domain_text="x, y in R^d",
+    domain=ROWS,
+    sides={"": _POSITIVE},
+    checks=(
+        Derivation(_positive_estimator),
+        Simulation(
+            "iid",
+            "positive",
+            "mean",
+            formula(sp.exp(_length**2 / 2), _DRAWN, "length"),
+            ({"d": 4, "m": 4, "length": 1}, {"d": 16, "m": 16, "length": "3/2"}),
+            second=formula((sp.exp(2 * _length**2) + (m - 1) * sp.exp(_length**2)) / m, _DRAWN, "d m length"),
+        ),
+    ),
+    uses=("performer/lemma1/exp",),
+    mechanism=("positive",),
+    setting="positive; m features",
+)
+
+_HYPERBOLIC = formula(
+    _WEIGHT
+    / 2
+    * average(
+        sp.exp(projection(_x)) * sp.exp(projection(_y)) + sp.exp(-projection(_x)) * sp.exp(-projection(_y))
+    ),
+    ROWS,
+    "W x y",
+    closed=_WEIGHT * average(sp.cosh(projected(1))),
+)
 
 
 def _hyperbolic_estimator(proof: Proof) -> None:
@@ -163,6 +203,60 @@ def _hyperbolic_estimator(proof: Proof) -> None:
     proof.equal(LAMBDA**2 * single.subs(u, V2) / m, iid_error(), "the error of positive features with m rows")
 
 
+SEC2_3_ESTIMATOR_HYPERBOLIC = Statement(
+    id="performer/sec2.3/estimator-hyperbolic",
+    kind="identity",
+    where="Lemma 1",
+    title="The hyperbolic estimator of the softmax kernel",
+    text=(
+        "With exp(u) and exp(-u) and the weight exp(-|x|^2/2)/sqrt 2 the estimator stays positive and unbiased, and "
+        "its variance is reduced further."
+    ),
+    latex=r"\widehat{\mathrm{SM}}^{\rm hyp+}_m(x,y)=\frac\Lambda m\sum_i\cosh(\omega_i^\top(x+y))",
+    domain_text="x, y in R^d",
+    domain=ROWS,
+    sides={"": _HYPERBOLIC},
+    checks=(Derivation(_hyperbolic_estimator),),
+    uses=("performer/lemma1/cosh",),
+    mechanism=("hyperbolic",),
+    setting="hyperbolic; 2m features",
+    note="At x = -y neither estimator has any variance to reduce; elsewhere the reduction is strict, at equal m.",
+)
+
+_ANGLES_AND_LENGTHS = Domain(
+    (
+        real("theta", reach=("1e-6", 3), meaning="angle between x and y in radians, of either sign"),
+        real("r", -2, 2, meaning="common length, of either sign"),
+    ),
+    (
+        Rule(("theta",), "-pi <= theta <= pi", lambda angle: at_most_pi(abs(angle))),
+        Rule(("r",), "r != 0 (both errors vanish at the origin: 0/0)", lambda length: length != 0),
+    ),
+    extra=(
+        {"theta": 0, "r": 1},
+        {"theta": 1, "r": 1},
+        {"theta": -2, "r": "-3/2"},
+        {"theta": "3.14159265358979", "r": 2},
+        {"theta": "1e-6", "r": "1e-6"},
+        {"theta": -3, "r": "1/100"},
+    ),
+)
+
+_INNER = _r**2 * sp.cos(_theta)
+
+_SUM2, _GAP2 = 2 * _r**2 + 2 * _INNER, 2 * _r**2 - 2 * _INNER  # |x+y|^2, |x-y|^2
+
+_UTILITY = (
+    sp.exp(_SUM2) * sp.exp(_INNER) ** -2 * (1 - sp.exp(-_GAP2)) ** 2 / 2
+    / (sp.exp(_SUM2) * sp.exp(_INNER) ** 2 * (1 - sp.exp(-_SUM2)))
+)  # fmt: skip
+
+_UTILITY_CLOSED = (
+    2 * sp.sinh(2 * _r**2 * sp.sin(_theta / 2) ** 2) ** 2
+    / (2 * sp.sinh(2 * _r**2 * sp.cos(_theta / 2) ** 2) * sp.exp(2 * _r**2 * sp.cos(_theta / 2) ** 2))
+)  # fmt: skip
+
+
 def _utility(proof: Proof) -> None:
     a, b = sp.symbols("a b", positive=True)  # exp(|x+y|^2/2), exp(|x-y|^2/2)
     half = sp.cos(_theta / 2)
@@ -181,153 +275,95 @@ def _utility(proof: Proof) -> None:
     )
 
 
-STATEMENTS: tuple[Statement, ...] = (
-    Statement(
-        id="performer/lemma1/exp",
-        kind="identity",
-        where="Lemma 1, eq. (7), first equality",
-        title="The softmax kernel by positive features",
-        text="The softmax kernel is the mean product of exp(omega.x - |x|^2/2) and the same of y under Gaussian omega.",
-        latex=r"\mathrm{SM}(x,y)=\mathbb E_{\omega\sim N(0,I_d)}\Big[e^{\omega^\top x-\|x\|^2/2}e^{\omega^\top y-\|y\|^2/2}\Big]",
-        domain_text="x, y in R^d",
-        domain=_PAIRS,
-        sides={"": formula(LAMBDA * _EVEN_MOMENTS, _PAIRS, "x2 y2 xy", closed=SM)},
-        checks=(
-            Representations(""),
-            Representations("", formula(LAMBDA * _BY_ANGLE, _PAIRS, "x2 y2 xy"), _GENTLE),
-            Derivation(_positive_mean),
+FIG2_UTILITY = Statement(
+    id="performer/fig2/utility",
+    kind="definition",
+    where="Figure 2",
+    title="Utility of positive features",
+    text=(
+        "The utility is the MSE of trigonometric over that of positive features at equal m, by the angle and the "
+        "common length of the inputs; towards the angle pi it grows without bound."
+    ),
+    latex=r"r(\phi,l)=\mathrm{MSE}(\widehat{\mathrm{SM}}^{\rm trig})/\mathrm{MSE}(\widehat{\mathrm{SM}}^{+})",
+    domain_text="|x| = |y| = l at the angle phi; plotted on [-pi, pi] x [-2, 2]",
+    domain=_ANGLES_AND_LENGTHS,
+    sides={"": formula(_UTILITY, _ANGLES_AND_LENGTHS, "theta r", closed=_UTILITY_CLOSED)},
+    checks=(Derivation(_utility),),
+    uses=("performer/lemma2/trig", "performer/lemma2/positive"),
+    mechanism=("iid", "trigonometric", "positive"),
+    setting="iid; trigonometric (2m features) against positive (m features)",
+    note="At l = 0, and at the angle pi, both errors or the denominator vanish; no rational angle is pi.",
+)
+
+_SPHERE = pairs(DIMENSION, d=(1, 2, 64, 10**6))
+
+_SMREG = LAMBDA * sphere_kernel(V2)
+
+_BESSEL_ARGUMENT = sp.sqrt(d * V2)
+
+_SMREG_BESSEL = (
+    LAMBDA * sp.gamma(d / 2) * (2 / _BESSEL_ARGUMENT) ** (d / 2 - 1) * sp.besseli(d / 2 - 1, _BESSEL_ARGUMENT)
+)
+
+_SMREG_ANGLE = (
+    LAMBDA
+    * sp.gamma(d / 2)
+    / (sp.sqrt(sp.pi) * sp.gamma((d - 1) / 2))
+    * sp.Integral(sp.exp(_BESSEL_ARGUMENT * sp.cos(_phi)) * sp.sin(_phi) ** (d - 2), (_phi, 0, sp.pi))
+)
+
+_SPHERE_POINTS: tuple[dict[str, object], ...] = (
+    {"d": 2, "x2": 1, "y2": 1, "xy": 0},
+    {"d": 3, "x2": 4, "y2": 1, "xy": "3/2"},
+    {"d": 64, "x2": 1, "y2": "9/4", "xy": -1},
+    {"d": 5, "x2": 9, "y2": 4, "xy": 6},
+)
+
+SEC2_3_SMREG = Statement(
+    id="performer/sec2.3/smreg",
+    kind="definition",
+    where="Section 2.3, after Figure 2",
+    title="The regularised softmax kernel",
+    text=(
+        "Giving every omega the length sqrt d turns the softmax kernel into the regularised one, which is estimated "
+        "with projections uniform on the sphere of radius sqrt d."
+    ),
+    latex=r"\mathrm{SMREG}(x,y)=\Lambda\,\mathbb E\exp\Big(\sqrt d\,\tfrac{\omega^\top}{\|\omega\|}(x+y)\Big)",
+    domain_text="x, y in R^d",
+    domain=_SPHERE,
+    sides={"": formula(_SMREG, _SPHERE, "d x2 y2 xy")},
+    checks=(
+        Representations("", formula(_SMREG_BESSEL, _SPHERE, "d x2 y2 xy"), _SPHERE_POINTS),
+        Representations("", formula(_SMREG_ANGLE, _SPHERE, "d x2 y2 xy"), _SPHERE_POINTS),
+        Representations(
+            "",
+            formula(LAMBDA * sp.cosh(sp.sqrt(V2)), _SPHERE, "d x2 y2 xy"),
+            ({"d": 1, "x2": 1, "y2": 4, "xy": -2}, {"d": 1, "x2": 9, "y2": 1, "xy": 3}),
         ),
-        uses=("performer/eq6",),
-        mechanism="positive map, h(x) = exp(-|x|^2/2), f = exp; m features",
-    ),
-    Statement(
-        id="performer/lemma1/cosh",
-        kind="identity",
-        where="Lemma 1, eq. (7), second equality",
-        title="The softmax kernel by hyperbolic features",
-        text="The softmax kernel is Lambda times the mean of cosh(omega.z), z = x + y.",
-        latex=r"\mathrm{SM}(x,y)=\Lambda\,\mathbb E_{\omega\sim N(0,I_d)}\cosh(\omega^\top z)",
-        domain_text="x, y in R^d",
-        domain=_PAIRS,
-        sides={"": formula(LAMBDA * _EVEN_MOMENTS, _PAIRS, "x2 y2 xy", closed=SM)},
-        checks=(
-            Representations(""),
-            Representations("", formula(LAMBDA * _BY_ANGLE, _PAIRS, "x2 y2 xy"), _GENTLE),
-            Derivation(_hyperbolic_mean),
-        ),
-        uses=("performer/lemma1/exp", "performer/eq12"),
-        mechanism="hyperbolic map, h(x) = exp(-|x|^2/2)/sqrt 2, f = exp(u), exp(-u); 2m features",
-    ),
-    Statement(
-        id="performer/lemma1/lambda",
-        kind="definition",
-        where="Lemma 1",
-        title="The weight Lambda",
-        text="Lambda is the product of the two weights of positive features.",
-        latex=r"\Lambda=\exp\left(-\tfrac{\|x\|^2+\|y\|^2}2\right)",
-        domain_text="all x, y",
-        domain=_NORMS,
-        sides={"": formula(LAMBDA, _NORMS, "x2 y2")},
-        checks=(Representations("", formula(sp.sqrt(sp.exp(-x2)) * sp.sqrt(sp.exp(-y2)), _NORMS, "x2 y2")),),
-        mechanism="positive and hyperbolic maps",
-    ),
-    Statement(
-        id="performer/sec2.3/estimator-positive",
-        kind="identity",
-        where="Lemma 1",
-        title="The positive estimator of the softmax kernel",
-        text="Exponentials of Gaussian projections with the weight exp(-|x|^2/2) give a positive, unbiased estimator.",
-        latex=r"\widehat{\mathrm{SM}}^{+}_m(x,y)=\frac\Lambda m\sum_i e^{\omega_i^\top(x+y)}",
-        domain_text="x, y in R^d",
-        domain=ROWS,
-        sides={"": _POSITIVE},
-        checks=(
-            Derivation(_positive_estimator),
-            Simulation(
-                "iid",
-                "positive",
-                "mean",
-                formula(sp.exp(_length**2 / 2), _DRAWN, "length"),
-                ({"d": 4, "m": 4, "length": 1}, {"d": 16, "m": 16, "length": "3/2"}),
-                second=formula(
-                    (sp.exp(2 * _length**2) + (m - 1) * sp.exp(_length**2)) / m, _DRAWN, "d m length"
-                ),
+        Simulation(
+            "orthogonal-fixed-norm",
+            "positive",
+            "mean",
+            formula(sphere_kernel(_length**2), _DRAWN, "d length"),
+            ({"d": 4, "m": 1, "length": 1}, {"d": 4, "m": 4, "length": "3/2"}),
+            second=formula(
+                (sphere_kernel(4 * _length**2) + (m - 1) * sphere_kernel(2 * _length**2)) / m,
+                _DRAWN,
+                "d m length",
             ),
         ),
-        uses=("performer/lemma1/exp",),
-        mechanism="positive; m features",
     ),
-    Statement(
-        id="performer/sec2.3/estimator-hyperbolic",
-        kind="identity",
-        where="Lemma 1",
-        title="The hyperbolic estimator of the softmax kernel",
-        text=(
-            "With exp(u) and exp(-u) and the weight exp(-|x|^2/2)/sqrt 2 the estimator stays positive and unbiased, and "
-            "its variance is reduced further."
-        ),
-        latex=r"\widehat{\mathrm{SM}}^{\rm hyp+}_m(x,y)=\frac\Lambda m\sum_i\cosh(\omega_i^\top(x+y))",
-        domain_text="x, y in R^d",
-        domain=ROWS,
-        sides={"": _HYPERBOLIC},
-        checks=(Derivation(_hyperbolic_estimator),),
-        uses=("performer/lemma1/cosh",),
-        mechanism="hyperbolic; 2m features",
-        note="At x = -y neither estimator has any variance to reduce; elsewhere the reduction is strict, at equal m.",
-    ),
-    Statement(
-        id="performer/fig2/utility",
-        kind="definition",
-        where="Figure 2",
-        title="Utility of positive features",
-        text=(
-            "The utility is the MSE of trigonometric over that of positive features at equal m, by the angle and the "
-            "common length of the inputs; towards the angle pi it grows without bound."
-        ),
-        latex=r"r(\phi,l)=\mathrm{MSE}(\widehat{\mathrm{SM}}^{\rm trig})/\mathrm{MSE}(\widehat{\mathrm{SM}}^{+})",
-        domain_text="|x| = |y| = l at the angle phi; plotted on [-pi, pi] x [-2, 2]",
-        domain=_ANGLES_AND_LENGTHS,
-        sides={"": formula(_UTILITY, _ANGLES_AND_LENGTHS, "theta r", closed=_UTILITY_CLOSED)},
-        checks=(Derivation(_utility),),
-        uses=("performer/lemma2/trig", "performer/lemma2/positive"),
-        mechanism="iid; trigonometric (2m features) against positive (m features)",
-        note="At l = 0, and at the angle pi, both errors or the denominator vanish; no rational angle is pi.",
-    ),
-    Statement(
-        id="performer/sec2.3/smreg",
-        kind="definition",
-        where="Section 2.3, after Figure 2",
-        title="The regularised softmax kernel",
-        text=(
-            "Giving every omega the length sqrt d turns the softmax kernel into the regularised one, which is estimated "
-            "with projections uniform on the sphere of radius sqrt d."
-        ),
-        latex=r"\mathrm{SMREG}(x,y)=\Lambda\,\mathbb E\exp\Big(\sqrt d\,\tfrac{\omega^\top}{\|\omega\|}(x+y)\Big)",
-        domain_text="x, y in R^d",
-        domain=_SPHERE,
-        sides={"": formula(_SMREG, _SPHERE, "d x2 y2 xy")},
-        checks=(
-            Representations("", formula(_SMREG_BESSEL, _SPHERE, "d x2 y2 xy"), _SPHERE_POINTS),
-            Representations("", formula(_SMREG_ANGLE, _SPHERE, "d x2 y2 xy"), _SPHERE_POINTS),
-            Representations(
-                "",
-                formula(LAMBDA * sp.cosh(sp.sqrt(V2)), _SPHERE, "d x2 y2 xy"),
-                ({"d": 1, "x2": 1, "y2": 4, "xy": -2}, {"d": 1, "x2": 9, "y2": 1, "xy": 3}),
-            ),
-            Simulation(
-                "orthogonal-fixed-norm",
-                "positive",
-                "mean",
-                formula(sphere_kernel(_length**2), _DRAWN, "d length"),
-                ({"d": 4, "m": 1, "length": 1}, {"d": 4, "m": 4, "length": "3/2"}),
-                second=formula(
-                    (sphere_kernel(4 * _length**2) + (m - 1) * sphere_kernel(2 * _length**2)) / m,
-                    _DRAWN,
-                    "d m length",
-                ),
-            ),
-        ),
-        uses=("performer/lemma1/exp",),
-        mechanism="uniform on the sphere of radius sqrt d x positive; m features",
-    ),
+    uses=("performer/lemma1/exp",),
+    mechanism=("sphere", "positive"),
+    setting="uniform on the sphere of radius sqrt d x positive; m features",
+)
+
+STATEMENTS = (
+    LEMMA1_EXP,
+    LEMMA1_COSH,
+    LEMMA1_LAMBDA,
+    SEC2_3_ESTIMATOR_POSITIVE,
+    SEC2_3_ESTIMATOR_HYPERBOLIC,
+    FIG2_UTILITY,
+    SEC2_3_SMREG,
 )

@@ -4,35 +4,26 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer, real
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Proof,
+    Restated,
+    Simulation,
+    Statement,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, V2, WITHIN_BLOCK, d, m, pairs
 from rftheory.papers.performer._notation import LAMBDA, orthogonal_pair
-from rftheory.statements import Below, Statement, formula
 
 _length, _w, _a = sp.symbols("length w a", nonnegative=True)
 _k, _l, _j = sp.symbols("k l j", nonnegative=True, integer=True)
-_theta = sp.Symbol("theta", positive=True)
 _DRAWN = Domain((DIMENSION, COUNT, real("length", 0)))
 _MEAN = sp.exp(_length**2 / 2)
 _SQUARE = (sp.exp(2 * _length**2) + (m - 1) * orthogonal_pair(_length**2)) / m
-
-_BLOCK = pairs(DIMENSION, COUNT, rules=(WITHIN_BLOCK,), d=(1, 2, 64), m=(1, 2, 64))
-_ORTHOGONAL_GAIN = (1 - 1 / m) * LAMBDA**2 * (sp.exp(V2) - orthogonal_pair(V2))  # MSE(iid) - MSE(ort)
-_PAIR_ORDERS = Domain(
-    (DIMENSION, *(integer(name, 1, reach=60, meaning="half an exponent") for name in ("k", "l"))),
-    extra=({"d": 1, "k": 1, "l": 1}, {"d": 2, "k": 1, "l": 3}, {"d": 10**6, "k": 2, "l": 2}),
-)
-
-
-def _tau(first: sp.Expr, second: sp.Expr) -> sp.Expr:
-    """E|g|^(2k) E|g|^(2l)/E|g|^(2k+2l) for a Gaussian vector of R^d."""
-    half = d / 2
-    return (
-        sp.gamma(half + first) * sp.gamma(half + second) / (sp.gamma(half) * sp.gamma(half + first + second))
-    )  # fmt: skip
 
 
 def _gram_schmidt(proof: Proof) -> None:
@@ -83,6 +74,40 @@ def _marginals(proof: Proof) -> None:
     )
 
 
+SEC2_4_UNBIASED = Statement(
+    id="performer/sec2.4/unbiased",
+    kind="identity",
+    where="Section 2.4",
+    title="Orthogonal projections keep the estimators unbiased",
+    text="Gram-Schmidt makes isotropic projections orthogonal while each keeps its law, hence every mean.",
+    latex=r"\omega_i^\top\omega_j=0\ (i\ne j),\quad\omega_i\sim\mathcal D",
+    domain_text="isotropic law; m <= d",
+    checks=(
+        Derivation(_marginals, "every isotropic law without an atom at 0, the lengths restored"),
+        Simulation(
+            "orthogonal",
+            "positive",
+            "mean",
+            formula(_MEAN, _DRAWN, "length"),
+            ({"d": 4, "m": 4, "length": 1}, {"d": 16, "m": 16, "length": "3/2"}),
+            second=formula(_SQUARE, _DRAWN, "d m length"),
+        ),
+        Simulation(
+            "orthogonal",
+            "trigonometric",
+            "mean",
+            formula(1 / _MEAN, _DRAWN, "length"),
+            ({"d": 4, "m": 4, "length": 1},),
+        ),
+    ),
+    mechanism=("orthogonal",),
+    note=(
+        "The orthonormal rows must be given lengths of the law again (their own, or independent ones): what the "
+        "procedure leaves of row i has a chi length with d-i+1 degrees of freedom only."
+    ),
+)
+
+
 def _rank(proof: Proof) -> None:
     rows = sp.Matrix(3, 2, sp.symbols("a1:7", real=True))
     proof.equal(
@@ -91,6 +116,43 @@ def _rank(proof: Proof) -> None:
     proof.positive(
         sp.diag(*sp.symbols("l1:4", positive=True)).det(), "orthogonal ones of positive lengths do not"
     )
+
+
+SEC2_4_M_LE_D = Statement(
+    id="performer/sec2.4/m-le-d",
+    kind="definition",
+    where="Section 2.4",
+    title="At most d orthogonal projections",
+    text="Orthogonal projections need m <= d, which the paper says holds in all its experiments.",
+    latex=r"m\le d",
+    domain_text="all experiments of the paper",
+    checks=(Derivation(_rank),),
+    mechanism=("orthogonal",),
+    note=(
+        "Source unclear for the experiments: m = 256 by default (A.3, A.6), 8 heads on d = 512 in the regular model "
+        "(64 dimensions a head in the usual split, which the text does not spell out) and one head on d = 64 in the "
+        "small one (Appendix E); the m of each experiment is not printed. Beyond d rows one stacks independent blocks."
+    ),
+)
+
+_theta = sp.Symbol("theta", positive=True)
+
+_BLOCK = pairs(DIMENSION, COUNT, rules=(WITHIN_BLOCK,), d=(1, 2, 64), m=(1, 2, 64))
+
+_ORTHOGONAL_GAIN = (1 - 1 / m) * LAMBDA**2 * (sp.exp(V2) - orthogonal_pair(V2))  # MSE(iid) - MSE(ort)
+
+_PAIR_ORDERS = Domain(
+    (DIMENSION, *(integer(name, 1, reach=60, meaning="half an exponent") for name in ("k", "l"))),
+    extra=({"d": 1, "k": 1, "l": 1}, {"d": 2, "k": 1, "l": 3}, {"d": 10**6, "k": 2, "l": 2}),
+)
+
+
+def _tau(first: sp.Expr, second: sp.Expr) -> sp.Expr:
+    """E|g|^(2k) E|g|^(2l)/E|g|^(2k+2l) for a Gaussian vector of R^d."""
+    half = d / 2
+    return (
+        sp.gamma(half + first) * sp.gamma(half + second) / (sp.gamma(half) * sp.gamma(half + first + second))
+    )  # fmt: skip
 
 
 def _moments(proof: Proof) -> None:
@@ -176,93 +238,50 @@ def _bounds(proof: Proof) -> None:
 
 
 _GAIN = {"gain": formula(_ORTHOGONAL_GAIN, _BLOCK, "d m x2 y2 xy")}
+
 _ORDERS = {"tau": formula(_tau(_k, _l), _PAIR_ORDERS, "d k l")}
 
-STATEMENTS: tuple[Statement, ...] = (
-    Statement(
-        id="performer/sec2.4/unbiased",
-        kind="identity",
-        where="Section 2.4",
-        title="Orthogonal projections keep the estimators unbiased",
-        text="Gram-Schmidt makes isotropic projections orthogonal while each keeps its law, hence every mean.",
-        latex=r"\omega_i^\top\omega_j=0\ (i\ne j),\quad\omega_i\sim\mathcal D",
-        domain_text="isotropic law; m <= d",
-        checks=(
-            Derivation(_marginals, "every isotropic law without an atom at 0, the lengths restored"),
-            Simulation(
-                "orthogonal",
-                "positive",
-                "mean",
-                formula(_MEAN, _DRAWN, "length"),
-                ({"d": 4, "m": 4, "length": 1}, {"d": 16, "m": 16, "length": "3/2"}),
-                second=formula(_SQUARE, _DRAWN, "d m length"),
-            ),
-            Simulation(
-                "orthogonal",
-                "trigonometric",
-                "mean",
-                formula(1 / _MEAN, _DRAWN, "length"),
-                ({"d": 4, "m": 4, "length": 1},),
-            ),
+SEC2_4_ANY_D = Statement(
+    id="performer/sec2.4/any-d",
+    kind="inequality",
+    where="Section 2.4",
+    title="Orthogonality helps positive features in every dimension",
+    text=(
+        "Orthogonal rows lower the variance of positive softmax estimators in every dimension, not only for large d, "
+        "and give exponentially small bounds on large deviations, below those of independent rows."
+    ),
+    latex=r"\mathrm{MSE}(\widehat{\mathrm{SM}}^{\rm ort+}_m)\le\mathrm{MSE}(\widehat{\mathrm{SM}}^{+}_m)",
+    domain_text="any d; m <= d",
+    checks=(
+        Derivation(
+            _any_dimension,
+            "all m <= d and x, y; strict for m >= 2 and x + y nonzero; the tail bounds for lengths sqrt d",
         ),
-        mechanism="orthogonal",
-        note=(
-            "The orthonormal rows must be given lengths of the law again (their own, or independent ones): what the "
-            "procedure leaves of row i has a chi length with d-i+1 degrees of freedom only."
+        Restated("MSE(iid) - MSE(ort) >= 0", _GAIN, _BLOCK, Below(sp.S.Zero, "gain", strict=False)),
+        Restated("joint even moments fall", _ORDERS, _PAIR_ORDERS, Below("tau", sp.S.One)),
+        Simulation(
+            "orthogonal",
+            "positive",
+            "square",
+            formula(_SQUARE, _DRAWN, "d m length"),
+            (
+                {"d": 2, "m": 2, "length": 1},
+                {"d": 3, "m": 2, "length": 3},
+                {"d": 4, "m": 4, "length": 10},
+            ),
+            mean=formula(_MEAN, _DRAWN, "length"),
         ),
     ),
-    Statement(
-        id="performer/sec2.4/m-le-d",
-        kind="definition",
-        where="Section 2.4",
-        title="At most d orthogonal projections",
-        text="Orthogonal projections need m <= d, which the paper says holds in all its experiments.",
-        latex=r"m\le d",
-        domain_text="all experiments of the paper",
-        checks=(Derivation(_rank),),
-        mechanism="orthogonal",
-        note=(
-            "Source unclear for the experiments: m = 256 by default (A.3, A.6), 8 heads on d = 512 in the regular model "
-            "(64 dimensions a head in the usual split, which the text does not spell out) and one head on d = 64 in the "
-            "small one (Appendix E); the m of each experiment is not printed. Beyond d rows one stacks independent blocks."
-        ),
+    uses=("performer/thm2", "performer/thm3/ort"),
+    mechanism=("orthogonal", "positive"),
+    note=(
+        "One row has no coupling and x = -y no variance: there both sides are equal. Read for positive features; the "
+        "variance of trigonometric ones may rise. The bounds are moment bounds for bounded terms (Section 3)."
     ),
-    Statement(
-        id="performer/sec2.4/any-d",
-        kind="inequality",
-        where="Section 2.4",
-        title="Orthogonality helps positive features in every dimension",
-        text=(
-            "Orthogonal rows lower the variance of positive softmax estimators in every dimension, not only for large d, "
-            "and give exponentially small bounds on large deviations, below those of independent rows."
-        ),
-        latex=r"\mathrm{MSE}(\widehat{\mathrm{SM}}^{\rm ort+}_m)\le\mathrm{MSE}(\widehat{\mathrm{SM}}^{+}_m)",
-        domain_text="any d; m <= d",
-        checks=(
-            Derivation(
-                _any_dimension,
-                "all m <= d and x, y; strict for m >= 2 and x + y nonzero; the tail bounds for lengths sqrt d",
-            ),
-            Restated("MSE(iid) - MSE(ort) >= 0", _GAIN, _BLOCK, Below(sp.S.Zero, "gain", strict=False)),
-            Restated("joint even moments fall", _ORDERS, _PAIR_ORDERS, Below("tau", sp.S.One)),
-            Simulation(
-                "orthogonal",
-                "positive",
-                "square",
-                formula(_SQUARE, _DRAWN, "d m length"),
-                (
-                    {"d": 2, "m": 2, "length": 1},
-                    {"d": 3, "m": 2, "length": 3},
-                    {"d": 4, "m": 4, "length": 10},
-                ),
-                mean=formula(_MEAN, _DRAWN, "length"),
-            ),
-        ),
-        uses=("performer/thm2", "performer/thm3/ort"),
-        mechanism="orthogonal x positive",
-        note=(
-            "One row has no coupling and x = -y no variance: there both sides are equal. Read for positive features; the "
-            "variance of trigonometric ones may rise. The bounds are moment bounds for bounded terms (Section 3)."
-        ),
-    ),
+)
+
+STATEMENTS = (
+    SEC2_4_UNBIASED,
+    SEC2_4_M_LE_D,
+    SEC2_4_ANY_D,
 )

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Point, Rule, real, vector, vectors
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Point,
+    Proof,
+    Restated,
+    Rule,
+    Simulation,
+    Statement,
+    formula,
+    real,
+    vector,
+    vectors,
+)
 from rftheory.papers._shared.invariants import (
     CAUCHY_SCHWARZ,
     COUNT,
@@ -23,17 +35,12 @@ from rftheory.papers._shared.invariants import (
     y2,
 )
 from rftheory.papers.performer._notation import SM, iid_error, trigonometric_error
-from rftheory.statements import Below, Equal, Statement, formula
 
 _W, _x, _y = sp.IndexedBase("W"), sp.IndexedBase("x"), sp.IndexedBase("y")
 _i, _j = sp.symbols("i j", nonnegative=True, integer=True)
 _d = sp.Symbol("d", positive=True, integer=True)
-_length = sp.Symbol("length", nonnegative=True)
 _t, _s = sp.symbols("t s", positive=True)
-
-_PAIRS = pairs()
 _COUNTED = pairs(COUNT, m=(1, 5))
-_DRAWN = Domain((DIMENSION, COUNT, real("length", 0)))
 ROWS = Domain(
     (vectors("W", "the projections omega_1 .. omega_m"), vector("x"), vector("y")),
     (
@@ -75,15 +82,6 @@ _WAVES = sp.sin(projection(_x)) * sp.sin(projection(_y)) + sp.cos(projection(_x)
 _WEIGHT = sp.exp((square(_x) + square(_y)) / 2)
 _ESTIMATE = formula(_WEIGHT * average(_WAVES), ROWS, "W x y", closed=_WEIGHT * average(sp.cos(projected(-1))))
 
-_NEGATIVE = Domain(
-    ROWS.parameters,
-    ROWS.rules,
-    extra=(
-        {"W": [[3]], "x": [1], "y": [0]},
-        {"W": [[2, -1], [1, -2], ["3/2", "-3/2"]], "x": [1, 0], "y": [0, 1]},
-    ),
-)
-
 
 def _oppose(point: Point) -> Point:
     """Turn y so that x.y <= 0."""
@@ -91,22 +89,38 @@ def _oppose(point: Point) -> Point:
     return {**moved, "xy": -abs(moved["xy"])}  # type: ignore[arg-type]
 
 
-_OPPOSED = Domain(
-    (COUNT, *SQUARES),
-    (CAUCHY_SCHWARZ, Rule(("xy",), "xy <= 0 (SM <= 1)", lambda s: s <= 0)),
-    _oppose,
-    _COUNTED.extra,
-)
-_SMALL = Domain(
-    (COUNT, *SQUARES),
-    (CAUCHY_SCHWARZ, Rule(("xy",), "xy <= -10 (SM <= e^-10)", lambda s: s <= -10)),
-    _oppose,
-    ({"m": 1, "x2": 100, "y2": 100, "xy": -30}, {"m": 100, "x2": 360, "y2": 10, "xy": -60}),
-)
+_PAIRS = pairs()
 
 
 def _softmax(proof: Proof) -> None:
     proof.equal(x2 / 2 - DELTA2 / 2 + y2 / 2, xy, "the exponents add up: |x-y|^2 = |x|^2 + |y|^2 - 2 x.y")
+
+
+EQ6 = Statement(
+    id="performer/eq6",
+    kind="identity",
+    where="eq. (6) and the sentence after",
+    title="The softmax kernel is a weighted Gaussian kernel",
+    text="The softmax kernel exp(x.y) is the Gaussian kernel times exp(|x|^2/2) and exp(|y|^2/2).",
+    latex=r"\mathrm{SM}(x,y)=\exp(x^\top y)=e^{\|x\|^2/2}K_{\rm gauss}(x,y)e^{\|y\|^2/2}",
+    domain_text="x, y in R^d; the factor 1/sqrt d is part of the inputs",
+    domain=_PAIRS,
+    sides={
+        "lhs": formula(SM, _PAIRS, "x2 y2 xy"),
+        "rhs": formula(
+            sp.Mul(sp.exp(x2 / 2), sp.exp(-DELTA2 / 2), sp.exp(y2 / 2), evaluate=False),
+            _PAIRS,
+            "x2 y2 xy",
+        ),
+    },
+    claim=Equal(),
+    checks=(Derivation(_softmax),),
+    setting="softmax kernel",
+)
+
+_length = sp.Symbol("length", nonnegative=True)
+
+_DRAWN = Domain((DIMENSION, COUNT, real("length", 0)))
 
 
 def _unbiased_waves(proof: Proof) -> None:
@@ -121,6 +135,48 @@ def _unbiased_waves(proof: Proof) -> None:
     )
     proof.equal(sp.exp((x2 + y2) / 2) * sp.exp(-DELTA2 / 2), SM, "times the weights h(x) h(y)")
     proof.equal(m * sp.sqrt(1 / m) ** 2, sp.S.One, "m equal means with weight 1/m")
+
+
+SEC2_3_ESTIMATOR_TRIG = Statement(
+    id="performer/sec2.3/estimator-trig",
+    kind="identity",
+    where="Section 2.3, after (6)",
+    title="The trigonometric estimator of the softmax kernel",
+    text="Sine and cosine features with the weight exp(|x|^2/2) estimate the softmax kernel without bias.",
+    latex=r"\widehat{\mathrm{SM}}^{\rm trig}_m(x,y)=\frac{e^{(\|x\|^2+\|y\|^2)/2}}m\sum_i\cos(\omega_i^\top(x-y))",
+    domain_text="omega_i ~ N(0, I_d)",
+    domain=ROWS,
+    sides={"": _ESTIMATE},
+    checks=(
+        Derivation(_unbiased_waves),
+        Simulation(
+            "iid",
+            "trigonometric",
+            "mean",
+            formula(sp.exp(-(_length**2) / 2), _DRAWN, "length"),
+            ({"d": 4, "m": 4, "length": 1},),
+        ),
+    ),
+    uses=("performer/eq5", "performer/eq6"),
+    mechanism=("trigonometric",),
+    setting="trigonometric; m projections, 2m features",
+)
+
+_NEGATIVE = Domain(
+    ROWS.parameters,
+    ROWS.rules,
+    extra=(
+        {"W": [[3]], "x": [1], "y": [0]},
+        {"W": [[2, -1], [1, -2], ["3/2", "-3/2"]], "x": [1, 0], "y": [0, 1]},
+    ),
+)
+
+_OPPOSED = Domain(
+    (COUNT, *SQUARES),
+    (CAUCHY_SCHWARZ, Rule(("xy",), "xy <= 0 (SM <= 1)", lambda s: s <= 0)),
+    _oppose,
+    _COUNTED.extra,
+)
 
 
 def _large_variance(proof: Proof) -> None:
@@ -144,6 +200,48 @@ def _large_variance(proof: Proof) -> None:
         "cos is continuous and omega.(x-y) has a positive density: negative estimates have positive probability; where "
         "all L keys are y, the entry of the renormaliser is L times such an estimate, and so is negative its inverse"
     )
+
+
+SEC2_3_TRIG_VARIANCE_LARGE = Statement(
+    id="performer/sec2.3/trig-variance-large",
+    kind="limit",
+    where="Section 2.3, after (6)",
+    title="Trigonometric features fail at small kernel values",
+    text=(
+        "As the kernel value tends to 0 the variance of the trigonometric estimator becomes large; negative "
+        "estimates can make diagonal entries of the renormaliser negative."
+    ),
+    latex=r"\mathrm{SM}(x,y)\to0\Rightarrow\mathrm{Var}(\widehat{\mathrm{SM}}^{\rm trig}_m)\ \text{large}",
+    domain_text="SM(x,y) -> 0",
+    domain=_OPPOSED,
+    checks=(
+        Derivation(_large_variance, "fixed m; large read as tending to infinity, uniformly over the pairs"),
+        Restated(
+            "the least variance at a given value SM = s is (1 - s^4)^2/(2 m s^2)",
+            {
+                "least": formula((1 - SM**4) ** 2 / (2 * m * SM**2), _OPPOSED, "m xy"),
+                "variance": formula(trigonometric_error(), _OPPOSED, "m x2 y2 xy"),
+            },
+            _OPPOSED,
+            Below("least", "variance", strict=False),
+        ),
+        Restated(
+            "a negative diagonal entry of the renormaliser at given projections (one key)",
+            {"entry": _ESTIMATE},
+            _NEGATIVE,
+            Below("entry", sp.S.Zero),
+        ),
+    ),
+    uses=("performer/lemma2/trig",),
+    mechanism=("iid", "trigonometric"),
+)
+
+_SMALL = Domain(
+    (COUNT, *SQUARES),
+    (CAUCHY_SCHWARZ, Rule(("xy",), "xy <= -10 (SM <= e^-10)", lambda s: s <= -10)),
+    _oppose,
+    ({"m": 1, "x2": 100, "y2": 100, "xy": -30}, {"m": 100, "x2": 360, "y2": 10, "xy": -60}),
+)
 
 
 def _no_vanishing(proof: Proof) -> None:
@@ -183,125 +281,49 @@ def _vanishing(proof: Proof) -> None:
     )
 
 
-STATEMENTS: tuple[Statement, ...] = (
-    Statement(
-        id="performer/eq6",
-        kind="identity",
-        where="eq. (6) and the sentence after",
-        title="The softmax kernel is a weighted Gaussian kernel",
-        text="The softmax kernel exp(x.y) is the Gaussian kernel times exp(|x|^2/2) and exp(|y|^2/2).",
-        latex=r"\mathrm{SM}(x,y)=\exp(x^\top y)=e^{\|x\|^2/2}K_{\rm gauss}(x,y)e^{\|y\|^2/2}",
-        domain_text="x, y in R^d; the factor 1/sqrt d is part of the inputs",
-        domain=_PAIRS,
-        sides={
-            "lhs": formula(SM, _PAIRS, "x2 y2 xy"),
-            "rhs": formula(
-                sp.Mul(sp.exp(x2 / 2), sp.exp(-DELTA2 / 2), sp.exp(y2 / 2), evaluate=False),
-                _PAIRS,
-                "x2 y2 xy",
-            ),
-        },
-        claim=Equal(),
-        checks=(Derivation(_softmax),),
-        mechanism="softmax kernel",
-    ),
-    Statement(
-        id="performer/sec2.3/estimator-trig",
-        kind="identity",
-        where="Section 2.3, after (6)",
-        title="The trigonometric estimator of the softmax kernel",
-        text="Sine and cosine features with the weight exp(|x|^2/2) estimate the softmax kernel without bias.",
-        latex=r"\widehat{\mathrm{SM}}^{\rm trig}_m(x,y)=\frac{e^{(\|x\|^2+\|y\|^2)/2}}m\sum_i\cos(\omega_i^\top(x-y))",
-        domain_text="omega_i ~ N(0, I_d)",
-        domain=ROWS,
-        sides={"": _ESTIMATE},
-        checks=(
-            Derivation(_unbiased_waves),
-            Simulation(
-                "iid",
-                "trigonometric",
-                "mean",
-                formula(sp.exp(-(_length**2) / 2), _DRAWN, "length"),
-                ({"d": 4, "m": 4, "length": 1},),
-            ),
-        ),
-        uses=("performer/eq5", "performer/eq6"),
-        mechanism="trigonometric; m projections, 2m features",
-    ),
-    Statement(
-        id="performer/sec2.3/trig-variance-large",
-        kind="limit",
-        where="Section 2.3, after (6)",
-        title="Trigonometric features fail at small kernel values",
-        text=(
-            "As the kernel value tends to 0 the variance of the trigonometric estimator becomes large; negative "
-            "estimates can make diagonal entries of the renormaliser negative."
-        ),
-        latex=r"\mathrm{SM}(x,y)\to0\Rightarrow\mathrm{Var}(\widehat{\mathrm{SM}}^{\rm trig}_m)\ \text{large}",
-        domain_text="SM(x,y) -> 0",
-        domain=_OPPOSED,
-        checks=(
-            Derivation(
-                _large_variance, "fixed m; large read as tending to infinity, uniformly over the pairs"
-            ),
-            Restated(
-                "the least variance at a given value SM = s is (1 - s^4)^2/(2 m s^2)",
-                {
-                    "least": formula((1 - SM**4) ** 2 / (2 * m * SM**2), _OPPOSED, "m xy"),
-                    "variance": formula(trigonometric_error(), _OPPOSED, "m x2 y2 xy"),
-                },
-                _OPPOSED,
-                Below("least", "variance", strict=False),
-            ),
-            Restated(
-                "a negative diagonal entry of the renormaliser at given projections (one key)",
-                {"entry": _ESTIMATE},
-                _NEGATIVE,
-                Below("entry", sp.S.Zero),
-            ),
-        ),
-        uses=("performer/lemma2/trig",),
-        mechanism="iid x trigonometric",
-    ),
-    Statement(
-        id="performer/sec2.3/variance-vanishes",
-        kind="limit",
-        where="Section 2.3, before Lemma 1",
-        title="Positive features at small kernel values",
-        text="As the kernel value tends to 0 so does the variance of the positive estimator.",
-        latex=r"\mathrm{SM}(x,y)\to0\Rightarrow\mathrm{Var}(\widehat{\mathrm{SM}}^{+}_m)\to0",
-        domain_text="SM(x,y) -> 0",
-        domain=_SMALL,
-        checks=(
-            Derivation(_no_vanishing, "pairs y = -x/6 in every dimension", refutes=True),
-            Restated(
-                "instances: the variance exceeds 1 at kernel values below e^-10",
-                {"variance": formula(iid_error(), _SMALL, "m x2 y2 xy")},
-                _SMALL,
-                Below("variance", sp.S.One),
-            ),
-        ),
-        uses=("performer/lemma2/positive",),
-        mechanism="iid x positive",
-        note="True where |x+y| stays bounded, as for x = -y; false where long inputs meet at 90 to 120 degrees.",
-        correction=Statement(
-            id="performer/sec2.3/variance-vanishes/corrected",
-            kind="limit",
-            where="Section 2.3, before Lemma 1, corrected",
-            title="When the variance of positive features vanishes with the kernel",
-            text=(
-                "As SM tends to 0 the variance of the positive estimator tends to 0 if and only if |x+y|^2 + 2 x.y tends "
-                "to -infinity; it does where |x+y| stays bounded. It is below exp(|x+y|^2 + 2 x.y)/m throughout."
-            ),
-            latex=r"\mathrm{Var}(\widehat{\mathrm{SM}}^{+}_m)=\tfrac1m\left(e^{\|x+y\|^2+2x^\top y}-\mathrm{SM}^2(x,y)\right)",
-            domain_text="all x, y for the bound; SM(x,y) -> 0 at fixed m for the limit",
-            domain=_COUNTED,
-            sides={
-                "lhs": formula(iid_error(), _COUNTED, "m x2 y2 xy"),
-                "rhs": formula(_ENVELOPE, _COUNTED, "m x2 y2 xy"),
-            },
-            claim=Below(),
-            checks=(Derivation(_vanishing),),
+SEC2_3_VARIANCE_VANISHES = Statement(
+    id="performer/sec2.3/variance-vanishes",
+    kind="limit",
+    where="Section 2.3, before Lemma 1",
+    title="Positive features at small kernel values",
+    text="As the kernel value tends to 0 so does the variance of the positive estimator.",
+    latex=r"\mathrm{SM}(x,y)\to0\Rightarrow\mathrm{Var}(\widehat{\mathrm{SM}}^{+}_m)\to0",
+    domain_text="SM(x,y) -> 0",
+    domain=_SMALL,
+    checks=(
+        Derivation(_no_vanishing, "pairs y = -x/6 in every dimension", refutes=True),
+        Restated(
+            "instances: the variance exceeds 1 at kernel values below e^-10",
+            {"variance": formula(iid_error(), _SMALL, "m x2 y2 xy")},
+            _SMALL,
+            Below("variance", sp.S.One),
         ),
     ),
+    uses=("performer/lemma2/positive",),
+    mechanism=("iid", "positive"),
+    note="True where |x+y| stays bounded, as for x = -y; false where long inputs meet at 90 to 120 degrees.",
+).corrected(
+    where="Section 2.3, before Lemma 1, corrected",
+    title="When the variance of positive features vanishes with the kernel",
+    text=(
+        "As SM tends to 0 the variance of the positive estimator tends to 0 if and only if |x+y|^2 + 2 x.y tends "
+        "to -infinity; it does where |x+y| stays bounded. It is below exp(|x+y|^2 + 2 x.y)/m throughout."
+    ),
+    latex=r"\mathrm{Var}(\widehat{\mathrm{SM}}^{+}_m)=\tfrac1m\left(e^{\|x+y\|^2+2x^\top y}-\mathrm{SM}^2(x,y)\right)",
+    domain_text="all x, y for the bound; SM(x,y) -> 0 at fixed m for the limit",
+    domain=_COUNTED,
+    sides={
+        "lhs": formula(iid_error(), _COUNTED, "m x2 y2 xy"),
+        "rhs": formula(_ENVELOPE, _COUNTED, "m x2 y2 xy"),
+    },
+    claim=Below(),
+    checks=(Derivation(_vanishing),),
+    uses=(),
+)
+
+STATEMENTS = (
+    EQ6,
+    SEC2_3_ESTIMATOR_TRIG,
+    SEC2_3_TRIG_VARIANCE_LARGE,
+    SEC2_3_VARIANCE_VANISHES,
 )

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Order,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers._shared.invariants import (
     CAUCHY_SCHWARZ,
     COUNT,
@@ -32,46 +41,81 @@ from rftheory.papers.performer._lemmas.gaussian_rows import (
     trigonometric_steps,
 )
 from rftheory.papers.performer._notation import LAMBDA, SM, trigonometric_error
-from rftheory.statements import Below, Order, Statement, formula
 
 _PAIRS = pairs(COUNT, m=(1, 64))
 _NAMES = "m x2 y2 xy"
-
 _TRIGONOMETRIC = sp.exp(V2) * SM**-2 * (1 - sp.exp(-DELTA2)) ** 2 / (2 * m)
 _POSITIVE = sp.exp(V2) * SM**2 * (1 - sp.exp(-V2)) / m
 _HYPERBOLIC = (1 - sp.exp(-V2)) / 2 * _POSITIVE
-_BY_COSINES = formula(sp.exp(x2 + y2) / m * cosine_variance(DELTA2), _PAIRS, _NAMES)
-_BY_EXPONENTIALS = formula(LAMBDA**2 / m * exponential_variance(V2), _PAIRS, _NAMES)
-_DOUBLE_BY_EXPONENTIALS = formula(LAMBDA**2 / (2 * m) * exponential_variance(V2), _PAIRS, _NAMES)
 _BY_BOTH = formula(
     LAMBDA**2 / (2 * m) * (exponential_variance(V2) + 1 - exponential_mean(V2) ** 2), _PAIRS, _NAMES
 )
 
-# pairs with SM = 1/s whose resultant grows as v^2 = 3 ln s, by |x|^2 = |y|^2 = (5/2) ln s
-_s = sp.Symbol("s", positive=True)
-_WIDE = Domain((COUNT, real("s", 2, reach=(2, 10**6), meaning="1/SM(x,y)")), extra=({"m": 1, "s": 2},))
-_ALONG = {x2: sp.Rational(5, 2) * sp.log(_s), y2: sp.Rational(5, 2) * sp.log(_s), xy: -sp.log(_s)}
+_BY_COSINES = formula(sp.exp(x2 + y2) / m * cosine_variance(DELTA2), _PAIRS, _NAMES)
 
-# K bounds |x+y|^2, the reading under which small kernels have small errors
-_K = sp.Symbol("K", nonnegative=True)
-_BOUND = SM**2 * (sp.exp(_K) - 1) / m
-_BOUNDED = Domain(
-    (COUNT, *SQUARES, real("K", 0, meaning="bound on |x+y|^2")),
-    (
-        CAUCHY_SCHWARZ,
-        Rule(("x2", "y2", "xy", "K"), "|x+y|^2 <= K", lambda a, b, s, bound: a + b + 2 * s <= bound),
+LEMMA2_TRIG = Statement(
+    id="performer/lemma2/trig",
+    kind="identity",
+    where="Lemma 2, eq. (8), first line",
+    title="Error of trigonometric features",
+    text="The mean squared error of m independent trigonometric projections in closed form.",
+    latex=(
+        r"\mathrm{MSE}(\widehat{\mathrm{SM}}^{\rm trig}_m)=\tfrac1{2m}e^{\|x+y\|^2}\mathrm{SM}^{-2}(x,y)"
+        r"\left(1-e^{-\|x-y\|^2}\right)^2"
     ),
-    fit,
-    tuple({**pair, "K": bound} for pair in _PAIRS.extra for bound in (0, 4, 100)),
+    domain_text="independent omega_i",
+    domain=_PAIRS,
+    sides={"": formula(_TRIGONOMETRIC, _PAIRS, _NAMES)},
+    checks=(
+        Representations("", _BY_COSINES, MODEST),
+        Derivation(trigonometric_steps),
+        drawn("trigonometric", (4, 4, 1), (2, 3, 3)),
+    ),
+    uses=("performer/eq15",),
+    mechanism=("iid", "trigonometric"),
+    note="m projections are 2m features.",
 )
-_APART = Domain(
-    _PAIRS.parameters,
-    (*_PAIRS.rules, Rule(("x2", "y2", "xy"), "|x+y| > 0", lambda a, b, s: a + b + 2 * s > 0)),
-    fit,
-    _PAIRS.extra,
+
+_BY_EXPONENTIALS = formula(LAMBDA**2 / m * exponential_variance(V2), _PAIRS, _NAMES)
+
+LEMMA2_POSITIVE = Statement(
+    id="performer/lemma2/positive",
+    kind="identity",
+    where="Lemma 2, eq. (8), second line",
+    title="Error of positive features",
+    text="The mean squared error of m independent positive features in closed form.",
+    latex=r"\mathrm{MSE}(\widehat{\mathrm{SM}}^{+}_m)=\tfrac1m e^{\|x+y\|^2}\mathrm{SM}^2(x,y)\left(1-e^{-\|x+y\|^2}\right)",
+    domain_text="independent omega_i",
+    domain=_PAIRS,
+    sides={"": formula(_POSITIVE, _PAIRS, _NAMES)},
+    checks=(
+        Representations("", _BY_EXPONENTIALS, MODEST),
+        Derivation(positive_steps),
+        drawn("positive", (4, 4, 1), (4, 2, 3), (8, 2, 10)),
+    ),
+    uses=("performer/eq19",),
+    mechanism=("iid", "positive"),
+    note="m projections are m features.",
 )
-_HYP = formula(_HYPERBOLIC, _PAIRS, _NAMES)
-_DOUBLE = formula(_POSITIVE.subs(m, 2 * m), _PAIRS, _NAMES)
+
+LEMMA2_HYPERBOLIC = Statement(
+    id="performer/lemma2/hyperbolic",
+    kind="identity",
+    where="Lemma 2, eq. (8), third line",
+    title="Error of hyperbolic features",
+    text="The error of m hyperbolic projections is that of m positive ones times (1 - exp(-|x+y|^2))/2.",
+    latex=(
+        r"\mathrm{MSE}(\widehat{\mathrm{SM}}^{\rm hyp+}_m)=\tfrac12\left(1-e^{-\|x+y\|^2}\right)"
+        r"\mathrm{MSE}(\widehat{\mathrm{SM}}^{+}_m)"
+    ),
+    domain_text="independent omega_i",
+    domain=_PAIRS,
+    sides={"": formula(_HYPERBOLIC, _PAIRS, _NAMES)},
+    checks=(Representations("", _BY_BOTH, MODEST), Derivation(hyperbolic_steps)),
+    uses=("performer/lemma2/positive", "performer/eq20"),
+    mechanism=("iid", "hyperbolic"),
+    note="m projections are 2m features.",
+)
 
 
 def _grows(proof: Proof) -> None:
@@ -89,6 +133,59 @@ def _grows(proof: Proof) -> None:
     proof.true(
         sp.limit(least.subs(m, 1), s, sp.oo) == sp.oo, "and this tends to infinity as SM = exp(-s) tends to 0"
     )
+
+
+LEMMA2_SMALL_KERNEL_TRIG = Statement(
+    id="performer/lemma2/small-kernel-trig",
+    kind="limit",
+    where="after Lemma 2",
+    title="Trigonometric features fail at small kernel values",
+    text="As SM(x,y) tends to 0 the error of trigonometric features tends to infinity.",
+    latex=r"\mathrm{SM}(x,y)\to0\Rightarrow\mathrm{MSE}(\widehat{\mathrm{SM}}^{\rm trig}_m)\to\infty",
+    domain_text="SM(x,y) -> 0, m fixed",
+    domain=_PAIRS,
+    checks=(
+        Derivation(_grows),
+        Restated(
+            "for SM <= 1 the error is at least (SM^-1 - SM^3)^2/(2m)",
+            {
+                "least": formula((SM**-1 - SM**3) ** 2 / (2 * m), _PAIRS, "m xy"),
+                "error": formula(_TRIGONOMETRIC, _PAIRS, _NAMES),
+            },
+            Domain(
+                _PAIRS.parameters,
+                (*_PAIRS.rules, Rule(("xy",), "x.y <= 0", lambda s: s <= 0)),
+                fit,
+                _PAIRS.extra,
+            ),
+            Below("least", "error", strict=False),
+        ),
+    ),
+    uses=("performer/lemma2/trig",),
+    mechanism=("iid", "trigonometric"),
+)
+
+# pairs with SM = 1/s whose resultant grows as v^2 = 3 ln s, by |x|^2 = |y|^2 = (5/2) ln s
+_s = sp.Symbol("s", positive=True)
+
+_WIDE = Domain((COUNT, real("s", 2, reach=(2, 10**6), meaning="1/SM(x,y)")), extra=({"m": 1, "s": 2},))
+
+_ALONG = {x2: sp.Rational(5, 2) * sp.log(_s), y2: sp.Rational(5, 2) * sp.log(_s), xy: -sp.log(_s)}
+
+# K bounds |x+y|^2, the reading under which small kernels have small errors
+_K = sp.Symbol("K", nonnegative=True)
+
+_BOUND = SM**2 * (sp.exp(_K) - 1) / m
+
+_BOUNDED = Domain(
+    (COUNT, *SQUARES, real("K", 0, meaning="bound on |x+y|^2")),
+    (
+        CAUCHY_SCHWARZ,
+        Rule(("x2", "y2", "xy", "K"), "|x+y|^2 <= K", lambda a, b, s, bound: a + b + 2 * s <= bound),
+    ),
+    fit,
+    tuple({**pair, "K": bound} for pair in _PAIRS.extra for bound in (0, 4, 100)),
+)
 
 
 def _does_not_vanish(proof: Proof) -> None:
@@ -119,6 +216,61 @@ def _bounded(proof: Proof) -> None:
     proof.true(sp.limit(q**2, q, 0) == 0, "for fixed K and m the bound tends to 0 with SM = q")
 
 
+LEMMA2_SMALL_KERNEL_POSITIVE = Statement(
+    id="performer/lemma2/small-kernel-positive",
+    kind="limit",
+    where="after Lemma 2",
+    title="Positive features are exact at small kernel values",
+    text="As SM(x,y) tends to 0 the error of positive features tends to 0.",
+    latex=r"\mathrm{SM}(x,y)\to0\Rightarrow\mathrm{MSE}(\widehat{\mathrm{SM}}^{+}_m)\to0",
+    domain_text="SM(x,y) -> 0, m fixed",
+    domain=_PAIRS,
+    checks=(
+        Restated(
+            "along pairs with SM = 1/s and |x|^2 = |y|^2 = (5/2) ln s",
+            {
+                "error": formula(_POSITIVE.subs(_ALONG), _WIDE, "m s"),
+                "zero": formula(sp.S.Zero, _WIDE, ""),
+            },
+            _WIDE,
+            Order(sp.S.One, "s", "error", "zero", vanishing=True),
+        ),
+        Derivation(_does_not_vanish, "the family SM = 1/s, |x+y|^2 = 3 ln s, d >= 2", refutes=True),
+    ),
+    uses=("performer/lemma2/positive",),
+    mechanism=("iid", "positive"),
+    note=(
+        "The error is SM^2 (exp(|x+y|^2) - 1)/m: at a given kernel value it is unbounded in |x+y|. It vanishes "
+        "with SM while |x+y| stays bounded, as for inputs that become opposite."
+    ),
+).corrected(
+    title="Positive features are exact at small kernel values and bounded |x+y|",
+    text="While |x+y|^2 <= K the error is at most SM^2 (e^K - 1)/m, hence tends to 0 with SM.",
+    latex=r"\|x+y\|^2\le K\ \Rightarrow\ \mathrm{MSE}(\widehat{\mathrm{SM}}^{+}_m)\le\frac{\mathrm{SM}^2(x,y)(e^K-1)}m",
+    domain_text="|x+y|^2 <= K, m fixed",
+    domain=_BOUNDED,
+    sides={
+        "lhs": formula(_POSITIVE, _BOUNDED, _NAMES),
+        "rhs": formula(_BOUND, _BOUNDED, "m xy K"),
+    },
+    claim=Below(strict=False),
+    checks=(Derivation(_bounded),),
+)
+
+_DOUBLE_BY_EXPONENTIALS = formula(LAMBDA**2 / (2 * m) * exponential_variance(V2), _PAIRS, _NAMES)
+
+_APART = Domain(
+    _PAIRS.parameters,
+    (*_PAIRS.rules, Rule(("x2", "y2", "xy"), "|x+y| > 0", lambda a, b, s: a + b + 2 * s > 0)),
+    fit,
+    _PAIRS.extra,
+)
+
+_HYP = formula(_HYPERBOLIC, _PAIRS, _NAMES)
+
+_DOUBLE = formula(_POSITIVE.subs(m, 2 * m), _PAIRS, _NAMES)
+
+
 def _halves(proof: Proof) -> None:
     hyperbolic_steps(proof)
     u = sp.Symbol("u", positive=True)
@@ -129,181 +281,45 @@ def _halves(proof: Proof) -> None:
     )
 
 
+LEMMA2_HYP_VS_DOUBLE = Statement(
+    id="performer/lemma2/hyp-vs-double",
+    kind="inequality",
+    where="after Lemma 2",
+    title="Hyperbolic features beat twice as many positive ones",
+    text="At 2m features each, the hyperbolic estimator has a smaller error than the positive one.",
+    latex=r"\mathrm{MSE}(\widehat{\mathrm{SM}}^{\rm hyp+}_m)<\mathrm{MSE}(\widehat{\mathrm{SM}}^{+}_{2m})",
+    domain_text="all x, y",
+    domain=_PAIRS,
+    sides={"lhs": _HYP, "rhs": _DOUBLE},
+    claim=Below(),
+    uses=("performer/lemma2/hyperbolic",),
+    mechanism=("iid", "hyperbolic", "positive"),
+    note="At x = -y both estimators are exact, the only exception.",
+).corrected(
+    title="Hyperbolic features beat twice as many positive ones away from x = -y",
+    text="The quotient of the errors is 1 - exp(-|x+y|^2), below 1 for x + y nonzero; at x = -y both are 0.",
+    latex=(
+        r"\mathrm{MSE}(\widehat{\mathrm{SM}}^{\rm hyp+}_m)<\mathrm{MSE}(\widehat{\mathrm{SM}}^{+}_{2m})"
+        r"\quad(x\ne-y)"
+    ),
+    domain_text="x + y nonzero",
+    domain=_APART,
+    sides={
+        "lhs": formula(_HYPERBOLIC, _APART, _NAMES),
+        "rhs": formula(_POSITIVE.subs(m, 2 * m), _APART, _NAMES),
+    },
+    checks=(
+        Representations("lhs", _BY_BOTH, MODEST),
+        Representations("rhs", _DOUBLE_BY_EXPONENTIALS, MODEST),
+        Derivation(_halves),
+    ),
+)
+
 STATEMENTS = (
-    Statement(
-        id="performer/lemma2/trig",
-        kind="identity",
-        where="Lemma 2, eq. (8), first line",
-        title="Error of trigonometric features",
-        text="The mean squared error of m independent trigonometric projections in closed form.",
-        latex=(
-            r"\mathrm{MSE}(\widehat{\mathrm{SM}}^{\rm trig}_m)=\tfrac1{2m}e^{\|x+y\|^2}\mathrm{SM}^{-2}(x,y)"
-            r"\left(1-e^{-\|x-y\|^2}\right)^2"
-        ),
-        domain_text="independent omega_i",
-        domain=_PAIRS,
-        sides={"": formula(_TRIGONOMETRIC, _PAIRS, _NAMES)},
-        checks=(
-            Representations("", _BY_COSINES, MODEST),
-            Derivation(trigonometric_steps),
-            drawn("trigonometric", (4, 4, 1), (2, 3, 3)),
-        ),
-        uses=("performer/eq15",),
-        mechanism="iid x trigonometric",
-        note="m projections are 2m features.",
-    ),
-    Statement(
-        id="performer/lemma2/positive",
-        kind="identity",
-        where="Lemma 2, eq. (8), second line",
-        title="Error of positive features",
-        text="The mean squared error of m independent positive features in closed form.",
-        latex=(
-            r"\mathrm{MSE}(\widehat{\mathrm{SM}}^{+}_m)=\tfrac1m e^{\|x+y\|^2}\mathrm{SM}^2(x,y)\left(1-e^{-\|x+y\|^2}\right)"
-        ),
-        domain_text="independent omega_i",
-        domain=_PAIRS,
-        sides={"": formula(_POSITIVE, _PAIRS, _NAMES)},
-        checks=(
-            Representations("", _BY_EXPONENTIALS, MODEST),
-            Derivation(positive_steps),
-            drawn("positive", (4, 4, 1), (4, 2, 3), (8, 2, 10)),
-        ),
-        uses=("performer/eq19",),
-        mechanism="iid x positive",
-        note="m projections are m features.",
-    ),
-    Statement(
-        id="performer/lemma2/hyperbolic",
-        kind="identity",
-        where="Lemma 2, eq. (8), third line",
-        title="Error of hyperbolic features",
-        text="The error of m hyperbolic projections is that of m positive ones times (1 - exp(-|x+y|^2))/2.",
-        latex=(
-            r"\mathrm{MSE}(\widehat{\mathrm{SM}}^{\rm hyp+}_m)=\tfrac12\left(1-e^{-\|x+y\|^2}\right)"
-            r"\mathrm{MSE}(\widehat{\mathrm{SM}}^{+}_m)"
-        ),
-        domain_text="independent omega_i",
-        domain=_PAIRS,
-        sides={"": formula(_HYPERBOLIC, _PAIRS, _NAMES)},
-        checks=(Representations("", _BY_BOTH, MODEST), Derivation(hyperbolic_steps)),
-        uses=("performer/lemma2/positive", "performer/eq20"),
-        mechanism="iid x hyperbolic",
-        note="m projections are 2m features.",
-    ),
-    Statement(
-        id="performer/lemma2/small-kernel-trig",
-        kind="limit",
-        where="after Lemma 2",
-        title="Trigonometric features fail at small kernel values",
-        text="As SM(x,y) tends to 0 the error of trigonometric features tends to infinity.",
-        latex=r"\mathrm{SM}(x,y)\to0\Rightarrow\mathrm{MSE}(\widehat{\mathrm{SM}}^{\rm trig}_m)\to\infty",
-        domain_text="SM(x,y) -> 0, m fixed",
-        domain=_PAIRS,
-        checks=(
-            Derivation(_grows),
-            Restated(
-                "for SM <= 1 the error is at least (SM^-1 - SM^3)^2/(2m)",
-                {
-                    "least": formula((SM**-1 - SM**3) ** 2 / (2 * m), _PAIRS, "m xy"),
-                    "error": formula(_TRIGONOMETRIC, _PAIRS, _NAMES),
-                },
-                Domain(
-                    _PAIRS.parameters,
-                    (*_PAIRS.rules, Rule(("xy",), "x.y <= 0", lambda s: s <= 0)),
-                    fit,
-                    _PAIRS.extra,
-                ),
-                Below("least", "error", strict=False),
-            ),
-        ),
-        uses=("performer/lemma2/trig",),
-        mechanism="iid x trigonometric",
-    ),
-    Statement(
-        id="performer/lemma2/small-kernel-positive",
-        kind="limit",
-        where="after Lemma 2",
-        title="Positive features are exact at small kernel values",
-        text="As SM(x,y) tends to 0 the error of positive features tends to 0.",
-        latex=r"\mathrm{SM}(x,y)\to0\Rightarrow\mathrm{MSE}(\widehat{\mathrm{SM}}^{+}_m)\to0",
-        domain_text="SM(x,y) -> 0, m fixed",
-        domain=_PAIRS,
-        checks=(
-            Restated(
-                "along pairs with SM = 1/s and |x|^2 = |y|^2 = (5/2) ln s",
-                {
-                    "error": formula(_POSITIVE.subs(_ALONG), _WIDE, "m s"),
-                    "zero": formula(sp.S.Zero, _WIDE, ""),
-                },
-                _WIDE,
-                Order(sp.S.One, "s", "error", "zero", vanishing=True),
-            ),
-            Derivation(_does_not_vanish, "the family SM = 1/s, |x+y|^2 = 3 ln s, d >= 2", refutes=True),
-        ),
-        uses=("performer/lemma2/positive",),
-        mechanism="iid x positive",
-        note=(
-            "The error is SM^2 (exp(|x+y|^2) - 1)/m: at a given kernel value it is unbounded in |x+y|. It vanishes "
-            "with SM while |x+y| stays bounded, as for inputs that become opposite."
-        ),
-        correction=Statement(
-            id="performer/lemma2/small-kernel-positive/corrected",
-            kind="limit",
-            where="after Lemma 2",
-            title="Positive features are exact at small kernel values and bounded |x+y|",
-            text="While |x+y|^2 <= K the error is at most SM^2 (e^K - 1)/m, hence tends to 0 with SM.",
-            latex=r"\|x+y\|^2\le K\ \Rightarrow\ \mathrm{MSE}(\widehat{\mathrm{SM}}^{+}_m)\le\frac{\mathrm{SM}^2(x,y)(e^K-1)}m",
-            domain_text="|x+y|^2 <= K, m fixed",
-            domain=_BOUNDED,
-            sides={
-                "lhs": formula(_POSITIVE, _BOUNDED, _NAMES),
-                "rhs": formula(_BOUND, _BOUNDED, "m xy K"),
-            },
-            claim=Below(strict=False),
-            checks=(Derivation(_bounded),),
-            uses=("performer/lemma2/positive",),
-            mechanism="iid x positive",
-        ),
-    ),
-    Statement(
-        id="performer/lemma2/hyp-vs-double",
-        kind="inequality",
-        where="after Lemma 2",
-        title="Hyperbolic features beat twice as many positive ones",
-        text="At 2m features each, the hyperbolic estimator has a smaller error than the positive one.",
-        latex=r"\mathrm{MSE}(\widehat{\mathrm{SM}}^{\rm hyp+}_m)<\mathrm{MSE}(\widehat{\mathrm{SM}}^{+}_{2m})",
-        domain_text="all x, y",
-        domain=_PAIRS,
-        sides={"lhs": _HYP, "rhs": _DOUBLE},
-        claim=Below(),
-        uses=("performer/lemma2/hyperbolic",),
-        mechanism="iid x hyperbolic against iid x positive",
-        note="At x = -y both estimators are exact, the only exception.",
-        correction=Statement(
-            id="performer/lemma2/hyp-vs-double/corrected",
-            kind="inequality",
-            where="after Lemma 2",
-            title="Hyperbolic features beat twice as many positive ones away from x = -y",
-            text="The quotient of the errors is 1 - exp(-|x+y|^2), below 1 for x + y nonzero; at x = -y both are 0.",
-            latex=(
-                r"\mathrm{MSE}(\widehat{\mathrm{SM}}^{\rm hyp+}_m)<\mathrm{MSE}(\widehat{\mathrm{SM}}^{+}_{2m})"
-                r"\quad(x\ne-y)"
-            ),
-            domain_text="x + y nonzero",
-            domain=_APART,
-            sides={
-                "lhs": formula(_HYPERBOLIC, _APART, _NAMES),
-                "rhs": formula(_POSITIVE.subs(m, 2 * m), _APART, _NAMES),
-            },
-            claim=Below(),
-            checks=(
-                Representations("lhs", _BY_BOTH, MODEST),
-                Representations("rhs", _DOUBLE_BY_EXPONENTIALS, MODEST),
-                Derivation(_halves),
-            ),
-            uses=("performer/lemma2/hyperbolic",),
-            mechanism="iid x hyperbolic against iid x positive",
-        ),
-    ),
+    LEMMA2_TRIG,
+    LEMMA2_POSITIVE,
+    LEMMA2_HYPERBOLIC,
+    LEMMA2_SMALL_KERNEL_TRIG,
+    LEMMA2_SMALL_KERNEL_POSITIVE,
+    LEMMA2_HYP_VS_DOUBLE,
 )

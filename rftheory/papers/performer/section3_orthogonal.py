@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Proof,
+    Representations,
+    Simulation,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers._shared.beautiful_functions import gaussian_series, sphere_series, square_steps
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, V2, WITHIN_BLOCK, d, m, pairs
 from rftheory.papers.performer._notation import LAMBDA, SM, iid_error, orthogonal_pair, sphere_kernel
-from rftheory.statements import Below, Statement, formula
 
 ERROR_DOMAIN = pairs(DIMENSION, COUNT, rules=(WITHIN_BLOCK,), d=(2, 3, 64, 3, 10**6), m=(2, 2, 64, 1, 1000))
 _NAMES = "d m x2 y2 xy"
@@ -20,10 +26,12 @@ _POINTS: tuple[dict[str, object], ...] = (
     {"d": 5, "m": 3, "x2": "1/4", "y2": 1, "xy": "-1/3"},
     {"d": 64, "m": 64, "x2": 1, "y2": 4, "xy": 1},
 )
+PROMISED = 2 * (m - 1) / (m * (d + 2))
+
 PAIR_GAP = LAMBDA**2 * (sp.exp(V2) - orthogonal_pair(V2))
-SPHERE_PAIR_GAP = LAMBDA**2 * (sphere_kernel(V2) ** 2 - sphere_kernel(2 * V2))
-SPHERE_IID_ERROR = LAMBDA**2 * (sphere_kernel(4 * V2) - sphere_kernel(V2) ** 2) / m
+
 _n = sp.Symbol("n", nonnegative=True, integer=True)
+
 _PAIR_SERIES = sp.Sum(
     (V2 / 2) ** _n
     / sp.factorial(_n)
@@ -33,7 +41,7 @@ _PAIR_SERIES = sp.Sum(
     / sp.gamma(d),
     (_n, 0, sp.oo),
 )
-PROMISED = 2 * (m - 1) / (m * (d + 2))
+
 _length = sp.Symbol("length", nonnegative=True)
 
 
@@ -48,6 +56,64 @@ def _theorem(proof: Proof) -> None:
     )
 
 
+_ROWS = Domain((DIMENSION, COUNT, real("length", 0)))
+
+_SECOND = sp.exp(2 * _length**2) / m + (1 - 1 / m) * orthogonal_pair(_length**2)
+
+_DRAWN = Simulation(
+    "orthogonal",
+    "positive",
+    "square",
+    formula(_SECOND, _ROWS, "d m length"),
+    ({"d": 4, "m": 4, "length": 1}, {"d": 16, "m": 16, "length": 3}, {"d": 64, "m": 64, "length": 10}),
+    mean=formula(sp.exp(_length**2 / 2), _ROWS, "length"),
+)
+
+THM2 = Statement(
+    id="performer/thm2",
+    kind="inequality",
+    where="Theorem 2, eq. (10)",
+    title="Orthogonal positive features have a smaller error",
+    text=(
+        "m <= d orthogonal Gaussian rows lower the MSE of positive features by at least 2(m-1)/(m(d+2)) times the "
+        "squared distance of SM from Lambda."
+    ),
+    latex=(
+        r"\mathrm{MSE}(\widehat{\mathrm{SM}}^{\rm ort+}_m)\le\mathrm{MSE}(\widehat{\mathrm{SM}}^{+}_m)"
+        r"-\frac{2(m-1)}{m(d+2)}\left(\mathrm{SM}(x,y)-e^{-\frac{\|x\|^2+\|y\|^2}2}\right)^2"
+    ),
+    domain_text="m <= d, any d > 0, all x, y",
+    domain=ERROR_DOMAIN,
+    sides={
+        "lhs": formula(
+            iid_error() - (m - 1) / m * LAMBDA**2 * (sp.exp(V2) - _PAIR_SERIES),
+            ERROR_DOMAIN,
+            _NAMES,
+            closed=iid_error() - (m - 1) / m * PAIR_GAP,
+        ),
+        "rhs": formula(
+            iid_error() - PROMISED * (SM - LAMBDA) ** 2,
+            ERROR_DOMAIN,
+            _NAMES,
+            closed=iid_error() - PROMISED * LAMBDA**2 * (sp.exp(V2 / 2) - 1) ** 2,
+        ),
+    },
+    claim=Below(strict=False),
+    checks=(
+        Derivation(_theorem),
+        Representations("lhs", points=_POINTS),
+        Representations("rhs", points=_POINTS),
+        _DRAWN,
+    ),
+    uses=("performer/thm6", "performer/remark1"),
+    mechanism=("orthogonal", "positive"),
+)
+
+SPHERE_PAIR_GAP = LAMBDA**2 * (sphere_kernel(V2) ** 2 - sphere_kernel(2 * V2))
+
+SPHERE_IID_ERROR = LAMBDA**2 * (sphere_kernel(4 * V2) - sphere_kernel(V2) ** 2) / m
+
+
 def _regularised(proof: Proof) -> None:
     square_steps(proof)
     sphere_series(proof)
@@ -59,81 +125,34 @@ def _regularised(proof: Proof) -> None:
     )
 
 
-_ROWS = Domain((DIMENSION, COUNT, real("length", 0)))
-_SECOND = sp.exp(2 * _length**2) / m + (1 - 1 / m) * orthogonal_pair(_length**2)
-_DRAWN = Simulation(
-    "orthogonal",
-    "positive",
-    "square",
-    formula(_SECOND, _ROWS, "d m length"),
-    ({"d": 4, "m": 4, "length": 1}, {"d": 16, "m": 16, "length": 3}, {"d": 64, "m": 64, "length": 10}),
-    mean=formula(sp.exp(_length**2 / 2), _ROWS, "length"),
+THM2_SMREG = Statement(
+    id="performer/thm2/smreg",
+    kind="inequality",
+    where="Theorem 2, last sentence",
+    title="The same for the regularised kernel",
+    text="Orthogonal rows of length sqrt d lower the MSE for SMREG by the same share of (SMREG - Lambda)^2.",
+    latex=(
+        r"\mathrm{MSE}(\widehat{\mathrm{SMREG}}^{\rm ort+}_m)\le\mathrm{MSE}(\widehat{\mathrm{SMREG}}^{+}_m)"
+        r"-\frac{2(m-1)}{m(d+2)}\left(\mathrm{SMREG}(x,y)-e^{-\frac{\|x\|^2+\|y\|^2}2}\right)^2"
+    ),
+    domain_text="m <= d, any d > 0",
+    domain=ERROR_DOMAIN,
+    sides={
+        "lhs": formula(SPHERE_IID_ERROR - (m - 1) / m * SPHERE_PAIR_GAP, ERROR_DOMAIN, _NAMES),
+        "rhs": formula(
+            SPHERE_IID_ERROR - PROMISED * (LAMBDA * sphere_kernel(V2) - LAMBDA) ** 2,
+            ERROR_DOMAIN,
+            _NAMES,
+            closed=SPHERE_IID_ERROR - PROMISED * LAMBDA**2 * (sphere_kernel(V2) - 1) ** 2,
+        ),
+    },
+    claim=Below(strict=False),
+    checks=(Derivation(_regularised), Representations("rhs", points=_POINTS)),
+    uses=("performer/thm6", "performer/remark1"),
+    mechanism=("orthogonal-fixed-norm", "positive"),
 )
 
-STATEMENTS: tuple[Statement, ...] = (
-    Statement(
-        id="performer/thm2",
-        kind="inequality",
-        where="Theorem 2, eq. (10)",
-        title="Orthogonal positive features have a smaller error",
-        text=(
-            "m <= d orthogonal Gaussian rows lower the MSE of positive features by at least 2(m-1)/(m(d+2)) times the "
-            "squared distance of SM from Lambda."
-        ),
-        latex=(
-            r"\mathrm{MSE}(\widehat{\mathrm{SM}}^{\rm ort+}_m)\le\mathrm{MSE}(\widehat{\mathrm{SM}}^{+}_m)"
-            r"-\frac{2(m-1)}{m(d+2)}\left(\mathrm{SM}(x,y)-e^{-\frac{\|x\|^2+\|y\|^2}2}\right)^2"
-        ),
-        domain_text="m <= d, any d > 0, all x, y",
-        domain=ERROR_DOMAIN,
-        sides={
-            "lhs": formula(
-                iid_error() - (m - 1) / m * LAMBDA**2 * (sp.exp(V2) - _PAIR_SERIES),
-                ERROR_DOMAIN,
-                _NAMES,
-                closed=iid_error() - (m - 1) / m * PAIR_GAP,
-            ),
-            "rhs": formula(
-                iid_error() - PROMISED * (SM - LAMBDA) ** 2,
-                ERROR_DOMAIN,
-                _NAMES,
-                closed=iid_error() - PROMISED * LAMBDA**2 * (sp.exp(V2 / 2) - 1) ** 2,
-            ),
-        },
-        claim=Below(strict=False),
-        checks=(
-            Derivation(_theorem),
-            Representations("lhs", points=_POINTS),
-            Representations("rhs", points=_POINTS),
-            _DRAWN,
-        ),
-        uses=("performer/thm6", "performer/remark1"),
-        mechanism="orthogonal x positive",
-    ),
-    Statement(
-        id="performer/thm2/smreg",
-        kind="inequality",
-        where="Theorem 2, last sentence",
-        title="The same for the regularised kernel",
-        text="Orthogonal rows of length sqrt d lower the MSE for SMREG by the same share of (SMREG - Lambda)^2.",
-        latex=(
-            r"\mathrm{MSE}(\widehat{\mathrm{SMREG}}^{\rm ort+}_m)\le\mathrm{MSE}(\widehat{\mathrm{SMREG}}^{+}_m)"
-            r"-\frac{2(m-1)}{m(d+2)}\left(\mathrm{SMREG}(x,y)-e^{-\frac{\|x\|^2+\|y\|^2}2}\right)^2"
-        ),
-        domain_text="m <= d, any d > 0",
-        domain=ERROR_DOMAIN,
-        sides={
-            "lhs": formula(SPHERE_IID_ERROR - (m - 1) / m * SPHERE_PAIR_GAP, ERROR_DOMAIN, _NAMES),
-            "rhs": formula(
-                SPHERE_IID_ERROR - PROMISED * (LAMBDA * sphere_kernel(V2) - LAMBDA) ** 2,
-                ERROR_DOMAIN,
-                _NAMES,
-                closed=SPHERE_IID_ERROR - PROMISED * LAMBDA**2 * (sphere_kernel(V2) - 1) ** 2,
-            ),
-        },
-        claim=Below(strict=False),
-        checks=(Derivation(_regularised), Representations("rhs", points=_POINTS)),
-        uses=("performer/thm6", "performer/remark1"),
-        mechanism="orthogonal-fixed-norm x positive",
-    ),
+STATEMENTS = (
+    THM2,
+    THM2_SMREG,
 )

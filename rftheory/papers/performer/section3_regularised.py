@@ -4,10 +4,21 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, integer, real
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Order,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formally,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers._shared import regularised_softmax as reg
 from rftheory.papers._shared.invariants import (
     CAUCHY_SCHWARZ,
@@ -23,19 +34,15 @@ from rftheory.papers._shared.invariants import (
     y2,
 )
 from rftheory.papers._shared.regularised_softmax import PLANE, Points, w
-from rftheory.statements import Below, Order, Statement, formally, formula
 
-_MODEST: Points = (
-    {"d": 2, "w": "1/3"},
-    {"d": 3, "w": 1},
-    {"d": 64, "w": 4},
-    {"d": 17, "w": 10},
-    {"d": 1, "w": 2},
-)
+_RATIO = formula(reg.ratio(), PLANE, "d w")
+
 _ANGLES: Points = ({"d": 2, "w": "1/3"}, {"d": 3, "w": 1}, {"d": 10, "w": 4}, {"d": 5, "w": 20})
 
 _K = sp.Symbol("K", nonnegative=True)
+
 _LOG_BOUND = real("K", 0, meaning="ln C, C the bound on SM(x,x) and SM(y,y)")
+
 _HELD = Domain(
     (DIMENSION, *SQUARES, _LOG_BOUND),
     (
@@ -51,15 +58,11 @@ _HELD = Domain(
         for dd, bound in ((2, 1), (1, 4), (64, 4), (10**6, 100))
     ),
 )
+
 # y = 0 and |x|^2 = 4 d^(1/3): every entry of A is 1, and w = 2 d^(1/3)
 _DIMENSIONS = Domain((DIMENSION,), extra=({"d": 10**4},))
-_DECLINE = formula(1 - 2 / sp.cbrt(d), PLANE, "d")
-_RATIO = formula(reg.ratio(), PLANE, "d w")
 
-_PLANE_2 = Domain(
-    (integer("d", 2, meaning="input dimension"), reg.HALF_SQUARE),
-    extra=tuple(p for p in PLANE.extra if p["d"] != 1),
-)
+_DECLINE = formula(1 - 2 / sp.cbrt(d), PLANE, "d")
 
 
 def _fails(proof: Proof) -> None:
@@ -99,6 +102,101 @@ def _holds(proof: Proof) -> None:
     )
 
 
+THM1_LOWER = Statement(
+    id="performer/thm1/lower",
+    kind="asymptotic",
+    where="Theorem 1, eq. (9), first part",
+    title="Entries of the regularised attention matrix from below",
+    text=(
+        "If no entry of the softmax attention matrix exceeds a constant C, every entry of the regularised matrix "
+        "is at least 1 - 2/d^(1/3) times it, up to o(d^(-1/3))."
+    ),
+    latex=(
+        r"\|A\|_\infty\le C\ \Rightarrow\ \inf_{i,j}\frac{A^{\rm reg}(i,j)}{A(i,j)}\ge1-\frac2{d^{1/3}}"
+        r"+o\Big(\frac1{d^{1/3}}\Big)"
+    ),
+    domain_text="C >= 1 constant; d -> infinity",
+    domain=PLANE,
+    sides={"lhs": _RATIO, "rhs": _DECLINE},
+    checks=(
+        Representations("lhs", formula(reg.ratio_angle(), PLANE, "d w"), _ANGLES),
+        Restated(
+            "y = 0, |x|^2 = 4 d^(1/3), all entries of A equal to 1",
+            {"lhs": formula(reg.ratio(2 * sp.cbrt(d)), _DIMENSIONS, "d"), "rhs": _DECLINE},
+            _DIMENSIONS,
+            Order(sp.cbrt(d), "d", "rhs", "lhs", one_sided=True, vanishing=True),
+        ),
+        Derivation(_fails, "the family y = 0, |x|^2 = 16 d, for every C >= 1", refutes=True),
+    ),
+    uses=("performer/eq30", "performer/eq35"),
+    setting="exact kernels",
+    note=(
+        "The hypothesis bounds x.y for a query and a key, not |x| and |y|; the proof uses SM(x,x) <= C and "
+        "SM(y,y) <= C too, which do not follow. With them the error is even of order 1/d."
+    ),
+).corrected(
+    kind="inequality",
+    title="Entries of the regularised attention matrix from below, for bounded queries and keys",
+    text=(
+        "If SM(x,x) and SM(y,y) are at most C for all queries and keys, with K = ln C, every entry of the "
+        "regularised matrix is at least 1 - 4 K^2/d times the softmax entry, in every dimension."
+    ),
+    latex=(
+        r"\mathrm{SM}(x,x),\mathrm{SM}(y,y)\le C\ \Rightarrow\ \frac{\mathrm{SMREG}(x,y)}{\mathrm{SM}(x,y)}"
+        r"\ge1-\frac{w^2}d\ge1-\frac{4\ln^2C}d"
+    ),
+    domain_text="C >= 1, K = ln C, |x|^2 <= K, |y|^2 <= K, d >= 1",
+    domain=_HELD,
+    sides={
+        "lhs": formula(reg.ratio(V2 / 2), _HELD, "d x2 y2 xy"),
+        "rhs": formula(1 - 4 * _K**2 / d, _HELD, "d K"),
+    },
+    claim=Below("rhs", "lhs", strict=False),
+    checks=(
+        Representations(
+            "lhs",
+            formula(reg.ratio_series().subs(w, V2 / 2), _HELD, "d x2 y2 xy"),
+            ({"d": 2, "x2": 1, "y2": 1, "xy": "1/2"}, {"d": 5, "x2": 4, "y2": 1, "xy": -1}),
+        ),
+        Derivation(_holds),
+    ),
+    uses=("performer/eq30",),
+)
+
+_MODEST: Points = (
+    {"d": 2, "w": "1/3"},
+    {"d": 3, "w": 1},
+    {"d": 64, "w": 4},
+    {"d": 17, "w": 10},
+    {"d": 1, "w": 2},
+)
+
+_PLANE_2 = Domain(
+    (integer("d", 2, meaning="input dimension"), reg.HALF_SQUARE),
+    extra=tuple(p for p in PLANE.extra if p["d"] != 1),
+)
+
+THM1_UPPER = Statement(
+    id="performer/thm1/upper",
+    kind="inequality",
+    where="Theorem 1, eq. (9), second part, and the sentence after",
+    title="The regularised softmax kernel is a lower bound",
+    text="The regularised kernel never exceeds the softmax kernel, without any condition on the norms.",
+    latex=r"\sup_{i,j}\frac{A^{\rm reg}(i,j)}{A(i,j)}\le1",
+    domain_text="d >= 2",
+    domain=_PLANE_2,
+    sides={"lhs": formally(formula(reg.ratio(), _PLANE_2, "d w"), DIMENSION)},
+    claim=Below("lhs", sp.S.One, strict=False),
+    checks=(
+        Representations("lhs", formula(reg.ratio_bessel(), PLANE, "d w"), _MODEST[:4]),
+        Derivation(reg.at_most_one),
+    ),
+    uses=("performer/eq31",),
+    setting="exact kernels",
+    note="True for d = 1 as well; equality at x = -y only.",
+)
+
+
 def _near(proof: Proof) -> None:
     reg.quadratic_bound(proof)
     size = sp.Symbol("d", positive=True)
@@ -107,113 +205,34 @@ def _near(proof: Proof) -> None:
     )
 
 
+SEC3_SMREG_PROXY = Statement(
+    id="performer/sec3/smreg-proxy",
+    kind="limit",
+    where="Section 3, before and after Theorem 1",
+    title="The regularised kernel stands in for the softmax kernel",
+    text="The regularised softmax kernel approximates the softmax kernel well, so its features serve for both.",
+    latex=r"\mathrm{SMREG}(x,y)\approx\mathrm{SM}(x,y)",
+    domain_text="-",
+    domain=PLANE,
+    checks=(
+        Restated(
+            "at fixed w the ratio tends to 1, with an error of order 1/d",
+            {"lhs": _RATIO, "rhs": formula(sp.S.One, PLANE, "")},
+            PLANE,
+            Order(d, "d"),
+        ),
+        Derivation(_near, "queries and keys of bounded length as d grows", whole=False),
+    ),
+    uses=("performer/thm1/lower",),
+    setting="exact kernels",
+    note=(
+        "True while w^2 is small against d, w = |x+y|^2/2. Queries and keys with entries of unit variance, divided "
+        "by d^(1/4), have w near sqrt(d): there the ratio tends to 1/e, not to 1."
+    ),
+)
+
 STATEMENTS = (
-    Statement(
-        id="performer/thm1/lower",
-        kind="asymptotic",
-        where="Theorem 1, eq. (9), first part",
-        title="Entries of the regularised attention matrix from below",
-        text=(
-            "If no entry of the softmax attention matrix exceeds a constant C, every entry of the regularised matrix "
-            "is at least 1 - 2/d^(1/3) times it, up to o(d^(-1/3))."
-        ),
-        latex=(
-            r"\|A\|_\infty\le C\ \Rightarrow\ \inf_{i,j}\frac{A^{\rm reg}(i,j)}{A(i,j)}\ge1-\frac2{d^{1/3}}"
-            r"+o\Big(\frac1{d^{1/3}}\Big)"
-        ),
-        domain_text="C >= 1 constant; d -> infinity",
-        domain=PLANE,
-        sides={"lhs": _RATIO, "rhs": _DECLINE},
-        checks=(
-            Representations("lhs", formula(reg.ratio_angle(), PLANE, "d w"), _ANGLES),
-            Restated(
-                "y = 0, |x|^2 = 4 d^(1/3), all entries of A equal to 1",
-                {"lhs": formula(reg.ratio(2 * sp.cbrt(d)), _DIMENSIONS, "d"), "rhs": _DECLINE},
-                _DIMENSIONS,
-                Order(sp.cbrt(d), "d", "rhs", "lhs", one_sided=True, vanishing=True),
-            ),
-            Derivation(_fails, "the family y = 0, |x|^2 = 16 d, for every C >= 1", refutes=True),
-        ),
-        uses=("performer/eq30", "performer/eq35"),
-        mechanism="exact kernels",
-        note=(
-            "The hypothesis bounds x.y for a query and a key, not |x| and |y|; the proof uses SM(x,x) <= C and "
-            "SM(y,y) <= C too, which do not follow. With them the error is even of order 1/d."
-        ),
-        correction=Statement(
-            id="performer/thm1/lower/corrected",
-            kind="inequality",
-            where="Theorem 1, eq. (9), first part",
-            title="Entries of the regularised attention matrix from below, for bounded queries and keys",
-            text=(
-                "If SM(x,x) and SM(y,y) are at most C for all queries and keys, with K = ln C, every entry of the "
-                "regularised matrix is at least 1 - 4 K^2/d times the softmax entry, in every dimension."
-            ),
-            latex=(
-                r"\mathrm{SM}(x,x),\mathrm{SM}(y,y)\le C\ \Rightarrow\ \frac{\mathrm{SMREG}(x,y)}{\mathrm{SM}(x,y)}"
-                r"\ge1-\frac{w^2}d\ge1-\frac{4\ln^2C}d"
-            ),
-            domain_text="C >= 1, K = ln C, |x|^2 <= K, |y|^2 <= K, d >= 1",
-            domain=_HELD,
-            sides={
-                "lhs": formula(reg.ratio(V2 / 2), _HELD, "d x2 y2 xy"),
-                "rhs": formula(1 - 4 * _K**2 / d, _HELD, "d K"),
-            },
-            claim=Below("rhs", "lhs", strict=False),
-            checks=(
-                Representations(
-                    "lhs",
-                    formula(reg.ratio_series().subs(w, V2 / 2), _HELD, "d x2 y2 xy"),
-                    ({"d": 2, "x2": 1, "y2": 1, "xy": "1/2"}, {"d": 5, "x2": 4, "y2": 1, "xy": -1}),
-                ),
-                Derivation(_holds),
-            ),
-            uses=("performer/eq30",),
-            mechanism="exact kernels",
-        ),
-    ),
-    Statement(
-        id="performer/thm1/upper",
-        kind="inequality",
-        where="Theorem 1, eq. (9), second part, and the sentence after",
-        title="The regularised softmax kernel is a lower bound",
-        text="The regularised kernel never exceeds the softmax kernel, without any condition on the norms.",
-        latex=r"\sup_{i,j}\frac{A^{\rm reg}(i,j)}{A(i,j)}\le1",
-        domain_text="d >= 2",
-        domain=_PLANE_2,
-        sides={"lhs": formally(formula(reg.ratio(), _PLANE_2, "d w"), DIMENSION)},
-        claim=Below("lhs", sp.S.One, strict=False),
-        checks=(
-            Representations("lhs", formula(reg.ratio_bessel(), PLANE, "d w"), _MODEST[:4]),
-            Derivation(reg.at_most_one),
-        ),
-        uses=("performer/eq31",),
-        mechanism="exact kernels",
-        note="True for d = 1 as well; equality at x = -y only.",
-    ),
-    Statement(
-        id="performer/sec3/smreg-proxy",
-        kind="limit",
-        where="Section 3, before and after Theorem 1",
-        title="The regularised kernel stands in for the softmax kernel",
-        text="The regularised softmax kernel approximates the softmax kernel well, so its features serve for both.",
-        latex=r"\mathrm{SMREG}(x,y)\approx\mathrm{SM}(x,y)",
-        domain_text="-",
-        domain=PLANE,
-        checks=(
-            Restated(
-                "at fixed w the ratio tends to 1, with an error of order 1/d",
-                {"lhs": _RATIO, "rhs": formula(sp.S.One, PLANE, "")},
-                PLANE,
-                Order(d, "d"),
-            ),
-            Derivation(_near, "queries and keys of bounded length as d grows", whole=False),
-        ),
-        uses=("performer/thm1/lower",),
-        mechanism="exact kernels",
-        note=(
-            "True while w^2 is small against d, w = |x+y|^2/2. Queries and keys with entries of unit variance, divided "
-            "by d^(1/4), have w near sqrt(d): there the ratio tends to 1/e, not to 1."
-        ),
-    ),
+    THM1_LOWER,
+    THM1_UPPER,
+    SEC3_SMREG_PROXY,
 )

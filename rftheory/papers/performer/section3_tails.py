@@ -7,11 +7,23 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, Point, Rule, integer, real
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact import balls
 from rftheory.exact.functions.sphere_mgf import SphereMgf
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Point,
+    Proof,
+    Restated,
+    Rule,
+    Statement,
+    formally,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers._shared.beautiful_functions import LEVEL, SMALL_DIMENSION, THETA, a, theta
 from rftheory.papers._shared.exponential_moments import markov, weight_steps
 from rftheory.papers._shared.invariants import (
@@ -28,7 +40,6 @@ from rftheory.papers._shared.invariants import (
     y2,
 )
 from rftheory.papers.performer._notation import LAMBDA, sphere_kernel
-from rftheory.statements import Below, Equal, Statement, formally, formula
 
 _NEAR = tuple(replace(square, reach=(Fraction(1, 100), Fraction(2))) for square in SQUARES)
 _MGF_DOMAIN = Domain((SMALL_DIMENSION, *_NEAR, THETA), (CAUCHY_SCHWARZ, ON_A_LINE), fit)
@@ -70,7 +81,6 @@ TAIL_DOMAIN = Domain(
     tuple(dict(zip(_NAMES.split(), corner, strict=True)) for corner in _CORNERS),
 )
 _f = sp.Symbol("f", real=True)
-_k = sp.Symbol("k", nonnegative=True, integer=True)
 _TERM = theta * LAMBDA
 _DENSITY = sp.gamma(d / 2) / (sp.sqrt(sp.pi) * sp.gamma((d - 1) / 2)) * sp.sin(_f) ** (d - 2)
 _SPEED = sp.sqrt(d * V2)
@@ -79,11 +89,21 @@ MGF_INTEGRAL = sp.Piecewise(
     ((sp.exp(_TERM * sp.exp(_SPEED)) + sp.exp(_TERM * sp.exp(-_SPEED))) / 2, sp.Eq(d, 1)),
     (sp.Integral(_DENSITY * sp.exp(_TERM * sp.exp(_SPEED * sp.cos(_f))), (_f, 0, sp.pi)), True),
 )
-_SERIES = sp.Sum(_TERM**_k / sp.factorial(_k) * sphere_kernel(_k**2 * V2), (_k, 0, sp.oo))
-_SERIES_BOUND = {_k: (_TERM * sp.exp(_SPEED)) ** _k / sp.factorial(_k)}
 _MARKOV = sp.exp(-theta * m * a)
 _PRINTED = LAMBDA**m * theta**4 * m * (m - 1) / (4 * (d + 2)) * V2**2
 IMPROVEMENT = LAMBDA**4 * theta**4 * m * (m - 1) / (d + 2) * V2**2
+
+
+def _with_mgf(mgf: sp.Expr, gain: sp.Expr) -> sp.Expr:
+    return _MARKOV * (mgf**m - gain)
+
+
+_k = sp.Symbol("k", nonnegative=True, integer=True)
+
+_SERIES = sp.Sum(_TERM**_k / sp.factorial(_k) * sphere_kernel(_k**2 * V2), (_k, 0, sp.oo))
+
+_SERIES_BOUND = {_k: (_TERM * sp.exp(_SPEED)) ** _k / sp.factorial(_k)}
+
 _MGF_POINTS: tuple[dict[str, object], ...] = (
     {"d": 2, "x2": 1, "y2": 1, "xy": 0, "theta": 1},
     {"d": 1, "x2": 1, "y2": 4, "xy": -2, "theta": 3},
@@ -91,10 +111,71 @@ _MGF_POINTS: tuple[dict[str, object], ...] = (
     {"d": 64, "x2": 1, "y2": 1, "xy": "-99/100", "theta": "1/2"},
 )
 
+_CAP = Domain(
+    (integer("d", 2, reach=100), *_NEAR, THETA, real("c", above=0, below=1, meaning="cosine at which X = a")),
+    (CAUCHY_SCHWARZ,),
+    fit,
+)
 
-def _with_mgf(mgf: sp.Expr, gain: sp.Expr) -> sp.Expr:
-    return _MARKOV * (mgf**m - gain)
+_c = sp.Symbol("c", positive=True)
 
+_CAP_SHARE = sp.Integral(_DENSITY, (_f, 0, sp.acos(_c)))
+
+_CAP_BOUND = sp.exp(-_TERM * sp.exp(_SPEED * _c)) * MGF
+
+
+def _iid(proof: Proof) -> None:
+    markov(proof)
+    proof.cite("independence: E exp(theta (X_1 + .. + X_m)) = M_X(theta)^m")
+    length, angle = sp.Symbol("z", nonnegative=True), sp.Symbol("f", real=True)
+    spare = d * length**2 - (sp.sqrt(d) * length * sp.cos(angle)) ** 2
+    proof.nonnegative(sp.trigsimp(spare), "(omega.z)^2 <= d |z|^2, so X is bounded and M_X(theta) finite")
+
+
+THM3_IID = Statement(
+    id="performer/thm3/iid",
+    kind="tail bound",
+    where="Theorem 3, first inequality",
+    title="Tail of independent features for SMREG",
+    text="The upper tail of m independent sphere rows is at most exp(-theta m a) times the m-th power of M_X.",
+    latex=r"\Pr[\widehat{\mathrm{SMREG}}^{+}_m(x,y)>a]\le e^{-\theta ma}M_Z(\theta)^m",
+    domain_text="x, y in R^d, a > SMREG(x, y), theta > 0, m <= d",
+    domain=TAIL_DOMAIN,
+    sides={
+        "rhs": formally(
+            formula(
+                _with_mgf(MGF_INTEGRAL, sp.S.Zero), TAIL_DOMAIN, _NAMES, closed=_with_mgf(MGF, sp.S.Zero)
+            ),
+            without=("m", "a"),
+        )
+    },
+    companions={
+        "performer/thm3/mgf": {"": formula(MGF_INTEGRAL, _MGF_DOMAIN, "d x2 y2 xy theta", closed=MGF)}
+    },
+    checks=(
+        Derivation(_iid),
+        Restated(
+            "M_X by quadrature is its series in theta, whose coefficients are values of g",
+            {
+                "mgf": formula(MGF_INTEGRAL, _MGF_DOMAIN, "d x2 y2 xy theta", closed=MGF),
+                "series": formula(_SERIES, _MGF_DOMAIN, "d x2 y2 xy theta", majorants=_SERIES_BOUND),
+            },
+            replace(_MGF_DOMAIN, extra=_MGF_POINTS),
+            Equal("mgf", "series"),
+        ),
+        Restated(
+            "at m = 1 the exact tail, the share of a cap of the sphere, is at most the bound",
+            {
+                "cap": formula(_CAP_SHARE, _CAP, "d c"),
+                "bound": formula(_CAP_BOUND, _CAP, "d x2 y2 xy theta c"),
+            },
+            _CAP,
+            Below("cap", "bound"),
+        ),
+    ),
+    uses=("performer/lemma4",),
+    mechanism=("sphere", "iid", "positive"),
+)
 
 _JOINT = Domain(
     (*_NEAR, THETA),
@@ -111,7 +192,9 @@ _JOINT = Domain(
         )
     ),
 )
+
 _TURN = sp.sqrt(2 * V2)
+
 _JOINT_MGF = (
     sp.Integral(
         sp.exp(_TERM * (sp.exp(_TURN * sp.cos(_f)) + sp.exp(_TURN * sp.sin(_f)))),
@@ -119,6 +202,7 @@ _JOINT_MGF = (
     )
     / sp.pi
 )  # d = m = 2: both rows at angles f and f + pi/2, even about f = pi/4
+
 _TWO = {d: 2, m: 2}
 
 
@@ -138,24 +222,6 @@ def _plane(gain: sp.Expr) -> Restated:
     )
 
 
-_CAP = Domain(
-    (integer("d", 2, reach=100), *_NEAR, THETA, real("c", above=0, below=1, meaning="cosine at which X = a")),
-    (CAUCHY_SCHWARZ,),
-    fit,
-)
-_c = sp.Symbol("c", positive=True)
-_CAP_SHARE = sp.Integral(_DENSITY, (_f, 0, sp.acos(_c)))
-_CAP_BOUND = sp.exp(-_TERM * sp.exp(_SPEED * _c)) * MGF
-
-
-def _iid(proof: Proof) -> None:
-    markov(proof)
-    proof.cite("independence: E exp(theta (X_1 + .. + X_m)) = M_X(theta)^m")
-    length, angle = sp.Symbol("z", nonnegative=True), sp.Symbol("f", real=True)
-    spare = d * length**2 - (sp.sqrt(d) * length * sp.cos(angle)) ** 2
-    proof.nonnegative(sp.trigsimp(spare), "(omega.z)^2 <= d |z|^2, so X is bounded and M_X(theta) finite")
-
-
 def _ort(proof: Proof) -> None:
     markov(proof)
     weight_steps(proof)
@@ -168,6 +234,51 @@ def _ort(proof: Proof) -> None:
     )
 
 
+THM3_ORT = Statement(
+    id="performer/thm3/ort",
+    kind="tail bound",
+    where="Theorem 3, second inequality",
+    title="Tail of orthogonal features for SMREG",
+    text="For orthogonal sphere rows M_X^m may be lowered by a term of order theta^4, with the weight Lambda^m.",
+    latex=(
+        r"\Pr[\widehat{\mathrm{SMREG}}^{\rm ort+}_m(x,y)>a]\le e^{-\theta ma}\left(M_Z(\theta)^m"
+        r"-e^{-\frac m2(\|x\|^2+\|y\|^2)}\frac{\theta^4m(m-1)}{4(d+2)}\|x+y\|^4\right)"
+    ),
+    domain_text="as the first inequality",
+    domain=TAIL_DOMAIN,
+    sides={
+        "rhs": formally(
+            formula(_with_mgf(MGF_INTEGRAL, _PRINTED), TAIL_DOMAIN, _NAMES, closed=_with_mgf(MGF, _PRINTED)),
+            without=("m", "a"),
+        )
+    },
+    claim=Below(sp.S.Zero, "rhs", strict=False),
+    checks=(_plane(_PRINTED),),
+    uses=("performer/thm5", "performer/remark1"),
+    mechanism=("orthogonal-fixed-norm", "positive"),
+    note=(
+        "A probability is not negative, but the bracket is: for m = 2, 3 the weight Lambda^m outgrows what the term "
+        "of order theta^4 allows once theta is of order 1/Lambda. For m >= 4 the bound follows from the corrected one."
+    ),
+).corrected(
+    text="The same bound with the weight that the expansion gives, 4 Lambda^4, for every m.",
+    latex=(
+        r"\Pr[\widehat{\mathrm{SMREG}}^{\rm ort+}_m(x,y)>a]\le e^{-\theta ma}\left(M_X(\theta)^m"
+        r"-e^{-2(\|x\|^2+\|y\|^2)}\frac{\theta^4m(m-1)}{d+2}\|x+y\|^4\right)"
+    ),
+    domain_text="a > SMREG(x, y), theta > 0, m <= d",
+    sides={
+        "rhs": formula(
+            _with_mgf(MGF_INTEGRAL, IMPROVEMENT),
+            TAIL_DOMAIN,
+            _NAMES,
+            closed=_with_mgf(MGF, IMPROVEMENT),
+        )
+    },
+    checks=(Derivation(_ort), _plane(IMPROVEMENT)),
+)
+
+
 def _strict(proof: Proof) -> None:
     n, e = sp.symbols("n e", nonnegative=True, integer=True)
     squared = sp.Symbol("V", positive=True)
@@ -177,6 +288,7 @@ def _strict(proof: Proof) -> None:
 
 
 _GAP_NAMES = "d m x2 y2 xy theta a"
+
 _MOVING = Domain(
     (SMALL_DIMENSION, replace(COUNT, lower=Fraction(2)), *_NEAR, THETA, LEVEL),
     (*TAIL_DOMAIN.rules, Rule(("x2", "y2", "xy"), "|x+y| > 0", lambda f, s, p: f + s + 2 * p > 0)),
@@ -188,138 +300,39 @@ _MOVING = Domain(
     ),
 )
 
-STATEMENTS: tuple[Statement, ...] = (
-    Statement(
-        id="performer/thm3/iid",
-        kind="tail bound",
-        where="Theorem 3, first inequality",
-        title="Tail of independent features for SMREG",
-        text="The upper tail of m independent sphere rows is at most exp(-theta m a) times the m-th power of M_X.",
-        latex=r"\Pr[\widehat{\mathrm{SMREG}}^{+}_m(x,y)>a]\le e^{-\theta ma}M_Z(\theta)^m",
-        domain_text="x, y in R^d, a > SMREG(x, y), theta > 0, m <= d",
-        domain=TAIL_DOMAIN,
-        sides={
-            "rhs": formally(
-                formula(
-                    _with_mgf(MGF_INTEGRAL, sp.S.Zero), TAIL_DOMAIN, _NAMES, closed=_with_mgf(MGF, sp.S.Zero)
-                ),
-                without=("m", "a"),
-            )
-        },
-        companions={
-            "performer/thm3/mgf": {"": formula(MGF_INTEGRAL, _MGF_DOMAIN, "d x2 y2 xy theta", closed=MGF)}
-        },
-        checks=(
-            Derivation(_iid),
-            Restated(
-                "M_X by quadrature is its series in theta, whose coefficients are values of g",
-                {
-                    "mgf": formula(MGF_INTEGRAL, _MGF_DOMAIN, "d x2 y2 xy theta", closed=MGF),
-                    "series": formula(_SERIES, _MGF_DOMAIN, "d x2 y2 xy theta", majorants=_SERIES_BOUND),
-                },
-                replace(_MGF_DOMAIN, extra=_MGF_POINTS),
-                Equal("mgf", "series"),
-            ),
-            Restated(
-                "at m = 1 the exact tail, the share of a cap of the sphere, is at most the bound",
-                {
-                    "cap": formula(_CAP_SHARE, _CAP, "d c"),
-                    "bound": formula(_CAP_BOUND, _CAP, "d x2 y2 xy theta c"),
-                },
-                _CAP,
-                Below("cap", "bound"),
-            ),
-        ),
-        uses=("performer/lemma4",),
-        mechanism="sphere law, iid x positive",
-    ),
-    Statement(
-        id="performer/thm3/ort",
-        kind="tail bound",
-        where="Theorem 3, second inequality",
-        title="Tail of orthogonal features for SMREG",
-        text="For orthogonal sphere rows M_X^m may be lowered by a term of order theta^4, with the weight Lambda^m.",
-        latex=(
-            r"\Pr[\widehat{\mathrm{SMREG}}^{\rm ort+}_m(x,y)>a]\le e^{-\theta ma}\left(M_Z(\theta)^m"
-            r"-e^{-\frac m2(\|x\|^2+\|y\|^2)}\frac{\theta^4m(m-1)}{4(d+2)}\|x+y\|^4\right)"
-        ),
-        domain_text="as the first inequality",
-        domain=TAIL_DOMAIN,
-        sides={
-            "rhs": formally(
-                formula(
-                    _with_mgf(MGF_INTEGRAL, _PRINTED), TAIL_DOMAIN, _NAMES, closed=_with_mgf(MGF, _PRINTED)
-                ),
-                without=("m", "a"),
-            )
-        },
-        claim=Below(sp.S.Zero, "rhs", strict=False),
-        checks=(_plane(_PRINTED),),
-        uses=("performer/thm5", "performer/remark1"),
-        mechanism="orthogonal-fixed-norm x positive",
-        note=(
-            "A probability is not negative, but the bracket is: for m = 2, 3 the weight Lambda^m outgrows what the term "
-            "of order theta^4 allows once theta is of order 1/Lambda. For m >= 4 the bound follows from the corrected one."
-        ),
-        correction=Statement(
-            id="performer/thm3/ort/corrected",
-            kind="tail bound",
-            where="Theorem 3, second inequality",
-            title="Tail of orthogonal features for SMREG",
-            text="The same bound with the weight that the expansion gives, 4 Lambda^4, for every m.",
-            latex=(
-                r"\Pr[\widehat{\mathrm{SMREG}}^{\rm ort+}_m(x,y)>a]\le e^{-\theta ma}\left(M_X(\theta)^m"
-                r"-e^{-2(\|x\|^2+\|y\|^2)}\frac{\theta^4m(m-1)}{d+2}\|x+y\|^4\right)"
-            ),
-            domain_text="a > SMREG(x, y), theta > 0, m <= d",
-            domain=TAIL_DOMAIN,
-            sides={
-                "rhs": formula(
-                    _with_mgf(MGF_INTEGRAL, IMPROVEMENT),
-                    TAIL_DOMAIN,
-                    _NAMES,
-                    closed=_with_mgf(MGF, IMPROVEMENT),
-                )
-            },
-            claim=Below(sp.S.Zero, "rhs", strict=False),
-            checks=(Derivation(_ort), _plane(IMPROVEMENT)),
-            uses=("performer/thm5", "performer/remark1"),
-            mechanism="orthogonal-fixed-norm x positive",
+THM3_SHARPER = Statement(
+    id="performer/thm3/sharper",
+    kind="inequality",
+    where="after Theorem 3",
+    title="The orthogonal bound is strictly better",
+    text="The tail bound of orthogonal rows is strictly below that of independent rows in every dimension.",
+    latex="-",
+    domain_text="every d > 0",
+    domain=TAIL_DOMAIN,
+    checks=(
+        Restated(
+            "the bound for independent rows less the bound for orthogonal rows, both as printed, is positive",
+            {"difference": formula(_MARKOV * _PRINTED, TAIL_DOMAIN, _NAMES)},
+            TAIL_DOMAIN,
+            Below(sp.S.Zero, "difference"),
         ),
     ),
-    Statement(
-        id="performer/thm3/sharper",
-        kind="inequality",
-        where="after Theorem 3",
-        title="The orthogonal bound is strictly better",
-        text="The tail bound of orthogonal rows is strictly below that of independent rows in every dimension.",
-        latex="-",
-        domain_text="every d > 0",
-        domain=TAIL_DOMAIN,
-        checks=(
-            Restated(
-                "the bound for independent rows less the bound for orthogonal rows, both as printed, is positive",
-                {"difference": formula(_MARKOV * _PRINTED, TAIL_DOMAIN, _NAMES)},
-                TAIL_DOMAIN,
-                Below(sp.S.Zero, "difference"),
-            ),
-        ),
-        uses=("performer/thm3/ort",),
-        mechanism="orthogonal-fixed-norm against sphere iid",
-        note="With one row, the only choice for d = 1, or with x = -y, both estimators and both bounds coincide.",
-        correction=Statement(
-            id="performer/thm3/sharper/corrected",
-            kind="inequality",
-            where="after Theorem 3",
-            title="The orthogonal bound is strictly better for two rows and x != -y",
-            text="With m >= 2 rows and x + y != 0 the corrected orthogonal bound is strictly below the independent one.",
-            latex=r"e^{-\theta ma}\,e^{-2(\|x\|^2+\|y\|^2)}\frac{\theta^4m(m-1)}{d+2}\|x+y\|^4>0",
-            domain_text="2 <= m <= d, x != -y",
-            domain=_MOVING,
-            sides={"difference": formula(_MARKOV * IMPROVEMENT, _MOVING, _GAP_NAMES)},
-            claim=Below(sp.S.Zero, "difference"),
-            checks=(Derivation(_strict),),
-            uses=("performer/thm3/ort",),
-        ),
-    ),
+    uses=("performer/thm3/ort",),
+    mechanism=("orthogonal-fixed-norm", "sphere"),
+    note="With one row, the only choice for d = 1, or with x = -y, both estimators and both bounds coincide.",
+).corrected(
+    title="The orthogonal bound is strictly better for two rows and x != -y",
+    text="With m >= 2 rows and x + y != 0 the corrected orthogonal bound is strictly below the independent one.",
+    latex=r"e^{-\theta ma}\,e^{-2(\|x\|^2+\|y\|^2)}\frac{\theta^4m(m-1)}{d+2}\|x+y\|^4>0",
+    domain_text="2 <= m <= d, x != -y",
+    domain=_MOVING,
+    sides={"difference": formula(_MARKOV * IMPROVEMENT, _MOVING, _GAP_NAMES)},
+    claim=Below(sp.S.Zero, "difference"),
+    checks=(Derivation(_strict),),
+)
+
+STATEMENTS = (
+    THM3_IID,
+    THM3_ORT,
+    THM3_SHARPER,
 )

@@ -1,6 +1,6 @@
 """Simplex Random Features (Reid, Choromanski, Likhosherstov, Weller, 2023): statements in the paper's order."""
 
-from rftheory.statements import Paper
+from rftheory.kit import Paper
 
 PAPER = Paper(
     key="simrf",

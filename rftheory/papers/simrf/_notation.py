@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, Point, Rule, integer, real
 from rftheory.exact.functions.conformity import Conformity
+from rftheory.kit import Domain, Point, Rule, integer, real
 
 d, m, i, j = sp.symbols("d m i j", positive=True, integer=True)
 k, p = sp.symbols("k p", nonnegative=True, integer=True)

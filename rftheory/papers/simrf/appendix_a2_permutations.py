@@ -7,14 +7,23 @@ from collections.abc import Callable
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, real, vector
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    real,
+    vector,
+)
 from rftheory.papers.simrf._lemmas import lemmas
 from rftheory.papers.simrf._lemmas.arrangements import LIST, UNIT, W, axis, bessel_form
 from rftheory.papers.simrf._lemmas.lemmas import many
 from rftheory.papers.simrf._notation import LENGTH, d, k, v
-from rftheory.statements import Below, Equal, Statement, formula
 
 # Three unit vectors W and three norms r in R^3, for the sums over the six permutations.
 _NORMS = sp.IndexedBase("r")
@@ -53,29 +62,11 @@ def _over_permutations(value: Callable[[int, int, int, int], sp.Expr]) -> sp.Exp
 
 _PERMUTED = _over_permutations(lambda a, b, pa, pb: bessel_form(v**2 * _resultant(pa, pb, _cosine(a, b))))
 _RELABELLED = _over_permutations(lambda a, b, pa, pb: bessel_form(v**2 * _resultant(a, b, _cosine(pa, pb))))
-_AVERAGED = 6 * sp.Add(
-    *(
-        bessel_form(v**2 * sp.Add(*(_resultant(a, b, _cosine(p[a], p[b])) for p in _PERMUTATIONS)) / 6)
-        for a, b in _PAIRS
-    )
-)
-_AT_SIMPLEX = _over_permutations(
-    lambda a, b, pa, pb: bessel_form(v**2 * _resultant(pa, pb, sp.Rational(-1, 2)))  # noqa: ARG005
-)
 
 
 def _triples(left: sp.Expr, right: sp.Expr, words: str, *, equal: bool) -> Restated:
     sides = {"lhs": formula(left, _TRIPLES, "W r v"), "rhs": formula(right, _TRIPLES, "W r v")}
     return Restated(words, sides, _TRIPLES, Equal() if equal else Below(strict=False))
-
-
-_TWO_NORMS = Domain(
-    (real("a", above=0), real("b", above=0), real("c", -1, 1)),
-    extra=({"a": 1, "b": 2, "c": 0}, {"a": 3, "b": 3, "c": "-1/2"}),
-)
-_A, _B = sp.Symbol("a", positive=True), sp.Symbol("b", positive=True)
-_C = sp.Symbol("c", real=True)
-_SQUARED = _A**2 + _B**2 + 2 * _A * _B * _C
 
 
 def _generic(rows: int) -> tuple[Callable[..., sp.Expr], list[sp.Symbol], dict[tuple[int, int], sp.Symbol]]:
@@ -120,33 +111,6 @@ def _symmetrised(proof: Proof) -> None:
     _relabelling(proof)
 
 
-def _quantity(proof: Proof) -> None:
-    _symmetrised(proof)
-    lemmas.convex_in_cosine(proof)
-
-
-def _jensen_over_permutations(proof: Proof) -> None:
-    _relabelling(proof)
-    lemmas.convex_in_cosine(proof)
-    proof.cite("Jensen's inequality over the d! permutations, for each pair; equality when the cosines agree")
-
-
-def _differentiated(proof: Proof) -> None:
-    u1, u2, x1, x2, a, b, lam = sp.symbols("u1 u2 x1 x2 a b lambda", real=True)
-    bracket = a**2 * (u1**2 + u2**2) + b**2 * (x1**2 + x2**2) + 2 * a * b * (u1 * x1 + u2 * x2)
-    base = sp.Symbol("T", positive=True)
-    for own, others in ((u1, x1), (u2, x2)):
-        slope = sp.diff(base ** (k + 1), base) * sp.diff(bracket, own)
-        printed = 2 * (k + 1) * base**k * (a**2 * own + a * b * others)
-        proof.equal(slope, printed, "derivative of a power of the bracket in a component of what_i")
-        proof.equal(sp.diff(lam * (u1**2 + u2**2 - 1), own), 2 * lam * own, "and of the constraint")
-    swapped = bracket.subs({a: b, b: a, u1: x1, x1: u1, u2: x2, x2: u2}, simultaneous=True)
-    proof.equal(swapped, bracket, "each pair enters twice, as (i, j) and (j, i): a constant factor")
-    proof.cite(
-        "a power series may be differentiated term by term; the k = 0 term drops out, its factor k being 0"
-    )
-
-
 def _solved_for_direction(proof: Proof) -> None:
     own, total, scale, lam = sp.symbols("what_i sum_j A lambda", nonzero=True)
     solution = sp.solve(scale * own + total - lam * own, own)[0]
@@ -168,6 +132,172 @@ def _solved_for_direction(proof: Proof) -> None:
             f"the sum over all P of a symmetric term is one and the same for every pair, d = {rows}",
         )
     proof.cite("in general each ordered pair of labels is hit by (d-2)! permutations")
+
+
+EQ41 = Statement(
+    id="simrf/eq41",
+    kind="identity",
+    where="eq. (41) and the text after it",
+    title="Symmetrising over permutations",
+    text="With iid norms the conformity is the mean over all relabellings of the norms at fixed directions.",
+    latex=r"p(w_1,..,w_d)=\frac1{d!}\sum_{P\in S_n}p(w_{P_1},w_{P_2},...,w_{P_d})",
+    domain_text="iid norms, directions independent of norms",
+    checks=(
+        Derivation(_symmetrised),
+        _triples(_PERMUTED, _RELABELLED, "norms permuted against directions permuted, d = 3", equal=True),
+    ),
+    uses=("simrf/eq12",),
+    setting="weight-independent couplings",
+    note="S_n is printed once for S_d.",
+)
+
+
+def _quantity(proof: Proof) -> None:
+    _symmetrised(proof)
+    lemmas.convex_in_cosine(proof)
+
+
+EQ42 = Statement(
+    id="simrf/eq42",
+    kind="identity",
+    where="eq. (42)",
+    title="The sum to be minimised",
+    text="What remains to be minimised is a sum over permutations and pairs of a convex positive function.",
+    latex=r"\sum_{P\in S_d}\sum_i\sum_{j\ne i}f\left(w_{P_i}^2+w_{P_j}^2+2w_{P_i}w_{P_j}\hat w_i^\top\hat w_j\right)",
+    domain_text="any norms",
+    checks=(Derivation(_quantity),),
+    uses=("simrf/eq41",),
+    setting="weight-independent couplings",
+)
+
+_AVERAGED = 6 * sp.Add(
+    *(
+        bessel_form(v**2 * sp.Add(*(_resultant(a, b, _cosine(p[a], p[b])) for p in _PERMUTATIONS)) / 6)
+        for a, b in _PAIRS
+    )
+)
+
+
+def _jensen_over_permutations(proof: Proof) -> None:
+    _relabelling(proof)
+    lemmas.convex_in_cosine(proof)
+    proof.cite("Jensen's inequality over the d! permutations, for each pair; equality when the cosines agree")
+
+
+EQ43 = Statement(
+    id="simrf/eq43",
+    kind="inequality",
+    where="eq. (43)",
+    title="Jensen over the permutations",
+    text="After relabelling, the sum over permutations is at least d! times f at the mean over permutations.",
+    latex=(
+        r"\sum_{P\in S_d}\sum_i\sum_{j\ne i}f(\cdot)\ge d!\sum_i\sum_{j\ne i}f\left(\frac{\sum_{P\in S_d}w_i^2+w_j^2"
+        r"+2w_iw_j\hat w_{P_i}^\top\hat w_{P_j}}{d!}\right)"
+    ),
+    domain_text="any norms and unit vectors",
+    checks=(
+        Derivation(_jensen_over_permutations),
+        _triples(_AVERAGED, _RELABELLED, "mean inside f against the sum, d = 3", equal=False),
+    ),
+    uses=("simrf/eq42",),
+)
+
+
+def _differentiated(proof: Proof) -> None:
+    u1, u2, x1, x2, a, b, lam = sp.symbols("u1 u2 x1 x2 a b lambda", real=True)
+    bracket = a**2 * (u1**2 + u2**2) + b**2 * (x1**2 + x2**2) + 2 * a * b * (u1 * x1 + u2 * x2)
+    base = sp.Symbol("T", positive=True)
+    for own, others in ((u1, x1), (u2, x2)):
+        slope = sp.diff(base ** (k + 1), base) * sp.diff(bracket, own)
+        printed = 2 * (k + 1) * base**k * (a**2 * own + a * b * others)
+        proof.equal(slope, printed, "derivative of a power of the bracket in a component of what_i")
+        proof.equal(sp.diff(lam * (u1**2 + u2**2 - 1), own), 2 * lam * own, "and of the constraint")
+    swapped = bracket.subs({a: b, b: a, u1: x1, x1: u1, u2: x2, x2: u2}, simultaneous=True)
+    proof.equal(swapped, bracket, "each pair enters twice, as (i, j) and (j, i): a constant factor")
+    proof.cite(
+        "a power series may be differentiated term by term; the k = 0 term drops out, its factor k being 0"
+    )
+
+
+EQ45 = Statement(
+    id="simrf/eq45",
+    kind="identity",
+    where="eq. (44), (45)",
+    title="Stationarity of the Lagrangian",
+    text="Differentiating the Lagrangian in a direction gives the printed condition, up to constant factors.",
+    latex=(
+        r"\sum_{P\in S_d}\sum_{j\ne i}\sum_k\frac{v^{2k}k\,w_{P_iP_j}^{2k-2}}{2^{2k}k!\,\Gamma(k+\frac d2)}"
+        r"\left(w_{P_i}^2\hat w_i+w_{P_i}w_{P_j}\hat w_j\right)-\lambda_iw_i=0"
+    ),
+    domain_text="stationarity",
+    checks=(Derivation(_differentiated),),
+    uses=("simrf/eq42",),
+    setting="weight-independent couplings",
+    note="Constants and |w_i| are absorbed into lambda_i; w_{PiPj}^2 stands for the bracket, see simrf/eq46.",
+)
+
+_TWO_NORMS = Domain(
+    (real("a", above=0), real("b", above=0), real("c", -1, 1)),
+    extra=({"a": 1, "b": 2, "c": 0}, {"a": 3, "b": 3, "c": "-1/2"}),
+)
+
+_A, _B = sp.Symbol("a", positive=True), sp.Symbol("b", positive=True)
+
+_C = sp.Symbol("c", real=True)
+
+_SQUARED = _A**2 + _B**2 + 2 * _A * _B * _C
+
+_PRINTED_46 = {
+    "lhs": formula(_SQUARED, _TWO_NORMS, "a b c"),
+    "rhs": formula(sp.sqrt(_SQUARED), _TWO_NORMS, "a b c"),
+}
+
+EQ46 = Statement(
+    id="simrf/eq46",
+    kind="identity",
+    where="eq. (46)",
+    title="The bracket as a resultant",
+    text="For directions of equal angles the bracket of norms and directions is printed as the length w_{PiPj}.",
+    latex=(
+        r"w_{P_i}^2\hat w_i^\top\hat w_i+w_{P_j}^2\hat w_j^\top\hat w_j+2w_{P_i}w_{P_j}\hat w_i^\top\hat w_j"
+        r"=w_{P_iP_j}=w_{P_i}^2\hat w_{P_i}^\top\hat w_{P_i}+\dots"
+    ),
+    domain_text="all P in S_d",
+    domain=_TWO_NORMS,
+    checks=(Restated("the bracket against the length of the resultant", _PRINTED_46, _TWO_NORMS, Equal()),),
+    uses=("simrf/eq45",),
+    slip=True,
+    note="A square is missing: the bracket is w_{PiPj}^2, as its use in (45) shows.",
+).corrected(
+    where="eq. (46), corrected",
+    title="The bracket as a squared resultant",
+    text="The bracket is the squared length of the resultant.",
+    latex=r"w_{P_i}^2+w_{P_j}^2+2w_{P_i}w_{P_j}\hat w_i^\top\hat w_j=w_{P_iP_j}^2",
+    domain_text="all P in S_d, equal angles",
+    sides={
+        "lhs": formula(_SQUARED, _TWO_NORMS, "a b c"),
+        "rhs": formula((_A + _B * _C) ** 2 + _B**2 * (1 - _C**2), _TWO_NORMS, "a b c"),
+    },
+    claim=Equal(),
+    checks=(Derivation(_symmetrised, "the bracket is |w_{Pi} what_i + w_{Pj} what_j|^2 for all P"),),
+    uses=(),
+)
+
+EQ47 = Statement(
+    id="simrf/eq47",
+    kind="identity",
+    where="eq. (47) and the sentence after it",
+    title="Direction against a weighted sum of the others",
+    text="Stationarity turns every direction against a weighted sum of the others, with one weight for all pairs.",
+    latex=(
+        r"\hat w_i\propto-\sum_{j\ne i}\sum_k\frac{v^{2k}k}{2^{2k}k!\,\Gamma(k+\frac d2)}"
+        r"\left(\sum_{P\in S_d}w_{P_iP_j}^{2k-2}w_{P_i}w_{P_j}\right)\hat w_j"
+    ),
+    domain_text="i = 1..d",
+    checks=(Derivation(_solved_for_direction),),
+    uses=("simrf/eq45", "simrf/eq46"),
+    setting="weight-independent couplings",
+)
 
 
 def _unique_simplex(proof: Proof) -> None:
@@ -194,6 +324,31 @@ def _unique_simplex(proof: Proof) -> None:
     lemmas.simplex_bound(proof)
 
 
+EQ48 = Statement(
+    id="simrf/eq48",
+    kind="optimality",
+    where="eq. (48) and the sentence after it",
+    title="Equal angles and balance mean the simplex",
+    text="Each direction opposes the sum of the others; with equal angles only the simplex does, so SimRFs are best.",
+    latex=r"\hat w_i\propto-\sum_{j\ne i}\hat w_j,\quad i=1,..,d",
+    domain_text="iid norms, weight-independent, m = d",
+    checks=(
+        Derivation(
+            _unique_simplex,
+            "the uniqueness, and the least conformity; the MSE of ensembles with isotropic resultants",
+            whole=False,
+        ),
+    ),
+    uses=("simrf/eq43", "simrf/eq47"),
+    setting="weight-independent couplings",
+    note="For the step from conformity to MSE see the note of simrf/thm3.4.",
+)
+
+_AT_SIMPLEX = _over_permutations(
+    lambda a, b, pa, pb: bessel_form(v**2 * _resultant(pa, pb, sp.Rational(-1, 2)))  # noqa: ARG005
+)
+
+
 def _over_all_permutations(proof: Proof) -> None:
     _relabelling(proof)
     lemmas.simplex_bound(proof)
@@ -203,165 +358,34 @@ def _over_all_permutations(proof: Proof) -> None:
     )
 
 
-_PRINTED_46 = {
-    "lhs": formula(_SQUARED, _TWO_NORMS, "a b c"),
-    "rhs": formula(sp.sqrt(_SQUARED), _TWO_NORMS, "a b c"),
-}
-
+SECA_2_PERMUTATIONS = Statement(
+    id="simrf/seca.2/permutations",
+    kind="inequality",
+    where="A.2, last paragraph",
+    title="Better for one draw, worse for a permutation of it",
+    text="Fixed directions that beat the simplex for some norms lose to it for some relabelling of these norms.",
+    latex=r"\sum_{P\in S_d}\rho(w_{P_1},..,w_{P_d};\hat w)\ge\sum_{P\in S_d}\rho(w_{P_1},..,w_{P_d};\hat w_{\rm simplex})",
+    domain_text="iid norms, weight-independent",
+    checks=(
+        Derivation(_over_all_permutations),
+        _triples(
+            _AT_SIMPLEX,
+            _PERMUTED,
+            "the simplex against listed directions, summed over permutations, d = 3",
+            equal=False,
+        ),
+    ),
+    uses=("simrf/thm3.4",),
+    setting="weight-independent couplings, fixed directions",
+)
 
 STATEMENTS = (
-    Statement(
-        id="simrf/eq41",
-        kind="identity",
-        where="eq. (41) and the text after it",
-        title="Symmetrising over permutations",
-        text="With iid norms the conformity is the mean over all relabellings of the norms at fixed directions.",
-        latex=r"p(w_1,..,w_d)=\frac1{d!}\sum_{P\in S_n}p(w_{P_1},w_{P_2},...,w_{P_d})",
-        domain_text="iid norms, directions independent of norms",
-        checks=(
-            Derivation(_symmetrised),
-            _triples(_PERMUTED, _RELABELLED, "norms permuted against directions permuted, d = 3", equal=True),
-        ),
-        uses=("simrf/eq12",),
-        mechanism="weight-independent couplings",
-        note="S_n is printed once for S_d.",
-    ),
-    Statement(
-        id="simrf/eq42",
-        kind="identity",
-        where="eq. (42)",
-        title="The sum to be minimised",
-        text="What remains to be minimised is a sum over permutations and pairs of a convex positive function.",
-        latex=(
-            r"\sum_{P\in S_d}\sum_i\sum_{j\ne i}f\left(w_{P_i}^2+w_{P_j}^2+2w_{P_i}w_{P_j}\hat w_i^\top\hat w_j\right)"
-        ),
-        domain_text="any norms",
-        checks=(Derivation(_quantity),),
-        uses=("simrf/eq41",),
-        mechanism="weight-independent couplings",
-    ),
-    Statement(
-        id="simrf/eq43",
-        kind="inequality",
-        where="eq. (43)",
-        title="Jensen over the permutations",
-        text="After relabelling, the sum over permutations is at least d! times f at the mean over permutations.",
-        latex=(
-            r"\sum_{P\in S_d}\sum_i\sum_{j\ne i}f(\cdot)\ge d!\sum_i\sum_{j\ne i}f\left(\frac{\sum_{P\in S_d}w_i^2+w_j^2"
-            r"+2w_iw_j\hat w_{P_i}^\top\hat w_{P_j}}{d!}\right)"
-        ),
-        domain_text="any norms and unit vectors",
-        checks=(
-            Derivation(_jensen_over_permutations),
-            _triples(_AVERAGED, _RELABELLED, "mean inside f against the sum, d = 3", equal=False),
-        ),
-        uses=("simrf/eq42",),
-    ),
-    Statement(
-        id="simrf/eq45",
-        kind="identity",
-        where="eq. (44), (45)",
-        title="Stationarity of the Lagrangian",
-        text="Differentiating the Lagrangian in a direction gives the printed condition, up to constant factors.",
-        latex=(
-            r"\sum_{P\in S_d}\sum_{j\ne i}\sum_k\frac{v^{2k}k\,w_{P_iP_j}^{2k-2}}{2^{2k}k!\,\Gamma(k+\frac d2)}"
-            r"\left(w_{P_i}^2\hat w_i+w_{P_i}w_{P_j}\hat w_j\right)-\lambda_iw_i=0"
-        ),
-        domain_text="stationarity",
-        checks=(Derivation(_differentiated),),
-        uses=("simrf/eq42",),
-        mechanism="weight-independent couplings",
-        note="Constants and |w_i| are absorbed into lambda_i; w_{PiPj}^2 stands for the bracket, see simrf/eq46.",
-    ),
-    Statement(
-        id="simrf/eq46",
-        kind="identity",
-        where="eq. (46)",
-        title="The bracket as a resultant",
-        text="For directions of equal angles the bracket of norms and directions is printed as the length w_{PiPj}.",
-        latex=(
-            r"w_{P_i}^2\hat w_i^\top\hat w_i+w_{P_j}^2\hat w_j^\top\hat w_j+2w_{P_i}w_{P_j}\hat w_i^\top\hat w_j"
-            r"=w_{P_iP_j}=w_{P_i}^2\hat w_{P_i}^\top\hat w_{P_i}+\dots"
-        ),
-        domain_text="all P in S_d",
-        domain=_TWO_NORMS,
-        checks=(
-            Restated("the bracket against the length of the resultant", _PRINTED_46, _TWO_NORMS, Equal()),
-        ),
-        uses=("simrf/eq45",),
-        slip=True,
-        note="A square is missing: the bracket is w_{PiPj}^2, as its use in (45) shows.",
-        correction=Statement(
-            id="simrf/eq46/corrected",
-            kind="identity",
-            where="eq. (46), corrected",
-            title="The bracket as a squared resultant",
-            text="The bracket is the squared length of the resultant.",
-            latex=r"w_{P_i}^2+w_{P_j}^2+2w_{P_i}w_{P_j}\hat w_i^\top\hat w_j=w_{P_iP_j}^2",
-            domain_text="all P in S_d, equal angles",
-            domain=_TWO_NORMS,
-            sides={
-                "lhs": formula(_SQUARED, _TWO_NORMS, "a b c"),
-                "rhs": formula((_A + _B * _C) ** 2 + _B**2 * (1 - _C**2), _TWO_NORMS, "a b c"),
-            },
-            claim=Equal(),
-            checks=(Derivation(_symmetrised, "the bracket is |w_{Pi} what_i + w_{Pj} what_j|^2 for all P"),),
-        ),
-    ),
-    Statement(
-        id="simrf/eq47",
-        kind="identity",
-        where="eq. (47) and the sentence after it",
-        title="Direction against a weighted sum of the others",
-        text="Stationarity turns every direction against a weighted sum of the others, with one weight for all pairs.",
-        latex=(
-            r"\hat w_i\propto-\sum_{j\ne i}\sum_k\frac{v^{2k}k}{2^{2k}k!\,\Gamma(k+\frac d2)}"
-            r"\left(\sum_{P\in S_d}w_{P_iP_j}^{2k-2}w_{P_i}w_{P_j}\right)\hat w_j"
-        ),
-        domain_text="i = 1..d",
-        checks=(Derivation(_solved_for_direction),),
-        uses=("simrf/eq45", "simrf/eq46"),
-        mechanism="weight-independent couplings",
-    ),
-    Statement(
-        id="simrf/eq48",
-        kind="optimality",
-        where="eq. (48) and the sentence after it",
-        title="Equal angles and balance mean the simplex",
-        text="Each direction opposes the sum of the others; with equal angles only the simplex does, so SimRFs are best.",
-        latex=r"\hat w_i\propto-\sum_{j\ne i}\hat w_j,\quad i=1,..,d",
-        domain_text="iid norms, weight-independent, m = d",
-        checks=(
-            Derivation(
-                _unique_simplex,
-                "the uniqueness, and the least conformity; the MSE of ensembles with isotropic resultants",
-                whole=False,
-            ),
-        ),
-        uses=("simrf/eq43", "simrf/eq47"),
-        mechanism="weight-independent couplings",
-        note="For the step from conformity to MSE see the note of simrf/thm3.4.",
-    ),
-    Statement(
-        id="simrf/seca.2/permutations",
-        kind="inequality",
-        where="A.2, last paragraph",
-        title="Better for one draw, worse for a permutation of it",
-        text="Fixed directions that beat the simplex for some norms lose to it for some relabelling of these norms.",
-        latex=(
-            r"\sum_{P\in S_d}\rho(w_{P_1},..,w_{P_d};\hat w)\ge\sum_{P\in S_d}\rho(w_{P_1},..,w_{P_d};\hat w_{\rm simplex})"
-        ),
-        domain_text="iid norms, weight-independent",
-        checks=(
-            Derivation(_over_all_permutations),
-            _triples(
-                _AT_SIMPLEX,
-                _PERMUTED,
-                "the simplex against listed directions, summed over permutations, d = 3",
-                equal=False,
-            ),
-        ),
-        uses=("simrf/thm3.4",),
-        mechanism="weight-independent couplings, fixed directions",
-    ),
+    EQ41,
+    EQ42,
+    EQ43,
+    EQ45,
+    EQ46,
+    EQ47,
+    EQ48,
+    SECA_2_PERMUTATIONS,
 )

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import Derivation, Domain, Proof, Statement
 from rftheory.papers.simrf._lemmas import lemmas
 from rftheory.papers.simrf._lemmas.arrangements import MINIMAL, SOLUTIONS
 from rftheory.papers.simrf._notation import m
-from rftheory.statements import Statement
 
 
 def _stationary(proof: Proof) -> None:
@@ -28,6 +27,20 @@ def _stationary(proof: Proof) -> None:
     )
 
 
+EQ49 = Statement(
+    id="simrf/eq49",
+    kind="identity",
+    where="eq. (49), (50)",
+    title="Stationarity of the truncated objective",
+    text="The Lagrange condition of (15) is solved by vectors that are negative multiples of the sum of the others.",
+    latex=r"\sum_{j\ne i}\frac{v^2}{4\Gamma(1+\frac d2)}(w_i+w_j)-\lambda_iw_i=0,\quad w_i\propto-\sum_{j\ne i}w_j",
+    domain_text="i = 1..d, given norms",
+    checks=(Derivation(_stationary),),
+    uses=("simrf/eq15",),
+    mechanism=("simplex-plus",),
+)
+
+
 def _existence(proof: Proof) -> None:
     rest, one = sp.symbols("s w", positive=True)  # rest: the sum of all norms but the longest, W = s + e
     excess = sp.Symbol("e", positive=True)
@@ -41,64 +54,52 @@ def _existence(proof: Proof) -> None:
     proof.equal(sp.solve(vector + others, vector)[0], -others, "a closed loop has w_i = -sum_(j != i) w_j")
 
 
+SECA_3_EXISTENCE = Statement(
+    id="simrf/seca.3/existence",
+    kind="identity",
+    where="A.3, after (50)",
+    title="The geometry exists for all norms",
+    text=(
+        "If one norm exceeds the sum of the others, antialigning it with all of them satisfies (50); otherwise "
+        "the vectors can be closed to a loop."
+    ),
+    latex=r"w_i=-\sum_{j\ne i}w_j",
+    domain_text="any norms",
+    checks=(Derivation(_existence),),
+    uses=("simrf/eq49",),
+    mechanism=("simplex-plus",),
+    note="The loop needs a plane, that is d >= 2; in the antialigned case (50) holds up to positive factors.",
+)
+
+EQ51 = Statement(
+    id="simrf/eq51",
+    kind="optimality",
+    where="eq. (51) and the sentences around it",
+    title="The SimRFs+ geometry minimises the truncated objective",
+    text="Arrangements in which every vector opposes the resultant of the others are said to minimise (15).",
+    latex=r"w_i=-\frac{\sum_{j\ne i}w_j}{\|\sum_{j\ne i}w_j\|_2}\,w_i\ \Rightarrow\ \tilde\rho\ \text{minimal}",
+    domain_text="given norms",
+    domain=SOLUTIONS,
+    checks=(MINIMAL,),
+    uses=("simrf/eq16", "simrf/seca.3/existence"),
+    mechanism=("simplex-plus",),
+    note="Stationary points that are no minima satisfy (51) too: norms 6, 5, 5 on a line, against the closed triangle.",
+).corrected(
+    where="eq. (51), corrected",
+    title="Minimisers satisfy (51), and where the minimum lies",
+    text=(
+        "Every minimiser of (15) with nonzero resultants satisfies (51), not conversely; the least |sum w_i| "
+        "is 0 or, if one norm exceeds the sum of the others, their difference."
+    ),
+    latex=r"\min\|\textstyle\sum_iw_i\|=\max\left(0,\,2\max_iw_i-\sum_iw_i\right)",
+    domain_text="given norms, at least two vectors in R^d, d >= 2",
+    checks=(Derivation(lemmas.minimisers),),
+    domain=Domain(),
+    uses=(),
+)
+
 STATEMENTS = (
-    Statement(
-        id="simrf/eq49",
-        kind="identity",
-        where="eq. (49), (50)",
-        title="Stationarity of the truncated objective",
-        text="The Lagrange condition of (15) is solved by vectors that are negative multiples of the sum of the others.",
-        latex=(
-            r"\sum_{j\ne i}\frac{v^2}{4\Gamma(1+\frac d2)}(w_i+w_j)-\lambda_iw_i=0,\quad w_i\propto-\sum_{j\ne i}w_j"
-        ),
-        domain_text="i = 1..d, given norms",
-        checks=(Derivation(_stationary),),
-        uses=("simrf/eq15",),
-        mechanism="simplex-plus",
-    ),
-    Statement(
-        id="simrf/seca.3/existence",
-        kind="identity",
-        where="A.3, after (50)",
-        title="The geometry exists for all norms",
-        text=(
-            "If one norm exceeds the sum of the others, antialigning it with all of them satisfies (50); otherwise "
-            "the vectors can be closed to a loop."
-        ),
-        latex=r"w_i=-\sum_{j\ne i}w_j",
-        domain_text="any norms",
-        checks=(Derivation(_existence),),
-        uses=("simrf/eq49",),
-        mechanism="simplex-plus",
-        note="The loop needs a plane, that is d >= 2; in the antialigned case (50) holds up to positive factors.",
-    ),
-    Statement(
-        id="simrf/eq51",
-        kind="optimality",
-        where="eq. (51) and the sentences around it",
-        title="The SimRFs+ geometry minimises the truncated objective",
-        text="Arrangements in which every vector opposes the resultant of the others are said to minimise (15).",
-        latex=(
-            r"w_i=-\frac{\sum_{j\ne i}w_j}{\|\sum_{j\ne i}w_j\|_2}\,w_i\ \Rightarrow\ \tilde\rho\ \text{minimal}"
-        ),
-        domain_text="given norms",
-        domain=SOLUTIONS,
-        checks=(MINIMAL,),
-        uses=("simrf/eq16", "simrf/seca.3/existence"),
-        mechanism="simplex-plus",
-        note="Stationary points that are no minima satisfy (51) too: norms 6, 5, 5 on a line, against the closed triangle.",
-        correction=Statement(
-            id="simrf/eq51/corrected",
-            kind="optimality",
-            where="eq. (51), corrected",
-            title="Minimisers satisfy (51), and where the minimum lies",
-            text=(
-                "Every minimiser of (15) with nonzero resultants satisfies (51), not conversely; the least |sum w_i| "
-                "is 0 or, if one norm exceeds the sum of the others, their difference."
-            ),
-            latex=r"\min\|\textstyle\sum_iw_i\|=\max\left(0,\,2\max_iw_i-\sum_iw_i\right)",
-            domain_text="given norms, at least two vectors in R^d, d >= 2",
-            checks=(Derivation(lemmas.minimisers),),
-        ),
-    ),
+    EQ49,
+    SECA_3_EXISTENCE,
+    EQ51,
 )

@@ -4,22 +4,67 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, integer, real, vector
-from rftheory.evidence.deterministic.agreement import Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.kit import (
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Rule,
+    Statement,
+    formula,
+    integer,
+    real,
+    vector,
+)
 from rftheory.papers.simrf._notation import DISTANCE, d, z
 from rftheory.papers.simrf.section4_costs import ALGORITHM, FAST
-from rftheory.statements import Equal, Statement, formula
 
-X = sp.IndexedBase("x")
-i = sp.Symbol("i", positive=True, integer=True)
 q = sp.Symbol("q", nonnegative=True, integer=True)
+
 sigma = sp.Symbol("sigma", positive=True)
 
 _SCALED = Domain(
     (DISTANCE, real("sigma", above=0, meaning="factor of the data")),
     extra=({"z": 1, "sigma": 1}, {"z": 0, "sigma": 3}, {"z": 100, "sigma": 100}, {"z": 2, "sigma": "1e-6"}),
 )
+
+
+def _rescaled(proof: Proof) -> None:
+    proof.equal(
+        sp.exp(-((sigma * z) ** 2) / 2), sp.exp(-(z**2) / (2 / sigma**2)), "|sigma x - sigma x'| = sigma z"
+    )
+
+
+SECB_1_RESCALING = Statement(
+    id="simrf/secb.1/rescaling",
+    kind="identity",
+    where="B.1, item 1",
+    title="Rescaled data",
+    text="Data multiplied by sigma see the kernel with its lengthscale divided by sigma.",
+    latex=r"K(x,x')=e^{-\frac{\|x-x'\|_2^2}2}\to e^{-\frac{\|x-x'\|_2^2}{2/\sigma^2}}",
+    domain_text="sigma > 0",
+    domain=_SCALED,
+    sides={"": formula(sp.exp(-(z**2) / (2 / sigma**2)), _SCALED, "z sigma")},
+    checks=(
+        Representations(
+            "",
+            formula(
+                sp.Sum((-((sigma * z) ** 2) / 2) ** q / sp.factorial(q), (q, 0, sp.oo)),
+                _SCALED,
+                "z sigma",
+            ),
+            ({"z": 0, "sigma": 2}, {"z": 1, "sigma": "1/3"}, {"z": 2, "sigma": 3}),
+        ),
+        Derivation(_rescaled),
+    ),
+    uses=("simrf/eq4",),
+)
+
+X = sp.IndexedBase("x")
+
+i = sp.Symbol("i", positive=True, integer=True)
+
 _ENTRIES = Domain(
     (
         vector("x", meaning="the input, d = its length"),
@@ -43,25 +88,28 @@ _ENTRIES = Domain(
 )
 
 _HEAD = sp.Sum(X[q], (q, 0, d - 2))
+
 _LAST = _HEAD / sp.sqrt(d - 1)
+
 _STRETCH, _SHARE = sp.sqrt(d / (d - 1)), (sp.sqrt(d) + 1) / (d - 1)
+
 _OUTPUT = sp.Piecewise((_LAST, sp.Eq(i, d)), (_STRETCH * X[i - 1] - _SHARE * _LAST, True))
+
 _LOWEST, _ONES = sp.KroneckerDelta(i, d), 1 - sp.KroneckerDelta(q, d - 1)
+
 _RISE = _STRETCH * sp.KroneckerDelta(q, i - 1) - (sp.sqrt(d) + 1) / (d - 1) ** sp.Rational(3, 2) * _ONES
+
 # the same outputs with their irrational factor in front: exact zeros come out as 0
 _INNER = (1 + 1 / sp.sqrt(d)) / (d - 1)
+
 _FACTORED = sp.Piecewise((_LAST, sp.Eq(i, d)), (_STRETCH * (X[i - 1] - _INNER * _HEAD), True))
+
 _MULTIPLIED = sp.Piecewise(
     (sp.Sum(_ONES * X[q], (q, 0, d - 1)) / sp.sqrt(d - 1), sp.Eq(i, d)),
     (_STRETCH * sp.Sum((sp.KroneckerDelta(q, i - 1) - _INNER * _ONES) * X[q], (q, 0, d - 1)), True),
 )
+
 _ENTRY = _LOWEST * _ONES / sp.sqrt(d - 1) + (1 - _LOWEST) * _RISE  # of S, as (9) prints it
-
-
-def _rescaled(proof: Proof) -> None:
-    proof.equal(
-        sp.exp(-((sigma * z) ** 2) / 2), sp.exp(-(z**2) / (2 / sigma**2)), "|sigma x - sigma x'| = sigma z"
-    )
 
 
 def _algorithm(proof: Proof) -> None:
@@ -72,6 +120,26 @@ def _algorithm(proof: Proof) -> None:
     algorithm = sp.sqrt(n / (n - 1)) * own - (sp.sqrt(n) + 1) / (n - 1) * last
     proof.equal(algorithm, row, "i < d: row i of S against x, with T the sum of the first d-1 entries")
     proof.equal(last, head / sp.sqrt(n - 1), "i = d: the last row is (1,..,1,0)/sqrt(d-1)")
+
+
+ALG1 = Statement(
+    id="simrf/alg1",
+    kind="algorithm",
+    where="Algorithm 1",
+    title="Fast product with the simplex matrix",
+    text="S x from one running sum of the first d-1 entries, in O(d) operations.",
+    latex=r"y_d=\frac1{\sqrt{d-1}}\sum_{i=1}^{d-1}x_i,\quad y_i=\sqrt{\frac d{d-1}}x_i-\frac{\sqrt d+1}{d-1}y_d",
+    domain_text="x in R^d",
+    domain=_ENTRIES,
+    sides={
+        "lhs": formula(_OUTPUT, _ENTRIES, "x i", closed=_FACTORED),
+        "rhs": formula(sp.Sum(_ENTRY * X[q], (q, 0, d - 1)), _ENTRIES, "x i", closed=_MULTIPLIED),
+    },
+    claim=Equal(),
+    checks=(ALGORITHM, Derivation(_algorithm)),
+    uses=("simrf/eq9",),
+    mechanism=("simplex",),
+)
 
 
 def _hadamard(proof: Proof) -> None:
@@ -88,62 +156,24 @@ def _hadamard(proof: Proof) -> None:
     proof.equal(sp.expand(h * h - h * h), sp.S.Zero, "and the others vanish")
 
 
+EQ89 = Statement(
+    id="simrf/eq89",
+    kind="definition",
+    where="eq. (89), (90)",
+    title="Hadamard product in place of a rotation",
+    text=(
+        "A product of k normalised Hadamard matrices, each with random signs, stands in for the rotation; d is a "
+        "power of two and H x costs O(d log d)."
+    ),
+    latex=r"\widetilde R=\prod_{i=1}^kHD_i^{(\mathcal R)},\quad H_i=\frac1{\sqrt2}\begin{pmatrix}H_{i-1}&H_{i-1}\\H_{i-1}&-H_{i-1}\end{pmatrix}",
+    domain_text="d = 2^i; k = 3 in the experiments",
+    checks=(FAST, Derivation(_hadamard, scope="H is symmetric and orthogonal for every power of two")),
+    uses=("simrf/sec4.2/cost",),
+    mechanism=("hd3", "hadamard-simplex"),
+)
+
 STATEMENTS = (
-    Statement(
-        id="simrf/secb.1/rescaling",
-        kind="identity",
-        where="B.1, item 1",
-        title="Rescaled data",
-        text="Data multiplied by sigma see the kernel with its lengthscale divided by sigma.",
-        latex=r"K(x,x')=e^{-\frac{\|x-x'\|_2^2}2}\to e^{-\frac{\|x-x'\|_2^2}{2/\sigma^2}}",
-        domain_text="sigma > 0",
-        domain=_SCALED,
-        sides={"": formula(sp.exp(-(z**2) / (2 / sigma**2)), _SCALED, "z sigma")},
-        checks=(
-            Representations(
-                "",
-                formula(
-                    sp.Sum((-((sigma * z) ** 2) / 2) ** q / sp.factorial(q), (q, 0, sp.oo)),
-                    _SCALED,
-                    "z sigma",
-                ),
-                ({"z": 0, "sigma": 2}, {"z": 1, "sigma": "1/3"}, {"z": 2, "sigma": 3}),
-            ),
-            Derivation(_rescaled),
-        ),
-        uses=("simrf/eq4",),
-    ),
-    Statement(
-        id="simrf/alg1",
-        kind="algorithm",
-        where="Algorithm 1",
-        title="Fast product with the simplex matrix",
-        text="S x from one running sum of the first d-1 entries, in O(d) operations.",
-        latex=r"y_d=\frac1{\sqrt{d-1}}\sum_{i=1}^{d-1}x_i,\quad y_i=\sqrt{\frac d{d-1}}x_i-\frac{\sqrt d+1}{d-1}y_d",
-        domain_text="x in R^d",
-        domain=_ENTRIES,
-        sides={
-            "lhs": formula(_OUTPUT, _ENTRIES, "x i", closed=_FACTORED),
-            "rhs": formula(sp.Sum(_ENTRY * X[q], (q, 0, d - 1)), _ENTRIES, "x i", closed=_MULTIPLIED),
-        },
-        claim=Equal(),
-        checks=(ALGORITHM, Derivation(_algorithm)),
-        uses=("simrf/eq9",),
-        mechanism="simplex",
-    ),
-    Statement(
-        id="simrf/eq89",
-        kind="definition",
-        where="eq. (89), (90)",
-        title="Hadamard product in place of a rotation",
-        text=(
-            "A product of k normalised Hadamard matrices, each with random signs, stands in for the rotation; d is a "
-            "power of two and H x costs O(d log d)."
-        ),
-        latex=r"\widetilde R=\prod_{i=1}^kHD_i^{(\mathcal R)},\quad H_i=\frac1{\sqrt2}\begin{pmatrix}H_{i-1}&H_{i-1}\\H_{i-1}&-H_{i-1}\end{pmatrix}",
-        domain_text="d = 2^i; k = 3 in the experiments",
-        checks=(FAST, Derivation(_hadamard, scope="H is symmetric and orthogonal for every power of two")),
-        uses=("simrf/sec4.2/cost",),
-        mechanism="hd3, hadamard-simplex",
-    ),
+    SECB_1_RESCALING,
+    ALG1,
+    EQ89,
 )

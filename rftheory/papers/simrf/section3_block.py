@@ -4,14 +4,52 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, integer, real_part
-from rftheory.evidence.deterministic.agreement import Agreement
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Agreement,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    integer,
+    real_part,
+)
 from rftheory.papers.simrf._notation import DIMENSION, SIMPLEX, d, i, j, k
-from rftheory.statements import Equal, Statement, formula
+
+
+def _gaussian_row(proof: Proof) -> None:
+    r = sp.Symbol("r", positive=True)
+    chi = 2 ** (1 - d / 2) * r ** (d - 1) * sp.exp(-(r**2) / 2) / sp.gamma(d / 2)
+    sphere = 2 * sp.pi ** (d / 2) / sp.gamma(d / 2) * r ** (d - 1)
+    proof.cite("R Haar turns every unit row s_i into a uniform direction, independent of its chi_d norm")
+    proof.equal(
+        chi / sphere,
+        (2 * sp.pi) ** (-d / 2) * sp.exp(-(r**2) / 2),
+        "each row of D S R has the density of N(0, I_d)",
+    )
+
+
+SEC3_BLOCK = Statement(
+    id="simrf/sec3/block",
+    kind="definition",
+    where="Section 3, eq. (8), repeated as (87)",
+    title="The SimRF block",
+    text=(
+        "A block of d projections: chi_d norms times simplex directions under a Haar rotation; more than d "
+        "projections come in independent blocks."
+    ),
+    latex=r"W_{\rm simp}=DSR",
+    domain_text="m = d per block",
+    checks=(Derivation(_gaussian_row, "the law of one row"),),
+    uses=("simrf/eq9",),
+    mechanism=("simplex",),
+)
 
 _ROW = tuple(Rule(("d", name), f"{name} <= d", lambda dd, n: n <= dd) for name in ("i", "j", "k"))
+
 _ENTRIES = Domain(
     (DIMENSION, integer("i", 1), integer("j", 1), integer("k", 1)),
     _ROW,
@@ -41,36 +79,33 @@ def _entry(row: sp.Expr, column: sp.Expr) -> sp.Expr:
 
 
 _A, _B, _C = sp.sqrt(d / (d - 1)), (sp.sqrt(d) + 1) / (d - 1) ** sp.Rational(3, 2), 1 / sp.sqrt(d - 1)
+
 _EQUAL, _LAST_I, _LAST_J = sp.KroneckerDelta(i, j), sp.KroneckerDelta(i, d), sp.KroneckerDelta(j, d)
+
 _ONE = _A * _C - (d - 1) * _B * _C
+
 _BY_CASES = (
     (1 - _LAST_I) * (1 - _LAST_J) * (_A**2 * _EQUAL - 2 * _A * _B + (d - 1) * _B**2)
     + (_LAST_I * (1 - _LAST_J) + _LAST_J * (1 - _LAST_I)) * _ONE
     + _LAST_I * _LAST_J * (d - 1) * _C**2
 )
+
 _PRINTED_ENTRY = formula(_entry(i, k), _ENTRIES, "d i k")
+
 _Q = sp.Symbol("q", positive=True, integer=True)
+
 _LAST_OUTPUT = sp.Sum(sp.KroneckerDelta(_Q, k), (_Q, 1, d - 1)) / sp.sqrt(d - 1)
+
 _FROM_UNIT_VECTOR = _LAST_I * _LAST_OUTPUT + (1 - _LAST_I) * (
     sp.sqrt(d) / sp.sqrt(d - 1) * sp.KroneckerDelta(i, k) - (sp.sqrt(d) + 1) / (d - 1) * _LAST_OUTPUT
 )
+
 _FEW: tuple[dict[str, object], ...] = tuple(
     {"d": dd, "i": row, "k": column}
     for dd, row, column in ((2, 1, 1), (3, 3, 1), (5, 2, 2), (5, 2, 4), (5, 4, 5), (5, 5, 5), (9, 3, 1))
 )
+
 _PRODUCT = sp.Sum(_entry(i, k) * _entry(j, k), (k, 1, d))
-
-
-def _gaussian_row(proof: Proof) -> None:
-    r = sp.Symbol("r", positive=True)
-    chi = 2 ** (1 - d / 2) * r ** (d - 1) * sp.exp(-(r**2) / 2) / sp.gamma(d / 2)
-    sphere = 2 * sp.pi ** (d / 2) / sp.gamma(d / 2) * r ** (d - 1)
-    proof.cite("R Haar turns every unit row s_i into a uniform direction, independent of its chi_d norm")
-    proof.equal(
-        chi / sphere,
-        (2 * sp.pi) ** (-d / 2) * sp.exp(-(r**2) / 2),
-        "each row of D S R has the density of N(0, I_d)",
-    )
 
 
 def _simplex_gram(proof: Proof) -> None:
@@ -80,60 +115,48 @@ def _simplex_gram(proof: Proof) -> None:
     proof.equal(_ONE, SIMPLEX, "s_i.s_d for i < d")
 
 
-STATEMENTS = (
-    Statement(
-        id="simrf/sec3/block",
-        kind="definition",
-        where="Section 3, eq. (8), repeated as (87)",
-        title="The SimRF block",
-        text=(
-            "A block of d projections: chi_d norms times simplex directions under a Haar rotation; more than d "
-            "projections come in independent blocks."
-        ),
-        latex=r"W_{\rm simp}=DSR",
-        domain_text="m = d per block",
-        checks=(Derivation(_gaussian_row, "the law of one row"),),
-        uses=("simrf/eq9",),
-        mechanism="simplex",
+EQ9 = Statement(
+    id="simrf/eq9",
+    kind="identity",
+    where="eq. (9), repeated as (88)",
+    title="Simplex directions",
+    text="The printed rows of S are unit vectors, and every two of them have the cosine -1/(d-1).",
+    latex=(
+        r"s_i=\sqrt{\tfrac d{d-1}}\,e_i-\tfrac{\sqrt d+1}{(d-1)^{3/2}}(1,..,1,0)^\top\ (1\le i<d),\quad "
+        r"s_d=\tfrac1{\sqrt{d-1}}(1,..,1,0)^\top"
     ),
-    Statement(
-        id="simrf/eq9",
-        kind="identity",
-        where="eq. (9), repeated as (88)",
-        title="Simplex directions",
-        text="The printed rows of S are unit vectors, and every two of them have the cosine -1/(d-1).",
-        latex=(
-            r"s_i=\sqrt{\tfrac d{d-1}}\,e_i-\tfrac{\sqrt d+1}{(d-1)^{3/2}}(1,..,1,0)^\top\ (1\le i<d),\quad "
-            r"s_d=\tfrac1{\sqrt{d-1}}(1,..,1,0)^\top"
+    domain_text="d x d block",
+    domain=_ENTRIES,
+    companions={
+        "simrf/eq9/entry": {"": _PRINTED_ENTRY},
+        "simrf/eq9/inner": {
+            "lhs": formula(_PRODUCT, _ENTRIES, "d i j", closed=_BY_CASES),
+            "rhs": formula(_EQUAL + (1 - _EQUAL) * SIMPLEX, _ENTRIES, "d i j"),
+        },
+    },
+    checks=(
+        Restated(
+            "entry k of row i is output i of Algorithm 1 for the k-th unit vector",
+            {"entry": _PRINTED_ENTRY, "output": formula(_FROM_UNIT_VECTOR, _ENTRIES, "d i k")},
+            _ENTRIES,
+            Equal("entry", "output"),
+            Agreement("entry", "output", _FEW),
         ),
-        domain_text="d x d block",
-        domain=_ENTRIES,
-        companions={
-            "simrf/eq9/entry": {"": _PRINTED_ENTRY},
-            "simrf/eq9/inner": {
-                "lhs": formula(_PRODUCT, _ENTRIES, "d i j", closed=_BY_CASES),
+        Derivation(_simplex_gram),
+        Restated(
+            "inner products of the printed rows",
+            {
+                "lhs": formula(_PRODUCT, _ENTRIES, "d i j"),
                 "rhs": formula(_EQUAL + (1 - _EQUAL) * SIMPLEX, _ENTRIES, "d i j"),
             },
-        },
-        checks=(
-            Restated(
-                "entry k of row i is output i of Algorithm 1 for the k-th unit vector",
-                {"entry": _PRINTED_ENTRY, "output": formula(_FROM_UNIT_VECTOR, _ENTRIES, "d i k")},
-                _ENTRIES,
-                Equal("entry", "output"),
-                Agreement("entry", "output", _FEW),
-            ),
-            Derivation(_simplex_gram),
-            Restated(
-                "inner products of the printed rows",
-                {
-                    "lhs": formula(_PRODUCT, _ENTRIES, "d i j"),
-                    "rhs": formula(_EQUAL + (1 - _EQUAL) * SIMPLEX, _ENTRIES, "d i j"),
-                },
-                _ENTRIES,
-                Equal(),
-            ),
+            _ENTRIES,
+            Equal(),
         ),
-        mechanism="simplex",
     ),
+    mechanism=("simplex",),
+)
+
+STATEMENTS = (
+    SEC3_BLOCK,
+    EQ9,
 )

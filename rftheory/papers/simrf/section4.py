@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, real
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.kit import (
+    Agreement,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Simulation,
+    Statement,
+    formally,
+    formula,
+    real,
+)
 from rftheory.papers.simrf._lemmas import pairs
 from rftheory.papers.simrf._lemmas.gap import orf_series_steps
 from rftheory.papers.simrf._lemmas.pairs import REACHED, TERM, angular, wallis
@@ -30,23 +40,18 @@ from rftheory.papers.simrf._notation import (
     p,
     v,
 )  # fmt: skip
-from rftheory.statements import Below, Equal, Statement, formally, formula
 
 _OBTUSE = real("c", -1, below=0, meaning="cosine of the angle between two projections")
+
 _EVERY = Domain(
     (ANY_DIMENSION, _OBTUSE, TERM),
     extra=tuple(
         {"d": dd, "c": cc, "k": kk} for dd, cc in ((2, -1), (3, "-1/2"), (64, "-1/63")) for kk in (0, 1, 2, 9)
     ),
 )
+
 _LATER = Domain(
     (ANY_DIMENSION, _OBTUSE, pairs.TERM_FROM_ONE), extra=tuple(e for e in _EVERY.extra if e["k"] != 0)
-)
-_ORF = Domain(
-    (ANY_DIMENSION, LENGTH), extra=({"d": 64, "v": 10}, {"d": 2, "v": 1}, {"d": 1, "v": 2}, {"d": 3, "v": 0})
-)
-_SIMPLEX = Domain(
-    (DIMENSION, REACHED), extra=({"d": 64, "v": 10}, {"d": 2, "v": 1}, {"d": 3, "v": "1/3"}, {"d": 4, "v": 0})
 )
 
 
@@ -69,13 +74,103 @@ def _smaller(proof: Proof) -> None:
     proof.cite("monotony of the integral: a smaller continuous integrand has a smaller integral")
 
 
+EQ22 = Statement(
+    id="simrf/eq22",
+    kind="inequality",
+    where="eq. (22) and the sentence after it",
+    title="Every term falls with an obtuse angle",
+    text="Each term of the series (21) has an angular integral that is strictly smaller for a negative cosine than for 0.",
+    latex=r"\int_0^\pi d\phi\,(\sin\phi)^{d-1}(1+\sin\phi\cos\theta)^k",
+    domain_text="every k = 0, 1, 2, ..; cos(theta) < 0",
+    domain=_EVERY,
+    sides={
+        "lhs": formally(formula(_angular(c), _EVERY, "d c k", closed=angular(c)), COSINE),
+        "rhs": formula(sp.Integral(sp.sin(f) ** (d - 1), (f, 0, sp.pi)), _EVERY, "d k", closed=wallis(d)),
+    },
+    claim=Below(),
+    checks=(
+        Restated(
+            "the left integral divided by the right one stays below 1",
+            {"ratio": formula(_RATIO, _EVERY, "d c k")},
+            _EVERY,
+            Below("ratio", sp.S.One),
+        ),
+        Representations(
+            "lhs",
+            points=(
+                {"d": 2, "c": "-1", "k": 3},
+                {"d": 5, "c": "-1/4", "k": 7},
+                {"d": 3, "c": "-1/2", "k": 0},
+            ),
+        ),
+    ),
+    uses=("simrf/lemma4.2/conformity",),
+    mechanism=("simplex", "orthogonal"),
+).corrected(
+    title="Every term but the constant one falls with an obtuse angle",
+    text="The angular integral is strictly smaller for a negative cosine for every k >= 1; at k = 0 both are equal.",
+    latex=r"\int_0^\pi(\sin\phi)^{d-1}(1+\sin\phi\cos\theta)^kd\phi<\int_0^\pi(\sin\phi)^{d-1}d\phi,\quad k\ge1",
+    domain_text="k >= 1, -1 <= cos(theta) < 0",
+    domain=_LATER,
+    sides={
+        "lhs": formula(_angular(c), _LATER, "d c k", closed=angular(c)),
+        "rhs": formula(wallis(d), _LATER, "d"),
+    },
+    checks=(
+        Derivation(_smaller),
+        Representations("lhs", points=({"d": 2, "c": "-1", "k": 3}, {"d": 5, "c": "-1/4", "k": 7})),
+    ),
+    uses=(),
+)
+
+_ORF = Domain(
+    (ANY_DIMENSION, LENGTH), extra=({"d": 64, "v": 10}, {"d": 2, "v": 1}, {"d": 1, "v": 2}, {"d": 3, "v": 0})
+)
+
+THM4_3_ORF = Statement(
+    id="simrf/thm4.3/orf",
+    kind="identity",
+    where="Theorem 4.3, eq. (23), repeated as (65)",
+    title="RF-conformity of orthogonal features",
+    text="The conformity of ORFs is a power series in v^2 with Gamma-function coefficients.",
+    latex=(
+        r"\rho_{\rm ORF}=\frac{\Gamma(\frac d2)}{\Gamma(d)}\sum_{k=0}^\infty\frac{v^{2k}}{2^kk!}"
+        r"\frac{\Gamma(k+d)}{\Gamma(k+\frac d2)}"
+    ),
+    domain_text="x, y in R^d, PRFs",
+    domain=_ORF,
+    sides={
+        "lhs": formula(conformity(sp.Integer(0)), _ORF, "d v"),
+        "rhs": formula(orf_series(), _ORF, "d v", closed=hyper11(v**2 / 2)),
+    },
+    claim=Equal(),
+    checks=(
+        Derivation(orf_series_steps),
+        Simulation(
+            "orthogonal",
+            "positive",
+            "pair",
+            formula(conformity(sp.Integer(0), chosen**2), EXPERIMENT, "d m length"),
+            ({"d": 8, "m": 8, "length": 1}, {"d": 16, "m": 16, "length": 3}),
+        ),
+    ),
+    uses=("simrf/lemma4.2/conformity",),
+    mechanism=("orthogonal", "positive"),
+)
+
+_SIMPLEX = Domain(
+    (DIMENSION, REACHED), extra=({"d": 64, "v": 10}, {"d": 2, "v": 1}, {"d": 3, "v": "1/3"}, {"d": 4, "v": 0})
+)
+
 _SIMRF_TERM = (
     SIMPLEX**p * sp.gamma((d + p) / 2) / sp.gamma((d + p + 1) / 2) / (sp.factorial(k - p) * sp.factorial(p))
 )
+
 _SIMRF_SERIES = (
     sp.sqrt(sp.pi) / (sp.gamma(d / 2) * 2 ** (d - 1))
     * sp.Sum(sp.gamma(k + d) / sp.gamma(k + d / 2) * v ** (2 * k) / 2**k * sp.Sum(_SIMRF_TERM, (p, 0, k)), (k, 0, sp.oo))
 )  # fmt: skip
+
 _SIMRF_MAJORANT = (
     sp.gamma(k + d)
     / sp.gamma(k + d / 2)
@@ -106,124 +201,46 @@ def _simrf_series(proof: Proof) -> None:
     )
 
 
+THM4_3_SIMRF = Statement(
+    id="simrf/thm4.3/simrf",
+    kind="identity",
+    where="Theorem 4.3, eq. (24), repeated as (67)",
+    title="RF-conformity of simplex features",
+    text="The conformity of SimRFs is a power series in v^2 whose coefficients are finite alternating sums.",
+    latex=(
+        r"\rho_{\rm SimRF}=\frac{\sqrt\pi}{\Gamma(\frac d2)2^{d-1}}\sum_{k=0}^\infty\frac{\Gamma(k+d)}{\Gamma(k+\frac d2)}"
+        r"\frac{v^{2k}}{2^k}\sum_{p=0}^k\left(-\frac1{d-1}\right)^p"
+        r"\frac{\Gamma(\frac{d+p}2)}{\Gamma(\frac{d+p+1}2)}\frac1{(k-p)!\,p!}"
+    ),
+    domain_text="x, y in R^d, PRFs",
+    domain=_SIMPLEX,
+    sides={
+        "lhs": formula(conformity(SIMPLEX), _SIMPLEX, "d v"),
+        "rhs": formula(
+            _SIMRF_SERIES, _SIMPLEX, "d v", closed=conformity(SIMPLEX), majorants={k: _SIMRF_MAJORANT}
+        ),
+    },
+    claim=Equal(),
+    checks=(
+        Agreement(
+            points=({"d": 2, "v": 1}, {"d": 3, "v": "1/3"}, {"d": 64, "v": 2}, {"d": 1000, "v": "1/2"})
+        ),
+        Representations("rhs", points=({"d": 16, "v": 1},)),
+        Derivation(_simrf_series),
+        Simulation(
+            "simplex",
+            "positive",
+            "pair",
+            formula(conformity(SIMPLEX, chosen**2), EXPERIMENT, "d m length"),
+            ({"d": 4, "m": 4, "length": 1}, {"d": 16, "m": 16, "length": 3}),
+        ),
+    ),
+    uses=("simrf/lemma4.2/conformity",),
+    mechanism=("simplex", "positive"),
+)
+
 STATEMENTS = (
-    Statement(
-        id="simrf/eq22",
-        kind="inequality",
-        where="eq. (22) and the sentence after it",
-        title="Every term falls with an obtuse angle",
-        text="Each term of the series (21) has an angular integral that is strictly smaller for a negative cosine than for 0.",
-        latex=r"\int_0^\pi d\phi\,(\sin\phi)^{d-1}(1+\sin\phi\cos\theta)^k",
-        domain_text="every k = 0, 1, 2, ..; cos(theta) < 0",
-        domain=_EVERY,
-        sides={
-            "lhs": formally(formula(_angular(c), _EVERY, "d c k", closed=angular(c)), COSINE),
-            "rhs": formula(sp.Integral(sp.sin(f) ** (d - 1), (f, 0, sp.pi)), _EVERY, "d k", closed=wallis(d)),
-        },
-        claim=Below(),
-        checks=(
-            Restated(
-                "the left integral divided by the right one stays below 1",
-                {"ratio": formula(_RATIO, _EVERY, "d c k")},
-                _EVERY,
-                Below("ratio", sp.S.One),
-            ),
-            Representations(
-                "lhs",
-                points=(
-                    {"d": 2, "c": "-1", "k": 3},
-                    {"d": 5, "c": "-1/4", "k": 7},
-                    {"d": 3, "c": "-1/2", "k": 0},
-                ),
-            ),
-        ),
-        uses=("simrf/lemma4.2/conformity",),
-        mechanism="simplex against orthogonal",
-        correction=Statement(
-            id="simrf/eq22/corrected",
-            kind="inequality",
-            where="eq. (22) and the sentence after it",
-            title="Every term but the constant one falls with an obtuse angle",
-            text="The angular integral is strictly smaller for a negative cosine for every k >= 1; at k = 0 both are equal.",
-            latex=r"\int_0^\pi(\sin\phi)^{d-1}(1+\sin\phi\cos\theta)^kd\phi<\int_0^\pi(\sin\phi)^{d-1}d\phi,\quad k\ge1",
-            domain_text="k >= 1, -1 <= cos(theta) < 0",
-            domain=_LATER,
-            sides={
-                "lhs": formula(_angular(c), _LATER, "d c k", closed=angular(c)),
-                "rhs": formula(wallis(d), _LATER, "d"),
-            },
-            claim=Below(),
-            checks=(
-                Derivation(_smaller),
-                Representations("lhs", points=({"d": 2, "c": "-1", "k": 3}, {"d": 5, "c": "-1/4", "k": 7})),
-            ),
-        ),
-    ),
-    Statement(
-        id="simrf/thm4.3/orf",
-        kind="identity",
-        where="Theorem 4.3, eq. (23), repeated as (65)",
-        title="RF-conformity of orthogonal features",
-        text="The conformity of ORFs is a power series in v^2 with Gamma-function coefficients.",
-        latex=(
-            r"\rho_{\rm ORF}=\frac{\Gamma(\frac d2)}{\Gamma(d)}\sum_{k=0}^\infty\frac{v^{2k}}{2^kk!}"
-            r"\frac{\Gamma(k+d)}{\Gamma(k+\frac d2)}"
-        ),
-        domain_text="x, y in R^d, PRFs",
-        domain=_ORF,
-        sides={
-            "lhs": formula(conformity(sp.Integer(0)), _ORF, "d v"),
-            "rhs": formula(orf_series(), _ORF, "d v", closed=hyper11(v**2 / 2)),
-        },
-        claim=Equal(),
-        checks=(
-            Derivation(orf_series_steps),
-            Simulation(
-                "orthogonal",
-                "positive",
-                "pair",
-                formula(conformity(sp.Integer(0), chosen**2), EXPERIMENT, "d m length"),
-                ({"d": 8, "m": 8, "length": 1}, {"d": 16, "m": 16, "length": 3}),
-            ),
-        ),
-        uses=("simrf/lemma4.2/conformity",),
-        mechanism="orthogonal x positive",
-    ),
-    Statement(
-        id="simrf/thm4.3/simrf",
-        kind="identity",
-        where="Theorem 4.3, eq. (24), repeated as (67)",
-        title="RF-conformity of simplex features",
-        text="The conformity of SimRFs is a power series in v^2 whose coefficients are finite alternating sums.",
-        latex=(
-            r"\rho_{\rm SimRF}=\frac{\sqrt\pi}{\Gamma(\frac d2)2^{d-1}}\sum_{k=0}^\infty\frac{\Gamma(k+d)}{\Gamma(k+\frac d2)}"
-            r"\frac{v^{2k}}{2^k}\sum_{p=0}^k\left(-\frac1{d-1}\right)^p"
-            r"\frac{\Gamma(\frac{d+p}2)}{\Gamma(\frac{d+p+1}2)}\frac1{(k-p)!\,p!}"
-        ),
-        domain_text="x, y in R^d, PRFs",
-        domain=_SIMPLEX,
-        sides={
-            "lhs": formula(conformity(SIMPLEX), _SIMPLEX, "d v"),
-            "rhs": formula(
-                _SIMRF_SERIES, _SIMPLEX, "d v", closed=conformity(SIMPLEX), majorants={k: _SIMRF_MAJORANT}
-            ),
-        },
-        claim=Equal(),
-        checks=(
-            Agreement(
-                points=({"d": 2, "v": 1}, {"d": 3, "v": "1/3"}, {"d": 64, "v": 2}, {"d": 1000, "v": "1/2"})
-            ),
-            Representations("rhs", points=({"d": 16, "v": 1},)),
-            Derivation(_simrf_series),
-            Simulation(
-                "simplex",
-                "positive",
-                "pair",
-                formula(conformity(SIMPLEX, chosen**2), EXPERIMENT, "d m length"),
-                ({"d": 4, "m": 4, "length": 1}, {"d": 16, "m": 16, "length": 3}),
-            ),
-        ),
-        uses=("simrf/lemma4.2/conformity",),
-        mechanism="simplex x positive",
-    ),
+    EQ22,
+    THM4_3_ORF,
+    THM4_3_SIMRF,
 )

@@ -8,27 +8,22 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.counting import OperationCount
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.exact import operation_counts
 from rftheory.exact.operation_counts import Counted, Tally
+from rftheory.kit import Derivation, OperationCount, Proof, Statement
 from rftheory.papers.simrf._notation import d
-from rftheory.statements import Statement
 
 HD_FACTORS = 3
 LOG = sp.log(d, 2)
 Counts = Mapping[str, sp.Expr]
-
 ROTATE: Counts = {
     "additions": d * (d - 1) * (2 * d + 1) / 2, "multiplications": d**2 * (d + 1), "roots": d, "numbers": d**2,
 }  # fmt: skip
 DENSE: Counts = {"additions": d * (d - 1), "multiplications": d**2, "numbers": d**2 + d}
-MATRICES: Counts = {"additions": d**2 * (d - 1), "multiplications": d**3, "numbers": 2 * d**2}
 SIMPLEX: Counts = {"additions": 2 * d - 3, "multiplications": 2 * d - 1, "numbers": d}
 HADAMARD: Counts = {
     "additions": HD_FACTORS * d * LOG, "multiplications": HD_FACTORS * d, "signs": HD_FACTORS * d, "numbers": d,
 }  # fmt: skip
-GIVENS: Counts = {"additions": d * LOG, "multiplications": 2 * d * LOG, "numbers": d + d * LOG}
 SWEEP: Counts = {
     "additions": d * (d**2 - d - 1), "multiplications": d * (2 * d + 1), "roots": d, "signs": d, "numbers": d**2 + d,
 }  # fmt: skip
@@ -43,18 +38,6 @@ def _signs(size: int) -> list[list[int]]:
     return [[(-1) ** (factor * i) for i in range(size)] for factor in range(HD_FACTORS)]
 
 
-def _angles(size: int, tally: Tally) -> list[tuple[int, int, Counted, Counted]]:
-    """d log2(d)/2 rotations in the order of the butterflies, each with its cosine and sine."""
-    chosen, half = [], 1
-    while half < size:
-        starts = [i for i in range(size) if not i & half]
-        for i in starts:
-            cosine, sine = tally.hold((0.6, 0.8))
-            chosen.append((i, i + half, cosine, sine))
-        half *= 2
-    return chosen
-
-
 def _matrix(size: int, tally: Tally) -> list[list[Counted]]:
     return tally.hold_rows(size, size)
 
@@ -66,24 +49,8 @@ ROTATION = OperationCount(
     d**3,
     tight=True,
 )
-PRODUCT = OperationCount(
-    "R x", lambda s, t: operation_counts.product(_matrix(s, t), _list(s, t)), DENSE, d**2
-)
-NORMS = OperationCount(
-    "D x",
-    lambda s, t: operation_counts.scale(_list(s, t), _list(s, t)),
-    {"multiplications": d, "numbers": 2 * d},
-    d,
-)
 ALGORITHM = OperationCount(
     "S x by Algorithm 1", lambda s, t: operation_counts.simplex_product(_list(s, t)), SIMPLEX, d
-)
-MATRIX_PRODUCT = OperationCount(
-    "the product S R that is avoided",
-    lambda s, t: operation_counts.matrix_product(_matrix(s, t), _matrix(s, t)),
-    MATRICES,
-    d**3,
-    tight=True,
 )
 FAST = OperationCount(
     "H D_1 H D_2 H D_3 x",
@@ -91,30 +58,6 @@ FAST = OperationCount(
     HADAMARD,
     d * sp.log(d),
 )
-ROTATIONS = OperationCount(
-    "d log2(d)/2 Givens rotations of x",
-    lambda s, t: operation_counts.givens(_angles(s, t), _list(s, t)),
-    GIVENS,
-    d * sp.log(d),
-)
-PASS = OperationCount(
-    "a pass of (17) as printed", lambda s, t: operation_counts.sweep(_matrix(s, t), _list(s, t)), SWEEP, d**3
-)
-RUNNING_PASS = OperationCount(
-    "a pass of (17) with a running sum",
-    lambda s, t: operation_counts.running_sweep(_matrix(s, t), _list(s, t)),
-    RUNNING,
-    d**2,
-)
-
-
-def _stored(name: str, counts: Counts, growth: sp.Expr, dense: int, lists: int) -> OperationCount:
-    """A scheme that keeps `dense` full matrices and `lists` lists of d numbers or signs."""
-
-    def keep(size: int, tally: Tally) -> object:
-        return [_matrix(size, tally) for _ in range(dense)], [_list(size, tally) for _ in range(lists)]
-
-    return OperationCount(name, keep, counts, growth, tight=True)
 
 
 def _recurrences(proof: Proof) -> None:
@@ -158,6 +101,50 @@ def _recurrences(proof: Proof) -> None:
         proof.true(bool(limit.is_finite), f"operations / ({order}) tend to {limit}")
 
 
+MATRICES: Counts = {"additions": d**2 * (d - 1), "multiplications": d**3, "numbers": 2 * d**2}
+
+GIVENS: Counts = {"additions": d * LOG, "multiplications": 2 * d * LOG, "numbers": d + d * LOG}
+
+
+def _angles(size: int, tally: Tally) -> list[tuple[int, int, Counted, Counted]]:
+    """d log2(d)/2 rotations in the order of the butterflies, each with its cosine and sine."""
+    chosen, half = [], 1
+    while half < size:
+        starts = [i for i in range(size) if not i & half]
+        for i in starts:
+            cosine, sine = tally.hold((0.6, 0.8))
+            chosen.append((i, i + half, cosine, sine))
+        half *= 2
+    return chosen
+
+
+PRODUCT = OperationCount(
+    "R x", lambda s, t: operation_counts.product(_matrix(s, t), _list(s, t)), DENSE, d**2
+)
+
+NORMS = OperationCount(
+    "D x",
+    lambda s, t: operation_counts.scale(_list(s, t), _list(s, t)),
+    {"multiplications": d, "numbers": 2 * d},
+    d,
+)
+
+MATRIX_PRODUCT = OperationCount(
+    "the product S R that is avoided",
+    lambda s, t: operation_counts.matrix_product(_matrix(s, t), _matrix(s, t)),
+    MATRICES,
+    d**3,
+    tight=True,
+)
+
+ROTATIONS = OperationCount(
+    "d log2(d)/2 Givens rotations of x",
+    lambda s, t: operation_counts.givens(_angles(s, t), _list(s, t)),
+    GIVENS,
+    d * sp.log(d),
+)
+
+
 def _not_haar(proof: Proof) -> None:
     """E R_11^4 of H D_1 H D_2 H D_3 at d = 4, by all sign patterns, is not 3/(d(d+2)), its value under Haar."""
     size, total, squares, count = 4, Fraction(0), Fraction(0), 0
@@ -172,67 +159,108 @@ def _not_haar(proof: Proof) -> None:
     proof.true(total / count != Fraction(3, size * (size + 2)), f"but E R_11^4 = {total / count}, not 1/8")
 
 
+SEC4_2_COST = Statement(
+    id="simrf/sec4.2/cost",
+    kind="scaling",
+    where="Section 4.2",
+    title="Cost of a SimRF block",
+    text=(
+        "Applying R, S and D one after the other avoids the cubic product of matrices: D and S are linear, R x is "
+        "quadratic after a cubic sampling of R, and d log d with Hadamard or Givens proxies, which are not exactly Haar."
+    ),
+    latex=r"\mathcal O(d),\ \mathcal O(d^3),\ \mathcal O(d^2),\ \mathcal O(d\log d)",
+    domain_text="d x d block",
+    checks=(
+        NORMS,
+        ALGORITHM,
+        ROTATION,
+        PRODUCT,
+        MATRIX_PRODUCT,
+        FAST,
+        ROTATIONS,
+        Derivation(_recurrences, scope="the counts for every d, from the loops of the algorithms"),
+        Derivation(_not_haar, scope="the proxy with three factors at d = 4", whole=False),
+    ),
+    uses=("simrf/alg1", "simrf/eq89"),
+    mechanism=("simplex", "hadamard-simplex"),
+)
+
+PASS = OperationCount(
+    "a pass of (17) as printed", lambda s, t: operation_counts.sweep(_matrix(s, t), _list(s, t)), SWEEP, d**3
+)
+
+RUNNING_PASS = OperationCount(
+    "a pass of (17) with a running sum",
+    lambda s, t: operation_counts.running_sweep(_matrix(s, t), _list(s, t)),
+    RUNNING,
+    d**2,
+)
+
+TABLE1 = Statement(
+    id="simrf/table1",
+    kind="scaling",
+    where="Table 1",
+    title="Time complexities",
+    text=(
+        "Regular ORFs, SimRFs and SimRFs+ take cubic time; with fast proxies the first two take d log d, "
+        "SimRFs+ stay cubic."
+    ),
+    latex=r"\mathcal O(d^3),\mathcal O(d^3),\mathcal O(d^3);\ \mathcal O(d\log d),\mathcal O(d\log d),\mathcal O(d^3)",
+    domain_text="general d",
+    checks=(
+        ROTATION,
+        ALGORITHM,
+        FAST,
+        PASS,
+        RUNNING_PASS,
+        Derivation(_recurrences, scope="the counts for every d, from the loops of the algorithms"),
+    ),
+    uses=("simrf/sec4.2/cost", "simrf/eq17"),
+    mechanism=("orthogonal", "simplex", "simplex-plus"),
+    note=(
+        "O(d^3) of SimRFs+ is an upper bound for a fixed number of passes of (17) as printed; with a running sum "
+        "of the vectors a pass takes O(d^2)."
+    ),
+)
+
+
+def _stored(name: str, counts: Counts, growth: sp.Expr, dense: int, lists: int) -> OperationCount:
+    """A scheme that keeps `dense` full matrices and `lists` lists of d numbers or signs."""
+
+    def keep(size: int, tally: Tally) -> object:
+        return [_matrix(size, tally) for _ in range(dense)], [_list(size, tally) for _ in range(lists)]
+
+    return OperationCount(name, keep, counts, growth, tight=True)
+
+
+SEC4_2_SPACE = Statement(
+    id="simrf/sec4.2/space",
+    kind="scaling",
+    where="Section 4.2, after Table 1",
+    title="Space complexities",
+    text=(
+        "Regular schemes store d^2 numbers, fast ORFs and SimRFs a few lists of d, fast SimRFs+ d^2 for their "
+        "directions."
+    ),
+    latex=r"\mathcal O(d^2),\ \mathcal O(d),\ \mathcal O(d^2)",
+    domain_text="general d",
+    checks=(
+        _stored("regular ORF, SimRF: R and the norms", {"numbers": d**2 + d}, d**2, 1, 1),
+        _stored("regular SimRF+: R, directions and norms", {"numbers": 2 * d**2 + d}, d**2, 2, 1),
+        _stored(
+            "fast ORF, SimRF: the signs of three D_i and the norms", {"numbers": 4 * d}, d, 0, HD_FACTORS + 1
+        ),
+        _stored(
+            "fast SimRF+: directions, signs and norms", {"numbers": d**2 + 4 * d}, d**2, 1, HD_FACTORS + 1
+        ),
+    ),
+    uses=("simrf/table1",),
+    mechanism=("orthogonal", "simplex", "simplex-plus"),
+    note="Counted are the numbers that a scheme keeps between inputs.",
+)
+
 STATEMENTS = (
-    Statement(
-        id="simrf/sec4.2/cost",
-        kind="scaling",
-        where="Section 4.2",
-        title="Cost of a SimRF block",
-        text=(
-            "Applying R, S and D one after the other avoids the cubic product of matrices: D and S are linear, R x is "
-            "quadratic after a cubic sampling of R, and d log d with Hadamard or Givens proxies, which are not exactly Haar."
-        ),
-        latex=r"\mathcal O(d),\ \mathcal O(d^3),\ \mathcal O(d^2),\ \mathcal O(d\log d)",
-        domain_text="d x d block",
-        checks=(
-            NORMS, ALGORITHM, ROTATION, PRODUCT, MATRIX_PRODUCT, FAST, ROTATIONS,
-            Derivation(_recurrences, scope="the counts for every d, from the loops of the algorithms"),
-            Derivation(_not_haar, scope="the proxy with three factors at d = 4", whole=False),
-        ),
-        uses=("simrf/alg1", "simrf/eq89"),
-        mechanism="simplex, hadamard-simplex",
-    ),
-    Statement(
-        id="simrf/table1",
-        kind="scaling",
-        where="Table 1",
-        title="Time complexities",
-        text=(
-            "Regular ORFs, SimRFs and SimRFs+ take cubic time; with fast proxies the first two take d log d, "
-            "SimRFs+ stay cubic."
-        ),
-        latex=r"\mathcal O(d^3),\mathcal O(d^3),\mathcal O(d^3);\ \mathcal O(d\log d),\mathcal O(d\log d),\mathcal O(d^3)",
-        domain_text="general d",
-        checks=(
-            ROTATION, ALGORITHM, FAST, PASS, RUNNING_PASS,
-            Derivation(_recurrences, scope="the counts for every d, from the loops of the algorithms"),
-        ),
-        uses=("simrf/sec4.2/cost", "simrf/eq17"),
-        mechanism="orthogonal, simplex, simplex-plus",
-        note=(
-            "O(d^3) of SimRFs+ is an upper bound for a fixed number of passes of (17) as printed; with a running sum "
-            "of the vectors a pass takes O(d^2)."
-        ),
-    ),
-    Statement(
-        id="simrf/sec4.2/space",
-        kind="scaling",
-        where="Section 4.2, after Table 1",
-        title="Space complexities",
-        text=(
-            "Regular schemes store d^2 numbers, fast ORFs and SimRFs a few lists of d, fast SimRFs+ d^2 for their "
-            "directions."
-        ),
-        latex=r"\mathcal O(d^2),\ \mathcal O(d),\ \mathcal O(d^2)",
-        domain_text="general d",
-        checks=(
-            _stored("regular ORF, SimRF: R and the norms", {"numbers": d**2 + d}, d**2, 1, 1),
-            _stored("regular SimRF+: R, directions and norms", {"numbers": 2 * d**2 + d}, d**2, 2, 1),
-            _stored("fast ORF, SimRF: the signs of three D_i and the norms", {"numbers": 4 * d}, d, 0, HD_FACTORS + 1),
-            _stored("fast SimRF+: directions, signs and norms", {"numbers": d**2 + 4 * d}, d**2, 1, HD_FACTORS + 1),
-        ),
-        uses=("simrf/table1",),
-        mechanism="orthogonal, simplex, simplex-plus",
-        note="Counted are the numbers that a scheme keeps between inputs.",
-    ),
-)  # fmt: skip
+    SEC4_2_COST,
+    TABLE1,
+    SEC4_2_SPACE,
+)

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.kit import (
+    Agreement,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Simulation,
+    Statement,
+    formula,
+)
 from rftheory.papers.simrf._lemmas import pairs
 from rftheory.papers.simrf._lemmas.pairs import (
     CONFORMITY_POINTS,
@@ -36,16 +43,9 @@ from rftheory.papers.simrf._notation import (
     v,
     w,
 )  # fmt: skip
-from rftheory.statements import Equal, Statement, formula
 
-_FREE = Domain(
-    (ANY_DIMENSION, LENGTH),
-    extra=({"d": 64, "v": 10}, {"d": 2, "v": 0}, {"d": 1, "v": 2}, {"d": 3, "v": 100}),
-)
 _MODEST = ({"d": 8, "m": 4, "length": 1}, {"d": 16, "m": 8, "length": 3})
-
 _IID_DENSITY = w ** (d - 1) * sp.exp(-(w**2) / 4) / (2 ** (d - 1) * sp.gamma(d / 2))
-_IID_MOMENT = 4**k * sp.gamma(d / 2 + k) / sp.gamma(d / 2)
 _SUMMAND_TERM = sp.gamma(d / 2) * v ** (2 * k) / (4**k * sp.factorial(k) * sp.gamma(k + d / 2))
 
 
@@ -62,6 +62,32 @@ def _iid_density(proof: Proof) -> None:
     )
 
 
+LEMMA4_1_PDF = Statement(
+    id="simrf/lemma4.1/pdf",
+    kind="identity",
+    where="Lemma 4.1, eq. (18), repeated as (52)",
+    title="Length of a sum of two independent projections",
+    text="The resultant of two independent Gaussian vectors has the length of sqrt(2) times a chi_d variable.",
+    latex=r"p_{\rm i.i.d.}(w_{ij})=\frac{w_{ij}^{d-1}e^{-w_{ij}^2/4}}{2^{d-1}\Gamma(\frac d2)}",
+    domain_text="w_i, w_j iid N(0, I_d)",
+    domain=ONE_LENGTH,
+    sides={
+        "lhs": formula(chi(w / sp.sqrt(2)) / sp.sqrt(2), ONE_LENGTH, "d w"),
+        "rhs": formula(_IID_DENSITY, ONE_LENGTH, "d w"),
+    },
+    claim=Equal(),
+    checks=(Derivation(_iid_density),),
+    mechanism=("iid", "positive"),
+)
+
+_FREE = Domain(
+    (ANY_DIMENSION, LENGTH),
+    extra=({"d": 64, "v": 10}, {"d": 2, "v": 0}, {"d": 1, "v": 2}, {"d": 3, "v": 100}),
+)
+
+_IID_MOMENT = 4**k * sp.gamma(d / 2 + k) / sp.gamma(d / 2)
+
+
 def _iid_conformity(proof: Proof) -> None:
     r, s = sp.symbols("w s", positive=True)
     body = _IID_DENSITY.subs(w, r) * r ** (2 * k)
@@ -74,6 +100,55 @@ def _iid_conformity(proof: Proof) -> None:
     proof.equal(
         sp.summation(v ** (2 * k) / sp.factorial(k), (k, 0, sp.oo)), sp.exp(v**2), "the exponential series"
     )
+
+
+LEMMA4_1_CONFORMITY = Statement(
+    id="simrf/lemma4.1/conformity",
+    kind="identity",
+    where="Lemma 4.1, eq. (19), repeated in (53)",
+    title="RF-conformity of independent projections",
+    text="Independent projections have the conformity exp(v^2), in every dimension.",
+    latex=r"\rho_{\rm IIDRF}(x,y)=e^{v^2}",
+    domain_text="x, y in R^d",
+    domain=_FREE,
+    sides={
+        "lhs": formula(sp.Sum(_SUMMAND_TERM * _IID_MOMENT, (k, 0, sp.oo)), _FREE, "d v"),
+        "rhs": formula(sp.exp(v**2), _FREE, "v"),
+    },
+    claim=Equal(),
+    checks=(
+        Derivation(_iid_conformity),
+        Simulation("iid", "positive", "pair", formula(sp.exp(chosen**2), EXPERIMENT, "d m length"), _MODEST),
+    ),
+    uses=("simrf/lemma4.1/pdf", "simrf/def3.1"),
+    mechanism=("iid", "positive"),
+)
+
+LEMMA4_2_PDF = Statement(
+    id="simrf/lemma4.2/pdf",
+    kind="identity",
+    where="Lemma 4.2, eq. (20)",
+    title="Length of a sum of two projections at a fixed angle",
+    text="For chi_d norms and a fixed angle the density of the resultant is an integral over the split of the norms.",
+    latex=(
+        r"p_\theta(w)=\frac{w^{2d-1}}{2^{d-2}\Gamma(\frac d2)^2}\int_0^{\pi/2}d\phi\,(\sin\phi\cos\phi)^{d-1}"
+        r"\frac{e^{-\frac{w^2}{2(1+\sin2\phi\cos\theta)}}}{(1+\sin2\phi\cos\theta)^d}"
+    ),
+    domain_text="fixed angle theta",
+    domain=PAIR,
+    sides={
+        "lhs": formula(triangle_density(), PAIR, "d c w", closed=DENSITY),
+        "rhs": formula(printed_density(), PAIR, "d c w", closed=DENSITY),
+    },
+    claim=Equal(),
+    checks=(
+        Agreement(points=PAIR_POINTS),
+        Representations("rhs", points=PAIR_POINTS[2:]),
+        Representations("lhs", points=PAIR_POINTS[:2]),
+        Derivation(pairs.density_steps),
+    ),
+    setting="a pair of fixed cosine",
+)
 
 
 def _orthogonal(proof: Proof) -> None:
@@ -89,6 +164,33 @@ def _orthogonal(proof: Proof) -> None:
     value = r ** (2 * d - 1) / (2 ** (d - 2) * sp.gamma(d / 2) ** 2) * split * sp.exp(-(r**2) / 2)
     doubled = chi(r).subs(d, 2 * d)
     proof.equal(value, doubled, "(20) at cos(theta) = 0 is the chi density with 2d degrees of freedom")
+
+
+LEMMA4_2_ORTHOGONAL = Statement(
+    id="simrf/lemma4.2/orthogonal",
+    kind="identity",
+    where="Lemma 4.2, text after (20)",
+    title="The orthogonal case",
+    text="ORFs are the case cos(theta) = 0, SimRFs cos(theta) = -1/(d-1); at a right angle (20) is the chi law of 2d.",
+    latex=r"p_{\pi/2}=\chi_{2d}",
+    domain_text="theta = pi/2",
+    domain=ONE_LENGTH,
+    checks=(
+        Derivation(_orthogonal),
+        Restated(
+            "(20) at a right angle against the chi density with 2d degrees of freedom",
+            {
+                "lhs": formula(printed_density(sp.S.One), ONE_LENGTH, "d w"),
+                "rhs": formula(chi_twice(w), ONE_LENGTH, "d w"),
+            },
+            ONE_LENGTH,
+            Equal(),
+            Agreement(points=({"d": 2, "w": 1}, {"d": 3, "w": "1/2"}, {"d": 64, "w": 11})),
+        ),
+    ),
+    uses=("simrf/lemma4.2/pdf",),
+    mechanism=("orthogonal", "positive"),
+)
 
 
 def _conformity(proof: Proof) -> None:
@@ -110,129 +212,47 @@ _INNER = sp.Sum(
     * sp.gamma(k + d),
     (k, 0, sp.oo),
 )
+
 _CONFORMITY = sp.Integral(sp.sin(f) ** (d - 1) * _INNER, (f, 0, sp.pi)) / (2 ** (d - 1) * sp.gamma(d / 2))
 
+LEMMA4_2_CONFORMITY = Statement(
+    id="simrf/lemma4.2/conformity",
+    kind="identity",
+    where="Lemma 4.2, eq. (21), repeated as (63)",
+    title="RF-conformity at a fixed angle",
+    text="The conformity of pairs of one fixed angle is an integral over the split of the norms of a power series.",
+    latex=(
+        r"\rho_\theta(x,y)=\frac1{2^{d-1}\Gamma(\frac d2)}\int_0^\pi d\phi\,(\sin\phi)^{d-1}\sum_{k=0}^\infty"
+        r"\frac{v^{2k}(1+\sin\phi\cos\theta)^k}{2^kk!\,\Gamma(k+\frac d2)}\Gamma(k+d)"
+    ),
+    domain_text="fixed angle theta",
+    domain=PAIR_CONFORMITY,
+    sides={
+        "lhs": formula(conformity(c), PAIR_CONFORMITY, "d c v"),
+        "rhs": formula(_CONFORMITY, PAIR_CONFORMITY, "d c v", closed=conformity(c)),
+    },
+    claim=Equal(),
+    checks=(
+        Agreement(points=CONFORMITY_POINTS),
+        Representations("rhs", points=CONFORMITY_POINTS[:1]),
+        Derivation(_conformity),
+        Simulation(
+            "simplex",
+            "positive",
+            "pair",
+            formula(conformity(SIMPLEX, chosen**2), EXPERIMENT, "d m length"),
+            _MODEST,
+        ),
+    ),
+    uses=("simrf/lemma4.2/pdf", "simrf/def3.1"),
+    mechanism=("positive",),
+    setting="a pair of fixed cosine x positive",
+)
+
 STATEMENTS = (
-    Statement(
-        id="simrf/lemma4.1/pdf",
-        kind="identity",
-        where="Lemma 4.1, eq. (18), repeated as (52)",
-        title="Length of a sum of two independent projections",
-        text="The resultant of two independent Gaussian vectors has the length of sqrt(2) times a chi_d variable.",
-        latex=r"p_{\rm i.i.d.}(w_{ij})=\frac{w_{ij}^{d-1}e^{-w_{ij}^2/4}}{2^{d-1}\Gamma(\frac d2)}",
-        domain_text="w_i, w_j iid N(0, I_d)",
-        domain=ONE_LENGTH,
-        sides={
-            "lhs": formula(chi(w / sp.sqrt(2)) / sp.sqrt(2), ONE_LENGTH, "d w"),
-            "rhs": formula(_IID_DENSITY, ONE_LENGTH, "d w"),
-        },
-        claim=Equal(),
-        checks=(Derivation(_iid_density),),
-        mechanism="iid x positive",
-    ),
-    Statement(
-        id="simrf/lemma4.1/conformity",
-        kind="identity",
-        where="Lemma 4.1, eq. (19), repeated in (53)",
-        title="RF-conformity of independent projections",
-        text="Independent projections have the conformity exp(v^2), in every dimension.",
-        latex=r"\rho_{\rm IIDRF}(x,y)=e^{v^2}",
-        domain_text="x, y in R^d",
-        domain=_FREE,
-        sides={
-            "lhs": formula(sp.Sum(_SUMMAND_TERM * _IID_MOMENT, (k, 0, sp.oo)), _FREE, "d v"),
-            "rhs": formula(sp.exp(v**2), _FREE, "v"),
-        },
-        claim=Equal(),
-        checks=(
-            Derivation(_iid_conformity),
-            Simulation(
-                "iid", "positive", "pair", formula(sp.exp(chosen**2), EXPERIMENT, "d m length"), _MODEST
-            ),
-        ),
-        uses=("simrf/lemma4.1/pdf", "simrf/def3.1"),
-        mechanism="iid x positive",
-    ),
-    Statement(
-        id="simrf/lemma4.2/pdf",
-        kind="identity",
-        where="Lemma 4.2, eq. (20)",
-        title="Length of a sum of two projections at a fixed angle",
-        text="For chi_d norms and a fixed angle the density of the resultant is an integral over the split of the norms.",
-        latex=(
-            r"p_\theta(w)=\frac{w^{2d-1}}{2^{d-2}\Gamma(\frac d2)^2}\int_0^{\pi/2}d\phi\,(\sin\phi\cos\phi)^{d-1}"
-            r"\frac{e^{-\frac{w^2}{2(1+\sin2\phi\cos\theta)}}}{(1+\sin2\phi\cos\theta)^d}"
-        ),
-        domain_text="fixed angle theta",
-        domain=PAIR,
-        sides={
-            "lhs": formula(triangle_density(), PAIR, "d c w", closed=DENSITY),
-            "rhs": formula(printed_density(), PAIR, "d c w", closed=DENSITY),
-        },
-        claim=Equal(),
-        checks=(
-            Agreement(points=PAIR_POINTS),
-            Representations("rhs", points=PAIR_POINTS[2:]),
-            Representations("lhs", points=PAIR_POINTS[:2]),
-            Derivation(pairs.density_steps),
-        ),
-        mechanism="a pair of fixed cosine",
-    ),
-    Statement(
-        id="simrf/lemma4.2/orthogonal",
-        kind="identity",
-        where="Lemma 4.2, text after (20)",
-        title="The orthogonal case",
-        text="ORFs are the case cos(theta) = 0, SimRFs cos(theta) = -1/(d-1); at a right angle (20) is the chi law of 2d.",
-        latex=r"p_{\pi/2}=\chi_{2d}",
-        domain_text="theta = pi/2",
-        domain=ONE_LENGTH,
-        checks=(
-            Derivation(_orthogonal),
-            Restated(
-                "(20) at a right angle against the chi density with 2d degrees of freedom",
-                {
-                    "lhs": formula(printed_density(sp.S.One), ONE_LENGTH, "d w"),
-                    "rhs": formula(chi_twice(w), ONE_LENGTH, "d w"),
-                },
-                ONE_LENGTH,
-                Equal(),
-                Agreement(points=({"d": 2, "w": 1}, {"d": 3, "w": "1/2"}, {"d": 64, "w": 11})),
-            ),
-        ),
-        uses=("simrf/lemma4.2/pdf",),
-        mechanism="orthogonal x positive",
-    ),
-    Statement(
-        id="simrf/lemma4.2/conformity",
-        kind="identity",
-        where="Lemma 4.2, eq. (21), repeated as (63)",
-        title="RF-conformity at a fixed angle",
-        text="The conformity of pairs of one fixed angle is an integral over the split of the norms of a power series.",
-        latex=(
-            r"\rho_\theta(x,y)=\frac1{2^{d-1}\Gamma(\frac d2)}\int_0^\pi d\phi\,(\sin\phi)^{d-1}\sum_{k=0}^\infty"
-            r"\frac{v^{2k}(1+\sin\phi\cos\theta)^k}{2^kk!\,\Gamma(k+\frac d2)}\Gamma(k+d)"
-        ),
-        domain_text="fixed angle theta",
-        domain=PAIR_CONFORMITY,
-        sides={
-            "lhs": formula(conformity(c), PAIR_CONFORMITY, "d c v"),
-            "rhs": formula(_CONFORMITY, PAIR_CONFORMITY, "d c v", closed=conformity(c)),
-        },
-        claim=Equal(),
-        checks=(
-            Agreement(points=CONFORMITY_POINTS),
-            Representations("rhs", points=CONFORMITY_POINTS[:1]),
-            Derivation(_conformity),
-            Simulation(
-                "simplex",
-                "positive",
-                "pair",
-                formula(conformity(SIMPLEX, chosen**2), EXPERIMENT, "d m length"),
-                _MODEST,
-            ),
-        ),
-        uses=("simrf/lemma4.2/pdf", "simrf/def3.1"),
-        mechanism="a pair of fixed cosine x positive",
-    ),
+    LEMMA4_1_PDF,
+    LEMMA4_1_CONFORMITY,
+    LEMMA4_2_PDF,
+    LEMMA4_2_ORTHOGONAL,
+    LEMMA4_2_CONFORMITY,
 )

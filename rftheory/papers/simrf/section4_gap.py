@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer, real
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact.functions.pair_norm import PairCdf
+from rftheory.kit import (
+    Agreement,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers.simrf._lemmas.gap import (
     GAP,
     GAP_DOMAIN,
@@ -32,7 +42,84 @@ from rftheory.papers.simrf._notation import (
     orf_series,
     w,
 )  # fmt: skip
-from rftheory.statements import Below, Equal, Statement, formula
+
+_TRUE_SERIES = SCALE * (m - 1) / m * (sp.exp(V2) - orf_series(V2 / 2))
+
+COR4_4 = Statement(
+    id="simrf/cor4.4",
+    kind="identity",
+    where="Corollary 4.4, eq. (25)",
+    title="Orthogonality gap",
+    text="The MSE of IIDRFs exceeds that of ORFs by an explicit series, the orthogonality gap.",
+    latex=(
+        r"\Delta\mathrm{MSE}(\widehat K(x,y))=e^{-2x^2-2y^2}\frac{m-1}m\left(e^{v^2}-\frac{\Gamma(d/2)}{\Gamma(d)}"
+        r"\sum_{k=0}^\infty\frac{v^{2k}}{k!}\frac{\Gamma(k+d)}{\Gamma(k+d/2)}\right)"
+    ),
+    domain_text="x, y in R^d, m <= d",
+    domain=GAP_DOMAIN,
+    sides={
+        "lhs": formula(GAP, GAP_DOMAIN, GAP_NAMES),
+        "rhs": formula(
+            SCALE * (m - 1) / m * (sp.exp(V2) - orf_series(V2)),
+            GAP_DOMAIN,
+            GAP_NAMES,
+            closed=PRINTED_GAP,
+        ),
+    },
+    claim=Equal(),
+    checks=(Representations("rhs", points=GAP_POINTS),),
+    uses=("simrf/thm3.2", "simrf/lemma4.1/conformity", "simrf/thm4.3/orf"),
+    mechanism=("iid", "orthogonal", "positive"),
+    slip=True,
+).corrected(
+    where="Corollary 4.4, eq. (25), as (69)",
+    text="The gap with the factor 1/2^k of Theorem 4.3 and of (69) restored in the series.",
+    latex=(
+        r"\Delta\mathrm{MSE}=e^{-2x^2-2y^2}\frac{m-1}m\left(e^{v^2}-\frac{\Gamma(d/2)}{\Gamma(d)}\sum_{k=0}^\infty"
+        r"\frac{v^{2k}}{2^kk!}\frac{\Gamma(k+d)}{\Gamma(k+d/2)}\right)"
+    ),
+    sides={
+        "lhs": formula(GAP, GAP_DOMAIN, GAP_NAMES),
+        "rhs": formula(_TRUE_SERIES, GAP_DOMAIN, GAP_NAMES, closed=GAP),
+    },
+    checks=(
+        Derivation(series_gap_steps),
+        Agreement(points=GAP_POINTS),
+        Representations("rhs", points=GAP_POINTS),
+    ),
+    uses=("simrf/thm3.2", "simrf/thm4.3/orf"),
+)
+
+COR4_4_POSITIVE = Statement(
+    id="simrf/cor4.4/positive",
+    kind="inequality",
+    where="Corollary 4.4, last sentence",
+    title="The orthogonality gap is positive",
+    text="ORFs have a smaller MSE than IIDRFs at every pair of points.",
+    latex=r"\Delta\mathrm{MSE}>0",
+    domain_text="x, y in R^d, m <= d",
+    domain=GAP_DOMAIN,
+    checks=(
+        Restated(
+            "the exact gap",
+            {"gap": formula(GAP, GAP_DOMAIN, GAP_NAMES)},
+            GAP_DOMAIN,
+            Below(sp.S.Zero, "gap"),
+        ),
+    ),
+    uses=("simrf/cor4.4", "simrf/eq70"),
+    mechanism=("iid", "orthogonal", "positive"),
+).corrected(
+    title="The orthogonality gap is positive away from x = -y",
+    text="The gap is positive for v > 0 and at least two projections; at v = 0 or m = 1 it is 0.",
+    latex=r"\Delta\mathrm{MSE}>0\quad(v>0,\ m\ge2)",
+    domain_text="v > 0, 2 <= m <= d",
+    domain=STRICT_DOMAIN,
+    sides={"gap": formula(GAP, STRICT_DOMAIN, GAP_NAMES)},
+    claim=Below(sp.S.Zero, "gap"),
+    checks=(Derivation(gap_is_positive),),
+    uses=("simrf/eq70",),
+)
 
 _RISE = Domain(
     (ANY_DIMENSION, RESULTANT, LENGTH, real("h", 0, meaning="an increase of w_ij")),
@@ -42,6 +129,7 @@ _RISE = Domain(
         {"d": 3, "w": 1, "v": 0, "h": 1},
     ),
 )
+
 _TAIL = Domain(
     (integer("d", 2, reach=1000), real("w", above=0, reach=("1/2", 20))),
     extra=tuple({"d": dd, "w": ww} for dd in (2, 3, 8, 64) for ww in (1, 5, 14)),
@@ -58,127 +146,42 @@ def _rises(proof: Proof) -> None:
     proof.cite("termwise differentiation of a power series of infinite radius")
 
 
-_TRUE_SERIES = SCALE * (m - 1) / m * (sp.exp(V2) - orf_series(V2 / 2))
-_CORRECTED = Statement(
-    id="simrf/cor4.4/corrected",
-    kind="identity",
-    where="Corollary 4.4, eq. (25), as (69)",
-    title="Orthogonality gap",
-    text="The gap with the factor 1/2^k of Theorem 4.3 and of (69) restored in the series.",
-    latex=(
-        r"\Delta\mathrm{MSE}=e^{-2x^2-2y^2}\frac{m-1}m\left(e^{v^2}-\frac{\Gamma(d/2)}{\Gamma(d)}\sum_{k=0}^\infty"
-        r"\frac{v^{2k}}{2^kk!}\frac{\Gamma(k+d)}{\Gamma(k+d/2)}\right)"
-    ),
-    domain_text="x, y in R^d, m <= d",
-    domain=GAP_DOMAIN,
-    sides={
-        "lhs": formula(GAP, GAP_DOMAIN, GAP_NAMES),
-        "rhs": formula(_TRUE_SERIES, GAP_DOMAIN, GAP_NAMES, closed=GAP),
-    },
-    claim=Equal(),
+SEC4_F_INCREASING = Statement(
+    id="simrf/sec4/f-increasing",
+    kind="inequality",
+    where="Section 4, after Corollary 4.4; Figure 5",
+    title="Conformity penalises long resultants",
+    text="The function averaged by the conformity rises with w_ij, so what shortens the tail of w_ij lowers it.",
+    latex=r"f(w_{ij},v)=\Gamma(\tfrac d2)\sum_k\frac{v^{2k}w_{ij}^{2k}}{2^{2k}k!\,\Gamma(k+\frac d2)}",
+    domain_text="PRFs",
+    domain=_RISE,
     checks=(
-        Derivation(series_gap_steps),
-        Agreement(points=GAP_POINTS),
-        Representations("rhs", points=GAP_POINTS),
+        Derivation(_rises),
+        Restated(
+            "f at w_ij does not exceed f at w_ij + h",
+            {
+                "low": formula(summand(w), _RISE, "d w v"),
+                "high": formula(summand(w + _h), _RISE, "d w v h"),
+            },
+            _RISE,
+            Below("low", "high", strict=False),
+        ),
+        Restated(
+            "P(w_ij < w) is larger for SimRF than for ORF",
+            {
+                "orthogonal": formula(PairCdf(d, sp.S.Zero, w), _TAIL, "d w"),
+                "simplex": formula(PairCdf(d, SIMPLEX, w), _TAIL, "d w"),
+            },
+            _TAIL,
+            Below("orthogonal", "simplex"),
+        ),
     ),
-    uses=("simrf/thm3.2", "simrf/thm4.3/orf"),
-    mechanism="iid against orthogonal x positive",
+    uses=("simrf/lemma4.1/pdf", "simrf/lemma4.2/pdf"),
+    mechanism=("iid", "orthogonal", "simplex"),
 )
 
 STATEMENTS = (
-    Statement(
-        id="simrf/cor4.4",
-        kind="identity",
-        where="Corollary 4.4, eq. (25)",
-        title="Orthogonality gap",
-        text="The MSE of IIDRFs exceeds that of ORFs by an explicit series, the orthogonality gap.",
-        latex=(
-            r"\Delta\mathrm{MSE}(\widehat K(x,y))=e^{-2x^2-2y^2}\frac{m-1}m\left(e^{v^2}-\frac{\Gamma(d/2)}{\Gamma(d)}"
-            r"\sum_{k=0}^\infty\frac{v^{2k}}{k!}\frac{\Gamma(k+d)}{\Gamma(k+d/2)}\right)"
-        ),
-        domain_text="x, y in R^d, m <= d",
-        domain=GAP_DOMAIN,
-        sides={
-            "lhs": formula(GAP, GAP_DOMAIN, GAP_NAMES),
-            "rhs": formula(
-                SCALE * (m - 1) / m * (sp.exp(V2) - orf_series(V2)),
-                GAP_DOMAIN,
-                GAP_NAMES,
-                closed=PRINTED_GAP,
-            ),
-        },
-        claim=Equal(),
-        checks=(Representations("rhs", points=GAP_POINTS),),
-        uses=("simrf/thm3.2", "simrf/lemma4.1/conformity", "simrf/thm4.3/orf"),
-        mechanism="iid against orthogonal x positive",
-        slip=True,
-        correction=_CORRECTED,
-    ),
-    Statement(
-        id="simrf/cor4.4/positive",
-        kind="inequality",
-        where="Corollary 4.4, last sentence",
-        title="The orthogonality gap is positive",
-        text="ORFs have a smaller MSE than IIDRFs at every pair of points.",
-        latex=r"\Delta\mathrm{MSE}>0",
-        domain_text="x, y in R^d, m <= d",
-        domain=GAP_DOMAIN,
-        checks=(
-            Restated(
-                "the exact gap",
-                {"gap": formula(GAP, GAP_DOMAIN, GAP_NAMES)},
-                GAP_DOMAIN,
-                Below(sp.S.Zero, "gap"),
-            ),
-        ),
-        uses=("simrf/cor4.4", "simrf/eq70"),
-        mechanism="iid against orthogonal x positive",
-        correction=Statement(
-            id="simrf/cor4.4/positive/corrected",
-            kind="inequality",
-            where="Corollary 4.4, last sentence",
-            title="The orthogonality gap is positive away from x = -y",
-            text="The gap is positive for v > 0 and at least two projections; at v = 0 or m = 1 it is 0.",
-            latex=r"\Delta\mathrm{MSE}>0\quad(v>0,\ m\ge2)",
-            domain_text="v > 0, 2 <= m <= d",
-            domain=STRICT_DOMAIN,
-            sides={"gap": formula(GAP, STRICT_DOMAIN, GAP_NAMES)},
-            claim=Below(sp.S.Zero, "gap"),
-            checks=(Derivation(gap_is_positive),),
-            uses=("simrf/eq70",),
-        ),
-    ),
-    Statement(
-        id="simrf/sec4/f-increasing",
-        kind="inequality",
-        where="Section 4, after Corollary 4.4; Figure 5",
-        title="Conformity penalises long resultants",
-        text="The function averaged by the conformity rises with w_ij, so what shortens the tail of w_ij lowers it.",
-        latex=r"f(w_{ij},v)=\Gamma(\tfrac d2)\sum_k\frac{v^{2k}w_{ij}^{2k}}{2^{2k}k!\,\Gamma(k+\frac d2)}",
-        domain_text="PRFs",
-        domain=_RISE,
-        checks=(
-            Derivation(_rises),
-            Restated(
-                "f at w_ij does not exceed f at w_ij + h",
-                {
-                    "low": formula(summand(w), _RISE, "d w v"),
-                    "high": formula(summand(w + _h), _RISE, "d w v h"),
-                },
-                _RISE,
-                Below("low", "high", strict=False),
-            ),
-            Restated(
-                "P(w_ij < w) is larger for SimRF than for ORF",
-                {
-                    "orthogonal": formula(PairCdf(d, sp.S.Zero, w), _TAIL, "d w"),
-                    "simplex": formula(PairCdf(d, SIMPLEX, w), _TAIL, "d w"),
-                },
-                _TAIL,
-                Below("orthogonal", "simplex"),
-            ),
-        ),
-        uses=("simrf/lemma4.1/pdf", "simrf/lemma4.2/pdf"),
-        mechanism="iid, orthogonal, simplex",
-    ),
+    COR4_4,
+    COR4_4_POSITIVE,
+    SEC4_F_INCREASING,
 )

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, real
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.orders import OrderCheck
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Order,
+    OrderCheck,
+    Proof,
+    Restated,
+    Statement,
+    formally,
+    formula,
+    real,
+)
 from rftheory.papers.simrf._lemmas.gap import product_below_one, ratio_steps
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
@@ -28,20 +38,11 @@ from rftheory.papers.simrf._notation import (
     xy,
     y2,
 )  # fmt: skip
-from rftheory.statements import Below, Equal, Order, Statement, formally, formula
 
 _NAMES = "d m x2 y2 xy"
-_PLOT = Domain(
-    (real("v", above=0, reach=("1e-6", 20), meaning="|x+y|"),), extra=tuple({"v": s} for s in ("1e-3", 1, 8))
-)
-_PREFIX = Domain((ANY_DIMENSION,), extra=tuple({"d": value} for value in (1, 2, 64, 1000000)))
-
 _BRACKET = 1 - sp.sqrt(sp.pi) * sp.gamma(d + 1) * sp.gamma(d / 2 + sp.Rational(1, 2)) / (
     sp.gamma(d / 2) * sp.gamma(d / 2 + 1) ** 2 * 2**d
 )
-_MEAN_PRODUCT = 2 * sp.gamma((d + 1) / 2) ** 2 / sp.gamma(d / 2) ** 2  # (E w_i)^2 for a chi_d norm
-_MAIN = SCALE / m * V2 * (1 - (m - 1) * _MEAN_PRODUCT / (d * (d - 1)))
-
 # y = 0 and |x| -> 0: v^2 = |x|^2
 _TO_ZERO: tuple[dict[str, object], ...] = tuple(
     {"d": dd, "m": mm, "y2": 0, "xy": 0} for dd, mm in ((2, 2), (3, 2), (64, 64), (5, 5))
@@ -49,10 +50,60 @@ _TO_ZERO: tuple[dict[str, object], ...] = tuple(
 _NEAR: tuple[dict[str, object], ...] = tuple(
     {"d": dd, "m": mm, "y2": 0, "xy": 0} for dd, mm in ((2, 2), (2, 1), (3, 3), (64, 20), (1000, 1000))
 )
-_NEAR_IID: tuple[dict[str, object], ...] = tuple({"m": mm, "y2": 0, "xy": 0} for mm in (1, 2, 64))
 _SMALL = Order(1 / x2**2, "x2", toward=sp.S.Zero)
-
 _t, _n = sp.symbols("t n", positive=True)
+
+SEC5_1_CURVES = Statement(
+    id="simrf/sec5.1/curves",
+    kind="identity",
+    where="Section 5.1, first paragraph",
+    title="The MSE curves",
+    text=(
+        "The MSE of the three mechanisms is said to be eq. (10) with their conformities, and a ratio of two of them "
+        "to depend on v only. Equation (10) is the conformity itself; the MSE is (11)."
+    ),
+    latex=(
+        r"\mathrm{MSE}_{\rm ORF}/\mathrm{MSE}_{\rm IIDRF},\ \mathrm{MSE}_{\rm SimRF}/\mathrm{MSE}_{\rm IIDRF}"
+        r"\ \text{functions of}\ v"
+    ),
+    domain_text="d = 64 in Figure 6",
+    domain=MSE_DOMAIN,
+    checks=(
+        Restated(
+            "the exact ORF MSE against the value of (10)",
+            {
+                "mse": formula(orf_mse(), MSE_DOMAIN, _NAMES),
+                "eq10": formula(conformity(sp.S.Zero, V2), MSE_DOMAIN, "d x2 y2 xy"),
+            },
+            MSE_DOMAIN,
+            Equal("mse", "eq10"),
+        ),
+    ),
+    uses=("simrf/thm3.2", "simrf/lemma4.1/conformity", "simrf/thm4.3/orf", "simrf/thm4.3/simrf"),
+    mechanism=("iid", "orthogonal", "simplex", "positive"),
+    slip=True,
+).corrected(
+    where="Section 5.1, with eq. (11)",
+    text="The MSE is eq. (11) with the conformities; the ratio of two mechanisms depends on v only.",
+    latex=r"\frac{\mathrm{MSE}_1}{\mathrm{MSE}_2}=\frac{e^{2v^2}-e^{v^2}+(m-1)(\rho_1-e^{v^2})}{e^{2v^2}-e^{v^2}+(m-1)(\rho_2-e^{v^2})}",
+    domain_text="v > 0",
+    domain=STRICT_DOMAIN,
+    sides={
+        "lhs": formula(simrf_mse() / iid_mse(), STRICT_DOMAIN, _NAMES),
+        "rhs": formula(
+            1 + (m - 1) * (conformity(SIMPLEX, V2) * sp.exp(-V2) - 1) / (sp.exp(V2) - 1),
+            STRICT_DOMAIN,
+            _NAMES,
+        ),
+    },
+    claim=Equal(),
+    checks=(Derivation(ratio_steps),),
+    uses=(),
+)
+
+_PLOT = Domain(
+    (real("v", above=0, reach=("1e-6", 20), meaning="|x+y|"),), extra=tuple({"v": s} for s in ("1e-3", 1, 8))
+)
 
 
 def _curve(rho: sp.Expr, projections: sp.Expr) -> sp.Expr:
@@ -91,6 +142,27 @@ def _ordered(proof: Proof) -> None:
     proof.positive(slope.subs(m, 64), "(11) grows with the conformity at m = 64")
 
 
+SEC5_1_ALWAYS = Statement(
+    id="simrf/sec5.1/always",
+    kind="inequality",
+    where="Section 5.1, second paragraph; Figure 6 caption",
+    title="SimRFs always come first",
+    text="At d = 64 the MSE of SimRFs lies below that of ORFs, and that below the MSE of IIDRFs, for every v > 0.",
+    latex=r"\mathrm{MSE}_{\rm SimRF}<\mathrm{MSE}_{\rm ORF}<\mathrm{MSE}_{\rm IIDRF}",
+    domain_text="d = 64 (m = d), v > 0",
+    domain=_PLOT,
+    checks=(
+        Restated("SimRF below ORF at d = m = 64", _AT_64, _PLOT, Below("simplex", "orthogonal")),
+        Restated("ORF below IIDRF at d = m = 64", _AT_64, _PLOT, Below("orthogonal", "iid")),
+        Derivation(_ordered),
+    ),
+    uses=("simrf/sec5.1/curves",),
+    mechanism=("simplex", "orthogonal", "iid", "positive"),
+)
+
+_NEAR_IID: tuple[dict[str, object], ...] = tuple({"m": mm, "y2": 0, "xy": 0} for mm in (1, 2, 64))
+
+
 def _small_v(proof: Proof) -> None:
     """For IIDRF and ORF: e^{2t} - e^t + (m-1)(rho - e^t) = t + O(t^2), t = v^2."""
     shared = sp.gamma(d + k) * sp.gamma(d / 2) / (2**k * sp.gamma(d) * sp.gamma(d / 2 + k))
@@ -115,6 +187,68 @@ def _literal_small_v(proof: Proof) -> None:
     proof.equal(coefficient, SCALE / 2, "in general it is exp(-2|x|^2-2|y|^2)/m")
 
 
+_IID = formula(iid_mse(), MSE_DOMAIN, "m x2 y2 xy")
+
+_IID_MOMENTS = formula((SCALE * sp.exp(2 * V2) - sp.exp(-(x2 + y2 - 2 * xy))) / m, MSE_DOMAIN, "m x2 y2 xy")
+
+SEC5_1_IID_ORF = Statement(
+    id="simrf/sec5.1/iid-orf",
+    kind="asymptotic",
+    where="Section 5.1, second paragraph",
+    title="Small-v MSE of IIDRFs and ORFs",
+    text="The MSE is said to be v^2 to leading order, without the factor exp(-2|x|^2-2|y|^2)/m.",
+    latex=r"\mathrm{MSE}_{\rm IIDRF,ORF}=v^2+\mathcal O(v^4)",
+    domain_text="small v",
+    domain=MSE_DOMAIN,
+    sides={
+        "lhs": formally(formula(orf_mse(), MSE_DOMAIN, _NAMES), ANY_DIMENSION),
+        "rhs": formula(V2, MSE_DOMAIN, "x2 y2 xy"),
+    },
+    companions={"simrf/sec5.1/iid-orf/iid": {"lhs": _IID}},
+    claim=_SMALL,
+    checks=(
+        OrderCheck(_TO_ZERO),
+        Derivation(_literal_small_v, "the coefficient of v^2", whole=False, refutes=True),
+        Restated(
+            "the IIDRF MSE is the second moment less the squared kernel",
+            {"mse": _IID, "moments": _IID_MOMENTS},
+            MSE_DOMAIN,
+            Equal("mse", "moments"),
+        ),
+    ),
+    uses=("simrf/thm3.2",),
+    mechanism=("iid", "orthogonal", "positive"),
+).corrected(
+    text="The prefactor of (11) multiplies v^2: the MSE is exp(-2|x|^2-2|y|^2)/m (v^2 + O(v^4)).",
+    latex=r"\mathrm{MSE}_{\rm IIDRF,ORF}=\frac{e^{-2x^2-2y^2}}m\left(v^2+\mathcal O(v^4)\right)",
+    domain_text="v -> 0",
+    sides={
+        "lhs": formula(orf_mse(), MSE_DOMAIN, _NAMES),
+        "iid": formula(iid_mse(), MSE_DOMAIN, "m x2 y2 xy"),
+        "rhs": formula(SCALE / m * V2, MSE_DOMAIN, "m x2 y2 xy"),
+    },
+    checks=(
+        OrderCheck(_NEAR),
+        Restated(
+            "IIDRF",
+            {
+                "lhs": formula(iid_mse(), MSE_DOMAIN, "m x2 y2 xy"),
+                "rhs": formula(SCALE / m * V2, MSE_DOMAIN, "m x2 y2 xy"),
+            },
+            MSE_DOMAIN,
+            _SMALL,
+            OrderCheck(_NEAR_IID),
+        ),
+        Derivation(_small_v),
+    ),
+    uses=(),
+)
+
+_MEAN_PRODUCT = 2 * sp.gamma((d + 1) / 2) ** 2 / sp.gamma(d / 2) ** 2  # (E w_i)^2 for a chi_d norm
+
+_MAIN = SCALE / m * V2 * (1 - (m - 1) * _MEAN_PRODUCT / (d * (d - 1)))
+
+
 def _simplex_small_v(proof: Proof) -> None:
     cosine = sp.Symbol("c", real=True)
     moment = (2 * d + 2 * cosine * _MEAN_PRODUCT) / (2 * d)
@@ -133,12 +267,73 @@ def _simplex_small_v(proof: Proof) -> None:
     )
 
 
+SEC5_1_SIMRF = Statement(
+    id="simrf/sec5.1/simrf",
+    kind="asymptotic",
+    where="Section 5.1, second paragraph",
+    title="Small-v MSE of SimRFs",
+    text="The leading term has a bracket in Gamma functions that is right for m = d, again without the prefactor of (11).",
+    latex=(
+        r"\mathrm{MSE}_{\rm SimRF}=v^2\left(1-\frac{\sqrt\pi\,\Gamma(d+1)\Gamma(\frac d2+\frac12)}"
+        r"{\Gamma(\frac d2)\Gamma(\frac d2+1)^22^d}\right)+\mathcal O(v^4)"
+    ),
+    domain_text="small v",
+    domain=MSE_DOMAIN,
+    sides={
+        "lhs": formula(simrf_mse(), MSE_DOMAIN, _NAMES),
+        "rhs": formally(formula(V2 * _BRACKET, MSE_DOMAIN, "d x2 y2 xy"), ANY_DIMENSION),
+    },
+    claim=_SMALL,
+    checks=(OrderCheck(_TO_ZERO),),
+    uses=("simrf/thm3.2", "simrf/thm4.3/simrf"),
+    mechanism=("simplex", "positive"),
+).corrected(
+    text="With the prefactor of (11) and m <= d rows of one block; at m = d the bracket is the printed one.",
+    latex=(
+        r"\mathrm{MSE}_{\rm SimRF}=\frac{e^{-2x^2-2y^2}}m\left(v^2\left(1-\frac{m-1}{d-1}"
+        r"\frac{2\Gamma(\frac{d+1}2)^2}{d\,\Gamma(\frac d2)^2}\right)+\mathcal O(v^4)\right)"
+    ),
+    domain_text="v -> 0, m <= d",
+    sides={
+        "lhs": formula(simrf_mse(), MSE_DOMAIN, _NAMES),
+        "rhs": formula(_MAIN, MSE_DOMAIN, _NAMES),
+    },
+    checks=(OrderCheck(_NEAR), Derivation(_simplex_small_v)),
+    uses=(),
+)
+
+_PREFIX = Domain((ANY_DIMENSION,), extra=tuple({"d": value} for value in (1, 2, 64, 1000000)))
+
+
 def _prefactor(proof: Proof) -> None:
     value = _BRACKET.subs(d, 64)
     proof.true(
         sp.Lt(sp.Abs(value - sp.Rational(78, 10**4)), sp.Rational(5, 10**5)), "at d = 64 it rounds to 0.0078"
     )
     proof.true(sp.Lt(value, sp.Rational(1, 100)), "less than a hundredth of 1")
+
+
+SEC5_1_PREFACTOR = Statement(
+    id="simrf/sec5.1/prefactor",
+    kind="identity",
+    where="Section 5.1, second paragraph",
+    title="The v^2 prefactor at d = 64",
+    text="At d = 64 the bracket of the SimRF expansion rounds to 0.0078, far below 1.",
+    latex=r"1-\frac{\sqrt\pi\,\Gamma(65)\Gamma(32.5)}{\Gamma(32)\Gamma(33)^22^{64}}=0.0078",
+    domain_text="d = 64",
+    domain=_PREFIX,
+    sides={
+        "": formula(
+            _BRACKET,
+            _PREFIX,
+            "d",
+            closed=1 - sp.gamma((d + 1) / 2) ** 2 / (sp.gamma(d / 2) * sp.gamma(d / 2 + 1)),
+        )
+    },
+    checks=(Derivation(_prefactor),),
+    uses=("simrf/sec5.1/simrf",),
+    mechanism=("simplex", "positive"),
+)
 
 
 def _frobenius(proof: Proof) -> None:
@@ -149,206 +344,24 @@ def _frobenius(proof: Proof) -> None:
     proof.cite("linearity: the expectation is the sum of the pairwise MSEs")
 
 
-_IID = formula(iid_mse(), MSE_DOMAIN, "m x2 y2 xy")
-_IID_MOMENTS = formula((SCALE * sp.exp(2 * V2) - sp.exp(-(x2 + y2 - 2 * xy))) / m, MSE_DOMAIN, "m x2 y2 xy")
+SEC5_2_FROBENIUS = Statement(
+    id="simrf/sec5.2/frobenius",
+    kind="definition",
+    where="Section 5.2, first paragraph",
+    title="Error of a Gram matrix",
+    text="The quality of an approximate Gram matrix is the sum of the squared errors of its entries.",
+    latex=r"\sum_{i=1}^N\sum_{j=1}^N(K_{ij}-\widehat K_{ij})^2",
+    domain_text="N data points",
+    checks=(Derivation(_frobenius, "the norm for two points", whole=False),),
+    uses=("simrf/thm3.2",),
+    mechanism=("iid", "orthogonal", "simplex", "positive"),
+)
 
 STATEMENTS = (
-    Statement(
-        id="simrf/sec5.1/curves",
-        kind="identity",
-        where="Section 5.1, first paragraph",
-        title="The MSE curves",
-        text=(
-            "The MSE of the three mechanisms is said to be eq. (10) with their conformities, and a ratio of two of them "
-            "to depend on v only. Equation (10) is the conformity itself; the MSE is (11)."
-        ),
-        latex=(
-            r"\mathrm{MSE}_{\rm ORF}/\mathrm{MSE}_{\rm IIDRF},\ \mathrm{MSE}_{\rm SimRF}/\mathrm{MSE}_{\rm IIDRF}"
-            r"\ \text{functions of}\ v"
-        ),
-        domain_text="d = 64 in Figure 6",
-        domain=MSE_DOMAIN,
-        checks=(
-            Restated(
-                "the exact ORF MSE against the value of (10)",
-                {
-                    "mse": formula(orf_mse(), MSE_DOMAIN, _NAMES),
-                    "eq10": formula(conformity(sp.S.Zero, V2), MSE_DOMAIN, "d x2 y2 xy"),
-                },
-                MSE_DOMAIN,
-                Equal("mse", "eq10"),
-            ),
-        ),
-        uses=("simrf/thm3.2", "simrf/lemma4.1/conformity", "simrf/thm4.3/orf", "simrf/thm4.3/simrf"),
-        mechanism="iid, orthogonal, simplex x positive",
-        slip=True,
-        correction=Statement(
-            id="simrf/sec5.1/curves/corrected",
-            kind="identity",
-            where="Section 5.1, with eq. (11)",
-            title="The MSE curves",
-            text="The MSE is eq. (11) with the conformities; the ratio of two mechanisms depends on v only.",
-            latex=r"\frac{\mathrm{MSE}_1}{\mathrm{MSE}_2}=\frac{e^{2v^2}-e^{v^2}+(m-1)(\rho_1-e^{v^2})}{e^{2v^2}-e^{v^2}+(m-1)(\rho_2-e^{v^2})}",
-            domain_text="v > 0",
-            domain=STRICT_DOMAIN,
-            sides={
-                "lhs": formula(simrf_mse() / iid_mse(), STRICT_DOMAIN, _NAMES),
-                "rhs": formula(
-                    1 + (m - 1) * (conformity(SIMPLEX, V2) * sp.exp(-V2) - 1) / (sp.exp(V2) - 1),
-                    STRICT_DOMAIN,
-                    _NAMES,
-                ),
-            },
-            claim=Equal(),
-            checks=(Derivation(ratio_steps),),
-        ),
-    ),
-    Statement(
-        id="simrf/sec5.1/always",
-        kind="inequality",
-        where="Section 5.1, second paragraph; Figure 6 caption",
-        title="SimRFs always come first",
-        text="At d = 64 the MSE of SimRFs lies below that of ORFs, and that below the MSE of IIDRFs, for every v > 0.",
-        latex=r"\mathrm{MSE}_{\rm SimRF}<\mathrm{MSE}_{\rm ORF}<\mathrm{MSE}_{\rm IIDRF}",
-        domain_text="d = 64 (m = d), v > 0",
-        domain=_PLOT,
-        checks=(
-            Restated("SimRF below ORF at d = m = 64", _AT_64, _PLOT, Below("simplex", "orthogonal")),
-            Restated("ORF below IIDRF at d = m = 64", _AT_64, _PLOT, Below("orthogonal", "iid")),
-            Derivation(_ordered),
-        ),
-        uses=("simrf/sec5.1/curves",),
-        mechanism="simplex against orthogonal against iid x positive",
-    ),
-    Statement(
-        id="simrf/sec5.1/iid-orf",
-        kind="asymptotic",
-        where="Section 5.1, second paragraph",
-        title="Small-v MSE of IIDRFs and ORFs",
-        text="The MSE is said to be v^2 to leading order, without the factor exp(-2|x|^2-2|y|^2)/m.",
-        latex=r"\mathrm{MSE}_{\rm IIDRF,ORF}=v^2+\mathcal O(v^4)",
-        domain_text="small v",
-        domain=MSE_DOMAIN,
-        sides={
-            "lhs": formally(formula(orf_mse(), MSE_DOMAIN, _NAMES), ANY_DIMENSION),
-            "rhs": formula(V2, MSE_DOMAIN, "x2 y2 xy"),
-        },
-        companions={"simrf/sec5.1/iid-orf/iid": {"lhs": _IID}},
-        claim=_SMALL,
-        checks=(
-            OrderCheck(_TO_ZERO),
-            Derivation(_literal_small_v, "the coefficient of v^2", whole=False, refutes=True),
-            Restated(
-                "the IIDRF MSE is the second moment less the squared kernel",
-                {"mse": _IID, "moments": _IID_MOMENTS},
-                MSE_DOMAIN,
-                Equal("mse", "moments"),
-            ),
-        ),
-        uses=("simrf/thm3.2",),
-        mechanism="iid and orthogonal x positive",
-        correction=Statement(
-            id="simrf/sec5.1/iid-orf/corrected",
-            kind="asymptotic",
-            where="Section 5.1, second paragraph",
-            title="Small-v MSE of IIDRFs and ORFs",
-            text="The prefactor of (11) multiplies v^2: the MSE is exp(-2|x|^2-2|y|^2)/m (v^2 + O(v^4)).",
-            latex=r"\mathrm{MSE}_{\rm IIDRF,ORF}=\frac{e^{-2x^2-2y^2}}m\left(v^2+\mathcal O(v^4)\right)",
-            domain_text="v -> 0",
-            domain=MSE_DOMAIN,
-            sides={
-                "lhs": formula(orf_mse(), MSE_DOMAIN, _NAMES),
-                "iid": formula(iid_mse(), MSE_DOMAIN, "m x2 y2 xy"),
-                "rhs": formula(SCALE / m * V2, MSE_DOMAIN, "m x2 y2 xy"),
-            },
-            claim=_SMALL,
-            checks=(
-                OrderCheck(_NEAR),
-                Restated(
-                    "IIDRF",
-                    {
-                        "lhs": formula(iid_mse(), MSE_DOMAIN, "m x2 y2 xy"),
-                        "rhs": formula(SCALE / m * V2, MSE_DOMAIN, "m x2 y2 xy"),
-                    },
-                    MSE_DOMAIN,
-                    _SMALL,
-                    OrderCheck(_NEAR_IID),
-                ),
-                Derivation(_small_v),
-            ),
-        ),
-    ),
-    Statement(
-        id="simrf/sec5.1/simrf",
-        kind="asymptotic",
-        where="Section 5.1, second paragraph",
-        title="Small-v MSE of SimRFs",
-        text="The leading term has a bracket in Gamma functions that is right for m = d, again without the prefactor of (11).",
-        latex=(
-            r"\mathrm{MSE}_{\rm SimRF}=v^2\left(1-\frac{\sqrt\pi\,\Gamma(d+1)\Gamma(\frac d2+\frac12)}"
-            r"{\Gamma(\frac d2)\Gamma(\frac d2+1)^22^d}\right)+\mathcal O(v^4)"
-        ),
-        domain_text="small v",
-        domain=MSE_DOMAIN,
-        sides={
-            "lhs": formula(simrf_mse(), MSE_DOMAIN, _NAMES),
-            "rhs": formally(formula(V2 * _BRACKET, MSE_DOMAIN, "d x2 y2 xy"), ANY_DIMENSION),
-        },
-        claim=_SMALL,
-        checks=(OrderCheck(_TO_ZERO),),
-        uses=("simrf/thm3.2", "simrf/thm4.3/simrf"),
-        mechanism="simplex x positive",
-        correction=Statement(
-            id="simrf/sec5.1/simrf/corrected",
-            kind="asymptotic",
-            where="Section 5.1, second paragraph",
-            title="Small-v MSE of SimRFs",
-            text="With the prefactor of (11) and m <= d rows of one block; at m = d the bracket is the printed one.",
-            latex=(
-                r"\mathrm{MSE}_{\rm SimRF}=\frac{e^{-2x^2-2y^2}}m\left(v^2\left(1-\frac{m-1}{d-1}"
-                r"\frac{2\Gamma(\frac{d+1}2)^2}{d\,\Gamma(\frac d2)^2}\right)+\mathcal O(v^4)\right)"
-            ),
-            domain_text="v -> 0, m <= d",
-            domain=MSE_DOMAIN,
-            sides={
-                "lhs": formula(simrf_mse(), MSE_DOMAIN, _NAMES),
-                "rhs": formula(_MAIN, MSE_DOMAIN, _NAMES),
-            },
-            claim=_SMALL,
-            checks=(OrderCheck(_NEAR), Derivation(_simplex_small_v)),
-        ),
-    ),
-    Statement(
-        id="simrf/sec5.1/prefactor",
-        kind="identity",
-        where="Section 5.1, second paragraph",
-        title="The v^2 prefactor at d = 64",
-        text="At d = 64 the bracket of the SimRF expansion rounds to 0.0078, far below 1.",
-        latex=r"1-\frac{\sqrt\pi\,\Gamma(65)\Gamma(32.5)}{\Gamma(32)\Gamma(33)^22^{64}}=0.0078",
-        domain_text="d = 64",
-        domain=_PREFIX,
-        sides={
-            "": formula(
-                _BRACKET,
-                _PREFIX,
-                "d",
-                closed=1 - sp.gamma((d + 1) / 2) ** 2 / (sp.gamma(d / 2) * sp.gamma(d / 2 + 1)),
-            )
-        },
-        checks=(Derivation(_prefactor),),
-        uses=("simrf/sec5.1/simrf",),
-        mechanism="simplex x positive",
-    ),
-    Statement(
-        id="simrf/sec5.2/frobenius",
-        kind="definition",
-        where="Section 5.2, first paragraph",
-        title="Error of a Gram matrix",
-        text="The quality of an approximate Gram matrix is the sum of the squared errors of its entries.",
-        latex=r"\sum_{i=1}^N\sum_{j=1}^N(K_{ij}-\widehat K_{ij})^2",
-        domain_text="N data points",
-        checks=(Derivation(_frobenius, "the norm for two points", whole=False),),
-        uses=("simrf/thm3.2",),
-        mechanism="iid, orthogonal, simplex x positive",
-    ),
+    SEC5_1_CURVES,
+    SEC5_1_ALWAYS,
+    SEC5_1_IID_ORF,
+    SEC5_1_SIMRF,
+    SEC5_1_PREFACTOR,
+    SEC5_2_FROBENIUS,
 )

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Point, Rule, integer, real
-from rftheory.evidence.deterministic.derivation import Proof
-from rftheory.exact.formula import Formula
 from rftheory.exact.functions.conformity import Conformity, ConformityBesideSquare
+from rftheory.kit import Domain, Formula, Point, Proof, Rule, formula, integer, real
 from rftheory.papers._shared.invariants import COUNT, V2, d, m
-from rftheory.statements import formula
 
 c = sp.Symbol("c", real=True)
 v, z = sp.symbols("v z", nonnegative=True)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain
-from rftheory.evidence.deterministic.derivation import Proof
 from rftheory.exact.functions.hybrid_choice import FeatureChoice
+from rftheory.kit import Domain, Proof, formula
 from rftheory.papers._shared.angular_hybrid import RADIUS, n, r, second_moment, theta
 from rftheory.papers._shared.hybrids import W, share_steps
 from rftheory.papers._shared.invariants import m
-from rftheory.statements import formula
 
 RADII = Domain((RADIUS,), extra=tuple({"r": radius} for radius in ("1/2", 1, 5, "1/1000", 100, 2)))
 BEST_COUNTS = (("1/2", 1), ("1", 2), ("3/2", 2), ("2", 3), ("3", 3), ("5", 4), ("10", 6))

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, real
-from rftheory.evidence.deterministic.derivation import Proof
-from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact.functions.conformity import Conformity
+from rftheory.kit import Below, Domain, Proof, Restated, formula, real
 from rftheory.papers._shared.generalised_exponential import (
     BOTH_SIGNS,
     COMPLEX_A,
@@ -28,7 +26,6 @@ from rftheory.papers._shared.invariants import (
     fit,
     m,
 )
-from rftheory.statements import Below, formula
 
 c = sp.Symbol("c", real=True)
 v2 = sp.Symbol("v2", real=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.derivation import Proof
 from rftheory.exact.functions import hybrid_spread
+from rftheory.kit import Proof
 
 _i, _psi = sp.symbols("i psi", nonnegative=True)
 _s, _u = sp.symbols("s u", positive=True)

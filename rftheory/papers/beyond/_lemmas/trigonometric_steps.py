@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.derivation import Proof
+from rftheory.kit import Proof
 from rftheory.papers._shared.invariants import d
 from rftheory.papers.beyond._lemmas.blocks import k, p, polar, radial, taylor, z
 

@@ -7,10 +7,9 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, Point, Rule, integer, real
-from rftheory.evidence.deterministic.derivation import Proof
 from rftheory.exact import balls
 from rftheory.exact.functions.noncentral import ProjectionRate, ProjectionTail, largest
+from rftheory.kit import Domain, Point, Proof, Rule, integer, real
 from rftheory.papers._shared.generalised_exponential import N2, NEGATIVE_A, OPTIMAL, WIDTH, A
 from rftheory.papers._shared.invariants import (
     CAUCHY_SCHWARZ,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Parameter, Rule, real, vector
-from rftheory.evidence.deterministic.derivation import Proof
+from rftheory.kit import Domain, Parameter, Proof, Rule, real, vector
 
 x, y, w = sp.IndexedBase("x"), sp.IndexedBase("y"), sp.IndexedBase("w")
 lam, p = sp.symbols("lam p", positive=True)

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 
 import sympy as sp
 
-from rftheory.domain import Domain, real
-from rftheory.evidence.statistical.drawing import Drawing
 from rftheory.evidence.statistical.row_map_drawing import (
     ContrastDrawing,
     RowMapDrawing,
@@ -16,13 +14,10 @@ from rftheory.evidence.statistical.row_map_drawing import (
     optimal_map,
     poisson_map,
 )
-from rftheory.evidence.statistical.sampled_below import SampledBelow
-from rftheory.evidence.statistical.sampling import Sampled
-from rftheory.exact.formula import Formula
+from rftheory.kit import Domain, Drawing, Formula, Sampled, SampledBelow, formula, real
 from rftheory.papers._shared.invariants import DIMENSION, SQUARES
 from rftheory.papers.crt._lemmas.rows import optimal_variance
 from rftheory.papers.crt._notation import KERNEL
-from rftheory.statements import formula
 
 Points = tuple[Mapping[str, object], ...]
 _PAIR = Domain(SQUARES)

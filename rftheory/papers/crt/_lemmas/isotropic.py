@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain
-from rftheory.evidence.deterministic.derivation import Proof
+from rftheory.kit import Domain, Proof
 from rftheory.papers._shared.beautiful_functions import gaussian_series, square_steps
 from rftheory.papers._shared.generalised_exponential import N2, OPTIMAL, REAL_A, WIDTH, weight_steps
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, V2, WITHIN_BLOCK, d, fit, m, pairs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.derivation import Proof
+from rftheory.kit import Proof
 from rftheory.papers._shared.invariants import DELTA2, V2, d, xy
 from rftheory.papers.crt._notation import KERNEL, N2, optimal_rho
 

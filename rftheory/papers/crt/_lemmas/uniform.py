@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer, real
-from rftheory.evidence.deterministic.agreement import Agreement
-from rftheory.evidence.deterministic.derivation import Proof
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.kit import Agreement, Below, Domain, Equal, Proof, Restated, formula, integer, real
 from rftheory.papers._shared.generalised_exponential import NEGATIVE_A, WIDTH, A
 from rftheory.papers._shared.invariants import DIMENSION, d
 from rftheory.papers.crt._lemmas.bounded import hoeffding_steps, range_steps
-from rftheory.statements import Below, Equal, formula
 
 R, eps, p, r = sp.symbols("R eps p r", positive=True)
 NAMES = "d R A eps"

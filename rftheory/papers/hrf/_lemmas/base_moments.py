@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Point, Rule, real
-from rftheory.evidence.deterministic.derivation import Proof
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.statistical.drawing import Drawing
-from rftheory.evidence.statistical.sampling import Sampled
+from rftheory.kit import Below, Domain, Drawing, Point, Proof, Restated, Rule, Sampled, formula, real
 from rftheory.papers._shared.invariants import COUNT, DELTA2, DIMENSION, V2, fit, m, pairs, x2, xy, y2
 from rftheory.papers.hrf._notation import SM, positive_error, trigonometric_error
-from rftheory.statements import Below, formula
 
 _k = sp.Symbol("k", nonnegative=True, integer=True)
 _s, _t = sp.symbols("s t", real=True)

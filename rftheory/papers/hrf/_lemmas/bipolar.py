@@ -6,8 +6,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, Parameter, Point, Rule, real
-from rftheory.evidence.deterministic.derivation import Proof
+from rftheory.kit import Domain, Parameter, Point, Proof, Rule, real
 from rftheory.papers._shared.invariants import COUNT, PAIRS, fit, m, pairs, x2, xy, y2
 from rftheory.papers.hrf._notation import SM, positive_error, trigonometric_error
 

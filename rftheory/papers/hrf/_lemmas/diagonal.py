@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Parameter, Rule, vector
+from rftheory.kit import Domain, Parameter, Rule, vector
 from rftheory.papers._shared.complex_pairs import INPUTS, SAME_LENGTH, x, y
 
 k = sp.Symbol("k", integer=True, nonnegative=True)

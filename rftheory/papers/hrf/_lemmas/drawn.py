@@ -7,11 +7,10 @@ from collections.abc import Callable, Mapping
 import numpy as np
 import sympy as sp
 
-from rftheory.domain import Domain, parse_vectors, real
+from rftheory.domain import parse_vectors
 from rftheory.evidence.statistical.hybrid_drawing import HybridDrawing
-from rftheory.evidence.statistical.sampling import Sampled
 from rftheory.evidence.statistical.test_design import real as number
-from rftheory.exact.formula import Formula
+from rftheory.kit import Domain, Formula, Sampled, formula, real
 from rftheory.measured.hybrids.estimates import What
 from rftheory.measured.hybrids.protocol import AbstractHybrid
 from rftheory.mechanisms.angular_hybrid import angular_hybrid
@@ -20,7 +19,6 @@ from rftheory.mechanisms.gaussian_hybrid import gaussian_hybrid
 from rftheory.mechanisms.linear_hybrid import linear_hybrid
 from rftheory.papers._shared.angular_hybrid import RADIUS, TURN, r, theta
 from rftheory.papers.hrf._notation import SM
-from rftheory.statements import formula
 
 Point = Mapping[str, object]
 PLANNED = 12  # the mean square of an error over its squared mean, at most about this: it only sizes the draws

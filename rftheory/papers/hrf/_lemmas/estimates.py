@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, vector, vectors
+from rftheory.kit import Domain, Rule, vector, vectors
 
 W, x, y = sp.IndexedBase("W"), sp.IndexedBase("x"), sp.IndexedBase("y")
 d, m = sp.symbols("d m", positive=True, integer=True)

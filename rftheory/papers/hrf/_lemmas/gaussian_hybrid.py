@@ -6,8 +6,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, Parameter, Point, Rule, real
-from rftheory.evidence.deterministic.derivation import Proof
+from rftheory.kit import Domain, Parameter, Point, Proof, Rule, real
 from rftheory.papers._shared.angular_hybrid import SIGNS, n, r, second_moment, theta
 from rftheory.papers._shared.invariants import COUNT, DELTA2, PAIRS, V2, fit, m, pairs, x2, xy, y2
 from rftheory.papers.hrf._lemmas.base_moments import mean_of_rows, mean_steps, wave_mean

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.counting import OperationCount
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.exact import operation_counts
 from rftheory.exact.operation_counts import Tally
+from rftheory.kit import Derivation, OperationCount, Proof
 from rftheory.papers._shared.angular_hybrid import n
 from rftheory.papers._shared.invariants import d, m
 

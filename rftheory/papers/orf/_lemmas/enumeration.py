@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain
-from rftheory.evidence.deterministic.agreement import Representations
+from rftheory.kit import Domain, Representations, formula
 from rftheory.papers.orf._notation import Points, t, unit, x
-from rftheory.statements import formula
 
 _FLIPS = sp.symbols("b_0:4", integer=True, nonnegative=True)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.derivation import Proof
+from rftheory.kit import Proof
 from rftheory.papers.orf._notation import PAIR, D, U, d, j, orf_variance, rff_variance
 
 n, nu = sp.Symbol("n", positive=True), sp.Symbol("nu", nonnegative=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.derivation import Proof
+from rftheory.kit import Proof
 from rftheory.papers.orf._lemmas.signs import hadamard_orthogonal, patterns, walsh
 from rftheory.papers.orf._notation import d, t
 

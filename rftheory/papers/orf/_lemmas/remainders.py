@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.derivation import Proof
+from rftheory.kit import Proof
 from rftheory.papers.orf._notation import PAIR_MAIN, U, d, j, k, sphere, z
 
 t = sp.Symbol("t", nonnegative=True)

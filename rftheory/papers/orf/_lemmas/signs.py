@@ -6,7 +6,7 @@ import itertools
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.derivation import Proof
+from rftheory.kit import Proof
 
 _X = sp.symbols("x_0:4", real=True)
 

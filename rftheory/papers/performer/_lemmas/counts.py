@@ -7,11 +7,11 @@ from collections.abc import Mapping
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.derivation import Proof
-from rftheory.evidence.deterministic.sizes import SizeCount, Sizes, within
+from rftheory.evidence.deterministic.sizes import within
 from rftheory.exact import operation_counts
 from rftheory.exact.functions import attention
 from rftheory.exact.operation_counts import Counted, Matrix, Tally
+from rftheory.kit import Proof, SizeCount, Sizes
 
 L, r, m, d, B = sp.symbols("L r m d B", positive=True, integer=True)
 LOG = sp.log(d, 2)

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, real
-from rftheory.evidence.deterministic.derivation import Proof
-from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.kit import Domain, Proof, Simulation, formula, real
 from rftheory.measured.estimators.experiments import Features
 from rftheory.papers._shared.invariants import COUNT, DELTA2, DIMENSION, V2, m, x2, y2
 from rftheory.papers.performer._notation import LAMBDA, SM
-from rftheory.statements import formula
 
 Points = tuple[dict[str, object], ...]
 

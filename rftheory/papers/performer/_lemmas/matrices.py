@@ -7,8 +7,8 @@ from typing import Any
 
 import sympy as sp
 
-from rftheory.domain import Domain, Parameter, Rule, integer
 from rftheory.exact.functions.attention import normaliser
+from rftheory.kit import Domain, Parameter, Rule, integer
 
 Q, K, V = sp.IndexedBase("Q"), sp.IndexedBase("K"), sp.IndexedBase("V")
 QP, KP = sp.IndexedBase("Qp"), sp.IndexedBase("Kp")

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, integer, real
-from rftheory.evidence.deterministic.derivation import Proof
-from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.kit import Domain, Proof, Simulation, formula, integer, real
 from rftheory.papers._shared import regularised_softmax as reg
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, d, m
 from rftheory.papers._shared.regularised_softmax import PLANE, SPHERE_MOMENT, Points, k
-from rftheory.statements import formula
 
 phi = sp.Symbol("phi", real=True)
 _j = sp.Symbol("j", nonnegative=True, integer=True)

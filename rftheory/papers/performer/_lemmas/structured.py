@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.evidence.deterministic.sizes import SizeCount, Sizes
 from rftheory.exact import operation_counts
 from rftheory.exact.operation_counts import Tally
+from rftheory.kit import Derivation, Proof, SizeCount, Sizes, Statement
 from rftheory.papers.performer._lemmas.counts import (
     EXPLICIT_HELD,
     EXPLICIT_SPACE,
@@ -33,7 +32,6 @@ from rftheory.papers.performer._lemmas.counts import (
     store,
     structured_rows,
 )
-from rftheory.statements import Statement
 
 _FACTORS = 3
 _BLOCKS = {"B": (1, 2, 3), "d": (2, 4, 8, 16)}
@@ -265,7 +263,8 @@ STRUCTURED = (
                 whole=False,
             ),
         ),
-        mechanism="(HD)^k, products of rotations",
+        mechanism=("hd1", "hd2", "hd3"),
+        setting="(HD)^k, products of rotations",
         note=(
             "Read with whole blocks (m at least d): a single row, too, needs d signs. A single factor HD keeps its bias "
             "along the axes. The bias of Givens products depends on how rotations are drawn and is not judged."
@@ -284,7 +283,7 @@ STRUCTURED = (
         domain_text="m, d much smaller than L for the gains",
         checks=(*_SPACES, EXPLICIT_HELD, Derivation(_spaces, "the sizes of all stored matrices")),
         uses=("performer/alg1",),
-        mechanism="Algorithm 1",
+        setting="Algorithm 1",
         note=(
             "With Hadamard and Givens rows the buffer K'^T [V 1], of m(d+1) numbers, is made column by column, or is "
             "below Ld for m <= L. Trigonometric features have 2m in place of m."
@@ -300,7 +299,7 @@ STRUCTURED = (
         domain_text="L much larger than m and d for the comparisons",
         checks=(_PROJECTIONS, LINEAR, RUNNING, ORTHONORMAL_ROWS, Derivation(_times, "all L, m and d")),
         uses=("performer/alg1",),
-        mechanism="Algorithm 1",
+        setting="Algorithm 1",
     ),
     Statement(
         id="performer/secB.3/hg-time",
@@ -319,7 +318,7 @@ STRUCTURED = (
             ),
         ),
         uses=("performer/secB.2/hg-orf",),
-        mechanism="structured projections",
+        setting="structured projections",
         slip=True,
         note="Section B.2, to which the sentence refers, has O(m log d) for each input: m and d have changed places.",
         correction=Statement(
@@ -331,7 +330,7 @@ STRUCTURED = (
             latex=r"O(Lm\log d)",
             domain_text="m a multiple of d, d a power of two",
             checks=(HADAMARD_ROWS, GIVENS_ROWS, Derivation(_swapped, "all L, d and numbers of blocks")),
-            mechanism="structured projections",
+            setting="structured projections",
         ),
     ),
 )

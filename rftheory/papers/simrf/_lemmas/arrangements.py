@@ -6,11 +6,9 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, Value, real, vectors
-from rftheory.evidence.deterministic.restated import Restated
-from rftheory.exact.formula import Formula
+from rftheory.domain import Value
+from rftheory.kit import Below, Domain, Formula, Restated, Rule, formula, real, vectors
 from rftheory.papers.simrf._notation import LENGTH, d, k, m, v, w
-from rftheory.statements import Below, formula
 
 W, V = sp.IndexedBase("W"), sp.IndexedBase("V")
 row, other = sp.symbols("i j", nonnegative=True, integer=True)  # zero-based rows of W

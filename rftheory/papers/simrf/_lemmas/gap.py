@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain
-from rftheory.evidence.deterministic.derivation import Proof
+from rftheory.kit import Domain, Proof
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     CAUCHY_SCHWARZ,

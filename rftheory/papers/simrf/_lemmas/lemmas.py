@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.evidence.deterministic.derivation import Proof
+from rftheory.kit import Proof
 from rftheory.papers.simrf._notation import SCALE, d, k, m, v, x2, xy, y2
 
 a, b, e, s, q = sp.symbols("a b e s q", nonnegative=True)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Point, Rule, integer, real
-from rftheory.evidence.deterministic.derivation import Proof
 from rftheory.exact.functions.pair_norm import PairCdf, PairDensity
+from rftheory.kit import Domain, Point, Proof, Rule, integer, real
 from rftheory.papers.simrf._notation import ANY_DIMENSION, COSINE, c, d, f, k, v, w
 
 RESULTANT = real("w", 0, meaning="|w_i + w_j|")

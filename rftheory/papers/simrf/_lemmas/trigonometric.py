@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.domain import Domain, Parameter, Point, real
-from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.derivation import Proof
-from rftheory.evidence.deterministic.search import Search
-from rftheory.evidence.statistical.simulation import Simulation
-from rftheory.exact.formula import Formula
+from rftheory.kit import (
+    Agreement,
+    Domain,
+    Formula,
+    Parameter,
+    Point,
+    Proof,
+    Representations,
+    Search,
+    Simulation,
+    formula,
+    real,
+)
 from rftheory.papers.simrf._lemmas import lemmas
 from rftheory.papers.simrf._notation import (
     COUNT,
@@ -28,7 +35,6 @@ from rftheory.papers.simrf._notation import (
     v,
     z,
 )  # fmt: skip
-from rftheory.statements import formula
 
 U = z**2
 SEPARATED = real("z", above=0, meaning="|x-y|, positive")

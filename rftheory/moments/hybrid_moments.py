@@ -1,4 +1,4 @@
-"""What any hybrid claims at a pair: its exact variance, a bound of its fourth moment, where it is exact.
+"""Of any hybrid at a pair: its exact variance, a bound of its fourth moment, where it is exact.
 
 Rows are independent and Gaussian, lambdas have projections of their own, and coefficients c sum to one. So the error
 is Z = sum_k c_k e_k with E e_k = 0 and E|Z|^2 = sum_kl E[c_k conj(c_l)] E[e_k conj(e_l)], whether or not a
@@ -15,8 +15,6 @@ from typing import Any
 
 import numpy as np
 
-from rftheory.conformance.moments.hybrid_rows import angle, row_of
-from rftheory.conformance.moments.measurements import Alternatives
 from rftheory.measured.hybrids.bases import ComplexExponentialPart, PositivePart
 from rftheory.measured.hybrids.hybrid import Hybrid
 from rftheory.measured.hybrids.lambdas import (
@@ -28,6 +26,7 @@ from rftheory.measured.hybrids.parts import AbstractPart
 from rftheory.measured.hybrids.protocol import AbstractHybrid
 from rftheory.measured.inputs import Floats
 from rftheory.moments.exponential_sums import Sum
+from rftheory.moments.hybrid_rows import angle, row_of
 from rftheory.moments.induced_kernels import plane_mean
 
 ZERO = 1e-12
@@ -35,7 +34,7 @@ ZERO = 1e-12
 
 
 @dataclass(frozen=True)
-class Claims:
+class HybridMoments:
     """A hybrid with m rows for the bases and n for each lambda; n = None is n = 1, the largest variance of any n."""
 
     hybrid: AbstractHybrid
@@ -53,13 +52,12 @@ class Claims:
     def fourth(self, x: Floats, y: Floats) -> float:
         """A bound of E (Re Z)^4: Minkowski over the bases, or Jensen where coefficients are a convex combination."""
         sizes = [self._fourth_of_base(row) for row in self._centred(x, y)]
-        means, spreads, norms = self._lambda_norms(x, y)
+        means, norms = self._lambda_norms(x, y)
         coefficients = [
             *(abs(mean) + norm for mean, norm in zip(means, norms, strict=True)),
             abs(1.0 - sum(means)) + math.fsum(norms),
         ]
         bound = math.fsum(c * size**0.25 for c, size in zip(coefficients, sizes, strict=True)) ** 4
-        del spreads
         if self.convex(x, y):
             shares = [*(mean.real for mean in means), 1.0 - sum(means).real]
             bound = min(bound, math.fsum(s * size for s, size in zip(shares, sizes, strict=True)))
@@ -81,7 +79,7 @@ class Claims:
             for part in self.hybrid.bases
         )
 
-    def swapped(self) -> Claims:
+    def swapped(self) -> HybridMoments:
         """The same with lambdas at the wrong bases."""
         return replace(self, hybrid=_with(self.hybrid, self.hybrid.bases[::-1]))
 
@@ -143,11 +141,11 @@ class Claims:
         square = off * off.conjugate()
         return mean, (off * off).mean(), square.mean().real, (square * square).mean().real
 
-    def _lambda_norms(self, x: Floats, y: Floats) -> tuple[list[complex], list[float], list[float]]:
-        """Means, E|delta|^2 and (E|delta|^4)^{1/4} of lambda - mean for n rows."""
+    def _lambda_norms(self, x: Floats, y: Floats) -> tuple[list[complex], list[float]]:
+        """Means, and (E|delta|^4)^{1/4} of delta = lambda - mean for n rows."""
         laws, n = [self._law(part, x, y) for part in self.hybrid.lambdas], self.n or 1
         norms = [_of_mean(law[1], law[2], law[3], n) ** 0.25 for law in laws]
-        return [law[0] for law in laws], [law[2] / n for law in laws], norms
+        return [law[0] for law in laws], norms
 
     def _fourth_of_base(self, row: Sum) -> float:
         """E|e|^4 for the mean of m independent rows."""
@@ -167,16 +165,16 @@ def _of_mean(plain: complex, size: float, fourth: float, count: int) -> float:
     return max((count * fourth + mixed) / count**4, 0.0)
 
 
-def exact_pairs(claims: Claims, d: int, norm: float) -> list[tuple[str, Floats, Floats]]:
+def exact_pairs(hybrid: HybridMoments, d: int, norm: float) -> list[tuple[str, Floats, Floats]]:
     """Where the claimed variance is none, among angles 0 and pi and the centres of clusters."""
     x = np.cos(1.0 + 2.399963 * np.arange(d))
     x /= np.linalg.norm(x)
     candidates = [("theta = 0", norm * x, norm * x), ("theta = pi", norm * x, -norm * x)]
-    for part in claims.hybrid.lambdas:
+    for part in hybrid.hybrid.lambdas:
         if isinstance(part, GaussianLambda) and part.rho < 1.0:
             radius = math.sqrt(-math.log1p(-part.rho) / 2.0) / part.sigma
             candidates.append(("theta = pi at the norm of rho", radius * x, -radius * x))
-    clusters = next((part for part in claims.hybrid.lambdas if isinstance(part, ClusterLambda)), None)
+    clusters = next((part for part in hybrid.hybrid.lambdas if isinstance(part, ClusterLambda)), None)
     if clusters is not None:
         candidates += [
             (f"centres {i} and {j}", np.array(centre), np.array(other))
@@ -186,16 +184,8 @@ def exact_pairs(claims: Claims, d: int, norm: float) -> list[tuple[str, Floats, 
     return [
         (label, a, b)
         for label, a, b in candidates
-        if claims.variance(a, b) <= ZERO * math.exp(2.0 * float(a @ b))
+        if hybrid.variance(a, b) <= ZERO * math.exp(2.0 * float(a @ b))
     ]
-
-
-def alternatives(claims: Claims, x: Floats, y: Floats) -> Alternatives:
-    """Mean squared errors at a pair, of the hybrid and of mistakes in lambda, for few and many rows where n is not known."""
-    counts = (claims.n,) if claims.n else (1, 10**9)
-    swapped = tuple(replace(claims.swapped(), n=n).variance(x, y) for n in counts)
-    separate = tuple(replace(claims, n=n, separate=True).variance(x, y) for n in counts)
-    return Alternatives(claims.variance(x, y), swapped, separate)
 
 
 def _with(hybrid: AbstractHybrid, bases: Sequence[AbstractPart]) -> Hybrid:

@@ -1,4 +1,4 @@
-"""Classification by kernel regression with random features, scores from logarithms. No mechanism is defined here."""
+"""Classification by kernel regression with random features, scores from logarithms."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from rftheory.errors import DomainError
 from rftheory.measured.engine.streams import stream
 from rftheory.measured.inputs import Floats, integer
 from rftheory.measured.protocol import AbstractCoupling
-from rftheory.measured.rowmaps.choices import best_exponential, geometric_for, poisson_for
 from rftheory.measured.rowmaps.discrete import shifted
-from rftheory.measured.rowmaps.exponential import GeneralisedExponential, optimal_for
+from rftheory.measured.rowmaps.exponential import GeneralisedExponential
 from rftheory.measured.rowmaps.laws import GaussianLaw
 from rftheory.measured.rowmaps.protocol import AbstractRowMap, real_parts
+from rftheory.moments.tuning import exponential_for, geometric_for, optimal_for, poisson_for
 
 SIGMAS = tuple(float(v) for v in np.logspace(-2.0, 2.0, 10))
 FEATURES = 128
@@ -24,7 +24,7 @@ Maker = Callable[[Floats], AbstractRowMap]
 MAKERS: dict[str, Maker] = {
     "TrigRF": lambda _: GeneralisedExponential(0.0, -1, "trig"),
     "PosRF": lambda _: GeneralisedExponential(0.0, 1, "pos"),
-    "GERF": lambda x: best_exponential(x, x),
+    "GERF": lambda x: exponential_for(x, x),
     "PoisRF": lambda x: poisson_for(x, x),
     "GeomRF": lambda x: geometric_for(x, x),
     "OPRF": lambda x: optimal_for(x, x),

@@ -1,4 +1,4 @@
-"""FAVOR++: random feature attention by positive features of the least variance for the queries and keys. No sum is made here."""
+"""FAVOR++: random feature attention by positive features of the least variance for the queries and keys."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from rftheory.measured.attention.redrawn import RandomFeatureAttention
 from rftheory.measured.attention.tokens import number
 from rftheory.measured.inputs import reals
 from rftheory.measured.protocol import AbstractCoupling
-from rftheory.measured.rowmaps.exponential import GeneralisedExponential, optimal_for
+from rftheory.measured.rowmaps.exponential import GeneralisedExponential
+from rftheory.moments.tuning import optimal_for
 
 
 def optimal_map(q: Any, k: Any, *, scale: float | None = None) -> GeneralisedExponential:

@@ -10,17 +10,17 @@ from scipy import stats
 from rftheory.errors import DomainError, InputError
 from rftheory.measured.hybrids.bases import PositivePart, TrigonometricPart
 from rftheory.measured.hybrids.hybrid import Hybrid
-from rftheory.measured.studies.contestants import Contestant, HaltonRows, planar
-from rftheory.measured.studies.data import (
+from rftheory.mechanisms.angular_hybrid import angular_hybrid
+from rftheory.mechanisms.clustered_hybrid import clustered_hybrid
+from rftheory.studies.contestants import Contestant, HaltonRows, planar
+from rftheory.studies.data import (
     public_table,
     queries_and_keys,
     standardised,
     two_by_two_clusters,
 )
-from rftheory.measured.studies.distributions import cluster_study, distribution_study, softmax_distances
-from rftheory.measured.studies.pointwise import angle_study, largest_errors, pair_study
-from rftheory.mechanisms.angular_hybrid import angular_hybrid
-from rftheory.mechanisms.clustered_hybrid import clustered_hybrid
+from rftheory.studies.distributions import cluster_study, distribution_study, softmax_distances
+from rftheory.studies.pointwise import angle_study, largest_errors, pair_study
 
 TRIG, PLUS = Hybrid("t", "t", (TrigonometricPart(),)), Hybrid("p", "p", (PositivePart(),))
 

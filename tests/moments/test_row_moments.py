@@ -10,7 +10,8 @@ import pytest
 
 import rftheory
 from rftheory.conformance.claim.row_maps import row_map
-from rftheory.moments.row_moments import law, preflight
+from rftheory.conformance.moments.preflight import of_rows
+from rftheory.moments.row_moments import row_moments
 
 X, Y = np.array([0.6, -0.3]), np.array([0.2, 0.5])
 NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(120)
@@ -43,7 +44,7 @@ def test_generalised_rows_by_quadrature(name: str, a: complex, kernel: Any) -> N
         factor * np.exp(a * np.sum(GRID**2, axis=1) + sign * slope * (GRID @ z) + constant * (z @ z))
         for z, sign in ((X, 1), (Y, s))
     )
-    found = law(row_map(name, {"A": a})[1], kernel, X, Y)
+    found = row_moments(row_map(name, {"A": a})[1], kernel, X, Y)
     assert found == pytest.approx(_moments((queries * keys).real, MASS), rel=1e-7)
 
 
@@ -57,7 +58,7 @@ def test_rows_with_their_opposites_by_quadrature(a: float, kernel: Any) -> None:
         * (1.0 - 4.0 * a)
         * math.exp(constant * float(X @ X + Y @ Y))
     )
-    found = law(row_map("gerf-antithetic", {"A": a})[1], kernel, X, Y)
+    found = row_moments(row_map("gerf-antithetic", {"A": a})[1], kernel, X, Y)
     assert found == pytest.approx(_moments(values, MASS), rel=1e-7)
 
 
@@ -89,7 +90,7 @@ def test_counts_by_summation(name: str, given: dict[str, object], masses: Any, k
                 math.exp(-norm / 2.0) * np.prod(power) / (math.factorial(k) * p * math.factorial(n) * q)
             )
             weights.append(p * q)
-    found = law(row_map(name, given)[1], kernel, X, Y)
+    found = row_moments(row_map(name, given)[1], kernel, X, Y)
     assert found == pytest.approx(_moments(np.array(values), np.array(weights)), rel=1e-9)
 
 
@@ -97,7 +98,7 @@ def test_certified_variances() -> None:
     pair = {"x2": "1/4", "y2": "1", "xy": "1/4"}
     x, y = np.array([0.5, 0.0, 0.0]), np.array([0.5, math.sqrt(0.75), 0.0])
     for name, a, s in (("gerf", "-1/4", 1), ("gerf", "-1/10+1/5j", 1), ("gerf-negative", "1/20-1/10j", -1)):
-        found = law(row_map(name, {"A": a})[1], "gaussian", x, y).variance
+        found = row_moments(row_map(name, {"A": a})[1], "gaussian", x, y).variance
         assert found == pytest.approx(_certified("crt/thm3.2", {"d": 3, "A": a, "s": s, **pair}), rel=1e-12)
     vectors = {"x": "1/2,1/3", "y": "1/4,2/3"}
     x, y = np.array([1 / 2, 1 / 3]), np.array([1 / 4, 2 / 3])
@@ -105,7 +106,7 @@ def test_certified_variances() -> None:
         ("poisson", {"lam": "3/4"}, "crt/thm3.4"),
         ("geometric", {"p": "3/5"}, "crt/thm3.5"),
     ):
-        found = law(row_map(name, given)[1], "gaussian", x, y).variance
+        found = row_moments(row_map(name, given)[1], "gaussian", x, y).variance
         assert found == pytest.approx(_certified(statement, {**given, **vectors}), rel=1e-12)
 
 
@@ -116,7 +117,7 @@ def _certified(statement: str, point: dict[str, object]) -> float:
 def test_moments_are_finite_as_far_as_they_exist() -> None:
     orders = {0.2: (True, False, False), 0.1: (True, True, False), 0.06: (True, True, True)}
     for a, finite in orders.items():
-        found = law(row_map("gerf", {"A": a})[1], "gaussian", X, Y)
+        found = row_moments(row_map("gerf", {"A": a})[1], "gaussian", X, Y)
         assert tuple(map(math.isfinite, found)) == finite
         assert found.mean == pytest.approx(math.exp(-float((X - Y) @ (X - Y)) / 2.0))
 
@@ -127,12 +128,14 @@ def test_rows_of_one_length() -> None:
     t, w = np.polynomial.legendre.leggauss(60)  # a coordinate of a uniform direction in three dimensions
     slope = math.sqrt((1.0 - 4.0 * a) * d) * float(np.linalg.norm(x + y))
     values = (1.0 - 4.0 * a) ** 1.5 * np.exp(2.0 * a * d + slope * t - float(x @ x + y @ y))
-    assert law(row, "gaussian", x, y, fixed=True) == pytest.approx(_moments(values, w / 2.0), rel=1e-9)
+    assert row_moments(row, "gaussian", x, y, fixed=True) == pytest.approx(
+        _moments(values, w / 2.0), rel=1e-9
+    )
 
 
 def test_large_numbers_are_infinite_not_errors() -> None:
     far = 40.0 * np.ones(2)
-    assert math.isinf(law(row_map("poisson", {"lam": 0.01})[1], "gaussian", far, far).variance)
-    assert "overflows" in preflight(row_map("poisson", {"lam": 1e-4})[1], "poisson", "gaussian", 8, 1)
-    assert "hopeless" in preflight(row_map("geometric", {"p": 0.2})[1], "geometric", "gaussian", 32, 1)
-    assert "not known" in preflight(row_map("gerf", {})[1], "gerf", "gaussian", 8, 1)
+    assert math.isinf(row_moments(row_map("poisson", {"lam": 0.01})[1], "gaussian", far, far).variance)
+    assert "overflows" in of_rows(row_map("poisson", {"lam": 1e-4})[1], "poisson", "gaussian", 8, 1)
+    assert "hopeless" in of_rows(row_map("geometric", {"p": 0.2})[1], "geometric", "gaussian", 32, 1)
+    assert "not known" in of_rows(row_map("gerf", {})[1], "gerf", "gaussian", 8, 1)

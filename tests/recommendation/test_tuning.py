@@ -9,12 +9,14 @@ import numpy as np
 import pytest
 
 import rftheory
-from rftheory.recommendation.families import FAMILIES
+from rftheory.moments.catalogue import ranked_maps
+from rftheory.moments.pairs import Pairs
 from rftheory.recommendation.intervals import log_mean
-from rftheory.recommendation.pairs import Pairs
 from rftheory.recommendation.sources import ArraySource
 from rftheory.recommendation.statistics import Averages, statistics
+from rftheory.recommendation.tuning import homogeneous, signs, tuned
 
+FAMILIES = ranked_maps()
 X, Y = (np.array([[3.0, 1.0, -2.0, 0.5]]) / 4.0, np.array([[1.0, 2.0, 1.0, -1.0]]) / 4.0)
 TEXTS = {"x": "3/4,1/4,-1/2,1/8", "y": "1/4,1/2,1/4,-1/4"}
 PAIR = Pairs(X, Y).invariants
@@ -25,7 +27,7 @@ ONE = Averages(float(PAIR.plus[0]), float(PAIR.minus[0]), (X * Y)[0] ** 2, PAIR.
 def test_one_pair(how: str) -> None:
     def chosen(name: str) -> Any:
         family = FAMILIES[name]
-        return family.homogeneous(ONE, 4) if how == "homogeneous" else family.tuned(PAIR, ONE, 64)
+        return homogeneous(family, ONE, 4) if how == "homogeneous" else tuned(family, PAIR, ONE, 64)
 
     best = float(rftheory.evaluate("crt/thm3.3/A", d=4, v2=str(ONE.plus)))
     assert chosen("oprf")["A"] == [pytest.approx(best, rel=1e-4), 0.0]
@@ -48,7 +50,7 @@ def test_no_small_step_improves(name: str) -> None:
         Pairs(x, y).invariants,
         FAMILIES[name],
     )
-    best = family.tuned(pairs, found.shifted(np.zeros(4)), 64)
+    best = tuned(family, pairs, found.shifted(np.zeros(4)), 64)
 
     def error(parameters: Any) -> float:
         return log_mean(family.log_single(pairs, parameters) / 2.0)
@@ -70,7 +72,7 @@ def test_no_small_step_improves(name: str) -> None:
 @pytest.mark.parametrize("features", [8, 64, 4096])
 def test_best_number_of_signs(features: int) -> None:
     family = FAMILIES["angular-hybrid"]
-    n = family.tuned(PAIR, ONE, features)["signs"]
+    n = tuned(family, PAIR, ONE, features)["signs"]
 
     def error(k: int) -> float:
         return (
@@ -78,3 +80,9 @@ def test_best_number_of_signs(features: int) -> None:
         )
 
     assert error(n) <= min(error(k) for k in range(1, min(33, features // 4))) + 1e-12
+
+
+def test_signs_leave_a_projection() -> None:
+    assert signs(8) == [1]
+    assert signs(7) == []
+    assert max(signs(4096)) <= 1023

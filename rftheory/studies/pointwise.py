@@ -10,7 +10,7 @@ import numpy as np
 
 from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats, generator, integer, points
-from rftheory.measured.studies.contestants import Contestant
+from rftheory.studies.contestants import Contestant
 
 
 @dataclass(frozen=True)

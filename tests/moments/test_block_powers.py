@@ -13,7 +13,7 @@ import pytest
 from rftheory.errors import DomainError
 from rftheory.mechanisms._shelf import couplings
 from rftheory.moments.block_covariance import block_share, positive_gap, trigonometric_gap
-from rftheory.moments.block_powers import Block, sphere_wave, spread
+from rftheory.moments.block_powers import EquiangularBlock, sphere_wave, spread
 from rftheory.moments.norm_nodes import chi_rule, squared_lengths
 
 TERMS = {"positive": np.exp, "hyperbolic": np.cosh, "trigonometric": np.cos}
@@ -54,7 +54,7 @@ def test_independent_rows_have_the_moments_of_a_gaussian(square: float) -> None:
             variance = raw[2] - raw[1] ** 2
             fourth = raw[4] - 4 * raw[3] * raw[1] + 6 * raw[2] * raw[1] ** 2 - 3 * raw[1] ** 4
             m = 7
-            found = spread(term, square, m, Block(5))
+            found = spread(term, square, m, EquiangularBlock(5))
             assert found is not None
             assert found.variance == pytest.approx(float(variance / m), rel=1e-12)
             whole = (m * fourth + 3 * m * (m - 1) * variance**2) / m**4
@@ -67,7 +67,7 @@ def test_variances_are_those_of_the_pairs(d: int, m: int, square: float) -> None
     """Second method: one gap for a pair of rows."""
     z = np.array([square])
     for cosine in (0.0, -1.0 / (d - 1)):
-        block, share = Block(d, d, cosine), block_share(d, m)
+        block, share = EquiangularBlock(d, d, cosine), block_share(d, m)
         wave = (math.expm1(-square) ** 2 / 2.0 + share * trigonometric_gap(z, d, cosine)[0]) / m
         found = spread("trigonometric", square, m, block)
         assert found is not None
@@ -119,7 +119,7 @@ def _three_rows(term: str, square: float, d: int, cosine: float) -> tuple[Any, A
 def test_three_rows_of_one_length_by_another_expansion(term: str, square: float, cosine: float) -> None:
     with mpmath.workdps(40):
         variance, fourth = _three_rows(term, square, 5, cosine)
-    found = spread(term, square, 3, Block(5, 5, cosine, True))
+    found = spread(term, square, 3, EquiangularBlock(5, 5, cosine, True))
     assert found is not None
     assert found.variance == pytest.approx(float(variance), rel=1e-9)
     assert found.fourth == pytest.approx(float(fourth), rel=1e-9)
@@ -132,7 +132,7 @@ def test_two_simplex_rows_by_quadrature_over_both_norms() -> None:
     first = np.cos(np.multiply.outer(nodes, along)) - math.exp(-0.3)
     both = (first[:, None] + first[None, :]) / 2.0
     expected = [float(np.einsum("i,j,ija->", weights, weights, both**k)) / 64 for k in (2, 4)]
-    found = spread("trigonometric", 0.6, 2, Block(2, 2, -1.0))
+    found = spread("trigonometric", 0.6, 2, EquiangularBlock(2, 2, -1.0))
     assert found is not None
     assert [found.variance, found.fourth] == pytest.approx(expected, rel=1e-10)
 
@@ -151,7 +151,7 @@ def test_draws_of_the_samplers(name: str, d: int, m: int) -> None:
     """Within BAND standard errors, of the draws themselves; terms whose eighth moment such draws resolve."""
     coupling, n = couplings()[name], 30_000
     w = coupling.sample(d, m, rng=np.random.default_rng(20230131), n=n)
-    block = Block(
+    block = EquiangularBlock(
         d,
         1 if coupling.law.directions == "independent" else coupling.height(d),
         coupling.law.cosine(d) or 0.0,
@@ -164,7 +164,10 @@ def test_draws_of_the_samplers(name: str, d: int, m: int) -> None:
         ("trigonometric", 6.0),
     ):
         values = np.mean(TERMS[term](w[..., 0] * math.sqrt(square)), axis=1)
-        found, mean = spread(term, square, m, block), spread(term, square, 1, Block(d, 1, 0.0, block.fixed))
+        found, mean = (
+            spread(term, square, m, block),
+            spread(term, square, 1, EquiangularBlock(d, 1, 0.0, block.fixed)),
+        )
         assert found is not None
         assert mean is not None
         centred = values - np.mean(values)
@@ -180,15 +183,16 @@ def test_what_rounding_leaves_is_never_a_wrong_number() -> None:
     for d, z in ((4, 2.0), (64, 3.0), (1024, 2.0)):
         for cosine in (0.0, -1.0 / (d - 1)):
             below, above = (
-                spread("trigonometric", at, 2 * d, Block(d, d, cosine)) for at in (z, z * (1.0 + 1e-9))
+                spread("trigonometric", at, 2 * d, EquiangularBlock(d, d, cosine))
+                for at in (z, z * (1.0 + 1e-9))
             )
             if below is not None and above is not None:
                 assert above.variance == pytest.approx(below.variance, rel=1e-6)
                 assert above.fourth == pytest.approx(below.fourth, rel=1e-6)
             else:
                 assert d > 64
-    assert spread("positive", 1e-9, 4096, Block(4096, 4096, -1.0 / 4095)) is None
-    assert spread("hyperbolic", 5.0, 8, Block(8, 8)) is None
+    assert spread("positive", 1e-9, 4096, EquiangularBlock(4096, 4096, -1.0 / 4095)) is None
+    assert spread("hyperbolic", 5.0, 8, EquiangularBlock(8, 8)) is None
 
 
 @pytest.mark.parametrize("d", [2, 7, 400])
@@ -200,6 +204,6 @@ def test_one_row_of_fixed_length_is_a_bessel_function(d: int, square: float) -> 
 
 def test_bad_input_is_named() -> None:
     with pytest.raises(DomainError, match="term"):
-        spread("linear", 1.0, 2, Block(4))
+        spread("linear", 1.0, 2, EquiangularBlock(4))
     with pytest.raises(DomainError, match="square"):
-        spread("positive", -1.0, 2, Block(4))
+        spread("positive", -1.0, 2, EquiangularBlock(4))

@@ -6,17 +6,10 @@ import numpy as np
 import pytest
 
 from rftheory.errors import DomainError, InputError
-from rftheory.evidence.statistical.regimes import log_second
-from rftheory.measured.rowmaps.choices import (
-    best_exponential,
-    geometric_for,
-    log_exponential_moment,
-    poisson_for,
-)
-from rftheory.measured.rowmaps.exponential import optimal_for
-from rftheory.measured.studies.regression import MAKERS, Split, accuracy_of, exact_accuracy, scores, split
 from rftheory.mechanisms._shelf import couplings
+from rftheory.moments.tuning import exponential_for, geometric_for, optimal_for, poisson_for
 from rftheory.studies.regimes import METHODS, log_variances, regime_study, sets_of
+from rftheory.studies.regression import MAKERS, Split, accuracy_of, exact_accuracy, scores, split
 
 RNG = np.random.default_rng
 
@@ -26,7 +19,7 @@ def test_log_variances_are_those_of_draws():
     logs, chosen = log_variances(x, y, most=2)
     assert tuple(logs) == METHODS
     maps = {
-        "GERF": best_exponential(x, y),
+        "GERF": exponential_for(x, y),
         "OPRF": optimal_for(x, y),
         "PoisRF": poisson_for(x, y),
         "GeomRF": geometric_for(x, y),
@@ -108,12 +101,3 @@ def test_regression_finds_two_clusters_and_follows_the_protocol():
         accuracy_of("other", parts, couplings()["orthogonal"])
     with pytest.raises(DomainError):
         split(*(part[:20] for part in blobs()))
-
-
-@pytest.mark.parametrize("a", [0j, -0.2 + 0j, -0.1 + 0.3j, 0.1 - 0.05j])
-@pytest.mark.parametrize("s", [1, -1])
-def test_second_moments_written_twice_agree(a: complex, s: int) -> None:
-    """crt (6) with the square root B, as the study takes it, and without, as the evidence does."""
-    square, norms = np.array([0.0, 0.3, 2.0, 9.0]), np.array([0.1, 0.4, 1.5, 5.0])
-    study = log_exponential_moment(a, s, square, norms, 5)
-    assert log_second(a, s, 5, square, norms) == pytest.approx(study, rel=1e-12, abs=1e-12)

@@ -10,8 +10,8 @@ import numpy as np
 from scipy.cluster.vq import kmeans2
 
 from rftheory.measured.inputs import Floats, generator, integer, points
-from rftheory.measured.studies.contestants import Contestant
-from rftheory.measured.studies.data import Clusters
+from rftheory.studies.contestants import Contestant
+from rftheory.studies.data import Clusters
 
 
 @dataclass(frozen=True)

@@ -13,11 +13,14 @@ import pytest
 import rftheory
 from rftheory.moments import log_variances
 from rftheory.moments.block_covariance import block_share, positive_gap, trigonometric_gap
-from rftheory.recommendation.families import FAMILIES, AbstractFamily, signs
-from rftheory.recommendation.pairs import Pairs, extremes
+from rftheory.moments.catalogue import ranked_maps
+from rftheory.moments.pairs import Pairs
+from rftheory.moments.relative_moments import AbstractRelativeMoments
+from rftheory.recommendation.pairs import extremes
 from rftheory.recommendation.sources import ArraySource
 from rftheory.recommendation.statistics import statistics
 
+FAMILIES = ranked_maps()
 PAIRS = [
     ("1", "1/2", "1/3"),
     ("2", "3", "-1/4"),
@@ -157,7 +160,7 @@ def test_orthogonal_block(m: int) -> None:
     )
     parameters = {"A": [-0.25, 0.0]}
     logs = family.log_single(found, parameters)
-    turned = family.correlation(found, 0.0, parameters, logs)
+    turned = family.correlation(found, 0.0, logs)
     variance = math.exp(logs[0]) * (1 + turned[0] * block_share(5, m)) / m * math.exp(-minus)
     expected = float(rftheory.evaluate("crt/thm4.1/ort", d=5, m=m, A="-1/4", x2="1", y2="1/2", xy="1/3"))
     assert variance == pytest.approx(expected, rel=1e-10)
@@ -173,7 +176,7 @@ def test_nothing_overflows() -> None:
         assert not np.isnan(logs).any(), family.name
         assert (logs < np.inf).all(), family.name
         for cosine in (0.0, -0.2):
-            turned = family.correlation(pairs, cosine, parameters, logs)
+            turned = family.correlation(pairs, cosine, logs)
             assert (np.abs(turned) <= 1.0).all()
 
 
@@ -190,7 +193,7 @@ def test_bounds_hold() -> None:
         )
 
 
-def _cases() -> list[tuple[AbstractFamily, dict[str, Any]]]:
+def _cases() -> list[tuple[AbstractRelativeMoments, dict[str, Any]]]:
     given: dict[str, list[dict[str, Any]]] = {
         "oprf": [{"A": [-0.3, 0.0]}, {"A": [0.1, 0.0]}],
         "gerf+": [{"A": [-0.3, 0.2]}],
@@ -201,9 +204,3 @@ def _cases() -> list[tuple[AbstractFamily, dict[str, Any]]]:
         "angular-hybrid": [{"signs": n} for n in (1, 9)],
     }
     return [(family, one) for name, family in FAMILIES.items() for one in given.get(name, [{}])]
-
-
-def test_signs_leave_a_projection() -> None:
-    assert signs(8) == [1]
-    assert signs(7) == []
-    assert max(signs(4096)) <= 1023

@@ -1,0 +1,104 @@
+"""The vocabulary of a paper file, in one import: domains, formulas, claims, statements, kinds of evidence.
+
+Kinds that draw load the engine of simulations, which most pages do without: they are imported at first use.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from rftheory.domain import (
+    Domain,
+    Parameter,
+    Point,
+    Rule,
+    complex_number,
+    imaginary_part,
+    integer,
+    real,
+    real_part,
+    vector,
+    vectors,
+)
+from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.composition import Composition
+from rftheory.evidence.deterministic.counting import OperationCount
+from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.orders import OrderCheck
+from rftheory.evidence.deterministic.restated import Restated
+from rftheory.evidence.deterministic.search import Search
+from rftheory.evidence.deterministic.shrinking_gap import Approach
+from rftheory.evidence.deterministic.sign_change import SignChange
+from rftheory.evidence.deterministic.sizes import SizeCount, Sizes
+from rftheory.evidence.deterministic.threshold import ThresholdCover
+from rftheory.exact.formula import Formula
+from rftheory.statements import Below, Equal, Order, Paper, Statement, formally, formula
+
+if TYPE_CHECKING:
+    from rftheory.evidence.statistical.drawing import Drawing
+    from rftheory.evidence.statistical.error_order import ErrorOrder
+    from rftheory.evidence.statistical.sampled_below import SampledBelow
+    from rftheory.evidence.statistical.sampling import Sampled
+    from rftheory.evidence.statistical.sequential import Sequential
+    from rftheory.evidence.statistical.simulation import Simulation
+    from rftheory.evidence.statistical.uniform_error import UniformError
+
+__all__ = (
+    "Agreement",
+    "Approach",
+    "Below",
+    "Composition",
+    "Derivation",
+    "Domain",
+    "Drawing",
+    "Equal",
+    "ErrorOrder",
+    "Formula",
+    "OperationCount",
+    "Order",
+    "OrderCheck",
+    "Paper",
+    "Parameter",
+    "Point",
+    "Proof",
+    "Representations",
+    "Restated",
+    "Rule",
+    "Sampled",
+    "SampledBelow",
+    "Search",
+    "Sequential",
+    "SignChange",
+    "Simulation",
+    "SizeCount",
+    "Sizes",
+    "Statement",
+    "ThresholdCover",
+    "UniformError",
+    "complex_number",
+    "formally",
+    "formula",
+    "imaginary_part",
+    "integer",
+    "real",
+    "real_part",
+    "vector",
+    "vectors",
+)
+
+_DRAWING = {
+    "Drawing": "drawing",
+    "ErrorOrder": "error_order",
+    "Sampled": "sampling",
+    "SampledBelow": "sampled_below",
+    "Sequential": "sequential",
+    "Simulation": "simulation",
+    "UniformError": "uniform_error",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _DRAWING:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"rftheory.evidence.statistical.{_DRAWING[name]}"), name)
