@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from rftheory.conformance.findings import Finding
 
 
-class Subject(Protocol):
+class Tagged(Protocol):
     """What checks look at: immutable, with tags that say what it is."""
 
     @property
@@ -17,13 +17,13 @@ class Subject(Protocol):
         """What selects its checks."""
 
 
-S = TypeVar("S", bound=Subject)
+S = TypeVar("S", bound=Tagged)
 CATALOGUE: tuple[str, ...] = ()
 """In place of statements: what the catalogue of moments says that the mechanism stands on."""
 
 
 @dataclass(frozen=True)
-class Check(Generic[S]):
+class ClientCheck(Generic[S]):
     """One check of subjects of one kind that have all the tags it `needs`; None where there is nothing to say."""
 
     name: str
@@ -43,7 +43,7 @@ class Check(Generic[S]):
         return None if found is None else replace(found, area=self.area)
 
 
-def checked(subjects: Iterable[Subject], checks: Sequence[Check[Any]]) -> tuple[Finding, ...]:
+def checked(subjects: Iterable[Tagged], checks: Sequence[ClientCheck[Any]]) -> tuple[Finding, ...]:
     """What the checks that apply find, subject by subject, in the order of the list."""
     made = (check.finding(subject) for subject in subjects for check in checks if check.applies(subject))
     return tuple(found for found in made if found is not None)

@@ -6,7 +6,7 @@ from typing import Any
 
 from rftheory.conformance import redraws, unreadable
 from rftheory.conformance.attention import attention_checks, ratio_checks
-from rftheory.conformance.checks import Check
+from rftheory.conformance.checks import ClientCheck
 from rftheory.conformance.counts import count_checks, count_law, opaque
 from rftheory.conformance.feature_form import checks as form_checks
 from rftheory.conformance.induced_kernel import form_checks as induced_form_checks
@@ -15,7 +15,7 @@ from rftheory.conformance.moments import estimate_checks, hybrids
 from rftheory.conformance.projections import checks as row_checks
 from rftheory.conformance.projections import disclosed_frequencies
 
-Checks = tuple[Check[Any], ...]
+Checks = tuple[ClientCheck[Any], ...]
 MOMENTS: Checks = (*estimate_checks.CHECKS, *induced_moment_checks.CHECKS)
 
 FREQUENCIES: Checks = (*unreadable.CHECKS, *redraws.CHECKS, *row_checks.CHECKS)

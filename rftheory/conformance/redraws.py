@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rftheory.conformance.bands import identity
-from rftheory.conformance.checks import Check
+from rftheory.conformance.checks import ClientCheck
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.references import ESTIMATE
 from rftheory.measured.inputs import Floats
@@ -53,6 +53,6 @@ def redraws(drawn: DrawnEstimates) -> Finding:
 
 
 CHECKS = (
-    Check("one seed, one draw", "draws", RepeatedDraw, (ESTIMATE,), reproducible),
-    Check("redraws", "draws", DrawnEstimates, (ESTIMATE,), redraws),
+    ClientCheck("one seed, one draw", "draws", RepeatedDraw, (ESTIMATE,), reproducible),
+    ClientCheck("redraws", "draws", DrawnEstimates, (ESTIMATE,), redraws),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from rftheory.conformance.checks import CATALOGUE, Check
+from rftheory.conformance.checks import CATALOGUE, ClientCheck
 from rftheory.conformance.findings import Finding, Measurements
 from rftheory.conformance.references import FEATURE_VECTOR
 from rftheory.verdict import Outcome
@@ -43,7 +43,7 @@ def unreadable(subject: Unreadable) -> Finding:
 
 
 CHECKS = (
-    Check(
+    ClientCheck(
         "shape and finiteness",
         "unreadable",
         Unreadable,

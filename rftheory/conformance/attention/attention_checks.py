@@ -9,7 +9,7 @@ import numpy as np
 
 from rftheory.conformance.attention.matrix import LARGE, ORDER, AttentionMatrix
 from rftheory.conformance.bands import identity
-from rftheory.conformance.checks import Check
+from rftheory.conformance.checks import ClientCheck
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.references import ATTENTION, ESTIMATE, ONE_HOT
 
@@ -80,8 +80,8 @@ def large_norms(matrix: AttentionMatrix) -> Finding:
 
 def _check(
     name: str, reference: str, measure: Callable[[AttentionMatrix], Finding], tag: str = "finite"
-) -> Check[AttentionMatrix]:
-    return Check(name, "attention", AttentionMatrix, (reference,), measure, frozenset({tag}))
+) -> ClientCheck[AttentionMatrix]:
+    return ClientCheck(name, "attention", AttentionMatrix, (reference,), measure, frozenset({tag}))
 
 
 CHECKS = (

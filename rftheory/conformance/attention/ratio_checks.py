@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from rftheory.conformance.attention.ratios import Pattern, Ratios
 from rftheory.conformance.bands import identity
-from rftheory.conformance.checks import Check
+from rftheory.conformance.checks import ClientCheck
 from rftheory.conformance.findings import Finding, Measurements
 from rftheory.conformance.references import ATTENTION
 
@@ -48,6 +48,6 @@ def kept(subject: Ratios) -> Finding:
 
 
 CHECKS = (
-    Check("ratios", "stabilisers", Ratios, (ATTENTION,), kept, frozenset({"beside"})),
-    Check("ratios", "ratios", Ratios, (ATTENTION,), ratios, frozenset({"claimed"})),
+    ClientCheck("ratios", "stabilisers", Ratios, (ATTENTION,), kept, frozenset({"beside"})),
+    ClientCheck("ratios", "ratios", Ratios, (ATTENTION,), ratios, frozenset({"claimed"})),
 )

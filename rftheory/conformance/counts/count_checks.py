@@ -9,7 +9,7 @@ import numpy as np
 from scipy.special import gammaln
 
 from rftheory.conformance.bands import identity
-from rftheory.conformance.checks import Check
+from rftheory.conformance.checks import ClientCheck
 from rftheory.conformance.counts.count_reading import (
     BASE,
     BENT,
@@ -156,8 +156,10 @@ def _gap(found: Floats, wanted: Floats) -> float:
     return gap if math.isfinite(gap) else math.inf
 
 
-def _check(name: str, reference: str, measure: Callable[[ProbedCounts], Finding]) -> Check[ProbedCounts]:
-    return Check(name, "counts", ProbedCounts, (reference,), measure)
+def _check(
+    name: str, reference: str, measure: Callable[[ProbedCounts], Finding]
+) -> ClientCheck[ProbedCounts]:
+    return ClientCheck(name, "counts", ProbedCounts, (reference,), measure)
 
 
 CHECKS = (

@@ -13,7 +13,7 @@ from functools import cached_property
 import numpy as np
 
 from rftheory.conformance.bands import distance, identity, ks, mean, reported
-from rftheory.conformance.checks import Check
+from rftheory.conformance.checks import ClientCheck
 from rftheory.conformance.counts.measurements import SwappedLaw
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.references import (
@@ -158,8 +158,8 @@ def _shown(law_: AbstractDiscreteLaw) -> str:
 
 def _check(
     name: str, references: Sequence[str], measure: Callable[[CountDraws], Finding]
-) -> Check[CountDraws]:
-    return Check(name, "count rows", CountDraws, tuple(references), measure)
+) -> ClientCheck[CountDraws]:
+    return ClientCheck(name, "count rows", CountDraws, tuple(references), measure)
 
 
 CHECKS = (

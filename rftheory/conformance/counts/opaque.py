@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from rftheory.conformance.bands import identity
-from rftheory.conformance.checks import CATALOGUE, Check
+from rftheory.conformance.checks import CATALOGUE, ClientCheck
 from rftheory.conformance.claim.declaration import Declaration
 from rftheory.conformance.client.clients import Client
 from rftheory.conformance.findings import Finding
@@ -102,7 +102,7 @@ def _gap(found: Floats, wanted: Floats) -> float:
 
 
 CHECKS = (
-    Check("shape and finiteness", "opaque", OpaqueFeatures, CATALOGUE, readable),
-    Check("one seed, one draw", "opaque", OpaqueFeatures, (ESTIMATE,), reproducible),
-    Check("one point, one feature vector", "opaque", OpaqueFeatures, (FEATURE_VECTOR,), batch),
+    ClientCheck("shape and finiteness", "opaque", OpaqueFeatures, CATALOGUE, readable),
+    ClientCheck("one seed, one draw", "opaque", OpaqueFeatures, (ESTIMATE,), reproducible),
+    ClientCheck("one point, one feature vector", "opaque", OpaqueFeatures, (FEATURE_VECTOR,), batch),
 )

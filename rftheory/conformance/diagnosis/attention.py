@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from rftheory.conformance.attention.ratio_checks import RatioPattern
-from rftheory.conformance.diagnosis.rules import Rule, measured
+from rftheory.conformance.diagnosis.rules import NamingRule, measured
 from rftheory.conformance.findings import Finding
 
 RULES = {
-    "finite at small norms": Rule("overflow", explains=False),
-    "one seed, one draw": Rule("not-reproducible", explains=False),
-    "redraws": Rule("seed-ignored"),
-    "rows sum to one": Rule("not-normalised", explains=False),
-    "linear in values": Rule("not-linear", explains=False),
-    "order of the keys": Rule("order-dependent", explains=False),
-    "one query, one row": Rule("batch-dependent", explains=False),
-    "finite at large norms": Rule("overflow", explains=False),
+    "finite at small norms": NamingRule("overflow", explains=False),
+    "one seed, one draw": NamingRule("not-reproducible", explains=False),
+    "redraws": NamingRule("seed-ignored"),
+    "rows sum to one": NamingRule("not-normalised", explains=False),
+    "linear in values": NamingRule("not-linear", explains=False),
+    "order of the keys": NamingRule("order-dependent", explains=False),
+    "one query, one row": NamingRule("batch-dependent", explains=False),
+    "finite at large norms": NamingRule("overflow", explains=False),
 }
 PATTERNS = {
     "two maps": "separate-projections",
@@ -31,4 +31,4 @@ def _ratios(found: Finding) -> str:
     return PATTERNS[seen.pattern]
 
 
-RATIOS = {"ratios": Rule(_ratios)}
+RATIOS = {"ratios": NamingRule(_ratios)}

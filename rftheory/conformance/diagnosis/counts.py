@@ -14,7 +14,7 @@ from rftheory.conformance.counts.measurements import (
     RowFactors,
     SwappedLaw,
 )
-from rftheory.conformance.diagnosis.rules import Rule, measured
+from rftheory.conformance.diagnosis.rules import NamingRule, measured
 from rftheory.conformance.findings import Finding
 from rftheory.measured.inputs import Floats
 from rftheory.measured.rowmaps.laws import GeometricLaw, PoissonLaw
@@ -112,24 +112,24 @@ def _of_another_law(seen: RowFactors) -> Floats:
 
 
 RULES = {
-    "one seed, one draw": Rule("not-reproducible", explained=True),
-    "one point, one feature vector": Rule("batch-dependent", explained=True),
-    "weight of the features": Rule(_weight, explained=True),
-    "counts": Rule("not-counts", explained=True),
-    "one draw for queries and keys": Rule("separate-projections", explained=True),
-    "factor of a row": Rule(_factors, explained=True),
-    "powers of the coordinates": Rule(_powers, explained=True),
+    "one seed, one draw": NamingRule("not-reproducible", explained=True),
+    "one point, one feature vector": NamingRule("batch-dependent", explained=True),
+    "weight of the features": NamingRule(_weight, explained=True),
+    "counts": NamingRule("not-counts", explained=True),
+    "one draw for queries and keys": NamingRule("separate-projections", explained=True),
+    "factor of a row": NamingRule(_factors, explained=True),
+    "powers of the coordinates": NamingRule(_powers, explained=True),
 }
 ROWS = {
-    "redraws": Rule("seed-ignored", explained=True),
-    "rows": Rule("counts-shared", explained=True),
-    "law of counts": Rule(_law, explained=True),
-    "counts within a row": Rule("counts-shared", explained=True),
-    "counts between rows": Rule("counts-shared", explained=True),
-    "independence of draws": Rule("counts-shared", explained=True),
+    "redraws": NamingRule("seed-ignored", explained=True),
+    "rows": NamingRule("counts-shared", explained=True),
+    "law of counts": NamingRule(_law, explained=True),
+    "counts within a row": NamingRule("counts-shared", explained=True),
+    "counts between rows": NamingRule("counts-shared", explained=True),
+    "independence of draws": NamingRule("counts-shared", explained=True),
 }
 OPAQUE = {
-    "one seed, one draw": Rule("not-reproducible", explains=False),
-    "one point, one feature vector": Rule("batch-dependent"),
+    "one seed, one draw": NamingRule("not-reproducible", explains=False),
+    "one point, one feature vector": NamingRule("batch-dependent"),
 }
 """Of complex and negative features, which show no rows."""

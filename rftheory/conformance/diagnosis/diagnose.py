@@ -14,7 +14,7 @@ from rftheory.conformance.diagnosis import (
     moments,
     projections,
 )
-from rftheory.conformance.diagnosis.rules import Rule, measured, named
+from rftheory.conformance.diagnosis.rules import NamingRule, measured, named
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.unreadable import Unread
 
@@ -45,18 +45,18 @@ def _phases(findings: Sequence[Finding], known: str | None) -> str | None:
 class Area:
     """Rules by check. inherits: what earlier areas know explains failures here. passes: what is learnt here goes on."""
 
-    rules: Mapping[str, Rule]
+    rules: Mapping[str, NamingRule]
     inherits: bool = True
     passes: bool = True
     learnt: Learnt | None = None
 
 
 AREAS = {
-    "unreadable": Area({"shape and finiteness": Rule(_unread)}, inherits=False, passes=False),
+    "unreadable": Area({"shape and finiteness": NamingRule(_unread)}, inherits=False, passes=False),
     "draws": Area(
         {
-            "one seed, one draw": Rule("not-reproducible", explains=False),
-            "redraws": Rule("seed-ignored", explains=False),
+            "one seed, one draw": NamingRule("not-reproducible", explains=False),
+            "redraws": NamingRule("seed-ignored", explains=False),
         },
         inherits=False,
         passes=False,

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import replace
 
-from rftheory.conformance.diagnosis.rules import Rule, measured
+from rftheory.conformance.diagnosis.rules import NamingRule, measured
 from rftheory.conformance.feature_form.measurements import (
     BatchEffect,
     BothSides,
@@ -131,17 +131,17 @@ def hinted(found: Finding, known: str | None) -> Finding:
 
 
 RULES = {
-    "one seed, one draw": Rule("not-reproducible", explains=False),
-    "maximum over features": Rule("max-subtracted"),
-    "constant in the features": Rule("epsilon-added"),
-    "one point, one feature vector": Rule(_batch, STABILISERS, _steadily, passing=PASSING),
-    "form of the map": Rule(_form),
-    "one draw for queries and keys": Rule("separate-projections", _alike),
-    "weight of the features": Rule(_weight, True, _arithmetic, passing=PASSING, hint=hinted),
-    "parameter A": Rule(_parameter, True),
-    "constant D": Rule(_constant, True),
-    "scale": Rule(_scale, True, _arithmetic, passing=PASSING),
-    "zero variance": Rule(_ends, True, _steady_ends, explains=False),
+    "one seed, one draw": NamingRule("not-reproducible", explains=False),
+    "maximum over features": NamingRule("max-subtracted"),
+    "constant in the features": NamingRule("epsilon-added"),
+    "one point, one feature vector": NamingRule(_batch, STABILISERS, _steadily, passing=PASSING),
+    "form of the map": NamingRule(_form),
+    "one draw for queries and keys": NamingRule("separate-projections", _alike),
+    "weight of the features": NamingRule(_weight, True, _arithmetic, passing=PASSING, hint=hinted),
+    "parameter A": NamingRule(_parameter, True),
+    "constant D": NamingRule(_constant, True),
+    "scale": NamingRule(_scale, True, _arithmetic, passing=PASSING),
+    "zero variance": NamingRule(_ends, True, _steady_ends, explains=False),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from rftheory.conformance.diagnosis.rules import Rule, measured
+from rftheory.conformance.diagnosis.rules import NamingRule, measured
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.induced_kernel.measurements import Factor, InducedForm, InducedMean
 from rftheory.conformance.projections.measurements import Repetition
@@ -47,14 +47,14 @@ def length_cause(findings: Sequence[Finding], known: str | None) -> str | None:
 
 
 RULES = {
-    "one seed, one draw": Rule("not-reproducible", explained=True),
-    "one point, one feature vector": Rule("batch-dependent", explained=True),
-    "constant in the features": Rule("epsilon-added", explained=True),
-    "scale": Rule(_scale, explained=True),
-    "form of the map": Rule("unknown-map", explained=True),
-    "one draw for queries and keys": Rule("separate-projections", explained=True),
+    "one seed, one draw": NamingRule("not-reproducible", explained=True),
+    "one point, one feature vector": NamingRule("batch-dependent", explained=True),
+    "constant in the features": NamingRule("epsilon-added", explained=True),
+    "scale": NamingRule(_scale, explained=True),
+    "form of the map": NamingRule("unknown-map", explained=True),
+    "one draw for queries and keys": NamingRule("separate-projections", explained=True),
 }
 MOMENTS = {
-    "mean": Rule(_mean, explained=True, explains=False),
-    "variance": Rule("variance", explained=True, explains=False),
+    "mean": NamingRule(_mean, explained=True, explains=False),
+    "variance": NamingRule("variance", explained=True, explains=False),
 }

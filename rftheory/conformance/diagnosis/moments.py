@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from rftheory.conformance.causes import BANDWIDTHS
-from rftheory.conformance.diagnosis.rules import Rule, measured
+from rftheory.conformance.diagnosis.rules import NamingRule, measured
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.moments.measurements import (
     Alternatives,
@@ -59,8 +59,8 @@ def _variance(found: Finding) -> str:
 
 
 RULES = {
-    "mean": Rule(_mean, explained=True, explains=False),
-    "variance": Rule(_variance, explained=True, explains=False),
+    "mean": NamingRule(_mean, explained=True, explains=False),
+    "variance": NamingRule(_variance, explained=True, explains=False),
 }
 
 
@@ -103,8 +103,8 @@ def _hybrid_variance(found: Finding) -> str:
 
 
 HYBRIDS = {
-    "exact pairs": Rule(_ends),
-    "positive estimates": Rule("negative", explained=True, explains=False),
-    "mean": Rule(_hybrid_mean, explained=True, explains=False),
-    "variance": Rule(_hybrid_variance, explained=True, explains=False),
+    "exact pairs": NamingRule(_ends),
+    "positive estimates": NamingRule("negative", explained=True, explains=False),
+    "mean": NamingRule(_hybrid_mean, explained=True, explains=False),
+    "variance": NamingRule(_hybrid_variance, explained=True, explains=False),
 }

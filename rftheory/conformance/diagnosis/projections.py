@@ -7,16 +7,16 @@ from collections.abc import Callable
 
 from rftheory.battery.concentration import reach
 from rftheory.conformance.causes import BANDWIDTHS
-from rftheory.conformance.diagnosis.rules import Rule, measured
+from rftheory.conformance.diagnosis.rules import NamingRule, measured
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.projections.measurements import (
     BlockCosines,
     ConstantNorm,
     Corner,
     EntrySizes,
+    EqualNorms,
     RepeatedBlocks,
     Repetition,
-    SharedNorms,
     VaryingNorms,
 )
 
@@ -80,7 +80,7 @@ def _scale(seen: ConstantNorm) -> str | None:
 
 
 def _norms_within(found: Finding) -> str:
-    return "norms-shared" if isinstance(found.measurements, SharedNorms) else "norms-dependent"
+    return "norms-shared" if isinstance(found.measurements, EqualNorms) else "norms-dependent"
 
 
 def _signs(found: Finding) -> str:
@@ -102,10 +102,10 @@ def _between(found: Finding) -> str:
     return "blocks-repeated" if isinstance(found.measurements, RepeatedBlocks) else "blocks-dependent"
 
 
-def _follows(own: str | Callable[[Finding], str]) -> Rule:
+def _follows(own: str | Callable[[Finding], str]) -> NamingRule:
     """An earlier mistake of the rows explains its consequences; rows that are not redrawn explain everything."""
-    plain = Rule(own)
-    return Rule(
+    plain = NamingRule(own)
+    return NamingRule(
         own, explained=lambda known, found: known == "seed-ignored" or plain.named(found) in CONSEQUENCES
     )
 
@@ -124,6 +124,6 @@ RULES = {
     "norms and directions": _follows("norm-direction"),
     "independence of draws": _follows("blocks-dependent"),
 }
-EXPLAINED = {check: Rule(rule.own, explained=True) for check, rule in RULES.items()}
+EXPLAINED = {check: NamingRule(rule.own, explained=True) for check, rule in RULES.items()}
 """Where what was found in the features themselves explains all that is wrong with the rows."""
-DISCLOSED = {"frequencies()": Rule("other-rows")}
+DISCLOSED = {"frequencies()": NamingRule("other-rows")}

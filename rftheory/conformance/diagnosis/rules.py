@@ -20,7 +20,7 @@ def measured(found: Finding, kind: type[M]) -> M:
 
 
 @dataclass(frozen=True)
-class Rule:
+class NamingRule:
     """How the failures of one check are named.
 
     own: the name of its own signature. explained: whether an earlier mistake explains it (all do, none does, those
@@ -56,7 +56,7 @@ class Rule:
 
 
 def named(
-    findings: Iterable[Finding], rules: Mapping[str, Rule], known: str | None
+    findings: Iterable[Finding], rules: Mapping[str, NamingRule], known: str | None
 ) -> tuple[tuple[Finding, ...], str | None]:
     """The findings with their causes, and the first mistake that explains later failures."""
     done = []

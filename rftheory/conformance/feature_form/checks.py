@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rftheory.conformance.checks import CATALOGUE, Check
+from rftheory.conformance.checks import CATALOGUE, ClientCheck
 from rftheory.conformance.feature_form import gerf_checks, map_checks, weights
 from rftheory.conformance.feature_form.traits import RecognisedFeatures
 from rftheory.conformance.findings import Finding
@@ -19,8 +19,8 @@ from rftheory.conformance.references import (
 
 def _check(
     name: str, references: Sequence[str], measure: Callable[[RecognisedFeatures], Finding], *needs: str
-) -> Check[RecognisedFeatures]:
-    return Check(name, "features", RecognisedFeatures, tuple(references), measure, frozenset(needs))
+) -> ClientCheck[RecognisedFeatures]:
+    return ClientCheck(name, "features", RecognisedFeatures, tuple(references), measure, frozenset(needs))
 
 
 _MAPS: Sequence[str] = CATALOGUE

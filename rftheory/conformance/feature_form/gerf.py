@@ -12,7 +12,7 @@ from typing import Literal
 
 import numpy as np
 
-from rftheory.conformance.feature_form.recovery import STEPS, Form
+from rftheory.conformance.feature_form.recovery import STEPS, FeatureForm
 from rftheory.measured.inputs import Floats
 
 Tilt = Literal["vanishing", "another A", "another sign", "too steep", "another power of 1 - 4A", "unknown"]
@@ -42,7 +42,9 @@ class Line:
     straight: bool = False
 
 
-def line(queries: Floats, keys: Floats, d: int, form: Form, floor: float, rounding: float) -> Line | None:
+def line(
+    queries: Floats, keys: Floats, d: int, form: FeatureForm, floor: float, rounding: float
+) -> Line | None:
     """The least-squares line through all features of a few draws (n, p, m); None where one of them is no positive number."""
     step = STEPS["exponential"]
     columns = np.concatenate([form.first, form.second])

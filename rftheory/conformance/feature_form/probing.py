@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from rftheory.conformance.client.clients import Client
-from rftheory.conformance.feature_form.recovery import Form, amplitude
+from rftheory.conformance.feature_form.recovery import FeatureForm, amplitude
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
 
@@ -27,7 +27,7 @@ class ProbedFeatures:
     seeds: tuple[int, ...]
     queries: Floats
     keys: Floats
-    form: Form
+    form: FeatureForm
     kernel: Kernel
     rounding: float
 

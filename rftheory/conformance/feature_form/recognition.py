@@ -11,7 +11,7 @@ from rftheory.conformance.claim.declaration import Declaration
 from rftheory.conformance.client.clients import Client
 from rftheory.conformance.feature_form import gerf
 from rftheory.conformance.feature_form.probing import FEW
-from rftheory.conformance.feature_form.recovery import STEPS, Form, probes, recognise
+from rftheory.conformance.feature_form.recovery import STEPS, FeatureForm, probes, recognise
 from rftheory.conformance.feature_form.traits import RecognisedFeatures
 from rftheory.conformance.unreadable import Unreadable
 from rftheory.measured.inputs import Floats
@@ -65,7 +65,7 @@ def probed(
     return replace(made, form=replace(form, name="unknown")) if unknown else made
 
 
-def _illegible(queries: Floats, d: int, form: Form, declaration: Declaration) -> Unreadable | None:
+def _illegible(queries: Floats, d: int, form: FeatureForm, declaration: Declaration) -> Unreadable | None:
     """Why features that are never negative cannot be read, None where they can."""
     if form.exponential and np.allclose(
         queries[:, 1 : d + 1], queries[:, d + 1 : 2 * d + 1], rtol=1e-9, atol=0.0
@@ -82,8 +82,8 @@ def _illegible(queries: Floats, d: int, form: Form, declaration: Declaration) ->
 
 
 def _generalised(
-    queries: Floats, keys: Floats, d: int, form: Form, declaration: Declaration, rounding: float
-) -> Form:
+    queries: Floats, keys: Floats, d: int, form: FeatureForm, declaration: Declaration, rounding: float
+) -> FeatureForm:
     """The form with a factor e^{A|w|^2} where that is declared or shows."""
     for plain, name in (("positive", "gerf"), ("hyperbolic", "gerf-antithetic")):
         if form.name == plain and declaration.map in (None, name, plain):
@@ -93,7 +93,7 @@ def _generalised(
     return form
 
 
-def _up_to_factors(features: RecognisedFeatures, declared: str | None) -> Form:
+def _up_to_factors(features: RecognisedFeatures, declared: str | None) -> FeatureForm:
     """positive or hyperbolic: slopes are mirrored up to what was subtracted, which is the same for all features."""
     d, total = features.d, features.queries.shape[-1]
     columns = np.arange(total)
@@ -103,11 +103,11 @@ def _up_to_factors(features: RecognisedFeatures, declared: str | None) -> Form:
     for first, second in halves if total % 2 == 0 and declared != "positive" else ():
         both = slopes[:, first] + slopes[:, second]
         if float(np.max(np.ptp(both, axis=1))) <= 1e-3 + 256.0 * features.rounding:
-            return Form("hyperbolic", total // 2, first, second)
-    return Form("positive", total, columns, columns[:0])
+            return FeatureForm("hyperbolic", total // 2, first, second)
+    return FeatureForm("positive", total, columns, columns[:0])
 
 
-def likely_kernel(phi: Floats, d: int, form: Form) -> Kernel:
+def likely_kernel(phi: Floats, d: int, form: FeatureForm) -> Kernel:
     """Which kernel the weight belongs to: softmax where it is nearer to e^{-|x|^2/2} (exponential), e^{|x|^2/2} (waves)."""
     step = STEPS["exponential"]
     if form.exponential:
@@ -137,7 +137,7 @@ def _misfit(phi: Floats, d: int, kernel: Kernel) -> float:
     return float(np.nanmedian(gap))
 
 
-def _curvature(phi: Floats, d: int, form: Form) -> float:
+def _curvature(phi: Floats, d: int, form: FeatureForm) -> float:
     """The median of log phi(x) + log phi(-x) - 2 log phi(0), x = step e_j: twice the logarithm of the weight."""
     plus, minus = phi[:, 1 : d + 1][..., form.first], phi[:, d + 1 : 2 * d + 1][..., form.first]
     return float(np.median(np.log(plus) + np.log(minus) - 2.0 * np.log(phi[:, :1][..., form.first])))

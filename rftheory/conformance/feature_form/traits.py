@@ -12,7 +12,7 @@ from rftheory.conformance.client.arrays import ROUNDING
 from rftheory.conformance.feature_form import gerf
 from rftheory.conformance.feature_form.measurements import BatchEffect, Phases
 from rftheory.conformance.feature_form.probing import FEW, ProbedFeatures, generic, relative
-from rftheory.conformance.feature_form.recovery import Form, probes
+from rftheory.conformance.feature_form.recovery import FeatureForm, probes
 from rftheory.moments.row_maps import Exponential
 
 FAR = (40.0, 12.0, 6.0)
@@ -27,7 +27,7 @@ class RecognisedFeatures(ProbedFeatures):
     """
 
     declaration: Declaration
-    apparent: Form
+    apparent: FeatureForm
     ratios: bool
 
     @cached_property

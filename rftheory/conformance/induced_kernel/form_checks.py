@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from rftheory.conformance.bands import identity
-from rftheory.conformance.checks import Check
+from rftheory.conformance.checks import ClientCheck
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.induced_kernel.measurements import Factor, InducedForm
 from rftheory.conformance.induced_kernel.reading import HOMOGENEOUS, probes
@@ -70,8 +70,8 @@ def one_draw(features: InducedFeatures) -> Finding:
 
 def _check(
     name: str, reference: str, measure: Callable[[InducedFeatures], Finding], *needs: str
-) -> Check[InducedFeatures]:
-    return Check(name, "induced kernel", InducedFeatures, (reference,), measure, frozenset(needs))
+) -> ClientCheck[InducedFeatures]:
+    return ClientCheck(name, "induced kernel", InducedFeatures, (reference,), measure, frozenset(needs))
 
 
 CHECKS = (

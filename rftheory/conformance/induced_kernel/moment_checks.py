@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from rftheory.conformance.checks import Check
+from rftheory.conformance.checks import ClientCheck
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.induced_kernel.measurements import InducedMean
 from rftheory.conformance.moments import catoni
@@ -92,8 +92,8 @@ def preflight(name: str, d: int, m: int | None) -> str:
 
 
 CHECKS = (
-    Check("mean", "induced moments", InducedEstimates, (INDUCED_KERNEL,), mean),
-    Check(
+    ClientCheck("mean", "induced moments", InducedEstimates, (INDUCED_KERNEL,), mean),
+    ClientCheck(
         "variance", "induced moments", InducedEstimates, (INDUCED_KERNEL,), variance, frozenset({"variance"})
     ),
 )

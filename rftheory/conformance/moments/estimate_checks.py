@@ -9,7 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
-from rftheory.conformance.checks import CATALOGUE, Check
+from rftheory.conformance.checks import CATALOGUE, ClientCheck
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.moments.catoni import finding, tested
 from rftheory.conformance.moments.measurements import MeanValue
@@ -111,7 +111,7 @@ def variance_at(subject: EstimatesAt) -> Finding | None:
 
 
 CHECKS = (
-    Check("mean", "moments", EstimatesAt, CATALOGUE, untestable, frozenset({"unbounded"})),
-    Check("mean", "moments", EstimatesAt, CATALOGUE, mean_of, frozenset({"bounded"})),
-    Check("variance", "moments", EstimatesAt, CATALOGUE, variance_at, frozenset({"variance"})),
+    ClientCheck("mean", "moments", EstimatesAt, CATALOGUE, untestable, frozenset({"unbounded"})),
+    ClientCheck("mean", "moments", EstimatesAt, CATALOGUE, mean_of, frozenset({"bounded"})),
+    ClientCheck("variance", "moments", EstimatesAt, CATALOGUE, variance_at, frozenset({"variance"})),
 )

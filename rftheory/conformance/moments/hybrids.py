@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from rftheory.conformance.bands import identity
-from rftheory.conformance.checks import Check
+from rftheory.conformance.checks import ClientCheck
 from rftheory.conformance.claim.declaration import Declaration
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.moments import catoni
@@ -215,8 +215,10 @@ def variance(subject: HybridAt) -> Finding | None:
 
 _VARIANCES = tuple(HYBRID_VARIANCE.values())
 CHECKS = (
-    Check("exact pairs", "hybrids", HybridEstimates, (HYBRID_ENDS,), ends, frozenset({"exact pairs"})),
-    Check("positive estimates", "hybrids", HybridEstimates, (HYBRID_SIGN,), signs, frozenset({"positive"})),
-    Check("mean", "hybrids", HybridAt, (HYBRID_MEAN,), mean),
-    Check("variance", "hybrids", HybridAt, _VARIANCES, variance, frozenset({"variance"})),
+    ClientCheck("exact pairs", "hybrids", HybridEstimates, (HYBRID_ENDS,), ends, frozenset({"exact pairs"})),
+    ClientCheck(
+        "positive estimates", "hybrids", HybridEstimates, (HYBRID_SIGN,), signs, frozenset({"positive"})
+    ),
+    ClientCheck("mean", "hybrids", HybridAt, (HYBRID_MEAN,), mean),
+    ClientCheck("variance", "hybrids", HybridAt, _VARIANCES, variance, frozenset({"variance"})),
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rftheory.conformance.checks import Check
+from rftheory.conformance.checks import ClientCheck
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.projections.directions import (
     between_blocks,
@@ -47,8 +47,8 @@ STATISTICAL = (
 
 def _check(
     name: str, references: Sequence[str], measure: Callable[[Projections], Finding], *needs: str
-) -> Check[Projections]:
-    return Check(name, "projections", Projections, tuple(references), measure, frozenset(needs))
+) -> ClientCheck[Projections]:
+    return ClientCheck(name, "projections", Projections, tuple(references), measure, frozenset(needs))
 
 
 CHECKS = (

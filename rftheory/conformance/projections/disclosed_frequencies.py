@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rftheory.conformance.bands import identity
-from rftheory.conformance.checks import Check
+from rftheory.conformance.checks import ClientCheck
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.references import ESTIMATE
 from rftheory.measured.inputs import Floats
@@ -60,4 +60,4 @@ def _sorted(w: Floats, signs: bool) -> Floats:
     return np.take_along_axis(w, np.argsort(along, axis=1)[..., None], axis=1)
 
 
-CHECKS = (Check("frequencies()", "disclosed", DisclosedFrequencies, (ESTIMATE,), compared),)
+CHECKS = (ClientCheck("frequencies()", "disclosed", DisclosedFrequencies, (ESTIMATE,), compared),)

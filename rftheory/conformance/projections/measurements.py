@@ -61,7 +61,7 @@ class RandomNorms(Measurements):
 
 
 @dataclass(frozen=True)
-class SharedNorms(Measurements):
+class EqualNorms(Measurements):
     """All norms of a block are one number, another in every draw."""
 
 

@@ -13,8 +13,8 @@ from rftheory.conformance.findings import Finding, Measurements
 from rftheory.conformance.projections.draws import Projections, wrong_axis
 from rftheory.conformance.projections.measurements import (
     ConstantNorm,
+    EqualNorms,
     RandomNorms,
-    SharedNorms,
     VaryingNorms,
 )
 from rftheory.conformance.references import FIXED_NORMS, NORMS
@@ -61,7 +61,7 @@ def norms_within(rows: Projections) -> Finding:
     if rows.claim.law.norm == "sqrt(d)" or rows.m == 1 or rows.constant:
         return identity(name, NORMS, 0.0, 0.0, 0, "constant norms have no law of their own")
     if rows.shared_norms:
-        return identity(name, NORMS, 1.0, 0.0, rows.n, "all norms of a block are equal", SharedNorms())
+        return identity(name, NORMS, 1.0, 0.0, rows.n, "all norms of a block are equal", EqualNorms())
     ranks = 2.0 * chi(rows.d)(rows.norms / math.sqrt(float(np.mean(rows.norms**2)) / rows.d)) - 1.0
     partner = np.roll(ranks, 1, axis=1)[:, :: max(2, rows.m // 4)]
     values = np.mean(ranks[:, :: max(2, rows.m // 4)] * partner, axis=1)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rftheory.conformance.feature_form.recovery import STEPS, Form, probes
+from rftheory.conformance.feature_form.recovery import STEPS, FeatureForm, probes
 from rftheory.conformance.feature_form.recovery import rows as recovered
 from rftheory.conformance.feature_form.traits import RecognisedFeatures
 from rftheory.conformance.induced_kernel import reading
@@ -22,7 +22,7 @@ RARE = 1e-3
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnFeatures:
     """Estimates (n, p); rows (n, m, d) that were read off; rows that are shown; the least feature; what is not read, and why."""
 
     values: Floats
@@ -38,14 +38,14 @@ class Drawn:
         return all(bool(np.all(np.isfinite(part))) for part in parts)
 
 
-def error(exam: Examination, form: Form) -> float:
+def error(exam: Examination, form: FeatureForm) -> float:
     """How far rounding moves rows that are read off."""
     rounding = exam.client.rounding
     found = 4.0 * rounding / STEPS["exponential" if form.exponential else "trigonometric"]
     return found * (1e3 if form.name == "phase" and rounding < 1e-12 else 1.0)
 
 
-def projected(exam: Examination, found: RecognisedFeatures) -> Drawn:
+def projected(exam: Examination, found: RecognisedFeatures) -> DrawnFeatures:
     """Features of projections for every seed.
 
     Rows are not read from numbers too coarse to tell independent directions from orthogonal ones, nor from features
@@ -78,7 +78,7 @@ def projected(exam: Examination, found: RecognisedFeatures) -> Drawn:
     stacked = np.stack(shown) if shown else None
     if stacked is not None and not legible:
         stacked = disclosed_frequencies.in_units(stacked, exam.scale)
-    return Drawn(values, np.stack(w) if w else None, stacked, least, note)
+    return DrawnFeatures(values, np.stack(w) if w else None, stacked, least, note)
 
 
 def _weights(found: RecognisedFeatures, points: Floats) -> Floats:
@@ -89,7 +89,7 @@ def _weights(found: RecognisedFeatures, points: Floats) -> Floats:
     return weights * np.sqrt(found.phases[0]) if found.rescaled and not found.ratios else weights
 
 
-def induced(exam: Examination, found: InducedFeatures) -> Drawn:
+def induced(exam: Examination, found: InducedFeatures) -> DrawnFeatures:
     """Features of a kernel of their own for every seed; rows of an even function have one random sign each."""
     x, y = exam.points()
     near = reading.probes(exam.d)[: 3 * exam.d]
@@ -108,7 +108,7 @@ def induced(exam: Examination, found: InducedFeatures) -> Drawn:
     read = np.stack(w) if legible and np.all(np.isfinite(w)) else None
     if even and read is not None and float(np.mean(unsure(read))) > RARE:
         read = None
-    return Drawn(np.stack(estimates), read)
+    return DrawnFeatures(np.stack(estimates), read)
 
 
 def probes_and_estimates(exam: Examination, points: Floats) -> tuple[Floats, Floats]:

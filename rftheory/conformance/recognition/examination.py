@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from rftheory.conformance.checks import Subject
+from rftheory.conformance.checks import Tagged
 from rftheory.conformance.claim.declaration import Declaration
 from rftheory.conformance.client.clients import Client
 from rftheory.conformance.induced_kernel import moment_checks
@@ -80,9 +80,9 @@ class Recognised:
     m: int | None
     recognised: bool = False
     preflight: str = ""
-    subjects: tuple[Subject, ...] = ()
+    subjects: tuple[Tagged, ...] = ()
 
-    def seeing(self, *subjects: Subject) -> Recognised:
+    def seeing(self, *subjects: Tagged) -> Recognised:
         """The same with more to check."""
         return replace(self, subjects=(*self.subjects, *subjects))
 

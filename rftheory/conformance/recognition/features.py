@@ -16,7 +16,7 @@ from rftheory.conformance.induced_kernel.reading import READABLE, tolerance
 from rftheory.conformance.projections.disclosed_frequencies import DisclosedFrequencies
 from rftheory.conformance.recognition import drawing
 from rftheory.conformance.recognition.attention import by_ratios
-from rftheory.conformance.recognition.drawing import Drawn
+from rftheory.conformance.recognition.drawing import DrawnFeatures
 from rftheory.conformance.recognition.examination import Recognised
 from rftheory.conformance.redraws import DrawnEstimates
 from rftheory.conformance.unreadable import Unreadable
@@ -129,7 +129,7 @@ def _own_kernel(known: Recognised) -> Recognised:
     found = induced.probed(exam.client, name, exam.d, exam.scale, exam.seeds)
     if isinstance(found, Unreadable):
         return known.seeing(found)
-    drawn: Drawn = drawing.induced(exam, found)
+    drawn: DrawnFeatures = drawing.induced(exam, found)
     known = replace(known, m=found.m).seeing(found)
     if drawn.rows is not None:
         known = known.rows(drawn.rows, tolerance(name, exam.d, exam.client.rounding))
