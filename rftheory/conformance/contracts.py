@@ -7,7 +7,7 @@ from typing import Any
 from rftheory.conformance import redraws, unreadable
 from rftheory.conformance.attention import attention_checks, ratio_checks
 from rftheory.conformance.checks import ClientCheck
-from rftheory.conformance.counts import count_checks, count_law, opaque
+from rftheory.conformance.counts import feature_checks, law_checks, opaque
 from rftheory.conformance.feature_form import checks as form_checks
 from rftheory.conformance.induced_kernel import form_checks as induced_form_checks
 from rftheory.conformance.induced_kernel import moment_checks as induced_moment_checks
@@ -26,8 +26,8 @@ FEATURES: Checks = (
     *form_checks.CHECKS,
     *ratio_checks.CHECKS,
     *induced_form_checks.CHECKS,
-    *count_checks.CHECKS,
-    *count_law.CHECKS,
+    *feature_checks.CHECKS,
+    *law_checks.CHECKS,
     *opaque.CHECKS,
     *redraws.CHECKS,
     *disclosed_frequencies.CHECKS,

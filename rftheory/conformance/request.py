@@ -10,7 +10,7 @@ from typing import Any
 from rftheory.conformance.claim.declaration import Declaration, declared, number
 from rftheory.conformance.claim.points import brought, legal, moved
 from rftheory.conformance.client.clients import Client, client
-from rftheory.conformance.counts import count_law
+from rftheory.conformance.counts import law_checks
 from rftheory.conformance.moments import estimate_checks, sample_sizes
 from rftheory.conformance.projections import checks as row_checks
 from rftheory.conformance.recognition.examination import Examination
@@ -141,7 +141,7 @@ def _client(request: Request, *, fixed: bool) -> Client:
 def _budget(declaration: Declaration, tests: tuple[Pair, ...], effort: Effort) -> Ledger:
     """The shares of every statistical test that the claim can need, whether or not it is made."""
     counts = isinstance(declaration.row, Counts)
-    structure = count_law.STATISTICAL if counts else row_checks.STATISTICAL
+    structure = law_checks.STATISTICAL if counts else row_checks.STATISTICAL
     return Ledger([*structure, *estimate_checks.names(tests)], alpha=effort.alpha, beta=effort.beta)
 
 

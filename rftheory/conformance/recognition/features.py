@@ -1,4 +1,4 @@
-"""What features are: of projections, of counts or of a kernel of their own, whichever is declared or shows."""
+"""What features are: of projections, of counts or of an induced kernel, whichever is declared or shows."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from rftheory.conformance.counts import count_reading, opaque
-from rftheory.conformance.counts.count_law import CountDraws
+from rftheory.conformance.counts import opaque, reading
+from rftheory.conformance.counts.law_checks import CountDraws
 from rftheory.conformance.feature_form import softmax_stabilisers
 from rftheory.conformance.feature_form.recognition import probed
 from rftheory.conformance.feature_form.traits import PLAIN, RecognisedFeatures
@@ -26,10 +26,10 @@ from rftheory.moments.row_maps import Counts, Exponential, slope
 
 
 def features(known: Recognised) -> Recognised:
-    """Features of projections, counts or an own kernel."""
+    """Features of projections, counts or an induced kernel."""
     exam = known.examination
     if known.declaration.map in READABLE:
-        return _own_kernel(known)
+        return _induced(known)
     if isinstance(known.declaration.row, Counts):
         return _counts(known, known.declaration.row)
     if opaque.shows_no_projections(known.declaration):
@@ -121,8 +121,8 @@ def _stabilised(known: Recognised, found: RecognisedFeatures) -> Recognised:
     return by_ratios(known, softmax_stabilisers.entries(found), limit, found.form.name)
 
 
-def _own_kernel(known: Recognised) -> Recognised:
-    """Features of a generalised map: rows by the inverse of its function, estimates of its own kernel."""
+def _induced(known: Recognised) -> Recognised:
+    """Features of a generalised map: rows by the inverse of its function, estimates of the kernel that it induces."""
     exam, name = known.examination, known.declaration.map or ""
     known = replace(known, kernel="own")
     known = replace(known, preflight=known.errors("own"), m=None)
@@ -139,14 +139,14 @@ def _own_kernel(known: Recognised) -> Recognised:
 def _counts(known: Recognised, row: Counts) -> Recognised:
     """Features of counts: the counts of every draw, then estimates."""
     exam, name = known.examination, known.declaration.map or ""
-    found = count_reading.probed(exam.client, row, known.kernel, exam.d, exam.scale, exam.seeds)
+    found = reading.probed(exam.client, row, known.kernel, exam.d, exam.scale, exam.seeds)
     if isinstance(found, Unreadable):
         return known.seeing(found)
     known = replace(known, kernel=found.kernel, m=found.m).seeing(found)
-    points = (count_reading.probes(exam.d) + np.asarray(row.shift)) / exam.scale
+    points = (reading.probes(exam.d) + np.asarray(row.shift)) / exam.scale
     phi, values = drawing.probes_and_estimates(exam, points)
     if found.legible and bool(np.all((phi > 0.0) & np.isfinite(phi))):
-        w = np.maximum(np.round(count_reading.counted(phi, row, found.kernel, exam.d)), 0.0)
+        w = np.maximum(np.round(reading.counted(phi, row, found.kernel, exam.d)), 0.0)
         known = known.seeing(CountDraws(w, row, name, exam.ledger, exam.seeds[0]))
     known = replace(known, preflight=known.errors(found.kernel))
     return known.estimates(values, found.kernel)

@@ -10,7 +10,14 @@ from scipy.special import gammaln
 
 from rftheory.conformance.bands import identity
 from rftheory.conformance.checks import ClientCheck
-from rftheory.conformance.counts.count_reading import (
+from rftheory.conformance.counts.measurements import (
+    CountWeight,
+    Misread,
+    NeverDrawn,
+    Powers,
+    RowFactors,
+)
+from rftheory.conformance.counts.reading import (
     BASE,
     BENT,
     FEW,
@@ -18,13 +25,6 @@ from rftheory.conformance.counts.count_reading import (
     bends,
     log_weight,
     probes,
-)
-from rftheory.conformance.counts.measurements import (
-    CountWeight,
-    Misread,
-    NeverDrawn,
-    Powers,
-    RowFactors,
 )
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.references import COUNT_WEIGHT, COUNTS, ESTIMATE, FEATURE_VECTOR
