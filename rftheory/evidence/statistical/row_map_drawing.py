@@ -11,10 +11,11 @@ from rftheory.exact.formula import Formula
 from rftheory.measured.protocol import Kernel
 from rftheory.measured.rowmaps.discrete import Discrete
 from rftheory.measured.rowmaps.estimates import Contrast, CountEstimate, Experiment, ExponentialEstimate, What
-from rftheory.measured.rowmaps.exponential import GeneralisedExponential, optimal_positive
+from rftheory.measured.rowmaps.exponential import GeneralisedExponential
 from rftheory.measured.rowmaps.laws import GeometricLaw, PoissonLaw
 from rftheory.measured.rowmaps.protocol import AbstractRowMap
 from rftheory.mechanisms._shelf import couplings
+from rftheory.moments.tuning import optimal_positive
 
 
 @dataclass(frozen=True)

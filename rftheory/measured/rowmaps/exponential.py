@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import cmath
-import math
 from dataclasses import dataclass
 from typing import Literal, final
 
-import numpy as np
 from array_api_compat import array_namespace
 
 from rftheory.errors import DomainError
@@ -82,38 +80,3 @@ class GeneralisedExponential(AbstractRowMap):
 
     def mutants(self) -> tuple[AbstractRowMap, ...]:
         return exponential_mutants(self)
-
-
-def optimal_parameter(square: float, d: int) -> float:
-    """The real A of the least variance at |x+y|^2 = square: A = (1 - 1/rho)/8 with rho* of crt, (7); 0 at 0.
-
-    1/rho - 1 = 2 square/d + (root - d)/(2 d) with root = sqrt((2 square + d)^2 + 8 d square), free of cancellation.
-    """
-    if not (math.isfinite(square) and square >= 0.0):
-        raise DomainError("square", square, "a finite squared norm, at least 0")
-    root = math.sqrt((2.0 * square + d) ** 2 + 8.0 * d * square)
-    # root - d = (4 square^2 + 12 d square)/(root + d)
-    excess = square / d + (4.0 * square**2 + 12.0 * d * square) / (2.0 * d * (root + d))
-    return -excess / 8.0
-
-
-def optimal_positive(square: float, d: int, *, name: str = "oprf") -> GeneralisedExponential:
-    """OPRF: the positive map with the optimal A for a given |x+y|^2, or an average of it. Theorem 3.3 of crt."""
-    return GeneralisedExponential(
-        optimal_parameter(square, d),
-        name=name,
-        title="Optimal positive random features (OPRF)",
-        reference="crt, Theorem 3.3",
-    )
-
-
-def optimal_for(x: Array, y: Array, *, name: str = "oprf") -> GeneralisedExponential:
-    """OPRF for two sets of points (L, d), by the average (8) of |x_i + y_j|^2."""
-    x, y = np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64)
-    return optimal_positive(average_square(x, y), x.shape[1], name=name)
-
-
-def average_square(x: Array, y: Array, s: int = 1) -> float:
-    """The mean of |x_i + s y_j|^2 over all pairs, in time L d. Source: crt, (8)."""
-    cross = float(np.mean(x, axis=0) @ np.mean(y, axis=0))
-    return float(np.mean(np.sum(x * x, axis=1)) + 2 * s * cross + np.mean(np.sum(y * y, axis=1)))
