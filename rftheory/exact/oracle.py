@@ -10,7 +10,7 @@ import mpmath
 import sympy as sp
 
 from rftheory.domain import ComplexRational, Point
-from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction
 
 
 def evaluate_plainly(expression: sp.Expr, point: Point, digits: int = 30) -> Any:

@@ -13,7 +13,7 @@ import pytest
 from rftheory.errors import BudgetError
 from rftheory.exact import balls
 from rftheory.exact.functions import hybrid_spread
-from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction
 from rftheory.exact.functions.hybrid_choice import (
     BudgetThreshold,
     FeatureChoice,

@@ -10,7 +10,7 @@ import pytest
 
 from rftheory.exact import balls
 from rftheory.exact.functions import chi_moments as moments
-from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction
 from rftheory.exact.functions.sphere_mgf import OrthogonalSumTail, SphereMgf
 
 CASES: tuple[tuple[type[BallFunction], tuple[Any, ...]], ...] = (

@@ -9,7 +9,7 @@ import sympy as sp
 from rftheory.exact import balls
 from rftheory.exact.compilation import arithmetic, functions, sums
 from rftheory.exact.compilation.reading import Reading
-from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction
 
 _BUILDERS = (*arithmetic.BUILDERS, *functions.BUILDERS, *sums.BUILDERS)
 

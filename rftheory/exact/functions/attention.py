@@ -12,7 +12,7 @@ from typing import Any
 
 from rftheory.errors import DomainError
 from rftheory.exact import balls
-from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction
 from rftheory.exact.operation_counts import Matrix, Number, Vector, dot, matrix_product, total
 
 Rows = Sequence[Sequence[Number]]

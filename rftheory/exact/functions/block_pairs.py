@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rftheory.exact import balls
-from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction
 
 
 class BlockPairs(BallFunction):

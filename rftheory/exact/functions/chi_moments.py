@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rftheory.exact import balls
-from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction
 
 Exponents = Sequence[Any]
 

@@ -11,7 +11,7 @@ from itertools import count, product
 from typing import Any, Literal
 
 from rftheory.exact import balls
-from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction
 
 Slip = Literal["", "no i", "conjugated", "swapped"]
 Vector = list[Any]

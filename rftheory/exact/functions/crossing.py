@@ -13,7 +13,7 @@ from typing import Any
 
 from rftheory.errors import BudgetError, DomainError, PrecisionError
 from rftheory.exact import balls
-from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction
 
 LARGEST = 5_000
 _STEP = 2  # below pi/sqrt(2), the least distance between zeros of R

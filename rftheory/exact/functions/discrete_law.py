@@ -17,7 +17,7 @@ from scipy.special import gammaln, logsumexp, xlogy
 
 from rftheory.errors import DomainError, PrecisionError
 from rftheory.exact import balls
-from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction
 
 _SWEEPS = 60  # each halves the distance from the minimum, or better
 _STEPS = 40

@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from rftheory.exact import balls
-from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction
 
 _TOP = balls.fmpq(22571, 10000)
 _STEPS = 100_000

@@ -15,7 +15,7 @@ from typing import Any
 
 from rftheory.errors import BudgetError, PrecisionError
 from rftheory.exact import balls
-from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction
 from rftheory.exact.functions.hybrid_maximum import LargestError
 from rftheory.exact.functions.hybrid_spread import right_angle_is_worst
 from rftheory.exact.numerics.root_bracketing import crossing

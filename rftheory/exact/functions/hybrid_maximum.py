@@ -11,7 +11,7 @@ from typing import Any
 
 from rftheory.errors import PrecisionError
 from rftheory.exact import balls
-from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction
 from rftheory.exact.numerics.maximisation import Jet, Peak, Smooth, greatest, peaks
 
 _NEAREST = 400  # equally spaced angles of the oracles, before their search

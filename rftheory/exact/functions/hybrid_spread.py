@@ -16,7 +16,7 @@ from typing import Any
 
 from rftheory.errors import BudgetError
 from rftheory.exact import balls
-from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction
 from rftheory.exact.numerics.root_bracketing import crossing
 
 LEAST, MOST = Fraction("0.93"), Fraction("2.2")

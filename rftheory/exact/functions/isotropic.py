@@ -17,7 +17,7 @@ from typing import Any
 
 from rftheory.errors import BudgetError
 from rftheory.exact import balls
-from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction
 
 LARGEST = 1_000_000
 _KEPT: dict[tuple[Fraction, Fraction, int], Any] = {}

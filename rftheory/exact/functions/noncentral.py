@@ -17,7 +17,7 @@ from scipy.special import gammaln, logsumexp
 
 from rftheory.errors import PrecisionError
 from rftheory.exact import balls
-from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction
 from rftheory.exact.functions.noncentral_rate import RareGenerating
 from rftheory.exact.functions.noncentral_rule import lower_by_rule, upper_by_rule
 

@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import Any
 
 from rftheory.exact import balls
-from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction
 
 _GUARD = 48
 _ROUGH = 64  # bits of a value that only decides how much is left out

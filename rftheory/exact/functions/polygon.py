@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rftheory.exact import balls
-from rftheory.exact.functions.conformity import BallFunction, Conformity, negligible_beside_square
+from rftheory.exact.functions.ball_function import BallFunction
+from rftheory.exact.functions.conformity import Conformity, negligible_beside_square
 
 # the polygons of rational cosines: how often each cosine occurs among the partners of a row
 _RATIONAL = {

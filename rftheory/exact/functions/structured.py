@@ -18,7 +18,7 @@ import numpy as np
 
 from rftheory.errors import InputError
 from rftheory.exact import balls
-from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction
 
 MAX_ENTRIES = 1 << 26
 MAX_BATCH = 1 << 20
