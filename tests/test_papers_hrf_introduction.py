@@ -10,7 +10,14 @@ import pytest
 from rftheory.context import Context
 from rftheory.evidence.deterministic.composition import Composition
 from rftheory.evidence.deterministic.restated import Restated
-from rftheory.exact.functions.composition import Slip, bilinear, estimate, expansion, features, instances
+from rftheory.exact.functions.hybrids.composition import (
+    Slip,
+    bilinear,
+    estimate,
+    expansion,
+    features,
+    instances,
+)
 from rftheory.papers.hrf import (
     appendix_f,
     appendix_f_errors,

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from rftheory.context import Context
 from rftheory.evidence.comparison import text
-from rftheory.exact.functions.composition import (
+from rftheory.exact.functions.hybrids.composition import (
     Hybrid,
     Slip,
     bilinear,

@@ -17,9 +17,10 @@ from typing import Any
 
 from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction
+from rftheory.exact.functions.incomplete_gamma import regular_lower, regular_upper
+from rftheory.exact.numerics.enclosing import enclose, short
 
 _GUARD = 48
-_ROUGH = 64  # bits of a value that only decides how much is left out
 
 
 class PairDensity(BallFunction):
@@ -72,76 +73,6 @@ class PairCdf(BallFunction):
         return ctx.quad(lambda t: PairDensity.oracle(ctx, d, c, t), ctx.linspace(0, ctx.mpf(w), 3))
 
 
-class OppositeFirstLine(BallFunction):
-    """The first line of (56) of simrf, as printed, at c = -1: its integrand is singular, and flat, at f = pi/4.
-
-    With A = 1 - sin 2f the integrand is 4 w^(2d-1) (sin f cos f)^(d-1) A^-P exp(-(w cos f)^2/(2A) - (w sin f)^2/(2A^2))
-    over 2^d Gamma(d/2)^2, P = (3d-2)/2. In s = cot(pi/4 - f), |s| > 1, where A = 2/(1+s^2), it is
-    2^(1-d-P) (s^2-1)^(d-1) (s^2+1)^(d/2-1) exp(-(w^2/16) (s^4 - 2s^3 + 4s^2 + 2s + 3)) but for the first factor.
-    """
-
-    nargs = 2
-
-    @staticmethod
-    def ball(d: Any, w: Any) -> Any:
-        """Rigorous integrals on both sides of a gap around pi/4, and a bound for the gap."""
-        if isinstance(w, balls.fmpq) and w == 0:
-            return balls.arb("nan")
-        power, size = (3 * d - 2) / 2, balls.to_float(w) ** 2
-        scale = (
-            4
-            * balls.power(balls.ball(w), 2 * d - 1)
-            / (balls.power(balls.ball(2), d) * balls.gamma(d / 2) ** 2)
-        )
-        small = balls.arb(2) ** (-balls.precision())
-        quarter = balls.arb.pi() / 4
-        fold = balls.power(balls.ball(2), 1 - d - power)
-
-        def at(s: Any, analytic: bool) -> Any:
-            square = s * s
-            decay = -w * w / 16 * (square * square - 2 * s * square + 4 * square + 2 * s + 3)
-            weight = balls.power(square + 1, d / 2 - 1, analytic and d.p % 2 == 1)
-            return balls.power(square - 1, d - 1) * weight * decay.exp()
-
-        def outside(end: Any) -> Any:
-            """The integral over 1 < |s| < end."""
-            ends = ((balls.arb(1), end), (-end, balls.arb(-1)))
-            return fold * sum((balls.integrate(at, *pair) for pair in ends), balls.arb(0))
-
-        depth = balls.precision() * 0.7 + size + 20
-        for _ in range(40):
-            g = _short(min(0.3, math.sqrt(math.sqrt(size / 4 / depth) / 2)))
-            widest = 2 * balls.ball(g).sin() ** 2
-            push = w * w * (quarter - g).sin() ** 2 / 2
-            if widest * widest * power < 2 * push:
-                gap = 2 * g / balls.power(balls.ball(2), d - 1) * balls.power(widest, -power)
-                rest = gap * (-push / (widest * widest)).exp()
-                end = balls.ball(g).cot()
-                with balls.working_precision(_ROUGH):
-                    rough = outside(+end)
-                if rest < rough * small:
-                    return _enclose(outside(end), rest) * scale
-            depth *= 1.5
-        return balls.arb("nan")
-
-    @staticmethod
-    def oracle(ctx: Any, d: Any, w: Any) -> Any:
-        """Quadrature of the printed integrand on both sides of pi/4."""
-        half = d / ctx.mpf(2)
-
-        def chi(r: Any) -> Any:
-            return 2 ** (1 - half) * r ** (d - 1) * ctx.exp(-r * r / 2) / ctx.gamma(half)
-
-        def at(x: Any) -> Any:
-            a = 1 - ctx.sin(2 * x)
-            root = ctx.sqrt(a)
-            return (
-                w / root * chi(w * ctx.cos(x) / root) * chi(w * ctx.sin(x) / a) if a > ctx.eps else ctx.mpf(0)
-            )
-
-        return ctx.quad(at, [0, ctx.pi / 8, ctx.pi / 4, 3 * ctx.pi / 8, ctx.pi / 2])
-
-
 def _at(route: Callable[[Any, Any, Any], Any], d: Any, c: Any, w: Any) -> Any:
     """The route's value with guard bits; kept at rational arguments, because many statements ask for the same pair."""
     bits = balls.precision() + _GUARD
@@ -186,7 +117,7 @@ def _law(d: Any, c: Any, w: Any) -> Any:
     if _smooth(d, c):
         return (
             2
-            * _split_integral(d, c, lambda a: 1 - _regular_upper(d, x / a))
+            * _split_integral(d, c, lambda a: 1 - regular_upper(d, x / a))
             * balls.gamma(d)
             / balls.gamma(d / 2) ** 2
         )
@@ -206,32 +137,6 @@ def _split_integral(d: Any, c: Any, part: Callable[[Any], Any]) -> Any:
         return balls.power(sine / 2, d - 1) * part(1 + c * sine)
 
     return 2 * balls.integrate(at, balls.arb(0), balls.arb.pi() / 4)
-
-
-def regular_lower(d: Any, z: Any) -> Any:
-    """P(d, z), the regularised lower incomplete Gamma function: 1 - Q(d, z), or its series where P is tiny."""
-    size, ratio = balls.to_float(d), balls.to_float(z) / balls.to_float(d)
-    lost = size * (ratio - 1 - math.log(ratio)) / math.log(2) if 0 < ratio < 1 else 0.0
-    if ratio >= 1 or (lost < 2000 and ratio > 0.5):
-        with balls.working_precision(balls.precision() + int(lost) + int(math.log2(size + 1)) + 8):
-            return 1 - _regular_upper(d, z)
-    total, term, small, k = balls.arb(1), balls.arb(1), balls.arb(2) ** (-balls.precision()), 1
-    while not term < small:
-        term = term * z / (d + k)
-        total, k = total + term, k + 1
-    rest = term * z / (d + k - z) if z < d + k else balls.arb("inf")
-    return _enclose(total, rest) * balls.power(z, d) * (-z).exp() / balls.gamma(d + 1)
-
-
-def _regular_upper(d: Any, z: Any) -> Any:
-    """Q(d, z), for small d by its finite sum exp(-z) sum_{k < d} z^k/k!."""
-    if d > 50:
-        return z.gamma_upper(balls.ball(d), 1)
-    total, term = balls.arb(1), balls.arb(1)
-    for k in range(1, int(d.p)):
-        term = term * z / k
-        total = total + term
-    return total * (-z).exp()
 
 
 def _density_integral(d: Any, c: Any, x: Any) -> Any:
@@ -272,7 +177,7 @@ def _density_integral(d: Any, c: Any, x: Any) -> Any:
     left, lower = _gather(before, first - 1, -1, 1) if first > 1 else (balls.arb(0), balls.arb(0))
     whole = 2 * (right + left) + term(0)[0]
     bound = 2 * balls.arb.pi() * _density_peak(d - 1, mass, a)
-    return _enclose(h * whole, h * 2 * (remainder + lower) + _rule_error(bound, a, h))
+    return enclose(h * whole, h * 2 * (remainder + lower) + _rule_error(bound, a, h))
 
 
 def _density_peak(n: Any, mass: Any, a: Any) -> Any:
@@ -321,7 +226,7 @@ def _law_integral(d: Any, c: Any, x: Any) -> Any:
         2 * balls.arb.pi() * balls.power(balls.ball(x / e), d) / balls.gamma(d) * balls.power(limit, d - 1)
     )
     whole = 2 * total + after(0)[0]
-    return _enclose(h * whole, 2 * h * remainder + _rule_error(bound * (top if d > 1 else 1), a, h))
+    return enclose(h * whole, 2 * h * remainder + _rule_error(bound * (top if d > 1 else 1), a, h))
 
 
 def _opposite_survival(d: Any, x: Any) -> Any:
@@ -333,7 +238,7 @@ def _opposite_survival(d: Any, x: Any) -> Any:
 
     def term(k: int) -> tuple[Any, Any]:
         q = balls.ball(h * k).exp()
-        law = _regular_upper(d, x * (1 + q))
+        law = regular_upper(d, x * (1 + q))
         return q, balls.power(q / (1 + q), d) * law / (1 + 2 * q).sqrt()
 
     def after(k: int) -> tuple[Any, Any]:
@@ -347,7 +252,7 @@ def _opposite_survival(d: Any, x: Any) -> Any:
     right, upper = _gather(after, middle, 1)
     left, lower = _gather(before, middle - 1, -1)
     bound = balls.ball(x).gamma_upper(balls.arb(0)) / balls.ball(a).cos() ** d
-    return _enclose(h * (right + left), h * (upper + lower) + _rule_error(bound, a, h))
+    return enclose(h * (right + left), h * (upper + lower) + _rule_error(bound, a, h))
 
 
 def _choose(loss: Callable[[float], float], widest: float) -> tuple[Any, Any]:
@@ -355,12 +260,7 @@ def _choose(loss: Callable[[float], float], widest: float) -> tuple[Any, Any]:
     bits = balls.precision() * math.log(2) + 8
     a = max((widest * 2.0 ** (-j / 3) for j in range(60)), key=lambda a: a / (bits + max(loss(a), 0.0)))
     h = 2 * math.pi * a / (bits + max(loss(a), 0.0))
-    return _short(a), _short(h)
-
-
-def _short(number: float) -> Any:
-    scale = 2 ** (12 - math.frexp(number)[1])
-    return balls.exact(Fraction(round(number * scale), scale) if scale >= 1 else Fraction(number))
+    return short(a), short(h)
 
 
 def _geometric(value: Any, decay: Any) -> Any:
@@ -387,7 +287,3 @@ def _gather(
 
 def _rule_error(bound: Any, a: Any, h: Any) -> Any:
     return 2 * bound / ((2 * balls.arb.pi() * a / h).exp() - 1)
-
-
-def _enclose(value: Any, error: Any) -> Any:
-    return value + balls.arb(0, abs(error).upper())

@@ -1,4 +1,4 @@
-"""Laws of exponentials and sums of projections: rigorous quadrature over one angle, and finite sums for tails."""
+"""The moment generating function of e^(omega.z) on the sphere: rigorous quadrature over one angle, or a short series."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction
 
 _GUARD = 40
+
+
 _MANY = 1000  # bits from which the series, where it is short, beats quadrature
 
 
@@ -115,47 +117,3 @@ def _end(d: float, speed: Any, size: Any, bits: int) -> Any:
         return None
     fall = -(-ratio).log1p() / speed  # 1 - cos of the angle
     return (fall * (2 - fall)).sqrt().mid() if fall < 1 else None
-
-
-class OrthogonalSumTail(BallFunction):
-    """P[s_1 + .. + s_m > v sqrt(2 y)], s_i = omega_i.z for m orthogonal Gaussian rows, |z| = v; m d even, y >= 0.
-
-    The sum is v R u_1 with R^2 of the chi-square law with m d degrees of freedom and u uniform on the sphere.
-    """
-
-    nargs = 3
-
-    @staticmethod
-    def ball(d: Any, m: Any, y: Any) -> Any:
-        """Half of exp(-y) Gamma(d/2)/sqrt(pi) sum_k y^k/k! U((d-1)/2, k+1/2, y) over k < m d/2; d = 1: a normal tail."""
-        if isinstance(y, balls.fmpq) and y == 0:
-            return balls.fmpq(1, 2)
-        x = balls.ball(y)
-        if d == 1:
-            return x.sqrt().erfc() / 2
-        half, count = balls.fmpq(1, 2), m * d / 2
-        if count.q != 1:
-            return balls.arb("nan")
-        order, total, weight = balls.ball((d - 1) / 2), balls.arb(0), balls.arb(1)
-        for k in range(int(count.p)):
-            total = total + weight * x.hypgeom_u(order, balls.ball(half + k))
-            weight = weight * x / (k + 1)
-        return total * (-x).exp() * balls.gamma(d / 2) / balls.arb.pi().sqrt() / 2
-
-    @staticmethod
-    def oracle(ctx: Any, d: Any, m: Any, y: Any) -> Any:
-        """The chi-square tail of R^2 averaged over the angle."""
-        if d == 1:
-            return ctx.erfc(ctx.sqrt(y)) / 2
-        weight = ctx.gamma(d / 2) / (ctx.sqrt(ctx.pi) * ctx.gamma((d - 1) / 2))
-
-        def body(f: Any) -> Any:
-            share = ctx.cos(f) ** 2
-            tail = ctx.gammainc(m * d / 2, y / share, regularized=True) if share > ctx.eps else ctx.mpf(0)
-            return ctx.sin(f) ** (d - 2) * tail
-
-        return weight * ctx.quad(body, ctx.linspace(0, ctx.pi / 2, 9))
-
-    def _latex(self, printer: Any, *_: Any) -> str:
-        d, m, y = (printer.doprint(a) for a in self.args)
-        return rf"\Pr\left[R_{{{m}{d}}}\,u_1>\sqrt{{2\cdot{y}}}\right]"

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from rftheory.exact import balls
-from rftheory.exact.functions.discrete_law import dual, primal, settled
+from rftheory.exact.functions.common_law import dual, primal, settled
 from rftheory.exact.optimal.optimum import Certificate, Optimum, Proof, enclosed, exactly, rounded
 
 MEANING = "log E Z^2, the log of the second moment of one draw, at the best law of all"

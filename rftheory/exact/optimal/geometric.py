@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from rftheory.exact import balls
-from rftheory.exact.functions.discrete_law import GeometricRate, geometric_slope
+from rftheory.exact.functions.geometric_rate import GeometricRate, geometric_slope
 from rftheory.exact.optimal.optimum import Certificate, Optimum, Proof, enclosed, exactly, rounded
 
 MEANING = "log E Z^2, the log of the second moment of one draw"

@@ -12,7 +12,7 @@ from typing import Any
 
 from rftheory.errors import PrecisionError
 from rftheory.exact import balls
-from rftheory.exact.functions.gerf import NegativeTilt
+from rftheory.exact.functions.tilts import NegativeTilt
 from rftheory.exact.optimal import oprf
 from rftheory.exact.optimal.covering import BITS, Covering, cover
 from rftheory.exact.optimal.landscape import Surface

@@ -13,7 +13,7 @@ from typing import Any
 
 from rftheory.errors import DomainError
 from rftheory.exact import balls
-from rftheory.exact.functions.hybrid_choice import best_count, share
+from rftheory.exact.functions.hybrids.budget_choice import best_count, share
 from rftheory.exact.optimal.optimum import Certificate, Optimum, Proof, enclosed, exactly, rounded
 
 MEANING = (

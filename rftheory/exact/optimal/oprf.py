@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from rftheory.exact import balls
-from rftheory.exact.functions.gerf import PositiveTilt
+from rftheory.exact.functions.tilts import PositiveTilt
 from rftheory.exact.optimal.optimum import Certificate, Optimum, Proof, enclosed, exactly, rounded
 
 MEANING = "log(E Z^2/K^2), the log of the second moment of one projection over the squared kernel"

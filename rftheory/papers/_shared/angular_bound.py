@@ -5,7 +5,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.evidence.deterministic.derivation import Proof
-from rftheory.exact.functions.hybrid_maximum import LargestError, LargestH
+from rftheory.exact.functions.hybrids.angular_maximum import LargestError, LargestH
 from rftheory.papers._shared.angular_hybrid import (
     CLOSE,
     FAR,

@@ -8,16 +8,8 @@ import sympy as sp
 
 from rftheory.domain import Domain, Parameter, Rule, Vector, parse_vector, parse_vectors, vector, vectors
 from rftheory.evidence.deterministic.derivation import Proof
-from rftheory.exact.functions.complex_pairs import (
-    Dot,
-    Image,
-    Imaginary,
-    InverseImage,
-    Modulus2,
-    Plus,
-    Real,
-    invertible,
-)
+from rftheory.exact.functions.complex_vectors import Dot, Imaginary, Modulus2, Plus, Real
+from rftheory.exact.functions.linear_images import Image, InverseImage, invertible
 from rftheory.measured.estimators.complex_exponential import ComplexExponential
 
 A_re, A_im, W, T = (sp.IndexedBase(name) for name in ("A_re", "A_im", "W", "T"))

@@ -6,7 +6,8 @@ import sympy as sp
 
 from rftheory.domain import Domain, Parameter, Rule, complex_number, integer, real_part
 from rftheory.evidence.deterministic.derivation import Proof
-from rftheory.exact.functions.gerf import GaussianExponential, RealPart
+from rftheory.exact.functions.complex_vectors import RealPart
+from rftheory.exact.functions.gaussian_exponential import GaussianExponential
 from rftheory.papers._shared.invariants import (
     CAUCHY_SCHWARZ,
     DELTA2,

@@ -6,7 +6,7 @@ import sympy as sp
 
 from rftheory.domain import Domain, Rule, real
 from rftheory.evidence.deterministic.derivation import Proof
-from rftheory.exact.functions.gerf import PositiveTilt
+from rftheory.exact.functions.tilts import PositiveTilt
 from rftheory.papers._shared.invariants import DIMENSION, V2, d, fit, pairs
 
 v2 = sp.Symbol("v2", nonnegative=True)

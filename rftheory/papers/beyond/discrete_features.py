@@ -11,7 +11,8 @@ from rftheory.domain import Domain, Rule, real, vector
 from rftheory.evidence.deterministic.agreement import Representations
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.restated import Restated
-from rftheory.exact.functions.discrete_law import CommonLaw, GeometricRate
+from rftheory.exact.functions.common_law import CommonLaw
+from rftheory.exact.functions.geometric_rate import GeometricRate
 from rftheory.statements import Below, Equal, Order, Statement, formula
 
 x, y = sp.IndexedBase("x"), sp.IndexedBase("y")

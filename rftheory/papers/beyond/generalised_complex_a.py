@@ -10,7 +10,7 @@ from rftheory.domain import Domain, Rule, real
 from rftheory.evidence.deterministic.agreement import Representations
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.restated import Restated
-from rftheory.exact.functions.gerf import Crossover, NegativeTilt, PositiveTilt
+from rftheory.exact.functions.tilts import Crossover, NegativeTilt, PositiveTilt
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared import optimal_positive as best
 from rftheory.papers._shared.invariants import DIMENSION, d, x2, xy, y2

@@ -9,7 +9,7 @@ from rftheory.evidence.deterministic.agreement import Representations
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.sign_change import SignChange
 from rftheory.evidence.deterministic.threshold import ThresholdCover
-from rftheory.exact.functions.hybrid_threshold import HOPELESS, SAFE, BoundThreshold
+from rftheory.exact.functions.hybrids.bound_threshold import HOPELESS, SAFE, BoundThreshold
 from rftheory.papers._shared.angular_bound import (
     FIRST_BOUND,
     LARGEST,

@@ -10,7 +10,7 @@ from rftheory.evidence.deterministic.derivation import Derivation
 from rftheory.evidence.deterministic.restated import Restated
 from rftheory.evidence.deterministic.sign_change import SignChange
 from rftheory.exact.formula import Formula
-from rftheory.exact.functions.hybrid_choice import (
+from rftheory.exact.functions.hybrids.budget_choice import (
     BudgetThreshold,
     FeatureChoice,
     OperationChoice,

@@ -9,7 +9,7 @@ from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.restated import Restated
 from rftheory.evidence.deterministic.sign_change import SignChange
 from rftheory.exact.formula import Formula
-from rftheory.exact.functions.cluster_entry import BestEntry
+from rftheory.exact.functions.hybrids.cluster_entry import BestEntry
 from rftheory.papers.beyond.hybrid_clusters import MU, NU, S2, A, Block, finite
 from rftheory.statements import Below, Statement, formula
 

@@ -6,7 +6,8 @@ import sympy as sp
 
 from rftheory.domain import Rule, real, vectors
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.exact.functions.complex_pairs import Dot, Image, Imaginary, InverseImage, Plus, Real, invertible
+from rftheory.exact.functions.complex_vectors import Dot, Imaginary, Plus, Real
+from rftheory.exact.functions.linear_images import Image, InverseImage, invertible
 from rftheory.papers._shared.complex_pairs import (
     POINTS,
     SM,

@@ -9,7 +9,7 @@ from rftheory.evidence.deterministic.agreement import Representations
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.restated import Restated
 from rftheory.evidence.deterministic.sign_change import SignChange
-from rftheory.exact.functions.hybrid_spread import SpreadThreshold
+from rftheory.exact.functions.hybrids.right_angle import SpreadThreshold
 from rftheory.papers._shared.angular_hybrid import RADIUS, TURN, UP_TO_PI, r, theta
 from rftheory.papers._shared.hybrids import RADII, P, Q, at_angles, squares_on_sphere
 from rftheory.papers._shared.invariants import COUNT, m, pairs, x2, xy, y2

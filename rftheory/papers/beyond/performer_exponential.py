@@ -7,7 +7,7 @@ import sympy as sp
 from rftheory.domain import Domain, Rule, real, vector
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.restated import Restated
-from rftheory.exact.functions.chi_moments import PairMoment, SingleMoment
+from rftheory.exact.functions.polynomial_moments import PairMoment, SingleMoment
 from rftheory.exact.functions.sphere_mgf import SphereMgf
 from rftheory.papers._shared.beautiful_functions import (
     CORRECTED_IMPROVEMENT,

@@ -9,7 +9,7 @@ from rftheory.evidence.deterministic.agreement import Agreement, Representations
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.restated import Restated
 from rftheory.evidence.statistical.simulation import Simulation
-from rftheory.exact.functions.gerf import GaussianExponential
+from rftheory.exact.functions.gaussian_exponential import GaussianExponential
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared.gerf import NAMES, S2, W4, B, C, D, general, s
 from rftheory.papers._shared.invariants import COUNT, DELTA2, DIMENSION, d, xy

@@ -7,7 +7,7 @@ import sympy as sp
 from rftheory.domain import Domain
 from rftheory.evidence.deterministic.agreement import Agreement, Representations
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.exact.functions.gerf import RealPart
+from rftheory.exact.functions.complex_vectors import RealPart
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared.gerf import ALPHA1, ALPHA2, ALPHA3, ALPHA4, W4, W8, A, B, C, D, general, s
 from rftheory.papers._shared.invariants import DIMENSION, SQUARES, d

@@ -10,7 +10,8 @@ from rftheory.domain import Domain, integer, real
 from rftheory.evidence.deterministic.agreement import Agreement, Representations
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.restated import Restated
-from rftheory.exact.functions.noncentral import OppositeRate, ProjectionUpperTail
+from rftheory.exact.functions.noncentral.rate import OppositeRate
+from rftheory.exact.functions.noncentral.tails import ProjectionUpperTail
 from rftheory.papers._shared.generalised_exponential import (
     N2,
     OPTIMAL,

@@ -9,7 +9,7 @@ from rftheory.evidence.deterministic.agreement import Representations
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.restated import Restated
 from rftheory.evidence.deterministic.sign_change import SignChange
-from rftheory.exact.functions.hybrid_maximum import LargestB, LargestPower, PeakAngle
+from rftheory.exact.functions.hybrids.angular_maximum import LargestB, LargestPower, PeakAngle
 from rftheory.papers._shared.angular_bound import FIRST, FIRST_BOUND, SECOND, a_r, by_b, first_bound
 from rftheory.papers._shared.angular_hybrid import FROM_ONE, RADIUS, SHARE, n, on_sphere, r, theta
 from rftheory.statements import Below, Equal, Statement, formally, formula

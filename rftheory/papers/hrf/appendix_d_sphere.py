@@ -7,7 +7,7 @@ import sympy as sp
 from rftheory.evidence.deterministic.agreement import Representations
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.restated import Restated
-from rftheory.exact.functions.hybrid_maximum import LargestA, LargestH
+from rftheory.exact.functions.hybrids.angular_maximum import LargestA, LargestH
 from rftheory.papers._shared.angular_bound import LARGEST, LARGEST_TEXT, a_r, by_a, by_h
 from rftheory.papers._shared.angular_hybrid import (
     FROM_ONE,

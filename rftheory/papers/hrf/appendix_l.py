@@ -13,7 +13,7 @@ from rftheory.evidence.deterministic.counting import OperationCount
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact import operation_counts
-from rftheory.exact.functions.complex_pairs import Size
+from rftheory.exact.functions.complex_vectors import Size
 from rftheory.exact.operation_counts import Tally
 from rftheory.papers._shared.angular_bound import LARGEST
 from rftheory.papers._shared.angular_hybrid import SIGNS, WIDTH, n

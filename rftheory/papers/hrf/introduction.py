@@ -8,7 +8,7 @@ from rftheory.domain import Domain, Rule
 from rftheory.evidence.deterministic.agreement import Representations
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.restated import Restated
-from rftheory.exact.functions.hybrid_maximum import LargestH
+from rftheory.exact.functions.hybrids.angular_maximum import LargestH
 from rftheory.papers._shared.angular_bound import LARGEST
 from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, WIDTH, n, r
 from rftheory.papers._shared.invariants import (

@@ -9,7 +9,8 @@ from rftheory.evidence.deterministic.agreement import Representations
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.restated import Restated
 from rftheory.evidence.statistical.sampling import Sampled
-from rftheory.exact.functions.complex_pairs import Complex, Dot, GaussianMoment
+from rftheory.exact.functions.complex_vectors import Complex, Dot
+from rftheory.exact.functions.gaussian_exponential import GaussianMoment
 from rftheory.papers._shared.complex_pairs import (
     AX,
     AY,

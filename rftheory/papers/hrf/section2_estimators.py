@@ -7,16 +7,8 @@ import sympy as sp
 from rftheory.domain import Domain, Rule
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.restated import Restated
-from rftheory.exact.functions.complex_pairs import (
-    Complex,
-    Dot,
-    ExponentialMean,
-    Imaginary,
-    Minus,
-    Plus,
-    Real,
-    Size,
-)
+from rftheory.exact.functions.complex_vectors import Complex, Dot, Imaginary, Minus, Plus, Real, Size
+from rftheory.exact.functions.exponential_mean import ExponentialMean
 from rftheory.papers._shared.complex_pairs import (
     AX,
     AY,

@@ -9,8 +9,8 @@ from rftheory.evidence.deterministic.agreement import Representations
 from rftheory.evidence.deterministic.composition import Composition
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.restated import Restated
-from rftheory.exact.functions.complex_pairs import Size
-from rftheory.exact.functions.composition import MapLength
+from rftheory.exact.functions.complex_vectors import Size
+from rftheory.exact.functions.hybrids.composition import MapLength
 from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, n, r, second_moment
 from rftheory.papers._shared.invariants import COUNT, m, pairs, x2, xy, y2
 from rftheory.papers.hrf._lemmas.base_moments import (

@@ -7,7 +7,7 @@ import sympy as sp
 from rftheory.domain import Domain, Rule, vectors
 from rftheory.evidence.deterministic.agreement import Representations
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
-from rftheory.exact.functions.complex_pairs import Dot, Sign, Size
+from rftheory.exact.functions.complex_vectors import Dot, Sign, Size
 from rftheory.papers._shared.complex_pairs import INPUTS, SAME_LENGTH, T, x, y
 from rftheory.papers._shared.invariants import pairs, x2, xy, y2
 from rftheory.papers.hrf._notation import ANGLE, n, theta

@@ -11,7 +11,7 @@ from rftheory.domain import Domain, Rule
 from rftheory.evidence.deterministic.agreement import Representations
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.restated import Restated
-from rftheory.exact.functions.sphere_mgf import OrthogonalSumTail
+from rftheory.exact.functions.orthogonal_sum_tail import OrthogonalSumTail
 from rftheory.papers._shared.beautiful_functions import (
     CORRECTED_IMPROVEMENT,
     IID_EXPONENTIAL,

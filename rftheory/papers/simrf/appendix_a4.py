@@ -8,7 +8,7 @@ from rftheory.domain import Domain, real
 from rftheory.evidence.deterministic.agreement import Agreement, Representations
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.restated import Restated
-from rftheory.exact.functions.pair_norm import OppositeFirstLine
+from rftheory.exact.functions.opposite_first_line import OppositeFirstLine
 from rftheory.papers.simrf._lemmas import pairs
 from rftheory.papers.simrf._lemmas.pairs import (
     DENSITY,

@@ -6,7 +6,7 @@ import sympy as sp
 
 from rftheory.domain import Domain
 from rftheory.evidence.deterministic.derivation import Proof
-from rftheory.exact.functions.hybrid_choice import FeatureChoice
+from rftheory.exact.functions.hybrids.budget_choice import FeatureChoice
 from rftheory.papers._shared.angular_hybrid import RADIUS, n, r, second_moment, theta
 from rftheory.papers._shared.hybrids import W, share_steps
 from rftheory.papers._shared.invariants import m

@@ -10,7 +10,9 @@ import sympy as sp
 from rftheory.domain import Domain, Point, Rule, integer, real
 from rftheory.evidence.deterministic.derivation import Proof
 from rftheory.exact import balls
-from rftheory.exact.functions.noncentral import ProjectionRate, ProjectionTail, largest
+from rftheory.exact.functions.noncentral.projection import largest
+from rftheory.exact.functions.noncentral.rate import ProjectionRate
+from rftheory.exact.functions.noncentral.tails import ProjectionTail
 from rftheory.papers._shared.generalised_exponential import N2, NEGATIVE_A, OPTIMAL, WIDTH, A
 from rftheory.papers._shared.invariants import (
     CAUCHY_SCHWARZ,

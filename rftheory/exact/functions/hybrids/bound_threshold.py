@@ -13,7 +13,7 @@ from typing import Any
 from rftheory.errors import BudgetError, PrecisionError
 from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction
-from rftheory.exact.functions.hybrid_maximum import LargestError, two_radii
+from rftheory.exact.functions.hybrids.angular_maximum import LargestError, two_radii
 from rftheory.exact.numerics.root_bracketing import crossing
 
 _BOXES = 2000

@@ -16,8 +16,8 @@ from typing import Any
 from rftheory.errors import BudgetError, PrecisionError
 from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction
-from rftheory.exact.functions.hybrid_maximum import LargestError
-from rftheory.exact.functions.hybrid_spread import right_angle_is_worst
+from rftheory.exact.functions.hybrids.angular_maximum import LargestError
+from rftheory.exact.functions.hybrids.right_angle import right_angle_is_worst
 from rftheory.exact.numerics.root_bracketing import crossing
 
 _CANDIDATES = 4000

@@ -1,4 +1,4 @@
-"""Generalised exponential features: one-dimensional Gaussian integrals by quadrature, and minima over real A by proof.
+"""The real A with the least second moment of generalised exponential features, for both signs s, and where the signs are equal.
 
 With u = log(1-8A) the log second moment at s = 1 is d log cosh(u/2) + (1+e^-u) t, t = |x+y|^2, up to a constant; its
 slope (d/2) tanh(u/2) - t e^-u rises. At s = -1 and r = 1/(1-8A) it is d log((1+r)/(2 sqrt r)) + log(1 + e^(-(1+r)z)),
@@ -9,71 +9,14 @@ to 1+sqrt(2), and beyond 2.2571 the first exceeds the second (x/(1+e^x) < 0.2784
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction
+from rftheory.exact.numerics.positive_root import Function, positive_root
 
 _TOP = balls.fmpq(22571, 10000)
-_STEPS = 100_000
-
-
-class GaussianExponential(BallFunction):
-    """E exp(a g^2 + b g), g ~ N(0, 1), for complex a and b with Re a < 1/2: by rigorous quadrature over the real line."""
-
-    nargs = 2
-
-    @staticmethod
-    def ball(a: Any, b: Any) -> Any:
-        """The integral where the density counts; both tails are at most those of exp(-p g^2 + q |g|)."""
-        p, q = balls.fmpq(1, 2) - balls.parts(a)[0], abs(balls.ball(balls.parts(b)[0]))
-        if not p > 0:
-            return balls.arb("nan")
-        width, push = balls.to_float(p), balls.to_float(q)
-        waves = balls.to_float(abs(balls.ball(b))) ** 2 / width
-        with balls.working_precision(int(balls.precision() + 0.8 * waves) + 40):
-            half = push / (2 * width)
-            reach = balls.fmpq(int(16 * (half + ((balls.precision() + 30) / width) ** 0.5)) + 1, 16)
-            real = balls.parts(a)[1] == 0 and balls.parts(b)[1] == 0
-            curve, slope = balls.ball(a) - balls.arb(balls.fmpq(1, 2)), balls.ball(b)
-            value = balls.integrate(lambda g, _: ((curve * g + slope) * g).exp(), -reach, reach, real)
-            root = balls.ball(p).sqrt()
-            beyond = (q * q / (4 * p)).exp() / root * (root * (reach - q / (2 * p))).erfc()
-            tail = balls.arb(0, (beyond * balls.arb.pi().sqrt()).upper())
-            return (value + (tail if real else balls.acb(tail, tail))) / (2 * balls.arb.pi()).sqrt()
-
-    @staticmethod
-    def oracle(ctx: Any, a: Any, b: Any) -> Any:
-        """Plain quadrature around the peak of the modulus."""
-        p = ctx.mpf(1) / 2 - ctx.re(a)
-        middle, width = ctx.re(b) / (2 * p), 1 / ctx.sqrt(p)
-        cuts = [middle + width * k for k in (-14, -7, -3, -1, 0, 1, 3, 7, 14)]
-        return ctx.quad(lambda g: ctx.exp(a * g * g + b * g) * ctx.npdf(g) * ctx.exp(0), cuts)
-
-    def _latex(self, printer: Any, *_: Any) -> str:
-        a, b = (printer.doprint(argument) for argument in self.args)
-        return rf"\int e^{{{a}g^2+{b}g}}\varphi(g)\,dg"
-
-
-class RealPart(BallFunction):
-    """Re u, which SymPy does not take apart."""
-
-    nargs = 1
-
-    @staticmethod
-    def ball(u: Any) -> Any:
-        """Exact for exact parts."""
-        return balls.parts(u)[0]
-
-    @staticmethod
-    def oracle(ctx: Any, u: Any) -> Any:
-        """The real part."""
-        return ctx.re(u)
-
-    def _latex(self, printer: Any, *_: Any) -> str:
-        return rf"\mathrm{{Re}}\left({printer.doprint(self.args[0])}\right)"
 
 
 class PositiveTilt(BallFunction):
@@ -137,9 +80,6 @@ class NegativeTilt(BallFunction):
         return rf"h^*\left({d},{z}\right)"
 
 
-Function = Callable[[Any], Any]
-
-
 def _kept_root(
     name: str, slope: Function, curve: Function, d: Any, t: Any, near: Any, top: Any = None
 ) -> Any:
@@ -156,49 +96,9 @@ def _kept_root(
 
 
 _ROOTS: dict[tuple[str, Fraction, Fraction, int], Any] = {}
+
+
 _MOST = 4096
-
-
-def positive_root(slope: Function, curve: Function, near: Any, top: Any = None) -> Any:
-    """A ball around a positive root of a function that is negative before it and positive after it (up to `top`).
-
-    A bracket by halving and doubling from `near`, bisection to a good start, Newton steps; then the signs at both
-    ends of the ball are certified.
-    """
-    wanted = balls.precision()
-    with balls.working_precision(2 * wanted + 64):
-        low, high = _bracket(slope, near.mid(), top)
-        for _ in range(12):
-            middle = ((low + high) / 2).mid()
-            low, high = (middle, high) if slope(middle) < 0 else (low, middle)
-        root, goal = ((low + high) / 2).mid(), balls.arb(2) ** (-wanted - 8)
-        for _ in range(wanted.bit_length() + 40):
-            moved = (root - slope(root).mid() / curve(root).mid()).mid()
-            if not low <= moved <= high:
-                middle = ((low + high) / 2).mid()
-                low, high = (middle, high) if slope(middle) < 0 else (low, middle)
-                moved = ((low + high) / 2).mid()
-            close, root = abs(moved - root) < root * goal, moved
-            if close:
-                break
-        radius = (root * goal * 4).mid()
-        if not (slope(root - radius) < 0 and slope(root + radius) > 0):
-            return balls.arb("nan")
-        return root + balls.arb(0, radius)
-
-
-def _bracket(slope: Function, near: Any, top: Any) -> tuple[Any, Any]:
-    """Two exact points, at most a factor 2 apart, with the root between them as far as their signs tell."""
-    low = high = near
-    if slope(near) < 0:
-        while not slope(high) > 0 and (top is None or high < top):
-            low, high = high, (2 * high).mid()
-        return low, high if top is None else high.min(balls.arb(top))
-    for _ in range(_STEPS):
-        low, high = (low / 2).mid(), low
-        if slope(low) < 0:
-            break
-    return low, high
 
 
 def _bisected(ctx: Any, slope: Function) -> Any:
