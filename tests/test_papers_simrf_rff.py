@@ -14,7 +14,7 @@ from rftheory.errors import BudgetError, DomainError, InputError
 from rftheory.evaluation import evaluate
 from rftheory.evidence.deterministic.counting import OperationCount
 from rftheory.exact import operation_counts
-from rftheory.exact.operation_counts import Tally
+from rftheory.exact.operation_counts import OperationTally
 from rftheory.verdict import Outcome, Verdict
 from rftheory.verification import examine
 
@@ -172,13 +172,13 @@ def test_vectors_of_rffs_and_of_algorithm_1() -> None:
 
 
 def test_counts_by_hand() -> None:
-    tally = Tally()
+    tally = OperationTally()
     operation_counts.butterflies(tally.hold(range(8)))
     assert dict(tally) == {"numbers": 8, "additions": 24}
-    tally = Tally()
+    tally = OperationTally()
     operation_counts.simplex_product(tally.hold((1, 2, 3)))
     assert dict(tally) == {"numbers": 3, "additions": 3, "multiplications": 5}
-    tally = Tally()
+    tally = OperationTally()
     operation_counts.orthonormalise(tally.hold_rows(2, 2))
     assert (tally["additions"], tally["multiplications"], tally["roots"]) == (5, 12, 2)
 
@@ -201,7 +201,7 @@ def test_wrong_counts_and_orders_fail() -> None:
     d = sp.Symbol("d", positive=True, integer=True)
     counts = {"additions": d * (d - 1), "multiplications": d**2, "numbers": d**2 + d}
 
-    def multiply(size: int, tally: Tally) -> object:
+    def multiply(size: int, tally: OperationTally) -> object:
         return operation_counts.product(tally.hold_rows(size, size), tally.hold(range(size)))
 
     statement = registry.statement("simrf/table1")

@@ -19,7 +19,7 @@ from rftheory.conformance.run_attention import attention
 from rftheory.conformance.run_estimates import estimates, frequencies
 from rftheory.conformance.run_features import features
 from rftheory.errors import InputError, shorten
-from rftheory.measured.inference.error_budget import Ledger
+from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import integer
 
 DRAWS = {"quick": 4096, "full": 32768}
@@ -81,7 +81,7 @@ def conform(
         claim.row.fit(d)
     tests, skipped = _tests(subject, claim.row, chosen_pairs, d, norm, factor)
     structure = count_law.STATISTICAL if isinstance(claim.row, Counts) else row_checks.STATISTICAL
-    ledger = Ledger([*structure, *estimate_checks.names(tests)], alpha=alpha, beta=beta)
+    ledger = ErrorBudget([*structure, *estimate_checks.names(tests)], alpha=alpha, beta=beta)
     mixed = claim.mixed
     if mixed is not None and mixed.dimension not in (None, d):
         raise InputError(f"d = {d}; allowed: {mixed.dimension}, the dimension of {claim.hybrid}")

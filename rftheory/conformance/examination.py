@@ -18,7 +18,7 @@ from rftheory.conformance.moments import estimate_checks, sample_sizes
 from rftheory.conformance.moments.moment_claims import Subject as Estimates
 from rftheory.conformance.projections import bands, row_checks
 from rftheory.conformance.projections.row_reading import Subject as Projections
-from rftheory.measured.inference.error_budget import Ledger
+from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
 from rftheory.mechanisms._shelf import couplings
@@ -45,7 +45,7 @@ class Run:
     pairs: tuple[Pair, ...]
     scale: float
     seeds: tuple[int, ...]
-    ledger: Ledger
+    ledger: ErrorBudget
     only_ratios: bool
     recognised: bool = field(default=False, init=False)
     cause: str | None = field(default=None, init=False)

@@ -23,7 +23,7 @@ def evaluate_plainly(expression: sp.Expr, point: Point, digits: int = 30) -> Any
             nested = not isinstance(value[0], Fraction)
             scope.update({"m": len(value), "d": len(value[0])} if nested else {"d": len(value)})  # type: ignore[arg-type]
     scope.update({name: _convert(context, value) for name, value in point.items()})
-    return _Plain(context).read(expression, scope)
+    return _Reader(context).read(expression, scope)
 
 
 def _convert(ctx: Any, value: Any) -> Any:
@@ -34,7 +34,7 @@ def _convert(ctx: Any, value: Any) -> Any:
     return [_convert(ctx, entry) for entry in value]
 
 
-class _Plain:
+class _Reader:
     def __init__(self, ctx: Any) -> None:
         self.ctx = ctx
         c = ctx

@@ -21,7 +21,7 @@ from rftheory.measured.engine.run import Task, measure, run_chunk, run_key
 from rftheory.measured.engine.streams import MAX_CHUNK, chunk_size, stream
 from rftheory.measured.estimators.experiments import Experiment
 from rftheory.measured.inference.design import plan
-from rftheory.measured.inference.mean import Outcome, mean_rule
+from rftheory.measured.inference.mean import DecisionOutcome, mean_rule
 from rftheory.mechanisms.orthogonal import Orthogonal
 
 CLAIM = math.exp(-0.5)
@@ -76,7 +76,7 @@ def reference():
 
 def test_full_chunks_and_a_decision(reference):
     assert reference.totals.n == 6 * MAX_CHUNK
-    assert reference.decision.outcome is Outcome.PASS
+    assert reference.decision.outcome is DecisionOutcome.PASS
     assert reference.totals.mean == pytest.approx(CLAIM, rel=0.01)
     assert 0 < reference.totals.variance < 1
     assert measure(TASK, root_seed=2).totals != reference.totals
@@ -214,7 +214,7 @@ def test_a_plan_says_what_it_costs_and_refuses_beyond_its_budget():
     cheap = plan(EXPERIMENT, RULE, statement="engine/test")
     assert cheap.feasible
     assert "fits the budget" in cheap.text
-    assert measure(cheap.require(), root_seed=1).decision.outcome is Outcome.PASS
+    assert measure(cheap.require(), root_seed=1).decision.outcome is DecisionOutcome.PASS
     fine = mean_rule(claim=CLAIM, delta=1e-7, support=EXPERIMENT.support)
     dear = plan(EXPERIMENT, fine, statement="engine/test", budget=1.0)
     assert not dear.feasible

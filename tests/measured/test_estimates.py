@@ -13,7 +13,7 @@ from rftheory.measured.couplings import spherical
 from rftheory.measured.engine.run import Task, measure, watch
 from rftheory.measured.estimators.estimates import Estimate
 from rftheory.measured.estimators.proposals import Component, GaussianMixture, TiltMixture
-from rftheory.measured.inference.mean import Outcome, decide_mean, mean_rule, min_samples_mean
+from rftheory.measured.inference.mean import DecisionOutcome, decide_mean, mean_rule, min_samples_mean
 from rftheory.measured.inference.sequential import SequentialRule
 from rftheory.measured.protocol import Law
 from rftheory.mechanisms._shelf import couplings, feature_maps
@@ -63,10 +63,10 @@ def assert_pinned(experiment, claim, delta, known=None):
     claim *= math.exp(-experiment.log_scale)
     rule = mean_rule(claim=claim, delta=delta, **known)
     values = experiment.draw(min_samples_mean(rule), rng=np.random.default_rng(17))
-    assert decide_mean(values, rule).outcome is Outcome.PASS
+    assert decide_mean(values, rule).outcome is DecisionOutcome.PASS
     for factor in (1 / (1 - 3 * delta), 1 / (1 + 3 * delta)):
         wrong = mean_rule(claim=claim * factor, delta=delta, **known)
-        assert decide_mean(values, wrong).outcome is Outcome.REFUTED
+        assert decide_mean(values, wrong).outcome is DecisionOutcome.REFUTED
 
 
 @pytest.mark.parametrize("scale", [1.0, 3.0])
@@ -196,7 +196,8 @@ def test_a_mixture_of_the_callers_own_is_exact():
     weights = np.exp(-mixture.log_ratio(rows))
     assert weights.max() <= 1.0 / 0.3
     assert (
-        decide_mean(weights, mean_rule(claim=1.0, delta=0.2, support=(0.0, 1 / 0.3))).outcome is Outcome.PASS
+        decide_mean(weights, mean_rule(claim=1.0, delta=0.2, support=(0.0, 1 / 0.3))).outcome
+        is DecisionOutcome.PASS
     )
     second = own("relu", 2) / 2.0 + own("relu", 1) ** 2 / 2.0
     values = replace(plain, proposal=mixture).draw(200_000, rng=np.random.default_rng(2))
@@ -234,7 +235,7 @@ def test_weights_of_tilted_rows_average_to_one_and_blocks_stay_orthogonal(law, d
     mixture = TiltMixture(law, d, ((0.2, 0.0), (0.5, 1.5), (0.3, -0.7)))
     rows = mixture.draw(50_000, m, rng=np.random.default_rng(4))
     rule = mean_rule(claim=1.0, delta=0.05, support=(0.0, 5.0 + 1e-9))
-    assert decide_mean(np.exp(-mixture.log_ratio(rows)), rule).outcome is Outcome.PASS
+    assert decide_mean(np.exp(-mixture.log_ratio(rows)), rule).outcome is DecisionOutcome.PASS
     if law.directions == "orthogonal":
         lengths = np.sum(rows[:, : min(d, m), 0] ** 2, axis=1) / d
         assert lengths.max() <= 1.0 + 1e-12
@@ -298,10 +299,10 @@ class Normal:
 @pytest.mark.parametrize(
     ("mean", "variance", "expected"),
     [
-        (1.0, 1.0, Outcome.PASS),
-        (1.06, 1.0, Outcome.REFUTED),
-        (1.0, 0.3, Outcome.REFUTED),
-        (1.0, 1.3, Outcome.PASS),
+        (1.0, 1.0, DecisionOutcome.PASS),
+        (1.06, 1.0, DecisionOutcome.REFUTED),
+        (1.0, 0.3, DecisionOutcome.REFUTED),
+        (1.0, 1.3, DecisionOutcome.PASS),
     ],
 )
 def test_a_watched_test_stops_early_and_does_not_depend_on_the_workers(mean, variance, expected):

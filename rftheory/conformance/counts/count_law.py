@@ -16,7 +16,7 @@ from rftheory.conformance.causes import CAUSES
 from rftheory.conformance.claim.row_maps import Counts
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.projections.bands import distance, exact, finish, ks, mean
-from rftheory.measured.inference.error_budget import Ledger
+from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import Floats
 from rftheory.measured.rowmaps.laws import AbstractDiscreteLaw, GeometricLaw
 from rftheory.verdict import Outcome
@@ -33,7 +33,7 @@ class Subject:
     counts: Floats
     row: Counts
     name: str
-    ledger: Ledger
+    ledger: ErrorBudget
     ties: np.random.Generator
     cause: str | None = None
 

@@ -14,7 +14,7 @@ from rftheory.conformance.client.clients import Client
 from rftheory.conformance.counts import count_checks, count_law, count_reading
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.projections.bands import exact
-from rftheory.measured.inference.error_budget import Ledger
+from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
 from rftheory.verdict import Outcome
@@ -36,7 +36,7 @@ class Run:
     scale: float
     seeds: tuple[int, ...]
     pairs: tuple[Pair, ...]
-    ledger: Ledger
+    ledger: ErrorBudget
     kernel: Kernel | None
     m: int | None
     values: Floats | None = None

@@ -25,7 +25,7 @@ from rftheory.conformance.induced_kernel.kernel_reading import (
 )
 from rftheory.conformance.moments import catoni
 from rftheory.conformance.projections.bands import exact
-from rftheory.measured.inference.error_budget import Ledger
+from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import Floats
 from rftheory.moments.coupled_bound import largest_factor
 from rftheory.moments.induced_kernels import kernel, own_maps, row_moments
@@ -216,7 +216,7 @@ def examine(
     declaration: Declaration,
     m: int | None,
     rounding: float,
-    ledger: Ledger,
+    ledger: ErrorBudget,
     cause: str | None,
 ) -> Iterator[Finding]:
     """Mean and, of independent rows, variance of estimates (n, p) at every pair; no moment of rows that are not isotropic.
@@ -254,7 +254,7 @@ def _variance(
     law: tuple[float, float, float],
     m: int,
     rounding: float,
-    ledger: Ledger,
+    ledger: ErrorBudget,
     cause: str | None,
 ) -> Finding | None:
     """The mean squared error of m independent rows, of exact kurtosis; None where this many draws do not resolve it."""

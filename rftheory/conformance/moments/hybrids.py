@@ -13,7 +13,7 @@ from rftheory.conformance.moments import catoni
 from rftheory.conformance.moments.hybrid_claims import Claims, exact_pairs, likely_cause
 from rftheory.conformance.projections.bands import exact
 from rftheory.measured.hybrids.lambdas import AngleLambda
-from rftheory.measured.inference.error_budget import Ledger
+from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
 from rftheory.moments.coupled_bound import largest_factor
@@ -36,7 +36,7 @@ class Checks:
         m: int | None,
         norm: float,
         rounding: float,
-        ledger: Ledger,
+        ledger: ErrorBudget,
     ) -> None:
         assert declaration.mixed is not None
         coupling = declaration.coupling

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rftheory.conformance.claim.declaration import Declaration, Pair
-from rftheory.measured.inference.error_budget import Ledger
+from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
 from rftheory.moments import row_moments
@@ -27,7 +27,7 @@ class Subject:
     kernel: Kernel
     m: int | None
     rounding: float
-    ledger: Ledger
+    ledger: ErrorBudget
     cause: str | None = None
 
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from rftheory.context import Context
 from rftheory.evidence.comparison import text
 from rftheory.exact.functions.hybrids.composition import (
-    Hybrid,
+    CompositionalMaps,
     Slip,
     bilinear,
     estimate,
@@ -63,16 +63,16 @@ class Composition:
         )
         return Evidence("agreement", Outcome.HOLDS, detail, data=data)
 
-    def _value(self, hybrid: Hybrid, slip: Slip) -> Any:
-        form: Callable[[Hybrid, Slip], Any] = _by_map if self.form == "map" else expansion
+    def _value(self, hybrid: CompositionalMaps, slip: Slip) -> Any:
+        form: Callable[[CompositionalMaps, Slip], Any] = _by_map if self.form == "map" else expansion
         return form(hybrid, slip)
 
 
-def _by_map(hybrid: Hybrid, slip: Slip) -> Any:
+def _by_map(hybrid: CompositionalMaps, slip: Slip) -> Any:
     return bilinear(features(hybrid, 0, slip), features(hybrid, 1, slip))
 
 
-def _separated(form: str, index: int, hybrid: Hybrid, found: Any, expected: Any) -> Evidence:
+def _separated(form: str, index: int, hybrid: CompositionalMaps, found: Any, expected: Any) -> Evidence:
     example = {
         "instance": str(index),
         "m": str(hybrid.m),

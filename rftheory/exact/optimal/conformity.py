@@ -26,7 +26,7 @@ _WIDENINGS = 40
 
 
 @dataclass(frozen=True)
-class Block:
+class BlockConformity:
     """The norms of the vectors of one block in dimension d, and v = |x+y|; all exact."""
 
     norms: tuple[Fraction, ...]

@@ -12,7 +12,7 @@ from typing import Any
 
 from rftheory.exact import balls
 from rftheory.exact.functions.common_law import dual, primal, settled
-from rftheory.exact.optimal.optimum import Certificate, Optimum, Proof, enclosed, exactly, rounded
+from rftheory.exact.optimal.optimum import Certificate, Certifier, Optimum, enclosed, exactly, rounded
 
 MEANING = "log E Z^2, the log of the second moment of one draw, at the best law of all"
 _SHOWN = 12
@@ -64,8 +64,8 @@ def _variance(second: Fraction, squared_kernel: Fraction) -> Any:
     )
 
 
-def _best_of_all(value: Fraction, x: Sequence[Fraction], y: Sequence[Fraction], digits: int) -> Proof:
-    proof = Proof()
+def _best_of_all(value: Fraction, x: Sequence[Fraction], y: Sequence[Fraction], digits: int) -> Certifier:
+    proof = Certifier()
     proof.cite(
         "E Z^2 = e^-n2 sum_k a_k^2/p_k with a_k = prod_l t_l^(k_l)/k_l!, t_l = |x_l y_l|, is at least "
         "e^-n2 (sum a_k)^2 = e^(2 sum t_l - n2) by Cauchy-Schwarz, with equality for p_k proportional to a_k alone"
@@ -77,7 +77,9 @@ def _best_of_all(value: Fraction, x: Sequence[Fraction], y: Sequence[Fraction], 
     return proof
 
 
-def _common(proof: Proof, x: Sequence[Fraction], y: Sequence[Fraction], norms: Fraction, digits: int) -> Any:
+def _common(
+    proof: Certifier, x: Sequence[Fraction], y: Sequence[Fraction], norms: Fraction, digits: int
+) -> Any:
     sizes = [balls.exact(abs(a * b)) for a, b in zip(x, y, strict=True)]
     bits = int(_BITS_A_DIGIT * digits) + 64
     for _ in range(_TRIES):
@@ -106,7 +108,7 @@ def _common(proof: Proof, x: Sequence[Fraction], y: Sequence[Fraction], norms: F
     return shown, enclosed(value, digits, "between primal and dual values")
 
 
-def _closed(proof: Proof) -> Certificate:
+def _closed(proof: Certifier) -> Certificate:
     return proof.certify(
         "no law on vectors of counts is better for this pair; no common law is better beyond the gap"
     )

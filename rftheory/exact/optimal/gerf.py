@@ -16,7 +16,7 @@ from rftheory.exact.functions.tilts import NegativeTilt
 from rftheory.exact.optimal import oprf
 from rftheory.exact.optimal.covering import BITS, Covering, cover
 from rftheory.exact.optimal.landscape import Surface
-from rftheory.exact.optimal.optimum import Certificate, Optimum, Proof, enclosed, exactly, rounded
+from rftheory.exact.optimal.optimum import Certificate, Certifier, Optimum, enclosed, exactly, rounded
 
 MEANING = "log(E (Re Z)^2/K^2), the log of the second moment (6) of one projection over the squared kernel"
 _CLAIM = "no complex A with Re(1-8A) > 0 and no sign s has a smaller second moment, or variance (6)"
@@ -81,7 +81,7 @@ def _smaller(low: Fraction, high: Fraction, other_low: Fraction, other_high: Fra
 
 
 def _certificate(d: Any, s: int, t: Any, z: Any, digits: int) -> Certificate:
-    proof = Proof()
+    proof = Certifier()
     with balls.working_precision(4 * digits + 128):
         sigma = {1: -oprf.root(d, t).log(), -1: -(1 + NegativeTilt.ball(d, z)).log()}
         level = oprf.objective(d, t, oprf.a_of(d, t)) if s > 0 else real_minus(d, z, NegativeTilt.ball(d, z))
@@ -101,7 +101,7 @@ def _certificate(d: Any, s: int, t: Any, z: Any, digits: int) -> Certificate:
     return proof.certify(_CLAIM)
 
 
-def _described(proof: Proof, sign: int, found: Covering) -> None:
+def _described(proof: Certifier, sign: int, found: Covering) -> None:
     """What the covering of one sign showed."""
     if found.edges is None:
         proof.cite(
@@ -126,7 +126,9 @@ def _described(proof: Proof, sign: int, found: Covering) -> None:
     )
 
 
-def _one_minimum(proof: Proof, surface: Surface, low: float, high: float, sigma: Any, digits: int) -> None:
+def _one_minimum(
+    proof: Certifier, surface: Surface, low: float, high: float, sigma: Any, digits: int
+) -> None:
     proof.require(
         low < sigma < high,
         f"s = {surface.s}: the point found lies in the part of the real line that is left",
@@ -152,7 +154,7 @@ def _convex(surface: Surface, low: float, high: float, depth: int) -> bool:
 
 
 def _without_variance(s: int, t: Any, z: Any, digits: int) -> Optimum:
-    proof = Proof()
+    proof = Certifier()
     value = objective(balls.fmpq(1), s, t, z, balls.fmpq(0))
     proof.require(
         balls.endpoints(value) == (Fraction(0), Fraction(0)),

@@ -14,7 +14,7 @@ from typing import Any
 from rftheory.errors import DomainError
 from rftheory.exact import balls
 from rftheory.exact.functions.hybrids.budget_choice import best_count, share
-from rftheory.exact.optimal.optimum import Certificate, Optimum, Proof, enclosed, exactly, rounded
+from rftheory.exact.optimal.optimum import Certificate, Certifier, Optimum, enclosed, exactly, rounded
 
 MEANING = (
     "the largest relative error sqrt(MSE)/SM of the angular hybrid over all angles on the sphere of radius r"
@@ -106,7 +106,7 @@ def _base(r: Fraction, m: int) -> Any:
 
 
 def _certificate(kind: Budget, rows: Callable[[int], int], n: int, last: int, r: Fraction) -> Certificate:
-    proof = Proof()
+    proof = Certifier()
     with balls.working_precision(160):
         here = objective(n, rows(n), r)
         for other in (n - 1, n + 1):

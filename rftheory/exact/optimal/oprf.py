@@ -11,7 +11,7 @@ from typing import Any
 
 from rftheory.exact import balls
 from rftheory.exact.functions.tilts import PositiveTilt
-from rftheory.exact.optimal.optimum import Certificate, Optimum, Proof, enclosed, exactly, rounded
+from rftheory.exact.optimal.optimum import Certificate, Certifier, Optimum, enclosed, exactly, rounded
 
 MEANING = "log(E Z^2/K^2), the log of the second moment of one projection over the squared kernel"
 
@@ -36,7 +36,7 @@ def optimise(d: int, v2: Fraction, digits: int) -> Optimum:
     """The best real A at |x+y|^2 = v2 in dimension d."""
     size, t = balls.fmpq(d), balls.exact(v2)
     if t == 0:
-        proof = Proof()
+        proof = Certifier()
         proof.require(
             balls.endpoints(objective(size, t, balls.fmpq(0))) == (Fraction(0), Fraction(0)),
             "at A = 0 E Z^2 = K^2",
@@ -61,7 +61,7 @@ def optimise(d: int, v2: Fraction, digits: int) -> Optimum:
 
 
 def _certificate(d: Any, t: Any, digits: int) -> Certificate:
-    proof = Proof()
+    proof = Certifier()
     with balls.working_precision(4 * digits + 128):
         u = PositiveTilt.ball(d, t)
     with balls.working_precision(12 * digits + 384):

@@ -55,7 +55,7 @@ class Optimum:
     others: Mapping[str, Enclosure] = field(default_factory=dict)
 
 
-class Proof:
+class Certifier:
     """Collects steps; a condition that does not hold certainly stops it."""
 
     def __init__(self) -> None:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from rftheory.exact import balls
-from rftheory.exact.optimal.optimum import Certificate, Found, Optimum, Proof, enclosed, exactly
+from rftheory.exact.optimal.optimum import Certificate, Certifier, Found, Optimum, enclosed, exactly
 
 MEANING = "log E Z^2, the log of the second moment of one draw, at one rate for all coordinates"
 
@@ -43,7 +43,7 @@ def optimise(x: Sequence[Fraction], y: Sequence[Fraction], digits: int) -> Optim
 
 
 def _certificate(d: int, squares: Fraction, sizes: Sequence[Fraction], digits: int) -> Certificate:
-    proof = Proof()
+    proof = Certifier()
     if squares == 0:
         proof.require(
             not any(sizes),

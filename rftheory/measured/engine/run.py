@@ -20,7 +20,7 @@ from rftheory.errors import DomainError, InputError
 from rftheory.measured.engine.checkpoints import FORMAT, Store
 from rftheory.measured.engine.reductions import Totals, combine, reduce_values
 from rftheory.measured.engine.streams import chunk_size, stream
-from rftheory.measured.inference.mean import Decision, Outcome, Rule
+from rftheory.measured.inference.mean import Decision, DecisionOutcome, DecisionRule
 from rftheory.measured.inputs import Floats, integer
 
 
@@ -46,7 +46,7 @@ class Task:
     statement: str
     point: int
     sampler: Sampler
-    rule: Rule
+    rule: DecisionRule
     n: int
 
     @property
@@ -150,7 +150,7 @@ def watch(
             if count & chunk == 0 or count == task.chunks:
                 totals = combine(done)
                 decision = task.rule.decide(totals)
-                if decision.outcome is not Outcome.UNDECIDED:
+                if decision.outcome is not DecisionOutcome.UNDECIDED:
                     break
     finally:
         drawn.close()

@@ -11,7 +11,7 @@ from rftheory.evidence.deterministic.agreement import Representations
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.sizes import SizeCount, Sizes
 from rftheory.evidence.statistical.simulation import Simulation
-from rftheory.exact.operation_counts import Counted, Matrix, Tally, dot, matrix_product
+from rftheory.exact.operation_counts import Counted, Matrix, OperationTally, dot, matrix_product
 from rftheory.papers._shared.invariants import (
     CAUCHY_SCHWARZ,
     DELTA2,
@@ -66,11 +66,11 @@ _EXPECTATION = (  # D^2 (1-4A)^(-d/2) exp(B^2 |x+sy|^2/(2(1-4A)) + C n2) with B^
 L, M, n = sp.symbols("L M n", positive=True, integer=True)
 
 
-def _rows(count: int, width: int, tally: Tally) -> Matrix:
+def _rows(count: int, width: int, tally: OperationTally) -> Matrix:
     return [[Counted(1.0 / (1 + a + 2 * b), tally) for b in range(width)] for a in range(count)]
 
 
-def _direct(sizes: Sizes, tally: Tally) -> object:
+def _direct(sizes: Sizes, tally: OperationTally) -> object:
     """All L^2 entries of K from |x-y|^2 (the exponential is not counted), then K c."""
     points, others = (_rows(sizes["L"], sizes["d"], tally) for _ in range(2))
     gaps = [[[a - b for a, b in zip(p, q, strict=True)] for q in others] for p in points]
@@ -78,7 +78,7 @@ def _direct(sizes: Sizes, tally: Tally) -> object:
     return matrix_product(kernel, _rows(sizes["L"], sizes["n"], tally))
 
 
-def _features(sizes: Sizes, tally: Tally) -> object:
+def _features(sizes: Sizes, tally: OperationTally) -> object:
     """Projections of both sets on M directions (weights not counted), then the two thin products."""
     projections = _rows(sizes["d"], sizes["M"], tally)
     left, right = (matrix_product(_rows(sizes["L"], sizes["d"], tally), projections) for _ in range(2))
@@ -117,12 +117,14 @@ def _at_width(count: SizeCount, width: sp.Expr = d + 1) -> dict[str, sp.Expr]:
     return {kind: sp.expand(form.subs(n, width)) for kind, form in count.counts.items()}
 
 
-def _attention(algorithm: Callable[[Sizes, Tally], object]) -> Callable[[Sizes, Tally], object]:
+def _attention(
+    algorithm: Callable[[Sizes, OperationTally], object],
+) -> Callable[[Sizes, OperationTally], object]:
     """The algorithm applied to the d+1 vectors of attention."""
     return lambda sizes, tally: algorithm({**sizes, "n": sizes["d"] + 1}, tally)
 
 
-def _alone(algorithm: Callable[[Sizes, Tally], object]) -> Callable[[Sizes, Tally], object]:
+def _alone(algorithm: Callable[[Sizes, OperationTally], object]) -> Callable[[Sizes, OperationTally], object]:
     """The algorithm applied to one vector c."""
     return lambda sizes, tally: algorithm({**sizes, "n": 1}, tally)
 

@@ -7,7 +7,7 @@ import sympy as sp
 from rftheory.domain import Domain, Rule, vectors
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.sizes import SizeCount, Sizes
-from rftheory.exact.operation_counts import Counted, Matrix, Tally, dot, matrix_product, total
+from rftheory.exact.operation_counts import Counted, Matrix, OperationTally, dot, matrix_product, total
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared import optimal_positive as best
 from rftheory.papers._shared.invariants import d
@@ -58,11 +58,11 @@ _BY_COORDINATES = sp.Sum(
 )
 
 
-def _rows(count: int, width: int, tally: Tally) -> Matrix:
+def _rows(count: int, width: int, tally: OperationTally) -> Matrix:
     return [[Counted(1.0 / (1 + p + 2 * q), tally) for q in range(width)] for p in range(count)]
 
 
-def _statistics(sizes: Sizes, tally: Tally) -> object:
+def _statistics(sizes: Sizes, tally: OperationTally) -> object:
     """The averages of |x_i|^2, |y_j|^2 and, by (8), of |x_i + s y_j|^2."""
     points, others = (_rows(sizes["L"], sizes["d"], tally) for _ in range(2))
     squares = [total([dot(row, row) for row in rows]) / sizes["L"] for rows in (points, others)]
@@ -70,7 +70,7 @@ def _statistics(sizes: Sizes, tally: Tally) -> object:
     return squares[0] + dot(*sums) * (2.0 / sizes["L"] ** 2) + squares[1]
 
 
-def _evaluation(tally: Tally) -> Counted:
+def _evaluation(tally: OperationTally) -> Counted:
     """log E Z^2 at one real A from the averages (logarithms are not counted, their products are)."""
     value, mean, norms, width = (Counted(v, tally) for v in (-0.1, 3.0, 2.0, 8.0))
     weight = value * -8.0 + 1.0
@@ -78,7 +78,7 @@ def _evaluation(tally: Tally) -> Counted:
     return width * (half / weight.sqrt()) + half * mean * 2.0 / weight - norms * 2.0
 
 
-def _with_evaluations(sizes: Sizes, tally: Tally) -> object:
+def _with_evaluations(sizes: Sizes, tally: OperationTally) -> object:
     """Random features for n products, and L M (d+n) evaluations of the second moment."""
     projections = _rows(sizes["d"], sizes["M"], tally)
     left, right = (matrix_product(_rows(sizes["L"], sizes["d"], tally), projections) for _ in range(2))

@@ -7,7 +7,7 @@ import sympy as sp
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.sizes import SizeCount, Sizes
 from rftheory.evidence.statistical.regimes import Gain, RegimeGains
-from rftheory.exact.operation_counts import Counted, Matrix, Tally, dot, matrix_product, total
+from rftheory.exact.operation_counts import Counted, Matrix, OperationTally, dot, matrix_product, total
 from rftheory.papers._shared.invariants import d
 from rftheory.papers.crt._notation import optimal_rho, v2
 from rftheory.statements import Statement
@@ -16,11 +16,11 @@ _L, _M, _n = sp.symbols("L M n", positive=True, integer=True)
 _GRID = {"L": (1, 2, 5), "M": (1, 3), "n": (1, 2)}
 
 
-def _rows(count: int, width: int, tally: Tally) -> Matrix:
+def _rows(count: int, width: int, tally: OperationTally) -> Matrix:
     return [[Counted(1.0 / (1 + p + 2 * q), tally) for q in range(width)] for p in range(count)]
 
 
-def _exact_label(sizes: Sizes, tally: Tally) -> object:
+def _exact_label(sizes: Sizes, tally: OperationTally) -> object:
     """sum_i K_i r_i and sum_i K_i for one object, the kernel values given."""
     kernel = _rows(1, sizes["L"], tally)[0]
     labels = _rows(sizes["n"], sizes["L"], tally)
@@ -28,14 +28,14 @@ def _exact_label(sizes: Sizes, tally: Tally) -> object:
     return [dot(kernel, row) / weight for row in labels]
 
 
-def _summary(sizes: Sizes, tally: Tally) -> Matrix:
+def _summary(sizes: Sizes, tally: OperationTally) -> Matrix:
     """sum_i f2(w_m, o_i) r_i and sum_i f2(w_m, o_i), the features given."""
     features = _rows(sizes["M"], sizes["L"], tally)
     labels = _rows(sizes["L"], sizes["n"], tally)
     return [*matrix_product(features, labels), [total(row) for row in features]]
 
 
-def _label_by_features(sizes: Sizes, tally: Tally) -> object:
+def _label_by_features(sizes: Sizes, tally: OperationTally) -> object:
     """The label of one object from the summary and its own features."""
     features = _rows(1, sizes["M"], tally)[0]
     summary = _rows(sizes["n"] + 1, sizes["M"], tally)

@@ -14,7 +14,7 @@ from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact import operation_counts
 from rftheory.exact.functions.complex_vectors import Size
-from rftheory.exact.operation_counts import Tally
+from rftheory.exact.operation_counts import OperationTally
 from rftheory.papers._shared.angular_bound import LARGEST
 from rftheory.papers._shared.angular_hybrid import SIGNS, WIDTH, n
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, d, m
@@ -73,7 +73,7 @@ def _work(
     }
 
 
-def _build(m_: int, n_: int, d_: int, t: Sequence[int], l: Sequence[int], tally: Tally) -> object:
+def _build(m_: int, n_: int, d_: int, t: Sequence[int], l: Sequence[int], tally: OperationTally) -> object:
     """Psi of (11) on counting numbers: every map projects on rows of its own; lambda-maps are weighted first."""
     z = tally.hold(range(1, d_ + 1))
 

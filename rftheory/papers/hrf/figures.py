@@ -12,7 +12,7 @@ from rftheory.evidence.deterministic.counting import OperationCount
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.restated import Restated
 from rftheory.exact import operation_counts
-from rftheory.exact.operation_counts import Tally
+from rftheory.exact.operation_counts import OperationTally
 from rftheory.papers._shared.angular_bound import LARGEST
 from rftheory.papers._shared.angular_hybrid import (
     CLOSE,
@@ -78,7 +78,7 @@ def _operations(rows: int, signs: int) -> sp.Expr:
     return (rows + signs) * (2 * d - 1) + 2 * rows + 2 * rows + 2 * signs + 4 * rows * signs
 
 
-def _angular(rows: int, signs: int, dimension: int, tally: Tally) -> object:
+def _angular(rows: int, signs: int, dimension: int, tally: OperationTally) -> object:
     """Psi of the angular hybrid; exponentials, sines and signs are looked up, weights and products counted."""
     z = tally.hold(range(1, dimension + 1))
     base = operation_counts.product(tally.hold_rows(rows, dimension), z)
@@ -91,7 +91,7 @@ def _angular(rows: int, signs: int, dimension: int, tally: Tally) -> object:
     return psi
 
 
-def _regular(rows: int, dimension: int, tally: Tally) -> object:
+def _regular(rows: int, dimension: int, tally: OperationTally) -> object:
     z = tally.hold(range(1, dimension + 1))
     return [0.5 * entry for entry in operation_counts.product(tally.hold_rows(rows, dimension), z)]
 

@@ -8,7 +8,7 @@ from rftheory.evidence.deterministic.counting import OperationCount
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.exact.operation_counts import (
     Counted,
-    Tally,
+    OperationTally,
     butterflies,
     hadamard_product,
     orthonormalise,
@@ -22,29 +22,29 @@ LOG = sp.log(d) / sp.log(2)
 _n = sp.Symbol("n", positive=True, integer=True)
 
 
-def _input(size: int, tally: Tally) -> list[Counted]:
+def _input(size: int, tally: OperationTally) -> list[Counted]:
     """An input vector: not part of what a method holds."""
     return [Counted(1.0 + i, tally) for i in range(size)]
 
 
-def _dense(size: int, tally: Tally) -> object:
+def _dense(size: int, tally: OperationTally) -> object:
     return product(tally.hold_rows(size, size), _input(size, tally))
 
 
-def _rotation(size: int, tally: Tally) -> object:
+def _rotation(size: int, tally: OperationTally) -> object:
     return orthonormalise(tally.hold_rows(size, size))
 
 
-def _structured(size: int, tally: Tally) -> object:
+def _structured(size: int, tally: OperationTally) -> object:
     tally["numbers"] += 3 * size  # the signs of D_1, D_2, D_3
     return hadamard_product([[1] * size] * 3, _input(size, tally))
 
 
-def _transform(size: int, tally: Tally) -> object:
+def _transform(size: int, tally: OperationTally) -> object:
     return butterflies(_input(size, tally))
 
 
-def _fastfood(size: int, tally: Tally) -> object:
+def _fastfood(size: int, tally: OperationTally) -> object:
     spread, gains, signs = (tally.hold([2.0] * size) for _ in range(3))
     tally["numbers"] += size  # the permutation
     mixed = butterflies(scale(signs, _input(size, tally)))

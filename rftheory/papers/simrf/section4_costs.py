@@ -11,7 +11,7 @@ import sympy as sp
 from rftheory.evidence.deterministic.counting import OperationCount
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.exact import operation_counts
-from rftheory.exact.operation_counts import Counted, Tally
+from rftheory.exact.operation_counts import Counted, OperationTally
 from rftheory.papers.simrf._notation import d
 from rftheory.statements import Statement
 
@@ -35,7 +35,7 @@ SWEEP: Counts = {
 RUNNING: Counts = {**SWEEP, "additions": 2 * d * (2 * d - 1)}
 
 
-def _list(size: int, tally: Tally) -> list[Counted]:
+def _list(size: int, tally: OperationTally) -> list[Counted]:
     return tally.hold(range(1, size + 1))
 
 
@@ -43,7 +43,7 @@ def _signs(size: int) -> list[list[int]]:
     return [[(-1) ** (factor * i) for i in range(size)] for factor in range(HD_FACTORS)]
 
 
-def _angles(size: int, tally: Tally) -> list[tuple[int, int, Counted, Counted]]:
+def _angles(size: int, tally: OperationTally) -> list[tuple[int, int, Counted, Counted]]:
     """d log2(d)/2 rotations in the order of the butterflies, each with its cosine and sine."""
     chosen, half = [], 1
     while half < size:
@@ -55,7 +55,7 @@ def _angles(size: int, tally: Tally) -> list[tuple[int, int, Counted, Counted]]:
     return chosen
 
 
-def _matrix(size: int, tally: Tally) -> list[list[Counted]]:
+def _matrix(size: int, tally: OperationTally) -> list[list[Counted]]:
     return tally.hold_rows(size, size)
 
 
@@ -111,7 +111,7 @@ RUNNING_PASS = OperationCount(
 def _stored(name: str, counts: Counts, growth: sp.Expr, dense: int, lists: int) -> OperationCount:
     """A scheme that keeps `dense` full matrices and `lists` lists of d numbers or signs."""
 
-    def keep(size: int, tally: Tally) -> object:
+    def keep(size: int, tally: OperationTally) -> object:
         return [_matrix(size, tally) for _ in range(dense)], [_list(size, tally) for _ in range(lists)]
 
     return OperationCount(name, keep, counts, growth, tight=True)

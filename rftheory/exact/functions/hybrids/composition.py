@@ -23,7 +23,7 @@ _MODULUS, _FACTOR = 2**31 - 1, 48271
 
 
 @dataclass(frozen=True)
-class Hybrid:
+class CompositionalMaps:
     """Exact values of all maps at one pair (x, y), the map of x first.
 
     a_k = m roots[k]^2 and 1 - sum_k a_k = m rest^2, so that the square roots of the map are exact. `bases` holds
@@ -48,7 +48,7 @@ def bilinear(u: Sequence[Any], v: Sequence[Any]) -> Any:
     return sum((a * b for a, b in zip(u, v, strict=True)), ZERO)
 
 
-def estimate(hybrid: Hybrid) -> Any:
+def estimate(hybrid: CompositionalMaps) -> Any:
     """The definition: sum_k lambda^k SM^k + (1 - sum_k lambda^k) SM^(p+1)."""
     bases = [_inner(maps) / balls.fmpq(hybrid.m) for maps in hybrid.bases]
     weights = [
@@ -57,7 +57,7 @@ def estimate(hybrid: Hybrid) -> Any:
     return bilinear(weights, bases[:-1]) + (ONE - sum(weights, ZERO)) * bases[-1]
 
 
-def expansion(hybrid: Hybrid, slip: Slip = "") -> Any:
+def expansion(hybrid: CompositionalMaps, slip: Slip = "") -> Any:
     """The four sums of eq. (30) of hrf, or a wrong variant of them."""
     m, mn = balls.fmpq(hybrid.m), balls.fmpq(hybrid.m * hybrid.n)
     shifts = hybrid.shifts
@@ -73,7 +73,7 @@ def expansion(hybrid: Hybrid, slip: Slip = "") -> Any:
     return total
 
 
-def features(hybrid: Hybrid, side: int, slip: Slip = "") -> Vector:
+def features(hybrid: CompositionalMaps, side: int, slip: Slip = "") -> Vector:
     """The map Psi of Lemma 2.3 of hrf (side 0 at x, 1 at y) entry by entry, or a wrong variant of it."""
     root = ONE / balls.fmpq(_root(hybrid.m * hybrid.n))
     own, last = list(hybrid.bases[:-1]), hybrid.bases[-1]
@@ -90,7 +90,7 @@ def features(hybrid: Hybrid, side: int, slip: Slip = "") -> Vector:
     return [_conjugate(entry) for entry in entries] if slip == "conjugated" and side == 0 else entries
 
 
-def instances(seed: int = 1) -> Iterator[Hybrid]:
+def instances(seed: int = 1) -> Iterator[CompositionalMaps]:
     """Endlessly many hybrids by a congruential sequence: p, t_k, l_k in 1..3; every second one has real numbers only."""
     state = seed
 
@@ -121,7 +121,7 @@ def instances(seed: int = 1) -> Iterator[Hybrid]:
         if not real:
             split = split + balls.fmpq(below(5), 2)
         last, rest = (split + left / split) / balls.fmpq(2), (split - left / split) / (2 * UNIT)
-        yield Hybrid(
+        yield CompositionalMaps(
             m,
             n,
             (*free, last),

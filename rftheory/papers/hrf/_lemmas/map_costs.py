@@ -7,12 +7,12 @@ import sympy as sp
 from rftheory.evidence.deterministic.counting import OperationCount
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.exact import operation_counts
-from rftheory.exact.operation_counts import Tally
+from rftheory.exact.operation_counts import OperationTally
 from rftheory.papers._shared.angular_hybrid import n
 from rftheory.papers._shared.invariants import d, m
 
 
-def _hybrid(rows: int, signs: int, dimension: int, tally: Tally) -> object:
+def _hybrid(rows: int, signs: int, dimension: int, tally: OperationTally) -> object:
     """Project on m and on n rows, then multiply every base entry with every lambda entry."""
     x = tally.hold(range(1, dimension + 1))
     base = operation_counts.product(tally.hold_rows(rows, dimension), x)
@@ -20,7 +20,7 @@ def _hybrid(rows: int, signs: int, dimension: int, tally: Tally) -> object:
     return [[u * v for v in coefficients] for u in base]
 
 
-def _regular(rows: int, dimension: int, tally: Tally) -> object:
+def _regular(rows: int, dimension: int, tally: OperationTally) -> object:
     """Project on as many rows as the hybrid map has products."""
     return operation_counts.product(tally.hold_rows(rows, dimension), tally.hold(range(1, dimension + 1)))
 

@@ -7,7 +7,7 @@ import sympy as sp
 from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.sizes import SizeCount, Sizes
 from rftheory.exact import operation_counts
-from rftheory.exact.operation_counts import Tally
+from rftheory.exact.operation_counts import OperationTally
 from rftheory.papers.performer._lemmas.counts import (
     EXPLICIT_HELD,
     EXPLICIT_SPACE,
@@ -54,11 +54,11 @@ _GRAM_SCHMIDT = {
 }
 
 
-def _input(sizes: Sizes, tally: Tally) -> operation_counts.Vector:
+def _input(sizes: Sizes, tally: OperationTally) -> operation_counts.Vector:
     return rows(1, sizes["d"], tally)[0]
 
 
-def _stacked(sizes: Sizes, tally: Tally) -> list[operation_counts.Matrix]:
+def _stacked(sizes: Sizes, tally: OperationTally) -> list[operation_counts.Matrix]:
     """B full-rank blocks, held."""
     return [tally.hold_rows(sizes["d"], sizes["d"]) for _ in range(sizes["B"])]
 
@@ -106,7 +106,7 @@ _PROJECTIONS = SizeCount(
 def _held(name: str, matrices: dict[tuple[sp.Expr, sp.Expr], int], growth: sp.Expr) -> SizeCount:
     """A scheme that holds so many matrices of each shape at once."""
 
-    def keep(sizes: Sizes, tally: Tally) -> object:
+    def keep(sizes: Sizes, tally: OperationTally) -> object:
         def size(side: sp.Expr) -> int:
             return int(sp.sympify(side).subs({L: sizes["L"], m: sizes["m"], d: sizes["d"]}))
 
