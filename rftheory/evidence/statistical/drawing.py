@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from rftheory.errors import InputError, UnknownIdError
 from rftheory.evidence.statistical.test_design import integer, real, reals
 from rftheory.exact.formula import Formula
+from rftheory.measured.estimators.bounds import bounded
 from rftheory.measured.estimators.estimates import Estimate, What
 from rftheory.measured.protocol import Kernel
 from rftheory.mechanisms._shelf import couplings, feature_maps
@@ -52,7 +53,7 @@ class Drawing:
             level=0.0 if self.level is None else self._level(self.level, point),
             other=other,
         )
-        return estimate.bounded() if self.bounded else estimate
+        return bounded(estimate) if self.bounded else estimate
 
     def _points(
         self, point: Mapping[str, object], isotropic: bool

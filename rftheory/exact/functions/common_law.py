@@ -20,8 +20,6 @@ from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction
 
 _SWEEPS = 60  # each halves the distance from the minimum, or better
-
-
 _STEPS = 40
 
 

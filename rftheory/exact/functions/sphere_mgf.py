@@ -10,8 +10,6 @@ from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction
 
 _GUARD = 40
-
-
 _MANY = 1000  # bits from which the series, where it is short, beats quadrature
 
 

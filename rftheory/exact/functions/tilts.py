@@ -96,8 +96,6 @@ def _kept_root(
 
 
 _ROOTS: dict[tuple[str, Fraction, Fraction, int], Any] = {}
-
-
 _MOST = 4096
 
 

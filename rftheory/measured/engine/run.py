@@ -179,7 +179,7 @@ def run_key(task: Task, root_seed: int) -> str:
 @cache
 def _source() -> str:
     """Digest of every module that a draw of this package can run through."""
-    root = Path(__file__).parent.parent
+    root = Path(__file__).parents[2]
     digest = hashlib.sha256()
     for folder in ("measured", "mechanisms"):
         for path in sorted((root / folder).rglob("*.py")):

@@ -18,8 +18,6 @@ from rftheory.exact.functions.noncentral.projection import GUARD, half_noncentra
 from rftheory.exact.functions.noncentral.rare_generating import RareGenerating
 
 _RARE = 10_000  # half a noncentrality, from which values of Z near its largest are rare
-
-
 _FIRST = 64  # bits of the first step, and beyond half the precision of the last
 
 

@@ -12,8 +12,6 @@ from rftheory.exact.functions.noncentral.projection import GUARD, half_noncentra
 from rftheory.exact.functions.noncentral.quadrature import lower_by_rule, upper_by_rule
 
 _WIDE = 10**6  # half a noncentrality, from which quadrature beats the sum
-
-
 _WIDEST = 10**10
 
 
