@@ -23,6 +23,8 @@ from rftheory.measured.engine.streams import chunk_size, stream
 from rftheory.measured.inference.mean import Decision, DecisionOutcome, DecisionRule
 from rftheory.measured.inputs import Floats, integer
 
+PACKAGE = Path(__file__).parents[2]
+
 
 class Sampler(Protocol):
     """Anything that draws i.i.d. values (n,): picklable, a top-level class, with a repr that tells it apart."""
@@ -176,14 +178,21 @@ def run_key(task: Task, root_seed: int) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+def sources() -> list[Path]:
+    """Every module that a draw of this package can run through, relative to the package."""
+    return [
+        path.relative_to(PACKAGE)
+        for folder in ("measured", "mechanisms")
+        for path in sorted((PACKAGE / folder).rglob("*.py"))
+    ]
+
+
 @cache
 def _source() -> str:
-    """Digest of every module that a draw of this package can run through."""
-    root = Path(__file__).parents[2]
+    """Digest of `sources`."""
     digest = hashlib.sha256()
-    for folder in ("measured", "mechanisms"):
-        for path in sorted((root / folder).rglob("*.py")):
-            digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes() + b"\0")
+    for path in sources():
+        digest.update(str(path).encode() + b"\0" + (PACKAGE / path).read_bytes() + b"\0")
     return digest.hexdigest()
 
 
