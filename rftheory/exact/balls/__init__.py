@@ -5,6 +5,7 @@ from rftheory.exact.balls.integration import integrals_within, integrate
 from rftheory.exact.balls.matrices import determinant, solve
 from rftheory.exact.balls.numbers import (
     Gauss,
+    Gaussian,
     Scalar,
     acb,
     arb,
@@ -30,6 +31,7 @@ from rftheory.exact.balls.special import bessel, gamma, hypergeometric, reciproc
 
 __all__ = [
     "Gauss",
+    "Gaussian",
     "Scalar",
     "acb",
     "accuracy_bits",

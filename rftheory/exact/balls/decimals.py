@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import flint
 
-from rftheory.exact.balls.numbers import Scalar, arb, fmpq
+from rftheory.exact.balls.numbers import arb, fmpq
+from rftheory.exact.scalars import Ball, Real
 
 
-def digits_of(value: Scalar, digits: int) -> tuple[str, str] | None:
+def digits_of(value: Real, digits: int) -> tuple[str, str] | None:
     """(decimal text of `digits` significant correct digits, bound on its error), or None if too wide."""
     if (isinstance(value, fmpq) and value == 0) or (
         isinstance(value, arb) and value.is_exact() and value == 0
@@ -32,14 +33,14 @@ def digits_of(value: Scalar, digits: int) -> tuple[str, str] | None:
     return None
 
 
-def _decimal_exponent(x: Scalar) -> int:
+def _decimal_exponent(x: Ball) -> int:
     magnitude = abs(x)
     logarithm = (magnitude.log() / arb(10).log()).floor()
     unique = logarithm.unique_fmpz()
     return int(unique) if unique is not None else int(float(logarithm.mid()))
 
 
-def power_of_ten_above(x: Scalar) -> int:
+def power_of_ten_above(x: Ball) -> int:
     """An n with x < 10^n, for a positive ball."""
     return _decimal_exponent(x) + 2
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import Literal, overload
 
-from rftheory.exact.balls.numbers import Scalar, acb, arb
+from rftheory.exact.balls.numbers import acb, arb
 from rftheory.exact.balls.precision import precision
+from rftheory.exact.scalars import Ball, ComplexBall, Real
+
+Integrand = Callable[[ComplexBall, bool], Real | ComplexBall]
 
 _SAMPLES = 24
 _EVALUATIONS: ContextVar[int] = ContextVar("evaluations", default=200_000)
@@ -23,9 +27,11 @@ def integrals_within(evaluations: int) -> Iterator[None]:
         _EVALUATIONS.reset(token)
 
 
-def integrate(
-    integrand: Callable[[Scalar, bool], Scalar], lower: Scalar, upper: Scalar, real: bool = True
-) -> Scalar:
+@overload
+def integrate(integrand: Integrand, lower: Real, upper: Real, real: Literal[True] = ...) -> Ball: ...
+@overload
+def integrate(integrand: Integrand, lower: Real, upper: Real, real: bool) -> Ball | ComplexBall: ...
+def integrate(integrand: Integrand, lower: Real, upper: Real, real: bool = True) -> Ball | ComplexBall:
     """Rigorous integral over a finite segment; `integrand(x, analytic)` must turn non-finite where not analytic.
 
     Samples of the integrand set the effort, never the enclosure: parts far below its size are not refined.

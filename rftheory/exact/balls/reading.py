@@ -6,20 +6,21 @@ from fractions import Fraction
 
 from rftheory.exact.balls.numbers import Gauss, Scalar, arb, fmpq
 from rftheory.exact.enclosure import Dyadic, to_fraction
+from rftheory.exact.scalars import Ball, Rational, Real
 
 
-def exact(number: Fraction | int) -> Scalar:
+def exact(number: Fraction | int) -> Rational:
     """An exact rational as FLINT sees it."""
     fraction = Fraction(number)
     return fmpq(fraction.numerator, fraction.denominator)
 
 
-def as_fraction(value: Scalar) -> Fraction:
+def as_fraction(value: Rational) -> Fraction:
     """A FLINT rational as a Python Fraction."""
     return Fraction(int(value.p), int(value.q))
 
 
-def to_float(value: Scalar) -> float:
+def to_float(value: Real) -> float:
     """A nearby float without any promise: for cost estimates only."""
     return int(value.p) / int(value.q) if isinstance(value, fmpq) else float(value.mid())
 
@@ -29,7 +30,7 @@ def is_finite(value: Scalar) -> bool:
     return bool(isinstance(value, (fmpq, Gauss)) or value.is_finite())
 
 
-def endpoints(value: Scalar) -> tuple[Fraction, Fraction]:
+def endpoints(value: Real) -> tuple[Fraction, Fraction]:
     """Exact rational lower and upper end of a real ball; PrecisionError where they would not fit in memory."""
     if isinstance(value, fmpq):
         point = as_fraction(value)
@@ -38,7 +39,7 @@ def endpoints(value: Scalar) -> tuple[Fraction, Fraction]:
     return middle - radius, middle + radius
 
 
-def dyadics(value: Scalar) -> tuple[Dyadic, Dyadic]:
+def dyadics(value: Ball) -> tuple[Dyadic, Dyadic]:
     """Middle and radius of a real ball as (mantissa, exponent of 2), exactly."""
     pairs = (value.mid().man_exp(), value.rad().man_exp())
     middle, radius = ((int(mantissa), int(exponent)) for mantissa, exponent in pairs)
@@ -52,7 +53,7 @@ def accuracy_bits(value: Scalar) -> int:
     return int(value.rel_accuracy_bits())
 
 
-def sign(value: Scalar) -> int | None:
+def sign(value: Real) -> int | None:
     """-1, 0 or 1 when the ball decides it, else None."""
     if isinstance(value, fmpq):
         return int(value > 0) - int(value < 0)
