@@ -8,6 +8,7 @@ from typing import Any
 import sympy as sp
 
 from rftheory.exact import balls
+from rftheory.exact.balls import Scalar
 from rftheory.exact.compilation.reading import ANALYTIC, Builder, Compiler, Env, Reading
 
 
@@ -25,8 +26,8 @@ def _constant(_: Compiler, node: sp.Basic) -> Reading:
 def _add(compiler: Compiler, node: sp.Add) -> Reading:
     parts = [compiler.compile(a) for a in node.args]
 
-    def add(env: Env) -> Any:
-        total = parts[0](env)
+    def add(env: Env) -> Scalar:
+        total: Scalar = parts[0](env)
         for part in parts[1:]:
             total = total + part(env)
         return total
@@ -41,8 +42,8 @@ def _mul(compiler: Compiler, node: sp.Mul) -> Reading:
     if len(rest) < len(node.args):
         parts.append(_product_of_roots(compiler, roots))
 
-    def multiply(env: Env) -> Any:
-        total = parts[0](env)
+    def multiply(env: Env) -> Scalar:
+        total: Scalar = parts[0](env)
         for part in parts[1:]:
             total = total * part(env)
         return total
@@ -55,14 +56,14 @@ def _product_of_roots(compiler: Compiler, roots: list[sp.Pow]) -> Reading:
     inner = [compiler.compile(root.base) for root in roots]
     exponents = [balls.fmpq(1, 2) if root.exp > 0 else balls.fmpq(-1, 2) for root in roots]
 
-    def multiply(env: Env) -> Any:
+    def multiply(env: Env) -> Scalar:
         bases = [base(env) for base in inner]
         if all(isinstance(base, balls.fmpq) and base >= 0 for base in bases):
             joined = balls.fmpq(1)
             for base, exponent in zip(bases, exponents, strict=True):
                 joined = joined * balls.power(base, 2 * exponent)
             return balls.power(joined, balls.fmpq(1, 2))
-        total: Any = balls.fmpq(1)
+        total: Scalar = balls.fmpq(1)
         for base, exponent in zip(bases, exponents, strict=True):
             total = total * balls.power(base, exponent, env.get(ANALYTIC, False))
         return total
@@ -91,7 +92,7 @@ def _abs(compiler: Compiler, node: sp.Function) -> Reading:
 def _conjugate(compiler: Compiler, node: sp.Function) -> Reading:
     inner = compiler.compile(node.args[0])
 
-    def conjugate(env: Env) -> Any:
+    def conjugate(env: Env) -> Scalar:
         re, im = balls.parts(inner(env))
         return re + balls.gauss(0, -1) * im
 
@@ -107,7 +108,7 @@ def _maximum(compiler: Compiler, node: sp.Function) -> Reading:
     parts = [compiler.compile(a) for a in node.args]
     largest = isinstance(node, sp.Max)
 
-    def extreme(env: Env) -> Any:
+    def extreme(env: Env) -> Scalar:
         total = balls.ball(parts[0](env))
         for part in parts[1:]:
             other = balls.ball(part(env))

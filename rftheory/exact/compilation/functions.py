@@ -8,7 +8,9 @@ from typing import Any
 import sympy as sp
 
 from rftheory.exact import balls
+from rftheory.exact.balls import Scalar
 from rftheory.exact.compilation.reading import ANALYTIC, Builder, Compiler, Env, Reading
+from rftheory.exact.scalars import Ball, ComplexBall, Rational
 
 
 def _method(name: str) -> Callable[[Compiler, sp.Function], Reading]:
@@ -22,7 +24,7 @@ def _method(name: str) -> Callable[[Compiler, sp.Function], Reading]:
 def _exp(compiler: Compiler, node: sp.Function) -> Reading:
     inner = compiler.compile(node.args[0])
 
-    def exponential(env: Env) -> Any:
+    def exponential(env: Env) -> Scalar:
         value = inner(env)
         return balls.fmpq(1) if isinstance(value, balls.fmpq) and value == 0 else balls.ball(value).exp()
 
@@ -32,8 +34,8 @@ def _exp(compiler: Compiler, node: sp.Function) -> Reading:
 def _log(compiler: Compiler, node: sp.Function) -> Reading:
     inner = compiler.compile(node.args[0])
 
-    def logarithm(env: Env) -> Any:
-        value = balls.ball(inner(env))
+    def logarithm(env: Env) -> Scalar:
+        value: Ball | ComplexBall = balls.ball(inner(env))
         if isinstance(value, balls.arb):
             return balls.acb(value).log() if value < 0 else value.log()
         return value.log(analytic=env.get(ANALYTIC, False))
@@ -60,8 +62,8 @@ def _binomial(compiler: Compiler, node: sp.Function) -> Reading:
 def _factorial2(compiler: Compiler, node: sp.Function) -> Reading:
     inner = compiler.compile(node.args[0])
 
-    def double_factorial(env: Env) -> Any:
-        n = inner(env)
+    def double_factorial(env: Env) -> Scalar:
+        n: Rational = inner(env)
         if n.q != 1 or n < -1:
             return balls.arb("nan")
         odd = n.p % 2 == 1

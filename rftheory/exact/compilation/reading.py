@@ -9,6 +9,7 @@ import sympy as sp
 
 Env = dict[str, Any]
 Reading = Callable[[Env], Any]
+"""The value of a node: a number, or a list of numbers where the node is a vector; which kind only evaluation tells."""
 
 ANALYTIC = "__analytic__"
 """The name in an environment that says that branch cuts must make a value non-finite: the mark of FLINT's integrals."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import sympy as sp
 
 from rftheory.errors import PrecisionError
 from rftheory.exact import balls
+from rftheory.exact.balls import Scalar
 from rftheory.exact.compilation.reading import ANALYTIC, Builder, Compiler, Env, Reading
+from rftheory.exact.scalars import Ball, ComplexBall, Rational, Real
 from rftheory.exact.series import Hypergeometric, NotHypergeometric, decompose, ratio_of
 
 _MAX_TERMS = 200_000
@@ -38,9 +41,9 @@ def _finite_sum(
         str(index),
     )
 
-    def add_up(env: Env) -> Any:
+    def add_up(env: Env) -> Scalar:
         scope = dict(env)
-        total: Any = balls.fmpq(0)
+        total: Scalar = balls.fmpq(0)
         for k in _span(first(env), last(env)):
             scope[name] = balls.fmpq(k)
             total = total + body(scope)
@@ -58,9 +61,9 @@ def _product(compiler: Compiler, node: sp.Product) -> Reading:
         str(index),
     )
 
-    def multiply_up(env: Env) -> Any:
+    def multiply_up(env: Env) -> Scalar:
         scope = dict(env)
-        total: Any = balls.fmpq(1)
+        total: Scalar = balls.fmpq(1)
         for k in _span(first(env), last(env)):
             scope[name] = balls.fmpq(k)
             total = total * body(scope)
@@ -76,10 +79,11 @@ def _hypergeometric(compiler: Compiler, part: Hypergeometric) -> Reading:
     below = [compiler.compile(b) for b in part.below]
     inner = compiler.compile(part.argument)
 
-    def add_up(env: Env) -> Any:
-        first = leading(env)
-        value = balls.hypergeometric([a(env) for a in above], [b(env) for b in below], inner(env))
-        return head(env) + first * value
+    def add_up(env: Env) -> Scalar:
+        first: Scalar = leading(env)
+        value: Scalar = balls.hypergeometric([a(env) for a in above], [b(env) for b in below], inner(env))
+        total: Scalar = head(env) + first * value
+        return total
 
     return add_up
 
@@ -94,9 +98,9 @@ def _bounded_sum(compiler: Compiler, term: sp.Basic, index: sp.Symbol, start: sp
     below = [compiler.compile(b) for b in ratio.below]
     first, name = compiler.compile(start), str(index)
 
-    def add_up(env: Env) -> Any:
+    def add_up(env: Env) -> Scalar:
         scope = dict(env)
-        total: Any = balls.fmpq(0)
+        total: Real = balls.fmpq(0)
         z, tops, lows = abs(argument(env)), [a(env) for a in above], [b(env) for b in below]
         origin = int(first(env).p)
         for k in range(origin, origin + _MAX_TERMS):
@@ -127,20 +131,23 @@ def _integral(compiler: Compiler, node: sp.Integral) -> Reading:
     )
     real = not integrand.has(sp.I)
 
-    def integrate(env: Env) -> Any:
+    def integrate(env: Env) -> Scalar:
         scope = dict(env)
 
-        def at(x: Any, analytic: bool) -> Any:
+        def at(x: ComplexBall, analytic: bool) -> Real | ComplexBall:
             scope[name] = x
             scope[ANALYTIC] = analytic
-            return body(scope)
+            value: Real | ComplexBall = body(scope)
+            return value
 
         return balls.integrate(at, lower(env), upper(env), real)
 
     return integrate
 
 
-def _tail(cap: Reading, scope: Env, z: Any, tops: list[Any], lows: list[Any], k: int) -> Any:
+def _tail(
+    cap: Reading, scope: Env, z: Real, tops: list[Rational], lows: list[Rational], k: int
+) -> Ball | None:
     """Upper bound of sum_{j >= k} bound(j) by a geometric series, or None when the ratio is not yet below 1."""
     q = balls.ball(z)
     pairs = min(len(tops), len(lows))
@@ -155,12 +162,12 @@ def _tail(cap: Reading, scope: Env, z: Any, tops: list[Any], lows: list[Any], k:
     return abs(balls.ball(cap(scope))) / (1 - q)
 
 
-def _negligible(tail: Any, total: Any) -> bool:
+def _negligible(tail: Ball, total: Ball) -> bool:
     """True when the tail is below the working precision, or below the radius that the sum already has."""
     return bool(tail <= abs(total) * balls.arb(2) ** (-balls.precision()) or tail <= total.rad())
 
 
-def _span(first: Any, last: Any) -> range:
+def _span(first: Rational, last: Rational) -> range:
     """The indices of a finite sum or product, or PrecisionError where they are too many to go through."""
     found = range(int(first.p), int(last.p) + 1)
     if found.stop - found.start > _MAX_TERMS:
@@ -168,8 +175,8 @@ def _span(first: Any, last: Any) -> range:
     return found
 
 
-def _total(values: Any) -> Any:
-    result: Any = balls.fmpq(0)
+def _total(values: Iterable[Scalar]) -> Scalar:
+    result: Scalar = balls.fmpq(0)
     for value in values:
         result = result + value
     return result
