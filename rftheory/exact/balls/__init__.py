@@ -19,6 +19,7 @@ from rftheory.exact.balls.numbers import (
 from rftheory.exact.balls.precision import precision, working_precision
 from rftheory.exact.balls.reading import (
     accuracy_bits,
+    all_rational,
     as_fraction,
     dyadics,
     endpoints,
@@ -35,6 +36,7 @@ __all__ = [
     "Scalar",
     "acb",
     "accuracy_bits",
+    "all_rational",
     "arb",
     "as_fraction",
     "ball",

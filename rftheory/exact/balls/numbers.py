@@ -54,16 +54,32 @@ class Gauss:
     def __neg__(self) -> Gauss:
         return Gauss(-self.re, -self.im)
 
+    @overload
+    def __sub__(self, other: Gaussian) -> Gaussian: ...
+    @overload
+    def __sub__(self, other: Scalar | int) -> Scalar: ...
     def __sub__(self, other: Scalar | int) -> Scalar:
         return self + (-other)
 
-    def __rsub__(self, other: Scalar | int) -> Scalar:
+    @overload
+    def __rsub__(self, other: Rational | int) -> Gaussian: ...
+    @overload
+    def __rsub__(self, other: Ball | ComplexBall) -> ComplexBall: ...
+    def __rsub__(self, other: Real | ComplexBall | int) -> Scalar:
         return (-self) + other
 
+    @overload
+    def __truediv__(self, other: Gaussian) -> Gaussian: ...
+    @overload
+    def __truediv__(self, other: Scalar | int) -> Scalar: ...
     def __truediv__(self, other: Scalar | int) -> Scalar:
         return self * power(other, fmpq(-1)) if isinstance(other, (fmpq, Gauss)) else self.ball() / other
 
-    def __rtruediv__(self, other: Scalar | int) -> Scalar:
+    @overload
+    def __rtruediv__(self, other: Rational | int) -> Gaussian: ...
+    @overload
+    def __rtruediv__(self, other: Ball | ComplexBall) -> ComplexBall: ...
+    def __rtruediv__(self, other: Real | ComplexBall | int) -> Scalar:
         return power(self, fmpq(-1)) * other
 
     def __eq__(self, other: object) -> bool:

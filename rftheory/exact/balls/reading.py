@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import TypeGuard
 
 from rftheory.exact.balls.numbers import Gauss, Scalar, arb, fmpq
 from rftheory.exact.enclosure import Dyadic, to_fraction
@@ -18,6 +20,11 @@ def exact(number: Fraction | int) -> Rational:
 def as_fraction(value: Rational) -> Fraction:
     """A FLINT rational as a Python Fraction."""
     return Fraction(int(value.p), int(value.q))
+
+
+def all_rational(values: Sequence[Scalar]) -> TypeGuard[Sequence[Rational]]:
+    """Whether all of them are exact and real."""
+    return all(isinstance(value, fmpq) for value in values)
 
 
 def to_float(value: Real) -> float:

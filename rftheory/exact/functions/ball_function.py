@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import sympy as sp
+
+from rftheory.exact.scalars import MpContext
+
+T = TypeVar("T")
+
+
+class Printer(Protocol):
+    """What is asked of a LaTeX printer of SymPy."""
+
+    def doprint(self, expression: sp.Basic, /) -> str: ...
 
 
 class BallFunction(sp.Function):  # type: ignore[misc]
@@ -27,7 +37,7 @@ class BallFunction(sp.Function):  # type: ignore[misc]
         raise NotImplementedError
 
     @staticmethod
-    def oracle(ctx: Any, *args: Any) -> Any:
+    def oracle(ctx: MpContext, *args: Any) -> Any:
         """The value by plain quadrature or summation of the definition in an mpmath context; not certified."""
         raise NotImplementedError
 
@@ -35,3 +45,8 @@ class BallFunction(sp.Function):  # type: ignore[misc]
 def _raised(text: str, exponent: str | None) -> str:
     """LaTeX of a power whose base has this LaTeX; the base itself without an exponent."""
     return text if exponent is None else rf"\left({text}\right)^{{{exponent}}}"
+
+
+def listed(value: list[T] | T) -> list[T]:
+    """The entries of a vector argument; a number is a vector of one entry."""
+    return value if isinstance(value, list) else [value]

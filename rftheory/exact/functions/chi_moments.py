@@ -6,12 +6,13 @@ Every function takes exponents k = [k_1, .., k_m]; an odd exponent makes the sym
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rftheory.exact import balls
-from rftheory.exact.functions.ball_function import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction, Printer
+from rftheory.exact.scalars import MpContext, MpNumber, Rational, Real
 
-Exponents = Sequence[Any]
+Exponents = Sequence[Rational]
+MpExponents = Sequence[MpNumber]
 
 
 class Degree(BallFunction):
@@ -20,16 +21,16 @@ class Degree(BallFunction):
     nargs = 1
 
     @staticmethod
-    def ball(k: Exponents) -> Any:
+    def ball(k: Exponents) -> Rational:
         """The exact integer."""
         return sum(k, balls.fmpq(0))
 
     @staticmethod
-    def oracle(ctx: Any, k: Exponents) -> Any:
+    def oracle(ctx: MpContext, k: MpExponents) -> MpNumber:
         """The same sum."""
         return ctx.fsum(k)
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return rf"\textstyle\sum_i {printer.doprint(self.args[0])}_i"
 
 
@@ -39,7 +40,7 @@ class NormalMoments(BallFunction):
     nargs = 1
 
     @staticmethod
-    def ball(k: Exponents) -> Any:
+    def ball(k: Exponents) -> Rational:
         """prod (k_i - 1)!!, or 0."""
         total = balls.fmpq(1)
         for entry in k:
@@ -50,12 +51,15 @@ class NormalMoments(BallFunction):
         return total
 
     @staticmethod
-    def oracle(ctx: Any, k: Exponents) -> Any:
+    def oracle(ctx: MpContext, k: MpExponents) -> MpNumber:
         """One normal density integrated for each exponent."""
-        means = [ctx.quad(lambda r, n=n: r**n * ctx.npdf(r), [-ctx.inf, 0, ctx.inf]) for n in map(int, k)]
-        return ctx.fprod(means)
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+        def mean(n: int) -> MpNumber:
+            return ctx.quad(lambda r: r**n * ctx.npdf(r), [-ctx.inf, 0, ctx.inf])
+
+        return ctx.fprod(mean(int(entry)) for entry in k)
+
+    def _latex(self, printer: Printer, *_: object) -> str:
         k = printer.doprint(self.args[0])
         return rf"\textstyle\prod_i\mathbb E\left[g_i^{{{k}_i}}\right]"
 
@@ -66,19 +70,19 @@ class ChiMoments(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(d: Any, k: Exponents) -> Any:
+    def ball(d: Rational, k: Exponents) -> Real:
         """Products d (d+2) .. for even exponents, Gamma functions for odd ones."""
-        total: Any = balls.fmpq(1)
+        total: Real = balls.fmpq(1)
         for entry in k:
             total = total * chi_moment(d, entry)
         return total
 
     @staticmethod
-    def oracle(ctx: Any, d: Any, k: Exponents) -> Any:
+    def oracle(ctx: MpContext, d: MpNumber, k: MpExponents) -> MpNumber:
         """One chi density integrated for each exponent."""
         return ctx.fprod(_chi_mean(ctx, d, entry) for entry in k)
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         k = printer.doprint(self.args[1])
         return rf"\textstyle\prod_i\mathbb E\|g\|^{{{k}_i}}"
 
@@ -89,16 +93,16 @@ class ChiMoment(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(d: Any, k: Any) -> Any:
+    def ball(d: Rational, k: Rational) -> Real:
         """As a factor of ChiMoments: rational for an even k."""
         return chi_moment(d, k)
 
     @staticmethod
-    def oracle(ctx: Any, d: Any, k: Any) -> Any:
+    def oracle(ctx: MpContext, d: MpNumber, k: MpNumber) -> MpNumber:
         """The chi density integrated."""
         return _chi_mean(ctx, d, k)
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return rf"\mathbb E\|g\|^{{{printer.doprint(self.args[1])}}}"
 
 
@@ -108,7 +112,7 @@ class SphereMoment(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(d: Any, k: Exponents) -> Any:
+    def ball(d: Rational, k: Exponents) -> Rational:
         """One coordinate after the other: u_1^2 is Beta(1/2, (d-1)/2), the rest a sphere of radius sqrt(1-u_1^2)."""
         if any(entry.p % 2 for entry in k):
             return balls.fmpq(0)
@@ -121,7 +125,7 @@ class SphereMoment(BallFunction):
         return total
 
     @staticmethod
-    def oracle(ctx: Any, d: Any, k: Exponents) -> Any:
+    def oracle(ctx: MpContext, d: MpNumber, k: MpExponents) -> MpNumber:
         """The Gamma function of the sphere integral, with the odd ones left out."""
         if any(int(entry) % 2 for entry in k):
             return ctx.mpf(0)
@@ -129,7 +133,7 @@ class SphereMoment(BallFunction):
         top = ctx.fprod(ctx.gamma((entry + 1) / 2) / ctx.gamma(half) for entry in k)
         return top * ctx.gamma(d * half) / ctx.gamma((d + ctx.fsum(k)) * half)
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         k = printer.doprint(self.args[1])
         return rf"\mathbb E\textstyle\prod_i u_i^{{{k}_i}}"
 
@@ -140,19 +144,19 @@ class SphereMarginals(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(d: Any, k: Exponents) -> Any:
+    def ball(d: Rational, k: Exponents) -> Rational:
         """A product of moments of single coordinates."""
-        total: Any = balls.fmpq(1)
+        total = balls.fmpq(1)
         for entry in k:
             total = total * SphereMoment.ball(d, [entry])
         return total
 
     @staticmethod
-    def oracle(ctx: Any, d: Any, k: Exponents) -> Any:
+    def oracle(ctx: MpContext, d: MpNumber, k: MpExponents) -> MpNumber:
         """The same product by Gamma functions."""
         return ctx.fprod(SphereMoment.oracle(ctx, d, [entry]) for entry in k)
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         k = printer.doprint(self.args[1])
         return rf"\textstyle\prod_i\mathbb E\left[u_i^{{{k}_i}}\right]"
 
@@ -163,7 +167,7 @@ class ChiRatio(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(d: Any, k: Exponents) -> Any:
+    def ball(d: Rational, k: Exponents) -> Real:
         """Even parts by rational products, so that ratios which are 1 come out as 1."""
         nonzero = [entry for entry in k if entry != 0]
         if len(nonzero) < 2:
@@ -171,16 +175,16 @@ class ChiRatio(BallFunction):
         return ChiMoments.ball(d, nonzero) / chi_moment(d, sum(nonzero, balls.fmpq(0)))
 
     @staticmethod
-    def oracle(ctx: Any, d: Any, k: Exponents) -> Any:
+    def oracle(ctx: MpContext, d: MpNumber, k: MpExponents) -> MpNumber:
         """The same ratio with chi densities integrated."""
         return ChiMoments.oracle(ctx, d, k) / _chi_mean(ctx, d, ctx.fsum(k))
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         d, k = (printer.doprint(a) for a in self.args)
         return rf"\tau_{{{d}}}({k})"
 
 
-def chi_moment(d: Any, power: Any) -> Any:
+def chi_moment(d: Rational, power: Rational) -> Real:
     """E |g|^power for g ~ N(0, I_d): exact for an even power."""
     if power.p % 2 == 0:
         return balls.fmpq(2) ** int(power.p // 2) * rising(d / 2, power / 2)
@@ -188,7 +192,7 @@ def chi_moment(d: Any, power: Any) -> Any:
     return root * balls.gamma((d + power) / 2) / balls.gamma(d / 2)
 
 
-def rising(base: Any, count: Any) -> Any:
+def rising(base: Rational, count: Rational) -> Rational:
     """base (base+1) .. (base+count-1), exactly."""
     total = balls.fmpq(1)
     for step in range(int(count.p)):
@@ -196,6 +200,6 @@ def rising(base: Any, count: Any) -> Any:
     return total
 
 
-def _chi_mean(ctx: Any, d: Any, power: Any) -> Any:
+def _chi_mean(ctx: MpContext, d: MpNumber, power: MpNumber) -> MpNumber:
     weight = 2 ** (1 - d / 2) / ctx.gamma(d / 2)
     return weight * ctx.quad(lambda r: r ** (d - 1 + power) * ctx.exp(-r * r / 2), [0, 1, 4, 16, ctx.inf])

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -17,15 +16,19 @@ from scipy.special import gammaln, logsumexp, xlogy
 
 from rftheory.errors import DomainError, PrecisionError
 from rftheory.exact import balls
-from rftheory.exact.functions.ball_function import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction, Printer, listed
+from rftheory.exact.scalars import Ball, MpContext, MpNumber, Rational
 
 _SWEEPS = 60  # each halves the distance from the minimum, or better
 _STEPS = 40
 
+Entries = list[Rational] | Rational
+MpEntries = list[MpNumber] | MpNumber
 
-def overlaps(x: Any, y: Any) -> list[Any]:
+
+def overlaps(x: Entries, y: Entries) -> list[Rational]:
     """t_l = |x_l y_l| of two vectors (or two numbers); DomainError where all vanish."""
-    pairs = zip(x, y, strict=True) if isinstance(x, list) else [(x, y)]
+    pairs = zip(listed(x), listed(y), strict=True)
     sizes = [abs(a * b) for a, b in pairs]
     if not any(size != 0 for size in sizes):
         raise DomainError("y", "x_l y_l = 0 for all l", "x_l y_l != 0 for some l")
@@ -38,7 +41,7 @@ class CommonLaw(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(x: Any, y: Any) -> Any:
+    def ball(x: Entries, y: Entries) -> Ball:
         """The interval between a dual and a primal value at a law that Newton's method has settled."""
         sizes = overlaps(x, y)
         wanted = balls.precision()
@@ -48,9 +51,9 @@ class CommonLaw(BallFunction):
             return low.union(high)
 
     @staticmethod
-    def oracle(ctx: Any, x: Any, y: Any) -> Any:
+    def oracle(ctx: MpContext, x: MpEntries, y: MpEntries) -> MpNumber:
         """The fixed point by plain sweeps."""
-        pairs = list(zip(x, y, strict=True)) if isinstance(x, list) else [(x, y)]
+        pairs = list(zip(listed(x), listed(y), strict=True))
         sizes = [abs(ctx.mpf(a) * b) for a, b in pairs]
         top = int(4 * max(sizes) + 3 * ctx.dps)
         law = [max(sizes) ** k * ctx.exp(-max(sizes)) / ctx.factorial(k) for k in range(top)]
@@ -66,12 +69,12 @@ class CommonLaw(BallFunction):
             law = [value / ctx.fsum(raw) for value in raw]
         return ctx.fsum(ctx.log(s) for s in sums)
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         x, y = (printer.doprint(a) for a in self.args)
         return rf"\min_p\sum_l\log\sum_k\frac{{({x}_l{y}_l)^{{2k}}}}{{(k!)^2p_k}}"
 
 
-def _terms(size: Any, count: int) -> list[Any]:
+def _terms(size: Ball, count: int) -> list[Ball]:
     """t^k/k! for k < count."""
     found = [balls.arb(1)]
     for k in range(1, count):
@@ -79,7 +82,7 @@ def _terms(size: Any, count: int) -> list[Any]:
     return found
 
 
-def _count(largest: Any, bits: int) -> int:
+def _count(largest: Ball, bits: int) -> int:
     """So many counts that t^k/k! beyond them is below 2^-bits of e^t."""
     size = balls.to_float(largest.mid())
     step = 8 + int(math.sqrt(size) / 4)
@@ -93,7 +96,7 @@ def _count(largest: Any, bits: int) -> int:
         step += step // 4
 
 
-def settled(sizes: list[Any], wanted: int) -> list[Any]:
+def settled(sizes: Sequence[Rational], wanted: int) -> list[Ball]:
     """The masses p_k ~ sqrt(sum_l b_l t_l^(2k))/k!, k < count, at nearly the best b; exact dyadics.
 
     The least sum_l log S_l is that of H = 2d log sum_k sqrt(sum_l b_l t_l^(2k))/k! - sum_l log b_l, convex in log b,
@@ -154,7 +157,7 @@ def _roughly(sizes: list[float], count: int) -> tuple[npt.NDArray[np.float64], n
     return logs, d * second + 1.0 / d
 
 
-def primal(sizes: Sequence[Any], masses: list[Any]) -> Any:
+def primal(sizes: Sequence[Rational], masses: list[Ball]) -> Ball:
     """sum_l log S_l at a law: these masses, and beyond them a tail of Poisson shape; an upper bound of the minimum."""
     largest = balls.ball(max(sizes, key=balls.to_float))
     count = len(masses)
@@ -167,18 +170,18 @@ def primal(sizes: Sequence[Any], masses: list[Any]) -> Any:
         for term, mass in zip(_terms(balls.ball(size), count), masses, strict=True):
             head = head + term * term / mass
         # beyond: p_k = share (t^k/k!)/tail, t the largest, so the terms are ((t_l^2/t)^k/k!) tail/share
-        size = balls.ball(size)
-        beyond = balls.arb(0, (_tail(size * size / largest, count) * tail / share).upper())
+        ball = balls.ball(size)
+        beyond = balls.arb(0, (_tail(ball * ball / largest, count) * tail / share).upper())
         total = total + (whole * head / (1 - share) + beyond).log()
     return total
 
 
-def _tail(size: Any, count: int) -> Any:
+def _tail(size: Ball, count: int) -> Ball:
     """At least the sum of t^k/k! from `count` on, count > t."""
     return _terms(size, count + 1)[count] / (1 - size / (count + 1))
 
 
-def dual(sizes: Sequence[Any], masses: list[Any]) -> Any:
+def dual(sizes: Sequence[Rational], masses: list[Ball]) -> Ball:
     """The lower bound at the weights r_lk = t_l^(2k)/((k!)^2 p_k S_l) of these masses: sum_l log S_l + d sum_k q_k log(p_k/q_k)."""
     total, mean = balls.arb(0), [balls.arb(0)] * len(masses)
     for size in sizes:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import overload
 
-from rftheory.exact import balls
-from rftheory.exact.functions.ball_function import BallFunction
+from rftheory.exact import balls, scalars
+from rftheory.exact.balls import Gaussian, Scalar
+from rftheory.exact.functions.ball_function import BallFunction, Printer, listed
+from rftheory.exact.scalars import MpContext, MpNumber, Rational
 
-Rows = Sequence[Sequence[Any]]
+RealVector = Sequence[Rational]
+Vector = Sequence[Gaussian]
+MpVector = Sequence[MpNumber]
+Rows = Sequence[RealVector]
+MpRows = Sequence[MpVector]
 
 
 class Plus(BallFunction):
@@ -17,16 +23,16 @@ class Plus(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(u: Sequence[Any], v: Sequence[Any]) -> list[Any]:
+    def ball(u: Vector, v: Vector) -> list[Gaussian]:
         """Entry by entry."""
         return [a + b for a, b in zip(u, v, strict=True)]
 
     @staticmethod
-    def oracle(ctx: Any, u: Sequence[Any], v: Sequence[Any]) -> list[Any]:  # noqa: ARG004
+    def oracle(ctx: MpContext, u: MpVector, v: MpVector) -> list[MpNumber]:  # noqa: ARG004
         """Entry by entry."""
         return [a + b for a, b in zip(u, v, strict=True)]
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return rf"\left({printer.doprint(self.args[0])}+{printer.doprint(self.args[1])}\right)"
 
 
@@ -36,16 +42,16 @@ class Minus(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(u: Sequence[Any], v: Sequence[Any]) -> list[Any]:
+    def ball(u: Vector, v: Vector) -> list[Gaussian]:
         """Entry by entry."""
         return [a - b for a, b in zip(u, v, strict=True)]
 
     @staticmethod
-    def oracle(ctx: Any, u: Sequence[Any], v: Sequence[Any]) -> list[Any]:  # noqa: ARG004
+    def oracle(ctx: MpContext, u: MpVector, v: MpVector) -> list[MpNumber]:  # noqa: ARG004
         """Entry by entry."""
         return [a - b for a, b in zip(u, v, strict=True)]
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return rf"\left({printer.doprint(self.args[0])}-{printer.doprint(self.args[1])}\right)"
 
 
@@ -55,18 +61,16 @@ class Complex(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(u: Any, v: Any) -> list[Any]:
+    def ball(u: list[Rational] | Rational, v: list[Rational] | Rational) -> list[Gaussian]:
         """Entry by entry."""
-        pairs = zip(u, v, strict=True) if isinstance(u, list) else [(u, v)]
-        return [balls.gauss(re, im) for re, im in pairs]
+        return [balls.gauss(re, im) for re, im in zip(listed(u), listed(v), strict=True)]
 
     @staticmethod
-    def oracle(ctx: Any, u: Any, v: Any) -> list[Any]:
+    def oracle(ctx: MpContext, u: list[MpNumber] | MpNumber, v: list[MpNumber] | MpNumber) -> list[MpNumber]:
         """Entry by entry."""
-        pairs = zip(u, v, strict=True) if isinstance(u, list) else [(u, v)]
-        return [ctx.mpc(re, im) for re, im in pairs]
+        return [ctx.mpc(re, im) for re, im in zip(listed(u), listed(v), strict=True)]
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return rf"\left({printer.doprint(self.args[0])}+i\,{printer.doprint(self.args[1])}\right)"
 
 
@@ -76,16 +80,16 @@ class Real(BallFunction):
     nargs = 1
 
     @staticmethod
-    def ball(u: Sequence[Any]) -> list[Any]:
+    def ball(u: Vector) -> list[Rational]:
         """Entry by entry."""
         return [balls.parts(entry)[0] for entry in u]
 
     @staticmethod
-    def oracle(ctx: Any, u: Sequence[Any]) -> list[Any]:
+    def oracle(ctx: MpContext, u: MpVector) -> list[MpNumber]:
         """Entry by entry."""
         return [ctx.re(entry) for entry in u]
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return rf"\mathrm{{Re}}\left({printer.doprint(self.args[0])}\right)"
 
 
@@ -95,16 +99,16 @@ class RealPart(BallFunction):
     nargs = 1
 
     @staticmethod
-    def ball(u: Any) -> Any:
+    def ball(u: Scalar) -> scalars.Real:
         """Exact for exact parts."""
         return balls.parts(u)[0]
 
     @staticmethod
-    def oracle(ctx: Any, u: Any) -> Any:
+    def oracle(ctx: MpContext, u: MpNumber) -> MpNumber:
         """The real part."""
         return ctx.re(u)
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return rf"\mathrm{{Re}}\left({printer.doprint(self.args[0])}\right)"
 
 
@@ -114,16 +118,16 @@ class Imaginary(BallFunction):
     nargs = 1
 
     @staticmethod
-    def ball(u: Sequence[Any]) -> list[Any]:
+    def ball(u: Vector) -> list[Rational]:
         """Entry by entry."""
         return [balls.parts(entry)[1] for entry in u]
 
     @staticmethod
-    def oracle(ctx: Any, u: Sequence[Any]) -> list[Any]:
+    def oracle(ctx: MpContext, u: MpVector) -> list[MpNumber]:
         """Entry by entry."""
         return [ctx.im(entry) for entry in u]
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return rf"\mathrm{{Im}}\left({printer.doprint(self.args[0])}\right)"
 
 
@@ -133,16 +137,16 @@ class Conjugated(BallFunction):
     nargs = 1
 
     @staticmethod
-    def ball(u: Sequence[Any]) -> list[Any]:
+    def ball(u: Vector) -> list[Gaussian]:
         """Entry by entry."""
         return [balls.gauss(re, -im) for re, im in map(balls.parts, u)]
 
     @staticmethod
-    def oracle(ctx: Any, u: Sequence[Any]) -> list[Any]:
+    def oracle(ctx: MpContext, u: MpVector) -> list[MpNumber]:
         """Entry by entry."""
         return [ctx.conj(entry) for entry in u]
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return rf"\overline{{{printer.doprint(self.args[0])}}}"
 
 
@@ -152,16 +156,16 @@ class Dot(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(u: Sequence[Any], v: Sequence[Any]) -> Any:
+    def ball(u: Vector, v: Vector) -> Gaussian:
         """Exact for exact entries."""
         return inner(u, v)
 
     @staticmethod
-    def oracle(ctx: Any, u: Sequence[Any], v: Sequence[Any]) -> Any:
+    def oracle(ctx: MpContext, u: MpVector, v: MpVector) -> MpNumber:
         """The sum of the products."""
         return ctx.fsum(a * b for a, b in zip(u, v, strict=True))
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return rf"{printer.doprint(self.args[0])}\cdot {printer.doprint(self.args[1])}"
 
 
@@ -171,16 +175,16 @@ class Modulus2(BallFunction):
     nargs = 1
 
     @staticmethod
-    def ball(u: Sequence[Any]) -> Any:
+    def ball(u: Vector) -> Rational:
         """Exact for exact entries."""
         return sum((part * part for entry in u for part in balls.parts(entry)), balls.fmpq(0))
 
     @staticmethod
-    def oracle(ctx: Any, u: Sequence[Any]) -> Any:
+    def oracle(ctx: MpContext, u: MpVector) -> MpNumber:
         """The sum of squared absolute values."""
         return ctx.fsum(abs(entry) ** 2 for entry in u)
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return rf"\left|{printer.doprint(self.args[0])}\right|^2"
 
 
@@ -190,16 +194,16 @@ class Size(BallFunction):
     nargs = 1
 
     @staticmethod
-    def ball(W: Rows) -> Any:
+    def ball(W: Rows) -> Rational:
         """An exact integer."""
         return balls.fmpq(len(W))
 
     @staticmethod
-    def oracle(ctx: Any, W: Rows) -> Any:  # noqa: ARG004
+    def oracle(ctx: MpContext, W: MpRows) -> int:  # noqa: ARG004
         """The length of the list."""
         return len(W)
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return rf"\#{printer.doprint(self.args[0])}"
 
 
@@ -209,19 +213,24 @@ class Sign(BallFunction):
     nargs = 1
 
     @staticmethod
-    def ball(t: Any) -> Any:
+    def ball(t: scalars.Real) -> scalars.Real:
         """Exact; nan for a ball around 0."""
         found = balls.sign(t)
         return balls.arb("nan") if found is None else balls.fmpq(found)
 
     @staticmethod
-    def oracle(ctx: Any, t: Any) -> Any:
+    def oracle(ctx: MpContext, t: MpNumber) -> MpNumber:
         """The sign."""
         return ctx.sign(t)
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return rf"\mathrm{{sgn}}\left({printer.doprint(self.args[0])}\right)"
 
 
-def inner(u: Sequence[Any], v: Sequence[Any]) -> Any:
+@overload
+def inner(u: RealVector, v: RealVector) -> Rational: ...
+@overload
+def inner(u: Vector, v: Vector) -> Gaussian: ...
+def inner(u: Vector, v: Vector) -> Gaussian:
+    """sum_k u_k v_k, exactly."""
     return sum((a * b for a, b in zip(u, v, strict=True)), balls.fmpq(0))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from rftheory.exact import balls
-from rftheory.exact.functions.ball_function import BallFunction
-from rftheory.exact.functions.complex_vectors import Dot, Rows, inner
+from rftheory.exact.balls import Gaussian
+from rftheory.exact.functions.ball_function import BallFunction, Printer
+from rftheory.exact.functions.complex_vectors import Dot, MpRows, MpVector, Rows, Vector, inner
+from rftheory.exact.scalars import ComplexBall, MpContext, MpNumber, Real
 
 
 class ExponentialMean(BallFunction):
@@ -17,7 +17,7 @@ class ExponentialMean(BallFunction):
     nargs = 3
 
     @staticmethod
-    def ball(W: Rows, z: Sequence[Any], c: Any) -> Any:
+    def ball(W: Rows, z: Vector, c: Gaussian) -> Real | ComplexBall:
         """Parts that cancel exactly come out as 0."""
         terms: dict[tuple[Fraction, Fraction], list[int]] = {}
         for row in W:
@@ -25,7 +25,7 @@ class ExponentialMean(BallFunction):
             counts = terms.setdefault((real, abs(imaginary)), [0, 0])
             counts[0] += 1
             counts[1] += (imaginary > 0) - (imaginary < 0)
-        total: list[Any] = [balls.fmpq(0), balls.fmpq(0)]
+        total: list[Real] = [balls.fmpq(0), balls.fmpq(0)]
         for (real, imaginary), (number, signed) in terms.items():
             size, angle = balls.ball(balls.exact(real)).exp(), balls.ball(balls.exact(imaginary))
             total[0] = total[0] + number * size * angle.cos()
@@ -37,10 +37,10 @@ class ExponentialMean(BallFunction):
         return balls.acb(real_mean, imaginary_mean)
 
     @staticmethod
-    def oracle(ctx: Any, W: Rows, z: Sequence[Any], c: Any) -> Any:
+    def oracle(ctx: MpContext, W: MpRows, z: MpVector, c: MpNumber) -> MpNumber:
         """The plain mean."""
         return ctx.fsum(ctx.exp(c + Dot.oracle(ctx, row, z)) for row in W) / len(W)
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         W, z, c = (printer.doprint(a) for a in self.args)
         return rf"\frac1m\sum_ie^{{{c}+{W}_i\cdot {z}}}"

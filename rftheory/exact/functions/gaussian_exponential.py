@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from rftheory.exact import balls
-from rftheory.exact.functions.ball_function import BallFunction
+from rftheory.exact.balls import Scalar
+from rftheory.exact.functions.ball_function import BallFunction, Printer
+from rftheory.exact.functions.complex_vectors import MpVector, Vector
+from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational
 
 
 class GaussianMoment(BallFunction):
@@ -15,20 +15,24 @@ class GaussianMoment(BallFunction):
     nargs = 1
 
     @staticmethod
-    def ball(u: Sequence[Any]) -> Any:
+    def ball(u: Vector) -> Scalar:
         """Each factor is integrated where the density counts, the rest bounded by two normal tails."""
-        total: Any = balls.fmpq(1)
+        total: Scalar = balls.fmpq(1)
         for entry in u:
             total = total * _factor(*balls.parts(entry))
         return total
 
     @staticmethod
-    def oracle(ctx: Any, u: Sequence[Any]) -> Any:
+    def oracle(ctx: MpContext, u: MpVector) -> MpNumber:
         """Plain quadrature of each factor."""
-        bounds = [-ctx.inf, -8, -2, 2, 8, ctx.inf]
-        return ctx.fprod(ctx.quad(lambda g, e=e: ctx.exp(g * e) * ctx.npdf(g), bounds) for e in u)
+        bounds: list[MpNumber | float] = [-ctx.inf, -8, -2, 2, 8, ctx.inf]
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+        def factor(entry: MpNumber) -> MpNumber:
+            return ctx.quad(lambda g: ctx.exp(g * entry) * ctx.npdf(g), bounds)
+
+        return ctx.fprod(factor(entry) for entry in u)
+
+    def _latex(self, printer: Printer, *_: object) -> str:
         return rf"\prod_k\int e^{{g\,({printer.doprint(self.args[0])})_k}}\varphi(g)\,dg"
 
 
@@ -38,7 +42,7 @@ class GaussianExponential(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(a: Any, b: Any) -> Any:
+    def ball(a: Scalar, b: Scalar) -> Ball | ComplexBall:
         """The integral where the density counts; both tails are at most those of exp(-p g^2 + q |g|)."""
         p, q = balls.fmpq(1, 2) - balls.parts(a)[0], abs(balls.ball(balls.parts(b)[0]))
         if not p > 0:
@@ -57,19 +61,19 @@ class GaussianExponential(BallFunction):
             return (value + (tail if real else balls.acb(tail, tail))) / (2 * balls.arb.pi()).sqrt()
 
     @staticmethod
-    def oracle(ctx: Any, a: Any, b: Any) -> Any:
+    def oracle(ctx: MpContext, a: MpNumber, b: MpNumber) -> MpNumber:
         """Plain quadrature around the peak of the modulus."""
         p = ctx.mpf(1) / 2 - ctx.re(a)
         middle, width = ctx.re(b) / (2 * p), 1 / ctx.sqrt(p)
         cuts = [middle + width * k for k in (-14, -7, -3, -1, 0, 1, 3, 7, 14)]
-        return ctx.quad(lambda g: ctx.exp(a * g * g + b * g) * ctx.npdf(g) * ctx.exp(0), cuts)
+        return ctx.quad(lambda g: ctx.exp(a * g * g + b * g) * ctx.npdf(g), cuts)
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         a, b = (printer.doprint(argument) for argument in self.args)
         return rf"\int e^{{{a}g^2+{b}g}}\varphi(g)\,dg"
 
 
-def _factor(real: Any, imaginary: Any) -> Any:
+def _factor(real: Rational, imaginary: Rational) -> Ball | ComplexBall:
     """E exp(g (a + ib)); the tails beyond R are at most e^(a^2/2) erfc((R - |a|)/sqrt 2)."""
     size, waves = abs(balls.to_float(real)), balls.to_float(imaginary)
     with balls.working_precision(int(balls.precision() + 0.73 * waves * waves) + 40):

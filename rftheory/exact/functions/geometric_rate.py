@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Sequence
 
 from rftheory.exact import balls
-from rftheory.exact.functions.ball_function import BallFunction
-from rftheory.exact.functions.common_law import overlaps
+from rftheory.exact.functions.ball_function import BallFunction, Printer, listed
+from rftheory.exact.functions.common_law import Entries, MpEntries, overlaps
+from rftheory.exact.numerics.positive_root import Function
+from rftheory.exact.scalars import Ball, MpContext, MpNumber, Rational
 
 
 class GeometricRate(BallFunction):
@@ -16,20 +17,20 @@ class GeometricRate(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(x: Any, y: Any) -> Any:
+    def ball(x: Entries, y: Entries) -> Ball:
         """The only root of the increasing derivative, enclosed by its signs at both ends."""
         sizes = [size for size in overlaps(x, y) if size != 0]
-        dimension = len(x) if isinstance(x, list) else 1
+        dimension = len(listed(x))
         wanted = balls.precision()
         return _root(lambda odds: geometric_slope(sizes, dimension, odds), wanted)
 
     @staticmethod
-    def oracle(ctx: Any, x: Any, y: Any) -> Any:
+    def oracle(ctx: MpContext, x: MpEntries, y: MpEntries) -> MpNumber:
         """The root of the derivative by bisection in plain arithmetic."""
-        pairs = list(zip(x, y, strict=True)) if isinstance(x, list) else [(x, y)]
+        pairs = list(zip(listed(x), listed(y), strict=True))
         sizes = [abs(ctx.mpf(a) * b) for a, b in pairs]
 
-        def slope(p: Any) -> Any:
+        def slope(p: MpNumber) -> MpNumber:
             root = ctx.sqrt(1 - p)
             total = ctx.fsum(
                 t / root**3 * ctx.besseli(1, 2 * t / root) / ctx.besseli(0, 2 * t / root) for t in sizes
@@ -42,11 +43,11 @@ class GeometricRate(BallFunction):
             low, high = (middle, high) if slope(middle) < 0 else (low, middle)
         return low
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return rf"p^*({','.join(printer.doprint(a) for a in self.args)})"
 
 
-def geometric_slope(sizes: list[Any], dimension: int, odds: Any) -> Any:
+def geometric_slope(sizes: Sequence[Rational], dimension: int, odds: Ball) -> Ball:
     """(1-p) psi'(p) at the odds p/(1-p): sum_l t (1-p)^(-1/2) I_1/I_0 - d/odds, increasing in the odds."""
     rest = 1 / (1 + odds)
     total = balls.arb(0)
@@ -60,7 +61,7 @@ def geometric_slope(sizes: list[Any], dimension: int, odds: Any) -> Any:
     return total - dimension / odds
 
 
-def _root(slope: Callable[[Any], Any], wanted: int) -> Any:
+def _root(slope: Function, wanted: int) -> Ball:
     """p = odds/(1+odds) at the certified sign change of an increasing function of the odds."""
     low, high = balls.arb(1), balls.arb(1)
     with balls.working_precision(128):
@@ -78,7 +79,7 @@ def _root(slope: Callable[[Any], Any], wanted: int) -> Any:
         bits = min(2 * bits, wanted + 16) if bits < wanted + 16 else wanted + 17
 
 
-def _narrowed(slope: Callable[[Any], Any], low: Any, high: Any, bits: int) -> tuple[Any, Any]:
+def _narrowed(slope: Function, low: Ball, high: Ball, bits: int) -> tuple[Ball, Ball]:
     """The bracket down to a relative width of 2^-bits: a secant step with a certified margin, or bisection."""
     goal = balls.arb(2) ** (-bits)
     while not (high - low) < goal * low:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from rftheory.exact import balls
-from rftheory.exact.functions.ball_function import BallFunction
-from rftheory.exact.functions.complex_vectors import Rows, inner
+from rftheory.exact.balls import Gaussian
+from rftheory.exact.functions.ball_function import BallFunction, Printer
+from rftheory.exact.functions.complex_vectors import MpRows, MpVector, RealVector, Rows, inner
+from rftheory.exact.scalars import MpContext, MpMatrix, MpNumber, Rational
 
-Exact = tuple[tuple[Fraction, ...], ...]
+Fractions = tuple[tuple[Fraction, ...], ...]
 
 
 class Image(BallFunction):
@@ -20,7 +20,7 @@ class Image(BallFunction):
     nargs = 3
 
     @staticmethod
-    def ball(A_re: Rows, A_im: Rows, x: Sequence[Any]) -> list[Any]:
+    def ball(A_re: Rows, A_im: Rows, x: RealVector) -> list[Gaussian]:
         """Row by row, exactly."""
         return [
             balls.gauss(inner(real, x), inner(imaginary, x))
@@ -28,11 +28,11 @@ class Image(BallFunction):
         ]
 
     @staticmethod
-    def oracle(ctx: Any, A_re: Rows, A_im: Rows, x: Sequence[Any]) -> list[Any]:
+    def oracle(ctx: MpContext, A_re: MpRows, A_im: MpRows, x: MpVector) -> list[MpNumber]:
         """A matrix product."""
         return list(_matrix(ctx, A_re, A_im) * ctx.matrix(list(x)))
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return rf"A\,{printer.doprint(self.args[2])}"
 
 
@@ -42,20 +42,20 @@ class InverseImage(BallFunction):
     nargs = 3
 
     @staticmethod
-    def ball(A_re: Rows, A_im: Rows, y: Sequence[Any]) -> list[Any]:
+    def ball(A_re: Rows, A_im: Rows, y: RealVector) -> list[Gaussian]:
         """An exact rational solve."""
         return list(_solved(*(_fractions(a) for a in (A_re, A_im, [y]))))
 
     @staticmethod
-    def oracle(ctx: Any, A_re: Rows, A_im: Rows, y: Sequence[Any]) -> list[Any]:
+    def oracle(ctx: MpContext, A_re: MpRows, A_im: MpRows, y: MpVector) -> list[MpNumber]:
         """An LU solve."""
         return list(ctx.lu_solve(_matrix(ctx, A_re, A_im).T, ctx.matrix(list(y))))
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return rf"A^{{-\top}}{printer.doprint(self.args[2])}"
 
 
-def invertible(A_re: Exact, A_im: Exact) -> bool:
+def invertible(A_re: Fractions, A_im: Fractions) -> bool:
     """Whether A_re + i A_im has an inverse, decided exactly; False for parts that are no squares of one size."""
     size = len(A_re)
     if any(len(rows) != size or len(rows[0]) != size for rows in (A_re, A_im)):
@@ -63,15 +63,15 @@ def invertible(A_re: Exact, A_im: Exact) -> bool:
     return bool(balls.determinant(_real_form(A_re, A_im)) != 0)
 
 
-def _matrix(ctx: Any, A_re: Rows, A_im: Rows) -> Any:
+def _matrix(ctx: MpContext, A_re: MpRows, A_im: MpRows) -> MpMatrix:
     return ctx.matrix([list(row) for row in A_re]) + 1j * ctx.matrix([list(row) for row in A_im])
 
 
-def _fractions(rows: Rows) -> Exact:
+def _fractions(rows: Rows) -> Fractions:
     return tuple(tuple(balls.as_fraction(entry) for entry in row) for row in rows)
 
 
-def _real_form(A_re: Exact, A_im: Exact) -> list[list[Any]]:
+def _real_form(A_re: Fractions, A_im: Fractions) -> list[list[Rational]]:
     """A^T as a real matrix on (real part, imaginary part); A_re^T alone where A is real."""
     real = [[balls.exact(entry) for entry in column] for column in zip(*A_re, strict=True)]
     if not any(entry for row in A_im for entry in row):
@@ -83,7 +83,7 @@ def _real_form(A_re: Exact, A_im: Exact) -> list[list[Any]]:
 
 
 @functools.lru_cache(maxsize=256)
-def _solved(A_re: Exact, A_im: Exact, y: Exact) -> tuple[Any, ...]:
+def _solved(A_re: Fractions, A_im: Fractions, y: Fractions) -> tuple[Gaussian, ...]:
     """The solution, kept, because one evaluation asks for it many times."""
     size, form = len(A_re), _real_form(A_re, A_im)
     right = [balls.exact(entry) for entry in y[0]]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction
 from rftheory.exact.numerics.enclosing import enclose, short
+from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational, Real
 
 _ROUGH = 64  # bits of a value that only decides how much is left out
 
@@ -23,7 +23,7 @@ class OppositeFirstLine(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(d: Any, w: Any) -> Any:
+    def ball(d: Rational, w: Real) -> Ball:
         """Rigorous integrals on both sides of a gap around pi/4, and a bound for the gap."""
         if isinstance(w, balls.fmpq) and w == 0:
             return balls.arb("nan")
@@ -37,13 +37,13 @@ class OppositeFirstLine(BallFunction):
         quarter = balls.arb.pi() / 4
         fold = balls.power(balls.ball(2), 1 - d - power)
 
-        def at(s: Any, analytic: bool) -> Any:
+        def at(s: ComplexBall, analytic: bool) -> ComplexBall:
             square = s * s
             decay = -w * w / 16 * (square * square - 2 * s * square + 4 * square + 2 * s + 3)
             weight = balls.power(square + 1, d / 2 - 1, analytic and d.p % 2 == 1)
             return balls.power(square - 1, d - 1) * weight * decay.exp()
 
-        def outside(end: Any) -> Any:
+        def outside(end: Ball) -> Ball:
             """The integral over 1 < |s| < end."""
             ends = ((balls.arb(1), end), (-end, balls.arb(-1)))
             return fold * sum((balls.integrate(at, *pair) for pair in ends), balls.arb(0))
@@ -65,14 +65,14 @@ class OppositeFirstLine(BallFunction):
         return balls.arb("nan")
 
     @staticmethod
-    def oracle(ctx: Any, d: Any, w: Any) -> Any:
+    def oracle(ctx: MpContext, d: MpNumber, w: MpNumber) -> MpNumber:
         """Quadrature of the printed integrand on both sides of pi/4."""
         half = d / ctx.mpf(2)
 
-        def chi(r: Any) -> Any:
+        def chi(r: MpNumber) -> MpNumber:
             return 2 ** (1 - half) * r ** (d - 1) * ctx.exp(-r * r / 2) / ctx.gamma(half)
 
-        def at(x: Any) -> Any:
+        def at(x: MpNumber) -> MpNumber:
             a = 1 - ctx.sin(2 * x)
             root = ctx.sqrt(a)
             return (

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rftheory.exact import balls
-from rftheory.exact.functions.ball_function import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction, Printer
+from rftheory.exact.scalars import MpContext, MpNumber, Rational, Real
 
 
 class OrthogonalSumTail(BallFunction):
@@ -17,7 +16,7 @@ class OrthogonalSumTail(BallFunction):
     nargs = 3
 
     @staticmethod
-    def ball(d: Any, m: Any, y: Any) -> Any:
+    def ball(d: Rational, m: Rational, y: Real) -> Real:
         """Half of exp(-y) Gamma(d/2)/sqrt(pi) sum_k y^k/k! U((d-1)/2, k+1/2, y) over k < m d/2; d = 1: a normal tail."""
         if isinstance(y, balls.fmpq) and y == 0:
             return balls.fmpq(1, 2)
@@ -34,19 +33,19 @@ class OrthogonalSumTail(BallFunction):
         return total * (-x).exp() * balls.gamma(d / 2) / balls.arb.pi().sqrt() / 2
 
     @staticmethod
-    def oracle(ctx: Any, d: Any, m: Any, y: Any) -> Any:
+    def oracle(ctx: MpContext, d: MpNumber, m: MpNumber, y: MpNumber) -> MpNumber:
         """The chi-square tail of R^2 averaged over the angle."""
         if d == 1:
             return ctx.erfc(ctx.sqrt(y)) / 2
         weight = ctx.gamma(d / 2) / (ctx.sqrt(ctx.pi) * ctx.gamma((d - 1) / 2))
 
-        def body(f: Any) -> Any:
+        def body(f: MpNumber) -> MpNumber:
             share = ctx.cos(f) ** 2
             tail = ctx.gammainc(m * d / 2, y / share, regularized=True) if share > ctx.eps else ctx.mpf(0)
             return ctx.sin(f) ** (d - 2) * tail
 
         return weight * ctx.quad(body, ctx.linspace(0, ctx.pi / 2, 9))
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         d, m, y = (printer.doprint(a) for a in self.args)
         return rf"\Pr\left[R_{{{m}{d}}}\,u_1>\sqrt{{2\cdot{y}}}\right]"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from typing import Any
 
 from rftheory.exact import balls
-from rftheory.exact.functions.ball_function import BallFunction
-from rftheory.exact.functions.chi_moments import ChiMoments, Exponents, SphereMoment
+from rftheory.exact.functions.ball_function import BallFunction, Printer
+from rftheory.exact.functions.chi_moments import ChiMoments, Exponents, MpExponents, SphereMoment
+from rftheory.exact.scalars import MpContext, MpNumber, Rational, Real
 
 
 class PairMoment(BallFunction):
@@ -19,9 +19,9 @@ class PairMoment(BallFunction):
     nargs = 4
 
     @staticmethod
-    def ball(d: Any, a: Exponents, t: Any, fixed: Any) -> Any:
+    def ball(d: Rational, a: Exponents, t: Rational, fixed: Rational) -> Real:
         """The double sum over even exponents: odd ones have mean 0."""
-        total: Any = balls.fmpq(0)
+        total: Real = balls.fmpq(0)
         for i, j in itertools.product(range(0, len(a), 2), repeat=2):
             pair = [balls.fmpq(i), balls.fmpq(j)]
             lengths = balls.power(d, balls.fmpq(i + j, 2)) if fixed == 1 else ChiMoments.ball(d, pair)
@@ -30,7 +30,7 @@ class PairMoment(BallFunction):
         return total
 
     @staticmethod
-    def oracle(ctx: Any, d: Any, a: Exponents, t: Any, fixed: Any) -> Any:
+    def oracle(ctx: MpContext, d: MpNumber, a: MpExponents, t: MpNumber, fixed: MpNumber) -> MpNumber:
         """The same sum with the sphere integral by Gamma functions and chi densities integrated."""
         total = ctx.mpf(0)
         for i, j in itertools.product(range(0, len(a), 2), repeat=2):
@@ -40,7 +40,7 @@ class PairMoment(BallFunction):
             total += a[i] * a[j] * t**power * lengths * SphereMoment.oracle(ctx, d, pair)
         return total
 
-    def _latex(self, *_: Any) -> str:
+    def _latex(self, *_: object) -> str:
         return r"\mathbb E\left[X_1^{\rm ort}X_2^{\rm ort}\right]"
 
 
@@ -50,11 +50,11 @@ class SingleMoment(BallFunction):
     nargs = 5
 
     @staticmethod
-    def ball(d: Any, a: Exponents, t: Any, fixed: Any, p: Any) -> Any:
+    def ball(d: Rational, a: Exponents, t: Rational, fixed: Rational, p: Rational) -> Rational:
         """The coefficients of X^p times the even moments of s."""
         coefficients = list(a) if p == 1 else _squared(a)
-        total: Any = balls.fmpq(0)
-        moment: Any = balls.fmpq(1)
+        total = balls.fmpq(0)
+        moment = balls.fmpq(1)
         for n in range(0, len(coefficients), 2):
             total = total + coefficients[n] * moment
             growth = (d * (n + 1) / (d + n)) if fixed == 1 else balls.fmpq(n + 1)
@@ -62,7 +62,9 @@ class SingleMoment(BallFunction):
         return total
 
     @staticmethod
-    def oracle(ctx: Any, d: Any, a: Exponents, t: Any, fixed: Any, p: Any) -> Any:
+    def oracle(
+        ctx: MpContext, d: MpNumber, a: MpExponents, t: MpNumber, fixed: MpNumber, p: MpNumber
+    ) -> MpNumber:
         """The mean of X^p under the law of one coordinate."""
         if fixed == 0:
             return ctx.quad(
@@ -75,19 +77,19 @@ class SingleMoment(BallFunction):
         body = lambda f: ctx.sin(f) ** (d - 2) * _value(a, radius * ctx.cos(f)) ** int(p)
         return weight * ctx.quad(body, ctx.linspace(0, ctx.pi, 9))
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return rf"\mathbb E\left[X^{{{printer.doprint(self.args[4])}}}\right]"
 
 
-def _squared(a: Exponents) -> list[Any]:
-    result: list[Any] = [balls.fmpq(0)] * (2 * len(a) - 1)
+def _squared(a: Exponents) -> list[Rational]:
+    result: list[Rational] = [balls.fmpq(0)] * (2 * len(a) - 1)
     for (i, left), (j, right) in itertools.product(enumerate(a), repeat=2):
         result[i + j] = result[i + j] + left * right
     return result
 
 
-def _value(a: Exponents, point: Any) -> Any:
-    total = 0
+def _value(a: MpExponents, point: MpNumber) -> MpNumber:
+    total = 0 * point
     for entry in reversed(a):
         total = total * point + entry
     return total

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import functools
 from fractions import Fraction
-from typing import Any
+from typing import TypeVar
 
 from rftheory.exact import balls
-from rftheory.exact.functions.ball_function import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction, Printer
+from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational, Real
 
 _GUARD = 40
 _MANY = 1000  # bits from which the series, where it is short, beats quadrature
+
+Angle = TypeVar("Angle", Ball, ComplexBall)
 
 
 class SphereMgf(BallFunction):
@@ -19,7 +22,7 @@ class SphereMgf(BallFunction):
     nargs = 4
 
     @staticmethod
-    def ball(d: Any, t: Any, theta: Any, n: Any) -> Any:
+    def ball(d: Rational, t: Real, theta: Real, n: Real) -> Ball:
         """The largest value taken out, the rest integrated over the angle with the bits that its size costs."""
         if isinstance(t, balls.fmpq) and t == 0:
             return _weight(theta, n).exp()
@@ -27,12 +30,13 @@ class SphereMgf(BallFunction):
             root, s = balls.ball(balls.power(t, balls.fmpq(1, 2))), _weight(theta, n)
             return ((s * root.exp()).exp() + (s * (-root).exp()).exp()) / 2
         bits = balls.precision()
-        if all(isinstance(a, balls.fmpq) for a in (d, t, theta, n)):
-            return +_kept(*(balls.as_fraction(a) for a in (d, t, theta, n)), bits)
+        given = (d, t, theta, n)
+        if balls.all_rational(given):
+            return +_kept(*(balls.as_fraction(a) for a in given), bits)
         return +_angle_integral(d, t, theta, n)
 
     @staticmethod
-    def oracle(ctx: Any, d: Any, t: Any, theta: Any, n: Any) -> Any:
+    def oracle(ctx: MpContext, d: MpNumber, t: MpNumber, theta: MpNumber, n: MpNumber) -> MpNumber:
         """Plain quadrature over the angle."""
         s = theta * ctx.exp(-n / 2)
         if d == 1:
@@ -42,17 +46,17 @@ class SphereMgf(BallFunction):
         body = lambda f: ctx.sin(f) ** (d - 2) * ctx.exp(s * ctx.exp(speed * ctx.cos(f)))
         return weight * ctx.quad(body, ctx.linspace(0, ctx.pi, 17))
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         d, t, theta, n = (printer.doprint(a) for a in self.args)
         return rf"\mathbb E\exp\left({theta}\,e^{{-({n})/2+u_1\sqrt{{{d}({t})}}}}\right)"
 
 
-def _weight(theta: Any, n: Any) -> Any:
+def _weight(theta: Real, n: Real) -> Ball:
     return theta * balls.ball(-n / 2).exp()
 
 
 @functools.lru_cache(maxsize=1024)
-def _kept(d: Fraction, t: Fraction, theta: Fraction, n: Fraction, bits: int) -> Any:
+def _kept(d: Fraction, t: Fraction, theta: Fraction, n: Fraction, bits: int) -> Ball:
     given = [balls.exact(a) for a in (d, t, theta, n)]
     with balls.working_precision(64):
         few = (
@@ -64,7 +68,7 @@ def _kept(d: Fraction, t: Fraction, theta: Fraction, n: Fraction, bits: int) -> 
         return _series(*given) if few else _angle_integral(*given)
 
 
-def _series(d: Any, t: Any, theta: Any, n: Any) -> Any:
+def _series(d: Rational, t: Rational, theta: Rational, n: Rational) -> Ball:
     """sum_k s^k/k! g(k^2 t), g(t) <= exp(sqrt(d t)): past k = 2q, q = s exp(sqrt(d t)), the rest is below 2 q^k/k!."""
     with balls.working_precision(balls.precision() + _GUARD):
         s = _weight(theta, n)
@@ -78,7 +82,7 @@ def _series(d: Any, t: Any, theta: Any, n: Any) -> Any:
         return total + balls.arb(0, (2 * bound).upper())
 
 
-def _angle_integral(d: Any, t: Any, theta: Any, n: Any) -> Any:
+def _angle_integral(d: Rational, t: Real, theta: Real, n: Real) -> Ball:
     """The integral over angles up to where the rest, bounded by the integrand's maximum there, is negligible."""
     bits = balls.precision()
     with balls.working_precision(64):
@@ -90,11 +94,11 @@ def _angle_integral(d: Any, t: Any, theta: Any, n: Any) -> Any:
         speed = balls.ball(d * t).sqrt()
         top = theta * (speed - n / 2).exp()
 
-        def rise(angle: Any) -> Any:
+        def rise(angle: Angle) -> Angle:
             sine = (angle / 2).sin()
             return top * ((-2 * speed * sine * sine).exp() - 1)
 
-        def at(angle: Any, analytic: bool) -> Any:  # noqa: ARG001
+        def at(angle: ComplexBall, analytic: bool) -> ComplexBall:  # noqa: ARG001
             return balls.power(angle.sin(), d - 2) * rise(angle).exp()
 
         scale = balls.gamma(d / 2) / (balls.arb.pi().sqrt() * balls.gamma((d - 1) / 2)) * top.exp()
@@ -104,7 +108,7 @@ def _angle_integral(d: Any, t: Any, theta: Any, n: Any) -> Any:
         return scale * (balls.integrate(at, balls.arb(0), end) + balls.arb(0, rest.upper()))
 
 
-def _end(d: float, speed: Any, size: Any, bits: int) -> Any:
+def _end(d: float, speed: Ball, size: Ball, bits: int) -> Ball | None:
     """An angle past which the exponent less its largest value is below what the precision sees, None where none is below pi/2."""
     if not size > 1000:
         return None

@@ -9,12 +9,13 @@ to 1+sqrt(2), and beyond 2.2571 the first exceeds the second (x/(1+e^x) < 0.2784
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from rftheory.exact import balls
-from rftheory.exact.functions.ball_function import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.numerics.positive_root import Function, positive_root
+from rftheory.exact.scalars import Ball, MpContext, MpNumber, Rational, Real
 
 _TOP = balls.fmpq(22571, 10000)
 
@@ -25,25 +26,25 @@ class PositiveTilt(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(d: Any, t: Any) -> Any:
+    def ball(d: Rational, t: Real) -> Real:
         """The only root of a rising slope, between two points with certified signs."""
         if t == 0:
             return balls.fmpq(0)
 
-        def slope(u: Any) -> Any:
+        def slope(u: Ball) -> Ball:
             return d * (u / 2).tanh() / 2 - t * (-u).exp()
 
-        def curve(u: Any) -> Any:
+        def curve(u: Ball) -> Ball:
             return d / (u / 2).cosh() ** 2 / 4 + t * (-u).exp()
 
         return _kept_root("positive", slope, curve, d, t, balls.ball(4 * t / (d + t)))
 
     @staticmethod
-    def oracle(ctx: Any, d: Any, t: Any) -> Any:
+    def oracle(ctx: MpContext, d: MpNumber, t: MpNumber) -> MpNumber:
         """Bisection of the slope."""
         return _bisected(ctx, lambda u: d * ctx.tanh(u / 2) / 2 - t * ctx.exp(-u))
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         d, t = (printer.doprint(argument) for argument in self.args)
         return rf"\operatorname{{argmin}}_u\left({d}\log\cosh\tfrac u2+(1+e^{{-u}}){t}\right)"
 
@@ -54,15 +55,15 @@ class NegativeTilt(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(d: Any, z: Any) -> Any:
+    def ball(d: Rational, z: Real) -> Real:
         """The only root h = r - 1 in (0, 1.2571): the slope is certified negative before it and positive after."""
         if z == 0:
             return balls.fmpq(0)
 
-        def slope(h: Any) -> Any:
+        def slope(h: Ball) -> Ball:
             return d * h * (1 + ((2 + h) * z).exp()) - 2 * z * (1 + h) * (2 + h)
 
-        def curve(h: Any) -> Any:
+        def curve(h: Ball) -> Ball:
             growth = ((2 + h) * z).exp()
             return d * (1 + growth) + d * h * z * growth - 2 * z * (3 + 2 * h)
 
@@ -71,20 +72,20 @@ class NegativeTilt(BallFunction):
         )
 
     @staticmethod
-    def oracle(ctx: Any, d: Any, z: Any) -> Any:
+    def oracle(ctx: MpContext, d: MpNumber, z: MpNumber) -> MpNumber:
         """Bisection of the slope."""
         return _bisected(ctx, lambda h: d * h * (1 + ctx.exp((2 + h) * z)) - 2 * z * (1 + h) * (2 + h))
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         d, z = (printer.doprint(argument) for argument in self.args)
         return rf"h^*\left({d},{z}\right)"
 
 
 def _kept_root(
-    name: str, slope: Function, curve: Function, d: Any, t: Any, near: Any, top: Any = None
-) -> Any:
+    name: str, slope: Function, curve: Function, d: Rational, t: Real, near: Ball, top: Rational | None = None
+) -> Ball:
     """The root: kept at exact arguments, where a statement asks for it several times; as sharp as a ball t allows."""
-    if not all(isinstance(argument, balls.fmpq) for argument in (d, t)):
+    if not isinstance(t, balls.fmpq):
         with balls.working_precision(max(8, min(balls.precision(), balls.accuracy_bits(t) - 24))):
             return positive_root(slope, curve, near, top)
     key = (name, balls.as_fraction(d), balls.as_fraction(t), balls.precision())
@@ -95,11 +96,11 @@ def _kept_root(
     return _ROOTS[key]
 
 
-_ROOTS: dict[tuple[str, Fraction, Fraction, int], Any] = {}
+_ROOTS: dict[tuple[str, Fraction, Fraction, int], Ball] = {}
 _MOST = 4096
 
 
-def _bisected(ctx: Any, slope: Function) -> Any:
+def _bisected(ctx: MpContext, slope: Callable[[MpNumber], MpNumber]) -> MpNumber:
     """A positive root by doubling and bisection."""
     low, high = ctx.mpf(0), ctx.mpf(1)
     while slope(high) < 0:
@@ -123,40 +124,40 @@ class Crossover(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(d: Any, t: Any) -> Any:
+    def ball(d: Rational, t: Real) -> Real:
         """The only root, between two points with certified signs."""
         with balls.working_precision(2 * balls.precision() + 128):
             tilt = PositiveTilt.ball(d, t)
             excess = d * (balls.ball(tilt) / 2).cosh().log() + (-balls.ball(tilt)).exp() * t
 
-        def slope(z: Any) -> Any:
+        def slope(z: Ball) -> Ball:
             return z - excess + negative_log(d, balls.ball(NegativeTilt.ball(d, z)), z)
 
-        def curve(z: Any) -> Any:
+        def curve(z: Ball) -> Ball:
             h = balls.ball(NegativeTilt.ball(d, z))
             return 1 - (2 + h) / (1 + ((2 + h) * z).exp())
 
         return positive_root(slope, curve, balls.ball(t).sqrt())
 
     @staticmethod
-    def oracle(ctx: Any, d: Any, t: Any) -> Any:
+    def oracle(ctx: MpContext, d: MpNumber, t: MpNumber) -> MpNumber:
         """Bisection."""
         u = PositiveTilt.oracle(ctx, d, t)
         excess = d * ctx.log(ctx.cosh(u / 2)) + ctx.exp(-u) * t
 
-        def slope(z: Any) -> Any:
+        def slope(z: MpNumber) -> MpNumber:
             h = NegativeTilt.oracle(ctx, d, z)
             scale = d * ctx.log((2 + h) / (2 * ctx.sqrt(1 + h)))
             return z - excess + scale + ctx.log((1 + ctx.exp(-(2 + h) * z)) / 2)
 
         return _bisected(ctx, slope)
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         d, t = (printer.doprint(argument) for argument in self.args)
         return rf"z^*\left({d},{t}\right)"
 
 
-def negative_log(d: Any, h: Any, z: Any) -> Any:
+def negative_log(d: Rational, h: Ball, z: Ball) -> Ball:
     """log E (Re Z)^2 for s = -1 at r = 1 + h."""
     scale = d * (1 + h * h / (4 * (1 + h))).log() / 2
     return scale + ((1 + (-(2 + h) * z).exp()) / 2).log()

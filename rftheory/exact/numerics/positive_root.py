@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from rftheory.exact import balls
+from rftheory.exact.scalars import Ball, Rational
 
-Function = Callable[[Any], Any]
+Function = Callable[[Ball], Ball]
 
 _STEPS = 100_000
 
 
-def positive_root(slope: Function, curve: Function, near: Any, top: Any = None) -> Any:
+def positive_root(slope: Function, curve: Function, near: Ball, top: Rational | None = None) -> Ball:
     """A ball around a positive root of a function that is negative before it and positive after it (up to `top`).
 
     A bracket by halving and doubling from `near`, bisection to a good start, Newton steps; then the signs at both
@@ -40,7 +40,7 @@ def positive_root(slope: Function, curve: Function, near: Any, top: Any = None) 
         return root + balls.arb(0, radius)
 
 
-def _bracket(slope: Function, near: Any, top: Any) -> tuple[Any, Any]:
+def _bracket(slope: Function, near: Ball, top: Rational | None) -> tuple[Ball, Ball]:
     """Two exact points, at most a factor 2 apart, with the root between them as far as their signs tell."""
     low = high = near
     if slope(near) < 0:

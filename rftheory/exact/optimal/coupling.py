@@ -10,7 +10,6 @@ import functools
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 from scipy.optimize import minimize
@@ -20,6 +19,7 @@ from rftheory.errors import DomainError
 from rftheory.exact import balls
 from rftheory.exact.optimal.conformity import BlockConformity, Floats, Gram, gram_of, rational_directions
 from rftheory.exact.optimal.optimum import Certificate, Certifier, Optimum, enclosed, exactly, rounded
+from rftheory.exact.scalars import Ball
 
 MEANING = "the RF-conformity (12), the mean over pairs of 0F1(; d/2; v^2 |w_i+w_j|^2/4)"
 _STEPS = 4000
@@ -163,7 +163,7 @@ def _certificate(block: BlockConformity, gram: Gram, digits: int) -> Certificate
     )
 
 
-def gap_steps(proof: Certifier, block: BlockConformity, gram: Gram, digits: int) -> tuple[Any, Any]:
+def gap_steps(proof: Certifier, block: BlockConformity, gram: Gram, digits: int) -> tuple[Ball, Ball]:
     """The steps that bound every block from below by a Gram matrix, and the conformity and bound as balls."""
     with balls.working_precision(_BITS + 4 * digits):
         value, bound = block.conformity(gram), block.bound(gram)

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from rftheory.exact import balls
 from rftheory.exact.functions.geometric_rate import GeometricRate, geometric_slope
 from rftheory.exact.optimal.optimum import Certificate, Certifier, Optimum, enclosed, exactly, rounded
+from rftheory.exact.scalars import Ball, Rational, Real
 
 MEANING = "log E Z^2, the log of the second moment of one draw"
 
 
-def objective(x: Sequence[Fraction], y: Sequence[Fraction], p: Any) -> Any:
+def objective(x: Sequence[Fraction], y: Sequence[Fraction], p: Real) -> Ball:
     """psi(p), as a ball."""
     p = balls.ball(p)
     total = -len(x) * p.log() - balls.exact(sum(a * a + b * b for a, b in zip(x, y, strict=True)))
@@ -38,7 +38,7 @@ def optimise(x: Sequence[Fraction], y: Sequence[Fraction], digits: int) -> Optim
     return Optimum("geometric", parameters, value, MEANING, _certificate(first, second, digits))
 
 
-def _certificate(x: list[Any], y: list[Any], digits: int) -> Certificate:
+def _certificate(x: list[Rational], y: list[Rational], digits: int) -> Certificate:
     proof = Certifier()
     sizes = [abs(a * b) for a, b in zip(x, y, strict=True) if a * b != 0]
     proof.cite(

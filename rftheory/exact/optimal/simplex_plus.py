@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from rftheory.exact import balls
+from rftheory.exact.enclosure import Enclosure
 from rftheory.exact.optimal.conformity import BlockConformity, Floats, Gram, gram_of, rational_directions
 from rftheory.exact.optimal.coupling import MEANING, best_directions, gap_steps, known_blocks
 from rftheory.exact.optimal.optimum import Certificate, Certifier, Found, Optimum, enclosed, exactly, rounded
@@ -27,7 +27,7 @@ def optimise(
     gram = gram_of(directions)
     best = gram_of(rational_directions(best_directions(block)))
 
-    def conformity(of: Gram) -> Any:
+    def conformity(of: Gram) -> Enclosure:
         return enclosed(lambda: block.conformity(of), digits)
 
     simplex, reached = known_blocks(block)["simplex"], conformity(gram)
@@ -50,7 +50,7 @@ def optimise(
     return Optimum("simplex-plus", parameters, reached, MEANING, certificate, others)
 
 
-def _relative(block: BlockConformity, above: Gram, below: Gram) -> Any:
+def _relative(block: BlockConformity, above: Gram, below: Gram) -> Enclosure:
     """1 - conformity(below)/conformity(above), to the digits that are certain."""
     with balls.working_precision(256):
         return rounded(1 - block.conformity(below) / block.conformity(above), 12)

@@ -7,12 +7,16 @@ a function that is at most 1, so that no size of r costs anything; the maxima th
 from __future__ import annotations
 
 import functools
-from typing import Any
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+import sympy as sp
 
 from rftheory.errors import PrecisionError
 from rftheory.exact import balls
-from rftheory.exact.functions.ball_function import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.numerics.maximisation import Jet, Peak, Smooth, greatest, peaks
+from rftheory.exact.scalars import Ball, MpContext, MpNumber, Rational, Real
 
 _NEAREST = 400  # equally spaced angles of the oracles, before their search
 
@@ -23,15 +27,15 @@ class LargestError(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(n: Any, r: Any) -> Any:
+    def ball(n: Real, r: Real) -> Ball:
         """Over half of the angles: the error is symmetric about pi/2."""
         return _largest("error", n, r)
 
     @staticmethod
-    def oracle(ctx: Any, n: Any, r: Any) -> Any:
+    def oracle(ctx: MpContext, n: MpNumber, r: MpNumber) -> MpNumber:
         """A scan of 4 (g(p) sinh^2(r^2 (1+cos)) + g(1-p) sinh^2(r^2 (1-cos))) e^(-4r^2)."""
 
-        def error(p: Any) -> Any:
+        def error(p: MpNumber) -> MpNumber:
             turn = ctx.cos(ctx.pi * p)
             terms = ((p, 1 + turn), (1 - p, 1 - turn))
             return (
@@ -42,7 +46,7 @@ class LargestError(BallFunction):
 
         return _scan(ctx, error, r, ctx.mpf(1) / 2)
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return _text(printer, r"2m\,e^{-4r^2}\epsilon^2", self.args)
 
 
@@ -52,16 +56,16 @@ class LargestH(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(n: Any, r: Any) -> Any:
+    def ball(n: Real, r: Real) -> Ball:
         """Over all angles, as printed."""
         return _largest("h", n, r)
 
     @staticmethod
-    def oracle(ctx: Any, n: Any, r: Any) -> Any:
+    def oracle(ctx: MpContext, n: MpNumber, r: MpNumber) -> MpNumber:
         """A scan."""
         return _scan(ctx, lambda p: _plain_a(ctx, n, r, p) + _plain_a(ctx, n, r, 1 - p), r)
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return _text(printer, "e^{-2r^2}h_r", self.args)
 
 
@@ -71,16 +75,16 @@ class LargestA(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(n: Any, r: Any) -> Any:
+    def ball(n: Real, r: Real) -> Ball:
         """Over all angles."""
         return _largest("a", n, r)
 
     @staticmethod
-    def oracle(ctx: Any, n: Any, r: Any) -> Any:
+    def oracle(ctx: MpContext, n: MpNumber, r: MpNumber) -> MpNumber:
         """A scan."""
         return _scan(ctx, lambda p: _plain_a(ctx, n, r, p), r)
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return _text(printer, "e^{-2r^2}a_r", self.args)
 
 
@@ -90,16 +94,16 @@ class LargestB(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(n: Any, r: Any) -> Any:
+    def ball(n: Real, r: Real) -> Ball:
         """Over all angles."""
         return _largest("b", n, r)
 
     @staticmethod
-    def oracle(ctx: Any, n: Any, r: Any) -> Any:
+    def oracle(ctx: MpContext, n: MpNumber, r: MpNumber) -> MpNumber:
         """A scan."""
         return _scan(ctx, lambda p: p * (p + (1 - p) / n) * _decay(ctx, r, p), r)
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return _text(printer, "e^{-2r^2}b_r", self.args)
 
 
@@ -109,16 +113,16 @@ class LargestPower(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(k: Any, r: Any) -> Any:
+    def ball(k: Real, r: Real) -> Ball:
         """Over all angles."""
         return _largest("power", k, r)
 
     @staticmethod
-    def oracle(ctx: Any, k: Any, r: Any) -> Any:
+    def oracle(ctx: MpContext, k: MpNumber, r: MpNumber) -> MpNumber:
         """A scan."""
         return _scan(ctx, lambda p: p**k * _decay(ctx, r, p), r)
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         k, r = (printer.doprint(a) for a in self.args)
         return rf"\max_p p^{{{k}}}e^{{-4 {r}^2\sin^2(\pi p/2)}}"
 
@@ -129,7 +133,7 @@ class PeakAngle(BallFunction):
     nargs = 1
 
     @staticmethod
-    def ball(q: Any) -> Any:
+    def ball(q: Real) -> Ball:
         """Newton in balls: theta sin(theta) rises on [0, pi/2], and 2 theta/pi <= sin(theta) <= theta brackets it."""
         target = balls.ball(q)
         if not (target > 0 and target <= balls.fmpq(3, 2)):
@@ -148,7 +152,7 @@ class PeakAngle(BallFunction):
             return found
 
     @staticmethod
-    def oracle(ctx: Any, q: Any) -> Any:
+    def oracle(ctx: MpContext, q: MpNumber) -> MpNumber:
         """A root finder between the same brackets."""
         q = ctx.mpf(q)
         return ctx.findroot(
@@ -158,11 +162,11 @@ class PeakAngle(BallFunction):
             tol=ctx.eps**2,
         )
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return rf"\theta^*\left({printer.doprint(self.args[0])}\right)"
 
 
-def two_radii(n: Any, outer: Any, inner: Any) -> Any:
+def two_radii(n: Rational, outer: Rational, inner: Rational) -> Ball:
     """max over p of g(p) e^(-4 outer^2 s) (1 - e^(-4 inner^2 c))^2 + its mirror image.
 
     It falls in `outer` and rises in `inner`: at (a, b) it bounds the scaled error from above for every r in
@@ -172,7 +176,7 @@ def two_radii(n: Any, outer: Any, inner: Any) -> Any:
     return greatest(function, peaks(function, balls.fmpq(0), balls.fmpq(1, 2), flat=True))
 
 
-def _largest(name: str, n: Any, r: Any) -> Any:
+def _largest(name: str, n: Real, r: Real) -> Ball:
     """The maximum of one of the functions at exact arguments; its boxes are kept for other precisions."""
     if not (isinstance(n, balls.fmpq) and isinstance(r, balls.fmpq) and n > 0 and r > 0):
         return balls.arb("nan")
@@ -183,7 +187,7 @@ def _largest(name: str, n: Any, r: Any) -> Any:
 
 
 @functools.lru_cache(maxsize=4096)
-def _peaks(name: str, n: Any, r: Any) -> tuple[Peak, ...]:
+def _peaks(name: str, n: Fraction, r: Fraction) -> tuple[Peak, ...]:
     function = _FUNCTIONS[name](balls.exact(n), balls.exact(r))
     if name == "error":
         return peaks(function, balls.fmpq(0), balls.fmpq(1, 2), flat=True)
@@ -196,28 +200,28 @@ def _half_sine(p: Jet) -> Jet:
     return angle.sin().squared()
 
 
-def _share(n: Any, p: Jet) -> Jet:
+def _share(n: Rational, p: Jet) -> Jet:
     """g(p) = p (p + (1-p)/n)."""
     share: Jet = p * (p * balls.ball(1 - 1 / n) + balls.ball(1 / n))
     return share
 
 
-def _a(n: Any, outer: Any, inner: Any, p: Jet) -> Jet:
+def _a(n: Rational, outer: Rational, inner: Rational, p: Jet) -> Jet:
     decay: Jet = _half_sine(p) * (-4 * outer * outer)
     lost: Jet = _half_sine(1 - p) * (-4 * inner * inner)
     return _share(n, p) * decay.exp() * lost.expm1().squared()
 
 
-def _error(n: Any, outer: Any, inner: Any) -> Smooth:
+def _error(n: Rational, outer: Rational, inner: Rational) -> Smooth:
     return lambda p: _a(n, outer, inner, p) + _a(n, outer, inner, 1 - p)
 
 
-def _hybrid(n: Any, r: Any) -> Smooth:
+def _hybrid(n: Rational, r: Rational) -> Smooth:
     """4 e^(-4r^2) (g(p) sinh^2(r^2 (1+cos)) + g(1-p) sinh^2(r^2 (1-cos))), where e^-x sinh(x) = -expm1(-2x)/2."""
     return _error(n, r, r)
 
 
-def _h(n: Any, r: Any) -> Smooth:
+def _h(n: Rational, r: Rational) -> Smooth:
     """e^(-2r^2) a_r at both angles, a_r = g(p) e^(2r^2 cos) (1 - e^(-2r^2 (1+cos)))^2 with the cosine itself."""
     size = 2 * r * r
 
@@ -231,7 +235,7 @@ def _h(n: Any, r: Any) -> Smooth:
     return lambda p: a(p) + a(1 - p)
 
 
-_FUNCTIONS: dict[str, Any] = {
+_FUNCTIONS: dict[str, Callable[[Rational, Rational], Smooth]] = {
     "error": _hybrid,
     "h": _h,
     "a": lambda n, r: lambda p: _a(n, r, r, p),
@@ -240,16 +244,18 @@ _FUNCTIONS: dict[str, Any] = {
 }
 
 
-def _decay(ctx: Any, r: Any, p: Any) -> Any:
+def _decay(ctx: MpContext, r: MpNumber, p: MpNumber) -> MpNumber:
     return ctx.exp(-4 * r * r * ctx.sin(ctx.pi * p / 2) ** 2)
 
 
-def _plain_a(ctx: Any, n: Any, r: Any, p: Any) -> Any:
+def _plain_a(ctx: MpContext, n: MpNumber, r: MpNumber, p: MpNumber) -> MpNumber:
     lost = 1 - ctx.exp(-4 * r * r * ctx.cos(ctx.pi * p / 2) ** 2)
     return p * (p + (1 - p) / n) * _decay(ctx, r, p) * lost**2
 
 
-def _scan(ctx: Any, function: Any, r: Any, high: Any = 1) -> Any:
+def _scan(
+    ctx: MpContext, function: Callable[[MpNumber], MpNumber], r: MpNumber, high: MpNumber | int = 1
+) -> MpNumber:
     """The best of a grid that is finer near 0 for large r, then golden-section search around it."""
     r = ctx.mpf(r)
     top = ctx.mpf(high)
@@ -268,6 +274,6 @@ def _scan(ctx: Any, function: Any, r: Any, high: Any = 1) -> Any:
     return max(function((low + high) / 2), values[best])
 
 
-def _text(printer: Any, body: str, arguments: Any) -> str:
+def _text(printer: Printer, body: str, arguments: Sequence[sp.Basic]) -> str:
     n, r = (printer.doprint(a) for a in arguments)
     return rf"\max_\theta {body}\big|_{{n={n},\,r={r}}}"

@@ -8,25 +8,25 @@ by hand (statements of `beyond`), and every n has its change of sign between the
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from rftheory.errors import BudgetError, PrecisionError
 from rftheory.exact import balls
-from rftheory.exact.functions.ball_function import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.functions.hybrids.angular_maximum import LargestError, two_radii
 from rftheory.exact.numerics.root_bracketing import crossing
+from rftheory.exact.scalars import Ball, MpContext, MpNumber, Rational, Real
 
 _BOXES = 2000
 SAFE = (Fraction("1.0021"), Fraction("0.3133"))
 HOPELESS = (Fraction("2.03"), Fraction("2.11"))
 
 
-def safe(n: Any) -> Any:
+def safe(n: Rational) -> Rational:
     """A radius up to which the bound holds: 1.0021 + 0.3133 n."""
     return balls.exact(SAFE[0]) + balls.exact(SAFE[1]) * n
 
 
-def hopeless(n: Any) -> Any:
+def hopeless(n: Rational) -> Rational:
     """A radius from which on the bound fails: 2.03 + 2.11 n."""
     return balls.exact(HOPELESS[0]) + balls.exact(HOPELESS[1]) * n
 
@@ -37,7 +37,7 @@ class BoundThreshold(BallFunction):
     nargs = 1
 
     @staticmethod
-    def ball(n: Any) -> Any:
+    def ball(n: Real) -> Ball:
         """Secants between certified signs, from the proved bracket."""
         if not (isinstance(n, balls.fmpq) and n >= 1):
             return balls.arb("nan")
@@ -49,7 +49,7 @@ class BoundThreshold(BallFunction):
             return balls.arb("nan")
 
     @staticmethod
-    def oracle(ctx: Any, n: Any) -> Any:
+    def oracle(ctx: MpContext, n: MpNumber) -> MpNumber:
         """Bisection of the plain excess."""
         n = ctx.mpf(n)
         constant = 1 / ctx.pi - 1 / (n * ctx.pi) + 1 / (n * ctx.sqrt(ctx.pi))
@@ -62,16 +62,16 @@ class BoundThreshold(BallFunction):
             )
         return (low + high) / 2
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return rf"r^*\left({printer.doprint(self.args[0])}\right)"
 
 
-def constant(n: Any) -> Any:
+def constant(n: Rational) -> Ball:
     """C_n."""
     return (1 - 1 / n) / balls.arb.pi() + 1 / n / balls.arb.pi().sqrt()
 
 
-def excess(n: Any, r: Any) -> Any:
+def excess(n: Rational, r: Rational) -> Ball:
     """r^2 F(r) - C_n (1 - e^(-4r^2))^2 at a rational r: positive where the bound fails."""
     return r * r * LargestError.ball(n, r) - constant(n) * balls.ball(-4 * r * r).expm1() ** 2
 

@@ -11,22 +11,22 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from rftheory.errors import BudgetError, PrecisionError
 from rftheory.exact import balls
-from rftheory.exact.functions.ball_function import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.functions.hybrids.angular_maximum import LargestError
 from rftheory.exact.functions.hybrids.right_angle import right_angle_is_worst
 from rftheory.exact.numerics.root_bracketing import crossing
+from rftheory.exact.scalars import Ball, MpContext, MpNumber, Rational, Real
 
 _CANDIDATES = 4000
 _FINEST = 2600
 
-Weight = Callable[[int], Any]
+Weight = Callable[[int], Rational]
 
 
-def share(n: Any, r: Any) -> Any:
+def share(n: Rational, r: Rational) -> Ball:
     """G(n, r) for exact n and r."""
     return LargestError.ball(n, r) / balls.ball(-4 * r * r).expm1() ** 2
 
@@ -37,16 +37,16 @@ class FeatureChoice(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(top: Any, r: Any) -> Any:
+    def ball(top: Rational, r: Rational) -> Real:
         """The last descent; without a top the range doubles until the objective rises."""
         return _decided(lambda: _features(int(top.p), balls.as_fraction(r)), r, top)
 
     @staticmethod
-    def oracle(ctx: Any, top: Any, r: Any) -> Any:
+    def oracle(ctx: MpContext, top: MpNumber, r: MpNumber) -> MpNumber:
         """Every n up to the top, or to 60."""
         return _scan(ctx, int(top) or 60, r, lambda n: ctx.mpf(1) / (n + 1))
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return rf"\arg\min_n(n+1)G(n,{printer.doprint(self.args[1])})"
 
 
@@ -56,16 +56,16 @@ class ProjectionChoice(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(total: Any, r: Any) -> Any:
+    def ball(total: Rational, r: Rational) -> Real:
         """The last descent."""
         return _decided(lambda: _projections(int(total.p), balls.as_fraction(r)), r, total)
 
     @staticmethod
-    def oracle(ctx: Any, total: Any, r: Any) -> Any:
+    def oracle(ctx: MpContext, total: MpNumber, r: MpNumber) -> MpNumber:
         """Every n."""
         return _scan(ctx, int(total) - 1, r, lambda n: total - n)
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         total, r = (printer.doprint(a) for a in self.args)
         return rf"\arg\min_n\frac{{G(n,{r})}}{{{total}-n}}"
 
@@ -76,17 +76,17 @@ class OperationRows(BallFunction):
     nargs = 3
 
     @staticmethod
-    def ball(total: Any, d: Any, n: Any) -> Any:
+    def ball(total: Rational, d: Rational, n: Rational) -> Real:
         """Exact."""
         exact = all(isinstance(value, balls.fmpq) for value in (total, d, n))
         return balls.fmpq(_rows(int(total.p), int(d.p), int(n.p))) if exact else balls.arb("nan")
 
     @staticmethod
-    def oracle(ctx: Any, total: Any, d: Any, n: Any) -> Any:
+    def oracle(ctx: MpContext, total: MpNumber, d: MpNumber, n: MpNumber) -> MpNumber:
         """The floor."""
         return ctx.floor(ctx.mpf(total - n) * d / (d + n))
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         total, d, n = (printer.doprint(a) for a in self.args)
         return rf"\left\lfloor\frac{{({total}-{n}){d}}}{{{d}+{n}}}\right\rfloor"
 
@@ -97,16 +97,16 @@ class OperationChoice(BallFunction):
     nargs = 3
 
     @staticmethod
-    def ball(total: Any, d: Any, r: Any) -> Any:
+    def ball(total: Rational, d: Rational, r: Rational) -> Real:
         """Among the n whose convex lower bound G (d+n)/((K-n) d) is not above a value that is taken."""
         return _decided(lambda: _operations(int(total.p), int(d.p), balls.as_fraction(r)), r, total, d)
 
     @staticmethod
-    def oracle(ctx: Any, total: Any, d: Any, r: Any) -> Any:
+    def oracle(ctx: MpContext, total: MpNumber, d: MpNumber, r: MpNumber) -> MpNumber:
         """Every n."""
         return _scan(ctx, 4 * int(total) - 1, r, lambda n: _rows(int(total), int(d), n))
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         total, d, r = (printer.doprint(a) for a in self.args)
         return rf"\arg\min_n\frac{{G(n,{r})}}{{\lfloor({total}-n){d}/({d}+n)\rfloor}}"
 
@@ -117,12 +117,12 @@ class BudgetThreshold(BallFunction):
     nargs = 1
 
     @staticmethod
-    def ball(n: Any) -> Any:
+    def ball(n: Real) -> Ball:
         """Secants between certified signs."""
         if not (isinstance(n, balls.fmpq) and n >= 2):
             return balls.arb("nan")
 
-        def excess(r: Any) -> Any:
+        def excess(r: Rational) -> Ball:
             return 1 - 2 * (n + 1) * share(n, r)
 
         wanted = balls.precision()
@@ -136,7 +136,7 @@ class BudgetThreshold(BallFunction):
             return crossing(excess, low, high, wanted)
 
     @staticmethod
-    def oracle(ctx: Any, n: Any) -> Any:
+    def oracle(ctx: MpContext, n: MpNumber) -> MpNumber:
         """Bisection of the plain excess."""
         low, high = ctx.mpf(1) / 16, ctx.sqrt(ctx.mpf(n)) + 2
         for _ in range(int(ctx.prec) // 2):
@@ -145,11 +145,11 @@ class BudgetThreshold(BallFunction):
             low, high = (middle, high) if inside else (low, middle)
         return (low + high) / 2
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return rf"r_D\left({printer.doprint(self.args[0])}\right)"
 
 
-def _decided(find: Callable[[], int], *arguments: Any) -> Any:
+def _decided(find: Callable[[], int], *arguments: Real) -> Real:
     """What is found for exact positive arguments, as an exact integer; nan where a comparison stays open."""
     if not all(isinstance(value, balls.fmpq) and value >= 0 for value in arguments):
         return balls.arb("nan")
@@ -161,7 +161,7 @@ def _decided(find: Callable[[], int], *arguments: Any) -> Any:
 
 @functools.lru_cache(maxsize=4096)
 def _features(top: int, r: Fraction) -> int:
-    def weight(n: int) -> Any:
+    def weight(n: int) -> Rational:
         return balls.fmpq(n + 1)
 
     end = top or 2
@@ -179,7 +179,7 @@ def _projections(total: int, r: Fraction) -> int:
 def _operations(total: int, d: int, r: Fraction) -> int:
     last = (total - 1) * d // (d + 1)  # m >= 1
 
-    def relaxed(n: int) -> Any:
+    def relaxed(n: int) -> Rational:
         return balls.fmpq(d + n, (total - n) * d)
 
     return best_count(r, relaxed, lambda n: _rows(total, d, n), last)
@@ -195,7 +195,7 @@ def best_count(r: Fraction, relaxed: Weight, rows: Callable[[int], int], last: i
         raise PrecisionError("no n leaves a base projection")
     radius = balls.exact(r)
 
-    def weight(n: int) -> Any:
+    def weight(n: int) -> Rational:
         return balls.fmpq(1, rows(n))
 
     best = centre = _valley(r, relaxed, 1, last)
@@ -250,11 +250,11 @@ def _order(r: Fraction, weight: Weight, one: int, other: int) -> int:
     raise PrecisionError(f"the values at {one} and {other} are too close to tell which is smaller")
 
 
-def _plain_share(ctx: Any, n: Any, r: Any) -> Any:
+def _plain_share(ctx: MpContext, n: MpNumber | int, r: MpNumber) -> MpNumber:
     return LargestError.oracle(ctx, ctx.mpf(int(n)), ctx.mpf(r)) / ctx.expm1(-4 * ctx.mpf(r) ** 2) ** 2
 
 
-def _scan(ctx: Any, last: int, r: Any, weight: Callable[[int], Any]) -> Any:
+def _scan(ctx: MpContext, last: int, r: MpNumber, weight: Callable[[int], MpNumber | int]) -> MpNumber:
     """The n of the smallest G/weight, weights of 0 left out."""
     places = [n for n in range(1, last + 1) if weight(n) > 0]
     return ctx.mpf(min(places, key=lambda n: _plain_share(ctx, n, r) / weight(n)))

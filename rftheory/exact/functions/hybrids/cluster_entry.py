@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import functools
 from fractions import Fraction
-from typing import Any
 
 from rftheory.exact import balls
-from rftheory.exact.functions.ball_function import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction, Printer
+from rftheory.exact.scalars import MpContext, MpNumber, Rational, Real
 
 
 class BestEntry(BallFunction):
@@ -21,19 +21,20 @@ class BestEntry(BallFunction):
     nargs = 3
 
     @staticmethod
-    def ball(mu: Any, nu: Any, s: Any) -> Any:
+    def ball(mu: Real, nu: Real, s: Real) -> Real:
         """Bisection of the sign of H in exact arithmetic; q < 1 by the exchange of mu and nu, q = 1 exactly."""
-        if not all(isinstance(value, balls.fmpq) for value in (mu, nu, s)):
-            return balls.arb("nan")
-        return _kept(*(balls.as_fraction(value) for value in (mu, nu, s)), balls.precision())
+        given = (mu, nu, s)
+        if balls.all_rational(given):
+            return _kept(*(balls.as_fraction(value) for value in given), balls.precision())
+        return balls.arb("nan")
 
     @staticmethod
-    def oracle(ctx: Any, mu: Any, nu: Any, s: Any) -> Any:
+    def oracle(ctx: MpContext, mu: MpNumber, nu: MpNumber, s: MpNumber) -> MpNumber:
         """A minimum of the averaged second moment by the zero of its derivative in log a."""
         mean = (1 - 12 * s * s) / (4 * s)
         width = ctx.acosh(mean)  # |log q| at the ends of the interval of finite averages
 
-        def slope(t: Any) -> Any:
+        def slope(t: MpNumber) -> MpNumber:
             q = ctx.exp(t)
             kernel = ctx.matrix([[1 - 2 * s * q, -4 * s], [-4 * s, 1 - 2 * s / q]]) ** -1
             turned = ctx.matrix([[2 * q, 0], [0, -2 / q]])
@@ -44,13 +45,13 @@ class BestEntry(BallFunction):
         near = width * (1 - ctx.mpf(10) ** -12)
         return ctx.exp(ctx.findroot(slope, (-near, near), solver="anderson", tol=ctx.eps) / 2)
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         mu, nu, s = (printer.doprint(a) for a in self.args)
         return rf"a^*\left({mu},{nu},{s}\right)"
 
 
 @functools.lru_cache(maxsize=256)
-def _kept(mu: Fraction, nu: Fraction, s: Fraction, bits: int) -> Any:
+def _kept(mu: Fraction, nu: Fraction, s: Fraction, bits: int) -> Real:
     """The entry, kept, because one expression asks for it many times."""
     u, v, spread = (balls.exact(value) for value in (mu, nu, s))
     with balls.working_precision(bits):
@@ -61,18 +62,18 @@ def _kept(mu: Fraction, nu: Fraction, s: Fraction, bits: int) -> Any:
         return balls.power(q, balls.fmpq(1, 2))
 
 
-def _slope(mu: Any, nu: Any, s: Any, q: Any) -> Any:
+def _slope(mu: Rational, nu: Rational, s: Rational, q: Rational) -> Rational:
     """H."""
     p, r = (q - 2 * s) * mu + 4 * s * q * nu, 4 * s * mu + (1 - 2 * s * q) * nu
     return s * (q * q - 1) * _inside(s, q) + q * (p * p - r * r)
 
 
-def _inside(s: Any, q: Any) -> Any:
+def _inside(s: Rational, q: Rational) -> Rational:
     """q D, positive where the average is finite."""
     return q * (1 - 12 * s * s) - 2 * s * (q * q + 1)
 
 
-def _root(mu: Any, nu: Any, s: Any) -> Any:
+def _root(mu: Rational, nu: Rational, s: Rational) -> Real:
     """The zero q > 1 of the slope, which is negative at 1; the average is infinite at q = 1/(2s)."""
     low, high = balls.fmpq(1), 1 / (2 * s)
     bits = balls.precision() + 8

@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, product
-from typing import Any, Literal
+from typing import Literal
 
 from rftheory.exact import balls
-from rftheory.exact.functions.ball_function import BallFunction
+from rftheory.exact.balls import Gaussian
+from rftheory.exact.functions.ball_function import BallFunction, Printer
+from rftheory.exact.scalars import MpContext, MpNumber, Rational
 
 Slip = Literal["", "no i", "conjugated", "swapped"]
-Vector = list[Any]
+Vector = list[Gaussian]
 Maps = tuple[tuple[Vector, Vector], ...]
 
 ZERO, ONE, UNIT = balls.fmpq(0), balls.fmpq(1), balls.gauss(0, 1)
@@ -32,23 +34,23 @@ class CompositionalMaps:
 
     m: int
     n: int
-    roots: tuple[Any, ...]
-    rest: Any
+    roots: tuple[Gaussian, ...]
+    rest: Gaussian
     bases: tuple[Maps, ...]
     weights: tuple[Maps, ...]
 
     @property
-    def shifts(self) -> list[Any]:
+    def shifts(self) -> list[Gaussian]:
         """The scalars a_k."""
         return [self.m * root * root for root in self.roots]
 
 
-def bilinear(u: Sequence[Any], v: Sequence[Any]) -> Any:
+def bilinear(u: Sequence[Gaussian], v: Sequence[Gaussian]) -> Gaussian:
     """sum u_i v_i, without conjugation."""
     return sum((a * b for a, b in zip(u, v, strict=True)), ZERO)
 
 
-def estimate(hybrid: CompositionalMaps) -> Any:
+def estimate(hybrid: CompositionalMaps) -> Gaussian:
     """The definition: sum_k lambda^k SM^k + (1 - sum_k lambda^k) SM^(p+1)."""
     bases = [_inner(maps) / balls.fmpq(hybrid.m) for maps in hybrid.bases]
     weights = [
@@ -57,7 +59,7 @@ def estimate(hybrid: CompositionalMaps) -> Any:
     return bilinear(weights, bases[:-1]) + (ONE - sum(weights, ZERO)) * bases[-1]
 
 
-def expansion(hybrid: CompositionalMaps, slip: Slip = "") -> Any:
+def expansion(hybrid: CompositionalMaps, slip: Slip = "") -> Gaussian:
     """The four sums of eq. (30) of hrf, or a wrong variant of them."""
     m, mn = balls.fmpq(hybrid.m), balls.fmpq(hybrid.m * hybrid.n)
     shifts = hybrid.shifts
@@ -99,10 +101,10 @@ def instances(seed: int = 1) -> Iterator[CompositionalMaps]:
         state = state * _FACTOR % _MODULUS
         return state // 7 % bound
 
-    def rational() -> Any:
+    def rational() -> Rational:
         return balls.fmpq(below(13) - 6, below(4) + 1)
 
-    def number(real: bool) -> Any:
+    def number(real: bool) -> Gaussian:
         return rational() if real else balls.gauss(rational(), rational())
 
     def maps(number_of: int, length: int, real: bool) -> Maps:
@@ -137,7 +139,7 @@ class MapLength(BallFunction):
     nargs = 4
 
     @staticmethod
-    def ball(m: Any, n: Any, t: Sequence[Any], l: Sequence[Any]) -> Any:
+    def ball(m: Rational, n: Rational, t: Sequence[Rational], l: Sequence[Rational]) -> Rational:
         """Each listed block adds its length."""
         total = ZERO
         for maps in t:
@@ -149,23 +151,25 @@ class MapLength(BallFunction):
         return total
 
     @staticmethod
-    def oracle(ctx: Any, m: Any, n: Any, t: Sequence[Any], l: Sequence[Any]) -> Any:
+    def oracle(
+        ctx: MpContext, m: MpNumber, n: MpNumber, t: Sequence[MpNumber], l: Sequence[MpNumber]
+    ) -> MpNumber:
         """The same blocks, summed."""
         shared = ctx.fsum(weights * (base + t[-1]) for weights, base in zip(l, t, strict=False))
         return m * ctx.fsum(t) + m * n * shared
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return rf"\#\Psi\left({', '.join(printer.doprint(a) for a in self.args)}\right)"
 
 
-def _inner(maps: Maps) -> Any:
+def _inner(maps: Maps) -> Gaussian:
     """The inner product of concatenations: the sum of those of the parts."""
     return sum((bilinear(u, v) for u, v in maps), ZERO)
 
 
-def _tensors(weights: Maps, maps: Maps, *, conjugated: bool) -> Any:
+def _tensors(weights: Maps, maps: Maps, *, conjugated: bool) -> Gaussian:
     """sum over all pairs of (rho x phi).(rho x phi), tensor by tensor."""
-    total = ZERO
+    total: Gaussian = ZERO
     for (a, b), (u, v) in product(weights, maps):
         left = [p * q for p in a for q in u]
         right = [p * q for p in b for q in v]
@@ -173,12 +177,12 @@ def _tensors(weights: Maps, maps: Maps, *, conjugated: bool) -> Any:
     return total
 
 
-def _outer(weights: Maps, maps: Maps, side: int, factor: Any) -> Vector:
+def _outer(weights: Maps, maps: Maps, side: int, factor: Gaussian) -> Vector:
     pairs = product(weights, maps)
     return [factor * p * q for weight, base in pairs for p in weight[side] for q in base[side]]
 
 
-def _conjugate(value: Any) -> Any:
+def _conjugate(value: Gaussian) -> Gaussian:
     re, im = balls.parts(value)
     return balls.gauss(re, -im)
 

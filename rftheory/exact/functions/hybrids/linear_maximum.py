@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import functools
-from typing import Any
+from fractions import Fraction
 
 from rftheory.errors import PrecisionError
 from rftheory.exact import balls
-from rftheory.exact.functions.ball_function import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.numerics.maximisation import Jet, Peak, Smooth, greatest, peaks
+from rftheory.exact.scalars import Ball, MpContext, MpNumber, Rational, Real
 
 _NEAREST = 400  # equally spaced s of the oracle, before its search
 
@@ -19,7 +20,7 @@ class LargestLinear(BallFunction):
     nargs = 1
 
     @staticmethod
-    def ball(r: Any) -> Any:
+    def ball(r: Real) -> Ball:
         """Over s <= 1/2: the error is symmetric about 1/2."""
         if not (isinstance(r, balls.fmpq) and r > 0):
             return balls.arb("nan")
@@ -29,11 +30,11 @@ class LargestLinear(BallFunction):
             return balls.arb("nan")
 
     @staticmethod
-    def oracle(ctx: Any, r: Any) -> Any:
+    def oracle(ctx: MpContext, r: MpNumber) -> MpNumber:
         """A scan that is finer near 0 for large r, then golden-section search."""
         r = ctx.mpf(r)
 
-        def error(s: Any) -> Any:
+        def error(s: MpNumber) -> MpNumber:
             parts = ((s, 1 - s), (1 - s, s))
             return 4 * ctx.exp(-4 * r * r) * sum(w * w * ctx.sinh(2 * r * r * t) ** 2 for w, t in parts)
 
@@ -48,16 +49,16 @@ class LargestLinear(BallFunction):
             low, high = (low, right) if error(left) > error(right) else (left, high)
         return max(error((low + high) / 2), values[best])
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return rf"\max_\theta 2m\,e^{{-4r^2}}\epsilon^2\big|_{{r={printer.doprint(self.args[0])}}}"
 
 
 @functools.lru_cache(maxsize=1024)
-def _peaks(r: Any) -> tuple[Peak, ...]:
+def _peaks(r: Fraction) -> tuple[Peak, ...]:
     return peaks(_error(balls.exact(r)), balls.fmpq(0), balls.fmpq(1, 2), flat=True)
 
 
-def _error(r: Any) -> Smooth:
+def _error(r: Rational) -> Smooth:
     """s^2 e^(-4r^2 s) (1 - e^(-4r^2 (1-s)))^2 and its mirror image."""
     size = -4 * r * r
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
 
 from rftheory.errors import PrecisionError
 from rftheory.exact import balls
 from rftheory.exact.functions.noncentral.incomplete_gamma import MOST, density, regular_lower, regular_upper
+from rftheory.exact.scalars import Ball, Rational, Real
 
 
 def _end(start: float, direction: int, ratio: Callable[[int], float]) -> int:
@@ -29,7 +29,7 @@ def _peak(a: float, h: float, y: float) -> float:
     return (-a + math.sqrt(a * a + 4 * h * y)) / 2 - 1
 
 
-def noncentral_lower(d: Any, half: Any, y: Any) -> Any:
+def noncentral_lower(d: Rational, half: Real, y: Ball) -> Ball:
     """P[R <= 2y] for noncentrality 2 `half`: the mean of P(d/2+j, y) over Poisson j, summed from the top.
 
     Ratios of terms: at most half/(j+1) min(1, y/(d/2+j+1)) upwards and j/half (1 + (d/2+j)/y) downwards; P <= 1.
@@ -63,7 +63,7 @@ def noncentral_lower(d: Any, half: Any, y: Any) -> Any:
     raise PrecisionError("the noncentrality is too large for a sum of Poisson weights")
 
 
-def noncentral_upper(d: Any, half: Any, y: Any) -> Any:
+def noncentral_upper(d: Rational, half: Real, y: Ball) -> Ball:
     """P[R > 2y] for noncentrality 2 `half`: the mean of Q(d/2+j, y) over Poisson j, summed from the bottom.
 
     Ratios of terms: at most half/(j+1) (1 + y/(d/2+j)) upwards where d/2+j >= 1, and j/half downwards; Q <= 1.
@@ -89,19 +89,19 @@ def noncentral_upper(d: Any, half: Any, y: Any) -> Any:
     raise PrecisionError("the noncentrality is too large for a sum of Poisson weights")
 
 
-def _poisson(half: Any, j: int) -> Any:
+def _poisson(half: Real, j: int) -> Ball:
     return (j * balls.ball(half).log() - half - balls.arb(j + 1).lgamma()).exp()
 
 
-def _rest(last: Any, ratio: Any) -> Any:
+def _rest(last: Ball, ratio: Real) -> Ball:
     """An enclosure of what follows a term when every later ratio is at most this one."""
     q = balls.ball(ratio)
     return balls.arb(0, (last * q / (1 - q)).upper()) if q < 1 else balls.arb(0, float("inf"))
 
 
-def _smaller(one: Any, other: Any) -> Any:
+def _smaller(one: Ball, other: Ball) -> Ball:
     return one if one.rad() < other.rad() else other
 
 
-def _negligible(rest: Any, total: Any) -> bool:
+def _negligible(rest: Ball, total: Ball) -> bool:
     return bool(rest.rad() < total * balls.arb(2) ** (-balls.precision()) or rest.rad() < total.rad() / 8)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rftheory.errors import PrecisionError
 from rftheory.exact import balls
+from rftheory.exact.scalars import Ball, Rational
 
 LONGEST = 100_000  # terms of one moment generating function
 
@@ -13,11 +12,11 @@ LONGEST = 100_000  # terms of one moment generating function
 class Generating:
     """E exp(s q) of q = Z/Z_max in (0, 1] by the powers of q, with its first two derivatives."""
 
-    def __init__(self, d: Any, A: Any, v2: Any) -> None:
+    def __init__(self, d: Rational, A: Rational, v2: Rational) -> None:
         self.d, self.A, self.v2 = d, A, v2
         self.moments, self.bits = [balls.arb(1)], 0
 
-    def moment(self, k: int) -> Any:
+    def moment(self, k: int) -> Ball:
         """E q^k = (1-4Ak)^(-d/2) exp(k (1-4A) v2/(8A(1-4Ak)))."""
         if balls.precision() > self.bits:
             self.moments, self.bits = [balls.arb(1)], balls.precision()
@@ -30,7 +29,7 @@ class Generating:
             self.moments.append(exponent.exp())
         return self.moments[k]
 
-    def at(self, s: Any) -> tuple[Any, Any, Any]:
+    def at(self, s: Ball) -> tuple[Ball, Ball, Ball]:
         """E e^(sq) - 1, E q e^(sq), E q^2 e^(sq); E q^k falls in k, so ratios are at most s/(k+1)."""
         size = balls.to_float(s)
         if 2 * size > LONGEST:

@@ -6,30 +6,31 @@ chi-square law, d degrees of freedom, noncentrality (1-4A) v2/(16 A^2).
 
 from __future__ import annotations
 
-from typing import Any
-
 from rftheory.exact import balls
+from rftheory.exact.scalars import MpContext, MpNumber, Rational, Real
 
 GUARD = 80
 
 
-def half_noncentrality(A: Any, v2: Any) -> Any:
+def half_noncentrality(A: Rational, v2: Rational) -> Rational:
     return (1 - 4 * A) * v2 / (32 * A * A)
 
 
-def largest(d: Any, A: Any, v2: Any, n2: Any) -> Any:
+def largest(d: Rational, A: Rational, v2: Rational, n2: Rational) -> Real:
     """Z_max = (1-4A)^(d/2) exp(-(1-4A) v2/(8A) - n2)."""
     exponent = -(1 - 4 * A) * v2 / (8 * A) - n2
     power = balls.power(1 - 4 * A, d / 2)
     return power if exponent == 0 else power * balls.ball(exponent).exp()
 
 
-def kernel(v2: Any, n2: Any) -> Any:
+def kernel(v2: Rational, n2: Rational) -> Real:
     exponent = v2 / 2 - n2
     return balls.fmpq(1) if exponent == 0 else balls.ball(exponent).exp()
 
 
-def levels(ctx: Any, d: Any, A: Any, v2: Any, n2: Any, eps: Any) -> tuple[Any, Any, Any]:
+def levels(
+    ctx: MpContext, d: MpNumber, A: MpNumber, v2: MpNumber, n2: MpNumber, eps: MpNumber
+) -> tuple[MpNumber, MpNumber, MpNumber]:
     """K + eps, K - eps and Z_max."""
     kernel = ctx.exp(v2 / 2 - n2)
     top = (1 - 4 * A) ** (d / ctx.mpf(2)) * ctx.exp(-(1 - 4 * A) * v2 / (8 * A) - n2)

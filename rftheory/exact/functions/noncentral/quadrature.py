@@ -8,29 +8,29 @@ P[N < s - delta]; as it is at most delta + |N(0, I_d)|, P[S > s] <= P[chi_d > s 
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from rftheory.exact import balls
+from rftheory.exact.scalars import Ball, ComplexBall, Rational, Real
 
 
-def lower_by_rule(d: Any, half: Any, y: Any) -> Any:
+def lower_by_rule(d: Rational, half: Real, y: Ball) -> Ball:
     """P[R <= 2y] for noncentrality 2 `half`; nan where y is so small that the rest below does not vanish."""
     delta, root = (2 * balls.ball(half)).sqrt(), (2 * balls.ball(y)).sqrt()
     return _part(d, delta, root, -1) if root < delta else 1 - _part(d, delta, root, 1)
 
 
-def upper_by_rule(d: Any, half: Any, y: Any) -> Any:
+def upper_by_rule(d: Rational, half: Real, y: Ball) -> Ball:
     """P[R > 2y] for noncentrality 2 `half`."""
     delta, root = (2 * balls.ball(half)).sqrt(), (2 * balls.ball(y)).sqrt()
     return _part(d, delta, root, 1) if root > delta else 1 - _part(d, delta, root, -1)
 
 
-def _part(d: Any, delta: Any, root: Any, side: int) -> Any:
+def _part(d: Rational, delta: Ball, root: Ball, side: int) -> Ball:
     """P[S > root] (side 1, root >= delta) or P[S < root] (side -1), over as much of the line as counts."""
     order = d / 2 - 1
     bits = balls.precision() + max(0, int(2 * balls.to_float((delta + root).log() * 1.45).__ceil__()))
 
-    def density(s: Any, analytic: bool) -> Any:
+    def density(s: ComplexBall, analytic: bool) -> ComplexBall:
         z = s * delta
         scaled = balls.acb(z).bessel_i(balls.acb(order), scaled=True)
         power = balls.power(balls.acb(s / delta), order, analytic)

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 from scipy.special import ive
 
 from rftheory.exact import balls
+from rftheory.exact.scalars import Ball, ComplexBall, Rational
 
 _PIECE = 1.05
 
@@ -22,7 +22,7 @@ _PIECE = 1.05
 class RareGenerating:
     """M(s) - 1, M'(s), M''(s) of M(s) = E e^(sq); nan where the rests do not vanish."""
 
-    def __init__(self, d: Any, A: Any, v2: Any, moment: Callable[[int], Any]) -> None:
+    def __init__(self, d: Rational, A: Rational, v2: Rational, moment: Callable[[int], Ball]) -> None:
         """`moment(k)` is E q^k."""
         self.d, self.rate, self.moment = d, -2 * A, moment
         self.delta = ((1 - 4 * A) * balls.ball(v2)).sqrt() / (-4 * A)
@@ -50,7 +50,7 @@ class RareGenerating:
             low, high = (middle, high) if height(middle) < log_goal else (low, middle)
         return low
 
-    def at(self, s: Any) -> tuple[Any, Any, Any]:
+    def at(self, s: Ball) -> tuple[Ball, Ball, Ball]:
         """The three values at an exact s > 1."""
         half, scale = self.d / 2, balls.gamma(self.d / 2)
         delta, rate, degree = self.delta, balls.ball(self.rate), int(self.d.p) - 1
@@ -59,8 +59,8 @@ class RareGenerating:
             return (balls.arb("nan"),) * 3
         end, between = self._end(s, reach)
 
-        def rare(part: int) -> Any:
-            def body(u: Any, _: bool) -> Any:
+        def rare(part: int) -> Ball:
+            def body(u: ComplexBall, _: bool) -> ComplexBall:
                 square = u * u
                 q = (-rate * square).exp()
                 x = s * q
@@ -78,7 +78,7 @@ class RareGenerating:
         )
         return first, second, third
 
-    def _end(self, s: Any, reach: Any) -> tuple[Any, Any]:
+    def _end(self, s: Ball, reach: Ball) -> tuple[Ball, Ball]:
         """Where to end the integral, and the bound of what lies between there and `reach`."""
         delta, rate = self.delta, balls.ball(self.rate)
         top = delta / (2 * rate * s + 1)

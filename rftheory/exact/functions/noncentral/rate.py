@@ -6,19 +6,22 @@ import functools
 import math
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 from scipy.special import gammaln, logsumexp
 
 from rftheory.exact import balls
-from rftheory.exact.functions.ball_function import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.functions.noncentral.generating import LONGEST, Generating
 from rftheory.exact.functions.noncentral.projection import GUARD, half_noncentrality, kernel, largest, levels
 from rftheory.exact.functions.noncentral.rare_generating import RareGenerating
+from rftheory.exact.scalars import Ball, MpContext, MpNumber, Rational, Real
 
 _RARE = 10_000  # half a noncentrality, from which values of Z near its largest are rare
 _FIRST = 64  # bits of the first step, and beyond half the precision of the last
+
+Moments = tuple[Ball, Ball, Ball]
+"""M - 1, M\' and M\'\' of a moment generating function M."""
 
 
 class ProjectionRate(BallFunction):
@@ -27,23 +30,26 @@ class ProjectionRate(BallFunction):
     nargs = 5
 
     @staticmethod
-    def ball(d: Any, A: Any, v2: Any, n2: Any, eps: Any) -> Any:
+    def ball(d: Real, A: Real, v2: Real, n2: Real, eps: Real) -> Ball:
         """The function of theta is concave: a change of sign of its slope encloses the maximiser, the slope there the rest."""
-        if all(isinstance(value, balls.fmpq) for value in (d, A, v2, n2, eps)):
-            return +_kept(*(balls.as_fraction(value) for value in (d, A, v2, n2, eps)), balls.precision())
+        given = (d, A, v2, n2, eps)
+        if balls.all_rational(given):
+            return +_kept(*(balls.as_fraction(value) for value in given), balls.precision())
         return balls.arb("nan")
 
     @staticmethod
-    def oracle(ctx: Any, d: Any, A: Any, v2: Any, n2: Any, eps: Any) -> Any:
+    def oracle(
+        ctx: MpContext, d: MpNumber, A: MpNumber, v2: MpNumber, n2: MpNumber, eps: MpNumber
+    ) -> MpNumber:
         """Powers of Z summed term by term, the slope's root by the secant method."""
         high, _, top = levels(ctx, d, A, v2, n2, eps)
         level = high / top
 
-        def moment(k: Any) -> Any:
+        def moment(k: int) -> MpNumber:
             spread = 1 - 4 * A * k
             return spread ** (-d / ctx.mpf(2)) * ctx.exp(k * (1 - 4 * A) * v2 / (8 * A * spread))
 
-        def total(s: Any, first: int) -> Any:
+        def total(s: MpNumber, first: int) -> MpNumber:
             count = int(6 * s) + 3 * ctx.prec
             return ctx.fsum(s**k / ctx.factorial(k) * moment(k + first) for k in range(count))
 
@@ -55,7 +61,7 @@ class ProjectionRate(BallFunction):
             low, high = (middle, high) if total(middle, 1) < level * total(middle, 0) else (low, middle)
         return low * level - ctx.log(total(low, 0))
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return rf"\mathcal L\left(K+{printer.doprint(self.args[4])}\right)"
 
 
@@ -65,7 +71,7 @@ class OppositeRate(BallFunction):
     nargs = 3
 
     @staticmethod
-    def ball(A: Any, n2: Any, eps: Any) -> Any:
+    def ball(A: Rational, n2: Rational, eps: Rational) -> Ball:
         """E exp(s U^(1/k)) = 1F1(k; k+1; s), k = -1/(4A), in the same concave maximisation."""
         with balls.working_precision(balls.precision() + GUARD):
             k = -1 / (4 * A)
@@ -73,7 +79,7 @@ class OppositeRate(BallFunction):
             if not level < 1:
                 return balls.arb("nan")
 
-            def at(s: Any) -> tuple[Any, Any, Any]:
+            def at(s: Ball) -> Moments:
                 means = [balls.hypergeometric([k + i], [k + i + 1], s) * (k / (k + i)) for i in range(3)]
                 return means[0] - 1, means[1], means[2]
 
@@ -82,22 +88,22 @@ class OppositeRate(BallFunction):
         return +value
 
     @staticmethod
-    def oracle(ctx: Any, A: Any, n2: Any, eps: Any) -> Any:
+    def oracle(ctx: MpContext, A: MpNumber, n2: MpNumber, eps: MpNumber) -> MpNumber:
         """The general oracle."""
         return ProjectionRate.oracle(ctx, ctx.mpf(2), A, ctx.mpf(0), n2, eps)
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return rf"\mathcal L_{{x=-y}}\left(K+{printer.doprint(self.args[2])}\right)"
 
 
 @functools.lru_cache(maxsize=512)
-def _kept(d: Fraction, A: Fraction, v2: Fraction, n2: Fraction, eps: Fraction, bits: int) -> Any:
+def _kept(d: Fraction, A: Fraction, v2: Fraction, n2: Fraction, eps: Fraction, bits: int) -> Ball:
     with balls.working_precision(bits + GUARD):
         values = (balls.exact(value) for value in (d, A, v2, n2, eps))
         return _rate(*values)
 
 
-def _rate(d: Any, A: Any, v2: Any, n2: Any, eps: Any) -> Any:
+def _rate(d: Rational, A: Rational, v2: Rational, n2: Rational, eps: Rational) -> Ball:
     level = (kernel(v2, n2) + eps) / balls.ball(largest(d, A, v2, n2))
     if not level < 1:
         return balls.arb("inf") if level > 1 else balls.arb("nan")
@@ -112,10 +118,10 @@ def _rate(d: Any, A: Any, v2: Any, n2: Any, eps: Any) -> Any:
     return _supremum(level, generating.at, start)
 
 
-def _supremum(level: Any, at: Callable[[Any], tuple[Any, Any, Any]], start: float) -> Any:
+def _supremum(level: Ball, at: Callable[[Ball], Moments], start: float) -> Ball:
     """sup over s of s level - log M(s), M - 1 and two derivatives of M by `at`: Newton's method, then a certified bracket."""
 
-    def slope(s: Any) -> tuple[Any, Any]:
+    def slope(s: Ball) -> tuple[Ball, Ball]:
         rest, first, second = at(s)
         mean = first / (1 + rest)
         return level - mean, second / (1 + rest) - mean * mean
