@@ -15,7 +15,7 @@ from rftheory.conformance.moments import estimate_checks, sample_sizes
 from rftheory.conformance.projections import checks as row_checks
 from rftheory.conformance.recognition.examination import Examination
 from rftheory.errors import InputError, shorten
-from rftheory.measured.inference.error_budget import Ledger
+from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import integer
 from rftheory.measured.protocol import Kernel
 from rftheory.moments.pairs import Pair, pairs
@@ -138,11 +138,11 @@ def _client(request: Request, *, fixed: bool) -> Client:
     )
 
 
-def _budget(declaration: Declaration, tests: tuple[Pair, ...], effort: Effort) -> Ledger:
+def _budget(declaration: Declaration, tests: tuple[Pair, ...], effort: Effort) -> ErrorBudget:
     """The shares of every statistical test that the claim can need, whether or not it is made."""
     counts = isinstance(declaration.row, Counts)
     structure = law_checks.STATISTICAL if counts else row_checks.STATISTICAL
-    return Ledger([*structure, *estimate_checks.names(tests)], alpha=effort.alpha, beta=effort.beta)
+    return ErrorBudget([*structure, *estimate_checks.names(tests)], alpha=effort.alpha, beta=effort.beta)
 
 
 def _tests(

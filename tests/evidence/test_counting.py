@@ -8,7 +8,7 @@ from rftheory import registry
 from rftheory.context import Context
 from rftheory.evidence.deterministic.counting import OperationCount
 from rftheory.exact import operation_counts
-from rftheory.exact.operation_counts import Tally
+from rftheory.exact.operation_counts import OperationTally
 from rftheory.verdict import Outcome
 
 
@@ -16,7 +16,7 @@ def test_wrong_counts_and_orders_fail() -> None:
     d = sp.Symbol("d", positive=True, integer=True)
     counts = {"additions": d * (d - 1), "multiplications": d**2, "numbers": d**2 + d}
 
-    def multiply(size: int, tally: Tally) -> object:
+    def multiply(size: int, tally: OperationTally) -> object:
         return operation_counts.product(tally.hold_rows(size, size), tally.hold(range(size)))
 
     statement = registry.statement("simrf/table1")

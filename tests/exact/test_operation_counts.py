@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from rftheory.exact import operation_counts
-from rftheory.exact.operation_counts import Tally
+from rftheory.exact.operation_counts import OperationTally
 
 
 def test_counts_by_hand() -> None:
-    tally = Tally()
+    tally = OperationTally()
     operation_counts.butterflies(tally.hold(range(8)))
     assert dict(tally) == {"numbers": 8, "additions": 24}
-    tally = Tally()
+    tally = OperationTally()
     operation_counts.simplex_product(tally.hold((1, 2, 3)))
     assert dict(tally) == {"numbers": 3, "additions": 3, "multiplications": 5}
-    tally = Tally()
+    tally = OperationTally()
     operation_counts.orthonormalise(tally.hold_rows(2, 2))
     assert (tally["additions"], tally["multiplications"], tally["roots"]) == (5, 12, 2)
 

@@ -23,7 +23,7 @@ from rftheory.conformance.references import (
     ESTIMATE,
     INDEPENDENT_COUNTS,
 )
-from rftheory.measured.inference.error_budget import Ledger
+from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import Floats
 from rftheory.measured.rowmaps.laws import AbstractDiscreteLaw, GeometricLaw
 from rftheory.moments.row_maps import Counts
@@ -39,7 +39,7 @@ class CountDraws:
     counts: Floats
     row: Counts
     name: str
-    ledger: Ledger
+    ledger: ErrorBudget
     seed: int
 
     @property

@@ -13,7 +13,7 @@ from rftheory.conformance.findings import Finding
 from rftheory.conformance.induced_kernel.measurements import InducedMean
 from rftheory.conformance.moments import catoni
 from rftheory.conformance.references import INDUCED_KERNEL
-from rftheory.measured.inference.error_budget import Ledger
+from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import AbstractCoupling
 from rftheory.moments.coupled_bound import largest_factor
@@ -34,7 +34,7 @@ class InducedEstimates:
     coupling: AbstractCoupling | None
     m: int | None
     rounding: float
-    ledger: Ledger
+    ledger: ErrorBudget
 
     @cached_property
     def tags(self) -> frozenset[str]:

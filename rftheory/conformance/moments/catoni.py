@@ -9,8 +9,8 @@ import numpy as np
 from rftheory.conformance.findings import Finding, Measurements
 from rftheory.errors import BudgetError
 from rftheory.measured.inference.error_budget import Share
+from rftheory.measured.inference.mean import DecisionOutcome as Decided
 from rftheory.measured.inference.mean import MeanRule, decide_mean, mean_rule, min_discrepancy_mean, psi
-from rftheory.measured.inference.mean import Outcome as Decided
 from rftheory.measured.inputs import Floats
 from rftheory.verdict import Outcome
 

@@ -21,7 +21,7 @@ from rftheory.conformance.moments.measurements import (
     HybridVariance,
 )
 from rftheory.measured.hybrids.lambdas import AngleLambda
-from rftheory.measured.inference.error_budget import Ledger
+from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
 from rftheory.moments.catalogue import HYBRID_ENDS, HYBRID_MEAN, HYBRID_SIGN, HYBRID_VARIANCE
@@ -49,7 +49,7 @@ class HybridEstimates:
     m: int | None
     norm: float
     rounding: float
-    ledger: Ledger
+    ledger: ErrorBudget
     draw: Estimate
     values: Floats
     pairs: tuple[Pair, ...]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rftheory.conformance.claim.declaration import Declaration
-from rftheory.measured.inference.error_budget import Ledger
+from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
 from rftheory.moments import catalogue
@@ -25,7 +25,7 @@ class Estimates:
     kernel: Kernel
     m: int | None
     rounding: float
-    ledger: Ledger
+    ledger: ErrorBudget
 
     @property
     def map(self) -> str:

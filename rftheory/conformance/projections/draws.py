@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from rftheory.battery.rows.functionals import directions, lengths
-from rftheory.measured.inference.error_budget import Ledger, Share
+from rftheory.measured.inference.error_budget import ErrorBudget, Share
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import AbstractCoupling
 
@@ -24,7 +24,7 @@ class Projections:
     w: Floats
     claim: AbstractCoupling
     error: float
-    ledger: Ledger
+    ledger: ErrorBudget
     signed: bool = True
     """Whether the sign of a row is known: an even feature map does not show it."""
 

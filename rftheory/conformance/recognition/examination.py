@@ -19,7 +19,7 @@ from rftheory.conformance.moments.moment_claims import Estimates
 from rftheory.conformance.projections.draws import Projections
 from rftheory.conformance.recognition.couplings import recognised_coupling
 from rftheory.conformance.unreadable import Unreadable
-from rftheory.measured.inference.error_budget import Ledger
+from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
 from rftheory.mechanisms._shelf import couplings
@@ -42,7 +42,7 @@ class Examination:
     pairs: tuple[Pair, ...]
     scale: float
     seeds: tuple[int, ...]
-    ledger: Ledger
+    ledger: ErrorBudget
     only_ratios: bool
 
     @property

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.hybrid_maximum import LargestError, LargestH
+from rftheory.exact.functions.hybrids.angular_maximum import LargestError, LargestH
 from rftheory.kit import Proof
 from rftheory.papers._shared.angular_hybrid import (
     CLOSE,

@@ -11,16 +11,8 @@ from collections.abc import Mapping
 import sympy as sp
 
 from rftheory.domain import Vector, parse_vector, parse_vectors
-from rftheory.exact.functions.complex_pairs import (
-    Dot,
-    Image,
-    Imaginary,
-    InverseImage,
-    Modulus2,
-    Plus,
-    Real,
-    invertible,
-)
+from rftheory.exact.functions.complex_vectors import Dot, Imaginary, Modulus2, Plus, Real
+from rftheory.exact.functions.linear_images import Image, InverseImage, invertible
 from rftheory.kit import Domain, Parameter, Proof, Rule, vector, vectors
 from rftheory.measured.estimators.complex_exponential import ComplexExponential
 

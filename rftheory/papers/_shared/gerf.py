@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.gerf import GaussianExponential, RealPart
+from rftheory.exact.functions.complex_vectors import RealPart
+from rftheory.exact.functions.gaussian_exponential import GaussianExponential
 from rftheory.kit import Domain, Parameter, Proof, Rule, complex_number, integer, real_part
 from rftheory.papers._shared.invariants import (
     CAUCHY_SCHWARZ,

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.hybrid_maximum import LargestError, LargestH
-from rftheory.exact.functions.linear_maximum import LargestLinear
+from rftheory.exact.functions.hybrids.angular_maximum import LargestError, LargestH
+from rftheory.exact.functions.hybrids.linear_maximum import LargestLinear
 from rftheory.kit import Domain, Parameter, Proof, Rule
 from rftheory.papers._shared.angular_hybrid import RADIUS, TURN, UP_TO_PI, n, r, second_moment, theta
 from rftheory.papers._shared.invariants import COUNT, m

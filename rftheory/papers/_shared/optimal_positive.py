@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.gerf import PositiveTilt
+from rftheory.exact.functions.tilts import PositiveTilt
 from rftheory.kit import Domain, Proof, Rule, real
 from rftheory.papers._shared.invariants import DIMENSION, V2, d, fit, pairs
 

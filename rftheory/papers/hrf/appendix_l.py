@@ -17,8 +17,8 @@ from itertools import product
 import sympy as sp
 
 from rftheory.exact import operation_counts
-from rftheory.exact.functions.complex_pairs import Size
-from rftheory.exact.operation_counts import Tally
+from rftheory.exact.functions.complex_vectors import Size
+from rftheory.exact.operation_counts import OperationTally
 from rftheory.kit import (
     Below,
     Derivation,
@@ -82,7 +82,7 @@ def _work(
     }
 
 
-def _build(m_: int, n_: int, d_: int, t: Sequence[int], l: Sequence[int], tally: Tally) -> object:
+def _build(m_: int, n_: int, d_: int, t: Sequence[int], l: Sequence[int], tally: OperationTally) -> object:
     """Psi of (11) on counting numbers: every map projects on rows of its own; lambda-maps are weighted first."""
     z = tally.hold(range(1, d_ + 1))
 

@@ -10,7 +10,7 @@ kind depend exponentially; their claims are stated and not judged.
 from __future__ import annotations
 
 from rftheory.exact import operation_counts
-from rftheory.exact.operation_counts import Tally
+from rftheory.exact.operation_counts import OperationTally
 from rftheory.kit import Below, Domain, OperationCount, Restated, Statement, formula, integer
 from rftheory.papers._shared.invariants import d
 from rftheory.papers.hrf._lemmas.map_costs import angular_operations
@@ -61,7 +61,7 @@ TABLE2 = Statement(
 _DIMENSIONS = Domain((integer("d", 3),), extra=({"d": 3}, {"d": 64}))
 
 
-def _angular_map(rows: int, signs: int, dimension: int, tally: Tally) -> object:
+def _angular_map(rows: int, signs: int, dimension: int, tally: OperationTally) -> object:
     """Psi of the angular hybrid; exponentials, sines and signs are looked up, weights and products counted."""
     z = tally.hold(range(1, dimension + 1))
     base = operation_counts.product(tally.hold_rows(rows, dimension), z)
@@ -74,7 +74,7 @@ def _angular_map(rows: int, signs: int, dimension: int, tally: Tally) -> object:
     return psi
 
 
-def _regular_map(rows: int, dimension: int, tally: Tally) -> object:
+def _regular_map(rows: int, dimension: int, tally: OperationTally) -> object:
     z = tally.hold(range(1, dimension + 1))
     return [0.5 * entry for entry in operation_counts.product(tally.hold_rows(rows, dimension), z)]
 

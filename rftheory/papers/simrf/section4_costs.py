@@ -16,7 +16,7 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.exact import operation_counts
-from rftheory.exact.operation_counts import Counted, Tally
+from rftheory.exact.operation_counts import Counted, OperationTally
 from rftheory.kit import Derivation, OperationCount, Proof, Statement
 from rftheory.papers.simrf._lemmas.costs import (
     ALGORITHM,
@@ -84,7 +84,7 @@ _MATRICES: Counts = {"additions": d**2 * (d - 1), "multiplications": d**3, "numb
 _GIVENS: Counts = {"additions": d * LOG, "multiplications": 2 * d * LOG, "numbers": d + d * LOG}
 
 
-def _angles(size: int, tally: Tally) -> list[tuple[int, int, Counted, Counted]]:
+def _angles(size: int, tally: OperationTally) -> list[tuple[int, int, Counted, Counted]]:
     """d log2(d)/2 rotations in the order of the butterflies, each with its cosine and sine."""
     chosen, half = [], 1
     while half < size:
@@ -208,7 +208,7 @@ TABLE1 = Statement(
 def _stored(name: str, counts: Counts, growth: sp.Expr, dense: int, lists: int) -> OperationCount:
     """A scheme that keeps `dense` full matrices and `lists` lists of d numbers or signs."""
 
-    def keep(size: int, tally: Tally) -> object:
+    def keep(size: int, tally: OperationTally) -> object:
         return [held_matrix(size, tally) for _ in range(dense)], [
             held_list(size, tally) for _ in range(lists)
         ]

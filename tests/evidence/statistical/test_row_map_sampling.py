@@ -20,9 +20,10 @@ from rftheory.evidence.statistical.row_map_drawing import (
     poisson_map,
 )
 from rftheory.evidence.statistical.sampling import Sampled
+from rftheory.measured.rowmaps.count_estimates import CountEstimate
 from rftheory.measured.rowmaps.discrete import Discrete
-from rftheory.measured.rowmaps.estimates import CountEstimate, ExponentialEstimate
 from rftheory.measured.rowmaps.exponential import GeneralisedExponential
+from rftheory.measured.rowmaps.exponential_estimates import ExponentialEstimate
 from rftheory.measured.rowmaps.laws import GeometricLaw, PoissonLaw, TabulatedLaw
 from rftheory.mechanisms._shelf import couplings, row_maps
 from rftheory.mechanisms.discrete import discrete

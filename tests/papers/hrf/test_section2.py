@@ -11,7 +11,14 @@ from rftheory import registry
 from rftheory.context import Context
 from rftheory.evidence.deterministic.composition import Composition
 from rftheory.evidence.deterministic.restated import Restated
-from rftheory.exact.functions.composition import Slip, bilinear, estimate, expansion, features, instances
+from rftheory.exact.functions.hybrids.composition import (
+    Slip,
+    bilinear,
+    estimate,
+    expansion,
+    features,
+    instances,
+)
 from rftheory.verdict import Outcome
 
 

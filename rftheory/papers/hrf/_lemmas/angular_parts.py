@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.hybrid_maximum import LargestPower, PeakAngle
+from rftheory.exact.functions.hybrids.angular_maximum import LargestPower, PeakAngle
 from rftheory.kit import Proof
 from rftheory.papers._shared.angular_bound import FIRST, SECOND
 from rftheory.papers._shared.angular_hybrid import n, r, theta

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.complex_pairs import Dot
+from rftheory.exact.functions.complex_vectors import Dot
 from rftheory.kit import Proof
 from rftheory.papers._shared.complex_pairs import AX, AY, complex_error, matrix_pairs, symbolic
 

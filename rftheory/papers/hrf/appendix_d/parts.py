@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.hybrid_maximum import LargestB, PeakAngle
+from rftheory.exact.functions.hybrids.angular_maximum import LargestB, PeakAngle
 from rftheory.kit import Below, Derivation, Proof, Representations, Statement, formula
 from rftheory.papers._shared.angular_bound import FIRST, SECOND, a_r, by_b
 from rftheory.papers._shared.angular_hybrid import SHARE, n, r, theta

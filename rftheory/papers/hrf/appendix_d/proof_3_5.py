@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.hybrid_maximum import PeakAngle
+from rftheory.exact.functions.hybrids.angular_maximum import PeakAngle
 from rftheory.kit import (
     Below,
     Derivation,

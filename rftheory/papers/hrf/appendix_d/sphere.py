@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.hybrid_maximum import LargestA
+from rftheory.exact.functions.hybrids.angular_maximum import LargestA
 from rftheory.kit import (
     Below,
     Derivation,

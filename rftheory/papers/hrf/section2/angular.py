@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.complex_pairs import Dot, Sign, Size
+from rftheory.exact.functions.complex_vectors import Dot, Sign, Size
 from rftheory.kit import Derivation, Domain, Proof, Representations, Rule, Statement, formula, vectors
 from rftheory.papers._shared.angular_hybrid import n, theta
 from rftheory.papers._shared.complex_pairs import INPUTS, SAME_LENGTH, T, x, y

@@ -18,16 +18,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.complex_pairs import (
-    Complex,
-    Dot,
-    ExponentialMean,
-    Imaginary,
-    Minus,
-    Plus,
-    Real,
-    Size,
-)
+from rftheory.exact.functions.complex_vectors import Complex, Dot, Imaginary, Minus, Plus, Real, Size
+from rftheory.exact.functions.exponential_mean import ExponentialMean
 from rftheory.kit import Derivation, Domain, Equal, Proof, Restated, Rule, Statement, formula
 from rftheory.papers._shared.complex_pairs import (
     AX,

@@ -15,7 +15,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.complex_pairs import Complex, Dot, GaussianMoment
+from rftheory.exact.functions.complex_vectors import Complex, Dot
+from rftheory.exact.functions.gaussian_exponential import GaussianMoment
 from rftheory.kit import (
     Derivation,
     Domain,

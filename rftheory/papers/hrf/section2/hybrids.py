@@ -17,8 +17,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.complex_pairs import Size
-from rftheory.exact.functions.composition import MapLength
+from rftheory.exact.functions.complex_vectors import Size
+from rftheory.exact.functions.hybrids.composition import MapLength
 from rftheory.kit import (
     Composition,
     Derivation,

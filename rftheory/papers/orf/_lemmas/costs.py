@@ -6,7 +6,7 @@ import sympy as sp
 
 from rftheory.exact.operation_counts import (
     Counted,
-    Tally,
+    OperationTally,
     butterflies,
     hadamard_product,
     orthonormalise,
@@ -19,16 +19,16 @@ from rftheory.papers.orf._notation import d
 LOG = sp.log(d) / sp.log(2)
 
 
-def input_vector(size: int, tally: Tally) -> list[Counted]:
+def input_vector(size: int, tally: OperationTally) -> list[Counted]:
     """An input vector: not part of what a method holds."""
     return [Counted(1.0 + i, tally) for i in range(size)]
 
 
-def _dense(size: int, tally: Tally) -> object:
+def _dense(size: int, tally: OperationTally) -> object:
     return product(tally.hold_rows(size, size), input_vector(size, tally))
 
 
-def structured(size: int, tally: Tally) -> object:
+def structured(size: int, tally: OperationTally) -> object:
     tally["numbers"] += 3 * size  # the signs of D_1, D_2, D_3
     return hadamard_product([[1] * size] * 3, input_vector(size, tally))
 
@@ -41,7 +41,7 @@ SORF = OperationCount("H D1 H D2 H D3 x", structured, _SORF_OPERATIONS, d * sp.l
 _n = sp.Symbol("n", positive=True, integer=True)
 
 
-def _rotation(size: int, tally: Tally) -> object:
+def _rotation(size: int, tally: OperationTally) -> object:
     return orthonormalise(tally.hold_rows(size, size))
 
 
@@ -82,7 +82,7 @@ def sorf_cost(proof: Proof) -> None:
     )
 
 
-def _fastfood(size: int, tally: Tally) -> object:
+def _fastfood(size: int, tally: OperationTally) -> object:
     spread, gains, signs = (tally.hold([2.0] * size) for _ in range(3))
     tally["numbers"] += size  # the permutation
     mixed = butterflies(scale(signs, input_vector(size, tally)))
@@ -99,7 +99,7 @@ FASTFOOD = OperationCount(
 )
 
 
-def _transform(size: int, tally: Tally) -> object:
+def _transform(size: int, tally: OperationTally) -> object:
     return butterflies(input_vector(size, tally))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.exact import operation_counts
-from rftheory.exact.operation_counts import Tally
+from rftheory.exact.operation_counts import OperationTally
 from rftheory.kit import Proof, SizeCount, Sizes
 from rftheory.papers.performer._lemmas.counts import (
     LOG,
@@ -22,11 +22,11 @@ _BLOCKS = {"B": (1, 2, 3), "d": (2, 4, 8, 16)}
 _DENSE = {"multiplications": B * d**2, "additions": B * d * (d - 1), "numbers": B * d**2}
 
 
-def _input(sizes: Sizes, tally: Tally) -> operation_counts.Vector:
+def _input(sizes: Sizes, tally: OperationTally) -> operation_counts.Vector:
     return rows(1, sizes["d"], tally)[0]
 
 
-def _stacked(sizes: Sizes, tally: Tally) -> list[operation_counts.Matrix]:
+def _stacked(sizes: Sizes, tally: OperationTally) -> list[operation_counts.Matrix]:
     """B full-rank blocks, held."""
     return [tally.hold_rows(sizes["d"], sizes["d"]) for _ in range(sizes["B"])]
 

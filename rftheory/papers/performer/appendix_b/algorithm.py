@@ -25,7 +25,7 @@ from rftheory.exact.functions.attention import (
     MaskedProduct,
     PrefixProduct,
 )
-from rftheory.exact.operation_counts import Counted, Tally
+from rftheory.exact.operation_counts import Counted, OperationTally
 from rftheory.kit import Derivation, Equal, OperationCount, Proof, Restated, Statement, formula
 from rftheory.papers.performer._lemmas.linear_attention import EXPLICIT_ENTRY, LINEAR_ENTRY, exchange_of_sums
 from rftheory.papers.performer._lemmas.matrices import CAUSAL, KP, LINEAR, PRODUCTS, QP, V, i, j
@@ -241,15 +241,15 @@ _LOG = sp.log(_n, 2)
 _SCAN_SIZES = (2, 4, 8, 16, 32, 64, 128)
 
 
-def _numbers(size: int, tally: Tally) -> list[Counted]:
+def _numbers(size: int, tally: OperationTally) -> list[Counted]:
     return [Counted(1.0 + place, tally) for place in range(size)]
 
 
-def _scan_work(size: int, tally: Tally) -> object:
+def _scan_work(size: int, tally: OperationTally) -> object:
     return attention.scan(_numbers(size, tally), [])
 
 
-def _scan_rounds(size: int, tally: Tally) -> object:
+def _scan_rounds(size: int, tally: OperationTally) -> object:
     rounds: list[int] = []
     found = attention.scan(list(range(size)), rounds)
     tally["rounds"] += len(rounds)

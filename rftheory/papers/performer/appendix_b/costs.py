@@ -16,7 +16,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.exact import operation_counts
-from rftheory.exact.operation_counts import Tally
+from rftheory.exact.operation_counts import OperationTally
 from rftheory.kit import Derivation, Proof, SizeCount, Sizes, Statement
 from rftheory.papers.performer._lemmas.counts import (
     EXPLICIT_HELD,
@@ -56,7 +56,7 @@ _SIZES = {"L": (1, 2, 5), "m": (1, 3, 8), "d": (1, 2, 4)}
 def _held(name: str, matrices: dict[tuple[sp.Expr, sp.Expr], int], growth: sp.Expr) -> SizeCount:
     """A scheme that holds so many matrices of each shape at once."""
 
-    def keep(sizes: Sizes, tally: Tally) -> object:
+    def keep(sizes: Sizes, tally: OperationTally) -> object:
         def size(side: sp.Expr) -> int:
             return int(sp.sympify(side).subs({L: sizes["L"], m: sizes["m"], d: sizes["d"]}))
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.sphere_mgf import OrthogonalSumTail
+from rftheory.exact.functions.orthogonal_sum_tail import OrthogonalSumTail
 from rftheory.kit import Below, Derivation, Domain, Proof, Restated, Rule, Statement, formally, formula
 from rftheory.papers._shared.beautiful_functions import (
     CORRECTED_IMPROVEMENT,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import sympy as sp
 
 from rftheory.exact import operation_counts
-from rftheory.exact.operation_counts import Counted, Tally
+from rftheory.exact.operation_counts import Counted, OperationTally
 from rftheory.kit import OperationCount
 from rftheory.papers.simrf._notation import d
 
@@ -27,7 +27,7 @@ SWEEP: Counts = {
 }  # fmt: skip
 
 
-def held_list(size: int, tally: Tally) -> list[Counted]:
+def held_list(size: int, tally: OperationTally) -> list[Counted]:
     """A list of `size` numbers."""
     return tally.hold(range(1, size + 1))
 
@@ -36,7 +36,7 @@ def _signs(size: int) -> list[list[int]]:
     return [[(-1) ** (factor * i) for i in range(size)] for factor in range(HD_FACTORS)]
 
 
-def held_matrix(size: int, tally: Tally) -> list[list[Counted]]:
+def held_matrix(size: int, tally: OperationTally) -> list[list[Counted]]:
     """A full matrix."""
     return tally.hold_rows(size, size)
 

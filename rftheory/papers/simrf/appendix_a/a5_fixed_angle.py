@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.pair_norm import OppositeFirstLine, PairCdf
+from rftheory.exact.functions.opposite_first_line import OppositeFirstLine
+from rftheory.exact.functions.pair_norm import PairCdf
 from rftheory.kit import (
     Agreement,
     Derivation,
