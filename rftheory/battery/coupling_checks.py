@@ -95,6 +95,8 @@ def cosines(subject: Subject) -> Iterator[Finding]:
             for start in range(0, m, height):
                 block = units[:, start : start + height]
                 rows = block.shape[1]
+                if rows < 2:
+                    continue
                 gaps = (block @ np.swapaxes(block, 1, 2) - claimed[:rows, :rows])[
                     :, ~np.eye(rows, dtype=bool)
                 ]

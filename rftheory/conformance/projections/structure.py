@@ -38,7 +38,7 @@ def redraws(subject: Subject) -> Finding:
 def gram(subject: Subject) -> Finding:
     """The cosines of a block are the mechanism's, to rounding; independent rows are not all orthogonal."""
     law, block, name = subject.claim.law, subject.block, "cosines of a block"
-    statement = GRAM_STATEMENTS[law.directions]
+    statement = GRAM_STATEMENTS.get(law.directions, GRAM_STATEMENTS["independent"])
     if law.directions == "independent":
         off = float(np.max(np.abs(subject.gram - np.eye(block)))) if block > 1 else 1.0
         return exact(
