@@ -83,18 +83,22 @@ def _generalised(
 
 
 def _counts(
-    name: str, variance: str, known: AbstractRelativeMoments | None = None, side: str = ":rhs"
+    name: str,
+    variance: str,
+    known: AbstractRelativeMoments | None = None,
+    term: Term | None = _whole,
+    *,
+    certified: bool = True,
 ) -> MapEntry:
     """A map of counts, which are independent."""
-    certificates = (Certificate(variance + side, "gaussian"),) if side else ()
     return MapEntry(
         name,
         "crt/eq10",
         dict.fromkeys(_BOTH, "crt/eq9"),
         variance,
-        term=_whole,
+        term=term,
         relative=known,
-        certificates=certificates,
+        certificates=(Certificate(f"{variance}:rhs", "gaussian"),) if certified else (),
     )
 
 
@@ -158,12 +162,12 @@ _MAPS = (
     _generalised("gerf-negative", s=-1),
     replace(_generalised("gerf-antithetic"), gap=relative.hyperbolic_pairs, certificates=()),
     _counts("poisson", POISSON, relative.PoissonMoments()),
-    _counts("poisson-each", POISSON, relative.PoissonMoments("poisson-each", True)),
+    _counts("poisson-each", POISSON, relative.PoissonMoments("poisson-each", True), None),
     _counts("poisson-positive", POISSON),
     _counts("geometric", GEOMETRIC, relative.GeometricMoments()),
     _counts("geometric-positive", GEOMETRIC),
-    _counts("discrete", "crt/eq10", side=""),
-    _counts("discrete-positive", "crt/eq10", side=""),
+    _counts("discrete", "crt/eq10", certified=False),
+    _counts("discrete-positive", "crt/eq10", certified=False),
     MapEntry(
         "angular-hybrid",
         "hrf/eq19/estimator",

@@ -24,7 +24,7 @@ Term = Callable[[Kernel, Floats, Floats, bool, Row | None], TermMoments]
 
 @dataclass(frozen=True)
 class Certificate:
-    """A statement (and its side) whose value is the variance of m projections, their mean, or its distance from the kernel."""
+    """A statement (and its side) whose value is the variance of m projections, their mean, or that less the kernel."""
 
     id: str
     kernel: Kernel

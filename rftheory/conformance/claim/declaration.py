@@ -11,7 +11,7 @@ from rftheory.conformance.claim.row_maps import refuse, row_map
 from rftheory.errors import InputError, UnknownIdError, shorten
 from rftheory.measured.hybrids.protocol import AbstractHybrid
 from rftheory.measured.protocol import AbstractCoupling
-from rftheory.mechanisms._shelf import couplings, hybrids
+from rftheory.mechanisms._shelf import couplings, feature_maps, hybrids
 from rftheory.moments.catalogue import maps
 from rftheory.moments.row_maps import COUNTS, EXPONENTIAL, Row
 
@@ -72,6 +72,11 @@ def declared(mechanism: str | None, parameters: Mapping[str, object] | None = No
     for name in sorted(shelf, key=len, reverse=True):
         if mechanism.startswith(f"{name}-") and mechanism[len(name) + 1 :] in known:
             return Declaration(shelf[name], mechanism[len(name) + 1 :])
+    for name in feature_maps():
+        if mechanism.endswith(f"-{name}") and mechanism.removesuffix(f"-{name}") in shelf:
+            raise InputError(
+                f"no moments of {name} features are known; allowed: an entry of moments/catalogue.py"
+            )
     import difflib
 
     kinds = (*known, *EXPONENTIAL)

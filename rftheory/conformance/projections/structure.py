@@ -25,7 +25,7 @@ def redraws(rows: Projections) -> Finding:
 def gram(rows: Projections) -> Finding:
     """The cosines of a block are the mechanism's, to rounding; independent rows are not all orthogonal."""
     law, block, name = rows.claim.law, rows.block, "cosines of a block"
-    statement = COSINES[law.directions]
+    statement = COSINES.get(law.directions, COSINES["independent"])
     if law.directions == "independent":
         off = float(np.max(np.abs(rows.gram - np.eye(block)))) if block > 1 else 1.0
         effect = 0.0 if off > rows.tolerance else 1.0
