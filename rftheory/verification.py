@@ -14,7 +14,7 @@ from rftheory import registry
 from rftheory.context import Context, profile
 from rftheory.errors import BudgetError, DomainError, InputError, PrecisionError
 from rftheory.evidence.deterministic.search import Search
-from rftheory.evidence.plan import applicable, planned_tests
+from rftheory.evidence.plan import applicable
 from rftheory.evidence.statistical.test_design import Announced
 from rftheory.measured.engine.checkpoints import Store
 from rftheory.statements import Below, Check, Equal, Statement
@@ -111,7 +111,7 @@ def planned(profile_name: str = "quick", seed: int | None = None, context: Conte
     base = context or Context(profile=profile(profile_name))
     if seed is not None:
         base = replace(base, seed=whole_number("seed", seed, 0))
-    return replace(base, tests=max(1, planned_tests(registry.statements())))
+    return replace(base, tests=max(1, registry.planned_tests()))
 
 
 def announced(*selection: str, context: Context) -> list[Announced]:

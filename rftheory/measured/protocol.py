@@ -147,6 +147,11 @@ class AbstractFeatureMap(ABC):
         """How large an estimate can become, or None where nothing is known."""
         return None
 
+    @property
+    def width(self) -> int:
+        """The real features of one projection."""
+        return int(self.matrix([[0.0]], [0.0]).shape[-1])
+
     @abstractmethod
     def log_weight(self, x2: Array, kernel: Kernel) -> Array:
         """log g(x), a multiple of x2 = |x|^2."""

@@ -11,21 +11,19 @@ import numpy as np
 
 from rftheory.errors import DomainError
 from rftheory.measured.inputs import Floats, integer
+from rftheory.mechanisms._shelf import couplings
 from rftheory.moments.block_covariance import block_share
-from rftheory.recommendation.families import (
-    COUPLINGS,
-    FAMILIES,
-    AbstractFamily,
-    AngularFamily,
-    Parameters,
-    cosine,
-)
+from rftheory.moments.catalogue import ranked_couplings, ranked_maps
+from rftheory.moments.pairs import Pairs
+from rftheory.moments.relative_moments import AbstractRelativeMoments, AngularMoments, Parameters
 from rftheory.recommendation.feature_maps import RandomFeatures
 from rftheory.recommendation.intervals import Interval, log_mean, mean_interval, quantile_interval
-from rftheory.recommendation.pairs import LEVEL, Pairs, extremes, sample_size, sampled
+from rftheory.recommendation.names import block_cosine, split
+from rftheory.recommendation.pairs import LEVEL, extremes, sample_size, sampled
 from rftheory.recommendation.sources import sources
 from rftheory.recommendation.statistics import Statistics, statistics
-from rftheory.recommendation.tails import Rarity, log_kurtosis, rarity
+from rftheory.recommendation.tails import Rarity, rarity
+from rftheory.recommendation.tuning import homogeneous, needed, tuned
 
 TARGET = 0.1
 HOPELESS = 9.0 * math.log(10.0)
@@ -156,17 +154,26 @@ def _drawn(asked: Any, kept: Any, found: Statistics, count: int, seed: int) -> t
     return Pairs(both.x[:tune], both.y[:tune]), Pairs(both.x[tune:], both.y[tune:])
 
 
-def _plans(found: Statistics, features: int) -> Iterator[tuple[str, AbstractFamily, str]]:
-    """Every coupling, family and shift that these features suffice for and this data tells apart."""
+def _plans(found: Statistics, features: int) -> Iterator[tuple[str, AbstractRelativeMoments, str]]:
+    """Every coupling, map and shift that these features suffice for and this data tells apart."""
+    rows = ranked_couplings()
     centred = bool(np.any(found.centre))
-    for name, family in FAMILIES.items():
-        if features < (8 if isinstance(family, AngularFamily) else family.cost):
+    for name, one in ranked_maps().items():
+        if features < (8 if isinstance(one, AngularMoments) else one.cost):
             continue
-        shifts = ["none", *(["mean"] if centred and family.moves else [])]
+        shifts = ["none", *(["mean"] if centred and one.moves else [])]
         shifts += ["minimum"] if name in DISCRETE and np.any(found.minimum) else []
-        for coupling in COUPLINGS if family.couples and found.dimension > 1 else COUPLINGS[:1]:
+        for coupling in rows if one.couples and found.dimension > 1 else rows[:1]:
             for shift in shifts:
-                yield coupling, family, shift
+                yield coupling, one, shift
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """The cosine of two rows of a block, None where rows are independent, and how many a block has."""
+
+    cosine: float | None
+    height: int
 
 
 @dataclass
@@ -185,52 +192,55 @@ class _Room:
         self._moved: dict[str, tuple[Pairs, Pairs, Floats]] = {}
         self._tuned: dict[tuple[str, str], Parameters] = {}
 
-    def judged(self, coupling: str, family: AbstractFamily, shift: str) -> Choice:
+    def judged(self, coupling: str, one: AbstractRelativeMoments, shift: str) -> Choice:
         """A mechanism, tuned and judged."""
         tuning, judging, c = self._pairs(shift)
-        parameters = self._parameters(family, shift)
-        angle = cosine(coupling, self.found.dimension)
-        logs = self._errors(family, parameters, judging)
-        turned = None if angle is None else family.correlation(judging.invariants, angle, parameters, logs)
-        cost = 4 * (int(parameters["signs"]) + 1) if isinstance(family, AngularFamily) else family.cost
-        m = self.features // cost
-        variances = _coupled(logs, turned, self.found.dimension, m)
-        bound = family.log_bound(extremes(self.found, c), parameters) - math.log(m)
-        if angle is not None and turned is not None and not family.never_worse(angle):
-            bound += math.log1p(block_share(self.found.dimension, m))
+        parameters = self._parameters(one, shift)
+        rows = self._rows(coupling)
+        logs = self._errors(one, parameters, judging)
+        turned = self._turned(rows, one, judging, logs)
+        m = self.features // one.width(parameters)
+        variances = _coupled(logs, turned, rows.height, m)
+        bound = one.log_bound(extremes(self.found, c), parameters) - math.log(m)
+        if rows.cosine is not None and turned is not None and not one.never_worse(rows.cosine):
+            bound += math.log1p(block_share(rows.height, m))
         error = mean_interval(variances / 2.0, bound / 2.0, self.level)
-        log_needed = math.log(family.cost) + _needed(
-            logs, turned, self.found.dimension, math.log(self.target)
-        )
-        if isinstance(family, AngularFamily):
-            log_needed = family.needed(tuning.invariants, math.log(self.target))[0]
-        mechanism = f"{coupling}-{family.name}"
+        log_needed = math.log(one.cost) + _needed(logs, turned, rows.height, math.log(self.target))
+        if isinstance(one, AngularMoments):
+            log_needed = needed(one, tuning.invariants, math.log(self.target))[0]
+        mechanism = f"{coupling}-{one.name}"
         return Choice(
             mechanism,
             mechanism + SHIFTS[shift],
             shift,
             m,
-            m * cost,
+            m * one.width(parameters),
             parameters,
             error,
             quantile_interval(variances / 2.0, 0.5, self.level / 2.0),
             log_mean(variances + 2.0 * self._log_kernel()),
             log_needed,
-            self._heuristic(family, shift, turned, m, error.value),
+            self._heuristic(one, shift, turned, m, error.value),
         )
 
     def rarity(self, choice: Choice) -> Rarity:
         """How rare the draws are on which the error of this choice rests."""
-        coupling, _, name = choice.mechanism.partition("-")
-        family, d, m = FAMILIES[name], self.found.dimension, choice.projections
+        coupling, one = split(choice.mechanism)
+        assert isinstance(one, AbstractRelativeMoments)
+        rows, m = self._rows(coupling.name), choice.projections
         _, judging, _ = self._pairs(choice.shift)
-        logs = self._errors(family, choice.parameters, judging)
-        angle = cosine(coupling, d)
-        turned = None
-        if angle is not None:
-            turned = family.correlation(judging.invariants, angle, choice.parameters, logs)
-        errors = _coupled(logs, turned, d, m) / 2.0
-        return rarity(errors, log_kurtosis(family, judging, choice.parameters, logs, m), choice.error)
+        logs = self._errors(one, choice.parameters, judging)
+        errors = _coupled(logs, self._turned(rows, one, judging, logs), rows.height, m) / 2.0
+        return rarity(errors, one.log_kurtosis(judging, choice.parameters, logs, m), choice.error)
+
+    def _rows(self, coupling: str) -> _Rows:
+        d = self.found.dimension
+        return _Rows(block_cosine(coupling, d), couplings()[coupling].height(d))
+
+    def _turned(
+        self, rows: _Rows, one: AbstractRelativeMoments, judging: Pairs, logs: Floats
+    ) -> Floats | None:
+        return None if rows.cosine is None else one.correlation(judging.invariants, rows.cosine, logs)
 
     def _pairs(self, shift: str) -> tuple[Pairs, Pairs, Floats]:
         if shift not in self._moved:
@@ -238,52 +248,52 @@ class _Room:
             self._moved[shift] = (self.tuning.shifted(c), self.judging.shifted(c), c)
         return self._moved[shift]
 
-    def _parameters(self, family: AbstractFamily, shift: str) -> Parameters:
-        key = (family.name, shift)
+    def _parameters(self, one: AbstractRelativeMoments, shift: str) -> Parameters:
+        key = (one.name, shift)
         if key not in self._tuned:
             tuning, _, c = self._pairs(shift)
-            self._tuned[key] = family.tuned(tuning.invariants, self.found.shifted(c), self.features)
+            self._tuned[key] = tuned(one, tuning.invariants, self.found.shifted(c), self.features)
         return self._tuned[key]
 
-    def _errors(self, family: AbstractFamily, parameters: Parameters, pairs: Pairs) -> Floats:
+    def _errors(self, one: AbstractRelativeMoments, parameters: Parameters, pairs: Pairs) -> Floats:
         with np.errstate(over="ignore"):
-            return np.asarray(family.log_single(pairs.invariants, parameters))
+            return np.asarray(one.log_single(pairs.invariants, parameters))
 
     def _heuristic(
-        self, family: AbstractFamily, shift: str, turned: Floats | None, m: int, tuned: float
+        self, one: AbstractRelativeMoments, shift: str, turned: Floats | None, m: int, best: float
     ) -> Heuristic | None:
         _, judging, c = self._pairs(shift)
-        parameters = family.homogeneous(self.found.shifted(c), self.found.dimension)
+        parameters = homogeneous(one, self.found.shifted(c), self.found.dimension)
         if parameters is None or turned is not None:
             return None
-        value = log_mean(_coupled(self._errors(family, parameters, judging), None, 1, m) / 2.0)
-        return Heuristic(parameters, value, value - tuned if value > -math.inf else 0.0)
+        value = log_mean(_coupled(self._errors(one, parameters, judging), None, 1, m) / 2.0)
+        return Heuristic(parameters, value, value - best if value > -math.inf else 0.0)
 
     def _log_kernel(self) -> Floats:
         pairs = self.judging.invariants
         return -pairs.minus / 2.0 if self.kernel == "gaussian" else pairs.inner
 
 
-def _coupled(logs: Floats, turned: Floats | None, d: int, m: int) -> Floats:
-    """log of the relative variance with m projections."""
+def _coupled(logs: Floats, turned: Floats | None, height: int, m: int) -> Floats:
+    """log of the relative variance with m projections in blocks of this many."""
     plain = logs - math.log(m)
     if turned is None:
         return plain
     with np.errstate(divide="ignore"):
-        return plain + np.log1p(np.maximum(turned * block_share(d, m), -1.0))
+        return plain + np.log1p(np.maximum(turned * block_share(height, m), -1.0))
 
 
-def _needed(logs: Floats, turned: Floats | None, d: int, log_target: float) -> float:
+def _needed(logs: Floats, turned: Floats | None, height: int, log_target: float) -> float:
     """log of the least number of projections whose mean error is the target: whole blocks beyond the first."""
-    if turned is not None and log_mean(_coupled(logs, turned, d, d) / 2.0) <= log_target:
-        low, high = 0, d
+    if turned is not None and log_mean(_coupled(logs, turned, height, height) / 2.0) <= log_target:
+        low, high = 0, height
         while high - low > 1:
             middle = (low + high) // 2
-            enough = log_mean(_coupled(logs, turned, d, middle) / 2.0) <= log_target
+            enough = log_mean(_coupled(logs, turned, height, middle) / 2.0) <= log_target
             low, high = (low, middle) if enough else (middle, high)
         return math.log(high)
-    one = logs if turned is None else _coupled(logs, turned, d, d) + math.log(d)
-    size = 1 if turned is None else d
+    one = logs if turned is None else _coupled(logs, turned, height, height) + math.log(height)
+    size = 1 if turned is None else height
     log_blocks = max(0.0, 2.0 * (log_mean(one / 2.0) - log_target) - math.log(size))
     if log_blocks < 30.0:
         log_blocks = math.log(math.ceil(math.exp(log_blocks) * (1.0 - 1e-12)))

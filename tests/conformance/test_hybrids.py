@@ -12,9 +12,9 @@ import pytest
 
 from rftheory.conformance.claim.hybrid_names import built as hybrid_of
 from rftheory.conformance.conform import conform
-from rftheory.conformance.moments.hybrid_claims import Claims, exact_pairs
 from rftheory.errors import InputError
 from rftheory.mechanisms._shelf import hybrids
+from rftheory.moments.hybrid_moments import HybridMoments, exact_pairs
 
 pytestmark = pytest.mark.usefixtures("fewer_draws")
 M, N = 6, 4
@@ -55,7 +55,7 @@ def test_variance_of_the_angular_hybrid_by_its_closed_form() -> None:
     share = math.acos(float(X @ Y) / math.sqrt(float(X @ X) * float(Y @ Y))) / math.pi
     spread = share * (1.0 - share) / N
     expected = (share**2 + spread) * up + ((1.0 - share) ** 2 + spread) * wave
-    claims = Claims(hybrid_of("angular-hybrid", {})[0], M, N)
+    claims = HybridMoments(hybrid_of("angular-hybrid", {})[0], M, N)
     assert claims.variance(X, Y) == pytest.approx(expected, rel=1e-12)
     assert claims.convex(X, Y)
 
@@ -72,7 +72,7 @@ def test_moments_of_a_mixture_by_quadrature() -> None:
     share = ((1.0 - np.cos(0.6 * near * nodes)) / 0.8)[None, None, :]
     value = share * up + (1.0 - share) * wave - math.exp(float(X @ Y))
     mass = weights[:, None, None] * weights[None, :, None] * weights[None, None, :]
-    claims = Claims(found, 1, 1)
+    claims = HybridMoments(found, 1, 1)
     assert float(np.sum(mass * value)) == pytest.approx(0.0, abs=1e-12)
     assert claims.variance(X, Y) == pytest.approx(float(np.sum(mass * value**2)), rel=1e-10)
     assert claims.fourth(X, Y) >= float(np.sum(mass * value**4))
@@ -83,14 +83,14 @@ def test_more_rows_of_lambda_never_vary_more() -> None:
     for name in hybrids():
         found, _ = hybrid_of(name, {})
         x, y = (p[: found.dimension or 3] for p in (X, Y))
-        few, many = (Claims(found, M, n).variance(x, y) for n in (None, 50))
+        few, many = (HybridMoments(found, M, n).variance(x, y) for n in (None, 50))
         assert many <= few * (1.0 + 1e-9), name
 
 
 def test_where_hybrids_are_exact() -> None:
     def labels(name: str) -> list[str]:
         found, _ = hybrid_of(name, {})
-        return [label for label, _, _ in exact_pairs(Claims(found, M, N), found.dimension or 4, 0.7)]
+        return [label for label, _, _ in exact_pairs(HybridMoments(found, M, N), found.dimension or 4, 0.7)]
 
     both = ["theta = 0", "theta = pi"]
     assert all(labels(name) == both for name in ("angular-hybrid", "linear-hybrid", "optimal-hybrid"))

@@ -13,7 +13,7 @@ import pytest
 from rftheory.conformance.conform import conform
 from rftheory.mechanisms._shelf import couplings
 from rftheory.moments.coupled_bound import coupled_factor, largest_factor
-from rftheory.moments.induced_kernels import own_maps, row_moments
+from rftheory.moments.induced_kernels import induced_moments, own_maps
 
 pytestmark = pytest.mark.usefixtures("fewer_draws")
 D, M = 4, 12
@@ -47,21 +47,21 @@ def features(name: str, *, epsilon: float = 0.0, scale: float = M**-0.5) -> Call
 
 def test_closed_forms() -> None:
     a, b = 0.7, 0.5
-    mean, variance, fourth = row_moments("relu", X, Y)
+    mean, variance, fourth = induced_moments("relu", X, Y)
     first = (math.sin(THETA) + (math.pi - THETA) * math.cos(THETA)) / (2.0 * math.pi)
     c = math.cos(THETA)
     second = (3.0 * math.sin(THETA) * c + (math.pi - THETA) * (1.0 + 2.0 * c * c)) / (2.0 * math.pi)
     assert mean == pytest.approx(a * b * first, rel=1e-11)
     assert variance == pytest.approx((a * b) ** 2 * (second - first**2), rel=1e-11)
     angular = 1.0 - 2.0 * THETA / math.pi
-    mean, variance, fourth = row_moments("sgn", X, Y)
+    mean, variance, fourth = induced_moments("sgn", X, Y)
     assert mean == pytest.approx(angular, abs=1e-11)
     assert variance == pytest.approx(1.0 - angular**2, rel=1e-11)
     assert fourth == pytest.approx((1.0 - angular**2) * (1.0 + 3.0 * angular**2), rel=1e-11)
     v = float((X + Y) @ (X + Y))
     k = [math.exp(j * j * v / 2.0) for j in range(5)]
     central = k[4] - 4.0 * k[3] * k[1] + 6.0 * k[2] * k[1] ** 2 - 3.0 * k[1] ** 4
-    assert row_moments("exponential", X, Y) == pytest.approx((k[1], k[2] - k[1] ** 2, central), rel=1e-9)
+    assert induced_moments("exponential", X, Y) == pytest.approx((k[1], k[2] - k[1] ** 2, central), rel=1e-9)
 
 
 def test_elu_by_mpmath() -> None:
@@ -79,13 +79,13 @@ def test_elu_by_mpmath() -> None:
         return (mean + 1) * up + spread * density + falling
 
     expected = mpmath.quad(lambda u: f(0.7 * u) * given(u) * mpmath.npdf(u), [-12, -4, 0, 4, 12])
-    assert row_moments("elu+1", X, Y)[0] == pytest.approx(float(expected), rel=1e-10)
+    assert induced_moments("elu+1", X, Y)[0] == pytest.approx(float(expected), rel=1e-10)
 
 
 def test_rows_of_fixed_length() -> None:
     """E (w.x)(w.y) and its square on the sphere of radius sqrt(d): x.y and d (x2 y2 + 2 xy^2)/(d + 2)."""
     dot, squares = float(X @ Y), float((X @ X) * (Y @ Y))
-    mean, variance, _ = row_moments("identity", X, Y, fixed=True)
+    mean, variance, _ = induced_moments("identity", X, Y, fixed=True)
     assert mean == pytest.approx(dot, rel=1e-11)
     assert variance == pytest.approx(3.0 * (squares + 2.0 * dot**2) / 5.0 - dot**2, rel=1e-11)
 

@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 from rftheory.context import Context
 from rftheory.evidence.comparison import text
-from rftheory.exact.functions.composition import (
-    Hybrid,
+from rftheory.exact.functions.hybrids.composition import (
+    CompositionalMaps,
     Slip,
     bilinear,
     estimate,
@@ -65,16 +65,16 @@ class Composition(Check):
         )
         return Evidence(self.kind, Outcome.HOLDS, detail, data=data)
 
-    def _value(self, hybrid: Hybrid, slip: Slip) -> Any:
-        form: Callable[[Hybrid, Slip], Any] = _by_map if self.form == "map" else expansion
+    def _value(self, hybrid: CompositionalMaps, slip: Slip) -> Any:
+        form: Callable[[CompositionalMaps, Slip], Any] = _by_map if self.form == "map" else expansion
         return form(hybrid, slip)
 
 
-def _by_map(hybrid: Hybrid, slip: Slip) -> Any:
+def _by_map(hybrid: CompositionalMaps, slip: Slip) -> Any:
     return bilinear(features(hybrid, 0, slip), features(hybrid, 1, slip))
 
 
-def _separated(form: str, index: int, hybrid: Hybrid, found: Any, expected: Any) -> Evidence:
+def _separated(form: str, index: int, hybrid: CompositionalMaps, found: Any, expected: Any) -> Evidence:
     example = {
         "instance": str(index),
         "m": str(hybrid.m),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import sympy as sp
 
 from rftheory.context import Context
-from rftheory.exact.operation_counts import Tally
+from rftheory.exact.operation_counts import OperationTally
 from rftheory.statements import Check, Statement
 from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
@@ -19,14 +19,14 @@ _CEILING = 2e6
 class OperationCount(Check):
     """`algorithm(size, tally)` does exactly `counts` (by kind, in one symbol: the size) of order `growth`.
 
-    Kinds are those of Tally: additions, multiplications, roots, signs, numbers (held); kinds not named in
+    Kinds are those of OperationTally: additions, multiplications, roots, signs, numbers (held); kinds not named in
     `counts` must not occur unless `partly`. Success proves the counts at the sizes run, and that the closed
     forms are O(growth) (a finite limit of the quotient); with `tight` also that one of them is no smaller.
     The largest sizes are left to profiles with the budget for them.
     """
 
     name: str
-    algorithm: Callable[[int, Tally], object]
+    algorithm: Callable[[int, OperationTally], object]
     counts: Mapping[str, sp.Expr]
     growth: sp.Expr
     sizes: tuple[int, ...] = (4, 8, 16, 32, 64, 128)
@@ -59,7 +59,7 @@ class OperationCount(Check):
         return Evidence(self.kind, Outcome.HOLDS, detail, data={"sizes": sizes})
 
     def _compare(self, size: int) -> Evidence | None:
-        tally = Tally()
+        tally = OperationTally()
         self.algorithm(size, tally)
         kinds = self.counts if self.partly else {**dict.fromkeys(tally, sp.S.Zero), **self.counts}
         for kind, form in kinds.items():

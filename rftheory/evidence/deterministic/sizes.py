@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import sympy as sp
 
 from rftheory.context import Context
-from rftheory.exact.operation_counts import Tally
+from rftheory.exact.operation_counts import OperationTally
 from rftheory.statements import Check, Statement
 from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
@@ -25,7 +25,7 @@ class SizeCount(Check):
     """
 
     name: str
-    algorithm: Callable[[Sizes, Tally], object]
+    algorithm: Callable[[Sizes, OperationTally], object]
     counts: Mapping[str, sp.Expr]
     growth: sp.Expr
     grid: Mapping[str, tuple[int, ...]]
@@ -37,7 +37,7 @@ class SizeCount(Check):
         """Run the algorithm over the grid, compare every count, then the orders."""
         ran = 0
         for values in itertools.product(*self.grid.values()):
-            sizes, tally = dict(zip(self.grid, values, strict=True)), Tally()
+            sizes, tally = dict(zip(self.grid, values, strict=True)), OperationTally()
             self.algorithm(sizes, tally)
             ran += 1
             kinds = self.counts if self.partly else {**dict.fromkeys(tally, sp.S.Zero), **self.counts}

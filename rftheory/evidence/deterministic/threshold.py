@@ -8,7 +8,7 @@ from fractions import Fraction
 from rftheory.context import Context
 from rftheory.errors import BudgetError, InputError, PrecisionError
 from rftheory.exact import balls
-from rftheory.exact.functions.hybrid_threshold import cover, hopeless
+from rftheory.exact.functions.hybrids.bound_threshold import cover, hopeless
 from rftheory.statements import Check, Statement
 from rftheory.verdict import Evidence, EvidenceKind, Outcome
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rftheory.errors import InputError, UnknownIdError
 from rftheory.evidence.statistical.points import integer, level_at, pair, reals
 from rftheory.exact.formula import Formula
+from rftheory.measured.estimators.bounds import bounded
 from rftheory.measured.estimators.estimates import Estimate, What
 from rftheory.measured.protocol import Kernel
 from rftheory.mechanisms._shelf import couplings, feature_maps
@@ -53,4 +54,4 @@ class Drawing:
             level=level_at(self.level, point),
             other=other,
         )
-        return estimate.bounded() if self.bounded else estimate
+        return bounded(estimate) if self.bounded else estimate

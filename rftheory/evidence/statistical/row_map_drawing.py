@@ -9,12 +9,16 @@ from rftheory.errors import InputError
 from rftheory.evidence.statistical.points import integer, level_at, pair, real
 from rftheory.exact.formula import Formula
 from rftheory.measured.protocol import Kernel
+from rftheory.measured.rowmaps.contrasts import Contrast, ScaledSampler
+from rftheory.measured.rowmaps.count_estimates import CountEstimate
 from rftheory.measured.rowmaps.discrete import Discrete
-from rftheory.measured.rowmaps.estimates import Contrast, CountEstimate, Experiment, ExponentialEstimate, What
-from rftheory.measured.rowmaps.exponential import GeneralisedExponential, optimal_positive
+from rftheory.measured.rowmaps.exponential import GeneralisedExponential
+from rftheory.measured.rowmaps.exponential_estimates import ExponentialEstimate
 from rftheory.measured.rowmaps.laws import GeometricLaw, PoissonLaw
 from rftheory.measured.rowmaps.protocol import AbstractRowMap
+from rftheory.measured.rowmaps.statistics import What
 from rftheory.mechanisms._shelf import couplings
+from rftheory.moments.tuning import optimal_positive
 
 
 @dataclass(frozen=True)
@@ -88,8 +92,8 @@ def _square(point: Mapping[str, object]) -> float:
 class ContrastDrawing:
     """Two statistics whose means have the ratio e^{log_ratio} at each point, as one statistic of mean zero."""
 
-    first: Callable[[Mapping[str, object]], Experiment]
-    second: Callable[[Mapping[str, object]], Experiment]
+    first: Callable[[Mapping[str, object]], ScaledSampler]
+    second: Callable[[Mapping[str, object]], ScaledSampler]
     log_ratio: Formula
 
     def __call__(self, point: Mapping[str, object]) -> Contrast:

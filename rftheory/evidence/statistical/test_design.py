@@ -12,8 +12,8 @@ from rftheory.context import Context
 from rftheory.exact.formula import Formula
 from rftheory.measured.engine.run import Measurement, Sampler, Task, measure
 from rftheory.measured.inference.design import draws_per_second
+from rftheory.measured.inference.mean import DecisionOutcome as Decided
 from rftheory.measured.inference.mean import MeanRule, min_samples_mean
-from rftheory.measured.inference.mean import Outcome as Decided
 from rftheory.statements import Check, Statement
 from rftheory.verdict import Evidence, EvidenceKind, Outcome
 

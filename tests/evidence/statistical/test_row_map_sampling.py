@@ -20,13 +20,14 @@ from rftheory.evidence.statistical.row_map_drawing import (
     poisson_map,
 )
 from rftheory.evidence.statistical.sampling import Sampled
-from rftheory.measured.rowmaps.choices import log_exponential_moment, log_geometric_moment, log_poisson_moment
+from rftheory.measured.rowmaps.count_estimates import CountEstimate
 from rftheory.measured.rowmaps.discrete import Discrete
-from rftheory.measured.rowmaps.estimates import CountEstimate, ExponentialEstimate
 from rftheory.measured.rowmaps.exponential import GeneralisedExponential
+from rftheory.measured.rowmaps.exponential_estimates import ExponentialEstimate
 from rftheory.measured.rowmaps.laws import GeometricLaw, PoissonLaw, TabulatedLaw
 from rftheory.mechanisms._shelf import couplings, row_maps
 from rftheory.mechanisms.discrete import discrete
+from rftheory.moments import second_moments
 from rftheory.statements import Statement, formula
 from rftheory.verdict import Outcome
 
@@ -55,7 +56,7 @@ def mean(experiment, n=50_000, seed=1):
 @pytest.mark.parametrize(("a", "s"), [(-0.3, 1), (0.05, 1), (0.0, -1), (-0.1 + 0.1j, 1), (0.05 - 0.1j, -1)])
 def test_second_moments_of_one_projection_are_those_of_theory(a, s):
     square = np.asarray(sum((p + s * q) ** 2 for p, q in zip(X, Y, strict=True)))
-    expected = math.exp(log_exponential_moment(complex(a), s, square, np.asarray(NORMS), 3))
+    expected = math.exp(second_moments.exponential(complex(a), s, 3, square, NORMS))
     found, error = mean(
         ExponentialEstimate(GeneralisedExponential(a, s), COUPLINGS["iid"], X, Y, 1, "square")
     )
@@ -79,7 +80,7 @@ def test_the_change_of_measure_agrees_with_the_couplings_own_code(coupling, m):
 def test_any_dimension_has_its_change_of_measure(d):
     x, y = (1.0, *(0.0,) * (d - 1)), (0.5, *(0.0,) * (d - 1))
     feature_map = GeneralisedExponential(-0.1, 1)
-    expected = math.exp(log_exponential_moment(-0.1 + 0j, 1, np.asarray(2.25), np.asarray(1.25), d))
+    expected = math.exp(second_moments.exponential(-0.1 + 0j, 1, d, 2.25, 1.25))
     found, error = mean(ExponentialEstimate(feature_map, COUPLINGS["iid"], x, y, 1, "square"), 50_000)
     assert abs(found - expected) < 6.0 * error + 1e-9 * expected
 
@@ -87,9 +88,12 @@ def test_any_dimension_has_its_change_of_measure(d):
 LAWS = {
     "poisson": (
         PoissonLaw((0.8,)),
-        lambda p: log_poisson_moment(0.8, np.asarray(np.sum(p**2)), np.asarray(NORMS), 3),
+        lambda p: second_moments.poisson(0.8, np.asarray(np.sum(p**2)), np.asarray(NORMS), 3),
     ),
-    "geometric": (GeometricLaw((0.4,)), lambda p: log_geometric_moment(0.4, np.abs(p), np.asarray(NORMS))),
+    "geometric": (
+        GeometricLaw((0.4,)),
+        lambda p: second_moments.geometric(0.4, np.abs(p), np.asarray(NORMS)),
+    ),
 }
 
 
@@ -142,7 +146,7 @@ def test_a_ratio_of_e_60_is_seen_to_ten_percent(off, expected):
     d, square = 64, 100.0
     point = {"d": d, "x2": 25, "y2": 25, "xy": 25, "m": 1}
     a = optimal_map(point).a
-    logs = float(log_exponential_moment(complex(a), 1, np.asarray(square), np.asarray(50.0), d))
+    logs = float(second_moments.exponential(complex(a), 1, d, square, 50.0))
     ratio = formula(sp.Rational(str(logs - 100.0 + off)), Domain(()), "")
     zero, scale = formula(sp.S.Zero, PAIR, ""), formula(sp.exp(sp.Rational(str(logs))), PAIR, "")
     drawn = ContrastDrawing(

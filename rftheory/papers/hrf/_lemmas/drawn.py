@@ -1,4 +1,4 @@
-"""Draws of hybrids for the statements about their errors. States nothing."""
+"""Draws of hybrids for the statements about their errors."""
 
 from __future__ import annotations
 
