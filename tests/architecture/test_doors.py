@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import rftheory
+from rftheory import registry
 
 ROOT = Path(__file__).parents[2]
 ORF = "simrf/thm4.3/orf"
@@ -34,8 +35,8 @@ def _loaded(*arguments: str) -> list[str]:
 
 def _sections(loaded: list[str]) -> set[str]:
     """The modules with statements among them."""
-    section = re.compile(r"rftheory\.papers\.([a-z]\w*\.[a-z]\w*)")
-    return {match[1] for match in map(section.fullmatch, loaded) if match}
+    sections = {record.module for record in registry.records()}
+    return {section for section in sections if f"rftheory.papers.{section}" in loaded}
 
 
 @pytest.mark.parametrize("arguments", [["list"], ["list", "simrf"], ["errata"], ["errata", "crt", "--json"]])
