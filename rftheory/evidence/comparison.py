@@ -1,4 +1,4 @@
-"""Certified comparison of two formulas at one exact point; three-valued, never a float."""
+"""Certified comparison of two formulas at one exact point; three-valued."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _rational(a: Any, b: Any) -> bool:
 def _value(formula: Formula, point: Point, bits: int, printed: bool) -> Any:
     inner = {name: point[name] for name in formula.names}
     try:
-        value = formula.ball(inner, bits, printed=printed)
+        value: Any = formula.ball(inner, bits, printed=printed)
     except (PrecisionError, InputError):
         return None
     if isinstance(value, (balls.acb, balls.Gauss)) and not formula.complex_valued:

@@ -1,4 +1,4 @@
-"""A recommendation as a document, as text and as a picture. Computes nothing."""
+"""A recommendation as a document, as text and as a picture."""
 
 from __future__ import annotations
 

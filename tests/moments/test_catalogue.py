@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from rftheory import registry
-from rftheory.battery.feature_checks import SCALARS
-from rftheory.battery.kernel_laws import induced
+from rftheory.battery.features.checks import SCALARS
+from rftheory.battery.features.induced_kernels import induced
 from rftheory.errors import InputError
 from rftheory.evaluation import accepted, evaluate, printed_side, resolve
 from rftheory.measured.rowmaps.laws import GeometricLaw, PoissonLaw, TabulatedLaw

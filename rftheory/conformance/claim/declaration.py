@@ -51,7 +51,7 @@ class Declaration:
 def declared(mechanism: str | None, parameters: Mapping[str, object] | None = None) -> Declaration:
     """The declaration of "COUPLING-MAP", "COUPLING", "MAP" or a hybrid; UnknownIdError with the nearest names.
 
-    `parameters` are those of a map of whole rows ("orthogonal-gerf" with A, "poisson" with lam): see `row_map`.
+    `parameters` are those of a row map ("orthogonal-gerf" with A, "poisson" with lam): see `row_map`.
     """
     given = parameters or {}
     if mechanism is not None:
@@ -85,7 +85,7 @@ def declared(mechanism: str | None, parameters: Mapping[str, object] | None = No
 
 
 def _of_rows(mechanism: str, parameters: Mapping[str, object]) -> Declaration | None:
-    """The declaration of a map of whole rows, None for any other name: counts are independent, Gaussian rows coupled."""
+    """The declaration of a row map, None for any other name: counts are independent, Gaussian rows coupled."""
     shelf = couplings()
     name = mechanism.removeprefix("iid-")
     if name in COUNTS:

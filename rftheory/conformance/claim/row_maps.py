@@ -1,4 +1,4 @@
-"""Maps of whole rows that a client may claim, with parameters read by the one grammar of numbers."""
+"""Row maps that a client may claim, with parameters read by the one grammar of numbers."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rftheory.conformance.claim.declaration import Declaration
-from rftheory.measured.inference.error_budget import Ledger
+from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
 from rftheory.moments import catalogue
@@ -17,7 +17,7 @@ from rftheory.moments.term_moments import TermMoments
 
 @dataclass(frozen=True)
 class Estimates:
-    """n estimates at each pair (n, p), what they claim, their rounding, the ledger, and a cause found earlier."""
+    """n estimates at each pair (n, p), what they claim, their rounding, the ledger."""
 
     values: Floats
     pairs: tuple[Pair, ...]
@@ -25,8 +25,7 @@ class Estimates:
     kernel: Kernel
     m: int | None
     rounding: float
-    ledger: Ledger
-    cause: str | None = None
+    ledger: ErrorBudget
 
     @property
     def map(self) -> str:

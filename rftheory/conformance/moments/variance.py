@@ -6,7 +6,8 @@ import numpy as np
 
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.moments.catoni import VISIBLE, finding, tested
-from rftheory.conformance.moments.moment_causes import alike
+from rftheory.conformance.moments.familiar import alike
+from rftheory.conformance.moments.measurements import FamiliarVariances
 from rftheory.conformance.moments.moment_claims import Estimates
 from rftheory.measured.inputs import Floats
 from rftheory.moments.catalogue import variance_statement
@@ -40,10 +41,9 @@ def variance(
     statement = variance_statement(subject.map, declared.coupling, declared.row)
     detail = f"variance {np.mean(squares):.4g}, claimed {exact:.4g}; {word} {fourth / exact**2:.3g}"
     coupled = declared.coupling is not None and declared.coupling.law.directions != "independent"
-    cause = subject.cause or "variance"
+    near: list[tuple[str, str]] = []
     if found is Outcome.FAILS and declared.row is None:
         near, text = alike(subject, pair, term, squares, share, budget)
         detail += text
-        only = [rows for rows, kind in near if kind == declared.map] == ["iid"]
-        cause = subject.cause or ("uncoupled" if coupled and only else "variance")
-    return finding(name, statement, found, rule, squares, share, detail, cause, exact)
+    seen = FamiliarVariances(tuple(rows for rows, kind in near if kind == declared.map), coupled)
+    return finding(name, statement, found, rule, squares, share, detail, exact, seen)

@@ -20,9 +20,9 @@ from rftheory.measured.engine.streams import stream
 from rftheory.moments import second_moments
 from rftheory.moments.second_moments import log_variance, trigonometric_log_variance
 from rftheory.moments.tuning import best_rho, parameter_of
-from rftheory.statements import Statement
+from rftheory.statements import Check, Statement
 from rftheory.studies.regimes import sets_of
-from rftheory.verdict import Evidence, Outcome
+from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 Floats = npt.NDArray[np.float64]
 _ITERATIONS = 50
@@ -153,7 +153,7 @@ class Gain:
 
 
 @dataclass(frozen=True)
-class RegimeGains:
+class RegimeGains(Check):
     """The mean gain over the pairs (i, i) of a drawn pair of sets exceeds e^exponent in most draws, by a sign test.
 
     d = 64, L = 1024, sigma = 1. Over `draws` independent pairs of sets every gain above its exponent holds, none above
@@ -166,7 +166,10 @@ class RegimeGains:
     count: int = 1024
     draws: int = 20
     sigma: float = 1.0
-    kind: str = "regimes"  # "simulation" leaves it out of the quick profile
+    costly: bool = False
+
+    kind = EvidenceKind.REGIMES
+    random = True
 
     def run(self, statement: Statement, context: Context) -> Evidence:  # noqa: ARG002
         """Draw the sets, then compare the mean difference of the logarithms of each with the exponent."""
@@ -195,16 +198,16 @@ class RegimeGains:
                     "left": f"{min(means):.2f} to {max(means):.2f}",
                     "right": f"{gain.exponent:g}",
                 }
-                return Evidence("regimes", Outcome.FAILS, words, counterexample=example, data=data)
+                return Evidence(self.kind, Outcome.FAILS, words, counterexample=example, data=data)
             if above < self.draws:
                 outcome = Outcome.UNDECIDED
             shown.append(words)
         detail = f"{'; '.join(shown)}; d = {self.d}, L = {self.count}, sign test at rate 2^-{self.draws}"
-        return Evidence("regimes", outcome, detail, data=data)
+        return Evidence(self.kind, outcome, detail, data=data)
 
 
 @dataclass(frozen=True)
-class TunedParameters:
+class TunedParameters(Check):
     """The stated optimisers, on drawn sets, reach what is known exactly.
 
     L-BFGS-B for s = 1 ends within `tolerance` of the least value over real A in the log second moment (and not below
@@ -214,6 +217,10 @@ class TunedParameters:
     regimes: tuple[str, ...] = ("normal", "sphere", "heterogen")
     sigmas: tuple[float, ...] = (0.1, 0.3, 1.0)
     tolerance: float = 1e-4
+
+    kind = EvidenceKind.REGIMES
+    random = True
+    rejects = False
 
     def run(self, statement: Statement, context: Context) -> Evidence:  # noqa: ARG002
         """Draw one pair of sets for every regime and sigma and compare."""
@@ -234,4 +241,4 @@ class TunedParameters:
             settings += 1
         outcome = Outcome.HOLDS if worst <= self.tolerance else Outcome.UNDECIDED
         detail = f"parameters of {settings} pairs of sets reach the exact optimum to {worst:.1e} in log E Z^2"
-        return Evidence("regimes", outcome, detail, data={"settings": settings, "worst": worst})
+        return Evidence(self.kind, outcome, detail, data={"settings": settings, "worst": worst})

@@ -7,12 +7,13 @@ Convexity gives h: ((1/m) sum a_i)^k <= (1/m) sum a_i^k for a_i >= 0. docs/infer
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 import numpy as np
 import scipy
 
 from rftheory.measured.couplings.frames import span
+from rftheory.measured.estimators.estimates import Estimate
 from rftheory.measured.estimators.proposals import (
     Component,
     GaussianMixture,
@@ -22,12 +23,21 @@ from rftheory.measured.estimators.proposals import (
 )
 from rftheory.measured.protocol import Growth
 
-if TYPE_CHECKING:
-    from rftheory.measured.estimators.estimates import Estimate
-
 DEFENCE = 0.1
 SCALES = tuple(1.0 + 0.1 * step for step in range(1, 21))
 LARGEST_POWER = 64.0
+PLAIN = 4.0
+
+
+def bounded(estimate: Estimate) -> Estimate:
+    """The same statistic with values that are bounded by proof, where one of the rules below applies.
+
+    The coupling's own code is drawn from unless the change of measure has a bound PLAIN times smaller.
+    """
+    plain, (proposal, bound) = plain_bound(estimate), bounded_proposal(estimate)
+    if proposal is None or plain <= bound + math.log(PLAIN):
+        return replace(estimate, proposal=None, log_bound=plain)
+    return replace(estimate, proposal=proposal, log_bound=bound)
 
 
 def plain_bound(estimate: Estimate) -> float:

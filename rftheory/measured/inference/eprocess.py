@@ -10,7 +10,7 @@ import numpy as np
 
 from rftheory.errors import DomainError
 from rftheory.measured.engine.reductions import Totals
-from rftheory.measured.inference.mean import Decision, Outcome
+from rftheory.measured.inference.mean import Decision, DecisionOutcome
 from rftheory.measured.inputs import Floats
 
 DEFAULT_STEPS = tuple(2.0**-k for k in range(10))
@@ -120,7 +120,7 @@ def _log_mean_exp(logs: Floats) -> Floats:
 
 def _decide(bets: Bets, claim: float, alpha: float, totals: Totals, null: str) -> Decision:
     excess = log_evidence(bets, totals) - math.log(1 / alpha)
-    outcome = Outcome.REFUTED if excess >= 0 else Outcome.UNDECIDED
+    outcome = DecisionOutcome.REFUTED if excess >= 0 else DecisionOutcome.UNDECIDED
     guarantee = f"refuted at any time with probability <= {alpha:.3g} if {null}; {NEVER}"
     return Decision(outcome, totals.n, claim, None, alpha, None, ((null, excess),), guarantee)
 

@@ -17,7 +17,7 @@ LARGEST_DELTA = 1e6
 SMALLEST_DELTA = 1e-12
 
 
-class Outcome(StrEnum):
+class DecisionOutcome(StrEnum):
     """pass: |E X - claim| < margin; refuted: E X = claim is rejected; undecided: neither, and never a pass."""
 
     PASS = "pass"
@@ -29,7 +29,7 @@ class Outcome(StrEnum):
 class Decision:
     """The outcome, what it rests on, and by how much each part is (>= 0) or is not (< 0) rejected, in nats."""
 
-    outcome: Outcome
+    outcome: DecisionOutcome
     n: int
     claim: float
     margin: float | None
@@ -39,7 +39,7 @@ class Decision:
     guarantee: str
 
 
-class Rule(Protocol):
+class DecisionRule(Protocol):
     """A decision made from sums alone: scores of each value (k, n), then a decision from the Totals."""
 
     def scores(self, values: Floats) -> Floats: ...
@@ -124,11 +124,11 @@ class MeanRule:
             ("mean = claim, from below", math.inf if impossible[1] else below - alarm),
         )
         rejected = [value >= 0 for _, value in excess]
-        outcome = Outcome.UNDECIDED
+        outcome = DecisionOutcome.UNDECIDED
         if rejected[2] or rejected[3]:
-            outcome = Outcome.REFUTED
+            outcome = DecisionOutcome.REFUTED
         elif rejected[0] and rejected[1]:
-            outcome = Outcome.PASS
+            outcome = DecisionOutcome.PASS
         return Decision(
             outcome, totals.n, self.claim, self.margin, self.alpha, self.beta, excess, self.guarantee
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import cmath
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, final
 
 from array_api_compat import array_namespace
@@ -12,7 +12,7 @@ from rftheory.errors import DomainError
 from rftheory.measured.inputs import Array
 from rftheory.measured.protocol import Kernel
 from rftheory.measured.rowmaps.laws import AbstractFrequencyLaw, GaussianLaw
-from rftheory.measured.rowmaps.mutation import exponential_mutants
+from rftheory.measured.rowmaps.mutation import common_mutants, mutant
 from rftheory.measured.rowmaps.protocol import AbstractRowMap, Polar, Side
 
 
@@ -79,4 +79,26 @@ class GeneralisedExponential(AbstractRowMap):
         return Polar(logabs, None, 2.0 * a.imag * w2 + slope.imag * t + 2.0 * factor.imag)
 
     def mutants(self) -> tuple[AbstractRowMap, ...]:
-        return exponential_mutants(self)
+        return _mutants(self)
+
+
+def _mutants(base: GeneralisedExponential) -> tuple[AbstractRowMap, ...]:
+    """Wrong A, B, C, D and products of a generalised exponential map."""
+    found = [
+        *common_mutants(base),
+        mutant(base, "heavy", "C is larger by 1/2", weight=0.5),
+        mutant(base, "light", "C is smaller by 1/2", weight=-0.5),
+        mutant(base, "long", "B is doubled", stretch=2.0),
+    ]
+    if complex(base.a) != 0.0:
+        found += [
+            mutant(base, "no-D", "the factor D is missing", of_entry=-base.log_factor(1)),
+            mutant(base, "A/2", "A|w|^2 is halved", of_row=-0.5 * complex(base.a)),
+            mutant(base, "twice-A", "A|w|^2 is doubled", of_row=complex(base.a)),
+            mutant(base, "other-A", "A has the opposite sign", altered=replace(base, a=-base.a)),
+        ]
+    if base.complex_valued:
+        found.append(mutant(base, "conjugate", "the product conjugates the keys", fault="conjugate"))
+    if base.s == -1:
+        found.append(mutant(base, "same-side", "keys lack the factor s", fault="same-side"))
+    return tuple(found)

@@ -7,7 +7,8 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.exact.functions.discrete_law import CommonLaw, GeometricRate
+from rftheory.exact.functions.common_law import CommonLaw
+from rftheory.exact.functions.geometric_rate import GeometricRate
 from rftheory.kit import (
     Below,
     Derivation,

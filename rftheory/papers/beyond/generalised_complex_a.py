@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.exact.functions.gerf import Crossover, NegativeTilt, PositiveTilt
+from rftheory.exact.functions.tilts import Crossover, NegativeTilt, PositiveTilt
 from rftheory.kit import (
     Below,
     Derivation,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.hybrid_choice import (
+from rftheory.exact.functions.hybrids.budget_choice import (
     BudgetThreshold,
     FeatureChoice,
     OperationChoice,

@@ -8,7 +8,6 @@ import sympy as sp
 
 from rftheory.kit import (
     Agreement,
-    Approach,
     Below,
     Derivation,
     Domain,
@@ -17,6 +16,7 @@ from rftheory.kit import (
     Proof,
     Representations,
     Restated,
+    ShrinkingGap,
     Statement,
     formula,
     integer,
@@ -296,7 +296,7 @@ FAVOR_GAP_RATIO_LARGE = Statement(
     domain=_RATIO_DOMAIN,
     checks=(
         Derivation(_large),
-        Approach(
+        ShrinkingGap(
             "1 - ratio",
             formula(1 - _RATIO, _RATIO_DOMAIN, "d w"),
             tuple((f"w={ww}", tuple({"d": dd, "w": ww} for dd in (1, 2, 3, 8))) for ww in (5, 20, 80, 320)),

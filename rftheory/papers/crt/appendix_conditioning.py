@@ -1,35 +1,53 @@
-"""Appendix 9.7 of crt, eqs. (25) to (33): the proof of Theorem 9.1 by conditioning on the lengths."""
+"""Appendix 9.7 of crt, eqs. (25) to (33): the proof of Theorem 9.1 by conditioning on the lengths.
+
+Main results:
+* (25), (26): the variance as the mean of conditional variances: false, the variance of the conditional mean is missing.
+  It is the same for both ensembles, so that (27), (28), the gap as the mean of conditional gaps T, are right.
+* (29) to (31): given the lengths the terms are g_x(u.z): a slip, w.z is x u.z.
+* (32): T >= 2/(d+2) 2/M^2 sum_(i<j) F_(x_i) F_(x_j) with F_x = E g~(u.z, x): false, it inherits the lost length; true
+  with F_x = E g~(x u.z, x).
+* (33): the gap equals (1-1/M) 2/(d+2) F^2: false; with the length it is at least that, as (32) is an inequality.
+
+Refuted at the positive map (A = 0) of fixed length or in the plane, whose conditional moments are 0F1 and I_0. Proved
+by the law of total variance and by tau <= d/(d+2) for the moments of orthogonal directions.
+"""
 
 from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Below, Derivation, Domain, Equal, Proof, Restated, Statement, formula, integer, real
+from rftheory.kit import Below, Derivation, Domain, Equal, Proof, Restated, Statement, formula, integer
 from rftheory.papers._shared.beautiful_functions import ratio_steps
-from rftheory.papers._shared.generalised_exponential import N2, PAIR_NAMES, gap
-from rftheory.papers._shared.invariants import CAUCHY_SCHWARZ, COUNT, ON_A_LINE, SQUARES, V2, d, fit, m
-from rftheory.papers.crt._lemmas.isotropic import BLOCK, PRINTED_F, SHARE, TRUE_F, loss_steps
-
-# one projection of length r, A = 0: conditional moments given the length
-_LENGTH = real("r", 0, reach=("1e-3", 5), meaning="length of the projections")
-_r = sp.Symbol("r", nonnegative=True)
-_GIVEN = Domain(
-    (integer("d", 1, reach=64), *SQUARES, _LENGTH),
-    (CAUCHY_SCHWARZ, ON_A_LINE),
-    fit,
-    (
-        {"d": 2, "x2": "1/4", "y2": "1/4", "xy": "1/4", "r": "1/10"},
-        {"d": 3, "x2": 1, "y2": 1, "xy": "1/2", "r": 2},
-        {"d": 1, "x2": 1, "y2": 1, "xy": 1, "r": 1},
-        {"d": 64, "x2": 1, "y2": 1, "xy": 0, "r": 8},
-    ),
+from rftheory.papers._shared.generalised_exponential import PAIR_NAMES, gap
+from rftheory.papers._shared.invariants import CAUCHY_SCHWARZ, COUNT, SQUARES, V2, d, fit, m
+from rftheory.papers.crt._lemmas.fixed_length import (
+    GIVEN,
+    GIVEN_NAMES,
+    SEVERAL,
+    conditional_variance,
+    pair_loss,
+    promised_loss,
+    r,
 )
-_GIVEN_NAMES = "d x2 y2 xy r"
+from rftheory.papers.crt._lemmas.isotropic import BLOCK, PRINTED_F, SHARE, TRUE_F, loss_steps
+from rftheory.papers.crt._notation import N2
 
+_PLANE = Domain(
+    (integer("d", 2, 2), COUNT, *SQUARES),
+    (CAUCHY_SCHWARZ,),
+    fit,
+    tuple({"d": 2, "m": k, "x2": 1, "y2": 1, "xy": c} for k, c in ((1, 0), (2, "1/2"), (3, -1), (2, 1))),
+)
 
-def _sphere(squared: sp.Expr) -> sp.Expr:
-    """E exp(u.b) for u uniform on the unit sphere, |b|^2 = squared."""
-    return sp.hyper((), (d / 2,), squared / 4)
+_TOTAL = sp.exp(-2 * N2) * (sp.exp(2 * V2) - sp.exp(V2)) / m
+_k = sp.Symbol("k", nonnegative=True, integer=True)
+
+_SQUARED_MEAN = sp.Sum(
+    sp.gamma(2 * _k + 1) / sp.factorial(_k) ** 3 * (V2 / 2) ** _k, (_k, 0, sp.oo)
+)  # E I_0(r v)^2 by E r^(2k) = 2^k k!
+
+_WITHIN = sp.exp(-2 * N2) * (sp.exp(2 * V2) - _SQUARED_MEAN) / m
+_BETWEEN = sp.exp(-2 * N2) * (sp.exp(V2) * sp.besseli(0, V2) - sp.exp(V2)) / m
 
 
 def _total_variance(proof: Proof) -> None:
@@ -43,24 +61,18 @@ def _total_variance(proof: Proof) -> None:
     )
 
 
-_k = sp.Symbol("k", nonnegative=True, integer=True)
+def _in_the_plane(name: str, claimed: sp.Expr) -> Restated:
+    """The variance of M independent projections of the positive map against what is said to be it."""
+    return Restated(
+        "M independent projections of the positive map (A = 0) in the plane",
+        {
+            "variance": formula(_TOTAL, _PLANE, "m x2 y2 xy"),
+            name: formula(claimed, _PLANE, "m x2 y2 xy"),
+        },
+        _PLANE,
+        Equal("variance", name),
+    )
 
-_PLANE = Domain(
-    (integer("d", 2, 2), COUNT, *SQUARES),
-    (CAUCHY_SCHWARZ,),
-    fit,
-    tuple({"d": 2, "m": k, "x2": 1, "y2": 1, "xy": c} for k, c in ((1, 0), (2, "1/2"), (3, -1), (2, 1))),
-)
-
-_TOTAL = sp.exp(-2 * N2) * (sp.exp(2 * V2) - sp.exp(V2)) / m
-
-_SQUARED_MEAN = sp.Sum(
-    sp.gamma(2 * _k + 1) / sp.factorial(_k) ** 3 * (V2 / 2) ** _k, (_k, 0, sp.oo)
-)  # E I_0(r v)^2 by E r^(2k) = 2^k k!
-
-_WITHIN = sp.exp(-2 * N2) * (sp.exp(2 * V2) - _SQUARED_MEAN) / m
-
-_BETWEEN = sp.exp(-2 * N2) * (sp.exp(V2) * sp.besseli(0, V2) - sp.exp(V2)) / m
 
 EQ25 = Statement(
     id="crt/eq25",
@@ -71,17 +83,7 @@ EQ25 = Statement(
     latex=r"\mathrm{Var}(K_M)=\int\mathrm{Var}(K_M\mid\|\omega_1\|=x_1,\dots)\prod_{m=1}^M\mathcal P(x_m)\,dx_1\cdots dx_M",
     domain_text="lengths independent of directions and of each other",
     domain=_PLANE,
-    checks=(
-        Restated(
-            "M independent projections of the positive map (A = 0) in the plane",
-            {
-                "variance": formula(_TOTAL, _PLANE, "m x2 y2 xy"),
-                "integral": formula(_WITHIN, _PLANE, "m x2 y2 xy"),
-            },
-            _PLANE,
-            Equal("variance", "integral"),
-        ),
-    ),
+    checks=(_in_the_plane("integral", _WITHIN),),
     uses=("crt/eq23",),
     setting="as eq. (23)",
     note="The variance of the conditional mean is missing; it is the same for both ensembles, so (27) is not affected.",
@@ -94,15 +96,7 @@ EQ25 = Statement(
     ),
     domain_text="any lengths",
     checks=(
-        Restated(
-            "M independent projections of the positive map (A = 0) in the plane",
-            {
-                "variance": formula(_TOTAL, _PLANE, "m x2 y2 xy"),
-                "sum": formula(_WITHIN + _BETWEEN, _PLANE, "m x2 y2 xy"),
-            },
-            _PLANE,
-            Equal("variance", "sum"),
-        ),
+        _in_the_plane("sum", _WITHIN + _BETWEEN),
         Derivation(_total_variance),
     ),
     uses=(),
@@ -139,11 +133,6 @@ EQ27 = Statement(
 )
 
 
-def _conditional(radius: sp.Expr) -> sp.Expr:
-    """Var exp(radius u.(x+y) - n2)."""
-    return sp.exp(-2 * N2) * (_sphere(4 * radius**2 * V2) - _sphere(radius**2 * V2) ** 2)
-
-
 def _scaled(proof: Proof) -> None:
     length, cosine, norm = sp.symbols("x c z", real=True)
     proof.equal(
@@ -165,15 +154,15 @@ EQ29 = Statement(
         r"X^{\rm ort}_m=g_{x_m}((\mathbf u^{\rm ort}_m)^\top\mathbf z)"
     ),
     domain_text="u on the unit sphere",
-    domain=_GIVEN,
+    domain=GIVEN,
     checks=(
         Restated(
             "one projection of the positive map (A = 0) of length r",
             {
-                "conditional": formula(_conditional(_r), _GIVEN, _GIVEN_NAMES),
-                "printed": formula(_conditional(sp.S.One), _GIVEN, _GIVEN_NAMES),
+                "conditional": formula(conditional_variance(r), GIVEN, GIVEN_NAMES),
+                "printed": formula(conditional_variance(sp.S.One), GIVEN, GIVEN_NAMES),
             },
-            _GIVEN,
+            GIVEN,
             Equal("conditional", "printed"),
         ),
     ),
@@ -188,23 +177,6 @@ EQ29 = Statement(
     domain=Domain(),
     uses=(),
 )
-
-_MANY = Domain(
-    (integer("d", 2, reach=64), *_GIVEN.parameters[1:]),
-    _GIVEN.rules,
-    fit,
-    tuple(e for e in _GIVEN.extra if e["d"] != 1),
-)
-
-
-def _pair_loss(radius: sp.Expr) -> sp.Expr:
-    """T for M = 2 and both lengths equal: half the mean product of independent less that of orthogonal directions."""
-    return sp.exp(-2 * N2) * (_sphere(radius**2 * V2) ** 2 - _sphere(2 * radius**2 * V2)) / 2
-
-
-def _promised(radius: sp.Expr) -> sp.Expr:
-    """The last expression of (32) for M = 2, with g~ at (radius u.z)."""
-    return (sp.exp(-N2) * (_sphere(radius**2 * V2) - 1)) ** 2 / (d + 2)
 
 
 def _given_lengths(proof: Proof) -> None:
@@ -231,15 +203,15 @@ EQ32 = Statement(
     text="T is at least 2/(d+2) times 2/M^2 times the sum over pairs of F_x(z), F_x the mean of the even part of g(u.z, x).",
     latex=r"T(x_1,\dots,x_M)\ge\tfrac2{d+2}\cdot\tfrac2{M^2}\sum_{1\le i<j\le M}F_{x_i}(\mathbf z)F_{x_j}(\mathbf z)",
     domain_text="M <= d",
-    domain=_GIVEN,
+    domain=GIVEN,
     checks=(
         Restated(
             "two projections of the positive map (A = 0) of length r",
             {
-                "promised": formula(_promised(sp.S.One), _GIVEN, _GIVEN_NAMES),
-                "gap": formula(_pair_loss(_r), _GIVEN, _GIVEN_NAMES),
+                "promised": formula(promised_loss(sp.S.One), GIVEN, GIVEN_NAMES),
+                "gap": formula(pair_loss(r), GIVEN, GIVEN_NAMES),
             },
-            _GIVEN,
+            GIVEN,
             Below("promised", "gap", strict=False),
         ),
     ),
@@ -257,16 +229,18 @@ EQ32 = Statement(
         Restated(
             "two projections of the positive map (A = 0) of length r, d >= 2",
             {
-                "promised": formula(_promised(_r), _MANY, _GIVEN_NAMES),
-                "gap": formula(_pair_loss(_r), _MANY, _GIVEN_NAMES),
+                "promised": formula(promised_loss(r), SEVERAL, GIVEN_NAMES),
+                "gap": formula(pair_loss(r), SEVERAL, GIVEN_NAMES),
             },
-            _MANY,
+            SEVERAL,
             Below("promised", "gap", strict=False),
         ),
         Derivation(_given_lengths),
     ),
     uses=(),
 )
+
+_GAP = formula(gap(), BLOCK, PAIR_NAMES)
 
 EQ33 = Statement(
     id="crt/eq33",
@@ -281,7 +255,7 @@ EQ33 = Statement(
     domain_text="M <= d",
     domain=BLOCK,
     sides={
-        "lhs": formula(gap(), BLOCK, PAIR_NAMES),
+        "lhs": _GAP,
         "rhs": formula(SHARE * PRINTED_F**2, BLOCK, PAIR_NAMES),
     },
     claim=Equal(),
@@ -297,7 +271,7 @@ EQ33 = Statement(
         r"\left(1-\tfrac1M\right)\tfrac2{d+2}F^2(\mathbf z),\ F=\mathbb E[\tilde g(x\,\mathbf u^\top\mathbf z,x)]"
     ),
     sides={
-        "lhs": formula(gap(), BLOCK, PAIR_NAMES),
+        "lhs": _GAP,
         "rhs": formula(SHARE * TRUE_F**2, BLOCK, PAIR_NAMES),
     },
     claim=Below("rhs", "lhs", strict=False),

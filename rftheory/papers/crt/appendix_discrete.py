@@ -1,4 +1,13 @@
-"""Appendices 9.5 and 9.6 of crt: the proofs of the variances of Poisson and geometric features."""
+"""Appendices 9.5 and 9.6 of crt: the proofs of the variances of Poisson and geometric features (Theorems 3.4 and 3.5).
+
+Main results, n2 = |x|^2 + |y|^2:
+* 9.5: e^(2 lam d - n2) prod_l E (x_l y_l)^(2w) lam^(-2w) = e^(lam d - n2) prod_l sum_k (x_l^2 y_l^2/lam)^k/k!.
+* 9.6: p^(-2d) e^(-n2) prod_l E (w!)^(-2) (x_l y_l/(1-p))^(2w) = p^(-d) e^(-n2) prod_l I_0(2 x_l y_l/sqrt(1-p)).
+* In the third line of 9.6 the text layer has a bracket that takes -K^2 into the mean and the product; that is how the
+  value is computed, while the proof has it outside, as the next line of the paper.
+
+Proofs go term by term of the series.
+"""
 
 from __future__ import annotations
 
@@ -22,17 +31,6 @@ from rftheory.papers.crt._lemmas.discrete import (
     x,
     y,
 )
-
-
-def _geometric_chain(proof: Proof) -> None:
-    t, q = sp.symbols("t q", positive=True)
-    mass = (1 - q) * q**k
-    proof.equal(
-        mass * (t / q) ** (2 * k) / sp.factorial(k) ** 2 / (1 - q) ** 2,
-        (t / sp.sqrt(q)) ** (2 * k) / sp.factorial(k) ** 2 / (1 - q),
-        "p_k (k!)^(-2) ((1-p)^(-1) t)^(2k) p^(-2) = p^(-1) (k!)^(-2) ((1-p)^(-1/2) t)^(2k)",
-    )
-    geometric_steps(proof)
 
 
 def _poisson_chain(proof: Proof) -> None:
@@ -64,7 +62,6 @@ SEC9_5_CHAIN = Statement(
 )
 
 _PAIR = pair_domain(SHARE, p=("1/2", "1/20", "9/10"))
-
 _RATIO = x[j] * y[j] / (1 - p)
 
 # the bracket around ( .. - K^2) is inside the mean and the product
@@ -81,6 +78,18 @@ _SMALL: tuple[dict[str, object], ...] = (
     {"p": "1/2", "x": ("1/2", "1/3"), "y": ("1/4", "2/3")}, {"p": "1/5", "x": ("-3/2",), "y": ("1/2",)},
     {"p": "3/4", "x": (1, 2, "1/2"), "y": ("1/2", -1, 1)},
 )  # fmt: skip
+
+
+def _geometric_chain(proof: Proof) -> None:
+    t, q = sp.symbols("t q", positive=True)
+    mass = (1 - q) * q**k
+    proof.equal(
+        mass * (t / q) ** (2 * k) / sp.factorial(k) ** 2 / (1 - q) ** 2,
+        (t / sp.sqrt(q)) ** (2 * k) / sp.factorial(k) ** 2 / (1 - q),
+        "p_k (k!)^(-2) ((1-p)^(-1) t)^(2k) p^(-2) = p^(-1) (k!)^(-2) ((1-p)^(-1/2) t)^(2k)",
+    )
+    geometric_steps(proof)
+
 
 SEC9_6_LINE3 = Statement(
     id="crt/sec9.6/line3",

@@ -1,4 +1,14 @@
-"""Appendix 9.4 of crt: the proof of Theorem 3.3, from the variance at real A to its only stationary point."""
+"""Appendix 9.4 of crt: the proof of Theorem 3.3, from the variance at real A to its only stationary point.
+
+Main results, s = 1, rho = 1/(1-8A) > 0, t = |x+y|^2, n2 = |x|^2 + |y|^2:
+* For real A the two exponentials of (6) are one: Var = ((1-4A)/sqrt(1-8A))^d e^(2(1-4A) t/(1-8A) - 2 n2) - K^2
+  = 2^(-d) ((rho+1)/sqrt rho)^d e^((1+rho) t - 2 n2) - K^2.
+* The logarithm g of the first term has g' = d/(rho+1) - d/(2 rho) + t.
+* (22): g' = 0 is 2t rho^2 + (2t+d) rho - d = 0; of its roots one is negative, the other rho*.
+* `sec9.4/unique`: g' rises from -infinity to t > 0 and vanishes at rho* alone, the global minimum.
+
+Proofs are algebra; each form of the variance is compared with quadrature.
+"""
 
 from __future__ import annotations
 
@@ -28,70 +38,25 @@ from rftheory.papers._shared.invariants import (
     d,
     fit,
 )
-from rftheory.papers._shared.optimal_positive import CURVE, v2
-from rftheory.papers.crt._notation import KERNEL, N2, a, optimal_rho, s
-
-_rho = best.rho
-_BY_RHO = "d rho x2 y2 xy"
-_RULES = (CAUCHY_SCHWARZ, ON_A_LINE)
-_RHO = Domain(
-    (DIMENSION, real("rho", above=0, reach=("1e-3", 1000), meaning="1/(1-8A)"), *SQUARES),
-    _RULES,
-    fit,
-    tuple({"d": 3, "rho": value, **p} for p in PAIRS for value in (1, "1/5", 9, "1e-3")),
+from rftheory.papers._shared.optimal_positive import CURVE, best_rho, rho, v2
+from rftheory.papers.crt._lemmas.real_parameter import (
+    A_OF_RHO,
+    LOG_FIRST,
+    MINUS,
+    PLUS,
+    QUADRATIC,
+    SLOPE,
+    change_steps,
+    quadratic_steps,
+    real_a_steps,
 )
-_POINTS: tuple[dict[str, object], ...] = tuple(
-    {"d": size, "rho": value, "x2": 1, "y2": "1/2", "xy": cross}
-    for size, value, cross in ((3, "1/5", "1/3"), (64, 2, "-1/4"), (2, "1/30", "1/2"))
-)
-_A_OF_RHO = (1 - 1 / _rho) / 8
-_LOG_FIRST = -d * sp.log(2) + d * sp.log(_rho + 1) - d / 2 * sp.log(_rho) + (1 + _rho) * V2 - 2 * N2
-_DERIVATIVE = d / (_rho + 1) - d / (2 * _rho) + v2
-_QUADRATIC = 2 * v2 * _rho**2 + (2 * v2 + d) * _rho - d
-_R = sp.sqrt((2 * v2 + d) ** 2 + 8 * d * v2)
-_PLUS, _MINUS = (_R - 2 * v2 - d) / (4 * v2), (-_R - 2 * v2 - d) / (4 * v2)
-
-
-def _at_real_a(proof: Proof) -> None:
-    gerf.variance_steps(proof)
-    gap = sp.Symbol("w", positive=True)  # 1 - 8A
-    proof.equal(((1 + gap) / 2) ** 2 / gap, 1 + 16 * ((1 - gap) / 8) ** 2 / gap, "alpha1 and alpha3, A real")
-    proof.equal(
-        1 + 1 / gap - (sp.S.Half + (1 + 2 * (1 + gap) / 2) / (2 * gap)),
-        0,
-        "alpha2 = alpha4, as 1-4A = (1+w)/2 > 0",
-    )
-    proof.equal(2 * ((1 + gap) / 2) / gap, 1 + 1 / gap, "both are 2(1-4A)/(1-8A)")
-
-
-def _change(proof: Proof) -> None:
-    _at_real_a(proof)
-    proof.equal((1 - 8 * _A_OF_RHO), 1 / _rho, "rho = 1/(1-8A): A below 1/8 and rho > 0 correspond")
-    proof.equal(
-        (1 - 4 * _A_OF_RHO) * sp.sqrt(_rho), (_rho + 1) / (2 * sp.sqrt(_rho)), "(1-4A)/sqrt(1-8A) in rho"
-    )
-    proof.equal(2 * (1 - 4 * _A_OF_RHO) * _rho, 1 + _rho, "2(1-4A)/(1-8A) in rho")
-
-
-def _quadratic(proof: Proof) -> None:
-    proof.equal(
-        2 * _rho * (_rho + 1) * _DERIVATIVE,
-        d * (_rho - 1) + 2 * _rho * (_rho + 1) * v2,
-        "times 2 rho (rho+1) > 0, the derivative is the first form",
-    )
-    proof.equal(d * (_rho - 1) + 2 * _rho * (_rho + 1) * v2, sp.expand(_QUADRATIC), "which is the quadratic")
-    for root in (_PLUS, _MINUS):
-        proof.equal(_QUADRATIC.subs(_rho, root), 0, "a root")
-    proof.equal(
-        2 * v2 * (_rho - _PLUS) * (_rho - _MINUS), sp.expand(_QUADRATIC), "both, with the leading term"
-    )
-
+from rftheory.papers.crt._notation import KERNEL, N2, SMALL_A, a, s, variance_at_real_a
 
 _NAMES = "d A x2 y2 xy"
 
 _REAL_A = Domain(
-    (DIMENSION, real("A", below="1/8", reach=("1e-3", 1000), meaning="real A of the features"), *SQUARES),
-    _RULES,
+    (DIMENSION, SMALL_A, *SQUARES),
+    (CAUCHY_SCHWARZ, ON_A_LINE),
     fit,
     tuple({"d": 3, "A": value, **p} for p in PAIRS for value in (0, "-1/2", "1/9", -1000)),
 )
@@ -100,10 +65,6 @@ _MODEST: tuple[dict[str, object], ...] = tuple(
     {"d": size, "A": value, "x2": 1, "y2": "1/2", "xy": cross}
     for size, value, cross in ((3, "-1/2", "1/3"), (64, "1/9", "-1/4"), (2, "-3", "1/2"))
 )
-
-_LINE1 = ((1 - 4 * a) / sp.sqrt(1 - 8 * a)) ** d * sp.exp(
-    2 * (1 - 4 * a) / (1 - 8 * a) * V2 - 2 * N2
-) - KERNEL**2  # fmt: skip
 
 _STABLE1 = KERNEL**2 * (
     (1 + 16 * a**2 / (1 - 8 * a)) ** (d / 2) * sp.exp(V2 / (1 - 8 * a)) - 1
@@ -121,19 +82,35 @@ SEC9_4_LINE1 = Statement(
     ),
     domain_text="A real, A < 1/8, s = 1",
     domain=_REAL_A,
-    sides={"": formula(_LINE1, _REAL_A, _NAMES, closed=_STABLE1)},
+    sides={"": formula(variance_at_real_a(), _REAL_A, _NAMES, closed=_STABLE1)},
     checks=(
         Representations("", points=_MODEST),
         Representations("", formula(gerf.variance_by_quadrature().subs(s, 1), _REAL_A, _NAMES), _MODEST),
-        Derivation(_at_real_a),
+        Derivation(real_a_steps),
     ),
     uses=("crt/thm3.2",),
     mechanism=("iid", "gerf"),
 )
 
-_LINE2 = 2 ** (-d) * ((_rho + 1) / sp.sqrt(_rho)) ** d * sp.exp((1 + _rho) * V2 - 2 * N2) - KERNEL**2
+_BY_RHO = "d rho x2 y2 xy"
 
-_STABLE2 = KERNEL**2 * ((1 + (1 - _rho) ** 2 / (4 * _rho)) ** (d / 2) * sp.exp(_rho * V2) - 1)
+_REAL_RHO = real("rho", above=0, reach=("1e-3", 1000), meaning="1/(1-8A)")
+_RHO = Domain(
+    (DIMENSION, _REAL_RHO, *SQUARES),
+    (CAUCHY_SCHWARZ, ON_A_LINE),
+    fit,
+    tuple({"d": 3, "rho": value, **p} for p in PAIRS for value in (1, "1/5", 9, "1e-3")),
+)
+
+_POINTS: tuple[dict[str, object], ...] = tuple(
+    {"d": size, "rho": value, "x2": 1, "y2": "1/2", "xy": cross}
+    for size, value, cross in ((3, "1/5", "1/3"), (64, 2, "-1/4"), (2, "1/30", "1/2"))
+)
+
+_FIRST = 2 ** (-d) * ((rho + 1) / sp.sqrt(rho)) ** d * sp.exp((1 + rho) * V2 - 2 * N2)
+_LINE2 = _FIRST - KERNEL**2
+_STABLE2 = KERNEL**2 * ((1 + (1 - rho) ** 2 / (4 * rho)) ** (d / 2) * sp.exp(rho * V2) - 1)
+_VARIANCE_IN_RHO = formula(gerf.variance_by_quadrature().subs({s: 1, gerf.A: A_OF_RHO}), _RHO, _BY_RHO)
 
 SEC9_4_LINE2 = Statement(
     id="crt/sec9.4/line2",
@@ -150,29 +127,25 @@ SEC9_4_LINE2 = Statement(
     sides={"": formula(_LINE2, _RHO, _BY_RHO, closed=_STABLE2)},
     checks=(
         Representations("", points=_POINTS),
-        Representations(
-            "",
-            formula(gerf.variance_by_quadrature().subs({s: 1, gerf.A: _A_OF_RHO}), _RHO, _BY_RHO),
-            _POINTS,
-        ),
-        Derivation(_change),
+        Representations("", _VARIANCE_IN_RHO, _POINTS),
+        Derivation(change_steps),
     ),
     uses=("crt/sec9.4/line1",),
     mechanism=("iid", "gerf"),
 )
 
-_STABLE_LOG = d / 2 * sp.log(1 + (1 - _rho) ** 2 / (4 * _rho)) + (1 + _rho) * V2 - 2 * N2
+_STABLE_LOG = d / 2 * sp.log(1 + (1 - rho) ** 2 / (4 * rho)) + (1 + rho) * V2 - 2 * N2
+_LOG_SQUARE = formula(sp.log(gerf.square_by_quadrature().subs({s: 1, gerf.A: A_OF_RHO})), _RHO, _BY_RHO)
 
 
 def _logarithm(proof: Proof) -> None:
-    _change(proof)
-    first = 2 ** (-d) * ((_rho + 1) / sp.sqrt(_rho)) ** d * sp.exp((1 + _rho) * V2 - 2 * N2)
+    change_steps(proof)
     proof.equal(
-        sp.expand_log(sp.log(first), force=True),
-        sp.expand_log(_LOG_FIRST, force=True),
+        sp.expand_log(sp.log(_FIRST), force=True),
+        sp.expand_log(LOG_FIRST, force=True),
         "g is the logarithm of the first term",
     )
-    proof.positive(sp.diff(sp.exp(_rho), _rho), "exp rises: g and the variance have the same minimiser")
+    proof.positive(sp.diff(sp.exp(rho), rho), "exp rises: g and the variance have the same minimiser")
 
 
 SEC9_4_G = Statement(
@@ -187,14 +160,10 @@ SEC9_4_G = Statement(
     ),
     domain_text="rho > 0",
     domain=_RHO,
-    sides={"": formula(_LOG_FIRST, _RHO, _BY_RHO, closed=_STABLE_LOG)},
+    sides={"": formula(LOG_FIRST, _RHO, _BY_RHO, closed=_STABLE_LOG)},
     checks=(
         Representations("", points=_POINTS),
-        Representations(
-            "",
-            formula(sp.log(gerf.square_by_quadrature().subs({s: 1, gerf.A: _A_OF_RHO})), _RHO, _BY_RHO),
-            _POINTS,
-        ),
+        Representations("", _LOG_SQUARE, _POINTS),
         Derivation(_logarithm),
     ),
     uses=("crt/sec9.4/line2",),
@@ -204,7 +173,7 @@ SEC9_4_G = Statement(
 _SLOPE = Domain(
     (
         DIMENSION,
-        real("rho", above=0, reach=("1e-3", 1000), meaning="1/(1-8A)"),
+        _REAL_RHO,
         real("v2", 0, reach=("1e-6", 10**6), meaning="|x+y|^2"),
     ),
     extra=(
@@ -216,7 +185,7 @@ _SLOPE = Domain(
 
 
 def _slope(proof: Proof) -> None:
-    proof.equal(sp.diff(_LOG_FIRST, _rho), _DERIVATIVE.subs(v2, V2), "differentiating term by term")
+    proof.equal(sp.diff(LOG_FIRST, rho), SLOPE.subs(v2, V2), "differentiating term by term")
 
 
 SEC9_4_DERIVATIVE = Statement(
@@ -228,11 +197,11 @@ SEC9_4_DERIVATIVE = Statement(
     latex=r"g'(\rho)=\tfrac d{\rho+1}-\tfrac d{2\rho}+\|\mathbf x+\mathbf y\|^2",
     domain_text="rho > 0",
     domain=_SLOPE,
-    sides={"": formula(_DERIVATIVE, _SLOPE, "d rho v2")},
+    sides={"": formula(SLOPE, _SLOPE, "d rho v2")},
     checks=(
         Representations(
             "",
-            formula((_QUADRATIC / (2 * _rho * (_rho + 1))), _SLOPE, "d rho v2"),
+            formula((QUADRATIC / (2 * rho * (rho + 1))), _SLOPE, "d rho v2"),
             _SLOPE.extra[:1],  # type: ignore[arg-type]
         ),
         Derivation(_slope),
@@ -254,15 +223,15 @@ EQ22 = Statement(
     domain_text="|x+y|^2 > 0",
     domain=CURVE,
     companions={
-        "crt/eq22/plus": {"": formula(_PLUS, CURVE, "d v2", closed=optimal_rho())},
-        "crt/eq22/minus": {"": formula(_MINUS, CURVE, "d v2", closed=-d / (2 * v2) / optimal_rho())},
+        "crt/eq22/plus": {"": formula(PLUS, CURVE, "d v2", closed=best_rho())},
+        "crt/eq22/minus": {"": formula(MINUS, CURVE, "d v2", closed=-d / (2 * v2) / best_rho())},
     },
     checks=(
         Restated(
             "the derivative at the first root",
             {
-                "growth": formula((d / (_rho + 1) + v2).subs(_rho, _PLUS), CURVE, "d v2"),
-                "fall": formula((d / (2 * _rho)).subs(_rho, _PLUS), CURVE, "d v2"),
+                "growth": formula((d / (rho + 1) + v2).subs(rho, PLUS), CURVE, "d v2"),
+                "fall": formula((d / (2 * rho)).subs(rho, PLUS), CURVE, "d v2"),
             },
             CURVE,
             Equal("growth", "fall"),
@@ -270,13 +239,13 @@ EQ22 = Statement(
         Restated(
             "the product of the roots",
             {
-                "product": formula(_PLUS * _MINUS, CURVE, "d v2"),
+                "product": formula(PLUS * MINUS, CURVE, "d v2"),
                 "constant": formula(-d / (2 * v2), CURVE, "d v2"),
             },
             CURVE,
             Equal("product", "constant"),
         ),
-        Derivation(_quadratic),
+        Derivation(quadratic_steps),
     ),
     uses=("crt/sec9.4/derivative",),
     mechanism=("oprf",),
@@ -285,17 +254,17 @@ EQ22 = Statement(
 
 def _unique(proof: Proof) -> None:
     size = best.size
-    _quadratic(proof)
-    proof.positive(-_MINUS.subs(v2, size), "the root with the minus sign is negative")
-    proof.equal(_PLUS, optimal_rho(), "the other one without cancellation")
-    proof.positive(optimal_rho(size), "and it is positive")
-    slope = _DERIVATIVE.subs(v2, size)
-    proof.true(sp.limit(slope, _rho, 0, "+") == -sp.oo, "g' tends to -infinity at 0")
-    proof.equal(sp.limit(slope, _rho, sp.oo), size, "and to |x+y|^2 > 0 at infinity")
+    quadratic_steps(proof)
+    proof.positive(-MINUS.subs(v2, size), "the root with the minus sign is negative")
+    proof.equal(PLUS, best_rho(), "the other one without cancellation")
+    proof.positive(best_rho(size), "and it is positive")
+    slope = SLOPE.subs(v2, size)
+    proof.true(sp.limit(slope, rho, 0, "+") == -sp.oo, "g' tends to -infinity at 0")
+    proof.equal(sp.limit(slope, rho, sp.oo), size, "and to |x+y|^2 > 0 at infinity")
     ahead = sp.Symbol("h", positive=True)
     proof.positive(
-        (2 * size * (_rho + ahead) * (_rho + ahead + 1) + d * (_rho + ahead - 1))
-        - (2 * size * _rho * (_rho + 1) + d * (_rho - 1)),
+        (2 * size * (rho + ahead) * (rho + ahead + 1) + d * (rho + ahead - 1))
+        - (2 * size * rho * (rho + 1) + d * (rho - 1)),
         "2 rho (rho+1) g' rises, so g' < 0 before the root and > 0 after it: a global minimum",
     )
 
@@ -311,7 +280,7 @@ SEC9_4_UNIQUE = Statement(
     checks=(
         Restated(
             "the root with the minus sign is below 0",
-            {"minus": formula(_MINUS, CURVE, "d v2")},
+            {"minus": formula(MINUS, CURVE, "d v2")},
             CURVE,
             Below("minus", sp.S.Zero),
         ),

@@ -1,4 +1,15 @@
-"""Appendix 9.8 of crt: Hoeffding's inequality, the range of Z and its Legendre transform."""
+"""Appendix 9.8 of crt, the proof of Theorem 4.2: Hoeffding's inequality, the range of Z, its Legendre transform.
+
+Main results, real A < 0, n2 = |x|^2 + |y|^2:
+* Lemma 9.1 (34): P[|sum X_i| > t] <= 2 exp(-t^2/S), S = sum (a_i + b_i)^2; true, with half of Hoeffding's exponent.
+* (35): Z is a product of two shifted Gaussians, at most e^(-n2/(4A)): false in both places, where D^2 = (1-4A)^(d/2) is
+  missing. With it 0 < Z <= (1-4A)^(d/2) e^(-n2/(4A)); the supremum is (1-4A)^(d/2) e^(-(1-4A)|x+y|^2/(8A) - n2).
+* `sec9.8/range`: -K <= Z - K <= calM - K: false above, for the same reason.
+* (36): the deviation as a sum of centred copies, and `sec9.8/legendre`: E exp(theta sum Z_i) of orthogonal projections
+  is at most that of independent ones, theta >= 0: true.
+
+Proofs: the convexity bound of Hoeffding, completing the square, and moments of orthogonal directions compared.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +29,7 @@ from rftheory.kit import (
     real,
     vector,
 )
-from rftheory.papers._shared.generalised_exponential import N2, NEGATIVE_A, WIDTH, A
+from rftheory.papers._shared.generalised_exponential import NEGATIVE_A, WIDTH, A
 from rftheory.papers._shared.invariants import V2, d
 from rftheory.papers.crt._lemmas.bounded import (
     PAIR,
@@ -29,11 +40,11 @@ from rftheory.papers.crt._lemmas.bounded import (
     hoeffding_steps,
     range_steps,
 )
-from rftheory.papers.crt._notation import KERNEL
+from rftheory.papers.crt._lemmas.one_projection import CAP, MIDDLE, VECTOR_NAMES, VECTORS, Z
+from rftheory.papers.crt._notation import KERNEL, N2
 
-_X, _Y, _W, _LOW, _HIGH = (sp.IndexedBase(name) for name in ("x", "y", "w", "a", "b"))
+_LOW, _HIGH = (sp.IndexedBase(name) for name in ("a", "b"))
 _i = sp.Symbol("i", integer=True)
-
 _t = sp.Symbol("t", positive=True)
 
 _MARGINS = tuple(
@@ -54,7 +65,7 @@ _HOEFFDING = Domain(
     ),
 )
 
-_LISTS: tuple[dict[str, object], ...] = tuple(dict(point) for point in _HOEFFDING.extra)
+_HOEFFDING_POINTS: tuple[dict[str, object], ...] = tuple(dict(point) for point in _HOEFFDING.extra)
 
 _EXPANDED = sum(
     (sp.Sum(term, (_i, 0, d - 1)) for term in (_LOW[_i] ** 2, 2 * _LOW[_i] * _HIGH[_i], _HIGH[_i] ** 2)),
@@ -81,60 +92,18 @@ EQ34 = Statement(
     domain=_HOEFFDING,
     sides={"rhs": formula(2 * sp.exp(-(_t**2) / _RANGES), _HOEFFDING, "t a b")},
     checks=(
-        Representations("rhs", formula(2 / sp.exp(_t**2 / _EXPANDED), _HOEFFDING, "t a b"), _LISTS),
+        Representations(
+            "rhs", formula(2 / sp.exp(_t**2 / _EXPANDED), _HOEFFDING, "t a b"), _HOEFFDING_POINTS
+        ),
         Derivation(_weaker),
     ),
     note="Hoeffding's own exponent is twice as large. With all a_i + b_i = 0 the sum is 0 and no bound is needed.",
 )
 
-
-def _squared(vec: sp.IndexedBase) -> sp.Expr:
-    return sp.Sum(vec[_i] ** 2, (_i, 0, d - 1))
-
-
-def _product(one: sp.IndexedBase, two: sp.IndexedBase) -> sp.Expr:
-    return sp.Sum(one[_i] * two[_i], (_i, 0, d - 1))
-
-
-_SAME = Rule(("x", "y", "w"), "x, y and w of one length", lambda x, y, w: len(x) == len(y) == len(w))
-
-_VECTORS = Domain(
-    (NEGATIVE_A, vector("x"), vector("y"), vector("w", "the projection")),
-    (_SAME,),
-    extra=(
-        {"A": -1, "x": "1/2,1/3", "y": "1/2,0", "w": "1/4,1/8"},
-        {"A": "-9/4", "x": "3/2,1", "y": "3/2,1", "w": "1,2/3"},
-        {"A": -1000, "x": "0", "y": "0", "w": "0"},
-        {"A": "-1/10", "x": "1,1,-1", "y": "-1,0,2", "w": "3,-1,1/2"},
-        {"A": "-1/100", "x": "1/10,0,0,0", "y": "0,1/5,0,0", "w": "1,1,1,1"},
-    ),
-)
-
 _NORMS = Domain((NEGATIVE_A, *PAIR.parameters[2:4]))
 
-_SQUARES = _squared(_X) + _squared(_Y)
-
-_FEATURES = (WIDTH ** sp.Rational(1, 4)) ** d
-
-_Z = (
-    _FEATURES
-    * sp.exp(A * _squared(_W) + sp.sqrt(WIDTH) * _product(_W, _X) - _squared(_X))
-    * _FEATURES
-    * sp.exp(A * _squared(_W) + sp.sqrt(WIDTH) * _product(_W, _Y) - _squared(_Y))
-)
-
-
-def _shifted(vec: sp.IndexedBase) -> sp.Expr:
-    """One exponential of the middle of (35)."""
-    step = sp.sqrt(-A) * _W[_i] - sp.sqrt(WIDTH) / (2 * sp.sqrt(-A)) * vec[_i]
-    return sp.exp(-sp.Sum(step**2, (_i, 0, d - 1)) - WIDTH / (4 * A) * _squared(vec) - _squared(vec))
-
-
-_MIDDLE = _shifted(_X) * _shifted(_Y)
-
-_CAP = sp.exp(-_SQUARES / (4 * A))
-
-_VECTOR_NAMES = "A x y w"
+_PROJECTION = formula(Z, VECTORS, VECTOR_NAMES)
+_PRODUCT = formula(MIDDLE, VECTORS, VECTOR_NAMES)
 
 EQ35 = Statement(
     id="crt/eq35",
@@ -144,35 +113,32 @@ EQ35 = Statement(
     text="Z is said to be a product of two shifted Gaussians, at most exp(-(|x|^2+|y|^2)/(4A)).",
     latex=r"0\le Z\le\exp\left(-\frac{\|\mathbf x\|^2+\|\mathbf y\|^2}{4A}\right)",
     domain_text="OPRF (A < 0)",
-    domain=_VECTORS,
+    domain=VECTORS,
     sides={
-        "lhs": formula(_Z, _VECTORS, _VECTOR_NAMES),
+        "lhs": _PROJECTION,
         "rhs": formula(PRINTED_TOP, _NORMS, "A x2 y2"),
     },
-    companions={"crt/eq35/middle": {"": formula(_MIDDLE, _VECTORS, _VECTOR_NAMES)}},
+    companions={"crt/eq35/middle": {"": _PRODUCT}},
     checks=(
         Restated(
             "Z is the product of both exponentials",
-            {
-                "Z": formula(_Z, _VECTORS, _VECTOR_NAMES),
-                "middle": formula(_MIDDLE, _VECTORS, _VECTOR_NAMES),
-            },
-            _VECTORS,
+            {"Z": _PROJECTION, "middle": _PRODUCT},
+            VECTORS,
             Equal("Z", "middle"),
         ),
         Restated(
             "the product of both exponentials is Z without D^2",
             {
-                "middle": formula(_MIDDLE, _VECTORS, _VECTOR_NAMES),
-                "Z": formula(_Z / WIDTH ** (d / 2), _VECTORS, _VECTOR_NAMES),
+                "middle": _PRODUCT,
+                "Z": formula(Z / WIDTH ** (d / 2), VECTORS, VECTOR_NAMES),
             },
-            _VECTORS,
+            VECTORS,
             Equal("middle", "Z"),
         ),
         Restated(
             "Z is at most the bound",
-            {"Z": formula(_Z, _VECTORS, _VECTOR_NAMES), "bound": formula(_CAP, _VECTORS, "A x y")},
-            _VECTORS,
+            {"Z": _PROJECTION, "bound": formula(CAP, VECTORS, "A x y")},
+            VECTORS,
             Below("Z", "bound", strict=False),
         ),
     ),
@@ -185,18 +151,18 @@ EQ35 = Statement(
     latex=r"0<Z\le(1-4A)^{d/2}\exp\left(-\frac{\|\mathbf x\|^2+\|\mathbf y\|^2}{4A}\right)",
     domain_text="A < 0",
     sides={
-        "lhs": formula(_Z, _VECTORS, _VECTOR_NAMES),
-        "rhs": formula(WIDTH ** (d / 2) * _CAP, _VECTORS, "A x y"),
+        "lhs": _PROJECTION,
+        "rhs": formula(WIDTH ** (d / 2) * CAP, VECTORS, "A x y"),
     },
     claim=Below(strict=False),
     checks=(
         Restated(
             "Z is D^2 times the product of both exponentials",
             {
-                "Z": formula(_Z, _VECTORS, _VECTOR_NAMES),
-                "middle": formula(WIDTH ** (d / 2) * _MIDDLE, _VECTORS, _VECTOR_NAMES),
+                "Z": _PROJECTION,
+                "middle": formula(WIDTH ** (d / 2) * MIDDLE, VECTORS, VECTOR_NAMES),
             },
-            _VECTORS,
+            VECTORS,
             Equal("Z", "middle"),
         ),
         Derivation(range_steps),
@@ -206,9 +172,7 @@ EQ35 = Statement(
 )
 
 _PAIR_NAMES = "d A x2 y2 xy"
-
 _TOP_AT = sp.sqrt(WIDTH * V2) / (-4 * A)  # the component of the best w along x + y
-
 _AT_TOP = WIDTH ** (d / 2) * sp.exp(2 * A * _TOP_AT**2 + sp.sqrt(WIDTH) * _TOP_AT * sp.sqrt(V2) - N2)
 
 SEC9_8_RANGE = Statement(

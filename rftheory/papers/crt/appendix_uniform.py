@@ -1,4 +1,16 @@
-"""Appendix 9.9 of crt: the net, the Lipschitz constant and the union bound behind Theorem 4.3."""
+"""Appendix 9.9 of crt, the proof of Theorem 4.3: the net, the Lipschitz constant and the union bound.
+
+Main results, |x|, |y| <= R d^(-1/4), A < 0, rho = sqrt2 R d^(-1/4):
+* `sec9.9/net`: (4 rho/r)^(2d) balls of radius r cover the ball of pairs: false for r > 4 rho, where the number is below
+  1; true for r <= 4 rho by volumes.
+* (37): E L_f^2 <= max Mhat^2 max(2|x|^2 + 2|y|^2 + 4d): false. Missing are (1-4A)^d, the factor 1-4A at |w|^2, the sign
+  of the softmax rescaling and what a supremum costs. With them, and a factor 4, it holds for every M.
+* `sec9.9/gamma`: gamma^2 is above the printed (37), so false with it; true with the corrected one.
+* `sec9.9/D`: 4M max e^(3 n2/(2A)) is said to be 4M e^(3R^2/(A sqrt d)), which is the minimum over the ball. The minimum
+  is what a union bound needs; with the corrected Theorem 4.2 it is 4M (1-4A)^(-d) e^((1/A-2) R^2/sqrt d).
+
+Refuted by E|grad f|^2 at x = y = 0 for M = 1, a closed form. Proved by bounding |grad Z'|^2 and Jensen's inequality.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +28,7 @@ from rftheory.kit import (
     formula,
     real,
 )
-from rftheory.papers._shared.generalised_exponential import N2, WIDTH, A
+from rftheory.papers._shared.generalised_exponential import WIDTH, A
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, d, m
 from rftheory.papers.crt._lemmas.bounded import hoeffding_steps
 from rftheory.papers.crt._lemmas.uniform import (
@@ -32,14 +44,11 @@ from rftheory.papers.crt._lemmas.uniform import (
     RADIUS,
     REPAIRED_FACTOR,
     REPAIRED_GRADIENT,
+    R,
     covering_steps,
     gradient_steps,
 )
-
-_share = sp.Symbol("share", positive=True)
-_SPOTS: tuple[dict[str, object], ...] = tuple(
-    {name: value for name, value in point.items() if name != "eps"} for point in MODEST
-)
+from rftheory.papers.crt._notation import N2
 
 _NET = Domain(
     (
@@ -51,7 +60,6 @@ _NET = Domain(
 )
 
 _r = sp.Symbol("r", positive=True)
-
 _NUMBER = (4 * RADIUS / _r) ** (2 * d)
 
 _CLOSE = Domain(
@@ -112,6 +120,12 @@ SEC9_9_NET = Statement(
     checks=(Derivation(_few_balls),),
 )
 
+_SPOTS: tuple[dict[str, object], ...] = tuple(
+    {name: value for name, value in point.items() if name != "eps"} for point in MODEST
+)
+
+_ORIGIN = formula(ORIGIN, BALL, "d A")  # E|grad f|^2 at x = y = 0, M = 1
+
 EQ37 = Statement(
     id="crt/eq37",
     kind="inequality",
@@ -128,7 +142,7 @@ EQ37 = Statement(
     checks=(
         Restated(
             "E|grad f|^2 at x = y = 0 for M = 1 is at most the bound",
-            {"origin": formula(ORIGIN, BALL, "d A"), "bound": formula(PRINTED_GRADIENT, BALL, "d R A")},
+            {"origin": _ORIGIN, "bound": formula(PRINTED_GRADIENT, BALL, "d R A")},
             BALL,
             Below("origin", "bound", strict=False),
         ),
@@ -144,7 +158,7 @@ EQ37 = Statement(
     latex=r"\mathbb E[L_f^2]\le4(1-4A)^de^{(2-1/A)R^2/\sqrt d}\left(\tfrac{4R^2}{\sqrt d}+4(1-4A)d\right)",
     domain_text="|x|, |y| <= R/d^(1/4), A < 0",
     sides={
-        "origin": formula(ORIGIN, BALL, "d A"),
+        "origin": _ORIGIN,
         "rhs": formula(REPAIRED_GRADIENT, BALL, "d R A"),
     },
     claim=Below("origin", "rhs"),
@@ -170,7 +184,7 @@ SEC9_9_GAMMA = Statement(
         Representations("", formula(LIPSCHITZ_BY_SERIES, BALL, "d R A"), _SPOTS),
         Restated(
             "E|grad f|^2 at x = y = 0 for M = 1 is at most gamma^2",
-            {"origin": formula(ORIGIN, BALL, "d A"), "squared": formula(LIPSCHITZ**2, BALL, "d R A")},
+            {"origin": _ORIGIN, "squared": formula(LIPSCHITZ**2, BALL, "d R A")},
             BALL,
             Below("origin", "squared", strict=False),
         ),
@@ -194,9 +208,7 @@ SEC9_9_GAMMA = Statement(
     uses=(),
 )
 
-_R = sp.Symbol("R", positive=True)
-
-_D = 4 * m * sp.exp(3 * _R**2 / (A * sp.sqrt(d)))
+_D = 4 * m * sp.exp(3 * R**2 / (A * sp.sqrt(d)))
 
 _D_DOMAIN = Domain(
     (DIMENSION, COUNT, *BALL.parameters[1:3]),
@@ -218,7 +230,7 @@ def _least(proof: Proof) -> None:
     at = 4 * m * WIDTH ** (-d) * sp.exp(-boundary * (1 - 1 / (2 * A)))
     proof.equal(
         at,
-        4 * m / REPAIRED_FACTOR.subs(sp.Symbol("R", positive=True), big),
+        4 * m / REPAIRED_FACTOR.subs(R, big),
         "there it is 4M over the squared range",
     )
     level, count = sp.symbols("eps M", positive=True)
@@ -267,7 +279,7 @@ SEC9_9_D = Statement(
     checks=(
         Representations(
             "",
-            formula(64 * m * (_R**2 / sp.sqrt(d) + WIDTH * d) / GRADIENT_BY_SERIES, _D_DOMAIN, "d m R A"),
+            formula(64 * m * (R**2 / sp.sqrt(d) + WIDTH * d) / GRADIENT_BY_SERIES, _D_DOMAIN, "d m R A"),
             _COUNTED,
         ),
         Derivation(_least),

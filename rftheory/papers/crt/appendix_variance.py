@@ -1,4 +1,13 @@
-"""Appendix 9.3 of crt: the proof of Theorem 3.2, the variance from the means of the square and of the squared modulus."""
+"""Appendix 9.3 of crt: the proof of Theorem 3.2, from the means of the square and of the squared modulus of f1 f2.
+
+Main results, S = |x+sy|^2 and n2 = |x|^2 + |y|^2:
+* (19): Var Re(f1 f2) = Re E (f1 f2)^2/2 + E |f1 f2|^2/2 - K^2, both means being of features of the same form.
+* (20): E (f1 f2)^2 = alpha1 e^(alpha2 S - (s+1) n2).
+* (21): E |f1 f2|^2 = alpha3 e^(alpha4 S - (s+1) n2). The second line has (1-4A)(1-4A) where |1-4A|^2 is meant: right for
+  real A, and a bar that the text layer may have lost makes it right for all.
+
+Each line is compared with quadrature at complex A.
+"""
 
 from __future__ import annotations
 
@@ -6,27 +15,12 @@ import sympy as sp
 
 from rftheory.kit import Agreement, Derivation, Equal, Proof, Representations, Restated, Statement, formula
 from rftheory.papers._shared import gerf
-from rftheory.papers._shared.gerf import (
-    ALPHA1,
-    ALPHA2,
-    ALPHA3,
-    ALPHA4,
-    NAMES,
-    RE8,
-    S2,
-    W4,
-    B,
-    C,
-    D,
-    general,
-    s,
-)
+from rftheory.papers._shared.gerf import ALPHA1, ALPHA2, ALPHA3, ALPHA4, NAMES, RE8, W4, B, C, D, general
 from rftheory.papers._shared.invariants import d
-from rftheory.papers.crt._notation import N2
+from rftheory.papers.crt._notation import N2, S2, s
 
 _ALL = general()
 _SMALL: tuple[dict[str, object], ...] = tuple(point for point in gerf.MODEST if point["d"] != 10**5)
-_LINE3 = ALPHA3 * sp.exp(ALPHA4 * S2 - (s + 1) * N2)
 
 
 def _halves(proof: Proof) -> None:
@@ -87,6 +81,8 @@ EQ20 = Statement(
     uses=("crt/eq16", "crt/thm3.2/alpha1", "crt/thm3.2/alpha2"),
     mechanism=("gerf",),
 )
+
+_LINE3 = ALPHA3 * sp.exp(ALPHA4 * S2 - (s + 1) * N2)
 
 _LINE1 = sp.Abs(D) ** 4 * sp.sqrt(RE8) ** (-d) * sp.exp(
     (B + sp.conjugate(B)) ** 2 / (2 * RE8) * S2 + 2 * C * N2

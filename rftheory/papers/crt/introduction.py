@@ -1,46 +1,26 @@
-"""Abstract, Section 1 and Figure 1 of crt: what optimal positive features are said to do, and the e^60 of d = 64."""
+"""Abstract and Section 1 of crt: what optimal positive features (OPRF) are said to be, and what positive ones lack.
+
+Main results:
+* `abstract/positive-bounded`: for real A < 0 and s = 1 the features are unbiased, positive and at most
+  D exp(-|x|^2/(4A)). Proved by completing the square in w.
+* `abstract/lower-variance`: false of all other features, since trigonometric ones have variance 0 at x = y. Against
+  positive features it is true for x + y nonzero: the gain ((1+rho)/(2 sqrt rho))^d e^((1+rho) t), t = |x+y|^2, falls
+  below its value e^(2t) at rho = 1, because its slope in rho changes sign once, at rho* < 1.
+* `abstract/ort-any-d`: Var of orthogonal <= Var of independent projections for every d. The moments of an orthogonal
+  pair are those of an independent one times prod_(j<k) (d+j)/(d+2j) <= 1.
+* `sec1/mgf-infinite`: E exp(theta Z) is infinite for positive features: Z is log-normal.
+
+The theorems behind them are in Sections 3.1 and 4; the proofs here are short ones of their own.
+"""
 
 from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import (
-    Below,
-    Derivation,
-    Domain,
-    Equal,
-    Proof,
-    Representations,
-    Restated,
-    Rule,
-    Statement,
-    formula,
-    integer,
-    real,
-)
-from rftheory.papers._shared.invariants import DELTA2, DIMENSION, V2, d, fit, pairs
-from rftheory.papers.crt._lemmas import drawn
-from rftheory.papers.crt._lemmas.rows import gain, optimal_below_positive, optimal_variance
-from rftheory.papers.crt._notation import N2, optimal_rho, positive_variance, v2
-
-_PAIRS = pairs(DIMENSION, d=(1, 2, 64))
-_NAMES = "d x2 y2 xy"
-_APART = Domain(
-    _PAIRS.parameters,
-    (*_PAIRS.rules, Rule(("x2", "y2", "xy"), "|x+y| > 0", lambda a, b, s: a + b + 2 * s > 0)),
-    fit,
-    _PAIRS.extra,
-)
-_SQUARED = real("v2", above=0, reach=("1e-6", 1000), meaning="|x+y|^2")
-_CURVE = Domain(
-    (DIMENSION, _SQUARED),
-    extra=({"d": 64, "v2": 100}, {"d": 1, "v2": 1}, {"d": 2, "v2": "1e-4"}, {"d": 10**6, "v2": 10}),
-)
-_MU = sp.log((gain(optimal_rho(), v2) - sp.exp(v2)) / (sp.exp(2 * v2) - sp.exp(v2)))
-_LOG_GAIN = d * sp.log((1 + optimal_rho()) / (2 * sp.sqrt(optimal_rho()))) + (1 + optimal_rho()) * v2
-_MU_BY_LOGS = (
-    _LOG_GAIN + sp.log(1 - sp.exp(v2 - _LOG_GAIN)) - 2 * v2 - sp.log(1 - sp.exp(-v2))
-)  # both variances through their logarithms
+from rftheory.kit import Below, Derivation, Proof, Restated, Statement, formula
+from rftheory.papers._shared.invariants import DELTA2, V2, d
+from rftheory.papers._shared.optimal_positive import best_rho
+from rftheory.papers.crt._notation import ANY_PAIR, APART, N2, gain, optimal_variance, positive_variance
 
 
 def _bounded(proof: Proof) -> None:
@@ -92,14 +72,28 @@ ABSTRACT_POSITIVE_BOUNDED = Statement(
     ),
 )
 
+_NAMES = "d x2 y2 xy"
 _TRIGONOMETRIC = (1 - sp.exp(-DELTA2)) ** 2 / 2
 
 
 def _below_positive(proof: Proof) -> None:
-    optimal_below_positive(proof)
+    """log gain at rho* is below log gain at rho = 1 for t > 0: g is strictly convex in log rho, stationary at rho*."""
+    rho, size, dd = sp.symbols("rho t d", positive=True)
+    log_gain = dd * sp.log((1 + rho) / (2 * sp.sqrt(rho))) + (1 + rho) * size
+    slope = sp.factor(sp.diff(log_gain, rho))
+    quadratic = 2 * size * rho**2 + (2 * size + dd) * rho - dd
+    proof.equal(slope, quadratic / (2 * rho * (rho + 1)), "the derivative in rho, up to a positive factor")
+    best = best_rho(size).subs(d, dd)
+    proof.equal(quadratic.subs(rho, best), 0, "rho* is its root")
+    proof.positive(best, "rho* > 0")
+    proof.positive(sp.diff(quadratic, rho), "the quadratic rises: negative before rho*, positive after")
+    proof.positive(
+        quadratic.subs(rho, 1), "at rho = 1 it is 4 t > 0, so rho* < 1 and the gain at 1 is larger"
+    )
+    proof.equal(gain(sp.S.One, size), sp.exp(2 * size), "rho = 1 is the positive map: e^(2n2) E Z^2 = e^(2t)")
     proof.equal(
         positive_variance() - optimal_variance(),
-        sp.exp(-2 * N2) * (sp.exp(2 * V2) - gain(optimal_rho(V2), V2)),
+        sp.exp(-2 * N2) * (sp.exp(2 * V2) - gain(best_rho(V2), V2)),
         "the difference of the variances is e^(-2 n2) times that of the gains",
     )
 
@@ -112,15 +106,15 @@ ABSTRACT_LOWER_VARIANCE = Statement(
     text="Optimal positive features have a much lower variance than the other random features.",
     latex=r"\mathrm{Var}_{OPRF}\ll\mathrm{Var}",
     domain_text="none given",
-    domain=_PAIRS,
+    domain=ANY_PAIR,
     checks=(
         Restated(
             "against trigonometric features, one projection each",
             {
-                "optimal": formula(optimal_variance(), _PAIRS, _NAMES),
-                "trigonometric": formula(_TRIGONOMETRIC, _PAIRS, "x2 y2 xy"),
+                "optimal": formula(optimal_variance(), ANY_PAIR, _NAMES),
+                "trigonometric": formula(_TRIGONOMETRIC, ANY_PAIR, "x2 y2 xy"),
             },
-            _PAIRS,
+            ANY_PAIR,
             Below("optimal", "trigonometric", strict=False),
         ),
     ),
@@ -132,10 +126,10 @@ ABSTRACT_LOWER_VARIANCE = Statement(
     text="For x + y nonzero the variance of OPRF is below that of PosRF; at x = -y both are 0.",
     latex=r"\mathrm{Var}_{OPRF}<\mathrm{Var}_{PosRF}\quad(\mathbf x\ne-\mathbf y)",
     domain_text="x + y nonzero",
-    domain=_APART,
+    domain=APART,
     sides={
-        "lhs": formula(optimal_variance(), _APART, _NAMES),
-        "rhs": formula(positive_variance(), _APART, "x2 y2 xy"),
+        "lhs": formula(optimal_variance(), APART, _NAMES),
+        "rhs": formula(positive_variance(), APART, "x2 y2 xy"),
     },
     claim=Below(),
     checks=(Derivation(_below_positive),),
@@ -205,106 +199,9 @@ SEC1_MGF_INFINITE = Statement(
     note="At x = -y the product of the features is a constant.",
 )
 
-_SPOTS: tuple[dict[str, object], ...] = (
-    {"d": 64, "v2": 100}, {"d": 1, "v2": 1}, {"d": 3, "v2": "1/10"}, {"d": 256, "v2": 7}, {"d": 2, "v2": 300},
-)  # fmt: skip
-
-
-def _function_of_two(proof: Proof) -> None:
-    weight, best, flat, one = sp.symbols("w G P e", positive=True)
-    proof.equal(
-        optimal_variance()
-        - (weight * (best - one)).subs(
-            {weight: sp.exp(-2 * N2), best: gain(optimal_rho(V2), V2), one: sp.exp(V2)}
-        ),
-        0,
-        "the variance of OPRF is e^(-2 n2) times a function of d and |x+y|^2",
-    )
-    proof.equal(
-        positive_variance()
-        - (weight * (flat - one)).subs({weight: sp.exp(-2 * N2), flat: sp.exp(2 * V2), one: sp.exp(V2)}),
-        0,
-        "so is that of positive features",
-    )
-    proof.equal(
-        weight * (best - one) / (weight * (flat - one)), (best - one) / (flat - one), "the weight cancels"
-    )
-    proof.equal(
-        sp.exp(_MU)
-        - ((best - one) / (flat - one)).subs(
-            {best: gain(optimal_rho(), v2), flat: sp.exp(2 * v2), one: sp.exp(v2)}
-        ),
-        0,
-        "and mu is the logarithm of what is left; the softmax kernel multiplies both variances by e^(n2)",
-    )
-
-
-FIG1_MU = Statement(
-    id="crt/fig1/mu",
-    kind="identity",
-    where="Figure 1 (right) and caption",
-    title="The utility depends on |x+y|^2 and d only",
-    text="log(Var OPRF/Var PosRF) is a function of |x+y|^2 and d, the same for both kernels.",
-    latex=r"\mu=\log\frac{\mathrm{Var}_{OPRF}}{\mathrm{Var}_{PosRF}}",
-    domain_text="|x+y|^2 > 0, several d",
-    domain=_CURVE,
-    sides={"": formula(_MU, _CURVE, "d v2")},
-    checks=(
-        Representations("", formula(_MU_BY_LOGS, _CURVE, "d v2"), _SPOTS),
-        Restated(
-            "the quotient of the two variances, at any norms",
-            {
-                "quotient": formula(optimal_variance() / positive_variance(), _APART, _NAMES),
-                "function": formula(sp.exp(_MU).subs(v2, V2), _APART, _NAMES),
-            },
-            _APART,
-            Equal("quotient", "function"),
-        ),
-        Derivation(_function_of_two),
-    ),
-    uses=("crt/thm3.2", "crt/thm3.3/minimum", "crt/sec2.2/pos-variance"),
-    mechanism=("iid", "oprf", "positive"),
-    setting="iid x OPRF at the minimiser against iid x PosRF",
-)
-
-_E60 = Domain((integer("d", 64, 64), real("v2", 100, 100)))
-
-
-def _sixty(proof: Proof) -> None:
-    at = {d: 64, v2: 100}
-    proof.equal(optimal_rho().subs(at), sp.Rational(128) / (264 + sp.sqrt(264**2 + 51200)), "rho* there")
-    proof.true(_LOG_GAIN.subs(at) < 139, "the logarithm of e^(2 n2) E Z^2 at rho* is below 139")
-    proof.true(
-        sp.Rational(100) > sp.log(2) and sp.log(2) < 1, "e^-100 < 1/2, so -log(1 - e^-100) < log 2 < 1 and"
-    )
-    proof.true(139 - 200 + 1 <= -60, "the logarithm of the quotient is below 139 - 200 + 1 = -60")
-
-
-FIG1_E60 = Statement(
-    id="crt/fig1/e60",
-    kind="inequality",
-    where="Section 1, Figure 1 caption",
-    title="More than e^60",
-    text="At d = 64 and |x+y|^2 = 100 the variance of OPRF is more than e^60 times smaller than that of PosRF.",
-    latex=r"\mathrm{Var}_{PosRF}/\mathrm{Var}_{OPRF}>e^{60}",
-    domain_text="d = 64, |x+y|^2 = 100",
-    domain=_E60,
-    sides={"lhs": formula(-_MU, _CURVE, "d v2"), "rhs": formula(sp.Integer(60), _E60, "")},
-    claim=Below("rhs", "lhs"),
-    checks=(
-        Representations("lhs", formula(-_MU_BY_LOGS, _CURVE, "d v2"), ({"d": 64, "v2": 100},)),
-        Derivation(_sixty),
-        drawn.variance_ratio(formula(_MU, _CURVE, "d v2")),
-    ),
-    uses=("crt/fig1/mu",),
-    setting="as crt/fig1/mu",
-)
-
 STATEMENTS = (
     ABSTRACT_POSITIVE_BOUNDED,
     ABSTRACT_LOWER_VARIANCE,
     ABSTRACT_ORT_ANY_D,
     SEC1_MGF_INFINITE,
-    FIG1_MU,
-    FIG1_E60,
 )

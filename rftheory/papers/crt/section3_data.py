@@ -1,27 +1,29 @@
-"""Section 3.1 of crt, last part: statistics of sets of points that replace those of a pair, and what they cost."""
+"""Section 3.1 of crt, last part: averages over sets of points in place of the norms of a pair, and what they cost.
+
+Main results:
+* (8): the average of |x_i + s y_j|^2 over all L^2 pairs from the averages of |x_i|^2, |y_j|^2 and the sums of the
+  points, in O(L d). Proved for three points each and in general by expanding the square.
+* `sec3.1/homogeneity`: A from the averages. For real A and s = 1, log E Z^2 is affine in (|x+y|^2, |x|^2 + |y|^2), so
+  that A minimises the average of log E Z^2 over all pairs, whatever their spread.
+* `sec3.1/cost`: L M (d+n) evaluations of the variance do not change the order O(L M (d+n)).
+
+Costs are operations counted while the algorithms run.
+"""
 
 from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.operation_counts import Counted, Matrix, Tally, dot, matrix_product, total
+from rftheory.exact.operation_counts import Counted, OperationTally, dot, total
 from rftheory.kit import Derivation, Domain, Equal, Proof, Rule, SizeCount, Sizes, Statement, formula, vectors
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared import optimal_positive as best
 from rftheory.papers._shared.invariants import d
+from rftheory.papers.crt._lemmas.costs import FEATURE_COUNTS, L, M, counted_rows, feature_products, n
 from rftheory.papers.crt._notation import s
 
-
-def _rows(count: int, width: int, tally: Tally) -> Matrix:
-    return [[Counted(1.0 / (1 + p + 2 * q), tally) for q in range(width)] for p in range(count)]
-
-
-L, M, n = sp.symbols("L M n", positive=True, integer=True)
-
-X, Y = sp.IndexedBase("X"), sp.IndexedBase("Y")
-
-_L = sp.Symbol("m", positive=True, integer=True)
-
+_X, _Y = sp.IndexedBase("X"), sp.IndexedBase("Y")
+_count = sp.Symbol("m", positive=True, integer=True)
 _i, _j, _l = sp.symbols("i j l", nonnegative=True, integer=True)
 
 _SETS = Domain(
@@ -48,23 +50,28 @@ _SETS = Domain(
 )
 
 
-def _over(base: sp.IndexedBase, index: sp.Symbol, power: int) -> sp.Expr:
-    return sp.Sum(base[index, _l] ** power, (index, 0, _L - 1))
+def _power_sum(base: sp.IndexedBase, index: sp.Symbol, power: int) -> sp.Expr:
+    """Sum of a power of coordinate l over the points."""
+    return sp.Sum(base[index, _l] ** power, (index, 0, _count - 1))
 
 
 _PAIRWISE = sp.Sum(
-    sp.Sum(sp.Sum((X[_i, _l] + s * Y[_j, _l]) ** 2, (_l, 0, d - 1)), (_j, 0, _L - 1)), (_i, 0, _L - 1)
+    sp.Sum(sp.Sum((_X[_i, _l] + s * _Y[_j, _l]) ** 2, (_l, 0, d - 1)), (_j, 0, _count - 1)),
+    (_i, 0, _count - 1),
 )
 
 _SQUARES_X, _SQUARES_Y = (
-    sp.Sum(sp.Sum(base[index, _l] ** 2, (_l, 0, d - 1)), (index, 0, _L - 1)) / _L
-    for base, index in ((X, _i), (Y, _j))
+    sp.Sum(sp.Sum(base[index, _l] ** 2, (_l, 0, d - 1)), (index, 0, _count - 1)) / _count
+    for base, index in ((_X, _i), (_Y, _j))
 )
 
-_INNER = sp.Sum(_over(X, _i, 1) * _over(Y, _j, 1), (_l, 0, d - 1))
+_INNER = sp.Sum(_power_sum(_X, _i, 1) * _power_sum(_Y, _j, 1), (_l, 0, d - 1))
 
 _BY_COORDINATES = sp.Sum(
-    _L * _over(X, _i, 2) + 2 * s * _over(X, _i, 1) * _over(Y, _j, 1) + _L * _over(Y, _j, 2), (_l, 0, d - 1)
+    _count * _power_sum(_X, _i, 2)
+    + 2 * s * _power_sum(_X, _i, 1) * _power_sum(_Y, _j, 1)
+    + _count * _power_sum(_Y, _j, 2),
+    (_l, 0, d - 1),
 )
 
 
@@ -99,8 +106,8 @@ EQ8 = Statement(
     domain_text="L vectors each, s = 1 or -1",
     domain=_SETS,
     sides={
-        "lhs": formula(_PAIRWISE / _L**2, _SETS, "X Y s", closed=_BY_COORDINATES / _L**2),
-        "rhs": formula(_SQUARES_X + 2 * s / _L**2 * _INNER + _SQUARES_Y, _SETS, "X Y s"),
+        "lhs": formula(_PAIRWISE / _count**2, _SETS, "X Y s", closed=_BY_COORDINATES / _count**2),
+        "rhs": formula(_SQUARES_X + 2 * s / _count**2 * _INNER + _SQUARES_Y, _SETS, "X Y s"),
     },
     claim=Equal(),
     checks=(Derivation(_pairwise),),
@@ -109,9 +116,9 @@ EQ8 = Statement(
 )
 
 
-def _statistics(sizes: Sizes, tally: Tally) -> object:
+def _statistics(sizes: Sizes, tally: OperationTally) -> object:
     """The averages of |x_i|^2, |y_j|^2 and, by (8), of |x_i + s y_j|^2."""
-    points, others = (_rows(sizes["L"], sizes["d"], tally) for _ in range(2))
+    points, others = (counted_rows(sizes["L"], sizes["d"], tally) for _ in range(2))
     squares = [total([dot(row, row) for row in rows]) / sizes["L"] for rows in (points, others)]
     sums = [[total(list(column)) for column in zip(*rows, strict=True)] for rows in (points, others)]
     return squares[0] + dot(*sums) * (2.0 / sizes["L"] ** 2) + squares[1]
@@ -164,7 +171,7 @@ SEC3_1_HOMOGENEITY = Statement(
 )
 
 
-def _evaluation(tally: Tally) -> Counted:
+def _evaluation(tally: OperationTally) -> Counted:
     """log E Z^2 at one real A from the averages (logarithms are not counted, their products are)."""
     value, mean, norms, width = (Counted(v, tally) for v in (-0.1, 3.0, 2.0, 8.0))
     weight = value * -8.0 + 1.0
@@ -172,16 +179,12 @@ def _evaluation(tally: Tally) -> Counted:
     return width * (half / weight.sqrt()) + half * mean * 2.0 / weight - norms * 2.0
 
 
-def _with_evaluations(sizes: Sizes, tally: Tally) -> object:
+def _with_evaluations(sizes: Sizes, tally: OperationTally) -> object:
     """Random features for n products, and L M (d+n) evaluations of the second moment."""
-    projections = _rows(sizes["d"], sizes["M"], tally)
-    left, right = (matrix_product(_rows(sizes["L"], sizes["d"], tally), projections) for _ in range(2))
-    middle = matrix_product(
-        [list(column) for column in zip(*right, strict=True)], _rows(sizes["L"], sizes["n"], tally)
-    )
+    products = feature_products(sizes, tally)
     for _ in range(sizes["L"] * sizes["M"] * (sizes["d"] + sizes["n"])):
         _evaluation(tally)
-    return matrix_product(left, middle)
+    return products
 
 
 SEC3_1_COST = Statement(
@@ -197,8 +200,8 @@ SEC3_1_COST = Statement(
             "random features and L M (d+n) evaluations at a real A",
             _with_evaluations,
             {
-                "multiplications": 2 * L * M * d + 2 * L * M * n + 8 * L * M * (d + n),
-                "additions": 2 * L * M * (d - 1) + M * n * (L - 1) + L * n * (M - 1) + 4 * L * M * (d + n),
+                "multiplications": FEATURE_COUNTS["multiplications"] + 8 * L * M * (d + n),
+                "additions": FEATURE_COUNTS["additions"] + 4 * L * M * (d + n),
                 "roots": L * M * (d + n),
             },
             L * M * (d + n),

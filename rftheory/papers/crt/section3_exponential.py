@@ -1,21 +1,29 @@
-"""Section 3.1 of crt, first part: generalised exponential features, their mean (Theorem 3.1) and variance (Theorem 3.2)."""
+"""Section 3.1 of crt, first part: generalised exponential features (GERF), their mean and their variance.
+
+f1 = D exp(A|w|^2 + B w.x + C|x|^2), f2 = D exp(A|w|^2 + s B w.y + C|y|^2), s = 1 or -1. Main results:
+* Theorem 3.1: with B = sqrt(s(1-4A)), C = -(s+1)/2, D = (1-4A)^(d/4) and Re(1-4A) > 0, E Re(f1 f2) = K.
+* Theorem 3.2: for Re(1-8A) > 0, Var Re(f1 f2) = e^(-(s+1) n2) (Re(alpha1 e^(alpha2 S)) + alpha3 e^(alpha4 S))/2 - K^2,
+  S = |x+sy|^2, n2 = |x|^2 + |y|^2, with alpha1 to alpha4 as printed.
+* A = 0 gives trigonometric features for s = -1 and positive ones for s = 1.
+
+Proofs: complex Gaussian integrals coordinate by coordinate and (Re Z)^2 = (Re Z^2 + |Z|^2)/2 (Appendices 9.2, 9.3).
+The definitions are compared with quadrature at complex A and with draws. The branch of alpha1 is (1-4A)/sqrt(1-8A).
+"""
 
 from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.gerf import RealPart
+from rftheory.exact.functions.complex_vectors import RealPart
 from rftheory.kit import Agreement, Derivation, Domain, Equal, Proof, Representations, Statement, formula
 from rftheory.papers._shared import gerf
-from rftheory.papers._shared.gerf import ALPHA1, ALPHA2, ALPHA3, ALPHA4, W4, W8, A, B, C, D, general, s
+from rftheory.papers._shared.gerf import ALPHA1, ALPHA2, ALPHA3, ALPHA4, W4, W8, A, B, C, D, general
 from rftheory.papers._shared.invariants import DIMENSION, SQUARES, d
 from rftheory.papers.crt._lemmas import drawn
-from rftheory.papers.crt._lemmas.rows import moment_series
-from rftheory.papers.crt._notation import KERNEL, N2
+from rftheory.papers.crt._lemmas.gaussian_moments import moment_series
+from rftheory.papers.crt._notation import KERNEL, N2, s
 
 _ALL = general()
-_FINITE_A_S = general(gerf.COMPLEX_A, gerf.SIGN)
-_FINITE_D_A = general(DIMENSION, gerf.COMPLEX_A)
 
 EQ4 = Statement(
     id="crt/eq4",
@@ -65,13 +73,9 @@ SEC3_1_SPECIAL = Statement(
 )
 
 _A_S = general(gerf.COMPLEX_A, gerf.SIGN, finite=False)
-
 _D_A = general(DIMENSION, gerf.COMPLEX_A, finite=False)
-
 _ONLY_S = Domain((gerf.SIGN,), (gerf.SIGNED,))
-
 _c = s * W4
-
 _HALVES = [sp.sqrt((sp.Abs(_c) + sign * s * (1 - 4 * sp.re(A))) / 2) for sign in (1, -1)]
 
 _ROOT = sp.Piecewise(  # the principal root of s(1-4A) by the half-angle formulas
@@ -99,7 +103,6 @@ EQ5 = Statement(
 )
 
 _ANY = general(finite=False)
-
 _PAIR = Domain(SQUARES, _ALL.rules[:1], _ALL.repair, _ALL.extra)
 
 THM3_1 = Statement(
@@ -163,6 +166,9 @@ THM3_2 = Statement(
     mechanism=("iid", "gerf"),
     setting="iid x GERF x Gaussian, one projection",
 )
+
+_FINITE_D_A = general(DIMENSION, gerf.COMPLEX_A)
+_FINITE_A_S = general(gerf.COMPLEX_A, gerf.SIGN)
 
 THM3_2_ALPHA1 = Statement(
     id="crt/thm3.2/alpha1",

@@ -1,4 +1,14 @@
-"""Section 3.1 of crt, second part: the optimal real A (Theorem 3.3), the notes after it, data statistics and cost."""
+"""Section 3.1 of crt, second part: the real A of least variance (Theorem 3.3) and the notes after it.
+
+With s = 1, real A < 1/8, rho = 1/(1-8A) and t = |x+y|^2, e^(2 n2) E Z^2 = ((1+rho)/(2 sqrt rho))^d e^((1+rho) t).
+Main results:
+* (7): rho* = (sqrt((2t+d)^2 + 8dt) - 2t - d)/(4t) is the positive root of 2t rho^2 + (2t+d) rho - d.
+* Theorem 3.3: for t > 0 the variance (6) is least over real A at A = (1 - 1/rho*)/8. Proved by the sign of the slope in
+  rho; the least value is also found by minimisation over A with a certified root.
+* The notes: 0 < rho* < 1, so A < 0 and the features are bounded; rho* -> 1 as t -> 0; Var OPRF/Var PosRF falls in t,
+  since r = log(E Z^2/K^2) has the slope rho*, which falls, and t/(1-e^-t) rises.
+* `sec3.1/positive`: for real A and s = 1 the features are positive.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +31,19 @@ from rftheory.kit import (
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared import optimal_positive as best
 from rftheory.papers._shared.invariants import DIMENSION, SQUARES, V2, d, x2, xy, y2
-from rftheory.papers._shared.optimal_positive import CURVE, DISTINCT, rho, size, v2
-from rftheory.papers.crt._lemmas.rows import gain, optimal_variance
-from rftheory.papers.crt._notation import KERNEL, N2, a, optimal_rho, positive_variance, s
+from rftheory.papers._shared.optimal_positive import CURVE, DISTINCT, best_rho, rho, size, v2
+from rftheory.papers.crt._notation import (
+    N2,
+    SMALL_A,
+    gain,
+    optimal_variance,
+    positive_variance,
+    s,
+    utility,
+    variance_at_real_a,
+)
 
 _PRINTED = (sp.sqrt((2 * v2 + d) ** 2 + 8 * d * v2) - 2 * v2 - d) / (4 * v2)
-_A = (1 - 1 / _PRINTED) / 8
-_STABLE_A = -v2 / (d - 2 * v2 + sp.sqrt((2 * v2 + d) ** 2 + 8 * d * v2))
 
 EQ7 = Statement(
     id="crt/eq7",
@@ -41,11 +57,14 @@ EQ7 = Statement(
     ),
     domain_text="|x+y|^2 > 0",
     domain=CURVE,
-    sides={"": formula(_PRINTED, CURVE, "d v2", closed=optimal_rho())},
+    sides={"": formula(_PRINTED, CURVE, "d v2", closed=best_rho())},
     checks=(Representations(""), Derivation(best.root_steps)),
     mechanism=("oprf",),
     note="The text layer draws the root over everything; its extent follows from (22).",
 )
+
+_A = (1 - 1 / _PRINTED) / 8
+_STABLE_A = -v2 / (d - 2 * v2 + sp.sqrt((2 * v2 + d) ** 2 + 8 * d * v2))
 
 THM3_3_A = Statement(
     id="crt/thm3.3/A",
@@ -63,17 +82,11 @@ THM3_3_A = Statement(
 )
 
 _NAMES = "d x2 y2 xy"
-
 _AT_OPTIMUM = gerf.VARIANCE.subs(gerf.A, _A).subs(v2, V2).subs(s, 1)
-
 _MINIMUM = sp.exp(-2 * N2) * (best.least_gain() - sp.exp(V2))
 
-_AT_REAL_A = ((1 - 4 * a) / sp.sqrt(1 - 8 * a)) ** d * sp.exp(
-    2 * (1 - 4 * a) / (1 - 8 * a) * V2 - 2 * N2
-) - KERNEL**2  # fmt: skip
-
 _OTHERS = Domain(
-    (DIMENSION, real("A", below="1/8", reach=("1e-3", 1000), meaning="real A of the features"), *SQUARES),
+    (DIMENSION, SMALL_A, *SQUARES),
     DISTINCT.rules,
     DISTINCT.repair,
     tuple({"A": value, **p} for p in DISTINCT.extra[1:9] for value in (0, "-1/10", "1/9", -5)),
@@ -116,7 +129,7 @@ THM3_3_MINIMUM = Statement(
             "no real A has a smaller variance",
             {
                 "least": formula(optimal_variance(), _OTHERS, _NAMES),
-                "any": formula(_AT_REAL_A, _OTHERS, "d A x2 y2 xy"),
+                "any": formula(variance_at_real_a(), _OTHERS, "d A x2 y2 xy"),
             },
             _OTHERS,
             Below("least", "any", strict=False),
@@ -185,7 +198,7 @@ SEC3_1_NOTE_LIMIT = Statement(
     checks=(
         Restated(
             "1 - rho* is of the order of |x+y|^2",
-            {"rho": formula(optimal_rho(), CURVE, "d v2"), "one": formula(sp.S.One, CURVE, "")},
+            {"rho": formula(best_rho(), CURVE, "d v2"), "one": formula(sp.S.One, CURVE, "")},
             CURVE,
             Order(1 / v2, "v2", "rho", "one", toward=sp.S.Zero),
         ),
@@ -202,8 +215,6 @@ _STEPS = Domain(
     extra=({"d": 64, "v2": 100, "h": 1}, {"d": 1, "v2": "1e-3", "h": 50}),
 )
 
-_MU = best.excess() + sp.log(1 - sp.exp(-best.excess())) - v2 - sp.log(1 - sp.exp(-v2))
-
 SEC3_1_NOTE_GAIN = Statement(
     id="crt/sec3.1/note-gain",
     kind="inequality",
@@ -216,8 +227,8 @@ SEC3_1_NOTE_GAIN = Statement(
         Restated(
             "the logarithm of the quotient, at |x+y|^2 and a step further",
             {
-                "here": formula(_MU, _STEPS, "d v2"),
-                "further": formula(_MU.subs(v2, v2 + _h), _STEPS, "d v2 h"),
+                "here": formula(utility(), _STEPS, "d v2"),
+                "further": formula(utility().subs(v2, v2 + _h), _STEPS, "d v2 h"),
             },
             _STEPS,
             Below("further", "here"),

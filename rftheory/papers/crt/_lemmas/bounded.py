@@ -1,4 +1,4 @@
-"""One bounded positive projection of crt, real A < 0: its range, its tails at m = 1, Hoeffding's inequality. States nothing."""
+"""One bounded positive projection of crt, real A < 0: its range, its tail and rate, Hoeffding's and Chernoff's bounds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.exact import balls
-from rftheory.exact.functions.noncentral import ProjectionRate, ProjectionTail, largest
+from rftheory.exact.functions.noncentral.projection import largest
+from rftheory.exact.functions.noncentral.rate import ProjectionRate
+from rftheory.exact.functions.noncentral.tails import ProjectionTail
 from rftheory.kit import Domain, Point, Proof, Rule, integer, real
 from rftheory.papers._shared.generalised_exponential import N2, NEGATIVE_A, OPTIMAL, WIDTH, A
 from rftheory.papers._shared.invariants import (
@@ -98,7 +100,6 @@ REACHED = Domain(
         for pair, size, count in zip(PAIR.extra, (12, 20, "1/4", 1, "1/2"), (2, 1, 3, 64, 1), strict=True)
     ),
 )
-KERNEL_TEXT = r"K(\mathbf x,\mathbf y)"
 
 
 def range_steps(proof: Proof) -> None:
@@ -150,17 +151,6 @@ def hoeffding_steps(proof: Proof) -> None:
     )
 
 
-def centred_steps(proof: Proof) -> None:
-    """Hoeffding for m copies of Z - K with range D^2 exp(-n2/(4A))."""
-    range_steps(proof)
-    hoeffding_steps(proof)
-    proof.equal(
-        2 * (m * eps) ** 2 / (m * REPAIRED_TOP**2),
-        2 * m * eps**2 * WIDTH ** (-d) * sp.exp(N2 / (2 * A)),
-        "a = m eps, each range at most (1-4A)^(d/2) exp(-n2/(4A))",
-    )
-
-
 def _chi(power: sp.Expr) -> sp.Expr:
     """E |g|^power, g normal in R^d."""
     return 2 ** (power / 2) * sp.gamma((d + power) / 2) / sp.gamma(d / 2)
@@ -191,18 +181,3 @@ def chernoff_steps(proof: Proof) -> None:
         sp.factor(1 - step), "which is at most 1, and tau = 1 at the start: no moment is larger"
     )
     proof.cite("so it holds given the lengths, which are iid, hence after averaging; blocks are independent")
-
-
-def supremum_steps(proof: Proof) -> None:
-    """Above the mean only theta >= 0 matters in the Legendre transform, and the value is positive."""
-    theta, size, second = sp.symbols("theta eps q", positive=True)
-    mean = sp.Symbol("K", positive=True)
-    proof.cite("Jensen: log E exp(theta Z) >= theta K, Z bounded")
-    proof.nonnegative(
-        -(-theta * (mean + size) - (-theta * mean)),
-        "for theta < 0 the function is at most theta eps < 0 = its value at 0",
-    )
-    log_mean = sp.log(1 + theta * mean + theta**2 * second / 2)
-    rise = sp.diff(theta * (mean + size) - log_mean, theta).subs(theta, 0)
-    proof.equal(rise, size, "its slope at 0 is K + eps - E Z = eps")
-    proof.positive(size, "which is positive, so the supremum is")

@@ -1,4 +1,4 @@
-"""Discretely-induced features: second moments of Poisson and geometric laws, domains of vectors, proofs. States nothing."""
+"""Discretely-induced features: mean and second moment for any law, those of Poisson and geometric counts, domains of vectors."""
 
 from __future__ import annotations
 
@@ -31,6 +31,9 @@ _VECTORS: tuple[dict[str, object], ...] = (
     {"x": (10, "-1/100"), "y": (9, 50)},
     {"x": (100,), "y": (-100,)},
 )
+SMALL_PAIRS: tuple[dict[str, object], ...] = (
+    {"x": (1,), "y": ("1/2",)}, {"x": ("1/2", "1/3"), "y": ("1/4", "2/3")}, {"x": ("-3/2", 1), "y": ("1/2", -1)},
+)  # fmt: skip
 _DRAWS: tuple[dict[str, object], ...] = (
     {"x": ("1/2", "-1/3"), "w": (1, 4)},
     {"x": (0, 2), "w": (0, 3)},
@@ -140,3 +143,21 @@ def geometric_steps(proof: Proof) -> None:
     proof.equal(term, bessel / (1 - q), "one term of the series")
     proof.cite("I_0(z) = sum_k (z/2)^(2k)/(k!)^2, at z = 2 t/sqrt(1-p); I_0 is even")
     proof.equal((2 * t / sp.sqrt(q) / 2) ** (2 * k) / sp.factorial(k) ** 2, bessel, "its terms are those")
+
+
+def factorised_steps(proof: Proof) -> None:
+    """(12), (14): a double sum of products over two sets of points is the product of the sums."""
+    first, second = sp.symbols("u1:3", real=True), sp.symbols("v1:3", real=True)
+    double = sum((s**2 * t**2 for s in first for t in second), sp.S.Zero)
+    proof.equal(
+        double,
+        sum(s**2 for s in first) * sum(t**2 for t in second),
+        "a double sum of products is the product of the sums",
+    )
+    total = sum((sp.Abs(s * t) for s in first for t in second), sp.S.Zero)
+    proof.equal(
+        sp.expand(total),
+        sp.expand(sum(sp.Abs(s) for s in first) * sum(sp.Abs(t) for t in second)),
+        "also of absolute values",
+    )
+    proof.cite("distributivity for any number of points and coordinates")

@@ -1,4 +1,4 @@
-"""Draws of the estimators of crt for its main statements: means, variances, tails, and the e^60 of Figure 1. States nothing."""
+"""Draws of the estimators of crt for its main statements: means, variances, tails, and the e^60 of Figure 1."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from rftheory.evidence.statistical.row_map_drawing import (
 )
 from rftheory.kit import Domain, Drawing, Formula, Sampled, SampledBelow, formula, real
 from rftheory.papers._shared.invariants import DIMENSION, SQUARES
-from rftheory.papers.crt._lemmas.rows import optimal_variance
-from rftheory.papers.crt._notation import KERNEL
+from rftheory.papers.crt._lemmas.discrete import SQUARED_KERNEL, pair_domain
+from rftheory.papers.crt._notation import KERNEL, optimal_variance
 
 Points = tuple[Mapping[str, object], ...]
 _PAIR = Domain(SQUARES)
 _GAINS = Domain((DIMENSION, *SQUARES))
 _MEAN = formula(KERNEL, _PAIR, "x2 y2 xy")
+_MEAN_OF_COUNTS = formula(sp.sqrt(SQUARED_KERNEL), pair_domain(), "x y")
 
 GERF_POINTS: Points = (
     {"d": 3, "A": "-1/2", "s": 1, "x2": 1, "y2": "1/2", "xy": "-1/3"},
@@ -57,15 +58,15 @@ def variance(expected: Formula) -> Sampled:
     return Sampled("variance of GERF", drawing, expected, GERF_POINTS)
 
 
-def poisson_variance(expected: Formula, kernel: Formula) -> Sampled:
+def poisson_variance(expected: Formula) -> Sampled:
     """Theorem 3.4: the mean square error of one row of Poisson counts."""
-    drawing = RowMapDrawing(poisson_map, "error", level=kernel)
+    drawing = RowMapDrawing(poisson_map, "error", level=_MEAN_OF_COUNTS)
     return Sampled("variance of PoisRF", drawing, expected, POISSON_POINTS)
 
 
-def geometric_variance(expected: Formula, kernel: Formula) -> Sampled:
+def geometric_variance(expected: Formula) -> Sampled:
     """Theorem 3.5: the mean square error of one row of geometric counts."""
-    drawing = RowMapDrawing(geometric_map, "error", level=kernel)
+    drawing = RowMapDrawing(geometric_map, "error", level=_MEAN_OF_COUNTS)
     return Sampled("variance of GeomRF", drawing, expected, GEOMETRIC_POINTS)
 
 

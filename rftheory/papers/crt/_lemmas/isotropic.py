@@ -1,4 +1,4 @@
-"""Theorem 9.1 of crt: the printed F, the true one and the share of its square that orthogonal projections lose. States nothing."""
+"""Theorem 9.1 of crt: F as printed and with the length, and the share of its square that orthogonal projections lose."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TRUE_F = sp.exp(-N2) * (sp.exp(V2 / 2) - 1)
 SHARE = (1 - 1 / m) * 2 / (d + 2)
 
 
-def general_loss(proof: Proof) -> None:
+def _general_loss(proof: Proof) -> None:
     """Var_iid - Var_ort >= (1-1/M) 2/(d+2) F^2 with F = E g~(|w| u.z, |w|), every g of the theorem."""
     square_steps(proof)
     first, second, z = sp.symbols("a2t a2u z", nonnegative=True)
@@ -56,7 +56,8 @@ def general_loss(proof: Proof) -> None:
 
 
 def loss_steps(proof: Proof) -> None:
-    general_loss(proof)
+    """The same for the g of generalised exponential features, of which F = K - e^(-n2)."""
+    _general_loss(proof)
     weight_steps(proof)
     gaussian_series(proof)
     proof.equal(

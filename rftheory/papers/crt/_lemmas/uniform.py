@@ -1,17 +1,17 @@
-"""Uniform convergence of OPRF over a ball (crt, Theorem 4.3 and 9.9): quantities as printed and repaired, with proofs. States nothing."""
+"""Uniform convergence of OPRF over a ball (crt, Theorem 4.3 and 9.9): quantities as printed and repaired, the gradient, the net."""
 
 from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Agreement, Below, Domain, Equal, Proof, Restated, formula, integer, real
+from rftheory.kit import Domain, Proof, real
 from rftheory.papers._shared.generalised_exponential import NEGATIVE_A, WIDTH, A
 from rftheory.papers._shared.invariants import DIMENSION, d
-from rftheory.papers.crt._lemmas.bounded import hoeffding_steps, range_steps
+from rftheory.papers.crt._lemmas.bounded import range_steps
 
 R, eps, p, r = sp.symbols("R eps p r", positive=True)
 NAMES = "d R A eps"
-_R = real("R", above=0, reach=("1e-3", 1000), meaning="bound on the norms of queries and keys")
+NORM_BOUND = real("R", above=0, reach=("1e-3", 1000), meaning="bound on the norms of queries and keys")
 _EPS = real("eps", above=0, reach=("1e-3", 100), meaning="accuracy")
 _EXTRA: tuple[dict[str, object], ...] = (
     {"d": 8, "R": 100, "A": -442, "eps": 1},
@@ -20,7 +20,7 @@ _EXTRA: tuple[dict[str, object], ...] = (
     {"d": 64, "R": 1, "A": "-1/8", "eps": 1},
     {"d": 10**6, "R": 1000, "A": "-1e-2", "eps": "1/100"},
 )
-BALL = Domain((DIMENSION, _R, NEGATIVE_A, _EPS), extra=_EXTRA)
+BALL = Domain((DIMENSION, NORM_BOUND, NEGATIVE_A, _EPS), extra=_EXTRA)
 SUFFICIENT = Domain(
     (*BALL.parameters, real("p", above=0, below=1, meaning="probability of failure")),
     extra=tuple({**extra, "p": "1/10"} for extra in _EXTRA),
@@ -77,82 +77,6 @@ MODEST: tuple[dict[str, object], ...] = (
 )
 
 
-def second_form(words: str, printed: sp.Expr, other: sp.Expr, names: str) -> Restated:
-    """A printed quantity and another writing of it agree."""
-    points = tuple({name: point[name] for name in names.split()} for point in MODEST)
-    return Restated(
-        words,
-        {"printed": formula(printed, BALL, names), "other": formula(other, BALL, names)},
-        BALL,
-        Equal("printed", "other"),
-        Agreement("printed", "other", points),
-    )
-
-
-_u = sp.Symbol("u", positive=True)  # |x|^2 = |y|^2 = R^2/sqrt(2) at d = 2, x = y
-_C = sp.Symbol("C", positive=True)
-_TWO = Domain((integer("d", 2, 2), _R, real("eps", 1, 1)), extra=({"d": 2, "R": 20, "eps": 1},))
-_a = ((sp.sqrt((8 * _u + 2) ** 2 + 64 * _u) + 8 * _u + 2) / 4 - 1) / 8  # -A of (7) at d = 2, |x+y|^2 = 4u
-_AT = R**2 / sp.sqrt(2)
-SUCCESS = Restated(
-    "M = Gamma (d/eps^2) log(gamma rho/eps) + 1 succeeds with probability 1/2 at one pair x = y, d = 2, optimal A",
-    {
-        "half": formula(sp.S.Half, _TWO, ""),
-        "chance": formula(
-            ((SCALE.subs(A, -_a.subs(_u, _AT)) + 1) ** 2 * eps * sp.exp(-_AT) / _a.subs(_u, _AT)),
-            _TWO,
-            "d R eps",
-        ),
-    },
-    _TWO,
-    Below("half", "chance", strict=False),
-)
-
-
-def uniform_fails(proof: Proof) -> None:
-    """One pair x = y with |x|^2 = u in R^2 at its optimal A: P[error <= eps] -> 0 as u grows, for M = C times the scale."""
-    t, big = sp.symbols("t t2", positive=True)
-    width = (sp.sqrt((2 * t + 2) ** 2 + 16 * t) + 2 * t + 2) / 4
-    proof.equal(_a, ((width - 1) / 8).subs(t, 4 * _u), "-A = (1/rho* - 1)/8 at d = 2, t = |x+y|^2 = 4u")
-    proof.positive(
-        sp.expand((2 * t + 2) ** 2 + 16 * t - (2 * t + 2) ** 2),
-        "the root exceeds 2t + 2, so 1/rho* > t + 1, -A > u/2",
-    )
-    factor = GAMMA_FACTOR.subs({d: 2, R: sp.sqrt(sp.sqrt(2) * _u)})
-    proof.equal(factor.subs(A, -_u / 2), sp.exp(6), "Gamma = exp(3u/(-A)) < e^6")
-    proof.positive(sp.diff(factor, A).subs(A, -t), "Gamma rises with A, so the bound holds for -A > u/2")
-    scale = SCALE.subs({d: 2, R: sp.sqrt(sp.sqrt(2) * _u)}).subs(A, -_u / 2)
-    proof.cite(
-        "an error of at most eps means |sum Z_i - M| <= h = M eps e^(-u), for the estimate is e^u times the mean of Z_i; "
-        "once h <= M/2 some Z_i >= 1/2 lies in an interval of length 2h that the others determine"
-    )
-    x, h, alpha = sp.symbols("x h alpha", positive=True)
-    length = 2 * h / x / (2 * alpha)
-    proof.equal(
-        length.subs(x, sp.S.Half),
-        2 * h / alpha,
-        "Z = Z_max e^(-2 alpha R), alpha = -A: there R lies in an interval of length log(1 + 2h/x)/(2 alpha) <= 2h/alpha",
-    )
-    proof.nonnegative(
-        sp.diff(big - sp.log(1 + big), big), "log(1 + b) <= b: the difference is 0 at 0 and rises"
-    )
-    shape = sp.Symbol("j", nonnegative=True, integer=True)
-    half = t / 2
-    density = half**shape * sp.exp(-half) / sp.factorial(shape) / 2
-    proof.equal(
-        sp.summation(density, (shape, 0, sp.oo)),
-        sp.S.Half,
-        "chi-square densities with 2 + 2j degrees of freedom sum to 1/2, so each, and each mixture of them, is at most 1/2",
-    )
-    chance = (_C * scale + 1) ** 2 * eps * sp.exp(-_u) / (_u / 2)
-    proof.cite("hence P[error <= eps] <= M h/alpha = M^2 eps e^(-u)/alpha")
-    proof.equal(
-        sp.limit(chance.subs({eps: 1, _C: big}), _u, sp.oo),
-        0,
-        "with M at most C times the scale plus 1 this vanishes for every C (at eps = 1)",
-    )
-
-
 def gradient_steps(proof: Proof) -> None:
     """E L_f^2 <= 4 (1-4A)^d exp((R^2/sqrt d)(2 - 1/A)) (4 R^2/sqrt d + 4(1-4A) d) for the error f of M projections."""
     range_steps(proof)
@@ -188,51 +112,6 @@ def gradient_steps(proof: Proof) -> None:
     )
     proof.cite(
         "Jensen: |grad K|^2 = |E grad Z'|^2 <= E sup |grad Z'|^2, and |grad Khat|^2 <= the mean of |grad Z'_i|^2, for every M"
-    )
-
-
-def uniform_holds(proof: Proof) -> None:
-    """M >= (2 Gamma/eps^2)(2d log(1 + 4 sqrt2 gamma rho/(eps sqrt p)) + log(4/p)) fails with probability at most p."""
-    gradient_steps(proof)
-    hoeffding_steps(proof)
-    covering_steps(proof)
-    steep, count = sp.symbols("gamma T", positive=True)
-    net = eps * sp.sqrt(p / 2) / (2 * steep)
-    proof.equal(
-        steep**2 * (2 * net / eps) ** 2,
-        p / 2,
-        "Markov: L_f > eps/(2r) with probability at most gamma^2 (2r/eps)^2 = p/2 for this radius r",
-    )
-    proof.equal(
-        1 + 2 * RADIUS / net,
-        1 + 4 * sp.sqrt(2) * steep * RADIUS / (eps * sp.sqrt(p)),
-        "the net has (1 + 2 rho/r)^(2d) points",
-    )
-    size = sp.Symbol("Gamma", positive=True)
-    total = sp.Symbol("M", positive=True)
-    exponent = 2 * (total * eps / 2) ** 2 / (total * size)
-    proof.equal(
-        exponent,
-        total * eps**2 / (2 * size),
-        "Hoeffding at a point: 2 exp(-M eps^2/(2 Gamma)), ranges sqrt Gamma",
-    )
-    enough = 2 * size / eps**2 * (sp.log(count) + sp.log(4 / p))
-    proof.equal(
-        sp.simplify(2 * count * sp.exp(-exponent.subs(total, enough))),
-        p / 2,
-        "the union over T points fails with probability p/2",
-    )
-    logarithm = 2 * d * sp.log(1 + 4 * sp.sqrt(2) * sp.sqrt(REPAIRED_GRADIENT) * RADIUS / (eps * sp.sqrt(p)))
-    stated = sp.Symbol("logT", positive=True)
-    proof.equal(
-        REPAIRED_COUNT.subs(logarithm, stated).subs(REPAIRED_FACTOR, size),
-        enough.subs(sp.log(count), stated),
-        "with log T = 2d log(1 + 2 rho/r) this is the count",
-    )
-    proof.equal(
-        eps / 2 + eps / (2 * r) * r,
-        eps,
-        "elsewhere the error is at most eps/2 more than at the nearest point",
     )
 
 
