@@ -1,4 +1,4 @@
-"""Finds what stands on the shelf: every file with MECHANISMS. No mechanism is named or made here."""
+"""Finds what stands on the shelf: every file with MECHANISMS."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""FAVOR++: random feature attention by positive features of the least variance for the queries and keys. No sum is made here."""
+"""FAVOR++: random feature attention by positive features of the least variance for the queries and keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parameters of row maps from data: averages (8), (12), (14) of crt put into log-variances of one row. Nothing is drawn here.
+"""Parameters of row maps from data: averages (8), (12), (14) of crt put into log-variances of one row.
 
 The log-variances are the objectives of the choice, in NumPy logarithms; the checked formulas live in the exact wing.
 """
@@ -17,8 +17,8 @@ from rftheory.measured.rowmaps.discrete import Discrete
 from rftheory.measured.rowmaps.exponential import GeneralisedExponential, average_square, optimal_parameter
 from rftheory.measured.rowmaps.laws import GeometricLaw, PoissonLaw
 
-LEAST_RATE = 1e-8
-STEPS = 50
+LEAST_RATE = 1e-8  # a Poisson law needs a rate; other counts than 0 are then hardly ever drawn
+STEPS = 50  # of L-BFGS-B at most, in two variables from a near start
 
 
 def log_difference(first: Floats, second: Floats) -> Floats:

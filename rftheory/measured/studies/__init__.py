@@ -1,1 +1,1 @@
-"""Experiments of hrf on synthetic and public data, as functions that return numbers. No claim is tested here."""
+"""Experiments of hrf on synthetic and public data, as functions that return numbers."""

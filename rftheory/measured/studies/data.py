@@ -1,4 +1,4 @@
-"""Data for the experiments: public tables from scikit-learn, synthetic clusters, queries and keys. Nothing is estimated."""
+"""Data for the experiments: public tables from scikit-learn, synthetic clusters, queries and keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Classification by kernel regression with random features, scores from logarithms. No mechanism is defined here."""
+"""Classification by kernel regression with random features, scores from logarithms."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from rftheory.measured.rowmaps.exponential import GeneralisedExponential, optima
 from rftheory.measured.rowmaps.laws import GaussianLaw
 from rftheory.measured.rowmaps.protocol import AbstractRowMap, real_parts
 
+# the grid and the number of features of the experiments of crt
 SIGMAS = tuple(float(v) for v in np.logspace(-2.0, 2.0, 10))
 FEATURES = 128
 Maker = Callable[[Floats], AbstractRowMap]
