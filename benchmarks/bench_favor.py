@@ -19,13 +19,14 @@ for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "
 import numpy as np
 
 from rftheory import couplings, feature_maps
-from rftheory.measured.attention.favor import optimal_map
 from rftheory.measured.attention.features import random_feature_attention
 from rftheory.measured.attention.redrawn import drawn
 from rftheory.measured.attention.softmax import softmax_attention
 from rftheory.measured.engine.streams import stream
 from rftheory.moments.block_covariance import positive_gap
-from rftheory.moments.log_variances import best_rho, optimal_positive, positive
+from rftheory.moments.log_variances import optimal_positive, positive
+from rftheory.moments.tuning import best_rho
+from rftheory.recommendation.favor import optimal_map
 
 D = 64
 PAIRS = (

@@ -22,16 +22,16 @@ from rftheory.measured.hybrids.costs import authors_settings, equal_cost
 from rftheory.measured.hybrids.hybrid import Hybrid
 from rftheory.measured.hybrids.protocol import AbstractHybrid
 from rftheory.measured.inputs import Floats
-from rftheory.measured.studies.contestants import Contestant, HaltonRows
-from rftheory.measured.studies.data import public_table, queries_and_keys, standardised, two_by_two_clusters
-from rftheory.measured.studies.distributions import cluster_study, distribution_study
-from rftheory.measured.studies.pointwise import angle_study, largest_errors, pair_study
 from rftheory.mechanisms._shelf import couplings
 from rftheory.mechanisms.angular_hybrid import angular_hybrid
 from rftheory.mechanisms.clustered_hybrid import clustered_hybrid
 from rftheory.mechanisms.gaussian_hybrid import gaussian_hybrid
 from rftheory.mechanisms.linear_hybrid import linear_hybrid
 from rftheory.mechanisms.optimal_hybrid import optimal_hybrid
+from rftheory.studies.contestants import Contestant, HaltonRows
+from rftheory.studies.data import public_table, queries_and_keys, standardised, two_by_two_clusters
+from rftheory.studies.distributions import cluster_study, distribution_study
+from rftheory.studies.pointwise import angle_study, largest_errors, pair_study
 
 TRIG = Hybrid("trig", "trigonometric", (TrigonometricPart(),))
 PLUS = Hybrid("favor", "FAVOR+", (PositivePart(),))

@@ -14,9 +14,9 @@ for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "
     os.environ[variable] = "1"
 
 from rftheory import couplings
-from rftheory.measured.studies.data import TABLES, labelled_table
-from rftheory.measured.studies.regression import MAKERS, accuracy_of, exact_accuracy, split
+from rftheory.studies.data import TABLES, labelled_table
 from rftheory.studies.regimes import METHODS, REGIMES, regime_study
+from rftheory.studies.regression import MAKERS, accuracy_of, exact_accuracy, split
 
 
 def figure2(sigmas: list[float], length: int, most: int, sets: int) -> None:

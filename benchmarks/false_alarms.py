@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import scipy
 
-from rftheory.conformance.claim.declaration import MAPS, OWN_MAPS
+from rftheory.conformance.claim.declaration import claimable
 from rftheory.conformance.conform import conform
 from rftheory.mechanisms._shelf import couplings, feature_maps, hybrids
 
@@ -95,7 +95,7 @@ def mechanisms() -> dict[str, tuple[str, ...]]:
     """Every mechanism that is tried: its label, and which of the makers above makes it."""
     shelf = couplings()
     found: dict[str, tuple[str, ...]] = {f"sampler {name}": ("sampler", name) for name in shelf}
-    maps = [*MAPS, *OWN_MAPS]
+    maps = claimable()
     found |= {f"{c}-{name}": ("features", c, name) for c in shelf for name in maps}
     found |= {f"iid-{name}": ("hybrid", name) for name in hybrids()}
     found |= {name: ("rows", name) for name in ROW_MAPS}

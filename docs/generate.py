@@ -1,27 +1,33 @@
-"""Writes the parts of the documents that follow from the ledger: `python docs/generate.py [--check]`. Judges nothing."""
+"""Writes what follows from the papers and the ledger: the index, and the table of the README. Judges nothing.
+
+`python docs/generate.py`; with `--check` it says whether they are current.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from pathlib import Path
 
 from rftheory import registry
+from rftheory.registry import index
 from rftheory.report.pages import filled, main
 from rftheory.verdict import Verdict
 
-README = Path(__file__).parent.parent / "README.md"
+ROOT = Path(__file__).parent.parent
+README = ROOT / "README.md"
+INDEX = ROOT / "rftheory" / index.INDEX
 
 
 def verdict_table() -> str:
     """One row a paper of the ledger: how many of its statements have which recorded verdict."""
     columns = list(Verdict)
-    counts = {key: Counter[Verdict]() for key in registry.shelf()}
+    counts = {key: Counter[Verdict]() for key in registry.modules_by_key()}
     corrected = Counter[str]()
-    for key, (_, statements) in registry.shelf().items():
-        for statement in statements:
-            if statement.id in registry.recorded():
-                counts[key][registry.recorded()[statement.id]] += 1
-                corrected[key] += statement.correction is not None
+    for record in registry.records():
+        if record.id in registry.recorded():
+            counts[record.paper][registry.recorded()[record.id]] += 1
+            corrected[record.paper] += bool(record.corrections)
     lines = [
         f"| paper | statements | {' | '.join(v.value for v in columns)} | corrected |",
         f"|---|{'---:|' * (len(columns) + 2)}",
@@ -42,5 +48,18 @@ def rendered(text: str) -> str:
 
 PARTS = {"verdicts": verdict_table}
 
+
+def indexed() -> int:
+    """Write the index, or with --check say whether writing would change it; read before anything asks for it."""
+    made = index.text({name for name, verdict in registry.recorded().items() if verdict is Verdict.REFUTED})
+    if sys.argv[1:] == ["--check"]:
+        current = INDEX.is_file() and INDEX.read_text(encoding="utf-8") == made
+        if not current:
+            sys.stderr.write(f"{INDEX.name} is not current: run python docs/generate.py\n")
+        return int(not current)
+    INDEX.write_text(made, encoding="utf-8")
+    return 0
+
+
 if __name__ == "__main__":
-    raise SystemExit(main(README, PARTS, "generate.py"))
+    raise SystemExit(indexed() | main(README, PARTS, "generate.py"))

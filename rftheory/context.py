@@ -1,9 +1,10 @@
-"""How much work a run may do and with which seed: profiles as data. Checks nothing."""
+"""How much work a run may do and with which seed: profiles as data."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from rftheory.errors import InputError
@@ -33,7 +34,8 @@ class Context:
     """One run: profile, root seed, error budgets of the whole run, executor and checkpoint store.
 
     `hasty` runs look for a falsehood: two values are compared coarsely first and not beyond ordinary precision.
-    With `ahead` nothing is drawn: every statistical test is announced to it and left undecided.
+    With `ahead` nothing is drawn: every statistical test is announced to it and left undecided. Only the search
+    command limits `search_seconds`; a verification counts its work in points.
     """
 
     profile: Profile = PROFILES["quick"]
@@ -46,7 +48,7 @@ class Context:
     tests: int = 1
     hasty: bool = False
     ahead: Callable[[Any], None] | None = None
-    options: dict[str, Any] = field(default_factory=dict)
+    search_seconds: float = math.inf
 
 
 def profile(name: str) -> Profile:

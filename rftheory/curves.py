@@ -1,4 +1,4 @@
-"""Certified values along lines, for plots: errors against angle and norm, conformity gaps. Draws no picture."""
+"""Certified values along lines, for plots: errors against angle and norm, conformity gaps."""
 
 from __future__ import annotations
 
@@ -9,22 +9,14 @@ from fractions import Fraction
 from typing import TypeVar
 
 from rftheory.evaluation import evaluate
+from rftheory.moments import catalogue
 
 Place = TypeVar("Place")
 
 DIMENSION = 64
 _DIGITS = 20
-_EXPONENTIAL = {
-    "trigonometric": "performer/lemma2/trig",
-    "positive": "performer/lemma2/positive",
-    "hyperbolic": "performer/lemma2/hyperbolic",
-}
-_COUPLED = {"orthogonal positive": "simrf/cor3.3:rhs", "simplex positive": "simrf/cor3.3:lhs"}
-_CONFORMITY = {
-    "iid": "simrf/lemma4.1/conformity:rhs",
-    "orthogonal": "simrf/thm4.3/orf:rhs",
-    "simplex": "simrf/thm4.3/simrf:rhs",
-}
+_MAPS = ("trigonometric", "positive", "hyperbolic")
+_COUPLED = ("orthogonal", "simplex")
 
 
 @dataclass(frozen=True)
@@ -84,10 +76,11 @@ def against_norm(steps: int = 40) -> Figure:
 def conformity_gaps(steps: int = 40) -> Figure:
     """1 - rho / rho_iid over v = |x + y|: what a coupling takes off the conformity of independent projections."""
     places = [Fraction(k, 10) for k in range(1, steps + 1)]
+    ids = {name: catalogue.couplings()[name].conformity for name in ("iid", *_COUPLED)}
 
     def gap(identifier: str, v: Fraction) -> float:
-        independent = evaluate(_CONFORMITY["iid"], digits=_DIGITS, v=v)
-        if identifier == _CONFORMITY["iid"]:
+        independent = evaluate(ids["iid"], digits=_DIGITS, v=v)
+        if identifier == ids["iid"]:
             return 0.0
         own = evaluate(identifier, digits=_DIGITS, v=v, d=DIMENSION)
         return float(1 - own.upper / independent.upper)
@@ -98,7 +91,7 @@ def conformity_gaps(steps: int = 40) -> Figure:
         "1 - ρ / ρ of independent projections",
         f"d = {DIMENSION}",
         False,
-        _curves(_CONFORMITY, [(float(v), v) for v in places], gap),
+        _curves(ids, [(float(v), v) for v in places], gap),
     )
 
 
@@ -111,7 +104,9 @@ def _relative_errors(places: list[tuple[float, tuple[Fraction, Fraction]]]) -> t
     def gaussian(identifier: str, point: tuple[Fraction, Fraction]) -> float:
         return _root(_mse(identifier, point, {"d": DIMENSION}), point[0] - point[1])
 
-    return _curves(_EXPONENTIAL, places, softmax) + _curves(_COUPLED, places, gaussian)
+    single = {name: catalogue.maps()[name].variance for name in _MAPS}
+    coupled = {f"{name} positive": catalogue.coupled_certificate(name, "positive") for name in _COUPLED}
+    return _curves(single, places, softmax) + _curves(coupled, places, gaussian)
 
 
 def _mse(identifier: str, point: tuple[Fraction, Fraction], more: dict[str, int]) -> float:

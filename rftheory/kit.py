@@ -28,7 +28,7 @@ from rftheory.evidence.deterministic.derivation import Derivation, Proof
 from rftheory.evidence.deterministic.orders import OrderCheck
 from rftheory.evidence.deterministic.restated import Restated
 from rftheory.evidence.deterministic.search import Search
-from rftheory.evidence.deterministic.shrinking_gap import Approach
+from rftheory.evidence.deterministic.shrinking_gap import ShrinkingGap
 from rftheory.evidence.deterministic.sign_change import SignChange
 from rftheory.evidence.deterministic.sizes import SizeCount, Sizes
 from rftheory.evidence.deterministic.threshold import ThresholdCover
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
 
 __all__ = (
     "Agreement",
-    "Approach",
     "Below",
     "Composition",
     "Derivation",
@@ -69,6 +68,7 @@ __all__ = (
     "SampledBelow",
     "Search",
     "Sequential",
+    "ShrinkingGap",
     "SignChange",
     "Simulation",
     "SizeCount",

@@ -14,8 +14,8 @@ from rftheory.exact.formula import check_digits
 from rftheory.exact.optimal.optimum import Optimum
 
 DIGITS = 30
-_LARGEST_D = 10**6
-_MOST_PRODUCTS = 10**7
+_LARGEST_D = 10**6  # no dimension of an input is larger
+_MOST_PRODUCTS = 10**7  # of a budget: the numbers n that stay in the running grow with it
 
 _D = integer("d", 1, _LARGEST_D, meaning="input dimension")
 _NORMS = (real("x2", 0, meaning="|x|^2"), real("y2", 0, meaning="|y|^2"))
@@ -33,7 +33,7 @@ Solve = Callable[[Any, Point, int], Optimum]
 
 
 @dataclass(frozen=True)
-class Form:
+class ParameterForm:
     """One way to give the parameters of an optimiser; the names in `optional` may be left out."""
 
     domain: Domain
@@ -70,7 +70,7 @@ def optimize(what: str, /, *, digits: int = DIGITS, **parameters: object) -> Opt
         raise PrecisionError(f"{what}: the numbers are too large or too costly to enclose here") from error
 
 
-def _within_budget(parameters: Mapping[str, object]) -> Form:
+def _within_budget(parameters: Mapping[str, object]) -> ParameterForm:
     budget = parameters.get("budget")
     if not isinstance(budget, str) or budget not in _BUDGETS:
         shown = "no budget is given" if budget is None else f"unknown budget {shorten(budget)}"
@@ -79,7 +79,7 @@ def _within_budget(parameters: Mapping[str, object]) -> Form:
     return _form(f"hybrid with budget={budget}", (_BUDGETS[budget],), names)
 
 
-def _form(what: str, forms: Sequence[Form], names: set[str]) -> Form:
+def _form(what: str, forms: Sequence[ParameterForm], names: set[str]) -> ParameterForm:
     for form in forms:
         if form.suits(names):
             return form
@@ -162,8 +162,8 @@ def _hybrid(budget: str) -> Solve:
 
 _K = integer("K", 1, _MOST_PRODUCTS, meaning="the budget")
 _R = real("r", above=0, meaning="|x| = |y|")
-_BUDGETS: Mapping[str, Form] = {
-    budget: Form(Domain((_K, *((_D,) if budget == "flops" else ()), _R)), _hybrid(budget))
+_BUDGETS: Mapping[str, ParameterForm] = {
+    budget: ParameterForm(Domain((_K, *((_D,) if budget == "flops" else ()), _R)), _hybrid(budget))
     for budget in ("features", "products", "projections", "flops")
 }
 
@@ -214,30 +214,30 @@ _LEGAL = Rule(
 )
 _FROM_D = Domain((_BLOCK, _V))
 _FROM_NORMS = Domain((_LENGTHS, _V), (_LEGAL,))
-_VECTORS = (Form(_PAIR, _by_vectors),)
-FORMS: Mapping[str, tuple[Form, ...]] = {
+_VECTORS = (ParameterForm(_PAIR, _by_vectors),)
+FORMS: Mapping[str, tuple[ParameterForm, ...]] = {
     "oprf": (
-        Form(Domain((_D, real("v2", 0, meaning="|x+y|^2"))), _oprf),
-        Form(_BY_INVARIANTS, _oprf),
-        Form(_PAIR, _oprf),
-        Form(_BY_DATA, _oprf),
+        ParameterForm(Domain((_D, real("v2", 0, meaning="|x+y|^2"))), _oprf),
+        ParameterForm(_BY_INVARIANTS, _oprf),
+        ParameterForm(_PAIR, _oprf),
+        ParameterForm(_BY_DATA, _oprf),
     ),
     "gerf": (
-        Form(Domain((_D, _PLUS, _MINUS)), _gerf),
-        Form(_BY_INVARIANTS, _gerf),
-        Form(_PAIR, _gerf),
-        Form(_BY_DATA, _gerf),
+        ParameterForm(Domain((_D, _PLUS, _MINUS)), _gerf),
+        ParameterForm(_BY_INVARIANTS, _gerf),
+        ParameterForm(_PAIR, _gerf),
+        ParameterForm(_BY_DATA, _gerf),
     ),
     "poisson": _VECTORS,
     "geometric": _VECTORS,
     "discrete": _VECTORS,
     "simplex-plus": (
-        Form(_FROM_NORMS, _simplex_plus, ("v",)),
-        Form(_FROM_D, _simplex_plus, ("v",)),
+        ParameterForm(_FROM_NORMS, _simplex_plus, ("v",)),
+        ParameterForm(_FROM_D, _simplex_plus, ("v",)),
     ),
     "coupling": (
-        Form(Domain((_LENGTHS, _BLOCK, _V), (_LEGAL,)), _coupling, ("d", "v")),
-        Form(_FROM_D, _coupling, ("v",)),
+        ParameterForm(Domain((_LENGTHS, _BLOCK, _V), (_LEGAL,)), _coupling, ("d", "v")),
+        ParameterForm(_FROM_D, _coupling, ("v",)),
     ),
     "hybrid": tuple(_BUDGETS.values()),
 }

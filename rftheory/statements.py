@@ -1,16 +1,19 @@
-"""What a paper prints, as data: statements, claims, papers. Judges nothing."""
+"""What a paper prints, as data: papers, statements, their claims, and what a check of them says of itself."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 import sympy as sp
 
+from rftheory.context import Context
 from rftheory.domain import Domain, Parameter
 from rftheory.errors import UnknownIdError
 from rftheory.exact.formula import Formula
+from rftheory.verdict import Evidence, EvidenceKind
 
 Kind = Literal[
     "identity",
@@ -66,10 +69,50 @@ class Order:
 Claim = Equal | Below | Order
 
 
-class Check(Protocol):
-    """A piece of evidence to be gathered: what the hall runs."""
+class Check(ABC):
+    """A piece of evidence to be gathered, and what the engine must know of it before it runs.
 
-    def run(self, statement: Statement, context: Any) -> Any:
+    A check gives its kind and runs; the rest has the values of a check that draws nothing, costs little and reads
+    no side of its statement by name.
+    """
+
+    @property
+    @abstractmethod
+    def kind(self) -> EvidenceKind:
+        """Which kind of evidence it gives, and so how strong a verdict it can establish."""
+
+    @property
+    def random(self) -> bool:
+        """Whether random numbers are drawn, so that the evidence depends on the seed."""
+        return False
+
+    @property
+    def costly(self) -> bool:
+        """Whether it is left to profiles that afford simulations; no mutant is tried on it."""
+        return False
+
+    @property
+    def tests(self) -> int:
+        """How many statistical tests it makes: the shares of the error budget that it spends."""
+        return 0
+
+    @property
+    def rejects(self) -> bool:
+        """Whether a wrong formula makes it fail, and not merely stay undecided."""
+        return True
+
+    def reads(self, statement: Statement) -> tuple[str, ...]:
+        """The sides of the statement that it evaluates by name, apart from formulas of its own."""
+        del statement
+        return ()
+
+    def self_contained(self, statement: Statement) -> Check:
+        """The check with what it would take from a side's closed form written out, whatever the side becomes."""
+        del statement
+        return self
+
+    @abstractmethod
+    def run(self, statement: Statement, context: Context) -> Evidence:
         """Gather the evidence."""
 
 
@@ -145,6 +188,12 @@ class Statement:
                 return self.sides[candidate]
         known = ", ".join(self.sides) or "none: this entry has no evaluable side"
         raise UnknownIdError(f"{self.id}:{name or ''}", tuple(known.split(", ")), "side")
+
+
+def claimed_sides(statement: Statement) -> tuple[str, ...]:
+    """The sides that the statement's claim compares, by name; none where it makes no claim."""
+    claim = statement.claim
+    return () if claim is None else tuple(side for side in (claim.left, claim.right) if isinstance(side, str))
 
 
 def formally(side: Formula, *wider: Parameter, without: tuple[str, ...] = ()) -> Formula:

@@ -14,11 +14,11 @@ from rftheory import registry
 from rftheory.context import Context, profile
 from rftheory.errors import BudgetError, DomainError, InputError, PrecisionError
 from rftheory.evidence.deterministic.search import Search
-from rftheory.evidence.plan import STATISTICAL, applicable, planned_tests
+from rftheory.evidence.plan import applicable
 from rftheory.evidence.statistical.test_design import Announced
 from rftheory.measured.engine.checkpoints import Store
 from rftheory.statements import Below, Check, Equal, Statement
-from rftheory.verdict import Evidence, Outcome, Verdict, agrees, conclude
+from rftheory.verdict import Evidence, EvidenceKind, Outcome, Verdict, agrees, conclude
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def examine(statement: Statement, context: Context) -> Result:
     gathered: list[Evidence] = []
     if not statement.outside:
         for check in applicable(statement):
-            if getattr(check, "kind", "") == "simulation" and not context.profile.simulations:
+            if check.costly and not context.profile.simulations:
                 continue
             before = time.perf_counter()
             gathered.append(replace(_gather(check, statement, context), seconds=time.perf_counter() - before))
@@ -70,14 +70,12 @@ def examine(statement: Statement, context: Context) -> Result:
 def _gather(check: Check, statement: Statement, context: Context) -> Evidence:
     """The evidence of one check; what cannot be evaluated or afforded is undecided, a bug is an error."""
     try:
-        found: Evidence = check.run(statement, context)
+        return check.run(statement, context)
     except (PrecisionError, BudgetError) as error:
-        kind = getattr(check, "kind", type(check).__name__.lower())
-        return Evidence(kind, Outcome.UNDECIDED, f"could not be carried out: {error}")
+        return Evidence(check.kind, Outcome.UNDECIDED, f"could not be carried out: {error}")
     except Exception as error:
         error.add_note(f"in the {type(check).__name__} of {statement.id}")
         raise
-    return found
 
 
 def verify(
@@ -113,7 +111,7 @@ def planned(profile_name: str = "quick", seed: int | None = None, context: Conte
     base = context or Context(profile=profile(profile_name))
     if seed is not None:
         base = replace(base, seed=whole_number("seed", seed, 0))
-    return replace(base, tests=max(1, planned_tests(registry.statements())))
+    return replace(base, tests=max(1, registry.planned_tests()))
 
 
 def announced(*selection: str, context: Context) -> list[Announced]:
@@ -126,7 +124,7 @@ def announced(*selection: str, context: Context) -> list[Announced]:
     for statement in registry.statements(selection) if context.profile.simulations else []:
         for each in (statement, *([statement.correction] if statement.correction is not None else [])):
             for check in applicable(each):
-                if isinstance(check, STATISTICAL):
+                if check.tests:
                     _gather(check, each, listening)
     return found
 
@@ -221,8 +219,7 @@ def search(identifier: str, seconds: float = 20.0) -> Evidence:
     if not 0 < seconds < float("inf"):
         raise DomainError("seconds", seconds, "a finite number > 0")
     if not isinstance(statement.claim, (Equal, Below)):
-        return Evidence(
-            "search", Outcome.UNDECIDED, f"{statement.id} makes no pointwise claim that a search can break"
-        )
-    context = Context(profile=profile("deep"), options={"search_seconds": seconds})
+        detail = f"{statement.id} makes no pointwise claim that a search can break"
+        return Evidence(EvidenceKind.SEARCH, Outcome.UNDECIDED, detail)
+    context = Context(profile=profile("deep"), search_seconds=seconds)
     return Search().run(statement, context)

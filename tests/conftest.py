@@ -1,4 +1,4 @@
-"""What several tests share: the command line run in this process. No test is here."""
+"""What several tests share: the command line run in this process, and fewer draws where those tell as much."""
 
 from __future__ import annotations
 
@@ -36,3 +36,12 @@ def _command(arguments: Sequence[str], stdin: bytes = b"") -> Answer:
 def command() -> Callable[..., Answer]:
     """`command(["eval", ...], stdin=b"")` -> (code, out, err)."""
     return _command
+
+
+@pytest.fixture
+def fewer_draws(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A quarter of the usual draws, where a mistake is far larger than what these would miss; slow tests make all."""
+    from rftheory.conformance import conform
+
+    if request.node.get_closest_marker("slow") is None:
+        monkeypatch.setitem(conform.DRAWS, "quick", 1024)

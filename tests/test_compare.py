@@ -132,13 +132,13 @@ def test_a_table(command: Command) -> None:
 def test_the_mark_is_coloured_on_a_terminal() -> None:
     from rich.console import Console
 
-    from rftheory.comparison.rows import Tally
+    from rftheory.comparison.rows import RowCounts
     from rftheory.report.comparison import comparison_lines
 
     rows = rftheory.compare([{"v": 1, "value": "2.719"}], FAST).rows
     out = io.StringIO()
     console = Console(file=out, force_terminal=True, color_system="standard", width=200)
-    for part in comparison_lines(rows, Tally()):
+    for part in comparison_lines(rows, RowCounts()):
         console.print(part)
     assert "\x1b[1;31m[9]" in out.getvalue()
 

@@ -1,35 +1,45 @@
-"""Tests with both error rates bounded at a fixed number of draws: DKW, Hoeffding, rounding. Nothing is drawn here.
+"""Tests with both error rates bounded at a fixed number of draws: DKW, Hoeffding, rounding.
 
 Proofs. Massart (1990): sup |F_n - F| > e with probability at most 2 exp(-2 n e^2), for every law F. Hoeffding
 (1963): the mean of n values in [-1, 1] leaves its expectation by more than e with probability at most
-2 exp(-n e^2 / 2). With the limit e at which this is RATE, a true law fails with probability at most RATE;
-and a law at a distance of 2 e or more passes only if its own deviation is at least e: at most RATE again.
-Two samples: RATE / 2 for each, so the limit is e_1 + e_2 and the effect twice that.
+2 exp(-n e^2 / 2). With the limit e at which this is alpha, a true law fails with probability at most alpha; and
+a law at a distance of e + f or more, f the same at beta, passes only if its own deviation is at least f: at most
+beta. Two samples: half the rates for each, so the limit is e_1 + e_2. Rounding (`slack`) widens limit and effect.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
+from rftheory.measured.inference.error_budget import Share
 from rftheory.measured.inputs import Floats
-from rftheory.verdict import Evidence, Outcome
+
+Numbers = Floats | npt.NDArray[np.complex128]
 
 RATE = 1e-10
+STRICT = Share("structure", RATE, RATE)
+"""The rates of one test of a mechanism that can be drawn from at will."""
 DIGITS = 9
 
 
 @dataclass(frozen=True)
-class Finding:
-    """One test: the distance found, the limit it must not exceed, and the true distance that would be seen."""
+class Deviation:
+    """One test: the distance found, the limit it must not exceed, and the true distance that would be seen.
+
+    `draws` independent values were looked at, at the rates of `share`; a test to rounding has none.
+    """
 
     what: str
     distance: float
     limit: float
     effect: float
+    draws: int = 0
+    share: Share | None = None
 
     @property
     def holds(self) -> bool:
@@ -37,7 +47,7 @@ class Finding:
         return self.distance <= self.limit
 
     @property
-    def share(self) -> float:
+    def ratio(self) -> float:
         """The distance in units of the limit; infinite where only equality is allowed and not met."""
         if self.limit > 0.0:
             return self.distance / self.limit
@@ -54,56 +64,70 @@ def draws(effect: float, rate: float = RATE) -> int:
     return math.ceil(2.0 * math.log(2.0 / rate) / effect**2)
 
 
-def exact(what: str, found: Floats, expected: Floats | float, tolerance: float) -> Finding:
+def to_rounding(what: str, distance: float, limit: float, n: int = 0) -> Deviation:
+    """A distance that no law makes: it stays within rounding in each of n draws."""
+    return Deviation(what, distance, limit, limit, n)
+
+
+def exact(what: str, found: Floats, expected: Floats | float, tolerance: float) -> Deviation:
     """Every entry of `found` is `expected` up to rounding; another shape, or no entry, never is."""
     fits = np.size(found) > 0 and np.shape(expected) in ((), np.shape(found))
     gap = float(np.max(np.abs(found - expected))) if fits else math.inf
-    return Finding(what, gap, tolerance, tolerance)
+    return to_rounding(what, gap, tolerance)
 
 
-def law(what: str, values: Floats, cdf: Callable[[Floats], Floats]) -> Finding:
-    """Independent values have the continuous law `cdf`."""
+def relative(what: str, found: Numbers, expected: Numbers | float, tolerance: float) -> Deviation:
+    """Equal up to rounding, relative to the largest expected entry; complex numbers in both parts."""
+    size = max(1e-300, float(np.max(np.abs(expected))))
+    both = np.asarray(found), np.asarray(expected)
+    if any(np.iscomplexobj(a) for a in both):
+        both = np.stack([both[0].real, both[0].imag]), np.stack([both[1].real, both[1].imag])
+    one, two = (np.asarray(a.real, dtype=np.float64) / size for a in both)
+    return exact(what, one, two, tolerance)
+
+
+def distance(values: Floats, cdf: Callable[[Floats], Floats]) -> float:
+    """sup |F_n - F| for the empirical law F_n of the values and a continuous F."""
     n = len(values)
     uniform, steps = cdf(np.sort(values)), np.arange(n + 1) / n
-    distance = max(float(np.max(steps[1:] - uniform)), float(np.max(uniform - steps[:-1])))
-    return Finding(what, distance, reach(n), 2.0 * reach(n))
+    return max(float(np.max(steps[1:] - uniform)), float(np.max(uniform - steps[:-1])))
 
 
-def discrete_law(what: str, values: Floats, atoms: Floats, weights: Floats) -> Finding:
+def law(
+    what: str, values: Floats, cdf: Callable[[Floats], Floats], share: Share = STRICT, slack: float = 0.0
+) -> Deviation:
+    """Independent values have the continuous law `cdf`."""
+    n = len(values)
+    limit = reach(n, share.alpha) + slack
+    return Deviation(what, distance(values, cdf), limit, limit + reach(n, share.beta) + slack, n, share)
+
+
+def discrete_law(what: str, values: Floats, atoms: Floats, weights: Floats) -> Deviation:
     """Independent values have the law of `atoms`; compared halfway between atoms, out of rounding's reach."""
     order = np.argsort(atoms)
     places, mass = atoms[order], np.cumsum(weights[order])
     apart = np.flatnonzero(np.diff(places) > 10.0**-DIGITS)
     between = (places[apart] + places[apart + 1]) / 2.0
     found = np.searchsorted(np.sort(values), between) / len(values)
-    distance = float(np.max(np.abs(found - mass[apart]), initial=0.0))
-    return Finding(what, distance, reach(len(values)), 2.0 * reach(len(values)))
+    gap, limit = float(np.max(np.abs(found - mass[apart]), initial=0.0)), reach(len(values))
+    return Deviation(what, gap, limit, 2.0 * limit, len(values), STRICT)
 
 
-def same_law(what: str, a: Floats, b: Floats) -> Finding:
+def same_law(what: str, a: Floats, b: Floats) -> Deviation:
     """Two independent samples of independent values have one law; equal up to rounding counts as equal."""
     a, b = np.sort(np.round(a, DIGITS)), np.sort(np.round(b, DIGITS))
     both = np.concatenate([a, b])
     gaps = np.searchsorted(a, both, "right") / len(a) - np.searchsorted(b, both, "right") / len(b)
     limit = reach(len(a), RATE / 2.0) + reach(len(b), RATE / 2.0)
-    return Finding(what, float(np.max(np.abs(gaps))), limit, 2.0 * limit)
+    return Deviation(what, float(np.max(np.abs(gaps))), limit, 2.0 * limit, len(a) + len(b), STRICT)
 
 
-def mean(what: str, values: Floats, expected: float = 0.0) -> Finding:
+def mean(
+    what: str, values: Floats, expected: float = 0.0, share: Share = STRICT, slack: float = 0.0
+) -> Deviation:
     """Independent values in [-1, 1] have this expectation."""
-    limit = 2.0 * reach(len(values))
+    n = len(values)
+    limit = 2.0 * reach(n, share.alpha) + slack
     inside = float(np.max(np.abs(values))) <= 1.0 + 10.0**-DIGITS
-    distance = abs(float(np.mean(values)) - expected) if inside else math.nan
-    return Finding(what, distance, limit, 2.0 * limit)
-
-
-def summarise(check: str, findings: Sequence[Finding]) -> Evidence:
-    """One evidence of several tests: it fails where any of them does, and shows the worst."""
-    failed = [f for f in findings if not f.holds]
-    data = {"check": check, "tests": len(findings), "rate": RATE, "effect": max(f.effect for f in findings)}
-    if failed:
-        worst = max(failed, key=lambda f: f.share)
-        text = f"{check}: {worst.what}: distance {worst.distance:.3g} exceeds {worst.limit:.3g}"
-        return Evidence("structure", Outcome.FAILS, text, data={**data, "failed": len(failed)})
-    text = f"{check}: {len(findings)} tests, the worst at {max(f.share for f in findings):.2f} of its limit"
-    return Evidence("structure", Outcome.HOLDS, text, data=data)
+    gap = abs(float(np.mean(values)) - expected) if inside else math.nan
+    return Deviation(what, gap, limit, limit + 2.0 * reach(n, share.beta) + slack, n, share)

@@ -1,26 +1,31 @@
-"""Structure: any coupling, feature map or hybrid held against what it declares, before any moment. Nothing is drawn here."""
+"""Any coupling, feature map, hybrid or row map held against what it declares, before any moment."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from rftheory.battery import (
-    coupling_checks,
-    feature_checks,
-    hybrid_checks,
-    hybrid_definitions,
-    row_map_checks,
-)
-from rftheory.battery.concentration import Finding, summarise
-from rftheory.battery.coupling_draws import Subject as CouplingSubject
+from rftheory.battery.check import Examined, StructureCheck
+from rftheory.battery.concentration import RATE, Deviation
+from rftheory.battery.couplings.checks import CHECKS as OF_COUPLINGS
+from rftheory.battery.couplings.draws import ExaminedCoupling
+from rftheory.battery.features.checks import CHECKS as OF_FEATURE_MAPS
+from rftheory.battery.features.checks import ExaminedFeatureMap
+from rftheory.battery.hybrids.checks import CHECKS as OF_HYBRIDS
+from rftheory.battery.hybrids.checks import ExaminedHybrid
+from rftheory.battery.rowmaps.checks import CHECKS as OF_ROW_MAPS
+from rftheory.battery.rowmaps.checks import ExaminedRowMap
 from rftheory.context import Context
 from rftheory.errors import RFTheoryError
 from rftheory.measured.hybrids.protocol import AbstractHybrid
 from rftheory.measured.protocol import AbstractCoupling, AbstractFeatureMap
 from rftheory.measured.rowmaps.protocol import AbstractRowMap
-from rftheory.verdict import Evidence, Outcome
+from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 Mechanism = AbstractCoupling | AbstractFeatureMap | AbstractHybrid | AbstractRowMap
+
+CHECKS: tuple[StructureCheck[Any], ...] = (*OF_COUPLINGS, *OF_FEATURE_MAPS, *OF_HYBRIDS, *OF_ROW_MAPS)
+"""Every check of a mechanism, cheap ones of a kind first; tags of the claim select those that apply."""
 
 
 def examine_mechanism(
@@ -39,59 +44,52 @@ def examination(
 ) -> Iterator[Evidence]:
     """`examine_mechanism` check by check, so that a caller may stop at the first failure.
 
-    Arrays of the wrong shape end it: nothing can be said of their law.
+    A decisive check that fails ends it: nothing can be said of the law of arrays of the wrong shape.
     """
-    declared = mechanism if claim is None else claim
-    if isinstance(mechanism, AbstractCoupling) and isinstance(declared, AbstractCoupling):
-        yield from _coupling(mechanism, declared, context)
-    elif isinstance(mechanism, AbstractFeatureMap) and isinstance(declared, AbstractFeatureMap):
-        yield from _feature_map(mechanism, declared)
-    elif isinstance(mechanism, AbstractHybrid) and isinstance(declared, AbstractHybrid):
-        yield from _hybrid(mechanism, declared)
-    elif isinstance(mechanism, AbstractRowMap) and isinstance(declared, AbstractRowMap):
-        for name, check in row_map_checks.checks_of(declared):
-            yield _run(name, check(row_map_checks.Subject(mechanism, declared, context.seed)))
-    else:
-        raise TypeError(f"{mechanism!r} and {declared!r} are not two couplings, two maps or two hybrids")
+    subject = examined(mechanism, mechanism if claim is None else claim, context.seed)
+    for check in CHECKS:
+        if check.applies(subject):
+            found = evidence(check, subject)
+            yield found
+            if check.decisive and found.outcome is Outcome.FAILS:
+                return
 
 
-def _coupling(coupling: AbstractCoupling, claim: AbstractCoupling, context: Context) -> Iterator[Evidence]:
-    subject = CouplingSubject(coupling, claim, context.seed)
-    for name, check in coupling_checks.checks_of(claim):
-        found = _run(name, check(subject))
-        yield found
-        if name == "shapes" and found.outcome is Outcome.FAILS:
-            return
-    if not (claim.isotropic or isinstance(claim, coupling_checks.KNOWN)):
-        yield _open(
-            "directions",
-            "neither isotropic nor of Hadamard or Givens products: no law of directions is known",
-        )
+def examined(mechanism: Mechanism, claim: Mechanism, seed: int) -> Examined:
+    """The mechanism with what it claims; TypeError where both are not of one kind."""
+    if isinstance(mechanism, AbstractCoupling) and isinstance(claim, AbstractCoupling):
+        return ExaminedCoupling(mechanism, claim, seed)
+    if isinstance(mechanism, AbstractFeatureMap) and isinstance(claim, AbstractFeatureMap):
+        return ExaminedFeatureMap(mechanism, claim)
+    if isinstance(mechanism, AbstractHybrid) and isinstance(claim, AbstractHybrid):
+        return ExaminedHybrid(mechanism, claim)
+    if isinstance(mechanism, AbstractRowMap) and isinstance(claim, AbstractRowMap):
+        return ExaminedRowMap(mechanism, claim, seed)
+    raise TypeError(f"{mechanism!r} and {claim!r} are not two couplings, two maps or two hybrids")
 
 
-def _feature_map(feature_map: AbstractFeatureMap, claim: AbstractFeatureMap) -> Iterator[Evidence]:
-    subject = feature_checks.Subject(feature_map, claim)
-    for name, check in feature_checks.checks_of(claim):
-        yield _run(name, check(subject))
-    if claim.name not in feature_checks.DEFINITIONS:
-        yield _open("definition", f"no definition of {claim.name} is known here")
-
-
-def _hybrid(hybrid: AbstractHybrid, claim: AbstractHybrid) -> Iterator[Evidence]:
-    subject = hybrid_checks.Subject(hybrid, claim)
-    for name, check in hybrid_checks.checks_of(claim):
-        yield _run(name, check(subject))
-    if not hybrid_definitions.known(claim):
-        yield _open("definition", f"no definition of every part of {claim.name} is known here")
-
-
-def _run(name: str, findings: Iterator[Finding]) -> Evidence:
+def evidence(check: StructureCheck[Any], subject: Examined) -> Evidence:
+    """What one check finds; a refused legal call fails, and what nothing is known of is undecided."""
     try:
-        return summarise(name, list(findings))
+        measured = check.measure(subject)
+        if not isinstance(measured, str):
+            return summary(check.name, list(measured))
     except (RFTheoryError, ValueError, IndexError) as error:
-        detail = f"{name}: a legal call raises {type(error).__name__}: {error}"
-        return Evidence("structure", Outcome.FAILS, detail, data={"check": name})
+        detail = f"{check.name}: a legal call raises {type(error).__name__}: {error}"
+        return Evidence(EvidenceKind.STRUCTURE, Outcome.FAILS, detail, data={"check": check.name})
+    detail, data = f"{check.name}: {measured}", {"check": check.name}
+    return Evidence(EvidenceKind.STRUCTURE, Outcome.UNDECIDED, detail, data=data)
 
 
-def _open(name: str, reason: str) -> Evidence:
-    return Evidence("structure", Outcome.UNDECIDED, f"{name}: {reason}", data={"check": name})
+def summary(name: str, deviations: Sequence[Deviation]) -> Evidence:
+    """One evidence of several tests: it fails where any of them does, and shows the worst."""
+    failed = [found for found in deviations if not found.holds]
+    effect = max(found.effect for found in deviations)
+    data = {"check": name, "tests": len(deviations), "rate": RATE, "effect": effect}
+    if failed:
+        worst = max(failed, key=lambda found: found.ratio)
+        text = f"{name}: {worst.what}: distance {worst.distance:.3g} exceeds {worst.limit:.3g}"
+        return Evidence(EvidenceKind.STRUCTURE, Outcome.FAILS, text, data={**data, "failed": len(failed)})
+    ratio = max(found.ratio for found in deviations)
+    text = f"{name}: {len(deviations)} tests, the worst at {ratio:.2f} of its limit"
+    return Evidence(EvidenceKind.STRUCTURE, Outcome.HOLDS, text, data=data)

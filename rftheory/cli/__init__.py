@@ -1,4 +1,4 @@
-"""The door of the command line: runs a command, turns every error into one line. Computes nothing."""
+"""The door of the command line: runs a command, turns every error into one line."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _command() -> Any:
     """The command of Typer, built once."""
     import typer
 
-    from rftheory.cli.commands import app
+    from rftheory.cli.app import app
 
     return typer.main.get_command(app)
 

@@ -1,4 +1,4 @@
-"""A limit of computing time for one answer. Nothing is computed here, and an answer found in time is not touched."""
+"""A limit of computing time for one answer. An answer found in time is not touched."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from os import PathLike
 from rftheory.comparison.distances import Distance
 from rftheory.comparison.printed import Interval, Printed, complex_parts, parse_printed
 from rftheory.comparison.reading import Cells, Columns, opened, table_of, value_text
-from rftheory.comparison.rows import Comparison, Outcome, Part, Row, Tally
+from rftheory.comparison.rows import Outcome, Part, Row, RowCounts, TableComparison
 from rftheory.domain import parse_number
 from rftheory.errors import BudgetError, DomainError, InputError, PrecisionError, shorten
 from rftheory.evaluation import accepted, evaluate_one, lacking, printed_side, resolve, split
@@ -29,7 +29,7 @@ def compare(
     *,
     value: str = "value",
     tolerance: object = None,
-) -> Comparison:
+) -> TableComparison:
     """The values of a CSV file (or of mappings with the same columns) against the certified ones of `id[:side]`.
 
     Columns: the parameters by name, `value` (a printed decimal, -0.1+0.05j, or its real part with `value_im`
@@ -38,15 +38,15 @@ def compare(
     |given - true| <= R |true|; both are decided with exact rationals. A bad row has the outcome `error`; a table
     that cannot be used at all raises InputError, an unknown id UnknownIdError.
     """
-    tally = Tally()
+    tally = RowCounts()
     if isinstance(table, (str, PathLike)):
         with opened(table) as stream:
             rows = judged(*table_of(stream), identifier, value=value, tolerance=tolerance)
-            return Comparison(tuple(map(tally.add, rows)), tally)
+            return TableComparison(tuple(map(tally.add, rows)), tally)
     cells = [(number, _cells(row)) for number, row in enumerate(table, 1)]
     names = tuple(dict.fromkeys(name for _, row in cells for name in row))
     rows = judged(names, iter(cells), identifier, value=value, tolerance=tolerance)
-    return Comparison(tuple(map(tally.add, rows)), tally)
+    return TableComparison(tuple(map(tally.add, rows)), tally)
 
 
 def _cells(row: object) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""What a comparison found: rows, their parts, running counts. Judges nothing."""
+"""What a comparison found: rows, their parts, running counts."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Row:
 
 
 @dataclass
-class Tally:
+class RowCounts:
     """Running counts over rows, and the row with the largest relative error (an unbounded one is largest)."""
 
     rows: int = 0
@@ -81,11 +81,11 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class TableComparison:
     """All rows of a table held against the certified values; `tally` counts them."""
 
     rows: tuple[Row, ...]
-    tally: Tally = field(default_factory=Tally)
+    tally: RowCounts = field(default_factory=RowCounts)
 
     @property
     def agrees(self) -> bool:

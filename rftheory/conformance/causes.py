@@ -1,4 +1,4 @@
-"""Which kind of mistake has which signature: one line each. Nothing is measured here."""
+"""Which kind of mistake has which signature: one line each."""
 
 from __future__ import annotations
 

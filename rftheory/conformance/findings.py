@@ -1,4 +1,4 @@
-"""What was found: one record a check, and all of them together. Nothing is measured here."""
+"""What was found: one record a check, and all of them together."""
 
 from __future__ import annotations
 
@@ -11,11 +11,17 @@ Conclusion = Literal["conforms", "fails", "undecided"]
 
 
 @dataclass(frozen=True)
+class Measurements:
+    """What a diagnosis needs of a check beyond its effect; every room has records of its own."""
+
+
+@dataclass(frozen=True)
 class Finding:
     """One check: what it found, how large, of which kind of mistake it is the signature, what it would have seen.
 
     `effect` is in the units that `unit` says, `interval` holds the true one with probability 1 - alpha; `delta` is
     the true effect that would have been detected with probability 1 - beta. Checks to rounding have no rates.
+    `area` and `measurements` are for the diagnosis, which alone fills in `cause` and `diagnosis`.
     """
 
     check: str
@@ -31,6 +37,13 @@ class Finding:
     draws: int = 0
     cause: str | None = None
     diagnosis: str | None = None
+    area: str = ""
+    measurements: Measurements | None = None
+
+    @property
+    def fails(self) -> bool:
+        """Whether the claim is refuted."""
+        return self.outcome is Outcome.FAILS
 
     @property
     def vacuous(self) -> bool:

@@ -1,4 +1,4 @@
-"""Mutants: does the evidence of a statement reject wrong variants of its formulas? What it does not kill is shown."""
+"""Mutants: does the evidence of a statement reject wrong variants of its formulas?"""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from rftheory.battery.examination import Mechanism, examination
 from rftheory.context import Context
 from rftheory.errors import RFTheoryError
 from rftheory.evidence.deterministic.agreement import agree
-from rftheory.evidence.deterministic.orders import OrderCheck
-from rftheory.evidence.deterministic.search import Search
-from rftheory.evidence.substitution import Bearing, bearings
+from rftheory.evidence.substitution import Substituted, substituted
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
 from rftheory.exact.mutation import mutants
@@ -22,7 +20,7 @@ from rftheory.statements import Below, Order, Statement
 from rftheory.verdict import Evidence, Outcome
 
 Fate = Literal["killed", "equivalent", "still true", "survived"]
-Run = tuple[Bearing, Evidence | None]
+Run = tuple[Substituted, Evidence | None]
 _OPPOSITE = {"lhs": "rhs", "rhs": "lhs"}
 _EVALUATIONS = 1000  # a mutant may have singularities that no quadrature gets past
 _POINTS = 6  # a wrong formula shows at ordinary points; more would cost time at every mutant
@@ -119,12 +117,12 @@ def _of_formula(
     for wrong, mutant in mutants(original):
         by = _twin(original, mutant, name, pair, light, label)
         runs: list[Run] = []
-        relevant = () if by else (b for s in subjects for b in bearings(s, name or "", original, mutant))
-        for bearing in relevant:
-            runs.append((bearing, _run(bearing, light)))
+        relevant = () if by else (e for s in subjects for e in substituted(s, name or "", original, mutant))
+        for entry in relevant:
+            runs.append((entry, _run(entry, light)))
             found = runs[-1][1]
-            if found is not None and found.outcome is Outcome.FAILS and sound(bearing):
-                by = f"{found.kind} ({type(bearing.check).__name__})"
+            if found is not None and found.outcome is Outcome.FAILS and sound(entry):
+                by = f"{found.kind} ({type(entry.check).__name__})"
                 break
         if by:
             yield Trial(label, wrong, "killed", by)
@@ -143,12 +141,11 @@ class _Sound:
         self._context = context
         self._known: dict[tuple[int, int], bool] = {}
 
-    def __call__(self, bearing: Bearing) -> bool:
-        key = (id(bearing.true_statement), bearing.place)
+    def __call__(self, entry: Substituted) -> bool:
+        key = (id(entry.true_statement), entry.place)
         if key not in self._known:
-            found = _run(
-                replace(bearing, check=bearing.true_check, statement=bearing.true_statement), self._context
-            )
+            true = replace(entry, check=entry.true_check, statement=entry.true_statement)
+            found = _run(true, self._context)
             self._known[key] = found is not None and found.outcome is not Outcome.FAILS
         return self._known[key]
 
@@ -171,7 +168,7 @@ def _twin(
 def _reason(runs: list[Run]) -> str:
     if not runs:
         return "no evidence evaluates this formula: one representation only"
-    checks = ", ".join(dict.fromkeys(type(bearing.check).__name__ for bearing, _ in runs))
+    checks = ", ".join(dict.fromkeys(type(entry.check).__name__ for entry, _ in runs))
     return f"not rejected by {checks}"
 
 
@@ -193,9 +190,9 @@ def _weaker(subject: Statement, name: str, runs: list[Run], context: Context) ->
         return False
     if isinstance(claim, Order) and not claim.one_sided:
         return False
-    searched = [run for run in runs if isinstance(run[0].check, (Search, OrderCheck))]
+    searched = [run for run in runs if run[0].searches]
     return bool(searched) and all(
-        _holds_throughout(found) or _holds_throughout(_run(bearing, context)) for bearing, found in searched
+        _holds_throughout(found) or _holds_throughout(_run(entry, context)) for entry, found in searched
     )
 
 
@@ -203,10 +200,10 @@ def _holds_throughout(found: Evidence | None) -> bool:
     return found is not None and found.outcome is Outcome.HOLDS and not found.data.get("undecided")
 
 
-def _run(bearing: Bearing, context: Context) -> Evidence | None:
+def _run(entry: Substituted, context: Context) -> Evidence | None:
+    """The evidence of the check with the substitute, or None where it cannot be gathered."""
     try:
         with balls.integrals_within(_EVALUATIONS):
-            found: Evidence = bearing.check.run(bearing.statement, context)
+            return entry.check.run(entry.statement, context)
     except (RFTheoryError, ArithmeticError, NotImplementedError, ValueError):
         return None
-    return found

@@ -1,4 +1,4 @@
-"""Which evidence a statement needs: derived from its claim, then what its entry adds. Runs nothing."""
+"""Which evidence a statement needs: derived from its claim, then what its entry adds."""
 
 from __future__ import annotations
 
@@ -7,14 +7,7 @@ from collections.abc import Iterable
 from rftheory.evidence.deterministic.agreement import Agreement, Representations
 from rftheory.evidence.deterministic.orders import OrderCheck
 from rftheory.evidence.deterministic.search import Search
-from rftheory.evidence.statistical.sampled_below import SampledBelow
-from rftheory.evidence.statistical.sampling import Sampled
-from rftheory.evidence.statistical.sequential import Sequential
-from rftheory.evidence.statistical.simulation import Simulation
 from rftheory.statements import Below, Check, Equal, Order, Statement
-
-STATISTICAL = (Simulation, Sampled, SampledBelow, Sequential)
-"""Checks that draw and spend a share of the error budget."""
 
 
 def applicable(statement: Statement) -> tuple[Check, ...]:
@@ -48,7 +41,7 @@ def planned_tests(statements: Iterable[Statement]) -> int:
     """How many statistical tests a run over these statements and their corrections makes, known before it."""
     total = 0
     for statement in statements:
-        total += sum(check.tests for check in statement.checks if isinstance(check, STATISTICAL))
+        total += sum(check.tests for check in statement.checks)
         if statement.correction is not None:
             total += planned_tests([statement.correction])
     return total

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -16,12 +16,15 @@ import sympy as sp
 from rftheory.domain import ComplexRational, Domain, Point, Value, parse_vector
 from rftheory.errors import DomainError, InputError, PrecisionError
 from rftheory.exact import balls
+from rftheory.exact.balls import Gaussian, Scalar
 from rftheory.exact.compilation import compile_ball
+from rftheory.exact.compilation.reading import Env, Reading
 from rftheory.exact.enclosure import Enclosure
 from rftheory.exact.oracle import evaluate_plainly
+from rftheory.exact.scalars import MpNumber, Real
 
-MAX_DIGITS = 10_000
-_CEILING = 60_000
+MAX_DIGITS = 10_000  # what is promised for every formula; time grows faster than digits
+_CEILING = 60_000  # bits of cancellation that are followed: e^-41000 beside 1; an exact 0 costs all of them
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,23 +53,24 @@ class Formula:
         return str(sp.latex(self.expression))
 
     @functools.cached_property
-    def _fast(self) -> Any:
+    def _fast(self) -> Reading:
         return compile_ball(self.expression if self.closed is None else self.closed, self.majorants)
 
     @functools.cached_property
-    def _printed(self) -> Any:
+    def _printed(self) -> Reading:
         return compile_ball(self.expression, self.majorants)
 
-    def ball(self, point: Point, bits: int, *, printed: bool = False) -> Any:
+    def ball(self, point: Point, bits: int, *, printed: bool = False) -> Scalar:
         """Enclosure at a working precision of `bits`; `printed` insists on the expression as printed."""
         reading = self._printed if printed else self._fast
         with balls.working_precision(bits):
             try:
-                return reading(environment(point))
+                value: Scalar = reading(environment(point))
+                return value
             except ZeroDivisionError:
                 return balls.arb("nan")
 
-    def enclose(self, point: Point, digits: int, *, printed: bool = False, ceiling: int = _CEILING) -> Any:
+    def enclose(self, point: Point, digits: int, *, printed: bool = False, ceiling: int = _CEILING) -> Real:
         """A real ball of at least `digits` relative digits (or exactly 0), else PrecisionError."""
         wanted = math.ceil(digits * 3.3219280949) + 4
         bits, stuck = wanted + 40, 0
@@ -83,7 +87,7 @@ class Formula:
                     raise PrecisionError(
                         "the printed expression is complex here and has no real reading", value
                     )
-            if balls.is_finite(value):
+            if not isinstance(value, (balls.acb, balls.Gauss)) and balls.is_finite(value):
                 best = value
                 accuracy = balls.accuracy_bits(value)
                 if accuracy >= wanted:
@@ -142,7 +146,7 @@ class Formula:
             f"no enclosure with {digits} certified digits of both parts at up to {last} bits: one may be exactly 0"
         )
 
-    def oracle(self, point: Point, digits: int = 30) -> Any:
+    def oracle(self, point: Point, digits: int = 30) -> MpNumber:
         """The printed expression by plain mpmath summation and quadrature: a check of balls, never a proof."""
         return evaluate_plainly(self.expression, point, digits)
 
@@ -164,7 +168,9 @@ class Formula:
             low, high = balls.endpoints(magnitude.log())
         return float((low + high) / 2)
 
-    def _map(self, function: Any, arrays: Mapping[str, npt.ArrayLike]) -> npt.NDArray[np.float64]:
+    def _map(
+        self, function: Callable[[Point], float], arrays: Mapping[str, npt.ArrayLike]
+    ) -> npt.NDArray[np.float64]:
         scalars = [name for name in self.names if self.domain[name].kind in ("integer", "real")]
         if scalars != list(self.names):
             raise InputError("array readings need scalar parameters only")
@@ -186,7 +192,7 @@ class Formula:
         return replace(self, expression=expression, closed=None)
 
 
-def _enclosure(value: Any, digits: int, bits: int, method: str) -> Enclosure | None:
+def _enclosure(value: Real, digits: int, bits: int, method: str) -> Enclosure | None:
     """A real ball as `digits` correct digits, or None where it is too wide for them."""
     with balls.working_precision(bits):
         text = balls.digits_of(value, digits)
@@ -196,16 +202,22 @@ def _enclosure(value: Any, digits: int, bits: int, method: str) -> Enclosure | N
     return Enclosure(text[0], text[1], digits, enclosed, method)
 
 
-def _vanishing(part: Any, value: Any, bits: int, digits: int, method: str) -> Enclosure | None:
+def _vanishing(part: Real, value: Scalar, bits: int, digits: int, method: str) -> Enclosure | None:
     """0 with a certain radius, for a part below 2^(-4 bits) of the modulus that no precision separates from 0."""
     with balls.working_precision(2 * bits + 60):
         bound = abs(balls.ball(part)).upper()
-        if not part.contains(0) or not bound < abs(balls.ball(value)).lower() * balls.arb(2) ** (-4 * bits):
+        if not balls.ball(part).contains(0) or not bound < abs(balls.ball(value)).lower() * balls.arb(2) ** (
+            -4 * bits
+        ):
             return None
         if bound > 0:
             power = balls.power_of_ten_above(bound)
-            return Enclosure("0", f"1e{power}", digits, balls.dyadics(part), method)
+            return Enclosure("0", f"1e{power}", digits, balls.dyadics(balls.ball(part)), method)
     return Enclosure("0", "0", digits, Fraction(0), method)
+
+
+Argument: TypeAlias = "Gaussian | list[Argument]"
+"""A number, a vector or a list of vectors."""
 
 
 def check_digits(digits: object) -> int:
@@ -215,9 +227,9 @@ def check_digits(digits: object) -> int:
     return digits
 
 
-def environment(point: Point) -> dict[str, Any]:
+def environment(point: Point) -> Env:
     """FLINT values by name; vectors also define their length d, lists of vectors their number m."""
-    env: dict[str, Any] = {}
+    env: Env = {}
     for value in point.values():
         if not isinstance(value, tuple):
             continue
@@ -232,7 +244,7 @@ def environment(point: Point) -> dict[str, Any]:
     return env
 
 
-def _convert(value: Value | Fraction) -> Any:
+def _convert(value: Value | Fraction) -> Argument:
     if isinstance(value, ComplexRational):
         return balls.gauss(balls.exact(value.re), balls.exact(value.im))
     return balls.exact(value) if isinstance(value, Fraction) else [_convert(entry) for entry in value]

@@ -15,7 +15,7 @@ Vector = list[Number]
 Matrix = list[Vector]
 
 
-class Tally(Counter[str]):
+class OperationTally(Counter[str]):
     """What was done: additions, multiplications (divisions too), roots, signs (flips) and numbers held."""
 
     def hold(self, values: Iterable[float]) -> list[Counted]:
@@ -37,7 +37,7 @@ class Counted:
 
     __slots__ = ("tally", "value")
 
-    def __init__(self, value: float, tally: Tally) -> None:
+    def __init__(self, value: float, tally: OperationTally) -> None:
         self.value = value
         self.tally = tally
 

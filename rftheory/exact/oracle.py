@@ -1,4 +1,4 @@
-"""The independent oracle: a SymPy expression read by plain mpmath, sums term by term. Certifies nothing."""
+"""The independent oracle: a SymPy expression read by plain mpmath, sums term by term."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ import mpmath
 import sympy as sp
 
 from rftheory.domain import ComplexRational, Point
-from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction
+from rftheory.exact.scalars import MpNumber
 
 
-def evaluate_plainly(expression: sp.Expr, point: Point, digits: int = 30) -> Any:
+def evaluate_plainly(expression: sp.Expr, point: Point, digits: int = 30) -> MpNumber:
     """`expression` at `point` in a private mpmath context; series are summed literally, integrals by quadrature."""
     context = mpmath.MPContext()
     context.dps = digits + 15
@@ -23,7 +24,8 @@ def evaluate_plainly(expression: sp.Expr, point: Point, digits: int = 30) -> Any
             nested = not isinstance(value[0], Fraction)
             scope.update({"m": len(value), "d": len(value[0])} if nested else {"d": len(value)})  # type: ignore[arg-type]
     scope.update({name: _convert(context, value) for name, value in point.items()})
-    return _Plain(context).read(expression, scope)
+    found: MpNumber = _Reader(context).read(expression, scope)
+    return found
 
 
 def _convert(ctx: Any, value: Any) -> Any:
@@ -34,7 +36,7 @@ def _convert(ctx: Any, value: Any) -> Any:
     return [_convert(ctx, entry) for entry in value]
 
 
-class _Plain:
+class _Reader:
     def __init__(self, ctx: Any) -> None:
         self.ctx = ctx
         c = ctx

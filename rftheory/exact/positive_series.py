@@ -1,4 +1,4 @@
-"""Hypergeometric series of positive terms with a far peak, summed around it; both rests are bounded. No asymptotics here.
+"""Hypergeometric series of positive terms with a far peak, summed around it; both rests are bounded.
 
 Where z > 0 and every upper parameter is positive and at least one lower parameter (or the 1 of the factorial) of its
 own, the quotient of terms z prod (a+k)/prod (b+k)/(k+1) falls in k: what follows a term, and what precedes it, is less
@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+
+from rftheory.exact.scalars import Ball, Rational
 
 
-def paired(above: Sequence[Any], below: Sequence[Any]) -> bool:
+def paired(above: Sequence[Rational], below: Sequence[Rational]) -> bool:
     """Whether these exact parameters make the quotient of terms fall."""
-    lows = sorted([*below, type(below[0])(1)] if below else [1])
+    lows: Sequence[Rational | int] = sorted([*below, type(below[0])(1)]) if below else [1]
     tops = sorted(above)
     return len(tops) < len(lows) and all(
         top > 0 and top >= low > 0 for top, low in zip(tops, lows, strict=False)
@@ -58,7 +59,9 @@ def window(above: Sequence[float], below: Sequence[float], z: float, peak: int, 
     return reach(-1), reach(1)
 
 
-def around_peak(above: Sequence[Any], below: Sequence[Any], z: Any, peak: int, ends: tuple[int, int]) -> Any:
+def around_peak(
+    above: Sequence[Rational], below: Sequence[Rational], z: Ball, peak: int, ends: tuple[int, int]
+) -> Ball:
     """pFq(above; below; z) for paired exact parameters and a ball z > 0, from the terms between both ends.
 
     Terms are relative to that of the peak, whose logarithm needs about log2(peak log peak) guard bits.

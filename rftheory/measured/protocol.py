@@ -1,4 +1,4 @@
-"""What a coupling and a feature map must offer, and what follows from it. No particular one lives here."""
+"""What a coupling and a feature map must offer, and what follows from it."""
 
 from __future__ import annotations
 
@@ -146,6 +146,11 @@ class AbstractFeatureMap(ABC):
     def growth(self) -> Growth | None:
         """How large an estimate can become, or None where nothing is known."""
         return None
+
+    @property
+    def width(self) -> int:
+        """The real features of one projection."""
+        return int(self.matrix([[0.0]], [0.0]).shape[-1])
 
     @abstractmethod
     def log_weight(self, x2: Array, kernel: Kernel) -> Array:

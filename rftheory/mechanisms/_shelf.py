@@ -1,8 +1,12 @@
-"""Finds what stands on the shelf: every file with MECHANISMS. No mechanism is named or made here."""
+"""Finds what stands on the shelf: every file with MECHANISMS, in this folder and in those that `extended` adds."""
 
 from __future__ import annotations
 
-from importlib import import_module
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module, invalidate_caches
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
@@ -35,12 +39,30 @@ def row_maps() -> dict[str, AbstractRowMap]:
     return {name: item for name, item in _found().items() if isinstance(item, AbstractRowMap)}
 
 
+@contextmanager
+def extended(folder: str | Path) -> Iterator[None]:
+    """The shelf with the files of this folder too, as long as the block runs; each is one file of MECHANISMS."""
+    before = set(_modules())
+    shelf.__path__.append(str(folder))
+    invalidate_caches()
+    try:
+        yield
+    finally:
+        for module in set(_modules()) - before:
+            sys.modules.pop(f"{shelf.__name__}.{module}", None)
+            vars(shelf).pop(module, None)
+        shelf.__path__.remove(str(folder))
+
+
+def _modules() -> list[str]:
+    """The names of the files, sorted."""
+    return sorted(info.name for info in iter_modules(shelf.__path__) if not info.name.startswith("_"))
+
+
 def _found() -> dict[str, Any]:
     """All mechanisms by name, sorted by name."""
     found: dict[str, Any] = {}
-    for module in sorted(info.name for info in iter_modules(shelf.__path__)):
-        if module.startswith("_"):
-            continue
+    for module in _modules():
         for item in import_module(f"{shelf.__name__}.{module}").MECHANISMS:
             if not isinstance(item, KINDS):
                 raise InputError(f"{module}.MECHANISMS holds {item!r}: no coupling, map or hybrid")

@@ -1,4 +1,4 @@
-"""How pairs of projections of a block vary together, relative to one projection: exact, vectorised over pairs. Nothing is drawn."""
+"""How pairs of projections of a block vary together, relative to one projection: exact, vectorised over pairs."""
 
 from __future__ import annotations
 

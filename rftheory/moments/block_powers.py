@@ -1,4 +1,4 @@
-"""Second and fourth central moments of an average over coupled rows, exact to a stated error. No weight of a kernel, no draw."""
+"""Second and fourth central moments of an average over coupled rows, exact to a stated error."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Wides = npt.NDArray[np.longdouble]
 
 
 @dataclass(frozen=True)
-class Block:
+class EquiangularBlock:
     """`rows` rows of one block in R^d, any two of cosine `cosine`; norms all sqrt(d) where `fixed`, else chi_d."""
 
     d: int
@@ -50,7 +50,7 @@ class Spread:
         return self.fourth / self.variance**2
 
 
-def spread(term: str, square: float, m: int, block: Block) -> Spread | None:
+def spread(term: str, square: float, m: int, block: EquiangularBlock) -> Spread | None:
     """The average of term(w_i.z), i = 1..m, |z|^2 = square: independent blocks, the last one cut to what is left.
 
     term: "positive" e^t, "hyperbolic" cosh t, "trigonometric" cos t. None where `square` is beyond FARTHEST, or
@@ -85,7 +85,7 @@ def spread(term: str, square: float, m: int, block: Block) -> Spread | None:
 
 
 @lru_cache(maxsize=256)
-def _of_sum(term: str, square: float, b: int, block: Block) -> tuple[Wides, Wides]:
+def _of_sum(term: str, square: float, b: int, block: EquiangularBlock) -> tuple[Wides, Wides]:
     """Variance and fourth cumulant of a sum of b rows of one block, and bounds of what rounding did to both."""
     found, lost = np.zeros(2, Wide), np.zeros(2, Wide)
     for place, patterns, ways in ((0, QUADRATIC, (1, 1)), (1, QUARTIC, WAYS)):
@@ -99,7 +99,7 @@ def _of_sum(term: str, square: float, b: int, block: Block) -> tuple[Wides, Wide
     return found, lost
 
 
-def _central(term: str, square: float, pattern: Row, block: Block) -> tuple[Wide, Wide]:
+def _central(term: str, square: float, pattern: Row, block: EquiangularBlock) -> tuple[Wide, Wide]:
     """E prod_i (term(w_i.z) - mean)^{p_i} over distinct rows, and a bound of its rounding error."""
     law = (block.d, block.cosine, block.fixed)
     if term == "trigonometric" and square > SERIES_END[_by_quadrature(*law[1:])]:

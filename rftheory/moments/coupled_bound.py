@@ -1,4 +1,4 @@
-"""How much larger than with independent rows a variance can be when rows are coupled: a proved bound. Nothing is drawn here."""
+"""How much larger than with independent rows a variance can be when rows are coupled: a proved bound."""
 
 from __future__ import annotations
 

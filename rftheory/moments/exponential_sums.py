@@ -1,4 +1,4 @@
-"""Sums of complex exponentials of Gaussian projections: products, conjugates, exact means. Nothing is drawn here."""
+"""Sums of complex exponentials of Gaussian projections: products, conjugates, exact means."""
 
 from __future__ import annotations
 

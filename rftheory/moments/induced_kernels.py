@@ -1,10 +1,9 @@
-"""What generalised features claim: mean, variance and fourth moment of one row, by quadrature. Nothing is drawn here."""
+"""What generalised features claim: mean, variance and fourth moment of one row, by quadrature."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import cache
 from itertools import pairwise
 
 import numpy as np
@@ -12,12 +11,12 @@ import numpy as np
 from rftheory.measured.inputs import Floats
 from rftheory.mechanisms._shelf import feature_maps
 from rftheory.mechanisms.generalised import FUNCTIONS, Generalised
+from rftheory.moments.term_moments import TermMoments
 
 NODES = 64
 BEYOND = 12.0
 
 
-@cache
 def own_maps() -> dict[str, tuple[str, ...]]:
     """The functions of every feature map of the shelf that has a kernel of its own, by its name."""
     return {
@@ -27,21 +26,18 @@ def own_maps() -> dict[str, tuple[str, ...]]:
     }
 
 
-def row_moments(name: str, x: Floats, y: Floats, *, fixed: bool = False) -> tuple[float, float, float]:
-    """E F, E (F - E F)^2 and E (F - E F)^4 of F = sum_l f_l(w.x) f_l(w.y), the kernel being E F.
-
-    w ~ N(0, I_d), or uniform of length sqrt(d) where `fixed`. The kernel is the first of them.
-    """
+def induced_moments(name: str, x: Floats, y: Floats, *, fixed: bool = False) -> TermMoments:
+    """Of F = sum_l f_l(w.x) f_l(w.y), the kernel being E F; w ~ N(0, I_d), or uniform of length sqrt(d) where `fixed`."""
     p, q, weights = plane(x, y, fixed=fixed)
     f = np.sum([values(g, p) * values(g, q) for g in own_maps()[name]], axis=0)
     mean = float(weights @ f)
     with np.errstate(over="ignore", invalid="ignore"):
-        return mean, float(weights @ (f - mean) ** 2), float(weights @ (f - mean) ** 4)
+        return TermMoments(mean, float(weights @ (f - mean) ** 2), float(weights @ (f - mean) ** 4))
 
 
 def kernel(name: str, x: Floats, y: Floats) -> float:
     """E F at a pair."""
-    return row_moments(name, x, y)[0]
+    return induced_moments(name, x, y).mean
 
 
 def values(function: str, p: Floats) -> Floats:

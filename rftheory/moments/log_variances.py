@@ -1,4 +1,4 @@
-"""Relative variances of one projection in logarithms, vectorised over pairs: closed forms that never overflow. Nothing is drawn.
+"""Relative variances of one projection in logarithms, vectorised over pairs: closed forms that never overflow.
 
 Relative to K(x, y)^2, they are the same for the Gaussian and the softmax kernel.
 """
@@ -48,12 +48,6 @@ def optimal_positive(plus: Floats, d: int, rho: float) -> Floats:
     return log_expm1(d * log_cosh(np.asarray(math.log(rho) / 2.0)) + rho * plus)
 
 
-def best_rho(plus: float, d: int) -> float:
-    """rho* of eq. (7) of crt at t = |x+y|^2, without cancellation."""
-    b = 2.0 * plus + d
-    return 2.0 * d / (math.sqrt(b * b + 8.0 * d * plus) + b)
-
-
 def generalised(square: Floats, d: int, a: complex, s: int, *, bound: bool = False) -> Floats:
     """GERF with any A, Re(1-8A) > 0, at |x+sy|^2; `bound`: an upper bound for all squares up to these."""
     if a.imag == 0.0 and s == 1:
@@ -83,6 +77,12 @@ def poisson(products: Floats, inner: Floats, rates: Floats) -> Floats:
     sizes = products - rates
     excess = np.sum(sizes * sizes / rates, axis=1)
     return log_expm1(excess + 2.0 * (np.sum(products, axis=1) - inner))
+
+
+def poisson_bound(products: Floats, inner: Floats, rates: Floats) -> Floats:
+    """An upper bound of `poisson` for all |x_l y_l| up to these and x.y from this one up."""
+    exponent = rates + products**2 / rates
+    return log_expm1(exponent.sum(axis=1) - 2.0 * inner)
 
 
 def geometric(products: Floats, inner: Floats, p: float) -> Floats:

@@ -1,4 +1,4 @@
-"""Quadrature over independent norms of coupled rows: the law of |sum q_i r_i u_i|^2. No kernel is here."""
+"""Quadrature over independent norms of coupled rows: the law of |sum q_i r_i u_i|^2."""
 
 from __future__ import annotations
 

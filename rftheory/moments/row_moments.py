@@ -1,34 +1,25 @@
-"""Mean, variance and fourth moment of what one row of a whole-row map adds to an estimate, in floats. Nothing is drawn here."""
+"""Mean, variance and fourth central moment of what one row of a map of whole rows adds to an estimate at a pair."""
 
 from __future__ import annotations
 
 import cmath
 import math
-from typing import NamedTuple
 
 import numpy as np
 import scipy
 
-from rftheory.conformance.claim.row_maps import Counts, Exponential, Row
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
-from rftheory.measured.rowmaps.laws import PoissonLaw
+from rftheory.moments.row_maps import Counts, Exponential, Row
+from rftheory.moments.term_moments import TermMoments
 
 LARGEST = 700.0
 TERMS = 1 << 17
 NEGLIGIBLE = 45.0
 
 
-class RowLaw(NamedTuple):
-    """Mean, variance and fourth central moment; infinite where they are, or where they overflow."""
-
-    mean: float
-    variance: float
-    fourth: float
-
-
-def law(row: Row, kernel: Kernel, x: Floats, y: Floats, fixed: bool = False) -> RowLaw:
-    """The law of one row's share of an estimate at (x, y); `fixed`: Gaussian rows replaced by rows of length sqrt(d)."""
+def row_moments(row: Row, kernel: Kernel, x: Floats, y: Floats, fixed: bool = False) -> TermMoments:
+    """Of one row's share of an estimate at (x, y); `fixed`: Gaussian rows replaced by rows of length sqrt(d)."""
     log_kernel = -float((x - y) @ (x - y)) / 2.0 if kernel == "gaussian" else float(x @ y)
     if isinstance(row, Exponential) and row.antithetic:
         raw = [_antithetic(row.given().real, kernel, x, y, k, fixed) for k in (1, 2, 3, 4)]
@@ -43,13 +34,13 @@ def law(row: Row, kernel: Kernel, x: Floats, y: Floats, fixed: bool = False) -> 
     return _central(moments, log_kernel)
 
 
-def _central(relative: list[float], log_kernel: float) -> RowLaw:
+def _central(relative: list[float], log_kernel: float) -> TermMoments:
     """From raw moments over powers of the kernel."""
     one, two, three, four = relative
     size = math.exp(log_kernel)
     variance = two - one * one if math.isfinite(two) else math.inf
     fourth = four - 4.0 * three * one + 6.0 * two * one**2 - 3.0 * one**4 if math.isfinite(four) else math.inf
-    return RowLaw(one * size, max(variance, 0.0) * size**2, max(fourth, 0.0) * size**4)
+    return TermMoments(one * size, max(variance, 0.0) * size**2, max(fourth, 0.0) * size**4)
 
 
 def _relative(terms: list[tuple[float, complex]], shift: float) -> float:
@@ -135,42 +126,3 @@ def _counts(row: Counts, kernel: Kernel, x: Floats, y: Floats, k: int) -> tuple[
     with np.errstate(divide="ignore"):
         total += float(np.sum(top + np.log(np.abs(sums))))
     return sign * float(np.prod(np.sign(sums))), total
-
-
-def preflight(row: Row, name: str, kernel: Kernel, d: int, m: int | None) -> str:
-    """The relative error of one estimate at x = y (counts) or x orthogonal to y, norms 1, 2, 4, and what 10 % needs."""
-    parts, same = [], isinstance(row, Counts)
-    if isinstance(row, Exponential) and row.a is None:
-        return f"{name} features: A is not known, and with it no error"
-    for norm in (1.0, 2.0, 4.0):
-        first = np.full(d, norm / math.sqrt(d)) if same else norm * np.eye(d)[0]
-        second = first if same else norm * np.eye(d)[1]
-        shift = np.asarray(row.shift) if isinstance(row, Counts) else 0.0
-        found = law(row, kernel, first + shift, second + shift)
-        relative = found.variance / found.mean**2 if found.mean else math.inf
-        if math.isinf(relative):
-            parts.append(f"|x| = |y| = {norm:g}: the variance is infinite or overflows")
-            continue
-        error, hopeless = math.sqrt(relative / (m or 1)), ", hopeless" if relative > 1e7 else ""
-        parts.append(
-            f"|x| = |y| = {norm:g}: {error:.2g} (10 % needs {100.0 * relative:.2g} projections{hopeless})"
-        )
-    place = "x = y along all ones" if same else "x orthogonal to y"
-    return f"relative error of one estimate, {name} features, {place}: {'; '.join(parts)}"
-
-
-def mean_cause(row: Row, ratio: float, d: int) -> str:
-    """Which mistake multiplies every mean by `ratio`: D, or the weight of Poisson features, forgotten, half or doubled."""
-    if isinstance(row, Exponential) and row.a is not None and row.a.imag == 0.0:
-        log, cause = 0.5 * d * math.log(1.0 - 4.0 * row.a.real), "gerf-constant"
-    elif isinstance(row, Counts) and isinstance(row.law, PoissonLaw):
-        log, cause = float(np.sum(np.broadcast_to(row.law.rates, (d,)))), "poisson-weight"
-    else:
-        return "biased"
-    if ratio <= 0.0 or abs(log) < 0.2:
-        return "biased"
-    return (
-        cause
-        if any(abs(math.log(ratio) / log - k) < 0.05 for k in (-1.0, -0.5, 0.5, 1.0, -2.0))
-        else "biased"
-    )

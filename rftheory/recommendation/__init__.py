@@ -1,1 +1,1 @@
-"""A room on the hall: which mechanism suits a user's own data. Statistics, exact errors, ranking, a ready feature map."""
+"""Which mechanism suits a user's own data: statistics, tuning, ranking, intervals, advice, a ready feature map."""

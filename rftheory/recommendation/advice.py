@@ -11,58 +11,20 @@ import numpy as np
 
 from rftheory.errors import DomainError
 from rftheory.measured.inputs import Floats, integer
-from rftheory.moments.block_covariance import block_share
-from rftheory.recommendation.families import (
-    COUPLINGS,
-    FAMILIES,
-    AbstractFamily,
-    AngularFamily,
-    Parameters,
-    cosine,
-)
+from rftheory.moments.catalogue import ranked_couplings, ranked_maps
+from rftheory.moments.pairs import Pairs
+from rftheory.moments.relative_moments import AbstractRelativeMoments, AngularMoments
 from rftheory.recommendation.feature_maps import RandomFeatures
-from rftheory.recommendation.intervals import Interval, log_mean, mean_interval, quantile_interval
-from rftheory.recommendation.pairs import LEVEL, Pairs, extremes, sample_size, sampled
+from rftheory.recommendation.judging import Choice, Room, shift_of
+from rftheory.recommendation.pairs import LEVEL, sample_size, sampled
 from rftheory.recommendation.sources import sources
 from rftheory.recommendation.statistics import Statistics, statistics
-from rftheory.recommendation.tails import Rarity, log_kurtosis, rarity
+from rftheory.recommendation.tails import Rarity
 
 TARGET = 0.1
 HOPELESS = 9.0 * math.log(10.0)
 TUNING_NUMBERS = 1 << 18
-EPSILON = 1e-8
 DISCRETE = ("poisson", "poisson-each", "geometric")
-SHIFTS = {"none": "", "mean": ", centred", "minimum": ", shifted (+)"}
-
-
-@dataclass(frozen=True)
-class Heuristic:
-    """The parameters by average statistics (homogeneity), their mean error, and its log excess over the tuned ones."""
-
-    parameters: Parameters
-    log_error: float
-    log_loss: float
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One mechanism on this data. Errors are natural logarithms; `error` is the mean over pairs of relative RMSE.
-
-    `median`: of the same over pairs; `log_squared`: the mean squared error, absolute; `log_needed`: real features
-    for the target mean.
-    """
-
-    mechanism: str
-    title: str
-    shift: str
-    projections: int
-    features: int
-    parameters: Parameters
-    error: Interval
-    median: Interval
-    log_squared: float
-    log_needed: float
-    heuristic: Heuristic | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,7 +76,7 @@ class Recommendation:
 
     def shift(self, name: str) -> Floats:
         """What is subtracted from scaled points under this name."""
-        return _shift(name, self.statistics)
+        return shift_of(name, self.statistics)
 
 
 def recommend(
@@ -142,7 +104,7 @@ def recommend(
     plans = tuple(_plans(found, features))
     count = sample_size(len(plans), found.dimension) if pairs is None else integer("pairs", pairs, 16)
     tuning, judging = _drawn(asked, kept, found, count, seed)
-    room = _Room(found, features, kernel, target, tuning, judging, LEVEL / len(plans))
+    room = Room(found, features, kernel, target, tuning, judging, LEVEL / len(plans))
     choices = tuple(sorted((room.judged(*plan) for plan in plans), key=_rank))
     rare = room.rarity(choices[0])
     result = Recommendation(choices, found, features, kernel, target, scale, seed, count, LEVEL, rare, ())
@@ -156,147 +118,18 @@ def _drawn(asked: Any, kept: Any, found: Statistics, count: int, seed: int) -> t
     return Pairs(both.x[:tune], both.y[:tune]), Pairs(both.x[tune:], both.y[tune:])
 
 
-def _plans(found: Statistics, features: int) -> Iterator[tuple[str, AbstractFamily, str]]:
-    """Every coupling, family and shift that these features suffice for and this data tells apart."""
+def _plans(found: Statistics, features: int) -> Iterator[tuple[str, AbstractRelativeMoments, str]]:
+    """Every coupling, map and shift that these features suffice for and this data tells apart."""
+    rows = ranked_couplings()
     centred = bool(np.any(found.centre))
-    for name, family in FAMILIES.items():
-        if features < (8 if isinstance(family, AngularFamily) else family.cost):
+    for name, one in ranked_maps().items():
+        if features < (8 if isinstance(one, AngularMoments) else one.cost):
             continue
-        shifts = ["none", *(["mean"] if centred and family.moves else [])]
+        shifts = ["none", *(["mean"] if centred and one.moves else [])]
         shifts += ["minimum"] if name in DISCRETE and np.any(found.minimum) else []
-        for coupling in COUPLINGS if family.couples and found.dimension > 1 else COUPLINGS[:1]:
+        for coupling in rows if one.couples and found.dimension > 1 else rows[:1]:
             for shift in shifts:
-                yield coupling, family, shift
-
-
-@dataclass
-class _Room:
-    """One recommendation in the making: tuned parameters and pair invariants are found once a shift."""
-
-    found: Statistics
-    features: int
-    kernel: str
-    target: float
-    tuning: Pairs
-    judging: Pairs
-    level: float
-
-    def __post_init__(self) -> None:
-        self._moved: dict[str, tuple[Pairs, Pairs, Floats]] = {}
-        self._tuned: dict[tuple[str, str], Parameters] = {}
-
-    def judged(self, coupling: str, family: AbstractFamily, shift: str) -> Choice:
-        """A mechanism, tuned and judged."""
-        tuning, judging, c = self._pairs(shift)
-        parameters = self._parameters(family, shift)
-        angle = cosine(coupling, self.found.dimension)
-        logs = self._errors(family, parameters, judging)
-        turned = None if angle is None else family.correlation(judging.invariants, angle, parameters, logs)
-        cost = 4 * (int(parameters["signs"]) + 1) if isinstance(family, AngularFamily) else family.cost
-        m = self.features // cost
-        variances = _coupled(logs, turned, self.found.dimension, m)
-        bound = family.log_bound(extremes(self.found, c), parameters) - math.log(m)
-        if angle is not None and turned is not None and not family.never_worse(angle):
-            bound += math.log1p(block_share(self.found.dimension, m))
-        error = mean_interval(variances / 2.0, bound / 2.0, self.level)
-        log_needed = math.log(family.cost) + _needed(
-            logs, turned, self.found.dimension, math.log(self.target)
-        )
-        if isinstance(family, AngularFamily):
-            log_needed = family.needed(tuning.invariants, math.log(self.target))[0]
-        mechanism = f"{coupling}-{family.name}"
-        return Choice(
-            mechanism,
-            mechanism + SHIFTS[shift],
-            shift,
-            m,
-            m * cost,
-            parameters,
-            error,
-            quantile_interval(variances / 2.0, 0.5, self.level / 2.0),
-            log_mean(variances + 2.0 * self._log_kernel()),
-            log_needed,
-            self._heuristic(family, shift, turned, m, error.value),
-        )
-
-    def rarity(self, choice: Choice) -> Rarity:
-        """How rare the draws are on which the error of this choice rests."""
-        coupling, _, name = choice.mechanism.partition("-")
-        family, d, m = FAMILIES[name], self.found.dimension, choice.projections
-        _, judging, _ = self._pairs(choice.shift)
-        logs = self._errors(family, choice.parameters, judging)
-        angle = cosine(coupling, d)
-        turned = None
-        if angle is not None:
-            turned = family.correlation(judging.invariants, angle, choice.parameters, logs)
-        errors = _coupled(logs, turned, d, m) / 2.0
-        return rarity(errors, log_kurtosis(family, judging, choice.parameters, logs, m), choice.error)
-
-    def _pairs(self, shift: str) -> tuple[Pairs, Pairs, Floats]:
-        if shift not in self._moved:
-            c = _shift(shift, self.found)
-            self._moved[shift] = (self.tuning.shifted(c), self.judging.shifted(c), c)
-        return self._moved[shift]
-
-    def _parameters(self, family: AbstractFamily, shift: str) -> Parameters:
-        key = (family.name, shift)
-        if key not in self._tuned:
-            tuning, _, c = self._pairs(shift)
-            self._tuned[key] = family.tuned(tuning.invariants, self.found.shifted(c), self.features)
-        return self._tuned[key]
-
-    def _errors(self, family: AbstractFamily, parameters: Parameters, pairs: Pairs) -> Floats:
-        with np.errstate(over="ignore"):
-            return np.asarray(family.log_single(pairs.invariants, parameters))
-
-    def _heuristic(
-        self, family: AbstractFamily, shift: str, turned: Floats | None, m: int, tuned: float
-    ) -> Heuristic | None:
-        _, judging, c = self._pairs(shift)
-        parameters = family.homogeneous(self.found.shifted(c), self.found.dimension)
-        if parameters is None or turned is not None:
-            return None
-        value = log_mean(_coupled(self._errors(family, parameters, judging), None, 1, m) / 2.0)
-        return Heuristic(parameters, value, value - tuned if value > -math.inf else 0.0)
-
-    def _log_kernel(self) -> Floats:
-        pairs = self.judging.invariants
-        return -pairs.minus / 2.0 if self.kernel == "gaussian" else pairs.inner
-
-
-def _coupled(logs: Floats, turned: Floats | None, d: int, m: int) -> Floats:
-    """log of the relative variance with m projections."""
-    plain = logs - math.log(m)
-    if turned is None:
-        return plain
-    with np.errstate(divide="ignore"):
-        return plain + np.log1p(np.maximum(turned * block_share(d, m), -1.0))
-
-
-def _needed(logs: Floats, turned: Floats | None, d: int, log_target: float) -> float:
-    """log of the least number of projections whose mean error is the target: whole blocks beyond the first."""
-    if turned is not None and log_mean(_coupled(logs, turned, d, d) / 2.0) <= log_target:
-        low, high = 0, d
-        while high - low > 1:
-            middle = (low + high) // 2
-            enough = log_mean(_coupled(logs, turned, d, middle) / 2.0) <= log_target
-            low, high = (low, middle) if enough else (middle, high)
-        return math.log(high)
-    one = logs if turned is None else _coupled(logs, turned, d, d) + math.log(d)
-    size = 1 if turned is None else d
-    log_blocks = max(0.0, 2.0 * (log_mean(one / 2.0) - log_target) - math.log(size))
-    if log_blocks < 30.0:
-        log_blocks = math.log(math.ceil(math.exp(log_blocks) * (1.0 - 1e-12)))
-    return log_blocks + math.log(size)
-
-
-def _shift(name: str, found: Statistics) -> Floats:
-    if name == "none":
-        return np.zeros(found.dimension)
-    if name == "mean":
-        return found.centre
-    size = max(1.0, float(np.max(np.abs(found.minimum))))
-    return found.minimum - EPSILON * size
+                yield coupling, one, shift
 
 
 def _rank(choice: Choice) -> tuple[float, float, str]:

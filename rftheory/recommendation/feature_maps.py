@@ -1,32 +1,29 @@
-"""The recommended mechanism as an object with fit and transform, in scikit-learn's manner and without scikit-learn.
-
-The maps are written here once more, as real features of matrices that a kernel machine takes: those of the shelf give
-signs and logarithms for estimates, and know neither shifts nor the layout. The tests hold both to the same closed forms.
-"""
+"""The recommended mechanism as an object with fit and transform, in scikit-learn's manner and without scikit-learn."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from numbers import Real
 from typing import Any, Self
 
 import numpy as np
-import scipy
 
 from rftheory.errors import DomainError, InputError
 from rftheory.measured.inputs import Floats, integer
-from rftheory.mechanisms._shelf import couplings
-from rftheory.recommendation.families import (
-    AngularFamily,
-    GeneralisedFamily,
-    GeometricFamily,
-    PoissonFamily,
-    split,
+from rftheory.measured.protocol import AbstractCoupling
+from rftheory.moments.relative_moments import (
+    AbstractRelativeMoments,
+    AngularMoments,
+    GeneralisedMoments,
+    GeometricMoments,
+    PoissonMoments,
 )
+from rftheory.recommendation.matrices import Draw, mapped
+from rftheory.recommendation.names import Known, split
 from rftheory.recommendation.sources import ArraySource
 from rftheory.recommendation.statistics import Statistics, summary
+from rftheory.recommendation.tuning import homogeneous
 
 _NAMES = ("features", "mechanism", "kernel", "parameters", "shift", "scale", "random_state")
 
@@ -34,8 +31,9 @@ _NAMES = ("features", "mechanism", "kernel", "parameters", "shift", "scale", "ra
 class RandomFeatures:
     """phi(x) with phi(x).phi(y) an unbiased estimate of exp(-|x-y|^2/2) or exp(x.y) at x, y times `scale`.
 
-    `mechanism`: coupling, hyphen, map, as `recommend` ranks them. `parameters`: the map's own (A, rate, p, signs);
-    where None, `fit` chooses them by the averages of its data. `shift`: subtracted first, which leaves the kernel
+    `mechanism`: coupling, hyphen, map: those that `recommend` ranks, and all others of the shelf, whose couplings with
+    rows that are not Gaussian (`hd3`, `sphere`) estimate a kernel close to these. `parameters`: the map's own (A, rate, p,
+    signs); where None, `fit` chooses them by the averages of its data. `shift`: subtracted first, which leaves the kernel
     alone and the error not. `transform` maps queries; keys have a map of their own, `transform_keys`, which differs
     for complex maps and hybrids. At most `features` columns, `n_features_out_` of them.
     """
@@ -130,20 +128,19 @@ class RandomFeatures:
 
     def _draw(self, points: Floats) -> None:
         d, features = points.shape[1], integer("features", self.features, 1)
-        coupling, family = split(self.mechanism)
+        coupling, known = split(self.mechanism)
         scale, shift = _scale(self.scale), _shift(self.shift, d)
         parameters = self.parameters
         if parameters is None:
-            parameters = _chosen(family, points * scale, shift, features)
-        cost = 4 * (int(parameters["signs"]) + 1) if isinstance(family, AngularFamily) else family.cost
-        if coupling == "simplex" and d < 2:
-            raise InputError("X has n_features = 1; allowed for the simplex coupling: at least 2")
+            parameters = _chosen(known, points * scale, shift, features)
+        cost = known.width(parameters) if isinstance(known, AbstractRelativeMoments) else known.width
+        _fits(coupling, d)
         m = features // cost
         if m < 1:
             raise DomainError("features", features, f"at least {cost} for {self.mechanism}")
         rng = _generator(self.random_state)
-        draw = _Draw(m, d, rng, lambda rows: couplings()[coupling].sample(d, rows, rng=rng, n=1)[0])
-        self._map = _mapped(family, parameters, draw)
+        draw = Draw(m, d, rng, lambda rows: coupling.sample(d, rows, rng=rng, n=1)[0])
+        self._map = mapped(known, parameters, draw)
         self._moved = (scale, shift)
         self.projections_ = draw.rows
         self.parameters_ = dict(parameters)
@@ -203,130 +200,26 @@ class RandomFeatures:
             raise InputError("This RandomFeatures instance is not fitted yet; call fit first")
 
 
-@dataclass
-class _Draw:
-    """Everything random: `coupled` draws projections, `rng` counts and signs; `rows` keeps what was drawn."""
-
-    m: int
-    d: int
-    rng: np.random.Generator
-    coupled: Callable[[int], Floats]
-    rows: Any = None
-
-
-Map = Callable[[Floats, Floats, int], Floats]
+def _fits(coupling: AbstractCoupling, d: int) -> None:
+    """InputError where the coupling has no rows of this length."""
+    try:
+        coupling.check(d, 1)
+    except DomainError as error:
+        rule = error.rule.removeprefix("an integer, ")
+        raise InputError(
+            f"X has n_features = {d}; allowed for the {coupling.name} coupling: {rule}"
+        ) from error
 
 
-def _mapped(family: Any, parameters: Mapping[str, Any], draw: _Draw) -> Map:
-    """(points, log of the extra weight, side) -> features, for the Gaussian kernel times that weight."""
-    if isinstance(family, (PoissonFamily, GeometricFamily)):
-        return _discrete(family, parameters, draw)
-    w = draw.rows = draw.coupled(draw.m)
-    if isinstance(family, GeneralisedFamily):
-        return _Generalised(w, complex(*parameters["A"]), family.sign, family.real)
-    if isinstance(family, AngularFamily):
-        return _Angular(w, draw.rng.standard_normal((int(parameters["signs"]), draw.d)))
-    return _Plain(w, family.name)
-
-
-@dataclass(frozen=True)
-class _Plain:
-    """Trigonometric, positive, hyperbolic."""
-
-    w: Floats
-    kind: str
-
-    def __call__(self, u: Floats, weight: Floats, side: int) -> Floats:
-        del side
-        p, weight = u @ self.w.T, weight - math.log(len(self.w)) / 2.0
-        if self.kind == "trigonometric":
-            return np.asarray(np.exp(weight) * np.concatenate([np.cos(p), np.sin(p)], axis=1))
-        weight = weight - np.sum(u * u, axis=1, keepdims=True)
-        if self.kind == "positive":
-            return np.asarray(np.exp(weight + p))
-        return np.exp(np.concatenate([weight + p, weight - p], axis=1) - math.log(2.0) / 2.0)
-
-
-@dataclass(frozen=True)
-class _Generalised:
-    """f(w, x) = (1-4A)^{d/4} exp(A|w|^2 + B w.x - (s+1)|x|^2/2), B = sqrt(s(1-4A)), for keys with s B."""
-
-    w: Floats
-    a: complex
-    s: int
-    real: bool
-
-    def __call__(self, u: Floats, weight: Floats, side: int) -> Floats:
-        r = 1.0 - 4.0 * self.a
-        b = np.sqrt(complex(self.s * r)) * (self.s if side else 1)
-        rows = self.a * np.sum(self.w * self.w, axis=1) + u.shape[1] / 4.0 * np.log(complex(r))
-        weight = (
-            weight - math.log(len(self.w)) / 2.0 - (self.s + 1) / 2.0 * np.sum(u * u, axis=1, keepdims=True)
-        )
-        exponents = weight + b * (u @ self.w.T) + rows
-        if self.real:
-            return np.asarray(np.exp(exponents.real))
-        f = np.exp(exponents)
-        return np.concatenate([f.real, f.imag if side else -f.imag], axis=1)
-
-
-@dataclass(frozen=True)
-class _Angular:
-    """S = share SM++ + (1 - share) SMtrig, share = 1/2 - mean(sgn sgn)/2, as products of real features."""
-
-    w: Floats
-    turns: Floats
-
-    def __call__(self, u: Floats, weight: Floats, side: int) -> Floats:
-        signs = np.where(u @ self.turns.T >= 0.0, 1.0, -1.0) / math.sqrt(2.0 * len(self.turns))
-        bases = [_Plain(self.w, kind)(u, weight, side) for kind in ("hyperbolic", "trigonometric")]
-        mixed = [(signs[:, :, None] * phi[:, None, :]).reshape(len(u), -1) for phi in bases]
-        if not side:
-            mixed[0] = -mixed[0]
-        return np.concatenate([phi / math.sqrt(2.0) for phi in bases] + mixed, axis=1)
-
-
-@dataclass(frozen=True)
-class _Discrete:
-    """e^{-|u|^2/2} prod_l u_l^{w_l} (w_l!)^{-1/2} p_{w_l}^{-1/2}: logarithms and signs apart, 0^0 = 1."""
-
-    counts: Floats
-    log_rows: Floats
-
-    def __call__(self, u: Floats, weight: Floats, side: int) -> Floats:
-        del side
-        logs = np.log(np.abs(u), out=np.zeros_like(u), where=u != 0.0) @ self.counts.T
-        vanish = (u == 0.0).astype(np.float64) @ (self.counts > 0.0).T.astype(np.float64) > 0.0
-        negative = (u < 0.0).astype(np.float64) @ (self.counts % 2.0).T % 2.0
-        weight = weight - math.log(len(self.counts)) / 2.0 - np.sum(u * u, axis=1, keepdims=True) / 2.0
-        phi = np.exp(weight + logs + self.log_rows) * (1.0 - 2.0 * negative)
-        return np.where(vanish, 0.0, phi)
-
-
-def _discrete(family: Any, parameters: Mapping[str, Any], draw: _Draw) -> Map:
-    size = (draw.m, draw.d)
-    if isinstance(family, PoissonFamily):
-        rates = np.broadcast_to(np.asarray(parameters["rate"], dtype=np.float64), (draw.d,))
-        counts = draw.rng.poisson(rates, size=size).astype(np.float64)
-        log_rows = math.fsum(rates) / 2.0 - counts @ np.log(rates) / 2.0
-    else:
-        p = float(parameters["p"])
-        counts = draw.rng.geometric(p, size=size).astype(np.float64) - 1.0
-        factorials = np.sum(scipy.special.gammaln(counts + 1.0), axis=1)
-        log_rows = -(draw.d * math.log(p) + counts.sum(axis=1) * math.log1p(-p) + factorials) / 2.0
-    draw.rows = counts
-    return _Discrete(counts, log_rows)
-
-
-def _chosen(family: Any, points: Floats, shift: Floats, features: int) -> Mapping[str, Any]:
+def _chosen(known: Known, points: Floats, shift: Floats, features: int) -> Mapping[str, Any]:
     """Parameters by the averages of the data; eight signs for the hybrid, fewer where features are few."""
-    if isinstance(family, AngularFamily):
+    if isinstance(known, AngularMoments):
         return {"signs": max(1, min(8, features // 8))}
-    if isinstance(family, (GeneralisedFamily, PoissonFamily, GeometricFamily)):
+    if isinstance(known, (GeneralisedMoments, PoissonMoments, GeometricMoments)):
         one = summary(ArraySource("X (n_samples = 1 is too few)" if len(points) < 2 else "X", points))
-        found = family.homogeneous(Statistics(one, one, True).shifted(shift), points.shape[1])
+        found = homogeneous(known, Statistics(one, one, True).shifted(shift), points.shape[1])
         if found is None:
-            raise InputError(f"parameters of {family.name} with this shift; allowed: give them")
+            raise InputError(f"parameters of {known.name} with this shift; allowed: give them")
         return found
     return {}
 

@@ -1,68 +1,19 @@
-"""Pairs of points, drawn from the data or standing for its extremes, as the invariants that errors depend on."""
+"""Pairs of points drawn from the data, how many, and one that stands for its extremes."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
 from rftheory.measured.inputs import Floats
+from rftheory.moments.pairs import Invariants, Pairs
 from rftheory.recommendation.sources import AbstractSource
 from rftheory.recommendation.statistics import Statistics
 
 LEVEL = 0.01
 HALF_WIDTH = 0.03
 MOST_NUMBERS = 1 << 22
-
-
-@dataclass(frozen=True, eq=False)
-class Invariants:
-    """For each of n pairs: |x+y|^2, |x-y|^2, |x|^2 - |y|^2, x.y, the angle, and |x_l y_l| (n, d)."""
-
-    d: int
-    plus: Floats
-    minus: Floats
-    difference: Floats
-    inner: Floats
-    angle: Floats
-    products: Floats
-
-
-@dataclass(frozen=True, eq=False)
-class Pairs:
-    """n sampled pairs: x (n, d), y (n, d)."""
-
-    x: Floats
-    y: Floats
-
-    def shifted(self, c: Floats) -> Pairs:
-        """The pairs (x - c, y - c)."""
-        return Pairs(self.x - c, self.y - c)
-
-    def first(self, count: int) -> Pairs:
-        """The first `count` of them."""
-        return Pairs(self.x[:count], self.y[:count])
-
-    @cached_property
-    def invariants(self) -> Invariants:
-        """What errors depend on, without cancellation."""
-        x, y = self.x, self.y
-        lengths = [np.sqrt(np.sum(u * u, axis=1, keepdims=True)) for u in (x, y)]
-        ends = [
-            np.divide(u, r, out=np.zeros_like(u), where=r > 0.0) for u, r in zip((x, y), lengths, strict=True)
-        ]
-        apart, along = (np.sqrt(np.sum((ends[0] + s * ends[1]) ** 2, axis=1)) for s in (-1, 1))
-        return Invariants(
-            x.shape[1],
-            np.sum((x + y) ** 2, axis=1),
-            np.sum((x - y) ** 2, axis=1),
-            np.sum((x + y) * (x - y), axis=1),
-            np.sum(x * y, axis=1),
-            2.0 * np.arctan2(apart, along),
-            np.abs(x * y),
-        )
 
 
 def extremes(statistics: Statistics, shift: Floats) -> Invariants:

@@ -1,4 +1,4 @@
-"""A comparison of tables as a document and as text, row by row as they come. Computes nothing."""
+"""A comparison of tables as a document and as text, row by row as they come."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import islice
 from rich.markup import escape
 from rich.table import Table
 
-from rftheory.comparison.rows import Part, Row, Tally
+from rftheory.comparison.rows import Part, Row, RowCounts
 from rftheory.errors import shorten
 from rftheory.report.schema import SCHEMA, Document
 from rftheory.report.text import grid
@@ -25,7 +25,9 @@ _MARKS = {
 }
 
 
-def pieces(rows: Iterable[Row], tally: Tally, identifier: str | None, tolerance: str | None) -> Iterator[str]:
+def pieces(
+    rows: Iterable[Row], tally: RowCounts, identifier: str | None, tolerance: str | None
+) -> Iterator[str]:
     """The document of a comparison as JSON text, a line a row, so that a table of any length passes through."""
     head = {"schema": SCHEMA, "id": identifier, "tolerance": tolerance}
     joint = f'{json.dumps(head)[:-1]}, "rows": ['
@@ -64,7 +66,7 @@ def row_document(row: Row) -> Document:
     return document | ({"error": row.error} if row.error else {})
 
 
-def summary(tally: Tally) -> Document:
+def summary(tally: RowCounts) -> Document:
     """The counts, and the row with the largest relative error (null: its certified value is 0)."""
     worst = tally.worst
     return {
@@ -79,7 +81,7 @@ def summary(tally: Tally) -> Document:
     }
 
 
-def comparison_lines(rows: Iterable[Row], tally: Tally) -> Iterator[Table | str]:
+def comparison_lines(rows: Iterable[Row], tally: RowCounts) -> Iterator[Table | str]:
     """Tables of some hundred rows each, the first wrong digit in brackets, then one line of summary."""
     left = iter(rows)
     while chunk := list(islice(left, ROWS_A_TABLE)):
@@ -111,7 +113,7 @@ def _marked(part: Part) -> str:
     return escape(before) + (f"[bold red]\\[{wrong}][/]{escape(after)}" if wrong else "")
 
 
-def _ending(tally: Tally) -> str:
+def _ending(tally: RowCounts) -> str:
     others = (
         (tally.differing, "differ"),
         (tally.undecided, "undecided"),

@@ -1,4 +1,4 @@
-"""A conformance report as a document and as text. Computes nothing."""
+"""A conformance report as a document and as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A run as one self-contained HTML page, without scripts or anything from the network. Computes nothing."""
+"""A run as one self-contained HTML page, without scripts or anything from the network."""
 
 from __future__ import annotations
 

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rftheory import __version__, registry
 from rftheory.errors import InputError, shorten
-from rftheory.report.schema import SCHEMA, Document, evidence_kinds, heading
-from rftheory.statements import Statement
+from rftheory.registry.record import Record
+from rftheory.report.schema import SCHEMA, Document, verdict_name
+from rftheory.report.statements import evidence_kinds, heading
 from rftheory.verdict import Verdict
+
+if TYPE_CHECKING:
+    from rftheory.statements import Statement
 
 
 def updated(file: str, run: Document) -> str:
@@ -26,7 +31,8 @@ def updated(file: str, run: Document) -> str:
             fixed[result["correction"]["id"]] = result["correction"]["verdict"]
         if result["verdict"] == Verdict.REFUTED.value:
             errata[result["id"]] = _finding(result)
-    order = [statement.id for statement in registry.statements()]
+    order = [record.id for record in registry.records()]
+    fixes = [name for record in registry.records() for name in record.corrections]
     ledger = {
         "schema": SCHEMA,
         "rftheory": __version__,
@@ -35,7 +41,7 @@ def updated(file: str, run: Document) -> str:
         "alpha": run["alpha"],
         "beta": run["beta"],
         "verdicts": {name: verdicts[name] for name in order if name in verdicts},
-        "corrections": {name: fixed[name] for name in registry.corrections() if name in fixed},
+        "corrections": {name: fixed[name] for name in fixes if name in fixed},
         "errata": {name: errata[name] for name in order if name in errata},
     }
     return json.dumps(ledger, indent=1, ensure_ascii=False) + "\n"
@@ -43,13 +49,11 @@ def updated(file: str, run: Document) -> str:
 
 def errata(paper: str | None = None) -> list[Document]:
     """Every statement recorded as refuted, with what the recorded run found and its correction."""
-    if paper is not None:
-        registry.paper(paper)
     findings = registry.ledger().get("errata", {})
     return [
-        _erratum(statement, findings.get(statement.id, {}))
-        for statement in registry.statements([paper] if paper is not None else [])
-        if registry.recorded_verdict(statement.id) is Verdict.REFUTED
+        _erratum(record, findings.get(record.id, {}))
+        for record in registry.records(paper)
+        if registry.recorded_verdict(record.id) is Verdict.REFUTED
     ]
 
 
@@ -100,30 +104,28 @@ def _recorded(statement: Statement) -> Document:
     return document
 
 
-def _erratum(statement: Statement, finding: Document) -> Document:
-    corrected = statement.correction
-    verdict = None if corrected is None else registry.recorded_verdict(corrected.id)
+def _erratum(record: Record, finding: Document) -> Document:
+    printed = registry.erratum(record)
+    corrected = printed["correction"]
     return {
-        "id": statement.id,
-        "locator": statement.where,
-        "title": statement.title,
-        "text": statement.text,
-        "latex": statement.latex,
+        "id": record.id,
+        "locator": record.where,
+        "title": record.title,
+        "text": printed["text"],
+        "latex": printed["latex"],
         "verdict": Verdict.REFUTED.value,
-        "slip": statement.slip,
-        "note": statement.note,
+        "slip": printed["slip"],
+        "note": printed["note"],
         "kind": finding.get("kind"),
         "detail": finding.get("detail", ""),
         "counterexample": finding.get("counterexample"),
-        "correction": corrected
-        and {
-            "id": corrected.id,
-            "verdict": None if verdict is None else verdict.value,
-            "text": corrected.text,
-            "latex": corrected.latex,
-            "domain": corrected.domain_text,
-        },
+        "correction": corrected and _corrected(corrected),
     }
+
+
+def _corrected(printed: Document) -> Document:
+    verdict = verdict_name(registry.recorded_verdict(printed["id"]))
+    return {"id": printed["id"], "verdict": verdict} | printed
 
 
 def _finding(result: Document) -> Document:

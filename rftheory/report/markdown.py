@@ -1,4 +1,4 @@
-"""A run as Markdown: a table of verdicts and the evidence below it. Computes nothing."""
+"""A run as Markdown: a table of verdicts and the evidence below it."""
 
 from __future__ import annotations
 

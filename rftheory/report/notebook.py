@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rftheory import registry
 from rftheory.report.markdown import cell
-from rftheory.report.schema import result_document
+from rftheory.report.runs import result_document
 from rftheory.statements import Statement
 from rftheory.verification import Result
 

@@ -1,4 +1,4 @@
-"""An optimum and its certificate as a document and as text. Computes nothing."""
+"""An optimum and its certificate as a document and as text."""
 
 from __future__ import annotations
 

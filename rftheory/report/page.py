@@ -13,7 +13,7 @@ def page(run: Document | None = None) -> str:
     if run is not None:
         return html(run, plots=_plots())
     made = ", ".join(f"{name} {value}" for name, value in environment().items())
-    missing = len(registry.statements()) - len(registry.recorded())
+    missing = len(registry.records()) - len(registry.recorded())
     origin = (
         "The verdicts that ship with the package; nothing was verified for this page. What refutes a statement is "
         "as the recording run found it; for the others the checks that apply are named. `rftheory verify` runs "

@@ -1,4 +1,4 @@
-"""Documents as text for people, through Rich: tables and lines, colour only on a terminal. Computes nothing."""
+"""Documents as text for people, through Rich: tables and lines, colour only on a terminal."""
 
 from __future__ import annotations
 
@@ -64,6 +64,7 @@ def statement_lines(document: Document) -> Iterable[str]:
     for label in ("mechanism", "uses"):
         if document[label]:
             yield f"{label:<12}{escape(', '.join(document[label]))}"
+    yield f"source      {escape(document['source']['file'])}:{document['source']['line']}"
     if document["correction"]:
         corrected = document["correction"]
         yield ""

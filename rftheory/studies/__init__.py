@@ -1,1 +1,1 @@
-"""Experiments of the papers that need closed forms."""
+"""The papers' experiments, as functions that return numbers: data, contestants, errors at pairs, distributions, regimes."""

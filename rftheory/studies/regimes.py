@@ -1,8 +1,7 @@
-"""Mean log-variances of all mechanisms of crt over sets of points, by NumPy logarithms. No feature is drawn here."""
+"""Mean log-variances of all mechanisms of crt over sets of points."""
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,17 +9,9 @@ import numpy as np
 from rftheory.errors import DomainError, InputError
 from rftheory.measured.engine.streams import stream
 from rftheory.measured.inputs import Floats, integer
-from rftheory.measured.rowmaps.choices import (
-    best_exponential,
-    best_rate,
-    best_share,
-    log_difference,
-    log_exponential_moment,
-    log_geometric_moment,
-    log_kernel_square,
-    log_poisson_moment,
-)
-from rftheory.measured.rowmaps.exponential import average_square, optimal_parameter
+from rftheory.moments import second_moments
+from rftheory.moments.second_moments import log_variance, trigonometric_log_variance
+from rftheory.moments.tuning import average_square, best_parameter, exponential_for, rate_for, share_for
 
 REGIMES = ("normal", "sphere", "heterogen", "images")
 METHODS = ("TrigRF", "PosRF", "GERF", "PoisRF", "GeomRF", "OPRF", "PoisRF+", "GeomRF+")
@@ -77,42 +68,37 @@ def log_variances(
     """
     d, lowest = x.shape[1], np.minimum(x.min(axis=0), y.min(axis=0)) - LEAST
     up, vp = x - lowest, y - lowest
-    gerf, real = best_exponential(x, y), optimal_parameter(average_square(x, y), d)
+    gerf, real = exponential_for(x, y), best_parameter(average_square(x, y), d)
     chosen: dict[str, complex] = {
         "GERF": complex(gerf.a),
         "GERF, s": gerf.s,
         "OPRF": real,
-        "PoisRF": best_rate(x, y),
-        "GeomRF": best_share(x, y),
-        "PoisRF+": best_rate(up, vp),
-        "GeomRF+": best_share(up, vp),
+        "PoisRF": rate_for(x, y),
+        "GeomRF": share_for(x, y),
+        "PoisRF+": rate_for(up, vp),
+        "GeomRF+": share_for(up, vp),
     }
     first, second = x[:most], y[:most]
-    n2 = np.sum(first**2, axis=1)[:, None] + np.sum(second**2, axis=1)
+    norms = np.sum(first**2, axis=1)[:, None] + np.sum(second**2, axis=1)
     inner = first @ second.T
-    apart = np.maximum(n2 - 2.0 * inner, 0.0)
-    level = log_kernel_square(apart)
-    with np.errstate(divide="ignore"):
-        found = {"TrigRF": 2.0 * np.log(-np.expm1(-apart)) - math.log(2.0)}
-    half = -math.log(2.0)
-    found["PosRF"] = half + log_difference(4.0 * inner, level)
-    square = n2 + 2.0 * gerf.s * inner
-    moment = log_exponential_moment(complex(gerf.a), gerf.s, square, n2, d)
-    found["GERF"] = log_difference(moment, level) + (0.0 if gerf.complex_valued else half)
-    moment = log_exponential_moment(complex(real), 1, n2 + 2.0 * inner, n2, d)
-    found["OPRF"] = half + log_difference(moment, level)
+    apart, along = np.maximum(norms - 2.0 * inner, 0.0), norms + 2.0 * inner
+    found = {"TrigRF": trigonometric_log_variance(apart)}
+    found["PosRF"] = log_variance(second_moments.positive(along, norms), apart, 2)
+    moment = second_moments.exponential(complex(gerf.a), gerf.s, d, norms + 2.0 * gerf.s * inner, norms)
+    found["GERF"] = log_variance(moment, apart, 1 if gerf.complex_valued else 2)
+    found["OPRF"] = log_variance(second_moments.exponential(complex(real), 1, d, along, norms), apart, 2)
     for name, u, v in (("", first, second), ("+", up[:most], vp[:most])):
-        norms = np.sum(u**2, axis=1)[:, None] + np.sum(v**2, axis=1)
-        moment = log_poisson_moment(chosen[f"PoisRF{name}"].real, u**2 @ (v**2).T, norms, d)
-        found[f"PoisRF{name}"] = half + log_difference(moment, level)
-        moment = _geometric(chosen[f"GeomRF{name}"].real, u, v, norms)
-        found[f"GeomRF{name}"] = half + log_difference(moment, level)
+        sizes = np.sum(u**2, axis=1)[:, None] + np.sum(v**2, axis=1)
+        moment = second_moments.poisson(chosen[f"PoisRF{name}"].real, u**2 @ (v**2).T, sizes, d)
+        found[f"PoisRF{name}"] = log_variance(moment, apart, 2)
+        moment = _geometric(chosen[f"GeomRF{name}"].real, u, v, sizes)
+        found[f"GeomRF{name}"] = log_variance(moment, apart, 2)
     return {name: found[name] for name in METHODS}, chosen
 
 
 def _geometric(share: float, u: Floats, v: Floats, norms: Floats) -> Floats:
-    """log_geometric_moment of all pairs, row by row."""
-    rows = [log_geometric_moment(share, np.abs(p * v), norm) for p, norm in zip(u, norms, strict=True)]
+    """log E Z^2 of all pairs, row by row."""
+    rows = [second_moments.geometric(share, np.abs(p * v), norm) for p, norm in zip(u, norms, strict=True)]
     return np.stack(rows)
 
 

@@ -67,14 +67,14 @@ def test_no_function_is_too_long() -> None:
         for node in ast.walk(tree)
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
         and node.end_lineno is not None
-        and not _is_command(node)
+        and not _is_command(path, node)
     }
     assert {where: lines for where, lines in found.items() if lines > FUNCTION} == {}
 
 
-def _is_command(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+def _is_command(path: Path, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     """Commands list their options in their signature."""
-    return any("app.command" in ast.unparse(decorator) for decorator in node.decorator_list)
+    return path.parent == PACKAGE / "cli" / "commands" and not node.name.startswith("_")
 
 
 def test_no_statement_is_too_long() -> None:

@@ -1,4 +1,4 @@
-"""Maps of whole rows: planted mistakes are named, what is right conforms, A is recognised, parameters are read."""
+"""Row maps: planted mistakes are named, what is right conforms, A is recognised, parameters are read."""
 
 from __future__ import annotations
 

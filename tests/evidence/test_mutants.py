@@ -33,6 +33,12 @@ def fates(subject, name):
     return {trial.wrong: trial.outcome for trial in trials(subject, QUICK) if trial.formula == f"x/1:{name}"}
 
 
+def test_mutants_of_a_verified_identity_are_killed():
+    found = list(trials(statement({"lhs": side(RHO), "rhs": side(KUMMER)}, Equal()), QUICK))
+    assert len(found) >= 16
+    assert all(trial.killed for trial in found)
+
+
 def test_a_side_that_nothing_evaluates_keeps_all_its_mutants():
     found = list(trials(statement({"": side(RHO)}), QUICK))
     assert len(found) >= 8

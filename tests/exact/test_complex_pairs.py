@@ -7,16 +7,11 @@ import numpy as np
 import pytest
 
 from rftheory.exact import balls
-from rftheory.exact.functions.cluster_entry import BestEntry
-from rftheory.exact.functions.complex_pairs import (
-    Dot,
-    ExponentialMean,
-    GaussianMoment,
-    Image,
-    InverseImage,
-    Modulus2,
-    invertible,
-)
+from rftheory.exact.functions.complex_vectors import Dot, Modulus2
+from rftheory.exact.functions.exponential_mean import ExponentialMean
+from rftheory.exact.functions.gaussian_exponential import GaussianMoment
+from rftheory.exact.functions.hybrids.cluster_entry import BestEntry
+from rftheory.exact.functions.linear_images import Image, InverseImage, invertible
 from rftheory.measured.estimators.complex_exponential import ComplexExponential
 
 RE, IM = [["1", "0"], ["1/2", "2"]], [["0", "1"], ["-1", "1/3"]]

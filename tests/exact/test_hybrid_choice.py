@@ -12,9 +12,9 @@ import pytest
 
 from rftheory.errors import BudgetError
 from rftheory.exact import balls
-from rftheory.exact.functions import hybrid_spread
-from rftheory.exact.functions.conformity import BallFunction
-from rftheory.exact.functions.hybrid_choice import (
+from rftheory.exact.functions.ball_function import BallFunction
+from rftheory.exact.functions.hybrids import right_angle
+from rftheory.exact.functions.hybrids.budget_choice import (
     BudgetThreshold,
     FeatureChoice,
     OperationChoice,
@@ -22,8 +22,8 @@ from rftheory.exact.functions.hybrid_choice import (
     ProjectionChoice,
     share,
 )
-from rftheory.exact.functions.hybrid_spread import SpreadThreshold
-from rftheory.exact.functions.linear_maximum import LargestLinear
+from rftheory.exact.functions.hybrids.linear_maximum import LargestLinear
+from rftheory.exact.functions.hybrids.right_angle import SpreadThreshold
 from rftheory.exact.numerics.root_bracketing import crossing
 
 ROOT = Path(__file__).parent.parent.parent
@@ -103,13 +103,13 @@ def test_the_worst_angle_leaves_the_middle_at_the_threshold(n: int) -> None:
 
 
 def test_the_cover_refuses_a_curve_where_the_claim_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert hybrid_spread.ends_enclose()
-    assert hybrid_spread.cover() > 100
-    true = hybrid_spread._inverse
-    monkeypatch.setattr(hybrid_spread, "_BOXES", 2000)
-    monkeypatch.setattr(hybrid_spread, "_inverse", lambda a, b: true(a, b) + balls.fmpq(3, 2))
+    assert right_angle.ends_enclose()
+    assert right_angle.cover() > 100
+    true = right_angle._inverse
+    monkeypatch.setattr(right_angle, "_BOXES", 2000)
+    monkeypatch.setattr(right_angle, "_inverse", lambda a, b: true(a, b) + balls.fmpq(3, 2))
     with pytest.raises(BudgetError):
-        hybrid_spread.cover()
+        right_angle.cover()
 
 
 def test_a_crossing_without_certified_signs_is_none() -> None:

@@ -8,7 +8,7 @@ import mpmath
 import pytest
 
 from rftheory.exact import balls
-from rftheory.exact.functions.hybrid_maximum import (
+from rftheory.exact.functions.hybrids.angular_maximum import (
     LargestA,
     LargestB,
     LargestError,
@@ -16,7 +16,7 @@ from rftheory.exact.functions.hybrid_maximum import (
     LargestPower,
     PeakAngle,
 )
-from rftheory.exact.functions.hybrid_threshold import BoundThreshold, cover
+from rftheory.exact.functions.hybrids.bound_threshold import BoundThreshold, cover
 from rftheory.exact.numerics.maximisation import Jet, greatest, peaks
 
 SETTINGS = [("1", "1/10"), ("1", "1"), ("3", "7/4"), ("7", "30"), ("1000000", "2")]

@@ -9,16 +9,11 @@ import pytest
 
 from rftheory.exact import balls
 from rftheory.exact.functions.block_pairs import BlockPairs
-from rftheory.exact.functions.noncentral import (
-    OppositeRate,
-    ProjectionRate,
-    ProjectionTail,
-    ProjectionUpperTail,
-    noncentral_lower,
-    noncentral_upper,
-)
-from rftheory.exact.functions.noncentral_rate import RareGenerating
-from rftheory.exact.functions.noncentral_rule import lower_by_rule, upper_by_rule
+from rftheory.exact.functions.noncentral.chi_square import noncentral_lower, noncentral_upper
+from rftheory.exact.functions.noncentral.quadrature import lower_by_rule, upper_by_rule
+from rftheory.exact.functions.noncentral.rare_generating import RareGenerating
+from rftheory.exact.functions.noncentral.rate import OppositeRate, ProjectionRate
+from rftheory.exact.functions.noncentral.tails import ProjectionTail, ProjectionUpperTail
 
 
 def _exact(*values: object) -> list[object]:

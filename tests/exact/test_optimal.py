@@ -14,9 +14,9 @@ import rftheory
 from rftheory.errors import PrecisionError
 from rftheory.exact import balls
 from rftheory.exact.optimal import covering, discrete, geometric, gerf, hybrid, oprf, poisson
-from rftheory.exact.optimal.conformity import Block, gram_of, rational_directions
+from rftheory.exact.optimal.conformity import BlockConformity, gram_of, rational_directions
 from rftheory.exact.optimal.landscape import Surface
-from rftheory.exact.optimal.optimum import Optimum, Proof
+from rftheory.exact.optimal.optimum import Certifier, Optimum
 
 STEP = F(1, 10**6)
 PAIRS = [
@@ -135,7 +135,7 @@ def test_a_level_above_the_minimum_leaves_boxes_and_one_below_leaves_none_off_th
 
 def test_a_certificate_stops_at_a_false_step() -> None:
     with pytest.raises(PrecisionError, match="fails at the step: no"):
-        Proof().require(balls.arb(0, 1) > 0, "no")
+        Certifier().require(balls.arb(0, 1) > 0, "no")
 
 
 @pytest.mark.parametrize(("x", "y"), PAIRS)
@@ -226,7 +226,7 @@ def test_no_neighbouring_block_is_better(parameters: dict[str, object]) -> None:
     norms = rftheory.optimization._norms(  # type: ignore[attr-defined]
         {"norms": tuple(map(F, parameters["norms"].split(",")))} if "norms" in parameters else {"d": F(6)}  # type: ignore[attr-defined]
     )
-    block = Block(tuple(norms), vectors.shape[1], F(int(str(parameters.get("v", 1)))))
+    block = BlockConformity(tuple(norms), vectors.shape[1], F(int(str(parameters.get("v", 1)))))
     for place in range(vectors.size):
         moved = vectors.copy()
         moved.flat[place] += 1e-6
@@ -236,7 +236,7 @@ def test_no_neighbouring_block_is_better(parameters: dict[str, object]) -> None:
 
 
 def test_the_dual_bound_holds_for_other_blocks() -> None:
-    block = Block((F(1), F(2), F(3), F(5, 2)), 4, F(1))
+    block = BlockConformity((F(1), F(2), F(3), F(5, 2)), 4, F(1))
     bounds = []
     for shift in range(4):
         vectors = np.cos(np.arange(16.0).reshape(4, 4) ** 2 + shift)

@@ -10,8 +10,10 @@ import pytest
 
 from rftheory.exact import balls
 from rftheory.exact.functions import chi_moments as moments
-from rftheory.exact.functions.conformity import BallFunction
-from rftheory.exact.functions.sphere_mgf import OrthogonalSumTail, SphereMgf
+from rftheory.exact.functions.ball_function import BallFunction
+from rftheory.exact.functions.orthogonal_sum_tail import OrthogonalSumTail
+from rftheory.exact.functions.polynomial_moments import PairMoment, SingleMoment
+from rftheory.exact.functions.sphere_mgf import SphereMgf
 
 CASES: tuple[tuple[type[BallFunction], tuple[Any, ...]], ...] = (
     (moments.Degree, ([2, 3, 0],)),
@@ -21,11 +23,11 @@ CASES: tuple[tuple[type[BallFunction], tuple[Any, ...]], ...] = (
     (moments.SphereMoment, (5, [2, 4, 0, 2])),
     (moments.SphereMarginals, (4, [2, 4])),
     (moments.ChiRatio, (3, [3, 2])),
-    (moments.PairMoment, (4, [1, 2, 3, 4, 5], Fraction(3, 2), 0)),
-    (moments.PairMoment, (4, [1, 2, 3, 4, 5], Fraction(3, 2), 1)),
-    (moments.SingleMoment, (4, [1, 2, 3, 4], Fraction(3, 2), 0, 2)),
-    (moments.SingleMoment, (1, [1, 2, 3], Fraction(3, 2), 1, 2)),
-    (moments.SingleMoment, (6, [1, 2, 3], Fraction(1, 2), 1, 1)),
+    (PairMoment, (4, [1, 2, 3, 4, 5], Fraction(3, 2), 0)),
+    (PairMoment, (4, [1, 2, 3, 4, 5], Fraction(3, 2), 1)),
+    (SingleMoment, (4, [1, 2, 3, 4], Fraction(3, 2), 0, 2)),
+    (SingleMoment, (1, [1, 2, 3], Fraction(3, 2), 1, 2)),
+    (SingleMoment, (6, [1, 2, 3], Fraction(1, 2), 1, 1)),
     (SphereMgf, (3, 4, 2, 1)),
     (SphereMgf, (1, 2, Fraction(1, 2), 0)),
     (SphereMgf, (64, 1, Fraction(1, 100), 2)),

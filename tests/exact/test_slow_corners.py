@@ -4,10 +4,10 @@ import mpmath as mp
 import pytest
 
 from rftheory.exact import balls
+from rftheory.exact.functions.common_law import CommonLaw
 from rftheory.exact.functions.conformity import Conformity, ConformityBesideSquare
-from rftheory.exact.functions.discrete_law import CommonLaw
-from rftheory.exact.functions.noncentral import OppositeRate, ProjectionRate
-from rftheory.exact.functions.pair_norm import OppositeFirstLine
+from rftheory.exact.functions.noncentral.rate import OppositeRate, ProjectionRate
+from rftheory.exact.functions.opposite_first_line import OppositeFirstLine
 from rftheory.exact.functions.polygon import PolygonSum, PolygonSumBesideSquare
 
 

@@ -1,5 +1,7 @@
 """The conformity of a pair against its definition by quadrature over both norms and the angle."""
 
+from fractions import Fraction
+
 import mpmath
 import pytest
 
@@ -28,7 +30,7 @@ def by_definition(dimension, cosine, squared):
 )
 def test_conformity_is_the_expectation_of_its_definition(dimension, cosine, squared):
     expected = by_definition(dimension, mpmath.mpf(cosine), mpmath.mpf(squared))
-    rational = [balls.exact(balls.Fraction(x)) for x in (dimension, cosine, squared)]
+    rational = [balls.exact(Fraction(x)) for x in (dimension, cosine, squared)]
     with balls.working_precision(120):
         value = Conformity.ball(*rational)
         low, high = balls.endpoints(value)
@@ -45,7 +47,7 @@ def test_both_certified_routes_overlap_everywhere():
         (16, "1/3", "7"),
         (3, "-1/2", "-4"),
     ]:
-        arguments = [balls.exact(balls.Fraction(x)) for x in (dimension, cosine, squared)]
+        arguments = [balls.exact(Fraction(x)) for x in (dimension, cosine, squared)]
         with balls.working_precision(200):
             series = conformity._conformity_series(*arguments)
             recurrence = conformity._conformity_recurrence(*arguments)

@@ -17,11 +17,11 @@ import pytest
 import rftheory.measured
 from rftheory.errors import BudgetError, DomainError, InputError
 from rftheory.measured.engine.checkpoints import Store
-from rftheory.measured.engine.run import Task, measure, run_chunk, run_key
+from rftheory.measured.engine.run import Task, measure, run_chunk, run_key, sources
 from rftheory.measured.engine.streams import MAX_CHUNK, chunk_size, stream
 from rftheory.measured.estimators.experiments import Experiment
 from rftheory.measured.inference.design import plan
-from rftheory.measured.inference.mean import Outcome, mean_rule
+from rftheory.measured.inference.mean import DecisionOutcome, mean_rule
 from rftheory.mechanisms.orthogonal import Orthogonal
 
 CLAIM = math.exp(-0.5)
@@ -76,7 +76,7 @@ def reference():
 
 def test_full_chunks_and_a_decision(reference):
     assert reference.totals.n == 6 * MAX_CHUNK
-    assert reference.decision.outcome is Outcome.PASS
+    assert reference.decision.outcome is DecisionOutcome.PASS
     assert reference.totals.mean == pytest.approx(CLAIM, rel=0.01)
     assert 0 < reference.totals.variance < 1
     assert measure(TASK, root_seed=2).totals != reference.totals
@@ -123,10 +123,10 @@ def test_a_killed_process_loses_only_what_was_in_flight(reference, tmp_path):
     script = textwrap.dedent(
         f"""
         import os
-        from rftheory.measured.engine import Task, measure
-        from rftheory.measured.experiments import Experiment
-        from rftheory.measured.inference import mean_rule
-        from rftheory.measured.store import Store
+        from rftheory.measured.engine.checkpoints import Store
+        from rftheory.measured.engine.run import Task, measure
+        from rftheory.measured.estimators.experiments import Experiment
+        from rftheory.measured.inference.mean import mean_rule
         from rftheory.mechanisms.orthogonal import Orthogonal
         experiment = Experiment(Orthogonal(), "trigonometric", "mean", 8, 8, 1.0)
         rule = mean_rule(claim=float.fromhex({CLAIM.hex()!r}), delta=0.02,
@@ -164,6 +164,11 @@ def test_another_seed_task_or_rule_finds_nothing_in_the_store(tmp_path):
         assert measure(short, root_seed=2, store=store).reused_chunks == 0
         assert measure(short, root_seed=1, store=store).reused_chunks == 1
     assert len(keys) == 5
+
+
+def test_a_key_depends_on_every_module_that_can_draw():
+    found = {path.as_posix() for path in sources()}
+    assert {"measured/couplings/frames.py", "measured/engine/run.py", "mechanisms/orthogonal.py"} <= found
 
 
 def test_a_store_refuses_foreign_files_and_changed_chunks(tmp_path):
@@ -214,7 +219,7 @@ def test_a_plan_says_what_it_costs_and_refuses_beyond_its_budget():
     cheap = plan(EXPERIMENT, RULE, statement="engine/test")
     assert cheap.feasible
     assert "fits the budget" in cheap.text
-    assert measure(cheap.require(), root_seed=1).decision.outcome is Outcome.PASS
+    assert measure(cheap.require(), root_seed=1).decision.outcome is DecisionOutcome.PASS
     fine = mean_rule(claim=CLAIM, delta=1e-7, support=EXPERIMENT.support)
     dear = plan(EXPERIMENT, fine, statement="engine/test", budget=1.0)
     assert not dear.feasible

@@ -11,9 +11,10 @@ from scipy import special, stats
 from rftheory.errors import DomainError
 from rftheory.measured.couplings import spherical
 from rftheory.measured.engine.run import Task, measure, watch
+from rftheory.measured.estimators.bounds import bounded
 from rftheory.measured.estimators.estimates import Estimate
 from rftheory.measured.estimators.proposals import Component, GaussianMixture, TiltMixture
-from rftheory.measured.inference.mean import Outcome, decide_mean, mean_rule, min_samples_mean
+from rftheory.measured.inference.mean import DecisionOutcome, decide_mean, mean_rule, min_samples_mean
 from rftheory.measured.inference.sequential import SequentialRule
 from rftheory.measured.protocol import Law
 from rftheory.mechanisms._shelf import couplings, feature_maps
@@ -63,10 +64,10 @@ def assert_pinned(experiment, claim, delta, known=None):
     claim *= math.exp(-experiment.log_scale)
     rule = mean_rule(claim=claim, delta=delta, **known)
     values = experiment.draw(min_samples_mean(rule), rng=np.random.default_rng(17))
-    assert decide_mean(values, rule).outcome is Outcome.PASS
+    assert decide_mean(values, rule).outcome is DecisionOutcome.PASS
     for factor in (1 / (1 - 3 * delta), 1 / (1 + 3 * delta)):
         wrong = mean_rule(claim=claim * factor, delta=delta, **known)
-        assert decide_mean(values, wrong).outcome is Outcome.REFUTED
+        assert decide_mean(values, wrong).outcome is DecisionOutcome.REFUTED
 
 
 @pytest.mark.parametrize("scale", [1.0, 3.0])
@@ -75,11 +76,11 @@ def assert_pinned(experiment, claim, delta, known=None):
 def test_mean_square_and_error_are_bounded_and_equal_their_definitions(coupling, features, scale):
     first, second = moments(coupling, features, 3, scale)
     for what, claim in (("mean", first), ("square", second)):
-        experiment = estimate(coupling, features, what, scale=scale).bounded()
+        experiment = bounded(estimate(coupling, features, what, scale=scale))
         assert all(map(math.isfinite, experiment.support))
         assert_pinned(experiment, claim, 0.05)
     if scale > 1.0:
-        error = estimate(coupling, features, "error", scale=scale, level=first).bounded()
+        error = bounded(estimate(coupling, features, "error", scale=scale, level=first))
         assert_pinned(error, second - first**2, 0.1)
 
 
@@ -87,7 +88,7 @@ def test_mean_square_and_error_are_bounded_and_equal_their_definitions(coupling,
 def test_coupled_rows_are_tilted_with_their_block(coupling):
     plain = estimate(coupling, "hyperbolic", "square", m=5)
     values = plain.draw(60_000, rng=np.random.default_rng(3)) * math.exp(plain.log_scale)
-    tilted = plain.bounded()
+    tilted = bounded(plain)
     assert tilted.proposal is not None
     assert_pinned(tilted, float(values.mean()), 0.06)
 
@@ -111,19 +112,19 @@ def own(name, power):
 @pytest.mark.parametrize("name", ["identity", "abs", "relu"])
 def test_functions_of_linear_growth_are_bounded_by_a_wider_gaussian(name):
     mean, second = own(name, 1), own(name, 2) / 3.0 + own(name, 1) ** 2 * 2.0 / 3.0
-    experiment = estimate("iid", name, "square").bounded()
+    experiment = bounded(estimate("iid", name, "square"))
     assert isinstance(experiment.proposal, GaussianMixture)
     assert_pinned(experiment, second, 0.2)
     if name != "identity":  # whose signed values cancel and cost a hundred times the draws
-        assert_pinned(estimate("iid", name).bounded(), mean, 0.2)
-    assert estimate("sphere", name).bounded().proposal is None
+        assert_pinned(bounded(estimate("iid", name)), mean, 0.2)
+    assert bounded(estimate("sphere", name)).proposal is None
 
 
 @pytest.mark.parametrize("name", ["trigonometric", "sgn", "sine-cosine", "sigmoid", "tanh"])
 @pytest.mark.parametrize("coupling", ["iid", "hd2", "givens"])
 def test_bounded_functions_are_drawn_from_the_couplings_own_code(coupling, name):
     for what, more in (("square", {}), ("product", {"other": (Y, Y)}), ("error", {"level": 0.5})):
-        experiment = estimate(coupling, name, what, **more).bounded()
+        experiment = bounded(estimate(coupling, name, what, **more))
         low, high = experiment.support
         values = experiment.draw(500, rng=np.random.default_rng(2))
         assert experiment.proposal is None
@@ -132,8 +133,8 @@ def test_bounded_functions_are_drawn_from_the_couplings_own_code(coupling, name)
 
 
 def test_a_product_of_two_estimates_shares_its_projections():
-    experiment = estimate("iid", "sgn", "product", m=1, other=(X, X)).bounded()
-    plain = estimate("iid", "sgn", m=1).bounded()
+    experiment = bounded(estimate("iid", "sgn", "product", m=1, other=(X, X)))
+    plain = bounded(estimate("iid", "sgn", m=1))
     one = experiment.draw(4000, rng=np.random.default_rng(5)) * math.exp(experiment.log_scale)
     two = plain.draw(4000, rng=np.random.default_rng(5)) * math.exp(plain.log_scale)
     assert set(np.round(one, 12)) == set(np.round(two, 12)) == {-1.0, 1.0}
@@ -143,9 +144,9 @@ def test_a_product_of_two_estimates_shares_its_projections():
 @pytest.mark.parametrize("features", ["positive", "hyperbolic"])
 def test_products_of_heavy_estimates_are_bounded(features):
     x, y, x1, y1 = (1.5 * np.array(p) for p in (X, Y, Y, (0.5, 0.0, 0.3, 0.2)))
-    experiment = replace(
-        estimate("iid", features, "square", scale=1.5), what="product", other=(tuple(x1), tuple(y1))
-    ).bounded()
+    experiment = bounded(
+        replace(estimate("iid", features, "square", scale=1.5), what="product", other=(tuple(x1), tuple(y1)))
+    )
     one, two = x + y, x1 + y1
     weight = math.exp(-(x @ x + y @ y + x1 @ x1 + y1 @ y1) / 2.0)
     ends = [math.exp((one + s * two) @ (one + s * two) / 2.0) for s in (1.0, -1.0)]
@@ -153,7 +154,7 @@ def test_products_of_heavy_estimates_are_bounded(features):
     claim = weight * (same / 3.0 + math.exp((one @ one + two @ two) / 2.0) * 2.0 / 3.0)
     assert isinstance(experiment.proposal, GaussianMixture)
     assert_pinned(experiment, claim, 0.1)
-    aligned = replace(experiment, other=(experiment.x, experiment.y)).bounded()
+    aligned = bounded(replace(experiment, other=(experiment.x, experiment.y)))
     assert_pinned(aligned, moments("iid", features, 3, 1.5)[1], 0.1)
 
 
@@ -162,9 +163,9 @@ def test_rare_events_of_one_gaussian_row_have_the_normal_tail(bits):
     t, weight = square()
     level = weight * math.exp(bits * math.sqrt(t) / 2.0)
     claim = float(stats.norm.sf(bits / 2.0))
-    experiment = estimate("iid", "positive", "tail", m=1, level=level).bounded()
+    experiment = bounded(estimate("iid", "positive", "tail", m=1, level=level))
     assert_pinned(experiment, claim, 0.05)
-    both = estimate("iid", "hyperbolic", "tail", m=1, level=level).bounded()
+    both = bounded(estimate("iid", "hyperbolic", "tail", m=1, level=level))
     steep = math.acosh(math.exp(bits * math.sqrt(t) / 2.0)) / math.sqrt(t)
     assert_pinned(both, 2.0 * float(stats.norm.sf(steep)), 0.05)
 
@@ -175,7 +176,7 @@ def test_rare_events_on_the_sphere_have_the_tail_of_a_height(coupling):
     for height in (0.3, 0.9, 0.995):
         level = weight * math.exp(2.0 * math.sqrt(t) * height)
         claim = float(special.betainc(1.5, 1.5, (1.0 - height) / 2.0))
-        experiment = estimate(coupling, "positive", "tail", m=1, level=level).bounded()
+        experiment = bounded(estimate(coupling, "positive", "tail", m=1, level=level))
         assert_pinned(experiment, claim, 0.1)
 
 
@@ -185,7 +186,7 @@ def test_a_rare_event_of_two_rows_equals_quadrature():
     nodes = np.linspace(-10.0, 10.0, 200_001)
     rest = np.maximum(2.0 * math.exp(2.0) - np.exp(v * nodes), 1e-300)
     claim = float(np.trapezoid(stats.norm.pdf(nodes) * stats.norm.sf(np.log(rest) / v), nodes))
-    assert_pinned(estimate("iid", "positive", "tail", m=2, level=level).bounded(), claim, 0.1)
+    assert_pinned(bounded(estimate("iid", "positive", "tail", m=2, level=level)), claim, 0.1)
 
 
 def test_a_mixture_of_the_callers_own_is_exact():
@@ -196,7 +197,8 @@ def test_a_mixture_of_the_callers_own_is_exact():
     weights = np.exp(-mixture.log_ratio(rows))
     assert weights.max() <= 1.0 / 0.3
     assert (
-        decide_mean(weights, mean_rule(claim=1.0, delta=0.2, support=(0.0, 1 / 0.3))).outcome is Outcome.PASS
+        decide_mean(weights, mean_rule(claim=1.0, delta=0.2, support=(0.0, 1 / 0.3))).outcome
+        is DecisionOutcome.PASS
     )
     second = own("relu", 2) / 2.0 + own("relu", 1) ** 2 / 2.0
     values = replace(plain, proposal=mixture).draw(200_000, rng=np.random.default_rng(2))
@@ -234,7 +236,7 @@ def test_weights_of_tilted_rows_average_to_one_and_blocks_stay_orthogonal(law, d
     mixture = TiltMixture(law, d, ((0.2, 0.0), (0.5, 1.5), (0.3, -0.7)))
     rows = mixture.draw(50_000, m, rng=np.random.default_rng(4))
     rule = mean_rule(claim=1.0, delta=0.05, support=(0.0, 5.0 + 1e-9))
-    assert decide_mean(np.exp(-mixture.log_ratio(rows)), rule).outcome is Outcome.PASS
+    assert decide_mean(np.exp(-mixture.log_ratio(rows)), rule).outcome is DecisionOutcome.PASS
     if law.directions == "orthogonal":
         lengths = np.sum(rows[:, : min(d, m), 0] ** 2, axis=1) / d
         assert lengths.max() <= 1.0 + 1e-12
@@ -244,12 +246,10 @@ def test_weights_of_tilted_rows_average_to_one_and_blocks_stay_orthogonal(law, d
 
 def test_what_cannot_be_drawn_is_refused():
     with pytest.raises(DomainError, match="no mutant"):
-        replace(
-            estimate("iid", "positive", "square").bounded(), coupling=COUPLINGS["orthogonal"].mutants()[0]
-        )
+        replace(bounded(estimate("iid", "positive", "square")), coupling=COUPLINGS["orthogonal"].mutants()[0])
     wrong = replace(estimate("iid", "positive", "square"), coupling=COUPLINGS["orthogonal"].mutants()[0])
-    assert wrong.bounded().proposal is None
-    assert wrong.bounded().support[1] == math.inf
+    assert bounded(wrong).proposal is None
+    assert bounded(wrong).support[1] == math.inf
     for bad in (
         {"x": (1.0, 2.0)},
         {"x": (math.inf, 0.0, 0.0, 0.0)},
@@ -273,7 +273,7 @@ def test_what_cannot_be_drawn_is_refused():
 
 
 def test_values_beyond_floats_are_scaled():
-    experiment = estimate("iid", "positive", "square", scale=30.0).bounded()
+    experiment = bounded(estimate("iid", "positive", "square", scale=30.0))
     assert experiment.log_scale > 700.0
     values = experiment.draw(2000, rng=np.random.default_rng(1))
     assert np.isfinite(values).all()
@@ -298,10 +298,10 @@ class Normal:
 @pytest.mark.parametrize(
     ("mean", "variance", "expected"),
     [
-        (1.0, 1.0, Outcome.PASS),
-        (1.06, 1.0, Outcome.REFUTED),
-        (1.0, 0.3, Outcome.REFUTED),
-        (1.0, 1.3, Outcome.PASS),
+        (1.0, 1.0, DecisionOutcome.PASS),
+        (1.06, 1.0, DecisionOutcome.REFUTED),
+        (1.0, 0.3, DecisionOutcome.REFUTED),
+        (1.0, 1.3, DecisionOutcome.PASS),
     ],
 )
 def test_a_watched_test_stops_early_and_does_not_depend_on_the_workers(mean, variance, expected):

@@ -14,7 +14,7 @@ from rftheory.measured.couplings.rotations import LABEL, RotatedPair, log_bessel
 from rftheory.measured.couplings.tilting import tilted_projections
 from rftheory.measured.engine.run import Task, measure
 from rftheory.measured.estimators.experiments import Experiment
-from rftheory.measured.inference.mean import Outcome, decide_mean, mean_rule, min_samples_mean
+from rftheory.measured.inference.mean import DecisionOutcome, decide_mean, mean_rule, min_samples_mean
 from rftheory.measured.protocol import Law
 from rftheory.mechanisms._shelf import couplings
 
@@ -64,10 +64,10 @@ def assert_pinned(experiment, claim, delta, **known):
     known = known or {"support": experiment.support}
     rule = mean_rule(claim=claim, delta=delta, **known)
     values = experiment.draw(min_samples_mean(rule), rng=np.random.default_rng(17))
-    assert decide_mean(values, rule).outcome is Outcome.PASS
+    assert decide_mean(values, rule).outcome is DecisionOutcome.PASS
     for factor in (1 / (1 - 3 * delta), 1 / (1 + 3 * delta)):
         wrong = mean_rule(claim=claim * factor, delta=delta, **known)
-        assert decide_mean(values, wrong).outcome is Outcome.REFUTED
+        assert decide_mean(values, wrong).outcome is DecisionOutcome.REFUTED
 
 
 def test_quadrature_meets_the_gaussian_moment():
@@ -104,7 +104,7 @@ def test_plain_and_tilted_draws_agree_with_the_definition(coupling, functional, 
     delta = 0.05 if functional == "term-square" else 0.03
     rule = mean_rule(claim=expected(coupling, functional, m, v), delta=delta, variance=bound)
     task = Task(f"{coupling} {functional} {tilt}", 0, experiment, rule, min_samples_mean(rule) // 4)
-    assert measure(task, root_seed=23).decision.outcome is not Outcome.REFUTED
+    assert measure(task, root_seed=23).decision.outcome is not DecisionOutcome.REFUTED
     mean = measure(task, root_seed=23).totals.mean
     assert mean == pytest.approx(rule.claim, rel=delta)
 

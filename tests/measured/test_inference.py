@@ -11,7 +11,7 @@ from rftheory.errors import BudgetError, DomainError, InputError, RFTheoryError
 from rftheory.measured.engine.reductions import Totals, combine, reduce_values
 from rftheory.measured.inference.eprocess import FloorBets, QuadraticBets, evidence_path, log_evidence
 from rftheory.measured.inference.mean import (
-    Outcome,
+    DecisionOutcome,
     decide_mean,
     mean_rule,
     min_discrepancy_mean,
@@ -41,7 +41,7 @@ CASES = [(UNBOUNDED, lognormal), (BOUNDED, beta_law)]
 def rates(rule, law, n, mean, repeats=400):
     rng = np.random.default_rng(7)
     outcomes = [decide_mean(law(rng, n, mean), rule).outcome for _ in range(repeats)]
-    return {outcome: outcomes.count(outcome) / repeats for outcome in Outcome}
+    return {outcome: outcomes.count(outcome) / repeats for outcome in DecisionOutcome}
 
 
 def most(rate, repeats=400):
@@ -61,10 +61,10 @@ def test_psi_lies_between_its_bounds_and_is_odd():
 def test_true_claim_passes_and_wrong_claims_are_refuted_at_one_in_a_million(known, law):
     rule = mean_rule(claim=1.0, delta=0.05, **known)
     values = law(np.random.default_rng(3), min_samples_mean(rule))
-    assert decide_mean(values, rule).outcome is Outcome.PASS
+    assert decide_mean(values, rule).outcome is DecisionOutcome.PASS
     for wrong in (1 / 1.15, 1 / 0.85):
         wrong_rule = mean_rule(claim=wrong, delta=0.05, **known)
-        assert decide_mean(values, wrong_rule).outcome is Outcome.REFUTED
+        assert decide_mean(values, wrong_rule).outcome is DecisionOutcome.REFUTED
 
 
 @pytest.mark.parametrize(("known", "law"), CASES)
@@ -73,17 +73,17 @@ def test_error_rates_and_power_hold_in_simulation(known, law):
     n = min_samples_mean(rule, miss=0.1)
     assert n < 20_000
     right = rates(rule, law, n, 1.0)
-    assert right[Outcome.REFUTED] <= most(0.05)
-    assert right[Outcome.UNDECIDED] + right[Outcome.REFUTED] <= most(0.15)
+    assert right[DecisionOutcome.REFUTED] <= most(0.05)
+    assert right[DecisionOutcome.UNDECIDED] + right[DecisionOutcome.REFUTED] <= most(0.15)
     for mean in (0.85, 1.15):
-        assert rates(rule, law, n, mean)[Outcome.PASS] <= most(0.05)
+        assert rates(rule, law, n, mean)[DecisionOutcome.PASS] <= most(0.05)
 
 
 @pytest.mark.parametrize(("known", "law"), CASES)
 def test_few_samples_are_undecided_never_a_pass(known, law):
     rule = mean_rule(claim=1.0, delta=0.01, **known)
     values = law(np.random.default_rng(5), min_samples_mean(rule) // 20)
-    assert decide_mean(values, rule).outcome is Outcome.UNDECIDED
+    assert decide_mean(values, rule).outcome is DecisionOutcome.UNDECIDED
 
 
 @pytest.mark.parametrize(
@@ -115,10 +115,10 @@ def test_a_tighter_variance_lowers_the_need_and_no_draw_count_decides_too_little
 def test_claims_at_and_beyond_the_support():
     values = np.full(200, 0.5)
     outside = mean_rule(claim=4.5, delta=0.1, **BOUNDED)
-    assert decide_mean(values, outside).outcome is Outcome.REFUTED
+    assert decide_mean(values, outside).outcome is DecisionOutcome.REFUTED
     assert min_samples_mean(outside) == 1
     edge = mean_rule(claim=0.5, delta=2.0, **BOUNDED)
-    assert decide_mean(values, edge).outcome is Outcome.PASS
+    assert decide_mean(values, edge).outcome is DecisionOutcome.PASS
     with pytest.raises(InputError, match="leave the declared support"):
         decide_mean(np.array([5.0]), edge)
 
@@ -154,7 +154,7 @@ def test_unusable_claims_are_refused(wrong):
 def test_a_zero_claim_needs_a_scale():
     rule = mean_rule(claim=0.0, delta=0.1, scale=1.0, support=(-1.0, 1.0))
     values = np.random.default_rng(1).uniform(-1, 1, min_samples_mean(rule))
-    assert decide_mean(values, rule).outcome is Outcome.PASS
+    assert decide_mean(values, rule).outcome is DecisionOutcome.PASS
 
 
 def test_quadratic_evidence_stays_low_under_the_claim_and_finds_three_faults():
@@ -168,9 +168,9 @@ def test_quadratic_evidence_stays_low_under_the_claim_and_finds_three_faults():
         QuadraticBets(0.9, VARIANCE),
         QuadraticBets(1.0, VARIANCE / 2),
     ):
-        assert faulty.decide(reduce_values(values, faulty.scores(values))).outcome is Outcome.REFUTED
+        assert faulty.decide(reduce_values(values, faulty.scores(values))).outcome is DecisionOutcome.REFUTED
     large = QuadraticBets(1.0, 2 * VARIANCE)
-    assert large.decide(reduce_values(values, large.scores(values))).outcome is Outcome.UNDECIDED
+    assert large.decide(reduce_values(values, large.scores(values))).outcome is DecisionOutcome.UNDECIDED
 
 
 def test_quadratic_factor_has_mean_one_where_the_claim_is_exact():
@@ -193,7 +193,7 @@ def test_floor_bets_refute_a_second_moment_claimed_too_small_only():
     outcomes = [
         bets.decide(reduce_values(squares, bets.scores(squares))).outcome for bets in (small, right, large)
     ]
-    assert outcomes == [Outcome.REFUTED, Outcome.UNDECIDED, Outcome.UNDECIDED]
+    assert outcomes == [DecisionOutcome.REFUTED, DecisionOutcome.UNDECIDED, DecisionOutcome.UNDECIDED]
     with pytest.raises(DomainError):
         small.scores(np.array([-1.0]))
 

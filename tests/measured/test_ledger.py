@@ -7,22 +7,22 @@ from fractions import Fraction
 import pytest
 
 from rftheory.errors import BudgetError, DomainError, InputError, UnknownIdError
-from rftheory.measured.inference.error_budget import Ledger
+from rftheory.measured.inference.error_budget import ErrorBudget
 
 
 def test_shares_sum_to_at_most_the_whole_and_depend_on_the_names_only():
     names = [f"test {k}" for k in range(997)]
-    ledger = Ledger(names, weights={names[0]: 3.7})
+    ledger = ErrorBudget(names, weights={names[0]: 3.7})
     assert sum(Fraction(ledger.share(name).alpha) for name in names) <= Fraction(1e-6)
     assert sum(Fraction(ledger.share(name).beta) for name in names) <= Fraction(1e-6)
     assert sum(ledger.share(name).alpha for name in names) == pytest.approx(1e-6, rel=1e-9)
     assert ledger.share(names[0]).alpha == pytest.approx(3.7 * ledger.share(names[1]).alpha)
-    again = Ledger(names[::-1], weights={names[0]: 3.7})
+    again = ErrorBudget(names[::-1], weights={names[0]: 3.7})
     assert all(again.share(name) == ledger.share(name) for name in names)
 
 
 def test_spending_adds_up_and_overspending_is_an_error():
-    ledger = Ledger(["a", "b"], alpha=1e-3, beta=1e-2)
+    ledger = ErrorBudget(["a", "b"], alpha=1e-3, beta=1e-2)
     share = ledger.share("a")
     ledger.spend("a", alpha=share.alpha / 2, beta=share.beta)
     ledger.spend("a", alpha=share.alpha / 2)
@@ -36,14 +36,14 @@ def test_spending_adds_up_and_overspending_is_an_error():
 
 
 def test_unannounced_and_unusable_requests_are_refused():
-    ledger = Ledger(["a"])
+    ledger = ErrorBudget(["a"])
     with pytest.raises(UnknownIdError):
         ledger.spend("b", alpha=1e-9)
     with pytest.raises(DomainError):
         ledger.spend("a", alpha=-1e-9)
     for names in ([], ["a", "a"]):
         with pytest.raises(InputError):
-            Ledger(names)
+            ErrorBudget(names)
     for wrong in ({"alpha": 0.0}, {"beta": 1.0}, {"weights": {"b": 1.0}}, {"weights": {"a": 0.0}}):
         with pytest.raises(DomainError):
-            Ledger(["a"], **wrong)
+            ErrorBudget(["a"], **wrong)

@@ -11,9 +11,11 @@ import pytest
 from rftheory import RandomFeatures
 from rftheory.errors import InputError
 from rftheory.moments.block_covariance import block_share
-from rftheory.recommendation.families import FAMILIES, AngularFamily, cosine
-from rftheory.recommendation.pairs import Pairs
+from rftheory.moments.catalogue import ranked_maps
+from rftheory.moments.pairs import Pairs
+from rftheory.recommendation.names import block_cosine
 
+FAMILIES = ranked_maps()
 RNG = np.random.default_rng(0)
 X, Y = RNG.standard_normal((25, 4)) * 0.4 + 0.2, RNG.standard_normal((25, 4)) * 0.3
 PARAMETERS: dict[str, Any] = {
@@ -39,10 +41,10 @@ def test_mean_and_error(coupling: str, name: str, m: int) -> None:
     parameters = PARAMETERS.get(name, {})
     pairs = Pairs(X, Y).shifted(shift).invariants
     logs = family.log_single(pairs, parameters)
-    angle = cosine(coupling, 4)
-    share = 0.0 if angle is None else family.correlation(pairs, angle, parameters, logs) * block_share(4, m)
+    angle = block_cosine(coupling, 4)
+    share = 0.0 if angle is None else family.correlation(pairs, angle, logs) * block_share(4, m)
     variance = np.exp(logs) * (1.0 + share) / m
-    cost = 4 * (parameters["signs"] + 1) if isinstance(family, AngularFamily) else family.cost
+    cost = family.width(parameters)
     kernel = "softmax" if name == "positive" else "gaussian"
     exact = np.exp(np.sum(X * Y, axis=1) if kernel == "softmax" else -np.sum((X - Y) ** 2, axis=1) / 2.0)
     errors = np.empty((400, 25))

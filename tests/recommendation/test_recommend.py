@@ -12,12 +12,15 @@ import numpy as np
 import pytest
 
 import rftheory
-from rftheory.recommendation.advice import Choice, Recommendation
-from rftheory.recommendation.families import FAMILIES
+from rftheory.moments.catalogue import ranked_maps
+from rftheory.moments.pairs import Pairs
+from rftheory.recommendation.advice import Recommendation
 from rftheory.recommendation.intervals import log_mean, mean_interval, quantile_interval
-from rftheory.recommendation.pairs import LEVEL, Pairs
+from rftheory.recommendation.judging import Choice
+from rftheory.recommendation.pairs import LEVEL
 from rftheory.report.schema import json_schema
 
+FAMILIES = ranked_maps()
 RNG = np.random.default_rng(7)
 KEYS = RNG.standard_normal((60, 5)) * np.array([0.7, 0.5, 0.3, 0.2, 0.1]) + 0.2
 QUERIES = RNG.standard_normal((40, 5)) * 0.4

@@ -13,12 +13,13 @@ import scipy
 
 import rftheory
 from rftheory.measured.inputs import Floats
+from rftheory.moments.catalogue import ranked_maps
+from rftheory.moments.pairs import Pairs
 from rftheory.recommendation.advice import Recommendation
-from rftheory.recommendation.families import FAMILIES
 from rftheory.recommendation.intervals import Interval
-from rftheory.recommendation.pairs import Pairs
-from rftheory.recommendation.tails import log_kurtosis, rarity, seen
+from rftheory.recommendation.tails import rarity, seen
 
+FAMILIES = ranked_maps()
 X, Y = np.array([[0.3], [0.5], [-0.4], [0.05]]), np.array([[0.4], [-0.6], [-0.7], [1.1]])
 PAIRS = Pairs(X, Y)
 NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(120)
@@ -76,17 +77,17 @@ def test_kurtosis_by_its_definition(name: str, parameters: Any, m: int) -> None:
     logs = family.log_single(PAIRS.invariants, parameters)
     assert np.exp(logs) == pytest.approx(second, rel=1e-8)
     expected = 3.0 + (fourth / second**2 - 3.0) / m
-    assert np.exp(log_kurtosis(family, PAIRS, parameters, logs, m)) == pytest.approx(expected, rel=1e-6)
+    assert np.exp(family.log_kurtosis(PAIRS, parameters, logs, m)) == pytest.approx(expected, rel=1e-6)
 
 
 def test_the_hybrid_is_bounded_by_its_parts() -> None:
     """In one dimension the angle is 0 or pi: the hybrid is its trigonometric or its hyperbolic part, and its bound exact."""
     hybrid = FAMILIES["angular-hybrid"]
     logs = hybrid.log_single(PAIRS.invariants, {"signs": 4})
-    found = log_kurtosis(hybrid, PAIRS, {"signs": 4}, logs, 3)
+    found = hybrid.log_kurtosis(PAIRS, {"signs": 4}, logs, 3)
     for name, same in (("trigonometric", True), ("hyperbolic", False)):
         part = FAMILIES[name]
-        kurtosis = log_kurtosis(part, PAIRS, {}, part.log_single(PAIRS.invariants, {}), 3)
+        kurtosis = part.log_kurtosis(PAIRS, {}, part.log_single(PAIRS.invariants, {}), 3)
         where = (X * Y > 0.0)[:, 0] == same
         assert found[where] == pytest.approx(kurtosis[where], abs=1e-9)
 
@@ -94,9 +95,9 @@ def test_the_hybrid_is_bounded_by_its_parts() -> None:
 def test_a_fourth_moment_may_be_infinite_or_enormous() -> None:
     far = Pairs(np.full((2, 3), 40.0), np.full((2, 3), 40.0))
     gerf, positive = FAMILIES["gerf-"], FAMILIES["positive"]
-    assert np.all(log_kurtosis(gerf, PAIRS, {"A": [0.07, 0.0]}, np.zeros(4), 8) == math.inf)
+    assert np.all(gerf.log_kurtosis(PAIRS, {"A": [0.07, 0.0]}, np.zeros(4), 8) == math.inf)
     plus = far.invariants.plus
-    found = log_kurtosis(positive, far, {}, positive.log_single(far.invariants, {}), 1)
+    found = positive.log_kurtosis(far, {}, positive.log_single(far.invariants, {}), 1)
     assert found == pytest.approx(6.0 * plus - 2.0 * plus)  # E e^(4u)/(E e^(2u))^2 of a normal u, E e^u = 1
 
 

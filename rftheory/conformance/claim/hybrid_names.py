@@ -1,4 +1,4 @@
-"""The hybrid that a name and its parameters declare. Nothing is computed here."""
+"""The hybrid that a name and its parameters declare."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pairs of test points: those that a user brings along, those that a positive map of counts takes. Nothing is called or judged here."""
+"""Pairs of test points: those that a user brings along, those that a positive map of counts takes."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from rftheory.conformance.claim.declaration import Pair
-from rftheory.conformance.claim.row_maps import Counts
 from rftheory.errors import InputError, shorten
 from rftheory.measured.inputs import Floats, reals
+from rftheory.moments.pairs import Pair
+from rftheory.moments.row_maps import Counts
 
 MOST = 64
 

@@ -1,20 +1,14 @@
-"""Maps of whole rows that a client may claim, with parameters read by the one grammar of numbers. Nothing is called here."""
+"""Row maps that a client may claim, with parameters read by the one grammar of numbers."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
-from dataclasses import dataclass
-
-import numpy as np
 
 from rftheory.domain import ComplexRational, Vector, parse_complex, parse_vector
 from rftheory.errors import DomainError, InputError, shorten
-from rftheory.measured.inputs import Floats
 from rftheory.measured.rowmaps.laws import AbstractDiscreteLaw, GeometricLaw, PoissonLaw, TabulatedLaw, Values
+from rftheory.moments.row_maps import COUNTS, EXPONENTIAL, Counts, Exponential, Row
 
-EXPONENTIAL = ("gerf", "oprf", "gerf-negative", "gerf-antithetic")
-COUNTS = tuple(name + suffix for name in ("poisson", "geometric", "discrete") for suffix in ("", "-positive"))
 ALLOWED = {
     "gerf": ("A", "s"),
     "oprf": ("A",),
@@ -24,54 +18,6 @@ ALLOWED = {
     "geometric": ("p",),
     "discrete": ("masses", "tail"),
 }
-
-
-@dataclass(frozen=True)
-class Exponential:
-    """D e^{A|w|^2 + B w.x + C|x|^2} with s = 1 or -1; `a` None is to be recognised. Source: crt, (4) and (5).
-
-    antithetic: a row w gives the features of w and of -w, over sqrt(2); with A = 0 these are hyperbolic features.
-    """
-
-    a: complex | None
-    s: int = 1
-    antithetic: bool = False
-
-    @property
-    def legible(self) -> bool:
-        """Whether features are positive, so that A, D and the rows can be read off from them."""
-        return self.s == 1 and (self.a is None or self.a.imag == 0.0)
-
-    def given(self) -> complex:
-        """A; InputError where it is not known."""
-        if self.a is None:
-            raise InputError(
-                "A is read off from features of a real A and s = 1 only; allowed: --parameter A=..."
-            )
-        return self.a
-
-
-@dataclass(frozen=True)
-class Counts:
-    """e^{-|x|^2/2} prod x_l^{w_l} (w_l! p_{w_l})^{-1/2} of counts w and points x - shift. Source: crt, (10)."""
-
-    law: AbstractDiscreteLaw
-    positive: bool = False
-    shift: Values = (0.0,)
-
-    def moved(self, x: Floats) -> Floats:
-        """x - shift."""
-        found: Floats = x - np.asarray(self.shift)
-        return found
-
-    def fit(self, d: int) -> None:
-        """DomainError unless points have as many coordinates as the law and the shift."""
-        self.law.check(d)
-        if len(self.shift) not in (1, d):
-            raise DomainError("d", d, f"{len(self.shift)}, the number of coordinates of the shift")
-
-
-Row = Exponential | Counts
 
 
 def row_map(name: str, parameters: Mapping[str, object]) -> tuple[str, Row]:
@@ -88,9 +34,7 @@ def row_map(name: str, parameters: Mapping[str, object]) -> tuple[str, Row]:
             raise InputError(f"{name} has no parameter {shorten(given)}; allowed: {', '.join(allowed)}")
     if name in EXPONENTIAL:
         found = _exponential(name, parameters)
-        if found.antithetic:
-            return name, found
-        return ("gerf-negative" if found.s == -1 else "gerf"), found
+        return found.name, found
     if allowed[0] not in parameters:
         example = {"poisson": "lam=0.1", "geometric": "p=0.9", "discrete": "masses=0.4,0.3,0.2,0.1"}[base]
         raise InputError(f"{name} needs its parameter {allowed[0]}; allowed: --parameter {example}")
@@ -151,8 +95,3 @@ def _values(name: str, given: object) -> Values:
     many = hasattr(given, "__len__") and not isinstance(given, str)
     found: Vector = parse_vector(given if many or isinstance(given, str) else [given], name)
     return tuple(float(value) for value in found)
-
-
-def slope(a: float) -> float:
-    """B = sqrt(1 - 4A)."""
-    return math.sqrt(1.0 - 4.0 * a)

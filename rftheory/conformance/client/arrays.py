@@ -1,4 +1,4 @@
-"""Arrays of any library to NumPy and back, and how coarse their numbers are. Nothing is called or judged here."""
+"""Arrays of any library to NumPy and back, and how coarse their numbers are."""
 
 from __future__ import annotations
 

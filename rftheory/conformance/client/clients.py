@@ -1,4 +1,4 @@
-"""Whatever a user hands in, as one thing that can be called with a seed. Nothing is judged here."""
+"""Whatever a user hands in, as one thing that can be called with a seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a seed reaches a user's code: an integer, a generator, a key, or every global generator. No client is judged here."""
+"""How a seed reaches a user's code: an integer, a generator, a key, or every global generator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a callable is, read off from the names of its parameters, and how to call it. Nothing is called here."""
+"""What a callable is, read off from the names of its parameters, and how to call it."""
 
 from __future__ import annotations
 

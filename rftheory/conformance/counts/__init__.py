@@ -1,1 +1,1 @@
-"""Maps of whole rows whose projections do not show."""
+"""Row maps whose projections do not show."""

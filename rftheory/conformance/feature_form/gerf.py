@@ -1,4 +1,4 @@
-"""Generalised exponential features with real A, s = 1: A and D read off from the features at 0. No statistics decide here.
+"""Generalised exponential features with real A, s = 1: A and D read off from the features at 0.
 
 log phi(0) = -log(m)/2 + log D + A|w|^2, and slopes at the axes are B w. So log phi(0) is linear in |B w|^2, with slope
 A/B^2 = A/(1-4A), and what it is at |B w| = 0 tells D. A = 0 makes positive random features.
@@ -7,16 +7,18 @@ A/B^2 = A/(1-4A), and what it is at |B w| = 0 tells D. A = 0 makes positive rand
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal
 
 import numpy as np
 
-from rftheory.conformance.feature_form.recovery import STEPS, Form
-from rftheory.conformance.findings import Finding
-from rftheory.conformance.projections.bands import exact
+from rftheory.conformance.feature_form.recovery import STEPS, FeatureForm
 from rftheory.measured.inputs import Floats
-from rftheory.verdict import Outcome
 
+Tilt = Literal["vanishing", "another A", "another sign", "too steep", "another power of 1 - 4A", "unknown"]
+"""How the slope of log phi(0) in |B w|^2 departs from that of A."""
+Constant = Literal["m", "1/m", "m/d", "another sign", "another power of D", "unknown"]
+"""The factor that phi(0).phi(0) has too much."""
 NEAR, FAR = 0.2, 0.5
 LARGEST = 700.0
 UNEXPLAINED = 0.05
@@ -40,7 +42,9 @@ class Line:
     straight: bool = False
 
 
-def line(queries: Floats, keys: Floats, d: int, form: Form, floor: float, rounding: float) -> Line | None:
+def line(
+    queries: Floats, keys: Floats, d: int, form: FeatureForm, floor: float, rounding: float
+) -> Line | None:
     """The least-squares line through all features of a few draws (n, p, m); None where one of them is no positive number."""
     step = STEPS["exponential"]
     columns = np.concatenate([form.first, form.second])
@@ -104,57 +108,66 @@ def from_level(level: float, d: int) -> float:
     return -math.expm1(min(2.0 * level / d, LARGEST)) / 4.0
 
 
-def examine(found: Line | None, declared: float | None, d: int, m: int) -> tuple[float, list[Finding]]:
-    """The A by which rows are to be read off, and the findings on A and on D against the declared A or the recognised one."""
+@dataclass(frozen=True)
+class GeneralisedReading:
+    """A as it is declared or recognised, how the line departs from it, the A by which rows are read off.
+
+    `off`: log of phi(0).phi(0) over what D^2 gives, None where nothing is said of D; `constant`: what that is.
+    """
+
+    line: Line | None
+    declared: float | None
+    a: float
+    departure: Tilt
+    rows_a: float
+    off: float | None
+    constant: Constant
+
+    @property
+    def misfit(self) -> tuple[float, float]:
+        """How far the slope is from that of A, or the heights from any line, and the most that rounding explains."""
+        found = self.line
+        if found is None:
+            return math.inf, 0.0
+        if found.slope is None:
+            return 0.0, 0.0
+        if found.residual > found.error:
+            return found.residual, found.error
+        return abs(found.slope - self.wanted), found.slope_error
+
+    @property
+    def wanted(self) -> float:
+        """The slope of A."""
+        return tilted(self.a) if self.a < 0.25 else math.nan
+
+
+def reading(found: Line | None, declared: float | None, d: int, m: int) -> GeneralisedReading:
+    """What the line says of the declared A, or of the one that it shows itself, and of D."""
     if found is None:
-        detail = "features that vanish or are no numbers: |A| is too large for this dtype and d"
-        return declared or 0.0, [exact("parameter A", "crt/eq4", math.inf, 0.0, "underflow", 0, detail)]
+        return GeneralisedReading(
+            None, declared, declared or 0.0, "vanishing", declared or 0.0, None, "unknown"
+        )
     level = found.level + math.log(m)
-    a, cause = _parameter(found, declared, level, d, m)
-    first = _slope_finding(found, declared, a, cause)
+    a, departure = _parameter(found, declared, level, d, m)
+    first = GeneralisedReading(found, declared, a, departure, a, None, "unknown")
+    effect, limit = first.misfit
     other = None if found.slope is None else from_slope(found.slope)
-    if first.outcome is Outcome.FAILS and other is not None:
+    if not effect <= limit and other is not None:
         if a >= 0.25 or abs(level - width(other, d)) <= found.level_error:
-            return other, [first]
+            return replace(first, rows_a=other)
     elif a >= 0.25:
-        return 0.0, [first]
-    off = level - width(a, d) - (2.0 * a * d if found.slope is None else 0.0)
+        return replace(first, rows_a=0.0)
     if found.slope is None and found.level_error > 1.0:
-        return a, [first]
-    detail = f"phi(0).phi(0) e^(-2A|w|^2) is e^({off:.6g}) times D^2 = (1-4A)^(d/2); m = {m}, d = {d}"
-    cause = cause if first.outcome is Outcome.FAILS else constant_cause(off, a, d, m, found.level_error)
-    return a, [first, exact("constant D", "crt/eq5", abs(off), found.level_error, cause, 0, detail)]
+        return first
+    off = level - width(a, d) - (2.0 * a * d if found.slope is None else 0.0)
+    return replace(first, off=off, constant=constant_departure(off, a, d, m, found.level_error))
 
 
-def _slope_finding(found: Line, declared: float | None, a: float, cause: str) -> Finding:
-    name, statement = "parameter A", "crt/eq5"
-    how = "recognised" if declared is None else "declared"
-    if found.slope is None:
-        text = f"A = {a:.6g}, {how}: all rows have one length, so that it does not show"
-        return exact(name, statement, 0.0, 0.0, None, 0, text + _moments(a))
-    if found.residual > found.error:
-        text = f"log phi(0) is no line in |w|^2: it leaves one by {found.residual:.3g}"
-        return exact(name, statement, found.residual, found.error, "gerf-exponent", 0, text)
-    wanted = tilted(a) if a < 0.25 else math.nan
-    text = (
-        f"A = {a:.6g}, {how}: log phi(0) has the slope {found.slope:.6g} in |B w|^2; A/(1-4A) is {wanted:.6g}"
-    )
-    return exact(name, statement, abs(found.slope - wanted), found.slope_error, cause, 0, text + _moments(a))
-
-
-def _moments(a: float) -> str:
-    if a >= 0.25:
-        return "; the mean of an estimate is infinite (A >= 1/4)"
-    if a >= 0.125:
-        return "; the variance of an estimate is infinite (A >= 1/8)"
-    return ""
-
-
-def _parameter(found: Line, declared: float | None, level: float, d: int, m: int) -> tuple[float, str]:
+def _parameter(found: Line, declared: float | None, level: float, d: int, m: int) -> tuple[float, Tilt]:
     """A, and what a slope that does not fit it means; without a declared A two of slope, D and |B w| settle it."""
     slope = found.slope
     if slope is None:
-        return declared or 0.0, "gerf-parameter"
+        return declared or 0.0, "another A"
     by_slope = from_slope(slope)
     fits = by_slope is not None and abs(level - width(by_slope, d)) <= found.level_error
     tilt = slope * found.square
@@ -163,26 +176,26 @@ def _parameter(found: Line, declared: float | None, level: float, d: int, m: int
             opposite = (
                 declared != 0.0 and abs(by_slope + declared) <= 1e-6 * abs(declared) + 4.0 * found.slope_error
             )
-            return declared, "gerf-sign" if opposite else "gerf-parameter"
+            return declared, "another sign" if opposite else "another A"
         heavy = declared <= 0.0 and tilt >= 0.25 * (1.0 + NEAR)
-        return declared, "infinite-mean" if heavy else slope_cause(found, slope, declared)
+        return declared, "too steep" if heavy else slope_departure(found, slope, declared)
     if fits and by_slope is not None:
-        return by_slope, "gerf-parameter"
+        return by_slope, "another A"
     if tilt >= 0.25 * (1.0 + NEAR / 2.0):
-        return tilt, "infinite-mean"
+        return tilt, "too steep"
     short = abs(found.square * (1.0 + 4.0 * slope) - 1.0)
     if by_slope is not None and short < FAR:
-        named = constant_cause(level - width(by_slope, d), by_slope, d, m, found.level_error)
-        if named != "scale":
-            return by_slope, "gerf-parameter"
+        named = constant_departure(level - width(by_slope, d), by_slope, d, m, found.level_error)
+        if named != "unknown":
+            return by_slope, "another A"
     by_level = from_level(level, d)
-    cause = slope_cause(found, slope, by_level)
-    if cause == "gerf-exponent" and by_slope is not None and short < NEAR:
-        return by_slope, "gerf-parameter"
-    return by_level, cause
+    departure = slope_departure(found, slope, by_level)
+    if departure == "unknown" and by_slope is not None and short < NEAR:
+        return by_slope, "another A"
+    return by_level, departure
 
 
-def slope_cause(found: Line, slope: float, a: float) -> str:
+def slope_departure(found: Line, slope: float, a: float) -> Tilt:
     """What turns A/(1-4A) into the slope that was found."""
 
     def near(other: float) -> bool:
@@ -190,28 +203,28 @@ def slope_cause(found: Line, slope: float, a: float) -> str:
 
     signs = [-tilted(a), *([a / (1.0 + 4.0 * a), -a / (1.0 + 4.0 * a)] if a > -0.25 else [])]
     if any(map(near, signs)):
-        return "gerf-sign"
+        return "another sign"
     if any(map(near, (a, a / (1.0 - 4.0 * a) ** 2, a / math.sqrt(1.0 - 4.0 * a)))):
-        return "bandwidth"
-    return "gerf-exponent"
+        return "another power of 1 - 4A"
+    return "unknown"
 
 
-def constant_cause(off: float, a: float, d: int, m: int, room: float) -> str:
+def constant_departure(off: float, a: float, d: int, m: int, room: float) -> Constant:
     """What D is wrong by: `off` is the logarithm of the factor of phi(0).phi(0)."""
 
     def near(other: float) -> bool:
         return abs(off - other) <= room + 1e-6
 
     right = width(a, d)
-    named = [
-        (math.log(m), "missing-1/sqrt-m"),
-        (-math.log(m), "extra-1/sqrt-m"),
-        (math.log(m / d), "d-and-m-swapped"),
-    ]
-    cause = next((name for value, name in named if value != 0.0 and near(value)), None)
-    if cause is not None:
-        return cause
+    known: tuple[tuple[float, Constant], ...] = (
+        (math.log(m), "m"),
+        (-math.log(m), "1/m"),
+        (math.log(m / d), "m/d"),
+    )
+    found = next((name for value, name in known if value != 0.0 and near(value)), None)
+    if found is not None:
+        return found
     if a > -0.25 and near(width(-a, d) - right):
-        return "gerf-sign"
+        return "another sign"
     wrong = [factor * right for factor in (-1.0, -0.5, 1.0, 3.0, -2.0)]
-    return "gerf-constant" if any(map(near, wrong)) else "scale"
+    return "another power of D" if any(map(near, wrong)) else "unknown"

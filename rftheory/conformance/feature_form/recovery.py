@@ -1,4 +1,4 @@
-"""Which feature map stands behind Phi, and its projections read off from Phi at the axes. Nothing is judged here."""
+"""Which feature map stands behind Phi, and its projections read off from Phi at the axes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Columns = NDArray[np.intp]
 
 
 @dataclass(frozen=True)
-class Form:
+class FeatureForm:
     """positive, hyperbolic, gerf, gerf-antithetic, trigonometric, phase, sines, cosines or unknown, and its columns."""
 
     name: str
@@ -45,7 +45,7 @@ def probes(d: int) -> Floats:
     return np.concatenate([np.zeros((1, d)), long, -long, short, -short])
 
 
-def recognise(phi: Floats, d: int, rounding: float, declared: str | None) -> Form:
+def recognise(phi: Floats, d: int, rounding: float, declared: str | None) -> FeatureForm:
     """The form of the features at `probes`; a declared form settles positive against hyperbolic only."""
     origin, plus, minus = phi[0], phi[1 : d + 1], phi[d + 1 : 2 * d + 1]
     columns = np.arange(phi.shape[1])
@@ -57,18 +57,18 @@ def recognise(phi: Floats, d: int, rounding: float, declared: str | None) -> For
     at_zero = np.abs(origin) <= tolerance
     sines, cosines = columns[at_zero], columns[~at_zero]
     if len(sines) == len(cosines):
-        return Form("trigonometric", len(sines), sines, cosines)
+        return FeatureForm("trigonometric", len(sines), sines, cosines)
     if len(cosines) == 0:
-        return Form("sines", len(sines), sines, none)
+        return FeatureForm("sines", len(sines), sines, none)
     even = float(np.max(np.abs(plus - minus))) <= tolerance
     if even and np.ptp(origin) <= tolerance:
-        return Form("cosines", len(columns), none, columns)
-    return Form("phase", len(columns), columns, none)
+        return FeatureForm("cosines", len(columns), none, columns)
+    return FeatureForm("phase", len(columns), columns, none)
 
 
 def _exponential(
     plus: Floats, minus: Floats, columns: Columns, rounding: float, declared: str | None
-) -> Form:
+) -> FeatureForm:
     middle = len(columns) // 2
     slopes = np.log(plus / minus) / (2.0 * STEPS["exponential"])
     rough = 1e-3 + 256.0 * rounding
@@ -78,11 +78,11 @@ def _exponential(
     woven = len(columns) % 2 == 0 and np.allclose(slopes[:, ::2], -slopes[:, 1::2], atol=rough, rtol=rough)
     if declared not in ("positive", "gerf") and (mirrored or woven):
         parts = (columns[:middle], columns[middle:]) if mirrored else (columns[::2], columns[1::2])
-        return Form("hyperbolic", middle, *parts)
-    return Form("positive", len(columns), columns, columns[:0])
+        return FeatureForm("hyperbolic", middle, *parts)
+    return FeatureForm("positive", len(columns), columns, columns[:0])
 
 
-def rows(phi: Floats, d: int, form: Form, floor: float, rng: np.random.Generator) -> Floats:
+def rows(phi: Floats, d: int, form: FeatureForm, floor: float, rng: np.random.Generator) -> Floats:
     """W, (m, d); rows of a phase map have a random sign, as cos does not know it. `floor` is taken off first."""
     if form.exponential:
         step = STEPS["exponential"]

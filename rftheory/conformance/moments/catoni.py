@@ -1,4 +1,4 @@
-"""Catoni's test of a mean as a finding: the smallest margin that the draws decide, the interval. No law is defined here."""
+"""Catoni's test of a mean as a finding: the smallest margin that the draws decide, the interval."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ import math
 
 import numpy as np
 
-from rftheory.conformance.causes import CAUSES
-from rftheory.conformance.findings import Finding
+from rftheory.conformance.findings import Finding, Measurements
 from rftheory.errors import BudgetError
 from rftheory.measured.inference.error_budget import Share
+from rftheory.measured.inference.mean import DecisionOutcome as Decided
 from rftheory.measured.inference.mean import MeanRule, decide_mean, mean_rule, min_discrepancy_mean, psi
-from rftheory.measured.inference.mean import Outcome as Decided
 from rftheory.measured.inputs import Floats
 from rftheory.verdict import Outcome
 
@@ -55,8 +54,8 @@ def finding(
     values: Floats,
     share: Share,
     detail: str,
-    cause: str,
     claim: float,
+    measurements: Measurements | None = None,
 ) -> Finding:
     """The finding of a test whose values claim the mean `claim`: effects are relative to it."""
     if rule is None:
@@ -73,7 +72,6 @@ def finding(
     effect = float(np.mean(values))
     # The interval rests on the variance bound: where the mean lies outside, that bound does not hold.
     sound = outcome is not Outcome.FAILS or low <= effect <= high
-    failed = cause if outcome is Outcome.FAILS else None
     return Finding(
         name,
         statement,
@@ -86,8 +84,7 @@ def finding(
         share.alpha,
         share.beta,
         len(values),
-        failed,
-        None if failed is None else CAUSES[failed],
+        measurements=measurements,
     )
 
 

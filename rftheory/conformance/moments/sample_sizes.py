@@ -1,4 +1,4 @@
-"""Sizes of a run that are derived: the scale of a kernel, rounding budgets, how many features would be needed. Nothing is called here."""
+"""Sizes of a run that are derived: the scale of a kernel, rounding budgets, how many features would be needed."""
 
 from __future__ import annotations
 

@@ -1,55 +1,49 @@
-"""The variance of estimates against the closed form of the mechanism. No law is defined here."""
+"""The variance of estimates against the closed form of the mechanism."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from rftheory.conformance.claim.declaration import VARIANCES, Pair
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.moments.catoni import VISIBLE, finding, tested
-from rftheory.conformance.moments.moment_causes import alike
-from rftheory.conformance.moments.moment_claims import Subject
+from rftheory.conformance.moments.familiar import alike
+from rftheory.conformance.moments.measurements import FamiliarVariances
+from rftheory.conformance.moments.moment_claims import Estimates
 from rftheory.measured.inputs import Floats
-from rftheory.moments.projection_moments import Law, estimate, fourth_bound
+from rftheory.moments.catalogue import variance_statement
+from rftheory.moments.pairs import Pair
+from rftheory.moments.term_moments import TermMoments
 from rftheory.verdict import Outcome
 
 
-def variance(subject: Subject, pair: Pair, values: Floats, law: Law, exact: float) -> Finding | None:
+def variance(
+    subject: Estimates, pair: Pair, values: Floats, term: TermMoments, exact: float
+) -> Finding | None:
     """The mean of (estimate - claimed mean)^2 is the closed form.
 
-    Its spread is the kurtosis less one: exact for rows of one cosine (`laws.estimate`) and for independent rows, else
-    bounded by Minkowski (`laws.fourth_bound`); the finding says which. None where that and this many draws let no
+    Its spread is the kurtosis less one: exact for rows of one cosine (`estimate_moments`) and for independent rows,
+    else bounded by Minkowski (`fourth_bound`); the finding says which. None where that and this many draws let no
     error below VISIBLE be seen, which is known before any draw. A failure names the mechanisms with this variance.
     """
-    name, m = f"variance: {pair.label}", subject.m or 1
+    name, m, declared = f"variance: {pair.label}", subject.m or 1, subject.declaration
     share = subject.ledger.share(name)
-    coupling, declared = subject.declaration.coupling, subject.declaration.map or "positive"
-    coupled = coupling is not None and coupling.law.directions != "independent"
-    known = None
-    if coupling is not None and subject.declaration.row is None:
-        known = estimate(coupling, declared, subject.kernel, pair, m)
-    if known is not None:
-        fourth, word = known.fourth, "kurtosis"
-    elif coupling is not None:
-        fourth = fourth_bound(coupling, law, exact, len(pair.x), m)
-        word = "kurtosis at most" if coupled else "kurtosis"
-    else:
+    known = subject.theory.fourth(pair, m, term, exact)
+    if known is None:
         return None
+    fourth, sure = known
+    word = "kurtosis" if sure else "kurtosis at most"
     spread = max(fourth - exact**2, 0.0)
-    squares = (values - law.mean) ** 2
-    budget = 4.0 * subject.rounding * law.mean**2
+    squares = (values - term.mean) ** 2
+    budget = 4.0 * subject.rounding * term.mean**2
     found, rule = tested(squares, exact, spread, share, budget)
     if rule is None or rule.margin - 2.0 * budget > VISIBLE * exact:
         return None
-    statement = VARIANCES[declared]
-    if coupled and declared != "phase":
-        statement = "orf/thm1/decomposition" if declared == "trigonometric" else "simrf/thm3.2/formula"
-        statement = "crt/thm4.1" if subject.declaration.row is not None else statement
+    statement = variance_statement(subject.map, declared.coupling, declared.row)
     detail = f"variance {np.mean(squares):.4g}, claimed {exact:.4g}; {word} {fourth / exact**2:.3g}"
-    cause = subject.cause or "variance"
-    if found is Outcome.FAILS and subject.declaration.row is None:
-        near, text = alike(subject, pair, law, squares, share, budget)
+    coupled = declared.coupling is not None and declared.coupling.law.directions != "independent"
+    near: list[tuple[str, str]] = []
+    if found is Outcome.FAILS and declared.row is None:
+        near, text = alike(subject, pair, term, squares, share, budget)
         detail += text
-        only = [rows for rows, kind in near if kind == declared] == ["iid"]
-        cause = subject.cause or ("uncoupled" if coupled and only else "variance")
-    return finding(name, statement, found, rule, squares, share, detail, cause, exact)
+    seen = FamiliarVariances(tuple(rows for rows, kind in near if kind == declared.map), coupled)
+    return finding(name, statement, found, rule, squares, share, detail, exact, seen)

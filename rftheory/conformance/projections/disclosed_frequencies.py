@@ -1,29 +1,49 @@
-"""Rows that a client shows of its last draw, against those that its features use. Nothing is drawn here."""
+"""Rows that a client shows of its last draw, against those that its features use."""
 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 
+from rftheory.conformance.bands import identity
+from rftheory.conformance.checks import ClientCheck
 from rftheory.conformance.findings import Finding
-from rftheory.conformance.projections.bands import exact
+from rftheory.conformance.references import ESTIMATE
 from rftheory.measured.inputs import Floats
 
 
-def compared(shown: Floats, used: Floats, scale: float, error: float, signs: bool) -> Finding:
-    """frequencies() (n, m, d) are the rows read off from the features, in any order and, where `signs`, up to a sign.
+@dataclass(frozen=True)
+class DisclosedFrequencies:
+    """Rows (n, m, d) that a client shows, and those read off from its features, in the units of the kernel.
 
-    used: in the units of the kernel. Rows may be shown as they act on the client's points, or on scale times these.
+    Rows may be shown as they act on the client's points, or on scale times these. signs: rows are known up to one.
     """
+
+    shown: Floats
+    used: Floats
+    scale: float
+    error: float
+    signs: bool
+
+    @property
+    def tags(self) -> frozenset[str]:
+        """None: one check."""
+        return frozenset()
+
+
+def compared(rows: DisclosedFrequencies) -> Finding:
+    """frequencies() are the rows that the features use, in any order and, where `signs`, up to a sign."""
+    shown, used = rows.shown, rows.used
     if shown.shape != used.shape:
         gap, text = math.inf, f"shape {shown.shape[1:]} where the features use {used.shape[1:]}"
     else:
         size = float(np.sqrt(np.mean(used**2)))
-        wanted = _sorted(used, signs)
-        gap = min(float(np.max(np.abs(_sorted(shown / s, signs) - wanted))) for s in (1.0, scale)) / size
-        text = "largest difference of an entry, relative to a typical one"
-    return exact("frequencies()", "simrf/eq1", gap, 1e-6 + 16.0 * error, "other-rows", len(shown), text)
+        wanted = _sorted(used, rows.signs)
+        gap = min(float(np.max(np.abs(_sorted(shown / s, rows.signs) - wanted))) for s in (1.0, rows.scale))
+        gap, text = gap / size, "largest difference of an entry, relative to a typical one"
+    return identity("frequencies()", ESTIMATE, gap, 1e-6 + 16.0 * rows.error, len(shown), text)
 
 
 def in_units(shown: Floats, scale: float) -> Floats:
@@ -38,3 +58,6 @@ def _sorted(w: Floats, signs: bool) -> Floats:
     if signs:
         w, along = w * np.where(along < 0.0, -1.0, 1.0)[..., None], np.abs(along)
     return np.take_along_axis(w, np.argsort(along, axis=1)[..., None], axis=1)
+
+
+CHECKS = (ClientCheck("frequencies()", "disclosed", DisclosedFrequencies, (ESTIMATE,), compared),)

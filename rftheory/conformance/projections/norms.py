@@ -1,4 +1,4 @@
-"""Norms of projections against their law, and what a wrong law means. Nothing is drawn here."""
+"""Norms of projections against their law."""
 
 from __future__ import annotations
 
@@ -6,97 +6,76 @@ import math
 
 import numpy as np
 
+from rftheory.battery.concentration import reach
+from rftheory.conformance.bands import chi, distance, identity, ks, mean, reported, uncorrelated
 from rftheory.conformance.causes import BANDWIDTHS
-from rftheory.conformance.findings import Finding
-from rftheory.conformance.projections.bands import chi, distance, exact, finish, ks, mean, reach, uncorrelated
-from rftheory.conformance.projections.row_reading import Subject, wrong_axis
+from rftheory.conformance.findings import Finding, Measurements
+from rftheory.conformance.projections.draws import Projections, wrong_axis
+from rftheory.conformance.projections.measurements import (
+    ConstantNorm,
+    EqualNorms,
+    RandomNorms,
+    VaryingNorms,
+)
+from rftheory.conformance.references import FIXED_NORMS, NORMS
 from rftheory.measured.inputs import Floats
-from rftheory.verdict import Outcome
 
 
-def norm_law(subject: Subject) -> Finding:
+def norm_law(rows: Projections) -> Finding:
     """All norms are sqrt(d), or independent chi_d."""
-    d, root = subject.d, math.sqrt(subject.d)
-    if subject.claim.law.norm == "sqrt(d)":
-        gap = float(np.max(np.abs(subject.norms / root - 1.0)))
-        found = _scale_cause(subject) if subject.constant else "norms-random"
-        text = f"mean |w|^2/d = {np.mean(subject.norms**2) / d:.4g}"
-        return exact("norm law", "orf/eq4", gap, subject.tolerance, found or "bandwidth", subject.n, text)
-    if subject.shared_norms:
-        values = subject.norms[:, :: subject.block]
+    d, root, name = rows.d, math.sqrt(rows.d), "norm law"
+    if rows.claim.law.norm == "sqrt(d)":
+        gap = float(np.max(np.abs(rows.norms / root - 1.0)))
+        seen: Measurements = _constant(rows, claimed=True) if rows.constant else RandomNorms()
+        text = f"mean |w|^2/d = {np.mean(rows.norms**2) / d:.4g}"
+        return identity(name, FIXED_NORMS, gap, rows.tolerance, rows.n, text, seen)
+    if rows.shared_norms:
+        values = rows.norms[:, :: rows.block]
     else:
-        values = subject.norms[:1] if subject.frozen_norms else subject.norms
-    slack = 0.6 * root * subject.error
-    found_law = ks(values.ravel(), chi(d), subject.share("norm law"), slack)
-    found = _norm_cause(subject, values.ravel()) if found_law.outcome is Outcome.FAILS else None
+        values = rows.norms[:1] if rows.frozen_norms else rows.norms
+    found = ks(values.ravel(), chi(d), rows.share(name), 0.6 * root * rows.error)
     text = f"|w| against chi_{d}: mean |w|^2/d = {np.mean(values**2) / d:.4g}"
-    return finish("norm law", "orf/sec3/norms", found_law, text, found)
+    return reported(name, NORMS, found, text, _norms(rows, values.ravel()) if found.fails else None)
 
 
-def _norm_cause(subject: Subject, values: Floats) -> str:
-    d, m = subject.d, subject.m
-    if subject.constant:
-        return _scale_cause(subject) or "norms-sqrt-d"
-    if subject.block == d and wrong_axis(subject.w[:64, :d], subject.tolerance):
-        return "wrong-axis"
-    candidates: list[tuple[float, str]] = [
-        (distance(values / math.sqrt(factor), chi(d)), cause) for factor, cause, _ in BANDWIDTHS
-    ]
-    degrees = {
-        d - 1: "chi-degrees",
-        d + 1: "chi-degrees",
-        2 * d: "chi-degrees",
-        1: "chi-degrees",
-        m: "d-and-m-swapped",
-    }
-    candidates += [(distance(values, chi(k)), cause) for k, cause in degrees.items() if k > 0 and k != d]
+def _constant(rows: Projections, *, claimed: bool) -> ConstantNorm:
+    return ConstantNorm(float(np.mean(rows.norms)), rows.d, rows.m, rows.tolerance, claimed)
+
+
+def _norms(rows: Projections, values: Floats) -> Measurements:
+    """The laws that the norms come near to."""
+    d, m = rows.d, rows.m
+    if rows.constant:
+        return _constant(rows, claimed=False)
+    turned = rows.block == d and wrong_axis(rows.w[:64, :d], rows.tolerance)
+    factors = {c: distance(values / math.sqrt(c), chi(d)) for c, _, _ in BANDWIDTHS}
+    degrees = {k: distance(values, chi(k)) for k in (d - 1, d + 1, 2 * d, 1, m) if k > 0 and k != d}
     free = float(np.mean(values**2)) / d
-    candidates.append(
-        (distance(values / math.sqrt(free), chi(d)) + 2.0 * reach(len(values), 1e-3), "bandwidth")
-    )
-    best = min(candidates)
-    return best[1] if best[0] <= max(0.02, 2.0 * reach(len(values), 1e-6)) else "norm-law"
+    size = distance(values / math.sqrt(free), chi(d)) + 2.0 * reach(len(values), 1e-3)
+    return VaryingNorms(len(values), d, m, turned, factors, degrees, size)
 
 
-def _scale_cause(subject: Subject) -> str | None:
-    """What one constant norm means; None where it is sqrt(d)."""
-    value, d, m = float(np.mean(subject.norms)), subject.d, subject.m
-
-    def near(other: float) -> bool:
-        return abs(value / other - 1.0) <= 1e-6 + subject.tolerance
-
-    if near(math.sqrt(d)):
-        return None
-    if near(math.sqrt(m)):
-        return "d-and-m-swapped"
-    if near(1.0):
-        return "norms-unit"
-    return next((cause for c, cause, _ in BANDWIDTHS if near(math.sqrt(c * d))), "bandwidth")
-
-
-def norms_within(subject: Subject) -> Finding:
+def norms_within(rows: Projections) -> Finding:
     """Norms of different rows of a draw are independent (or constant, where that is the law)."""
-    statement, name = "orf/sec3/norms", "norms within a draw"
-    if subject.claim.law.norm == "sqrt(d)" or subject.m == 1 or subject.constant:
-        return exact(name, statement, 0.0, 0.0, None, 0, "constant norms have no law of their own")
-    if subject.shared_norms:
-        return exact(name, statement, 1.0, 0.0, "norms-shared", subject.n, "all norms of a block are equal")
-    ranks = (
-        2.0 * chi(subject.d)(subject.norms / math.sqrt(float(np.mean(subject.norms**2)) / subject.d)) - 1.0
+    name = "norms within a draw"
+    if rows.claim.law.norm == "sqrt(d)" or rows.m == 1 or rows.constant:
+        return identity(name, NORMS, 0.0, 0.0, 0, "constant norms have no law of their own")
+    if rows.shared_norms:
+        return identity(name, NORMS, 1.0, 0.0, rows.n, "all norms of a block are equal", EqualNorms())
+    ranks = 2.0 * chi(rows.d)(rows.norms / math.sqrt(float(np.mean(rows.norms**2)) / rows.d)) - 1.0
+    partner = np.roll(ranks, 1, axis=1)[:, :: max(2, rows.m // 4)]
+    values = np.mean(ranks[:, :: max(2, rows.m // 4)] * partner, axis=1)
+    return reported(
+        name, NORMS, mean(values, rows.share(name), rows.error), "correlation of neighbouring norms"
     )
-    partner = np.roll(ranks, 1, axis=1)[:, :: max(2, subject.m // 4)]
-    values = np.mean(ranks[:, :: max(2, subject.m // 4)] * partner, axis=1)
-    found = mean(values, subject.share(name), subject.error)
-    return finish(name, statement, found, "correlation of neighbouring norms", "norms-dependent")
 
 
-def norms_and_directions(subject: Subject) -> Finding:
+def norms_and_directions(rows: Projections) -> Finding:
     """The norm of a row tells nothing of its direction."""
     name = "norms and directions"
-    ranks = 2.0 * chi(subject.d)(subject.norms[:, 0]) - 1.0
-    if subject.constant or subject.frozen_norms:
-        return exact(name, "orf/sec3/norms", 0.0, 0.0, None, 0, "norms that do not vary")
-    found = uncorrelated(
-        ranks, np.cos(1.5 * math.sqrt(subject.d) * subject.units[:, 0, 0]), subject.share(name), subject.error
-    )
-    return finish(name, "orf/sec3/norms", found, "covariance of a norm and its direction", "norm-direction")
+    ranks = 2.0 * chi(rows.d)(rows.norms[:, 0]) - 1.0
+    if rows.constant or rows.frozen_norms:
+        return identity(name, NORMS, 0.0, 0.0, 0, "norms that do not vary")
+    waves = np.cos(1.5 * math.sqrt(rows.d) * rows.units[:, 0, 0])
+    found = uncorrelated(ranks, waves, rows.share(name), rows.error)
+    return reported(name, NORMS, found, "covariance of a norm and its direction")

@@ -1,4 +1,4 @@
-"""Exact structure of projections: redraws, cosines of a block, repeated blocks. No statistics here."""
+"""Exact structure of projections: redraws, cosines of a block, repeated blocks."""
 
 from __future__ import annotations
 
@@ -6,75 +6,54 @@ import math
 
 import numpy as np
 
-from rftheory.battery.row_functionals import residuals
+from rftheory.battery.rows.functionals import residuals
+from rftheory.conformance.bands import identity
 from rftheory.conformance.findings import Finding
-from rftheory.conformance.projections.bands import exact
-from rftheory.conformance.projections.row_reading import Subject, wrong_axis
-
-GRAM_STATEMENTS = {
-    "orthogonal": "orf/eq2",
-    "simplex": "simrf/eq9/inner",
-    "full-simplex": "beyond/simplex-d+1/mse",
-    "cross-polytope": "beyond/cross-polytope/mse",
-    "anti-resultant": "simrf/eq16",
-    "independent": "orf/eq1",
-}
+from rftheory.conformance.projections.draws import Projections, wrong_axis
+from rftheory.conformance.projections.measurements import BlockCosines, RepeatedBlocks, Repetition
+from rftheory.conformance.references import BLOCKS, COSINES, ESTIMATE
 
 
-def redraws(subject: Subject) -> Finding:
+def redraws(rows: Projections) -> Finding:
     """Norms and directions change from draw to draw."""
-    found = None
-    if subject.frozen_directions and (subject.frozen_norms or subject.constant):
-        found = "seed-ignored"
-    elif subject.frozen_norms:
-        found = "norms-frozen"
-    elif subject.frozen_directions:
-        found = "directions-frozen"
-    return exact(
-        "redraws", "simrf/eq1", 1.0 if found else 0.0, 0.0, found, subject.n, "share of draws that repeat"
-    )
+    size = math.sqrt(float(np.mean(rows.w**2)))
+    seen = Repetition(rows.frozen_directions, rows.frozen_norms, rows.constant, size, rows.m, rows.d)
+    effect = 1.0 if seen.directions or seen.norms else 0.0
+    return identity("redraws", ESTIMATE, effect, 0.0, rows.n, "share of draws that repeat", seen)
 
 
-def gram(subject: Subject) -> Finding:
+def gram(rows: Projections) -> Finding:
     """The cosines of a block are the mechanism's, to rounding; independent rows are not all orthogonal."""
-    law, block, name = subject.claim.law, subject.block, "cosines of a block"
-    statement = GRAM_STATEMENTS[law.directions]
+    law, block, name = rows.claim.law, rows.block, "cosines of a block"
+    statement = COSINES.get(law.directions, COSINES["independent"])
     if law.directions == "independent":
-        off = float(np.max(np.abs(subject.gram - np.eye(block)))) if block > 1 else 1.0
-        return exact(
-            name, statement, 0.0 if off > subject.tolerance else 1.0, 0.0, "gram", 64, "rows too regular"
-        )
-    if law.directions == "anti-resultant" and not subject.signed:
-        return exact(name, statement, 0.0, 0.0, "gram", 0, "the signs of rows do not show")
+        off = float(np.max(np.abs(rows.gram - np.eye(block)))) if block > 1 else 1.0
+        effect = 0.0 if off > rows.tolerance else 1.0
+        return identity(name, statement, effect, 0.0, 64, "rows too regular")
+    if law.directions == "anti-resultant" and not rows.signed:
+        return identity(name, statement, 0.0, 0.0, 0, "the signs of rows do not show")
     if law.directions == "anti-resultant":
-        full = subject.block == subject.claim.height(subject.d)
-        gap = float(np.quantile(residuals(subject.w[:64, :block]), 0.9)) if full else 0.0
-        return exact(
-            name, statement, gap, 1e-6 + subject.tolerance, "gram", 64, "residual of the fixed point"
-        )
-    claimed = law.gram(subject.claim.padded(subject.d))
-    if claimed is None or subject.claim.padded(subject.d) != subject.d:
-        return exact(name, statement, 0.0, 0.0, "gram", 0, "no cosines are claimed of rows that were cut")
-    found, claimed = subject.gram, claimed[:block, :block]
-    gap = float(np.max(np.abs(found - claimed if subject.signed else np.abs(found) - np.abs(claimed))))
-    return exact(
-        name, statement, gap, subject.tolerance, _gram_cause(subject), 64, "largest error of a cosine"
-    )
+        full = rows.block == rows.claim.height(rows.d)
+        gap = float(np.quantile(residuals(rows.w[:64, :block]), 0.9)) if full else 0.0
+        return identity(name, statement, gap, 1e-6 + rows.tolerance, 64, "residual of the fixed point")
+    claimed = law.gram(rows.claim.padded(rows.d))
+    if claimed is None or rows.claim.padded(rows.d) != rows.d:
+        return identity(name, statement, 0.0, 0.0, 0, "no cosines are claimed of rows that were cut")
+    found, claimed = rows.gram, claimed[:block, :block]
+    gap = float(np.max(np.abs(found - claimed if rows.signed else np.abs(found) - np.abs(claimed))))
+    text = "largest error of a cosine"
+    return identity(name, statement, gap, rows.tolerance, 64, text, _cosines(rows))
 
 
-def _gram_cause(subject: Subject) -> str:
-    w = subject.w[:64, : subject.block]
-    if subject.block == subject.d and wrong_axis(w, subject.tolerance):
-        return "wrong-axis"
-    off = subject.gram[:, ~np.eye(subject.block, dtype=bool)]
-    if float(np.max(np.abs(np.mean(off, axis=0)))) < 1.0 and float(np.std(off)) > 0.3 / math.sqrt(subject.d):
-        return "uncoupled"
-    return "not-orthogonal" if subject.claim.law.directions == "orthogonal" else "gram"
+def _cosines(rows: Projections) -> BlockCosines:
+    w = rows.w[:64, : rows.block]
+    off = rows.gram[:, ~np.eye(rows.block, dtype=bool)]
+    mean, spread = float(np.max(np.abs(np.mean(off, axis=0)))), float(np.std(off))
+    turned = rows.block == rows.d and wrong_axis(w, rows.tolerance)
+    return BlockCosines(rows.claim.law.directions, rows.d, mean, spread, turned)
 
 
-def blocks(subject: Subject) -> Finding:
+def blocks(rows: Projections) -> Finding:
     """No block repeats the directions of another."""
-    found = "blocks-repeated" if subject.repeated_blocks else None
-    return exact(
-        "blocks", "performer/secB.2/block", 1.0 if found else 0.0, 0.0, found, subject.n, "blocks repeated"
-    )
+    effect = 1.0 if rows.repeated_blocks else 0.0
+    return identity("blocks", BLOCKS, effect, 0.0, rows.n, "blocks repeated", RepeatedBlocks())

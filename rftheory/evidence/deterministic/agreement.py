@@ -8,23 +8,29 @@ from rftheory.context import Context
 from rftheory.domain import Domain, Point
 from rftheory.evidence.comparison import compare, show_point
 from rftheory.exact.formula import Formula
-from rftheory.statements import Statement
-from rftheory.verdict import Evidence, Outcome
+from rftheory.statements import Check, Statement
+from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 BITS = 170
 
 
 @dataclass(frozen=True)
-class Agreement:
+class Agreement(Check):
     """left = right, both as printed, at `points` drawn deterministically from the domain.
 
     Success certifies at least 50 common digits at every instance counted in `data["effective"]`; a
-    separated pair of balls is a certified counterexample. `gentle` bounds the parameters for costly forms.
+    separated pair of balls is a certified counterexample.
     """
 
     left: str = "lhs"
     right: str = "rhs"
     points: tuple[dict[str, object], ...] = ()
+
+    kind = EvidenceKind.AGREEMENT
+
+    def reads(self, statement: Statement) -> tuple[str, ...]:  # noqa: ARG002
+        """Both sides."""
+        return (self.left, self.right)
 
     def run(self, statement: Statement, context: Context) -> Evidence:
         """Compare the two sides of the statement."""
@@ -33,7 +39,7 @@ class Agreement:
 
 
 @dataclass(frozen=True)
-class Representations:
+class Representations(Check):
     """The printed expression of a side agrees with its closed form (or another formula), at 50 digits.
 
     Where the statement claims something about its sides, this says that a side is evaluated rightly and
@@ -44,18 +50,30 @@ class Representations:
     other: Formula | None = None
     points: tuple[dict[str, object], ...] = ()
 
+    kind = EvidenceKind.REPRESENTATIONS
+
+    def reads(self, statement: Statement) -> tuple[str, ...]:  # noqa: ARG002
+        """The side that has two representations."""
+        return (self.side,)
+
+    def self_contained(self, statement: Statement) -> Representations:
+        """With the other representation given: the closed form of the statement's side where none is."""
+        return self if self.other is not None else replace(self, other=self._other(statement))
+
     def run(self, statement: Statement, context: Context) -> Evidence:
         """Compare the printed expression of the side with its other representation."""
+        side, other = statement.sides[self.side], self._other(statement)
+        what = f"{self.side}: two representations"
+        found = agree(side, other, statement.domain, context, self.points, what)
+        return found if statement.claim is None else replace(found, kind=self.kind)
+
+    def _other(self, statement: Statement) -> Formula:
+        if self.other is not None:
+            return self.other
         side = statement.sides[self.side]
-        other = self.other
-        if other is None:
-            if side.closed is None:
-                raise ValueError(f"{statement.id}:{self.side} has one representation only")
-            other = side.with_expression(side.closed)
-        found = agree(
-            side, other, statement.domain, context, self.points, f"{self.side}: two representations"
-        )
-        return found if statement.claim is None else replace(found, kind="representations")
+        if side.closed is None:
+            raise ValueError(f"{statement.id}:{self.side} has one representation only")
+        return side.with_expression(side.closed)
 
 
 def agree(
@@ -85,11 +103,11 @@ def agree(
     data = {"effective": effective, "undecided": len(undecided), "digits": 50}
     if effective and not undecided:
         return Evidence(
-            "agreement", Outcome.HOLDS, f"{what} to 50 digits at {effective} instances", data=data
+            EvidenceKind.AGREEMENT, Outcome.HOLDS, f"{what} to 50 digits at {effective} instances", data=data
         )
     outcome = Outcome.HOLDS if effective > len(undecided) else Outcome.UNDECIDED
     return Evidence(
-        "agreement",
+        EvidenceKind.AGREEMENT,
         outcome,
         f"{what}: {effective} instances agree, {len(undecided)} could not be evaluated",
         data=data,
@@ -99,5 +117,5 @@ def agree(
 def _separated(what: str, point: Point, left: str, right: str) -> Evidence:
     example = {**show_point(point), "left": left, "right": right}
     return Evidence(
-        "agreement", Outcome.FAILS, f"{what} is false: the enclosures are disjoint", True, example
+        EvidenceKind.AGREEMENT, Outcome.FAILS, f"{what} is false: the enclosures are disjoint", True, example
     )

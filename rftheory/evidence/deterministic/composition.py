@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 from rftheory.context import Context
 from rftheory.evidence.comparison import text
-from rftheory.exact.functions.composition import (
-    Hybrid,
+from rftheory.exact.functions.hybrids.composition import (
+    CompositionalMaps,
     Slip,
     bilinear,
     estimate,
@@ -18,8 +18,8 @@ from rftheory.exact.functions.composition import (
     features,
     instances,
 )
-from rftheory.statements import Statement
-from rftheory.verdict import Evidence, Outcome
+from rftheory.statements import Check, Statement
+from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 _WRONG: dict[Slip, str] = {
     "no i": "the last part without its i (its sign)",
@@ -29,7 +29,7 @@ _WRONG: dict[Slip, str] = {
 
 
 @dataclass(frozen=True)
-class Composition:
+class Composition(Check):
     """estimate = Psi_1(x).Psi_2(y) (`form` map) or = the four sums (`form` expansion) at exact instances.
 
     Instances have p, t_k, l_k from 1 to 3, feature values and a_k that are rationals or Gaussian rationals, a_k and
@@ -38,6 +38,8 @@ class Composition:
 
     form: Literal["map", "expansion"]
     per_point: int = 15
+
+    kind = EvidenceKind.AGREEMENT
 
     def run(self, statement: Statement, context: Context) -> Evidence:  # noqa: ARG002
         """Build and compare as many instances as the profile affords."""
@@ -56,23 +58,23 @@ class Composition:
         missed = [_WRONG[slip] for slip, times in rejected.items() if not times]
         data = {"effective": number, "negative": negative, "rejected": dict(rejected)}
         if missed:
-            return Evidence("agreement", Outcome.UNDECIDED, f"not told apart: {', '.join(missed)}", data=data)
+            return Evidence(self.kind, Outcome.UNDECIDED, f"not told apart: {', '.join(missed)}", data=data)
         detail = (
             f"the {self.form} equals the estimate exactly at {number} instances with rational and Gaussian rational "
             f"values, {negative} of them with a negative a_k; rejected: {', '.join(_WRONG.values())}"
         )
-        return Evidence("agreement", Outcome.HOLDS, detail, data=data)
+        return Evidence(self.kind, Outcome.HOLDS, detail, data=data)
 
-    def _value(self, hybrid: Hybrid, slip: Slip) -> Any:
-        form: Callable[[Hybrid, Slip], Any] = _by_map if self.form == "map" else expansion
+    def _value(self, hybrid: CompositionalMaps, slip: Slip) -> Any:
+        form: Callable[[CompositionalMaps, Slip], Any] = _by_map if self.form == "map" else expansion
         return form(hybrid, slip)
 
 
-def _by_map(hybrid: Hybrid, slip: Slip) -> Any:
+def _by_map(hybrid: CompositionalMaps, slip: Slip) -> Any:
     return bilinear(features(hybrid, 0, slip), features(hybrid, 1, slip))
 
 
-def _separated(form: str, index: int, hybrid: Hybrid, found: Any, expected: Any) -> Evidence:
+def _separated(form: str, index: int, hybrid: CompositionalMaps, found: Any, expected: Any) -> Evidence:
     example = {
         "instance": str(index),
         "m": str(hybrid.m),
@@ -82,4 +84,4 @@ def _separated(form: str, index: int, hybrid: Hybrid, found: Any, expected: Any)
         "right": text(found),
     }
     detail = f"the {form} differs from the estimate, in exact numbers"
-    return Evidence("agreement", Outcome.FAILS, detail, True, example)
+    return Evidence(EvidenceKind.AGREEMENT, Outcome.FAILS, detail, True, example)

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 import sympy as sp
 
 from rftheory.context import Context
-from rftheory.statements import Statement
-from rftheory.verdict import Evidence, Outcome
+from rftheory.statements import Check, Statement
+from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 
 class ProofGap(Exception):
@@ -78,7 +78,7 @@ def _vanishes(expression: sp.Expr) -> bool:
 
 
 @dataclass(frozen=True)
-class Derivation:
+class Derivation(Check):
     """A proof of the statement; `whole` when it covers the printed domain, else `scope` says what it covers.
 
     Success proves each listed step (SymPy) given the cited theorems. `refutes` marks a derivation whose
@@ -91,6 +91,8 @@ class Derivation:
     refutes: bool = False
     example: Mapping[str, str] | None = None
 
+    kind = EvidenceKind.DERIVATION
+
     def run(self, statement: Statement, context: Context) -> Evidence:  # noqa: ARG002
         """Carry the proof."""
         proof = Proof()
@@ -98,13 +100,13 @@ class Derivation:
             self.prove(proof)
         except ProofFailure as failure:
             outcome = Outcome.UNDECIDED if self.refutes else Outcome.FAILS
-            return Evidence("derivation", outcome, str(failure), False, data={"steps": proof.steps})
+            return Evidence(self.kind, outcome, str(failure), False, data={"steps": proof.steps})
         except ProofGap as gap:
-            return Evidence("derivation", Outcome.UNDECIDED, str(gap), False, data={"steps": proof.steps})
+            return Evidence(self.kind, Outcome.UNDECIDED, str(gap), False, data={"steps": proof.steps})
         if not proof.steps:
-            return Evidence("derivation", Outcome.UNDECIDED, "the derivation has no step")
+            return Evidence(self.kind, Outcome.UNDECIDED, "the derivation has no step")
         outcome = Outcome.FAILS if self.refutes else Outcome.HOLDS
         verb = "refuted" if self.refutes else "derived"
         detail = f"{verb} in {len(proof.steps)} steps, covering {self.scope}"
         data = {"steps": proof.steps}
-        return Evidence("derivation", outcome, detail, self.whole, self.example, data)
+        return Evidence(self.kind, outcome, detail, self.whole, self.example, data)

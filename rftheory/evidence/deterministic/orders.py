@@ -13,14 +13,14 @@ from rftheory.domain import Point
 from rftheory.errors import InputError, PrecisionError
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
-from rftheory.statements import Order, Statement
-from rftheory.verdict import Evidence, Outcome
+from rftheory.statements import Check, Order, Statement, claimed_sides
+from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 _STEPS = (4, 6, 8, 10, 12, 14)
 
 
 @dataclass(frozen=True)
-class OrderCheck:
+class OrderCheck(Check):
     """scale * (left - right) at variable = 10^4, 10^6 .. 10^14 (or their inverses), the other parameters fixed.
 
     Fails when a sequence grows by at least 9 over each of the last three steps, all values certified; holds
@@ -28,6 +28,12 @@ class OrderCheck:
     """
 
     points: tuple[dict[str, object], ...] = ()
+
+    kind = EvidenceKind.SEARCH
+
+    def reads(self, statement: Statement) -> tuple[str, ...]:
+        """The sides that the claim names."""
+        return claimed_sides(statement)
 
     def run(self, statement: Statement, context: Context) -> Evidence:
         """Follow the scaled difference along the variable."""
@@ -68,11 +74,11 @@ class OrderCheck:
                 }
                 grows = "does not tend to 0" if claim.vanishing else "grows without bound"
                 detail = f"({claim.scale}) * (left - right) {grows} along {claim.variable}: {sizes}"
-                return Evidence("search", Outcome.FAILS, detail, True, example)
+                return Evidence(self.kind, Outcome.FAILS, detail, True, example)
             last = _show(tail[-1])
         detail = f"({claim.scale}) * (left - right) stays bounded along {claim.variable} at {followed} points; last {last}"
         outcome = Outcome.HOLDS if followed else Outcome.UNDECIDED
-        return Evidence("search", outcome, detail, data={"followed": followed, "undecided": lost})
+        return Evidence(self.kind, outcome, detail, data={"followed": followed, "undecided": lost})
 
 
 def _direction(claim: Order) -> int:

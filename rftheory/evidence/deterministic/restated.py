@@ -1,4 +1,4 @@
-"""Restated: an entry's words as a claim about formulas that are none of its evaluable sides. Adds no check kind."""
+"""Restated: an entry's words as a claim about formulas that are none of its evaluable sides."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rftheory.evidence.deterministic.orders import OrderCheck
 from rftheory.evidence.deterministic.search import Search
 from rftheory.exact.formula import Formula
 from rftheory.statements import Check, Claim, Equal, Order, Statement
-from rftheory.verdict import Evidence
+from rftheory.verdict import Evidence, EvidenceKind
 
 
 @dataclass(frozen=True)
-class Restated:
+class Restated(Check):
     """`claim` about `sides` over `domain`, checked by the kind of evidence that such a claim calls for.
 
     For entries that print words only: `words` says in what sense the claim is what they say. `check`
@@ -29,15 +29,44 @@ class Restated:
     claim: Claim
     check: Check | None = None
 
+    @property
+    def kind(self) -> EvidenceKind:
+        """That of the check it runs."""
+        return self._chosen.kind
+
+    @property
+    def random(self) -> bool:
+        """That of the check it runs."""
+        return self._chosen.random
+
+    @property
+    def costly(self) -> bool:
+        """That of the check it runs."""
+        return self._chosen.costly
+
+    @property
+    def tests(self) -> int:
+        """That of the check it runs."""
+        return self._chosen.tests
+
+    @property
+    def rejects(self) -> bool:
+        """That of the check it runs."""
+        return self._chosen.rejects
+
     def run(self, statement: Statement, context: Context) -> Evidence:
         """Run the check on the restated claim."""
         shadow = replace(
             statement, sides=self.sides, domain=self.domain, claim=self.claim, checks=(), companions={}
         )
-        found: Evidence = (self.check or self._default()).run(shadow, context)
+        found = self._chosen.run(shadow, context)
         return replace(found, detail=f"{self.words}: {found.detail}")
 
-    def _default(self) -> Check:
+    @property
+    def _chosen(self) -> Check:
+        """The check given, or the one that such a claim calls for."""
+        if self.check is not None:
+            return self.check
         if isinstance(self.claim, Equal):
             return Agreement(self.claim.left, self.claim.right)
         return OrderCheck() if isinstance(self.claim, Order) else Search()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,19 +10,25 @@ import sympy as sp
 
 from rftheory.context import Context
 from rftheory.domain import Point
-from rftheory.evidence.comparison import Comparison, compare, constant, show_point
+from rftheory.evidence.comparison import PointComparison, compare, constant, show_point
 from rftheory.exact.formula import Formula
-from rftheory.statements import Below, Equal, Statement
-from rftheory.verdict import Evidence, Outcome
+from rftheory.statements import Below, Check, Equal, Statement, claimed_sides
+from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 
 @dataclass(frozen=True)
-class Search:
+class Search(Check):
     """Tries corners, limits and a log-scale spread of the domain; a find is certified before it is reported.
 
     Success proves the claim at every point counted in `data["tried"]`, nothing between them. The work is
     counted in points, so that a run repeats exactly; only the search command sets a limit in seconds.
     """
+
+    kind = EvidenceKind.SEARCH
+
+    def reads(self, statement: Statement) -> tuple[str, ...]:
+        """The sides that the claim names."""
+        return claimed_sides(statement)
 
     def run(self, statement: Statement, context: Context) -> Evidence:
         """Look for a violation of the statement's claim."""
@@ -31,7 +36,7 @@ class Search:
         if not isinstance(claim, (Equal, Below)):
             raise TypeError(f"{statement.id} has no pointwise claim to search")
         left, right = sides(statement, claim)
-        budget = float(context.options.get("search_seconds", math.inf))
+        budget = context.search_seconds
         started, tried, undecided = time.monotonic(), 0, 0
         for point in _points(statement, left, right, context.profile.search_points):
             if tried and time.monotonic() - started > budget:
@@ -54,7 +59,7 @@ class Search:
                 tried += 1
         detail = f"no violation at {tried} certified points over the printed domain, {undecided} undecided"
         outcome = Outcome.HOLDS if tried else Outcome.UNDECIDED
-        return Evidence("search", outcome, detail, data={"tried": tried, "undecided": undecided})
+        return Evidence(self.kind, outcome, detail, data={"tried": tried, "undecided": undecided})
 
 
 def sides(statement: Statement, claim: Equal | Below) -> tuple[Formula, Formula]:
@@ -66,7 +71,7 @@ def sides(statement: Statement, claim: Equal | Below) -> tuple[Formula, Formula]
     return resolve(claim.left), resolve(claim.right)
 
 
-def violates(claim: Equal | Below, result: Comparison) -> bool | None:
+def violates(claim: Equal | Below, result: PointComparison) -> bool | None:
     """True for a certified violation, False for a certified confirmation, None when undecided."""
     if isinstance(claim, Equal):
         if result.agreeing_bits >= 100 or result.sign == 0:
@@ -77,13 +82,13 @@ def violates(claim: Equal | Below, result: Comparison) -> bool | None:
     return result.sign > 0 or (claim.strict and result.sign == 0)
 
 
-def violation(claim: Equal | Below, point: Point, result: Comparison) -> Evidence:
+def violation(claim: Equal | Below, point: Point, result: PointComparison) -> Evidence:
     """The evidence of a certified violation."""
     relation = "=" if isinstance(claim, Equal) else "<" if claim.strict else "<="
     shown = {1: ">", 0: "=", -1: "<"}.get(result.sign or 0, "?")
     example = {**show_point(point), "left": result.left, "right": result.right}
     detail = f"left {relation} right fails: left {shown} right, certified in balls"
-    return Evidence("search", Outcome.FAILS, detail, True, example)
+    return Evidence(EvidenceKind.SEARCH, Outcome.FAILS, detail, True, example)
 
 
 def _absolute(claim: Equal | Below) -> bool:

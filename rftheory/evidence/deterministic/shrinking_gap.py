@@ -1,4 +1,4 @@
-"""Approach: two curves draw closer along a sequence of settings, certified at every point of a grid."""
+"""A shrinking gap: two curves draw closer along a sequence of settings, certified at every point of a grid."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rftheory.context import Context
 from rftheory.domain import Domain
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
-from rftheory.statements import Statement
-from rftheory.verdict import Evidence, Outcome
+from rftheory.statements import Check, Statement
+from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 Point = Mapping[str, object]
 
 
 @dataclass(frozen=True)
-class Approach:
+class ShrinkingGap(Check):
     """max |gap| over each setting's points falls from setting to setting and ends at `within` or less.
 
     `settings` pairs a name with the points of its grid. Success proves the stated maxima on the grid (each value
@@ -31,6 +31,9 @@ class Approach:
     settings: tuple[tuple[str, tuple[Point, ...]], ...]
     within: Fraction
 
+    kind = EvidenceKind.GRID
+    rejects = False
+
     def run(self, statement: Statement, context: Context) -> Evidence:  # noqa: ARG002
         """Evaluate the gap everywhere and compare the maxima."""
         found = [(label, *self._largest(points)) for label, points in self.settings]
@@ -41,7 +44,7 @@ class Approach:
         holds = shrinks and found[-1][2] <= self.within
         outcome = Outcome.HOLDS if holds else Outcome.UNDECIDED
         detail = f"{self.name}: largest gap {shown}; {'within' if holds else 'not shown to shrink to'} {self.within}"
-        return Evidence("grid", outcome, detail, data=data)
+        return Evidence(self.kind, outcome, detail, data=data)
 
     def _largest(self, points: tuple[Point, ...]) -> tuple[Fraction, Fraction]:
         """Certified bounds of the largest |gap| over the points."""

@@ -11,14 +11,14 @@ from rftheory.errors import InputError, PrecisionError
 from rftheory.evidence.comparison import show_point
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
-from rftheory.statements import Statement
-from rftheory.verdict import Evidence, Outcome
+from rftheory.statements import Check, Statement
+from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 _DIGITS = 50
 
 
 @dataclass(frozen=True)
-class SignChange:
+class SignChange(Check):
     """`function` is positive below the side's value and negative above it, both within 1 part in 10^40 of it.
 
     Moreover it is positive at `grid` equally spaced points before. Success certifies a sign change at the
@@ -30,6 +30,12 @@ class SignChange:
     variable: str
     points: tuple[dict[str, object], ...]
     grid: int = 64
+
+    kind = EvidenceKind.CERTIFICATE
+
+    def reads(self, statement: Statement) -> tuple[str, ...]:  # noqa: ARG002
+        """The side that claims to be the zero."""
+        return (self.side,)
 
     def run(self, statement: Statement, context: Context) -> Evidence:  # noqa: ARG002
         """Evaluate the side, then the function around it and before it."""
@@ -44,16 +50,16 @@ class SignChange:
                 signs = [self._sign(point, place) for place in (*places, low * (1 - near))]
                 after = self._sign(point, high * (1 + near))
             except (InputError, PrecisionError) as error:
-                return Evidence("certificate", Outcome.UNDECIDED, f"{shown}: {error}")
+                return Evidence(self.kind, Outcome.UNDECIDED, f"{shown}: {error}")
             if None in signs or after is None:
-                return Evidence("certificate", Outcome.UNDECIDED, f"no certified sign at {shown}")
+                return Evidence(self.kind, Outcome.UNDECIDED, f"no certified sign at {shown}")
             if min(s for s in signs if s is not None) < 1 or after > -1:
                 example = {**shown, self.variable: f"{float(low):.15g}"}
                 return Evidence(
-                    "certificate", Outcome.FAILS, "not the first sign change from + to -", True, example
+                    self.kind, Outcome.FAILS, "not the first sign change from + to -", True, example
                 )
         detail = f"changes from + to - within 1e-40 of the value at {len(self.points)} points"
-        return Evidence("certificate", Outcome.HOLDS, detail, data={"points": len(self.points)})
+        return Evidence(self.kind, Outcome.HOLDS, detail, data={"points": len(self.points)})
 
     def _sign(self, point: Point, place: Fraction) -> int | None:
         there = self.function.domain.parse({**point, self.variable: place}, self.function.names)

@@ -9,15 +9,15 @@ from dataclasses import dataclass
 import sympy as sp
 
 from rftheory.context import Context
-from rftheory.exact.operation_counts import Tally
-from rftheory.statements import Statement
-from rftheory.verdict import Evidence, Outcome
+from rftheory.exact.operation_counts import OperationTally
+from rftheory.statements import Check, Statement
+from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 Sizes = Mapping[str, int]
 
 
 @dataclass(frozen=True)
-class SizeCount:
+class SizeCount(Check):
     """`algorithm(sizes, tally)` does exactly `counts` (by kind) at every combination of `grid`, of order `growth`.
 
     Kinds not named must not occur unless `partly`. Success proves the counts at the sizes run, and that the
@@ -25,17 +25,19 @@ class SizeCount:
     """
 
     name: str
-    algorithm: Callable[[Sizes, Tally], object]
+    algorithm: Callable[[Sizes, OperationTally], object]
     counts: Mapping[str, sp.Expr]
     growth: sp.Expr
     grid: Mapping[str, tuple[int, ...]]
     partly: bool = False
 
+    kind = EvidenceKind.COUNT
+
     def run(self, statement: Statement, context: Context) -> Evidence:  # noqa: ARG002
         """Run the algorithm over the grid, compare every count, then the orders."""
         ran = 0
         for values in itertools.product(*self.grid.values()):
-            sizes, tally = dict(zip(self.grid, values, strict=True)), Tally()
+            sizes, tally = dict(zip(self.grid, values, strict=True)), OperationTally()
             self.algorithm(sizes, tally)
             ran += 1
             kinds = self.counts if self.partly else {**dict.fromkeys(tally, sp.S.Zero), **self.counts}
@@ -48,14 +50,14 @@ class SizeCount:
                         "right": str(expected),
                     }
                     detail = f"{self.name}: {tally[kind]} {kind}, not {expected}"
-                    return Evidence("count", Outcome.FAILS, detail, True, example)
+                    return Evidence(self.kind, Outcome.FAILS, detail, True, example)
         beyond = [kind for kind, form in self.counts.items() if not within(form, self.growth)]
         if beyond:
             outgrown = f"{self.name}: {', '.join(beyond)} not shown to be O({sp.sstr(self.growth)})"
-            return Evidence("count", Outcome.UNDECIDED, outgrown)
+            return Evidence(self.kind, Outcome.UNDECIDED, outgrown)
         shown = ", ".join(f"{kind} {sp.sstr(sp.expand(form))}" for kind, form in self.counts.items())
         detail = f"{self.name}: {shown}: exact at {ran} combinations of sizes; O({sp.sstr(self.growth)})"
-        return Evidence("count", Outcome.HOLDS, detail, data={"sizes": ran})
+        return Evidence(self.kind, Outcome.HOLDS, detail, data={"sizes": ran})
 
 
 def at_sizes(form: sp.Expr, sizes: Sizes) -> sp.Expr:

@@ -8,13 +8,13 @@ from fractions import Fraction
 from rftheory.context import Context
 from rftheory.errors import BudgetError, InputError, PrecisionError
 from rftheory.exact import balls
-from rftheory.exact.functions.hybrid_threshold import cover, hopeless
-from rftheory.statements import Statement
-from rftheory.verdict import Evidence, Outcome
+from rftheory.exact.functions.hybrids.bound_threshold import cover, hopeless
+from rftheory.statements import Check, Statement
+from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 
 @dataclass(frozen=True)
-class ThresholdCover:
+class ThresholdCover(Check):
     """For each (n, decimal) the side at n is within one unit of the decimal's last place, u.
 
     Moreover the bound (27) holds for every real r from 1 to decimal - u and fails for every r from decimal + u to
@@ -25,6 +25,12 @@ class ThresholdCover:
     side: str
     values: tuple[tuple[int, str], ...]
     quick: int = 1
+
+    kind = EvidenceKind.CERTIFICATE
+
+    def reads(self, statement: Statement) -> tuple[str, ...]:  # noqa: ARG002
+        """The radius."""
+        return (self.side,)
 
     def run(self, statement: Statement, context: Context) -> Evidence:
         """Enclose the crossing, then cover both sides of it."""
@@ -37,16 +43,14 @@ class ThresholdCover:
                 crossing = balls.endpoints(formula.enclose(formula.point({"n": n}), 30))
                 if not low < crossing[0] <= crossing[1] < high:
                     example = {"n": str(n), "left": f"{float(crossing[0]):.15g}", "right": decimal}
-                    return Evidence("certificate", Outcome.FAILS, "the crossing is elsewhere", True, example)
+                    return Evidence(self.kind, Outcome.FAILS, "the crossing is elsewhere", True, example)
                 end = balls.as_fraction(hopeless(balls.exact(n)))
                 total += cover(n, Fraction(1), low, holds=True) + cover(n, high, end, holds=False)
             except (BudgetError, InputError, PrecisionError) as error:
-                return Evidence("certificate", Outcome.UNDECIDED, f"n = {n}: {error}")
+                return Evidence(self.kind, Outcome.UNDECIDED, f"n = {n}: {error}")
         shown = ", ".join(str(n) for n, _ in chosen)
         detail = f"holds up to r* and fails beyond, on {total} intervals of radii; r* to 10 digits or more at n = {shown}"
-        return Evidence(
-            "certificate", Outcome.HOLDS, detail, data={"intervals": total, "settings": len(chosen)}
-        )
+        return Evidence(self.kind, Outcome.HOLDS, detail, data={"intervals": total, "settings": len(chosen)})
 
 
 def _around(decimal: str) -> tuple[Fraction, Fraction]:

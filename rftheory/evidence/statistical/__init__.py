@@ -1,1 +1,1 @@
-"""Kinds of evidence that draw, each with a share of the error budget."""
+"""Kinds of evidence that draw."""

@@ -1,14 +1,14 @@
-"""Drawing: from a point of exact parameters to the statistic that is drawn there. Nothing is decided here."""
+"""Drawing: from a point of exact parameters to the statistic that is drawn there."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rftheory.errors import InputError, UnknownIdError
-from rftheory.evidence.statistical.test_design import integer, real, reals
+from rftheory.evidence.statistical.points import integer, level_at, pair, reals
 from rftheory.exact.formula import Formula
+from rftheory.measured.estimators.bounds import bounded
 from rftheory.measured.estimators.estimates import Estimate, What
 from rftheory.measured.protocol import Kernel
 from rftheory.mechanisms._shelf import couplings, feature_maps
@@ -37,7 +37,9 @@ class Drawing:
         for name, known, kind in ((self.coupling, shelf, "coupling"), (self.features, maps, "feature map")):
             if name not in known:
                 raise UnknownIdError(name, tuple(known), kind)
-        x, y = self._points(point, shelf[self.coupling].isotropic)
+        if "x" not in point and not shelf[self.coupling].isotropic:
+            raise InputError(f"{self.coupling} is not isotropic; allowed: vectors x and y at every point")
+        x, y = pair(point)
         other = None
         if self.what == "product":
             other = (reals(point["x_other"]), reals(point["y_other"]))
@@ -49,27 +51,7 @@ class Drawing:
             integer(point["m"]),
             self.what,
             kernel=self.kernel,
-            level=0.0 if self.level is None else self._level(self.level, point),
+            level=level_at(self.level, point),
             other=other,
         )
-        return estimate.bounded() if self.bounded else estimate
-
-    def _points(
-        self, point: Mapping[str, object], isotropic: bool
-    ) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        if "x" in point:
-            return reals(point["x"]), reals(point["y"])
-        if not isotropic:
-            raise InputError(f"{self.coupling} is not isotropic; allowed: vectors x and y at every point")
-        x2, y2, xy, d = real(point["x2"]), real(point["y2"]), real(point["xy"]), integer(point["d"])
-        along = xy / math.sqrt(x2) if x2 else 0.0
-        across = math.sqrt(max(0.0, y2 - along**2))
-        if d == 1 and across > 1e-9 * math.sqrt(y2):
-            raise InputError(f"x2 = {x2}, y2 = {y2}, xy = {xy} have no points for d = 1")
-        rest = (0.0,) * (d - 2)
-        return (math.sqrt(x2), 0.0, *rest)[:d], (along, across, *rest)[:d]
-
-    @staticmethod
-    def _level(level: Formula, point: Mapping[str, object]) -> float:
-        exact = level.point({name: point[name] for name in level.names})
-        return float(level.at(exact, 40))
+        return bounded(estimate) if self.bounded else estimate

@@ -13,19 +13,20 @@ from rftheory.context import Context
 from rftheory.measured.engine.streams import stream
 from rftheory.measured.inputs import Floats
 from rftheory.mechanisms._shelf import couplings, feature_maps
-from rftheory.statements import Statement
-from rftheory.verdict import Evidence, Outcome
+from rftheory.statements import Check, Statement
+from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 Mechanism = tuple[str, str]  # coupling, feature map
 
 
 @dataclass(frozen=True)
-class ErrorOrder:
+class ErrorOrder(Check):
     """The mean squared error of the renormalised output of `better` is below that of `worse` in most draws.
 
-    Each draw has its own Q, K and V of standard normal entries (with `norm` the rows of Q and K are brought to length
-    norm d^(1/4)) and its own projections for either mechanism; `counts` lists the numbers of projections, the same for both. Were the smaller error as often on either side, as
-    many wins would have probability at most dkw.RATE. Anything else leaves the statement undecided.
+    Each draw has its own Q, K and V of standard normal entries (with `norm` the rows of Q and K are brought to
+    length norm d^(1/4)) and its own projections for either mechanism; `counts` lists the numbers of projections,
+    the same for both. Were the smaller error as often on either side, as many wins would have probability at most
+    concentration.RATE. Anything else leaves the statement undecided.
     """
 
     better: Mechanism
@@ -35,7 +36,10 @@ class ErrorOrder:
     norm: float | None = None
     dimension: int = 16
     draws: int = 200
-    kind: str = "simulation"
+
+    kind = EvidenceKind.SIMULATION
+    random = costly = True
+    rejects = False
 
     def run(self, statement: Statement, context: Context) -> Evidence:
         """Draw, count the wins, and compare with a fair coin."""
@@ -58,7 +62,7 @@ class ErrorOrder:
         names = " against ".join(" x ".join(name) for name in (self.better, self.worse))
         detail = f"{names}, L={self.length}, d={self.dimension}, {scale}: {'; '.join(notes)}; sign test at rate {RATE:g}"
         outcome = Outcome.HOLDS if held else Outcome.UNDECIDED
-        return Evidence("simulation", outcome, detail, data={"counts": data})
+        return Evidence(self.kind, outcome, detail, data={"counts": data})
 
     def _draw(self, statement: Statement, context: Context, draw: int) -> Floats:
         """Errors of both mechanisms at every number of projections."""

@@ -1,4 +1,4 @@
-"""HybridDrawing: from a point of exact parameters to a statistic of a hybrid. Nothing is decided here."""
+"""HybridDrawing: from a point of exact parameters to a statistic of a hybrid."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-import numpy as np
-
 from rftheory.errors import InputError
-from rftheory.evidence.statistical.test_design import integer, real, reals
+from rftheory.evidence.statistical.points import Vector, integer, level_at, planar, real, reals
 from rftheory.exact.formula import Formula
 from rftheory.measured.hybrids.estimates import HybridEstimate, What
 from rftheory.measured.hybrids.protocol import AbstractHybrid
@@ -34,10 +32,6 @@ class HybridDrawing:
     def __call__(self, point: Mapping[str, object]) -> HybridEstimate:
         """The experiment at a point."""
         x, y = _points(point)
-        level = 0.0
-        if self.level is not None:
-            exact = self.level.point({name: point[name] for name in self.level.names})
-            level = float(self.level.at(exact, 40))
         return HybridEstimate(
             self.hybrid(point),
             x,
@@ -45,13 +39,13 @@ class HybridDrawing:
             integer(point.get("m", 1)),
             integer(point.get("n", 1)),
             self.what,
-            level=level,
+            level=level_at(self.level, point),
             bounded=self.bounded,
             features=self.features,
         )
 
 
-def _points(point: Mapping[str, object]) -> tuple[tuple[float, ...], tuple[float, ...]]:
+def _points(point: Mapping[str, object]) -> tuple[Vector, Vector]:
     if "x" in point:
         return reals(point["x"]), reals(point["y"])
     if "theta" in point:
@@ -59,6 +53,4 @@ def _points(point: Mapping[str, object]) -> tuple[tuple[float, ...], tuple[float
         return (r, 0.0), (r * math.cos(theta), r * math.sin(theta))
     if not {"x2", "y2", "xy"} <= set(point):
         raise InputError("no pair at this point; allowed: x and y, or x2, y2 and xy, or theta and r")
-    x2, y2, xy = (real(point[name]) for name in ("x2", "y2", "xy"))
-    along = xy / math.sqrt(x2) if x2 else 0.0
-    return (math.sqrt(x2), 0.0), (along, float(np.sqrt(max(0.0, y2 - along**2))))
+    return planar(point)

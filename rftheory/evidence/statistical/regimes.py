@@ -1,9 +1,8 @@
 """Regimes: mean log-variances of random features over synthetic sets of points, by exact formulas in floating point.
 
 The sets, statistics and parameters are those of crt 9.10.1: L points each, parameters from the averages over a pair of
-sets, real features counted with two projections. Points are drawn here; no feature is. The sets and (13) are those of the
-measured study; (6) is written a second time, without the square root B, and the optimisers are those that crt states
-(from A = 0, by Brent's method), which the study improves on: its gains and its choices check one another.
+sets, real features counted with two projections. Points are drawn, no feature is. The optimisers are those that crt
+states (from A = 0, by Brent's method), which `moments.tuning` improves on.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -19,10 +17,12 @@ from scipy.optimize import minimize, minimize_scalar
 
 from rftheory.context import Context
 from rftheory.measured.engine.streams import stream
-from rftheory.measured.rowmaps.choices import log_geometric_moment
-from rftheory.statements import Statement
+from rftheory.moments import second_moments
+from rftheory.moments.second_moments import log_variance, trigonometric_log_variance
+from rftheory.moments.tuning import best_rho, parameter_of
+from rftheory.statements import Check, Statement
 from rftheory.studies.regimes import sets_of
-from rftheory.verdict import Evidence, Outcome
+from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 Floats = npt.NDArray[np.float64]
 _ITERATIONS = 50
@@ -61,23 +61,6 @@ def draw(regime: str, d: int, count: int, sigma: float, rng: np.random.Generator
     return Sets(*sets_of(regime, sigma, count, rng=rng, d=d))
 
 
-def log_second(value: complex, sign: int, d: int, squared: Any, norms: Any) -> Floats:
-    """log E (Re Z)^2 of crt (6), elementwise; a second moment that the real part makes 0 or less cannot occur."""
-    width, real = 1.0 - 8.0 * value, 1.0 - 8.0 * value.real
-    gap = 1.0 - 4.0 * value
-    first = d * (np.log(gap) - np.log(width) / 2.0) + (sign + sign / width) * squared
-    curve = sign / 2.0 + (sign + 2.0 * abs(gap)) / (2.0 * real)
-    second = d * (math.log(abs(gap)) - math.log(real) / 2.0) + curve * squared
-    quotient = np.exp(first.real - second) * np.cos(first.imag)
-    return np.asarray(second + np.log1p(quotient) - math.log(2.0) - (sign + 1) * norms)
-
-
-def best_real(d: int, squared: float) -> float:
-    """The A of least variance for s = 1 among real ones (crt, Theorem 3.3)."""
-    rho = 2.0 * d / (math.sqrt((2.0 * squared + d) ** 2 + 8.0 * d * squared) + 2.0 * squared + d)
-    return (1.0 - 1.0 / rho) / 8.0
-
-
 def numerical(d: int, sign: int, sets: Sets) -> tuple[complex, float]:
     """A by one run of L-BFGS-B from A = 0 over log(1-8 Re A) and Im A, with the least value at the averages."""
     squared, norms = sets.average(sign), float(sets.norms.mean())
@@ -86,7 +69,7 @@ def numerical(d: int, sign: int, sets: Sets) -> tuple[complex, float]:
         return complex((1.0 - math.exp(float(point[0]))) / 8.0, float(point[1]))
 
     def objective(point: Floats) -> float:
-        return float(log_second(value(point), sign, d, squared, norms))
+        return float(second_moments.exponential(value(point), sign, d, squared, norms))
 
     start = np.array([0.0, 0.0])
     bounds = [(-6.0, 8.0), (-20.0, 20.0)]
@@ -95,23 +78,21 @@ def numerical(d: int, sign: int, sets: Sets) -> tuple[complex, float]:
 
 
 def _trigonometric(sets: Sets) -> Floats:
-    """log of (1-K^2)^2/2."""
-    return np.asarray(2.0 * np.log(-np.expm1(-sets.squared(-1))) - math.log(2.0))
+    return trigonometric_log_variance(sets.squared(-1))
 
 
 def _less_mean(second: Floats, sets: Sets, projections: int) -> Floats:
-    """log of (E Z^2 - K^2)/projections."""
-    return np.asarray(second + np.log(-np.expm1(-sets.squared(-1) - second)) - math.log(projections))
+    return log_variance(second, sets.squared(-1), projections)
 
 
 def _positive(sets: Sets) -> Floats:
-    return _less_mean(2.0 * sets.squared(1) - 2.0 * sets.norms, sets, 2)
+    return _less_mean(second_moments.positive(sets.squared(1), sets.norms), sets, 2)
 
 
 def _optimal(sets: Sets) -> Floats:
     d = sets.x.shape[1]
-    value = best_real(d, sets.average(1))
-    return _less_mean(log_second(complex(value), 1, d, sets.squared(1), sets.norms), sets, 2)
+    value = parameter_of(best_rho(sets.average(1), d))
+    return _less_mean(second_moments.exponential(complex(value), 1, d, sets.squared(1), sets.norms), sets, 2)
 
 
 def _general(sets: Sets) -> Floats:
@@ -119,12 +100,13 @@ def _general(sets: Sets) -> Floats:
     d = sets.x.shape[1]
     runs = {sign: numerical(d, sign, sets) for sign in (1, -1)}
     sign = min(runs, key=lambda key: runs[key][1])
-    return _less_mean(log_second(runs[sign][0], sign, d, sets.squared(sign), sets.norms), sets, 1)
+    second = second_moments.exponential(runs[sign][0], sign, d, sets.squared(sign), sets.norms)
+    return _less_mean(second, sets, 1)
 
 
 def _geometric_second(share: float, sets: Sets) -> Floats:
     """log E Z^2 of crt (13)."""
-    return log_geometric_moment(share, np.abs(sets.x * sets.y), sets.norms)
+    return second_moments.geometric(share, np.abs(sets.x * sets.y), sets.norms)
 
 
 def share_of(sets: Sets) -> float:
@@ -132,7 +114,7 @@ def share_of(sets: Sets) -> float:
     mean = np.abs(sets.x).mean(axis=0) * np.abs(sets.y).mean(axis=0)
 
     def objective(logit: float) -> float:
-        return float(log_geometric_moment(1.0 / (1.0 + math.exp(-logit)), mean, np.zeros(())))
+        return float(second_moments.geometric(1.0 / (1.0 + math.exp(-logit)), mean, 0.0))
 
     found = minimize_scalar(objective, bracket=(-3.0, 0.0), method="brent", options={"maxiter": 100})
     return 1.0 / (1.0 + math.exp(-float(found.x)))
@@ -171,7 +153,7 @@ class Gain:
 
 
 @dataclass(frozen=True)
-class RegimeGains:
+class RegimeGains(Check):
     """The mean gain over the pairs (i, i) of a drawn pair of sets exceeds e^exponent in most draws, by a sign test.
 
     d = 64, L = 1024, sigma = 1. Over `draws` independent pairs of sets every gain above its exponent holds, none above
@@ -184,7 +166,10 @@ class RegimeGains:
     count: int = 1024
     draws: int = 20
     sigma: float = 1.0
-    kind: str = "regimes"  # "simulation" leaves it out of the quick profile
+    costly: bool = False
+
+    kind = EvidenceKind.REGIMES
+    random = True
 
     def run(self, statement: Statement, context: Context) -> Evidence:  # noqa: ARG002
         """Draw the sets, then compare the mean difference of the logarithms of each with the exponent."""
@@ -213,16 +198,16 @@ class RegimeGains:
                     "left": f"{min(means):.2f} to {max(means):.2f}",
                     "right": f"{gain.exponent:g}",
                 }
-                return Evidence("regimes", Outcome.FAILS, words, counterexample=example, data=data)
+                return Evidence(self.kind, Outcome.FAILS, words, counterexample=example, data=data)
             if above < self.draws:
                 outcome = Outcome.UNDECIDED
             shown.append(words)
         detail = f"{'; '.join(shown)}; d = {self.d}, L = {self.count}, sign test at rate 2^-{self.draws}"
-        return Evidence("regimes", outcome, detail, data=data)
+        return Evidence(self.kind, outcome, detail, data=data)
 
 
 @dataclass(frozen=True)
-class TunedParameters:
+class TunedParameters(Check):
     """The stated optimisers, on drawn sets, reach what is known exactly.
 
     L-BFGS-B for s = 1 ends within `tolerance` of the least value over real A in the log second moment (and not below
@@ -233,13 +218,21 @@ class TunedParameters:
     sigmas: tuple[float, ...] = (0.1, 0.3, 1.0)
     tolerance: float = 1e-4
 
+    kind = EvidenceKind.REGIMES
+    random = True
+    rejects = False
+
     def run(self, statement: Statement, context: Context) -> Evidence:  # noqa: ARG002
         """Draw one pair of sets for every regime and sigma and compare."""
         worst, settings = 0.0, 0
         for index, (regime, sigma) in enumerate((r, s) for r in self.regimes for s in self.sigmas):
             sets = draw(regime, 64, 1024, sigma, stream(context.seed, "regime|tuned", index, 0))
             squared, norms = sets.average(1), float(sets.norms.mean())
-            exact = float(log_second(complex(best_real(64, squared)), 1, 64, squared, norms))
+            exact = float(
+                second_moments.exponential(
+                    complex(parameter_of(best_rho(squared, 64))), 1, 64, squared, norms
+                )
+            )
             shifted = sets.positive()
             mean = Sets(*(np.abs(p).mean(axis=0)[None, :] for p in (shifted.x, shifted.y)))
             grid = min(float(_geometric_second(float(p), mean)[0]) for p in _GRID)
@@ -248,4 +241,4 @@ class TunedParameters:
             settings += 1
         outcome = Outcome.HOLDS if worst <= self.tolerance else Outcome.UNDECIDED
         detail = f"parameters of {settings} pairs of sets reach the exact optimum to {worst:.1e} in log E Z^2"
-        return Evidence("regimes", outcome, detail, data={"settings": settings, "worst": worst})
+        return Evidence(self.kind, outcome, detail, data={"settings": settings, "worst": worst})

@@ -1,21 +1,24 @@
-"""RowMapDrawing: from a point of exact parameters to a statistic of a map of whole rows. Nothing is decided here."""
+"""RowMapDrawing: from a point of exact parameters to a statistic of a map of whole rows."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from rftheory.errors import InputError
-from rftheory.evidence.statistical.test_design import integer, real, reals
+from rftheory.evidence.statistical.points import integer, level_at, pair, real
 from rftheory.exact.formula import Formula
 from rftheory.measured.protocol import Kernel
+from rftheory.measured.rowmaps.contrasts import Contrast, ScaledSampler
+from rftheory.measured.rowmaps.count_estimates import CountEstimate
 from rftheory.measured.rowmaps.discrete import Discrete
-from rftheory.measured.rowmaps.estimates import Contrast, CountEstimate, Experiment, ExponentialEstimate, What
-from rftheory.measured.rowmaps.exponential import GeneralisedExponential, optimal_positive
+from rftheory.measured.rowmaps.exponential import GeneralisedExponential
+from rftheory.measured.rowmaps.exponential_estimates import ExponentialEstimate
 from rftheory.measured.rowmaps.laws import GeometricLaw, PoissonLaw
 from rftheory.measured.rowmaps.protocol import AbstractRowMap
+from rftheory.measured.rowmaps.statistics import What
 from rftheory.mechanisms._shelf import couplings
+from rftheory.moments.tuning import optimal_positive
 
 
 @dataclass(frozen=True)
@@ -36,12 +39,9 @@ class RowMapDrawing:
 
     def __call__(self, point: Mapping[str, object]) -> ExponentialEstimate | CountEstimate:
         """The experiment at a point."""
-        feature_map, level = self.features(point), 0.0
-        if self.level is not None:
-            exact = self.level.point({name: point[name] for name in self.level.names})
-            level = float(self.level.at(exact, 40))
+        feature_map, level = self.features(point), level_at(self.level, point)
         m = integer(point.get("m", 1))
-        x, y = _points(point)
+        x, y = pair(point)
         if isinstance(feature_map, GeneralisedExponential):
             coupling = couplings()[self.coupling]
             return ExponentialEstimate(
@@ -88,25 +88,12 @@ def _square(point: Mapping[str, object]) -> float:
     return real(point["x2"]) + real(point["y2"]) + 2.0 * real(point["xy"])
 
 
-def _points(point: Mapping[str, object]) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    if "x" in point:
-        return reals(point["x"]), reals(point["y"])
-    d = integer(point["d"])
-    x2, y2, xy = (real(point[name]) for name in ("x2", "y2", "xy"))
-    along = xy / math.sqrt(x2) if x2 else 0.0
-    across = math.sqrt(max(0.0, y2 - along**2))
-    if d == 1 and across > 1e-9 * math.sqrt(y2):
-        raise InputError(f"x2 = {x2}, y2 = {y2}, xy = {xy} have no points for d = 1")
-    rest = (0.0,) * (d - 2)
-    return (math.sqrt(x2), 0.0, *rest)[:d], (along, across, *rest)[:d]
-
-
 @dataclass(frozen=True)
 class ContrastDrawing:
     """Two statistics whose means have the ratio e^{log_ratio} at each point, as one statistic of mean zero."""
 
-    first: Callable[[Mapping[str, object]], Experiment]
-    second: Callable[[Mapping[str, object]], Experiment]
+    first: Callable[[Mapping[str, object]], ScaledSampler]
+    second: Callable[[Mapping[str, object]], ScaledSampler]
     log_ratio: Formula
 
     def __call__(self, point: Mapping[str, object]) -> Contrast:

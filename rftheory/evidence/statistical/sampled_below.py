@@ -1,4 +1,4 @@
-"""SampledBelow: the mean of a drawn statistic stays below a bound at each point. Says nothing of how far below."""
+"""SampledBelow: the mean of a drawn statistic stays below a bound at each point."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from rftheory.context import Context
+from rftheory.evidence.statistical.points import shown, texts
 from rftheory.evidence.statistical.test_design import (
     OUTCOMES,
     Drawn,
     Found,
+    PointwiseTest,
     announce,
     ratio,
     scaled,
-    summarise,
-    texts,
 )
 from rftheory.exact.formula import Formula
 from rftheory.measured.engine.run import Task, watch
 from rftheory.measured.inference.upper_bound import BelowRule
 from rftheory.statements import Statement
-from rftheory.verdict import Evidence, Outcome
+from rftheory.verdict import Outcome
 
 DRAWS = 2**22
 
 
 @dataclass(frozen=True)
-class SampledBelow:
+class SampledBelow(PointwiseTest):
     """E of the drawn values is at most `limit` at each of `points`; a tail bound is the usual case.
 
     Fields as for `Sampled`. The values must be bounded (`Drawing` makes them so where it can): the test bets
@@ -41,23 +41,18 @@ class SampledBelow:
     limit: Formula
     points: tuple[Mapping[str, object], ...]
     draws: int = DRAWS
-    kind: str = "simulation"
 
     @property
-    def tests(self) -> int:
-        """How many shares of the error budget this check spends."""
-        return len(self.points)
+    def title(self) -> str:
+        """Its name."""
+        return self.name
 
-    def run(self, statement: Statement, context: Context) -> Evidence:
-        """Draw and decide every point; one refuted point refutes, one undecided point leaves undecided."""
-        found = [self._decide(statement, context, index, point) for index, point in enumerate(self.points)]
-        return summarise(self.name, found)
-
-    def _decide(
+    def decide(
         self, statement: Statement, context: Context, index: int, point: Mapping[str, object]
     ) -> Found:
+        """The test at one point."""
         experiment, facts = self.drawn(point), texts(point)
-        where = ", ".join(f"{name}={value}" for name, value in facts.items())
+        where = shown(facts)
         low, high = experiment.support
         if not (math.isfinite(low) and math.isfinite(high)):
             return Found(Outcome.UNDECIDED, f"{where}: unbounded values", facts)

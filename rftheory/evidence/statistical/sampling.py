@@ -1,4 +1,4 @@
-"""Sampled: any drawn statistic held against a formula of its mean. No experiment is chosen and no rule made up here."""
+"""Sampled: any drawn statistic held against a formula of its mean."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from rftheory.context import Context
-from rftheory.evidence.statistical.test_design import Drawn, Found, decide, scaled, summarise, texts
+from rftheory.evidence.statistical.points import shown, texts
+from rftheory.evidence.statistical.test_design import Drawn, Found, PointwiseTest, decide_mean, scaled
 from rftheory.exact.formula import Formula
 from rftheory.measured.inference.mean import MeanRule, mean_rule
 from rftheory.statements import Statement
-from rftheory.verdict import Evidence, Outcome
+from rftheory.verdict import Outcome
 
 
 @dataclass(frozen=True)
-class Sampled:
+class Sampled(PointwiseTest):
     """E of the drawn values equals `expected` at each of `points`, tested as an equivalence.
 
     `drawn` makes the experiment of a point: anything with draw(n, rng=), support, log_scale, label and
@@ -34,28 +35,23 @@ class Sampled:
     points: tuple[Mapping[str, object], ...]
     second: Formula | None = None
     scale: Formula | None = None
-    kind: str = "simulation"
 
     @property
-    def tests(self) -> int:
-        """How many shares of the error budget this check spends."""
-        return len(self.points)
+    def title(self) -> str:
+        """Its name."""
+        return self.name
 
-    def run(self, statement: Statement, context: Context) -> Evidence:
-        """Plan, draw and decide every point; one refuted point refutes, one undecided point leaves undecided."""
-        found = [self._decide(statement, context, index, point) for index, point in enumerate(self.points)]
-        return summarise(self.name, found)
-
-    def _decide(
+    def decide(
         self, statement: Statement, context: Context, index: int, point: Mapping[str, object]
     ) -> Found:
+        """The test at one point."""
         experiment, facts = self.drawn(point), texts(point)
-        where = ", ".join(f"{name}={value}" for name, value in facts.items())
+        where = shown(facts)
         rule = rule_of_mean(experiment, self.expected, self.second, self.scale, point, context)
         if isinstance(rule, str):
             return Found(Outcome.UNDECIDED, f"{where}: {rule}", facts)
         of = "" if self.scale is None else " of the stated scale"
-        return decide(
+        return decide_mean(
             statement,
             context,
             f"sampled|{self.name}",

@@ -1,4 +1,4 @@
-"""Sequential: a mean and the variance that the theory implies, watched while it is drawn. Stops as soon as it can tell."""
+"""Sequential: a mean and the variance that the theory implies, watched while it is drawn."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from rftheory.context import Context
+from rftheory.evidence.statistical.points import shown, texts
 from rftheory.evidence.statistical.test_design import (
     OUTCOMES,
     Drawn,
     Found,
+    PointwiseTest,
     announce,
     ratio,
     scaled,
-    summarise,
-    texts,
 )
 from rftheory.exact.formula import Formula
 from rftheory.measured.engine.run import Task, watch
 from rftheory.measured.inference.sequential import SequentialRule
 from rftheory.statements import Statement
-from rftheory.verdict import Evidence, Outcome
+from rftheory.verdict import Outcome
 
 
 @dataclass(frozen=True)
-class Sequential:
+class Sequential(PointwiseTest):
     """The drawn values have mean `expected` and variance at most `variance`, tested by e-processes.
 
     Fields as for `Sampled`; `variance` is the variance of the undivided values that the theory implies. A
@@ -40,26 +40,18 @@ class Sequential:
     expected: Formula
     variance: Formula
     points: tuple[Mapping[str, object], ...]
-    kind: str = "simulation"
 
     @property
-    def tests(self) -> int:
-        """How many shares of the error budget this check spends."""
-        return len(self.points)
+    def title(self) -> str:
+        """Its name."""
+        return self.name
 
-    def run(self, statement: Statement, context: Context) -> Evidence:
-        """Draw and decide every point; one refuted point refutes, one undecided point leaves undecided."""
-        found = [self._decide(statement, context, index, point) for index, point in enumerate(self.points)]
-        return summarise(self.name, found)
-
-    def _decide(
+    def decide(
         self, statement: Statement, context: Context, index: int, point: Mapping[str, object]
     ) -> Found:
+        """The test at one point."""
         experiment, facts = self.drawn(point), texts(point)
-        where, tolerance = (
-            ", ".join(f"{name}={value}" for name, value in facts.items()),
-            context.profile.tolerance,
-        )
+        where, tolerance = shown(facts), context.profile.tolerance
         claim = scaled(self.expected, point, experiment.log_scale)
         variance = scaled(self.variance, point, 2 * experiment.log_scale)
         if not (0.0 < abs(claim) < math.inf and 0.0 < variance < math.inf):

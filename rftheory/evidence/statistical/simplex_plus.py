@@ -1,4 +1,4 @@
-"""Relaxation: SimRFs+ arrangements of drawn norms, found in floating point and then judged in balls."""
+"""SimRFs+: arrangements of drawn norms, found in floating point and then judged in balls."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from rftheory.exact import balls
 from rftheory.exact.formula import Formula
 from rftheory.measured.couplings.simplex_plus import relax
 from rftheory.measured.couplings.transforms import simplex_matrix
-from rftheory.statements import Statement
-from rftheory.verdict import Evidence, Outcome
+from rftheory.statements import Check, Statement
+from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 Floats = npt.NDArray[np.float64]
 _DRAWS = {"quick": 8, "full": 64, "deep": 400}
 
 
 @dataclass(frozen=True)
-class Passes:
+class Sweeps(Check):
     """The iteration run from the simplex directions on drawn chi_d norms until its equations hold to `tolerance`.
 
     Holds when every draw converges within `ceiling` passes, half of them within `few`, and the objective
@@ -35,6 +35,10 @@ class Passes:
     tolerance: float = 1e-3
     few: int = 10
     ceiling: int = 1000
+
+    kind = EvidenceKind.SEARCH
+    random = True
+    rejects = False
 
     def run(self, statement: Statement, context: Context) -> Evidence:  # noqa: ARG002
         """Run it and count the passes."""
@@ -48,12 +52,12 @@ class Passes:
             shown.append(f"d={d}: median {middle:g}, most {most}")
         outcome = Outcome.HOLDS if good else Outcome.UNDECIDED
         return Evidence(
-            "search", outcome, f"passes until (16) holds to {self.tolerance:g}: {'; '.join(shown)}"
+            self.kind, outcome, f"passes until (16) holds to {self.tolerance:g}: {'; '.join(shown)}"
         )
 
 
 @dataclass(frozen=True)
-class Improvement:
+class ConformityDecrease(Check):
     """conformity(SimRF+) < conformity(SimRF) at drawn norms, compared in balls at the vectors reached.
 
     With `slight`, moreover the relative gain is below it, and a numerical minimum over all directions (from
@@ -64,6 +68,10 @@ class Improvement:
     dimensions: tuple[int, ...]
     v: str
     slight: float | None = None
+
+    kind = EvidenceKind.SEARCH
+    random = True
+    rejects = False
 
     def run(self, statement: Statement, context: Context) -> Evidence:  # noqa: ARG002
         """Draw norms, relax, optimise and compare."""
@@ -90,11 +98,11 @@ class Improvement:
         )
         if rest:
             detail += f"; a numerical minimum lies at most {max(rest):.2e} below SimRF+"
-        return Evidence("search", Outcome.HOLDS if good else Outcome.UNDECIDED, detail)
+        return Evidence(self.kind, Outcome.HOLDS if good else Outcome.UNDECIDED, detail)
 
 
 @dataclass(frozen=True)
-class LeadingOrder:
+class ConformityLeadingOrder(Check):
     """conformity(SimRF+) - 1 - v^2 (least coefficient of v^2) falls like v^4 at drawn norms, in balls.
 
     The least coefficient is ((m-2) sum |w_i|^2 + max(0, 2 max |w_i| - sum |w_i|)^2)/(d m (m-1)), a lower bound
@@ -104,6 +112,10 @@ class LeadingOrder:
     conformity: Formula
     dimensions: tuple[int, ...] = (3, 6, 16)
     steps: tuple[str, ...] = ("1/4", "1/8", "1/16")
+
+    kind = EvidenceKind.SEARCH
+    random = True
+    rejects = False
 
     def run(self, statement: Statement, context: Context) -> Evidence:  # noqa: ARG002
         """Follow the difference divided by v^2 down to small v."""
@@ -120,7 +132,7 @@ class LeadingOrder:
             good &= 0 < worst < 0.5
             shown.append(f"d={d}: {worst:.3f}")
         detail = f"halving v multiplies (conformity - bound)/v^2 by at most {'; '.join(shown)} (v^4: 1/4)"
-        return Evidence("search", Outcome.HOLDS if good else Outcome.UNDECIDED, detail)
+        return Evidence(self.kind, Outcome.HOLDS if good else Outcome.UNDECIDED, detail)
 
 
 def _norms(d: int, count: int, seed: int) -> Floats:

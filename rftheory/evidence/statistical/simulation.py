@@ -1,4 +1,4 @@
-"""Simulation: the estimator itself, drawn and held against the theory. The one place where the two wings meet."""
+"""Simulation: the estimator itself, drawn and held against the theory."""
 
 from __future__ import annotations
 
@@ -9,29 +9,21 @@ from typing import Any
 
 from rftheory.context import Context
 from rftheory.errors import UnknownIdError
-from rftheory.evidence.statistical.test_design import (
-    Found,
-    decide,
-    integer,
-    real,
-    reals,
-    scaled,
-    summarise,
-    texts,
-)
+from rftheory.evidence.statistical.points import integer, real, reals, texts
+from rftheory.evidence.statistical.test_design import Found, PointwiseTest, decide_mean, scaled
 from rftheory.exact.formula import Formula
 from rftheory.measured.couplings.tilting import rotatable, tiltable
 from rftheory.measured.estimators.experiments import Experiment, Features, Functional
 from rftheory.measured.inference.mean import MeanRule, mean_rule
 from rftheory.mechanisms._shelf import couplings
 from rftheory.statements import Statement
-from rftheory.verdict import Evidence, Outcome
+from rftheory.verdict import Outcome
 
 _KURTOSIS = 3.0  # plans the size of squared-error tests; both error rates rest on the bounded range alone
 
 
 @dataclass(frozen=True)
-class Simulation:
+class Simulation(PointwiseTest):
     """E[functional] under a mechanism equals `expected`, tested as an equivalence within the profile's tolerance.
 
     `functional` is mean, square or pair of the projections' terms b_i = exp(w_i.v) (features positive) or
@@ -51,17 +43,11 @@ class Simulation:
     points: tuple[Mapping[str, object], ...]
     second: Formula | None = None
     mean: Formula | None = None
-    kind: str = "simulation"
 
     @property
-    def tests(self) -> int:
-        """How many shares of the error budget this check spends."""
-        return len(self.points)
-
-    def run(self, statement: Statement, context: Context) -> Evidence:
-        """Plan, draw and decide every point; one refuted point refutes, one undecided point leaves undecided."""
-        found = [self._decide(statement, context, index, point) for index, point in enumerate(self.points)]
-        return summarise(f"{self.functional} of {self.coupling} x {self.features}", found)
+    def title(self) -> str:
+        """Functional, coupling and features."""
+        return f"{self.functional} of {self.coupling} x {self.features}"
 
     def experiment(self, point: Mapping[str, object]) -> Experiment:
         """The experiment of one point: bounded by a change of measure or an average over rotations where possible."""
@@ -106,16 +92,17 @@ class Simulation:
             closed=None,
         )
 
-    def _decide(
+    def decide(
         self, statement: Statement, context: Context, index: int, point: Mapping[str, object]
     ) -> Found:
+        """The test at one point."""
         experiment = self.experiment(point)
         rule, facts = self._rule(experiment, point, context), texts(point)
         where = f"d={facts['d']}, m={facts['m']}, length={facts['length']}"
         if rule is None:
             return Found(Outcome.UNDECIDED, f"{where}: unbounded values and no second moment given", facts)
         of = " of the variance" if self._variance() is not None else ""
-        return decide(
+        return decide_mean(
             statement, context, self._name(), index, experiment, rule, where=where, facts=facts, of=of
         )
 

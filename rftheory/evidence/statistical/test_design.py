@@ -1,21 +1,21 @@
-"""One planned test of a mean, run by the engine: what every statistical check shares. No experiment is chosen here."""
+"""One planned test of a mean at each of several points, run by the engine: what every statistical check shares."""
 
 from __future__ import annotations
 
 import math
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Protocol
 
 from rftheory.context import Context
 from rftheory.exact.formula import Formula
 from rftheory.measured.engine.run import Measurement, Sampler, Task, measure
 from rftheory.measured.inference.design import draws_per_second
+from rftheory.measured.inference.mean import DecisionOutcome as Decided
 from rftheory.measured.inference.mean import MeanRule, min_samples_mean
-from rftheory.measured.inference.mean import Outcome as Decided
-from rftheory.statements import Statement
-from rftheory.verdict import Evidence, Outcome
+from rftheory.statements import Check, Statement
+from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 OUTCOMES = {
     Decided.PASS: Outcome.HOLDS,
@@ -29,13 +29,16 @@ class Drawn(Sampler, Protocol):
     """I.i.d. values divided by exp(log_scale), inside `support`, whose ends may be infinite."""
 
     @property
-    def support(self) -> tuple[float, float]: ...
+    def support(self) -> tuple[float, float]:
+        """Bounds of the divided values."""
 
     @property
-    def log_scale(self) -> float: ...
+    def log_scale(self) -> float:
+        """The logarithm of what values are divided by."""
 
     @property
-    def label(self) -> str: ...
+    def label(self) -> str:
+        """How the values are drawn, for a report."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,35 @@ class Announced:
     seconds: float
 
 
+class PointwiseTest(Check):
+    """A statistical test at each of `points`, every one at its own share of the run's error budget."""
+
+    points: tuple[Mapping[str, object], ...]
+    kind = EvidenceKind.SIMULATION
+    random = costly = True
+
+    @property
+    def tests(self) -> int:
+        """One at each point."""
+        return len(self.points)
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """What is tested, for a report."""
+
+    @abstractmethod
+    def decide(
+        self, statement: Statement, context: Context, index: int, point: Mapping[str, object]
+    ) -> Found:
+        """Plan, draw and decide one point."""
+
+    def run(self, statement: Statement, context: Context) -> Evidence:
+        """Decide every point; one refuted point refutes, one undecided point leaves undecided."""
+        found = [self.decide(statement, context, index, point) for index, point in enumerate(self.points)]
+        return summarise(self.title, found)
+
+
 def announce(
     context: Context, task: Task, where: str, method: str, rates: tuple[float, float]
 ) -> Found | None:
@@ -73,7 +105,7 @@ def announce(
     return Found(Outcome.UNDECIDED, f"{where}: announced only")
 
 
-def decide(
+def decide_mean(
     statement: Statement,
     context: Context,
     name: str,
@@ -114,7 +146,7 @@ def summarise(what: str, found: Sequence[Found]) -> Evidence:
     worst = next((o for o in (Outcome.FAILS, Outcome.UNDECIDED) if o in outcomes), Outcome.HOLDS)
     shown = next(point.note for point in found if point.outcome is worst)
     detail = f"{what} at {len(found)} points: {shown}"
-    return Evidence("simulation", worst, detail, data={"points": [point.facts for point in found]})
+    return Evidence(EvidenceKind.SIMULATION, worst, detail, data={"points": [point.facts for point in found]})
 
 
 def scaled(formula: Formula, point: Mapping[str, object], log_scale: float) -> float:
@@ -124,27 +156,6 @@ def scaled(formula: Formula, point: Mapping[str, object], log_scale: float) -> f
     return sign * math.exp(formula.log_at(exact) - log_scale) if sign else 0.0
 
 
-def texts(point: Mapping[str, object]) -> dict[str, object]:
-    """The point as plain text, for a report."""
-    return {name: str(value) for name, value in point.items()}
-
-
 def ratio(mean: float, claim: float) -> str:
     """mean / claim for the eye; the mean itself where the claim is zero."""
     return f"{mean / claim:.6f}" if claim else f"{mean:.3e} against 0"
-
-
-def integer(value: object) -> int:
-    """A point's integer, whatever exact form it has."""
-    return int(Fraction(str(value)))
-
-
-def real(value: object) -> float:
-    """A point's number as a float."""
-    return float(Fraction(str(value)))
-
-
-def reals(value: object) -> tuple[float, ...]:
-    """A point's vector as floats; a number is a vector of one entry."""
-    entries = value if isinstance(value, (list, tuple)) else (value,)
-    return tuple(real(entry) for entry in entries)

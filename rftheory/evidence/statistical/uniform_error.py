@@ -15,24 +15,27 @@ from rftheory.exact.formula import Formula
 from rftheory.measured.engine.streams import stream
 from rftheory.measured.inputs import Floats
 from rftheory.mechanisms._shelf import couplings, feature_maps
-from rftheory.statements import Statement
-from rftheory.verdict import Evidence, Outcome
+from rftheory.statements import Check, Statement
+from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 
 @dataclass(frozen=True)
-class UniformError:
+class UniformError(Check):
     """max |A^ - A| <= eps with probability at least 1/2 at m = ceil(count), for tokens drawn once in every setting.
 
     `settings` fix d, R, eps and the number of tokens L. Half of the keys are minus queries, so that differences
     reach 2R; all have norm R. By Hoeffding's inequality the success rate is at least that found less a limit, up
-    to an error of dkw.RATE. A lower rate leaves the statement undecided: the constant is not the theorem's.
+    to an error of concentration.RATE. A lower rate leaves the statement undecided: the constant is not the theorem's.
     """
 
     count: Formula
     settings: tuple[Mapping[str, object], ...]
     draws: int = 100
     coupling: str = "orthogonal"
-    kind: str = "simulation"
+
+    kind = EvidenceKind.SIMULATION
+    random = costly = True
+    rejects = False
 
     def run(self, statement: Statement, context: Context) -> Evidence:
         """Draw every setting."""
@@ -52,7 +55,7 @@ class UniformError:
             f"largest error at the printed number of projections, {self.draws} draws each: {'; '.join(notes)}; "
             f"within eps with probability above 1/2 at error rate {RATE:g}: {'yes' if held else 'not shown'}"
         )
-        return Evidence("simulation", outcome, detail, data={"settings": data, "limit": limit})
+        return Evidence(self.kind, outcome, detail, data={"settings": data, "limit": limit})
 
     def _errors(
         self, setting: Mapping[str, object], statement: Statement, context: Context, place: int

@@ -8,14 +8,15 @@ from __future__ import annotations
 import itertools
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from rftheory.errors import DomainError
 from rftheory.exact import balls
-from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.operation_counts import Matrix, Number, Vector, dot, matrix_product, total
+from rftheory.exact.scalars import MpContext, MpNumber, Rational, Real
 
 Rows = Sequence[Sequence[Number]]
+MpRows = Sequence[Sequence[MpNumber]]
 
 
 def kernel_matrix(queries: Rows, keys: Rows) -> Matrix:
@@ -90,7 +91,7 @@ def normaliser(queries: Rows, keys: Rows, i: int, *, causal: bool) -> Number:
     return total([dot(queries[i - 1], key) for key in (keys[:i] if causal else keys)])
 
 
-def _places(queries: Rows, values: Rows, i: Any, j: Any) -> tuple[int, int]:
+def _places(queries: Rows, values: Rows, i: Rational, j: Rational) -> tuple[int, int]:
     """i and j counted from 0, or DomainError beyond the output."""
     for name, place, last in (("i", i, len(queries)), ("j", j, len(values[0]))):
         if place.q != 1 or not 1 <= place <= last:
@@ -98,7 +99,9 @@ def _places(queries: Rows, values: Rows, i: Any, j: Any) -> tuple[int, int]:
     return int(i.p) - 1, int(j.p) - 1
 
 
-def _softmax_explicitly(queries: Rows, keys: Rows, values: Rows, i: Any, j: Any, causal: bool) -> Any:
+def _softmax_explicitly(
+    queries: Rows, keys: Rows, values: Rows, i: Rational, j: Rational, causal: bool
+) -> Number:
     """Row i of exp(Q K^T / sqrt d), its sum and its product with column j of V."""
     row, column = _places(queries, values, i, j)
     root = balls.ball(balls.power(balls.fmpq(len(keys[0])), balls.fmpq(1, 2)))
@@ -108,15 +111,17 @@ def _softmax_explicitly(queries: Rows, keys: Rows, values: Rows, i: Any, j: Any,
     return dot(weights, [value[column] for value in values[: len(weights)]]) / total(weights)
 
 
-def _softmax_grouped(queries: Rows, keys: Rows, values: Rows, i: Any, j: Any, causal: bool) -> Any:
+def _softmax_grouped(
+    queries: Rows, keys: Rows, values: Rows, i: Rational, j: Rational, causal: bool
+) -> Number:
     """Equal logits share one exponential, the largest is subtracted exactly; a constant output stays rational.
 
     Exponentials of different algebraic numbers are independent over the algebraic numbers (Lindemann-Weierstrass):
     the numerator is 0 only where every group's sum of values is, and then it is found to be exactly 0.
     """
     row, column = _places(queries, values, i, j)
-    tops: dict[tuple[int, int], Any] = {}
-    sums: dict[tuple[int, int], Any] = defaultdict(lambda: balls.fmpq(0))
+    tops: dict[tuple[int, int], Real] = {}
+    sums: dict[tuple[int, int], Real] = defaultdict(lambda: balls.fmpq(0))
     counts: dict[tuple[int, int], int] = defaultdict(int)
     for key, value in list(zip(keys, values, strict=True))[: row + 1 if causal else None]:
         logit = dot(queries[row], key)
@@ -134,13 +139,17 @@ def _softmax_grouped(queries: Rows, keys: Rows, values: Rows, i: Any, j: Any, ca
     return above / total([weights[name] * counts[name] for name in tops])
 
 
-def _linear_explicitly(queries: Rows, keys: Rows, values: Rows, i: Any, j: Any, causal: bool) -> Any:
+def _linear_explicitly(
+    queries: Rows, keys: Rows, values: Rows, i: Rational, j: Rational, causal: bool
+) -> Number:
     row, column = _places(queries, values, i, j)
     weights = [dot(queries[row], key) for key in keys[: row + 1 if causal else None]]
     return dot(weights, [value[column] for value in values[: len(weights)]]) / total(weights)
 
 
-def _linear_in_order(queries: Rows, keys: Rows, values: Rows, i: Any, j: Any, causal: bool) -> Any:
+def _linear_in_order(
+    queries: Rows, keys: Rows, values: Rows, i: Rational, j: Rational, causal: bool
+) -> Number:
     """Column j of [V 1] alone, and the state that query i meets."""
     row, column = _places(queries, values, i, j)
     met = row + 1 if causal else len(keys)
@@ -153,13 +162,13 @@ def _linear_in_order(queries: Rows, keys: Rows, values: Rows, i: Any, j: Any, ca
     return above / below
 
 
-def _masked_explicitly(queries: Rows, keys: Rows, values: Rows, i: Any, j: Any, _: bool) -> Any:
+def _masked_explicitly(queries: Rows, keys: Rows, values: Rows, i: Rational, j: Rational, _: bool) -> Number:
     row, column = _places(queries, values, i, j)
     weights = [dot(queries[row], key) for key in keys[: row + 1]]
     return dot(weights, [value[column] for value in values[: row + 1]])
 
 
-def _masked_in_order(queries: Rows, keys: Rows, values: Rows, i: Any, j: Any, _: bool) -> Any:
+def _masked_in_order(queries: Rows, keys: Rows, values: Rows, i: Rational, j: Rational, _: bool) -> Number:
     row, column = _places(queries, values, i, j)
     slices = [outer(key, [value[column]]) for key, value in zip(keys[: row + 1], values, strict=False)]
     return slice_product(prefix_sums(slices)[-1], queries[row])[0]
@@ -171,14 +180,14 @@ class AttentionEntry(BallFunction):
     nargs = 5
     causal = False
     symbol = r"\mathrm{Att}"
-    route: Callable[..., Any]
+    route: Callable[[Rows, Rows, Rows, Rational, Rational, bool], Number]
 
     @classmethod
-    def ball(cls, queries: Any, keys: Any, values: Any, i: Any, j: Any) -> Any:
+    def ball(cls, queries: Rows, keys: Rows, values: Rows, i: Rational, j: Rational) -> Number:
         """The entry by the route of this class."""
         return cls.route(queries, keys, values, i, j, cls.causal)
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         inner = ",".join(printer.doprint(a) for a in self.args[:3])
         places = ",".join(printer.doprint(a) for a in self.args[3:])
         symbol = self.symbol + (r"_\to" if self.causal else r"_\leftrightarrow")
@@ -187,7 +196,9 @@ class AttentionEntry(BallFunction):
 
 class _Softmax(AttentionEntry):
     @classmethod
-    def oracle(cls, ctx: Any, queries: Any, keys: Any, values: Any, i: Any, j: Any) -> Any:
+    def oracle(
+        cls, ctx: MpContext, queries: MpRows, keys: MpRows, values: MpRows, i: int, j: int
+    ) -> MpNumber:
         """Row i of the exponentials against column j of the values, largest logit first."""
         met = keys[:i] if cls.causal else keys
         logits = [ctx.fdot(queries[i - 1], key) / ctx.sqrt(len(key)) for key in met]
@@ -199,7 +210,9 @@ class _Linear(AttentionEntry):
     symbol = r"\widehat{\mathrm{Att}}"
 
     @classmethod
-    def oracle(cls, ctx: Any, queries: Any, keys: Any, values: Any, i: Any, j: Any) -> Any:
+    def oracle(
+        cls, ctx: MpContext, queries: MpRows, keys: MpRows, values: MpRows, i: int, j: int
+    ) -> MpNumber:
         """Row i of Q' K'^T against column j of the values."""
         met = keys[:i] if cls.causal else keys
         weights = [ctx.fdot(queries[i - 1], key) for key in met]
@@ -255,12 +268,14 @@ class CausalLinearAttention(_Linear):
 
 
 class _Masked(AttentionEntry):
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         queries, keys, values, i, j = (printer.doprint(a) for a in self.args)
         return rf"\left[\mathrm{{tril}}({queries}\,{keys}^\top)\,{values}\right]_{{{i},{j}}}"
 
     @classmethod
-    def oracle(cls, ctx: Any, queries: Any, keys: Any, values: Any, i: Any, j: Any) -> Any:
+    def oracle(
+        cls, ctx: MpContext, queries: MpRows, keys: MpRows, values: MpRows, i: int, j: int
+    ) -> MpNumber:
         """The sum over tokens up to i."""
         return ctx.fsum(ctx.fdot(queries[i - 1], keys[s]) * values[s][j - 1] for s in range(i))
 

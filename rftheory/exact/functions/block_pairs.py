@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rftheory.exact import balls
-from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction, Printer
+from rftheory.exact.scalars import MpContext, MpNumber, Rational
 
 
 class BlockPairs(BallFunction):
@@ -14,18 +13,18 @@ class BlockPairs(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(d: Any, m: Any) -> Any:
+    def ball(d: Rational, m: Rational) -> Rational:
         """Exact, from the quotient and the rest of m by d."""
         full, rest = divmod(int(m.p), int(d.p))
         return balls.fmpq(full) * d * (d - 1) + rest * (rest - 1)
 
     @staticmethod
-    def oracle(ctx: Any, d: Any, m: Any) -> Any:
+    def oracle(ctx: MpContext, d: MpNumber, m: MpNumber) -> MpNumber:
         """Row by row: each has its block's rows less itself for company."""
         size, count = int(d), int(m)
         blocks = [min(size, count - start) for start in range(0, count, size)]
         return ctx.mpf(sum(block - 1 for block in blocks for _ in range(block)))
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         d, m = (printer.doprint(a) for a in self.args)
         return rf"\textstyle\sum_k b_k(b_k-1)\big|_{{{m}={{\lfloor {m}/{d}\rfloor}}\,{d}+b}}"

@@ -1,49 +1,21 @@
-"""Special functions of this field that FLINT lacks, each with a certified rule and an independent oracle."""
+"""The RF-conformity of a pair of fixed cosine with independent chi_d norms: by series, recurrence and quadrature."""
 
 from __future__ import annotations
 
 import functools
 import math
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
-
-import sympy as sp
 
 from rftheory.errors import PrecisionError
 from rftheory.exact import balls
+from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.numerics.trapezoidal import by_trapezoid
+from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational, Real
 
 _COSTLY = 5000  # -v2 beyond which the cancelling series in c is not summed
 
-
-class BallFunction(sp.Function):  # type: ignore[misc]
-    """A SymPy function with `ball(*args)` (certified enclosure) and `oracle(ctx, *args)` (mpmath, from the definition)."""
-
-    def __init_subclass__(cls, **options: Any) -> None:
-        """SymPy hands the exponent of a power to the printing method; a subclass prints the function alone."""
-        super().__init_subclass__(**options)
-        alone = cls.__dict__.get("_latex")
-        if alone is not None:
-            cls._latex = lambda self, printer, exp=None: _raised(alone(self, printer), exp)
-
-    @classmethod
-    def eval(cls, *args: Any) -> None:
-        """Never simplify: the function stands for itself."""
-
-    @staticmethod
-    def ball(*args: Any) -> Any:
-        """Certified enclosure of the value at exact or ball arguments."""
-        raise NotImplementedError
-
-    @staticmethod
-    def oracle(ctx: Any, *args: Any) -> Any:
-        """The value by plain quadrature or summation of the definition in an mpmath context; not certified."""
-        raise NotImplementedError
-
-
-def _raised(text: str, exponent: str | None) -> str:
-    """LaTeX of a power whose base has this LaTeX; the base itself without an exponent."""
-    return text if exponent is None else rf"\left({text}\right)^{{{exponent}}}"
+Route = Callable[[Rational, Rational, Rational], Ball]
 
 
 class Conformity(BallFunction):
@@ -55,31 +27,32 @@ class Conformity(BallFunction):
     nargs = 3
 
     @staticmethod
-    def ball(d: Any, c: Any, t: Any) -> Any:
+    def ball(d: Real, c: Real, t: Real) -> Real:
         """Exact arguments by the route of `_exact_conformity`, balls by the series in c; every tail is proved."""
         if isinstance(t, balls.fmpq) and t == 0:
             return balls.fmpq(1)
         if isinstance(c, balls.fmpq) and c == 0:
             return balls.hypergeometric([d], [d / 2], t / 2)
-        if all(isinstance(a, balls.fmpq) for a in (d, c, t)):
-            return _exact_conformity(*(balls.as_fraction(a) for a in (d, c, t)), balls.precision())
+        given = (d, c, t)
+        if balls.all_rational(given):
+            return _exact_conformity(*(balls.as_fraction(a) for a in given), balls.precision())
         if isinstance(d, balls.fmpq) and isinstance(t, balls.fmpq) and d.q == 1 and d <= 300 and t > 300:
             long = t > 1000 and balls.precision() <= 700
             return by_trapezoid(d, c, t) if long else _conformity_integral(d, c, t)
         return _conformity_series(d, c, t)
 
     @staticmethod
-    def oracle(ctx: Any, d: Any, c: Any, t: Any) -> Any:
+    def oracle(ctx: MpContext, d: MpNumber, c: MpNumber, t: MpNumber) -> MpNumber:
         """Average of the sphere integral over the chi_{2d} radius and the split of the two norms."""
 
-        def over_split(phi: Any) -> Any:
+        def over_split(phi: MpNumber) -> MpNumber:
             stretch = 1 + c * ctx.sin(phi)
             return ctx.sin(phi) ** (d - 1) * ctx.hyp1f1(d, d / ctx.mpf(2), t * stretch / 2)
 
         weight = ctx.gamma((d + 1) / ctx.mpf(2)) / (ctx.sqrt(ctx.pi) * ctx.gamma(d / ctx.mpf(2)))
         return weight * ctx.quad(over_split, ctx.linspace(0, ctx.pi, 9))
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         d, c, t = (printer.doprint(a) for a in self.args)
         return rf"\rho^{{({d})}}_{{{c}}}\left({t}\right)"
 
@@ -91,13 +64,13 @@ class ConformityBesideSquare(Conformity):
     """
 
     @staticmethod
-    def ball(d: Any, c: Any, t: Any) -> Any:
+    def ball(d: Real, c: Real, t: Real) -> Real:
         """The bound where it is far below 2^-precision e^(2t), else the value."""
         bound = negligible_beside_square(balls.ball(c), t)
         return Conformity.ball(d, c, t) if bound is None else bound
 
 
-def negligible_beside_square(c: Any, t: Any) -> Any:
+def negligible_beside_square(c: Ball, t: Real) -> Ball | None:
     """A ball of [0, e^(t (1 + max(c, 0)))] where that is below e^(2t-1000) 2^-precision, else None."""
     largest = balls.ball(t) * (1 + c.max(balls.arb(0)))
     if not 2 * t - largest > 1000 + balls.precision():
@@ -107,7 +80,7 @@ def negligible_beside_square(c: Any, t: Any) -> Any:
 
 
 @functools.lru_cache(maxsize=4096)
-def _exact_conformity(d: Fraction, c: Fraction, t: Fraction, bits: int) -> Any:
+def _exact_conformity(d: Fraction, c: Fraction, t: Fraction, bits: int) -> Real:
     """The value at rational arguments; kept, because many statements ask for the same pair."""
     with balls.working_precision(bits):
         arguments = [balls.exact(a) for a in (d, c, t)]
@@ -122,7 +95,7 @@ def _exact_conformity(d: Fraction, c: Fraction, t: Fraction, bits: int) -> Any:
         return _route(d, c, t, bits)(*arguments)
 
 
-def _conformity_bound(d: Any, c: Any, t: Any) -> Any:
+def _conformity_bound(d: Rational, c: Rational, t: Rational) -> Ball:
     """A ball around 0 for t < 0 and even d, where only sums with larger terms need the value.
 
     |1F1(2n; n; -x)| = e^-x |1F1(-n; n; x)| <= e^-x (1 + x/n)^n, n = d/2, which falls in x >= |t| (1 + min(c, 0))/2.
@@ -136,7 +109,7 @@ def _conformity_bound(d: Any, c: Any, t: Any) -> Any:
     return balls.arb(0, size.upper())
 
 
-def _route(d: Fraction, c: Fraction, t: Fraction, bits: int) -> Any:
+def _route(d: Fraction, c: Fraction, t: Fraction, bits: int) -> Route:
     """What is fastest: the recurrence for short inputs or many digits, quadrature or the trapezoidal rule for long ones."""
     if t > 0 and (d > 300 or t > (4000 if bits > 600 else 1000)):
         many = bits > 600 and c * t > 1000
@@ -147,7 +120,7 @@ def _route(d: Fraction, c: Fraction, t: Fraction, bits: int) -> Any:
     return _conformity_recurrence
 
 
-def _conformity_series(d: Any, c: Any, t: Any) -> Any:
+def _conformity_series(d: Real, c: Real, t: Real) -> Ball:
     """sum_p f_p c^p, f_p = t^p Gamma((d+p)/2)^2 / (p! Gamma(d/2) Gamma(d/2+p)) 1F1(d+p; d/2+p; t/2).
 
     For t >= 0 the ratio f_{p+1}/f_p is at most t (d+p)/((p+1)(d+2p)): Gamma(x+1/2)^2 <= x Gamma(x)^2 and
@@ -180,7 +153,7 @@ def _conformity_series(d: Any, c: Any, t: Any) -> Any:
         scale = scale * product / p
 
 
-def _conformity_recurrence(d: Any, c: Any, t: Any) -> Any:
+def _conformity_recurrence(d: Rational, c: Rational, t: Rational) -> Ball:
     """sum_k a_k I_k, a_k = (t/2)^k (d)_k/(k! (d/2)_k), I_k the mean of (1 + c sin f)^k under sin^(d-1).
 
     Integrating the derivative of s^d (1+cs)^n sqrt(1-s^2) over s = sin f gives, with n = k + 1,
@@ -213,7 +186,7 @@ def _conformity_recurrence(d: Any, c: Any, t: Any) -> Any:
     return +total
 
 
-def _conformity_integral(d: Any, c: Any, t: Any) -> Any:
+def _conformity_integral(d: Rational, c: Real, t: Rational) -> Ball:
     """The definition by rigorous quadrature over the split of the two norms, their radius integrated in closed form.
 
     The integrand is entire, so the analytic flag needs no attention.
@@ -221,7 +194,7 @@ def _conformity_integral(d: Any, c: Any, t: Any) -> Any:
     power, half = int(d.p) - 1, d / 2
     with balls.working_precision(balls.precision() + 60):
 
-        def over_split(angle: Any, _: bool) -> Any:
+        def over_split(angle: ComplexBall, _: bool) -> ComplexBall:
             sine = balls.ball(angle).sin()
             return sine**power * balls.hypergeometric([d], [half], t / 2 * (1 + c * sine))
 
@@ -229,7 +202,7 @@ def _conformity_integral(d: Any, c: Any, t: Any) -> Any:
         return 2 * weight * balls.integrate(over_split, balls.arb(0), balls.arb.pi() / 2)
 
 
-def _series_length(d: Any, c: Any, t: Any, bits: int) -> int:
+def _series_length(d: Real, c: Real, t: Real, bits: int) -> int:
     """A float estimate of how many terms reach `bits`; the caller bounds the true remainder."""
     dimension, size = balls.to_float(d), abs(balls.to_float(t)) / 2 * max(1.0, 1.0 + balls.to_float(c))
     log_term, peak, k = 0.0, 0.0, 0

@@ -9,13 +9,16 @@ u = s^(n/2+1) e^(-s/2) R solves u'' + Q u = 0, Q = -1/4 + 3n/(2s) - n(n+2)/(4s^2
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from rftheory.errors import BudgetError, DomainError, PrecisionError
 from rftheory.exact import balls
-from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction, Printer
+from rftheory.exact.scalars import Ball, MpContext, MpNumber, Rational, Real
 
-LARGEST = 5_000
+LARGEST = 5_000  # about d/12 intervals are looked through at more than d/3 bits: some ten seconds
+Function = Callable[[Rational, Rational], Real]
+
 _STEP = 2  # below pi/sqrt(2), the least distance between zeros of R
 
 
@@ -25,7 +28,7 @@ class ZCrit(BallFunction):
     nargs = 1
 
     @staticmethod
-    def ball(d: Any) -> Any:
+    def ball(d: Real) -> Ball:
         """Certified root at the working precision; DomainError where the gap never changes sign."""
         if not isinstance(d, balls.fmpq):
             return balls.arb("nan")
@@ -38,10 +41,10 @@ class ZCrit(BallFunction):
         return _refine(d / 2, low, high, wanted)
 
     @staticmethod
-    def oracle(ctx: Any, d: Any) -> Any:
+    def oracle(ctx: MpContext, d: MpNumber) -> MpNumber:
         """A plain walk in z until the sign changes, then bisection: may miss a narrow pair of zeros."""
 
-        def gap(z: Any) -> Any:
+        def gap(z: MpNumber) -> MpNumber:
             return 1 - ctx.exp(z * z) * ctx.hyp1f1(d, d / ctx.mpf(2), -z * z / 2)
 
         z, step = ctx.mpf(1) / 2, ctx.mpf(1) / 64
@@ -49,32 +52,32 @@ class ZCrit(BallFunction):
             z += step
         return ctx.findroot(gap, (z, z + step), solver="anderson", tol=ctx.eps)
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         return rf"z_{{\rm crit}}\left({printer.doprint(self.args[0])}\right)"
 
 
-def _excess(n: Any, s: Any) -> Any:
+def _excess(n: Rational, s: Rational) -> Ball:
     """y - 1."""
     return balls.ball(s).exp() * balls.hypergeometric([-n], [n], s) - 1
 
 
-def _rest(n: Any, s: Any) -> Any:
+def _rest(n: Rational, s: Rational) -> Real:
     """R, which has the sign of -y'."""
     return balls.hypergeometric([1 - n], [n + 2], s)
 
 
-def _slope(n: Any, s: Any) -> Any:
+def _slope(n: Rational, s: Rational) -> Ball:
     """y'."""
     return -2 * balls.ball(s) / (n + 1) * balls.ball(s).exp() * _rest(n, s)
 
 
-def _energy(n: Any, s: Any) -> Any:
+def _energy(n: Rational, s: Rational) -> Ball:
     """V - 1."""
     y = _excess(n, s)
     return y * (y + 2) + _slope(n, s) ** 2 / 2
 
 
-def _sign(function: Any, n: Any, s: Any) -> int:
+def _sign(function: Function, n: Rational, s: Rational) -> int:
     """The certified sign at a rational point, 0 where it stays open."""
     bits = 64 + int(balls.to_float(s))
     for _ in range(7):
@@ -87,17 +90,17 @@ def _sign(function: Any, n: Any, s: Any) -> int:
     return 0
 
 
-def _decided(function: Any, n: Any, s: Any) -> tuple[Any, int]:
+def _decided(function: Function, n: Rational, s: Rational) -> tuple[Rational, int]:
     """A point at s or barely before it where the sign is certified, and the sign."""
     return _first_decided(function, n, [s - balls.fmpq(nudge, 4099) for nudge in range(4)])
 
 
-def _split(function: Any, n: Any, low: Any, high: Any) -> tuple[Any, int]:
+def _split(function: Function, n: Rational, low: Rational, high: Rational) -> tuple[Rational, int]:
     """A point in the middle of (low, high) where the sign is certified, and the sign."""
     return _first_decided(function, n, [low + (high - low) * balls.fmpq(i, 32) for i in (16, 13, 18, 11)])
 
 
-def _first_decided(function: Any, n: Any, points: list[Any]) -> tuple[Any, int]:
+def _first_decided(function: Function, n: Rational, points: list[Rational]) -> tuple[Rational, int]:
     for point in points:
         found = _sign(function, n, point)
         if found:
@@ -105,7 +108,7 @@ def _first_decided(function: Any, n: Any, points: list[Any]) -> tuple[Any, int]:
     raise PrecisionError(f"no certified sign near s = {balls.to_float(points[0])}")
 
 
-def _quiet_until(n: Any) -> Any:
+def _quiet_until(n: Rational) -> Rational:
     """A point beyond n/3 with V < 1 up to it, at most 1/16 before V reaches 1."""
     low, high = n / 3, 2 * n / 3
     while True:
@@ -119,7 +122,7 @@ def _quiet_until(n: Any) -> Any:
     return low
 
 
-def _bracket(n: Any) -> tuple[Any, Any]:
+def _bracket(n: Rational) -> tuple[Rational, Rational]:
     """low < high with y < 1 on (0, low], y > 1 at high, and a single crossing between them."""
     low, rest = _decided(_rest, n, _quiet_until(n))
     while True:
@@ -140,13 +143,13 @@ def _bracket(n: Any) -> tuple[Any, Any]:
         low, rest = high, following
 
 
-def _last_sign(n: Any) -> int:
+def _last_sign(n: Rational) -> int:
     """The sign of R near infinity: it has ceil(n - 1) positive zeros (DLMF 13.9.1), all simple."""
     zeros = -int((1 - n).p // (1 - n).q)
     return -1 if zeros % 2 else 1
 
 
-def _above_one(n: Any, low: Any, high: Any) -> Any:
+def _above_one(n: Rational, low: Rational, high: Rational) -> Rational | None:
     """A point with y > 1 around the only local maximum in (low, high), or None where V < 1 still holds there."""
     while high - low > balls.fmpq(1, 1 << 40):
         middle, rest = _split(_rest, n, low, high)
@@ -158,7 +161,7 @@ def _above_one(n: Any, low: Any, high: Any) -> Any:
     raise PrecisionError(f"the gap touches zero near s = {balls.to_float(low)}: no certified crossing")
 
 
-def _refine(n: Any, low: Any, high: Any, wanted: int) -> Any:
+def _refine(n: Rational, low: Rational, high: Rational, wanted: int) -> Ball:
     """sqrt(2 s) for the crossing in (low, high): Newton where it halves the bracket, else bisection."""
     curve = _curvature(n, low, high)
     tolerance = balls.fmpq(1, 1 << (wanted + 8))
@@ -181,14 +184,14 @@ def _refine(n: Any, low: Any, high: Any, wanted: int) -> Any:
         return (2 * root).sqrt()
 
 
-def _curvature(n: Any, low: Any, high: Any) -> Any:
+def _curvature(n: Rational, low: Rational, high: Rational) -> Ball:
     """A bound of |y''| = |(3 - n/s) y' - 2 y| on [low, high], where y^2 + y'^2/2 <= V(high)."""
     with balls.working_precision(64):
-        size = (1 + abs(_to_error(_energy, n, high, 8))).sqrt()
+        size = (1 + abs(balls.ball(_to_error(_energy, n, high, 8)))).sqrt()
         return ((3 + n / low) * balls.arb(2).sqrt() + 2) * size
 
 
-def _to_error(function: Any, n: Any, s: Any, bits: int) -> Any:
+def _to_error(function: Function, n: Rational, s: Rational, bits: int) -> Real:
     """The value with an absolute error of at most 2^-bits."""
     guard = 64 + int(balls.to_float(s))
     while guard < 1 << 22:

@@ -1,4 +1,4 @@
-"""The mean over chi_d lengths of the root of a sphere average: the least second moment of isotropic samplers. Never samples.
+"""The mean over chi_d lengths of the root of a sphere average: the least second moment of isotropic samplers.
 
 F(x) = 0F1(; d/2; x^2/4) is the mean of e^(x u_1) over the sphere, so |F(x+iy)| <= F(x), and it has no zero with Re x > 0.
 With r = e^u the integrand g(u) = r f(r), f(r) = r^(d-1) e^(-r^2/2) sqrt(F(2vr)), is analytic for |Im u| < pi/4, where the
@@ -13,15 +13,15 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Any
 
 from rftheory.errors import BudgetError
 from rftheory.exact import balls
-from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction, Printer
+from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational, Real
 
-LARGEST = 1_000_000
-_KEPT: dict[tuple[Fraction, Fraction, int], Any] = {}
-_MOST = 1024
+LARGEST = 1_000_000  # no dimension of an input is larger; the nodes of the rule grow with sqrt(d)
+_KEPT: dict[tuple[Fraction, Fraction, int], Ball] = {}
+_MOST = 1024  # values kept
 
 
 class IsotropicRoot(BallFunction):
@@ -30,12 +30,12 @@ class IsotropicRoot(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(d: Any, t: Any) -> Any:
+    def ball(d: Real, t: Real) -> Real:
         """The definition, integrated where the density counts."""
         return _kept(d, t)
 
     @staticmethod
-    def oracle(ctx: Any, d: Any, t: Any) -> Any:
+    def oracle(ctx: MpContext, d: MpNumber, t: MpNumber) -> MpNumber:
         """Plain quadrature of the definition."""
         peak = _peak(float(d), float(t))
         scale = 2 ** (1 - d / ctx.mpf(2)) / ctx.gamma(d / ctx.mpf(2))
@@ -45,7 +45,7 @@ class IsotropicRoot(BallFunction):
             cuts,
         )
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         d, t = (printer.doprint(argument) for argument in self.args)
         return rf"\mathbb E\sqrt{{{{}}_0F_1(;{d}/2;{t}\,r^2)}}"
 
@@ -62,9 +62,9 @@ def _peak(d: float, t: float) -> float:
     return max(low, 0.5)
 
 
-def _kept(d: Any, t: Any) -> Any:
+def _kept(d: Real, t: Real) -> Real:
     """The value at exact arguments, kept because several formulas ask for it."""
-    if not all(isinstance(argument, balls.fmpq) for argument in (d, t)):
+    if not (isinstance(d, balls.fmpq) and isinstance(t, balls.fmpq)):
         return balls.arb("nan")
     if t == 0:
         return balls.fmpq(1)
@@ -84,17 +84,17 @@ def _kept(d: Any, t: Any) -> Any:
     return +_KEPT[key]
 
 
-def _value(d: Any, t: Any, bits: int) -> Any:
+def _value(d: Rational, t: Rational, bits: int) -> Ball:
     v, half, degree = balls.ball(t).sqrt(), d / 2, int(d.p) - 1
     start = _peak(balls.to_float(d), balls.to_float(t))
     peak = balls.fmpq(int(1024 * start) or 1, 1024)
     top = (-(balls.ball(peak) ** 2) / 2 + v * peak).exp() * balls.ball(peak) ** degree  # keeps numbers near 1
 
-    def height(r: Any) -> Any:
+    def height(r: Ball) -> Ball:
         average = balls.hypergeometric([], [half], t * r * r)
         return (-r * r / 2).exp() / top * r**degree * balls.ball(average).sqrt()
 
-    def slope(r: Any) -> Any:
+    def slope(r: Ball) -> Ball:
         at = t * r * r
         quotient = balls.hypergeometric([], [half + 1], at) / balls.hypergeometric([], [half], at)
         return degree / r - r + t * r / half * quotient
@@ -139,7 +139,7 @@ def _value(d: Any, t: Any, bits: int) -> Any:
     return value * top * balls.power(balls.ball(2), 1 - half) / balls.gamma(half)
 
 
-def _turned(d: Any, t: Any, angle: Any) -> Any:
+def _turned(d: Rational, t: Rational, angle: Ball) -> Ball:
     """A bound of the mean of |g| along the turned lines."""
     cosine = (2 * angle).cos()
     size = t * angle.cos() ** 2 / cosine
@@ -159,14 +159,14 @@ class IsotropicRootByIntegral(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(d: Any, t: Any) -> Any:
+    def ball(d: Rational, t: Rational) -> Ball:
         """The rest is at most f(R)/(R - v - (d-1)/R)."""
         v, half, degree = balls.ball(t).sqrt(), d / 2, int(d.p) - 1
         end = balls.fmpq(
             int(_peak(balls.to_float(d), balls.to_float(t)) + math.sqrt(1.4 * balls.precision()) + 3)
         )
 
-        def density(r: Any, analytic: bool) -> Any:
+        def density(r: ComplexBall, analytic: bool) -> ComplexBall:
             average = balls.acb(t * r * r).hypgeom_0f1(balls.ball(half))
             return (-r * r / 2).exp() * r**degree * balls.power(average, balls.fmpq(1, 2), analytic)
 
@@ -178,10 +178,10 @@ class IsotropicRootByIntegral(BallFunction):
         return value * balls.power(balls.ball(2), 1 - half) / balls.gamma(half)
 
     @staticmethod
-    def oracle(ctx: Any, d: Any, t: Any) -> Any:
+    def oracle(ctx: MpContext, d: MpNumber, t: MpNumber) -> MpNumber:
         """As the other form."""
         return IsotropicRoot.oracle(ctx, d, t)
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         d, t = (printer.doprint(argument) for argument in self.args)
         return rf"\mathbb E\sqrt{{{{}}_0F_1(;{d}/2;{t}\,r^2)}}"

@@ -1,4 +1,4 @@
-"""The law of |w_1+w_2| for two vectors of fixed cosine with independent chi_d norms. Never draws a sample.
+"""The law of |w_1+w_2| for two vectors of fixed cosine with independent chi_d norms.
 
 With r_2/r_1 = e^u the angular integrals of (20) and (55) in simrf run over all real u, and the substitution
 sinh(u/2) = sqrt((1+c)/2) sinh(y) makes their integrands analytic and bounded in |Im y| < pi/4 for every c > -1.
@@ -13,13 +13,18 @@ import functools
 import math
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from rftheory.exact import balls
-from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction
+from rftheory.exact.functions.incomplete_gamma import regular_lower, regular_upper
+from rftheory.exact.numerics.enclosing import enclose, short
+from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational, Real
 
-_GUARD = 48
-_ROUGH = 64  # bits of a value that only decides how much is left out
+_GUARD = 48  # bits: rules of some thousand nodes lose a dozen, Gamma functions of large d the rest
+
+Route = Callable[[Rational, Rational, Real], Ball]
+Term = tuple[Ball, Ball | None]
+"""A term, and a bound of all that follow it where that is proved."""
 
 
 class PairDensity(BallFunction):
@@ -28,19 +33,19 @@ class PairDensity(BallFunction):
     nargs = 3
 
     @staticmethod
-    def ball(d: Any, c: Any, w: Any) -> Any:
+    def ball(d: Rational, c: Rational, w: Real) -> Real:
         """chi_{2d} at c = 0, a Tricomi function at c = -1, else the trapezoidal rule with proved errors."""
         if isinstance(w, balls.fmpq) and w == 0 and c > -1:
             return balls.fmpq(0)
         return _at(_density, d, c, w)
 
     @staticmethod
-    def oracle(ctx: Any, d: Any, c: Any, w: Any) -> Any:
+    def oracle(ctx: MpContext, d: MpNumber, c: MpNumber, w: MpNumber) -> MpNumber:
         """The triangle of sides r_1, r_2, w: quadrature over the angle between w_1 and the sum."""
         c, w, half = ctx.mpf(c), ctx.mpf(w), d / ctx.mpf(2)
         scale = 2 ** (1 - half) / ctx.gamma(half)
 
-        def chi(r: Any) -> Any:
+        def chi(r: MpNumber) -> MpNumber:
             return scale * r ** (d - 1) * ctx.exp(-r * r / 2)
 
         if c == 1:
@@ -60,92 +65,22 @@ class PairCdf(BallFunction):
     nargs = 3
 
     @staticmethod
-    def ball(d: Any, c: Any, w: Any) -> Any:
+    def ball(d: Rational, c: Rational, w: Real) -> Real:
         """The incomplete Gamma function at c = 0, else the trapezoidal rule with proved errors."""
         if isinstance(w, balls.fmpq) and w == 0:
             return balls.fmpq(0)
         return _at(_law, d, c, w)
 
     @staticmethod
-    def oracle(ctx: Any, d: Any, c: Any, w: Any) -> Any:
+    def oracle(ctx: MpContext, d: MpNumber, c: MpNumber, w: MpNumber) -> MpNumber:
         """The density integrated up to w."""
         return ctx.quad(lambda t: PairDensity.oracle(ctx, d, c, t), ctx.linspace(0, ctx.mpf(w), 3))
 
 
-class OppositeFirstLine(BallFunction):
-    """The first line of (56) of simrf, as printed, at c = -1: its integrand is singular, and flat, at f = pi/4.
-
-    With A = 1 - sin 2f the integrand is 4 w^(2d-1) (sin f cos f)^(d-1) A^-P exp(-(w cos f)^2/(2A) - (w sin f)^2/(2A^2))
-    over 2^d Gamma(d/2)^2, P = (3d-2)/2. In s = cot(pi/4 - f), |s| > 1, where A = 2/(1+s^2), it is
-    2^(1-d-P) (s^2-1)^(d-1) (s^2+1)^(d/2-1) exp(-(w^2/16) (s^4 - 2s^3 + 4s^2 + 2s + 3)) but for the first factor.
-    """
-
-    nargs = 2
-
-    @staticmethod
-    def ball(d: Any, w: Any) -> Any:
-        """Rigorous integrals on both sides of a gap around pi/4, and a bound for the gap."""
-        if isinstance(w, balls.fmpq) and w == 0:
-            return balls.arb("nan")
-        power, size = (3 * d - 2) / 2, balls.to_float(w) ** 2
-        scale = (
-            4
-            * balls.power(balls.ball(w), 2 * d - 1)
-            / (balls.power(balls.ball(2), d) * balls.gamma(d / 2) ** 2)
-        )
-        small = balls.arb(2) ** (-balls.precision())
-        quarter = balls.arb.pi() / 4
-        fold = balls.power(balls.ball(2), 1 - d - power)
-
-        def at(s: Any, analytic: bool) -> Any:
-            square = s * s
-            decay = -w * w / 16 * (square * square - 2 * s * square + 4 * square + 2 * s + 3)
-            weight = balls.power(square + 1, d / 2 - 1, analytic and d.p % 2 == 1)
-            return balls.power(square - 1, d - 1) * weight * decay.exp()
-
-        def outside(end: Any) -> Any:
-            """The integral over 1 < |s| < end."""
-            ends = ((balls.arb(1), end), (-end, balls.arb(-1)))
-            return fold * sum((balls.integrate(at, *pair) for pair in ends), balls.arb(0))
-
-        depth = balls.precision() * 0.7 + size + 20
-        for _ in range(40):
-            g = _short(min(0.3, math.sqrt(math.sqrt(size / 4 / depth) / 2)))
-            widest = 2 * balls.ball(g).sin() ** 2
-            push = w * w * (quarter - g).sin() ** 2 / 2
-            if widest * widest * power < 2 * push:
-                gap = 2 * g / balls.power(balls.ball(2), d - 1) * balls.power(widest, -power)
-                rest = gap * (-push / (widest * widest)).exp()
-                end = balls.ball(g).cot()
-                with balls.working_precision(_ROUGH):
-                    rough = outside(+end)
-                if rest < rough * small:
-                    return _enclose(outside(end), rest) * scale
-            depth *= 1.5
-        return balls.arb("nan")
-
-    @staticmethod
-    def oracle(ctx: Any, d: Any, w: Any) -> Any:
-        """Quadrature of the printed integrand on both sides of pi/4."""
-        half = d / ctx.mpf(2)
-
-        def chi(r: Any) -> Any:
-            return 2 ** (1 - half) * r ** (d - 1) * ctx.exp(-r * r / 2) / ctx.gamma(half)
-
-        def at(x: Any) -> Any:
-            a = 1 - ctx.sin(2 * x)
-            root = ctx.sqrt(a)
-            return (
-                w / root * chi(w * ctx.cos(x) / root) * chi(w * ctx.sin(x) / a) if a > ctx.eps else ctx.mpf(0)
-            )
-
-        return ctx.quad(at, [0, ctx.pi / 8, ctx.pi / 4, 3 * ctx.pi / 8, ctx.pi / 2])
-
-
-def _at(route: Callable[[Any, Any, Any], Any], d: Any, c: Any, w: Any) -> Any:
+def _at(route: Route, d: Rational, c: Rational, w: Real) -> Real:
     """The route's value with guard bits; kept at rational arguments, because many statements ask for the same pair."""
     bits = balls.precision() + _GUARD
-    if all(isinstance(a, balls.fmpq) for a in (d, c, w)):
+    if isinstance(w, balls.fmpq):
         value = _kept(route, *(balls.as_fraction(a) for a in (d, c, w)), bits)
     else:
         with balls.working_precision(bits):
@@ -154,12 +89,12 @@ def _at(route: Callable[[Any, Any, Any], Any], d: Any, c: Any, w: Any) -> Any:
 
 
 @functools.lru_cache(maxsize=4096)
-def _kept(route: Callable[[Any, Any, Any], Any], d: Fraction, c: Fraction, w: Fraction, bits: int) -> Any:
+def _kept(route: Route, d: Fraction, c: Fraction, w: Fraction, bits: int) -> Real:
     with balls.working_precision(bits):
         return route(*(balls.exact(a) for a in (d, c, w)))
 
 
-def _density(d: Any, c: Any, w: Any) -> Any:
+def _density(d: Rational, c: Rational, w: Real) -> Ball:
     x, two = w * w / 2, balls.ball(2)
     if c == 0:
         shape = 2 / (balls.power(two, d) * balls.gamma(d))
@@ -176,7 +111,7 @@ def _density(d: Any, c: Any, w: Any) -> Any:
     return shape * balls.ball(-x).exp() * balls.power(balls.ball(w), 2 * d - 1)
 
 
-def _law(d: Any, c: Any, w: Any) -> Any:
+def _law(d: Rational, c: Rational, w: Real) -> Ball:
     x = w * w / 2
     if c == 0:
         return regular_lower(d, balls.ball(x))
@@ -186,55 +121,29 @@ def _law(d: Any, c: Any, w: Any) -> Any:
     if _smooth(d, c):
         return (
             2
-            * _split_integral(d, c, lambda a: 1 - _regular_upper(d, x / a))
+            * _split_integral(d, c, lambda a: 1 - regular_upper(d, x / a))
             * balls.gamma(d)
             / balls.gamma(d / 2) ** 2
         )
     return norm * balls.ball((1 + c) / 2).sqrt() * _law_integral(d, c, x)
 
 
-def _smooth(d: Any, c: Any) -> bool:
+def _smooth(d: Rational, c: Rational) -> bool:
     """Whether a great many digits are asked for in a low dimension, where Gauss-Legendre beats the trapezoidal rule."""
     return bool(c > balls.fmpq(-9, 10) and d <= 50 and balls.precision() > 300 * balls.to_float(d) + 200)
 
 
-def _split_integral(d: Any, c: Any, part: Callable[[Any], Any]) -> Any:
+def _split_integral(d: Rational, c: Rational, part: Callable[[ComplexBall], ComplexBall]) -> Ball:
     """int_0^(pi/2) (sin f cos f)^(d-1) part(1 + c sin 2f) df, even about pi/4, rigorously by Gauss-Legendre."""
 
-    def at(f: Any, analytic: bool) -> Any:  # noqa: ARG001
+    def at(f: ComplexBall, analytic: bool) -> ComplexBall:  # noqa: ARG001
         sine = (2 * f).sin()
         return balls.power(sine / 2, d - 1) * part(1 + c * sine)
 
     return 2 * balls.integrate(at, balls.arb(0), balls.arb.pi() / 4)
 
 
-def regular_lower(d: Any, z: Any) -> Any:
-    """P(d, z), the regularised lower incomplete Gamma function: 1 - Q(d, z), or its series where P is tiny."""
-    size, ratio = balls.to_float(d), balls.to_float(z) / balls.to_float(d)
-    lost = size * (ratio - 1 - math.log(ratio)) / math.log(2) if 0 < ratio < 1 else 0.0
-    if ratio >= 1 or (lost < 2000 and ratio > 0.5):
-        with balls.working_precision(balls.precision() + int(lost) + int(math.log2(size + 1)) + 8):
-            return 1 - _regular_upper(d, z)
-    total, term, small, k = balls.arb(1), balls.arb(1), balls.arb(2) ** (-balls.precision()), 1
-    while not term < small:
-        term = term * z / (d + k)
-        total, k = total + term, k + 1
-    rest = term * z / (d + k - z) if z < d + k else balls.arb("inf")
-    return _enclose(total, rest) * balls.power(z, d) * (-z).exp() / balls.gamma(d + 1)
-
-
-def _regular_upper(d: Any, z: Any) -> Any:
-    """Q(d, z), for small d by its finite sum exp(-z) sum_{k < d} z^k/k!."""
-    if d > 50:
-        return z.gamma_upper(balls.ball(d), 1)
-    total, term = balls.arb(1), balls.arb(1)
-    for k in range(1, int(d.p)):
-        term = term * z / k
-        total = total + term
-    return total * (-z).exp()
-
-
-def _density_integral(d: Any, c: Any, x: Any) -> Any:
+def _density_integral(d: Rational, c: Rational, x: Real) -> Ball:
     """int_R sech(y)^(2d-1) exp(M sech(y)^2) / sqrt(1 + (1+c) sinh(y)^2/2) dy with M = x c/(1+c).
 
     On Im y = a, with C = cosh 2 Re y, k = cos 2a and q = 1/(C+k): |sech y|^2 = 2q, Re sech(y)^2 = 2(kq + (1-k^2)q^2)
@@ -252,19 +161,19 @@ def _density_integral(d: Any, c: Any, x: Any) -> Any:
     start = math.acosh(math.sqrt(-m / (n + 0.5))) if -m > n + 0.5 else 0.0
     first = round(start / balls.to_float(h))
 
-    def term(k: int) -> tuple[Any, Any, Any]:
+    def term(k: int) -> tuple[Ball, Ball, Ball]:
         grown = balls.ball(h * k).exp()
         cosine = (grown + 1 / grown) / 2
         square = 1 / (cosine * cosine)
         root = (1 + half * (cosine * cosine - 1)).sqrt()
         return balls.power(square, d - 1) / cosine * (mass * square).exp(), root, square
 
-    def after(k: int) -> tuple[Any, Any]:
+    def after(k: int) -> Term:
         value, root, square = term(k)
         slope = (1 - square).sqrt() * (2 * d - 1 + (2 * mass * square if m < 0 else 0))
         return value / root, _geometric(value / root, slope * h)
 
-    def before(k: int) -> tuple[Any, Any]:
+    def before(k: int) -> Term:
         value, root, square = term(k)
         return value / root, value * k if 2 * d - 1 + 2 * mass * square < 0 else None
 
@@ -272,10 +181,10 @@ def _density_integral(d: Any, c: Any, x: Any) -> Any:
     left, lower = _gather(before, first - 1, -1, 1) if first > 1 else (balls.arb(0), balls.arb(0))
     whole = 2 * (right + left) + term(0)[0]
     bound = 2 * balls.arb.pi() * _density_peak(d - 1, mass, a)
-    return _enclose(h * whole, h * 2 * (remainder + lower) + _rule_error(bound, a, h))
+    return enclose(h * whole, h * 2 * (remainder + lower) + _rule_error(bound, a, h))
 
 
-def _density_peak(n: Any, mass: Any, a: Any) -> Any:
+def _density_peak(n: Rational, mass: Real, a: Rational) -> Ball:
     """Upper bound of s^n exp(M Re sech^2) over s = 2q <= sec(a)^2; Re sech^2 is at most s for M >= 0, at least ks else."""
     limit = 1 / balls.ball(a).cos() ** 2
     if mass >= 0:
@@ -286,7 +195,7 @@ def _density_peak(n: Any, mass: Any, a: Any) -> Any:
     return balls.power(n / pull, n) * balls.ball(-n).exp() if n > 0 else balls.arb(1)
 
 
-def _law_integral(d: Any, c: Any, x: Any) -> Any:
+def _law_integral(d: Rational, c: Rational, x: Real) -> Ball:
     """int_R (1+e S)^-d P(d, z) cosh(y) / sqrt(1 + e S/2) dy with e = 1+c, S = sinh(y)^2, z = x (1+e S)/(e + e S).
 
     As (1+eS)^-d Gamma(d) P(d, z) = (x/(e+eS))^d int_0^1 t^(d-1) e^(-tz) dt, the strip's N is the one of the
@@ -303,7 +212,7 @@ def _law_integral(d: Any, c: Any, x: Any) -> Any:
 
     a, h = _choose(lambda a: excess(a) - excess(0.0) + math.log(n + abs(m) + size + 2), 0.77)
 
-    def after(k: int) -> tuple[Any, Any]:
+    def after(k: int) -> Term:
         grown = balls.ball(h * k).exp()
         cosine = (grown + 1 / grown) / 2
         stretch, spread = 1 + e * (cosine * cosine - 1), e * cosine * cosine
@@ -321,49 +230,44 @@ def _law_integral(d: Any, c: Any, x: Any) -> Any:
         2 * balls.arb.pi() * balls.power(balls.ball(x / e), d) / balls.gamma(d) * balls.power(limit, d - 1)
     )
     whole = 2 * total + after(0)[0]
-    return _enclose(h * whole, 2 * h * remainder + _rule_error(bound * (top if d > 1 else 1), a, h))
+    return enclose(h * whole, 2 * h * remainder + _rule_error(bound * (top if d > 1 else 1), a, h))
 
 
-def _opposite_survival(d: Any, x: Any) -> Any:
+def _opposite_survival(d: Rational, x: Real) -> Ball:
     """int_R (q/(1+q))^d Q(d, x(1+q)) / sqrt(1+2q) dy, q = e^y: the law at c = -1; N = sec(a)^d E_1(x), a < pi/2."""
     n = balls.to_float(d)
     a, h = _choose(lambda a: -n * math.log(math.cos(a)) + math.log(n + 2), 1.54)
     middle = round(math.log(n / balls.to_float(x)) / balls.to_float(h))
     first = balls.ball(x).gamma_upper(balls.ball(d), 1)
 
-    def term(k: int) -> tuple[Any, Any]:
+    def term(k: int) -> tuple[Ball, Ball]:
         q = balls.ball(h * k).exp()
-        law = _regular_upper(d, x * (1 + q))
+        law = regular_upper(d, x * (1 + q))
         return q, balls.power(q / (1 + q), d) * law / (1 + 2 * q).sqrt()
 
-    def after(k: int) -> tuple[Any, Any]:
+    def after(k: int) -> Term:
         q, value = term(k)
         return value, _geometric(value, (x * q - d) * h)
 
-    def before(k: int) -> tuple[Any, Any]:
+    def before(k: int) -> Term:
         q, value = term(k)
         return value, _geometric(first * balls.power(q, d), balls.ball(d * h))
 
     right, upper = _gather(after, middle, 1)
     left, lower = _gather(before, middle - 1, -1)
     bound = balls.ball(x).gamma_upper(balls.arb(0)) / balls.ball(a).cos() ** d
-    return _enclose(h * (right + left), h * (upper + lower) + _rule_error(bound, a, h))
+    return enclose(h * (right + left), h * (upper + lower) + _rule_error(bound, a, h))
 
 
-def _choose(loss: Callable[[float], float], widest: float) -> tuple[Any, Any]:
+def _choose(loss: Callable[[float], float], widest: float) -> tuple[Rational, Rational]:
     """Strip and step, exact and short, of the fewest points: 2 pi a/h pays for the precision and for log N."""
     bits = balls.precision() * math.log(2) + 8
     a = max((widest * 2.0 ** (-j / 3) for j in range(60)), key=lambda a: a / (bits + max(loss(a), 0.0)))
     h = 2 * math.pi * a / (bits + max(loss(a), 0.0))
-    return _short(a), _short(h)
+    return short(a), short(h)
 
 
-def _short(number: float) -> Any:
-    scale = 2 ** (12 - math.frexp(number)[1])
-    return balls.exact(Fraction(round(number * scale), scale) if scale >= 1 else Fraction(number))
-
-
-def _geometric(value: Any, decay: Any) -> Any:
+def _geometric(value: Ball, decay: Real) -> Ball | None:
     """Bound of value (r + r^2 + ...), r = exp(-decay); None where the decay is not yet proved positive."""
     if not decay > 0:
         return None
@@ -371,9 +275,7 @@ def _geometric(value: Any, decay: Any) -> Any:
     return value * ratio / (1 - ratio)
 
 
-def _gather(
-    term: Callable[[int], tuple[Any, Any]], start: int, step: int, stop: int | None = None
-) -> tuple[Any, Any]:
+def _gather(term: Callable[[int], Term], start: int, step: int, stop: int | None = None) -> tuple[Ball, Ball]:
     """Sum of terms from `start` on, and the bound of what follows once that is below the working precision."""
     total, small, k = balls.arb(0), balls.arb(2) ** (-balls.precision()), start
     while stop is None or k >= stop:
@@ -385,9 +287,5 @@ def _gather(
     return total, balls.arb(0)
 
 
-def _rule_error(bound: Any, a: Any, h: Any) -> Any:
+def _rule_error(bound: Ball, a: Rational, h: Rational) -> Ball:
     return 2 * bound / ((2 * balls.arb.pi() * a / h).exp() - 1)
-
-
-def _enclose(value: Any, error: Any) -> Any:
-    return value + balls.arb(0, abs(error).upper())

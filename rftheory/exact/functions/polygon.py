@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rftheory.exact import balls
-from rftheory.exact.functions.conformity import BallFunction, Conformity, negligible_beside_square
+from rftheory.exact.functions.ball_function import BallFunction
+from rftheory.exact.functions.conformity import Conformity, negligible_beside_square
+from rftheory.exact.scalars import Ball, MpContext, MpNumber, Rational, Real
 
 # the polygons of rational cosines: how often each cosine occurs among the partners of a row
 _RATIONAL = {
@@ -22,7 +22,7 @@ class PolygonSum(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(m: Any, t: Any) -> Any:
+    def ball(m: Rational, t: Rational) -> Real:
         """Direct summation where the cosines are rational, else m sum_n h_n^2 over the multiples n of m, less rho_1."""
         count = int(m.p)
         if count in _RATIONAL:
@@ -31,11 +31,11 @@ class PolygonSum(BallFunction):
         return _by_cosines(count, t) if long else _by_fourier(count, t)
 
     @staticmethod
-    def oracle(ctx: Any, m: Any, t: Any) -> Any:
+    def oracle(ctx: MpContext, m: MpNumber, t: MpNumber) -> MpNumber:
         """The sum, term by term."""
         total = ctx.mpf(0)
         for k in range(1, int(m)):
-            total += Conformity.oracle(ctx, 2, ctx.cos(2 * ctx.pi * k / int(m)), t)
+            total += Conformity.oracle(ctx, ctx.mpf(2), ctx.cos(2 * ctx.pi * k / int(m)), t)
         return total
 
 
@@ -43,22 +43,22 @@ class PolygonSumBesideSquare(PolygonSum):
     """The same as a summand beside e^(2t): where it is rounded off, m - 1 times the bound of its largest term."""
 
     @staticmethod
-    def ball(m: Any, t: Any) -> Any:
+    def ball(m: Rational, t: Rational) -> Real:
         """The bound where it is far below 2^-precision e^(2t), else the value."""
         bound = negligible_beside_square((2 * balls.arb.pi() / m).cos(), t)
         return PolygonSum.ball(m, t) if bound is None else (m - 1) * bound
 
 
-def _directly(count: int, t: Any) -> Any:
-    total: Any = balls.fmpq(0)
+def _directly(count: int, t: Rational) -> Real:
+    total: Real = balls.fmpq(0)
     for (above, below), often in _RATIONAL[count]:
         total = total + often * Conformity.ball(balls.fmpq(2), balls.fmpq(above, below), t)
     return total
 
 
-def _by_cosines(count: int, t: Any) -> Any:
+def _by_cosines(count: int, t: Rational) -> Real:
     """One partner at a time, for long inputs; 0 and -1 stay exact."""
-    total: Any = balls.fmpq(0)
+    total: Real = balls.fmpq(0)
     with balls.working_precision(balls.precision() + 2 * int(t.p // t.q).bit_length() + 20):
         for k in range(1, (count + 1) // 2):
             cosine = balls.fmpq(0) if 4 * k == count else (2 * balls.arb.pi() * k / count).cos()
@@ -68,7 +68,7 @@ def _by_cosines(count: int, t: Any) -> Any:
     return +total
 
 
-def _by_fourier(count: int, t: Any) -> Any:
+def _by_fourier(count: int, t: Rational) -> Real:
     """rho at cos(angle) is sum_n h_n^2 e^(i n angle), h_n = (t/2)^(n/2) Gamma(1+n/2)/n! 1F1(1+n/2; n+1; t/2).
 
     h_0^2 = e^t. The ratio h_{n+1}^2/h_n^2 is at most t (n+2)/(4 (n+1)^2), which falls in n: Gamma(x+1/2)^2 <= x Gamma(x)^2,
@@ -90,7 +90,7 @@ def _by_fourier(count: int, t: Any) -> Any:
         n += count
 
 
-def _harmonic(n: int, t: Any) -> Any:
+def _harmonic(n: int, t: Rational) -> Ball:
     """h_n^2."""
     half = balls.fmpq(n, 2)
     inner = balls.hypergeometric([half + 1], [balls.fmpq(n + 1)], t / 2)

@@ -1,16 +1,19 @@
-"""Laws of exponentials and sums of projections: rigorous quadrature over one angle, and finite sums for tails."""
+"""The moment generating function of e^(omega.z) on the sphere: rigorous quadrature over one angle, or a short series."""
 
 from __future__ import annotations
 
 import functools
 from fractions import Fraction
-from typing import Any
+from typing import TypeVar
 
 from rftheory.exact import balls
-from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction, Printer
+from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational, Real
 
-_GUARD = 40
+_GUARD = 40  # bits that quadrature and some hundred terms lose, with room
 _MANY = 1000  # bits from which the series, where it is short, beats quadrature
+
+Angle = TypeVar("Angle", Ball, ComplexBall)
 
 
 class SphereMgf(BallFunction):
@@ -19,7 +22,7 @@ class SphereMgf(BallFunction):
     nargs = 4
 
     @staticmethod
-    def ball(d: Any, t: Any, theta: Any, n: Any) -> Any:
+    def ball(d: Rational, t: Real, theta: Real, n: Real) -> Ball:
         """The largest value taken out, the rest integrated over the angle with the bits that its size costs."""
         if isinstance(t, balls.fmpq) and t == 0:
             return _weight(theta, n).exp()
@@ -27,12 +30,13 @@ class SphereMgf(BallFunction):
             root, s = balls.ball(balls.power(t, balls.fmpq(1, 2))), _weight(theta, n)
             return ((s * root.exp()).exp() + (s * (-root).exp()).exp()) / 2
         bits = balls.precision()
-        if all(isinstance(a, balls.fmpq) for a in (d, t, theta, n)):
-            return +_kept(*(balls.as_fraction(a) for a in (d, t, theta, n)), bits)
+        given = (d, t, theta, n)
+        if balls.all_rational(given):
+            return +_kept(*(balls.as_fraction(a) for a in given), bits)
         return +_angle_integral(d, t, theta, n)
 
     @staticmethod
-    def oracle(ctx: Any, d: Any, t: Any, theta: Any, n: Any) -> Any:
+    def oracle(ctx: MpContext, d: MpNumber, t: MpNumber, theta: MpNumber, n: MpNumber) -> MpNumber:
         """Plain quadrature over the angle."""
         s = theta * ctx.exp(-n / 2)
         if d == 1:
@@ -42,17 +46,17 @@ class SphereMgf(BallFunction):
         body = lambda f: ctx.sin(f) ** (d - 2) * ctx.exp(s * ctx.exp(speed * ctx.cos(f)))
         return weight * ctx.quad(body, ctx.linspace(0, ctx.pi, 17))
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         d, t, theta, n = (printer.doprint(a) for a in self.args)
         return rf"\mathbb E\exp\left({theta}\,e^{{-({n})/2+u_1\sqrt{{{d}({t})}}}}\right)"
 
 
-def _weight(theta: Any, n: Any) -> Any:
+def _weight(theta: Real, n: Real) -> Ball:
     return theta * balls.ball(-n / 2).exp()
 
 
 @functools.lru_cache(maxsize=1024)
-def _kept(d: Fraction, t: Fraction, theta: Fraction, n: Fraction, bits: int) -> Any:
+def _kept(d: Fraction, t: Fraction, theta: Fraction, n: Fraction, bits: int) -> Ball:
     given = [balls.exact(a) for a in (d, t, theta, n)]
     with balls.working_precision(64):
         few = (
@@ -64,7 +68,7 @@ def _kept(d: Fraction, t: Fraction, theta: Fraction, n: Fraction, bits: int) -> 
         return _series(*given) if few else _angle_integral(*given)
 
 
-def _series(d: Any, t: Any, theta: Any, n: Any) -> Any:
+def _series(d: Rational, t: Rational, theta: Rational, n: Rational) -> Ball:
     """sum_k s^k/k! g(k^2 t), g(t) <= exp(sqrt(d t)): past k = 2q, q = s exp(sqrt(d t)), the rest is below 2 q^k/k!."""
     with balls.working_precision(balls.precision() + _GUARD):
         s = _weight(theta, n)
@@ -78,7 +82,7 @@ def _series(d: Any, t: Any, theta: Any, n: Any) -> Any:
         return total + balls.arb(0, (2 * bound).upper())
 
 
-def _angle_integral(d: Any, t: Any, theta: Any, n: Any) -> Any:
+def _angle_integral(d: Rational, t: Real, theta: Real, n: Real) -> Ball:
     """The integral over angles up to where the rest, bounded by the integrand's maximum there, is negligible."""
     bits = balls.precision()
     with balls.working_precision(64):
@@ -90,11 +94,11 @@ def _angle_integral(d: Any, t: Any, theta: Any, n: Any) -> Any:
         speed = balls.ball(d * t).sqrt()
         top = theta * (speed - n / 2).exp()
 
-        def rise(angle: Any) -> Any:
+        def rise(angle: Angle) -> Angle:
             sine = (angle / 2).sin()
             return top * ((-2 * speed * sine * sine).exp() - 1)
 
-        def at(angle: Any, analytic: bool) -> Any:  # noqa: ARG001
+        def at(angle: ComplexBall, analytic: bool) -> ComplexBall:  # noqa: ARG001
             return balls.power(angle.sin(), d - 2) * rise(angle).exp()
 
         scale = balls.gamma(d / 2) / (balls.arb.pi().sqrt() * balls.gamma((d - 1) / 2)) * top.exp()
@@ -104,7 +108,7 @@ def _angle_integral(d: Any, t: Any, theta: Any, n: Any) -> Any:
         return scale * (balls.integrate(at, balls.arb(0), end) + balls.arb(0, rest.upper()))
 
 
-def _end(d: float, speed: Any, size: Any, bits: int) -> Any:
+def _end(d: float, speed: Ball, size: Ball, bits: int) -> Ball | None:
     """An angle past which the exponent less its largest value is below what the precision sees, None where none is below pi/2."""
     if not size > 1000:
         return None
@@ -115,47 +119,3 @@ def _end(d: float, speed: Any, size: Any, bits: int) -> Any:
         return None
     fall = -(-ratio).log1p() / speed  # 1 - cos of the angle
     return (fall * (2 - fall)).sqrt().mid() if fall < 1 else None
-
-
-class OrthogonalSumTail(BallFunction):
-    """P[s_1 + .. + s_m > v sqrt(2 y)], s_i = omega_i.z for m orthogonal Gaussian rows, |z| = v; m d even, y >= 0.
-
-    The sum is v R u_1 with R^2 of the chi-square law with m d degrees of freedom and u uniform on the sphere.
-    """
-
-    nargs = 3
-
-    @staticmethod
-    def ball(d: Any, m: Any, y: Any) -> Any:
-        """Half of exp(-y) Gamma(d/2)/sqrt(pi) sum_k y^k/k! U((d-1)/2, k+1/2, y) over k < m d/2; d = 1: a normal tail."""
-        if isinstance(y, balls.fmpq) and y == 0:
-            return balls.fmpq(1, 2)
-        x = balls.ball(y)
-        if d == 1:
-            return x.sqrt().erfc() / 2
-        half, count = balls.fmpq(1, 2), m * d / 2
-        if count.q != 1:
-            return balls.arb("nan")
-        order, total, weight = balls.ball((d - 1) / 2), balls.arb(0), balls.arb(1)
-        for k in range(int(count.p)):
-            total = total + weight * x.hypgeom_u(order, balls.ball(half + k))
-            weight = weight * x / (k + 1)
-        return total * (-x).exp() * balls.gamma(d / 2) / balls.arb.pi().sqrt() / 2
-
-    @staticmethod
-    def oracle(ctx: Any, d: Any, m: Any, y: Any) -> Any:
-        """The chi-square tail of R^2 averaged over the angle."""
-        if d == 1:
-            return ctx.erfc(ctx.sqrt(y)) / 2
-        weight = ctx.gamma(d / 2) / (ctx.sqrt(ctx.pi) * ctx.gamma((d - 1) / 2))
-
-        def body(f: Any) -> Any:
-            share = ctx.cos(f) ** 2
-            tail = ctx.gammainc(m * d / 2, y / share, regularized=True) if share > ctx.eps else ctx.mpf(0)
-            return ctx.sin(f) ** (d - 2) * tail
-
-        return weight * ctx.quad(body, ctx.linspace(0, ctx.pi / 2, 9))
-
-    def _latex(self, printer: Any, *_: Any) -> str:
-        d, m, y = (printer.doprint(a) for a in self.args)
-        return rf"\Pr\left[R_{{{m}{d}}}\,u_1>\sqrt{{2\cdot{y}}}\right]"

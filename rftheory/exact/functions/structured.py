@@ -15,17 +15,20 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from rftheory.errors import InputError
 from rftheory.exact import balls
-from rftheory.exact.functions.conformity import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction, Printer
+from rftheory.exact.scalars import Ball, MpContext, MpNumber, Rational, Real
 
-MAX_ENTRIES = 1 << 26
-MAX_BATCH = 1 << 20
-MAX_PRODUCTS = 1 << 17
-_WORD = 1 << 62
+MAX_ENTRIES = 1 << 26  # numbers of all patterns together: the most work for one value
+MAX_BATCH = 1 << 20  # numbers of one array: 8 MB
+MAX_PRODUCTS = 1 << 17  # different products of cosines, each multiplied out in balls
+_WORD = 1 << 62  # sums below it fit into int64, with the sign and one bit to spare
 
-Rows = Any  # an array of int64, or of Python integers where these would overflow
+Rows = npt.NDArray[Any]
+"""An array of int64, or of Python integers where these would overflow."""
 
 
 class StructuredMean(BallFunction):
@@ -34,7 +37,7 @@ class StructuredMean(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(x: Sequence[Any], k: Any) -> Any:
+    def ball(x: Sequence[Rational], k: Rational) -> Real:
         """The average of prod_j cos(y_j) over the signs that y depends on."""
         entries, scale = _integers(x)
         blocks = int(k.p)
@@ -42,12 +45,12 @@ class StructuredMean(BallFunction):
         return _weighted(products, _unit(len(entries), blocks) / balls.ball(scale))
 
     @staticmethod
-    def oracle(ctx: Any, x: Sequence[Any], k: Any) -> Any:
+    def oracle(ctx: MpContext, x: Sequence[MpNumber], k: MpNumber) -> MpNumber:
         """The average of cos(w.x) over all sign matrices, row 1 of H being constant."""
         total = ctx.fsum(ctx.cos(ctx.fsum(row)) for row in _literally(ctx, x, int(k)))
-        return total / 2 ** (len(x) * int(k))
+        return total / (1 << len(x) * int(k))
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         x, k = (printer.doprint(a) for a in self.args)
         return rf"\mathbb E\cos\left(w^\top {x}\right)_{{(HD)^{{{k}}}}}"
 
@@ -58,7 +61,7 @@ class StructuredSquare(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(x: Sequence[Any], k: Any) -> Any:
+    def ball(x: Sequence[Rational], k: Rational) -> Real:
         """w_i +- w_l vanishes on half the entries and doubles the others: products of cos(2 y_j) over halves."""
         entries, scale = _integers(x)
         blocks = int(k.p)
@@ -66,7 +69,7 @@ class StructuredSquare(BallFunction):
         return _weighted(products, 2 * _unit(len(entries), blocks) / balls.ball(scale))
 
     @staticmethod
-    def oracle(ctx: Any, x: Sequence[Any], k: Any) -> Any:
+    def oracle(ctx: MpContext, x: Sequence[MpNumber], k: MpNumber) -> MpNumber:
         """The average of K^2 over all sign matrices."""
         d = len(x)
         walsh = _walsh(np.eye(d, dtype=np.int64)).tolist()
@@ -74,9 +77,9 @@ class StructuredSquare(BallFunction):
         for row in _literally(ctx, x, int(k)):
             terms = [ctx.cos(ctx.fsum(s * e for s, e in zip(line, row, strict=True))) for line in walsh]
             total += (ctx.fsum(terms) / d) ** 2
-        return total / 2 ** (d * int(k))
+        return total / (1 << d * int(k))
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         x, k = (printer.doprint(a) for a in self.args)
         return rf"\mathbb E\widehat K({x})^2_{{(HD)^{{{k}}}}}"
 
@@ -87,13 +90,13 @@ class InnerProductTail(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(x: Sequence[Any], t: Any) -> Any:
+    def ball(x: Sequence[Rational], t: Rational) -> Rational:
         """The share of the patterns of (D_2, D_3); ties count as <=."""
         entries, _ = _integers(x)
         return _share(entries, int(t.p), int(t.q))
 
     @staticmethod
-    def oracle(ctx: Any, x: Sequence[Any], t: Any) -> Any:
+    def oracle(ctx: MpContext, x: Sequence[MpNumber], t: MpNumber) -> MpNumber:
         """The same share with the rows of R written out and every pair of rows tried."""
         d, good, all_patterns = len(x), 0, 0
         walsh = _walsh(np.eye(d, dtype=np.int64)).tolist()
@@ -106,12 +109,12 @@ class InnerProductTail(BallFunction):
                 all_patterns += 1
         return ctx.mpf(good) / all_patterns
 
-    def _latex(self, printer: Any, *_: Any) -> str:
+    def _latex(self, printer: Printer, *_: object) -> str:
         x, t = (printer.doprint(a) for a in self.args)
         return rf"\Pr\left[\max_{{i\ne l}}\langle\tilde R_i,\tilde R_l\rangle\le {t}\|{x}\|^2\right]"
 
 
-def _steps(ctx: Any, x: Sequence[Any], walsh: list[list[int]]) -> Iterator[list[Any]]:
+def _steps(ctx: MpContext, x: Sequence[MpNumber], walsh: list[list[int]]) -> Iterator[list[MpNumber]]:
     """H D x for every sign matrix D."""
     for signs in itertools.product((1, -1), repeat=len(x)):
         flipped = [s * e for s, e in zip(signs, x, strict=True)]
@@ -120,10 +123,10 @@ def _steps(ctx: Any, x: Sequence[Any], walsh: list[list[int]]) -> Iterator[list[
         ]
 
 
-def _literally(ctx: Any, x: Sequence[Any], blocks: int) -> Iterator[list[Any]]:
+def _literally(ctx: MpContext, x: Sequence[MpNumber], blocks: int) -> Iterator[list[MpNumber]]:
     """D_1 H D_2 .. H D_k x for every choice of the signs."""
     walsh = _walsh(np.eye(len(x), dtype=np.int64)).tolist()
-    level: list[Sequence[Any]] = [x]
+    level: list[Sequence[MpNumber]] = [x]
     for _ in range(blocks - 1):
         level = [y for v in level for y in _steps(ctx, v, walsh)]
     for y in level:
@@ -131,7 +134,7 @@ def _literally(ctx: Any, x: Sequence[Any], blocks: int) -> Iterator[list[Any]]:
             yield [s * e for s, e in zip(signs, y, strict=True)]
 
 
-def _integers(x: Sequence[Any]) -> tuple[tuple[int, ...], Any]:
+def _integers(x: Sequence[Rational]) -> tuple[tuple[int, ...], Rational]:
     """Coprime integers X and the rational r with x = X/r."""
     common = math.lcm(*(int(e.q) for e in x))
     scaled = [int((e * common).p) for e in x]
@@ -139,7 +142,7 @@ def _integers(x: Sequence[Any]) -> tuple[tuple[int, ...], Any]:
     return tuple(e // shared for e in scaled), balls.fmpq(common, shared)
 
 
-def _unit(d: int, blocks: int) -> Any:
+def _unit(d: int, blocks: int) -> Real:
     """d^(-(k-1)/2), by which the unnormalised transforms are too long."""
     return 1 / balls.power(balls.fmpq(d), balls.fmpq(blocks - 1, 2))
 
@@ -170,10 +173,10 @@ def _free(support: Sequence[int]) -> list[int]:
     return free
 
 
-def _signs(entries: Sequence[int], free: Sequence[int], kind: Any) -> Rows:
+def _signs(entries: Sequence[int], free: Sequence[int], kind: type) -> Rows:
     """Rows D x for all signs on the free indices, + elsewhere."""
     patterns = np.arange(1 << len(free), dtype=np.int64)
-    rows = np.tile(np.array(entries, dtype=kind), (len(patterns), 1))
+    rows: Rows = np.tile(np.array(entries, dtype=kind), (len(patterns), 1))
     for bit, index in enumerate(free):
         rows[:, index] = rows[:, index] * (1 - 2 * (patterns >> bit & 1))
     return rows
@@ -188,7 +191,7 @@ def _work(patterns: int, d: int, limit: int = MAX_ENTRIES) -> None:
         )
 
 
-def _kind(entries: Sequence[int], growth: int) -> Any:
+def _kind(entries: Sequence[int], growth: int) -> type:
     return np.int64 if growth * sum(map(abs, entries)) < _WORD else object
 
 
@@ -246,12 +249,12 @@ def _collect(found: Counter[tuple[int, ...]], sizes: Rows, weight: int) -> None:
         raise InputError(f"the exact average has more than {MAX_PRODUCTS} different products of cosines")
 
 
-def _weighted(products: dict[tuple[int, ...], int], unit: Any) -> Any:
+def _weighted(products: dict[tuple[int, ...], int], unit: Ball) -> Real:
     """The weighted average of prod cos(unit * size), exactly 1 where all sizes vanish."""
-    cosines = {0: balls.fmpq(1)}
-    total: Any = balls.fmpq(0)
+    cosines: dict[int, Real] = {0: balls.fmpq(1)}
+    total: Real = balls.fmpq(0)
     for sizes, weight in products.items():
-        value: Any = balls.fmpq(weight)
+        value: Real = balls.fmpq(weight)
         for size in sizes:
             if size not in cosines:
                 cosines[size] = (unit * size).cos()
@@ -261,7 +264,7 @@ def _weighted(products: dict[tuple[int, ...], int], unit: Any) -> Any:
 
 
 @functools.lru_cache(maxsize=256)
-def _share(entries: tuple[int, ...], above: int, below: int) -> Any:
+def _share(entries: tuple[int, ...], above: int, below: int) -> Rational:
     """The probability that all inner products are <= above/below times |x|^2.
 
     The inner product of two rows is a Walsh coefficient of the Y_j^2; here only the orbits of D_3 and the common

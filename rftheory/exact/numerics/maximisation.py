@@ -6,32 +6,33 @@ until the function is concave on each box, whose only critical point a certified
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from rftheory.errors import PrecisionError
 from rftheory.exact import balls
+from rftheory.exact.scalars import Ball, Rational, Real
 
-_BITS = 160
-_BOXES = 6000
-_DEEPEST = 120
+_BITS = 160  # boxes as narrow as 2^-_DEEPEST keep exact ends, and forty bits tell their values apart
+_BOXES = 6000  # some seconds; one clear maximum takes far fewer
+_DEEPEST = 120  # halvings: maxima that are still together are equal for every purpose
 
 
 @dataclass(frozen=True)
 class Jet:
     """A function's value and first two derivatives at a ball: enclosures over the whole ball."""
 
-    value: Any
-    slope: Any
-    curve: Any
+    value: Ball
+    slope: Ball
+    curve: Ball
 
-    def __add__(self, other: Jet | Any) -> Jet:
+    def __add__(self, other: Jet | Real | int) -> Jet:
         if not isinstance(other, Jet):
             return Jet(self.value + other, self.slope, self.curve)
         return Jet(self.value + other.value, self.slope + other.slope, self.curve + other.curve)
 
-    def __mul__(self, other: Jet | Any) -> Jet:
+    def __mul__(self, other: Jet | Real | int) -> Jet:
         if not isinstance(other, Jet):
             return Jet(self.value * other, self.slope * other, self.curve * other)
         return Jet(
@@ -40,19 +41,19 @@ class Jet:
             self.curve * other.value + 2 * self.slope * other.slope + self.value * other.curve,
         )
 
-    def __radd__(self, other: Any) -> Jet:
+    def __radd__(self, other: Real | int) -> Jet:
         return self.__add__(other)
 
-    def __rmul__(self, other: Any) -> Jet:
+    def __rmul__(self, other: Real | int) -> Jet:
         return self.__mul__(other)
 
     def __neg__(self) -> Jet:
         return Jet(-self.value, -self.slope, -self.curve)
 
-    def __rsub__(self, other: Any) -> Jet:
+    def __rsub__(self, other: Real | int) -> Jet:
         return (-self).__add__(other)
 
-    def _through(self, value: Any, first: Any, second: Any) -> Jet:
+    def _through(self, value: Ball, first: Ball, second: Ball) -> Jet:
         """The composition with an outer function of that value and derivatives."""
         return Jet(value, first * self.slope, second * self.slope * self.slope + first * self.curve)
 
@@ -88,34 +89,31 @@ Smooth = Callable[[Jet], Jet]
 class Peak:
     """A box (exact ends) that holds one candidate of the maximum; an end of the segment where low = high."""
 
-    low: Any
-    high: Any
+    low: Ball
+    high: Ball
 
 
-def at(function: Smooth, x: Any) -> Jet:
+def at(function: Smooth, x: Ball) -> Jet:
     """The jet of the function over the ball x."""
     return function(Jet(x, balls.arb(1), balls.arb(0)))
 
 
-def peaks(function: Smooth, low: Any, high: Any, *, flat: bool = False) -> tuple[Peak, ...]:
+def peaks(function: Smooth, low: Rational, high: Rational, *, flat: bool = False) -> tuple[Peak, ...]:
     """Boxes that together hold every maximum on [low, high]; `flat`: by symmetry f'(high) = 0."""
     with balls.working_precision(_BITS):
         return _Hunt(function, balls.arb(low), balls.arb(high), flat).run()
 
 
-def greatest(function: Smooth, found: tuple[Peak, ...]) -> Any:
+def greatest(function: Smooth, found: tuple[Peak, ...]) -> Ball:
     """The maximum over the boxes, at the working precision."""
     wanted = balls.precision()
     with balls.working_precision(wanted + 40):
-        total = None
-        for peak in found:
-            value = _top(function, peak, wanted)
-            total = value if total is None else total.max(value)
-    return total
+        values = [_top(function, peak, wanted) for peak in found]
+        return functools.reduce(lambda one, other: one.max(other), values)
 
 
 class _Hunt:
-    def __init__(self, function: Smooth, low: Any, high: Any, flat: bool) -> None:
+    def __init__(self, function: Smooth, low: Ball, high: Ball, flat: bool) -> None:
         self.function, self.low, self.high, self.flat = function, low, high, flat
         self.best = max(at(function, end).value.lower() for end in (low, high))
         self.found: list[Peak] = []
@@ -131,7 +129,7 @@ class _Hunt:
                 return tuple(self.found)
         raise PrecisionError("the maximum is degenerate: no box is found where the function is concave")
 
-    def visit(self, a: Any, b: Any) -> list[tuple[Any, Any]]:
+    def visit(self, a: Ball, b: Ball) -> list[tuple[Ball, Ball]]:
         """The halves of the box where it may hold a maximum that is not yet isolated."""
         middle, box = _middle(a, b), a.union(b)
         centre, over = at(self.function, middle), at(self.function, box)
@@ -150,13 +148,13 @@ class _Hunt:
             return []
         return [(a, middle), (middle, b)]
 
-    def monotone(self, a: Any, b: Any, rises: bool) -> list[tuple[Any, Any]]:
+    def monotone(self, a: Ball, b: Ball, rises: bool) -> list[tuple[Ball, Ball]]:
         end = b if rises else a
         if end == (self.high if rises else self.low):
             self.keep(Peak(end, end))
         return []
 
-    def isolated(self, left: Any, right: Any) -> bool:
+    def isolated(self, left: Ball, right: Ball) -> bool:
         """Concave on [left, right]: whether its maximum there is an end of the segment, a sign change, or of no account."""
         if self.flat and right == self.high:
             self.keep(Peak(right, right))
@@ -182,11 +180,11 @@ class _Hunt:
         self.found.append(peak)
 
 
-def _middle(a: Any, b: Any) -> Any:
+def _middle(a: Ball, b: Ball) -> Ball:
     return ((a + b) / 2).mid()
 
 
-def _top(function: Smooth, peak: Peak, wanted: int) -> Any:
+def _top(function: Smooth, peak: Peak, wanted: int) -> Ball:
     """The value at the critical point in the box: f(c) <= f(x*) <= f(c) + f'(c)^2/(2 min |f''|) where f is concave."""
     low, high = peak.low, peak.high
     if low == high:
@@ -212,7 +210,7 @@ def _top(function: Smooth, peak: Peak, wanted: int) -> Any:
     return at(function, low.union(high)).value
 
 
-def _thirds(function: Smooth, low: Any, high: Any) -> tuple[Any, Any]:
+def _thirds(function: Smooth, low: Ball, high: Ball) -> tuple[Ball, Ball]:
     """The box without an outer third, for a critical point too close to the middle to say on which side it lies."""
     left, right = ((2 * low + high) / 3).mid(), ((low + 2 * high) / 3).mid()
     if at(function, left).slope > 0:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from rftheory.exact import balls
+from rftheory.exact.scalars import Ball, Rational
 
 
-def crossing(excess: Callable[[Any], Any], low: Any, high: Any, wanted: int) -> Any:
+def crossing(excess: Callable[[Rational], Ball], low: Rational, high: Rational, wanted: int) -> Ball:
     """A ball of radius 2^-(wanted + 5) around a zero: secants, each kept only with a certified sign on its side.
 
     `excess` takes a rational and is negative at `low`, positive at `high`; nan where that is not certain. The working
@@ -35,7 +35,8 @@ def crossing(excess: Callable[[Any], Any], low: Any, high: Any, wanted: int) -> 
     return balls.arb("nan")
 
 
-def _short(x: Any, bits: int) -> Any:
+def _short(x: Ball, bits: int) -> Rational:
     """A dyadic rational near the middle of a ball."""
     scaled = (x.mid() * balls.arb(2) ** bits).floor().unique_fmpz()
+    assert scaled is not None  # the middle is exact
     return balls.fmpq(int(scaled), 1 << bits)

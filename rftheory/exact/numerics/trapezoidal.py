@@ -1,4 +1,4 @@
-"""The conformity of two independent chi_d lengths by the trapezoidal rule with proved errors: for long inputs. No series in t here.
+"""The conformity of two independent chi_d lengths by the trapezoidal rule with proved errors: for long inputs.
 
 With sech y for the sine of the split, rho_c(t) = C int_R F(y) dy, F(y) = sech(y)^d G((t/2) Z), Z = 1 + c sech y, where
 G(z) = 1F1(d; d/2; z) and C = Gamma((d+1)/2)/(sqrt(pi) Gamma(d/2)). G(z) is a mean of 0F1(; d/2; z g) over g > 0, and
@@ -11,18 +11,18 @@ Im y = a, and int |sech(u+ib)| du <= pi/cos b; so the step h errs by at most 2N/
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from rftheory.exact import balls
 from rftheory.exact.positive_series import height, peak_of
+from rftheory.exact.scalars import Ball, Rational, Real
 
 _SLACK = 16  # nats by which the bound of a box may exceed the largest value seen
-_MOST = 20_000  # boxes or nodes
-_ROUGH = 96  # bits of bounds
-_WIDEST = 0.9
+_MOST = 20_000  # boxes or nodes: some seconds
+_ROUGH = 96  # bits of bounds, which need to be right, not sharp
+_WIDEST = 0.9  # of the strips tried, well below pi/2, where the bound is infinite
 
 
-def by_trapezoid(d: Any, c: Any, t: Any) -> Any:
+def by_trapezoid(d: Rational, c: Real, t: Rational) -> Ball:
     """rho_c(t) at exact d >= 1, -1 <= c <= 1 and t != 0; its error is small beside the largest value of the integrand."""
     bits = balls.precision()
     guard = 40 + 2 * int(math.log2(abs(balls.to_float(t)) + balls.to_float(d) + 2))
@@ -31,19 +31,19 @@ def by_trapezoid(d: Any, c: Any, t: Any) -> Any:
     return +value
 
 
-def _inner(d: Any, z: Any) -> Any:
+def _inner(d: Rational, z: Real) -> Real:
     """G(z) = 1F1(d; d/2; z)."""
     return balls.hypergeometric([d], [d / 2], z)
 
 
-def _rule(d: Any, c: Any, t: Any, bits: int) -> Any:
+def _rule(d: Rational, c: Real, t: Rational, bits: int) -> Ball:
     a, log_largest, lost = _strip(d, c, t, bits)
     with balls.working_precision(_ROUGH):
         supremum = _supremum(d, c, t, balls.ball(a), log_largest + lost + _SLACK)
         if supremum is None:
             return balls.arb("nan")
         bound = (supremum * balls.arb.pi() / balls.ball(a).cos()).upper()
-        top = (_inner(d, t / 2) if t > 0 else balls.arb(1)).upper()  # of |G| at the nodes, unless c >= 0 < t
+        top = balls.ball(_inner(d, t / 2) if t > 0 else 1).upper()  # of |G| at the nodes, unless c >= 0 < t
     h = _short(2 * math.pi * balls.to_float(a) / (bits * math.log(2) + lost + _SLACK + 12))
     small, total, half = balls.arb(2) ** (-bits - 4), _inner(d, t / 2 * (1 + c)) / 2, d / 2
     for k in range(1, _MOST):
@@ -62,13 +62,13 @@ def _rule(d: Any, c: Any, t: Any, bits: int) -> Any:
     return 2 * weight * (h * total + balls.arb(0, error.upper()))
 
 
-def _short(number: float) -> Any:
+def _short(number: float) -> Real:
     """An exact number near it, of few bits."""
     mantissa, exponent = math.frexp(number)
     return balls.fmpq(int(mantissa * 4096)) * balls.power(balls.fmpq(2), balls.fmpq(exponent - 12))
 
 
-def _strip(d: Any, c: Any, t: Any, bits: int) -> tuple[Any, float, float]:
+def _strip(d: Rational, c: Real, t: Rational, bits: int) -> tuple[Real, float, float]:
     """The half-width that needs about the fewest nodes; nats of the largest integrand, and of the bound beyond it.
 
     An effort in floats, not a bound.
@@ -104,18 +104,18 @@ def _strip(d: Any, c: Any, t: Any, bits: int) -> tuple[Any, float, float]:
     return _short(width), largest, cost(width)[1]
 
 
-def _supremum(d: Any, c: Any, t: Any, a: Any, nats: float) -> Any:
+def _supremum(d: Rational, c: Real, t: Rational, a: Ball, nats: float) -> Ball | None:
     """An upper bound of |sech^(d-1) G| on Im y = a, at most e^nats; None where that takes too many boxes."""
     enough = balls.arb(nats).exp()
 
-    def at(modulus: Any, larger: Any) -> Any:
+    def at(modulus: Ball, larger: Ball) -> Ball:
         return (balls.power(modulus.upper(), d - 1) * _inner(d, abs(t) / 2 * larger.upper())).upper()
 
-    def over(low: Any, high: Any) -> Any:
+    def over(low: Ball, high: Ball | None) -> Ball:
         """The bound over a box of Re y; high None for all that follow."""
         if high is None:
             modulus = 1 / (low.cosh() ** 2 - a.sin() ** 2).sqrt()
-            return at(modulus, abs(c) * modulus + (1 if t > 0 else 0))
+            return at(modulus, abs(balls.ball(c)) * modulus + (1 if t > 0 else 0))
         sech = 1 / balls.acb(low.union(high), a).cosh()
         root = balls.power(1 + c * sech, balls.fmpq(1, 2))  # Re(root)^2 and Im(root)^2 are both kinds of M
         part = root.real if t > 0 else root.imag

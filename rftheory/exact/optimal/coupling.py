@@ -10,7 +10,6 @@ import functools
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 from scipy.optimize import minimize
@@ -18,21 +17,23 @@ from scipy.special import hyp0f1
 
 from rftheory.errors import DomainError
 from rftheory.exact import balls
-from rftheory.exact.optimal.conformity import Block, Floats, Gram, gram_of, rational_directions
-from rftheory.exact.optimal.optimum import Certificate, Optimum, Proof, enclosed, exactly, rounded
+from rftheory.exact.optimal.conformity import BlockConformity, Floats, Gram, gram_of, rational_directions
+from rftheory.exact.optimal.optimum import Certificate, Certifier, Optimum, enclosed, exactly, rounded
+from rftheory.exact.scalars import Ball
 
 MEANING = "the RF-conformity (12), the mean over pairs of 0F1(; d/2; v^2 |w_i+w_j|^2/4)"
-_STEPS = 4000
-_POLISH = 6
-_SHIFT, _RANK = 1e-5, 1e-7
-_LARGEST = 500.0  # 0F1(; b; z) is below e^(2 sqrt z)
-_BITS = 200
-_TIGHT = Fraction(1, 10**6)
+_STEPS = 4000  # of L-BFGS, which stops at a stationary point long before
+_POLISH = 6  # Newton steps: from 1e-8 to rounding takes two or three
+_SHIFT = 1e-5  # of central differences, near eps^(1/3), where cutting off and rounding cost alike
+_RANK = 1e-7  # singular values below it, relatively, are the rotations, blurred by the differences
+_LARGEST = 500.0  # 0F1(; b; z) is below e^(2 sqrt z), and doubles end at e^709
+_BITS = 200  # beside those of the digits: elimination and sums over pairs lose far fewer
+_TIGHT = Fraction(1, 10**6)  # the gap, relatively, that calls a minimum global: small beside every gain shown
 
 
 def optimise(norms: Sequence[Fraction], d: int, v: Fraction, digits: int) -> Optimum:
     """The best directions of vectors of these norms in dimension d at |x+y| = v."""
-    block = Block(tuple(norms), d, v)
+    block = BlockConformity(tuple(norms), d, v)
     directions = rational_directions(best_directions(block))
     gram = gram_of(directions)
     value = enclosed(lambda: block.conformity(gram), digits)
@@ -48,7 +49,7 @@ def optimise(norms: Sequence[Fraction], d: int, v: Fraction, digits: int) -> Opt
     return Optimum("coupling", parameters, value, MEANING, _certificate(block, gram, digits), others)
 
 
-def known_blocks(block: Block) -> dict[str, Gram]:
+def known_blocks(block: BlockConformity) -> dict[str, Gram]:
     """The Gram matrices of the orthogonal and of the simplex coupling."""
     count = len(block.norms)
     return {
@@ -61,7 +62,7 @@ def _equal_cosines(count: int, cosine: Fraction) -> Gram:
     return tuple(tuple(Fraction(1) if i == j else cosine for j in range(count)) for i in range(count))
 
 
-def best_directions(block: Block) -> Floats:
+def best_directions(block: BlockConformity) -> Floats:
     """The rows of the best of several descents, in floating point; DomainError where doubles overflow."""
     if float(block.v) * 2.0 * float(max(block.norms)) > _LARGEST:
         raise DomainError(
@@ -81,7 +82,7 @@ def best_directions(block: Block) -> Floats:
     return _polished(block, min(found, key=lambda pair: pair[0])[1])
 
 
-def _starts(block: Block) -> list[Floats]:
+def _starts(block: BlockConformity) -> list[Floats]:
     """A simplex, an orthogonal block and two fixed irregular ones, none exactly stationary."""
     count, d = len(block.norms), block.d
     rows, columns = np.arange(1.0, count + 1)[:, None], np.arange(1.0, d + 1)[None, :]
@@ -94,7 +95,7 @@ def _starts(block: Block) -> list[Floats]:
     return [simplex + 0.02 * irregular[0], basis + 0.02 * irregular[1], *irregular]
 
 
-def _value(block: Block, vectors: Floats) -> tuple[float, Floats]:
+def _value(block: BlockConformity, vectors: Floats) -> tuple[float, Floats]:
     """The conformity and its gradient in the (not normalised) vectors."""
     lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
     unit = vectors / lengths
@@ -104,8 +105,8 @@ def _value(block: Block, vectors: Floats) -> tuple[float, Floats]:
     return total, gradient
 
 
-def _pairs(block: Block, unit: Floats) -> tuple[Floats, float]:
-    """2C and the conformity, as `Block` has them."""
+def _pairs(block: BlockConformity, unit: Floats) -> tuple[Floats, float]:
+    """2C and the conformity, as `BlockConformity` has them."""
     norms, v, half = np.array([float(norm) for norm in block.norms]), float(block.v), block.d / 2.0
     outer = np.outer(norms, norms)
     squares = norms[:, None] ** 2 + norms[None, :] ** 2 + 2.0 * outer * (unit @ unit.T)
@@ -118,13 +119,13 @@ def _pairs(block: Block, unit: Floats) -> tuple[Floats, float]:
     return slopes, float(values.sum())
 
 
-def _logarithm(flat: Floats, block: Block) -> tuple[float, Floats]:
+def _logarithm(flat: Floats, block: BlockConformity) -> tuple[float, Floats]:
     """log of the conformity, which varies over many orders of magnitude where v is large, and its gradient."""
     value, gradient = _value(block, flat.reshape(len(block.norms), block.d))
     return math.log(value), gradient.ravel() / value
 
 
-def _polished(block: Block, vectors: Floats) -> Floats:
+def _polished(block: BlockConformity, vectors: Floats) -> Floats:
     """Newton's method on the gradient, in the least-norm direction since rotations change nothing, while it helps."""
     best: Floats = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
     slope = _value(block, best)[1].ravel()
@@ -139,7 +140,7 @@ def _polished(block: Block, vectors: Floats) -> Floats:
     return best
 
 
-def _curvature(block: Block, vectors: Floats) -> Floats:
+def _curvature(block: BlockConformity, vectors: Floats) -> Floats:
     """The Hessian by central differences of the gradient."""
     rows = []
     for place in range(vectors.size):
@@ -153,8 +154,8 @@ def _curvature(block: Block, vectors: Floats) -> Floats:
     return (found + found.T) / 2.0
 
 
-def _certificate(block: Block, gram: Gram, digits: int) -> Certificate:
-    proof = Proof()
+def _certificate(block: BlockConformity, gram: Gram, digits: int) -> Certificate:
+    proof = Certifier()
     value, bound = gap_steps(proof, block, gram, digits)
     if value - bound < value * balls.exact(_TIGHT):
         return proof.certify("no block of vectors of these norms has a conformity below the bound")
@@ -163,7 +164,7 @@ def _certificate(block: Block, gram: Gram, digits: int) -> Certificate:
     )
 
 
-def gap_steps(proof: Proof, block: Block, gram: Gram, digits: int) -> tuple[Any, Any]:
+def gap_steps(proof: Certifier, block: BlockConformity, gram: Gram, digits: int) -> tuple[Ball, Ball]:
     """The steps that bound every block from below by a Gram matrix, and the conformity and bound as balls."""
     with balls.working_precision(_BITS + 4 * digits):
         value, bound = block.conformity(gram), block.bound(gram)

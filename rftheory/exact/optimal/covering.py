@@ -18,17 +18,17 @@ from __future__ import annotations
 import cmath
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from rftheory.errors import BudgetError
 from rftheory.exact import balls
 from rftheory.exact.optimal.landscape import Surface
+from rftheory.exact.scalars import Ball
 
-BITS = 64
-MOST = 400_000
+BITS = 64  # a box that this does not decide is cut: its width, not rounding, makes its ball wide
+MOST = 400_000  # boxes: some minutes, beyond which it is said that the question is open
 _FINEST = 2.0**-50  # of the largest edge: every box then has exact ends
-_LEAST = 2.0**-36
-_SLENDER = 64
+_LEAST = 2.0**-36  # the closest to pi/2 that the upper edge may come
+_SLENDER = 64  # no box grows longer than so many times its width: Taylor bounds need both sides small
 _QUARTER = 1.5707963267948966  # pi/2, to choose edges; they are checked in balls
 
 
@@ -47,7 +47,7 @@ class Covering:
     high: float | None
 
 
-def cover(surface: Surface, level: Any) -> Covering:
+def cover(surface: Surface, level: Ball) -> Covering:
     """Where f may fall to the level; BudgetError where some box off the real line cannot be decided."""
     with balls.working_precision(BITS):
         left, right = (_left, _right) if surface.s > 0 else (_sides, _sides)
@@ -61,7 +61,7 @@ def cover(surface: Surface, level: Any) -> Covering:
         return _searched(surface, level, edges)
 
 
-def _first(clear: Callable[[Any], Any]) -> float:
+def _first(clear: Callable[[Ball], bool]) -> float:
     edge = 2.0**-6
     while not clear(balls.arb(edge)):
         edge *= 2
@@ -70,7 +70,7 @@ def _first(clear: Callable[[Any], Any]) -> float:
     return edge
 
 
-def _widest(surface: Surface, level: Any) -> float:
+def _widest(surface: Surface, level: Ball) -> float:
     """An angle below pi/2, of few bits, beyond which the inequality for theta holds."""
     step = 2.0**-6
     while not _top(surface, balls.arb(_QUARTER // step * step)) > level:
@@ -80,17 +80,17 @@ def _widest(surface: Surface, level: Any) -> float:
     return _QUARTER // step * step
 
 
-def _sides(surface: Surface, t: Any) -> Any:
+def _sides(surface: Surface, t: Ball) -> Ball:
     """s = -1: the bound of f at |sigma| >= t."""
     return surface.d * (t / 2).cosh().log() + _floor(surface)
 
 
-def _right(surface: Surface, t: Any) -> Any:
+def _right(surface: Surface, t: Ball) -> Ball:
     """s = 1: the bound of f at sigma >= t > 0."""
     return surface.d * (t / 2).cosh().log() + _turned(surface, surface.u * (-t).exp())
 
 
-def _left(surface: Surface, t: Any) -> Any:
+def _left(surface: Surface, t: Ball) -> Ball:
     """s = 1: the bound of f at sigma <= -t < 0; -infinity where it is not known to rise with t."""
     push = surface.u * t.exp()
     if not surface.d / 2 + push >= 2:
@@ -98,12 +98,12 @@ def _left(surface: Surface, t: Any) -> Any:
     return surface.d * (t / 2).cosh().log() + push + _turned(surface, push)
 
 
-def _turned(surface: Surface, push: Any) -> Any:
+def _turned(surface: Surface, push: Ball) -> Ball:
     angle = balls.arb.pi() / (surface.d + 2 * push)
     return (-(-surface.d * angle * angle / 4).expm1() / 2).log()
 
 
-def _top(surface: Surface, theta: Any) -> Any:
+def _top(surface: Surface, theta: Ball) -> Ball:
     """The bound of f at angles of at least theta, |theta| < pi/2."""
     half = balls.ball(surface.d) / 2
     steep = -half * (2 * theta.cos()).log()
@@ -112,12 +112,12 @@ def _top(surface: Surface, theta: Any) -> Any:
     return steep + ((1 - (half * theta.cos().log()).exp()) / 2).log()
 
 
-def _floor(surface: Surface) -> Any:
+def _floor(surface: Surface) -> Ball:
     """u + log((1 - e^-u)/2)."""
     return surface.u + (-(-balls.ball(surface.u)).expm1() / 2).log()
 
 
-def _searched(surface: Surface, level: Any, edges: tuple[float, float, float]) -> Covering:
+def _searched(surface: Surface, level: Ball, edges: tuple[float, float, float]) -> Covering:
     boxes, seen, kept, finest = [(-edges[0], edges[1], 0.0, edges[2])], 0, [], _FINEST * max(edges)
     while boxes:
         seen += 1
@@ -138,7 +138,7 @@ def _searched(surface: Surface, level: Any, edges: tuple[float, float, float]) -
 Box = tuple[float, float, float, float]
 
 
-def _visited(surface: Surface, level: Any, box: Box) -> list[Box] | None:
+def _visited(surface: Surface, level: Ball, box: Box) -> list[Box] | None:
     """The parts where a global minimum off the real line may be (none, or both halves); None: any is on the line."""
     left, right, low, high = box
     middle = balls.arb((left + right) / 2), balls.arb((low + high) / 2)
@@ -173,7 +173,7 @@ def _visited(surface: Surface, level: Any, box: Box) -> list[Box] | None:
     return _halves(box, bool(spread[0] > spread[1]))
 
 
-def _signed(slope: Any) -> bool:
+def _signed(slope: Ball) -> bool:
     return bool(slope > 0 or slope < 0)
 
 

@@ -8,19 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from rftheory.exact import balls
-from rftheory.exact.functions.discrete_law import dual, primal, settled
-from rftheory.exact.optimal.optimum import Certificate, Optimum, Proof, enclosed, exactly, rounded
+from rftheory.exact.enclosure import Enclosure
+from rftheory.exact.functions.common_law import dual, primal, settled
+from rftheory.exact.optimal.optimum import Certificate, Certifier, Optimum, enclosed, exactly, rounded
+from rftheory.exact.scalars import Ball, Real
 
 MEANING = "log E Z^2, the log of the second moment of one draw, at the best law of all"
-_SHOWN = 12
-_BITS_A_DIGIT, _TRIES = 3.4, 4
+_SHOWN = 12  # digits of a mass; masses that round to 0 in them are left out
+_BITS_A_DIGIT, _TRIES = 3.4, 4  # a little above log2(10); each try doubles the bits
 _LEAST_MASS = Fraction(1, 10**_SHOWN)
 
 
-def objective(x: Sequence[Fraction], y: Sequence[Fraction], masses: Sequence[Any]) -> Any:
+def objective(x: Sequence[Fraction], y: Sequence[Fraction], masses: Sequence[Ball]) -> Ball:
     """An upper bound of log E Z^2 at one law for all coordinates: these masses, scaled, and a thin tail beyond them.
 
     The tail has the shape of a Poisson law and a mass far below the last digit that counts.
@@ -30,7 +31,7 @@ def objective(x: Sequence[Fraction], y: Sequence[Fraction], masses: Sequence[Any
     return primal(sizes, list(masses)) - norms
 
 
-def common_masses(x: Sequence[Fraction], y: Sequence[Fraction], bits: int) -> list[Any]:
+def common_masses(x: Sequence[Fraction], y: Sequence[Fraction], bits: int) -> list[Ball]:
     """The masses p_0, p_1, ... of the common law, settled to about half the bits (the objective to all)."""
     return settled([balls.exact(abs(a * b)) for a, b in zip(x, y, strict=True)], bits)
 
@@ -46,7 +47,7 @@ def optimise(x: Sequence[Fraction], y: Sequence[Fraction], digits: int) -> Optim
     rates = tuple(exactly(size, digits) for size in sizes)
     if not any(sizes):
         proof.require(not any(sizes), "every product x_l y_l is 0: the common law is the point mass at 0 too")
-        masses = (exactly(1, digits),)
+        masses: tuple[Enclosure, ...] = (exactly(1, digits),)
         others["common_law"] = exactly(value, digits)
     else:
         masses, others["common_law"] = _common(proof, x, y, norms, digits)
@@ -54,7 +55,7 @@ def optimise(x: Sequence[Fraction], y: Sequence[Fraction], digits: int) -> Optim
     return Optimum("discrete", found, exactly(value, digits), MEANING, _closed(proof), others)
 
 
-def _variance(second: Fraction, squared_kernel: Fraction) -> Any:
+def _variance(second: Fraction, squared_kernel: Fraction) -> Real:
     """e^second - e^squared_kernel."""
     low = balls.ball(balls.exact(squared_kernel)).exp()
     return (
@@ -64,8 +65,8 @@ def _variance(second: Fraction, squared_kernel: Fraction) -> Any:
     )
 
 
-def _best_of_all(value: Fraction, x: Sequence[Fraction], y: Sequence[Fraction], digits: int) -> Proof:
-    proof = Proof()
+def _best_of_all(value: Fraction, x: Sequence[Fraction], y: Sequence[Fraction], digits: int) -> Certifier:
+    proof = Certifier()
     proof.cite(
         "E Z^2 = e^-n2 sum_k a_k^2/p_k with a_k = prod_l t_l^(k_l)/k_l!, t_l = |x_l y_l|, is at least "
         "e^-n2 (sum a_k)^2 = e^(2 sum t_l - n2) by Cauchy-Schwarz, with equality for p_k proportional to a_k alone"
@@ -77,7 +78,9 @@ def _best_of_all(value: Fraction, x: Sequence[Fraction], y: Sequence[Fraction], 
     return proof
 
 
-def _common(proof: Proof, x: Sequence[Fraction], y: Sequence[Fraction], norms: Fraction, digits: int) -> Any:
+def _common(
+    proof: Certifier, x: Sequence[Fraction], y: Sequence[Fraction], norms: Fraction, digits: int
+) -> tuple[tuple[Enclosure, ...], Enclosure]:
     sizes = [balls.exact(abs(a * b)) for a, b in zip(x, y, strict=True)]
     bits = int(_BITS_A_DIGIT * digits) + 64
     for _ in range(_TRIES):
@@ -98,7 +101,7 @@ def _common(proof: Proof, x: Sequence[Fraction], y: Sequence[Fraction], norms: F
     )
     proof.cite("weak duality, by Gibbs' inequality twice; the problem is convex in the log masses")
 
-    def value() -> Any:
+    def value() -> Ball:
         bits = balls.precision()
         found = settled(sizes, bits)
         return primal(sizes, found).union(dual(sizes, found)) - balls.exact(norms)
@@ -106,7 +109,7 @@ def _common(proof: Proof, x: Sequence[Fraction], y: Sequence[Fraction], norms: F
     return shown, enclosed(value, digits, "between primal and dual values")
 
 
-def _closed(proof: Proof) -> Certificate:
+def _closed(proof: Certifier) -> Certificate:
     return proof.certify(
         "no law on vectors of counts is better for this pair; no common law is better beyond the gap"
     )

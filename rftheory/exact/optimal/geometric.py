@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from rftheory.exact import balls
-from rftheory.exact.functions.discrete_law import GeometricRate, geometric_slope
-from rftheory.exact.optimal.optimum import Certificate, Optimum, Proof, enclosed, exactly, rounded
+from rftheory.exact.functions.geometric_rate import GeometricRate, geometric_slope
+from rftheory.exact.optimal.optimum import Certificate, Certifier, Optimum, enclosed, exactly, rounded
+from rftheory.exact.scalars import Ball, Rational, Real
 
 MEANING = "log E Z^2, the log of the second moment of one draw"
 
 
-def objective(x: Sequence[Fraction], y: Sequence[Fraction], p: Any) -> Any:
+def objective(x: Sequence[Fraction], y: Sequence[Fraction], p: Real) -> Ball:
     """psi(p), as a ball."""
     p = balls.ball(p)
     total = -len(x) * p.log() - balls.exact(sum(a * a + b * b for a, b in zip(x, y, strict=True)))
@@ -38,8 +38,8 @@ def optimise(x: Sequence[Fraction], y: Sequence[Fraction], digits: int) -> Optim
     return Optimum("geometric", parameters, value, MEANING, _certificate(first, second, digits))
 
 
-def _certificate(x: list[Any], y: list[Any], digits: int) -> Certificate:
-    proof = Proof()
+def _certificate(x: list[Rational], y: list[Rational], digits: int) -> Certificate:
+    proof = Certifier()
     sizes = [abs(a * b) for a, b in zip(x, y, strict=True) if a * b != 0]
     proof.cite(
         "I_0(2t(1-p)^(-1/2)) = sum_k t^(2k)/(k!)^2 (1-p)^(-k) is a sum of log-convex functions of p, hence log-convex; "
@@ -63,7 +63,7 @@ def _certificate(x: list[Any], y: list[Any], digits: int) -> Certificate:
 
 def _at_the_end(x: Sequence[Fraction], y: Sequence[Fraction], digits: int) -> Optimum:
     norms = sum((a * a + b * b for a, b in zip(x, y, strict=True)), Fraction(0))
-    proof = Proof()
+    proof = Certifier()
     proof.require(
         not any(a * b for a, b in zip(x, y, strict=True)),
         "every product x_l y_l is 0: psi(p) = -d log p - n2 falls on the whole of (0, 1)",

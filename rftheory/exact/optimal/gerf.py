@@ -8,22 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from rftheory.errors import PrecisionError
 from rftheory.exact import balls
-from rftheory.exact.functions.gerf import NegativeTilt
+from rftheory.exact.functions.tilts import NegativeTilt
 from rftheory.exact.optimal import oprf
 from rftheory.exact.optimal.covering import BITS, Covering, cover
 from rftheory.exact.optimal.landscape import Surface
-from rftheory.exact.optimal.optimum import Certificate, Optimum, Proof, enclosed, exactly, rounded
+from rftheory.exact.optimal.optimum import Certificate, Certifier, Optimum, enclosed, exactly, rounded
+from rftheory.exact.scalars import Ball, Rational, Real
 
 MEANING = "log(E (Re Z)^2/K^2), the log of the second moment (6) of one projection over the squared kernel"
 _CLAIM = "no complex A with Re(1-8A) > 0 and no sign s has a smaller second moment, or variance (6)"
-_DEEPEST = 24
+_DEEPEST = 24  # halvings of the part of the real line that is left: narrower pieces mean a flat minimum
 
 
-def objective(d: Any, s: int, plus2: Any, minus2: Any, a: Any) -> Any:
+def objective(d: Rational, s: int, plus2: Rational, minus2: Rational, a: Real) -> Ball:
     """log(E (Re Z)^2/K^2) at any A with Re(1-8A) > 0 (real or complex, exact or a ball), as a ball."""
     re, im = balls.parts(a)
     zeta = balls.acb(1 - 8 * balls.ball(re), -8 * balls.ball(im)).log()
@@ -36,7 +36,7 @@ def optimise(d: int, plus2: Fraction, minus2: Fraction, digits: int) -> Optimum:
     size, t, z = balls.fmpq(d), balls.exact(plus2), balls.exact(minus2)
     if t == 0 or z == 0:
         return _without_variance(1 if t == 0 else -1, t, z, digits)
-    best: dict[int, Callable[[], Any]] = {1: lambda: oprf.a_of(size, t), -1: lambda: _a_minus(size, z)}
+    best: dict[int, Callable[[], Real]] = {1: lambda: oprf.a_of(size, t), -1: lambda: _a_minus(size, z)}
     least = {
         1: enclosed(lambda: oprf.objective(size, t, best[1]()), digits),
         -1: enclosed(lambda: real_minus(size, z, NegativeTilt.ball(size, z)), digits),
@@ -54,19 +54,19 @@ def optimise(d: int, plus2: Fraction, minus2: Fraction, digits: int) -> Optimum:
     return Optimum("gerf", parameters, value, MEANING, _certificate(size, s, t, z, digits), others)
 
 
-def real_minus(d: Any, z: Any, h: Any) -> Any:
+def real_minus(d: Rational, z: Rational, h: Real) -> Ball:
     """The objective at s = -1 and the real A with 1/(1-8A) = 1 + h."""
     h = balls.ball(h)
     spread = ((2 + h) / (2 * (1 + h).sqrt())).log()
     return d * spread + z + ((1 + (-(2 + h) * z).exp()) / 2).log()
 
 
-def _a_minus(d: Any, z: Any) -> Any:
+def _a_minus(d: Rational, z: Rational) -> Real:
     h = NegativeTilt.ball(d, z)
     return h / (8 * (1 + h))
 
 
-def _variance(d: Any, s: int, t: Any, z: Any, a: Any) -> Any:
+def _variance(d: Rational, s: int, t: Rational, z: Rational, a: Real) -> Ball:
     """K^2 (e^f - 1)."""
     found = oprf.objective(d, t, a) if s > 0 else real_minus(d, z, 8 * a / (1 - 8 * a))
     return (-balls.ball(z)).exp() * found.expm1()
@@ -80,10 +80,10 @@ def _smaller(low: Fraction, high: Fraction, other_low: Fraction, other_high: Fra
     raise PrecisionError("the best A of both signs are equally good to these digits; ask for more digits")
 
 
-def _certificate(d: Any, s: int, t: Any, z: Any, digits: int) -> Certificate:
-    proof = Proof()
+def _certificate(d: Rational, s: int, t: Rational, z: Rational, digits: int) -> Certificate:
+    proof = Certifier()
     with balls.working_precision(4 * digits + 128):
-        sigma = {1: -oprf.root(d, t).log(), -1: -(1 + NegativeTilt.ball(d, z)).log()}
+        sigma = {1: -oprf.root(d, t).log(), -1: -balls.ball(1 + NegativeTilt.ball(d, z)).log()}
         level = oprf.objective(d, t, oprf.a_of(d, t)) if s > 0 else real_minus(d, z, NegativeTilt.ball(d, z))
         top = level.upper()
     for sign in (1, -1):
@@ -101,7 +101,7 @@ def _certificate(d: Any, s: int, t: Any, z: Any, digits: int) -> Certificate:
     return proof.certify(_CLAIM)
 
 
-def _described(proof: Proof, sign: int, found: Covering) -> None:
+def _described(proof: Certifier, sign: int, found: Covering) -> None:
     """What the covering of one sign showed."""
     if found.edges is None:
         proof.cite(
@@ -126,7 +126,9 @@ def _described(proof: Proof, sign: int, found: Covering) -> None:
     )
 
 
-def _one_minimum(proof: Proof, surface: Surface, low: float, high: float, sigma: Any, digits: int) -> None:
+def _one_minimum(
+    proof: Certifier, surface: Surface, low: float, high: float, sigma: Ball, digits: int
+) -> None:
     proof.require(
         low < sigma < high,
         f"s = {surface.s}: the point found lies in the part of the real line that is left",
@@ -151,8 +153,8 @@ def _convex(surface: Surface, low: float, high: float, depth: int) -> bool:
     )
 
 
-def _without_variance(s: int, t: Any, z: Any, digits: int) -> Optimum:
-    proof = Proof()
+def _without_variance(s: int, t: Rational, z: Rational, digits: int) -> Optimum:
+    proof = Certifier()
     value = objective(balls.fmpq(1), s, t, z, balls.fmpq(0))
     proof.require(
         balls.endpoints(value) == (Fraction(0), Fraction(0)),

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from rftheory.errors import DomainError
 from rftheory.exact import balls
-from rftheory.exact.functions.hybrid_choice import best_count, share
-from rftheory.exact.optimal.optimum import Certificate, Optimum, Proof, enclosed, exactly, rounded
+from rftheory.exact.functions.hybrids.budget_choice import best_count, share
+from rftheory.exact.optimal.optimum import Certificate, Certifier, Optimum, enclosed, exactly, rounded
+from rftheory.exact.scalars import Ball, Rational
 
 MEANING = (
     "the largest relative error sqrt(MSE)/SM of the angular hybrid over all angles on the sphere of radius r"
@@ -27,7 +27,7 @@ class Budget:
 
     text: str
     rows: Callable[[int, int, int], int]
-    relaxed: Callable[[int, int, int], Any]
+    relaxed: Callable[[int, int, int], Rational]
     last: Callable[[int, int], int]
     base: Callable[[int], int]
     shape: str
@@ -69,7 +69,7 @@ BUDGETS = {
 }
 
 
-def objective(n: int, m: int, r: Fraction) -> Any:
+def objective(n: int, m: int, r: Fraction) -> Ball:
     """The largest relative error with m base projections and n sign features, as a ball."""
     radius = balls.exact(r)
     whole = 2 * (2 * balls.ball(radius) ** 2).sinh() ** 2
@@ -100,13 +100,13 @@ def optimise(budget: str, total: int, d: int, r: Fraction, digits: int) -> Optim
     return Optimum("hybrid", found, value, MEANING, certificate, others)
 
 
-def _base(r: Fraction, m: int) -> Any:
+def _base(r: Fraction, m: int) -> Ball:
     """sqrt(2/m) sinh(2r^2), the largest relative error of a base estimator with m projections."""
     return (2 / balls.arb(m)).sqrt() * (2 * balls.ball(balls.exact(r)) ** 2).sinh()
 
 
 def _certificate(kind: Budget, rows: Callable[[int], int], n: int, last: int, r: Fraction) -> Certificate:
-    proof = Proof()
+    proof = Certifier()
     with balls.working_precision(160):
         here = objective(n, rows(n), r)
         for other in (n - 1, n + 1):

@@ -8,42 +8,42 @@ cosh((sigma+i theta)/2)^d e^(s u e^-(sigma+i theta)). Every function is even in 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from rftheory.exact import balls
+from rftheory.exact.scalars import Ball, Rational
 
-Pair = tuple[Any, Any]
-Triple = tuple[Any, Any, Any]
+Pair = tuple[Ball, Ball]
+Triple = tuple[Ball, Ball, Ball]
 
 
 @dataclass(frozen=True)
 class Surface:
     """f(sigma, theta) = log(E (Re Z)^2/K^2) in dimension d at the sign s and u = |x+sy|^2."""
 
-    d: Any
+    d: Rational
     s: int
-    u: Any
+    u: Rational
 
-    def lower(self, sigma: Any, theta: Any) -> Any:
+    def lower(self, sigma: Ball, theta: Ball) -> Ball | None:
         """A number below f on the box, from its value alone; None where the box is too wide for one."""
         point = _Point(self, sigma, theta)
         size = point.q().min(balls.arb(0)).exp()
         share = (1 + size * point.phi().cos()).lower().max((1 - size).lower())
         return (point.p() + (share / 2).log()).lower() if share > 0 else None
 
-    def value(self, sigma: Any, theta: Any) -> Any:
+    def value(self, sigma: Ball, theta: Ball) -> Ball:
         """f at a point."""
         point = _Point(self, sigma, theta)
         point.mix()
         return point.value()
 
-    def slopes(self, sigma: Any, theta: Any) -> tuple[Any, Pair]:
+    def slopes(self, sigma: Ball, theta: Ball) -> tuple[Ball, Pair]:
         """f and its two first derivatives."""
         point = _Point(self, sigma, theta)
         point.mix()
         return point.value(), point.slopes()
 
-    def curves(self, sigma: Any, theta: Any) -> tuple[Pair, Triple] | None:
+    def curves(self, sigma: Ball, theta: Ball) -> tuple[Pair, Triple] | None:
         """The first derivatives and the second ones (sigma sigma, sigma theta, theta theta); None near zeros of e^f."""
         point = _Point(self, sigma, theta)
         point.mix()
@@ -53,7 +53,7 @@ class Surface:
 class _Point:
     """Everything at one point or over one box; P, Q and phi with their derivatives."""
 
-    def __init__(self, surface: Surface, sigma: Any, theta: Any) -> None:
+    def __init__(self, surface: Surface, sigma: Ball, theta: Ball) -> None:
         self.d, self.s, self.u = surface.d, surface.s, surface.u
         self.e = (-sigma).exp()
         self.cosine, self.sine = theta.cos(), theta.sin()
@@ -62,16 +62,16 @@ class _Point:
         self.norm = ((self.e + self.cosine) ** 2 + self.sine**2).sqrt()  # |1 + e^-(sigma + i theta)|
         self.half = sigma / 2, theta / 2
 
-    def h(self) -> Any:
+    def h(self) -> Ball:
         """P = d log|cosh| - (d/2) log cos theta + u h."""
         if self.s > 0:
             return ((self.e + self.norm) / self.cosine - 1) / 2
         return ((1 + 2 * self.e * self.cosine) / (self.norm + self.e) / self.cosine + 1) / 2
 
-    def p(self) -> Any:
+    def p(self) -> Ball:
         return self.d * (self.total / (2 * self.cosine)).log() / 2 + self.u * self.h()
 
-    def q(self) -> Any:
+    def q(self) -> Ball:
         """(d/2) log cos theta + u (s Re z - |z|)/(2 cos theta), z = e^(i theta) + e^(2 i theta - sigma): never positive."""
         real = self.cosine + self.e * (1 - 2 * self.sine**2)
         tilt = self.s * self.e * self.cosine - self.h()
@@ -80,7 +80,7 @@ class _Point:
             tilt = -(imaginary**2) / (2 * self.cosine * (self.norm + real))
         return self.d * self.cosine.log() / 2 + self.u * tilt
 
-    def phi(self) -> Any:
+    def phi(self) -> Ball:
         turn = (self.half[0].tanh() * self.half[1].tan()).atan()
         return self.d * turn - self.s * self.u * self.e * self.sine
 
@@ -91,7 +91,7 @@ class _Point:
         self.share = 1 + self.x
         self.over = 1 / self.share
 
-    def value(self) -> Any:
+    def value(self) -> Ball:
         """f, after `mix`."""
         return self.p() + (self.share / 2).log()
 

@@ -7,27 +7,27 @@ functions of u, strictly convex, so that its slope (d/2) tanh(u/2) - t e^-u has 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from rftheory.exact import balls
-from rftheory.exact.functions.gerf import PositiveTilt
-from rftheory.exact.optimal.optimum import Certificate, Optimum, Proof, enclosed, exactly, rounded
+from rftheory.exact.functions.tilts import PositiveTilt
+from rftheory.exact.optimal.optimum import Certificate, Certifier, Optimum, enclosed, exactly, rounded
+from rftheory.exact.scalars import Ball, Rational, Real
 
 MEANING = "log(E Z^2/K^2), the log of the second moment of one projection over the squared kernel"
 
 
-def objective(d: Any, t: Any, a: Any) -> Any:
+def objective(d: Rational, t: Rational, a: Real) -> Ball:
     """log(E Z^2/K^2) at a real A < 1/8, as a ball."""
     u = (1 - 8 * balls.ball(a)).log()
     return d * (u / 2).cosh().log() + t * (-u).exp()
 
 
-def root(d: Any, t: Any) -> Any:
+def root(d: Rational, t: Rational) -> Ball:
     """rho* of (7), free of cancellation."""
     return 2 * d / (((2 * t + d) ** 2 + 8 * d * balls.ball(t)).sqrt() + 2 * t + d)
 
 
-def a_of(d: Any, t: Any) -> Any:
+def a_of(d: Rational, t: Rational) -> Ball:
     """A* = (1 - 1/rho*)/8, which is -t (1 + rho*)/(4d) at the root of 2t rho^2 + (2t+d) rho - d."""
     return -t * (1 + root(d, t)) / (4 * d)
 
@@ -36,7 +36,7 @@ def optimise(d: int, v2: Fraction, digits: int) -> Optimum:
     """The best real A at |x+y|^2 = v2 in dimension d."""
     size, t = balls.fmpq(d), balls.exact(v2)
     if t == 0:
-        proof = Proof()
+        proof = Certifier()
         proof.require(
             balls.endpoints(objective(size, t, balls.fmpq(0))) == (Fraction(0), Fraction(0)),
             "at A = 0 E Z^2 = K^2",
@@ -52,7 +52,7 @@ def optimise(d: int, v2: Fraction, digits: int) -> Optimum:
     }
     others = {
         "A_by_minimisation": enclosed(
-            lambda: -PositiveTilt.ball(size, t).expm1() / 8, digits, "Newton in balls"
+            lambda: -balls.ball(PositiveTilt.ball(size, t)).expm1() / 8, digits, "Newton in balls"
         ),
         "positive_features": exactly(v2, digits),
     }
@@ -60,10 +60,10 @@ def optimise(d: int, v2: Fraction, digits: int) -> Optimum:
     return Optimum("oprf", parameters, value, MEANING, _certificate(size, t, digits), others)
 
 
-def _certificate(d: Any, t: Any, digits: int) -> Certificate:
-    proof = Proof()
+def _certificate(d: Rational, t: Rational, digits: int) -> Certificate:
+    proof = Certifier()
     with balls.working_precision(4 * digits + 128):
-        u = PositiveTilt.ball(d, t)
+        u = balls.ball(PositiveTilt.ball(d, t))
     with balls.working_precision(12 * digits + 384):
         low, high = u.lower(), u.upper()
         proof.require(
@@ -87,5 +87,5 @@ def _certificate(d: Any, t: Any, digits: int) -> Certificate:
     return proof.certify("no other real A < 1/8 has a second moment as small, at s = 1")
 
 
-def _slope(d: Any, t: Any, u: Any) -> Any:
+def _slope(d: Rational, t: Rational, u: Ball) -> Ball:
     return d * (u / 2).tanh() / 2 - t * (-u).exp()

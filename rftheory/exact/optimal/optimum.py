@@ -1,4 +1,4 @@
-"""What every optimiser returns: parameters, objective and a certificate whose every step was checked. Optimises nothing."""
+"""What every optimiser returns: parameters, objective and a certificate whose every step was checked."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Literal
 
 from rftheory.errors import PrecisionError
 from rftheory.exact import balls
 from rftheory.exact.enclosure import Enclosure
+from rftheory.exact.scalars import Real
 
 Found = Enclosure | tuple[Enclosure, ...] | tuple[tuple[Enclosure, ...], ...]
 Status = Literal["global", "local"]
 
-_BITS_A_DIGIT = 3.3219280949
-_DOUBLINGS = 7
+_BITS_A_DIGIT = 3.3219280949  # log2(10)
+_DOUBLINGS = 7  # of the precision: up to 128 times what the digits need
 
 
 @dataclass(frozen=True)
@@ -55,13 +56,13 @@ class Optimum:
     others: Mapping[str, Enclosure] = field(default_factory=dict)
 
 
-class Proof:
+class Certifier:
     """Collects steps; a condition that does not hold certainly stops it."""
 
     def __init__(self) -> None:
         self._steps: list[Step] = []
 
-    def require(self, holds: Any, text: str, **values: Enclosure) -> None:
+    def require(self, holds: bool, text: str, **values: Enclosure) -> None:
         """A step checked by machine; PrecisionError unless `holds` is certain."""
         if not bool(holds):
             raise PrecisionError(f"the certificate fails at the step: {text}")
@@ -76,7 +77,7 @@ class Proof:
         return Certificate(status, claim, tuple(self._steps), attained)
 
 
-def enclosed(compute: Callable[[], Any], digits: int, method: str = "ball arithmetic") -> Enclosure:
+def enclosed(compute: Callable[[], Real], digits: int, method: str = "ball arithmetic") -> Enclosure:
     """`compute()` at rising working precisions until `digits` digits are certain (or the value is exact)."""
     bits = math.ceil(digits * _BITS_A_DIGIT) + 64
     for _ in range(_DOUBLINGS):
@@ -90,15 +91,16 @@ def enclosed(compute: Callable[[], Any], digits: int, method: str = "ball arithm
     raise PrecisionError(f"no enclosure with {digits} certified digits at {bits // 2} bits")
 
 
-def rounded(value: Any, digits: int = 3) -> Enclosure:
+def rounded(value: Real, digits: int = 3) -> Enclosure:
     """A ball already computed, to as many digits up to `digits` as it certifies; for the numbers of a step."""
     for fewer in range(digits, 0, -1):
         text = balls.digits_of(value, fewer)
         if text is not None:
             kept = balls.as_fraction(value) if isinstance(value, balls.fmpq) else balls.dyadics(value)
             return Enclosure(*text, fewer, kept, "ball arithmetic")
-    bound = abs(balls.ball(value)).upper()
-    return Enclosure("0", f"1e{balls.power_of_ten_above(bound)}", 1, balls.dyadics(value), "ball arithmetic")
+    ball = balls.ball(value)
+    bound = abs(ball).upper()
+    return Enclosure("0", f"1e{balls.power_of_ten_above(bound)}", 1, balls.dyadics(ball), "ball arithmetic")
 
 
 def exactly(value: Fraction | int, digits: int = 30) -> Enclosure:

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from rftheory.exact import balls
-from rftheory.exact.optimal.optimum import Certificate, Found, Optimum, Proof, enclosed, exactly
+from rftheory.exact.optimal.optimum import Certificate, Certifier, Found, Optimum, enclosed, exactly
+from rftheory.exact.scalars import Real
 
 MEANING = "log E Z^2, the log of the second moment of one draw, at one rate for all coordinates"
 
 
-def objective(x: Sequence[Fraction], y: Sequence[Fraction], rates: Sequence[Any]) -> Any:
+def objective(x: Sequence[Fraction], y: Sequence[Fraction], rates: Sequence[Real]) -> Real:
     """log E Z^2 at one rate a coordinate (a rate of 0 where x_l y_l = 0: no count is drawn), as a ball."""
-    total = balls.exact(-sum(a * a + b * b for a, b in zip(x, y, strict=True)))
+    total: Real = balls.exact(-sum(a * a + b * b for a, b in zip(x, y, strict=True)))
     for a, b, rate in zip(x, y, rates, strict=True):
         square = balls.exact((a * b) ** 2)
         total = total + (rate if square == 0 else rate + square / balls.ball(rate))
@@ -30,7 +30,7 @@ def optimise(x: Sequence[Fraction], y: Sequence[Fraction], digits: int) -> Optim
     sizes = [abs(a * b) for a, b in zip(x, y, strict=True)]
     norms = sum((a * a + b * b for a, b in zip(x, y, strict=True)), Fraction(0))
 
-    def rate() -> Any:
+    def rate() -> Real:
         return balls.power(balls.exact(squares / d), balls.fmpq(1, 2))
 
     parameters: dict[str, Found] = {
@@ -43,7 +43,7 @@ def optimise(x: Sequence[Fraction], y: Sequence[Fraction], digits: int) -> Optim
 
 
 def _certificate(d: int, squares: Fraction, sizes: Sequence[Fraction], digits: int) -> Certificate:
-    proof = Proof()
+    proof = Certifier()
     if squares == 0:
         proof.require(
             not any(sizes),

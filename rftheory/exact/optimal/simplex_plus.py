@@ -1,19 +1,19 @@
 """SimRFs+: the block that the iteration reached, held against the simplex and against the best directions there are.
 
 The iteration lowers |sum_i w_i|^2, the truncated conformity (15) up to constants, whose minimum is known: 0 where the
-norms close a polygon, (2 max - sum)^2 where one norm exceeds the sum of the others. Nothing is iterated here.
+norms close a polygon, (2 max - sum)^2 where one norm exceeds the sum of the others.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from rftheory.exact import balls
-from rftheory.exact.optimal.conformity import Block, Floats, Gram, gram_of, rational_directions
+from rftheory.exact.enclosure import Enclosure
+from rftheory.exact.optimal.conformity import BlockConformity, Floats, Gram, gram_of, rational_directions
 from rftheory.exact.optimal.coupling import MEANING, best_directions, gap_steps, known_blocks
-from rftheory.exact.optimal.optimum import Certificate, Found, Optimum, Proof, enclosed, exactly, rounded
+from rftheory.exact.optimal.optimum import Certificate, Certifier, Found, Optimum, enclosed, exactly, rounded
 
 _CLAIM = "the truncated conformity (15) is least up to the excess; the conformity (12) of any block is no smaller than the bound"
 
@@ -22,12 +22,12 @@ def optimise(
     norms: Sequence[Fraction], v: Fraction, vectors: Floats, sweeps: int, converged: bool, digits: int
 ) -> Optimum:
     """The arrangement `vectors` (m, m) of these norms that the iteration found in so many sweeps."""
-    block = Block(tuple(norms), len(norms), v)
+    block = BlockConformity(tuple(norms), len(norms), v)
     directions = rational_directions(vectors)
     gram = gram_of(directions)
     best = gram_of(rational_directions(best_directions(block)))
 
-    def conformity(of: Gram) -> Any:
+    def conformity(of: Gram) -> Enclosure:
         return enclosed(lambda: block.conformity(of), digits)
 
     simplex, reached = known_blocks(block)["simplex"], conformity(gram)
@@ -50,14 +50,14 @@ def optimise(
     return Optimum("simplex-plus", parameters, reached, MEANING, certificate, others)
 
 
-def _relative(block: Block, above: Gram, below: Gram) -> Any:
+def _relative(block: BlockConformity, above: Gram, below: Gram) -> Enclosure:
     """1 - conformity(below)/conformity(above), to the digits that are certain."""
     with balls.working_precision(256):
         return rounded(1 - block.conformity(below) / block.conformity(above), 12)
 
 
-def _certificate(block: Block, gram: Gram, best: Gram, digits: int) -> Certificate:
-    proof = Proof()
+def _certificate(block: BlockConformity, gram: Gram, best: Gram, digits: int) -> Certificate:
+    proof = Certifier()
     total = sum(
         (
             one * other * gram[i][j]

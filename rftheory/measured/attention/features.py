@@ -1,4 +1,4 @@
-"""Random feature attention: projections and a feature map in place of the softmax. Nothing is drawn here."""
+"""Random feature attention: projections and a feature map in place of the softmax."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from rftheory.measured.rowmaps.protocol import AbstractRowMap, Side
 
 Stabiliser = Literal["invariant", "per-key"]
 EpsilonAt = Literal["features", "denominator"]
+NEEDS_A_SCALE = "epsilon and the stabiliser 'per-key' need renormalise=True: they are relative to a scale"
 
 
 def random_feature_attention(
@@ -78,9 +79,7 @@ def random_feature_attention(
     if renormalise:
         return renormalised(data, sums, causal=causal, undefined=undefined, added=added)
     if epsilon or stabiliser != "invariant":
-        raise InputError(
-            "epsilon and the stabiliser 'per-key' need renormalise=True: they are relative to a scale"
-        )
+        raise InputError(NEEDS_A_SCALE)
     return plain(data, sums, log_factor=log_count(np.shape(projections)[-2]))
 
 

@@ -20,8 +20,10 @@ from rftheory.errors import DomainError, InputError
 from rftheory.measured.engine.checkpoints import FORMAT, Store
 from rftheory.measured.engine.reductions import Totals, combine, reduce_values
 from rftheory.measured.engine.streams import chunk_size, stream
-from rftheory.measured.inference.mean import Decision, Outcome, Rule
+from rftheory.measured.inference.mean import Decision, DecisionOutcome, DecisionRule
 from rftheory.measured.inputs import Floats, integer
+
+PACKAGE = Path(__file__).parents[2]
 
 
 class Sampler(Protocol):
@@ -46,7 +48,7 @@ class Task:
     statement: str
     point: int
     sampler: Sampler
-    rule: Rule
+    rule: DecisionRule
     n: int
 
     @property
@@ -150,7 +152,7 @@ def watch(
             if count & chunk == 0 or count == task.chunks:
                 totals = combine(done)
                 decision = task.rule.decide(totals)
-                if decision.outcome is not Outcome.UNDECIDED:
+                if decision.outcome is not DecisionOutcome.UNDECIDED:
                     break
     finally:
         drawn.close()
@@ -176,14 +178,21 @@ def run_key(task: Task, root_seed: int) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+def sources() -> list[Path]:
+    """Every module that a draw of this package can run through, relative to the package."""
+    return [
+        path.relative_to(PACKAGE)
+        for folder in ("measured", "mechanisms")
+        for path in sorted((PACKAGE / folder).rglob("*.py"))
+    ]
+
+
 @cache
 def _source() -> str:
-    """Digest of every module that a draw of this package can run through."""
-    root = Path(__file__).parent.parent
+    """Digest of `sources`."""
     digest = hashlib.sha256()
-    for folder in ("measured", "mechanisms"):
-        for path in sorted((root / folder).rglob("*.py")):
-            digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes() + b"\0")
+    for path in sources():
+        digest.update(str(path).encode() + b"\0" + (PACKAGE / path).read_bytes() + b"\0")
     return digest.hexdigest()
 
 

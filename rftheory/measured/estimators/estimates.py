@@ -1,24 +1,22 @@
-"""Scalar statistics of the estimate of a coupling and a feature map at fixed points. No value is judged here."""
+"""Scalar statistics of the estimate of a coupling and a feature map at fixed points."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
-from typing import Literal, Self
+from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
 from rftheory.errors import DomainError
 from rftheory.measured.couplings.frames import span
-from rftheory.measured.estimators.bounds import bounded_proposal, plain_bound
 from rftheory.measured.estimators.proposals import Proposal, check_coupling
 from rftheory.measured.inputs import Floats, generator, integer
 from rftheory.measured.protocol import AbstractCoupling, AbstractFeatureMap, Kernel
 
 What = Literal["mean", "square", "error", "product", "tail"]
 Point = tuple[float, ...]
-PADDING = 1e-9
-PLAIN = 4.0
+PADDING = 1e-9  # far above the rounding of a scaled value, far below any margin that a test resolves
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +26,8 @@ class Estimate:
     mean: Khat; square: Khat^2; error: (Khat - level)^2; product: Khat(x, y) Khat(x', y') from the same
     projections, with `other` = (x', y'); tail: 1 where Khat > level, else 0. `proposal` is the law that the
     rows are drawn from, None for the coupling's own code; values then carry the weight 1/L. `log_bound` is
-    a proved bound of log |value| of the unscaled values, infinite where none is known. `bounded` chooses
-    both. Raises DomainError.
+    a proved bound of log |value| of the unscaled values, infinite where none is known. `bounds.bounded`
+    chooses both. Raises DomainError.
     """
 
     coupling: AbstractCoupling
@@ -57,16 +55,6 @@ class Estimate:
             raise DomainError("level", self.level, "finite, and > 0 for a tail")
         if self.proposal is not None:
             check_coupling(self.coupling)
-
-    def bounded(self) -> Self:
-        """The same statistic with values that are bounded by proof, where a rule of `bounds` applies.
-
-        The coupling's own code is drawn from unless the change of measure has a bound PLAIN times smaller.
-        """
-        plain, (proposal, bound) = plain_bound(self), bounded_proposal(self)
-        if proposal is None or plain <= bound + math.log(PLAIN):
-            return replace(self, proposal=None, log_bound=plain)
-        return replace(self, proposal=proposal, log_bound=bound)
 
     @property
     def d(self) -> int:

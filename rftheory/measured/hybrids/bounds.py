@@ -1,4 +1,4 @@
-"""Proved bounds of weighted statistics of hybrids, and the laws that make them. Nothing is drawn here.
+"""Proved bounds of weighted statistics of hybrids, and the laws that make them.
 
 The coefficients sum to one, so an error is sum_k c_k (SM_k - level).
 
@@ -21,11 +21,13 @@ from rftheory.measured.hybrids.parts import Reach
 from rftheory.measured.hybrids.protocol import AbstractHybrid
 from rftheory.measured.inputs import Floats
 
+# The share of N(0, I) by degree, to the power of the number of sets: less of it bounds the tilted set better
+# and the level, or the other sets, worse. A tuning: any share in (0, 1) is exact.
 DEFENCE = {1: 0.5, 2: 0.2}
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class HybridProposal:
     """The law of each independent set of projections (None: N(0, I)) and log of the bound of a weighted |value|."""
 
     laws: tuple[GaussianMixture | None, ...]
@@ -38,20 +40,22 @@ class Plan:
         return f"change of measure, {parts} Gaussians" if parts else "plain draws"
 
 
-def plain_plan(
+def plain_proposal(
     hybrid: AbstractHybrid, x: Floats, y: Floats, degree: int, *, level: float = 0.0, of_lambda: bool = False
-) -> Plan:
+) -> HybridProposal:
     """Draws from N(0, I), with the bound that bounded parts give."""
     laws = (None,) * len(hybrid.families(1, 1))
     if of_lambda:
         reach = hybrid.lambdas[0].reach(x, y)
-        return Plan(laws, degree * _log(reach.size) if reach else math.inf)
+        return HybridProposal(laws, degree * _log(reach.size) if reach else math.inf)
     bases = [part.reach(x, y) for part in hybrid.bases]
     logs = [math.inf if b is None else _centred(b, _log(b.size), _log(level)) for b in bases]
-    return Plan(laws, degree * _joined(logs, _coefficients(hybrid, x, y)))
+    return HybridProposal(laws, degree * _joined(logs, _coefficients(hybrid, x, y)))
 
 
-def bounded_plan(hybrid: AbstractHybrid, x: Floats, y: Floats, degree: int, *, level: float = 0.0) -> Plan:
+def bounded_proposal(
+    hybrid: AbstractHybrid, x: Floats, y: Floats, degree: int, *, level: float = 0.0
+) -> HybridProposal:
     """A change of measure under which every weighted value is bounded; plain draws where no rule applies."""
     bases = [reach for part in hybrid.bases if (reach := part.reach(x, y)) is not None]
     coefficients = _coefficients(hybrid, x, y)
@@ -60,7 +64,7 @@ def bounded_plan(hybrid: AbstractHybrid, x: Floats, y: Floats, degree: int, *, l
         if base.exponents:
             sets.setdefault(0 if hybrid.shared else k, []).append(k)
     if len(bases) < len(hybrid.bases) or not sets or coefficients is None:
-        return plain_plan(hybrid, x, y, degree, level=level)
+        return plain_proposal(hybrid, x, y, degree, level=level)
     defence = DEFENCE[degree]
     laws: list[GaussianMixture | None] = [None] * len(hybrid.families(1, 1))
     still = len(sets) * math.log(defence) / degree
@@ -75,7 +79,7 @@ def bounded_plan(hybrid: AbstractHybrid, x: Floats, y: Floats, degree: int, *, l
             logs[k] = bases[k].log_weight + degree * top / 2.0 - (math.log(share) + others) / degree
         laws[where] = GaussianMixture(tuple(parts))
     centred = [_centred(b, v, _log(level) - still) for b, v in zip(bases, logs, strict=True)]
-    return Plan(tuple(laws), degree * _joined(centred, coefficients))
+    return HybridProposal(tuple(laws), degree * _joined(centred, coefficients))
 
 
 def _centred(base: Reach, log_size: float, log_level: float) -> float:

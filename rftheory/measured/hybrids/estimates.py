@@ -1,4 +1,4 @@
-"""Scalar statistics of a hybrid at a fixed pair, bounded by proof where possible. No value is judged here."""
+"""Scalar statistics of a hybrid at a fixed pair, bounded by proof where possible."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Literal
 import numpy as np
 
 from rftheory.errors import DomainError
-from rftheory.measured.hybrids.bounds import Plan, bounded_plan, plain_plan
+from rftheory.measured.hybrids.bounds import HybridProposal, bounded_proposal, plain_proposal
 from rftheory.measured.hybrids.protocol import AbstractHybrid
 from rftheory.measured.inputs import Floats, generator, integer
 
 What = Literal["mean", "imaginary", "square", "error", "lambda", "lambda-square"]
 WHATS = ("mean", "imaginary", "square", "error", "lambda", "lambda-square")
-PADDING = 1e-9
+PADDING = 1e-9  # far above the rounding of a scaled value, far below any margin that a test resolves
 
 
 @dataclass(frozen=True)
@@ -51,31 +51,31 @@ class HybridEstimate:
             raise DomainError("what", self.what, "no lambda: the estimator has none")
 
     @cached_property
-    def plan(self) -> Plan:
+    def proposal(self) -> HybridProposal:
         """The laws of the projections and the logarithm of the bound of a weighted value."""
         x, y = np.array(self.x), np.array(self.y)
         if self.what.startswith("lambda"):
-            return plain_plan(self.hybrid, x, y, 1 + (self.what == "lambda-square"), of_lambda=True)
+            return plain_proposal(self.hybrid, x, y, 1 + (self.what == "lambda-square"), of_lambda=True)
         degree = 1 if self.what in ("mean", "imaginary") else 2
         if not self.bounded:
-            return plain_plan(self.hybrid, x, y, degree, level=abs(self.level))
-        return bounded_plan(self.hybrid, x, y, degree, level=abs(self.level))
+            return plain_proposal(self.hybrid, x, y, degree, level=abs(self.level))
+        return bounded_proposal(self.hybrid, x, y, degree, level=abs(self.level))
 
     @property
     def log_scale(self) -> float:
         """The bound where it is finite, else 0."""
-        return self.plan.log_bound if math.isfinite(self.plan.log_bound) else 0.0
+        return self.proposal.log_bound if math.isfinite(self.proposal.log_bound) else 0.0
 
     @property
     def support(self) -> tuple[float, float]:
         """What holds every scaled value, padded against rounding; ends may be infinite."""
-        end = 1.0 + PADDING if math.isfinite(self.plan.log_bound) else math.inf
+        end = 1.0 + PADDING if math.isfinite(self.proposal.log_bound) else math.inf
         return (-PADDING if self.what in ("square", "error", "lambda-square") else -end, end)
 
     @property
     def label(self) -> str:
         """How the values are drawn, for the report."""
-        how = self.plan.label
+        how = self.proposal.label
         return f"{how}, from products of features" if self.features else how
 
     @property
@@ -88,7 +88,7 @@ class HybridEstimate:
         """(n,) independent scaled values, weights included."""
         n, rng = integer("n", n, 1), generator(rng)
         sets, log_ratio = [], np.zeros(n)
-        for count, law in zip(self.hybrid.families(self.m, self.n), self.plan.laws, strict=True):
+        for count, law in zip(self.hybrid.families(self.m, self.n), self.proposal.laws, strict=True):
             if law is None:
                 sets.append(rng.standard_normal((n, count, len(self.x))))
             else:

@@ -1,4 +1,4 @@
-"""Sample size, time and feasibility of a test, all known before its run. No value of the run is drawn here."""
+"""Sample size, time and feasibility of a test, all known before its run."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from rftheory.errors import BudgetError, DomainError
 from rftheory.measured.engine.run import Sampler, Task, run_chunk
-from rftheory.measured.inference.mean import MeanRule, Rule, min_samples_mean
+from rftheory.measured.inference.mean import DecisionRule, MeanRule, min_samples_mean
 
-CALIBRATION_SECONDS = 0.05
+CALIBRATION_SECONDS = 0.05  # long beside the grain of the clock, short beside any test
 CALIBRATION_STATEMENT = "calibration of the speed, never of a result"
 
 
@@ -69,7 +69,7 @@ def plan(
     return Plan(task, n, miss, speed, n / (speed * workers), budget)
 
 
-def draws_per_second(sampler: Sampler, rule: Rule) -> float:
+def draws_per_second(sampler: Sampler, rule: DecisionRule) -> float:
     """Draws, scores and sums per second of one core, from the fastest chunk of about 0.05 s of them."""
     task = Task(CALIBRATION_STATEMENT, 0, sampler, rule, 1)
     best, spent, chunk = math.inf, 0.0, 0

@@ -19,7 +19,7 @@ class Share:
     beta: float
 
 
-class Ledger:
+class ErrorBudget:
     """Splits (alpha, beta) over named tests before the run; by the union bound the run errs no more often.
 
     names: every test of the run, known before any is run. weights: positive and relative, 1 unless given.
@@ -39,11 +39,11 @@ class Ledger:
             if not 0 < rate < 1:
                 raise DomainError(parameter, rate, "0 < rate < 1")
         if not names or len(set(names)) != len(names):
-            raise InputError("a ledger needs at least one name, and no name twice")
+            raise InputError("an error budget needs at least one name, and no name twice")
         given = dict(weights or {})
         for name, weight in given.items():
             if name not in names or not 0 < weight < math.inf:
-                raise DomainError("weights", {name: weight}, "finite and > 0, for names of the ledger")
+                raise DomainError("weights", {name: weight}, "finite and > 0, for names of the budget")
         parts = {name: Fraction(given.get(name, 1.0)) for name in names}
         whole = sum(parts.values())
         self.alpha = alpha
@@ -57,7 +57,7 @@ class Ledger:
     def share(self, name: str) -> Share:
         """What `name` may spend; UnknownIdError for a name that was not announced."""
         if name not in self._shares:
-            raise UnknownIdError(name, what="test of the ledger")
+            raise UnknownIdError(name, what="test of the error budget")
         return self._shares[name]
 
     def spend(self, name: str, *, alpha: float, beta: float = 0.0) -> None:

@@ -1,4 +1,4 @@
-"""Equivalence tests of a mean with both error rates bounded at fixed n. No z-test, no estimated variance here."""
+"""Equivalence tests of a mean with both error rates bounded at fixed n: by Catoni's scores, or by betting on a range."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rftheory.errors import BudgetError, DomainError, InputError
 from rftheory.measured.engine.reductions import Totals, reduce_values
 from rftheory.measured.inputs import Floats, integer
 
-LARGEST_DELTA = 1e6
-SMALLEST_DELTA = 1e-12
+LARGEST_DELTA = 1e6  # a margin that tests nothing
+SMALLEST_DELTA = 1e-12  # a margin that would take 10^24 draws
 
 
-class Outcome(StrEnum):
+class DecisionOutcome(StrEnum):
     """pass: |E X - claim| < margin; refuted: E X = claim is rejected; undecided: neither, and never a pass."""
 
     PASS = "pass"
@@ -29,7 +29,7 @@ class Outcome(StrEnum):
 class Decision:
     """The outcome, what it rests on, and by how much each part is (>= 0) or is not (< 0) rejected, in nats."""
 
-    outcome: Outcome
+    outcome: DecisionOutcome
     n: int
     claim: float
     margin: float | None
@@ -39,7 +39,7 @@ class Decision:
     guarantee: str
 
 
-class Rule(Protocol):
+class DecisionRule(Protocol):
     """A decision made from sums alone: scores of each value (k, n), then a decision from the Totals."""
 
     def scores(self, values: Floats) -> Floats: ...
@@ -124,11 +124,11 @@ class MeanRule:
             ("mean = claim, from below", math.inf if impossible[1] else below - alarm),
         )
         rejected = [value >= 0 for _, value in excess]
-        outcome = Outcome.UNDECIDED
+        outcome = DecisionOutcome.UNDECIDED
         if rejected[2] or rejected[3]:
-            outcome = Outcome.REFUTED
+            outcome = DecisionOutcome.REFUTED
         elif rejected[0] and rejected[1]:
-            outcome = Outcome.PASS
+            outcome = DecisionOutcome.PASS
         return Decision(
             outcome, totals.n, self.claim, self.margin, self.alpha, self.beta, excess, self.guarantee
         )

@@ -1,4 +1,4 @@
-"""An equivalence test that may stop at any look: e-processes for the claim and against both ends. No z-test here."""
+"""An equivalence test that may stop at any look: e-processes for the claim and against both ends."""
 
 from __future__ import annotations
 
@@ -10,7 +10,14 @@ import numpy as np
 from rftheory.errors import DomainError
 from rftheory.measured.engine.reductions import Totals
 from rftheory.measured.inference.eprocess import DEFAULT_STEPS, QuadraticBets, log_evidence
-from rftheory.measured.inference.mean import Decision, MeanRule, Outcome, mean_rule, min_samples_mean, psi
+from rftheory.measured.inference.mean import (
+    Decision,
+    DecisionOutcome,
+    MeanRule,
+    mean_rule,
+    min_samples_mean,
+    psi,
+)
 from rftheory.measured.inputs import Floats
 
 
@@ -88,11 +95,11 @@ class SequentialRule:
             ("mean >= claim + margin", high - need),
             ("mean = claim and variance <= claimed", alarm),
         )
-        outcome = Outcome.UNDECIDED
+        outcome = DecisionOutcome.UNDECIDED
         if alarm >= 0:
-            outcome = Outcome.REFUTED
+            outcome = DecisionOutcome.REFUTED
         elif low >= need and high >= need:
-            outcome = Outcome.PASS
+            outcome = DecisionOutcome.PASS
         return Decision(
             outcome, totals.n, self.claim, self.margin, self.alpha, self.beta, excess, self.guarantee
         )

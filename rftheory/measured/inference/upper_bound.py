@@ -1,4 +1,4 @@
-"""E X <= limit for bounded X, decided either way at any look by betting. Nothing but the range is assumed."""
+"""E X <= limit for X of a known range, decided either way at any look by betting."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from rftheory.errors import DomainError, InputError
 from rftheory.measured.engine.reductions import Totals
 from rftheory.measured.inference.eprocess import DEFAULT_STEPS
-from rftheory.measured.inference.mean import Decision, Outcome
+from rftheory.measured.inference.mean import Decision, DecisionOutcome
 from rftheory.measured.inputs import Floats
 
 
@@ -69,9 +69,9 @@ class BelowRule:
             ("mean <= limit", above - math.log(1 / self.alpha)),
             ("mean >= limit", under - math.log(1 / self.beta)),
         )
-        outcome = Outcome.UNDECIDED
+        outcome = DecisionOutcome.UNDECIDED
         if excess[0][1] >= 0:
-            outcome = Outcome.REFUTED
+            outcome = DecisionOutcome.REFUTED
         elif excess[1][1] >= 0:
-            outcome = Outcome.PASS
+            outcome = DecisionOutcome.PASS
         return Decision(outcome, totals.n, self.limit, None, self.alpha, self.beta, excess, self.guarantee)

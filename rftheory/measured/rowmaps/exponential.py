@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import cmath
-import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, final
 
-import numpy as np
 from array_api_compat import array_namespace
 
 from rftheory.errors import DomainError
 from rftheory.measured.inputs import Array
 from rftheory.measured.protocol import Kernel
 from rftheory.measured.rowmaps.laws import AbstractFrequencyLaw, GaussianLaw
-from rftheory.measured.rowmaps.mutation import exponential_mutants
+from rftheory.measured.rowmaps.mutation import common_mutants, mutant
 from rftheory.measured.rowmaps.protocol import AbstractRowMap, Polar, Side
 
 
@@ -81,39 +79,26 @@ class GeneralisedExponential(AbstractRowMap):
         return Polar(logabs, None, 2.0 * a.imag * w2 + slope.imag * t + 2.0 * factor.imag)
 
     def mutants(self) -> tuple[AbstractRowMap, ...]:
-        return exponential_mutants(self)
+        return _mutants(self)
 
 
-def optimal_parameter(square: float, d: int) -> float:
-    """The real A of the least variance at |x+y|^2 = square: A = (1 - 1/rho)/8 with rho* of crt, (7); 0 at 0.
-
-    1/rho - 1 = 2 square/d + (root - d)/(2 d) with root = sqrt((2 square + d)^2 + 8 d square), free of cancellation.
-    """
-    if not (math.isfinite(square) and square >= 0.0):
-        raise DomainError("square", square, "a finite squared norm, at least 0")
-    root = math.sqrt((2.0 * square + d) ** 2 + 8.0 * d * square)
-    # root - d = (4 square^2 + 12 d square)/(root + d)
-    excess = square / d + (4.0 * square**2 + 12.0 * d * square) / (2.0 * d * (root + d))
-    return -excess / 8.0
-
-
-def optimal_positive(square: float, d: int, *, name: str = "oprf") -> GeneralisedExponential:
-    """OPRF: the positive map with the optimal A for a given |x+y|^2, or an average of it. Theorem 3.3 of crt."""
-    return GeneralisedExponential(
-        optimal_parameter(square, d),
-        name=name,
-        title="Optimal positive random features (OPRF)",
-        reference="crt, Theorem 3.3",
-    )
-
-
-def optimal_for(x: Array, y: Array, *, name: str = "oprf") -> GeneralisedExponential:
-    """OPRF for two sets of points (L, d), by the average (8) of |x_i + y_j|^2."""
-    x, y = np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64)
-    return optimal_positive(average_square(x, y), x.shape[1], name=name)
-
-
-def average_square(x: Array, y: Array, s: int = 1) -> float:
-    """The mean of |x_i + s y_j|^2 over all pairs, in time L d. Source: crt, (8)."""
-    cross = float(np.mean(x, axis=0) @ np.mean(y, axis=0))
-    return float(np.mean(np.sum(x * x, axis=1)) + 2 * s * cross + np.mean(np.sum(y * y, axis=1)))
+def _mutants(base: GeneralisedExponential) -> tuple[AbstractRowMap, ...]:
+    """Wrong A, B, C, D and products of a generalised exponential map."""
+    found = [
+        *common_mutants(base),
+        mutant(base, "heavy", "C is larger by 1/2", weight=0.5),
+        mutant(base, "light", "C is smaller by 1/2", weight=-0.5),
+        mutant(base, "long", "B is doubled", stretch=2.0),
+    ]
+    if complex(base.a) != 0.0:
+        found += [
+            mutant(base, "no-D", "the factor D is missing", of_entry=-base.log_factor(1)),
+            mutant(base, "A/2", "A|w|^2 is halved", of_row=-0.5 * complex(base.a)),
+            mutant(base, "twice-A", "A|w|^2 is doubled", of_row=complex(base.a)),
+            mutant(base, "other-A", "A has the opposite sign", altered=replace(base, a=-base.a)),
+        ]
+    if base.complex_valued:
+        found.append(mutant(base, "conjugate", "the product conjugates the keys", fault="conjugate"))
+    if base.s == -1:
+        found.append(mutant(base, "same-side", "keys lack the factor s", fault="same-side"))
+    return tuple(found)

@@ -1,4 +1,4 @@
-"""Frequency laws: how the rows of a map are drawn, Gaussian or counts, with exact log masses. No feature is made here."""
+"""Frequency laws: how the rows of a map are drawn, Gaussian or counts, with exact log masses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import final
 
 import numpy as np
-from scipy.special import gammaln
+import scipy
 
 from rftheory.errors import DomainError, InputError
 from rftheory.measured.inputs import Floats, generator, integer
@@ -102,7 +102,7 @@ class AbstractDiscreteLaw(AbstractFrequencyLaw):
         masses = self.log_mass(counts)
         if not np.all(masses > -math.inf):
             raise InputError("a count has mass 0 under the law; allowed: counts that can be drawn")
-        return np.asarray(-0.5 * np.sum(gammaln(counts + 1.0) + masses, axis=-1))
+        return np.asarray(-0.5 * np.sum(scipy.special.gammaln(counts + 1.0) + masses, axis=-1))
 
 
 @final
@@ -122,7 +122,7 @@ class PoissonLaw(AbstractDiscreteLaw):
 
     def log_mass(self, counts: Floats) -> Floats:
         rates = np.array(self.rates)
-        return np.asarray(counts * np.log(rates) - rates - gammaln(counts + 1.0))
+        return np.asarray(counts * np.log(rates) - rates - scipy.special.gammaln(counts + 1.0))
 
     def counts(self, shape: tuple[int, ...], *, rng: np.random.Generator) -> Floats:
         return rng.poisson(np.array(self.rates), shape).astype(np.float64)

@@ -1,9 +1,9 @@
-"""Row maps that are wrong on purpose, by one wrapper around a right one. Nothing here is right."""
+"""Row maps that are wrong on purpose, by one wrapper around a right one."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal, final
+from dataclasses import dataclass
+from typing import Literal, final
 
 from array_api_compat import array_namespace
 
@@ -18,19 +18,16 @@ from rftheory.measured.rowmaps.laws import (
 )
 from rftheory.measured.rowmaps.protocol import AbstractRowMap, Polar, Side
 
-if TYPE_CHECKING:
-    from rftheory.measured.rowmaps.exponential import GeneralisedExponential
-
 Divisor = Literal["m", "1", "m^2", "m+1"]
-Fault = Literal["none", "conjugate", "same-side", "unsigned", "no-D", "A/2", "twice-A"]
+Fault = Literal["none", "conjugate", "same-side", "unsigned"]
 
 
 @final
 @dataclass(frozen=True)
 class RowMapMutant(AbstractRowMap):
-    """A row map with a wrong weight e^{shift |x|^2}, divisor, argument, law or formula.
+    """A row map with a wrong weight e^{weight |x|^2}, divisor, argument, law, factor e^{of_row |w|^2 + of_entry d} or side.
 
-    `altered` makes the features, `drawn` the rows; `fault` changes the logarithms themselves.
+    `altered` makes the features, `drawn` the rows; `fault` changes angles, signs or which of both maps is read.
     """
 
     name: str
@@ -43,6 +40,8 @@ class RowMapMutant(AbstractRowMap):
     weight: float = 0.0
     stretch: float = 1.0
     over: Divisor = "m"
+    of_row: complex = 0.0
+    of_entry: complex = 0.0
     fault: Fault = "none"
 
     @property
@@ -69,51 +68,20 @@ class RowMapMutant(AbstractRowMap):
             angle = -angle
         if self.fault == "unsigned" and sign is not None:
             sign = xp.abs(sign)
-        if self.fault in ("no-D", "A/2", "twice-A"):
-            logabs, angle = self._exponential(w, logabs, angle)
+        if self.of_entry:
+            logabs, angle = _times(logabs, angle, self.of_entry, float(w.shape[-1]))
+        if self.of_row:
+            logabs, angle = _times(logabs, angle, self.of_row, xp.sum(w * w, axis=-1)[..., None, :])
         return Polar(logabs, sign, angle)
-
-    def _exponential(self, w: Array, logabs: Array, angle: Array | None) -> tuple[Array, Array | None]:
-        """Without D, or with A|w|^2 halved or doubled, B, C and D left alone."""
-        base: GeneralisedExponential = self.altered  # type: ignore[assignment]
-        xp = array_namespace(w)
-        if self.fault == "no-D":
-            off = -base.log_factor(int(w.shape[-1]))
-            return logabs + off.real, None if angle is None else angle + off.imag
-        part = {"A/2": -0.5, "twice-A": 1.0}[self.fault]
-        w2, a = xp.sum(w * w, axis=-1)[..., None, :], complex(base.a)
-        return logabs + part * a.real * w2, None if angle is None else angle + part * a.imag * w2
 
     def mutants(self) -> tuple[AbstractRowMap, ...]:
         return ()
 
 
-def exponential_mutants(base: GeneralisedExponential) -> tuple[AbstractRowMap, ...]:
-    """Wrong A, B, C, D and products of a generalised exponential map."""
-    found = [
-        *_common(base),
-        mutant(base, "heavy", "C is larger by 1/2", weight=0.5),
-        mutant(base, "light", "C is smaller by 1/2", weight=-0.5),
-        mutant(base, "long", "B is doubled", stretch=2.0),
-    ]
-    if complex(base.a) != 0.0:
-        found += [
-            mutant(base, "no-D", "the factor D is missing", fault="no-D"),
-            mutant(base, "A/2", "A|w|^2 is halved", fault="A/2"),
-            mutant(base, "twice-A", "A|w|^2 is doubled", fault="twice-A"),
-            mutant(base, "other-A", "A has the opposite sign", altered=replace(base, a=-base.a)),
-        ]
-    if base.complex_valued:
-        found.append(mutant(base, "conjugate", "the product conjugates the keys", fault="conjugate"))
-    if base.s == -1:
-        found.append(mutant(base, "same-side", "keys lack the factor s", fault="same-side"))
-    return tuple(found)
-
-
 def discrete_mutants(base: AbstractRowMap, other: AbstractRowMap) -> tuple[AbstractRowMap, ...]:
     """Wrong weights, arguments and laws of a discrete map; `other` is the same map of another law."""
     return (
-        *_common(base),
+        *common_mutants(base),
         mutant(base, "heavy", "the weight e^{-|x|^2/2} is missing", weight=0.5),
         mutant(base, "light", "the weight is e^{-|x|^2}", weight=-0.5),
         mutant(base, "doubled", "points are doubled", stretch=2.0),
@@ -135,7 +103,13 @@ def other_law(law: AbstractDiscreteLaw) -> AbstractDiscreteLaw:
     return GeometricLaw((0.5,))
 
 
-def _common(base: AbstractRowMap) -> list[RowMapMutant]:
+def _times(logabs: Array, angle: Array | None, factor: complex, size: Array) -> tuple[Array, Array | None]:
+    """Logarithms and angles of features times e^{factor size}; a real map stays real."""
+    return logabs + factor.real * size, None if angle is None else angle + factor.imag * size
+
+
+def common_mutants(base: AbstractRowMap) -> list[RowMapMutant]:
+    """Wrong divisors, of any row map."""
     return [
         mutant(base, "no-1/m", "the sum is not divided by m", over="1"),
         mutant(base, "1/m^2", "the features carry 1/m in place of 1/sqrt(m)", over="m^2"),
@@ -153,6 +127,8 @@ def mutant(
     weight: float = 0.0,
     stretch: float = 1.0,
     over: Divisor = "m",
+    of_row: complex = 0.0,
+    of_entry: complex = 0.0,
     fault: Fault = "none",
 ) -> RowMapMutant:
     """The mutant "base/label" of a row map."""
@@ -167,5 +143,7 @@ def mutant(
         weight=weight,
         stretch=stretch,
         over=over,
+        of_row=of_row,
+        of_entry=of_entry,
         fault=fault,
     )

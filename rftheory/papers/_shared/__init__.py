@@ -1,1 +1,1 @@
-"""Quantities and lemmas that several papers use. States nothing."""
+"""Quantities and lemmas that several papers use: one file a subject, named after the paper that has it first."""

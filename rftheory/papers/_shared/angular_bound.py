@@ -1,10 +1,16 @@
-"""The largest relative error of the angular hybrid, the bounds printed for it, and the steps of their proofs. States nothing."""
+"""The largest relative error of the angular hybrid (hrf, Theorem 3.5): bounds, as printed and repaired.
+
+`LARGEST` is the exact maximum over angles. The printed bound, of order e^{2r^2}/r, fails for large r, where
+the error is larger by a factor of order sqrt(r) (`fails_far_out`); with 1/r under the root of its last term
+it holds for every r > 0 (`repaired_bound`). The steps follow Appendix D: maximum of h_r, twice that of a_r,
+then b^1_r and b^2_r.
+"""
 
 from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.hybrid_maximum import LargestError, LargestH
+from rftheory.exact.functions.hybrids.angular_maximum import LargestError, LargestH
 from rftheory.kit import Proof
 from rftheory.papers._shared.angular_hybrid import (
     CLOSE,

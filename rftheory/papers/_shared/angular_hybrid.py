@@ -1,4 +1,8 @@
-"""Pairs on a sphere and the angular hybrid: symbols, domain, the law of lambda, the relative error. States nothing."""
+"""The angular hybrid of hrf on a sphere of radius r: pairs at the angle theta, the law of lambda, its error.
+
+lambda is a mean of n signs of probability theta/pi, so E lambda^2 = p^2 + p(1-p)/n; the squared relative
+error is 2/m (E lambda^2 sinh^2(2r^2 cos^2(theta/2)) + E (1-lambda)^2 sinh^2(2r^2 sin^2(theta/2))).
+"""
 
 from __future__ import annotations
 

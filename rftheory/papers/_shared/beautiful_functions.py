@@ -1,4 +1,10 @@
-"""Beautiful functions (performer, F.4): exponents, domains, exact instances and the proof steps its statements share. States nothing."""
+"""Beautiful functions (performer, F.4): g with coefficients >= 0, exponents of its terms, moments of rows.
+
+For exponents k_1, .., k_m with sum K the mean of prod (omega_i.z)^{k_i} under orthogonal rows is that under
+independent rows times tau = prod mu_d(k_i)/mu_d(K) with the chi moments mu_d, d/(d+2) at (2, 2) and falling
+in every even exponent. Here are the domains of exponents and coefficients, the exact instances g = a_0 + a_1
+x, and the steps of Lemmas 5 and 6.
+"""
 
 from __future__ import annotations
 

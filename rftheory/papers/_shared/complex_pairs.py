@@ -1,4 +1,8 @@
-"""Pairs of inputs with a complex matrix A: z = A x + A^{-T} y, its squares, their domain and common proof steps. States nothing."""
+"""The complex estimator of hrf: z = A x + A^{-T} y for a complex matrix A, its squares, domain and moments.
+
+One projection gives T = SM e^{-z.z/2} e^{w.z} with E T = SM, E T^2 = SM^2 e^{z.z} and E |T|^2 = SM^2
+e^{|z|^2}, since E e^{w.z} = e^{z.z/2} for complex z.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +11,8 @@ from collections.abc import Mapping
 import sympy as sp
 
 from rftheory.domain import Vector, parse_vector, parse_vectors
-from rftheory.exact.functions.complex_pairs import (
-    Dot,
-    Image,
-    Imaginary,
-    InverseImage,
-    Modulus2,
-    Plus,
-    Real,
-    invertible,
-)
+from rftheory.exact.functions.complex_vectors import Dot, Imaginary, Modulus2, Plus, Real
+from rftheory.exact.functions.linear_images import Image, InverseImage, invertible
 from rftheory.kit import Domain, Parameter, Proof, Rule, vector, vectors
 from rftheory.measured.estimators.complex_exponential import ComplexExponential
 
@@ -110,15 +106,16 @@ def by_planes(square_re: sp.Expr, square_im: sp.Expr, cross: sp.Expr) -> sp.Expr
 
 def mean_of(point: Mapping[str, object]) -> ComplexExponential:
     """The experiment that draws Re T of one projection."""
-    return _drawn(point, 1)
+    return drawn(point, 1)
 
 
 def square_of(point: Mapping[str, object]) -> ComplexExponential:
     """The experiment that draws (Re T)^2 of one projection."""
-    return _drawn(point, 2)
+    return drawn(point, 2)
 
 
-def _drawn(point: Mapping[str, object], power: int) -> ComplexExponential:
+def drawn(point: Mapping[str, object], power: int) -> ComplexExponential:
+    """The experiment that draws (Re T)^power of one projection."""
     rows = [_floats(parse_vectors(point[name], name)) for name in ("A_re", "A_im")]
     inputs = _floats(parse_vectors([parse_vector(point[name], name) for name in ("x", "y")], "x"))
     return ComplexExponential(rows[0], rows[1], inputs[0], inputs[1], power)

@@ -1,4 +1,8 @@
-"""Proof steps for exponential moments of beautiful functions: Markov, the expansion (44)-(50), its terms. States nothing."""
+"""Exponential moments of beautiful functions (performer, F.4): Markov, the expansion (44)-(50), its terms.
+
+E exp(theta sum X_i) is a power series in the projections with coefficients >= 0; independent less orthogonal
+rows leave c L (1 - tau) >= 0 for every term, of which the pairs (2, 2) are kept.
+"""
 
 from __future__ import annotations
 

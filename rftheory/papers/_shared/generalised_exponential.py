@@ -1,4 +1,9 @@
-"""One and two projections of generalised exponential features (crt (4), (5)): second moments, pair moments, proofs. States nothing."""
+"""One and two projections of generalised exponential features (crt): second moments and pair moments.
+
+For s = 1 and real A, e^{2(|x|^2+|y|^2)} E Z^2 = ((1-4A)/sqrt(1-8A))^d exp(2 (1-4A)/(1-8A) |x+y|^2), and the
+pair moment of a weight-independent coupling does not depend on A: 1F1(d; d/2; |x+y|^2/2) for orthogonal rows.
+The second part has both signs s and complex A.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +21,7 @@ NEGATIVE_A = real("A", below=0, reach=("1e-2", 1000), meaning="real A < 0 of the
 OPTIMAL: dict[str, object] = {
     "d": 2, "A": "-9/4", "x2": "4.275", "y2": "4.275", "xy": "4.275"
 }  # a pair with x = y whose own optimal A is rational  # fmt: skip
-_j, _k = sp.symbols("j k", nonnegative=True, integer=True)
+j, k = sp.symbols("j k", nonnegative=True, integer=True)
 
 
 def second_gain(squared: sp.Expr = V2) -> sp.Expr:
@@ -74,7 +79,7 @@ def coupled_variance(cosine: sp.Expr, share: sp.Expr = (m - 1) / m) -> sp.Expr:
 
 
 def _second_series() -> sp.Expr:
-    total = sp.Sum((2 * WIDTH * V2 / (1 - 8 * A)) ** _k / sp.factorial(_k), (_k, 0, sp.oo))
+    total = sp.Sum((2 * WIDTH * V2 / (1 - 8 * A)) ** k / sp.factorial(k), (k, 0, sp.oo))
     return (WIDTH**2 / (1 - 8 * A)) ** (d / 2) * total
 
 
@@ -85,8 +90,8 @@ def iid_by_series() -> sp.Expr:
 
 def orthogonal_by_series() -> sp.Expr:
     """The variance of orthogonal projections, square and pair moments by series."""
-    term = (V2 / 2) ** _k / sp.factorial(_k) * sp.gamma(_k + d) / sp.gamma(_k + d / 2)
-    pairs = sp.gamma(d / 2) / sp.gamma(d) * sp.Sum(term, (_k, 0, sp.oo))
+    term = (V2 / 2) ** k / sp.factorial(k) * sp.gamma(k + d) / sp.gamma(k + d / 2)
+    pairs = sp.gamma(d / 2) / sp.gamma(d) * sp.Sum(term, (k, 0, sp.oo))
     return sp.exp(-2 * N2) * ((_second_series() + (m - 1) * pairs) / m - sp.exp(V2))
 
 
@@ -147,15 +152,15 @@ def pair_steps(proof: Proof) -> None:
     proof.cite(
         "w_1 + w_2 of orthogonal rows has a uniform direction and a squared length of the chi-square law, 2d"
     )
-    chi = 2**_k * sp.gamma(d + _k) / sp.gamma(d)
-    term = (t / 4) ** _k / sp.factorial(_k) * sp.gamma(d / 2) / sp.gamma(d / 2 + _k) * chi
-    share = term / (t**_k / sp.factorial(_k))
+    chi = 2**k * sp.gamma(d + k) / sp.gamma(d)
+    term = (t / 4) ** k / sp.factorial(k) * sp.gamma(d / 2) / sp.gamma(d / 2 + k) * chi
+    share = term / (t**k / sp.factorial(k))
     proof.equal(
-        share.subs(_k, _k + 1) / share,
-        (d + _k) / (d + 2 * _k),
+        share.subs(k, k + 1) / share,
+        (d + k) / (d + 2 * k),
         "the coefficient of t^k/k! of E 0F1(; d/2; t R^2/4), t = |x+y|^2, gains the factor (d+k)/(d+2k)",
     )
-    proof.equal(share.subs(_k, 0), 1, "and starts at 1; e^t, for independent rows, has all these equal to 1")
+    proof.equal(share.subs(k, 0), 1, "and starts at 1; e^t, for independent rows, has all these equal to 1")
 
 
 def gap_steps(proof: Proof) -> None:
@@ -168,7 +173,7 @@ def gap_steps(proof: Proof) -> None:
         "m squares and m(m-1) pairs: the squares cancel, and so do the squared means, both K",
     )
     proof.nonnegative(
-        sp.factor(1 - (d + _j) / (d + 2 * _j)),
+        sp.factor(1 - (d + j) / (d + 2 * j)),
         "no factor exceeds 1, so no coefficient of the gap is negative",
     )
     n = sp.Symbol("n", positive=True, integer=True)

@@ -1,10 +1,16 @@
-"""Generalised exponential features with complex A: parameters, moments by quadrature, the variance (6) and its proof. States nothing."""
+"""Generalised exponential features with complex A (crt): parameters, the variance (6) and its proof.
+
+f1 f2 = D^2 exp(2A |w|^2 + B w.(x+sy) + C (|x|^2+|y|^2)) with B = sqrt(s(1-4A)), C = -(s+1)/2, D =
+(1-4A)^{d/4} has the mean K where Re(1-4A) > 0 and a finite variance where Re(1-8A) > 0. Each moment also by
+quadrature, one integral a coordinate, and by series.
+"""
 
 from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.gerf import GaussianExponential, RealPart
+from rftheory.exact.functions.complex_vectors import RealPart
+from rftheory.exact.functions.gaussian_exponential import GaussianExponential
 from rftheory.kit import Domain, Parameter, Proof, Rule, complex_number, integer, real_part
 from rftheory.papers._shared.invariants import (
     CAUCHY_SCHWARZ,

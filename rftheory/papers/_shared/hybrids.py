@@ -1,11 +1,16 @@
-"""Errors of bipolar hybrids on a sphere relative to the base estimators, and the largest of them. States nothing."""
+"""Bipolar hybrids on a sphere of radius r: their errors relative to the base estimators, and the largest.
+
+The squared relative errors of the two base estimators are P/m and Q/m, a hybrid has (E lambda^2 P + E
+(1-lambda)^2 Q)/m; W^2 G(n, r)/(2m) is the largest square for the angular lambda, `LINEAR` the largest
+error for lambda = (1 - cos theta)/2.
+"""
 
 from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.hybrid_maximum import LargestError, LargestH
-from rftheory.exact.functions.linear_maximum import LargestLinear
+from rftheory.exact.functions.hybrids.angular_maximum import LargestError, LargestH
+from rftheory.exact.functions.hybrids.linear_maximum import LargestLinear
 from rftheory.kit import Domain, Parameter, Proof, Rule
 from rftheory.papers._shared.angular_hybrid import RADIUS, TURN, UP_TO_PI, n, r, second_moment, theta
 from rftheory.papers._shared.invariants import COUNT, m

@@ -1,4 +1,8 @@
-"""The invariants of a pair of inputs, their domain and rules, for every paper that speaks of |x|^2, |y|^2 and x.y. States nothing."""
+"""The invariants |x|^2, |y|^2 and x.y of a pair of inputs: symbols, parameters, rules and chosen points.
+
+`pairs` is the domain of all pairs: x.y within Cauchy-Schwarz, and equal to it in size where d = 1. `fit`
+moves a freely drawn point into it. `V2` is |x+y|^2, `DELTA2` is |x-y|^2.
+"""
 
 from __future__ import annotations
 

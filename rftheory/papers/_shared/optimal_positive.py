@@ -1,10 +1,14 @@
-"""The optimal real A at s = 1 for one pair: its rho*, the least second moment by minimisation, common proofs. States nothing."""
+"""The optimal real A at s = 1 for one pair (crt, (7)): rho* = 1/(1-8A*), the least second moment, proofs.
+
+With t = |x+y|^2 the log gain d log((1+rho)/(2 sqrt rho)) + (1+rho) t is least at the only positive root rho*
+of 2t rho^2 + (2t+d) rho - d; rho* falls from 1 as t grows, and d/dt log(E Z^2/K^2) = rho* there.
+"""
 
 from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.gerf import PositiveTilt
+from rftheory.exact.functions.tilts import PositiveTilt
 from rftheory.kit import Domain, Proof, Rule, real
 from rftheory.papers._shared.invariants import DIMENSION, V2, d, fit, pairs
 

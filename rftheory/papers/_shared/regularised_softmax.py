@@ -1,4 +1,8 @@
-"""The ratio of the regularised softmax kernel to the softmax kernel: its forms, coefficients and shared proofs. States nothing."""
+"""The regularised softmax kernel over the softmax kernel (performer): forms, coefficients and common proofs.
+
+With w = |x+y|^2/2 the ratio is e^{-w} 0F1(; d/2; d w/2), the mean of f(N, d) = d^N/(d (d+2) .. (d+2N-2)) over
+a Poisson variable N of mean w; it is at most 1 and at least 1 - w^2/d.
+"""
 
 from __future__ import annotations
 

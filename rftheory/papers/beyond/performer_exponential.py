@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.chi_moments import PairMoment, SingleMoment
+from rftheory.exact.functions.polynomial_moments import PairMoment, SingleMoment
 from rftheory.exact.functions.sphere_mgf import SphereMgf
 from rftheory.kit import Below, Derivation, Domain, Proof, Restated, Rule, Statement, formula, real, vector
 from rftheory.papers._shared.beautiful_functions import (

@@ -18,7 +18,6 @@ import sympy as sp
 
 from rftheory.kit import (
     Agreement,
-    Approach,
     Below,
     Derivation,
     Equal,
@@ -26,6 +25,7 @@ from rftheory.kit import (
     Proof,
     Representations,
     Restated,
+    ShrinkingGap,
     Statement,
     formula,
     integer,
@@ -251,7 +251,7 @@ FAVOR_GAP_RATIO_LARGE = Statement(
     domain=HALF_SQUARES,
     checks=(
         Derivation(_large),
-        Approach(
+        ShrinkingGap(
             "1 - ratio",
             formula(1 - GAIN_RATIO, HALF_SQUARES, "d w"),
             tuple((f"w={ww}", tuple({"d": dd, "w": ww} for dd in (1, 2, 3, 8))) for ww in (5, 20, 80, 320)),

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.gerf import GaussianExponential
+from rftheory.exact.functions.gaussian_exponential import GaussianExponential
 from rftheory.kit import (
     Agreement,
     Derivation,

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.operation_counts import Counted, Tally, dot, total
+from rftheory.exact.operation_counts import Counted, OperationTally, dot, total
 from rftheory.kit import Derivation, Domain, Equal, Proof, Rule, SizeCount, Sizes, Statement, formula, vectors
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared import optimal_positive as best
@@ -116,7 +116,7 @@ EQ8 = Statement(
 )
 
 
-def _statistics(sizes: Sizes, tally: Tally) -> object:
+def _statistics(sizes: Sizes, tally: OperationTally) -> object:
     """The averages of |x_i|^2, |y_j|^2 and, by (8), of |x_i + s y_j|^2."""
     points, others = (counted_rows(sizes["L"], sizes["d"], tally) for _ in range(2))
     squares = [total([dot(row, row) for row in rows]) / sizes["L"] for rows in (points, others)]
@@ -171,7 +171,7 @@ SEC3_1_HOMOGENEITY = Statement(
 )
 
 
-def _evaluation(tally: Tally) -> Counted:
+def _evaluation(tally: OperationTally) -> Counted:
     """log E Z^2 at one real A from the averages (logarithms are not counted, their products are)."""
     value, mean, norms, width = (Counted(v, tally) for v in (-0.1, 3.0, 2.0, 8.0))
     weight = value * -8.0 + 1.0
@@ -179,7 +179,7 @@ def _evaluation(tally: Tally) -> Counted:
     return width * (half / weight.sqrt()) + half * mean * 2.0 / weight - norms * 2.0
 
 
-def _with_evaluations(sizes: Sizes, tally: Tally) -> object:
+def _with_evaluations(sizes: Sizes, tally: OperationTally) -> object:
     """Random features for n products, and L M (d+n) evaluations of the second moment."""
     products = feature_products(sizes, tally)
     for _ in range(sizes["L"] * sizes["M"] * (sizes["d"] + sizes["n"])):

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.gerf import RealPart
+from rftheory.exact.functions.complex_vectors import RealPart
 from rftheory.kit import Agreement, Derivation, Domain, Equal, Proof, Representations, Statement, formula
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared.gerf import ALPHA1, ALPHA2, ALPHA3, ALPHA4, W4, W8, A, B, C, D, general

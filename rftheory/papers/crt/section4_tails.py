@@ -16,7 +16,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.noncentral import OppositeRate, ProjectionUpperTail
+from rftheory.exact.functions.noncentral.rate import OppositeRate
+from rftheory.exact.functions.noncentral.tails import ProjectionUpperTail
 from rftheory.kit import Below, Derivation, Proof, Representations, Restated, Statement, formally, formula
 from rftheory.papers._shared.generalised_exponential import WIDTH, A
 from rftheory.papers._shared.invariants import COUNT, V2, d, m

@@ -17,7 +17,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.evidence.statistical.regimes import Gain, RegimeGains
-from rftheory.exact.operation_counts import Matrix, Tally, dot, matrix_product, total
+from rftheory.exact.operation_counts import Matrix, OperationTally, dot, matrix_product, total
 from rftheory.kit import Derivation, Proof, SizeCount, Sizes, Statement
 from rftheory.papers._shared.invariants import d
 from rftheory.papers._shared.optimal_positive import best_rho, log_gain, v2
@@ -73,7 +73,7 @@ SEC5_1_GAINS_POS = Statement(
                 Gain("normal", "GeomRF+ with its best p for every pair", "PosRF", 75.0),
                 Gain("heterogen", "GeomRF+ with its best p for every pair", "PosRF", 125.0),
             ),
-            kind="simulation",
+            costly=True,
         ),
     ),
     uses=("crt/thm3.3/minimum", "crt/thm3.5", "crt/sec3.2.3/shift", "crt/sec9.10.1/setup"),
@@ -110,7 +110,7 @@ SEC5_1_GAINS_POS = Statement(
 _GRID = {"L": (1, 2, 5), "M": (1, 3), "n": (1, 2)}
 
 
-def _exact_label(sizes: Sizes, tally: Tally) -> object:
+def _exact_label(sizes: Sizes, tally: OperationTally) -> object:
     """sum_i K_i r_i and sum_i K_i for one object, the kernel values given."""
     kernel = counted_rows(1, sizes["L"], tally)[0]
     labels = counted_rows(sizes["n"], sizes["L"], tally)
@@ -118,14 +118,14 @@ def _exact_label(sizes: Sizes, tally: Tally) -> object:
     return [dot(kernel, row) / weight for row in labels]
 
 
-def _summary(sizes: Sizes, tally: Tally) -> Matrix:
+def _summary(sizes: Sizes, tally: OperationTally) -> Matrix:
     """sum_i f2(w_m, o_i) r_i and sum_i f2(w_m, o_i), the features given."""
     features = counted_rows(sizes["M"], sizes["L"], tally)
     labels = counted_rows(sizes["L"], sizes["n"], tally)
     return [*matrix_product(features, labels), [total(row) for row in features]]
 
 
-def _label_by_features(sizes: Sizes, tally: Tally) -> object:
+def _label_by_features(sizes: Sizes, tally: OperationTally) -> object:
     """The label of one object from the summary and its own features."""
     features = counted_rows(1, sizes["M"], tally)[0]
     summary = counted_rows(sizes["n"] + 1, sizes["M"], tally)

@@ -5,24 +5,22 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import Rule
-from rftheory.papers._shared import angular_hybrid
-from rftheory.papers._shared.invariants import DELTA2, V2, m, x2, xy, y2
-
-n, r, theta, second_moment = (
-    angular_hybrid.n,
-    angular_hybrid.r,
-    angular_hybrid.theta,
-    angular_hybrid.second_moment,
-)
-SIGNS, RADIUS, TURN, UP_TO_PI = (
-    angular_hybrid.SIGNS,
-    angular_hybrid.RADIUS,
-    angular_hybrid.TURN,
-    angular_hybrid.UP_TO_PI,
-)
+from rftheory.papers._shared.angular_hybrid import FROM_ONE, SIGNS, n, on_sphere, r, second_moment, theta
+from rftheory.papers._shared.invariants import COUNT, DELTA2, V2, m, pairs, x2, xy, y2
 
 SM = sp.exp(xy)
+GAUSSIAN_KERNEL = sp.exp(-DELTA2 / 2)
 ANGLE = sp.acos(xy / sp.sqrt(x2 * y2))
+
+SPHERE, OUTSIDE = on_sphere(), on_sphere(FROM_ONE)  # r > 0, and r >= 1 as Theorem 3.5 asks
+ON_SPHERE = {x2: r**2, y2: r**2, xy: r**2 * sp.cos(theta)}
+AT_ZERO = {x2: r**2, y2: r**2, xy: r**2}  # theta = 0: y = x
+AT_PI = {x2: r**2, y2: r**2, xy: -(r**2)}  # theta = pi: y = -x
+NONZERO = Rule(("x2", "y2"), "x and y nonzero", lambda a, b: a > 0 and b > 0)
+BOTH_ENDS = Rule(
+    ("x2", "y2", "xy"), "|x| = |y|, at the angle 0 or pi", lambda a, b, s: a == b and s * s == a * b
+)
+NONZERO_PAIRS = pairs(COUNT, SIGNS, rules=(NONZERO,), m=(1, 3), n=(1, 7))
 
 
 def positive_error(squared: sp.Expr = V2) -> sp.Expr:
@@ -33,9 +31,6 @@ def positive_error(squared: sp.Expr = V2) -> sp.Expr:
 def trigonometric_error(squared: sp.Expr = DELTA2) -> sp.Expr:
     """MSE of SMtrig_m: SM^2 e^t (1 - e^-t)^2 / (2m) at t = |x-y|^2."""
     return SM**2 * sp.exp(squared) * (1 - sp.exp(-squared)) ** 2 / (2 * m)
-
-
-NONZERO = Rule(("x2", "y2"), "x and y nonzero", lambda a, b: a > 0 and b > 0)
 
 
 def angular_error(share: sp.Expr = ANGLE / sp.pi) -> sp.Expr:

@@ -1,4 +1,10 @@
-"""Appendix B of hrf: the expansion of the hybrid estimate behind Lemma 2.3."""
+"""Appendix B of hrf: the expansion of the hybrid estimate behind Lemma 2.3.
+
+Main result: (30), four groups of inner products: of base maps with the weights a_k/m and (1 - sum a_k)/m, of tensor
+products with lambda-maps with the weights 1/(mn) and -1/(mn). In the last sum j runs to t_{p+1}, not to t_k.
+
+Proofs. Induction on p, for complex a_k and features; the expansion is also multiplied out on random exact instances.
+"""
 
 from __future__ import annotations
 
@@ -26,5 +32,6 @@ EQ30 = Statement(
     setting="compositional map",
     note="In the last sum j runs to t_{p+1}; the text at hand shows t_k there, where its own indices ask for t_{p+1}.",
 )
+
 
 STATEMENTS = (EQ30,)

@@ -19,6 +19,16 @@ PAPER = Paper(
 )
 
 SECTIONS = (
-    "section1", "table1", "section2", "section3_gaussian_norms", "section3_ratio", "section3_fixed_norms", "section4", "section5", "section4_analysis",
+    "section1",
+    "section2",
+    "section3_independent",
+    "section3_orthogonal",
+    "section3_theorem1",
+    "section3_ratio",
+    "section4_fixed_norms",
+    "section4_structured",
+    "section5",
+    "section6_bias",
+    "section6_near_orthogonality",
     "figures",
-)  # fmt: skip
+)

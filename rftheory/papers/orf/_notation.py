@@ -16,7 +16,7 @@ d, D, m = sp.symbols("d D m", positive=True, integer=True)
 j, k = sp.symbols("j k", nonnegative=True, integer=True)
 z = sp.Symbol("z", nonnegative=True)
 x, y, W = sp.IndexedBase("x"), sp.IndexedBase("y"), sp.IndexedBase("W")
-t, c, s, length = sp.symbols("t c s length", positive=True)
+t, c, length = sp.symbols("t c length", positive=True)
 
 U = z**2
 KERNEL = sp.exp(-U / 2)
@@ -178,3 +178,18 @@ def simulated_structure(functional: Functional, expected: sp.Expr, *vectors: lis
     return Simulation(
         "hd3", "trigonometric", functional, formula(expected, STRUCTURED, "x"), points, mean=mean
     )
+
+
+FIXED_BIAS = sphere(U) - KERNEL
+
+FIXED_BIAS_BESSEL = sphere_bessel(U) - KERNEL
+
+BIAS_POINTS: Points = (
+    {"z": 1, "d": 2},
+    {"z": 3, "d": 3},
+    {"z": "1/2", "d": 32},
+    {"z": 10, "d": 8},
+    {"z": 2, "d": 65},
+)
+
+FIXED_RATIO = (FIXED_VARIANCE / rff_variance()).subs(D, d)

@@ -1,14 +1,21 @@
-"""Equation (3) of orf and what Section 3 reads off it: ORF against RFF, and more than d projections."""
+"""Section 3 of orf, from (3) on: the variance of ORF over that of RFF, and more than d rows.
+
+* (3): the ratio is 1 - (D-1) e^{-z^2} z^4/(d (1-e^{-z^2})^2) + O(1/d), by Lemma 2.
+* After it: at D = d -> oo the ratio is 1 - (t/sinh t)^2 < 1 with t = z^2/2.
+* Same sentence: hence ORF always improves on RFF. False: at a fixed d >= 3 the ratio exceeds 1 for some z
+  near 3. True for 2 <= D <= d and 0 < z^2 <= max(4, d/3) (`_lemmas.improvement`).
+* Small z: the limit ratio is said to be z^2 roughly. False: it is z^4/12 to leading order. It does tend to 0,
+  as d -> oo and then z -> 0.
+* Figure 2(b): at d = 32 the ratio is within 1/10 of its limit curve, on a grid in (0, 4].
+* Corollary 1: for D = m d rows in m blocks, Var K_ORF <= ((1-e^{-z^2})^2 - (d-1)/d e^{-z^2} z^4)/(2D) +
+  f(z)/(d D).
+"""
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import sympy as sp
 
-from rftheory.evidence.deterministic.shrinking_gap import grid
 from rftheory.kit import (
-    Approach,
     Below,
     Derivation,
     Domain,
@@ -22,6 +29,7 @@ from rftheory.kit import (
     integer,
 )
 from rftheory.papers.orf._lemmas.improvement import far_dimensions, near_pairs
+from rftheory.papers.orf._lemmas.limit_curve import NEAR_D32, eq3_limit
 from rftheory.papers.orf._lemmas.remainders import pair_law, pair_remainder
 from rftheory.papers.orf._notation import (
     DIMENSION,
@@ -30,7 +38,6 @@ from rftheory.papers.orf._notation import (
     LIMIT_RATIO,
     LIMIT_SINH,
     OPEN_LINE,
-    OPEN_PLANE,
     PAIR,
     PAIR_MAIN,
     PAIR_SERIES,
@@ -49,18 +56,9 @@ from rftheory.papers.orf._notation import (
     simulated,
     t,
     z,
-)  # fmt: skip
+)
 
 _EXACT_RATIO = orf_variance(PAIR_SERIES) / rff_variance()
-
-
-def eq3_limit(proof: Proof) -> None:
-    """(3) at D = d tends to 1 - (t/sinh t)^2, t = z^2/2."""
-    positive = sp.Symbol("z", positive=True)
-    limit = sp.limit(EQ3.subs(D, d), d, sp.oo)
-    proof.equal(limit, LIMIT_RATIO, "(3) at D = d as d grows")
-    as_sinh = (LIMIT_SINH - LIMIT_RATIO).subs(z, positive).rewrite(sp.exp)
-    proof.equal(sp.simplify(as_sinh), sp.S.Zero, "the limit is 1 - (t/sinh t)^2 with t = z^2/2")
 
 
 def _eq3(proof: Proof) -> None:
@@ -239,15 +237,6 @@ SEC3_INFINITELY_LOWER = Statement(
     note="At fixed d the ratio tends to 3/(d+2) as z tends to 0, so the order of the limits matters.",
 )
 
-_CURVES = formula(RATIO.subs(D, d) - LIMIT_SINH, OPEN_PLANE, "z d")
-
-NEAR_D32 = Approach(
-    "ratio at D = d against the limit curve, z in (0, 4]",
-    _CURVES,
-    tuple((f"d={size}", grid(OPEN_PLANE, "z", "0", "4", 40, d=size)) for size in (2, 4, 8, 16, 32)),
-    Fraction(1, 10),
-)
-
 SEC3_D32 = Statement(
     id="orf/sec3/d32",
     kind="asymptotic",
@@ -311,6 +300,7 @@ COR1 = Statement(
     uses=("orf/thm1/variance",),
     mechanism=("orthogonal", "trigonometric"),
 )
+
 
 STATEMENTS = (
     EQ3_STATED,

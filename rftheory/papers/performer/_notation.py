@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.papers._shared.invariants import DELTA2, V2, d, m, x2, xy, y2
+from rftheory.kit import Domain, real
+from rftheory.papers._shared.invariants import COUNT, DELTA2, DIMENSION, V2, d, m, x2, xy, y2
 
 LAMBDA = sp.exp(-(x2 + y2) / 2)  # the square of the weight of positive features
 SM = sp.exp(xy)
+
+length = sp.Symbol("length", nonnegative=True)
+DRAWN = Domain((DIMENSION, COUNT, real("length", 0)))  # rows drawn at a vector of that length
 
 
 def sphere_kernel(squared: sp.Expr) -> sp.Expr:

@@ -1,4 +1,13 @@
-"""Appendices C and E of performer: counts of the protein data, baselines, one-hot values, and the longest input."""
+"""Appendices C and E of performer: counts of the protein data, baselines, one-hot values, and the longest input.
+
+Main results
+* Table 1: the four splits add up to 106,029,056, which is 1,024 less than the unique sequences.
+* A uniform guess among n tokens is right 1/n of the time, whatever their frequencies: 5 % and 4 %.
+* With the identity in place of V attention, exact or linear, returns its renormalised matrix D^-1 A.
+
+Proofs. Arithmetic on the printed counts, which are data themselves; symbolic matrices. The longest input that fits on
+a GPU of the time is not judged.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +28,9 @@ from rftheory.kit import (
 )
 
 _ALL, _UNIQUE = sp.Integer(139394261), sp.Integer(106030080)
-
 _SPLITS = tuple(sp.Integer(count) for count in (104863744, 102400, 1033216, 29696))
-
 _SUM = formula(sp.Add(*_SPLITS, evaluate=False), Domain(), "")
-
 _BATCH = sp.Integer(1024)
-
 _REST = formula(sp.Add(_UNIQUE, -_BATCH, evaluate=False), Domain(), "")
 
 
@@ -61,15 +66,11 @@ TABLE1_TREMBL = Statement(
 )
 
 _n = sp.Symbol("n", positive=True, integer=True)
-
 _TOKENS = Domain(
     (integer("n", 1, reach=1000, meaning="number of equally likely tokens"),), extra=({"n": 20}, {"n": 25})
 )
-
 _ACCURACY = formula(1 / _n, _TOKENS, "n")
-
 _k = sp.Symbol("k", integer=True)
-
 _BY_TOKEN = formula(sp.Sum(1 / _n**2, (_k, 1, _n)), _TOKENS, "n")
 
 
@@ -146,6 +147,7 @@ SECE_MAX_LENGTH = Statement(
     outside="which length fits depends on hardware and software of the time; 2^15 is 32768",
     setting="arithmetic",
 )
+
 
 STATEMENTS = (
     TABLE1_TREMBL,

@@ -1,4 +1,12 @@
-"""Section 4 and Appendix A of performer: the order of the errors, and the settings of the experiments."""
+"""Section 4 and Appendix A of performer: the order of the errors, and the settings of the experiments.
+
+Main results
+* Section 4.2: orthogonal projections err less than independent ones, positive features less than trigonometric ones.
+  Drawn only: the scale of the inputs is not printed, and both orders depend on it.
+* A.1: the multipliers 1.5634, 1.5487, 1.5359 are the rounded quotients of the token counts of PG-19.
+
+Proofs. Exact quotients of the printed counts; the counts themselves are data.
+"""
 
 from __future__ import annotations
 
@@ -38,11 +46,9 @@ _SPLITS = {
     "valid": (4656945, 3007061, "1.5487"),
     "test": (10699704, 6966499, "1.5359"),
 }
-
 _QUOTIENTS = {
     split: formula(sp.Rational(pieces, words), Domain(), "") for split, (pieces, words, _) in _SPLITS.items()
 }
-
 _HALF_UNIT = sp.Rational(1, 20000)
 
 
@@ -95,6 +101,7 @@ SECA_3_DEFAULTS = Statement(
     domain_text="the experiments of the paper",
     setting="settings",
 )
+
 
 STATEMENTS = (
     SEC4_2_ERROR_ORDER,

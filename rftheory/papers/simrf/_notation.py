@@ -68,6 +68,18 @@ MSE_DOMAIN = Domain(
 )
 
 SIMPLEX = -1 / (d - 1)
+MEAN_NORM = sp.sqrt(2) * sp.gamma((d + 1) / 2) / sp.gamma(d / 2)  # the mean of a chi_d norm
+SUMMAND_TERM = sp.gamma(d / 2) * v ** (2 * k) / (4**k * sp.factorial(k) * sp.gamma(k + d / 2))
+
+
+def chi(r: sp.Expr) -> sp.Expr:
+    """The chi_d density."""
+    return 2 ** (1 - d / 2) * r ** (d - 1) * sp.exp(-(r**2) / 2) / sp.gamma(d / 2)
+
+
+def summand(r: sp.Expr) -> sp.Expr:
+    """The function averaged in Definition 3.1, at |w_i+w_j| = r: the sum of SUMMAND_TERM r^(2k)."""
+    return sp.hyper((), (d / 2,), v**2 * r**2 / 4)
 
 
 def conformity(cosine: sp.Expr, squared: sp.Expr = v**2) -> sp.Expr:
@@ -78,17 +90,6 @@ def conformity(cosine: sp.Expr, squared: sp.Expr = v**2) -> sp.Expr:
 def prf_mse(rho_value: sp.Expr, squared: sp.Expr = V2) -> sp.Expr:
     """The MSE of Theorem 3.2 for a conformity `rho_value` at v^2 = squared."""
     return SCALE / m * (sp.exp(2 * squared) - sp.exp(squared) + (m - 1) * (rho_value - sp.exp(squared)))
-
-
-def orf_series(base: sp.Expr = v**2 / 2) -> sp.Expr:
-    """Gamma(d/2)/Gamma(d) sum_k base^k/k! Gamma(k+d)/Gamma(k+d/2), the series of (23) at base = v^2/2."""
-    series = sp.Sum(base**k / sp.factorial(k) * sp.gamma(k + d) / sp.gamma(k + d / 2), (k, 0, sp.oo))
-    return sp.gamma(d / 2) / sp.gamma(d) * series
-
-
-def hyper11(argument: sp.Expr) -> sp.Expr:
-    """1F1(d; d/2; argument)."""
-    return sp.hyper((d,), (d / 2,), argument)
 
 
 def simrf_mse() -> sp.Expr:
@@ -109,16 +110,27 @@ def iid_mse() -> sp.Expr:
 chosen = sp.Symbol("length", nonnegative=True)  # |x+y| or |x-y| of a simulated experiment
 EXPERIMENT = Domain((ANY_DIMENSION, COUNT, real("length", 0)))
 
+
+def drawn_square(pair: sp.Expr) -> sp.Expr:
+    """E Khat^2 of positive features without the prefactor, at |x+y| = length, for a mean pair product `pair`."""
+    return (sp.exp(2 * chosen**2) + (m - 1) * pair) / m
+
+
 # x + y nonzero and at least two rows of one block: where the couplings differ
 MANY = integer("m", 2, meaning="number of projections")
-MOVING = Rule(("x2", "y2", "xy"), "|x+y| > 0", lambda a, b, s: a + b + 2 * s > 0)
+_MOVING = Rule(("x2", "y2", "xy"), "|x+y| > 0", lambda a, b, s: a + b + 2 * s > 0)
 NEAR_SQUARES = tuple(
     replace(square, reach=(Fraction(1, 10**4), Fraction(2))) for square in SQUARES
 )  # searched up to 2
 NEAR = real("v", 0, reach=("1e-6", 10), meaning="|x+y|")
 STRICT_DOMAIN = Domain(
     (DIMENSION, MANY, *NEAR_SQUARES),
-    (CAUCHY_SCHWARZ, WITHIN_BLOCK, MOVING),
+    (CAUCHY_SCHWARZ, WITHIN_BLOCK, _MOVING),
     fit,
     tuple({"d": dd, "m": mm, **pair} for pair in PAIRS[2:] for dd, mm in ((2, 2), (3, 2), (64, 64))),
 )
+
+MSE_NAMES = "d m x2 y2 xy"
+
+many = sp.Symbol("n", positive=True, integer=True) + 1  # a number of projections that is at least 2
+positive_v = sp.Symbol("v", positive=True)

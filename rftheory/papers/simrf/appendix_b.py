@@ -1,4 +1,10 @@
-"""Appendix B of simrf: rescaling, Algorithm 1 and the Hadamard product."""
+"""Appendix B of simrf: rescaled data, Algorithm 1 and the Hadamard product.
+
+* B.1: data times sigma see the kernel e^{-z^2/(2/sigma^2)}.
+* Algorithm 1: S x in O(d), from one running sum; equal to the product with the rows (9), and counted.
+* (89), (90): products H D_i stand in for the rotation; H is symmetric and orthogonal for every power of two,
+  and H D_1 H D_2 H D_3 x takes O(d log d).
+"""
 
 from __future__ import annotations
 
@@ -17,8 +23,8 @@ from rftheory.kit import (
     real,
     vector,
 )
+from rftheory.papers.simrf._lemmas.costs import ALGORITHM, FAST
 from rftheory.papers.simrf._notation import DISTANCE, d, z
-from rftheory.papers.simrf.section4_costs import ALGORITHM, FAST
 
 q = sp.Symbol("q", nonnegative=True, integer=True)
 
@@ -171,6 +177,7 @@ EQ89 = Statement(
     uses=("simrf/sec4.2/cost",),
     mechanism=("hd3", "hadamard-simplex"),
 )
+
 
 STATEMENTS = (
     SECB_1_RESCALING,

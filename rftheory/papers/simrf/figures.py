@@ -1,4 +1,13 @@
-"""Figures, tables and experiments of simrf."""
+"""Figures 4 to 7 of simrf, whose content is theory.
+
+* Figure 4: conformities at d = 6, v = 1; the means over norms are certified, the picture of one draw is a
+  sample.
+* Figure 5: the three densities, by the derivations of Lemmas 4.1 and 4.2.
+* Figure 6: MSE ratios at m = d = 64 by Theorems 3.2 and 4.3, in order for every v > 0; SimRFs gain more at
+  smaller v, since (1 - e_k)/(2^k - 1) falls in k (Biernacki and Krzyz), e_k the coefficients of rho_SimRF.
+* Figure 7: the expected Frobenius distance of Gram matrices, a sum of MSEs, falls with m and in the same
+  order.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +15,7 @@ import itertools
 
 import sympy as sp
 
-from rftheory.evidence.statistical.simplex_plus import Improvement
+from rftheory.evidence.statistical.simplex_plus import ConformityDecrease
 from rftheory.kit import (
     Below,
     Derivation,
@@ -21,8 +30,12 @@ from rftheory.kit import (
     integer,
     real,
 )
-from rftheory.papers.simrf._lemmas import lemmas, pairs
+from rftheory.papers.simrf._lemmas import pairs
 from rftheory.papers.simrf._lemmas.arrangements import CONFORMITY
+from rftheory.papers.simrf._lemmas.orf_conformity import hyper11, orf_series
+from rftheory.papers.simrf._lemmas.pairs import by_split
+from rftheory.papers.simrf._lemmas.positive_mse import mean_of_terms
+from rftheory.papers.simrf._lemmas.simplex_bound import convex_in_cosine
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     COUNT,
@@ -30,81 +43,29 @@ from rftheory.papers.simrf._notation import (
     EXPERIMENT,
     SIMPLEX,
     WITHIN_BLOCK,
+    chi,
     chosen,
     conformity,
     d,
-    f,
+    drawn_square,
     fit,
-    hyper11,
     k,
     m,
-    orf_series,
     v,
-)  # fmt: skip
+)
 
-T = v**2
-MOVING = real("v", above=0, meaning="|x+y|, positive")
-_SPOTS = (
-    {"d": 64, "m": 64, "v": 1}, {"d": 64, "m": 64, "v": "1e-3"}, {"d": 64, "m": 64, "v": 5}, {"d": 2, "m": 2, "v": 1},
-    {"d": 64, "m": 1, "v": 2}, {"d": 64, "m": 64, "v": 100},
-)  # fmt: skip
-RATIOS = Domain((DIMENSION, COUNT, MOVING), (WITHIN_BLOCK,), fit, _SPOTS)
-_VARIANCE = sp.exp(2 * T) - sp.exp(T)
+_T = v**2
 
-
-def _ratio(rho: sp.Expr) -> sp.Expr:
-    """MSE/MSE_IIDRF by Theorem 3.2 for a conformity rho."""
-    return 1 + (m - 1) * (rho - sp.exp(T)) / _VARIANCE
-
-
-_ORF, _SIMRF = _ratio(hyper11(T / 2)), _ratio(conformity(SIMPLEX, T))
-CURVE = Domain(
+_CURVE = Domain(
     (integer("d", 2, reach=256), real("v", above=0, reach=("1e-6", 30))),
     extra=({"d": 64, "v": 1}, {"d": 64, "v": "1e-3"}, {"d": 64, "v": 5}, {"d": 2, "v": 1}),
 )
+
 _CURVES = {
-    "simrf": formula(conformity(SIMPLEX, T), CURVE, "d v"),
-    "orf": formula(hyper11(T / 2), CURVE, "d v"),
-    "iid": formula(sp.exp(T), CURVE, "v"),
+    "simrf": formula(conformity(SIMPLEX, _T), _CURVE, "d v"),
+    "orf": formula(hyper11(_T / 2), _CURVE, "d v"),
+    "iid": formula(sp.exp(_T), _CURVE, "v"),
 }
-
-
-def _second(rho: sp.Expr) -> sp.Expr:
-    """E Khat^2 without the prefactor, at |x+y| = length."""
-    return ((sp.exp(2 * T) + (m - 1) * rho) / m).subs(v, chosen)
-
-
-def _quotient(proof: Proof) -> None:
-    lemmas.mean_of_terms(proof)
-    rho = sp.Symbol("rho", real=True)
-    mean = _VARIANCE + (m - 1) * (rho - sp.exp(T))
-    proof.equal(
-        mean / mean.subs(rho, sp.exp(T)),
-        _ratio(rho),
-        "the prefactors e^{-2x^2-2y^2}/m cancel: a function of v alone",
-    )
-
-
-def _order(proof: Proof) -> None:
-    """SimRF < ORF < IIDRF for v > 0 and m >= 2: coefficients of v^(2k)."""
-    lemmas.convex_in_cosine(proof)
-    proof.cite(
-        "-1/(d-1) < 0: the conformity of simplex pairs is strictly below that of orthogonal pairs for v > 0"
-    )
-    orthogonal = sp.gamma(d / 2) / sp.gamma(d) * sp.gamma(k + d) / sp.gamma(k + d / 2) / 2**k
-    factor = sp.gammasimp(orthogonal.subs(k, k + 1) / orthogonal)
-    proof.equal(
-        orthogonal.subs(k, 0),
-        sp.S.One,
-        "k! times the coefficients of rho_ORF start at 1, as those of e^{v^2}",
-    )
-    proof.equal(
-        1 - factor, k / (d + 2 * k), "and each is the one before times 1 - k/(d+2k) < 1 from k = 1 on"
-    )
-    _quotient(proof)
-
-
-_OUTSIDE_DATA = "needs data sets and classifiers that are not at hand"
 
 FIG4 = Statement(
     id="simrf/fig4",
@@ -118,9 +79,11 @@ FIG4 = Statement(
     latex=r"\rho_{\rm SimRF+}<\rho_{\rm SimRF}<\rho_{\rm ORF}",
     domain_text="d = 6, v = 1",
     checks=(
-        Improvement(CONFORMITY, (6,), "1", slight=0.1),
-        Restated("in the mean over norms, simplex below orthogonal", _CURVES, CURVE, Below("simrf", "orf")),
-        Restated("in the mean over norms, orthogonal below independent", _CURVES, CURVE, Below("orf", "iid")),
+        ConformityDecrease(CONFORMITY, (6,), "1", slight=0.1),
+        Restated("in the mean over norms, simplex below orthogonal", _CURVES, _CURVE, Below("simrf", "orf")),
+        Restated(
+            "in the mean over norms, orthogonal below independent", _CURVES, _CURVE, Below("orf", "iid")
+        ),
     ),
     uses=("simrf/eq12", "simrf/eq17"),
     mechanism=("positive",),
@@ -136,7 +99,7 @@ def _densities(proof: Proof) -> None:
     """(18) from N(0, 2I); (20) from independent chi_d norms in polar coordinates; its orthogonal case."""
     r = sp.Symbol("w", positive=True)
     independent = r ** (d - 1) * sp.exp(-(r**2) / 4) / (2 ** (d - 1) * sp.gamma(d / 2))
-    proof.equal(pairs.chi(r / sp.sqrt(2)) / sp.sqrt(2), independent, "w_1 + w_2 is N(0, 2I): (18)")
+    proof.equal(chi(r / sp.sqrt(2)) / sp.sqrt(2), independent, "w_1 + w_2 is N(0, 2I): (18)")
     pairs.polar_steps(proof)
     pairs.density_steps(proof)
     proof.cite("int_0^{pi/2} (sin f cos f)^{d-1} df = Gamma(d/2)^2/(2 Gamma(d))")
@@ -158,6 +121,56 @@ FIG5 = Statement(
     mechanism=("iid", "orthogonal", "simplex"),
 )
 
+_POSITIVE_LENGTH = real("v", above=0, meaning="|x+y|, positive")
+
+_SPOTS = (
+    {"d": 64, "m": 64, "v": 1}, {"d": 64, "m": 64, "v": "1e-3"}, {"d": 64, "m": 64, "v": 5}, {"d": 2, "m": 2, "v": 1},
+    {"d": 64, "m": 1, "v": 2}, {"d": 64, "m": 64, "v": 100},
+)  # fmt: skip
+
+_RATIOS = Domain((DIMENSION, COUNT, _POSITIVE_LENGTH), (WITHIN_BLOCK,), fit, _SPOTS)
+
+_VARIANCE = sp.exp(2 * _T) - sp.exp(_T)
+
+
+def _ratio(rho: sp.Expr) -> sp.Expr:
+    """MSE/MSE_IIDRF by Theorem 3.2 for a conformity rho."""
+    return 1 + (m - 1) * (rho - sp.exp(_T)) / _VARIANCE
+
+
+_ORF, _SIMRF = _ratio(hyper11(_T / 2)), _ratio(conformity(SIMPLEX, _T))
+
+
+def _quotient(proof: Proof) -> None:
+    mean_of_terms(proof)
+    rho = sp.Symbol("rho", real=True)
+    mean = _VARIANCE + (m - 1) * (rho - sp.exp(_T))
+    proof.equal(
+        mean / mean.subs(rho, sp.exp(_T)),
+        _ratio(rho),
+        "the prefactors e^{-2x^2-2y^2}/m cancel: a function of v alone",
+    )
+
+
+def _order(proof: Proof) -> None:
+    """SimRF < ORF < IIDRF for v > 0 and m >= 2: coefficients of v^(2k)."""
+    convex_in_cosine(proof)
+    proof.cite(
+        "-1/(d-1) < 0: the conformity of simplex pairs is strictly below that of orthogonal pairs for v > 0"
+    )
+    orthogonal = sp.gamma(d / 2) / sp.gamma(d) * sp.gamma(k + d) / sp.gamma(k + d / 2) / 2**k
+    factor = sp.gammasimp(orthogonal.subs(k, k + 1) / orthogonal)
+    proof.equal(
+        orthogonal.subs(k, 0),
+        sp.S.One,
+        "k! times the coefficients of rho_ORF start at 1, as those of e^{v^2}",
+    )
+    proof.equal(
+        1 - factor, k / (d + 2 * k), "and each is the one before times 1 - k/(d+2k) < 1 from k = 1 on"
+    )
+    _quotient(proof)
+
+
 FIG6_ORF = Statement(
     id="simrf/fig6/orf",
     kind="identity",
@@ -166,16 +179,16 @@ FIG6_ORF = Statement(
     text="The ratio of the MSEs of orthogonal and independent rows as a function of v, drawn for m = d = 64.",
     latex=r"\mathrm{MSE}_{\rm ORF}/\mathrm{MSE}_{\rm IIDRF}",
     domain_text="d = 64, v > 0",
-    domain=RATIOS,
-    sides={"": formally(formula(_ratio(orf_series(T / 2)), RATIOS, "d m v", closed=_ORF), ANY_DIMENSION)},
+    domain=_RATIOS,
+    sides={"": formally(formula(_ratio(orf_series(_T / 2)), _RATIOS, "d m v", closed=_ORF), ANY_DIMENSION)},
     checks=(
-        Restated("the conformity of orthogonal rows is below e^{v^2}", _CURVES, CURVE, Below("orf", "iid")),
+        Restated("the conformity of orthogonal rows is below e^{v^2}", _CURVES, _CURVE, Below("orf", "iid")),
         Derivation(_order, scope="the value by Theorem 3.2, and that it lies below 1 for m >= 2"),
         Simulation(
             "orthogonal",
             "positive",
             "square",
-            formula(_second(hyper11(T / 2)), EXPERIMENT, "d m length"),
+            formula(drawn_square(hyper11(chosen**2 / 2)), EXPERIMENT, "d m length"),
             ({"d": 16, "m": 16, "length": 2}, {"d": 64, "m": 64, "length": 3}),
             mean=formula(sp.exp(chosen**2 / 2), EXPERIMENT, "length"),
         ),
@@ -184,11 +197,9 @@ FIG6_ORF = Statement(
     mechanism=("orthogonal", "iid", "positive"),
 )
 
-_WEIGHT = sp.gamma((d + 1) / 2) / (sp.sqrt(sp.pi) * sp.gamma(d / 2))
-
-_SPLIT = sp.Integral(sp.sin(f) ** (d - 1) * hyper11(T * (1 + SIMPLEX * sp.sin(f)) / 2), (f, 0, sp.pi))
-
-_BY_SPLIT = formula(_ratio(_WEIGHT * _SPLIT), RATIOS, "d m v")  # the conformity as Lemma 4.2 integrates it
+_BY_SPLIT = formula(
+    _ratio(by_split(SIMPLEX, _T)), _RATIOS, "d m v"
+)  # the conformity as Lemma 4.2 integrates it
 
 
 def _improves(proof: Proof) -> None:
@@ -234,13 +245,13 @@ FIG6_SIMRF = Statement(
     ),
     latex=r"\mathrm{MSE}_{\rm SimRF}/\mathrm{MSE}_{\rm IIDRF}",
     domain_text="d = 64, v > 0",
-    domain=RATIOS,
-    sides={"": formula(_SIMRF, RATIOS, "d m v")},
+    domain=_RATIOS,
+    sides={"": formula(_SIMRF, _RATIOS, "d m v")},
     checks=(
         Restated(
             "the conformity of simplex rows is below that of orthogonal ones",
             _CURVES,
-            CURVE,
+            _CURVE,
             Below("simrf", "orf"),
         ),
         Representations(
@@ -251,7 +262,7 @@ FIG6_SIMRF = Statement(
             "simplex",
             "positive",
             "square",
-            formula(_second(conformity(SIMPLEX, T)), EXPERIMENT, "d m length"),
+            formula(drawn_square(conformity(SIMPLEX, chosen**2)), EXPERIMENT, "d m length"),
             ({"d": 16, "m": 16, "length": 2}, {"d": 64, "m": 64, "length": 3}),
             mean=formula(sp.exp(chosen**2 / 2), EXPERIMENT, "length"),
         ),
@@ -297,59 +308,6 @@ FIG7 = Statement(
     note="The plotted values are one draw of points and features; its expectation is what a proof can speak of.",
 )
 
-FIG8 = Statement(
-    id="simrf/fig8",
-    kind="inequality",
-    where="Figure 8, Section 5.3",
-    title="Kernel regression on eight data sets",
-    text="Classification by kernel regression is most accurate with simplex rows and tends to the exact kernel's accuracy.",
-    latex=r"y'_{\rm pred}=\sum_iK(\sigma x',\sigma x^{(i)})y^{(i)}\big/\sum_iK(\sigma x',\sigma x^{(i)})",
-    domain_text="eight data sets",
-    outside=_OUTSIDE_DATA,
-    uses=("simrf/thm3.2",),
-    mechanism=("positive",),
-    setting="three couplings x positive",
-)
-
-TABLE2 = Statement(
-    id="simrf/table2",
-    kind="inequality",
-    where="Table 2, Section 5.3.1",
-    title="Accuracies of SimRFs and SimRFs+",
-    text="On the same data SimRFs+ gain at most marginally over SimRFs, and both beat ORFs.",
-    latex="-",
-    domain_text="m = d",
-    outside=_OUTSIDE_DATA,
-    uses=("simrf/fig8", "simrf/eq17"),
-    mechanism=("simplex", "simplex-plus", "positive"),
-)
-
-TABLE3 = Statement(
-    id="simrf/table3",
-    kind="inequality",
-    where="Table 3, Appendix B.2.2",
-    title="Accuracies of regular and fast features",
-    text="Replacing the rotation by a Hadamard product leaves the accuracies nearly unchanged.",
-    latex="-",
-    domain_text="eight data sets; standard errors .0001 to .0027",
-    outside=_OUTSIDE_DATA,
-    uses=("simrf/fig8", "simrf/eq89"),
-    mechanism=("positive",),
-    setting="regular and fast couplings x positive",
-)
-
-FIG9 = Statement(
-    id="simrf/fig9",
-    kind="inequality",
-    where="Figure 9, Section 5.4",
-    title="Performers on image data",
-    text="A vision transformer with simplex rows in its attention is never worse than with orthogonal rows.",
-    latex="-",
-    domain_text="ImageNet2012, Fashion-MNIST, I_naturalist2021, Places365",
-    outside="needs transformers trained on image data sets that are not at hand",
-    uses=("simrf/cor3.3",),
-    mechanism=("simplex", "orthogonal", "positive"),
-)
 
 STATEMENTS = (
     FIG4,
@@ -357,8 +315,4 @@ STATEMENTS = (
     FIG6_ORF,
     FIG6_SIMRF,
     FIG7,
-    FIG8,
-    TABLE2,
-    TABLE3,
-    FIG9,
 )

@@ -1,4 +1,9 @@
-"""Section 3 of simrf, the SimRF block: norms, simplex directions, rotation, as (8) and (9) print them."""
+"""Section 3 of simrf, the SimRF block: norms, simplex directions and a rotation, W = D S R.
+
+* (8): each row of D S R is N(0, I_d), a chi_d norm times a uniform direction.
+* (9): the printed rows s_i have |s_i| = 1 and s_i.s_j = -1/(d-1) for i != j: the Gram matrix by cases in
+  exact algebra, and row i against output i of Algorithm 1 for every unit vector.
+"""
 
 from __future__ import annotations
 
@@ -17,16 +22,15 @@ from rftheory.kit import (
     integer,
     real_part,
 )
-from rftheory.papers.simrf._notation import DIMENSION, SIMPLEX, d, i, j, k
+from rftheory.papers.simrf._notation import DIMENSION, SIMPLEX, chi, d, i, j, k
 
 
 def _gaussian_row(proof: Proof) -> None:
     r = sp.Symbol("r", positive=True)
-    chi = 2 ** (1 - d / 2) * r ** (d - 1) * sp.exp(-(r**2) / 2) / sp.gamma(d / 2)
     sphere = 2 * sp.pi ** (d / 2) / sp.gamma(d / 2) * r ** (d - 1)
     proof.cite("R Haar turns every unit row s_i into a uniform direction, independent of its chi_d norm")
     proof.equal(
-        chi / sphere,
+        chi(r) / sphere,
         (2 * sp.pi) ** (-d / 2) * sp.exp(-(r**2) / 2),
         "each row of D S R has the density of N(0, I_d)",
     )
@@ -115,6 +119,8 @@ def _simplex_gram(proof: Proof) -> None:
     proof.equal(_ONE, SIMPLEX, "s_i.s_d for i < d")
 
 
+_GRAM = formula(_EQUAL + (1 - _EQUAL) * SIMPLEX, _ENTRIES, "d i j")
+
 EQ9 = Statement(
     id="simrf/eq9",
     kind="identity",
@@ -131,7 +137,7 @@ EQ9 = Statement(
         "simrf/eq9/entry": {"": _PRINTED_ENTRY},
         "simrf/eq9/inner": {
             "lhs": formula(_PRODUCT, _ENTRIES, "d i j", closed=_BY_CASES),
-            "rhs": formula(_EQUAL + (1 - _EQUAL) * SIMPLEX, _ENTRIES, "d i j"),
+            "rhs": _GRAM,
         },
     },
     checks=(
@@ -145,16 +151,14 @@ EQ9 = Statement(
         Derivation(_simplex_gram),
         Restated(
             "inner products of the printed rows",
-            {
-                "lhs": formula(_PRODUCT, _ENTRIES, "d i j"),
-                "rhs": formula(_EQUAL + (1 - _EQUAL) * SIMPLEX, _ENTRIES, "d i j"),
-            },
+            {"lhs": formula(_PRODUCT, _ENTRIES, "d i j"), "rhs": _GRAM},
             _ENTRIES,
             Equal(),
         ),
     ),
     mechanism=("simplex",),
 )
+
 
 STATEMENTS = (
     SEC3_BLOCK,

@@ -1,4 +1,14 @@
-"""Section 4 of simrf, Lemmas 4.1 and 4.2: densities of |w_i + w_j| and the conformities that they give."""
+"""Section 4 of simrf, Lemmas 4.1 and 4.2: densities of w = |w_i + w_j| and the conformities that they give.
+
+* Lemma 4.1, (18): independent rows have the density w^{d-1} e^{-w^2/4}/(2^{d-1} Gamma(d/2)); (19): rho =
+  e^{v^2}.
+* Lemma 4.2, (20): at a fixed angle, an integral over the split f of the two chi_d norms, w^2 = r^2
+  (1 + c sin 2f); held against the triangle of sides w_i, w_j, w. At a right angle it is the chi density with
+  2d degrees of freedom.
+* Lemma 4.2, (21): the conformity at a fixed angle, by Tonelli and the radial integral of every term.
+
+The derivations are those of Appendices A.4 to A.6, in `_lemmas.pairs`; the pair products are drawn as well.
+"""
 
 from __future__ import annotations
 
@@ -18,23 +28,22 @@ from rftheory.kit import (
 )
 from rftheory.papers.simrf._lemmas import pairs
 from rftheory.papers.simrf._lemmas.pairs import (
-    CONFORMITY_POINTS,
     DENSITY,
     ONE_LENGTH,
     PAIR,
     PAIR_CONFORMITY,
     PAIR_POINTS,
-    chi,
     chi_twice,
     printed_density,
-    triangle_density,
-)  # fmt: skip
+)
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     EXPERIMENT,
     LENGTH,
     SIMPLEX,
+    SUMMAND_TERM,
     c,
+    chi,
     chosen,
     conformity,
     d,
@@ -42,11 +51,9 @@ from rftheory.papers.simrf._notation import (
     k,
     v,
     w,
-)  # fmt: skip
+)
 
-_MODEST = ({"d": 8, "m": 4, "length": 1}, {"d": 16, "m": 8, "length": 3})
 _IID_DENSITY = w ** (d - 1) * sp.exp(-(w**2) / 4) / (2 ** (d - 1) * sp.gamma(d / 2))
-_SUMMAND_TERM = sp.gamma(d / 2) * v ** (2 * k) / (4**k * sp.factorial(k) * sp.gamma(k + d / 2))
 
 
 def _iid_density(proof: Proof) -> None:
@@ -80,6 +87,8 @@ LEMMA4_1_PDF = Statement(
     mechanism=("iid", "positive"),
 )
 
+_MODEST = ({"d": 8, "m": 4, "length": 1}, {"d": 16, "m": 8, "length": 3})
+
 _FREE = Domain(
     (ANY_DIMENSION, LENGTH),
     extra=({"d": 64, "v": 10}, {"d": 2, "v": 0}, {"d": 1, "v": 2}, {"d": 3, "v": 100}),
@@ -96,7 +105,7 @@ def _iid_conformity(proof: Proof) -> None:
     proof.cite("Tonelli: all terms are nonnegative, so expectation and sum exchange")
     proof.equal(changed, gamma_body, "w = 2 sqrt(s) turns E w^(2k) into the Gamma integral of k + d/2")
     proof.cite("Euler's integral of Gamma(k + d/2)")
-    proof.equal(_SUMMAND_TERM * _IID_MOMENT, v ** (2 * k) / sp.factorial(k), "every term of (10)")
+    proof.equal(SUMMAND_TERM * _IID_MOMENT, v ** (2 * k) / sp.factorial(k), "every term of (10)")
     proof.equal(
         sp.summation(v ** (2 * k) / sp.factorial(k), (k, 0, sp.oo)), sp.exp(v**2), "the exponential series"
     )
@@ -112,7 +121,7 @@ LEMMA4_1_CONFORMITY = Statement(
     domain_text="x, y in R^d",
     domain=_FREE,
     sides={
-        "lhs": formula(sp.Sum(_SUMMAND_TERM * _IID_MOMENT, (k, 0, sp.oo)), _FREE, "d v"),
+        "lhs": formula(sp.Sum(SUMMAND_TERM * _IID_MOMENT, (k, 0, sp.oo)), _FREE, "d v"),
         "rhs": formula(sp.exp(v**2), _FREE, "v"),
     },
     claim=Equal(),
@@ -123,6 +132,15 @@ LEMMA4_1_CONFORMITY = Statement(
     uses=("simrf/lemma4.1/pdf", "simrf/def3.1"),
     mechanism=("iid", "positive"),
 )
+
+
+def _triangle_density() -> sp.Expr:
+    """The density from the triangle of sides w_i, w_j, w: an integral over the angle between w_i and the resultant."""
+    g = sp.Symbol("g", real=True)
+    theta = sp.acos(c)
+    side = w / sp.sin(theta)
+    return sp.Integral(side * chi(side * sp.sin(theta - g)) * chi(side * sp.sin(g)), (g, 0, theta))
+
 
 LEMMA4_2_PDF = Statement(
     id="simrf/lemma4.2/pdf",
@@ -137,7 +155,7 @@ LEMMA4_2_PDF = Statement(
     domain_text="fixed angle theta",
     domain=PAIR,
     sides={
-        "lhs": formula(triangle_density(), PAIR, "d c w", closed=DENSITY),
+        "lhs": formula(_triangle_density(), PAIR, "d c w", closed=DENSITY),
         "rhs": formula(printed_density(), PAIR, "d c w", closed=DENSITY),
     },
     claim=Equal(),
@@ -199,7 +217,7 @@ def _conformity(proof: Proof) -> None:
     pairs.moment_steps(proof)
     density = 1 / (2 ** (d - 2) * sp.gamma(d / 2) ** 2)
     halves = 2 ** (-(d - 1)) / sp.Integer(2)
-    term = _SUMMAND_TERM * density * 2 ** (k + d - 1) * sp.gamma(k + d) * halves
+    term = SUMMAND_TERM * density * 2 ** (k + d - 1) * sp.gamma(k + d) * halves
     printed = v ** (2 * k) * sp.gamma(k + d) / (2**k * sp.factorial(k) * sp.gamma(k + d / 2))
     proof.equal(2 * sp.sin(f) * sp.cos(f), sp.sin(2 * f), "sin f cos f = sin(2f)/2, then f -> f/2 on (0, pi)")
     proof.equal(term, printed / (2 ** (d - 1) * sp.gamma(d / 2)), "the constants of every term")
@@ -214,6 +232,13 @@ _INNER = sp.Sum(
 )
 
 _CONFORMITY = sp.Integral(sp.sin(f) ** (d - 1) * _INNER, (f, 0, sp.pi)) / (2 ** (d - 1) * sp.gamma(d / 2))
+
+_CONFORMITY_POINTS: tuple[dict[str, object], ...] = (
+    {"d": 3, "c": "-1/2", "v": 1},
+    {"d": 2, "c": "-1", "v": 2},
+    {"d": 8, "c": "-1/7", "v": 3},
+    {"d": 5, "c": "1/2", "v": "1/10"},
+)
 
 LEMMA4_2_CONFORMITY = Statement(
     id="simrf/lemma4.2/conformity",
@@ -233,8 +258,8 @@ LEMMA4_2_CONFORMITY = Statement(
     },
     claim=Equal(),
     checks=(
-        Agreement(points=CONFORMITY_POINTS),
-        Representations("rhs", points=CONFORMITY_POINTS[:1]),
+        Agreement(points=_CONFORMITY_POINTS),
+        Representations("rhs", points=_CONFORMITY_POINTS[:1]),
         Derivation(_conformity),
         Simulation(
             "simplex",
@@ -248,6 +273,7 @@ LEMMA4_2_CONFORMITY = Statement(
     mechanism=("positive",),
     setting="a pair of fixed cosine x positive",
 )
+
 
 STATEMENTS = (
     LEMMA4_1_PDF,

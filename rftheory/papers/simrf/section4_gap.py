@@ -1,4 +1,12 @@
-"""Section 4 of simrf, Corollary 4.4 and what follows it: the orthogonality gap and the tails that it comes from."""
+"""Section 4 of simrf, from Corollary 4.4 on: the orthogonality gap of positive features and its origin.
+
+* Corollary 4.4, (25): MSE_IIDRF - MSE_ORF = e^{-2|x|^2-2|y|^2} (m-1)/m (e^{v^2} - rho_ORF). Misprinted: the
+  series lacks the 1/2^k of (23) and (69).
+* Corollary 4.4, last sentence: the gap is positive. False at v = 0 and at m = 1, where it is 0; true for v >
+  0 and m >= 2, since e^t - 1F1(d; d/2; t/2) = sum_k t^k/k! (1 - prod_{j<k} (d+j)/(d+2j)).
+* After it: the averaged function rises with w_ij, and P(w_ij < w) is larger for simplex than for orthogonal
+  pairs.
+"""
 
 from __future__ import annotations
 
@@ -19,19 +27,19 @@ from rftheory.kit import (
     integer,
     real,
 )
-from rftheory.papers.simrf._lemmas.gap import (
+from rftheory.papers.simrf._lemmas.orf_conformity import hyper11, orf_series
+from rftheory.papers.simrf._lemmas.orthogonality_gap import (
     GAP,
     GAP_DOMAIN,
-    GAP_NAMES,
     GAP_POINTS,
-    PRINTED_GAP,
-    gap_is_positive,
+    product_below_one,
     series_gap_steps,
-)  # fmt: skip
-from rftheory.papers.simrf._lemmas.pairs import RESULTANT, summand
+)
+from rftheory.papers.simrf._lemmas.pairs import RESULTANT
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     LENGTH,
+    MSE_NAMES,
     SCALE,
     SIMPLEX,
     STRICT_DOMAIN,
@@ -39,11 +47,13 @@ from rftheory.papers.simrf._notation import (
     d,
     k,
     m,
-    orf_series,
+    summand,
     w,
-)  # fmt: skip
+)
 
 _TRUE_SERIES = SCALE * (m - 1) / m * (sp.exp(V2) - orf_series(V2 / 2))
+
+_PRINTED_GAP = SCALE * (m - 1) / m * (sp.exp(V2) - hyper11(V2))
 
 COR4_4 = Statement(
     id="simrf/cor4.4",
@@ -58,12 +68,12 @@ COR4_4 = Statement(
     domain_text="x, y in R^d, m <= d",
     domain=GAP_DOMAIN,
     sides={
-        "lhs": formula(GAP, GAP_DOMAIN, GAP_NAMES),
+        "lhs": formula(GAP, GAP_DOMAIN, MSE_NAMES),
         "rhs": formula(
             SCALE * (m - 1) / m * (sp.exp(V2) - orf_series(V2)),
             GAP_DOMAIN,
-            GAP_NAMES,
-            closed=PRINTED_GAP,
+            MSE_NAMES,
+            closed=_PRINTED_GAP,
         ),
     },
     claim=Equal(),
@@ -79,8 +89,8 @@ COR4_4 = Statement(
         r"\frac{v^{2k}}{2^kk!}\frac{\Gamma(k+d)}{\Gamma(k+d/2)}\right)"
     ),
     sides={
-        "lhs": formula(GAP, GAP_DOMAIN, GAP_NAMES),
-        "rhs": formula(_TRUE_SERIES, GAP_DOMAIN, GAP_NAMES, closed=GAP),
+        "lhs": formula(GAP, GAP_DOMAIN, MSE_NAMES),
+        "rhs": formula(_TRUE_SERIES, GAP_DOMAIN, MSE_NAMES, closed=GAP),
     },
     checks=(
         Derivation(series_gap_steps),
@@ -89,6 +99,25 @@ COR4_4 = Statement(
     ),
     uses=("simrf/thm3.2", "simrf/thm4.3/orf"),
 )
+
+
+def _gap_is_positive(proof: Proof) -> None:
+    """e^t - 1F1(d; d/2; t/2) = sum_k t^k/k! (1 - prod_{j<k} (d+j)/(d+2j)): nonnegative terms, positive at k = 2."""
+    t, q = sp.symbols("t q", positive=True)
+    n = sp.Symbol("n", positive=True, integer=True)
+    bracket = sp.gamma(d + k) * sp.gamma(d / 2) / (2**k * sp.gamma(d) * sp.gamma(d / 2 + k))
+    proof.equal(bracket.subs(k, 0), 1, "the coefficient of t^k/k! in 1F1(d; d/2; t/2) is 1 at k = 0")
+    proof.equal(
+        bracket.subs(k, k + 1) / bracket,
+        (d + k) / (d + 2 * k),
+        "and gains the factor (d+k)/(d+2k) from k to k + 1",
+    )
+    product_below_one(proof)
+    proof.positive(
+        t**2 / 2 * (1 - d * (d + 1) / (d * (d + 2))), "so the term k = 2 is positive for t = v^2 > 0"
+    )
+    proof.positive(q * n / (n + 1), "and so is the prefactor for m = n + 1 >= 2")
+
 
 COR4_4_POSITIVE = Statement(
     id="simrf/cor4.4/positive",
@@ -102,7 +131,7 @@ COR4_4_POSITIVE = Statement(
     checks=(
         Restated(
             "the exact gap",
-            {"gap": formula(GAP, GAP_DOMAIN, GAP_NAMES)},
+            {"gap": formula(GAP, GAP_DOMAIN, MSE_NAMES)},
             GAP_DOMAIN,
             Below(sp.S.Zero, "gap"),
         ),
@@ -115,9 +144,9 @@ COR4_4_POSITIVE = Statement(
     latex=r"\Delta\mathrm{MSE}>0\quad(v>0,\ m\ge2)",
     domain_text="v > 0, 2 <= m <= d",
     domain=STRICT_DOMAIN,
-    sides={"gap": formula(GAP, STRICT_DOMAIN, GAP_NAMES)},
+    sides={"gap": formula(GAP, STRICT_DOMAIN, MSE_NAMES)},
     claim=Below(sp.S.Zero, "gap"),
-    checks=(Derivation(gap_is_positive),),
+    checks=(Derivation(_gap_is_positive),),
     uses=("simrf/eq70",),
 )
 
@@ -179,6 +208,7 @@ SEC4_F_INCREASING = Statement(
     uses=("simrf/lemma4.1/pdf", "simrf/lemma4.2/pdf"),
     mechanism=("iid", "orthogonal", "simplex"),
 )
+
 
 STATEMENTS = (
     COR4_4,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.hybrid_choice import FeatureChoice
+from rftheory.exact.functions.hybrids.budget_choice import FeatureChoice
 from rftheory.kit import Domain, Proof, formula
 from rftheory.papers._shared.angular_hybrid import RADIUS, n, r, second_moment, theta
 from rftheory.papers._shared.hybrids import W, share_steps

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.complex_pairs import Conjugated, Dot, GaussianMoment, Minus, Plus
+from rftheory.exact.functions.complex_vectors import Conjugated, Dot, Minus, Plus
+from rftheory.exact.functions.gaussian_exponential import GaussianMoment
 from rftheory.kit import Domain, Representations, formula
 from rftheory.papers._shared.complex_pairs import CROSS, IMAGINARY2, PAIR, REAL2, Z
 

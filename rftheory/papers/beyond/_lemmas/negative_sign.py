@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.gerf import NegativeTilt
+from rftheory.exact.functions.tilts import NegativeTilt
 from rftheory.kit import Proof, real
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared.invariants import d

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions import hybrid_spread
+from rftheory.exact.functions.hybrids import right_angle
 from rftheory.kit import Proof
 
 _i, _psi = sp.symbols("i psi", nonnegative=True)
@@ -119,8 +119,8 @@ def _at_the_threshold(proof: Proof) -> None:
         _CURVED,
         "(4/pi^2) L(0) is half of that second derivative: 0 at r0",
     )
-    proof.true(hybrid_spread.ends_enclose(), "2 r0^2 lies in (0.93, 2.2) for every i in [0, 1]")
-    boxes = hybrid_spread.cover()
+    proof.true(right_angle.ends_enclose(), "2 r0^2 lies in (0.93, 2.2) for every i in [0, 1]")
+    boxes = right_angle.cover()
     proof.true(
         boxes > 0,
         f"on {boxes} boxes: where L(0) = 0, L falls in s^2 up to 1/2 and is negative from there to 1",

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.gerf import PositiveTilt
+from rftheory.exact.functions.tilts import PositiveTilt
 from rftheory.kit import Below, Derivation, Domain, Equal, Proof, Restated, Statement, formula, real
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared import optimal_positive as best

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.exact.functions.gerf import Crossover
+from rftheory.exact.functions.tilts import Crossover
 from rftheory.kit import Below, Derivation, Domain, Equal, Proof, Restated, Rule, Statement, formula, real
 from rftheory.papers._shared import optimal_positive as best
 from rftheory.papers._shared.invariants import DIMENSION, d

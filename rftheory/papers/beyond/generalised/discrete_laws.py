@@ -17,7 +17,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.exact.functions.discrete_law import CommonLaw
+from rftheory.exact.functions.common_law import CommonLaw
 from rftheory.kit import (
     Below,
     Derivation,

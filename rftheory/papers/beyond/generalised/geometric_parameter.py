@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.discrete_law import GeometricRate
+from rftheory.exact.functions.geometric_rate import GeometricRate
 from rftheory.kit import Below, Derivation, Domain, Equal, Order, Proof, Restated, Statement, formula, real
 from rftheory.papers._shared.discrete_features import NORMS, d, over, p, x, y
 from rftheory.papers.beyond._lemmas.discrete_pairs import OVERLAP, OVERLAPPING, SHARES, SIZES

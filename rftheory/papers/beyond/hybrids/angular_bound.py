@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.hybrid_threshold import HOPELESS, SAFE, BoundThreshold
+from rftheory.exact.functions.hybrids.bound_threshold import HOPELESS, SAFE, BoundThreshold
 from rftheory.kit import (
     Below,
     Derivation,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.cluster_entry import BestEntry
+from rftheory.exact.functions.hybrids.cluster_entry import BestEntry
 from rftheory.kit import (
     Below,
     Derivation,

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.complex_pairs import Dot, Image, Imaginary, InverseImage, Plus, Real, invertible
+from rftheory.exact.functions.complex_vectors import Dot, Imaginary, Plus, Real
+from rftheory.exact.functions.linear_images import Image, InverseImage, invertible
 from rftheory.kit import Derivation, Proof, Rule, Statement, formula, real, vectors
 from rftheory.papers._shared.complex_pairs import (
     POINTS,

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.complex_pairs import Real
+from rftheory.exact.functions.complex_vectors import Real
 from rftheory.kit import (
     Agreement,
     Derivation,

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.hybrid_choice import BudgetThreshold, FeatureChoice
+from rftheory.exact.functions.hybrids.budget_choice import BudgetThreshold, FeatureChoice
 from rftheory.kit import (
     Below,
     Derivation,

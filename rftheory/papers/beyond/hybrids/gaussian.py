@@ -18,7 +18,6 @@ from rftheory.papers._shared.invariants import DELTA2, V2, m, x2, y2
 from rftheory.papers.hrf._lemmas.base_moments import mean_of_rows, mean_steps, wave_mean
 from rftheory.papers.hrf._lemmas.bipolar import independent_steps
 from rftheory.papers.hrf._lemmas.gaussian_hybrid import (
-    AT_PI,
     ERROR,
     LAMBDA,
     NORMALISER,
@@ -30,7 +29,7 @@ from rftheory.papers.hrf._lemmas.gaussian_hybrid import (
     rho,
     sigma,
 )
-from rftheory.papers.hrf._notation import SM
+from rftheory.papers.hrf._notation import AT_PI, SM
 
 _PAIRS = gaussian_pairs()
 _NAMES = "n sigma rho x2 y2 xy"

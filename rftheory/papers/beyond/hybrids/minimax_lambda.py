@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.hybrid_spread import SpreadThreshold
+from rftheory.exact.functions.hybrids.right_angle import SpreadThreshold
 from rftheory.kit import (
     Below,
     Derivation,

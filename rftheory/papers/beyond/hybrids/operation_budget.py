@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.hybrid_choice import OperationChoice, OperationRows, ProjectionChoice
+from rftheory.exact.functions.hybrids.budget_choice import OperationChoice, OperationRows, ProjectionChoice
 from rftheory.kit import Derivation, Representations, Rule, Statement, formula, integer
 from rftheory.papers._shared.angular_hybrid import RADIUS, r
 from rftheory.papers._shared.hybrids import g

@@ -8,7 +8,9 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.exact import balls
-from rftheory.exact.functions.noncentral import ProjectionRate, ProjectionTail, largest
+from rftheory.exact.functions.noncentral.projection import largest
+from rftheory.exact.functions.noncentral.rate import ProjectionRate
+from rftheory.exact.functions.noncentral.tails import ProjectionTail
 from rftheory.kit import Domain, Point, Proof, Rule, integer, real
 from rftheory.papers._shared.generalised_exponential import N2, NEGATIVE_A, OPTIMAL, WIDTH, A
 from rftheory.papers._shared.invariants import (

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import sympy as sp
 
-from rftheory.exact.operation_counts import Counted, Matrix, Tally, dot, matrix_product
+from rftheory.exact.operation_counts import Counted, Matrix, OperationTally, dot, matrix_product
 from rftheory.kit import SizeCount, Sizes
 from rftheory.papers._shared.invariants import d
 
@@ -22,12 +22,12 @@ FEATURE_COUNTS = {
 _GRID = {"L": (1, 2, 5), "d": (1, 3)}
 
 
-def counted_rows(count: int, width: int, tally: Tally) -> Matrix:
+def counted_rows(count: int, width: int, tally: OperationTally) -> Matrix:
     """A matrix of numbers whose arithmetic is counted."""
     return [[Counted(1.0 / (1 + p + 2 * q), tally) for q in range(width)] for p in range(count)]
 
 
-def direct_products(sizes: Sizes, tally: Tally) -> object:
+def direct_products(sizes: Sizes, tally: OperationTally) -> object:
     """All L^2 entries of K from |x-y|^2 (the exponential is not counted), then K c."""
     points, others = (counted_rows(sizes["L"], sizes["d"], tally) for _ in range(2))
     gaps = [[[a - b for a, b in zip(p, q, strict=True)] for q in others] for p in points]
@@ -35,7 +35,7 @@ def direct_products(sizes: Sizes, tally: Tally) -> object:
     return matrix_product(kernel, counted_rows(sizes["L"], sizes["n"], tally))
 
 
-def feature_products(sizes: Sizes, tally: Tally) -> object:
+def feature_products(sizes: Sizes, tally: OperationTally) -> object:
     """Projections of both sets on M directions (weights not counted), then the two thin products."""
     projections = counted_rows(sizes["d"], sizes["M"], tally)
     left, right = (matrix_product(counted_rows(sizes["L"], sizes["d"], tally), projections) for _ in range(2))

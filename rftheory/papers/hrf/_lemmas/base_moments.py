@@ -1,10 +1,11 @@
-"""Gaussian moments of the base features of hrf: series, proof steps of Lemma 2.2, drawn checks. States nothing."""
+"""Gaussian moments of the base features of hrf: series, proof steps of Lemma 2.2, drawn checks."""
 
 from __future__ import annotations
 
 import sympy as sp
 
 from rftheory.kit import Below, Domain, Drawing, Point, Proof, Restated, Rule, Sampled, formula, real
+from rftheory.papers._shared.angular_hybrid import SIGNS
 from rftheory.papers._shared.invariants import COUNT, DELTA2, DIMENSION, V2, fit, m, pairs, x2, xy, y2
 from rftheory.papers.hrf._notation import SM, positive_error, trigonometric_error
 
@@ -12,6 +13,7 @@ _k = sp.Symbol("k", nonnegative=True, integer=True)
 _s, _t = sp.symbols("s t", real=True)
 NAMES = "m x2 y2 xy"
 COUNTED = pairs(COUNT, m=(1, 10))
+COUNTED_TWICE = pairs(COUNT, SIGNS, m=(1, 3, 7), n=(2, 1, 7))
 DRAWN_PAIRS = pairs(DIMENSION, COUNT, d=(2,), m=(1,))
 WEIGHT2 = x2 + y2
 GAP = sp.Symbol("gap", positive=True)
@@ -26,6 +28,7 @@ def wave_mean(squared: sp.Expr) -> sp.Expr:
 
 TRIGONOMETRIC_BY_MOMENTS = sp.exp(WEIGHT2) / m * ((1 + wave_mean(-4 * DELTA2)) / 2 - wave_mean(-DELTA2) ** 2)
 POSITIVE_BY_MOMENTS = sp.exp(-WEIGHT2) / m * ((1 + wave_mean(4 * V2)) / 2 - wave_mean(V2) ** 2)
+TRIGONOMETRIC_PRINTED = sp.exp(V2) / (2 * m) * SM**-2 * (1 - sp.exp(-DELTA2)) ** 2  # f_1 f_3 of (7)
 TRIGONOMETRIC_CLOSED = 2 * SM**2 * sp.sinh(DELTA2 / 2) ** 2 / m
 POSITIVE_CLOSED = 2 * SM**2 * sp.sinh(V2 / 2) ** 2 / m
 

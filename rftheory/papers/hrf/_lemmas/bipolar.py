@@ -1,4 +1,4 @@
-"""Error algebra of the bipolar hybrid lam SM++ + (1-lam) SMtrig: moments of lam, covariances, proofs. States nothing."""
+"""Error algebra of the bipolar hybrid lam SM++ + (1-lam) SMtrig: moments of lam, covariances, proofs."""
 
 from __future__ import annotations
 
@@ -169,6 +169,7 @@ UNEQUAL: tuple[dict[str, object], ...] = tuple(
 
 
 def product_of_means(proof: Proof) -> None:
+    """(32): independent projections."""
     first, second = sp.symbols("f s", real=True)
     proof.cite("independence of lam and both base estimates: E of a product of functions of each factorises")
     proof.equal(
@@ -179,6 +180,7 @@ def product_of_means(proof: Proof) -> None:
 
 
 def shared_covariance(proof: Proof) -> None:
+    """(33), (39): shared projections, by (38)."""
     cross_steps(proof)
     proof.equal(
         CROSS * MIX - SM**2 * elam * (1 - elam),

@@ -1,10 +1,26 @@
-"""The algebra of (8) and (30): means of hybrids, inner products of concatenations and tensors, by induction. States nothing."""
+"""The algebra of (8) and (30): means of hybrids, inner products of concatenations and tensors, by induction."""
 
 from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Proof
+from rftheory.kit import Proof, Rule, vector
+
+
+def _counts(values: tuple[object, ...]) -> bool:
+    return all(value >= 1 and value.denominator == 1 for value in values)  # type: ignore[operator, attr-defined]
+
+
+MAPS = (
+    vector("t", "t_1, .., t_{p+1}: numbers of random maps of the base estimators"),
+    vector("l", "l_1, .., l_p: numbers of random maps of the lambda-estimators"),
+)
+
+MAP_RULES = (
+    Rule(("t",), "t holds integers >= 1", _counts),
+    Rule(("l",), "l holds integers >= 1", _counts),
+    Rule(("t", "l"), "t is one longer than l", lambda t, l: len(t) == len(l) + 1),
+)
 
 
 def unbiased_steps(proof: Proof) -> None:

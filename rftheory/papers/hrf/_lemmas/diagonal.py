@@ -1,4 +1,4 @@
-"""Pairs of inputs with a diagonal matrix diag(a_k), real or complex: squares and domain. States nothing."""
+"""Pairs of inputs with a diagonal matrix diag(a_k), real or complex: squares and domain."""
 
 from __future__ import annotations
 

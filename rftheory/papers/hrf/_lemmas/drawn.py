@@ -1,4 +1,4 @@
-"""Draws of hybrids for the statements about their errors. States nothing."""
+"""Draws of hybrids for the statements about their errors."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sympy as sp
 
 from rftheory.domain import parse_vectors
 from rftheory.evidence.statistical.hybrid_drawing import HybridDrawing
-from rftheory.evidence.statistical.test_design import real as number
+from rftheory.evidence.statistical.points import real as number
 from rftheory.kit import Domain, Formula, Sampled, formula, real
 from rftheory.measured.hybrids.estimates import What
 from rftheory.measured.hybrids.protocol import AbstractHybrid

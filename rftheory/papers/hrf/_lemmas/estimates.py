@@ -1,10 +1,10 @@
-"""Estimates at given projections: W a list of vectors, x and y the inputs; means of single terms. States nothing."""
+"""Estimates at given projections: W a list of vectors, x and y the inputs; means of single terms."""
 
 from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Domain, Rule, vector, vectors
+from rftheory.kit import Domain, Equal, Restated, Rule, formula, vector, vectors
 
 W, x, y = sp.IndexedBase("W"), sp.IndexedBase("x"), sp.IndexedBase("y")
 d, m = sp.symbols("d m", positive=True, integer=True)
@@ -58,3 +58,9 @@ BY_EXPONENTIALS = (
 BY_SINES_AND_COSINES = sp.exp(NORMS / 2) * mean_of(
     sp.sin(projection(x)) * sp.sin(projection(y)) + sp.cos(projection(x)) * sp.cos(projection(y))
 )
+
+
+def exact_at(words: str, error: sp.Expr, domain: Domain, names: str) -> Restated:
+    """That an error is 0 on a domain."""
+    sides = {"error": formula(error, domain, names), "zero": formula(sp.S.Zero, domain, "")}
+    return Restated(words, sides, domain, Equal("error", "zero"))

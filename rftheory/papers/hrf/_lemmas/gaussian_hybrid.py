@@ -1,4 +1,4 @@
-"""The normalised bipolar Gaussian hybrid: moments of its lambda by both feature maps, errors, proof steps. States nothing."""
+"""The normalised bipolar Gaussian hybrid: moments of its lambda by both feature maps, errors, proof steps."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.kit import Domain, Parameter, Point, Proof, Rule, real
-from rftheory.papers._shared.angular_hybrid import SIGNS, n, r, second_moment, theta
-from rftheory.papers._shared.invariants import COUNT, DELTA2, PAIRS, V2, fit, m, pairs, x2, xy, y2
+from rftheory.papers._shared.angular_hybrid import SIGNS, n, r, second_moment
+from rftheory.papers._shared.invariants import COUNT, DELTA2, PAIRS, V2, fit, pairs, x2, xy, y2
 from rftheory.papers.hrf._lemmas.base_moments import mean_of_rows, mean_steps, wave_mean
-from rftheory.papers.hrf._lemmas.bipolar import COVARIANCE, PHASE
+from rftheory.papers.hrf._lemmas.bipolar import COVARIANCE, CROSS, PHASE, el1l, error_steps, shared_steps
 from rftheory.papers.hrf._notation import SM, positive_error, trigonometric_error
 
 sigma, rho = sp.symbols("sigma rho", positive=True)
@@ -46,11 +46,10 @@ ERROR_BY_MOMENTS = SECOND_BY_MOMENTS * positive_error() + COMPLEMENT_BY_MOMENTS 
 
 MIXED = LAMBDA - SECOND  # E lam(1-lam)
 SHARED = ERROR + 2 * COVARIANCE * MIXED
-_PRODUCT = (1 - 1 / m) * SM**2 + SM**2 * PHASE / m  # E SM++ SMtrig on the same projections
 SHARED_BY_SQUARES = (
     SECOND * (positive_error() + SM**2)
     + COMPLEMENT * (trigonometric_error() + SM**2)
-    + 2 * MIXED * _PRODUCT
+    + 2 * MIXED * CROSS
     - SM**2
 )
 
@@ -64,14 +63,10 @@ POSITIVE_ERROR_BY_MOMENTS = (LAMBDA**2 + sp.exp(-2 * sigma**2 * (x2 + y2)) * _WA
     (1 - LAMBDA) ** 2 + sp.exp(-2 * sigma**2 * (x2 + y2)) * _WAVES / (n * rho**2)
 ) * trigonometric_error()  # fmt: skip
 
-AT_ZERO = {x2: r**2, y2: r**2, xy: r**2}
-AT_PI = {x2: r**2, y2: r**2, xy: -(r**2)}
-ON_SPHERE = {x2: r**2, y2: r**2, xy: r**2 * sp.cos(theta)}
-
 
 def on(place: dict[sp.Symbol, sp.Expr], error: sp.Expr) -> sp.Expr:
     """The error on the sphere of radius r at that place, with its normaliser."""
-    return error.subs(rho, NORMALISER).subs(place, simultaneous=True)
+    return error.xreplace({rho: NORMALISER, **place})
 
 
 def nested_error(share: sp.Expr) -> sp.Expr:
@@ -156,3 +151,28 @@ def lambda_steps(proof: Proof) -> None:
         proof.equal(expanded, form, f"{name} in E c and E c^2, c the mean of cosines")
         value = form.subs({mean: near, square: near**2 + spread})
         proof.equal(value, printed(near, near**2), f"{name} as printed")
+
+
+def error_of_moments(proof: Proof) -> None:
+    """(71): (22) with the moments (72), (73)."""
+    error_steps(proof)
+    lambda_steps(proof)
+    first, other, low, high = sp.symbols("E_1 E_2 P T", real=True)
+    proof.equal(
+        (first * low + other * high).subs(
+            {first: SECOND, other: COMPLEMENT, low: positive_error(), high: trigonometric_error()}
+        ),
+        ERROR,
+        "with C = 0 the error is E lam^2 P + E(1-lam)^2 T, and the moments are (72), (73)",
+    )
+
+
+def equal_norms(proof: Proof) -> None:
+    """(23) is (22) for |x| = |y|."""
+    shared_steps(proof)
+    proof.equal(PHASE.subs(y2, x2), sp.S.One, "|x| = |y|: cos(|x|^2 - |y|^2) = 1")
+    proof.equal(
+        ((1 - PHASE) * el1l).subs(y2, x2),
+        sp.S.Zero,
+        "so sharing the projections changes nothing, for every lam",
+    )

@@ -1,17 +1,22 @@
-"""Building the angular hybrid's map on counting numbers, and regular features of its size. States nothing."""
+"""Building the angular hybrid's map on counting numbers, and regular features of its size."""
 
 from __future__ import annotations
 
 import sympy as sp
 
 from rftheory.exact import operation_counts
-from rftheory.exact.operation_counts import Tally
+from rftheory.exact.operation_counts import OperationTally
 from rftheory.kit import Derivation, OperationCount, Proof
 from rftheory.papers._shared.angular_hybrid import n
 from rftheory.papers._shared.invariants import d, m
 
 
-def _hybrid(rows: int, signs: int, dimension: int, tally: Tally) -> object:
+def angular_operations(rows: int, signs: int) -> sp.Expr:
+    """Arithmetic of the angular hybrid's map: m shared base rows give 4m entries, each also times n signs."""
+    return (rows + signs) * (2 * d - 1) + 2 * rows + 2 * rows + 2 * signs + 4 * rows * signs
+
+
+def _hybrid(rows: int, signs: int, dimension: int, tally: OperationTally) -> object:
     """Project on m and on n rows, then multiply every base entry with every lambda entry."""
     x = tally.hold(range(1, dimension + 1))
     base = operation_counts.product(tally.hold_rows(rows, dimension), x)
@@ -19,7 +24,7 @@ def _hybrid(rows: int, signs: int, dimension: int, tally: Tally) -> object:
     return [[u * v for v in coefficients] for u in base]
 
 
-def _regular(rows: int, dimension: int, tally: Tally) -> object:
+def _regular(rows: int, dimension: int, tally: OperationTally) -> object:
     """Project on as many rows as the hybrid map has products."""
     return operation_counts.product(tally.hold_rows(rows, dimension), tally.hold(range(1, dimension + 1)))
 

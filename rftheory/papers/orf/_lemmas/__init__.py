@@ -1,1 +1,1 @@
-"""Lemmas and derivations that several sections of orf use. States nothing."""
+"""Lemmas and derivations that several sections of orf use, or that are too long for a page."""

@@ -1,4 +1,4 @@
-"""SORF at d = 2 and d = 4 with its sign patterns written out by hand: second forms of what section 6 evaluates.
+"""SORF at d = 2 and d = 4 with its sign patterns written out by hand: second forms for Section 6.
 
 Given D_2 and D_3 a row's mean cosine is prod_j cos(y_j), y = H D_2 H D_3 x. Where D_2 is +- a Walsh function, H D_2 H
 permutes the entries up to sign. At d = 2 nothing else occurs; at d = 4 the other half of the patterns are Walsh

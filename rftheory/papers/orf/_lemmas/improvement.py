@@ -1,4 +1,12 @@
-"""Where ORF beats RFF: the two proofs behind the corrected form of `always`. States nothing itself."""
+"""Where ORF beats RFF, the corrected form of `always`: z <= 2 in every dimension, z^2 <= d/3 in large ones.
+
+With s = z^2/2 and n = d/2 the ratio is below 1 where 1F1(2n; n; -s) < e^{-2s}.
+
+* Up to z = 2: the series of e^{-s} - 1F1(-n; n; s) = T_2 - T_3 + .., whose first terms have a positive sum
+  (Sturm) and whose later ones alternate and do not grow.
+* Up to s = n/3: y = e^{2s} 1F1(2n; n; -s) solves s y'' = (3s-n) y' - 2s y, and V = y^2 + y'^2/2 falls from
+  V(0) = 1.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +19,7 @@ n, nu = sp.Symbol("n", positive=True), sp.Symbol("nu", nonnegative=True)
 s = sp.Symbol("s", nonnegative=True)
 
 
-def sign_of_gap(proof: Proof) -> None:
+def _sign_of_gap(proof: Proof) -> None:
     """The ratio is below 1 exactly when E a_1 a_2 < exp(-z^2)."""
     pair = sp.Symbol("E", real=True)
     ratio = orf_variance(pair) / rff_variance()
@@ -24,7 +32,7 @@ def sign_of_gap(proof: Proof) -> None:
 
 def far_dimensions(proof: Proof) -> None:
     """0 < z^2 <= d/3: an energy V = y^2 + y'^2/2 that falls up to s = n/3, for y = exp(2s) 1F1(2n; n; -s)."""
-    sign_of_gap(proof)
+    _sign_of_gap(proof)
     y = sp.Function("y")(s)
     kummer = sp.exp(-2 * s) * y  # w = 1F1(2n; n; -s) solves s w'' + (n + s) w' + 2 n w = 0
     equation = s * sp.diff(kummer, s, 2) + (n + s) * sp.diff(kummer, s) + 2 * n * kummer
@@ -45,7 +53,7 @@ def far_dimensions(proof: Proof) -> None:
 
 def near_pairs(proof: Proof) -> None:
     """0 < z <= 2: the series of exp(-s) - 1F1(-n; n; s), grouped, for every n >= 1."""
-    sign_of_gap(proof)
+    _sign_of_gap(proof)
     proof.cite("Kummer's transformation 1F1(2n; n; -s) = exp(-s) 1F1(-n; n; s)")
     ratio = (-n + j) / (n + j) / (j + 1)
     proof.equal(

@@ -1,4 +1,4 @@
-"""Steps that several derivations of orf share: series coefficients and explicit remainders. States nothing itself."""
+"""Means of cosines of orthogonal rows: laws, series, and explicit remainders of their expansions in 1/d."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from rftheory.kit import Proof
 from rftheory.papers.orf._notation import PAIR_MAIN, U, d, j, k, sphere, z
 
 t = sp.Symbol("t", nonnegative=True)
-r = sp.Symbol("r", positive=True)
 
 
 def chi_law(proof: Proof) -> None:

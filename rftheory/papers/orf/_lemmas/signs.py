@@ -1,4 +1,4 @@
-"""Moments of Walsh-Hadamard transforms with random signs, shared by the derivations on SORF. States nothing itself."""
+"""Moments of Walsh-Hadamard transforms with random signs."""
 
 from __future__ import annotations
 

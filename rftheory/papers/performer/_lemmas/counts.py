@@ -1,4 +1,4 @@
-"""What attention costs: algorithms on counting numbers at several sizes at once, and their counts for all sizes. States nothing."""
+"""What attention costs: algorithms on counting numbers at several sizes at once, and their counts for all sizes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import sympy as sp
 from rftheory.evidence.deterministic.sizes import within
 from rftheory.exact import operation_counts
 from rftheory.exact.functions import attention
-from rftheory.exact.operation_counts import Counted, Matrix, Tally
+from rftheory.exact.operation_counts import Counted, Matrix, OperationTally
 from rftheory.kit import Proof, SizeCount, Sizes
 
 L, r, m, d, B = sp.symbols("L r m d B", positive=True, integer=True)
@@ -34,45 +34,45 @@ RUNNING_TIME = {
 PROJECTION_TIME = {"multiplications": 2 * L * m * d, "additions": 2 * L * m * (d - 1)}
 
 
-def rows(count: int, length: int, tally: Tally) -> Matrix:
+def rows(count: int, length: int, tally: OperationTally) -> Matrix:
     """A matrix of counting numbers, of which nothing is noted yet."""
     return [[Counted(1.0 / (1 + a + 2 * b), tally) for b in range(length)] for a in range(count)]
 
 
-def store(matrix: Matrix, tally: Tally) -> Matrix:
+def store(matrix: Matrix, tally: OperationTally) -> Matrix:
     """The same matrix, noted as held."""
     tally["numbers"] += sum(len(row) for row in matrix)
     return matrix
 
 
-def _exponential(number: Counted, tally: Tally) -> Counted:
+def _exponential(number: Counted, tally: OperationTally) -> Counted:
     tally["exponentials"] += 1
     return Counted(math.exp(number.value), tally)
 
 
-def _weights(sizes: Sizes, tally: Tally) -> Matrix:
+def _weights(sizes: Sizes, tally: OperationTally) -> Matrix:
     logits = attention.kernel_matrix(*(rows(sizes["L"], sizes["d"], tally) for _ in range(2)))
     scale = 1.0 / math.sqrt(sizes["d"])
     return [[_exponential(entry * scale, tally) for entry in row] for row in logits]
 
 
-def _explicit(sizes: Sizes, tally: Tally) -> object:
+def _explicit(sizes: Sizes, tally: OperationTally) -> object:
     return attention.renormalised(_weights(sizes, tally), rows(sizes["L"], sizes["d"], tally))
 
 
-def _explicit_store(sizes: Sizes, tally: Tally) -> object:
+def _explicit_store(sizes: Sizes, tally: OperationTally) -> object:
     size, width = sizes["L"], sizes["d"]
     held = [store(rows(size, width, tally), tally) for _ in ("Q", "K", "V", "output")]
     return held, store(rows(size, size, tally), tally), store(rows(size, 1, tally), tally)
 
 
-def features(sizes: Sizes, tally: Tally) -> tuple[Matrix, Matrix, Matrix]:
+def features(sizes: Sizes, tally: OperationTally) -> tuple[Matrix, Matrix, Matrix]:
     """Q', K' and V."""
     count = sizes["r"]
     return tuple(rows(sizes["L"], width, tally) for width in (count, count, sizes["d"]))  # type: ignore[return-value]
 
 
-def _linear_store(sizes: Sizes, tally: Tally) -> object:
+def _linear_store(sizes: Sizes, tally: OperationTally) -> object:
     inputs = [store(matrix, tally) for matrix in features(sizes, tally)]
     buffer = store(rows(sizes["r"], sizes["d"] + 1, tally), tally)
     return inputs, buffer, store(rows(sizes["L"], sizes["d"] + 1, tally), tally)
@@ -167,7 +167,7 @@ def butterfly_costs(proof: Proof) -> None:
     proof.equal((d * LOG).subs(d, 1), sp.S.Zero, "T(1) = 0")
 
 
-def structured_rows(blocks: int, size: int, x: list[Counted], tally: Tally) -> list[Counted]:
+def structured_rows(blocks: int, size: int, x: list[Counted], tally: OperationTally) -> list[Counted]:
     """W x for stacked blocks H D_1 H D_2 H D_3."""
     found: list[Counted] = []
     for _ in range(blocks):
@@ -176,7 +176,7 @@ def structured_rows(blocks: int, size: int, x: list[Counted], tally: Tally) -> l
     return found
 
 
-def givens_rows(blocks: int, size: int, x: list[Counted], tally: Tally) -> list[Counted]:
+def givens_rows(blocks: int, size: int, x: list[Counted], tally: OperationTally) -> list[Counted]:
     """W x for stacked products of d log2(d)/2 plane rotations, the order of a butterfly."""
     found: list[Counted] = []
     for _ in range(blocks):

@@ -1,4 +1,4 @@
-"""Independent Gaussian rows in performer: moment series, shared steps of proof, simulations. States nothing."""
+"""Independent Gaussian rows in performer: moment series, shared steps of proof, simulations."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import sympy as sp
 
 from rftheory.kit import Domain, Proof, Simulation, formula, real
 from rftheory.measured.estimators.experiments import Features
-from rftheory.papers._shared.invariants import COUNT, DELTA2, DIMENSION, V2, m, x2, y2
-from rftheory.papers.performer._notation import LAMBDA, SM
+from rftheory.papers._shared.invariants import COUNT, DELTA2, V2, m, pairs, x2, y2
+from rftheory.papers.performer._notation import DRAWN, LAMBDA, SM, length
 
 Points = tuple[dict[str, object], ...]
 
@@ -24,8 +24,15 @@ MODEST: Points = tuple(
         (1, 1, 1, "1/3"), (2, "1/4", 1, "1/2"), (64, 2, 3, -1), (3, 4, 0, 0), (5, 1, 2, -1), (10**6, 9, 4, -6),
     )
 )  # fmt: skip
-_length = sp.Symbol("length", nonnegative=True)
-_DRAWN = Domain((DIMENSION, COUNT, real("length", 0)))
+LENGTHS: Points = ({"v": 0}, {"v": "1/3"}, {"v": 1}, {"v": 3}, {"v": 10})
+GAUSS = sp.exp(v**2 / 2)
+
+NAMES = "m x2 y2 xy"
+COUNTED = pairs(COUNT, m=(1, 64))
+# the three lines of (8) as printed
+TRIGONOMETRIC_PRINTED = sp.exp(V2) * SM**-2 * (1 - sp.exp(-DELTA2)) ** 2 / (2 * m)
+POSITIVE_PRINTED = sp.exp(V2) * SM**2 * (1 - sp.exp(-V2)) / m
+HYPERBOLIC_PRINTED = (1 - sp.exp(-V2)) / 2 * POSITIVE_PRINTED
 
 
 def exponential_mean(squared: sp.Expr, scale: int = 1) -> sp.Expr:
@@ -46,6 +53,14 @@ def cosine_variance(squared: sp.Expr) -> sp.Expr:
 def exponential_variance(squared: sp.Expr) -> sp.Expr:
     """Var exp(omega.z) by those series."""
     return exponential_mean(squared, 2) - exponential_mean(squared) ** 2
+
+
+# the same errors by those series
+ERROR_BY_COSINES = formula(sp.exp(x2 + y2) / m * cosine_variance(DELTA2), COUNTED, NAMES)
+ERROR_BY_EXPONENTIALS = formula(LAMBDA**2 / m * exponential_variance(V2), COUNTED, NAMES)
+ERROR_BY_BOTH = formula(
+    LAMBDA**2 / (2 * m) * (exponential_variance(V2) + 1 - exponential_mean(V2) ** 2), COUNTED, NAMES
+)
 
 
 def moment_step(proof: Proof) -> None:
@@ -146,11 +161,11 @@ def hyperbolic_steps(proof: Proof) -> None:
 
 def drawn(features: Features, *points: tuple[int, int, object]) -> Simulation:
     """The squared error of m independent rows drawn at points (d, m, length), without its weight."""
-    u = _length**2
+    u = length**2
     if features == "positive":
         mean, square = sp.exp(u / 2), sp.exp(2 * u)
     else:
         mean, square = sp.exp(-u / 2), (1 + sp.exp(-2 * u)) / 2
-    expected = formula((square + (m - 1) * mean**2) / m, _DRAWN, "m length")
+    expected = formula((square + (m - 1) * mean**2) / m, DRAWN, "m length")
     chosen = tuple({"d": dd, "m": rows, "length": size} for dd, rows, size in points)
-    return Simulation("iid", features, "square", expected, chosen, mean=formula(mean, _DRAWN, "length"))
+    return Simulation("iid", features, "square", expected, chosen, mean=formula(mean, DRAWN, "length"))

@@ -1,4 +1,4 @@
-"""Matrices of queries, keys, features and values with the places of an output, for the entries about attention. States nothing."""
+"""Matrices of queries, keys, features and values with the places of an output, for the entries about attention."""
 
 from __future__ import annotations
 

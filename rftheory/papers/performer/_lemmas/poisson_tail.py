@@ -1,4 +1,4 @@
-"""The Poisson tail of Theorem 1 of performer: its symbols and shared steps of proof. States nothing."""
+"""The Poisson tail of Theorem 1 of performer: its symbols and shared steps of proof."""
 
 from __future__ import annotations
 

@@ -1,13 +1,14 @@
-"""Moments of one coordinate of a direction, their integrals and shared steps in performer. States nothing."""
+"""Moments of one coordinate of a direction, their integrals and shared steps in performer."""
 
 from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Domain, Proof, Simulation, formula, integer, real
+from rftheory.kit import Domain, Proof, Simulation, formula, integer
 from rftheory.papers._shared import regularised_softmax as reg
-from rftheory.papers._shared.invariants import COUNT, DIMENSION, d, m
+from rftheory.papers._shared.invariants import DIMENSION, d, m
 from rftheory.papers._shared.regularised_softmax import PLANE, SPHERE_MOMENT, Points, k
+from rftheory.papers.performer._notation import DRAWN, length, sphere_kernel
 
 phi = sp.Symbol("phi", real=True)
 _j = sp.Symbol("j", nonnegative=True, integer=True)
@@ -51,24 +52,17 @@ RATIO_SIDES = {
     "lhs": formula(reg.ratio_bessel(), PLANE, "d w", closed=reg.ratio()),
     "rhs": formula(reg.ratio_series(), PLANE, "d w", closed=reg.ratio()),
 }
-_drawn_length = sp.Symbol("length", nonnegative=True)
-_DRAWN = Domain((DIMENSION, COUNT, real("length", 0)))
-
-
-def _on_sphere(squared: sp.Expr) -> sp.Expr:
-    """E exp(omega.z) for omega uniform on the sphere of radius sqrt(d), |z|^2 = squared."""
-    return sp.hyper((), (d / 2,), d * squared / 4)
 
 
 SPHERE_MEAN = Simulation(
     "orthogonal-fixed-norm",
     "positive",
     "mean",
-    formula(_on_sphere(_drawn_length**2), _DRAWN, "d length"),
+    formula(sphere_kernel(length**2), DRAWN, "d length"),
     ({"d": 4, "m": 2, "length": 1}, {"d": 8, "m": 2, "length": 2}),
     second=formula(
-        (_on_sphere(4 * _drawn_length**2) + (m - 1) * _on_sphere(2 * _drawn_length**2)) / m,
-        _DRAWN,
+        (sphere_kernel(4 * length**2) + (m - 1) * sphere_kernel(2 * length**2)) / m,
+        DRAWN,
         "d m length",
     ),
 )

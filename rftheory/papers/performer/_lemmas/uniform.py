@@ -1,4 +1,4 @@
-"""Uniform convergence of trigonometric features over balls: the proofs that Theorems 4 and 7 and their neighbours share. States nothing."""
+"""Uniform convergence of trigonometric features over balls: the proofs that Theorems 4 and 7 and their neighbours share."""
 
 from __future__ import annotations
 
@@ -36,11 +36,8 @@ THEOREM_4_CLOSED = (
 BLOCKS = 8 * d / delta**2 * (d * sp.log(1 + 8 * sigma * LENGTH * (1 + 2 / p) / delta) + sp.log(4 / p))
 
 
-def enough_projections(proof: Proof) -> None:
-    """Blocks of orthogonal Gaussian rows, d >= 3: m = C (d/delta^2) log(1 + 48 R d^(1/4)/delta) suffices over a ball.
-
-    C depends on the probability and on a bound of l = R d^(-1/4); m is then of order d log d at fixed R and eps.
-    """
+def _rotations(proof: Proof) -> sp.Expr:
+    """The exponent of concentration over the rotations, given the lengths of the rows."""
     proof.cite("x = q/d^(1/4), y = k/d^(1/4): both in the ball B(l), z = x - y in B(2 l), whatever L is")
     lipschitz = _z**2 * _S / _m
     proof.equal(
@@ -57,6 +54,11 @@ def enough_projections(proof: Proof) -> None:
     proof.equal(
         _t**2 / (2 * (4 / (d - 2)) * lipschitz), rotations, "exponent for rotations given the lengths r_i"
     )
+    return rotations
+
+
+def _lengths(proof: Proof) -> sp.Expr:
+    """The exponent of concentration over the lengths, and that their mean square stays below 2d."""
     proof.cite(
         "Hoeffding: the mean over rotations is a mean of m independent numbers in [-1, 1], one of each r_i; "
         "its expectation is exp(-|z|^2/2), since a chi_d length times a uniform direction is N(0, I_d)"
@@ -69,6 +71,11 @@ def enough_projections(proof: Proof) -> None:
         "P[S > 2d] <= exp(-2dm/4) E exp(sum r_i^2/4), E exp(s r^2) = (1-2s)^(-d/2)",
     )
     proof.true(bool(sp.log(2) < 1), "its exponent is negative")
+    return radii
+
+
+def _net(proof: Proof, rotations: sp.Expr, radii: sp.Expr) -> None:
+    """The union over a net of the ball."""
     slope = _s * sp.exp(-(_s**2) / 2)
     proof.equal(
         sp.diff(slope, _s).subs(_s, 1), sp.S.Zero, "the kernel's slope |z| exp(-|z|^2/2) is largest at 1"
@@ -102,6 +109,16 @@ def enough_projections(proof: Proof) -> None:
         "the union over the net: m >= C max(l^2, 1) (d log(1 + 48 l sqrt(d)/delta) + log(6/p))/delta^2 fails with "
         "probability at most p, for all tokens at once"
     )
+
+
+def enough_projections(proof: Proof) -> None:
+    """Blocks of orthogonal Gaussian rows, d >= 3: m = C (d/delta^2) log(1 + 48 R d^(1/4)/delta) suffices over a ball.
+
+    C depends on the probability and on a bound of l = R d^(-1/4); m is then of order d log d at fixed R and eps.
+    """
+    rotations = _rotations(proof)
+    radii = _lengths(proof)
+    _net(proof, rotations, radii)
     logarithm = d * sp.log(1 + 48 * R * d ** sp.Rational(1, 4) / delta)
     big = sp.Symbol("D", positive=True)
     quotient = logarithm.subs(d, big) / (big * sp.log(big))

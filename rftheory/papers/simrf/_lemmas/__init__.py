@@ -1,1 +1,1 @@
-"""Lemmas and derivations that several sections of simrf use. States nothing."""
+"""Lemmas and derivations that several sections of simrf use."""

@@ -1,14 +1,11 @@
-"""Arrangements of simrf: lists of vectors, their conformity (12), its truncation (15) and chosen configurations."""
+"""Arrangements: lists of vectors as parameters, chosen configurations, and their conformity (12)."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import sympy as sp
 
-from rftheory.domain import Value
-from rftheory.kit import Below, Domain, Formula, Restated, Rule, formula, real, vectors
-from rftheory.papers.simrf._notation import LENGTH, d, k, m, v, w
+from rftheory.kit import Domain, Formula, Rule, formula, real, vectors
+from rftheory.papers.simrf._notation import LENGTH, d, k, m, v
 
 W, V = sp.IndexedBase("W"), sp.IndexedBase("V")
 row, other = sp.symbols("i j", nonnegative=True, integer=True)  # zero-based rows of W
@@ -51,7 +48,6 @@ def domain_of(lists: tuple[str, ...]) -> Domain:
 
 
 ARRANGEMENTS = domain_of(LISTS)
-UNIT_VECTORS = domain_of(UNIT)
 
 
 def over_pairs(term: sp.Expr) -> sp.Expr:
@@ -88,75 +84,4 @@ CONFORMITY: Formula = formula(
     ARRANGEMENTS,
     "W v",
     closed=over_pairs(bessel_form(v**2 * squared_resultant())) / PAIRS_COUNT,
-)
-
-
-def truncated(rows: sp.IndexedBase = W) -> sp.Expr:
-    """The truncated objective (15) of an arrangement."""
-    factor = sp.gamma(d / 2) * v**2 / (4 * PAIRS_COUNT * sp.gamma(1 + d / 2))
-    return factor * over_pairs(squared_resultant(rows))
-
-
-def truncated_closed(rows: sp.IndexedBase = W) -> sp.Expr:
-    """(15) by (39): v^2 ((m-2) sum |w_i|^2 + |sum w_i|^2)/(d m (m-1))."""
-    squares = sp.Sum(sp.Sum(rows[row, axis] ** 2, (axis, 0, d - 1)), (row, 0, m - 1))
-    return v**2 * ((m - 2) * squares + squared_total(rows)) / (d * PAIRS_COUNT)
-
-
-EQUAL_LENGTHS: Formula = formula(
-    over_pairs(sp.gamma(d / 2) / PAIRS_COUNT * series(v**2 * w**2 * squared_resultant())),
-    UNIT_VECTORS,
-    "W v w",
-    closed=over_pairs(bessel_form(v**2 * w**2 * squared_resultant())) / PAIRS_COUNT,
-)
-
-
-def _rows(value: Value) -> list[list[Fraction]]:
-    return [list(r) for r in value]  # type: ignore[arg-type, union-attr]
-
-
-def solves_51(value: Value) -> bool:
-    """Exactly: every vector is a negative multiple of the nonzero sum of the others."""
-    rows = _rows(value)
-    total = [sum(column, Fraction(0)) for column in zip(*rows, strict=True)]
-    for vector in rows:
-        rest = [t - x for t, x in zip(total, vector, strict=True)]
-        product = sum((r * x for r, x in zip(rest, vector, strict=True)), Fraction(0))
-        squares = sum((r * r for r in rest), Fraction(0)) * sum((x * x for x in vector), Fraction(0))
-        if product >= 0 or product * product != squares:
-            return False
-    return True
-
-
-def same_norms(one: Value, two: Value) -> bool:
-    """Exactly: the vectors of both lists have the same norms, in order."""
-    return [sum(x * x for x in r) for r in _rows(one)] == [sum(x * x for x in r) for r in _rows(two)]
-
-
-SOLUTIONS = Domain(
-    (LIST, RIVAL, LENGTH),
-    (
-        A_PAIR,
-        Rule(("W",), "w_i points away from the resultant of the others, for every i", solves_51),
-        Rule(("W", "V"), "W and V have the same norms", same_norms),
-    ),
-    extra=tuple(
-        {"W": solution, "V": rival, "v": value}
-        for solution, rival in (
-            ("1,0;-1,0", "0,1;1,0"),
-            ("6,0;-3,4;-3,-4", "6,0;-5,0;0,5"),
-            ("9,0,0;-2,0,0;-3,0,0", "9,0,0;0,-2,0;0,0,3"),
-            ("6,0,0;-5,0,0;-5,0,0", "6,0,0;-3,4,0;-3,-4,0"),
-        )
-        for value in LENGTHS
-    ),
-)
-MINIMAL = Restated(
-    "a solution of the equations against another arrangement of its norms",
-    {
-        "solution": formula(truncated(), SOLUTIONS, "W v", closed=truncated_closed()),
-        "rival": formula(truncated(V), SOLUTIONS, "V v", closed=truncated_closed(V)),
-    },
-    SOLUTIONS,
-    Below("solution", "rival", strict=False),
 )

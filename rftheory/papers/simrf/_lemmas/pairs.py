@@ -1,23 +1,24 @@
-"""The law of |w_i + w_j| for a pair of fixed angle: domains, quantities and proof steps of simrf's Section 4. States nothing."""
+"""The law of |w_i + w_j| for a pair of fixed angle: domains, densities and the steps of their proofs."""
 
 from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.pair_norm import PairCdf, PairDensity
+from rftheory.exact.functions.pair_norm import PairDensity
 from rftheory.kit import Domain, Point, Proof, Rule, integer, real
-from rftheory.papers.simrf._notation import ANY_DIMENSION, COSINE, c, d, f, k, v, w
+from rftheory.papers.simrf._lemmas.orf_conformity import hyper11
+from rftheory.papers.simrf._notation import ANY_DIMENSION, COSINE, c, chi, d, f, k, w
 
 RESULTANT = real("w", 0, meaning="|w_i + w_j|")
 REACHED = real("v", 0, reach=("1e-6", 20), meaning="|x+y|")
 TERM = integer("k", 0, reach=1000, meaning="index of the series")
-TERM_FROM_ONE = integer("k", 1, reach=1000, meaning="index of the series")
+
 AWAY = Rule(
     ("c", "w"), "w > 0 at c = -1 (the density is a limit at 0 there)", lambda cc, ww: cc > -1 or ww > 0
 )
 
 
-def _keep(point: Point) -> Point:
+def keep_away(point: Point) -> Point:
     """Move w off 0 where the two vectors are opposite."""
     if point.get("c") == -1 and point.get("w") == 0:
         point["w"] = RESULTANT.parse("1/7")
@@ -31,10 +32,10 @@ _CORNERS = (
 PAIR = Domain(
     (ANY_DIMENSION, COSINE, RESULTANT),
     (AWAY,),
-    _keep,
+    keep_away,
     tuple({"d": dd, "c": cc, "w": ww} for dd, cc, ww in _CORNERS),
 )
-LAW_DOMAIN = Domain((integer("d", 1, reach=1000), COSINE, RESULTANT), (AWAY,), _keep, PAIR.extra[:4])
+
 PAIR_POINTS: tuple[dict[str, object], ...] = (
     {"d": 2, "c": "1/3", "w": 1},
     {"d": 3, "c": "-1/2", "w": 2},
@@ -48,12 +49,7 @@ PAIR_CONFORMITY = Domain(
         for dd, cc, vv in ((3, "-1/2", 1), (2, -1, 2), (64, "-1/63", 10), (2, "1/2", 0), (5, 1, 3))
     ),
 )
-CONFORMITY_POINTS: tuple[dict[str, object], ...] = (
-    {"d": 3, "c": "-1/2", "v": 1},
-    {"d": 2, "c": "-1", "v": 2},
-    {"d": 8, "c": "-1/7", "v": 3},
-    {"d": 5, "c": "1/2", "v": "1/10"},
-)
+
 ONE_LENGTH = Domain(
     (ANY_DIMENSION, RESULTANT),
     extra=(
@@ -64,19 +60,10 @@ ONE_LENGTH = Domain(
         {"d": 1000000, "w": 1414},
     ),
 )
-PER_TERM = Domain(
-    (ANY_DIMENSION, TERM), extra=tuple({"d": dd, "k": kk} for dd in (2, 3, 64) for kk in (0, 1, 2, 5))
-)
 
 STRETCH = 1 + sp.sin(2 * f) * c  # |w_i+w_j|^2 / (w_i^2+w_j^2) at w_j/w_i = tan f
 PRODUCT = sp.sin(f) * sp.cos(f)
 DENSITY = PairDensity(d, c, w)
-LAW = PairCdf(d, c, w)
-
-
-def chi(r: sp.Expr) -> sp.Expr:
-    """The chi_d density."""
-    return 2 ** (1 - d / 2) * r ** (d - 1) * sp.exp(-(r**2) / 2) / sp.gamma(d / 2)
 
 
 def chi_twice(r: sp.Expr) -> sp.Expr:
@@ -91,19 +78,11 @@ def printed_density(stretch: sp.Expr = STRETCH) -> sp.Expr:
     return scale * sp.Integral(body, (f, 0, sp.pi / 2))
 
 
-def triangle_density() -> sp.Expr:
-    """The density from the triangle of sides w_i, w_j, w: an integral over the angle between w_i and the resultant."""
-    g = sp.Symbol("g", real=True)
-    theta = sp.acos(c)
-    side = w / sp.sin(theta)
-    return sp.Integral(side * chi(side * sp.sin(theta - g)) * chi(side * sp.sin(g)), (g, 0, theta))
-
-
-def mean_law() -> sp.Expr:
-    """P(|w_i+w_j| < w): the chi_2d law of the radius at w^2/(1 + c sin 2f), averaged over the split f."""
-    end = w**2 / (2 * STRETCH)
-    radial = end**d / d * sp.hyper((d,), (d + 1,), -end)  # the lower incomplete Gamma function of d at `end`
-    return 2 / sp.gamma(d / 2) ** 2 * sp.Integral(PRODUCT ** (d - 1) * radial, (f, 0, sp.pi / 2))
+def by_split(cosine: sp.Expr, squared: sp.Expr) -> sp.Expr:
+    """The conformity of a pair at v^2 = squared as an integral over the split f of its norms (Lemma 4.2)."""
+    weight = sp.gamma((d + 1) / 2) / (sp.sqrt(sp.pi) * sp.gamma(d / 2))
+    kernel = sp.sin(f) ** (d - 1) * hyper11(squared / 2 * (1 + cosine * sp.sin(f)))
+    return weight * sp.Integral(kernel, (f, 0, sp.pi))
 
 
 def wallis(index: sp.Expr) -> sp.Expr:
@@ -118,11 +97,6 @@ def angular(cosine: sp.Expr) -> sp.Expr:
     odd = sp.hyper(((1 - k) / 2, (2 - k) / 2, (d + 1) / 2), (3 * half, (d + 2) / 2), cosine**2)
     powers = wallis(d) * even + k * cosine * wallis(d + 1) * odd
     return sp.Piecewise((wallis(d), sp.Eq(k, 0)), (powers, True))
-
-
-def summand(r: sp.Expr, length: sp.Expr = v) -> sp.Expr:
-    """The function averaged in Definition 3.1, at |w_i+w_j| = r."""
-    return sp.hyper((), (d / 2,), length**2 * r**2 / 4)
 
 
 cosine_part, sine_part, stretch, radius = sp.symbols("p q A r", positive=True)

@@ -1,4 +1,4 @@
-"""Trigonometric features in simrf: domains, exact quantities and shared steps of proof. States nothing."""
+"""Trigonometric features: domains, exact means and errors of orthogonal and independent rows, proof steps."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from rftheory.kit import (
     Domain,
     Formula,
     Parameter,
-    Point,
     Proof,
     Representations,
     Search,
@@ -17,24 +16,24 @@ from rftheory.kit import (
     formula,
     real,
 )
-from rftheory.papers.simrf._lemmas import lemmas
+from rftheory.papers.simrf._lemmas.orf_conformity import hyper11, orf_series
+from rftheory.papers.simrf._lemmas.positive_mse import sphere_average
 from rftheory.papers.simrf._notation import (
     COUNT,
     DIMENSION,
     DISTANCE,
     EXPERIMENT,
+    SUMMAND_TERM,
     WITHIN_BLOCK,
     chosen,
     d,
     fit,
-    hyper11,
     k,
     m,
-    orf_series,
     p,
     v,
     z,
-)  # fmt: skip
+)
 
 U = z**2
 SEPARATED = real("z", above=0, meaning="|x-y|, positive")
@@ -64,7 +63,6 @@ def plane(distance: Parameter = DISTANCE, *more: Parameter) -> Domain:
 
 BLOCK = plane()
 OPEN_BLOCK = plane(SEPARATED)
-OPEN_PLANE = Domain((DIMENSION, SEPARATED))
 
 ORT = hyper11(-U / 2)  # E a_1 a_2 for orthogonal w_1, w_2
 ORT_PRINTED = orf_series(-U / 2)
@@ -143,9 +141,9 @@ def pair_mean(proof: Proof) -> None:
         r1**2 + r2**2,
         "|w_1 +- w_2|^2 at cosine 0: chi-square with 2d degrees",
     )
-    lemmas.sphere_average(proof)
+    sphere_average(proof)
     moment = 2**k * sp.gamma(d + k) / sp.gamma(d)
-    term = (-1) ** k * lemmas.TERM.subs(v, z) * moment
+    term = (-1) ** k * SUMMAND_TERM.subs(v, z) * moment
     printed = sp.gamma(d / 2) / sp.gamma(d) * (-1) ** k * (U / 2) ** k / sp.factorial(k)
     printed = printed * sp.gamma(k + d) / sp.gamma(k + d / 2)
     proof.cite(
@@ -191,36 +189,3 @@ def second_order(proof: Proof) -> None:
     proof.true(
         sp.Poly(bound, k).degree() == 4, "B(k) is a polynomial: sum z^(2k) B(k)/k! is finite for every z"
     )
-
-
-def positive_below(proof: Proof) -> None:
-    """The gap is positive for 0 < z^2 <= d/3: V = y^2 + y'^2/2 falls from 1 while s = z^2/2 <= n/3, n = d/2."""
-    s, n = sp.symbols("s n", positive=True)
-    p0, p1 = sp.symbols("P0 P1", real=True)
-    proof.cite("Kummer: 1F1(d; d/2; -z^2/2) = exp(-s) P, P = 1F1(-n; n; s), and s P'' = (s - n) P' - n P")
-    y, slope = sp.exp(s) * p0, sp.exp(s) * (p0 + p1)
-    curve = sp.exp(s) * (p0 + 2 * p1 + ((s - n) * p1 - n * p0) / s)
-    proof.equal(curve, (3 - n / s) * slope - 2 * y, "y = e^s P satisfies y'' = (3 - n/s) y' - 2 y")
-    proof.equal(2 * y * slope + slope * curve, (3 - n / s) * slope**2, "so V' = (3 - n/s) y'^2")
-    third = sp.Symbol("r", positive=True)
-    proof.positive(-(3 - (3 * s + third) / s), "the factor is negative for s < n/3")
-    proof.equal(1 + (-n) / n, sp.S.Zero, "V(0) = 1, as y(0) = P(0) = 1 and y'(0) = P(0) + P'(0) = 0")
-    proof.equal(
-        2 * (1 - 2 + (n - 1) / (n + 1) + 1) / 2 - (n - 1) / (n + 1),
-        sp.S.Zero,
-        "y''(0) = P(0) + 2 P'(0) + P''(0) = (n-1)/(n+1) - 1, not 0: V falls strictly",
-    )
-    proof.cite("an analytic y' that is not 0 vanishes at isolated points only: y^2 <= V < 1 on (0, n/3]")
-    proof.equal(
-        sp.exp(-2 * s) - sp.exp(-s) * p0,
-        sp.exp(-2 * s) * (1 - y),
-        "the bracket of (26) is exp(-2s) (1 - y) > 0",
-    )
-
-
-def fixed(point: Point) -> Point:
-    """Move (d, m, z) to z^2 <= d/3."""
-    moved = fit(point)
-    if 3 * moved["z"] ** 2 > moved["d"]:  # type: ignore[operator]
-        moved["z"] = moved["z"] / (1 + moved["z"] ** 2)  # type: ignore[operator]
-    return moved

@@ -1,0 +1,1 @@
+"""Checks of a feature map of projections against its definition."""

@@ -1,0 +1,1 @@
+"""Checks of a hybrid against its definition and its moments."""

@@ -1,0 +1,54 @@
+"""Norms of rows: their law, their independence of one another and of directions."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from rftheory.battery.concentration import Deviation, law, mean, to_rounding
+from rftheory.battery.rows.draws import DrawnRows
+from rftheory.battery.rows.functionals import uncorrelated
+from rftheory.battery.rows.laws import chi
+from rftheory.measured.inference.error_budget import Share
+from rftheory.measured.inputs import Floats
+
+
+def norm_law(rows: DrawnRows, share: Share) -> Deviation:
+    """All norms are sqrt(d), or independent chi_d."""
+    d, root = rows.d, math.sqrt(rows.d)
+    if rows.claim.law.norm == "sqrt(d)":
+        gap = float(np.max(np.abs(rows.norms / root - 1.0)))
+        what = f"mean |w|^2/d = {np.mean(rows.norms**2) / d:.4g}"
+        return to_rounding(what, gap, rows.tolerance, rows.n)
+    values = distinct_norms(rows)
+    what = f"|w| against chi_{d}: mean |w|^2/d = {np.mean(values**2) / d:.4g}"
+    return law(what, values.ravel(), chi(d), share, 0.6 * root * rows.error)
+
+
+def distinct_norms(rows: DrawnRows) -> Floats:
+    """The norms that differ: one a block where a block shares one, those of the first draw where all draws do."""
+    if rows.shared_norms:
+        return rows.norms[:, :: rows.block]
+    return rows.norms[:1] if rows.frozen_norms else rows.norms
+
+
+def norms_within(rows: DrawnRows, share: Share) -> Deviation:
+    """Norms of different rows of a draw are independent (or constant, where that is the law)."""
+    if rows.claim.law.norm == "sqrt(d)" or rows.m == 1 or rows.constant:
+        return to_rounding("constant norms have no law of their own", 0.0, 0.0)
+    if rows.shared_norms:
+        return to_rounding("all norms of a block are equal", 1.0, 0.0, rows.n)
+    ranks = 2.0 * chi(rows.d)(rows.norms / math.sqrt(float(np.mean(rows.norms**2)) / rows.d)) - 1.0
+    step = max(2, rows.m // 4)
+    values = np.mean(ranks[:, ::step] * np.roll(ranks, 1, axis=1)[:, ::step], axis=1)
+    return mean("correlation of neighbouring norms", values, share=share, slack=rows.error)
+
+
+def norms_and_directions(rows: DrawnRows, share: Share) -> Deviation:
+    """The norm of a row tells nothing of its direction."""
+    if rows.constant or rows.frozen_norms:
+        return to_rounding("norms that do not vary", 0.0, 0.0)
+    ranks = 2.0 * chi(rows.d)(rows.norms[:, 0]) - 1.0
+    waves = np.cos(1.5 * math.sqrt(rows.d) * rows.units[:, 0, 0])
+    return uncorrelated("covariance of a norm and its direction", ranks, waves, share, rows.error)

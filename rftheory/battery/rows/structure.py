@@ -1,0 +1,49 @@
+"""What holds in every draw: rows are drawn anew, cosines of a block are declared ones, blocks differ."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rftheory.battery.concentration import Deviation, to_rounding
+from rftheory.battery.rows.draws import FEW, DrawnRows
+from rftheory.battery.rows.functionals import residuals
+from rftheory.measured.inference.error_budget import Share
+
+
+def redraws(rows: DrawnRows, share: Share) -> Deviation:
+    """Norms and directions change from draw to draw."""
+    del share
+    repeats = rows.frozen_directions or rows.frozen_norms
+    return to_rounding("share of draws that repeat", float(repeats), 0.0, rows.n)
+
+
+def cosines(rows: DrawnRows, share: Share) -> Deviation:
+    """The cosines of a block are the declared ones, to rounding; independent rows are not all orthogonal."""
+    del share
+    law, block = rows.claim.law, rows.block
+    if law.directions == "independent":
+        off = float(np.max(np.abs(rows.gram - np.eye(block)))) if block > 1 else 1.0
+        return to_rounding("rows too regular", 0.0 if off > rows.tolerance else 1.0, 0.0, FEW)
+    if law.directions == "anti-resultant":
+        return _resultants(rows)
+    claimed = law.gram(rows.claim.padded(rows.d))
+    if claimed is None or rows.claim.padded(rows.d) != rows.d:
+        return to_rounding("no cosines are claimed of rows that were cut", 0.0, 0.0)
+    found, claimed = rows.gram, claimed[:block, :block]
+    gap = float(np.max(np.abs(found - claimed if rows.signed else np.abs(found) - np.abs(claimed))))
+    return to_rounding("largest error of a cosine", gap, rows.tolerance, FEW)
+
+
+def _resultants(rows: DrawnRows) -> Deviation:
+    """Rows are opposite to the resultants of the others, in most draws of a whole block."""
+    if not rows.signed:
+        return to_rounding("the signs of rows do not show", 0.0, 0.0)
+    whole = rows.block == rows.claim.height(rows.d)
+    gap = float(np.quantile(residuals(rows.w[:FEW, : rows.block]), 0.9)) if whole else 0.0
+    return to_rounding("residual of the fixed point", gap, 1e-6 + rows.tolerance, FEW)
+
+
+def blocks(rows: DrawnRows, share: Share) -> Deviation:
+    """No block repeats the directions of another."""
+    del share
+    return to_rounding("blocks repeated", float(rows.repeated_blocks), 0.0, rows.n)

@@ -1,0 +1,51 @@
+"""The command line as Typer sees it: its commands in the order of its help, and what it does without one."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from rftheory import __version__
+from rftheory.cli.commands import evidence, own_code, pages, reading, values
+from rftheory.cli.printing import say
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=False,
+    pretty_exceptions_enable=False,
+    help="The theory of random features, made executable and checked.",
+    epilog="Ids look like simrf/thm4.3/orf; `rftheory list` shows all. Exit codes: 0 as expected, 1 a verdict "
+    "that is not the recorded one, 2 wrong input.",
+)
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    """The theory of random features, made executable and checked."""
+    from rftheory.errors import InputError
+
+    if version:
+        say(__version__)
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        raise InputError(
+            "no command given; allowed: list, show, eval, verify, search, errata, mutants, optimize, recommend, conform, compare, report; see --help"
+        )
+
+
+app.command("list")(reading.list_statements)
+app.command("show")(reading.show)
+app.command("eval")(values.evaluate)
+app.command("verify")(evidence.verify)
+app.command("search")(evidence.search)
+app.command("errata")(reading.errata)
+app.command("mutants")(evidence.mutants)
+app.command("recommend")(own_code.recommend)
+app.command("optimize")(values.optimize)
+app.command("conform")(own_code.conform)
+app.command("compare")(values.compare)
+app.command("report")(pages.report)

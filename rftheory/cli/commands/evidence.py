@@ -1,0 +1,148 @@
+"""Evidence is run: verify, search, mutants."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from rftheory.cli.commands.options import Identifier, Json, Selection
+from rftheory.cli.printing import print_json, print_parts
+
+
+def verify(
+    selection: Selection = None,
+    profile: Annotated[str, typer.Option(metavar="quick|full|deep", help="How much work to do.")] = "quick",
+    seed: Annotated[int | None, typer.Option(metavar="N", help="Root seed of every random number.")] = None,
+    workers: Annotated[int, typer.Option(metavar="K", help="Processes; changes nothing but the time.")] = 1,
+    dask: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Run on the dask cluster with this scheduler.")
+    ] = None,
+    store: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Checkpoint finished chunks here.")
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on from what --store FILE holds.")] = False,
+    as_json: Json = False,
+    junit: Annotated[str | None, typer.Option(metavar="FILE", help="Write JUnit XML.")] = None,
+    html: Annotated[str | None, typer.Option(metavar="FILE", help="Write a self-contained page.")] = None,
+    markdown: Annotated[str | None, typer.Option(metavar="FILE", help="Write Markdown.")] = None,
+    record: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write the verdicts found as a ledger.", hidden=True)
+    ] = None,
+) -> None:
+    """Run the evidence of statements or papers (none given: of everything) and print verdicts."""
+    from rftheory.cli.cluster import executor_at
+    from rftheory.cli.files import checkpoint, writable, write
+    from rftheory.cli.progress import following
+    from rftheory.errors import InputError
+    from rftheory.registry import statements
+    from rftheory.report import runs
+    from rftheory.verification import announced, planned, whole_number
+    from rftheory.verification import verify as run
+
+    outputs = [file for file in (junit, html, markdown, record) if file is not None]
+    for file in outputs:
+        writable(file)
+    whole_number("workers", workers, 1)
+    context = planned(profile, seed)
+    chosen = statements(selection or ())
+    checkpoint(store, resume=resume)
+    if record is not None:
+        from rftheory.report.ledger import existing
+
+        existing(record, context.profile.name)
+    plan = None
+    if context.profile.simulations:
+        plan = runs.plan_document(announced(*(selection or ()), context=context), context)
+        if not as_json:
+            from rftheory.report.text import plan_tables
+
+            print_parts(plan_tables(plan))
+    if dask is not None and workers > 1:
+        raise InputError("give --workers or --dask, not both")
+    with executor_at(dask) as executor, following(len(chosen)) as progress:
+        results = run(
+            *(selection or ()),
+            workers=workers,
+            store=store,
+            progress=progress,
+            context=context,
+            executor=executor,
+        )
+    document = runs.run_document(results, context, plan)
+    if junit is not None:
+        from rftheory.report.junit import junit as render_junit
+
+        write(junit, render_junit(document))
+    if html is not None:
+        from rftheory.report.html import html as render_html
+
+        write(html, render_html(document))
+    if markdown is not None:
+        from rftheory.report.markdown import markdown as render_markdown
+
+        write(markdown, render_markdown(document))
+    if record is not None:
+        from rftheory.report.ledger import updated
+
+        write(record, updated(record, document))
+    if as_json:
+        print_json(document)
+    else:
+        from rftheory.report.text import run_tables
+
+        print_parts(run_tables(document))
+    if record is None and not all(result["as_recorded"] for result in document["results"]):
+        raise typer.Exit(1)
+
+
+def search(
+    identifier: Identifier,
+    seconds: Annotated[float, typer.Option(metavar="S", help="How long to search.")] = 20.0,
+    as_json: Json = False,
+) -> None:
+    """Search adversarially for a violation over the stated domain; a find is certified before it is reported."""
+    from rftheory import registry
+    from rftheory.report import runs
+    from rftheory.verification import search as run
+
+    document = runs.search_document(registry.statement(identifier), run(identifier, seconds))
+    if as_json:
+        print_json(document)
+    else:
+        from rftheory.report.text import search_lines
+
+        print_parts(search_lines(document))
+    if runs.contradicts(document):
+        raise typer.Exit(1)
+
+
+def mutants(selection: Selection = None, as_json: Json = False) -> None:
+    """Try wrong variants of formulas (and, without a selection, of mechanisms) against the evidence."""
+    from rftheory.cli.progress import following
+    from rftheory.evidence.mutants import mechanism_trials, trials
+    from rftheory.registry import statements
+    from rftheory.report import runs
+    from rftheory.report.schema import SCHEMA
+    from rftheory.verification import planned
+
+    chosen, context = statements(selection or ()), planned("full")
+    groups: dict[str, list[Any]] = {}
+    with following(len(chosen)) as progress:
+        for statement in chosen:
+            groups[statement.id] = list(trials(statement, context))
+            if progress is not None:
+                progress(statement)
+    for trial in () if selection else mechanism_trials(context):
+        groups.setdefault(f"mechanism/{trial.formula.partition('/')[0]}", []).append(trial)
+    document = {
+        "schema": SCHEMA,
+        "totals": runs.counts([trial for group in groups.values() for trial in group]),
+        "results": [runs.trials_document(name, group) for name, group in groups.items()],
+    }
+    if as_json:
+        print_json(document)
+        return
+    from rftheory.report.text import mutant_tables
+
+    print_parts(mutant_tables(document))

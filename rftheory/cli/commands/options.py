@@ -1,0 +1,18 @@
+"""Arguments and options that several commands have."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout and nothing else.")]
+Seconds = Annotated[float, typer.Option("--seconds", metavar="S", help="Computing time for one answer.")]
+Identifier = Annotated[str, typer.Argument(metavar="ID", help="A statement, e.g. simrf/thm4.3/orf.")]
+Selection = Annotated[
+    list[str] | None, typer.Argument(metavar="[ID | PAPER ...]", help="Statements or papers.")
+]
+Values = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="name=value ...", help="Exact numbers, vectors 1,2/3, or @points.npy."),
+]

@@ -1,0 +1,27 @@
+"""How commands print: one document as JSON, or parts for people. Loads Rich only for the latter."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+
+def print_json(document: Any, indent: int | None = 2) -> None:
+    """One JSON document."""
+    say(json.dumps(document, indent=indent, allow_nan=False))
+
+
+def say(line: str) -> None:
+    """One line, or text that is laid out already."""
+    print(line, file=sys.stdout)  # noqa: T201
+
+
+def print_parts(parts: Iterable[Any]) -> None:
+    """Lines and tables, wrapped and coloured on terminals only."""
+    from rftheory.report.text import console
+
+    screen = console()
+    for part in parts:
+        screen.print(part)

@@ -1,0 +1,1 @@
+"""Attention: its matrix, and ratios of estimates."""

@@ -1,0 +1,130 @@
+"""The attention matrix of a client, read off by one-hot values, and what is plain to see of it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from rftheory.conformance.client.clients import Client
+from rftheory.measured.inputs import Floats
+
+ORDER = 1.3247179572447460
+LARGE = 4.0
+
+
+@dataclass(frozen=True)
+class AttentionMatrix:
+    """The attention matrix of a client at points in the units of the kernel, scale times what the client is given."""
+
+    client: Client
+    scale: float
+    d: int
+    seeds: tuple[int, ...]
+
+    @cached_property
+    def tags(self) -> frozenset[str]:
+        """Whether it has numbers at small norms."""
+        return frozenset({"finite" if self.finite else "not finite"})
+
+    @property
+    def tolerance(self) -> float:
+        """For a sum of a few products, in the coarsest dtype seen."""
+        return 1e-11 + 64.0 * math.sqrt(self.d) * self.client.rounding
+
+    def __call__(self, queries: Floats, keys: Floats, seed: int) -> Floats:
+        """A, (queries, keys): values are blocks of d columns of the identity, queries are repeated up to the keys."""
+        whole = np.eye(len(keys))
+        padded = np.zeros((len(keys), -(-len(keys) // self.d) * self.d))
+        padded[:, : len(keys)] = whole
+        blocks = [
+            self.output(queries, keys, padded[:, start : start + self.d], seed)
+            for start in range(0, padded.shape[1], self.d)
+        ]
+        found: Floats = np.concatenate(blocks, axis=1)[:, : len(keys)]
+        return found
+
+    def output(self, queries: Floats, keys: Floats, values: Floats, seed: int) -> Floats:
+        """The client's output for these queries; as many are handed in as there are keys."""
+        q = np.resize(queries, (max(len(queries), len(keys)), self.d)) / self.scale
+        return self.client.attention(q, keys / self.scale, values, seed)[: len(queries)]
+
+    @property
+    def queries(self) -> Floats:
+        """Four points."""
+        return _points(self.d)[:4]
+
+    @property
+    def keys(self) -> Floats:
+        """Seven points."""
+        return _points(self.d)[4:]
+
+    @cached_property
+    def drawn(self) -> Floats:
+        """The matrix of these points for every seed."""
+        return np.stack([self(self.queries, self.keys, seed) for seed in self.seeds])
+
+    @property
+    def finite(self) -> bool:
+        """Whether all its entries are numbers."""
+        return bool(np.all(np.isfinite(self.drawn)))
+
+    @property
+    def size(self) -> float:
+        """The largest entry."""
+        return float(np.max(np.abs(self.drawn)))
+
+    @cached_property
+    def repetition(self) -> float:
+        """How much one seed's matrix changes when it is asked for again."""
+        again = self(self.queries, self.keys, self.seeds[0])
+        return float(np.max(np.abs(again - self.drawn[0]))) / self.size
+
+    @property
+    def frozen(self) -> bool:
+        """Whether all seeds give one matrix."""
+        return len(self.seeds) > 1 and bool(np.max(np.ptp(self.drawn, axis=0)) == 0.0)
+
+    @cached_property
+    def disorder(self) -> float:
+        """How much the matrix changes, beyond its columns' places, when keys change theirs."""
+        turn = np.roll(np.arange(len(self.keys))[::-1], 2)
+        gaps = [
+            np.abs(self(self.queries, self.keys[turn], seed) - a[:, turn])
+            for a, seed in zip(self.drawn, self.seeds, strict=True)
+        ]
+        return max(float(np.max(gap)) for gap in gaps) / self.size
+
+    @cached_property
+    def overflows(self) -> int:
+        """How many draws have entries that are no numbers at norms up to LARGE."""
+        found = [
+            self(r * 2.0 * self.queries, r * 2.0 * self.keys, seed)
+            for r in (1.0, 2.0, LARGE)
+            for seed in self.seeds
+        ]
+        return sum(not np.all(np.isfinite(part)) for part in found)
+
+    @property
+    def legible(self) -> bool:
+        """Whether ratios of its entries tell anything.
+
+        Not where entries are no numbers, nor where one seed has several draws while others repeat or overflow.
+        """
+        if not self.finite:
+            return False
+        return self.repetition <= self.tolerance or not (self.frozen or self.overflows)
+
+    @property
+    def ordered(self) -> bool:
+        """Whether every query sees every key alike."""
+        return self.disorder <= self.tolerance
+
+
+def _points(d: int) -> Floats:
+    """Eleven points of norm 1/2: four queries and seven keys, no two alike."""
+    waves = np.cos(1.0 + np.outer(np.arange(1.0, 12.0), ORDER + np.sqrt(np.arange(1.0, d + 1.0))))
+    found: Floats = 0.5 * waves / np.linalg.norm(waves, axis=1, keepdims=True)
+    return found

@@ -1,0 +1,53 @@
+"""Whether estimates are right up to a factor of each query and one of all keys, to rounding."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from rftheory.conformance.attention.ratios import Pattern, Ratios
+from rftheory.conformance.bands import identity
+from rftheory.conformance.checks import ClientCheck
+from rftheory.conformance.findings import Finding, Measurements
+from rftheory.conformance.references import ATTENTION
+
+
+@dataclass(frozen=True)
+class RatioPattern(Measurements):
+    """What the departures of ratios look like."""
+
+    pattern: Pattern
+
+
+def ratios(subject: Ratios) -> Finding:
+    """Estimates are right up to such factors: then attention by them is unbiased."""
+    text = "largest relative departure once one factor of each query and one of all keys are taken out"
+    pattern = subject.pattern
+    if pattern.startswith("weight"):
+        weight = subject.weight + subject.reading.quadratic
+        text = f"keys weigh e^(c |y|^2) with c = {weight:.5g}, claimed {subject.weight:g}"
+        if pattern == "weight" and weight * subject.weight > 1e-6:
+            text = f"{text}: as of a scale {math.sqrt(weight / subject.weight):.5g} times the declared one"
+    elif pattern == "factors of keys":
+        text = "keys have factors of their own: attention is biased; one factor for all keys would cancel"
+    elif subject.flat:
+        text = f"{text}; far out all keys look alike"
+    draws = len(subject.seeds)
+    return identity(
+        "ratios", ATTENTION, subject.effect, subject.tolerance, draws, text, RatioPattern(pattern)
+    )
+
+
+def kept(subject: Ratios) -> Finding:
+    """Whether ratios survive what was subtracted."""
+    found = ratios(subject)
+    if found.fails:
+        return found
+    text = "one factor of each query and one of all keys: attention by these features keeps its ratios"
+    return replace(found, detail=f"{text}; claim only those with ratios")
+
+
+CHECKS = (
+    ClientCheck("ratios", "stabilisers", Ratios, (ATTENTION,), kept, frozenset({"beside"})),
+    ClientCheck("ratios", "ratios", Ratios, (ATTENTION,), ratios, frozenset({"claimed"})),
+)

@@ -1,0 +1,230 @@
+"""Ratios of estimates within one draw, to rounding: what is left when every query, and all keys together, have a free factor.
+
+An estimate of positive or hyperbolic features is h(x) h(y) G(x + y), of trigonometric ones h(x) h(y) G(x - y), with
+G(0) = 1 whatever was drawn. So the key -x (x for waves) is a reference: the estimate there is known. Dividing by it
+removes a factor of each query and one of all keys, and nothing else.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+
+from rftheory.measured.inputs import Floats
+from rftheory.measured.protocol import Kernel
+
+Entries = Callable[[Floats, Floats, int], Floats]
+"""(queries (p, d), keys (k, d), seed) -> estimates (p, k), up to a factor of each query and one of all keys."""
+
+WEIGHTS = {
+    (True, "softmax"): -0.5,
+    (True, "gaussian"): -1.0,
+    (False, "softmax"): 0.5,
+    (False, "gaussian"): 0.0,
+}
+STEPS = {False: 0.3, True: 0.04}
+"""Of points on a line; for waves so short that cosines stay positive."""
+WIDTH = 4
+FAR = (40.0, 12.0, 6.0)
+
+
+Pattern = Literal[
+    "", "two maps", "a constant", "no map", "factors of keys", "weight", "weight of the other kernel"
+]
+"""What the departures of ratios look like."""
+
+
+@dataclass(frozen=True)
+class RatioReading:
+    """The largest departures over all draws, of logarithms of entries.
+
+    shared: from a sum of a query's part, a key's part and g(x + y); cycle: from symmetry, free factors taken out;
+    keys: from the weight of the kernel as the key's part; quadratic: the multiple of |y|^2 that the key's part has
+    too much, rest: what this leaves over.
+    """
+
+    shared: float
+    cycle: float
+    keys: float
+    quadratic: float
+    rest: float
+
+
+@dataclass(frozen=True)
+class Ratios:
+    """Where entries come from, which family of features, kernel, dimension and tolerance.
+
+    beside: features that are claimed to be unbiased, of which only their attention is asked.
+    """
+
+    entries: Entries
+    waves: bool
+    kernel: Kernel
+    d: int
+    tolerance: float
+    seeds: Sequence[int]
+    beside: bool = False
+
+    @property
+    def tags(self) -> frozenset[str]:
+        """Whether ratios are the claim, or a remark beside it."""
+        return frozenset(("beside",) if self.beside else ("claimed",))
+
+    @property
+    def sign(self) -> float:
+        """The reference key of x is sign * x."""
+        return 1.0 if self.waves else -1.0
+
+    @property
+    def weight(self) -> float:
+        """h(x) = e^{weight |x|^2}."""
+        return WEIGHTS[not self.waves, self.kernel]
+
+    @property
+    def other(self) -> float:
+        """The same of the other kernel."""
+        return WEIGHTS[not self.waves, "gaussian" if self.kernel == "softmax" else "softmax"]
+
+    @property
+    def step(self) -> float:
+        """The distance of two points on a line."""
+        return STEPS[self.waves]
+
+    @cached_property
+    def reading(self) -> RatioReading:
+        """The departures of its entries."""
+        return _read(self)
+
+    @cached_property
+    def flat(self) -> bool:
+        """Whether opposite queries far out see all keys alike: features are a constant there, and nothing else."""
+        return not self.waves and _constant(self)
+
+    @property
+    def effect(self) -> float:
+        """The largest departure; what is flat far out departs, however little near 0."""
+        effect = max(self.reading.shared, self.reading.keys)
+        return max(effect, 2.0 * self.tolerance) if self.flat else effect
+
+    @property
+    def pattern(self) -> Pattern:
+        """What the departures look like."""
+        seen, limit, step = self.reading, self.tolerance, self.step
+        if self.flat:
+            return "a constant"
+        if seen.shared > limit:
+            if seen.cycle > 0.1 * step**2:
+                return "two maps"
+            return "a constant" if seen.shared < 0.2 * step**2 else "no map"
+        if seen.keys <= limit:
+            return ""
+        if seen.rest > 0.01 * seen.keys + limit:
+            return "factors of keys"
+        near = abs(self.weight + seen.quadratic - self.other) < 0.01
+        return "weight of the other kernel" if near else "weight"
+
+    def reference(self, x: Floats) -> Floats:
+        """The estimate at (x, sign * x), the same for every draw."""
+        found: Floats = np.exp(2.0 * self.weight * np.vecdot(x, x))
+        return found
+
+    def estimates(self, x: Floats, y: Floats, seed: int) -> Floats:
+        """Estimates at the pairs (x_i, y_i), (p,), by the reference key of each query."""
+        p = len(x)
+        found = self.entries(x, np.concatenate([y, self.sign * x]), seed)
+        with np.errstate(all="ignore"):
+            values: Floats = np.diagonal(found[:, :p]) / np.diagonal(found[:, p:]) * self.reference(x)
+        return values
+
+
+def _read(subject: Ratios) -> RatioReading:
+    """Departures at queries i t u and keys on the same line, for two directions u.
+
+    log M_ij = a_i + b_j + g(i + j), so mixed differences depend on i + j alone, whatever a and b are; not if a
+    constant is added to features, or if queries and keys see different projections. With the reference key of each
+    query taken off, b_j is known as well: the weight of the kernel.
+    """
+    steps: Floats = subject.step * np.arange(WIDTH, dtype=np.float64)
+    found = [_line(subject, u, steps, seed) for u in _directions(subject.d) for seed in subject.seeds]
+    cycle = max(_cycle(subject, seed) for seed in subject.seeds)
+    shared, keys = (max(part[k] for part in found) for k in (0, 1))
+    quadratic, rest = max(found, key=lambda part: part[3])[2], max(part[3] for part in found)
+    return RatioReading(shared, cycle, keys, quadratic, rest)
+
+
+def _line(subject: Ratios, u: Floats, steps: Floats, seed: int) -> tuple[float, float, float, float]:
+    """shared, keys, quadratic and rest of one draw on one line; infinite where an entry is no number or zero."""
+    points, order = steps[:, None] * u, np.arange(WIDTH)
+    found = subject.entries(points, subject.sign * np.concatenate([-points, points]), seed)
+    if not np.all(np.isfinite(found)) or np.any(found == 0.0):
+        return (math.inf, math.inf, 0.0, math.inf)
+    logs = np.log(np.abs(found))
+    mixed = np.diff(np.diff(logs[:, :WIDTH], axis=0), axis=1)[:, ::-1]
+    shared = max(float(np.ptp(np.diagonal(mixed, k))) for k in range(2 - WIDTH, WIDTH - 1))
+    excess = np.concatenate([steps, steps])[None, :] ** 2 - (steps**2)[:, None]
+    level = logs - np.diagonal(logs[:, WIDTH:])[:, None] - subject.weight * excess
+    sums = np.add.outer(order, np.concatenate([order, -order]))
+    gaps, design = [], []
+    for total in np.unique(sums):
+        here = sums == total
+        gaps.append(level[here] - level[here][0])
+        design.append(excess[here] - excess[here][0])
+    gap, slope = np.concatenate(gaps), np.concatenate(design)
+    quadratic = float(gap @ slope / (slope @ slope))
+    return shared, float(np.max(np.abs(gap))), quadratic, float(np.max(np.abs(gap - quadratic * slope)))
+
+
+def _cycle(subject: Ratios, seed: int) -> float:
+    """|log M_12 M_23 M_31 / (M_21 M_32 M_13)|: zero for one feature map, up to factors of queries and of keys."""
+    u = _directions(subject.d)
+    x = 2.0 * subject.step * np.concatenate([u, np.eye(subject.d)[-1:]])
+    found = subject.entries(x, -subject.sign * x, seed)
+    if not np.all(np.isfinite(found)) or np.any(found == 0.0):
+        return math.inf
+    turn = np.log(np.abs(found)) - np.log(np.abs(found)).T
+    return abs(float(turn[0, 1] + turn[1, 2] + turn[2, 0]))
+
+
+def _constant(subject: Ratios) -> bool:
+    """Whether opposite queries far out see all keys alike."""
+    u = _directions(subject.d)[0]
+    keys = subject.step * np.outer([1.0, -1.0, 2.0, -2.0], u)
+    for far in FAR:
+        gaps = []
+        for seed in subject.seeds:
+            found = subject.entries(far * np.stack([u, -u]), keys, seed)
+            if not np.all(np.isfinite(found)) or np.any(found <= 0.0):
+                break
+            rows = found / found[:, :1]
+            gaps.append(float(np.max(np.abs(rows[0] - rows[1]))))
+        if len(gaps) == len(subject.seeds):
+            return max(gaps) <= 1e-3
+    return False
+
+
+def _directions(d: int) -> Floats:
+    wave = np.cos(1.0 + 2.399963 * np.arange(d))
+    return np.stack([wave / np.linalg.norm(wave), np.full(d, 1.0 / math.sqrt(d))])
+
+
+def recognised(
+    entries: Entries, waves: bool | None, kernel: Kernel, d: int, limit: float, seeds: Sequence[int]
+) -> Ratios:
+    """The ratios of the declared family, else of the one that needs the least explanation.
+
+    A family whose G(x + y) fits comes before one whose G does not, whatever its weight: keys of another scale leave
+    a large departure in their own family, and in the other a smaller one that no weight explains.
+    """
+    families = (False, True) if waves is None else (waves,)
+    tried = [Ratios(entries, w, kernel, d, limit, seeds) for w in families]
+
+    def misfit(ratios: Ratios) -> tuple[bool, float]:
+        seen = ratios.reading
+        return seen.shared > limit, max(seen.shared, seen.keys)
+
+    return min(tried, key=misfit)

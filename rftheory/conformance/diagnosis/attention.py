@@ -1,0 +1,34 @@
+"""Failures of attention and of ratios: each is the signature of its own mistake."""
+
+from __future__ import annotations
+
+from rftheory.conformance.attention.ratio_checks import RatioPattern
+from rftheory.conformance.diagnosis.rules import NamingRule, measured
+from rftheory.conformance.findings import Finding
+
+RULES = {
+    "finite at small norms": NamingRule("overflow", explains=False),
+    "one seed, one draw": NamingRule("not-reproducible", explains=False),
+    "redraws": NamingRule("seed-ignored"),
+    "rows sum to one": NamingRule("not-normalised", explains=False),
+    "linear in values": NamingRule("not-linear", explains=False),
+    "order of the keys": NamingRule("order-dependent", explains=False),
+    "one query, one row": NamingRule("batch-dependent", explains=False),
+    "finite at large norms": NamingRule("overflow", explains=False),
+}
+PATTERNS = {
+    "two maps": "separate-projections",
+    "a constant": "epsilon-added",
+    "no map": "unknown-map",
+    "factors of keys": "max-subtracted",
+    "weight": "weight",
+    "weight of the other kernel": "other-kernel",
+}
+
+
+def _ratios(found: Finding) -> str:
+    seen = measured(found, RatioPattern)
+    return PATTERNS[seen.pattern]
+
+
+RATIOS = {"ratios": NamingRule(_ratios)}

@@ -1,0 +1,72 @@
+"""How a failure gets its cause: the name of its own signature, or the earlier mistake that explains it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from rftheory.conformance.causes import CAUSES
+from rftheory.conformance.findings import Finding, Measurements
+
+M = TypeVar("M", bound=Measurements)
+
+
+def measured(found: Finding, kind: type[M]) -> M:
+    """What a check measured, which is of this kind."""
+    seen = found.measurements
+    assert isinstance(seen, kind)
+    return seen
+
+
+@dataclass(frozen=True)
+class NamingRule:
+    """How the failures of one check are named.
+
+    own: the name of its own signature. explained: whether an earlier mistake explains it (all do, none does, those
+    named, or as told). settled: the last word on the name. explains: whether the name explains later failures,
+    unless it is one of those `passing`. hint: what is added to the detail, of checks that hold too.
+    """
+
+    own: str | Callable[[Finding], str]
+    explained: bool | tuple[str, ...] | Callable[[str, Finding], bool] = False
+    settled: Callable[[str, Finding], str] | None = None
+    explains: bool = True
+    passing: tuple[str, ...] = ()
+    hint: Callable[[Finding, str | None], Finding] | None = None
+
+    def named(self, found: Finding) -> str:
+        """The name of its own signature."""
+        return self.own if isinstance(self.own, str) else self.own(found)
+
+    def follows(self, found: Finding, known: str) -> bool:
+        """Whether the mistake that is known explains the failure."""
+        if isinstance(self.explained, tuple):
+            return known in self.explained
+        return self.explained if isinstance(self.explained, bool) else self.explained(known, found)
+
+    def cause(self, found: Finding, known: str | None) -> str:
+        """The name of the failure."""
+        name = known if known is not None and self.follows(found, known) else self.named(found)
+        return name if self.settled is None else self.settled(name, found)
+
+    def lasting(self, cause: str) -> str | None:
+        """What of a name explains later failures."""
+        return cause if self.explains and cause not in self.passing else None
+
+
+def named(
+    findings: Iterable[Finding], rules: Mapping[str, NamingRule], known: str | None
+) -> tuple[tuple[Finding, ...], str | None]:
+    """The findings with their causes, and the first mistake that explains later failures."""
+    done = []
+    for found in findings:
+        check = found.check.partition(":")[0]
+        hint = rules[check].hint if check in rules else None
+        shown = found if hint is None else hint(found, known)
+        if found.fails:
+            cause = rules[check].cause(found, known)
+            shown = replace(shown, cause=cause, diagnosis=CAUSES[cause])
+            known = known or rules[check].lasting(cause)
+        done.append(shown)
+    return tuple(done), known

@@ -1,0 +1,96 @@
+"""What the checks of the form of features measure for a diagnosis."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rftheory.conformance.feature_form.gerf import Constant, Tilt
+from rftheory.conformance.findings import Measurements
+
+
+@dataclass(frozen=True)
+class BatchEffect(Measurements):
+    """How other points of a batch change the features of one; `steady`: one seed gives one result.
+
+    by_factor: by one factor of all features. single: no more than float32 does where float64 was returned.
+    """
+
+    gap: float
+    by_factor: bool
+    steady: bool
+    single: bool
+
+
+@dataclass(frozen=True)
+class Phases(Measurements):
+    """Of features a cos(w.x + b): whether all have one b, and the mean of cos(2b) over `count` features."""
+
+    shared: bool
+    mean: float
+    count: int
+
+
+@dataclass(frozen=True)
+class MapForm(Measurements):
+    """The form that was recognised and the one that was declared; `negative`: some features are.
+
+    ratios: only ratios of estimates are claimed.
+    """
+
+    name: str
+    legible: bool
+    generalised: bool
+    exponential: bool
+    negative: bool
+    declared: str | None
+    ratios: bool
+    phases: Phases | None
+
+
+@dataclass(frozen=True)
+class BothSides(Measurements):
+    """The correlation of the projections of queries and of keys."""
+
+    correlation: float
+
+
+@dataclass(frozen=True)
+class Weight(Measurements):
+    """The exponent of h(x) and the one claimed, per |x|^2, of the two features at x and -x together."""
+
+    value: float
+    claimed: float
+    single: bool
+
+
+@dataclass(frozen=True)
+class Scale(Measurements):
+    """The squared factor of the features."""
+
+    value: float
+    m: int
+    d: int
+    tolerance: float
+    single: bool
+
+
+@dataclass(frozen=True)
+class Ends(Measurements):
+    """Whether float32 explains the departure, and whether one seed gives one result."""
+
+    single: bool
+    steady: bool
+
+
+@dataclass(frozen=True)
+class ParameterA(Measurements):
+    """How log phi(0) departs from the line that A claims."""
+
+    departure: Tilt
+
+
+@dataclass(frozen=True)
+class ConstantD(Measurements):
+    """What phi(0).phi(0) is wrong by."""
+
+    departure: Constant

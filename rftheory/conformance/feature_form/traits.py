@@ -1,0 +1,156 @@
+"""What features are, beyond their form: constants and maxima in them, effects of a batch, A and D, what may be checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from rftheory.conformance.claim.declaration import Declaration
+from rftheory.conformance.client.arrays import ROUNDING
+from rftheory.conformance.feature_form import gerf
+from rftheory.conformance.feature_form.measurements import BatchEffect, Phases
+from rftheory.conformance.feature_form.probing import FEW, ProbedFeatures, generic, relative
+from rftheory.conformance.feature_form.recovery import FeatureForm, probes
+from rftheory.moments.row_maps import Exponential
+
+FAR = (40.0, 12.0, 6.0)
+PLAIN = ("positive", "hyperbolic", "trigonometric")
+
+
+@dataclass(frozen=True)
+class RecognisedFeatures(ProbedFeatures):
+    """Features held against a declared map. `apparent`: their form before maxima are allowed for.
+
+    ratios: only ratios of estimates are claimed, as attention uses them, so a maximum may be subtracted.
+    """
+
+    declaration: Declaration
+    apparent: FeatureForm
+    ratios: bool
+
+    @cached_property
+    def tags(self) -> frozenset[str]:
+        """What there is to check of them."""
+        name, generalised = self.form.name, self.form.generalised
+        found = {
+            "estimates": not self.ratios,
+            "ratios": self.ratios,
+            "exponential": self.form.exponential,
+            "generalised": generalised,
+            "constant shows": generalised and self.generalised.off is not None,
+            "scaled": name in PLAIN or self.waves,
+            "exact ends": generalised or name in PLAIN,
+            "no factor of a batch": not (self.ratios and self.factored),
+            "no constant": self.floor == 0.0,
+        }
+        return frozenset(tag for tag, holds in found.items() if holds)
+
+    @cached_property
+    def repetition(self) -> float:
+        """How far the features of one seed change when they are asked for again."""
+        return relative(self.at(probes(self.d), self.seeds[0])[0], self.queries[0])
+
+    @property
+    def steady(self) -> bool:
+        """Whether one seed gives one result."""
+        return self.repetition <= self.tolerance
+
+    @cached_property
+    def floor_share(self) -> float:
+        """The constant that was added to all features, over the feature at 0: what stays where they fall to nothing."""
+        if not self.form.exponential:
+            return 0.0
+        x = generic(self.d)[:1]
+        for far in FAR:
+            drawn = np.array(
+                [
+                    [[np.min(part) for part in self.at(r * x, seed)] for r in (far, far / 2.0)]
+                    for seed in self.seeds[:FEW]
+                ]
+            )
+            if np.all(np.isfinite(drawn)):
+                here, nearer = np.min(drawn, axis=0)
+                stays = (here > 0.0) & (here > 0.5 * nearer)
+                return float(np.max(np.where(stays, here, 0.0))) / float(np.median(self.queries[:, 0]))
+        return 0.0
+
+    @property
+    def floor(self) -> float:
+        """The constant that was added."""
+        share = self.floor_share
+        return 0.0 if share <= 0.0 else share * float(np.median(self.queries[:, 0]))
+
+    @cached_property
+    def constant_maxima(self) -> bool:
+        """Whether seeds leave the largest feature of a point as it is: a maximum was subtracted in its row."""
+        x, found = generic(self.d), False
+        for side in (0, 1):
+            tops = np.array([np.max(self.at(x, seed)[side], axis=1) for seed in self.seeds[:FEW]])
+            spread = np.ptp(tops, axis=0) / np.max(tops, axis=0)
+            found |= bool(np.all(spread <= min(self.tolerance, 0.01))) and self.apparent.m > 1
+        return found
+
+    @cached_property
+    def batch(self) -> BatchEffect:
+        """How the other points of a batch change the features of one; one factor for all of them is a maximum's."""
+        x, gap, by_factor = generic(self.d)[:1], 0.0, False
+        others = np.concatenate([x, 3.0 * x, -3.0 * x, -x, 0.0 * x])
+        for seed in self.seeds[:FEW]:
+            for one, many in zip(self.at(x, seed), self.at(others, seed), strict=True):
+                gap = max(gap, relative(many[:1], one))
+                if self.form.exponential and np.all(one > 0.0) and np.all(many[0] > 0.0):
+                    logs = np.log(many[0] / one[0])
+                    size = float(np.max(np.abs(logs)))
+                    by_factor |= self.tolerance < size and float(np.ptp(logs)) <= 0.05 * size + self.tolerance
+        return BatchEffect(gap, by_factor, self.steady, self.single(gap))
+
+    def single(self, gap: float) -> bool:
+        """Whether float32 would explain the departure where float64 was returned."""
+        fine = self.rounding < 1e-12
+        return fine and abs(gap) <= 64.0 * float(np.sqrt(self.d)) * ROUNDING["float32"]
+
+    @property
+    def factored(self) -> bool:
+        """Whether a maximum of the whole batch was subtracted."""
+        seen = self.batch
+        return seen.by_factor and not seen.gap <= self.tolerance and seen.steady and self.floor == 0.0
+
+    @property
+    def subtracted(self) -> bool:
+        """Whether a maximum is subtracted, of a row or of a batch."""
+        return self.form.exponential and (self.constant_maxima or self.factored)
+
+    @property
+    def legible(self) -> bool:
+        """Whether projections can be read off where only ratios are claimed: no maximum, no effect of a batch."""
+        seen = self.batch
+        changed = not seen.gap <= self.tolerance and (seen.by_factor or not seen.single)
+        return not changed and not (self.form.exponential and self.constant_maxima)
+
+    @cached_property
+    def generalised(self) -> gerf.GeneralisedReading:
+        """A and D of generalised exponential features."""
+        line = gerf.line(self.queries, self.keys, self.d, self.form, self.floor, self.rounding)
+        row = self.declaration.row
+        known = row.a.real if isinstance(row, Exponential) and row.a is not None else None
+        return gerf.reading(line, known, self.d, self.queries.shape[-1])
+
+    @property
+    def rescaled(self) -> bool:
+        """Whether cosines with phases have another amplitude than sqrt(2/m)."""
+        if not self.waves:
+            return False
+        off = self.phases[0] - 1.0
+        return not abs(off) <= 1e4 * self.tolerance and not self.single(off)
+
+    @cached_property
+    def phase_law(self) -> Phases | None:
+        """What the features at 0 say of random phases."""
+        if self.form.name != "phase":
+            return None
+        square, origin = 2.0 * self.phases[0] / self.form.m, self.queries[:, 0]
+        spread, size = float(np.max(np.ptp(origin, axis=1))), float(np.max(np.abs(origin)))
+        shared = self.form.m > 1 and spread <= self.tolerance * size
+        return Phases(shared, float(np.mean(2.0 * origin**2 / square - 1.0)), origin.size)

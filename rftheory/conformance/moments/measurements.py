@@ -1,0 +1,65 @@
+"""What the checks of means and variances measure for a diagnosis."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rftheory.conformance.findings import Measurements
+
+
+@dataclass(frozen=True)
+class MeanValue(Measurements):
+    """The mean of estimates of m rows and the claimed one.
+
+    powers: pairs of logarithms, of what was found and of what is claimed, that a factor of the bandwidth multiplies.
+    rows, level: the row map and the logarithm of a constant that its features carry, D or Poisson's weight.
+    """
+
+    value: float
+    claim: float
+    m: int
+    d: int
+    powers: tuple[tuple[float, float], ...] = ()
+    rows: str = ""
+    level: float = 0.0
+
+
+@dataclass(frozen=True)
+class FamiliarVariances(Measurements):
+    """Which couplings have the variance that was found, under the declared map; whether rows are claimed to be coupled."""
+
+    rows: tuple[str, ...]
+    coupled: bool
+
+
+@dataclass(frozen=True)
+class Alternatives:
+    """Mean squared errors of a hybrid, and with lambdas at the wrong bases or of separate draws, for few and many rows."""
+
+    right: float
+    swapped: tuple[float, ...]
+    separate: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class HybridErrors(Measurements):
+    """The mean squared error at every exact pair that fails, and those of the hybrid with a mistake in lambda."""
+
+    pairs: tuple[tuple[float, Alternatives], ...]
+
+
+@dataclass(frozen=True)
+class HybridMean(Measurements):
+    """The error of the mean of estimates, and the one that lambdas made of projections of a base would give."""
+
+    error: float
+    reused: float
+
+
+@dataclass(frozen=True)
+class HybridVariance(Measurements):
+    """The mean squared error, those of the hybrid with a mistake in lambda; whether the mean is off by half its root."""
+
+    square: float
+    alternatives: Alternatives
+    biased: bool

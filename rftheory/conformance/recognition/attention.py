@@ -1,0 +1,49 @@
+"""What attention is, and all of which only ratios of estimates are claimed: the family and kernel of its features."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from rftheory.conformance.attention import ratios
+from rftheory.conformance.attention.matrix import AttentionMatrix
+from rftheory.conformance.feature_form.probing import FEW
+from rftheory.conformance.recognition.examination import Recognised
+from rftheory.errors import InputError, shorten
+from rftheory.measured.protocol import Kernel
+
+FAMILIES = ("positive", "hyperbolic", "trigonometric")
+
+
+def attention(known: Recognised) -> Recognised:
+    """The matrix of one-hot values, then ratios of its entries."""
+    exam = known.examination
+    matrix = AttentionMatrix(exam.client, exam.scale, exam.d, exam.seeds[:FEW])
+    known = known.seeing(matrix)
+    if not matrix.legible:
+        return known
+    if not matrix.ordered:
+        text = "ratios of estimates are not read: they need every query to see every key alike"
+        return replace(known, preflight=text)
+    return by_ratios(known, matrix, matrix.tolerance, None)
+
+
+def by_ratios(known: Recognised, entries: ratios.Entries, tolerance: float, form: str | None) -> Recognised:
+    """Estimates up to a factor of each query and one of all keys: exactly, then their means and variances."""
+    exam, declaration = known.examination, known.declaration
+    kernel: Kernel = known.kernel or "softmax"
+    name = declaration.map or form
+    if name not in (None, *FAMILIES) or declaration.hybrid:
+        raise InputError(
+            f"no key is a reference for {shorten(declaration.name)}; allowed for ratios and attention: "
+            "positive, hyperbolic or trigonometric features"
+        )
+    waves = None if name is None else name == "trigonometric"
+    subject = ratios.recognised(entries, waves, kernel, exam.d, tolerance, exam.seeds[:FEW])
+    known = known.seeing(subject).mapped(name or ("trigonometric" if subject.waves else "positive"))
+    known = replace(known, kernel=kernel)
+    known = replace(known, preflight=known.errors(kernel))
+    x, y = exam.points()
+    values = np.stack([subject.estimates(x, y, seed) for seed in exam.seeds])
+    return known.estimates(values, kernel)

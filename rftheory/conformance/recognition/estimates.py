@@ -1,0 +1,81 @@
+"""What samplers and estimators are: rows for every seed, or estimates at the pairs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from rftheory.conformance.moments.hybrids import Estimate, HybridAt, HybridEstimates
+from rftheory.conformance.recognition.examination import Examination, Recognised
+from rftheory.conformance.redraws import DrawnEstimates, RepeatedDraw
+from rftheory.conformance.unreadable import Unreadable
+from rftheory.errors import InputError
+from rftheory.measured.inputs import Floats
+from rftheory.measured.protocol import Kernel
+
+
+def frequencies(known: Recognised) -> Recognised:
+    """W for every seed, where it has the right shape and is finite; the coupling, where none is declared."""
+    exam = known.examination
+    client, d, m = exam.client, exam.d, exam.m or 3 * exam.d
+    drawn = [client.frequencies(d, m, seed) for seed in exam.seeds]
+    again = client.frequencies(d, m, exam.seeds[0])
+    known = replace(known, m=m).seeing(RepeatedDraw(drawn[0], again, client.rounding))
+    shapes = {w.shape for w in drawn}
+    if shapes != {(m, d)}:
+        return known.seeing(Unreadable("shape", f"({m}, {d}) asked for, {sorted(shapes)} given"))
+    w = np.stack(drawn) / exam.scale
+    if not np.all(np.isfinite(w)):
+        return known.seeing(Unreadable("not finite", "frequencies are not finite"))
+    known = replace(known, preflight="frequencies alone: no estimate, no norm of points")
+    return known.rows(w, 16.0 * client.rounding)
+
+
+def estimates(known: Recognised) -> Recognised:
+    """Estimates (or products of features of a hybrid) at the pairs for every seed, of the declared mechanism."""
+    exam, declaration = known.examination, known.declaration
+    if declaration.map is None and declaration.hybrid is None:
+        raise InputError(
+            "estimates alone do not show the mechanism; allowed: --mechanism COUPLING-MAP or a hybrid"
+        )
+    kernel: Kernel = known.kernel or ("softmax" if declaration.hybrid else "gaussian")
+    kernel = "own" if exam.own else kernel
+    known = replace(known, kernel=kernel)
+    known = replace(known, preflight=known.errors(kernel))
+    draw, (x, y) = _drawing(exam), exam.points()
+    values = np.stack([draw(x, y, seed) for seed in exam.seeds])
+    if values.shape[1] != len(exam.pairs):
+        text = f"{len(exam.pairs)} pairs give {values.shape[1]} estimates"
+        return known.seeing(Unreadable("shape", text))
+    again = draw(x, y, exam.seeds[0])[None, :]
+    known = known.seeing(RepeatedDraw(values[:1], again, exam.client.rounding), DrawnEstimates(values))
+    if declaration.hybrid is None:
+        return known.estimates(values, kernel)
+    whole = HybridEstimates(
+        declaration,
+        kernel,
+        exam.d,
+        exam.m,
+        exam.norm,
+        exam.client.rounding,
+        exam.ledger,
+        draw,
+        values,
+        exam.pairs,
+        exam.seeds,
+    )
+    return known.seeing(whole, *(HybridAt(whole, index) for index in range(len(exam.pairs))))
+
+
+def _drawing(exam: Examination) -> Estimate:
+    """Estimates at pairs of points in the units of the kernel, for one seed."""
+
+    def draw(x: Floats, y: Floats, seed: int) -> Floats:
+        if exam.client.contract == "estimates":
+            return exam.client.estimates(x / exam.scale, y / exam.scale, seed)
+        queries, keys = exam.client.features(np.concatenate([x, y]) / exam.scale, seed)
+        products: Floats = np.vecdot(queries[: len(x)], keys[len(x) :])
+        return products
+
+    return draw

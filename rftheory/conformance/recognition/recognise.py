@@ -1,0 +1,19 @@
+"""What a client is, by its contract."""
+
+from __future__ import annotations
+
+from rftheory.conformance.recognition.attention import attention
+from rftheory.conformance.recognition.estimates import estimates, frequencies
+from rftheory.conformance.recognition.examination import Examination, Recognised
+from rftheory.conformance.recognition.features import features
+
+
+def recognise(examination: Examination) -> Recognised:
+    """The subjects of its checks, and what was not declared."""
+    known = Recognised(examination, examination.declaration, examination.kernel, examination.m)
+    contract = examination.client.contract
+    if contract == "frequencies":
+        return frequencies(known)
+    if contract == "estimates" or examination.mixed:
+        return estimates(known)
+    return attention(known) if contract == "attention" else features(known)

@@ -1,0 +1,38 @@
+"""Parameter domains as data: exact values, parameters, the rules between them, and points to try.."""
+
+from rftheory.domain.domain import Domain, Rule
+from rftheory.domain.parameter import Kind, Parameter, complex_number, integer, real, vector, vectors
+from rftheory.domain.values import (
+    ComplexRational,
+    Point,
+    Value,
+    Vector,
+    imaginary_part,
+    parse_complex,
+    parse_number,
+    parse_vector,
+    parse_vectors,
+    real_part,
+)
+
+__all__ = [
+    "ComplexRational",
+    "Domain",
+    "Kind",
+    "Parameter",
+    "Point",
+    "Rule",
+    "Value",
+    "Vector",
+    "complex_number",
+    "imaginary_part",
+    "integer",
+    "parse_complex",
+    "parse_number",
+    "parse_vector",
+    "parse_vectors",
+    "real",
+    "real_part",
+    "vector",
+    "vectors",
+]

@@ -1,0 +1,68 @@
+"""The one door to FLINT: guarded precision, exact conversion, special functions, rigorous integrals."""
+
+from rftheory.exact.balls.decimals import digits_of, format_decimal, power_of_ten_above, str_int
+from rftheory.exact.balls.integration import integrals_within, integrate
+from rftheory.exact.balls.matrices import determinant, solve
+from rftheory.exact.balls.numbers import (
+    Gauss,
+    Gaussian,
+    Scalar,
+    acb,
+    arb,
+    ball,
+    fmpq,
+    gauss,
+    parts,
+    power,
+    squared_modulus,
+)
+from rftheory.exact.balls.precision import precision, working_precision
+from rftheory.exact.balls.reading import (
+    accuracy_bits,
+    all_rational,
+    as_fraction,
+    dyadics,
+    endpoints,
+    exact,
+    is_finite,
+    sign,
+    to_float,
+)
+from rftheory.exact.balls.special import bessel, gamma, hypergeometric, reciprocal_gamma
+
+__all__ = [
+    "Gauss",
+    "Gaussian",
+    "Scalar",
+    "acb",
+    "accuracy_bits",
+    "all_rational",
+    "arb",
+    "as_fraction",
+    "ball",
+    "bessel",
+    "determinant",
+    "digits_of",
+    "dyadics",
+    "endpoints",
+    "exact",
+    "fmpq",
+    "format_decimal",
+    "gamma",
+    "gauss",
+    "hypergeometric",
+    "integrals_within",
+    "integrate",
+    "is_finite",
+    "parts",
+    "power",
+    "power_of_ten_above",
+    "precision",
+    "reciprocal_gamma",
+    "sign",
+    "solve",
+    "squared_modulus",
+    "str_int",
+    "to_float",
+    "working_precision",
+]

@@ -1,0 +1,126 @@
+"""Special functions of balls: Gamma, Bessel, and hypergeometric series by whichever algorithm is sharp enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, overload
+
+from rftheory.exact.balls.numbers import Gauss, Scalar, acb, arb, ball, fmpq
+from rftheory.exact.balls.precision import precision, working_precision
+from rftheory.exact.balls.reading import accuracy_bits, is_finite, to_float
+from rftheory.exact.positive_series import around_peak, paired, peak_of, window
+from rftheory.exact.scalars import Ball, ComplexBall, Real
+
+_LONGEST_SERIES = 2e6  # terms of one series: some seconds
+# series are summed around their peak from _FAR terms on, below which a sum from the first term is as fast; up to
+# arguments _FARTHEST, where floats still place the peak to a fraction of the width of its window
+_FAR, _FARTHEST = 300, 1e13
+
+
+@overload
+def gamma(x: Real) -> Ball: ...
+@overload
+def gamma(x: ComplexBall) -> ComplexBall: ...
+def gamma(x: Real | ComplexBall) -> Ball | ComplexBall:
+    """Gamma(x)."""
+    if isinstance(x, fmpq):
+        return arb.gamma_fmpq(x) if x.q <= 2 and abs(x.p) < 1 << 20 else arb(x).gamma()
+    return x.gamma()
+
+
+@overload
+def reciprocal_gamma(x: Real) -> Ball: ...
+@overload
+def reciprocal_gamma(x: Scalar) -> Ball | ComplexBall: ...
+def reciprocal_gamma(x: Scalar) -> Ball | ComplexBall:
+    """1/Gamma(x), entire: 0 at the poles of Gamma."""
+    return ball(x).rgamma()
+
+
+@overload
+def hypergeometric(above: Sequence[Real], below: Sequence[Real], z: Ball) -> Ball: ...
+@overload
+def hypergeometric(above: Sequence[Real], below: Sequence[Real], z: Real) -> Real: ...
+@overload
+def hypergeometric(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) -> Scalar: ...
+def hypergeometric(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) -> Scalar:
+    """pFq(above; below; z) with FLINT's proved truncation bound; tries several algorithms unless z is very wide."""
+    if isinstance(z, fmpq) and z == 0:
+        return fmpq(1)
+    complex_input = any(isinstance(v, (acb, Gauss)) for v in (*above, *below, z))
+    argument: Any = acb(ball(z)) if complex_input else ball(z)  # real with real parameters alone
+    attempts: list[Callable[[], Scalar]] = []
+    if len(above) == 1 and len(below) == 1:
+        a, b = above[0], below[0]
+        attempts.append(lambda: argument.hypgeom_1f1(ball(a), ball(b)))
+    elif not above and len(below) == 1:
+        attempts.append(lambda: argument.hypgeom_0f1(ball(below[0])))
+    lists = [ball(v) for v in above], [ball(v) for v in below]
+    attempts.append(lambda: _around_peak(above, below, argument))
+    attempts.append(lambda: argument.hypgeom(*lists))
+    attempts.append(lambda: _long_series(argument, *lists))
+    if len(above) == 1 and len(below) == 1:
+        a, b = above[0], below[0]
+        attempts.append(lambda: argument.exp() * _long_series(-argument, [ball(b - a)], [ball(b)]))
+    best, wanted = None, precision() // 4
+    if not argument.is_exact():
+        reachable = accuracy_bits(argument) - _magnitude_bits(argument)
+        wanted = min(wanted, reachable - 16)
+        if wanted < 0:
+            with working_precision(64):
+                return attempts[0]()
+    for attempt in attempts:
+        value = attempt()
+        if is_finite(value):
+            if accuracy_bits(value) > wanted:
+                return value
+            if best is None or accuracy_bits(value) > accuracy_bits(best):
+                best = value
+    return best if best is not None else acb("nan") if complex_input else arb("nan")
+
+
+def _magnitude_bits(z: Ball | ComplexBall) -> int:
+    """About log2|z| where |z| > 1, else 0: the bits by which an error of z grows in e^z."""
+    size = abs(acb(z)).upper()
+    return max(0, int(float(size.log().mid()) * 1.4427)) if size.is_finite() and size > 1 else 0
+
+
+def _around_peak(above: Sequence[Scalar], below: Sequence[Scalar], z: Ball | ComplexBall) -> Ball:
+    """A series of positive terms with a far peak, nan where it is none."""
+    tops, lows = ([v for v in side if isinstance(v, fmpq)] for side in (above, below))
+    exact = len(tops) == len(above) and len(lows) == len(below)
+    if not exact or not isinstance(z, arb) or not 0 < z < _FARTHEST:
+        return arb("nan")
+    floats, bits = ([to_float(v) for v in tops], [to_float(v) for v in lows], to_float(z)), precision()
+    peak = peak_of(*floats) if paired(tops, lows) else 0
+    if peak < _FAR:
+        return arb("nan")
+    with working_precision(bits + 2 * peak.bit_length() + 20):
+        value = around_peak(tops, lows, z, peak, window(*floats, peak, bits + 8))
+    return +value
+
+
+def _long_series(
+    z: Ball | ComplexBall, above: list[Ball | ComplexBall], below: list[Ball | ComplexBall]
+) -> Ball | ComplexBall:
+    """FLINT's series with enough terms for large |z|, nan where that is too many; its remainder bound is rigorous."""
+    size = float(abs(acb(z)).mid()) if is_finite(z) else 0.0
+    if len(below) > len(above):
+        least = abs(float(acb(below[0]).real.mid()))
+        size = (
+            2.0 * size / (least + (least * least + 8.0 * size) ** 0.5 + 1e-300)
+        )  # where terms begin to halve
+    if not size < 100 * _LONGEST_SERIES:
+        return acb("nan") if isinstance(z, acb) else arb("nan")
+    terms = int(min(6.0 * size + 2.0 * precision() + 100, _LONGEST_SERIES))
+    value = acb(z).hypgeom(above, below, n=terms)
+    return value if isinstance(z, acb) else value.real
+
+
+def bessel(kind: str, order: Scalar, z: Scalar) -> Ball | ComplexBall:
+    """J_order(z) or I_order(z)."""
+    argument: Any = ball(z)  # of the kind of the order
+    found: Ball | ComplexBall = (
+        argument.bessel_j(ball(order)) if kind == "j" else argument.bessel_i(ball(order))
+    )
+    return found

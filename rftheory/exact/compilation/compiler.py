@@ -1,0 +1,50 @@
+"""The compiler: numbers, symbols and ball functions by itself, every other kind of node by its builder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import sympy as sp
+
+from rftheory.exact import balls
+from rftheory.exact.compilation import arithmetic, functions, sums
+from rftheory.exact.compilation.reading import Reading
+from rftheory.exact.functions.ball_function import BallFunction
+
+_BUILDERS = (*arithmetic.BUILDERS, *functions.BUILDERS, *sums.BUILDERS)
+
+
+def compile_ball(expression: sp.Expr, majorants: Mapping[sp.Symbol, sp.Expr] | None = None) -> Reading:
+    """A function of an environment {name: exact rational, ball or vector} returning an enclosure.
+
+    `majorants` maps the index of an infinite sum whose terms are not hypergeometric to a hypergeometric
+    bound of |term|, from which the tail is bounded.
+    """
+    return _Compiler(dict(majorants or {})).compile(expression)
+
+
+class _Compiler:
+    def __init__(self, majorants: dict[sp.Symbol, sp.Expr]) -> None:
+        self.majorants = majorants
+        self.memo: dict[sp.Basic, Reading] = {}
+
+    def compile(self, node: sp.Basic) -> Reading:
+        if node not in self.memo:
+            self.memo[node] = self._build(node)
+        return self.memo[node]
+
+    def _build(self, node: sp.Basic) -> Reading:
+        if isinstance(node, sp.Rational):
+            value = balls.fmpq(int(node.p), int(node.q))
+            return lambda _: value
+        if isinstance(node, (sp.Symbol, sp.IndexedBase)):
+            name = str(node)
+            return lambda env: env[name]
+        if isinstance(node, BallFunction):
+            arguments = [self.compile(a) for a in node.args]
+            rule = type(node).ball
+            return lambda env: rule(*[a(env) for a in arguments])
+        for kind, builder in _BUILDERS:
+            if isinstance(node, kind):
+                return builder(self, node)
+        raise NotImplementedError(f"no ball reading for {type(node).__name__}: {node}")

@@ -1,0 +1,1 @@
+"""The noncentral chi-square law, and one positive exponential projection: its tails and its Legendre transform."""

@@ -1,1 +1,0 @@
-"""Experiments of hrf on synthetic and public data, as functions that return numbers. No claim is tested here."""

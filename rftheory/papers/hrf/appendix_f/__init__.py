@@ -1,0 +1,1 @@
+"""Appendix F of hrf: the normalised bipolar Gaussian hybrid."""

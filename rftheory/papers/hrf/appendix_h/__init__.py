@@ -1,0 +1,1 @@
+"""Appendix H of hrf: complex exponential estimators and hybrids of clustered data."""

@@ -1,0 +1,1 @@
+"""Section 2 of hrf: the hybrid estimator, its base estimators and its coefficients."""

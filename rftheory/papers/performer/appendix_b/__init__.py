@@ -1,0 +1,1 @@
+"""Appendix B of performer: Algorithm 1, orthogonal projections, time and space."""

@@ -1,0 +1,304 @@
+"""Appendix B.1 of performer: Algorithm 1 and prefix sums.
+
+Main results
+* Algorithm 1: with [V 1] in place of V, linear attention with and without a mask, rows divided by their last entry.
+* (11): row i of tril(Q'K'^T) C is the i-th prefix sum of K'_j C_j^T, met by Q'_i.
+* Prefix sums of L numbers take O(L) steps, and O(log L) rounds in parallel.
+
+False as printed, by slips: the shape L x L of the result, which is L x d; the summand G_i after (11), which is G_j.
+
+Proofs. Row i uses the tokens up to i alone: (4) for them. The recurrences of a scan, W(2n) = W(n) + 2n - 1 and
+T(2n) = T(n) + 2, and runs that count.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import sympy as sp
+
+from rftheory.exact import operation_counts
+from rftheory.exact.functions import attention
+from rftheory.exact.functions.attention import (
+    CausalLinearAttention,
+    ExplicitCausalLinearAttention,
+    MaskedProduct,
+    PrefixProduct,
+)
+from rftheory.exact.operation_counts import Counted, OperationTally
+from rftheory.kit import Derivation, Equal, OperationCount, Proof, Restated, Statement, formula
+from rftheory.papers.performer._lemmas.linear_attention import EXPLICIT_ENTRY, LINEAR_ENTRY, exchange_of_sums
+from rftheory.papers.performer._lemmas.matrices import CAUSAL, KP, LINEAR, PRODUCTS, QP, V, i, j
+
+
+def _masked_sums(proof: Proof) -> None:
+    """Row i of tril(Q'K'^T) C uses the tokens up to i alone: (4) for them."""
+    exchange_of_sums(proof)
+    tokens = 3
+    queries = [[sp.Symbol(f"q{a}{t}") for t in range(2)] for a in range(tokens)]
+    keys = [[sp.Symbol(f"k{a}{t}") for t in range(2)] for a in range(tokens)]
+    entries = [[sp.Symbol(f"c{a}")] for a in range(tokens)]
+    running = attention.prefix_sums([attention.outer(k, c) for k, c in zip(keys, entries, strict=True)])
+    masked = attention.lower(attention.kernel_matrix(queries, keys))
+    for row in range(tokens):
+        explicit = operation_counts.dot(masked[row], [c[0] for c in entries[: row + 1]])
+        found = attention.slice_product(running[row], queries[row])[0]
+        proof.equal(
+            sp.expand(found), sp.expand(explicit), f"row {row + 1} of three symbolic tokens, two features"
+        )
+    proof.cite("row i of tril(Q'K'^T) C has the tokens j <= i and no other, G^PS_i is their buffer K'^T C")
+
+
+_CAUSAL_ENTRY = formula(CausalLinearAttention(QP, KP, V, i, j), CAUSAL, "Qp Kp V i j")
+_CAUSAL_EXPLICIT = formula(ExplicitCausalLinearAttention(QP, KP, V, i, j), CAUSAL, "Qp Kp V i j")
+
+
+def _algorithm(proof: Proof) -> None:
+    _masked_sums(proof)
+    queries, keys, values = (
+        [[sp.Symbol(f"{name}{a}{b}", positive=True) for b in range(width)] for a in range(2)]
+        for name, width in (("q", 2), ("k", 2), ("v", 1))
+    )
+    weights = attention.kernel_matrix(queries, keys)
+    pairs = (
+        (
+            attention.bidirectional(queries, keys, values),
+            attention.renormalised(weights, values),
+            "bidirectional",
+        ),
+        (
+            attention.unidirectional(queries, keys, values),
+            attention.renormalised(attention.lower(weights), values),
+            "causal",
+        ),
+    )
+    for found, explicit, name in pairs:
+        for row in range(2):
+            proof.equal(
+                found[row][0], explicit[row][0], f"{name} output of the algorithm on symbols, row {row + 1}"
+            )
+
+
+ALG1 = Statement(
+    id="performer/alg1",
+    kind="algorithm",
+    where="Algorithm 1",
+    title="FAVOR+",
+    text="With [V 1] in place of V, linear attention with and without a mask, rows divided by their last entry.",
+    latex=r"\mathrm{diag}(\mathrm{buf}_4)^{-1}\mathrm{Buf}_3,\ [\mathrm{Buf}_3\ \mathrm{buf}_4]=Q'((K')^\top[V\ 1_L])",
+    domain_text="any Q', K', V",
+    domain=PRODUCTS,
+    companions={
+        "performer/alg1/bidirectional": {"": LINEAR_ENTRY},
+        "performer/alg1/unidirectional": {"": _CAUSAL_ENTRY},
+    },
+    checks=(
+        Restated(
+            "bidirectional against the stored matrix",
+            {"lhs": LINEAR_ENTRY, "rhs": EXPLICIT_ENTRY},
+            LINEAR,
+            Equal(),
+        ),
+        Restated(
+            "causal against the stored, masked matrix",
+            {"lhs": _CAUSAL_ENTRY, "rhs": _CAUSAL_EXPLICIT},
+            CAUSAL,
+            Equal(),
+        ),
+        Derivation(_algorithm, "all L, M and d, entry by entry"),
+    ),
+    uses=("performer/eq4", "performer/eq11"),
+    setting="bidirectional and causal linear attention",
+    note="The product G^PS_i Q'_i is read as (G^PS_i)^T Q'_i, the only one that fits the shapes.",
+)
+
+
+def _sizes(tokens: int, width: int, count: int) -> tuple[tuple[int, int], ...]:
+    """Shapes of Buf1, Buf2 and the result, from a run."""
+    queries, keys = (
+        [[Fraction(1 + a + b, 1 + name + b) for b in range(count)] for a in range(tokens)]
+        for name in range(2)
+    )
+    values = [[Fraction(a - b) for b in range(width)] for a in range(tokens)]
+    columns = [[*row, Fraction(1)] for row in values]
+    first = operation_counts.matrix_product(list(zip(*keys, strict=True)), columns)
+    second = operation_counts.matrix_product(queries, first)
+    result = attention.bidirectional(queries, keys, values)
+    return tuple((len(matrix), len(matrix[0])) for matrix in (first, second, result))
+
+
+def _shapes(proof: Proof) -> None:
+    for tokens, width, count in ((3, 2, 4), (2, 5, 1), (4, 4, 3), (1, 3, 2)):
+        found = _sizes(tokens, width, count)
+        expected = ((count, width + 1), (tokens, width + 1), (tokens, width))
+        proof.true(found == expected, f"Buf1, Buf2 and result at L={tokens}, d={width}, M={count}: {found}")
+    proof.cite("a product of a x b by b x c is a x c; the last column of Buf2 is split off: L x d is left")
+
+
+def _wrong_shape(proof: Proof) -> None:
+    tokens, width, count = 3, 2, 4
+    result = _sizes(tokens, width, count)[-1]
+    proof.true(result != (tokens, tokens), f"run at L=3, d=2, M=4, the result has shape {result}, not (3, 3)")
+    proof.true(
+        result == (tokens, width), "its shape is that of V, L x d, as the return line diag(buf4)^-1 Buf3 says"
+    )
+
+
+ALG1_SHAPES = Statement(
+    id="performer/alg1/shapes",
+    kind="definition",
+    where="Algorithm 1",
+    title="Shapes in FAVOR+",
+    text="The result is L x L; Buf1 is M x (d+1), Buf2 L x (d+1), Buf3 L x d, buf4 has L entries.",
+    latex=r"\mathrm{Buf}_1\in\mathbb R^{M\times(d+1)},\ \mathrm{Buf}_2\in\mathbb R^{L\times(d+1)},\ \widehat{\mathrm{Att}}\in\mathbb R^{L\times L}",
+    domain_text="Q, K, V in R^(L x d)",
+    checks=(
+        Derivation(
+            _wrong_shape,
+            "a run with L different from d",
+            refutes=True,
+            example={"L": "3", "d": "2", "M": "4", "shape": "(3, 2)", "printed": "(3, 3)"},
+        ),
+    ),
+    uses=("performer/alg1",),
+    setting="bidirectional linear attention",
+    slip=True,
+).corrected(
+    kind="identity",
+    text="The result is L x d, like V; the buffers are as printed.",
+    latex=r"\widehat{\mathrm{Att}}(Q,K,V)\in\mathbb R^{L\times d}",
+    checks=(Derivation(_shapes, "all L, d and M"),),
+    uses=(),
+)
+
+_MASKED = formula(MaskedProduct(QP, KP, V, i, j), PRODUCTS, "Qp Kp V i j")
+_PREFIX = formula(PrefixProduct(QP, KP, V, i, j), PRODUCTS, "Qp Kp V i j")
+
+EQ11 = Statement(
+    id="performer/eq11",
+    kind="identity",
+    where="eq. (11)",
+    title="Masked products by prefix sums",
+    text="Row i of the masked matrix times C is the i-th prefix sum of the outer products K'_j C_j^T, met by Q'_i.",
+    latex=(
+        r"[\mathrm{tril}(Q'(K')^\top)C]_i=G^{\rm PS}_{i,:,:}\times Q'_i,\quad "
+        r"G^{\rm PS}_{i,:,:}=\sum_{j=1}^iG_{j,:,:},\quad G_{j,:,:}=K'_jC_j^\top"
+    ),
+    domain_text="C = [V 1_L]; 1 <= i <= L",
+    domain=PRODUCTS,
+    sides={"lhs": _MASKED, "rhs": _PREFIX},
+    claim=Equal(),
+    checks=(Derivation(_masked_sums, "all L, M and d, row by row"),),
+    setting="causal prefix sums",
+    note="The product with Q'_i contracts the features: G^PS_i is M x (d+1) and Q'_i has M entries.",
+)
+
+
+def _wrong_index(proof: Proof) -> None:
+    slices: list[operation_counts.Matrix] = [[[Fraction(1)]], [[Fraction(2)]]]
+    stated = attention.prefix_sums(slices)[1][0][0]
+    printed = sum((slices[1][0][0] for _ in range(2)), Fraction(0))
+    proof.true(stated == 3, "G_1 = 1, G_2 = 2: by (11) the second prefix sum is 3")
+    proof.true(printed != stated, f"the printed sum over j of G_i is i G_i = {printed}")
+
+
+def _right_index(proof: Proof) -> None:
+    slices = [[[sp.Symbol(f"G{place}")]] for place in range(1, 5)]
+    for place, state in enumerate(attention.prefix_sums(slices), start=1):
+        expected = sum((slices[s][0][0] for s in range(place)), sp.S.Zero)
+        proof.equal(state[0][0], expected, f"run on symbols: entry {place} is G_1 + .. + G_{place}")
+    proof.cite("(11) entry by entry: the entry (l, p) of a sum of matrices is the sum of their entries")
+
+
+SECB_1_CUMSUM = Statement(
+    id="performer/secB.1/cumsum",
+    kind="identity",
+    where="Section B.1, after (11)",
+    title="Prefix sums entry by entry",
+    text="Every fibre of G^PS along the tokens is a running sum of that of G; printed with index i under the sum.",
+    latex=r"G^{\rm PS}_{i,l,p}=\sum_{j=1}^iG_{i,l,p}",
+    domain_text="all i, l, p",
+    checks=(
+        Derivation(
+            _wrong_index,
+            "two tokens",
+            refutes=True,
+            example={"G_1": "1", "G_2": "2", "i": "2", "prefix sum": "3", "printed": "4"},
+        ),
+    ),
+    uses=("performer/eq11",),
+    setting="causal prefix sums",
+    slip=True,
+).corrected(
+    text="The summand's first index is j.",
+    latex=r"G^{\rm PS}_{i,l,p}=\sum_{j=1}^iG_{j,l,p}",
+    checks=(Derivation(_right_index, "all i, l, p"),),
+    uses=(),
+)
+
+_n = sp.Symbol("n", positive=True, integer=True)
+_LOG = sp.log(_n, 2)
+_SCAN_SIZES = (2, 4, 8, 16, 32, 64, 128)
+
+
+def _numbers(size: int, tally: OperationTally) -> list[Counted]:
+    return [Counted(1.0 + place, tally) for place in range(size)]
+
+
+def _scan_work(size: int, tally: OperationTally) -> object:
+    return attention.scan(_numbers(size, tally), [])
+
+
+def _scan_rounds(size: int, tally: OperationTally) -> object:
+    rounds: list[int] = []
+    found = attention.scan(list(range(size)), rounds)
+    tally["rounds"] += len(rounds)
+    return found
+
+
+_SCAN = OperationCount(
+    "a scan, all steps", _scan_work, {"additions": 2 * _n - 2 - _LOG}, _n, _SCAN_SIZES, tight=True
+)
+_ROUNDS = OperationCount(
+    "a scan, parallel rounds", _scan_rounds, {"rounds": 2 * _LOG - 1}, sp.log(_n), _SCAN_SIZES, tight=True
+)
+
+
+def _scan_recurrences(proof: Proof) -> None:
+    size = 16
+    entries = list(range(3, 3 + size))
+    expected = [sum(entries[: place + 1]) for place in range(size)]
+    proof.true(attention.scan(entries, []) == expected, "the rounds give the prefix sums (run on 16 numbers)")
+    work, rounds = 2 * _n - 2 - _LOG, 2 * _LOG - 1
+    doubled = sp.expand_log(work.subs(_n, 2 * _n))
+    proof.equal(
+        sp.expand(doubled), sp.expand(work + 2 * _n - 1), "W(2n) = W(n) + n + (n-1): pairs, then gaps"
+    )
+    proof.equal(work.subs(_n, 1), sp.S.Zero, "W(1) = 0")
+    proof.equal(sp.expand_log(rounds.subs(_n, 2 * _n)), rounds + 2, "T(2n) = T(n) + 2")
+    proof.equal(rounds.subs(_n, 2), sp.S.One, "T(2) = 1")
+    proof.true(sp.limit(work / _n, _n, sp.oo) == 2, "work over n tends to 2")
+    proof.true(sp.limit(rounds / sp.log(_n), _n, sp.oo).is_finite, "rounds over log n tend to a constant")
+    proof.cite("any L is padded to a power of two below 2L")
+
+
+SECB_1_PREFIX_COST = Statement(
+    id="performer/secB.1/prefix-cost",
+    kind="scaling",
+    where="Section B.1",
+    title="Cost of a prefix sum",
+    text="The prefix sums of L numbers take O(L) steps in all, and O(log L) rounds when steps are done in parallel.",
+    latex=r"O(L),\ O(\log L)",
+    domain_text="any L",
+    checks=(_SCAN, _ROUNDS, Derivation(_scan_recurrences, "all L, by halving")),
+    setting="parallel prefix sums",
+)
+
+
+STATEMENTS = (
+    ALG1,
+    ALG1_SHAPES,
+    EQ11,
+    SECB_1_CUMSUM,
+    SECB_1_PREFIX_COST,
+)

@@ -1,0 +1,1 @@
+"""Appendix F.3 of performer: the proof of Theorem 1."""

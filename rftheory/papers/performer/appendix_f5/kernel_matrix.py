@@ -1,0 +1,105 @@
+"""Appendix F.5 of performer, (76) and (77): the kernel matrix, and from it to the attention matrix.
+
+False as printed
+* (76) has the mistake of Theorem 7: E w.w stands for its root. True with sigma^2 = E w.w, for whole blocks of d rows.
+* (77), by a slip: g and h stand at q and k, their maxima g*, h* over the ball of q/d^{1/4} and k/d^{1/4}. With
+  g = exp(|x|^2/2), d = 16, R = 2 the last relation fails. True with the scaled arguments: |A^ - A| <= delta g* h*.
+
+Proofs. As Theorem 7; entry by entry g e h <= G delta H.
+"""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from rftheory.kit import Derivation, Proof, Statement
+from rftheory.papers.performer._lemmas.attention_error import BLOCK_RATE, UNSCALED, entries, scaled_entries
+from rftheory.papers.performer._lemmas.uniform import not_scale_free, whole_blocks
+
+EQ76 = Statement(
+    id="performer/eq76",
+    kind="tail bound",
+    where="eq. (76)",
+    title="Uniform error of the kernel matrix",
+    text=(
+        "All entries of the kernel matrix are within delta with any constant probability for of the order of "
+        "(d/delta^2) log(sigma diam/delta) projections, sigma = E w.w and diam = 4R/d^(1/4)."
+    ),
+    latex=r"\|\hat B-B\|_\infty\le\delta",
+    domain_text="|Q_i|, |K_j| <= R",
+    checks=(
+        Derivation(
+            not_scale_free, "Omega = N(0, c^2), d = 1, any constant in m", refutes=True, example=UNSCALED
+        ),
+    ),
+    mechanism=("orthogonal", "trigonometric"),
+    note="As Theorem 7: the second moment stands for its root.",
+).corrected(
+    title="Uniform error of the kernel matrix, with the root of the second moment",
+    text="With sigma^2 = E w.w and whole blocks of d rows, this many projections do with probability 1 - p.",
+    latex=BLOCK_RATE,
+    domain_text="every d, R, delta and radial spectral law with a second moment; 0 < p < 1",
+    checks=(Derivation(whole_blocks, "all spectral laws with a second moment"),),
+)
+
+
+def _unscaled_diagonals(proof: Proof) -> None:
+    """g = h = exp(|x|^2/2) at d = 16 and R = 2: g(q) for |q| = R is beyond g*, the maximum over B(R d^(-1/4))."""
+    dimension, radius = sp.Integer(16), sp.Integer(2)
+    length = radius * dimension ** sp.Rational(-1, 4)
+    proof.equal(length, sp.S.One, "l = R d^(-1/4) = 1 at d = 16, R = 2")
+    largest, entry = sp.exp(length**2 / 2), sp.exp(radius**2 / 2)
+    proof.true(
+        bool(entry > largest), "the printed diagonal entry g(q) = exp(2), |q| = 2, exceeds g* = exp(1/2)"
+    )
+    found, allowed = entry**2, largest**2
+    proof.true(
+        bool(found > allowed),
+        "with delta the size of a nonzero entry of B^ - B at such q and k, |A^ - A| is exp(4) delta > g* h* delta = e delta",
+    )
+
+
+EQ77 = Statement(
+    id="performer/eq77",
+    kind="inequality",
+    where="eq. (77)",
+    title="From the kernel matrix to the attention matrix",
+    text="Entrywise, the error of A is at most that of B times the largest g and h: delta g* h* = eps.",
+    latex=r"\|\hat A-A\|_\infty\le\|D_Q\|_\infty\|\hat B-B\|_\infty\|D_K\|_\infty\le\delta g^*h^*",
+    domain_text="D_Q, D_K diagonal with entries g(q_i), h(k_i); g*, h* maxima over the ball of radius R d^(-1/4)",
+    checks=(
+        Derivation(entries, "the first two relations", whole=False),
+        Derivation(
+            _unscaled_diagonals,
+            "the last relation, d = 16",
+            refutes=True,
+            example={
+                "d": "16",
+                "R": "2",
+                "g": "exp(|x|^2/2)",
+                "g(q), |q| = R": "exp(2)",
+                "g*": "exp(1/2)",
+            },
+        ),
+    ),
+    uses=("performer/eq76",),
+    setting="norms",
+    slip=True,
+    note=(
+        "g and h are printed at the queries and keys themselves, their maxima over the ball of the scaled ones. "
+        "For softmax attention exp(|x|^2/2) belongs at q/d^(1/4), so that the scaled arguments are meant."
+    ),
+).corrected(
+    title="From the kernel matrix to the attention matrix, arguments scaled",
+    text="With diagonal entries g(q_i/d^(1/4)) and h(k_i/d^(1/4)) the error of A is at most delta g* h*.",
+    latex=r"\|\hat A-A\|_\infty\le\delta g^*h^*,\quad D_Q=\mathrm{diag}(g(q_i/d^{1/4})),\ D_K=\mathrm{diag}(h(k_i/d^{1/4}))",
+    domain_text="rows of Q and K in B(R), g* and h* maxima over B(R d^(-1/4))",
+    checks=(Derivation(scaled_entries, "entrywise maxima, all g, h, d and R"),),
+    uses=(),
+)
+
+
+STATEMENTS = (
+    EQ76,
+    EQ77,
+)

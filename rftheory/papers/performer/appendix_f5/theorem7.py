@@ -1,0 +1,168 @@
+"""Theorem 7 of performer: the number of projections for uniform convergence with radial kernels.
+
+Main result: of the order of d log d orthogonal trigonometric projections suffice at fixed norms and precision, in time
+O(L d^2 log d), whatever L; for N(0, I_d), (d/delta^2) log(4 d^{3/4} R/delta) of them do. That fewer fail is not shown.
+
+False as printed: the rate (d/delta^2) log(4 sigma R/(delta d^{1/4})) with sigma = E w.w, which is no length: for
+Omega = N(0, c^2), d = 1, it asks for a negative number while one projection errs by more than 1/2 with probability
+above 1/5. True with sigma^2 = E w.w, scaled arguments and whole independent blocks: m >=
+(8d/delta^2) (d log(1 + 8 sigma R (1 + 2/p)/(delta d^{1/4})) + log(4/p)) do with probability 1 - p.
+
+Proofs. A net of a ball, Lipschitz constants by Markov's inequality, Hoeffding's inequality over independent blocks;
+for N(0, I_d) concentration on rotation groups.
+"""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from rftheory.kit import Derivation, Domain, Proof, Statement, formula, real
+from rftheory.papers._shared.invariants import d
+from rftheory.papers.performer._lemmas.attention_error import BLOCK_RATE, UNSCALED, scaled_entries
+from rftheory.papers.performer._lemmas.uniform import (
+    BLOCKS,
+    GENERAL,
+    GENERAL_CLOSED,
+    KERNEL_BALL,
+    SOFTMAX,
+    SOFTMAX_CLOSED,
+    SPECTRAL,
+    enough_projections,
+    linear_time,
+    not_scale_free,
+    sigma,
+    theorem_4_logarithm,
+    whole_blocks,
+)
+from rftheory.papers.performer._lemmas.uniform_study import STUDY
+
+
+def _optimal(proof: Proof) -> None:
+    enough_projections(proof)
+    linear_time(proof)
+
+
+SECF_5_MOPT = Statement(
+    id="performer/secF.5/mopt",
+    kind="optimality",
+    where="Section F.5, opening",
+    title="Of the order of d log d projections, whatever the length",
+    text=(
+        "The best number of projections of the orthogonal trigonometric mechanism depends on d and not on L: with "
+        "of the order of d log d of them A is approximated as closely as one likes in time O(L d^2 log d)."
+    ),
+    latex=r"m_{\rm opt}=\Theta(d\log d)",
+    domain_text="none printed; read for fixed R and precision",
+    checks=(
+        Derivation(
+            _optimal,
+            "that d log d projections and this time suffice at fixed R and precision, whatever L; not that fewer fail",
+            whole=False,
+        ),
+        STUDY,
+    ),
+    uses=("performer/thm7",),
+    mechanism=("orthogonal", "trigonometric"),
+    note=(
+        "The paper argues that so many suffice; a lower bound is not stated. At fixed R the ball B(2 R d^(-1/4)) "
+        "shrinks as d grows, so that the order needed is not settled by this argument."
+    ),
+)
+
+_GENERAL = formula(GENERAL, SPECTRAL, "d R sigma delta", closed=GENERAL_CLOSED)
+_FAILURE = real("p", above=0, below=1, meaning="probability of failure")
+_ROOT = real("sigma", above=0, meaning="root of E w.w")
+_BLOCKS_DOMAIN = Domain((*SPECTRAL.widened(_ROOT).parameters, _FAILURE))
+_BLOCKS = formula(BLOCKS, _BLOCKS_DOMAIN, "d R sigma delta p")
+
+THM7 = Statement(
+    id="performer/thm7",
+    kind="tail bound",
+    where="Theorem 7",
+    title="Uniform convergence for radial kernels",
+    text=(
+        "For attention g(q) K h(k) with a radial kernel of spectral law Omega, of the order of "
+        "(d/delta^2) log(4 sigma R/(delta d^(1/4))) orthogonal trigonometric projections, sigma = E w.w, keep all "
+        "entries within eps = delta g* h* with any constant probability."
+    ),
+    latex=(
+        r"m=\Omega\Big(\frac d{\delta^2}\log\Big(\frac{4\sigma R}{\delta d^{1/4}}\Big)\Big)"
+        r"\Rightarrow\|\hat A-A\|_\infty\le\epsilon"
+    ),
+    domain_text="any eps > 0; any constant probability",
+    domain=SPECTRAL,
+    companions={"performer/thm7/m": {"": _GENERAL}},
+    checks=(
+        Derivation(
+            not_scale_free,
+            "Omega = N(0, c^2), d = 1, g = h = 1, any constant in m",
+            refutes=True,
+            example=UNSCALED,
+        ),
+    ),
+    uses=("performer/eq76", "performer/eq77"),
+    mechanism=("orthogonal", "trigonometric"),
+    setting="orthogonal x trigonometric, radial kernels; m projections, 2m features",
+    note=(
+        "sigma as printed is a square: R sigma changes with the unit of length while the error does not. The bound "
+        "of Rahimi and Recht on which the proof leans has sigma^2 = E w.w; where E w.w >= 1, as for N(0, I_d), the "
+        "printed logarithm is the larger one. The diagonals, too, need the scaled arguments: see performer/eq77."
+    ),
+).corrected(
+    title="Uniform convergence for radial kernels, with the root of the second moment",
+    text=(
+        "With sigma^2 = E w.w, g and h at the scaled queries and keys, and whole independent blocks of d "
+        "orthogonal rows, this many projections keep all entries within eps with probability 1 - p."
+    ),
+    latex=BLOCK_RATE,
+    domain_text="every d, R, delta and radial spectral law with a second moment; 0 < p < 1",
+    domain=_BLOCKS_DOMAIN,
+    sides={"": _BLOCKS},
+    checks=(
+        Derivation(whole_blocks, "all spectral laws with a second moment"),
+        Derivation(scaled_entries, "from the kernel matrix to A", whole=False),
+    ),
+    setting="",
+    note="Proved with d^2 in place of d; the rate d/delta^2 for N(0, I_d) and bounded R d^(-1/4) is in performer/thm4.",
+    uses=(),
+)
+
+_SOFTMAX = formula(SOFTMAX, KERNEL_BALL, "d R delta", closed=SOFTMAX_CLOSED)
+
+
+def _softmax(proof: Proof) -> None:
+    second = 2 * sp.gamma(d / 2 + 1) / sp.gamma(d / 2)
+    proof.equal(second, d, "E w.w for N(0, I_d): the second moment of a chi_d variable")
+    proof.equal(GENERAL.subs(sigma, d), SOFTMAX, "Theorem 7 at sigma = d")
+    proof.equal(sp.expand_log(SOFTMAX_CLOSED - SOFTMAX, force=True), sp.S.Zero, "the form evaluated")
+    theorem_4_logarithm(proof)
+
+
+THM7_MOPT = Statement(
+    id="performer/thm7/mopt",
+    kind="scaling",
+    where="Theorem 7, last sentence",
+    title="Number of projections for softmax attention",
+    text="For the Gaussian kernel sigma = d, and of the order of (d/delta^2) log(4 d^(3/4) R/delta) projections do.",
+    latex=r"m_{\rm opt}=\Omega\Big(\frac d{\delta^2}\log\Big(\frac{4d^{3/4}R}\delta\Big)\Big)",
+    domain_text="Omega = N(0, I_d)",
+    domain=KERNEL_BALL,
+    sides={"": _SOFTMAX},
+    checks=(
+        Derivation(
+            _softmax,
+            "d >= 3, 4 d^(3/4) R >= 2 delta, R d^(-1/4) below any fixed bound, on which the constant depends",
+            whole=False,
+        ),
+    ),
+    uses=("performer/thm7",),
+    mechanism=("orthogonal", "trigonometric"),
+    note="E w.w = d is at least its root: here the printed logarithm is larger than needed, never too small.",
+)
+
+
+STATEMENTS = (
+    SECF_5_MOPT,
+    THM7,
+    THM7_MOPT,
+)

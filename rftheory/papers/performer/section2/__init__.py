@@ -1,0 +1,1 @@
+"""Section 2 of performer: attention, its kernels and their features, orthogonal projections."""

@@ -1,0 +1,1 @@
+"""Appendix A of simrf: supplementary proofs and discussion."""

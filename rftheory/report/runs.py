@@ -1,0 +1,134 @@
+"""What runs found, as documents: results, evidence, plans, searches, trials of mutants."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from rftheory import registry
+from rftheory.report.schema import SCHEMA, Document, environment, verdict_name
+from rftheory.report.statements import heading
+from rftheory.verdict import Evidence, Outcome, Verdict
+
+if TYPE_CHECKING:
+    from rftheory.context import Context
+    from rftheory.evidence.mutants import Trial
+    from rftheory.evidence.statistical.test_design import Announced
+    from rftheory.statements import Statement
+    from rftheory.verification import Result
+
+
+def result_document(result: Result) -> Document:
+    """What verifying one statement found."""
+    statement = result.statement
+    document: Document = {
+        **heading(statement),
+        "verdict": result.verdict.value,
+        "recorded": verdict_name(result.recorded),
+        "as_recorded": result.as_expected,
+        "evidence": [evidence_document(item) for item in result.evidence],
+    }
+    if result.counterexample is not None:
+        document["counterexample"] = result.counterexample
+    if result.verdict in (Verdict.OUTSIDE, Verdict.UNDECIDED) and (statement.outside or statement.undecided):
+        document["reason"] = statement.outside or statement.undecided
+    if statement.slip:
+        document["slip"] = True
+    if result.correction is not None:
+        corrected = result.correction
+        document["correction"] = {
+            "id": corrected.statement.id,
+            "verdict": corrected.verdict.value,
+            "text": corrected.statement.text,
+            "latex": corrected.statement.latex,
+            "evidence": [evidence_document(item) for item in corrected.evidence],
+        }
+    return document | {"seconds": round(result.seconds, 3)}
+
+
+def evidence_document(evidence: Evidence) -> Document:
+    """One piece of evidence; `seconds` is its only entry that differs between equal runs."""
+    document: Document = {
+        "kind": evidence.kind,
+        "outcome": evidence.outcome.value,
+        "detail": evidence.detail,
+        "whole": evidence.whole,
+    }
+    if evidence.counterexample:
+        document["counterexample"] = dict(evidence.counterexample)
+    if evidence.data:
+        document["data"] = dict(evidence.data)
+    return document | {"seconds": round(evidence.seconds, 3)}
+
+
+def plan_document(announced: Sequence[Announced], context: Context) -> Document:
+    """The statistical tests of a run before it, and what the ledger leaves to each."""
+    return {
+        "tests": [asdict(test) for test in announced],
+        "ledger": {
+            "alpha": context.alpha,
+            "beta": context.beta,
+            "tests_of_all_papers": context.tests,
+            "alpha_each": context.alpha / context.tests,
+            "beta_each": context.beta / context.tests,
+        },
+        "seconds": sum(test.seconds for test in announced),
+    }
+
+
+def run_document(results: Sequence[Result], context: Context, plan: Document | None = None) -> Document:
+    """A whole verification run, with the plan of its statistical tests where it has any."""
+    return {
+        **({} if plan is None else {"plan": plan}),
+        "schema": SCHEMA,
+        "environment": environment(),
+        "alpha": context.alpha,
+        "beta": context.beta,
+        "seed": context.seed,
+        "profile": context.profile.name,
+        "results": [result_document(result) for result in results],
+    }
+
+
+def search_document(statement: Statement, evidence: Evidence) -> Document:
+    """The outcome of an adversarial search."""
+    recorded = registry.recorded_verdict(statement.id)
+    return {
+        "schema": SCHEMA,
+        "id": statement.id,
+        "recorded": verdict_name(recorded),
+        **evidence_document(evidence),
+    }
+
+
+def trials_document(identifier: str, trials: Sequence[Trial]) -> Document:
+    """What the evidence of one statement or mechanism made of its mutants."""
+    found = [
+        {
+            "formula": trial.formula,
+            "wrong": trial.wrong,
+            "outcome": trial.outcome,
+            "by": trial.by if trial.killed else None,
+            "why": None if trial.killed else trial.by,
+        }
+        for trial in trials
+    ]
+    return {"id": identifier, **counts(trials), "mutants": found}
+
+
+def counts(trials: Sequence[Trial]) -> Document:
+    """How many mutants met which fate, and the share of the killed among the wrong ones."""
+    from rftheory.evidence.mutants import kill_rate
+
+    fates = ("killed", "survived", "equivalent", "still true")
+    totals = {fate.replace(" ", "_"): sum(trial.outcome == fate for trial in trials) for fate in fates}
+    return {**totals, "rate": kill_rate(trials)}
+
+
+def contradicts(document: Document) -> bool:
+    """True for a search that broke a statement which is not recorded as refuted."""
+    return (document["outcome"], document["recorded"] == Verdict.REFUTED.value) == (
+        Outcome.FAILS.value,
+        False,
+    )

@@ -1,0 +1,44 @@
+"""The verdicts of orf, and the errata it contains."""
+
+from __future__ import annotations
+
+import pytest
+
+from rftheory import registry
+from rftheory.errors import DomainError
+from rftheory.evaluation import evaluate
+from rftheory.verdict import Verdict
+from rftheory.verification import Result, verify
+
+
+@pytest.fixture(scope="module")
+def results() -> dict[str, Result]:
+    return {result.statement.id: result for result in verify("orf")}
+
+
+def test_the_whole_paper(results: dict[str, Result]) -> None:
+    assert len(results) == 61
+    refuted = {name for name, result in results.items() if result.verdict is Verdict.REFUTED}
+    assert refuted == {"orf/sec3/always-improves", "orf/sec3/small-z-ratio", "orf/thm2/variance"}
+    assert not [name for name, result in results.items() if result.verdict is Verdict.UNDECIDED]
+    for name in ("thm1/variance", "lemma2", "eq3", "cor1", "thm2/bias", "thm3", "thm4/inner-products"):
+        assert results[f"orf/{name}"].verdict is Verdict.PROVED, name
+
+
+@pytest.mark.parametrize("name", ["sec3/always-improves", "sec3/small-z-ratio", "thm2/variance"])
+def test_errata_come_with_proved_corrections(results: dict[str, Result], name: str) -> None:
+    result = results[f"orf/{name}"]
+    assert result.counterexample
+    assert result.correction is not None
+    assert result.correction.verdict is Verdict.PROVED
+
+
+def test_always_improves_has_certified_exceptions() -> None:
+    for z, d in (("3.5", 4), ("6", 4), ("3", 5)):
+        assert evaluate("orf/sec3/always-improves:lhs", z=z, d=d, D=d).lower > 1
+    for z in ("1/2", "3", "20"):
+        assert evaluate("orf/sec3/always-improves:lhs", z=z, d=2, D=2, digits=400).upper < 1
+    corrected = registry.statement("orf/sec3/always-improves").correction
+    assert corrected is not None
+    with pytest.raises(DomainError):
+        corrected.sides["lhs"].evaluate(z=3, d=5, D=5)
