@@ -37,7 +37,6 @@ from rftheory.papers.hrf._notation import (
 )
 
 _LEVEL = {x2: r**2, y2: r**2, xy: r**2 * sp.cos(theta)}
-
 _SPHERE = at_angles(
     COUNT, SECOND, MIXED,
     m=(1, 10, 10**6), el2=("1/4", "1/2", "1/3", "5/2", 0, 1), el1l=("1/4", 0, "1/6", "-1", 0, 0),
