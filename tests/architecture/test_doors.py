@@ -48,11 +48,11 @@ def test_lists_load_no_paper(arguments: list[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "section"),
     [
-        (["show", ORF], "simrf.section4"),
+        (["show", ORF], "simrf.section4_conformities"),
         (["show", BEYOND, "--json"], "beyond.performer_regularised"),
-        (["eval", f"{ORF}:rhs", "d=4", "v=1"], "simrf.section4"),
-        (["search", ORF, "--seconds", "0"], "simrf.section4"),
-        (["verify", ORF], "simrf.section4"),
+        (["eval", f"{ORF}:rhs", "d=4", "v=1"], "simrf.section4_conformities"),
+        (["search", ORF, "--seconds", "0"], "simrf.section4_conformities"),
+        (["verify", ORF], "simrf.section4_conformities"),
         (["show", f"{ORF}f"], None),
     ],
 )

@@ -15,7 +15,7 @@ from rftheory.registry import index, loading
 from rftheory.verdict import Verdict
 
 ROOT = Path(__file__).parents[2]
-PAPER, MODULE, ORF = "simrf", "simrf.section4", "simrf/thm4.3/orf"
+PAPER, MODULE, ORF = "simrf", "simrf.section4_conformities", "simrf/thm4.3/orf"
 
 
 @pytest.fixture
