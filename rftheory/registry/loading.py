@@ -23,7 +23,7 @@ def names() -> list[str]:
 
 
 def module(name: str) -> ModuleType:
-    """A module by its name below the shelf, such as simrf.section4; an import error there is an error."""
+    """A module by its name below the shelf, such as simrf.section4_conformities; an import error there is an error."""
     return importlib.import_module(f"{papers.__name__}.{name}")
 
 
@@ -68,7 +68,9 @@ def shared(name: str) -> list[Path]:
     if own is None:
         return []
     found = [own]
-    for folder in (*papers.__path__, *((own.parent,) if own.name == "__init__.py" else ())):
-        for private in sorted(Path(folder).glob("_*")):
-            found += sorted(private.rglob("*.py")) if private.is_dir() else [private]
-    return [path for path in dict.fromkeys(found) if path.suffix == ".py"]
+    for private in (path for folder in papers.__path__ for path in sorted(Path(folder).glob("_*"))):
+        found += [private] if private.is_file() else sorted(private.rglob("*.py"))
+    if own.name == "__init__.py":
+        inside = ((path, path.relative_to(own.parent).parts) for path in sorted(own.parent.rglob("*.py")))
+        found += (path for path, parts in inside if any(part.startswith("_") for part in parts))
+    return list(dict.fromkeys(found))

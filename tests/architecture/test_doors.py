@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import rftheory
+from rftheory import registry
 
 ROOT = Path(__file__).parents[2]
 ORF = "simrf/thm4.3/orf"
@@ -34,8 +35,8 @@ def _loaded(*arguments: str) -> list[str]:
 
 def _sections(loaded: list[str]) -> set[str]:
     """The modules with statements among them."""
-    section = re.compile(r"rftheory\.papers\.([a-z]\w*\.[a-z]\w*)")
-    return {match[1] for match in map(section.fullmatch, loaded) if match}
+    sections = {record.module for record in registry.records()}
+    return {section for section in sections if f"rftheory.papers.{section}" in loaded}
 
 
 @pytest.mark.parametrize("arguments", [["list"], ["list", "simrf"], ["errata"], ["errata", "crt", "--json"]])
@@ -46,18 +47,21 @@ def test_lists_load_no_paper(arguments: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "section"),
+    ("arguments", "identifier"),
     [
-        (["show", ORF], "simrf.section4"),
-        (["show", BEYOND, "--json"], "beyond.performer_regularised"),
-        (["eval", f"{ORF}:rhs", "d=4", "v=1"], "simrf.section4"),
-        (["search", ORF, "--seconds", "0"], "simrf.section4"),
-        (["verify", ORF], "simrf.section4"),
-        (["show", f"{ORF}f"], None),
+        (["show", ORF], ORF),
+        (["show", BEYOND, "--json"], BEYOND),
+        (["eval", f"{ORF}:rhs", "d=4", "v=1"], ORF),
+        (["search", ORF, "--seconds", "0"], ORF),
+        (["verify", ORF], ORF),
     ],
 )
-def test_one_id_loads_one_section(arguments: list[str], section: str | None) -> None:
-    assert _sections(_loaded(*arguments)) == ({section} if section else set())
+def test_one_id_loads_one_section(arguments: list[str], identifier: str) -> None:
+    assert _sections(_loaded(*arguments)) == {registry.owner(identifier).module}
+
+
+def test_a_slip_of_the_pen_loads_no_section() -> None:
+    assert _sections(_loaded("show", f"{ORF}f")) == set()
 
 
 def test_a_paper_loads_no_other_one() -> None:
