@@ -47,18 +47,21 @@ def test_lists_load_no_paper(arguments: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "section"),
+    ("arguments", "identifier"),
     [
-        (["show", ORF], "simrf.section4"),
-        (["show", BEYOND, "--json"], "beyond.performer_regularised"),
-        (["eval", f"{ORF}:rhs", "d=4", "v=1"], "simrf.section4"),
-        (["search", ORF, "--seconds", "0"], "simrf.section4"),
-        (["verify", ORF], "simrf.section4"),
-        (["show", f"{ORF}f"], None),
+        (["show", ORF], ORF),
+        (["show", BEYOND, "--json"], BEYOND),
+        (["eval", f"{ORF}:rhs", "d=4", "v=1"], ORF),
+        (["search", ORF, "--seconds", "0"], ORF),
+        (["verify", ORF], ORF),
     ],
 )
-def test_one_id_loads_one_section(arguments: list[str], section: str | None) -> None:
-    assert _sections(_loaded(*arguments)) == ({section} if section else set())
+def test_one_id_loads_one_section(arguments: list[str], identifier: str) -> None:
+    assert _sections(_loaded(*arguments)) == {registry.owner(identifier).module}
+
+
+def test_a_slip_of_the_pen_loads_no_section() -> None:
+    assert _sections(_loaded("show", f"{ORF}f")) == set()
 
 
 def test_a_paper_loads_no_other_one() -> None:

@@ -15,7 +15,8 @@ from rftheory.registry import index, loading
 from rftheory.verdict import Verdict
 
 ROOT = Path(__file__).parents[2]
-PAPER, MODULE, ORF = "simrf", "simrf.section4", "simrf/thm4.3/orf"
+PAPER, ORF = "simrf", "simrf/thm4.3/orf"
+MODULE = registry.owner(ORF).module
 
 
 @pytest.fixture
