@@ -14,8 +14,8 @@ from rftheory.exact.formula import check_digits
 from rftheory.exact.optimal.optimum import Optimum
 
 DIGITS = 30
-_LARGEST_D = 10**6
-_MOST_PRODUCTS = 10**7
+_LARGEST_D = 10**6  # no dimension of an input is larger
+_MOST_PRODUCTS = 10**7  # of a budget: the numbers n that stay in the running grow with it
 
 _D = integer("d", 1, _LARGEST_D, meaning="input dimension")
 _NORMS = (real("x2", 0, meaning="|x|^2"), real("y2", 0, meaning="|y|^2"))

@@ -23,6 +23,7 @@ from rftheory.moments.row_maps import Counts, Row
 
 STRIDE = 2_654_435_769
 ROOT = 20230131
+KERNELS: dict[str, Kernel] = {"gaussian": "gaussian", "softmax": "softmax"}
 
 
 @dataclass(frozen=True)
@@ -115,9 +116,9 @@ def examination(request: Request) -> Asked:
 
 
 def _kernel(name: str | None) -> Kernel | None:
-    if name is None or name == "gaussian" or name == "softmax":
-        return name
-    raise InputError(f"unknown kernel {shorten(name)}; allowed: gaussian, softmax")
+    if name is None or name in KERNELS:
+        return None if name is None else KERNELS[name]
+    raise InputError(f"unknown kernel {shorten(name)}; allowed: {', '.join(KERNELS)}")
 
 
 def _root(effort: Effort) -> int:

@@ -17,7 +17,7 @@ _COARSE = 80
 
 
 @dataclass(frozen=True)
-class Comparison:
+class PointComparison:
     """sign of left - right (None when undecided), the bits that both sides agree to, and both values as text.
 
     For complex values the sign is 1 where they differ, 0 where they are equal: it orders nothing.
@@ -43,12 +43,12 @@ def compare(
     printed: bool = True,
     absolute: bool = False,
     hasty: bool = False,
-) -> Comparison:
+) -> PointComparison:
     """Compare left (or |left|) with right in balls, raising precision until separated or agreeing to `bits`.
 
     `hasty` looks for a difference first, at a coarse precision, and climbs one step of the ladder only.
     """
-    best = Comparison(None, -1, "?", "?")
+    best = PointComparison(None, -1, "?", "?")
     ladder = [p + bits for p in _LADDER if p >= bits // 2]
     for working in (_COARSE, ladder[0]) if hasty else ladder:
         a = _value(left, point, working, printed)
@@ -60,7 +60,7 @@ def compare(
         with balls.working_precision(working):
             difference = balls.ball(a) - balls.ball(b) if not _rational(a, b) else a - b
             verdict = _decided(difference)
-            best = Comparison(verdict, _agreement(difference, a, b), text(a), text(b))
+            best = PointComparison(verdict, _agreement(difference, a, b), text(a), text(b))
         if verdict is not None or best.agreeing_bits >= bits:
             return best
     return best

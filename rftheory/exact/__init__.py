@@ -1,1 +1,1 @@
-"""Left wing: formulas, certified values and symbolic proof. Never draws a random number."""
+"""Left wing: formulas, certified values and symbolic proof."""

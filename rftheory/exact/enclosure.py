@@ -9,7 +9,7 @@ from fractions import Fraction
 from rftheory.errors import PrecisionError
 
 Dyadic = tuple[int, int]
-_LARGEST_SHIFT = 1 << 26
+_LARGEST_SHIFT = 1 << 26  # 8 MB for an end, about 10^(2 * 10^7)
 
 
 @dataclass(frozen=True)

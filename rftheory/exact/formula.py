@@ -23,8 +23,8 @@ from rftheory.exact.enclosure import Enclosure
 from rftheory.exact.oracle import evaluate_plainly
 from rftheory.exact.scalars import MpNumber, Real
 
-MAX_DIGITS = 10_000
-_CEILING = 60_000
+MAX_DIGITS = 10_000  # what is promised for every formula; time grows faster than digits
+_CEILING = 60_000  # bits of cancellation that are followed: e^-41000 beside 1; an exact 0 costs all of them
 
 
 @dataclass(frozen=True, eq=False)

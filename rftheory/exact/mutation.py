@@ -1,4 +1,4 @@
-"""Deliberately wrong variants of a formula: the slips that papers and programs really make. Judges none."""
+"""Deliberately wrong variants of a formula: the slips that papers and programs really make."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rftheory.exact.formula import Formula
 
 Variant = tuple[str, sp.Expr]
 Slip = Callable[[sp.Expr, sp.Basic], Iterator[Variant]]
-MOST = 12
+MOST = 12  # the slips that people make come first; each mutant costs one evaluation of both sides
 COUNTS = ("m", "D")  # letters that count projections
 
 

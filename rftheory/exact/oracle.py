@@ -1,4 +1,4 @@
-"""The independent oracle: a SymPy expression read by plain mpmath, sums term by term. Certifies nothing."""
+"""The independent oracle: a SymPy expression read by plain mpmath, sums term by term."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hypergeometric series of positive terms with a far peak, summed around it; both rests are bounded. No asymptotics here.
+"""Hypergeometric series of positive terms with a far peak, summed around it; both rests are bounded.
 
 Where z > 0 and every upper parameter is positive and at least one lower parameter (or the 1 of the factorial) of its
 own, the quotient of terms z prod (a+k)/prod (b+k)/(k+1) falls in k: what follows a term, and what precedes it, is less

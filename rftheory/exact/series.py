@@ -1,4 +1,4 @@
-"""Recognises hypergeometric terms: turns the ratio t(k+1)/t(k) into pFq parameters. Never evaluates."""
+"""Recognises hypergeometric terms: turns the ratio t(k+1)/t(k) into pFq parameters."""
 
 from __future__ import annotations
 

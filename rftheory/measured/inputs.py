@@ -1,4 +1,4 @@
-"""Checks of what callers hand in: integers, generators, arrays. Nothing is sampled or estimated here."""
+"""Checks of what callers hand in: integers, generators, arrays."""
 
 from __future__ import annotations
 

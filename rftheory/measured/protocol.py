@@ -1,4 +1,4 @@
-"""What a coupling and a feature map must offer, and what follows from it. No particular one lives here."""
+"""What a coupling and a feature map must offer, and what follows from it."""
 
 from __future__ import annotations
 

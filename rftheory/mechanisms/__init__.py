@@ -1,1 +1,1 @@
-"""The shelf of mechanisms: one file, one coupling or feature map. Nothing is estimated or judged here."""
+"""The shelf of mechanisms: one file, one coupling or feature map."""

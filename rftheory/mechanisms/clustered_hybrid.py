@@ -14,7 +14,7 @@ from rftheory.measured.hybrids.hybrid import Hybrid
 from rftheory.measured.hybrids.lambdas import ClusterLambda, Point
 from rftheory.measured.inputs import points
 
-LARGE = 10.0
+LARGE = 10.0  # stands for the infinite entry that would be best
 Field = Literal["real", "complex"]
 
 

@@ -24,8 +24,7 @@ STEPS = 50
 
 def best_rho(square: float, d: int) -> float:
     """rho* of crt, (7), at |x+y|^2 = square, without cancellation; the optimal real A is `parameter_of` it."""
-    b = 2.0 * square + d
-    return 2.0 * d / (_root(square, d) + b)
+    return 2.0 * d / (_root(square, d) + 2.0 * square + d)
 
 
 def parameter_of(rho: float) -> float:

@@ -1,4 +1,4 @@
-"""Point sets of a user: .npy, .npz, .csv files and arrays, read in chunks of rows. Nothing is computed from them here."""
+"""Point sets of a user: .npy, .npz, .csv files and arrays, read in chunks of rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Averages over all pairs of two point sets, from one pass over each: eqs. (8), (12), (14) of crt. Nothing is sampled."""
+"""Averages over all pairs of two point sets, from one pass over each: eqs. (8), (12), (14) of crt."""
 
 from __future__ import annotations
 

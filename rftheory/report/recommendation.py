@@ -11,8 +11,9 @@ from rich.markup import escape
 from rich.table import Table
 
 from rftheory.errors import InputError, shorten
-from rftheory.recommendation.advice import Choice, Recommendation
+from rftheory.recommendation.advice import Recommendation
 from rftheory.recommendation.intervals import Interval
+from rftheory.recommendation.judging import Choice
 from rftheory.report.schema import SCHEMA, Document, environment
 from rftheory.report.text import grid
 

@@ -14,7 +14,7 @@ from rftheory.measured.hybrids.parts import Numbers
 from rftheory.measured.hybrids.protocol import AbstractHybrid, Rows, Source
 from rftheory.measured.inputs import Floats, generator, integer
 
-EDGE = 2.0**-53
+EDGE = 2.0**-53  # so that no quantile is infinite
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from rftheory.measured.rowmaps.laws import GaussianLaw
 from rftheory.measured.rowmaps.protocol import AbstractRowMap, real_parts
 from rftheory.moments.tuning import exponential_for, geometric_for, optimal_for, poisson_for
 
+# the grid and the number of features of the experiments of crt
 SIGMAS = tuple(float(v) for v in np.logspace(-2.0, 2.0, 10))
 FEATURES = 128
 Maker = Callable[[Floats], AbstractRowMap]

@@ -12,7 +12,7 @@ from rftheory.battery.couplings.draws import ExaminedCoupling
 from rftheory.battery.examination import CHECKS, evidence, examined
 from rftheory.battery.rows import laws
 from rftheory.battery.rows.checks import ROW_CHECKS
-from rftheory.battery.rows.draws import Rows
+from rftheory.battery.rows.draws import DrawnRows
 from rftheory.measured.inference.error_budget import Share
 from rftheory.mechanisms._shelf import couplings, feature_maps
 from rftheory.verdict import Outcome
@@ -27,7 +27,7 @@ def drawn(name, d=4, m=8, n=SIZE):
 
 
 def found(w, claim, share=STRICT, **options):
-    rows = Rows(w, COUPLINGS[claim], ERROR, **options)
+    rows = DrawnRows(w, COUPLINGS[claim], ERROR, **options)
     return {check.name: check.measure(rows, share) for check in ROW_CHECKS if check.applies(rows)}
 
 

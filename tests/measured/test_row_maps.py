@@ -7,7 +7,7 @@ import array_api_strict
 import numpy as np
 import pytest
 
-from rftheory import RandomFeatureAttention, couplings, explicit_attention, row_maps, softmax_attention
+from rftheory import RandomFeatureAttention, couplings, explicit_attention, row_maps
 from rftheory.battery.examination import examination, examine_mechanism
 from rftheory.context import Context
 from rftheory.errors import DomainError, InputError
@@ -17,17 +17,9 @@ from rftheory.measured.rowmaps.laws import GeometricLaw, PoissonLaw, TabulatedLa
 from rftheory.mechanisms.discrete import discrete
 from rftheory.mechanisms.geometric import geometric
 from rftheory.mechanisms.poisson import poisson
-from rftheory.moments import second_moments
 from rftheory.moments.tuning import (
-    average_square,
-    best_parameter,
-    exponential_for,
-    optimal_for,
     optimal_positive,
-    rate_for,
-    share_for,
 )
-from rftheory.recommendation.favor import favor_plus_plus, optimal_map
 from rftheory.verdict import Outcome
 
 MAPS, COUPLINGS, CONTEXT = row_maps(), couplings(), Context(seed=7)
@@ -67,39 +59,6 @@ def test_estimates_have_the_kernel_as_their_mean(name):
             continue
         values = feature_map.pair_estimates(X, Y, 40, rng=rng, n=4000, coupling=coupling)
         assert abs(values.mean() - KERNEL) < 6.0 * values.std() / math.sqrt(len(values))
-
-
-def test_the_optimal_parameter_minimises_the_second_moment():
-    for square, d in ((0.0, 3), (1e-12, 5), (4.0, 2), (100.0, 64), (1e6, 1)):
-        best = best_parameter(square, d)
-        assert best <= 0.0
-        values = [
-            second_moments.exponential(complex(a), 1, d, square, 0.0)
-            for a in (best * 1.01 - 1e-9, best, best * 0.99 + 1e-9)
-        ]
-        assert values[1] <= min(values) + 1e-12 * abs(values[1])
-    # rho* of crt (7) at d = 64, |x+y|^2 = 100
-    rho = (math.sqrt(264.0**2 + 51200.0) - 264.0) / 400.0
-    assert best_parameter(100.0, 64) == pytest.approx((1.0 - 1.0 / rho) / 8.0, rel=1e-12)
-    with pytest.raises(DomainError, match="squared norm"):
-        best_parameter(-1.0, 2)
-
-
-def test_log_moments_are_those_of_draws():
-    n, d, n2 = 400_000, 3, float(X @ X + Y @ Y)
-    for a, s in ((-0.2 + 0j, 1), (-0.1 + 0.1j, -1)):
-        square = np.asarray(float((X + s * Y) @ (X + s * Y)))
-        moment = math.exp(second_moments.exponential(a, s, d, square, n2))
-        feature_map = GeneralisedExponential(a if a.imag else a.real, s)
-        values = feature_map.pair_estimates(X, Y, 1, rng=RNG(2), n=n) ** 2
-        assert values.mean() == pytest.approx(moment, rel=0.03)
-    counts = poisson(0.8).pair_estimates(X, Y, 1, rng=RNG(2), n=n) ** 2
-    moment = math.exp(second_moments.poisson(0.8, np.asarray(np.sum(X**2 * Y**2)), np.asarray(n2), d))
-    assert counts.mean() == pytest.approx(moment, rel=0.05)
-    counts = geometric(0.5).pair_estimates(X, Y, 1, rng=RNG(2), n=n) ** 2
-    assert counts.mean() == pytest.approx(
-        math.exp(second_moments.geometric(0.5, np.abs(X * Y), np.asarray(n2))), rel=0.05
-    )
 
 
 def test_zero_tiny_and_large_entries_and_counts_have_the_right_logarithms():
@@ -175,26 +134,6 @@ def test_unseen_points_below_the_shift_follow_the_policy():
         shifted(poisson(1.0), x, x, margin=0.0)
 
 
-def test_parameters_come_from_the_averages_of_the_data():
-    x, y = RNG(6).standard_normal((2, 40, 5))
-    for s in (1, -1):
-        pairs = [float((p + s * q) @ (p + s * q)) for p in x for q in y]
-        assert average_square(x, y, s) == pytest.approx(np.mean(pairs), rel=1e-12)
-    assert optimal_for(x, y).a == pytest.approx(best_parameter(average_square(x, y), 5))
-    products = np.mean([[p**2 @ q**2 for q in y] for p in x])
-    assert rate_for(x, y) == pytest.approx(math.sqrt(products / 5), rel=1e-12)
-    assert 0.0 < share_for(x, y) < 1.0
-    found = exponential_for(x, y)
-    n2 = np.asarray(np.mean(np.sum(x**2, 1)) + np.mean(np.sum(y**2, 1)))
-
-    def moment(a, s):
-        return float(second_moments.exponential(complex(a), s, 5, average_square(x, y, s), n2))
-
-    least = moment(found.a, found.s)
-    assert least <= moment(optimal_for(x, y).a, 1) + 1e-9
-    assert least <= moment(0.0, -1) + 1e-9
-
-
 @pytest.mark.parametrize("name", list(MAPS))
 def test_the_strict_array_namespace_gives_the_same_numbers(name):
     xp = array_api_strict
@@ -250,25 +189,6 @@ def test_streamed_attention_is_that_of_the_explicit_features(name, causal):
         np.testing.assert_allclose(found[head], expected, rtol=1e-9, atol=1e-9)
     again = attention.redraw()
     assert not np.array_equal(again.projections, attention.projections)
-
-
-def test_favor_plus_plus_is_tuned_near_exact_and_safe_for_long_inputs():
-    q, k, v = RNG(9).standard_normal((3, 64, 8))
-    q, k = 0.5 * q, 0.5 * k
-    scaled = 8**-0.25
-    assert optimal_map(q, k).a == optimal_for(scaled * q, scaled * k).a < 0.0
-    attention = favor_plus_plus(q, k, 4096, COUPLINGS["orthogonal"])
-    assert np.mean((attention(q, k, v) - softmax_attention(q, k, v)) ** 2) < 1e-3
-    for factor in (50.0, 400.0):
-        assert np.all(
-            np.isfinite(
-                favor_plus_plus(factor * q, factor * k, 32, COUPLINGS["simplex"])(q * factor, k * factor, v)
-            )
-        )
-    with pytest.raises(InputError, match="no coupling"):
-        RandomFeatureAttention(None, "positive", 8, 4)
-    with pytest.raises(InputError, match="same d"):
-        optimal_map(q, k[:, :4])
 
 
 def test_discrete_maps_share_a_name_only_with_themselves():

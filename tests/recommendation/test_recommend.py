@@ -14,8 +14,9 @@ import pytest
 import rftheory
 from rftheory.moments.catalogue import ranked_maps
 from rftheory.moments.pairs import Pairs
-from rftheory.recommendation.advice import Choice, Recommendation
+from rftheory.recommendation.advice import Recommendation
 from rftheory.recommendation.intervals import log_mean, mean_interval, quantile_interval
+from rftheory.recommendation.judging import Choice
 from rftheory.recommendation.pairs import LEVEL
 from rftheory.report.schema import json_schema
 

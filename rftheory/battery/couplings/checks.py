@@ -13,7 +13,7 @@ from rftheory.battery.concentration import STRICT, Deviation, exact, mean
 from rftheory.battery.couplings import givens, laws
 from rftheory.battery.couplings.draws import D, ExaminedCoupling
 from rftheory.battery.rows.checks import ROW_CHECKS
-from rftheory.battery.rows.draws import Rows
+from rftheory.battery.rows.draws import DrawnRows
 from rftheory.battery.rows.functionals import directions, gram, lengths, residuals
 
 ROUNDING = 1e-10
@@ -88,7 +88,7 @@ def fixed_point(subject: ExaminedCoupling) -> Iterator[Deviation]:
 def as_shown(subject: ExaminedCoupling) -> Iterator[Deviation]:
     """Draws of two blocks pass every check that a user's array of draws is put to."""
     for way, w in subject.both():
-        rows = Rows(w, subject.claim, ROUNDING)
+        rows = DrawnRows(w, subject.claim, ROUNDING)
         for check in ROW_CHECKS:
             if check.applies(rows):
                 found = check.measure(rows, STRICT)

@@ -14,7 +14,7 @@ from rftheory.battery.rows.directions import (
     marginal_law,
     within_block,
 )
-from rftheory.battery.rows.draws import Rows
+from rftheory.battery.rows.draws import DrawnRows
 from rftheory.battery.rows.norms import norm_law, norms_and_directions, norms_within
 from rftheory.battery.rows.structure import blocks, cosines, redraws
 from rftheory.measured.inference.error_budget import Share
@@ -28,11 +28,11 @@ class RowCheck:
     """
 
     name: str
-    measure: Callable[[Rows, Share], Deviation]
+    measure: Callable[[DrawnRows, Share], Deviation]
     needs: str = ""
     statistical: bool = True
 
-    def applies(self, rows: Rows) -> bool:
+    def applies(self, rows: DrawnRows) -> bool:
         """Whether the claimed coupling calls for it."""
         return rows.tags.issuperset(self.needs.split())
 

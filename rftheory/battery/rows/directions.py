@@ -7,14 +7,14 @@ import math
 import numpy as np
 
 from rftheory.battery.concentration import Deviation, law, mean, to_rounding
-from rftheory.battery.rows.draws import Rows
+from rftheory.battery.rows.draws import DrawnRows
 from rftheory.battery.rows.functionals import combination, successive, uncorrelated
 from rftheory.battery.rows.laws import cosine, marginal
 from rftheory.measured.inference.error_budget import Share
 from rftheory.measured.inputs import Floats
 
 
-def entry_signs(rows: Rows, share: Share) -> Deviation:
+def entry_signs(rows: DrawnRows, share: Share) -> Deviation:
     """No entry of W prefers a sign: largest |mean sign|, with a union bound over all entries."""
     n, worst = rows.n, float(np.max(np.abs(np.mean(np.sign(rows.w), axis=0))))
     limit = math.sqrt(2.0 * math.log(2.0 * rows.m * rows.d / share.alpha) / n)
@@ -22,7 +22,7 @@ def entry_signs(rows: Rows, share: Share) -> Deviation:
     return Deviation("largest |mean sign| of an entry", worst, limit, effect, n, share)
 
 
-def diagonal_signs(rows: Rows, share: Share) -> Deviation:
+def diagonal_signs(rows: DrawnRows, share: Share) -> Deviation:
     """The diagonals of blocks prefer no sign: what an unsigned QR gets wrong."""
     block = rows.block
     diagonals = [
@@ -33,13 +33,13 @@ def diagonal_signs(rows: Rows, share: Share) -> Deviation:
     return mean("mean sign of a diagonal", values, share=share)
 
 
-def picked_rows(rows: Rows) -> Floats:
+def picked_rows(rows: DrawnRows) -> Floats:
     """One row of every draw, each of the first block in turn, (n, d)."""
     found: Floats = rows.w[np.arange(rows.n), np.arange(rows.n) % rows.block]
     return found
 
 
-def marginals(rows: Rows, share: Share) -> dict[str, Deviation]:
+def marginals(rows: DrawnRows, share: Share) -> dict[str, Deviation]:
     """w.u along all ones, axes and a generic direction, for one row of every draw; each at a part of the share."""
     d, picked = rows.d, picked_rows(rows)
     generic = np.cos(1.0 + 2.399963 * np.arange(d))
@@ -52,7 +52,7 @@ def marginals(rows: Rows, share: Share) -> dict[str, Deviation]:
     }
 
 
-def marginal_law(rows: Rows, share: Share) -> Deviation:
+def marginal_law(rows: DrawnRows, share: Share) -> Deviation:
     """w.u has its law for each of those u: mean, covariance and shape of a row; the worst one is shown."""
     worst = max(marginals(rows, share).values(), key=lambda found: found.distance)
     size = float(np.mean(picked_rows(rows) ** 2))
@@ -60,7 +60,7 @@ def marginal_law(rows: Rows, share: Share) -> Deviation:
     return Deviation(what, worst.distance, worst.limit, worst.effect, worst.draws, worst.share)
 
 
-def between_blocks(rows: Rows, share: Share) -> Deviation:
+def between_blocks(rows: DrawnRows, share: Share) -> Deviation:
     """Rows of two blocks are independent directions."""
     if rows.m <= rows.block or rows.repeated_blocks:
         what = "blocks that repeat (or only one)"
@@ -68,20 +68,20 @@ def between_blocks(rows: Rows, share: Share) -> Deviation:
     return cosine_of_rows("cosine of the first rows of two blocks", rows, 0, rows.block, share)
 
 
-def within_block(rows: Rows, share: Share) -> Deviation:
+def within_block(rows: DrawnRows, share: Share) -> Deviation:
     """Independent rows have the cosines of independent directions."""
     if rows.m == 1:
         return to_rounding("one row", 0.0, 0.0)
     return cosine_of_rows("cosine of the first two rows", rows, 0, 1, share)
 
 
-def cosine_of_rows(what: str, rows: Rows, i: int, j: int, share: Share) -> Deviation:
+def cosine_of_rows(what: str, rows: DrawnRows, i: int, j: int, share: Share) -> Deviation:
     """Rows i and j are independent directions, by their cosine."""
     products = np.vecdot(rows.units[:, i], rows.units[:, j])
     return law(what, products, cosine(rows.d), share, rows.error)
 
 
-def independence(rows: Rows, share: Share) -> Deviation:
+def independence(rows: DrawnRows, share: Share) -> Deviation:
     """Successive draws are independent."""
     now, then = successive(rows.w)
     if len(now) < 4 or rows.frozen_directions:

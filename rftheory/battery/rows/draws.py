@@ -20,7 +20,7 @@ FEW = 64
 
 
 @dataclass(frozen=True)
-class Rows:
+class DrawnRows:
     """n independent draws of W (n, m, d), the coupling whose law they claim, and how far entries are off by rounding.
 
     signed: whether the sign of a row is known; an even feature map does not show it.

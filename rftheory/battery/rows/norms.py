@@ -7,14 +7,14 @@ import math
 import numpy as np
 
 from rftheory.battery.concentration import Deviation, law, mean, to_rounding
-from rftheory.battery.rows.draws import Rows
+from rftheory.battery.rows.draws import DrawnRows
 from rftheory.battery.rows.functionals import uncorrelated
 from rftheory.battery.rows.laws import chi
 from rftheory.measured.inference.error_budget import Share
 from rftheory.measured.inputs import Floats
 
 
-def norm_law(rows: Rows, share: Share) -> Deviation:
+def norm_law(rows: DrawnRows, share: Share) -> Deviation:
     """All norms are sqrt(d), or independent chi_d."""
     d, root = rows.d, math.sqrt(rows.d)
     if rows.claim.law.norm == "sqrt(d)":
@@ -26,14 +26,14 @@ def norm_law(rows: Rows, share: Share) -> Deviation:
     return law(what, values.ravel(), chi(d), share, 0.6 * root * rows.error)
 
 
-def distinct_norms(rows: Rows) -> Floats:
+def distinct_norms(rows: DrawnRows) -> Floats:
     """The norms that differ: one a block where a block shares one, those of the first draw where all draws do."""
     if rows.shared_norms:
         return rows.norms[:, :: rows.block]
     return rows.norms[:1] if rows.frozen_norms else rows.norms
 
 
-def norms_within(rows: Rows, share: Share) -> Deviation:
+def norms_within(rows: DrawnRows, share: Share) -> Deviation:
     """Norms of different rows of a draw are independent (or constant, where that is the law)."""
     if rows.claim.law.norm == "sqrt(d)" or rows.m == 1 or rows.constant:
         return to_rounding("constant norms have no law of their own", 0.0, 0.0)
@@ -45,7 +45,7 @@ def norms_within(rows: Rows, share: Share) -> Deviation:
     return mean("correlation of neighbouring norms", values, share=share, slack=rows.error)
 
 
-def norms_and_directions(rows: Rows, share: Share) -> Deviation:
+def norms_and_directions(rows: DrawnRows, share: Share) -> Deviation:
     """The norm of a row tells nothing of its direction."""
     if rows.constant or rows.frozen_norms:
         return to_rounding("norms that do not vary", 0.0, 0.0)

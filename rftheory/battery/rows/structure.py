@@ -5,19 +5,19 @@ from __future__ import annotations
 import numpy as np
 
 from rftheory.battery.concentration import Deviation, to_rounding
-from rftheory.battery.rows.draws import FEW, Rows
+from rftheory.battery.rows.draws import FEW, DrawnRows
 from rftheory.battery.rows.functionals import residuals
 from rftheory.measured.inference.error_budget import Share
 
 
-def redraws(rows: Rows, share: Share) -> Deviation:
+def redraws(rows: DrawnRows, share: Share) -> Deviation:
     """Norms and directions change from draw to draw."""
     del share
     repeats = rows.frozen_directions or rows.frozen_norms
     return to_rounding("share of draws that repeat", float(repeats), 0.0, rows.n)
 
 
-def cosines(rows: Rows, share: Share) -> Deviation:
+def cosines(rows: DrawnRows, share: Share) -> Deviation:
     """The cosines of a block are the declared ones, to rounding; independent rows are not all orthogonal."""
     del share
     law, block = rows.claim.law, rows.block
@@ -34,7 +34,7 @@ def cosines(rows: Rows, share: Share) -> Deviation:
     return to_rounding("largest error of a cosine", gap, rows.tolerance, FEW)
 
 
-def _resultants(rows: Rows) -> Deviation:
+def _resultants(rows: DrawnRows) -> Deviation:
     """Rows are opposite to the resultants of the others, in most draws of a whole block."""
     if not rows.signed:
         return to_rounding("the signs of rows do not show", 0.0, 0.0)
@@ -43,7 +43,7 @@ def _resultants(rows: Rows) -> Deviation:
     return to_rounding("residual of the fixed point", gap, 1e-6 + rows.tolerance, FEW)
 
 
-def blocks(rows: Rows, share: Share) -> Deviation:
+def blocks(rows: DrawnRows, share: Share) -> Deviation:
     """No block repeats the directions of another."""
     del share
     return to_rounding("blocks repeated", float(rows.repeated_blocks), 0.0, rows.n)

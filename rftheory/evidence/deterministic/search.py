@@ -10,7 +10,7 @@ import sympy as sp
 
 from rftheory.context import Context
 from rftheory.domain import Point
-from rftheory.evidence.comparison import Comparison, compare, constant, show_point
+from rftheory.evidence.comparison import PointComparison, compare, constant, show_point
 from rftheory.exact.formula import Formula
 from rftheory.statements import Below, Check, Equal, Statement, claimed_sides
 from rftheory.verdict import Evidence, EvidenceKind, Outcome
@@ -71,7 +71,7 @@ def sides(statement: Statement, claim: Equal | Below) -> tuple[Formula, Formula]
     return resolve(claim.left), resolve(claim.right)
 
 
-def violates(claim: Equal | Below, result: Comparison) -> bool | None:
+def violates(claim: Equal | Below, result: PointComparison) -> bool | None:
     """True for a certified violation, False for a certified confirmation, None when undecided."""
     if isinstance(claim, Equal):
         if result.agreeing_bits >= 100 or result.sign == 0:
@@ -82,7 +82,7 @@ def violates(claim: Equal | Below, result: Comparison) -> bool | None:
     return result.sign > 0 or (claim.strict and result.sign == 0)
 
 
-def violation(claim: Equal | Below, point: Point, result: Comparison) -> Evidence:
+def violation(claim: Equal | Below, point: Point, result: PointComparison) -> Evidence:
     """The evidence of a certified violation."""
     relation = "=" if isinstance(claim, Equal) else "<" if claim.strict else "<="
     shown = {1: ">", 0: "=", -1: "<"}.get(result.sign or 0, "?")

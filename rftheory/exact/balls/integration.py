@@ -13,8 +13,10 @@ from rftheory.exact.scalars import Ball, ComplexBall, Real
 
 Integrand = Callable[[ComplexBall, bool], Real | ComplexBall]
 
-_SAMPLES = 24
-_EVALUATIONS: ContextVar[int] = ContextVar("evaluations", default=200_000)
+_SAMPLES = 24  # heights that tell how small is negligible: a missed peak costs effort, never correctness
+_EVALUATIONS: ContextVar[int] = ContextVar(
+    "evaluations", default=200_000
+)  # some seconds; evidence asks for less
 
 
 @contextmanager

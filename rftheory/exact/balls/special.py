@@ -11,8 +11,10 @@ from rftheory.exact.balls.reading import accuracy_bits, is_finite, to_float
 from rftheory.exact.positive_series import around_peak, paired, peak_of, window
 from rftheory.exact.scalars import Ball, ComplexBall, Real
 
-_LONGEST_SERIES = 2e6
-_FAR, _FARTHEST = 300, 1e13  # peaks and arguments of series that are summed around their peak
+_LONGEST_SERIES = 2e6  # terms of one series: some seconds
+# series are summed around their peak from _FAR terms on, below which a sum from the first term is as fast; up to
+# arguments _FARTHEST, where floats still place the peak to a fraction of the width of its window
+_FAR, _FARTHEST = 300, 1e13
 
 
 @overload

@@ -14,7 +14,7 @@ from rftheory.exact.compilation.reading import ANALYTIC, Builder, Compiler, Env,
 from rftheory.exact.scalars import Ball, ComplexBall, Rational, Real
 from rftheory.exact.series import Hypergeometric, NotHypergeometric, decompose, ratio_of
 
-_MAX_TERMS = 200_000
+_MAX_TERMS = 200_000  # some seconds at usual precisions: a longer sum is refused rather than waited for
 
 
 def _sum(compiler: Compiler, node: sp.Sum) -> Reading:

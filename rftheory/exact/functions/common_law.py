@@ -20,7 +20,7 @@ from rftheory.exact.functions.ball_function import BallFunction, Printer, listed
 from rftheory.exact.scalars import Ball, MpContext, MpNumber, Rational
 
 _SWEEPS = 60  # each halves the distance from the minimum, or better
-_STEPS = 40
+_STEPS = 40  # of Newton, thirty bits each, and one more for every sixteen bits wanted
 
 Entries = list[Rational] | Rational
 MpEntries = list[MpNumber] | MpNumber

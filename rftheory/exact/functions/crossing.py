@@ -16,7 +16,7 @@ from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.scalars import Ball, MpContext, MpNumber, Rational, Real
 
-LARGEST = 5_000
+LARGEST = 5_000  # about d/12 intervals are looked through at more than d/3 bits: some ten seconds
 Function = Callable[[Rational, Rational], Real]
 
 _STEP = 2  # below pi/sqrt(2), the least distance between zeros of R

@@ -1,4 +1,4 @@
-"""The mean over chi_d lengths of the root of a sphere average: the least second moment of isotropic samplers. Never samples.
+"""The mean over chi_d lengths of the root of a sphere average: the least second moment of isotropic samplers.
 
 F(x) = 0F1(; d/2; x^2/4) is the mean of e^(x u_1) over the sphere, so |F(x+iy)| <= F(x), and it has no zero with Re x > 0.
 With r = e^u the integrand g(u) = r f(r), f(r) = r^(d-1) e^(-r^2/2) sqrt(F(2vr)), is analytic for |Im u| < pi/4, where the
@@ -19,9 +19,9 @@ from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational, Real
 
-LARGEST = 1_000_000
+LARGEST = 1_000_000  # no dimension of an input is larger; the nodes of the rule grow with sqrt(d)
 _KEPT: dict[tuple[Fraction, Fraction, int], Ball] = {}
-_MOST = 1024
+_MOST = 1024  # values kept
 
 
 class IsotropicRoot(BallFunction):

@@ -1,4 +1,4 @@
-"""The law of |w_1+w_2| for two vectors of fixed cosine with independent chi_d norms. Never draws a sample.
+"""The law of |w_1+w_2| for two vectors of fixed cosine with independent chi_d norms.
 
 With r_2/r_1 = e^u the angular integrals of (20) and (55) in simrf run over all real u, and the substitution
 sinh(u/2) = sqrt((1+c)/2) sinh(y) makes their integrands analytic and bounded in |Im y| < pi/4 for every c > -1.
@@ -20,7 +20,7 @@ from rftheory.exact.functions.incomplete_gamma import regular_lower, regular_upp
 from rftheory.exact.numerics.enclosing import enclose, short
 from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational, Real
 
-_GUARD = 48
+_GUARD = 48  # bits: rules of some thousand nodes lose a dozen, Gamma functions of large d the rest
 
 Route = Callable[[Rational, Rational, Real], Ball]
 Term = tuple[Ball, Ball | None]

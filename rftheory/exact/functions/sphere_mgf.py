@@ -10,7 +10,7 @@ from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational, Real
 
-_GUARD = 40
+_GUARD = 40  # bits that quadrature and some hundred terms lose, with room
 _MANY = 1000  # bits from which the series, where it is short, beats quadrature
 
 Angle = TypeVar("Angle", Ball, ComplexBall)

@@ -22,10 +22,10 @@ from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.scalars import Ball, MpContext, MpNumber, Rational, Real
 
-MAX_ENTRIES = 1 << 26
-MAX_BATCH = 1 << 20
-MAX_PRODUCTS = 1 << 17
-_WORD = 1 << 62
+MAX_ENTRIES = 1 << 26  # numbers of all patterns together: the most work for one value
+MAX_BATCH = 1 << 20  # numbers of one array: 8 MB
+MAX_PRODUCTS = 1 << 17  # different products of cosines, each multiplied out in balls
+_WORD = 1 << 62  # sums below it fit into int64, with the sign and one bit to spare
 
 Rows = npt.NDArray[Any]
 """An array of int64, or of Python integers where these would overflow."""

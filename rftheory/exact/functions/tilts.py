@@ -17,7 +17,7 @@ from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.numerics.positive_root import Function, positive_root
 from rftheory.exact.scalars import Ball, MpContext, MpNumber, Rational, Real
 
-_TOP = balls.fmpq(22571, 10000)
+_TOP = balls.fmpq(22571, 10000)  # 1/(1-8A) is below it at the minimum for s = -1: see above
 
 
 class PositiveTilt(BallFunction):
@@ -97,7 +97,7 @@ def _kept_root(
 
 
 _ROOTS: dict[tuple[str, Fraction, Fraction, int], Ball] = {}
-_MOST = 4096
+_MOST = 4096  # roots kept: those of one run over all points of a statement
 
 
 def _bisected(ctx: MpContext, slope: Callable[[MpNumber], MpNumber]) -> MpNumber:

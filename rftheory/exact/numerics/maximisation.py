@@ -14,9 +14,9 @@ from rftheory.errors import PrecisionError
 from rftheory.exact import balls
 from rftheory.exact.scalars import Ball, Rational, Real
 
-_BITS = 160
-_BOXES = 6000
-_DEEPEST = 120
+_BITS = 160  # boxes as narrow as 2^-_DEEPEST keep exact ends, and forty bits tell their values apart
+_BOXES = 6000  # some seconds; one clear maximum takes far fewer
+_DEEPEST = 120  # halvings: maxima that are still together are equal for every purpose
 
 
 @dataclass(frozen=True)

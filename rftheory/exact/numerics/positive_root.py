@@ -9,7 +9,7 @@ from rftheory.exact.scalars import Ball, Rational
 
 Function = Callable[[Ball], Ball]
 
-_STEPS = 100_000
+_STEPS = 100_000  # halvings: roots down to 2^-100000 are found, and a function without one ends
 
 
 def positive_root(slope: Function, curve: Function, near: Ball, top: Rational | None = None) -> Ball:

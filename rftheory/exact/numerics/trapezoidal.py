@@ -1,4 +1,4 @@
-"""The conformity of two independent chi_d lengths by the trapezoidal rule with proved errors: for long inputs. No series in t here.
+"""The conformity of two independent chi_d lengths by the trapezoidal rule with proved errors: for long inputs.
 
 With sech y for the sine of the split, rho_c(t) = C int_R F(y) dy, F(y) = sech(y)^d G((t/2) Z), Z = 1 + c sech y, where
 G(z) = 1F1(d; d/2; z) and C = Gamma((d+1)/2)/(sqrt(pi) Gamma(d/2)). G(z) is a mean of 0F1(; d/2; z g) over g > 0, and
@@ -17,9 +17,9 @@ from rftheory.exact.positive_series import height, peak_of
 from rftheory.exact.scalars import Ball, Rational, Real
 
 _SLACK = 16  # nats by which the bound of a box may exceed the largest value seen
-_MOST = 20_000  # boxes or nodes
-_ROUGH = 96  # bits of bounds
-_WIDEST = 0.9
+_MOST = 20_000  # boxes or nodes: some seconds
+_ROUGH = 96  # bits of bounds, which need to be right, not sharp
+_WIDEST = 0.9  # of the strips tried, well below pi/2, where the bound is infinite
 
 
 def by_trapezoid(d: Rational, c: Real, t: Rational) -> Ball:

@@ -1,4 +1,4 @@
-"""RF-conformity of one block as a convex function of its Gram matrix, in exact numbers and balls. Optimises nothing.
+"""RF-conformity of one block as a convex function of its Gram matrix, in exact numbers and balls.
 
 With norms a_i and cosines g_ij the conformity (12) is the mean over i != j of phi(a_i^2 + a_j^2 + 2 a_i a_j g_ij),
 phi(q) = 0F1(; d/2; v^2 q/4), whose derivatives are all positive for q >= 0: convex in every g_ij. On the convex set of
@@ -21,8 +21,8 @@ from rftheory.exact.scalars import Ball, Rational, Real
 Floats = npt.NDArray[np.float64]
 Gram = tuple[tuple[Fraction, ...], ...]
 
-_BITS = 44
-_WIDENINGS = 40
+_BITS = 44  # of a dyadic coordinate: below the error of a descent in doubles, and the Gram matrix stays short
+_WIDENINGS = 40  # doublings of the slack, from rounding to a thousandth of the largest entry
 
 
 @dataclass(frozen=True)

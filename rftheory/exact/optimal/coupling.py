@@ -22,12 +22,13 @@ from rftheory.exact.optimal.optimum import Certificate, Certifier, Optimum, encl
 from rftheory.exact.scalars import Ball
 
 MEANING = "the RF-conformity (12), the mean over pairs of 0F1(; d/2; v^2 |w_i+w_j|^2/4)"
-_STEPS = 4000
-_POLISH = 6
-_SHIFT, _RANK = 1e-5, 1e-7
-_LARGEST = 500.0  # 0F1(; b; z) is below e^(2 sqrt z)
-_BITS = 200
-_TIGHT = Fraction(1, 10**6)
+_STEPS = 4000  # of L-BFGS, which stops at a stationary point long before
+_POLISH = 6  # Newton steps: from 1e-8 to rounding takes two or three
+_SHIFT = 1e-5  # of central differences, near eps^(1/3), where cutting off and rounding cost alike
+_RANK = 1e-7  # singular values below it, relatively, are the rotations, blurred by the differences
+_LARGEST = 500.0  # 0F1(; b; z) is below e^(2 sqrt z), and doubles end at e^709
+_BITS = 200  # beside those of the digits: elimination and sums over pairs lose far fewer
+_TIGHT = Fraction(1, 10**6)  # the gap, relatively, that calls a minimum global: small beside every gain shown
 
 
 def optimise(norms: Sequence[Fraction], d: int, v: Fraction, digits: int) -> Optimum:

@@ -24,11 +24,11 @@ from rftheory.exact import balls
 from rftheory.exact.optimal.landscape import Surface
 from rftheory.exact.scalars import Ball
 
-BITS = 64
-MOST = 400_000
+BITS = 64  # a box that this does not decide is cut: its width, not rounding, makes its ball wide
+MOST = 400_000  # boxes: some minutes, beyond which it is said that the question is open
 _FINEST = 2.0**-50  # of the largest edge: every box then has exact ends
-_LEAST = 2.0**-36
-_SLENDER = 64
+_LEAST = 2.0**-36  # the closest to pi/2 that the upper edge may come
+_SLENDER = 64  # no box grows longer than so many times its width: Taylor bounds need both sides small
 _QUARTER = 1.5707963267948966  # pi/2, to choose edges; they are checked in balls
 
 

@@ -20,7 +20,7 @@ from rftheory.exact.scalars import Ball, Rational, Real
 
 MEANING = "log(E (Re Z)^2/K^2), the log of the second moment (6) of one projection over the squared kernel"
 _CLAIM = "no complex A with Re(1-8A) > 0 and no sign s has a smaller second moment, or variance (6)"
-_DEEPEST = 24
+_DEEPEST = 24  # halvings of the part of the real line that is left: narrower pieces mean a flat minimum
 
 
 def objective(d: Rational, s: int, plus2: Rational, minus2: Rational, a: Real) -> Ball:

@@ -1,4 +1,4 @@
-"""What every optimiser returns: parameters, objective and a certificate whose every step was checked. Optimises nothing."""
+"""What every optimiser returns: parameters, objective and a certificate whose every step was checked."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from rftheory.exact.scalars import Real
 Found = Enclosure | tuple[Enclosure, ...] | tuple[tuple[Enclosure, ...], ...]
 Status = Literal["global", "local"]
 
-_BITS_A_DIGIT = 3.3219280949
-_DOUBLINGS = 7
+_BITS_A_DIGIT = 3.3219280949  # log2(10)
+_DOUBLINGS = 7  # of the precision: up to 128 times what the digits need
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """SimRFs+: the block that the iteration reached, held against the simplex and against the best directions there are.
 
 The iteration lowers |sum_i w_i|^2, the truncated conformity (15) up to constants, whose minimum is known: 0 where the
-norms close a polygon, (2 max - sum)^2 where one norm exceeds the sum of the others. Nothing is iterated here.
+norms close a polygon, (2 max - sum)^2 where one norm exceeds the sum of the others.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Attention from features by the explicit masked matrix: the slow oracle. Nothing is streamed or scaled here."""
+"""Attention from features by the explicit masked matrix: the slow oracle."""
 
 from __future__ import annotations
 

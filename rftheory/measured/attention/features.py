@@ -1,4 +1,4 @@
-"""Random feature attention: projections and a feature map in place of the softmax. Nothing is drawn here."""
+"""Random feature attention: projections and a feature map in place of the softmax."""
 
 from __future__ import annotations
 

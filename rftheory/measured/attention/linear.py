@@ -1,4 +1,4 @@
-"""Linear attention from feature matrices, in one pass and with memory for a chunk. No feature is made here."""
+"""Linear attention from feature matrices, in one pass and with memory for a chunk."""
 
 from __future__ import annotations
 

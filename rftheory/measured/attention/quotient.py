@@ -1,4 +1,4 @@
-"""From sums to outputs: the division by the normaliser, and its refusal. Nothing is summed here."""
+"""From sums to outputs: the division by the normaliser, and its refusal."""
 
 from __future__ import annotations
 

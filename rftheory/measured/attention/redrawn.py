@@ -1,4 +1,4 @@
-"""Random feature attention with seeded projections that can be redrawn. No sum is made here."""
+"""Random feature attention with seeded projections that can be redrawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Feature rows as values with logarithmic scales, made piece by piece. No product with a value is taken here.
+"""Feature rows as values with logarithmic scales, made piece by piece.
 
 The features of a row fall into groups of equal length; `sizes` holds the logarithm of the largest of each.
 """

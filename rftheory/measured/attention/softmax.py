@@ -1,4 +1,4 @@
-"""Exact softmax attention in quadratic time, stable for any finite input. No feature is used here."""
+"""Exact softmax attention in quadratic time, stable for any finite input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sums of weighted values in one pass over the keys, exact for features of any size. Nothing is divided here.
+"""Sums of weighted values in one pass over the keys, exact for features of any size.
 
 Three factors cancel in a renormalised output: a constant for each query, one common to all keys, and one for
 each group of features that multiplies the keys' and divides the queries'. The last is the running maximum of

@@ -1,4 +1,4 @@
-"""How far random feature attention is from exact attention, by independent draws. Nothing is judged here."""
+"""How far random feature attention is from exact attention, by independent draws."""
 
 from __future__ import annotations
 

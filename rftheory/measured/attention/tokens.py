@@ -1,4 +1,4 @@
-"""Checks of queries, keys, values and masks, and the parts a sequence is worked through in. Nothing is attended."""
+"""Checks of queries, keys, values and masks, and the parts a sequence is worked through in."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ CAUSAL_CHUNK = 128
 """The same for causal attention, where work within a chunk grows as its square."""
 
 LEAST_CHUNK = 32
+"""Fewer rows a step leave BLAS nothing to do, however many batches and heads share the cache."""
 
 
 class Tokens(NamedTuple):

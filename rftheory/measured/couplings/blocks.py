@@ -1,4 +1,4 @@
-"""Two families of couplings: isotropic blocks N S R and Hadamard blocks. No final coupling lives here."""
+"""Two families of couplings: isotropic blocks N S R and Hadamard blocks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Haar matrices, uniform frames, and the laws of norms, rotations and signs. No coupling is made here."""
+"""Haar matrices, uniform frames, and the laws of norms, rotations and signs."""
 
 from __future__ import annotations
 

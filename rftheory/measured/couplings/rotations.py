@@ -15,9 +15,9 @@ from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Law
 
 LABEL = "rao-blackwellised over rotations (uses part of the theory)"
-DEBYE_TERMS = 8
-DEBYE_ORDER = 50.0
-SMALLEST_SCALE = 1 + 1e-6
+DEBYE_TERMS = 8  # what is left out is of the size of order^-8
+DEBYE_ORDER = 50.0  # then below 1e-13; SciPy's function would underflow at orders of some hundreds
+SMALLEST_SCALE = 1 + 1e-6  # no less than the mode without a pull, whatever rounding makes of the root
 
 
 def log_bessel_mean(d: int, x: Floats) -> Floats:

@@ -1,4 +1,4 @@
-"""Projections under the sphere law tilted exponentially: von Mises-Fisher rows. No weight of a value is formed here."""
+"""Projections under the sphere law tilted exponentially: von Mises-Fisher rows."""
 
 from __future__ import annotations
 

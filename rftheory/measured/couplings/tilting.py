@@ -1,4 +1,4 @@
-"""Projections of a coupled block drawn under an exponential tilt. No weight and no functional is formed here."""
+"""Projections of a coupled block drawn under an exponential tilt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fast linear maps: Walsh-Hadamard, (HD)^k and simplex. Nothing random is drawn here."""
+"""Fast linear maps: Walsh-Hadamard, (HD)^k and simplex."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from rftheory.errors import DomainError, InputError
 from rftheory.measured.inputs import CHUNK, Floats, integer
 
-_LARGEST_FACTOR_BITS = 5
+_LARGEST_FACTOR_BITS = 5  # factors of at most 32 x 32: larger ones cost more multiplications than BLAS gains
 
 
 def next_power_of_two(d: int) -> int:

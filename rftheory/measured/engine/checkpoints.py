@@ -10,8 +10,8 @@ from typing import Self
 from rftheory.errors import InputError
 from rftheory.measured.engine.reductions import Totals
 
-APPLICATION = 0x52465448
-FORMAT = 1
+APPLICATION = 0x52465448  # "RFTH", by which SQLite tells the file from others
+FORMAT = 1  # to be raised when what a chunk holds changes
 
 
 class Store:

@@ -1,4 +1,4 @@
-"""Exactly rounded sums of chunks, combined in chunk order. No value is drawn here and none is dropped."""
+"""Exactly rounded sums of all values of a chunk, and of all chunks in their order."""
 
 from __future__ import annotations
 

@@ -9,9 +9,9 @@ import numpy as np
 from rftheory.errors import DomainError
 from rftheory.measured.inputs import integer
 
-MAX_CHUNK = 2**14
-MEMORY_VALUES = 2**21
-MAX_INDEX = 2**32 - 1
+MAX_CHUNK = 2**14  # draws: enough to hide the overhead of a chunk, few enough to stop or resume at
+MEMORY_VALUES = 2**21  # numbers held at once: 16 MB a worker
+MAX_INDEX = 2**32 - 1  # a spawn key is made of words of 32 bits
 
 
 def stream(root_seed: int, statement: str, point: int, chunk: int) -> np.random.Generator:

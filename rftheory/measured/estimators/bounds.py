@@ -1,4 +1,4 @@
-"""Proved bounds of weighted statistics, and the change of measure that makes one. Nothing is drawn here.
+"""Proved bounds of weighted statistics, and the change of measure that makes one.
 
 The mediant rule: if F <= (1/m) sum_i h(w_i) and L = (1/m) sum_i l(w_i), then F / L <= sup_w h(w) / l(w).
 Convexity gives h: ((1/m) sum a_i)^k <= (1/m) sum a_i^k for a_i >= 0. docs/inference.md, section 10.
@@ -23,10 +23,11 @@ from rftheory.measured.estimators.proposals import (
 )
 from rftheory.measured.protocol import Growth
 
-DEFENCE = 0.1
+DEFENCE = 0.1  # share of the law itself: bounds are 1/0.9 of the least, and an error's level costs ten times its square
+# of the wider Gaussian: the best of a grid, since the bound is flat around its best scale; any is exact
 SCALES = tuple(1.0 + 0.1 * step for step in range(1, 21))
-LARGEST_POWER = 64.0
-PLAIN = 4.0
+LARGEST_POWER = 64.0  # where the search for the least bound of a tail ends
+PLAIN = 4.0  # so much smaller must a bound be to leave the coupling's own code, which is what a test is about
 
 
 def bounded(estimate: Estimate) -> Estimate:

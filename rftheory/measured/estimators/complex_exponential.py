@@ -1,4 +1,4 @@
-"""Draws of the complex exponential estimator of one projection, features multiplied as defined. No moment is known here."""
+"""Draws of the complex exponential estimator of one projection, features multiplied as defined."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from rftheory.measured.inputs import Floats, generator, integer
 
-PADDING = 1e-9
+PADDING = 1e-9  # far above the rounding of a scaled value, far below any margin that a test resolves
 Rows = tuple[tuple[float, ...], ...]
 
 

@@ -1,4 +1,4 @@
-"""Scalar statistics of the estimate of a coupling and a feature map at fixed points. No value is judged here."""
+"""Scalar statistics of the estimate of a coupling and a feature map at fixed points."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rftheory.measured.protocol import AbstractCoupling, AbstractFeatureMap, Ker
 
 What = Literal["mean", "square", "error", "product", "tail"]
 Point = tuple[float, ...]
-PADDING = 1e-9
+PADDING = 1e-9  # far above the rounding of a scaled value, far below any margin that a test resolves
 
 
 @dataclass(frozen=True, slots=True)

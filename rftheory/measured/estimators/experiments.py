@@ -1,4 +1,4 @@
-"""Scalar functionals of a random block as i.i.d. draws with a known scale and range. No value is judged here."""
+"""Scalar functionals of a random block as i.i.d. draws with a known scale and range."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from rftheory.measured.protocol import AbstractCoupling, Law
 Features = Literal["positive", "trigonometric"]
 Functional = Literal["mean", "square", "pair", "term-square"]
 DEGREE: dict[str, int] = {"mean": 1, "square": 2, "pair": 2, "term-square": 2}
-PADDING = 1e-9
-LARGEST_POWER = 700.0
+PADDING = 1e-9  # far above the rounding of a scaled value, far below any margin that a test resolves
+LARGEST_POWER = 700.0  # e^709 is about the largest float
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Laws to draw projections from in place of the declared one, with exact log density ratios. No value is formed here.
+"""Laws to draw projections from in place of the declared one, with exact log density ratios.
 
 Every law here is Q = L P with L = (1/m) sum_i l(w_i), P the declared law of m exchangeable rows: one row
 is drawn from l times its marginal law, the rest from its conditional law given that row, which l does not

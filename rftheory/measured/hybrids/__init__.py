@@ -1,1 +1,1 @@
-"""Hybrids: base estimators mixed by estimated coefficients, as estimators and as feature maps. Nothing is judged here."""
+"""Hybrids: base estimators mixed by estimated coefficients, as estimators and as feature maps."""

@@ -1,4 +1,4 @@
-"""Base estimators of the softmax kernel: trigonometric, positive, complex exponential. Nothing is mixed here."""
+"""Base estimators of the softmax kernel: trigonometric, positive, complex exponential."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rftheory.measured.hybrids.parts import (
 from rftheory.measured.inputs import Floats
 
 Matrix = tuple[tuple[complex, ...], ...]
-SINGULAR = 1e12
+SINGULAR = 1e12  # a condition number that leaves four digits of A^-T y
 
 
 @final

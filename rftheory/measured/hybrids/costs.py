@@ -1,4 +1,4 @@
-"""How many operations a map takes for one point, and (m, n) at equal cost. No time is measured here."""
+"""How many operations a map takes for one point, and (m, n) at equal cost."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rftheory.errors import DomainError
 from rftheory.measured.hybrids.protocol import AbstractHybrid
 from rftheory.measured.inputs import integer
 
-COEFFICIENT_ROWS = 8
+COEFFICIENT_ROWS = 8  # n of the experiments of hrf
 
 
 class Settings(NamedTuple):

@@ -1,4 +1,4 @@
-"""Scalar statistics of a hybrid at a fixed pair, bounded by proof where possible. No value is judged here."""
+"""Scalar statistics of a hybrid at a fixed pair, bounded by proof where possible."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rftheory.measured.inputs import Floats, generator, integer
 
 What = Literal["mean", "imaginary", "square", "error", "lambda", "lambda-square"]
 WHATS = ("mean", "imaginary", "square", "error", "lambda", "lambda-square")
-PADDING = 1e-9
+PADDING = 1e-9  # far above the rounding of a scaled value, far below any margin that a test resolves
 
 
 @dataclass(frozen=True)

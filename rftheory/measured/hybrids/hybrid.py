@@ -1,4 +1,4 @@
-"""The hybrid of any parts. No part of one is made here."""
+"""The hybrid of any parts."""
 
 from __future__ import annotations
 

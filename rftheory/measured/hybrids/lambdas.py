@@ -1,4 +1,4 @@
-"""Lambda-estimators: signs, Gaussian kernels, linear, optimal, clusters. No base estimator lives here."""
+"""Lambda-estimators: signs, Gaussian kernels, linear, optimal, clusters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hybrids that are wrong on purpose. Nothing here is right."""
+"""Hybrids that are wrong on purpose."""
 
 from __future__ import annotations
 

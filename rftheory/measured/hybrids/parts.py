@@ -1,4 +1,4 @@
-"""What one ingredient of a hybrid must offer: a base estimator or a lambda-estimator. No particular one lives here."""
+"""What one ingredient of a hybrid must offer: a base estimator or a lambda-estimator."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
 
-LARGEST_EXPONENT = 709.0
+LARGEST_EXPONENT = 709.0  # e^709 is the last whole power of e that is a float
 
 Numbers = NDArray[Any]
 """Real or complex numbers."""

@@ -1,4 +1,4 @@
-"""What every hybrid is: base and lambda-estimators put together, in both forms. No particular one lives here."""
+"""What every hybrid is: base and lambda-estimators put together, in both forms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sample size, time and feasibility of a test, all known before its run. No value of the run is drawn here."""
+"""Sample size, time and feasibility of a test, all known before its run."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rftheory.errors import BudgetError, DomainError
 from rftheory.measured.engine.run import Sampler, Task, run_chunk
 from rftheory.measured.inference.mean import DecisionRule, MeanRule, min_samples_mean
 
-CALIBRATION_SECONDS = 0.05
+CALIBRATION_SECONDS = 0.05  # long beside the grain of the clock, short beside any test
 CALIBRATION_STATEMENT = "calibration of the speed, never of a result"
 
 

@@ -1,4 +1,4 @@
-"""Anytime-valid refutation: e-processes that may be watched at every draw. Nothing here can ever pass a claim."""
+"""Anytime-valid refutation: e-processes that may be watched at every draw. They refute or stay undecided."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from rftheory.measured.engine.reductions import Totals
 from rftheory.measured.inference.mean import Decision, DecisionOutcome
 from rftheory.measured.inputs import Floats
 
-DEFAULT_STEPS = tuple(2.0**-k for k in range(10))
+DEFAULT_STEPS = tuple(
+    2.0**-k for k in range(10)
+)  # one within a factor 2 of the best for any effect from 1/512 on
 NEVER = "an e-process refutes or stays undecided; it never passes a claim"
 
 

@@ -1,4 +1,4 @@
-"""An equivalence test that may stop at any look: e-processes for the claim and against both ends. No z-test here."""
+"""An equivalence test that may stop at any look: e-processes for the claim and against both ends."""
 
 from __future__ import annotations
 

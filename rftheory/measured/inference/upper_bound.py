@@ -1,4 +1,4 @@
-"""E X <= limit for bounded X, decided either way at any look by betting. Nothing but the range is assumed."""
+"""E X <= limit for X of a known range, decided either way at any look by betting."""
 
 from __future__ import annotations
 

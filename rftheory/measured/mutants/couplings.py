@@ -1,4 +1,4 @@
-"""Mutants of couplings: wrong parts or spoilt rows behind the claim of the right one. Nothing here is right."""
+"""Mutants of couplings: wrong parts or spoilt rows behind the claim of the right one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wrong norms, rotations and signs, the parts that mutants are made of. Nothing here is right."""
+"""Wrong norms, rotations and signs, the parts that mutants are made of."""
 
 from __future__ import annotations
 

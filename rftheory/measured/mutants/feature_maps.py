@@ -1,4 +1,4 @@
-"""Feature maps that are wrong on purpose, by one wrapper around a right one. Nothing here is right."""
+"""Feature maps that are wrong on purpose, by one wrapper around a right one."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from rftheory.measured.rowmaps.laws import PoissonLaw
 from rftheory.measured.rowmaps.protocol import Polar, multiplied
 from rftheory.measured.rowmaps.statistics import DEFENCE, PADDING, Point, What, mean_of, statistic
 
-TABLE = 400
+TABLE = 400  # counts in a table; where a tilted law goes on beyond it no bound is claimed
 
 
 @dataclass(frozen=True)

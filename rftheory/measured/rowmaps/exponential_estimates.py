@@ -17,7 +17,7 @@ from rftheory.measured.rowmaps.exponential import GeneralisedExponential
 from rftheory.measured.rowmaps.statistics import DEFENCE, PADDING, Point, What, mean_of, statistic
 from rftheory.measured.rowmaps.tilted_rows import tilted_rows
 
-LARGEST_POWER = 256.0
+LARGEST_POWER = 256.0  # where the search for the least bound of a tail ends: larger ones serve rarer events than are drawn
 
 
 @dataclass(frozen=True)

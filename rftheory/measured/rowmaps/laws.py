@@ -1,4 +1,4 @@
-"""Frequency laws: how the rows of a map are drawn, Gaussian or counts, with exact log masses. No feature is made here."""
+"""Frequency laws: how the rows of a map are drawn, Gaussian or counts, with exact log masses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Row maps that are wrong on purpose, by one wrapper around a right one. Nothing here is right."""
+"""Row maps that are wrong on purpose, by one wrapper around a right one."""
 
 from __future__ import annotations
 

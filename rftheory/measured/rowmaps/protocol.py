@@ -1,4 +1,4 @@
-"""What a feature map of whole rows must offer, and what follows from it. No particular one lives here."""
+"""What a feature map of whole rows must offer, and what follows from it."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ from rftheory.measured.rowmaps.protocol import Polar, real_factor
 
 What = Literal["mean", "square", "error", "tail"]
 Point = tuple[float, ...]
-PADDING = 1e-9
-DEFENCE = 0.1
+PADDING = 1e-9  # far above the rounding of a scaled value, far below any margin that a test resolves
+DEFENCE = 0.1  # share of the law itself: bounds are 1/0.9 of the least, and an error's level costs ten times its square
 
 
 def mean_of(terms: Polar) -> SignedLog:

@@ -1,4 +1,14 @@
-"""Orthogonal positive features beyond performer: exact gaps of the error, the best constant, upper bounds."""
+"""Orthogonal positive features beyond Theorem 2 of performer: exact gaps of the error and the best constant.
+
+With w = |x+y|^2/2, t = 2w, Lambda = e^(-(|x|^2+|y|^2)/2) and g(t) = 0F1(; d/2; dt/4). Main results:
+* Gaussian rows, m <= d: the errors of independent and orthogonal rows differ by
+  (1-1/m) Lambda^2 (e^(2w) - 1F1(d; d/2; w)); rows of length sqrt d: by (1-1/m) Lambda^2 (g(t)^2 - g(2t)).
+* The gain over (SM - Lambda)^2 is at least 2/(d+2) and tends to it as x + y -> 0: the constant of Theorem 2 is best,
+  for both lengths. For |x+y| -> infinity the ratio tends to 1.
+
+Proofs compare power series: the moments of orthogonal directions are tau times those of independent ones. Each gap has
+a second form, a double series or Bailey's square of 0F1.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +20,6 @@ from rftheory.kit import (
     Agreement,
     Below,
     Derivation,
-    Domain,
     Equal,
     Order,
     Proof,
@@ -20,7 +29,6 @@ from rftheory.kit import (
     Statement,
     formula,
     integer,
-    real,
 )
 from rftheory.papers._shared.beautiful_functions import (
     gaussian_series,
@@ -28,25 +36,12 @@ from rftheory.papers._shared.beautiful_functions import (
     sphere_series,
     square_steps,
     unbiased_steps,
-)  # fmt: skip
-from rftheory.papers._shared.exponential_moments import difference_steps
+)
 from rftheory.papers._shared.invariants import COUNT, V2, WITHIN_BLOCK, d, m, pairs, x2, y2
+from rftheory.papers.beyond._lemmas.orthogonal_gaps import GAIN_RATIO, HALF_SQUARES, pair, sphere, w
 
 _LAMBDA = sp.exp(-(x2 + y2) / 2)
 _SHARE = (1 - 1 / m) * _LAMBDA**2
-_w = sp.Symbol("w", positive=True)
-_n, _j = sp.symbols("n j", nonnegative=True, integer=True)
-
-
-def _sphere(squared: sp.Expr) -> sp.Expr:
-    """E exp(omega.z) for omega uniform on the sphere of radius sqrt d, |z|^2 = squared."""
-    return sp.hyper((), (d / 2,), d * squared / 4)
-
-
-def _pair(w: sp.Expr) -> sp.Expr:
-    """E exp(omega_1.z + omega_2.z) for orthogonal Gaussian rows, |z|^2 = 2w."""
-    return sp.hyper((d,), (d / 2,), w)
-
 
 _GAPS = pairs(
     integer("d", 2, meaning="input dimension"),
@@ -55,57 +50,18 @@ _GAPS = pairs(
     d=(2, 3, 64, 3, 10**6),
     m=(2, 2, 64, 1, 1000),
 )
+
 _NAMES = "d m x2 y2 xy"
+
 _POINTS: tuple[dict[str, object], ...] = (
     {"d": 2, "m": 2, "x2": 1, "y2": 1, "xy": 0},
     {"d": 3, "m": 2, "x2": "1/4", "y2": 1, "xy": "1/2"},
     {"d": 64, "m": 64, "x2": 1, "y2": "1/4", "xy": "-1/2"},
 )
-_RATIO_DOMAIN = Domain(
-    (integer("d", 1, reach=1000), real("w", above=0, reach=("1e-4", 20), meaning="|x+y|^2/2")),
-    extra=tuple({"d": dd, "w": ww} for dd in (1, 2, 3, 64) for ww in ("1e-6", 1, 30)),
-)
-_RATIO = (sp.exp(2 * _w) - _pair(_w)) / (sp.exp(_w) - 1) ** 2
-
-
-def _share_steps(proof: Proof) -> None:
-    """1 - tau(2j, 2k) <= min(1, 2jk/d)."""
-    i, k = sp.symbols("i k", nonnegative=True, integer=True)
-    factor = (d / 2 + i) / (d / 2 + _j + i)
-    proof.nonnegative(
-        sp.factor(factor - factor.subs(i, 0)), "each of the k factors of tau is at least 1/(1 + 2j/d)"
-    )
-    x = sp.Symbol("x", nonnegative=True)
-    proof.equal((1 - k * x).subs(k, 0), 1, "Bernoulli (1+x)^-k >= 1 - kx: equality at k = 0")
-    step = (1 - k * x) / (1 + x) - (1 - (k + 1) * x)
-    proof.nonnegative(sp.factor(sp.simplify(step)), "and from k to k + 1")
-    proof.cite("so 1 - tau(2j, 2k) <= 2jk/d, and 1 - tau <= 1 as tau >= 0")
-
-
-def _exponential(proof: Proof) -> None:
-    difference_steps(proof)
-    size, base = sp.symbols("M h", positive=True)
-    count = sp.Symbol("k", positive=True, integer=True)
-    rest = size**count - count * base ** (count - 1) * size + (count - 1) * base**count
-    for rows in range(1, 5):
-        total = sp.expand((base + (size - base)) ** rows)
-        few = base**rows + rows * base ** (rows - 1) * (size - base)
-        proof.equal(
-            sp.expand(total - few),
-            sp.expand(rest.subs(count, rows)),
-            f"tuples with two positive entries, m = {rows}",
-        )
-    proof.cite("the binomial theorem for every m, with h = exp(theta a_0) the constant term of exp(theta g)")
-    proof.equal(
-        size**count - 2 / (d + 2) * rest,
-        d / (d + 2) * size**count + 2 / (d + 2) * base ** (count - 1) * (count * size - (count - 1) * base),
-        "M^m less 2/(d+2) times the weight of these tuples",
-    )
-
 
 _CITED = ("performer/thm2", "performer/thm6")
-
 _HALF = V2 / 2
+_n = sp.Symbol("n", nonnegative=True, integer=True)
 
 _DIAGONALS = sp.Sum(
     _HALF**_n
@@ -114,13 +70,13 @@ _DIAGONALS = sp.Sum(
     (_n, 0, sp.oo),
 )  # terms of the double series with j + k = n
 
-_GAUSSIAN_GAP = sp.exp(V2) - _pair(_HALF)
+_GAUSSIAN_GAP = sp.exp(V2) - pair(_HALF)
 
 
 def _gaussian_gap(proof: Proof) -> None:
     unbiased_steps(proof)
     gaussian_series(proof)
-    proof.equal(sp.exp(_w) ** 2, sp.exp(2 * _w), "independent rows: E X_1 X_2 = e^(2w) at |z|^2 = 2w")
+    proof.equal(sp.exp(w) ** 2, sp.exp(2 * w), "independent rows: E X_1 X_2 = e^(2w) at |z|^2 = 2w")
 
 
 FAVOR_GAUSSIAN_GAP = Statement(
@@ -150,8 +106,7 @@ FAVOR_GAUSSIAN_GAP = Statement(
     mechanism=("iid", "orthogonal", "positive"),
 )
 
-_SPHERE_GAP = _sphere(V2) ** 2 - _sphere(2 * V2)
-
+_SPHERE_GAP = sphere(V2) ** 2 - sphere(2 * V2)
 _SQUARED_SPHERE = sp.hyper(((d - 1) / 2,), (d / 2, d - 1), d * V2)  # the square of 0F1(; d/2; d V2/4)
 
 
@@ -191,7 +146,7 @@ FAVOR_SPHERE_GAP = Statement(
     domain=_GAPS,
     sides={
         "lhs": formula(
-            _SHARE * (_SQUARED_SPHERE - _sphere(2 * V2)), _GAPS, _NAMES, closed=_SHARE * _SPHERE_GAP
+            _SHARE * (_SQUARED_SPHERE - sphere(2 * V2)), _GAPS, _NAMES, closed=_SHARE * _SPHERE_GAP
         ),
         "rhs": formula(_SHARE * _SPHERE_GAP, _GAPS, _NAMES),
     },
@@ -204,11 +159,11 @@ FAVOR_SPHERE_GAP = Statement(
 
 def _best(proof: Proof) -> None:
     square_steps(proof)
-    gaussian = sum((2**i - sp.rf(d, i) / sp.rf(d / 2, i)) * _w**i / sp.factorial(i) for i in range(3))
+    gaussian = sum((2**i - sp.rf(d, i) / sp.rf(d / 2, i)) * w**i / sp.factorial(i) for i in range(3))
     proof.equal(
-        sp.expand(gaussian), 2 * _w**2 / (d + 2), "the gap up to w^2: constant and linear terms cancel"
+        sp.expand(gaussian), 2 * w**2 / (d + 2), "the gap up to w^2: constant and linear terms cancel"
     )
-    proof.equal(sp.limit((sp.exp(_w) - 1) / _w, _w, 0), 1, "(e^w - 1)^2 is w^2 to that order")
+    proof.equal(sp.limit((sp.exp(w) - 1) / w, w, 0), 1, "(e^w - 1)^2 is w^2 to that order")
     proof.cite("a quotient of two power series with lowest terms c w^2 and w^2 is c + O(w)")
 
 
@@ -220,18 +175,18 @@ FAVOR_BEST_CONSTANT = Statement(
     text="The gain over (SM - Lambda)^2 is at least 2/(d+2) everywhere and tends to it as x + y tends to 0.",
     latex=r"\lim_{w\to0}\frac{e^{2w}-{}_1F_1(d;\frac d2;w)}{(e^w-1)^2}=\frac2{d+2},\quad w=\tfrac{v^2}2",
     domain_text="any d; w -> 0",
-    domain=_RATIO_DOMAIN,
-    sides={"lhs": formula(_RATIO, _RATIO_DOMAIN, "d w"), "rhs": formula(2 / (d + 2), _RATIO_DOMAIN, "d")},
-    claim=Order(1 / _w, variable="w", toward=sp.S.Zero),
+    domain=HALF_SQUARES,
+    sides={"lhs": formula(GAIN_RATIO, HALF_SQUARES, "d w"), "rhs": formula(2 / (d + 2), HALF_SQUARES, "d")},
+    claim=Order(1 / w, variable="w", toward=sp.S.Zero),
     checks=(
         Derivation(_best),
         Restated(
             "no ratio is below the constant",
             {
-                "low": formula(2 / (d + 2), _RATIO_DOMAIN, "d"),
-                "ratio": formula(_RATIO, _RATIO_DOMAIN, "d w"),
+                "low": formula(2 / (d + 2), HALF_SQUARES, "d"),
+                "ratio": formula(GAIN_RATIO, HALF_SQUARES, "d w"),
             },
-            _RATIO_DOMAIN,
+            HALF_SQUARES,
             Below("low", "ratio"),
         ),
     ),
@@ -239,7 +194,7 @@ FAVOR_BEST_CONSTANT = Statement(
     mechanism=("iid", "orthogonal", "positive"),
 )
 
-_SPHERE_RATIO = (_sphere(2 * _w) ** 2 - _sphere(4 * _w)) / (_sphere(2 * _w) - 1) ** 2
+_SPHERE_RATIO = (sphere(2 * w) ** 2 - sphere(4 * w)) / (sphere(2 * w) - 1) ** 2
 
 
 def _best_sphere(proof: Proof) -> None:
@@ -259,12 +214,12 @@ FAVOR_BEST_CONSTANT_SPHERE = Statement(
     text="For rows of length sqrt d the gain over (SMREG - Lambda)^2 has the same infimum 2/(d+2), at x + y -> 0.",
     latex=r"\lim_{t\to0}\frac{g(t)^2-g(2t)}{(g(t)-1)^2}=\frac2{d+2}",
     domain_text="any d; t = 2w -> 0",
-    domain=_RATIO_DOMAIN,
+    domain=HALF_SQUARES,
     sides={
-        "lhs": formula(_SPHERE_RATIO, _RATIO_DOMAIN, "d w"),
-        "rhs": formula(2 / (d + 2), _RATIO_DOMAIN, "d"),
+        "lhs": formula(_SPHERE_RATIO, HALF_SQUARES, "d w"),
+        "rhs": formula(2 / (d + 2), HALF_SQUARES, "d"),
     },
-    claim=Order(1 / _w, variable="w", toward=sp.S.Zero),
+    claim=Order(1 / w, variable="w", toward=sp.S.Zero),
     checks=(Derivation(_best_sphere),),
     uses=("performer/thm2/smreg",),
     mechanism=("orthogonal-fixed-norm", "positive"),
@@ -282,7 +237,7 @@ def _large(proof: Proof) -> None:
         sp.limit(factor, _n, sp.oo), sp.Rational(1, 2), "whose factors tend to 1/2: the product tends to 0"
     )
     proof.cite("bounded convergence: a Poisson(2w) number tends to infinity in probability as w grows")
-    proof.equal(sp.limit(sp.exp(2 * _w) / (sp.exp(_w) - 1) ** 2, _w, sp.oo), 1, "and e^(2w)/(e^w - 1)^2 to 1")
+    proof.equal(sp.limit(sp.exp(2 * w) / (sp.exp(w) - 1) ** 2, w, sp.oo), 1, "and e^(2w)/(e^w - 1)^2 to 1")
 
 
 FAVOR_GAP_RATIO_LARGE = Statement(
@@ -293,79 +248,17 @@ FAVOR_GAP_RATIO_LARGE = Statement(
     text="As |x + y| grows the gain over (SM - Lambda)^2 tends to 1, far above 2/(d+2).",
     latex=r"\lim_{w\to\infty}\frac{e^{2w}-{}_1F_1(d;\frac d2;w)}{(e^w-1)^2}=1",
     domain_text="any d; w -> oo",
-    domain=_RATIO_DOMAIN,
+    domain=HALF_SQUARES,
     checks=(
         Derivation(_large),
         ShrinkingGap(
             "1 - ratio",
-            formula(1 - _RATIO, _RATIO_DOMAIN, "d w"),
+            formula(1 - GAIN_RATIO, HALF_SQUARES, "d w"),
             tuple((f"w={ww}", tuple({"d": dd, "w": ww} for dd in (1, 2, 3, 8))) for ww in (5, 20, 80, 320)),
             Fraction(1, 10**6),
         ),
     ),
     uses=("performer/thm2",),
-)
-
-
-def _gaussian_upper(proof: Proof) -> None:
-    gaussian_series(proof)
-    _share_steps(proof)
-    proof.equal(_w * sp.diff(sp.exp(_w), _w), _w * sp.exp(_w), "sum_j j w^j/j! = w e^w")
-    proof.equal(
-        2 / d * (_w * sp.exp(_w)) ** 2,
-        2 * _w**2 * sp.exp(2 * _w) / d,
-        "so the sum of 2jk/d is 2 w^2 e^(2w)/d",
-    )
-
-
-FAVOR_GAP_UPPER = Statement(
-    id="beyond/favor/gap-upper",
-    kind="inequality",
-    where="performer, Theorem 2",
-    title="Upper bound of the gain",
-    text="The gain is at most the smaller of (SM - Lambda)^2 and 2 w^2/d times the second moment, before 1 - 1/m.",
-    latex=r"e^{2w}-{}_1F_1(d;\tfrac d2;w)\le\min\left((e^w-1)^2,\tfrac2dw^2e^{2w}\right)",
-    domain_text="any d, w = |x+y|^2/2 > 0",
-    domain=_RATIO_DOMAIN,
-    sides={
-        "lhs": formula(sp.exp(2 * _w) - _pair(_w), _RATIO_DOMAIN, "d w"),
-        "rhs": formula(sp.Min((sp.exp(_w) - 1) ** 2, 2 * _w**2 * sp.exp(2 * _w) / d), _RATIO_DOMAIN, "d w"),
-    },
-    claim=Below(strict=False),
-    checks=(Derivation(_gaussian_upper),),
-    uses=("performer/thm2",),
-)
-
-
-def _sphere_upper(proof: Proof) -> None:
-    sphere_series(proof)
-    _share_steps(proof)
-    t = sp.Symbol("t", positive=True)
-    slope = sp.diff(sphere_coefficient(_n + 1) * t ** (_n + 1), t)
-    raised = (d * t / 4) ** _n / (sp.factorial(_n) * sp.rf(d / 2 + 1, _n))
-    proof.equal(sp.gammasimp((slope / (raised / 2)).rewrite(sp.gamma)), 1, "g'(t) = 0F1(; d/2+1; dt/4)/2")
-
-
-FAVOR_GAP_UPPER_SPHERE = Statement(
-    id="beyond/favor/gap-upper-sphere",
-    kind="inequality",
-    where="performer, Theorem 2, last sentence",
-    title="Upper bound of the gain on the sphere",
-    text="For rows of length sqrt d the gain is at most (g(t) - 1)^2 and (2/d) (t g'(t))^2, t = |x+y|^2.",
-    latex=r"g(t)^2-g(2t)\le\min\left((g(t)-1)^2,\tfrac2d(t\,g'(t))^2\right)",
-    domain_text="any d, t = 2w > 0",
-    domain=_RATIO_DOMAIN,
-    sides={
-        "lhs": formula(_sphere(2 * _w) ** 2 - _sphere(4 * _w), _RATIO_DOMAIN, "d w"),
-        "rhs": formula(
-            sp.Min((_sphere(2 * _w) - 1) ** 2, 2 / d * (_w * sp.hyper((), (d / 2 + 1,), d * _w / 2)) ** 2),
-            _RATIO_DOMAIN,
-            "d w",
-        ),
-    },
-    claim=Below(strict=False),
-    checks=(Derivation(_sphere_upper),),
-    uses=("performer/thm2/smreg",),
 )
 
 STATEMENTS = (
@@ -374,6 +267,4 @@ STATEMENTS = (
     FAVOR_BEST_CONSTANT,
     FAVOR_BEST_CONSTANT_SPHERE,
     FAVOR_GAP_RATIO_LARGE,
-    FAVOR_GAP_UPPER,
-    FAVOR_GAP_UPPER_SPHERE,
 )

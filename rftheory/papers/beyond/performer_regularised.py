@@ -1,52 +1,33 @@
-"""How near the regularised softmax kernel is to the softmax kernel: sharp bounds, monotonicity and limits."""
+"""The regularised softmax kernel beyond Theorem 1 of performer: sharp bounds and the exact rate.
+
+With w = |x+y|^2/2 the ratio SMREG/SM is e^(-w) 0F1(; d/2; dw/2). Main results, for all inputs and d >= 1:
+* e^(-w^2/(d+2)) <= SMREG/SM <= e^(-w^2/(d+2) + 8 w^3/(3(d+2)(d+4))), and d + 2 is best possible as w -> 0.
+* 1 - w^2/d <= SMREG/SM <= 1 - w^2/d + w^2 (w^2 + 4w + 2)/d^2: at fixed w the error is w^2/d + O(1/d^2), not d^(-1/3).
+
+Proofs compare coefficients of the series, or slopes of both sides; the ratio has a second form by a Bessel function.
+What follows for long, short and typical inputs is in `performer_regularised_inputs`.
+"""
 
 from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import (
-    Below,
-    Derivation,
-    Domain,
-    Order,
-    OrderCheck,
-    Representations,
-    Restated,
-    Rule,
-    Statement,
-    formula,
-    real,
-)
+from rftheory.kit import Below, Derivation, Order, OrderCheck, Representations, Statement, formula
 from rftheory.papers._shared import regularised_softmax as reg
-from rftheory.papers._shared.invariants import (
-    CAUCHY_SCHWARZ,
-    DIMENSION,
-    ON_A_LINE,
-    PAIRS,
-    SQUARES,
-    V2,
-    d,
-    fit,
-)
-from rftheory.papers._shared.regularised_softmax import HALF_SQUARE, PLANE, Points, w
+from rftheory.papers._shared.invariants import d
+from rftheory.papers._shared.regularised_softmax import PLANE, Points, w
 from rftheory.papers.beyond._lemmas.regularised_steps import (
-    BOUND,
     LOWER,
     UPPER,
-    c,
-    decreases_steps,
-    increases_steps,
-    long_steps,
     lower_steps,
     rate_steps,
     rational_steps,
-    short_steps,
     smallest_steps,
-    threshold_steps,
     upper_steps,
 )
 
 _RATIO = formula(reg.ratio(), PLANE, "d w")
+
 _MODEST: Points = (
     {"d": 1, "w": 2},
     {"d": 2, "w": "1/3"},
@@ -54,6 +35,7 @@ _MODEST: Points = (
     {"d": 64, "w": 4},
     {"d": 17, "w": 10},
 )
+
 _BY_BESSEL = Representations("ratio", formula(reg.ratio_bessel(), PLANE, "d w"), _MODEST)
 _TEXT = "performer, Theorem 1"
 
@@ -160,150 +142,6 @@ SMREG_BEST_CONSTANT = Statement(
     setting="exact kernels",
 )
 
-_h = sp.Symbol("h", nonnegative=True)
-
-_STEP = Domain(
-    (DIMENSION, HALF_SQUARE, real("h", 0, meaning="an increase of w")),
-    extra=tuple({"d": dd, "w": ww, "h": 1} for dd in (1, 2, 64, 10**6) for ww in (0, 1, 100)),
-)
-
-SMREG_DECREASING = Statement(
-    id="beyond/smreg/decreasing",
-    kind="inequality",
-    where=_TEXT,
-    title="The ratio falls with |x+y|",
-    text="SMREG/SM never rises when w = |x+y|^2/2 grows, in any dimension.",
-    latex=r"\partial_w\frac{\mathrm{SMREG}}{\mathrm{SM}}\le0",
-    domain_text="d >= 1, w >= 0",
-    domain=_STEP,
-    sides={
-        "later": formula(reg.ratio(w + _h), _STEP, "d w h"),
-        "earlier": formula(reg.ratio(), _STEP, "d w"),
-    },
-    claim=Below("later", "earlier", strict=False),
-    checks=(
-        Representations("earlier", formula(reg.ratio_bessel(), PLANE, "d w"), _MODEST),
-        Derivation(decreases_steps),
-    ),
-    uses=("performer/eq30",),
-    setting="exact kernels",
-)
-
-SMREG_INCREASING_IN_D = Statement(
-    id="beyond/smreg/increasing-in-d",
-    kind="inequality",
-    where=_TEXT,
-    title="The ratio rises with the dimension",
-    text="At fixed w the ratio SMREG/SM never falls from one dimension to the next.",
-    latex=r"\frac{\mathrm{SMREG}_d}{\mathrm{SM}}\le\frac{\mathrm{SMREG}_{d+1}}{\mathrm{SM}}",
-    domain_text="d >= 1, w >= 0",
-    domain=PLANE,
-    sides={"ratio": _RATIO, "next": formula(reg.ratio().subs(d, d + 1), PLANE, "d w")},
-    claim=Below("ratio", "next", strict=False),
-    checks=(_BY_BESSEL, Derivation(increases_steps)),
-    uses=("performer/eq30",),
-    setting="exact kernels",
-)
-
-_SHARE = Domain(
-    (DIMENSION, real("c", 0, reach=("1e-6", 10), meaning="w/sqrt(d)")),
-    extra=tuple({"d": dd, "c": cc} for dd in (1, 2, 64, 10**6) for cc in (0, 1, "1/100", 3)),
-)
-
-SMREG_THRESHOLD = Statement(
-    id="beyond/smreg/threshold",
-    kind="limit",
-    where=_TEXT,
-    title="Where the regularised kernel stops being a proxy",
-    text=(
-        "At w = c sqrt(d) the ratio SMREG/SM tends to exp(-c^2), between it and exp(-c^2 + 2c^2/(d+2) + 8c^3/(3 sqrt d)). "
-        "As it falls in w, it tends to 1 along a sequence of inputs if and only if |x+y|^4 = o(d)."
-    ),
-    latex=r"e^{-c^2}\le\frac{\mathrm{SMREG}}{\mathrm{SM}}\Big|_{w=c\sqrt d}\le e^{-c^2+2c^2/(d+2)+8c^3/(3\sqrt d)}",
-    domain_text="c >= 0 fixed, d -> infinity",
-    domain=_SHARE,
-    sides={
-        "ratio": formula(reg.ratio(c * sp.sqrt(d)), _SHARE, "d c"),
-        "bound": formula(sp.exp(-(c**2) + 2 * c**2 / (d + 2) + 8 * c**3 / (3 * sp.sqrt(d))), _SHARE, "d c"),
-    },
-    claim=Below("ratio", "bound", strict=False),
-    checks=(
-        Restated(
-            "from below by the limit",
-            {
-                "limit": formula(sp.exp(-(c**2)), _SHARE, "c"),
-                "ratio": formula(reg.ratio(c * sp.sqrt(d)), _SHARE, "d c"),
-            },
-            _SHARE,
-            Below("limit", "ratio", strict=False),
-        ),
-        Derivation(threshold_steps),
-    ),
-    uses=("beyond/smreg/lower", "beyond/smreg/upper", "beyond/smreg/decreasing"),
-    setting="exact kernels",
-    note="Queries and keys with entries of unit variance, divided by d^(1/4), have w near sqrt(d), that is c near 1.",
-)
-
-SMREG_LONG_INPUTS = Statement(
-    id="beyond/smreg/long-inputs",
-    kind="inequality",
-    where=_TEXT,
-    title="No bound without the norms",
-    text="SMREG/SM is at most exp(-w) cosh(sqrt(2dw)), which tends to 0 as |x+y| grows in any given dimension.",
-    latex=r"\frac{\mathrm{SMREG}(x,y)}{\mathrm{SM}(x,y)}\le e^{-w}\cosh\sqrt{2dw}",
-    domain_text="d >= 1, w >= 0; equality at d = 1",
-    domain=PLANE,
-    sides={
-        "ratio": _RATIO,
-        "bound": formula(sp.exp(-w) * sp.cosh(sp.sqrt(2 * d * w)), PLANE, "d w"),
-    },
-    claim=Below("ratio", "bound", strict=False),
-    checks=(_BY_BESSEL, Derivation(long_steps)),
-    uses=("performer/thm1/lower",),
-    setting="exact kernels",
-)
-
-_SHORT = Domain(
-    (DIMENSION, *SQUARES, real("K", 0, meaning="ln C, a bound on |x|^2 and |y|^2")),
-    (
-        CAUCHY_SCHWARZ,
-        ON_A_LINE,
-        Rule(("x2", "y2", "K"), "|x|^2 <= K and |y|^2 <= K", lambda a, b, bound: max(a, b) <= bound),
-    ),
-    fit,
-    tuple(
-        {**pair, "d": dd, "K": bound}
-        for pair in PAIRS[:7]
-        for dd, bound in ((2, 1), (1, 4), (64, 4), (10**6, 100))
-    ),
-)
-
-SMREG_THEOREM1 = Statement(
-    id="beyond/smreg/theorem1",
-    kind="inequality",
-    where=_TEXT,
-    title="Theorem 1 sharpened",
-    text="For |x|^2, |y|^2 <= ln C the ratio SMREG/SM is at least exp(-4 ln(C)^2/(d+2)), in every dimension.",
-    latex=r"\|x\|^2,\|y\|^2\le\ln C\ \Rightarrow\ \frac{\mathrm{SMREG}(x,y)}{\mathrm{SM}(x,y)}\ge e^{-4\ln^2C/(d+2)}",
-    domain_text="|x|^2 <= K, |y|^2 <= K, K = ln C, d >= 1",
-    domain=_SHORT,
-    sides={
-        "ratio": formula(reg.ratio(V2 / 2), _SHORT, "d x2 y2 xy"),
-        "bound": formula(sp.exp(-4 * BOUND**2 / (d + 2)), _SHORT, "d K"),
-    },
-    claim=Below("bound", "ratio", strict=False),
-    checks=(
-        Representations(
-            "ratio",
-            formula(reg.ratio_series().subs(w, V2 / 2), _SHORT, "d x2 y2 xy"),
-            ({"d": 2, "x2": 1, "y2": 1, "xy": "1/2"}, {"d": 5, "x2": 4, "y2": 1, "xy": -1}),
-        ),
-        Derivation(short_steps),
-    ),
-    uses=("beyond/smreg/lower", "performer/thm1/lower"),
-    setting="exact kernels",
-)
-
 STATEMENTS = (
     SMREG_LOWER,
     SMREG_QUADRATIC,
@@ -311,9 +149,4 @@ STATEMENTS = (
     SMREG_RATIONAL,
     SMREG_RATE,
     SMREG_BEST_CONSTANT,
-    SMREG_DECREASING,
-    SMREG_INCREASING_IN_D,
-    SMREG_THRESHOLD,
-    SMREG_LONG_INPUTS,
-    SMREG_THEOREM1,
 )

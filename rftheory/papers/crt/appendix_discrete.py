@@ -14,22 +14,13 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import Derivation, Proof, Representations, Statement, formula
+from rftheory.papers._shared.discrete_features import GEOMETRIC, NORMS, d, j, k, lam, p, product, x, y
 from rftheory.papers.crt._lemmas.discrete import (
-    GEOMETRIC,
-    NORMS,
     SHARE,
     SQUARED_KERNEL,
-    d,
     geometric_steps,
-    j,
-    k,
-    lam,
-    p,
     pair_domain,
     poisson_steps,
-    product,
-    x,
-    y,
 )
 
 

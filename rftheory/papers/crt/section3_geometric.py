@@ -16,30 +16,32 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import Derivation, Domain, Equal, Proof, Representations, Statement, formula, vector
-from rftheory.papers.crt._lemmas import drawn
-from rftheory.papers.crt._lemmas.discrete import (
+from rftheory.papers._shared.discrete_features import (
     GEOMETRIC,
     NORMS,
     SAME_LENGTH,
-    SHARE,
-    SQUARED_KERNEL,
     d,
-    draw_domain,
-    factorised_steps,
-    feature,
-    geometric_steps,
     j,
     k,
     lam,
     over,
     p,
-    pair_domain,
     product,
     second_moment,
-    unbiased_steps,
     w,
     x,
     y,
+)
+from rftheory.papers.crt._lemmas import drawn
+from rftheory.papers.crt._lemmas.discrete import (
+    SHARE,
+    SQUARED_KERNEL,
+    draw_domain,
+    factorised_steps,
+    feature,
+    geometric_steps,
+    pair_domain,
+    unbiased_steps,
 )
 
 _GEOMETRIC_DRAW = draw_domain(SHARE, "1/2", "1/100", "99/100")

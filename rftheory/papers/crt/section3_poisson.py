@@ -27,31 +27,33 @@ from rftheory.kit import (
     formula,
     vectors,
 )
-from rftheory.papers.crt._lemmas import drawn
-from rftheory.papers.crt._lemmas.discrete import (
-    INNER,
+from rftheory.papers._shared.discrete_features import (
     NORMS,
-    OVERLAP,
     POISSON,
-    RATE,
-    SMALL_PAIRS,
-    SQUARED_KERNEL,
     d,
-    draw_domain,
-    factorised_steps,
-    feature,
     j,
     k,
     lam,
     over,
-    pair_domain,
-    poisson_steps,
     product,
     second_moment,
-    unbiased_steps,
     w,
     x,
     y,
+)
+from rftheory.papers.crt._lemmas import drawn
+from rftheory.papers.crt._lemmas.discrete import (
+    INNER,
+    OVERLAP,
+    RATE,
+    SMALL_PAIRS,
+    SQUARED_KERNEL,
+    draw_domain,
+    factorised_steps,
+    feature,
+    pair_domain,
+    poisson_steps,
+    unbiased_steps,
 )
 
 EQ9 = Statement(

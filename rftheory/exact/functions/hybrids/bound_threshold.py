@@ -16,7 +16,8 @@ from rftheory.exact.functions.hybrids.angular_maximum import LargestError, two_r
 from rftheory.exact.numerics.root_bracketing import crossing
 from rftheory.exact.scalars import Ball, MpContext, MpNumber, Rational, Real
 
-_BOXES = 2000
+_BOXES = 2000  # each a maximum over the angle
+# as c0 + c1 n, rounded to the side on which they are proved
 SAFE = (Fraction("1.0021"), Fraction("0.3133"))
 HOPELESS = (Fraction("2.03"), Fraction("2.11"))
 

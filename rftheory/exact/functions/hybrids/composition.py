@@ -21,7 +21,7 @@ Maps = tuple[tuple[Vector, Vector], ...]
 
 ZERO, ONE, UNIT = balls.fmpq(0), balls.fmpq(1), balls.gauss(0, 1)
 _SIZES = ((1, 1), (2, 2), (1, 4), (4, 1), (3, 3), (1, 9), (2, 8))  # (m, n) with a rational root of mn
-_MODULUS, _FACTOR = 2**31 - 1, 48271
+_MODULUS, _FACTOR = 2**31 - 1, 48271  # the minimal standard generator of Park and Miller
 
 
 @dataclass(frozen=True)

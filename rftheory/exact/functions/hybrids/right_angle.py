@@ -21,8 +21,8 @@ from rftheory.exact.scalars import Ball, MpContext, MpNumber, Rational, Real
 
 LEAST, MOST = Fraction("0.93"), Fraction("2.2")
 """Every u = 2 r0(n)^2 lies between them."""
-_BRACKET = (Fraction("0.68"), Fraction("1.05"))
-_BOXES = 20_000
+_BRACKET = (Fraction("0.68"), Fraction("1.05"))  # of r = sqrt(u/2)
+_BOXES = 20_000  # the cover takes 1524: many more mean that it does not hold
 
 Box = Callable[[Rational, Rational, Rational, Rational], Ball]
 Rising = Callable[[Ball, Ball], Ball]

@@ -6,7 +6,7 @@ from rftheory.errors import PrecisionError
 from rftheory.exact import balls
 from rftheory.exact.scalars import Ball, Rational
 
-LONGEST = 100_000  # terms of one moment generating function
+LONGEST = 100_000  # terms of one moment generating function, of which a maximum takes about ten
 
 
 class Generating:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rftheory.exact import balls
 from rftheory.exact.scalars import Ball, Rational
 
-MOST = 2_000_000  # terms of one sum, some seconds: beyond them quadrature takes over, or the caller is told
+MOST = 2_000_000  # terms of one sum, some ten seconds: then quadrature takes over, or the caller is told
 
 
 def regular_lower(a: Rational, x: Ball) -> Ball:

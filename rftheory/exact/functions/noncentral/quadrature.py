@@ -1,4 +1,4 @@
-"""Tails of the noncentral chi-square law at a large noncentrality, by quadrature with proved rests. No sums of Poisson weights.
+"""Tails of the noncentral chi-square law at a large noncentrality, by quadrature with proved rests.
 
 The length S = sqrt R of N(0, I_d) + delta e has the density f(s) = s (s/delta)^(d/2-1) e^(-(s-delta)^2/2) J(s delta), J(z) =
 e^-z I_(d/2-1)(z), analytic off the negative half-line and of width 1. As S is at least the component along e, P[S < s] <=

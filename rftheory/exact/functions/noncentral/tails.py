@@ -11,7 +11,7 @@ from rftheory.exact.functions.noncentral.quadrature import lower_by_rule, upper_
 from rftheory.exact.scalars import MpContext, MpNumber, Rational, Real
 
 _WIDE = 10**6  # half a noncentrality, from which quadrature beats the sum
-_WIDEST = 10**10
+_WIDEST = 10**10  # half a noncentrality whose window of about 20 sqrt(half) terms is the longest sum
 
 
 def _level_tail(d: Rational, A: Rational, v2: Rational, n2: Rational, eps: Rational, side: int) -> Real:

@@ -1,1 +1,1 @@
-"""Lemmas and derivations that several sections of beyond use. States nothing."""
+"""Lemmas and derivations that several sections of beyond use."""

@@ -1,4 +1,4 @@
-"""Blocks of coupled rows for positive features: symbols, domains, quantities and steps that the block sections share. States nothing."""
+"""Blocks of coupled rows for positive features: symbols, domains, quantities and steps that the block sections share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps of proof for the best split of a budget between both kinds of projections. States nothing."""
+"""Steps of proof for the best split of a budget between both kinds of projections."""
 
 from __future__ import annotations
 

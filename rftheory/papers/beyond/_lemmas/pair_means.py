@@ -1,4 +1,4 @@
-"""The mean product of two generalised exponential projections: rho, its integrals with the weight kept, proofs. States nothing."""
+"""The mean product of two generalised exponential projections: rho, its integrals with the weight kept, proofs."""
 
 from __future__ import annotations
 

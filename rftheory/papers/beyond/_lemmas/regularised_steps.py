@@ -1,4 +1,4 @@
-"""Steps of proof for the bounds of the regularised softmax kernel. States nothing."""
+"""Steps of proof for the bounds of the regularised softmax kernel."""
 
 from __future__ import annotations
 

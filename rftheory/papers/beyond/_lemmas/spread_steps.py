@@ -1,4 +1,4 @@
-"""Steps of proof for where the angular hybrid errs most at a right angle. States nothing."""
+"""Steps of proof for where the angular hybrid errs most at a right angle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps of proof for coupled rows with trigonometric features. States nothing."""
+"""Steps of proof for coupled rows with trigonometric features."""
 
 from __future__ import annotations
 
@@ -97,9 +97,9 @@ def opposite_steps(proof: Proof) -> None:
     proof.true(sp.Ne(sp.diff(1 - d * r**2 / 2, r, 2), 0), "C''(0) = -d is not 0")
 
 
-def second_order_steps(proof: Proof) -> None:
+def _coefficient_bounds(proof: Proof, j: sp.Symbol) -> None:
+    """g_k = prod_(j<k) (1 - a_j) within elementary symmetric sums of a_j = j/(d+2j), and a_j by j/d."""
     b, e1, e2, low = sp.symbols("a e1 e2 P", nonnegative=True)
-    j = sp.Symbol("j", nonnegative=True, integer=True)
     bracket = sp.gamma(d + k) * sp.gamma(d / 2) / (2**k * sp.gamma(d) * sp.gamma(d / 2 + k))
     a = j / (d + 2 * j)
     proof.equal(
@@ -133,6 +133,12 @@ def second_order_steps(proof: Proof) -> None:
     gap = sp.factor(j**2 / d**2 - a**2)
     proof.nonnegative(gap, "a_j^2 is at most j^2/d^2")
     proof.nonnegative(sp.factor(4 * j**3 / d**3 - gap), "and less by 4j^3/d^3 at most")
+
+
+def second_order_steps(proof: Proof) -> None:
+    """1F1(d; d/2; -z^2/2) to second order in 1/d, with a remainder of order d^-3."""
+    j = sp.Symbol("j", nonnegative=True, integer=True)
+    _coefficient_bounds(proof, j)
     sums = [sp.summation(j**i, (j, 0, k - 1)) for i in (1, 2, 3)]
     big, low_sum = sp.symbols("A S", nonnegative=True)
     proof.equal(

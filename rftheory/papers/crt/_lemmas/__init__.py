@@ -1,1 +1,1 @@
-"""Lemmas and derivations that several sections of crt use. States nothing."""
+"""Lemmas and derivations that several sections of crt use."""

@@ -5,18 +5,25 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import Domain, Parameter, Proof, Rule, real, vector
-
-x, y, w = sp.IndexedBase("x"), sp.IndexedBase("y"), sp.IndexedBase("w")
-lam, p = sp.symbols("lam p", positive=True)
-d = sp.Symbol("d", positive=True, integer=True)
-j, k = sp.symbols("j k", nonnegative=True, integer=True)
+from rftheory.papers._shared.discrete_features import (
+    NORMS,
+    POISSON,
+    SAME_LENGTH,
+    j,
+    k,
+    lam,
+    over,
+    product,
+    w,
+    x,
+    y,
+)
 
 RATE = real("lam", above=0, reach=("1e-3", 1000), meaning="Poisson rate")
 SHARE = real("p", above=0, below=1, meaning="geometric parameter")
 X = vector("x", "first input", reach=("1e-3", 100))
 Y = vector("y", "second input", reach=("1e-3", 100))
 COUNTS = vector("w", "nonnegative integers, one a coordinate")
-SAME_LENGTH = Rule(("x", "y"), "x and y of one length", lambda a, b: len(a) == len(b))
 NATURAL = Rule(
     ("w",), "nonnegative integers", lambda n: all(entry >= 0 and entry.denominator == 1 for entry in n)
 )
@@ -56,35 +63,15 @@ def draw_domain(other: Parameter, *values: object) -> Domain:
     return Domain((other, vector("x", "input"), COUNTS), (MATCHING, NATURAL), None, extra)
 
 
-def over(term: sp.Expr) -> sp.Expr:
-    """Sum over the coordinates of a term in x[j], y[j], w[j]."""
-    return sp.Sum(term, (j, 0, d - 1))
-
-
-def product(term: sp.Expr) -> sp.Expr:
-    """Product over the coordinates."""
-    return sp.Product(term, (j, 0, d - 1))
-
-
-NORMS = over(x[j] ** 2) + over(y[j] ** 2)
 INNER = over(x[j] * y[j])
 OVERLAP = over((x[j] * y[j]) ** 2)  # sum_l x_l^2 y_l^2
 SQUARED_KERNEL = sp.exp(2 * INNER - NORMS)
-POISSON = sp.exp(-lam) * lam**k / sp.factorial(k)
-GEOMETRIC = p * (1 - p) ** k
 
 
 def feature(law: sp.Expr) -> sp.Expr:
     """(10) at given counts: e^(-|x|^2/2) prod_l x_l^w (w!)^(-1/2) p_w^(-1/2)."""
     at = law.subs(k, w[j])
     return sp.exp(-over(x[j] ** 2) / 2) * product(x[j] ** w[j] / sp.sqrt(sp.factorial(w[j]) * at))
-
-
-def second_moment(law: sp.Expr) -> sp.Expr:
-    """E Z^2 by its definition: e^(-n2) prod_l sum_k (x_l y_l)^(2k)/((k!)^2 p_k)."""
-    return sp.exp(-NORMS) * product(
-        sp.Sum((x[j] * y[j]) ** (2 * k) / (sp.factorial(k) ** 2 * law), (k, 0, sp.oo))
-    )
 
 
 def unbiased_steps(proof: Proof) -> None:

@@ -1,0 +1,1 @@
+"""Generalised exponential, optimal positive and discretely-induced features beyond crt."""

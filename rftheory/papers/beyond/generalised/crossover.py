@@ -1,0 +1,133 @@
+"""Where generalised exponential features with s = 1 overtake those with s = -1, beyond crt.
+
+Main result: for every d and v2 = |x+y|^2 there is one threshold of |x-y|^2; beyond it OPRF has the smaller variance, below
+it the best real A with s = -1. Ten values at d = 64 and 8 are within a unit of their last place.
+
+Both log moments are least at their only stationary points; their difference falls in |x-y|^2 because r < e^q at the
+optimum for s = -1, q = (1+r)|x-y|^2. The threshold is enclosed by a certified change of sign.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import sympy as sp
+
+from rftheory.exact.functions.tilts import Crossover
+from rftheory.kit import Below, Derivation, Domain, Equal, Proof, Restated, Rule, Statement, formula, real
+from rftheory.papers._shared import optimal_positive as best
+from rftheory.papers._shared.invariants import DIMENSION, d
+from rftheory.papers._shared.optimal_positive import CURVE, v2
+from rftheory.papers.beyond._lemmas.negative_sign import LEAST_MOMENT, LOG_SECOND, q, unique_steps, w, z2
+
+_PRINTED = {
+    64: {"1/2": "1.076", "2": "2.576", "8": "7.306", "32": "19.97", "100": "39.47"},
+    8: {"1/2": "1.025", "2": "2.131", "8": "4.455", "32": "8.320", "100": "12.33"},
+}
+
+_ROWS: tuple[dict[str, object], ...] = tuple(
+    {"d": size, "v2": squared, "z": value, "unit": Fraction(1, 10 ** len(value.partition(".")[2]))}
+    for size, row in _PRINTED.items()
+    for squared, value in row.items()
+)
+
+_KNOWN = {(Fraction(str(p["d"])), Fraction(str(p["v2"])), Fraction(str(p["z"]))) for p in _ROWS}
+
+_TABLE = Domain(
+    (DIMENSION, real("v2", above=0), real("z", above=0), real("unit", above=0)),
+    (Rule(("d", "v2", "z"), "a stated value", lambda *entry: entry in _KNOWN),),
+    extra=_ROWS,
+)
+
+_z, _unit = sp.symbols("z unit", positive=True)
+_THRESHOLD = formula(Crossover(d, v2), CURVE, "d v2")
+
+
+def _crossing_steps(proof: Proof) -> None:
+    unique_steps(proof)
+    best.root_steps(proof)
+    r, g = sp.symbols("r g", positive=True)  # g = e^q
+    curve = d * (1 + g) / (d * (1 + g) - 2 * q)
+    proof.equal(
+        d / 2 * (curve - 1) * (1 + g) - q * curve,
+        0,
+        "stationary: (d/2)(r-1)(1+e^q) = q r with q = (1+r)z, g = e^q",
+    )
+    proof.equal(
+        sp.diff(sp.log((1 + sp.exp(-(1 + r) * z2)) / 2), z2),
+        -(1 + r) / (1 + sp.exp((1 + r) * z2)),
+        "the partial slope in z of the least log E (Re Z)^2, at its minimum the whole slope",
+    )
+    proof.equal(
+        sp.diff(curve, d) * (d * (1 + g) - 2 * q) ** 2,
+        -2 * q * (1 + g),
+        "r falls in d: it is at most that of d = 1",
+    )
+    proof.equal(
+        (g - curve.subs(d, 1)) * (1 + g - 2 * q) / g,
+        g - 1 / g - 2 * q,
+        "for d = 1, e^q - r has the sign of sinh q - q",
+    )
+    more = sp.Symbol("n", positive=True, integer=True)
+    proof.positive(
+        q ** (2 * more + 1) / sp.factorial(2 * more + 1), "a sum of positive terms, as 1 + e^q > 2q"
+    )
+    proof.equal(
+        -1 + (1 + r) / (1 + g),
+        (r - g) / (1 + g),
+        "the slope in z of log E Z^2 (s = 1), which is -1, less the other one: negative as r < e^q",
+    )
+    proof.equal(
+        LOG_SECOND.subs({w: 1, z2: 0}),
+        0,
+        "at z = 0 the second moment of s = -1 is 1 at w = 1, the other exceeds 1",
+    )
+    proof.cite(
+        "the difference of the logarithms falls from r(t) > 0 to -infinity, as that for s = -1 is at least log(1/2): one zero"
+    )
+
+
+COMPLEX_CROSSOVER = Statement(
+    id="beyond/complex/crossover",
+    kind="numerical",
+    where="generalised exponential features, both signs",
+    title="Where s = 1 overtakes s = -1",
+    text="OPRF has the smaller variance beyond a threshold of |x-y|^2, the best real A for s = -1 below it.",
+    latex=r"z^{2*}(d,v^2)",
+    domain_text="v2 > 0",
+    domain=CURVE,
+    sides={"": _THRESHOLD},
+    checks=(
+        Restated(
+            "both least second moments at the threshold",
+            {
+                "positive": formula(best.excess() - Crossover(d, v2), CURVE, "d v2"),
+                "negative": formula(sp.log(LEAST_MOMENT).subs(z2, Crossover(d, v2)), CURVE, "d v2"),
+            },
+            CURVE,
+            Equal("positive", "negative"),
+        ),
+        Restated(
+            "the threshold is below each stated value plus one unit of its last place",
+            {"threshold": _THRESHOLD, "upper": formula(_z + _unit, _TABLE, "d v2 z unit")},
+            _TABLE,
+            Below("threshold", "upper"),
+        ),
+        Restated(
+            "and above each less one unit",
+            {"threshold": _THRESHOLD, "lower": formula(_z - _unit, _TABLE, "d v2 z unit")},
+            _TABLE,
+            Below("lower", "threshold"),
+        ),
+        Derivation(_crossing_steps),
+    ),
+    uses=("beyond/complex/s-minus", "crt/thm3.3/minimum"),
+    mechanism=("gerf", "gerf-negative"),
+    setting="GERF with real A, s = 1 against s = -1",
+    note=(
+        "There is one threshold for every d and v2: the quotient of the variances falls in |x-y|^2. At d = 64, v2 = 8 it "
+        "is 7.30548, which rounds to 7.305; 7.306 is within one unit."
+    ),
+)
+
+STATEMENTS = (COMPLEX_CROSSOVER,)

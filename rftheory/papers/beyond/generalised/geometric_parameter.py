@@ -1,0 +1,161 @@
+"""Geometric features at their best, beyond Section 3.2.2 of crt: the parameter p* is unique, and its growth.
+
+t_l = |x_l y_l|, not all 0. Main results:
+* The log second moment -d log p + sum log I_0(2 t_l/sqrt(1-p)) - n2 is strictly convex in p; p* solves
+  d/p = sum t_l (1-p)^(-3/2) I_1/I_0 at 2 t_l/sqrt(1-p).
+* For large t_l, p* = d/(sum t_l + 5d/4)(1 + O(t^-2)), and the moment exceeds the Poisson optimum by
+  d log(sum t/d) - sum log(4 pi t_l)/2 + d + o(1).
+
+Convexity: -log p, and sums of the log-convex (1-p)^(-k). p* is enclosed by a certified change of sign.
+"""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from rftheory.exact.functions.geometric_rate import GeometricRate
+from rftheory.kit import Below, Derivation, Domain, Equal, Order, Proof, Restated, Statement, formula, real
+from rftheory.papers._shared.discrete_features import NORMS, d, over, p, x, y
+from rftheory.papers.beyond._lemmas.discrete_pairs import OVERLAP, OVERLAPPING, SHARES, SIZES
+
+_SHARED = Domain(SHARES.parameters, (*SHARES.rules, OVERLAP), None, SHARES.extra)
+_LOG_GEOMETRIC = -d * sp.log(p) + over(sp.log(sp.besseli(0, 2 * SIZES / sp.sqrt(1 - p)))) - NORMS
+_RATE = GeometricRate(x, y)
+
+
+def _convex(proof: Proof) -> None:
+    share, t = sp.symbols("s t", positive=True)  # 1-p
+    proof.equal(sp.diff(-sp.log(1 - share), share, 2), (1 - share) ** -2, "-log p is strictly convex")
+    n = sp.Symbol("n", nonnegative=True, integer=True)
+    proof.equal(
+        sp.diff(sp.log(share**-n), share, 2),
+        n / share**2,
+        "(1-p)^(-k) is log-convex; sums of log-convex functions are",
+    )
+    proof.nonnegative(n / share**2, "with a nonnegative second derivative of the logarithm")
+    proof.true(sp.limit(-sp.log(t), t, 0, "+") == sp.oo, "psi tends to infinity as p -> 0,")
+    proof.true(
+        sp.limit(1 + t / share, share, 0, "+") == sp.oo,
+        "and, the series of I_0 having a term t^2/(1-p), as p -> 1",
+    )
+    argument, scale = sp.symbols("z c", positive=True)
+    proof.equal(
+        sp.diff(2 * scale / sp.sqrt(1 - p), p), scale * (1 - p) ** sp.Rational(-3, 2), "the inner derivative"
+    )
+    proof.equal(
+        sp.diff(sp.besseli(0, argument), argument), sp.besseli(1, argument), "I_0' = I_1: the equation of p*"
+    )
+
+
+GEOM_STATIONARY = Statement(
+    id="beyond/geom/stationary",
+    kind="optimality",
+    where="completes Section 3.2.2 of crt",
+    title="The best geometric parameter is unique",
+    text="The log second moment of geometric features is strictly convex in p; its minimiser solves one equation.",
+    latex=r"\frac dp=\sum_lt_l(1-p)^{-3/2}\frac{I_1(2t_l(1-p)^{-1/2})}{I_0(2t_l(1-p)^{-1/2})}",
+    domain_text="0 < p < 1, x_l y_l != 0 for some l",
+    domain=OVERLAPPING,
+    companions={
+        "beyond/geom/p-star": {"": formula(_RATE, OVERLAPPING, "x y")},
+        "beyond/geom/log-second-moment": {"": formula(_LOG_GEOMETRIC.subs(p, _RATE), OVERLAPPING, "x y")},
+    },
+    checks=(
+        Restated(
+            "no p does better than p*",
+            {
+                "least": formula(_LOG_GEOMETRIC.subs(p, _RATE), OVERLAPPING, "x y"),
+                "any": formula(_LOG_GEOMETRIC, _SHARED, "p x y"),
+            },
+            _SHARED,
+            Below("least", "any", strict=False),
+        ),
+        Restated(
+            "p* solves the equation",
+            {
+                "left": formula(d / _RATE, OVERLAPPING, "x y"),
+                "right": formula(
+                    over(
+                        SIZES
+                        * (1 - _RATE) ** sp.Rational(-3, 2)
+                        * sp.besseli(1, 2 * SIZES / sp.sqrt(1 - _RATE))
+                        / sp.besseli(0, 2 * SIZES / sp.sqrt(1 - _RATE))
+                    ),
+                    OVERLAPPING,
+                    "x y",
+                ),
+            },
+            OVERLAPPING,
+            Equal("left", "right"),
+        ),
+        Derivation(_convex),
+    ),
+    uses=("crt/thm3.5",),
+    mechanism=("geometric",),
+    note="Where all products vanish the infimum is approached as p -> 1 and not attained.",
+)
+
+_LARGE = d / (over(SIZES) + 5 * d / 4)
+
+
+def _at_infinity(proof: Proof) -> None:
+    size, total, dim = sp.symbols("eps T d", positive=True)
+    proof.cite("I_1(z)/I_0(z) = 1 - 1/(2z) - 1/(8 z^2) + O(z^-3) (DLMF 10.40)")
+    share = dim / (total / size + 5 * dim / 4)  # T/eps = sum of the t_l, eps -> 0
+    lead = total / size * (1 - share) ** sp.Rational(-3, 2) - dim / 4 * (1 - share) ** -1
+    residual = sp.series(lead - dim / share, size, 0, 1).removeO()
+    proof.equal(
+        sp.simplify(residual), 0, "at d/(sum t + 5d/4) the equation holds up to O(1/t), so p* up to O(t^-3)"
+    )
+
+
+_GROWING = Domain((real("t", above=1, reach=(2, 10**6)),), extra=({"t": 2}, {"t": 100}))
+_scalar = sp.Symbol("t", positive=True)
+_ONE_RATE = GeometricRate(_scalar, sp.S.One)
+
+_EXCESS = (
+    -sp.log(_ONE_RATE)
+    + sp.log(sp.besseli(0, 2 * _scalar / sp.sqrt(1 - _ONE_RATE)))
+    - 2 * _scalar
+    - (sp.log(_scalar) - sp.log(4 * sp.pi * _scalar) / 2 + 1)
+)
+
+GEOM_LARGE_T = Statement(
+    id="beyond/geom/large-t",
+    kind="asymptotic",
+    where="completes Section 3.2.2 of crt",
+    title="The best geometric parameter for large products",
+    text=(
+        "For large t_l, p* = d/(sum t_l + 5d/4) (1 + O(t^-2)); the log second moment exceeds the Poisson optimum by "
+        "d log(sum t/d) - (1/2) sum log(4 pi t_l) + d + o(1)."
+    ),
+    latex=r"p^*=\frac d{\sum_lt_l+5d/4}\left(1+O(t^{-2})\right)",
+    domain_text="t_l -> infinity with bounded ratios",
+    domain=OVERLAPPING,
+    sides={"rhs": formula(_LARGE, OVERLAPPING, "x y")},
+    checks=(
+        Restated(
+            "one coordinate, t -> infinity",
+            {
+                "left": formula(_ONE_RATE * (_scalar + sp.Rational(5, 4)), _GROWING, "t"),
+                "right": formula(sp.S.One, _GROWING, ""),
+            },
+            _GROWING,
+            Order(_scalar**2, "t", "left", "right"),
+        ),
+        Restated(
+            "the excess in one coordinate",
+            {"left": formula(_EXCESS, _GROWING, "t"), "right": formula(sp.S.Zero, _GROWING, "")},
+            _GROWING,
+            Order(sp.S.One, "t", "left", "right", vanishing=True),
+        ),
+        Derivation(_at_infinity, "the rate of p*", whole=False),
+    ),
+    uses=("beyond/geom/stationary",),
+    mechanism=("geometric",),
+)
+
+STATEMENTS = (
+    GEOM_STATIONARY,
+    GEOM_LARGE_T,
+)

@@ -1,0 +1,1 @@
+"""Hybrid and complex exponential estimators beyond hrf."""
