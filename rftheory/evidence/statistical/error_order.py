@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import stats
+import scipy
 
 from rftheory.battery.concentration import RATE
 from rftheory.context import Context
@@ -48,7 +48,7 @@ class ErrorOrder(Check):
         for place, m in enumerate(self.counts):
             low, high = errors[:, place, 0], errors[:, place, 1]
             wins = int(np.count_nonzero(low < high))
-            chance = float(stats.binom.sf(wins - 1, self.draws, 0.5))
+            chance = float(scipy.stats.binom.sf(wins - 1, self.draws, 0.5))
             ratios = np.log(high / low)
             spread = float(np.std(ratios, ddof=1)) / math.sqrt(self.draws)
             held = held and chance <= RATE

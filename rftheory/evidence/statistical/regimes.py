@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from scipy.optimize import minimize, minimize_scalar
+import scipy
 
 from rftheory.context import Context
 from rftheory.measured.engine.streams import stream
@@ -73,7 +73,9 @@ def numerical(d: int, sign: int, sets: Sets) -> tuple[complex, float]:
 
     start = np.array([0.0, 0.0])
     bounds = [(-6.0, 8.0), (-20.0, 20.0)]
-    found = minimize(objective, start, method="L-BFGS-B", bounds=bounds, options={"maxiter": _ITERATIONS})
+    found = scipy.optimize.minimize(
+        objective, start, method="L-BFGS-B", bounds=bounds, options={"maxiter": _ITERATIONS}
+    )
     return value(found.x), float(found.fun)
 
 
@@ -116,7 +118,9 @@ def share_of(sets: Sets) -> float:
     def objective(logit: float) -> float:
         return float(second_moments.geometric(1.0 / (1.0 + math.exp(-logit)), mean, 0.0))
 
-    found = minimize_scalar(objective, bracket=(-3.0, 0.0), method="brent", options={"maxiter": 100})
+    found = scipy.optimize.minimize_scalar(
+        objective, bracket=(-3.0, 0.0), method="brent", options={"maxiter": 100}
+    )
     return 1.0 / (1.0 + math.exp(-float(found.x)))
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import gammaln, logsumexp, xlogy
+import scipy
 
 from rftheory.errors import DomainError, PrecisionError
 from rftheory.exact import balls
@@ -141,12 +141,14 @@ def settled(sizes: Sequence[Rational], wanted: int) -> list[Ball]:
 def _roughly(sizes: list[float], count: int) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     """log b by sweeps in floats, and the second derivatives of H there, plus 1 along (1, .., 1) where they vanish."""
     d, k = len(sizes), np.arange(count, dtype=float)
-    log_terms = np.array([2 * (xlogy(k, size) - gammaln(k + 1)) for size in sizes])
+    log_terms = np.array(
+        [2 * (scipy.special.xlogy(k, size) - scipy.special.gammaln(k + 1)) for size in sizes]
+    )
     logs = np.array([-2.0 * size for size in sizes])
     for _ in range(_SWEEPS):
         raised = log_terms + logs[:, None]
-        columns = logsumexp(raised, axis=0)
-        law = np.exp(columns / 2 - logsumexp(columns / 2))
+        columns = scipy.special.logsumexp(raised, axis=0)
+        law = np.exp(columns / 2 - scipy.special.logsumexp(columns / 2))
         shares = np.exp(raised - columns)
         means = shares @ law
         if np.all(np.abs(d * means - 1) < 1e-10):

@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable
 
 import numpy as np
-from scipy.special import ive
+import scipy
 
 from rftheory.exact import balls
 from rftheory.exact.scalars import Ball, ComplexBall, Rational
@@ -40,7 +40,7 @@ class RareGenerating:
             u = np.linspace(0.0, 4 * top + 4, 20001)[1:]
             # from s - delta^2/2 on, which cancel
             log = s * np.expm1(-rate * u * u) - rate * u * u - u * u / 2 + u * delta
-            log += np.log(u) + order * np.log(u / delta) + np.log(ive(order, u * delta))
+            log += np.log(u) + order * np.log(u / delta) + np.log(scipy.special.ive(order, u * delta))
             peak = float(log.max())
             return s - delta * delta / 2 + peak + math.log(float(np.exp(log - peak).sum() * (u[1] - u[0])))
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
-from scipy.special import gammaln, logsumexp
+import scipy
 
 from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction, Printer
@@ -162,11 +162,13 @@ def _guess(d: float, A: float, v2: float, log_level: float) -> float:
     index = np.arange(LONGEST + 2, dtype=float)
     spread = 1 - 4 * A * index
     moments = index * (1 - 4 * A) * v2 / (8 * A * spread) - d / 2 * np.log(spread)
-    factorials = gammaln(index + 1)
+    factorials = scipy.special.gammaln(index + 1)
     while high - low > 1e-14 * max(1.0, abs(high)):
         middle = (low + high) / 2
         count = min(int(2 * math.exp(middle)) + 400, LONGEST)
         terms = index[:count] * middle - factorials[:count]
-        mean = logsumexp(terms + moments[1 : count + 1]) - logsumexp(terms + moments[:count])
+        mean = scipy.special.logsumexp(terms + moments[1 : count + 1]) - scipy.special.logsumexp(
+            terms + moments[:count]
+        )
         low, high = (middle, high) if mean < log_level else (low, middle)
     return math.exp(low)
