@@ -201,5 +201,6 @@ def rising(base: Rational, count: Rational) -> Rational:
 
 
 def _chi_mean(ctx: MpContext, d: MpNumber, power: MpNumber) -> MpNumber:
-    weight = 2 ** (1 - d / 2) / ctx.gamma(d / 2)
+    half = ctx.mpf(d) / 2
+    weight = ctx.mpf(2) ** (1 - half) / ctx.gamma(half)
     return weight * ctx.quad(lambda r: r ** (d - 1 + power) * ctx.exp(-r * r / 2), [0, 1, 4, 16, ctx.inf])

@@ -72,7 +72,7 @@ class StructuredSquare(BallFunction):
     def oracle(ctx: MpContext, x: Sequence[MpNumber], k: MpNumber) -> MpNumber:
         """The average of K^2 over all sign matrices."""
         d = len(x)
-        walsh = _walsh(np.eye(d, dtype=np.int64)).tolist()
+        walsh = _signs_of_walsh(d)
         total = ctx.mpf(0)
         for row in _literally(ctx, x, int(k)):
             terms = [ctx.cos(ctx.fsum(s * e for s, e in zip(line, row, strict=True))) for line in walsh]
@@ -99,7 +99,7 @@ class InnerProductTail(BallFunction):
     def oracle(ctx: MpContext, x: Sequence[MpNumber], t: MpNumber) -> MpNumber:
         """The same share with the rows of R written out and every pair of rows tried."""
         d, good, all_patterns = len(x), 0, 0
-        walsh = _walsh(np.eye(d, dtype=np.int64)).tolist()
+        walsh = _signs_of_walsh(d)
         limit = t * ctx.fsum(e * e for e in x) * (1 + ctx.mpf(10) ** (3 - ctx.dps))
         for v in _steps(ctx, x, walsh):
             for y in _steps(ctx, v, walsh):
@@ -114,6 +114,11 @@ class InnerProductTail(BallFunction):
         return rf"\Pr\left[\max_{{i\ne l}}\langle\tilde R_i,\tilde R_l\rangle\le {t}\|{x}\|^2\right]"
 
 
+def _signs_of_walsh(d: int) -> list[list[int]]:
+    """The entries of the Hadamard matrix one by one, for the oracles."""
+    return [[(-1) ** (i & j).bit_count() for j in range(d)] for i in range(d)]
+
+
 def _steps(ctx: MpContext, x: Sequence[MpNumber], walsh: list[list[int]]) -> Iterator[list[MpNumber]]:
     """H D x for every sign matrix D."""
     for signs in itertools.product((1, -1), repeat=len(x)):
@@ -125,7 +130,7 @@ def _steps(ctx: MpContext, x: Sequence[MpNumber], walsh: list[list[int]]) -> Ite
 
 def _literally(ctx: MpContext, x: Sequence[MpNumber], blocks: int) -> Iterator[list[MpNumber]]:
     """D_1 H D_2 .. H D_k x for every choice of the signs."""
-    walsh = _walsh(np.eye(len(x), dtype=np.int64)).tolist()
+    walsh = _signs_of_walsh(len(x))
     level: list[Sequence[MpNumber]] = [x]
     for _ in range(blocks - 1):
         level = [y for v in level for y in _steps(ctx, v, walsh)]

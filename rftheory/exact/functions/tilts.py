@@ -41,7 +41,9 @@ class PositiveTilt(BallFunction):
 
     @staticmethod
     def oracle(ctx: MpContext, d: MpNumber, t: MpNumber) -> MpNumber:
-        """Bisection of the slope."""
+        """Bisection of the slope, which at t = 0 has its root at 0."""
+        if t == 0:
+            return ctx.mpf(0)
         return _bisected(ctx, lambda u: d * ctx.tanh(u / 2) / 2 - t * ctx.exp(-u))
 
     def _latex(self, printer: Printer, *_: object) -> str:
@@ -73,7 +75,9 @@ class NegativeTilt(BallFunction):
 
     @staticmethod
     def oracle(ctx: MpContext, d: MpNumber, z: MpNumber) -> MpNumber:
-        """Bisection of the slope."""
+        """Bisection of the slope, which at z = 0 has its root at 0."""
+        if z == 0:
+            return ctx.mpf(0)
         return _bisected(ctx, lambda h: d * h * (1 + ctx.exp((2 + h) * z)) - 2 * z * (1 + h) * (2 + h))
 
     def _latex(self, printer: Printer, *_: object) -> str:

@@ -30,7 +30,7 @@ class BestEntry(BallFunction):
 
     @staticmethod
     def oracle(ctx: MpContext, mu: MpNumber, nu: MpNumber, s: MpNumber) -> MpNumber:
-        """A minimum of the averaged second moment by the zero of its derivative in log a."""
+        """A minimum of the averaged second moment by bisection of its derivative in log a, which rises."""
         mean = (1 - 12 * s * s) / (4 * s)
         width = ctx.acosh(mean)  # |log q| at the ends of the interval of finite averages
 
@@ -42,8 +42,11 @@ class BestEntry(BallFunction):
             trace = (kernel * turned)[0, 0] + (kernel * turned)[1, 1]
             return s * trace + (v.T * kernel * turned * kernel * v)[0]
 
-        near = width * (1 - ctx.mpf(10) ** -12)
-        return ctx.exp(ctx.findroot(slope, (-near, near), solver="anderson", tol=ctx.eps) / 2)
+        low, high = -width, width
+        for _ in range(ctx.prec + 20):
+            middle = (low + high) / 2
+            low, high = (middle, high) if slope(middle) < 0 else (low, middle)
+        return ctx.exp((low + high) / 4)
 
     def _latex(self, printer: Printer, *_: object) -> str:
         mu, nu, s = (printer.doprint(a) for a in self.args)

@@ -45,6 +45,7 @@ class ProjectionRate(BallFunction):
         high, _, top = levels(ctx, d, A, v2, n2, eps)
         level = high / top
 
+        @functools.cache
         def moment(k: int) -> MpNumber:
             spread = 1 - 4 * A * k
             return spread ** (-d / ctx.mpf(2)) * ctx.exp(k * (1 - 4 * A) * v2 / (8 * A * spread))

@@ -26,7 +26,7 @@ from rftheory.exact.functions.hybrids.linear_maximum import LargestLinear
 from rftheory.exact.functions.hybrids.right_angle import SpreadThreshold
 from rftheory.exact.numerics.root_bracketing import crossing
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[4]
 
 
 def _exact(*values: Any) -> list[Any]:
