@@ -1,4 +1,4 @@
-"""Every exception of rftheory, each carrying what is needed to act on it. Nothing is computed here."""
+"""Every exception of rftheory, each carrying what is needed to act on it."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def names() -> list[str]:
 
 
 def module(name: str) -> ModuleType:
-    """A module by its name below the shelf, such as simrf.section4; an import error there is an error."""
+    """A module by its name below the shelf, such as simrf.section4_conformities; an import error there is an error."""
     return importlib.import_module(f"{papers.__name__}.{name}")
 
 

@@ -20,12 +20,12 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "rftheory"
 PAPERS = PACKAGE / "papers"
 KEYS = sorted(path.name for path in PAPERS.iterdir() if path.is_dir() and not path.name.startswith("_"))
-FILES_A_FOLDER, MECHANISMS = 25, 40
-LINES, LONG, LONG_FILES = 400, 300, 40
-FUNCTION = 60
-STATEMENT = 90
-SHARED_NAMES = 3
-MODULES_WITH_IDS = 3
+FILES_A_FOLDER, MECHANISMS = 25, 40  # 2026-11-22: 25 in papers/crt, 30 mechanisms
+LINES, LONG, LONG_FILES = 400, 300, 40  # the longest file has 374 lines, 5 have over 300
+FUNCTION = 60  # 60
+STATEMENT = 90  # 86
+SHARED_NAMES = 3  # 2: Certificate, Rows
+MODULES_WITH_IDS = 3  # 2: moments/catalogue.py, conformance/references.py
 
 
 @cache
@@ -128,6 +128,18 @@ def test_no_section_imports_a_section() -> None:
         if PAPERS in path.parents
         for imported in _imports(tree)
         if section.match(imported)
+    ]
+    assert guilty == []
+
+
+def test_no_paper_imports_a_paper() -> None:
+    guilty = [
+        f"{name(path)} imports {imported}"
+        for path, tree in modules().items()
+        if PAPERS in path.parents
+        for imported in _imports(tree)
+        for found in [re.match(rf"rftheory\.papers\.({'|'.join(KEYS)})\b", imported)]
+        if found is not None and found[1] != path.relative_to(PAPERS).parts[0]
     ]
     assert guilty == []
 

@@ -12,7 +12,9 @@ from functools import cached_property
 
 import numpy as np
 
-from rftheory.conformance.bands import distance, identity, ks, mean, reported
+from rftheory.battery import concentration
+from rftheory.battery.rows.laws import uniform as unit_interval
+from rftheory.conformance.bands import finding, identity
 from rftheory.conformance.checks import ClientCheck
 from rftheory.conformance.counts.measurements import SwappedLaw
 from rftheory.conformance.findings import Finding
@@ -101,20 +103,21 @@ def law(subject: CountDraws) -> Finding:
     masses = declared.log_mass(w.reshape(-1, w.shape[2]))
     if not np.all(masses > -math.inf):
         return identity(name, COUNTS, math.inf, 0.0, len(w), "a count that the law never draws")
-    found = ks((subject.ranks.ravel() + 1.0) / 2.0, _identity, subject.ledger.share(name), 1e-12)
-    statement = COUNT_LAWS.get(subject.name.removesuffix("-positive"), COUNTS)
     text = f"counts against {_shown(declared)}: mean {float(np.mean(w)):.4g}"
-    return reported(name, statement, found, text, _swapped(subject, found) if found.fails else None)
+    values = (subject.ranks.ravel() + 1.0) / 2.0
+    found = concentration.law(text, values, unit_interval, subject.ledger.share(name), 1e-12)
+    statement = COUNT_LAWS.get(subject.name.removesuffix("-positive"), COUNTS)
+    return finding(name, statement, found, None if found.holds else _swapped(subject, found.distance))
 
 
-def _swapped(subject: CountDraws, found: Finding) -> SwappedLaw | None:
+def _swapped(subject: CountDraws, gap: float) -> SwappedLaw | None:
     """How near the counts are to the geometric law of 1 - p."""
     declared = subject.row.law
     if not isinstance(declared, GeometricLaw):
         return None
     swapped = GeometricLaw(tuple(1.0 - share for share in declared.shares))
-    other = distance(uniform(subject.counts, swapped, subject.ties(1)).ravel(), _identity)
-    return SwappedLaw(found.effect or 0.0, other)
+    other = concentration.distance(uniform(subject.counts, swapped, subject.ties(1)).ravel(), unit_interval)
+    return SwappedLaw(gap, other)
 
 
 def within(subject: CountDraws) -> Finding:
@@ -142,13 +145,8 @@ def successive_draws(subject: CountDraws) -> Finding:
 
 def _products(subject: CountDraws, name: str, products: Floats) -> Finding:
     statement = ESTIMATE if name == "independence of draws" else INDEPENDENT_COUNTS
-    return reported(
-        name, statement, mean(products, subject.ledger.share(name), 0.0), "mean product of two ranks"
-    )
-
-
-def _identity(u: Floats) -> Floats:
-    return u
+    found = concentration.mean("mean product of two ranks", products, share=subject.ledger.share(name))
+    return finding(name, statement, found)
 
 
 def _shown(law_: AbstractDiscreteLaw) -> str:

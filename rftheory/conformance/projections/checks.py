@@ -1,25 +1,21 @@
-"""Every check of projections, cheap ones first, and the tests of the error budget that they make.
+"""The battery's checks of rows as checks of a client: the statements they stand on, and what is seen besides.
 
 Proofs of the bands: rftheory.battery.concentration; here the rate of each test comes from the ledger of the run.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
+from rftheory.battery.concentration import STRICT, Deviation
+from rftheory.battery.rows.checks import ROW_CHECKS, RowCheck
+from rftheory.battery.rows.draws import DrawnRows
+from rftheory.conformance.bands import finding
 from rftheory.conformance.checks import ClientCheck
-from rftheory.conformance.findings import Finding
-from rftheory.conformance.projections.directions import (
-    between_blocks,
-    diagonal_signs,
-    entry_signs,
-    independence,
-    marginal,
-    within_block,
-)
+from rftheory.conformance.findings import Finding, Measurements
+from rftheory.conformance.projections import seen
 from rftheory.conformance.projections.draws import Projections
-from rftheory.conformance.projections.norms import norm_law, norms_and_directions, norms_within
-from rftheory.conformance.projections.structure import blocks, gram, redraws
 from rftheory.conformance.references import (
     BLOCKS,
     COSINES,
@@ -31,37 +27,55 @@ from rftheory.conformance.references import (
     NORMS,
     SIGNED_QR,
 )
-
-STATISTICAL = (
-    "norm law",
-    "norms within a draw",
-    "signs of entries",
-    "signs of diagonals",
-    "marginal law",
-    "directions between blocks",
-    "directions within a block",
-    "independence of draws",
-    "norms and directions",
-)
+from rftheory.measured.protocol import Law
 
 
-def _check(
-    name: str, references: Sequence[str], measure: Callable[[Projections], Finding], *needs: str
-) -> ClientCheck[Projections]:
-    return ClientCheck(name, "projections", Projections, tuple(references), measure, frozenset(needs))
+@dataclass(frozen=True)
+class Grounds:
+    """The statement that a check of rows stands on, by what the declared law says, and what is seen for a diagnosis."""
+
+    statements: Mapping[str, str]
+    otherwise: str
+    seen: Callable[[DrawnRows, Deviation], Measurements | None] | None = None
+
+    def statement(self, law: Law) -> str:
+        """That of the declared directions or norms, or the one for all."""
+        return next(
+            (self.statements[key] for key in (law.directions, law.norm) if key in self.statements),
+            self.otherwise,
+        )
 
 
-CHECKS = (
-    _check("redraws", [ESTIMATE], redraws),
-    _check("cosines of a block", [*COSINES.values()], gram),
-    _check("blocks", [BLOCKS], blocks),
-    _check("norm law", [NORMS, FIXED_NORMS], norm_law, "unpadded"),
-    _check("norms within a draw", [NORMS], norms_within, "unpadded"),
-    _check("signs of entries", [SIGNED_QR], entry_signs, "isotropic"),
-    _check("signs of diagonals", [SIGNED_QR], diagonal_signs, "isotropic"),
-    _check("marginal law", [MARGINAL, FIXED_MARGINAL], marginal, "isotropic"),
-    _check("directions between blocks", [BLOCKS], between_blocks, "isotropic"),
-    _check("directions within a block", [INDEPENDENT_ROWS], within_block, "isotropic", "independent"),
-    _check("norms and directions", [NORMS], norms_and_directions, "isotropic", "chi_d"),
-    _check("independence of draws", [ESTIMATE], independence),
-)
+GROUNDS = {
+    "redraws": Grounds({}, ESTIMATE, seen.repetition),
+    "cosines of a block": Grounds(COSINES, INDEPENDENT_ROWS, seen.block_cosines),
+    "blocks": Grounds({}, BLOCKS, seen.repeated_blocks),
+    "norm law": Grounds({"sqrt(d)": FIXED_NORMS}, NORMS, seen.norms),
+    "norms within a draw": Grounds({}, NORMS, seen.equal_norms),
+    "signs of entries": Grounds({}, SIGNED_QR, seen.corner),
+    "signs of diagonals": Grounds({}, SIGNED_QR, seen.corner),
+    "marginal law": Grounds({"sqrt(d)": FIXED_MARGINAL}, MARGINAL, seen.entry_sizes),
+    "directions between blocks": Grounds({}, BLOCKS, seen.repeated_blocks),
+    "directions within a block": Grounds({}, INDEPENDENT_ROWS),
+    "norms and directions": Grounds({}, NORMS),
+    "independence of draws": Grounds({}, ESTIMATE),
+}
+STATISTICAL = tuple(check.name for check in ROW_CHECKS if check.statistical)
+
+
+def _client_check(check: RowCheck) -> ClientCheck[Projections]:
+    """The check at the share that the ledger leaves to it."""
+    grounds = GROUNDS[check.name]
+
+    def measure(subject: Projections) -> Finding:
+        rows = subject.rows
+        found = check.measure(rows, subject.ledger.share(check.name) if check.statistical else STRICT)
+        shown = None if grounds.seen is None else grounds.seen(rows, found)
+        return finding(check.name, grounds.statement(rows.claim.law), found, shown)
+
+    references = tuple(dict.fromkeys((*grounds.statements.values(), grounds.otherwise)))
+    needs = frozenset(check.needs.split())
+    return ClientCheck(check.name, "projections", Projections, references, measure, needs)
+
+
+CHECKS = tuple(_client_check(check) for check in ROW_CHECKS)

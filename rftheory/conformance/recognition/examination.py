@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from rftheory.battery.rows.draws import DrawnRows
 from rftheory.conformance.checks import Tagged
 from rftheory.conformance.claim.declaration import Declaration
 from rftheory.conformance.client.clients import Client
@@ -118,7 +119,8 @@ class Recognised:
         assert coupling is not None
         coupling.check(self.examination.d, w.shape[1])
         signed = known.declaration.map not in UNSIGNED
-        return known.seeing(Projections(w, coupling, error, self.examination.ledger, signed))
+        rows = DrawnRows(w, coupling, error, signed)
+        return known.seeing(Projections(rows, self.examination.ledger))
 
     def estimates(self, values: Floats, kernel: Kernel) -> Recognised:
         """With estimates (n, pairs) to check against their means and variances."""

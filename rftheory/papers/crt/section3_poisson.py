@@ -127,7 +127,6 @@ _POISSON_PAIR = pair_domain(RATE, lam=(1, "1/10", 50))
 _GAP = lam * d + OVERLAP / lam - 2 * INNER
 # exactly 0 where the exponents meet
 _POISSON_STABLE = 2 * SQUARED_KERNEL * sp.exp(_GAP / 2) * sp.sinh(_GAP / 2)
-
 _POISSON_SMALL = tuple({"lam": value, **pair} for value in ("1/2", 3) for pair in SMALL_PAIRS)
 
 
@@ -190,7 +189,6 @@ _OVERLAPPING = pair_domain(
         ),
     )
 )
-
 _PAIR = pair_domain()
 _BEST = sp.sqrt(OVERLAP) / sp.sqrt(d)
 _AT_BEST = 2 * SQUARED_KERNEL * sp.exp(_BEST * d - INNER) * sp.sinh(_BEST * d - INNER)

@@ -16,9 +16,9 @@ import sympy as sp
 from rftheory.kit import Below, Derivation, Domain, Proof, Representations, Statement, formula
 from rftheory.papers._shared.angular_bound import LARGEST, LARGEST_BY_H
 from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, WIDTH, r
+from rftheory.papers._shared.hybrid_errors import GAUSSIAN_KERNEL, SM
 from rftheory.papers._shared.invariants import COUNT, m, x2, y2
 from rftheory.papers.hrf._lemmas.compositional import unbiased_steps
-from rftheory.papers.hrf._notation import GAUSSIAN_KERNEL, SM
 
 
 def _all_unbiased(proof: Proof) -> None:

@@ -31,15 +31,10 @@ from rftheory.kit import (
 )
 from rftheory.papers._shared.angular_bound import LARGEST
 from rftheory.papers._shared.angular_hybrid import CLOSE, FAR, SIGNS, WIDTH, n, r, theta
+from rftheory.papers._shared.hybrid_errors import ON_SPHERE, SPHERE, positive_error, trigonometric_error
 from rftheory.papers._shared.invariants import COUNT, d, m, xy
 from rftheory.papers.hrf._lemmas.angular_sphere import SPHERE_ERROR
 from rftheory.papers.hrf._lemmas.map_costs import angular_operations
-from rftheory.papers.hrf._notation import (
-    ON_SPHERE,
-    SPHERE,
-    positive_error,
-    trigonometric_error,
-)
 
 _KERNEL2 = sp.exp(2 * r**2 * sp.cos(theta))
 _MODEST: tuple[dict[str, object], ...] = tuple(

@@ -28,6 +28,19 @@ from rftheory.kit import (
     Statement,
     formula,
 )
+from rftheory.papers._shared.base_estimators import (
+    COUNTED,
+    FALLING,
+    NAMES,
+    RISING,
+    TRIGONOMETRIC_PRINTED,
+    falls,
+    rises,
+    unbounded_above,
+    unbounded_below,
+    wave_mean,
+)
+from rftheory.papers._shared.hybrid_errors import GAUSSIAN_KERNEL, SM, positive_error
 from rftheory.papers._shared.invariants import (
     CAUCHY_SCHWARZ,
     COUNT,
@@ -40,18 +53,6 @@ from rftheory.papers._shared.invariants import (
     xy,
     y2,
 )
-from rftheory.papers.hrf._lemmas.base_moments import (
-    COUNTED,
-    FALLING,
-    NAMES,
-    RISING,
-    TRIGONOMETRIC_PRINTED,
-    falls,
-    rises,
-    unbounded_above,
-    unbounded_below,
-    wave_mean,
-)
 from rftheory.papers.hrf._lemmas.estimates import (
     BY_EXPONENTIALS,
     BY_SINES_AND_COSINES,
@@ -61,7 +62,6 @@ from rftheory.papers.hrf._lemmas.estimates import (
     SAMPLES,
     mean_of,
 )
-from rftheory.papers.hrf._notation import GAUSSIAN_KERNEL, SM, positive_error
 
 _PAIRS = pairs()
 _k = sp.Symbol("k", nonnegative=True, integer=True)

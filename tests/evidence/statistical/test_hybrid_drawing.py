@@ -11,8 +11,8 @@ from rftheory.errors import InputError
 from rftheory.evidence.statistical.hybrid_drawing import HybridDrawing
 from rftheory.evidence.statistical.sampling import Sampled
 from rftheory.mechanisms._shelf import hybrids
+from rftheory.papers._shared.bipolar_hybrids import INDEPENDENT, SHARED, el1l, el2
 from rftheory.papers.hrf._lemmas import drawn
-from rftheory.papers.hrf._lemmas.bipolar import INDEPENDENT, SHARED, el1l, el2
 from rftheory.statements import Statement, formula
 from rftheory.verdict import Outcome
 

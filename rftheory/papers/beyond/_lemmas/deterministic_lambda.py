@@ -6,10 +6,10 @@ import sympy as sp
 
 from rftheory.kit import Proof, real
 from rftheory.papers._shared.angular_hybrid import r, theta
+from rftheory.papers._shared.bipolar_hybrids import COVARIANCE, error_steps
+from rftheory.papers._shared.hybrid_errors import positive_error, trigonometric_error
 from rftheory.papers._shared.hybrids import P, Q, at_angles, squares_on_sphere
 from rftheory.papers._shared.invariants import COUNT, m, x2, xy, y2
-from rftheory.papers.hrf._lemmas.bipolar import COVARIANCE, error_steps
-from rftheory.papers.hrf._notation import positive_error, trigonometric_error
 
 lam = sp.Symbol("lam", real=True)
 RIVAL = real("lam", reach=("1e-3", 10), meaning="another value of lambda")

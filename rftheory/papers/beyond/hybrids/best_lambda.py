@@ -14,6 +14,9 @@ import sympy as sp
 
 from rftheory.kit import Below, Derivation, Proof, Representations, Restated, Rule, Statement, formula
 from rftheory.papers._shared.angular_hybrid import r, theta
+from rftheory.papers._shared.base_estimators import MODEST
+from rftheory.papers._shared.bipolar_hybrids import COVARIANCE, cross_steps
+from rftheory.papers._shared.hybrid_errors import SM
 from rftheory.papers._shared.hybrids import P, Q
 from rftheory.papers._shared.invariants import COUNT, m, pairs, x2, xy, y2
 from rftheory.papers.beyond._lemmas.deterministic_lambda import (
@@ -31,9 +34,6 @@ from rftheory.papers.beyond._lemmas.deterministic_lambda import (
     optimal_steps,
     quadratic_steps,
 )
-from rftheory.papers.hrf._lemmas.base_moments import MODEST
-from rftheory.papers.hrf._lemmas.bipolar import COVARIANCE, cross_steps
-from rftheory.papers.hrf._notation import SM
 
 _NOT_ORIGIN = Rule(("x2", "y2"), "x and y not both 0", lambda a, b: a + b > 0)
 _PAIRS = pairs(COUNT, rules=(_NOT_ORIGIN,), m=(1, 8))

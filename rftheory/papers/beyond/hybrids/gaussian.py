@@ -13,11 +13,9 @@ import sympy as sp
 
 from rftheory.kit import Derivation, Proof, Representations, Statement, formula
 from rftheory.papers._shared.angular_hybrid import RADIUS, n, r, theta
-from rftheory.papers._shared.hybrids import P, Q, W, squares_on_sphere
-from rftheory.papers._shared.invariants import DELTA2, V2, m, x2, y2
-from rftheory.papers.hrf._lemmas.base_moments import mean_of_rows, mean_steps, wave_mean
-from rftheory.papers.hrf._lemmas.bipolar import independent_steps
-from rftheory.papers.hrf._lemmas.gaussian_hybrid import (
+from rftheory.papers._shared.base_estimators import mean_of_rows, mean_steps, wave_mean
+from rftheory.papers._shared.bipolar_hybrids import independent_steps
+from rftheory.papers._shared.gaussian_hybrid import (
     ERROR,
     LAMBDA,
     NORMALISER,
@@ -29,7 +27,9 @@ from rftheory.papers.hrf._lemmas.gaussian_hybrid import (
     rho,
     sigma,
 )
-from rftheory.papers.hrf._notation import AT_PI, SM
+from rftheory.papers._shared.hybrid_errors import AT_PI, SM
+from rftheory.papers._shared.hybrids import P, Q, W, squares_on_sphere
+from rftheory.papers._shared.invariants import DELTA2, V2, m, x2, y2
 
 _PAIRS = gaussian_pairs()
 _NAMES = "n sigma rho x2 y2 xy"

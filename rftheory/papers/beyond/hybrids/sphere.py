@@ -15,10 +15,8 @@ import sympy as sp
 
 from rftheory.kit import Below, Derivation, Domain, Proof, Representations, Restated, Statement, formula
 from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, n, on_sphere, r, second_moment, theta
-from rftheory.papers._shared.hybrids import P, Q, at_angles, g, g_by_h, share_steps, squares_on_sphere
-from rftheory.papers._shared.invariants import COUNT, SQUARES, m, pairs, x2, xy, y2
-from rftheory.papers.hrf._lemmas.base_moments import MODEST
-from rftheory.papers.hrf._lemmas.bipolar import (
+from rftheory.papers._shared.base_estimators import MODEST
+from rftheory.papers._shared.bipolar_hybrids import (
     INDEPENDENT,
     MIXED,
     SECOND,
@@ -27,7 +25,7 @@ from rftheory.papers.hrf._lemmas.bipolar import (
     el2,
     independent_steps,
 )
-from rftheory.papers.hrf._notation import (
+from rftheory.papers._shared.hybrid_errors import (
     ANGLE,
     NONZERO,
     SM,
@@ -35,9 +33,10 @@ from rftheory.papers.hrf._notation import (
     positive_error,
     trigonometric_error,
 )
+from rftheory.papers._shared.hybrids import P, Q, at_angles, g, g_by_h, share_steps, squares_on_sphere
+from rftheory.papers._shared.invariants import COUNT, SQUARES, m, pairs, x2, xy, y2
 
 _LEVEL = {x2: r**2, y2: r**2, xy: r**2 * sp.cos(theta)}
-
 _SPHERE = at_angles(
     COUNT, SECOND, MIXED,
     m=(1, 10, 10**6), el2=("1/4", "1/2", "1/3", "5/2", 0, 1), el1l=("1/4", 0, "1/6", "-1", 0, 0),

@@ -6,8 +6,8 @@ import sympy as sp
 
 from rftheory.kit import Order, OrderCheck, Proof, Restated, formula
 from rftheory.papers._shared.angular_hybrid import CLOSE, FAR, REST, SHARE, WIDTH, n, r, sphere_error, theta
+from rftheory.papers._shared.hybrid_errors import SPHERE
 from rftheory.papers._shared.invariants import m
-from rftheory.papers.hrf._notation import SPHERE
 
 LIMIT = WIDTH / sp.sqrt(2 * m * n * sp.pi)
 _FIXED: tuple[dict[str, object], ...] = (

@@ -7,7 +7,7 @@ import sympy as sp
 from rftheory.kit import formula
 from rftheory.papers._shared.angular_bound import LARGEST, LARGEST_BY_H
 from rftheory.papers._shared.angular_hybrid import SHARE, r, sphere_error, theta
-from rftheory.papers.hrf._notation import ON_SPHERE, OUTSIDE, SPHERE, angular_error
+from rftheory.papers._shared.hybrid_errors import ON_SPHERE, OUTSIDE, SPHERE, angular_error
 
 SPHERE_ERROR = formula(
     angular_error(SHARE).xreplace(ON_SPHERE),

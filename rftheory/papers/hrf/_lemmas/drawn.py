@@ -18,7 +18,7 @@ from rftheory.mechanisms.complex_exponential import complex_exponential
 from rftheory.mechanisms.gaussian_hybrid import gaussian_hybrid
 from rftheory.mechanisms.linear_hybrid import linear_hybrid
 from rftheory.papers._shared.angular_hybrid import RADIUS, TURN, r, theta
-from rftheory.papers.hrf._notation import SM
+from rftheory.papers._shared.hybrid_errors import SM
 
 Point = Mapping[str, object]
 PLANNED = 12  # the mean square of an error over its squared mean, at most about this: it only sizes the draws

@@ -16,6 +16,7 @@ from rftheory.exact.functions.hybrids.angular_maximum import LargestB, PeakAngle
 from rftheory.kit import Below, Derivation, Proof, Representations, Statement, formula
 from rftheory.papers._shared.angular_bound import FIRST, SECOND, a_r, by_b
 from rftheory.papers._shared.angular_hybrid import SHARE, n, r, theta
+from rftheory.papers._shared.hybrid_errors import OUTSIDE, SPHERE
 from rftheory.papers.hrf._lemmas.angular_parts import (
     FIRST_SLOPE,
     GAUSSIAN,
@@ -26,7 +27,6 @@ from rftheory.papers.hrf._lemmas.angular_parts import (
     first_slope,
     second_slope,
 )
-from rftheory.papers.hrf._notation import OUTSIDE, SPHERE
 
 _SHARES = SHARE * (1 + (n - 1) * SHARE) / n
 

@@ -30,8 +30,8 @@ from rftheory.kit import (
 )
 from rftheory.papers._shared.angular_bound import FIRST, FIRST_BOUND, SECOND, first_bound
 from rftheory.papers._shared.angular_hybrid import RADIUS, n, r, theta
+from rftheory.papers._shared.hybrid_errors import OUTSIDE
 from rftheory.papers.hrf._lemmas.angular_parts import GAUSSIAN, PEAK, first_slope, second_slope
-from rftheory.papers.hrf._notation import OUTSIDE
 
 
 def _level(proof: Proof) -> None:

@@ -45,6 +45,7 @@ from rftheory.papers._shared.angular_bound import (
     second_bound,
 )
 from rftheory.papers._shared.angular_hybrid import RADIUS, SHARE, WIDTH, n, r, sphere_error, theta
+from rftheory.papers._shared.hybrid_errors import ON_SPHERE, OUTSIDE, SM, SPHERE, angular_error
 from rftheory.papers._shared.invariants import m
 from rftheory.papers.hrf._lemmas.angular_parts import LARGEST_FIRST, LARGEST_SECOND
 from rftheory.papers.hrf._lemmas.angular_sphere import (
@@ -53,7 +54,6 @@ from rftheory.papers.hrf._lemmas.angular_sphere import (
     LARGEST_ERROR_OUTSIDE,
 )
 from rftheory.papers.hrf._lemmas.map_costs import COSTS
-from rftheory.papers.hrf._notation import ON_SPHERE, OUTSIDE, SM, SPHERE, angular_error
 
 EQ63 = Statement(
     id="hrf/eq63",

@@ -37,9 +37,9 @@ from rftheory.papers._shared.angular_hybrid import (
     second_moment,
     theta,
 )
+from rftheory.papers._shared.hybrid_errors import OUTSIDE, SAVED, SPHERE, angular_error
 from rftheory.papers._shared.invariants import DELTA2, V2, m, x2, xy, y2
 from rftheory.papers.hrf._lemmas.angular_sphere import LARGEST_ERROR_OUTSIDE, SPHERE_ERROR
-from rftheory.papers.hrf._notation import OUTSIDE, SAVED, SPHERE, angular_error
 
 _COS, _SIN = sp.cos(theta / 2) ** 2, sp.sin(theta / 2) ** 2
 _LOW = (

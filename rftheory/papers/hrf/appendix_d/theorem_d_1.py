@@ -17,10 +17,8 @@ import sympy as sp
 
 from rftheory.kit import Below, Derivation, Proof, Representations, Statement, formula
 from rftheory.papers._shared.angular_hybrid import n, second_moment
-from rftheory.papers._shared.invariants import DELTA2, V2, m, x2, xy, y2
-from rftheory.papers.hrf._lemmas import drawn
-from rftheory.papers.hrf._lemmas.bipolar import CROSS
-from rftheory.papers.hrf._notation import (
+from rftheory.papers._shared.bipolar_hybrids import CROSS
+from rftheory.papers._shared.hybrid_errors import (
     ANGLE,
     NONZERO_PAIRS,
     SAVED,
@@ -31,6 +29,8 @@ from rftheory.papers.hrf._notation import (
     positive_error,
     trigonometric_error,
 )
+from rftheory.papers._shared.invariants import DELTA2, V2, m, x2, xy, y2
+from rftheory.papers.hrf._lemmas import drawn
 
 _INDEPENDENT = formula(angular_error(), NONZERO_PAIRS, "m n x2 y2 xy", closed=angular_closed())
 _TOGETHER = formula(

@@ -16,9 +16,8 @@ import sympy as sp
 
 from rftheory.kit import Derivation, Domain, Equal, Proof, Representations, Restated, Statement, formula
 from rftheory.papers._shared.angular_hybrid import RADIUS, n, r, second_moment
-from rftheory.papers._shared.invariants import m, x2, xy, y2
-from rftheory.papers.hrf._lemmas.base_moments import positive_mean, trigonometric_mean
-from rftheory.papers.hrf._lemmas.gaussian_hybrid import (
+from rftheory.papers._shared.base_estimators import positive_mean, trigonometric_mean
+from rftheory.papers._shared.gaussian_hybrid import (
     COMPLEMENT,
     ERROR,
     ERROR_BY_MOMENTS,
@@ -36,7 +35,7 @@ from rftheory.papers.hrf._lemmas.gaussian_hybrid import (
     rho,
     sigma,
 )
-from rftheory.papers.hrf._notation import (
+from rftheory.papers._shared.hybrid_errors import (
     AT_PI,
     AT_ZERO,
     BOTH_ENDS,
@@ -45,6 +44,7 @@ from rftheory.papers.hrf._notation import (
     positive_error,
     trigonometric_error,
 )
+from rftheory.papers._shared.invariants import m, x2, xy, y2
 
 _PAIRS = gaussian_pairs(RADIUS)
 _SPHERES = on_spheres(RADIUS)

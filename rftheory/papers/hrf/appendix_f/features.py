@@ -27,8 +27,8 @@ from rftheory.kit import (
     vectors,
 )
 from rftheory.papers._shared.angular_hybrid import n
+from rftheory.papers._shared.gaussian_hybrid import RHO, SIGMA, lambda_steps, rho, sigma
 from rftheory.papers._shared.invariants import m
-from rftheory.papers.hrf._lemmas.gaussian_hybrid import RHO, SIGMA, lambda_steps, rho, sigma
 
 _T, _x, _y = sp.IndexedBase("T"), sp.IndexedBase("x"), sp.IndexedBase("y")
 _i, _j = sp.symbols("i j", nonnegative=True, integer=True)

@@ -29,10 +29,8 @@ from rftheory.kit import (
     real,
 )
 from rftheory.papers._shared.angular_hybrid import n
-from rftheory.papers._shared.invariants import COUNT, DIMENSION, m, pairs, x2, xy, y2
-from rftheory.papers.hrf._lemmas import drawn
-from rftheory.papers.hrf._lemmas.bipolar import PHASE
-from rftheory.papers.hrf._lemmas.gaussian_hybrid import (
+from rftheory.papers._shared.bipolar_hybrids import PHASE
+from rftheory.papers._shared.gaussian_hybrid import (
     COMPLEMENT,
     COMPLEMENT_BY_MOMENTS,
     ERROR,
@@ -51,6 +49,8 @@ from rftheory.papers.hrf._lemmas.gaussian_hybrid import (
     second,
     sigma,
 )
+from rftheory.papers._shared.invariants import COUNT, DIMENSION, m, pairs, x2, xy, y2
+from rftheory.papers.hrf._lemmas import drawn
 
 _PAIRS = gaussian_pairs()
 _LEVEL = gaussian_pairs(level=True)

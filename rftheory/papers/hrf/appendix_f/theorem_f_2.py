@@ -16,9 +16,7 @@ import sympy as sp
 
 from rftheory.kit import Derivation, Equal, Proof, Representations, Restated, Statement, formula
 from rftheory.papers._shared.angular_hybrid import CLOSE, FAR, RADIUS, TURN, UP_TO_PI, r, theta
-from rftheory.papers._shared.invariants import DELTA2, m, x2, xy, y2
-from rftheory.papers.hrf._lemmas import drawn
-from rftheory.papers.hrf._lemmas.gaussian_hybrid import (
+from rftheory.papers._shared.gaussian_hybrid import (
     COMPLEMENT,
     ERROR_BY_MOMENTS,
     LAMBDA,
@@ -34,7 +32,9 @@ from rftheory.papers.hrf._lemmas.gaussian_hybrid import (
     second,
     sigma,
 )
-from rftheory.papers.hrf._notation import ON_SPHERE, positive_error, trigonometric_error
+from rftheory.papers._shared.hybrid_errors import ON_SPHERE, positive_error, trigonometric_error
+from rftheory.papers._shared.invariants import DELTA2, m, x2, xy, y2
+from rftheory.papers.hrf._lemmas import drawn
 
 _SPHERES = on_spheres(RADIUS, TURN, rules=(UP_TO_PI,), angles=True)
 _ROUND: tuple[dict[str, object], ...] = tuple(

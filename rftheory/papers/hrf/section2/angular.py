@@ -18,8 +18,8 @@ from rftheory.exact.functions.complex_vectors import Dot, Sign, Size
 from rftheory.kit import Derivation, Domain, Proof, Representations, Rule, Statement, formula, vectors
 from rftheory.papers._shared.angular_hybrid import n, theta
 from rftheory.papers._shared.complex_pairs import INPUTS, SAME_LENGTH, T, x, y
+from rftheory.papers._shared.hybrid_errors import ANGLE
 from rftheory.papers._shared.invariants import pairs, x2, xy, y2
-from rftheory.papers.hrf._notation import ANGLE
 
 _NONZERO = Rule(
     ("x2", "y2"), "x and y are nonzero (they have no angle otherwise)", lambda a, b: a > 0 and b > 0

@@ -15,10 +15,8 @@ import sympy as sp
 
 from rftheory.kit import Derivation, Domain, Proof, Rule, Statement, formula
 from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, r, second_moment
-from rftheory.papers._shared.invariants import COUNT, m, xy
-from rftheory.papers.hrf._lemmas.base_moments import COUNTED_TWICE, NAMES, positive_mean, trigonometric_mean
-from rftheory.papers.hrf._lemmas.estimates import exact_at
-from rftheory.papers.hrf._notation import (
+from rftheory.papers._shared.base_estimators import COUNTED_TWICE, NAMES, positive_mean, trigonometric_mean
+from rftheory.papers._shared.hybrid_errors import (
     AT_PI,
     AT_ZERO,
     BOTH_ENDS,
@@ -27,6 +25,8 @@ from rftheory.papers.hrf._notation import (
     positive_error,
     trigonometric_error,
 )
+from rftheory.papers._shared.invariants import COUNT, m, xy
+from rftheory.papers.hrf._lemmas.estimates import exact_at
 
 EQ12 = Statement(
     id="hrf/eq12",

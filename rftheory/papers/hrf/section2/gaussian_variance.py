@@ -18,9 +18,9 @@ import sympy as sp
 
 from rftheory.kit import Below, Derivation, Domain, Formula, Proof, Restated, Statement, formula, real
 from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, n, r, second_moment, theta
+from rftheory.papers._shared.gaussian_hybrid import NORMALISER, complement, rho, second, sigma
 from rftheory.papers._shared.hybrids import P, Q
 from rftheory.papers._shared.invariants import COUNT, m
-from rftheory.papers.hrf._lemmas.gaussian_hybrid import NORMALISER, complement, rho, second, sigma
 
 # MSE/SM^2 at equal norms, times m
 _NEAR = sp.exp(-2 * sigma**2 * r**2 * sp.sin(theta / 2) ** 2)

@@ -31,10 +31,10 @@ from rftheory.kit import (
     formula,
 )
 from rftheory.papers._shared.angular_hybrid import SIGNS, n
+from rftheory.papers._shared.base_estimators import COUNTED_TWICE, NAMES, POSITIVE_BY_MOMENTS, positive_steps
+from rftheory.papers._shared.hybrid_errors import positive_error
 from rftheory.papers._shared.invariants import COUNT, m
-from rftheory.papers.hrf._lemmas.base_moments import COUNTED_TWICE, NAMES, POSITIVE_BY_MOMENTS, positive_steps
 from rftheory.papers.hrf._lemmas.compositional import MAP_RULES, MAPS, map_steps, unbiased_steps
-from rftheory.papers.hrf._notation import positive_error
 
 EQ8 = Statement(
     id="hrf/eq8",

@@ -18,8 +18,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import Derivation, Equal, Proof, Representations, Statement, formula
-from rftheory.papers._shared.invariants import DELTA2, V2, m, pairs, x2, xy, y2
-from rftheory.papers.hrf._lemmas.base_moments import (
+from rftheory.papers._shared.base_estimators import (
     COUNTED,
     FALLING,
     MODEST,
@@ -39,7 +38,8 @@ from rftheory.papers.hrf._lemmas.base_moments import (
     trigonometric_steps,
     wave_mean,
 )
-from rftheory.papers.hrf._notation import GAUSSIAN_KERNEL, SM, positive_error, trigonometric_error
+from rftheory.papers._shared.hybrid_errors import GAUSSIAN_KERNEL, SM, positive_error, trigonometric_error
+from rftheory.papers._shared.invariants import DELTA2, V2, m, pairs, x2, xy, y2
 
 _PAIRS = pairs()
 _KERNEL = formula(SM, _PAIRS, "xy")

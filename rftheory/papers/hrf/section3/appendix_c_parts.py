@@ -15,7 +15,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import Derivation, Equal, Proof, Representations, Statement, formula
-from rftheory.papers.hrf._lemmas.bipolar import (
+from rftheory.papers._shared.bipolar_hybrids import (
     COVARIANCE,
     CROSS,
     MEAN_NAMES,
@@ -30,7 +30,7 @@ from rftheory.papers.hrf._lemmas.bipolar import (
     product_of_means,
     shared_covariance,
 )
-from rftheory.papers.hrf._notation import SM
+from rftheory.papers._shared.hybrid_errors import SM
 
 
 def _variance_of_sum(proof: Proof) -> None:

@@ -26,8 +26,9 @@ from rftheory.kit import (
     formula,
     vector,
 )
+from rftheory.papers._shared.bipolar_hybrids import CROSS, PHASE, cross_steps
+from rftheory.papers._shared.hybrid_errors import SM
 from rftheory.papers._shared.invariants import COUNT, DELTA2, V2, fit, m, pairs, x2, y2
-from rftheory.papers.hrf._lemmas.bipolar import CROSS, PHASE, cross_steps
 from rftheory.papers.hrf._lemmas.estimates import (
     BY_EXPONENTIALS,
     BY_SINES_AND_COSINES,
@@ -37,7 +38,6 @@ from rftheory.papers.hrf._lemmas.estimates import (
     SAMPLES,
     mean_of,
 )
-from rftheory.papers.hrf._notation import SM
 
 
 def _cosh_cos() -> sp.Expr:

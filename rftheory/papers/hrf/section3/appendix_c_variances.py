@@ -16,8 +16,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import Derivation, Equal, Proof, Representations, Statement, formula
-from rftheory.papers._shared.invariants import DELTA2, V2, m, x2, y2
-from rftheory.papers.hrf._lemmas.bipolar import (
+from rftheory.papers._shared.bipolar_hybrids import (
     CROSS,
     MEAN_NAMES,
     MEANS,
@@ -32,7 +31,8 @@ from rftheory.papers.hrf._lemmas.bipolar import (
     product_of_means,
     shared_covariance,
 )
-from rftheory.papers.hrf._notation import SM, positive_error, trigonometric_error
+from rftheory.papers._shared.hybrid_errors import SM, positive_error, trigonometric_error
+from rftheory.papers._shared.invariants import DELTA2, V2, m, x2, y2
 
 EQ39_INDEPENDENT = Statement(
     id="hrf/eq39/independent",

@@ -18,10 +18,10 @@ import sympy as sp
 from rftheory.kit import Derivation, Order, OrderCheck, Proof, Representations, Restated, Statement, formula
 from rftheory.papers._shared.angular_bound import LARGEST_TEXT, by_h, fails_far_out
 from rftheory.papers._shared.angular_hybrid import FAR, WIDTH, n, r, theta
+from rftheory.papers._shared.hybrid_errors import SPHERE
 from rftheory.papers._shared.invariants import m
 from rftheory.papers.hrf._lemmas.angular_ends import NEAR_PI, NEAR_ZERO, at_pi
 from rftheory.papers.hrf._lemmas.angular_sphere import LARGEST_ERROR, LARGEST_ERROR_BY_H
-from rftheory.papers.hrf._notation import SPHERE
 
 _RATE = sp.exp(2 * r**2) * sp.sqrt(sp.exp(-sp.Rational(1, 2)) / (sp.sqrt(2) * sp.pi * n) / (2 * m * r))
 _RATE_AGAIN = (sp.cosh(2 * r**2) + sp.sinh(2 * r**2)) / sp.sqrt(m * n * r * sp.pi * sp.sqrt(8 * sp.E))

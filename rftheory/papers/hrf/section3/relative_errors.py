@@ -15,8 +15,7 @@ import sympy as sp
 
 from rftheory.kit import Derivation, Proof, Representations, Statement, formula
 from rftheory.papers._shared.angular_hybrid import CLOSE, FAR, WIDTH, n, r, theta
-from rftheory.papers._shared.invariants import m, x2, xy, y2
-from rftheory.papers.hrf._notation import (
+from rftheory.papers._shared.hybrid_errors import (
     AT_PI,
     NONZERO_PAIRS,
     ON_SPHERE,
@@ -27,6 +26,7 @@ from rftheory.papers.hrf._notation import (
     positive_error,
     trigonometric_error,
 )
+from rftheory.papers._shared.invariants import m, x2, xy, y2
 
 DEF3_3 = Statement(
     id="hrf/def3.3",

@@ -17,9 +17,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import Below, Derivation, Proof, Representations, Rule, Statement, formula
-from rftheory.papers._shared.invariants import m
-from rftheory.papers.hrf._lemmas import drawn
-from rftheory.papers.hrf._lemmas.bipolar import (
+from rftheory.papers._shared.bipolar_hybrids import (
     CROSS,
     INDEPENDENT,
     PHASE,
@@ -30,7 +28,9 @@ from rftheory.papers.hrf._lemmas.bipolar import (
     shared_steps,
     two_points,
 )
-from rftheory.papers.hrf._notation import SM
+from rftheory.papers._shared.hybrid_errors import SM
+from rftheory.papers._shared.invariants import m
+from rftheory.papers.hrf._lemmas import drawn
 
 _FREE = moment_domain(lawful=False)
 _LAWFUL = moment_domain(lawful=True)

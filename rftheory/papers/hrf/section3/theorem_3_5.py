@@ -27,11 +27,11 @@ from rftheory.papers._shared.angular_bound import (
     repaired_bound,
 )
 from rftheory.papers._shared.angular_hybrid import RADIUS, n, r
+from rftheory.papers._shared.hybrid_errors import OUTSIDE, SPHERE
 from rftheory.papers._shared.invariants import m
 from rftheory.papers.hrf._lemmas.angular_ends import LIMIT, NEAR_PI, NEAR_ZERO, at_pi, at_zero
 from rftheory.papers.hrf._lemmas.angular_sphere import LARGEST_ERROR, LARGEST_ERROR_BY_H
 from rftheory.papers.hrf._lemmas.map_costs import COSTS
-from rftheory.papers.hrf._notation import OUTSIDE, SPHERE
 
 THM3_5_BOUND = Statement(
     id="hrf/thm3.5/bound",

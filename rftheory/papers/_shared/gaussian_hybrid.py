@@ -8,10 +8,10 @@ import sympy as sp
 
 from rftheory.kit import Domain, Parameter, Point, Proof, Rule, real
 from rftheory.papers._shared.angular_hybrid import SIGNS, n, r, second_moment
+from rftheory.papers._shared.base_estimators import mean_of_rows, mean_steps, wave_mean
+from rftheory.papers._shared.bipolar_hybrids import COVARIANCE, CROSS, PHASE, el1l, error_steps, shared_steps
+from rftheory.papers._shared.hybrid_errors import SM, positive_error, trigonometric_error
 from rftheory.papers._shared.invariants import COUNT, DELTA2, PAIRS, V2, fit, pairs, x2, xy, y2
-from rftheory.papers.hrf._lemmas.base_moments import mean_of_rows, mean_steps, wave_mean
-from rftheory.papers.hrf._lemmas.bipolar import COVARIANCE, CROSS, PHASE, el1l, error_steps, shared_steps
-from rftheory.papers.hrf._notation import SM, positive_error, trigonometric_error
 
 sigma, rho = sp.symbols("sigma rho", positive=True)
 SIGMA = real("sigma", above=0, reach=("1/100", 10), meaning="smoothness of the Gaussian lambda")

@@ -1,4 +1,4 @@
-"""Symbols, domains and quantities that several sections of hrf share; each is named once."""
+"""Hybrid estimators of the softmax kernel: symbols, domains, and the errors of the base estimators and of the angular hybrid."""
 
 from __future__ import annotations
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.kit import Domain, Parameter, Point, Proof, Rule, real
+from rftheory.papers._shared.hybrid_errors import SM, positive_error, trigonometric_error
 from rftheory.papers._shared.invariants import COUNT, PAIRS, fit, m, pairs, x2, xy, y2
-from rftheory.papers.hrf._notation import SM, positive_error, trigonometric_error
 
 el2, el1l, elam = sp.symbols("el2 el1l elam", real=True)
 PHASE = sp.cos(x2 - y2)  # cos(|x|^2 - |y|^2), 1 for equal norms

@@ -6,8 +6,8 @@ import sympy as sp
 
 from rftheory.kit import Below, Domain, Drawing, Point, Proof, Restated, Rule, Sampled, formula, real
 from rftheory.papers._shared.angular_hybrid import SIGNS
+from rftheory.papers._shared.hybrid_errors import SM, positive_error, trigonometric_error
 from rftheory.papers._shared.invariants import COUNT, DELTA2, DIMENSION, V2, fit, m, pairs, x2, xy, y2
-from rftheory.papers.hrf._notation import SM, positive_error, trigonometric_error
 
 _k = sp.Symbol("k", nonnegative=True, integer=True)
 _s, _t = sp.symbols("s t", real=True)

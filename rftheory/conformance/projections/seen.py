@@ -1,0 +1,98 @@
+"""What draws of projections show beyond the deviation that a check measures: what a diagnosis goes by."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from rftheory.battery.concentration import Deviation, distance, reach
+from rftheory.battery.rows.directions import marginals, picked_rows
+from rftheory.battery.rows.draws import FEW, DrawnRows
+from rftheory.battery.rows.functionals import directions, gram
+from rftheory.battery.rows.laws import chi
+from rftheory.battery.rows.norms import distinct_norms
+from rftheory.conformance.causes import BANDWIDTHS
+from rftheory.conformance.findings import Measurements
+from rftheory.conformance.projections.measurements import (
+    BlockCosines,
+    ConstantNorm,
+    Corner,
+    EntrySizes,
+    EqualNorms,
+    RandomNorms,
+    RepeatedBlocks,
+    Repetition,
+    VaryingNorms,
+)
+from rftheory.measured.inputs import Floats
+
+
+def repetition(rows: DrawnRows, found: Deviation) -> Repetition:
+    """What does not change from draw to draw."""
+    del found
+    size = math.sqrt(float(np.mean(rows.w**2)))
+    return Repetition(rows.frozen_directions, rows.frozen_norms, rows.constant, size, rows.m, rows.d)
+
+
+def block_cosines(rows: DrawnRows, found: Deviation) -> BlockCosines | None:
+    """Means and spread of the cosines that a law fixes."""
+    if found.holds or rows.claim.law.directions in ("independent", "anti-resultant"):
+        return None
+    off = rows.gram[:, ~np.eye(rows.block, dtype=bool)]
+    mean, spread = float(np.max(np.abs(np.mean(off, axis=0)))), float(np.std(off))
+    return BlockCosines(rows.claim.law.directions, rows.d, mean, spread, _turned(rows))
+
+
+def norms(rows: DrawnRows, found: Deviation) -> Measurements | None:
+    """The one number that all norms are, or the laws that they come near to."""
+    if found.holds:
+        return None
+    claimed = rows.claim.law.norm == "sqrt(d)"
+    if rows.constant:
+        return ConstantNorm(float(np.mean(rows.norms)), rows.d, rows.m, rows.tolerance, claimed)
+    return RandomNorms() if claimed else _laws(rows, distinct_norms(rows).ravel())
+
+
+def _laws(rows: DrawnRows, values: Floats) -> VaryingNorms:
+    """Distances from the laws that a mistake would make."""
+    d, m = rows.d, rows.m
+    factors = {c: distance(values / math.sqrt(c), chi(d)) for c, _, _ in BANDWIDTHS}
+    degrees = {k: distance(values, chi(k)) for k in (d - 1, d + 1, 2 * d, 1, m) if k > 0 and k != d}
+    free = float(np.mean(values**2)) / d
+    size = distance(values / math.sqrt(free), chi(d)) + 2.0 * reach(len(values), 1e-3)
+    return VaryingNorms(len(values), d, m, _turned(rows), factors, degrees, size)
+
+
+def equal_norms(rows: DrawnRows, found: Deviation) -> EqualNorms | None:
+    """That a block shares one norm."""
+    return EqualNorms() if rows.shared_norms and not found.holds else None
+
+
+def corner(rows: DrawnRows, found: Deviation) -> Corner:
+    """The sign of the first entry."""
+    del found
+    return Corner(abs(float(np.mean(np.sign(rows.w[:, 0, 0])))) > 0.95)
+
+
+def entry_sizes(rows: DrawnRows, found: Deviation) -> EntrySizes | None:
+    """How long rows are, and whether they depart from their law along every direction."""
+    if found.holds or found.share is None:
+        return None
+    gaps = [marginal.distance for marginal in marginals(rows, found.share).values()]
+    return EntrySizes(float(np.mean(picked_rows(rows) ** 2)), min(gaps) > 0.5 * max(gaps))
+
+
+def repeated_blocks(rows: DrawnRows, found: Deviation) -> RepeatedBlocks | None:
+    """That blocks have the same directions."""
+    return RepeatedBlocks() if rows.repeated_blocks and not found.holds else None
+
+
+def _turned(rows: DrawnRows) -> bool:
+    """Whether columns of square blocks are orthogonal while rows are not."""
+    w = rows.w[:FEW, : rows.block]
+    if rows.block != rows.d:
+        return False
+    with np.errstate(invalid="ignore"):
+        skew, off = (gram(directions(a)) - np.eye(rows.d) for a in (w, np.swapaxes(w, 1, 2)))
+    return float(np.max(np.abs(off))) <= rows.tolerance < float(np.max(np.abs(skew)))
