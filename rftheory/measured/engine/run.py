@@ -182,7 +182,7 @@ def sources() -> list[Path]:
     """Every module that a draw of this package can run through, relative to the package."""
     return [
         path.relative_to(PACKAGE)
-        for folder in ("measured", "mechanisms")
+        for folder in ("measured", "mechanisms", "studies")
         for path in sorted((PACKAGE / folder).rglob("*.py"))
     ]
 
