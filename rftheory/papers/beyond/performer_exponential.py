@@ -237,8 +237,18 @@ def _theorem6(law: str, words: str, fixed: int, mechanism: str) -> Statement:
     )
 
 
-FAVOR_POLYNOMIAL_GAUSSIAN = _theorem6("gaussian", "Gaussian rows", 0, "orthogonal")
-FAVOR_POLYNOMIAL_SPHERE = _theorem6("sphere", "rows of length sqrt d", 1, "orthogonal-fixed-norm")
+FAVOR_POLYNOMIAL_GAUSSIAN = _theorem6(
+    "gaussian",
+    "Gaussian rows",
+    0,
+    "orthogonal",
+)
+FAVOR_POLYNOMIAL_SPHERE = _theorem6(
+    "sphere",
+    "rows of length sqrt d",
+    1,
+    "orthogonal-fixed-norm",
+)
 
 STATEMENTS = (
     FAVOR_EXPONENTIAL_MOMENT,
