@@ -12,6 +12,7 @@ from rftheory.evidence.plan import applicable
 from rftheory.evidence.statistical.sampling import Sampled
 from rftheory.evidence.statistical.sequential import Sequential
 from rftheory.evidence.statistical.simulation import Simulation
+from rftheory.mechanisms._shelf import couplings, feature_maps, hybrids, row_maps
 from rftheory.statements import Below, Equal
 from rftheory.verdict import Verdict
 
@@ -50,6 +51,13 @@ def test_pointwise_claims_are_checked_and_domains_are_not_empty(statement):
         sides = [s for s in (statement.claim.left, statement.claim.right) if isinstance(s, str)]
         names = tuple(dict.fromkeys(n for s in sides for n in statement.sides[s].names))
         assert list(statement.domain.points(3, names))
+
+
+def test_mechanisms_are_entries_of_the_shelf():
+    shelf = {*couplings(), *feature_maps(), *hybrids(), *row_maps()}
+    every = [s for printed in STATEMENTS for s in (printed, printed.correction) if s is not None]
+    assert {name for s in every for name in s.mechanism} - shelf == set()
+    assert sum(bool(s.mechanism) for s in every) > 400
 
 
 def test_simulations_name_real_mechanisms_and_legal_points():
