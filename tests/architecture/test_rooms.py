@@ -21,9 +21,9 @@ PACKAGE = ROOT / "rftheory"
 PAPERS = PACKAGE / "papers"
 KEYS = sorted(path.name for path in PAPERS.iterdir() if path.is_dir() and not path.name.startswith("_"))
 FILES_A_FOLDER, MECHANISMS = 25, 40  # 2026-11-22: 25 in papers/crt, 30 mechanisms
-LINES, LONG, LONG_FILES = 400, 300, 40  # the longest file has 374 lines, 5 have over 300
-FUNCTION = 60  # 60
-STATEMENT = 90  # 86
+LINES, LONG, LONG_FILES = 400, 300, 40  # the longest file has 349 lines, 5 have over 300
+FUNCTION = 60  # 59
+STATEMENT = 90  # 65
 SHARED_NAMES = 3  # 2: Certificate, Rows
 MODULES_WITH_IDS = 3  # 2: moments/catalogue.py, conformance/references.py
 
