@@ -21,6 +21,7 @@ from rftheory.domain import (
     vector,
     vectors,
 )
+from rftheory.erratum import Erratum
 from rftheory.evidence.deterministic.agreement import Agreement, Representations
 from rftheory.evidence.deterministic.composition import Composition
 from rftheory.evidence.deterministic.counting import OperationCount
@@ -52,6 +53,7 @@ __all__ = (
     "Domain",
     "Drawing",
     "Equal",
+    "Erratum",
     "ErrorOrder",
     "Formula",
     "OperationCount",

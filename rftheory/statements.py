@@ -11,6 +11,7 @@ import sympy as sp
 
 from rftheory.context import Context
 from rftheory.domain import Domain, Parameter
+from rftheory.erratum import Erratum
 from rftheory.errors import UnknownIdError
 from rftheory.exact.formula import Formula
 from rftheory.verdict import Evidence, EvidenceKind
@@ -135,7 +136,7 @@ class Statement:
     the entry defines. `checks` are evidence beyond what the claim itself implies. `outside` is the reason why
     no machine check applies; `undecided` the reason why evidence falls short; `note` a remark on the reading.
     `mechanism` names entries of the shelf; `setting` says what the names leave open (which of them, how many features).
-    `slip` marks a misprint: the formula is literally false while its meaning is clear.
+    `erratum` says what is wrong in it, where it is refuted; `slip` marks a misprint that has none yet.
     """
 
     id: str
@@ -157,12 +158,18 @@ class Statement:
     undecided: str = ""
     note: str = ""
     slip: bool = False
+    erratum: Erratum | None = None
     correction: Statement | None = None
 
     @property
     def paper(self) -> str:
         """The key of the paper."""
         return self.id.partition("/")[0]
+
+    @property
+    def misprint(self) -> bool:
+        """Whether the formula is literally false while its meaning is clear."""
+        return self.slip if self.erratum is None else self.erratum.kind == "misprint"
 
     def corrected(self, **changes: Any) -> Statement:
         """This statement with its correction `ID/corrected`, a statement that inherits what `changes` leave alone.
@@ -178,6 +185,7 @@ class Statement:
             "undecided": "",
             "note": "",
             "slip": False,
+            "erratum": None,
         }
         return replace(self, correction=replace(self, **own | changes))
 
