@@ -51,6 +51,7 @@ from rftheory.domain import (
     vector,
     vectors,
 )
+from rftheory.erratum import Erratum
 from rftheory.evidence.deterministic.agreement import Agreement, Representations
 from rftheory.evidence.deterministic.composition import Composition
 from rftheory.evidence.deterministic.counting import OperationCount
@@ -90,6 +91,7 @@ __all__ = (
     "Draw",
     "Drawing",
     "Equal",
+    "Erratum",
     "ErrorOrder",
     "Estimate",
     "Exists",

@@ -12,6 +12,7 @@ import sympy as sp
 from rftheory.claims import Claim, RandomNode, Term
 from rftheory.context import Context
 from rftheory.domain import Domain, Parameter
+from rftheory.erratum import Erratum
 from rftheory.errors import UnknownIdError
 from rftheory.exact.formula import Formula
 from rftheory.verdict import Evidence, EvidenceKind
@@ -100,6 +101,8 @@ class Statement:
     no machine check applies; `undecided` the reason why evidence falls short; `note` a remark on the reading.
     `claim` is what it says, as data; only definitions and what lies outside have none. `mechanism` names entries of the shelf; `setting` says what the names leave open (which of them, how many features).
     `slip` marks a misprint: the formula is literally false while its meaning is clear.
+    `mechanism` names entries of the shelf; `setting` says what the names leave open (which of them, how many features).
+    `erratum` says what is wrong in it, where it is refuted; `slip` marks a misprint that has none yet.
     """
 
     id: str
@@ -121,12 +124,18 @@ class Statement:
     undecided: str = ""
     note: str = ""
     slip: bool = False
+    erratum: Erratum | None = None
     correction: Statement | None = None
 
     @property
     def paper(self) -> str:
         """The key of the paper."""
         return self.id.partition("/")[0]
+
+    @property
+    def misprint(self) -> bool:
+        """Whether the formula is literally false while its meaning is clear."""
+        return self.slip if self.erratum is None else self.erratum.kind == "misprint"
 
     def corrected(self, **changes: Any) -> Statement:
         """This statement with its correction `ID/corrected`, a statement that inherits what `changes` leave alone.
@@ -142,6 +151,7 @@ class Statement:
             "undecided": "",
             "note": "",
             "slip": False,
+            "erratum": None,
         }
         return replace(self, correction=replace(self, **own | changes))
 

@@ -89,7 +89,7 @@ def as_erratum(statement: Statement) -> dict[str, Any]:
     return {
         "text": statement.text,
         "latex": statement.latex,
-        "slip": statement.slip,
+        "slip": statement.misprint,
         "note": statement.note,
         "correction": fixed
         and {"id": fixed.id, "text": fixed.text, "latex": fixed.latex, "domain": fixed.domain_text},

@@ -33,7 +33,7 @@ def result_document(result: Result) -> Document:
         document["counterexample"] = result.counterexample
     if result.verdict in (Verdict.OUTSIDE, Verdict.UNDECIDED) and (statement.outside or statement.undecided):
         document["reason"] = statement.outside or statement.undecided
-    if statement.slip:
+    if statement.misprint:
         document["slip"] = True
     if result.correction is not None:
         corrected = result.correction

@@ -64,7 +64,7 @@ def statement_document(entry: Entry) -> Document:
         "refutation": registry.ledger().get("errata", {}).get(statement.id),
         "reason": statement.outside or statement.undecided,
         "note": statement.note,
-        "slip": statement.slip,
+        "slip": statement.misprint,
         "uses": list(statement.uses),
         "mechanism": list(statement.mechanism),
         "setting": statement.setting,
