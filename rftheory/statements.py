@@ -99,8 +99,7 @@ class Statement:
     `sides` are its evaluable quantities (`""` is the unnamed one); `companions` are further evaluable ids that
     the entry defines. `checks` are evidence beyond what the claim itself implies. `outside` is the reason why
     no machine check applies; `undecided` the reason why evidence falls short; `note` a remark on the reading.
-    `claim` is what it says, as data; only definitions and what lies outside have none. `mechanism` names entries of the shelf; `setting` says what the names leave open (which of them, how many features).
-    `slip` marks a misprint: the formula is literally false while its meaning is clear.
+    `claim` is what it says, as data; only definitions and what lies outside have none.
     `mechanism` names entries of the shelf; `setting` says what the names leave open (which of them, how many features).
     `erratum` says what is wrong in it, where it is refuted; `slip` marks a misprint that has none yet.
     """

@@ -1,4 +1,4 @@
-"""The ledger of recorded verdicts and errata: written from a run, read for lists. Runs nothing itself."""
+"""The ledger of recorded verdicts and findings: written from a run, read as one. Runs nothing itself."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from rftheory import __version__, registry
 from rftheory.errors import InputError, shorten
-from rftheory.registry.record import Record
-from rftheory.report.schema import SCHEMA, Document, conclusion_document, verdict_name
+from rftheory.report.schema import SCHEMA, Document, conclusion_document
 from rftheory.report.statements import evidence_kinds, heading
 from rftheory.verdict import Verdict
 
@@ -49,16 +48,6 @@ def updated(file: str, run: Document) -> str:
         "cited": {name: cited[name] for name in (*order, *fixes) if cited.get(name)},
     }
     return json.dumps(ledger, indent=1, ensure_ascii=False) + "\n"
-
-
-def errata(paper: str | None = None) -> list[Document]:
-    """Every statement recorded as refuted, with what the recorded run found and its correction."""
-    findings = registry.ledger().get("errata", {})
-    return [
-        _erratum(record, findings.get(record.id, {}))
-        for record in registry.records(paper)
-        if registry.recorded_verdict(record.id) is Verdict.REFUTED
-    ]
 
 
 def recorded_run() -> Document:
@@ -110,33 +99,11 @@ def _recorded(statement: Statement) -> Document:
     return document
 
 
-def _erratum(record: Record, finding: Document) -> Document:
-    printed = registry.erratum(record)
-    corrected = printed["correction"]
-    return {
-        "id": record.id,
-        "locator": record.where,
-        "title": record.title,
-        "text": printed["text"],
-        "latex": printed["latex"],
-        "verdict": Verdict.REFUTED.value,
-        "slip": printed["slip"],
-        "note": printed["note"],
-        "kind": finding.get("kind"),
-        "detail": finding.get("detail", ""),
-        "counterexample": finding.get("counterexample"),
-        "correction": corrected and _corrected(corrected),
-    }
-
-
-def _corrected(printed: Document) -> Document:
-    verdict = verdict_name(registry.recorded_verdict(printed["id"]))
-    return {"id": printed["id"], "verdict": verdict} | printed
-
-
 def _finding(result: Document) -> Document:
     item = next(item for item in result["evidence"] if item["outcome"] == "fails")
-    return {"kind": item["kind"], "detail": item["detail"], "counterexample": result.get("counterexample")}
+    found = {"kind": item["kind"], "detail": item["detail"], "counterexample": result.get("counterexample")}
+    second = item.get("data", {}).get("second")
+    return found if second is None else found | {"second": second}
 
 
 def _cited(result: Document) -> Iterator[tuple[str, list[str]]]:

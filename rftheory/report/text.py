@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from rftheory.report.errata import UNCLASSED, groups, headline
 from rftheory.report.markdown import summary
 from rftheory.report.schema import Document
 
@@ -183,21 +184,45 @@ def result_lines(result: Document) -> Iterable[str]:
 
 
 def errata_lines(errata: Sequence[Document]) -> Iterable[str]:
-    """Every refuted statement with its counterexample and correction."""
-    for item in errata:
-        label = "misprint" if item["slip"] else "refuted as printed"
-        yield f"[bold]{escape(item['id'])}[/bold]  {escape(item['locator'])}  [red]{label}[/]"
-        yield f"  {escape(item['title'])}"
-        yield f"  {escape(item['detail'])}"
-        for name, value in (item["counterexample"] or {}).items():
-            yield f"    {escape(name)} = {escape(value)}"
-        if item["correction"]:
-            corrected = item["correction"]
-            yield f"  correction {escape(corrected['id'])}: {conclusion(corrected)}"
-            yield f"    {escape(corrected['text'])}"
-            yield f"    {escape(corrected['latex'])}"
-        yield ""
-    yield f"[bold]{len(errata)} errata[/bold]"
+    """Every refuted statement with its counterexample and correction, by class and root cause; then the counts."""
+    heading = None
+    for group in groups(errata):
+        name = group[0]["class"] or UNCLASSED
+        if name != heading:
+            heading = name
+            yield f"[bold]{escape(name)}[/bold]"
+            yield ""
+        for item in group:
+            yield from _erratum_lines(item, first=item is group[0])
+            yield ""
+    yield f"[bold]{len(errata)} errata; {escape(headline(errata))}[/bold]"
+
+
+def _erratum_lines(item: Document, *, first: bool) -> Iterable[str]:
+    label = item["class"] or ("misprint" if item["slip"] else "refuted as printed")
+    weight = "" if item["weight"] is None else f", weight {item['weight']}"
+    yield f"[bold]{escape(item['id'])}[/bold]  {escape(item['at'] or item['locator'])}  [red]{label}[/]{weight}"
+    yield f"  {escape(item['title'])}"
+    if not first:
+        yield f"  follows from {escape(item['follows_from'])}"
+    if item["quote"]:
+        yield f"  \u201c{escape(item['quote'])}\u201d"
+    for line in filter(None, (item["formula"], item["false"], item["detail"])):
+        yield f"  {escape(line)}"
+    yield from _point_lines(item["counterexample"])
+    if item["second"]:
+        yield "  and at another point"
+        yield from _point_lines(item["second"])
+    if item["correction"]:
+        corrected = item["correction"]
+        yield f"  correction {escape(corrected['id'])}: {verdict(corrected['verdict'])}"
+        yield f"    {escape(corrected['text'])}"
+        yield f"    {escape(corrected['latex'])}"
+
+
+def _point_lines(point: Document | None) -> Iterable[str]:
+    for name, value in (point or {}).items():
+        yield f"    {escape(name)} = {escape(value)}"
 
 
 def search_lines(document: Document) -> Iterable[str]:
