@@ -140,7 +140,9 @@ _EXPANDED = (
 
 _FEW = Domain((integer("n", 1, 30), TURN), (UP_TO_PI,))
 _BY_LAW = formula(
-    sp.Sum((_k / n) ** 2 * sp.binomial(n, _k) * SHARE**_k * (1 - SHARE) ** (n - _k), (_k, 1, n)), _FEW, "n theta"
+    sp.Sum((_k / n) ** 2 * sp.binomial(n, _k) * SHARE**_k * (1 - SHARE) ** (n - _k), (_k, 1, n)),
+    _FEW,
+    "n theta",
 )
 
 

@@ -15,11 +15,28 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Below, Derivation, Proof, Representations, Statement, formula, part
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Below,
+    Derivation,
+    Equal,
+    Erratum,
+    Given,
+    MeanSquareError,
+    On,
+    Proof,
+    Representations,
+    Statement,
+    formula,
+    integer,
+    part,
+)
 from rftheory.papers._shared.angular_hybrid import n, second_moment
 from rftheory.papers._shared.bipolar_hybrids import CROSS
 from rftheory.papers._shared.hybrid_errors import (
     ANGLE,
+    NONZERO,
     NONZERO_PAIRS,
     SAVED,
     SAVED_CLOSED,
@@ -29,14 +46,17 @@ from rftheory.papers._shared.hybrid_errors import (
     positive_error,
     trigonometric_error,
 )
-from rftheory.papers._shared.invariants import DELTA2, V2, m, x2, xy, y2
+from rftheory.papers._shared.invariants import COUNT, DELTA2, V2, m, pairs, x2, xy, y2
 from rftheory.papers.hrf._lemmas import drawn
+from rftheory.papers.hrf._lemmas.hybrid_terms import ANGULAR, ANGULAR_SHARED
 
 _INDEPENDENT = formula(angular_error(), NONZERO_PAIRS, "m n x2 y2 xy", closed=angular_closed())
 _TOGETHER = formula(
     angular_error() - SAVED, NONZERO_PAIRS, "m n x2 y2 xy", closed=angular_closed() - SAVED_CLOSED
 )
 
+_SMALL = pairs(COUNT, integer("n", 1, 12), rules=(NONZERO,), m=(1, 3), n=(1, 7))
+_LAW = "n <= 12, by the binomial law of lambda"
 _k = sp.Symbol("k", integer=True, nonnegative=True)
 
 
@@ -101,6 +121,12 @@ THMD_1_INDEPENDENT = Statement(
     domain_text="x, y nonzero",
     domain=NONZERO_PAIRS,
     sides={"": _INDEPENDENT},
+    claim=All(
+        (
+            Equal(MeanSquareError(ANGULAR), ""),
+            On(_SMALL, Equal("", formula(_ENUMERATED, _SMALL, "m n x2 y2 xy")), _LAW),
+        )
+    ),
     checks=(
         Representations("", formula(_ENUMERATED, NONZERO_PAIRS, "m n x2 y2 xy"), _FEW[:4]),
         Representations("", formula(angular_closed(), NONZERO_PAIRS, "m n x2 y2 xy"), _FEW[:4]),
@@ -143,6 +169,12 @@ THMD_1_SHARED = Statement(
     domain_text="x, y nonzero",
     domain=NONZERO_PAIRS,
     sides={"": _TOGETHER},
+    claim=All(
+        (
+            Equal(MeanSquareError(ANGULAR_SHARED), ""),
+            On(_SMALL, Equal("", formula(_ENUMERATED_TOGETHER, _SMALL, "m n x2 y2 xy")), _LAW),
+        )
+    ),
     checks=(
         Representations("", formula(_ENUMERATED_TOGETHER, NONZERO_PAIRS, "m n x2 y2 xy"), _FEW[:4]),
         Derivation(_together, WHOLE),
@@ -178,6 +210,7 @@ def _reduced(proof: Proof) -> None:
     proof.equal(1 - sp.cos(x2 - y2), 2 * sp.sin((x2 - y2) / 2) ** 2, "and 1 - cos >= 0, as a square")
 
 
+_LOWERED = sp.And(n >= 2, xy**2 < x2 * y2, sp.Ne(sp.cos(x2 - y2), 1))
 _REDUCED = (Representations("lhs", None, _FEW[:4]), Representations("rhs", None, _FEW[:4]))
 
 THMD_1_REDUCED = Statement(
@@ -198,13 +231,32 @@ THMD_1_REDUCED = Statement(
     uses=("hrf/thmD.1/independent", "hrf/thmD.1/shared"),
     mechanism=("angular-hybrid",),
     note="Read strictly. The two are equal for n = 1, at theta = 0 and pi, and where |x|^2 - |y|^2 is a multiple of 2 pi.",
+    erratum=Erratum(
+        kind="edge case",
+        at="Theorem D.1, the sentence before eq. (46)",
+        quote="mean squared error of the hybrid estimator is further reduced",
+        false=(
+            "With one sign projection, n = 1, sharing changes nothing at any pair of inputs; nor does it for any n "
+            "where the angle is 0 or pi."
+        ),
+        weight=1,
+        follows_from="hrf/thm3.1/reduced",
+        points=(
+            {"m": "1", "n": "1", "x2": "1", "y2": "4", "xy": "0"},
+            {"m": "2", "n": "3", "x2": "1", "y2": "4", "xy": "2"},
+        ),
+        objection=(
+            "For |x| = |y| the theorem itself goes on to say that nothing changes; here the norms differ. Read as "
+            "'not increased' the sentence is right."
+        ),
+    ),
 ).corrected(
     text=(
         "Sharing never increases the MSE, and lowers it exactly if n >= 2, 0 < theta < pi and |x|^2 - |y|^2 is no "
         "multiple of 2 pi."
     ),
     latex=r"(46)\le(45)",
-    claim=Below(strict=False),
+    claim=All((Below(strict=False), Given(_LOWERED, Below()))),
     checks=(*_REDUCED, Derivation(_reduced, WHOLE)),
     uses=(),
 )
