@@ -251,7 +251,7 @@ def test_verify_as_recorded(command: Command, monkeypatch: pytest.MonkeyPatch, t
     suite = ET.parse(files["junit"]).getroot()
     assert (suite.get("tests"), suite.get("failures")) == ("1", "0")
     assert ORF in files["html"].read_text("utf-8")
-    assert f"`{ORF}` | proved" in files["markdown"].read_text("utf-8")
+    assert f"`{ORF}` | certified, derived" in files["markdown"].read_text("utf-8")
     text = command(["verify", ORF])
     assert text.code == 0
     assert "1 proved; all as recorded" in text.out
