@@ -34,6 +34,7 @@ from rftheory.evidence.deterministic.sizes import SizeCount, Sizes
 from rftheory.evidence.deterministic.threshold import ThresholdCover
 from rftheory.exact.formula import Formula
 from rftheory.statements import Below, Equal, Order, Paper, Statement, formally, formula
+from rftheory.verdict import WHOLE, part, whole
 
 if TYPE_CHECKING:
     from rftheory.evidence.statistical.drawing import Drawing
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from rftheory.evidence.statistical.uniform_error import UniformError
 
 __all__ = (
+    "WHOLE",
     "Agreement",
     "Below",
     "Composition",
@@ -81,10 +83,12 @@ __all__ = (
     "formula",
     "imaginary_part",
     "integer",
+    "part",
     "real",
     "real_part",
     "vector",
     "vectors",
+    "whole",
 )
 
 _DRAWING = {

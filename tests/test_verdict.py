@@ -10,7 +10,7 @@ from rftheory.verdict import Evidence, EvidenceKind, Outcome, Verdict, agrees, c
 
 def test_verdicts_follow_from_evidence_only():
     holds, fails = (Evidence(EvidenceKind.SEARCH, o, "") for o in (Outcome.HOLDS, Outcome.FAILS))
-    proof = Evidence(EvidenceKind.DERIVATION, Outcome.HOLDS, "", whole=True)
+    proof = Evidence(EvidenceKind.DERIVATION, Outcome.HOLDS, "")
     assert conclude("identity", []) is Verdict.UNDECIDED
     assert conclude("identity", [holds]) is Verdict.SUPPORTED
     assert conclude("identity", [holds, proof]) is Verdict.PROVED
@@ -29,7 +29,7 @@ def test_a_kind_is_its_name_and_carries_what_it_establishes(kind, whole, part):
     assert json.loads(json.dumps({"kind": kind})) == {"kind": kind.value}
     assert pickle.loads(pickle.dumps(kind)) is kind
     for covers, expected in ((True, whole), (False, part)):
-        assert conclude("identity", [Evidence(kind, Outcome.HOLDS, "", whole=covers)]) is expected
+        assert conclude("identity", [Evidence(kind, Outcome.HOLDS, "")]) is expected
     assert conclude("identity", [Evidence(kind, Outcome.UNDECIDED, "")]) is Verdict.UNDECIDED
 
 

@@ -117,5 +117,5 @@ def agree(
 def _separated(what: str, point: Point, left: str, right: str) -> Evidence:
     example = {**show_point(point), "left": left, "right": right}
     return Evidence(
-        EvidenceKind.AGREEMENT, Outcome.FAILS, f"{what} is false: the enclosures are disjoint", True, example
+        EvidenceKind.AGREEMENT, Outcome.FAILS, f"{what} is false: the enclosures are disjoint", example
     )

@@ -74,7 +74,7 @@ class OrderCheck(Check):
                 }
                 grows = "does not tend to 0" if claim.vanishing else "grows without bound"
                 detail = f"({claim.scale}) * (left - right) {grows} along {claim.variable}: {sizes}"
-                return Evidence(self.kind, Outcome.FAILS, detail, True, example)
+                return Evidence(self.kind, Outcome.FAILS, detail, example)
             last = _show(tail[-1])
         detail = f"({claim.scale}) * (left - right) stays bounded along {claim.variable} at {followed} points; last {last}"
         outcome = Outcome.HOLDS if followed else Outcome.UNDECIDED

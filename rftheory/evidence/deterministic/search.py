@@ -88,7 +88,7 @@ def violation(claim: Equal | Below, point: Point, result: PointComparison) -> Ev
     shown = {1: ">", 0: "=", -1: "<"}.get(result.sign or 0, "?")
     example = {**show_point(point), "left": result.left, "right": result.right}
     detail = f"left {relation} right fails: left {shown} right, certified in balls"
-    return Evidence(EvidenceKind.SEARCH, Outcome.FAILS, detail, True, example)
+    return Evidence(EvidenceKind.SEARCH, Outcome.FAILS, detail, example)
 
 
 def _absolute(claim: Equal | Below) -> bool:

@@ -9,7 +9,7 @@ from rftheory.evidence.deterministic.derivation import Derivation
 from rftheory.evidence.deterministic.orders import OrderCheck
 from rftheory.evidence.deterministic.search import Search
 from rftheory.statements import Below, Equal, Order, Statement, formula
-from rftheory.verdict import Outcome
+from rftheory.verdict import WHOLE, Outcome
 
 d, m = sp.symbols("d m", positive=True, integer=True)
 v, length = sp.symbols("v length", nonnegative=True)
@@ -55,7 +55,10 @@ def test_derivation_must_carry_every_step():
         proof.equal((v + 1) ** 2, v**2 + 2 * v, "binomial")
 
     subject = statement(v, v, Equal())
-    assert Derivation(right).run(subject, QUICK).outcome is Outcome.HOLDS
-    assert Derivation(wrong).run(subject, QUICK).outcome is Outcome.FAILS
-    assert Derivation(lambda _: None).run(subject, QUICK).outcome is Outcome.UNDECIDED
-    assert Derivation(lambda proof: proof.positive(v, "?")).run(subject, QUICK).outcome is Outcome.UNDECIDED
+    assert Derivation(right, WHOLE).run(subject, QUICK).outcome is Outcome.HOLDS
+    assert Derivation(wrong, WHOLE).run(subject, QUICK).outcome is Outcome.FAILS
+    assert Derivation(lambda _: None, WHOLE).run(subject, QUICK).outcome is Outcome.UNDECIDED
+    assert (
+        Derivation(lambda proof: proof.positive(v, "?"), WHOLE).run(subject, QUICK).outcome
+        is Outcome.UNDECIDED
+    )
