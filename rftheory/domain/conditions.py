@@ -21,8 +21,7 @@ class Quantified(BooleanFunction):  # type: ignore[misc]
     def free_symbols(self) -> set[sp.Basic]:
         """All but the index."""
         condition, (index, first, last) = self.args
-        free: set[sp.Basic] = condition.free_symbols - {index}
-        return free | first.free_symbols | last.free_symbols
+        return set(condition.free_symbols - {index}) | set(first.free_symbols | last.free_symbols)
 
 
 class Every(Quantified):
@@ -83,6 +82,16 @@ def entries(vector: sp.IndexedBase) -> tuple[sp.Symbol, sp.Integer, sp.Expr]:
     return (PLACE, sp.S.Zero, Length(vector) - 1)
 
 
+def row_range(vectors: sp.IndexedBase) -> tuple[sp.Symbol, sp.Integer, sp.Expr]:
+    """The range of an index over the vectors of a list."""
+    return (ROW, sp.S.Zero, Length(vectors) - 1)
+
+
+def column_range(vectors: sp.IndexedBase) -> tuple[sp.Symbol, sp.Integer, sp.Expr]:
+    """The range of an index over the entries of each vector of a list."""
+    return (PLACE, sp.S.Zero, Width(vectors) - 1)
+
+
 def every(vector: sp.IndexedBase, condition: Callable[[sp.Expr], sp.Basic]) -> sp.Basic:
     """Every entry of the vector fulfils the condition."""
     return Every(condition(vector[PLACE]), entries(vector))
@@ -101,6 +110,11 @@ def nonzero(vector: sp.IndexedBase) -> sp.Basic:
 def squared_length(vector: sp.IndexedBase) -> sp.Expr:
     """The sum of the squared entries."""
     return sp.Sum(vector[PLACE] ** 2, entries(vector))
+
+
+def count_positive(vector: sp.IndexedBase) -> sp.Expr:
+    """The number of positive entries."""
+    return sp.Sum(sp.Max(0, sp.sign(vector[PLACE])), entries(vector))
 
 
 def invertible(real_part: sp.IndexedBase, imaginary_part: sp.IndexedBase) -> sp.Basic:

@@ -17,7 +17,7 @@ from typing import Any
 import sympy as sp
 
 from rftheory.domain.conditions import Every, Quantified, Some
-from rftheory.domain.intervals import Precision
+from rftheory.domain.intervals import intervals
 from rftheory.domain.reading import INTERVALS, Env, Term, compiled, span
 from rftheory.errors import InputError
 
@@ -93,7 +93,7 @@ def _enclosed(compare: Callable[[Any, Any], Any], left: Term, right: Term) -> De
     def decide(env: Env) -> bool | None:
         bits, most = 64, 64 + 86 * _size(env)
         while bits <= 2 * most:
-            precision = Precision(bits)
+            precision = intervals(bits)
             inner = {**env, INTERVALS: precision}
             try:
                 difference = precision.total([left.value(inner), precision.product([-1, right.value(inner)])])

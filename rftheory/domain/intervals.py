@@ -5,13 +5,14 @@ Rational values stay `Fraction` for as long as they are rational; an interval en
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 from mpmath.ctx_iv import MPIntervalContext
 
-_TERMS = 100_000
+_TERMS = 1_000_000
 
 
 class Precision:
@@ -71,17 +72,39 @@ class Precision:
         return Fraction(0) if _rational(value) and value == 1 else self.context.log(self.lifted(value))
 
     def confluent_limit(self, b: Any, z: Any) -> Any:
-        """0F1(; b; z) = sum z^k/((b)_k k!) for rational b > 0, z >= 0; after ratio 1/2 the rest is at most a term."""
+        """0F1(; b; z) = sum z^k/((b)_k k!) for rational b > 0, z >= 0, in whole multiples of 2^-bits.
+
+        Once a term is at most half the one before, the rest is at most the last term.
+        """
         if not (_rational(b) and b > 0 and _rational(z) and z >= 0):
             raise ArithmeticError("0F1 is read at rational b > 0 and z >= 0")
-        term = result = self.context.mpf(1)
-        tiny = self.context.mpf(2) ** (-self.context.prec)
+        first, argument, scale = Fraction(b), Fraction(z), 1 << self.context.prec
+        low = high = low_sum = high_sum = scale
         for k in range(_TERMS):
-            term = term * self.lifted(Fraction(z) / ((b + k) * (k + 1)))
-            result = result + term
-            if 2 * Fraction(z) <= (b + k + 1) * (k + 2) and term <= tiny * result:
-                return result + term * self.context.mpf([0, 1])
+            above = argument.numerator * first.denominator
+            below = argument.denominator * (first.numerator + k * first.denominator) * (k + 1)
+            low, high = low * above // below, -(-high * above // below)
+            low_sum, high_sum = low_sum + low, high_sum + high
+            if 2 * above <= below and high <= 1:
+                return self.context.mpf([low_sum, high_sum + high]) / self.context.mpf(scale)
         raise ArithmeticError("the series is too long")
+
+
+class _Kept(threading.local):
+    """The contexts that a thread has made: a new one takes longer than a comparison."""
+
+    def __init__(self) -> None:
+        self.contexts: dict[int, Precision] = {}
+
+
+_KEPT = _Kept()
+
+
+def intervals(bits: int) -> Precision:
+    """Intervals of this precision, the thread's own."""
+    if bits not in _KEPT.contexts:
+        _KEPT.contexts[bits] = Precision(bits)
+    return _KEPT.contexts[bits]
 
 
 def _rational(value: Any) -> bool:

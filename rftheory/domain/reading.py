@@ -18,7 +18,9 @@ from rftheory.errors import InputError
 
 Env = dict[str, Any]
 Exact = Callable[[Env], Any]
-INTERVALS = "\0intervals"  # where the precision in force stands beside the parameters; no parameter has this name
+INTERVALS = (
+    "\0intervals"  # where the precision in force stands beside the parameters; no parameter has this name
+)
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,8 @@ def compiled(node: sp.Basic) -> Term:
         return _hyper(node)
     if node is sp.pi:
         return Term(lambda env: env[INTERVALS].pi, False)
+    if node is sp.E:
+        return Term(lambda env: env[INTERVALS].exp(1), False)
     for kind, reader in _READERS.items():
         if isinstance(node, kind):
             return reader(node, [compiled(arg) for arg in node.args])
@@ -58,21 +62,27 @@ def span(limits: sp.Tuple) -> tuple[str, Callable[[Env], range]]:
 
 
 def _sum(node: sp.Sum) -> Term:
-    """A finite sum, term by term."""
-    (limits,) = node.limits
-    name, over = span(limits)
+    """A finite sum, term by term; of several ranges the first is the innermost."""
     body = compiled(node.function)
     if not body.rational:
         raise InputError(f"a sum in a rule has rational terms, not those of {node}")
+    value = body.value
+    for limits in node.limits:
+        value = _over(value, *span(limits))
+    return Term(value, True)
 
-    def value(env: Env) -> Any:
-        inner, total = dict(env), Fraction(0)
+
+def _over(value: Exact, name: str, over: Callable[[Env], range]) -> Exact:
+    """The sum of a term over one range."""
+
+    def total(env: Env) -> Any:
+        inner, result = dict(env), Fraction(0)
         for index in over(env):
             inner[name] = index
-            total += body.value(inner)
-        return total
+            result += value(inner)
+        return result
 
-    return Term(value, True)
+    return total
 
 
 def _rational(args: list[Term]) -> bool:
@@ -126,7 +136,12 @@ def _mod(node: sp.Mod, args: list[Term]) -> Term:
     """A remainder; that of a power by repeated squaring, so that 2^n mod n is quick for a long vector."""
     first, second = (arg.value for arg in args)
     power = node.args[0]
-    if isinstance(power, sp.Pow) and power.exp.is_integer and power.exp.is_nonnegative and power.base.is_integer:
+    if (
+        isinstance(power, sp.Pow)
+        and power.exp.is_integer
+        and power.exp.is_nonnegative
+        and power.base.is_integer
+    ):
         base, exponent = (compiled(arg).value for arg in power.args)
         return Term(lambda env: pow(int(base(env)), int(exponent(env)), int(second(env))), True)
     return _plain(args, Term(lambda env: first(env) % second(env), True))
@@ -220,6 +235,7 @@ _READERS: dict[Any, Callable[[Any, list[Term]], Term]] = {
     sp.Max: _extreme(max),
     sp.Min: _extreme(min),
     sp.Abs: _unary(abs),
+    sp.sign: _unary(lambda value: (value > 0) - (value < 0)),
     sp.re: _unary(real_part),
     sp.im: _unary(imaginary_part),
     sp.Indexed: _indexed,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rftheory.domain.values import Value
+from rftheory.domain.values import Point
 from rftheory.errors import InputError
 
 if TYPE_CHECKING:
@@ -29,7 +29,9 @@ class Rule:
     order: str = ""
 
     def __post_init__(self) -> None:
-        if not getattr(self.condition, "is_Boolean", False) or not self.condition.free_symbols:
+        from sympy.logic.boolalg import Boolean
+
+        if not isinstance(self.condition, Boolean) or not self.condition.free_symbols:
             raise InputError(f"a rule is a condition on parameters, not {self.condition!r}")
         if not self.text:
             object.__setattr__(self, "text", str(self.condition))
@@ -45,7 +47,7 @@ class Rule:
         return told or free
 
     @functools.cached_property
-    def _decision(self) -> Callable[[Mapping[str, Any]], bool | None]:
+    def _decision(self) -> Callable[[dict[str, Any]], bool | None]:
         from rftheory.domain.deciding import decision
 
         return decision(self.condition)
@@ -54,10 +56,10 @@ class Rule:
         """The parameters in the order of an error, in a domain of these names."""
         return self.names if self.order else tuple(sorted(self.names, key=names.index))
 
-    def decide(self, point: Mapping[str, Value]) -> bool | None:
+    def decide(self, point: Point) -> bool | None:
         """Whether the condition holds at the point; None where no precision decides it, or a term has no value."""
         return self._decision(point)
 
-    def holds(self, point: Mapping[str, Value]) -> bool:
+    def holds(self, point: Point) -> bool:
         """Whether the condition is shown to hold: a point at which it is undecided is outside the domain."""
         return self.decide(point) is True
