@@ -8,6 +8,36 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from rftheory.claims import (
+    All,
+    Below,
+    Claim,
+    Count,
+    Covariance,
+    Distribution,
+    Draw,
+    Equal,
+    Estimate,
+    Exists,
+    Expectation,
+    Given,
+    Independent,
+    Inner,
+    Law,
+    Length,
+    Limit,
+    MeanSquareError,
+    Monotone,
+    On,
+    Optimal,
+    Order,
+    Printed,
+    Probability,
+    Prose,
+    Row,
+    TailBound,
+    Variance,
+)
 from rftheory.domain import (
     Domain,
     Parameter,
@@ -40,6 +70,7 @@ from rftheory.domain.conditions import (
     some,
     squared_length,
 )
+from rftheory.erratum import Erratum
 from rftheory.evidence.deterministic.agreement import Agreement, Representations
 from rftheory.evidence.deterministic.composition import Composition
 from rftheory.evidence.deterministic.counting import OperationCount
@@ -52,7 +83,7 @@ from rftheory.evidence.deterministic.sign_change import SignChange
 from rftheory.evidence.deterministic.sizes import SizeCount, Sizes
 from rftheory.evidence.deterministic.threshold import ThresholdCover
 from rftheory.exact.formula import Formula
-from rftheory.statements import Below, Equal, Order, Paper, Statement, formally, formula
+from rftheory.statements import Paper, Statement, formally, formula
 from rftheory.verdict import WHOLE, part, whole
 
 if TYPE_CHECKING:
@@ -69,25 +100,48 @@ __all__ = (
     "ROW",
     "WHOLE",
     "Agreement",
+    "All",
     "Below",
+    "Claim",
     "Composition",
+    "Count",
+    "Covariance",
     "Derivation",
+    "Distribution",
     "Domain",
+    "Draw",
     "Drawing",
     "Equal",
+    "Erratum",
     "ErrorOrder",
+    "Estimate",
     "Every",
+    "Exists",
+    "Expectation",
     "Formula",
+    "Given",
+    "Independent",
+    "Inner",
+    "Law",
     "Length",
+    "Limit",
+    "MeanSquareError",
+    "Monotone",
+    "On",
     "OperationCount",
+    "Optimal",
     "Order",
     "OrderCheck",
     "Paper",
     "Parameter",
     "Point",
+    "Printed",
+    "Probability",
     "Proof",
+    "Prose",
     "Representations",
     "Restated",
+    "Row",
     "Rule",
     "Sampled",
     "SampledBelow",
@@ -100,8 +154,10 @@ __all__ = (
     "Sizes",
     "Some",
     "Statement",
+    "TailBound",
     "ThresholdCover",
     "UniformError",
+    "Variance",
     "Width",
     "column_range",
     "complex_number",
