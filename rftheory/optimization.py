@@ -11,7 +11,7 @@ from typing import Any
 import sympy as sp
 
 from rftheory.domain import Domain, Point, Rule, integer, real, vector, vectors
-from rftheory.domain.conditions import Length, Width, every, same_length
+from rftheory.domain.conditions import Height, Width, every, same_length
 from rftheory.errors import DomainError, InputError, PrecisionError, UnknownIdError, shorten
 from rftheory.exact.formula import check_digits
 from rftheory.exact.optimal.optimum import Optimum
@@ -214,8 +214,8 @@ _LENGTHS = vector("norms", "the norms |w_1|, |w_2|, ..")
 _V = real("v", above=0, meaning="|x+y|; 1 where it is not given")
 _LEGAL = Rule(
     sp.And(
-        Length(_norms_given) >= 2,
-        Length(_norms_given) <= 16,
+        Height(_norms_given) >= 2,
+        Height(_norms_given) <= 16,
         every(_norms_given, lambda entry: sp.And(entry > 0, entry <= 1000)),
     ),
     "2 to 16 positive numbers of at most 1000",

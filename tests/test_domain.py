@@ -23,7 +23,7 @@ from rftheory.domain import (
     vector,
     vectors,
 )
-from rftheory.domain.conditions import Length, Width
+from rftheory.domain.conditions import Height, Width
 from rftheory.errors import DomainError, InputError
 
 
@@ -181,7 +181,7 @@ def test_messages_say_exactly_what_is_allowed(given: dict[str, object], paramete
 def test_a_rule_between_vectors_shows_them_shortened() -> None:
     domain = Domain(
         (vectors("W"), vector("x")),
-        (Rule(sp.Eq(Width(sp.IndexedBase("W")), Length(sp.IndexedBase("x"))), "W as long as x"),),
+        (Rule(sp.Eq(Width(sp.IndexedBase("W")), Height(sp.IndexedBase("x"))), "W as long as x"),),
     )
     with pytest.raises(DomainError) as caught:
         domain.parse({"W": "1,0;0,1", "x": [1] * 1000})

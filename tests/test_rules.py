@@ -19,7 +19,7 @@ from rftheory.domain import ComplexRational, Domain, Rule, complex_number, integ
 from rftheory.domain.conditions import (
     PLACE,
     Every,
-    Length,
+    Height,
     Width,
     count_positive,
     entries,
@@ -270,7 +270,7 @@ def test_a_rule_says_itself_and_its_parameters() -> None:
     assert rule.told(("d", "b", "a")) == ("d", "b", "a")
     assert Rule(a * b <= d, order="d a b").told(("a", "b", "d")) == ("d", "a", "b")
     assert Rule(sp.Eq(squared_length(U), s)).names == ("U", "s")
-    assert Rule(sp.Eq(Width(W), Length(U))).names == ("U", "W")
+    assert Rule(sp.Eq(Width(W), Height(U))).names == ("U", "W")
 
 
 @pytest.mark.parametrize("condition", [True, sp.true, a + b, lambda d: d > 1, sp.Eq(sp.S.One, 1)])
@@ -297,9 +297,9 @@ def test_what_is_not_read_is_refused_when_it_is_compiled() -> None:
 def test_constraints_are_bounds_and_rules_on_symbols_of_the_parameters() -> None:
     parameters = (integer("d", 2), real("a", above=0, upper=1), vector("U"))
     domain = Domain(
-        parameters, (Rule(sp.Symbol("a", positive=True) * Length(U) <= sp.Symbol("d"), "a |U| <= d"),)
+        parameters, (Rule(sp.Symbol("a", positive=True) * Height(U) <= sp.Symbol("d"), "a |U| <= d"),)
     )
-    assert domain.constraints == (d >= 2, a > 0, a <= 1, a * Length(U) <= d)
+    assert domain.constraints == (d >= 2, a > 0, a <= 1, a * Height(U) <= d)
     assert domain.widened(integer("d", 1), without=("U",)).constraints == (d >= 1, a > 0, a <= 1)
     foreign = Domain((real("a"),), (Rule(a <= b),))
     assert foreign.constraints == ()

@@ -32,8 +32,8 @@ class Some(Quantified):
     """The condition holds for at least one index of the range."""
 
 
-class Length(sp.Function):  # type: ignore[misc]
-    """The number of entries of a vector, or of vectors in a list."""
+class Height(sp.Function):  # type: ignore[misc]
+    """The number of entries of a vector (a column), or of vectors in a list (rows)."""
 
     nargs = 1
     is_integer = True
@@ -41,7 +41,7 @@ class Length(sp.Function):  # type: ignore[misc]
 
     @classmethod
     def eval(cls, *args: sp.Basic) -> None:
-        """Never simplify: the length is that of the point."""
+        """Never simplify: the number is that of the point."""
 
 
 class Width(sp.Function):  # type: ignore[misc]
@@ -69,7 +69,7 @@ class SquaredDeterminant(sp.Function):  # type: ignore[misc]
 
 def same_length(first: sp.IndexedBase, *others: sp.IndexedBase) -> sp.Basic:
     """All have as many entries (or vectors) as the first."""
-    return sp.And(*(sp.Eq(Length(first), Length(other)) for other in others))
+    return sp.And(*(sp.Eq(Height(first), Height(other)) for other in others))
 
 
 def same_size(first: sp.IndexedBase, second: sp.IndexedBase) -> sp.Basic:
@@ -79,12 +79,12 @@ def same_size(first: sp.IndexedBase, second: sp.IndexedBase) -> sp.Basic:
 
 def entries(vector: sp.IndexedBase) -> tuple[sp.Symbol, sp.Integer, sp.Expr]:
     """The range of an index over the entries of a vector."""
-    return (PLACE, sp.S.Zero, Length(vector) - 1)
+    return (PLACE, sp.S.Zero, Height(vector) - 1)
 
 
 def row_range(vectors: sp.IndexedBase) -> tuple[sp.Symbol, sp.Integer, sp.Expr]:
     """The range of an index over the vectors of a list."""
-    return (ROW, sp.S.Zero, Length(vectors) - 1)
+    return (ROW, sp.S.Zero, Height(vectors) - 1)
 
 
 def column_range(vectors: sp.IndexedBase) -> tuple[sp.Symbol, sp.Integer, sp.Expr]:

@@ -12,7 +12,7 @@ from typing import Any
 
 import sympy as sp
 
-from rftheory.domain.conditions import Length, SquaredDeterminant, Width
+from rftheory.domain.conditions import Height, SquaredDeterminant, Width
 from rftheory.domain.values import imaginary_part, real_part
 from rftheory.errors import InputError
 
@@ -239,7 +239,7 @@ _READERS: dict[Any, Callable[[Any, list[Term]], Term]] = {
     sp.re: _unary(real_part),
     sp.im: _unary(imaginary_part),
     sp.Indexed: _indexed,
-    Length: _unary(len),
+    Height: _unary(len),
     Width: _unary(lambda rows: len(rows[0])),
     SquaredDeterminant: _squared_determinant,
     sp.exp: _interval("exp"),

@@ -13,7 +13,7 @@ from dataclasses import replace
 import sympy as sp
 
 from rftheory.exact.functions.chi_moments import ChiMoments, ChiRatio, Degree, NormalMoments, SphereMoment
-from rftheory.kit import Domain, Length, Point, Proof, Rule, count_positive, every, integer, real, vector
+from rftheory.kit import Domain, Height, Point, Proof, Rule, count_positive, every, integer, real, vector
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, WITHIN_BLOCK, d, fit, m
 
 K = sp.IndexedBase("k")
@@ -30,7 +30,7 @@ LEVEL = real("a", above=0, reach=("1e-3", 5), meaning="level of the tail")
 SMALL_DIMENSION = integer("d", 1, reach=1000, meaning="input dimension")
 
 _NATURAL = Rule(every(K, lambda entry: sp.Contains(entry, sp.S.Naturals0)), "whole numbers >= 0")
-_ENOUGH = Rule(Length(K) <= d, "at most d exponents in k (m <= d)")
+_ENOUGH = Rule(Height(K) <= d, "at most d exponents in k (m <= d)")
 _TWO_EVEN = Rule(
     sp.And(every(K, lambda entry: sp.Eq(sp.Mod(entry, 2), 0)), count_positive(K) >= 2),
     "even exponents, at least two of them positive",

@@ -15,7 +15,7 @@ from rftheory.exact.functions.complex_vectors import Dot, Imaginary, Modulus2, P
 from rftheory.exact.functions.linear_images import Image, InverseImage
 from rftheory.kit import (
     Domain,
-    Length,
+    Height,
     Parameter,
     Proof,
     Rule,
@@ -54,12 +54,12 @@ PROJECTIONS = vectors("W", meaning="projections, one a row")
 
 SAME_LENGTH = Rule(same_length(x, y), "x and y have the same length")
 _MATRIX_RULES = (
-    Rule(sp.Eq(Length(A_re), Width(A_re)), "A is square (as many rows as columns)"),
+    Rule(sp.Eq(Height(A_re), Width(A_re)), "A is square (as many rows as columns)"),
     Rule(same_size(A_re, A_im), "A_re and A_im have the same size"),
     Rule(invertible(A_re, A_im), "A = A_re + i A_im is invertible"),
     Rule(same_length(A_re, x), "x has as many entries as A has rows"),
     SAME_LENGTH,
-    Rule(sp.Eq(Width(W), Length(x)), "the projections W have the length of x"),
+    Rule(sp.Eq(Width(W), Height(x)), "the projections W have the length of x"),
 )
 
 POINTS: tuple[dict[str, object], ...] = (

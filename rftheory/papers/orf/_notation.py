@@ -11,7 +11,7 @@ import sympy as sp
 from rftheory.exact.functions.structured import StructuredMean
 from rftheory.kit import (
     Domain,
-    Length,
+    Height,
     Parameter,
     Point,
     Rule,
@@ -40,7 +40,7 @@ SEPARATED = real("z", above=0, meaning="|x-y|/sigma, positive")
 SHIFT = vector("x", meaning="the vector (x-y)/sigma")
 WITHIN_BLOCK = Rule(sp.Le(D, d), "D <= d (rows of one block)")
 POWER_OF_TWO = Rule(
-    sp.Eq(sp.Mod(2 ** Length(x), Length(x)), 0), "a power of two of entries (the Walsh-Hadamard matrix)"
+    sp.Eq(sp.Mod(2 ** Height(x), Height(x)), 0), "a power of two of entries (the Walsh-Hadamard matrix)"
 )
 
 
@@ -156,7 +156,7 @@ STRUCTURED = Domain(
     (SHIFT, DISTANCE, DIMENSION),
     (
         POWER_OF_TWO,
-        Rule(sp.Eq(Length(x), d), "d is the length of x"),
+        Rule(sp.Eq(Height(x), d), "d is the length of x"),
         Rule(sp.Eq(squared_length(x), z**2), "z is the norm of x"),
     ),
     extra=DIRECTIONS,

@@ -15,7 +15,7 @@ from rftheory.kit import (
     Derivation,
     Domain,
     Equal,
-    Length,
+    Height,
     Proof,
     Rule,
     Statement,
@@ -63,7 +63,7 @@ SEC1_BOCHNER = Statement(
 
 _i = sp.Symbol("i", nonnegative=True, integer=True)
 
-_LENGTHS = Rule(sp.And(sp.Eq(Width(W), Length(x)), same_length(x, y)), "rows of W, x and y of one length")
+_LENGTHS = Rule(sp.And(sp.Eq(Width(W), Height(x)), same_length(x, y)), "rows of W, x and y of one length")
 
 _MAP = Domain(
     (vectors("W", "the rows w_1 .. w_D"), vector("x"), vector("y")),

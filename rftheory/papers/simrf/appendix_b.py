@@ -15,7 +15,7 @@ from rftheory.kit import (
     Derivation,
     Domain,
     Equal,
-    Length,
+    Height,
     Proof,
     Representations,
     Rule,
@@ -80,8 +80,8 @@ _ENTRIES = Domain(
         integer("i", 1, meaning="index of the output, from 1"),
     ),
     (
-        Rule(Length(X) >= 2, "at least two entries"),
-        Rule(i <= Length(X), "i <= d, the length of x"),
+        Rule(Height(X) >= 2, "at least two entries"),
+        Rule(i <= Height(X), "i <= d, the length of x"),
     ),
     extra=tuple(
         {"x": x, "i": index}

@@ -17,7 +17,7 @@ from rftheory.exact.functions.linear_images import Image, InverseImage
 from rftheory.kit import (
     WHOLE,
     Derivation,
-    Length,
+    Height,
     Proof,
     Rule,
     Statement,
@@ -80,8 +80,8 @@ _SECOND_RULES = (
     Rule(
         sp.And(
             same_length(A_re, _B_re, _B_im),
-            sp.Eq(Width(_B_re), Length(A_re)),
-            sp.Eq(Width(_B_im), Length(A_re)),
+            sp.Eq(Width(_B_re), Height(A_re)),
+            sp.Eq(Width(_B_im), Height(A_re)),
         ),
         "A and B have the same size",
         "A_re B_re B_im",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Length, Proof, Rule, every, vector
+from rftheory.kit import Height, Proof, Rule, every, vector
 
 _t, _l = sp.IndexedBase("t"), sp.IndexedBase("l")
 
@@ -16,7 +16,7 @@ MAPS = (
 MAP_RULES = (
     Rule(every(_t, lambda entry: sp.Contains(entry, sp.S.Naturals)), "t holds integers >= 1"),
     Rule(every(_l, lambda entry: sp.Contains(entry, sp.S.Naturals)), "l holds integers >= 1"),
-    Rule(sp.Eq(Length(_t), Length(_l) + 1), "t is one longer than l"),
+    Rule(sp.Eq(Height(_t), Height(_l) + 1), "t is one longer than l"),
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Domain, Equal, Length, Restated, Rule, Width, formula, same_length, vector, vectors
+from rftheory.kit import Domain, Equal, Height, Restated, Rule, Width, formula, same_length, vector, vectors
 
 W, x, y = sp.IndexedBase("W"), sp.IndexedBase("x"), sp.IndexedBase("y")
 d, m = sp.symbols("d m", positive=True, integer=True)
@@ -18,7 +18,7 @@ SAMPLES = Domain(
     ),
     (
         Rule(same_length(x, y), "x and y of one length"),
-        Rule(sp.Eq(Width(W), Length(x)), "projections W of the length of x"),
+        Rule(sp.Eq(Width(W), Height(x)), "projections W of the length of x"),
     ),
     None,
     (

@@ -18,7 +18,7 @@ from rftheory.kit import (
     Derivation,
     Domain,
     Equal,
-    Length,
+    Height,
     Proof,
     Representations,
     Restated,
@@ -43,7 +43,7 @@ _ROWS = Domain(
     (vectors("T", "projections tau_1 .. tau_n"), vector("x"), vector("y"), SIGMA, RHO),
     (
         Rule(same_length(_x, _y), "x and y of one length"),
-        Rule(sp.Eq(Width(_T), Length(_x)), "projections T of the length of x"),
+        Rule(sp.Eq(Width(_T), Height(_x)), "projections T of the length of x"),
     ),
     extra=(
         {"T": "1,1/2;-1/3,2", "x": "1/2,-1", "y": "1,1/3", "sigma": 2, "rho": "1/2"},

@@ -19,7 +19,7 @@ from rftheory.kit import (
     WHOLE,
     Derivation,
     Domain,
-    Length,
+    Height,
     Proof,
     Representations,
     Rule,
@@ -69,7 +69,7 @@ _SIGN_DOMAIN = Domain(
     (vectors("T", meaning="projections tau_i, one a row"), *INPUTS),
     (
         SAME_LENGTH,
-        Rule(sp.Eq(Width(T), Length(x)), "the projections T have the length of x"),
+        Rule(sp.Eq(Width(T), Height(x)), "the projections T have the length of x"),
         Rule(some(x, lambda entry: sp.Ne(entry, 0)), "x is nonzero"),
         Rule(some(y, lambda entry: sp.Ne(entry, 0)), "y is nonzero"),
     ),

@@ -25,7 +25,7 @@ from rftheory.kit import (
     Derivation,
     Domain,
     Equal,
-    Length,
+    Height,
     Proof,
     Restated,
     Rule,
@@ -58,7 +58,7 @@ _PLAIN = Domain(
     (PROJECTIONS, *INPUTS),
     (
         SAME_LENGTH,
-        Rule(sp.Eq(Width(W), Length(x)), "the projections W have the length of x"),
+        Rule(sp.Eq(Width(W), Height(x)), "the projections W have the length of x"),
     ),
     extra=(
         {"W": "1,-1;1/2,2;-1/3,1/5", "x": "1/2,-1", "y": "1,1/3"},

@@ -17,7 +17,7 @@ from rftheory.kit import (
     Below,
     Derivation,
     Domain,
-    Length,
+    Height,
     Proof,
     Representations,
     Restated,
@@ -40,7 +40,7 @@ _WINDOW = Domain(
     (
         SAME_LENGTH,
         Rule(
-            sp.And(sp.Eq(Length(_M), Width(_M)), same_length(_M, x)), "M is square, of the size of x", "M x"
+            sp.And(sp.Eq(Height(_M), Width(_M)), same_length(_M, x)), "M is square, of the size of x", "M x"
         ),
         Rule(sp.Ne(sp.Symbol("c"), 0), "c is nonzero"),
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import PLACE, ROW, Domain, Length, Parameter, Rule, Width, integer, same_length
+from rftheory.kit import PLACE, ROW, Domain, Height, Parameter, Rule, Width, integer, same_length
 
 Q, K, V = sp.IndexedBase("Q"), sp.IndexedBase("K"), sp.IndexedBase("V")
 QP, KP = sp.IndexedBase("Qp"), sp.IndexedBase("Kp")
@@ -22,7 +22,7 @@ def _shapes(queries: str, keys: str) -> tuple[Rule, ...]:
         Rule(same_length(first, second), f"{keys} has as many rows as {queries}"),
         Rule(sp.Eq(Width(first), Width(second)), f"{keys} has as many columns as {queries}"),
         Rule(same_length(second, V), f"V has as many rows as {keys}"),
-        Rule(i <= Length(first), f"i <= number of rows of {queries}"),
+        Rule(i <= Height(first), f"i <= number of rows of {queries}"),
         Rule(j <= Width(V), "j <= number of columns of V"),
     )
 
@@ -76,7 +76,7 @@ PRODUCTS = Domain((*_FEATURE_MATRICES, VALUES, *PLACES), _shapes("Qp", "Kp"), ex
 
 def _nonzero(causal: bool) -> Rule:
     """Entry (i, i) of the renormaliser is its inverse's: a row whose weights sum to 0 has no output."""
-    last = i if causal else Length(KP)
+    last = i if causal else Height(KP)
     product = sp.Sum(QP[i - 1, PLACE] * KP[ROW, PLACE], (PLACE, 0, Width(KP) - 1))
     weights = sp.Sum(product, (ROW, 0, last - 1))
     return Rule(sp.Ne(weights, 0), "the weights of row i, from Qp and Kp, sum to a nonzero number")

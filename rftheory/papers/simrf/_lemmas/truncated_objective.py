@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Below, Domain, Every, Length, Proof, Restated, Rule, Width, formula, same_length
+from rftheory.kit import Below, Domain, Every, Height, Proof, Restated, Rule, Width, formula, same_length
 from rftheory.papers.simrf._lemmas.arrangements import (
     A_PAIR,
     LENGTHS,
@@ -100,14 +100,14 @@ def truncated_closed(rows: sp.IndexedBase = W) -> sp.Expr:
 
 
 # every vector is a negative multiple of the nonzero sum of the others
-_REST = sp.Sum(W[other, axis], (other, 0, Length(W) - 1)) - W[row, axis]
+_REST = sp.Sum(W[other, axis], (other, 0, Height(W) - 1)) - W[row, axis]
 _AXES = (axis, 0, Width(W) - 1)
 _PRODUCT = sp.Sum(_REST * W[row, axis], _AXES)
 _SQUARES = sp.Sum(_REST**2, _AXES) * sp.Sum(W[row, axis] ** 2, _AXES)
-_SOLVES_51 = Every(sp.And(_PRODUCT < 0, sp.Eq(_PRODUCT**2, _SQUARES)), (row, 0, Length(W) - 1))
+_SOLVES_51 = Every(sp.And(_PRODUCT < 0, sp.Eq(_PRODUCT**2, _SQUARES)), (row, 0, Height(W) - 1))
 
 _NORM2, _RIVAL_NORM2 = (sp.Sum(w[row, axis] ** 2, (axis, 0, Width(w) - 1)) for w in (W, V))
-_SAME_NORMS = sp.And(same_length(W, V), Every(sp.Eq(_NORM2, _RIVAL_NORM2), (row, 0, Length(W) - 1)))
+_SAME_NORMS = sp.And(same_length(W, V), Every(sp.Eq(_NORM2, _RIVAL_NORM2), (row, 0, Height(W) - 1)))
 
 SOLUTIONS = Domain(
     (LIST, RIVAL, LENGTH),

@@ -14,7 +14,7 @@ from rftheory.kit import (
     Derivation,
     Domain,
     Equal,
-    Length,
+    Height,
     Proof,
     Representations,
     Rule,
@@ -33,7 +33,7 @@ _X, _Y = sp.IndexedBase("x"), sp.IndexedBase("y")
 _FEATURES = Domain(
     (LIST, vector("x"), vector("y")),
     tuple(
-        Rule(sp.Eq(Width(W), Length(sp.IndexedBase(name))), f"{name} as long as the vectors of W")
+        Rule(sp.Eq(Width(W), Height(sp.IndexedBase(name))), f"{name} as long as the vectors of W")
         for name in ("x", "y")
     ),
     extra=(

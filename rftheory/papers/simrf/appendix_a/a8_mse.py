@@ -15,7 +15,7 @@ from rftheory.kit import (
     Derivation,
     Domain,
     Equal,
-    Length,
+    Height,
     Proof,
     Representations,
     Rule,
@@ -39,7 +39,7 @@ row, axis = sp.symbols("i q", nonnegative=True, integer=True)
 _LISTS = Domain(
     (vectors("W", meaning="the projections w_i"), vector("x"), vector("y")),
     (
-        Rule(sp.Eq(Width(W), Length(X)), "x has the length of the rows of W"),
+        Rule(sp.Eq(Width(W), Height(X)), "x has the length of the rows of W"),
         Rule(same_length(X, Y), "x and y have the same length"),
     ),
     extra=(
