@@ -13,6 +13,7 @@ from pathlib import Path
 from rftheory import registry
 from rftheory.context import Context, profile
 from rftheory.errors import BudgetError, DomainError, InputError, PrecisionError
+from rftheory.evidence.declared import gathered
 from rftheory.evidence.deterministic.search import Search
 from rftheory.evidence.plan import applicable
 from rftheory.evidence.statistical.test_design import Announced
@@ -70,7 +71,7 @@ def examine(statement: Statement, context: Context) -> Result:
 def _gather(check: Check, statement: Statement, context: Context) -> Evidence:
     """The evidence of one check; what cannot be evaluated or afforded is undecided, a bug is an error."""
     try:
-        return check.run(statement, context)
+        return gathered(check, statement, context)
     except (PrecisionError, BudgetError) as error:
         return Evidence(check.kind, Outcome.UNDECIDED, f"could not be carried out: {error}")
     except Exception as error:
@@ -121,10 +122,10 @@ def announced(*selection: str, context: Context) -> list[Announced]:
     """
     found: list[Announced] = []
     listening = replace(context, ahead=found.append)
-    for statement in registry.statements(selection) if context.profile.simulations else []:
+    for statement in registry.statements(selection):
         for each in (statement, *([statement.correction] if statement.correction is not None else [])):
             for check in applicable(each):
-                if check.tests:
+                if check.tests and (context.profile.simulations or not check.costly):
                     _gather(check, each, listening)
     return found
 
