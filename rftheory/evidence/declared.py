@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
 from dataclasses import replace
 
 from rftheory.context import Context
@@ -25,7 +24,10 @@ def gathered(check: Check, statement: Statement, context: Context) -> Evidence:
     reason = _overdrawn(check, found, streams)
     if reason:
         return replace(
-            found, outcome=Outcome.UNDECIDED, detail=f"outside the error budget: {reason}", counterexample=None
+            found,
+            outcome=Outcome.UNDECIDED,
+            detail=f"outside the error budget: {reason}",
+            counterexample=None,
         )
     return found
 
@@ -45,7 +47,7 @@ def tests_made(found: Evidence) -> int:
     return made if isinstance(made, int) else 0
 
 
-def _overdrawn(check: Check, found: Evidence, streams: Set[str]) -> str:
+def _overdrawn(check: Check, found: Evidence, streams: set[str]) -> str:
     """How a check went beyond what it declares; empty where it did not."""
     if tests_made(found) > check.tests:
         return f"{tests_made(found)} tests were made, {check.tests} are declared"

@@ -11,7 +11,7 @@ from rftheory.evidence.deterministic.agreement import Agreement
 from rftheory.evidence.deterministic.orders import OrderCheck
 from rftheory.evidence.deterministic.search import Search
 from rftheory.exact.formula import Formula
-from rftheory.statements import Check, Claim, Randomness, Equal, Order, Statement
+from rftheory.statements import Check, Claim, Equal, Order, Randomness, Statement
 from rftheory.verdict import Evidence, EvidenceKind
 
 

@@ -17,7 +17,7 @@ import scipy
 
 from rftheory.context import Context
 from rftheory.evidence.statistical.sign_tests import SignTests
-from rftheory.evidence.statistical.test_design import OUTCOMES
+from rftheory.evidence.statistical.test_design import OUTCOMES, TESTS
 from rftheory.measured.engine.streams import stream
 from rftheory.measured.inference.sign_test import SignTest
 from rftheory.moments import second_moments
@@ -158,7 +158,6 @@ class Gain:
     baseline: str
     exponent: float
 
-
     @property
     def words(self) -> str:
         """Mechanisms and regime."""
@@ -211,7 +210,8 @@ class RegimeGains(SignTests):
             ]
             for regime in dict.fromkeys(gain.regime for gain in self.gains)
         }
-        shown, outcome, data = [], Outcome.HOLDS, {}
+        shown, outcome = [], Outcome.HOLDS
+        data: dict[str, object] = {}
         for gain in self.gains:
             means = [gain.found(pair) for pair in sets[gain.regime]]
             above = sum(mean > gain.exponent for mean in means)
@@ -226,7 +226,8 @@ class RegimeGains(SignTests):
                     "left": f"{min(means):.2f} to {max(means):.2f}",
                     "right": f"{gain.exponent:g}",
                 }
-                return Evidence(self.kind, Outcome.FAILS, words, counterexample=example, data=data)
+                facts = data | {TESTS: len(data)}
+                return Evidence(self.kind, decided, words, counterexample=example, data=facts)
             if decided is Outcome.UNDECIDED:
                 outcome = decided
             shown.append(words)

@@ -42,7 +42,7 @@ class SignTests(Check):
 
     @abstractmethod
     def examine(self, statement: Statement, context: Context, test: SignTest) -> Evidence:
-        """Draw `test.n` times and decide every event."""
+        """Draw `test.n` times and decide every event; where one settles it, say how many tests were made."""
 
     def run(self, statement: Statement, context: Context) -> Evidence:
         """Size the tests, then announce them or make them."""
@@ -50,11 +50,13 @@ class SignTests(Check):
         if context.ahead is None:
             found = self.examine(statement, context, test)
             facts = {"draws": test.n, "alpha": test.alpha, "beta": test.beta, TESTS: self.tests}
-            return replace(found, data={**found.data, **facts})
+            return replace(found, data=facts | found.data)
         seconds = test.n * self._seconds(statement) / self.tests
         for event in self.events:
             context.ahead(
-                Announced(statement.id, "sign test", event, test.n, "sign test", *context.share, seconds)
+                Announced(
+                    statement.id, type(self).__name__, event, test.n, "sign test", *context.share, seconds
+                )
             )
         return Evidence(self.kind, Outcome.UNDECIDED, "announced only")
 

@@ -58,5 +58,7 @@ def sized(alpha: float, beta: float, odds: float = 1.0, miss: float = 1e-3) -> S
     beyond = scipy.stats.binom.isf(min(alpha, beta), sizes, 0.5)  # P(W > beyond) is at most the rate
     enough = np.flatnonzero(scipy.stats.binom.sf(beyond, sizes, odds) >= 1.0 - miss)
     if not len(enough):
-        raise BudgetError(f"an event of probability {odds:g} takes more than {MOST} draws to be told from a coin")
+        raise BudgetError(
+            f"an event of probability {odds:g} takes more than {MOST} draws to be told from a coin"
+        )
     return SignTest(int(sizes[enough[0]]), alpha, beta)
