@@ -41,7 +41,7 @@ def contradiction(check: Check) -> str:
     return ""
 
 
-def tests_made(found: Evidence) -> int:
+def made_tests(found: Evidence) -> int:
     """How many statistical tests were made for this evidence."""
     made = found.data.get(TESTS, 0)
     return made if isinstance(made, int) else 0
@@ -49,8 +49,8 @@ def tests_made(found: Evidence) -> int:
 
 def _overdrawn(check: Check, found: Evidence, streams: set[str]) -> str:
     """How a check went beyond what it declares; empty where it did not."""
-    if tests_made(found) > check.tests:
-        return f"{tests_made(found)} tests were made, {check.tests} are declared"
+    if made_tests(found) > check.tests:
+        return f"{made_tests(found)} tests were made, {check.tests} are declared"
     if streams and not check.random:
         return f"random numbers were drawn ({min(streams)}), and none are declared"
     return ""

@@ -110,9 +110,9 @@ def budget_document(results: Sequence[Result], context: Context) -> Document:
 
 def _tests_made(result: Result) -> int:
     """By the evidence of a statement and of its correction."""
-    from rftheory.evidence.declared import tests_made
+    from rftheory.evidence.declared import made_tests
 
-    own = sum(map(tests_made, result.evidence))
+    own = sum(map(made_tests, result.evidence))
     return own if result.correction is None else own + _tests_made(result.correction)
 
 

@@ -10,7 +10,7 @@ import pytest
 from rftheory import registry
 from rftheory.context import Context, profile
 from rftheory.domain import Domain
-from rftheory.evidence.declared import contradiction, gathered, tests_made
+from rftheory.evidence.declared import contradiction, gathered, made_tests
 from rftheory.evidence.plan import applicable, planned_tests
 from rftheory.evidence.statistical import sign_tests, test_design
 from rftheory.evidence.statistical.regimes import Gain, RegimeGains, TunedParameters
@@ -59,7 +59,7 @@ def test_every_test_announces_itself_at_its_share_and_draws_nothing(monkeypatch)
                 heard = []
                 found = gathered(check, statement, replace(context, ahead=heard.append))
                 assert found.outcome is Outcome.UNDECIDED
-                assert tests_made(found) == 0
+                assert made_tests(found) == 0
                 assert len(heard) == check.tests, (statement.id, check)
                 announcements += heard
     assert streams == set()

@@ -15,7 +15,7 @@ from rftheory.measured.inference.sign_test import SignTest
 from rftheory.measured.inputs import Floats
 from rftheory.mechanisms._shelf import couplings, feature_maps
 from rftheory.statements import Statement
-from rftheory.verdict import Evidence, EvidenceKind, Outcome
+from rftheory.verdict import Evidence, Outcome
 
 Mechanism = tuple[str, str]  # coupling, feature map
 
@@ -38,7 +38,6 @@ class ErrorOrder(SignTests):
     dimension: int = 16
     odds: float = 0.95
 
-    kind = EvidenceKind.SIMULATION
     costly = True
     rejects = False
 

@@ -14,7 +14,7 @@ from rftheory.measured.engine.streams import stream
 from rftheory.measured.inference.design import CALIBRATION_STATEMENT
 from rftheory.measured.inference.sign_test import SignTest, sized
 from rftheory.statements import Check, Statement
-from rftheory.verdict import Evidence, Outcome
+from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 
 class SignTests(Check):
@@ -24,6 +24,7 @@ class SignTests(Check):
     """
 
     odds: float
+    kind = EvidenceKind.SIMULATION
     random = "samples"
 
     @property
@@ -50,7 +51,7 @@ class SignTests(Check):
         if context.ahead is None:
             found = self.examine(statement, context, test)
             facts = {"draws": test.n, "alpha": test.alpha, "beta": test.beta, TESTS: self.tests}
-            return replace(found, data=facts | found.data)
+            return replace(found, data={**facts, **found.data})
         seconds = test.n * self._seconds(statement) / self.tests
         for event in self.events:
             context.ahead(

@@ -18,7 +18,7 @@ from rftheory.measured.inference.sign_test import SignTest
 from rftheory.measured.inputs import Floats
 from rftheory.mechanisms._shelf import couplings, feature_maps
 from rftheory.statements import Statement
-from rftheory.verdict import Evidence, EvidenceKind, Outcome
+from rftheory.verdict import Evidence, Outcome
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,6 @@ class UniformError(SignTests):
     odds: float = 0.95
     coupling: str = "orthogonal"
 
-    kind = EvidenceKind.SIMULATION
     costly = True
     rejects = False
 

@@ -33,13 +33,15 @@ def stream(root_seed: int, statement: str, point: int, chunk: int) -> np.random.
 
 @contextmanager
 def watched() -> Iterator[set[str]]:
-    """The names of the streams that are handed out within the block, here or to workers."""
-    names: set[str] = set()
+    """The names of the streams that are handed out within the block, here or to workers; blocks may be nested."""
+    outer, names = _WATCHING.get(), set[str]()
     token = _WATCHING.set(names)
     try:
         yield names
     finally:
         _WATCHING.reset(token)
+        if outer is not None:
+            outer |= names
 
 
 def handed_out(statement: str) -> None:
