@@ -40,7 +40,6 @@ class Sweeps(SignTests):
     few: int = 10
     ceiling: int = 1000
 
-    kind = EvidenceKind.SEARCH
     odds = 0.7
     rejects = False
 
@@ -118,7 +117,6 @@ class MarginalGain(SignTests):
     slight: float
     odds: float = 0.9
 
-    kind = EvidenceKind.SEARCH
     rejects = False
 
     @property
