@@ -11,7 +11,7 @@ from rftheory.statements import Check, Statement
 from rftheory.verdict import Evidence, Outcome
 
 
-def gathered(check: Check, statement: Statement, context: Context) -> Evidence:
+def evidence_of(check: Check, statement: Statement, context: Context) -> Evidence:
     """What the check finds; undecided, with the reason, where it draws or tests outside its declaration.
 
     A check whose declaration contradicts itself is not run: an error rate that nobody counted would be spent.

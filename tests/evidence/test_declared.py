@@ -10,7 +10,7 @@ import pytest
 from rftheory import registry
 from rftheory.context import Context, profile
 from rftheory.domain import Domain
-from rftheory.evidence.declared import contradiction, gathered, made_tests
+from rftheory.evidence.declared import contradiction, evidence_of, made_tests
 from rftheory.evidence.plan import applicable, planned_tests
 from rftheory.evidence.statistical import sign_tests, test_design
 from rftheory.evidence.statistical.regimes import Gain, RegimeGains, TunedParameters
@@ -41,8 +41,7 @@ def test_every_check_that_draws_is_counted_or_speaks_of_points():
         assert contradiction(check) == "", (statement.id, check)
         assert (check.random == "points") == isinstance(check, AT_POINTS), (statement.id, check)
         if check.random:
-            established = Evidence(check.kind, Outcome.HOLDS, "").establishes
-            assert established is Verdict.SUPPORTED, (statement.id, check)
+            assert check.kind.establishes is Verdict.SUPPORTED, (statement.id, check)
         kinds[check.random] += 1
     assert all(kinds.values())
 
@@ -57,7 +56,7 @@ def test_every_test_announces_itself_at_its_share_and_draws_nothing(monkeypatch)
         for statement, check in everywhere():
             if check.random == "samples":
                 heard = []
-                found = gathered(check, statement, replace(context, ahead=heard.append))
+                found = evidence_of(check, statement, replace(context, ahead=heard.append))
                 assert found.outcome is Outcome.UNDECIDED
                 assert made_tests(found) == 0
                 assert len(heard) == check.tests, (statement.id, check)
@@ -127,7 +126,7 @@ def test_a_smaller_share_takes_more_draws_and_is_kept():
     statement = planted(gains)
     drawn = {}
     for tests in (1, 200):
-        found = gathered(gains, statement, Context(tests=tests))
+        found = evidence_of(gains, statement, Context(tests=tests))
         assert found.outcome is Outcome.HOLDS
         assert found.data["tests"] == 1
         drawn[tests] = found.data["draws"]

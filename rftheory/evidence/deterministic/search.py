@@ -6,13 +6,12 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import sympy as sp
-
+from rftheory.claims import Below, Equal
 from rftheory.context import Context
 from rftheory.domain import Point
-from rftheory.evidence.comparison import PointComparison, compare, constant, show_point
+from rftheory.evidence.comparison import PointComparison, compare, show_point
 from rftheory.exact.formula import Formula
-from rftheory.statements import Below, Check, Equal, Statement, claimed_sides
+from rftheory.statements import Check, Statement, claimed_sides, pair
 from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 
@@ -35,7 +34,7 @@ class Search(Check):
         claim = statement.claim
         if not isinstance(claim, (Equal, Below)):
             raise TypeError(f"{statement.id} has no pointwise claim to search")
-        left, right = sides(statement, claim)
+        left, right = pair(statement, claim.left, claim.right)
         budget = context.search_seconds
         started, tried, undecided = time.monotonic(), 0, 0
         for point in _points(statement, left, right, context.profile.search_points):
@@ -62,15 +61,6 @@ class Search(Check):
         return Evidence(self.kind, outcome, detail, data={"tried": tried, "undecided": undecided})
 
 
-def sides(statement: Statement, claim: Equal | Below) -> tuple[Formula, Formula]:
-    """Both sides of a pointwise claim as formulas."""
-
-    def resolve(side: str | sp.Expr) -> Formula:
-        return statement.sides[side] if isinstance(side, str) else constant(side, statement.domain)
-
-    return resolve(claim.left), resolve(claim.right)
-
-
 def violates(claim: Equal | Below, result: PointComparison) -> bool | None:
     """True for a certified violation, False for a certified confirmation, None when undecided."""
     if isinstance(claim, Equal):
@@ -88,7 +78,7 @@ def violation(claim: Equal | Below, point: Point, result: PointComparison) -> Ev
     shown = {1: ">", 0: "=", -1: "<"}.get(result.sign or 0, "?")
     example = {**show_point(point), "left": result.left, "right": result.right}
     detail = f"left {relation} right fails: left {shown} right, certified in balls"
-    return Evidence(EvidenceKind.SEARCH, Outcome.FAILS, detail, True, example)
+    return Evidence(EvidenceKind.SEARCH, Outcome.FAILS, detail, example)
 
 
 def _absolute(claim: Equal | Below) -> bool:
