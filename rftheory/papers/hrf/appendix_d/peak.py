@@ -38,7 +38,6 @@ from rftheory.kit import (
 from rftheory.papers._shared.angular_bound import FIRST, FIRST_BOUND, SECOND, first_bound
 from rftheory.papers._shared.angular_hybrid import FROM_ONE, RADIUS, SIGNS, n, r, theta
 from rftheory.papers._shared.hybrid_errors import OUTSIDE
-from rftheory.papers._shared.invariants import at_most_pi
 from rftheory.papers.hrf._lemmas.angular_parts import (
     FIRST_SLOPE,
     GAUSSIAN,
@@ -192,7 +191,7 @@ def _root(proof: Proof) -> None:
 
 _QUARTER = Domain(
     (real("theta", 0, meaning="angle up to pi/2"),),
-    (Rule(("theta",), "theta <= pi/2", lambda angle: at_most_pi(2 * angle)),),
+    (Rule(theta <= sp.pi / 2, "theta <= pi/2"),),
     extra=({"theta": 0}, {"theta": "1/1000"}, {"theta": 1}, {"theta": "3/2"}, {"theta": "1.5707963"}),
 )
 _INNER = Domain(

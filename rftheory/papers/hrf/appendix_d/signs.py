@@ -19,13 +19,16 @@ from rftheory.kit import (
     Domain,
     Equal,
     Expectation,
+    Height,
     On,
     Proof,
     Representations,
     Rule,
     Statement,
+    Width,
     formula,
     integer,
+    some,
     vectors,
 )
 from rftheory.papers._shared.angular_hybrid import SHARE, SIGNS, TURN, UP_TO_PI, n, second_moment, theta
@@ -53,9 +56,9 @@ _SAMPLES = Domain(
     (vectors("T", "projections tau_i, one a row"), *INPUTS),
     (
         SAME_LENGTH,
-        Rule(("T", "x"), "the projections T have the length of x", lambda t, u: len(t[0]) == len(u)),
-        Rule(("x",), "x is nonzero", any),
-        Rule(("y",), "y is nonzero", any),
+        Rule(sp.Eq(Width(T), Height(x)), "the projections T have the length of x"),
+        Rule(some(x, lambda entry: sp.Ne(entry, 0)), "x is nonzero"),
+        Rule(some(y, lambda entry: sp.Ne(entry, 0)), "y is nonzero"),
     ),
     extra=(
         {"T": "1,2;-1,1/2;3,-1/3", "x": "1,-1", "y": "1/2,1"},

@@ -126,9 +126,7 @@ def _no_matter(proof: Proof) -> None:
     )
 
 
-_LEVEL = pairs(
-    COUNT, SIGNS, rules=(NONZERO, Rule(("x2", "y2"), "|x| = |y|", lambda a, b: a == b)), m=(1, 3), n=(1, 7)
-)
+_LEVEL = pairs(COUNT, SIGNS, rules=(NONZERO, Rule(sp.Eq(x2, y2), "|x| = |y|")), m=(1, 3), n=(1, 7))
 
 EQ47_SHARING = Statement(
     id="hrf/eq47/sharing",
