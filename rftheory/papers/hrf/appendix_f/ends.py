@@ -49,7 +49,6 @@ from rftheory.papers._shared.gaussian_hybrid import (
     sigma,
 )
 from rftheory.papers._shared.hybrid_errors import (
-    ANGLE,
     AT_PI,
     AT_ZERO,
     BOTH_ENDS,
@@ -57,7 +56,7 @@ from rftheory.papers._shared.hybrid_errors import (
     positive_error,
     trigonometric_error,
 )
-from rftheory.papers._shared.invariants import m, x2, xy, y2
+from rftheory.papers._shared.invariants import DELTA2, m, x2, xy, y2
 
 _PAIRS = gaussian_pairs(RADIUS)
 _SPHERES = on_spheres(RADIUS)
@@ -258,8 +257,12 @@ _ENDS = Domain(
 )
 
 
+_REST = sp.exp(-2 * sigma**2 * x2) * (sp.exp(sigma**2 * (2 * x2 - DELTA2 / 2)) - 1) / rho  # 1 - lambda
+_SHARE = (1 - xy / x2) / 2  # theta/pi at both ends
 _NESTED_ERROR = formula(
-    nested_error(ANGLE / sp.pi).subs(rho, 1 - sp.exp(-2 * sigma**2 * x2)), _ENDS, "m n sigma x2 y2 xy"
+    nested_error(_SHARE).xreplace({1 - LAMBDA: _REST}).subs(rho, 1 - sp.exp(-2 * sigma**2 * x2)),
+    _ENDS,
+    "m n sigma x2 y2 xy",
 )
 
 

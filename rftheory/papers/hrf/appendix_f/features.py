@@ -143,13 +143,11 @@ EQ70 = Statement(
         false="sigma is missing inside the sines and cosines: these features estimate lambda at sigma = 1.",
         weight=2,
         points=(
-            {"T": "1", "x": "1", "y": "0", "sigma": "2", "rho": "1/2"},
+            {"T": "1,0;0,1", "x": "1,0", "y": "0,1", "sigma": "2", "rho": "1/2"},
             {"T": "1,1;-1,2", "x": "1,0", "y": "0,1", "sigma": "1/2", "rho": "1/2"},
         ),
         script=(
-            "rows, u, v = [[1]], [1], [0]  # tau_i, x, y\n"
-            "dot = lambda a, b: fsum(p*q for p, q in zip(a, b))\n"
-            "waves = lambda s: fsum(cos(s*(dot(t, u) - dot(t, v))) for t in rows)/len(rows)\n"
+            "waves = lambda s: fsum(cos(s*(fdot(t, x) - fdot(t, y))) for t in T)/len(T)\n"
             "left = 1/rho - waves(1)/rho  # a + rho_1(x).rho_2(y), the addition theorem\n"
             "right = 1/rho - waves(sigma)/rho  # (69)\n"
         ),
