@@ -8,6 +8,36 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from rftheory.claims import (
+    All,
+    Below,
+    Claim,
+    Count,
+    Covariance,
+    Distribution,
+    Draw,
+    Equal,
+    Estimate,
+    Exists,
+    Expectation,
+    Given,
+    Independent,
+    Inner,
+    Law,
+    Length,
+    Limit,
+    MeanSquareError,
+    Monotone,
+    On,
+    Optimal,
+    Order,
+    Printed,
+    Probability,
+    Prose,
+    Row,
+    TailBound,
+    Variance,
+)
 from rftheory.domain import (
     Domain,
     Parameter,
@@ -34,7 +64,8 @@ from rftheory.evidence.deterministic.sign_change import SignChange
 from rftheory.evidence.deterministic.sizes import SizeCount, Sizes
 from rftheory.evidence.deterministic.threshold import ThresholdCover
 from rftheory.exact.formula import Formula
-from rftheory.statements import Below, Equal, Order, Paper, Statement, formally, formula
+from rftheory.statements import Paper, Statement, formally, formula
+from rftheory.verdict import WHOLE, part, whole
 
 if TYPE_CHECKING:
     from rftheory.evidence.statistical.drawing import Drawing
@@ -46,25 +77,49 @@ if TYPE_CHECKING:
     from rftheory.evidence.statistical.uniform_error import UniformError
 
 __all__ = (
+    "WHOLE",
     "Agreement",
+    "All",
     "Below",
+    "Claim",
     "Composition",
+    "Count",
+    "Covariance",
     "Derivation",
+    "Distribution",
     "Domain",
+    "Draw",
     "Drawing",
     "Equal",
     "Erratum",
     "ErrorOrder",
+    "Estimate",
+    "Exists",
+    "Expectation",
     "Formula",
+    "Given",
+    "Independent",
+    "Inner",
+    "Law",
+    "Length",
+    "Limit",
+    "MeanSquareError",
+    "Monotone",
+    "On",
     "OperationCount",
+    "Optimal",
     "Order",
     "OrderCheck",
     "Paper",
     "Parameter",
     "Point",
+    "Printed",
+    "Probability",
     "Proof",
+    "Prose",
     "Representations",
     "Restated",
+    "Row",
     "Rule",
     "Sampled",
     "SampledBelow",
@@ -76,17 +131,21 @@ __all__ = (
     "SizeCount",
     "Sizes",
     "Statement",
+    "TailBound",
     "ThresholdCover",
     "UniformError",
+    "Variance",
     "complex_number",
     "formally",
     "formula",
     "imaginary_part",
     "integer",
+    "part",
     "real",
     "real_part",
     "vector",
     "vectors",
+    "whole",
 )
 
 _DRAWING = {

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import Self
 
+from rftheory.errors import InputError
+
 
 class Outcome(Enum):
     """The three answers a check can give; there is no default and no truth value."""
@@ -20,13 +22,19 @@ class Outcome(Enum):
 
 
 class Verdict(Enum):
-    """How far a statement is established, strongest first; `definition` and `outside` are not checkable."""
+    """How far a statement is established, strongest first; `definition` and `outside` are not checkable.
+
+    `proved`: a theorem of the kernel, its object accepted by the checker. `certified`: enclosures in balls, at every
+    point counted. `derived`: every step of a derivation is checked; that they amount to the claim is read by people.
+    """
 
     PROVED = "proved"
     CERTIFIED = "certified"
+    DERIVED = "derived"
     SUPPORTED = "supported"
     UNDECIDED = "undecided"
     REFUTED = "refuted"
+    NOT_REPRODUCED = "not reproduced"
     DEFINITION = "definition"
     OUTSIDE = "outside"
 
@@ -34,28 +42,55 @@ class Verdict(Enum):
         raise TypeError("a verdict has many values; compare it explicitly")
 
 
-_STRENGTH = {Verdict.PROVED: 3, Verdict.CERTIFIED: 2, Verdict.SUPPORTED: 1, Verdict.UNDECIDED: 0}
+_STRENGTH = {
+    Verdict.PROVED: 4,
+    Verdict.CERTIFIED: 3,
+    Verdict.DERIVED: 2,
+    Verdict.SUPPORTED: 1,
+    Verdict.UNDECIDED: 0,
+}
+_AT_MOST_IN_PART = Verdict.CERTIFIED
+_AT_MOST_IN_PROSE = Verdict.DERIVED
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What a check covers of the printed domain: the whole of it, or the part that `words` name."""
+
+    words: str
+    whole: bool
+
+
+WHOLE = Scope("the whole printed domain", True)
+
+
+def part(words: str) -> Scope:
+    """A named part of the printed domain."""
+    if not words.strip():
+        raise InputError("a part of a domain needs words that name it")
+    return Scope(words, False)
+
+
+def whole(words: str) -> Scope:
+    """The whole printed domain, in words that say more than that."""
+    return Scope(words, True)
 
 
 class EvidenceKind(StrEnum):
-    """A kind of evidence by its name in reports, with the verdict it establishes where it holds.
+    """A kind of evidence by its name in reports, with the verdict that it establishes where it holds."""
 
-    `whole` is what it establishes when it covers the whole printed domain, `part` when it covers a part of it.
-    """
+    establishes: Verdict
 
-    whole: Verdict
-    part: Verdict
-
-    def __new__(cls, name: str, part: Verdict, whole: Verdict | None = None) -> Self:
-        """A member whose value is its name; `whole` is `part` unless given."""
+    def __new__(cls, name: str, establishes: Verdict) -> Self:
+        """A member whose value is its name."""
         member = str.__new__(cls, name)
         member._value_ = name
-        member.part, member.whole = part, part if whole is None else whole
+        member.establishes = establishes
         return member
 
-    DERIVATION = "derivation", Verdict.CERTIFIED, Verdict.PROVED
     AGREEMENT = "agreement", Verdict.CERTIFIED
     CERTIFICATE = "certificate", Verdict.CERTIFIED
+    DERIVATION = "derivation", Verdict.DERIVED
     COUNT = "count", Verdict.SUPPORTED
     GRID = "grid", Verdict.SUPPORTED
     REGIMES = "regimes", Verdict.SUPPORTED
@@ -70,38 +105,113 @@ class EvidenceKind(StrEnum):
 class Evidence:
     """One check of one statement: its kind, outcome, what it covers and what it found.
 
-    `whole` says that the check covers the whole printed domain; `counterexample` maps names to exact decimal
-    or fraction text; `data` holds plain JSON values.
+    `scope` names the part of the printed domain that the check speaks of; None for one whose points come from all of
+    it. `counterexample` maps names to exact decimal or fraction text; `data` holds plain JSON values.
     """
 
     kind: EvidenceKind
     outcome: Outcome
     detail: str
-    whole: bool = False
     counterexample: Mapping[str, str] | None = None
     data: Mapping[str, object] = field(default_factory=dict)
+    scope: Scope | None = None
     seconds: float = 0.0
 
     @property
-    def establishes(self) -> Verdict:
-        """The verdict that this evidence alone gives a statement where it holds."""
-        return self.kind.whole if self.whole else self.kind.part
+    def in_part(self) -> bool:
+        """Whether it speaks of a part of the printed domain only."""
+        return self.scope is not None and not self.scope.whole
 
 
-def conclude(kind: str, evidence: Sequence[Evidence]) -> Verdict:
-    """The verdict of a statement: any failure refutes; else the strongest that evidence which holds establishes."""
+@dataclass(frozen=True)
+class Established:
+    """A verdict, and whether it holds for a part of the printed domain only."""
+
+    verdict: Verdict
+    in_part: bool = False
+
+    @property
+    def rank(self) -> float:
+        """Strongest highest; a part counts for less than the whole of anything from `derived` on."""
+        strength = float(_STRENGTH.get(self.verdict, 0))
+        return strength / 4 + 1 if self.in_part and strength > 1 else strength
+
+    def __str__(self) -> str:
+        return f"{self.verdict.value}, in part" if self.in_part else self.verdict.value
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The reading of `str(established)`."""
+        word, _, rest = text.partition(", in part")
+        if rest:
+            raise InputError(f"unknown verdict {text!r}")
+        return cls(Verdict(word), word != text)
+
+
+@dataclass(frozen=True)
+class Conclusion:
+    """What a statement's evidence adds up to: the strongest that is established, and what else holds beside it."""
+
+    first: Established
+    beside: tuple[Established, ...] = ()
+
+    @property
+    def verdict(self) -> Verdict:
+        """The word alone."""
+        return self.first.verdict
+
+    @property
+    def in_part(self) -> bool:
+        """Whether the word holds for a part of the printed domain only."""
+        return self.first.in_part
+
+    def __str__(self) -> str:
+        every = (self.first, *self.beside)
+        return ("; " if any(entry.in_part for entry in every) else ", ").join(map(str, every))
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The reading of `str(conclusion)`."""
+        first, *beside = map(Established.parse, text.split("; " if ", in part" in text else ", "))
+        return cls(first, tuple(beside))
+
+
+def conclude(kind: str, evidence: Sequence[Evidence], *, prose: bool = False) -> Conclusion:
+    """The verdict of a statement: any failure refutes; else the strongest that evidence which holds establishes.
+
+    A part of the domain gives at most `certified, in part`; a claim in prose at most `derived`, and only by a
+    derivation. What else is established, of the kinds certified and derived, stands beside.
+    """
     if kind == "outside":
-        return Verdict.OUTSIDE
+        return Conclusion(Established(Verdict.OUTSIDE))
     if any(e.outcome is Outcome.FAILS for e in evidence):
-        return Verdict.REFUTED
+        return Conclusion(Established(Verdict.REFUTED))
     if kind == "definition":
-        return Verdict.DEFINITION
-    established = (e.establishes for e in evidence if e.outcome is Outcome.HOLDS)
-    return max(established, key=_STRENGTH.__getitem__, default=Verdict.UNDECIDED)
+        return Conclusion(Established(Verdict.DEFINITION))
+    held = {_established(e, prose) for e in evidence if e.outcome is Outcome.HOLDS}
+    ranked = sorted(held, key=lambda entry: -entry.rank) or [Established(Verdict.UNDECIDED)]
+    beside: list[Established] = []
+    for entry in ranked[1:]:
+        known = {other.verdict for other in (ranked[0], *beside)}
+        if _STRENGTH[entry.verdict] >= _STRENGTH[Verdict.DERIVED] and entry.verdict not in known:
+            beside.append(entry)
+    return Conclusion(ranked[0], tuple(beside))
 
 
-def agrees(found: Verdict, recorded: Verdict) -> bool:
+def _established(evidence: Evidence, prose: bool) -> Established:
+    """What one piece of evidence that holds gives: never more than its scope and the form of the claim allow."""
+    verdict = evidence.kind.establishes
+    if evidence.in_part and _STRENGTH[verdict] > _STRENGTH[_AT_MOST_IN_PART]:
+        verdict = _AT_MOST_IN_PART
+    if prose and _STRENGTH[verdict] > _STRENGTH[_AT_MOST_IN_PROSE]:
+        verdict = Verdict.SUPPORTED
+    return Established(verdict, evidence.in_part and verdict is not Verdict.UNDECIDED)
+
+
+def agrees(found: Established | Verdict, recorded: Established | Verdict) -> bool:
     """True when `found` is the recorded verdict or a weaker one of the same direction."""
-    if found is recorded:
+    one, other = (e if isinstance(e, Established) else Established(e) for e in (found, recorded))
+    if one == other:
         return True
-    return found in _STRENGTH and recorded in _STRENGTH and _STRENGTH[found] <= _STRENGTH[recorded]
+    ordered = one.verdict in _STRENGTH and other.verdict in _STRENGTH
+    return ordered and one.rank <= other.rank

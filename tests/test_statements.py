@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import sympy as sp
 
-from rftheory.kit import Below, Derivation, Domain, Equal, Statement, formula, real
+from rftheory.kit import WHOLE, Below, Derivation, Domain, Equal, Statement, formula, real
 
 X = sp.Symbol("x", real=True)
 DOMAIN = Domain((real("x"),))
@@ -25,7 +25,7 @@ def printed() -> Statement:
         {"lhs": formula(X, DOMAIN, "x"), "rhs": formula(X**2, DOMAIN, "x")},
         companions={"toy/square/side": {"": formula(X**2, DOMAIN, "x")}},
         claim=Below(strict=False),
-        checks=(Derivation(lambda proof: proof.equal(X, X, "nothing")),),
+        checks=(Derivation(lambda proof: proof.equal(X, X, "nothing"), WHOLE),),
         mechanism=("iid",),
         setting="one row",
         note="false on (0, 1)",

@@ -7,14 +7,17 @@ from collections.abc import Iterator, Mapping
 
 import sympy as sp
 
+from rftheory.claims import Below, Equal
 from rftheory.domain import Point
+from rftheory.erratum import Relation
 from rftheory.errors import InputError
 from rftheory.evidence.comparison import compare
+from rftheory.evidence.deterministic.conjunction import evaluable_parts
 from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.deterministic.search import sides, violates
+from rftheory.evidence.deterministic.search import violates
 from rftheory.exact import plain
 from rftheory.exact.formula import Formula
-from rftheory.statements import Below, Equal, Statement
+from rftheory.statements import Statement, pair
 
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?(?:/\d+)?")
 _COMPLEX = re.compile(rf"(?P<re>{_NUMBER.pattern})?(?P<im>[+-]?\d+(?:\.\d+)?(?:/\d+)?)j")
@@ -36,7 +39,7 @@ def script(statement: Statement, counterexample: Mapping[str, str] | None) -> st
     wrong = statement.erratum
     given = {n: v for n, v in (counterexample or {}).items() if n not in ("left", "right")}
     if wrong is not None and wrong.script:
-        relation = wrong.relation or next((relation for relation, *_ in _claims(statement)), "")
+        relation = wrong.relation or next((claimed for claimed, *_ in _claims(statement)), "")
         if not relation:
             raise InputError(f"{statement.id}: a script of its own needs the relation that is printed")
         return _assembled(statement, relation, _assigned(given), wrong.lines)
@@ -63,10 +66,11 @@ def _assembled(statement: Statement, relation: str, point: list[str], body: list
     return "\n".join(lines) + "\n"
 
 
-def _claims(statement: Statement) -> Iterator[tuple[str, Equal | Below, Statement]]:
+def _claims(statement: Statement) -> Iterator[tuple[Relation, Equal | Below, Statement]]:
     """The pointwise claims that its checks are about, each with the statement that makes it."""
-    restated = [check.stated(statement) for check in statement.checks if isinstance(check, Restated)]
-    for each in (statement, *restated):
+    restated = [check for check in statement.checks if isinstance(check, Restated)]
+    for check in (*evaluable_parts(statement), *restated):
+        each = check.stated(statement)
         claim = each.claim
         if isinstance(claim, (Equal, Below)):
             yield "=" if isinstance(claim, Equal) else "<" if claim.strict else "<=", claim, each
@@ -75,7 +79,7 @@ def _claims(statement: Statement) -> Iterator[tuple[str, Equal | Below, Statemen
 def _broken(statement: Statement, given: Mapping[str, str]) -> Iterator[tuple[str, sp.Expr, sp.Expr, Point]]:
     """Relation and sides, as printed, of each claim that certainly fails at the point."""
     for relation, claim, each in _claims(statement):
-        left, right = sides(each, claim)
+        left, right = pair(each, claim.left, claim.right)
         names = tuple(dict.fromkeys((*left.names, *right.names)))
         point = each.domain.legal(given, names) if set(names) == set(given) else None
         if point is None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from rftheory.errors import UnknownIdError
 from rftheory.registry import index, loading, places
 from rftheory.registry.record import Record, as_erratum
-from rftheory.verdict import Verdict
+from rftheory.verdict import Conclusion, Verdict
 
 if TYPE_CHECKING:
     from rftheory.exact.formula import Formula
@@ -176,14 +176,20 @@ def ledger() -> dict[str, Any]:
 
 
 @functools.cache
-def recorded() -> dict[str, Verdict]:
-    """The recorded verdicts of the statements, by id."""
-    return {name: Verdict(value) for name, value in ledger().get("verdicts", {}).items()}
+def recorded() -> dict[str, Conclusion]:
+    """What is recorded of the statements, by id."""
+    return {name: Conclusion.parse(text) for name, text in ledger().get("verdicts", {}).items()}
+
+
+def recorded_conclusion(identifier: str) -> Conclusion | None:
+    """What is recorded of a statement or of a correction, if anything is."""
+    if identifier in recorded():
+        return recorded()[identifier]
+    found = ledger().get("corrections", {}).get(identifier)
+    return None if found is None else Conclusion.parse(found)
 
 
 def recorded_verdict(identifier: str) -> Verdict | None:
     """The recorded verdict of a statement or of a correction, if there is one."""
-    if identifier in recorded():
-        return recorded()[identifier]
-    found = ledger().get("corrections", {}).get(identifier)
-    return None if found is None else Verdict(found)
+    found = recorded_conclusion(identifier)
+    return None if found is None else found.verdict

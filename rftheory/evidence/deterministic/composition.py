@@ -84,4 +84,4 @@ def _separated(form: str, index: int, hybrid: CompositionalMaps, found: Any, exp
         "right": text(found),
     }
     detail = f"the {form} differs from the estimate, in exact numbers"
-    return Evidence(EvidenceKind.AGREEMENT, Outcome.FAILS, detail, True, example)
+    return Evidence(EvidenceKind.AGREEMENT, Outcome.FAILS, detail, example)

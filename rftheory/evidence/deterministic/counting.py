@@ -50,10 +50,10 @@ class OperationCount(Check):
             if not limit.is_finite:
                 example = {"kind": kind, "count": str(self.counts[kind]), "order claimed": str(self.growth)}
                 detail = f"{self.name}: {kind} outgrow O({self.growth})"
-                return Evidence(self.kind, Outcome.FAILS, detail, True, example)
+                return Evidence(self.kind, Outcome.FAILS, detail, example)
         if self.tight and not any(limit.is_positive for limit in limits.values()):
             detail = f"{self.name}: the order {self.growth} is not reached"
-            return Evidence(self.kind, Outcome.FAILS, detail, True)
+            return Evidence(self.kind, Outcome.FAILS, detail)
         shown = ", ".join(f"{kind} {sp.sstr(form)}" for kind, form in self.counts.items())
         detail = f"{self.name}: {shown}: exact at d = {', '.join(map(str, sizes))}; O({sp.sstr(self.growth)})"
         return Evidence(self.kind, Outcome.HOLDS, detail, data={"sizes": sizes})
@@ -67,7 +67,7 @@ class OperationCount(Check):
             if tally[kind] != expected:
                 example = {"size": str(size), "kind": kind, "left": str(tally[kind]), "right": str(expected)}
                 detail = f"{self.name}: {tally[kind]} {kind} at size {size}, not {expected}"
-                return Evidence(self.kind, Outcome.FAILS, detail, True, example)
+                return Evidence(self.kind, Outcome.FAILS, detail, example)
         return None
 
 

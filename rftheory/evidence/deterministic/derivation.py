@@ -9,7 +9,7 @@ import sympy as sp
 
 from rftheory.context import Context
 from rftheory.statements import Check, Statement
-from rftheory.verdict import Evidence, EvidenceKind, Outcome
+from rftheory.verdict import Evidence, EvidenceKind, Outcome, Scope
 
 
 class ProofGap(Exception):
@@ -79,15 +79,15 @@ def _vanishes(expression: sp.Expr) -> bool:
 
 @dataclass(frozen=True)
 class Derivation(Check):
-    """A proof of the statement; `whole` when it covers the printed domain, else `scope` says what it covers.
+    """Checked steps towards the statement, on the `scope` of its printed domain that they cover.
 
-    Success proves each listed step (SymPy) given the cited theorems. `refutes` marks a derivation whose
-    success shows that the printed statement is false; `example` is then the instance that its steps compute.
+    Success proves each listed step given the cited theorems; that the steps amount to the claim is read by people.
+    `refutes` marks a derivation whose success shows that the printed statement is false; `example` is then the
+    instance that its steps compute.
     """
 
     prove: Callable[[Proof], None]
-    scope: str = "the whole printed domain"
-    whole: bool = True
+    scope: Scope
     refutes: bool = False
     example: Mapping[str, str] | None = None
 
@@ -100,13 +100,13 @@ class Derivation(Check):
             self.prove(proof)
         except ProofFailure as failure:
             outcome = Outcome.UNDECIDED if self.refutes else Outcome.FAILS
-            return Evidence(self.kind, outcome, str(failure), False, data={"steps": proof.steps})
+            return Evidence(self.kind, outcome, str(failure), data={"steps": proof.steps})
         except ProofGap as gap:
-            return Evidence(self.kind, Outcome.UNDECIDED, str(gap), False, data={"steps": proof.steps})
+            return Evidence(self.kind, Outcome.UNDECIDED, str(gap), data={"steps": proof.steps})
         if not proof.steps:
             return Evidence(self.kind, Outcome.UNDECIDED, "the derivation has no step")
         outcome = Outcome.FAILS if self.refutes else Outcome.HOLDS
         verb = "refuted" if self.refutes else "derived"
-        detail = f"{verb} in {len(proof.steps)} steps, covering {self.scope}"
+        detail = f"{verb} in {len(proof.steps)} steps, covering {self.scope.words}"
         data = {"steps": proof.steps}
-        return Evidence(self.kind, outcome, detail, self.whole, self.example, data)
+        return Evidence(self.kind, outcome, detail, self.example, data, self.scope)

@@ -55,9 +55,7 @@ class SignChange(Check):
                 return Evidence(self.kind, Outcome.UNDECIDED, f"no certified sign at {shown}")
             if min(s for s in signs if s is not None) < 1 or after > -1:
                 example = {**shown, self.variable: f"{float(low):.15g}"}
-                return Evidence(
-                    self.kind, Outcome.FAILS, "not the first sign change from + to -", True, example
-                )
+                return Evidence(self.kind, Outcome.FAILS, "not the first sign change from + to -", example)
         detail = f"changes from + to - within 1e-40 of the value at {len(self.points)} points"
         return Evidence(self.kind, Outcome.HOLDS, detail, data={"points": len(self.points)})
 

@@ -50,7 +50,7 @@ class SizeCount(Check):
                         "right": str(expected),
                     }
                     detail = f"{self.name}: {tally[kind]} {kind}, not {expected}"
-                    return Evidence(self.kind, Outcome.FAILS, detail, True, example)
+                    return Evidence(self.kind, Outcome.FAILS, detail, example)
         beyond = [kind for kind, form in self.counts.items() if not within(form, self.growth)]
         if beyond:
             outgrown = f"{self.name}: {', '.join(beyond)} not shown to be O({sp.sstr(self.growth)})"

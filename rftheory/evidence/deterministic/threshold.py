@@ -43,7 +43,7 @@ class ThresholdCover(Check):
                 crossing = balls.endpoints(formula.enclose(formula.point({"n": n}), 30))
                 if not low < crossing[0] <= crossing[1] < high:
                     example = {"n": str(n), "left": f"{float(crossing[0]):.15g}", "right": decimal}
-                    return Evidence(self.kind, Outcome.FAILS, "the crossing is elsewhere", True, example)
+                    return Evidence(self.kind, Outcome.FAILS, "the crossing is elsewhere", example)
                 end = balls.as_fraction(hopeless(balls.exact(n)))
                 total += cover(n, Fraction(1), low, holds=True) + cover(n, high, end, holds=False)
             except (BudgetError, InputError, PrecisionError) as error:

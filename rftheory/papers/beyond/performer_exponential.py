@@ -15,7 +15,19 @@ import sympy as sp
 
 from rftheory.exact.functions.polynomial_moments import PairMoment, SingleMoment
 from rftheory.exact.functions.sphere_mgf import SphereMgf
-from rftheory.kit import Below, Derivation, Domain, Proof, Restated, Rule, Statement, formula, real, vector
+from rftheory.kit import (
+    WHOLE,
+    Below,
+    Derivation,
+    Domain,
+    Proof,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    real,
+    vector,
+)
 from rftheory.papers._shared.beautiful_functions import (
     CORRECTED_IMPROVEMENT,
     KAPPA,
@@ -98,7 +110,7 @@ FAVOR_EXPONENTIAL_MOMENT = Statement(
     },
     claim=Below(strict=False),
     checks=(
-        Derivation(_exponential),
+        Derivation(_exponential, WHOLE),
         Restated(
             "two rows of length sqrt 2 in the plane, g = Lambda exp",
             {
@@ -146,7 +158,7 @@ FAVOR_EXPONENTIAL_MOMENT_SHARPER = Statement(
         "rhs": formula(sp.Piecewise((0, sp.Eq(m, 1)), (_SHARPER, True)), LINEAR, LINEAR_NAMES),
     },
     claim=Below(strict=False),
-    checks=(Derivation(_sharper),),
+    checks=(Derivation(_sharper, WHOLE),),
     uses=("performer/thm5",),
 )
 
@@ -231,7 +243,7 @@ def _theorem6(law: str, words: str, fixed: int, mechanism: str) -> Statement:
             for side, expression in _polynomial(fixed).items()
         },
         claim=Below(strict=False),
-        checks=(Derivation(_polynomials),),
+        checks=(Derivation(_polynomials, WHOLE),),
         uses=("performer/thm6",),
         mechanism=(mechanism,),
     )

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Below, Derivation, Proof, Statement, formula
+from rftheory.kit import WHOLE, Below, Derivation, Proof, Statement, formula
 from rftheory.papers._shared.beautiful_functions import gaussian_series, sphere_coefficient, sphere_series
 from rftheory.papers._shared.invariants import d
 from rftheory.papers.beyond._lemmas.orthogonal_gaps import HALF_SQUARES, pair, share_steps, sphere, w
@@ -45,7 +45,7 @@ FAVOR_GAP_UPPER = Statement(
         "rhs": formula(sp.Min((sp.exp(w) - 1) ** 2, 2 * w**2 * sp.exp(2 * w) / d), HALF_SQUARES, "d w"),
     },
     claim=Below(strict=False),
-    checks=(Derivation(_gaussian_upper),),
+    checks=(Derivation(_gaussian_upper, WHOLE),),
     uses=("performer/thm2",),
 )
 
@@ -77,7 +77,7 @@ FAVOR_GAP_UPPER_SPHERE = Statement(
         ),
     },
     claim=Below(strict=False),
-    checks=(Derivation(_sphere_upper),),
+    checks=(Derivation(_sphere_upper, WHOLE),),
     uses=("performer/thm2/smreg",),
 )
 

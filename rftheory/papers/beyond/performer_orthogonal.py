@@ -17,6 +17,7 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Below,
     Derivation,
@@ -101,7 +102,11 @@ FAVOR_GAUSSIAN_GAP = Statement(
         "rhs": formula(_SHARE * _GAUSSIAN_GAP, _GAPS, _NAMES),
     },
     claim=Equal(),
-    checks=(Derivation(_gaussian_gap), Agreement(points=_POINTS), Representations("lhs", points=_POINTS)),
+    checks=(
+        Derivation(_gaussian_gap, WHOLE),
+        Agreement(points=_POINTS),
+        Representations("lhs", points=_POINTS),
+    ),
     uses=_CITED,
     mechanism=("iid", "orthogonal", "positive"),
 )
@@ -151,7 +156,11 @@ FAVOR_SPHERE_GAP = Statement(
         "rhs": formula(_SHARE * _SPHERE_GAP, _GAPS, _NAMES),
     },
     claim=Equal(),
-    checks=(Derivation(_sphere_gap), Agreement(points=_POINTS), Representations("lhs", points=_POINTS)),
+    checks=(
+        Derivation(_sphere_gap, WHOLE),
+        Agreement(points=_POINTS),
+        Representations("lhs", points=_POINTS),
+    ),
     uses=_CITED,
     mechanism=("orthogonal-fixed-norm", "positive"),
 )
@@ -179,7 +188,7 @@ FAVOR_BEST_CONSTANT = Statement(
     sides={"lhs": formula(GAIN_RATIO, HALF_SQUARES, "d w"), "rhs": formula(2 / (d + 2), HALF_SQUARES, "d")},
     claim=Order(1 / w, variable="w", toward=sp.S.Zero),
     checks=(
-        Derivation(_best),
+        Derivation(_best, WHOLE),
         Restated(
             "no ratio is below the constant",
             {
@@ -220,7 +229,7 @@ FAVOR_BEST_CONSTANT_SPHERE = Statement(
         "rhs": formula(2 / (d + 2), HALF_SQUARES, "d"),
     },
     claim=Order(1 / w, variable="w", toward=sp.S.Zero),
-    checks=(Derivation(_best_sphere),),
+    checks=(Derivation(_best_sphere, WHOLE),),
     uses=("performer/thm2/smreg",),
     mechanism=("orthogonal-fixed-norm", "positive"),
 )
@@ -250,7 +259,7 @@ FAVOR_GAP_RATIO_LARGE = Statement(
     domain_text="any d; w -> oo",
     domain=HALF_SQUARES,
     checks=(
-        Derivation(_large),
+        Derivation(_large, WHOLE),
         ShrinkingGap(
             "1 - ratio",
             formula(1 - GAIN_RATIO, HALF_SQUARES, "d w"),

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Below, Derivation, Order, OrderCheck, Representations, Statement, formula
+from rftheory.kit import WHOLE, Below, Derivation, Order, OrderCheck, Representations, Statement, formula
 from rftheory.papers._shared import regularised_softmax as reg
 from rftheory.papers._shared.invariants import d
 from rftheory.papers._shared.regularised_softmax import PLANE, Points, w
@@ -50,7 +50,7 @@ SMREG_LOWER = Statement(
     domain=PLANE,
     sides={"ratio": _RATIO, "bound": formula(LOWER, PLANE, "d w")},
     claim=Below("bound", "ratio", strict=False),
-    checks=(_BY_BESSEL, Derivation(lower_steps)),
+    checks=(_BY_BESSEL, Derivation(lower_steps, WHOLE)),
     uses=("performer/thm1/lower", "performer/eq30"),
     setting="exact kernels",
 )
@@ -66,7 +66,7 @@ SMREG_QUADRATIC = Statement(
     domain=PLANE,
     sides={"ratio": _RATIO, "bound": formula(1 - w**2 / d, PLANE, "d w")},
     claim=Below("bound", "ratio", strict=False),
-    checks=(_BY_BESSEL, Derivation(reg.quadratic_bound)),
+    checks=(_BY_BESSEL, Derivation(reg.quadratic_bound, WHOLE)),
     uses=("beyond/smreg/lower",),
     setting="exact kernels",
 )
@@ -82,7 +82,7 @@ SMREG_UPPER = Statement(
     domain=PLANE,
     sides={"ratio": _RATIO, "bound": formula(UPPER, PLANE, "d w")},
     claim=Below("ratio", "bound", strict=False),
-    checks=(_BY_BESSEL, Derivation(upper_steps)),
+    checks=(_BY_BESSEL, Derivation(upper_steps, WHOLE)),
     uses=("performer/eq30",),
     setting="exact kernels",
 )
@@ -101,7 +101,7 @@ SMREG_RATIONAL = Statement(
         "bound": formula(1 - w**2 / d + w**2 * (w**2 + 4 * w + 2) / d**2, PLANE, "d w"),
     },
     claim=Below("ratio", "bound", strict=False),
-    checks=(_BY_BESSEL, Derivation(rational_steps)),
+    checks=(_BY_BESSEL, Derivation(rational_steps, WHOLE)),
     uses=("performer/eq30",),
     setting="exact kernels",
 )
@@ -119,7 +119,7 @@ SMREG_RATE = Statement(
     domain=PLANE,
     sides={"ratio": _RATIO, "main": formula(1 - w**2 / d, PLANE, "d w")},
     claim=Order(d**2, "d", "ratio", "main"),
-    checks=(OrderCheck(_FOLLOWED), _BY_BESSEL, Derivation(rate_steps)),
+    checks=(OrderCheck(_FOLLOWED), _BY_BESSEL, Derivation(rate_steps, WHOLE)),
     uses=("beyond/smreg/quadratic", "beyond/smreg/rational"),
     setting="exact kernels",
 )
@@ -137,7 +137,7 @@ SMREG_BEST_CONSTANT = Statement(
     domain=PLANE,
     sides={"ratio": _RATIO, "main": formula(1 - w**2 / (d + 2), PLANE, "d w")},
     claim=Order(w**-3, "w", "ratio", "main", toward=sp.S.Zero),
-    checks=(OrderCheck(_DIMENSIONS), _BY_BESSEL, Derivation(smallest_steps)),
+    checks=(OrderCheck(_DIMENSIONS), _BY_BESSEL, Derivation(smallest_steps, WHOLE)),
     uses=("beyond/smreg/lower", "beyond/smreg/upper"),
     setting="exact kernels",
 )

@@ -13,7 +13,18 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Below, Derivation, Domain, Representations, Restated, Rule, Statement, formula, real
+from rftheory.kit import (
+    WHOLE,
+    Below,
+    Derivation,
+    Domain,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers._shared import regularised_softmax as reg
 from rftheory.papers._shared.invariants import (
     CAUCHY_SCHWARZ,
@@ -71,7 +82,7 @@ SMREG_DECREASING = Statement(
     claim=Below("later", "earlier", strict=False),
     checks=(
         Representations("earlier", formula(reg.ratio_bessel(), PLANE, "d w"), _MODEST),
-        Derivation(decreases_steps),
+        Derivation(decreases_steps, WHOLE),
     ),
     uses=("performer/eq30",),
     setting="exact kernels",
@@ -88,7 +99,7 @@ SMREG_INCREASING_IN_D = Statement(
     domain=PLANE,
     sides={"ratio": _RATIO, "next": formula(reg.ratio().subs(d, d + 1), PLANE, "d w")},
     claim=Below("ratio", "next", strict=False),
-    checks=(_BY_BESSEL, Derivation(increases_steps)),
+    checks=(_BY_BESSEL, Derivation(increases_steps, WHOLE)),
     uses=("performer/eq30",),
     setting="exact kernels",
 )
@@ -125,7 +136,7 @@ SMREG_THRESHOLD = Statement(
             _SHARE,
             Below("limit", "ratio", strict=False),
         ),
-        Derivation(threshold_steps),
+        Derivation(threshold_steps, WHOLE),
     ),
     uses=("beyond/smreg/lower", "beyond/smreg/upper", "beyond/smreg/decreasing"),
     setting="exact kernels",
@@ -146,7 +157,7 @@ SMREG_LONG_INPUTS = Statement(
         "bound": formula(sp.exp(-w) * sp.cosh(sp.sqrt(2 * d * w)), PLANE, "d w"),
     },
     claim=Below("ratio", "bound", strict=False),
-    checks=(_BY_BESSEL, Derivation(long_steps)),
+    checks=(_BY_BESSEL, Derivation(long_steps, WHOLE)),
     uses=("performer/thm1/lower",),
     setting="exact kernels",
 )
@@ -186,7 +197,7 @@ SMREG_THEOREM1 = Statement(
             formula(reg.ratio_series().subs(w, V2 / 2), _SHORT, "d x2 y2 xy"),
             ({"d": 2, "x2": 1, "y2": 1, "xy": "1/2"}, {"d": 5, "x2": 4, "y2": 1, "xy": -1}),
         ),
-        Derivation(short_steps),
+        Derivation(short_steps, WHOLE),
     ),
     uses=("beyond/smreg/lower", "performer/thm1/lower"),
     setting="exact kernels",

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Equal, Proof, Representations, Statement, formula
+from rftheory.kit import WHOLE, Derivation, Equal, Proof, Representations, Statement, formula
 from rftheory.papers._shared.invariants import COUNT, DELTA2, PAIRS, V2, m, pairs, x2, y2
 
 _NAMES = "m x2 y2 xy"
@@ -91,7 +91,7 @@ PHASE_MEAN = Statement(
     },
     claim=Equal(),
     checks=(
-        Derivation(_mean),
+        Derivation(_mean, WHOLE),
         Representations("rhs", formula(_series(DELTA2), _DOMAIN, _NAMES), _MODEST),
     ),
     uses=("orf/sec1/bochner",),
@@ -151,7 +151,7 @@ PHASE_VARIANCE = Statement(
     },
     claim=Equal(),
     checks=(
-        Derivation(_variance),
+        Derivation(_variance, WHOLE),
         Representations("rhs", formula(_BY_SERIES, _DOMAIN, _NAMES), _MODEST),
     ),
     uses=("beyond/phase/mean", "orf/lemma1/variance"),

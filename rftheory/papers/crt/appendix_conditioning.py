@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Below, Derivation, Domain, Equal, Proof, Restated, Statement, formula, integer
+from rftheory.kit import WHOLE, Below, Derivation, Domain, Equal, Proof, Restated, Statement, formula, integer
 from rftheory.papers._shared.beautiful_functions import ratio_steps
 from rftheory.papers._shared.generalised_exponential import PAIR_NAMES, gap
 from rftheory.papers._shared.invariants import CAUCHY_SCHWARZ, COUNT, SQUARES, V2, d, fit, m
@@ -97,7 +97,7 @@ EQ25 = Statement(
     domain_text="any lengths",
     checks=(
         _in_the_plane("sum", _WITHIN + _BETWEEN),
-        Derivation(_total_variance),
+        Derivation(_total_variance, WHOLE),
     ),
     uses=(),
 )
@@ -127,7 +127,7 @@ EQ27 = Statement(
         r"\int T(x_1,\dots,x_M)\prod_{m=1}^M\mathcal P(x_m)\,dx_1\cdots dx_M"
     ),
     domain_text="as eq. (25)",
-    checks=(Derivation(_difference),),
+    checks=(Derivation(_difference, WHOLE),),
     uses=("crt/eq25",),
     setting="as eq. (23)",
 )
@@ -173,7 +173,7 @@ EQ29 = Statement(
 ).corrected(
     text="Given the lengths the terms are g_x(x u.z).",
     latex=r"X_m=g_{x_m}(x_m\,\mathbf u_m^\top\mathbf z)",
-    checks=(Derivation(_scaled),),
+    checks=(Derivation(_scaled, WHOLE),),
     domain=Domain(),
     uses=(),
 )
@@ -235,7 +235,7 @@ EQ32 = Statement(
             SEVERAL,
             Below("promised", "gap", strict=False),
         ),
-        Derivation(_given_lengths),
+        Derivation(_given_lengths, WHOLE),
     ),
     uses=(),
 )
@@ -275,7 +275,7 @@ EQ33 = Statement(
         "rhs": formula(SHARE * TRUE_F**2, BLOCK, PAIR_NAMES),
     },
     claim=Below("rhs", "lhs", strict=False),
-    checks=(Derivation(loss_steps),),
+    checks=(Derivation(loss_steps, WHOLE),),
     uses=(),
 )
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Proof, Representations, Statement, formula
+from rftheory.kit import WHOLE, Derivation, Proof, Representations, Statement, formula
 from rftheory.papers._shared.discrete_features import GEOMETRIC, NORMS, d, j, k, lam, p, product, x, y
 from rftheory.papers.crt._lemmas.discrete import (
     SHARE,
@@ -47,7 +47,7 @@ SEC9_5_CHAIN = Statement(
         r"=e^{\lambda d-\|\mathbf x\|^2-\|\mathbf y\|^2}\prod_l\sum_k\frac{(x_l^2y_l^2/\lambda)^k}{k!}-K^2"
     ),
     domain_text="lam > 0",
-    checks=(Derivation(_poisson_chain),),
+    checks=(Derivation(_poisson_chain, WHOLE),),
     uses=("crt/thm3.4",),
     mechanism=("poisson",),
 )
@@ -97,7 +97,7 @@ SEC9_6_LINE3 = Statement(
     sides={"": formula(_PRINTED, _PAIR, "p x y")},
     checks=(
         Representations("", formula(_BY_BESSEL, _PAIR, "p x y"), _SMALL),
-        Derivation(_geometric_chain),
+        Derivation(_geometric_chain, WHOLE),
     ),
     uses=("crt/sec3.2.2/feature",),
     mechanism=("geometric",),
@@ -118,7 +118,7 @@ SEC9_6_LINE4 = Statement(
         r"=p^{-d}e^{-n_2}\prod_lI_0\big(2(1-p)^{-1/2}x_ly_l\big)-K^2"
     ),
     domain_text="0 < p < 1",
-    checks=(Derivation(_geometric_chain),),
+    checks=(Derivation(_geometric_chain, WHOLE),),
     uses=("crt/thm3.5",),
     mechanism=("geometric",),
 )

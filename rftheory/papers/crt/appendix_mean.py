@@ -18,6 +18,7 @@ import sympy as sp
 
 from rftheory.exact.functions.gaussian_exponential import GaussianExponential
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Derivation,
     Domain,
@@ -88,7 +89,7 @@ EQ16 = Statement(
             formula(gerf.mean_by_quadrature(), _ANY, NAMES, complex_valued=True),
             (*gerf.MODEST, {**_PLAIN, "d": 3, "s": -1, "A": "1/5-1/10j"}),
         ),
-        Derivation(_equalities),
+        Derivation(_equalities, WHOLE),
     ),
     uses=("crt/eq17",),
     mechanism=("gerf",),
@@ -195,7 +196,7 @@ EQ17 = Statement(
             Equal("integral", "root"),
             Agreement("integral", "root", _SHIFTED.extra),  # type: ignore[arg-type]
         ),
-        Derivation(_shifted),
+        Derivation(_shifted, WHOLE),
     ),
     setting="Gaussian integral",
 )
@@ -231,7 +232,7 @@ EQ18 = Statement(
     text="Three equations for B, C, D turn (16) into K, and (5) solves them.",
     latex=r"D^2=(\sqrt{1-4A})^d,\quad sB^2=1-4A,\quad\tfrac{B^2}{2(1-4A)}+C=-\tfrac12",
     domain_text="Re(1-4A) > 0",
-    checks=(Derivation(_conditions),),
+    checks=(Derivation(_conditions, WHOLE),),
     uses=("crt/eq16", "crt/eq5"),
     mechanism=("gerf",),
 )
@@ -273,7 +274,7 @@ SEC9_2_ROOTS = Statement(
     domain=EVEN,
     checks=(
         mean_is_kernel(EVEN, tuple(p for p in CHOSEN if p["d"] not in (1, 3) or p["j"] != 1)),
-        Derivation(_even_roots),
+        Derivation(_even_roots, WHOLE),
     ),
 )
 

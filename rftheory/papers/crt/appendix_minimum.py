@@ -15,6 +15,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -86,7 +87,7 @@ SEC9_4_LINE1 = Statement(
     checks=(
         Representations("", points=_MODEST),
         Representations("", formula(gerf.variance_by_quadrature().subs(s, 1), _REAL_A, _NAMES), _MODEST),
-        Derivation(real_a_steps),
+        Derivation(real_a_steps, WHOLE),
     ),
     uses=("crt/thm3.2",),
     mechanism=("iid", "gerf"),
@@ -128,7 +129,7 @@ SEC9_4_LINE2 = Statement(
     checks=(
         Representations("", points=_POINTS),
         Representations("", _VARIANCE_IN_RHO, _POINTS),
-        Derivation(change_steps),
+        Derivation(change_steps, WHOLE),
     ),
     uses=("crt/sec9.4/line1",),
     mechanism=("iid", "gerf"),
@@ -164,7 +165,7 @@ SEC9_4_G = Statement(
     checks=(
         Representations("", points=_POINTS),
         Representations("", _LOG_SQUARE, _POINTS),
-        Derivation(_logarithm),
+        Derivation(_logarithm, WHOLE),
     ),
     uses=("crt/sec9.4/line2",),
     mechanism=("oprf",),
@@ -204,7 +205,7 @@ SEC9_4_DERIVATIVE = Statement(
             formula((QUADRATIC / (2 * rho * (rho + 1))), _SLOPE, "d rho v2"),
             _SLOPE.extra[:1],  # type: ignore[arg-type]
         ),
-        Derivation(_slope),
+        Derivation(_slope, WHOLE),
     ),
     uses=("crt/sec9.4/g",),
     mechanism=("oprf",),
@@ -245,7 +246,7 @@ EQ22 = Statement(
             CURVE,
             Equal("product", "constant"),
         ),
-        Derivation(quadratic_steps),
+        Derivation(quadratic_steps, WHOLE),
     ),
     uses=("crt/sec9.4/derivative",),
     mechanism=("oprf",),
@@ -284,7 +285,7 @@ SEC9_4_UNIQUE = Statement(
             CURVE,
             Below("minus", sp.S.Zero),
         ),
-        Derivation(_unique),
+        Derivation(_unique, WHOLE),
     ),
     uses=("crt/eq22",),
     mechanism=("oprf",),

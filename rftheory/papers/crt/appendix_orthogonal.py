@@ -16,6 +16,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Below,
     Derivation,
@@ -144,7 +145,7 @@ EQ24 = Statement(
             Equal("difference", "gap"),
             Agreement("difference", "gap", MODEST),
         ),
-        Derivation(loss_steps),
+        Derivation(loss_steps, WHOLE),
     ),
     uses=(),
 )
@@ -194,7 +195,7 @@ SEC9_7_COROLLARY = Statement(
         "lhs": formula(_PRINTED_MEAN * sp.exp(N2), _MEANS, _MEAN_NAMES),
         "rhs": _GAUSSIAN,
     },
-    checks=(Derivation(_unbiased),),
+    checks=(Derivation(_unbiased, WHOLE),),
     mechanism=("gerf",),
     setting="GERF (s = +1) x Gaussian",
     uses=(),

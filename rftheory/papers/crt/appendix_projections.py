@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Domain, Proof, Simulation, Statement, formula, real
+from rftheory.kit import WHOLE, Derivation, Domain, Proof, Simulation, Statement, formula, real
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, d
 
 _length = sp.Symbol("length", nonnegative=True)
@@ -62,7 +62,7 @@ SEC9_1_ORTHOGONAL = Statement(
     latex=r"\omega_i^\top\omega_j=0\ (i\ne j),\quad\omega_i\sim\mathcal N(\mathbf 0_d,\mathbf I_d)",
     domain_text="any M",
     checks=(
-        Derivation(_orthogonal),
+        Derivation(_orthogonal, WHOLE),
         Simulation(
             "orthogonal",
             "positive",

@@ -16,6 +16,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -26,6 +27,7 @@ from rftheory.kit import (
     Rule,
     Statement,
     formula,
+    part,
     real,
     vector,
 )
@@ -95,7 +97,7 @@ EQ34 = Statement(
         Representations(
             "rhs", formula(2 / sp.exp(_t**2 / _EXPANDED), _HOEFFDING, "t a b"), _HOEFFDING_POINTS
         ),
-        Derivation(_weaker),
+        Derivation(_weaker, WHOLE),
     ),
     note="Hoeffding's own exponent is twice as large. With all a_i + b_i = 0 the sum is 0 and no bound is needed.",
 )
@@ -165,7 +167,7 @@ EQ35 = Statement(
             VECTORS,
             Equal("Z", "middle"),
         ),
-        Derivation(range_steps),
+        Derivation(range_steps, WHOLE),
     ),
     note="The supremum over w is (1-4A)^(d/2) exp(-(1-4A)|x+y|^2/(8A) - |x|^2 - |y|^2).",
     uses=(),
@@ -212,7 +214,7 @@ SEC9_8_RANGE = Statement(
         Representations(
             "bound", formula(WIDTH ** (d / 2) * sp.sqrt(sp.exp(-N2 / (2 * A))), PAIR, "d A x2 y2")
         ),
-        Derivation(range_steps),
+        Derivation(range_steps, WHOLE),
     ),
     uses=(),
 )
@@ -244,7 +246,7 @@ EQ36 = Statement(
     text="The estimate exceeds K by eps exactly when the sum of M centred copies of Z is at least M eps.",
     latex=r"\mathbb P[\widehat K^{\rm iid}_M-K\ge\epsilon]=\mathbb P[Y_1+\dots+Y_M\ge M\epsilon]",
     domain_text="eps > 0",
-    checks=(Derivation(_copies),),
+    checks=(Derivation(_copies, WHOLE),),
     uses=("crt/eq34", "crt/sec9.8/range"),
     mechanism=("iid", "oprf"),
 )
@@ -257,7 +259,7 @@ SEC9_8_LEGENDRE = Statement(
     text="E exp(theta sum Z_i) of orthogonal projections is at most that of independent ones.",
     latex=r"\mathbb E\,e^{\theta\sum_iZ^{\rm ort}_i}\le\left(\mathbb E\,e^{\theta Z}\right)^M",
     domain_text="OPRF",
-    checks=(Derivation(chernoff_steps, "theta >= 0, any M, blocks included"),),
+    checks=(Derivation(chernoff_steps, part("theta >= 0, any M, blocks included")),),
     uses=("crt/eq4",),
     mechanism=("orthogonal", "oprf"),
     note="Read for theta >= 0, the only ones that count above the mean.",

@@ -17,6 +17,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -117,7 +118,7 @@ SEC9_9_NET = Statement(
     latex=r"T=\left(\tfrac{4\rho}r\right)^{2d},\quad 0<r\le4\rho",
     domain_text="0 < r <= 4 rho",
     domain=_CLOSE,
-    checks=(Derivation(_few_balls),),
+    checks=(Derivation(_few_balls, WHOLE),),
 )
 
 _SPOTS: tuple[dict[str, object], ...] = tuple(
@@ -165,7 +166,7 @@ EQ37 = Statement(
     checks=(
         Representations("origin", formula(ORIGIN_BY_GAMMA, BALL, "d A")),
         Representations("rhs", formula(GRADIENT_BY_SERIES, BALL, "d R A"), _SPOTS),
-        Derivation(gradient_steps),
+        Derivation(gradient_steps, WHOLE),
     ),
     uses=(),
 )
@@ -203,7 +204,7 @@ SEC9_9_GAMMA = Statement(
     checks=(
         Representations("origin", formula(sp.sqrt(ORIGIN_BY_GAMMA), BALL, "d A")),
         Representations("gamma", formula(sp.sqrt(GRADIENT_BY_SERIES), BALL, "d R A"), _SPOTS),
-        Derivation(gradient_steps),
+        Derivation(gradient_steps, WHOLE),
     ),
     uses=(),
 )
@@ -282,7 +283,7 @@ SEC9_9_D = Statement(
             formula(64 * m * (R**2 / sp.sqrt(d) + WIDTH * d) / GRADIENT_BY_SERIES, _D_DOMAIN, "d m R A"),
             _COUNTED,
         ),
-        Derivation(_least),
+        Derivation(_least, WHOLE),
     ),
     uses=(),
 )

@@ -13,7 +13,18 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Agreement, Derivation, Equal, Proof, Representations, Restated, Statement, formula
+from rftheory.kit import (
+    WHOLE,
+    Agreement,
+    Derivation,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+    part,
+)
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared.gerf import ALPHA1, ALPHA2, ALPHA3, ALPHA4, NAMES, RE8, W4, B, C, D, general
 from rftheory.papers._shared.invariants import d
@@ -55,7 +66,7 @@ EQ19 = Statement(
         r"+\tfrac12\mathbb E\left(|f^{(1)}|^2|f^{(2)}|^2\right)-K(\mathbf x,\mathbf y)^2"
     ),
     domain_text="Re(1-8A) > 0",
-    checks=(Derivation(_halves),),
+    checks=(Derivation(_halves, WHOLE),),
     uses=("crt/eq16",),
     mechanism=("gerf",),
 )
@@ -76,7 +87,7 @@ EQ20 = Statement(
         Representations(
             "", formula(gerf.square_by_quadrature(), _ALL, NAMES, complex_valued=True), gerf.MODEST
         ),
-        Derivation(gerf.square_steps),
+        Derivation(gerf.square_steps, WHOLE),
     ),
     uses=("crt/eq16", "crt/thm3.2/alpha1", "crt/thm3.2/alpha2"),
     mechanism=("gerf",),
@@ -104,7 +115,7 @@ EQ21_LINE1 = Statement(
     checks=(
         Representations("", formula(gerf.modulus_by_quadrature(), _ALL, NAMES), _SMALL),
         Representations("", formula(_LINE3, _ALL, NAMES)),
-        Derivation(gerf.modulus_steps),
+        Derivation(gerf.modulus_steps, WHOLE),
     ),
     uses=("crt/eq16",),
     mechanism=("gerf",),
@@ -161,7 +172,7 @@ EQ21_LINE2 = Statement(
                 ),
             ),
         ),
-        Derivation(_with_bar, "the reading with a bar over one factor 1-4A", whole=False),
+        Derivation(_with_bar, part("the reading with a bar over one factor 1-4A")),
     ),
     uses=("crt/eq21/line1",),
     mechanism=("gerf",),
@@ -183,7 +194,7 @@ EQ21_LINE3 = Statement(
     sides={"": formula(_LINE3, _ALL, NAMES)},
     checks=(
         Representations("", formula(gerf.modulus_by_quadrature(), _ALL, NAMES), _SMALL),
-        Derivation(gerf.modulus_steps),
+        Derivation(gerf.modulus_steps, WHOLE),
     ),
     uses=("crt/eq21/line1", "crt/thm3.2/alpha3", "crt/thm3.2/alpha4"),
     mechanism=("gerf",),

@@ -13,6 +13,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -101,7 +102,7 @@ FIG1_MU = Statement(
             APART,
             Equal("quotient", "function"),
         ),
-        Derivation(_function_of_two),
+        Derivation(_function_of_two, WHOLE),
     ),
     uses=("crt/thm3.2", "crt/thm3.3/minimum", "crt/sec2.2/pos-variance"),
     mechanism=("iid", "oprf", "positive"),
@@ -134,7 +135,7 @@ FIG1_E60 = Statement(
     claim=Below("rhs", "lhs"),
     checks=(
         Representations("lhs", formula(-_MU_BY_LOGS, _CURVE, "d v2"), ({"d": 64, "v2": 100},)),
-        Derivation(_sixty),
+        Derivation(_sixty, WHOLE),
         drawn.variance_ratio(formula(_MU, _CURVE, "d v2")),
     ),
     uses=("crt/fig1/mu",),

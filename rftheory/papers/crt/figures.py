@@ -17,7 +17,7 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.evidence.statistical.regimes import TunedParameters
-from rftheory.kit import Derivation, Equal, Proof, Restated, Statement, formula
+from rftheory.kit import WHOLE, Derivation, Equal, Proof, Restated, Statement, formula, part
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared import optimal_positive as best
 from rftheory.papers._shared.optimal_positive import CURVE, v2
@@ -56,7 +56,7 @@ FIG1_LEFT = Statement(
     ),
     latex=r"-",
     domain_text="-",
-    checks=(Derivation(_map),),
+    checks=(Derivation(_map, WHOLE),),
     uses=("crt/eq4", "crt/eq10"),
     setting="all",
 )
@@ -93,7 +93,7 @@ FIG1_RIGHT = Statement(
             CURVE,
             Equal("formula", "minimised"),
         ),
-        Derivation(_curves),
+        Derivation(_curves, WHOLE),
     ),
     uses=("crt/fig1/mu",),
     mechanism=("oprf", "positive"),
@@ -214,9 +214,10 @@ TABLE1_MARKS = Statement(
     latex=r"-",
     domain_text="as printed",
     checks=(
-        Derivation(_averages, "the averages", whole=False),
+        Derivation(_averages, part("the averages")),
         Derivation(
             _one_mark_too_many,
+            WHOLE,
             refutes=True,
             example={"row": "nursery", "underlined": "77.4 and 77.1", "second largest": "77.4"},
         ),
@@ -227,7 +228,7 @@ TABLE1_MARKS = Statement(
 ).corrected(
     text="With PosRF alone underlined in the row nursery all marks and averages are right.",
     domain_text="as printed, without the underline of GeomRF for nursery",
-    checks=(Derivation(_marks),),
+    checks=(Derivation(_marks, WHOLE),),
 )
 
 _GLUE = {
@@ -258,7 +259,7 @@ TABLE2 = Statement(
     text="By the printed numbers FAVOR++ is above FAVOR+ on all tasks and above all others on most of them.",
     latex=r"-",
     domain_text="8 GLUE tasks",
-    checks=(Derivation(_glue),),
+    checks=(Derivation(_glue, WHOLE),),
     uses=("crt/thm4.1",),
     mechanism=("orthogonal", "oprf"),
     setting="FAVOR++ (orthogonal OPRF) in Transformers",
@@ -281,7 +282,7 @@ TABLE2_UPTRAIN = Statement(
     text="Starting from a trained checkpoint raises the results of FAVOR++ on average.",
     latex=r"-",
     domain_text="Table 2",
-    checks=(Derivation(_uptrain),),
+    checks=(Derivation(_uptrain, WHOLE),),
     uses=("crt/table2",),
     mechanism=("orthogonal", "oprf"),
     note="Read as an average over the tasks: seven rise, RTE falls from 67.87 to 67.63.",

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Below, Derivation, Proof, Restated, Statement, formula
+from rftheory.kit import WHOLE, Below, Derivation, Proof, Restated, Statement, formula, part
 from rftheory.papers._shared.invariants import DELTA2, V2, d
 from rftheory.papers._shared.optimal_positive import best_rho
 from rftheory.papers.crt._notation import ANY_PAIR, APART, N2, gain, optimal_variance, positive_variance
@@ -62,7 +62,7 @@ ABSTRACT_POSITIVE_BOUNDED = Statement(
     text="Optimal positive features estimate the softmax kernel without bias, are positive and bounded.",
     latex=r"0<f^{(\cdot)}(\omega,\mathbf x)\le\mathrm{const}(\mathbf x)",
     domain_text="x, y in R^d",
-    checks=(Derivation(_bounded),),
+    checks=(Derivation(_bounded, WHOLE),),
     uses=("crt/thm3.1", "crt/thm3.3/minimum", "crt/sec3.1/note-bounded"),
     mechanism=("iid", "gerf"),
     setting="iid x GERF with real A, s = +1",
@@ -132,7 +132,7 @@ ABSTRACT_LOWER_VARIANCE = Statement(
         "rhs": formula(positive_variance(), APART, "x2 y2 xy"),
     },
     claim=Below(),
-    checks=(Derivation(_below_positive),),
+    checks=(Derivation(_below_positive, WHOLE),),
     uses=("crt/thm3.3/minimum", "crt/sec2.2/pos-variance"),
     mechanism=("oprf", "positive"),
 )
@@ -163,7 +163,7 @@ ABSTRACT_ORT_ANY_D = Statement(
     text="Orthogonal projections reduce the variance of OPRF for every d, not only asymptotically.",
     latex=r"\mathrm{Var}(\widehat K^{ort}_M)\le\mathrm{Var}(\widehat K^{iid}_M)",
     domain_text="any d > 0",
-    checks=(Derivation(_orthogonal),),
+    checks=(Derivation(_orthogonal, WHOLE),),
     uses=("crt/thm4.1",),
     mechanism=("orthogonal", "oprf"),
     setting="block-orthogonal coupling x OPRF",
@@ -193,7 +193,7 @@ SEC1_MGF_INFINITE = Statement(
     text="Features of FAVOR+ are unbounded and the moment generating function of their estimate is infinite.",
     latex=r"\mathbb E\,e^{\theta Z}=\infty",
     domain_text="none given",
-    checks=(Derivation(_infinite, "x + y nonzero and theta > 0"),),
+    checks=(Derivation(_infinite, part("x + y nonzero and theta > 0")),),
     uses=("crt/sec2.2/pos",),
     mechanism=("iid", "positive"),
     note="At x = -y the product of the features is a constant.",

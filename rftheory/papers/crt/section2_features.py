@@ -15,6 +15,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Derivation,
     Domain,
     Proof,
@@ -46,7 +47,7 @@ SEC2_2_TRIG = Statement(
         r"f^{(2)}_{\rm trig}(\omega,\mathbf y)=e^{-i\omega^\top\mathbf y}"
     ),
     domain_text="x, y in R^d",
-    checks=(Derivation(moment_steps),),
+    checks=(Derivation(moment_steps, WHOLE),),
     uses=("crt/eq1",),
     mechanism=("iid", "trigonometric"),
     setting="iid x trigonometric x Gaussian; one complex number per projection",
@@ -82,7 +83,7 @@ SEC2_2_TRIG_VARIANCE = Statement(
     sides={"": formula((1 - KERNEL**2) ** 2 / 2, _PAIRS, _NAMES)},
     checks=(
         Representations("", formula(_cosine_variance(), _PAIRS, _NAMES), MODEST),
-        Derivation(_trigonometric),
+        Derivation(_trigonometric, WHOLE),
         Simulation(
             "iid",
             "trigonometric",
@@ -104,7 +105,7 @@ SEC2_2_POS = Statement(
     text="f1 = f2 = exp(w.x - |x|^2), w Gaussian: always positive.",
     latex=r"f^{(1)}_{\rm pos}(\omega,\mathbf x)=f^{(2)}_{\rm pos}(\omega,\mathbf x)=\exp(\omega^\top\mathbf x-\|\mathbf x\|^2)",
     domain_text="x in R^d",
-    checks=(Derivation(moment_steps),),
+    checks=(Derivation(moment_steps, WHOLE),),
     uses=("crt/eq1",),
     mechanism=("iid", "positive"),
 )
@@ -141,7 +142,7 @@ SEC2_2_POS_VARIANCE = Statement(
     sides={"": formula(sp.exp(4 * xy) - KERNEL**2, _PAIRS, _NAMES, closed=_STABLE)},
     checks=(
         Representations("", formula(_positive_second() - KERNEL**2, _PAIRS, _NAMES), MODEST),
-        Derivation(_positive),
+        Derivation(_positive, WHOLE),
         Simulation(
             "iid",
             "positive",
@@ -183,7 +184,7 @@ EQ3 = Statement(
         r"=\mathrm{diag}(\mathcal K_{\rm sfm}\mathbf 1_L)^{-1}\mathcal K_{\rm sfm}\mathbf V"
     ),
     domain_text="Q, K, V in R^{L x d}",
-    checks=(Derivation(_softmax),),
+    checks=(Derivation(_softmax, WHOLE),),
     uses=("crt/sec2.1/softmax",),
     setting="softmax attention",
 )

@@ -15,6 +15,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Derivation,
     Domain,
     Equal,
@@ -118,7 +119,7 @@ EQ1 = Statement(
     checks=(
         Representations("lhs", formula(sp.exp(-N2) * moment_series(V2), _PAIRS, _NAMES), MODEST),
         Representations("rhs", formula(_BY_BRANCHES, _GENERAL, "d A s x2 y2 xy")),
-        Derivation(_general_mean),
+        Derivation(_general_mean, WHOLE),
     ),
     uses=("crt/eq4", "crt/eq5"),
     setting="any feature pair",
@@ -152,7 +153,7 @@ EQ2 = Statement(
         r"\sum_{j}f^{(2)}(\omega_m,\mathbf y^{(j)})\mathbf c_j\Big)"
     ),
     domain_text="c in R^L, w_1..w_M iid from p(w)",
-    checks=(Derivation(_linear),),
+    checks=(Derivation(_linear, WHOLE),),
     uses=("crt/eq1",),
     setting="any features; M projections",
 )
@@ -189,7 +190,7 @@ SEC2_1_VARIANCE_M = Statement(
     text="The variance of the average over M independent projections is 1/M of that of one.",
     latex=r"\mathrm{Var}_{\omega_1,\dots,\omega_M}(\cdot)=\tfrac1M\mathrm{Var}_{p(\omega)}(\cdot)",
     domain_text="iid samples",
-    checks=(Derivation(_average),),
+    checks=(Derivation(_average, WHOLE),),
     uses=("crt/eq2",),
     mechanism=("iid",),
     setting="iid coupling, any map",
@@ -219,7 +220,7 @@ SEC2_1_SOFTMAX = Statement(
         "rhs": formula(sp.exp(x2 / 2) * KERNEL * sp.exp(y2 / 2), _PAIRS, _NAMES),
     },
     claim=Equal(),
-    checks=(Derivation(_transfer),),
+    checks=(Derivation(_transfer, WHOLE),),
     uses=("crt/sec2.1/kernel",),
     setting="softmax kernel",
 )

@@ -15,7 +15,20 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.exact.operation_counts import Counted, OperationTally, dot, total
-from rftheory.kit import Derivation, Domain, Equal, Proof, Rule, SizeCount, Sizes, Statement, formula, vectors
+from rftheory.kit import (
+    WHOLE,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Rule,
+    SizeCount,
+    Sizes,
+    Statement,
+    formula,
+    part,
+    vectors,
+)
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared import optimal_positive as best
 from rftheory.papers._shared.invariants import d
@@ -110,7 +123,7 @@ EQ8 = Statement(
         "rhs": formula(_SQUARES_X + 2 * s / _count**2 * _INNER + _SQUARES_Y, _SETS, "X Y s"),
     },
     claim=Equal(),
-    checks=(Derivation(_pairwise),),
+    checks=(Derivation(_pairwise, WHOLE),),
     mechanism=("oprf", "gerf"),
     setting="data statistics for OPRF/GERF",
 )
@@ -160,7 +173,7 @@ SEC3_1_HOMOGENEITY = Statement(
             L * d,
             {"L": (1, 2, 5), "d": (1, 3, 4)},
         ),
-        Derivation(_averages, "real A and s = 1: what is minimised", whole=False),
+        Derivation(_averages, part("real A and s = 1: what is minimised")),
     ),
     uses=("crt/eq8", "crt/thm3.3/minimum"),
     mechanism=("oprf", "gerf"),

@@ -15,7 +15,17 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.exact.functions.complex_vectors import RealPart
-from rftheory.kit import Agreement, Derivation, Domain, Equal, Proof, Representations, Statement, formula
+from rftheory.kit import (
+    WHOLE,
+    Agreement,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Statement,
+    formula,
+)
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared.gerf import ALPHA1, ALPHA2, ALPHA3, ALPHA4, W4, W8, A, B, C, D, general
 from rftheory.papers._shared.invariants import DIMENSION, SQUARES, d
@@ -67,7 +77,7 @@ SEC3_1_SPECIAL = Statement(
     text="A = 0 gives trigonometric features with (B, C, D, s) = (i, 0, 1, -1), positive ones with (1, -1, 1, 1).",
     latex=r"(A,B,C,D,s)=(0,i,0,1,-1),\ (0,1,-1,1,1)",
     domain_text="as stated",
-    checks=(Derivation(_special),),
+    checks=(Derivation(_special, WHOLE),),
     uses=("crt/eq4", "crt/eq5", "crt/sec2.2/trig", "crt/sec2.2/pos"),
     mechanism=("gerf",),
 )
@@ -97,7 +107,7 @@ EQ5 = Statement(
         "crt/eq5/C": {"": formula(C, _ONLY_S, "s", closed=_CONSTANT)},
         "crt/eq5/D": {"": formula(D, _D_A, "d A", closed=sp.exp(d / 4 * sp.log(W4)), complex_valued=True)},
     },
-    checks=(Derivation(gerf.mean_steps),),
+    checks=(Derivation(gerf.mean_steps, WHOLE),),
     uses=("crt/eq4",),
     mechanism=("gerf",),
 )
@@ -130,7 +140,7 @@ THM3_1 = Statement(
     checks=(
         Agreement(points=(*gerf.MODEST, {**gerf.MODEST[2], "A": "1/5+1/20j"})),
         Representations("lhs", points=gerf.MODEST[:3]),
-        Derivation(gerf.mean_steps),
+        Derivation(gerf.mean_steps, WHOLE),
         drawn.unbiased(),
     ),
     uses=("crt/eq4", "crt/eq5", "crt/eq16"),
@@ -159,7 +169,7 @@ THM3_2 = Statement(
         Agreement(points=gerf.MODEST),
         Representations("lhs", points=gerf.MODEST[:3]),
         Representations("rhs", points=gerf.MODEST),
-        Derivation(gerf.variance_steps),
+        Derivation(gerf.variance_steps, WHOLE),
         drawn.variance(formula(gerf.VARIANCE, _ALL, gerf.NAMES, closed=gerf.STABLE)),
     ),
     uses=("crt/thm3.1", *(f"crt/thm3.2/alpha{i}" for i in range(1, 5))),
@@ -182,7 +192,7 @@ THM3_2_ALPHA1 = Statement(
     sides={"": formula(ALPHA1, _FINITE_D_A, "d A", complex_valued=True)},
     checks=(
         Representations("", formula((W4 / sp.sqrt(W8)) ** d, _FINITE_D_A, "d A", complex_valued=True)),
-        Derivation(gerf.square_steps),
+        Derivation(gerf.square_steps, WHOLE),
     ),
     mechanism=("gerf",),
     note="The principal root is (1-4A)/sqrt(1-8A), whose real part is positive.",
@@ -200,7 +210,7 @@ THM3_2_ALPHA2 = Statement(
     sides={"": formula(ALPHA2, _FINITE_A_S, "A s", complex_valued=True)},
     checks=(
         Representations("", formula(2 * B**2 / W8, _FINITE_A_S, "A s", complex_valued=True)),
-        Derivation(gerf.square_steps),
+        Derivation(gerf.square_steps, WHOLE),
     ),
     mechanism=("gerf",),
 )
@@ -217,7 +227,7 @@ THM3_2_ALPHA3 = Statement(
     sides={"": formula(ALPHA3, _FINITE_D_A, "d A")},
     checks=(
         Representations("", formula((sp.Abs(W4) / sp.sqrt(gerf.RE8)) ** d, _FINITE_D_A, "d A")),
-        Derivation(gerf.modulus_steps),
+        Derivation(gerf.modulus_steps, WHOLE),
     ),
     mechanism=("gerf",),
 )
@@ -234,7 +244,7 @@ THM3_2_ALPHA4 = Statement(
     sides={"": formula(ALPHA4, _FINITE_A_S, "A s")},
     checks=(
         Representations("", formula(2 * RealPart(B) ** 2 / gerf.RE8, _FINITE_A_S, "A s")),
-        Derivation(gerf.modulus_steps),
+        Derivation(gerf.modulus_steps, WHOLE),
     ),
     mechanism=("gerf",),
 )

@@ -15,7 +15,18 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Domain, Equal, Proof, Representations, Statement, formula, vector
+from rftheory.kit import (
+    WHOLE,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Statement,
+    formula,
+    part,
+    vector,
+)
 from rftheory.papers._shared.discrete_features import (
     GEOMETRIC,
     NORMS,
@@ -76,7 +87,7 @@ SEC3_2_2_FEATURE = Statement(
     },
     checks=(
         Representations("", formula(feature(GEOMETRIC), _GEOMETRIC_DRAW, "p x w")),
-        Derivation(_geometric_feature),
+        Derivation(_geometric_feature, WHOLE),
     ),
     uses=("crt/eq10",),
     mechanism=("geometric",),
@@ -107,7 +118,7 @@ THM3_5 = Statement(
     },
     claim=Equal(),
     checks=(
-        Derivation(_geometric_variance),
+        Derivation(_geometric_variance, WHOLE),
         drawn.geometric_variance(formula(_GEOMETRIC_VARIANCE, _GEOMETRIC_PAIR, "p x y")),
     ),
     uses=("crt/sec3.2.2/feature",),
@@ -139,7 +150,7 @@ EQ14 = Statement(
         "rhs": formula(over(sp.Abs(x[j])) * over(sp.Abs(y[j])) / d**2, _LISTS, "x y"),
     },
     claim=Equal(),
-    checks=(Derivation(factorised_steps),),
+    checks=(Derivation(factorised_steps, WHOLE),),
     mechanism=("geometric",),
     setting="data statistics for GeomRF",
 )
@@ -177,7 +188,9 @@ SEC3_2_2_OPTIMISE = Statement(
     text="With the statistics (14), (11) is evaluated in O(d) and minimised numerically over p.",
     latex=r"\min_p(11)",
     domain_text="homogeneous data",
-    checks=(Derivation(_no_parameter, "the formula named, (11)", refutes=True, example={"d(11)/dp": "0"}),),
+    checks=(
+        Derivation(_no_parameter, part("the formula named, (11)"), refutes=True, example={"d(11)/dp": "0"}),
+    ),
     uses=("crt/thm3.5",),
     mechanism=("geometric",),
     slip=True,
@@ -185,7 +198,7 @@ SEC3_2_2_OPTIMISE = Statement(
     title="Choosing the geometric parameter by (13)",
     text="With the statistics (14), (13) is evaluated in O(d); L M (1 + n/d) evaluations cost O(L M (d+n)).",
     latex=r"\min_p(13)",
-    checks=(Derivation(_thirteen),),
+    checks=(Derivation(_thirteen, WHOLE),),
 )
 
 
@@ -205,7 +218,7 @@ SEC3_2_3_POSITIVE = Statement(
     text="Discretely-induced features are positive when all entries of x and y are.",
     latex=r"x_l>0\ \forall l\Rightarrow f_{DI}(\omega,\mathbf x)>0",
     domain_text="all entries positive",
-    checks=(Derivation(_positive_entries),),
+    checks=(Derivation(_positive_entries, WHOLE),),
     uses=("crt/eq10",),
     mechanism=("discrete",),
 )
@@ -227,7 +240,7 @@ SEC3_2_3_SHIFT = Statement(
     text="Subtracting c with c_l below all entries leaves the Gaussian kernel alone and makes features positive.",
     latex=r"\hat{\mathbf x}-\hat{\mathbf y}=\mathbf x-\mathbf y,\quad K(\hat{\mathbf x},\hat{\mathbf y})=K(\mathbf x,\mathbf y)",
     domain_text="eps > 0, Gaussian kernel",
-    checks=(Derivation(_shifted),),
+    checks=(Derivation(_shifted, WHOLE),),
     uses=("crt/sec3.2.3/positive",),
     mechanism=("poisson-positive", "geometric-positive"),
     note="For points that were not in the data, an entry below c_l gives features of both signs.",

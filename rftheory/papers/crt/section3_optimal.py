@@ -15,6 +15,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Below,
     Derivation,
@@ -58,7 +59,7 @@ EQ7 = Statement(
     domain_text="|x+y|^2 > 0",
     domain=CURVE,
     sides={"": formula(_PRINTED, CURVE, "d v2", closed=best_rho())},
-    checks=(Representations(""), Derivation(best.root_steps)),
+    checks=(Representations(""), Derivation(best.root_steps, WHOLE)),
     mechanism=("oprf",),
     note="The text layer draws the root over everything; its extent follows from (22).",
 )
@@ -76,7 +77,7 @@ THM3_3_A = Statement(
     domain_text="s = 1, |x+y|^2 > 0",
     domain=CURVE,
     sides={"": formula(_A, CURVE, "d v2", closed=_STABLE_A)},
-    checks=(Representations(""), Derivation(best.below_one_steps)),
+    checks=(Representations(""), Derivation(best.below_one_steps, WHOLE)),
     uses=("crt/eq7",),
     mechanism=("oprf",),
 )
@@ -134,7 +135,7 @@ THM3_3_MINIMUM = Statement(
             _OTHERS,
             Below("least", "any", strict=False),
         ),
-        Derivation(_minimum),
+        Derivation(_minimum, WHOLE),
     ),
     uses=("crt/thm3.2", "crt/eq7", "crt/thm3.3/A", "crt/sec9.4/unique"),
     mechanism=("iid", "oprf"),
@@ -171,7 +172,7 @@ SEC3_1_NOTE_BOUNDED = Statement(
             CURVE,
             Below("A", sp.S.Zero),
         ),
-        Derivation(_bounded),
+        Derivation(_bounded, WHOLE),
     ),
     uses=("crt/thm3.3/minimum",),
     mechanism=("oprf",),
@@ -202,7 +203,7 @@ SEC3_1_NOTE_LIMIT = Statement(
             CURVE,
             Order(1 / v2, "v2", "rho", "one", toward=sp.S.Zero),
         ),
-        Derivation(_at_minus_y),
+        Derivation(_at_minus_y, WHOLE),
     ),
     uses=("crt/eq7", "crt/sec2.2/pos-variance"),
     mechanism=("oprf",),
@@ -233,7 +234,7 @@ SEC3_1_NOTE_GAIN = Statement(
             _STEPS,
             Below("further", "here"),
         ),
-        Derivation(best.gain_steps),
+        Derivation(best.gain_steps, WHOLE),
     ),
     uses=("crt/fig1/mu",),
     mechanism=("oprf", "positive"),
@@ -262,7 +263,7 @@ SEC3_1_POSITIVE = Statement(
     text="Then B, C, D are real and both features are positive numbers; A = 0 is the positive map.",
     latex=r"A\in\mathbb R,\ s=+1\Rightarrow f^{(\cdot)}_{\rm GE}>0",
     domain_text="A real, s = 1, with (5)",
-    checks=(Derivation(_positive),),
+    checks=(Derivation(_positive, WHOLE),),
     uses=("crt/eq5",),
     mechanism=("gerf",),
 )

@@ -15,6 +15,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -67,7 +68,7 @@ EQ9 = Statement(
         r"\ X_l=x_l^{w_l}(w_l!)^{-1/2}p_{w_l}^{-1/2}"
     ),
     domain_text="p_k > 0, sum p_k = 1",
-    checks=(Derivation(unbiased_steps),),
+    checks=(Derivation(unbiased_steps, WHOLE),),
     mechanism=("discrete",),
 )
 
@@ -79,7 +80,7 @@ EQ10 = Statement(
     text="The feature of a vector of counts, the same map for both arguments.",
     latex=r"f_{DI}(\omega,\mathbf x)=e^{-\|\mathbf x\|^2/2}\prod_lx_l^{\omega_l}(\omega_l!)^{-1/2}p_{\omega_l}^{-1/2}",
     domain_text="as eq. (9)",
-    checks=(Derivation(unbiased_steps),),
+    checks=(Derivation(unbiased_steps, WHOLE),),
     uses=("crt/eq9",),
     mechanism=("discrete",),
     setting="discretely-induced x Gaussian; one real feature per draw",
@@ -115,7 +116,7 @@ SEC3_2_1_FEATURE = Statement(
     },
     checks=(
         Representations("", formula(feature(POISSON), _POISSON_DRAW, "lam x w")),
-        Derivation(_poisson_feature),
+        Derivation(_poisson_feature, WHOLE),
     ),
     uses=("crt/eq10",),
     mechanism=("poisson",),
@@ -154,7 +155,7 @@ THM3_4 = Statement(
     checks=(
         Representations("lhs", None, _POISSON_SMALL),
         Representations("rhs", None, _POISSON_SMALL),
-        Derivation(_poisson_variance),
+        Derivation(_poisson_variance, WHOLE),
         drawn.poisson_variance(formula(_POISSON_VARIANCE, _POISSON_PAIR, "lam x y")),
     ),
     uses=("crt/sec3.2.1/feature",),
@@ -177,7 +178,7 @@ SEC3_2_1_CONVEX = Statement(
     text="The exponent of (11) is a convex function of lam > 0.",
     latex=r"\partial_\lambda^2\Big(\lambda d+\lambda^{-1}\sum_lx_l^2y_l^2\Big)\ge0",
     domain_text="lam > 0",
-    checks=(Derivation(_convex),),
+    checks=(Derivation(_convex, WHOLE),),
     uses=("crt/thm3.4",),
     mechanism=("poisson",),
 )
@@ -229,7 +230,7 @@ SEC3_2_1_LAMBDA_STAR = Statement(
             _OVERLAPPING,
             Below(sp.S.Zero, "rate"),
         ),
-        Derivation(_minimises),
+        Derivation(_minimises, WHOLE),
         Representations("lhs", None, SMALL_PAIRS),
         Representations("", formula(sp.sqrt(over((x[j] * y[j]) ** 2 / d)), _PAIR, "x y")),
     ),
@@ -284,7 +285,7 @@ EQ12 = Statement(
         "rhs": formula(_FACTORED / _count**2, _SETS, "X Y"),
     },
     claim=Equal(),
-    checks=(Derivation(factorised_steps),),
+    checks=(Derivation(factorised_steps, WHOLE),),
     mechanism=("poisson",),
     setting="data statistics for PoisRF",
 )

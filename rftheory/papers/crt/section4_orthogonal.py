@@ -18,6 +18,7 @@ from dataclasses import replace
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Below,
     Derivation,
@@ -122,7 +123,7 @@ THM4_1 = Statement(
             Equal("iid", "series"),
             Agreement("iid", "series", _MODEST),
         ),
-        Derivation(_orthogonal),
+        Derivation(_orthogonal, WHOLE),
         drawn.coupled_variance("orthogonal", formula(orthogonal_variance(), _VARIANCES, PAIR_NAMES)),
         drawn.coupled_variance("iid", formula(iid_variance(), _FREE, PAIR_NAMES)),
     ),
@@ -188,7 +189,7 @@ SEC4_NOTE_TRIG = Statement(
             _FOUR,
             Below("gap", sp.S.Zero),
         ),
-        Derivation(_trigonometric),
+        Derivation(_trigonometric, WHOLE),
     ),
     uses=("crt/thm4.1",),
     mechanism=("orthogonal", "trigonometric"),

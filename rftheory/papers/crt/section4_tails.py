@@ -18,7 +18,18 @@ import sympy as sp
 
 from rftheory.exact.functions.noncentral.rate import OppositeRate
 from rftheory.exact.functions.noncentral.tails import ProjectionUpperTail
-from rftheory.kit import Below, Derivation, Proof, Representations, Restated, Statement, formally, formula
+from rftheory.kit import (
+    WHOLE,
+    Below,
+    Derivation,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formally,
+    formula,
+    part,
+)
 from rftheory.papers._shared.generalised_exponential import WIDTH, A
 from rftheory.papers._shared.invariants import COUNT, V2, d, m
 from rftheory.papers.crt._lemmas import drawn
@@ -128,7 +139,7 @@ THM4_2_IID = Statement(
     checks=(
         _NORMAL,
         _by_range(REPAIRED_TOP, sp.Integer(2)),
-        Derivation(_hoeffding, "every M"),
+        Derivation(_hoeffding, part("every M")),
         drawn.upper_tail_below("iid", _REPAIRED, drawn.MANY),
     ),
     uses=(),
@@ -199,7 +210,7 @@ THM4_2_ORT = Statement(
             formula(sp.exp(-m * OppositeRate(A, N2, eps)), REACHED, "m A x2 y2 eps"),
             tuple({**point, "m": 3} for point in _OPPOSITES),
         ),
-        Derivation(_chernoff),
+        Derivation(_chernoff, WHOLE),
         drawn.upper_tail(formula(_UPPER, REACHED, _DEVIATION_NAMES)),
         drawn.upper_tail_below("orthogonal", formula(sp.exp(-m * RATE), REACHED, "d m A x2 y2 xy eps")),
     ),
@@ -237,7 +248,7 @@ THM4_2_POSITIVE = Statement(
     domain=REACHED,
     checks=(
         Restated("L(K + eps) > 0", {"rate": _RATE}, REACHED, Below(sp.S.Zero, "rate")),
-        Derivation(_supremum),
+        Derivation(_supremum, WHOLE),
     ),
     uses=("crt/thm4.2/legendre",),
     mechanism=("oprf",),

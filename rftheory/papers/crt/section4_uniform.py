@@ -16,6 +16,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Below,
     Derivation,
@@ -27,6 +28,7 @@ from rftheory.kit import (
     Statement,
     formula,
     integer,
+    part,
     real,
 )
 from rftheory.papers._shared.generalised_exponential import A
@@ -206,7 +208,7 @@ THM4_3 = Statement(
         _second_form("gamma by a power series", LIPSCHITZ, LIPSCHITZ_BY_SERIES, "d R A"),
         _second_form("the scale by power series", SCALE, SCALE_BY_SERIES, NAMES),
         _SUCCESS,
-        Derivation(_fails, "every constant in Omega, at the optimal A", refutes=True),
+        Derivation(_fails, part("every constant in Omega, at the optimal A"), refutes=True),
     ),
     uses=("crt/thm4.2/iid", "crt/eq37", "crt/sec9.9/net"),
     mechanism=("iid", "oprf"),
@@ -230,7 +232,7 @@ THM4_3 = Statement(
             formula(COUNT_BY_NET, SUFFICIENT, f"{NAMES} p"),
             tuple({**point, "p": "1/10"} for point in MODEST),
         ),
-        Derivation(_holds),
+        Derivation(_holds, WHOLE),
     ),
     uses=(),
 )

@@ -18,7 +18,7 @@ import sympy as sp
 
 from rftheory.evidence.statistical.regimes import Gain, RegimeGains
 from rftheory.exact.operation_counts import Matrix, OperationTally, dot, matrix_product, total
-from rftheory.kit import Derivation, Proof, SizeCount, Sizes, Statement
+from rftheory.kit import WHOLE, Derivation, Proof, SizeCount, Sizes, Statement
 from rftheory.papers._shared.invariants import d
 from rftheory.papers._shared.optimal_positive import best_rho, log_gain, v2
 from rftheory.papers.crt._lemmas.costs import L, M, counted_rows, n
@@ -93,7 +93,7 @@ SEC5_1_GAINS_POS = Statement(
     latex=r"\mathrm{Var}_{PosRF}/\mathrm{Var}_{OPRF}>e^{75}\ (\|x+y\|^2=128),\ >e^{125}\ (192)",
     domain_text="d = 64, |x+y|^2 = 128 (normal) and 192 (heterogen) at sigma = 1",
     checks=(
-        Derivation(_average_gains),
+        Derivation(_average_gains, WHOLE),
         RegimeGains(
             (
                 Gain("normal", "OPRF", "PosRF", 75.0),
@@ -203,7 +203,7 @@ SEC5_2_ARGMAX = Statement(
     text="The most probable class is the largest numerator, so features may have either sign.",
     latex=r"\arg\max_{1\le l\le n}\mathbf r^*",
     domain_text="classification by argmax",
-    checks=(Derivation(_denominator),),
+    checks=(Derivation(_denominator, WHOLE),),
     uses=("crt/sec5.2/regression",),
     setting="any features",
 )

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Below, Derivation, Domain, Proof, Representations, Statement, formula
+from rftheory.kit import WHOLE, Below, Derivation, Domain, Proof, Representations, Statement, formula
 from rftheory.papers._shared.angular_bound import LARGEST, LARGEST_BY_H
 from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, WIDTH, r
 from rftheory.papers._shared.hybrid_errors import GAUSSIAN_KERNEL, SM
@@ -38,7 +38,7 @@ ABSTRACT_UNBIASED = Statement(
     text="Hybrids of unbiased estimators have mean SM, and with Gaussian weights the mean of the Gaussian kernel.",
     latex=r"\mathbb E\,\widehat{SM}^{hyb}=SM",
     domain_text="all hybrid estimators of the paper",
-    checks=(Derivation(_all_unbiased),),
+    checks=(Derivation(_all_unbiased, WHOLE),),
     uses=("hrf/eq8/unbiased",),
     setting="any coupling with unbiased base estimators",
 )
@@ -115,7 +115,7 @@ ABSTRACT_WORST_CASE = Statement(
         "rhs": formula(WIDTH / sp.sqrt(2 * m), _WORST, "m r", closed=sp.sqrt(2 / m) * sp.sinh(2 * r**2)),
     },
     claim=Below(),
-    checks=(Representations("rhs"), Representations("lhs", _BY_H, _RADII), Derivation(_worst_case)),
+    checks=(Representations("rhs"), Representations("lhs", _BY_H, _RADII), Derivation(_worst_case, WHOLE)),
     uses=("hrf/thm3.5/bound", "hrf/lemma3.4/max"),
     mechanism=("angular-hybrid",),
     setting="angular hybrid; m base projections, n sign projections",

@@ -8,7 +8,7 @@ Proofs. Induction on p, for complex a_k and features; the expansion is also mult
 
 from __future__ import annotations
 
-from rftheory.kit import Composition, Derivation, Statement
+from rftheory.kit import WHOLE, Composition, Derivation, Statement
 from rftheory.papers.hrf._lemmas.compositional import expansion_steps
 
 EQ30 = Statement(
@@ -27,7 +27,7 @@ EQ30 = Statement(
         r"-\tfrac1{mn}\sum_{k,i,j}\langle\rho^{i,k}_1\otimes\phi^{j,p+1}_1,\rho^{i,k}_2\otimes\phi^{j,p+1}_2\rangle"
     ),
     domain_text="general",
-    checks=(Composition("expansion"), Derivation(expansion_steps)),
+    checks=(Composition("expansion"), Derivation(expansion_steps, WHOLE)),
     uses=("hrf/eq8", "hrf/eq10"),
     setting="compositional map",
     note="In the last sum j runs to t_{p+1}; the text at hand shows t_k there, where its own indices ask for t_{p+1}.",

@@ -20,6 +20,7 @@ from rftheory.exact import operation_counts
 from rftheory.exact.functions.complex_vectors import Size
 from rftheory.exact.operation_counts import OperationTally
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -178,7 +179,7 @@ EQ106 = Statement(
         _GENERAL,
         _LONG,
         _MANY,
-        Derivation(_time),
+        Derivation(_time, WHOLE),
     ),
     uses=("hrf/lemma2.3",),
     setting="hybrid map",

@@ -17,6 +17,7 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -101,7 +102,7 @@ FIG1 = Statement(
         Representations("trig", points=_MODEST),
         Representations("positive", points=_MODEST),
         Representations("angular", points=_MODEST),
-        Derivation(_surfaces),
+        Derivation(_surfaces, WHOLE),
     ),
     uses=("hrf/lemma2.2/trig", "hrf/lemma2.2/positive", "hrf/thmD.1/independent"),
     setting="three estimators",

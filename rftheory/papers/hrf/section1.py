@@ -17,6 +17,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -27,6 +28,7 @@ from rftheory.kit import (
     Rule,
     Statement,
     formula,
+    part,
 )
 from rftheory.papers._shared.base_estimators import (
     COUNTED,
@@ -109,7 +111,7 @@ EQ1_LINK = Statement(
         "rhs": formula(sp.Mul(sp.exp(-x2 / 2), SM, sp.exp(-y2 / 2), evaluate=False), _PAIRS, "x2 y2 xy"),
     },
     claim=Equal(),
-    checks=(Derivation(_link),),
+    checks=(Derivation(_link, WHOLE),),
     uses=("hrf/eq1/kernels",),
     setting="any map",
 )
@@ -159,7 +161,9 @@ SEC1_TRIG_SMALL_VALUES = Statement(
     checks=(
         Derivation(
             _small_values,
-            "in two senses: at fixed norms the error falls strictly in SM, and over all pairs it tends to infinity as SM -> 0",
+            part(
+                "in two senses: at fixed norms the error falls strictly in SM, and over all pairs it tends to infinity as SM -> 0"
+            ),
         ),
         FALLING,
         Restated(
@@ -220,7 +224,9 @@ SEC1_POSITIVE_LARGE_VALUES = Statement(
     checks=(
         Derivation(
             _large_values,
-            "in two senses: at fixed norms the error rises strictly in SM, and over all pairs it tends to infinity with SM",
+            part(
+                "in two senses: at fixed norms the error rises strictly in SM, and over all pairs it tends to infinity with SM"
+            ),
         ),
         RISING,
         Restated(

@@ -14,7 +14,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.exact.functions.structured import StructuredMean, StructuredSquare
-from rftheory.kit import Derivation, Domain, Representations, Statement, formula
+from rftheory.kit import WHOLE, Derivation, Domain, Representations, Statement, formula, part
 from rftheory.papers.orf._lemmas.enumeration import bias_written_out
 from rftheory.papers.orf._lemmas.limit_curve import BIAS_NEAR_D32, NEAR_D32, RATIO_NEAR_D32, eq3_limit
 from rftheory.papers.orf._lemmas.remainders import pair_law, sphere_series
@@ -76,7 +76,7 @@ FIG2_A = Statement(
     domain_text="plotted for z in [0, 4]",
     domain=OPEN_LINE,
     sides={"": formula(LIMIT_RATIO, OPEN_LINE, "z", closed=LIMIT_SINH)},
-    checks=(Derivation(eq3_limit),),
+    checks=(Derivation(eq3_limit, WHOLE),),
     uses=("orf/eq3",),
     mechanism=("orthogonal", "iid"),
 )
@@ -101,7 +101,7 @@ FIG2_B = Statement(
     sides={"": formula(_SERIES_RATIO, OPEN_PLANE, "z d", closed=RATIO.subs(D, d))},
     checks=(
         Representations("", formula(_KUMMER_RATIO, OPEN_PLANE, "z d"), _RATIO_POINTS),
-        Derivation(pair_law, "the pair mean in the exact ratio"),
+        Derivation(pair_law, part("the pair mean in the exact ratio")),
         simulated("orthogonal", "square", (orf_variance().subs(D, d) + sp.exp(-U)), (2, 2, 1), (4, 4, 2)),
     ),
     uses=("orf/thm1/decomposition",),
@@ -132,7 +132,7 @@ FIG3_A = Statement(
     sides={"": formula(FIXED_BIAS_BESSEL, PLANE, "z d", closed=FIXED_BIAS)},
     checks=(
         Representations("", None, BIAS_POINTS),
-        Derivation(sphere_series, "the mean of one cosine"),
+        Derivation(sphere_series, part("the mean of one cosine")),
         simulated("orthogonal-fixed-norm", "mean", sphere(U), (4, 4, 1), (8, 8, "1/2")),
     ),
     uses=("orf/thm2/bias",),
@@ -153,9 +153,7 @@ FIG3_B = Statement(
     sides={"": formula(SORF_BIAS, _VECTORS, "x")},
     checks=(
         *bias_written_out("", _VECTORS),
-        Derivation(
-            bias_bound, "the reduction to products of cosines, and the bound 6 z/sqrt(d)", whole=False
-        ),
+        Derivation(bias_bound, part("the reduction to products of cosines, and the bound 6 z/sqrt(d)")),
         simulated_structure(
             "mean", StructuredMean(x, THREE), unit(8, 1), unit(4, "1/2", "1/2", "1/2", "1/2")
         ),
@@ -184,7 +182,7 @@ FIG3_C = Statement(
     },
     checks=(
         Representations("", None, _RATIO_POINTS),
-        Derivation(sphere_series, "the mean of one cosine", whole=False),
+        Derivation(sphere_series, part("the mean of one cosine")),
         simulated(
             "orthogonal-fixed-norm", "square", FIXED_VARIANCE + sphere(U) ** 2, (4, 4, 1), mean=sphere(U)
         ),
@@ -202,9 +200,7 @@ FIG3_D = Statement(
     latex=r"\mathrm{Var}(K_{\rm SORF})/\mathrm{Var}(K_{\rm RFF})",
     domain_text="D = d; plotted for d in {16, 32, 64}, z in (0, 4]",
     checks=(
-        Derivation(
-            variance_limit, "the limit curve that the plotted ones approach, every direction", whole=False
-        ),
+        Derivation(variance_limit, part("the limit curve that the plotted ones approach, every direction")),
         simulated_structure("square", StructuredSquare(x, THREE), unit(16, 2), unit(8, 1, 1, 1, 1)),
     ),
     uses=("orf/eq5",),

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Domain, Equal, Proof, Rule, Statement, formula, vector, vectors
+from rftheory.kit import Derivation, Domain, Equal, Proof, Rule, Statement, formula, part, vector, vectors
 from rftheory.papers.orf._lemmas.costs import DENSE, GENERATION, SORF, sorf_cost
 from rftheory.papers.orf._notation import W, d, j, m, x, y
 
@@ -38,7 +38,7 @@ SEC1_BOCHNER = Statement(
     text="A shift-invariant positive definite kernel is the Fourier integral of a nonnegative p, usable as a density.",
     latex=r"K(x-y)=\int_{\mathbb R^d}p(w)\,e^{jw^\top(x-y)}\,dw",
     domain_text="K shift-invariant and positive semidefinite on R^d",
-    checks=(Derivation(_gaussian_spectrum, "the Gaussian kernel, p = N(0, I/sigma^2)", whole=False),),
+    checks=(Derivation(_gaussian_spectrum, part("the Gaussian kernel, p = N(0, I/sigma^2)")),),
     mechanism=("trigonometric",),
     setting="spectral law x trigonometric",
     note=(
@@ -99,7 +99,7 @@ SEC1_MAP = Statement(
     domain=_MAP,
     sides={"lhs": formula(_FEATURES, _MAP, "W x y"), "rhs": formula(_COSINES, _MAP, "W x y")},
     claim=Equal(),
-    checks=(Derivation(_addition, "every W, x and y; the mean is sec1/bochner"),),
+    checks=(Derivation(_addition, part("every W, x and y; the mean is sec1/bochner")),),
     uses=("orf/sec1/bochner",),
     mechanism=("trigonometric",),
     setting="trigonometric; D projections give 2D features",
@@ -139,7 +139,7 @@ SEC1_COST = Statement(
         DENSE,
         GENERATION,
         SORF,
-        Derivation(_all_costs, "operation counts of the textbook algorithms"),
+        Derivation(_all_costs, part("operation counts of the textbook algorithms")),
     ),
     uses=("orf/eq5",),
     mechanism=("iid", "orthogonal", "hd3"),

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Domain, Proof, Representations, Statement, formula
+from rftheory.kit import WHOLE, Derivation, Domain, Proof, Representations, Statement, formula, part
 from rftheory.papers.orf._lemmas.remainders import sphere_series
 from rftheory.papers.orf._notation import (
     DISTANCE,
@@ -90,7 +90,7 @@ LEMMA1_MEAN = Statement(
     sides={"": formula(KERNEL, LINE, "z")},
     checks=(
         Representations("", _MEAN, _MODEST),
-        Derivation(_cosine),
+        Derivation(_cosine, WHOLE),
         simulated("iid", "mean", KERNEL, (4, 4, 1), (8, 16, "3/2")),
     ),
     uses=("orf/eq1", "orf/sec1/map"),
@@ -135,7 +135,7 @@ LEMMA1_VARIANCE = Statement(
     sides={"": formula(rff_variance(), _WITH_ROWS, "z D")},
     checks=(
         Representations("", _SECOND, _MODEST_ROWS),
-        Derivation(_variance),
+        Derivation(_variance, WHOLE),
         simulated("iid", "square", rff_variance() + sp.exp(-U), (8, 4, 1), (4, 2, 3)),
     ),
     uses=("orf/lemma1/mean",),
@@ -174,7 +174,7 @@ SEC3_ORTHOGONAL_ONLY = Statement(
     sides={"": formula(_UNIT, PLANE, "z d")},
     checks=(
         Representations("", formula(_ON_SPHERE, PLANE, "z d"), _DIRECTIONS),
-        Derivation(_biased, "every d: the two functions of z are not the same"),
+        Derivation(_biased, part("every d: the two functions of z are not the same")),
     ),
     mechanism=("orthogonal", "trigonometric"),
     setting="orthogonal of unit rows x trigonometric",

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Proof, Statement
+from rftheory.kit import WHOLE, Derivation, Proof, Statement, part
 from rftheory.papers.orf._lemmas.remainders import chi_law
 from rftheory.papers.orf._notation import d
 
@@ -52,7 +52,7 @@ SEC3_NORMS = Statement(
     text="The rows of Q are a basis, and a row of S Q is as long, in law, as a row of G: chi_d.",
     latex=r"\|(SQ)_i\|\sim\|G_i\|\sim\chi_d",
     domain_text="any d",
-    checks=(Derivation(_norms),),
+    checks=(Derivation(_norms, WHOLE),),
     uses=("orf/eq2",),
     mechanism=("orthogonal",),
 )
@@ -89,9 +89,7 @@ SEC3_FOOTNOTE1 = Statement(
     latex=r"G=QR\ \Rightarrow\ Q\sim\mathrm{Unif}(O(d))",
     domain_text="any d",
     checks=(
-        Derivation(
-            _haar, "the decomposition with positive diagonal of R, as in the theorem cited", whole=False
-        ),
+        Derivation(_haar, part("the decomposition with positive diagonal of R, as in the theorem cited")),
     ),
     uses=("orf/eq2",),
     mechanism=("orthogonal",),

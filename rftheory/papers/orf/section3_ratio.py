@@ -16,6 +16,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -27,6 +28,7 @@ from rftheory.kit import (
     formally,
     formula,
     integer,
+    part,
 )
 from rftheory.papers.orf._lemmas.improvement import far_dimensions, near_pairs
 from rftheory.papers.orf._lemmas.limit_curve import NEAR_D32, eq3_limit
@@ -98,7 +100,9 @@ EQ3_STATED = Statement(
     claim=Order(d),
     checks=(
         Representations("rhs", formula(1 - (D - 1) / d * (1 - LIMIT_SINH), _BLOCK, "z d D")),
-        Derivation(_eq3, "every z > 0 and D <= d, as d grows: difference at most 2 f(z)/(d (1-exp(-z^2))^2)"),
+        Derivation(
+            _eq3, part("every z > 0 and D <= d, as d grows: difference at most 2 f(z)/(d (1-exp(-z^2))^2)")
+        ),
     ),
     uses=("orf/lemma1/variance", "orf/lemma2"),
     mechanism=("orthogonal", "iid"),
@@ -121,7 +125,7 @@ SEC3_RATIO_BELOW_ONE = Statement(
     domain=OPEN_LINE,
     sides={"": formula(LIMIT_RATIO, OPEN_LINE, "z", closed=LIMIT_SINH)},
     claim=Below("", sp.S.One),
-    checks=(Derivation(_below_one),),
+    checks=(Derivation(_below_one, WHOLE),),
     uses=("orf/eq3",),
     mechanism=("orthogonal", "iid"),
 )
@@ -165,7 +169,7 @@ SEC3_ALWAYS_IMPROVES = Statement(
     domain_text="2 <= D <= d, 0 < z^2 <= max(4, d/3)",
     domain=_NEARBY,
     sides={"lhs": formula(_EXACT_RATIO, _NEARBY, "z d D", closed=RATIO)},
-    checks=(Derivation(_improves),),
+    checks=(Derivation(_improves, WHOLE),),
     uses=("orf/thm1/decomposition",),
 )
 
@@ -198,7 +202,7 @@ SEC3_SMALL_Z_RATIO = Statement(
         "rhs": formally(formula(z**2, OPEN_LINE, "z"), DISTANCE),
     },
     claim=Order(1 / z**2, "z", toward=sp.S.Zero, vanishing=True),
-    checks=(Derivation(_small_z, "the limit z to 0", refutes=True),),
+    checks=(Derivation(_small_z, part("the limit z to 0"), refutes=True),),
     uses=("orf/eq3",),
     mechanism=("orthogonal", "iid"),
     note="Read as equality of the leading terms; exp(x) = 1 + x, suggested in print, is one order too coarse here.",
@@ -211,7 +215,7 @@ SEC3_SMALL_Z_RATIO = Statement(
         "rhs": formula(z**4 / 12, OPEN_LINE, "z"),
     },
     claim=Order(1 / z**8, "z", toward=sp.S.Zero),
-    checks=(Derivation(_fourth_power),),
+    checks=(Derivation(_fourth_power, WHOLE),),
 )
 
 
@@ -231,7 +235,7 @@ SEC3_INFINITELY_LOWER = Statement(
     text="As d grows and then z shrinks, the variance of ORF over that of RFF tends to 0.",
     latex=r"\lim_{z\to0}\lim_{d\to\infty}\mathrm{Var}(K_{\rm ORF})/\mathrm{Var}(K_{\rm RFF})=0",
     domain_text="d to infinity, then z to 0, D = d",
-    checks=(Derivation(_vanishing, "the limits in the order d, then z"),),
+    checks=(Derivation(_vanishing, part("the limits in the order d, then z")),),
     uses=("orf/eq3",),
     mechanism=("orthogonal", "iid"),
     note="At fixed d the ratio tends to 3/(d+2) as z tends to 0, so the order of the limits matters.",
@@ -294,7 +298,7 @@ COR1 = Statement(
     claim=Order(d**2 * m, one_sided=True),
     checks=(
         Representations("rhs", formula(bound_by_parts(d) / m, _STACKED, "z d m")),
-        Derivation(_stacked),
+        Derivation(_stacked, WHOLE),
         simulated("orthogonal", "square", orf_variance(PAIR, d).subs(d, 4) / 2 + sp.exp(-U), (4, 8, 1)),
     ),
     uses=("orf/thm1/variance",),

@@ -14,6 +14,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Derivation,
     Domain,
     Equal,
@@ -69,7 +70,7 @@ THM1_MEAN = Statement(
     sides={"": formula(KERNEL, PLANE, "z d")},
     checks=(
         Representations("", _ROW_SERIES, tuple({**point, "d": 4} for point in _MODEST)),
-        Derivation(gaussian_row),
+        Derivation(gaussian_row, WHOLE),
         simulated("orthogonal", "mean", KERNEL, (4, 4, 1), (16, 16, "3/2")),
     ),
     uses=("orf/thm1/marginal",),
@@ -124,7 +125,7 @@ THM1_VARIANCE = Statement(
         Representations("lhs", None, _VARIANCE_POINTS),
         Representations("rhs", formula(bound_by_parts(), BLOCK, "z d D"), _VARIANCE_POINTS),
         Restated(_ALSO_BELOW, _VARIANCE, BLOCK, Order(d**2), OrderCheck(_FOLLOWED)),
-        Derivation(_theorem),
+        Derivation(_theorem, WHOLE),
     ),
     uses=("orf/lemma2", "orf/thm1/decomposition"),
     mechanism=("orthogonal", "trigonometric"),
@@ -141,7 +142,7 @@ THM1_MARGINAL = Statement(
     domain_text="any d",
     domain=LINE,
     sides={"": formula(KERNEL, LINE, "z")},
-    checks=(Representations("", _ROW_SERIES, _MODEST), Derivation(gaussian_row)),
+    checks=(Representations("", _ROW_SERIES, _MODEST), Derivation(gaussian_row, WHOLE)),
     uses=("orf/eq2",),
     mechanism=("orthogonal",),
 )
@@ -184,7 +185,7 @@ THM1_DECOMPOSITION = Statement(
     claim=Equal(),
     checks=(
         Representations("lhs", None, _VARIANCE_POINTS),
-        Derivation(_decomposition),
+        Derivation(_decomposition, WHOLE),
         simulated("orthogonal", "square", orf_variance() + sp.exp(-U), (4, 4, 1), (8, 4, 2), (2, 2, 4)),
         simulated("orthogonal", "pair", PAIR, (4, 4, "1/2")),
     ),
@@ -220,7 +221,7 @@ LEMMA2 = Statement(
         ),
         Representations("rhs", formula(PAIR_MAIN_SERIES, _TWO_ROWS, "z d")),
         Restated(_ALSO_BELOW, _PAIR, _TWO_ROWS, Order(d**2), OrderCheck(({"z": "1/2"}, {"z": 2}))),
-        Derivation(_lemma2),
+        Derivation(_lemma2, WHOLE),
         simulated("orthogonal", "pair", PAIR, (8, 8, "1/2")),
     ),
     uses=("orf/eq2",),

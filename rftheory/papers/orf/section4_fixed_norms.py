@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Order, Proof, Representations, Statement, formula
+from rftheory.kit import WHOLE, Derivation, Order, Proof, Representations, Statement, formula, part
 from rftheory.papers.orf._lemmas.limit_curve import BIAS_NEAR_D32, RATIO_NEAR_D32
 from rftheory.papers.orf._lemmas.remainders import sphere_main, sphere_remainder, sphere_series, t
 from rftheory.papers.orf._notation import (
@@ -80,7 +80,7 @@ THM2_BIAS = Statement(
     checks=(
         Representations("lhs", None, BIAS_POINTS),
         Representations("rhs", formula(KERNEL - _MAIN_MEAN, PLANE, "z d"), BIAS_POINTS),
-        Derivation(_bias),
+        Derivation(_bias, WHOLE),
         simulated("orthogonal-fixed-norm", "mean", sphere(U), (4, 4, 1), (3, 2, "1/2")),
     ),
     uses=("orf/eq4",),
@@ -151,7 +151,7 @@ THM2_VARIANCE = Statement(
     checks=(
         Representations("lhs", None, _VARIANCE_POINTS),
         Representations("rhs", _BY_PARTS, _VARIANCE_POINTS),
-        Derivation(_refuted, "z = 2 and D = 1, d growing", refutes=True),
+        Derivation(_refuted, part("z = 2 and D = 1, d growing"), refutes=True),
         simulated(
             "orthogonal-fixed-norm",
             "square",
@@ -172,7 +172,7 @@ THM2_VARIANCE = Statement(
     checks=(
         Representations("lhs", None, _VARIANCE_POINTS),
         Representations("rhs", _BY_PARTS, _VARIANCE_POINTS),
-        Derivation(_corrected),
+        Derivation(_corrected, WHOLE),
     ),
 )
 
@@ -195,7 +195,7 @@ THM2_LARGE_D = Statement(
     text="For large d the ORF' estimate is nearly the kernel, with low variance.",
     latex=r"\mathbb E K_{\rm ORF'}\to e^{-z^2/2}",
     domain_text="d large",
-    checks=(Derivation(_large_d, "d to infinity at fixed z, D = d for the variance"),),
+    checks=(Derivation(_large_d, part("d to infinity at fixed z, D = d for the variance")),),
     uses=("orf/thm2/bias", "orf/thm2/variance"),
     mechanism=("orthogonal-fixed-norm", "trigonometric"),
 )

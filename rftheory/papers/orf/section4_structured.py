@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rftheory.kit import Derivation, ShrinkingGap, Statement, formula
+from rftheory.kit import WHOLE, Derivation, ShrinkingGap, Statement, formula, part
 from rftheory.papers.orf._lemmas.costs import HADAMARD, SORF, sorf_cost
 from rftheory.papers.orf._lemmas.signs import hadamard_orthogonal
 from rftheory.papers.orf._lemmas.structured_variance import variance_limit
@@ -24,7 +24,7 @@ EQ5 = Statement(
     text="SORF projects with sqrt(d)/sigma times three Hadamard-diagonal products with random signs.",
     latex=r"W_{\rm SORF}=\tfrac{\sqrt d}\sigma HD_1HD_2HD_3",
     domain_text="d a power of two (pad or subsample otherwise)",
-    checks=(Derivation(hadamard_orthogonal, "orthogonality of the product"),),
+    checks=(Derivation(hadamard_orthogonal, part("orthogonality of the product")),),
     mechanism=("hd3",),
 )
 
@@ -36,7 +36,7 @@ SEC4_COST = Statement(
     text="The structured product takes O(d log d) time, O(d) of it for the diagonals, and works in place.",
     latex=r"O(d\log d)",
     domain_text="d a power of two",
-    checks=(HADAMARD, SORF, Derivation(sorf_cost)),
+    checks=(HADAMARD, SORF, Derivation(sorf_cost, WHOLE)),
     uses=("orf/eq5",),
     mechanism=("hd3",),
 )
@@ -59,7 +59,9 @@ SEC4_SORF_LIKE_ORF = Statement(
     latex=r"\mathbb E K_{\rm SORF}\to e^{-z^2/2},\quad\mathrm{Var}(K_{\rm SORF})/\mathrm{Var}(K_{\rm ORF})\to1",
     domain_text="d > 32",
     checks=(
-        Derivation(variance_limit, "the limit d to infinity at fixed z > 0, D = d, every direction of z"),
+        Derivation(
+            variance_limit, part("the limit d to infinity at fixed z > 0, D = d, every direction of z")
+        ),
         NEAR_KERNEL,
     ),
     uses=("orf/thm3",),

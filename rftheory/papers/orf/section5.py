@@ -16,7 +16,7 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.exact.functions.structured import StructuredMean
-from rftheory.kit import Derivation, Domain, Proof, ShrinkingGap, Statement, formula, integer
+from rftheory.kit import Derivation, Domain, Proof, ShrinkingGap, Statement, formula, integer, part
 from rftheory.papers.orf._lemmas.costs import DENSE, FASTFOOD, SORF
 from rftheory.papers.orf._lemmas.limit_curve import eq3_limit
 from rftheory.papers.orf._notation import (
@@ -94,7 +94,7 @@ SEC5_SIGMA = Statement(
     text="The relative gain of ORF over RFF rises with sigma: the ratio of Section 3 increases with z.",
     latex=r"\partial_z\,\mathrm{ratio}(z)>0",
     domain_text="as shown in Section 3, eq. (3)",
-    checks=(Derivation(_growth, "the ratio (3) and its limit, every z > 0 and 1 < D <= d"),),
+    checks=(Derivation(_growth, part("the ratio (3) and its limit, every z > 0 and 1 < D <= d")),),
     uses=("orf/eq3",),
     mechanism=("orthogonal", "iid"),
     note="The exact ratio at a fixed d >= 3 is not monotone: it rises above 1 near z = 3 and falls back to 1.",

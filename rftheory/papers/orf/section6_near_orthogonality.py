@@ -13,6 +13,7 @@ import sympy as sp
 
 from rftheory.exact.functions.structured import InnerProductTail
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -22,6 +23,7 @@ from rftheory.kit import (
     Statement,
     formally,
     formula,
+    part,
     real,
 )
 from rftheory.papers.orf._lemmas.enumeration import tail_written_out
@@ -53,7 +55,7 @@ THM4_FACTORISATION = Statement(
     text="The structured image of z is a matrix that depends on D2, D3 and z only, times the diagonal of D1.",
     latex=r"\sqrt d\,HD_1HD_2HD_3z=\tilde R\,\mathrm{vec}(D_1)",
     domain_text="any z",
-    checks=(Derivation(_factorisation),),
+    checks=(Derivation(_factorisation, WHOLE),),
     uses=("orf/eq5",),
     mechanism=("hd3",),
 )
@@ -79,7 +81,7 @@ THM4_ROW_NORM = Statement(
     text="Every row of that matrix has norm |z|.",
     latex=r"\|\tilde R_i\|_2=\|z\|_2",
     domain_text="any z, all D2 and D3",
-    checks=(Derivation(_row_norm),),
+    checks=(Derivation(_row_norm, WHOLE),),
     uses=("orf/thm4/factorisation",),
     mechanism=("hd3",),
 )
@@ -207,7 +209,7 @@ THM4_INNER_PRODUCTS = Statement(
     checks=(
         tail_written_out("lhs", _TAIL),
         Representations("rhs", _BY_DEVIATION, _LEVELS),
-        Derivation(_inner_products, "c = 23/100, every power of two d, every z and t > 0"),
+        Derivation(_inner_products, part("c = 23/100, every power of two d, every z and t > 0")),
     ),
     uses=("orf/thm4/factorisation",),
     mechanism=("hd3",),
@@ -235,7 +237,7 @@ SEC6_NEAR_GAUSSIAN = Statement(
     text="The diagonal of D1 has independent sub-Gaussian entries, and the matrix before it depends on D2, D3 and z only.",
     latex=r"\tilde g=\mathrm{vec}(D_1)",
     domain_text="any d",
-    checks=(Derivation(_signs),),
+    checks=(Derivation(_signs, WHOLE),),
     uses=("orf/thm4/factorisation",),
     mechanism=("hd3",),
 )

@@ -25,6 +25,7 @@ from rftheory.kit import (
     Statement,
     formula,
     integer,
+    part,
 )
 
 _ALL, _UNIQUE = sp.Integer(139394261), sp.Integer(106030080)
@@ -59,7 +60,7 @@ TABLE1_TREMBL = Statement(
     companions={"performer/table1/trembl": {"lhs": _SUM}},
     checks=(
         Restated("the unique less 1,024", {"lhs": _SUM, "rhs": _REST}, Domain(), Equal()),
-        Derivation(_splits, "sums and order of the printed counts; the counts themselves are data"),
+        Derivation(_splits, part("sums and order of the printed counts; the counts themselves are data")),
     ),
     setting="arithmetic",
     note="The four splits leave out 1,024 of the unique sequences; the paper does not say that they exhaust them.",
@@ -100,7 +101,7 @@ SECC_2_UNIFORM = Statement(
     sides={"": _ACCURACY},
     checks=(
         Representations("", _BY_TOKEN),
-        Derivation(_baselines, "both percentages"),
+        Derivation(_baselines, part("both percentages")),
     ),
     setting="arithmetic",
 )
@@ -131,7 +132,7 @@ SECC_4_ONE_HOT = Statement(
     text="With the identity in place of V an attention mechanism returns its renormalised matrix.",
     latex=r"\mathrm{Att}(Q,K,I_L)=D^{-1}A",
     domain_text="any Q, K",
-    checks=(Derivation(_one_hot, "exact and linear attention, with and without a mask"),),
+    checks=(Derivation(_one_hot, part("exact and linear attention, with and without a mask")),),
     uses=("performer/eq1", "performer/eq4"),
     setting="exact or linear attention",
 )

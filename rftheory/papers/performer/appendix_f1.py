@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Agreement, Derivation, Equal, Proof, Representations, Statement, formula
+from rftheory.kit import WHOLE, Agreement, Derivation, Equal, Proof, Representations, Statement, formula
 from rftheory.papers._shared.invariants import V2
 from rftheory.papers.performer._lemmas.gaussian_rows import (
     GAUSS,
@@ -57,7 +57,7 @@ SECF_1_FACTOR = Statement(
     ),
     latex=r"e^{\|x+y\|^2/2}=\mathbb E_{\omega\sim N(0,I_d)}[e^{\omega^\top x}e^{\omega^\top y}]",
     domain_text="x, y in R^d",
-    checks=(Derivation(_factor),),
+    checks=(Derivation(_factor, WHOLE),),
     setting="proof of Lemma 1",
 )
 
@@ -89,7 +89,7 @@ EQ12 = Statement(
     checks=(
         Agreement(points=LENGTHS),
         Representations("rhs", None, LENGTHS),
-        Derivation(_even_moments),
+        Derivation(_even_moments, WHOLE),
     ),
     setting="proof of Lemma 1",
 )

@@ -14,6 +14,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Derivation,
     Domain,
@@ -67,7 +68,7 @@ EQ13 = Statement(
     checks=(
         Representations("", ERROR_BY_COSINES, MODEST),
         Representations("", None, MODEST),
-        Derivation(trigonometric_steps),
+        Derivation(trigonometric_steps, WHOLE),
     ),
     uses=("performer/sec2.3/estimator-trig",),
     mechanism=("iid", "trigonometric"),
@@ -102,7 +103,7 @@ EQ14 = Statement(
     sides={"": formula((1 - sp.exp(-(_z**2))) ** 2 / 2, _DISTANCE, "z")},
     checks=(
         Representations("", formula(cosine_variance(_z**2), _DISTANCE, "z"), _DISTANCES),
-        Derivation(_variance_of_cosine),
+        Derivation(_variance_of_cosine, WHOLE),
         drawn("trigonometric", (4, 1, 1)),
     ),
     uses=("orf/lemma1/variance",),
@@ -125,7 +126,7 @@ EQ15 = Statement(
     checks=(
         Representations("", formula(trigonometric_error(), COUNTED, NAMES)),
         Representations("", ERROR_BY_COSINES, MODEST),
-        Derivation(trigonometric_steps),
+        Derivation(trigonometric_steps, WHOLE),
     ),
     uses=("performer/eq13", "performer/eq14"),
     mechanism=("iid", "trigonometric"),
@@ -156,7 +157,11 @@ EQ16 = Statement(
         "rhs": formula(GAUSS, LINE, "v"),
     },
     claim=Equal(),
-    checks=(Agreement(points=LENGTHS), Representations("lhs", None, LENGTHS), Derivation(_exponential)),
+    checks=(
+        Agreement(points=LENGTHS),
+        Representations("lhs", None, LENGTHS),
+        Derivation(_exponential, WHOLE),
+    ),
     uses=("performer/eq17",),
     setting="one projection",
 )
@@ -186,7 +191,7 @@ EQ17 = Statement(
     checks=(
         Representations("", formula(LAMBDA * exponential_mean(V2), _TWO, "x2 y2 xy"), _TRIPLES),
         Representations("", None, _TRIPLES),
-        Derivation(_kernel_by_mean),
+        Derivation(_kernel_by_mean, WHOLE),
     ),
     uses=("performer/lemma1/exp",),
     mechanism=("positive",),
@@ -219,7 +224,7 @@ EQ18 = Statement(
     domain_text="all x, y",
     domain=COUNTED,
     sides={"": formula(iid_error(), COUNTED, NAMES)},
-    checks=(Representations("", ERROR_BY_EXPONENTIALS, MODEST), Derivation(_positive)),
+    checks=(Representations("", ERROR_BY_EXPONENTIALS, MODEST), Derivation(_positive, WHOLE)),
     uses=("performer/eq16",),
     mechanism=("iid", "positive"),
 )
@@ -237,7 +242,7 @@ EQ19 = Statement(
     checks=(
         Representations("", formula(LAMBDA**2 * sp.exp(V2) * (sp.exp(V2) - 1) / m, COUNTED, NAMES)),
         Representations("", ERROR_BY_EXPONENTIALS, MODEST),
-        Derivation(_positive),
+        Derivation(_positive, WHOLE),
     ),
     uses=("performer/eq18",),
     mechanism=("iid", "positive"),
@@ -270,7 +275,7 @@ EQ20 = Statement(
             ),
             MODEST,
         ),
-        Derivation(hyperbolic_steps),
+        Derivation(hyperbolic_steps, WHOLE),
     ),
     uses=("performer/eq18",),
     mechanism=("iid", "hyperbolic"),

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Proof, Statement
+from rftheory.kit import Derivation, Proof, Statement, part
 from rftheory.papers.performer._lemmas.uniform import enough_projections
 
 
@@ -72,7 +72,9 @@ SECF_6_M_OF = Statement(
     latex=r"m=\Psi(\epsilon,d,R)",
     domain_text="none printed; the order in d is read as enough at fixed R and precision",
     checks=(
-        Derivation(_hard_attention, "sufficiency of d log d, growth of R, and hard attention at fixed m"),
+        Derivation(
+            _hard_attention, part("sufficiency of d log d, growth of R, and hard attention at fixed m")
+        ),
     ),
     uses=("performer/thm4",),
     mechanism=("orthogonal", "trigonometric"),

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Below, Derivation, Domain, ErrorOrder, Proof, Restated, Statement, formula
+from rftheory.kit import Below, Derivation, Domain, ErrorOrder, Proof, Restated, Statement, formula, part
 
 SEC4_2_ERROR_ORDER = Statement(
     id="performer/sec4.2/error-order",
@@ -83,7 +83,7 @@ SECA_1_PG19 = Statement(
     companions={f"performer/secA.1/pg19-{split}": {"lhs": side} for split, side in _QUOTIENTS.items()},
     checks=(
         *(_rounded(split, sign) for split in _SPLITS for sign in (1, -1)),
-        Derivation(_multipliers, "the quotients of the printed counts; the counts themselves are data"),
+        Derivation(_multipliers, part("the quotients of the printed counts; the counts themselves are data")),
     ),
     setting="arithmetic",
 )

@@ -17,7 +17,19 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.evidence.statistical.simplex_plus import ConformityLeadingOrder
-from rftheory.kit import Below, Derivation, Domain, Point, Proof, Restated, Rule, Statement, formula, real
+from rftheory.kit import (
+    Below,
+    Derivation,
+    Domain,
+    Point,
+    Proof,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    part,
+    real,
+)
 from rftheory.papers.simrf._lemmas.arrangements import CONFORMITY
 from rftheory.papers.simrf._lemmas.positive_mse import mean_of_terms
 from rftheory.papers.simrf._lemmas.simplex_bound import simplex_bound, summand_is_convex
@@ -117,7 +129,9 @@ ABSTRACT_OPTIMAL = Statement(
         "rhs": formula(conformity(c), _COUPLINGS, "d c v"),
     },
     claim=Below(strict=False),
-    checks=(Derivation(_equal_cosines, "2 <= m <= d+1, rotation-invariant weight-independent couplings"),),
+    checks=(
+        Derivation(_equal_cosines, part("2 <= m <= d+1, rotation-invariant weight-independent couplings")),
+    ),
     uses=(),
 )
 
@@ -155,9 +169,10 @@ ABSTRACT_SIMRFPLUS = Statement(
     checks=(
         Derivation(
             _leading_order,
-            "arrangements that minimise the truncated objective (15), given norms; that the iteration "
-            "reaches them is run, not derived",
-            whole=False,
+            part(
+                "arrangements that minimise the truncated objective (15), given norms; that the iteration "
+                "reaches them is run, not derived"
+            ),
         ),
         ConformityLeadingOrder(CONFORMITY),
     ),

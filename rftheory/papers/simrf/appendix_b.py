@@ -11,6 +11,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Derivation,
     Domain,
     Equal,
@@ -20,6 +21,7 @@ from rftheory.kit import (
     Statement,
     formula,
     integer,
+    part,
     real,
     vector,
 )
@@ -62,7 +64,7 @@ SECB_1_RESCALING = Statement(
             ),
             ({"z": 0, "sigma": 2}, {"z": 1, "sigma": "1/3"}, {"z": 2, "sigma": 3}),
         ),
-        Derivation(_rescaled),
+        Derivation(_rescaled, WHOLE),
     ),
     uses=("simrf/eq4",),
 )
@@ -142,7 +144,7 @@ ALG1 = Statement(
         "rhs": formula(sp.Sum(_ENTRY * X[q], (q, 0, d - 1)), _ENTRIES, "x i", closed=_MULTIPLIED),
     },
     claim=Equal(),
-    checks=(ALGORITHM, Derivation(_algorithm)),
+    checks=(ALGORITHM, Derivation(_algorithm, WHOLE)),
     uses=("simrf/eq9",),
     mechanism=("simplex",),
 )
@@ -173,7 +175,7 @@ EQ89 = Statement(
     ),
     latex=r"\widetilde R=\prod_{i=1}^kHD_i^{(\mathcal R)},\quad H_i=\frac1{\sqrt2}\begin{pmatrix}H_{i-1}&H_{i-1}\\H_{i-1}&-H_{i-1}\end{pmatrix}",
     domain_text="d = 2^i; k = 3 in the experiments",
-    checks=(FAST, Derivation(_hadamard, scope="H is symmetric and orthogonal for every power of two")),
+    checks=(FAST, Derivation(_hadamard, part("H is symmetric and orthogonal for every power of two"))),
     uses=("simrf/sec4.2/cost",),
     mechanism=("hd3", "hadamard-simplex"),
 )

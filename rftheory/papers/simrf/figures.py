@@ -17,6 +17,7 @@ import sympy as sp
 
 from rftheory.evidence.statistical.simplex_plus import ConformityDecrease
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -28,6 +29,7 @@ from rftheory.kit import (
     formally,
     formula,
     integer,
+    part,
     real,
 )
 from rftheory.papers.simrf._lemmas import pairs
@@ -116,7 +118,7 @@ FIG5 = Statement(
     text="The densities of w_ij for independent, orthogonal and simplex pairs are those of Lemmas 4.1 and 4.2.",
     latex=r"p(w_{ij})",
     domain_text="dimension not stated",
-    checks=(Derivation(_densities),),
+    checks=(Derivation(_densities, WHOLE),),
     uses=("simrf/lemma4.1/pdf", "simrf/lemma4.2/pdf"),
     mechanism=("iid", "orthogonal", "simplex"),
 )
@@ -183,7 +185,7 @@ FIG6_ORF = Statement(
     sides={"": formally(formula(_ratio(orf_series(_T / 2)), _RATIOS, "d m v", closed=_ORF), ANY_DIMENSION)},
     checks=(
         Restated("the conformity of orthogonal rows is below e^{v^2}", _CURVES, _CURVE, Below("orf", "iid")),
-        Derivation(_order, scope="the value by Theorem 3.2, and that it lies below 1 for m >= 2"),
+        Derivation(_order, part("the value by Theorem 3.2, and that it lies below 1 for m >= 2")),
         Simulation(
             "orthogonal",
             "positive",
@@ -257,7 +259,7 @@ FIG6_SIMRF = Statement(
         Representations(
             "", _BY_SPLIT, tuple({"d": dd, "m": dd, "v": vv} for dd, vv in ((2, 1), (3, 2), (64, 1)))
         ),
-        Derivation(_improves, scope="the order for all d, m >= 2 and v > 0; the growth in v at d = m = 64"),
+        Derivation(_improves, part("the order for all d, m >= 2 and v > 0; the growth in v at d = m = 64")),
         Simulation(
             "simplex",
             "positive",
@@ -299,9 +301,7 @@ FIG7 = Statement(
     ),
     latex=r"\sum_{i,j}(K_{ij}-\widehat K_{ij})^2",
     domain_text="N = 64, d = 64, sigma = 0.1",
-    checks=(
-        Derivation(_frobenius, scope="the expected distance for any points with |x_i+x_j| > 0", whole=False),
-    ),
+    checks=(Derivation(_frobenius, part("the expected distance for any points with |x_i+x_j| > 0")),),
     uses=("simrf/sec5.2/frobenius", "simrf/thm3.2"),
     mechanism=("positive",),
     setting="three couplings x positive",

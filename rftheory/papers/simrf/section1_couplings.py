@@ -14,7 +14,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.evidence.statistical.simplex_plus import ConformityDecrease
-from rftheory.kit import Below, Derivation, Domain, Proof, Restated, Statement, formula, real
+from rftheory.kit import WHOLE, Below, Derivation, Domain, Proof, Restated, Statement, formula, part, real
 from rftheory.papers.simrf._lemmas.arrangements import CONFORMITY
 from rftheory.papers.simrf._lemmas.positive_mse import mean_of_terms
 from rftheory.papers.simrf._notation import DIMENSION, SIMPLEX, chi, conformity, d, k, v
@@ -44,7 +44,7 @@ SEC1_ORF_COUPLING = Statement(
     ),
     latex=r"w_i^\top w_j=0,\ w_i\sim\mathcal N(0,I_d)",
     domain_text="m <= d within a block",
-    checks=(Derivation(_orthogonal_rows),),
+    checks=(Derivation(_orthogonal_rows, WHOLE),),
     mechanism=("orthogonal",),
 )
 
@@ -124,8 +124,7 @@ SEC1_ORF_BETTER = Statement(
     domain_text="PRF: general; RFF: d -> infinity",
     checks=(
         Derivation(
-            _orthogonal_below_iid,
-            "PRF: 2 <= m <= d, v > 0; RFF: every fixed z > 0 as d -> infinity",
+            _orthogonal_below_iid, part("PRF: 2 <= m <= d, v > 0; RFF: every fixed z > 0 as d -> infinity")
         ),
         _ORF_BELOW_IID,
     ),

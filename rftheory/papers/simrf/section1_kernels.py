@@ -14,6 +14,7 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Derivation,
     Domain,
     Equal,
@@ -23,6 +24,7 @@ from rftheory.kit import (
     Simulation,
     Statement,
     formula,
+    part,
 )
 from rftheory.papers.simrf._notation import (
     CAUCHY_SCHWARZ,
@@ -76,9 +78,7 @@ EQ2 = Statement(
     ),
     latex=r"K(x-y)=\int_{\mathbb R^d}p(w)e^{iw^\top(x-y)}d^dw",
     domain_text="K stationary (and positive semidefinite for p >= 0)",
-    checks=(
-        Derivation(_gaussian_spectrum, "the Gaussian kernel in any dimension, p = N(0, I)", whole=False),
-    ),
+    checks=(Derivation(_gaussian_spectrum, part("the Gaussian kernel in any dimension, p = N(0, I)")),),
     setting="spectral law N(0, I)",
     note="The convention of the transform (which side carries (2 pi)^-d) is not printed; p must integrate to K(0).",
 )
@@ -156,7 +156,7 @@ EQ5 = Statement(
         "rhs": formula(sp.exp(xy, evaluate=False) * sp.exp(-x2 / 2 - y2 / 2), _INVARIANTS, "x2 y2 xy"),
     },
     claim=Equal(),
-    checks=(Derivation(_softmax),),
+    checks=(Derivation(_softmax, WHOLE),),
     uses=("simrf/eq4",),
 )
 
@@ -193,7 +193,7 @@ EQ7 = Statement(
     },
     claim=Equal(),
     checks=(
-        Derivation(_positive_features),
+        Derivation(_positive_features, WHOLE),
         Simulation(
             "iid",
             "positive",

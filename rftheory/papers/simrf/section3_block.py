@@ -10,6 +10,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Derivation,
     Domain,
@@ -20,6 +21,7 @@ from rftheory.kit import (
     Statement,
     formula,
     integer,
+    part,
     real_part,
 )
 from rftheory.papers.simrf._notation import DIMENSION, SIMPLEX, chi, d, i, j, k
@@ -47,7 +49,7 @@ SEC3_BLOCK = Statement(
     ),
     latex=r"W_{\rm simp}=DSR",
     domain_text="m = d per block",
-    checks=(Derivation(_gaussian_row, "the law of one row"),),
+    checks=(Derivation(_gaussian_row, part("the law of one row")),),
     uses=("simrf/eq9",),
     mechanism=("simplex",),
 )
@@ -148,7 +150,7 @@ EQ9 = Statement(
             Equal("entry", "output"),
             Agreement("entry", "output", _FEW),
         ),
-        Derivation(_simplex_gram),
+        Derivation(_simplex_gram, WHOLE),
         Restated(
             "inner products of the printed rows",
             {"lhs": formula(_PRODUCT, _ENTRIES, "d i j"), "rhs": _GRAM},

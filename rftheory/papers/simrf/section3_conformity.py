@@ -15,6 +15,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Derivation,
     Domain,
@@ -26,6 +27,7 @@ from rftheory.kit import (
     Statement,
     formally,
     formula,
+    part,
     real,
 )
 from rftheory.papers.simrf._lemmas.pairs import by_split
@@ -213,7 +215,7 @@ THM3_2 = Statement(
         ),
         Agreement(points=_GENTLE),
         Representations("lhs", points=_GENTLE[:2]),
-        Derivation(_theorem_32, INVARIANT_COUPLINGS, whole=False),
+        Derivation(_theorem_32, part(INVARIANT_COUPLINGS)),
         *_SQUARES,
     ),
     uses=("simrf/def3.1", "simrf/eq30", "simrf/eq33"),
@@ -230,7 +232,7 @@ THM3_2_INCREASING = Statement(
     text="A larger conformity means a larger MSE.",
     latex=r"\partial_\rho\,\mathrm{MSE}>0",
     domain_text="none",
-    checks=(Derivation(increasing_in_conformity),),
+    checks=(Derivation(increasing_in_conformity, WHOLE),),
     uses=("simrf/thm3.2",),
     mechanism=("positive",),
     setting="any coupling x positive",

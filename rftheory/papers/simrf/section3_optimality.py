@@ -16,6 +16,7 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -26,6 +27,7 @@ from rftheory.kit import (
     Statement,
     formally,
     formula,
+    part,
     real,
 )
 from rftheory.papers.simrf._lemmas.positive_mse import (
@@ -94,7 +96,7 @@ SEC3_1_WIJ = Statement(
         "rhs": formula(sp.sqrt(_U**2 + w**2), _NORMS, "d u w"),
     },
     claim=Below(),
-    checks=(Derivation(_simplex_resultant),),
+    checks=(Derivation(_simplex_resultant, WHOLE),),
     uses=("simrf/eq9",),
     mechanism=("simplex", "orthogonal"),
     note="Read for vectors that have a direction, that is positive norms.",
@@ -136,7 +138,7 @@ COR3_3 = Statement(
         "lhs": formula(simrf_mse(), STRICT_DOMAIN, MSE_NAMES),
         "rhs": formula(orf_mse(), STRICT_DOMAIN, MSE_NAMES),
     },
-    checks=(Derivation(_simrf_below_orf),),
+    checks=(Derivation(_simrf_below_orf, WHOLE),),
     uses=(),
 )
 
@@ -172,7 +174,7 @@ THM3_4 = Statement(
     domain_text="m = d vectors with iid norms; weight-independent couplings of Definition 1.1",
     domain=_EQUAL_COSINES,
     checks=(
-        Derivation(_simplex_is_best, "m = d, " + INVARIANT_COUPLINGS, whole=False),
+        Derivation(_simplex_is_best, part("m = d, " + INVARIANT_COUPLINGS)),
         Restated(
             "SimRF against every equal cosine",
             {

@@ -13,7 +13,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.evidence.statistical.simplex_plus import ConformityDecrease, ConformityLeadingOrder, Sweeps
-from rftheory.kit import Derivation, Domain, Proof, Statement
+from rftheory.kit import WHOLE, Derivation, Domain, Proof, Statement, part
 from rftheory.papers.simrf._lemmas.arrangements import CONFORMITY
 from rftheory.papers.simrf._lemmas.truncated_objective import MINIMAL, SOLUTIONS, minimisers
 from rftheory.papers.simrf._notation import SUMMAND_TERM, k, v
@@ -41,7 +41,7 @@ EQ16 = Statement(
     ),
     latex=r"\min\|\textstyle\sum_iw_i\|=\max\left(0,\,2\max_iw_i-\sum_iw_i\right)",
     domain_text="given norms, at least two vectors in R^d, d >= 2",
-    checks=(Derivation(minimisers),),
+    checks=(Derivation(minimisers, WHOLE),),
     domain=Domain(),
     uses=(),
 )
@@ -68,9 +68,7 @@ EQ17 = Statement(
     latex=r"w_i\leftarrow-\frac{\sum_{j\ne i}w_j}{\|\sum_{j\ne i}w_j\|_2}\,w_i",
     domain_text="empirical",
     checks=(
-        Derivation(
-            _descent, "no update raises the objective, and v plays no part; the speed is run", whole=False
-        ),
+        Derivation(_descent, part("no update raises the objective, and v plays no part; the speed is run")),
         Sweeps(),
     ),
     uses=("simrf/eq16",),
@@ -89,8 +87,7 @@ FIG3 = Statement(
     checks=(
         Derivation(
             _descent,
-            "the v^2 coefficient of the conformity: started at the simplex, no update raises it",
-            whole=False,
+            part("the v^2 coefficient of the conformity: started at the simplex, no update raises it"),
         ),
         ConformityDecrease(CONFORMITY, (3, 6, 12), "1/100"),
         ConformityLeadingOrder(CONFORMITY),

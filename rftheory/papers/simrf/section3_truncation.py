@@ -12,6 +12,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Derivation,
     Domain,
@@ -144,7 +145,7 @@ EQ13 = Statement(
         ),
     },
     claim=Order(scale=v**-6, variable="v", toward=sp.S.Zero),
-    checks=(Derivation(_coefficients),),
+    checks=(Derivation(_coefficients, WHOLE),),
     uses=("simrf/def3.1",),
     setting="pair of cosine c",
 )
@@ -203,7 +204,7 @@ SEC3_2_FOOTNOTE4 = Statement(
     },
     claim=Equal(),
     checks=(
-        Derivation(_ratio),
+        Derivation(_ratio, WHOLE),
         Restated(
             "the ratio at any cosine, by the angular law of the resultant",
             {"moments": _MOMENT_RATIO, "angles": _BY_ANGLES},
@@ -230,7 +231,7 @@ EQ14 = Statement(
     domain_text="small v",
     domain=_PAIR,
     checks=(
-        Derivation(_coefficients),
+        Derivation(_coefficients, WHOLE),
         Restated(
             "conformity minus 1 minus tau",
             {

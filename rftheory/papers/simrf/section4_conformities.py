@@ -17,6 +17,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Below,
     Derivation,
@@ -128,7 +129,7 @@ EQ22 = Statement(
         "rhs": formula(wallis(d), _LATER, "d"),
     },
     checks=(
-        Derivation(_smaller),
+        Derivation(_smaller, WHOLE),
         Representations("lhs", points=({"d": 2, "c": "-1", "k": 3}, {"d": 5, "c": "-1/4", "k": 7})),
     ),
     uses=(),
@@ -156,7 +157,7 @@ THM4_3_ORF = Statement(
     },
     claim=Equal(),
     checks=(
-        Derivation(orf_series_steps),
+        Derivation(orf_series_steps, WHOLE),
         Simulation(
             "orthogonal",
             "positive",
@@ -237,7 +238,7 @@ THM4_3_SIMRF = Statement(
             points=({"d": 2, "v": 1}, {"d": 3, "v": "1/3"}, {"d": 64, "v": 2}, {"d": 1000, "v": "1/2"})
         ),
         Representations("rhs", points=({"d": 16, "v": 1},)),
-        Derivation(_simrf_series),
+        Derivation(_simrf_series, WHOLE),
         Simulation(
             "simplex",
             "positive",

@@ -17,7 +17,7 @@ import sympy as sp
 
 from rftheory.exact import operation_counts
 from rftheory.exact.operation_counts import Counted, OperationTally
-from rftheory.kit import Derivation, OperationCount, Proof, Statement
+from rftheory.kit import Derivation, OperationCount, Proof, Statement, part
 from rftheory.papers.simrf._lemmas.costs import (
     ALGORITHM,
     DENSE,
@@ -156,8 +156,8 @@ SEC4_2_COST = Statement(
         _MATRIX_PRODUCT,
         FAST,
         _ROTATIONS,
-        Derivation(_recurrences, scope="the counts for every d, from the loops of the algorithms"),
-        Derivation(_not_haar, scope="the proxy with three factors at d = 4", whole=False),
+        Derivation(_recurrences, part("the counts for every d, from the loops of the algorithms")),
+        Derivation(_not_haar, part("the proxy with three factors at d = 4")),
     ),
     uses=("simrf/alg1", "simrf/eq89"),
     mechanism=("simplex", "hadamard-simplex"),
@@ -194,7 +194,7 @@ TABLE1 = Statement(
         FAST,
         _PASS,
         _RUNNING_PASS,
-        Derivation(_recurrences, scope="the counts for every d, from the loops of the algorithms"),
+        Derivation(_recurrences, part("the counts for every d, from the loops of the algorithms")),
     ),
     uses=("simrf/sec4.2/cost", "simrf/eq17"),
     mechanism=("orthogonal", "simplex", "simplex-plus"),

@@ -15,6 +15,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Derivation,
     Domain,
@@ -83,7 +84,7 @@ LEMMA4_1_PDF = Statement(
         "rhs": formula(_IID_DENSITY, ONE_LENGTH, "d w"),
     },
     claim=Equal(),
-    checks=(Derivation(_iid_density),),
+    checks=(Derivation(_iid_density, WHOLE),),
     mechanism=("iid", "positive"),
 )
 
@@ -126,7 +127,7 @@ LEMMA4_1_CONFORMITY = Statement(
     },
     claim=Equal(),
     checks=(
-        Derivation(_iid_conformity),
+        Derivation(_iid_conformity, WHOLE),
         Simulation("iid", "positive", "pair", formula(sp.exp(chosen**2), EXPERIMENT, "d m length"), _MODEST),
     ),
     uses=("simrf/lemma4.1/pdf", "simrf/def3.1"),
@@ -163,7 +164,7 @@ LEMMA4_2_PDF = Statement(
         Agreement(points=PAIR_POINTS),
         Representations("rhs", points=PAIR_POINTS[2:]),
         Representations("lhs", points=PAIR_POINTS[:2]),
-        Derivation(pairs.density_steps),
+        Derivation(pairs.density_steps, WHOLE),
     ),
     setting="a pair of fixed cosine",
 )
@@ -194,7 +195,7 @@ LEMMA4_2_ORTHOGONAL = Statement(
     domain_text="theta = pi/2",
     domain=ONE_LENGTH,
     checks=(
-        Derivation(_orthogonal),
+        Derivation(_orthogonal, WHOLE),
         Restated(
             "(20) at a right angle against the chi density with 2d degrees of freedom",
             {
@@ -260,7 +261,7 @@ LEMMA4_2_CONFORMITY = Statement(
     checks=(
         Agreement(points=_CONFORMITY_POINTS),
         Representations("rhs", points=_CONFORMITY_POINTS[:1]),
-        Derivation(_conformity),
+        Derivation(_conformity, WHOLE),
         Simulation(
             "simplex",
             "positive",

@@ -14,6 +14,7 @@ import sympy as sp
 
 from rftheory.exact.functions.pair_norm import PairCdf
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Below,
     Derivation,
@@ -93,7 +94,7 @@ COR4_4 = Statement(
         "rhs": formula(_TRUE_SERIES, GAP_DOMAIN, MSE_NAMES, closed=GAP),
     },
     checks=(
-        Derivation(series_gap_steps),
+        Derivation(series_gap_steps, WHOLE),
         Agreement(points=GAP_POINTS),
         Representations("rhs", points=GAP_POINTS),
     ),
@@ -146,7 +147,7 @@ COR4_4_POSITIVE = Statement(
     domain=STRICT_DOMAIN,
     sides={"gap": formula(GAP, STRICT_DOMAIN, MSE_NAMES)},
     claim=Below(sp.S.Zero, "gap"),
-    checks=(Derivation(_gap_is_positive),),
+    checks=(Derivation(_gap_is_positive, WHOLE),),
     uses=("simrf/eq70",),
 )
 
@@ -185,7 +186,7 @@ SEC4_F_INCREASING = Statement(
     domain_text="PRFs",
     domain=_RISE,
     checks=(
-        Derivation(_rises),
+        Derivation(_rises, WHOLE),
         Restated(
             "f at w_ij does not exceed f at w_ij + h",
             {

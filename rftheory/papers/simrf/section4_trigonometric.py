@@ -16,6 +16,7 @@ import sympy as sp
 
 from rftheory.exact.functions.crossing import ZCrit
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -32,6 +33,7 @@ from rftheory.kit import (
     formally,
     formula,
     integer,
+    part,
 )
 from rftheory.papers.simrf._lemmas import trigonometric as rff
 from rftheory.papers.simrf._lemmas.trigonometric import (
@@ -79,7 +81,7 @@ THM4_5 = Statement(
     claim=Equal(),
     checks=(
         *GENTLY,
-        Derivation(_gap),
+        Derivation(_gap, WHOLE),
         rff.second_moment("orthogonal", ORT, (4, 4, 1), (16, 8, 2)),
     ),
     uses=("simrf/eq74", "simrf/eq75"),
@@ -148,7 +150,7 @@ SEC4_1_ZCRIT = Statement(
     domain=_CROSSING,
     sides={"": formula(ZCrit(d), _CROSSING, "d")},
     checks=(
-        Derivation(_threshold),
+        Derivation(_threshold, WHOLE),
         SignChange("", _BRACKET, "z", tuple({"d": dd} for dd in (3, 4, 7, 10, 64, 128))),
         Restated(
             "z_crit(d) > sqrt(d/3) where the gap changes sign",
@@ -202,7 +204,7 @@ COR4_6 = Statement(
     checks=(
         Representations("lhs", points=GENTLE),
         OrderCheck(({"m": 2, "z": 1}, {"m": 50, "z": "1/100"}, {"m": 3, "z": 2}, {"m": 2, "z": 3})),
-        Derivation(_expansion),
+        Derivation(_expansion, WHOLE),
     ),
     uses=("simrf/thm4.5", "simrf/eq74"),
     mechanism=("orthogonal", "iid", "trigonometric"),
@@ -251,7 +253,7 @@ SEC4_1_POSITIVE_LARGE_D = Statement(
     domain_text="all z",
     domain=Domain((DIMENSION, COUNT, rff.SEPARATED), (WITHIN_BLOCK,)),
     checks=(
-        Derivation(_eventually, scope="every fixed z > 0 (then every d >= 3 z^2), m >= 2"),
+        Derivation(_eventually, part("every fixed z > 0 (then every d >= 3 z^2), m >= 2")),
         Restated(
             "the gap is positive wherever 3 z^2 <= d",
             {"zero": formula(sp.S.Zero, _LOW, ""), "gap": formula(rff.gap(ORT), _LOW, "d m z")},

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Below, Derivation, Domain, Equal, Proof, Restated, Statement, formula, real
+from rftheory.kit import WHOLE, Below, Derivation, Domain, Equal, Proof, Restated, Statement, formula, real
 from rftheory.papers.simrf._lemmas.orthogonality_gap import mse_of, product_below_one
 from rftheory.papers.simrf._notation import (
     MSE_DOMAIN,
@@ -80,7 +80,7 @@ SEC5_1_CURVES = Statement(
         ),
     },
     claim=Equal(),
-    checks=(Derivation(_ratio_of_mses),),
+    checks=(Derivation(_ratio_of_mses, WHOLE),),
     uses=(),
 )
 
@@ -138,7 +138,7 @@ SEC5_1_ALWAYS = Statement(
     checks=(
         Restated("SimRF below ORF at d = m = 64", _AT_64, _PLOT, Below("simplex", "orthogonal")),
         Restated("ORF below IIDRF at d = m = 64", _AT_64, _PLOT, Below("orthogonal", "iid")),
-        Derivation(_ordered),
+        Derivation(_ordered, WHOLE),
     ),
     uses=("simrf/sec5.1/curves",),
     mechanism=("simplex", "orthogonal", "iid", "positive"),

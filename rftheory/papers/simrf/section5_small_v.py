@@ -15,6 +15,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Derivation,
     Domain,
     Equal,
@@ -25,6 +26,7 @@ from rftheory.kit import (
     Statement,
     formally,
     formula,
+    part,
 )
 from rftheory.papers.simrf._lemmas.orthogonality_gap import product_below_one
 from rftheory.papers.simrf._notation import (
@@ -109,7 +111,7 @@ SEC5_1_IID_ORF = Statement(
     claim=_SMALL,
     checks=(
         OrderCheck(_TO_ZERO),
-        Derivation(_literal_small_v, "the coefficient of v^2", whole=False, refutes=True),
+        Derivation(_literal_small_v, part("the coefficient of v^2"), refutes=True),
         Restated(
             "the IIDRF MSE is the second moment less the squared kernel",
             {"mse": _IID, "moments": _IID_MOMENTS},
@@ -137,7 +139,7 @@ SEC5_1_IID_ORF = Statement(
             _SMALL,
             OrderCheck(_NEAR_IID),
         ),
-        Derivation(_small_v),
+        Derivation(_small_v, WHOLE),
     ),
     uses=(),
 )
@@ -198,7 +200,7 @@ SEC5_1_SIMRF = Statement(
         "lhs": formula(simrf_mse(), MSE_DOMAIN, MSE_NAMES),
         "rhs": formula(_MAIN, MSE_DOMAIN, MSE_NAMES),
     },
-    checks=(OrderCheck(_NEAR), Derivation(_simplex_small_v)),
+    checks=(OrderCheck(_NEAR), Derivation(_simplex_small_v, WHOLE)),
     uses=(),
 )
 
@@ -230,7 +232,7 @@ SEC5_1_PREFACTOR = Statement(
             closed=1 - sp.gamma((d + 1) / 2) ** 2 / (sp.gamma(d / 2) * sp.gamma(d / 2 + 1)),
         )
     },
-    checks=(Derivation(_prefactor),),
+    checks=(Derivation(_prefactor, WHOLE),),
     uses=("simrf/sec5.1/simrf",),
     mechanism=("simplex", "positive"),
 )
@@ -252,7 +254,7 @@ SEC5_2_FROBENIUS = Statement(
     text="The quality of an approximate Gram matrix is the sum of the squared errors of its entries.",
     latex=r"\sum_{i=1}^N\sum_{j=1}^N(K_{ij}-\widehat K_{ij})^2",
     domain_text="N data points",
-    checks=(Derivation(_frobenius, "the norm for two points", whole=False),),
+    checks=(Derivation(_frobenius, part("the norm for two points")),),
     uses=("simrf/thm3.2",),
     mechanism=("iid", "orthogonal", "simplex", "positive"),
 )

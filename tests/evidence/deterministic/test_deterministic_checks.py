@@ -2,14 +2,15 @@
 
 import sympy as sp
 
+from rftheory.claims import Below, Equal, Order
 from rftheory.context import PROFILES, Context
 from rftheory.domain import Domain, integer, real
 from rftheory.evidence.deterministic.agreement import Agreement
 from rftheory.evidence.deterministic.derivation import Derivation
 from rftheory.evidence.deterministic.orders import OrderCheck
 from rftheory.evidence.deterministic.search import Search
-from rftheory.statements import Below, Equal, Order, Statement, formula
-from rftheory.verdict import Outcome
+from rftheory.statements import Statement, formula
+from rftheory.verdict import WHOLE, Outcome
 
 d, m = sp.symbols("d m", positive=True, integer=True)
 v, length = sp.symbols("v length", nonnegative=True)
@@ -55,7 +56,10 @@ def test_derivation_must_carry_every_step():
         proof.equal((v + 1) ** 2, v**2 + 2 * v, "binomial")
 
     subject = statement(v, v, Equal())
-    assert Derivation(right).run(subject, QUICK).outcome is Outcome.HOLDS
-    assert Derivation(wrong).run(subject, QUICK).outcome is Outcome.FAILS
-    assert Derivation(lambda _: None).run(subject, QUICK).outcome is Outcome.UNDECIDED
-    assert Derivation(lambda proof: proof.positive(v, "?")).run(subject, QUICK).outcome is Outcome.UNDECIDED
+    assert Derivation(right, WHOLE).run(subject, QUICK).outcome is Outcome.HOLDS
+    assert Derivation(wrong, WHOLE).run(subject, QUICK).outcome is Outcome.FAILS
+    assert Derivation(lambda _: None, WHOLE).run(subject, QUICK).outcome is Outcome.UNDECIDED
+    assert (
+        Derivation(lambda proof: proof.positive(v, "?"), WHOLE).run(subject, QUICK).outcome
+        is Outcome.UNDECIDED
+    )

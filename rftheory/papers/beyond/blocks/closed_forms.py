@@ -12,7 +12,17 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Agreement, Derivation, Equal, Proof, Representations, Restated, Statement, formula
+from rftheory.kit import (
+    WHOLE,
+    Agreement,
+    Derivation,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+)
 from rftheory.papers._shared.invariants import d
 from rftheory.papers.beyond._lemmas.blocks import (
     MAJORANT,
@@ -55,7 +65,7 @@ RHO_SINGLE_SERIES = Statement(
     domain=PAIR,
     sides={"": formula(series(c), PAIR, "d c v", closed=rho(c), majorants=majorant())},
     checks=(
-        Derivation(single_series_steps),
+        Derivation(single_series_steps, WHOLE),
         Representations("", points=POINTS),
         Restated(
             "the same with the rotations averaged last (Beta mean)",
@@ -110,7 +120,7 @@ RHO_BETA = Statement(
     domain=PAIR,
     sides={"": formula(beta_mean(T), PAIR, "d c v", closed=rho(c))},
     checks=(
-        Derivation(_beta),
+        Derivation(_beta, WHOLE),
         Representations("", points=POINTS),
         Restated(
             "for negative v^2 = t",
@@ -197,7 +207,7 @@ RHO_CHI_MOMENTS = Statement(
     domain_text="d >= 1, -1 <= c <= 1, v >= 0; meant for small and moderate v",
     domain=PAIR,
     sides={"": formula(_CHI_MOMENTS, PAIR, "d c v", closed=rho(c), majorants={k: _CHI_BOUND})},
-    checks=(Derivation(_chi_sum), Representations("", points=_SMALLEST)),
+    checks=(Derivation(_chi_sum, WHOLE), Representations("", points=_SMALLEST)),
     uses=DEFINITION,
 )
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -107,7 +108,7 @@ RHO_COEFFICIENT = Statement(
     domain=_TERM,
     sides={"": formula(sp.exp(T / 2) / sp.gamma(d / 2) * coefficient(), _TERM, "d p v", closed=kummer())},
     checks=(
-        Derivation(_derivative),
+        Derivation(_derivative, WHOLE),
         Restated(
             "f_p >= 0",
             {"f": formula(kummer(), _TERM, "d p v")},
@@ -149,7 +150,7 @@ MIXTURE = Statement(
     domain_text="d >= 2, v >= 0",
     domain=_MIXED,
     sides={"": formula(_MIXED_SERIES, _MIXED, "d v", closed=sp.exp(T), majorants=_MIXED_BOUND)},
-    checks=(Derivation(mixture), Representations("", points=_MIXED_POINTS)),
+    checks=(Derivation(mixture, WHOLE), Representations("", points=_MIXED_POINTS)),
     uses=("beyond/rho-coefficient", "beyond/cosine-moment"),
     mechanism=("iid", "positive"),
 )
@@ -187,7 +188,7 @@ COSINE_MOMENT = Statement(
     domain=_MOMENTS,
     sides={"": formula(_MOMENT, _MOMENTS, "d p")},
     checks=(
-        Derivation(cosine_moments),
+        Derivation(cosine_moments, WHOLE),
         Representations("", formula(_MOMENT_INTEGRAL, _MOMENTS, "d p"), _MOMENT_POINTS),
     ),
     mechanism=("iid",),

@@ -13,6 +13,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Proof,
@@ -79,7 +80,7 @@ CROSS_POLYTOPE_MSE = Statement(
     domain=_FROM_ONE,
     sides={"": formula(_CROSS_MSE, _FROM_ONE, "d x2 y2 xy")},
     checks=(
-        Derivation(_cross_pairs),
+        Derivation(_cross_pairs, WHOLE),
         Representations(
             "",
             formula(raw_mse(_raw_cross(V2), 2 * d), _FROM_ONE, "d x2 y2 xy", majorants=majorant(V2)),
@@ -113,7 +114,7 @@ CROSS_POLYTOPE_RATIO = Statement(
     domain=PLANE,
     sides={"": formally(formula(_CROSS, PLANE, "d v"), ANY_DIMENSION)},
     checks=(
-        Derivation(_cross_pairs),
+        Derivation(_cross_pairs, WHOLE),
         Representations("", sided(literally(_raw_cross(T), 2 * d), PLANE, "d v"), PLANE_POINTS),
     ),
     uses=("beyond/cross-polytope/mse",),
@@ -155,7 +156,7 @@ CROSS_POLYTOPE_BEATS_SIMPLEX_D = Statement(
     domain_text="d >= 2, v > 0",
     domain=PLANE,
     checks=(
-        Derivation(_beats_d),
+        Derivation(_beats_d, WHOLE),
         Restated("per-feature ratios", _TWO_SIDES, PLANE, Below("cross", "simplex")),
     ),
     uses=("beyond/cross-polytope/ratio", "beyond/simplex-d/ratio", "beyond/mixture"),

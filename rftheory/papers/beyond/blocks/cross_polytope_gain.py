@@ -13,6 +13,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -88,7 +89,7 @@ CROSS_POLYTOPE_BEATS_SIMPLEX_D_1 = Statement(
     domain_text="d >= 2, v > 0",
     domain=PLANE,
     checks=(
-        Derivation(_beats_full),
+        Derivation(_beats_full, WHOLE),
         Restated(
             "per-feature ratios",
             {"cross": formula(_CROSS, PLANE, "d v"), "simplex": formula(_FULL_SIMPLEX, PLANE, "d v")},
@@ -163,7 +164,7 @@ CROSS_POLYTOPE_GJ = Statement(
     domain=_GJ,
     sides={"": formula(_g(_M_PRINTED), _GJ, "d k", closed=_g(_M_BETA))},
     checks=(
-        Derivation(_gj),
+        Derivation(_gj, WHOLE),
         Representations(
             "",
             points=tuple({"d": dd, "k": kk} for dd, kk in ((2, 1), (3, 2), (2, 3), (64, 9), (5, 30), (7, 2))),

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Representations, Simulation, Statement, formally, formula
+from rftheory.kit import WHOLE, Derivation, Representations, Simulation, Statement, formally, formula
 from rftheory.papers._shared.invariants import V2, d, pairs
 from rftheory.papers.beyond._lemmas.blocks import (
     ANY_DIMENSION,
@@ -48,7 +48,7 @@ SIMPLEX_D_RATIO = Statement(
     domain=PLANE,
     sides={"": formula(_D_SIMPLEX, PLANE, "d v")},
     checks=(
-        Derivation(simplex_steps),
+        Derivation(simplex_steps, WHOLE),
         Representations("", sided(literally((d - 1) * series(-1 / (d - 1)), d), PLANE, "d v"), PLANE_POINTS),
     ),
     uses=("beyond/simplex-block/ratio",),
@@ -75,7 +75,7 @@ SIMPLEX_D_1_MSE = Statement(
     domain=_PAIRS,
     sides={"": formally(formula(_FULL_MSE, _PAIRS, "d x2 y2 xy"), ANY_DIMENSION)},
     checks=(
-        Derivation(simplex_steps),
+        Derivation(simplex_steps, WHOLE),
         Representations(
             "",
             formula(raw_mse(_raw_full(V2), d + 1), _PAIRS, "d x2 y2 xy", majorants=majorant(V2)),
@@ -109,7 +109,7 @@ SIMPLEX_D_1_RATIO = Statement(
     domain=PLANE,
     sides={"": formula(_FULL_SIMPLEX, PLANE, "d v")},
     checks=(
-        Derivation(simplex_steps),
+        Derivation(simplex_steps, WHOLE),
         Representations("", sided(literally(_raw_full(T), d + 1), PLANE, "d v"), PLANE_POINTS),
     ),
     uses=("beyond/simplex-d+1/mse",),

@@ -15,7 +15,7 @@ import itertools
 import sympy as sp
 
 from rftheory.exact.functions.polygon import PolygonSum
-from rftheory.kit import Below, Derivation, Domain, Proof, Restated, Statement, formula, real
+from rftheory.kit import WHOLE, Below, Derivation, Domain, Proof, Restated, Statement, formula, real
 from rftheory.papers.beyond._lemmas.blocks import (
     DIMENSION,
     MOVING,
@@ -132,7 +132,7 @@ OPTIMAL_M_CROSS_POLYTOPE = Statement(
     latex=r"\sum_{i\ne j}F(c_{ij})\ge2d\left(F(-1)+(2d-2)F(0)\right)",
     domain_text="m = 2d, d >= 2, v >= 0",
     domain=_SPHERES,
-    checks=(Derivation(_cross), _AGAINST_SQUARE),
+    checks=(Derivation(_cross, WHOLE), _AGAINST_SQUARE),
     uses=("beyond/rho-coefficient", "beyond/cross-polytope/ratio"),
     mechanism=("cross-polytope", "positive"),
     note="Rests on the published theorem on universally optimal codes.",
@@ -189,7 +189,7 @@ OPTIMAL_M_POLYGON = Statement(
     latex=POLYGON_LATEX,
     domain_text="d = 2, m >= 2, v > 0",
     domain=POLYGONS,
-    checks=(Derivation(_polygon), _AGAINST_SQUARE, _AGAINST_PENTAGON),
+    checks=(Derivation(_polygon, WHOLE), _AGAINST_SQUARE, _AGAINST_PENTAGON),
     uses=("beyond/rho-coefficient", "beyond/polygon/ratio"),
     note="Rests on the published theorem on universally optimal codes.",
 )
@@ -225,7 +225,7 @@ OPTIMAL_M_ICOSAHEDRON = Statement(
     domain_text="d = 3, m = 12, v > 0; the other codes alike",
     domain=LINE,
     checks=(
-        Derivation(_icosahedron),
+        Derivation(_icosahedron, WHOLE),
         Restated(
             "against the cuboctahedron",
             {

@@ -13,7 +13,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.exact.functions.polygon import PolygonSumBesideSquare
-from rftheory.kit import Derivation, Proof, Representations, Statement, formally, formula, integer
+from rftheory.kit import WHOLE, Derivation, Proof, Representations, Statement, formally, formula, integer
 from rftheory.papers._shared.invariants import m
 from rftheory.papers.beyond._lemmas.blocks import T, block_formula, length, ratio, rho
 from rftheory.papers.beyond._lemmas.sharp_codes import (
@@ -60,7 +60,7 @@ POLYGON_RATIO = Statement(
     domain_text="d = 2, m >= 2, v > 0",
     domain=POLYGONS,
     sides={"": formally(formula(_POLYGON, POLYGONS, "m v", closed=_FAST_POLYGON), _ONE_ROW)},
-    checks=(Derivation(_polygon_ratio), Representations("", points=_POLYGON_POINTS)),
+    checks=(Derivation(_polygon_ratio, WHOLE), Representations("", points=_POLYGON_POINTS)),
     uses=("beyond/rho-single-series",),
 )
 
@@ -93,7 +93,7 @@ ICOSAHEDRON_RATIO = Statement(
     domain=LINE,
     sides={"": formula(_ICOSAHEDRON, LINE, "v")},
     checks=(
-        Derivation(_icosahedral_ratio),
+        Derivation(_icosahedral_ratio, WHOLE),
         Representations(
             "",
             formula(

@@ -15,6 +15,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -113,7 +114,7 @@ SIMPLEX_BLOCK_OPTIMAL = Statement(
     domain_text="2 <= m <= d+1, v >= 0",
     domain=SIMPLEX.widened(LENGTH),
     checks=(
-        Derivation(_optimal),
+        Derivation(_optimal, WHOLE),
         Restated(
             "three directions",
             {
@@ -147,7 +148,7 @@ SIMPLEX_BLOCK_RATIO = Statement(
     domain=SIMPLEX,
     sides={"": formally(formula(_ANY_SIMPLEX, SIMPLEX, "d m v"), _ONE_ROW)},
     checks=(
-        Derivation(simplex_steps),
+        Derivation(simplex_steps, WHOLE),
         Representations("", sided(literally((m - 1) * series(-1 / (m - 1)), m), SIMPLEX, "d m v"), _POINTS),
     ),
     uses=("simrf/thm3.2", "beyond/rho-single-series"),
@@ -223,7 +224,7 @@ SIMPLEX_BLOCK_MONOTONE = Statement(
     domain_text="d >= 2, v > 0",
     domain=_REAL_COUNT,
     checks=(
-        Derivation(_decreasing),
+        Derivation(_decreasing, WHOLE),
         Restated(
             "at n + h against n",
             {

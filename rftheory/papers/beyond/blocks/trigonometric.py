@@ -12,6 +12,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Derivation,
     Domain,
@@ -72,7 +73,7 @@ RFF_PAIR = Statement(
     domain=_PAIR,
     sides={"": formula(even_series(c), _PAIR, "d c z", closed=_PAIR_MEAN, majorants=EVEN_BOUND)},
     checks=(
-        Derivation(pair_steps),
+        Derivation(pair_steps, WHOLE),
         Representations("", points=_PAIR_POINTS),
         Restated(
             "by quadrature over the split of the norms",
@@ -130,7 +131,7 @@ RFF_SIMPLEX_MSE = Statement(
     domain=_BLOCK,
     sides={"": formula(_MSE, _BLOCK, "d m z")},
     checks=(
-        Derivation(block_steps),
+        Derivation(block_steps, WHOLE),
         Representations("", formula(_RAW, _BLOCK, "d m z", majorants=EVEN_BOUND), _BLOCK_POINTS),
         Simulation(
             "simplex",
@@ -158,7 +159,7 @@ RFF_SIMPLEX_RATIO = Statement(
     domain=_BLOCK,
     sides={"": formula(_RATIO, _BLOCK, "d m z")},
     checks=(
-        Derivation(block_steps),
+        Derivation(block_steps, WHOLE),
         Representations(
             "", formula(_RAW / (_VARIANCE / m), _BLOCK, "d m z", majorants=EVEN_BOUND), _BLOCK_POINTS
         ),

@@ -14,6 +14,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -92,7 +93,7 @@ RFF_SIMPLEX_C2_COEFFICIENT = Statement(
     domain=OPEN,
     sides={"": formally(formula(_SECOND, OPEN, "d z"), DISTANCE)},
     checks=(
-        Derivation(second_steps),
+        Derivation(second_steps, WHOLE),
         Representations("", formula(_SECOND_TERM, OPEN, "d z"), OPEN_POINTS),
         Restated(
             "negative somewhere, for single d",
@@ -132,7 +133,7 @@ RFF_ANTITHETIC = Statement(
     domain=OPEN,
     sides={"": formally(formula(_ANTITHETIC, OPEN, "d z"), DISTANCE)},
     checks=(
-        Derivation(opposite_steps),
+        Derivation(opposite_steps, WHOLE),
         Representations("", formula(_SQUARED_MEAN, OPEN, "d z"), tuple(OPEN_POINTS[i] for i in (0, 1, 3, 4))),
         Restated(
             "the opposite pair against the independent one",
@@ -185,7 +186,7 @@ ORF_SECOND_ORDER = Statement(
             "lhs",
             points=tuple({"d": dd, "z": zz} for dd, zz in ((2, 1), (3, 2), (64, 3), (1000, "1/10"))),
         ),
-        Derivation(second_order_steps),
+        Derivation(second_order_steps, WHOLE),
     ),
     uses=("simrf/cor4.6",),
     mechanism=("orthogonal", "trigonometric"),

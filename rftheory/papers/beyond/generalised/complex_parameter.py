@@ -13,7 +13,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.exact.functions.tilts import PositiveTilt
-from rftheory.kit import Below, Derivation, Domain, Equal, Proof, Restated, Statement, formula, real
+from rftheory.kit import WHOLE, Below, Derivation, Domain, Equal, Proof, Restated, Statement, formula, real
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared import optimal_positive as best
 from rftheory.papers._shared.invariants import DIMENSION, d
@@ -118,7 +118,7 @@ COMPLEX_CURVATURE = Statement(
             CURVE,
             Equal("stated", "derived"),
         ),
-        Derivation(_curved),
+        Derivation(_curved, WHOLE),
     ),
     uses=("crt/thm3.2", "crt/thm3.3/minimum"),
     mechanism=("gerf",),

@@ -16,6 +16,7 @@ import sympy as sp
 
 from rftheory.exact.functions.conformity import Conformity
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Derivation,
     Domain,
@@ -26,6 +27,7 @@ from rftheory.kit import (
     Simulation,
     Statement,
     formula,
+    part,
     real,
 )
 from rftheory.papers._shared.generalised_exponential import N2, pair_moment
@@ -75,7 +77,7 @@ PAIR_RHO = Statement(
             Equal("series", "closed"),
             Agreement("series", "closed", RHO_POINTS),
         ),
-        Derivation(rho_steps),
+        Derivation(rho_steps, WHOLE),
     ),
     setting="pairs of fixed cosine with independent chi_d lengths",
 )
@@ -95,7 +97,7 @@ DECOUPLING = Statement(
     sides={"": formula(sp.exp(-2 * N2) * Conformity(d, c, V2), PAIRS, "d c x2 y2 xy")},
     checks=(
         Representations("", formula(sp.exp(-2 * N2) * split(V2), PAIRS, "d c x2 y2 xy"), listed(PAIRS)),
-        Derivation(radial_steps),
+        Derivation(radial_steps, WHOLE),
         Simulation(
             "orthogonal",
             "positive",
@@ -141,7 +143,7 @@ DECOUPLING_COMPLEX = Statement(
             Equal("free of A", "with A"),
             Agreement("free of A", "with A", _MILD),
         ),
-        Derivation(complex_steps),
+        Derivation(complex_steps, WHOLE),
     ),
     uses=("beyond/decoupling",),
     mechanism=("gerf-complex",),
@@ -234,7 +236,7 @@ DECOUPLING_LIMITS = Statement(
             _closed_triangle(sp.Rational(a), printed)
             for a, printed in ((0, "1.640"), ("-3/10", "2.312"), (-1, "3.355"))
         ),
-        Derivation(_triangles, "the closed forms from which the SimRF+ numbers are computed", whole=False),
+        Derivation(_triangles, part("the closed forms from which the SimRF+ numbers are computed")),
     ),
     uses=("beyond/decoupling",),
     mechanism=("simplex-plus", "oprf"),

@@ -14,7 +14,19 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.exact.functions.tilts import Crossover
-from rftheory.kit import Below, Derivation, Domain, Equal, Proof, Restated, Rule, Statement, formula, real
+from rftheory.kit import (
+    WHOLE,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers._shared import optimal_positive as best
 from rftheory.papers._shared.invariants import DIMENSION, d
 from rftheory.papers._shared.optimal_positive import CURVE, v2
@@ -119,7 +131,7 @@ COMPLEX_CROSSOVER = Statement(
             _TABLE,
             Below("lower", "threshold"),
         ),
-        Derivation(_crossing_steps),
+        Derivation(_crossing_steps, WHOLE),
     ),
     uses=("beyond/complex/s-minus", "crt/thm3.3/minimum"),
     mechanism=("gerf", "gerf-negative"),

@@ -19,6 +19,7 @@ import sympy as sp
 
 from rftheory.exact.functions.common_law import CommonLaw
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -133,7 +134,7 @@ DIRF_OPTIMAL = Statement(
             SHARES,
             Below("least", "geometric", strict=False),
         ),
-        Derivation(_optimal),
+        Derivation(_optimal, WHOLE),
     ),
     uses=("crt/eq10",),
     mechanism=("discrete",),
@@ -178,7 +179,7 @@ DIRF_ZERO_VARIANCE = Statement(
             _ALIKE_PAIR,
             Equal("variance", "zero"),
         ),
-        Derivation(_zero),
+        Derivation(_zero, WHOLE),
     ),
     uses=("beyond/dirf/optimal",),
     mechanism=("discrete",),
@@ -251,7 +252,7 @@ DIRF_COMMON = Statement(
             Below("common", "poisson", strict=False),
         ),
         Representations("", formula(2 * over(SIZES), OVERLAPPING, "x y"), _EQUAL_SIZES),
-        Derivation(_stationary),
+        Derivation(_stationary, WHOLE),
     ),
     uses=("crt/eq10",),
     mechanism=("discrete",),
@@ -283,7 +284,7 @@ DIRF_DATA = Statement(
     ),
     latex=r"p(k)\propto\frac{\sqrt{\mathbb E[e^{-\|x\|^2-\|y\|^2}\prod_l(x_ly_l)^{2k_l}]}}{\prod_lk_l!}",
     domain_text="finite moments",
-    checks=(Derivation(_data),),
+    checks=(Derivation(_data, WHOLE),),
     uses=("beyond/dirf/optimal",),
     mechanism=("discrete",),
 )

@@ -14,7 +14,20 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.exact.functions.geometric_rate import GeometricRate
-from rftheory.kit import Below, Derivation, Domain, Equal, Order, Proof, Restated, Statement, formula, real
+from rftheory.kit import (
+    WHOLE,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Order,
+    Proof,
+    Restated,
+    Statement,
+    formula,
+    part,
+    real,
+)
 from rftheory.papers._shared.discrete_features import NORMS, d, over, p, x, y
 from rftheory.papers.beyond._lemmas.discrete_pairs import OVERLAP, OVERLAPPING, SHARES, SIZES
 
@@ -88,7 +101,7 @@ GEOM_STATIONARY = Statement(
             OVERLAPPING,
             Equal("left", "right"),
         ),
-        Derivation(_convex),
+        Derivation(_convex, WHOLE),
     ),
     uses=("crt/thm3.5",),
     mechanism=("geometric",),
@@ -149,7 +162,7 @@ GEOM_LARGE_T = Statement(
             _GROWING,
             Order(sp.S.One, "t", "left", "right", vanishing=True),
         ),
-        Derivation(_at_infinity, "the rate of p*", whole=False),
+        Derivation(_at_infinity, part("the rate of p*")),
     ),
     uses=("beyond/geom/stationary",),
     mechanism=("geometric",),

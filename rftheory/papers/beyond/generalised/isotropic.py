@@ -17,6 +17,7 @@ import sympy as sp
 
 from rftheory.exact.functions.isotropic import IsotropicRoot, IsotropicRootByIntegral
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Below,
     Derivation,
@@ -85,7 +86,7 @@ ISOTROPIC_LOWER_BOUND = Statement(
             ALONG,
             Order(sp.sqrt(v2), "v2", "least", "growth"),
         ),
-        Derivation(isotropic_steps),
+        Derivation(isotropic_steps, WHOLE),
     ),
     mechanism=("positive",),
     setting="positive features sampled from any radial law",
@@ -181,7 +182,7 @@ OPRF_VS_ISOTROPIC = Statement(
             _TABLE,
             Below("difference", "unit"),
         ),
-        Derivation(_against),
+        Derivation(_against, WHOLE),
     ),
     uses=("beyond/oprf/large-v", "beyond/isotropic/lower-bound"),
     mechanism=("oprf",),

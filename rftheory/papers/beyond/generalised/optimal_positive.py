@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Below, Derivation, Equal, Order, Proof, Restated, Statement, formula
+from rftheory.kit import WHOLE, Below, Derivation, Equal, Order, Proof, Restated, Statement, formula
 from rftheory.papers._shared import optimal_positive as best
 from rftheory.papers._shared.invariants import d
 from rftheory.papers._shared.optimal_positive import CURVE, v2
@@ -48,7 +48,7 @@ OPRF_LARGE_V = Statement(
             CURVE,
             Order(v2**2, "v2", "moment", "rhs"),
         ),
-        Derivation(large_steps),
+        Derivation(large_steps, WHOLE),
     ),
     uses=("crt/thm3.3/minimum",),
     mechanism=("iid", "oprf"),
@@ -92,7 +92,7 @@ OPRF_SMALL_V = Statement(
             CURVE,
             Order(v2**-2, "v2", "best", "stated", toward=sp.S.Zero),
         ),
-        Derivation(_small),
+        Derivation(_small, WHOLE),
     ),
     uses=("crt/fig1/mu",),
     mechanism=("oprf", "positive"),
@@ -122,7 +122,7 @@ OPRF_GAIN = Statement(
             CURVE,
             Equal("slope", "derivative"),
         ),
-        Derivation(best.gain_steps),
+        Derivation(best.gain_steps, WHOLE),
     ),
     uses=("crt/sec3.1/note-gain",),
     mechanism=("oprf", "positive"),

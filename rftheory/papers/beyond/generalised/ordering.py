@@ -12,7 +12,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.exact.functions.conformity import Conformity
-from rftheory.kit import Below, Derivation, Domain, Proof, Restated, Statement, formula, integer, real
+from rftheory.kit import WHOLE, Below, Derivation, Domain, Proof, Restated, Statement, formula, integer, real
 from rftheory.papers._shared.generalised_exponential import gap_steps
 from rftheory.papers._shared.invariants import d
 from rftheory.papers.beyond._lemmas.pair_means import complex_steps, number
@@ -121,7 +121,7 @@ GERF_ORDERING = Statement(
         ),
         *_AT_64,
         *_FAR_OUT,
-        Derivation(_ordered),
+        Derivation(_ordered, WHOLE),
     ),
     uses=("beyond/gerf/ort-variance", "beyond/gerf/simplex-variance"),
     mechanism=("simplex", "orthogonal", "iid", "gerf"),

@@ -13,6 +13,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -80,7 +81,7 @@ COMPLEX_S_MINUS = Statement(
                 for size, value, gap in ((3, "1/20", 1), (64, "-1/10", "1/2"))
             ),
         ),
-        Derivation(second_moment_steps),
+        Derivation(second_moment_steps, WHOLE),
     ),
     uses=("crt/thm3.2",),
     mechanism=("gerf-negative",),
@@ -122,7 +123,7 @@ COMPLEX_TRIG_SLOPE = Statement(
             _SLOPE,
             Equal("stated", "derived"),
         ),
-        Derivation(_trig_slope),
+        Derivation(_trig_slope, WHOLE),
     ),
     uses=("beyond/complex/s-minus",),
     mechanism=("gerf-negative",),
@@ -193,7 +194,7 @@ COMPLEX_S_MINUS_SMALL_Z = Statement(
             _ALONG,
             Order(z2**-2, "z2", "best", "stated", toward=sp.S.Zero),
         ),
-        Derivation(_small),
+        Derivation(_small, WHOLE),
     ),
     uses=("beyond/complex/s-minus",),
     mechanism=("gerf-negative",),

@@ -17,6 +17,7 @@ import sympy as sp
 
 from rftheory.exact.functions.block_pairs import BlockPairs
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Derivation,
     Domain,
@@ -145,7 +146,7 @@ GERF_ORT_VARIANCE = Statement(
             Equal("general", "displayed"),
             Agreement("general", "displayed", listed(_REAL)),
         ),
-        Derivation(_variance),
+        Derivation(_variance, WHOLE),
     ),
     uses=("beyond/decoupling/complex",),
     mechanism=("orthogonal", "gerf"),
@@ -179,7 +180,7 @@ GERF_SIMPLEX_VARIANCE = Statement(
             ),
             (*listed(_SIMPLEX)[:2], *listed(_SIMPLEX)[4:6]),
         ),
-        Derivation(_variance),
+        Derivation(_variance, WHOLE),
     ),
     uses=("beyond/decoupling/complex",),
     mechanism=("simplex", "gerf"),
@@ -239,7 +240,7 @@ GERF_BLOCKS = Statement(
             Equal("blocks", "orthogonal"),
             Agreement("blocks", "orthogonal", listed(_BLOCK)[:6]),
         ),
-        Derivation(_in_blocks),
+        Derivation(_in_blocks, WHOLE),
     ),
     uses=("beyond/gerf/ort-variance",),
     mechanism=("orthogonal", "gerf"),

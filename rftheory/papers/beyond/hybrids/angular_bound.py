@@ -14,6 +14,7 @@ import sympy as sp
 
 from rftheory.exact.functions.hybrids.bound_threshold import HOPELESS, SAFE, BoundThreshold
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -132,7 +133,7 @@ ANGULAR_THRESHOLD_SAFE = Statement(
     checks=(
         Representations("lhs", formula(LARGEST_BY_H, _BELOW, "m n r")),
         Representations("rhs", formula(PRINTED_BY_SINH, _BELOW, "m n r")),
-        Derivation(_safe),
+        Derivation(_safe, WHOLE),
     ),
     uses=("hrf/thm3.5/bound",),
     mechanism=("angular-hybrid",),
@@ -201,7 +202,7 @@ ANGULAR_THRESHOLD_HOPELESS = Statement(
     checks=(
         Representations("lhs", formula(PRINTED_BY_SINH, _ABOVE, "m n r")),
         Representations("rhs", formula(LARGEST_BY_H, _ABOVE, "m n r")),
-        Derivation(_hopeless),
+        Derivation(_hopeless, WHOLE),
     ),
     uses=("hrf/thm3.5/bound",),
     mechanism=("angular-hybrid",),

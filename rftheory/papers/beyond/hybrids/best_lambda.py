@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Below, Derivation, Proof, Representations, Restated, Rule, Statement, formula
+from rftheory.kit import WHOLE, Below, Derivation, Proof, Representations, Restated, Rule, Statement, formula
 from rftheory.papers._shared.angular_hybrid import r, theta
 from rftheory.papers._shared.base_estimators import MODEST
 from rftheory.papers._shared.bipolar_hybrids import COVARIANCE, cross_steps
@@ -71,7 +71,7 @@ LAMBDA_OPTIMAL = Statement(
         Representations("value", formula(hybrid_error(BEST_LAMBDA), _PAIRS, "m x2 y2 xy"), MODEST),
         Representations("lambda", formula(_far_pair / (_near_pair + _far_pair), _PAIRS, "x2 y2 xy")),
         _rivals(LEAST_ERROR, sp.S.Zero),
-        Derivation(optimal_steps),
+        Derivation(optimal_steps, WHOLE),
     ),
     uses=("hrf/thm3.1/independent",),
     mechanism=("angular-hybrid", "gaussian-hybrid"),
@@ -124,7 +124,7 @@ LAMBDA_SHARED = Statement(
             formula((_far_pair + _lost) / (_near_pair + _far_pair + 2 * _lost), _PAIRS, "x2 y2 xy"),
         ),
         _rivals(_VALUE_SHARED, COVARIANCE),
-        Derivation(_shared),
+        Derivation(_shared, WHOLE),
     ),
     uses=("hrf/eq38",),
     mechanism=("angular-hybrid", "gaussian-hybrid"),
@@ -165,7 +165,7 @@ LAMBDA_SPHERE = Statement(
             SPHERE,
             Below("gap", "bound", absolute=True),
         ),
-        Derivation(on_sphere_steps),
+        Derivation(on_sphere_steps, WHOLE),
     ),
     uses=("beyond/lambda/optimal", "beyond/sphere/relmse"),
     mechanism=("angular-hybrid", "gaussian-hybrid"),

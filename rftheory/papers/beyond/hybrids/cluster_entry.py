@@ -13,6 +13,7 @@ import sympy as sp
 
 from rftheory.exact.functions.hybrids.cluster_entry import BestEntry
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -137,7 +138,7 @@ CLUSTER_BEST_A = Statement(
         ),
     },
     checks=(
-        Derivation(_best),
+        Derivation(_best, WHOLE),
         SignChange("a", _FALLING, "a", _STARTS),
         Restated(
             "the minimiser is positive",

@@ -14,7 +14,18 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Domain, Proof, Representations, Rule, Statement, formula, real, vector
+from rftheory.kit import (
+    WHOLE,
+    Derivation,
+    Domain,
+    Proof,
+    Representations,
+    Rule,
+    Statement,
+    formula,
+    real,
+    vector,
+)
 from rftheory.papers._shared.complex_pairs import complex_error
 from rftheory.papers._shared.invariants import COUNT, m
 from rftheory.papers.beyond._lemmas.gaussian_cells import A, PlaneMean, finite_mean, gaussian_integral_steps
@@ -128,7 +139,7 @@ CLUSTER_AVERAGE_REAL = Statement(
         )
     },
     checks=(
-        Derivation(_average_real),
+        Derivation(_average_real, WHOLE),
         Representations("", points=tuple(dict(point) for point in _REAL_DOMAIN.extra[:6])),
     ),
     uses=("beyond/ce/complex-error",),
@@ -207,7 +218,7 @@ CLUSTER_AVERAGE_COMPLEX = Statement(
             closed=_kernel(_PLAIN) * ((_quotient(_ABS, _PLAIN) + _quotient(_BIL, _PLAIN)) / 2 - 1) / m,
         )
     },
-    checks=(Derivation(_average_complex), Representations("", points=_COUPLED)),
+    checks=(Derivation(_average_complex, WHOLE), Representations("", points=_COUPLED)),
     uses=("beyond/ce/real-variance",),
     mechanism=("clustered-hybrid",),
     setting="zero-one hybrid, real part",
@@ -266,7 +277,7 @@ CLUSTER_FINITE = Statement(
     domain_text="real a nonzero",
     domain=_ENTRY,
     sides={"": formula(1 / (2 * _LARGEST), _ENTRY, "a", closed=1 / (_TRACE + sp.sqrt(_TRACE**2 + 12)))},
-    checks=(Derivation(_critical),),
+    checks=(Derivation(_critical, WHOLE),),
     uses=("beyond/cluster/average-real",),
     mechanism=("clustered-hybrid",),
 )

@@ -14,7 +14,7 @@ import sympy as sp
 
 from rftheory.exact.functions.complex_vectors import Dot, Imaginary, Plus, Real
 from rftheory.exact.functions.linear_images import Image, InverseImage, invertible
-from rftheory.kit import Derivation, Proof, Rule, Statement, formula, real, vectors
+from rftheory.kit import WHOLE, Derivation, Proof, Rule, Statement, formula, real, vectors
 from rftheory.papers._shared.complex_pairs import (
     POINTS,
     SM,
@@ -128,7 +128,7 @@ CE_COVARIANCE = Statement(
     domain=_TWO,
     sides={"": formula(_COVARIANCE, _TWO, _BOTH)},
     checks=(
-        Derivation(_covariance),
+        Derivation(_covariance, WHOLE),
         by_quadrature(SM**2 * (_CROSS_MOMENT - 1) / m, _TWO, _BOTH),
     ),
     uses=("hrf/lemma2.4",),
@@ -160,7 +160,7 @@ CE_COVARIANCE_ANTITHETIC = Statement(
     domain=_TWO,
     sides={"": formula(_EVEN_COVARIANCE, _TWO, _BOTH)},
     checks=(
-        Derivation(_even_covariance),
+        Derivation(_even_covariance, WHOLE),
         by_quadrature(SM**2 * (integrated(Z, _ZB, (1, -1)) - 1) / m, _TWO, _BOTH),
     ),
     uses=("beyond/ce/covariance",),
@@ -225,7 +225,7 @@ CE_HYBRID = Statement(
     domain=_HYBRID,
     sides={"": formula(_MIXTURE, _HYBRID, f"{_BOTH} el2 el1l")},
     checks=(
-        Derivation(_average_of_errors),
+        Derivation(_average_of_errors, WHOLE),
         by_quadrature(
             SM**2
             / m

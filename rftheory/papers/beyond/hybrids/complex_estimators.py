@@ -14,6 +14,7 @@ import sympy as sp
 
 from rftheory.exact.functions.complex_vectors import Real
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Derivation,
     Equal,
@@ -68,7 +69,7 @@ CE_SECOND_MOMENT = Statement(
     domain=_PAIRS,
     sides={"": formula(sp.exp(2 * XY + SQUARE), _PAIRS, PAIR, complex_valued=True)},
     checks=(
-        Derivation(second_moments),
+        Derivation(second_moments, WHOLE),
         by_quadrature(sp.exp(2 * XY) * sp.exp(-SQUARE) * integral(Z, Z), _PAIRS, PAIR),
     ),
     uses=("hrf/lemma2.4", "hrf/eq14"),
@@ -88,7 +89,7 @@ CE_COMPLEX_ERROR = Statement(
     domain=_ONE,
     sides={"": formula(SM**2 * (sp.exp(LOSS) - 1) / m, _ONE, f"m {PAIR}")},
     checks=(
-        Derivation(complex_error),
+        Derivation(complex_error, WHOLE),
         by_quadrature(SM**2 * (_SECOND_ABSOLUTE - 1) / m, _ONE, f"m {PAIR}"),
     ),
     uses=("hrf/lemma2.4", "hrf/eq21"),
@@ -128,7 +129,7 @@ CE_REAL_VARIANCE = Statement(
     domain=_ONE,
     sides={"": formula(SM**2 * (variance(1) - 1) / m, _ONE, f"m {PAIR}")},
     checks=(
-        Derivation(_real_parts),
+        Derivation(_real_parts, WHOLE),
         by_quadrature(SM**2 * (REAL_PART_MOMENT - 1) / m, _ONE, f"m {PAIR}"),
         Sampled(
             "squared real part of one projection",
@@ -165,7 +166,7 @@ CE_IMAG_VARIANCE = Statement(
         )
     },
     checks=(
-        Derivation(_real_parts),
+        Derivation(_real_parts, WHOLE),
         Representations("", points=_NOT_REAL),
         Restated(
             "half of E|T|^2 - Re E T^2, integrated coordinate by coordinate",
@@ -242,7 +243,7 @@ CE_ANTITHETIC = Statement(
         )
     },
     checks=(
-        Derivation(_pairs_of_signs),
+        Derivation(_pairs_of_signs, WHOLE),
         by_quadrature(SM**2 * (integrated(Z, Z, (1, -1)) - 1) / m, _ONE, f"m {PAIR}"),
     ),
     uses=("hrf/lemma2.4",),

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Below, Derivation, Domain, Proof, Restated, Rule, Statement, formula, real
+from rftheory.kit import WHOLE, Below, Derivation, Domain, Proof, Restated, Rule, Statement, formula, real
 from rftheory.papers._shared.complex_pairs import (
     INPUTS,
     LOSS,
@@ -119,7 +119,7 @@ CE_REAL_FLOOR = Statement(
         ),
     },
     checks=(
-        Derivation(_real_floor),
+        Derivation(_real_floor, WHOLE),
         Restated(
             "the floor does not exceed the loss of any real A tried",
             {
@@ -188,7 +188,7 @@ CE_REAL_DIAGONAL_FLOOR = Statement(
     domain_text="nonzero entries",
     domain=_VECTORS,
     sides={"": _DIAGONAL_FLOOR},
-    checks=(Derivation(_coordinates),),
+    checks=(Derivation(_coordinates, WHOLE),),
     uses=("hrf/eq88",),
     mechanism=("complex-exponential-real",),
     setting="CE, real diagonal A",
@@ -228,7 +228,7 @@ CE_COMPLEX_ZERO = Statement(
     text="For any nonzero real x and y some invertible complex A has loss 0, so the estimate at (x, y) is exact.",
     latex=r"\forall x,y\ne0\ \exists A\in GL_d(\mathbb C):\ Ax+A^{-\top}y=0",
     domain_text="x, y nonzero",
-    checks=(Derivation(_complex_zero),),
+    checks=(Derivation(_complex_zero, WHOLE),),
     uses=("hrf/eq17",),
     mechanism=("complex-exponential",),
     setting="CE, full complex A",

@@ -17,6 +17,7 @@ import sympy as sp
 
 from rftheory.exact.functions.hybrids.budget_choice import BudgetThreshold, FeatureChoice
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -68,7 +69,7 @@ BUDGET_FEATURES = Statement(
     domain=_COUNTED,
     sides={"n": formula(_BEST, budget_steps.RADII, "r"), "ratio": formula(_FEATURES, _COUNTED, "n r")},
     checks=(
-        Derivation(budget_steps.features),
+        Derivation(budget_steps.features, WHOLE),
         Representations("ratio", formula(sp.sqrt(2 * (n + 1) * g_by_h()), _COUNTED, "n r")),
         by_trial("n", budget_steps.RADII, {k: sp.Integer(k + 1) for k in range(1, 6)}, {}, "r"),
         Restated(
@@ -104,7 +105,7 @@ BUDGET_THRESHOLD = Statement(
     domain=_NAMED,
     sides={"": formally(formula(BudgetThreshold(n), _NAMED, "n"), without=("n",))},
     checks=(
-        Derivation(budget_steps.threshold),
+        Derivation(budget_steps.threshold, WHOLE),
         SignChange(
             "",
             formula(2 * (n + 1) * g() - 1, _NAMED_RADII, "n r"),
@@ -144,7 +145,7 @@ BUDGET_POINTWISE = Statement(
     domain=_OPEN,
     sides={"": formula(budget_steps.POINT, _OPEN, "theta", closed=budget_steps.POINT_CLOSED)},
     checks=(
-        Derivation(budget_steps.pointwise),
+        Derivation(budget_steps.pointwise, WHOLE),
         no_other(
             formula(
                 (budget_steps.POINT + 1) * second_moment(theta / sp.pi).subs(n, budget_steps.POINT),
@@ -181,7 +182,7 @@ BUDGET_PRODUCTS = Statement(
     domain=_COUNTED,
     sides={"ratio": formula(_PRODUCTS, _COUNTED, "n r")},
     checks=(
-        Derivation(budget_steps.products),
+        Derivation(budget_steps.products, WHOLE),
         Representations("ratio", formula(sp.sqrt(n * g_by_h()), _COUNTED, "n r")),
         Restated(
             "every other n does worse",

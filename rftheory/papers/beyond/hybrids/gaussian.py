@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Proof, Representations, Statement, formula
+from rftheory.kit import WHOLE, Derivation, Proof, Representations, Statement, formula
 from rftheory.papers._shared.angular_hybrid import RADIUS, n, r, theta
 from rftheory.papers._shared.base_estimators import mean_of_rows, mean_steps, wave_mean
 from rftheory.papers._shared.bipolar_hybrids import independent_steps
@@ -102,7 +102,7 @@ GAUSSIAN_POSITIVE_SECOND = Statement(
     sides={"": formula(_POSITIVE, _PAIRS, _NAMES)},
     checks=(
         Representations("", formula(_BY_MOMENTS, _PAIRS, _NAMES), _MODEST),
-        Derivation(_positive_second),
+        Derivation(_positive_second, WHOLE),
     ),
     uses=("hrf/eq67", "hrf/lemma2.2/positive"),
     mechanism=("gaussian-hybrid-positive",),
@@ -139,7 +139,7 @@ GAUSSIAN_END_VARIANCE = Statement(
     sides={"": formula(_END_VARIANCE, _SPHERES, "n sigma r")},
     checks=(
         Representations("", formula(on(AT_PI, SECOND - LAMBDA**2), _SPHERES, "n sigma r")),
-        Derivation(_end_variance),
+        Derivation(_end_variance, WHOLE),
     ),
     uses=("hrf/thmF.2/mse",),
     mechanism=("gaussian-hybrid",),
@@ -170,7 +170,7 @@ GAUSSIAN_END_RELMSE = Statement(
     sides={"": formula(_END_ERROR, _SPHERES, "m n sigma r")},
     checks=(
         Representations("", formula(on(AT_PI, ERROR / SM**2), _SPHERES, "m n sigma r")),
-        Derivation(_end_error),
+        Derivation(_end_error, WHOLE),
     ),
     uses=("beyond/gaussian/end-variance", "beyond/sphere/relmse"),
     mechanism=("gaussian-hybrid", "trigonometric"),

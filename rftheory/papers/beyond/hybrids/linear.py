@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Below, Derivation, Proof, Representations, Restated, Rule, Statement, formula
+from rftheory.kit import WHOLE, Below, Derivation, Proof, Representations, Restated, Rule, Statement, formula
 from rftheory.papers._shared.angular_hybrid import WIDTH, r, theta
 from rftheory.papers._shared.hybrids import (
     LINEAR,
@@ -58,7 +58,7 @@ LINEAR_IDENTITY = Statement(
     ),
     latex=r"\lambda=\tfrac12-\tfrac{x\cdot y}{2\|x\|\|y\|}",
     domain_text="x, y nonzero",
-    checks=(Derivation(_identity),),
+    checks=(Derivation(_identity, WHOLE),),
     uses=("hrf/eq10",),
     mechanism=("linear-hybrid",),
 )
@@ -107,7 +107,7 @@ LINEAR_MAX = Statement(
     sides={"lhs": formula(LINEAR, RADII, "m r"), "rhs": formula(_LINEAR_BOUND, RADII, "m r")},
     claim=Below(strict=False),
     checks=(
-        Derivation(_linear_max),
+        Derivation(_linear_max, WHOLE),
         Restated(
             "no angle exceeds the maximum",
             {
@@ -183,7 +183,7 @@ LINEAR_ASYMPTOTIC = Statement(
     sides={"rhs": formula(_LINEAR_LIMIT, RADII, "m r")},
     checks=(
         Representations("rhs", formula(WIDTH * _TOP / sp.sqrt(2 * m), RADII, "m r")),
-        Derivation(_linear_limit),
+        Derivation(_linear_limit, WHOLE),
         *(
             Restated(
                 f"the factor has this {name} bound",

@@ -14,6 +14,7 @@ import sympy as sp
 
 from rftheory.exact.functions.hybrids.right_angle import SpreadThreshold
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -94,7 +95,7 @@ LAMBDA_THEOREM = Statement(
     domain=RADII,
     sides={"": formula(_MINIMAX, RADII, "m r")},
     checks=(
-        Derivation(_theorem),
+        Derivation(_theorem, WHOLE),
         Representations("", formula(sp.sqrt(_AT_RIGHT), RADII, "m r")),
         Restated(
             "no angle leaves more with the best lambda",
@@ -183,7 +184,7 @@ LAMBDA_MINIMAX_THRESHOLD = Statement(
     domain=_COUNTS,
     sides={"": formula(SpreadThreshold(_n), _COUNTS, "n")},
     checks=(
-        Derivation(_minimax),
+        Derivation(_minimax, WHOLE),
         SignChange("", formula(-_BEND, _PLANE, "n r"), "r", ({"n": 0}, {"n": 1}, {"n": 7}, {"n": 1000}), 12),
         Restated(
             "at r = t r0(n) no angle exceeds pi/2",

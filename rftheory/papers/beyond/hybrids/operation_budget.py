@@ -12,7 +12,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.exact.functions.hybrids.budget_choice import OperationChoice, OperationRows, ProjectionChoice
-from rftheory.kit import Derivation, Representations, Rule, Statement, formula, integer
+from rftheory.kit import WHOLE, Derivation, Representations, Rule, Statement, formula, integer
 from rftheory.papers._shared.angular_hybrid import RADIUS, r
 from rftheory.papers._shared.hybrids import g
 from rftheory.papers.beyond._lemmas import budget_steps
@@ -48,7 +48,7 @@ BUDGET_PROJECTIONS = Statement(
         "ratio": formula(sp.sqrt(K * g(_PROJECTED_BEST) / (K - _PROJECTED_BEST)), _PROJECTED, "K r"),
     },
     checks=(
-        Derivation(budget_steps.projections),
+        Derivation(budget_steps.projections, WHOLE),
         *(
             by_trial(side, _PROJECTED, {k: sp.Rational(1, 9 - k) for k in range(1, 9)}, {"K": 9}, "K r")
             for side in ("n", "ratio")
@@ -141,7 +141,7 @@ BUDGET_FLOPS = Statement(
         "ratio": formula(sp.sqrt(K * g(_OPERATED_BEST) / _OPERATED_ROWS), _OPERATED, "K d r"),
     },
     checks=(
-        Derivation(budget_steps.operations),
+        Derivation(budget_steps.operations, WHOLE),
         *_tried_operations(9, 20),
         *_tried_operations(9, 4),
         no_other(

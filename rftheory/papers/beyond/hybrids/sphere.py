@@ -13,7 +13,17 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Below, Derivation, Domain, Proof, Representations, Restated, Statement, formula
+from rftheory.kit import (
+    WHOLE,
+    Below,
+    Derivation,
+    Domain,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+)
 from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, n, on_sphere, r, second_moment, theta
 from rftheory.papers._shared.base_estimators import MODEST
 from rftheory.papers._shared.bipolar_hybrids import (
@@ -83,7 +93,7 @@ SPHERE_RELMSE = Statement(
     domain_text="|x| = |y| = r",
     domain=_SPHERE,
     sides={"": formula(_RELATIVE, _SPHERE, _NAMES)},
-    checks=(_relative(INDEPENDENT, _NAMES), _relative(SHARED, _NAMES), Derivation(_relmse)),
+    checks=(_relative(INDEPENDENT, _NAMES), _relative(SHARED, _NAMES), Derivation(_relmse, WHOLE)),
     uses=("hrf/thm3.1/independent", "hrf/lemma2.2/trig", "hrf/lemma2.2/positive"),
     mechanism=("angular-hybrid", "gaussian-hybrid"),
     setting="bipolar hybrid, shared or independent projections",
@@ -144,7 +154,7 @@ ANGULAR_G = Statement(
     sides={"": formula(g(), _SHARES, "n r")},
     checks=(
         Representations("", formula(g_by_h(), _SHARES, "n r")),
-        Derivation(_share),
+        Derivation(_share, WHOLE),
         Restated("G < 1", {"share": formula(g(), _SHARES, "n r")}, _SHARES, Below("share", sp.S.One)),
         Restated(
             "no angle exceeds it",
@@ -211,7 +221,7 @@ ANGULAR_N1_MIXTURE = Statement(
     sides={"": formula(_MIXTURE, _PAIR, "m x2 y2 xy", closed=_MIXTURE_CLOSED)},
     checks=(
         Representations("", formula(angular_error().subs(n, 1), _PAIR, "m x2 y2 xy"), _MODEST),
-        Derivation(_n1),
+        Derivation(_n1, WHOLE),
         Restated(
             "the better base estimator is at least as good",
             {
@@ -286,7 +296,7 @@ ANGULAR_ENDS_UNEQUAL = Statement(
     checks=(
         Representations("zero", formula(angular_error(sp.S.Zero).subs(xy, _REACH), _NORMS, "m x2 y2")),
         Representations("pi", formula(angular_error(sp.S.One).subs(xy, -_REACH), _NORMS, "m x2 y2")),
-        Derivation(_ends),
+        Derivation(_ends, WHOLE),
     ),
     uses=("hrf/lemma2.2/trig", "hrf/lemma2.2/positive"),
     mechanism=("angular-hybrid",),

@@ -6,7 +6,7 @@ import sympy as sp
 
 from rftheory.exact import operation_counts
 from rftheory.exact.operation_counts import OperationTally
-from rftheory.kit import Derivation, OperationCount, Proof
+from rftheory.kit import WHOLE, Derivation, OperationCount, Proof
 from rftheory.papers._shared.angular_hybrid import n
 from rftheory.papers._shared.invariants import d, m
 
@@ -83,4 +83,4 @@ def _counts(proof: Proof) -> None:
     )
 
 
-COSTS = (HYBRID, LONG, WIDE, REGULAR, Derivation(_counts))
+COSTS = (HYBRID, LONG, WIDE, REGULAR, Derivation(_counts, WHOLE))

@@ -13,7 +13,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.exact.functions.hybrids.angular_maximum import LargestB, PeakAngle
-from rftheory.kit import Below, Derivation, Proof, Representations, Statement, formula
+from rftheory.kit import WHOLE, Below, Derivation, Proof, Representations, Statement, formula
 from rftheory.papers._shared.angular_bound import FIRST, SECOND, a_r, by_b
 from rftheory.papers._shared.angular_hybrid import SHARE, n, r, theta
 from rftheory.papers._shared.hybrid_errors import OUTSIDE, SPHERE
@@ -57,7 +57,7 @@ EQ52 = Statement(
             "rhs",
             formula(4 * _SHARES * GAUSSIAN * sp.exp(-4 * r**2) * sp.sinh(2 * r**2) ** 2, SPHERE, "n r theta"),
         ),
-        Derivation(by_b),
+        Derivation(by_b, WHOLE),
     ),
     uses=("hrf/eq50", "hrf/eq53"),
     mechanism=("angular-hybrid",),
@@ -116,7 +116,7 @@ EQ56 = Statement(
         "rhs": formula(LARGEST_FIRST + LARGEST_SECOND, SPHERE, "n r"),
     },
     claim=Below(strict=False),
-    checks=(Representations("rhs", _BOTH_PEAKS, _OUTSIDE_ONE), Derivation(_subadditive)),
+    checks=(Representations("rhs", _BOTH_PEAKS, _OUTSIDE_ONE), Derivation(_subadditive, WHOLE)),
     uses=("hrf/eq53",),
     mechanism=("angular-hybrid",),
     note="All three maxima over the angle are certified; for n = 1 the sides are equal.",
@@ -134,7 +134,7 @@ EQ57 = Statement(
     sides={"": formula(FIRST_SLOPE, SPHERE, "n r theta")},
     checks=(
         Representations("", formula(sp.diff(FIRST, theta), SPHERE, "n r theta")),
-        Derivation(first_slope),
+        Derivation(first_slope, WHOLE),
     ),
     uses=("hrf/eq53",),
     mechanism=("angular-hybrid",),
@@ -152,7 +152,7 @@ EQ58 = Statement(
     sides={"": formula(SECOND_SLOPE, SPHERE, "n r theta")},
     checks=(
         Representations("", formula(sp.diff(SECOND, theta), SPHERE, "n r theta")),
-        Derivation(second_slope),
+        Derivation(second_slope, WHOLE),
     ),
     uses=("hrf/eq53",),
     mechanism=("angular-hybrid",),

@@ -15,6 +15,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -26,6 +27,7 @@ from rftheory.kit import (
     Statement,
     formally,
     formula,
+    part,
     real,
 )
 from rftheory.papers._shared.angular_bound import FIRST, FIRST_BOUND, SECOND, first_bound
@@ -77,7 +79,7 @@ APPD_3_SHAPE = Statement(
     text="For r >= 1 both parts rise, fall and rise again; the only interior local maximum lies below pi/2.",
     latex=r"\mathrm{sgn}\tfrac{db^i_r}{d\theta}:\ +,-,+",
     domain_text="r >= 1",
-    checks=(Derivation(_shape),),
+    checks=(Derivation(_shape, WHOLE),),
     uses=("hrf/eq57", "hrf/eq58"),
     mechanism=("angular-hybrid",),
     note="For n = 1 the first part is identically 0. The end pi is a local maximum on [0, pi] too; the next sentence allows for it.",
@@ -115,7 +117,7 @@ APPD_3_ENDPOINTS = Statement(
     checks=(
         Representations("b1", formula((1 - 1 / n) / (sp.cosh(2 * r**2) + sp.sinh(2 * r**2)), OUTSIDE, "n r")),
         Representations("b2", formula(1 / n / (sp.cosh(2 * r**2) + sp.sinh(2 * r**2)), OUTSIDE, "n r")),
-        Derivation(_endpoints),
+        Derivation(_endpoints, WHOLE),
     ),
     uses=("hrf/eq53",),
     mechanism=("angular-hybrid",),
@@ -162,7 +164,7 @@ EQ59 = Statement(
             OUTSIDE,
             Equal(),
         ),
-        Derivation(_root),
+        Derivation(_root, WHOLE),
     ),
     uses=("hrf/eq57",),
     mechanism=("angular-hybrid",),
@@ -198,7 +200,7 @@ APPD_3_JORDAN = Statement(
             _QUARTER,
             Below(strict=False),
         ),
-        Derivation(_jordan),
+        Derivation(_jordan, WHOLE),
     ),
 )
 
@@ -227,7 +229,7 @@ EQ60 = Statement(
     domain=OUTSIDE,
     sides={"lhs": formula(PEAK**2, OUTSIDE, "r"), "rhs": formula(sp.pi / (2 * r**2), OUTSIDE, "r")},
     claim=Below(strict=False),
-    checks=(Derivation(_peak_bound),),
+    checks=(Derivation(_peak_bound, WHOLE),),
     uses=("hrf/eq59", "hrf/appD.3/jordan"),
     mechanism=("angular-hybrid",),
     setting="angular hybrid, b^1",
@@ -258,7 +260,7 @@ EQ62 = Statement(
             OUTSIDE,
             Below(strict=False),
         ),
-        Derivation(first_bound, "every angle from 0 to pi and every r > 0"),
+        Derivation(first_bound, part("every angle from 0 to pi and every r > 0")),
     ),
     uses=("hrf/eq60", "hrf/eq53"),
     mechanism=("angular-hybrid",),

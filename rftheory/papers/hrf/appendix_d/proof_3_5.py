@@ -19,6 +19,7 @@ import sympy as sp
 
 from rftheory.exact.functions.hybrids.angular_maximum import PeakAngle
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Equal,
@@ -28,6 +29,7 @@ from rftheory.kit import (
     Statement,
     formally,
     formula,
+    part,
 )
 from rftheory.papers._shared.angular_bound import (
     FIRST,
@@ -71,7 +73,7 @@ EQ63 = Statement(
     claim=Below(strict=False),
     checks=(
         Representations("lhs", formula(FIRST.subs(theta, PeakAngle(1 / r**2)), OUTSIDE, "n r")),
-        Derivation(first_bound, "every r > 0"),
+        Derivation(first_bound, part("every r > 0")),
     ),
     uses=("hrf/eq62",),
     mechanism=("angular-hybrid",),
@@ -105,7 +107,7 @@ EQ64 = Statement(
     domain=SPHERE,
     sides={"lhs": formula(LARGEST_SECOND, SPHERE, "n r"), "rhs": formula(SECOND_REPAIRED, SPHERE, "n r")},
     claim=Below(),
-    checks=(Derivation(second_bound, "every r > 0"),),
+    checks=(Derivation(second_bound, part("every r > 0")),),
     uses=(),
 )
 
@@ -154,7 +156,7 @@ EQ65 = Statement(
                 "m n r",
             ),
         ),
-        Derivation(repaired_bound, "every r > 0, m and n"),
+        Derivation(repaired_bound, part("every r > 0, m and n")),
     ),
     uses=(),
 )
@@ -203,7 +205,7 @@ EQ66 = Statement(
     latex=r"\epsilon_{\theta,r}(\widehat{SM}^{anghyb}_{m,n})=\tfrac{e^{r^2}}{\sqrt{2m}}\sqrt{h_r(\theta)}",
     sides={"lhs": _AT, "rhs": _BY_H},
     claim=Equal(),
-    checks=(Derivation(_limits),),
+    checks=(Derivation(_limits, WHOLE),),
     uses=(),
 )
 
@@ -238,7 +240,7 @@ APPD_4_RATE = Statement(
     text="Near both ends the relative error falls like 1/sqrt(mn), so like one over the root of the number of features.",
     latex=r"\tfrac1{\sqrt{mn}}=\Theta(\tfrac1{\sqrt{d_{est}}})",
     domain_text="theta -> 0 or pi, other arguments constant",
-    checks=(Derivation(_rate),),
+    checks=(Derivation(_rate, WHOLE),),
     uses=("hrf/thm3.5/limit0",),
     mechanism=("angular-hybrid",),
 )

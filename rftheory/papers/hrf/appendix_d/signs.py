@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Domain, Proof, Representations, Statement, formula
+from rftheory.kit import WHOLE, Derivation, Domain, Proof, Representations, Statement, formula
 from rftheory.papers._shared.angular_hybrid import SHARE, SIGNS, TURN, UP_TO_PI, n, second_moment, theta
 
 _ANGLES = Domain(
@@ -50,7 +50,7 @@ EQ42 = Statement(
     text="The angular estimate of lambda is half of one minus the sum of n sign products, each scaled by 1/n.",
     latex=r"\hat\lambda(\theta)=\tfrac12\Big(1-\sum_{i=1}^nX_i\Big)",
     domain_text="x, y nonzero",
-    checks=(Derivation(_by_sign_products),),
+    checks=(Derivation(_by_sign_products, WHOLE),),
     uses=("hrf/eq19/estimator",),
     mechanism=("sgn",),
 )
@@ -79,7 +79,7 @@ APPD_MEAN = Statement(
     sides={"": formula(1 - 2 * theta / sp.pi, _ANGLES, "theta")},
     checks=(
         Representations("", formula(2 / sp.pi * sp.asin(sp.cos(theta)), _ANGLES, "theta")),
-        Derivation(_mean_of_signs),
+        Derivation(_mean_of_signs, WHOLE),
     ),
     uses=("hrf/eq42",),
     mechanism=("sgn",),
@@ -115,7 +115,7 @@ EQ44 = Statement(
     sides={"": formula(_EXPANDED, _ANGLES, "n theta", closed=second_moment(SHARE))},
     checks=(
         Representations("", points=tuple(dict(p) for p in _ANGLES.extra if p["theta"] != 0)),
-        Derivation(_square),
+        Derivation(_square, WHOLE),
     ),
     uses=("hrf/eq42",),
     mechanism=("sgn",),

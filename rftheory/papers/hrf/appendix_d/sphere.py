@@ -17,6 +17,7 @@ import sympy as sp
 
 from rftheory.exact.functions.hybrids.angular_maximum import LargestA
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Equal,
@@ -91,7 +92,7 @@ EQ47 = Statement(
         r"\tfrac1{2m}e^{2r^2}\left(1-e^{-4r^2\sin^2\frac\theta2}\right)^2"
     ),
     sides={"lhs": SPHERE_ERROR, "rhs": formula(_RIGHT_47, SPHERE, "m n r theta")},
-    checks=(Derivation(_substituted),),
+    checks=(Derivation(_substituted, WHOLE),),
     uses=(),
 )
 
@@ -110,7 +111,7 @@ EQ47_SHARING = Statement(
     text="For inputs of equal norm the MSE is the same with shared and with independent projections.",
     latex=r"\cos(\|x\|^2-\|y\|^2)=1",
     domain_text="|x| = |y|",
-    checks=(Derivation(_no_matter),),
+    checks=(Derivation(_no_matter, WHOLE),),
     uses=("hrf/thmD.1/shared",),
     mechanism=("angular-hybrid",),
 )
@@ -134,7 +135,7 @@ EQ48 = Statement(
             OUTSIDE,
             Equal(),
         ),
-        Derivation(by_h),
+        Derivation(by_h, WHOLE),
     ),
     uses=("hrf/eq49", "hrf/def3.3"),
     mechanism=("angular-hybrid",),
@@ -207,7 +208,7 @@ EQ51 = Statement(
         Restated(
             "the largest error", {"lhs": LARGEST_ERROR_OUTSIDE, "rhs": _EQ51}, OUTSIDE, Below(strict=False)
         ),
-        Derivation(_h_to_a),
+        Derivation(_h_to_a, WHOLE),
     ),
     uses=("hrf/eq48",),
     mechanism=("angular-hybrid",),

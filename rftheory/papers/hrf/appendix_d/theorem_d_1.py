@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Below, Derivation, Proof, Representations, Statement, formula
+from rftheory.kit import WHOLE, Below, Derivation, Proof, Representations, Statement, formula, part
 from rftheory.papers._shared.angular_hybrid import n, second_moment
 from rftheory.papers._shared.bipolar_hybrids import CROSS
 from rftheory.papers._shared.hybrid_errors import (
@@ -104,7 +104,7 @@ THMD_1_INDEPENDENT = Statement(
     checks=(
         Representations("", formula(_ENUMERATED, NONZERO_PAIRS, "m n x2 y2 xy"), _FEW[:4]),
         Representations("", formula(angular_closed(), NONZERO_PAIRS, "m n x2 y2 xy"), _FEW[:4]),
-        Derivation(_hybrid_error),
+        Derivation(_hybrid_error, WHOLE),
         drawn.error("angular hybrid", drawn.angular, _INDEPENDENT, drawn.UNEQUAL),
     ),
     uses=("hrf/thm3.1/independent", "hrf/lemma3.2/second", "hrf/lemma2.2/trig", "hrf/lemma2.2/positive"),
@@ -145,7 +145,7 @@ THMD_1_SHARED = Statement(
     sides={"": _TOGETHER},
     checks=(
         Representations("", formula(_ENUMERATED_TOGETHER, NONZERO_PAIRS, "m n x2 y2 xy"), _FEW[:4]),
-        Derivation(_together),
+        Derivation(_together, WHOLE),
         drawn.error("angular hybrid", drawn.angular_shared, _TOGETHER, drawn.UNEQUAL),
         drawn.error(
             "products of features", drawn.angular_shared, _TOGETHER, drawn.UNEQUAL[1:], features=True
@@ -193,7 +193,7 @@ THMD_1_REDUCED = Statement(
     claim=Below(),
     checks=(
         *_REDUCED,
-        Derivation(_reduced_never, "n = 1, all x and y", refutes=True),
+        Derivation(_reduced_never, part("n = 1, all x and y"), refutes=True),
     ),
     uses=("hrf/thmD.1/independent", "hrf/thmD.1/shared"),
     mechanism=("angular-hybrid",),
@@ -205,7 +205,7 @@ THMD_1_REDUCED = Statement(
     ),
     latex=r"(46)\le(45)",
     claim=Below(strict=False),
-    checks=(*_REDUCED, Derivation(_reduced)),
+    checks=(*_REDUCED, Derivation(_reduced, WHOLE)),
     uses=(),
 )
 

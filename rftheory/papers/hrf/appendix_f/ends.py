@@ -14,7 +14,17 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Domain, Equal, Proof, Representations, Restated, Statement, formula
+from rftheory.kit import (
+    WHOLE,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+)
 from rftheory.papers._shared.angular_hybrid import RADIUS, n, r, second_moment
 from rftheory.papers._shared.base_estimators import positive_mean, trigonometric_mean
 from rftheory.papers._shared.gaussian_hybrid import (
@@ -98,7 +108,7 @@ APPF_LAMBDA_ENDS = Statement(
     text="For equal norms lambda is 0 at the angle 0 and 1 at the angle pi.",
     latex=r"\lambda(0)=0,\ \lambda(\pi)=1",
     domain_text="|x| = |y| = r",
-    checks=(Derivation(_lambda_ends),),
+    checks=(Derivation(_lambda_ends, WHOLE),),
     uses=("hrf/eq67",),
     mechanism=("gaussian-hybrid",),
 )
@@ -197,7 +207,7 @@ APPF_ENDS = Statement(
             "pos0", formula(on(AT_ZERO, POSITIVE_ERROR_BY_MOMENTS), _SPHERES, "m n sigma r"), _FEW
         ),
         Representations("pospi", formula(on(AT_PI, POSITIVE_ERROR_BY_MOMENTS), _SPHERES, "m n sigma r")),
-        Derivation(_ends),
+        Derivation(_ends, WHOLE),
     ),
     uses=("hrf/thmF.2/mse",),
     mechanism=("gaussian-hybrid",),
@@ -250,7 +260,7 @@ APPF_NESTED = Statement(
     domain_text="|x| = |y| = r",
     domain=_ENDS,
     checks=(
-        Derivation(_nested),
+        Derivation(_nested, WHOLE),
         Restated(
             "the mean squared error of the inner hybrid at (sigma x, sigma y), pairs at the angles 0 and pi",
             {

@@ -14,6 +14,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Derivation,
     Domain,
     Equal,
@@ -23,6 +24,7 @@ from rftheory.kit import (
     Rule,
     Statement,
     formula,
+    part,
     vector,
     vectors,
 )
@@ -87,7 +89,7 @@ EQ69 = Statement(
     checks=(
         Representations(""),
         Representations("", formula(_by_features(sigma), _ROWS, "T x y sigma rho")),
-        Derivation(lambda_steps, "that its mean is lambda"),
+        Derivation(lambda_steps, part("that its mean is lambda")),
     ),
     uses=("hrf/eq67",),
     mechanism=("trigonometric",),
@@ -155,7 +157,7 @@ EQ70 = Statement(
         "rhs": _ESTIMATE,
     },
     claim=Equal(),
-    checks=(Derivation(_addition),),
+    checks=(Derivation(_addition, WHOLE),),
 )
 
 

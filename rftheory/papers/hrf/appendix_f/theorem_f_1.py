@@ -16,6 +16,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Derivation,
     Domain,
@@ -76,7 +77,7 @@ THMF_1_MSE = Statement(
     sides={"": _MSE},
     checks=(
         Representations("", formula(ERROR_BY_MOMENTS, _PAIRS, NAMES), _FEW),
-        Derivation(error_of_moments),
+        Derivation(error_of_moments, WHOLE),
         drawn.error("Gaussian hybrid", drawn.gaussian, _MSE, drawn.GAUSSIAN),
     ),
     uses=("hrf/thm3.1/independent", "hrf/eq72", "hrf/eq73"),
@@ -132,7 +133,7 @@ EQ72 = Statement(
     sides={"": formula(SECOND, _PAIRS, _MOMENT_NAMES)},
     checks=(
         Representations("", formula(SECOND_BY_MOMENTS, _PAIRS, _MOMENT_NAMES), _FEW),
-        Derivation(_by_complement),
+        Derivation(_by_complement, WHOLE),
         _drawn_square(SECOND, -1),
     ),
     uses=("hrf/eq69",),
@@ -155,7 +156,7 @@ EQ73 = Statement(
     sides={"": formula(COMPLEMENT, _PAIRS, _MOMENT_NAMES)},
     checks=(
         Representations("", formula(COMPLEMENT_BY_MOMENTS, _PAIRS, _MOMENT_NAMES), _FEW),
-        Derivation(lambda_steps),
+        Derivation(lambda_steps, WHOLE),
         _drawn_square(COMPLEMENT, 1),
     ),
     uses=("hrf/eq69",),
@@ -200,7 +201,7 @@ THMF_1_SHARED = Statement(
     checks=(
         Agreement(points=_EVEN),
         Representations("lhs", points=_EVEN),
-        Derivation(equal_norms),
+        Derivation(equal_norms, WHOLE),
         drawn.error("shared projections", drawn.gaussian_shared, _LEVEL_MSE, drawn.GAUSSIAN[1:]),
     ),
 )
@@ -249,7 +250,7 @@ APPF_COS_TERM = Statement(
         "rhs": formula(sp.S.Zero, _LEVEL, ""),
     },
     claim=Equal(),
-    checks=(Derivation(_phase),),
+    checks=(Derivation(_phase, WHOLE),),
 )
 
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Equal, Proof, Representations, Restated, Statement, formula
+from rftheory.kit import WHOLE, Derivation, Equal, Proof, Representations, Restated, Statement, formula
 from rftheory.papers._shared.angular_hybrid import CLOSE, FAR, RADIUS, TURN, UP_TO_PI, r, theta
 from rftheory.papers._shared.gaussian_hybrid import (
     COMPLEMENT,
@@ -77,7 +77,7 @@ EQ76 = Statement(
     sides={"": formula((1 - _CLOSER) / NORMALISER, _SPHERES, "sigma r theta")},
     checks=(
         Representations("", formula(on(ON_SPHERE, LAMBDA), _SPHERES, "sigma r theta"), _ROUND),
-        Derivation(_lambda_by_angle),
+        Derivation(_lambda_by_angle, WHOLE),
     ),
     uses=("hrf/eq67", "hrf/eq80"),
     mechanism=("gaussian-hybrid",),
@@ -129,7 +129,7 @@ THMF_2_MSE = Statement(
         Representations(
             "complement", formula(on(ON_SPHERE, COMPLEMENT), _SPHERES, "n sigma r theta"), _ROUND
         ),
-        Derivation(_by_angle),
+        Derivation(_by_angle, WHOLE),
         drawn.error("Gaussian hybrid", drawn.gaussian, _ON_SPHERE_MSE, drawn.GAUSSIAN_ON_SPHERE),
     ),
     uses=("hrf/thmF.1/mse", "hrf/eq80"),
@@ -162,7 +162,7 @@ THMF_2_SHARED = Statement(
             _SPHERES,
             Equal("shared", "independent"),
         ),
-        Derivation(_by_angle_shared),
+        Derivation(_by_angle_shared, WHOLE),
         drawn.error("shared projections", drawn.gaussian_shared, _SHARED_ON_SPHERE, drawn.GAUSSIAN_ON_SPHERE),
     ),
     uses=("hrf/thmF.2/mse",),
@@ -181,7 +181,7 @@ EQ80 = Statement(
     sides={"": formula(4 * r**2 * _SINE2, _SPHERES, "r theta")},
     checks=(
         Representations("", formula(2 * r**2 - 2 * r**2 * sp.cos(theta), _SPHERES, "r theta"), _ROUND),
-        Derivation(_half_angle),
+        Derivation(_half_angle, WHOLE),
     ),
     note="The source shows the common norm as r2; read as r.",
 )

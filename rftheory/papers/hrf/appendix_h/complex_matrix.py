@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Domain, Proof, Representations, Rule, Statement, formula
+from rftheory.kit import WHOLE, Derivation, Domain, Proof, Representations, Rule, Statement, formula
 from rftheory.papers.hrf._lemmas.centres import SCALARS, ri, rj, solutions
 from rftheory.papers.hrf._lemmas.complex_exponential import vanishing
 
@@ -25,7 +25,7 @@ EQ81 = Statement(
     text="If A r_i + A^(-T) r_j = 0, with A^(-1) in place of A^(-T) for diagonal A, the variance at (r_i, r_j) is 0.",
     latex=r"Ar_i+A^{-\top}r_j=0\ \Rightarrow\ \mathrm{Var}=0",
     domain_text="A invertible; x = r_i, y = r_j",
-    checks=(Derivation(vanishing),),
+    checks=(Derivation(vanishing, WHOLE),),
     uses=("hrf/eq17",),
     mechanism=("complex-exponential",),
 )
@@ -52,7 +52,7 @@ EQ83 = Statement(
     text="For a diagonal entry alpha + beta i the condition is an equation of its own, its inverse by the conjugate.",
     latex=r"(\alpha_k+\beta_ki)r_{i,k}+\tfrac{\alpha_k-\beta_ki}{\alpha_k^2+\beta_k^2}r_{j,k}=0",
     domain_text="alpha_k + beta_k i nonzero",
-    checks=(Derivation(_entrywise),),
+    checks=(Derivation(_entrywise, WHOLE),),
     uses=("hrf/eq81",),
     mechanism=("complex-exponential",),
     setting="CE, diagonal A",
@@ -80,7 +80,7 @@ EQ85 = Statement(
         r"(\alpha_k^2+\beta_k^2)\beta_kr_{i,k}-\beta_kr_{j,k}=0"
     ),
     domain_text="alpha_k + beta_k i nonzero",
-    checks=(Derivation(_real_and_imaginary),),
+    checks=(Derivation(_real_and_imaginary, WHOLE),),
     uses=("hrf/eq83",),
     mechanism=("complex-exponential",),
     setting="CE, diagonal A",
@@ -113,7 +113,7 @@ EQ86 = Statement(
     domain=_SOLVABLE,
     sides={"re": formula(_RE, _SOLVABLE, "ri rj"), "im": formula(_IM, _SOLVABLE, "ri rj")},
     checks=(
-        Derivation(solutions),
+        Derivation(solutions, WHOLE),
         *(
             Representations(
                 name,
@@ -156,7 +156,7 @@ APPH_2_ONE_ZERO = Statement(
     ),
     latex=r"\inf_a|a\,r_{i,k}+r_{j,k}/a|=0,\ \text{not attained}",
     domain_text="diagonal A",
-    checks=(Derivation(_one_zero),),
+    checks=(Derivation(_one_zero, WHOLE),),
     uses=("hrf/eq83",),
     mechanism=("complex-exponential",),
     setting="CE, diagonal complex A",

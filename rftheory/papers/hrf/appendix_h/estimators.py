@@ -16,6 +16,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -99,7 +100,7 @@ EQ89 = Statement(
         "lhs": _complex(sp.exp(BILINEAR_AX / 2) * sp.exp(BILINEAR_AY / 2) * _SM),
         "rhs": _MEAN,
     },
-    checks=(Derivation(_bilinear_squares),),
+    checks=(Derivation(_bilinear_squares, WHOLE),),
 )
 
 _KERNEL = formula(_SM, _DIAGONALS, "x y")
@@ -132,7 +133,7 @@ EQ90 = Statement(
         "lhs": _complex(sp.exp(-BILINEAR_AX / 2) * sp.exp(-BILINEAR_AY / 2) * sp.exp(BILINEAR_Z / 2)),
         "rhs": _KERNEL,
     },
-    checks=(Derivation(_bilinear_squares),),
+    checks=(Derivation(_bilinear_squares, WHOLE),),
 )
 
 
@@ -153,7 +154,7 @@ APPH_2_ZERO_VARIANCE = Statement(
     text="With the complex matrix the estimator has variance 0 at x = r_i, y = r_j.",
     latex=r"\mathrm{Var}\,\widehat{SM}^{i,j}(r_i,r_j)=0",
     domain_text="A from (86): no coordinate where exactly one centre is 0",
-    checks=(Derivation(_exact_at_centres),),
+    checks=(Derivation(_exact_at_centres, WHOLE),),
     uses=("hrf/eq86", "hrf/eq90"),
     mechanism=("complex-exponential",),
     setting="CE, complex diagonal A",
@@ -203,7 +204,7 @@ APPH_2_REAL_SMALL = Statement(
     domain=_COUNTED,
     sides={"": _REAL_ERROR},
     checks=(
-        Derivation(_unbounded, refutes=True),
+        Derivation(_unbounded, WHOLE, refutes=True),
         Representations("", points=_ERROR_POINTS),
         Restated(
             "small at least in the sense of an error below the kernel value itself",
@@ -225,7 +226,7 @@ APPH_2_REAL_SMALL = Statement(
     ),
     latex=r"\mathrm{MSE}(r_i,r_j)=\tfrac{SM^2}m\Big(e^{4\sum_k\max(0,r_{i,k}r_{j,k})}-1\Big)",
     domain_text="real diagonal A from (88), nonzero entries",
-    checks=(Derivation(_exact_error), Representations("", points=_ERROR_POINTS)),
+    checks=(Derivation(_exact_error, WHOLE), Representations("", points=_ERROR_POINTS)),
 )
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -156,7 +157,7 @@ APPH_2_LAMBDA_MAX = Statement(
         "most": formula(sp.S.One, _SOLVED, f"{NAMES} tau"),
     },
     claim=Equal("", "most"),
-    checks=(Derivation(_greatest),),
+    checks=(Derivation(_greatest, WHOLE),),
 )
 
 
@@ -210,7 +211,7 @@ EQ93 = Statement(
         "lhs": _COEFFICIENT,
         "rhs": _LINEARISED,
     },
-    checks=(Derivation(_modulus),),
+    checks=(Derivation(_modulus, WHOLE),),
 )
 
 _REAL = diagonal_pairs(_TAU, real=True, tau=_WIDTHS)
@@ -262,7 +263,7 @@ EQ94 = Statement(
         "lhs": formula(_WINDOW, _REAL, f"{NAMES} tau"),
         "rhs": formula(_FEATURE_MEAN, _REAL, f"{NAMES} tau", complex_valued=True),
     },
-    checks=(Derivation(_real_window),),
+    checks=(Derivation(_real_window, WHOLE),),
 )
 
 APPH_2_INDEPENDENCE = Statement(

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Proof, Statement
+from rftheory.kit import WHOLE, Derivation, Proof, Statement
 from rftheory.papers._shared.complex_pairs import complex_error
 from rftheory.papers.hrf._lemmas.zero_one import one_cell
 
@@ -47,7 +47,7 @@ DEFH_1 = Statement(
         r"\sum_{i,j}\hat\lambda_{i,j}+\hat\lambda_0=1"
     ),
     domain_text="complex A as printed",
-    checks=(Derivation(_weights),),
+    checks=(Derivation(_weights, WHOLE),),
     uses=("hrf/eq8", "hrf/eq90", "hrf/eq94"),
     mechanism=("mixture-hybrid",),
     note=(
@@ -74,7 +74,7 @@ DEFH_2 = Statement(
         r"\hat\lambda_{i,j}=\Psi^i(x)\Psi^j(y)"
     ),
     domain_text="hard cluster membership",
-    checks=(Derivation(_in_cell),),
+    checks=(Derivation(_in_cell, WHOLE),),
     uses=("hrf/eq8", "hrf/eq90"),
     mechanism=("clustered-hybrid",),
     note="The ranges n_k and n_q of the centres are interchanged in the text; the sums have them right.",

@@ -13,6 +13,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -22,6 +23,7 @@ from rftheory.kit import (
     Rule,
     Statement,
     formula,
+    part,
     real,
 )
 from rftheory.papers._shared.complex_pairs import INPUTS
@@ -97,7 +99,7 @@ EQ88 = Statement(
             Domain(SCALARS, (_FIRST_NONZERO,), extra=({"ri": 1, "rj": 0},)),
             Below(sp.S.Zero, "entry"),
         ),
-        Derivation(_singular, "r_i,k != 0, r_j,k = 0", whole=False, refutes=True),
+        Derivation(_singular, part("r_i,k != 0, r_j,k = 0"), refutes=True),
     ),
     uses=("hrf/eq21",),
     mechanism=("complex-exponential-real",),
@@ -117,7 +119,7 @@ EQ88 = Statement(
         "loss": formula(REAL_LOSS, _NONZERO, "x y", closed=LEAST_LOSS),
     },
     checks=(
-        Derivation(least),
+        Derivation(least, WHOLE),
         Representations("loss", points=LOSS_POINTS),
         Representations("", formula(sp.sqrt(sp.Abs(ri * rj)) / sp.Abs(ri), _NONZERO, "ri rj")),
         Restated(

@@ -15,7 +15,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.exact.functions.complex_vectors import Dot, Sign, Size
-from rftheory.kit import Derivation, Domain, Proof, Representations, Rule, Statement, formula, vectors
+from rftheory.kit import WHOLE, Derivation, Domain, Proof, Representations, Rule, Statement, formula, vectors
 from rftheory.papers._shared.angular_hybrid import n, theta
 from rftheory.papers._shared.complex_pairs import INPUTS, SAME_LENGTH, T, x, y
 from rftheory.papers._shared.hybrid_errors import ANGLE
@@ -124,7 +124,7 @@ EQ19_ESTIMATOR = Statement(
     domain=_SIGN_DOMAIN,
     sides={"": formula(_SIGN_ESTIMATE, _SIGN_DOMAIN, "T x y")},
     checks=(
-        Derivation(_angle_law),
+        Derivation(_angle_law, WHOLE),
         Representations("", formula(_DISAGREEMENT, _SIGN_DOMAIN, "T x y")),
     ),
     uses=("hrf/eq10",),
@@ -166,7 +166,7 @@ SEC2_4_ZERO_ENDS = Statement(
     text="At fixed input length the angular hybrid has variance 0 at theta = 0 and at theta = pi.",
     latex=r"\mathrm{Var}|_{\theta=0}=\mathrm{Var}|_{\theta=\pi}=0",
     domain_text="|x| = |y| = r",
-    checks=(Derivation(_both_ends),),
+    checks=(Derivation(_both_ends, WHOLE),),
     uses=("hrf/thmD.1/independent",),
     mechanism=("angular-hybrid",),
 )

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Domain, Proof, Rule, Statement, formula
+from rftheory.kit import WHOLE, Derivation, Domain, Proof, Rule, Statement, formula, part
 from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, r, second_moment
 from rftheory.papers._shared.base_estimators import COUNTED_TWICE, NAMES, positive_mean, trigonometric_mean
 from rftheory.papers._shared.hybrid_errors import (
@@ -76,7 +76,7 @@ SEC2_2_PERFECT_ENDS = Statement(
     latex=r"\mathrm{MSE}(\widehat{SM}^{++}_m)|_{\theta=\pi}=0,\quad \mathrm{MSE}(\widehat{SM}^{trig}_m)|_{\theta=0}=0",
     domain_text="|x| = |y| = r",
     checks=(
-        Derivation(_perfect),
+        Derivation(_perfect, WHOLE),
         exact_at("the error of ++ at y = -x", positive_error(), _parallel(-1), NAMES),
         exact_at("the error of trig at y = x", trigonometric_error(), _parallel(1), NAMES),
     ),
@@ -137,7 +137,7 @@ SEC2_2_LINEAR_LAMBDA = Statement(
         exact_at("(45) at the angles 0 and pi", angular_closed(), _ENDS, "m n x2 y2 xy"),
         exact_at("the side at the angle 0", _end(0), _SPHERE, "m n r"),
         exact_at("the side at the angle pi", _end(1), _SPHERE, "m n r"),
-        Derivation(_linear, "lambda estimated by (19), as the angular hybrid does"),
+        Derivation(_linear, part("lambda estimated by (19), as the angular hybrid does")),
     ),
     uses=("hrf/thmD.1/independent",),
     mechanism=("angular-hybrid",),

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Proof, Representations, Statement, formula
+from rftheory.kit import WHOLE, Derivation, Proof, Representations, Statement, formula
 from rftheory.papers._shared.complex_pairs import IMAGINARY2, LOSS, PAIR, REAL2, complex_error
 from rftheory.papers.hrf._lemmas.complex_exponential import PAIRS
 from rftheory.papers.hrf._lemmas.zero_one import one_cell
@@ -61,7 +61,7 @@ SEC2_4_ZERO_LOSS = Statement(
     ),
     latex=r"l(A)=0\Rightarrow\mathrm{Var}=0",
     domain_text="A invertible",
-    checks=(Derivation(_small_loss),),
+    checks=(Derivation(_small_loss, WHOLE),),
     uses=("hrf/eq17", "hrf/eq21"),
     mechanism=("complex-exponential",),
 )
@@ -74,7 +74,7 @@ SEC2_4_INDICATOR_LAMBDA = Statement(
     text="With cluster indicators as features of lambda the hybrid uses the estimator of the pair of clusters alone.",
     latex=r"\lambda^{(x_i,y_j)}(x,y)=1[x\in X_i]\,1[y\in Y_j]",
     domain_text="cluster membership computable",
-    checks=(Derivation(one_cell),),
+    checks=(Derivation(one_cell, WHOLE),),
     uses=("hrf/eq8", "hrf/eq21"),
     mechanism=("clustered-hybrid",),
 )

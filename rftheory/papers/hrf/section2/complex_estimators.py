@@ -20,7 +20,7 @@ import sympy as sp
 
 from rftheory.exact.functions.complex_vectors import Complex, Dot, Imaginary, Minus, Plus, Real, Size
 from rftheory.exact.functions.exponential_mean import ExponentialMean
-from rftheory.kit import Derivation, Domain, Equal, Proof, Restated, Rule, Statement, formula
+from rftheory.kit import WHOLE, Derivation, Domain, Equal, Proof, Restated, Rule, Statement, formula
 from rftheory.papers._shared.complex_pairs import (
     AX,
     AY,
@@ -141,7 +141,7 @@ SEC2_3_A_IMAGINARY = Statement(
         "lhs": formula(sp.re(_AT_I), _PLAIN, "W x y"),
         "rhs": formula(_TRIG, _PLAIN, "W x y"),
     },
-    checks=(Derivation(_at_i),),
+    checks=(Derivation(_at_i, WHOLE),),
 )
 
 _ONE_SIDED = sp.exp(-(_X2 + _Y2) / 2) / _COUNT * sp.Sum(sp.exp(_AHEAD + _ASIDE), (_i, 0, _COUNT - 1))
@@ -204,7 +204,7 @@ SEC2_3_A_IDENTITY = Statement(
         "lhs": formula(_ANTITHETIC, _PLAIN, "W x y"),
         "rhs": _POSITIVE,
     },
-    checks=(Derivation(_at_identity),),
+    checks=(Derivation(_at_identity, WHOLE),),
 )
 
 _ZERO = Domain(
@@ -229,7 +229,7 @@ EQ17 = Statement(
     domain_text="A invertible in C^{d x d}",
     domain=_ZERO,
     checks=(
-        Derivation(vanishing),
+        Derivation(vanishing, WHOLE),
         Restated(
             "the estimate at such pairs is SM whatever the projections",
             {
@@ -269,7 +269,7 @@ EQ18 = Statement(
     domain_text="x, y in R^d, A invertible complex",
     domain=PAIRS,
     checks=(
-        Derivation(_parts_vanish),
+        Derivation(_parts_vanish, WHOLE),
         Restated(
             "the squares of the two left sides add up to |Ax + A^(-T)y|^2",
             {

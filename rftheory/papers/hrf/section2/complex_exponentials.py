@@ -18,6 +18,7 @@ import sympy as sp
 from rftheory.exact.functions.complex_vectors import Complex, Dot
 from rftheory.exact.functions.gaussian_exponential import GaussianMoment
 from rftheory.kit import (
+    WHOLE,
     Derivation,
     Domain,
     Equal,
@@ -87,7 +88,7 @@ LEMMA2_4 = Statement(
         )
     },
     checks=(
-        Derivation(gaussian_mgf),
+        Derivation(gaussian_mgf, WHOLE),
         Representations(
             "",
             formula(
@@ -126,7 +127,7 @@ EQ28 = Statement(
         "": formula(sp.exp((_a + sp.I * _b) ** 2 / 2), _NUMBER, "z_re z_im", complex_valued=True),
     },
     checks=(
-        Derivation(gaussian_mgf),
+        Derivation(gaussian_mgf, WHOLE),
         Representations(
             "",
             formula(GaussianMoment(Complex(_a, _b)), _NUMBER, "z_re z_im", complex_valued=True),
@@ -187,7 +188,7 @@ APPA_IDENTITY_PRINCIPLE = Statement(
     ),
     latex=r"f=g\text{ on an uncountable set}\ \Rightarrow\ f=g\text{ on }\mathbb C",
     domain_text="entire functions",
-    checks=(Derivation(_entire),),
+    checks=(Derivation(_entire, WHOLE),),
     setting="proof step of Lemma 2.4",
 )
 
@@ -226,7 +227,7 @@ EQ14 = Statement(
     },
     claim=Equal(),
     checks=(
-        Derivation(_representation),
+        Derivation(_representation, WHOLE),
         Representations("rhs", formula(GaussianMoment(Z), PAIRS, PAIR, complex_valued=True), points=GENTLE),
     ),
     uses=("hrf/lemma2.4",),
@@ -258,7 +259,7 @@ EQ15 = Statement(
     domain_text="A invertible in C^{d x d}",
     domain=PAIRS,
     checks=(
-        Derivation(_unbiased),
+        Derivation(_unbiased, WHOLE),
         Restated(
             "the mean of one projection's term, its moment taken in the plane of Re z and Im z",
             {

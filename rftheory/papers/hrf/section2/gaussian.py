@@ -13,6 +13,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -110,7 +111,7 @@ EQ20 = Statement(
     domain_text="c_k nonzero",
     domain=_WINDOW,
     sides={"rhs": _PRODUCT},
-    checks=(Derivation(_gaussian_maps), Representations("rhs", _GAUSS)),
+    checks=(Derivation(_gaussian_maps, WHOLE), Representations("rhs", _GAUSS)),
     uses=("hrf/eq20/lambda", "hrf/eq10"),
     mechanism=("gaussian-hybrid",),
 )
@@ -142,7 +143,7 @@ SEC2_4_GAUSSIAN_WINDOW = Statement(
     domain_text="c_k nonzero",
     domain=_WINDOW,
     checks=(
-        Derivation(_window),
+        Derivation(_window, WHOLE),
         Restated("lambda_k at most 1", {"lambda": _GAUSS}, _WINDOW, Below("lambda", sp.S.One, strict=False)),
     ),
     uses=("hrf/eq20/lambda",),

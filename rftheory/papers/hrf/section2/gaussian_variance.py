@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Below, Derivation, Domain, Formula, Proof, Restated, Statement, formula, real
+from rftheory.kit import WHOLE, Below, Derivation, Domain, Formula, Proof, Restated, Statement, formula, real
 from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, n, r, second_moment, theta
 from rftheory.papers._shared.gaussian_hybrid import NORMALISER, complement, rho, second, sigma
 from rftheory.papers._shared.hybrids import P, Q
@@ -105,7 +105,7 @@ SEC2_4_GAUSSIAN_VARIANCE = Statement(
         r"{\mathrm{MSE}(\widehat{SM}^{anghyb}_{m,n})}=0,\quad\lim_{\theta\to\pi}(\cdot)=\infty"
     ),
     domain_text="|x| = |y| = r, lambda of Appendix F with trigonometric features",
-    checks=(Derivation(_ratio_of_errors),),
+    checks=(Derivation(_ratio_of_errors, WHOLE),),
     domain=Domain(),
 )
 
@@ -143,7 +143,7 @@ SEC2_4_GAUSSIAN_NO_VANISH = Statement(
     text="With finitely many lambda features the Gaussian hybrid cannot be exact at theta = 0 and at theta = pi.",
     latex=r"\mathrm{Var}|_{\theta=0}+\mathrm{Var}|_{\theta=\pi}>0",
     domain_text="inputs of fixed length, finite n",
-    checks=(Derivation(_never_both),),
+    checks=(Derivation(_never_both, WHOLE),),
     uses=("hrf/appF/ends",),
     mechanism=("gaussian-hybrid", "trigonometric", "positive"),
     setting="Gaussian hybrid, trigonometric or positive features for lambda",

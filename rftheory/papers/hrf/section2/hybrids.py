@@ -20,6 +20,7 @@ import sympy as sp
 from rftheory.exact.functions.complex_vectors import Size
 from rftheory.exact.functions.hybrids.composition import MapLength
 from rftheory.kit import (
+    WHOLE,
     Composition,
     Derivation,
     Domain,
@@ -61,7 +62,7 @@ EQ8_UNBIASED = Statement(
     text="Where every base estimator has mean SM(x,y), so has the hybrid.",
     latex=r"\mathbb E\,\widehat{SM}^{E,\Lambda}=SM",
     domain_text="Lambda independent of E",
-    checks=(Derivation(unbiased_steps),),
+    checks=(Derivation(unbiased_steps, WHOLE),),
     uses=("hrf/eq8",),
     setting="hybrid",
 )
@@ -149,7 +150,7 @@ SEC2_2_MN = Statement(
         "rhs": _OF_M_ROWS,
     },
     claim=Equal(),
-    checks=(Derivation(_convention),),
+    checks=(Derivation(_convention, WHOLE),),
     uses=("hrf/lemma2.3", "hrf/eq12", "hrf/thm3.1/independent"),
 )
 
@@ -197,7 +198,7 @@ LEMMA2_3 = Statement(
     checks=(
         Representations("dim", formula(MapLength(m, n, _t, _l), _SIZES, "m n t l")),
         Composition("map"),
-        Derivation(map_steps),
+        Derivation(map_steps, WHOLE),
     ),
     uses=("hrf/eq8", "hrf/eq9", "hrf/eq10"),
     setting="compositional (tensor-product) map",

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Equal, Proof, Representations, Statement, formula
+from rftheory.kit import WHOLE, Derivation, Equal, Proof, Representations, Statement, formula, part
 from rftheory.papers._shared.base_estimators import (
     COUNTED,
     FALLING,
@@ -69,7 +69,7 @@ DEF2_1 = Statement(
         r"\hat K(x,y)=\phi_m(x)^\top\phi_m(y)"
     ),
     domain_text="real xi_i",
-    checks=(Derivation(_estimator, "that the estimate is unbiased"),),
+    checks=(Derivation(_estimator, part("that the estimate is unbiased")),),
     setting="any",
 )
 
@@ -114,7 +114,7 @@ SEC2_1_TRIG_ENCODING = Statement(
         "lhs": formula(sp.exp((x2 + y2) / 2) * wave_mean(-DELTA2), _PAIRS, "x2 y2 xy"),
         "rhs": _KERNEL,
     },
-    checks=(Derivation(_weighted_waves),),
+    checks=(Derivation(_weighted_waves, WHOLE),),
 )
 
 
@@ -159,7 +159,7 @@ SEC2_1_POSITIVE_ENCODING = Statement(
         "lhs": formula(sp.exp(-(x2 + y2) / 2) * wave_mean(V2), _PAIRS, "x2 y2 xy"),
         "rhs": _KERNEL,
     },
-    checks=(Derivation(_weighted_exponentials),),
+    checks=(Derivation(_weighted_exponentials, WHOLE),),
 )
 
 
@@ -183,7 +183,7 @@ SEC2_1_OPPOSITE = Statement(
         r"\quad(\|x\|,\|y\|\ \text{fixed})"
     ),
     domain_text="qualitative; read at fixed norms",
-    checks=(Derivation(_opposite, "fixed norms, the sense in which it is meant"), FALLING, RISING),
+    checks=(Derivation(_opposite, part("fixed norms, the sense in which it is meant")), FALLING, RISING),
     uses=("hrf/lemma2.2/trig", "hrf/lemma2.2/positive"),
     mechanism=("trigonometric", "hyperbolic"),
     note="Over pairs of any norms a large kernel value bounds neither error: both grow with |x|^2 + |y|^2.",
@@ -205,7 +205,7 @@ LEMMA2_2_TRIG = Statement(
     checks=(
         Representations(""),
         Representations("", formula(TRIGONOMETRIC_BY_MOMENTS, COUNTED, NAMES), MODEST),
-        Derivation(trigonometric_steps),
+        Derivation(trigonometric_steps, WHOLE),
         drawn("trigonometric", (3, 1, 1, "1/2", "-1/4")),
     ),
     uses=("hrf/eq2",),
@@ -229,7 +229,7 @@ LEMMA2_2_POSITIVE = Statement(
     checks=(
         Representations(""),
         Representations("", formula(POSITIVE_BY_MOMENTS, COUNTED, NAMES), MODEST),
-        Derivation(positive_steps),
+        Derivation(positive_steps, WHOLE),
         drawn("hyperbolic", (3, 2, "9/4", "9/4", "9/4"), (4, 2, 25, 25, 25)),
     ),
     uses=("hrf/eq3",),

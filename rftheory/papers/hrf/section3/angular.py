@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Domain, Proof, Representations, Statement, formula
+from rftheory.kit import WHOLE, Derivation, Domain, Proof, Representations, Statement, formula
 from rftheory.papers._shared.angular_hybrid import (
     REST,
     SHARE,
@@ -83,7 +83,7 @@ LEMMA3_2_SECOND = Statement(
         Representations(
             "", formula(sp.Sum(_BINOMIAL * (_k / n) ** 2, (_k, 0, n)), _SIGN_LAW, "n theta"), _FEW
         ),
-        Derivation(_second),
+        Derivation(_second, WHOLE),
         drawn.lambda_moment("lambda-square", formula(second_moment(SHARE), _SIGN_LAW, "n theta"), _DRAWN),
     ),
     uses=("hrf/eq19/estimator",),
@@ -102,7 +102,7 @@ LEMMA3_2_MEAN = Statement(
     sides={"": formula(SHARE, _SIGN_LAW, "theta")},
     checks=(
         Representations("", formula(sp.Sum(_BINOMIAL * _k / n, (_k, 0, n)), _SIGN_LAW, "n theta"), _FEW),
-        Derivation(_sign_law),
+        Derivation(_sign_law, WHOLE),
         drawn.lambda_moment("lambda", formula(SHARE, _SIGN_LAW, "theta"), _DRAWN),
     ),
     uses=("hrf/eq19/estimator",),
@@ -138,7 +138,7 @@ SEC3_ZERO_ENDS = Statement(
     text="For inputs of equal norm the angular hybrid is exact where they coincide and where they are opposite.",
     latex=r"\mathrm{Var}|_{\theta=0}=\mathrm{Var}|_{\theta=\pi}=0",
     domain_text="|x| = |y|",
-    checks=(Derivation(_ends),),
+    checks=(Derivation(_ends, WHOLE),),
     uses=("hrf/thmD.1/independent",),
     mechanism=("angular-hybrid",),
 )

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Equal, Proof, Representations, Statement, formula
+from rftheory.kit import WHOLE, Derivation, Equal, Proof, Representations, Statement, formula, part
 from rftheory.papers._shared.bipolar_hybrids import (
     COVARIANCE,
     CROSS,
@@ -51,7 +51,7 @@ EQ31 = Statement(
         r"+2\mathrm{Cov}(\hat\lambda\widehat{\mathrm{SM}}^{++},(1-\hat\lambda)\widehat{\mathrm{SM}}^{\rm trig})"
     ),
     domain_text="all",
-    checks=(Derivation(_variance_of_sum),),
+    checks=(Derivation(_variance_of_sum, WHOLE),),
     uses=("hrf/eq12",),
     mechanism=("angular-hybrid", "gaussian-hybrid"),
     setting="bipolar hybrid",
@@ -74,7 +74,7 @@ EQ32 = Statement(
         "rhs": formula(-(SM**2) * VARIANCE, SCALARS, "xy elam el2"),
     },
     claim=Equal(),
-    checks=(Derivation(product_of_means),),
+    checks=(Derivation(product_of_means, WHOLE),),
     uses=("hrf/eq31",),
     mechanism=("angular-hybrid", "gaussian-hybrid"),
     setting="bipolar hybrid",
@@ -95,7 +95,7 @@ EQ33 = Statement(
     sides={"": formula(CROSS * MIX - SM**2 * elam * (1 - elam), MEANS, MEAN_NAMES, closed=REGROUPED)},
     checks=(
         Representations("", formula(COVARIANCE * MIX - SM**2 * VARIANCE, MEANS, MEAN_NAMES), UNEQUAL),
-        Derivation(shared_covariance),
+        Derivation(shared_covariance, WHOLE),
     ),
     uses=("hrf/eq31", "hrf/eq38"),
     mechanism=("angular-hybrid", "gaussian-hybrid"),
@@ -136,7 +136,7 @@ APPC_NOT_EQUAL = Statement(
         r"\ne\mathrm{SM}^2"
     ),
     domain_text="shared projections",
-    checks=(Derivation(_never_equal, "lam with values in [0,1]"),),
+    checks=(Derivation(_never_equal, part("lam with values in [0,1]")),),
     uses=("hrf/eq38",),
     mechanism=("angular-hybrid", "gaussian-hybrid"),
     setting="bipolar hybrid",

@@ -15,6 +15,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Derivation,
     Domain,
     Equal,
@@ -88,7 +89,7 @@ EQ34 = Statement(
     checks=(
         Representations("positive", formula(BY_EXPONENTIALS, SAMPLES, "W x y")),
         Representations("trig", formula(BY_SINES_AND_COSINES, SAMPLES, "W x y")),
-        Derivation(_per_sample),
+        Derivation(_per_sample, WHOLE),
     ),
     uses=("hrf/eq2", "hrf/eq3"),
     setting="base estimators",
@@ -115,7 +116,7 @@ EQ36 = Statement(
         r"+\tfrac1m\mathbb E[\cosh(\omega^\top(x+y))\cos(\omega^\top(x-y))]"
     ),
     domain_text="shared projections",
-    checks=(Derivation(cross_steps), Derivation(_pair_counts)),
+    checks=(Derivation(cross_steps, WHOLE), Derivation(_pair_counts, WHOLE)),
     uses=("hrf/eq34",),
     setting="base estimators",
     note="The factor of SM^2 is not legible; m(m-1)/m^2 follows from the line before.",
@@ -189,7 +190,7 @@ EQ37 = Statement(
             _VECTORS,
             Equal("mean", "value"),
         ),
-        Derivation(cross_steps),
+        Derivation(cross_steps, WHOLE),
     ),
     uses=("hrf/lemma2.4",),
     setting="shared projections",
@@ -214,7 +215,7 @@ EQ38 = Statement(
     sides={"": formula(CROSS, _COUNTED, "m x2 y2 xy")},
     checks=(
         Representations("", formula(_BY_COUNTS, _COUNTED, "m x2 y2 xy"), _COUNTED_PAIRS),
-        Derivation(cross_steps),
+        Derivation(cross_steps, WHOLE),
     ),
     uses=("hrf/eq36", "hrf/eq37"),
     setting="shared projections",

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Equal, Proof, Representations, Statement, formula
+from rftheory.kit import WHOLE, Derivation, Equal, Proof, Representations, Statement, formula
 from rftheory.papers._shared.bipolar_hybrids import (
     CROSS,
     MEAN_NAMES,
@@ -49,7 +49,7 @@ EQ39_INDEPENDENT = Statement(
     sides={"": formula(-(SM**2) * VARIANCE, SCALARS, "xy elam el2")},
     checks=(
         Representations("", formula((MIX - elam * (1 - elam)) * SM**2, SCALARS, "xy elam el2")),
-        Derivation(product_of_means),
+        Derivation(product_of_means, WHOLE),
     ),
     uses=("hrf/eq32",),
     mechanism=("angular-hybrid", "gaussian-hybrid"),
@@ -76,7 +76,7 @@ EQ39_SHARED = Statement(
     },
     claim=Equal("lhs", "close-before"),
     checks=(
-        Derivation(shared_covariance),
+        Derivation(shared_covariance, WHOLE),
         Representations(
             "close-after",
             formula(SM**2 * (elam**2 - el2 + PHASE * MIX / m - 1 / m), MEANS, MEAN_NAMES),
@@ -129,7 +129,7 @@ EQ40 = Statement(
     sides={"": formula(SM**2 * VARIANCE + el2 * positive_error(), MEANS, MEAN_NAMES)},
     checks=(
         Representations("", formula(el2 * _positive_square() - (elam * SM) ** 2, MEANS, MEAN_NAMES), UNEQUAL),
-        Derivation(_scaled_variances),
+        Derivation(_scaled_variances, WHOLE),
     ),
     uses=("hrf/lemma2.2/positive",),
     mechanism=("angular-hybrid", "gaussian-hybrid"),
@@ -165,7 +165,7 @@ EQ41 = Statement(
             ),
             UNEQUAL,
         ),
-        Derivation(_scaled_variances),
+        Derivation(_scaled_variances, WHOLE),
     ),
     uses=("hrf/lemma2.2/trig",),
     mechanism=("angular-hybrid", "gaussian-hybrid"),

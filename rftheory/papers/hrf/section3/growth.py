@@ -15,7 +15,18 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Order, OrderCheck, Proof, Representations, Restated, Statement, formula
+from rftheory.kit import (
+    WHOLE,
+    Derivation,
+    Order,
+    OrderCheck,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+    part,
+)
 from rftheory.papers._shared.angular_bound import LARGEST_TEXT, by_h, fails_far_out
 from rftheory.papers._shared.angular_hybrid import FAR, WIDTH, n, r, theta
 from rftheory.papers._shared.hybrid_errors import SPHERE
@@ -91,7 +102,7 @@ SEC3_R_SCALING = Statement(
             Order(r * sp.exp(-2 * r**2), "r"),
             OrderCheck(_FIXED),
         ),
-        Derivation(fails_far_out, "fixed m and n", refutes=True),
+        Derivation(fails_far_out, part("fixed m and n"), refutes=True),
     ),
     uses=("hrf/thm3.5/bound",),
     mechanism=("angular-hybrid",),
@@ -106,7 +117,7 @@ SEC3_R_SCALING = Statement(
         OrderCheck(_FIXED),
         Representations("lhs", LARGEST_ERROR_BY_H),
         Representations("rhs", formula(_RATE_AGAIN, SPHERE, "m n r")),
-        Derivation(_rate, "r >= 1, m and n fixed"),
+        Derivation(_rate, part("r >= 1, m and n fixed")),
     ),
     uses=(),
 )
@@ -138,7 +149,7 @@ SEC3_THETA_SCALING = Statement(
     latex=r"\epsilon_{\theta,r}\sim\sqrt\theta,\ \sqrt{\pi-\theta}",
     domain_text="fixed r, m, n",
     domain=SPHERE,
-    checks=(NEAR_ZERO, NEAR_PI, Derivation(_ends)),
+    checks=(NEAR_ZERO, NEAR_PI, Derivation(_ends, WHOLE)),
     uses=("hrf/thm3.5/limit0",),
     mechanism=("angular-hybrid",),
 )

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Proof, Representations, Statement, formula
+from rftheory.kit import WHOLE, Derivation, Proof, Representations, Statement, formula
 from rftheory.papers._shared.angular_hybrid import CLOSE, FAR, WIDTH, n, r, theta
 from rftheory.papers._shared.hybrid_errors import (
     AT_PI,
@@ -86,7 +86,7 @@ DEF3_3_ANGLE_ONLY = Statement(
     text="For inputs of one norm the errors of all three estimators are functions of the angle.",
     latex=r"\mathrm{MSE}(x,y)=\mathrm{MSE}(\theta,r)",
     domain_text="|x| = |y| = r",
-    checks=(Derivation(_angle_only),),
+    checks=(Derivation(_angle_only, WHOLE),),
     uses=("hrf/lemma2.2/trig", "hrf/lemma2.2/positive", "hrf/lemma3.2/second"),
     mechanism=("trigonometric", "hyperbolic", "angular-hybrid"),
 )
@@ -139,7 +139,7 @@ LEMMA3_4_POINTWISE = Statement(
     checks=(
         Representations("trig", formula(_by_sine(FAR), SPHERE, "m r theta")),
         Representations("positive", formula(_by_sine(FAR.subs(theta, sp.pi - theta)), SPHERE, "m r theta")),
-        Derivation(_pointwise),
+        Derivation(_pointwise, WHOLE),
     ),
     uses=("hrf/lemma2.2/trig", "hrf/lemma2.2/positive"),
     setting="base estimators on a sphere",
@@ -204,7 +204,7 @@ LEMMA3_4_MAX = Statement(
                 "m r",
             ),
         ),
-        Derivation(_max),
+        Derivation(_max, WHOLE),
     ),
     uses=("hrf/lemma3.4/pointwise",),
     setting="base estimators on a sphere",
@@ -218,7 +218,7 @@ APPE_MONOTONE = Statement(
     text="The trigonometric relative error rises with sin^2(theta/2), the positive one falls.",
     latex=r"\tfrac{d}{ds}\,e^{2r^2s}(1-e^{-4r^2s})>0,\quad s=\sin^2(\theta/2)",
     domain_text="theta in [0,pi]",
-    checks=(Derivation(_monotone),),
+    checks=(Derivation(_monotone, WHOLE),),
     uses=("hrf/lemma3.4/pointwise",),
     setting="base estimators on a sphere",
 )

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Below, Derivation, Proof, Representations, Rule, Statement, formula
+from rftheory.kit import WHOLE, Below, Derivation, Proof, Representations, Rule, Statement, formula
 from rftheory.papers._shared.bipolar_hybrids import (
     CROSS,
     INDEPENDENT,
@@ -59,7 +59,7 @@ THM3_1_INDEPENDENT = Statement(
     sides={"": _ERROR},
     checks=(
         Representations("", _BY_TWO_POINTS, _MODEST),
-        Derivation(independent_steps),
+        Derivation(independent_steps, WHOLE),
         drawn.error("angular hybrid", drawn.angular, _ERROR, drawn.MIXED),
         drawn.error("fixed lambda", drawn.linear, _ERROR, drawn.FIXED),
     ),
@@ -85,7 +85,7 @@ THM3_1_SHARED = Statement(
     sides={"": _ERROR_SHARED},
     checks=(
         Representations("", _BY_TWO_POINTS_SHARED, _MODEST),
-        Derivation(shared_steps),
+        Derivation(shared_steps, WHOLE),
         drawn.error("angular hybrid", drawn.angular_shared, _ERROR_SHARED, drawn.MIXED),
         drawn.error("fixed lambda", drawn.linear_shared, _ERROR_SHARED, drawn.FIXED),
     ),
@@ -143,7 +143,7 @@ THM3_1_REDUCED = Statement(
     checks=(
         Representations("lhs", _BY_TWO_POINTS_SHARED, _LAWFULLY_MIXED),
         Representations("rhs", _BY_TWO_POINTS, _LAWFULLY_MIXED),
-        Derivation(_decreases),
+        Derivation(_decreases, WHOLE),
     ),
     uses=("hrf/thm3.1/shared",),
 )

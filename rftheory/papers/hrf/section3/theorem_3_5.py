@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Below, Derivation, Proof, Representations, Statement, formally, formula
+from rftheory.kit import WHOLE, Below, Derivation, Proof, Representations, Statement, formally, formula, part
 from rftheory.papers._shared.angular_bound import (
     LARGEST_TEXT,
     PRINTED,
@@ -64,7 +64,7 @@ THM3_5_BOUND = Statement(
     checks=(
         Representations("lhs", LARGEST_ERROR_BY_H),
         Representations("rhs", formula(REPAIRED_BY_SINH, SPHERE, "m n r")),
-        Derivation(repaired_bound, "every r > 0, m and n"),
+        Derivation(repaired_bound, part("every r > 0, m and n")),
     ),
     uses=(),
 )
@@ -82,7 +82,7 @@ THM3_5_LIMIT0 = Statement(
     domain_text="r, m, n fixed",
     domain=SPHERE,
     sides={"lhs": _LIMIT_SIDE},
-    checks=(Representations("lhs", _BY_SINH), NEAR_ZERO, Derivation(at_zero)),
+    checks=(Representations("lhs", _BY_SINH), NEAR_ZERO, Derivation(at_zero, WHOLE)),
     uses=("hrf/thmD.1/independent",),
     mechanism=("angular-hybrid",),
     note="The printed constant is lost in the source; checked are that the limit exists and its value.",
@@ -112,7 +112,7 @@ THM3_5_LIMITPI = Statement(
         Representations("lhs", _BY_SINH),
         Derivation(
             _imaginary,
-            "every theta < pi, where theta - pi is negative",
+            part("every theta < pi, where theta - pi is negative"),
             refutes=True,
             example={"theta": "3", "theta - pi": "negative"},
         ),
@@ -125,7 +125,7 @@ THM3_5_LIMITPI = Statement(
     text="The relative error over sqrt(pi - theta) tends to W(r)/sqrt(2 pi m n), as at the other end.",
     latex=r"\lim_{\theta\to\pi}\epsilon_{\theta,r}(\widehat{SM}^{anghyb}_{m,n})/\sqrt{\pi-\theta}=\tfrac{W(r)}{\sqrt{2\pi mn}}",
     domain_text="r, m, n fixed",
-    checks=(Representations("lhs", _BY_SINH), NEAR_PI, Derivation(at_pi)),
+    checks=(Representations("lhs", _BY_SINH), NEAR_PI, Derivation(at_pi, WHOLE)),
     uses=(),
 )
 

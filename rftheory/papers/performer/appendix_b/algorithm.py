@@ -26,7 +26,7 @@ from rftheory.exact.functions.attention import (
     PrefixProduct,
 )
 from rftheory.exact.operation_counts import Counted, OperationTally
-from rftheory.kit import Derivation, Equal, OperationCount, Proof, Restated, Statement, formula
+from rftheory.kit import Derivation, Equal, OperationCount, Proof, Restated, Statement, formula, part
 from rftheory.papers.performer._lemmas.linear_attention import EXPLICIT_ENTRY, LINEAR_ENTRY, exchange_of_sums
 from rftheory.papers.performer._lemmas.matrices import CAUSAL, KP, LINEAR, PRODUCTS, QP, V, i, j
 
@@ -105,7 +105,7 @@ ALG1 = Statement(
             CAUSAL,
             Equal(),
         ),
-        Derivation(_algorithm, "all L, M and d, entry by entry"),
+        Derivation(_algorithm, part("all L, M and d, entry by entry")),
     ),
     uses=("performer/eq4", "performer/eq11"),
     setting="bidirectional and causal linear attention",
@@ -155,7 +155,7 @@ ALG1_SHAPES = Statement(
     checks=(
         Derivation(
             _wrong_shape,
-            "a run with L different from d",
+            part("a run with L different from d"),
             refutes=True,
             example={"L": "3", "d": "2", "M": "4", "shape": "(3, 2)", "printed": "(3, 3)"},
         ),
@@ -167,7 +167,7 @@ ALG1_SHAPES = Statement(
     kind="identity",
     text="The result is L x d, like V; the buffers are as printed.",
     latex=r"\widehat{\mathrm{Att}}(Q,K,V)\in\mathbb R^{L\times d}",
-    checks=(Derivation(_shapes, "all L, d and M"),),
+    checks=(Derivation(_shapes, part("all L, d and M")),),
     uses=(),
 )
 
@@ -188,7 +188,7 @@ EQ11 = Statement(
     domain=PRODUCTS,
     sides={"lhs": _MASKED, "rhs": _PREFIX},
     claim=Equal(),
-    checks=(Derivation(_masked_sums, "all L, M and d, row by row"),),
+    checks=(Derivation(_masked_sums, part("all L, M and d, row by row")),),
     setting="causal prefix sums",
     note="The product with Q'_i contracts the features: G^PS_i is M x (d+1) and Q'_i has M entries.",
 )
@@ -221,7 +221,7 @@ SECB_1_CUMSUM = Statement(
     checks=(
         Derivation(
             _wrong_index,
-            "two tokens",
+            part("two tokens"),
             refutes=True,
             example={"G_1": "1", "G_2": "2", "i": "2", "prefix sum": "3", "printed": "4"},
         ),
@@ -232,7 +232,7 @@ SECB_1_CUMSUM = Statement(
 ).corrected(
     text="The summand's first index is j.",
     latex=r"G^{\rm PS}_{i,l,p}=\sum_{j=1}^iG_{j,l,p}",
-    checks=(Derivation(_right_index, "all i, l, p"),),
+    checks=(Derivation(_right_index, part("all i, l, p")),),
     uses=(),
 )
 
@@ -290,7 +290,7 @@ SECB_1_PREFIX_COST = Statement(
     text="The prefix sums of L numbers take O(L) steps in all, and O(log L) rounds when steps are done in parallel.",
     latex=r"O(L),\ O(\log L)",
     domain_text="any L",
-    checks=(_SCAN, _ROUNDS, Derivation(_scan_recurrences, "all L, by halving")),
+    checks=(_SCAN, _ROUNDS, Derivation(_scan_recurrences, part("all L, by halving"))),
     setting="parallel prefix sums",
 )
 

@@ -17,7 +17,7 @@ import sympy as sp
 
 from rftheory.exact import operation_counts
 from rftheory.exact.operation_counts import OperationTally
-from rftheory.kit import Derivation, Proof, SizeCount, Sizes, Statement
+from rftheory.kit import Derivation, Proof, SizeCount, Sizes, Statement, part
 from rftheory.papers.performer._lemmas.counts import (
     EXPLICIT_HELD,
     EXPLICIT_SPACE,
@@ -106,7 +106,7 @@ SECB_3_SPACE = Statement(
     ),
     latex=r"O(md+Ld+mL),\ O(mLd),\ O(m\log d+Ld+mL),\ O(Ld+mL)",
     domain_text="m, d much smaller than L for the gains",
-    checks=(*_SPACES, EXPLICIT_HELD, Derivation(_spaces, "the sizes of all stored matrices")),
+    checks=(*_SPACES, EXPLICIT_HELD, Derivation(_spaces, part("the sizes of all stored matrices"))),
     uses=("performer/alg1",),
     setting="Algorithm 1",
     note=(
@@ -155,7 +155,7 @@ SECB_3_TIME = Statement(
     text="Algorithm 1 takes O(Lmd) with its features, less than O(L^2 d) for long inputs; O(m d^2) is spent once.",
     latex=r"O(Lmd)",
     domain_text="L much larger than m and d for the comparisons",
-    checks=(_PROJECTIONS, LINEAR, RUNNING, ORTHONORMAL_ROWS, Derivation(_times, "all L, m and d")),
+    checks=(_PROJECTIONS, LINEAR, RUNNING, ORTHONORMAL_ROWS, Derivation(_times, part("all L, m and d"))),
     uses=("performer/alg1",),
     setting="Algorithm 1",
 )
@@ -192,7 +192,7 @@ SECB_3_HG_TIME = Statement(
     checks=(
         Derivation(
             _many_outputs,
-            "m = d^2, by the size of the output alone",
+            part("m = d^2, by the size of the output alone"),
             refutes=True,
             example={"m": "d^2", "entries of Q' over L log(m) d": "d/(2 log d), unbounded"},
         ),
@@ -205,7 +205,7 @@ SECB_3_HG_TIME = Statement(
     text="With Hadamard or Givens rows Q' and K' take O(L m log d).",
     latex=r"O(Lm\log d)",
     domain_text="m a multiple of d, d a power of two",
-    checks=(HADAMARD_ROWS, GIVENS_ROWS, Derivation(_swapped, "all L, d and numbers of blocks")),
+    checks=(HADAMARD_ROWS, GIVENS_ROWS, Derivation(_swapped, part("all L, d and numbers of blocks"))),
     uses=(),
 )
 

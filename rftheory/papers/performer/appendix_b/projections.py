@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Domain, Proof, Statement
+from rftheory.kit import Derivation, Domain, Proof, Statement, part
 from rftheory.papers.performer._lemmas.counts import d
 from rftheory.papers.performer._lemmas.structured import (
     DENSE_ROWS,
@@ -35,7 +35,7 @@ SECB_2_BLOCK = Statement(
     latex=r"\omega_i\sim\mathcal D,\quad\omega_i^\top\omega_j=0\ \text{within a block}",
     domain_text="isotropic law",
     domain=Domain(),
-    checks=(Derivation(marginals, "N(0, I_d): lengths and directions"),),
+    checks=(Derivation(marginals, part("N(0, I_d): lengths and directions")),),
     uses=("performer/sec2.4/unbiased",),
     mechanism=("orthogonal",),
 )
@@ -51,7 +51,7 @@ SECB_2_R_ORF = Statement(
     checks=(
         DENSE_ROWS,
         ORTHONORMAL_ROWS,
-        Derivation(regular_costs, "all d and numbers of blocks, and the mean"),
+        Derivation(regular_costs, part("all d and numbers of blocks, and the mean")),
     ),
     uses=("performer/sec2.4/unbiased",),
     mechanism=("orthogonal",),
@@ -94,9 +94,7 @@ SECB_2_HG_ORF = Statement(
         HADAMARD_ROWS,
         GIVENS_ROWS,
         Derivation(
-            _small_bias,
-            "both costs; the bias of cosine features of (HD)^k, k >= 2, for every input",
-            whole=False,
+            _small_bias, part("both costs; the bias of cosine features of (HD)^k, k >= 2, for every input")
         ),
     ),
     mechanism=("hd1", "hd2", "hd3"),

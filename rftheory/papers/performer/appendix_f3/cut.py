@@ -18,6 +18,7 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Below,
     Derivation,
@@ -94,7 +95,7 @@ EQ32 = Statement(
     domain=_CUT,
     sides={"lhs": _RATIO, "rhs": _CUT_BELOW},
     claim=Below("rhs", "lhs", strict=False),
-    checks=(_RATIO_CHECK, Representations("rhs", None, _CUT_POINTS), Derivation(cut_steps)),
+    checks=(_RATIO_CHECK, Representations("rhs", None, _CUT_POINTS), Derivation(cut_steps, WHOLE)),
     uses=("performer/eq30",),
     setting="Poisson tail",
     note="The proof does not use l = d^(1/3): true for every integer l >= 1.",
@@ -116,7 +117,7 @@ EQ33_FIRST = Statement(
     domain=_CUT,
     sides={"lhs": _RATIO, "rhs": _FIRST},
     claim=Below("rhs", "lhs", strict=False),
-    checks=(_RATIO_CHECK, Representations("rhs", None, _CUT_POINTS), Derivation(first_steps)),
+    checks=(_RATIO_CHECK, Representations("rhs", None, _CUT_POINTS), Derivation(first_steps, WHOLE)),
     uses=("performer/eq32",),
     setting="bound on f(l,d)",
 )
@@ -180,7 +181,7 @@ EQ33_LOG_SERIES = Statement(
         "lhs": _POWER,
         "rhs": formula(sp.exp(-CUT * sp.Sum(SHARE**_i / _i, (_i, 1, sp.oo))), _INSIDE, "d l"),
     },
-    checks=(Agreement(), Derivation(_logarithm)),
+    checks=(Agreement(), Derivation(_logarithm, WHOLE)),
 )
 
 _BEFORE = Rule(("w", "l"), "w <= l (t >= 0)", lambda mean, level: mean <= level)
@@ -249,7 +250,7 @@ EQ33_CHERNOFF = Statement(
             _MARKED,
             Order(ROOT, "d", "bound", "ratio", one_sided=True, vanishing=True),
         ),
-        Derivation(chain_steps),
+        Derivation(chain_steps, WHOLE),
     ),
     uses=("performer/eq34",),
     setting="Markov inequality",

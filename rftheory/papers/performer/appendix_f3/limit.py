@@ -15,6 +15,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -26,6 +27,7 @@ from rftheory.kit import (
     Rule,
     Statement,
     formula,
+    part,
     real,
 )
 from rftheory.papers._shared import regularised_softmax as reg
@@ -54,7 +56,7 @@ EQ34 = Statement(
             formula(sp.exp(-w) * sp.Sum(POISSON * sp.exp(t * k), (k, 0, sp.oo)), _TRANSFORM, "w t"),
             ({"w": 1, "t": 1}, {"w": 5, "t": "1/2"}, {"w": "1/3", "t": 2}, {"w": 100, "t": -2}),
         ),
-        Derivation(poisson_steps),
+        Derivation(poisson_steps, WHOLE),
     ),
     setting="Poisson law",
 )
@@ -117,7 +119,7 @@ EQ35_W = Statement(
     claim=Below(strict=False),
     checks=(
         Representations("lhs", formula(_HALF_BY_KERNELS, _PRINTED_HYPOTHESIS, "x2 y2 xy")),
-        Derivation(_unheld, "y = 0 and |x|^2 = 4 ln C + 1, for every C >= 1", refutes=True),
+        Derivation(_unheld, part("y = 0 and |x|^2 = 4 ln C + 1, for every C >= 1"), refutes=True),
     ),
     uses=("performer/thm1/lower",),
     setting="proof step",
@@ -134,7 +136,7 @@ EQ35_W = Statement(
     },
     checks=(
         Representations("lhs", formula(_HALF_BY_KERNELS, _HELD, "x2 y2 xy")),
-        Derivation(_resultant),
+        Derivation(_resultant, WHOLE),
     ),
     uses=(),
 )
@@ -209,7 +211,7 @@ EQ35 = Statement(
             OrderCheck(_FOLLOWED[1:]),
         ),
         Representations("rhs", None, ({"d": 1000, "C": 2}, {"d": 10**6, "C": 10}, {"d": 27, "C": "11/10"})),
-        Derivation(_asymptotic),
+        Derivation(_asymptotic, WHOLE),
     ),
     uses=("performer/eq33/chernoff", "performer/eq35/w"),
     setting="proof step",

@@ -14,6 +14,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Derivation,
     Domain,
@@ -111,7 +112,7 @@ EQ25 = Statement(
         Search(),
         Representations("lhs", None, _POWER_POINTS),
         Representations("rhs", None, _POWER_POINTS),
-        Derivation(_by_parts),
+        Derivation(_by_parts, WHOLE),
     ),
     setting="integration by parts",
 )
@@ -175,7 +176,7 @@ EQ26 = Statement(
         Search(),
         Representations("lhs", None, _EVEN_POINTS),
         Representations("rhs", None, _EVEN_POINTS),
-        Derivation(_iterated),
+        Derivation(_iterated, WHOLE),
     ),
     uses=("performer/eq25",),
     setting="recursion (25)",
@@ -221,7 +222,7 @@ EQ27 = Statement(
         Search(),
         Representations("lhs", None, _SINE_POINTS),
         Representations("rhs", None, _SINE_POINTS),
-        Derivation(_sine),
+        Derivation(_sine, WHOLE),
     ),
     setting="integration by parts",
 )
@@ -270,7 +271,7 @@ EQ28 = Statement(
             Equal(),
             Agreement(points=GENTLE),
         ),
-        Derivation(_collected),
+        Derivation(_collected, WHOLE),
     ),
 )
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Below,
     Derivation,
@@ -84,7 +85,7 @@ EQ29 = Statement(
             Equal(),
             Agreement(points=W_POINTS),
         ),
-        Derivation(_regularised),
+        Derivation(_regularised, WHOLE),
     ),
     uses=("performer/lemma3",),
     mechanism=("sphere",),
@@ -114,7 +115,7 @@ EQ30 = Statement(
         Representations("lhs", None, _BESSEL_POINTS),
         Representations("rhs", None, _BESSEL_POINTS),
         Representations("lhs", formula(reg.ratio_angle(), PLANE, "d w"), W_POINTS),
-        Derivation(reg.mean_over_poisson),
+        Derivation(reg.mean_over_poisson, WHOLE),
         SPHERE_MEAN,
     ),
     uses=("performer/eq29",),
@@ -143,7 +144,7 @@ EQ31 = Statement(
             Representations("", None, _F_POINTS[1:]),
         ),
         Restated("SMREG <= SM", {"lhs": RATIO_SIDES["lhs"]}, PLANE, Below("lhs", sp.S.One, strict=False)),
-        Derivation(reg.at_most_one),
+        Derivation(reg.at_most_one, WHOLE),
     ),
     uses=("performer/eq30",),
     setting="exact kernels",

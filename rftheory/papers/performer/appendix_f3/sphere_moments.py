@@ -19,6 +19,7 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Derivation,
     Domain,
@@ -30,6 +31,7 @@ from rftheory.kit import (
     Statement,
     formula,
     integer,
+    part,
     real,
 )
 from rftheory.papers._shared import regularised_softmax as reg
@@ -78,7 +80,7 @@ EQ21 = Statement(
             Equal(),
             Agreement(points=W_POINTS),
         ),
-        Derivation(series_steps),
+        Derivation(series_steps, WHOLE),
         SPHERE_MEAN,
     ),
     uses=("performer/sec2.3/smreg",),
@@ -122,7 +124,7 @@ EQ21_PARITY = Statement(
             POSITIVE_ORDERS,
             Equal(),
         ),
-        Derivation(_even_survive, "the term of order 2, in every dimension", refutes=True),
+        Derivation(_even_survive, part("the term of order 2, in every dimension"), refutes=True),
     ),
     uses=("performer/eq21",),
     mechanism=("sphere",),
@@ -131,7 +133,7 @@ EQ21_PARITY = Statement(
     title="Odd terms vanish by isotropy",
     text="Isotropy makes the odd terms of the Taylor expansion vanish, and no even one.",
     latex=r"\mathbb E\Big[\Big(\tfrac\omega{\|\omega\|_2}e_1\Big)^{2k+1}\Big]=0",
-    checks=(Derivation(_odd_moments),),
+    checks=(Derivation(_odd_moments, WHOLE),),
 )
 
 EQ21_A = Statement(
@@ -183,7 +185,7 @@ LEMMA3 = Statement(
         Agreement(points=GENTLE),
         Representations("lhs", None, GENTLE),
         Representations("rhs", None, GENTLE),
-        Derivation(_quotient),
+        Derivation(_quotient, WHOLE),
     ),
 )
 
@@ -214,7 +216,7 @@ EQ24 = Statement(
     sides={"": formula(_DENSITY, _ANGLES, "d theta", closed=_DENSITY_CLOSED)},
     checks=(
         Representations("", None, ({"d": 2, "theta": 1}, {"d": 3, "theta": 2}, {"d": 64, "theta": "3/2"})),
-        Derivation(density_steps),
+        Derivation(density_steps, WHOLE),
     ),
     mechanism=("sphere",),
 )

@@ -14,7 +14,17 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Below, Derivation, Domain, Proof, Representations, Restated, Statement, formula
+from rftheory.kit import (
+    WHOLE,
+    Below,
+    Derivation,
+    Domain,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+)
 from rftheory.papers._shared.beautiful_functions import IID_EXPONENTIAL, TAIL, a, a1, above_mean, theta, v
 from rftheory.papers._shared.exponential_moments import markov
 from rftheory.papers._shared.invariants import V2, m, pairs
@@ -68,7 +78,7 @@ REMARK1 = Statement(
     },
     checks=(
         Representations("", points=tuple(dict(p) for p in _INVARIANTS.extra if p["x2"] != 10**6)),
-        Derivation(_remark),
+        Derivation(_remark, WHOLE),
     ),
     uses=("performer/lemma1/exp",),
 )
@@ -130,7 +140,7 @@ LEMMA4 = Statement(
     },
     claim=Below(),
     checks=(
-        Derivation(_lemma4),
+        Derivation(_lemma4, WHOLE),
         Restated(
             "the bound with exp(-theta m a), which the argument gives",
             {

@@ -15,6 +15,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Below,
     Derivation,
@@ -57,7 +58,7 @@ EQ69 = Statement(
         r"\left(\mathbb E[X_1^{\rm iid}X_2^{\rm iid}]-\mathbb E[X_1^{\rm ort}X_2^{\rm ort}]\right)"
     ),
     domain_text="m <= d",
-    checks=(Derivation(unbiased_steps),),
+    checks=(Derivation(unbiased_steps, WHOLE),),
 )
 
 _FEW: tuple[dict[str, object], ...] = ({"d": 1, "v": 1}, {"d": 3, "v": "1/10"}, {"d": 64, "v": 1})
@@ -87,7 +88,7 @@ EQ74 = Statement(
     domain_text="beautiful function",
     domain=_PLANE,
     checks=(
-        Derivation(_double_series),
+        Derivation(_double_series, WHOLE),
         Restated(
             "for g = exp under N(0, I_d), summed along t + u = 2n, the series is e^(v^2) - 1F1(d; d/2; v^2/2)",
             {
@@ -130,7 +131,7 @@ EQ74_F = Statement(
     domain_text="beautiful function",
     domain=_SPHERE,
     checks=(
-        Derivation(_mean_series),
+        Derivation(_mean_series, WHOLE),
         Restated(
             "for exp on the sphere the series is the integral over the angle, and 0F1",
             {
@@ -155,7 +156,7 @@ EQ75 = Statement(
     domain_text="m <= d",
     domain=_PLANE,
     checks=(
-        Derivation(square_steps),
+        Derivation(square_steps, WHOLE),
         Restated(
             "for exp, Gaussian rows: the bound is at most e^(v^2) - 1F1(d; d/2; v^2/2)",
             {

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Below, Derivation, Domain, Proof, Statement, formally, formula
+from rftheory.kit import WHOLE, Below, Derivation, Domain, Proof, Statement, formally, formula
 from rftheory.papers._shared.beautiful_functions import (
     COEFFICIENTS,
     IID_EXPONENTIAL,
@@ -90,7 +90,7 @@ THM6 = Statement(
         ),
     },
     claim=Below(strict=False),
-    checks=(Derivation(_theorem6),),
+    checks=(Derivation(_theorem6, WHOLE),),
     uses=("performer/eq75",),
     mechanism=("orthogonal",),
     note="Where E g(omega.z)^2 is infinite both errors are, and the inequality says nothing.",
@@ -129,7 +129,7 @@ SECF_4_IMPLICATION = Statement(
     text="With g = Lambda exp and the Gaussian or sphere law the general theorems become those of Section 3.",
     latex=r"a_0=a_1=\Lambda,\ \mathbb E\|\omega\|^2=d",
     domain_text="-",
-    checks=(Derivation(_implication),),
+    checks=(Derivation(_implication, WHOLE),),
     uses=("performer/thm5", "performer/thm6", "performer/remark1"),
     note="An implication between the printed theorems; Theorems 5 and 3 share one wrong weight.",
 )
@@ -180,7 +180,7 @@ EQ43 = Statement(
         "rhs": formally(formula(IID_EXPONENTIAL, LINEAR, LINEAR_NAMES), without=("m",)),
     },
     claim=Below(),
-    checks=(Derivation(_equal_with_one_row, refutes=True),),
+    checks=(Derivation(_equal_with_one_row, WHOLE, refutes=True),),
     mechanism=("orthogonal", "iid"),
     note="Equal for m = 1 or z = 0, and both infinite for g = exp under N(0, I_d).",
 ).corrected(
@@ -198,7 +198,7 @@ EQ43 = Statement(
         "lhs": formula(ORTHOGONAL_EXPONENTIAL, STRICTLY, LINEAR_NAMES),
         "rhs": formula(IID_EXPONENTIAL, STRICTLY, LINEAR_NAMES),
     },
-    checks=(Derivation(_strictly_smaller),),
+    checks=(Derivation(_strictly_smaller, WHOLE),),
 )
 
 
@@ -218,7 +218,7 @@ EQ44 = Statement(
         r"\binom j{j_1,\dots,j_m}\mathbb E[X_1^{j_1}\cdots X_m^{j_m}]"
     ),
     domain_text="any theta > 0, any beautiful function; values in [0, oo], moments taken over the signs first",
-    checks=(Derivation(_series),),
+    checks=(Derivation(_series, WHOLE),),
 )
 
 
@@ -239,7 +239,7 @@ EQ47 = Statement(
         r"\hat c_{j_1,\dots,j_m}(d_1,\dots,d_m)\hat\Delta(d_1,\dots,d_m)"
     ),
     domain_text="any theta > 0 for which both expectations are finite",
-    checks=(Derivation(_delta),),
+    checks=(Derivation(_delta, WHOLE),),
     uses=("performer/eq44",),
     note=(
         "For g = exp under N(0, I_d) both expectations are infinite for every theta > 0 and Delta is not defined; "

@@ -14,6 +14,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -106,7 +107,7 @@ EQ67_WEIGHT = Statement(
         "rhs": formula((a1**2 + 2 * a0 * a2) ** 2, _WEIGHTS, "a0 a1 a2"),
     },
     claim=Equal(),
-    checks=(Derivation(_weight),),
+    checks=(Derivation(_weight, WHOLE),),
     uses=(),
 )
 
@@ -151,7 +152,7 @@ EQ68 = Statement(
         "lhs": formula(IMPROVEMENT, LINEAR, LINEAR_NAMES),
         "rhs": formula(CORRECTED_IMPROVEMENT, LINEAR, LINEAR_NAMES),
     },
-    checks=(Derivation(_improves),),
+    checks=(Derivation(_improves, WHOLE),),
     uses=("performer/eq66",),
 )
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.exact.functions.chi_moments import ChiMoment
-from rftheory.kit import Below, Derivation, Domain, Equal, Proof, Restated, Statement, formula, integer
+from rftheory.kit import WHOLE, Below, Derivation, Domain, Equal, Proof, Restated, Statement, formula, integer
 from rftheory.papers._shared.beautiful_functions import (
     EVEN_DOMAIN,
     EVEN_MOMENTS,
@@ -43,7 +43,7 @@ LEMMA6 = Statement(
         "rhs": formula(d / (d + 2), EVEN_DOMAIN, "d"),
     },
     claim=Below(strict=False),
-    checks=(Derivation(ratio_steps),),
+    checks=(Derivation(ratio_steps, WHOLE),),
     uses=("performer/eq65",),
 )
 
@@ -92,7 +92,7 @@ EQ65 = Statement(
         "performer/eq65/gamma": {"": formula(_DOUBLE_FACTORIAL, _HALF, "n")},
     },
     checks=(
-        Derivation(_chi),
+        Derivation(_chi, WHOLE),
         Restated(
             "Gamma(n + 1/2) by double factorials",
             {
@@ -124,7 +124,7 @@ EQ65_MAXIMISER = Statement(
     latex=r"\max\tau=\tau(2,2,0,\dots,0)=\frac d{d+2}",
     domain_text="at least two nonzero, all even",
     domain=EVEN_DOMAIN,
-    checks=(Derivation(ratio_steps),),
+    checks=(Derivation(ratio_steps, WHOLE),),
     uses=("performer/eq65",),
 )
 
@@ -154,7 +154,7 @@ EQ66 = Statement(
     domain_text="index set D'",
     domain=EVEN_MOMENTS,
     checks=(
-        Derivation(_bounded),
+        Derivation(_bounded, WHOLE),
         Restated(
             "2/(d+2) L is at most the gap by moments on the sphere",
             {

@@ -16,6 +16,7 @@ import sympy as sp
 
 from rftheory.exact.functions.chi_moments import ChiMoments, NormalMoments, SphereMarginals, SphereMoment
 from rftheory.kit import (
+    WHOLE,
     Derivation,
     Domain,
     Equal,
@@ -96,7 +97,7 @@ EQ53 = Statement(
     latex=r"Y\overset d=\prod_i\Big(e_i^\top\tfrac g{\|g\|_2}\|z\|_2\Big)^{d_i}\|\omega_i^{\rm ort}\|_2^{d_i}",
     domain_text="m <= d",
     checks=(
-        Derivation(_rotation),
+        Derivation(_rotation, WHOLE),
         Simulation(
             "orthogonal",
             "positive",
@@ -150,7 +151,7 @@ EQ55 = Statement(
     domain_text="m <= d",
     domain=MOMENT_DOMAIN,
     sides={"": formula(ORTHOGONAL_MOMENT, MOMENT_DOMAIN, _MOMENTS, closed=ORTHOGONAL_EXACT)},
-    checks=(Derivation(_rotation_and_lemma5), Representations("", points=_SPREAD)),
+    checks=(Derivation(_rotation_and_lemma5, WHOLE), Representations("", points=_SPREAD)),
     uses=("performer/eq53", "performer/lemma5"),
     mechanism=("orthogonal",),
 )
@@ -184,7 +185,7 @@ EQ56 = Statement(
             ChiMoments(d, K) * v**TOTAL * SphereMarginals(d, K), ANY_MOMENTS, _MOMENTS, closed=IID_EXACT
         )
     },
-    checks=(Derivation(_independent), Representations("", points=_SPREAD)),
+    checks=(Derivation(_independent, WHOLE), Representations("", points=_SPREAD)),
     mechanism=("iid",),
 )
 
@@ -211,7 +212,7 @@ LEMMA5 = Statement(
         "rhs": formula(NormalMoments(K) / TOTAL_CHI, _POSITIVE, "d k"),
     },
     claim=Equal(),
-    checks=(Derivation(_lemma5),),
+    checks=(Derivation(_lemma5, WHOLE),),
 )
 
 

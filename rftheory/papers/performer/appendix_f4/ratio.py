@@ -13,7 +13,18 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.exact.functions.chi_moments import ChiMoments, NormalMoments
-from rftheory.kit import Derivation, Domain, Equal, Proof, Representations, Restated, Rule, Statement, formula
+from rftheory.kit import (
+    WHOLE,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+)
 from rftheory.papers._shared.beautiful_functions import (
     ANY_MOMENTS,
     ANY_RATIO,
@@ -76,7 +87,7 @@ EQ62 = Statement(
     domain=MOMENT_DOMAIN,
     sides={"": formula(_PRINTED_L * (1 - TAU), ANY_MOMENTS, _MOMENTS, closed=IID_EXACT * (1 - TAU_EXACT))},
     checks=(
-        Derivation(_ratio_form),
+        Derivation(_ratio_form, WHOLE),
         Representations("", points=_SPREAD_EVEN),
         Restated(
             "the gap by moments on the sphere is L (1 - tau)",
@@ -143,7 +154,7 @@ EQ63_ZEROS = Statement(
     domain_text="as stated",
     domain=_ZERO_GAPS,
     checks=(
-        Derivation(_zeros),
+        Derivation(_zeros, WHOLE),
         Restated(
             "the gap by moments on the sphere is 0",
             {

@@ -15,7 +15,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.exact.functions.orthogonal_sum_tail import OrthogonalSumTail
-from rftheory.kit import Below, Derivation, Domain, Proof, Restated, Rule, Statement, formally, formula
+from rftheory.kit import WHOLE, Below, Derivation, Domain, Proof, Restated, Rule, Statement, formally, formula
 from rftheory.papers._shared.beautiful_functions import (
     CORRECTED_IMPROVEMENT,
     IID_EXPONENTIAL,
@@ -107,7 +107,7 @@ THM5 = Statement(
     sides={
         "rhs": formula(MARKOV * (IID_EXPONENTIAL - CORRECTED_IMPROVEMENT), TAIL, TAIL_NAMES),
     },
-    checks=(Derivation(_theorem5), _against_exact_tail(CORRECTED_IMPROVEMENT)),
+    checks=(Derivation(_theorem5, WHOLE), _against_exact_tail(CORRECTED_IMPROVEMENT)),
 )
 
 _STRICT_TAIL = Domain(
@@ -153,7 +153,7 @@ THM5_STRICT = Statement(
     domain=_STRICT_TAIL,
     sides={"difference": formula(MARKOV * CORRECTED_IMPROVEMENT, _STRICT_TAIL, TAIL_NAMES)},
     claim=Below(sp.S.Zero, "difference"),
-    checks=(Derivation(_improvement_positive),),
+    checks=(Derivation(_improvement_positive, WHOLE),),
 )
 
 

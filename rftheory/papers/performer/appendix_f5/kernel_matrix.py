@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Proof, Statement
+from rftheory.kit import Derivation, Proof, Statement, part
 from rftheory.papers.performer._lemmas.attention_error import BLOCK_RATE, UNSCALED, entries, scaled_entries
 from rftheory.papers.performer._lemmas.uniform import not_scale_free, whole_blocks
 
@@ -29,7 +29,10 @@ EQ76 = Statement(
     domain_text="|Q_i|, |K_j| <= R",
     checks=(
         Derivation(
-            not_scale_free, "Omega = N(0, c^2), d = 1, any constant in m", refutes=True, example=UNSCALED
+            not_scale_free,
+            part("Omega = N(0, c^2), d = 1, any constant in m"),
+            refutes=True,
+            example=UNSCALED,
         ),
     ),
     mechanism=("orthogonal", "trigonometric"),
@@ -39,7 +42,7 @@ EQ76 = Statement(
     text="With sigma^2 = E w.w and whole blocks of d rows, this many projections do with probability 1 - p.",
     latex=BLOCK_RATE,
     domain_text="every d, R, delta and radial spectral law with a second moment; 0 < p < 1",
-    checks=(Derivation(whole_blocks, "all spectral laws with a second moment"),),
+    checks=(Derivation(whole_blocks, part("all spectral laws with a second moment")),),
 )
 
 
@@ -68,10 +71,10 @@ EQ77 = Statement(
     latex=r"\|\hat A-A\|_\infty\le\|D_Q\|_\infty\|\hat B-B\|_\infty\|D_K\|_\infty\le\delta g^*h^*",
     domain_text="D_Q, D_K diagonal with entries g(q_i), h(k_i); g*, h* maxima over the ball of radius R d^(-1/4)",
     checks=(
-        Derivation(entries, "the first two relations", whole=False),
+        Derivation(entries, part("the first two relations")),
         Derivation(
             _unscaled_diagonals,
-            "the last relation, d = 16",
+            part("the last relation, d = 16"),
             refutes=True,
             example={
                 "d": "16",
@@ -94,7 +97,7 @@ EQ77 = Statement(
     text="With diagonal entries g(q_i/d^(1/4)) and h(k_i/d^(1/4)) the error of A is at most delta g* h*.",
     latex=r"\|\hat A-A\|_\infty\le\delta g^*h^*,\quad D_Q=\mathrm{diag}(g(q_i/d^{1/4})),\ D_K=\mathrm{diag}(h(k_i/d^{1/4}))",
     domain_text="rows of Q and K in B(R), g* and h* maxima over B(R d^(-1/4))",
-    checks=(Derivation(scaled_entries, "entrywise maxima, all g, h, d and R"),),
+    checks=(Derivation(scaled_entries, part("entrywise maxima, all g, h, d and R")),),
     uses=(),
 )
 

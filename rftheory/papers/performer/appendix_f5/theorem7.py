@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Domain, Proof, Statement, formula, real
+from rftheory.kit import Derivation, Domain, Proof, Statement, formula, part, real
 from rftheory.papers._shared.invariants import d
 from rftheory.papers.performer._lemmas.attention_error import BLOCK_RATE, UNSCALED, scaled_entries
 from rftheory.papers.performer._lemmas.uniform import (
@@ -56,8 +56,9 @@ SECF_5_MOPT = Statement(
     checks=(
         Derivation(
             _optimal,
-            "that d log d projections and this time suffice at fixed R and precision, whatever L; not that fewer fail",
-            whole=False,
+            part(
+                "that d log d projections and this time suffice at fixed R and precision, whatever L; not that fewer fail"
+            ),
         ),
         STUDY,
     ),
@@ -95,7 +96,7 @@ THM7 = Statement(
     checks=(
         Derivation(
             not_scale_free,
-            "Omega = N(0, c^2), d = 1, g = h = 1, any constant in m",
+            part("Omega = N(0, c^2), d = 1, g = h = 1, any constant in m"),
             refutes=True,
             example=UNSCALED,
         ),
@@ -119,8 +120,8 @@ THM7 = Statement(
     domain=_BLOCKS_DOMAIN,
     sides={"": _BLOCKS},
     checks=(
-        Derivation(whole_blocks, "all spectral laws with a second moment"),
-        Derivation(scaled_entries, "from the kernel matrix to A", whole=False),
+        Derivation(whole_blocks, part("all spectral laws with a second moment")),
+        Derivation(scaled_entries, part("from the kernel matrix to A")),
     ),
     setting="",
     note="Proved with d^2 in place of d; the rate d/delta^2 for N(0, I_d) and bounded R d^(-1/4) is in performer/thm4.",
@@ -151,8 +152,9 @@ THM7_MOPT = Statement(
     checks=(
         Derivation(
             _softmax,
-            "d >= 3, 4 d^(3/4) R >= 2 delta, R d^(-1/4) below any fixed bound, on which the constant depends",
-            whole=False,
+            part(
+                "d >= 3, 4 d^(3/4) R >= 2 delta, R d^(-1/4) below any fixed bound, on which the constant depends"
+            ),
         ),
     ),
     uses=("performer/thm7",),

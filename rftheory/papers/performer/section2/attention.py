@@ -18,7 +18,7 @@ from rftheory.exact.functions.attention import (
     GroupedSoftmaxAttention,
     SoftmaxAttention,
 )
-from rftheory.kit import Derivation, Proof, Representations, Statement, formula
+from rftheory.kit import Derivation, Proof, Representations, Statement, formula, part
 from rftheory.papers.performer._lemmas.counts import (
     EXPLICIT,
     EXPLICIT_HELD,
@@ -81,7 +81,7 @@ SEC2_1_COST = Statement(
     text="Exact attention takes time of order L^2 d and holds of order L^2 + L d numbers.",
     latex=r"O(L^2d),\ O(L^2+Ld)",
     domain_text="A stored explicitly",
-    checks=(EXPLICIT, EXPLICIT_HELD, Derivation(explicit_costs, "the loops of (1) for all L and d")),
+    checks=(EXPLICIT, EXPLICIT_HELD, Derivation(explicit_costs, part("the loops of (1) for all L and d"))),
     uses=("performer/eq1",),
     setting="softmax attention",
 )
@@ -106,8 +106,9 @@ SEC2_1_ANY_PRECISION = Statement(
     checks=(
         Derivation(
             _any_precision,
-            "the first order, for fixed R, precision and probability; that of hashing methods is not judged",
-            whole=False,
+            part(
+                "the first order, for fixed R, precision and probability; that of hashing methods is not judged"
+            ),
         ),
     ),
     uses=("performer/thm4",),
@@ -138,7 +139,7 @@ EQ4 = Statement(
     sides={"": LINEAR_ENTRY},
     checks=(
         Representations("", EXPLICIT_ENTRY),
-        Derivation(exchange_of_sums, "all L, r and d, entry by entry"),
+        Derivation(exchange_of_sums, part("all L, r and d, entry by entry")),
     ),
     uses=("performer/eq3",),
     setting="bidirectional linear attention",
@@ -158,7 +159,7 @@ EQ4_COST = Statement(
         LINEAR_HELD,
         EXPLICIT,
         EXPLICIT_HELD,
-        Derivation(linear_costs, "the loops of (4) for all L, r and d"),
+        Derivation(linear_costs, part("the loops of (4) for all L, r and d")),
     ),
     uses=("performer/eq4", "performer/sec2.1/cost"),
     setting="bidirectional linear attention",

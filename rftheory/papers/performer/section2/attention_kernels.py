@@ -15,6 +15,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Derivation,
     Equal,
@@ -115,7 +116,7 @@ EQ5_RELU = Statement(
         Representations("", None, _GENTLE),
         Representations("", formula(_RELU_POLAR, _PAIRS, "x2 y2 xy"), _GENTLE),
         Representations("", formula(sp.Max(xy, 0) / 2, _PAIRS, "x2 y2 xy"), _LINE),
-        Derivation(_relu),
+        Derivation(_relu, WHOLE),
     ),
     uses=("performer/eq5",),
     mechanism=("relu",),
@@ -216,7 +217,7 @@ EQ5_KERNELS = Statement(
         ),
         _by_quadrature("cosine", _COS, (wave_mean(DELTA2) + wave_mean(V2)) / 2),
         _by_quadrature("exponential", _EXP.with_expression(sp.exp(V2 / 2)), wave_mean(-V2)),
-        Derivation(_others),
+        Derivation(_others, WHOLE),
     ),
     uses=("performer/eq5",),
     setting="generalised attention",
@@ -245,7 +246,7 @@ SECD_4_ELU = Statement(
     text="The Linear Transformer maps every coordinate u to elu(u) + 1: u + 1 above 0, exp(u) below.",
     latex=r"\phi(x)=\mathrm{elu}(x)+1",
     domain_text="elementwise",
-    checks=(Derivation(_elu),),
+    checks=(Derivation(_elu, WHOLE),),
     uses=("performer/eq4",),
     setting="deterministic map of d positive features",
 )

@@ -14,6 +14,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Derivation,
     Domain,
     Proof,
@@ -95,7 +96,7 @@ EQ5_ANGULAR = Statement(
             formula(_ANGULAR_MEHLER, _ANGLES, "theta"),
             ({"theta": 1}, {"theta": "1/3"}, {"theta": "3/2"}, {"theta": 2}, {"theta": "29/10"}),
         ),
-        Derivation(_angular),
+        Derivation(_angular, WHOLE),
     ),
     uses=("performer/eq5",),
     mechanism=("iid", "sgn", "orthogonal"),
@@ -136,7 +137,7 @@ EQ5_GAUSS = Statement(
             "", formula(_GAUSS_MOMENTS, _DISTANCE, "z"), ({"z": 0}, {"z": 1}, {"z": "1/7"}, {"z": 10})
         ),
         Representations("", formula(wave_mean(z**2), _DISTANCE, "z"), ({"z": 0}, {"z": 1}, {"z": "7/2"})),
-        Derivation(_gauss),
+        Derivation(_gauss, WHOLE),
         Simulation(
             "iid",
             "trigonometric",

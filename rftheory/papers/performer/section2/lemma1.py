@@ -13,7 +13,17 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Domain, Proof, Representations, Simulation, Statement, formula, real
+from rftheory.kit import (
+    WHOLE,
+    Derivation,
+    Domain,
+    Proof,
+    Representations,
+    Simulation,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers._shared.invariants import V2, m, pairs, x2, y2
 from rftheory.papers.performer._lemmas.row_estimates import ROWS, average, projected, projection, square, x, y
 from rftheory.papers.performer._notation import DRAWN, LAMBDA, SM, iid_error, length
@@ -72,7 +82,7 @@ LEMMA1_EXP = Statement(
     checks=(
         Representations(""),
         Representations("", formula(LAMBDA * _BY_ANGLE, _PAIRS, "x2 y2 xy"), _GENTLE),
-        Derivation(_positive_mean),
+        Derivation(_positive_mean, WHOLE),
     ),
     uses=("performer/eq6",),
     mechanism=("positive",),
@@ -101,7 +111,7 @@ LEMMA1_COSH = Statement(
     checks=(
         Representations(""),
         Representations("", formula(LAMBDA * _BY_ANGLE, _PAIRS, "x2 y2 xy"), _GENTLE),
-        Derivation(_hyperbolic_mean),
+        Derivation(_hyperbolic_mean, WHOLE),
     ),
     uses=("performer/lemma1/exp", "performer/eq12"),
     mechanism=("hyperbolic",),
@@ -158,7 +168,7 @@ SEC2_3_ESTIMATOR_POSITIVE = Statement(
     domain=ROWS,
     sides={"": _POSITIVE},
     checks=(
-        Derivation(_positive_estimator),
+        Derivation(_positive_estimator, WHOLE),
         Simulation(
             "iid",
             "positive",
@@ -217,7 +227,7 @@ SEC2_3_ESTIMATOR_HYPERBOLIC = Statement(
     domain_text="x, y in R^d",
     domain=ROWS,
     sides={"": _HYPERBOLIC},
-    checks=(Derivation(_hyperbolic_estimator),),
+    checks=(Derivation(_hyperbolic_estimator, WHOLE),),
     uses=("performer/lemma1/cosh",),
     mechanism=("hyperbolic",),
     setting="hyperbolic; 2m features",

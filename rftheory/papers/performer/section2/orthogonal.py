@@ -15,7 +15,19 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Below, Derivation, Domain, Proof, Restated, Simulation, Statement, formula, integer
+from rftheory.kit import (
+    WHOLE,
+    Below,
+    Derivation,
+    Domain,
+    Proof,
+    Restated,
+    Simulation,
+    Statement,
+    formula,
+    integer,
+    part,
+)
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, V2, WITHIN_BLOCK, d, m, pairs
 from rftheory.papers.performer._notation import DRAWN, LAMBDA, length, orthogonal_pair
 
@@ -82,7 +94,7 @@ SEC2_4_UNBIASED = Statement(
     latex=r"\omega_i^\top\omega_j=0\ (i\ne j),\quad\omega_i\sim\mathcal D",
     domain_text="isotropic law; m <= d",
     checks=(
-        Derivation(_marginals, "every isotropic law without an atom at 0, the lengths restored"),
+        Derivation(_marginals, part("every isotropic law without an atom at 0, the lengths restored")),
         Simulation(
             "orthogonal",
             "positive",
@@ -125,7 +137,7 @@ SEC2_4_M_LE_D = Statement(
     text="Orthogonal projections need m <= d, which the paper says holds in all its experiments.",
     latex=r"m\le d",
     domain_text="all experiments of the paper",
-    checks=(Derivation(_rank),),
+    checks=(Derivation(_rank, WHOLE),),
     mechanism=("orthogonal",),
     note=(
         "Source unclear for the experiments: m = 256 by default (A.3, A.6), 8 heads on d = 512 in the regular model "
@@ -251,7 +263,9 @@ SEC2_4_ANY_D = Statement(
     checks=(
         Derivation(
             _any_dimension,
-            "all m <= d and x, y; strict for m >= 2 and x + y nonzero; the tail bounds for lengths sqrt d",
+            part(
+                "all m <= d and x, y; strict for m >= 2 and x + y nonzero; the tail bounds for lengths sqrt d"
+            ),
         ),
         Restated("MSE(iid) - MSE(ort) >= 0", _GAIN, _BLOCK, Below(sp.S.Zero, "gain", strict=False)),
         Restated("joint even moments fall", _ORDERS, _PAIR_ORDERS, Below("tau", sp.S.One)),

@@ -14,6 +14,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Derivation,
     Domain,
     Proof,
@@ -91,7 +92,7 @@ FIG2_UTILITY = Statement(
     domain_text="|x| = |y| = l at the angle phi; plotted on [-pi, pi] x [-2, 2]",
     domain=_ANGLES_AND_LENGTHS,
     sides={"": formula(_UTILITY, _ANGLES_AND_LENGTHS, "theta r", closed=_UTILITY_CLOSED)},
-    checks=(Derivation(_utility),),
+    checks=(Derivation(_utility, WHOLE),),
     uses=("performer/lemma2/trig", "performer/lemma2/positive"),
     mechanism=("iid", "trigonometric", "positive"),
     setting="iid; trigonometric (2m features) against positive (m features)",

@@ -14,7 +14,19 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Below, Derivation, Domain, Point, Proof, Restated, Rule, Statement, formula
+from rftheory.kit import (
+    WHOLE,
+    Below,
+    Derivation,
+    Domain,
+    Point,
+    Proof,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    part,
+)
 from rftheory.papers._shared.invariants import CAUCHY_SCHWARZ, COUNT, SQUARES, V2, fit, m, pairs, x2, xy, y2
 from rftheory.papers.performer._lemmas.row_estimates import ROWS, TRIGONOMETRIC_ESTIMATE
 from rftheory.papers.performer._notation import SM, iid_error, trigonometric_error
@@ -82,7 +94,9 @@ SEC2_3_TRIG_VARIANCE_LARGE = Statement(
     domain_text="SM(x,y) -> 0",
     domain=_OPPOSED,
     checks=(
-        Derivation(_large_variance, "fixed m; large read as tending to infinity, uniformly over the pairs"),
+        Derivation(
+            _large_variance, part("fixed m; large read as tending to infinity, uniformly over the pairs")
+        ),
         Restated(
             "the least variance at a given value SM = s is (1 - s^4)^2/(2 m s^2)",
             {
@@ -158,7 +172,7 @@ SEC2_3_VARIANCE_VANISHES = Statement(
     domain_text="SM(x,y) -> 0",
     domain=_SMALL,
     checks=(
-        Derivation(_no_vanishing, "pairs y = -x/6 in every dimension", refutes=True),
+        Derivation(_no_vanishing, part("pairs y = -x/6 in every dimension"), refutes=True),
         Restated(
             "instances: the variance exceeds 1 at kernel values below e^-10",
             {"variance": formula(iid_error(), _SMALL, "m x2 y2 xy")},
@@ -184,7 +198,7 @@ SEC2_3_VARIANCE_VANISHES = Statement(
         "rhs": formula(_ENVELOPE, _COUNTED, "m x2 y2 xy"),
     },
     claim=Below(),
-    checks=(Derivation(_vanishing),),
+    checks=(Derivation(_vanishing, WHOLE),),
     uses=(),
 )
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Equal, Proof, Simulation, Statement, formula
+from rftheory.kit import WHOLE, Derivation, Equal, Proof, Simulation, Statement, formula
 from rftheory.papers._shared.invariants import DELTA2, m, pairs, x2, xy, y2
 from rftheory.papers.performer._lemmas.row_estimates import ROWS, TRIGONOMETRIC_ESTIMATE
 from rftheory.papers.performer._notation import DRAWN, SM, length
@@ -42,7 +42,7 @@ EQ6 = Statement(
         ),
     },
     claim=Equal(),
-    checks=(Derivation(_softmax),),
+    checks=(Derivation(_softmax, WHOLE),),
     setting="softmax kernel",
 )
 
@@ -72,7 +72,7 @@ SEC2_3_ESTIMATOR_TRIG = Statement(
     domain=ROWS,
     sides={"": TRIGONOMETRIC_ESTIMATE},
     checks=(
-        Derivation(_unbiased_waves),
+        Derivation(_unbiased_waves, WHOLE),
         Simulation(
             "iid",
             "trigonometric",

@@ -11,7 +11,7 @@ Var/m. Second forms: the series of Gaussian moments. Drawn: squared errors of ii
 
 from __future__ import annotations
 
-from rftheory.kit import Derivation, Representations, Statement, formula
+from rftheory.kit import WHOLE, Derivation, Representations, Statement, formula
 from rftheory.papers.performer._lemmas.gaussian_rows import (
     COUNTED,
     ERROR_BY_BOTH,
@@ -43,7 +43,7 @@ LEMMA2_TRIG = Statement(
     sides={"": formula(TRIGONOMETRIC_PRINTED, COUNTED, NAMES)},
     checks=(
         Representations("", ERROR_BY_COSINES, MODEST),
-        Derivation(trigonometric_steps),
+        Derivation(trigonometric_steps, WHOLE),
         drawn("trigonometric", (4, 4, 1), (2, 3, 3)),
     ),
     uses=("performer/eq15",),
@@ -63,7 +63,7 @@ LEMMA2_POSITIVE = Statement(
     sides={"": formula(POSITIVE_PRINTED, COUNTED, NAMES)},
     checks=(
         Representations("", ERROR_BY_EXPONENTIALS, MODEST),
-        Derivation(positive_steps),
+        Derivation(positive_steps, WHOLE),
         drawn("positive", (4, 4, 1), (4, 2, 3), (8, 2, 10)),
     ),
     uses=("performer/eq19",),
@@ -84,7 +84,7 @@ LEMMA2_HYPERBOLIC = Statement(
     domain_text="independent omega_i",
     domain=COUNTED,
     sides={"": formula(HYPERBOLIC_PRINTED, COUNTED, NAMES)},
-    checks=(Representations("", ERROR_BY_BOTH, MODEST), Derivation(hyperbolic_steps)),
+    checks=(Representations("", ERROR_BY_BOTH, MODEST), Derivation(hyperbolic_steps, WHOLE)),
     uses=("performer/lemma2/positive", "performer/eq20"),
     mechanism=("iid", "hyperbolic"),
     note="m projections are 2m features.",

@@ -16,6 +16,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -26,6 +27,7 @@ from rftheory.kit import (
     Rule,
     Statement,
     formula,
+    part,
     real,
 )
 from rftheory.papers._shared.invariants import CAUCHY_SCHWARZ, COUNT, DELTA2, SQUARES, V2, fit, m, x2, xy, y2
@@ -72,7 +74,7 @@ LEMMA2_SMALL_KERNEL_TRIG = Statement(
     domain_text="SM(x,y) -> 0, m fixed",
     domain=COUNTED,
     checks=(
-        Derivation(_grows),
+        Derivation(_grows, WHOLE),
         Restated(
             "for SM <= 1 the error is at least (SM^-1 - SM^3)^2/(2m)",
             {
@@ -159,7 +161,7 @@ LEMMA2_SMALL_KERNEL_POSITIVE = Statement(
             _WIDE,
             Order(sp.S.One, "s", "error", "zero", vanishing=True),
         ),
-        Derivation(_does_not_vanish, "the family SM = 1/s, |x+y|^2 = 3 ln s, d >= 2", refutes=True),
+        Derivation(_does_not_vanish, part("the family SM = 1/s, |x+y|^2 = 3 ln s, d >= 2"), refutes=True),
     ),
     uses=("performer/lemma2/positive",),
     mechanism=("iid", "positive"),
@@ -178,7 +180,7 @@ LEMMA2_SMALL_KERNEL_POSITIVE = Statement(
         "rhs": formula(_BOUND, _BOUNDED, "m xy K"),
     },
     claim=Below(strict=False),
-    checks=(Derivation(_bounded),),
+    checks=(Derivation(_bounded, WHOLE),),
 )
 
 _DOUBLE_BY_EXPONENTIALS = formula(LAMBDA**2 / (2 * m) * exponential_variance(V2), COUNTED, NAMES)
@@ -234,7 +236,7 @@ LEMMA2_HYP_VS_DOUBLE = Statement(
     checks=(
         Representations("lhs", ERROR_BY_BOTH, MODEST),
         Representations("rhs", _DOUBLE_BY_EXPONENTIALS, MODEST),
-        Derivation(_halves),
+        Derivation(_halves, WHOLE),
     ),
 )
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -29,6 +30,7 @@ from rftheory.kit import (
     formally,
     formula,
     integer,
+    part,
     real,
 )
 from rftheory.papers._shared import regularised_softmax as reg
@@ -135,7 +137,7 @@ THM1_LOWER = Statement(
             _DIMENSIONS,
             Order(sp.cbrt(d), "d", "rhs", "lhs", one_sided=True, vanishing=True),
         ),
-        Derivation(_fails, "the family y = 0, |x|^2 = 16 d, for every C >= 1", refutes=True),
+        Derivation(_fails, part("the family y = 0, |x|^2 = 16 d, for every C >= 1"), refutes=True),
     ),
     uses=("performer/eq30", "performer/eq35"),
     setting="exact kernels",
@@ -167,7 +169,7 @@ THM1_LOWER = Statement(
             formula(reg.ratio_series().subs(w, V2 / 2), _HELD, "d x2 y2 xy"),
             ({"d": 2, "x2": 1, "y2": 1, "xy": "1/2"}, {"d": 5, "x2": 4, "y2": 1, "xy": -1}),
         ),
-        Derivation(_holds),
+        Derivation(_holds, WHOLE),
     ),
     uses=("performer/eq30",),
 )
@@ -198,7 +200,7 @@ THM1_UPPER = Statement(
     claim=Below("lhs", sp.S.One, strict=False),
     checks=(
         Representations("lhs", formula(reg.ratio_bessel(), PLANE, "d w"), _MODEST[:4]),
-        Derivation(reg.at_most_one),
+        Derivation(reg.at_most_one, WHOLE),
     ),
     uses=("performer/eq31",),
     setting="exact kernels",
@@ -230,7 +232,7 @@ SEC3_SMREG_PROXY = Statement(
             PLANE,
             Order(d, "d"),
         ),
-        Derivation(_near, "queries and keys of bounded length as d grows", whole=False),
+        Derivation(_near, part("queries and keys of bounded length as d grows")),
     ),
     uses=("performer/thm1/lower",),
     setting="exact kernels",

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Below, Derivation, Proof, Representations, Simulation, Statement, formula
+from rftheory.kit import WHOLE, Below, Derivation, Proof, Representations, Simulation, Statement, formula
 from rftheory.papers._shared.beautiful_functions import gaussian_series, sphere_series, square_steps
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, V2, WITHIN_BLOCK, d, m, pairs
 from rftheory.papers.performer._notation import (
@@ -102,7 +102,7 @@ THM2 = Statement(
     },
     claim=Below(strict=False),
     checks=(
-        Derivation(_theorem),
+        Derivation(_theorem, WHOLE),
         Representations("lhs", points=_POINTS),
         Representations("rhs", points=_POINTS),
         _DRAWN,
@@ -148,7 +148,7 @@ THM2_SMREG = Statement(
         ),
     },
     claim=Below(strict=False),
-    checks=(Derivation(_regularised), Representations("rhs", points=_POINTS)),
+    checks=(Derivation(_regularised, WHOLE), Representations("rhs", points=_POINTS)),
     uses=("performer/thm6", "performer/remark1"),
     mechanism=("orthogonal-fixed-norm", "positive"),
 )

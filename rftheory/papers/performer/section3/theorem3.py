@@ -22,6 +22,7 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -109,7 +110,7 @@ THM3_IID = Statement(
         "performer/thm3/mgf": {"": formula(MGF_INTEGRAL, MGF_DOMAIN, "d x2 y2 xy theta", closed=MGF)}
     },
     checks=(
-        Derivation(_iid),
+        Derivation(_iid, WHOLE),
         Restated(
             "M_X by quadrature is its series in theta, whose coefficients are values of g",
             {
@@ -231,7 +232,7 @@ THM3_ORT = Statement(
             closed=_with_mgf(MGF, IMPROVEMENT),
         )
     },
-    checks=(Derivation(_ort), _plane(IMPROVEMENT)),
+    checks=(Derivation(_ort, WHOLE), _plane(IMPROVEMENT)),
 )
 
 
@@ -284,7 +285,7 @@ THM3_SHARPER = Statement(
     domain=_MOVING,
     sides={"difference": formula(MARKOV * IMPROVEMENT, _MOVING, _GAP_NAMES)},
     claim=Below(sp.S.Zero, "difference"),
-    checks=(Derivation(_strict),),
+    checks=(Derivation(_strict, WHOLE),),
 )
 
 

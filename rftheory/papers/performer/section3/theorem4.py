@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Proof, Statement
+from rftheory.kit import Derivation, Proof, Statement, part
 from rftheory.papers._shared.invariants import x2, xy, y2
 from rftheory.papers.performer._lemmas.uniform import BALL, enough_projections, theorem_4_logarithm
 from rftheory.papers.performer._lemmas.uniform_study import PROJECTIONS, STUDY
@@ -36,8 +36,9 @@ THM4 = Statement(
     checks=(
         Derivation(
             theorem_4_logarithm,
-            "d >= 3, 4 d^(3/4) R >= 2 delta, R d^(-1/4) below any fixed bound, on which the constant depends",
-            whole=False,
+            part(
+                "d >= 3, 4 d^(3/4) R >= 2 delta, R d^(-1/4) below any fixed bound, on which the constant depends"
+            ),
         ),
         STUDY,
     ),
@@ -62,7 +63,7 @@ SEC3_M_DLOGD = Statement(
     domain_text="none printed; read for fixed R and precision",
     checks=(
         Derivation(
-            enough_projections, "all d, every fixed R, precision and probability; any number of tokens"
+            enough_projections, part("all d, every fixed R, precision and probability; any number of tokens")
         ),
         STUDY,
     ),
@@ -100,7 +101,9 @@ SEC3_GAUSSIAN = Statement(
     text="Everything carries over to the Gaussian kernel, which is the softmax kernel times a factor of each input.",
     latex=r"K_{\rm gauss}(x,y)=e^{-\|x\|^2/2}\mathrm{SM}(x,y)e^{-\|y\|^2/2}",
     domain_text="all x, y",
-    checks=(Derivation(_renormalisation, "kernels, errors and ratios of errors at a fixed pair of inputs"),),
+    checks=(
+        Derivation(_renormalisation, part("kernels, errors and ratios of errors at a fixed pair of inputs")),
+    ),
     uses=("performer/eq6",),
     setting="scaling of estimators",
     note="Statements about small kernel values speak of one kernel: the factor is itself a function of the inputs.",

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Domain, Equal, Proof, Restated, Statement, formula
+from rftheory.kit import Derivation, Domain, Equal, Proof, Restated, Statement, formula, part
 from rftheory.papers.simrf._notation import DIMENSION, MEAN_NORM, d
 
 _DIMENSIONS = Domain((DIMENSION,), extra=({"d": 2}, {"d": 3}, {"d": 64}))
@@ -113,10 +113,10 @@ SECA_1_ISOTROPY = Statement(
             _DIMENSIONS,
             Equal("across", "within"),
         ),
-        Derivation(_reflection, "a coupling of Definition 1.1 in every d >= 2", refutes=True),
+        Derivation(_reflection, part("a coupling of Definition 1.1 in every d >= 2"), refutes=True),
         Derivation(
             _tilted_simplex,
-            "simplex directions under a non-uniform rotation, d = m = 3: not even (34) survives",
+            part("simplex directions under a non-uniform rotation, d = m = 3: not even (34) survives"),
             refutes=True,
         ),
     ),
@@ -129,7 +129,7 @@ SECA_1_ISOTROPY = Statement(
     text="If the whole ensemble is rotation-invariant, every sum of its vectors is isotropic.",
     latex=r"(Rw_i)_i\overset d=(w_i)_i\ \forall R\Rightarrow w_i+w_j\ \text{isotropic}",
     domain_text="jointly rotation-invariant ensembles",
-    checks=(Derivation(_joint_invariance, "jointly rotation-invariant ensembles"),),
+    checks=(Derivation(_joint_invariance, part("jointly rotation-invariant ensembles")),),
     domain=Domain(),
     uses=(),
 )

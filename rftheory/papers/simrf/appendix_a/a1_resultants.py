@@ -12,6 +12,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Derivation,
     Domain,
@@ -134,7 +135,7 @@ EQ31 = Statement(
                 {"d": 10, "w": 10, "v": 2},
             )
         ),
-        Derivation(_sphere_and_bessel),
+        Derivation(_sphere_and_bessel, WHOLE),
     ),
     uses=("simrf/seca.1/isotropy",),
     setting="resultant of a pair",
@@ -168,7 +169,7 @@ EQ32 = Statement(
             _BESSEL,
             Equal(),
         ),
-        Derivation(_bessel_equation),
+        Derivation(_bessel_equation, WHOLE),
     ),
 )
 
@@ -241,7 +242,7 @@ EQ33 = Statement(
     checks=(
         Agreement(points=_PAIR_POINTS),
         Representations("rhs", points=_PAIR_POINTS[:2]),
-        Derivation(_insert_into_30),
+        Derivation(_insert_into_30, WHOLE),
     ),
     uses=(),
 )

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Derivation,
     Domain,
     Equal,
@@ -85,7 +86,7 @@ EQ28 = Statement(
     domain=_FEATURES,
     sides={"lhs": formula(_PRODUCT, _FEATURES, "W x y"), "rhs": formula(_MERGED, _FEATURES, "W x y")},
     claim=Equal(),
-    checks=(Derivation(_merge_exponents),),
+    checks=(Derivation(_merge_exponents, WHOLE),),
     uses=("simrf/eq7",),
     mechanism=("positive",),
 )
@@ -108,7 +109,7 @@ SECA_1_MEAN = Statement(
             formula(sp.Sum((v**2 / 2) ** k / sp.factorial(k), (k, 0, sp.oo)), _V, "v"),
             ({"v": 0}, {"v": "1/3"}, {"v": 1}, {"v": 4}),
         ),
-        Derivation(mean_of_terms),
+        Derivation(mean_of_terms, WHOLE),
         Simulation(
             "orthogonal",
             "positive",
@@ -137,7 +138,7 @@ EQ30 = Statement(
         r"\sum_i\sum_{i\ne j}\mathbb E[b_ib_j]-e^{v^2}\Big)\right)"
     ),
     domain_text="marginally Gaussian w_i",
-    checks=(Derivation(mean_of_terms),),
+    checks=(Derivation(mean_of_terms, WHOLE),),
     uses=("simrf/seca.1/mean",),
     mechanism=("positive",),
     setting="any coupling x positive",

@@ -11,6 +11,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Below,
     Derivation,
     Domain,
@@ -81,7 +82,7 @@ LEMMAA_1 = Statement(
     latex=r"\rho\ge\rho_{\rm simplex}",
     domain_text="d vectors, equal lengths",
     domain=_UNIT_VECTORS,
-    checks=(Derivation(_equal_norms), _ABOVE_BOUND),
+    checks=(Derivation(_equal_norms, WHOLE), _ABOVE_BOUND),
     uses=("simrf/eq36", "simrf/eq38", "simrf/eq39", "simrf/eq40"),
     mechanism=("positive",),
     setting="equal norms x positive",
@@ -125,7 +126,7 @@ EQ36 = Statement(
         "simrf/eq36/f": {"": formally(formula(_F, _F_DOMAIN, "d m v w t", closed=_F_CLOSED), ANY_DIMENSION)},
     },
     checks=(
-        Derivation(_definition_of_f),
+        Derivation(_definition_of_f, WHOLE),
         Restated(
             "f as a series and as 0F1",
             {
@@ -178,7 +179,7 @@ EQ38 = Statement(
         ),
     },
     claim=Below("rhs", "lhs", strict=False),
-    checks=(Derivation(_jensen),),
+    checks=(Derivation(_jensen, WHOLE),),
     uses=("simrf/eq36",),
 )
 
@@ -209,7 +210,7 @@ EQ39 = Statement(
     },
     claim=Equal(),
     checks=(
-        Derivation(_unit_total),
+        Derivation(_unit_total, WHOLE),
         Restated(
             "the lower bound",
             {
@@ -244,7 +245,7 @@ EQ40 = Statement(
     domain_text="m unit vectors (m = d)",
     domain=_BOUND_DOMAIN,
     sides={"rhs": formally(_BOUND, ANY_DIMENSION)},
-    checks=(Derivation(_equal_norms), _ABOVE_BOUND),
+    checks=(Derivation(_equal_norms, WHOLE), _ABOVE_BOUND),
     uses=("simrf/eq38", "simrf/eq39"),
     setting="equal norms",
 )

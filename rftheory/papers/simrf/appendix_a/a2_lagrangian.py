@@ -14,7 +14,7 @@ import itertools
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Domain, Equal, Proof, Restated, Statement, formula, real
+from rftheory.kit import WHOLE, Derivation, Domain, Equal, Proof, Restated, Statement, formula, part, real
 from rftheory.papers.simrf._lemmas.arrangements import bessel_form
 from rftheory.papers.simrf._lemmas.relabelling import (
     PERMUTED,
@@ -55,7 +55,7 @@ EQ45 = Statement(
         r"\left(w_{P_i}^2\hat w_i+w_{P_i}w_{P_j}\hat w_j\right)-\lambda_iw_i=0"
     ),
     domain_text="stationarity",
-    checks=(Derivation(_differentiated),),
+    checks=(Derivation(_differentiated, WHOLE),),
     uses=("simrf/eq42",),
     setting="weight-independent couplings",
     note="Constants and |w_i| are absorbed into lambda_i; w_{PiPj}^2 stands for the bracket, see simrf/eq46.",
@@ -104,7 +104,7 @@ EQ46 = Statement(
         "rhs": formula((_A + _B * _C) ** 2 + _B**2 * (1 - _C**2), _TWO_NORMS, "a b c"),
     },
     claim=Equal(),
-    checks=(Derivation(symmetrised, "the bracket is |w_{Pi} what_i + w_{Pj} what_j|^2 for all P"),),
+    checks=(Derivation(symmetrised, part("the bracket is |w_{Pi} what_i + w_{Pj} what_j|^2 for all P")),),
     uses=(),
 )
 
@@ -143,7 +143,7 @@ EQ47 = Statement(
         r"\left(\sum_{P\in S_d}w_{P_iP_j}^{2k-2}w_{P_i}w_{P_j}\right)\hat w_j"
     ),
     domain_text="i = 1..d",
-    checks=(Derivation(_solved_for_direction),),
+    checks=(Derivation(_solved_for_direction, WHOLE),),
     uses=("simrf/eq45", "simrf/eq46"),
     setting="weight-independent couplings",
 )
@@ -184,8 +184,7 @@ EQ48 = Statement(
     checks=(
         Derivation(
             _unique_simplex,
-            "the uniqueness, and the least conformity; the MSE of ensembles with isotropic resultants",
-            whole=False,
+            part("the uniqueness, and the least conformity; the MSE of ensembles with isotropic resultants"),
         ),
     ),
     uses=("simrf/eq43", "simrf/eq47"),
@@ -216,7 +215,7 @@ SECA_2_PERMUTATIONS = Statement(
     latex=r"\sum_{P\in S_d}\rho(w_{P_1},..,w_{P_d};\hat w)\ge\sum_{P\in S_d}\rho(w_{P_1},..,w_{P_d};\hat w_{\rm simplex})",
     domain_text="iid norms, weight-independent",
     checks=(
-        Derivation(_over_all_permutations),
+        Derivation(_over_all_permutations, WHOLE),
         on_triples(
             _AT_SIMPLEX,
             PERMUTED,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Proof, Statement
+from rftheory.kit import WHOLE, Derivation, Proof, Statement
 from rftheory.papers.simrf._lemmas.arrangements import bessel_form
 from rftheory.papers.simrf._lemmas.relabelling import (
     PAIRS,
@@ -36,7 +36,7 @@ EQ41 = Statement(
     latex=r"p(w_1,..,w_d)=\frac1{d!}\sum_{P\in S_n}p(w_{P_1},w_{P_2},...,w_{P_d})",
     domain_text="iid norms, directions independent of norms",
     checks=(
-        Derivation(symmetrised),
+        Derivation(symmetrised, WHOLE),
         on_triples(PERMUTED, RELABELLED, "norms permuted against directions permuted, d = 3", equal=True),
     ),
     uses=("simrf/eq12",),
@@ -58,7 +58,7 @@ EQ42 = Statement(
     text="What remains to be minimised is a sum over permutations and pairs of a convex positive function.",
     latex=r"\sum_{P\in S_d}\sum_i\sum_{j\ne i}f\left(w_{P_i}^2+w_{P_j}^2+2w_{P_i}w_{P_j}\hat w_i^\top\hat w_j\right)",
     domain_text="any norms",
-    checks=(Derivation(_quantity),),
+    checks=(Derivation(_quantity, WHOLE),),
     uses=("simrf/eq41",),
     setting="weight-independent couplings",
 )
@@ -89,7 +89,7 @@ EQ43 = Statement(
     ),
     domain_text="any norms and unit vectors",
     checks=(
-        Derivation(_jensen_over_permutations),
+        Derivation(_jensen_over_permutations, WHOLE),
         on_triples(_AVERAGED, RELABELLED, "mean inside f against the sum, d = 3", equal=False),
     ),
     uses=("simrf/eq42",),

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Domain, Proof, Statement
+from rftheory.kit import WHOLE, Derivation, Domain, Proof, Statement
 from rftheory.papers.simrf._lemmas.truncated_objective import MINIMAL, SOLUTIONS, minimisers, polygon
 from rftheory.papers.simrf._notation import m
 
@@ -40,7 +40,7 @@ EQ49 = Statement(
     text="The Lagrange condition of (15) is solved by vectors that are negative multiples of the sum of the others.",
     latex=r"\sum_{j\ne i}\frac{v^2}{4\Gamma(1+\frac d2)}(w_i+w_j)-\lambda_iw_i=0,\quad w_i\propto-\sum_{j\ne i}w_j",
     domain_text="i = 1..d, given norms",
-    checks=(Derivation(_stationary),),
+    checks=(Derivation(_stationary, WHOLE),),
     uses=("simrf/eq15",),
     mechanism=("simplex-plus",),
 )
@@ -70,7 +70,7 @@ SECA_3_EXISTENCE = Statement(
     ),
     latex=r"w_i=-\sum_{j\ne i}w_j",
     domain_text="any norms",
-    checks=(Derivation(_existence),),
+    checks=(Derivation(_existence, WHOLE),),
     uses=("simrf/eq49",),
     mechanism=("simplex-plus",),
     note="The loop needs a plane, that is d >= 2; in the antialigned case (50) holds up to positive factors.",
@@ -98,7 +98,7 @@ EQ51 = Statement(
     ),
     latex=r"\min\|\textstyle\sum_iw_i\|=\max\left(0,\,2\max_iw_i-\sum_iw_i\right)",
     domain_text="given norms, at least two vectors in R^d, d >= 2",
-    checks=(Derivation(minimisers),),
+    checks=(Derivation(minimisers, WHOLE),),
     domain=Domain(),
     uses=(),
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Domain, Equal, Proof, Statement, formula, real
+from rftheory.kit import WHOLE, Derivation, Domain, Equal, Proof, Statement, formula, real
 from rftheory.papers.simrf._notation import d, k, t, v
 
 
@@ -39,7 +39,7 @@ EQ53 = Statement(
         r"\sum_k\frac{v^{2k}w^{2k}}{2^{2k}k!\,\Gamma(k+\frac d2)}=\sum_k\frac{v^{2k}}{k!}=e^{v^2}"
     ),
     domain_text="iid w_i",
-    checks=(Derivation(_term_by_term),),
+    checks=(Derivation(_term_by_term, WHOLE),),
     uses=("simrf/lemma4.1/pdf", "simrf/seca.4/gamma-integral", "simrf/lemma4.1/conformity"),
     mechanism=("iid", "positive"),
 )
@@ -77,7 +77,7 @@ SECA_4_GAMMA_INTEGRAL = Statement(
         "rhs": formula(2 ** (t - 1) * sp.gamma(t), _GAMMA, "t"),
     },
     claim=Equal(),
-    checks=(Derivation(_gamma_integral),),
+    checks=(Derivation(_gamma_integral, WHOLE),),
 )
 
 
@@ -100,7 +100,7 @@ SECA_4_SHORT = Statement(
     text="Independence splits the mean of exp((w_i+w_j).v) into two Gaussian moment generating functions.",
     latex=r"\rho=\mathbb E[e^{w_1^\top v}]\,\mathbb E[e^{w_2^\top v}]=e^{v^2}",
     domain_text="iid N(0, I_d)",
-    checks=(Derivation(_independent),),
+    checks=(Derivation(_independent, WHOLE),),
     uses=("simrf/seca.1/mean", "simrf/lemma4.1/conformity"),
     mechanism=("iid", "positive"),
 )

@@ -16,6 +16,7 @@ import sympy as sp
 from rftheory.exact.functions.opposite_first_line import OppositeFirstLine
 from rftheory.exact.functions.pair_norm import PairCdf
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Derivation,
     Domain,
@@ -66,7 +67,7 @@ SECA_5_ELLIPSE = Statement(
     text="At a constant length of the resultant the two norms lie on an ellipse with axes along the diagonals.",
     latex=r"w/\sqrt{1\pm\cos\theta}",
     domain_text="fixed theta",
-    checks=(Derivation(_ellipse),),
+    checks=(Derivation(_ellipse, WHOLE),),
     setting="a pair of fixed cosine",
 )
 
@@ -116,7 +117,7 @@ EQ55 = Statement(
         Agreement(points=_LAW_POINTS[1:2]),
         Representations("lhs", points=_LAW_POINTS[::2]),
         Representations("rhs", points=_LAW_POINTS[1:2]),
-        Derivation(pairs.polar_steps),
+        Derivation(pairs.polar_steps, WHOLE),
     ),
     uses=("simrf/seca.5/ellipse",),
     setting="a pair of fixed cosine",
@@ -177,7 +178,7 @@ EQ56_LINE1 = Statement(
     checks=(
         Agreement(points=PAIR_POINTS),
         Representations("rhs", points=PAIR_POINTS[:1]),
-        Derivation(pairs.density_steps),
+        Derivation(pairs.density_steps, WHOLE),
     ),
     uses=(),
 )
@@ -225,7 +226,7 @@ EQ56_LINE2 = Statement(
         Agreement(points=PAIR_POINTS),
         Representations("lhs", points=PAIR_POINTS[:1]),
         Representations("rhs", points=PAIR_POINTS[:1]),
-        Derivation(pairs.density_steps),
+        Derivation(pairs.density_steps, WHOLE),
     ),
     uses=(),
 )

@@ -8,7 +8,17 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Agreement, Derivation, Equal, Proof, Representations, Restated, Statement, formula
+from rftheory.kit import (
+    WHOLE,
+    Agreement,
+    Derivation,
+    Equal,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+)
 from rftheory.papers.simrf._lemmas import pairs
 from rftheory.papers.simrf._lemmas.pairs import ONE_LENGTH, PRODUCT, chi_twice, printed_density
 from rftheory.papers.simrf._notation import chi, d, f, w
@@ -82,7 +92,7 @@ EQ57 = Statement(
         Agreement("second", "third", points=_LENGTHS),
         Representations("first", points=_LENGTHS[:2]),
         Representations("second", points=_LENGTHS[:2]),
-        Derivation(_chi_twice),
+        Derivation(_chi_twice, WHOLE),
     ),
     uses=("simrf/eq56/line2",),
     mechanism=("orthogonal", "positive"),
@@ -106,7 +116,7 @@ EQ58 = Statement(
             ONE_LENGTH,
             Equal(),
         ),
-        Derivation(_chi_twice),
+        Derivation(_chi_twice, WHOLE),
     ),
     uses=("simrf/eq57",),
     mechanism=("orthogonal", "positive"),

@@ -11,6 +11,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Derivation,
     Domain,
@@ -20,6 +21,7 @@ from rftheory.kit import (
     Restated,
     Statement,
     formula,
+    part,
     real,
 )
 from rftheory.papers.simrf._lemmas import pairs
@@ -77,7 +79,7 @@ EQ60 = Statement(
             _NORMS,
             Equal("printed", "defined"),
         ),
-        Derivation(_homogeneity, "any reading of the squares", whole=False, refutes=True),
+        Derivation(_homogeneity, part("any reading of the squares"), refutes=True),
     ),
     uses=("simrf/lemma4.2/pdf", "simrf/def3.1"),
     slip=True,
@@ -87,7 +89,7 @@ EQ60 = Statement(
     title="The resultant",
     text="The density (20) is that of the norm of the sum of the two projections.",
     latex=r"w_{ij}=\|w_i+w_j\|_2=\sqrt{w_i^2+w_j^2+2w_iw_j\cos\theta}",
-    checks=(Derivation(pairs.polar_steps),),
+    checks=(Derivation(pairs.polar_steps, WHOLE),),
     uses=(),
 )
 
@@ -122,7 +124,7 @@ EQ61 = Statement(
         r"\frac{e^{-\frac{w^2}{2(1+\sin2\phi\cos\theta)}}}{(1+\sin2\phi\cos\theta)^d}"
     ),
     domain_text="fixed theta",
-    checks=(Derivation(_inserted),),
+    checks=(Derivation(_inserted, WHOLE),),
     uses=("simrf/lemma4.2/pdf", "simrf/def3.1"),
     mechanism=("positive",),
     setting="a pair of fixed cosine x positive",
@@ -182,7 +184,7 @@ EQ62 = Statement(
             majorants={k: 2 * _EQ62_TERM * (1 + sp.Abs(c)) ** k},
         )
     },
-    checks=(Representations("", points=_SMALL), Derivation(_radial)),
+    checks=(Representations("", points=_SMALL), Derivation(_radial, WHOLE)),
     uses=("simrf/eq61",),
     mechanism=("positive",),
     setting="a pair of fixed cosine x positive",
@@ -236,7 +238,7 @@ EQ64 = Statement(
         Agreement("first", "second", points=_DIMENSIONS.extra),  # type: ignore[arg-type]
         Agreement("second", "third"),
         Representations("first", points=_DIMENSIONS.extra),  # type: ignore[arg-type]
-        Derivation(_wallis_steps),
+        Derivation(_wallis_steps, WHOLE),
     ),
 )
 
@@ -283,7 +285,7 @@ EQ66 = Statement(
         "rhs": formula(_POWERS, _SIMPLEX_TERMS, "d k", closed=angular(SIMPLEX)),
     },
     claim=Equal(),
-    checks=(Derivation(_binomial_steps),),
+    checks=(Derivation(_binomial_steps, WHOLE),),
     uses=("simrf/eq64",),
     mechanism=("simplex",),
 )

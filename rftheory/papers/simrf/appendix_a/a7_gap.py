@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Below, Derivation, Domain, Proof, Representations, Statement, formula, integer
+from rftheory.kit import WHOLE, Below, Derivation, Domain, Proof, Representations, Statement, formula, integer
 from rftheory.papers.simrf._lemmas.orf_conformity import orf_series
 from rftheory.papers.simrf._lemmas.orthogonality_gap import (
     GAP,
@@ -51,7 +51,7 @@ EQ68 = Statement(
     sides={"": formula(_PREFACTOR * (sp.exp(V2) - conformity(sp.S.Zero, V2)), GAP_DOMAIN, MSE_NAMES)},
     checks=(
         _DIFFERENCE,
-        Derivation(difference_steps),
+        Derivation(difference_steps, WHOLE),
     ),
     uses=("simrf/thm3.2",),
     mechanism=("iid", "orthogonal", "positive"),
@@ -73,7 +73,7 @@ EQ69_LINE1 = Statement(
     checks=(
         Representations("", points=GAP_POINTS),
         _DIFFERENCE,
-        Derivation(series_gap_steps),
+        Derivation(series_gap_steps, WHOLE),
     ),
     uses=("simrf/eq68", "simrf/lemma4.1/conformity", "simrf/thm4.3/orf"),
     mechanism=("iid", "orthogonal", "positive"),
@@ -121,7 +121,7 @@ EQ69_LINE2 = Statement(
     checks=(
         Representations("", points=GAP_POINTS),
         _DIFFERENCE,
-        Derivation(_double_factorials),
+        Derivation(_double_factorials, WHOLE),
     ),
     uses=("simrf/eq69/line1",),
     mechanism=("iid", "orthogonal", "positive"),
@@ -160,7 +160,7 @@ EQ70 = Statement(
     domain_text="k >= 2; zero at k = 0, 1",
     domain=_FROM_TWO,
     sides={"lhs": formula(_BRACKET, _FROM_TWO, "d k", closed=_BRACKET_CLOSED)},
-    checks=(Derivation(product_below_one),),
+    checks=(Derivation(product_below_one, WHOLE),),
     uses=(),
 )
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Derivation,
     Domain,
     Equal,
@@ -76,7 +77,7 @@ EQ72 = Statement(
         "rhs": formula(sp.Sum(sp.cos(_ANGLE), (row, 0, m - 1)) / m, _LISTS, "W x y"),
     },
     claim=Equal(),
-    checks=(Derivation(_algebra),),
+    checks=(Derivation(_algebra, WHOLE),),
     uses=("simrf/eq3",),
     mechanism=("trigonometric",),
     setting="any coupling x trigonometric",
@@ -108,7 +109,7 @@ SECA_8_MEAN = Statement(
             formula(sp.Sum((-1) ** k * z ** (2 * k) / (2**k * sp.factorial(k)), (k, 0, sp.oo)), _LINE, "z"),
             ({"z": 1}, {"z": 0}, {"z": 5}, {"z": "1/3"}),
         ),
-        Derivation(_mean),
+        Derivation(_mean, WHOLE),
         Simulation(
             "orthogonal",
             "trigonometric",
@@ -147,7 +148,7 @@ EQ74 = Statement(
     claim=Equal(),
     checks=(
         *GENTLY,
-        Derivation(_mse),
+        Derivation(_mse, WHOLE),
         rff.second_moment("orthogonal", ORT, (4, 4, 1), (16, 16, 2)),
         rff.second_moment("iid", sp.exp(-U), (4, 4, 1)),
     ),

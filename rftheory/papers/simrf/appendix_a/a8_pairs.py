@@ -12,6 +12,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Derivation,
     Domain,
@@ -77,7 +78,7 @@ SECA_8_SAME_LAW = Statement(
     latex=r"w_i+w_j\overset d=w_i-w_j",
     domain_text="iid or orthogonal pairs",
     domain=Domain((DIMENSION,)),
-    checks=(Derivation(_laws),),
+    checks=(Derivation(_laws, WHOLE),),
     mechanism=("trigonometric",),
     setting="pairs x trigonometric",
 )
@@ -141,7 +142,7 @@ EQ75 = Statement(
         Agreement(points=_SHORT),
         Representations("lhs", points=_SHORT[:3]),
         Representations("rhs", points=_SHORT),
-        Derivation(_sphere),
+        Derivation(_sphere, WHOLE),
     ),
     uses=("simrf/eq32",),
     mechanism=("trigonometric",),
@@ -193,7 +194,7 @@ SECA_8_CONTINUATION = Statement(
         "lhs": formula(rff.gap(ORT_PRINTED), BLOCK, "d m z", closed=rff.gap(ORT)),
         "rhs": rff.exact(rff.gap(ORT_COORDINATES), rff.gap(ORT)),
     },
-    checks=(*GENTLY, Derivation(_continued)),
+    checks=(*GENTLY, Derivation(_continued, WHOLE)),
     uses=(),
 )
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    WHOLE,
     Agreement,
     Derivation,
     Equal,
@@ -75,7 +76,12 @@ EQ77 = Statement(
         "lhs": _EXACT_RATIO,
         "rhs": formula(rff.ratio(ORT), OPEN_BLOCK, "d m z"),
     },
-    checks=(Agreement(points=GENTLE), Search(), Representations("lhs", points=GENTLE), Derivation(_divided)),
+    checks=(
+        Agreement(points=GENTLE),
+        Search(),
+        Representations("lhs", points=GENTLE),
+        Derivation(_divided, WHOLE),
+    ),
     uses=(),
 )
 
@@ -115,7 +121,7 @@ EQ78 = Statement(
         Search(),
         Representations("lhs", points=GENTLE_PLANE),
         Representations("rhs", points=GENTLE_PLANE),
-        Derivation(_difference),
+        Derivation(_difference, WHOLE),
     ),
     uses=("simrf/thm4.5",),
     mechanism=("orthogonal", "trigonometric"),

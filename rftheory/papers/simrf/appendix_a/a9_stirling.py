@@ -9,7 +9,18 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Domain, Order, OrderCheck, Proof, Statement, formally, formula, real
+from rftheory.kit import (
+    Derivation,
+    Domain,
+    Order,
+    OrderCheck,
+    Proof,
+    Statement,
+    formally,
+    formula,
+    part,
+    real,
+)
 from rftheory.papers.simrf._lemmas.gamma_ratio import (
     INDICES,
     LARGE,
@@ -63,7 +74,7 @@ EQ79 = Statement(
         "rhs": formula(sp.sqrt(2 * sp.pi * t) * sp.exp(-t) * t**t, _HALF_LINE, "t"),
     },
     claim=Order(1 / (sp.sqrt(2 * sp.pi * t) * sp.exp(-t) * t**t), "t", vanishing=True),
-    checks=(OrderCheck(({},)), Derivation(_binet, scope="the ratio of the two sides, which tends to 1")),
+    checks=(OrderCheck(({},)), Derivation(_binet, part("the ratio of the two sides, which tends to 1"))),
     note="The ratio of the sides tends to 1; neither side has a limit of its own.",
 )
 
@@ -130,7 +141,7 @@ EQ80_LINE1 = Statement(
     claim=Order(sp.S.One, vanishing=True),
     checks=(
         OrderCheck(({"k": 2, "m": 2}, {"k": 0, "m": 1}, {"k": 3, "m": 2})),
-        Derivation(_misprint, refutes=True, whole=False, scope="m = k + 1"),
+        Derivation(_misprint, part("m = k + 1"), refutes=True),
     ),
     uses=("simrf/eq79",),
     mechanism=("orthogonal", "trigonometric"),
@@ -147,7 +158,7 @@ EQ80_LINE1 = Statement(
         "rhs": formula(_first_line(k + d - 1), LIMIT, "d k"),
     },
     claim=Order(d, vanishing=True),
-    checks=(OrderCheck(INDICES[1:]), Derivation(_lines, scope="every fixed k, with an error O(1/d^2)")),
+    checks=(OrderCheck(INDICES[1:]), Derivation(_lines, part("every fixed k, with an error O(1/d^2)"))),
     uses=(),
 )
 
@@ -165,7 +176,7 @@ EQ80_LINE2 = Statement(
         "rhs": formula(ROOT * MIDDLE * POWERS, LIMIT, "d k"),
     },
     claim=Order(d, vanishing=True),
-    checks=(OrderCheck(INDICES[1:]), Derivation(_lines, scope="every fixed k, with an error O(1/d^2)")),
+    checks=(OrderCheck(INDICES[1:]), Derivation(_lines, part("every fixed k, with an error O(1/d^2)"))),
     uses=("simrf/eq80/line1",),
     mechanism=("orthogonal", "trigonometric"),
     note="Held to the error o(1/d) that the expansion (84) needs; it is in fact O(1/d^2).",
