@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import html
 import json
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
