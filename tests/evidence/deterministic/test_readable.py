@@ -15,7 +15,7 @@ from rftheory.verdict import Outcome
 D, X, Y = sp.symbols("d x y", real=True)
 DOMAIN = Domain(
     (integer("d", 1), real("x"), real("y")),
-    rules=(Rule(("x", "y"), "x <= y", lambda x, y: x <= y),),
+    rules=(Rule(X <= Y),),
     extra=({"d": "1", "x": "-271/1000", "y": "314/1000"},),
 )
 STATEMENT = Statement(
