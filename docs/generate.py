@@ -51,7 +51,7 @@ PARTS = {"verdicts": verdict_table}
 
 def indexed() -> int:
     """Write the index, or with --check say whether writing would change it; read before anything asks for it."""
-    made = index.text({name for name, verdict in registry.recorded().items() if verdict is Verdict.REFUTED})
+    made = index.text({name for name, found in registry.recorded().items() if found.verdict is Verdict.REFUTED})
     if sys.argv[1:] == ["--check"]:
         current = INDEX.is_file() and INDEX.read_text(encoding="utf-8") == made
         if not current:
