@@ -15,7 +15,7 @@ from rftheory.evidence.steps.carried import has_sign, identical, left_over, limi
 from rftheory.evidence.steps.exactness import Exact, ProofFailure, ProofGap, Sides, entries, exact
 from rftheory.evidence.steps.ground import Ground
 from rftheory.evidence.steps.second_look import Look, approaches, differ_at, look_at_equality, look_at_sign
-from rftheory.evidence.steps.writing import both_sides, shown, written
+from rftheory.evidence.steps.writing import both_sides, shown, symbols_named, written
 
 RECHECKED, IDENTICAL, UNSEEN = "seen again in balls", "of one form before the step", "not evaluated"
 
@@ -36,13 +36,13 @@ class Proof:
 
     def equal(self, left: Sides, right: Sides, because: str) -> None:
         """left = right identically, also entry by entry for matrices and sequences, by simplification to 0 or 1."""
-        texts = written(_caller())
+        frame = _caller()
         one, other = entries(left, because), entries(right, because)
         if len(one) != len(other):
             raise ProofFailure(f"{because}: the sides have different shapes")
         for a, b in zip(one, other, strict=True):
             self._entry(a, b, because)
-        self._keep(f"{because}: {both_sides(left, right, texts, one == other, because)}", *one, *other)
+        self._keep(f"{because}: {both_sides(left, right, written(frame), one == other, because)}", frame, *one, *other)
 
     def _entry(self, left: sp.Expr, right: sp.Expr, because: str) -> None:
         if left == right:
@@ -65,20 +65,22 @@ class Proof:
         self._sign(expression, because, strict=False)
 
     def _sign(self, expression: Exact, because: str, *, strict: bool) -> None:
-        value, texts = exact(expression, because), written(_caller(2))
+        value, frame = exact(expression, because), _caller(2)
+        texts = written(frame)
         self._signed(value, because, strict=strict)
         line = f"{texts[0]} = {sp.sstr(value)}" if texts and value.is_number else sp.sstr(value)
-        self._keep(f"{because}: {line} {'>' if strict else '>='} 0", value)
+        self._keep(f"{because}: {line} {'>' if strict else '>='} 0", frame, value)
 
     def below(self, left: Exact, right: Exact, because: str, *, strict: bool = True) -> None:
         """left < right (<= unless strict): the sign of the difference, by the assumptions of its symbols."""
-        one, other, texts = exact(left, because), exact(right, because), written(_caller())
+        one, other, frame = exact(left, because), exact(right, because), _caller()
+        texts = written(frame)
         self._signed(other - one, because, strict=strict)
         relation = "<" if strict else "<="
         line = f"{shown(one)} {relation} {shown(other)}"
         if texts and one.is_number and other.is_number:
             line = f"{texts[0]} {relation} {texts[1]}, that is {line}"
-        self._keep(f"{because}: {line}", one, other)
+        self._keep(f"{because}: {line}", frame, one, other)
 
     def _signed(self, value: sp.Expr, because: str, *, strict: bool) -> None:
         """A number's sign is what its ball says; SymPy's word carries the others."""
@@ -90,7 +92,8 @@ class Proof:
 
     def distinct(self, left: Sides, right: Sides, because: str) -> None:
         """left and right are not the same: a number, or as functions at the point of their symbols that is shown."""
-        one, other, texts = entries(left, because), entries(right, because), written(_caller())
+        one, other, frame = entries(left, because), entries(right, because), _caller()
+        texts = written(frame)
         where = "" if len(one) == len(other) else "different shapes"
         for a, b in zip(one, other, strict=False):
             where = where or differ_at(a, b, self._ground)
@@ -100,7 +103,7 @@ class Proof:
             raise ProofGap(f"{because}: no point separates the sides")
         self.looks[RECHECKED] += 1
         line = " != ".join(texts[:2]) if texts else f"{shown(left)} != {shown(right)}"
-        self._keep(f"{because}: {line} ({where})", *one, *other)
+        self._keep(f"{because}: {line} ({where})", frame, *one, *other)
 
     def limit(
         self,
@@ -122,7 +125,8 @@ class Proof:
         if near is False:
             raise ProofGap(f"{because}: values in balls do not come nearer to {sp.sstr(goal)}")
         self.looks[UNSEEN if near is None else RECHECKED] += 1
-        self._keep(f"{because}: {sp.sstr(body)} -> {sp.sstr(goal)} as {variable} -> {sp.sstr(end)}", body, goal)
+        way = f"as {variable} -> {sp.sstr(end)}"
+        self._keep(f"{because}: {sp.sstr(body)} -> {sp.sstr(goal)} {way}", _caller(), body, goal)
 
     def true(self, relation: object, because: str) -> None:
         """A relation that still shows both sides: a SymPy (in)equality that was not evaluated on the way."""
@@ -151,9 +155,9 @@ class Proof:
             raise ProofFailure(f"{because}: false in balls: {look.against}")
         self.looks[RECHECKED if look.points else UNSEEN] += 1
 
-    def _keep(self, step: str, *sides: sp.Expr) -> None:
+    def _keep(self, step: str, frame: FrameType, *sides: sp.Expr) -> None:
         self.steps.append(step)
-        self.symbols |= {str(symbol) for side in sides for symbol in side.free_symbols}
+        self.symbols |= {str(symbol) for side in sides for symbol in side.free_symbols} | symbols_named(frame)
 
 
 def _caller(above: int = 1) -> FrameType:

@@ -1,4 +1,4 @@
-"""What the author wrote in a call: the text of its arguments, read from the source and never evaluated."""
+"""What the author wrote in a call: the text of its arguments and the symbols of what it names; nothing is evaluated."""
 
 from __future__ import annotations
 
@@ -23,6 +23,19 @@ def written(frame: FrameType) -> tuple[str, ...] | None:
         return None
     bound = _bound_once(frame.f_code.co_filename, call.lineno)
     return tuple(_text(argument, bound) for argument in call.args)
+
+
+def symbols_named(frame: FrameType) -> set[str]:
+    """The symbols of the values that the arguments of the call name: what a side was made of, though they cancel."""
+    call = _call(frame.f_code, frame.f_lasti)
+    names = {node.id for part in (call.args if call else ()) for node in ast.walk(part) if isinstance(node, ast.Name)}
+    values = [frame.f_locals.get(name, frame.f_globals.get(name)) for name in names]
+    return {
+        str(symbol)
+        for value in values
+        if isinstance(value, (sp.Basic, sp.MatrixBase))
+        for symbol in value.free_symbols
+    }
 
 
 def _text(argument: ast.expr, bound: dict[str, str]) -> str:

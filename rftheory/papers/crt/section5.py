@@ -47,8 +47,9 @@ def _average_gains(proof: Proof) -> None:
     best = log_gain(best_rho(), v2)
     for squared, claimed in ((2 * size, 75), (3 * size, 125)):
         at = {d: size, v2: squared}
-        proof.true(
-            best.subs(at) < 2 * squared - claimed - 1,
+        proof.below(
+            best.subs(at),
+            2 * squared - claimed - 1,
             f"at |x+y|^2 = {squared} the logarithm of e^(2 n2) E Z^2 is below {2 * squared - claimed - 1}",
         )
         proof.true(

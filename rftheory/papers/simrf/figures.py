@@ -223,7 +223,7 @@ def _improves(proof: Proof) -> None:
         all(bool(a > b) for a, b in itertools.pairwise(shares)),
         "(1 - e_k)/(2^k - 1) falls for k <= 13",
     )
-    proof.true(bool(values[-1] < sp.S.Half), "e_13 < 1/2")
+    proof.below(values[-1], sp.S.Half, "e_13 < 1/2")
     proof.cite("e_k is a mean of k-th powers of 1 + c sin f in [0, 1] times a falling factor: it falls in k")
     e = sp.Symbol("e", positive=True)
     proof.positive((1 - e / (2 * (1 + e))) * 2 - 1, "and e_k falls further: 1 - e_{k+1} < 1 < 2 (1 - e_k)")

@@ -58,8 +58,8 @@ def _excess_steps(proof: Proof) -> None:
     weights = [p**2 * (1 - _i) + p * _i for p in ((1 - _psi) / 2, (1 + _psi) / 2)]
     error = weights[0] * (sp.cosh(_u * (1 + _s)) - 1) + weights[1] * (sp.cosh(_u * (1 - _s)) - 1)
     proof.equal(
-        sp.expand((error - (1 + _i) / 2 * (sp.cosh(_u) - 1)).rewrite(sp.exp)),
-        sp.expand(_EXCESS.rewrite(sp.exp)),
+        (error - (1 + _i) / 2 * (sp.cosh(_u) - 1)).rewrite(sp.exp),
+        _EXCESS.rewrite(sp.exp),
         "the error less its value at pi/2, E(u)",
     )
 
@@ -69,8 +69,8 @@ def _at_every_angle(proof: Proof) -> None:
     x, top = sp.symbols("x S", positive=True)
     first = (1 - _i) / 2 * (1 + top**2) + (1 + _i) / 2 * x**2 - 2 * x
     proof.equal(
-        sp.expand((sp.diff(_EXCESS, _u, 2).subs(_u, 0) / _psi**2).subs(_psi, _s / x)),
-        sp.expand(first.subs(top, _s)),
+        (sp.diff(_EXCESS, _u, 2).subs(_u, 0) / _psi**2).subs(_psi, _s / x),
+        first.subs(top, _s),
         "its first coefficient over psi^2, x = s/psi",
     )
     proof.cite(
@@ -110,8 +110,8 @@ def _at_the_threshold(proof: Proof) -> None:
         - sp.pi / 2 * _u * sp.sinh(_u) * sp.sinh(_u * _s) / (_u * _s) * t
     )
     proof.equal(
-        sp.expand(_EXCESS.subs(_psi, 2 * _s * t / sp.pi)),
-        sp.expand(4 / sp.pi**2 * _s**2 * scaled),
+        _EXCESS.subs(_psi, 2 * _s * t / sp.pi),
+        4 / sp.pi**2 * _s**2 * scaled,
         "psi = (2/pi) s t, t = arcsin(s)/s: E = (4/pi^2) s^2 L",
     )
     proof.equal(
@@ -121,7 +121,8 @@ def _at_the_threshold(proof: Proof) -> None:
     )
     proof.true(right_angle.ends_enclose(), "2 r0^2 lies in (0.93, 2.2) for every i in [0, 1]")
     boxes = right_angle.cover()
-    proof.true(
-        boxes > 0,
+    proof.below(
+        0,
+        boxes,
         f"on {boxes} boxes: where L(0) = 0, L falls in s^2 up to 1/2 and is negative from there to 1",
     )

@@ -172,8 +172,8 @@ def _polygon(proof: Proof) -> None:
     for size in (2, 3, 4, 5, 6, 7):
         for power in range(1, size):
             moments = sum(sp.cos(2 * sp.pi * power * i / size) for i in range(size))
-            proof.true(
-                abs(sp.N(moments, 50)) < sp.Float("1e-45"), f"the {size}-gon is a design to degree {power}"
+            proof.below(
+                abs(sp.N(moments, 50)), sp.Float("1e-45"), f"the {size}-gon is a design to degree {power}"
             )
     proof.cite(
         "sum_k e^(2 pi i k j/m) = 0 for 0 < j < m: a design of degree m - 1 >= 2 floor(m/2) - 1, hence sharp"

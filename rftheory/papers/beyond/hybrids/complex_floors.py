@@ -63,9 +63,7 @@ def _real_floor(proof: Proof) -> None:
     flat = sp.diag(t, 1 / t)
     image, inverse = flat * sp.Matrix([p, 0]), flat.T.inv() * sp.Matrix([0, y2])
     loss = (image + inverse).dot(image + inverse)
-    proof.true(
-        sp.limit(sp.expand(loss), t, 0) == 0, "x.y = 0 (d >= 2): diag(t, 1/t) has a loss that tends to 0"
-    )
+    proof.limit(sp.expand(loss), t, 0, 0, "x.y = 0 (d >= 2): diag(t, 1/t) has a loss that tends to 0")
     proof.positive((t * p) ** 2, "and no A reaches 0: A^(-T)y = -Ax would make x.y = -|Ax|^2 < 0")
     complex_error(proof)
 
@@ -146,9 +144,7 @@ def _coordinates(proof: Proof) -> None:
             f"x_k y_k of sign {sign}: the term exceeds 4 max(0, x_k y_k) by a square",
         )
     best = sp.sqrt(q / p)
-    proof.equal(
-        best * p - q / best, sp.S.Zero, "which vanishes at |a_k| = sqrt|y_k/x_k|: the minimum is attained"
-    )
+    proof.equal(best * p, q / best, "which vanishes at |a_k| = sqrt|y_k/x_k|: the minimum is attained")
 
 
 _VECTORS = Domain(

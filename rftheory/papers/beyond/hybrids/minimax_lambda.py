@@ -166,7 +166,7 @@ def _minimax(proof: Proof) -> None:
         "n infinite: the value at pi/2, for r <= r0 the largest, is the least largest value of any lam",
     )
     value = formula(SpreadThreshold(_n), _COUNTS, "n").evaluate(digits=5, n=0)
-    proof.true(value.value == "1.0479", "r0(infinity) = 1.0479 to five digits")
+    proof.equal(value.value, "1.0479", "r0(infinity) = 1.0479 to five digits")
 
 
 LAMBDA_MINIMAX_THRESHOLD = Statement(
