@@ -16,7 +16,7 @@ _SIMPLIFIERS: tuple[Callable[[sp.Expr], sp.Expr], ...] = (
     lambda e: sp.expand(sp.expand_trig(e)),
     lambda e: sp.expand(sp.expand_log(e)),
     lambda e: sp.powsimp(sp.expand(e)),
-    lambda e: sp.cancel(sp.together(e)),
+    lambda e: sp.cancel(sp.together(e.doit())),
     lambda e: sp.simplify(e.rewrite(sp.exp)),
 )
 
@@ -27,7 +27,9 @@ def identical(left: sp.Expr, right: sp.Expr) -> bool:
     if left == right:
         return True
     forms = [left - right] if right == 0 else [left - right, left / right - 1]
-    return any(simplify(form) == 0 for form in forms for simplify in _SIMPLIFIERS)
+    return sp.expand(left) == sp.expand(right) or any(
+        simplify(form) == 0 for form in forms for simplify in _SIMPLIFIERS
+    )
 
 
 @functools.lru_cache(maxsize=1 << 14)

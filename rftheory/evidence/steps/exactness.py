@@ -46,4 +46,6 @@ def entries(value: object, because: str) -> list[sp.Expr]:
 
 def _kind(value: object) -> str:
     name = type(value).__name__
-    return f"a truth value ({value})" if isinstance(value, bool) or name.startswith("Boolean") else f"a {name}"
+    return (
+        f"a truth value ({value})" if isinstance(value, bool) or name.startswith("Boolean") else f"a {name}"
+    )

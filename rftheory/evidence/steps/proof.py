@@ -42,7 +42,12 @@ class Proof:
             raise ProofFailure(f"{because}: the sides have different shapes")
         for a, b in zip(one, other, strict=True):
             self._entry(a, b, because)
-        self._keep(f"{because}: {both_sides(left, right, written(frame), one == other, because)}", frame, *one, *other)
+        self._keep(
+            f"{because}: {both_sides(left, right, written(frame), one == other, because)}",
+            frame,
+            *one,
+            *other,
+        )
 
     def _entry(self, left: sp.Expr, right: sp.Expr, because: str) -> None:
         if left == right:
@@ -65,7 +70,7 @@ class Proof:
         self._sign(expression, because, strict=False)
 
     def _sign(self, expression: Exact, because: str, *, strict: bool) -> None:
-        value, frame = exact(expression, because), _caller(2)
+        value, frame = exact(expression, because), _caller()
         texts = written(frame)
         self._signed(value, because, strict=strict)
         line = f"{texts[0]} = {sp.sstr(value)}" if texts and value.is_number else sp.sstr(value)
@@ -160,11 +165,10 @@ class Proof:
         self.symbols |= {str(symbol) for side in sides for symbol in side.free_symbols} | symbols_named(frame)
 
 
-def _caller(above: int = 1) -> FrameType:
-    """The frame that called the method that calls this."""
+def _caller() -> FrameType:
+    """The frame of the first caller outside this file: where the step is written."""
     frame = inspect.currentframe()
-    for _ in range(above + 1):
-        assert frame is not None
+    while frame is not None and frame.f_code.co_filename == __file__:
         frame = frame.f_back
     assert frame is not None
     return frame

@@ -105,7 +105,15 @@ def read(*sides: sp.Expr) -> list[Reading] | None:
 def _value(reading: Reading, point: Point) -> balls.Scalar | None:
     try:
         value = reading(environment(point))
-    except (PrecisionError, InputError, ArithmeticError, KeyError, TypeError, ValueError, NotImplementedError):
+    except (
+        PrecisionError,
+        InputError,
+        ArithmeticError,
+        KeyError,
+        TypeError,
+        ValueError,
+        NotImplementedError,
+    ):
         return None  # outside what the ball functions take: the point says nothing
     return value if not isinstance(value, list) and balls.is_finite(value) else None
 

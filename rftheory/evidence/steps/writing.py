@@ -19,8 +19,8 @@ def written(frame: FrameType) -> tuple[str, ...] | None:
     A local name that its function binds once by a plain assignment is shown as what it stands for.
     """
     call = _call(frame.f_code, frame.f_lasti)
-    if call is None:
-        return None
+    if call is None or (isinstance(call.func, ast.Attribute) and call.func.attr == "true"):
+        return None  # of a relation the sides are not arguments
     bound = _bound_once(frame.f_code.co_filename, call.lineno)
     return tuple(_text(argument, bound) for argument in call.args)
 
@@ -28,7 +28,14 @@ def written(frame: FrameType) -> tuple[str, ...] | None:
 def symbols_named(frame: FrameType) -> set[str]:
     """The symbols of the values that the arguments of the call name: what a side was made of, though they cancel."""
     call = _call(frame.f_code, frame.f_lasti)
-    names = {node.id for part in (call.args if call else ()) for node in ast.walk(part) if isinstance(node, ast.Name)}
+    if call is None:
+        return set()
+    bound = _bound_once(frame.f_code.co_filename, call.lineno)
+    parts = [
+        *call.args,
+        *(bound[part.id] for part in call.args if isinstance(part, ast.Name) and part.id in bound),
+    ]
+    names = {node.id for part in parts for node in ast.walk(part) if isinstance(node, ast.Name)}
     values = [frame.f_locals.get(name, frame.f_globals.get(name)) for name in names]
     return {
         str(symbol)
@@ -38,9 +45,9 @@ def symbols_named(frame: FrameType) -> set[str]:
     }
 
 
-def _text(argument: ast.expr, bound: dict[str, str]) -> str:
-    text = ast.unparse(argument)
-    return bound.get(text, text) if isinstance(argument, ast.Name) else text
+def _text(argument: ast.expr, bound: dict[str, ast.expr]) -> str:
+    shown_as = bound.get(argument.id, argument) if isinstance(argument, ast.Name) else argument
+    return ast.unparse(shown_as)
 
 
 @functools.lru_cache(maxsize=4096)
@@ -72,7 +79,7 @@ def _calls(filename: str) -> tuple[ast.Call, ...]:
 
 
 @functools.lru_cache(maxsize=4096)
-def _bound_once(filename: str, line: int) -> dict[str, str]:
+def _bound_once(filename: str, line: int) -> dict[str, ast.expr]:
     """Of the innermost function around a line: local names with exactly one binding, a plain assignment."""
     tree = _tree(filename)
     around = [
@@ -85,11 +92,11 @@ def _bound_once(filename: str, line: int) -> dict[str, str]:
     inner = max(around, key=lambda node: node.lineno)
     stores = [n.id for n in ast.walk(inner) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
     plain = {
-        node.targets[0].id: ast.unparse(node.value)
+        node.targets[0].id: node.value
         for node in ast.walk(inner)
         if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name)
     }
-    return {name: text for name, text in plain.items() if stores.count(name) == 1}
+    return {name: value for name, value in plain.items() if stores.count(name) == 1}
 
 
 def both_sides(left: object, right: object, texts: tuple[str, ...] | None, same: bool, because: str) -> str:
@@ -111,4 +118,7 @@ def shown(side: object) -> str:
 
 
 def _numeral(text: str) -> bool:
-    return text in ("sp.S.Zero", "sp.S.One") or text.removeprefix("sp.Integer(").rstrip(")").lstrip("-").isdigit()
+    return (
+        text in ("sp.S.Zero", "sp.S.One")
+        or text.removeprefix("sp.Integer(").rstrip(")").lstrip("-").isdigit()
+    )

@@ -113,9 +113,8 @@ def _sixty(proof: Proof) -> None:
     at = {d: 64, v2: 100}
     proof.equal(best_rho().subs(at), sp.Rational(128) / (264 + sp.sqrt(264**2 + 51200)), "rho* there")
     proof.below(_LOG_GAIN.subs(at), 139, "the logarithm of e^(2 n2) E Z^2 at rho* is below 139")
-    proof.true(
-        sp.Rational(100) > sp.log(2) and sp.log(2) < 1, "e^-100 < 1/2, so -log(1 - e^-100) < log 2 < 1 and"
-    )
+    proof.below(sp.log(2), 100, "e^-100 < 1/2, so -log(1 - e^-100) < log 2,")
+    proof.below(sp.log(2), 1, "which is below 1, and")
     proof.below(
         139 - 200 + 1, -60, "the logarithm of the quotient is below 139 - 200 + 1 = -60", strict=False
     )

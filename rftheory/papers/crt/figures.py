@@ -41,7 +41,9 @@ def _map(proof: Proof) -> None:
         "the Poisson law is a law on 0, 1, ..",
     )
     ratio = share / (1 + share)  # 1 - p
-    proof.equal(1 - ratio, 1 - ratio, "so is the geometric one, by the geometric series p/(1-(1-p))")
+    proof.equal(
+        sp.Sum((1 - ratio) * ratio**k, (k, 0, sp.oo)), 1, "so is the geometric one, by the geometric series"
+    )
     proof.positive((1 - ratio) * ratio**k, "with every p_k > 0: both define discretely-induced features")
 
 
@@ -201,9 +203,9 @@ def _one_mark_too_many(proof: Proof) -> None:
     values = dict(zip(_METHODS, _numbers(_ACCURACIES["nursery"]), strict=True))
     second = _rank(_ACCURACIES["nursery"])[1]
     proof.equal(values["PosRF"], second, "nursery: the second largest accuracy is PosRF's 77.4")
-    proof.true(
-        values["GeomRF"] < values["PoisRF+"] < second,
-        "GeomRF, underlined too, has 77.1: below PosRF's 77.4 and PoisRF+'s 77.3, hence neither first nor second",
+    proof.below(values["GeomRF"], values["PoisRF+"], "GeomRF, underlined too, has 77.1: below PoisRF+'s 77.3")
+    proof.below(
+        values["PoisRF+"], second, "and that is below PosRF's 77.4: GeomRF is neither first nor second"
     )
 
 
@@ -244,9 +246,8 @@ _GLUE = {
 
 def _glue(proof: Proof) -> None:
     plus, plain = _numbers(_GLUE["FAVOR++"]), _numbers(_GLUE["FAVOR+"])
-    proof.true(
-        all(p > q for p, q in zip(plus, plain, strict=True)), "FAVOR++ is above FAVOR+ in all 8 columns"
-    )
+    for column, (p, q) in enumerate(zip(plus, plain, strict=True), start=1):
+        proof.below(q, p, f"FAVOR++ is above FAVOR+ in column {column} of 8")
     others = [_numbers(_GLUE[name]) for name in ("FAVOR+", "ELU", "ReLU")]
     wins = sum(all(p > row[i] for row in others) for i, p in enumerate(plus))
     proof.equal(wins, 5, "and above FAVOR+, ELU and ReLU at once in 5 of 8")
@@ -273,7 +274,8 @@ def _uptrain(proof: Proof) -> None:
     trained, scratch = _numbers(_GLUE["Uptrain FAVOR++"]), _numbers(_GLUE["FAVOR++"])
     better = [p > q for p, q in zip(trained, scratch, strict=True)]
     proof.below(sum(scratch), sum(trained), "the average rises")
-    proof.true(sum(better) == 7 and not better[-1], "7 of 8 tasks improve, RTE falls from 67.87 to 67.63")
+    proof.equal(sum(better), 7, "7 of 8 tasks improve")
+    proof.below(trained[-1], scratch[-1], "RTE falls from 67.87 to 67.63")
 
 
 TABLE2_UPTRAIN = Statement(

@@ -89,8 +89,9 @@ def _scaled_rotation(proof: Proof) -> None:
     _gaussian_image(proof)
     length, angle = sp.Symbol("z", positive=True), sp.Symbol("phi", real=True)
     turn = length * sp.Matrix([[sp.cos(angle), -sp.sin(angle)], [sp.sin(angle), sp.cos(angle)]])
-    proof.true(
-        sp.simplify(turn * turn.T - length**2 * sp.eye(2)).is_zero_matrix,
+    proof.equal(
+        turn * turn.T,
+        length**2 * sp.eye(2),
         "R R^T = |z|^2 I for R = |z| times an orthogonal matrix (shown for a rotation)",
     )
     proof.cite("R g is Gaussian with covariance R R^T; uncorrelated Gaussian coordinates are independent")

@@ -67,16 +67,15 @@ def _recurrences(proof: Proof) -> None:
         _RUNNING["additions"],
         "with a running sum: one difference and one sum each",
     )
-    for counts, order in (
-        (ROTATE, d**3),
-        (DENSE, d**2),
-        (SIMPLEX, d),
-        (HADAMARD, d * sp.log(d)),
-        (SWEEP, d**3),
+    for counts, order, limit in (
+        (ROTATE, d**3, 2),
+        (DENSE, d**2, 2),
+        (SIMPLEX, d, 4),
+        (HADAMARD, d * sp.log(d), 3 / sp.log(2)),
+        (SWEEP, d**3, 1),
     ):
         operations_done = sum(form for kind, form in counts.items() if kind != "numbers")
-        limit = sp.limit(sp.simplify(operations_done / order), d, sp.oo)
-        proof.true(bool(limit.is_finite), f"operations / ({order}) tend to {limit}")
+        proof.limit(operations_done / order, d, sp.oo, limit, f"operations / ({order}) tend to {limit}")
 
 
 _MATRICES: Counts = {"additions": d**2 * (d - 1), "multiplications": d**3, "numbers": 2 * d**2}

@@ -63,10 +63,8 @@ def unique_steps(proof: Proof) -> None:
     )
     proof.below(1, sp.exp(1 + bound) * bound, "which is before q - 1 = 0.27847")
     proof.nonnegative(
-        sp.Rational(1, 2) * (r + sp.Rational(12571, 10000))
-        - bound * (r + sp.Rational(22571, 10000))
-        + 10**-6,
-        "at r >= 2.2571 < 1+sqrt(2), (d/2)(r-1) >= (r-1)/2 > 0.27847 r: the first term is larger",
+        (r + sp.Rational(12571, 10000)) / 2 - bound * (r + sp.Rational(22571, 10000)),
+        "at r + 2.2571, 2.2571 < 1+sqrt(2), (d/2)(r-1) >= (r-1)/2 > 0.27847 r: the first term is larger",
     )
     proof.below(
         sp.Rational(22571, 10000), 1 + sp.sqrt(2), "both ranges overlap: one change of sign, from - to +"

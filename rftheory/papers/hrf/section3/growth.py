@@ -78,7 +78,9 @@ def _rate(proof: Proof) -> None:
         radius * (main - limit), radius, sp.oo, limit / 24, "the part with 1/n: at most c/(1 - 1/(24r))"
     )
     square = (1 - 1 / n) / (sp.pi**2 * sp.E * kappa * radius)
-    proof.true(sp.limit(radius * square, radius, sp.oo).is_finite is True, "the part with theta^2 is O(1/r)")
+    proof.limit(
+        radius * square, radius, sp.oo, (1 - 1 / n) / (sp.pi**2 * sp.E), "the part with theta^2 is O(1/r)"
+    )
     for rest in (sp.exp(-radius / 2), sp.exp(-2 * radius**2)):
         proof.limit(
             radius**2 * rest, radius, sp.oo, sp.S.Zero, "angles beyond r^(-1/2), and the other term of h_r"

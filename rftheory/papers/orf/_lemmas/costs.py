@@ -72,8 +72,11 @@ def sorf_cost(proof: Proof) -> None:
     """Three transforms and three diagonals stay within d log d."""
     _transform_cost(proof)
     total = 3 * d * LOG + 6 * d
-    proof.true(
-        sp.limit(total / (d * sp.log(d)), d, sp.oo).is_finite,
+    proof.limit(
+        total / (d * sp.log(d)),
+        d,
+        sp.oo,
+        3 / sp.log(2),
         "3 d log_2 d additions and 6 d flips and scalings",
     )
 

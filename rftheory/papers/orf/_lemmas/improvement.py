@@ -100,5 +100,5 @@ def _head(proof: Proof) -> None:
     head = sp.cancel(sp.together(total * common / s**2))
     for power, coefficient in enumerate(reversed(sp.Poly(sp.expand(head.subs(n, 1 + nu)), nu).all_coeffs())):
         polynomial = sp.Poly(coefficient, s)
-        positive = polynomial.count_roots(0, 2) == 0 and polynomial.eval(1) > 0
-        proof.true(bool(positive), f"(n-1)^{power}: no root in [0, 2] (Sturm) and positive at 1")
+        proof.equal(polynomial.count_roots(0, 2), 0, f"(n-1)^{power}: no root in [0, 2] (Sturm)")
+        proof.positive(polynomial.eval(1), f"(n-1)^{power}: and positive at 1")

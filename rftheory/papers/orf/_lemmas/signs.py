@@ -29,11 +29,11 @@ def hadamard_orthogonal(proof: Proof) -> None:
     two = walsh(2) / sp.sqrt(2)
     proof.equal(two * two.T, sp.eye(2), "H_2 H_2^T = I")
     four = walsh(4) / 2
-    proof.true(
-        four * four.T == sp.eye(4) and sp.kronecker_product(two, two) == four, "H_4 = H_2 (x) H_2, orthogonal"
-    )
+    proof.equal(sp.kronecker_product(two, two), four, "H_4 = H_2 (x) H_2,")
+    proof.equal(four * four.T, sp.eye(4), "orthogonal")
     proof.cite("(A (x) B)(A (x) B)^T = A A^T (x) B B^T: so is H_(2n) = H_2 (x) H_n, by induction")
-    proof.true(all(sign * sign == sp.eye(4) for sign in patterns(4)), "D D = I for sign matrices")
+    squares = [sign * sign for sign in patterns(4)]
+    proof.equal(squares, [sp.eye(4)] * 16, "D D = I for sign matrices")
 
 
 def fourth_moment(proof: Proof) -> None:

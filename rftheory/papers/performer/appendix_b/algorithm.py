@@ -276,7 +276,7 @@ def _scan_recurrences(proof: Proof) -> None:
     proof.equal(rounds.subs(_n, 2 * _n), rounds + 2, "T(2n) = T(n) + 2")
     proof.equal(rounds.subs(_n, 2), sp.S.One, "T(2) = 1")
     proof.limit(work / _n, _n, sp.oo, 2, "work over n tends to 2")
-    proof.true(sp.limit(rounds / sp.log(_n), _n, sp.oo).is_finite, "rounds over log n tend to a constant")
+    proof.limit(rounds / sp.log(_n), _n, sp.oo, 2 / sp.log(2), "rounds over log n tend to a constant")
     proof.cite("any L is padded to a power of two below 2L")
 
 
