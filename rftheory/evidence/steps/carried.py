@@ -27,9 +27,8 @@ def identical(left: sp.Expr, right: sp.Expr) -> bool:
     if left == right:
         return True
     forms = [left - right] if right == 0 else [left - right, left / right - 1]
-    return sp.expand(left) == sp.expand(right) or any(
-        simplify(form) == 0 for form in forms for simplify in _SIMPLIFIERS
-    )
+    forms.append(sp.expand(left) - sp.expand(right))
+    return any(simplify(form) == 0 for form in forms for simplify in _SIMPLIFIERS)
 
 
 @functools.lru_cache(maxsize=1 << 14)

@@ -129,12 +129,17 @@ def _sphere_gap(proof: Proof) -> None:
             for i in range(order + 1)
         )
         direct = (
-            sp.rf((d - 1) / 2, order)
-            * d**order
-            / (sp.rf(d / 2, order) * sp.rf(d - 1, order) * sp.factorial(order))
+            (d / 4) ** order * sp.rf(d + order - 1, order) / (sp.factorial(order) * sp.rf(d / 2, order) ** 2)
         )
-        proof.equal(squared, direct, f"coefficient {order} of the square of 0F1")
-    proof.cite("Bailey: 0F1(; b; x)^2 = 1F2(b - 1/2; b, 2b - 1; 4x)")
+        proof.equal(squared, direct, f"coefficient {order} of the square of 0F1(; d/2; d t/4)")
+        several = d + 1  # d >= 2: at d = 1 the formula is 0/0
+        bailey = sp.rf((d - 1) / 2, order) / (sp.rf(d / 2, order) * sp.rf(d - 1, order)) * d**order
+        proof.equal(
+            (bailey / sp.factorial(order)).subs(d, several),
+            direct.subs(d, several),
+            f"and of 1F2 for d >= 2 (written d + 1): (d-1)_(2n) = 4^n ((d-1)/2)_n (d/2)_n at n = {order}",
+        )
+    proof.cite("Bailey: 0F1(; b; x)^2 = 1F2(b - 1/2; b, 2b - 1; 4x) for b > 1/2")
 
 
 FAVOR_SPHERE_GAP = Statement(

@@ -57,7 +57,7 @@ def second_steps(proof: Proof) -> None:
     proof.equal(sp.gammasimp(gammas) / 2, d / (2 * (d + 2)), "the factor of z^4 in the term p = 2")
     proof.cite("Kummer's transformation 1F1(a; b; x) = e^x 1F1(b-a; b; -x)")
     proof.equal((d / 2 + 2) + d / 2, d + 2, "turns 1F1(-d/2; d/2+2; x) into e^x 1F1(d+2; d/2+2; -x)")
-    y, a = sp.symbols("y a", positive=True)
+    y = sp.Symbol("y", positive=True)
     proof.positive(
         d / (2 * (d + 2)), "at z -> 0 the coefficient is z^4 times this number: positive for small z > 0"
     )
@@ -72,10 +72,10 @@ def second_steps(proof: Proof) -> None:
     proof.equal(
         1 / sp.gamma(power - power), 0, "and 1/Gamma(b-s) = 0: the continuous y^(s-1) 1F1 integrates to 0"
     )
-    proof.equal(
-        (y ** (power - 1) * a).subs(y, 1),
-        a,
-        "it is positive near y = 0, so it is negative somewhere: a change of sign",
+    proof.equal(sp.hyper((d + 2,), (power,), sp.S.Zero), 1, "1F1 is 1 at y = 0, so it is positive near it")
+    proof.positive(y ** (power - 1), "and its weight y^(s-1) is positive")
+    proof.cite(
+        "a continuous function that is positive somewhere and integrates to 0 against a positive weight is negative somewhere"
     )
 
 
