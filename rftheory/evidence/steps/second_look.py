@@ -61,8 +61,8 @@ def equal_at(readings: Sequence[Reading], point: Point) -> bool | None:
     """Whether two readings agree at a point to the bits asked for; None where they cannot be evaluated so far."""
     for bits in _BITS:
         with balls.working_precision(bits):
-            values = [_value(reading, point) for reading in readings]
-            if any(value is None for value in values):
+            values = _values(readings, point)
+            if values is None:
                 continue
             one, other = values
             difference = one - other
@@ -118,7 +118,15 @@ def _value(reading: Reading, point: Point) -> balls.Scalar | None:
     return value if not isinstance(value, list) and balls.is_finite(value) else None
 
 
+def _values(readings: Sequence[Reading], point: Point) -> list[balls.Scalar] | None:
+    """All of them at a point; None where one says nothing."""
+    found = [_value(reading, point) for reading in readings]
+    finite = [value for value in found if value is not None]
+    return finite if len(finite) == len(found) else None
+
+
 def symbols_of(*sides: sp.Expr) -> list[sp.Symbol]:
+    """The free symbols of all sides, in order of their names."""
     return sorted({symbol for side in sides for symbol in side.free_symbols}, key=str)
 
 
@@ -152,11 +160,9 @@ def approaches(
     gaps = []
     with balls.working_precision(_BITS[-1]):
         for way in _way(toward, side):
-            values = [_value(reading, {**rest, variable.name: way}) for reading in readings]
-            if any(value is None for value in values):
-                continue
-            value = values[0] if grows else values[0] - values[1]
-            gaps.append(abs(balls.ball(value)))
+            values = _values(readings, {**rest, variable.name: way})
+            if values is not None:
+                gaps.append(abs(balls.ball(values[0] if grows else values[0] - values[1])))
         if len(gaps) < 2:
             return None
         return not (gaps[-1] < gaps[0] if grows else gaps[-1] > gaps[0])

@@ -47,9 +47,7 @@ def test_a_sign_needs_an_exact_expression(value):
             step(value, "planted")
 
 
-@pytest.mark.parametrize(
-    "condition", [True, 1 < 2, sp.true, x.is_positive, sp.Lt(1, 2), [True], x > -1], ids=repr
-)
+@pytest.mark.parametrize("condition", [True, sp.true, x.is_positive, sp.Lt(1, 2), [True], x > -1], ids=repr)
 def test_a_truth_value_shows_no_sides(condition):
     with pytest.raises(ProofGap, match="shows no sides"):
         Proof().true(condition, "planted")

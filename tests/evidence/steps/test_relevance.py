@@ -42,7 +42,7 @@ def _step(proof):
 @pytest.mark.parametrize(
     "prove",
     [
-        lambda proof: None,
+        lambda _: None,
         lambda proof: proof.cite("the binomial theorem"),
         lambda proof: proof.equal(sp.Integer(2) + 2, 4, "arithmetic"),
         lambda proof: (proof.cite("toy/thm3.1"), _step(proof)),

@@ -168,6 +168,9 @@ def taylor(proof: Proof) -> None:
     proof.equal((d / 2 + p) - (d + p), -d / 2, "with a = d+p, b = d/2+p")
 
 
+CONSTANT_AT_ZERO = "at v = 0 the function is the constant 1, and strictness is claimed for v > 0 alone"
+
+
 def absolutely_monotone(proof: Proof) -> None:
     """F = sum_j a_j (1+c)^j with a_j >= 0, so that every derivative is >= 0 on [-1, 1]; a_j > 0 for v > 0."""
     squared = row**2 + other**2 + 2 * row * other * (cosine_plus - 1)
@@ -176,7 +179,7 @@ def absolutely_monotone(proof: Proof) -> None:
     )
     proof.positive(
         sp.gamma(d / 2) * (length**2 / 4) ** k / (sp.factorial(k) * sp.gamma(d / 2 + k)),
-        "0F1(; d/2; v^2 s/4) has positive coefficients in s",
+        "0F1(; d/2; v^2 s/4) has positive coefficients in s for v > 0",
     )
     gap = sp.Symbol("g", nonnegative=True)
     proof.nonnegative(

@@ -139,7 +139,11 @@ CLUSTER_AVERAGE_REAL = Statement(
         )
     },
     checks=(
-        Derivation(_average_real, WHOLE),
+        Derivation(
+            _average_real,
+            WHOLE,
+            covered="at s2 = 0 the cells are points: K = I, and the mean is the value at their centres",
+        ),
         Representations("", points=tuple(dict(point) for point in _REAL_DOMAIN.extra[:6])),
     ),
     uses=("beyond/ce/complex-error",),
@@ -218,7 +222,14 @@ CLUSTER_AVERAGE_COMPLEX = Statement(
             closed=_kernel(_PLAIN) * ((_quotient(_ABS, _PLAIN) + _quotient(_BIL, _PLAIN)) / 2 - 1) / m,
         )
     },
-    checks=(Derivation(_average_complex, WHOLE), Representations("", points=_COUPLED)),
+    checks=(
+        Derivation(
+            _average_complex,
+            WHOLE,
+            covered="at s2 = 0 the cells are points: K = I, and the mean is the value at their centres",
+        ),
+        Representations("", points=_COUPLED),
+    ),
     uses=("beyond/ce/real-variance",),
     mechanism=("clustered-hybrid",),
     setting="zero-one hybrid, real part",

@@ -140,7 +140,9 @@ EQ75 = Statement(
         Agreement(points=_SHORT),
         Representations("lhs", points=_SHORT[:3]),
         Representations("rhs", points=_SHORT),
-        Derivation(_sphere, WHOLE),
+        Derivation(
+            _sphere, WHOLE, covered="at w z = 0 the quotient is read as its limit 1, the mean cosine there"
+        ),
     ),
     uses=("simrf/eq32",),
     mechanism=("trigonometric",),
