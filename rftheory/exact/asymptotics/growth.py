@@ -1,0 +1,123 @@
+"""Growth: what a formula is of the order of along one parameter, with constants that hold from a cutoff on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+import sympy as sp
+
+from rftheory.exact import balls
+from rftheory.exact.asymptotics.expansion import ONE
+from rftheory.exact.asymptotics.frame import Frame, Unclear
+from rftheory.exact.asymptotics.monomials import Monomial, Size, value_of
+from rftheory.exact.asymptotics.reading import Reader
+from rftheory.exact.compilation.reading import Env
+from rftheory.exact.scalars import Ball
+
+_CUTOFFS = (2, 3, 4, 6, 8, 10, 12, 15, 18, 21, 24, 30, 40)
+_BITS = 256
+
+
+@dataclass(frozen=True)
+class Growth:
+    """low M <= formula <= high M for all V >= 10^cutoff, V the variable or, where it tends to 0, its inverse.
+
+    M = exp(..) V^power log(V)^logs is `monomial` times V^top; `tendency` is 1 where M tends to infinity, 0 where it is
+    1, -1 where it tends to 0.
+    """
+
+    cutoff: int
+    low: Ball
+    high: Ball
+    tendency: int
+    monomial: Monomial
+    top: int
+    variable: str
+    inverted: bool
+
+    @property
+    def sign(self) -> int:
+        """1 or -1 where the formula has this sign for all V beyond the cutoff, and stays away from 0 beside M."""
+        return int(self.low > 0) - int(self.high < 0)
+
+    @property
+    def words(self) -> str:
+        """M in the variable."""
+        power = self.monomial.power + self.top
+        name = f"1/{self.variable}" if self.inverted else self.variable
+        own = -power if self.inverted else power
+        factors = [self._exponential()] if self.monomial.growth else []
+        if own:
+            factors.append(self.variable if own == 1 else f"{self.variable}^{_shown(own)}")
+        if self.monomial.logs:
+            logs = self.monomial.logs
+            factors.append(f"log({name})" if logs == 1 else f"log({name})^{_shown(logs)}")
+        return " ".join(factors) or "1"
+
+    def _exponential(self) -> str:
+        name = f"(1/{self.variable})" if self.inverted else self.variable
+        terms = []
+        for (power, logs, atoms), c in self.monomial.growth:
+            factors = [_shown(c)]
+            factors += [f"log({p if p else 'pi'})" + (f"^{n}" if n != 1 else "") for p, n in atoms]
+            factors += [name if power == 1 else f"{name}^{_shown(power)}"] if power else []
+            factors += [f"log({name})" if logs == 1 else f"log({name})^{_shown(logs)}"] if logs else []
+            terms.append(" ".join(factors))
+        return f"exp({' + '.join(terms)})"
+
+    @property
+    def range_words(self) -> str:
+        """The values of the variable that it speaks of."""
+        return (
+            f"0 < {self.variable} <= 10^-{self.cutoff}" if self.inverted else f"{self.variable} >= 10^{self.cutoff}"
+        )
+
+    def size_at(self, value: Fraction) -> Ball:
+        """M at one V."""
+        large = balls.ball(balls.exact(value))
+        log = large.log()
+        exponent = balls.ball(balls.exact(self.monomial.power + self.top)) * log
+        for (power, logs, atoms), c in self.monomial.growth:
+            rate = (balls.ball(balls.exact(power)) * log).exp() * log ** balls.ball(balls.exact(logs))
+            exponent = exponent + balls.exact(c) * value_of(atoms) * rate
+        return exponent.exp() * log ** balls.ball(balls.exact(self.monomial.logs))
+
+
+def growth(
+    expression: sp.Expr, variable: str, values: Env, *, toward_zero: bool = False
+) -> Growth:
+    """The growth of an expression along the variable, the others at exact values, at the first cutoff that gives a sign.
+
+    Unsupported or Unclear where no rule expands it or no cutoff up to 10^40 decides.
+    """
+    problem = Unclear("no cutoff")
+    for cutoff in _CUTOFFS:
+        try:
+            with balls.working_precision(_BITS):
+                return _at(expression, variable, values, toward_zero, Frame(cutoff))
+        except Unclear as error:
+            problem = error
+    raise problem
+
+
+def _at(expression: sp.Expr, variable: str, values: Mapping[str, object], toward_zero: bool, frame: Frame) -> Growth:
+    found = Reader(frame, variable, toward_zero, dict(values)).read(expression)
+    if not found.parts:
+        zero = balls.arb(0)
+        return Growth(frame.cutoff, zero, zero, 0, ONE, 0, variable, toward_zero)
+    monomial, part, _ = found.leading()
+    varying = monomial.varying
+    quotient = found.relative_to(varying, part.top)
+    if not quotient.is_finite() or not balls.sign(quotient):
+        raise Unclear("a leading part that does not dominate yet")
+    tendency = Size.of(varying, part.top).tendency()
+    return Growth(
+        frame.cutoff, quotient.lower(), quotient.upper(), tendency, varying, part.top, variable, toward_zero
+    )
+
+
+def _shown(value: Fraction) -> str:
+    return str(value) if value.denominator == 1 and value >= 0 else f"({value})"
+
