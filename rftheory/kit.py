@@ -8,6 +8,36 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from rftheory.claims import (
+    All,
+    Below,
+    Claim,
+    Count,
+    Covariance,
+    Distribution,
+    Draw,
+    Equal,
+    Estimate,
+    Exists,
+    Expectation,
+    Given,
+    Independent,
+    Inner,
+    Law,
+    Length,
+    Limit,
+    MeanSquareError,
+    Monotone,
+    On,
+    Optimal,
+    Order,
+    Printed,
+    Probability,
+    Prose,
+    Row,
+    TailBound,
+    Variance,
+)
 from rftheory.domain import (
     Domain,
     Parameter,
@@ -21,6 +51,7 @@ from rftheory.domain import (
     vector,
     vectors,
 )
+from rftheory.erratum import Erratum
 from rftheory.evidence.deterministic.agreement import Agreement, Representations
 from rftheory.evidence.deterministic.composition import Composition
 from rftheory.evidence.deterministic.counting import OperationCount
@@ -33,7 +64,7 @@ from rftheory.evidence.deterministic.sign_change import SignChange
 from rftheory.evidence.deterministic.sizes import SizeCount, Sizes
 from rftheory.evidence.deterministic.threshold import ThresholdCover
 from rftheory.exact.formula import Formula
-from rftheory.statements import Below, Equal, Order, Paper, Statement, formally, formula
+from rftheory.statements import Paper, Statement, formally, formula
 from rftheory.verdict import WHOLE, part, whole
 
 if TYPE_CHECKING:
@@ -48,23 +79,47 @@ if TYPE_CHECKING:
 __all__ = (
     "WHOLE",
     "Agreement",
+    "All",
     "Below",
+    "Claim",
     "Composition",
+    "Count",
+    "Covariance",
     "Derivation",
+    "Distribution",
     "Domain",
+    "Draw",
     "Drawing",
     "Equal",
+    "Erratum",
     "ErrorOrder",
+    "Estimate",
+    "Exists",
+    "Expectation",
     "Formula",
+    "Given",
+    "Independent",
+    "Inner",
+    "Law",
+    "Length",
+    "Limit",
+    "MeanSquareError",
+    "Monotone",
+    "On",
     "OperationCount",
+    "Optimal",
     "Order",
     "OrderCheck",
     "Paper",
     "Parameter",
     "Point",
+    "Printed",
+    "Probability",
     "Proof",
+    "Prose",
     "Representations",
     "Restated",
+    "Row",
     "Rule",
     "Sampled",
     "SampledBelow",
@@ -76,8 +131,10 @@ __all__ = (
     "SizeCount",
     "Sizes",
     "Statement",
+    "TailBound",
     "ThresholdCover",
     "UniformError",
+    "Variance",
     "complex_number",
     "formally",
     "formula",

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from rftheory import registry
+from rftheory.claims import Below, Equal
 from rftheory.evidence.deterministic.agreement import Agreement
 from rftheory.evidence.deterministic.search import Search
 from rftheory.evidence.plan import applicable
@@ -13,7 +14,6 @@ from rftheory.evidence.statistical.sampling import Sampled
 from rftheory.evidence.statistical.sequential import Sequential
 from rftheory.evidence.statistical.simulation import Simulation
 from rftheory.mechanisms._shelf import couplings, feature_maps, hybrids, row_maps
-from rftheory.statements import Below, Equal
 from rftheory.verdict import Verdict
 
 STATEMENTS = registry.statements()

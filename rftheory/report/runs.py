@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from rftheory import registry
-from rftheory.report.schema import SCHEMA, Document, environment, verdict_name
+from rftheory.report.schema import SCHEMA, Document, conclusion_document, environment, verdict_name
 from rftheory.report.statements import heading
 from rftheory.verdict import Evidence, Outcome, Verdict
 
@@ -24,8 +24,8 @@ def result_document(result: Result) -> Document:
     statement = result.statement
     document: Document = {
         **heading(statement),
-        "verdict": result.verdict.value,
-        "recorded": verdict_name(result.recorded),
+        **conclusion_document(result.conclusion),
+        "recorded": result.recorded and result.recorded.verdict.value,
         "as_recorded": result.as_expected,
         "evidence": [evidence_document(item) for item in result.evidence],
     }
@@ -33,13 +33,13 @@ def result_document(result: Result) -> Document:
         document["counterexample"] = result.counterexample
     if result.verdict in (Verdict.OUTSIDE, Verdict.UNDECIDED) and (statement.outside or statement.undecided):
         document["reason"] = statement.outside or statement.undecided
-    if statement.slip:
+    if statement.misprint:
         document["slip"] = True
     if result.correction is not None:
         corrected = result.correction
         document["correction"] = {
             "id": corrected.statement.id,
-            "verdict": corrected.verdict.value,
+            **conclusion_document(corrected.conclusion),
             "text": corrected.statement.text,
             "latex": corrected.statement.latex,
             "evidence": [evidence_document(item) for item in corrected.evidence],
@@ -53,7 +53,8 @@ def evidence_document(evidence: Evidence) -> Document:
         "kind": evidence.kind,
         "outcome": evidence.outcome.value,
         "detail": evidence.detail,
-        "whole": evidence.whole,
+        "scope": evidence.scope and evidence.scope.words,
+        "in_part": evidence.in_part,
     }
     if evidence.counterexample:
         document["counterexample"] = dict(evidence.counterexample)

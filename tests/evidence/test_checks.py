@@ -8,6 +8,7 @@ import pytest
 import sympy as sp
 
 from rftheory import evidence
+from rftheory.claims import Below, Equal, Order
 from rftheory.domain import Domain, integer, real
 from rftheory.evidence.deterministic.agreement import Agreement, Representations
 from rftheory.evidence.deterministic.orders import OrderCheck
@@ -17,7 +18,7 @@ from rftheory.evidence.plan import applicable, planned_tests
 from rftheory.evidence.statistical.regimes import RegimeGains
 from rftheory.evidence.statistical.simulation import Simulation
 from rftheory.evidence.substitution import substitute, substituted
-from rftheory.statements import Below, Check, Equal, Order, Statement, formula
+from rftheory.statements import Check, Statement, formula
 from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 v = sp.Symbol("v", nonnegative=True)

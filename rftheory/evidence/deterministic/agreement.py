@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rftheory.claims import Term
 from rftheory.context import Context
 from rftheory.domain import Domain, Point
 from rftheory.evidence.comparison import compare, show_point
 from rftheory.exact.formula import Formula
-from rftheory.statements import Check, Statement
+from rftheory.statements import Check, Statement, pair
 from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 BITS = 170
@@ -22,19 +23,19 @@ class Agreement(Check):
     separated pair of balls is a certified counterexample.
     """
 
-    left: str = "lhs"
-    right: str = "rhs"
+    left: Term = "lhs"
+    right: Term = "rhs"
     points: tuple[dict[str, object], ...] = ()
 
     kind = EvidenceKind.AGREEMENT
 
     def reads(self, statement: Statement) -> tuple[str, ...]:  # noqa: ARG002
-        """Both sides."""
-        return (self.left, self.right)
+        """Both sides, as far as they go by name."""
+        return tuple(term for term in (self.left, self.right) if isinstance(term, str))
 
     def run(self, statement: Statement, context: Context) -> Evidence:
         """Compare the two sides of the statement."""
-        left, right = statement.sides[self.left], statement.sides[self.right]
+        left, right = pair(statement, self.left, self.right)
         return agree(left, right, statement.domain, context, self.points, f"{self.left} = {self.right}")
 
 

@@ -8,12 +8,13 @@ from fractions import Fraction
 
 import sympy as sp
 
+from rftheory.claims import Order
 from rftheory.context import Context
 from rftheory.domain import Point
 from rftheory.errors import InputError, PrecisionError
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
-from rftheory.statements import Check, Order, Statement, claimed_sides
+from rftheory.statements import Check, Statement, claimed_sides, pair
 from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 _STEPS = (4, 6, 8, 10, 12, 14)
@@ -40,7 +41,7 @@ class OrderCheck(Check):
         claim = statement.claim
         if not isinstance(claim, Order):
             raise TypeError(f"{statement.id} has no asymptotic claim")
-        left, right = statement.sides[claim.left], statement.sides[claim.right]
+        left, right = pair(statement, claim.left, claim.right)
         names = tuple(
             dict.fromkeys((*left.names, *right.names, *sorted(str(s) for s in claim.scale.free_symbols)))
         )

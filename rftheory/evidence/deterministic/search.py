@@ -6,13 +6,12 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import sympy as sp
-
+from rftheory.claims import Below, Equal
 from rftheory.context import Context
 from rftheory.domain import Point
-from rftheory.evidence.comparison import PointComparison, compare, constant, show_point
+from rftheory.evidence.comparison import PointComparison, compare, show_point
 from rftheory.exact.formula import Formula
-from rftheory.statements import Below, Check, Equal, Statement, claimed_sides
+from rftheory.statements import Check, Statement, claimed_sides, pair
 from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 
@@ -35,7 +34,7 @@ class Search(Check):
         claim = statement.claim
         if not isinstance(claim, (Equal, Below)):
             raise TypeError(f"{statement.id} has no pointwise claim to search")
-        left, right = sides(statement, claim)
+        left, right = pair(statement, claim.left, claim.right)
         budget = context.search_seconds
         started, tried, undecided = time.monotonic(), 0, 0
         for point in _points(statement, left, right, context.profile.search_points):
@@ -60,15 +59,6 @@ class Search(Check):
         detail = f"no violation at {tried} certified points over the printed domain, {undecided} undecided"
         outcome = Outcome.HOLDS if tried else Outcome.UNDECIDED
         return Evidence(self.kind, outcome, detail, data={"tried": tried, "undecided": undecided})
-
-
-def sides(statement: Statement, claim: Equal | Below) -> tuple[Formula, Formula]:
-    """Both sides of a pointwise claim as formulas."""
-
-    def resolve(side: str | sp.Expr) -> Formula:
-        return statement.sides[side] if isinstance(side, str) else constant(side, statement.domain)
-
-    return resolve(claim.left), resolve(claim.right)
 
 
 def violates(claim: Equal | Below, result: PointComparison) -> bool | None:
