@@ -16,7 +16,7 @@ from rftheory.exact.asymptotics.reading import Reader
 from rftheory.exact.compilation.reading import Env
 from rftheory.exact.scalars import Ball
 
-_CUTOFFS = (2, 3, 4, 6, 8, 10, 12, 15, 18, 21, 24, 30, 40)
+_CUTOFFS = (2, 4, 8, 16, 24, 40)
 _BITS = 256
 
 
@@ -74,10 +74,9 @@ class Growth:
             f"0 < {self.variable} <= 10^-{self.cutoff}" if self.inverted else f"{self.variable} >= 10^{self.cutoff}"
         )
 
-    def size_at(self, value: Fraction) -> Ball:
-        """M at one V."""
-        large = balls.ball(balls.exact(value))
-        log = large.log()
+    def size_at(self, decades: int) -> Ball:
+        """M at V = 10^decades."""
+        log = balls.arb(10).log() * decades
         exponent = balls.ball(balls.exact(self.monomial.power + self.top)) * log
         for (power, logs, atoms), c in self.monomial.growth:
             rate = (balls.ball(balls.exact(power)) * log).exp() * log ** balls.ball(balls.exact(logs))
