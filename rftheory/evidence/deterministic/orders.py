@@ -22,6 +22,7 @@ from rftheory.statements import Check, Statement, claimed_sides, pair
 from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
 _STEPS = (4, 6, 8, 10, 12, 14)
+_LEAST = 4  # values that are followed
 _BEYOND = (0, 1, 6, 60)  # decades after the cutoff at which the variable is held against the domain
 _RECHECKED = (0, 1, 3)  # decades after the cutoff at which a bound is held against values
 
@@ -48,35 +49,21 @@ class OrderCheck(Check):
         claim = statement.claim
         if not isinstance(claim, Order):
             raise TypeError(f"{statement.id} has no asymptotic claim")
-        line = _Line.of(statement, claim)
-        bounded, followed, lost, last = 0, 0, 0, ""
-        growing = ""
+        line, found = _Line.of(statement, claim), _Found()
         for given in self._chosen(statement, line, context):
-            if not line.admits(given):
-                lost += 1
-                continue
-            certificate = line.certificate(given)
-            if certificate is not None and line.contradicts(certificate):
-                return line.refuted(given, certificate)
+            certificate = line.examine(given, found, hasty=context.hasty) if line.admits(given) else None
             if certificate is not None:
-                bounded += 1
-                last = last or f"{line.bound(certificate)} for all {certificate.range_words}"
-                continue
-            values = line.values(given)
-            if len(values) < 4:
-                lost += 1
-            elif line.grows(values[-4:]):
-                growing = growing or f"at {_named(given)}: {', '.join(_show(v) for v in values[-4:])}"
-            else:
-                followed += 1
-                last = last or f"last {_show(values[-1])}"
-        data: dict[str, object] = {"enclosed": bounded, "followed": followed, "undecided": lost}
-        if growing:
-            detail = f"{line.scaled} grows at the values tried, which is not certified, {growing}"
+                return line.refuted(given, certificate)
+        data: dict[str, object] = {
+            "enclosed": found.enclosed, "followed": found.followed, "undecided": found.lost,
+        }  # fmt: skip
+        if found.growing:
+            detail = f"{line.scaled} grows at the values tried, which is not certified, {found.growing}"
             return Evidence(self.kind, Outcome.UNDECIDED, detail, data=data)
-        how = f"enclosed at {bounded} points, followed by values at {followed}"
-        detail = f"{line.scaled} stays bounded along {claim.variable}: {how}; {last}"
-        return Evidence(self.kind, Outcome.HOLDS if bounded + followed else Outcome.UNDECIDED, detail, data=data)
+        how = f"enclosed at {found.enclosed} points, followed by values at {found.followed}"
+        detail = f"{line.scaled} stays bounded along {claim.variable}: {how}; {found.last}"
+        seen = found.enclosed + found.followed
+        return Evidence(self.kind, Outcome.HOLDS if seen else Outcome.UNDECIDED, detail, data=data)
 
     def _chosen(self, statement: Statement, line: _Line, context: Context) -> list[dict[str, object]]:
         if self.points:
@@ -86,6 +73,17 @@ class OrderCheck(Check):
             {**point, **{n: Fraction(1) for n in others if n not in point}}
             for point in statement.domain.points(max(6, context.profile.agreement_points), others)
         ]
+
+
+@dataclass
+class _Found:
+    """What the points that do not refute add up to; `last` and `growing` show one of them."""
+
+    enclosed: int = 0
+    followed: int = 0
+    lost: int = 0
+    last: str = ""
+    growing: str = ""
 
 
 @dataclass(frozen=True)
@@ -121,8 +119,35 @@ class _Line:
         """Whether the claim's side condition is certainly met by the fixed parameters."""
         if self.claim.given == sp.true:
             return True
-        values = {s: sp.Rational(str(given[str(s)])) for s in self.claim.given.free_symbols if str(s) in given}
+        values = {
+            s: sp.Rational(str(given[str(s)])) for s in self.claim.given.free_symbols if str(s) in given
+        }
         return bool(self.claim.given.subs(values) == sp.true)
+
+    def examine(self, given: dict[str, object], found: _Found, *, hasty: bool) -> Growth | None:
+        """A certificate against the claim at these parameters; else what was found is counted.
+
+        A hasty look asks for a certificate only where the values grow.
+        """
+        values = self.values(given) if hasty else []
+        certificate = None if hasty and not self.grows(values) else self.certificate(given)
+        if certificate is not None and self.contradicts(certificate):
+            return certificate
+        if certificate is not None:
+            found.enclosed += 1
+            if certificate.sign or not found.last:
+                found.last = f"{self.bound(certificate)} for all {certificate.range_words}"
+            return None
+        values = values or self.values(given)
+        if len(values) < _LEAST:
+            found.lost += 1
+        elif self.grows(values):
+            shown = ", ".join(_show(v) for v in values[-_LEAST:])
+            found.growing = found.growing or f"{_named(given)}: {shown}"
+        else:
+            found.followed += 1
+            found.last = found.last or f"last {_show(values[-1])}"
+        return None
 
     def point(self, given: dict[str, object], decades: int) -> Point | None:
         """The point at 10^decades (or its inverse), None outside the domain."""
@@ -145,7 +170,7 @@ class _Line:
             if any(self.point(given, found.cutoff + k) is None for k in _BEYOND):
                 return None
             self._recheck(given, found)
-            return found
+            return found if found.sign or found.tendency <= (-1 if self.claim.vanishing else 0) else None
         return None
 
     def _recheck(self, given: dict[str, object], found: Growth) -> None:
@@ -167,14 +192,13 @@ class _Line:
 
     def bound(self, found: Growth) -> str:
         """The certified bound in words: from below where it grows or stays, from above where it is bounded."""
-        low, high = (balls.endpoints(end) for end in (found.low, found.high))
-        if self.contradicts(found):
-            if found.sign > 0:
-                return f"{self.scaled} >= {_rounded(low[0], ROUND_FLOOR)} {found.words}"
-            return f"{self.scaled} <= {_rounded(high[1], ROUND_CEILING)} {found.words}"
-        if self.claim.one_sided:
-            return f"{self.scaled} <= {_rounded(high[1], ROUND_CEILING)} {found.words}"
-        return f"|{self.scaled}| <= {_rounded(max(-low[0], high[1]), ROUND_CEILING)} {found.words}"
+        low, high = balls.endpoints(found.low)[0], balls.endpoints(found.high)[1]
+        order = "" if found.words == "1" else f" {found.words}"
+        if self.contradicts(found) and found.sign > 0:
+            return f"{self.scaled} >= {_rounded(low, ROUND_FLOOR)}{order}"
+        if self.contradicts(found) or self.claim.one_sided:
+            return f"{self.scaled} <= {_rounded(high, ROUND_CEILING)}{order}"
+        return f"|{self.scaled}| <= {_rounded(max(-low, high), ROUND_CEILING)}{order}"
 
     def refuted(self, given: dict[str, object], found: Growth) -> Evidence:
         """The evidence, with the bound and the value at the cutoff."""
@@ -210,9 +234,9 @@ class _Line:
 
     def grows(self, values: list[Fraction]) -> bool:
         """Growth by at least 9 over every two decades; for a vanishing claim, no decrease to a half."""
-        if self.claim.one_sided and values[-1] <= 0:
+        if len(values) < _LEAST or (self.claim.one_sided and values[-1] <= 0):
             return False
-        sizes = [abs(v) for v in values]
+        sizes = [abs(v) for v in values[-_LEAST:]]
         factor = Fraction(1, 2) if self.claim.vanishing else Fraction(9)
         return sizes[-1] > 0 and all(b > factor * a for a, b in itertools.pairwise(sizes))
 
@@ -227,7 +251,7 @@ def _middle(value: Ball) -> Fraction:
 
 
 def _named(given: dict[str, object]) -> str:
-    return ", ".join(f"{k} = {v}" for k, v in given.items())
+    return "at " + ", ".join(f"{k} = {v}" for k, v in given.items()) if given else "along it"
 
 
 def _rounded(value: Fraction, rounding: str) -> str:

@@ -55,7 +55,9 @@ class Expansion:
     @classmethod
     def number(cls, frame: Frame, value: Real | int) -> Expansion:
         """A constant."""
-        return cls.gathered(frame, [(ONE, constant(balls.fmpq(value) if isinstance(value, int) else value, frame))])
+        return cls.gathered(
+            frame, [(ONE, constant(balls.fmpq(value) if isinstance(value, int) else value, frame))]
+        )
 
     @classmethod
     def monomial(
@@ -68,7 +70,9 @@ class Expansion:
     ) -> Expansion:
         """exp(growth) V^power log(V)^logs atoms."""
         found, carry, factor = normal(growth or {}, power, logs, atoms or {})
-        return cls.gathered(frame, [(found, constant(balls.exact(factor), frame).scaled(balls.fmpq(1), carry))])
+        return cls.gathered(
+            frame, [(found, constant(balls.exact(factor), frame).scaled(balls.fmpq(1), carry))]
+        )
 
     @property
     def exact(self) -> Real | None:
@@ -79,7 +83,11 @@ class Expansion:
             return None
         part = self.parts[ONE]
         first, *rest = part.coefficients
-        alone = part.top == 0 and isinstance(first, balls.fmpq) and all(isinstance(a, balls.fmpq) and a == 0 for a in rest)
+        alone = (
+            part.top == 0
+            and isinstance(first, balls.fmpq)
+            and all(isinstance(a, balls.fmpq) and a == 0 for a in rest)
+        )
         return first if alone else None
 
     def merged(self) -> dict[Monomial, tuple[Monomial, Laurent]]:
@@ -100,8 +108,8 @@ class Expansion:
                 found[varying] = (varying, kept)
         return found
 
-    def leading(self) -> tuple[Monomial, Laurent, Expansion]:
-        """The part that dominates, its first coefficient certainly not 0, and all the rest."""
+    def _ranked(self) -> tuple[Monomial, dict[Monomial, tuple[Monomial, Laurent]]]:
+        """What varies of the largest monomial, and all parts."""
         found = self.merged()
         if not found:
             raise Unclear("exactly 0")
@@ -109,6 +117,16 @@ class Expansion:
         for varying, (_, part) in found.items():
             if varying != best and ratio(varying, part.top, best, found[best][1].top).tendency() > 0:
                 best = varying
+        return best, found
+
+    def dominant(self) -> tuple[Monomial, Laurent]:
+        """The part whose monomial dominates, though its first coefficient may be 0."""
+        best, found = self._ranked()
+        return found[best]
+
+    def leading(self) -> tuple[Monomial, Laurent, Expansion]:
+        """The part that dominates, its first coefficient certainly not 0, and all the rest."""
+        best, found = self._ranked()
         monomial, part = found.pop(best)
         if not balls.sign(part.coefficients[0]):
             raise Unclear("a leading coefficient that may be 0")

@@ -9,13 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-import flint
-
 from rftheory.exact import balls
 from rftheory.exact.asymptotics.expansion import ONE, Expansion
 from rftheory.exact.asymptotics.frame import Frame, Unclear, Unsupported, is_zero
 from rftheory.exact.asymptotics.laurent import Laurent, constant
-from rftheory.exact.asymptotics.monomials import Monomial, Rate, Size, primes
+from rftheory.exact.asymptotics.monomials import CONSTANT, LOGARITHM, Monomial, Rate, Size, primes
 from rftheory.exact.scalars import Ball, Real
 
 _HIGHEST = 64  # of an integer power that is multiplied out
@@ -79,9 +77,9 @@ def exp(given: Expansion) -> Expansion:
     for (a, b, atoms), c in parts.unbounded:
         if not isinstance(c, balls.fmpq):
             raise Unsupported("an exponential of an unbounded part that is not exact")
-        if (a, b) == (0, 1) and atoms:
+        if (a, b) == LOGARITHM and atoms:
             raise Unsupported("an irrational power")
-        if (a, b) == (0, 1):
+        if (a, b) == LOGARITHM:
             power += balls.as_fraction(c)
         else:
             growth[a, b, atoms] = growth.get((a, b, atoms), Fraction(0)) + balls.as_fraction(c)
@@ -89,7 +87,7 @@ def exp(given: Expansion) -> Expansion:
         if monomial.growth or not isinstance(c, balls.fmpq):
             factor = factor + monomial.constant() * c
         else:
-            place = (Fraction(0), Fraction(0), monomial.atoms)
+            place = (*CONSTANT, monomial.atoms)
             growth[place] = growth.get(place, Fraction(0)) + balls.as_fraction(c)
     found = Expansion.monomial(frame, growth, power)
     if not (factor.is_exact() and factor == 0):
@@ -166,9 +164,7 @@ def _constant_power(frame: Frame, value: Real, exponent: Fraction) -> Expansion:
         return number(frame, balls.power(value, balls.exact(exponent)))
     if isinstance(value, balls.fmpq):
         factors = primes(balls.as_fraction(value))
-        growth: dict[Rate, Fraction] = {
-            (Fraction(0), Fraction(0), ((p, 1),)): n * exponent for p, n in factors.items()
-        }
+        growth: dict[Rate, Fraction] = {(*CONSTANT, ((p, 1),)): n * exponent for p, n in factors.items()}
         return Expansion.monomial(frame, growth)
     return number(frame, value ** balls.ball(balls.exact(exponent)))
 
@@ -223,7 +219,7 @@ def gamma(given: Expansion) -> Expansion:
         total = total * balls.exact(exact)
     if exact == 1:
         return number(frame, total)
-    return Expansion.monomial(frame, {(Fraction(0), Fraction(0), ((0, 1),)): Fraction(1, 2)}).scaled(total)
+    return Expansion.monomial(frame, {(*CONSTANT, ((0, 1),)): Fraction(1, 2)}).scaled(total)
 
 
 def _log_gamma(x: Expansion) -> Expansion:
@@ -239,7 +235,7 @@ def _log_gamma(x: Expansion) -> Expansion:
     square, term = inverse * inverse, inverse
     last = frame.order // 2 + 1
     for j in range(1, last + 1):
-        number_j = balls.fmpq(flint.fmpq.bernoulli(2 * j)) / (2 * j * (2 * j - 1))
+        number_j = balls.bernoulli(2 * j) / (2 * j * (2 * j - 1))
         share: Real = balls.fmpq(1) if j < last else balls.arb(0).union(balls.arb(1))
         total = total + term.scaled(number_j).scaled(share)
         term = term * square
@@ -256,19 +252,8 @@ def analytic(name: str, given: Expansion) -> Expansion:
         centre = centre + monomial.constant() * c
     around = centre + (parts.rest.range() if parts.rest.parts else balls.arb(0))
     order = given.frame.order
-    terms = [tidy(a) for a in taylor(name, centre, order)]
-    return _composed(terms[:-1], taylor(name, around, order)[-1], parts.rest)
-
-
-def taylor(name: str, centre: Ball, order: int) -> list[Ball]:
-    """Enclosures of the Taylor coefficients 0 .. order at every point of the ball."""
-    before = flint.ctx.cap
-    flint.ctx.cap = order + 1
-    try:
-        found = getattr(flint.arb_series([centre, 1]), name)()
-        return [found[k] for k in range(order + 1)]
-    finally:
-        flint.ctx.cap = before
+    terms = [tidy(a) for a in balls.taylor(name, centre, order)]
+    return _composed(terms[:-1], balls.taylor(name, around, order)[-1], parts.rest)
 
 
 def tidy(value: Ball) -> Real:

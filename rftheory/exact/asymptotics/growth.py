@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 import sympy as sp
 
 from rftheory.exact import balls
-from rftheory.exact.asymptotics.expansion import ONE
+from rftheory.exact.asymptotics.expansion import ONE, Expansion
 from rftheory.exact.asymptotics.frame import Frame, Unclear
 from rftheory.exact.asymptotics.monomials import Monomial, Size, value_of
 from rftheory.exact.asymptotics.reading import Reader
@@ -25,7 +24,7 @@ class Growth:
     """low M <= formula <= high M for all V >= 10^cutoff, V the variable or, where it tends to 0, its inverse.
 
     M = exp(..) V^power log(V)^logs is `monomial` times V^top; `tendency` is 1 where M tends to infinity, 0 where it is
-    1, -1 where it tends to 0.
+    1, -1 where it tends to 0. Where low < 0 < high it is a bound of the size and nothing else.
     """
 
     cutoff: int
@@ -71,7 +70,9 @@ class Growth:
     def range_words(self) -> str:
         """The values of the variable that it speaks of."""
         return (
-            f"0 < {self.variable} <= 10^-{self.cutoff}" if self.inverted else f"{self.variable} >= 10^{self.cutoff}"
+            f"0 < {self.variable} <= 10^-{self.cutoff}"
+            if self.inverted
+            else f"{self.variable} >= 10^{self.cutoff}"
         )
 
     def size_at(self, decades: int) -> Ball:
@@ -84,39 +85,42 @@ class Growth:
         return exponent.exp() * log ** balls.ball(balls.exact(self.monomial.logs))
 
 
-def growth(
-    expression: sp.Expr, variable: str, values: Env, *, toward_zero: bool = False
-) -> Growth:
+def growth(expression: sp.Expr, variable: str, values: Env, *, toward_zero: bool = False) -> Growth:
     """The growth of an expression along the variable, the others at exact values, at the first cutoff that gives a sign.
 
-    Unsupported or Unclear where no rule expands it or no cutoff up to 10^40 decides.
+    Where none does, a bound from above alone, if there is one that does not grow; else Unsupported or Unclear, where no
+    rule expands the expression or no cutoff up to 10^40 decides.
     """
-    problem = Unclear("no cutoff")
+    problem, weaker = Unclear("no cutoff"), None
     for cutoff in _CUTOFFS:
         try:
             with balls.working_precision(_BITS):
-                return _at(expression, variable, values, toward_zero, Frame(cutoff))
+                found = Reader(Frame(cutoff), variable, toward_zero, dict(values)).read(expression)
+                if not found.parts:
+                    zero = balls.arb(0)
+                    return Growth(cutoff, zero, zero, -1, ONE, 0, variable, toward_zero)
+                monomial, part = found.dominant()
+                grown = _beside(found, monomial.varying, part.top, variable, toward_zero)
+                if grown.sign:
+                    return grown
+                weaker = weaker or (grown if grown.tendency <= 0 else None)
+                problem = Unclear("a leading part that is not separated from 0")
         except Unclear as error:
             problem = error
-    raise problem
+    if weaker is None:
+        raise problem
+    return weaker
 
 
-def _at(expression: sp.Expr, variable: str, values: Mapping[str, object], toward_zero: bool, frame: Frame) -> Growth:
-    found = Reader(frame, variable, toward_zero, dict(values)).read(expression)
-    if not found.parts:
-        zero = balls.arb(0)
-        return Growth(frame.cutoff, zero, zero, 0, ONE, 0, variable, toward_zero)
-    monomial, part, _ = found.leading()
-    varying = monomial.varying
-    quotient = found.relative_to(varying, part.top)
-    if not quotient.is_finite() or not balls.sign(quotient):
-        raise Unclear("a leading part that does not dominate yet")
-    tendency = Size.of(varying, part.top).tendency()
-    return Growth(
-        frame.cutoff, quotient.lower(), quotient.upper(), tendency, varying, part.top, variable, toward_zero
-    )
+def _beside(found: Expansion, varying: Monomial, top: int, variable: str, toward_zero: bool) -> Growth:
+    """The expansion beside one monomial times V^top."""
+    quotient = found.relative_to(varying, top)
+    if not quotient.is_finite():
+        raise Unclear("a bound that is not finite")
+    low, high = quotient.lower(), quotient.upper()
+    tendency = Size.of(varying, top).tendency()
+    return Growth(found.frame.cutoff, low, high, tendency, varying, top, variable, toward_zero)
 
 
 def _shown(value: Fraction) -> str:
     return str(value) if value.denominator == 1 and value >= 0 else f"({value})"
-

@@ -21,7 +21,8 @@ def hypergeometric(above: Sequence[Expansion], below: Sequence[Expansion], z: Ex
     """pFq(above; below; z)."""
     fixed = [[value.exact for value in side] for side in (above, below)]
     if all(value is not None for side in fixed for value in side):
-        return _fixed(*([v for v in side if v is not None] for side in fixed), z)
+        known = [[v for v in side if v is not None] for side in fixed]
+        return _fixed(known[0], known[1], z)
     if any(value is not None for side in fixed for value in side):
         raise Unsupported("a series with fixed and growing parameters")
     return _growing([_linear(a) for a in above], [_linear(b) for b in below], z)
@@ -127,7 +128,8 @@ def _exact_products(above: list[_Line], below: list[_Line], order: int) -> list[
             u = balls.exact(line.rate(j))
             series = [a + (u * series[i - 1] if i else 0) for i, a in enumerate(series)]
         for line in below:
-            w, divided = balls.exact(line.rate(j)), []
+            w = balls.exact(line.rate(j))
+            divided: list[Rational] = []
             for i, a in enumerate(series):
                 divided.append(a - (w * divided[i - 1] if i else 0))
             series = divided

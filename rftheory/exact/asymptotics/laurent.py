@@ -25,9 +25,7 @@ class Laurent:
     def plus(self, other: Laurent, frame: Frame) -> Laurent:
         """The sum."""
         top = max(self.top, other.top)
-        places = (
-            (top - part.top + i, a) for part in (self, other) for i, a in enumerate(part.coefficients)
-        )
+        places = ((top - part.top + i, a) for part in (self, other) for i, a in enumerate(part.coefficients))
         return Laurent(top, _folded(places, frame))
 
     def times(self, other: Laurent, frame: Frame) -> Laurent:

@@ -22,6 +22,9 @@ Atoms = tuple[tuple[int, int], ...]
 Rate = tuple[Fraction, Fraction, Atoms]
 """V^a log(V)^b times logarithms of primes."""
 
+CONSTANT, LOGARITHM = (Fraction(0), Fraction(0)), (Fraction(0), Fraction(1))
+"""V^a log(V)^b of a constant and of log V."""
+
 _LARGEST = 4096  # of an integer power of a prime that is multiplied out
 
 
@@ -37,7 +40,7 @@ class Monomial:
     @property
     def varying(self) -> Monomial:
         """Without its constant factors."""
-        growth = tuple(entry for entry in self.growth if entry[0][:2] != (0, 0))
+        growth = tuple(entry for entry in self.growth if entry[0][:2] != CONSTANT)
         return Monomial(growth, self.power, self.logs)
 
     def constant(self) -> Ball:
@@ -64,7 +67,7 @@ def normal(
     factor, kept = Fraction(1), {}
     for rate, c in dict(growth).items():
         left = c
-        if rate[:2] == (0, 0) and len(rate[2]) == 1 and rate[2][0][0] and rate[2][0][1] == 1:
+        if rate[:2] == CONSTANT and len(rate[2]) == 1 and rate[2][0][0] and rate[2][0][1] == 1:
             whole = math.floor(c)
             if abs(whole) <= _LARGEST:
                 factor, left = factor * Fraction(rate[2][0][0]) ** whole, c - whole
@@ -131,10 +134,9 @@ class Size:
         """1 where it tends to infinity, -1 where it tends to 0, 0 where it is constant."""
         terms = dict(self.exponents)
         if self.power:
-            place = (Fraction(0), Fraction(1))
-            terms[place] = terms.get(place, balls.arb(0)) + balls.exact(self.power)
+            terms[LOGARITHM] = terms.get(LOGARITHM, balls.arb(0)) + balls.exact(self.power)
         for place in sorted(terms, reverse=True):
-            if place <= (0, 0):
+            if place <= CONSTANT:
                 break
             sign = balls.sign(terms[place])
             if sign is None:
@@ -167,8 +169,7 @@ class Size:
         extra = self.power + max(self.logs, Fraction(0))
         terms = dict(self.exponents)
         if extra:
-            place = (Fraction(0), Fraction(1))
-            terms[place] = terms.get(place, balls.arb(0)) + balls.exact(extra)
+            terms[LOGARITHM] = terms.get(LOGARITHM, balls.arb(0)) + balls.exact(extra)
         (a, b), lead = max(terms.items(), key=lambda entry: entry[0])
         if not lead < 0 or not frame.log * balls.exact(a) + balls.exact(b) >= 0:
             raise Unclear("an exponential that does not yet fall")
@@ -182,4 +183,6 @@ class Size:
             share = share - c / lead * (frame.log * fall).exp() * frame.log ** balls.ball(rise)
         if not share < 1:
             raise Unclear("an exponent that does not yet dominate")
-        return (lead * (1 - share) * (frame.log * balls.exact(a)).exp() * frame.log ** balls.ball(balls.exact(b))).exp()
+        return (
+            lead * (1 - share) * (frame.log * balls.exact(a)).exp() * frame.log ** balls.ball(balls.exact(b))
+        ).exp()

@@ -15,6 +15,7 @@ from rftheory.exact.asymptotics.expansion import Expansion
 from rftheory.exact.asymptotics.frame import Frame, Unclear, Unsupported
 from rftheory.exact.asymptotics.functions import number
 from rftheory.exact.asymptotics.hypergeometric import hypergeometric
+from rftheory.exact.asymptotics.monomials import CONSTANT
 from rftheory.exact.compilation import compile_ball
 from rftheory.exact.compilation.reading import Env
 from rftheory.exact.functions.ball_function import BallFunction
@@ -22,7 +23,16 @@ from rftheory.exact.functions.conformity import Conformity
 from rftheory.exact.scalars import Real
 from rftheory.exact.series import NotHypergeometric, decompose
 
-_SERIES = {"sin": "sin", "cos": "cos", "tan": "tan", "erf": "erf", "erfc": "erfc", "atan": "atan", "asin": "asin", "acos": "acos"}
+_SERIES = {
+    "sin": "sin",
+    "cos": "cos",
+    "tan": "tan",
+    "erf": "erf",
+    "erfc": "erfc",
+    "atan": "atan",
+    "asin": "asin",
+    "acos": "acos",
+}
 _LONGEST = 64  # of a finite sum that is written out
 
 
@@ -79,7 +89,7 @@ Rule = Callable[[Reader, "sp.Basic"], Expansion]
 
 def _number_symbol(reader: Reader, node: sp.Basic) -> Expansion:
     if node is sp.pi:
-        return Expansion.monomial(reader.frame, {(Fraction(0), Fraction(0), ((0, 1),)): Fraction(1)})
+        return Expansion.monomial(reader.frame, {(*CONSTANT, ((0, 1),)): Fraction(1)})
     if node is sp.E:
         return functions.exp(number(reader.frame, 1))
     raise Unsupported(str(node))
@@ -180,7 +190,9 @@ def _finite(reader: Reader, term: sp.Expr, index: sp.Symbol, start: sp.Expr, sto
         raise Unsupported("a sum that is not written out")
     total = number(reader.frame, 0)
     for k in range(int(first), int(last) + 1):
-        inner = Reader(reader.frame, reader.variable, reader.inverted, {**reader.values, str(index): balls.fmpq(k)})
+        inner = Reader(
+            reader.frame, reader.variable, reader.inverted, {**reader.values, str(index): balls.fmpq(k)}
+        )
         total = total + inner.read(term)
     return total
 
@@ -240,16 +252,16 @@ def _ball_function(reader: Reader, node: sp.Basic) -> Expansion:
     d, c, t = (reader.read(a) for a in node.args)
     if c.exact == 0:
         return hypergeometric([d], [d.scaled(balls.fmpq(1, 2))], t.scaled(balls.fmpq(1, 2)))
-    fixed = d.exact, c.exact
-    if not all(isinstance(value, balls.fmpq) for value in fixed) or _away_from_zero(t):
+    dimension, cosine = d.exact, c.exact
+    if not isinstance(dimension, balls.fmpq) or not isinstance(cosine, balls.fmpq) or _away_from_zero(t):
         raise Unsupported("a conformity away from 0")
     far = abs(t.range()).upper()
     if _sign(t) < 0:
         raise Unsupported("a conformity of a negative argument")
     exact_far = balls.exact(balls.endpoints(far)[1])
-    slope = (balls.ball(Conformity.ball(*fixed, exact_far)) - 1) / exact_far
+    slope = (balls.ball(Conformity.ball(dimension, cosine, exact_far)) - 1) / exact_far
     near = exact_far * balls.fmpq(1, 10**30)
-    least = (balls.ball(Conformity.ball(*fixed, near)) - 1) / near - near * slope / exact_far
+    least = (balls.ball(Conformity.ball(dimension, cosine, near)) - 1) / near - near * slope / exact_far
     return number(reader.frame, 1) + t * number(reader.frame, least.union(slope))
 
 
