@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Self
 
 import sympy as sp
+from sympy.core.symbol import Str
 
 
 class RandomNode(sp.Expr):  # type: ignore[misc]  # SymPy is untyped
@@ -20,7 +21,7 @@ class RandomNode(sp.Expr):  # type: ignore[misc]  # SymPy is untyped
     @classmethod
     def of(cls, *arguments: object) -> Self:
         """The node of these arguments; text stays text."""
-        terms = [sp.Str(each) if isinstance(each, str) else sp.sympify(each) for each in arguments]
+        terms = [Str(each) if isinstance(each, str) else sp.sympify(each) for each in arguments]
         node: Self = sp.Expr.__new__(cls, *terms)
         return node
 
