@@ -36,11 +36,9 @@ class Derivation(Check):
         proof = Proof(statement.domain)
         try:
             self.prove(proof)
-        except ProofFailure as failure:
-            outcome = Outcome.UNDECIDED if self.refutes else Outcome.FAILS
-            return Evidence(self.kind, outcome, str(failure), data=_data(proof))
-        except ProofGap as gap:
-            return Evidence(self.kind, Outcome.UNDECIDED, str(gap), data=_data(proof))
+        except (ProofFailure, ProofGap) as flaw:
+            # a false step speaks against the derivation; of the statement it says nothing
+            return Evidence(self.kind, Outcome.UNDECIDED, str(flaw), data=_data(proof))
         empty = says_nothing(proof, statement)
         if empty:
             return Evidence(self.kind, Outcome.UNDECIDED, empty, data=_data(proof))
