@@ -121,3 +121,12 @@ def test_functions_undo_each_other():
         left = (back - given).range()
         assert left.contains(0)
         assert float(abs(left).upper()) < 1e-12
+
+
+def test_constants_that_divide_both_sides_cancel():
+    """a/(1 - e^-4)^2 on both sides: the difference is exactly a multiple of 1/d."""
+    below = (1 - sp.exp(-4)) ** 2
+    found = growth(1 / below - (1 - 3 / d) / below, "d", {})
+    assert found.words == "d^(-1)"
+    assert float(found.low) == pytest.approx(3 / (1 - math.exp(-4)) ** 2)
+    assert float(found.high) == pytest.approx(3 / (1 - math.exp(-4)) ** 2)

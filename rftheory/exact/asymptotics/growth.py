@@ -10,7 +10,7 @@ import sympy as sp
 from rftheory.exact import balls
 from rftheory.exact.asymptotics.expansion import ONE, Expansion
 from rftheory.exact.asymptotics.frame import Frame, Unclear
-from rftheory.exact.asymptotics.monomials import Monomial, Size, value_of
+from rftheory.exact.asymptotics.monomials import Atom, Combination, Monomial, Size, value_of
 from rftheory.exact.asymptotics.reading import Reader
 from rftheory.exact.compilation.reading import Env
 from rftheory.exact.scalars import Ball
@@ -60,7 +60,7 @@ class Growth:
         terms = []
         for (power, logs, atoms), c in self.monomial.growth:
             factors = [_shown(c)]
-            factors += [f"log({p if p else 'pi'})" + (f"^{n}" if n != 1 else "") for p, n in atoms]
+            factors += [f"log({_base(p)})" + (f"^{n}" if n != 1 else "") for p, n in atoms]
             factors += [name if power == 1 else f"{name}^{_shown(power)}"] if power else []
             factors += [f"log({name})" if logs == 1 else f"log({name})^{_shown(logs)}"] if logs else []
             terms.append(" ".join(factors))
@@ -120,6 +120,12 @@ def _beside(found: Expansion, varying: Monomial, top: int, variable: str, toward
     low, high = quotient.lower(), quotient.upper()
     tendency = Size.of(varying, top).tendency()
     return Growth(found.frame.cutoff, low, high, tendency, varying, top, variable, toward_zero)
+
+
+def _base(atom: Atom) -> str:
+    if isinstance(atom, Combination):
+        return atom.value.str(12, radius=False)
+    return str(atom) if atom else "pi"
 
 
 def _shown(value: Fraction) -> str:
