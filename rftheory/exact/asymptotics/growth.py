@@ -58,7 +58,8 @@ class Growth:
     def _exponential(self) -> str:
         name = f"(1/{self.variable})" if self.inverted else self.variable
         terms = []
-        for (power, logs, atoms), c in self.monomial.growth:
+        falling = sorted(self.monomial.growth, key=lambda e: (-e[0][0], -e[0][1], str(e[0][2])))
+        for (power, logs, atoms), c in falling:
             factors = [_shown(c)]
             factors += [f"log({_base(p)})" + (f"^{n}" if n != 1 else "") for p, n in atoms]
             factors += [name if power == 1 else f"{name}^{_shown(power)}"] if power else []
