@@ -9,7 +9,7 @@ from fractions import Fraction
 from rftheory.exact import balls
 from rftheory.exact.asymptotics.frame import Frame, Unclear
 from rftheory.exact.asymptotics.laurent import Laurent, constant
-from rftheory.exact.asymptotics.monomials import Atom, Monomial, Rate, Size, normal, product
+from rftheory.exact.asymptotics.monomials import Atom, Monomial, Rate, Speed, normal, product
 from rftheory.exact.scalars import Ball, Real
 
 ONE = Monomial()
@@ -159,8 +159,8 @@ class Expansion:
         return total
 
 
-def ratio(above: Monomial, above_top: int, below: Monomial, below_top: int) -> Size:
+def ratio(above: Monomial, above_top: int, below: Monomial, below_top: int) -> Speed:
     """How fast the quotient of two monomials, each with its power of V, varies."""
     inverse = Monomial(tuple((rate, -c) for rate, c in below.growth), -below.power, -below.logs)
     quotient, carry, _ = product(above.varying, inverse)
-    return Size.of(quotient, above_top - below_top + carry)
+    return Speed.of(quotient, above_top - below_top + carry)

@@ -20,7 +20,7 @@ from rftheory.exact.asymptotics.monomials import (
     Combination,
     Monomial,
     Rate,
-    Size,
+    Speed,
     primes,
 )
 from rftheory.exact.scalars import Ball, Real
@@ -30,7 +30,7 @@ _LARGEST_FACTORIAL = 400
 
 
 @dataclass(frozen=True)
-class Split:
+class Parted:
     """An expansion as what is unbounded, what is constant, and what tends to 0."""
 
     unbounded: tuple[tuple[Rate, Real], ...]
@@ -38,14 +38,14 @@ class Split:
     rest: Expansion
 
 
-def split(given: Expansion) -> Split:
+def split(given: Expansion) -> Parted:
     """The three parts; Unsupported where an exponential is unbounded."""
     unbounded: list[tuple[Rate, Real]] = []
     constants: list[tuple[Monomial, Real]] = []
     rest = Expansion(given.frame, {})
     for monomial, part in given.parts.items():
         if monomial.grows:
-            if Size.of(monomial, part.top).tendency() >= 0:
+            if Speed.of(monomial, part.top).tendency() >= 0:
                 raise Unsupported("an exponential inside a function")
             rest = rest + Expansion(given.frame, {monomial: part})
             continue
@@ -62,7 +62,7 @@ def split(given: Expansion) -> Split:
             else:
                 single = constant(a, given.frame).scaled(balls.fmpq(1), part.top - i)
                 rest = rest + Expansion(given.frame, {monomial: single})
-    return Split(tuple(unbounded), tuple(constants), rest)
+    return Parted(tuple(unbounded), tuple(constants), rest)
 
 
 def number(frame: Frame, value: Real | int) -> Expansion:

@@ -145,7 +145,7 @@ def primes(value: Fraction) -> dict[int, int]:
 
 
 @dataclass(frozen=True)
-class Size:
+class Speed:
     """How fast a monomial times V^top varies: exponents by rate, constants of them as balls, falling; power; logs."""
 
     exponents: tuple[tuple[tuple[Fraction, Fraction], Ball], ...]
@@ -153,7 +153,7 @@ class Size:
     logs: Fraction
 
     @classmethod
-    def of(cls, quotient: Monomial, top: int) -> Size:
+    def of(cls, quotient: Monomial, top: int) -> Speed:
         """Of a monomial (as a rule a quotient of two) times V^top."""
         found: dict[tuple[Fraction, Fraction], Ball] = {}
         for (power, logs, atoms), c in quotient.varying.growth:
