@@ -12,7 +12,7 @@ from rftheory.exact.asymptotics import Unclear, Unsupported, growth
 from rftheory.exact.asymptotics.expansion import Expansion
 from rftheory.exact.asymptotics.frame import Frame
 from rftheory.exact.asymptotics.functions import exp, log, power
-from rftheory.exact.asymptotics.monomials import Monomial, Size
+from rftheory.exact.asymptotics.monomials import Monomial, Speed
 
 d, x, k = sp.symbols("d x k", positive=True)
 third = sp.Rational(1, 3)
@@ -105,12 +105,12 @@ def test_what_no_rule_reaches_is_refused():
 def test_suprema_of_falling_sizes():
     frame = Frame(2)
     decay = Monomial((((Fraction(1), Fraction(0), ()), Fraction(-1)),), logs=Fraction(2))
-    size = Size.of(decay, 3)  # e^-V V^3 log(V)^2
+    size = Speed.of(decay, 3)  # e^-V V^3 log(V)^2
     bound = size.largest(frame)
     for value in (100, 200, 1000):
         assert math.exp(-value) * value**3 * math.log(value) ** 2 <= float(bound.upper())
     with pytest.raises(Unclear):
-        Size.of(Monomial(logs=Fraction(9)), -1).largest(Frame(1))  # log(V)^9/V still rises at V = 10
+        Speed.of(Monomial(logs=Fraction(9)), -1).largest(Frame(1))  # log(V)^9/V still rises at V = 10
 
 
 def test_functions_undo_each_other():
@@ -121,3 +121,12 @@ def test_functions_undo_each_other():
         left = (back - given).range()
         assert left.contains(0)
         assert float(abs(left).upper()) < 1e-12
+
+
+def test_constants_that_divide_both_sides_cancel():
+    """a/(1 - e^-4)^2 on both sides: the difference is exactly a multiple of 1/d."""
+    below = (1 - sp.exp(-4)) ** 2
+    found = growth(1 / below - (1 - 3 / d) / below, "d", {})
+    assert found.words == "d^(-1)"
+    assert float(found.low) == pytest.approx(3 / (1 - math.exp(-4)) ** 2)
+    assert float(found.high) == pytest.approx(3 / (1 - math.exp(-4)) ** 2)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import sympy as sp
 
 from rftheory.context import Context
-from rftheory.exact.asymptotics import Growth, Unclear, Unsupported, growth
+from rftheory.exact.asymptotics import Magnitude, Unclear, Unsupported, growth
 from rftheory.exact.operation_counts import OperationTally
 from rftheory.statements import Check, Statement
 from rftheory.verdict import Evidence, EvidenceKind, Outcome
@@ -82,7 +82,7 @@ def at_size(form: sp.Expr, size: int) -> sp.Expr:
     return value if value.is_Integer else sp.simplify(value)
 
 
-def _order(form: sp.Expr, claimed: sp.Expr) -> Growth | None:
+def _order(form: sp.Expr, claimed: sp.Expr) -> Magnitude | None:
     """The certified order of form/claimed as their symbol grows, None where it is not found."""
     quotient = sp.sympify(form) / claimed
     symbols = sorted(str(symbol) for symbol in quotient.free_symbols)

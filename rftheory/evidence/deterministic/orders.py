@@ -15,7 +15,7 @@ from rftheory.context import Context
 from rftheory.domain import Point
 from rftheory.errors import InputError, PrecisionError
 from rftheory.exact import balls
-from rftheory.exact.asymptotics import Growth, Unclear, Unsupported, growth
+from rftheory.exact.asymptotics import Magnitude, Unclear, Unsupported, growth
 from rftheory.exact.formula import Formula, environment
 from rftheory.exact.scalars import Ball
 from rftheory.statements import Check, Statement, claimed_sides, pair
@@ -49,7 +49,7 @@ class OrderCheck(Check):
         claim = statement.claim
         if not isinstance(claim, Order):
             raise TypeError(f"{statement.id} has no asymptotic claim")
-        line, found = _Line.of(statement, claim), _Found()
+        line, found = _Line.of(statement, claim), _Counted()
         for given in self._chosen(statement, line, context):
             certificate = line.examine(given, found, hasty=context.hasty) if line.admits(given) else None
             if certificate is not None:
@@ -76,7 +76,7 @@ class OrderCheck(Check):
 
 
 @dataclass
-class _Found:
+class _Counted:
     """What the points that do not refute add up to; `last` and `growing` show one of them."""
 
     enclosed: int = 0
@@ -124,7 +124,7 @@ class _Line:
         }
         return bool(self.claim.given.subs(values) == sp.true)
 
-    def examine(self, given: dict[str, object], found: _Found, *, hasty: bool) -> Growth | None:
+    def examine(self, given: dict[str, object], found: _Counted, *, hasty: bool) -> Magnitude | None:
         """A certificate against the claim at these parameters; else what was found is counted.
 
         A hasty look asks for a certificate only where the values grow.
@@ -157,7 +157,7 @@ class _Line:
         except InputError:
             return None
 
-    def certificate(self, given: dict[str, object]) -> Growth | None:
+    def certificate(self, given: dict[str, object]) -> Magnitude | None:
         """The order of the scaled difference with its constants, where the rules enclose it and the domain goes on."""
         point = self.point(given, _STEPS[-1])
         if point is None:
@@ -173,7 +173,7 @@ class _Line:
             return found if found.sign or found.tendency <= (-1 if self.claim.vanishing else 0) else None
         return None
 
-    def _recheck(self, given: dict[str, object], found: Growth) -> None:
+    def _recheck(self, given: dict[str, object], found: Magnitude) -> None:
         """A bound that does not agree with plain values is a bug, not a finding."""
         for decades in (found.cutoff + k for k in _RECHECKED):
             value = self.value(given, decades)
@@ -184,13 +184,13 @@ class _Line:
                 if value < found.low * size or value > found.high * size:
                     raise ArithmeticError(f"an enclosure along {self.claim.variable} misses a value: {found}")
 
-    def contradicts(self, found: Growth) -> bool:
+    def contradicts(self, found: Magnitude) -> bool:
         """Whether what is certified is the claim's negation."""
         if self.claim.one_sided and found.sign < 0:
             return False
         return found.sign != 0 and found.tendency >= (0 if self.claim.vanishing else 1)
 
-    def bound(self, found: Growth) -> str:
+    def bound(self, found: Magnitude) -> str:
         """The certified bound in words: from below where it grows or stays, from above where it is bounded."""
         low, high = balls.endpoints(found.low)[0], balls.endpoints(found.high)[1]
         order = "" if found.words == "1" else f" {found.words}"
@@ -200,7 +200,7 @@ class _Line:
             return f"{self.scaled} <= {_rounded(high, ROUND_CEILING)}{order}"
         return f"|{self.scaled}| <= {_rounded(max(-low, high), ROUND_CEILING)}{order}"
 
-    def refuted(self, given: dict[str, object], found: Growth) -> Evidence:
+    def refuted(self, given: dict[str, object], found: Magnitude) -> Evidence:
         """The evidence, with the bound and the value at the cutoff."""
         variable, bound = self.claim.variable, f"{self.bound(found)} for all {found.range_words}"
         wrong = "does not tend to 0" if self.claim.vanishing else "grows without bound"
@@ -233,7 +233,7 @@ class _Line:
         return [_middle(v) for v in found if v is not None]
 
     def grows(self, values: list[Fraction]) -> bool:
-        """Growth by at least 9 over every two decades; for a vanishing claim, no decrease to a half."""
+        """Magnitude by at least 9 over every two decades; for a vanishing claim, no decrease to a half."""
         if len(values) < _LEAST or (self.claim.one_sided and values[-1] <= 0):
             return False
         sizes = [abs(v) for v in values[-_LEAST:]]

@@ -6,6 +6,6 @@ what the function is of the order of, with certified constants.
 """
 
 from rftheory.exact.asymptotics.frame import Unclear, Unsupported
-from rftheory.exact.asymptotics.growth import Growth, growth
+from rftheory.exact.asymptotics.growth import Magnitude, growth
 
-__all__ = ["Growth", "Unclear", "Unsupported", "growth"]
+__all__ = ["Magnitude", "Unclear", "Unsupported", "growth"]

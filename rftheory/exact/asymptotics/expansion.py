@@ -9,10 +9,11 @@ from fractions import Fraction
 from rftheory.exact import balls
 from rftheory.exact.asymptotics.frame import Frame, Unclear
 from rftheory.exact.asymptotics.laurent import Laurent, constant
-from rftheory.exact.asymptotics.monomials import Monomial, Size, normal, product
+from rftheory.exact.asymptotics.monomials import Atom, Monomial, Rate, Speed, normal, product
 from rftheory.exact.scalars import Ball, Real
 
 ONE = Monomial()
+_MOST = 12  # parts of a product, beyond which its formal constants become balls
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,8 @@ class Expansion:
             for b, second in other.parts.items():
                 monomial, carry, factor = product(a, b)
                 found.append((monomial, first.times(second, self.frame).scaled(balls.exact(factor), carry)))
-        return self.gathered(self.frame, found)
+        result = self.gathered(self.frame, found)
+        return result if len(result.parts) <= _MOST else Expansion(self.frame, dict(result.merged().values()))
 
     def scaled(self, factor: Real) -> Expansion:
         """The product with a number."""
@@ -63,10 +65,10 @@ class Expansion:
     def monomial(
         cls,
         frame: Frame,
-        growth: Mapping[tuple[Fraction, Fraction, tuple[tuple[int, int], ...]], Fraction] | None = None,
+        growth: Mapping[Rate, Fraction] | None = None,
         power: Fraction = Fraction(0),
         logs: Fraction = Fraction(0),
-        atoms: Mapping[int, int] | None = None,
+        atoms: Mapping[Atom, int] | None = None,
     ) -> Expansion:
         """exp(growth) V^power log(V)^logs atoms."""
         found, carry, factor = normal(growth or {}, power, logs, atoms or {})
@@ -132,6 +134,18 @@ class Expansion:
             raise Unclear("a leading coefficient that may be 0")
         return monomial, part, Expansion(self.frame, dict(found.values()))
 
+    def without_leaders(self) -> tuple[Monomial, int, tuple[tuple[Monomial, Real], ...], Expansion]:
+        """What varies of the largest monomial, its power of V, the terms that attain it, and the rest."""
+        best, _ = self._ranked()
+        same = {m: part for m, part in self.parts.items() if m.varying == best}
+        top = max(part.top for part in same.values())
+        leaders = {m: part for m, part in same.items() if part.top == top}
+        zero = balls.fmpq(0)
+        later = ((m, Laurent(top, (zero, *part.coefficients[1:]))) for m, part in leaders.items())
+        others = ((m, part) for m, part in self.parts.items() if m not in leaders)
+        firsts = tuple((m, part.coefficients[0]) for m, part in leaders.items())
+        return best, top, firsts, self.gathered(self.frame, (*later, *others))
+
     def range(self) -> Ball:
         """A ball of all its values on the frame; Unclear where it is not seen to be bounded."""
         return self.relative_to(ONE, 0)
@@ -145,8 +159,8 @@ class Expansion:
         return total
 
 
-def ratio(above: Monomial, above_top: int, below: Monomial, below_top: int) -> Size:
+def ratio(above: Monomial, above_top: int, below: Monomial, below_top: int) -> Speed:
     """How fast the quotient of two monomials, each with its power of V, varies."""
     inverse = Monomial(tuple((rate, -c) for rate, c in below.growth), -below.power, -below.logs)
     quotient, carry, _ = product(above.varying, inverse)
-    return Size.of(quotient, above_top - below_top + carry)
+    return Speed.of(quotient, above_top - below_top + carry)

@@ -10,10 +10,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rftheory.exact import balls
-from rftheory.exact.asymptotics.expansion import ONE, Expansion
+from rftheory.exact.asymptotics.expansion import Expansion
 from rftheory.exact.asymptotics.frame import Frame, Unclear, Unsupported, is_zero
 from rftheory.exact.asymptotics.laurent import Laurent, constant
-from rftheory.exact.asymptotics.monomials import CONSTANT, LOGARITHM, Monomial, Rate, Size, primes
+from rftheory.exact.asymptotics.monomials import (
+    CONSTANT,
+    LOGARITHM,
+    Atom,
+    Combination,
+    Monomial,
+    Rate,
+    Speed,
+    primes,
+)
 from rftheory.exact.scalars import Ball, Real
 
 _HIGHEST = 64  # of an integer power that is multiplied out
@@ -21,7 +30,7 @@ _LARGEST_FACTORIAL = 400
 
 
 @dataclass(frozen=True)
-class Split:
+class Parted:
     """An expansion as what is unbounded, what is constant, and what tends to 0."""
 
     unbounded: tuple[tuple[Rate, Real], ...]
@@ -29,14 +38,14 @@ class Split:
     rest: Expansion
 
 
-def split(given: Expansion) -> Split:
+def split(given: Expansion) -> Parted:
     """The three parts; Unsupported where an exponential is unbounded."""
     unbounded: list[tuple[Rate, Real]] = []
     constants: list[tuple[Monomial, Real]] = []
     rest = Expansion(given.frame, {})
     for monomial, part in given.parts.items():
         if monomial.grows:
-            if Size.of(monomial, part.top).tendency() >= 0:
+            if Speed.of(monomial, part.top).tendency() >= 0:
                 raise Unsupported("an exponential inside a function")
             rest = rest + Expansion(given.frame, {monomial: part})
             continue
@@ -53,7 +62,7 @@ def split(given: Expansion) -> Split:
             else:
                 single = constant(a, given.frame).scaled(balls.fmpq(1), part.top - i)
                 rest = rest + Expansion(given.frame, {monomial: single})
-    return Split(tuple(unbounded), tuple(constants), rest)
+    return Parted(tuple(unbounded), tuple(constants), rest)
 
 
 def number(frame: Frame, value: Real | int) -> Expansion:
@@ -113,19 +122,43 @@ class _Normal:
 
 
 def _normal(given: Expansion) -> _Normal:
-    monomial, part, rest = given.leading()
-    first = part.coefficients[0]
-    inverse = power_of_monomial(given.frame, monomial, part.top, Fraction(-1)).scaled(1 / first)
-    later = part.scaled(1 / first).coefficients[1:]  # the quotient of the first coefficient by itself is 1
-    small = Expansion.gathered(given.frame, [(ONE, Laurent(0, (balls.fmpq(0), *later)))])
-    return _Normal(monomial, part.top, first, small + rest * inverse)
+    """Several constants that lead together become one formal number where they are exact, else a ball."""
+    varying, top, leaders, rest = given.without_leaders()
+    monomial, first = leaders[0]
+    if len(leaders) > 1:
+        monomial, first = _together(varying, leaders)
+    if not isinstance(first, balls.fmpq):
+        monomial, part, rest = given.leading()
+        top, first = part.top, part.coefficients[0]
+        later = Laurent(top, (balls.fmpq(0), *part.coefficients[1:]))
+        rest = Expansion.gathered(given.frame, [*rest.parts.items(), (monomial, later)])
+    inverse = power_of_monomial(given.frame, monomial, top, Fraction(-1)).scaled(1 / first)
+    return _Normal(monomial, top, first, rest * inverse)
+
+
+def _together(varying: Monomial, leaders: Sequence[tuple[Monomial, Real]]) -> tuple[Monomial, Real]:
+    """The sum of exact multiples of constants beside one monomial as sign times monomial times a combination."""
+    if not all(isinstance(c, balls.fmpq) for _, c in leaders):
+        return varying, balls.arb(0)
+    terms = [
+        (Monomial(tuple(e for e in m.growth if e[0][:2] == CONSTANT), atoms=m.atoms), balls.as_fraction(c))
+        for m, c in sorted(leaders, key=lambda leader: hash(leader[0]))
+        if isinstance(c, balls.fmpq)
+    ]
+    sign = balls.sign(Combination(tuple(terms)).value)
+    if not sign:
+        raise Unclear("a leading coefficient that may be 0")
+    scale = abs(terms[0][1]) * sign
+    combination = Combination(tuple((m, c / scale) for m, c in terms))
+    growth = (*varying.growth, ((*CONSTANT, ((combination, 1),)), Fraction(1)))
+    return Monomial(growth, varying.power, varying.logs), balls.exact(scale)
 
 
 def power_of_monomial(frame: Frame, monomial: Monomial, top: int, exponent: Fraction) -> Expansion:
     """(monomial V^top)^exponent, positive."""
     growth = {rate: c * exponent for rate, c in monomial.growth}
     whole = exponent.denominator == 1
-    atoms = {atom: int(n * exponent) for atom, n in monomial.atoms} if whole else {}
+    atoms: dict[Atom, int] = {atom: int(n * exponent) for atom, n in monomial.atoms} if whole else {}
     found = Expansion.monomial(
         frame, growth, (monomial.power + top) * exponent, monomial.logs * exponent, atoms
     )

@@ -10,7 +10,7 @@ import sympy as sp
 from rftheory.exact import balls
 from rftheory.exact.asymptotics.expansion import ONE, Expansion
 from rftheory.exact.asymptotics.frame import Frame, Unclear
-from rftheory.exact.asymptotics.monomials import Monomial, Size, value_of
+from rftheory.exact.asymptotics.monomials import Atom, Combination, Monomial, Speed, value_of
 from rftheory.exact.asymptotics.reading import Reader
 from rftheory.exact.compilation.reading import Env
 from rftheory.exact.scalars import Ball
@@ -20,7 +20,7 @@ _BITS = 256
 
 
 @dataclass(frozen=True)
-class Growth:
+class Magnitude:
     """low M <= formula <= high M for all V >= 10^cutoff, V the variable or, where it tends to 0, its inverse.
 
     M = exp(..) V^power log(V)^logs is `monomial` times V^top; `tendency` is 1 where M tends to infinity, 0 where it is
@@ -58,9 +58,10 @@ class Growth:
     def _exponential(self) -> str:
         name = f"(1/{self.variable})" if self.inverted else self.variable
         terms = []
-        for (power, logs, atoms), c in self.monomial.growth:
+        falling = sorted(self.monomial.growth, key=lambda e: (-e[0][0], -e[0][1], str(e[0][2])))
+        for (power, logs, atoms), c in falling:
             factors = [_shown(c)]
-            factors += [f"log({p if p else 'pi'})" + (f"^{n}" if n != 1 else "") for p, n in atoms]
+            factors += [f"log({_base(p)})" + (f"^{n}" if n != 1 else "") for p, n in atoms]
             factors += [name if power == 1 else f"{name}^{_shown(power)}"] if power else []
             factors += [f"log({name})" if logs == 1 else f"log({name})^{_shown(logs)}"] if logs else []
             terms.append(" ".join(factors))
@@ -85,7 +86,7 @@ class Growth:
         return exponent.exp() * log ** balls.ball(balls.exact(self.monomial.logs))
 
 
-def growth(expression: sp.Expr, variable: str, values: Env, *, toward_zero: bool = False) -> Growth:
+def growth(expression: sp.Expr, variable: str, values: Env, *, toward_zero: bool = False) -> Magnitude:
     """The growth of an expression along the variable, the others at exact values, at the first cutoff that gives a sign.
 
     Where none does, a bound from above alone, if there is one that does not grow; else Unsupported or Unclear, where no
@@ -98,7 +99,7 @@ def growth(expression: sp.Expr, variable: str, values: Env, *, toward_zero: bool
                 found = Reader(Frame(cutoff), variable, toward_zero, dict(values)).read(expression)
                 if not found.parts:
                     zero = balls.arb(0)
-                    return Growth(cutoff, zero, zero, -1, ONE, 0, variable, toward_zero)
+                    return Magnitude(cutoff, zero, zero, -1, ONE, 0, variable, toward_zero)
                 monomial, part = found.dominant()
                 grown = _beside(found, monomial.varying, part.top, variable, toward_zero)
                 if grown.sign:
@@ -112,14 +113,20 @@ def growth(expression: sp.Expr, variable: str, values: Env, *, toward_zero: bool
     return weaker
 
 
-def _beside(found: Expansion, varying: Monomial, top: int, variable: str, toward_zero: bool) -> Growth:
+def _beside(found: Expansion, varying: Monomial, top: int, variable: str, toward_zero: bool) -> Magnitude:
     """The expansion beside one monomial times V^top."""
     quotient = found.relative_to(varying, top)
     if not quotient.is_finite():
         raise Unclear("a bound that is not finite")
     low, high = quotient.lower(), quotient.upper()
-    tendency = Size.of(varying, top).tendency()
-    return Growth(found.frame.cutoff, low, high, tendency, varying, top, variable, toward_zero)
+    tendency = Speed.of(varying, top).tendency()
+    return Magnitude(found.frame.cutoff, low, high, tendency, varying, top, variable, toward_zero)
+
+
+def _base(atom: Atom) -> str:
+    if isinstance(atom, Combination):
+        return atom.value.str(12, radius=False)
+    return str(atom) if atom else "pi"
 
 
 def _shown(value: Fraction) -> str:

@@ -62,7 +62,7 @@ def _value(above: list[Real], below: list[Real], place: Real) -> Real:
 
 
 @dataclass(frozen=True)
-class _Line:
+class _LinearParameter:
     """slope V + shift, the slope positive."""
 
     slope: Fraction
@@ -73,17 +73,17 @@ class _Line:
         return (self.shift + j) / self.slope
 
 
-def _linear(given: Expansion) -> _Line:
+def _linear(given: Expansion) -> _LinearParameter:
     part = given.parts.get(ONE)
     if len(given.parts) != 1 or part is None or part.top != 1:
         raise Unsupported("a parameter that is not linear")
     exact = [balls.as_fraction(a) for a in part.coefficients if isinstance(a, balls.fmpq)]
     if len(exact) < len(part.coefficients) or any(exact[2:]) or exact[0] <= 0:
         raise Unsupported("a parameter that is not linear")
-    return _Line(exact[0], exact[1])
+    return _LinearParameter(exact[0], exact[1])
 
 
-def _growing(above: list[_Line], below: list[_Line], z: Expansion) -> Expansion:
+def _growing(above: list[_LinearParameter], below: list[_LinearParameter], z: Expansion) -> Expansion:
     """sum_k y^k/k! P_k(1/V), P_k = prod_{j<k} prod (1 + u_j/V)/prod (1 + w_j/V) and y = z times the slopes.
 
     The coefficient p_i of V^-i in P_k is a polynomial in k of degree 2i; with its differences at 0 the sum of
@@ -119,7 +119,9 @@ def _newton(values: list[Rational]) -> list[Rational]:
     return found
 
 
-def _exact_products(above: list[_Line], below: list[_Line], order: int) -> list[list[Rational]]:
+def _exact_products(
+    above: list[_LinearParameter], below: list[_LinearParameter], order: int
+) -> list[list[Rational]]:
     """The power series of P_0, P_1, .. P_(2 order), exactly."""
     series = [balls.fmpq(1)] + [balls.fmpq(0)] * (order - 1)
     found = [series]
@@ -137,7 +139,7 @@ def _exact_products(above: list[_Line], below: list[_Line], order: int) -> list[
     return found
 
 
-def _remainder(above: list[_Line], below: list[_Line], y: Ball, frame: Frame) -> Ball:
+def _remainder(above: list[_LinearParameter], below: list[_LinearParameter], y: Ball, frame: Frame) -> Ball:
     """An upper bound of sum_k |y|^k/k! |r_k|, P_k = its series to V^-(n-1) + r_k V^-n, n the order.
 
     At every s in [0, 1/cutoff] the factor (1 + u s)/(1 + w s) has Taylor coefficients below those of m/(1 - o t), so
@@ -159,7 +161,9 @@ def _remainder(above: list[_Line], below: list[_Line], y: Ball, frame: Frame) ->
     return total + last / (1 - q)
 
 
-def _pairs(above: list[_Line], below: list[_Line], j: int) -> list[tuple[Fraction, Fraction]]:
+def _pairs(
+    above: list[_LinearParameter], below: list[_LinearParameter], j: int
+) -> list[tuple[Fraction, Fraction]]:
     rates = [line.rate(j) for line in above] + [Fraction(0)] * (len(below) - len(above))
     return [(u, line.rate(j)) for u, line in zip(rates, below, strict=True)]
 
@@ -175,7 +179,7 @@ def _majorant(u: Fraction, w: Fraction, frame: Frame) -> tuple[Ball, Fraction]:
     return balls.ball(balls.exact(m)), o
 
 
-def _tail_ratio(above: list[_Line], below: list[_Line], y: Ball, n: int) -> Ball:
+def _tail_ratio(above: list[_LinearParameter], below: list[_LinearParameter], y: Ball, n: int) -> Ball:
     """An upper bound of the ratio of successive bounds from the term _HEAD on: each factor of it falls or is monotone.
 
     There all rates are at least 1, so m is at most max(1, u/w, |u/w - 1|), and u/w moves monotonely to its limit.

@@ -16,11 +16,30 @@ from rftheory.exact import balls
 from rftheory.exact.asymptotics.frame import Frame, Unclear, up_to
 from rftheory.exact.scalars import Ball
 
-Atoms = tuple[tuple[int, int], ...]
-"""A product of powers of log 2, log 3, .. by their primes; 0 stands for log pi."""
+
+@dataclass(frozen=True)
+class Combination:
+    """A positive number, the sum of rational multiples of constant monomials, such as 1 - e^(-4); not split further."""
+
+    terms: tuple[tuple[Monomial, Fraction], ...]
+
+    @property
+    def value(self) -> Ball:
+        """The number."""
+        total = balls.arb(0)
+        for monomial, c in self.terms:
+            total = total + monomial.constant() * balls.exact(c)
+        return total
+
+
+Atom = int | Combination
+"""A prime, 0 for pi, or a combination."""
+
+Atoms = tuple[tuple[Atom, int], ...]
+"""A product of powers of the logarithms of atoms."""
 
 Rate = tuple[Fraction, Fraction, Atoms]
-"""V^a log(V)^b times logarithms of primes."""
+"""V^a log(V)^b times logarithms of atoms."""
 
 CONSTANT, LOGARITHM = (Fraction(0), Fraction(0)), (Fraction(0), Fraction(1))
 """V^a log(V)^b of a constant and of log V."""
@@ -61,21 +80,28 @@ def normal(
     growth: Mapping[Rate, Fraction] | Iterable[tuple[Rate, Fraction]],
     power: Fraction,
     logs: Fraction,
-    atoms: Mapping[int, int],
+    atoms: Mapping[Atom, int],
 ) -> tuple[Monomial, int, Fraction]:
     """The monomial with its powers in their normal ranges, the integer power of V and the rational left over."""
     factor, kept = Fraction(1), {}
     for rate, c in dict(growth).items():
         left = c
-        if rate[:2] == CONSTANT and len(rate[2]) == 1 and rate[2][0][0] and rate[2][0][1] == 1:
-            whole = math.floor(c)
-            if abs(whole) <= _LARGEST:
-                factor, left = factor * Fraction(rate[2][0][0]) ** whole, c - whole
+        base, whole = _prime(rate), math.floor(c)
+        if base and abs(whole) <= _LARGEST:
+            factor, left = factor * Fraction(base) ** whole, c - whole
         if left:
             kept[rate] = left
     carry = math.floor(power)
-    found = tuple(sorted((p, n) for p, n in atoms.items() if n))
-    return Monomial(tuple(sorted(kept.items())), power - carry, logs, found), carry, factor
+    found = tuple(sorted(((p, n) for p, n in atoms.items() if n), key=hash))
+    return Monomial(tuple(sorted(kept.items(), key=hash)), power - carry, logs, found), carry, factor
+
+
+def _prime(rate: Rate) -> int:
+    """p where the rate is the constant log p, else 0."""
+    power, logs, atoms = rate
+    if (power, logs) != CONSTANT or len(atoms) != 1 or atoms[0][1] != 1:
+        return 0
+    return atoms[0][0] if isinstance(atoms[0][0], int) else 0
 
 
 def product(a: Monomial, b: Monomial) -> tuple[Monomial, int, Fraction]:
@@ -86,7 +112,7 @@ def product(a: Monomial, b: Monomial) -> tuple[Monomial, int, Fraction]:
     return normal(growth, a.power + b.power, a.logs + b.logs, joined(a.atoms, b.atoms))
 
 
-def joined(a: Atoms, b: Atoms) -> dict[int, int]:
+def joined(a: Atoms, b: Atoms) -> dict[Atom, int]:
     """The powers of a product of atoms."""
     found = dict(a)
     for atom, n in b:
@@ -98,8 +124,14 @@ def value_of(atoms: Atoms) -> Ball:
     """The number that the atoms stand for."""
     total = balls.arb(1)
     for atom, n in atoms:
-        total = total * (balls.arb(atom) if atom else balls.arb.pi()).log() ** n
+        total = total * _base(atom).log() ** n
     return total
+
+
+def _base(atom: Atom) -> Ball:
+    if isinstance(atom, Combination):
+        return atom.value
+    return balls.arb(atom) if atom else balls.arb.pi()
 
 
 def primes(value: Fraction) -> dict[int, int]:
@@ -113,7 +145,7 @@ def primes(value: Fraction) -> dict[int, int]:
 
 
 @dataclass(frozen=True)
-class Size:
+class Speed:
     """How fast a monomial times V^top varies: exponents by rate, constants of them as balls, falling; power; logs."""
 
     exponents: tuple[tuple[tuple[Fraction, Fraction], Ball], ...]
@@ -121,7 +153,7 @@ class Size:
     logs: Fraction
 
     @classmethod
-    def of(cls, quotient: Monomial, top: int) -> Size:
+    def of(cls, quotient: Monomial, top: int) -> Speed:
         """Of a monomial (as a rule a quotient of two) times V^top."""
         found: dict[tuple[Fraction, Fraction], Ball] = {}
         for (power, logs, atoms), c in quotient.varying.growth:

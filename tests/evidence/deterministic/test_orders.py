@@ -121,9 +121,9 @@ def test_the_side_condition_chooses_the_points():
 
 
 def test_a_wrong_enclosure_is_a_bug_and_not_a_finding(monkeypatch):
-    from rftheory.exact.asymptotics import Growth
+    from rftheory.exact.asymptotics import Magnitude
 
-    monkeypatch.setattr(Growth, "size_at", lambda *_: 1)
+    monkeypatch.setattr(Magnitude, "size_at", lambda *_: 1)
     with pytest.raises(ArithmeticError):
         found(d)
 
