@@ -9,8 +9,10 @@ from typing import Any, Literal
 
 import sympy as sp
 
+from rftheory.claims import Claim, RandomNode, Term
 from rftheory.context import Context
 from rftheory.domain import Domain, Parameter
+from rftheory.erratum import Erratum
 from rftheory.errors import UnknownIdError
 from rftheory.exact.formula import Formula
 from rftheory.verdict import Evidence, EvidenceKind
@@ -32,41 +34,7 @@ Kind = Literal[
 ]
 
 
-@dataclass(frozen=True)
-class Equal:
-    """left = right on the whole domain."""
-
-    left: str = "lhs"
-    right: str = "rhs"
-
-
-@dataclass(frozen=True)
-class Below:
-    """left < right (or <= when not strict) on the whole domain; a side may be a plain SymPy number."""
-
-    left: str | sp.Expr = "lhs"
-    right: str | sp.Expr = "rhs"
-    strict: bool = True
-    absolute: bool = False
-
-
-@dataclass(frozen=True)
-class Order:
-    """As `variable` -> `toward` with the rest fixed, scale * (left - right) stays bounded (from above if `one_sided`).
-
-    With `vanishing` it must tend to 0. `scale` is a SymPy expression in the parameters; `toward` is sp.oo or 0.
-    """
-
-    scale: sp.Expr
-    variable: str = "d"
-    left: str = "lhs"
-    right: str = "rhs"
-    toward: sp.Expr = sp.oo
-    one_sided: bool = False
-    vanishing: bool = False
-
-
-Claim = Equal | Below | Order
+Randomness = Literal["", "points", "samples"]
 
 
 class Check(ABC):
@@ -82,9 +50,13 @@ class Check(ABC):
         """Which kind of evidence it gives, and so how strong a verdict it can establish."""
 
     @property
-    def random(self) -> bool:
-        """Whether random numbers are drawn, so that the evidence depends on the seed."""
-        return False
+    def random(self) -> Randomness:
+        """What is drawn at random, so that the evidence depends on the seed: nothing, points or samples.
+
+        `points`: it evaluates or certifies at drawn points, speaks of these alone, and makes no test. `samples`: it
+        tests a claim about a law, and every such test is one of `tests`.
+        """
+        return ""
 
     @property
     def costly(self) -> bool:
@@ -93,7 +65,7 @@ class Check(ABC):
 
     @property
     def tests(self) -> int:
-        """How many statistical tests it makes: the shares of the error budget that it spends."""
+        """How many statistical tests it makes: the shares of the error budget that it spends, announced before a run."""
         return 0
 
     @property
@@ -134,8 +106,9 @@ class Statement:
     `sides` are its evaluable quantities (`""` is the unnamed one); `companions` are further evaluable ids that
     the entry defines. `checks` are evidence beyond what the claim itself implies. `outside` is the reason why
     no machine check applies; `undecided` the reason why evidence falls short; `note` a remark on the reading.
+    `claim` is what it says, as data; only definitions and what lies outside have none.
     `mechanism` names entries of the shelf; `setting` says what the names leave open (which of them, how many features).
-    `slip` marks a misprint: the formula is literally false while its meaning is clear.
+    `erratum` says what is wrong in it, where it is refuted; `slip` marks a misprint that has none yet.
     """
 
     id: str
@@ -157,12 +130,18 @@ class Statement:
     undecided: str = ""
     note: str = ""
     slip: bool = False
+    erratum: Erratum | None = None
     correction: Statement | None = None
 
     @property
     def paper(self) -> str:
         """The key of the paper."""
         return self.id.partition("/")[0]
+
+    @property
+    def misprint(self) -> bool:
+        """Whether the formula is literally false while its meaning is clear."""
+        return self.slip if self.erratum is None else self.erratum.kind == "misprint"
 
     def corrected(self, **changes: Any) -> Statement:
         """This statement with its correction `ID/corrected`, a statement that inherits what `changes` leave alone.
@@ -178,6 +157,7 @@ class Statement:
             "undecided": "",
             "note": "",
             "slip": False,
+            "erratum": None,
         }
         return replace(self, correction=replace(self, **own | changes))
 
@@ -191,9 +171,31 @@ class Statement:
 
 
 def claimed_sides(statement: Statement) -> tuple[str, ...]:
-    """The sides that the statement's claim compares, by name; none where it makes no claim."""
+    """The sides that the statement's claim names, in order; none where it makes no claim."""
     claim = statement.claim
-    return () if claim is None else tuple(side for side in (claim.left, claim.right) if isinstance(side, str))
+    named = () if claim is None else (term for term in claim.terms if isinstance(term, str))
+    return tuple(dict.fromkeys(named))
+
+
+def evaluable(term: Term, sides: Mapping[str, Formula], domain: Domain) -> Formula | None:
+    """The formula of a term; None for one with moments in it, or with symbols that are no parameters."""
+    if isinstance(term, str):
+        return sides.get(term)
+    if isinstance(term, Formula):
+        return term
+    expression = sp.sympify(term)
+    free = {str(symbol) for symbol in expression.free_symbols}
+    if expression.has(RandomNode) or not free <= set(domain.names):
+        return None
+    return Formula(expression, domain, tuple(name for name in domain.names if name in free))
+
+
+def pair(statement: Statement, left: Term, right: Term) -> tuple[Formula, Formula]:
+    """Both terms as formulas, or TypeError where one cannot be evaluated."""
+    found = [evaluable(term, statement.sides, statement.domain) for term in (left, right)]
+    if found[0] is None or found[1] is None:
+        raise TypeError(f"{statement.id} relates terms that cannot be evaluated")
+    return found[0], found[1]
 
 
 def formally(side: Formula, *wider: Parameter, without: tuple[str, ...] = ()) -> Formula:

@@ -166,11 +166,14 @@ class Conclusion:
         return self.first.in_part
 
     def __str__(self) -> str:
-        return (
-            "; ".join(map(str, (self.first, *self.beside)))
-            if self.in_part or any(entry.in_part for entry in self.beside)
-            else ", ".join(map(str, (self.first, *self.beside)))
-        )
+        every = (self.first, *self.beside)
+        return ("; " if any(entry.in_part for entry in every) else ", ").join(map(str, every))
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The reading of `str(conclusion)`."""
+        first, *beside = map(Established.parse, text.split("; " if ", in part" in text else ", "))
+        return cls(first, tuple(beside))
 
 
 def conclude(kind: str, evidence: Sequence[Evidence], *, prose: bool = False) -> Conclusion:

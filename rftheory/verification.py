@@ -11,14 +11,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rftheory import registry
+from rftheory.claims import Below, Equal, formal
 from rftheory.context import Context, profile
 from rftheory.errors import BudgetError, DomainError, InputError, PrecisionError
+from rftheory.evidence.declared import evidence_of
 from rftheory.evidence.deterministic.search import Search
 from rftheory.evidence.plan import applicable
 from rftheory.evidence.statistical.test_design import Announced
 from rftheory.measured.engine.checkpoints import Store
-from rftheory.statements import Below, Check, Equal, Statement
-from rftheory.verdict import Evidence, EvidenceKind, Outcome, Verdict, agrees, conclude
+from rftheory.registry import dependence
+from rftheory.statements import Check, Statement
+from rftheory.verdict import Conclusion, Evidence, EvidenceKind, Outcome, Verdict, agrees, conclude
 
 
 @dataclass(frozen=True)
@@ -26,11 +29,16 @@ class Result:
     """What verifying one statement found; `correction` is the result of its corrected form."""
 
     statement: Statement
-    verdict: Verdict
-    recorded: Verdict | None
+    conclusion: Conclusion
+    recorded: Conclusion | None
     evidence: tuple[Evidence, ...]
     correction: Result | None
     seconds: float
+
+    @property
+    def verdict(self) -> Verdict:
+        """The word of the conclusion."""
+        return self.conclusion.verdict
 
     @property
     def counterexample(self) -> dict[str, str] | None:
@@ -43,12 +51,12 @@ class Result:
     @property
     def as_expected(self) -> bool:
         """True unless a verdict contradicts the recorded one, nothing is recorded, or the correction is refuted."""
-        if self.recorded is None or not agrees(self.verdict, self.recorded):
+        if self.recorded is None or not agrees(self.conclusion.first, self.recorded.first):
             return False
         fixed = self.correction
         if fixed is None or fixed.recorded is None:
             return fixed is None or fixed.verdict is not Verdict.REFUTED
-        return agrees(fixed.verdict, fixed.recorded)
+        return agrees(fixed.conclusion.first, fixed.recorded.first)
 
 
 def examine(statement: Statement, context: Context) -> Result:
@@ -61,16 +69,31 @@ def examine(statement: Statement, context: Context) -> Result:
                 continue
             before = time.perf_counter()
             gathered.append(replace(_gather(check, statement, context), seconds=time.perf_counter() - before))
-    verdict = conclude("outside" if statement.outside else statement.kind, gathered)
+    gathered = _grounded(statement, gathered)
+    prose = statement.claim is None or not formal(statement.claim)
+    conclusion = conclude("outside" if statement.outside else statement.kind, gathered, prose=prose)
     correction = examine(statement.correction, context) if statement.correction is not None else None
-    recorded = registry.recorded_verdict(statement.id)
-    return Result(statement, verdict, recorded, tuple(gathered), correction, time.perf_counter() - started)
+    recorded = registry.recorded_conclusion(statement.id)
+    return Result(statement, conclusion, recorded, tuple(gathered), correction, time.perf_counter() - started)
+
+
+def _grounded(statement: Statement, gathered: list[Evidence]) -> list[Evidence]:
+    """The evidence with derivations left undecided where what they rest on is refuted, or is the statement itself."""
+    if not any(e.kind is EvidenceKind.DERIVATION and e.outcome is Outcome.HOLDS for e in gathered):
+        return gathered
+    flaw = dependence.unsound(statement.id, statement.uses)
+    return [
+        replace(e, outcome=Outcome.UNDECIDED, detail=f"{flaw}: {e.detail}")
+        if flaw and e.kind is EvidenceKind.DERIVATION and e.outcome is Outcome.HOLDS
+        else e
+        for e in gathered
+    ]
 
 
 def _gather(check: Check, statement: Statement, context: Context) -> Evidence:
     """The evidence of one check; what cannot be evaluated or afforded is undecided, a bug is an error."""
     try:
-        return check.run(statement, context)
+        return evidence_of(check, statement, context)
     except (PrecisionError, BudgetError) as error:
         return Evidence(check.kind, Outcome.UNDECIDED, f"could not be carried out: {error}")
     except Exception as error:
@@ -121,10 +144,10 @@ def announced(*selection: str, context: Context) -> list[Announced]:
     """
     found: list[Announced] = []
     listening = replace(context, ahead=found.append)
-    for statement in registry.statements(selection) if context.profile.simulations else []:
+    for statement in registry.statements(selection):
         for each in (statement, *([statement.correction] if statement.correction is not None else [])):
             for check in applicable(each):
-                if check.tests:
+                if check.tests and (context.profile.simulations or not check.costly):
                     _gather(check, each, listening)
     return found
 
@@ -166,7 +189,7 @@ def _run(
 class _Found:
     """A Result without its statements, which do not travel between processes."""
 
-    verdict: Verdict
+    conclusion: Conclusion
     evidence: tuple[Evidence, ...]
     correction: _Found | None
     seconds: float
@@ -202,15 +225,15 @@ def _examine_there(identifier: str, context: Context, store: str | Path | None) 
 
 def _without_statement(result: Result) -> _Found:
     fixed = None if result.correction is None else _without_statement(result.correction)
-    return _Found(result.verdict, result.evidence, fixed, result.seconds)
+    return _Found(result.conclusion, result.evidence, fixed, result.seconds)
 
 
 def _with_statement(statement: Statement, found: _Found) -> Result:
     fixed = None
     if found.correction is not None and statement.correction is not None:
         fixed = _with_statement(statement.correction, found.correction)
-    recorded = registry.recorded_verdict(statement.id)
-    return Result(statement, found.verdict, recorded, found.evidence, fixed, found.seconds)
+    recorded = registry.recorded_conclusion(statement.id)
+    return Result(statement, found.conclusion, recorded, found.evidence, fixed, found.seconds)
 
 
 def search(identifier: str, seconds: float = 20.0) -> Evidence:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import html
 import json
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -18,7 +20,7 @@ import pytest
 
 from rftheory import registry
 from rftheory.report.schema import json_schema
-from rftheory.verdict import Verdict
+from rftheory.verdict import Conclusion, Established, Verdict
 
 ORF = "simrf/thm4.3/orf"
 AT = ["d=64", "v=10"]
@@ -234,7 +236,7 @@ def test_batch_from_a_file_with_bytes_that_are_no_text(command: Command, tmp_pat
 
 
 def _record(monkeypatch: pytest.MonkeyPatch, verdict: Verdict | None) -> None:
-    found = {} if verdict is None else {ORF: verdict}
+    found = {} if verdict is None else {ORF: Conclusion(Established(verdict))}
     monkeypatch.setattr(registry, "recorded", lambda: found)
 
 
@@ -245,15 +247,16 @@ def test_verify_as_recorded(command: Command, monkeypatch: pytest.MonkeyPatch, t
     run = _json(command, "run", "verify", ORF, *options, "--seed", "7")
     assert (run["schema"], run["seed"], run["profile"]) == (1, 7, "quick")
     (result,) = run["results"]
-    assert (result["id"], result["verdict"], result["recorded"]) == (ORF, "proved", "proved")
+    assert (result["id"], result["verdict"], result["recorded"]) == (ORF, "certified", "proved")
+    assert result["conclusion"] == "certified, derived"
     assert {item["outcome"] for item in result["evidence"]} == {"holds"}
     suite = ET.parse(files["junit"]).getroot()
     assert (suite.get("tests"), suite.get("failures")) == ("1", "0")
     assert ORF in files["html"].read_text("utf-8")
-    assert f"`{ORF}` | proved" in files["markdown"].read_text("utf-8")
+    assert f"`{ORF}` | certified, derived" in files["markdown"].read_text("utf-8")
     text = command(["verify", ORF])
     assert text.code == 0
-    assert "1 proved; all as recorded" in text.out
+    assert "1 certified; all as recorded" in text.out
 
 
 @pytest.mark.parametrize("recorded", [None, Verdict.REFUTED, Verdict.SUPPORTED, Verdict.DEFINITION])
@@ -287,7 +290,7 @@ def test_recording_makes_a_ledger(command: Command, tmp_path: Path) -> None:
     first = file.read_text("utf-8")
     ledger = json.loads(first)
     assert (ledger["schema"], ledger["profile"]) == (1, "quick")
-    assert ledger["verdicts"] == {ORF: "proved"}
+    assert ledger["verdicts"] == {ORF: "certified, derived"}
     assert command(["verify", ORF, "--record", str(file)]).code == 0
     assert file.read_text("utf-8") == first
     assert "profile" in _error(command, "verify", ORF, "--profile", "full", "--record", str(file))
@@ -317,9 +320,25 @@ def test_search(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_errata(command: Command) -> None:
     found = _json(command, "errata", "errata")["errata"]
-    refuted = [name for name, verdict in registry.recorded().items() if verdict is Verdict.REFUTED]
+    refuted = [name for name, verdict in registry.recorded().items() if verdict.verdict is Verdict.REFUTED]
     assert {item["id"] for item in found} == {name for name in refuted if name in registry.entries()}
     assert command(["errata", "simrf"]).code == 0
+
+
+def test_letters_are_pages_of_their_own(command: Command, tmp_path: Path) -> None:
+    folder = tmp_path / "letters"
+    found = _json(command, "errata", "errata", "orf", "--letters", str(folder))["errata"]
+    pages = {path.name: path.read_text("utf-8") for path in folder.glob("*.html")}
+    assert set(pages) == {f"{item['root'].replace('/', '-')}.html" for item in found}
+    for item in found:
+        page = pages[f"{item['root'].replace('/', '-')}.html"]
+        assert "<script" not in page
+        assert not re.search(r'(?:src|href)="', page)
+        for name in item["counterexample"]:
+            assert f"<td>{name}</td>" in page
+    for path in folder.glob("*.py"):
+        assert html.escape(path.read_text("utf-8")) in "".join(pages.values())
+    assert command(["errata", "--letters", str(folder / next(iter(pages)))]).code == 2
 
 
 def test_mutants(command: Command) -> None:

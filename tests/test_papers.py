@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from rftheory import registry
+from rftheory.claims import Below, Equal
 from rftheory.evidence.deterministic.agreement import Agreement
 from rftheory.evidence.deterministic.search import Search
 from rftheory.evidence.plan import applicable
@@ -13,7 +14,6 @@ from rftheory.evidence.statistical.sampling import Sampled
 from rftheory.evidence.statistical.sequential import Sequential
 from rftheory.evidence.statistical.simulation import Simulation
 from rftheory.mechanisms._shelf import couplings, feature_maps, hybrids, row_maps
-from rftheory.statements import Below, Equal
 from rftheory.verdict import Verdict
 
 STATEMENTS = registry.statements()
@@ -74,7 +74,7 @@ def test_ledger_covers_exactly_the_shelf_and_leaves_no_identity_undecided():
     recorded = registry.recorded()
     assert set(recorded) == {s.id for s in STATEMENTS}
     for statement in STATEMENTS:
-        verdict = recorded[statement.id]
+        verdict = recorded[statement.id].verdict
         if verdict is Verdict.UNDECIDED:
             assert statement.kind != "identity"
             assert statement.undecided

@@ -1,38 +1,107 @@
-"""Verdicts follow from evidence only: its outcomes, its kinds and what it covers."""
+"""Verdicts follow from evidence only: its outcomes, its kinds, what it covers, and the form of the claim."""
 
 import json
 import pickle
 
 import pytest
 
-from rftheory.verdict import Evidence, EvidenceKind, Outcome, Verdict, agrees, conclude
+from rftheory.errors import InputError
+from rftheory.verdict import (
+    WHOLE,
+    Conclusion,
+    Established,
+    Evidence,
+    EvidenceKind,
+    Outcome,
+    Verdict,
+    agrees,
+    conclude,
+    part,
+)
+
+HOLDS, FAILS = Outcome.HOLDS, Outcome.FAILS
 
 
-def test_verdicts_follow_from_evidence_only():
-    holds, fails = (Evidence(EvidenceKind.SEARCH, o, "") for o in (Outcome.HOLDS, Outcome.FAILS))
-    proof = Evidence(EvidenceKind.DERIVATION, Outcome.HOLDS, "")
-    assert conclude("identity", []) is Verdict.UNDECIDED
-    assert conclude("identity", [holds]) is Verdict.SUPPORTED
-    assert conclude("identity", [holds, proof]) is Verdict.PROVED
-    assert conclude("identity", [proof, fails]) is Verdict.REFUTED
-    assert conclude("definition", []) is Verdict.DEFINITION
-    assert conclude("outside", []) is Verdict.OUTSIDE
-    assert agrees(Verdict.SUPPORTED, Verdict.PROVED)
-    assert not agrees(Verdict.PROVED, Verdict.SUPPORTED)
-    assert not agrees(Verdict.REFUTED, Verdict.PROVED)
-    with pytest.raises(TypeError, match="three values"):
-        bool(Outcome.HOLDS)
+def found(kind, outcome=HOLDS, scope=None):
+    return Evidence(kind, outcome, "", scope=scope)
 
 
-@pytest.mark.parametrize(("kind", "whole", "part"), [(k, k.whole, k.part) for k in EvidenceKind])
-def test_a_kind_is_its_name_and_carries_what_it_establishes(kind, whole, part):
+DERIVED = found(EvidenceKind.DERIVATION, scope=WHOLE)
+IN_PART = found(EvidenceKind.DERIVATION, scope=part("d = 2"))
+AGREED = found(EvidenceKind.AGREEMENT)
+AGREED_IN_PART = found(EvidenceKind.AGREEMENT, scope=part("y = 0"))
+SEARCHED = found(EvidenceKind.SEARCH)
+
+
+@pytest.mark.parametrize(
+    ("evidence", "conclusion"),
+    [
+        ([], "undecided"),
+        ([SEARCHED], "supported"),
+        ([DERIVED], "derived"),
+        ([DERIVED, AGREED, SEARCHED], "certified, derived"),
+        ([IN_PART], "derived, in part"),
+        ([IN_PART, SEARCHED], "derived, in part"),
+        ([AGREED_IN_PART, DERIVED], "derived; certified, in part"),
+        ([AGREED_IN_PART, IN_PART], "certified, in part; derived, in part"),
+        ([AGREED, IN_PART], "certified; derived, in part"),
+        ([DERIVED, found(EvidenceKind.SEARCH, FAILS)], "refuted"),
+        ([found(EvidenceKind.REPRESENTATIONS)], "undecided"),
+        ([found(EvidenceKind.DERIVATION, Outcome.UNDECIDED, WHOLE)], "undecided"),
+    ],
+)
+def test_the_conclusion_is_the_strongest_that_holds_with_its_part_and_what_stands_beside(
+    evidence, conclusion
+):
+    for order in (evidence, evidence[::-1]):
+        reached = conclude("identity", order)
+        assert str(reached) == conclusion
+        assert Conclusion.parse(str(reached)) == reached
+
+
+def test_a_claim_in_prose_is_at_most_derived_and_only_by_a_derivation():
+    assert str(conclude("identity", [DERIVED, AGREED], prose=True)) == "derived"
+    assert str(conclude("identity", [AGREED], prose=True)) == "supported"
+    assert str(conclude("identity", [IN_PART], prose=True)) == "derived, in part"
+
+
+def test_definitions_and_what_lies_outside_are_not_judged():
+    assert conclude("definition", [DERIVED]).verdict is Verdict.DEFINITION
+    assert conclude("outside", []).verdict is Verdict.OUTSIDE
+
+
+def test_no_kind_of_evidence_proves():
+    assert all(kind.establishes is not Verdict.PROVED for kind in EvidenceKind)
+    assert EvidenceKind.DERIVATION.establishes is Verdict.DERIVED
+
+
+def test_a_weaker_verdict_of_the_same_direction_agrees_and_a_stronger_one_does_not():
+    ranked = [
+        Established(Verdict.PROVED),
+        Established(Verdict.CERTIFIED),
+        Established(Verdict.DERIVED),
+        Established(Verdict.CERTIFIED, True),
+        Established(Verdict.DERIVED, True),
+        Established(Verdict.SUPPORTED),
+        Established(Verdict.UNDECIDED),
+    ]
+    for place, recorded in enumerate(ranked):
+        assert [agrees(each, recorded) for each in ranked] == [n >= place for n in range(len(ranked))]
+    assert not agrees(Verdict.REFUTED, Verdict.DERIVED)
+    assert not agrees(Verdict.NOT_REPRODUCED, Verdict.SUPPORTED)
+
+
+@pytest.mark.parametrize("kind", list(EvidenceKind))
+def test_a_kind_is_its_name_and_carries_what_it_establishes(kind):
     assert json.loads(json.dumps({"kind": kind})) == {"kind": kind.value}
     assert pickle.loads(pickle.dumps(kind)) is kind
-    for covers, expected in ((True, whole), (False, part)):
-        assert conclude("identity", [Evidence(kind, Outcome.HOLDS, "")]) is expected
-    assert conclude("identity", [Evidence(kind, Outcome.UNDECIDED, "")]) is Verdict.UNDECIDED
+    assert conclude("identity", [found(kind)]).verdict is kind.establishes
 
 
-def test_only_a_derivation_of_the_whole_domain_proves_and_representations_upgrade_nothing():
-    assert [kind for kind in EvidenceKind if kind.whole is Verdict.PROVED] == [EvidenceKind.DERIVATION]
-    assert [kind for kind in EvidenceKind if kind.part is Verdict.UNDECIDED] == [EvidenceKind.REPRESENTATIONS]
+def test_words_are_exact():
+    with pytest.raises(TypeError, match="three values"):
+        bool(HOLDS)
+    with pytest.raises(InputError, match="needs words"):
+        part(" ")
+    with pytest.raises(InputError, match="unknown verdict"):
+        Established.parse("certified, in part, of it")

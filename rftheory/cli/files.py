@@ -37,6 +37,19 @@ def writable(file: str) -> None:
         raise InputError(f"cannot write {shorten(file)}: allowed is a file in a writable folder")
 
 
+def folder(name: str) -> Path:
+    """The folder of that name, made where there is none; InputError where it cannot be written to."""
+    path = Path(name)
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        usable = os.access(path, os.W_OK)
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot write to {shorten(name)}: {_reason(error)}") from error
+    if not usable:
+        raise InputError(f"cannot write to {shorten(name)}: allowed is a folder that can be written to")
+    return path
+
+
 def write(file: str, text: str) -> None:
     """Replace the file's content by `text`."""
     try:

@@ -1,9 +1,10 @@
-"""Parameter domains as data: exact values, parameters, the rules between them, and points to try.."""
+"""Parameter domains as data: exact values, parameters, the rules between them, and points to try."""
 
-from rftheory.domain.domain import Domain, Rule
+from rftheory.domain.domain import Domain
+from rftheory.domain.exact import ComplexRational, OwnResult
 from rftheory.domain.parameter import Kind, Parameter, complex_number, integer, real, vector, vectors
+from rftheory.domain.rule import Rule
 from rftheory.domain.values import (
-    ComplexRational,
     Point,
     Value,
     Vector,
@@ -19,6 +20,7 @@ __all__ = [
     "ComplexRational",
     "Domain",
     "Kind",
+    "OwnResult",
     "Parameter",
     "Point",
     "Rule",

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from rftheory.domain.exact import ComplexRational, joined
 from rftheory.domain.values import (
-    ComplexRational,
     Value,
-    joined,
     parse_complex,
     parse_number,
     parse_vector,

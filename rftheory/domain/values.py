@@ -1,27 +1,21 @@
-"""Exact values: rational and complex numbers, vectors, lists of vectors, parsed by a grammar of two regular expressions."""
+"""Exact values: rational and complex numbers, vectors, lists of vectors; text by a grammar of two regular expressions."""
 
 from __future__ import annotations
 
-import math
-import numbers
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
+from rftheory.domain.exact import (
+    MAX_EXPONENT,
+    ComplexRational,
+    entries_of,
+    exact_complex,
+    exact_real,
+    joined,
+    line_of,
+)
 from rftheory.errors import DomainError, shorten
-
-
-@dataclass(frozen=True)
-class ComplexRational:
-    """An exact complex number that is not real: re + im i with rational parts, im != 0."""
-
-    re: Fraction
-    im: Fraction
-
-    def __str__(self) -> str:
-        return f"{self.re if self.re else ''}{'+' if self.im > 0 and self.re else ''}{self.im}j"
-
 
 Vector = tuple[Fraction, ...]
 Value = Fraction | ComplexRational | Vector | tuple[Vector, ...]
@@ -29,8 +23,6 @@ Point = dict[str, Value]
 
 # room for a fraction of two numbers of 10000 digits, the most that an evaluation gives
 MAX_CHARACTERS = 20_000
-# no short text stands for a longer number than the longest text does: 1e9999999 would fill memory
-MAX_EXPONENT = 20_000
 MAX_ENTRIES = 1 << 20  # of a vector: as fractions these take more than a hundred MB
 
 _UNSIGNED = r"(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?"
@@ -42,19 +34,10 @@ _COMPLEX = re.compile(
 
 
 def parse_number(value: object, parameter: str = "value") -> Fraction:
-    """Exact rational of an int, Fraction, finite float (its binary value) or decimal/fraction/power text."""
-    if isinstance(value, bool):
-        raise DomainError(parameter, value, "a number, not a truth value")
-    if isinstance(value, (int, Fraction)):
-        return Fraction(value)
+    """Exact rational of decimal, fraction or power text, or of a number of any library that has one (`domain.exact`)."""
     if isinstance(value, str):
         return _parse_text(value.strip(), parameter)
-    if hasattr(value, "__float__") and not isinstance(value, complex):
-        number = float(value)
-        if not math.isfinite(number):
-            raise DomainError(parameter, value, "a finite number")
-        return Fraction(value) if isinstance(value, float) else Fraction(number)
-    raise DomainError(parameter, value, "a real number (int, Fraction, decimal text, or float)")
+    return exact_real(value, parameter)
 
 
 def _parse_text(text: str, parameter: str) -> Fraction:
@@ -92,24 +75,14 @@ def _big_int(digits: str) -> int:
 
 
 def parse_complex(value: object, parameter: str = "A") -> Fraction | ComplexRational:
-    """Exact complex number of a Python complex, or of text such as -0.3+0.4j; a Fraction where it is real."""
-    if isinstance(value, ComplexRational):
-        return value
-    if isinstance(value, numbers.Complex) and not isinstance(value, numbers.Real):
-        number = complex(value)
-        if not (math.isfinite(number.real) and math.isfinite(number.imag)):
-            raise DomainError(parameter, value, "a finite number")
-        return joined(Fraction(number.real), Fraction(number.imag))
-    found = _COMPLEX.match(value.strip()) if isinstance(value, str) and len(value) <= MAX_CHARACTERS else None
+    """Exact complex number of any library, or of text such as -0.3+0.4j; a Fraction where it is real."""
+    if not isinstance(value, str):
+        return exact_complex(value, parameter)
+    found = _COMPLEX.match(value.strip()) if len(value) <= MAX_CHARACTERS else None
     if found is None:
         return parse_number(value, parameter)
     imaginary = found["im"] + "1" if found["im"] in ("", "+", "-") else found["im"]
     return joined(parse_number(found["re"] or 0, parameter), parse_number(imaginary, parameter))
-
-
-def joined(re_part: Fraction, im_part: Fraction) -> Fraction | ComplexRational:
-    """The complex number of these parts; a Fraction where it is real."""
-    return ComplexRational(re_part, im_part) if im_part else re_part
 
 
 def real_part(value: Value) -> Fraction:
@@ -124,16 +97,9 @@ def imaginary_part(value: Value) -> Fraction:
 
 
 def parse_vector(value: object, parameter: str = "x") -> Vector:
-    """Exact vector from comma-separated text, a sequence of numbers or a one-dimensional array."""
-    entries: Sequence[object]
-    if isinstance(value, str):
-        entries = list(value.split(","))
-    elif hasattr(value, "tolist"):
-        listed = value.tolist()
-        entries = listed if isinstance(listed, list) else [listed]
-    elif isinstance(value, (list, tuple)):
-        entries = value
-    else:
+    """Exact vector from comma-separated text, a list of numbers, an array of one axis or a matrix of one line."""
+    entries: Sequence[object] | None = value.split(",") if isinstance(value, str) else line_of(value)
+    if entries is None:
         raise DomainError(parameter, value, "a vector such as 0.3,-1/2,0.7 or a list of numbers")
     if not entries or len(entries) > MAX_ENTRIES:
         raise DomainError(parameter, value, f"a vector of 1 to {MAX_ENTRIES} entries")
@@ -141,17 +107,11 @@ def parse_vector(value: object, parameter: str = "x") -> Vector:
 
 
 def parse_vectors(value: object, parameter: str = "W") -> tuple[Vector, ...]:
-    """Exact list of equally long vectors; in text the vectors are separated by semicolons."""
-    rows: Sequence[object]
-    if isinstance(value, str):
-        rows = value.split(";")
-    elif hasattr(value, "tolist"):
-        rows = value.tolist()
-    elif isinstance(value, (list, tuple)):
-        rows = value
-    else:
+    """Exact list of equally long vectors, the rows of a matrix; in text they are separated by semicolons."""
+    rows: Sequence[object] | None = value.split(";") if isinstance(value, str) else entries_of(value)
+    if rows is None:
         raise DomainError(parameter, value, "a list of vectors such as 1,0;0,1")
-    if not isinstance(rows, (list, tuple)) or not rows:
+    if not rows:
         raise DomainError(parameter, value, "a non-empty list of vectors")
     parsed = tuple(parse_vector(row, parameter) for row in rows)
     if len({len(row) for row in parsed}) != 1:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import sympy as sp
-
-from rftheory.domain import Domain, Point
+from rftheory.domain import Point
 from rftheory.errors import InputError, PrecisionError
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
@@ -27,11 +25,6 @@ class PointComparison:
     agreeing_bits: int
     left: str
     right: str
-
-
-def constant(value: sp.Expr, domain: Domain) -> Formula:
-    """A number as a formula without parameters."""
-    return Formula(sp.sympify(value), domain, ())
 
 
 def compare(

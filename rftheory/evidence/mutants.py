@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from rftheory.battery.examination import Mechanism, examination
+from rftheory.claims import Below, Order
 from rftheory.context import Context
 from rftheory.errors import RFTheoryError
 from rftheory.evidence.deterministic.agreement import agree
@@ -16,7 +17,7 @@ from rftheory.exact import balls
 from rftheory.exact.formula import Formula
 from rftheory.exact.mutation import mutants
 from rftheory.mechanisms._shelf import couplings, feature_maps, hybrids, row_maps
-from rftheory.statements import Below, Order, Statement
+from rftheory.statements import Statement
 from rftheory.verdict import Evidence, Outcome
 
 Fate = Literal["killed", "equivalent", "still true", "survived"]

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rftheory.claims import Below, Equal, Order
 from rftheory.evidence.deterministic.agreement import Agreement, Representations
+from rftheory.evidence.deterministic.conjunction import Conjunction, evaluable_parts
 from rftheory.evidence.deterministic.orders import OrderCheck
 from rftheory.evidence.deterministic.search import Search
-from rftheory.statements import Below, Check, Equal, Order, Statement
+from rftheory.evidence.reduction import by_sides
+from rftheory.exact.formula import Formula
+from rftheory.statements import Check, Statement, pair
 
 
 def applicable(statement: Statement) -> tuple[Check, ...]:
     """Every check of a statement, cheap ones first; the entry's own checks replace derived ones of the same type."""
     derived: list[Check] = []
     claim = statement.claim
-    if isinstance(claim, Equal):
+    if claim is None or not by_sides(claim, statement.sides):
+        if next(evaluable_parts(statement), None) is not None:
+            derived.append(Conjunction())
+    elif isinstance(claim, Equal):
         derived.append(Agreement(claim.left, claim.right))
-        if _fast(statement, claim.left) != _fast(statement, claim.right):
+        left, right = pair(statement, claim.left, claim.right)
+        if _fast(left) != _fast(right):
             derived.append(Search())
     elif isinstance(claim, Below):
         derived.append(Search())
@@ -31,9 +39,8 @@ def applicable(statement: Statement) -> tuple[Check, ...]:
     return (*kept, *statement.checks)
 
 
-def _fast(statement: Statement, side: str) -> object:
+def _fast(formula: Formula) -> object:
     """The form of a side that a search evaluates; where both sides share it, a search would say nothing."""
-    formula = statement.sides[side]
     return formula.expression if formula.closed is None else formula.closed
 
 

@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
-from rftheory.errors import PrecisionError
+from rftheory.domain import ComplexRational, OwnResult
+from rftheory.domain.exact import joined
+from rftheory.errors import InputError, PrecisionError
 
 Dyadic = tuple[int, int]
 _LARGEST_SHIFT = 1 << 26  # 8 MB for an end, about 10^(2 * 10^7)
 
 
 @dataclass(frozen=True)
-class Enclosure:
+class Enclosure(OwnResult):
     """A certified value: `value` has `digits` correct significant digits, |value - truth| <= `radius`.
 
     `lower <= truth <= upper` exactly, from the ball (middle, radius) kept as mantissas and exponents of 2.
@@ -56,6 +58,17 @@ class Enclosure:
             return self.value
         joint = "" if self.imaginary.value.startswith("-") else "+"
         return f"{self.value}{joint}{self.imaginary.value}j"
+
+    def exact_value(self) -> Fraction | ComplexRational:
+        """The value where the ball has no radius: what this stands for where it is a parameter; else InputError."""
+        parts = (self,) if self.imaginary is None else (self, self.imaginary)
+        for part in parts:
+            if isinstance(part.ball, tuple) and part.ball[1][0]:
+                raise InputError(
+                    f"an exact number; this value is certain to within {part.radius} only: give its decimal text "
+                    ".value, or an end .lower or .upper, which are then taken exactly"
+                )
+        return joined(self.lower, Fraction(0) if self.imaginary is None else self.imaginary.lower)
 
     @property
     def largest_radius(self) -> str:

@@ -13,11 +13,11 @@ import numpy as np
 import numpy.typing as npt
 import sympy as sp
 
-from rftheory.domain import ComplexRational, Domain, Point, Value, parse_vector
+from rftheory.domain import ComplexRational, Domain, Point, parse_complex, parse_number, parse_vector
 from rftheory.errors import DomainError, InputError, PrecisionError
 from rftheory.exact import balls
 from rftheory.exact.balls import Gaussian, Scalar
-from rftheory.exact.compilation import compile_ball
+from rftheory.exact.compilation import check_readable, compile_ball
 from rftheory.exact.compilation.reading import Env, Reading
 from rftheory.exact.enclosure import Enclosure
 from rftheory.exact.oracle import evaluate_plainly
@@ -43,6 +43,17 @@ class Formula:
     closed: sp.Expr | None = None
     majorants: Mapping[sp.Symbol, sp.Expr] = field(default_factory=dict)
     complex_valued: bool = False
+
+    def __post_init__(self) -> None:
+        """InputError where a part has no certified reading, such as an integral to infinity: now, not at evaluation."""
+        unknown = [name for name in self.names if name not in self.domain.names]
+        if unknown:
+            raise InputError(f"the domain of this formula has no parameter {', '.join(unknown)}")
+        kinds = {self.domain[name].kind for name in self.names}
+        sizes = {"d", "m"} if "vectors" in kinds else {"d"} if "vector" in kinds else set()
+        for expression in (self.expression, self.closed):
+            if expression is not None:
+                check_readable(expression, {*self.names, *sizes}, self.majorants)
 
     def point(self, given: Mapping[str, object]) -> Point:
         """The exact point of this formula's parameters; vectors x, y stand for x2, y2, xy (and d)."""
@@ -179,11 +190,11 @@ class Formula:
             raise InputError(
                 f"array reading needs exactly {', '.join(self.names)}; mismatch: {', '.join(missing)}"
             )
-        grids = np.broadcast_arrays(*[np.asarray(arrays[name]) for name in self.names])
+        grids = np.broadcast_arrays(*[np.asarray(arrays[name], dtype=object) for name in self.names])
         result = np.empty(grids[0].shape if grids else (), dtype=np.float64)
         for index in np.ndindex(result.shape):
             result[index] = function(
-                self.point({n: g[index].item() for n, g in zip(self.names, grids, strict=True)})
+                self.point({n: g[index] for n, g in zip(self.names, grids, strict=True)})
             )
         return result
 
@@ -231,23 +242,28 @@ def environment(point: Point) -> Env:
     """FLINT values by name; vectors also define their length d, lists of vectors their number m."""
     env: Env = {}
     for value in point.values():
-        if not isinstance(value, tuple):
+        if not isinstance(value, (tuple, list)):
             continue
         first = value[0]
-        if isinstance(first, Fraction):
-            env.setdefault("d", balls.fmpq(len(value)))
-        else:
+        if isinstance(first, (tuple, list)):
             env.setdefault("m", balls.fmpq(len(value)))
             env.setdefault("d", balls.fmpq(len(first)))
+        else:
+            env.setdefault("d", balls.fmpq(len(value)))
     for name, value in point.items():
-        env[name] = _convert(value)
+        env[name] = _convert(value, name)
     return env
 
 
-def _convert(value: Value | Fraction) -> Argument:
-    if isinstance(value, ComplexRational):
-        return balls.gauss(balls.exact(value.re), balls.exact(value.im))
-    return balls.exact(value) if isinstance(value, Fraction) else [_convert(entry) for entry in value]
+def _convert(value: object, name: str) -> Argument:
+    if isinstance(value, Fraction):
+        return balls.exact(value)
+    if isinstance(value, (tuple, list)):
+        return [_convert(entry, name) for entry in value]
+    number = parse_complex(value, name)
+    if isinstance(number, ComplexRational):
+        return balls.gauss(balls.exact(number.re), balls.exact(number.im))
+    return balls.exact(number)
 
 
 def _invariants(given: Mapping[str, object], names: tuple[str, ...]) -> Mapping[str, object]:
@@ -260,7 +276,7 @@ def _invariants(given: Mapping[str, object], names: tuple[str, ...]) -> Mapping[
     rest = {name: value for name, value in given.items() if name not in ("x", "y")}
     if "d" in names:
         rest.setdefault("d", len(x))
-        if rest["d"] not in (len(x), str(len(x))):
+        if parse_number(rest["d"], "d") != len(x):
             raise DomainError("d", rest["d"], f"the length of x, {len(x)}")
     product = sum((a * b for a, b in zip(x, y, strict=True)), Fraction(0))
     return {**rest, "x2": sum(a * a for a in x), "y2": sum(b * b for b in y), "xy": product}

@@ -138,7 +138,7 @@ def place(identifier: str) -> tuple[str, int]:
 
 
 def erratum(found: Record) -> Mapping[str, Any]:
-    """What a refuted statement prints, and what its correction says."""
+    """What a refuted statement prints, what is wrong in it, and what its correction says."""
     return found.erratum or as_erratum(statement(found.id))
 
 

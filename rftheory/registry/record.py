@@ -20,7 +20,8 @@ class Record:
     """One statement: what lists print of it, the ids that belong to it, and where it is written.
 
     `corrections` maps the ids of its corrected forms to their lines; `tests` counts the statistical tests of it
-    and of them; `erratum` holds what it prints and what its correction says, where it is refuted.
+    and of them; `uses` maps it and them to the ids that they rest on; `erratum` holds what it prints, what is wrong in
+    it and what its correction says, where it is refuted or says itself what is wrong.
     """
 
     id: str
@@ -33,6 +34,7 @@ class Record:
     companions: Mapping[str, Sides] = field(default_factory=dict)
     corrections: Mapping[str, int] = field(default_factory=dict)
     tests: int = 0
+    uses: Mapping[str, list[str]] = field(default_factory=dict)
     erratum: Mapping[str, Any] | None = None
 
     @property
@@ -77,18 +79,20 @@ def record(statement: Statement, module: str, *, refuted: bool = False) -> Recor
         {identifier: _sides(sides) for identifier, sides in statement.companions.items()},
         {fixed.id: lines[fixed.id] for fixed in places.corrections(statement)},
         planned_tests([statement]),
-        as_erratum(statement) if refuted else None,
+        {each.id: list(each.uses) for each in (statement, *places.corrections(statement)) if each.uses},
+        as_erratum(statement) if refuted or statement.erratum is not None else None,
     )
 
 
 def as_erratum(statement: Statement) -> dict[str, Any]:
-    """What a refuted statement prints, and what its correction says."""
-    fixed = statement.correction
+    """What a refuted statement prints, what is wrong in it, and what its correction says."""
+    fixed, wrong = statement.correction, statement.erratum
     return {
         "text": statement.text,
         "latex": statement.latex,
-        "slip": statement.slip,
+        "slip": statement.misprint,
         "note": statement.note,
+        "wrong": None if wrong is None else wrong.as_json(),
         "correction": fixed
         and {"id": fixed.id, "text": fixed.text, "latex": fixed.latex, "domain": fixed.domain_text},
     }

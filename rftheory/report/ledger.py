@@ -1,15 +1,15 @@
-"""The ledger of recorded verdicts and errata: written from a run, read for lists. Runs nothing itself."""
+"""The ledger of recorded verdicts and findings: written from a run, read as one. Runs nothing itself."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rftheory import __version__, registry
 from rftheory.errors import InputError, shorten
-from rftheory.registry.record import Record
-from rftheory.report.schema import SCHEMA, Document, verdict_name
+from rftheory.report.schema import SCHEMA, Document, conclusion_document
 from rftheory.report.statements import evidence_kinds, heading
 from rftheory.verdict import Verdict
 
@@ -23,12 +23,14 @@ def updated(file: str, run: Document) -> str:
     Verdicts of statements that the run left out stay; those of ids that no paper has any more go.
     """
     before = existing(file, run["profile"])
-    verdicts, fixed, errata = (dict(before.get(k, {})) for k in ("verdicts", "corrections", "errata"))
+    parts = ("verdicts", "corrections", "errata", "cited")
+    verdicts, fixed, errata, cited = (dict(before.get(k, {})) for k in parts)
     for result in run["results"]:
-        verdicts[result["id"]] = result["verdict"]
+        verdicts[result["id"]] = result["conclusion"]
         errata.pop(result["id"], None)
+        cited |= dict(_cited(result))
         if "correction" in result:
-            fixed[result["correction"]["id"]] = result["correction"]["verdict"]
+            fixed[result["correction"]["id"]] = result["correction"]["conclusion"]
         if result["verdict"] == Verdict.REFUTED.value:
             errata[result["id"]] = _finding(result)
     order = [record.id for record in registry.records()]
@@ -43,18 +45,9 @@ def updated(file: str, run: Document) -> str:
         "verdicts": {name: verdicts[name] for name in order if name in verdicts},
         "corrections": {name: fixed[name] for name in fixes if name in fixed},
         "errata": {name: errata[name] for name in order if name in errata},
+        "cited": {name: cited[name] for name in (*order, *fixes) if cited.get(name)},
     }
     return json.dumps(ledger, indent=1, ensure_ascii=False) + "\n"
-
-
-def errata(paper: str | None = None) -> list[Document]:
-    """Every statement recorded as refuted, with what the recorded run found and its correction."""
-    findings = registry.ledger().get("errata", {})
-    return [
-        _erratum(record, findings.get(record.id, {}))
-        for record in registry.records(paper)
-        if registry.recorded_verdict(record.id) is Verdict.REFUTED
-    ]
 
 
 def recorded_run() -> Document:
@@ -76,12 +69,12 @@ def recorded_run() -> Document:
 
 
 def _recorded(statement: Statement) -> Document:
-    verdict = registry.recorded()[statement.id].value
+    recorded = registry.recorded()[statement.id]
     finding = registry.ledger().get("errata", {}).get(statement.id)
     document: Document = {
         **heading(statement),
-        "verdict": verdict,
-        "recorded": verdict,
+        **conclusion_document(recorded),
+        "recorded": recorded.verdict.value,
         "as_recorded": True,
         "evidence": [],
         "checks": evidence_kinds(statement),
@@ -94,43 +87,31 @@ def _recorded(statement: Statement) -> Document:
         document["reason"] = statement.outside or statement.undecided
     corrected = statement.correction
     if corrected is not None:
-        found = registry.recorded_verdict(corrected.id)
+        found = registry.recorded_conclusion(corrected.id)
         document["correction"] = {
             "id": corrected.id,
-            "verdict": "not recorded" if found is None else found.value,
+            **(
+                conclusion_document(found) if found else {"verdict": "unrecorded", "conclusion": "unrecorded"}
+            ),
             "text": corrected.text,
             "latex": corrected.latex,
         }
     return document
 
 
-def _erratum(record: Record, finding: Document) -> Document:
-    printed = registry.erratum(record)
-    corrected = printed["correction"]
-    return {
-        "id": record.id,
-        "locator": record.where,
-        "title": record.title,
-        "text": printed["text"],
-        "latex": printed["latex"],
-        "verdict": Verdict.REFUTED.value,
-        "slip": printed["slip"],
-        "note": printed["note"],
-        "kind": finding.get("kind"),
-        "detail": finding.get("detail", ""),
-        "counterexample": finding.get("counterexample"),
-        "correction": corrected and _corrected(corrected),
-    }
-
-
-def _corrected(printed: Document) -> Document:
-    verdict = verdict_name(registry.recorded_verdict(printed["id"]))
-    return {"id": printed["id"], "verdict": verdict} | printed
-
-
 def _finding(result: Document) -> Document:
     item = next(item for item in result["evidence"] if item["outcome"] == "fails")
-    return {"kind": item["kind"], "detail": item["detail"], "counterexample": result.get("counterexample")}
+    found = {"kind": item["kind"], "detail": item["detail"], "counterexample": result.get("counterexample")}
+    second = item.get("data", {}).get("second")
+    return found if second is None else found | {"second": second}
+
+
+def _cited(result: Document) -> Iterator[tuple[str, list[str]]]:
+    """The facts cited for a statement and for its correction."""
+    for found in (result, result.get("correction")):
+        if found is not None:
+            data = [item.get("data", {}) for item in found["evidence"]]
+            yield found["id"], list(dict.fromkeys(fact for entry in data for fact in entry.get("cited", ())))
 
 
 def existing(file: str, profile: str) -> Document:

@@ -7,7 +7,17 @@ from itertools import groupby
 
 from rftheory.report.schema import Document
 
-VERDICTS = ("proved", "certified", "supported", "undecided", "refuted", "definition", "outside")
+VERDICTS = (
+    "proved",
+    "certified",
+    "derived",
+    "supported",
+    "undecided",
+    "refuted",
+    "not reproduced",
+    "definition",
+    "outside",
+)
 
 
 def markdown(run: Document) -> str:
@@ -48,20 +58,28 @@ def counted(run: Document) -> str:
 def _row(result: Document) -> str:
     kinds = ", ".join(f"{item['kind']} {item['outcome']}" for item in result["evidence"])
     marks = "" if result["as_recorded"] else " ⚠"
-    return f"| `{result['id']}` | {result['verdict']}{marks} | {result['recorded'] or '-'} | {kinds or '-'} |"
+    return (
+        f"| `{result['id']}` | {result['conclusion']}{marks} | {result['recorded'] or '-'} | {kinds or '-'} |"
+    )
 
 
 def _details(result: Document) -> list[str]:
     if result["verdict"] != "refuted" and result["as_recorded"]:
         return []
-    lines = ["", f"### `{result['id']}` ({result['locator']}): {result['verdict']}", "", result["title"], ""]
+    lines = [
+        "",
+        f"### `{result['id']}` ({result['locator']}): {result['conclusion']}",
+        "",
+        result["title"],
+        "",
+    ]
     lines += [f"- {item['kind']}, {item['outcome']}: {cell(item['detail'])}" for item in result["evidence"]]
     if "counterexample" in result:
         shown = ", ".join(f"{name} = {value}" for name, value in result["counterexample"].items())
         lines += ["", f"Counterexample: {cell(shown)}"]
     if "correction" in result:
         corrected = result["correction"]
-        lines += ["", f"Correction `{corrected['id']}` ({corrected['verdict']}): {corrected['text']}"]
+        lines += ["", f"Correction `{corrected['id']}` ({corrected['conclusion']}): {corrected['text']}"]
         lines += ["", f"$${corrected['latex']}$$"]
     return lines
 

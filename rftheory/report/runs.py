@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from rftheory import registry
-from rftheory.report.schema import SCHEMA, Document, environment, verdict_name
+from rftheory.report.schema import SCHEMA, Document, conclusion_document, environment, verdict_name
 from rftheory.report.statements import heading
 from rftheory.verdict import Evidence, Outcome, Verdict
 
@@ -24,8 +24,8 @@ def result_document(result: Result) -> Document:
     statement = result.statement
     document: Document = {
         **heading(statement),
-        "verdict": result.verdict.value,
-        "recorded": verdict_name(result.recorded),
+        **conclusion_document(result.conclusion),
+        "recorded": result.recorded and result.recorded.verdict.value,
         "as_recorded": result.as_expected,
         "evidence": [evidence_document(item) for item in result.evidence],
     }
@@ -33,13 +33,13 @@ def result_document(result: Result) -> Document:
         document["counterexample"] = result.counterexample
     if result.verdict in (Verdict.OUTSIDE, Verdict.UNDECIDED) and (statement.outside or statement.undecided):
         document["reason"] = statement.outside or statement.undecided
-    if statement.slip:
+    if statement.misprint:
         document["slip"] = True
     if result.correction is not None:
         corrected = result.correction
         document["correction"] = {
             "id": corrected.statement.id,
-            "verdict": corrected.verdict.value,
+            **conclusion_document(corrected.conclusion),
             "text": corrected.statement.text,
             "latex": corrected.statement.latex,
             "evidence": [evidence_document(item) for item in corrected.evidence],
@@ -53,7 +53,8 @@ def evidence_document(evidence: Evidence) -> Document:
         "kind": evidence.kind,
         "outcome": evidence.outcome.value,
         "detail": evidence.detail,
-        "whole": evidence.whole,
+        "scope": evidence.scope and evidence.scope.words,
+        "in_part": evidence.in_part,
     }
     if evidence.counterexample:
         document["counterexample"] = dict(evidence.counterexample)
@@ -70,8 +71,8 @@ def plan_document(announced: Sequence[Announced], context: Context) -> Document:
             "alpha": context.alpha,
             "beta": context.beta,
             "tests_of_all_papers": context.tests,
-            "alpha_each": context.alpha / context.tests,
-            "beta_each": context.beta / context.tests,
+            "alpha_each": context.share[0],
+            "beta_each": context.share[1],
         },
         "seconds": sum(test.seconds for test in announced),
     }
@@ -87,8 +88,33 @@ def run_document(results: Sequence[Result], context: Context, plan: Document | N
         "beta": context.beta,
         "seed": context.seed,
         "profile": context.profile.name,
+        "budget": budget_document(results, context),
         "results": [result_document(result) for result in results],
     }
+
+
+def budget_document(results: Sequence[Result], context: Context) -> Document:
+    """The error budget of all papers, what a test of it may spend, and what this run made and spent of it."""
+    made = sum(map(_tests_made, results))
+    alpha, beta = context.share
+    return {
+        "alpha": context.alpha,
+        "beta": context.beta,
+        "tests_of_all_papers": context.tests,
+        "alpha_each": alpha,
+        "beta_each": beta,
+        "tests_made": made,
+        "alpha_spent": made * alpha,
+        "beta_spent": made * beta,
+    }
+
+
+def _tests_made(result: Result) -> int:
+    """By the evidence of a statement and of its correction."""
+    from rftheory.evidence.declared import made_tests
+
+    own = sum(map(made_tests, result.evidence))
+    return own if result.correction is None else own + _tests_made(result.correction)
 
 
 def search_document(statement: Statement, evidence: Evidence) -> Document:

@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from rftheory import __version__
-from rftheory.verdict import Verdict
+from rftheory.verdict import Conclusion, Verdict
 
 if TYPE_CHECKING:
     from rftheory.exact.enclosure import Enclosure
@@ -44,6 +44,13 @@ def value_document(
 def verdict_name(verdict: Verdict | None) -> str | None:
     """A verdict as documents give it; None where nothing is recorded."""
     return None if verdict is None else verdict.value
+
+
+def conclusion_document(conclusion: Conclusion | None) -> Document:
+    """The word, and the conclusion in full: what holds beside it, and whether it holds in part only."""
+    if conclusion is None:
+        return {"verdict": None, "conclusion": None}
+    return {"verdict": conclusion.verdict.value, "conclusion": str(conclusion)}
 
 
 def environment() -> Document:

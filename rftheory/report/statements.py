@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rftheory import registry
-from rftheory.report.schema import SCHEMA, Document, verdict_name
+from rftheory.registry import dependence
+from rftheory.report.schema import SCHEMA, Document, conclusion_document, verdict_name
 
 if TYPE_CHECKING:
     from rftheory.domain import Domain
@@ -56,11 +57,14 @@ def statement_document(entry: Entry) -> Document:
         ],
         "companions": list(statement.companions),
         "evidence": evidence_kinds(statement),
-        "verdict": verdict_name(registry.recorded_verdict(statement.id)),
+        **conclusion_document(registry.recorded_conclusion(statement.id)),
+        "claim": _claim(statement),
+        "rests_on": _rests_on(statement),
+        "cited": _cited(statement.id),
         "refutation": registry.ledger().get("errata", {}).get(statement.id),
         "reason": statement.outside or statement.undecided,
         "note": statement.note,
-        "slip": statement.slip,
+        "slip": statement.misprint,
         "uses": list(statement.uses),
         "mechanism": list(statement.mechanism),
         "setting": statement.setting,
@@ -90,6 +94,37 @@ def heading(statement: Statement) -> Document:
     }
 
 
+def _claim(statement: Statement) -> Document | None:
+    """The claim in two notations, from its terms; None where there is none to make."""
+    from rftheory import claims
+
+    if statement.claim is None:
+        return None
+    return {
+        "text": claims.plain(statement.claim, statement.sides),
+        "latex": claims.latex(statement.claim, statement.sides),
+        "formal": claims.formal(statement.claim),
+    }
+
+
+def _rests_on(statement: Statement) -> list[Document]:
+    """Every statement below this one, nearest first, with its verdict and the facts that its derivation cites."""
+    return [
+        {
+            "id": name,
+            "verdict": verdict_name(registry.recorded_verdict(name)),
+            "uses": list(uses),
+            "cited": _cited(name),
+        }
+        for name, uses in dependence.below(statement.uses).items()
+    ]
+
+
+def _cited(identifier: str) -> list[str]:
+    """The facts that the recorded run found cited in the derivations of a statement."""
+    return list(registry.ledger().get("cited", {}).get(identifier, ()))
+
+
 def _parameters(domain: Domain) -> list[Document]:
     return [{"name": p.name, "kind": p.kind, "rule": p.rule, "meaning": p.meaning} for p in domain.parameters]
 
@@ -100,7 +135,7 @@ def _correction(statement: Statement) -> Document | None:
         return None
     return {
         "id": corrected.id,
-        "verdict": verdict_name(registry.recorded_verdict(corrected.id)),
+        **conclusion_document(registry.recorded_conclusion(corrected.id)),
         "text": corrected.text,
         "latex": corrected.latex,
         "domain": corrected.domain_text,

@@ -11,15 +11,18 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from rftheory.report.errata import UNCLASSED, groups, headline
 from rftheory.report.markdown import summary
 from rftheory.report.schema import Document
 
 _COLOURS = {
     "proved": "green",
     "certified": "green",
+    "derived": "green",
     "supported": "cyan",
     "undecided": "yellow",
     "refuted": "red",
+    "not reproduced": "yellow",
     "killed": "green",
     "survived": "yellow",
 }
@@ -40,6 +43,11 @@ def statement_lines(document: Document) -> Iterable[str]:
     yield escape(document["text"])
     yield ""
     yield escape(document["latex"])
+    if document["claim"]:
+        said = document["claim"]
+        yield ""
+        yield f"claim       {escape(said['text'])}{'' if said['formal'] else '  (in words)'}"
+        yield f"            {escape(said['latex'])}"
     yield ""
     yield f"domain      {escape(document['domain'])}"
     for parameter in document["parameters"]:
@@ -52,7 +60,7 @@ def statement_lines(document: Document) -> Iterable[str]:
     for name in document["companions"]:
         yield f"defines     {escape(name)}"
     yield f"evidence    {', '.join(document['evidence']) or 'none'}"
-    yield f"verdict     {verdict(document['verdict'])}"
+    yield f"verdict     {conclusion(document)}"
     if document["refutation"]:
         found = document["refutation"]
         yield f"refuted by  {escape(found['kind'])}: {escape(found['detail'])}"
@@ -61,18 +69,38 @@ def statement_lines(document: Document) -> Iterable[str]:
     for label in ("reason", "note", "setting"):
         if document[label]:
             yield f"{label:<12}{escape(document[label])}"
-    for label in ("mechanism", "uses"):
-        if document[label]:
-            yield f"{label:<12}{escape(', '.join(document[label]))}"
+    if document["mechanism"]:
+        yield f"mechanism   {escape(', '.join(document['mechanism']))}"
+    yield from _grounds(document)
     yield f"source      {escape(document['source']['file'])}:{document['source']['line']}"
     if document["correction"]:
         corrected = document["correction"]
         yield ""
-        yield f"correction  {escape(corrected['id'])}  {verdict(corrected['verdict'])}"
+        yield f"correction  {escape(corrected['id'])}  {conclusion(corrected)}"
         yield f"  {escape(corrected['text'])}"
         yield f"  {escape(corrected['latex'])}"
     yield ""
     yield escape(document["bibtex"])
+
+
+def _grounds(document: Document) -> Iterable[str]:
+    """What the verdict rests on: the facts it cites, then the statements below it, nearest first, with theirs."""
+    if document["uses"]:
+        yield f"uses        {escape(', '.join(document['uses']))}"
+    for fact in document["cited"]:
+        yield f"  by        {escape(fact)}"
+    for ground in document["rests_on"]:
+        yield f"rests on    {escape(ground['id'])}  {verdict(ground['verdict'])}"
+        for fact in ground["cited"]:
+            yield f"  by        {escape(fact)}"
+
+
+def conclusion(document: Document) -> str:
+    """A verdict in its colour, with what holds beside it."""
+    if document["conclusion"] is None:
+        return "-"
+    word = document["verdict"]
+    return verdict(word) + escape(document["conclusion"].removeprefix(word))
 
 
 def verdict(name: str | None) -> str:
@@ -129,7 +157,7 @@ def run_tables(run: Document) -> Iterable[Table | str]:
             mark = "" if result["as_recorded"] else " [bold red]!=[/]"
             table.add_row(
                 escape(result["id"]),
-                verdict(result["verdict"]) + mark,
+                conclusion(result) + mark,
                 verdict(result["recorded"]),
                 escape(kinds or result.get("reason", "-")),
                 f"{result['seconds']:.2f}",
@@ -140,37 +168,67 @@ def run_tables(run: Document) -> Iterable[Table | str]:
         yield from surprises
         yield ""
     yield f"[bold]{escape(summary(run))}[/bold]"
+    budget = run.get("budget", {})
+    if budget.get("tests_made"):
+        yield (
+            f"error budget: {budget['tests_made']} of {budget['tests_of_all_papers']} tests made; spent alpha "
+            f"{budget['alpha_spent']:.1e} of {budget['alpha']:g}, beta {budget['beta_spent']:.1e} of {budget['beta']:g}"
+        )
 
 
 def result_lines(result: Document) -> Iterable[str]:
     """The evidence of one result, its counterexample and its correction."""
-    yield f"[bold]{escape(result['id'])}[/bold]  {verdict(result['verdict'])}"
+    yield f"[bold]{escape(result['id'])}[/bold]  {conclusion(result)}"
     for item in result["evidence"]:
         yield f"  {item['kind']}, {item['outcome']}: {escape(item['detail'])}"
     for name, value in result.get("counterexample", {}).items():
         yield f"    {escape(name)} = {escape(value)}"
     if "correction" in result:
         corrected = result["correction"]
-        yield f"  correction {escape(corrected['id'])}: {verdict(corrected['verdict'])}"
+        yield f"  correction {escape(corrected['id'])}: {conclusion(corrected)}"
         yield f"    {escape(corrected['text'])}"
 
 
 def errata_lines(errata: Sequence[Document]) -> Iterable[str]:
-    """Every refuted statement with its counterexample and correction."""
-    for item in errata:
-        label = "misprint" if item["slip"] else "refuted as printed"
-        yield f"[bold]{escape(item['id'])}[/bold]  {escape(item['locator'])}  [red]{label}[/]"
-        yield f"  {escape(item['title'])}"
-        yield f"  {escape(item['detail'])}"
-        for name, value in (item["counterexample"] or {}).items():
-            yield f"    {escape(name)} = {escape(value)}"
-        if item["correction"]:
-            corrected = item["correction"]
-            yield f"  correction {escape(corrected['id'])}: {verdict(corrected['verdict'])}"
-            yield f"    {escape(corrected['text'])}"
-            yield f"    {escape(corrected['latex'])}"
-        yield ""
-    yield f"[bold]{len(errata)} errata[/bold]"
+    """Every refuted statement with its counterexample and correction, by class and root cause; then the counts."""
+    heading = None
+    for group in groups(errata):
+        name = group[0]["class"] or UNCLASSED
+        if name != heading:
+            heading = name
+            yield f"[bold]{escape(name)}[/bold]"
+            yield ""
+        for item in group:
+            yield from _erratum_lines(item, first=item is group[0])
+            yield ""
+    yield f"[bold]{len(errata)} errata; {escape(headline(errata))}[/bold]"
+
+
+def _erratum_lines(item: Document, *, first: bool) -> Iterable[str]:
+    label = item["class"] or ("misprint" if item["slip"] else "refuted as printed")
+    weight = "" if item["weight"] is None else f", weight {item['weight']}"
+    yield f"[bold]{escape(item['id'])}[/bold]  {escape(item['at'] or item['locator'])}  [red]{label}[/]{weight}"
+    yield f"  {escape(item['title'])}"
+    if not first:
+        yield f"  follows from {escape(item['follows_from'])}"
+    if item["quote"]:
+        yield f"  \u201c{escape(item['quote'])}\u201d"
+    for line in filter(None, (item["formula"], item["false"], item["detail"])):
+        yield f"  {escape(line)}"
+    yield from _point_lines(item["counterexample"])
+    if item["second"]:
+        yield "  and at another point"
+        yield from _point_lines(item["second"])
+    if item["correction"]:
+        corrected = item["correction"]
+        yield f"  correction {escape(corrected['id'])}: {verdict(corrected['verdict'])}"
+        yield f"    {escape(corrected['text'])}"
+        yield f"    {escape(corrected['latex'])}"
+
+
+def _point_lines(point: Document | None) -> Iterable[str]:
+    for name, value in (point or {}).items():
+        yield f"    {escape(name)} = {escape(value)}"
 
 
 def search_lines(document: Document) -> Iterable[str]:

@@ -4,6 +4,7 @@ import pytest
 import sympy as sp
 
 from rftheory import registry
+from rftheory.claims import Below, Equal, Order
 from rftheory.context import PROFILES, Context
 from rftheory.domain import Domain, integer, real
 from rftheory.errors import PrecisionError
@@ -11,7 +12,7 @@ from rftheory.evidence.deterministic.agreement import Representations
 from rftheory.evidence.deterministic.restated import Restated
 from rftheory.evidence.mutants import Trial, kill_rate, trials
 from rftheory.exact.mutation import mutants
-from rftheory.statements import Below, Equal, Order, Statement, formula
+from rftheory.statements import Statement, formula
 
 d, D, k = sp.symbols("d D k", positive=True, integer=True)
 v = sp.Symbol("v", nonnegative=True)

@@ -58,16 +58,26 @@ def show(identifier: Identifier, as_json: Json = False) -> None:
 
 def errata(
     paper: Annotated[str | None, typer.Argument(metavar="PAPER", help="Only this paper.")] = None,
+    letters: Annotated[
+        str | None,
+        typer.Option(metavar="DIR", help="Write one self-contained page a root cause, for the authors."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
-    """List every statement refuted as printed, its counterexample, its correction and that one's verdict."""
-    from rftheory.report import ledger
-    from rftheory.report.schema import SCHEMA
+    """List every statement refuted as printed by root cause: class, quotation, counterexample, correction."""
+    from rftheory.report import errata as found
 
-    found = ledger.errata(paper)
+    listed = found.errata(paper)
+    if letters is not None:
+        from rftheory.cli.files import folder, write
+        from rftheory.report.letters import written
+
+        place = folder(letters)
+        for name, page in written(listed).items():
+            write(str(place / name), page)
     if as_json:
-        print_json({"schema": SCHEMA, "errata": found})
+        print_json(found.document(listed))
         return
     from rftheory.report.text import errata_lines
 
-    print_parts(errata_lines(found))
+    print_parts(errata_lines(listed))

@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from rftheory.claims import Claim, Equal, Order
 from rftheory.context import Context
 from rftheory.domain import Domain
 from rftheory.evidence.deterministic.agreement import Agreement
 from rftheory.evidence.deterministic.orders import OrderCheck
 from rftheory.evidence.deterministic.search import Search
 from rftheory.exact.formula import Formula
-from rftheory.statements import Check, Claim, Equal, Order, Statement
-from rftheory.verdict import Evidence, EvidenceKind
+from rftheory.statements import Check, Randomness, Statement
+from rftheory.verdict import Evidence, EvidenceKind, Scope, part
 
 
 @dataclass(frozen=True)
 class Restated(Check):
     """`claim` about `sides` over `domain`, checked by the kind of evidence that such a claim calls for.
 
-    For entries that print words only: `words` says in what sense the claim is what they say. `check`
-    replaces the default (agreement, search or order check).
+    `words` says in what sense the claim is what the entry says, and so names the part of it that is covered; `scope`
+    is WHOLE where it is the entry's claim itself. `check` replaces the default (agreement, search or order check).
     """
 
     words: str
@@ -28,6 +29,7 @@ class Restated(Check):
     domain: Domain
     claim: Claim
     check: Check | None = None
+    scope: Scope | None = None
 
     @property
     def kind(self) -> EvidenceKind:
@@ -35,7 +37,7 @@ class Restated(Check):
         return self._chosen.kind
 
     @property
-    def random(self) -> bool:
+    def random(self) -> Randomness:
         """That of the check it runs."""
         return self._chosen.random
 
@@ -56,11 +58,15 @@ class Restated(Check):
 
     def run(self, statement: Statement, context: Context) -> Evidence:
         """Run the check on the restated claim."""
-        shadow = replace(
+        found = self._chosen.run(self.stated(statement), context)
+        scope = self.scope or part(self.words)
+        return replace(found, detail=f"{self.words}: {found.detail}", scope=scope)
+
+    def stated(self, statement: Statement) -> Statement:
+        """The statement with the restated claim in place of its own."""
+        return replace(
             statement, sides=self.sides, domain=self.domain, claim=self.claim, checks=(), companions={}
         )
-        found = self._chosen.run(shadow, context)
-        return replace(found, detail=f"{self.words}: {found.detail}")
 
     @property
     def _chosen(self) -> Check:

@@ -6,9 +6,10 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, NoReturn
 
-from rftheory.errors import PrecisionError
+from rftheory.domain import OwnResult
+from rftheory.errors import InputError, PrecisionError
 from rftheory.exact import balls
 from rftheory.exact.enclosure import Enclosure
 from rftheory.exact.scalars import Real
@@ -45,7 +46,7 @@ class Certificate:
 
 
 @dataclass(frozen=True)
-class Optimum:
+class Optimum(OwnResult):
     """The best parameters of one mechanism, the objective there, what else was compared, and the certificate."""
 
     what: str
@@ -54,6 +55,10 @@ class Optimum:
     meaning: str
     certificate: Certificate
     others: Mapping[str, Enclosure] = field(default_factory=dict)
+
+    def exact_value(self) -> NoReturn:
+        """An optimum is no number; the numbers in it are."""
+        raise InputError("a number; an optimum holds several: give its .objective or one of its .parameters")
 
 
 class Certifier:

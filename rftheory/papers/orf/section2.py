@@ -10,9 +10,9 @@ reach.
 
 from __future__ import annotations
 
-from rftheory.kit import OperationCount, Statement
+from rftheory.kit import All, Count, OperationCount, Statement
 from rftheory.papers.orf._lemmas.costs import DENSE, FASTFOOD, HADAMARD, SORF, structured
-from rftheory.papers.orf._notation import d
+from rftheory.papers.orf._notation import D, d
 
 TABLE1_RFF = Statement(
     id="orf/table1/rff",
@@ -22,6 +22,7 @@ TABLE1_RFF = Statement(
     text="RFF needs O(Dd) extra memory and O(Dd) time.",
     latex=r"O(Dd),\ O(Dd)",
     domain_text="D >= d (relation sign read so)",
+    claim=All((Count("stored numbers", "RFF", D * d), Count("operations", "RFF", D * d))),
     checks=(DENSE,),
     uses=("orf/sec1/cost",),
     mechanism=("iid",),

@@ -2,13 +2,14 @@
 
 import sympy as sp
 
+from rftheory.claims import Below, Equal, Order
 from rftheory.context import PROFILES, Context
 from rftheory.domain import Domain, integer, real
 from rftheory.evidence.deterministic.agreement import Agreement
 from rftheory.evidence.deterministic.derivation import Derivation
 from rftheory.evidence.deterministic.orders import OrderCheck
 from rftheory.evidence.deterministic.search import Search
-from rftheory.statements import Below, Equal, Order, Statement, formula
+from rftheory.statements import Statement, formula
 from rftheory.verdict import WHOLE, Outcome
 
 d, m = sp.symbols("d m", positive=True, integer=True)

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 import sympy as sp
 
+from rftheory.claims import Equal
 from rftheory.context import PROFILES, Context
 from rftheory.domain import Domain, integer, real, vector
 from rftheory.errors import InputError, UnknownIdError
@@ -14,7 +15,7 @@ from rftheory.evidence.statistical.sampled_below import SampledBelow
 from rftheory.evidence.statistical.sampling import Sampled
 from rftheory.evidence.statistical.sequential import Sequential
 from rftheory.evidence.substitution import substituted
-from rftheory.statements import Equal, Statement, formula
+from rftheory.statements import Statement, formula
 from rftheory.verdict import Outcome
 
 d, m = sp.symbols("d m", positive=True, integer=True)

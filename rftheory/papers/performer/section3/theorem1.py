@@ -60,8 +60,8 @@ _HELD = Domain(
     (
         CAUCHY_SCHWARZ,
         ON_A_LINE,
-        Rule(("x2", "K"), "|x|^2 <= K, that is SM(x,x) <= C", lambda a, bound: a <= bound),
-        Rule(("y2", "K"), "|y|^2 <= K, that is SM(y,y) <= C", lambda b, bound: b <= bound),
+        Rule(x2 <= _K, "|x|^2 <= K, that is SM(x,x) <= C"),
+        Rule(y2 <= _K, "|y|^2 <= K, that is SM(y,y) <= C"),
     ),
     fit,
     tuple(
@@ -71,7 +71,7 @@ _HELD = Domain(
     ),
 )
 
-# y = 0 and |x|^2 = 4 d^(1/3): every entry of A is 1, and w = 2 d^(1/3)
+# y = 0 and |x|^2 = 16 d: every entry of A is 1, and w = 8 d
 _DIMENSIONS = Domain((DIMENSION,), extra=({"d": 10**4},))
 _DECLINE = formula(1 - 2 / sp.cbrt(d), PLANE, "d")
 
@@ -138,8 +138,8 @@ THM1_LOWER = Statement(
     checks=(
         Representations("lhs", formula(reg.ratio_angle(), PLANE, "d w"), _ANGLES),
         Restated(
-            "y = 0, |x|^2 = 4 d^(1/3), all entries of A equal to 1",
-            {"lhs": formula(reg.ratio(2 * sp.cbrt(d)), _DIMENSIONS, "d"), "rhs": _DECLINE},
+            "y = 0, |x|^2 = 16 d, all entries of A equal to 1; the ratio is at most exp(-4 d) there",
+            {"lhs": formula(sp.exp(-4 * d), _DIMENSIONS, "d"), "rhs": _DECLINE},
             _DIMENSIONS,
             Order(sp.cbrt(d), "d", "rhs", "lhs", one_sided=True, vanishing=True),
         ),

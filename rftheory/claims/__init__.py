@@ -1,0 +1,60 @@
+"""Claims as data: what a statement says, on terms that search, mutants, proofs and readers take apart alike."""
+
+from rftheory.claims.moments import (
+    Covariance,
+    Distribution,
+    Draw,
+    Estimate,
+    Expectation,
+    Inner,
+    Length,
+    MeanSquareError,
+    Probability,
+    RandomNode,
+    Row,
+    Variance,
+)
+from rftheory.claims.notation import Notation, Term
+from rftheory.claims.relations import Below, Equal, Monotone, Printed
+from rftheory.claims.renderings import latex, plain
+from rftheory.claims.structure import All, Claim, Conjunct, Exists, Given, On, Prose, conjuncts, formal
+from rftheory.claims.theory import Count, Independent, Law, Limit, Optimal, Order, TailBound
+
+__all__ = [
+    "All",
+    "Below",
+    "Claim",
+    "Conjunct",
+    "Count",
+    "Covariance",
+    "Distribution",
+    "Draw",
+    "Equal",
+    "Estimate",
+    "Exists",
+    "Expectation",
+    "Given",
+    "Independent",
+    "Inner",
+    "Law",
+    "Length",
+    "Limit",
+    "MeanSquareError",
+    "Monotone",
+    "Notation",
+    "On",
+    "Optimal",
+    "Order",
+    "Printed",
+    "Probability",
+    "Prose",
+    "RandomNode",
+    "Row",
+    "TailBound",
+    "Term",
+    "Variance",
+    "conjuncts",
+    "formal",
+    "latex",
+    "plain",
+]
