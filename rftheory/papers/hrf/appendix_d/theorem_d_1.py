@@ -13,6 +13,8 @@ sines with the angles to y and -y, whose zeros are exact. Drawn: both, the share
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import sympy as sp
 
 from rftheory.kit import (
@@ -22,11 +24,11 @@ from rftheory.kit import (
     Derivation,
     Equal,
     Erratum,
-    Given,
     MeanSquareError,
     On,
     Proof,
     Representations,
+    Rule,
     Statement,
     formula,
     integer,
@@ -200,7 +202,22 @@ def _reduced(proof: Proof) -> None:
     proof.equal(1 - sp.cos(x2 - y2), 2 * sp.sin((x2 - y2) / 2) ** 2, "and 1 - cos >= 0, as a square")
 
 
-_LOWERED = sp.And(n >= 2, xy**2 < x2 * y2, sp.Ne(sp.cos(x2 - y2), 1))
+_WHERE_LOWER = "n >= 2, 0 < theta < pi, 0 < ||x|^2 - |y|^2| < 2 pi"
+_STRICTLY = sp.And(n >= 2, xy**2 < x2 * y2, sp.Ne(x2, y2), (x2 - y2) ** 2 < 4 * sp.pi**2)
+_LOWERED = replace(
+    NONZERO_PAIRS,
+    rules=(*NONZERO_PAIRS.rules, Rule(_STRICTLY, _WHERE_LOWER)),
+    extra=tuple(
+        {"m": 3, "n": count, "x2": a, "y2": b, "xy": s}
+        for count, a, b, s in (
+            (2, 1, 2, 1),
+            (5, 9, 4, 1),
+            (2, 2, "1/4", "-1/3"),
+            (100, 1, "101/100", 0),
+            (7, 1, 7, 2),
+        )
+    ),
+)
 _REDUCED = (Representations("lhs", None, _FEW[:4]), Representations("rhs", None, _FEW[:4]))
 
 THMD_1_REDUCED = Statement(
@@ -246,7 +263,7 @@ THMD_1_REDUCED = Statement(
         "multiple of 2 pi."
     ),
     latex=r"(46)\le(45)",
-    claim=All((Below(strict=False), Given(_LOWERED, Below()))),
+    claim=All((Below(strict=False), On(_LOWERED, Below(), _WHERE_LOWER))),
     checks=(*_REDUCED, Derivation(_reduced, WHOLE)),
     uses=(),
 )

@@ -44,6 +44,7 @@ from rftheory.papers.hrf._lemmas.diagonal import (
     NAMES,
     PRODUCT,
     SIZE2,
+    SOLVED,
     a_im,
     a_re,
     diagonal_pairs,
@@ -119,7 +120,6 @@ APPH_2_LAMBDA_MAX = Statement(
     sides={"": _COEFFICIENT},
     claim=All(
         (
-            On(_ANY, Below("", sp.S.One, strict=False)),
             On(_SOLVED, Equal("", sp.S.One), "A from (85), x and y the centres"),
             On(
                 _CENTRED,
@@ -175,7 +175,9 @@ APPH_2_LAMBDA_MAX = Statement(
         (
             Equal("", "most"),
             On(
-                _ANY, Given(sp.Symbol("l", nonnegative=True) > 0, Below(_COEFFICIENT, sp.S.One)), "loss l > 0"
+                _ANY,
+                Given(sp.Not(SOLVED.condition), Below(_COEFFICIENT, sp.S.One)),
+                "elsewhere: any diagonal A, x and y",
             ),
         )
     ),
