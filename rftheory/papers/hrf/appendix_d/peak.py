@@ -231,7 +231,7 @@ EQ59 = Statement(
         ),
         Derivation(_root, WHOLE),
     ),
-    uses=("hrf/eq57",),
+    uses=("hrf/eq57", "hrf/appD.3/shape"),
     mechanism=("angular-hybrid",),
 )
 

@@ -114,7 +114,7 @@ EQ64 = Statement(
         formula=r"\max_\theta b^2_r(\theta)\le\tfrac1{2n\sqrt\pi r^2}e^{2r^2}",
         false=(
             "b^2_r is linear in the angle where b^1_r is quadratic, so the analysis gives the factor 1/r and not "
-            "1/r^2; from about r = 2 on the maximum exceeds the printed bound, by a factor that grows like r."
+            "1/r^2; from r = 3 on the maximum exceeds the printed bound, by a factor that grows like r."
         ),
         weight=5,
         points=({"n": "1", "r": "3"}, {"n": "4", "r": "5"}),
@@ -160,7 +160,7 @@ EQ65 = Statement(
             ),
         ),
     ),
-    uses=("hrf/eq51", "hrf/eq52", "hrf/eq56", "hrf/eq63", "hrf/eq64"),
+    uses=("hrf/eq51", "hrf/eq52", "hrf/eq56", "hrf/eq63", "hrf/eq64/corrected"),
     mechanism=("angular-hybrid",),
     note="The assembly is right; what fails is (64).",
     erratum=Erratum(
@@ -243,7 +243,10 @@ EQ66 = Statement(
         formula=r"\epsilon_{S(r)}(\widehat{SM}^{anghyb}_{m,n})=\tfrac{e^{r^2}}{\sqrt{2m}}\sqrt{h_r(\theta)}",
         false="The left side is the maximum over all angles, the right side the value at one; meant is the error at theta.",
         weight=1,
-        points=({"m": "1", "n": "1", "r": "1", "theta": "0"}, {"m": "1", "n": "1", "r": "1", "theta": "2"}),
+        points=(
+            {"m": "1", "n": "1", "r": "1", "theta": "1/10"},
+            {"m": "1", "n": "1", "r": "1", "theta": "2"},
+        ),
         script=(
             "g = lambda p: p*(p + (1 - p)/n)  # E lam^2\n"
             "near, far = lambda t: 2*r**2*cos(t/2)**2, lambda t: 2*r**2*sin(t/2)**2\n"
@@ -260,7 +263,7 @@ EQ66 = Statement(
     sides={"lhs": _AT, "rhs": _BY_H},
     claim=Equal(),
     checks=(Derivation(_limits, WHOLE),),
-    uses=(),
+    uses=("hrf/eq49", "hrf/eq50", "hrf/thmD.1/independent"),
 )
 
 
@@ -308,7 +311,7 @@ APPD_4_RATE = Statement(
         )
     ),
     checks=(Derivation(_rate, WHOLE),),
-    uses=("hrf/thm3.5/limit0",),
+    uses=("hrf/thm3.5/limit0", "hrf/thm3.5/limitpi"),
     mechanism=("angular-hybrid",),
 )
 

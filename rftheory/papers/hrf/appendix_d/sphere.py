@@ -116,7 +116,7 @@ EQ47 = Statement(
     ),
     sides={"lhs": SPHERE_ERROR, "rhs": formula(_RIGHT_47, SPHERE, "m n r theta")},
     checks=(Derivation(_substituted, WHOLE),),
-    uses=(),
+    uses=("hrf/thmD.1/independent", "hrf/eq47/sharing"),
 )
 
 

@@ -179,7 +179,7 @@ THMD_1_SHARED = Statement(
             "products of features", drawn.angular_shared, _TOGETHER, drawn.UNEQUAL[1:], features=True
         ),
     ),
-    uses=("hrf/thm3.1/shared", "hrf/lemma3.2/second"),
+    uses=("hrf/thm3.1/shared", "hrf/lemma3.2/second", "hrf/lemma2.4"),
     mechanism=("angular-hybrid-shared",),
 )
 
@@ -202,6 +202,7 @@ def _reduced(proof: Proof) -> None:
     proof.equal(1 - sp.cos(x2 - y2), 2 * sp.sin((x2 - y2) / 2) ** 2, "and 1 - cos >= 0, as a square")
 
 
+_SAVED = formula(SAVED_CLOSED, NONZERO_PAIRS, "m n x2 y2 xy")  # what (46) subtracts from (45)
 _WHERE_LOWER = "n >= 2, 0 < theta < pi, 0 < ||x|^2 - |y|^2| < 2 pi"
 _STRICTLY = sp.And(n >= 2, xy**2 < x2 * y2, sp.Ne(x2, y2), (x2 - y2) ** 2 < 4 * sp.pi**2)
 _LOWERED = replace(
@@ -230,7 +231,7 @@ THMD_1_REDUCED = Statement(
     domain_text="x, y nonzero, n >= 1",
     domain=NONZERO_PAIRS,
     sides={"lhs": _TOGETHER, "rhs": _INDEPENDENT},
-    claim=Below(),
+    claim=All((Below(sp.S.Zero, _SAVED), Below())),
     checks=(
         *_REDUCED,
         Derivation(_reduced_never, part("n = 1, all x and y"), refutes=True),
@@ -265,7 +266,7 @@ THMD_1_REDUCED = Statement(
     latex=r"(46)\le(45)",
     claim=All((Below(strict=False), On(_LOWERED, Below(), _WHERE_LOWER))),
     checks=(*_REDUCED, Derivation(_reduced, WHOLE)),
-    uses=(),
+    uses=("hrf/thmD.1/independent", "hrf/thmD.1/shared"),
 )
 
 

@@ -33,6 +33,7 @@ from rftheory.kit import (
     Variance,
     formula,
     integer,
+    part,
     real,
 )
 from rftheory.papers._shared.complex_pairs import INPUTS, complex_error, gaussian_mgf
@@ -147,7 +148,7 @@ EQ90 = Statement(
         "rhs": _KERNEL,
     },
     claim=Equal(),
-    uses=("hrf/eq89",),
+    uses=("hrf/eq89/corrected",),
     mechanism=("complex-exponential",),
     setting="CE, diagonal A",
     erratum=Erratum(
@@ -268,7 +269,7 @@ APPH_2_REAL_SMALL = Statement(
         (real("c", 0),), Below("", formula(sp.Symbol("c") * _SM**2, _BOUNDED, "c x y"), strict=False)
     ),
     checks=(
-        Derivation(_unbounded, WHOLE, refutes=True),
+        Derivation(_unbounded, part("equal centres t in one dimension, every m"), refutes=True),
         Representations("", points=_ERROR_POINTS),
         Restated(
             "small at least in the sense of a standard deviation below the kernel value itself",

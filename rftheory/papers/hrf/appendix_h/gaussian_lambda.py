@@ -139,7 +139,7 @@ APPH_2_LAMBDA_MAX = Statement(
     erratum=Erratum(
         kind="missing hypothesis",
         at="Appendix H.2, before eq. (93)",
-        quote="gets it maximum value when x = ri, y =",
+        quote="maximum value when x = ri",
         false=(
             "With the real matrix of (88) the coefficient is below 1 at centres that share the sign of a coordinate, "
             "and equal to 1 elsewhere, so its maximum is not at the centres."
@@ -217,7 +217,7 @@ EQ93 = Statement(
         "rhs": formula(_OUTER * sp.exp(-PRODUCT / _tau**2), _ANY, f"{NAMES} tau"),
     },
     claim=Equal(),
-    uses=("hrf/eq89",),
+    uses=("hrf/eq89/corrected",),
     mechanism=("gaussian-hybrid",),
     erratum=Erratum(
         kind="missing hypothesis",
@@ -298,7 +298,7 @@ EQ94 = Statement(
         "rhs": formula(_FEATURE_MEAN, _ANY, f"{NAMES} tau", complex_valued=True),
     },
     claim=Equal(),
-    uses=("hrf/eq93",),
+    uses=("hrf/eq93/corrected",),
     mechanism=("gaussian-hybrid",),
     note="Unbiased for real A only, the case of the experiments of the paper.",
     erratum=Erratum(
