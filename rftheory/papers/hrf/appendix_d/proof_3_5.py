@@ -289,8 +289,10 @@ def _rate(proof: Proof) -> None:
     )
 
 
-_LIMIT = formula(LIMIT * sp.sqrt(theta), SPHERE, "m n r theta")
-_AT_BACK = formula(sp.sqrt(sphere_error().subs(theta, sp.pi - theta)), SPHERE, "m n r theta")
+_SQUARE, _SQUARE_BACK = (  # eps^2 at theta, and at pi - theta
+    formula(sphere_error().subs(theta, angle), SPHERE, "m n r theta") for angle in (theta, sp.pi - theta)
+)
+_RATE = formula(LIMIT**2 * theta, SPHERE, "m n r theta")  # W^2 theta/(2 pi m n)
 
 APPD_4_RATE = Statement(
     id="hrf/appD.4/rate",
@@ -303,15 +305,15 @@ APPD_4_RATE = Statement(
     domain=SPHERE,
     claim=All(
         (
-            Order(theta ** sp.Rational(-3, 2), "theta", _AT, _LIMIT, sp.S.Zero),
-            Order(theta ** sp.Rational(-3, 2), "theta", _AT_BACK, _LIMIT, sp.S.Zero),
+            Order(theta**-2, "theta", _SQUARE, _RATE, sp.S.Zero),
+            Order(theta**-2, "theta", _SQUARE_BACK, _RATE, sp.S.Zero),
             Count("features", "the hybrid map of 2m base entries and n signs", 4 * m + 4 * m * n, "exactly"),
             Below(4 * m * n, 4 * m + 4 * m * n),
             Below(4 * m + 4 * m * n, 8 * m * n, strict=False),
         )
     ),
     checks=(Derivation(_rate, WHOLE),),
-    uses=("hrf/thm3.5/limit0", "hrf/thm3.5/limitpi"),
+    uses=("hrf/thm3.5/limit0", "hrf/thm3.5/limitpi/corrected"),
     mechanism=("angular-hybrid",),
 )
 
