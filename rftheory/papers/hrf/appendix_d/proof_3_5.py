@@ -15,6 +15,8 @@ b^2_r <= e^{2r^2}/(2 sqrt(2e) n r) at every angle; and 2e > pi. Maxima are enclo
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import sympy as sp
 
 from rftheory.exact.functions.hybrids.angular_maximum import PeakAngle
@@ -26,12 +28,14 @@ from rftheory.kit import (
     Derivation,
     Equal,
     Erratum,
+    On,
     Order,
     Proof,
     Representations,
     Statement,
     formally,
     formula,
+    real,
     whole,
 )
 from rftheory.papers._shared.angular_bound import (
@@ -49,7 +53,7 @@ from rftheory.papers._shared.angular_bound import (
     repaired_bound,
     second_bound,
 )
-from rftheory.papers._shared.angular_hybrid import RADIUS, SHARE, WIDTH, n, r, sphere_error, theta
+from rftheory.papers._shared.angular_hybrid import RADIUS, SHARE, WIDTH, n, on_sphere, r, sphere_error, theta
 from rftheory.papers._shared.hybrid_errors import ON_SPHERE, OUTSIDE, SM, SPHERE, angular_error
 from rftheory.papers._shared.invariants import m
 from rftheory.papers.hrf._lemmas.angular_ends import LIMIT
@@ -292,6 +296,20 @@ def _rate(proof: Proof) -> None:
 _SQUARE, _SQUARE_BACK = (  # eps^2 at theta, and at pi - theta
     formula(sphere_error().subs(theta, angle), SPHERE, "m n r theta") for angle in (theta, sp.pi - theta)
 )
+_FIXED = replace(
+    on_sphere(real("r", above=0, reach=("1/10", 4), meaning="common norm of x and y")),
+    extra=tuple(
+        {"m": rows, "n": signs, "r": radius, "theta": "1/10"}
+        for rows, signs, radius in (
+            (1, 1, 1),
+            (2, 5, "1/2"),
+            (7, 2, 3),
+            (1, 9, 2),
+            (100, 1, "3/2"),
+            (3, 1000, 1),
+        )
+    ),
+)  # the domain itself, followed along theta at sizes that cost little
 _RATE = formula(LIMIT**2 * theta, SPHERE, "m n r theta")  # W^2 theta/(2 pi m n)
 
 APPD_4_RATE = Statement(
@@ -305,8 +323,8 @@ APPD_4_RATE = Statement(
     domain=SPHERE,
     claim=All(
         (
-            Order(theta**-2, "theta", _SQUARE, _RATE, sp.S.Zero),
-            Order(theta**-2, "theta", _SQUARE_BACK, _RATE, sp.S.Zero),
+            On(_FIXED, Order(theta**-2, "theta", _SQUARE, _RATE, sp.S.Zero), "r, m and n fixed"),
+            On(_FIXED, Order(theta**-2, "theta", _SQUARE_BACK, _RATE, sp.S.Zero), "pi - theta for theta"),
             Count("features", "the hybrid map of 2m base entries and n signs", 4 * m + 4 * m * n, "exactly"),
             Below(4 * m * n, 4 * m + 4 * m * n),
             Below(4 * m + 4 * m * n, 8 * m * n, strict=False),
