@@ -34,8 +34,10 @@ from rftheory.claims import (
     Printed,
     Probability,
     Prose,
+    Quantity,
     Row,
     TailBound,
+    TupleSum,
     Variance,
 )
 from rftheory.domain import (
@@ -117,6 +119,7 @@ __all__ = (
     "Probability",
     "Proof",
     "Prose",
+    "Quantity",
     "Representations",
     "Restated",
     "Row",
@@ -133,6 +136,7 @@ __all__ = (
     "Statement",
     "TailBound",
     "ThresholdCover",
+    "TupleSum",
     "UniformError",
     "Variance",
     "complex_number",

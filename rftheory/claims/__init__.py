@@ -15,6 +15,7 @@ from rftheory.claims.moments import (
     Variance,
 )
 from rftheory.claims.notation import Notation, latex, plain
+from rftheory.claims.quantities import Quantity, TupleSum
 from rftheory.claims.relations import Below, Equal, Monotone, Printed
 from rftheory.claims.structure import All, Claim, Conjunct, Exists, Given, On, Prose, Term, conjuncts, formal
 from rftheory.claims.theory import Count, Independent, Law, Limit, Optimal, Order, TailBound
@@ -47,10 +48,12 @@ __all__ = [
     "Printed",
     "Probability",
     "Prose",
+    "Quantity",
     "RandomNode",
     "Row",
     "TailBound",
     "Term",
+    "TupleSum",
     "Variance",
     "conjuncts",
     "formal",

@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import Any, Self
 
 import sympy as sp
+from sympy.core.symbol import Str
+from sympy.printing.precedence import PRECEDENCE
 
 
 class RandomNode(sp.Expr):  # type: ignore[misc]  # SymPy is untyped
@@ -20,7 +22,7 @@ class RandomNode(sp.Expr):  # type: ignore[misc]  # SymPy is untyped
     @classmethod
     def of(cls, *arguments: object) -> Self:
         """The node of these arguments; text stays text."""
-        terms = [sp.Str(each) if isinstance(each, str) else sp.sympify(each) for each in arguments]
+        terms = [Str(each) if isinstance(each, str) else sp.sympify(each) for each in arguments]
         node: Self = sp.Expr.__new__(cls, *terms)
         return node
 
@@ -113,6 +115,8 @@ class Estimate(RandomNode):
 
 class Inner(RandomNode):
     """The inner product of two vectors (rows, or vector parameters as symbols)."""
+
+    precedence = PRECEDENCE["Mul"] - 1  # its powers and products need brackets
 
     def __new__(cls, first: object, second: object) -> Self:
         return cls.of(first, second)
