@@ -50,6 +50,11 @@ class Context:
     ahead: Callable[[Any], None] | None = None
     search_seconds: float = math.inf
 
+    @property
+    def share(self) -> tuple[float, float]:
+        """The error rates (alpha, beta) of one statistical test: the run's over the number of tests of all papers."""
+        return self.alpha / self.tests, self.beta / self.tests
+
 
 def profile(name: str) -> Profile:
     """The profile of that name, or InputError listing the allowed ones."""

@@ -26,7 +26,8 @@ def evaluate(identifier: str, /, *, digits: int = 50, **parameters: object) -> E
     """The certified value of `id` or `id:side` with `digits` correct digits (1 to 10000).
 
     Without a side the printed (unnamed, right or only) side is taken. Parameters are exact: "0.1" is one
-    tenth, a float its binary value. Raises UnknownIdError, InputError, DomainError or PrecisionError.
+    tenth, a float its binary value, and so are numbers of SymPy, mpmath, FLINT and NumPy of every width, entries of
+    vectors too. What has no exact value is refused: sqrt(2), or an Enclosure with a radius. Raises UnknownIdError, InputError, DomainError or PrecisionError.
     """
     return evaluate_one(identifier, parameters, digits)[1]
 

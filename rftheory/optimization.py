@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+import sympy as sp
+
 from rftheory.domain import Domain, Point, Rule, integer, real, vector, vectors
+from rftheory.domain.conditions import Height, Width, every, same_length
 from rftheory.errors import DomainError, InputError, PrecisionError, UnknownIdError, shorten
 from rftheory.exact.formula import check_digits
 from rftheory.exact.optimal.optimum import Optimum
@@ -20,9 +23,11 @@ _MOST_PRODUCTS = 10**7  # of a budget: the numbers n that stay in the running gr
 _D = integer("d", 1, _LARGEST_D, meaning="input dimension")
 _NORMS = (real("x2", 0, meaning="|x|^2"), real("y2", 0, meaning="|y|^2"))
 _INVARIANTS = (_D, *_NORMS, real("xy", meaning="inner product of x and y"))
-_SCHWARZ = Rule(("x2", "y2", "xy"), "xy^2 <= x2*y2 (Cauchy-Schwarz)", lambda a, b, s: s * s <= a * b)
-_SAME_LENGTH = Rule(("x", "y"), "a vector of the length of x", lambda x, y: len(x) == len(y))
-_SAME_WIDTH = Rule(("X", "Y"), "vectors of the length of those in X", lambda xs, ys: len(xs[0]) == len(ys[0]))
+_x2, _y2, _xy = sp.symbols("x2 y2 xy")
+_x, _y, _X, _Y, _norms_given = (sp.IndexedBase(name) for name in ("x", "y", "X", "Y", "norms"))
+_SCHWARZ = Rule(_xy**2 <= _x2 * _y2, "xy^2 <= x2*y2 (Cauchy-Schwarz)")
+_SAME_LENGTH = Rule(same_length(_x, _y), "a vector of the length of x")
+_SAME_WIDTH = Rule(sp.Eq(Width(_X), Width(_Y)), "vectors of the length of those in X")
 
 _PAIR = Domain((vector("x", "the first input"), vector("y", "the second input")), (_SAME_LENGTH,))
 _BY_INVARIANTS = Domain(_INVARIANTS, (_SCHWARZ,))
@@ -208,9 +213,12 @@ _BLOCK = integer("d", 2, 16, meaning="dimension, and number of vectors where no 
 _LENGTHS = vector("norms", "the norms |w_1|, |w_2|, ..")
 _V = real("v", above=0, meaning="|x+y|; 1 where it is not given")
 _LEGAL = Rule(
-    ("norms",),
+    sp.And(
+        Height(_norms_given) >= 2,
+        Height(_norms_given) <= 16,
+        every(_norms_given, lambda entry: sp.And(entry > 0, entry <= 1000)),
+    ),
     "2 to 16 positive numbers of at most 1000",
-    lambda norms: 2 <= len(norms) <= 16 and min(norms) > 0 and max(norms) <= 1000,
 )
 _FROM_D = Domain((_BLOCK, _V))
 _FROM_NORMS = Domain((_LENGTHS, _V), (_LEGAL,))

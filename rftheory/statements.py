@@ -34,6 +34,9 @@ Kind = Literal[
 ]
 
 
+Randomness = Literal["", "points", "samples"]
+
+
 class Check(ABC):
     """A piece of evidence to be gathered, and what the engine must know of it before it runs.
 
@@ -47,9 +50,13 @@ class Check(ABC):
         """Which kind of evidence it gives, and so how strong a verdict it can establish."""
 
     @property
-    def random(self) -> bool:
-        """Whether random numbers are drawn, so that the evidence depends on the seed."""
-        return False
+    def random(self) -> Randomness:
+        """What is drawn at random, so that the evidence depends on the seed: nothing, points or samples.
+
+        `points`: it evaluates or certifies at drawn points, speaks of these alone, and makes no test. `samples`: it
+        tests a claim about a law, and every such test is one of `tests`.
+        """
+        return ""
 
     @property
     def costly(self) -> bool:
@@ -58,7 +65,7 @@ class Check(ABC):
 
     @property
     def tests(self) -> int:
-        """How many statistical tests it makes: the shares of the error budget that it spends."""
+        """How many statistical tests it makes: the shares of the error budget that it spends, announced before a run."""
         return 0
 
     @property

@@ -14,6 +14,7 @@ from rftheory import registry
 from rftheory.claims import Below, Equal, formal
 from rftheory.context import Context, profile
 from rftheory.errors import BudgetError, DomainError, InputError, PrecisionError
+from rftheory.evidence.declared import evidence_of
 from rftheory.evidence.deterministic.search import Search
 from rftheory.evidence.plan import applicable
 from rftheory.evidence.statistical.test_design import Announced
@@ -92,7 +93,7 @@ def _grounded(statement: Statement, gathered: list[Evidence]) -> list[Evidence]:
 def _gather(check: Check, statement: Statement, context: Context) -> Evidence:
     """The evidence of one check; what cannot be evaluated or afforded is undecided, a bug is an error."""
     try:
-        return check.run(statement, context)
+        return evidence_of(check, statement, context)
     except (PrecisionError, BudgetError) as error:
         return Evidence(check.kind, Outcome.UNDECIDED, f"could not be carried out: {error}")
     except Exception as error:
@@ -143,10 +144,10 @@ def announced(*selection: str, context: Context) -> list[Announced]:
     """
     found: list[Announced] = []
     listening = replace(context, ahead=found.append)
-    for statement in registry.statements(selection) if context.profile.simulations else []:
+    for statement in registry.statements(selection):
         for each in (statement, *([statement.correction] if statement.correction is not None else [])):
             for check in applicable(each):
-                if check.tests:
+                if check.tests and (context.profile.simulations or not check.costly):
                     _gather(check, each, listening)
     return found
 

@@ -18,7 +18,7 @@ import pytest
 
 from rftheory import registry
 from rftheory.report.schema import json_schema
-from rftheory.verdict import Verdict
+from rftheory.verdict import Conclusion, Established, Verdict
 
 ORF = "simrf/thm4.3/orf"
 AT = ["d=64", "v=10"]
@@ -234,7 +234,7 @@ def test_batch_from_a_file_with_bytes_that_are_no_text(command: Command, tmp_pat
 
 
 def _record(monkeypatch: pytest.MonkeyPatch, verdict: Verdict | None) -> None:
-    found = {} if verdict is None else {ORF: verdict}
+    found = {} if verdict is None else {ORF: Conclusion(Established(verdict))}
     monkeypatch.setattr(registry, "recorded", lambda: found)
 
 
@@ -245,12 +245,13 @@ def test_verify_as_recorded(command: Command, monkeypatch: pytest.MonkeyPatch, t
     run = _json(command, "run", "verify", ORF, *options, "--seed", "7")
     assert (run["schema"], run["seed"], run["profile"]) == (1, 7, "quick")
     (result,) = run["results"]
-    assert (result["id"], result["verdict"], result["recorded"]) == (ORF, "proved", "proved")
+    assert (result["id"], result["verdict"], result["recorded"]) == (ORF, "certified", "proved")
+    assert result["conclusion"] == "certified, derived"
     assert {item["outcome"] for item in result["evidence"]} == {"holds"}
     suite = ET.parse(files["junit"]).getroot()
     assert (suite.get("tests"), suite.get("failures")) == ("1", "0")
     assert ORF in files["html"].read_text("utf-8")
-    assert f"`{ORF}` | proved" in files["markdown"].read_text("utf-8")
+    assert f"`{ORF}` | certified, derived" in files["markdown"].read_text("utf-8")
     text = command(["verify", ORF])
     assert text.code == 0
     assert "1 proved; all as recorded" in text.out
@@ -287,7 +288,7 @@ def test_recording_makes_a_ledger(command: Command, tmp_path: Path) -> None:
     first = file.read_text("utf-8")
     ledger = json.loads(first)
     assert (ledger["schema"], ledger["profile"]) == (1, "quick")
-    assert ledger["verdicts"] == {ORF: "proved"}
+    assert ledger["verdicts"] == {ORF: "certified, derived"}
     assert command(["verify", ORF, "--record", str(file)]).code == 0
     assert file.read_text("utf-8") == first
     assert "profile" in _error(command, "verify", ORF, "--profile", "full", "--record", str(file))
@@ -317,7 +318,7 @@ def test_search(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_errata(command: Command) -> None:
     found = _json(command, "errata", "errata")["errata"]
-    refuted = [name for name, verdict in registry.recorded().items() if verdict is Verdict.REFUTED]
+    refuted = [name for name, verdict in registry.recorded().items() if verdict.verdict is Verdict.REFUTED]
     assert {item["id"] for item in found} == {name for name in refuted if name in registry.entries()}
     assert command(["errata", "simrf"]).code == 0
 

@@ -8,6 +8,7 @@ import time
 from fractions import Fraction
 
 import pytest
+import sympy as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,6 +23,7 @@ from rftheory.domain import (
     vector,
     vectors,
 )
+from rftheory.domain.conditions import Height, Width
 from rftheory.errors import DomainError, InputError
 
 
@@ -125,7 +127,9 @@ def test_bounds() -> None:
             p.parse(bad)
 
 
-WITHIN = Rule(("d", "m"), "m <= d", lambda d, m: m <= d)
+D, M, S, N = sp.symbols("d m s n", integer=True)
+R = sp.Symbol("r", real=True)
+WITHIN = Rule(M <= D, "m <= d")
 BLOCK = Domain((integer("d", 2), integer("m", 1), real("v", 0)), (WITHIN,))
 
 
@@ -143,9 +147,9 @@ def test_points_name_what_is_wrong() -> None:
 SIGN = Domain(
     (integer("s", -1, 1), integer("n", 2), real("r", 0), integer("l", 3, 3)),
     (
-        Rule(("s",), "s is 1 or -1", lambda s: s != 0),
-        Rule(("n",), "n is even", lambda n: n % 2 == 0),
-        Rule(("s", "n", "r"), "r <= n where s = 1", lambda s, n, r: s != 1 or r <= n),
+        Rule(sp.Ne(S, 0), "s is 1 or -1"),
+        Rule(sp.Eq(sp.Mod(N, 2), 0), "n is even"),
+        Rule(sp.Or(sp.Ne(S, 1), R <= N), "r <= n where s = 1"),
     ),
 )
 
@@ -176,7 +180,8 @@ def test_messages_say_exactly_what_is_allowed(given: dict[str, object], paramete
 
 def test_a_rule_between_vectors_shows_them_shortened() -> None:
     domain = Domain(
-        (vectors("W"), vector("x")), (Rule(("W", "x"), "W as long as x", lambda w, x: len(w[0]) == len(x)),)
+        (vectors("W"), vector("x")),
+        (Rule(sp.Eq(Width(sp.IndexedBase("W")), Height(sp.IndexedBase("x"))), "W as long as x"),),
     )
     with pytest.raises(DomainError) as caught:
         domain.parse({"W": "1,0;0,1", "x": [1] * 1000})

@@ -74,7 +74,7 @@ def test_ledger_covers_exactly_the_shelf_and_leaves_no_identity_undecided():
     recorded = registry.recorded()
     assert set(recorded) == {s.id for s in STATEMENTS}
     for statement in STATEMENTS:
-        verdict = recorded[statement.id]
+        verdict = recorded[statement.id].verdict
         if verdict is Verdict.UNDECIDED:
             assert statement.kind != "identity"
             assert statement.undecided

@@ -50,7 +50,9 @@ SEARCHED = found(EvidenceKind.SEARCH)
         ([found(EvidenceKind.DERIVATION, Outcome.UNDECIDED, WHOLE)], "undecided"),
     ],
 )
-def test_the_conclusion_is_the_strongest_that_holds_with_its_part_and_what_stands_beside(evidence, conclusion):
+def test_the_conclusion_is_the_strongest_that_holds_with_its_part_and_what_stands_beside(
+    evidence, conclusion
+):
     for order in (evidence, evidence[::-1]):
         reached = conclude("identity", order)
         assert str(reached) == conclusion

@@ -14,10 +14,11 @@ from rftheory.claims.moments import (
     Row,
     Variance,
 )
-from rftheory.claims.notation import Notation, latex, plain
+from rftheory.claims.notation import Notation, Term
 from rftheory.claims.quantities import Quantity, TupleSum
 from rftheory.claims.relations import Below, Equal, Monotone, Printed
-from rftheory.claims.structure import All, Claim, Conjunct, Exists, Given, On, Prose, Term, conjuncts, formal
+from rftheory.claims.renderings import latex, plain
+from rftheory.claims.structure import All, Claim, Conjunct, Exists, Given, On, Prose, conjuncts, formal
 from rftheory.claims.theory import Count, Independent, Law, Limit, Optimal, Order, TailBound
 
 __all__ = [

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from rftheory.claims.structure import Claim, Term
+from rftheory.claims.notation import Notation, Term
+from rftheory.claims.structure import Claim
 from rftheory.errors import InputError
-
-if TYPE_CHECKING:
-    from rftheory.claims.notation import Notation
 
 
 @dataclass(frozen=True)

@@ -5,19 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
 
 import sympy as sp
 
+from rftheory.claims.notation import Notation, Term
 from rftheory.domain import Domain, Parameter
 from rftheory.errors import InputError
-from rftheory.exact.formula import Formula
-
-if TYPE_CHECKING:
-    from rftheory.claims.notation import Notation
-
-Term: TypeAlias = str | sp.Expr | Formula
-"""The name of a side of the statement, an expression in its parameters and in moments, or a formula of its own."""
 
 
 class Claim(ABC):

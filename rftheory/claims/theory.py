@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import sympy as sp
 
-from rftheory.claims.structure import Claim, Term
+from rftheory.claims.notation import Notation, Term
+from rftheory.claims.structure import Claim
 from rftheory.domain import Domain
-
-if TYPE_CHECKING:
-    from rftheory.claims.notation import Notation
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,9 @@
 """Parameter domains as data: exact values, parameters, the rules between them, and points to try."""
 
-from rftheory.domain.domain import Domain, Rule
+from rftheory.domain.domain import Domain
 from rftheory.domain.exact import ComplexRational, OwnResult
 from rftheory.domain.parameter import Kind, Parameter, complex_number, integer, real, vector, vectors
+from rftheory.domain.rule import Rule
 from rftheory.domain.values import (
     Point,
     Value,

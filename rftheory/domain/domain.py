@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from rftheory.domain.parameter import Parameter
 from rftheory.domain.roaming import scalar_points, vector_point
+from rftheory.domain.rule import Rule
 from rftheory.domain.values import Point, Value, show
 from rftheory.errors import DomainError, InputError, shorten
 
+if TYPE_CHECKING:
+    import sympy as sp
+
 LISTED = 16  # a range of at most so many integers is written out where a rule leaves some of them away
-
-
-@dataclass(frozen=True)
-class Rule:
-    """A relation between parameters; applied when all of `names` are present."""
-
-    names: tuple[str, ...]
-    text: str
-    holds: Callable[..., bool]
 
 
 @dataclass(frozen=True)
@@ -54,6 +51,13 @@ class Domain:
             rules=tuple(rule for rule in self.rules if not set(rule.names) & set(without)),
         )
 
+    @functools.cached_property
+    def constraints(self) -> tuple[sp.Basic, ...]:
+        """All bounds and rules as SymPy conditions on symbols of the parameters' names and kinds."""
+        from rftheory.domain.constraints import constraints
+
+        return constraints(self.parameters, self.rules)
+
     def parse(self, given: Mapping[str, object], needed: Sequence[str] | None = None) -> Point:
         """Exact point for the `needed` parameters; unknown, missing and illegal ones raise InputError."""
         wanted = tuple(needed) if needed is not None else self.names
@@ -78,7 +82,7 @@ class Domain:
         if axis.kind == "integer" and axis.lower is not None and axis.upper is not None:
             first, last = int(axis.lower), int(axis.upper)
             every = [Fraction(n) for n in range(first, last + 1)] if last - first < LISTED else []
-            left = [str(n) for n in every if all(rule.holds(n) for rule in own)]
+            left = [str(n) for n in every if all(rule.holds({name: n}) for rule in own)]
             if left:
                 return " or ".join([", ".join(left[:-1]), left[-1]] if len(left) > 1 else left)
         return "; ".join([axis.rule, *(rule.text for rule in own)])
@@ -95,14 +99,12 @@ class Domain:
     def check(self, point: Point) -> None:
         """Raise DomainError, naming all parameters of the rule, if a rule between present parameters is broken."""
         for rule in self.rules:
-            if all(name in point for name in rule.names):
-                values = [point[name] for name in rule.names]
-                if not rule.holds(*values):
-                    shown = ", ".join(f"{n} = {show(v)}" for n, v in zip(rule.names, values, strict=True))
-                    name = rule.names[-1]
-                    if len(rule.names) == 1:
-                        raise DomainError(name, show(point[name]), self.allowed(name))
-                    raise DomainError(name, show(point[name]), rule.text, given=shown)
+            if all(name in point for name in rule.names) and not rule.holds(point):
+                names = rule.told(self.names)
+                if len(names) == 1:
+                    raise DomainError(names[0], show(point[names[0]]), self.allowed(names[0]))
+                given = ", ".join(f"{name} = {show(point[name])}" for name in names)
+                raise DomainError(names[-1], show(point[names[-1]]), rule.text, given=given)
 
     def legal(self, point: Mapping[str, object], needed: Sequence[str] | None = None) -> Point | None:
         """The parsed point, or None when it lies outside the domain."""

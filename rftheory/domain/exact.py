@@ -18,7 +18,9 @@ MAX_EXPONENT = 20_000
 MAX_BINARY_EXPONENT = 1 << 17  # about 10^39456: room for every long double
 
 _FINITE = "a finite number"
-_REAL = "a real number (int, Fraction, decimal text, float, or an exact number of SymPy, mpmath, FLINT, NumPy)"
+_REAL = (
+    "a real number (int, Fraction, decimal text, float, or an exact number of SymPy, mpmath, FLINT, NumPy)"
+)
 _NOT_COMPLEX = "a real number; this parameter is not complex"
 _NO_TRUTH = "a number, not a truth value"
 _NO_TIME = "a number, not a date or a duration"
@@ -163,7 +165,11 @@ def _parts(value: Any) -> tuple[object, object] | None:
 
 def _scalar(value: Any) -> object:
     """The number in an array without axes; everything else as it is."""
-    if getattr(value, "shape", None) == () and hasattr(value, "item") and not isinstance(value, numbers.Number):
+    if (
+        getattr(value, "shape", None) == ()
+        and hasattr(value, "item")
+        and not isinstance(value, numbers.Number)
+    ):
         return value.item()
     return value
 
@@ -211,7 +217,11 @@ def entries_of(value: Any) -> list[object] | tuple[object, ...] | None:
 def line_of(value: object) -> list[object] | tuple[object, ...] | None:
     """As `entries_of`, with a matrix of one row or column as a vector where a library has no other vectors."""
     found = entries_of(value)
-    if found and _library(value) in ("sympy", "mpmath", "flint") and all(isinstance(row, list) for row in found):
+    if (
+        found
+        and _library(value) in ("sympy", "mpmath", "flint")
+        and all(isinstance(row, list) for row in found)
+    ):
         rows: Any = found
         if len(rows) == 1:
             return list(rows[0])

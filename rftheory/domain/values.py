@@ -17,7 +17,6 @@ from rftheory.domain.exact import (
 )
 from rftheory.errors import DomainError, shorten
 
-
 Vector = tuple[Fraction, ...]
 Value = Fraction | ComplexRational | Vector | tuple[Vector, ...]
 Point = dict[str, Value]

@@ -8,8 +8,8 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.claims import Below, Claim, Conjunct, Equal, Limit, Optimal, Order, Printed, Term
-from rftheory.domain import Domain
+from rftheory.claims import Below, Claim, Conjunct, Equal, Limit, Monotone, Optimal, Order, Printed, Term
+from rftheory.domain import Domain, Rule
 from rftheory.exact.formula import Formula
 from rftheory.statements import evaluable
 
@@ -27,9 +27,7 @@ class Reduced:
 
 def reduced(conjunct: Conjunct, sides: Sides) -> Reduced | None:
     """The conjunct as a relation of two formulas; None where it is about moments, laws, counts or words."""
-    claim, domain = conjunct.claim, conjunct.domain
-    if conjunct.conditions:
-        return None
+    claim, domain = conjunct.claim, _within(conjunct)
     if isinstance(claim, (Equal, Below, Order)):
         return _pair(claim, claim.left, claim.right, sides, domain)
     if isinstance(claim, Printed):
@@ -39,7 +37,15 @@ def reduced(conjunct: Conjunct, sides: Sides) -> Reduced | None:
         return _pair(order, claim.term, claim.value, sides, domain)
     if isinstance(claim, Optimal):
         return _optimal(claim, sides, domain)
+    if isinstance(claim, Monotone):
+        return _monotone(claim, sides, domain)
     return None
+
+
+def _within(conjunct: Conjunct) -> Domain:
+    """The domain with the side conditions as rules."""
+    extra = tuple(Rule(condition) for condition in conjunct.conditions)
+    return replace(conjunct.domain, rules=(*conjunct.domain.rules, *extra)) if extra else conjunct.domain
 
 
 def _pair(
@@ -88,6 +94,44 @@ def _optimal(claim: Optimal, sides: Sides, domain: Domain) -> Reduced | None:
     )
     low, high = (objective, best) if claim.greatest else (best, objective)
     return Reduced({"lhs": low, "rhs": high}, over, Below(strict=False))
+
+
+def _monotone(claim: Monotone, sides: Sides, domain: Domain) -> Reduced | None:
+    """The term at two values of the variable, in order; the domain holds of both."""
+    term = evaluable(claim.term, sides, domain)
+    if term is None or claim.variable not in term.names:
+        return None
+    later = f"{claim.variable}_later"
+    found = {s for s in term.expression.free_symbols if str(s) == claim.variable}
+    moved = {symbol: sp.Symbol(later, **symbol.assumptions0) for symbol in found}
+    before = sp.Symbol(claim.variable, real=True)
+    rules = [Rule(_renamed(rule.condition, claim.variable, later), rule.text) for rule in domain.rules]
+    pairs = replace(
+        domain,
+        parameters=(*domain.parameters, replace(domain[claim.variable], name=later)),
+        rules=(*domain.rules, *rules, Rule(before < sp.Symbol(later, real=True))),
+        extra=(),
+    )
+    after = replace(
+        term,
+        expression=term.expression.xreplace(moved),
+        closed=None if term.closed is None else term.closed.xreplace(moved),
+        domain=pairs,
+        names=tuple(later if name == claim.variable else name for name in term.names),
+    )
+    low, high = (term, after) if claim.increasing else (after, term)
+    return Reduced({"lhs": low, "rhs": high}, pairs, Below(strict=claim.strict))
+
+
+def _renamed(condition: sp.Basic, name: str, other: str) -> sp.Basic:
+    """A condition with another name for a parameter."""
+    return condition.xreplace(
+        {
+            symbol: sp.Symbol(other, **symbol.assumptions0)
+            for symbol in condition.free_symbols
+            if str(symbol) == name
+        }
+    )
 
 
 def by_sides(claim: Claim, sides: Sides) -> bool:

@@ -17,7 +17,7 @@ from rftheory.domain import ComplexRational, Domain, Point, parse_complex, parse
 from rftheory.errors import DomainError, InputError, PrecisionError
 from rftheory.exact import balls
 from rftheory.exact.balls import Gaussian, Scalar
-from rftheory.exact.compilation import compile_ball
+from rftheory.exact.compilation import check_readable, compile_ball
 from rftheory.exact.compilation.reading import Env, Reading
 from rftheory.exact.enclosure import Enclosure
 from rftheory.exact.oracle import evaluate_plainly
@@ -43,6 +43,17 @@ class Formula:
     closed: sp.Expr | None = None
     majorants: Mapping[sp.Symbol, sp.Expr] = field(default_factory=dict)
     complex_valued: bool = False
+
+    def __post_init__(self) -> None:
+        """InputError where a part has no certified reading, such as an integral to infinity: now, not at evaluation."""
+        unknown = [name for name in self.names if name not in self.domain.names]
+        if unknown:
+            raise InputError(f"the domain of this formula has no parameter {', '.join(unknown)}")
+        kinds = {self.domain[name].kind for name in self.names}
+        sizes = {"d", "m"} if "vectors" in kinds else {"d"} if "vector" in kinds else set()
+        for expression in (self.expression, self.closed):
+            if expression is not None:
+                check_readable(expression, {*self.names, *sizes}, self.majorants)
 
     def point(self, given: Mapping[str, object]) -> Point:
         """The exact point of this formula's parameters; vectors x, y stand for x2, y2, xy (and d)."""

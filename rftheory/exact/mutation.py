@@ -7,6 +7,7 @@ from itertools import zip_longest
 
 import sympy as sp
 
+from rftheory.errors import InputError
 from rftheory.exact.formula import Formula
 
 Variant = tuple[str, sp.Expr]
@@ -25,7 +26,10 @@ def mutants(formula: Formula, most: int = MOST) -> list[tuple[str, Formula]]:
         if expression in seen or expression.has(sp.zoo, sp.nan) or expression.is_Boolean:
             continue
         seen.add(expression)
-        found.append((label, formula.with_expression(expression)))
+        try:
+            found.append((label, formula.with_expression(expression)))
+        except InputError:
+            continue  # what no program can evaluate is no slip of one
         if len(found) == most:
             break
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import sympy as sp
 
@@ -56,6 +57,20 @@ def ratio_of(term: sp.Expr, k: sp.Symbol) -> Ratio:
         total.multiply(_factor_ratio(factor, k))
     total.cancel()
     return total
+
+
+@lru_cache(maxsize=1024)  # statements share their series
+def check_hypergeometric(term: sp.Expr, k: sp.Symbol, *, split: bool = True) -> None:
+    """NotHypergeometric unless `ratio_of` reads the term or, to `split` it as `decompose` does, every part of it."""
+    try:
+        for factor in sp.Mul.make_args(term):
+            _factor_ratio(factor, k)
+    except NotHypergeometric:
+        expanded = sp.expand_mul(term)
+        if not split or not isinstance(expanded, sp.Add):
+            raise
+        for part in expanded.args:
+            check_hypergeometric(part, k, split=False)
 
 
 def _factor_ratio(factor: sp.Expr, k: sp.Symbol) -> Ratio:

@@ -27,7 +27,9 @@ def errata(paper: str | None = None) -> list[Document]:
         for record in registry.records(paper)
         if record.id in everywhere
     ]
-    roots = {item["root"]: min(_rank(each) for each in found if each["root"] == item["root"]) for item in found}
+    roots = {
+        item["root"]: min(_rank(each) for each in found if each["root"] == item["root"]) for item in found
+    }
     roots |= {item["id"]: _rank(item) for item in found if item["root"] == item["id"]}
     places = {root: place for place, root in enumerate(roots)}
     return sorted(

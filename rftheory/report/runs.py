@@ -71,8 +71,8 @@ def plan_document(announced: Sequence[Announced], context: Context) -> Document:
             "alpha": context.alpha,
             "beta": context.beta,
             "tests_of_all_papers": context.tests,
-            "alpha_each": context.alpha / context.tests,
-            "beta_each": context.beta / context.tests,
+            "alpha_each": context.share[0],
+            "beta_each": context.share[1],
         },
         "seconds": sum(test.seconds for test in announced),
     }
@@ -88,8 +88,33 @@ def run_document(results: Sequence[Result], context: Context, plan: Document | N
         "beta": context.beta,
         "seed": context.seed,
         "profile": context.profile.name,
+        "budget": budget_document(results, context),
         "results": [result_document(result) for result in results],
     }
+
+
+def budget_document(results: Sequence[Result], context: Context) -> Document:
+    """The error budget of all papers, what a test of it may spend, and what this run made and spent of it."""
+    made = sum(map(_tests_made, results))
+    alpha, beta = context.share
+    return {
+        "alpha": context.alpha,
+        "beta": context.beta,
+        "tests_of_all_papers": context.tests,
+        "alpha_each": alpha,
+        "beta_each": beta,
+        "tests_made": made,
+        "alpha_spent": made * alpha,
+        "beta_spent": made * beta,
+    }
+
+
+def _tests_made(result: Result) -> int:
+    """By the evidence of a statement and of its correction."""
+    from rftheory.evidence.declared import made_tests
+
+    own = sum(map(made_tests, result.evidence))
+    return own if result.correction is None else own + _tests_made(result.correction)
 
 
 def search_document(statement: Statement, evidence: Evidence) -> Document:

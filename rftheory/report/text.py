@@ -168,6 +168,12 @@ def run_tables(run: Document) -> Iterable[Table | str]:
         yield from surprises
         yield ""
     yield f"[bold]{escape(summary(run))}[/bold]"
+    budget = run.get("budget", {})
+    if budget.get("tests_made"):
+        yield (
+            f"error budget: {budget['tests_made']} of {budget['tests_of_all_papers']} tests made; spent alpha "
+            f"{budget['alpha_spent']:.1e} of {budget['alpha']:g}, beta {budget['beta_spent']:.1e} of {budget['beta']:g}"
+        )
 
 
 def result_lines(result: Document) -> Iterable[str]:

@@ -43,14 +43,16 @@ def checks(room):
                 yield cls
 
 
-@pytest.mark.parametrize(("room", "random"), [("deterministic", False), ("statistical", True)])
+@pytest.mark.parametrize(
+    ("room", "random"), [("deterministic", set()), ("statistical", {"points", "samples"})]
+)
 def test_rooms_are_told_apart_by_what_is_drawn(room, random):
     found = list(checks(room))
     assert len(found) >= 9
     own = [
         cls for cls in found if not isinstance(cls.random, property)
     ]  # a property delegates, or is the default
-    assert {cls.random for cls in own} <= {random}
+    assert {cls.random for cls in own} == random
     assert len(own) == (len(found) if random else 0)
 
 
@@ -75,7 +77,8 @@ def test_a_restated_claim_is_what_its_check_is():
     for check, kind in ((None, EvidenceKind.AGREEMENT), (simulation, EvidenceKind.SIMULATION)):
         found = Restated("words", sides, DOMAIN, Equal(), check)
         assert found.kind is kind
-        assert found.costly is found.random is (check is simulation)
+        assert found.costly is (check is simulation)
+        assert found.random == ("" if check is None else "samples")
         assert found.rejects
         assert found.reads(statement(sides)) == ()
         assert found.tests == (0 if check is None else 2)
@@ -93,6 +96,7 @@ def test_a_new_kind_of_check_needs_a_kind_and_a_run():
 
     subject = statement({"": side(v)}, checks=(Toy(),))
     assert applicable(subject) == subject.checks
+    assert subject.checks[0].random == ""
     assert planned_tests([subject]) == 0
     assert list(substituted(subject, "", subject.sides[""], side(2 * v))) == []
     with pytest.raises(TypeError, match="abstract"):

@@ -13,7 +13,7 @@ from rftheory.statements import formula
 
 A = sp.Symbol("A")
 d = sp.Symbol("d", positive=True, integer=True)
-HALF_PLANE = Rule(("A",), "Re(1-8A) > 0", lambda a: real_part(a) < Fraction(1, 8))
+HALF_PLANE = Rule(8 * sp.re(A) < 1, "Re(1-8A) > 0")
 DOMAIN = Domain((complex_number("A", reach=("1e-3", 1000)), integer("d")), (HALF_PLANE,))
 ROOT = formula(((1 - 4 * A) ** sp.Rational(1, 4)) ** d, DOMAIN, "d A", complex_valued=True)
 

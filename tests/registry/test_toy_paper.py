@@ -14,7 +14,7 @@ TOY = '''"""A toy."""
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Domain, Equal, Paper, Proof, Statement, formula, real
+from rftheory.kit import WHOLE, Derivation, Domain, Equal, Paper, Proof, Statement, formula, real
 
 PAPER = Paper("toy", "A toy", "Nobody", "Nowhere", "@misc{toy}")
 a = sp.Symbol("a")
@@ -40,7 +40,7 @@ SQUARE = Statement(
 ).corrected(
     latex="(a+1)^2=a^2+2a+1",
     sides={"lhs": formula((a + 1) ** 2, DOMAIN, "a"), "rhs": formula(a**2 + 2 * a + 1, DOMAIN, "a")},
-    checks=(Derivation(_expand),),
+    checks=(Derivation(_expand, WHOLE),),
 )
 
 STATEMENTS = (
@@ -113,7 +113,7 @@ def test_it_is_verified(shelf: Path) -> None:
     results = _json(shelf, "verify", "toy", code=1)["results"]
     assert [result["id"] for result in results] == ["toy/square", "toy/first", "toy/second"]
     assert results[0]["verdict"] == "refuted"
-    assert results[0]["correction"]["verdict"] == "proved"
+    assert results[0]["correction"]["conclusion"] == "certified, derived"
     assert results[0]["recorded"] is None
 
 

@@ -51,9 +51,9 @@ def verify(
         from rftheory.report.ledger import existing
 
         existing(record, context.profile.name)
-    plan = None
-    if context.profile.simulations:
-        plan = runs.plan_document(announced(*(selection or ()), context=context), context)
+    plan, tests = None, announced(*(selection or ()), context=context)
+    if tests or context.profile.simulations:
+        plan = runs.plan_document(tests, context)
         if not as_json:
             from rftheory.report.text import plan_tables
 

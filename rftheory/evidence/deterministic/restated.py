@@ -12,7 +12,7 @@ from rftheory.evidence.deterministic.agreement import Agreement
 from rftheory.evidence.deterministic.orders import OrderCheck
 from rftheory.evidence.deterministic.search import Search
 from rftheory.exact.formula import Formula
-from rftheory.statements import Check, Statement
+from rftheory.statements import Check, Randomness, Statement
 from rftheory.verdict import Evidence, EvidenceKind, Scope, part
 
 
@@ -37,7 +37,7 @@ class Restated(Check):
         return self._chosen.kind
 
     @property
-    def random(self) -> bool:
+    def random(self) -> Randomness:
         """That of the check it runs."""
         return self._chosen.random
 

@@ -6,27 +6,28 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-import scipy
 
-from rftheory.battery.concentration import RATE
 from rftheory.context import Context
+from rftheory.evidence.statistical.sign_tests import SignTests
 from rftheory.measured.engine.streams import stream
+from rftheory.measured.inference.mean import DecisionOutcome
+from rftheory.measured.inference.sign_test import SignTest
 from rftheory.measured.inputs import Floats
 from rftheory.mechanisms._shelf import couplings, feature_maps
-from rftheory.statements import Check, Statement
-from rftheory.verdict import Evidence, EvidenceKind, Outcome
+from rftheory.statements import Statement
+from rftheory.verdict import Evidence, Outcome
 
 Mechanism = tuple[str, str]  # coupling, feature map
 
 
 @dataclass(frozen=True)
-class ErrorOrder(Check):
+class ErrorOrder(SignTests):
     """The mean squared error of the renormalised output of `better` is below that of `worse` in most draws.
 
     Each draw has its own Q, K and V of standard normal entries (with `norm` the rows of Q and K are brought to
     length norm d^(1/4)) and its own projections for either mechanism; `counts` lists the numbers of projections,
-    the same for both. Were the smaller error as often on either side, as many wins would have probability at most
-    concentration.RATE. Anything else leaves the statement undecided.
+    the same for both, with a sign test each. Anything but a win leaves the statement undecided: the order depends on
+    the scale of the inputs.
     """
 
     better: Mechanism
@@ -35,39 +36,51 @@ class ErrorOrder(Check):
     length: int
     norm: float | None = None
     dimension: int = 16
-    draws: int = 200
+    odds: float = 0.95
 
-    kind = EvidenceKind.SIMULATION
-    random = costly = True
+    costly = True
     rejects = False
 
-    def run(self, statement: Statement, context: Context) -> Evidence:
+    @property
+    def events(self) -> tuple[str, ...]:
+        """The smaller error at every number of projections."""
+        return tuple(f"{self._names}: smaller error at m={m}" for m in self.counts)
+
+    def rehearse(self, statement: Statement, rng: np.random.Generator) -> object:  # noqa: ARG002
+        """One draw."""
+        return self._errors(rng)
+
+    def examine(self, statement: Statement, context: Context, test: SignTest) -> Evidence:
         """Draw, count the wins, and compare with a fair coin."""
-        errors = np.array([self._draw(statement, context, draw) for draw in range(self.draws)])
+        name = "|".join(("order", statement.id, *self.better, *self.worse))
+        streams = (stream(context.seed, name, self.length, draw) for draw in range(test.n))
+        errors = np.array([self._errors(rng) for rng in streams])
         notes, data, held = [], [], True
         for place, m in enumerate(self.counts):
             low, high = errors[:, place, 0], errors[:, place, 1]
             wins = int(np.count_nonzero(low < high))
-            chance = float(scipy.stats.binom.sf(wins - 1, self.draws, 0.5))
             ratios = np.log(high / low)
-            spread = float(np.std(ratios, ddof=1)) / math.sqrt(self.draws)
-            held = held and chance <= RATE
+            spread = float(np.std(ratios, ddof=1)) / math.sqrt(test.n)
+            held = held and test.decide(wins) is DecisionOutcome.PASS
             notes.append(
-                f"m={m}: smaller in {wins} of {self.draws}, log ratio {np.mean(ratios):.2f} +- {spread:.2f}"
+                f"m={m}: smaller in {wins} of {test.n}, log ratio {np.mean(ratios):.2f} +- {spread:.2f}"
             )
+            chance = float(test.chance(wins))
             data.append(
                 {"m": m, "wins": wins, "chance": chance, "log_ratio": float(np.mean(ratios)), "se": spread}
             )
         scale = "standard normal entries" if self.norm is None else f"rows of length {self.norm:g} d^(1/4)"
-        names = " against ".join(" x ".join(name) for name in (self.better, self.worse))
-        detail = f"{names}, L={self.length}, d={self.dimension}, {scale}: {'; '.join(notes)}; sign test at rate {RATE:g}"
+        setting = f"{self._names}, L={self.length}, d={self.dimension}, {scale}"
+        detail = f"{setting}: {'; '.join(notes)}; sign tests at beta {test.beta:.1e}"
         outcome = Outcome.HOLDS if held else Outcome.UNDECIDED
         return Evidence(self.kind, outcome, detail, data={"counts": data})
 
-    def _draw(self, statement: Statement, context: Context, draw: int) -> Floats:
-        """Errors of both mechanisms at every number of projections."""
-        name = "|".join(("order", statement.id, *self.better, *self.worse))
-        rng = stream(context.seed, name, self.length, draw)
+    @property
+    def _names(self) -> str:
+        return " against ".join(" x ".join(name) for name in (self.better, self.worse))
+
+    def _errors(self, rng: np.random.Generator) -> Floats:
+        """Errors of both mechanisms at every number of projections, in one draw."""
         queries, keys, values = rng.standard_normal((3, self.length, self.dimension))
         x, y = self._scaled(queries), self._scaled(keys)
         weights = np.exp(x @ y.T)

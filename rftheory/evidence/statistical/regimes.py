@@ -16,7 +16,10 @@ import numpy.typing as npt
 import scipy
 
 from rftheory.context import Context
+from rftheory.evidence.statistical.sign_tests import SignTests
+from rftheory.evidence.statistical.test_design import OUTCOMES, TESTS
 from rftheory.measured.engine.streams import stream
+from rftheory.measured.inference.sign_test import SignTest
 from rftheory.moments import second_moments
 from rftheory.moments.second_moments import log_variance, trigonometric_log_variance
 from rftheory.moments.tuning import best_rho, parameter_of
@@ -155,58 +158,83 @@ class Gain:
     baseline: str
     exponent: float
 
+    @property
+    def words(self) -> str:
+        """Mechanisms and regime."""
+        return f"{self.better} against {self.baseline}, {self.regime}"
+
+    def found(self, sets: Sets) -> float:
+        """The mean difference of the logarithms over the pairs (i, i)."""
+        return float(np.mean(MECHANISMS[self.baseline](sets) - MECHANISMS[self.better](sets)))
+
 
 @dataclass(frozen=True)
-class RegimeGains(Check):
+class RegimeGains(SignTests):
     """The mean gain over the pairs (i, i) of a drawn pair of sets exceeds e^exponent in most draws, by a sign test.
 
-    d = 64, L = 1024, sigma = 1. Over `draws` independent pairs of sets every gain above its exponent holds, none above
-    fails: were either at least as likely as not, the other would come out with probability at most 2^-draws,
-    below 1e-6. No variance is estimated and no normal law assumed. Anything between stays undecided.
+    d = 64, L = 1024, sigma = 1. What is claimed is the median of the mean gain over independent pairs of sets; a gain
+    is sized to hold where every draw is above its exponent, and fails where none is. No variance is estimated and no
+    normal law assumed. Anything between stays undecided.
     """
 
     gains: tuple[Gain, ...]
     d: int = 64
     count: int = 1024
-    draws: int = 20
     sigma: float = 1.0
     costly: bool = False
 
     kind = EvidenceKind.REGIMES
-    random = True
+    odds = 1.0
 
-    def run(self, statement: Statement, context: Context) -> Evidence:  # noqa: ARG002
+    @property
+    def events(self) -> tuple[str, ...]:
+        """Every gain above its exponent."""
+        return tuple(f"{gain.words}, above e^{gain.exponent:g}" for gain in self.gains)
+
+    def rehearse(self, statement: Statement, rng: np.random.Generator) -> object:  # noqa: ARG002
+        """One pair of sets for every gain."""
+        return [gain.found(draw(gain.regime, self.d, self.count, self.sigma, rng)) for gain in self.gains]
+
+    def examine(self, statement: Statement, context: Context, test: SignTest) -> Evidence:
         """Draw the sets, then compare the mean difference of the logarithms of each with the exponent."""
         sets = {
             regime: [
-                draw(regime, self.d, self.count, self.sigma, stream(context.seed, f"regime|{regime}", i, 0))
-                for i in range(self.draws)
+                draw(
+                    regime,
+                    self.d,
+                    self.count,
+                    self.sigma,
+                    stream(context.seed, f"{statement.id}|regime|{regime}", i, 0),
+                )
+                for i in range(test.n)
             ]
             for regime in dict.fromkeys(gain.regime for gain in self.gains)
         }
-        shown, outcome, data = [], Outcome.HOLDS, {}
+        shown, outcome = [], Outcome.HOLDS
+        data: dict[str, object] = {}
         for gain in self.gains:
-            means = [
-                float(np.mean(MECHANISMS[gain.baseline](pair) - MECHANISMS[gain.better](pair)))
-                for pair in sets[gain.regime]
-            ]
+            means = [gain.found(pair) for pair in sets[gain.regime]]
             above = sum(mean > gain.exponent for mean in means)
-            names = f"{gain.better} against {gain.baseline}, {gain.regime}"
             spread = f"e^{min(means):.2f} to e^{max(means):.2f}"
-            words = f"{names}: {spread}, above e^{gain.exponent:g} in {above} of {self.draws} draws"
-            data[names] = means
-            if above == 0:
+            words = f"{gain.words}: {spread}, above e^{gain.exponent:g} in {above} of {test.n} draws"
+            data[gain.words] = means
+            decided = OUTCOMES[test.decide(above)]
+            if decided is Outcome.FAILS:
                 example = {
                     "regime": gain.regime,
                     "mechanism": gain.better,
                     "left": f"{min(means):.2f} to {max(means):.2f}",
                     "right": f"{gain.exponent:g}",
                 }
-                return Evidence(self.kind, Outcome.FAILS, words, counterexample=example, data=data)
-            if above < self.draws:
-                outcome = Outcome.UNDECIDED
+                facts = data | {TESTS: len(data)}
+                return Evidence(self.kind, decided, words, counterexample=example, data=facts)
+            if decided is Outcome.UNDECIDED:
+                outcome = decided
             shown.append(words)
-        detail = f"{'; '.join(shown)}; d = {self.d}, L = {self.count}, sign test at rate 2^-{self.draws}"
+        detail = (
+            f"{'; '.join(shown)}; d = {self.d}, L = {self.count}, sign tests at alpha {test.alpha:.1e}, "
+            f"beta {test.beta:.1e}"
+        )
         return Evidence(self.kind, outcome, detail, data=data)
 
 
@@ -216,6 +244,7 @@ class TunedParameters(Check):
 
     L-BFGS-B for s = 1 ends within `tolerance` of the least value over real A in the log second moment (and not below
     it: the real optimum is no worse than what a complex A gives there); Brent's p is no worse than a fine grid.
+    This is said of the drawn sets alone.
     """
 
     regimes: tuple[str, ...] = ("normal", "sphere", "heterogen")
@@ -223,7 +252,7 @@ class TunedParameters(Check):
     tolerance: float = 1e-4
 
     kind = EvidenceKind.REGIMES
-    random = True
+    random = "points"
     rejects = False
 
     def run(self, statement: Statement, context: Context) -> Evidence:  # noqa: ARG002

@@ -61,7 +61,7 @@ class SampledBelow(PointwiseTest):
         if not low < limit < high:
             outcome = Outcome.HOLDS if limit >= high else Outcome.FAILS
             return Found(outcome, f"{where}: every value is on one side of the limit", facts)
-        rule = BelowRule(limit, (low, high), context.alpha / context.tests, context.beta / context.tests)
+        rule = BelowRule(limit, (low, high), *context.share)
         most = max(1, min(self.draws, int(context.profile.draws_budget / experiment.width)))
         task = Task(f"{statement.id}|below|{self.name}", index, experiment, rule, most)
         only = announce(context, task, where, str(facts["method"]), (rule.alpha, rule.beta))
@@ -81,7 +81,7 @@ class SampledBelow(PointwiseTest):
             f"{where}: {found.totals.n} draws, mean/limit {facts['ratio']}, {decided.value} at alpha "
             f"{rule.alpha:.1e}, beta {rule.beta:.1e} ({facts['method']})"
         )
-        return Found(decided, text, facts)
+        return Found(decided, text, facts, made=True)
 
 
 def _limit(limit: Formula, point: Mapping[str, object], log_scale: float) -> float:

@@ -81,8 +81,8 @@ def rule_of_mean(
         "claim": claim,
         "delta": context.profile.tolerance,
         "scale": margin,
-        "alpha": context.alpha / context.tests,
-        "beta": context.beta / context.tests,
+        "alpha": context.share[0],
+        "beta": context.share[1],
     }
     spread = None
     if second is not None:

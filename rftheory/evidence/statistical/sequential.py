@@ -57,7 +57,7 @@ class Sequential(PointwiseTest):
         if not (0.0 < abs(claim) < math.inf and 0.0 < variance < math.inf):
             reason = "the claimed mean or variance is zero or beyond floats at this scale"
             return Found(Outcome.UNDECIDED, f"{where}: {reason}", facts)
-        alpha, beta = context.alpha / context.tests, context.beta / context.tests
+        alpha, beta = context.share
         rule = SequentialRule(claim, tolerance * abs(claim), variance, 2 * variance, alpha, beta)
         facts |= {"most": rule.most, "delta": tolerance, "alpha": alpha, "beta": beta}
         facts["method"] = f"e-process, {experiment.label}"
@@ -81,4 +81,4 @@ class Sequential(PointwiseTest):
             f"{where}: {found.totals.n} of at most {rule.most} draws, mean/claim {facts['ratio']}, {decided.value} "
             f"within {tolerance:.0%} at alpha {alpha:.1e}, beta {beta:.1e} ({facts['method']})"
         )
-        return Found(decided, text, facts)
+        return Found(decided, text, facts, made=True)

@@ -12,10 +12,14 @@ import numpy.typing as npt
 
 from rftheory.context import Context
 from rftheory.domain import Point, Vector
+from rftheory.evidence.statistical.sign_tests import SignTests
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
 from rftheory.measured.couplings.simplex_plus import relax
 from rftheory.measured.couplings.transforms import simplex_matrix
+from rftheory.measured.engine.streams import stream
+from rftheory.measured.inference.mean import DecisionOutcome
+from rftheory.measured.inference.sign_test import SignTest
 from rftheory.statements import Check, Statement
 from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
@@ -24,11 +28,11 @@ _DRAWS = {"quick": 8, "full": 64, "deep": 400}
 
 
 @dataclass(frozen=True)
-class Sweeps(Check):
+class Sweeps(SignTests):
     """The iteration run from the simplex directions on drawn chi_d norms until its equations hold to `tolerance`.
 
-    Holds when every draw converges within `ceiling` passes, half of them within `few`, and the objective
-    |sum w|^2 never ends above its start. A sample: it supports and proves nothing.
+    Holds when a sign test in every dimension says that more than half of all norms take at most `few` passes, every
+    draw converges within `ceiling`, and the objective |sum w|^2 never ends above its start.
     """
 
     dimensions: tuple[int, ...] = (3, 4, 6, 16, 64)
@@ -36,69 +40,119 @@ class Sweeps(Check):
     few: int = 10
     ceiling: int = 1000
 
-    kind = EvidenceKind.SEARCH
-    random = True
+    odds = 0.7
     rejects = False
 
-    def run(self, statement: Statement, context: Context) -> Evidence:  # noqa: ARG002
+    @property
+    def events(self) -> tuple[str, ...]:
+        """Few passes, in every dimension."""
+        return tuple(f"d={d}: at most {self.few} passes" for d in self.dimensions)
+
+    def rehearse(self, statement: Statement, rng: np.random.Generator) -> object:  # noqa: ARG002
+        """One run in every dimension."""
+        return [
+            relax(_norms(d, 1, rng), tolerance=self.tolerance, max_sweeps=self.ceiling)
+            for d in self.dimensions
+        ]
+
+    def examine(self, statement: Statement, context: Context, test: SignTest) -> Evidence:
         """Run it and count the passes."""
         shown, good = [], True
         for d in self.dimensions:
-            norms = _norms(d, 25 * _DRAWS[context.profile.name], context.seed)
+            norms = _norms(d, test.n, stream(context.seed, f"{statement.id}|sweeps", d, 0))
             _, report = relax(norms, tolerance=self.tolerance, max_sweeps=self.ceiling)
-            middle, most = float(np.median(report.sweeps)), int(report.sweeps.max())
-            good &= bool(report.converged.all()) and middle <= self.few
+            wins, most = int(np.count_nonzero(report.sweeps <= self.few)), int(report.sweeps.max())
+            good &= bool(report.converged.all()) and test.decide(wins) is DecisionOutcome.PASS
             good &= bool(np.all(report.after <= report.before * (1 + 1e-12)))
-            shown.append(f"d={d}: median {middle:g}, most {most}")
+            shown.append(f"d={d}: at most {self.few} in {wins} of {test.n} draws, most {most}")
         outcome = Outcome.HOLDS if good else Outcome.UNDECIDED
-        return Evidence(
-            self.kind, outcome, f"passes until (16) holds to {self.tolerance:g}: {'; '.join(shown)}"
+        detail = (
+            f"passes until (16) holds to {self.tolerance:g}: {'; '.join(shown)}; "
+            f"sign tests at beta {test.beta:.1e}"
         )
+        return Evidence(self.kind, outcome, detail)
 
 
 @dataclass(frozen=True)
 class ConformityDecrease(Check):
-    """conformity(SimRF+) < conformity(SimRF) at drawn norms, compared in balls at the vectors reached.
+    """conformity(SimRF+) < conformity(SimRF), compared in balls at the vectors reached from drawn norms.
 
-    With `slight`, moreover the relative gain is below it, and a numerical minimum over all directions (from
-    the SimRF+ arrangement and from random ones) lies below SimRF+ by less than the gain of SimRF+ itself.
+    This is said of the drawn norms alone.
     """
 
     conformity: Formula
     dimensions: tuple[int, ...]
     v: str
-    slight: float | None = None
 
     kind = EvidenceKind.SEARCH
-    random = True
+    random = "points"
     rejects = False
 
-    def run(self, statement: Statement, context: Context) -> Evidence:  # noqa: ARG002
-        """Draw norms, relax, optimise and compare."""
-        won, total = 0, 0
-        gains: list[float] = []
-        rest: list[float] = []
+    def run(self, statement: Statement, context: Context) -> Evidence:
+        """Draw norms, relax and compare."""
+        won, gains = 0, []
         for d in self.dimensions:
-            for simplex, plus in _arrangements(d, _DRAWS[context.profile.name], context.seed):
-                total += 1
-                before, after = (_value(self.conformity, a, self.v) for a in (simplex, plus))
+            for pair in _arrangements(d, *_of_profile(d, statement, context)):
+                before, after = (_value(self.conformity, rows, self.v) for rows in pair)
                 won += after[1] < before[0]
                 gains.append(float((before[0] - after[1]) / before[1]))
-                if self.slight is not None and len(rest) < 4 * len(self.dimensions):
-                    best = _value(
-                        self.conformity, _optimised(plus, float(Fraction(self.v)), context.seed), self.v
-                    )
-                    rest.append(float((after[1] - best[0]) / before[1]))
-        good = won == total and (
-            self.slight is None or (max(gains) < self.slight and max(rest) < np.mean(gains))
-        )
         detail = (
-            f"conformity of SimRF+ below SimRF in balls at {won} of {total} drawn norms, v = {self.v}, "
+            f"conformity of SimRF+ below SimRF in balls at {won} of {len(gains)} drawn norms, v = {self.v}, "
             f"d in {self.dimensions}; relative gain {min(gains):.2e} to {max(gains):.2e}"
         )
-        if rest:
-            detail += f"; a numerical minimum lies at most {max(rest):.2e} below SimRF+"
+        return Evidence(self.kind, Outcome.HOLDS if won == len(gains) else Outcome.UNDECIDED, detail)
+
+
+@dataclass(frozen=True)
+class MarginalGain(SignTests):
+    """For most norms SimRF+ gains less than `slight` of the conformity, and leaves less than it gains.
+
+    What it leaves is the distance to a numerical minimum over all directions, the lowest that descents from the SimRF+
+    arrangement and from two random ones reach; conformities are compared in balls.
+    """
+
+    conformity: Formula
+    dimension: int
+    v: str
+    slight: float
+    odds: float = 0.9
+
+    rejects = False
+
+    @property
+    def events(self) -> tuple[str, ...]:
+        """A small gain, and a smaller rest."""
+        where = f"at d={self.dimension}, v={self.v}"
+        return f"relative gain below {self.slight:g} {where}", f"rest below the gain {where}"
+
+    def rehearse(self, statement: Statement, rng: np.random.Generator) -> object:  # noqa: ARG002
+        """One draw of norms."""
+        return self._parts(1, rng, rng)
+
+    def examine(self, statement: Statement, context: Context, test: SignTest) -> Evidence:
+        """Draw norms, relax, optimise and compare."""
+        name = f"{statement.id}|marginal"
+        gains, rests = self._parts(test.n, *(stream(context.seed, name, self.dimension, k) for k in (0, 1)))
+        wins = int(np.count_nonzero(gains < self.slight)), int(np.count_nonzero(rests < gains))
+        good = all(test.decide(count) is DecisionOutcome.PASS for count in wins)
+        detail = (
+            f"relative gain of SimRF+ over SimRF at d = {self.dimension}, v = {self.v}: median {np.median(gains):.1e}, "
+            f"below {self.slight:g} in {wins[0]} of {test.n} draws of norms; a numerical minimum lies lower by median "
+            f"{np.median(rests):.1e}, by less than the gain in {wins[1]}; sign tests at beta {test.beta:.1e}"
+        )
         return Evidence(self.kind, Outcome.HOLDS if good else Outcome.UNDECIDED, detail)
+
+    def _parts(
+        self, count: int, norms: np.random.Generator, starts: np.random.Generator
+    ) -> tuple[Floats, Floats]:
+        """Gains and rests, over the conformity of SimRF."""
+        found = []
+        for simplex, plus in _arrangements(self.dimension, count, norms):
+            best = _optimised(plus, float(Fraction(self.v)), starts)
+            before, after, least = (_value(self.conformity, rows, self.v) for rows in (simplex, plus, best))
+            found.append([float(part / before[1]) for part in (before[0] - after[1], after[1] - least[0])])
+        gains, rests = np.array(found).T
+        return gains, rests
 
 
 @dataclass(frozen=True)
@@ -106,7 +160,8 @@ class ConformityLeadingOrder(Check):
     """conformity(SimRF+) - 1 - v^2 (least coefficient of v^2) falls like v^4 at drawn norms, in balls.
 
     The least coefficient is ((m-2) sum |w_i|^2 + max(0, 2 max |w_i| - sum |w_i|)^2)/(d m (m-1)), a lower bound
-    of every arrangement; all terms are nonnegative, so the difference bounds the distance to the optimum.
+    of every arrangement; all terms are nonnegative, so the difference bounds the distance to the optimum
+    at these norms.
     """
 
     conformity: Formula
@@ -114,15 +169,15 @@ class ConformityLeadingOrder(Check):
     steps: tuple[str, ...] = ("1/4", "1/8", "1/16")
 
     kind = EvidenceKind.SEARCH
-    random = True
+    random = "points"
     rejects = False
 
-    def run(self, statement: Statement, context: Context) -> Evidence:  # noqa: ARG002
+    def run(self, statement: Statement, context: Context) -> Evidence:
         """Follow the difference divided by v^2 down to small v."""
         shown, good = [], True
         for d in self.dimensions:
             worst = 0.0
-            for _, plus in _arrangements(d, _DRAWS[context.profile.name], context.seed):
+            for _, plus in _arrangements(d, *_of_profile(d, statement, context)):
                 least = _least_coefficient(plus)
                 gaps = [
                     float((_value(self.conformity, plus, v)[1] - 1) / Fraction(v) ** 2) - least
@@ -135,15 +190,19 @@ class ConformityLeadingOrder(Check):
         return Evidence(self.kind, Outcome.HOLDS if good else Outcome.UNDECIDED, detail)
 
 
-def _norms(d: int, count: int, seed: int) -> Floats:
-    """Norms (count, d) of independent N(0, I_d) vectors, the same for every run of that seed."""
-    rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(d, count)))
+def _norms(d: int, count: int, rng: np.random.Generator) -> Floats:
+    """Norms (count, d) of independent N(0, I_d) vectors."""
     return np.sqrt(rng.chisquare(d, size=(count, d)))
 
 
-def _arrangements(d: int, count: int, seed: int) -> Iterator[tuple[Floats, Floats]]:
+def _of_profile(d: int, statement: Statement, context: Context) -> tuple[int, np.random.Generator]:
+    """How many norms a profile draws as points, and their stream."""
+    return _DRAWS[context.profile.name], stream(context.seed, f"{statement.id}|norms", d, 0)
+
+
+def _arrangements(d: int, count: int, rng: np.random.Generator) -> Iterator[tuple[Floats, Floats]]:
     """(SimRF, SimRF+) vectors of drawn norms."""
-    norms = _norms(d, count, seed)
+    norms = _norms(d, count, rng)
     reached, _ = relax(norms, tolerance=1e-9, max_sweeps=20_000)
     for lengths, plus in zip(norms, reached, strict=True):
         yield lengths[:, None] * simplex_matrix(d), plus
@@ -162,14 +221,13 @@ def _least_coefficient(rows: Floats) -> float:
     return float(((m - 2) * np.sum(norms**2) + open_**2) / (d * m * (m - 1)))
 
 
-def _optimised(start: Floats, v: float, seed: int) -> Floats:
+def _optimised(start: Floats, v: float, rng: np.random.Generator) -> Floats:
     """A numerical minimum of the conformity over all directions, by descent from `start` and from random ones."""
     from scipy.optimize import minimize
     from scipy.special import hyp0f1
 
     m, d = start.shape
     norms = np.linalg.norm(start, axis=1, keepdims=True)
-    rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(m, d)))
 
     def objective(flat: Floats) -> tuple[float, Floats]:
         raw = flat.reshape(m, d)

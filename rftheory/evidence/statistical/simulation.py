@@ -118,8 +118,8 @@ class Simulation(PointwiseTest):
             "claim": claim,
             "delta": context.profile.tolerance,
             "scale": margin,
-            "alpha": context.alpha / context.tests,
-            "beta": context.beta / context.tests,
+            "alpha": context.share[0],
+            "beta": context.share[1],
         }
         if math.isfinite(high):
             planning = _KURTOSIS * claim**2 if direct else None

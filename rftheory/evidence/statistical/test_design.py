@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from rftheory.context import Context
@@ -23,6 +23,8 @@ OUTCOMES = {
     Decided.UNDECIDED: Outcome.UNDECIDED,
 }
 MISS = 1e-3
+TESTS = "tests"
+"""Where the data of an evidence say how many tests it made."""
 
 
 class Drawn(Sampler, Protocol):
@@ -43,16 +45,20 @@ class Drawn(Sampler, Protocol):
 
 @dataclass(frozen=True)
 class Found:
-    """What one point came to."""
+    """What one point came to, and whether its test was `made`: some points are decided, or given up, without a draw."""
 
     outcome: Outcome
     note: str
     facts: dict[str, object] = field(default_factory=dict)
+    made: bool = False
 
 
 @dataclass(frozen=True)
 class Announced:
-    """A test before its run: which one, where, the most it draws, how, at which error rates, in how many seconds."""
+    """A test before its run: which one, where, the most it draws, how, at which error rates, in how many seconds.
+
+    One that is decided, or given up, without a draw has none.
+    """
 
     statement: str
     check: str
@@ -69,7 +75,8 @@ class PointwiseTest(Check):
 
     points: tuple[Mapping[str, object], ...]
     kind = EvidenceKind.SIMULATION
-    random = costly = True
+    random = "samples"
+    costly = True
 
     @property
     def tests(self) -> int:
@@ -89,8 +96,21 @@ class PointwiseTest(Check):
 
     def run(self, statement: Statement, context: Context) -> Evidence:
         """Decide every point; one refuted point refutes, one undecided point leaves undecided."""
+        if context.ahead is not None:
+            return self._announced(statement, context, context.ahead)
         found = [self.decide(statement, context, index, point) for index, point in enumerate(self.points)]
         return summarise(self.title, found)
+
+    def _announced(
+        self, statement: Statement, context: Context, ahead: Callable[[Announced], None]
+    ) -> Evidence:
+        """Every test is announced, those also that are going to draw nothing, with the reason."""
+        for index, point in enumerate(self.points):
+            heard: list[Announced] = []
+            found = self.decide(statement, replace(context, ahead=heard.append), index, point)
+            silent = Announced(statement.id, self.title, found.note, 0, "no draw", *context.share, 0.0)
+            ahead(heard[0] if heard else silent)
+        return Evidence(self.kind, Outcome.UNDECIDED, f"{self.title}: announced only")
 
 
 def announce(
@@ -137,7 +157,7 @@ def decide_mean(
         f"{where}: {n} draws, mean/claim {known['ratio']}, {decided.value} within {tolerance:.0%}{of} "
         f"at alpha {rule.alpha:.1e}, beta {rule.beta:.1e} ({experiment.label})"
     )
-    return Found(decided, text, known)
+    return Found(decided, text, known, made=True)
 
 
 def summarise(what: str, found: Sequence[Found]) -> Evidence:
@@ -146,7 +166,8 @@ def summarise(what: str, found: Sequence[Found]) -> Evidence:
     worst = next((o for o in (Outcome.FAILS, Outcome.UNDECIDED) if o in outcomes), Outcome.HOLDS)
     shown = next(point.note for point in found if point.outcome is worst)
     detail = f"{what} at {len(found)} points: {shown}"
-    return Evidence(EvidenceKind.SIMULATION, worst, detail, data={"points": [point.facts for point in found]})
+    data = {"points": [point.facts for point in found], TESTS: sum(point.made for point in found)}
+    return Evidence(EvidenceKind.SIMULATION, worst, detail, data=data)
 
 
 def scaled(formula: Formula, point: Mapping[str, object], log_scale: float) -> float:

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from typing import Any
 
 import sympy as sp
 
+from rftheory.errors import InputError
 from rftheory.exact import balls
 from rftheory.exact.balls import Scalar
 from rftheory.exact.compilation.reading import ANALYTIC, Builder, Compiler, Env, Reading
+
+CONSTANTS = (sp.pi, sp.E)
+RELATIONS: dict[type, Callable[[Any, Any], Any]] = {
+    sp.Eq: operator.eq,
+    sp.Ne: operator.ne,
+    sp.StrictLessThan: operator.lt,
+    sp.LessThan: operator.le,
+    sp.StrictGreaterThan: operator.gt,
+    sp.GreaterThan: operator.ge,
+}
 
 
 def _constant(_: Compiler, node: sp.Basic) -> Reading:
@@ -20,7 +32,7 @@ def _constant(_: Compiler, node: sp.Basic) -> Reading:
     if node is sp.I:
         unit = balls.gauss(0, 1)
         return lambda _: unit
-    raise NotImplementedError(f"no ball reading for {node}")
+    raise InputError(f"there is no certified reading of the constant {node}")
 
 
 def _add(compiler: Compiler, node: sp.Add) -> Reading:
@@ -157,15 +169,7 @@ def _condition(compiler: Compiler, test: sp.Basic) -> Callable[[Env], bool]:
     if test is sp.true or test is True:
         return lambda _: True
     left, right = compiler.compile(test.lhs), compiler.compile(test.rhs)
-    relations: dict[type, Callable[[Any, Any], Any]] = {
-        sp.Eq: lambda a, b: a == b,
-        sp.Ne: lambda a, b: a != b,
-        sp.StrictLessThan: lambda a, b: a < b,
-        sp.LessThan: lambda a, b: a <= b,
-        sp.StrictGreaterThan: lambda a, b: a > b,
-        sp.GreaterThan: lambda a, b: a >= b,
-    }
-    compare = relations[type(test)]
+    compare = RELATIONS[type(test)]
     return lambda env: bool(compare(left(env), right(env)))
 
 

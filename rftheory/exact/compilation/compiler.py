@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 import sympy as sp
 
+from rftheory.errors import InputError, shorten
 from rftheory.exact import balls
 from rftheory.exact.compilation import arithmetic, functions, sums
 from rftheory.exact.compilation.reading import Reading
 from rftheory.exact.functions.ball_function import BallFunction
 
-_BUILDERS = (*arithmetic.BUILDERS, *functions.BUILDERS, *sums.BUILDERS)
+BUILDERS = (*arithmetic.BUILDERS, *functions.BUILDERS, *sums.BUILDERS)
 
 
 def compile_ball(expression: sp.Expr, majorants: Mapping[sp.Symbol, sp.Expr] | None = None) -> Reading:
@@ -44,7 +45,7 @@ class _Compiler:
             arguments = [self.compile(a) for a in node.args]
             rule = type(node).ball
             return lambda env: rule(*[a(env) for a in arguments])
-        for kind, builder in _BUILDERS:
+        for kind, builder in BUILDERS:
             if isinstance(node, kind):
                 return builder(self, node)
-        raise NotImplementedError(f"no ball reading for {type(node).__name__}: {node}")
+        raise InputError(f"there is no certified reading of {type(node).__name__}: {shorten(str(node))}")

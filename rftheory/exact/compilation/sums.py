@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from rftheory.errors import PrecisionError
+from rftheory.errors import InputError, PrecisionError, shorten
 from rftheory.exact import balls
 from rftheory.exact.balls import Scalar
 from rftheory.exact.compilation.reading import ANALYTIC, Builder, Compiler, Env, Reading
@@ -90,7 +90,7 @@ def _hypergeometric(compiler: Compiler, part: Hypergeometric) -> Reading:
 
 def _bounded_sum(compiler: Compiler, term: sp.Basic, index: sp.Symbol, start: sp.Expr) -> Reading:
     if index not in compiler.majorants:
-        raise NotImplementedError(f"no proved tail bound for the sum over {index} of {term}")
+        raise InputError(f"no tail bound is known for the infinite sum over {index} of {shorten(str(term))}")
     bound = compiler.majorants[index]
     ratio = ratio_of(bound, index)
     body, cap, argument = compiler.compile(term), compiler.compile(bound), compiler.compile(ratio.argument)

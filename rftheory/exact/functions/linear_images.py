@@ -1,4 +1,4 @@
-"""The images A x and A^{-T} y of complex exponential estimators, exactly; whether A has an inverse."""
+"""The images A x and A^{-T} y of complex exponential estimators, exactly."""
 
 from __future__ import annotations
 
@@ -53,14 +53,6 @@ class InverseImage(BallFunction):
 
     def _latex(self, printer: Printer, *_: object) -> str:
         return rf"A^{{-\top}}{printer.doprint(self.args[2])}"
-
-
-def invertible(A_re: Fractions, A_im: Fractions) -> bool:
-    """Whether A_re + i A_im has an inverse, decided exactly; False for parts that are no squares of one size."""
-    size = len(A_re)
-    if any(len(rows) != size or len(rows[0]) != size for rows in (A_re, A_im)):
-        return False
-    return bool(balls.determinant(_real_form(A_re, A_im)) != 0)
 
 
 def _matrix(ctx: MpContext, A_re: MpRows, A_im: MpRows) -> MpMatrix:

@@ -19,7 +19,7 @@ import numpy as np
 from rftheory.errors import DomainError, InputError
 from rftheory.measured.engine.checkpoints import FORMAT, Store
 from rftheory.measured.engine.reductions import Totals, combine, reduce_values
-from rftheory.measured.engine.streams import chunk_size, stream
+from rftheory.measured.engine.streams import chunk_size, handed_out, stream
 from rftheory.measured.inference.mean import Decision, DecisionOutcome, DecisionRule
 from rftheory.measured.inputs import Floats, integer
 
@@ -223,6 +223,7 @@ def _windowed(
     flying: deque[tuple[int, Any]] = deque()
     try:
         for chunk in missing:
+            handed_out(task.statement)
             flying.append((chunk, executor.submit(run_chunk, task, root_seed, chunk)))
             if len(flying) >= window:
                 first, future = flying.popleft()

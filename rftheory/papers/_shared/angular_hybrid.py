@@ -9,7 +9,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import Domain, Parameter, Rule, integer, real
-from rftheory.papers._shared.invariants import COUNT, at_most_pi, m
+from rftheory.papers._shared.invariants import COUNT, m
 
 n = sp.Symbol("n", positive=True, integer=True)
 r, theta = sp.symbols("r theta", nonnegative=True)
@@ -24,7 +24,7 @@ def second_moment(share: sp.Expr) -> sp.Expr:
     return share * (share - share / n + 1 / n)
 
 
-UP_TO_PI = Rule(("theta",), "theta <= pi", at_most_pi)
+UP_TO_PI = Rule(theta <= sp.pi, "theta <= pi")
 FROM_ONE = real("r", 1, reach=("1e-3", 1000), meaning="common norm of x and y")
 
 SHARE, REST = theta / sp.pi, 1 - theta / sp.pi

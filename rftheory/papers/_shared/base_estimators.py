@@ -53,11 +53,7 @@ ASCENDING = Domain(
     (*COUNTED.parameters, ASCENT),
     (
         *COUNTED.rules[:1],
-        Rule(
-            ("x2", "y2", "xy", "gap"),
-            "(xy + gap)^2 <= x2*y2 (a second pair of the same norms)",
-            lambda a, b, s, g: (s + g) ** 2 <= a * b,
-        ),
+        Rule((xy + GAP) ** 2 <= x2 * y2, "(xy + gap)^2 <= x2*y2 (a second pair of the same norms)"),
     ),
     _opposite,
     (

@@ -13,7 +13,7 @@ from dataclasses import replace
 import sympy as sp
 
 from rftheory.exact.functions.chi_moments import ChiMoments, ChiRatio, Degree, NormalMoments, SphereMoment
-from rftheory.kit import Domain, Point, Proof, Rule, integer, real, vector
+from rftheory.kit import Domain, Height, Point, Proof, Rule, count_positive, every, integer, real, vector
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, WITHIN_BLOCK, d, fit, m
 
 K = sp.IndexedBase("k")
@@ -29,12 +29,11 @@ THETA = real("theta", above=0, reach=("1e-3", 5), meaning="argument of the momen
 LEVEL = real("a", above=0, reach=("1e-3", 5), meaning="level of the tail")
 SMALL_DIMENSION = integer("d", 1, reach=1000, meaning="input dimension")
 
-_NATURAL = Rule(("k",), "whole numbers >= 0", lambda k: all(e.denominator == 1 and e >= 0 for e in k))
-_ENOUGH = Rule(("d", "k"), "at most d exponents in k (m <= d)", lambda dd, k: len(k) <= dd)
+_NATURAL = Rule(every(K, lambda entry: sp.Contains(entry, sp.S.Naturals0)), "whole numbers >= 0")
+_ENOUGH = Rule(Height(K) <= d, "at most d exponents in k (m <= d)")
 _TWO_EVEN = Rule(
-    ("k",),
+    sp.And(every(K, lambda entry: sp.Eq(sp.Mod(entry, 2), 0)), count_positive(K) >= 2),
     "even exponents, at least two of them positive",
-    lambda k: all(e % 2 == 0 for e in k) and sum(e > 0 for e in k) >= 2,
 )
 _LISTS = (
     (2, "2,2"), (3, "2,2"), (3, "1,1"), (4, "2,4,0,2"), (5, "3,2"), (5, "4,4"), (64, "2,2,2,2"), (1, "4"),
@@ -77,7 +76,7 @@ def above_mean(point: Point) -> Point:
     return point
 
 
-ABOVE_MEAN = Rule(("a0", "a"), "a > F(z) = a0", lambda mean, level: level > mean)
+ABOVE_MEAN = Rule(a > a0, "a > F(z) = a0")
 _CORNERS = (
     (2, 2, 0, 1, 1, 1), (3, 2, 1, "1/10", 1, 1), (3, 3, 1, "1/1000", 2, "1/2"), (4, 3, "1/2", 1, 0, 1),
     (1, 1, 1, 1, 1, 1), (5, 1, 0, 1, 1, 2), (64, 8, "1/10", "1/4", 2, "1/2"), (2, 2, 0, 0, 1, 1), (2, 2, 0, "1/40", 1, 40),

@@ -26,11 +26,7 @@ def _sd2(second: Fraction, mixed: Fraction) -> Fraction:
     return second - (second + mixed) ** 2
 
 
-MOMENTS = Rule(
-    ("el2", "el1l"),
-    "E[lam^2] >= (E lam)^2 with E lam = E[lam^2] + E[lam(1-lam)]",
-    lambda second, mixed: _sd2(second, mixed) >= 0,
-)
+MOMENTS = Rule(el2 >= (el2 + el1l) ** 2, "E[lam^2] >= (E lam)^2 with E lam = E[lam^2] + E[lam(1-lam)]")
 
 
 def _fit_moments(point: Point) -> Point:

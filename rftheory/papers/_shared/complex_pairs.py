@@ -12,8 +12,20 @@ import sympy as sp
 
 from rftheory.domain import Vector, parse_vector, parse_vectors
 from rftheory.exact.functions.complex_vectors import Dot, Imaginary, Modulus2, Plus, Real
-from rftheory.exact.functions.linear_images import Image, InverseImage, invertible
-from rftheory.kit import Domain, Parameter, Proof, Rule, vector, vectors
+from rftheory.exact.functions.linear_images import Image, InverseImage
+from rftheory.kit import (
+    Domain,
+    Height,
+    Parameter,
+    Proof,
+    Rule,
+    Width,
+    invertible,
+    same_length,
+    same_size,
+    vector,
+    vectors,
+)
 from rftheory.measured.estimators.complex_exponential import ComplexExponential
 
 A_re, A_im, W, T = (sp.IndexedBase(name) for name in ("A_re", "A_im", "W", "T"))
@@ -40,18 +52,14 @@ MATRIX = (
 INPUTS = (vector("x", meaning="input x"), vector("y", meaning="input y"))
 PROJECTIONS = vectors("W", meaning="projections, one a row")
 
-SAME_LENGTH = Rule(("x", "y"), "x and y have the same length", lambda u, v: len(u) == len(v))
+SAME_LENGTH = Rule(same_length(x, y), "x and y have the same length")
 _MATRIX_RULES = (
-    Rule(("A_re",), "A is square (as many rows as columns)", lambda a: len(a) == len(a[0])),
-    Rule(
-        ("A_re", "A_im"),
-        "A_re and A_im have the same size",
-        lambda a, b: (len(a), len(a[0])) == (len(b), len(b[0])),
-    ),
-    Rule(("A_re", "A_im"), "A = A_re + i A_im is invertible", invertible),
-    Rule(("A_re", "x"), "x has as many entries as A has rows", lambda a, u: len(a) == len(u)),
+    Rule(sp.Eq(Height(A_re), Width(A_re)), "A is square (as many rows as columns)"),
+    Rule(same_size(A_re, A_im), "A_re and A_im have the same size"),
+    Rule(invertible(A_re, A_im), "A = A_re + i A_im is invertible"),
+    Rule(same_length(A_re, x), "x has as many entries as A has rows"),
     SAME_LENGTH,
-    Rule(("W", "x"), "the projections W have the length of x", lambda w, u: len(w[0]) == len(u)),
+    Rule(sp.Eq(Width(W), Height(x)), "the projections W have the length of x"),
 )
 
 POINTS: tuple[dict[str, object], ...] = (

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Rule
+from rftheory.kit import Rule, same_length
 
 x, y, w = sp.IndexedBase("x"), sp.IndexedBase("y"), sp.IndexedBase("w")
 lam, p = sp.symbols("lam p", positive=True)
 d = sp.Symbol("d", positive=True, integer=True)
 j, k = sp.symbols("j k", nonnegative=True, integer=True)
 
-SAME_LENGTH = Rule(("x", "y"), "x and y of one length", lambda a, b: len(a) == len(b))
+SAME_LENGTH = Rule(same_length(x, y), "x and y of one length")
 
 
 def over(term: sp.Expr) -> sp.Expr:

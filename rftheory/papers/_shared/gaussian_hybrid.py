@@ -97,7 +97,7 @@ def gaussian_pairs(*others: Parameter, rules: tuple[Rule, ...] = (), level: bool
         for setting in settings[:2] + settings[2:] * (place in places[-2:])
         if not level or place["x2"] == place["y2"]
     )
-    equal = (Rule(("x2", "y2"), "|x| = |y|", lambda a, b: a == b),) if level else ()
+    equal = (Rule(sp.Eq(x2, y2), "|x| = |y|"),) if level else ()
     return Domain(
         (*base.parameters, *others), (*base.rules, *equal, *rules), _level if level else fit, chosen
     )

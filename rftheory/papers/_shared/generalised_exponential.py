@@ -10,7 +10,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.exact.functions.conformity import Conformity
-from rftheory.kit import Proof, Rule, complex_number, integer, real, real_part
+from rftheory.kit import Proof, Rule, complex_number, integer, real
 from rftheory.papers._shared.invariants import DELTA2, V2, d, m, x2, xy, y2
 
 A = sp.Symbol("A", real=True)
@@ -53,8 +53,8 @@ def orthogonal_variance() -> sp.Expr:
 _A, s = sp.Symbol("A"), sp.Symbol("s", integer=True)
 COMPLEX_A = complex_number("A", reach=("1e-3", 1000), meaning="A of the map")
 SIGN = integer("s", -1, 1, meaning="sign s of the map")
-BOTH_SIGNS = Rule(("s",), "s is -1 or 1", lambda sign: sign != 0)
-SECOND_MOMENTS = Rule(("A",), "Re(1-8A) > 0", lambda value: 8 * real_part(value) < 1)
+BOTH_SIGNS = Rule(sp.Ne(sp.Symbol("s"), 0), "s is -1 or 1")
+SECOND_MOMENTS = Rule(8 * sp.re(sp.Symbol("A")) < 1, "Re(1-8A) > 0")
 _U = x2 + y2 + 2 * s * xy
 
 

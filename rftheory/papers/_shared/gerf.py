@@ -11,7 +11,7 @@ import sympy as sp
 
 from rftheory.exact.functions.complex_vectors import RealPart
 from rftheory.exact.functions.gaussian_exponential import GaussianExponential
-from rftheory.kit import Domain, Parameter, Proof, Rule, complex_number, integer, real_part
+from rftheory.kit import Domain, Parameter, Proof, Rule, complex_number, integer
 from rftheory.papers._shared.invariants import (
     CAUCHY_SCHWARZ,
     DELTA2,
@@ -52,9 +52,9 @@ STABLE = KERNEL**2 * (
 
 COMPLEX_A = complex_number("A", reach=("1e-3", 1000), meaning="the free parameter A")
 SIGN = integer("s", -1, 1, meaning="the sign s, 1 or -1")
-SIGNED = Rule(("s",), "s is 1 or -1", lambda sign: sign != 0)
-UNBIASED = Rule(("A",), "Re(1-4A) > 0", lambda a: 4 * real_part(a) < 1)
-FINITE = Rule(("A",), "Re(1-8A) > 0", lambda a: 8 * real_part(a) < 1)
+SIGNED = Rule(sp.Ne(sp.Symbol("s"), 0), "s is 1 or -1")
+UNBIASED = Rule(4 * sp.re(A) < 1, "Re(1-4A) > 0")
+FINITE = Rule(8 * sp.re(A) < 1, "Re(1-8A) > 0")
 _VALUES = (0, "-1/2", "-1/10+1/5j", "1/9", "-100+30j", "1/9-1000j")
 
 MODEST: tuple[dict[str, object], ...] = (

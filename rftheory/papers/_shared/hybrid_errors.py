@@ -16,10 +16,8 @@ SPHERE, OUTSIDE = on_sphere(), on_sphere(FROM_ONE)  # r > 0, and r >= 1 as Theor
 ON_SPHERE = {x2: r**2, y2: r**2, xy: r**2 * sp.cos(theta)}
 AT_ZERO = {x2: r**2, y2: r**2, xy: r**2}  # theta = 0: y = x
 AT_PI = {x2: r**2, y2: r**2, xy: -(r**2)}  # theta = pi: y = -x
-NONZERO = Rule(("x2", "y2"), "x and y nonzero", lambda a, b: a > 0 and b > 0)
-BOTH_ENDS = Rule(
-    ("x2", "y2", "xy"), "|x| = |y|, at the angle 0 or pi", lambda a, b, s: a == b and s * s == a * b
-)
+NONZERO = Rule(sp.And(x2 > 0, y2 > 0), "x and y nonzero")
+BOTH_ENDS = Rule(sp.And(sp.Eq(x2, y2), sp.Eq(xy**2, x2 * y2)), "|x| = |y|, at the angle 0 or pi")
 NONZERO_PAIRS = pairs(COUNT, SIGNS, rules=(NONZERO,), m=(1, 3), n=(1, 7))
 
 

@@ -10,7 +10,6 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.exact import balls
 from rftheory.kit import Domain, Parameter, Point, Rule, integer, real
 
 d, m = sp.symbols("d m", positive=True, integer=True)
@@ -27,13 +26,9 @@ SQUARES = (
     real("y2", 0, meaning="|y|^2"),
     real("xy", meaning="inner product of x and y"),
 )
-CAUCHY_SCHWARZ = Rule(("x2", "y2", "xy"), "xy^2 <= x2*y2 (Cauchy-Schwarz)", lambda a, b, s: s * s <= a * b)
-ON_A_LINE = Rule(
-    ("d", "x2", "y2", "xy"),
-    "xy^2 = x2*y2 when d = 1 (numbers, not vectors)",
-    lambda dd, a, b, s: dd > 1 or s * s == a * b,
-)
-WITHIN_BLOCK = Rule(("d", "m"), "m <= d (rows of one block)", lambda dd, mm: mm <= dd)
+CAUCHY_SCHWARZ = Rule(xy**2 <= x2 * y2, "xy^2 <= x2*y2 (Cauchy-Schwarz)")
+ON_A_LINE = Rule(sp.Or(d > 1, sp.Eq(xy**2, x2 * y2)), "xy^2 = x2*y2 when d = 1 (numbers, not vectors)")
+WITHIN_BLOCK = Rule(m <= d, "m <= d (rows of one block)")
 
 
 def fit(point: Point) -> Point:
@@ -65,16 +60,6 @@ PAIRS: tuple[dict[str, object], ...] = (
     {"x2": "1e-6", "y2": "1e-6", "xy": "-1e-7"},
     {"x2": 10**6, "y2": 10**6, "xy": -(10**6) + 1},
 )
-
-
-def at_most_pi(angle: Fraction) -> bool:
-    """Whether angle <= pi, decided for every fraction: |pi - p/q| > q^-42 for q >= 2 (Mahler)."""
-    bits, excess = 64, None
-    while excess is None and bits <= 64 + 86 * angle.denominator.bit_length():
-        with balls.working_precision(bits):
-            excess = balls.sign(balls.ball(balls.exact(angle)) - balls.arb.pi())
-        bits *= 2
-    return excess == -1
 
 
 def pairs(*others: Parameter, rules: tuple[Rule, ...] = (), **values: tuple[object, ...]) -> Domain:

@@ -23,7 +23,7 @@ CURVE = Domain(
         {"d": 1, "v2": 10**6}, {"d": 10**6, "v2": "1e-6"}, {"d": 3, "v2": 4 * 10**6},
     ),
 )  # fmt: skip
-APART = Rule(("x2", "y2", "xy"), "|x+y|^2 > 0", lambda a, b, s: a + b + 2 * s > 0)
+APART = Rule(V2 > 0, "|x+y|^2 > 0")
 _PAIRS = pairs(DIMENSION, d=(1, 2, 64, 10**6))
 DISTINCT = Domain(_PAIRS.parameters, (*_PAIRS.rules, APART), fit, _PAIRS.extra)
 

@@ -24,6 +24,7 @@ from rftheory.kit import (
     Restated,
     Rule,
     Statement,
+    every,
     formula,
     real,
     vector,
@@ -177,7 +178,7 @@ _LISTS = (
 
 _POLYNOMIALS = Domain(
     (SMALL_DIMENSION, COUNT, vector("a", "coefficients a_0, a_1, .. of g"), LENGTH),
-    (WITHIN_BLOCK, Rule(("a",), "coefficients >= 0", lambda entries: all(e >= 0 for e in entries))),
+    (WITHIN_BLOCK, Rule(every(_COEFFICIENTS, lambda entry: entry >= 0), "coefficients >= 0")),
     extra=tuple(
         {"d": dd, "m": mm, "a": entries, "v": vv}
         for (dd, mm, vv), entries in zip(

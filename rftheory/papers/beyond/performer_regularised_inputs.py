@@ -35,6 +35,8 @@ from rftheory.papers._shared.invariants import (
     V2,
     d,
     fit,
+    x2,
+    y2,
 )
 from rftheory.papers._shared.regularised_softmax import HALF_SQUARE, PLANE, Points, w
 from rftheory.papers.beyond._lemmas.regularised_steps import (
@@ -167,7 +169,7 @@ _SHORT = Domain(
     (
         CAUCHY_SCHWARZ,
         ON_A_LINE,
-        Rule(("x2", "y2", "K"), "|x|^2 <= K and |y|^2 <= K", lambda a, b, bound: max(a, b) <= bound),
+        Rule(sp.And(x2 <= BOUND, y2 <= BOUND), "|x|^2 <= K and |y|^2 <= K"),
     ),
     fit,
     tuple(

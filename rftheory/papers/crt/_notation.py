@@ -19,7 +19,7 @@ SMALL_A = real("A", below="1/8", reach=("1e-3", 1000), meaning="real A of the fe
 ANY_PAIR = pairs(DIMENSION, d=(1, 2, 64))
 APART = Domain(
     ANY_PAIR.parameters,
-    (*ANY_PAIR.rules, Rule(("x2", "y2", "xy"), "|x+y| > 0", lambda a, b, s: a + b + 2 * s > 0)),
+    (*ANY_PAIR.rules, Rule(x2 + y2 + 2 * xy > 0, "|x+y| > 0")),
     fit,
     ANY_PAIR.extra,
 )

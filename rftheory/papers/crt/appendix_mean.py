@@ -30,7 +30,6 @@ from rftheory.kit import (
     Statement,
     complex_number,
     formula,
-    real_part,
 )
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared.gerf import NAMES, W4, B, C, D, general
@@ -102,7 +101,7 @@ EQ16 = Statement(
 _alpha = sp.Symbol("alpha")
 _beta = sp.Symbol("beta")
 _REACH = ("1e-2", 100)
-_HALF_PLANE = Rule(("alpha",), "Re(alpha) > 0", lambda value: real_part(value) > 0)
+_HALF_PLANE = Rule(sp.re(_alpha) > 0, "Re(alpha) > 0")
 
 _INTEGRAL = Domain(
     (DIMENSION, complex_number("alpha", reach=_REACH)),

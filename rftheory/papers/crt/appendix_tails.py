@@ -26,9 +26,12 @@ from rftheory.kit import (
     Restated,
     Rule,
     Statement,
+    every,
     formula,
     part,
     real,
+    same_length,
+    some,
     vector,
 )
 from rftheory.papers._shared.generalised_exponential import NEGATIVE_A, WIDTH, A
@@ -56,8 +59,14 @@ _MARGINS = tuple(
 _HOEFFDING = Domain(
     (real("t", above=0, meaning="threshold"), *_MARGINS),
     (
-        Rule(("a", "b"), "lists a and b of one length", lambda a, b: len(a) == len(b)),
-        Rule(("a", "b"), "a_i, b_i >= 0, not all 0", lambda a, b: min(*a, *b, 0) >= 0 and max(*a, *b) > 0),
+        Rule(same_length(_LOW, _HIGH), "lists a and b of one length"),
+        Rule(
+            sp.And(
+                *(every(ends, lambda entry: entry >= 0) for ends in (_LOW, _HIGH)),
+                sp.Or(*(some(ends, lambda entry: entry > 0) for ends in (_LOW, _HIGH))),
+            ),
+            "a_i, b_i >= 0, not all 0",
+        ),
     ),
     extra=(
         {"t": 1, "a": "1,1", "b": "1,2"},

@@ -27,6 +27,7 @@ from rftheory.kit import (
     Statement,
     formula,
     part,
+    same_size,
     vectors,
 )
 from rftheory.papers._shared import gerf
@@ -42,11 +43,7 @@ _i, _j, _l = sp.symbols("i j l", nonnegative=True, integer=True)
 _SETS = Domain(
     (vectors("X", "the points x_i"), vectors("Y", "the points y_j"), gerf.SIGN),
     (
-        Rule(
-            ("X", "Y"),
-            "as many points in X as in Y, of one dimension",
-            lambda p, q: (len(p), len(p[0])) == (len(q), len(q[0])),
-        ),
+        Rule(same_size(_X, _Y), "as many points in X as in Y, of one dimension"),
         gerf.SIGNED,
     ),
     None,

@@ -15,6 +15,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    PLACE,
     WHOLE,
     Below,
     Derivation,
@@ -24,8 +25,11 @@ from rftheory.kit import (
     Representations,
     Restated,
     Rule,
+    Some,
     Statement,
+    entries,
     formula,
+    same_size,
     vectors,
 )
 from rftheory.papers._shared.discrete_features import (
@@ -184,11 +188,7 @@ SEC3_2_1_CONVEX = Statement(
 )
 
 _OVERLAPPING = pair_domain(
-    rules=(
-        Rule(
-            ("x", "y"), "x_l y_l != 0 for some l", lambda a, b: any(s * t for s, t in zip(a, b, strict=True))
-        ),
-    )
+    rules=(Rule(Some(sp.Ne(x[PLACE] * y[PLACE], 0), entries(x)), "x_l y_l != 0 for some l"),)
 )
 _PAIR = pair_domain()
 _BEST = sp.sqrt(OVERLAP) / sp.sqrt(d)
@@ -248,13 +248,7 @@ _count = sp.Symbol("m", positive=True, integer=True)  # the number of points, L
 
 _SETS = Domain(
     (vectors("X", "first points"), vectors("Y", "second points")),
-    (
-        Rule(
-            ("X", "Y"),
-            "as many points in X as in Y, of one length",
-            lambda u, v: (len(u), len(u[0])) == (len(v), len(v[0])),
-        ),
-    ),
+    (Rule(same_size(_X, _Y), "as many points in X as in Y, of one length"),),
     None,
     (
         {"X": ((1, 2), ("1/2", 0)), "Y": ((0, 1), (-1, "2/3"))},

@@ -12,8 +12,6 @@ search.
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import sympy as sp
 
 from rftheory.kit import (
@@ -112,7 +110,7 @@ FIG1 = Statement(
 _REGULAR, _HYBRID = 64, 22
 _PLOTTED = Domain(
     (real("r", 1, "3/2"),),
-    (Rule(("r",), "r is 1, 1.25 or 1.5", lambda size: size in (1, Fraction(5, 4), Fraction(3, 2))),),
+    (Rule(sp.Contains(r, sp.FiniteSet(1, sp.Rational(5, 4), sp.Rational(3, 2))), "r is 1, 1.25 or 1.5"),),
     extra=({"r": 1}, {"r": "5/4"}, {"r": "3/2"}),
 )
 _WIDE = Domain((integer("d", 64),), extra=({"d": 64},))

@@ -138,7 +138,7 @@ EQ2 = Statement(
 
 _OPPOSED = Domain(
     (COUNT, *SQUARES),
-    (CAUCHY_SCHWARZ, Rule(("xy",), "xy <= 0 (SM <= 1)", lambda s: s <= 0)),
+    (CAUCHY_SCHWARZ, Rule(xy <= 0, "xy <= 0 (SM <= 1)")),
     fit,
     COUNTED.extra,
 )
@@ -201,7 +201,7 @@ EQ3 = Statement(
 
 _ALIGNED = Domain(
     (COUNT, *SQUARES),
-    (CAUCHY_SCHWARZ, Rule(("xy",), "xy >= 0 (SM >= 1)", lambda s: s >= 0)),
+    (CAUCHY_SCHWARZ, Rule(xy >= 0, "xy >= 0 (SM >= 1)")),
     fit,
     COUNTED.extra,
 )

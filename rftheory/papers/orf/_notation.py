@@ -9,7 +9,19 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.exact.functions.structured import StructuredMean
-from rftheory.kit import Domain, Parameter, Point, Rule, Simulation, formula, integer, real, vector
+from rftheory.kit import (
+    Domain,
+    Height,
+    Parameter,
+    Point,
+    Rule,
+    Simulation,
+    formula,
+    integer,
+    real,
+    squared_length,
+    vector,
+)
 from rftheory.measured.estimators.experiments import Functional
 
 d, D, m = sp.symbols("d D m", positive=True, integer=True)
@@ -26,9 +38,9 @@ ROWS = integer("D", 1, meaning="number of projections (2D features)")
 DISTANCE = real("z", 0, meaning="|x-y|/sigma")
 SEPARATED = real("z", above=0, meaning="|x-y|/sigma, positive")
 SHIFT = vector("x", meaning="the vector (x-y)/sigma")
-WITHIN_BLOCK = Rule(("d", "D"), "D <= d (rows of one block)", lambda dd, rows: rows <= dd)
+WITHIN_BLOCK = Rule(sp.Le(D, d), "D <= d (rows of one block)")
 POWER_OF_TWO = Rule(
-    ("x",), "a power of two of entries (the Walsh-Hadamard matrix)", lambda v: len(v) & (len(v) - 1) == 0
+    sp.Eq(sp.Mod(2 ** Height(x), Height(x)), 0), "a power of two of entries (the Walsh-Hadamard matrix)"
 )
 
 
@@ -144,8 +156,8 @@ STRUCTURED = Domain(
     (SHIFT, DISTANCE, DIMENSION),
     (
         POWER_OF_TWO,
-        Rule(("x", "d"), "d is the length of x", lambda v, dd: len(v) == dd),
-        Rule(("x", "z"), "z is the norm of x", lambda v, zz: sum(e * e for e in v) == zz * zz),
+        Rule(sp.Eq(Height(x), d), "d is the length of x"),
+        Rule(sp.Eq(squared_length(x), z**2), "z is the norm of x"),
     ),
     extra=DIRECTIONS,
 )

@@ -11,7 +11,21 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Domain, Equal, Proof, Rule, Statement, formula, part, vector, vectors
+from rftheory.kit import (
+    Derivation,
+    Domain,
+    Equal,
+    Height,
+    Proof,
+    Rule,
+    Statement,
+    Width,
+    formula,
+    part,
+    same_length,
+    vector,
+    vectors,
+)
 from rftheory.papers.orf._lemmas.costs import DENSE, GENERATION, SORF, sorf_cost
 from rftheory.papers.orf._notation import W, d, j, m, x, y
 
@@ -49,9 +63,7 @@ SEC1_BOCHNER = Statement(
 
 _i = sp.Symbol("i", nonnegative=True, integer=True)
 
-_LENGTHS = Rule(
-    ("W", "x", "y"), "rows of W, x and y of one length", lambda w, a, b: len(w[0]) == len(a) == len(b)
-)
+_LENGTHS = Rule(sp.And(sp.Eq(Width(W), Height(x)), same_length(x, y)), "rows of W, x and y of one length")
 
 _MAP = Domain(
     (vectors("W", "the rows w_1 .. w_D"), vector("x"), vector("y")),

@@ -132,7 +132,7 @@ SEC3_RATIO_BELOW_ONE = Statement(
 
 _PAIRED = block(SEPARATED, least=2)
 
-_CLOSE = Rule(("z", "d"), "z^2 <= max(4, d/3)", lambda zz, dd: zz * zz <= max(4, dd / 3))
+_CLOSE = Rule(z**2 <= sp.Max(4, d / 3), "z^2 <= max(4, d/3)")
 
 _CLOSE_SPOTS = (
     {"z": 2, "d": 4, "D": 4}, {"z": 2, "d": 2, "D": 2}, {"z": 2, "d": 3, "D": 2}, {"z": "1e-3", "d": 5, "D": 5},

@@ -17,6 +17,7 @@ from rftheory.kit import (
     Below,
     Derivation,
     Domain,
+    Height,
     Proof,
     Representations,
     Rule,
@@ -106,9 +107,9 @@ _TAIL = Domain(
     ),
     (
         POWER_OF_TWO,
-        Rule(("x", "d"), "d is the length of x", lambda v, dd: len(v) == dd),
-        Rule(("x", "t"), "t >= 1/d, d the length of x", lambda v, level: level * len(v) >= 1),
-        Rule(("d", "t"), "t >= 1/d", lambda dd, level: level * dd >= 1),
+        Rule(sp.Eq(Height(x), d), "d is the length of x"),
+        Rule(t * Height(x) >= 1, "t >= 1/d, d the length of x"),
+        Rule(t * d >= 1, "t >= 1/d", "d t"),
     ),
     extra=_TAIL_POINTS,
 )

@@ -24,11 +24,9 @@ SEC4_2_ERROR_ORDER = Statement(
     domain_text="L = 4096, d = 16, m varied, normalised random inputs",
     checks=(
         ErrorOrder(("orthogonal", "trigonometric"), ("iid", "trigonometric"), (16, 64, 256), 256, norm=1.0),
-        ErrorOrder(("orthogonal", "positive"), ("iid", "positive"), (64, 256), 256, norm=1.0, draws=600),
-        ErrorOrder(("iid", "positive"), ("iid", "trigonometric"), (16, 64, 256), 4096, draws=40),
-        ErrorOrder(
-            ("orthogonal", "positive"), ("orthogonal", "trigonometric"), (16, 64, 256), 4096, draws=40
-        ),
+        ErrorOrder(("orthogonal", "positive"), ("iid", "positive"), (64, 256), 256, norm=1.0, odds=0.68),
+        ErrorOrder(("iid", "positive"), ("iid", "trigonometric"), (16, 64, 256), 4096),
+        ErrorOrder(("orthogonal", "positive"), ("orthogonal", "trigonometric"), (16, 64, 256), 4096),
     ),
     uses=("performer/eq4", "performer/lemma2/trig", "performer/lemma2/positive"),
     mechanism=("iid", "orthogonal", "trigonometric", "positive"),

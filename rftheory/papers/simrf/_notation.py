@@ -30,13 +30,9 @@ SQUARES = (
     real("y2", 0, meaning="|y|^2"),
     real("xy", meaning="inner product of x and y"),
 )
-CAUCHY_SCHWARZ = Rule(("x2", "y2", "xy"), "xy^2 <= x2*y2 (Cauchy-Schwarz)", lambda a, b, s: s * s <= a * b)
-WITHIN_BLOCK = Rule(("d", "m"), "m <= d (rows of one block)", lambda dd, mm: mm <= dd)
-FEASIBLE_COSINE = Rule(
-    ("m", "c"),
-    "c >= -1/(m-1) (m directions of equal pair cosines)",
-    lambda mm, cc: mm == 1 or cc >= Fraction(-1) / (mm - 1),
-)
+CAUCHY_SCHWARZ = Rule(xy**2 <= x2 * y2, "xy^2 <= x2*y2 (Cauchy-Schwarz)")
+WITHIN_BLOCK = Rule(m <= d, "m <= d (rows of one block)")
+FEASIBLE_COSINE = Rule(c * (m - 1) >= -1, "c >= -1/(m-1) (m directions of equal pair cosines)")
 
 
 def fit(point: Point) -> Point:
@@ -118,7 +114,7 @@ def drawn_square(pair: sp.Expr) -> sp.Expr:
 
 # x + y nonzero and at least two rows of one block: where the couplings differ
 MANY = integer("m", 2, meaning="number of projections")
-_MOVING = Rule(("x2", "y2", "xy"), "|x+y| > 0", lambda a, b, s: a + b + 2 * s > 0)
+_MOVING = Rule(x2 + y2 + 2 * xy > 0, "|x+y| > 0")
 NEAR_SQUARES = tuple(
     replace(square, reach=(Fraction(1, 10**4), Fraction(2))) for square in SQUARES
 )  # searched up to 2

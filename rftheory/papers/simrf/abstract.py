@@ -53,7 +53,7 @@ _BLOCK = Domain(
     (DIMENSION, MANY, NEAR), (WITHIN_BLOCK,), extra=({"d": 3, "m": 2, "v": 1}, {"d": 2, "m": 2, "v": 1})
 )
 
-_VERTICES = Rule(("d", "m"), "m <= d+1 (vertices of a regular simplex in R^d)", lambda dd, mm: mm <= dd + 1)
+_VERTICES = Rule(m <= d + 1, "m <= d+1 (vertices of a regular simplex in R^d)")
 
 
 def _feasible(point: Point) -> Point:

@@ -15,6 +15,7 @@ from rftheory.kit import (
     Derivation,
     Domain,
     Equal,
+    Height,
     Proof,
     Representations,
     Rule,
@@ -79,8 +80,8 @@ _ENTRIES = Domain(
         integer("i", 1, meaning="index of the output, from 1"),
     ),
     (
-        Rule(("x",), "at least two entries", lambda x: len(x) >= 2),
-        Rule(("x", "i"), "i <= d, the length of x", lambda x, index: index <= len(x)),
+        Rule(Height(X) >= 2, "at least two entries"),
+        Rule(i <= Height(X), "i <= d, the length of x"),
     ),
     extra=tuple(
         {"x": x, "i": index}

@@ -54,7 +54,7 @@ SEC3_BLOCK = Statement(
     mechanism=("simplex",),
 )
 
-_ROW = tuple(Rule(("d", name), f"{name} <= d", lambda dd, n: n <= dd) for name in ("i", "j", "k"))
+_ROW = tuple(Rule(sp.Symbol(name, integer=True) <= d, f"{name} <= d") for name in ("i", "j", "k"))
 
 _ENTRIES = Domain(
     (DIMENSION, integer("i", 1), integer("j", 1), integer("k", 1)),

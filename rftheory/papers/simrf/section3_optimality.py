@@ -156,7 +156,7 @@ def _simplex_is_best(proof: Proof) -> None:
 
 _EQUAL_COSINES = Domain(
     (DIMENSION, COSINE, NEAR),
-    (Rule(("d", "c"), "c >= -1/(d-1) (d directions of equal cosines)", lambda dd, cc: cc * (dd - 1) >= -1),),
+    (Rule(c * (d - 1) >= -1, "c >= -1/(d-1) (d directions of equal cosines)"),),
     lambda point: {**point, "c": max(Fraction(str(point["c"])), -1 / (Fraction(str(point["d"])) - 1))},
     ({"d": 2, "c": 0, "v": 1}, {"d": 3, "c": "-1/4", "v": "1/100"}, {"d": 64, "c": "1/2", "v": 2}),
 )

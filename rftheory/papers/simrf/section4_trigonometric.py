@@ -222,7 +222,7 @@ def _up_to_a_third(point: Point) -> Point:
 
 _LOW = Domain(
     (DIMENSION, MANY, rff.SEPARATED),
-    (WITHIN_BLOCK, Rule(("d", "z"), "3 z^2 <= d", lambda dd, zz: 3 * zz * zz <= dd)),
+    (WITHIN_BLOCK, Rule(3 * z**2 <= d, "3 z^2 <= d")),
     _up_to_a_third,
     (
         {"d": 3, "m": 2, "z": 1},

@@ -11,7 +11,7 @@ from rftheory.exact.functions.complex_vectors import Dot, Modulus2
 from rftheory.exact.functions.exponential_mean import ExponentialMean
 from rftheory.exact.functions.gaussian_exponential import GaussianMoment
 from rftheory.exact.functions.hybrids.cluster_entry import BestEntry
-from rftheory.exact.functions.linear_images import Image, InverseImage, invertible
+from rftheory.exact.functions.linear_images import Image, InverseImage
 from rftheory.measured.estimators.complex_exponential import ComplexExponential
 
 RE, IM = [["1", "0"], ["1/2", "2"]], [["0", "1"], ["-1", "1/3"]]
@@ -50,15 +50,6 @@ def test_a_solved_pair_has_loss_exactly_zero():
     u = Image.ball([[zero]], [[one]], [one])
     v = InverseImage.ball([[zero]], [[one]], [one])
     assert Modulus2.ball([a + b for a, b in zip(u, v, strict=True)]) == 0
-
-
-def test_singular_matrices_are_told_exactly():
-    def rows(*values):
-        return tuple(tuple(Fraction(v) for v in row) for row in values)
-
-    assert not invertible(rows((1, 0), (0, 0)), rows((0, 0), (0, 0)))
-    assert not invertible(rows((1, 0), (0, 1)), rows((0, 1), (-1, 0)))
-    assert invertible(rows((1, 0), (0, 1)), rows((0, 1), (1, 0)))
 
 
 def test_opposite_phases_cancel_exactly():

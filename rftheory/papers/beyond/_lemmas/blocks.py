@@ -101,7 +101,7 @@ PLANE = Domain(
 PLANE_POINTS: tuple[dict[str, object], ...] = tuple(
     {"d": dd, "v": vv} for dd, vv in ((2, 1), (3, 2), (2, "1/100"), (7, "3/2"), (64, 3), (10**5, 2))
 )
-SIMPLEX_ROOM = Rule(("d", "m"), "m <= d + 1 (a simplex in R^d)", lambda dd, mm: mm <= dd + 1)
+SIMPLEX_ROOM = Rule(m <= d + 1, "m <= d + 1 (a simplex in R^d)")
 SIMPLEX = Domain(
     (ANY_DIMENSION, integer("m", 2, reach=10**6, meaning="rows of a block"), MOVING),
     (SIMPLEX_ROOM,),

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Domain, Rule, real, vector
+from rftheory.kit import PLACE, Domain, Rule, Some, entries, real, vector
 from rftheory.papers._shared.discrete_features import SAME_LENGTH, j, x, y
 
 X = vector("x", "first input", reach=("1e-3", 30))
 Y = vector("y", "second input", reach=("1e-3", 30))
 
-OVERLAP = Rule(
-    ("x", "y"), "x_l y_l != 0 for some l", lambda a, b: any(s * t for s, t in zip(a, b, strict=True))
-)
+OVERLAP = Rule(Some(sp.Ne(x[PLACE] * y[PLACE], 0), entries(x)), "x_l y_l != 0 for some l")
 
 EXAMPLES: tuple[dict[str, object], ...] = (
     {"x": ("3/10", "11/10", 2, "7/10"), "y": (1, 1, 1, 1)},

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import sympy as sp
 
 from rftheory.kit import Proof
@@ -34,16 +32,21 @@ class PlaneMean:
         return sp.exp((self.v.T * self.form * inverse * self.v)[0]) / sp.sqrt(self.rest.det())
 
 
-def finite_mean(s: Fraction, q: Fraction, kind: int) -> bool:
-    """Whether I - 2 s M is positive definite for the forms of an entry of squared size q, real (1) or imaginary (-1)."""
+def finite_mean(s: sp.Expr, q: sp.Expr, kind: int) -> sp.Basic:
+    """I - 2 s M is positive definite for the forms of an entry of squared size q, real (1) or imaginary (-1)."""
     forms = [
-        (q, Fraction(1 + kind), 1 / q),
-        (kind * q, Fraction(2), kind / q),
-        (Fraction(0), Fraction(1), Fraction(0)),
+        (q, sp.Integer(1 + kind), 1 / q),
+        (kind * q, sp.Integer(2), kind / q),
+        (sp.S.Zero, sp.S.One, sp.S.Zero),
     ]
-    return all(
-        1 - 2 * s * first > 0 and (1 - 2 * s * first) * (1 - 2 * s * last) > 4 * s * s * mixed * mixed
-        for first, mixed, last in forms
+    return sp.And(
+        *(
+            sp.And(
+                1 - 2 * s * first > 0,
+                (1 - 2 * s * first) * (1 - 2 * s * last) > 4 * s**2 * mixed**2,
+            )
+            for first, mixed, last in forms
+        )
     )
 
 

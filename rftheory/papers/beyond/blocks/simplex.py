@@ -82,15 +82,11 @@ def _optimal(proof: Proof) -> None:
     )
 
 
+_a, _b, _e = sp.symbols("a b e", real=True)
+
 _THREE = Domain(
     (integer("d", 3), *(real(name, -1, 1) for name in "abe"), real("v", above=0, reach=("1e-3", 8))),
-    (
-        Rule(
-            ("a", "b", "e"),
-            "cosines of three unit vectors",
-            lambda a, b, e: 1 + 2 * a * b * e >= a * a + b * b + e * e,
-        ),
-    ),
+    (Rule(1 + 2 * _a * _b * _e >= _a**2 + _b**2 + _e**2, "cosines of three unit vectors"),),
     extra=(
         {"d": 3, "a": "-1/2", "b": "-1/2", "e": "-1/2", "v": 1},
         {"d": 3, "a": "-1/2", "b": "-499/1000", "e": "-1/2", "v": 1},
@@ -98,8 +94,6 @@ _THREE = Domain(
         {"d": 64, "a": "-3/5", "b": "-3/5", "e": "-7/25", "v": 2},
     ),
 )
-
-_a, _b, _e = sp.symbols("a b e", real=True)
 
 SIMPLEX_BLOCK_OPTIMAL = Statement(
     id="beyond/simplex-block/optimal",

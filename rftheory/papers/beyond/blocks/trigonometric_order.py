@@ -64,9 +64,8 @@ _BEYOND = Domain(
     (DIMENSION, APART),
     (
         Rule(
-            ("d", "z"),
+            sp.Contains(sp.Tuple(d, z), sp.FiniteSet(*(sp.Tuple(a, sp.Rational(b)) for a, b in _NEGATIVE))),
             "one of the listed pairs",
-            lambda dd, zz: (int(dd), zz) in {(a, APART.parse(b)) for a, b in _NEGATIVE},
         ),
     ),
     extra=tuple({"d": dd, "z": zz} for dd, zz in _NEGATIVE),
@@ -74,7 +73,7 @@ _BEYOND = Domain(
 
 _NEAR = Domain(
     (integer("d", 3, meaning="input dimension"), APART),
-    (Rule(("d", "z"), "z <= 1/2", lambda _, zz: 2 * zz <= 1),),
+    (Rule(2 * z <= 1, "z <= 1/2"),),
     lambda point: {**point, "z": point["z"] if 2 * point["z"] <= 1 else 1 / (2 * point["z"])},  # type: ignore[operator, dict-item]
     ({"d": 3, "z": "1/2"}, {"d": 64, "z": "1/2"}, {"d": 3, "z": "1e-3"}),
 )

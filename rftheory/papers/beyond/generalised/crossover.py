@@ -43,15 +43,15 @@ _ROWS: tuple[dict[str, object], ...] = tuple(
     for squared, value in row.items()
 )
 
-_KNOWN = {(Fraction(str(p["d"])), Fraction(str(p["v2"])), Fraction(str(p["z"]))) for p in _ROWS}
+_KNOWN = sp.FiniteSet(*(sp.Tuple(*(sp.Rational(str(p[name])) for name in ("d", "v2", "z"))) for p in _ROWS))
+_z, _unit = sp.symbols("z unit", positive=True)
 
 _TABLE = Domain(
     (DIMENSION, real("v2", above=0), real("z", above=0), real("unit", above=0)),
-    (Rule(("d", "v2", "z"), "a stated value", lambda *entry: entry in _KNOWN),),
+    (Rule(sp.Contains(sp.Tuple(d, v2, _z), _KNOWN), "a stated value"),),
     extra=_ROWS,
 )
 
-_z, _unit = sp.symbols("z unit", positive=True)
 _THRESHOLD = formula(Crossover(d, v2), CURVE, "d v2")
 
 

@@ -19,16 +19,19 @@ import sympy as sp
 
 from rftheory.exact.functions.common_law import CommonLaw
 from rftheory.kit import (
+    PLACE,
     WHOLE,
     Below,
     Derivation,
     Domain,
     Equal,
+    Every,
     Proof,
     Representations,
     Restated,
     Rule,
     Statement,
+    entries,
     formula,
     real,
 )
@@ -140,9 +143,7 @@ DIRF_OPTIMAL = Statement(
     mechanism=("discrete",),
 )
 
-_ALIKE = Rule(
-    ("x", "y"), "x_l y_l >= 0 for all l", lambda a, b: all(s * t >= 0 for s, t in zip(a, b, strict=True))
-)
+_ALIKE = Rule(Every(x[PLACE] * y[PLACE] >= 0, entries(x)), "x_l y_l >= 0 for all l")
 
 _ALIKE_PAIR = Domain((X, Y), (SAME_LENGTH, _ALIKE), None, EXAMPLES)
 

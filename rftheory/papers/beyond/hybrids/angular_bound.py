@@ -90,7 +90,7 @@ _SAFE = sp.Rational(str(SAFE[0])) + sp.Rational(str(SAFE[1])) * n
 
 _BELOW = _region(
     FROM_ONE,
-    Rule(("n", "r"), "r <= 1.0021 + 0.3133 n", lambda count, radius: radius <= SAFE[0] + SAFE[1] * count),
+    Rule(r <= _SAFE, "r <= 1.0021 + 0.3133 n"),
     (1, 1, 1), (3, 1, "1.3154"), (1, 10, 4), (1, 1000, 314), (10**6, 10**6, 1000), (2, 2, "1.6"), (1, 100, "32.3"),
 )  # fmt: skip
 
@@ -143,7 +143,7 @@ _HOPELESS = sp.Rational(str(HOPELESS[0])) + sp.Rational(str(HOPELESS[1])) * n
 
 _ABOVE = _region(
     FROM_ONE,
-    Rule(("n", "r"), "r >= 2.03 + 2.11 n", lambda count, radius: radius >= HOPELESS[0] + HOPELESS[1] * count),
+    Rule(r >= _HOPELESS, "r >= 2.03 + 2.11 n"),
     (1, 1, "4.14"), (10, 1, 5), (1, 1, 1000), (1, 10, "23.13"), (7, 100, 214), (10**6, 400, 1000), (2, 2, "6.25"),
 )  # fmt: skip
 

@@ -35,7 +35,7 @@ from rftheory.papers.beyond._lemmas.deterministic_lambda import (
     quadratic_steps,
 )
 
-_NOT_ORIGIN = Rule(("x2", "y2"), "x and y not both 0", lambda a, b: a + b > 0)
+_NOT_ORIGIN = Rule(x2 + y2 > 0, "x and y not both 0")
 _PAIRS = pairs(COUNT, rules=(_NOT_ORIGIN,), m=(1, 8))
 _RIVALS = pairs(COUNT, RIVAL, rules=(_NOT_ORIGIN,), m=(1, 8), lam=("1/3", "-2"))
 _near_pair, _far_pair = sp.sinh((x2 + y2) / 2 + xy) ** 2, sp.sinh((x2 + y2) / 2 - xy) ** 2

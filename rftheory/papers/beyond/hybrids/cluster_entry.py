@@ -48,7 +48,7 @@ _BEST = Domain(_SCALARS, extra=_STARTS)
 
 _RIVAL = Domain(
     (*_SCALARS, real("a", above=0, reach=("1/10", 10), meaning="another entry")),
-    (Rule(("s2", "a"), "2 s2 lambda_max(M) < 1", lambda s, a: finite_mean(s, a * a, 1)),),
+    (Rule(finite_mean(S2, A**2, 1), "2 s2 lambda_max(M) < 1"),),
     extra=tuple(
         {**point, "a": a}
         for point, a in zip(_STARTS, ("1", "2", "9/10", "1/3", "11/10", "1/10"), strict=True)

@@ -15,20 +15,32 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    PLACE,
     WHOLE,
     Derivation,
     Domain,
+    Every,
     Proof,
     Representations,
     Rule,
     Statement,
+    entries,
+    every,
     formula,
+    nonzero,
     real,
+    same_length,
     vector,
 )
 from rftheory.papers._shared.complex_pairs import complex_error
 from rftheory.papers._shared.invariants import COUNT, m
-from rftheory.papers.beyond._lemmas.gaussian_cells import A, PlaneMean, finite_mean, gaussian_integral_steps
+from rftheory.papers.beyond._lemmas.gaussian_cells import (
+    S2,
+    A,
+    PlaneMean,
+    finite_mean,
+    gaussian_integral_steps,
+)
 
 _mus, _nus, _as, _re, _im = (sp.IndexedBase(name) for name in ("mu", "nu", "a", "a_re", "a_im"))
 _k = sp.Symbol("k", integer=True, nonnegative=True)
@@ -61,9 +73,9 @@ def _kernel(plain: PlaneMean) -> sp.Expr:
 def _lengths(name: str) -> Rule:
     """One entry of the diagonal for each coordinate of the centres."""
     return Rule(
-        (name, "mu", "nu"),
+        same_length(sp.IndexedBase(name), _mus, _nus),
         f"{name}, mu and nu have the same length",
-        lambda a, u, v: len(a) == len(u) == len(v),
+        f"{name} mu nu",
     )
 
 
@@ -90,11 +102,10 @@ _REAL_DOMAIN = Domain(
     (COUNT, _SPREAD, *_CENTRES, vector("a", "diagonal of A")),
     (
         _lengths("a"),
-        Rule(("a",), "every entry of a is nonzero", all),
+        Rule(nonzero(_as), "every entry of a is nonzero"),
         Rule(
-            ("s2", "a"),
+            every(_as, lambda entry: sp.Or(sp.Eq(entry, 0), finite_mean(S2, entry**2, 1))),
             "2 s2 lambda_max(M_k) < 1 for every k",
-            lambda s, a: all(not e or finite_mean(s, e * e, 1) for e in a),
         ),
     ),
     extra=(
@@ -163,16 +174,28 @@ _COMPLEX_DOMAIN = Domain(
     (
         _lengths("a_re"),
         Rule(
-            ("a_re", "a_im"),
+            sp.And(
+                same_length(_re, _im),
+                Every(
+                    sp.Or(
+                        sp.And(sp.Eq(_re[PLACE], 0), sp.Ne(_im[PLACE], 0)),
+                        sp.And(sp.Ne(_re[PLACE], 0), sp.Eq(_im[PLACE], 0)),
+                    ),
+                    entries(_re),
+                ),
+            ),
             "every entry a_re + i a_im is real or purely imaginary, and not 0",
-            lambda a, b: len(a) == len(b) and all((u == 0) != (v == 0) for u, v in zip(a, b, strict=True)),
         ),
         Rule(
-            ("s2", "a_re", "a_im"),
-            "the averages are finite: I - 2 s2 M positive definite for every form M",
-            lambda s, a, b: all(
-                finite_mean(s, u * u + v * v, 1 if u else -1) for u, v in zip(a, b, strict=True) if u or v
+            Every(
+                sp.Or(
+                    sp.And(sp.Eq(_re[PLACE], 0), sp.Eq(_im[PLACE], 0)),
+                    sp.And(sp.Ne(_re[PLACE], 0), finite_mean(S2, _re[PLACE] ** 2 + _im[PLACE] ** 2, 1)),
+                    sp.And(sp.Eq(_re[PLACE], 0), finite_mean(S2, _im[PLACE] ** 2, -1)),
+                ),
+                entries(_re),
             ),
+            "the averages are finite: I - 2 s2 M positive definite for every form M",
         ),
     ),
     extra=(
@@ -226,7 +249,7 @@ CLUSTER_AVERAGE_COMPLEX = Statement(
 
 _ENTRY = Domain(
     (real("a", reach=("1/100", 100), meaning="real entry of A"),),
-    (Rule(("a",), "a is nonzero", bool),),
+    (Rule(sp.Ne(A, 0), "a is nonzero"),),
     extra=({"a": 1}, {"a": 2}, {"a": "-1/3"}, {"a": 1000}, {"a": "1e-3"}),
 )
 

@@ -13,11 +13,25 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.exact.functions.complex_vectors import Dot, Imaginary, Plus, Real
-from rftheory.exact.functions.linear_images import Image, InverseImage, invertible
-from rftheory.kit import WHOLE, Derivation, Proof, Rule, Statement, formula, real, vectors
+from rftheory.exact.functions.linear_images import Image, InverseImage
+from rftheory.kit import (
+    WHOLE,
+    Derivation,
+    Height,
+    Proof,
+    Rule,
+    Statement,
+    Width,
+    formula,
+    invertible,
+    real,
+    same_length,
+    vectors,
+)
 from rftheory.papers._shared.complex_pairs import (
     POINTS,
     SM,
+    A_re,
     Z,
     estimator_steps,
     gaussian_mgf,
@@ -64,11 +78,15 @@ _SECOND_MATRIX = (
 
 _SECOND_RULES = (
     Rule(
-        ("A_re", "B_re", "B_im"),
+        sp.And(
+            same_length(A_re, _B_re, _B_im),
+            sp.Eq(Width(_B_re), Height(A_re)),
+            sp.Eq(Width(_B_im), Height(A_re)),
+        ),
         "A and B have the same size",
-        lambda a, b, c: len(a) == len(b) == len(c) == len(b[0]) == len(c[0]),
+        "A_re B_re B_im",
     ),
-    Rule(("B_re", "B_im"), "B = B_re + i B_im is invertible", invertible),
+    Rule(invertible(_B_re, _B_im), "B = B_re + i B_im is invertible"),
 )
 
 _TWO = matrix_pairs(COUNT, *_SECOND_MATRIX, extra=with_values(_TWO_POINTS, m=(1, 3, 10)), rules=_SECOND_RULES)

@@ -12,13 +12,31 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Below, Derivation, Domain, Proof, Restated, Rule, Statement, formula, real
+from rftheory.kit import (
+    PLACE,
+    ROW,
+    WHOLE,
+    Below,
+    Derivation,
+    Domain,
+    Every,
+    Proof,
+    Restated,
+    Rule,
+    Statement,
+    column_range,
+    formula,
+    nonzero,
+    real,
+    row_range,
+)
 from rftheory.papers._shared.complex_pairs import (
     INPUTS,
     LOSS,
     PAIR,
     SAME_LENGTH,
     XY,
+    A_im,
     complex_error,
     estimator_steps,
     matrix_pairs,
@@ -80,7 +98,7 @@ _REAL_POINTS: tuple[dict[str, object], ...] = (
 
 _REAL = matrix_pairs(
     extra=_REAL_POINTS,
-    rules=(Rule(("A_im",), "A is real", lambda rows: not any(entry for row in rows for entry in row)),),
+    rules=(Rule(Every(Every(sp.Eq(A_im[ROW, PLACE], 0), column_range(A_im)), row_range(A_im)), "A is real"),),
 )
 
 _INNER = Domain(
@@ -155,8 +173,8 @@ _VECTORS = Domain(
     INPUTS,
     (
         SAME_LENGTH,
-        Rule(("x",), "all entries of x are nonzero", all),
-        Rule(("y",), "all entries of y are nonzero", all),
+        Rule(nonzero(x), "all entries of x are nonzero"),
+        Rule(nonzero(y), "all entries of y are nonzero"),
     ),
     extra=(
         {"x": "1,2", "y": "3,-1/2"},

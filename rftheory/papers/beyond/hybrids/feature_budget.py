@@ -88,7 +88,7 @@ BUDGET_FEATURES = Statement(
 
 _NAMED = Domain(
     (integer("n", 2, meaning="number of projections of the lambda-estimator"),),
-    (Rule(("n",), "n is 2, 4 or 8", lambda count: count in (2, 4, 8)),),
+    (Rule(sp.Contains(n, sp.FiniteSet(2, 4, 8)), "n is 2, 4 or 8"),),
     extra=({"n": 2}, {"n": 4}, {"n": 8}),
 )
 

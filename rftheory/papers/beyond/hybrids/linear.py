@@ -126,7 +126,7 @@ _TOP = sp.exp(-1) / (2 * r**2)  # of s e^(-2r^2 s)
 _LINEAR_LIMIT = W / (2 * sp.E * sp.sqrt(2 * m) * r**2)
 
 _FAR_OUT = counted_radii(
-    rules=(Rule(("r",), "r >= 1", lambda radius: radius >= 1),),
+    rules=(Rule(r >= 1, "r >= 1"),),
     extra=tuple(
         {"m": count, "r": radius} for count, radius in ((1, 1), (1, 2), (10, 3), (7, "3/2"), (1, "5/2"))
     ),

@@ -28,7 +28,7 @@ _PROJECTED_RIVALS = domain_of(
     integer("K", 2, reach=100),
     RADIUS,
     OTHER,
-    rules=(Rule(("K", "k"), "k < K", lambda total, count: count < total),),
+    rules=(Rule(k < K, "k < K"),),
     values=((64, 3, 16), (64, 3, 18), (10, 1, 1), (1000, 100, 900), (2, 1, 1), (5, "1/10", 2), (16, 2, 6)),
 )
 
@@ -88,13 +88,7 @@ _OPERATED_RIVALS = domain_of(
     integer("d", 1, reach=100),
     RADIUS,
     OTHER,
-    rules=(
-        Rule(
-            ("K", "d", "k"),
-            "a base projection is left: (K - k) d >= d + k",
-            lambda total, dimension, count: (total - count) * dimension >= dimension + count,
-        ),
-    ),
+    rules=(Rule((K - k) * _d >= _d + k, "a base projection is left: (K - k) d >= d + k"),),
     values=(
         (64, 64, 3, 13),
         (64, 64, 3, 15),

@@ -71,12 +71,6 @@ def _room(
         return balls.endpoints(balls.ball(top) - balls.ball(squared / 2 - norms).exp())
 
 
-def _inside(
-    dd: Fraction, spread: Fraction, first: Fraction, second: Fraction, product: Fraction, size: Fraction
-) -> bool:
-    return size < _room(dd, spread, first, second, product)[0]
-
-
 def _lower(point: Point) -> Point:
     """A legal pair, and eps brought below Z_max - K."""
     point = fit(point)
@@ -92,7 +86,7 @@ REACHED = Domain(
     (*PAIR.parameters, _ACCURACY, COUNT),
     (
         *PAIR.rules,
-        Rule(("d", "A", "x2", "y2", "xy", "eps"), "K + eps < Z_max, the largest value of Z at A", _inside),
+        Rule(sp.exp(V2 / 2 - N2) + eps < TOP, "K + eps < Z_max, the largest value of Z at A"),
     ),
     _lower,
     tuple(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Domain, Parameter, Proof, Rule, real, vector
+from rftheory.kit import Domain, Parameter, Proof, Rule, every, real, same_length, vector
 from rftheory.papers._shared.discrete_features import (
     NORMS,
     POISSON,
@@ -24,10 +24,8 @@ SHARE = real("p", above=0, below=1, meaning="geometric parameter")
 X = vector("x", "first input", reach=("1e-3", 100))
 Y = vector("y", "second input", reach=("1e-3", 100))
 COUNTS = vector("w", "nonnegative integers, one a coordinate")
-NATURAL = Rule(
-    ("w",), "nonnegative integers", lambda n: all(entry >= 0 and entry.denominator == 1 for entry in n)
-)
-MATCHING = Rule(("x", "w"), "one count w for each coordinate of x", lambda a, n: len(a) == len(n))
+NATURAL = Rule(every(w, lambda entry: sp.Contains(entry, sp.S.Naturals0)), "nonnegative integers")
+MATCHING = Rule(same_length(x, w), "one count w for each coordinate of x")
 
 _VECTORS: tuple[dict[str, object], ...] = (
     {"x": (1,), "y": (1,)},

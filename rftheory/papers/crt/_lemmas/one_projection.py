@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Domain, Rule, vector
+from rftheory.kit import Domain, Rule, same_length, vector
 from rftheory.papers._shared.generalised_exponential import NEGATIVE_A, WIDTH, A
 from rftheory.papers._shared.invariants import d
 
 _X, _Y, _W = (sp.IndexedBase(name) for name in ("x", "y", "w"))
 _i = sp.Symbol("i", integer=True)
-_SAME = Rule(("x", "y", "w"), "x, y and w of one length", lambda x, y, w: len(x) == len(y) == len(w))
+_SAME = Rule(same_length(_X, _Y, _W), "x, y and w of one length")
 
 VECTORS = Domain(
     (NEGATIVE_A, vector("x"), vector("y"), vector("w", "the projection")),

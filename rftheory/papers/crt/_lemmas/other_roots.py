@@ -20,11 +20,13 @@ ROOTS = Domain(
     tuple({**p, "j": j} for p in gerf.MODEST[:6] for j in (1, 2, 0, 3)),
 )
 
+_j = sp.Symbol("j", integer=True, nonnegative=True)
+
 EVEN = Domain(
     ROOTS.parameters,
     (
         *ROOTS.rules,
-        Rule(("d", "j"), "d j is even: D is the principal one up to its sign", lambda p, q: p * q % 2 == 0),
+        Rule(sp.Eq(sp.Mod(d * _j, 2), 0), "d j is even: D is the principal one up to its sign"),
     ),
     ROOTS.repair,
     ROOTS.extra,
@@ -33,8 +35,6 @@ EVEN = Domain(
 CHOSEN: tuple[dict[str, object], ...] = tuple(
     {**p, "j": j} for p, j in zip(gerf.MODEST[:6], (1, 1, 2, 1, 3, 2), strict=True)
 )
-
-_j = sp.Symbol("j", integer=True, nonnegative=True)
 
 _WITH_ROOT = sp.re(
     (sp.I**_j * sp.root(W4, 4)) ** (2 * d) * sp.exp(C * N2) * gerf.by_coordinates(2 * gerf.A, B * sp.sqrt(S2))

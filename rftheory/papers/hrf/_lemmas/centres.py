@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Proof, Rule, real
+from rftheory.kit import Proof, Rule, nonzero, real
 from rftheory.papers._shared.complex_pairs import SAME_LENGTH, x, y
 from rftheory.papers.hrf._lemmas.diagonal import d, k
 
@@ -16,8 +16,8 @@ SCALARS = (
 
 ENTRIES = (
     SAME_LENGTH,
-    Rule(("x",), "all entries of x are nonzero", all),
-    Rule(("y",), "all entries of y are nonzero", all),
+    Rule(nonzero(x), "all entries of x are nonzero"),
+    Rule(nonzero(y), "all entries of y are nonzero"),
 )
 CENTRES: tuple[dict[str, object], ...] = (
     {"x": "1,2", "y": "3,-1/2"},

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Proof, Rule, vector
+from rftheory.kit import Height, Proof, Rule, every, vector
 
-
-def _counts(values: tuple[object, ...]) -> bool:
-    return all(value >= 1 and value.denominator == 1 for value in values)  # type: ignore[operator, attr-defined]
-
+_t, _l = sp.IndexedBase("t"), sp.IndexedBase("l")
 
 MAPS = (
     vector("t", "t_1, .., t_{p+1}: numbers of random maps of the base estimators"),
@@ -17,9 +14,9 @@ MAPS = (
 )
 
 MAP_RULES = (
-    Rule(("t",), "t holds integers >= 1", _counts),
-    Rule(("l",), "l holds integers >= 1", _counts),
-    Rule(("t", "l"), "t is one longer than l", lambda t, l: len(t) == len(l) + 1),
+    Rule(every(_t, lambda entry: sp.Contains(entry, sp.S.Naturals)), "t holds integers >= 1"),
+    Rule(every(_l, lambda entry: sp.Contains(entry, sp.S.Naturals)), "l holds integers >= 1"),
+    Rule(sp.Eq(Height(_t), Height(_l) + 1), "t is one longer than l"),
 )
 
 

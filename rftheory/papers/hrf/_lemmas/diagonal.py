@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Domain, Parameter, Rule, vector
+from rftheory.kit import PLACE, Domain, Every, Parameter, Rule, entries, every, same_length, vector
 from rftheory.papers._shared.complex_pairs import INPUTS, SAME_LENGTH, x, y
 
 k = sp.Symbol("k", integer=True, nonnegative=True)
@@ -53,15 +53,17 @@ def diagonal_pairs(*others: Parameter, real: bool = False, **values: tuple[objec
     points = _REALS if real else DIAGONALS
     rules = [
         Rule(
-            ("a_re", "a_im"),
+            sp.And(
+                same_length(a_re, a_im),
+                Every(sp.Or(sp.Ne(a_re[PLACE], 0), sp.Ne(a_im[PLACE], 0)), entries(a_re)),
+            ),
             "a_re and a_im have the same length, and no entry a_re + i a_im is 0",
-            lambda a, b: len(a) == len(b) and all(u or v for u, v in zip(a, b, strict=True)),
         ),
         SAME_LENGTH,
-        Rule(("a_re", "x"), "x has as many entries as A has diagonal ones", lambda a, u: len(a) == len(u)),
+        Rule(same_length(a_re, x), "x has as many entries as A has diagonal ones"),
     ]
     if real:
-        rules.append(Rule(("a_im",), "A is real", lambda b: not any(b)))
+        rules.append(Rule(every(a_im, lambda entry: sp.Eq(entry, 0)), "A is real"))
     extra = tuple(
         {**point, **{name: options[i % len(options)] for name, options in values.items()}}
         for i, point in enumerate(points)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Domain, Equal, Restated, Rule, formula, vector, vectors
+from rftheory.kit import Domain, Equal, Height, Restated, Rule, Width, formula, same_length, vector, vectors
 
 W, x, y = sp.IndexedBase("W"), sp.IndexedBase("x"), sp.IndexedBase("y")
 d, m = sp.symbols("d m", positive=True, integer=True)
@@ -17,8 +17,8 @@ SAMPLES = Domain(
         vector("y", "second input"),
     ),
     (
-        Rule(("x", "y"), "x and y of one length", lambda a, b: len(a) == len(b)),
-        Rule(("W", "x"), "projections W of the length of x", lambda rows, a: len(rows[0]) == len(a)),
+        Rule(same_length(x, y), "x and y of one length"),
+        Rule(sp.Eq(Width(W), Height(x)), "projections W of the length of x"),
     ),
     None,
     (

@@ -18,13 +18,16 @@ from rftheory.kit import (
     Derivation,
     Domain,
     Equal,
+    Height,
     Proof,
     Representations,
     Restated,
     Rule,
     Statement,
+    Width,
     formula,
     part,
+    same_length,
     vector,
     vectors,
 )
@@ -39,8 +42,8 @@ _d = sp.Symbol("d", positive=True, integer=True)
 _ROWS = Domain(
     (vectors("T", "projections tau_1 .. tau_n"), vector("x"), vector("y"), SIGMA, RHO),
     (
-        Rule(("x", "y"), "x and y of one length", lambda a, b: len(a) == len(b)),
-        Rule(("T", "x"), "projections T of the length of x", lambda rows, a: len(rows[0]) == len(a)),
+        Rule(same_length(_x, _y), "x and y of one length"),
+        Rule(sp.Eq(Width(_T), Height(_x)), "projections T of the length of x"),
     ),
     extra=(
         {"T": "1,1/2;-1/3,2", "x": "1/2,-1", "y": "1,1/3", "sigma": 2, "rho": "1/2"},

@@ -89,11 +89,7 @@ EQ85 = Statement(
 _SOLVABLE = Domain(
     SCALARS,
     (
-        Rule(
-            ("ri", "rj"),
-            "ri and rj are both nonzero, or both 0 (with one zero the equation has no solution)",
-            lambda a, b: (a == 0) == (b == 0),
-        ),
+        Rule(sp.Or(sp.And(sp.Ne(ri, 0), sp.Ne(rj, 0)), sp.And(sp.Eq(ri, 0), sp.Eq(rj, 0))), "ri and rj are both nonzero, or both 0 (with one zero the equation has no solution)"),
     ),
     extra=({"ri": 2, "rj": 3}, {"ri": 1, "rj": -4}, {"ri": 0, "rj": 0}, {"ri": -1, "rj": "-1/3"}, {"ri": -5, "rj": 1}),
 )  # fmt: skip

@@ -15,19 +15,24 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    PLACE,
     WHOLE,
     Below,
     Derivation,
     Domain,
     Equal,
+    Every,
     Formula,
     Proof,
     Representations,
     Restated,
     Rule,
     Statement,
+    entries,
     formula,
+    nonzero,
     real,
+    same_length,
     vector,
 )
 from rftheory.papers._shared.complex_pairs import INPUTS, SAME_LENGTH, gaussian_mgf, x, y
@@ -61,11 +66,14 @@ _SOLVED = Domain(
     (
         *_ANY.rules,
         Rule(
-            ("a_re", "a_im", "x", "y"),
-            "Ax + A^(-1)y = 0 (loss 0)",
-            lambda a, b, u, v: all(
-                (p * p - q * q) * s + t == 0 and p * q * s == 0 for p, q, s, t in zip(a, b, u, v, strict=True)
+            Every(
+                sp.And(
+                    sp.Eq((a_re[PLACE] ** 2 - a_im[PLACE] ** 2) * x[PLACE] + y[PLACE], 0),
+                    sp.Eq(a_re[PLACE] * a_im[PLACE] * x[PLACE], 0),
+                ),
+                entries(x),
             ),
+            "Ax + A^(-1)y = 0 (loss 0)",
         ),
     ),
     extra=(
@@ -82,11 +90,10 @@ _CENTRED = Domain(
     (
         SAME_LENGTH,
         Rule(
-            ("ri", "rj"),
+            sp.And(same_length(_ri, _rj), nonzero(_ri), nonzero(_rj)),
             "ri and rj have the same length, without a zero entry",
-            lambda a, b: len(a) == len(b) and all(a) and all(b),
         ),
-        Rule(("x", "ri"), "the centres have the length of x", lambda u, a: len(u) == len(a)),
+        Rule(same_length(x, _ri), "the centres have the length of x"),
     ),
     extra=(
         {"x": "1,2", "y": "0,1", "ri": "1,-1", "rj": "-2,1/2", "tau": 1},

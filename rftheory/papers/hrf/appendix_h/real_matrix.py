@@ -40,8 +40,8 @@ from rftheory.papers.hrf._lemmas.centres import (
 )
 
 _a = sp.Symbol("a", real=True)
-_FIRST_NONZERO = Rule(("ri",), "ri is nonzero", bool)
-_SECOND_NONZERO = Rule(("rj",), "rj is nonzero", bool)
+_FIRST_NONZERO = Rule(sp.Ne(ri, 0), "ri is nonzero")
+_SECOND_NONZERO = Rule(sp.Ne(rj, 0), "rj is nonzero")
 
 
 def _optimum(*rules: Rule) -> Domain:
@@ -63,7 +63,7 @@ def _optimum(*rules: Rule) -> Domain:
 _PRINTED, _NONZERO = _optimum(_FIRST_NONZERO), _optimum(_FIRST_NONZERO, _SECOND_NONZERO)
 _RIVALS = Domain(
     (*SCALARS, real("a", reach=("1/1000", 100), meaning="another entry of A")),
-    (_FIRST_NONZERO, _SECOND_NONZERO, Rule(("a",), "a is nonzero", bool)),
+    (_FIRST_NONZERO, _SECOND_NONZERO, Rule(sp.Ne(_a, 0), "a is nonzero")),
     extra=({"ri": 1, "rj": 4, "a": 2}, {"ri": 1, "rj": 4, "a": "2001/1000"}, {"ri": -1, "rj": 3, "a": -1}),
 )
 _ROOT = sp.sqrt(sp.Abs(rj / ri))

@@ -15,15 +15,26 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.exact.functions.complex_vectors import Dot, Sign, Size
-from rftheory.kit import WHOLE, Derivation, Domain, Proof, Representations, Rule, Statement, formula, vectors
+from rftheory.kit import (
+    WHOLE,
+    Derivation,
+    Domain,
+    Height,
+    Proof,
+    Representations,
+    Rule,
+    Statement,
+    Width,
+    formula,
+    some,
+    vectors,
+)
 from rftheory.papers._shared.angular_hybrid import n, theta
 from rftheory.papers._shared.complex_pairs import INPUTS, SAME_LENGTH, T, x, y
 from rftheory.papers._shared.hybrid_errors import ANGLE
 from rftheory.papers._shared.invariants import pairs, x2, xy, y2
 
-_NONZERO = Rule(
-    ("x2", "y2"), "x and y are nonzero (they have no angle otherwise)", lambda a, b: a > 0 and b > 0
-)
+_NONZERO = Rule(sp.And(x2 > 0, y2 > 0), "x and y are nonzero (they have no angle otherwise)")
 _ANGLES = pairs(rules=(_NONZERO,))
 
 EQ19_LAMBDA = Statement(
@@ -58,9 +69,9 @@ _SIGN_DOMAIN = Domain(
     (vectors("T", meaning="projections tau_i, one a row"), *INPUTS),
     (
         SAME_LENGTH,
-        Rule(("T", "x"), "the projections T have the length of x", lambda t, u: len(t[0]) == len(u)),
-        Rule(("x",), "x is nonzero", any),
-        Rule(("y",), "y is nonzero", any),
+        Rule(sp.Eq(Width(T), Height(x)), "the projections T have the length of x"),
+        Rule(some(x, lambda entry: sp.Ne(entry, 0)), "x is nonzero"),
+        Rule(some(y, lambda entry: sp.Ne(entry, 0)), "y is nonzero"),
     ),
     extra=(
         {"T": "1,2;-1,1/2;3,-1/3", "x": "1,-1", "y": "1/2,1"},

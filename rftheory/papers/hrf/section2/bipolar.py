@@ -25,7 +25,7 @@ from rftheory.papers._shared.hybrid_errors import (
     positive_error,
     trigonometric_error,
 )
-from rftheory.papers._shared.invariants import COUNT, m, xy
+from rftheory.papers._shared.invariants import COUNT, m, x2, xy, y2
 from rftheory.papers.hrf._lemmas.estimates import exact_at
 
 EQ12 = Statement(
@@ -48,7 +48,7 @@ def _parallel(sign: int) -> Domain:
         COUNTED_TWICE.parameters,
         (
             *COUNTED_TWICE.rules,
-            Rule(("x2", "y2", "xy"), "y = x or y = -x", lambda a, b, s: a == b == sign * s),
+            Rule(sp.And(sp.Eq(x2, y2), sp.Eq(x2, sign * xy)), "y = x or y = -x"),
         ),
         extra=tuple(
             {"m": mm, "n": 1, "x2": a, "y2": a, "xy": f"{'-' if sign < 0 else ''}{a}"}

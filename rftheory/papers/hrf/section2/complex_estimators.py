@@ -20,7 +20,19 @@ import sympy as sp
 
 from rftheory.exact.functions.complex_vectors import Complex, Dot, Imaginary, Minus, Plus, Real, Size
 from rftheory.exact.functions.exponential_mean import ExponentialMean
-from rftheory.kit import WHOLE, Derivation, Domain, Equal, Proof, Restated, Rule, Statement, formula
+from rftheory.kit import (
+    WHOLE,
+    Derivation,
+    Domain,
+    Equal,
+    Height,
+    Proof,
+    Restated,
+    Rule,
+    Statement,
+    Width,
+    formula,
+)
 from rftheory.papers._shared.complex_pairs import (
     AX,
     AY,
@@ -46,7 +58,7 @@ _PLAIN = Domain(
     (PROJECTIONS, *INPUTS),
     (
         SAME_LENGTH,
-        Rule(("W", "x"), "the projections W have the length of x", lambda w, u: len(w[0]) == len(u)),
+        Rule(sp.Eq(Width(W), Height(x)), "the projections W have the length of x"),
     ),
     extra=(
         {"W": "1,-1;1/2,2;-1/3,1/5", "x": "1/2,-1", "y": "1,1/3"},

@@ -30,6 +30,7 @@ from rftheory.kit import (
     Statement,
     formula,
     real,
+    same_length,
     vector,
 )
 from rftheory.papers._shared.complex_pairs import (
@@ -58,7 +59,7 @@ _i, _k = sp.symbols("i k", integer=True, nonnegative=True)
 
 _VECTOR = Domain(
     (vector("z_re", "real parts"), vector("z_im", "imaginary parts")),
-    (Rule(("z_re", "z_im"), "z_re and z_im have the same length", lambda a, b: len(a) == len(b)),),
+    (Rule(same_length(_re, _im), "z_re and z_im have the same length"),),
     extra=(
         {"z_re": "1,-1/2", "z_im": "1/3,2"},
         {"z_re": "0", "z_im": "0"},

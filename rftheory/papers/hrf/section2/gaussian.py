@@ -17,13 +17,16 @@ from rftheory.kit import (
     Below,
     Derivation,
     Domain,
+    Height,
     Proof,
     Representations,
     Restated,
     Rule,
     Statement,
+    Width,
     formula,
     real,
+    same_length,
     vectors,
 )
 from rftheory.papers._shared.complex_pairs import INPUTS, SAME_LENGTH, x, y
@@ -36,8 +39,10 @@ _WINDOW = Domain(
     (*INPUTS, vectors("M", meaning="matrix M_k, by rows"), real("c", meaning="window width c_k")),
     (
         SAME_LENGTH,
-        Rule(("M", "x"), "M is square, of the size of x", lambda a, u: len(a) == len(a[0]) == len(u)),
-        Rule(("c",), "c is nonzero", bool),
+        Rule(
+            sp.And(sp.Eq(Height(_M), Width(_M)), same_length(_M, x)), "M is square, of the size of x", "M x"
+        ),
+        Rule(sp.Ne(sp.Symbol("c"), 0), "c is nonzero"),
     ),
     extra=(
         {"x": "1,-1", "y": "1/2,2", "M": "1,0;1/3,-2", "c": 2},

@@ -25,6 +25,7 @@ from rftheory.kit import (
     Rule,
     Statement,
     formula,
+    same_length,
     vector,
 )
 from rftheory.papers._shared.bipolar_hybrids import CROSS, PHASE, cross_steps
@@ -127,7 +128,7 @@ x, y = sp.IndexedBase("x"), sp.IndexedBase("y")
 _d = sp.Symbol("d", positive=True, integer=True)
 _j = sp.Symbol("j", nonnegative=True, integer=True)
 _k = sp.Symbol("k", nonnegative=True, integer=True)
-_SAME_LENGTH = Rule(("x", "y"), "x and y of one length", lambda a, b: len(a) == len(b))
+_SAME_LENGTH = Rule(same_length(x, y), "x and y of one length")
 
 _VECTORS = Domain(
     (vector("x", "first input"), vector("y", "second input")),

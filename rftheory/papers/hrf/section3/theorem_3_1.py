@@ -112,7 +112,7 @@ def _decreases(proof: Proof) -> None:
     )
 
 
-_MIXED_SIGN = Rule(("el1l",), "E[lam(1-lam)] >= 0", lambda mixed: mixed >= 0)
+_MIXED_SIGN = Rule(el1l >= 0, "E[lam(1-lam)] >= 0")
 _REDUCED = moment_domain(lawful=True, extra_rules=(_MIXED_SIGN,))
 
 THM3_1_REDUCED = Statement(

@@ -20,7 +20,7 @@ STRICTLY = Domain(
     (SMALL_DIMENSION, replace(COUNT, lower=Fraction(2)), *LINEAR.parameters[2:]),
     (
         WITHIN_BLOCK,
-        Rule(("a1", "v"), "a1 > 0 and z != 0", lambda slope, length: slope * length > 0),
+        Rule(a1 * v > 0, "a1 > 0 and z != 0"),
     ),
     fit,
     tuple(p for p in LINEAR.extra if p["m"] != 1 and p["a1"] != 0 and p["v"] != 0),

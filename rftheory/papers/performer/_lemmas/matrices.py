@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Any
-
 import sympy as sp
 
-from rftheory.exact.functions.attention import normaliser
-from rftheory.kit import Domain, Parameter, Rule, integer
+from rftheory.kit import PLACE, ROW, Domain, Height, Parameter, Rule, Width, integer, same_length
 
 Q, K, V = sp.IndexedBase("Q"), sp.IndexedBase("K"), sp.IndexedBase("V")
 QP, KP = sp.IndexedBase("Qp"), sp.IndexedBase("Kp")
@@ -21,14 +17,13 @@ def _matrix(name: str, meaning: str) -> Parameter:
 
 def _shapes(queries: str, keys: str) -> tuple[Rule, ...]:
     """One number of rows for all, one number of columns for queries and keys, places within the output."""
+    first, second = sp.IndexedBase(queries), sp.IndexedBase(keys)
     return (
-        Rule((queries, keys), f"{keys} has as many rows as {queries}", lambda a, b: len(a) == len(b)),
-        Rule(
-            (queries, keys), f"{keys} has as many columns as {queries}", lambda a, b: len(a[0]) == len(b[0])
-        ),
-        Rule((keys, "V"), f"V has as many rows as {keys}", lambda a, b: len(a) == len(b)),
-        Rule((queries, "i"), f"i <= number of rows of {queries}", lambda a, place: place <= len(a)),
-        Rule(("V", "j"), "j <= number of columns of V", lambda a, place: place <= len(a[0])),
+        Rule(same_length(first, second), f"{keys} has as many rows as {queries}"),
+        Rule(sp.Eq(Width(first), Width(second)), f"{keys} has as many columns as {queries}"),
+        Rule(same_length(second, V), f"V has as many rows as {keys}"),
+        Rule(i <= Height(first), f"i <= number of rows of {queries}"),
+        Rule(j <= Width(V), "j <= number of columns of V"),
     )
 
 
@@ -81,14 +76,10 @@ PRODUCTS = Domain((*_FEATURE_MATRICES, VALUES, *PLACES), _shapes("Qp", "Kp"), ex
 
 def _nonzero(causal: bool) -> Rule:
     """Entry (i, i) of the renormaliser is its inverse's: a row whose weights sum to 0 has no output."""
-
-    def holds(queries: Any, keys: Any, place: Fraction) -> bool:
-        if len(queries) != len(keys) or len(queries[0]) != len(keys[0]) or place > len(queries):
-            return True  # another rule says so
-        return bool(normaliser(queries, keys, int(place), causal=causal) != 0)
-
-    text = "the weights of row i, from Qp and Kp, sum to a nonzero number"
-    return Rule(("Qp", "Kp", "i"), text, holds)
+    last = i if causal else Height(KP)
+    product = sp.Sum(QP[i - 1, PLACE] * KP[ROW, PLACE], (PLACE, 0, Width(KP) - 1))
+    weights = sp.Sum(product, (ROW, 0, last - 1))
+    return Rule(sp.Ne(weights, 0), "the weights of row i, from Qp and Kp, sum to a nonzero number")
 
 
 LINEAR = Domain(PRODUCTS.parameters, (*PRODUCTS.rules, _nonzero(False)), extra=_ENTRIES)

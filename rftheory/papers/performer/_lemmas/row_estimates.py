@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Domain, Rule, formula, vector, vectors
+from rftheory.kit import Domain, Height, Rule, Width, formula, same_length, vector, vectors
 from rftheory.papers._shared.invariants import m
 
 _W, x, y = sp.IndexedBase("W"), sp.IndexedBase("x"), sp.IndexedBase("y")
 
 ROWS = Domain(
     (vectors("W", "the projections omega_1 .. omega_m"), vector("x"), vector("y")),
-    (
-        Rule(
-            ("W", "x", "y"), "rows of W, x and y of one length", lambda w, a, b: len(w[0]) == len(a) == len(b)
-        ),
-    ),
+    (Rule(sp.And(sp.Eq(Width(_W), Height(x)), same_length(x, y)), "rows of W, x and y of one length"),),
     extra=(
         {"W": [["1/2", -1], [3, "0.1"], [0, 0]], "x": [1, "1/3"], "y": ["-0.2", 2]},
         {"W": [[1, 2, 3]], "x": [0, 0, 0], "y": [1, -1, "1e-3"]},

@@ -10,7 +10,7 @@ import sympy as sp
 from rftheory.exact import balls
 from rftheory.exact.functions.sphere_mgf import SphereMgf
 from rftheory.kit import Domain, Point, Rule, formula
-from rftheory.papers._shared.beautiful_functions import LEVEL, SMALL_DIMENSION, THETA, theta
+from rftheory.papers._shared.beautiful_functions import LEVEL, SMALL_DIMENSION, THETA, a, theta
 from rftheory.papers._shared.invariants import (
     CAUCHY_SCHWARZ,
     COUNT,
@@ -31,17 +31,6 @@ MGF_DOMAIN = Domain((SMALL_DIMENSION, *NEAR, THETA), (CAUCHY_SCHWARZ, ON_A_LINE)
 _KERNEL = formula(LAMBDA * sphere_kernel(V2), MGF_DOMAIN, "d x2 y2 xy")
 
 
-def _kernel_below(
-    dd: Fraction, first: Fraction, second: Fraction, product: Fraction, level: Fraction
-) -> bool:
-    """Whether SMREG < level, decided in balls."""
-    return balls.endpoints(_KERNEL.enclose(_pair(dd, first, second, product), 30))[1] < level
-
-
-def _pair(dd: Fraction, first: Fraction, second: Fraction, product: Fraction) -> Point:
-    return {"d": dd, "x2": first, "y2": second, "xy": product}
-
-
 def raised(point: Point) -> Point:
     """Move a free point into the domain, and its level a above SMREG."""
     point = fit(point)
@@ -52,7 +41,7 @@ def raised(point: Point) -> Point:
     return point
 
 
-_ABOVE = Rule(("d", "x2", "y2", "xy", "a"), "a > SMREG(x, y)", _kernel_below)
+_ABOVE = Rule(a > LAMBDA * sphere_kernel(V2), "a > SMREG(x, y)")
 NAMES = "d m x2 y2 xy theta a"
 _CORNERS = (
     (2, 2, 1, 1, "-1/2", 2, 1), (3, 3, 1, 1, 0, 1, "3/2"), (1, 1, 1, 1, 1, 1, 3), (4, 1, 1, 0, 0, 1, 2), (8, 8, 1, 1, -1, 1, 1),

@@ -42,7 +42,7 @@ from rftheory.kit import (
     real,
 )
 from rftheory.papers._shared import regularised_softmax as reg
-from rftheory.papers._shared.invariants import DIMENSION
+from rftheory.papers._shared.invariants import DIMENSION, d
 from rftheory.papers._shared.regularised_softmax import FACTOR, FACTOR_FAST, HALF_SQUARE, PLANE, Points, k, w
 from rftheory.papers.performer._lemmas.poisson_tail import (
     CUT,
@@ -56,7 +56,7 @@ from rftheory.papers.performer._lemmas.poisson_tail import (
 )
 
 _LEVEL = integer("l", 1, reach=100, meaning="where the series is cut")
-_CUBE = Rule(("d", "l"), "d = l^3", lambda dd, level: dd == level**3)
+_CUBE = Rule(sp.Eq(d, CUT**3), "d = l^3")
 
 
 def _cubed(point: Point) -> Point:
@@ -133,7 +133,7 @@ _CUBES = Domain(
 )
 _INSIDE = Domain(
     (DIMENSION, _LEVEL),
-    (Rule(("d", "l"), "2 l - 2 < d (the logarithm)", lambda dd, level: 2 * level - 2 < dd),),
+    (Rule(sp.Lt(2 * CUT - 2, d), "2 l - 2 < d (the logarithm)"),),
 )
 _POWER = formula(sp.exp(CUT * sp.log(1 - SHARE)), _INSIDE, "d l", closed=(1 - SHARE) ** CUT)
 
@@ -197,7 +197,7 @@ EQ33_LOG_SERIES = Statement(
     checks=(Agreement(), Derivation(_logarithm, WHOLE)),
 )
 
-_BEFORE = Rule(("w", "l"), "w <= l (t >= 0)", lambda mean, level: mean <= level)
+_BEFORE = Rule(w <= CUT, "w <= l (t >= 0)")
 
 
 def _early(point: Point) -> Point:

@@ -83,7 +83,7 @@ _K = sp.Symbol("K", nonnegative=True)
 
 _PRINTED_HYPOTHESIS = Domain(
     (*SQUARES, real("K", 0, meaning="ln C, C the bound on the entries of A")),
-    (CAUCHY_SCHWARZ, Rule(("xy", "K"), "x.y <= K, that is SM(x,y) <= C", lambda s, bound: s <= bound)),
+    (CAUCHY_SCHWARZ, Rule(xy <= _K, "x.y <= K, that is SM(x,y) <= C")),
     fit,
     tuple({**pair, "K": bound} for pair in PAIRS for bound in (0, 1, 10)),
 )
@@ -92,8 +92,8 @@ _HELD = Domain(
     _PRINTED_HYPOTHESIS.parameters,
     (
         *_PRINTED_HYPOTHESIS.rules,
-        Rule(("x2", "K"), "|x|^2 <= K, that is SM(x,x) <= C", lambda a, bound: a <= bound),
-        Rule(("y2", "K"), "|y|^2 <= K, that is SM(y,y) <= C", lambda b, bound: b <= bound),
+        Rule(x2 <= _K, "|x|^2 <= K, that is SM(x,x) <= C"),
+        Rule(y2 <= _K, "|y|^2 <= K, that is SM(y,y) <= C"),
     ),
     fit,
     tuple({**pair, "K": bound} for pair in PAIRS for bound in (0, 1, 4, 100, 10**6)),

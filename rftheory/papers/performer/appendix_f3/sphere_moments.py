@@ -225,7 +225,7 @@ _PI = Fraction("3.1415926535897932384626433832795028841971")  # from below
 
 _ANGLES = Domain(
     (integer("d", 2), real("theta", 0, reach=("1e-6", 3), meaning="angle in radians")),
-    (Rule(("theta",), "theta <= pi", lambda t: t <= _PI),),
+    (Rule(_theta <= sp.pi, "theta <= pi"),),
     extra=(
         {"d": 2, "theta": 0}, {"d": 3, "theta": 1}, {"d": 3, "theta": 0}, {"d": 64, "theta": "3/2"},
         {"d": 10, "theta": 3}, {"d": 10**6, "theta": "1.57"},

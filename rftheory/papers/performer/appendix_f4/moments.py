@@ -25,6 +25,7 @@ from rftheory.kit import (
     Rule,
     Simulation,
     Statement,
+    every,
     formula,
 )
 from rftheory.papers._shared.beautiful_functions import (
@@ -191,7 +192,7 @@ EQ56 = Statement(
 
 _POSITIVE = Domain(
     RATIO_DOMAIN.parameters,
-    (*RATIO_DOMAIN.rules, Rule(("k",), "positive exponents", lambda k: all(e > 0 for e in k))),
+    (*RATIO_DOMAIN.rules, Rule(every(K, lambda entry: entry > 0), "positive exponents")),
     extra=tuple(p for p in RATIO_DOMAIN.extra if "0" not in str(p["k"]).split(",")),
 )
 

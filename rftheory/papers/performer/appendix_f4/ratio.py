@@ -23,7 +23,9 @@ from rftheory.kit import (
     Restated,
     Rule,
     Statement,
+    count_positive,
     formula,
+    some,
 )
 from rftheory.papers._shared.beautiful_functions import (
     ANY_MOMENTS,
@@ -119,11 +121,7 @@ _ZERO_GAPS = Domain(
     MOMENT_DOMAIN.parameters,
     (
         *MOMENT_DOMAIN.rules,
-        Rule(
-            ("k",),
-            "some exponent odd, or at most one positive",
-            lambda k: any(e % 2 for e in k) or sum(e > 0 for e in k) <= 1,
-        ),
+        Rule(sp.Or(some(K, lambda entry: sp.Ne(sp.Mod(entry, 2), 0)), count_positive(K) <= 1), "some exponent odd, or at most one positive"),
     ),
     extra=tuple(
         {"d": dd, "v": length, "k": kk}

@@ -61,12 +61,8 @@ _EVEN = Domain(
     TAIL.parameters,
     (
         *TAIL.rules,
-        Rule(
-            ("d", "m"),
-            "m d even, at most 1000 (a finite sum)",
-            lambda dd, mm: mm * dd % 2 == 0 and mm * dd <= 1000,
-        ),
-        Rule(("a1", "v"), "a1 v > 0", lambda slope, length: slope * length > 0),
+        Rule(sp.And(sp.Eq(sp.Mod(m * d, 2), 0), m * d <= 1000), "m d even, at most 1000 (a finite sum)"),
+        Rule(a1 * v > 0, "a1 v > 0"),
     ),
     above_mean,
     tuple(point for point in TAIL.extra if point["d"] != 1 and point["a1"] != 0 and point["v"] != 0),

@@ -25,7 +25,6 @@ from rftheory.kit import (
     formula,
     real,
 )
-from rftheory.papers._shared.invariants import at_most_pi
 from rftheory.papers.performer._lemmas.plane_angles import GAUSS, arcs, phi, theta, wave_mean, z
 from rftheory.papers.performer._notation import DRAWN, length
 
@@ -47,7 +46,7 @@ EQ5 = Statement(
 _k = sp.Symbol("k", nonnegative=True, integer=True)
 _ANGLES = Domain(
     (real("theta", 0, reach=("1e-6", 3), meaning="angle between x and y in radians"),),
-    (Rule(("theta",), "theta <= pi", at_most_pi),),
+    (Rule(theta <= sp.pi, "theta <= pi"),),
     extra=({"theta": 0}, {"theta": 1}, {"theta": "1e-9"}, {"theta": "3.14159265358979"}, {"theta": "1.5707"}),
 )
 _ANGULAR = 1 - 2 * theta / sp.pi

@@ -25,7 +25,7 @@ from rftheory.kit import (
     formula,
     real,
 )
-from rftheory.papers._shared.invariants import DIMENSION, V2, at_most_pi, d, m, pairs
+from rftheory.papers._shared.invariants import DIMENSION, V2, d, m, pairs
 from rftheory.papers.performer._notation import DRAWN, LAMBDA, length, sphere_kernel
 
 _phi, _theta, _r, _t = sp.symbols("phi theta r t", real=True)
@@ -36,8 +36,8 @@ _ANGLES_AND_LENGTHS = Domain(
         real("r", -2, 2, meaning="common length, of either sign"),
     ),
     (
-        Rule(("theta",), "-pi <= theta <= pi", lambda angle: at_most_pi(abs(angle))),
-        Rule(("r",), "r != 0 (both errors vanish at the origin: 0/0)", lambda length: length != 0),
+        Rule(sp.Abs(_theta) <= sp.pi, "-pi <= theta <= pi"),
+        Rule(sp.Ne(_r, 0), "r != 0 (both errors vanish at the origin: 0/0)"),
     ),
     extra=(
         {"theta": 0, "r": 1},

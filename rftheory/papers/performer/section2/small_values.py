@@ -52,7 +52,7 @@ _NEGATIVE = Domain(
 
 _OPPOSED = Domain(
     (COUNT, *SQUARES),
-    (CAUCHY_SCHWARZ, Rule(("xy",), "xy <= 0 (SM <= 1)", lambda s: s <= 0)),
+    (CAUCHY_SCHWARZ, Rule(xy <= 0, "xy <= 0 (SM <= 1)")),
     _oppose,
     _COUNTED.extra,
 )
@@ -119,7 +119,7 @@ SEC2_3_TRIG_VARIANCE_LARGE = Statement(
 
 _SMALL = Domain(
     (COUNT, *SQUARES),
-    (CAUCHY_SCHWARZ, Rule(("xy",), "xy <= -10 (SM <= e^-10)", lambda s: s <= -10)),
+    (CAUCHY_SCHWARZ, Rule(xy <= -10, "xy <= -10 (SM <= e^-10)")),
     _oppose,
     ({"m": 1, "x2": 100, "y2": 100, "xy": -30}, {"m": 100, "x2": 360, "y2": 10, "xy": -60}),
 )

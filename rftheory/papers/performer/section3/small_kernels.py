@@ -83,7 +83,7 @@ LEMMA2_SMALL_KERNEL_TRIG = Statement(
             },
             Domain(
                 COUNTED.parameters,
-                (*COUNTED.rules, Rule(("xy",), "x.y <= 0", lambda s: s <= 0)),
+                (*COUNTED.rules, Rule(xy <= 0, "x.y <= 0")),
                 fit,
                 COUNTED.extra,
             ),
@@ -107,7 +107,7 @@ _BOUNDED = Domain(
     (COUNT, *SQUARES, real("K", 0, meaning="bound on |x+y|^2")),
     (
         CAUCHY_SCHWARZ,
-        Rule(("x2", "y2", "xy", "K"), "|x+y|^2 <= K", lambda a, b, s, bound: a + b + 2 * s <= bound),
+        Rule(V2 <= _K, "|x+y|^2 <= K"),
     ),
     fit,
     tuple({**pair, "K": bound} for pair in COUNTED.extra for bound in (0, 4, 100)),
@@ -187,7 +187,7 @@ _DOUBLE_BY_EXPONENTIALS = formula(LAMBDA**2 / (2 * m) * exponential_variance(V2)
 
 _APART = Domain(
     COUNTED.parameters,
-    (*COUNTED.rules, Rule(("x2", "y2", "xy"), "|x+y| > 0", lambda a, b, s: a + b + 2 * s > 0)),
+    (*COUNTED.rules, Rule(V2 > 0, "|x+y| > 0")),
     fit,
     COUNTED.extra,
 )

@@ -60,8 +60,8 @@ _HELD = Domain(
     (
         CAUCHY_SCHWARZ,
         ON_A_LINE,
-        Rule(("x2", "K"), "|x|^2 <= K, that is SM(x,x) <= C", lambda a, bound: a <= bound),
-        Rule(("y2", "K"), "|y|^2 <= K, that is SM(y,y) <= C", lambda b, bound: b <= bound),
+        Rule(x2 <= _K, "|x|^2 <= K, that is SM(x,x) <= C"),
+        Rule(y2 <= _K, "|y|^2 <= K, that is SM(y,y) <= C"),
     ),
     fit,
     tuple(

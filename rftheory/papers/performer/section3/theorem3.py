@@ -248,7 +248,7 @@ _GAP_NAMES = "d m x2 y2 xy theta a"
 
 _MOVING = Domain(
     (SMALL_DIMENSION, replace(COUNT, lower=Fraction(2)), *NEAR, THETA, LEVEL),
-    (*TAIL_DOMAIN.rules, Rule(("x2", "y2", "xy"), "|x+y| > 0", lambda f, s, p: f + s + 2 * p > 0)),
+    (*TAIL_DOMAIN.rules, Rule(V2 > 0, "|x+y| > 0")),
     raised,
     tuple(
         p

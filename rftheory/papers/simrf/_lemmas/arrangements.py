@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Domain, Formula, Rule, formula, real, vectors
+from rftheory.kit import Domain, Formula, Height, Rule, formula, real, vectors
 from rftheory.papers.simrf._notation import LENGTH, d, k, m, v
 
 W, V = sp.IndexedBase("W"), sp.IndexedBase("V")
@@ -14,7 +14,7 @@ axis = sp.Symbol("q", nonnegative=True, integer=True)
 LIST = vectors("W", meaning="the vectors w_i, one after the other")
 RIVAL = vectors("V", meaning="another arrangement of the same norms")
 NORM = real("w", 0, meaning="common norm of the vectors")
-A_PAIR = Rule(("W",), "at least two vectors", lambda rows: len(rows) >= 2)
+A_PAIR = Rule(Height(W) >= 2, "at least two vectors")
 
 # Unit vectors with exact rational entries, and lists of several norms; the extremes are equal and opposite vectors.
 UNIT = (

@@ -13,9 +13,7 @@ RESULTANT = real("w", 0, meaning="|w_i + w_j|")
 REACHED = real("v", 0, reach=("1e-6", 20), meaning="|x+y|")
 TERM = integer("k", 0, reach=1000, meaning="index of the series")
 
-AWAY = Rule(
-    ("c", "w"), "w > 0 at c = -1 (the density is a limit at 0 there)", lambda cc, ww: cc > -1 or ww > 0
-)
+AWAY = Rule(sp.Or(c > -1, w > 0), "w > 0 at c = -1 (the density is a limit at 0 there)")
 
 
 def keep_away(point: Point) -> Point:

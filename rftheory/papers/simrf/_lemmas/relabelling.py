@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import sympy as sp
 
-from rftheory.kit import Below, Domain, Equal, Proof, Restated, Rule, formula, vector
+from rftheory.kit import Below, Domain, Equal, Height, Proof, Restated, Rule, Width, formula, vector
 from rftheory.papers.simrf._lemmas.arrangements import LIST, UNIT, W, axis, bessel_form
 from rftheory.papers.simrf._notation import LENGTH, d, v
 
@@ -17,9 +17,8 @@ _TRIPLES = Domain(
     (LIST, vector("r", meaning="the norms"), LENGTH),
     (
         Rule(
-            ("W", "r"),
+            sp.And(sp.Eq(Height(W), 3), sp.Eq(Width(W), 3), sp.Eq(Height(_NORMS), 3)),
             "three vectors in R^3 and three norms",
-            lambda rows, r: len(rows) == len(rows[0]) == len(r) == 3,
         ),
     ),
     extra=tuple(

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import sympy as sp
 
-from rftheory.domain import Value
-from rftheory.kit import Below, Domain, Proof, Restated, Rule, formula
+from rftheory.kit import Below, Domain, Every, Height, Proof, Restated, Rule, Width, formula, same_length
 from rftheory.papers.simrf._lemmas.arrangements import (
     A_PAIR,
     LENGTHS,
@@ -17,6 +14,7 @@ from rftheory.papers.simrf._lemmas.arrangements import (
     V,
     W,
     axis,
+    other,
     over_pairs,
     row,
     squared_resultant,
@@ -101,34 +99,22 @@ def truncated_closed(rows: sp.IndexedBase = W) -> sp.Expr:
     return v**2 * ((m - 2) * squares + squared_total(rows)) / (d * PAIRS_COUNT)
 
 
-def _rows(value: Value) -> list[list[Fraction]]:
-    return [list(r) for r in value]  # type: ignore[arg-type, union-attr]
+# every vector is a negative multiple of the nonzero sum of the others
+_REST = sp.Sum(W[other, axis], (other, 0, Height(W) - 1)) - W[row, axis]
+_AXES = (axis, 0, Width(W) - 1)
+_PRODUCT = sp.Sum(_REST * W[row, axis], _AXES)
+_SQUARES = sp.Sum(_REST**2, _AXES) * sp.Sum(W[row, axis] ** 2, _AXES)
+_SOLVES_51 = Every(sp.And(_PRODUCT < 0, sp.Eq(_PRODUCT**2, _SQUARES)), (row, 0, Height(W) - 1))
 
-
-def solves_51(value: Value) -> bool:
-    """Exactly: every vector is a negative multiple of the nonzero sum of the others."""
-    rows = _rows(value)
-    total = [sum(column, Fraction(0)) for column in zip(*rows, strict=True)]
-    for vector in rows:
-        rest = [t - x for t, x in zip(total, vector, strict=True)]
-        product = sum((r * x for r, x in zip(rest, vector, strict=True)), Fraction(0))
-        squares = sum((r * r for r in rest), Fraction(0)) * sum((x * x for x in vector), Fraction(0))
-        if product >= 0 or product * product != squares:
-            return False
-    return True
-
-
-def same_norms(one: Value, two: Value) -> bool:
-    """Exactly: the vectors of both lists have the same norms, in order."""
-    return [sum(x * x for x in r) for r in _rows(one)] == [sum(x * x for x in r) for r in _rows(two)]
-
+_NORM2, _RIVAL_NORM2 = (sp.Sum(w[row, axis] ** 2, (axis, 0, Width(w) - 1)) for w in (W, V))
+_SAME_NORMS = sp.And(same_length(W, V), Every(sp.Eq(_NORM2, _RIVAL_NORM2), (row, 0, Height(W) - 1)))
 
 SOLUTIONS = Domain(
     (LIST, RIVAL, LENGTH),
     (
         A_PAIR,
-        Rule(("W",), "w_i points away from the resultant of the others, for every i", solves_51),
-        Rule(("W", "V"), "W and V have the same norms", same_norms),
+        Rule(_SOLVES_51, "w_i points away from the resultant of the others, for every i"),
+        Rule(_SAME_NORMS, "W and V have the same norms"),
     ),
     extra=tuple(
         {"W": solution, "V": rival, "v": value}

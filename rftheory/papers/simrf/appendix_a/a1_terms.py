@@ -14,11 +14,13 @@ from rftheory.kit import (
     Derivation,
     Domain,
     Equal,
+    Height,
     Proof,
     Representations,
     Rule,
     Simulation,
     Statement,
+    Width,
     formula,
     vector,
 )
@@ -31,11 +33,7 @@ _X, _Y = sp.IndexedBase("x"), sp.IndexedBase("y")
 _FEATURES = Domain(
     (LIST, vector("x"), vector("y")),
     tuple(
-        Rule(
-            ("W", name),
-            f"{name} as long as the vectors of W",
-            lambda rows, entries: len(rows[0]) == len(entries),
-        )
+        Rule(sp.Eq(Width(W), Height(sp.IndexedBase(name))), f"{name} as long as the vectors of W")
         for name in ("x", "y")
     ),
     extra=(

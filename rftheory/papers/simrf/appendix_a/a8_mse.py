@@ -15,13 +15,16 @@ from rftheory.kit import (
     Derivation,
     Domain,
     Equal,
+    Height,
     Proof,
     Representations,
     Rule,
     Simulation,
     Statement,
+    Width,
     formally,
     formula,
+    same_length,
     vector,
     vectors,
 )
@@ -36,8 +39,8 @@ row, axis = sp.symbols("i q", nonnegative=True, integer=True)
 _LISTS = Domain(
     (vectors("W", meaning="the projections w_i"), vector("x"), vector("y")),
     (
-        Rule(("W", "x"), "x has the length of the rows of W", lambda rows, x: len(rows[0]) == len(x)),
-        Rule(("x", "y"), "x and y have the same length", lambda x, y: len(x) == len(y)),
+        Rule(sp.Eq(Width(W), Height(X)), "x has the length of the rows of W"),
+        Rule(same_length(X, Y), "x and y have the same length"),
     ),
     extra=(
         {"W": "1,0;0,1", "x": "0.3,-1/2", "y": "1,2"},

@@ -46,7 +46,7 @@ from rftheory.papers.simrf._notation import ANY_DIMENSION, DIMENSION, d, k, z
 
 _SERIES = Domain((DIMENSION, POWER), extra=({"d": 2, "k": 0}, {"d": 2, "k": 5}, {"d": 10**6, "k": 12}))
 
-_POLE = Rule(("d", "k"), "k > 0 at d = 2 (a quotient by 0 there)", lambda dd, kk: dd != 2 or kk != 0)
+_POLE = Rule(sp.Or(sp.Ne(d, 2), sp.Ne(k, 0)), "k > 0 at d = 2 (a quotient by 0 there)")
 
 _APART = replace(LIMIT, rules=(_POLE,))
 
