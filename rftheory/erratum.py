@@ -37,7 +37,7 @@ class Erratum:
         left, right = k - 1, exp(v**2)/2
 
     All names of mpmath are there; so are those of the counterexample that are identifiers with a number, a vector
-    or a list of vectors for a value: numbers as mpf (whole ones as int), complex ones as mpc, `1,2` as a list and
+    or a list of vectors for a value: numbers as mpf, complex ones as mpc, `1,2` as a list and
     `1,2;3,4` as a list of lists. The head, both values as output and the comparison are added. `relation` is what
     the paper says between left and right; where the claim is a formula it is known, and may be left out. The
     check's counterexample should call the two values `left` and `right`, so that the script is held to them.

@@ -76,7 +76,7 @@ from rftheory.erratum import Erratum
 from rftheory.evidence.deterministic.agreement import Agreement, Representations
 from rftheory.evidence.deterministic.composition import Composition
 from rftheory.evidence.deterministic.counting import OperationCount
-from rftheory.evidence.deterministic.derivation import Derivation, Proof
+from rftheory.evidence.deterministic.derivation import Derivation
 from rftheory.evidence.deterministic.orders import OrderCheck
 from rftheory.evidence.deterministic.restated import Restated
 from rftheory.evidence.deterministic.search import Search
@@ -84,6 +84,7 @@ from rftheory.evidence.deterministic.shrinking_gap import ShrinkingGap
 from rftheory.evidence.deterministic.sign_change import SignChange
 from rftheory.evidence.deterministic.sizes import SizeCount, Sizes
 from rftheory.evidence.deterministic.threshold import ThresholdCover
+from rftheory.evidence.steps.proof import Proof
 from rftheory.exact.formula import Formula
 from rftheory.statements import Paper, Statement, formally, formula
 from rftheory.verdict import WHOLE, part, whole

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import html
 import json
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -254,7 +256,7 @@ def test_verify_as_recorded(command: Command, monkeypatch: pytest.MonkeyPatch, t
     assert f"`{ORF}` | certified, derived" in files["markdown"].read_text("utf-8")
     text = command(["verify", ORF])
     assert text.code == 0
-    assert "1 proved; all as recorded" in text.out
+    assert "1 certified; all as recorded" in text.out
 
 
 @pytest.mark.parametrize("recorded", [None, Verdict.REFUTED, Verdict.SUPPORTED, Verdict.DEFINITION])
@@ -321,6 +323,22 @@ def test_errata(command: Command) -> None:
     refuted = [name for name, verdict in registry.recorded().items() if verdict.verdict is Verdict.REFUTED]
     assert {item["id"] for item in found} == {name for name in refuted if name in registry.entries()}
     assert command(["errata", "simrf"]).code == 0
+
+
+def test_letters_are_pages_of_their_own(command: Command, tmp_path: Path) -> None:
+    folder = tmp_path / "letters"
+    found = _json(command, "errata", "errata", "orf", "--letters", str(folder))["errata"]
+    pages = {path.name: path.read_text("utf-8") for path in folder.glob("*.html")}
+    assert set(pages) == {f"{item['root'].replace('/', '-')}.html" for item in found}
+    for item in found:
+        page = pages[f"{item['root'].replace('/', '-')}.html"]
+        assert "<script" not in page
+        assert not re.search(r'(?:src|href)="', page)
+        for name in item["counterexample"]:
+            assert f"<td>{name}</td>" in page
+    for path in folder.glob("*.py"):
+        assert html.escape(path.read_text("utf-8")) in "".join(pages.values())
+    assert command(["errata", "--letters", str(folder / next(iter(pages)))]).code == 2
 
 
 def test_mutants(command: Command) -> None:

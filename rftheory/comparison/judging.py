@@ -9,9 +9,9 @@ from fractions import Fraction
 from os import PathLike
 
 from rftheory.comparison.distances import Distance
-from rftheory.comparison.printed import Interval, Printed, complex_parts, parse_printed
+from rftheory.comparison.printed import Interval, PrintedDecimal, complex_parts, parse_printed
 from rftheory.comparison.reading import Cells, Columns, opened, table_of, value_text
-from rftheory.comparison.rows import Outcome, Part, Row, RowCounts, TableComparison
+from rftheory.comparison.rows import ComparedRow, Outcome, Part, RowCounts, TableComparison
 from rftheory.domain import parse_number
 from rftheory.errors import BudgetError, DomainError, InputError, PrecisionError, shorten
 from rftheory.evaluation import accepted, evaluate_one, lacking, printed_side, resolve, split
@@ -63,7 +63,7 @@ def judged(
     value: str = "value",
     tolerance: object = None,
     limit: Limit = nullcontext,
-) -> Iterator[Row]:
+) -> Iterator[ComparedRow]:
     """The rows judged one by one as they come; InputError at once for columns or options that cannot be used.
 
     `limit()` is entered around the work on every row; a BudgetError that it raises leaves the row undecided.
@@ -76,7 +76,9 @@ def judged(
     return _judged(judge, first, rows)
 
 
-def _judged(judge: _Judge, first: tuple[int, Cells], rows: Iterator[tuple[int, Cells]]) -> Iterator[Row]:
+def _judged(
+    judge: _Judge, first: tuple[int, Cells], rows: Iterator[tuple[int, Cells]]
+) -> Iterator[ComparedRow]:
     yield judge.row(1, *first)
     for number, (line, cells) in enumerate(rows, 2):
         yield judge.row(number, line, cells)
@@ -133,15 +135,15 @@ class _Judge:
         if lack[0]:
             raise InputError(f"missing column {', '.join(lack[0])} of {shorten(self.identifier)}")
 
-    def row(self, number: int, line: int, cells: Cells) -> Row:
+    def row(self, number: int, line: int, cells: Cells) -> ComparedRow:
         """A row judged; whatever is wrong with it is said in the row."""
-        base = Row(number, line, self.identifier, None, {}, "", None, "error")
+        base = ComparedRow(number, line, self.identifier, None, {}, "", None, "error")
         try:
             return self._row(base, cells)
         except InputError as error:
             return replace(base, error=_one_line(error))
 
-    def _row(self, base: Row, cells: Cells) -> Row:
+    def _row(self, base: ComparedRow, cells: Cells) -> ComparedRow:
         if isinstance(cells, InputError):
             raise cells
         rest = {name: cell for name, cell in cells.items() if not _empty(cell)}
@@ -176,7 +178,7 @@ class _Judge:
             raise InputError(f"{shorten(asked)} names a side already; give it once")
         return f"{name}:{own_side}"
 
-    def _held(self, asked: str, base: Row, parameters: Mapping[str, object]) -> Row:
+    def _held(self, asked: str, base: ComparedRow, parameters: Mapping[str, object]) -> ComparedRow:
         """The row at growing precision, until it is decided or the largest precision is reached."""
         printed = _printed(base, self.value)
         digits = min(MAX_DIGITS, max(part.digits for part in printed) + EXTRA_DIGITS)
@@ -193,7 +195,9 @@ class _Judge:
                 break
         return result
 
-    def _result(self, base: Row, printed: tuple[Printed, ...], found: Enclosure, shown: Enclosure) -> Row:
+    def _result(
+        self, base: ComparedRow, printed: tuple[PrintedDecimal, ...], found: Enclosure, shown: Enclosure
+    ) -> ComparedRow:
         """The row as `found` decides it; `shown` is the enclosure whose decimal text is kept."""
         truth = _truth(found, printed)
         texts = (shown.value, "0" if shown.value_im is None else shown.value_im)
@@ -206,7 +210,9 @@ class _Judge:
             relative_error=distance.relative,
         )
 
-    def _outcome(self, printed: tuple[Printed, ...], truth: list[Interval], distance: Distance) -> Outcome:
+    def _outcome(
+        self, printed: tuple[PrintedDecimal, ...], truth: list[Interval], distance: Distance
+    ) -> Outcome:
         if self.tolerance is not None:
             within = distance.within(self.tolerance)
             return "undecided" if within is None else "within" if within else "differs"
@@ -215,7 +221,7 @@ class _Judge:
         return next(reading for reading in order if reading in readings)
 
 
-def _printed(row: Row, value: str) -> tuple[Printed, ...]:
+def _printed(row: ComparedRow, value: str) -> tuple[PrintedDecimal, ...]:
     """The number given, as one real part or as two parts."""
     parts = complex_parts(row.given)
     if parts is not None:
@@ -227,7 +233,7 @@ def _printed(row: Row, value: str) -> tuple[Printed, ...]:
     return parse_printed(row.given, value), parse_printed(row.given_im, f"{value}_im")
 
 
-def _truth(found: Enclosure, printed: tuple[Printed, ...]) -> list[Interval]:
+def _truth(found: Enclosure, printed: tuple[PrintedDecimal, ...]) -> list[Interval]:
     """Exact intervals of as many parts as were given; a real formula has the imaginary part 0."""
     real, imaginary = (found.lower, found.upper), found.imaginary
     if len(printed) == 1:
@@ -241,7 +247,7 @@ def _truth(found: Enclosure, printed: tuple[Printed, ...]) -> list[Interval]:
     return [real, (imaginary.lower, imaginary.upper)]
 
 
-def _part(printed: Printed, truth: Interval, certified: str) -> Part:
+def _part(printed: PrintedDecimal, truth: Interval, certified: str) -> Part:
     correct = printed.correct_digits(truth)
     return Part(printed.text, certified, printed.digits, correct, printed.marked(correct))
 

@@ -19,7 +19,7 @@ _COMPLEX = re.compile(rf"(?P<re>[+-]?{_UNSIGNED})(?P<im>[+-]{_UNSIGNED})[ij]\Z",
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedDecimal:
     """A decimal as it was printed: `number` is its exact value, 10^`place` the unit of its last digit.
 
     `digits` counts from the first digit that is not 0, trailing zeros included (1 for a printed zero).
@@ -35,13 +35,15 @@ class Printed:
         """One unit of the last printed place."""
         return Fraction(10) ** self.place
 
-    def cut(self, digits: int) -> Printed:
+    def cut(self, digits: int) -> PrintedDecimal:
         """This number with all but its first `digits` digits cut off."""
         if digits >= self.digits:
             return self
         place = self.place + self.digits - digits
         unit = Fraction(10) ** place
-        return Printed("", (abs(self.number) // unit) * unit * (-1 if self.number < 0 else 1), place, digits)
+        return PrintedDecimal(
+            "", (abs(self.number) // unit) * unit * (-1 if self.number < 0 else 1), place, digits
+        )
 
     def reading(self, truth: Interval) -> Reading:
         """What this decimal is of a number in `truth`, as far as the interval decides it.
@@ -95,7 +97,7 @@ class Printed:
         return self.text[:at], self.text[at], self.text[at + 1 :]
 
 
-def parse_printed(text: str, name: str = "value") -> Printed:
+def parse_printed(text: str, name: str = "value") -> PrintedDecimal:
     """A decimal such as -0.10 or 1e-3 as printed; DomainError for anything else (nan, inf, 1/3, nothing)."""
     text = text.strip()
     if not _DECIMAL.match(text):
@@ -104,7 +106,7 @@ def parse_printed(text: str, name: str = "value") -> Printed:
     mantissa, _, exponent = text.lower().partition("e")
     whole, _, decimals = mantissa.lstrip("+-").partition(".")
     digits = len((whole + decimals).lstrip("0")) or 1
-    return Printed(text, number, int(exponent or 0) - len(decimals), digits)
+    return PrintedDecimal(text, number, int(exponent or 0) - len(decimals), digits)
 
 
 def complex_parts(text: str) -> tuple[str, str] | None:

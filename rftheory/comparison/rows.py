@@ -24,7 +24,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Row:
+class ComparedRow:
     """What a row of the table is worth; `parts` is empty where it could not be judged, and `error` says why.
 
     `outcome` is `rounded` or `truncated` (the certified value at the printed digits), `within` (the tolerance),
@@ -61,9 +61,9 @@ class RowCounts:
     differing: int = 0
     undecided: int = 0
     errors: int = 0
-    worst: Row | None = None
+    worst: ComparedRow | None = None
 
-    def add(self, row: Row) -> Row:
+    def add(self, row: ComparedRow) -> ComparedRow:
         """Count a row and pass it on."""
         self.rows += 1
         self.agreeing += row.agrees
@@ -84,7 +84,7 @@ class RowCounts:
 class TableComparison:
     """All rows of a table held against the certified values; `tally` counts them."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[ComparedRow, ...]
     tally: RowCounts = field(default_factory=RowCounts)
 
     @property
@@ -93,5 +93,5 @@ class TableComparison:
         return self.tally.agrees
 
 
-def _badness(row: Row) -> Decimal:
+def _badness(row: ComparedRow) -> Decimal:
     return Decimal("Infinity") if row.relative_error is None else Decimal(row.relative_error)

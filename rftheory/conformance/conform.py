@@ -12,7 +12,7 @@ from rftheory.conformance.findings import Finding, Report
 from rftheory.conformance.moments import sample_sizes
 from rftheory.conformance.recognition.examination import Recognised
 from rftheory.conformance.recognition.recognise import recognise
-from rftheory.conformance.request import Calling, Claim, Effort, Points, Request, examination
+from rftheory.conformance.request import Calling, Declared, Effort, Points, Request, examination
 from rftheory.errors import InputError, shorten
 
 DRAWS = {"quick": 4096, "full": 32768}
@@ -56,7 +56,7 @@ def conform(
     return _report(
         Request(
             target,
-            Claim(mechanism, parameters, kernel, m, scale, ratios),
+            Declared(mechanism, parameters, kernel, m, scale, ratios),
             Points(d, norm, pairs),
             Calling(contract, array, dtype, leading),
             Effort(profile, DRAWS[profile], seed, fresh, alpha, beta),

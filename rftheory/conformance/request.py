@@ -27,7 +27,7 @@ KERNELS: dict[str, Kernel] = {"gaussian": "gaussian", "softmax": "softmax"}
 
 
 @dataclass(frozen=True)
-class Claim:
+class Declared:
     """What the code is said to be: a mechanism with parameters, a kernel of scaled points, ratios alone or estimates."""
 
     mechanism: str | None
@@ -74,7 +74,7 @@ class Request:
     """One run of the code `target`; only what is found about the statements is wanted, where any are named."""
 
     target: Any
-    claim: Claim
+    claim: Declared
     points: Points
     calling: Calling
     effort: Effort

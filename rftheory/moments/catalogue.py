@@ -17,7 +17,7 @@ from rftheory.measured.protocol import AbstractCoupling, Kernel
 from rftheory.mechanisms import _shelf
 from rftheory.moments import relative_moments as relative
 from rftheory.moments.block_powers import Spread
-from rftheory.moments.entries import Certificate, CouplingEntry, MapEntry, MechanismMoments, Term
+from rftheory.moments.entries import CertifyingSide, CouplingEntry, MapEntry, MechanismMoments, Term
 from rftheory.moments.induced_kernels import induced_moments, own_maps
 from rftheory.moments.pairs import Pair
 from rftheory.moments.relative_moments import AbstractRelativeMoments
@@ -60,7 +60,7 @@ def _whole(kernel: Kernel, x: Floats, y: Floats, fixed: bool, row: Row | None) -
 
 
 _BOTH: tuple[Kernel, ...] = ("gaussian", "softmax")
-_GERF = Certificate("crt/thm3.2:lhs", "gaussian")
+_GERF = CertifyingSide("crt/thm3.2:lhs", "gaussian")
 
 
 def _generalised(
@@ -98,7 +98,7 @@ def _counts(
         variance,
         term=term,
         relative=known,
-        certificates=(Certificate(f"{variance}:rhs", "gaussian"),) if certified else (),
+        certificates=(CertifyingSide(f"{variance}:rhs", "gaussian"),) if certified else (),
     )
 
 
@@ -115,8 +115,8 @@ _MAPS = (
         relative.trigonometric_pairs,
         PAIRS_OF_WAVES,
         (
-            Certificate("performer/lemma2/trig", "softmax"),
-            Certificate("crt/sec2.2/trig-variance", "gaussian"),
+            CertifyingSide("performer/lemma2/trig", "softmax"),
+            CertifyingSide("crt/sec2.2/trig-variance", "gaussian"),
         ),
     ),
     MapEntry(
@@ -130,7 +130,7 @@ _MAPS = (
         relative.PositiveMoments(),
         relative.positive_pairs,
         PAIRS,
-        (Certificate("performer/lemma2/positive", "softmax"),),
+        (CertifyingSide("performer/lemma2/positive", "softmax"),),
     ),
     MapEntry(
         "hyperbolic",
@@ -143,7 +143,7 @@ _MAPS = (
         relative.HyperbolicMoments(),
         relative.hyperbolic_pairs,
         PAIRS,
-        (Certificate("performer/lemma2/hyperbolic", "softmax"),),
+        (CertifyingSide("performer/lemma2/hyperbolic", "softmax"),),
     ),
     MapEntry(
         "phase",
@@ -153,7 +153,7 @@ _MAPS = (
         "beyond/phase/variance",
         SMREG,
         partial(_projected, "phase"),
-        certificates=(Certificate("beyond/phase/variance:rhs", "gaussian"),),
+        certificates=(CertifyingSide("beyond/phase/variance:rhs", "gaussian"),),
     ),
     _generalised("oprf", known=relative.GeneralisedMoments()),
     _generalised("gerf+", None, relative.GeneralisedMoments("gerf+", 1, False)),
@@ -173,7 +173,7 @@ _MAPS = (
         "hrf/eq19/estimator",
         variance="hrf/thmD.1/shared",
         relative=relative.AngularMoments(),
-        certificates=(Certificate("hrf/thmD.1/shared", "softmax"),),
+        certificates=(CertifyingSide("hrf/thmD.1/shared", "softmax"),),
     ),
 )
 
@@ -183,10 +183,10 @@ _COUPLINGS = (
         "orthogonal",
         True,
         (
-            Certificate("simrf/cor3.3:rhs", "gaussian", "positive"),
-            Certificate("orf/thm1/decomposition:rhs", "gaussian", "trigonometric"),
-            Certificate("crt/thm4.1/ort", "gaussian", "gerf"),
-            Certificate("beyond/gerf/ort-variance", "gaussian", "gerf-negative"),
+            CertifyingSide("simrf/cor3.3:rhs", "gaussian", "positive"),
+            CertifyingSide("orf/thm1/decomposition:rhs", "gaussian", "trigonometric"),
+            CertifyingSide("crt/thm4.1/ort", "gaussian", "gerf"),
+            CertifyingSide("beyond/gerf/ort-variance", "gaussian", "gerf-negative"),
         ),
         "simrf/thm4.3/orf:rhs",
     ),
@@ -194,29 +194,29 @@ _COUPLINGS = (
         "simplex",
         True,
         (
-            Certificate("simrf/cor3.3:lhs", "gaussian", "positive"),
-            Certificate("beyond/rff-simplex/mse", "gaussian", "trigonometric"),
-            Certificate("beyond/gerf/simplex-variance", "gaussian", "gerf"),
-            Certificate("beyond/gerf/simplex-variance", "gaussian", "gerf-negative"),
+            CertifyingSide("simrf/cor3.3:lhs", "gaussian", "positive"),
+            CertifyingSide("beyond/rff-simplex/mse", "gaussian", "trigonometric"),
+            CertifyingSide("beyond/gerf/simplex-variance", "gaussian", "gerf"),
+            CertifyingSide("beyond/gerf/simplex-variance", "gaussian", "gerf-negative"),
         ),
         "simrf/thm4.3/simrf:rhs",
     ),
     CouplingEntry(
         "simplex-full",
-        certificates=(Certificate("beyond/simplex-d+1/mse", "gaussian", "positive"),),
+        certificates=(CertifyingSide("beyond/simplex-d+1/mse", "gaussian", "positive"),),
         note="its one cosine gives moments of plain maps near the origin; not ranked beside the simplex",
     ),
     CouplingEntry(
         "sphere",
-        certificates=(Certificate(SMREG, "softmax", "positive", "mean"),),
+        certificates=(CertifyingSide(SMREG, "softmax", "positive", "mean"),),
         note="rows of length sqrt(d) have another mean than the kernel: the regularised one",
     ),
     CouplingEntry(
         "orthogonal-fixed-norm",
         certificates=(
-            Certificate(SMREG, "softmax", "positive", "mean"),
-            Certificate("performer/thm2/smreg:lhs", "softmax", "positive"),
-            Certificate("orf/thm2/bias:lhs", "gaussian", "trigonometric", "bias"),
+            CertifyingSide(SMREG, "softmax", "positive", "mean"),
+            CertifyingSide("performer/thm2/smreg:lhs", "softmax", "positive"),
+            CertifyingSide("orf/thm2/bias:lhs", "gaussian", "trigonometric", "bias"),
         ),
         note="rows of length sqrt(d) have another mean than the kernel: the regularised one",
     ),

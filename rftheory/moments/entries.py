@@ -23,7 +23,7 @@ Term = Callable[[Kernel, Floats, Floats, bool, Row | None], TermMoments]
 
 
 @dataclass(frozen=True)
-class Certificate:
+class CertifyingSide:
     """A statement (and its side) whose value is the variance of m projections, their mean, or that less the kernel."""
 
     id: str
@@ -51,7 +51,7 @@ class MapEntry:
     relative: AbstractRelativeMoments | None = None
     gap: Callable[[Invariants, float], Gap] | None = None
     pair: str = ""
-    certificates: tuple[Certificate, ...] = ()
+    certificates: tuple[CertifyingSide, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class CouplingEntry:
 
     name: str
     ranked: bool = False
-    certificates: tuple[Certificate, ...] = ()
+    certificates: tuple[CertifyingSide, ...] = ()
     conformity: str = ""
     note: str = ""
 

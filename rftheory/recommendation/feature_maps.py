@@ -19,7 +19,7 @@ from rftheory.moments.relative_moments import (
     GeometricMoments,
     PoissonMoments,
 )
-from rftheory.recommendation.matrices import Draw, mapped
+from rftheory.recommendation.matrices import RowDraw, mapped
 from rftheory.recommendation.names import Known, split
 from rftheory.recommendation.sources import ArraySource
 from rftheory.recommendation.statistics import Statistics, summary
@@ -139,7 +139,7 @@ class RandomFeatures:
         if m < 1:
             raise DomainError("features", features, f"at least {cost} for {self.mechanism}")
         rng = _generator(self.random_state)
-        draw = Draw(m, d, rng, lambda rows: coupling.sample(d, rows, rng=rng, n=1)[0])
+        draw = RowDraw(m, d, rng, lambda rows: coupling.sample(d, rows, rng=rng, n=1)[0])
         self._map = mapped(known, parameters, draw)
         self._moved = (scale, shift)
         self.projections_ = draw.rows

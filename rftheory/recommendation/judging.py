@@ -54,7 +54,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Rows:
+class BlockRows:
     """The cosine of two rows of a block, None where rows are independent, and how many a block has."""
 
     cosine: float | None
@@ -118,12 +118,12 @@ class Room:
         errors = _coupled(logs, self._turned(rows, one, judging, logs), rows.height, m) / 2.0
         return rarity(errors, one.log_kurtosis(judging, choice.parameters, logs, m), choice.error)
 
-    def _rows(self, coupling: str) -> Rows:
+    def _rows(self, coupling: str) -> BlockRows:
         d = self.found.dimension
-        return Rows(block_cosine(coupling, d), couplings()[coupling].height(d))
+        return BlockRows(block_cosine(coupling, d), couplings()[coupling].height(d))
 
     def _turned(
-        self, rows: Rows, one: AbstractRelativeMoments, judging: Pairs, logs: Floats
+        self, rows: BlockRows, one: AbstractRelativeMoments, judging: Pairs, logs: Floats
     ) -> Floats | None:
         return None if rows.cosine is None else one.correlation(judging.invariants, rows.cosine, logs)
 

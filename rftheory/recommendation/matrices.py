@@ -28,7 +28,7 @@ from rftheory.recommendation.names import Known
 
 
 @dataclass
-class Draw:
+class RowDraw:
     """Everything random: `coupled` draws projections, `rng` counts and signs; `rows` keeps what was drawn."""
 
     m: int
@@ -41,7 +41,7 @@ class Draw:
 Map = Callable[[Floats, Floats, int], Floats]
 
 
-def mapped(known: Known, parameters: Mapping[str, Any], draw: Draw) -> Map:
+def mapped(known: Known, parameters: Mapping[str, Any], draw: RowDraw) -> Map:
     """(points, log of the extra weight, side) -> features, for the Gaussian kernel times that weight."""
     if isinstance(known, (PoissonMoments, GeometricMoments)):
         return _counts(known, parameters, draw)
@@ -143,7 +143,7 @@ class CountFeatures:
         return np.where(vanish, 0.0, phi)
 
 
-def _counts(known: PoissonMoments | GeometricMoments, parameters: Mapping[str, Any], draw: Draw) -> Map:
+def _counts(known: PoissonMoments | GeometricMoments, parameters: Mapping[str, Any], draw: RowDraw) -> Map:
     size = (draw.m, draw.d)
     if isinstance(known, PoissonMoments):
         rates = np.broadcast_to(np.asarray(parameters["rate"], dtype=np.float64), (draw.d,))

@@ -9,7 +9,7 @@ from itertools import islice
 from rich.markup import escape
 from rich.table import Table
 
-from rftheory.comparison.rows import Part, Row, RowCounts
+from rftheory.comparison.rows import ComparedRow, Part, RowCounts
 from rftheory.errors import shorten
 from rftheory.report.schema import SCHEMA, Document
 from rftheory.report.text import grid
@@ -26,7 +26,7 @@ _MARKS = {
 
 
 def pieces(
-    rows: Iterable[Row], tally: RowCounts, identifier: str | None, tolerance: str | None
+    rows: Iterable[ComparedRow], tally: RowCounts, identifier: str | None, tolerance: str | None
 ) -> Iterator[str]:
     """The document of a comparison as JSON text, a line a row, so that a table of any length passes through."""
     head = {"schema": SCHEMA, "id": identifier, "tolerance": tolerance}
@@ -37,7 +37,7 @@ def pieces(
     yield f'\n], "summary": {json.dumps(summary(tally))}}}\n'
 
 
-def row_document(row: Row) -> Document:
+def row_document(row: ComparedRow) -> Document:
     """One row; the errors are upper bounds as decimal strings, null where there are none."""
     document: Document = {
         "row": row.number,
@@ -81,7 +81,7 @@ def summary(tally: RowCounts) -> Document:
     }
 
 
-def comparison_lines(rows: Iterable[Row], tally: RowCounts) -> Iterator[Table | str]:
+def comparison_lines(rows: Iterable[ComparedRow], tally: RowCounts) -> Iterator[Table | str]:
     """Tables of some hundred rows each, the first wrong digit in brackets, then one line of summary."""
     left = iter(rows)
     while chunk := list(islice(left, ROWS_A_TABLE)):
@@ -92,7 +92,7 @@ def comparison_lines(rows: Iterable[Row], tally: RowCounts) -> Iterator[Table | 
     yield f"[bold]{escape(_ending(tally))}[/bold]"
 
 
-def _cells(row: Row) -> tuple[str, ...]:
+def _cells(row: ComparedRow) -> tuple[str, ...]:
     side = f":{row.side}" if row.side else ""
     at = " ".join(f"{name}={shorten(text)}" for name, text in row.parameters.items())
     given = "  ".join(map(_marked, row.parts))

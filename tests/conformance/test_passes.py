@@ -20,7 +20,7 @@ from rftheory.conformance.contracts import CONTRACTS
 from rftheory.conformance.diagnosis.diagnose import AREAS, diagnose
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.recognition.recognise import recognise
-from rftheory.conformance.request import Calling, Claim, Effort, Points, Request, examination
+from rftheory.conformance.request import Calling, Declared, Effort, Points, Request, examination
 from rftheory.mechanisms._shelf import hybrids
 
 ROOM = Path(rftheory.conformance.__file__).parent
@@ -70,7 +70,7 @@ CLIENTS: dict[str, tuple[Any, dict[str, Any]]] = {
 def _subjects(name: str) -> tuple[str, tuple[Any, ...]]:
     """The contract of a client and what it is recognised as, anew."""
     target, options = CLIENTS[name]
-    claim = Claim(
+    claim = Declared(
         options.get("mechanism"),
         options.get("parameters"),
         None,

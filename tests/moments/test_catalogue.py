@@ -20,7 +20,7 @@ from rftheory.measured.rowmaps.laws import GeometricLaw, PoissonLaw, TabulatedLa
 from rftheory.mechanisms import _shelf
 from rftheory.moments import catalogue
 from rftheory.moments.block_covariance import block_share
-from rftheory.moments.entries import Certificate, CouplingEntry, MapEntry
+from rftheory.moments.entries import CertifyingSide, CouplingEntry, MapEntry
 from rftheory.moments.hybrid_moments import HybridMoments
 from rftheory.moments.induced_kernels import own_maps
 from rftheory.moments.pairs import Pair, Pairs, kernel_value
@@ -176,13 +176,13 @@ def test_every_entry_is_held_to_something() -> None:
         assert one.certificates or name == "iid", name
 
 
-def _cases() -> list[tuple[str, Certificate]]:
+def _cases() -> list[tuple[str, CertifyingSide]]:
     return [(name, one) for name, entry in MAPS.items() for one in entry.certificates]
 
 
 @pytest.mark.parametrize("point", [*NEAR, *FAR], ids=str)
 @pytest.mark.parametrize(("name", "one"), [case for case in _cases() if MAPS[case[0]].relative], ids=str)
-def test_relative_variances_are_certified(name: str, one: Certificate, point: Point) -> None:
+def test_relative_variances_are_certified(name: str, one: CertifyingSide, point: Point) -> None:
     texts, parameters, _ = GIVEN.get(name, ({}, {}, None))
     relative = MAPS[name].relative
     assert relative is not None
@@ -193,7 +193,7 @@ def test_relative_variances_are_certified(name: str, one: Certificate, point: Po
 
 @pytest.mark.parametrize("point", NEAR, ids=str)
 @pytest.mark.parametrize(("name", "one"), [case for case in _cases() if MAPS[case[0]].term], ids=str)
-def test_moments_of_a_term_are_certified(name: str, one: Certificate, point: Point) -> None:
+def test_moments_of_a_term_are_certified(name: str, one: CertifyingSide, point: Point) -> None:
     texts, _, row = GIVEN.get(name, ({}, {}, None))
     shift = -row.shift[0] if isinstance(row, Counts) else 0.0
     pair = point.pair()
@@ -224,7 +224,7 @@ def test_induced_kernels_are_those_of_the_battery(name: str) -> None:
         assert found.mean == pytest.approx(induced(SCALARS, name, one, two), rel=1e-8, abs=1e-10)
 
 
-def _coupled() -> list[tuple[str, Certificate, int]]:
+def _coupled() -> list[tuple[str, CertifyingSide, int]]:
     """Whole blocks and parts of one."""
     sizes = {"simplex-full": (4,), "sphere": (1,)}
     return [
@@ -244,7 +244,7 @@ def _coupled() -> list[tuple[str, Certificate, int]]:
     ],
     ids=str,
 )
-def test_coupled_rows_are_certified(name: str, one: Certificate, m: int, point: Point) -> None:
+def test_coupled_rows_are_certified(name: str, one: CertifyingSide, m: int, point: Point) -> None:
     texts, _, row = GIVEN.get(one.map, ({}, {}, None))
     theory, pair = catalogue.moments(_shelf.couplings()[name], one.map, one.kernel, row), point.pair()
     term = theory.term(pair)
@@ -260,7 +260,9 @@ def test_coupled_rows_are_certified(name: str, one: Certificate, m: int, point: 
 @pytest.mark.parametrize(
     ("name", "one", "m"), [case for case in _coupled() if COUPLINGS[case[0]].ranked], ids=str
 )
-def test_coupled_relative_variances_are_certified(name: str, one: Certificate, m: int, point: Point) -> None:
+def test_coupled_relative_variances_are_certified(
+    name: str, one: CertifyingSide, m: int, point: Point
+) -> None:
     relative = {"gerf": "oprf", "gerf-negative": "gerf-"}.get(one.map, one.map)
     texts, parameters, _ = GIVEN.get(relative, ({}, {}, None))
     known, invariants = MAPS[relative].relative, point.pairs().invariants

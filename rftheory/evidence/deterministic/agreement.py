@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rftheory.claims import Term
 from rftheory.context import Context
 from rftheory.domain import Domain, Point
-from rftheory.evidence.comparison import compare, show_point
+from rftheory.evidence.comparison import PointComparison, compare, show_point
+from rftheory.evidence.deterministic.readable import Reader, Violation, fails
 from rftheory.exact.formula import Formula
 from rftheory.statements import Check, Statement, pair
 from rftheory.verdict import Evidence, EvidenceKind, Outcome
@@ -36,15 +39,16 @@ class Agreement(Check):
     def run(self, statement: Statement, context: Context) -> Evidence:
         """Compare the two sides of the statement."""
         left, right = pair(statement, self.left, self.right)
-        return agree(left, right, statement.domain, context, self.points, f"{self.left} = {self.right}")
+        chosen = () if statement.erratum is None else statement.erratum.points
+        what = f"{self.left} = {self.right}"
+        return agree(left, right, statement.domain, context, self.points, what, chosen)
 
 
 @dataclass(frozen=True)
 class Representations(Check):
     """The printed expression of a side agrees with its closed form (or another formula), at 50 digits.
 
-    Where the statement claims something about its sides, this says that a side is evaluated rightly and
-    nothing about the claim: its kind is then "representations", which upgrades no verdict.
+    This says that a side is evaluated rightly and nothing about the claim: it upgrades no verdict.
     """
 
     side: str
@@ -66,7 +70,7 @@ class Representations(Check):
         side, other = statement.sides[self.side], self._other(statement)
         what = f"{self.side}: two representations"
         found = agree(side, other, statement.domain, context, self.points, what)
-        return found if statement.claim is None else replace(found, kind=self.kind)
+        return replace(found, kind=self.kind)
 
     def _other(self, statement: Statement) -> Formula:
         if self.other is not None:
@@ -84,8 +88,9 @@ def agree(
     context: Context,
     points: tuple[dict[str, object], ...],
     what: str,
+    shown: tuple[Mapping[str, str], ...] = (),
 ) -> Evidence:
-    """Compare two formulas at given points, or at points spread over the domain."""
+    """Compare two formulas at given points, or at points spread over the domain; `shown` are told first if apart."""
     names = tuple(dict.fromkeys((*left.names, *right.names)))
     chosen = (
         [domain.parse({n: p[n] for n in names}, names) for p in points]
@@ -98,7 +103,10 @@ def agree(
         if result.agreeing_bits >= BITS:
             effective += 1
         elif result.sign is not None and result.sign != 0:
-            return _separated(what, point, result.left, result.right)
+            found = Violation(point, result)
+            apart = functools.partial(_apart, left, right)
+            best = [found] if context.hasty else Reader(domain, names, apart, shown).shown(found)
+            return _separated(what, *best)
         else:
             undecided.append(show_point(point))
     data = {"effective": effective, "undecided": len(undecided), "digits": 50}
@@ -115,8 +123,12 @@ def agree(
     )
 
 
-def _separated(what: str, point: Point, left: str, right: str) -> Evidence:
-    example = {**show_point(point), "left": left, "right": right}
-    return Evidence(
-        EvidenceKind.AGREEMENT, Outcome.FAILS, f"{what} is false: the enclosures are disjoint", example
-    )
+def _apart(left: Formula, right: Formula, point: Point, hasty: bool) -> PointComparison | None:
+    """The comparison where it separates the sides."""
+    result = compare(left, right, point, bits=BITS, hasty=hasty)
+    return result if result.agreeing_bits < BITS and result.sign else None
+
+
+def _separated(what: str, first: Violation, *more: Violation) -> Evidence:
+    detail = f"{what} is false: the enclosures are disjoint"
+    return fails(EvidenceKind.AGREEMENT, detail, first, *more)

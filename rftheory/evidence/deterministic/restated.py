@@ -58,12 +58,15 @@ class Restated(Check):
 
     def run(self, statement: Statement, context: Context) -> Evidence:
         """Run the check on the restated claim."""
-        shadow = replace(
-            statement, sides=self.sides, domain=self.domain, claim=self.claim, checks=(), companions={}
-        )
-        found = self._chosen.run(shadow, context)
+        found = self._chosen.run(self.stated(statement), context)
         scope = self.scope or part(self.words)
         return replace(found, detail=f"{self.words}: {found.detail}", scope=scope)
+
+    def stated(self, statement: Statement) -> Statement:
+        """The statement with the restated claim in place of its own."""
+        return replace(
+            statement, sides=self.sides, domain=self.domain, claim=self.claim, checks=(), companions={}
+        )
 
     @property
     def _chosen(self) -> Check:

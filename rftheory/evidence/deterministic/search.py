@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from rftheory.claims import Below, Equal
 from rftheory.context import Context
 from rftheory.domain import Point
-from rftheory.evidence.comparison import PointComparison, compare, show_point
+from rftheory.evidence.comparison import PointComparison, compare
+from rftheory.evidence.deterministic.readable import Reader, Violation, fails
 from rftheory.exact.formula import Formula
 from rftheory.statements import Check, Statement, claimed_sides, pair
 from rftheory.verdict import Evidence, EvidenceKind, Outcome
@@ -35,25 +37,19 @@ class Search(Check):
         if not isinstance(claim, (Equal, Below)):
             raise TypeError(f"{statement.id} has no pointwise claim to search")
         left, right = pair(statement, claim.left, claim.right)
-        budget = context.search_seconds
-        started, tried, undecided = time.monotonic(), 0, 0
+        until = time.monotonic() + context.search_seconds
+        tried, undecided = 0, 0
+        at = functools.partial(_at, claim, left, right)
         for point in _points(statement, left, right, context.profile.search_points):
-            if tried and time.monotonic() - started > budget:
+            if tried and time.monotonic() > until:
                 break
-            result = compare(
-                left,
-                right,
-                point,
-                bits=100,
-                printed=False,
-                absolute=_absolute(claim),
-                hasty=context.hasty,
-            )
+            result = at(point, context.hasty)
             broken = violates(claim, result)
             if broken is None:
                 undecided += 1
             elif broken:
-                return violation(claim, point, result)
+                found = Violation(point, result)
+                return violation(claim, *([found] if context.hasty else _shown(statement, found, at, until)))
             else:
                 tried += 1
         detail = f"no violation at {tried} certified points over the printed domain, {undecided} undecided"
@@ -72,17 +68,32 @@ def violates(claim: Equal | Below, result: PointComparison) -> bool | None:
     return result.sign > 0 or (claim.strict and result.sign == 0)
 
 
-def violation(claim: Equal | Below, point: Point, result: PointComparison) -> Evidence:
-    """The evidence of a certified violation."""
+def violation(claim: Equal | Below, first: Violation, *more: Violation) -> Evidence:
+    """The evidence of certified violations: the one to be shown, and a second one."""
     relation = "=" if isinstance(claim, Equal) else "<" if claim.strict else "<="
-    shown = {1: ">", 0: "=", -1: "<"}.get(result.sign or 0, "?")
-    example = {**show_point(point), "left": result.left, "right": result.right}
+    shown = {1: ">", 0: "=", -1: "<"}.get(first.result.sign or 0, "?")
     detail = f"left {relation} right fails: left {shown} right, certified in balls"
-    return Evidence(EvidenceKind.SEARCH, Outcome.FAILS, detail, example)
+    return fails(EvidenceKind.SEARCH, detail, first, *more)
 
 
-def _absolute(claim: Equal | Below) -> bool:
-    return isinstance(claim, Below) and claim.absolute
+def _at(claim: Equal | Below, left: Formula, right: Formula, point: Point, hasty: bool) -> PointComparison:
+    absolute = isinstance(claim, Below) and claim.absolute
+    return compare(left, right, point, bits=100, printed=False, absolute=absolute, hasty=hasty)
+
+
+def _shown(
+    statement: Statement, found: Violation, at: Callable[[Point, bool], PointComparison], until: float
+) -> list[Violation]:
+    """The violations to be shown, the found one or better ones."""
+    claim = statement.claim
+    assert isinstance(claim, (Equal, Below))
+
+    def violated(point: Point, hasty: bool) -> PointComparison | None:
+        result = at(point, hasty)
+        return result if violates(claim, result) else None
+
+    chosen = () if statement.erratum is None else statement.erratum.points
+    return Reader(statement.domain, tuple(found.point), violated, chosen, until).shown(found)
 
 
 def _points(statement: Statement, left: Formula, right: Formula, count: int) -> Iterator[Point]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 import sympy as sp
 
@@ -18,7 +18,12 @@ class Printer(Protocol):
 
 
 class BallFunction(sp.Function):  # type: ignore[misc]
-    """A SymPy function with `ball(*args)` (certified enclosure) and `oracle(ctx, *args)` (mpmath, from the definition)."""
+    """A SymPy function with `ball(*args)` (certified enclosure) and `oracle(ctx, *args)` (mpmath, from the definition).
+
+    `plain`, where a class has it, is the definition as text: lines of Python over mpmath that define its name.
+    """
+
+    plain: ClassVar[str] = ""
 
     def __init_subclass__(cls, **options: Any) -> None:
         """SymPy hands the exponent of a power to the printing method; a subclass prints the function alone."""

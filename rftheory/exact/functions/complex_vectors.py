@@ -154,6 +154,10 @@ class Dot(BallFunction):
     """sum_k u_k v_k, bilinear: no conjugation, also for complex vectors."""
 
     nargs = 2
+    plain = """\
+def Dot(u, v):
+    return fsum(a*b for a, b in zip(u, v))
+"""
 
     @staticmethod
     def ball(u: Vector, v: Vector) -> Gaussian:
@@ -192,6 +196,10 @@ class Size(BallFunction):
     """The number of vectors in a list of vectors."""
 
     nargs = 1
+    plain = """\
+def Size(W):
+    return mpf(len(W))
+"""
 
     @staticmethod
     def ball(W: Rows) -> Rational:

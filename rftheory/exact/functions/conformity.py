@@ -25,6 +25,11 @@ class Conformity(BallFunction):
     """
 
     nargs = 3
+    plain = """\
+def Conformity(d, c, t):
+    weight = gamma((d + 1)/2)/(sqrt(pi)*gamma(d/2))
+    return weight*quad(lambda p: sin(p)**(d - 1)*hyp1f1(d, d/2, t*(1 + c*sin(p))/2), linspace(0, pi, 9))
+"""
 
     @staticmethod
     def ball(d: Real, c: Real, t: Real) -> Real:

@@ -31,6 +31,12 @@ class PairDensity(BallFunction):
     """p(w), the density of |w_1+w_2| at w >= 0 in dimension d for the cosine c, as (20) of simrf states it."""
 
     nargs = 3
+    plain = """\
+def PairDensity(d, c, w):
+    chi = lambda r: 2**(1 - d/2)/gamma(d/2)*r**(d - 1)*exp(-r*r/2)
+    f, side = acos(c), w/sin(acos(c))
+    return side*quad(lambda a: chi(side*sin(f - a))*chi(side*sin(a)), linspace(0, f, 9))
+"""
 
     @staticmethod
     def ball(d: Rational, c: Rational, w: Real) -> Real:

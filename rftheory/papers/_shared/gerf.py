@@ -149,7 +149,7 @@ def mean_steps(proof: Proof) -> None:
     proof.equal((root**d) ** 2 * (root**2) ** (-d), 1, "D^2 = (sqrt(1-4A))^d cancels the d roots")
     for sign in (1, -1):
         exponent = (B**2 / (2 * W4) * S2 + C * N2).subs(s, sign)
-        proof.equal(sp.expand(sp.cancel(exponent)), -DELTA2 / 2, f"s = {sign}: B^2 |x+sy|^2/(2(1-4A)) + C n2")
+        proof.equal(exponent, -DELTA2 / 2, f"s = {sign}: B^2 |x+sy|^2/(2(1-4A)) + C n2")
 
 
 def square_steps(proof: Proof) -> None:
@@ -178,8 +178,8 @@ def modulus_steps(proof: Proof) -> None:
     p, q, a, e = sp.symbols("p q a e", real=True)  # B = p + iq, A = a + ie
     root = p + sp.I * q
     proof.equal(
-        sp.expand((root + sp.conjugate(root)) ** 2),
-        sp.expand(2 * sp.re(sp.expand(root**2)) + 2 * (p**2 + q**2)),
+        (root + sp.conjugate(root)) ** 2,
+        2 * sp.re(sp.expand(root**2)) + 2 * (p**2 + q**2),
         "(B + conj B)^2 = 2 Re B^2 + 2|B|^2",
     )
     size = sp.Symbol("c", positive=True)  # |1-4A| = |B|^2

@@ -93,7 +93,7 @@ def envelope_steps(proof: Proof) -> None:
     proof.positive(
         (2 * rho * (rho + 1)) / (4 * size * rho + 2 * size + d), "which is negative: rho* falls in t"
     )
-    proof.equal(sp.limit(best_rho(size), size, 0, "+"), 1, "rho* -> 1 as t -> 0")
+    proof.limit(best_rho(size), size, 0, 1, "rho* -> 1 as t -> 0", side="+")
     proof.equal(log_gain(sp.S.One, sp.S.Zero), 0, "r = 0 at t = 0")
 
 

@@ -129,12 +129,17 @@ def _sphere_gap(proof: Proof) -> None:
             for i in range(order + 1)
         )
         direct = (
-            sp.rf((d - 1) / 2, order)
-            * d**order
-            / (sp.rf(d / 2, order) * sp.rf(d - 1, order) * sp.factorial(order))
+            (d / 4) ** order * sp.rf(d + order - 1, order) / (sp.factorial(order) * sp.rf(d / 2, order) ** 2)
         )
-        proof.equal(squared, direct, f"coefficient {order} of the square of 0F1")
-    proof.cite("Bailey: 0F1(; b; x)^2 = 1F2(b - 1/2; b, 2b - 1; 4x)")
+        proof.equal(squared, direct, f"coefficient {order} of the square of 0F1(; d/2; d t/4)")
+        several = d + 1  # d >= 2: at d = 1 the formula is 0/0
+        bailey = sp.rf((d - 1) / 2, order) / (sp.rf(d / 2, order) * sp.rf(d - 1, order)) * d**order
+        proof.equal(
+            (bailey / sp.factorial(order)).subs(d, several),
+            direct.subs(d, several),
+            f"and of 1F2 for d >= 2 (written d + 1): (d-1)_(2n) = 4^n ((d-1)/2)_n (d/2)_n at n = {order}",
+        )
+    proof.cite("Bailey: 0F1(; b; x)^2 = 1F2(b - 1/2; b, 2b - 1; 4x) for b > 1/2")
 
 
 FAVOR_SPHERE_GAP = Statement(
@@ -169,10 +174,8 @@ FAVOR_SPHERE_GAP = Statement(
 def _best(proof: Proof) -> None:
     square_steps(proof)
     gaussian = sum((2**i - sp.rf(d, i) / sp.rf(d / 2, i)) * w**i / sp.factorial(i) for i in range(3))
-    proof.equal(
-        sp.expand(gaussian), 2 * w**2 / (d + 2), "the gap up to w^2: constant and linear terms cancel"
-    )
-    proof.equal(sp.limit((sp.exp(w) - 1) / w, w, 0), 1, "(e^w - 1)^2 is w^2 to that order")
+    proof.equal(gaussian, 2 * w**2 / (d + 2), "the gap up to w^2: constant and linear terms cancel")
+    proof.limit((sp.exp(w) - 1) / w, w, 0, 1, "(e^w - 1)^2 is w^2 to that order")
     proof.cite("a quotient of two power series with lowest terms c w^2 and w^2 is c + O(w)")
 
 
@@ -238,15 +241,10 @@ FAVOR_BEST_CONSTANT_SPHERE = Statement(
 def _large(proof: Proof) -> None:
     gaussian_series(proof)
     factor = (d + _n) / (d + 2 * _n)
-    proof.equal(
-        sp.gammasimp(sp.rf(d, _n + 1) / sp.rf(d / 2, _n + 1) / (sp.rf(d, _n) / sp.rf(d / 2, _n)) / 2), factor,
-        "1F1(d; d/2; w) e^(-2w) is the Poisson(2w) mean of prod_(i<n) (d+i)/(d+2i)",
-    )  # fmt: skip
-    proof.equal(
-        sp.limit(factor, _n, sp.oo), sp.Rational(1, 2), "whose factors tend to 1/2: the product tends to 0"
-    )
+    proof.equal(sp.rf(d, _n + 1) / sp.rf(d / 2, _n + 1) / (sp.rf(d, _n) / sp.rf(d / 2, _n)) / 2, factor, "1F1(d; d/2; w) e^(-2w) is the Poisson(2w) mean of prod_(i<n) (d+i)/(d+2i)")  # fmt: skip
+    proof.limit(factor, _n, sp.oo, sp.Rational(1, 2), "whose factors tend to 1/2: the product tends to 0")
     proof.cite("bounded convergence: a Poisson(2w) number tends to infinity in probability as w grows")
-    proof.equal(sp.limit(sp.exp(2 * w) / (sp.exp(w) - 1) ** 2, w, sp.oo), 1, "and e^(2w)/(e^w - 1)^2 to 1")
+    proof.limit(sp.exp(2 * w) / (sp.exp(w) - 1) ** 2, w, sp.oo, 1, "and e^(2w)/(e^w - 1)^2 to 1")
 
 
 FAVOR_GAP_RATIO_LARGE = Statement(

@@ -51,9 +51,7 @@ def _mean(proof: Proof) -> None:
     p, q, b = sp.symbols("p q b", real=True)
     product = 2 * sp.cos(p + b) * sp.cos(q + b)
     proof.equal(
-        sp.expand_trig(product),
-        sp.expand_trig(sp.cos(p - q) + sp.cos(p + q + 2 * b)),
-        "2 cos(p+b) cos(q+b) = cos(p-q) + cos(p+q+2b)",
+        product, sp.cos(p - q) + sp.cos(p + q + 2 * b), "2 cos(p+b) cos(q+b) = cos(p-q) + cos(p+q+2b)"
     )
     for turns, words in ((2, "cos 2b"), (4, "cos 4b")):
         proof.equal(sp.integrate(sp.cos(turns * b), (b, 0, 2 * sp.pi)), sp.S.Zero, f"{words} has mean 0")
@@ -116,8 +114,8 @@ def _variance(proof: Proof) -> None:
         sp.cos(p) ** 2, (1 + sp.cos(2 * p)) / 2, "both squares of cos(s) + cos(t+2b), by double angles"
     )
     proof.equal(
-        sp.expand(sp.expand_trig(2 * sp.cos(p - q) * sp.cos(p + q)).rewrite(sp.exp)),
-        sp.expand((sp.cos(2 * p) + sp.cos(2 * q)).rewrite(sp.exp)),
+        sp.expand_trig(2 * sp.cos(p - q) * sp.cos(p + q)).rewrite(sp.exp),
+        (sp.cos(2 * p) + sp.cos(2 * q)).rewrite(sp.exp),
         "s = p - q, t = p + q: what cos(2b) carries in the cross term; sin(2b) carries an odd function of w",
     )
     square = sp.Symbol("z2", nonnegative=True)

@@ -260,8 +260,8 @@ def _unique(proof: Proof) -> None:
     proof.equal(PLUS, best_rho(), "the other one without cancellation")
     proof.positive(best_rho(size), "and it is positive")
     slope = SLOPE.subs(v2, size)
-    proof.true(sp.limit(slope, rho, 0, "+") == -sp.oo, "g' tends to -infinity at 0")
-    proof.equal(sp.limit(slope, rho, sp.oo), size, "and to |x+y|^2 > 0 at infinity")
+    proof.limit(slope, rho, 0, -sp.oo, "g' tends to -infinity at 0", side="+")
+    proof.limit(slope, rho, sp.oo, size, "and to |x+y|^2 > 0 at infinity")
     ahead = sp.Symbol("h", positive=True)
     proof.positive(
         (2 * size * (rho + ahead) * (rho + ahead + 1) + d * (rho + ahead - 1))

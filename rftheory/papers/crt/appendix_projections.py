@@ -29,10 +29,7 @@ def _orthogonal(proof: Proof) -> None:
     t = sp.Symbol("t", real=True)
     cosine, sine = (1 - t**2) / (1 + t**2), 2 * t / (1 + t**2)
     turn = sp.Matrix([[cosine, -sine, 0], [sine, cosine, 0], [0, 0, 1]])
-    proof.true(
-        sp.cancel((turn * p).dot(turn * q) - p.dot(q)) == 0,
-        "rotations keep inner products (here around an axis)",
-    )
+    proof.equal((turn * p).dot(turn * q), p.dot(q), "rotations keep inner products (here around an axis)")
     proof.cite(
         "Gram-Schmidt combines the rows with coefficients made of inner products, so it commutes with rotations: every "
         "unit row is uniform on the sphere, independently of the lengths"

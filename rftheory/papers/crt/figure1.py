@@ -55,28 +55,25 @@ _NAMES = "d x2 y2 xy"
 def _function_of_two(proof: Proof) -> None:
     weight, best, flat, one = sp.symbols("w G P e", positive=True)
     proof.equal(
-        optimal_variance()
-        - (weight * (best - one)).subs(
+        optimal_variance(),
+        (weight * (best - one)).subs(
             {weight: sp.exp(-2 * N2), best: gain(best_rho(V2), V2), one: sp.exp(V2)}
         ),
-        0,
         "the variance of OPRF is e^(-2 n2) times a function of d and |x+y|^2",
     )
     proof.equal(
-        positive_variance()
-        - (weight * (flat - one)).subs({weight: sp.exp(-2 * N2), flat: sp.exp(2 * V2), one: sp.exp(V2)}),
-        0,
+        positive_variance(),
+        (weight * (flat - one)).subs({weight: sp.exp(-2 * N2), flat: sp.exp(2 * V2), one: sp.exp(V2)}),
         "so is that of positive features",
     )
     proof.equal(
         weight * (best - one) / (weight * (flat - one)), (best - one) / (flat - one), "the weight cancels"
     )
     proof.equal(
-        sp.exp(_MU)
-        - ((best - one) / (flat - one)).subs(
+        sp.exp(_MU),
+        ((best - one) / (flat - one)).subs(
             {best: gain(best_rho(), v2), flat: sp.exp(2 * v2), one: sp.exp(v2)}
         ),
-        0,
         "and mu is the logarithm of what is left; the softmax kernel multiplies both variances by e^(n2)",
     )
 
@@ -115,11 +112,12 @@ _E60 = Domain((integer("d", 64, 64), real("v2", 100, 100)))
 def _sixty(proof: Proof) -> None:
     at = {d: 64, v2: 100}
     proof.equal(best_rho().subs(at), sp.Rational(128) / (264 + sp.sqrt(264**2 + 51200)), "rho* there")
-    proof.true(_LOG_GAIN.subs(at) < 139, "the logarithm of e^(2 n2) E Z^2 at rho* is below 139")
-    proof.true(
-        sp.Rational(100) > sp.log(2) and sp.log(2) < 1, "e^-100 < 1/2, so -log(1 - e^-100) < log 2 < 1 and"
+    proof.below(_LOG_GAIN.subs(at), 139, "the logarithm of e^(2 n2) E Z^2 at rho* is below 139")
+    proof.below(sp.log(2), 100, "e^-100 < 1/2, so -log(1 - e^-100) < log 2,")
+    proof.below(sp.log(2), 1, "which is below 1, and")
+    proof.below(
+        139 - 200 + 1, -60, "the logarithm of the quotient is below 139 - 200 + 1 = -60", strict=False
     )
-    proof.true(139 - 200 + 1 <= -60, "the logarithm of the quotient is below 139 - 200 + 1 = -60")
 
 
 FIG1_E60 = Statement(

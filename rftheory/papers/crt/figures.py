@@ -41,7 +41,9 @@ def _map(proof: Proof) -> None:
         "the Poisson law is a law on 0, 1, ..",
     )
     ratio = share / (1 + share)  # 1 - p
-    proof.equal((1 - ratio) / (1 - ratio), 1, "so is the geometric one, by the geometric series p/(1-(1-p))")
+    proof.equal(
+        sp.Sum((1 - ratio) * ratio**k, (k, 0, sp.oo)), 1, "so is the geometric one, by the geometric series"
+    )
     proof.positive((1 - ratio) * ratio**k, "with every p_k > 0: both define discretely-induced features")
 
 
@@ -171,12 +173,12 @@ def _second_are_underlined(proof: Proof) -> None:
     for data, row in _ACCURACIES.items():
         values = dict(zip(_METHODS, _numbers(row), strict=True))
         first, second = _rank(row)[:2]
-        proof.true(
-            values[_BOLD[data]] == first, f"{data}: {_BOLD[data]} in bold is the largest, {float(first)}"
+        proof.equal(
+            values[_BOLD[data]], first, f"{data}: {_BOLD[data]} in bold is the largest, {float(first)}"
         )
         method = _UNDERLINED[data]
-        proof.true(
-            values[method] == second, f"{data}: {method} underlined is the second largest, {float(second)}"
+        proof.equal(
+            values[method], second, f"{data}: {method} underlined is the second largest, {float(second)}"
         )
 
 
@@ -184,9 +186,11 @@ def _averages(proof: Proof) -> None:
     columns = zip(*(_numbers(row) for row in _ACCURACIES.values()), strict=True)
     for method, column, printed in zip(_METHODS, columns, _numbers(_AVERAGES), strict=True):
         mean = sum(column, Fraction(0)) / len(column)
-        proof.true(
-            abs(mean - printed) <= Fraction(1, 20),
+        proof.below(
+            abs(mean - printed),
+            Fraction(1, 20),
             f"the average of {method} is {float(mean):.3f}, printed {float(printed)}",
+            strict=False,
         )
 
 
@@ -198,10 +202,10 @@ def _marks(proof: Proof) -> None:
 def _one_mark_too_many(proof: Proof) -> None:
     values = dict(zip(_METHODS, _numbers(_ACCURACIES["nursery"]), strict=True))
     second = _rank(_ACCURACIES["nursery"])[1]
-    proof.true(values["PosRF"] == second, "nursery: the second largest accuracy is PosRF's 77.4")
-    proof.true(
-        values["GeomRF"] < values["PoisRF+"] < second,
-        "GeomRF, underlined too, has 77.1: below PosRF's 77.4 and PoisRF+'s 77.3, hence neither first nor second",
+    proof.equal(values["PosRF"], second, "nursery: the second largest accuracy is PosRF's 77.4")
+    proof.below(values["GeomRF"], values["PoisRF+"], "GeomRF, underlined too, has 77.1: below PoisRF+'s 77.3")
+    proof.below(
+        values["PoisRF+"], second, "and that is below PosRF's 77.4: GeomRF is neither first nor second"
     )
 
 
@@ -242,13 +246,12 @@ _GLUE = {
 
 def _glue(proof: Proof) -> None:
     plus, plain = _numbers(_GLUE["FAVOR++"]), _numbers(_GLUE["FAVOR+"])
-    proof.true(
-        all(p > q for p, q in zip(plus, plain, strict=True)), "FAVOR++ is above FAVOR+ in all 8 columns"
-    )
+    for column, (p, q) in enumerate(zip(plus, plain, strict=True), start=1):
+        proof.below(q, p, f"FAVOR++ is above FAVOR+ in column {column} of 8")
     others = [_numbers(_GLUE[name]) for name in ("FAVOR+", "ELU", "ReLU")]
     wins = sum(all(p > row[i] for row in others) for i, p in enumerate(plus))
-    proof.true(wins == 5, "and above FAVOR+, ELU and ReLU at once in 5 of 8")
-    proof.true(2 * wins > len(plus), "which is most of them")
+    proof.equal(wins, 5, "and above FAVOR+, ELU and ReLU at once in 5 of 8")
+    proof.below(len(plus), 2 * wins, "which is most of them")
 
 
 TABLE2 = Statement(
@@ -270,8 +273,9 @@ TABLE2 = Statement(
 def _uptrain(proof: Proof) -> None:
     trained, scratch = _numbers(_GLUE["Uptrain FAVOR++"]), _numbers(_GLUE["FAVOR++"])
     better = [p > q for p, q in zip(trained, scratch, strict=True)]
-    proof.true(sum(trained) > sum(scratch), "the average rises")
-    proof.true(sum(better) == 7 and not better[-1], "7 of 8 tasks improve, RTE falls from 67.87 to 67.63")
+    proof.below(sum(scratch), sum(trained), "the average rises")
+    proof.equal(sum(better), 7, "7 of 8 tasks improve")
+    proof.below(trained[-1], scratch[-1], "RTE falls from 67.87 to 67.63")
 
 
 TABLE2_UPTRAIN = Statement(

@@ -49,9 +49,7 @@ def _bounded(proof: Proof) -> None:
         1,
         "its Gaussian integral cancels D^2 = c^(d/2), leaving exp(u^2/2), u = x + y",
     )
-    proof.equal(
-        sp.expand(V2 / 2 - N2 + DELTA2 / 2), 0, "|x+y|^2/2 - |x|^2 - |y|^2 = -|x-y|^2/2: the mean is K"
-    )
+    proof.equal(V2 / 2 - N2 + DELTA2 / 2, 0, "|x+y|^2/2 - |x|^2 - |y|^2 = -|x-y|^2/2: the mean is K")
 
 
 ABSTRACT_POSITIVE_BOUNDED = Statement(
@@ -175,14 +173,15 @@ def _infinite(proof: Proof) -> None:
     g, theta, scale = sp.symbols("g theta s", positive=True)
     proof.cite("Z = exp(s g - n2) with g ~ N(0, 1) and s = |x+y| > 0: log-normal")
     exponent = theta * sp.exp(scale * g) - g**2
-    proof.true(
-        sp.limit(sp.exp(2 * g) / g**2, g, sp.oo) == sp.oo,
+    proof.limit(
+        sp.exp(2 * g) / g**2,
+        g,
+        sp.oo,
+        sp.oo,
         "theta e^(s g) outgrows g^2/2: the integrand of E exp(theta Z) tends to infinity, so the integral is infinite",
     )
     proof.positive(sp.diff(exponent, theta), "for every theta > 0")
-    proof.true(
-        sp.limit(sp.exp(g * scale), g, sp.oo) == sp.oo, "and the feature exp(w.x - |x|^2) is unbounded in w"
-    )
+    proof.limit(sp.exp(g * scale), g, sp.oo, sp.oo, "and the feature exp(w.x - |x|^2) is unbounded in w")
 
 
 SEC1_MGF_INFINITE = Statement(

@@ -152,9 +152,7 @@ def _bounded(proof: Proof) -> None:
         "A = -alpha < 0: in each coordinate the exponent of a feature is bounded above in w",
     )
     proof.nonnegative(alpha * (w - slope * u / (2 * alpha)) ** 2, "the square only lowers it")
-    proof.true(
-        sp.limit(-alpha * size**2 + slope * size, size, sp.oo) == -sp.oo, "and far out it tends to -infinity"
-    )
+    proof.limit(-alpha * size**2 + slope * size, size, sp.oo, -sp.oo, "and far out it tends to -infinity")
 
 
 SEC3_1_NOTE_BOUNDED = Statement(
@@ -180,9 +178,9 @@ SEC3_1_NOTE_BOUNDED = Statement(
 
 
 def _at_minus_y(proof: Proof) -> None:
-    proof.equal(sp.limit(best.best_rho(size), size, 0, "+"), 1, "rho* tends to 1 with t = |x+y|^2")
+    proof.limit(best.best_rho(size), size, 0, 1, "rho* tends to 1 with t = |x+y|^2", side="+")
     value = (1 - 1 / best.best_rho(size)) / 8
-    proof.equal(sp.limit(value, size, 0, "+"), 0, "and A = (1 - 1/rho*)/8 to 0")
+    proof.limit(value, size, 0, 0, "and A = (1 - 1/rho*)/8 to 0", side="+")
     proof.equal(gerf.B.subs({gerf.A: 0, s: 1}), 1, "A = 0, s = 1: B = 1, the positive features")
     proof.equal(gerf.C.subs(s, 1), -1, "C = -1")
     proof.equal(positive_variance().subs(y2, x2).subs(xy, -x2), 0, "whose variance is 0 at x = -y, |y| = |x|")

@@ -132,8 +132,10 @@ def _fails(proof: Proof) -> None:
     )
     chance = (_C * scale + 1) ** 2 * eps * sp.exp(-_u) / (_u / 2)
     proof.cite("hence P[error <= eps] <= M h/alpha = M^2 eps e^(-u)/alpha")
-    proof.equal(
-        sp.limit(chance.subs({eps: 1, _C: big}), _u, sp.oo),
+    proof.limit(
+        chance.subs({eps: 1, _C: big}),
+        _u,
+        sp.oo,
         0,
         "with M at most C times the scale plus 1 this vanishes for every C (at eps = 1)",
     )
@@ -166,7 +168,7 @@ def _holds(proof: Proof) -> None:
     )
     enough = 2 * size / eps**2 * (sp.log(count) + sp.log(4 / p))
     proof.equal(
-        sp.simplify(2 * count * sp.exp(-exponent.subs(total, enough))),
+        2 * count * sp.exp(-exponent.subs(total, enough)),
         p / 2,
         "the union over T points fails with probability p/2",
     )

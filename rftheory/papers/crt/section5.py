@@ -47,14 +47,13 @@ def _average_gains(proof: Proof) -> None:
     best = log_gain(best_rho(), v2)
     for squared, claimed in ((2 * size, 75), (3 * size, 125)):
         at = {d: size, v2: squared}
-        proof.true(
-            best.subs(at) < 2 * squared - claimed - 1,
+        proof.below(
+            best.subs(at),
+            2 * squared - claimed - 1,
             f"at |x+y|^2 = {squared} the logarithm of e^(2 n2) E Z^2 is below {2 * squared - claimed - 1}",
         )
-        proof.true(
-            squared > 1 and sp.log(2) < 1,
-            f"e^-{squared} < 1/2: the logarithm of e^(2 n2) Var of PosRF is above {2 * squared} - 1",
-        )
+        proof.below(sp.log(2), squared, f"e^-{squared} < 1/2, so")
+        proof.below(sp.log(2), 1, f"the logarithm of e^(2 n2) Var of PosRF is above {2 * squared} - 1")
 
 
 SEC5_1_GAINS_POS = Statement(

@@ -69,11 +69,7 @@ def _cosine(proof: Proof) -> None:
     proof.cite("the Gamma integral gives the moments E g^(2k) = 2^k Gamma(k+1/2)/sqrt(pi)")
     term = (-1) ** k * z ** (2 * k) / sp.factorial(2 * k) * _MOMENT
     quotient = term / ((-U / 2) ** k / sp.factorial(k))
-    proof.equal(
-        sp.gammasimp(quotient.subs(k, k + 1) / quotient),
-        sp.S.One,
-        "the cosine series has the ratios of exp(-z^2/2)",
-    )
+    proof.equal(quotient.subs(k, k + 1), quotient, "the cosine series has the ratios of exp(-z^2/2)")
     proof.equal(quotient.subs(k, 0), sp.S.One, "and its first term")
     proof.cite("w.(x-y)/sigma is N(0, z^2); the mean of D equal means is the same")
 
@@ -116,11 +112,7 @@ def _variance(proof: Proof) -> None:
     proof.equal(sp.cos(angle) ** 2, (1 + sp.cos(2 * angle)) / 2, "squared cosine by the double angle")
     rows = sp.Symbol("D", positive=True, integer=True)
     single = (1 + KERNEL.subs(z, 2 * z)) / 2 - KERNEL**2
-    proof.equal(
-        sp.expand(single / rows - rff_variance(rows)),
-        sp.S.Zero,
-        "variance of one cosine over D independent rows",
-    )
+    proof.equal(single / rows, rff_variance(rows), "variance of one cosine over D independent rows")
 
 
 LEMMA1_VARIANCE = Statement(

@@ -37,9 +37,8 @@ def _norms(proof: Proof) -> None:
     proof.equal(transform, gaussian, "E exp(t s^2) for s chi_d is (1-2t)^(-d/2), that of g_1^2 + .. + g_d^2")
     a = sp.Symbol("a", real=True)
     turn = sp.Matrix([[sp.cos(a), -sp.sin(a)], [sp.sin(a), sp.cos(a)]])
-    proof.true(
-        sp.simplify(turn * turn.T) == sp.eye(2),
-        "the rows of an orthogonal matrix are orthonormal (shown for a rotation)",
+    proof.equal(
+        turn * turn.T, sp.eye(2), "the rows of an orthogonal matrix are orthonormal (shown for a rotation)"
     )
     proof.cite("d orthonormal vectors form a basis of R^d; so row i of S Q has norm s_i")
 
@@ -66,9 +65,7 @@ def _haar(proof: Proof) -> None:
     angle = sp.Symbol("phi", real=True)
     turn = sp.Matrix([[sp.cos(angle), -sp.sin(angle)], [sp.sin(angle), sp.cos(angle)]])
     turned = turn * sp.Matrix([a, b])
-    proof.equal(
-        sp.simplify(turned.dot(turned)), a**2 + b**2, "a rotation U keeps the law of G, so that of (UQ) R"
-    )
+    proof.equal(turned.dot(turned), a**2 + b**2, "a rotation U keeps the law of G, so that of (UQ) R")
     proof.cite(
         "uniqueness: the orthogonal factor of U G is U Q, hence U Q has the law of Q for every U: Haar"
     )

@@ -20,7 +20,7 @@ _BOUND = 6 * z / sp.sqrt(d)
 
 def _vanishing(proof: Proof) -> None:
     bias_bound(proof)
-    proof.equal(sp.limit(_BOUND, d, sp.oo), sp.S.Zero, "the bound vanishes as d grows, in every direction")
+    proof.limit(_BOUND, d, sp.oo, sp.S.Zero, "the bound vanishes as d grows, in every direction")
 
 
 SEC6_UNBIASED_LARGE_D = Statement(
@@ -89,8 +89,9 @@ def _scaled_rotation(proof: Proof) -> None:
     _gaussian_image(proof)
     length, angle = sp.Symbol("z", positive=True), sp.Symbol("phi", real=True)
     turn = length * sp.Matrix([[sp.cos(angle), -sp.sin(angle)], [sp.sin(angle), sp.cos(angle)]])
-    proof.true(
-        sp.simplify(turn * turn.T - length**2 * sp.eye(2)).is_zero_matrix,
+    proof.equal(
+        turn * turn.T,
+        length**2 * sp.eye(2),
         "R R^T = |z|^2 I for R = |z| times an orthogonal matrix (shown for a rotation)",
     )
     proof.cite("R g is Gaussian with covariance R R^T; uncorrelated Gaussian coordinates are independent")

@@ -47,9 +47,7 @@ def _factor(proof: Proof) -> None:
     )
     proof.cite("Tonelli: the integral over R^d is the product over the coordinates")
     proof.equal(
-        -((g - c) ** 2) / 2 + c**2 / 2,
-        sp.expand(-(g**2) / 2 + g * c),
-        "completing the square, centre c = x + y",
+        -((g - c) ** 2) / 2 + c**2 / 2, -(g**2) / 2 + g * c, "completing the square, centre c = x + y"
     )
     proof.equal(
         sp.integrate(sp.exp(g * c - g**2 / 2) / sp.sqrt(2 * sp.pi), (g, -sp.oo, sp.oo)),

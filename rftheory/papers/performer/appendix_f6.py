@@ -26,18 +26,19 @@ def _growing_norms(proof: Proof) -> None:
         "q = -k of length R: z = 2 R/d^(1/4); w_1 + w_2 and w_1 - w_2 have densities, so E cos(w_1.z) cos(w_2.z) tends "
         "to 0 with 1/|z| (Riemann-Lebesgue), while E cos(w_1.z)^2 tends to 1/2"
     )
-    proof.equal(
-        sp.limit((1 + sp.exp(-2 * z**2)) / 2, z, sp.oo),
-        sp.Rational(1, 2),
-        "E cos(w.z)^2 = (1 + exp(-2|z|^2))/2",
+    proof.limit(
+        (1 + sp.exp(-2 * z**2)) / 2, z, sp.oo, sp.Rational(1, 2), "E cos(w.z)^2 = (1 + exp(-2|z|^2))/2"
     )
     chance = (1 / (2 * count) - gap**2) / 4
     proof.positive(
         chance.subs(gap, 1 / (2 * sp.sqrt(count))),
         "E err^2 <= s^2 + 4 P[|err| > s]: the kernel's error stays beyond 1/(2 sqrt(m)) with positive probability",
     )
-    proof.true(
-        sp.limit(sp.exp(z**2 / 4) / (2 * sp.sqrt(sp.Integer(9))), z, sp.oo) == sp.oo,
+    proof.limit(
+        sp.exp(z**2 / 4) / (2 * sp.sqrt(sp.Integer(9))),
+        z,
+        sp.oo,
+        sp.oo,
         "and that of A is exp(l^2) times it, l = |z|/2: at fixed m it grows beyond all bounds with R",
     )
 

@@ -61,7 +61,7 @@ def _rounded(split: str, sign: int) -> Restated:
 def _multipliers(proof: Proof) -> None:
     for split, (pieces, words, printed) in _SPLITS.items():
         distance = abs(sp.Rational(pieces, words) - sp.Rational(printed))
-        proof.true(bool(distance < _HALF_UNIT), f"{split}: {pieces}/{words} rounds to {printed}")
+        proof.below(distance, _HALF_UNIT, f"{split}: {pieces}/{words} rounds to {printed}")
     loss, nats = sp.symbols("l t", positive=True)
     ratio = sp.Symbol("c", positive=True)
     proof.equal(

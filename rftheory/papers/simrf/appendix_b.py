@@ -128,7 +128,6 @@ def _algorithm(proof: Proof) -> None:
     row = sp.sqrt(n / (n - 1)) * own - (sp.sqrt(n) + 1) / (n - 1) ** sp.Rational(3, 2) * head
     algorithm = sp.sqrt(n / (n - 1)) * own - (sp.sqrt(n) + 1) / (n - 1) * last
     proof.equal(algorithm, row, "i < d: row i of S against x, with T the sum of the first d-1 entries")
-    proof.equal(last, head / sp.sqrt(n - 1), "i = d: the last row is (1,..,1,0)/sqrt(d-1)")
 
 
 ALG1 = Statement(
@@ -155,14 +154,12 @@ def _hadamard(proof: Proof) -> None:
     block = sp.Matrix([[1]])
     for order in range(1, 5):
         block = sp.Matrix(sp.BlockMatrix([[block, block], [block, -block]]).as_explicit()) / sp.sqrt(2)
-        proof.true(block == block.T, f"H is symmetric at d = {2**order}")
-        proof.true(
-            bool((block * block - sp.eye(2**order)).is_zero_matrix), f"and its own inverse at d = {2**order}"
-        )
+        proof.equal(block, block.T, f"H is symmetric at d = {2**order}")
+        proof.equal(block * block, sp.eye(2**order), f"and its own inverse at d = {2**order}")
     h = sp.Symbol("H", commutative=False)
     squared = sp.expand(h * h + h * h)
     proof.equal(squared / 2, h**2, "induction: the diagonal blocks of H_{i+1}^2 are H_i^2")
-    proof.equal(sp.expand(h * h - h * h), sp.S.Zero, "and the others vanish")
+    proof.equal(h * h - h * h, 0, "and the others vanish")
 
 
 EQ89 = Statement(

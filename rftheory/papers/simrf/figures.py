@@ -218,13 +218,11 @@ def _improves(proof: Proof) -> None:
         moments = sum(sp.binomial(index, j) * SIMPLEX.subs(d, size) ** j * sine(j) for j in range(index + 1))
         return sp.rf(size, index) / sp.rf(size / 2, index) / 2**index * moments
 
-    values = [coefficient(index).n(40) for index in range(1, 14)]
+    values = [coefficient(index) for index in range(1, 14)]
     shares = [(1 - e) / (2**index - 1) for index, e in enumerate(values, 1)]
-    proof.true(
-        all(bool(a > b) for a, b in itertools.pairwise(shares)),
-        "(1 - e_k)/(2^k - 1) falls for k <= 13",
-    )
-    proof.true(bool(values[-1] < sp.S.Half), "e_13 < 1/2")
+    for index, (a, b) in enumerate(itertools.pairwise(shares), 1):
+        proof.below(b, a, f"(1 - e_k)/(2^k - 1) falls for k <= 13: k = {index}")
+    proof.below(values[-1], sp.S.Half, "e_13 < 1/2")
     proof.cite("e_k is a mean of k-th powers of 1 + c sin f in [0, 1] times a falling factor: it falls in k")
     e = sp.Symbol("e", positive=True)
     proof.positive((1 - e / (2 * (1 + e))) * 2 - 1, "and e_k falls further: 1 - e_{k+1} < 1 < 2 (1 - e_k)")

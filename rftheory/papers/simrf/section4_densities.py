@@ -164,7 +164,7 @@ LEMMA4_2_PDF = Statement(
         Agreement(points=PAIR_POINTS),
         Representations("rhs", points=PAIR_POINTS[2:]),
         Representations("lhs", points=PAIR_POINTS[:2]),
-        Derivation(pairs.density_steps, WHOLE),
+        Derivation(pairs.density_steps, WHOLE, covered="at w = 0 both densities are 0"),
     ),
     setting="a pair of fixed cosine",
 )

@@ -108,7 +108,7 @@ def _threshold(proof: Proof) -> None:
     proof.equal(
         sp.sqrt(2 * (d / 2) / 3), sp.sqrt(d / 3), "z_crit^2 = 2s > 2n/3 = d/3: no sign change up to sqrt(d/3)"
     )
-    proof.true(sp.limit(sp.sqrt(s / 3), s, sp.oo) == sp.oo, "and sqrt(d/3) diverges")
+    proof.limit(sp.sqrt(s / 3), s, sp.oo, sp.oo, "and sqrt(d/3) diverges")
 
 
 def _positive_below(proof: Proof) -> None:
@@ -124,8 +124,8 @@ def _positive_below(proof: Proof) -> None:
     proof.positive(-(3 - (3 * s + third) / s), "the factor is negative for s < n/3")
     proof.equal(1 + (-n) / n, sp.S.Zero, "V(0) = 1, as y(0) = P(0) = 1 and y'(0) = P(0) + P'(0) = 0")
     proof.equal(
-        2 * (1 - 2 + (n - 1) / (n + 1) + 1) / 2 - (n - 1) / (n + 1),
-        sp.S.Zero,
+        2 * (1 - 2 + (n - 1) / (n + 1) + 1) / 2,
+        (n - 1) / (n + 1),
         "y''(0) = P(0) + 2 P'(0) + P''(0) = (n-1)/(n+1) - 1, not 0: V falls strictly",
     )
     proof.cite("an analytic y' that is not 0 vanishes at isolated points only: y^2 <= V < 1 on (0, n/3]")
@@ -237,7 +237,7 @@ def _eventually(proof: Proof) -> None:
     rff.mean_of_cosines(proof)
     rff.pair_mean(proof)
     _positive_below(proof)
-    proof.true(sp.Ge(3 * U + d, 3 * U), "for given z > 0 every d >= 3 z^2 lies in that range")
+    proof.below(3 * U, 3 * U + d, "for given z > 0 every d >= 3 z^2 lies in that range", strict=False)
 
 
 SEC4_1_POSITIVE_LARGE_D = Statement(

@@ -81,8 +81,9 @@ def _small_v(proof: Proof) -> None:
 def _literal_small_v(proof: Proof) -> None:
     """The coefficient of v^2 at m = 2 and fixed x = -y + o(1), against the printed 1."""
     coefficient = (SCALE / m * _t).coeff(_t).subs(m, 2)
-    proof.true(
-        coefficient.subs({x2: 0, sp.Symbol("y2", nonnegative=True): 0}) != 1,
+    proof.distinct(
+        coefficient.subs({x2: 0, sp.Symbol("y2", nonnegative=True): 0}),
+        1,
         "at m = 2 it is 1/2 even for x, y -> 0",
     )
     proof.equal(coefficient, SCALE / 2, "in general it is exp(-2|x|^2-2|y|^2)/m")
@@ -209,10 +210,10 @@ _PREFIX = Domain((ANY_DIMENSION,), extra=tuple({"d": value} for value in (1, 2, 
 
 def _prefactor(proof: Proof) -> None:
     value = _BRACKET.subs(d, 64)
-    proof.true(
-        sp.Lt(sp.Abs(value - sp.Rational(78, 10**4)), sp.Rational(5, 10**5)), "at d = 64 it rounds to 0.0078"
+    proof.below(
+        sp.Abs(value - sp.Rational(78, 10**4)), sp.Rational(5, 10**5), "at d = 64 it rounds to 0.0078"
     )
-    proof.true(sp.Lt(value, sp.Rational(1, 100)), "less than a hundredth of 1")
+    proof.below(value, sp.Rational(1, 100), "less than a hundredth of 1")
 
 
 SEC5_1_PREFACTOR = Statement(

@@ -13,8 +13,9 @@ import sympy as sp
 from rftheory.context import Context
 from rftheory.errors import DomainError, InputError
 from rftheory.evaluation import evaluate
-from rftheory.evidence.deterministic.derivation import Proof, ProofFailure, ProofGap
 from rftheory.evidence.deterministic.sizes import SizeCount, within
+from rftheory.evidence.steps.exactness import ProofFailure, ProofGap
+from rftheory.evidence.steps.proof import Proof
 from rftheory.exact.functions import attention
 from rftheory.papers.performer._lemmas import counts, uniform
 from rftheory.papers.performer.appendix_b import algorithm

@@ -25,6 +25,15 @@ class LargestError(BallFunction):
     """max over theta of 2m eps^2 e^(-4r^2), eps the relative error of the angular hybrid on the sphere of radius r."""
 
     nargs = 2
+    plain = """\
+def LargestError(n, r):
+    part = lambda q, t: q*(q + (1 - q)/n)*sinh(r*r*t)**2
+    error = lambda p: 4*exp(-4*r*r)*(part(p, 1 + cos(pi*p)) + part(1 - p, 1 - cos(pi*p)))
+    near, step = max(linspace(0, mpf(1)/2, 401), key=error), mpf(1)/800
+    for _ in range(70):
+        near, step = max([max(near - step, 0), near, min(near + step, mpf(1)/2)], key=error), step/2
+    return error(near)
+"""
 
     @staticmethod
     def ball(n: Real, r: Real) -> Ball:

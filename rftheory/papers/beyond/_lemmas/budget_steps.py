@@ -61,8 +61,8 @@ def features(proof: Proof) -> None:
     _one_sign(proof)
     for radius, count in (*BEST_COUNTS, ("1000", 66)):
         found = formula(FeatureChoice(0, r), RADII, "r").evaluate(digits=3, r=radius)
-        proof.true(
-            sp.Rational(found.value) == count, f"r = {radius}: n = {count} of all n, by certified comparison"
+        proof.equal(
+            sp.Rational(found.value), count, f"r = {radius}: n = {count} of all n, by certified comparison"
         )
 
 
@@ -78,8 +78,8 @@ def _one_sign(proof: Proof) -> None:
     cosine = sp.sin(phi)
     total = p * ((1 + cosine) / 2) ** 2 + (1 - p) * ((1 - cosine) / 2) ** 2
     proof.equal(
-        sp.expand(sp.Rational(1, 4) - total),
-        sp.expand(cosine * (4 * phi / sp.pi - cosine) / 4),
+        sp.Rational(1, 4) - total,
+        cosine * (4 * phi / sp.pi - cosine) / 4,
         "p c^2 + (1-p) s^2, the bound of G(1, r) by t = c = cos^2(theta/2) and t = s, at theta = pi/2 - phi",
     )
     proof.cite("sin(phi) <= phi for phi >= 0")
@@ -93,7 +93,7 @@ def threshold(proof: Proof) -> None:
     proof.equal(slope, (t * u * sp.coth(t * u) - u * sp.coth(u)) / u, "(log sinh(tu)/sinh(u))' in u = 2r^2")
     rise = sp.diff(u * sp.coth(u), u)
     proof.equal(
-        sp.simplify((rise * sp.sinh(u) ** 2 - (sp.sinh(2 * u) - 2 * u) / 2).rewrite(sp.exp)),
+        (rise * sp.sinh(u) ** 2 - (sp.sinh(2 * u) - 2 * u) / 2).rewrite(sp.exp),
         sp.S.Zero,
         "(u coth u)' sinh^2(u) = (sinh(2u) - 2u)/2",
     )
@@ -104,9 +104,7 @@ def threshold(proof: Proof) -> None:
         4 * sp.sinh(u) ** 2,
         "and rises: so for 0 < t < 1 every angle's share, hence G, falls in r",
     )
-    proof.equal(
-        sp.limit(sp.sinh(t * u) / sp.sinh(u), u, 0), t, "as r -> 0 the share at cos^2(theta/2) = t tends to t"
-    )
+    proof.limit(sp.sinh(t * u) / sp.sinh(u), u, 0, t, "as r -> 0 the share at cos^2(theta/2) = t tends to t")
     half = sp.Rational(1, 2)
     start = 2 * (n + 1) * 2 * second_moment(half) * half**2
     proof.equal(
@@ -118,7 +116,7 @@ def threshold(proof: Proof) -> None:
     proof.cite("Theorem 3.5 corrected: (W(r)^2 G/(2m) <= (W^2/2m)((1/pi - 1/(n pi))/r^2 + 1/(n sqrt(pi) r)))")
     radius = sp.Symbol("r", positive=True)
     bound = (1 / sp.pi - 1 / (n * sp.pi)) / radius**2 + 1 / (n * sp.sqrt(sp.pi) * radius)
-    proof.equal(sp.limit(bound, radius, sp.oo), sp.S.Zero, "so G -> 0: 2(n+1)G = 1 has exactly one root")
+    proof.limit(bound, radius, sp.oo, sp.S.Zero, "so G -> 0: 2(n+1)G = 1 has exactly one root")
 
 
 def pointwise(proof: Proof) -> None:
@@ -198,15 +196,11 @@ def operations(proof: Proof) -> None:
     c = a * dimension + b
     e = b * dimension
     relaxed = (a + b / real_n) * (dimension + real_n) / (total - real_n)
-    proof.equal(
-        sp.expand((a + b / real_n) * (dimension + real_n)),
-        sp.expand(a * real_n + c + e / real_n),
-        "G (d+n), term by term",
-    )
+    proof.equal((a + b / real_n) * (dimension + real_n), a * real_n + c + e / real_n, "G (d+n), term by term")
     bend = 2 * y * (e / real_n * (1 / real_n**2 - y / real_n + y**2) + a * y + (a * real_n + c) * y**2)
     proof.equal(
-        sp.simplify(sp.diff(relaxed, real_n, 2).subs(total, real_n + 1 / y) - bend),
-        sp.S.Zero,
+        sp.diff(relaxed, real_n, 2).subs(total, real_n + 1 / y),
+        bend,
         "its second derivative over K - n = 1/y",
     )
     x = sp.Symbol("x", positive=True)

@@ -60,18 +60,16 @@ def gaussian_integral_steps(proof: Proof) -> None:
     shifted = point - inverse * centre
     left = (point.T * form * point)[0] - ((point - centre).T * (point - centre))[0] / (2 * s)
     right = -(shifted.T * rest * shifted)[0] / (2 * s) + (centre.T * form * inverse * centre)[0]
-    proof.true(
-        sp.cancel(sp.together(left - right)) == 0,
+    proof.equal(
+        left,
+        right,
         "u.Mu - |u - v|^2/(2 s2) = -(u - c).K(u - c)/(2 s2) + v.M K^(-1) v, K = I - 2 s2 M, c = K^(-1) v",
     )
     proof.cite(
         "the integral of exp(-w.Kw/(2 s2)) over the plane is 2 pi s2/sqrt(det K) for positive definite K"
     )
-    proof.true(
-        sp.cancel(
-            (centre.T * form * inverse * centre)[0]
-            - ((centre.T * form * centre)[0] - 2 * s * form.det() * (centre.T * centre)[0]) / rest.det()
-        )
-        == 0,
+    proof.equal(
+        (centre.T * form * inverse * centre)[0],
+        ((centre.T * form * centre)[0] - 2 * s * form.det() * (centre.T * centre)[0]) / rest.det(),
         "v.M K^(-1) v = (v.Mv - 2 s2 det M |v|^2)/det K",
     )

@@ -98,6 +98,4 @@ def isotropic_steps(proof: Proof) -> None:
     density = 2 ** (1 - d / 2) * r ** (d - 1) / sp.gamma(d / 2)
     mean = (density * sp.sqrt(asymptotic) * sp.exp(-v * r)).subs(r, v) * sp.sqrt(2 * sp.pi) * sp.exp(v**2 / 2)
     claimed = sp.exp(v**2) * v ** (d - 1) * sp.sqrt(sp.pi) * 2 ** (2 - d) / sp.gamma(d / 2)
-    proof.equal(
-        sp.powsimp(sp.expand_power_base(mean**2 / claimed, force=True)), 1, "its square is the stated form"
-    )
+    proof.equal(sp.expand_power_base(mean**2 / claimed, force=True), 1, "its square is the stated form")

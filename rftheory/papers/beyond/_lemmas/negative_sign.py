@@ -45,8 +45,8 @@ def unique_steps(proof: Proof) -> None:
     )
     first, second = d / 2 * (r - 1) / (r + 1), z2 * r / (1 + growth)
     proof.equal(
-        sp.simplify(sp.diff(sp.log(first), r) - sp.diff(sp.log(second), r)),
-        sp.simplify(2 / (r**2 - 1) - 1 / r + z2 * growth / (1 + growth)),
+        sp.diff(sp.log(first), r) - sp.diff(sp.log(second), r),
+        2 / (r**2 - 1) - 1 / r + z2 * growth / (1 + growth),
         "the slope of the logarithm of the quotient of both terms",
     )
     away = sp.Symbol("e", positive=True)
@@ -61,13 +61,11 @@ def unique_steps(proof: Proof) -> None:
         1 + sp.exp(q) - q * sp.exp(q),
         "q/(1+e^q), q = (1+r)z, is largest where e^q (q-1) = 1, and is q - 1 there",
     )
-    proof.true(sp.exp(1 + bound) * bound > 1, "which is before q - 1 = 0.27847")
+    proof.below(1, sp.exp(1 + bound) * bound, "which is before q - 1 = 0.27847")
     proof.nonnegative(
-        sp.Rational(1, 2) * (r + sp.Rational(12571, 10000))
-        - bound * (r + sp.Rational(22571, 10000))
-        + 10**-6,
-        "at r >= 2.2571 < 1+sqrt(2), (d/2)(r-1) >= (r-1)/2 > 0.27847 r: the first term is larger",
+        (r + sp.Rational(12571, 10000)) / 2 - bound * (r + sp.Rational(22571, 10000)),
+        "at r + 2.2571, 2.2571 < 1+sqrt(2), (d/2)(r-1) >= (r-1)/2 > 0.27847 r: the first term is larger",
     )
-    proof.true(
-        sp.Rational(22571, 10000) < 1 + sp.sqrt(2), "both ranges overlap: one change of sign, from - to +"
+    proof.below(
+        sp.Rational(22571, 10000), 1 + sp.sqrt(2), "both ranges overlap: one change of sign, from - to +"
     )

@@ -27,6 +27,7 @@ from rftheory.kit import (
 )
 from rftheory.papers._shared.invariants import d
 from rftheory.papers.beyond._lemmas.blocks import (
+    CONSTANT_AT_ZERO,
     COSINE,
     DIMENSION,
     LENGTH,
@@ -108,7 +109,7 @@ RHO_COEFFICIENT = Statement(
     domain=_TERM,
     sides={"": formula(sp.exp(T / 2) / sp.gamma(d / 2) * coefficient(), _TERM, "d p v", closed=kummer())},
     checks=(
-        Derivation(_derivative, WHOLE),
+        Derivation(_derivative, WHOLE, covered=CONSTANT_AT_ZERO),
         Restated(
             "f_p >= 0",
             {"f": formula(kummer(), _TERM, "d p v")},

@@ -136,10 +136,7 @@ def _beats_d(proof: Proof) -> None:
     left = opposite + (2 * d - 2) * f0 - (2 * d - 1) * e
     right = (d - 1) * (simplex - e)
     mean = f0 + f2 / d + tail
-    proof.equal(
-        sp.expand(sp.simplify((right - left).subs(e, mean))), sp.expand(rest + (d - 1) * convex + d * tail),
-        "with E = f0 + f2/d + g the right side exceeds the left by r + (d-1) q + d g",
-    )  # fmt: skip
+    proof.equal((right - left).subs(e, mean), rest + (d - 1) * convex + d * tail, "with E = f0 + f2/d + g the right side exceeds the left by r + (d-1) q + d g")  # fmt: skip
     proof.cite("g contains f_4 E c^4 > 0 for v > 0; r, q and the factor d - 1 >= 1 are not negative")
     proof.positive(sp.Rational(3, 1) / (d * (d + 2)), "E c^4 = 3/(d(d+2)) > 0")
 

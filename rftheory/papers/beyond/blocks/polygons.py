@@ -41,8 +41,8 @@ def _polygon_ratio(proof: Proof) -> None:
     block_formula(proof)
     angle = sp.Symbol("a", real=True)
     proof.equal(
-        sp.simplify(sp.cos(angle) * sp.cos(length) + sp.sin(angle) * sp.sin(length) - sp.cos(angle - length)),
-        0,
+        sp.cos(angle) * sp.cos(length) + sp.sin(angle) * sp.sin(length),
+        sp.cos(angle - length),
         "rows at angles 2 pi j/m and 2 pi l/m have the cosine of their difference",
     )
     size = sp.Symbol("n", positive=True)

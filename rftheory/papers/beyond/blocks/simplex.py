@@ -31,6 +31,7 @@ from rftheory.kit import (
 )
 from rftheory.papers._shared.invariants import d, m
 from rftheory.papers.beyond._lemmas.blocks import (
+    CONSTANT_AT_ZERO,
     DIMENSION,
     LENGTH,
     PLANE,
@@ -108,7 +109,7 @@ SIMPLEX_BLOCK_OPTIMAL = Statement(
     domain_text="2 <= m <= d+1, v >= 0",
     domain=SIMPLEX.widened(LENGTH),
     checks=(
-        Derivation(_optimal, WHOLE),
+        Derivation(_optimal, WHOLE, covered=CONSTANT_AT_ZERO),
         Restated(
             "three directions",
             {

@@ -185,8 +185,8 @@ def _triangles(proof: Proof) -> None:
     density = sp.sqrt(2 / sp.pi) * (_x / sigma) ** 2 * sp.exp(-(_x**2) / (2 * sigma**2)) / sigma
     proof.equal(sp.diff(law, _x), density, "the law of sigma r_3")
     proof.equal(
-        sp.expand(sp.diff(part, _x).rewrite(sp.exp)),
-        sp.expand((density * sp.sinh(_x) / _x).rewrite(sp.exp)),
+        sp.diff(part, _x).rewrite(sp.exp),
+        (density * sp.sinh(_x) / _x).rewrite(sp.exp),
         "and its partial mean of sinh(l)/l",
     )
     for end in (law, part):
@@ -201,14 +201,10 @@ def _triangles(proof: Proof) -> None:
     bell = sp.exp(-(q**2) / 4)
     primitive = _SHAPE * sp.erf(q / 2) + (4 * _x**2 * q - 12 * q - 2 * q**3) * bell
     outer = _BELL / (8 * sp.pi)
-    proof.equal(sp.expand(sp.diff(primitive, q) * outer), sp.expand(joint), "integrated over the other end")
+    proof.equal(sp.diff(primitive, q) * outer, joint, "integrated over the other end")
+    proof.equal(primitive.subs(q, _x) * outer, _FAR_END, "from 0 to x: the law of r_1+r_2")
     proof.equal(
-        sp.expand(primitive.subs(q, _x) * outer), sp.expand(_FAR_END), "from 0 to x: the law of r_1+r_2"
-    )
-    proof.equal(
-        sp.expand((_SHAPE - primitive.subs(q, _x)) * outer),
-        sp.expand(_NEAR_END.rewrite(sp.erf)),
-        "from x on: the law of |r_1-r_2|",
+        (_SHAPE - primitive.subs(q, _x)) * outer, _NEAR_END.rewrite(sp.erf), "from x on: the law of |r_1-r_2|"
     )
     proof.cite(
         "a direction of w_1 + w_2 is uniform, so the mean is E sinh(|w_1+w_2| v)/(|w_1+w_2| v); r_1, r_2 -> r/sqrt(1-4A) "

@@ -61,8 +61,8 @@ def _crossing_steps(proof: Proof) -> None:
     r, g = sp.symbols("r g", positive=True)  # g = e^q
     curve = d * (1 + g) / (d * (1 + g) - 2 * q)
     proof.equal(
-        d / 2 * (curve - 1) * (1 + g) - q * curve,
-        0,
+        d / 2 * (curve - 1) * (1 + g),
+        q * curve,
         "stationary: (d/2)(r-1)(1+e^q) = q r with q = (1+r)z, g = e^q",
     )
     proof.equal(

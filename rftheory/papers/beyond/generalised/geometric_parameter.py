@@ -46,10 +46,9 @@ def _convex(proof: Proof) -> None:
         "(1-p)^(-k) is log-convex; sums of log-convex functions are",
     )
     proof.nonnegative(n / share**2, "with a nonnegative second derivative of the logarithm")
-    proof.true(sp.limit(-sp.log(t), t, 0, "+") == sp.oo, "psi tends to infinity as p -> 0,")
-    proof.true(
-        sp.limit(1 + t / share, share, 0, "+") == sp.oo,
-        "and, the series of I_0 having a term t^2/(1-p), as p -> 1",
+    proof.limit(-sp.log(t), t, 0, sp.oo, "psi tends to infinity as p -> 0,", side="+")
+    proof.limit(
+        1 + t / share, share, 0, sp.oo, "and, the series of I_0 having a term t^2/(1-p), as p -> 1", side="+"
     )
     argument, scale = sp.symbols("z c", positive=True)
     proof.equal(
@@ -117,9 +116,7 @@ def _at_infinity(proof: Proof) -> None:
     share = dim / (total / size + 5 * dim / 4)  # T/eps = sum of the t_l, eps -> 0
     lead = total / size * (1 - share) ** sp.Rational(-3, 2) - dim / 4 * (1 - share) ** -1
     residual = sp.series(lead - dim / share, size, 0, 1).removeO()
-    proof.equal(
-        sp.simplify(residual), 0, "at d/(sum t + 5d/4) the equation holds up to O(1/t), so p* up to O(t^-3)"
-    )
+    proof.equal(residual, 0, "at d/(sum t + 5d/4) the equation holds up to O(1/t), so p* up to O(t^-3)")
 
 
 _GROWING = Domain((real("t", above=1, reach=(2, 10**6)),), extra=({"t": 2}, {"t": 100}))

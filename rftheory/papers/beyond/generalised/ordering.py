@@ -37,9 +37,7 @@ def _ordered(proof: Proof) -> None:
     sine = sp.Symbol("sigma", real=True)
     squared = one**2 + two**2 + 2 * c * one * two
     proof.equal(
-        sp.expand(squared.subs(one, one)),
-        sp.expand((one + c * two) ** 2 + (1 - c**2) * two**2),
-        "|w_1+w_2|^2 >= 0 for |c| <= 1",
+        squared.subs(one, one), (one + c * two) ** 2 + (1 - c**2) * two**2, "|w_1+w_2|^2 >= 0 for |c| <= 1"
     )
     proof.nonnegative(
         (one + sp.cos(sine) * two) ** 2 + sp.sin(sine) ** 2 * two**2, "a sum of squares at c = cos"
@@ -53,11 +51,11 @@ def _ordered(proof: Proof) -> None:
     proof.positive(1 / number, "the cosine -1/(d-1), d = n + 1, is below 0: rho at it < rho at 0 < e^(v2)")
     complex_steps(proof)
     rate = _LOG_GAIN.subs({d: 64, _t: 16})
-    proof.true(
-        rate - 16 > sp.Rational(111, 10), "d = 64, v2 = 16: log(e^(2 n2) E Z^2) - v2 > 11.1 at the best rho"
+    proof.below(
+        sp.Rational(111, 10), rate - 16, "d = 64, v2 = 16: log(e^(2 n2) E Z^2) - v2 > 11.1 at the best rho"
     )
-    proof.true(
-        63 / (sp.exp(sp.Rational(111, 10)) - 1) < sp.Rational(1, 1000), "so 63 e^(v2)/(E - e^(v2)) < .001"
+    proof.below(
+        63 / (sp.exp(sp.Rational(111, 10)) - 1), sp.Rational(1, 1000), "so 63 e^(v2)/(E - e^(v2)) < .001"
     )
     free = sp.Symbol("rho", positive=True)
     proof.positive(

@@ -142,9 +142,7 @@ def _small(proof: Proof) -> None:
     g = sp.Symbol("g", positive=True)  # e^q
     tilt = 2 * q / (d * (1 + g) - 2 * q)  # h = r - 1
     proof.equal(
-        d / 2 * tilt * (1 + g) - q * (1 + tilt),
-        0,
-        "the stationary point by q = (1+r)z: (d/2)(r-1)(1+e^q) = q r",
+        d / 2 * tilt * (1 + g), q * (1 + tilt), "the stationary point by q = (1+r)z: (d/2)(r-1)(1+e^q) = q r"
     )
     h = tilt.subs(g, sp.exp(q))
     gap = q / (2 + h)

@@ -79,8 +79,8 @@ def _variance(proof: Proof) -> None:
     rho = sp.Symbol("rho", positive=True)
     at = (1 - 1 / rho) / 8
     proof.equal(
-        ((1 + 16 * at**2 / (1 - 8 * at)) - ((1 + rho) / (2 * sp.sqrt(rho))) ** 2),
-        0,
+        1 + 16 * at**2 / (1 - 8 * at),
+        ((1 + rho) / (2 * sp.sqrt(rho))) ** 2,
         "with rho = 1/(1-8A): (1-4A)^2/(1-8A)",
     )
     proof.equal(2 * (1 - 4 * at) / (1 - 8 * at), 1 + rho, "and the exponent")

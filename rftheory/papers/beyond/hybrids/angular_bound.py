@@ -108,7 +108,7 @@ def _safe(proof: Proof) -> None:
     gain = 1 / sp.pi - 1 / (2 * sp.E)
     proof.equal(
         scaled,
-        sp.expand((n - 1) * gain + 1 / sp.sqrt(sp.pi) - radius / sp.sqrt(2 * sp.E)),
+        (n - 1) * gain + 1 / sp.sqrt(sp.pi) - radius / sp.sqrt(2 * sp.E),
         "(27) is these steps with (63) + (64) in place of the two bounds; it holds where their difference is >= 0",
     )
     j = sp.Symbol("j", nonnegative=True, integer=True)
@@ -161,14 +161,16 @@ def _hopeless(proof: Proof) -> None:
     )
     share = (1 - 1 / n) * (turn / sp.pi) ** 2 + turn / (n * sp.pi)
     proof.equal(
-        sp.expand(share * n * radius**2),
-        sp.expand((n - 1) / (2 * sp.pi**2) + radius / (sp.sqrt(2) * sp.pi)),
+        share * n * radius**2,
+        (n - 1) / (2 * sp.pi**2) + radius / (sp.sqrt(2) * sp.pi),
         "and n r^2 times its prefactor",
     )
     least = sp.Rational(sum(HOPELESS).numerator, sum(HOPELESS).denominator)
-    proof.true(
-        bool(4 * least**2 - sp.Rational(1, 2) >= 60),
+    proof.below(
+        60,
+        4 * least**2 - sp.Rational(1, 2),
         "the last square of a_r is at least (1 - e^-60)^2 for r >= 4.14",
+        strict=False,
     )
     kept = sp.exp(-sp.Rational(1, 2)) * (1 - 2 * sp.exp(-60))
     j = sp.Symbol("j", nonnegative=True, integer=True)
@@ -181,7 +183,7 @@ def _hopeless(proof: Proof) -> None:
     slope, start = gap.coeff(j, 1), gap.coeff(j, 0)
     proof.equal(
         gap,
-        sp.expand(start + slope * j),
+        start + slope * j,
         "n r^2 (F - bound^2) >= this at the least r of the range, more beyond; linear in n - 1",
     )
     proof.positive(slope, "with a positive slope")

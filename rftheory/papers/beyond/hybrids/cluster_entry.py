@@ -91,15 +91,14 @@ def _best(proof: Proof) -> None:
     inverse = kernel.adjugate() / kernel.det()
     centre = sp.Matrix([mu, nu])
     slope = s * (inverse * turned).trace() + (centre.T * inverse * turned * inverse * centre)[0]
-    proof.true(
-        sp.cancel(sp.together(2 * q * sp.diff(log_mean, q) - slope)) == 0,
+    proof.equal(
+        2 * q * sp.diff(log_mean, q),
+        slope,
         "d log J/dt = s2 tr(K^(-1) M') + v.K^(-1) M' K^(-1) v with a = e^t, M' = diag(2a^2, -2a^-2)",
     )
     determinant = 1 - 2 * s * (q + 1 / q) - 12 * s**2
     target = 2 * _H.subs({MU: mu, NU: nu, S2: s, A: sp.sqrt(q)}) / (determinant**2 * q**2)
-    proof.true(
-        sp.cancel(sp.together(slope - target)) == 0, "it is 2 H(q)/(q det K)^2, H the quartic that is solved"
-    )
+    proof.equal(slope, target, "it is 2 H(q)/(q det K)^2, H the quartic that is solved")
     u, w = sp.symbols("u w", real=True)
     exponent = sp.exp(2 * t) * u**2 + 4 * u * w + sp.exp(-2 * t) * w**2
     proof.nonnegative(sp.diff(exponent, t, 2), "log(SM^2 e^L) is convex in t = log a at every pair")
@@ -107,12 +106,13 @@ def _best(proof: Proof) -> None:
     proof.cite(
         "v.M K^(-1) v = (v.K^(-1) v - |v|^2)/(2 s2) is bounded below, so J tends to infinity as det K tends to 0"
     )
-    proof.true(
-        bool(determinant.subs({s: sp.Rational(1, 20), q: 10}) < 0),
+    proof.below(
+        determinant.subs({s: sp.Rational(1, 20), q: 10}),
+        0,
         "at q = 1/(2 s2) the average is infinite: a minimiser lies below, finite for mu = 0 too",
     )
     at_centres = _H.subs({MU: 1, NU: 2, S2: sp.Rational(1, 20), A: sp.sqrt(2)})
-    proof.true(bool(at_centres != 0), "mu = 1, nu = 2, s2 = 1/20: the slope at the a of the centres is not 0")
+    proof.distinct(at_centres, 0, "mu = 1, nu = 2, s2 = 1/20: the slope at the a of the centres is not 0")
 
 
 CLUSTER_BEST_A = Statement(

@@ -214,8 +214,8 @@ def _average_of_errors(proof: Proof) -> None:
     )
     a, b = sp.symbols("A B", real=True)
     proof.equal(
-        sp.expand((weight * a + (1 - weight) * b) ** 2),
-        sp.expand(weight**2 * a**2 + (1 - weight) ** 2 * b**2 + 2 * weight * (1 - weight) * a * b),
+        (weight * a + (1 - weight) * b) ** 2,
+        weight**2 * a**2 + (1 - weight) ** 2 * b**2 + 2 * weight * (1 - weight) * a * b,
         "its square, averaged over the base estimates given lambda: sum lam_k lam_l Cov(S^k, S^l)",
     )
     proof.equal(

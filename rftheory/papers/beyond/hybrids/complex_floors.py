@@ -71,19 +71,18 @@ def _real_floor(proof: Proof) -> None:
         upper = sp.Matrix([[entry, shear], [0, t]])
         first = upper * sp.Matrix([p, 0])
         second = upper.T.inv() * sp.Matrix([sign * y1, sign * y2])
-        difference = first - sign * second
-        proof.true(
-            sp.simplify(difference) == sp.zeros(2, 1) and sp.simplify(upper.det()) != 0,
-            f"x.y of sign {sign}: an invertible A with A^(-T)y = {sign} Ax reaches the floor (d = 1: its first entry)",
+        proof.equal(
+            first,
+            sign * second,
+            f"x.y of sign {sign}: an A with A^(-T)y = {sign} Ax reaches the floor (d = 1: its first entry)",
         )
+        proof.positive(upper.det(), "it is invertible")
         total = sp.simplify((first + second).dot(first + second))
         proof.equal(total, 2 * (p * y1 + sign * p * y1), "its loss is 2(|x.y| + x.y)")
     flat = sp.diag(t, 1 / t)
     image, inverse = flat * sp.Matrix([p, 0]), flat.T.inv() * sp.Matrix([0, y2])
     loss = (image + inverse).dot(image + inverse)
-    proof.true(
-        sp.limit(sp.expand(loss), t, 0) == 0, "x.y = 0 (d >= 2): diag(t, 1/t) has a loss that tends to 0"
-    )
+    proof.limit(sp.expand(loss), t, 0, 0, "x.y = 0 (d >= 2): diag(t, 1/t) has a loss that tends to 0")
     proof.positive((t * p) ** 2, "and no A reaches 0: A^(-T)y = -Ax would make x.y = -|Ax|^2 < 0")
     complex_error(proof)
 
@@ -164,9 +163,7 @@ def _coordinates(proof: Proof) -> None:
             f"x_k y_k of sign {sign}: the term exceeds 4 max(0, x_k y_k) by a square",
         )
     best = sp.sqrt(q / p)
-    proof.equal(
-        best * p - q / best, sp.S.Zero, "which vanishes at |a_k| = sqrt|y_k/x_k|: the minimum is attained"
-    )
+    proof.equal(best * p, q / best, "which vanishes at |a_k| = sqrt|y_k/x_k|: the minimum is attained")
 
 
 _VECTORS = Domain(
@@ -223,18 +220,17 @@ def _complex_zero(proof: Proof) -> None:
         corner = sp.sqrt(-sign * y1 / p)  # imaginary for x.y > 0
         upper = sp.Matrix([[corner, -sign * y2 / (p * corner)], [0, t]])
         at, other = upper * sp.Matrix([p, 0]), upper.T.inv() * sp.Matrix([sign * y1, sign * y2])
-        proof.true(
-            sp.simplify(at + other) == sp.zeros(2, 1) and sp.simplify(upper.det()) != 0,
-            f"x.y of sign {sign}: an invertible upper triangular A with Ax + A^(-T)y = 0",
-        )
+        proof.equal(at, -other, f"x.y of sign {sign}: an upper triangular A with Ax = -A^(-T)y")
+        proof.positive(sp.Abs(upper.det()), "it is invertible")
     s = sp.Symbol("s", nonzero=True, real=True)
     root = sp.sqrt(-s / (2 * p))
     square = root * sp.Matrix([[1, 1], [sp.I, -sp.I]])
-    total = square * sp.Matrix([p, 0]) + square.T.inv() * sp.Matrix([0, s])
-    proof.true(
-        sp.simplify(total) == sp.zeros(2, 1) and sp.simplify(square.det()) != 0,
+    proof.equal(
+        square * sp.Matrix([p, 0]),
+        -square.T.inv() * sp.Matrix([0, s]),
         "x.y = 0, y = (0, s): the matrix sqrt(-s/(2p)) [[1, 1], [i, -i]]; ones fill the other dimensions",
     )
+    proof.positive(sp.Abs(square.det()), "it is invertible")
     complex_error(proof)
 
 

@@ -165,8 +165,11 @@ def _minimax(proof: Proof) -> None:
         sp.sinh(r**2) ** 2,
         "n infinite: the value at pi/2, for r <= r0 the largest, is the least largest value of any lam",
     )
-    value = formula(SpreadThreshold(_n), _COUNTS, "n").evaluate(digits=5, n=0)
-    proof.true(value.value == "1.0479", "r0(infinity) = 1.0479 to five digits")
+    proof.below(
+        sp.Abs(SpreadThreshold(0) - sp.Rational(10479, 10**4)),
+        sp.Rational(5, 10**5),
+        "r0(infinity) = 1.0479 to five digits",
+    )
 
 
 LAMBDA_MINIMAX_THRESHOLD = Statement(

@@ -108,8 +108,8 @@ def range_steps(proof: Proof) -> None:
     )
     proof.positive(alpha, "the square has the factor -2 alpha: the top is reached where it vanishes")
     proof.equal(
-        sp.expand(-N2 / (4 * A) - (-WIDTH * V2 / (8 * A) - N2)),
-        sp.expand(-WIDTH / (8 * A) * DELTA2),
+        -N2 / (4 * A) - (-WIDTH * V2 / (8 * A) - N2),
+        -WIDTH / (8 * A) * DELTA2,
         "the exponents differ by (1-4A)|x-y|^2/(8 alpha)",
     )
     proof.nonnegative(
@@ -168,9 +168,7 @@ def chernoff_steps(proof: Proof) -> None:
         "orthonormal directions are a Haar frame: their projections on z are those of g/|g|, so a moment of even orders "
         "2k_i is tau times that of independent directions, tau = prod E|g|^(2k_i)/E|g|^(2 sum k_i); odd ones vanish"
     )
-    proof.equal(
-        sp.gammasimp(growth), step, "raising one order 2n by 2 beside others of sum 2N multiplies tau by this"
-    )
+    proof.equal(growth, step, "raising one order 2n by 2 beside others of sum 2N multiplies tau by this")
     proof.nonnegative(
         sp.factor(1 - step), "which is at most 1, and tau = 1 at the start: no moment is larger"
     )

@@ -28,14 +28,14 @@ def moment_steps(proof: Proof) -> None:
     density = sp.exp(-(g**2) / 2)
     slope = sp.diff(-(g ** (n + 1)) * density, g)
     proof.equal(
-        sp.expand(slope / density / g**n),
-        sp.expand(g**2 - (n + 1)),
+        slope / density / g**n,
+        g**2 - (n + 1),
         "integration by parts, vanishing at both ends: E g^(n+2) = (n+1) E g^n",
     )
     proof.equal(MOMENT.subs(k, k + 1) / MOMENT, 2 * k + 1, "the moments 2^k Gamma(k+1/2)/sqrt(pi) obey it")
     proof.equal(MOMENT.subs(k, 0), sp.S.One, "and start at 1; odd moments vanish")
     for sign in (1, -1):
         term = (sign * t) ** k / sp.factorial(2 * k) * MOMENT / ((sign * t / 2) ** k / sp.factorial(k))
-        proof.equal(sp.gammasimp(term.subs(k, k + 1) / term), 1, "the ratios of the series of exp(+-t/2)")
+        proof.equal(term.subs(k, k + 1), term, "the ratios of the series of exp(+-t/2)")
         proof.equal(term.subs(k, 0), 1, "and its first term")
     proof.cite("w.z is N(0, |z|^2); Tonelli, or dominated convergence for the cosine")

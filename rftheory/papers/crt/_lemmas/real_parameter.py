@@ -24,9 +24,7 @@ def real_a_steps(proof: Proof) -> None:
     gap = sp.Symbol("w", positive=True)  # 1 - 8A
     proof.equal(((1 + gap) / 2) ** 2 / gap, 1 + 16 * ((1 - gap) / 8) ** 2 / gap, "alpha1 and alpha3, A real")
     proof.equal(
-        1 + 1 / gap - (sp.S.Half + (1 + 2 * (1 + gap) / 2) / (2 * gap)),
-        0,
-        "alpha2 = alpha4, as 1-4A = (1+w)/2 > 0",
+        1 + 1 / gap, sp.S.Half + (1 + 2 * (1 + gap) / 2) / (2 * gap), "alpha2 = alpha4, as 1-4A = (1+w)/2 > 0"
     )
     proof.equal(2 * ((1 + gap) / 2) / gap, 1 + 1 / gap, "both are 2(1-4A)/(1-8A)")
 
@@ -46,7 +44,7 @@ def quadratic_steps(proof: Proof) -> None:
         d * (rho - 1) + 2 * rho * (rho + 1) * v2,
         "times 2 rho (rho+1) > 0, the derivative is the first form",
     )
-    proof.equal(d * (rho - 1) + 2 * rho * (rho + 1) * v2, sp.expand(QUADRATIC), "which is the quadratic")
+    proof.equal(d * (rho - 1) + 2 * rho * (rho + 1) * v2, QUADRATIC, "which is the quadratic")
     for root in (PLUS, MINUS):
         proof.equal(QUADRATIC.subs(rho, root), 0, "a root")
-    proof.equal(2 * v2 * (rho - PLUS) * (rho - MINUS), sp.expand(QUADRATIC), "both, with the leading term")
+    proof.equal(2 * v2 * (rho - PLUS) * (rho - MINUS), QUADRATIC, "both, with the leading term")

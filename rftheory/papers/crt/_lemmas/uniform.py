@@ -122,8 +122,8 @@ def covering_steps(proof: Proof) -> None:
         "a maximal subset of points at least r apart is an r-net; the balls of radius r/2 around them are disjoint"
     )
     proof.equal(
-        (rho + r / 2) ** (2 * d) / (r / 2) ** (2 * d) / ((rho + r / 2) / (r / 2)) ** (2 * d),
-        1,
+        (rho + r / 2) ** (2 * d) / (r / 2) ** (2 * d),
+        ((rho + r / 2) / (r / 2)) ** (2 * d),
         "and lie in B(0, rho + r/2): by volumes there are at most ((rho + r/2)/(r/2))^(2d)",
     )
     proof.equal((rho + r / 2) / (r / 2), 1 + 2 * rho / r, "which is (1 + 2 rho/r)^(2d)")

@@ -63,6 +63,6 @@ def least(proof: Proof) -> None:
             f"sign of r_i r_j {s}: the loss exceeds 2(|r_i r_j| + r_i r_j) by a square",
         )
     best = sp.sqrt(q / p)
-    proof.equal(best * p - q / best, sp.S.Zero, "which is 0 at a = sqrt|r_j/r_i|")
+    proof.equal(best * p, q / best, "which is 0 at a = sqrt|r_j/r_i|")
     proof.equal((-a * p - q / a) ** 2, (a * p + q / a) ** 2, "the sign of a does not matter")
     proof.cite("the loss of a diagonal A is a sum over entries, minimised one by one")

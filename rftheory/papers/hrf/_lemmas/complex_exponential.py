@@ -16,8 +16,9 @@ def vanishing(proof: Proof) -> None:
     """(17) makes z = 0, and then the estimator is the constant SM."""
     matrix, _, v = symbolic()
     at = -(matrix.I * (matrix.T).I * v)
-    proof.true(
-        (matrix * at + (matrix.T).I * v).doit() == sp.ZeroMatrix(matrix.shape[0], 1),
+    proof.equal(
+        (matrix * at + (matrix.T).I * v).doit(),
+        sp.ZeroMatrix(matrix.shape[0], 1),
         "x = -A^(-1) A^(-T) y gives z = Ax + A^(-T)y = 0",
     )
     complex_error(proof)

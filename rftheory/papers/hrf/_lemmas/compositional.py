@@ -47,8 +47,8 @@ def inner_products(proof: Proof) -> None:
         "an entry appended to two vectors adds the product of the entries: concatenation adds",
     )
     proof.equal(
-        left * right + a * c * right - (left + a * c) * right,
-        sp.S.Zero,
+        left * right + a * c * right,
+        (left + a * c) * right,
         "an entry (a, c) appended to u, u' adds the block (a v).(c v') = a c (v.v') to the tensors, as to (u.u')(v.v')",
     )
     proof.equal((a * b) * (c * d), (a * c) * (b * d), "within the block: (a b)(c d) = (a c)(b d)")

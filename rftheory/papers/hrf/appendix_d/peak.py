@@ -51,7 +51,7 @@ def _level(proof: Proof) -> None:
     )
     for end, value in ((0, 0), (sp.pi / 2, sp.pi / 2), (sp.pi, 0)):
         proof.equal(form.subs(theta, end), sp.sympify(value), f"F({end}) = {value}")
-    proof.true(bool(sp.pi / 2 > 1), "the middle value exceeds 1")
+    proof.below(1, sp.pi / 2, "the middle value exceeds 1")
     proof.cite(
         "a continuous rising function meets a level between its ends once; a concave one that starts above a level and ends below crosses it once"
     )

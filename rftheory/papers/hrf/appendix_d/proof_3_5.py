@@ -215,8 +215,8 @@ def _rate(proof: Proof) -> None:
     quotient = (sphere_error() / theta).subs({theta: t, r: radius})
     limit = sp.limit(quotient, t, 0)
     proof.equal(
-        sp.simplify((limit * m * n).rewrite(sp.exp)),
-        sp.simplify((WIDTH**2 / (2 * sp.pi)).subs(r, radius)),
+        (limit * m * n).rewrite(sp.exp),
+        (WIDTH**2 / (2 * sp.pi)).subs(r, radius),
         "m n eps^2/theta tends to W^2/(2 pi) at theta = 0, and by symmetry at pi: the rate is exactly 1/sqrt(mn)",
     )
     j = sp.Symbol("j", nonnegative=True, integer=True)

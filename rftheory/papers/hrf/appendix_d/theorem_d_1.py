@@ -70,16 +70,12 @@ def _hybrid_error(proof: Proof) -> None:
         second_moment(p),
         "E lam^2: n squares I^2 = I and n(n-1) products of independent indicators of mean p",
     )
-    proof.equal(
-        sp.expand(1 - 2 * mean + square), sp.expand((1 - p) * (1 - p + p / n)), "E(1-lam)^2 = (1-p)(1-p+p/n)"
-    )
-    proof.equal(
-        sp.expand(mean - square), sp.expand(p * (1 - 1 / n - p + p / n)), "E lam(1-lam) = p(1-1/n-p+p/n)"
-    )
+    proof.equal(1 - 2 * mean + square, (1 - p) * (1 - p + p / n), "E(1-lam)^2 = (1-p)(1-p+p/n)")
+    proof.equal(mean - square, p * (1 - 1 / n - p + p / n), "E lam(1-lam) = p(1-1/n-p+p/n)")
     lam = sp.Symbol("lam")
     proof.equal(
-        sp.expand((lam * a + (1 - lam) * b) ** 2),
-        sp.expand(lam**2 * a**2 + (1 - lam) ** 2 * b**2 + 2 * lam * (1 - lam) * a * b),
+        (lam * a + (1 - lam) * b) ** 2,
+        lam**2 * a**2 + (1 - lam) ** 2 * b**2 + 2 * lam * (1 - lam) * a * b,
         "A, B the errors of ++ and trig: the error of the mixture is lam A + (1-lam) B; E AB = 0 when independent",
     )
     proof.equal(positive_error(), sp.exp(V2) * SM**2 * (1 - sp.exp(-V2)) ** 2 / (2 * m), "E A^2, Lemma 2.2")
@@ -117,9 +113,7 @@ def _together(proof: Proof) -> None:
     u, w = sp.symbols("u w", real=True)
     proof.cite("E e^(omega.z) = e^(z.z/2) for complex z (Lemma 2.4), at z = x+y + i(x-y)")
     proof.equal(
-        sp.expand((u + w + sp.I * (u - w)) ** 2 / 2),
-        sp.expand(2 * u * w + sp.I * (u**2 - w**2)),
-        "a coordinate's share of z.z/2",
+        (u + w + sp.I * (u - w)) ** 2 / 2, 2 * u * w + sp.I * (u**2 - w**2), "a coordinate's share of z.z/2"
     )
     proof.equal(
         (m * (m - 1) * SM**2 + m * SM**2 * sp.cos(x2 - y2)) / m**2 - SM**2,
@@ -166,11 +160,7 @@ def _reduced_never(proof: Proof) -> None:
 def _reduced(proof: Proof) -> None:
     _together(proof)
     p, rise = sp.symbols("p q", nonnegative=True)
-    proof.equal(
-        sp.expand(p * (1 - 1 / n - p + p / n)),
-        sp.expand(p * (1 - p) * (1 - 1 / n)),
-        "E lam(1-lam) = p(1-p)(1-1/n)",
-    )
+    proof.equal(p * (1 - 1 / n - p + p / n), p * (1 - p) * (1 - 1 / n), "E lam(1-lam) = p(1-p)(1-1/n)")
     proof.nonnegative(
         (p * rise * (1 - 1 / n)).subs(n, 1 + sp.Symbol("j", integer=True, nonnegative=True)),
         "p, q = 1-p >= 0",

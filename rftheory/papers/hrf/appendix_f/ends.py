@@ -93,7 +93,7 @@ def _lambda_ends(proof: Proof) -> None:
     proof.equal(on(AT_ZERO, LAMBDA), sp.S.Zero, "theta = 0: |x-y| = 0")
     far = (2 * r**2 - 2 * xy).subs(xy, -(r**2))
     proof.equal(far, 4 * r**2, "theta = pi: |x-y|^2 = 4 r^2")
-    proof.equal(LAMBDA.subs(AT_PI) * rho / NORMALISER, sp.S.One, "so the numerator of lambda is rho")
+    proof.equal(LAMBDA.subs(AT_PI) * rho, NORMALISER, "so the numerator of lambda is rho")
     proof.positive(
         2 * sp.exp(-2 * sigma**2),
         "rho is not 0: exp(-2 sigma^2 r^2) falls in r^2 from 1, with this slope in size",
@@ -148,8 +148,8 @@ def _ends(proof: Proof) -> None:
         "positive lambda estimates the exponential by this weight times a mean of cosh;",
     )
     proof.equal(
-        (1 - positive.subs(AT_PI) * sp.cosh(0)) / NORMALISER,
-        sp.S.One,
+        1 - positive.subs(AT_PI) * sp.cosh(0),
+        NORMALISER,
         "theta = pi: cosh(0), so lam = 1 for every tau, and ++ is exact",
     )
     other = weight**2 * (grown - 1) ** 2 / (2 * n * (1 - weight) ** 2)

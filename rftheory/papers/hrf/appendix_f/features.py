@@ -109,7 +109,7 @@ _PRINTED = formula(
 def _addition(proof: Proof) -> None:
     a, b = sp.symbols("a b", real=True)
     proof.equal(
-        sp.expand_trig(sp.cos(a - b)),
+        sp.cos(a - b),
         sp.sin(a) * sp.sin(b) + sp.cos(a) * sp.cos(b),
         "row by row, a = sigma tau.x, b = sigma tau.y",
     )

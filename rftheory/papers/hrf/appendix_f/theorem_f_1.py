@@ -215,7 +215,7 @@ def _phase(proof: Proof) -> None:
         1 - sp.cos(2 * u), 2 * sp.sin(u) ** 2, "1 - cos(2u) = 2 sin^2 u: 0 exactly at multiples of pi"
     )
     proof.equal((1 - PHASE).subs(y2, x2), sp.S.Zero, "in particular for |x| = |y|")
-    proof.true(sp.sin(sp.Rational(1, 2)) > 0, "but not at |x|^2 - |y|^2 = 1")
+    proof.below(0, sp.sin(sp.Rational(1, 2)), "but not at |x|^2 - |y|^2 = 1")
 
 
 APPF_COS_TERM = Statement(

@@ -100,9 +100,7 @@ def _by_angle(proof: Proof) -> None:
     gap = sp.Symbol("D2", nonnegative=True)
     proof.equal(sp.exp(-(sigma**2) * gap).subs(gap, 4 * r**2 * _SINE2), _FARTHER, "and the other exponential")
     for form, printed in ((second, _SECOND), (complement, _COMPLEMENT)):
-        proof.equal(
-            form(_CLOSER, _FARTHER).subs(rho, NORMALISER) / printed, sp.S.One, "(72), (73) become (78), (79)"
-        )
+        proof.equal(form(_CLOSER, _FARTHER).subs(rho, NORMALISER), printed, "(72), (73) become (78), (79)")
 
 
 THMF_2_MSE = Statement(

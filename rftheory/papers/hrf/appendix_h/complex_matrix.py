@@ -34,9 +34,7 @@ EQ81 = Statement(
 def _entrywise(proof: Proof) -> None:
     alpha, beta, u, v = sp.symbols("alpha beta u v", real=True)
     entry = alpha + sp.I * beta
-    proof.equal(
-        sp.expand((alpha - sp.I * beta) * entry), alpha**2 + beta**2, "1/(alpha + beta i) by its conjugate"
-    )
+    proof.equal((alpha - sp.I * beta) * entry, alpha**2 + beta**2, "1/(alpha + beta i) by its conjugate")
     proof.equal(
         entry * u + v / entry,
         entry * u + (alpha - sp.I * beta) / (alpha**2 + beta**2) * v,
@@ -64,8 +62,8 @@ def _real_and_imaginary(proof: Proof) -> None:
     alpha, beta, u, v = sp.symbols("alpha beta u v", real=True)
     size = alpha**2 + beta**2
     whole = sp.expand(size * (alpha + sp.I * beta) * u + (alpha - sp.I * beta) * v)
-    proof.equal(sp.re(whole), sp.expand(size * alpha * u + alpha * v), "real part, times alpha^2 + beta^2")
-    proof.equal(sp.im(whole), sp.expand(size * beta * u - beta * v), "imaginary part, times alpha^2 + beta^2")
+    proof.equal(sp.re(whole), size * alpha * u + alpha * v, "real part, times alpha^2 + beta^2")
+    proof.equal(sp.im(whole), size * beta * u - beta * v, "imaginary part, times alpha^2 + beta^2")
     proof.cite("alpha^2 + beta^2 > 0 for a nonzero entry, so the factor changes no solution")
 
 
@@ -133,12 +131,10 @@ EQ86 = Statement(
 def _one_zero(proof: Proof) -> None:
     p, t = sp.symbols("p t", positive=True)
     proof.positive((p / t) ** 2, "r_i = 0: the term |r_j|^2/|a|^2 is positive for every entry a, |a| = t")
-    proof.equal(sp.limit((p / t) ** 2, t, sp.oo), sp.S.Zero, "and small for large a = alpha, beta = 0")
+    proof.limit((p / t) ** 2, t, sp.oo, sp.S.Zero, "and small for large a = alpha, beta = 0")
     proof.positive((p * t) ** 2, "r_j = 0: the term |a|^2 |r_i|^2 is positive for every entry a")
     entry = t * (1 + sp.I)
-    proof.equal(
-        sp.limit(entry * sp.conjugate(entry) * p**2, t, 0), sp.S.Zero, "and small for small alpha = beta = t"
-    )
+    proof.limit(entry * sp.conjugate(entry) * p**2, t, 0, sp.S.Zero, "and small for small alpha = beta = t")
 
 
 APPH_2_ONE_ZERO = Statement(

@@ -182,7 +182,7 @@ def _unbounded(proof: Proof) -> None:
     proof.equal(
         sp.sqrt(sp.Abs(t / t)), sp.S.One, "centres r_i = r_j = t in one dimension: (88) gives a = 1, l = 4t^2"
     )
-    proof.true(sp.limit(relative, t, sp.oo) == sp.oo, "MSE/SM^2 = (e^(4t^2) - 1)/m exceeds every bound")
+    proof.limit(relative, t, sp.oo, sp.oo, "MSE/SM^2 = (e^(4t^2) - 1)/m exceeds every bound")
 
 
 def _exact_error(proof: Proof) -> None:

@@ -75,7 +75,7 @@ def _singular(proof: Proof) -> None:
         _ROOT.subs({ri: p, rj: 0}), sp.S.Zero, "r_i != 0, r_j = 0: the printed entry is 0, A is singular"
     )
     proof.positive((t * p) ** 2, "the loss a^2 r_i^2 of an invertible entry is positive")
-    proof.equal(sp.limit((t * p) ** 2, t, 0), sp.S.Zero, "with infimum 0: no real entry attains it")
+    proof.limit((t * p) ** 2, t, 0, sp.S.Zero, "with infimum 0: no real entry attains it")
 
 
 EQ88 = Statement(

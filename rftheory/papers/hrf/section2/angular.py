@@ -99,13 +99,11 @@ def _angle_law(proof: Proof) -> None:
         "are those of cos(phi) and cos(phi - theta), and neither is 0 with probability 1"
     )
     product = (sp.cos(theta) + sp.cos(2 * phi - theta)) / 2
-    proof.equal(
-        sp.expand_trig(product), sp.expand_trig(sp.cos(phi) * sp.cos(phi - theta)), "period pi in phi"
-    )
+    proof.equal(product, sp.cos(phi) * sp.cos(phi - theta), "period pi in phi")
     inside = product.subs(phi, sp.pi / 2 + theta / 2 + t * theta / 2)
     proof.equal(
-        sp.expand_trig(inside),
-        sp.expand_trig((sp.cos(theta) - sp.cos(t * theta)) / 2),
+        inside,
+        (sp.cos(theta) - sp.cos(t * theta)) / 2,
         "on the arc of length theta from pi/2: negative inside |t| < 1, as cos falls on [0, pi]",
     )
     other = product.subs(phi, theta / 2 + t * (sp.pi - theta) / 2)

@@ -44,9 +44,8 @@ def _small_loss(proof: Proof) -> None:
         "z is linear: moving the inputs by h, k moves it by Ah + A^(-T)k, at most |A||h| + |A^(-1)||k| long",
     )
     loss = sp.Symbol("L", nonnegative=True)
-    proof.true(
-        sp.limit(sp.exp(loss) - 1, loss, 0) == 0,
-        "so close to the centres and with small l(A) the error is small",
+    proof.limit(
+        sp.exp(loss) - 1, loss, 0, 0, "so close to the centres and with small l(A) the error is small"
     )
 
 

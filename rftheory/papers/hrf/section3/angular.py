@@ -124,9 +124,7 @@ def _ends(proof: Proof) -> None:
         "theta = pi: E(1-lam)^2 = 0 and the positive error is 0",
     )
     proof.equal(
-        1 - sp.cos(radius**2 - radius**2),
-        sp.S.Zero,
-        "the term that shared projections add vanishes for equal norms",
+        1, sp.cos(radius**2 - radius**2), "the term that shared projections add vanishes for equal norms"
     )
 
 

@@ -119,7 +119,7 @@ def _never_equal(proof: Proof) -> None:
     proof.equal(1 - sp.cos(u), 2 * half_angle, "1 - cos u = 2 sin^2(u/2)")
     proof.nonnegative(half_angle, "is at least 0")
     proof.nonnegative(sp.cos(u / 2) ** 2, "and at most 2, so the quotient lies in [-1, 1] for every m")
-    proof.true(sp.Rational(1, 4) < 1, "so the product stays below SM^2/4 in size, never SM^2")
+    proof.below(sp.Rational(1, 4), 1, "so the product stays below SM^2/4 in size, never SM^2")
 
 
 APPC_NOT_EQUAL = Statement(

@@ -28,7 +28,7 @@ from rftheory.kit import (
     part,
 )
 from rftheory.papers._shared.angular_bound import LARGEST_TEXT, by_h, fails_far_out
-from rftheory.papers._shared.angular_hybrid import FAR, WIDTH, n, r, theta
+from rftheory.papers._shared.angular_hybrid import FAR, WIDTH, n, r, sphere_error, theta
 from rftheory.papers._shared.hybrid_errors import SPHERE
 from rftheory.papers._shared.invariants import m
 from rftheory.papers.hrf._lemmas.angular_ends import NEAR_PI, NEAR_ZERO, at_pi
@@ -36,6 +36,7 @@ from rftheory.papers.hrf._lemmas.angular_sphere import LARGEST_ERROR, LARGEST_ER
 
 _RATE = sp.exp(2 * r**2) * sp.sqrt(sp.exp(-sp.Rational(1, 2)) / (sp.sqrt(2) * sp.pi * n) / (2 * m * r))
 _RATE_AGAIN = (sp.cosh(2 * r**2) + sp.sinh(2 * r**2)) / sp.sqrt(m * n * r * sp.pi * sp.sqrt(8 * sp.E))
+_AT_INVERSE_RADIUS = formula(sp.sqrt(sphere_error().subs(theta, 1 / r)), SPHERE, "m n r")
 _FIXED: tuple[dict[str, object], ...] = ({"m": 1, "n": 1}, {"m": 3, "n": 4})
 
 
@@ -54,8 +55,10 @@ def _rate(proof: Proof) -> None:
     angle = 1 / (sp.sqrt(2) * radius)
     share = radius * angle / (n * sp.pi) * sp.exp(-(radius**2) * angle**2)
     proof.equal(share, limit, "the angle 1/(sqrt 2 r) gives r F >= c (1 - e^(1/2 - 4r^2))^2")
-    proof.equal(
-        sp.limit(2 * radius * sp.exp(sp.Rational(1, 2) - 4 * radius**2), radius, sp.oo),
+    proof.limit(
+        2 * radius * sp.exp(sp.Rational(1, 2) - 4 * radius**2),
+        radius,
+        sp.oo,
         sp.S.Zero,
         "which is c - o(1/r)",
     )
@@ -65,23 +68,23 @@ def _rate(proof: Proof) -> None:
         kappa,
         "4 sin^2(t/2) >= kappa t^2 for t <= r^(-1/2)",
     )
-    proof.true(
-        bool(sp.Rational(23, 24) ** 2 >= sp.Rational(1, 2)),
+    proof.below(
+        sp.Rational(1, 2),
+        sp.Rational(23, 24) ** 2,
         "kappa >= 1/2 for r >= 1: e^(-4r^2 sin^2) <= e^(-r/2) beyond",
+        strict=False,
     )
     main = 1 / (n * sp.pi * sp.sqrt(2 * sp.E)) / (1 - 1 / (24 * radius))
-    proof.equal(
-        sp.limit(radius * (main - limit), radius, sp.oo),
-        limit / 24,
-        "the part with 1/n: at most c/(1 - 1/(24r))",
+    proof.limit(
+        radius * (main - limit), radius, sp.oo, limit / 24, "the part with 1/n: at most c/(1 - 1/(24r))"
     )
     square = (1 - 1 / n) / (sp.pi**2 * sp.E * kappa * radius)
-    proof.true(sp.limit(radius * square, radius, sp.oo).is_finite is True, "the part with theta^2 is O(1/r)")
+    proof.limit(
+        radius * square, radius, sp.oo, (1 - 1 / n) / (sp.pi**2 * sp.E), "the part with theta^2 is O(1/r)"
+    )
     for rest in (sp.exp(-radius / 2), sp.exp(-2 * radius**2)):
-        proof.equal(
-            sp.limit(radius**2 * rest, radius, sp.oo),
-            sp.S.Zero,
-            "angles beyond r^(-1/2), and the other term of h_r",
+        proof.limit(
+            radius**2 * rest, radius, sp.oo, sp.S.Zero, "angles beyond r^(-1/2), and the other term of h_r"
         )
 
 
@@ -96,8 +99,8 @@ SEC3_R_SCALING = Statement(
     domain=SPHERE,
     checks=(
         Restated(
-            "r e^(-2r^2) times the largest error is bounded",
-            {"lhs": LARGEST_ERROR, "rhs": formula(sp.S.Zero, SPHERE, "")},
+            "the error at the angle 1/r alone, which the largest error is not below",
+            {"lhs": _AT_INVERSE_RADIUS, "rhs": formula(sp.S.Zero, SPHERE, "")},
             SPHERE,
             Order(r * sp.exp(-2 * r**2), "r"),
             OrderCheck(_FIXED),
@@ -128,12 +131,10 @@ def _ends(proof: Proof) -> None:
     t, radius = sp.symbols("t r", positive=True)
     other = sp.sqrt(2 / m) * sp.sinh(FAR.subs({theta: t, r: radius}) / 2)
     worst = sp.expand(other.subs(t, sp.pi).rewrite(sp.exp))
-    proof.equal(worst, sp.expand((WIDTH / sp.sqrt(2 * m)).subs(r, radius)), "trig at theta = pi: W/sqrt(2m)")
+    proof.equal(worst, (WIDTH / sp.sqrt(2 * m)).subs(r, radius), "trig at theta = pi: W/sqrt(2m)")
     proof.positive(other.subs(t, sp.pi), "not 0; for ++ the same at theta = 0")
-    proof.equal(
-        sp.limit(other / sp.sqrt(t), t, 0),
-        sp.S.Zero,
-        "and trig at theta = 0 is o(sqrt theta), ++ likewise at pi",
+    proof.limit(
+        other / sp.sqrt(t), t, 0, sp.S.Zero, "and trig at theta = 0 is o(sqrt theta), ++ likewise at pi"
     )
 
 

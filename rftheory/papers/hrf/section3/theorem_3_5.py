@@ -95,7 +95,8 @@ def _imaginary(proof: Proof) -> None:
     proof.equal(sp.sqrt(-gap), sp.I * sp.sqrt(gap), "sqrt(theta - pi) at theta = pi - t < pi")
     quotient = size * sp.sqrt(gap) / sp.sqrt(-gap)
     proof.equal(quotient, -sp.I * size, "so the printed quotient tends to -i L, L > 0 the limit at 0")
-    proof.true(sp.re(quotient) == 0 and size.is_positive is True, "-i L has no real part and is not L")
+    proof.equal(sp.re(quotient), 0, "-i L has no real part")
+    proof.positive(size, "and L has one")
 
 
 THM3_5_LIMITPI = Statement(

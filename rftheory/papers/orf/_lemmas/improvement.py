@@ -27,7 +27,7 @@ def _sign_of_gap(proof: Proof) -> None:
     proof.equal(
         ratio, 1 + slope * (pair - sp.exp(-U)), "ratio - 1 has the sign of E a_1 a_2 - exp(-z^2) for D >= 2"
     )
-    proof.true(sp.hyper((d,), (d / 2,), -U / 2) == PAIR, "E a_1 a_2 = 1F1(d; d/2; -s), s = z^2/2, n = d/2")
+    proof.equal(sp.hyper((d,), (d / 2,), -U / 2), PAIR, "E a_1 a_2 = 1F1(d; d/2; -s), s = z^2/2, n = d/2")
 
 
 def far_dimensions(proof: Proof) -> None:
@@ -39,13 +39,11 @@ def far_dimensions(proof: Proof) -> None:
     second = ((3 * s - n) * sp.diff(y, s) - 2 * s * y) / s
     proof.cite("Kummer's equation x w'' + (b - x) w' - a w = 0 at x = -s, a = 2n, b = n")
     proof.equal(
-        sp.expand(equation.subs(sp.diff(y, s, 2), second) * sp.exp(2 * s)),
-        sp.S.Zero,
-        "s y'' = (3s-n) y' - 2s y",
+        equation.subs(sp.diff(y, s, 2), second) * sp.exp(2 * s), sp.S.Zero, "s y'' = (3s-n) y' - 2s y"
     )
     slope = sp.diff(y, s)
     fall = 2 * y * slope + slope * second
-    proof.equal(sp.expand(fall), sp.expand((3 - n / s) * slope**2), "V' = (3 - n/s) y'^2 <= 0 up to s = n/3")
+    proof.equal(fall, (3 - n / s) * slope**2, "V' = (3 - n/s) y'^2 <= 0 up to s = n/3")
     first = 2 + sp.diff(sp.hyper((2 * n,), (n,), -s), s).subs(s, 0)
     proof.equal(first, sp.S.Zero, "y(0) = 1 and y'(0) = 0, so V(0) = 1")
     proof.cite("y is analytic and not constant, so V < 1 and with it y < 1 on (0, n/3]")
@@ -102,5 +100,5 @@ def _head(proof: Proof) -> None:
     head = sp.cancel(sp.together(total * common / s**2))
     for power, coefficient in enumerate(reversed(sp.Poly(sp.expand(head.subs(n, 1 + nu)), nu).all_coeffs())):
         polynomial = sp.Poly(coefficient, s)
-        positive = polynomial.count_roots(0, 2) == 0 and polynomial.eval(1) > 0
-        proof.true(bool(positive), f"(n-1)^{power}: no root in [0, 2] (Sturm) and positive at 1")
+        proof.equal(polynomial.count_roots(0, 2), 0, f"(n-1)^{power}: no root in [0, 2] (Sturm)")
+        proof.positive(polynomial.eval(1), f"(n-1)^{power}: and positive at 1")

@@ -27,13 +27,13 @@ def patterns(size: int) -> list[sp.Matrix]:
 def hadamard_orthogonal(proof: Proof) -> None:
     """H and the sign matrices are orthogonal, and so is every product of them."""
     two = walsh(2) / sp.sqrt(2)
-    proof.true(two * two.T == sp.eye(2), "H_2 H_2^T = I")
+    proof.equal(two * two.T, sp.eye(2), "H_2 H_2^T = I")
     four = walsh(4) / 2
-    proof.true(
-        four * four.T == sp.eye(4) and sp.kronecker_product(two, two) == four, "H_4 = H_2 (x) H_2, orthogonal"
-    )
+    proof.equal(sp.kronecker_product(two, two), four, "H_4 = H_2 (x) H_2,")
+    proof.equal(four * four.T, sp.eye(4), "orthogonal")
     proof.cite("(A (x) B)(A (x) B)^T = A A^T (x) B B^T: so is H_(2n) = H_2 (x) H_n, by induction")
-    proof.true(all(sign * sign == sp.eye(4) for sign in patterns(4)), "D D = I for sign matrices")
+    squares = [sign * sign for sign in patterns(4)]
+    proof.equal(squares, [sp.eye(4)] * 16, "D D = I for sign matrices")
 
 
 def fourth_moment(proof: Proof) -> None:
@@ -47,14 +47,14 @@ def fourth_moment(proof: Proof) -> None:
     )
     square, fourth = sum(a**2 for a in _X), sum(a**4 for a in _X)
     proof.equal(
-        sp.expand(mean),
-        sp.expand(3 * square**2 - 2 * fourth),
+        mean,
+        3 * square**2 - 2 * fourth,
         "fourth moment of a signed sum (four terms hold every pattern of indices)",
     )
     image = sum(sum(entry**4 for entry in walsh(4) * sign * sp.Matrix(_X)) for sign in patterns(4)) / 16 / 16
     proof.equal(
-        sp.expand(image),
-        sp.expand((3 * square**2 - 2 * fourth) / 4),
+        image,
+        (3 * square**2 - 2 * fourth) / 4,
         "E sum_j y_j^4 = (3 |v|^4 - 2 sum v^4)/d, written out at d = 4",
     )
 
@@ -72,13 +72,9 @@ def pair_sum_variance(proof: Proof) -> None:
     found = sp.expand(total / 16)
     expected = sum(_X[a] ** 2 * _X[a ^ q] ** 2 for q in range(1, 4) for a in range(4)) / 2
     proof.equal(
-        found,
-        sp.expand(expected),
-        "given v the mean square is (1/2) sum_a v_a^2 v_(a xor q)^2 (written out at d = 4)",
+        found, expected, "given v the mean square is (1/2) sum_a v_a^2 v_(a xor q)^2 (written out at d = 4)"
     )
     proof.equal(
-        sp.expand(expected),
-        sp.expand((square**2 - fourth) / 2),
-        "summed over q != 0: (u^2 - sum v^4)/2, and E sum v^4 <= 3 u^2/d",
+        expected, (square**2 - fourth) / 2, "summed over q != 0: (u^2 - sum v^4)/2, and E sum v^4 <= 3 u^2/d"
     )
     proof.cite("E (sum_a v_a^2 v_(a xor q)^2)^2 = O(u^4/d^2), so fourth powers of the deviation add O(1/d^2)")

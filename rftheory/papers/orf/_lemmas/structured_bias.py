@@ -53,7 +53,7 @@ def bias_bound(proof: Proof) -> None:
     w = sp.Symbol("w", positive=True)  # z^2
     height = w * sp.exp(-w / 6)
     top = sp.solve(sp.diff(height, w), w)
-    proof.true(top == [6], "w exp(-w/6) has its maximum at w = 6")
+    proof.equal(top, [6], "w exp(-w/6) has its maximum at w = 6")
     rest = sp.Rational(11, 2) * 16 - 2 * height.subs(w, 6)
     proof.positive(
         rest,

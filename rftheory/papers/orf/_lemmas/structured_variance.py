@@ -33,8 +33,8 @@ def variance_limit(proof: Proof) -> None:
     spread = U**2 * e / 2  # mean square of sum_A y^2 - u/2
     pair = sp.exp(-U) * (1 + 2 * spread - sp.Rational(4, 3) * (3 * U**2 * e) / 2)
     proof.equal(
-        sp.expand(pair - sp.exp(-U) * (1 - U**2 * e)),
-        sp.S.Zero,
+        pair,
+        sp.exp(-U) * (1 - U**2 * e),
         "mean over pairs of rows: exp(-u) E[cosh(2 delta)] less (4/3) sum_A y^4",
     )
     proof.cite("Cauchy-Schwarz: E |delta| sum y^4 = O(d^(-3/2)), and |delta| <= u/2 bounds exp(2 |delta|)")
@@ -42,14 +42,10 @@ def variance_limit(proof: Proof) -> None:
     variance = square * e + (1 - e) * pair - single.subs(d, 1 / e) ** 2
     leading = sp.series(sp.expand(variance), e, 0, 2).removeO()
     limit = (rff_variance(1) - sp.exp(-U) * U**2 / 2) * e
-    proof.equal(
-        sp.expand(leading - limit), sp.S.Zero, "d Var K_SORF tends to ((1-exp(-u))^2 - exp(-u) u^2)/2"
-    )
+    proof.equal(leading, limit, "d Var K_SORF tends to ((1-exp(-u))^2 - exp(-u) u^2)/2")
     orf = orf_variance(sp.exp(-U) - sp.exp(-U) * U**2 * e / 2, 1 / e)
     proof.equal(
-        sp.expand(sp.series(sp.expand(orf), e, 0, 2).removeO() - limit),
-        sp.S.Zero,
-        "and so does d Var K_ORF at D = d (Lemma 2)",
+        sp.series(sp.expand(orf), e, 0, 2).removeO(), limit, "and so does d Var K_ORF at D = d (Lemma 2)"
     )
     eq3_limit(proof)
     proof.cite(

@@ -70,8 +70,8 @@ def moment_step(proof: Proof) -> None:
     density = sp.exp(-(g**2) / 2)
     slope = sp.diff(-(g ** (n + 1)) * density, g)
     proof.equal(
-        sp.expand(slope / density / g**n),
-        sp.expand(g**2 - (n + 1)),
+        slope / density / g**n,
+        g**2 - (n + 1),
         "integration by parts, vanishing at both ends: E g^(n+2) = (n+1) E g^n",
     )
     proof.equal(MOMENT.subs(k, k + 1) / MOMENT, 2 * k + 1, "the moments 2^k Gamma(k+1/2)/sqrt(pi) obey it")
@@ -85,8 +85,8 @@ def exponential_row(proof: Proof) -> None:
         "omega.z is N(0, |z|^2), as a linear image of N(0, I_d); Tonelli for the even part of the series"
     )
     proof.equal(
-        sp.gammasimp(v ** (2 * k) / sp.factorial(2 * k) * MOMENT / ((v**2 / 2) ** k / sp.factorial(k))),
-        sp.S.One,
+        v ** (2 * k) / sp.factorial(2 * k) * MOMENT,
+        (v**2 / 2) ** k / sp.factorial(k),
         "the terms of the series of exp(v^2/2)",
     )
 

@@ -101,7 +101,7 @@ def density_steps(proof: Proof) -> None:
         "int_0^pi cos^a sin^b = Gamma((a+1)/2) Gamma((b+1)/2)/Gamma((a+b)/2+1) for even a (Beta integral)"
     )
     proof.equal(
-        sp.gammasimp(beta(2 * k, d - 2) / beta(sp.S.Zero, d - 2)),
+        beta(2 * k, d - 2) / beta(sp.S.Zero, d - 2),
         SPHERE_MOMENT,
         "the even moments of the cosine under the density are those of u_1, the odd ones vanish on both sides",
     )

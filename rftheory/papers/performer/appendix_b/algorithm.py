@@ -43,9 +43,7 @@ def _masked_sums(proof: Proof) -> None:
     for row in range(tokens):
         explicit = operation_counts.dot(masked[row], [c[0] for c in entries[: row + 1]])
         found = attention.slice_product(running[row], queries[row])[0]
-        proof.equal(
-            sp.expand(found), sp.expand(explicit), f"row {row + 1} of three symbolic tokens, two features"
-        )
+        proof.equal(found, explicit, f"row {row + 1} of three symbolic tokens, two features")
     proof.cite("row i of tril(Q'K'^T) C has the tokens j <= i and no other, G^PS_i is their buffer K'^T C")
 
 
@@ -131,16 +129,18 @@ def _shapes(proof: Proof) -> None:
     for tokens, width, count in ((3, 2, 4), (2, 5, 1), (4, 4, 3), (1, 3, 2)):
         found = _sizes(tokens, width, count)
         expected = ((count, width + 1), (tokens, width + 1), (tokens, width))
-        proof.true(found == expected, f"Buf1, Buf2 and result at L={tokens}, d={width}, M={count}: {found}")
+        proof.equal(found, expected, f"Buf1, Buf2 and result at L={tokens}, d={width}, M={count}: {found}")
     proof.cite("a product of a x b by b x c is a x c; the last column of Buf2 is split off: L x d is left")
 
 
 def _wrong_shape(proof: Proof) -> None:
     tokens, width, count = 3, 2, 4
     result = _sizes(tokens, width, count)[-1]
-    proof.true(result != (tokens, tokens), f"run at L=3, d=2, M=4, the result has shape {result}, not (3, 3)")
-    proof.true(
-        result == (tokens, width), "its shape is that of V, L x d, as the return line diag(buf4)^-1 Buf3 says"
+    proof.distinct(
+        result, (tokens, tokens), f"run at L=3, d=2, M=4, the result has shape {result}, not (3, 3)"
+    )
+    proof.equal(
+        result, (tokens, width), "its shape is that of V, L x d, as the return line diag(buf4)^-1 Buf3 says"
     )
 
 
@@ -198,8 +198,8 @@ def _wrong_index(proof: Proof) -> None:
     slices: list[operation_counts.Matrix] = [[[Fraction(1)]], [[Fraction(2)]]]
     stated = attention.prefix_sums(slices)[1][0][0]
     printed = sum((slices[1][0][0] for _ in range(2)), Fraction(0))
-    proof.true(stated == 3, "G_1 = 1, G_2 = 2: by (11) the second prefix sum is 3")
-    proof.true(printed != stated, f"the printed sum over j of G_i is i G_i = {printed}")
+    proof.equal(stated, 3, "G_1 = 1, G_2 = 2: by (11) the second prefix sum is 3")
+    proof.distinct(printed, stated, f"the printed sum over j of G_i is i G_i = {printed}")
 
 
 def _right_index(proof: Proof) -> None:
@@ -268,17 +268,15 @@ def _scan_recurrences(proof: Proof) -> None:
     size = 16
     entries = list(range(3, 3 + size))
     expected = [sum(entries[: place + 1]) for place in range(size)]
-    proof.true(attention.scan(entries, []) == expected, "the rounds give the prefix sums (run on 16 numbers)")
+    proof.equal(attention.scan(entries, []), expected, "the rounds give the prefix sums (run on 16 numbers)")
     work, rounds = 2 * _n - 2 - _LOG, 2 * _LOG - 1
     doubled = sp.expand_log(work.subs(_n, 2 * _n))
-    proof.equal(
-        sp.expand(doubled), sp.expand(work + 2 * _n - 1), "W(2n) = W(n) + n + (n-1): pairs, then gaps"
-    )
+    proof.equal(doubled, work + 2 * _n - 1, "W(2n) = W(n) + n + (n-1): pairs, then gaps")
     proof.equal(work.subs(_n, 1), sp.S.Zero, "W(1) = 0")
-    proof.equal(sp.expand_log(rounds.subs(_n, 2 * _n)), rounds + 2, "T(2n) = T(n) + 2")
+    proof.equal(rounds.subs(_n, 2 * _n), rounds + 2, "T(2n) = T(n) + 2")
     proof.equal(rounds.subs(_n, 2), sp.S.One, "T(2) = 1")
-    proof.true(sp.limit(work / _n, _n, sp.oo) == 2, "work over n tends to 2")
-    proof.true(sp.limit(rounds / sp.log(_n), _n, sp.oo).is_finite, "rounds over log n tend to a constant")
+    proof.limit(work / _n, _n, sp.oo, 2, "work over n tends to 2")
+    proof.limit(rounds / sp.log(_n), _n, sp.oo, 2 / sp.log(2), "rounds over log n tend to a constant")
     proof.cite("any L is padded to a power of two below 2L")
 
 

@@ -90,9 +90,7 @@ def _spaces(proof: Proof) -> None:
     gain = sp.expand(EXPLICIT_SPACE["numbers"] - (L**2 + L * d))
     proof.nonnegative(gain, "and it holds at least L^2 + L d numbers")
     fraction = (m * d + L * d + m * L) / (L**2 + L * d)
-    proof.equal(
-        sp.limit(fraction, L, sp.oo), sp.S.Zero, "the quotient of both orders vanishes as L outgrows m and d"
-    )
+    proof.limit(fraction, L, sp.oo, sp.S.Zero, "the quotient of both orders vanishes as L outgrows m and d")
 
 
 SECB_3_SPACE = Statement(
@@ -134,12 +132,8 @@ def _times(proof: Proof) -> None:
     ordered(
         proof, add_up(PROJECTION_TIME, _at(RUNNING_TIME)), L * m * d, "the same with a mask, one running sum"
     )
-    proof.equal(
-        sp.limit(L * m * d / (L**2 * d), L, sp.oo), sp.S.Zero, "O(Lmd) against O(L^2 d) as L outgrows m"
-    )
-    proof.equal(
-        sp.limit(m * d**2 / (L * m * d), L, sp.oo), sp.S.Zero, "Gram-Schmidt against O(Lmd) as L outgrows d"
-    )
+    proof.limit(L * m * d / (L**2 * d), L, sp.oo, sp.S.Zero, "O(Lmd) against O(L^2 d) as L outgrows m")
+    proof.limit(m * d**2 / (L * m * d), L, sp.oo, sp.S.Zero, "Gram-Schmidt against O(Lmd) as L outgrows d")
 
 
 def _at(counts: dict[str, sp.Expr]) -> dict[str, sp.Expr]:
@@ -167,8 +161,11 @@ def _many_outputs(proof: Proof) -> None:
     printed = L * d * sp.log(m)
     quotient = (written / printed).subs(m, d**2)
     size = sp.Symbol("x", positive=True)
-    proof.true(
-        sp.limit(quotient.subs(d, size), size, sp.oo) == sp.oo,
+    proof.limit(
+        quotient.subs(d, size),
+        size,
+        sp.oo,
+        sp.oo,
         "entries of Q' over L log(m) d at m = d^2 grow beyond all bounds",
     )
 

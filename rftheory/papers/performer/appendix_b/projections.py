@@ -76,7 +76,7 @@ def _small_bias(proof: Proof) -> None:
     )
     bias = d * 3 * total**2 / d**2 / 8
     proof.equal(bias, 3 * total**2 / (8 * d), "d entries: the bias is at most 3 |z|^4/(8 d)")
-    proof.equal(sp.limit(bias, d, sp.oo), sp.S.Zero, "it vanishes with 1/d at every fixed |z|")
+    proof.limit(bias, d, sp.oo, sp.S.Zero, "it vanishes with 1/d at every fixed |z|")
 
 
 SECB_2_HG_ORF = Statement(

@@ -188,21 +188,23 @@ def _asymptotic(proof: Proof) -> None:
         "there it is C^-2 (l/(2e ln C))^-l",
     )
     proof.equal(
-        sp.expand_log(
-            sp.log((level / (2 * sp.E * bound)) ** (-level).subs(level, 1)).subs(level, 2 * sp.E**3 * bound)
-        ),
+        sp.log((level / (2 * sp.E * bound)) ** (-level).subs(level, 1)).subs(level, 2 * sp.E**3 * bound),
         sp.Integer(-2),
         "for l >= 2 e^3 ln C the base is at least e^2, so the bound is at most exp(-2 l)",
     )
-    proof.equal(sp.limit(level * sp.exp(-2 * level), level, sp.oo), sp.S.Zero, "which is o(1/l), l = d^(1/3)")
-    proof.equal(
-        sp.limit(level * (sp.exp(-2 / level) - (1 - 2 / level)), level, sp.oo),
+    proof.limit(level * sp.exp(-2 * level), level, sp.oo, sp.S.Zero, "which is o(1/l), l = d^(1/3)")
+    proof.limit(
+        level * (sp.exp(-2 / level) - (1 - 2 / level)),
+        level,
+        sp.oo,
         sp.S.Zero,
         "and exp(-2/l) = 1 - 2/l + o(1/l)",
     )
     reg.quadratic_bound(proof)
-    proof.equal(
-        sp.limit(level * (4 * bound**2 / level**3), level, sp.oo),
+    proof.limit(
+        level * (4 * bound**2 / level**3),
+        level,
+        sp.oo,
         sp.S.Zero,
         "where d is no cube too: the ratio is at least 1 - w^2/d >= 1 - 4 ln(C)^2/d",
     )

@@ -58,9 +58,7 @@ _F = formula(FACTOR, MOMENTS, "k d", closed=FACTOR_FAST)
 def _regularised(proof: Proof) -> None:
     series_steps(proof)
     proof.equal(
-        sp.gammasimp(MOMENT / sp.factorial(2 * k) * 2**k * sp.factorial(k)),
-        sp.S.One,
-        "(2k-1)!!/(2k)! = 1/(2^k k!)",
+        MOMENT / sp.factorial(2 * k) * 2**k * sp.factorial(k), sp.S.One, "(2k-1)!!/(2k)! = 1/(2^k k!)"
     )
     reg.mean_over_poisson(proof)
 

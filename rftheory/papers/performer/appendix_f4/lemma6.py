@@ -83,7 +83,7 @@ def _chi(proof: Proof) -> None:
         "Gamma gains n + 1/2",
     )
     proof.equal(
-        sp.gammasimp((_DOUBLE_FACTORIAL.subs(_n, _n + 1) / _DOUBLE_FACTORIAL).rewrite(sp.gamma)),
+        (_DOUBLE_FACTORIAL.subs(_n, _n + 1) / _DOUBLE_FACTORIAL).rewrite(sp.gamma),
         (2 * _n + 1) / 2,
         "and so does (2n-1)!!/2^n",
     )

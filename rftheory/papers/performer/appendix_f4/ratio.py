@@ -140,7 +140,7 @@ def _zeros(proof: Proof) -> None:
     sphere_steps(proof)
     power = sp.Symbol("k", nonnegative=True)
     proof.equal(
-        mu(power) * mu(sp.Integer(0)) / mu(power), 1, "with one nonzero exponent tau = 1, so L (1 - tau) = 0"
+        mu(power) * mu(sp.Integer(0)), mu(power), "with one nonzero exponent tau = 1, so L (1 - tau) = 0"
     )
 
 

@@ -107,12 +107,11 @@ def _unscaled_diagonals(proof: Proof) -> None:
     length = radius * dimension ** sp.Rational(-1, 4)
     proof.equal(length, sp.S.One, "l = R d^(-1/4) = 1 at d = 16, R = 2")
     largest, entry = sp.exp(length**2 / 2), sp.exp(radius**2 / 2)
-    proof.true(
-        bool(entry > largest), "the printed diagonal entry g(q) = exp(2), |q| = 2, exceeds g* = exp(1/2)"
-    )
+    proof.below(largest, entry, "the printed diagonal entry g(q) = exp(2), |q| = 2, exceeds g* = exp(1/2)")
     found, allowed = entry**2, largest**2
-    proof.true(
-        bool(found > allowed),
+    proof.below(
+        allowed,
+        found,
         "with delta the size of a nonzero entry of B^ - B at such q and k, |A^ - A| is exp(4) delta > g* h* delta = e delta",
     )
 

@@ -74,9 +74,7 @@ def _utility(proof: Proof) -> None:
         _GAP2.subs(_theta, sp.pi), 4 * _r**2, "at the angle pi the numerator is 2 sinh(2 r^2)^2, positive"
     )
     proof.equal(_SUM2.subs(_theta, sp.pi), sp.S.Zero, "and the denominator tends to 0 from above")
-    proof.true(
-        sp.limit(1 / (a**2 - 1), a, 1, "+") == sp.oo, "so the utility tends to infinity for every r != 0"
-    )
+    proof.limit(1 / (a**2 - 1), a, 1, sp.oo, "so the utility tends to infinity for every r != 0", side="+")
 
 
 FIG2_UTILITY = Statement(

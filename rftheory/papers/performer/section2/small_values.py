@@ -73,8 +73,8 @@ def _large_variance(proof: Proof) -> None:
     proof.nonnegative(
         sp.factor(ratio), "it does not fall as e^q grows from 1: x = -y is the least error for given SM"
     )
-    proof.true(sp.limit(least, _t, sp.oo) == sp.oo, "the least error tends to infinity as t = -ln SM does")
-    proof.true(sp.cos(3) < 0, "omega = 3, x = 1, y = 0: the estimate e^(1/2) cos 3 is negative")
+    proof.limit(least, _t, sp.oo, sp.oo, "the least error tends to infinity as t = -ln SM does")
+    proof.below(sp.cos(3), 0, "omega = 3, x = 1, y = 0: the estimate e^(1/2) cos 3 is negative")
     proof.cite(
         "cos is continuous and omega.(x-y) has a positive density: negative estimates have positive probability; where "
         "all L keys are y, the entry of the renormaliser is L times such an estimate, and so is negative its inverse"
@@ -131,11 +131,14 @@ def _no_vanishing(proof: Proof) -> None:
     proof.equal((xy**2 - x2 * y2).subs(family), sp.S.Zero, "Cauchy-Schwarz with equality")
     error = iid_error().subs(family)
     proof.equal(error, (sp.exp(13 * _s) - sp.exp(-12 * _s)) / m, "its variance")
-    proof.true(sp.limit(SM.subs(family), _s, sp.oo) == 0, "SM = e^(-6s) tends to 0")
-    proof.true(sp.limit(error.subs(m, 1), _s, sp.oo) == sp.oo, "while m times the variance tends to infinity")
+    proof.limit(SM.subs(family), _s, sp.oo, 0, "SM = e^(-6s) tends to 0")
+    proof.limit(error.subs(m, 1), _s, sp.oo, sp.oo, "while m times the variance tends to infinity")
     equal = {x2: 4 * _s, y2: 4 * _s, xy: -_s}
-    proof.true(
-        sp.limit(iid_error().subs(equal).subs(m, 1), _s, sp.oo) == sp.oo,
+    proof.limit(
+        iid_error().subs(equal).subs(m, 1),
+        _s,
+        sp.oo,
+        sp.oo,
         "and so it does for equal lengths at the cosine -1/4 (d >= 2)",
     )
 
@@ -151,9 +154,8 @@ def _vanishing(proof: Proof) -> None:
     proof.equal(
         sp.log(_ENVELOPE * m), V2 + 2 * xy, "that is, if and only if |x+y|^2 + 2 x.y tends to -infinity"
     )
-    proof.true(
-        sp.limit(sp.exp(bound**2 - 2 * _t), _t, sp.oo) == 0,
-        "it does where |x+y| <= R, as x.y = -t tends to -infinity",
+    proof.limit(
+        sp.exp(bound**2 - 2 * _t), _t, sp.oo, 0, "it does where |x+y| <= R, as x.y = -t tends to -infinity"
     )
     cosine = sp.Symbol("c", real=True)
     equal = (x2 + y2 + 4 * xy).subs({x2: both, y2: both, xy: cosine * both})

@@ -59,9 +59,7 @@ def _grows(proof: Proof) -> None:
     proof.nonnegative(sp.diff(sp.exp(rest), rest), "both factors grow with r")
     least = size.subs(rest, 0)
     proof.equal(least, sp.exp(2 * s) * (1 - sp.exp(-4 * s)) ** 2 / (2 * m), "least at r = 0, that is x = -y")
-    proof.true(
-        sp.limit(least.subs(m, 1), s, sp.oo) == sp.oo, "and this tends to infinity as SM = exp(-s) tends to 0"
-    )
+    proof.limit(least.subs(m, 1), s, sp.oo, sp.oo, "and this tends to infinity as SM = exp(-s) tends to 0")
 
 
 LEMMA2_SMALL_KERNEL_TRIG = Statement(
@@ -126,7 +124,7 @@ def _does_not_vanish(proof: Proof) -> None:
     )
     error = sp.expand(sp.powsimp(sp.exp(3 * log) * sp.exp(-2 * log) * (1 - sp.exp(-3 * log))))
     proof.equal(error, s - s**-2, "m times the error is s - 1/s^2 while SM = 1/s")
-    proof.true(sp.limit(_s - _s**-2, _s, sp.oo) == sp.oo, "it tends to infinity as SM tends to 0")
+    proof.limit(_s - _s**-2, _s, sp.oo, sp.oo, "it tends to infinity as SM tends to 0")
 
 
 def _bounded(proof: Proof) -> None:
@@ -139,7 +137,7 @@ def _bounded(proof: Proof) -> None:
         "what the bound leaves when K = |x+y|^2 + r",
     )
     proof.positive(sp.diff(sp.exp(r) - 1, r), "exp(r) - 1 rises from 0 at r = 0")
-    proof.true(sp.limit(q**2, q, 0) == 0, "for fixed K and m the bound tends to 0 with SM = q")
+    proof.limit(q**2, q, 0, 0, "for fixed K and m the bound tends to 0 with SM = q")
 
 
 LEMMA2_SMALL_KERNEL_POSITIVE = Statement(

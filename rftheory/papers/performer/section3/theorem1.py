@@ -71,7 +71,7 @@ _HELD = Domain(
     ),
 )
 
-# y = 0 and |x|^2 = 4 d^(1/3): every entry of A is 1, and w = 2 d^(1/3)
+# y = 0 and |x|^2 = 16 d: every entry of A is 1, and w = 8 d
 _DIMENSIONS = Domain((DIMENSION,), extra=({"d": 10**4},))
 _DECLINE = formula(1 - 2 / sp.cbrt(d), PLANE, "d")
 
@@ -89,8 +89,11 @@ def _fails(proof: Proof) -> None:
         (sp.sqrt(2 * d * w) - w).subs(w, 8 * d), -4 * d, "so A^reg(i,j)/A(i,j) <= exp(-4 d) along this family"
     )
     size = sp.Symbol("d", positive=True)
-    proof.true(
-        sp.limit(sp.cbrt(size) * (1 - 2 / sp.cbrt(size) - sp.exp(-4 * size)), size, sp.oo) == sp.oo,
+    proof.limit(
+        sp.cbrt(size) * (1 - 2 / sp.cbrt(size) - sp.exp(-4 * size)),
+        size,
+        sp.oo,
+        sp.oo,
         "the shortfall is not o(d^(-1/3)) but tends to 1",
     )
 
@@ -107,8 +110,11 @@ def _holds(proof: Proof) -> None:
     )
     proof.equal((1 - w**2 / d).subs(w, 2 * _K), 1 - 4 * _K**2 / d, "and 1 - w^2/d falls in w")
     size = sp.Symbol("d", positive=True)
-    proof.true(
-        sp.limit(sp.cbrt(size) * 4 * _K**2 / size, size, sp.oo) == 0,
+    proof.limit(
+        sp.cbrt(size) * 4 * _K**2 / size,
+        size,
+        sp.oo,
+        0,
         "the shortfall 4 K^2/d is o(d^(-1/3)): the printed bound follows",
     )
 
@@ -132,8 +138,8 @@ THM1_LOWER = Statement(
     checks=(
         Representations("lhs", formula(reg.ratio_angle(), PLANE, "d w"), _ANGLES),
         Restated(
-            "y = 0, |x|^2 = 4 d^(1/3), all entries of A equal to 1",
-            {"lhs": formula(reg.ratio(2 * sp.cbrt(d)), _DIMENSIONS, "d"), "rhs": _DECLINE},
+            "y = 0, |x|^2 = 16 d, all entries of A equal to 1; the ratio is at most exp(-4 d) there",
+            {"lhs": formula(sp.exp(-4 * d), _DIMENSIONS, "d"), "rhs": _DECLINE},
             _DIMENSIONS,
             Order(sp.cbrt(d), "d", "rhs", "lhs", one_sided=True, vanishing=True),
         ),
@@ -211,9 +217,7 @@ THM1_UPPER = Statement(
 def _near(proof: Proof) -> None:
     reg.quadratic_bound(proof)
     size = sp.Symbol("d", positive=True)
-    proof.true(
-        sp.limit(w**2 / size, size, sp.oo) == 0, "at fixed w the ratio is within w^2/d below 1: it tends to 1"
-    )
+    proof.limit(w**2 / size, size, sp.oo, 0, "at fixed w the ratio is within w^2/d below 1: it tends to 1")
 
 
 SEC3_SMREG_PROXY = Statement(

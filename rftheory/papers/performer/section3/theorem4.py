@@ -84,8 +84,8 @@ def _renormalisation(proof: Proof) -> None:
     error = square - 2 * mean * estimate + mean**2
     scaled = weight**2 * square - 2 * (weight * mean) * (weight * estimate) + (weight * mean) ** 2
     proof.equal(
-        sp.expand(scaled),
-        sp.expand(weight**2 * error),
+        scaled,
+        weight**2 * error,
         "an estimate times the same fixed factor has the factor's square times the error, unbiased or not",
     )
     proof.positive(

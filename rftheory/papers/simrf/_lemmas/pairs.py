@@ -106,7 +106,7 @@ def polar_steps(proof: Proof) -> None:
     first, second = radius * cosine_part, radius * sine_part
     squared = first**2 + second**2 + 2 * c * first * second
     split = cosine_part**2 + sine_part**2 + 2 * c * cosine_part * sine_part
-    proof.equal(sp.expand(squared), sp.expand(radius**2 * split), "|w_i+w_j|^2 at w_i = r p, w_j = r q")
+    proof.equal(squared, radius**2 * split, "|w_i+w_j|^2 at w_i = r p, w_j = r q")
     proof.equal(sp.cos(f) ** 2 + sp.sin(f) ** 2, 1, "p = cos f and q = sin f have p^2 + q^2 = 1")
     proof.equal(2 * PRODUCT, sp.sin(2 * f), "and 2pq = sin 2f: |w_i+w_j|^2 = r^2 (1 + c sin 2f)")
     turn = sp.Matrix([radius * sp.cos(f), radius * sp.sin(f)]).jacobian([radius, f])
@@ -139,10 +139,7 @@ def density_steps(proof: Proof) -> None:
         length ** (2 * d - 1) / (2 ** (d - 2) * sp.gamma(d / 2) ** 2) * (cosine_part * sine_part) ** (d - 1)
         * sp.exp(-(length**2) * (cosine_part**2 + sine_part**2) / (2 * stretch)) / stretch**d
     )  # fmt: skip
-    proof.equal(
-        sp.expand(sp.expand_log(sp.log(found / printed), force=True)), 0,
-        "the integrand with two chi_d densities is the printed one, as p = cos f, q = sin f",
-    )  # fmt: skip
+    proof.equal(sp.expand_log(sp.log(found / printed), force=True), 0, "the integrand with two chi_d densities is the printed one, as p = cos f, q = sin f")  # fmt: skip
 
 
 def moment_steps(proof: Proof) -> None:

@@ -75,9 +75,7 @@ def relabelling(proof: Proof) -> None:
         pairs = list(itertools.permutations(range(rows), 2))
         permuted = sp.Add(*(g(r[p[a]], r[p[b]], c[a, b]) for p in orders for a, b in pairs))
         relabelled = sp.Add(*(g(r[a], r[b], c[p[a], p[b]]) for p in orders for a, b in pairs))
-        proof.equal(
-            permuted - relabelled, sp.S.Zero, f"permuting norms or directions gives the same sum, d = {rows}"
-        )
+        proof.equal(permuted, relabelled, f"permuting norms or directions gives the same sum, d = {rows}")
     proof.cite("in general: put i = P^-1(a), j = P^-1(b) and sum over the inverse permutations")
 
 

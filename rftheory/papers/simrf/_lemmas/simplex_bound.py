@@ -11,8 +11,8 @@ a, b, e, s, q = sp.symbols("a b e s q", nonnegative=True)
 
 
 def summand_is_convex(proof: Proof) -> None:
-    """t -> sum_k TERM t^k has positive coefficients: increasing and convex for t >= 0."""
-    proof.positive(SUMMAND_TERM.subs(v, positive_v), "the coefficients of the summand are positive for v > 0")
+    """t -> sum_k TERM t^k has no negative coefficient: increasing and convex for t >= 0."""
+    proof.nonnegative(SUMMAND_TERM, "no coefficient of the summand is negative")
     proof.nonnegative(sp.diff(s ** (k + 1), s), "every power increases in t >= 0")
     proof.nonnegative(sp.diff(s ** (k + 2), s, 2), "every power is convex in t >= 0")
 

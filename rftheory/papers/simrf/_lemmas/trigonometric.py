@@ -135,7 +135,7 @@ def pair_mean(proof: Proof) -> None:
     """E a_1 a_2 of an orthogonal pair is the printed series: law of w_12, then term by term."""
     a, b, r1, r2 = sp.symbols("a b r1 r2", real=True)
     product = (sp.cos(a - b) + sp.cos(a + b)) / 2
-    proof.equal(sp.expand_trig(product), sp.cos(a) * sp.cos(b), "cos a cos b by sum and difference")
+    proof.equal(product, sp.cos(a) * sp.cos(b), "cos a cos b by sum and difference")
     proof.equal(
         (r1**2 + r2**2 + 2 * r1 * r2 * 0),
         r1**2 + r2**2,
@@ -149,7 +149,7 @@ def pair_mean(proof: Proof) -> None:
     proof.cite(
         "E w^(2k) = 2^k Gamma(d+k)/Gamma(d) for chi_2d; v = iz in the sphere average; absolute convergence"
     )
-    proof.equal(term.subs(k, 0) / printed.subs(k, 0), sp.S.One, "the first terms agree")
+    proof.equal(term.subs(k, 0), printed.subs(k, 0), "the first terms agree")
     quotient = sp.gammasimp((term / printed).subs(k, k + 1) / (term / printed))
     proof.equal(quotient, sp.S.One, "and so do the ratios of successive terms")
 
@@ -159,7 +159,7 @@ def coefficients(proof: Proof) -> None:
     c = sp.gamma(k + d) * sp.gamma(d / 2) / (2**k * sp.gamma(k + d / 2) * sp.gamma(d))
     a = k / (d + 2 * k)
     proof.equal(c.subs(k, 0), sp.S.One, "c_0 = 1")
-    proof.equal(sp.gammasimp(c.subs(k, k + 1) / c), 1 - a, "c_k is the product of 1 - j/(d+2j) over j < k")
+    proof.equal(c.subs(k, k + 1) / c, 1 - a, "c_k is the product of 1 - j/(d+2j) over j < k")
     total, excess, slack, b = sp.symbols("A e f b", nonnegative=True)
     following = (1 - total + excess) * b - (1 - total - (1 - b))
     proof.equal(
@@ -180,12 +180,8 @@ def second_order(proof: Proof) -> None:
     """E_ort - e^{-z^2} = -z^4 e^{-z^2}/(2d) + O(1/d^2) at fixed z, with an explicit bound."""
     coefficients(proof)
     term = (-1) ** k * U**k / sp.factorial(k) * k * (k - 1)
-    proof.equal(
-        sp.gammasimp(term.subs(k, k + 2)),
-        U**2 * (-1) ** k * U**k / sp.factorial(k),
-        "sum of k(k-1)(-z^2)^k/k!",
-    )
+    proof.equal(term.subs(k, k + 2), U**2 * (-1) ** k * U**k / sp.factorial(k), "sum of k(k-1)(-z^2)^k/k!")
     bound = k * (k - 1) * (2 * k - 1) / 3 + (k * (k - 1) / 2) ** 2 / 2
-    proof.true(
-        sp.Poly(bound, k).degree() == 4, "B(k) is a polynomial: sum z^(2k) B(k)/k! is finite for every z"
+    proof.equal(
+        sp.Poly(bound, k).degree(), 4, "B(k) is a polynomial: sum z^(2k) B(k)/k! is finite for every z"
     )

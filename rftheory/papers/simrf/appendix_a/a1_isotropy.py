@@ -60,7 +60,7 @@ def _tilted_simplex(proof: Proof) -> None:
     sixfold = sp.expand(sp.re(sp.expand((x + sp.I * y) ** 6)))
     proof.equal(
         sums[3] ** 2,
-        sp.expand(sp.Rational(9, 32) * ((x**2 + y**2) ** 3 + sixfold)),
+        sp.Rational(9, 32) * ((x**2 + y**2) ** 3 + sixfold),
         "third squared: 9/32 s^6 (1 + cos 6 phi)",
     )
     level = sp.integrate(sp.expand(legendre * (1 - t**2) ** 3), (t, 0, 1))

@@ -125,8 +125,9 @@ def _solved_for_direction(proof: Proof) -> None:
             sp.Add(*(g(*sorted((p[a], p[b]), key=str)) for p in orders))
             for a, b in itertools.permutations(range(rows), 2)
         }
-        proof.true(
-            len(brackets) == 1,
+        proof.equal(
+            len(brackets),
+            1,
             f"the sum over all P of a symmetric term is one and the same for every pair, d = {rows}",
         )
     proof.cite("in general each ordered pair of labels is hit by (d-2)! permutations")
@@ -156,13 +157,11 @@ def _unique_simplex(proof: Proof) -> None:
     solution = sp.solve(away, mu)[0]
     proof.equal(
         sp.numer(sp.together(other.subs(mu, solution))),
-        sp.expand((many - 1) * c**2 - (many - 2) * c - 1),
+        (many - 1) * c**2 - (many - 2) * c - 1,
         "equal angles: what_i = -mu sum_(j != i) what_j multiplied by what_i and by another what_j",
     )
     proof.equal(
-        (c - 1) * ((many - 1) * c + 1),
-        sp.expand((many - 1) * c**2 - (many - 2) * c - 1),
-        "so c = 1 or c = -1/(m-1)",
+        (c - 1) * ((many - 1) * c + 1), (many - 1) * c**2 - (many - 2) * c - 1, "so c = 1 or c = -1/(m-1)"
     )
     proof.equal(
         solution.subs(c, 1), -1 / (many - 1), "c = 1 needs mu < 0: towards the others, not away from them"

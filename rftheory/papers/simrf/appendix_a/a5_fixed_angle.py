@@ -178,7 +178,7 @@ EQ56_LINE1 = Statement(
     checks=(
         Agreement(points=PAIR_POINTS),
         Representations("rhs", points=PAIR_POINTS[:1]),
-        Derivation(pairs.density_steps, WHOLE),
+        Derivation(pairs.density_steps, WHOLE, covered="at w = 0 both densities are 0"),
     ),
     uses=(),
 )
@@ -226,7 +226,7 @@ EQ56_LINE2 = Statement(
         Agreement(points=PAIR_POINTS),
         Representations("lhs", points=PAIR_POINTS[:1]),
         Representations("rhs", points=PAIR_POINTS[:1]),
-        Derivation(pairs.density_steps, WHOLE),
+        Derivation(pairs.density_steps, WHOLE, covered="at w = 0 both densities are 0"),
     ),
     uses=(),
 )

@@ -57,7 +57,7 @@ def _binet(proof: Proof) -> None:
     upper = (k + 3) * (k + 2) / 12 - ((k + 3) / sp.Integer(2) - 1)
     proof.equal(upper, k * (k - 1) / 12, "that of u^2 (e^u-1) (1/12 - f) is k(k-1)/12 at k+3: f <= 1/12")
     proof.equal(sp.integrate(sp.exp(-t * u) / 12, (u, 0, sp.oo)), 1 / (12 * t), "0 <= mu(t) <= 1/(12 t)")
-    proof.true(sp.limit(sp.exp(1 / (12 * t)), t, sp.oo) == 1, "so the ratio of the sides tends to 1")
+    proof.limit(sp.exp(1 / (12 * t)), t, sp.oo, 1, "so the ratio of the sides tends to 1")
 
 
 EQ79 = Statement(
@@ -96,10 +96,8 @@ def _lines(proof: Proof) -> None:
     proof.equal(exponent, sp.S.Zero, "the factors e^{-t} cancel")
     points = (k + 1 / h - 1, 1 / (2 * h) - 1, k + 1 / (2 * h) - 1, 1 / h - 1)
     leading = sum(sign / (12 * point) for sign, point in zip((1, 1, -1, -1), points, strict=True))
-    proof.equal(
-        sp.limit(sp.together(leading) / h**2, h, 0),
-        k / 4,
-        "the four terms 1/(12t) add up to k/(4d^2) + O(1/d^3)",
+    proof.limit(
+        sp.together(leading) / h**2, h, 0, k / 4, "the four terms 1/(12t) add up to k/(4d^2) + O(1/d^3)"
     )
 
 
@@ -119,9 +117,8 @@ def _misprint(proof: Proof) -> None:
         "the printed side has a factor too many",
     )
     _lines(proof)
-    proof.true(
-        sp.limit((d + 1), d, sp.oo) == sp.oo,
-        "for m = k + 1 that factor k + d - 1 diverges, while the left side tends to 1",
+    proof.limit(
+        d + 1, d, sp.oo, sp.oo, "for m = k + 1 that factor k + d - 1 diverges, while the left side tends to 1"
     )
 
 
