@@ -235,7 +235,7 @@ THM5_STRICT = Statement(
     claim=All(
         (
             Given(
-                sp.And(m >= 2, Length(z) > 0, a1 > 0, SECOND > 0, MGF < sp.oo),
+                sp.And(m >= 2, Length(z) > 0, a1 > 0, SECOND > 0, sp.oo > MGF),
                 Below(MARKOV * (MGF**m - _improvement((a1**2 + 2 * a0 * a2) ** 2)), MARKOV * MGF**m),
             ),
             On(_STRICT_TAIL, Below(sp.S.Zero, "difference"), LINEAR_GAUSSIAN),
