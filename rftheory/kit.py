@@ -34,8 +34,10 @@ from rftheory.claims import (
     Printed,
     Probability,
     Prose,
+    Quantity,
     Row,
     TailBound,
+    TupleSum,
     Variance,
 )
 from rftheory.domain import (
@@ -75,6 +77,7 @@ from rftheory.evidence.deterministic.agreement import Agreement, Representations
 from rftheory.evidence.deterministic.composition import Composition
 from rftheory.evidence.deterministic.counting import OperationCount
 from rftheory.evidence.deterministic.derivation import Derivation
+from rftheory.evidence.deterministic.in_part import InPart
 from rftheory.evidence.deterministic.orders import OrderCheck
 from rftheory.evidence.deterministic.restated import Restated
 from rftheory.evidence.deterministic.search import Search
@@ -122,6 +125,7 @@ __all__ = (
     "Formula",
     "Given",
     "Height",
+    "InPart",
     "Independent",
     "Inner",
     "Law",
@@ -141,6 +145,7 @@ __all__ = (
     "Probability",
     "Proof",
     "Prose",
+    "Quantity",
     "Representations",
     "Restated",
     "Row",
@@ -158,6 +163,7 @@ __all__ = (
     "Statement",
     "TailBound",
     "ThresholdCover",
+    "TupleSum",
     "UniformError",
     "Variance",
     "Width",
