@@ -34,20 +34,14 @@ from rftheory.kit import (
     Statement,
     Variance,
     formula,
-    integer,
 )
 from rftheory.papers._shared.beautiful_functions import ratio_steps
 from rftheory.papers._shared.generalised_exponential import PAIR_NAMES, gap
 from rftheory.papers._shared.invariants import (
-    CAUCHY_SCHWARZ,
     COUNT,
     DIMENSION,
-    SQUARES,
-    V2,
     WITHIN_BLOCK,
     d,
-    fit,
-    m,
 )
 from rftheory.papers.crt._lemmas.fixed_length import (
     GIVEN,
@@ -58,6 +52,7 @@ from rftheory.papers.crt._lemmas.fixed_length import (
     promised_loss,
     r,
 )
+from rftheory.papers.crt._lemmas.in_the_plane import BETWEEN, WITHIN, in_the_plane
 from rftheory.papers.crt._lemmas.isotropic import BLOCK, PRINTED_F, SHARE, TRUE_F, loss_steps
 from rftheory.papers.crt._lemmas.isotropic_terms import (
     CONDITIONAL_LOSS,
@@ -72,24 +67,8 @@ from rftheory.papers.crt._lemmas.isotropic_terms import (
     promised,
     term_variance,
 )
-from rftheory.papers.crt._notation import N2
 
-_PLANE = Domain(
-    (integer("d", 2, 2), COUNT, *SQUARES),
-    (CAUCHY_SCHWARZ,),
-    fit,
-    tuple({"d": 2, "m": k, "x2": 1, "y2": 1, "xy": c} for k, c in ((1, 0), (2, "1/2"), (3, -1), (2, 1))),
-)
-
-_TOTAL = sp.exp(-2 * N2) * (sp.exp(2 * V2) - sp.exp(V2)) / m
-_k = sp.Symbol("k", nonnegative=True, integer=True)
-
-_SQUARED_MEAN = sp.Sum(
-    sp.gamma(2 * _k + 1) / sp.factorial(_k) ** 3 * (V2 / 2) ** _k, (_k, 0, sp.oo)
-)  # E I_0(r v)^2 by E r^(2k) = 2^k k!
-
-_WITHIN = sp.exp(-2 * N2) * (sp.exp(2 * V2) - _SQUARED_MEAN) / m
-_BETWEEN = sp.exp(-2 * N2) * (sp.exp(V2) * sp.besseli(0, V2) - sp.exp(V2)) / m
+_ROWS = Domain((DIMENSION, COUNT), (WITHIN_BLOCK,))
 
 
 def _total_variance(proof: Proof) -> None:
@@ -100,18 +79,6 @@ def _total_variance(proof: Proof) -> None:
         first + second,
         square - whole**2,
         "conditional variance plus variance of the conditional mean, averaged",
-    )
-
-
-_ROWS = Domain((DIMENSION, COUNT), (WITHIN_BLOCK,))
-
-
-def _in_the_plane(claimed: sp.Expr) -> Claim:
-    """The variance of M independent projections of the positive map against what is said to be it."""
-    return On(
-        _PLANE,
-        Equal(formula(_TOTAL, _PLANE, "m x2 y2 xy"), formula(claimed, _PLANE, "m x2 y2 xy")),
-        "M independent projections of the positive map (A = 0) in the plane",
     )
 
 
@@ -126,8 +93,11 @@ EQ25 = Statement(
     domain=_ROWS,
     claim=All(
         (
-            *(Equal(Variance(k), Expectation(ConditionalVariance(k, LENGTHS))) for k in (INDEPENDENT, ORTHOGONAL)),
-            _in_the_plane(_WITHIN),
+            *(
+                Equal(Variance(k), Expectation(ConditionalVariance(k, LENGTHS)))
+                for k in (INDEPENDENT, ORTHOGONAL)
+            ),
+            in_the_plane(WITHIN),
         )
     ),
     uses=("crt/eq23",),
@@ -162,11 +132,12 @@ EQ25 = Statement(
             *(
                 Equal(
                     Variance(k),
-                    Expectation(ConditionalVariance(k, LENGTHS)) + Variance(ConditionalExpectation(k, LENGTHS)),
+                    Expectation(ConditionalVariance(k, LENGTHS))
+                    + Variance(ConditionalExpectation(k, LENGTHS)),
                 )
                 for k in (INDEPENDENT, ORTHOGONAL)
             ),
-            _in_the_plane(_WITHIN + _BETWEEN),
+            in_the_plane(WITHIN + BETWEEN),
         )
     ),
     checks=(Derivation(_total_variance, WHOLE),),

@@ -54,7 +54,6 @@ from rftheory.papers.crt._lemmas.discrete import (
     poisson_steps,
 )
 
-
 _NEAR = (vector("x", reach=("1e-3", 2)), vector("y", reach=("1e-3", 2)))
 
 

@@ -40,9 +40,9 @@ from rftheory.kit import (
     vector,
 )
 from rftheory.papers._shared import gerf
+from rftheory.papers._shared.discrete_features import j, product
 from rftheory.papers._shared.gerf import NAMES, W4, B, C, D, general
 from rftheory.papers._shared.invariants import CAUCHY_SCHWARZ, DELTA2, DIMENSION, SQUARES, d, fit, xy
-from rftheory.papers._shared.discrete_features import j, product
 from rftheory.papers.crt._lemmas.other_roots import EVEN, ROOTS, mean_is_kernel
 from rftheory.papers.crt._notation import KERNEL, N2, S2, s
 
@@ -84,7 +84,10 @@ _FREE = Domain(
 _ANY_NAMES = "d A s B C D x2 y2 xy"
 _ANY_LAST = _D**2 * sp.sqrt(W4) ** (-d) * sp.exp(s * _B**2 / W4 * xy + (_B**2 / (2 * W4) + _C) * N2)
 _ANY_MEAN = _D**2 * sp.exp(_C * N2) * gerf.by_coordinates(2 * gerf.A, _B * sp.sqrt(S2))
-_RE, _IM = (Draw(name, Distribution(f"{name} of one product of features", gerf.A, s)) for name in ("Re f1 f2", "Im f1 f2"))
+_RE, _IM = (
+    Draw(name, Distribution(f"{name} of one product of features", gerf.A, s))
+    for name in ("Re f1 f2", "Im f1 f2")
+)
 
 
 def _on(domain: Domain, names: str, one: sp.Expr, other: sp.Expr) -> Equal:

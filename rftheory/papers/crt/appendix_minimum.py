@@ -78,10 +78,18 @@ _MODEST: tuple[dict[str, object], ...] = tuple(
     for size, value, cross in ((3, "-1/2", "1/3"), (64, "1/9", "-1/4"), (2, "-3", "1/2"))
 )
 
-_PLAIN: tuple[dict[str, object], ...] = ({"x2": 1, "y2": "1/2", "xy": "1/3"}, {"x2": "1/4", "y2": 2, "xy": "-1/2"})
+_PLAIN: tuple[dict[str, object], ...] = (
+    {"x2": 1, "y2": "1/2", "xy": "1/3"},
+    {"x2": "1/4", "y2": 2, "xy": "-1/2"},
+)
 _CHEAP_A = replace(
     _REAL_A,
-    extra=tuple({"d": n, "A": a, **q} for a in ("-1/2", "1/9", "-3", "1/100") for n in (3, 64, 2, 5, 16) for q in _PLAIN),
+    extra=tuple(
+        {"d": n, "A": a, **q}
+        for a in ("-1/2", "1/9", "-3", "1/100")
+        for n in (3, 64, 2, 5, 16)
+        for q in _PLAIN
+    ),
 )  # with points at which quadrature is cheap
 
 _STABLE1 = KERNEL**2 * (
@@ -139,11 +147,11 @@ _LINE2 = _FIRST - KERNEL**2
 _STABLE2 = KERNEL**2 * ((1 + (1 - rho) ** 2 / (4 * rho)) ** (d / 2) * sp.exp(rho * V2) - 1)
 _CHEAP_RHO = replace(
     _RHO,
-    extra=tuple({"d": n, "rho": u, **q} for u in ("1/5", 2, "1/30", "7/8") for n in (3, 64, 2, 5, 16) for q in _PLAIN),
+    extra=tuple(
+        {"d": n, "rho": u, **q} for u in ("1/5", 2, "1/30", "7/8") for n in (3, 64, 2, 5, 16) for q in _PLAIN
+    ),
 )
-_VARIANCE_IN_RHO = formula(
-    gerf.variance_by_quadrature().subs({s: 1, gerf.A: A_OF_RHO}), _CHEAP_RHO, _BY_RHO
-)
+_VARIANCE_IN_RHO = formula(gerf.variance_by_quadrature().subs({s: 1, gerf.A: A_OF_RHO}), _CHEAP_RHO, _BY_RHO)
 
 SEC9_4_LINE2 = Statement(
     id="crt/sec9.4/line2",
@@ -248,6 +256,7 @@ SEC9_4_DERIVATIVE = Statement(
     mechanism=("oprf",),
 )
 
+
 def _on_curve(one: sp.Expr, other: sp.Expr) -> Equal:
     """Two expressions in d and v2, equal."""
     return Equal(formula(one, CURVE, "d v2"), formula(other, CURVE, "d v2"))
@@ -271,14 +280,15 @@ EQ22 = Statement(
     },
     claim=All(
         (
-            *(_on_curve((d / (rho + 1) + v2).subs(rho, root), (d / (2 * rho)).subs(rho, root)) for root in (PLUS, MINUS)),
+            *(
+                _on_curve((d / (rho + 1) + v2).subs(rho, root), (d / (2 * rho)).subs(rho, root))
+                for root in (PLUS, MINUS)
+            ),
             _on_curve(PLUS * MINUS, -d / (2 * v2)),
             _on_curve(PLUS + MINUS, -1 - d / (2 * v2)),
         )
     ),
-    checks=(
-        Derivation(quadratic_steps, WHOLE),
-    ),
+    checks=(Derivation(quadratic_steps, WHOLE),),
     uses=("crt/sec9.4/derivative",),
     mechanism=("oprf",),
 )

@@ -93,7 +93,8 @@ SEC9_1_ORTHOGONAL = Statement(
                 Independent((Row("orthogonal", _i), Row("orthogonal", _j))),
             ),
             Equal(
-                Expectation(Estimate("orthogonal", "positive", m)), Expectation(Estimate("iid", "positive", m))
+                Expectation(Estimate("orthogonal", "positive", m)),
+                Expectation(Estimate("iid", "positive", m)),
             ),
         )
     ),

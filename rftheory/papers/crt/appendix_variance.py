@@ -29,7 +29,6 @@ from rftheory.kit import (
     Statement,
     Variance,
     formula,
-    part,
     real,
 )
 from rftheory.papers._shared import gerf
@@ -39,7 +38,8 @@ from rftheory.papers.crt._notation import KERNEL, N2, S2, s
 
 _ALL = general()
 _RE, _IM = (
-    Draw(name, Distribution(f"{name} of one product of features", gerf.A, s)) for name in ("Re f1 f2", "Im f1 f2")
+    Draw(name, Distribution(f"{name} of one product of features", gerf.A, s))
+    for name in ("Re f1 f2", "Im f1 f2")
 )
 _SQUARE, _MODULUS = Expectation(_RE**2 - _IM**2), Expectation(_RE**2 + _IM**2)  # Re E (f1 f2)^2, E |f1 f2|^2
 
