@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from sympy.core.symbol import Str
 
@@ -12,7 +12,7 @@ from rftheory.claims.moments import Expectation
 class ConditionalExpectation(Expectation):
     """E[Z | given], a random quantity: `given` is an expression, or words such as "the lengths"."""
 
-    def __new__(cls, expression: object, given: object) -> ConditionalExpectation:
+    def __new__(cls, expression: object, given: object) -> Self:
         return cls.of(expression, given)
 
     def _latex(self, printer: Any) -> str:

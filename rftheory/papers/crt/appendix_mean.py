@@ -42,7 +42,16 @@ from rftheory.kit import (
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared.discrete_features import j, product
 from rftheory.papers._shared.gerf import NAMES, W4, B, C, D, general
-from rftheory.papers._shared.invariants import CAUCHY_SCHWARZ, DELTA2, DIMENSION, SQUARES, d, fit, xy
+from rftheory.papers._shared.invariants import (
+    CAUCHY_SCHWARZ,
+    DELTA2,
+    DIMENSION,
+    ON_A_LINE,
+    SQUARES,
+    d,
+    fit,
+    xy,
+)
 from rftheory.papers.crt._lemmas.other_roots import EVEN, ROOTS, mean_is_kernel
 from rftheory.papers.crt._notation import KERNEL, N2, S2, s
 
@@ -68,7 +77,7 @@ _FREE = Domain(
         *(complex_number(name, reach=_MILD) for name in "BCD"),
         *SQUARES,
     ),
-    (CAUCHY_SCHWARZ, gerf.ON_A_LINE, gerf.SIGNED, gerf.UNBIASED),
+    (CAUCHY_SCHWARZ, ON_A_LINE, gerf.SIGNED, gerf.UNBIASED),
     fit,
     tuple(
         {**point, "B": slope, "C": constant, "D": scale}

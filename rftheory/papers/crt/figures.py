@@ -12,7 +12,6 @@ Main results:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 import sympy as sp
@@ -24,21 +23,30 @@ from rftheory.kit import (
     Below,
     Claim,
     Derivation,
-    Domain,
     Equal,
     Erratum,
     Monotone,
-    On,
-    Printed,
     Proof,
     Prose,
     Statement,
     formula,
-    integer,
 )
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared import optimal_positive as best
 from rftheory.papers._shared.optimal_positive import CURVE, v2
+from rftheory.papers.crt._lemmas.accuracies import (
+    ACCURACIES,
+    AVERAGES,
+    BOLD,
+    METHODS,
+    UNDERLINED,
+    average_claims,
+    extra_mark_claim,
+    numbers,
+    rank,
+    row_claims,
+    share,
+)
 from rftheory.papers.crt._notation import utility
 
 
@@ -150,58 +158,20 @@ TABLE1 = Statement(
 )
 
 
-def _numbers(row: str) -> list[Fraction]:
-    return [Fraction(entry) for entry in row.split()]
-
-
-_METHODS = ("TrigRF", "PosRF", "GERF", "PoisRF", "GeomRF", "OPRF", "PoisRF+", "GeomRF+")
-
-_ACCURACIES = {
-    "abalone": "12.0 16.0 17.0 18.0 18.3 17.1 14.0 15.1",
-    "banknote": "66.2 83.4 92.4 84.4 94.5 92.6 80.1 85.6",
-    "car": "66.3 69.2 70.9 66.3 66.3 69.5 66.3 67.2",
-    "yeast": "29.7 34.4 42.9 36.9 35.9 44.4 29.7 31.0",
-    "cmc": "46.6 45.1 47.8 46.6 47.3 46.3 35.5 43.5",
-    "nursery": "31.3 77.4 63.8 77.1 77.1 78.9 77.3 71.0",
-    "wifi": "15.2 88.8 93.3 95.3 95.8 93.3 77.2 82.9",
-    "chess": "16.5 20.2 20.4 19.1 19.5 20.2 19.2 22.5",
-}
-
-_AVERAGES = "35.5 54.3 56.1 55.5 56.8 57.8 49.9 52.3"
-
-_BOLD = {
-    "abalone": "GeomRF", "banknote": "GeomRF", "car": "GERF", "yeast": "OPRF", "cmc": "GERF", "nursery": "OPRF",
-    "wifi": "GeomRF", "chess": "GeomRF+",
-}  # fmt: skip
-
-_UNDERLINED = {
-    "abalone": "PoisRF", "banknote": "OPRF", "car": "OPRF", "yeast": "GERF", "cmc": "GeomRF", "nursery": "PosRF",
-    "wifi": "PoisRF", "chess": "GERF",
-}  # fmt: skip
-
-_EXTRA_MARK = Fraction("77.1")  # of GeomRF in the row nursery, underlined too
-
-
-def _rank(row: str) -> list[Fraction]:
-    return sorted(set(_numbers(row)), reverse=True)
-
-
 def _second_are_underlined(proof: Proof) -> None:
-    for data, row in _ACCURACIES.items():
-        values = dict(zip(_METHODS, _numbers(row), strict=True))
-        first, second = _rank(row)[:2]
-        proof.equal(
-            values[_BOLD[data]], first, f"{data}: {_BOLD[data]} in bold is the largest, {float(first)}"
-        )
-        method = _UNDERLINED[data]
+    for data, row in ACCURACIES.items():
+        values = dict(zip(METHODS, numbers(row), strict=True))
+        first, second = rank(row)[:2]
+        proof.equal(values[BOLD[data]], first, f"{data}: {BOLD[data]} in bold is the largest, {float(first)}")
+        method = UNDERLINED[data]
         proof.equal(
             values[method], second, f"{data}: {method} underlined is the second largest, {float(second)}"
         )
 
 
 def _averages(proof: Proof) -> None:
-    columns = zip(*(_numbers(row) for row in _ACCURACIES.values()), strict=True)
-    for method, column, printed in zip(_METHODS, columns, _numbers(_AVERAGES), strict=True):
+    columns = zip(*(numbers(row) for row in ACCURACIES.values()), strict=True)
+    for method, column, printed in zip(METHODS, columns, numbers(AVERAGES), strict=True):
         mean = sum(column, Fraction(0)) / len(column)
         proof.below(
             abs(mean - printed),
@@ -211,59 +181,14 @@ def _averages(proof: Proof) -> None:
         )
 
 
-def _share(value: Fraction) -> sp.Rational:
-    return sp.Rational(value.numerator, value.denominator)
-
-
-_row = sp.Symbol("row", positive=True, integer=True)
-_ROWS = Domain((integer("row", 1, 8, meaning="row of Table 1, from abalone to chess"),))
-_NURSERY = Domain((integer("row", 6, 6, meaning="row of Table 1, nursery"),))
-
-
-def _by_row(values: Iterable[Fraction]) -> sp.Expr:
-    """The value that belongs to the row."""
-    return sp.Piecewise(*((_share(value), sp.Eq(_row, place)) for place, value in enumerate(values, start=1)))
-
-
-def _ranked(rank: int) -> sp.Expr:
-    """The largest (0) or second largest (1) accuracy of the row."""
-    return _by_row(_rank(row)[rank] for row in _ACCURACIES.values())
-
-
-def _marked(marks: Mapping[str, str]) -> sp.Expr:
-    """The marked accuracy of the row."""
-    return _by_row(_numbers(row)[_METHODS.index(marks[data])] for data, row in _ACCURACIES.items())
-
-
-def _row_claims() -> tuple[Claim, ...]:
-    """Bold is the largest of its row, underlined the second largest."""
-    return tuple(
-        On(
-            _ROWS,
-            Equal(formula(_marked(marks), _ROWS, "row"), formula(_ranked(rank), _ROWS, "row")),
-            "each row",
-        )
-        for rank, marks in enumerate((_BOLD, _UNDERLINED))
-    )
-
-
-def _average_claims() -> tuple[Claim, ...]:
-    """Every average is the mean of its column, as printed."""
-    columns = zip(*(_numbers(row) for row in _ACCURACIES.values()), strict=True)
-    return tuple(
-        Printed(_share(sum(column, Fraction(0)) / len(column)), printed)
-        for column, printed in zip(columns, _AVERAGES.split(), strict=True)
-    )
-
-
 def _marks(proof: Proof) -> None:
     _averages(proof)
     _second_are_underlined(proof)
 
 
 def _one_mark_too_many(proof: Proof) -> None:
-    values = dict(zip(_METHODS, _numbers(_ACCURACIES["nursery"]), strict=True))
-    second = _rank(_ACCURACIES["nursery"])[1]
+    values = dict(zip(METHODS, numbers(ACCURACIES["nursery"]), strict=True))
+    second = rank(ACCURACIES["nursery"])[1]
     proof.equal(values["PosRF"], second, "nursery: the second largest accuracy is PosRF's 77.4")
     proof.below(values["GeomRF"], values["PoisRF+"], "GeomRF, underlined too, has 77.1: below PoisRF+'s 77.3")
     proof.below(
@@ -281,13 +206,9 @@ TABLE1_MARKS = Statement(
     domain_text="as printed",
     claim=All(
         (
-            *_row_claims(),
-            On(
-                _NURSERY,
-                Equal(formula(_share(_EXTRA_MARK), _NURSERY, "row"), formula(_ranked(1), _NURSERY, "row")),
-                "the second underline of the row nursery",
-            ),
-            *_average_claims(),
+            *row_claims(),
+            extra_mark_claim(),
+            *average_claims(),
         )
     ),
     checks=(
@@ -317,7 +238,7 @@ TABLE1_MARKS = Statement(
 ).corrected(
     text="With PosRF alone underlined in the row nursery all marks and averages are right.",
     domain_text="as printed, without the underline of GeomRF for nursery",
-    claim=All((*_row_claims(), *_average_claims())),
+    claim=All((*row_claims(), *average_claims())),
     checks=(Derivation(_marks, WHOLE),),
 )
 
@@ -331,10 +252,10 @@ _GLUE = {
 
 
 def _glue(proof: Proof) -> None:
-    plus, plain = _numbers(_GLUE["FAVOR++"]), _numbers(_GLUE["FAVOR+"])
+    plus, plain = numbers(_GLUE["FAVOR++"]), numbers(_GLUE["FAVOR+"])
     for column, (p, q) in enumerate(zip(plus, plain, strict=True), start=1):
         proof.below(q, p, f"FAVOR++ is above FAVOR+ in column {column} of 8")
-    others = [_numbers(_GLUE[name]) for name in ("FAVOR+", "ELU", "ReLU")]
+    others = [numbers(_GLUE[name]) for name in ("FAVOR+", "ELU", "ReLU")]
     wins = sum(all(p > row[i] for row in others) for i, p in enumerate(plus))
     proof.equal(wins, 5, "and above FAVOR+, ELU and ReLU at once in 5 of 8")
     proof.below(len(plus), 2 * wins, "which is most of them")
@@ -343,7 +264,7 @@ def _glue(proof: Proof) -> None:
 def _above(better: str, others: tuple[str, ...], columns: tuple[int, ...]) -> tuple[Claim, ...]:
     """The row `better` is above each of the others in these columns."""
     return tuple(
-        Below(_share(_numbers(_GLUE[other])[column]), _share(_numbers(_GLUE[better])[column]))
+        Below(share(numbers(_GLUE[other])[column]), share(numbers(_GLUE[better])[column]))
         for column in columns
         for other in others
     )
@@ -374,7 +295,7 @@ TABLE2 = Statement(
 
 
 def _uptrain(proof: Proof) -> None:
-    trained, scratch = _numbers(_GLUE["Uptrain FAVOR++"]), _numbers(_GLUE["FAVOR++"])
+    trained, scratch = numbers(_GLUE["Uptrain FAVOR++"]), numbers(_GLUE["FAVOR++"])
     better = [p > q for p, q in zip(trained, scratch, strict=True)]
     proof.below(sum(scratch), sum(trained), "the average rises")
     proof.equal(sum(better), 7, "7 of 8 tasks improve")
@@ -382,7 +303,7 @@ def _uptrain(proof: Proof) -> None:
 
 
 def _average(row: str) -> sp.Expr:
-    return _share(sum(_numbers(_GLUE[row]), Fraction(0)) / 8)
+    return share(sum(numbers(_GLUE[row]), Fraction(0)) / 8)
 
 
 TABLE2_UPTRAIN = Statement(
