@@ -6,7 +6,15 @@ import sympy as sp
 
 from rftheory.kit import (
     ROW,
-    Domain, Every, Formula, Height, Rule, Width, formula, real, row_range,
+    Domain,
+    Every,
+    Formula,
+    Height,
+    Rule,
+    Width,
+    formula,
+    real,
+    row_range,
     vectors,
 )
 from rftheory.papers.simrf._notation import LENGTH, d, k, m, v

@@ -67,6 +67,7 @@ _EQUAL_LENGTHS: Formula = formula(
     closed=over_pairs(bessel_form(v**2 * w**2 * squared_resultant())) / PAIRS_COUNT,
 )
 
+
 def _equal_norms(proof: Proof) -> None:
     summand_is_convex(proof)
     sum_of_cosines(proof)
