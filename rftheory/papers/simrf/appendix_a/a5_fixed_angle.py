@@ -18,9 +18,12 @@ from rftheory.kit import (
     WHOLE,
     Agreement,
     Derivation,
+    Distribution,
     Domain,
     Equal,
     Erratum,
+    Law,
+    Length,
     Proof,
     Representations,
     Statement,
@@ -42,6 +45,7 @@ from rftheory.papers.simrf._lemmas.pairs import (
     printed_density,
     radius,
 )
+from rftheory.papers.simrf._lemmas.random_terms import FIXED, resultant
 from rftheory.papers.simrf._notation import COSINE, c, chi, d, f, w
 
 
@@ -229,7 +233,7 @@ EQ56_LINE2 = Statement(
         "lhs": _FIRST_LINE,
         "rhs": formula(printed_density(), _NONZERO, "d c w", closed=DENSITY),
     },
-    claim=Equal(formula(_LEIBNIZ, PAIR, "d c w"), "rhs"),
+    claim=Law(Length(resultant(FIXED)), Distribution("density in w", printed_density())),
     checks=(
         Agreement(formula(DENSITY, PAIR, "d c w"), "rhs", points=PAIR_POINTS),
         Representations("lhs", points=_FIRST_POINTS[:1]),

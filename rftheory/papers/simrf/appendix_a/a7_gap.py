@@ -10,7 +10,20 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Below, Derivation, Domain, Proof, Representations, Statement, formula, integer
+from rftheory.kit import (
+    WHOLE,
+    Agreement,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Erratum,
+    Proof,
+    Representations,
+    Statement,
+    formula,
+    integer,
+)
 from rftheory.papers.simrf._lemmas.orf_conformity import orf_series
 from rftheory.papers.simrf._lemmas.orthogonality_gap import (
     GAP,
@@ -21,6 +34,7 @@ from rftheory.papers.simrf._lemmas.orthogonality_gap import (
     series_gap_steps,
 )
 from rftheory.papers.simrf._lemmas.pairs import TERM
+from rftheory.papers.simrf._lemmas.random_terms import error
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     MSE_NAMES,
@@ -37,7 +51,9 @@ from rftheory.papers.simrf._notation import (
 
 _PREFACTOR = SCALE * (m - 1) / m
 
-_DIFFERENCE = Representations("", formula(iid_mse() - orf_mse(), GAP_DOMAIN, MSE_NAMES), GAP_POINTS)
+_GAP_OF_ERRORS = Equal(error("iid", "positive") - error("orthogonal", "positive"), "")
+
+_DIFFERENCE = Agreement("", formula(iid_mse() - orf_mse(), GAP_DOMAIN, MSE_NAMES), GAP_POINTS)
 
 EQ68 = Statement(
     id="simrf/eq68",
@@ -48,12 +64,13 @@ EQ68 = Statement(
     latex=r"\Delta\mathrm{MSE}=e^{-2(x^2+y^2)}\frac{m-1}m\left(\rho_{\rm IIDRF}-\rho_{\rm ORF}\right)",
     domain_text="m <= d",
     domain=GAP_DOMAIN,
+    claim=_GAP_OF_ERRORS,
     sides={"": formula(_PREFACTOR * (sp.exp(V2) - conformity(sp.S.Zero, V2)), GAP_DOMAIN, MSE_NAMES)},
     checks=(
         _DIFFERENCE,
         Derivation(difference_steps, WHOLE),
     ),
-    uses=("simrf/thm3.2",),
+    uses=("simrf/eq30", "simrf/eq33/corrected"),
     mechanism=("iid", "orthogonal", "positive"),
 )
 
@@ -69,6 +86,7 @@ EQ69_LINE1 = Statement(
     ),
     domain_text="m <= d",
     domain=GAP_DOMAIN,
+    claim=_GAP_OF_ERRORS,
     sides={"": formula(_PREFACTOR * (sp.exp(V2) - orf_series(V2 / 2)), GAP_DOMAIN, MSE_NAMES, closed=GAP)},
     checks=(
         Representations("", points=GAP_POINTS),
@@ -117,6 +135,7 @@ EQ69_LINE2 = Statement(
     ),
     domain_text="m <= d",
     domain=GAP_DOMAIN,
+    claim=_GAP_OF_ERRORS,
     sides={"": formula(_LINE2, GAP_DOMAIN, MSE_NAMES, closed=GAP)},
     checks=(
         Representations("", points=GAP_POINTS),
@@ -153,6 +172,15 @@ EQ70 = Statement(
     sides={"lhs": formula(_BRACKET, _PER_TERM, "d k", closed=_BRACKET_CLOSED)},
     claim=Below(sp.S.Zero, "lhs"),
     uses=("simrf/eq69/line2",),
+    erratum=Erratum(
+        kind="edge case",
+        at="eq. (70)",
+        formula=r"1-\frac dd\cdot\frac{d+1}{d+2}\cdots\frac{d+k-1}{d+2(k-1)}>0",
+        false="At k = 0, the empty product, and at k = 1 the bracket is 0; it is positive from k = 2 on.",
+        weight=1,
+        points=({"d": "2", "k": "1"}, {"d": "3", "k": "0"}),
+        objection="The series stays positive for v > 0, by its terms from k = 2 on.",
+    ),
 ).corrected(
     title="Every bracket of the gap from k = 2 on is positive",
     text="The bracket is 0 at k = 0 and k = 1 and positive from k = 2 on, so the series stays positive for v > 0.",
