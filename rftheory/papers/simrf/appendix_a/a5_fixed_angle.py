@@ -26,6 +26,7 @@ from rftheory.kit import (
     Length,
     Proof,
     Representations,
+    Restated,
     Statement,
     formally,
     formula,
@@ -235,7 +236,17 @@ EQ56_LINE2 = Statement(
     },
     claim=Law(Length(resultant(FIXED)), Distribution("density in w", printed_density())),
     checks=(
-        Agreement(formula(DENSITY, PAIR, "d c w"), "rhs", points=PAIR_POINTS),
+        Restated(
+            "the printed integral against a certified series of the density",
+            {
+                "lhs": formula(DENSITY, PAIR, "d c w"),
+                "rhs": formula(printed_density(), PAIR, "d c w"),
+            },
+            PAIR,
+            Equal(),
+            Agreement(points=PAIR_POINTS),
+            WHOLE,
+        ),
         Representations("lhs", points=_FIRST_POINTS[:1]),
         Representations("rhs", points=PAIR_POINTS[:1]),
         Derivation(pairs.density_steps, WHOLE, covered="at w = 0 both densities are 0"),

@@ -21,6 +21,7 @@ from rftheory.kit import (
     Length,
     Proof,
     Representations,
+    Restated,
     Statement,
     formula,
     part,
@@ -187,6 +188,14 @@ _EQ62 = sp.Sum(
     (k, 0, sp.oo),
 )
 
+_PRINTED_62 = formula(
+    _EQ62,
+    PAIR_CONFORMITY,
+    "d c v",
+    closed=conformity(c),
+    majorants={k: 2 * _EQ62_TERM * (1 + sp.Abs(c)) ** k},
+)
+
 _SMALL = ({"d": 3, "c": "-1/2", "v": "1/2"}, {"d": 2, "c": "1/3", "v": "1/10"})
 
 EQ62 = Statement(
@@ -201,18 +210,17 @@ EQ62 = Statement(
     ),
     domain_text="fixed theta",
     domain=PAIR_CONFORMITY,
-    sides={
-        "": formula(
-            _EQ62,
-            PAIR_CONFORMITY,
-            "d c v",
-            closed=conformity(c),
-            majorants={k: 2 * _EQ62_TERM * (1 + sp.Abs(c)) ** k},
-        )
-    },
+    sides={"": _PRINTED_62},
     claim=Equal(mean_summand(FIXED), ""),
     checks=(
-        Agreement("", formula(conformity(c), PAIR_CONFORMITY, "d c v"), _SMALL),
+        Restated(
+            "the printed series against the conformity of a pair",
+            {"lhs": _PRINTED_62, "rhs": formula(conformity(c), PAIR_CONFORMITY, "d c v")},
+            PAIR_CONFORMITY,
+            Equal(),
+            Agreement(points=_SMALL),
+            WHOLE,
+        ),
         Representations("", points=_SMALL),
         Derivation(_radial, WHOLE),
     ),
