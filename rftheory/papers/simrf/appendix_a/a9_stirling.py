@@ -151,6 +151,15 @@ EQ80_LINE1 = Statement(
         formula=r"(k+d-1)^{m+d-1}",
         false="The exponent is k + d - 1; with m, the number of features, the line diverges or vanishes unless m = k.",
         weight=1,
+        script="""
+left = gamma(k + d) * gamma(d / 2) / (2**k * gamma(k + d / 2) * gamma(d))
+root = sqrt((k + d - 1) * (d / 2 - 1) / ((k + d / 2 - 1) * (d - 1)))
+above = (k + d - 1) ** (m + d - 1) * (d / 2 - 1) ** (d / 2 - 1)
+below = (k + d / 2 - 1) ** (k + d / 2 - 1) * (d - 1) ** (d - 1)
+right = root / 2**k * above / below
+""",
+        relation="=",
+        objection="Both sides are shown at d = 100: the left one tends to 1, the right one is near d - 1 for m = k + 1.",
     ),
 ).corrected(
     title="Gamma ratio by Stirling, with the exponent k + d - 1",
