@@ -11,8 +11,6 @@
 
 from __future__ import annotations
 
-import itertools
-
 import sympy as sp
 
 from rftheory.evidence.statistical.simplex_plus import ConformityDecrease, MarginalGain
@@ -48,11 +46,10 @@ from rftheory.kit import (
 )
 from rftheory.papers.simrf._lemmas import pairs
 from rftheory.papers.simrf._lemmas.arrangements import CONFORMITY
+from rftheory.papers.simrf._lemmas.error_ratio import growth_steps, order_steps, ratio
 from rftheory.papers.simrf._lemmas.orf_conformity import hyper11, orf_series
 from rftheory.papers.simrf._lemmas.pairs import by_split
-from rftheory.papers.simrf._lemmas.positive_mse import mean_of_terms
 from rftheory.papers.simrf._lemmas.random_terms import error, resultant
-from rftheory.papers.simrf._lemmas.simplex_bound import convex_in_cosine
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     COUNT,
@@ -70,7 +67,6 @@ from rftheory.papers.simrf._notation import (
     fit,
     i,
     j,
-    k,
     m,
     v,
     w,
@@ -187,45 +183,7 @@ _SPOTS = (
 
 _RATIOS = Domain((DIMENSION, COUNT, _POSITIVE_LENGTH), (WITHIN_BLOCK,), fit, _SPOTS)
 
-_VARIANCE = sp.exp(2 * _T) - sp.exp(_T)
-
-
-def _ratio(rho: sp.Expr) -> sp.Expr:
-    """MSE/MSE_IIDRF by Theorem 3.2 for a conformity rho."""
-    return 1 + (m - 1) * (rho - sp.exp(_T)) / _VARIANCE
-
-
-_ORF, _SIMRF = _ratio(hyper11(_T / 2)), _ratio(conformity(SIMPLEX, _T))
-
-
-def _quotient(proof: Proof) -> None:
-    mean_of_terms(proof)
-    rho = sp.Symbol("rho", real=True)
-    mean = _VARIANCE + (m - 1) * (rho - sp.exp(_T))
-    proof.equal(
-        mean / mean.subs(rho, sp.exp(_T)),
-        _ratio(rho),
-        "the prefactors e^{-2x^2-2y^2}/m cancel: a function of v alone",
-    )
-
-
-def _order(proof: Proof) -> None:
-    """SimRF < ORF < IIDRF for v > 0 and m >= 2: coefficients of v^(2k)."""
-    convex_in_cosine(proof)
-    proof.cite(
-        "-1/(d-1) < 0: the conformity of simplex pairs is strictly below that of orthogonal pairs for v > 0"
-    )
-    orthogonal = sp.gamma(d / 2) / sp.gamma(d) * sp.gamma(k + d) / sp.gamma(k + d / 2) / 2**k
-    factor = sp.gammasimp(orthogonal.subs(k, k + 1) / orthogonal)
-    proof.equal(
-        orthogonal.subs(k, 0),
-        sp.S.One,
-        "k! times the coefficients of rho_ORF start at 1, as those of e^{v^2}",
-    )
-    proof.equal(
-        1 - factor, k / (d + 2 * k), "and each is the one before times 1 - k/(d+2k) < 1 from k = 1 on"
-    )
-    _quotient(proof)
+_ORF, _SIMRF = ratio(hyper11(_T / 2)), ratio(conformity(SIMPLEX, _T))
 
 
 FIG6_ORF = Statement(
@@ -237,11 +195,11 @@ FIG6_ORF = Statement(
     latex=r"\mathrm{MSE}_{\rm ORF}/\mathrm{MSE}_{\rm IIDRF}",
     domain_text="d = 64, v > 0",
     domain=_RATIOS,
-    sides={"": formally(formula(_ratio(orf_series(_T / 2)), _RATIOS, "d m v", closed=_ORF), ANY_DIMENSION)},
+    sides={"": formally(formula(ratio(orf_series(_T / 2)), _RATIOS, "d m v", closed=_ORF), ANY_DIMENSION)},
     claim=Equal(error("orthogonal", "positive") / error("iid", "positive"), ""),
     checks=(
         Restated("the conformity of orthogonal rows is below e^{v^2}", _CURVES, _CURVE, Below("orf", "iid")),
-        Derivation(_order, whole("the value, and that it lies below 1 for m >= 2")),
+        Derivation(order_steps, whole("the value, and that it lies below 1 for m >= 2")),
         Simulation(
             "orthogonal",
             "positive",
@@ -256,38 +214,8 @@ FIG6_ORF = Statement(
 )
 
 _BY_SPLIT = formula(
-    _ratio(by_split(SIMPLEX, _T)), _RATIOS, "d m v"
+    ratio(by_split(SIMPLEX, _T)), _RATIOS, "d m v"
 )  # the conformity as Lemma 4.2 integrates it
-
-
-def _improves(proof: Proof) -> None:
-    """d = m = 64: 1 - MSE_SimRF/MSE_IIDRF falls in v: a quotient of power series in v^2 with falling ratios."""
-    _order(proof)
-    size = sp.Integer(64)
-
-    def sine(power: int) -> sp.Expr:
-        top = sp.gamma((size + power) / 2) * sp.gamma((size + 1) / 2)
-        return top / (sp.gamma(size / 2) * sp.gamma((size + power + 1) / 2))
-
-    def coefficient(index: int) -> sp.Expr:
-        moments = sum(sp.binomial(index, j) * SIMPLEX.subs(d, size) ** j * sine(j) for j in range(index + 1))
-        return sp.rf(size, index) / sp.rf(size / 2, index) / 2**index * moments
-
-    values = [coefficient(index) for index in range(1, 14)]
-    shares = [(1 - e) / (2**index - 1) for index, e in enumerate(values, 1)]
-    for index, (a, b) in enumerate(itertools.pairwise(shares), 1):
-        proof.below(b, a, f"(1 - e_k)/(2^k - 1) falls for k <= 13: k = {index}")
-    proof.below(values[-1], sp.S.Half, "e_13 < 1/2")
-    proof.cite("e_k is a mean of k-th powers of 1 + c sin f in [0, 1] times a falling factor: it falls in k")
-    e = sp.Symbol("e", positive=True)
-    proof.positive((1 - e / (2 * (1 + e))) * 2 - 1, "and e_k falls further: 1 - e_{k+1} < 1 < 2 (1 - e_k)")
-    proof.positive(
-        ((2 ** (k + 2) - 1) - 2 * (2 ** (k + 1) - 1)),
-        "while 2^{k+1} - 1 > 2 (2^k - 1): the ratio keeps falling",
-    )
-    proof.cite(
-        "Biernacki and Krzyz: a quotient of power series with falling ratios of coefficients falls for v > 0"
-    )
 
 
 _DRAWN = Domain((_POSITIVE_LENGTH,), extra=({"v": 1}, {"v": "1/1000"}, {"v": 5}))
@@ -323,7 +251,9 @@ FIG6_SIMRF = Statement(
         Representations(
             "", _BY_SPLIT, tuple({"d": dd, "m": dd, "v": vv} for dd, vv in ((2, 1), (3, 2), (64, 1)))
         ),
-        Derivation(_improves, whole("the order for all d, m >= 2 and v > 0; the growth in v at d = m = 64")),
+        Derivation(
+            growth_steps, whole("the order for all d, m >= 2 and v > 0; the growth in v at d = m = 64")
+        ),
         Simulation(
             "simplex",
             "positive",
@@ -340,7 +270,7 @@ FIG6_SIMRF = Statement(
 
 
 def _frobenius(proof: Proof) -> None:
-    _order(proof)
+    order_steps(proof)
     rows, blocks = sp.symbols("rows B", positive=True)
     variance, extra = sp.symbols("A C", positive=True)
     within = (variance - (rows - 1) * extra) / rows
