@@ -214,7 +214,12 @@ _ATTENTION = Domain(
         Rule(sp.And(sp.Eq(Width(_K), Height(_Q)), same_length(_Q, _z)), "q and z of that length"),
     ),
     extra=(
-        {"q": [1, "1/2"], "K": [["1/3", -1], [2, 0], [-1, 1]], "V": [[1, 2], [0, -3], [5, "1/7"]], "z": [1, 0]},
+        {
+            "q": [1, "1/2"],
+            "K": [["1/3", -1], [2, 0], [-1, 1]],
+            "V": [[1, 2], [0, -3], [5, "1/7"]],
+            "z": [1, 0],
+        },
         {"q": ["-3/2"], "K": [[2]], "V": [[4]], "z": [-1]},
         {"q": [0, 3, 1], "K": [[1, 1, 1], [-2, "1/5", 4]], "V": [[0, 0, 1], [-1, 1, 2]], "z": [1, -2, "1/3"]},
     ),
@@ -246,9 +251,7 @@ EQ3 = Statement(
     ),
     domain_text="Q, K, V in R^{L x d}",
     domain=_ATTENTION,
-    claim=Equal(
-        formula(_BY_SOFTMAX, _ATTENTION, "q K V z"), formula(_BY_KERNEL, _ATTENTION, "q K V z")
-    ),
+    claim=Equal(formula(_BY_SOFTMAX, _ATTENTION, "q K V z"), formula(_BY_KERNEL, _ATTENTION, "q K V z")),
     checks=(Derivation(_softmax, WHOLE),),
     uses=("crt/sec2.1/softmax",),
     setting="softmax attention",
