@@ -17,7 +17,6 @@ import sympy as sp
 from rftheory.kit import (
     WHOLE,
     Agreement,
-    All,
     Derivation,
     Domain,
     Equal,
@@ -227,7 +226,7 @@ THM3_2 = Statement(
     companions={
         "simrf/thm3.2/formula": {"": _PRINTED_MSE},
     },
-    claim=All((Equal(error("geometrical", "positive"), _OF_COUPLING), Equal("lhs", "rhs"))),
+    claim=Equal(error("geometrical", "positive"), _OF_COUPLING),
     checks=(*_BY_MOMENTS, Derivation(_theorem_32, part(INVARIANT_COUPLINGS)), *_SQUARES),
     uses=("simrf/def3.1", "simrf/eq30", "simrf/eq33/corrected"),
     mechanism=("positive",),
@@ -241,7 +240,7 @@ THM3_2 = Statement(
         "the conformity of the coupling."
     ),
     domain_text="PRFs; rows N(0, I_d), jointly rotation-invariant",
-    claim=All((Equal(error("rotation-invariant", "positive"), _OF_COUPLING), Equal("lhs", "rhs"))),
+    claim=Equal(error("rotation-invariant", "positive"), _OF_COUPLING),
     checks=(*_BY_MOMENTS, Derivation(_theorem_32, whole(INVARIANT_COUPLINGS))),
     uses=("simrf/def3.1", "simrf/eq30", "simrf/eq33/corrected", "simrf/seca.1/isotropy/corrected"),
     setting="any jointly rotation-invariant coupling x positive",
