@@ -61,7 +61,7 @@ _SMALL: tuple[dict[str, object], ...] = (
 
 _MODERATE = Domain(
     (integer("d", 1, 9), COSINE, real("v", 0, 3, meaning="|x+y|")),
-    extra=tuple(dict(point) for point in POINTS),
+    extra=tuple(point for point in _SMALL if point["d"] != 64),
 )
 
 RHO_SINGLE_SERIES = Statement(
@@ -146,7 +146,7 @@ RHO_BETA = Statement(
     claim=All(
         (
             Equal(conformity(v), ""),
-            On(_MODERATE, Equal("", rho(c)), "v <= 3, where the integral is short"),
+            On(_MODERATE, Equal("", rho(c)), "d <= 9, v <= 3"),
             On(IMAGINARY, Equal(beta_mean(SQUARED), rho(c, SQUARED)), "v^2 = t of either sign"),
         )
     ),
@@ -242,7 +242,7 @@ RHO_CHI_MOMENTS = Statement(
     domain_text="d >= 1, -1 <= c <= 1, v >= 0; meant for small and moderate v",
     domain=PAIR,
     sides={"": formula(_CHI_MOMENTS, PAIR, "d c v", closed=rho(c), majorants={k: _CHI_BOUND})},
-    claim=All((Equal(conformity(v), ""), On(_SHORT, Equal("", rho(c)), "v <= 1/4, where the sum is short"))),
+    claim=All((Equal(conformity(v), ""), On(_SHORT, Equal("", rho(c)), "d <= 8, v <= 1/4"))),
     checks=(Derivation(_chi_sum, WHOLE), Representations("", points=_SMALLEST)),
     uses=DEFINITION,
 )

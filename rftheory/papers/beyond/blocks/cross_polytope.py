@@ -18,6 +18,7 @@ from rftheory.kit import (
     Below,
     Derivation,
     Equal,
+    Given,
     Proof,
     Representations,
     Simulation,
@@ -83,7 +84,13 @@ CROSS_POLYTOPE_MSE = Statement(
     domain_text="d >= 1, all x, y",
     domain=_FROM_ONE,
     sides={"": formula(_CROSS_MSE, _FROM_ONE, "d x2 y2 xy")},
-    claim=All((Equal(error("cross-polytope", 2 * d), ""), Equal("", _RAW_MSE))),
+    claim=All(
+        (
+            Equal(error("cross-polytope", 2 * d), ""),
+            Given(V2 > 0, Equal("", _RAW_MSE)),
+            Given(sp.Eq(V2, 0), Equal("", sp.S.Zero)),
+        )
+    ),
     checks=(
         Derivation(_cross_pairs, WHOLE),
         Representations(

@@ -17,6 +17,7 @@ from rftheory.kit import (
     All,
     Derivation,
     Equal,
+    Given,
     Representations,
     Simulation,
     Statement,
@@ -92,7 +93,13 @@ SIMPLEX_D_1_MSE = Statement(
     domain_text="d >= 2, all x, y",
     domain=_PAIRS,
     sides={"": formally(formula(_FULL_MSE, _PAIRS, "d x2 y2 xy"), ANY_DIMENSION)},
-    claim=All((Equal(error("simplex-full", d + 1), ""), Equal("", _RAW_MSE))),
+    claim=All(
+        (
+            Equal(error("simplex-full", d + 1), ""),
+            Given(V2 > 0, Equal("", _RAW_MSE)),
+            Given(sp.Eq(V2, 0), Equal("", sp.S.Zero)),
+        )
+    ),
     checks=(
         Derivation(simplex_steps, WHOLE),
         Representations(

@@ -34,6 +34,7 @@ from rftheory.kit import (
 )
 from rftheory.papers._shared.invariants import d, m
 from rftheory.papers.beyond._lemmas.blocks import (
+    CONSTANT_AT_ZERO,
     DIMENSION,
     LENGTH,
     T,
@@ -179,7 +180,7 @@ OPTIMAL_M_CROSS_POLYTOPE = Statement(
             ),
         )
     ),
-    checks=(Derivation(_cross, WHOLE), _AGAINST_SQUARE),
+    checks=(Derivation(_cross, WHOLE, covered=CONSTANT_AT_ZERO), _AGAINST_SQUARE),
     uses=("beyond/rho-coefficient", "beyond/cross-polytope/ratio"),
     mechanism=("cross-polytope", "positive"),
     note="Rests on the published theorem on universally optimal codes.",

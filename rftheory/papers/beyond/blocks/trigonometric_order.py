@@ -30,6 +30,7 @@ from rftheory.kit import (
     Statement,
     formally,
     formula,
+    integer,
     real,
 )
 from rftheory.papers._shared.invariants import d
@@ -136,6 +137,11 @@ _SQUARED_MEAN = (
     * sp.Integral(sp.sin(phi) ** (d - 2) * _ONE**2, (phi, 0, sp.pi))
 )  # fmt: skip
 
+_MODERATE = Domain(
+    (integer("d", 2, 9), real("z", above=0, upper=3, meaning="|x-y|")),
+    extra=({"d": 2, "z": 1}, {"d": 3, "z": 2}, {"d": 5, "z": "1/10"}),
+)
+
 RFF_ANTITHETIC = Statement(
     id="beyond/rff-antithetic",
     kind="inequality",
@@ -150,7 +156,7 @@ RFF_ANTITHETIC = Statement(
         (
             Equal(waves(z, "opposite pair"), ""),
             Below(sp.exp(-U), ""),
-            Equal("", formula(_SQUARED_MEAN, OPEN, "d z")),
+            On(_MODERATE, Equal("", _SQUARED_MEAN), "d <= 9, z <= 3"),
         )
     ),
     checks=(
