@@ -86,7 +86,12 @@ _BRIEF = Domain(
         point for point in RHO_POINTS if int(str(point["d"])) <= 9 and abs(int(str(point["v2"]))) <= 4
     ),
 )
-_NEAR_PAIRS = Domain(PAIRS.parameters, PAIRS.rules, PAIRS.repair, PAIRS.extra)
+_NEAR_PAIRS = Domain(
+    (integer("d", 1, 9), PAIRS["c"], real("x2", 0, 4), real("y2", 0, 4), PAIRS["xy"]),
+    PAIRS.rules,
+    PAIRS.repair,
+    tuple(point for point in PAIRS.extra if point["d"] != 64),
+)
 
 PAIR_RHO = Statement(
     id="beyond/pair/rho",
@@ -128,7 +133,12 @@ DECOUPLING = Statement(
     domain_text="d >= 1, v2 >= 0, any radial proposal, weight-independent jointly isotropic coupling",
     domain=PAIRS,
     sides={"": formula(sp.exp(-2 * N2) * Conformity(d, c, V2), PAIRS, "d c x2 y2 xy")},
-    claim=Equal(Expectation(_weighted(1) * _weighted(2)), ""),
+    claim=All(
+        (
+            Equal(Expectation(_weighted(1) * _weighted(2)), ""),
+            On(_NEAR_PAIRS, Equal("", sp.exp(-2 * N2) * split(V2)), "d <= 9, |x|, |y| <= 2"),
+        )
+    ),
     checks=(
         Representations("", formula(sp.exp(-2 * N2) * split(V2), PAIRS, "d c x2 y2 xy"), listed(PAIRS)),
         Derivation(radial_steps, WHOLE),

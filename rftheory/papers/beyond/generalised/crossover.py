@@ -24,6 +24,7 @@ from rftheory.kit import (
     Proof,
     Statement,
     formula,
+    integer,
     real,
 )
 from rftheory.papers._shared import optimal_positive as best
@@ -47,14 +48,14 @@ def _negative(gap: sp.Expr) -> sp.Expr:
 
 _BEYOND, _WITHIN = (
     Domain(
-        (*CURVE.parameters, share),
+        (integer("d", 1, 64), real("v2", above=0, upper=100), share),
         extra=tuple(
             {"d": dd, "v2": squared, "t": t}
             for (dd, squared), t in zip(((64, 8), (8, 2), (2, 1)), values, strict=True)
         ),
     )
     for share, values in (
-        (real("t", above=1, reach=("1e-3", 100)), (2, "11/10", 30)),
+        (real("t", above=1, reach=("1e-3", 10)), (2, "11/10", 30)),
         (real("t", above=0, below=1), ("1/2", "9/10", "1/100")),
     )
 )
@@ -122,12 +123,12 @@ COMPLEX_CROSSOVER = Statement(
             On(
                 _BEYOND,
                 Below(best.excess() - _share * _AT, _negative(_share * _AT)),
-                "beyond: t > 1 times the threshold",
+                "beyond the threshold, at t > 1 times it; d <= 64, v2 <= 100",
             ),
             On(
                 _WITHIN,
                 Below(_negative(_share * _AT), best.excess() - _share * _AT),
-                "below: t < 1 times the threshold",
+                "below it, at t < 1 times it; d <= 64, v2 <= 100",
             ),
             *(
                 Printed(Crossover(size, sp.Rational(squared)), value)

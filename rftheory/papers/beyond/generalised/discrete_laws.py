@@ -138,7 +138,9 @@ DIRF_OPTIMAL = Statement(
             Below(_SECOND, Expectation(_ANY_LAW**2), strict=False),
             Equal(Expectation(_OWN_LAW**2), _SECOND),
             Equal(Variance(_OWN_LAW), ""),
-            On(_MILD, Equal(_OWN_POISSON, _SECOND), "such x, y"),
+            On(
+                _MILD, Equal(formula(_OWN_POISSON, _PAIR, "x y"), formula(_SECOND, _PAIR, "x y")), "such x, y"
+            ),
             On(_MILD, Equal("", formula(_OWN_POISSON - _KERNEL2, _PAIR, "x y")), "such x, y"),
         )
     ),
@@ -199,8 +201,12 @@ DIRF_ZERO_VARIANCE = Statement(
     domain=_PAIR,
     claim=All(
         (
-            On(_ALIKE_PAIR, Equal(_STABLE, sp.S.Zero), "x_l y_l >= 0 for all l"),
-            On(_UNLIKE_PAIR, Below(sp.S.Zero, _STABLE), "x_l y_l < 0 for some l"),
+            On(_ALIKE_PAIR, Equal(formula(_STABLE, _ALIKE_PAIR, "x y"), sp.S.Zero), "x_l y_l >= 0 for all l"),
+            On(
+                _UNLIKE_PAIR,
+                Below(sp.S.Zero, formula(_STABLE, _UNLIKE_PAIR, "x y")),
+                "x_l y_l < 0 for some l",
+            ),
         )
     ),
     checks=(Derivation(_zero, WHOLE),),

@@ -108,7 +108,8 @@ GEOM_STATIONARY = Statement(
             On(
                 _TWO,
                 Below(
-                    _LOG_GEOMETRIC.subs(p, (p + _q) / 2), (_LOG_GEOMETRIC + _LOG_GEOMETRIC.subs(p, _q)) / 2
+                    formula(_LOG_GEOMETRIC.subs(p, (p + _q) / 2), _TWO, "p q x y"),
+                    formula((_LOG_GEOMETRIC + _LOG_GEOMETRIC.subs(p, _q)) / 2, _TWO, "p q x y"),
                 ),
                 "two values p < q: strictly convex",
             ),

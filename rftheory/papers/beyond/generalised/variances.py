@@ -27,6 +27,7 @@ from rftheory.kit import (
     Representations,
     Rule,
     Statement,
+    complex_number,
     formula,
     integer,
     real,
@@ -163,6 +164,24 @@ _SIMPLEX = replace(
 
 _COS = -1 / (d - 1)
 
+_BY_PAIRS = projection_variance() / m + (m - 1) / m * (BY_SPLIT.subs(c, _COS) - sp.exp(-DELTA2))
+_LOW = replace(
+    _SIMPLEX,
+    parameters=(
+        integer("d", 2, 5, meaning="input dimension"),
+        COUNT,
+        complex_number("A", reach=("1e-3", "1/2")),
+        SIGN,
+        real("x2", 0, 1),
+        real("y2", 0, 1),
+        _BLOCK["xy"],
+    ),
+    extra=tuple(
+        {"d": size, "m": 2, "A": value, "s": sign, "x2": 1, "y2": "1/2", "xy": "1/3"}
+        for size, value, sign in ((2, "-0.3+0.4j", 1), (3, "-1/10", 1), (2, "0.05+0.1j", -1))
+    ),
+)
+
 GERF_SIMPLEX_VARIANCE = Statement(
     id="beyond/gerf/simplex-variance",
     kind="identity",
@@ -173,15 +192,16 @@ GERF_SIMPLEX_VARIANCE = Statement(
     domain_text="Re(1-8A) > 0, d >= 2, 1 <= m <= d",
     domain=_SIMPLEX,
     sides={"": formula(coupled_variance(_COS), _SIMPLEX, _VARIANCE_NAMES)},
-    claim=Equal(variance("simplex", m, "gerf-complex"), ""),
+    claim=All(
+        (
+            Equal(variance("simplex", m, "gerf-complex"), ""),
+            On(_LOW, Equal("", formula(_BY_PAIRS, _LOW, _VARIANCE_NAMES)), "d <= 5, |x|, |y| <= 1"),
+        )
+    ),
     checks=(
         Representations(
             "",
-            formula(
-                projection_variance() / m + (m - 1) / m * (BY_SPLIT.subs(c, _COS) - sp.exp(-DELTA2)),
-                _SIMPLEX,
-                _VARIANCE_NAMES,
-            ),
+            formula(_BY_PAIRS, _SIMPLEX, _VARIANCE_NAMES),
             (*listed(_SIMPLEX)[:2], *listed(_SIMPLEX)[4:6]),
         ),
         Derivation(_variance, WHOLE),
