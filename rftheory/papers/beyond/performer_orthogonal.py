@@ -226,7 +226,7 @@ FAVOR_BEST_CONSTANT_SPHERE = Statement(
         "lhs": formula(_SPHERE_RATIO, HALF_SQUARES, "d w"),
         "rhs": formula(2 / (d + 2), HALF_SQUARES, "d"),
     },
-    claim=Order(1 / w, variable="w", toward=sp.S.Zero),
+    claim=All((Order(1 / w, variable="w", toward=sp.S.Zero), Below("rhs", "lhs"))),
     checks=(Derivation(_best_sphere, WHOLE),),
     uses=("performer/thm2/smreg",),
     mechanism=("orthogonal-fixed-norm", "positive"),

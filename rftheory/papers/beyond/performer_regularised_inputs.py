@@ -132,7 +132,7 @@ SMREG_THRESHOLD = Statement(
         (
             Below("ratio", "bound", strict=False),
             Below(sp.exp(-(c**2)), "ratio", strict=False),
-            Limit("ratio", "d", sp.oo, sp.exp(-(c**2))),
+            Limit("bound", "d", sp.oo, sp.exp(-(c**2))),
         )
     ),
     checks=(Derivation(threshold_steps, WHOLE),),

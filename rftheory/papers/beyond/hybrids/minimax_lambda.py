@@ -20,7 +20,6 @@ from rftheory.kit import (
     Derivation,
     Domain,
     Equal,
-    Given,
     On,
     Printed,
     Proof,
@@ -158,7 +157,10 @@ _BEND = (
 )
 
 
-_RADIUS = sp.Symbol("r", positive=True)
+_BEYOND = Domain(
+    (*_COUNTS.parameters, real("t", above=1, reach=("1e-2", 10), meaning="r/r0(n)")),
+    extra=tuple({"n": count, "t": part} for count, part in ((0, 2), (1, "101/100"), (7, "3/2"), (1000, 5))),
+)
 
 
 def _minimax(proof: Proof) -> None:
@@ -199,9 +201,13 @@ LAMBDA_MINIMAX_THRESHOLD = Statement(
                 ),
                 "r = t r0(n), t <= 1",
             ),
-            Given(SpreadThreshold(_n) < _RADIUS, Below(sp.S.Zero, _BEND.subs(r, _RADIUS))),
+            On(
+                _BEYOND,
+                Below(sp.S.Zero, _BEND.subs(r, _t * SpreadThreshold(_n))),
+                "r = t r0(n), t > 1: no maximum at pi/2",
+            ),
             Printed(SpreadThreshold(0), "1.0479"),
-            Equal(_spread(_RADIUS, sp.pi / 2).subs(_n, 0), sp.sinh(_RADIUS**2) ** 2),
+            On(Domain((RADIUS,)), Equal(_spread(r, sp.pi / 2).subs(_n, 0), sp.sinh(r**2) ** 2), "r > 0"),
         )
     ),
     checks=(

@@ -134,6 +134,8 @@ def _tried_operations(total: int, dimension: int) -> tuple[Representations, ...]
     )
 
 
+_ROOM = (K - k) * _d / (_d + k)
+
 BUDGET_FLOPS = Statement(
     id="beyond/budget/flops",
     kind="optimality",
@@ -160,7 +162,12 @@ BUDGET_FLOPS = Statement(
             ),
             On(
                 _OPERATED_RIVALS,
-                Equal(OperationRows(K, _d, k), sp.floor((K - k) * _d / (_d + k))),
+                All(
+                    (
+                        Below(OperationRows(K, _d, k), _ROOM, strict=False),
+                        Below(_ROOM, OperationRows(K, _d, k) + 1),
+                    )
+                ),
                 "the most rows that k leaves",
             ),
             Below(
