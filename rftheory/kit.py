@@ -34,8 +34,10 @@ from rftheory.claims import (
     Printed,
     Probability,
     Prose,
+    Quantity,
     Row,
     TailBound,
+    TupleSum,
     Variance,
 )
 from rftheory.domain import (
@@ -141,6 +143,7 @@ __all__ = (
     "Probability",
     "Proof",
     "Prose",
+    "Quantity",
     "Representations",
     "Restated",
     "Row",
@@ -158,6 +161,7 @@ __all__ = (
     "Statement",
     "TailBound",
     "ThresholdCover",
+    "TupleSum",
     "UniformError",
     "Variance",
     "Width",

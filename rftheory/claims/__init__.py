@@ -15,6 +15,7 @@ from rftheory.claims.moments import (
     Variance,
 )
 from rftheory.claims.notation import Notation, Term
+from rftheory.claims.quantities import Quantity, TupleSum
 from rftheory.claims.relations import Below, Equal, Monotone, Printed
 from rftheory.claims.renderings import latex, plain
 from rftheory.claims.structure import All, Claim, Conjunct, Exists, Given, On, Prose, conjuncts, formal
@@ -48,10 +49,12 @@ __all__ = [
     "Printed",
     "Probability",
     "Prose",
+    "Quantity",
     "RandomNode",
     "Row",
     "TailBound",
     "Term",
+    "TupleSum",
     "Variance",
     "conjuncts",
     "formal",
