@@ -269,7 +269,10 @@ SEC2_3_ESTIMATOR_HYPERBOLIC = Statement(
             Equal("", formula(_BY_COSH, ROWS, "W x y")),
             Below(sp.S.Zero, ""),
             On(_COUNTED, _unbiased("hyperbolic")),
-            On(_COUNTED, Below(*map(Variance, map(_estimate, ("hyperbolic", "positive"))), strict=False)),
+            On(
+                _COUNTED,
+                Below(Variance(_estimate("hyperbolic")), Variance(_estimate("positive")), strict=False),
+            ),
         )
     ),
     checks=(Derivation(_hyperbolic_estimator, WHOLE),),

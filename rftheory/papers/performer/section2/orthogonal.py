@@ -7,6 +7,9 @@ Main results, m <= d
 * MSE(iid) - MSE(ort) = (1 - 1/m) Lambda^2 (e^{v^2} - 1F1(d; d/2; v^2/2)) >= 0, v = |x+y|, in every dimension, strictly
   for m >= 2 and v > 0; moment bounds of bounded terms fall too.
 
+False as printed, in edge cases only: that bounds are strictly smaller throughout. For m = 1, the only choice in one
+dimension, and for x = -y both mechanisms are the same.
+
 Proofs. Rotation invariance of the procedure. Joint even moments of orthogonal rows are those of independent ones
 times tau = prod E|g|^{2k_i}/E|g|^{2 sum k_i} <= 1. Drawn: means, and the squared error of orthogonal rows.
 """
