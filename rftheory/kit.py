@@ -77,6 +77,7 @@ from rftheory.evidence.deterministic.agreement import Agreement, Representations
 from rftheory.evidence.deterministic.composition import Composition
 from rftheory.evidence.deterministic.counting import OperationCount
 from rftheory.evidence.deterministic.derivation import Derivation
+from rftheory.evidence.deterministic.in_part import InPart
 from rftheory.evidence.deterministic.orders import OrderCheck
 from rftheory.evidence.deterministic.restated import Restated
 from rftheory.evidence.deterministic.search import Search
@@ -124,6 +125,7 @@ __all__ = (
     "Formula",
     "Given",
     "Height",
+    "InPart",
     "Independent",
     "Inner",
     "Law",

@@ -94,7 +94,6 @@ SECF_6_M_OF = Statement(
             _hard_attention, part("sufficiency of d log d, growth of R, and hard attention at fixed m")
         ),
     ),
-    uses=("performer/thm4",),
     mechanism=("orthogonal", "trigonometric"),
     note="Hard attention: every token attends to one of its own, so that the matrix is a permutation's.",
 )

@@ -245,11 +245,11 @@ EQ43 = Statement(
         false="Both sides are equal for m = 1 or z = 0, and infinite for g = exp under N(0, I_d).",
         weight=1,
         follows_from="performer/thm5/strict",
-        points=(
-            {"d": "1", "m": "1", "a0": "1", "a1": "1", "v": "1", "theta": "1"},
-            {"d": "2", "m": "1", "a0": "1", "a1": "1", "v": "1", "theta": "1"},
+        points=({"d": "2", "m": "2", "a0": "0", "a1": "1", "v": "0", "theta": "1"},),
+        objection=(
+            "Not at z = 0 alone: with one row, the only choice for d = 1, both sides are equal for all g and z, and for "
+            "g = exp under N(0, I_d), the case of Theorem 3, both are infinite for all m and z != 0."
         ),
-        objection="For g = exp under N(0, I_d), the case of Theorem 3, both sides are infinite for every m and z != 0.",
     ),
     note="Equal for m = 1 or z = 0, and both infinite for g = exp under N(0, I_d).",
 ).corrected(

@@ -96,6 +96,9 @@ def _chi(proof: Proof) -> None:
 
 _TAU = formula(TAU, RATIO_DOMAIN, "d k", closed=TAU_EXACT)
 
+_MU = formula(mu(_order), _CHI, "d k", closed=ChiMoment(d, _order))
+_PRINTED_GAMMA = formula(_DOUBLE_FACTORIAL, _HALF, "n")
+
 EQ65 = Statement(
     id="performer/eq65",
     kind="identity",
@@ -106,16 +109,16 @@ EQ65 = Statement(
     domain_text="n a positive integer",
     domain=_CHI,
     companions={
-        "performer/eq65/mu": {"": formula(mu(_order), _CHI, "d k", closed=ChiMoment(d, _order))},
-        "performer/eq65/gamma": {"": formula(_DOUBLE_FACTORIAL, _HALF, "n")},
+        "performer/eq65/mu": {"": _MU},
+        "performer/eq65/gamma": {"": _PRINTED_GAMMA},
     },
     claim=All(
         (
-            Equal(Expectation(Length(NORMAL) ** _order), formula(mu(_order), _CHI, "d k")),
+            Equal(Expectation(Length(NORMAL) ** _order), _MU),
             On(RATIO_DOMAIN, Equal(SHARE, _TAU), "exponents k"),
             On(RATIO_DOMAIN, Equal(_TAU, formula(TAU_EXACT, RATIO_DOMAIN, "d k")), "exponents k"),
             On(_HALF, Equal(sp.gamma(_n), sp.factorial(_n - 1)), "n a positive integer"),
-            On(_HALF, Equal(sp.gamma(_n + sp.Rational(1, 2)), _DOUBLE_FACTORIAL), "n a positive integer"),
+            On(_HALF, Equal(_PRINTED_GAMMA, sp.gamma(_n + sp.Rational(1, 2))), "n a positive integer"),
         )
     ),
     checks=(

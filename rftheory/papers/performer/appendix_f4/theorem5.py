@@ -169,12 +169,21 @@ _STRICT_TAIL = Domain(
 
 
 def _improvement_positive(proof: Proof) -> None:
-    n, e = sp.symbols("n e", nonnegative=True, integer=True)
-    slope, length, x = sp.symbols("a1 v x", positive=True)
-    gain = theta**4 * m * (m - 1) / (4 * (d + 2)) * slope**4 * length**4
-    proof.equal(gain.subs({slope: a1, length: v}), CORRECTED_IMPROVEMENT, "the corrected term of Theorem 5")
-    proof.positive(gain.subs({m: n + 2, d: n + 2 + e}), "it is positive for m >= 2, a_1 > 0, z != 0")
-    proof.positive(sp.exp(-theta * x), "and so is exp(-theta m a)")
+    n, more = sp.symbols("n e", nonnegative=True, integer=True)
+    slope, length, spread, level = sp.symbols("a1 v S x", positive=True)
+    gain = (
+        theta**4 * m * (m - 1) / (4 * d**2 * (d + 2)) * (slope**2 + 2 * a0 * a2) ** 2 * length**4 * spread**2
+    )
+    proof.equal(
+        gain.subs({slope: a1, length: v, spread: d, a2: 0}),
+        CORRECTED_IMPROVEMENT,
+        "the corrected term of Theorem 5, here for linear g under N(0, I_d): S = E|omega|^2 = d",
+    )
+    proof.positive(
+        gain.subs({m: n + 2, d: n + 2 + more}),
+        "it is positive for m >= 2, a_1 > 0, z != 0 and S > 0, for every g",
+    )
+    proof.positive(sp.exp(-theta * level), "and so is exp(-theta m a)")
 
 
 THM5_STRICT = Statement(
@@ -226,8 +235,8 @@ THM5_STRICT = Statement(
     claim=All(
         (
             Given(
-                sp.And(m >= 2, Length(z) > 0, a1 > 0, SECOND > 0),
-                Below(sp.S.Zero, MARKOV * _improvement((a1**2 + 2 * a0 * a2) ** 2)),
+                sp.And(m >= 2, Length(z) > 0, a1 > 0, SECOND > 0, sp.oo > MGF),
+                Below(MARKOV * (MGF**m - _improvement((a1**2 + 2 * a0 * a2) ** 2)), MARKOV * MGF**m),
             ),
             On(_STRICT_TAIL, Below(sp.S.Zero, "difference"), LINEAR_GAUSSIAN),
         )

@@ -20,7 +20,6 @@ from rftheory.kit import (
     Erratum,
     Given,
     On,
-    Proof,
     Quantity,
     Statement,
     part,
@@ -101,21 +100,6 @@ EQ76 = Statement(
 )
 
 
-def _unscaled_diagonals(proof: Proof) -> None:
-    """g = h = exp(|x|^2/2) at d = 16 and R = 2: g(q) for |q| = R is beyond g*, the maximum over B(R d^(-1/4))."""
-    dimension, radius = sp.Integer(16), sp.Integer(2)
-    length = radius * dimension ** sp.Rational(-1, 4)
-    proof.equal(length, sp.S.One, "l = R d^(-1/4) = 1 at d = 16, R = 2")
-    largest, entry = sp.exp(length**2 / 2), sp.exp(radius**2 / 2)
-    proof.below(largest, entry, "the printed diagonal entry g(q) = exp(2), |q| = 2, exceeds g* = exp(1/2)")
-    found, allowed = entry**2, largest**2
-    proof.below(
-        allowed,
-        found,
-        "with delta the size of a nonzero entry of B^ - B at such q and k, |A^ - A| is exp(4) delta > g* h* delta = e delta",
-    )
-
-
 _DIAGONALS = Quantity("largest |g(q_i)|") * Quantity("largest |h(k_j)|")
 _BALL = Domain((DIMENSION, RADIUS), extra=({"d": 16, "R": 2},))
 
@@ -139,21 +123,7 @@ EQ77 = Statement(
             ),
         )
     ),
-    checks=(
-        Derivation(entries, part("the first two relations")),
-        Derivation(
-            _unscaled_diagonals,
-            part("the last relation, d = 16"),
-            refutes=True,
-            example={
-                "d": "16",
-                "R": "2",
-                "g": "exp(|x|^2/2)",
-                "g(q), |q| = R": "exp(2)",
-                "g*": "exp(1/2)",
-            },
-        ),
-    ),
+    checks=(Derivation(entries, part("the first two relations")),),
     setting="norms",
     erratum=Erratum(
         kind="misprint",
