@@ -35,6 +35,7 @@ from rftheory.claims import (
     Probability,
     Prose,
     Row,
+    Supposing,
     TailBound,
     Variance,
 )
@@ -156,6 +157,7 @@ __all__ = (
     "Sizes",
     "Some",
     "Statement",
+    "Supposing",
     "TailBound",
     "ThresholdCover",
     "UniformError",
