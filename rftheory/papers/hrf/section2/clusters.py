@@ -101,10 +101,12 @@ SEC2_4_ZERO_LOSS = Statement(
     mechanism=("complex-exponential",),
 )
 
-# x in cluster i0 of u, y in cluster j0 of w; S[i, j] is the estimate of a pair of clusters
+# x in cluster i0 of u, y in cluster j0 of w; S[i, j] is the estimate of a pair of clusters, S[0, 0] that of the rest
+_S = sp.IndexedBase("S")
 _x, _y, _u, _w = sp.symbols("i0 j0 u w", integer=True, positive=True)
 _i, _j = sp.symbols("i j", integer=True, positive=True)
 _CELL = sp.KroneckerDelta(_i, _x) * sp.KroneckerDelta(_j, _y)
+_PAIRS_OF_CLUSTERS = (_i, 1, _u), (_j, 1, _w)
 _CLUSTERS = Domain(
     tuple(integer(name, 1) for name in ("i0", "j0", "u", "w")),
     (Rule(_x <= _u, "i0 <= u"), Rule(_y <= _w, "j0 <= w")),
@@ -119,11 +121,9 @@ SEC2_4_INDICATOR_LAMBDA = Statement(
     latex=r"\lambda^{(x_i,y_j)}(x,y)=1[x\in X_i]\,1[y\in Y_j]",
     domain_text="cluster membership computable",
     domain=_CLUSTERS,
-    claim=All(
-        (
-            Equal(sp.Sum(_CELL, (_i, 1, _u), (_j, 1, _w)), sp.S.One),
-            Equal(sp.Sum(_CELL * sp.IndexedBase("S")[_i, _j], (_i, 1, _u), (_j, 1, _w)), sp.IndexedBase("S")[_x, _y]),
-        )
+    claim=Equal(
+        sp.Sum(_CELL * _S[_i, _j], *_PAIRS_OF_CLUSTERS) + (1 - sp.Sum(_CELL, *_PAIRS_OF_CLUSTERS)) * _S[0, 0],
+        _S[_x, _y],
     ),
     checks=(Derivation(one_cell, WHOLE),),
     uses=("hrf/eq8", "hrf/eq21"),
