@@ -17,7 +17,18 @@ from rftheory.claims.moments import (
 from rftheory.claims.notation import Notation, Term
 from rftheory.claims.relations import Below, Equal, Monotone, Printed
 from rftheory.claims.renderings import latex, plain
-from rftheory.claims.structure import All, Claim, Conjunct, Exists, Given, On, Prose, Supposing, conjuncts, formal
+from rftheory.claims.structure import (
+    All,
+    Claim,
+    Conjunct,
+    Exists,
+    Given,
+    On,
+    Prose,
+    Supposing,
+    conjuncts,
+    formal,
+)
 from rftheory.claims.theory import Count, Independent, Law, Limit, Optimal, Order, TailBound
 
 __all__ = [

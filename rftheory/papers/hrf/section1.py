@@ -191,7 +191,9 @@ EQ3 = Statement(
     setting="iid x positive x softmax; m projections, 2m entries",
 )
 
-_LEAST_POSITIVE = (SM**3 - SM**-1) ** 2 / (2 * m)  # over all pairs with this kernel value, which is at least 1
+_LEAST_POSITIVE = (SM**3 - SM**-1) ** 2 / (
+    2 * m
+)  # over all pairs with this kernel value, which is at least 1
 
 
 def _large_values(proof: Proof) -> None:

@@ -48,7 +48,10 @@ def _psi(side: int) -> sp.Expr:
         Stack(Tensor(rho[_i, _k], phi[_j, _k]) / sp.sqrt(m * n), sp.Tuple(*weights), sp.Tuple(*own), every),
         Stack(sp.sqrt(_REST / m) * phi[_j, _LAST], sp.Tuple(*last)),
         Stack(
-            sp.I * Tensor(rho[_i, _k], phi[_j, _LAST]) / sp.sqrt(m * n), sp.Tuple(*weights), sp.Tuple(*last), every
+            sp.I * Tensor(rho[_i, _k], phi[_j, _LAST]) / sp.sqrt(m * n),
+            sp.Tuple(*weights),
+            sp.Tuple(*last),
+            every,
         ),
     )
 

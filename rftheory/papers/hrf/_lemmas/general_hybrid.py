@@ -10,9 +10,7 @@ from rftheory.papers._shared.hybrid_errors import SM
 BASES, WEIGHTS = sp.IndexedBase("S"), sp.IndexedBase("lambda")
 _p, _k = sp.symbols("p k", integer=True, positive=True)
 
-HYBRID = (
-    sp.Sum(WEIGHTS[_k] * BASES[_k], (_k, 1, _p)) + (1 - sp.Sum(WEIGHTS[_k], (_k, 1, _p))) * BASES[_p + 1]
-)
+HYBRID = sp.Sum(WEIGHTS[_k] * BASES[_k], (_k, 1, _p)) + (1 - sp.Sum(WEIGHTS[_k], (_k, 1, _p))) * BASES[_p + 1]
 UNBIASED: tuple[Claim, ...] = (
     Equal(Expectation(BASES[_k]), SM),
     Equal(Expectation(BASES[_p + 1]), SM),

@@ -138,10 +138,10 @@ EQ19_ESTIMATOR = Statement(
     sides={"": formula(_SIGN_ESTIMATE, _SIGN_DOMAIN, "T x y")},
     claim=All(
         (
+            Equal(Expectation(ANGULAR_LAMBDA), sp.acos(Dot(x, y) / sp.sqrt(Dot(x, x) * Dot(y, y))) / sp.pi),
             Equal(
-                Expectation(ANGULAR_LAMBDA), sp.acos(Dot(x, y) / sp.sqrt(Dot(x, x) * Dot(y, y))) / sp.pi
+                "", formula((1 - sp.Sum(_SX * _SY, (_i, 0, _COUNT - 1)) / _COUNT) / 2, _SIGN_DOMAIN, "T x y")
             ),
-            Equal("", formula((1 - sp.Sum(_SX * _SY, (_i, 0, _COUNT - 1)) / _COUNT) / 2, _SIGN_DOMAIN, "T x y")),
         )
     ),
     checks=(

@@ -166,7 +166,7 @@ SEC2_3_A_IMAGINARY = Statement(
         false="The real part is missing: the estimate itself is a mean of exp(i w.(x-y)), which is not real.",
         weight=1,
         points=(
-            {"W": "1", "x": "1", "y": "2"},
+            {"W": "1,0;0,1", "x": "1,1", "y": "1,0"},
             {"W": "1,0;1/2,1", "x": "1,1", "y": "0,1"},
         ),
         objection="The imaginary part has mean 0, and the real part is the estimate of (2), projection by projection.",
@@ -185,7 +185,12 @@ SEC2_3_A_IMAGINARY = Statement(
 # one exponential a row, as in the positive features of one sign
 _ONE_SIGN = formula(
     sp.Sum(
-        sp.exp(-_X2 / 2) * sp.exp(_AHEAD) / sp.sqrt(_COUNT) * sp.exp(-_Y2 / 2) * sp.exp(_ASIDE) / sp.sqrt(_COUNT),
+        sp.exp(-_X2 / 2)
+        * sp.exp(_AHEAD)
+        / sp.sqrt(_COUNT)
+        * sp.exp(-_Y2 / 2)
+        * sp.exp(_ASIDE)
+        / sp.sqrt(_COUNT),
         (_i, 0, _COUNT - 1),
     ),
     _PLAIN,

@@ -99,9 +99,7 @@ LEMMA2_4 = Statement(
     claim=All(
         (
             Equal(Expectation(sp.exp(Inner(_ROW, _re + sp.I * _im))), ""),
-            Equal(
-                formula(GaussianMoment(Complex(_re, _im)), _VECTOR, "z_re z_im", complex_valued=True), ""
-            ),
+            Equal(formula(GaussianMoment(Complex(_re, _im)), _VECTOR, "z_re z_im", complex_valued=True), ""),
         )
     ),
     checks=(Derivation(gaussian_mgf, WHOLE),),

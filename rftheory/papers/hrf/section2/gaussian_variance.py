@@ -196,7 +196,11 @@ _UNNORMALISED = sp.exp(-4 * sigma**2 * r**2) * 2 * sp.sinh(2 * r**2) ** 2 / m
 def _at_no_pair_of_ends(proof: Proof) -> None:
     """The normalised lambda, and one that is a kernel value and positive at both ends."""
     _never_both(proof)
-    size, mean, spread = sp.Symbol("r", positive=True), sp.Symbol("L", positive=True), sp.Symbol("v", nonnegative=True)
+    size, mean, spread = (
+        sp.Symbol("r", positive=True),
+        sp.Symbol("L", positive=True),
+        sp.Symbol("v", nonnegative=True),
+    )
     proof.equal(mean**2 + spread - mean**2, spread, "without the normalisation E lam^2 = (E lam)^2 + Var lam")
     proof.positive(
         (mean**2 + spread) * 2 * sp.sinh(2 * size**2) ** 2 / m,

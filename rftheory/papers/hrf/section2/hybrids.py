@@ -167,7 +167,9 @@ SEC2_2_MN = Statement(
     },
     claim=All(
         (
-            Supposing((Equal(LAM, sp.S.One),), Equal(MeanSquareError(bipolar(POSITIVE, TRIGONOMETRIC)), "rhs")),
+            Supposing(
+                (Equal(LAM, sp.S.One),), Equal(MeanSquareError(bipolar(POSITIVE, TRIGONOMETRIC)), "rhs")
+            ),
             Equal(MeanSquareError(POSITIVE), "lhs"),
             Equal(),
         )

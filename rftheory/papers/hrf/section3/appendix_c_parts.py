@@ -89,7 +89,8 @@ EQ31 = Statement(
     claim=All(
         (
             Equal(
-                Variance(bipolar(POSITIVE, TRIGONOMETRIC)), Variance(_U) + Variance(_V) + 2 * Covariance(_U, _V)
+                Variance(bipolar(POSITIVE, TRIGONOMETRIC)),
+                Variance(_U) + Variance(_V) + 2 * Covariance(_U, _V),
             ),
             Equal(
                 Variance(bipolar(POSITIVE_ROWS, TRIGONOMETRIC_ROWS)),
@@ -207,7 +208,8 @@ APPC_NOT_EQUAL = Statement(
         (
             together(
                 Equal(
-                    Expectation(POSITIVE_ROWS * TRIGONOMETRIC_ROWS) * Expectation(LAM * (1 - LAM)), CROSS * el1l
+                    Expectation(POSITIVE_ROWS * TRIGONOMETRIC_ROWS) * Expectation(LAM * (1 - LAM)),
+                    CROSS * el1l,
                 ),
                 MIXED_LAM,
             ),

@@ -87,9 +87,7 @@ THM3_1_INDEPENDENT = Statement(
     sides={"": _ERROR},
     claim=All(
         (
-            apart(
-                Equal(MeanSquareError(bipolar(POSITIVE, TRIGONOMETRIC), SM), ""), SQUARE_LAM, MIXED_LAM
-            ),
+            apart(Equal(MeanSquareError(bipolar(POSITIVE, TRIGONOMETRIC), SM), ""), SQUARE_LAM, MIXED_LAM),
             On(_LAWFUL, Equal("", _BY_TWO_POINTS), "for lam of two values"),
         )
     ),

@@ -55,14 +55,6 @@ from rftheory.papers.hrf._lemmas.angular_ends import (
 from rftheory.papers.hrf._lemmas.angular_sphere import LARGEST_ERROR, LARGEST_ERROR_BY_H
 from rftheory.papers.hrf._lemmas.map_costs import COSTS
 
-# a lower bound of the largest error: that at the angle 1/(sqrt2 r)
-_AT_ONE_ANGLE = """\
-p = 1/(sqrt(2)*r*pi)
-first, other = p*(p + (1 - p)/n), (1 - p)*(1 - p + p/n)
-close, far = sinh(2*r**2*cos(pi*p/2)**2), sinh(2*r**2*sin(pi*p/2)**2)
-left = sqrt(2*(first*close**2 + other*far**2)/m)
-right = exp(2*r**2)*(1 - exp(-4*r**2))/(r*sqrt(2*m))*sqrt(1/pi - 1/(n*pi) + 1/(n*sqrt(pi)))"""
-
 THM3_5_BOUND = Statement(
     id="hrf/thm3.5/bound",
     kind="inequality",
@@ -98,11 +90,8 @@ THM3_5_BOUND = Statement(
         weight=5,
         follows_from="hrf/eq64",
         points=({"m": "1", "n": "1", "r": "10"}, {"m": "10", "n": "2", "r": "20"}),
-        script=_AT_ONE_ANGLE,
-        relation="<=",
         objection=(
-            "The error at one angle is enough, 1/(r sqrt 2) say. With n = 1 the bound holds up to r = 4.1 and fails "
-            "from there on."
+            "Not an effect of small m or n: at every n it fails from some radius on. With n = 1 that is r = 4.14."
         ),
     ),
 ).corrected(
