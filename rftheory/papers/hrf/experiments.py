@@ -134,7 +134,7 @@ FIG6 = Statement(
     latex=r"\mathrm{MSE}(\widehat{SM}^{hyb})<\min(\mathrm{MSE}(\widehat{SM}^{++}),\mathrm{MSE}(\widehat{SM}^{trig}))",
     domain_text="as stated; rescaling factor not stated",
     outside="the factor that rescales the norms, on which every error depends exponentially, is not stated",
-    uses=("hrf/defH.2", "hrf/eq88"),
+    uses=("hrf/defH.2", "hrf/eq88/corrected"),
     mechanism=("clustered-hybrid", "hyperbolic", "trigonometric"),
     note="The exact error of FAVOR+ falls as 1/m; that the measured one does not shows its heavy tails.",
 )

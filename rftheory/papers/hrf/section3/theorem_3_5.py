@@ -89,9 +89,9 @@ THM3_5_BOUND = Statement(
         ),
         weight=5,
         follows_from="hrf/eq64",
-        points=({"m": "1", "n": "1", "r": "10"}, {"m": "10", "n": "2", "r": "20"}),
+        points=({"m": "1", "n": "1", "r": "5"}, {"m": "1", "n": "2", "r": "8"}),
         objection=(
-            "Not an effect of small m or n: at every n it fails from some radius on. With n = 1 that is r = 4.14."
+            "Not an effect of small m or n: at every n it fails from some radius on. With n = 1 it is below 4.13."
         ),
     ),
 ).corrected(
@@ -106,7 +106,7 @@ THM3_5_BOUND = Statement(
         Representations("rhs", formula(REPAIRED_BY_SINH, SPHERE, "m n r")),
         Derivation(repaired_bound, whole("every r > 0, m and n")),
     ),
-    uses=(),
+    uses=("hrf/thm3.1/independent", "hrf/lemma3.2/second", "hrf/lemma3.4/pointwise"),
 )
 
 _LIMIT_SIDE = formula(LIMIT, SPHERE, "m n r")
@@ -185,6 +185,7 @@ THM3_5_LIMITPI = Statement(
     latex=r"\lim_{\theta\to\pi}\epsilon_{\theta,r}(\widehat{SM}^{anghyb}_{m,n})/\sqrt{\pi-\theta}=\tfrac{W(r)}{\sqrt{2\pi mn}}",
     domain_text="r, m, n fixed",
     claim=Limit(NEAR_ZERO_ERROR.subs(theta, sp.pi - theta) / sp.sqrt(theta), "theta", sp.S.Zero, "lhs"),
+    uses=("hrf/thm3.5/limit0",),
     checks=(Representations("lhs", _BY_SINH), NEAR_PI, Derivation(at_pi, WHOLE)),
     note="In the claim theta stands for pi less the angle.",
 )
