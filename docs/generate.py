@@ -26,7 +26,7 @@ def verdict_table() -> str:
     corrected = Counter[str]()
     for record in registry.records():
         if record.id in registry.recorded():
-            counts[record.paper][registry.recorded()[record.id]] += 1
+            counts[record.paper][registry.recorded()[record.id].verdict] += 1
             corrected[record.paper] += bool(record.corrections)
     lines = [
         f"| paper | statements | {' | '.join(v.value for v in columns)} | corrected |",
@@ -51,7 +51,9 @@ PARTS = {"verdicts": verdict_table}
 
 def indexed() -> int:
     """Write the index, or with --check say whether writing would change it; read before anything asks for it."""
-    made = index.text({name for name, found in registry.recorded().items() if found.verdict is Verdict.REFUTED})
+    made = index.text(
+        {name for name, found in registry.recorded().items() if found.verdict is Verdict.REFUTED}
+    )
     if sys.argv[1:] == ["--check"]:
         current = INDEX.is_file() and INDEX.read_text(encoding="utf-8") == made
         if not current:

@@ -34,9 +34,11 @@ from rftheory.claims import (
     Printed,
     Probability,
     Prose,
+    Quantity,
     Row,
     Supposing,
     TailBound,
+    TupleSum,
     Variance,
 )
 from rftheory.domain import (
@@ -76,6 +78,7 @@ from rftheory.evidence.deterministic.agreement import Agreement, Representations
 from rftheory.evidence.deterministic.composition import Composition
 from rftheory.evidence.deterministic.counting import OperationCount
 from rftheory.evidence.deterministic.derivation import Derivation
+from rftheory.evidence.deterministic.in_part import InPart
 from rftheory.evidence.deterministic.orders import OrderCheck
 from rftheory.evidence.deterministic.restated import Restated
 from rftheory.evidence.deterministic.search import Search
@@ -123,6 +126,7 @@ __all__ = (
     "Formula",
     "Given",
     "Height",
+    "InPart",
     "Independent",
     "Inner",
     "Law",
@@ -142,6 +146,7 @@ __all__ = (
     "Probability",
     "Proof",
     "Prose",
+    "Quantity",
     "Representations",
     "Restated",
     "Row",
@@ -160,6 +165,7 @@ __all__ = (
     "Supposing",
     "TailBound",
     "ThresholdCover",
+    "TupleSum",
     "UniformError",
     "Variance",
     "Width",

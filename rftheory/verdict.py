@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
-from typing import Self
+from typing import Literal, Self
 
 from rftheory.errors import InputError
 
@@ -176,11 +176,14 @@ class Conclusion:
         return cls(first, tuple(beside))
 
 
-def conclude(kind: str, evidence: Sequence[Evidence], *, prose: bool = False) -> Conclusion:
+ClaimForm = Literal["formal", "prose", "none"]
+
+
+def conclude(kind: str, evidence: Sequence[Evidence], claim: ClaimForm = "formal") -> Conclusion:
     """The verdict of a statement: any failure refutes; else the strongest that evidence which holds establishes.
 
     A part of the domain gives at most `certified, in part`; a claim in prose at most `derived`, and only by a
-    derivation. What else is established, of the kinds certified and derived, stands beside.
+    derivation; no claim at all nothing. What else is established, of the kinds certified and derived, stands beside.
     """
     if kind == "outside":
         return Conclusion(Established(Verdict.OUTSIDE))
@@ -188,7 +191,7 @@ def conclude(kind: str, evidence: Sequence[Evidence], *, prose: bool = False) ->
         return Conclusion(Established(Verdict.REFUTED))
     if kind == "definition":
         return Conclusion(Established(Verdict.DEFINITION))
-    held = {_established(e, prose) for e in evidence if e.outcome is Outcome.HOLDS}
+    held = {_established(e, claim) for e in evidence if e.outcome is Outcome.HOLDS}
     ranked = sorted(held, key=lambda entry: -entry.rank) or [Established(Verdict.UNDECIDED)]
     beside: list[Established] = []
     for entry in ranked[1:]:
@@ -198,12 +201,12 @@ def conclude(kind: str, evidence: Sequence[Evidence], *, prose: bool = False) ->
     return Conclusion(ranked[0], tuple(beside))
 
 
-def _established(evidence: Evidence, prose: bool) -> Established:
+def _established(evidence: Evidence, claim: ClaimForm) -> Established:
     """What one piece of evidence that holds gives: never more than its scope and the form of the claim allow."""
-    verdict = evidence.kind.establishes
+    verdict = Verdict.UNDECIDED if claim == "none" else evidence.kind.establishes
     if evidence.in_part and _STRENGTH[verdict] > _STRENGTH[_AT_MOST_IN_PART]:
         verdict = _AT_MOST_IN_PART
-    if prose and _STRENGTH[verdict] > _STRENGTH[_AT_MOST_IN_PROSE]:
+    if claim == "prose" and _STRENGTH[verdict] > _STRENGTH[_AT_MOST_IN_PROSE]:
         verdict = Verdict.SUPPORTED
     return Established(verdict, evidence.in_part and verdict is not Verdict.UNDECIDED)
 

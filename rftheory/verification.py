@@ -21,7 +21,7 @@ from rftheory.evidence.statistical.test_design import Announced
 from rftheory.measured.engine.checkpoints import Store
 from rftheory.registry import dependence
 from rftheory.statements import Check, Statement
-from rftheory.verdict import Conclusion, Evidence, EvidenceKind, Outcome, Verdict, agrees, conclude
+from rftheory.verdict import ClaimForm, Conclusion, Evidence, EvidenceKind, Outcome, Verdict, agrees, conclude
 
 
 @dataclass(frozen=True)
@@ -70,11 +70,17 @@ def examine(statement: Statement, context: Context) -> Result:
             before = time.perf_counter()
             gathered.append(replace(_gather(check, statement, context), seconds=time.perf_counter() - before))
     gathered = _grounded(statement, gathered)
-    prose = statement.claim is None or not formal(statement.claim)
-    conclusion = conclude("outside" if statement.outside else statement.kind, gathered, prose=prose)
+    conclusion = conclude("outside" if statement.outside else statement.kind, gathered, _form(statement))
     correction = examine(statement.correction, context) if statement.correction is not None else None
     recorded = registry.recorded_conclusion(statement.id)
     return Result(statement, conclusion, recorded, tuple(gathered), correction, time.perf_counter() - started)
+
+
+def _form(statement: Statement) -> ClaimForm:
+    """In what form the statement says its claim."""
+    if statement.claim is None:
+        return "none"
+    return "formal" if formal(statement.claim) else "prose"
 
 
 def _grounded(statement: Statement, gathered: list[Evidence]) -> list[Evidence]:

@@ -256,7 +256,7 @@ def test_verify_as_recorded(command: Command, monkeypatch: pytest.MonkeyPatch, t
     assert f"`{ORF}` | certified, derived" in files["markdown"].read_text("utf-8")
     text = command(["verify", ORF])
     assert text.code == 0
-    assert "1 proved; all as recorded" in text.out
+    assert "1 certified; all as recorded" in text.out
 
 
 @pytest.mark.parametrize("recorded", [None, Verdict.REFUTED, Verdict.SUPPORTED, Verdict.DEFINITION])

@@ -60,9 +60,9 @@ def test_the_conclusion_is_the_strongest_that_holds_with_its_part_and_what_stand
 
 
 def test_a_claim_in_prose_is_at_most_derived_and_only_by_a_derivation():
-    assert str(conclude("identity", [DERIVED, AGREED], prose=True)) == "derived"
-    assert str(conclude("identity", [AGREED], prose=True)) == "supported"
-    assert str(conclude("identity", [IN_PART], prose=True)) == "derived, in part"
+    assert str(conclude("identity", [DERIVED, AGREED], "prose")) == "derived"
+    assert str(conclude("identity", [AGREED], "prose")) == "supported"
+    assert str(conclude("identity", [IN_PART], "prose")) == "derived, in part"
 
 
 def test_definitions_and_what_lies_outside_are_not_judged():

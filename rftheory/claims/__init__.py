@@ -15,6 +15,7 @@ from rftheory.claims.moments import (
     Variance,
 )
 from rftheory.claims.notation import Notation, Term
+from rftheory.claims.quantities import Quantity, TupleSum
 from rftheory.claims.relations import Below, Equal, Monotone, Printed
 from rftheory.claims.renderings import latex, plain
 from rftheory.claims.structure import (
@@ -59,11 +60,13 @@ __all__ = [
     "Printed",
     "Probability",
     "Prose",
+    "Quantity",
     "RandomNode",
     "Row",
     "Supposing",
     "TailBound",
     "Term",
+    "TupleSum",
     "Variance",
     "conjuncts",
     "formal",

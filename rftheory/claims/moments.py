@@ -10,6 +10,7 @@ from typing import Any, Self
 
 import sympy as sp
 from sympy.core.symbol import Str
+from sympy.printing.precedence import PRECEDENCE
 
 
 class RandomNode(sp.Expr):  # type: ignore[misc]  # SymPy is untyped
@@ -113,6 +114,8 @@ class Estimate(RandomNode):
 
 class Inner(RandomNode):
     """The inner product of two vectors (rows, or vector parameters as symbols)."""
+
+    precedence = PRECEDENCE["Mul"] - 1  # its powers and products need brackets
 
     def __new__(cls, first: object, second: object) -> Self:
         return cls.of(first, second)

@@ -39,14 +39,14 @@ def script(statement: Statement, counterexample: Mapping[str, str] | None) -> st
     wrong = statement.erratum
     given = {n: v for n, v in (counterexample or {}).items() if n not in ("left", "right")}
     if wrong is not None and wrong.script:
-        relation = wrong.relation or next((claimed for claimed, *_ in _claims(statement)), "")
+        relation = wrong.relation or next((each for each, *_ in _claims(statement)), "")
         if not relation:
             raise InputError(f"{statement.id}: a script of its own needs the relation that is printed")
         return _assembled(statement, relation, _assigned(given), wrong.lines)
-    for relation, left, right, point in _broken(statement, given):
+    for claimed, left, right, point in _broken(statement, given):
         body = plain.definitions(left, right)
         body += [f"left = {plain.source(left)}", f"right = {plain.source(right)}"]
-        return _assembled(statement, relation, _assigned(given) + _sizes(point), body)
+        return _assembled(statement, claimed, _assigned(given) + _sizes(point), body)
     raise InputError(f"{statement.id}: no pointwise claim about formulas fails at the counterexample")
 
 

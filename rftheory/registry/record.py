@@ -34,7 +34,7 @@ class Record:
     companions: Mapping[str, Sides] = field(default_factory=dict)
     corrections: Mapping[str, int] = field(default_factory=dict)
     tests: int = 0
-    uses: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    uses: Mapping[str, list[str]] = field(default_factory=dict)
     erratum: Mapping[str, Any] | None = None
 
     @property
@@ -79,7 +79,7 @@ def record(statement: Statement, module: str, *, refuted: bool = False) -> Recor
         {identifier: _sides(sides) for identifier, sides in statement.companions.items()},
         {fixed.id: lines[fixed.id] for fixed in places.corrections(statement)},
         planned_tests([statement]),
-        {each.id: each.uses for each in (statement, *places.corrections(statement)) if each.uses},
+        {each.id: list(each.uses) for each in (statement, *places.corrections(statement)) if each.uses},
         as_erratum(statement) if refuted or statement.erratum is not None else None,
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from rftheory import claims, registry
+from rftheory import registry
 from rftheory.registry import dependence
 from rftheory.report.schema import SCHEMA, Document, conclusion_document, verdict_name
 
@@ -96,6 +96,8 @@ def heading(statement: Statement) -> Document:
 
 def _claim(statement: Statement) -> Document | None:
     """The claim in two notations, from its terms; None where there is none to make."""
+    from rftheory import claims
+
     if statement.claim is None:
         return None
     return {

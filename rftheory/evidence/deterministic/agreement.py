@@ -48,8 +48,7 @@ class Agreement(Check):
 class Representations(Check):
     """The printed expression of a side agrees with its closed form (or another formula), at 50 digits.
 
-    Where the statement claims something about its sides, this says that a side is evaluated rightly and
-    nothing about the claim: its kind is then "representations", which upgrades no verdict.
+    This says that a side is evaluated rightly and nothing about the claim: it upgrades no verdict.
     """
 
     side: str
@@ -71,7 +70,7 @@ class Representations(Check):
         side, other = statement.sides[self.side], self._other(statement)
         what = f"{self.side}: two representations"
         found = agree(side, other, statement.domain, context, self.points, what)
-        return found if statement.claim is None else replace(found, kind=self.kind)
+        return replace(found, kind=self.kind)
 
     def _other(self, statement: Statement) -> Formula:
         if self.other is not None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import sympy as sp
 
 from rftheory.context import Context
+from rftheory.exact.asymptotics import Magnitude, Unclear, Unsupported, growth
 from rftheory.exact.operation_counts import OperationTally
 from rftheory.statements import Check, Statement
 from rftheory.verdict import Evidence, EvidenceKind, Outcome
@@ -21,7 +22,7 @@ class OperationCount(Check):
 
     Kinds are those of OperationTally: additions, multiplications, roots, signs, numbers (held); kinds not named in
     `counts` must not occur unless `partly`. Success proves the counts at the sizes run, and that the closed
-    forms are O(growth) (a finite limit of the quotient); with `tight` also that one of them is no smaller.
+    forms are O(growth) (the quotient enclosed from a cutoff on); with `tight` also that one of them is no smaller.
     The largest sizes are left to profiles with the budget for them.
     """
 
@@ -45,13 +46,16 @@ class OperationCount(Check):
             failure = self._compare(size)
             if failure is not None:
                 return failure
-        limits = {kind: _limit(form, self.growth) for kind, form in self.counts.items()}
-        for kind, limit in limits.items():
-            if not limit.is_finite:
+        orders = {kind: _order(form, self.growth) for kind, form in self.counts.items()}
+        for kind, found in orders.items():
+            if found is None:
+                detail = f"{self.name}: {kind} not shown to be O({self.growth})"
+                return Evidence(self.kind, Outcome.UNDECIDED, detail)
+            if found.tendency > 0:
                 example = {"kind": kind, "count": str(self.counts[kind]), "order claimed": str(self.growth)}
-                detail = f"{self.name}: {kind} outgrow O({self.growth})"
+                detail = f"{self.name}: {kind} outgrow O({self.growth}) like {found.words}"
                 return Evidence(self.kind, Outcome.FAILS, detail, example)
-        if self.tight and not any(limit.is_positive for limit in limits.values()):
+        if self.tight and all(found is not None and found.tendency < 0 for found in orders.values()):
             detail = f"{self.name}: the order {self.growth} is not reached"
             return Evidence(self.kind, Outcome.FAILS, detail)
         shown = ", ".join(f"{kind} {sp.sstr(form)}" for kind, form in self.counts.items())
@@ -78,10 +82,11 @@ def at_size(form: sp.Expr, size: int) -> sp.Expr:
     return value if value.is_Integer else sp.simplify(value)
 
 
-def _limit(form: sp.Expr, growth: sp.Expr) -> sp.Expr:
-    """The limit of form/growth as their symbol grows."""
-    quotient = sp.simplify(sp.sympify(form) / growth)
-    if not quotient.free_symbols:
-        return quotient
-    (symbol,) = quotient.free_symbols
-    return sp.limit(quotient, symbol, sp.oo)
+def _order(form: sp.Expr, claimed: sp.Expr) -> Magnitude | None:
+    """The certified order of form/claimed as their symbol grows, None where it is not found."""
+    quotient = sp.sympify(form) / claimed
+    symbols = sorted(str(symbol) for symbol in quotient.free_symbols)
+    try:
+        return growth(quotient, symbols[0] if symbols else "d", {})
+    except (Unclear, Unsupported):
+        return None

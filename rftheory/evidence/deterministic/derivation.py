@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rftheory.context import Context
 from rftheory.evidence.steps.exactness import ProofFailure, ProofGap
 from rftheory.evidence.steps.proof import Proof
-from rftheory.evidence.steps.relevance import says_nothing
+from rftheory.evidence.steps.relevance import says_nothing, shared_symbols
 from rftheory.statements import Check, Statement
 from rftheory.verdict import Evidence, EvidenceKind, Outcome, Scope, part
 
@@ -36,11 +36,9 @@ class Derivation(Check):
         proof = Proof(statement.domain)
         try:
             self.prove(proof)
-        except ProofFailure as failure:
-            outcome = Outcome.UNDECIDED if self.refutes else Outcome.FAILS
-            return Evidence(self.kind, outcome, str(failure), data=_data(proof))
-        except ProofGap as gap:
-            return Evidence(self.kind, Outcome.UNDECIDED, str(gap), data=_data(proof))
+        except (ProofFailure, ProofGap) as flaw:
+            # a false step speaks against the derivation; of the statement it says nothing
+            return Evidence(self.kind, Outcome.UNDECIDED, str(flaw), data=_data(proof))
         empty = says_nothing(proof, statement)
         if empty:
             return Evidence(self.kind, Outcome.UNDECIDED, empty, data=_data(proof))
@@ -48,7 +46,7 @@ class Derivation(Check):
         verb = "refuted" if self.refutes else "derived"
         scope = self._scope(proof)
         detail = f"{verb} in {len(proof.steps)} steps, covering {scope.words}"
-        return Evidence(self.kind, outcome, detail, self.example, self._said(proof), scope)
+        return Evidence(self.kind, outcome, detail, self.example, self._said(proof, statement), scope)
 
     def _scope(self, proof: Proof) -> Scope:
         """The scope as declared; a part where the steps assume more of a parameter than the domain says."""
@@ -56,9 +54,9 @@ class Derivation(Check):
             return self.scope
         return part("; ".join(f"{name} {words}" for name, words in proof.assumed.found.items()))
 
-    def _said(self, proof: Proof) -> dict[str, object]:
+    def _said(self, proof: Proof, statement: Statement) -> dict[str, object]:
         covered = {"covered": self.covered} if self.covered else {}
-        return _data(proof) | covered
+        return _data(proof) | {"shares": shared_symbols(proof, statement)} | covered
 
 
 def _data(proof: Proof) -> dict[str, object]:

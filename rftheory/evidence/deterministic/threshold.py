@@ -41,9 +41,11 @@ class ThresholdCover(Check):
             formula = statement.sides[self.side]
             try:
                 crossing = balls.endpoints(formula.enclose(formula.point({"n": n}), 30))
-                if not low < crossing[0] <= crossing[1] < high:
+                if crossing[1] <= low or crossing[0] >= high:
                     example = {"n": str(n), "left": f"{float(crossing[0]):.15g}", "right": decimal}
                     return Evidence(self.kind, Outcome.FAILS, "the crossing is elsewhere", example)
+                if not low < crossing[0] <= crossing[1] < high:
+                    return Evidence(self.kind, Outcome.UNDECIDED, f"n = {n}: the crossing is not placed")
                 end = balls.as_fraction(hopeless(balls.exact(n)))
                 total += cover(n, Fraction(1), low, holds=True) + cover(n, high, end, holds=False)
             except (BudgetError, InputError, PrecisionError) as error:

@@ -20,6 +20,12 @@ def says_nothing(proof: Proof, statement: Statement) -> str:
     return ""
 
 
+def shared_symbols(proof: Proof, statement: Statement) -> list[str]:
+    """The parameters and symbols of the statement that the steps name too; none leaves the link to the reader."""
+    sides = (symbol for side in statement.sides.values() for symbol in side.expression.free_symbols)
+    return sorted(proof.symbols & {*statement.domain.names, *map(str, sides)})
+
+
 def cites_itself(cited: str, statement: Statement) -> bool:
     """Whether a citation is the statement: by its id, its locator with nothing that says otherwise, or its words."""
     if re.search(rf"(?<![\w/]){re.escape(statement.id)}(?![\w/])", cited):

@@ -1,6 +1,7 @@
 """The one door to FLINT: guarded precision, exact conversion, special functions, rigorous integrals."""
 
 from rftheory.exact.balls.decimals import digits_of, format_decimal, power_of_ten_above, str_int
+from rftheory.exact.balls.expansions import bernoulli, taylor
 from rftheory.exact.balls.integration import integrals_within, integrate
 from rftheory.exact.balls.matrices import determinant, solve
 from rftheory.exact.balls.numbers import (
@@ -40,6 +41,7 @@ __all__ = [
     "arb",
     "as_fraction",
     "ball",
+    "bernoulli",
     "bessel",
     "determinant",
     "digits_of",
@@ -63,6 +65,7 @@ __all__ = [
     "solve",
     "squared_modulus",
     "str_int",
+    "taylor",
     "to_float",
     "working_precision",
 ]

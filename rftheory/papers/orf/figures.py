@@ -14,7 +14,24 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.exact.functions.structured import StructuredMean, StructuredSquare
-from rftheory.kit import WHOLE, Derivation, Domain, Representations, Statement, formula, part
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Estimate,
+    Expectation,
+    Limit,
+    On,
+    Representations,
+    Statement,
+    Variance,
+    formula,
+    part,
+    real,
+)
 from rftheory.papers.orf._lemmas.enumeration import bias_written_out
 from rftheory.papers.orf._lemmas.limit_curve import BIAS_NEAR_D32, NEAR_D32, RATIO_NEAR_D32, eq3_limit
 from rftheory.papers.orf._lemmas.remainders import pair_law, sphere_series
@@ -25,7 +42,9 @@ from rftheory.papers.orf._notation import (
     FIXED_BESSEL,
     FIXED_BIAS,
     FIXED_BIAS_BESSEL,
+    FIXED_RATIO,
     FIXED_VARIANCE,
+    KERNEL,
     LIMIT_RATIO,
     LIMIT_SINH,
     OPEN_LINE,
@@ -36,6 +55,7 @@ from rftheory.papers.orf._notation import (
     POWER_OF_TWO,
     RATIO,
     SHIFT,
+    SHIFT_KERNEL,
     SORF_BIAS,
     STRUCTURED,
     THREE,
@@ -51,6 +71,20 @@ from rftheory.papers.orf._notation import (
     unit,
     x,
 )
+
+
+def _estimate(coupling: str) -> sp.Expr:
+    """The estimate from D = d rows."""
+    return Estimate(coupling, "trigonometric", d)
+
+
+def _ratio(coupling: str) -> sp.Expr:
+    """Its variance over that of RFF."""
+    return Variance(_estimate(coupling)) / Variance(_estimate("iid"))
+
+
+_RANGE = Domain((real("z", above=0, upper=4),))
+_WIDE = Domain((real("z", 0, 10),))
 
 FIG1 = Statement(
     id="orf/fig1",
@@ -76,6 +110,7 @@ FIG2_A = Statement(
     domain_text="plotted for z in [0, 4]",
     domain=OPEN_LINE,
     sides={"": formula(LIMIT_RATIO, OPEN_LINE, "z", closed=LIMIT_SINH)},
+    claim=All((Limit(RATIO.subs(D, d), "d", sp.oo, ""), Equal("", LIMIT_SINH))),
     checks=(Derivation(eq3_limit, WHOLE),),
     uses=("orf/eq3",),
     mechanism=("orthogonal", "iid"),
@@ -99,6 +134,7 @@ FIG2_B = Statement(
     domain_text="D = d; plotted for d in {2, 4, 8, 16, 32}, z in (0, 4]",
     domain=OPEN_PLANE,
     sides={"": formula(_SERIES_RATIO, OPEN_PLANE, "z d", closed=RATIO.subs(D, d))},
+    claim=All((Equal(_ratio("orthogonal"), ""), Equal("", formula(_KUMMER_RATIO, OPEN_PLANE, "z d")))),
     checks=(
         Representations("", formula(_KUMMER_RATIO, OPEN_PLANE, "z d"), _RATIO_POINTS),
         Derivation(pair_law, part("the pair mean in the exact ratio")),
@@ -130,6 +166,7 @@ FIG3_A = Statement(
     domain_text="plotted for d in {2, 4, 8, 16, 32}, z in [0, 10]",
     domain=PLANE,
     sides={"": formula(FIXED_BIAS_BESSEL, PLANE, "z d", closed=FIXED_BIAS)},
+    claim=Equal(Expectation(_estimate("orthogonal-fixed-norm")) - KERNEL, ""),
     checks=(
         Representations("", None, BIAS_POINTS),
         Derivation(sphere_series, part("the mean of one cosine")),
@@ -151,6 +188,7 @@ FIG3_B = Statement(
     domain_text="plotted for d in {2, 4, 8, 16, 32}, z in [0, 10]",
     domain=_VECTORS,
     sides={"": formula(SORF_BIAS, _VECTORS, "x")},
+    claim=Equal(Expectation(_estimate("hd3")) - SHIFT_KERNEL, ""),
     checks=(
         *bias_written_out("", _VECTORS),
         Derivation(bias_bound, part("the reduction to products of cosines, and the bound 6 z/sqrt(d)")),
@@ -180,6 +218,7 @@ FIG3_C = Statement(
             closed=(FIXED_VARIANCE / rff_variance()).subs(D, d),
         )
     },
+    claim=Equal(_ratio("orthogonal-fixed-norm"), ""),
     checks=(
         Representations("", None, _RATIO_POINTS),
         Derivation(sphere_series, part("the mean of one cosine")),
@@ -187,7 +226,7 @@ FIG3_C = Statement(
             "orthogonal-fixed-norm", "square", FIXED_VARIANCE + sphere(U) ** 2, (4, 4, 1), mean=sphere(U)
         ),
     ),
-    uses=("orf/thm2/variance",),
+    uses=("orf/eq4",),
     mechanism=("orthogonal-fixed-norm", "iid"),
 )
 
@@ -199,6 +238,7 @@ FIG3_D = Statement(
     text="The variance of SORF over that of RFF at D = d draws near the limit curve.",
     latex=r"\mathrm{Var}(K_{\rm SORF})/\mathrm{Var}(K_{\rm RFF})",
     domain_text="D = d; plotted for d in {16, 32, 64}, z in (0, 4]",
+    claim=Limit(_ratio("hd3"), "d", sp.oo, LIMIT_SINH),
     checks=(
         Derivation(variance_limit, part("the limit curve that the plotted ones approach, every direction")),
         simulated_structure("square", StructuredSquare(x, THREE), unit(16, 2), unit(8, 1, 1, 1, 1)),
@@ -216,6 +256,13 @@ FIG3_CAPTION = Statement(
     text="At d = 32 the bias is near 0 and the variance near its limit curve, for ORF and ORF'.",
     latex=r"\mathrm{bias}_{d=32}\approx0",
     domain_text="d = 32, plotted range",
+    claim=All(
+        (
+            On(_RANGE, Below(RATIO.subs(D, 32).subs(d, 32) - LIMIT_SINH, sp.Rational(1, 10), absolute=True)),
+            On(_RANGE, Below(FIXED_RATIO.subs(d, 32) - LIMIT_SINH, sp.Rational(1, 20), absolute=True)),
+            On(_WIDE, Below(FIXED_BIAS.subs(d, 32), sp.Rational(1, 20), absolute=True)),
+        )
+    ),
     checks=(NEAR_D32, RATIO_NEAR_D32, BIAS_NEAR_D32),
     uses=("orf/thm1/mean", "orf/thm2/bias"),
     mechanism=("orthogonal", "orthogonal-fixed-norm", "trigonometric"),

@@ -12,10 +12,16 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    All,
+    Count,
     Derivation,
+    Distribution,
     Domain,
+    Draw,
     Equal,
+    Expectation,
     Height,
+    Inner,
     Proof,
     Rule,
     Statement,
@@ -25,9 +31,10 @@ from rftheory.kit import (
     same_length,
     vector,
     vectors,
+    whole,
 )
 from rftheory.papers.orf._lemmas.costs import DENSE, GENERATION, SORF, sorf_cost
-from rftheory.papers.orf._notation import W, d, j, m, x, y
+from rftheory.papers.orf._notation import D, W, d, j, m, x, y
 
 
 def _gaussian_spectrum(proof: Proof) -> None:
@@ -44,6 +51,8 @@ def _gaussian_spectrum(proof: Proof) -> None:
     proof.cite("independence of the coordinates: the d factors exp(-delta_i^2/(2 sigma^2)) multiply")
 
 
+_DELTA = sp.Symbol("delta")  # x - y
+
 SEC1_BOCHNER = Statement(
     id="orf/sec1/bochner",
     kind="identity",
@@ -52,6 +61,10 @@ SEC1_BOCHNER = Statement(
     text="A shift-invariant positive definite kernel is the Fourier integral of a nonnegative p, usable as a density.",
     latex=r"K(x-y)=\int_{\mathbb R^d}p(w)\,e^{jw^\top(x-y)}\,dw",
     domain_text="K shift-invariant and positive semidefinite on R^d",
+    claim=Equal(
+        sp.Function("K")(_DELTA),
+        Expectation(sp.exp(sp.I * Inner(Draw("w", Distribution("spectral law of K")), _DELTA))),
+    ),
     checks=(Derivation(_gaussian_spectrum, part("the Gaussian kernel, p = N(0, I/sigma^2)")),),
     mechanism=("trigonometric",),
     setting="spectral law x trigonometric",
@@ -109,7 +122,7 @@ SEC1_MAP = Statement(
     domain=_MAP,
     sides={"lhs": formula(_FEATURES, _MAP, "W x y"), "rhs": formula(_COSINES, _MAP, "W x y")},
     claim=Equal(),
-    checks=(Derivation(_addition, part("every W, x and y; the mean is sec1/bochner")),),
+    checks=(Derivation(_addition, whole("every W, x and y")),),
     uses=("orf/sec1/bochner",),
     mechanism=("trigonometric",),
     setting="trigonometric; D projections give 2D features",
@@ -146,11 +159,21 @@ SEC1_COST = Statement(
     ),
     latex=r"O(Dd),\ O(d^3),\ O(d^2),\ O(D\log d)",
     domain_text="any d and D",
+    claim=All(
+        (
+            Count("operations", "W x, dense", D * d),
+            Count("stored numbers", "W, dense", D * d),
+            Count("operations", "making a rotation", d**3),
+            Count("stored numbers", "a rotation", d**2),
+            Count("operations", "applying a rotation", d**2),
+            Count("operations", "H D1 H D2 H D3 x in D/d blocks", D * sp.log(d)),
+        )
+    ),
     checks=(
         DENSE,
         GENERATION,
         SORF,
-        Derivation(_all_costs, part("operation counts of the textbook algorithms")),
+        Derivation(_all_costs, whole("operation counts of the textbook algorithms, every d and D")),
     ),
     uses=("orf/eq5",),
     mechanism=("iid", "orthogonal", "hd3"),

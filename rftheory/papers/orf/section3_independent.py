@@ -10,7 +10,27 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Derivation, Domain, Proof, Representations, Statement, formula, part
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Derivation,
+    Distribution,
+    Domain,
+    Draw,
+    Equal,
+    Estimate,
+    Exists,
+    Expectation,
+    Given,
+    Inner,
+    Proof,
+    Representations,
+    Statement,
+    Variance,
+    formula,
+    real,
+    whole,
+)
 from rftheory.papers.orf._lemmas.remainders import sphere_series
 from rftheory.papers.orf._notation import (
     DISTANCE,
@@ -18,6 +38,7 @@ from rftheory.papers.orf._notation import (
     LINE,
     PLANE,
     ROWS,
+    D,
     Points,
     U,
     d,
@@ -84,6 +105,7 @@ LEMMA1_MEAN = Statement(
     domain_text="all x, y and D",
     domain=LINE,
     sides={"": formula(KERNEL, LINE, "z")},
+    claim=All((Equal(Expectation(Estimate("iid", "trigonometric", D)), ""), Equal("", _MEAN))),
     checks=(
         Representations("", _MEAN, _MODEST),
         Derivation(_cosine, WHOLE),
@@ -125,6 +147,7 @@ LEMMA1_VARIANCE = Statement(
     domain_text="all z and D",
     domain=_WITH_ROWS,
     sides={"": formula(rff_variance(), _WITH_ROWS, "z D")},
+    claim=All((Equal(Variance(Estimate("iid", "trigonometric", D)), ""), Equal("", _SECOND))),
     checks=(
         Representations("", _SECOND, _MODEST_ROWS),
         Derivation(_variance, WHOLE),
@@ -154,6 +177,8 @@ def _biased(proof: Proof) -> None:
     proof.positive(d * (d + 2) - 1, "they differ in every dimension, so the two functions of z differ")
 
 
+_AXIS = sp.Symbol("e_1")
+
 SEC3_ORTHOGONAL_ONLY = Statement(
     id="orf/sec3/orthogonal-only",
     kind="identity",
@@ -164,9 +189,15 @@ SEC3_ORTHOGONAL_ONLY = Statement(
     domain_text="any d",
     domain=PLANE,
     sides={"": formula(_UNIT, PLANE, "z d")},
+    claim=All(
+        (
+            Equal(Expectation(sp.cos(z * Inner(Draw("q", Distribution("sphere", d)), _AXIS))), ""),
+            Exists((real("z", above=0),), Given(sp.Ne(_UNIT, KERNEL), Equal(z, z))),
+        )
+    ),
     checks=(
         Representations("", formula(_ON_SPHERE, PLANE, "z d"), _DIRECTIONS),
-        Derivation(_biased, part("every d: the two functions of z are not the same")),
+        Derivation(_biased, whole("every d: the two functions of z are not the same")),
     ),
     mechanism=("orthogonal", "trigonometric"),
     setting="orthogonal of unit rows x trigonometric",

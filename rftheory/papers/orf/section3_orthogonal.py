@@ -10,7 +10,21 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Derivation, Proof, Statement, part
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Derivation,
+    Distribution,
+    Draw,
+    Equal,
+    Inner,
+    Law,
+    Length,
+    Proof,
+    Row,
+    Statement,
+    part,
+)
 from rftheory.papers.orf._lemmas.remainders import chi_law
 from rftheory.papers.orf._notation import d
 
@@ -51,6 +65,13 @@ SEC3_NORMS = Statement(
     text="The rows of Q are a basis, and a row of S Q is as long, in law, as a row of G: chi_d.",
     latex=r"\|(SQ)_i\|\sim\|G_i\|\sim\chi_d",
     domain_text="any d",
+    claim=All(
+        (
+            Law(Length(Row("orthogonal", 1)), Distribution("chi", d)),
+            Law(Length(Row("iid", 1)), Distribution("chi", d)),
+            Equal(Inner(Row("orthogonal", 1), Row("orthogonal", 2)), 0),
+        )
+    ),
     checks=(Derivation(_norms, WHOLE),),
     uses=("orf/eq2",),
     mechanism=("orthogonal",),
@@ -85,6 +106,7 @@ SEC3_FOOTNOTE1 = Statement(
     text="The orthogonal factor of the QR decomposition of a Gaussian matrix is uniform on the orthogonal group.",
     latex=r"G=QR\ \Rightarrow\ Q\sim\mathrm{Unif}(O(d))",
     domain_text="any d",
+    claim=Law(sp.Function("Q")(Draw("G", Distribution("Gaussian matrix", d, d))), Distribution("haar", d)),
     checks=(
         Derivation(_haar, part("the decomposition with positive diagonal of R, as in the theorem cited")),
     ),

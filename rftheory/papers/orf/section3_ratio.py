@@ -2,8 +2,8 @@
 
 * (3): the ratio is 1 - (D-1) e^{-z^2} z^4/(d (1-e^{-z^2})^2) + O(1/d), by Lemma 2.
 * After it: at D = d -> oo the ratio is 1 - (t/sinh t)^2 < 1 with t = z^2/2.
-* Same sentence: hence ORF always improves on RFF. False: at a fixed d >= 3 the ratio exceeds 1 for some z
-  near 3. True for 2 <= D <= d and 0 < z^2 <= max(4, d/3) (`_lemmas.improvement`).
+* Same sentence: hence ORF always improves on RFF, said of large D = d, where it follows. At a fixed d >= 3 the ratio
+  exceeds 1 for some z near 3; for 2 <= D <= d and 0 < z^2 <= max(4, d/3) it does not (`_lemmas.improvement`).
 * Small z: the limit ratio is said to be z^2 roughly. False: it is z^4/12 to leading order. It does tend to 0,
   as d -> oo and then z -> 0.
 * Figure 2(b): at d = 32 the ratio is within 1/10 of its limit curve, on a grid in (0, 4].
@@ -17,9 +17,13 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
+    Erratum,
+    Limit,
+    On,
     Order,
     Proof,
     Representations,
@@ -29,6 +33,8 @@ from rftheory.kit import (
     formula,
     integer,
     part,
+    real,
+    whole,
 )
 from rftheory.papers.orf._lemmas.improvement import far_dimensions, near_pairs
 from rftheory.papers.orf._lemmas.limit_curve import NEAR_D32, eq3_limit
@@ -40,6 +46,7 @@ from rftheory.papers.orf._notation import (
     LIMIT_RATIO,
     LIMIT_SINH,
     OPEN_LINE,
+    OPEN_PLANE,
     PAIR,
     PAIR_MAIN,
     PAIR_SERIES,
@@ -95,7 +102,7 @@ EQ3_STATED = Statement(
     checks=(
         Representations("rhs", formula(1 - (D - 1) / d * (1 - LIMIT_SINH), _BLOCK, "z d D")),
         Derivation(
-            _eq3, part("every z > 0 and D <= d, as d grows: difference at most 2 f(z)/(d (1-exp(-z^2))^2)")
+            _eq3, whole("every z > 0 and D <= d, as d grows: difference at most 2 f(z)/(d (1-exp(-z^2))^2)")
         ),
     ),
     uses=("orf/lemma1/variance", "orf/lemma2"),
@@ -141,20 +148,29 @@ def _improves(proof: Proof) -> None:
     far_dimensions(proof)
 
 
+def _improves_far(proof: Proof) -> None:
+    _eq3(proof)
+    _below_one(proof)
+
+
 SEC3_ALWAYS_IMPROVES = Statement(
     id="orf/sec3/always-improves",
     kind="inequality",
     where="Section 3, after (3)",
     title="ORF always improves on RFF",
-    text="The variance of ORF is below that of RFF, always.",
+    text="When D = d is large the variance of ORF is below that of RFF, whatever z > 0.",
     latex=r"\mathrm{Var}(K_{\rm ORF})/\mathrm{Var}(K_{\rm RFF})<1",
-    domain_text="always (2 <= D <= d, z > 0)",
+    domain_text="D = d and d is large (the sentence before), z > 0",
     domain=_PAIRED,
     sides={"lhs": formally(formula(_EXACT_RATIO, _PAIRED, "z d D", closed=RATIO), DIMENSION, ROWS)},
-    claim=Below("lhs", sp.S.One),
+    claim=All((Limit(RATIO.subs(D, d), "d", sp.oo, LIMIT_SINH), Below(LIMIT_SINH, sp.S.One))),
+    checks=(Derivation(_improves_far, whole("every z > 0, D = d to infinity")),),
     uses=("orf/sec3/ratio-below-one",),
     mechanism=("orthogonal", "iid"),
-    note="Drawn from the limit of large d, where it holds; at a fixed d >= 3 the ratio exceeds 1 for some z near 3.",
+    note=(
+        "Said of the ratio `when D = d and d is large`; at a fixed d >= 3 the ratio exceeds 1 for some z near 3. What "
+        "holds in every dimension is the form corrected below."
+    ),
 ).corrected(
     where="Section 3, on (3)",
     title="ORF improves on RFF for z <= 2 and for z^2 <= d/3",
@@ -163,6 +179,7 @@ SEC3_ALWAYS_IMPROVES = Statement(
     domain_text="2 <= D <= d, 0 < z^2 <= max(4, d/3)",
     domain=_NEARBY,
     sides={"lhs": formula(_EXACT_RATIO, _NEARBY, "z d D", closed=RATIO)},
+    claim=Below("lhs", sp.S.One),
     checks=(Derivation(_improves, WHOLE),),
     uses=("orf/thm1/decomposition",),
 )
@@ -199,6 +216,16 @@ SEC3_SMALL_Z_RATIO = Statement(
     checks=(Derivation(_small_z, part("the limit z to 0"), refutes=True),),
     uses=("orf/eq3",),
     mechanism=("orthogonal", "iid"),
+    erratum=Erratum(
+        "error",
+        "p. 4, after (3)",
+        "The limit of the ratio for large d is z^4/12 to leading order in z, far below z^2.",
+        2,
+        quote="the ratio is roughly z2",
+        script="left = 1 - exp(-z**2)*z**4/(1 - exp(-z**2))**2\nright = z**2",
+        relation="=",
+        objection="exp(x) = 1 + x gives 0 for the ratio: the next term of the expansion is needed.",
+    ),
     note="Read as equality of the leading terms; exp(x) = 1 + x, suggested in print, is one order too coarse here.",
 ).corrected(
     title="The variance ratio for small z is z^4/12",
@@ -227,11 +254,20 @@ SEC3_INFINITELY_LOWER = Statement(
     text="As d grows and then z shrinks, the variance of ORF over that of RFF tends to 0.",
     latex=r"\lim_{z\to0}\lim_{d\to\infty}\mathrm{Var}(K_{\rm ORF})/\mathrm{Var}(K_{\rm RFF})=0",
     domain_text="d to infinity, then z to 0, D = d",
-    checks=(Derivation(_vanishing, part("the limits in the order d, then z")),),
+    domain=OPEN_PLANE,
+    claim=All(
+        (
+            Limit(RATIO.subs(D, d), "d", sp.oo, LIMIT_SINH),
+            On(OPEN_LINE, Limit(LIMIT_SINH, "z", sp.S.Zero, sp.S.Zero)),
+        )
+    ),
+    checks=(Derivation(_vanishing, whole("the limits in the order d, then z")),),
     uses=("orf/eq3",),
     mechanism=("orthogonal", "iid"),
     note="At fixed d the ratio tends to 3/(d+2) as z tends to 0, so the order of the limits matters.",
 )
+
+_DRAWN_RANGE = Domain((real("z", above=0, upper=4, meaning=SEPARATED.meaning),))
 
 SEC3_D32 = Statement(
     id="orf/sec3/d32",
@@ -241,6 +277,8 @@ SEC3_D32 = Statement(
     text="Already at d = 32 the variance ratio is close to its limit curve.",
     latex=r"\mathrm{ratio}_{d=32}\approx\mathrm{ratio}_{d=\infty}",
     domain_text="z in [0, 4], D = d = 32",
+    domain=_DRAWN_RANGE,
+    claim=Below(RATIO.subs(D, 32).subs(d, 32) - LIMIT_SINH, sp.Rational(1, 10), strict=False, absolute=True),
     checks=(NEAR_D32,),
     uses=("orf/eq3",),
     mechanism=("orthogonal", "iid"),

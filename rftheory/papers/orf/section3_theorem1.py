@@ -15,14 +15,19 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Derivation,
     Domain,
     Equal,
+    Estimate,
+    Expectation,
+    Inner,
     Order,
     OrderCheck,
     Proof,
     Representations,
     Restated,
+    Row,
     Statement,
     formally,
     formula,
@@ -68,6 +73,7 @@ THM1_MEAN = Statement(
     domain_text="all x, y",
     domain=PLANE,
     sides={"": formula(KERNEL, PLANE, "z d")},
+    claim=All((Equal(Expectation(Estimate("orthogonal", "trigonometric", D)), ""), Equal("", _ROW_SERIES))),
     checks=(
         Representations("", _ROW_SERIES, tuple({**point, "d": 4} for point in _MODEST)),
         Derivation(gaussian_row, WHOLE),
@@ -142,6 +148,12 @@ THM1_MARGINAL = Statement(
     domain_text="any d",
     domain=LINE,
     sides={"": formula(KERNEL, LINE, "z")},
+    claim=All(
+        (
+            Equal(Expectation(sp.cos(Inner(Row("orthogonal", 1), sp.Symbol("z")))), ""),
+            Equal("", _ROW_SERIES),
+        )
+    ),
     checks=(Representations("", _ROW_SERIES, _MODEST), Derivation(gaussian_row, WHOLE)),
     uses=("orf/eq2",),
     mechanism=("orthogonal",),

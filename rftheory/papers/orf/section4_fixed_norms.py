@@ -13,7 +13,27 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Derivation, Order, Proof, Representations, Statement, formula, part
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Erratum,
+    Estimate,
+    Expectation,
+    Limit,
+    On,
+    Order,
+    Proof,
+    Representations,
+    Statement,
+    formula,
+    part,
+    real,
+    whole,
+)
 from rftheory.papers.orf._lemmas.limit_curve import BIAS_NEAR_D32, RATIO_NEAR_D32
 from rftheory.papers.orf._lemmas.remainders import sphere_main, sphere_remainder, sphere_series, t
 from rftheory.papers.orf._notation import (
@@ -22,8 +42,10 @@ from rftheory.papers.orf._notation import (
     FIXED_BESSEL,
     FIXED_BIAS,
     FIXED_BIAS_BESSEL,
+    FIXED_RATIO,
     FIXED_VARIANCE,
     KERNEL,
+    LIMIT_SINH,
     PLANE,
     D,
     Points,
@@ -163,6 +185,22 @@ THM2_VARIANCE = Statement(
     ),
     uses=("orf/eq4",),
     mechanism=("orthogonal-fixed-norm", "trigonometric"),
+    erratum=Erratum(
+        "error",
+        "Theorem 2, second display",
+        "For a fixed number of rows D a term of order 1/d is left over, which f(z)/d^2 cannot absorb.",
+        4,
+        formula=r"\frac{f(z)}{d^2}",
+        script=(
+            "g = lambda s: hyp0f1(d/mpf(2), -d*s/4)\n"
+            "u = z**2\n"
+            "variance = (1 + g(4*u))/(2*D) + (1 - mpf(1)/D)*g(2*u) - g(u)**2\n"
+            "main = ((1 - exp(-u))**2 - (D - 1)*exp(-u)*z**4/d)/(2*D)\n"
+            "left, right = d**2*(variance - main), 10"
+        ),
+        relation="<=",
+        objection="With D of the order of d the remainder is right; the theorem allows every D up to d.",
+    ),
     note="The remainder f(z)/d^2 is right for D of the order of d; for fixed D the term of order 1/(d D) remains.",
 ).corrected(
     title="Variance bound of ORF' with remainder f(z)/(d D)",
@@ -193,10 +231,22 @@ THM2_LARGE_D = Statement(
     text="For large d the ORF' estimate is nearly the kernel, with low variance.",
     latex=r"\mathbb E K_{\rm ORF'}\to e^{-z^2/2}",
     domain_text="d large",
-    checks=(Derivation(_large_d, part("d to infinity at fixed z, D = d for the variance")),),
-    uses=("orf/thm2/bias", "orf/thm2/variance"),
+    domain=PLANE,
+    claim=All(
+        (
+            Equal(Expectation(Estimate("orthogonal-fixed-norm", "trigonometric", d)), sphere(U)),
+            Limit(FIXED_BIAS, "d", sp.oo, sp.S.Zero),
+            Limit(FIXED_VARIANCE.subs(D, d), "d", sp.oo, sp.S.Zero),
+        )
+    ),
+    checks=(Derivation(_large_d, whole("d to infinity at fixed z, D = d for the variance")),),
+    uses=("orf/thm2/bias", "orf/thm2/variance/corrected"),
     mechanism=("orthogonal-fixed-norm", "trigonometric"),
 )
+
+_CLOSE = sp.Rational(1, 20)
+_RATIO_RANGE = Domain((real("z", above=0, upper=4),))
+_BIAS_RANGE = Domain((real("z", 0, 10),))
 
 SEC4_D32 = Statement(
     id="orf/sec4/d32",
@@ -206,8 +256,16 @@ SEC4_D32 = Statement(
     text="For small d already the bias of ORF' is slight, and from d = 32 on its variance ratio is near the limit.",
     latex=r"\mathrm{ratio}^{\rm ORF'}_{d\ge32}\approx\mathrm{ratio}_{d=\infty}",
     domain_text="z in [0, 4] (ratio), z in [0, 10] (bias)",
+    claim=All(
+        (
+            On(
+                _RATIO_RANGE, Below(FIXED_RATIO.subs(d, 32) - LIMIT_SINH, _CLOSE, strict=False, absolute=True)
+            ),
+            On(_BIAS_RANGE, Below(FIXED_BIAS.subs(d, 32), _CLOSE, strict=False, absolute=True)),
+        )
+    ),
     checks=(RATIO_NEAR_D32, BIAS_NEAR_D32),
-    uses=("orf/thm2/bias", "orf/thm2/variance"),
+    uses=("orf/thm2/bias", "orf/thm2/variance/corrected"),
     mechanism=("orthogonal-fixed-norm", "iid"),
     note="At d = 32: ratio within 0.037 (at z near 1.5), bias within 0.018 (at z near 2); `close` is read as 1/20.",
 )

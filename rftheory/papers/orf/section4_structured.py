@@ -10,11 +10,27 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rftheory.kit import WHOLE, Derivation, ShrinkingGap, Statement, formula, part
+import sympy as sp
+
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Count,
+    Derivation,
+    Estimate,
+    Expectation,
+    Limit,
+    ShrinkingGap,
+    Statement,
+    Variance,
+    formula,
+    part,
+    whole,
+)
 from rftheory.papers.orf._lemmas.costs import HADAMARD, SORF, sorf_cost
 from rftheory.papers.orf._lemmas.signs import hadamard_orthogonal
 from rftheory.papers.orf._lemmas.structured_variance import variance_limit
-from rftheory.papers.orf._notation import SORF_BIAS, STRUCTURED, unit
+from rftheory.papers.orf._notation import KERNEL, SORF_BIAS, STRUCTURED, d, unit
 
 EQ5 = Statement(
     id="orf/eq5",
@@ -36,6 +52,13 @@ SEC4_COST = Statement(
     text="The structured product takes O(d log d) time, O(d) of it for the diagonals, and works in place.",
     latex=r"O(d\log d)",
     domain_text="d a power of two",
+    claim=All(
+        (
+            Count("operations", "H D1 H D2 H D3 x", d * sp.log(d)),
+            Count("multiplications", "the three diagonals", d),
+            Count("numbers stored beside x", "H D1 H D2 H D3 x in place", d),
+        )
+    ),
     checks=(HADAMARD, SORF, Derivation(sorf_cost, WHOLE)),
     uses=("orf/eq5",),
     mechanism=("hd3",),
@@ -50,6 +73,8 @@ NEAR_KERNEL = ShrinkingGap(
     Fraction(1, 20),
 )
 
+_SORF, _ORF = (Estimate(coupling, "trigonometric", d) for coupling in ("hd3", "orthogonal"))
+
 SEC4_SORF_LIKE_ORF = Statement(
     id="orf/sec4/sorf-like-orf",
     kind="limit",
@@ -58,9 +83,15 @@ SEC4_SORF_LIKE_ORF = Statement(
     text="For large d SORF is nearly unbiased and its variance over that of ORF tends to 1.",
     latex=r"\mathbb E K_{\rm SORF}\to e^{-z^2/2},\quad\mathrm{Var}(K_{\rm SORF})/\mathrm{Var}(K_{\rm ORF})\to1",
     domain_text="d > 32",
+    claim=All(
+        (
+            Limit(Expectation(_SORF), "d", sp.oo, KERNEL),
+            Limit(Variance(_SORF) / Variance(_ORF), "d", sp.oo, sp.S.One),
+        )
+    ),
     checks=(
         Derivation(
-            variance_limit, part("the limit d to infinity at fixed z > 0, D = d, every direction of z")
+            variance_limit, whole("the limit d to infinity at fixed z > 0, D = d, every direction of z")
         ),
         NEAR_KERNEL,
     ),

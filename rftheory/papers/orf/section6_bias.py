@@ -10,7 +10,22 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Below, Derivation, Proof, Statement, formula, part
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Below,
+    Derivation,
+    Distribution,
+    Estimate,
+    Expectation,
+    Independent,
+    Law,
+    Limit,
+    Proof,
+    Statement,
+    formula,
+    whole,
+)
 from rftheory.papers.orf._lemmas.enumeration import bias_written_out
 from rftheory.papers.orf._lemmas.structured_bias import bias_bound
 from rftheory.papers.orf._notation import SORF_BIAS, STRUCTURED, d, z
@@ -31,7 +46,8 @@ SEC6_UNBIASED_LARGE_D = Statement(
     text="For large d the mean of SORF is the Gaussian kernel.",
     latex=r"\lim_{d\to\infty}\mathbb E K_{\rm SORF}=e^{-z^2/2}",
     domain_text="large d, fixed z",
-    checks=(Derivation(_vanishing, part("the limit d to infinity at fixed z, every direction")),),
+    claim=Limit(Expectation(Estimate("hd3", "trigonometric", d)), "d", sp.oo, sp.exp(-(z**2) / 2)),
+    checks=(Derivation(_vanishing, whole("the limit d to infinity at fixed z, every direction")),),
     uses=("orf/thm3",),
     mechanism=("hd3", "trigonometric"),
 )
@@ -49,7 +65,7 @@ THM3 = Statement(
     claim=Below(strict=False, absolute=True),
     checks=(
         *bias_written_out("lhs", STRUCTURED),
-        Derivation(bias_bound, part("every power of two d, every x and y")),
+        Derivation(bias_bound, whole("every power of two d, every x and y")),
     ),
     uses=("orf/eq5",),
     mechanism=("hd3", "trigonometric"),
@@ -71,6 +87,8 @@ def _gaussian_image(proof: Proof) -> None:
     )
 
 
+_IMAGE = sp.Symbol("W z")  # a standard Gaussian matrix times a vector
+
 LEMMA3 = Statement(
     id="orf/lemma3",
     kind="identity",
@@ -79,6 +97,7 @@ LEMMA3 = Statement(
     text="W z for a standard Gaussian matrix W is a Gaussian vector with covariance |z|^2 I_d.",
     latex=r"Wz\sim N(0,\|z\|_2^2I_d)",
     domain_text="any z in R^d",
+    claim=Law(_IMAGE, Distribution("normal", 0, z**2 * sp.Symbol("I_d"))),
     checks=(Derivation(_gaussian_image, WHOLE),),
     uses=("orf/eq1",),
     mechanism=("iid",),
@@ -105,7 +124,13 @@ SEC6_RG = Statement(
     text="W z has the law of R g with R a rotation scaled by |z| and g standard Gaussian; its coordinates are independent.",
     latex=r"Wz=Rg,\quad Rg\sim N(0,\|z\|_2^2I_d)",
     domain_text="any z",
-    checks=(Derivation(_scaled_rotation, part("equality in law, every z")),),
+    claim=All(
+        (
+            Law(_IMAGE, Distribution("law of R g", sp.Symbol("R"), sp.Symbol("g"))),
+            Independent((sp.Symbol("(W z)_1"), sp.Symbol("(W z)_d"))),
+        )
+    ),
+    checks=(Derivation(_scaled_rotation, whole("equality in law, every z")),),
     uses=("orf/lemma3",),
     mechanism=("iid",),
 )

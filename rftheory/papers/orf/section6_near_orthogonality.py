@@ -14,18 +14,25 @@ import sympy as sp
 from rftheory.exact.functions.structured import InnerProductTail
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
+    Distribution,
     Domain,
+    Equal,
+    Expectation,
     Height,
+    Independent,
+    Law,
+    Length,
     Proof,
     Representations,
     Rule,
     Statement,
     formally,
     formula,
-    part,
     real,
+    whole,
 )
 from rftheory.papers.orf._lemmas.enumeration import tail_written_out
 from rftheory.papers.orf._lemmas.signs import hadamard_orthogonal, patterns, walsh
@@ -56,6 +63,7 @@ THM4_FACTORISATION = Statement(
     text="The structured image of z is a matrix that depends on D2, D3 and z only, times the diagonal of D1.",
     latex=r"\sqrt d\,HD_1HD_2HD_3z=\tilde R\,\mathrm{vec}(D_1)",
     domain_text="any z",
+    claim=Equal(sp.Symbol("sqrt(d) H D1 H D2 H D3 z"), sp.Symbol("R vec(D1)")),
     checks=(Derivation(_factorisation, WHOLE),),
     uses=("orf/eq5",),
     mechanism=("hd3",),
@@ -82,6 +90,7 @@ THM4_ROW_NORM = Statement(
     text="Every row of that matrix has norm |z|.",
     latex=r"\|\tilde R_i\|_2=\|z\|_2",
     domain_text="any z, all D2 and D3",
+    claim=Equal(Length(sp.Symbol("R_i")), Length(sp.Symbol("z"))),
     checks=(Derivation(_row_norm, WHOLE),),
     uses=("orf/thm4/factorisation",),
     mechanism=("hd3",),
@@ -210,7 +219,9 @@ THM4_INNER_PRODUCTS = Statement(
     checks=(
         tail_written_out("lhs", _TAIL),
         Representations("rhs", _BY_DEVIATION, _LEVELS),
-        Derivation(_inner_products, part("c = 23/100, every power of two d, every z and t > 0")),
+        Derivation(
+            _inner_products, whole("some constant: c = 23/100, every power of two d, every z and t > 0")
+        ),
     ),
     uses=("orf/thm4/factorisation",),
     mechanism=("hd3",),
@@ -230,6 +241,8 @@ def _signs(proof: Proof) -> None:
     proof.cite("D1 is independent of (D2, D3), and R is a function of D2, D3 and z alone")
 
 
+_SIGN, _LEVEL = sp.Symbol("(D_1)_jj"), sp.Symbol("s")
+
 SEC6_NEAR_GAUSSIAN = Statement(
     id="orf/sec6/near-gaussian",
     kind="identity",
@@ -238,6 +251,13 @@ SEC6_NEAR_GAUSSIAN = Statement(
     text="The diagonal of D1 has independent sub-Gaussian entries, and the matrix before it depends on D2, D3 and z only.",
     latex=r"\tilde g=\mathrm{vec}(D_1)",
     domain_text="any d",
+    claim=All(
+        (
+            Independent((_SIGN, sp.Symbol("(D_1)_kk"))),
+            Law(_SIGN, Distribution("Rademacher")),
+            Below(Expectation(sp.exp(_LEVEL * _SIGN)), sp.exp(_LEVEL**2 / 2), strict=False),
+        )
+    ),
     checks=(Derivation(_signs, WHOLE),),
     uses=("orf/thm4/factorisation",),
     mechanism=("hd3",),

@@ -75,6 +75,7 @@ def test_other_citations_are_named_and_counted():
     found = run(prove)
     assert found.outcome is Outcome.HOLDS
     assert found.data["cited"] == ["Theorem 3.1 of another paper", "toy/thm3.10"]
+    assert found.data["shares"] == ["d", "v"]
     json.dumps(dict(found.data))
 
 

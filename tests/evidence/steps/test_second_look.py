@@ -125,7 +125,7 @@ def test_points_have_what_is_assumed():
 def test_parameters_are_looked_at_in_their_domain():
     domain = Domain(
         (integer("n", 3), real("p", 0, 1)),
-        (Rule(("n", "p"), "n p <= 2", lambda count, size: count * size <= 2),),
+        (Rule(n * p <= 2, "n p <= 2"),),
     )
     found = list(Ground(domain).points([n, p, q]))
     assert found

@@ -26,12 +26,13 @@ from rftheory.kit import (
     OrderCheck,
     Proof,
     Representations,
+    Restated,
     Statement,
     formula,
     whole,
 )
 from rftheory.papers._shared.angular_bound import LARGEST_TEXT, by_h, fails_far_out
-from rftheory.papers._shared.angular_hybrid import CLOSE, FAR, WIDTH, n, r, theta
+from rftheory.papers._shared.angular_hybrid import CLOSE, FAR, WIDTH, n, r, sphere_error, theta
 from rftheory.papers._shared.hybrid_errors import SPHERE
 from rftheory.papers._shared.invariants import m
 from rftheory.papers.hrf._lemmas.angular_ends import LIMIT, NEAR_PI, NEAR_ZERO, NEAR_ZERO_ERROR, at_pi
@@ -39,6 +40,7 @@ from rftheory.papers.hrf._lemmas.angular_sphere import LARGEST_ERROR, LARGEST_ER
 
 _RATE = sp.exp(2 * r**2) * sp.sqrt(sp.exp(-sp.Rational(1, 2)) / (sp.sqrt(2) * sp.pi * n) / (2 * m * r))
 _RATE_AGAIN = (sp.cosh(2 * r**2) + sp.sinh(2 * r**2)) / sp.sqrt(m * n * r * sp.pi * sp.sqrt(8 * sp.E))
+_AT_INVERSE_RADIUS = formula(sp.sqrt(sphere_error().subs(theta, 1 / r)), SPHERE, "m n r")
 _FIXED: tuple[dict[str, object], ...] = ({"m": 1, "n": 1}, {"m": 3, "n": 4})
 
 
@@ -114,6 +116,13 @@ SEC3_R_SCALING = Statement(
             whole("any fixed m and n"),
             refutes=True,
             example={"m": "1", "n": "1", "r": "10000"},
+        ),
+        Restated(
+            "the error at the angle 1/r alone, which the largest error is not below",
+            {"lhs": _AT_INVERSE_RADIUS, "rhs": formula(sp.S.Zero, SPHERE, "")},
+            SPHERE,
+            Order(r * sp.exp(-2 * r**2), "r"),
+            OrderCheck(_FIXED),
         ),
     ),
     uses=("hrf/thmD.1/independent",),

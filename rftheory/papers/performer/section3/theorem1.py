@@ -71,7 +71,7 @@ _HELD = Domain(
     ),
 )
 
-# y = 0 and |x|^2 = 4 d^(1/3): every entry of A is 1, and w = 2 d^(1/3)
+# y = 0 and |x|^2 = 16 d: every entry of A is 1, and w = 8 d
 _DIMENSIONS = Domain((DIMENSION,), extra=({"d": 10**4},))
 _DECLINE = formula(1 - 2 / sp.cbrt(d), PLANE, "d")
 
@@ -138,8 +138,8 @@ THM1_LOWER = Statement(
     checks=(
         Representations("lhs", formula(reg.ratio_angle(), PLANE, "d w"), _ANGLES),
         Restated(
-            "y = 0, |x|^2 = 4 d^(1/3), all entries of A equal to 1",
-            {"lhs": formula(reg.ratio(2 * sp.cbrt(d)), _DIMENSIONS, "d"), "rhs": _DECLINE},
+            "y = 0, |x|^2 = 16 d, all entries of A equal to 1; the ratio is at most exp(-4 d) there",
+            {"lhs": formula(sp.exp(-4 * d), _DIMENSIONS, "d"), "rhs": _DECLINE},
             _DIMENSIONS,
             Order(sp.cbrt(d), "d", "rhs", "lhs", one_sided=True, vanishing=True),
         ),
