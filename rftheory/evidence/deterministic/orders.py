@@ -256,7 +256,11 @@ def _named(given: dict[str, object]) -> str:
 
 def _rounded(value: Fraction, rounding: str) -> str:
     """Five digits, rounded in that direction."""
-    return str(Digits(prec=5, rounding=rounding, Emin=MIN_EMIN, Emax=MAX_EMAX).divide(Decimal(value.numerator), Decimal(value.denominator)))
+    return str(
+        Digits(prec=5, rounding=rounding, Emin=MIN_EMIN, Emax=MAX_EMAX).divide(
+            Decimal(value.numerator), Decimal(value.denominator)
+        )
+    )
 
 
 def _show(value: Fraction) -> str:
