@@ -1,5 +1,6 @@
 """Claims as data: what a statement says, on terms that search, mutants, proofs and readers take apart alike."""
 
+from rftheory.claims.conditional import ConditionalExpectation, ConditionalVariance
 from rftheory.claims.moments import (
     Covariance,
     Distribution,
@@ -36,6 +37,8 @@ __all__ = [
     "All",
     "Below",
     "Claim",
+    "ConditionalExpectation",
+    "ConditionalVariance",
     "Conjunct",
     "Count",
     "Covariance",

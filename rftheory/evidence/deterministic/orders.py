@@ -256,11 +256,8 @@ def _named(given: dict[str, object]) -> str:
 
 def _rounded(value: Fraction, rounding: str) -> str:
     """Five digits, rounded in that direction."""
-    return str(
-        Digits(prec=5, rounding=rounding, Emin=MIN_EMIN, Emax=MAX_EMAX).divide(
-            Decimal(value.numerator), Decimal(value.denominator)
-        )
-    )
+    digits = Digits(prec=5, rounding=rounding, Emin=MIN_EMIN, Emax=MAX_EMAX)
+    return str(digits.divide(Decimal(value.numerator), Decimal(value.denominator)))
 
 
 def _show(value: Fraction) -> str:
