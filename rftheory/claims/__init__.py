@@ -1,5 +1,6 @@
 """Claims as data: what a statement says, on terms that search, mutants, proofs and readers take apart alike."""
 
+from rftheory.claims.conditional import ConditionalExpectation, ConditionalVariance
 from rftheory.claims.moments import (
     Covariance,
     Distribution,
@@ -18,13 +19,26 @@ from rftheory.claims.notation import Notation, Term
 from rftheory.claims.quantities import Quantity, TupleSum
 from rftheory.claims.relations import Below, Equal, Monotone, Printed
 from rftheory.claims.renderings import latex, plain
-from rftheory.claims.structure import All, Claim, Conjunct, Exists, Given, On, Prose, conjuncts, formal
+from rftheory.claims.structure import (
+    All,
+    Claim,
+    Conjunct,
+    Exists,
+    Given,
+    On,
+    Prose,
+    Supposing,
+    conjuncts,
+    formal,
+)
 from rftheory.claims.theory import Count, Independent, Law, Limit, Optimal, Order, TailBound
 
 __all__ = [
     "All",
     "Below",
     "Claim",
+    "ConditionalExpectation",
+    "ConditionalVariance",
     "Conjunct",
     "Count",
     "Covariance",
@@ -52,6 +66,7 @@ __all__ = [
     "Quantity",
     "RandomNode",
     "Row",
+    "Supposing",
     "TailBound",
     "Term",
     "TupleSum",

@@ -14,10 +14,9 @@ from sympy.printing.precedence import PRECEDENCE
 
 
 class RandomNode(sp.Expr):  # type: ignore[misc]  # SymPy is untyped
-    """A real random quantity, or a moment of one; opaque to SymPy's rewriting."""
+    """A random quantity, or a moment of one, real or complex; opaque to SymPy's rewriting."""
 
     is_commutative = True
-    is_extended_real = True
 
     @classmethod
     def of(cls, *arguments: object) -> Self:

@@ -10,6 +10,7 @@ from rftheory.domain import Domain
 from rftheory.errors import RFTheoryError
 from rftheory.evidence.deterministic.agreement import Agreement
 from rftheory.evidence.deterministic.conjunction import Conjunction, evaluable_parts
+from rftheory.evidence.deterministic.moment_values import DIFFERS, MomentValues, readable
 from rftheory.evidence.deterministic.orders import OrderCheck
 from rftheory.evidence.deterministic.search import Search
 from rftheory.evidence.mutants.trial import Fate
@@ -19,7 +20,7 @@ from rftheory.statements import Statement
 from rftheory.verdict import Evidence, Outcome
 
 EVALUATIONS = 1000  # a mutant may have singularities that no quadrature gets past
-_CLAIMED = (Agreement, Search, OrderCheck, Conjunction)
+_CLAIMED = (Agreement, Search, OrderCheck, Conjunction, MomentValues)
 Answer = tuple[Fate, str]
 
 
@@ -33,13 +34,18 @@ def attacked(statement: Statement, context: Context) -> Answer:
         except (RFTheoryError, ArithmeticError, NotImplementedError, ValueError, TypeError):
             continue
     for check, evidence in found:
-        if evidence.outcome is Outcome.FAILS:
+        if rejects(evidence):
             return "killed", f"{evidence.kind} ({type(check).__name__})"
     if not found:
         return "survived", "no evidence evaluates the claim"
     if _evaluated_whole(statement) and all(map(_throughout, (evidence for _, evidence in found))):
         return "still true", "it holds at every point searched"
     return "survived", "not rejected by " + ", ".join(dict.fromkeys(type(c).__name__ for c, _ in found))
+
+
+def rejects(evidence: Evidence) -> bool:
+    """Whether the evidence speaks against what it was tried on: a failure, or a value unlike the catalogue's."""
+    return evidence.outcome is Outcome.FAILS or DIFFERS in evidence.data
 
 
 def of_claim(statement: Statement, claim: Claim) -> Statement:
@@ -59,7 +65,7 @@ def _evaluated_whole(statement: Statement) -> bool:
     if statement.claim is None or isinstance(statement.claim, Order):
         return False
     parts = sum(1 for _ in conjuncts(statement.claim, statement.domain))
-    return parts == sum(1 for _ in evaluable_parts(statement))
+    return parts == sum(1 for _ in evaluable_parts(statement)) + sum(1 for _ in readable(statement))
 
 
 def _throughout(evidence: Evidence) -> bool:

@@ -9,6 +9,7 @@ from rftheory.claims import Below, Claim, Order, conjuncts
 from rftheory.context import Context
 from rftheory.errors import RFTheoryError
 from rftheory.evidence.deterministic.agreement import Representations, agree
+from rftheory.evidence.mutants.attack import rejects
 from rftheory.evidence.mutants.trial import Place, Trial
 from rftheory.evidence.substitution import Substituted, substituted
 from rftheory.exact import balls
@@ -77,7 +78,7 @@ def _of_formula(
                 continue
             runs.append((entry, _run(entry, light)))
             found = runs[-1][1]
-            if found is not None and found.outcome is Outcome.FAILS and sound(entry):
+            if found is not None and rejects(found) and sound(entry):
                 by = f"{found.kind} ({type(entry.check).__name__})"
                 break
         if by:
@@ -107,7 +108,7 @@ class _Sound:
         if key not in self._known:
             true = replace(entry, check=entry.true_check, statement=entry.true_statement)
             found = _run(true, self._context)
-            self._known[key] = found is not None and found.outcome is not Outcome.FAILS
+            self._known[key] = found is not None and not rejects(found)
         return self._known[key]
 
 
