@@ -93,6 +93,7 @@ class EvidenceKind(StrEnum):
     DERIVATION = "derivation", Verdict.DERIVED
     COUNT = "count", Verdict.SUPPORTED
     GRID = "grid", Verdict.SUPPORTED
+    MOMENTS = "moments", Verdict.SUPPORTED
     REGIMES = "regimes", Verdict.SUPPORTED
     SEARCH = "search", Verdict.SUPPORTED
     SIMULATION = "simulation", Verdict.SUPPORTED

@@ -1,5 +1,6 @@
 """Claims as data: what a statement says, on terms that search, mutants, proofs and readers take apart alike."""
 
+from rftheory.claims.conditional import ConditionalExpectation, ConditionalVariance
 from rftheory.claims.moments import (
     Covariance,
     Distribution,
@@ -15,15 +16,29 @@ from rftheory.claims.moments import (
     Variance,
 )
 from rftheory.claims.notation import Notation, Term
+from rftheory.claims.quantities import Quantity, TupleSum
 from rftheory.claims.relations import Below, Equal, Monotone, Printed
 from rftheory.claims.renderings import latex, plain
-from rftheory.claims.structure import All, Claim, Conjunct, Exists, Given, On, Prose, conjuncts, formal
+from rftheory.claims.structure import (
+    All,
+    Claim,
+    Conjunct,
+    Exists,
+    Given,
+    On,
+    Prose,
+    Supposing,
+    conjuncts,
+    formal,
+)
 from rftheory.claims.theory import Count, Independent, Law, Limit, Optimal, Order, TailBound
 
 __all__ = [
     "All",
     "Below",
     "Claim",
+    "ConditionalExpectation",
+    "ConditionalVariance",
     "Conjunct",
     "Count",
     "Covariance",
@@ -48,10 +63,13 @@ __all__ = [
     "Printed",
     "Probability",
     "Prose",
+    "Quantity",
     "RandomNode",
     "Row",
+    "Supposing",
     "TailBound",
     "Term",
+    "TupleSum",
     "Variance",
     "conjuncts",
     "formal",

@@ -10,13 +10,13 @@ from typing import Any, Self
 
 import sympy as sp
 from sympy.core.symbol import Str
+from sympy.printing.precedence import PRECEDENCE
 
 
 class RandomNode(sp.Expr):  # type: ignore[misc]  # SymPy is untyped
-    """A real random quantity, or a moment of one; opaque to SymPy's rewriting."""
+    """A random quantity, or a moment of one, real or complex; opaque to SymPy's rewriting."""
 
     is_commutative = True
-    is_extended_real = True
 
     @classmethod
     def of(cls, *arguments: object) -> Self:
@@ -104,16 +104,20 @@ class Estimate(RandomNode):
         return self.args[2]
 
     def _latex(self, printer: Any) -> str:
-        coupling, features, rows, at, _ = self.args
-        return rf"\widehat K^{{\rm {coupling},\,{features}}}_{{{printer.doprint(rows)}}}({at})"
+        coupling, features, rows, at, kernel = self.args
+        name = rf"{{\text{{{kernel}}}}}" if str(kernel) else " K"
+        return rf"\widehat{name}^{{\rm {coupling},\,{features}}}_{{{printer.doprint(rows)}}}({at})"
 
     def _sympystr(self, printer: Any) -> str:
-        coupling, features, rows, at, _ = self.args
-        return f"K^[{coupling}, {features}; {printer.doprint(rows)} rows]({at})"
+        coupling, features, rows, at, kernel = self.args
+        name = str(kernel) or "K"
+        return f"{name}^[{coupling}, {features}; {printer.doprint(rows)} rows]({at})"
 
 
 class Inner(RandomNode):
     """The inner product of two vectors (rows, or vector parameters as symbols)."""
+
+    precedence = PRECEDENCE["Mul"] - 1  # its powers and products need brackets
 
     def __new__(cls, first: object, second: object) -> Self:
         return cls.of(first, second)

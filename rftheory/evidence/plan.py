@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from rftheory.claims import Below, Equal, Order
 from rftheory.evidence.deterministic.agreement import Agreement, Representations
 from rftheory.evidence.deterministic.conjunction import Conjunction, evaluable_parts
+from rftheory.evidence.deterministic.moment_values import MomentValues, readable
 from rftheory.evidence.deterministic.orders import OrderCheck
 from rftheory.evidence.deterministic.search import Search
 from rftheory.evidence.reduction import by_sides
@@ -30,6 +31,8 @@ def applicable(statement: Statement) -> tuple[Check, ...]:
         derived.append(Search())
     elif isinstance(claim, Order):
         derived.append(OrderCheck())
+    if next(readable(statement), None) is not None:
+        derived.append(MomentValues())
     own_types = {type(check) for check in statement.checks}
     stated = {check.side for check in statement.checks if isinstance(check, Representations)}
     for name, side in statement.sides.items():

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import zip_longest
 
 import sympy as sp
@@ -13,6 +15,7 @@ from rftheory.exact.formula import Formula
 Variant = tuple[str, sp.Expr]
 Slip = Callable[[sp.Expr, sp.Basic], Iterator[Variant]]
 MOST = 12  # the slips that people make come first; each mutant costs one evaluation of both sides
+BOTH = 4
 COUNTS = ("m", "D")  # letters that count projections
 
 
@@ -33,6 +36,35 @@ def mutants(formula: Formula, most: int = MOST) -> list[tuple[str, Formula]]:
         if len(found) == most:
             break
     return found
+
+
+def mutants_of_both(formula: Formula, most: int = BOTH) -> list[tuple[str, Formula]]:
+    """Up to `most` mutants with one and the same slip in the printed expression and in the closed form."""
+    if formula.closed is None:
+        return []
+    names = tuple(n for n in formula.names if formula.domain[n].kind in ("integer", "real", "complex"))
+    printed, closed = (dict(_whole(e, names)) for e in (formula.expression, formula.closed))
+    found = []
+    for label in printed:
+        one, other = printed[label], closed.get(label)
+        if other is not None and one != formula.expression and other != formula.closed:
+            with contextlib.suppress(InputError):
+                found.append((label, replace(formula, expression=one, closed=other)))
+        if len(found) == most:
+            break
+    return found
+
+
+def _whole(expression: sp.Expr, names: tuple[str, ...]) -> Iterator[Variant]:
+    """Slips that mean the same in every form of a function."""
+    free = {str(s): s for s in expression.free_symbols if str(s) in names}
+    yield "a factor 2", 2 * expression
+    for name, s in sorted(free.items()):
+        if name in COUNTS or name == "d":
+            yield f"{name} read as {name}+1", expression.xreplace({s: s + 1})
+        yield f"{name} doubled", expression.xreplace({s: 2 * s})
+    yield "one added", expression + 1
+    yield "a factor 101/100", expression * sp.Rational(101, 100)
 
 
 def _variants(expression: sp.Expr, names: tuple[str, ...]) -> Iterator[Variant]:

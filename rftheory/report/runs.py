@@ -13,7 +13,6 @@ from rftheory.verdict import Evidence, Outcome, Verdict
 
 if TYPE_CHECKING:
     from rftheory.context import Context
-    from rftheory.evidence.mutants import Trial
     from rftheory.evidence.statistical.test_design import Announced
     from rftheory.statements import Statement
     from rftheory.verification import Result
@@ -126,30 +125,6 @@ def search_document(statement: Statement, evidence: Evidence) -> Document:
         "recorded": verdict_name(recorded),
         **evidence_document(evidence),
     }
-
-
-def trials_document(identifier: str, trials: Sequence[Trial]) -> Document:
-    """What the evidence of one statement or mechanism made of its mutants."""
-    found = [
-        {
-            "formula": trial.formula,
-            "wrong": trial.wrong,
-            "outcome": trial.outcome,
-            "by": trial.by if trial.killed else None,
-            "why": None if trial.killed else trial.by,
-        }
-        for trial in trials
-    ]
-    return {"id": identifier, **counts(trials), "mutants": found}
-
-
-def counts(trials: Sequence[Trial]) -> Document:
-    """How many mutants met which fate, and the share of the killed among the wrong ones."""
-    from rftheory.evidence.mutants import kill_rate
-
-    fates = ("killed", "survived", "equivalent", "still true")
-    totals = {fate.replace(" ", "_"): sum(trial.outcome == fate for trial in trials) for fate in fates}
-    return {**totals, "rate": kill_rate(trials)}
 
 
 def contradicts(document: Document) -> bool:

@@ -254,9 +254,11 @@ def mutant_tables(document: Document) -> Iterable[Table | str]:
             )
     totals = document["totals"]
     yield table
-    shown = ", ".join(f"{totals[key]} {key.replace('_', ' ')}" for key in totals if key != "rate")
+    shown = ", ".join(
+        f"{totals[key]} {key.replace('_', ' ')}" for key in totals if key not in ("rate", "cleared")
+    )
     rate = "-" if totals["rate"] is None else f"{totals['rate']:.1%}"
-    yield f"[bold]{table.row_count} mutants: {shown}; {rate} of the wrong ones killed[/bold]"
+    yield f"[bold]{table.row_count} mutants: {shown}; {rate} of the wrong ones killed, {totals['cleared'] or 0:.1%} of all killed or still true[/bold]"
 
 
 def grid(*columns: str) -> Table:

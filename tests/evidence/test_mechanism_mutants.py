@@ -12,10 +12,10 @@ MAPS = feature_maps()
 
 def test_trials_report_each_mutant_once_and_count_no_kill_under_a_broken_base(monkeypatch):
     maps, broken = dict(MAPS), replace(MAPS["positive"].mutants()[3], name="positive")
-    monkeypatch.setattr("rftheory.evidence.mutants.couplings", dict)
-    monkeypatch.setattr("rftheory.evidence.mutants.hybrids", dict)
-    monkeypatch.setattr("rftheory.evidence.mutants.row_maps", dict)
-    monkeypatch.setattr("rftheory.evidence.mutants.feature_maps", lambda: maps)
+    monkeypatch.setattr("rftheory.evidence.mutants.mechanisms.couplings", dict)
+    monkeypatch.setattr("rftheory.evidence.mutants.mechanisms.hybrids", dict)
+    monkeypatch.setattr("rftheory.evidence.mutants.mechanisms.row_maps", dict)
+    monkeypatch.setattr("rftheory.evidence.mutants.mechanisms.feature_maps", lambda: maps)
     found = list(mechanism_trials(CONTEXT))
     assert [t.formula for t in found] == [m.name for base in MAPS.values() for m in base.mutants()]
     assert all(t.killed and t.wrong and t.by for t in found)

@@ -10,7 +10,8 @@ from rftheory.domain import Domain, integer, real
 from rftheory.errors import PrecisionError
 from rftheory.evidence.deterministic.agreement import Representations
 from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.mutants import Trial, kill_rate, trials
+from rftheory.evidence.mutants import Trial, kill_rate
+from rftheory.evidence.mutants.formulas import formula_trials as trials
 from rftheory.exact.mutation import mutants
 from rftheory.statements import Statement, formula
 

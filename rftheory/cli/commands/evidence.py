@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -117,29 +117,34 @@ def search(
         raise typer.Exit(1)
 
 
-def mutants(selection: Selection = None, as_json: Json = False) -> None:
-    """Try wrong variants of formulas (and, without a selection, of mechanisms) against the evidence."""
+def mutants(
+    selection: Selection = None,
+    as_json: Json = False,
+    workers: Annotated[int, typer.Option(metavar="K", help="Processes; changes nothing but the time.")] = 1,
+    store: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Keep what was tried here, line by line.")
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on from what --store FILE holds.")] = False,
+    markdown: Annotated[str | None, typer.Option(metavar="FILE", help="Write the table as Markdown.")] = None,
+) -> None:
+    """Try wrong variants of statements (and, without a selection, of mechanisms) against the evidence."""
+    from rftheory.cli.files import writable, write
     from rftheory.cli.progress import following
-    from rftheory.evidence.mutants import mechanism_trials, trials
     from rftheory.registry import statements
-    from rftheory.report import runs
-    from rftheory.report.schema import SCHEMA
-    from rftheory.verification import planned
+    from rftheory.report.mutants import mutants_document, table
+    from rftheory.trying import try_mutants
 
-    chosen, context = statements(selection or ()), planned("full")
-    groups: dict[str, list[Any]] = {}
+    for file in (store, markdown):
+        if file is not None:
+            writable(file)
+    chosen = statements(selection or ())
     with following(len(chosen)) as progress:
-        for statement in chosen:
-            groups[statement.id] = list(trials(statement, context))
-            if progress is not None:
-                progress(statement)
-    for trial in () if selection else mechanism_trials(context):
-        groups.setdefault(f"mechanism/{trial.formula.partition('/')[0]}", []).append(trial)
-    document = {
-        "schema": SCHEMA,
-        "totals": runs.counts([trial for group in groups.values() for trial in group]),
-        "results": [runs.trials_document(name, group) for name, group in groups.items()],
-    }
+        tried = try_mutants(
+            *(selection or ()), workers=workers, store=store, resume=resume, progress=progress
+        )
+    document = mutants_document(tried)
+    if markdown is not None:
+        write(markdown, table(document))
     if as_json:
         print_json(document)
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass
-from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Decimal
 from decimal import Context as Digits
 from fractions import Fraction
 
@@ -256,7 +256,8 @@ def _named(given: dict[str, object]) -> str:
 
 def _rounded(value: Fraction, rounding: str) -> str:
     """Five digits, rounded in that direction."""
-    return str(Digits(prec=5, rounding=rounding).divide(Decimal(value.numerator), Decimal(value.denominator)))
+    digits = Digits(prec=5, rounding=rounding, Emin=MIN_EMIN, Emax=MAX_EMAX)
+    return str(digits.divide(Decimal(value.numerator), Decimal(value.denominator)))
 
 
 def _show(value: Fraction) -> str:

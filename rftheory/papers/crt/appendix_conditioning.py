@@ -8,18 +8,41 @@ Main results:
   with F_x = E g~(x u.z, x).
 * (33): the gap equals (1-1/M) 2/(d+2) F^2: false; with the length it is at least that, as (32) is an inequality.
 
-Refuted at the positive map (A = 0) of fixed length or in the plane, whose conditional moments are 0F1 and I_0. Proved
-by the law of total variance and by tau <= d/(d+2) for the moments of orthogonal directions.
+One mistake, the lost length, is that of Theorem 9.1 (24), (29), (32) and (33). Refuted at the positive map (A = 0) of
+fixed length or in the plane, whose conditional moments are 0F1 and I_0. Derived by the law of total variance and by
+tau <= d/(d+2) for the moments of orthogonal directions.
 """
 
 from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Below, Derivation, Domain, Equal, Proof, Restated, Statement, formula, integer
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Below,
+    Claim,
+    ConditionalExpectation,
+    ConditionalVariance,
+    Derivation,
+    Domain,
+    Equal,
+    Erratum,
+    Expectation,
+    On,
+    Proof,
+    Statement,
+    Variance,
+    formula,
+)
 from rftheory.papers._shared.beautiful_functions import ratio_steps
 from rftheory.papers._shared.generalised_exponential import PAIR_NAMES, gap
-from rftheory.papers._shared.invariants import CAUCHY_SCHWARZ, COUNT, SQUARES, V2, d, fit, m
+from rftheory.papers._shared.invariants import (
+    COUNT,
+    DIMENSION,
+    WITHIN_BLOCK,
+    d,
+)
 from rftheory.papers.crt._lemmas.fixed_length import (
     GIVEN,
     GIVEN_NAMES,
@@ -29,25 +52,23 @@ from rftheory.papers.crt._lemmas.fixed_length import (
     promised_loss,
     r,
 )
+from rftheory.papers.crt._lemmas.in_the_plane import BETWEEN, WITHIN, in_the_plane
 from rftheory.papers.crt._lemmas.isotropic import BLOCK, PRINTED_F, SHARE, TRUE_F, loss_steps
-from rftheory.papers.crt._notation import N2
-
-_PLANE = Domain(
-    (integer("d", 2, 2), COUNT, *SQUARES),
-    (CAUCHY_SCHWARZ,),
-    fit,
-    tuple({"d": 2, "m": k, "x2": 1, "y2": 1, "xy": c} for k, c in ((1, 0), (2, "1/2"), (3, -1), (2, 1))),
+from rftheory.papers.crt._lemmas.isotropic_terms import (
+    CONDITIONAL_LOSS,
+    GIVEN_LENGTH,
+    INDEPENDENT,
+    LENGTH_GIVEN,
+    LENGTHS,
+    LOSS,
+    ORTHOGONAL,
+    PRINTED_MEAN,
+    TRUE_MEAN,
+    promised,
+    term_variance,
 )
 
-_TOTAL = sp.exp(-2 * N2) * (sp.exp(2 * V2) - sp.exp(V2)) / m
-_k = sp.Symbol("k", nonnegative=True, integer=True)
-
-_SQUARED_MEAN = sp.Sum(
-    sp.gamma(2 * _k + 1) / sp.factorial(_k) ** 3 * (V2 / 2) ** _k, (_k, 0, sp.oo)
-)  # E I_0(r v)^2 by E r^(2k) = 2^k k!
-
-_WITHIN = sp.exp(-2 * N2) * (sp.exp(2 * V2) - _SQUARED_MEAN) / m
-_BETWEEN = sp.exp(-2 * N2) * (sp.exp(V2) * sp.besseli(0, V2) - sp.exp(V2)) / m
+_ROWS = Domain((DIMENSION, COUNT), (WITHIN_BLOCK,))
 
 
 def _total_variance(proof: Proof) -> None:
@@ -61,19 +82,6 @@ def _total_variance(proof: Proof) -> None:
     )
 
 
-def _in_the_plane(name: str, claimed: sp.Expr) -> Restated:
-    """The variance of M independent projections of the positive map against what is said to be it."""
-    return Restated(
-        "M independent projections of the positive map (A = 0) in the plane",
-        {
-            "variance": formula(_TOTAL, _PLANE, "m x2 y2 xy"),
-            name: formula(claimed, _PLANE, "m x2 y2 xy"),
-        },
-        _PLANE,
-        Equal("variance", name),
-    )
-
-
 EQ25 = Statement(
     id="crt/eq25",
     kind="identity",
@@ -82,11 +90,35 @@ EQ25 = Statement(
     text="Either variance is said to be the integral of the conditional variances given the lengths.",
     latex=r"\mathrm{Var}(K_M)=\int\mathrm{Var}(K_M\mid\|\omega_1\|=x_1,\dots)\prod_{m=1}^M\mathcal P(x_m)\,dx_1\cdots dx_M",
     domain_text="lengths independent of directions and of each other",
-    domain=_PLANE,
-    checks=(_in_the_plane("integral", _WITHIN),),
+    domain=_ROWS,
+    claim=All(
+        (
+            *(
+                Equal(Variance(k), Expectation(ConditionalVariance(k, LENGTHS)))
+                for k in (INDEPENDENT, ORTHOGONAL)
+            ),
+            in_the_plane(WITHIN),
+        )
+    ),
     uses=("crt/eq23",),
     setting="as eq. (23)",
     note="The variance of the conditional mean is missing; it is the same for both ensembles, so (27) is not affected.",
+    erratum=Erratum(
+        kind="error",
+        at="eqs. (25), (26)",
+        quote="factorizing the variance",
+        formula=r"\mathrm{Var}(K_M^{\rm iid})=\int\mathrm{Var}(K_M^{\rm iid}\mid\text{lengths})\prod_m\mathcal P(x_m)\,dx",
+        false=(
+            "The mean of the conditional variances is less than the variance by the variance of the conditional mean, "
+            "which is not 0: K_M given the lengths has a mean that depends on them."
+        ),
+        weight=2,
+        points=({"m": "1", "x2": "1", "y2": "1", "xy": "0"}, {"m": "2", "x2": "1", "y2": "4", "xy": "1"}),
+        objection=(
+            "The difference (27) is right all the same: the missing term is equal for both ensembles, since it sees "
+            "only the law of single directions."
+        ),
+    ),
 ).corrected(
     title="The variance by conditioning on the lengths",
     text="The integral of the conditional variances plus the variance of the conditional mean is the variance.",
@@ -95,11 +127,21 @@ EQ25 = Statement(
         r"+\mathrm{Var}(\mathbb E[K_M\mid\text{lengths}])"
     ),
     domain_text="any lengths",
-    checks=(
-        _in_the_plane("sum", _WITHIN + _BETWEEN),
-        Derivation(_total_variance, WHOLE),
+    claim=All(
+        (
+            *(
+                Equal(
+                    Variance(k),
+                    Expectation(ConditionalVariance(k, LENGTHS))
+                    + Variance(ConditionalExpectation(k, LENGTHS)),
+                )
+                for k in (INDEPENDENT, ORTHOGONAL)
+            ),
+            in_the_plane(WITHIN + BETWEEN),
+        )
     ),
-    uses=(),
+    checks=(Derivation(_total_variance, WHOLE),),
+    uses=("crt/eq23",),
 )
 
 
@@ -127,8 +169,10 @@ EQ27 = Statement(
         r"\int T(x_1,\dots,x_M)\prod_{m=1}^M\mathcal P(x_m)\,dx_1\cdots dx_M"
     ),
     domain_text="as eq. (25)",
+    domain=_ROWS,
+    claim=Equal(LOSS, Expectation(CONDITIONAL_LOSS)),
     checks=(Derivation(_difference, WHOLE),),
-    uses=("crt/eq25",),
+    uses=("crt/eq23", "crt/eq25/corrected"),
     setting="as eq. (23)",
 )
 
@@ -143,6 +187,23 @@ def _scaled(proof: Proof) -> None:
     proof.cite("lengths are independent of directions, so conditioning on them leaves u as it was")
 
 
+def _one_row(factor: sp.Expr, radius: sp.Expr) -> Claim:
+    """The conditional variance of one term by g(factor u.z, x): for any g, and for the positive map."""
+    return All(
+        (
+            Equal(GIVEN_LENGTH, term_variance(factor)),
+            On(
+                GIVEN,
+                Equal(
+                    formula(conditional_variance(r), GIVEN, GIVEN_NAMES),
+                    formula(conditional_variance(radius), GIVEN, GIVEN_NAMES),
+                ),
+                "one projection of the positive map (A = 0) of length r",
+            ),
+        )
+    )
+
+
 EQ29 = Statement(
     id="crt/eq29",
     kind="identity",
@@ -155,27 +216,28 @@ EQ29 = Statement(
     ),
     domain_text="u on the unit sphere",
     domain=GIVEN,
-    checks=(
-        Restated(
-            "one projection of the positive map (A = 0) of length r",
-            {
-                "conditional": formula(conditional_variance(r), GIVEN, GIVEN_NAMES),
-                "printed": formula(conditional_variance(sp.S.One), GIVEN, GIVEN_NAMES),
-            },
-            GIVEN,
-            Equal("conditional", "printed"),
+    claim=_one_row(sp.S.One, sp.S.One),
+    uses=("crt/eq23",),
+    setting="as eq. (23)",
+    note="w.z is |w| u.z: the length is missing from the argument.",
+    erratum=Erratum(
+        kind="error",
+        at="eqs. (29), (30), the terms X_m below them",
+        formula=r"X_m^{\rm iid}=g_{x_m}((\mathbf u_m^{\rm iid})^\top\mathbf z)",
+        false="Given |w_m| = x_m the first argument of g is w_m.z = x_m u_m.z; the length x_m is lost.",
+        weight=3,
+        follows_from="crt/eq24",
+        points=(
+            {"d": "2", "x2": "1", "y2": "1", "xy": "0", "r": "2"},
+            {"d": "3", "x2": "1", "y2": "1", "xy": "1/2", "r": "1/2"},
         ),
     ),
-    uses=("crt/eq27",),
-    setting="as eq. (23)",
-    slip=True,
-    note="w.z is |w| u.z: the length is missing from the argument.",
 ).corrected(
     text="Given the lengths the terms are g_x(x u.z).",
     latex=r"X_m=g_{x_m}(x_m\,\mathbf u_m^\top\mathbf z)",
+    claim=Equal(GIVEN_LENGTH, term_variance(LENGTH_GIVEN)),
     checks=(Derivation(_scaled, WHOLE),),
-    domain=Domain(),
-    uses=(),
+    uses=("crt/eq23",),
 )
 
 
@@ -195,6 +257,25 @@ def _given_lengths(proof: Proof) -> None:
     proof.equal(1 - d / (d + 2), 2 / (d + 2), "1 - tau is at least this, and sum A_t = F_x(z)")
 
 
+def _two_rows(*, with_length: bool) -> Claim:
+    """The bound of T: for any g, and for two projections of the positive map."""
+    radius = r if with_length else sp.S.One
+    return All(
+        (
+            Below(promised(with_length=with_length), CONDITIONAL_LOSS, strict=False),
+            On(
+                SEVERAL,
+                Below(
+                    formula(promised_loss(radius), SEVERAL, GIVEN_NAMES),
+                    formula(pair_loss(r), SEVERAL, GIVEN_NAMES),
+                    strict=False,
+                ),
+                "two projections of the positive map (A = 0) of length r",
+            ),
+        )
+    )
+
+
 EQ32 = Statement(
     id="crt/eq32",
     kind="inequality",
@@ -203,41 +284,35 @@ EQ32 = Statement(
     text="T is at least 2/(d+2) times 2/M^2 times the sum over pairs of F_x(z), F_x the mean of the even part of g(u.z, x).",
     latex=r"T(x_1,\dots,x_M)\ge\tfrac2{d+2}\cdot\tfrac2{M^2}\sum_{1\le i<j\le M}F_{x_i}(\mathbf z)F_{x_j}(\mathbf z)",
     domain_text="M <= d",
-    domain=GIVEN,
-    checks=(
-        Restated(
-            "two projections of the positive map (A = 0) of length r",
-            {
-                "promised": formula(promised_loss(sp.S.One), GIVEN, GIVEN_NAMES),
-                "gap": formula(pair_loss(r), GIVEN, GIVEN_NAMES),
-            },
-            GIVEN,
-            Below("promised", "gap", strict=False),
-        ),
-    ),
-    uses=("crt/eq29",),
+    domain=_ROWS,
+    claim=_two_rows(with_length=False),
+    uses=("crt/eq29/corrected",),
     setting="as eq. (23)",
-    slip=True,
     note=(
         "T is the difference of the conditional variances (28). F_x inherits the lost length of (29); the middle "
         "expression is right when E|w|^(2t) stands for x^(2t) at the length given."
     ),
+    erratum=Erratum(
+        kind="error",
+        at="eq. (32) and the definition of F_x below it",
+        formula=r"F_x(\mathbf z)=\mathbb E[\tilde g(\mathbf u^\top\mathbf z,x)]",
+        false=(
+            "Without the length in the argument F_x(z) is not small for short w, where the gap T is, so that the bound "
+            "fails; with x u.z in place of u.z it holds."
+        ),
+        weight=3,
+        follows_from="crt/eq24",
+        points=(
+            {"d": "2", "x2": "1", "y2": "1", "xy": "0", "r": "1/2"},
+            {"d": "3", "x2": "1", "y2": "1", "xy": "1/2", "r": "1/2"},
+        ),
+    ),
 ).corrected(
     text="With F_x the mean of the even part of g(x u.z, x) less g(0, x) the bound holds.",
     latex=r"F_x(\mathbf z)=\mathbb E[\tilde g(x\,\mathbf u^\top\mathbf z,x)]",
-    checks=(
-        Restated(
-            "two projections of the positive map (A = 0) of length r, d >= 2",
-            {
-                "promised": formula(promised_loss(r), SEVERAL, GIVEN_NAMES),
-                "gap": formula(pair_loss(r), SEVERAL, GIVEN_NAMES),
-            },
-            SEVERAL,
-            Below("promised", "gap", strict=False),
-        ),
-        Derivation(_given_lengths, WHOLE),
-    ),
-    uses=(),
+    claim=_two_rows(with_length=True),
+    checks=(Derivation(_given_lengths, WHOLE),),
+    uses=("crt/eq29/corrected",),
 )
 
 _GAP = formula(gap(), BLOCK, PAIR_NAMES)
@@ -258,10 +333,28 @@ EQ33 = Statement(
         "lhs": _GAP,
         "rhs": formula(SHARE * PRINTED_F**2, BLOCK, PAIR_NAMES),
     },
-    claim=Equal(),
-    uses=("crt/eq27", "crt/eq32"),
+    claim=All((Equal(LOSS, SHARE * PRINTED_MEAN**2), Equal())),
+    uses=("crt/eq27", "crt/eq32/corrected"),
     setting="as eq. (23)",
-    note="(32) is an inequality, so the first equality should be one too; F is that of Theorem 9.1.",
+    note=(
+        "(32) is an inequality, so the first equality should be one too; F is that of Theorem 9.1. The sides are those "
+        "of the g of generalised exponential features."
+    ),
+    erratum=Erratum(
+        kind="misprint",
+        at="eq. (33), the first equality sign",
+        formula=(
+            r"\mathrm{Var}(K_M^{\rm iid})-\mathrm{Var}(K_M^{\rm ort})=\cdots="
+            r"\left(1-\tfrac1M\right)\tfrac2{d+2}F^2(\mathbf z)"
+        ),
+        false="(32) bounds T from below, so the first sign is >=; equality does not hold, whichever F is meant.",
+        weight=1,
+        points=(
+            {"d": "2", "m": "2", "A": "-1", "x2": "1", "y2": "1", "xy": "1"},
+            {"d": "3", "m": "2", "A": "0", "x2": "1", "y2": "1", "xy": "0"},
+        ),
+        objection="(24), which (33) is to prove, has the inequality.",
+    ),
 ).corrected(
     kind="inequality",
     title="The gap is at least a multiple of F^2",
@@ -274,9 +367,9 @@ EQ33 = Statement(
         "lhs": _GAP,
         "rhs": formula(SHARE * TRUE_F**2, BLOCK, PAIR_NAMES),
     },
-    claim=Below("rhs", "lhs", strict=False),
+    claim=All((Below(SHARE * TRUE_MEAN**2, LOSS, strict=False), Below("rhs", "lhs", strict=False))),
     checks=(Derivation(loss_steps, WHOLE),),
-    uses=(),
+    uses=("crt/eq27", "crt/eq32/corrected"),
 )
 
 STATEMENTS = (

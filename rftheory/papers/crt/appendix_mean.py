@@ -6,8 +6,8 @@ Main results:
 * (16): E f1 f2 = D^2 (sqrt(1-4A))^(-d) exp(s B^2 x.y/(1-4A) + (B^2/(2(1-4A)) + C)(|x|^2 + |y|^2)) for any B, C, D, by
   completing the square. The text layer of its first line closes exp too early.
 * (18): three equations turn (16) into K, and (5) solves them.
-* `sec9.2/roots`: other roots in (5) as printed: false, since the fourth root times i changes D^2 by (-1)^d, hence the
-  mean to -K for odd d. Both roots B are legal, and the fourth roots i^j with j d even.
+* `sec9.2/roots`: any other roots in (5): a hypothesis is missing, since the fourth root times i changes D^2 by (-1)^d,
+  hence the mean to -K for odd d. Both roots B are legal, and the fourth roots i^j with j d even.
 
 All are compared with quadrature at complex parameters.
 """
@@ -19,23 +19,41 @@ import sympy as sp
 from rftheory.exact.functions.gaussian_exponential import GaussianExponential
 from rftheory.kit import (
     WHOLE,
-    Agreement,
+    All,
+    Claim,
     Derivation,
+    Distribution,
     Domain,
+    Draw,
     Equal,
+    Erratum,
+    Expectation,
+    On,
     Proof,
     Representations,
-    Restated,
     Rule,
     Statement,
     complex_number,
     formula,
+    integer,
+    same_length,
+    vector,
 )
 from rftheory.papers._shared import gerf
+from rftheory.papers._shared.discrete_features import j, product
 from rftheory.papers._shared.gerf import NAMES, W4, B, C, D, general
-from rftheory.papers._shared.invariants import DELTA2, DIMENSION, d, xy
-from rftheory.papers.crt._lemmas.other_roots import CHOSEN, EVEN, ROOTS, mean_is_kernel
-from rftheory.papers.crt._notation import N2, S2, s
+from rftheory.papers._shared.invariants import (
+    CAUCHY_SCHWARZ,
+    DELTA2,
+    DIMENSION,
+    ON_A_LINE,
+    SQUARES,
+    d,
+    fit,
+    xy,
+)
+from rftheory.papers.crt._lemmas.other_roots import EVEN, ROOTS, mean_is_kernel
+from rftheory.papers.crt._notation import KERNEL, N2, S2, s
 
 _ANY = general(finite=False)
 _PLAIN = {"x2": 1, "y2": "1/2", "xy": "1/3"}
@@ -46,6 +64,44 @@ _LAST = (
     * sp.sqrt(W4) ** (-d)
     * sp.exp(s * B**2 / W4 * xy + (B**2 / (2 * W4) + C) * N2)
 )  # fmt: skip
+
+
+_REACH = ("1e-2", 100)
+_MILD = ("1e-2", 4)
+_B, _C, _D = sp.symbols("B C D")
+_FREE = Domain(
+    (
+        integer("d", 1, reach=32, meaning="input dimension"),
+        complex_number("A", reach=_REACH),
+        gerf.SIGN,
+        *(complex_number(name, reach=_MILD) for name in "BCD"),
+        *SQUARES,
+    ),
+    (CAUCHY_SCHWARZ, ON_A_LINE, gerf.SIGNED, gerf.UNBIASED),
+    fit,
+    tuple(
+        {**point, "B": slope, "C": constant, "D": scale}
+        for point, slope, constant, scale in zip(
+            gerf.MODEST[:6],
+            ("1", "1j", "1/2-1/3j", "-2", "1/3+1j", "0"),
+            ("-1", "0", "1/2j", "-1/2", "1/4-1/4j", "-1"),
+            ("1", "1j", "2", "-1/2", "1+1j", "3"),
+            strict=True,
+        )
+    ),
+)
+_ANY_NAMES = "d A s B C D x2 y2 xy"
+_ANY_LAST = _D**2 * sp.sqrt(W4) ** (-d) * sp.exp(s * _B**2 / W4 * xy + (_B**2 / (2 * W4) + _C) * N2)
+_ANY_MEAN = _D**2 * sp.exp(_C * N2) * gerf.by_coordinates(2 * gerf.A, _B * sp.sqrt(S2))
+_RE, _IM = (
+    Draw(name, Distribution(f"{name} of one product of features", gerf.A, s))
+    for name in ("Re f1 f2", "Im f1 f2")
+)
+
+
+def _on(domain: Domain, names: str, one: sp.Expr, other: sp.Expr) -> Equal:
+    """Two complex expressions, equal on a domain."""
+    return Equal(*(formula(side, domain, names, complex_valued=True) for side in (one, other)))
 
 
 def _equalities(proof: Proof) -> None:
@@ -82,6 +138,12 @@ EQ16 = Statement(
     domain_text="Re(1-4A) > 0; any B, C, D",
     domain=_ANY,
     sides={"": formula(_LAST, _ANY, NAMES, complex_valued=True)},
+    claim=All(
+        (
+            Equal(Expectation(_RE) + sp.I * Expectation(_IM), ""),
+            On(_FREE, _on(_FREE, _ANY_NAMES, _ANY_MEAN, _ANY_LAST), "any complex B, C, D"),
+        )
+    ),
     checks=(
         Representations(
             "",
@@ -99,8 +161,7 @@ EQ16 = Statement(
 )
 
 _alpha = sp.Symbol("alpha")
-_beta = sp.Symbol("beta")
-_REACH = ("1e-2", 100)
+_p, _q = sp.IndexedBase("p"), sp.IndexedBase("q")
 _HALF_PLANE = Rule(sp.re(_alpha) > 0, "Re(alpha) > 0")
 
 _INTEGRAL = Domain(
@@ -117,15 +178,28 @@ _INTEGRAL = Domain(
 )
 
 _SHIFTED = Domain(
-    (complex_number("alpha", reach=_REACH), complex_number("beta", reach=_REACH)),
-    (_HALF_PLANE,),
+    (
+        complex_number("alpha", reach=_REACH),
+        vector("p", "real part of beta", reach=_MILD),
+        vector("q", "imaginary part of beta", reach=_MILD),
+    ),
+    (_HALF_PLANE, Rule(same_length(_p, _q), "p and q of one length")),
     extra=(
-        {"alpha": 1, "beta": 2},
-        {"alpha": "2+3j", "beta": "1/2-1j"},
-        {"alpha": "1/2-1/5j", "beta": "-1+2j"},
-        {"alpha": "7-2j", "beta": "1j"},
+        {"alpha": 1, "p": "2", "q": "0"},
+        {"alpha": "2+3j", "p": "1/2,1", "q": "-1,0"},
+        {"alpha": "1/2-1/5j", "p": "-1,0,1/3", "q": "2,1,1"},
+        {"alpha": "7-2j", "p": "0", "q": "1"},
     ),
 )
+
+
+def _by_quadrature() -> Claim:
+    """The integral over R^d, one quadrature a coordinate of beta = p + iq, is the right-hand side."""
+    beta = _p[j] + sp.I * _q[j]
+    weight = sp.sqrt(2 * sp.pi) * sp.exp(-_alpha * beta**2 / 2)
+    integral = product(weight * GaussianExponential((1 - _alpha) / 2, _alpha * beta))
+    root = (2 * sp.pi) ** (d / 2) * sp.sqrt(_alpha) ** (-d)
+    return On(_SHIFTED, _on(_SHIFTED, "alpha p q", integral, root), "beta = p + iq of d entries")
 
 
 def _shifted(proof: Proof) -> None:
@@ -167,6 +241,7 @@ EQ17 = Statement(
             (2 * sp.pi) ** (d / 2) * sp.sqrt(_alpha) ** (-d), _INTEGRAL, "d alpha", complex_valued=True
         )
     },
+    claim=_by_quadrature(),
     checks=(
         Representations(
             "",
@@ -177,23 +252,6 @@ EQ17 = Statement(
                 complex_valued=True,
             ),
             _INTEGRAL.extra,  # type: ignore[arg-type]
-        ),
-        Restated(
-            "one coordinate with a complex beta",
-            {
-                "integral": formula(
-                    sp.sqrt(2 * sp.pi)
-                    * sp.exp(-_alpha * _beta**2 / 2)
-                    * GaussianExponential((1 - _alpha) / 2, _alpha * _beta),
-                    _SHIFTED,
-                    "alpha beta",
-                    complex_valued=True,
-                ),
-                "root": formula(sp.sqrt(2 * sp.pi) / sp.sqrt(_alpha), _SHIFTED, "alpha", complex_valued=True),
-            },
-            _SHIFTED,
-            Equal("integral", "root"),
-            Agreement("integral", "root", _SHIFTED.extra),  # type: ignore[arg-type]
         ),
         Derivation(_shifted, WHOLE),
     ),
@@ -231,6 +289,15 @@ EQ18 = Statement(
     text="Three equations for B, C, D turn (16) into K, and (5) solves them.",
     latex=r"D^2=(\sqrt{1-4A})^d,\quad sB^2=1-4A,\quad\tfrac{B^2}{2(1-4A)}+C=-\tfrac12",
     domain_text="Re(1-4A) > 0",
+    domain=_ANY,
+    claim=All(
+        (
+            _on(_ANY, "d A", D**2, sp.sqrt(W4) ** d),
+            _on(_ANY, "A s", s * B**2, W4),
+            _on(_ANY, "A s", B**2 / (2 * W4) + C, -sp.S.Half),
+            _on(_ANY, NAMES, _LAST, KERNEL),
+        )
+    ),
     checks=(Derivation(_conditions, WHOLE),),
     uses=("crt/eq16", "crt/eq5"),
     mechanism=("gerf",),
@@ -258,12 +325,28 @@ SEC9_2_ROOTS = Statement(
     latex=r"B\to\pm B,\quad\sqrt[4]{1-4A}\to i^j\sqrt[4]{1-4A}",
     domain_text="any complex roots in (5)",
     domain=ROOTS,
-    checks=(mean_is_kernel(ROOTS, CHOSEN),),
+    claim=mean_is_kernel(ROOTS),
     uses=("crt/eq5", "crt/eq18"),
     mechanism=("gerf",),
     note=(
         "The fourth root times i or -i changes D^2 by (-1)^d. For odd d the product changes its sign: the variance "
         "stays, but the mean is -K and the first equation of (18) fails."
+    ),
+    erratum=Erratum(
+        kind="missing hypothesis",
+        at="Section 9.2, last paragraph",
+        quote="It's possible to use other complex roots in (5)",
+        false=(
+            "With i (1-4A)^(1/4) for the principal fourth root, D^2 has the wrong sign for odd d: the first equation of "
+            "(18) fails and the mean of the product is -K."
+        ),
+        weight=1,
+        points=(
+            {"d": "1", "A": "0", "s": "1", "x2": "1", "y2": "1", "xy": "1", "j": "1", "b": "0"},
+            {"d": "3", "A": "-1/2", "s": "1", "x2": "1", "y2": "1/2", "xy": "-1/3", "j": "1", "b": "0"},
+        ),
+        script="left = re((1j**int(j)*root(1 - 4*A, 4))**(2*d)/root(1 - 4*A, 2)**d)*exp(xy - (x2 + y2)/2)\nright = exp(xy - (x2 + y2)/2)",
+        objection="What is used of (5) is (18); the roots that satisfy it are those with j d even.",
     ),
 ).corrected(
     title="Other complex roots that solve (18)",
@@ -271,10 +354,8 @@ SEC9_2_ROOTS = Statement(
     latex=r"B\to\pm B,\quad\sqrt[4]{1-4A}\to i^j\sqrt[4]{1-4A},\ jd\ \text{even}",
     domain_text="j d even",
     domain=EVEN,
-    checks=(
-        mean_is_kernel(EVEN, tuple(p for p in CHOSEN if p["d"] not in (1, 3) or p["j"] != 1)),
-        Derivation(_even_roots, WHOLE),
-    ),
+    claim=mean_is_kernel(EVEN),
+    checks=(Derivation(_even_roots, WHOLE),),
 )
 
 STATEMENTS = (

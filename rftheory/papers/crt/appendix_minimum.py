@@ -7,23 +7,30 @@ Main results, s = 1, rho = 1/(1-8A) > 0, t = |x+y|^2, n2 = |x|^2 + |y|^2:
 * (22): g' = 0 is 2t rho^2 + (2t+d) rho - d = 0; of its roots one is negative, the other rho*.
 * `sec9.4/unique`: g' rises from -infinity to t > 0 and vanishes at rho* alone, the global minimum.
 
-Proofs are algebra; each form of the variance is compared with quadrature.
+Proofs are algebra; each form of the variance is compared with quadrature, and rho* with competitors.
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
     Equal,
+    Estimate,
+    Limit,
+    On,
+    Optimal,
     Proof,
     Representations,
-    Restated,
     Statement,
+    Variance,
     formula,
     real,
 )
@@ -38,6 +45,9 @@ from rftheory.papers._shared.invariants import (
     V2,
     d,
     fit,
+    x2,
+    xy,
+    y2,
 )
 from rftheory.papers._shared.optimal_positive import CURVE, best_rho, rho, v2
 from rftheory.papers.crt._lemmas.real_parameter import (
@@ -54,6 +64,7 @@ from rftheory.papers.crt._lemmas.real_parameter import (
 from rftheory.papers.crt._notation import KERNEL, N2, SMALL_A, a, s, variance_at_real_a
 
 _NAMES = "d A x2 y2 xy"
+_VARIANCE = Variance(Estimate("iid", "gerf"))
 
 _REAL_A = Domain(
     (DIMENSION, SMALL_A, *SQUARES),
@@ -66,6 +77,20 @@ _MODEST: tuple[dict[str, object], ...] = tuple(
     {"d": size, "A": value, "x2": 1, "y2": "1/2", "xy": cross}
     for size, value, cross in ((3, "-1/2", "1/3"), (64, "1/9", "-1/4"), (2, "-3", "1/2"))
 )
+
+_PLAIN: tuple[dict[str, object], ...] = (
+    {"x2": 1, "y2": "1/2", "xy": "1/3"},
+    {"x2": "1/4", "y2": 2, "xy": "-1/2"},
+)
+_CHEAP_A = replace(
+    _REAL_A,
+    extra=tuple(
+        {"d": n, "A": a, **q}
+        for a in ("-1/2", "1/9", "-3", "1/100")
+        for n in (3, 64, 2, 5, 16)
+        for q in _PLAIN
+    ),
+)  # with points at which quadrature is cheap
 
 _STABLE1 = KERNEL**2 * (
     (1 + 16 * a**2 / (1 - 8 * a)) ** (d / 2) * sp.exp(V2 / (1 - 8 * a)) - 1
@@ -84,9 +109,18 @@ SEC9_4_LINE1 = Statement(
     domain_text="A real, A < 1/8, s = 1",
     domain=_REAL_A,
     sides={"": formula(variance_at_real_a(), _REAL_A, _NAMES, closed=_STABLE1)},
+    claim=All(
+        (
+            Equal(_VARIANCE, ""),
+            On(
+                _CHEAP_A,
+                Equal("", formula(gerf.variance_by_quadrature().subs(s, 1), _CHEAP_A, _NAMES)),
+                "every pair",
+            ),
+        )
+    ),
     checks=(
         Representations("", points=_MODEST),
-        Representations("", formula(gerf.variance_by_quadrature().subs(s, 1), _REAL_A, _NAMES), _MODEST),
         Derivation(real_a_steps, WHOLE),
     ),
     uses=("crt/thm3.2",),
@@ -111,7 +145,13 @@ _POINTS: tuple[dict[str, object], ...] = tuple(
 _FIRST = 2 ** (-d) * ((rho + 1) / sp.sqrt(rho)) ** d * sp.exp((1 + rho) * V2 - 2 * N2)
 _LINE2 = _FIRST - KERNEL**2
 _STABLE2 = KERNEL**2 * ((1 + (1 - rho) ** 2 / (4 * rho)) ** (d / 2) * sp.exp(rho * V2) - 1)
-_VARIANCE_IN_RHO = formula(gerf.variance_by_quadrature().subs({s: 1, gerf.A: A_OF_RHO}), _RHO, _BY_RHO)
+_CHEAP_RHO = replace(
+    _RHO,
+    extra=tuple(
+        {"d": n, "rho": u, **q} for u in ("1/5", 2, "1/30", "7/8") for n in (3, 64, 2, 5, 16) for q in _PLAIN
+    ),
+)
+_VARIANCE_IN_RHO = formula(gerf.variance_by_quadrature().subs({s: 1, gerf.A: A_OF_RHO}), _CHEAP_RHO, _BY_RHO)
 
 SEC9_4_LINE2 = Statement(
     id="crt/sec9.4/line2",
@@ -126,9 +166,9 @@ SEC9_4_LINE2 = Statement(
     domain_text="rho > 0",
     domain=_RHO,
     sides={"": formula(_LINE2, _RHO, _BY_RHO, closed=_STABLE2)},
+    claim=All((Equal(_VARIANCE, ""), On(_CHEAP_RHO, Equal("", _VARIANCE_IN_RHO), "every pair"))),
     checks=(
         Representations("", points=_POINTS),
-        Representations("", _VARIANCE_IN_RHO, _POINTS),
         Derivation(change_steps, WHOLE),
     ),
     uses=("crt/sec9.4/line1",),
@@ -185,6 +225,12 @@ _SLOPE = Domain(
 )
 
 
+_t = sp.Symbol("t", positive=True)
+_LOG = LOG_FIRST.subs({x2: v2, y2: 0, xy: 0})  # at y = 0, |x|^2 = v2: other pairs differ by a constant in rho
+_RISE = formula(_LOG - _LOG.subs(rho, 1), _SLOPE, "d rho v2")
+_SUM_OF_SLOPES = formula(sp.Integral(SLOPE.subs(rho, _t), (_t, 1, rho)), _SLOPE, "d rho v2")
+
+
 def _slope(proof: Proof) -> None:
     proof.equal(sp.diff(LOG_FIRST, rho), SLOPE.subs(v2, V2), "differentiating term by term")
 
@@ -199,17 +245,22 @@ SEC9_4_DERIVATIVE = Statement(
     domain_text="rho > 0",
     domain=_SLOPE,
     sides={"": formula(SLOPE, _SLOPE, "d rho v2")},
-    checks=(
-        Representations(
-            "",
-            formula((QUADRATIC / (2 * rho * (rho + 1))), _SLOPE, "d rho v2"),
-            _SLOPE.extra[:1],  # type: ignore[arg-type]
-        ),
-        Derivation(_slope, WHOLE),
+    claim=All(
+        (
+            Equal(_SUM_OF_SLOPES, _RISE),
+            Equal("", formula((QUADRATIC / (2 * rho * (rho + 1))), _SLOPE, "d rho v2")),
+        )
     ),
+    checks=(Derivation(_slope, WHOLE),),
     uses=("crt/sec9.4/g",),
     mechanism=("oprf",),
 )
+
+
+def _on_curve(one: sp.Expr, other: sp.Expr) -> Equal:
+    """Two expressions in d and v2, equal."""
+    return Equal(formula(one, CURVE, "d v2"), formula(other, CURVE, "d v2"))
+
 
 EQ22 = Statement(
     id="crt/eq22",
@@ -227,29 +278,25 @@ EQ22 = Statement(
         "crt/eq22/plus": {"": formula(PLUS, CURVE, "d v2", closed=best_rho())},
         "crt/eq22/minus": {"": formula(MINUS, CURVE, "d v2", closed=-d / (2 * v2) / best_rho())},
     },
-    checks=(
-        Restated(
-            "the derivative at the first root",
-            {
-                "growth": formula((d / (rho + 1) + v2).subs(rho, PLUS), CURVE, "d v2"),
-                "fall": formula((d / (2 * rho)).subs(rho, PLUS), CURVE, "d v2"),
-            },
-            CURVE,
-            Equal("growth", "fall"),
-        ),
-        Restated(
-            "the product of the roots",
-            {
-                "product": formula(PLUS * MINUS, CURVE, "d v2"),
-                "constant": formula(-d / (2 * v2), CURVE, "d v2"),
-            },
-            CURVE,
-            Equal("product", "constant"),
-        ),
-        Derivation(quadratic_steps, WHOLE),
+    claim=All(
+        (
+            *(
+                _on_curve((d / (rho + 1) + v2).subs(rho, root), (d / (2 * rho)).subs(rho, root))
+                for root in (PLUS, MINUS)
+            ),
+            _on_curve(PLUS * MINUS, -d / (2 * v2)),
+            _on_curve(PLUS + MINUS, -1 - d / (2 * v2)),
+        )
     ),
+    checks=(Derivation(quadratic_steps, WHOLE),),
     uses=("crt/sec9.4/derivative",),
     mechanism=("oprf",),
+)
+
+
+_STATIONARY = Domain(
+    (DIMENSION, _REAL_RHO, CURVE["v2"]),
+    extra=tuple({**point, "rho": value} for point in CURVE.extra for value in ("1e-3", "1/3", 1, 5)),
 )
 
 
@@ -278,15 +325,18 @@ SEC9_4_UNIQUE = Statement(
     text="One root is negative; at the other, g changes from falling to rising, and nowhere else.",
     latex=r"\rho^*=\rho^*_1",
     domain_text="|x+y|^2 > 0",
-    checks=(
-        Restated(
-            "the root with the minus sign is below 0",
-            {"minus": formula(MINUS, CURVE, "d v2")},
-            CURVE,
-            Below("minus", sp.S.Zero),
-        ),
-        Derivation(_unique, WHOLE),
+    domain=_STATIONARY,
+    claim=All(
+        (
+            Below(formula(MINUS, CURVE, "d v2"), sp.S.Zero),
+            Optimal(
+                formula(_LOG, _STATIONARY, "d rho v2"), {"rho": formula(PLUS, CURVE, "d v2")}, unique=True
+            ),
+            Limit(formula(SLOPE, _STATIONARY, "d rho v2"), "rho", sp.S.Zero, -sp.oo),
+            Limit(formula(SLOPE, _STATIONARY, "d rho v2"), "rho", sp.oo, formula(v2, _STATIONARY, "v2")),
+        )
     ),
+    checks=(Derivation(_unique, WHOLE),),
     uses=("crt/eq22",),
     mechanism=("oprf",),
 )

@@ -11,12 +11,34 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Derivation, Domain, Proof, Simulation, Statement, formula, real
-from rftheory.papers._shared.invariants import COUNT, DIMENSION, d
+from rftheory.kit import (
+    All,
+    Derivation,
+    Distribution,
+    Domain,
+    Equal,
+    Estimate,
+    Expectation,
+    Given,
+    Independent,
+    Inner,
+    Law,
+    Proof,
+    Row,
+    Simulation,
+    Statement,
+    formula,
+    integer,
+    part,
+    real,
+)
+from rftheory.papers._shared.invariants import COUNT, DIMENSION, d, m
 
 _length = sp.Symbol("length", nonnegative=True)
 _m = sp.Symbol("m", positive=True, integer=True)
 _DRAWN = Domain((DIMENSION, COUNT, real("length", 0)))
+_i, _j = sp.symbols("i j", positive=True, integer=True)
+_ROWS = Domain((DIMENSION, COUNT, *(integer(name, 1, meaning="number of a row") for name in "ij")))
 _PAIR_MOMENT = sp.hyper((d,), (d / 2,), _length**2 / 2)
 
 
@@ -58,8 +80,26 @@ SEC9_1_ORTHOGONAL = Statement(
     text="Gram-Schmidt makes up to d Gaussian rows orthogonal, further rows form independent blocks; no mean changes.",
     latex=r"\omega_i^\top\omega_j=0\ (i\ne j),\quad\omega_i\sim\mathcal N(\mathbf 0_d,\mathbf I_d)",
     domain_text="any M",
+    domain=_ROWS,
+    claim=All(
+        (
+            Law(Row("orthogonal", _i), Distribution("normal", sp.S.Zero, sp.Identity(d))),
+            Given(
+                sp.And(_i < _j, _j <= sp.Min(m, d)),
+                Equal(Inner(Row("orthogonal", _i), Row("orthogonal", _j)), sp.S.Zero),
+            ),
+            Given(
+                sp.And(_i <= d, d < _j, _j <= m),
+                Independent((Row("orthogonal", _i), Row("orthogonal", _j))),
+            ),
+            Equal(
+                Expectation(Estimate("orthogonal", "positive", m)),
+                Expectation(Estimate("iid", "positive", m)),
+            ),
+        )
+    ),
     checks=(
-        Derivation(_orthogonal, WHOLE),
+        Derivation(_orthogonal, part("Gram-Schmidt and rotations written out in three dimensions")),
         Simulation(
             "orthogonal",
             "positive",

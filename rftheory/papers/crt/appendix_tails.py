@@ -3,7 +3,7 @@
 Main results, real A < 0, n2 = |x|^2 + |y|^2:
 * Lemma 9.1 (34): P[|sum X_i| > t] <= 2 exp(-t^2/S), S = sum (a_i + b_i)^2; true, with half of Hoeffding's exponent.
 * (35): Z is a product of two shifted Gaussians, at most e^(-n2/(4A)): false in both places, where D^2 = (1-4A)^(d/2) is
-  missing. With it 0 < Z <= (1-4A)^(d/2) e^(-n2/(4A)); the supremum is (1-4A)^(d/2) e^(-(1-4A)|x+y|^2/(8A) - n2).
+  missing; the mistake that Theorems 4.2 and 4.3 repeat. With it 0 < Z <= (1-4A)^(d/2) e^(-n2/(4A)); the supremum is (1-4A)^(d/2) e^(-(1-4A)|x+y|^2/(8A) - n2).
 * `sec9.8/range`: -K <= Z - K <= calM - K: false above, for the same reason.
 * (36): the deviation as a sum of centred copies, and `sec9.8/legendre`: E exp(theta sum Z_i) of orthogonal projections
   is at most that of independent ones, theta >= 0: true.
@@ -17,10 +17,18 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
+    Distribution,
     Domain,
+    Draw,
     Equal,
+    Erratum,
+    Estimate,
+    Expectation,
+    On,
+    Probability,
     Proof,
     Representations,
     Restated,
@@ -28,20 +36,22 @@ from rftheory.kit import (
     Statement,
     every,
     formula,
-    part,
     real,
     same_length,
     some,
     vector,
+    whole,
 )
 from rftheory.papers._shared.generalised_exponential import NEGATIVE_A, WIDTH, A
-from rftheory.papers._shared.invariants import V2, d
+from rftheory.papers._shared.invariants import COUNT, V2, d, m
 from rftheory.papers.crt._lemmas.bounded import (
+    DEVIATION,
     PAIR,
     PRINTED_TOP,
     REPAIRED_TOP,
     TOP,
     chernoff_steps,
+    eps,
     hoeffding_steps,
     range_steps,
 )
@@ -86,6 +96,9 @@ _EXPANDED = sum(
 _RANGES = sp.Sum((_LOW[_i] + _HIGH[_i]) ** 2, (_i, 0, d - 1))
 
 
+_SUM = Draw("S", Distribution("sum of independent centred X_i in [-a_i, b_i]", _LOW, _HIGH))
+
+
 def _weaker(proof: Proof) -> None:
     hoeffding_steps(proof)
     a, total = sp.symbols("a S", positive=True)
@@ -102,6 +115,7 @@ EQ34 = Statement(
     domain_text="independent, zero mean, bounded",
     domain=_HOEFFDING,
     sides={"rhs": formula(2 * sp.exp(-(_t**2) / _RANGES), _HOEFFDING, "t a b")},
+    claim=Below(Probability(sp.Abs(_SUM) > _t), "rhs", strict=False),
     checks=(
         Representations(
             "rhs", formula(2 / sp.exp(_t**2 / _EXPANDED), _HOEFFDING, "t a b"), _HOEFFDING_POINTS
@@ -130,13 +144,14 @@ EQ35 = Statement(
         "rhs": formula(PRINTED_TOP, _NORMS, "A x2 y2"),
     },
     companions={"crt/eq35/middle": {"": _PRODUCT}},
+    claim=All(
+        (
+            Below(sp.S.Zero, "lhs", strict=False),
+            Below("lhs", formula(CAP, VECTORS, "A x y"), strict=False),
+            Equal("lhs", _PRODUCT),
+        )
+    ),
     checks=(
-        Restated(
-            "Z is the product of both exponentials",
-            {"Z": _PROJECTION, "middle": _PRODUCT},
-            VECTORS,
-            Equal("Z", "middle"),
-        ),
         Restated(
             "the product of both exponentials is Z without D^2",
             {
@@ -146,17 +161,30 @@ EQ35 = Statement(
             VECTORS,
             Equal("middle", "Z"),
         ),
-        Restated(
-            "Z is at most the bound",
-            {"Z": _PROJECTION, "bound": formula(CAP, VECTORS, "A x y")},
-            VECTORS,
-            Below("Z", "bound", strict=False),
-        ),
     ),
     uses=("crt/eq4", "crt/eq5"),
     mechanism=("oprf",),
     setting="OPRF, one projection",
     note="D^2 = (1-4A)^(d/2) > 1 is missing in both places.",
+    erratum=Erratum(
+        kind="error",
+        at="eq. (35)",
+        quote="the last inequality follows from taking",
+        formula=(
+            r"0\le Z=\exp(-\|\sqrt{-A}\omega-\tfrac B{2\sqrt{-A}}\mathbf x\|^2-\cdots)\exp(\cdots)"
+            r"\le\exp\left(-\tfrac{\|\mathbf x\|^2+\|\mathbf y\|^2}{4A}\right)"
+        ),
+        false=(
+            "Z = f1 f2 has the factor D^2 = (1-4A)^(d/2), which is above 1 for A < 0 and grows exponentially with d; "
+            "without it neither the equality nor the bound holds."
+        ),
+        weight=4,
+        points=(
+            {"A": "-1", "x": "1,0", "y": "1,0", "w": "1,0"},
+            {"A": "-1", "x": "1,1/2", "y": "1/2,1", "w": "1,1"},
+        ),
+        objection="The bound is not loose enough to take up the factor: it is passed at ordinary pairs and projections.",
+    ),
 ).corrected(
     text="With the factor D^2 = (1-4A)^(d/2) both relations hold.",
     latex=r"0<Z\le(1-4A)^{d/2}\exp\left(-\frac{\|\mathbf x\|^2+\|\mathbf y\|^2}{4A}\right)",
@@ -165,21 +193,15 @@ EQ35 = Statement(
         "lhs": _PROJECTION,
         "rhs": formula(WIDTH ** (d / 2) * CAP, VECTORS, "A x y"),
     },
-    claim=Below(strict=False),
-    checks=(
-        Restated(
-            "Z is D^2 times the product of both exponentials",
-            {
-                "Z": _PROJECTION,
-                "middle": formula(WIDTH ** (d / 2) * MIDDLE, VECTORS, VECTOR_NAMES),
-            },
-            VECTORS,
-            Equal("Z", "middle"),
-        ),
-        Derivation(range_steps, WHOLE),
+    claim=All(
+        (
+            Below(sp.S.Zero, "lhs"),
+            Below(strict=False),
+            Equal("lhs", formula(WIDTH ** (d / 2) * MIDDLE, VECTORS, VECTOR_NAMES)),
+        )
     ),
+    checks=(Derivation(range_steps, WHOLE),),
     note="The supremum over w is (1-4A)^(d/2) exp(-(1-4A)|x+y|^2/(8A) - |x|^2 - |y|^2).",
-    uses=(),
 )
 
 _PAIR_NAMES = "d A x2 y2 xy"
@@ -195,20 +217,31 @@ SEC9_8_RANGE = Statement(
     latex=r"-K(\mathbf x,\mathbf y)\le Y\le\mathcal M(\mathbf x,\mathbf y)-K(\mathbf x,\mathbf y)",
     domain_text="OPRF (A < 0)",
     domain=PAIR,
-    checks=(
-        Restated(
-            "the supremum of Z - K is at most calM - K",
-            {
-                "supremum": formula(TOP - KERNEL, PAIR, _PAIR_NAMES),
-                "printed": formula(PRINTED_TOP - KERNEL, PAIR, "A x2 y2 xy"),
-            },
-            PAIR,
-            Below("supremum", "printed", strict=False),
+    claim=All(
+        (
+            On(VECTORS, Below(sp.S.Zero, _PROJECTION, strict=False), "Z - K >= -K, every w"),
+            Below(
+                formula(TOP - KERNEL, PAIR, _PAIR_NAMES),
+                formula(PRINTED_TOP - KERNEL, PAIR, "A x2 y2 xy"),
+                strict=False,
+            ),
+        )
+    ),
+    uses=("crt/eq35/corrected",),
+    mechanism=("oprf",),
+    note="The lower end is right; at the upper one the supremum of Z - K over w is compared.",
+    erratum=Erratum(
+        kind="error",
+        at="Section 9.8, after eq. (35)",
+        formula=r"0-K(\mathbf x,\mathbf y)\le Y\le\mathcal M(\mathbf x,\mathbf y)-K(\mathbf x,\mathbf y)",
+        false="The supremum of Y = Z - K over the projection is above calM - K: calM lacks D^2 = (1-4A)^(d/2).",
+        weight=3,
+        follows_from="crt/eq35",
+        points=(
+            {"d": "1", "A": "-1", "x2": "1", "y2": "1", "xy": "1"},
+            {"d": "2", "A": "-1", "x2": "1", "y2": "1", "xy": "1/2"},
         ),
     ),
-    uses=("crt/eq35",),
-    mechanism=("oprf",),
-    note="The lower end is right. The first counterexample is a pair at its own optimal A.",
 ).corrected(
     text="With the factor D^2 = (1-4A)^(d/2) in the upper end.",
     latex=r"-K<Y\le(1-4A)^{d/2}\mathcal M(\mathbf x,\mathbf y)-K",
@@ -217,7 +250,12 @@ SEC9_8_RANGE = Statement(
         "supremum": formula(TOP, PAIR, _PAIR_NAMES),
         "bound": formula(REPAIRED_TOP, PAIR, "d A x2 y2"),
     },
-    claim=Below("supremum", "bound", strict=False),
+    claim=All(
+        (
+            On(VECTORS, Below(sp.S.Zero, _PROJECTION), "Z - K > -K, every w"),
+            Below("supremum", "bound", strict=False),
+        )
+    ),
     checks=(
         Representations("supremum", formula(_AT_TOP, PAIR, _PAIR_NAMES)),
         Representations(
@@ -225,7 +263,6 @@ SEC9_8_RANGE = Statement(
         ),
         Derivation(range_steps, WHOLE),
     ),
-    uses=(),
 )
 
 
@@ -247,6 +284,9 @@ def _copies(proof: Proof) -> None:
     )
 
 
+_ANY_COUNT = Domain((*PAIR.parameters, DEVIATION["eps"], COUNT), PAIR.rules, PAIR.repair)
+_CENTRED = Draw("Y_1 + .. + Y_m", Distribution("sum of copies of f1 f2 - K", m, d, A))
+
 EQ36 = Statement(
     id="crt/eq36",
     kind="identity",
@@ -255,10 +295,18 @@ EQ36 = Statement(
     text="The estimate exceeds K by eps exactly when the sum of M centred copies of Z is at least M eps.",
     latex=r"\mathbb P[\widehat K^{\rm iid}_M-K\ge\epsilon]=\mathbb P[Y_1+\dots+Y_M\ge M\epsilon]",
     domain_text="eps > 0",
+    domain=_ANY_COUNT,
+    claim=Equal(
+        Probability(Estimate("iid", "oprf", m) - KERNEL >= eps),
+        Probability(m * eps <= _CENTRED),
+    ),
     checks=(Derivation(_copies, WHOLE),),
-    uses=("crt/eq34", "crt/sec9.8/range"),
+    uses=("crt/eq34", "crt/sec9.8/range/corrected"),
     mechanism=("iid", "oprf"),
 )
+
+_theta = sp.Symbol("theta", nonnegative=True)
+_TILTED = Domain((*PAIR.parameters, COUNT, real("theta", 0, meaning="argument")), PAIR.rules, PAIR.repair)
 
 SEC9_8_LEGENDRE = Statement(
     id="crt/sec9.8/legendre",
@@ -268,10 +316,19 @@ SEC9_8_LEGENDRE = Statement(
     text="E exp(theta sum Z_i) of orthogonal projections is at most that of independent ones.",
     latex=r"\mathbb E\,e^{\theta\sum_iZ^{\rm ort}_i}\le\left(\mathbb E\,e^{\theta Z}\right)^M",
     domain_text="OPRF",
-    checks=(Derivation(chernoff_steps, part("theta >= 0, any M, blocks included")),),
+    domain=_TILTED,
+    claim=Below(
+        Expectation(sp.exp(_theta * m * Estimate("orthogonal", "oprf", m))),
+        Expectation(sp.exp(_theta * Estimate("iid", "oprf"))) ** m,
+        strict=False,
+    ),
+    checks=(Derivation(chernoff_steps, whole("every theta >= 0 and M, blocks included")),),
     uses=("crt/eq4",),
     mechanism=("orthogonal", "oprf"),
-    note="Read for theta >= 0, the only ones that count above the mean.",
+    note=(
+        "The paper prints no inequality; what it uses is this one for theta >= 0, where the supremum of the Legendre "
+        "transform at arguments above the mean is reached."
+    ),
 )
 
 STATEMENTS = (

@@ -3,13 +3,15 @@
 Main results, |x|, |y| <= R d^(-1/4), A < 0, rho = sqrt2 R d^(-1/4):
 * `sec9.9/net`: (4 rho/r)^(2d) balls of radius r cover the ball of pairs: false for r > 4 rho, where the number is below
   1; true for r <= 4 rho by volumes.
-* (37): E L_f^2 <= max Mhat^2 max(2|x|^2 + 2|y|^2 + 4d): false. Missing are (1-4A)^d, the factor 1-4A at |w|^2, the sign
-  of the softmax rescaling and what a supremum costs. With them, and a factor 4, it holds for every M.
+* (37): E L_f^2 <= max Mhat^2 max(2|x|^2 + 2|y|^2 + 4d): false, as the softmax rescaling is e^(n2/2), not e^(-n2/2).
+  Missing besides are (1-4A)^d of (35), the factor 1-4A at |w|^2 and what a supremum costs. With them, and a factor 4,
+  it holds for every M.
 * `sec9.9/gamma`: gamma^2 is above the printed (37), so false with it; true with the corrected one.
 * `sec9.9/D`: 4M max e^(3 n2/(2A)) is said to be 4M e^(3R^2/(A sqrt d)), which is the minimum over the ball. The minimum
   is what a union bound needs; with the corrected Theorem 4.2 it is 4M (1-4A)^(-d) e^((1/A-2) R^2/sqrt d).
 
-Refuted by E|grad f|^2 at x = y = 0 for M = 1, a closed form. Proved by bounding |grad Z'|^2 and Jensen's inequality.
+Refuted by E|grad f|^2 at x = y on the boundary for M = 1, a closed form, at A that are optimal for a pair of the ball.
+Derived by bounding |grad Z'|^2 and Jensen's inequality.
 """
 
 from __future__ import annotations
@@ -18,13 +20,19 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
+    Claim,
+    Count,
     Derivation,
     Domain,
     Equal,
+    Erratum,
+    Expectation,
     Proof,
     Representations,
     Restated,
+    Rule,
     Statement,
     formula,
     real,
@@ -34,11 +42,14 @@ from rftheory.papers._shared.invariants import COUNT, DIMENSION, d, m
 from rftheory.papers.crt._lemmas.bounded import hoeffding_steps
 from rftheory.papers.crt._lemmas.uniform import (
     BALL,
+    BOUNDARY,
     EXPONENT_BY_SERIES,
     GRADIENT_BY_SERIES,
     LIPSCHITZ,
     LIPSCHITZ_BY_SERIES,
+    LIPSCHITZ_CONSTANT,
     MODEST,
+    OPTIMAL_FOR_A_PAIR,
     ORIGIN,
     ORIGIN_BY_GAMMA,
     PRINTED_GRADIENT,
@@ -64,13 +75,21 @@ _r = sp.Symbol("r", positive=True)
 _NUMBER = (4 * RADIUS / _r) ** (2 * d)
 
 _CLOSE = Domain(
-    (
-        DIMENSION,
-        real("rho", above=0, meaning="radius covered"),
-        real("share", above=0, upper=4, meaning="r/rho"),
-    ),
-    extra=({"d": 3, "rho": 1, "share": 4}, {"d": 1, "rho": 2, "share": "1/100"}),
+    _NET.parameters,
+    (Rule(_r <= 4 * RADIUS, "r <= 4 rho"),),
+    extra=({"d": 2, "R": 1, "r": 4}, {"d": 1, "R": 2, "r": "1/50"}),
 )
+
+
+def _balls(domain: Domain) -> Claim:
+    """So many balls are enough; at least one is needed."""
+    number = formula(_NUMBER, domain, "d R r")
+    return All(
+        (
+            Count("balls", "a cover of all pairs by balls of radius r", number, "at most"),
+            Below(sp.S.One, number, strict=False),
+        )
+    )
 
 
 def _few_balls(proof: Proof) -> None:
@@ -103,21 +122,24 @@ SEC9_9_NET = Statement(
     latex=r"T=\left(\tfrac{4\rho}r\right)^{2d}",
     domain_text="r > 0",
     domain=_NET,
-    checks=(
-        Restated(
-            "the number of balls is at least 1",
-            {"T": formula(_NUMBER, _NET, "d R r")},
-            _NET,
-            Below(sp.S.One, "T", strict=False),
-        ),
-    ),
+    claim=_balls(_NET),
     setting="epsilon-net argument",
     note="For r > 4 rho the number is below 1, while one ball is always needed.",
+    erratum=Erratum(
+        kind="edge case",
+        at="Section 9.9",
+        formula=r"T=\left(\tfrac{4\rho}r\right)^{2d}",
+        false="For radii above 4 rho the number of balls is below 1; a single ball covers everything from r = rho on.",
+        weight=1,
+        points=({"d": "1", "R": "1", "r": "8"}, {"d": "2", "R": "1", "r": "6"}),
+        objection="The proof uses small r; the hypothesis r <= 4 rho is never broken there.",
+    ),
 ).corrected(
     text="For radii r <= 4 rho the claim holds.",
     latex=r"T=\left(\tfrac{4\rho}r\right)^{2d},\quad 0<r\le4\rho",
     domain_text="0 < r <= 4 rho",
     domain=_CLOSE,
+    claim=_balls(_CLOSE),
     checks=(Derivation(_few_balls, WHOLE),),
 )
 
@@ -126,6 +148,28 @@ _SPOTS: tuple[dict[str, object], ...] = tuple(
 )
 
 _ORIGIN = formula(ORIGIN, BALL, "d A")  # E|grad f|^2 at x = y = 0, M = 1
+_MEAN_SQUARE = Expectation(LIPSCHITZ_CONSTANT**2)
+_ANY_COUNT = Domain((*BALL.parameters, COUNT))
+_OPTIMAL = Domain(
+    (DIMENSION, *BALL.parameters[1:3]),
+    (OPTIMAL_FOR_A_PAIR,),
+    extra=({"d": 1, "R": 2, "A": -4}, {"d": 9, "R": "63/5", "A": -6}, {"d": 1, "R": 1, "A": "-1/8"}),
+)
+_AT_OPTIMA: tuple[dict[str, str], ...] = (
+    {"d": "1", "R": "2", "A": "-4"},
+    {"d": "9", "R": "63/5", "A": "-6"},
+)
+
+
+def _on_the_boundary(bound: sp.Expr) -> Restated:
+    """One point of the ball against a bound of E L_f^2: a necessary condition for it."""
+    return Restated(
+        "E|grad f|^2 at x = y on the boundary for M = 1, A optimal for a pair of the ball, is at most the bound",
+        {"boundary": formula(BOUNDARY, _OPTIMAL, "d R A"), "bound": formula(bound, _OPTIMAL, "d R A")},
+        _OPTIMAL,
+        Below("boundary", "bound", strict=False),
+    )
+
 
 EQ37 = Statement(
     id="crt/eq37",
@@ -138,21 +182,34 @@ EQ37 = Statement(
         r"\max(2\|\mathbf x\|^2+2\|\mathbf y\|^2+4\mathbb E\|\omega\|^2)"
     ),
     domain_text="|x|, |y| <= R/d^(1/4)",
-    domain=BALL,
+    domain=_ANY_COUNT,
     sides={"rhs": formula(PRINTED_GRADIENT, BALL, "d R A")},
-    checks=(
-        Restated(
-            "E|grad f|^2 at x = y = 0 for M = 1 is at most the bound",
-            {"origin": _ORIGIN, "bound": formula(PRINTED_GRADIENT, BALL, "d R A")},
-            BALL,
-            Below("origin", "bound", strict=False),
-        ),
-    ),
-    uses=("crt/eq35",),
+    claim=Below(_MEAN_SQUARE, "rhs", strict=False),
+    checks=(_on_the_boundary(PRINTED_GRADIENT),),
+    uses=("crt/eq35/corrected",),
     mechanism=("iid", "oprf"),
     note=(
-        "The first counterexample is close to the optimal A of the pairs x = y on the boundary. Missing: D^4 = (1-4A)^d, B^2 = 1-4A at |w|^2, the sign of the softmax rescaling exp(+n2/2), and a factor that "
-        "the supremum over a random point costs."
+        "The sign of the softmax rescaling exp(+n2/2) alone makes it false. Missing besides: D^4 = (1-4A)^d, "
+        "B^2 = 1-4A at |w|^2, and a factor that the supremum over a random point costs."
+    ),
+    erratum=Erratum(
+        kind="error",
+        at="eq. (37) and the definition of Mhat below it",
+        quote="now we work with the softmax-kernel",
+        formula=(
+            r"\widehat{\mathcal M}(\mathbf x,\mathbf y)=\exp\left(-\tfrac{\|\mathbf x\|^2+\|\mathbf y\|^2}2\right)"
+            r"\mathcal M(\mathbf x,\mathbf y)"
+        ),
+        false=(
+            "The softmax kernel is exp(+(|x|^2+|y|^2)/2) times the Gaussian one, so Mhat needs the other sign; at one "
+            "point of the ball the mean of |grad f|^2, which is at most E L_f^2, is above the bound."
+        ),
+        weight=4,
+        points=_AT_OPTIMA,
+        objection=(
+            "Neither D^2 = (1-4A)^(d/2), lost in (35), nor B^2 = 1-4A at |w|^2 makes up for it: at d = 1, R = 2, A = -4 "
+            "they are worth a factor 17 each, and the bound is passed by a factor above 5000."
+        ),
     ),
 ).corrected(
     text="With these restored and a factor 4 the bound holds for every M.",
@@ -162,13 +219,18 @@ EQ37 = Statement(
         "origin": _ORIGIN,
         "rhs": formula(REPAIRED_GRADIENT, BALL, "d R A"),
     },
-    claim=Below("origin", "rhs"),
+    claim=All(
+        (
+            Below(_MEAN_SQUARE, "rhs", strict=False),
+            Below("origin", "rhs"),
+            Below(formula(BOUNDARY, BALL, "d R A"), "rhs"),
+        )
+    ),
     checks=(
         Representations("origin", formula(ORIGIN_BY_GAMMA, BALL, "d A")),
         Representations("rhs", formula(GRADIENT_BY_SERIES, BALL, "d R A"), _SPOTS),
         Derivation(gradient_steps, WHOLE),
     ),
-    uses=(),
 )
 
 SEC9_9_GAMMA = Statement(
@@ -179,20 +241,25 @@ SEC9_9_GAMMA = Statement(
     text="E L_f^2 is at most gamma^2, gamma = 2 sqrt(exp(-3R^2/(A sqrt d)) (R^2/sqrt d + d^2)).",
     latex=r"\gamma=2\sqrt{\exp\left(-\tfrac{3R^2}{A\sqrt d}\right)\left(\tfrac{R^2}{\sqrt d}+d^2\right)}",
     domain_text="as eq. (37)",
-    domain=BALL,
+    domain=_ANY_COUNT,
+    claim=Below(sp.sqrt(_MEAN_SQUARE), "", strict=False),
     sides={"": formula(LIPSCHITZ, BALL, "d R A")},
     checks=(
         Representations("", formula(LIPSCHITZ_BY_SERIES, BALL, "d R A"), _SPOTS),
-        Restated(
-            "E|grad f|^2 at x = y = 0 for M = 1 is at most gamma^2",
-            {"origin": _ORIGIN, "squared": formula(LIPSCHITZ**2, BALL, "d R A")},
-            BALL,
-            Below("origin", "squared", strict=False),
-        ),
+        _on_the_boundary(LIPSCHITZ**2),
     ),
-    uses=("crt/eq37",),
+    uses=("crt/eq37/corrected",),
     mechanism=("iid", "oprf"),
-    note="gamma^2 is above the printed (37), so that step is right, but (37) lacks factors.",
+    note="gamma^2 is above the printed (37), so that step is right, but (37) has the wrong sign and lacks factors.",
+    erratum=Erratum(
+        kind="error",
+        at="Section 9.9, after eq. (37)",
+        formula=r"\gamma=2\sqrt{\exp\left(-\tfrac{3R^2}{A\sqrt d}\right)\left(\tfrac{R^2}{\sqrt d}+d^2\right)}",
+        false="gamma^2 bounds the right-hand side of (37), not E L_f^2, which exceeds both.",
+        weight=3,
+        follows_from="crt/eq37",
+        points=_AT_OPTIMA,
+    ),
 ).corrected(
     text="gamma from the corrected (37).",
     latex=r"\gamma=4\sqrt{(1-4A)^de^{(2-1/A)R^2/\sqrt d}\left(\tfrac{R^2}{\sqrt d}+(1-4A)d\right)}",
@@ -200,13 +267,12 @@ SEC9_9_GAMMA = Statement(
         "origin": formula(sp.sqrt(ORIGIN), BALL, "d A"),
         "gamma": formula(sp.sqrt(REPAIRED_GRADIENT), BALL, "d R A"),
     },
-    claim=Below("origin", "gamma"),
+    claim=All((Below(sp.sqrt(_MEAN_SQUARE), "gamma", strict=False), Below("origin", "gamma"))),
     checks=(
         Representations("origin", formula(sp.sqrt(ORIGIN_BY_GAMMA), BALL, "d A")),
         Representations("gamma", formula(sp.sqrt(GRADIENT_BY_SERIES), BALL, "d R A"), _SPOTS),
         Derivation(gradient_steps, WHOLE),
     ),
-    uses=(),
 )
 
 _D = 4 * m * sp.exp(3 * R**2 / (A * sp.sqrt(d)))
@@ -258,18 +324,25 @@ SEC9_9_D = Statement(
     domain_text="|x|, |y| <= R/d^(1/4), A < 0",
     domain=_D_DOMAIN,
     sides={"": formula(_D, _D_DOMAIN, "d m R A")},
-    checks=(
-        Representations("", formula(4 * m * EXPONENT_BY_SERIES, _D_DOMAIN, "d m R A"), _COUNTED),
-        Restated(
-            "the maximum, reached at x = y = 0, is the last expression",
-            {"maximum": formula(4 * m, _D_DOMAIN, "m"), "last": formula(_D, _D_DOMAIN, "d m R A")},
-            _D_DOMAIN,
-            Equal("maximum", "last"),
-        ),
-    ),
-    uses=("crt/thm4.2/iid",),
+    claim=Equal(
+        formula(4 * m * sp.exp(sp.Max(0, 3 * R**2 / (A * sp.sqrt(d)))), _D_DOMAIN, "d m R A"), ""
+    ),  # the exponent is linear in |x|^2 + |y|^2: its largest value is at one end
+    checks=(Representations("", formula(4 * m * EXPONENT_BY_SERIES, _D_DOMAIN, "d m R A"), _COUNTED),),
+    uses=("crt/thm4.2/iid/corrected",),
     mechanism=("iid", "oprf"),
     note="The last expression is the minimum over the ball, which the union bound needs. 3/2 does not follow from Theorem 4.2.",
+    erratum=Erratum(
+        kind="misprint",
+        at="Section 9.9, the definition of D",
+        formula=(
+            r"D=4M\max_{\mathbf x,\mathbf y}\exp\left(\tfrac{3(\|\mathbf x\|^2+\|\mathbf y\|^2)}{2A}\right)"
+            r"=4M\exp\left(\tfrac{3R^2}{A\sqrt d}\right)"
+        ),
+        false="As A < 0 the exponential is largest at x = y = 0, where it is 1; the last expression is its minimum.",
+        weight=1,
+        points=({"d": "1", "m": "1", "R": "1", "A": "-1"}, {"d": "4", "m": "2", "R": "1", "A": "-1/2"}),
+        objection="The minimum is what a union bound over the ball needs: max stands for min.",
+    ),
 ).corrected(
     text="D is 4M times the least (1-4A)^(-d) exp(-n2 + n2/(2A)) over the ball, by the corrected Theorem 4.2.",
     latex=(
@@ -277,6 +350,14 @@ SEC9_9_D = Statement(
         r"e^{-(1-\frac1{2A})(\|\mathbf x\|^2+\|\mathbf y\|^2)}=\tfrac{4M}{(1-4A)^d}e^{(\frac1A-2)R^2/\sqrt d}"
     ),
     sides={"": formula(4 * m / REPAIRED_FACTOR, _D_DOMAIN, "d m R A")},
+    claim=Equal(
+        formula(
+            4 * m * WIDTH**-d * sp.exp(sp.Min(0, -(1 - 1 / (2 * A)) * 2 * R**2 / sp.sqrt(d))),
+            _D_DOMAIN,
+            "d m R A",
+        ),
+        "",
+    ),
     checks=(
         Representations(
             "",
@@ -285,7 +366,6 @@ SEC9_9_D = Statement(
         ),
         Derivation(_least, WHOLE),
     ),
-    uses=(),
 )
 
 STATEMENTS = (

@@ -21,13 +21,15 @@ from rftheory.exact.functions.complex_vectors import Size
 from rftheory.exact.operation_counts import OperationTally
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
+    Count,
     Derivation,
     Domain,
+    On,
     OperationCount,
     Proof,
     Representations,
-    Restated,
     Statement,
     formula,
     integer,
@@ -37,7 +39,7 @@ from rftheory.papers._shared.angular_bound import LARGEST
 from rftheory.papers._shared.angular_hybrid import SIGNS, WIDTH, n
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, d, m
 from rftheory.papers.hrf._lemmas.compositional import MAP_RULES, MAPS
-from rftheory.papers.hrf._lemmas.map_costs import COSTS
+from rftheory.papers.hrf._lemmas.map_costs import COSTS_ALONE, MAP_COSTS, MAP_SIZES
 
 _t, _l = sp.IndexedBase("t"), sp.IndexedBase("l")
 _k, _r = sp.symbols("k r", nonnegative=True, integer=True)
@@ -174,6 +176,7 @@ EQ106 = Statement(
     domain_text="general p, t_k, l_k; a feature costs one inner product with z",
     domain=_SIZES,
     sides={"": formula(m * d * _BASES + _BY_PAIRS, _SIZES, "m n d t l")},
+    claim=Count("operations", "the map Psi(z) of (11)", ""),
     checks=(
         Representations("", formula(_BY_TOTALS, _SIZES, "m n d t l")),
         _GENERAL,
@@ -207,22 +210,23 @@ APPL_GAIN = Statement(
     ),
     latex=r"O(nd+md+mn)\ \text{vs}\ O(mnd)",
     domain_text="constant p, t, l",
-    domain=_WITHIN,
-    checks=(
-        *COSTS,
-        Restated(
-            "where hybrids are as good: for n <= 8, r >= 1 the largest relative error is below that of mn regular projections",
-            {
-                "hybrid": formula(LARGEST, _WITHIN, "m n r"),
-                "regular": formula(WIDTH / sp.sqrt(2 * m * n), _WITHIN, "m n r"),
-            },
-            _WITHIN,
-            Below("hybrid", "regular"),
-        ),
+    domain=MAP_SIZES,
+    claim=All(
+        (
+            MAP_COSTS,
+            On(
+                _WITHIN,
+                Below(
+                    formula(LARGEST, _WITHIN, "m n r"), formula(WIDTH / sp.sqrt(2 * m * n), _WITHIN, "m n r")
+                ),
+                "n <= 8 and r >= 1: the largest relative error is below that of m n regular projections",
+            ),
+        )
     ),
+    checks=COSTS_ALONE,
     uses=("hrf/eq106", "hrf/appD.4/rate"),
     mechanism=("angular-hybrid",),
-    note="Not always: at n = 8, r = 1/2 mn regular projections have the smaller largest error.",
+    note="Often is read as: for n <= 8 and r >= 1. Not always: at n = 8, r = 1/2 mn regular projections have the smaller largest error.",
 )
 
 

@@ -49,6 +49,7 @@ SECTIONS = (
     "appendix_f4.beautiful",
     "appendix_f4.theorem5",
     "appendix_f4.expansion",
+    "appendix_f4.exponential_series",
     "appendix_f4.moments",
     "appendix_f4.ratio",
     "appendix_f4.lemma6",

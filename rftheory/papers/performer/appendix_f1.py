@@ -11,8 +11,20 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Agreement, Derivation, Equal, Proof, Representations, Statement, formula
-from rftheory.papers._shared.invariants import V2
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Derivation,
+    Equal,
+    Expectation,
+    Inner,
+    Proof,
+    Representations,
+    Row,
+    Statement,
+    formula,
+)
+from rftheory.papers._shared.invariants import V2, pairs
 from rftheory.papers.performer._lemmas.gaussian_rows import (
     GAUSS,
     LENGTHS,
@@ -44,6 +56,8 @@ def _factor(proof: Proof) -> None:
     )
 
 
+_ROW = Row("iid", 1)
+
 SECF_1_FACTOR = Statement(
     id="performer/secF.1/factor",
     kind="identity",
@@ -55,6 +69,16 @@ SECF_1_FACTOR = Statement(
     ),
     latex=r"e^{\|x+y\|^2/2}=\mathbb E_{\omega\sim N(0,I_d)}[e^{\omega^\top x}e^{\omega^\top y}]",
     domain_text="x, y in R^d",
+    domain=pairs(),
+    claim=All(
+        (
+            Equal(SM, sp.Mul(LAMBDA, sp.exp(V2 / 2), evaluate=False)),
+            Equal(
+                sp.exp(V2 / 2),
+                Expectation(sp.exp(Inner(_ROW, sp.Symbol("x"))) * sp.exp(Inner(_ROW, sp.Symbol("y")))),
+            ),
+        )
+    ),
     checks=(Derivation(_factor, WHOLE),),
     setting="proof of Lemma 1",
 )
@@ -83,9 +107,8 @@ EQ12 = Statement(
     domain_text="u in R^d, omega ~ N(0, I_d)",
     domain=LINE,
     sides={"lhs": formula(GAUSS, LINE, "v"), "rhs": formula(_SERIES, LINE, "v", closed=GAUSS)},
-    claim=Equal(),
+    claim=All((Equal(Expectation(sp.exp(Inner(_ROW, sp.Symbol("u")))), "lhs"), Equal())),
     checks=(
-        Agreement(points=LENGTHS),
         Representations("rhs", None, LENGTHS),
         Derivation(_even_moments, WHOLE),
     ),

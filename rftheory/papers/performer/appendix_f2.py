@@ -16,18 +16,29 @@ import sympy as sp
 from rftheory.kit import (
     WHOLE,
     Agreement,
+    All,
+    Covariance,
     Derivation,
     Domain,
     Equal,
+    Estimate,
+    Expectation,
+    Formula,
+    Inner,
+    MeanSquareError,
     Proof,
     Representations,
+    Restated,
+    Row,
     Statement,
+    Variance,
     formula,
     real,
 )
 from rftheory.papers._shared.invariants import CAUCHY_SCHWARZ, DELTA2, SQUARES, V2, fit, m, x2, y2
 from rftheory.papers.performer._lemmas.gaussian_rows import (
     COUNTED,
+    ERROR_BY_BOTH,
     ERROR_BY_COSINES,
     ERROR_BY_EXPONENTIALS,
     GAUSS,
@@ -41,7 +52,6 @@ from rftheory.papers.performer._lemmas.gaussian_rows import (
     drawn,
     exponential_mean,
     exponential_row,
-    exponential_variance,
     hyperbolic_steps,
     moment_step,
     positive_steps,
@@ -50,7 +60,28 @@ from rftheory.papers.performer._lemmas.gaussian_rows import (
 )
 from rftheory.papers.performer._notation import LAMBDA, SM, iid_error, trigonometric_error
 
+_z = sp.Symbol("z", nonnegative=True)
+_SUM, _DIFFERENCE = (Inner(Row("iid", 1), sp.Symbol(name)) for name in ("z", "Delta"))  # omega.z, omega.Delta
+_RISING, _FALLING = sp.exp(_SUM), sp.exp(-_SUM)
+_TRIGONOMETRIC, _POSITIVE, _HYPERBOLIC = (
+    MeanSquareError(Estimate("iid", name, m)) for name in ("trigonometric", "positive", "hyperbolic")
+)
+
+
+def _by_series(side: Formula, series: Formula, domain: Domain, points: Points) -> Restated:
+    """A side beside the series of its Gaussian moments."""
+    return Restated(
+        "against the Gaussian moments, term by term",
+        {"lhs": side, "rhs": series},
+        domain,
+        Equal(),
+        Agreement(points=points),
+    )
+
+
 _VARIANCE = (1 + sp.exp(-2 * DELTA2)) / 2 - sp.exp(-DELTA2)
+
+_ERROR_BY_VARIANCE = formula(sp.exp(x2 + y2) / m * _VARIANCE, COUNTED, NAMES, closed=trigonometric_error())
 
 EQ13 = Statement(
     id="performer/eq13",
@@ -64,9 +95,15 @@ EQ13 = Statement(
     ),
     domain_text="independent omega_i",
     domain=COUNTED,
-    sides={"": formula(sp.exp(x2 + y2) / m * _VARIANCE, COUNTED, NAMES, closed=trigonometric_error())},
+    sides={"": _ERROR_BY_VARIANCE},
+    claim=All(
+        (
+            Equal(_TRIGONOMETRIC, sp.exp(x2 + y2) / m * Variance(sp.cos(_DIFFERENCE))),
+            Equal(_TRIGONOMETRIC, ""),
+        )
+    ),
     checks=(
-        Representations("", ERROR_BY_COSINES, MODEST),
+        _by_series(_ERROR_BY_VARIANCE, ERROR_BY_COSINES, COUNTED, MODEST),
         Representations("", None, MODEST),
         Derivation(trigonometric_steps, WHOLE),
     ),
@@ -74,7 +111,6 @@ EQ13 = Statement(
     mechanism=("iid", "trigonometric"),
 )
 
-_z = sp.Symbol("z", nonnegative=True)
 _DISTANCE = Domain((real("z", 0, meaning="|x-y|"),), extra=({"z": 0}, {"z": 1}, {"z": "1e-6"}, {"z": 30}))
 _DISTANCES: Points = ({"z": "1/3"}, {"z": 1}, {"z": 2}, {"z": 6})
 
@@ -91,6 +127,8 @@ def _variance_of_cosine(proof: Proof) -> None:
     )
 
 
+_COSINE_VARIANCE = formula((1 - sp.exp(-(_z**2))) ** 2 / 2, _DISTANCE, "z")
+
 EQ14 = Statement(
     id="performer/eq14",
     kind="identity",
@@ -100,9 +138,10 @@ EQ14 = Statement(
     latex=r"\mathrm{Var}(\cos(\omega^\top\Delta))=\tfrac12\left(1-e^{-\|\Delta\|^2}\right)^2",
     domain_text="omega ~ N(0, I_d)",
     domain=_DISTANCE,
-    sides={"": formula((1 - sp.exp(-(_z**2))) ** 2 / 2, _DISTANCE, "z")},
+    sides={"": _COSINE_VARIANCE},
+    claim=Equal(Variance(sp.cos(_DIFFERENCE)), ""),
     checks=(
-        Representations("", formula(cosine_variance(_z**2), _DISTANCE, "z"), _DISTANCES),
+        _by_series(_COSINE_VARIANCE, formula(cosine_variance(_z**2), _DISTANCE, "z"), _DISTANCE, _DISTANCES),
         Derivation(_variance_of_cosine, WHOLE),
         drawn("trigonometric", (4, 1, 1)),
     ),
@@ -123,8 +162,8 @@ EQ15 = Statement(
     domain_text="all x, y",
     domain=COUNTED,
     sides={"": formula(sp.exp(V2) * SM**-2 * (1 - sp.exp(-DELTA2)) ** 2 / (2 * m), COUNTED, NAMES)},
+    claim=All((Equal(_TRIGONOMETRIC, trigonometric_error()), Equal(trigonometric_error(), ""))),
     checks=(
-        Representations("", formula(trigonometric_error(), COUNTED, NAMES)),
         Representations("", ERROR_BY_COSINES, MODEST),
         Derivation(trigonometric_steps, WHOLE),
     ),
@@ -156,13 +195,8 @@ EQ16 = Statement(
         "lhs": formula(exponential_mean(v**2), LINE, "v", closed=GAUSS),
         "rhs": formula(GAUSS, LINE, "v"),
     },
-    claim=Equal(),
-    checks=(
-        Agreement(points=LENGTHS),
-        Representations("lhs", None, LENGTHS),
-        Derivation(_exponential, WHOLE),
-    ),
-    uses=("performer/eq17",),
+    claim=All((Equal(Expectation(_RISING), "rhs"), Equal())),
+    checks=(Representations("lhs", None, LENGTHS), Derivation(_exponential, WHOLE)),
     setting="one projection",
 )
 
@@ -178,6 +212,8 @@ def _kernel_by_mean(proof: Proof) -> None:
     proof.equal(LAMBDA * sp.exp(V2 / 2), SM, "the weight turns the mean at z = x + y into SM")
 
 
+_WEIGHTED = formula(LAMBDA * sp.exp(V2 / 2), _TWO, "x2 y2 xy", closed=SM)
+
 EQ17 = Statement(
     id="performer/eq17",
     kind="identity",
@@ -187,9 +223,10 @@ EQ17 = Statement(
     latex=r"\mathrm{SM}(x,y)=e^{-\frac{\|x\|^2+\|y\|^2}2}\mathbb E[e^{\omega^\top z}]",
     domain_text="z = x + y",
     domain=_TWO,
-    sides={"": formula(LAMBDA * sp.exp(V2 / 2), _TWO, "x2 y2 xy", closed=SM)},
+    sides={"": _WEIGHTED},
+    claim=All((Equal(SM, LAMBDA * Expectation(_RISING)), Equal(SM, ""))),
     checks=(
-        Representations("", formula(LAMBDA * exponential_mean(V2), _TWO, "x2 y2 xy"), _TRIPLES),
+        _by_series(_WEIGHTED, formula(LAMBDA * exponential_mean(V2), _TWO, "x2 y2 xy"), _TWO, _TRIPLES),
         Representations("", None, _TRIPLES),
         Derivation(_kernel_by_mean, WHOLE),
     ),
@@ -211,6 +248,8 @@ def _positive(proof: Proof) -> None:
     )
 
 
+_ERROR = formula(iid_error(), COUNTED, NAMES)
+
 EQ18 = Statement(
     id="performer/eq18",
     kind="identity",
@@ -223,11 +262,23 @@ EQ18 = Statement(
     ),
     domain_text="all x, y",
     domain=COUNTED,
-    sides={"": formula(iid_error(), COUNTED, NAMES)},
-    checks=(Representations("", ERROR_BY_EXPONENTIALS, MODEST), Derivation(_positive, WHOLE)),
+    sides={"": _ERROR},
+    claim=All(
+        (
+            Equal(_POSITIVE, LAMBDA**2 / m * Variance(_RISING)),
+            Equal(
+                _POSITIVE,
+                LAMBDA**2 / m * (Expectation(sp.exp(2 * _SUM)) - Expectation(_RISING) ** 2),
+            ),
+            Equal(_POSITIVE, ""),
+        )
+    ),
+    checks=(_by_series(_ERROR, ERROR_BY_EXPONENTIALS, COUNTED, MODEST), Derivation(_positive, WHOLE)),
     uses=("performer/eq16",),
     mechanism=("iid", "positive"),
 )
+
+_FACTORED = LAMBDA**2 * sp.exp(V2) * (sp.exp(V2) - 1) / m
 
 EQ19 = Statement(
     id="performer/eq19",
@@ -239,14 +290,16 @@ EQ19 = Statement(
     domain_text="all x, y",
     domain=COUNTED,
     sides={"": formula(sp.exp(V2) * SM**2 * (1 - sp.exp(-V2)) / m, COUNTED, NAMES)},
+    claim=All((Equal(_POSITIVE, _FACTORED), Equal(_FACTORED, ""))),
     checks=(
-        Representations("", formula(LAMBDA**2 * sp.exp(V2) * (sp.exp(V2) - 1) / m, COUNTED, NAMES)),
         Representations("", ERROR_BY_EXPONENTIALS, MODEST),
         Derivation(_positive, WHOLE),
     ),
     uses=("performer/eq18",),
     mechanism=("iid", "positive"),
 )
+
+_HALVED = formula(LAMBDA**2 * (sp.exp(V2) - 1) ** 2 / (2 * m), COUNTED, NAMES)
 
 EQ20 = Statement(
     id="performer/eq20",
@@ -263,18 +316,26 @@ EQ20 = Statement(
     ),
     domain_text="all x, y",
     domain=COUNTED,
-    sides={"": formula(LAMBDA**2 * (sp.exp(V2) - 1) ** 2 / (2 * m), COUNTED, NAMES)},
-    checks=(
-        Representations("", formula((1 - sp.exp(-V2)) / 2 * iid_error(), COUNTED, NAMES)),
-        Representations(
-            "",
-            formula(
-                LAMBDA**2 / (2 * m) * (exponential_variance(V2) + 1 - exponential_mean(V2) ** 2),
-                COUNTED,
-                NAMES,
+    sides={"": _HALVED},
+    claim=All(
+        (
+            Equal(
+                _HYPERBOLIC,
+                LAMBDA**2
+                / (4 * m)
+                * (Variance(_RISING) + Variance(_FALLING) + 2 * Covariance(_RISING, _FALLING)),
             ),
-            MODEST,
-        ),
+            Equal(
+                _HYPERBOLIC,
+                LAMBDA**2 / (2 * m) * (Variance(_RISING) + 1 - Expectation(_RISING) ** 2),
+            ),
+            Equal(_HYPERBOLIC, ""),
+            Equal(_HYPERBOLIC, (1 - sp.exp(-V2)) / 2 * _POSITIVE),
+            Equal("", (1 - sp.exp(-V2)) / 2 * iid_error()),
+        )
+    ),
+    checks=(
+        _by_series(_HALVED, ERROR_BY_BOTH, COUNTED, MODEST),
         Derivation(hyperbolic_steps, WHOLE),
     ),
     uses=("performer/eq18",),

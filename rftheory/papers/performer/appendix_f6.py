@@ -12,8 +12,10 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Proof, Statement, part
-from rftheory.papers.performer._lemmas.uniform import enough_projections
+from rftheory.kit import All, Below, Derivation, Domain, Limit, Order, Proof, Quantity, Statement, part
+from rftheory.papers._shared.invariants import COUNT, d, m
+from rftheory.papers.performer._lemmas.attention_terms import FAILURE
+from rftheory.papers.performer._lemmas.uniform import BALL, R, enough_projections, eps, p
 
 
 def _growing_norms(proof: Proof) -> None:
@@ -61,6 +63,12 @@ def _hard_attention(proof: Proof) -> None:
     )
 
 
+_LEAST = Quantity(
+    "least number of projections that keeps A within eps with probability 1 - p, for any number of tokens",
+    d, R, eps, p,
+)  # fmt: skip
+_HARD = Quantity("limit of the least error of hard attention with m projections as sequences grow", m)
+
 SECF_6_M_OF = Statement(
     id="performer/secF.6/m-of",
     kind="scaling",
@@ -72,12 +80,20 @@ SECF_6_M_OF = Statement(
     ),
     latex=r"m=\Psi(\epsilon,d,R)",
     domain_text="none printed; the order in d is read as enough at fixed R and precision",
+    domain=Domain((*BALL.parameters, FAILURE, COUNT)),
+    claim=All(
+        (
+            Below(sp.S.Zero, 1 / _LEAST),
+            Order(1 / (d * sp.log(d)), "d", _LEAST, sp.S.Zero),
+            Limit(_LEAST, "R", sp.oo, sp.oo),
+            Below(sp.S.Zero, _HARD),
+        )
+    ),
     checks=(
         Derivation(
             _hard_attention, part("sufficiency of d log d, growth of R, and hard attention at fixed m")
         ),
     ),
-    uses=("performer/thm4",),
     mechanism=("orthogonal", "trigonometric"),
     note="Hard attention: every token attends to one of its own, so that the matrix is a permutation's.",
 )

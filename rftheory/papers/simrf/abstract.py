@@ -1,8 +1,8 @@
 """Abstract of simrf: its two claims of optimality.
 
 * No coupling whose directions ignore the norms is said to have a smaller MSE than SimRFs. False as printed,
-  without a condition on m: m < d rows of one block can have the cosine -1/(m-1), which beats the -1/(d-1) of
-  the simplex block. True: for 2 <= m <= d+1 rows with iid norms, jointly rotation-invariant and with
+  without a condition on m: for 2d rows, two independent simplex blocks lose to d orthogonal directions with
+  their opposites. True: for 2 <= m <= d+1 rows with iid norms, jointly rotation-invariant and with
   directions independent of the norms, sum_{i != j} rho_{c_ij} >= m(m-1) rho_{-1/(m-1)}; at m = d this is
   Theorem 3.4. The conformity is increasing and convex in the cosine, and sum_{i != j} c_ij >= -m.
 * SimRFs+ are said to have the least conformity of all couplings as v -> 0. An arrangement that minimises the
@@ -18,28 +18,39 @@ import sympy as sp
 
 from rftheory.evidence.statistical.simplex_plus import ConformityLeadingOrder
 from rftheory.kit import (
+    All,
     Below,
     Derivation,
     Domain,
+    Erratum,
+    InPart,
+    Order,
     Point,
     Proof,
+    Quantity,
     Restated,
     Rule,
     Statement,
     formula,
     part,
     real,
+    whole,
 )
 from rftheory.papers.simrf._lemmas.arrangements import CONFORMITY
 from rftheory.papers.simrf._lemmas.positive_mse import mean_of_terms
+from rftheory.papers.simrf._lemmas.random_terms import error
 from rftheory.papers.simrf._lemmas.simplex_bound import simplex_bound, summand_is_convex
 from rftheory.papers.simrf._notation import (
+    CAUCHY_SCHWARZ,
+    COUNT,
     DIMENSION,
     FEASIBLE_COSINE,
+    LENGTH,
     MANY,
     NEAR,
+    SIMPLEX,
+    SQUARES,
     SUMMAND_TERM,
-    WITHIN_BLOCK,
     c,
     conformity,
     d,
@@ -49,9 +60,9 @@ from rftheory.papers.simrf._notation import (
     v,
 )
 
-_BLOCK = Domain(
-    (DIMENSION, MANY, NEAR), (WITHIN_BLOCK,), extra=({"d": 3, "m": 2, "v": 1}, {"d": 2, "m": 2, "v": 1})
-)
+_ANY = Domain((DIMENSION, COUNT, *SQUARES), (CAUCHY_SCHWARZ,))
+
+_TWO_BLOCKS = Domain((DIMENSION, NEAR), extra=({"d": 2, "v": 1}, {"d": 3, "v": 1}, {"d": 64, "v": 2}))
 
 _VERTICES = Rule(m <= d + 1, "m <= d+1 (vertices of a regular simplex in R^d)")
 
@@ -84,13 +95,19 @@ def _equal_cosines(proof: Proof) -> None:
     )
 
 
+# the mean of rho over the pairs of 2d rows: d - 1 partners in the own block and d in the other one
+_STACKED = ((d - 1) * conformity(SIMPLEX) + d * sp.exp(v**2)) / (2 * d - 1)
+
+# one opposite row and 2d - 2 orthogonal ones
+_OPPOSITES = (conformity(sp.S.NegativeOne) + (2 * d - 2) * conformity(sp.S.Zero)) / (2 * d - 1)
+
 _SIMPLEX_BLOCKS = Restated(
-    "m rows of a simplex block against m rows of cosine -1/(m-1), a coupling of the same class",
+    "two simplex blocks against d orthogonal directions with their opposites, a coupling of the same class",
     {
-        "simrf": formula(conformity(-1 / (d - 1)), _BLOCK, "d m v"),
-        "rival": formula(conformity(-1 / (m - 1)), _BLOCK, "d m v"),
+        "simrf": formula(_STACKED, _TWO_BLOCKS, "d v"),
+        "rival": formula(_OPPOSITES, _TWO_BLOCKS, "d v"),
     },
-    _BLOCK,
+    _TWO_BLOCKS,
     Below("simrf", "rival", strict=False),
 )
 
@@ -105,21 +122,35 @@ ABSTRACT_OPTIMAL = Statement(
     ),
     latex=r"\mathrm{MSE}(\widehat K_{\rm SimRF})=\min_{\text{weight-independent geometrical couplings}}\mathrm{MSE}(\widehat K)",
     domain_text="no restriction on d, m or (x, y) stated",
-    domain=_BLOCK,
+    domain=_ANY,
+    claim=Below(error("simplex", "positive"), error("weight-independent", "positive"), strict=False),
     checks=(_SIMPLEX_BLOCKS,),
     uses=("simrf/thm3.4", "simrf/def1.1"),
     mechanism=("positive",),
     setting="all weight-independent couplings x positive",
     note=(
-        "Within one block of m < d rows the cosine -1/(m-1) is feasible and beats the -1/(d-1) of the simplex "
-        "block; at m = d the two coincide (Theorem 3.4)."
+        "Shown for m = 2d, which the paper builds from two independent blocks: rows of different blocks have the "
+        "conformity exp(v^2). Rows fixed to d orthogonal lines, one each way, have a smaller one for every v > 0. For "
+        "m < d rows, which the paper does not build, the m-vertex simplex would be best."
+    ),
+    erratum=Erratum(
+        "missing hypothesis",
+        "Abstract; Section 1, contribution 1",
+        "For 2d rows two independent simplex blocks have a larger MSE than d orthogonal lines taken both ways.",
+        2,
+        quote="SimRFs provide the smallest possible mean square error",
+        points=({"d": "2", "v": "1"}, {"d": "3", "v": "1"}),
+        objection=(
+            "Theorem 3.4, which the sentence sums up, speaks of d rows only; for m > d, where the paper stacks "
+            "independent blocks, the sentence fails."
+        ),
     ),
 ).corrected(
     where="Abstract, corrected",
     title="The m-vertex simplex is optimal",
     text=(
         "For 2 <= m <= d+1 rows with iid norms, jointly rotation-invariant and with directions independent "
-        "of the norms, the PRF MSE is least when all pair cosines equal -1/(m-1)."
+        "of the norms, the PRF MSE is least when all pair cosines equal -1/(m-1), as in the SimRF block at m = d."
     ),
     latex=r"\sum_{i\ne j}\rho_{c_{ij}}\ge m(m-1)\,\rho_{-1/(m-1)}",
     domain_text="2 <= m <= d+1; jointly rotation-invariant weight-independent couplings, iid norms",
@@ -128,11 +159,24 @@ ABSTRACT_OPTIMAL = Statement(
         "lhs": formula(conformity(-1 / (m - 1)), _COUPLINGS, "d m v"),
         "rhs": formula(conformity(c), _COUPLINGS, "d c v"),
     },
-    claim=Below(strict=False),
-    checks=(
-        Derivation(_equal_cosines, part("2 <= m <= d+1, rotation-invariant weight-independent couplings")),
+    claim=All(
+        (
+            Below(
+                error("m-vertex simplex", "positive"),
+                error("rotation-invariant weight-independent", "positive"),
+                strict=False,
+            ),
+            Below("lhs", "rhs", strict=False),
+        )
     ),
-    uses=(),
+    checks=(
+        Derivation(
+            _equal_cosines,
+            whole("2 <= m <= d+1, rotation-invariant weight-independent couplings"),
+            covered="at v = 0 every conformity is 1",
+        ),
+    ),
+    uses=("simrf/thm3.2/corrected",),
 )
 
 
@@ -166,6 +210,15 @@ ABSTRACT_SIMRFPLUS = Statement(
     ),
     latex=r"\rho_{\rm SimRF+}\to\min\rho\quad(v\ll1)",
     domain_text="v << 1",
+    domain=Domain((DIMENSION, LENGTH)),
+    claim=Order(
+        v**-2,
+        "v",
+        Quantity("conformity of SimRFs+ for given norms", d, v),
+        Quantity("least conformity of d vectors of these norms", d, v),
+        toward=sp.S.Zero,
+        vanishing=True,
+    ),
     checks=(
         Derivation(
             _leading_order,
@@ -174,9 +227,9 @@ ABSTRACT_SIMRFPLUS = Statement(
                 "reaches them is run, not derived"
             ),
         ),
-        ConformityLeadingOrder(CONFORMITY),
+        InPart("drawn norms: what the iteration reaches", ConformityLeadingOrder(CONFORMITY)),
     ),
-    uses=("simrf/eq15", "simrf/eq16", "simrf/eq17"),
+    uses=("simrf/eq15", "simrf/eq16/corrected", "simrf/eq17"),
     mechanism=("simplex-plus", "positive"),
 )
 

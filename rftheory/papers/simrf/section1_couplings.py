@@ -14,10 +14,53 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.evidence.statistical.simplex_plus import ConformityDecrease
-from rftheory.kit import WHOLE, Below, Derivation, Domain, Proof, Restated, Statement, formula, part, real
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Below,
+    Derivation,
+    Distribution,
+    Domain,
+    Equal,
+    Exists,
+    Formula,
+    Given,
+    Inner,
+    InPart,
+    Law,
+    On,
+    Proof,
+    Row,
+    Statement,
+    formula,
+    integer,
+    part,
+    real,
+)
 from rftheory.papers.simrf._lemmas.arrangements import CONFORMITY
 from rftheory.papers.simrf._lemmas.positive_mse import mean_of_terms
-from rftheory.papers.simrf._notation import DIMENSION, SIMPLEX, chi, conformity, d, k, v
+from rftheory.papers.simrf._lemmas.random_terms import error
+from rftheory.papers.simrf._lemmas.trigonometric import SEPARATED
+from rftheory.papers.simrf._notation import (
+    ANY_DIMENSION,
+    COUNT,
+    DIMENSION,
+    MANY,
+    MSE_NAMES,
+    SIMPLEX,
+    STRICT_DOMAIN,
+    WITHIN_BLOCK,
+    chi,
+    conformity,
+    d,
+    i,
+    iid_mse,
+    j,
+    k,
+    m,
+    orf_mse,
+    v,
+)
 
 
 def _orthogonal_rows(proof: Proof) -> None:
@@ -44,6 +87,13 @@ SEC1_ORF_COUPLING = Statement(
     ),
     latex=r"w_i^\top w_j=0,\ w_i\sim\mathcal N(0,I_d)",
     domain_text="m <= d within a block",
+    domain=Domain((ANY_DIMENSION, COUNT), (WITHIN_BLOCK,)),
+    claim=All(
+        (
+            Given(sp.Ne(i, j), Equal(Inner(Row("orthogonal", i), Row("orthogonal", j)), sp.S.Zero)),
+            Law(Row("orthogonal", i), Distribution("normal", 0, "I_d")),
+        )
+    ),
     checks=(Derivation(_orthogonal_rows, WHOLE),),
     mechanism=("orthogonal",),
 )
@@ -68,12 +118,9 @@ _MOVING = Domain(
 )
 
 
-def _ordered(better: sp.Expr, worse: sp.Expr, words: str) -> Restated:
-    sides = {"lhs": formula(better, _MOVING, "d v"), "rhs": formula(worse, _MOVING, "d v")}
-    return Restated(words, sides, _MOVING, Below())
-
-
-_ORF_BELOW_IID = _ordered(conformity(sp.S.Zero), sp.exp(v**2), "conformity of ORF against IIDRF")
+_INDEPENDENT, _ORTHOGONAL, _SIMPLEX = (  # conformities
+    formula(rho, _MOVING, "d v") for rho in (sp.exp(v**2), conformity(sp.S.Zero), conformity(SIMPLEX))
+)
 
 
 def _positive_gap(proof: Proof) -> None:
@@ -114,6 +161,29 @@ def _orthogonal_below_iid(proof: Proof) -> None:
     proof.positive(t**2 * sp.exp(-t) / 2, "so for RFFs ORFs win at every z > 0 once d is large")
 
 
+_FROM = sp.Symbol("d_0", positive=True, integer=True)
+
+_ONCE_LARGE = On(  # trigonometric features: for every m and z > 0, from some dimension on
+    Domain((MANY, SEPARATED)),
+    Exists(
+        (integer("d_0", 1),),
+        On(
+            Domain((DIMENSION,)),
+            Given(
+                sp.And(d >= _FROM, d >= m),
+                Below(error("orthogonal", "trigonometric"), error("iid", "trigonometric")),
+            ),
+            "every d",
+        ),
+    ),
+    "every m >= 2 and z > 0",
+)
+
+
+def _mse(expression: sp.Expr) -> Formula:
+    return formula(expression, STRICT_DOMAIN, MSE_NAMES)
+
+
 SEC1_ORF_BETTER = Statement(
     id="simrf/sec1/orf-better",
     kind="inequality",
@@ -122,18 +192,26 @@ SEC1_ORF_BETTER = Statement(
     text="ORFs have a lower MSE than IIDRFs for the Gaussian kernel; for trigonometric features asymptotically in d.",
     latex=r"\mathrm{MSE}_{\rm ORF}<\mathrm{MSE}_{\rm IIDRF}",
     domain_text="PRF: general; RFF: d -> infinity",
+    domain=STRICT_DOMAIN,
+    claim=All(
+        (
+            Below(error("orthogonal", "positive"), error("iid", "positive")),
+            Below(_mse(orf_mse()), _mse(iid_mse())),
+            _ONCE_LARGE,
+        )
+    ),
     checks=(
         Derivation(
             _orthogonal_below_iid, part("PRF: 2 <= m <= d, v > 0; RFF: every fixed z > 0 as d -> infinity")
         ),
-        _ORF_BELOW_IID,
     ),
-    uses=("simrf/cor4.4", "simrf/thm4.5"),
+    uses=("simrf/cor4.4/positive/corrected", "simrf/thm4.5"),
     mechanism=("orthogonal", "iid"),
-    note="At x = -y (positive) or x = y (trigonometric) and for m = 1 both errors are equal.",
+    note=(
+        "Read of one block and where the rows matter: at x = -y (positive) or x = y (trigonometric) and for m = 1 both "
+        "errors are equal."
+    ),
 )
-
-_SIMRF_BELOW_ORF = _ordered(conformity(SIMPLEX), conformity(sp.S.Zero), "conformity of SimRF against ORF")
 
 FIG1 = Statement(
     id="simrf/fig1",
@@ -143,12 +221,18 @@ FIG1 = Statement(
     text="Performance rises from IIDRFs over ORFs and SimRFs to SimRFs+; only the last choose directions by the norms.",
     latex=r"\text{IIDRFs}<\text{ORFs}<\text{SimRFs}<\text{SimRFs+}",
     domain_text="none",
-    checks=(
-        _ORF_BELOW_IID,
-        _SIMRF_BELOW_ORF,
-        ConformityDecrease(CONFORMITY, (3, 6, 12), "1"),
+    domain=_MOVING,
+    claim=All(
+        (
+            Below(_ORTHOGONAL, _INDEPENDENT),
+            Below(_SIMPLEX, _ORTHOGONAL),
+            Given(d >= 3, Below(error("simplex-plus", "positive"), error("simplex", "positive"))),
+        )
     ),
-    uses=("simrf/cor3.3", "simrf/cor4.4", "simrf/sec3.2/marginal"),
+    checks=(
+        InPart("SimRFs+ and SimRFs at drawn norms, v = 1", ConformityDecrease(CONFORMITY, (3, 6, 12), "1")),
+    ),
+    uses=("simrf/cor3.3/corrected", "simrf/cor4.4/positive/corrected", "simrf/sec3.2/marginal"),
     mechanism=("iid", "orthogonal", "simplex", "simplex-plus", "positive"),
     note="A schematic without a domain: read at v > 0, 2 <= m <= d; at d = 2 SimRFs+ and SimRFs are the same.",
 )

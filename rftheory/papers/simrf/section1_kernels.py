@@ -15,9 +15,15 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Derivation,
+    Distribution,
     Domain,
+    Draw,
     Equal,
+    Estimate,
+    Expectation,
+    Inner,
     Point,
     Proof,
     Representations,
@@ -26,6 +32,7 @@ from rftheory.kit import (
     formula,
     part,
 )
+from rftheory.papers.simrf._lemmas.random_terms import ANY
 from rftheory.papers.simrf._notation import (
     CAUCHY_SCHWARZ,
     DISTANCE,
@@ -67,6 +74,8 @@ def _gaussian_spectrum(proof: Proof) -> None:
     )
 
 
+_DELTA = sp.Symbol("delta")  # x - y
+
 EQ2 = Statement(
     id="simrf/eq2",
     kind="identity",
@@ -78,6 +87,10 @@ EQ2 = Statement(
     ),
     latex=r"K(x-y)=\int_{\mathbb R^d}p(w)e^{iw^\top(x-y)}d^dw",
     domain_text="K stationary (and positive semidefinite for p >= 0)",
+    claim=Equal(
+        sp.Function("K")(_DELTA),
+        Expectation(sp.exp(sp.I * Inner(Draw("w", Distribution("spectral law of K")), _DELTA))),
+    ),
     checks=(Derivation(_gaussian_spectrum, part("the Gaussian kernel in any dimension, p = N(0, I)")),),
     setting="spectral law N(0, I)",
     note="The convention of the transform (which side carries (2 pi)^-d) is not printed; p must integrate to K(0).",
@@ -191,7 +204,7 @@ EQ7 = Statement(
             closed=sp.exp(-x2 - y2 + V2 / 2),
         ),
     },
-    claim=Equal(),
+    claim=All((Equal(Expectation(Estimate(ANY, "positive", m)), "lhs"), Equal("lhs", "rhs"))),
     checks=(
         Derivation(_positive_features, WHOLE),
         Simulation(

@@ -142,6 +142,7 @@ EQ9 = Statement(
             "rhs": _GRAM,
         },
     },
+    claim=Equal(formula(_PRODUCT, _ENTRIES, "d i j"), _GRAM),
     checks=(
         Restated(
             "entry k of row i is output i of Algorithm 1 for the k-th unit vector",
@@ -151,12 +152,6 @@ EQ9 = Statement(
             Agreement("entry", "output", _FEW),
         ),
         Derivation(_simplex_gram, WHOLE),
-        Restated(
-            "inner products of the printed rows",
-            {"lhs": formula(_PRODUCT, _ENTRIES, "d i j"), "rhs": _GRAM},
-            _ENTRIES,
-            Equal(),
-        ),
     ),
     mechanism=("simplex",),
 )

@@ -3,7 +3,7 @@
 * Definition 3.1, (10): rho averages 0F1(; d/2; v^2 w_ij^2/4) over the pairs, w_ij = |w_i + w_j|, v = |x+y|.
 * Theorem 3.2, (11): MSE = e^{-2|x|^2-2|y|^2}/m (e^{2v^2} - e^{v^2} + (m-1)(rho - e^{v^2})). Derived for
   jointly rotation-invariant couplings: E b_i and E b_i^2 are Gaussian, E b_i b_j is a mean over the sphere
-  (Appendix A.1). Definition 1.1 alone does not make w_i + w_j isotropic, so the verdict is short of a proof.
+  (Appendix A.1). Definition 1.1 alone does not make w_i + w_j isotropic: the corrected statement asks for it.
 * Theorem 3.2, last sentence: the MSE increases with rho, for m >= 2.
 
 Beside the derivation, (11) is evaluated by moments and by the split of two norms, and drawn for ORF and
@@ -20,7 +20,10 @@ from rftheory.kit import (
     Derivation,
     Domain,
     Equal,
+    InPart,
+    Monotone,
     Proof,
+    Quantity,
     Representations,
     Restated,
     Simulation,
@@ -29,6 +32,7 @@ from rftheory.kit import (
     formula,
     part,
     real,
+    whole,
 )
 from rftheory.papers.simrf._lemmas.pairs import by_split
 from rftheory.papers.simrf._lemmas.positive_mse import (
@@ -38,6 +42,7 @@ from rftheory.papers.simrf._lemmas.positive_mse import (
     mean_of_terms,
     sphere_average,
 )
+from rftheory.papers.simrf._lemmas.random_terms import error
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     CAUCHY_SCHWARZ,
@@ -47,6 +52,7 @@ from rftheory.papers.simrf._notation import (
     EXPERIMENT,
     FEASIBLE_COSINE,
     LENGTH,
+    MANY,
     NEAR_SQUARES,
     PAIRS,
     SCALE,
@@ -181,6 +187,29 @@ _FROM_MOMENTS = formula(
     "m x2 y2 xy rho",
 )
 
+_OF_COUPLING = prf_mse(Quantity("conformity of the coupling", m, V2), V2)
+
+_EQUAL_COSINES = {
+    "lhs": formula(
+        _mse_by_moments(by_split(c, V2)),
+        _PAIR_MSE,
+        "d m c x2 y2 xy",
+        closed=prf_mse(conformity(c, V2), V2),
+    ),
+    "rhs": formula(prf_mse(conformity(c, V2), V2), _PAIR_MSE, "d m c x2 y2 xy"),
+}
+
+_BY_MOMENTS = (
+    Restated(
+        "the printed MSE is the second moment less the squared kernel",
+        {"printed": _PRINTED_MSE, "moments": _FROM_MOMENTS},
+        _PAIR_MSE,
+        Equal("printed", "moments"),
+    ),
+    InPart("rows of equal pair cosines, randomly rotated", Agreement(points=_GENTLE)),
+    Representations("lhs", points=_GENTLE[:2]),
+)
+
 THM3_2 = Statement(
     id="simrf/thm3.2",
     kind="identity",
@@ -193,36 +222,37 @@ THM3_2 = Statement(
     ),
     domain_text="PRFs, the unbiased estimator",
     domain=_PAIR_MSE,
-    sides={
-        "lhs": formula(
-            _mse_by_moments(by_split(c, V2)),
-            _PAIR_MSE,
-            "d m c x2 y2 xy",
-            closed=prf_mse(conformity(c, V2), V2),
-        ),
-        "rhs": formula(prf_mse(conformity(c, V2), V2), _PAIR_MSE, "d m c x2 y2 xy"),
-    },
+    sides=_EQUAL_COSINES,
     companions={
         "simrf/thm3.2/formula": {"": _PRINTED_MSE},
     },
-    claim=Equal(),
-    checks=(
-        Restated(
-            "the printed MSE is the second moment less the squared kernel",
-            {"printed": _PRINTED_MSE, "moments": _FROM_MOMENTS},
-            _PAIR_MSE,
-            Equal("printed", "moments"),
-        ),
-        Agreement(points=_GENTLE),
-        Representations("lhs", points=_GENTLE[:2]),
-        Derivation(_theorem_32, part(INVARIANT_COUPLINGS)),
-        *_SQUARES,
-    ),
-    uses=("simrf/def3.1", "simrf/eq30", "simrf/eq33"),
+    claim=Equal(error("geometrical", "positive"), _OF_COUPLING),
+    checks=(*_BY_MOMENTS, Derivation(_theorem_32, part(INVARIANT_COUPLINGS)), *_SQUARES),
+    uses=("simrf/def3.1", "simrf/eq30", "simrf/eq33/corrected"),
     mechanism=("positive",),
     setting="any geometrical coupling x positive",
     note=ISOTROPY_NOTE,
+).corrected(
+    where="Theorem 3.2, corrected",
+    title="The MSE of a rotation-invariant coupling is a function of its conformity",
+    text=(
+        "For positive features and N(0, I_d) rows whose ensemble is jointly rotation-invariant the MSE is affine in "
+        "the conformity of the coupling."
+    ),
+    domain_text="PRFs; rows N(0, I_d), jointly rotation-invariant",
+    claim=Equal(error("rotation-invariant", "positive"), _OF_COUPLING),
+    checks=(*_BY_MOMENTS, Derivation(_theorem_32, whole(INVARIANT_COUPLINGS))),
+    uses=("simrf/def3.1", "simrf/eq30", "simrf/eq33/corrected", "simrf/seca.1/isotropy/corrected"),
+    setting="any jointly rotation-invariant coupling x positive",
 )
+
+_TWO_OR_MORE = Domain(
+    (MANY, *NEAR_SQUARES, real("rho", meaning="any value of the conformity")),
+    (CAUCHY_SCHWARZ,),
+    fit,
+    tuple({"m": mm, "rho": 2, **pair} for mm in (2, 64) for pair in PAIRS),
+)
+
 
 THM3_2_INCREASING = Statement(
     id="simrf/thm3.2/increasing",
@@ -232,8 +262,10 @@ THM3_2_INCREASING = Statement(
     text="A larger conformity means a larger MSE.",
     latex=r"\partial_\rho\,\mathrm{MSE}>0",
     domain_text="none",
+    domain=_TWO_OR_MORE,
+    claim=Monotone(formula(prf_mse(rho, V2), _TWO_OR_MORE, "m x2 y2 xy rho"), "rho"),
     checks=(Derivation(increasing_in_conformity, WHOLE),),
-    uses=("simrf/thm3.2",),
+    uses=("simrf/thm3.2/corrected",),
     mechanism=("positive",),
     setting="any coupling x positive",
     note="The conformity needs m >= 2; a single row has none.",

@@ -4,9 +4,9 @@
 * Corollary 3.3: MSE_SimRF < MSE_ORF. False as printed, which allows x = -y and m = 1, where both errors are
   equal; true for 2 <= m <= d and x + y nonzero.
 * Theorem 3.4: at m = d no weight-independent coupling has a smaller MSE. Derived for jointly
-  rotation-invariant ensembles (Definition 1.1 alone is not enough, see Appendix A.1): the conformity is
-  convex in the cosine and the cosines of d unit vectors sum to at least -d. Searched against every equal
-  cosine.
+  rotation-invariant ensembles, which the corrected statement asks for (Definition 1.1 alone is not enough,
+  see Appendix A.1): the conformity is convex in the cosine and the cosines of d unit vectors sum to at least
+  -d. Searched against every equal cosine.
 """
 
 from __future__ import annotations
@@ -17,18 +17,19 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
+    Erratum,
     Proof,
-    Restated,
     Rule,
-    Search,
     Statement,
     formally,
     formula,
     part,
     real,
+    whole,
 )
 from rftheory.papers.simrf._lemmas.positive_mse import (
     INVARIANT_COUPLINGS,
@@ -37,6 +38,7 @@ from rftheory.papers.simrf._lemmas.positive_mse import (
     mean_of_terms,
     sphere_average,
 )
+from rftheory.papers.simrf._lemmas.random_terms import error
 from rftheory.papers.simrf._lemmas.simplex_bound import simplex_bound, summand_is_convex
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
@@ -124,9 +126,21 @@ COR3_3 = Statement(
         "rhs": formally(formula(orf_mse(), MSE_DOMAIN, MSE_NAMES), ANY_DIMENSION),
     },
     claim=Below(),
-    uses=("simrf/thm3.2", "simrf/sec3.1/wij"),
+    uses=("simrf/thm3.2/corrected", "simrf/sec3.1/wij"),
     mechanism=("simplex", "orthogonal", "positive"),
     note="At x = -y both errors are exactly 0, and a single row has no coupling: equality, not a strict gain.",
+    erratum=Erratum(
+        "edge case",
+        "Corollary 3.3",
+        "At x = -y both errors are 0, and with one row both are the same: there the MSE is equal, not lower.",
+        1,
+        quote="strictly lower than with ORFs for arbitrary data dimensionality",
+        points=(
+            {"d": "3", "m": "3", "x2": "1", "y2": "1", "xy": "-1"},
+            {"d": "3", "m": "1", "x2": "1", "y2": "1", "xy": "0"},
+        ),
+        objection="No other pair of points and no other number of rows is concerned.",
+    ),
 ).corrected(
     where="Corollary 3.3, corrected",
     title="SimRFs beat ORFs away from x = -y",
@@ -139,7 +153,7 @@ COR3_3 = Statement(
         "rhs": formula(orf_mse(), STRICT_DOMAIN, MSE_NAMES),
     },
     checks=(Derivation(_simrf_below_orf, WHOLE),),
-    uses=(),
+    uses=("simrf/thm3.2/corrected", "simrf/sec3.1/wij"),
 )
 
 
@@ -161,6 +175,21 @@ _EQUAL_COSINES = Domain(
     ({"d": 2, "c": 0, "v": 1}, {"d": 3, "c": "-1/4", "v": "1/100"}, {"d": 64, "c": "1/2", "v": 2}),
 )
 
+_AT_ZERO = "at v = 0 every conformity is 1"
+
+_AGAINST_EQUAL_COSINES = Below(
+    formula(conformity(SIMPLEX), _EQUAL_COSINES, "d v"),
+    formula(conformity(c), _EQUAL_COSINES, "d c v"),
+    strict=False,
+)
+
+
+def _best_among(coupling: str) -> All:
+    """No d rows of a coupling have a smaller MSE than the simplex; and so with equal cosines, by conformities."""
+    simplex, rival = error("simplex", "positive").subs(m, d), error(coupling, "positive").subs(m, d)
+    return All((Below(simplex, rival, strict=False), _AGAINST_EQUAL_COSINES))
+
+
 THM3_4 = Statement(
     id="simrf/thm3.4",
     kind="optimality",
@@ -173,23 +202,24 @@ THM3_4 = Statement(
     latex=r"\mathrm{MSE}_{\rm SimRF}\le\mathrm{MSE}_{\rm coupling}",
     domain_text="m = d vectors with iid norms; weight-independent couplings of Definition 1.1",
     domain=_EQUAL_COSINES,
-    checks=(
-        Derivation(_simplex_is_best, part("m = d, " + INVARIANT_COUPLINGS)),
-        Restated(
-            "SimRF against every equal cosine",
-            {
-                "lhs": formula(conformity(SIMPLEX), _EQUAL_COSINES, "d v"),
-                "rhs": formula(conformity(c), _EQUAL_COSINES, "d c v"),
-            },
-            _EQUAL_COSINES,
-            Below(strict=False),
-            Search(),
-        ),
-    ),
-    uses=("simrf/def1.1", "simrf/thm3.2", "simrf/lemmaA.1"),
+    claim=_best_among("weight-independent"),
+    checks=(Derivation(_simplex_is_best, part("m = d, " + INVARIANT_COUPLINGS), covered=_AT_ZERO),),
+    uses=("simrf/def1.1", "simrf/thm3.2/corrected", "simrf/lemmaA.1"),
     mechanism=("positive",),
     setting="weight-independent couplings x positive",
     note=ISOTROPY_NOTE,
+).corrected(
+    where="Theorem 3.4, corrected",
+    title="SimRFs are the best rotation-invariant weight-independent coupling of d rows",
+    text=(
+        "For d rows with iid norms no weight-independent coupling whose ensemble is jointly rotation-invariant gives "
+        "the positive-feature estimator a lower MSE than the simplex."
+    ),
+    domain_text="m = d vectors with iid norms; weight-independent, jointly rotation-invariant couplings",
+    claim=_best_among("rotation-invariant weight-independent"),
+    checks=(Derivation(_simplex_is_best, whole("m = d, " + INVARIANT_COUPLINGS), covered=_AT_ZERO),),
+    uses=("simrf/def1.1", "simrf/thm3.2/corrected", "simrf/lemmaA.1"),
+    setting="rotation-invariant weight-independent couplings x positive",
 )
 
 

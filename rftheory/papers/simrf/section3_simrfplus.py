@@ -18,10 +18,48 @@ from rftheory.evidence.statistical.simplex_plus import (
     MarginalGain,
     Sweeps,
 )
-from rftheory.kit import WHOLE, Derivation, Domain, Proof, Statement, part
-from rftheory.papers.simrf._lemmas.arrangements import CONFORMITY
-from rftheory.papers.simrf._lemmas.truncated_objective import MINIMAL, SOLUTIONS, minimisers
-from rftheory.papers.simrf._notation import SUMMAND_TERM, k, v
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Below,
+    Count,
+    Derivation,
+    Domain,
+    Equal,
+    Erratum,
+    Exists,
+    Given,
+    InPart,
+    Length,
+    Limit,
+    On,
+    Optimal,
+    Probability,
+    Proof,
+    Quantity,
+    Statement,
+    integer,
+    part,
+    real,
+    vectors,
+)
+from rftheory.papers.simrf._lemmas.arrangements import ARRANGEMENTS, CONFORMITY
+from rftheory.papers.simrf._lemmas.random_terms import error
+from rftheory.papers.simrf._lemmas.truncated_objective import (
+    A_ROW,
+    BY_TOTAL,
+    EXCESS,
+    LEAST,
+    OBJECTIVE,
+    SOLUTIONS,
+    TOTAL_LENGTH,
+    minimisers,
+)
+from rftheory.papers.simrf._notation import DIMENSION, LENGTH, SUMMAND_TERM, d, i, j, k, m, v
+
+_VECTOR, _NORM = sp.IndexedBase("w"), sp.IndexedBase("r")
+
+_RESULTANT = sp.Sum(sp.Piecewise((0, sp.Eq(i, j)), (_VECTOR[j], True)), (j, 1, m))  # of the others
 
 EQ16 = Statement(
     id="simrf/eq16",
@@ -32,10 +70,25 @@ EQ16 = Statement(
     latex=r"w_i=-\frac{\sum_{j\ne i}w_j}{\|\sum_{j\ne i}w_j\|_2}\,w_i,\quad i=1,..,d",
     domain_text="given norms, d vectors in R^d",
     domain=SOLUTIONS,
-    checks=(MINIMAL,),
+    claim=LEAST,
     uses=("simrf/eq15",),
     mechanism=("simplex-plus",),
     note="The equations are necessary, not sufficient: three collinear vectors of norms 6, 5, 5 satisfy them, yet a triangle is better.",
+    erratum=Erratum(
+        "error",
+        "eq. (16)",
+        "Vectors of norms 6, 5, 5 on a line satisfy (16), and a closed triangle of these norms has a smaller value.",
+        3,
+        quote="This is exactly minimised by",
+        points=(
+            {"W": "6,0,0;-5,0,0;-5,0,0", "V": "6,0,0;-3,4,0;-3,-4,0", "v": "1"},
+            {"W": "6,0;-5,0;-5,0", "V": "6,0;-3,4;-3,-4", "v": "1"},
+        ),
+        objection=(
+            "Equation (16) is a condition of stationarity: minimisers with nonzero resultants satisfy it, but so do "
+            "other arrangements."
+        ),
+    ),
 ).corrected(
     where="eq. (16), corrected",
     title="The minimisers of the truncated objective",
@@ -46,9 +99,33 @@ EQ16 = Statement(
     ),
     latex=r"\min\|\textstyle\sum_iw_i\|=\max\left(0,\,2\max_iw_i-\sum_iw_i\right)",
     domain_text="given norms, at least two vectors in R^d, d >= 2",
+    domain=A_ROW,
+    claim=All(
+        (
+            On(ARRANGEMENTS, Equal(OBJECTIVE, BY_TOTAL), "at least two vectors W"),
+            Below(EXCESS, TOTAL_LENGTH, strict=False),
+            Exists(
+                (vectors("w"),),
+                All(
+                    (
+                        Equal(Length(_VECTOR[i]), _NORM[i]),
+                        Equal(
+                            Length(sp.Sum(_VECTOR[i], (i, 1, m))),
+                            sp.Max(0, 2 * Quantity("the largest norm") - sp.Sum(_NORM[i], (i, 1, m))),
+                        ),
+                    )
+                ),
+            ),
+            Optimal(
+                Length(_VECTOR[i] + _RESULTANT),
+                {"w_i": -_NORM[i] * _RESULTANT / Length(_RESULTANT)},
+                unique=True,
+                among_words="the other vectors stay, their sum is not 0, and w_i keeps its norm",
+            ),
+        )
+    ),
     checks=(Derivation(minimisers, WHOLE),),
-    domain=Domain(),
-    uses=(),
+    uses=("simrf/eq39",),
 )
 
 
@@ -61,6 +138,15 @@ def _descent(proof: Proof) -> None:
     )
 
 
+_PASSES = sp.Symbol("n", nonnegative=True, integer=True)
+
+_REACHED = "directions that (17) reaches"
+
+_PLUS, _SIMPLEX, _LOWEST = (  # given the norms
+    Quantity(f"conformity of {mechanism}", d, v)
+    for mechanism in ("SimRFs+", "SimRFs", "the best arrangement")
+)
+
 EQ17 = Statement(
     id="simrf/eq17",
     kind="algorithm",
@@ -72,13 +158,21 @@ EQ17 = Statement(
     ),
     latex=r"w_i\leftarrow-\frac{\sum_{j\ne i}w_j}{\|\sum_{j\ne i}w_j\|_2}\,w_i",
     domain_text="empirical",
+    domain=Domain((DIMENSION, LENGTH)),
+    claim=All(
+        (
+            Limit(Quantity("distance from (16) after n passes", d, _PASSES), "n", sp.oo, sp.S.Zero),
+            Count("passes", "(17) from the simplex, for most norms,", sp.Integer(10), "at most"),
+            Equal(Quantity(_REACHED, d, v), Quantity(_REACHED, d, sp.S.One)),
+        )
+    ),
     checks=(
         Derivation(_descent, part("no update raises the objective, and v plays no part; the speed is run")),
-        Sweeps(),
+        InPart("the passes that drawn norms take", Sweeps()),
     ),
-    uses=("simrf/eq16",),
+    uses=("simrf/eq16/corrected",),
     mechanism=("simplex-plus",),
-    note="Few passes in the typical draw; near-degenerate norms (the largest close to the sum of the others, d = 3, 4) take dozens.",
+    note="`A small number` is read as at most ten for most norms. Few passes in the typical draw; near-degenerate norms (the largest close to the sum of the others, d = 3, 4) take dozens.",
 )
 
 FIG3 = Statement(
@@ -89,16 +183,25 @@ FIG3 = Statement(
     text="With SimRFs+ longer vectors open larger angles, and the MSE is below that of SimRFs once v is small.",
     latex=r"\mathrm{MSE}_{\rm SimRF+}\le\mathrm{MSE}_{\rm SimRF}\quad(v\to0)",
     domain_text="v sufficiently small",
+    domain=Domain((integer("d", 3, meaning="input dimension"), LENGTH)),
+    claim=Exists(
+        (real("v_0", above=0),),
+        Given(
+            sp.And(v > 0, sp.Symbol("v_0", positive=True) > v),
+            Below(*(error(each, "positive").subs(m, d) for each in ("simplex-plus", "simplex"))),
+        ),
+    ),
     checks=(
         Derivation(
             _descent,
             part("the v^2 coefficient of the conformity: started at the simplex, no update raises it"),
         ),
-        ConformityDecrease(CONFORMITY, (3, 6, 12), "1/100"),
-        ConformityLeadingOrder(CONFORMITY),
+        InPart("drawn norms at v = 1/100", ConformityDecrease(CONFORMITY, (3, 6, 12), "1/100")),
+        InPart("drawn norms at v from 1/4 to 1/16", ConformityLeadingOrder(CONFORMITY)),
     ),
-    uses=("simrf/eq16",),
+    uses=("simrf/eq16/corrected",),
     mechanism=("simplex-plus", "simplex"),
+    note="At d = 2 both mechanisms are the same two opposite vectors.",
 )
 
 SEC3_2_MARGINAL = Statement(
@@ -112,7 +215,19 @@ SEC3_2_MARGINAL = Statement(
     ),
     latex=r"\rho_{\rm SimRF+}\lesssim\rho_{\rm SimRF}",
     domain_text="as in Figure 4 (d = 6, v = 1, one draw of norms)",
-    checks=(ConformityDecrease(CONFORMITY, (6,), "1"), MarginalGain(CONFORMITY, 6, "1", 0.1)),
+    domain=Domain((integer("d", 6, 6), real("v", 1, 1))),
+    claim=All(
+        (
+            Below(_PLUS, _SIMPLEX),
+            Below(sp.S.Half, Probability(sp.Lt(_SIMPLEX - _PLUS, _SIMPLEX / 10))),
+            Below(sp.S.Half, Probability(sp.Lt(_PLUS - _LOWEST, _SIMPLEX - _PLUS))),
+            Count("operations", "the iteration of SimRFs+", d**3),
+        )
+    ),
+    checks=(
+        InPart("a lower conformity, at drawn norms", ConformityDecrease(CONFORMITY, (6,), "1")),
+        InPart("a small gain and a smaller rest, at drawn norms", MarginalGain(CONFORMITY, 6, "1", 0.1)),
+    ),
     uses=("simrf/eq12", "simrf/eq17"),
     mechanism=("simplex-plus", "simplex"),
     note=(

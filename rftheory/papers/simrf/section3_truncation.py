@@ -14,9 +14,12 @@ import sympy as sp
 from rftheory.kit import (
     WHOLE,
     Agreement,
+    All,
     Derivation,
     Domain,
     Equal,
+    Expectation,
+    Length,
     Order,
     Proof,
     Restated,
@@ -26,6 +29,7 @@ from rftheory.kit import (
     real,
 )
 from rftheory.papers.simrf._lemmas.arrangements import ARRANGEMENTS, CONFORMITY
+from rftheory.papers.simrf._lemmas.random_terms import ANY, mean_summand, resultant
 from rftheory.papers.simrf._lemmas.truncated_objective import truncated, truncated_closed
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
@@ -117,6 +121,14 @@ _TAU = sp.gamma(d / 2) * v**2 * _SECOND / (4 * sp.gamma(d / 2 + 1))
 
 _NEXT = v**2 / 8 * sp.gamma(d / 2 + 1) / sp.gamma(d / 2 + 2) * _FOURTH / _SECOND
 
+_MEAN_SQUARE, _MEAN_FOURTH = (Expectation(Length(resultant(ANY)) ** power) for power in (2, 4))
+
+
+def _near(remainder: sp.Expr, **terms: object) -> Order:
+    """Equal up to this order as v tends to 0."""
+    return Order(1 / remainder, "v", toward=sp.S.Zero, **terms)  # type: ignore[arg-type]
+
+
 EQ13 = Statement(
     id="simrf/eq13",
     kind="asymptotic",
@@ -142,7 +154,16 @@ EQ13 = Statement(
             ANY_DIMENSION,
         ),
     },
-    claim=Order(scale=v**-6, variable="v", toward=sp.S.Zero),
+    claim=All(
+        (
+            _near(
+                v**6,
+                left=mean_summand(ANY),
+                right=1 + v**2 * _MEAN_SQUARE / (2 * d) + v**4 * _MEAN_FOURTH / (8 * d * (d + 2)),
+            ),
+            _near(v**6),
+        )
+    ),
     checks=(Derivation(_coefficients, WHOLE),),
     uses=("simrf/def3.1",),
     setting="pair of cosine c",
@@ -198,7 +219,17 @@ SEC3_2_FOOTNOTE4 = Statement(
         "lhs": _MOMENT_RATIO,
         "rhs": formally(formula(_RATIO, _ANY_PAIR, "d", closed=2 * d + 2), ANY_DIMENSION),
     },
-    claim=Equal(),
+    claim=All(
+        (
+            Equal(
+                Expectation(Length(resultant("orthogonal")) ** 4)
+                / Expectation(Length(resultant("orthogonal")) ** 2),
+                "rhs",
+            ),
+            Equal("lhs", "rhs"),
+            Order(1 / d, "d", "rhs", sp.S.Zero),
+        )
+    ),
     checks=(
         Derivation(_ratio, WHOLE),
         Restated(
@@ -226,18 +257,17 @@ EQ14 = Statement(
     ),
     domain_text="small v",
     domain=_PAIR,
-    checks=(
-        Derivation(_coefficients, WHOLE),
-        Restated(
-            "conformity minus 1 minus tau",
-            {
-                "lhs": formula(conformity(c), _PAIR, "d c v"),
-                "rhs": formula(1 + v**2 * _SECOND / (2 * d), _PAIR, "d c v"),
-            },
-            _PAIR,
-            Order(scale=v**-4, variable="v", toward=sp.S.Zero),
-        ),
+    claim=All(
+        (
+            _near(v**4, left=mean_summand(ANY), right=1 + v**2 * _MEAN_SQUARE / (2 * d)),
+            _near(
+                v**4,
+                left=formula(conformity(c), _PAIR, "d c v"),
+                right=formula(1 + v**2 * _SECOND / (2 * d), _PAIR, "d c v"),
+            ),
+        )
     ),
+    checks=(Derivation(_coefficients, WHOLE),),
     uses=("simrf/eq13",),
     setting="any coupling",
 )

@@ -23,6 +23,7 @@ from rftheory.kit import (
     Derivation,
     Domain,
     Equal,
+    Erratum,
     Proof,
     Representations,
     Restated,
@@ -118,6 +119,15 @@ EQ22 = Statement(
     ),
     uses=("simrf/lemma4.2/conformity",),
     mechanism=("simplex", "orthogonal"),
+    erratum=Erratum(
+        "edge case",
+        "after eq. (22)",
+        "The first term, k = 0, has no cosine in it: there both integrals are equal.",
+        1,
+        quote="which is strictly smaller for",
+        points=({"d": "3", "c": "-1/2", "k": "0"},),
+        objection="Every later term is strictly smaller, and so is the sum for v > 0.",
+    ),
 ).corrected(
     title="Every term but the constant one falls with an obtuse angle",
     text="The angular integral is strictly smaller for a negative cosine for every k >= 1; at k = 0 both are equal.",

@@ -17,12 +17,16 @@ import sympy as sp
 from rftheory.kit import (
     WHOLE,
     Agreement,
+    All,
     Derivation,
+    Distribution,
     Domain,
     Equal,
+    InPart,
+    Law,
+    Length,
     Proof,
     Representations,
-    Restated,
     Simulation,
     Statement,
     formula,
@@ -37,6 +41,7 @@ from rftheory.papers.simrf._lemmas.pairs import (
     chi_twice,
     printed_density,
 )
+from rftheory.papers.simrf._lemmas.random_terms import FIXED, mean_summand, resultant
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     EXPERIMENT,
@@ -83,7 +88,12 @@ LEMMA4_1_PDF = Statement(
         "lhs": formula(chi(w / sp.sqrt(2)) / sp.sqrt(2), ONE_LENGTH, "d w"),
         "rhs": formula(_IID_DENSITY, ONE_LENGTH, "d w"),
     },
-    claim=Equal(),
+    claim=All(
+        (
+            Law(Length(resultant("iid")), Distribution("density", _IID_DENSITY)),
+            Equal("lhs", "rhs"),
+        )
+    ),
     checks=(Derivation(_iid_density, WHOLE),),
     mechanism=("iid", "positive"),
 )
@@ -125,7 +135,7 @@ LEMMA4_1_CONFORMITY = Statement(
         "lhs": formula(sp.Sum(SUMMAND_TERM * _IID_MOMENT, (k, 0, sp.oo)), _FREE, "d v"),
         "rhs": formula(sp.exp(v**2), _FREE, "v"),
     },
-    claim=Equal(),
+    claim=All((Equal(mean_summand("iid"), "lhs"), Equal("lhs", "rhs"))),
     checks=(
         Derivation(_iid_conformity, WHOLE),
         Simulation("iid", "positive", "pair", formula(sp.exp(chosen**2), EXPERIMENT, "d m length"), _MODEST),
@@ -159,9 +169,9 @@ LEMMA4_2_PDF = Statement(
         "lhs": formula(_triangle_density(), PAIR, "d c w", closed=DENSITY),
         "rhs": formula(printed_density(), PAIR, "d c w", closed=DENSITY),
     },
-    claim=Equal(),
+    claim=Law(Length(resultant(FIXED)), Distribution("density", printed_density())),
     checks=(
-        Agreement(points=PAIR_POINTS),
+        InPart("against the triangle of sides w_i, w_j, w: lhs = rhs", Agreement(points=PAIR_POINTS)),
         Representations("rhs", points=PAIR_POINTS[2:]),
         Representations("lhs", points=PAIR_POINTS[:2]),
         Derivation(pairs.density_steps, WHOLE, covered="at w = 0 both densities are 0"),
@@ -194,19 +204,10 @@ LEMMA4_2_ORTHOGONAL = Statement(
     latex=r"p_{\pi/2}=\chi_{2d}",
     domain_text="theta = pi/2",
     domain=ONE_LENGTH,
-    checks=(
-        Derivation(_orthogonal, WHOLE),
-        Restated(
-            "(20) at a right angle against the chi density with 2d degrees of freedom",
-            {
-                "lhs": formula(printed_density(sp.S.One), ONE_LENGTH, "d w"),
-                "rhs": formula(chi_twice(w), ONE_LENGTH, "d w"),
-            },
-            ONE_LENGTH,
-            Equal(),
-            Agreement(points=({"d": 2, "w": 1}, {"d": 3, "w": "1/2"}, {"d": 64, "w": 11})),
-        ),
+    claim=Equal(
+        formula(printed_density(sp.S.One), ONE_LENGTH, "d w"), formula(chi_twice(w), ONE_LENGTH, "d w")
     ),
+    checks=(Derivation(_orthogonal, WHOLE),),
     uses=("simrf/lemma4.2/pdf",),
     mechanism=("orthogonal", "positive"),
 )

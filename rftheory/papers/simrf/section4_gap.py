@@ -16,16 +16,20 @@ from rftheory.exact.functions.pair_norm import PairCdf
 from rftheory.kit import (
     WHOLE,
     Agreement,
+    All,
     Below,
     Derivation,
     Domain,
     Equal,
+    Erratum,
+    Monotone,
+    On,
     Proof,
     Representations,
-    Restated,
     Statement,
     formula,
     integer,
+    part,
     real,
 )
 from rftheory.papers.simrf._lemmas.orf_conformity import hyper11, orf_series
@@ -79,9 +83,20 @@ COR4_4 = Statement(
     },
     claim=Equal(),
     checks=(Representations("rhs", points=GAP_POINTS),),
-    uses=("simrf/thm3.2", "simrf/lemma4.1/conformity", "simrf/thm4.3/orf"),
+    uses=("simrf/thm3.2/corrected", "simrf/lemma4.1/conformity", "simrf/thm4.3/orf"),
     mechanism=("iid", "orthogonal", "positive"),
-    slip=True,
+    erratum=Erratum(
+        "misprint",
+        "eq. (25)",
+        "The series lacks the factor 1/2^k of Theorem 4.3: as printed it is rho_ORF at the double of v^2.",
+        2,
+        formula=r"\sum_{k=0}^\infty\frac{v^{2k}}{k!}\frac{\Gamma(k+d)}{\Gamma(k+d/2)}",
+        points=(
+            {"d": "2", "m": "2", "x2": "1", "y2": "1", "xy": "0"},
+            {"d": "3", "m": "2", "x2": "1", "y2": "1", "xy": "1/2"},
+        ),
+        objection="Equation (69) of the appendix has the factor.",
+    ),
 ).corrected(
     where="Corollary 4.4, eq. (25), as (69)",
     text="The gap with the factor 1/2^k of Theorem 4.3 and of (69) restored in the series.",
@@ -98,7 +113,7 @@ COR4_4 = Statement(
         Agreement(points=GAP_POINTS),
         Representations("rhs", points=GAP_POINTS),
     ),
-    uses=("simrf/thm3.2", "simrf/thm4.3/orf"),
+    uses=("simrf/thm3.2/corrected", "simrf/lemma4.1/conformity", "simrf/thm4.3/orf"),
 )
 
 
@@ -129,16 +144,22 @@ COR4_4_POSITIVE = Statement(
     latex=r"\Delta\mathrm{MSE}>0",
     domain_text="x, y in R^d, m <= d",
     domain=GAP_DOMAIN,
-    checks=(
-        Restated(
-            "the exact gap",
-            {"gap": formula(GAP, GAP_DOMAIN, MSE_NAMES)},
-            GAP_DOMAIN,
-            Below(sp.S.Zero, "gap"),
-        ),
-    ),
-    uses=("simrf/cor4.4", "simrf/eq70"),
+    claim=Below(sp.S.Zero, formula(GAP, GAP_DOMAIN, MSE_NAMES)),
+    uses=("simrf/cor4.4/corrected", "simrf/eq70/corrected"),
     mechanism=("iid", "orthogonal", "positive"),
+    note="Read of the exact gap; the one that is printed in (25) is negative at most points.",
+    erratum=Erratum(
+        "edge case",
+        "Corollary 4.4, last sentence",
+        "At x = -y and for one row both errors are the same: the gap is 0 there.",
+        1,
+        quote="This is positive everywhere",
+        points=(
+            {"d": "3", "m": "2", "x2": "1", "y2": "1", "xy": "-1"},
+            {"d": "3", "m": "1", "x2": "1", "y2": "1", "xy": "0"},
+        ),
+        objection="No other pair of points and no other number of rows is concerned.",
+    ),
 ).corrected(
     title="The orthogonality gap is positive away from x = -y",
     text="The gap is positive for v > 0 and at least two projections; at v = 0 or m = 1 it is 0.",
@@ -148,24 +169,18 @@ COR4_4_POSITIVE = Statement(
     sides={"gap": formula(GAP, STRICT_DOMAIN, MSE_NAMES)},
     claim=Below(sp.S.Zero, "gap"),
     checks=(Derivation(_gap_is_positive, WHOLE),),
-    uses=("simrf/eq70",),
+    uses=("simrf/cor4.4/corrected", "simrf/eq70/corrected"),
 )
 
 _RISE = Domain(
-    (ANY_DIMENSION, RESULTANT, LENGTH, real("h", 0, meaning="an increase of w_ij")),
-    extra=(
-        {"d": 2, "w": 0, "v": 1, "h": 1},
-        {"d": 64, "w": 10, "v": 2, "h": "1e-6"},
-        {"d": 3, "w": 1, "v": 0, "h": 1},
-    ),
+    (ANY_DIMENSION, RESULTANT, LENGTH),
+    extra=({"d": 2, "w": 0, "v": 1}, {"d": 64, "w": 10, "v": 2}, {"d": 3, "w": 1, "v": 0}),
 )
 
 _TAIL = Domain(
     (integer("d", 2, reach=1000), real("w", above=0, reach=("1/2", 20))),
     extra=tuple({"d": dd, "w": ww} for dd in (2, 3, 8, 64) for ww in (1, 5, 14)),
 )
-
-_h = sp.Symbol("h", nonnegative=True)
 
 
 def _rises(proof: Proof) -> None:
@@ -185,27 +200,20 @@ SEC4_F_INCREASING = Statement(
     latex=r"f(w_{ij},v)=\Gamma(\tfrac d2)\sum_k\frac{v^{2k}w_{ij}^{2k}}{2^{2k}k!\,\Gamma(k+\frac d2)}",
     domain_text="PRFs",
     domain=_RISE,
-    checks=(
-        Derivation(_rises, WHOLE),
-        Restated(
-            "f at w_ij does not exceed f at w_ij + h",
-            {
-                "low": formula(summand(w), _RISE, "d w v"),
-                "high": formula(summand(w + _h), _RISE, "d w v h"),
-            },
-            _RISE,
-            Below("low", "high", strict=False),
-        ),
-        Restated(
-            "P(w_ij < w) is larger for SimRF than for ORF",
-            {
-                "orthogonal": formula(PairCdf(d, sp.S.Zero, w), _TAIL, "d w"),
-                "simplex": formula(PairCdf(d, SIMPLEX, w), _TAIL, "d w"),
-            },
-            _TAIL,
-            Below("orthogonal", "simplex"),
-        ),
+    claim=All(
+        (
+            Monotone(formula(summand(w), _RISE, "d w v"), "w", strict=False),
+            On(
+                _TAIL,
+                Below(
+                    formula(PairCdf(d, sp.S.Zero, w), _TAIL, "d w"),
+                    formula(PairCdf(d, SIMPLEX, w), _TAIL, "d w"),
+                ),
+                "P(w_ij < w) of ORF and SimRF, d >= 2 and w > 0",
+            ),
+        )
     ),
+    checks=(Derivation(_rises, part("f rises with w_ij")),),
     uses=("simrf/lemma4.1/pdf", "simrf/lemma4.2/pdf"),
     mechanism=("iid", "orthogonal", "simplex"),
 )

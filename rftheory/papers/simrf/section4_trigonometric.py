@@ -17,10 +17,16 @@ import sympy as sp
 from rftheory.exact.functions.crossing import ZCrit
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
     Equal,
+    Exists,
+    Given,
+    InPart,
+    Limit,
+    On,
     Order,
     OrderCheck,
     Point,
@@ -34,8 +40,10 @@ from rftheory.kit import (
     formula,
     integer,
     part,
+    whole,
 )
 from rftheory.papers.simrf._lemmas import trigonometric as rff
+from rftheory.papers.simrf._lemmas.random_terms import error
 from rftheory.papers.simrf._lemmas.trigonometric import (
     BLOCK,
     GENTLE,
@@ -136,6 +144,8 @@ def _positive_below(proof: Proof) -> None:
     )
 
 
+_ORF_BELOW_IID = Below(error("orthogonal", "trigonometric"), error("iid", "trigonometric"))
+
 SEC4_1_ZCRIT = Statement(
     id="simrf/sec4.1/zcrit",
     kind="inequality",
@@ -149,9 +159,27 @@ SEC4_1_ZCRIT = Statement(
     domain_text="RFF, any d, m <= d",
     domain=_CROSSING,
     sides={"": formula(ZCrit(d), _CROSSING, "d")},
+    claim=All(
+        (
+            On(
+                Domain((DIMENSION, MANY, SEPARATED), (WITHIN_BLOCK,)),
+                Given(z < ZCrit(d), _ORF_BELOW_IID),
+                "2 <= m <= d and z > 0",
+            ),
+            Limit("", "d", sp.oo, sp.oo),
+        )
+    ),
     checks=(
-        Derivation(_threshold, WHOLE),
-        SignChange("", _BRACKET, "z", tuple({"d": dd} for dd in (3, 4, 7, 10, 64, 128))),
+        Derivation(
+            _threshold,
+            whole(
+                "every d: the gap is positive up to sqrt(d/3) at least, below the threshold if there is one"
+            ),
+        ),
+        InPart(
+            "the gap changes its sign at the threshold, in six dimensions",
+            SignChange("", _BRACKET, "z", tuple({"d": dd} for dd in (3, 4, 7, 10, 64, 128))),
+        ),
         Restated(
             "z_crit(d) > sqrt(d/3) where the gap changes sign",
             {
@@ -240,6 +268,8 @@ def _eventually(proof: Proof) -> None:
     proof.below(3 * U, 3 * U + d, "for given z > 0 every d >= 3 z^2 lies in that range", strict=False)
 
 
+_FROM = sp.Symbol("d_0", positive=True, integer=True)
+
 SEC4_1_POSITIVE_LARGE_D = Statement(
     id="simrf/sec4.1/positive-large-d",
     kind="limit",
@@ -252,6 +282,14 @@ SEC4_1_POSITIVE_LARGE_D = Statement(
     latex=r"\Delta\mathrm{MSE}>0\ (d\to\infty)",
     domain_text="all z",
     domain=Domain((DIMENSION, COUNT, rff.SEPARATED), (WITHIN_BLOCK,)),
+    claim=On(
+        Domain((MANY, SEPARATED)),
+        Exists(
+            (integer("d_0", 1),),
+            On(Domain((DIMENSION,)), Given(sp.And(d >= _FROM, d >= m), _ORF_BELOW_IID), "every d"),
+        ),
+        "every m >= 2 and z > 0",
+    ),
     checks=(
         Derivation(_eventually, part("every fixed z > 0 (then every d >= 3 z^2), m >= 2")),
         Restated(
@@ -264,7 +302,7 @@ SEC4_1_POSITIVE_LARGE_D = Statement(
     uses=("simrf/cor4.6",),
     mechanism=("iid", "orthogonal", "trigonometric"),
     note=(
-        "Read pointwise: z fixed, d to infinity. It is not uniform in z: at every single d from 3 on that was "
+        "Read pointwise and where (27) has a negative term: z > 0 and m >= 2 fixed, d to infinity. It is not uniform in z: at every single d from 3 on that was "
         "examined the gap is negative for some z just above z_crit(d)."
     ),
 )

@@ -9,7 +9,20 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Below, Derivation, Domain, Equal, Proof, Restated, Statement, formula, real
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Erratum,
+    On,
+    Proof,
+    Statement,
+    formula,
+    real,
+)
 from rftheory.papers.simrf._lemmas.orthogonality_gap import mse_of, product_below_one
 from rftheory.papers.simrf._notation import (
     MSE_DOMAIN,
@@ -36,6 +49,14 @@ def _ratio_of_mses(proof: Proof) -> None:
     proof.equal(conformity(sp.S.Zero, V2).args[2], V2, "and the conformities depend on v^2 = |x+y|^2")
 
 
+def _relative(mse: sp.Expr, rho: sp.Expr) -> Equal:
+    """An MSE over that of IIDRFs, as a function of v and m."""
+    bare = 1 + (m - 1) * (rho * sp.exp(-V2) - 1) / (sp.exp(V2) - 1)
+    return Equal(formula(mse / iid_mse(), STRICT_DOMAIN, MSE_NAMES), formula(bare, STRICT_DOMAIN, MSE_NAMES))
+
+
+_RATIOS = (_relative(orf_mse(), conformity(sp.S.Zero, V2)), _relative(simrf_mse(), conformity(SIMPLEX, V2)))
+
 SEC5_1_CURVES = Statement(
     id="simrf/sec5.1/curves",
     kind="identity",
@@ -51,20 +72,34 @@ SEC5_1_CURVES = Statement(
     ),
     domain_text="d = 64 in Figure 6",
     domain=MSE_DOMAIN,
-    checks=(
-        Restated(
-            "the exact ORF MSE against the value of (10)",
-            {
-                "mse": formula(orf_mse(), MSE_DOMAIN, MSE_NAMES),
-                "eq10": formula(conformity(sp.S.Zero, V2), MSE_DOMAIN, "d x2 y2 xy"),
-            },
-            MSE_DOMAIN,
-            Equal("mse", "eq10"),
-        ),
+    claim=All(
+        (
+            *(
+                Equal(formula(mse, MSE_DOMAIN, MSE_NAMES), formula(rho, MSE_DOMAIN, "d x2 y2 xy"))
+                for mse, rho in (
+                    (orf_mse(), conformity(sp.S.Zero, V2)),
+                    (iid_mse(), sp.exp(V2)),
+                    (simrf_mse(), conformity(SIMPLEX, V2)),
+                )
+            ),
+            *(On(STRICT_DOMAIN, ratio, "|x+y| > 0 and 2 <= m <= d") for ratio in _RATIOS),
+        )
     ),
-    uses=("simrf/thm3.2", "simrf/lemma4.1/conformity", "simrf/thm4.3/orf", "simrf/thm4.3/simrf"),
+    uses=(
+        "simrf/thm3.2/corrected",
+        "simrf/lemma4.1/conformity",
+        "simrf/thm4.3/orf",
+        "simrf/thm4.3/simrf",
+    ),
     mechanism=("iid", "orthogonal", "simplex", "positive"),
-    slip=True,
+    erratum=Erratum(
+        "misprint",
+        "Section 5.1, first paragraph",
+        "Equation (10) is the conformity; the MSE is (11).",
+        1,
+        quote="given by Eq. 10 with the",
+        points=({"d": "2", "m": "2", "x2": "1", "y2": "1", "xy": "0"},),
+    ),
 ).corrected(
     where="Section 5.1, with eq. (11)",
     text="The MSE is eq. (11) with the conformities; the ratio of two mechanisms depends on v only.",
@@ -79,9 +114,14 @@ SEC5_1_CURVES = Statement(
             MSE_NAMES,
         ),
     },
-    claim=Equal(),
+    claim=All((Equal("lhs", "rhs"), _RATIOS[0])),
     checks=(Derivation(_ratio_of_mses, WHOLE),),
-    uses=(),
+    uses=(
+        "simrf/thm3.2/corrected",
+        "simrf/lemma4.1/conformity",
+        "simrf/thm4.3/orf",
+        "simrf/thm4.3/simrf",
+    ),
 )
 
 _PLOT = Domain(
@@ -135,12 +175,14 @@ SEC5_1_ALWAYS = Statement(
     latex=r"\mathrm{MSE}_{\rm SimRF}<\mathrm{MSE}_{\rm ORF}<\mathrm{MSE}_{\rm IIDRF}",
     domain_text="d = 64 (m = d), v > 0",
     domain=_PLOT,
-    checks=(
-        Restated("SimRF below ORF at d = m = 64", _AT_64, _PLOT, Below("simplex", "orthogonal")),
-        Restated("ORF below IIDRF at d = m = 64", _AT_64, _PLOT, Below("orthogonal", "iid")),
-        Derivation(_ordered, WHOLE),
+    claim=All(
+        (
+            Below(_AT_64["simplex"], _AT_64["orthogonal"]),
+            Below(_AT_64["orthogonal"], _AT_64["iid"]),
+        )
     ),
-    uses=("simrf/sec5.1/curves",),
+    checks=(Derivation(_ordered, WHOLE),),
+    uses=("simrf/sec5.1/curves/corrected",),
     mechanism=("simplex", "orthogonal", "iid", "positive"),
 )
 

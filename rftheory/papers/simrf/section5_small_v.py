@@ -12,37 +12,52 @@ The corrected expansions come with explicit remainders, from the series of the c
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
+    Below,
     Derivation,
     Domain,
     Equal,
+    Erratum,
+    On,
     Order,
     OrderCheck,
+    Printed,
     Proof,
     Restated,
     Statement,
     formally,
     formula,
+    integer,
     part,
 )
 from rftheory.papers.simrf._lemmas.orthogonality_gap import product_below_one
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
+    COUNT,
+    DIMENSION,
+    LENGTH,
     MEAN_NORM,
     MSE_DOMAIN,
     MSE_NAMES,
     SCALE,
     SIMPLEX,
     V2,
+    WITHIN_BLOCK,
+    conformity,
     d,
+    fit,
     iid_mse,
     k,
     m,
     orf_mse,
     simrf_mse,
+    v,
     x2,
     xy,
     y2,
@@ -57,7 +72,34 @@ _NEAR: tuple[dict[str, object], ...] = tuple(
     {"d": dd, "m": mm, "y2": 0, "xy": 0} for dd, mm in ((2, 2), (2, 1), (3, 3), (64, 20), (1000, 1000))
 )
 
-_SMALL = Order(1 / x2**2, "x2", toward=sp.S.Zero)
+# y = 0 and x -> 0, where v^2 = |x|^2
+_SMALL = Order(1 / x2**2, "x2", toward=sp.S.Zero, given=sp.And(sp.Eq(y2, 0), sp.Eq(xy, 0)))
+
+_MOVING = Domain(
+    (DIMENSION, COUNT, LENGTH),
+    (WITHIN_BLOCK,),
+    fit,
+    (
+        {"d": 2, "m": 2, "v": 1},
+        {"d": 2, "m": 1, "v": 1},
+        {"d": 64, "m": 64, "v": 1},
+        {"d": 5, "m": 3, "v": 1},
+    ),
+)
+
+
+def _bare(rho: sp.Expr, leading: sp.Expr) -> On:
+    """m exp(2|x|^2+2|y|^2) times the MSE (11), a function of v alone, is v^2 `leading` up to O(v^4)."""
+    error = sp.exp(2 * v**2) - sp.exp(v**2) + (m - 1) * (rho - sp.exp(v**2))
+    order = Order(
+        v**-4,
+        "v",
+        formula(error, _MOVING, "d m v"),
+        formula(v**2 * leading, _MOVING, "d m v"),
+        toward=sp.S.Zero,
+    )
+    return On(_MOVING, order, "the MSE without its prefactor exp(-2|x|^2-2|y|^2)/m, all x and y")
+
 
 _t = sp.Symbol("t", positive=True)
 
@@ -109,9 +151,8 @@ SEC5_1_IID_ORF = Statement(
         "rhs": formula(V2, MSE_DOMAIN, "x2 y2 xy"),
     },
     companions={"simrf/sec5.1/iid-orf/iid": {"lhs": _IID}},
-    claim=_SMALL,
+    claim=All((_SMALL, replace(_SMALL, left=_IID))),
     checks=(
-        OrderCheck(_TO_ZERO),
         Derivation(_literal_small_v, part("the coefficient of v^2"), refutes=True),
         Restated(
             "the IIDRF MSE is the second moment less the squared kernel",
@@ -120,8 +161,27 @@ SEC5_1_IID_ORF = Statement(
             Equal("mse", "moments"),
         ),
     ),
-    uses=("simrf/thm3.2",),
+    uses=("simrf/thm3.2/corrected",),
     mechanism=("iid", "orthogonal", "positive"),
+    note="At x = -y + o(1), of any length, the prefactor is exp(-4|x|^2)/m; the point has y = 0, where it is 1/m.",
+    erratum=Erratum(
+        "error",
+        "Section 5.1, second paragraph",
+        "The prefactor exp(-2|x|^2-2|y|^2)/m of (11) is missing: for two rows and small x, y it is v^2/2.",
+        2,
+        formula=r"\mathrm{MSE}_{\rm IIDRF,ORF}=v^2+\mathcal O(v^4)",
+        script=(
+            "t = x2 + y2 + 2*xy\n"
+            "rho = hyp1f1(d, d/2, t/2)\n"
+            "mse = exp(-2*x2 - 2*y2)/m*(exp(2*t) - exp(t) + (m - 1)*(rho - exp(t)))\n"
+            "left, right = abs(mse - t)/x2**2, mpf(10)"
+        ),
+        relation="<=",
+        objection=(
+            "The prefactor is the same for all mechanisms, so that the comparison with SimRFs stands; for m = 64 the "
+            "error is 1/64 of what is printed."
+        ),
+    ),
 ).corrected(
     text="The prefactor of (11) multiplies v^2: the MSE is exp(-2|x|^2-2|y|^2)/m (v^2 + O(v^4)).",
     latex=r"\mathrm{MSE}_{\rm IIDRF,ORF}=\frac{e^{-2x^2-2y^2}}m\left(v^2+\mathcal O(v^4)\right)",
@@ -131,18 +191,19 @@ SEC5_1_IID_ORF = Statement(
         "iid": _IID,
         "rhs": _DAMPED,
     },
+    claim=All((_SMALL, _bare(conformity(sp.S.Zero), sp.S.One), _bare(sp.exp(v**2), sp.S.One))),
     checks=(
-        OrderCheck(_NEAR),
         Restated(
-            "IIDRF",
-            {"lhs": _IID, "rhs": _DAMPED},
+            "ORF at y = 0",
+            {"lhs": formula(orf_mse(), MSE_DOMAIN, MSE_NAMES), "rhs": _DAMPED},
             MSE_DOMAIN,
             _SMALL,
-            OrderCheck(_NEAR_IID),
+            OrderCheck(_NEAR),
         ),
+        Restated("IIDRF at y = 0", {"lhs": _IID, "rhs": _DAMPED}, MSE_DOMAIN, _SMALL, OrderCheck(_NEAR_IID)),
         Derivation(_small_v, WHOLE),
     ),
-    uses=(),
+    uses=("simrf/thm3.2/corrected",),
 )
 
 _BRACKET = 1 - sp.sqrt(sp.pi) * sp.gamma(d + 1) * sp.gamma(d / 2 + sp.Rational(1, 2)) / (
@@ -188,8 +249,30 @@ SEC5_1_SIMRF = Statement(
     },
     claim=_SMALL,
     checks=(OrderCheck(_TO_ZERO),),
-    uses=("simrf/thm3.2", "simrf/thm4.3/simrf"),
+    uses=("simrf/thm3.2/corrected", "simrf/thm4.3/simrf"),
     mechanism=("simplex", "positive"),
+    erratum=Erratum(
+        "error",
+        "Section 5.1, second paragraph",
+        "The prefactor exp(-2|x|^2-2|y|^2)/m of (11) is missing; without it the bracket is right for m = d.",
+        2,
+        formula=(
+            r"\mathrm{MSE}_{\rm SimRF}=v^2\left(1-\frac{\sqrt\pi\,\Gamma(d+1)\Gamma(\frac d2+\frac12)}"
+            r"{\Gamma(\frac d2)\Gamma(\frac d2+1)^22^d}\right)+\mathcal O(v^4)"
+        ),
+        follows_from="simrf/sec5.1/iid-orf",
+        script=(
+            "t, s = x2 + y2 + 2*xy, 1/(d - 1)\n"
+            "weight = gamma((d + 1)/2)/(sqrt(pi)*gamma(d/2))\n"
+            "pair = lambda p: sin(p)**(d - 1)*hyp1f1(d, d/2, t*(1 - s*sin(p))/2)\n"
+            "rho = weight*quad(pair, linspace(0, pi, 9))\n"
+            "mse = exp(-2*x2 - 2*y2)/m*(exp(2*t) - exp(t) + (m - 1)*(rho - exp(t)))\n"
+            "lost = sqrt(pi)*gamma(d + 1)*gamma((d + 1)/2)/(gamma(d/2)*gamma(d/2 + 1)**2*2**d)\n"
+            "left, right = abs(mse - t*(1 - lost))/x2**2, mpf(10)"
+        ),
+        relation="<=",
+        objection="The prefactor is the same for all mechanisms, so that the comparison of the brackets stands.",
+    ),
 ).corrected(
     text="With the prefactor of (11) and m <= d rows of one block; at m = d the bracket is the printed one.",
     latex=(
@@ -201,8 +284,23 @@ SEC5_1_SIMRF = Statement(
         "lhs": formula(simrf_mse(), MSE_DOMAIN, MSE_NAMES),
         "rhs": formula(_MAIN, MSE_DOMAIN, MSE_NAMES),
     },
-    checks=(OrderCheck(_NEAR), Derivation(_simplex_small_v, WHOLE)),
-    uses=(),
+    claim=All(
+        (_SMALL, _bare(conformity(SIMPLEX), 1 - (m - 1) * MEAN_NORM**2 / (d * (d - 1)))),
+    ),
+    checks=(
+        Restated(
+            "m <= d rows at y = 0",
+            {
+                "lhs": formula(simrf_mse(), MSE_DOMAIN, MSE_NAMES),
+                "rhs": formula(_MAIN, MSE_DOMAIN, MSE_NAMES),
+            },
+            MSE_DOMAIN,
+            _SMALL,
+            OrderCheck(_NEAR),
+        ),
+        Derivation(_simplex_small_v, WHOLE),
+    ),
+    uses=("simrf/thm3.2/corrected",),
 )
 
 _PREFIX = Domain((ANY_DIMENSION,), extra=tuple({"d": value} for value in (1, 2, 64, 1000000)))
@@ -233,8 +331,13 @@ SEC5_1_PREFACTOR = Statement(
             closed=1 - sp.gamma((d + 1) / 2) ** 2 / (sp.gamma(d / 2) * sp.gamma(d / 2 + 1)),
         )
     },
+    claim=On(
+        Domain((integer("d", 64, 64),)),
+        All((Printed("", "0.0078"), Below("", sp.Rational(1, 100)))),
+        "d = 64",
+    ),
     checks=(Derivation(_prefactor, WHOLE),),
-    uses=("simrf/sec5.1/simrf",),
+    uses=("simrf/sec5.1/simrf/corrected",),
     mechanism=("simplex", "positive"),
 )
 

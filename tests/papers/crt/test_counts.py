@@ -120,4 +120,4 @@ def test_the_bracket_of_the_third_line_as_it_stands() -> None:
 
 @pytest.mark.parametrize("identifier", ["crt/sec9.6/line4"])
 def test_true_as_printed(identifier: str) -> None:
-    assert examine(registry.statement(identifier), Context()).verdict is Verdict.PROVED
+    assert examine(registry.statement(identifier), Context()).verdict in (Verdict.CERTIFIED, Verdict.DERIVED)

@@ -119,9 +119,9 @@ def test_false_as_printed_and_true_as_corrected(identifier: str) -> None:
     assert result.verdict is Verdict.REFUTED
     assert result.counterexample
     assert result.correction is not None
-    assert result.correction.verdict is Verdict.PROVED
+    assert result.correction.verdict in (Verdict.CERTIFIED, Verdict.DERIVED)
 
 
 @pytest.mark.parametrize("identifier", ["crt/eq27"])
 def test_true_as_printed(identifier: str) -> None:
-    assert examine(registry.statement(identifier), Context()).verdict is Verdict.PROVED
+    assert examine(registry.statement(identifier), Context()).verdict in (Verdict.CERTIFIED, Verdict.DERIVED)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from rftheory import registry
 from rftheory.context import Context
 from rftheory.evaluation import evaluate
+from rftheory.papers.crt._lemmas.uniform import BOUNDARY
 from rftheory.verdict import Verdict
 from rftheory.verification import examine
 
@@ -115,6 +117,33 @@ def test_one_entry_misses_at_the_printed_count() -> None:
     assert np.all(error > 0)
 
 
+@pytest.mark.parametrize(("dimension", "radius", "a"), [(1, 2, "-4"), (2, 1, "-1/2")])
+def test_the_mean_square_of_the_gradient_on_the_boundary(dimension: int, radius: int, a: str) -> None:
+    """E |grad f|^2 at x = y, M = 1, from the features: f = Z' - K', Z' = D^2 exp(2A|w|^2 + B w.(x+y) - |x|^2)."""
+    share, size = float(Fraction(a)), radius**2 / math.sqrt(dimension)  # |x|^2
+    nodes = np.linspace(-12, 12, 4801)
+    weights = np.exp(-(nodes**2) / 2) / math.sqrt(2 * math.pi) * (nodes[1] - nodes[0])
+    width, x = 1 - 4 * share, math.sqrt(size)
+    slope = math.sqrt(width)
+    along = width**0.25 * np.exp(
+        share * nodes**2 + slope * nodes * x - size / 2
+    )  # a feature's factor along x
+    across = width**0.25 * np.exp(share * nodes**2)
+    z, rest = along**2, across**2
+    total = np.sum(weights * z**2 * (slope * nodes - x) ** 2) * np.sum(weights * rest**2) ** (dimension - 1)
+    if dimension > 1:
+        total += (
+            (dimension - 1)
+            * np.sum(weights * z**2)
+            * np.sum(weights * rest**2 * (slope * nodes) ** 2)
+            * np.sum(weights * rest**2) ** (dimension - 2)
+        )
+    expected = 2 * total - 2 * size * math.exp(2 * size)
+    point = {"d": dimension, "R": radius, "A": share}
+    found = float(BOUNDARY.subs({symbol: point[str(symbol)] for symbol in BOUNDARY.free_symbols}))
+    assert found == pytest.approx(expected, rel=1e-8)
+
+
 TABLE1 = {
     "TrigRF": (12.0, 66.2, 66.3, 29.7, 46.6, 31.3, 15.2, 16.5, 35.5),
     "PosRF": (16.0, 83.4, 69.2, 34.4, 45.1, 77.4, 88.8, 20.2, 54.3),
@@ -135,7 +164,7 @@ def test_one_underline_of_table_1_is_wrong() -> None:
     result = examine(registry.statement("crt/table1/marks"), Context())
     assert result.verdict is Verdict.REFUTED
     assert result.correction is not None
-    assert result.correction.verdict is Verdict.PROVED
+    assert result.correction.verdict in (Verdict.CERTIFIED, Verdict.DERIVED)
 
 
 @pytest.mark.parametrize("identifier", ["crt/sec9.9/net", "crt/eq37", "crt/sec9.9/gamma", "crt/sec9.9/D"])
@@ -143,9 +172,9 @@ def test_false_as_printed_and_true_as_corrected(identifier: str) -> None:
     result = examine(registry.statement(identifier), Context())
     assert result.verdict is Verdict.REFUTED
     assert result.correction is not None
-    assert result.correction.verdict is Verdict.PROVED
+    assert result.correction.verdict in (Verdict.CERTIFIED, Verdict.DERIVED)
 
 
 @pytest.mark.parametrize("identifier", ["crt/table2", "crt/table2/uptrain"])
 def test_true_as_printed(identifier: str) -> None:
-    assert examine(registry.statement(identifier), Context()).verdict is Verdict.PROVED
+    assert examine(registry.statement(identifier), Context()).verdict in (Verdict.CERTIFIED, Verdict.DERIVED)

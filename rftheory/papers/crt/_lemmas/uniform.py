@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Domain, Proof, real
+from rftheory.kit import Distribution, Domain, Draw, Proof, Rule, real
 from rftheory.papers._shared.generalised_exponential import NEGATIVE_A, WIDTH, A
-from rftheory.papers._shared.invariants import DIMENSION, d
+from rftheory.papers._shared.invariants import DIMENSION, d, m
 from rftheory.papers.crt._lemmas.bounded import range_steps
 
 R, eps, p, r = sp.symbols("R eps p r", positive=True)
@@ -32,6 +32,18 @@ RADIUS = sp.sqrt(2) * R * d ** sp.Rational(-1, 4)
 LIPSCHITZ = sp.sqrt(4 * GAMMA_FACTOR * (_SQUARE + d**2))
 SCALE = GAMMA_FACTOR * d / eps**2 * sp.log(LIPSCHITZ * RADIUS / eps)
 
+OPTIMAL_FOR_A_PAIR = Rule(
+    -A * d * (1 - 8 * A) <= 2 * WIDTH * _SQUARE,
+    "A is the optimal one of some pair of the ball: |x+y|^2 <= 4 R^2/sqrt(d)",
+)
+LIPSCHITZ_CONSTANT = Draw("L_f", Distribution("Lipschitz constant of the error of m projections", m, d, R, A))
+_PULL = WIDTH / (1 - 8 * A)  # B^2/(1-8A), between 1/2 and 1
+BOUNDARY = (
+    (WIDTH / sp.sqrt(1 - 8 * A)) ** d
+    * sp.exp((8 * _PULL - 2) * _SQUARE)
+    * (2 * (4 * _PULL - 1) ** 2 * _SQUARE + 2 * d * _PULL)
+    - 2 * _SQUARE * sp.exp(2 * _SQUARE)
+)  # E |grad f|^2 at x = y on the boundary, M = 1: E Z'^2 (|B w - x|^2 + |B w - y|^2) - |grad K'|^2 under the tilted law
 PRINTED_GRADIENT = sp.exp(sp.Max(0, -2 * _SQUARE * (1 + 1 / (2 * A)))) * (4 * _SQUARE + 4 * d)
 ORIGIN = 2 * d * WIDTH ** (d + 1) * (1 - 8 * A) ** (-d / 2 - 1)  # E |grad f|^2 at x = y = 0, M = 1
 REPAIRED_FACTOR = WIDTH**d * sp.exp(_SQUARE * (2 - 1 / A))

@@ -6,6 +6,7 @@ import sympy as sp
 
 from rftheory.kit import PLACE, Domain, Every, Parameter, Rule, entries, every, same_length, vector
 from rftheory.papers._shared.complex_pairs import INPUTS, SAME_LENGTH, x, y
+from rftheory.papers._shared.invariants import m
 
 k = sp.Symbol("k", integer=True, nonnegative=True)
 d = sp.Symbol("d", positive=True, integer=True)
@@ -46,6 +47,34 @@ _REALS: tuple[dict[str, object], ...] = (
     {"a_re": "3", "a_im": "0", "x": "0", "y": "0"},
     {"a_re": "1/10,20", "a_im": "0,0", "x": "30,-2", "y": "1,40"},
 )
+
+
+SOLVED = Rule(
+    Every(
+        sp.And(
+            sp.Eq((a_re[PLACE] ** 2 - a_im[PLACE] ** 2) * x[PLACE] + y[PLACE], 0),
+            sp.Eq(a_re[PLACE] * a_im[PLACE] * x[PLACE], 0),
+        ),
+        entries(x),
+    ),
+    "Ax + A^(-1)y = 0 (loss 0)",
+)
+SOLUTIONS: tuple[dict[str, object], ...] = (
+    {"a_re": "0,2", "a_im": "1,0", "x": "1,1/2", "y": "1,-2"},
+    {"a_re": "0", "a_im": "1/2", "x": "1", "y": "1/4"},
+    {"a_re": "3,1", "a_im": "0,1", "x": "-1/3,0", "y": "3,0"},
+)
+ERROR = sp.exp(2 * PRODUCT) * (sp.exp(HERMITIAN_Z) - 1) / m  # E |T - SM|^2 of the mean of m projections
+
+
+def solved_pairs(*others: Parameter, **values: tuple[object, ...]) -> Domain:
+    """(a_re, a_im, x, y, others..) with Ax + A^(-1)y = 0."""
+    pairs = diagonal_pairs(*others)
+    extra = tuple(
+        {**point, **{name: options[i % len(options)] for name, options in values.items()}}
+        for i, point in enumerate(SOLUTIONS)
+    )
+    return Domain(pairs.parameters, (*pairs.rules, SOLVED), extra=extra)
 
 
 def diagonal_pairs(*others: Parameter, real: bool = False, **values: tuple[object, ...]) -> Domain:

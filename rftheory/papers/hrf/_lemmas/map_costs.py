@@ -6,9 +6,9 @@ import sympy as sp
 
 from rftheory.exact import operation_counts
 from rftheory.exact.operation_counts import OperationTally
-from rftheory.kit import WHOLE, Derivation, OperationCount, Proof
-from rftheory.papers._shared.angular_hybrid import n
-from rftheory.papers._shared.invariants import d, m
+from rftheory.kit import WHOLE, All, Count, Derivation, Domain, OperationCount, Proof, part
+from rftheory.papers._shared.angular_hybrid import SIGNS, n
+from rftheory.papers._shared.invariants import COUNT, DIMENSION, d, m
 
 
 def angular_operations(rows: int, signs: int) -> sp.Expr:
@@ -83,4 +83,13 @@ def _counts(proof: Proof) -> None:
     )
 
 
-COSTS = (HYBRID, LONG, WIDE, REGULAR, Derivation(_counts, WHOLE))
+MAP_SIZES = Domain((COUNT, SIGNS, DIMENSION))
+MAP_COSTS = All(
+    (
+        Count("operations", "the hybrid map", n * d + m * d + m * n),
+        Count("operations", "a regular map with m n projections", m * n * d),
+    )
+)
+_COUNTED = (HYBRID, LONG, WIDE, REGULAR)
+COSTS = (*_COUNTED, Derivation(_counts, WHOLE))
+COSTS_ALONE = (*_COUNTED, Derivation(_counts, part("the numbers of operations")))

@@ -13,7 +13,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.exact.functions.hybrids.angular_maximum import LargestB, PeakAngle
-from rftheory.kit import WHOLE, Below, Derivation, Proof, Representations, Statement, formula
+from rftheory.kit import WHOLE, Below, Derivation, Equal, Proof, Representations, Statement, formula
 from rftheory.papers._shared.angular_bound import FIRST, SECOND, a_r, by_b
 from rftheory.papers._shared.angular_hybrid import SHARE, n, r, theta
 from rftheory.papers._shared.hybrid_errors import OUTSIDE, SPHERE
@@ -132,10 +132,8 @@ EQ57 = Statement(
     domain_text="theta in [0,pi]",
     domain=SPHERE,
     sides={"": formula(FIRST_SLOPE, SPHERE, "n r theta")},
-    checks=(
-        Representations("", formula(sp.diff(FIRST, theta), SPHERE, "n r theta")),
-        Derivation(first_slope, WHOLE),
-    ),
+    claim=Equal(formula(sp.diff(FIRST, theta), SPHERE, "n r theta"), ""),
+    checks=(Derivation(first_slope, WHOLE),),
     uses=("hrf/eq53",),
     mechanism=("angular-hybrid",),
 )
@@ -150,10 +148,8 @@ EQ58 = Statement(
     domain_text="theta in [0,pi]",
     domain=SPHERE,
     sides={"": formula(SECOND_SLOPE, SPHERE, "n r theta")},
-    checks=(
-        Representations("", formula(sp.diff(SECOND, theta), SPHERE, "n r theta")),
-        Derivation(second_slope, WHOLE),
-    ),
+    claim=Equal(formula(sp.diff(SECOND, theta), SPHERE, "n r theta"), ""),
+    checks=(Derivation(second_slope, WHOLE),),
     uses=("hrf/eq53",),
     mechanism=("angular-hybrid",),
 )

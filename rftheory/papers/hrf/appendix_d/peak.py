@@ -14,26 +14,58 @@ from __future__ import annotations
 
 import sympy as sp
 
+from rftheory.exact.functions.hybrids.angular_maximum import PeakAngle
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
     Equal,
+    Exists,
+    Given,
+    Optimal,
     Proof,
     Representations,
-    Restated,
+    Rule,
     SignChange,
     Statement,
     formally,
     formula,
-    part,
     real,
+    whole,
 )
 from rftheory.papers._shared.angular_bound import FIRST, FIRST_BOUND, SECOND, first_bound
-from rftheory.papers._shared.angular_hybrid import RADIUS, n, r, theta
+from rftheory.papers._shared.angular_hybrid import FROM_ONE, RADIUS, SIGNS, n, r, theta
 from rftheory.papers._shared.hybrid_errors import OUTSIDE
-from rftheory.papers.hrf._lemmas.angular_parts import GAUSSIAN, PEAK, first_slope, second_slope
+from rftheory.papers.hrf._lemmas.angular_parts import (
+    FIRST_SLOPE,
+    GAUSSIAN,
+    LARGEST_FIRST,
+    LARGEST_SECOND,
+    PEAK,
+    SECOND_SLOPE,
+    first_slope,
+    second_slope,
+)
+
+_SECOND_PEAK = PeakAngle(1 / (2 * r**2))
+_p, _q = sp.symbols("p q", nonnegative=True)
+
+
+def _rises_falls_rises(slope: sp.Expr) -> Exists:
+    """The slope is >= 0 up to p, <= 0 from p to q and >= 0 from q on, with p below pi/2."""
+    return Exists(
+        (real("p", 0), real("q", 0)),
+        All(
+            (
+                Given(theta <= _p, Below(sp.S.Zero, slope, strict=False)),
+                Given(sp.And(_p <= theta, theta <= _q), Below(slope, sp.S.Zero, strict=False)),
+                Given(_q <= theta, Below(sp.S.Zero, slope, strict=False)),
+                Below(_p, sp.pi / 2, strict=False),
+            )
+        ),
+    )
 
 
 def _level(proof: Proof) -> None:
@@ -79,11 +111,20 @@ APPD_3_SHAPE = Statement(
     text="For r >= 1 both parts rise, fall and rise again; the only interior local maximum lies below pi/2.",
     latex=r"\mathrm{sgn}\tfrac{db^i_r}{d\theta}:\ +,-,+",
     domain_text="r >= 1",
+    domain=OUTSIDE,
+    claim=All((_rises_falls_rises(FIRST_SLOPE), _rises_falls_rises(SECOND_SLOPE))),
     checks=(Derivation(_shape, WHOLE),),
     uses=("hrf/eq57", "hrf/eq58"),
     mechanism=("angular-hybrid",),
     note="For n = 1 the first part is identically 0. The end pi is a local maximum on [0, pi] too; the next sentence allows for it.",
 )
+
+
+def _at(form: sp.Expr, angle: sp.Expr) -> sp.Expr:
+    """The part at an angle, its cosine written out and not evaluated."""
+    cosine = sp.Symbol("c")
+    return form.subs(sp.cos(theta), cosine).subs(theta, angle).subs(cosine, sp.cos(angle, evaluate=False))
+
 
 _END1, _END2 = (1 - 1 / n) * sp.exp(-2 * r**2), sp.exp(-2 * r**2) / n
 
@@ -114,12 +155,24 @@ APPD_3_ENDPOINTS = Statement(
         "b1": formally(formula(_END1, OUTSIDE, "n r"), RADIUS),
         "b2": formally(formula(_END2, OUTSIDE, "n r"), RADIUS),
     },
+    claim=All(
+        (
+            Equal(_at(FIRST, sp.S.Zero), sp.S.Zero),
+            Equal(_at(SECOND, sp.S.Zero), sp.S.Zero),
+            Equal(_at(FIRST, sp.pi), "b1"),
+            Equal(_at(SECOND, sp.pi), "b2"),
+            Below(sp.S.Zero, FIRST, strict=False),
+            Below(sp.S.Zero, SECOND, strict=False),
+            Equal(LARGEST_FIRST, sp.Max(_at(FIRST, PEAK), _END1)),
+            Equal(LARGEST_SECOND, sp.Max(_at(SECOND, _SECOND_PEAK), _END2)),
+        )
+    ),
     checks=(
         Representations("b1", formula((1 - 1 / n) / (sp.cosh(2 * r**2) + sp.sinh(2 * r**2)), OUTSIDE, "n r")),
         Representations("b2", formula(1 / n / (sp.cosh(2 * r**2) + sp.sinh(2 * r**2)), OUTSIDE, "n r")),
         Derivation(_endpoints, WHOLE),
     ),
-    uses=("hrf/eq53",),
+    uses=("hrf/eq53", "hrf/appD.3/shape"),
     mechanism=("angular-hybrid",),
 )
 
@@ -136,6 +189,21 @@ def _root(proof: Proof) -> None:
     )
 
 
+_QUARTER = Domain(
+    (real("theta", 0, meaning="angle up to pi/2"),),
+    (Rule(theta <= sp.pi / 2, "theta <= pi/2"),),
+    extra=({"theta": 0}, {"theta": "1/1000"}, {"theta": 1}, {"theta": "3/2"}, {"theta": "1.5707963"}),
+)
+_INNER = Domain(
+    (SIGNS, FROM_ONE, *_QUARTER.parameters),
+    _QUARTER.rules,
+    extra=(
+        {"n": 2, "r": 1, "theta": "3/2"},
+        {"n": 3, "r": 2, "theta": "1/4"},
+        {"n": 9, "r": 30, "theta": "1/30"},
+    ),
+)
+
 EQ59 = Statement(
     id="hrf/eq59",
     kind="identity",
@@ -146,6 +214,12 @@ EQ59 = Statement(
     domain_text="r >= 1",
     domain=OUTSIDE,
     sides={"": formula(PEAK, OUTSIDE, "r")},
+    claim=All(
+        (
+            Equal(PEAK * sp.sin(PEAK), 1 / r**2),
+            Optimal(FIRST, {"theta": ""}, greatest=True, among=_INNER, among_words="angles up to pi/2"),
+        )
+    ),
     checks=(
         Representations("", formula(1 / (r**2 * sp.sin(PEAK)), OUTSIDE, "r")),
         SignChange(
@@ -155,18 +229,9 @@ EQ59 = Statement(
             ({"r": 1}, {"r": "3/2"}, {"r": 7}, {"r": 1000}),
             16,
         ),
-        Restated(
-            "its sine over its inverse",
-            {
-                "lhs": formula(PEAK * sp.sin(PEAK), OUTSIDE, "r"),
-                "rhs": formula(1 / r**2, OUTSIDE, "r"),
-            },
-            OUTSIDE,
-            Equal(),
-        ),
         Derivation(_root, WHOLE),
     ),
-    uses=("hrf/eq57",),
+    uses=("hrf/eq57", "hrf/appD.3/shape"),
     mechanism=("angular-hybrid",),
 )
 
@@ -180,8 +245,6 @@ def _jordan(proof: Proof) -> None:
         proof.equal(gap.subs(theta, end), sp.S.Zero, f"and 0 at {end}, so it is >= 0 between")
 
 
-_QUARTER = Domain((real("theta", 0, "1.5707", meaning="angle up to pi/2"),))
-
 APPD_3_JORDAN = Statement(
     id="hrf/appD.3/jordan",
     kind="inequality",
@@ -190,18 +253,9 @@ APPD_3_JORDAN = Statement(
     text="Up to pi/2 an angle is at most pi/2 times its sine.",
     latex=r"\theta\le\tfrac\pi2\sin\theta",
     domain_text="theta in [0, pi/2]",
-    checks=(
-        Restated(
-            "at angles up to 1.5707",
-            {
-                "lhs": formula(theta, _QUARTER, "theta"),
-                "rhs": formula(sp.pi / 2 * sp.sin(theta), _QUARTER, "theta"),
-            },
-            _QUARTER,
-            Below(strict=False),
-        ),
-        Derivation(_jordan, WHOLE),
-    ),
+    domain=_QUARTER,
+    claim=Below(theta, sp.pi / 2 * sp.sin(theta), strict=False),
+    checks=(Derivation(_jordan, WHOLE),),
 )
 
 
@@ -248,19 +302,13 @@ EQ62 = Statement(
         "lhs": formula(FIRST.subs(theta, PEAK), OUTSIDE, "n r"),
         "rhs": formula(FIRST_BOUND, OUTSIDE, "n r"),
     },
-    claim=Below(strict=False),
+    claim=All((Below(strict=False), Below(formula(_END1, OUTSIDE, "n r"), "rhs", strict=False))),
     checks=(
         Representations(
             "lhs",
             formula((1 - 1 / n) * PEAK**2 / sp.pi**2 * GAUSSIAN.subs(theta, PEAK), OUTSIDE, "n r"),
         ),
-        Restated(
-            "the value at pi",
-            {"lhs": formula(_END1, OUTSIDE, "n r"), "rhs": formula(FIRST_BOUND, OUTSIDE, "n r")},
-            OUTSIDE,
-            Below(strict=False),
-        ),
-        Derivation(first_bound, part("every angle from 0 to pi and every r > 0")),
+        Derivation(first_bound, whole("every angle from 0 to pi, so both printed ones, and every r > 0")),
     ),
     uses=("hrf/eq60", "hrf/eq53"),
     mechanism=("angular-hybrid",),

@@ -15,21 +15,28 @@ b^2_r <= e^{2r^2}/(2 sqrt(2e) n r) at every angle; and 2e > pi. Maxima are enclo
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import sympy as sp
 
 from rftheory.exact.functions.hybrids.angular_maximum import PeakAngle
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
+    Count,
     Derivation,
     Equal,
+    Erratum,
+    On,
+    Order,
     Proof,
     Representations,
-    Restated,
     Statement,
     formally,
     formula,
-    part,
+    real,
+    whole,
 )
 from rftheory.papers._shared.angular_bound import (
     FIRST,
@@ -46,16 +53,17 @@ from rftheory.papers._shared.angular_bound import (
     repaired_bound,
     second_bound,
 )
-from rftheory.papers._shared.angular_hybrid import RADIUS, SHARE, WIDTH, n, r, sphere_error, theta
+from rftheory.papers._shared.angular_hybrid import RADIUS, SHARE, WIDTH, n, on_sphere, r, sphere_error, theta
 from rftheory.papers._shared.hybrid_errors import ON_SPHERE, OUTSIDE, SM, SPHERE, angular_error
 from rftheory.papers._shared.invariants import m
+from rftheory.papers.hrf._lemmas.angular_ends import LIMIT
 from rftheory.papers.hrf._lemmas.angular_parts import LARGEST_FIRST, LARGEST_SECOND
 from rftheory.papers.hrf._lemmas.angular_sphere import (
     LARGEST_ERROR,
     LARGEST_ERROR_BY_H,
     LARGEST_ERROR_OUTSIDE,
 )
-from rftheory.papers.hrf._lemmas.map_costs import COSTS
+from rftheory.papers.hrf._lemmas.map_costs import COSTS, MAP_COSTS, MAP_SIZES
 
 EQ63 = Statement(
     id="hrf/eq63",
@@ -73,7 +81,7 @@ EQ63 = Statement(
     claim=Below(strict=False),
     checks=(
         Representations("lhs", formula(FIRST.subs(theta, PeakAngle(1 / r**2)), OUTSIDE, "n r")),
-        Derivation(first_bound, part("every r > 0")),
+        Derivation(first_bound, whole("every r > 0 and n, so every r >= 1")),
     ),
     uses=("hrf/eq62",),
     mechanism=("angular-hybrid",),
@@ -99,7 +107,29 @@ EQ64 = Statement(
     checks=(Representations("lhs", _SECOND_PEAK),),
     uses=("hrf/eq58",),
     mechanism=("angular-hybrid",),
-    note="b^2_r is linear in theta, so the angle of order 1/r enters once and not squared: the bound has 1/r, not 1/r^2.",
+    note=(
+        "b^2_r is linear in theta, so the angle of order 1/r enters once and not squared: the bound has 1/r, not "
+        "1/r^2. The radical is lost in the source and read as in (27); without it the bound would be smaller still."
+    ),
+    erratum=Erratum(
+        kind="error",
+        at="eq. (64)",
+        quote="By the completely analogous analysis",
+        formula=r"\max_\theta b^2_r(\theta)\le\tfrac1{2n\sqrt\pi r^2}e^{2r^2}",
+        false=(
+            "b^2_r is linear in the angle where b^1_r is quadratic, so the analysis gives the factor 1/r and not "
+            "1/r^2; from r = 3 on the maximum exceeds the printed bound, by a factor that grows like r."
+        ),
+        weight=5,
+        points=({"n": "1", "r": "3"}, {"n": "4", "r": "5"}),
+        script=(
+            "t = findroot(lambda t: t*sin(t) - 1/(2*r**2), 1/(sqrt(2)*r))  # where b^2_r is largest\n"
+            "left = t/(n*pi)*exp(2*r**2*cos(t))\n"
+            "right = exp(2*r**2)/(2*n*sqrt(pi)*r**2)\n"
+        ),
+        relation="<=",
+        objection="The bound fails for every n, and in (65) at n = 1, r = 5 it makes Theorem 3.5 fail.",
+    ),
 ).corrected(
     text="Over all angles b^2_r is less than exp(2r^2)/(2 n sqrt(pi) r), for every r > 0.",
     latex=r"\max_\theta b^2_r(\theta)<\tfrac1{2n\sqrt\pi\,r}e^{2r^2}",
@@ -107,8 +137,8 @@ EQ64 = Statement(
     domain=SPHERE,
     sides={"lhs": formula(LARGEST_SECOND, SPHERE, "n r"), "rhs": formula(SECOND_REPAIRED, SPHERE, "n r")},
     claim=Below(),
-    checks=(Derivation(second_bound, part("every r > 0")),),
-    uses=(),
+    checks=(Derivation(second_bound, WHOLE),),
+    uses=("hrf/eq53",),
 )
 
 _PRINTED = formula(PRINTED, OUTSIDE, "m n r")
@@ -123,6 +153,7 @@ EQ65 = Statement(
     domain_text="r >= 1",
     domain=OUTSIDE,
     sides={"rhs": formally(_PRINTED, RADIUS)},
+    claim=Below(LARGEST_ERROR_OUTSIDE, "rhs", strict=False),
     checks=(
         Representations(
             "rhs",
@@ -132,13 +163,31 @@ EQ65 = Statement(
                 "m n r",
             ),
         ),
-        Restated(
-            "the largest error", {"lhs": LARGEST_ERROR_OUTSIDE, "rhs": _PRINTED}, OUTSIDE, Below(strict=False)
-        ),
     ),
-    uses=("hrf/eq51", "hrf/eq52", "hrf/eq56", "hrf/eq63", "hrf/eq64"),
+    uses=("hrf/eq51", "hrf/eq52", "hrf/eq56", "hrf/eq63", "hrf/eq64/corrected"),
     mechanism=("angular-hybrid",),
     note="The assembly is right; what fails is (64).",
+    erratum=Erratum(
+        kind="error",
+        at="eq. (65)",
+        formula=(
+            r"\epsilon_{S(r)}(\widehat{SM}^{anghyb}_{m,n})\le\tfrac{e^{2r^2}}{\sqrt{2m}\,r}(1-e^{-4r^2})"
+            r"\sqrt{\tfrac1\pi-\tfrac1{n\pi}+\tfrac1{n\sqrt\pi}}"
+        ),
+        false="Put together with (64), the bound falls below the largest relative error: at n = 1 from r = 5 on.",
+        weight=4,
+        follows_from="hrf/eq64",
+        points=({"m": "1", "n": "1", "r": "5"}, {"m": "1", "n": "2", "r": "8"}),
+        script=(
+            "g = lambda p: p*(p + (1 - p)/n)  # E lam^2\n"
+            "near, far = lambda t: 2*r**2*cos(t/2)**2, lambda t: 2*r**2*sin(t/2)**2\n"
+            "e = lambda t: sqrt(2*(g(t/pi)*sinh(near(t))**2 + g(1 - t/pi)*sinh(far(t))**2)/m)\n"
+            "t = findroot(lambda t: diff(lambda s: log(e(s)), t), 1/(sqrt(2)*r))  # where it is largest\n"
+            "left = e(t)\n"
+            "right = exp(2*r**2)/(sqrt(2*m)*r)*(1 - exp(-4*r**2))*sqrt(1/pi - 1/(n*pi) + 1/(n*sqrt(pi)))\n"
+        ),
+        relation="<=",
+    ),
 ).corrected(
     text="With the corrected (64) the part of the sign projections decays like 1/r under the root.",
     latex=rf"{LARGEST_TEXT}<\tfrac{{e^{{2r^2}}}}{{\sqrt{{2m}}}}(1-e^{{-4r^2}})\sqrt{{\tfrac1{{r^2}}(\tfrac1\pi-\tfrac1{{n\pi}})+\tfrac1{{n\sqrt\pi\,r}}}}",
@@ -156,9 +205,9 @@ EQ65 = Statement(
                 "m n r",
             ),
         ),
-        Derivation(repaired_bound, part("every r > 0, m and n")),
+        Derivation(repaired_bound, WHOLE),
     ),
-    uses=(),
+    uses=("hrf/eq51", "hrf/eq52", "hrf/eq56", "hrf/eq63", "hrf/eq64/corrected"),
 )
 
 _H_PLAIN = sp.exp(r**2) / sp.sqrt(2 * m) * sp.sqrt(a_r() + a_r(sp.pi - theta))
@@ -187,26 +236,38 @@ EQ66 = Statement(
     domain_text="theta in [0,pi]",
     domain=SPHERE,
     sides={"rhs": _BY_H, "pointwise": _AT},
-    checks=(
-        Representations("pointwise", _BY_H),
-        Restated(
-            "the printed left side, the maximum, and the right side",
-            {"lhs": LARGEST_ERROR, "rhs": _BY_H},
-            SPHERE,
-            Equal(),
-        ),
-    ),
+    claim=Equal(LARGEST_ERROR, "rhs"),
+    checks=(Representations("pointwise", _BY_H),),
     uses=("hrf/eq48", "hrf/eq49"),
     mechanism=("angular-hybrid",),
-    slip=True,
     note="Meant is the relative error at the angle theta.",
+    erratum=Erratum(
+        kind="misprint",
+        at="eq. (66), the left side",
+        formula=r"\epsilon_{S(r)}(\widehat{SM}^{anghyb}_{m,n})=\tfrac{e^{r^2}}{\sqrt{2m}}\sqrt{h_r(\theta)}",
+        false="The left side is the maximum over all angles, the right side the value at one; meant is the error at theta.",
+        weight=1,
+        points=(
+            {"m": "1", "n": "1", "r": "1", "theta": "1/10"},
+            {"m": "1", "n": "1", "r": "1", "theta": "2"},
+        ),
+        script=(
+            "g = lambda p: p*(p + (1 - p)/n)  # E lam^2\n"
+            "near, far = lambda t: 2*r**2*cos(t/2)**2, lambda t: 2*r**2*sin(t/2)**2\n"
+            "e = lambda t: sqrt(2*(g(t/pi)*sinh(near(t))**2 + g(1 - t/pi)*sinh(far(t))**2)/m)\n"
+            "t = findroot(lambda t: diff(lambda s: log(e(s)), t), 1/(sqrt(2)*r))  # where it is largest\n"
+            "left = e(t)\n"
+            "right = e(theta)  # exp(r**2)/sqrt(2*m)*sqrt(h_r(theta))\n"
+        ),
+        relation="=",
+    ),
 ).corrected(
     text="The relative error at the angle theta is exp(r^2)/sqrt(2m) times the root of h_r(theta).",
     latex=r"\epsilon_{\theta,r}(\widehat{SM}^{anghyb}_{m,n})=\tfrac{e^{r^2}}{\sqrt{2m}}\sqrt{h_r(\theta)}",
     sides={"lhs": _AT, "rhs": _BY_H},
     claim=Equal(),
     checks=(Derivation(_limits, WHOLE),),
-    uses=(),
+    uses=("hrf/eq49", "hrf/eq50", "hrf/thmD.1/independent"),
 )
 
 
@@ -232,6 +293,25 @@ def _rate(proof: Proof) -> None:
     )
 
 
+_SQUARE, _SQUARE_BACK = (  # eps^2 at theta, and at pi - theta
+    formula(sphere_error().subs(theta, angle), SPHERE, "m n r theta") for angle in (theta, sp.pi - theta)
+)
+_FIXED = replace(
+    on_sphere(real("r", above=0, reach=("1/10", 4), meaning="common norm of x and y")),
+    extra=tuple(
+        {"m": rows, "n": signs, "r": radius, "theta": "1/10"}
+        for rows, signs, radius in (
+            (1, 1, 1),
+            (2, 5, "1/2"),
+            (7, 2, 3),
+            (1, 9, 2),
+            (100, 1, "3/2"),
+            (3, 1000, 1),
+        )
+    ),
+)  # the domain itself, followed along theta at sizes that cost little
+_RATE = formula(LIMIT**2 * theta, SPHERE, "m n r theta")  # W^2 theta/(2 pi m n)
+
 APPD_4_RATE = Statement(
     id="hrf/appD.4/rate",
     kind="asymptotic",
@@ -240,8 +320,18 @@ APPD_4_RATE = Statement(
     text="Near both ends the relative error falls like 1/sqrt(mn), so like one over the root of the number of features.",
     latex=r"\tfrac1{\sqrt{mn}}=\Theta(\tfrac1{\sqrt{d_{est}}})",
     domain_text="theta -> 0 or pi, other arguments constant",
+    domain=SPHERE,
+    claim=All(
+        (
+            On(_FIXED, Order(theta**-2, "theta", _SQUARE, _RATE, sp.S.Zero), "r, m and n fixed"),
+            On(_FIXED, Order(theta**-2, "theta", _SQUARE_BACK, _RATE, sp.S.Zero), "pi - theta for theta"),
+            Count("features", "the hybrid map of 2m base entries and n signs", 4 * m + 4 * m * n, "exactly"),
+            Below(4 * m * n, 4 * m + 4 * m * n),
+            Below(4 * m + 4 * m * n, 8 * m * n, strict=False),
+        )
+    ),
     checks=(Derivation(_rate, WHOLE),),
-    uses=("hrf/thm3.5/limit0",),
+    uses=("hrf/thm3.5/limit0", "hrf/thm3.5/limitpi/corrected"),
     mechanism=("angular-hybrid",),
 )
 
@@ -253,6 +343,8 @@ APPD_4_COST = Statement(
     text="The hybrid map takes nd + md + mn operations, a regular map with as many features mnd.",
     latex=r"O(nd+md+mn)\ \text{vs}\ O(mnd)",
     domain_text="Theta(mn) features",
+    domain=MAP_SIZES,
+    claim=MAP_COSTS,
     checks=COSTS,
     uses=("hrf/eq106",),
     mechanism=("angular-hybrid",),

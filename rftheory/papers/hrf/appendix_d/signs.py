@@ -11,8 +11,29 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Derivation, Domain, Proof, Representations, Statement, formula
+from rftheory.exact.functions.complex_vectors import Dot, Sign, Size
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Derivation,
+    Domain,
+    Equal,
+    Expectation,
+    Height,
+    On,
+    Proof,
+    Representations,
+    Rule,
+    Statement,
+    Width,
+    formula,
+    integer,
+    some,
+    vectors,
+)
 from rftheory.papers._shared.angular_hybrid import SHARE, SIGNS, TURN, UP_TO_PI, n, second_moment, theta
+from rftheory.papers._shared.complex_pairs import INPUTS, SAME_LENGTH, T, x, y
+from rftheory.papers.hrf._lemmas.hybrid_terms import ANGULAR_LAMBDA, SIGN_PRODUCTS
 
 _ANGLES = Domain(
     (SIGNS, TURN),
@@ -30,6 +51,31 @@ _ANGLES = Domain(
         )
     ),
 )
+
+_SAMPLES = Domain(
+    (vectors("T", "projections tau_i, one a row"), *INPUTS),
+    (
+        SAME_LENGTH,
+        Rule(sp.Eq(Width(T), Height(x)), "the projections T have the length of x"),
+        Rule(some(x, lambda entry: sp.Ne(entry, 0)), "x is nonzero"),
+        Rule(some(y, lambda entry: sp.Ne(entry, 0)), "y is nonzero"),
+    ),
+    extra=(
+        {"T": "1,2;-1,1/2;3,-1/3", "x": "1,-1", "y": "1/2,1"},
+        {"T": "2;-1", "x": "1", "y": "-3"},
+        {"T": "1,0,1;0,1,2;1/7,-2,1;1,1,1", "x": "1,1,1", "y": "-1,2,1/2"},
+    ),
+)
+
+_i, _k = sp.symbols("i k", integer=True, nonnegative=True)
+_ROWS = (_i, 0, Size(T) - 1)
+_X, _Y = Sign(Dot(T[_i], x)), Sign(Dot(T[_i], y))
+_LAMBDA = formula(  # (19)
+    sp.Rational(1, 2) + sp.Sum(sp.I * _X / sp.sqrt(2 * Size(T)) * sp.I * _Y / sp.sqrt(2 * Size(T)), _ROWS),
+    _SAMPLES,
+    "T x y",
+)
+_HALF = formula((1 - sp.Sum(_X * _Y / Size(T), _ROWS)) / 2, _SAMPLES, "T x y")
 
 
 def _by_sign_products(proof: Proof) -> None:
@@ -50,6 +96,8 @@ EQ42 = Statement(
     text="The angular estimate of lambda is half of one minus the sum of n sign products, each scaled by 1/n.",
     latex=r"\hat\lambda(\theta)=\tfrac12\Big(1-\sum_{i=1}^nX_i\Big)",
     domain_text="x, y nonzero",
+    domain=_SAMPLES,
+    claim=Equal(_LAMBDA, _HALF),
     checks=(Derivation(_by_sign_products, WHOLE),),
     uses=("hrf/eq19/estimator",),
     mechanism=("sgn",),
@@ -77,10 +125,14 @@ APPD_MEAN = Statement(
     domain_text="x, y nonzero",
     domain=_ANGLES,
     sides={"": formula(1 - 2 * theta / sp.pi, _ANGLES, "theta")},
-    checks=(
-        Representations("", formula(2 / sp.pi * sp.asin(sp.cos(theta)), _ANGLES, "theta")),
-        Derivation(_mean_of_signs, WHOLE),
+    claim=All(
+        (
+            Equal(Expectation(SIGN_PRODUCTS), ""),
+            Equal("", formula(2 / sp.pi * sp.asin(sp.cos(theta)), _ANGLES, "theta")),
+            Equal(Expectation(ANGULAR_LAMBDA), theta / sp.pi),
+        )
     ),
+    checks=(Derivation(_mean_of_signs, WHOLE),),
     uses=("hrf/eq42",),
     mechanism=("sgn",),
 )
@@ -88,6 +140,13 @@ APPD_MEAN = Statement(
 _EXPANDED = (
     1 - 2 * (1 - 2 * theta / sp.pi) + n * (1 / n**2) + n * (n - 1) * (1 / n**2) * (1 - 2 * theta / sp.pi) ** 2
 ) / 4
+
+_FEW = Domain((integer("n", 1, 30), TURN), (UP_TO_PI,))
+_BY_LAW = formula(
+    sp.Sum((_k / n) ** 2 * sp.binomial(n, _k) * SHARE**_k * (1 - SHARE) ** (n - _k), (_k, 1, n)),
+    _FEW,
+    "n theta",
+)
 
 
 def _square(proof: Proof) -> None:
@@ -113,11 +172,18 @@ EQ44 = Statement(
     domain_text="theta in [0,pi], n >= 1",
     domain=_ANGLES,
     sides={"": formula(_EXPANDED, _ANGLES, "n theta", closed=second_moment(SHARE))},
+    claim=All(
+        (
+            Equal(Expectation(ANGULAR_LAMBDA**2), ""),
+            Equal("", formula(second_moment(SHARE), _ANGLES, "n theta")),
+            On(_FEW, Equal("", _BY_LAW), "n <= 30, by the binomial law"),
+        )
+    ),
     checks=(
         Representations("", points=tuple(dict(p) for p in _ANGLES.extra if p["theta"] != 0)),
         Derivation(_square, WHOLE),
     ),
-    uses=("hrf/eq42",),
+    uses=("hrf/appD/mean",),
     mechanism=("sgn",),
     note="The last line of (44), a regrouping, is not legible in the source and is not judged.",
 )

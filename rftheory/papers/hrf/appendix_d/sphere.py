@@ -18,12 +18,15 @@ import sympy as sp
 from rftheory.exact.functions.hybrids.angular_maximum import LargestA
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
     Equal,
+    Erratum,
+    MeanSquareError,
     Proof,
     Representations,
-    Restated,
+    Rule,
     Statement,
     formally,
     formula,
@@ -33,14 +36,23 @@ from rftheory.papers._shared.angular_hybrid import (
     RADIUS,
     REST,
     SHARE,
+    SIGNS,
     n,
     r,
     second_moment,
     theta,
 )
-from rftheory.papers._shared.hybrid_errors import OUTSIDE, SAVED, SPHERE, angular_error
-from rftheory.papers._shared.invariants import DELTA2, V2, m, x2, xy, y2
+from rftheory.papers._shared.hybrid_errors import (
+    NONZERO,
+    OUTSIDE,
+    SAVED,
+    SPHERE,
+    angular_closed,
+    angular_error,
+)
+from rftheory.papers._shared.invariants import COUNT, DELTA2, V2, m, pairs, x2, xy, y2
 from rftheory.papers.hrf._lemmas.angular_sphere import LARGEST_ERROR_OUTSIDE, SPHERE_ERROR
+from rftheory.papers.hrf._lemmas.hybrid_terms import ANGULAR, ANGULAR_SHARED
 
 _COS, _SIN = sp.cos(theta / 2) ** 2, sp.sin(theta / 2) ** 2
 _LOW = (
@@ -82,8 +94,19 @@ EQ47 = Statement(
     claim=Equal(),
     uses=("hrf/thmD.1/independent",),
     mechanism=("angular-hybrid",),
-    slip=True,
     note="The second prefactor is E lam(1-lam) where (45) has E(1-lam)^2 = (1-theta/pi)(1-theta/pi+theta/(n pi)); (50) has it right.",
+    erratum=Erratum(
+        kind="misprint",
+        at="eq. (47), the prefactor of the second term",
+        formula=r"\tfrac\theta\pi\left(1-\tfrac1n-\tfrac\theta\pi+\tfrac\theta{n\pi}\right)",
+        false="The second term has the prefactor of (46), E lam(1-lam), in place of that of (45), E(1-lam)^2.",
+        weight=2,
+        points=(
+            {"m": "1", "n": "1", "r": "1", "theta": "1"},
+            {"m": "1", "n": "2", "r": "1", "theta": "1"},
+        ),
+        objection="Nothing in the paper is built on this factor: (49) and (50) have the right one.",
+    ),
 ).corrected(
     text="The second prefactor is that of (45), the second moment of 1 - lam.",
     latex=(
@@ -93,7 +116,7 @@ EQ47 = Statement(
     ),
     sides={"lhs": SPHERE_ERROR, "rhs": formula(_RIGHT_47, SPHERE, "m n r theta")},
     checks=(Derivation(_substituted, WHOLE),),
-    uses=(),
+    uses=("hrf/thmD.1/independent", "hrf/eq47/sharing"),
 )
 
 
@@ -103,6 +126,8 @@ def _no_matter(proof: Proof) -> None:
     )
 
 
+_LEVEL = pairs(COUNT, SIGNS, rules=(NONZERO, Rule(sp.Eq(x2, y2), "|x| = |y|")), m=(1, 3), n=(1, 7))
+
 EQ47_SHARING = Statement(
     id="hrf/eq47/sharing",
     kind="identity",
@@ -111,8 +136,19 @@ EQ47_SHARING = Statement(
     text="For inputs of equal norm the MSE is the same with shared and with independent projections.",
     latex=r"\cos(\|x\|^2-\|y\|^2)=1",
     domain_text="|x| = |y|",
+    domain=_LEVEL,
+    claim=All(
+        (
+            Equal(MeanSquareError(ANGULAR_SHARED), MeanSquareError(ANGULAR)),
+            Equal(
+                formula(angular_closed() - SAVED, _LEVEL, "m n x2 y2 xy"),
+                formula(angular_error(), _LEVEL, "m n x2 y2 xy"),
+            ),
+            Equal(sp.cos(x2 - y2), sp.S.One),
+        )
+    ),
     checks=(Derivation(_no_matter, WHOLE),),
-    uses=("hrf/thmD.1/shared",),
+    uses=("hrf/thmD.1/independent", "hrf/thmD.1/shared"),
     mechanism=("angular-hybrid",),
 )
 
@@ -128,16 +164,9 @@ EQ48 = Statement(
     domain_text="r >= 1",
     domain=OUTSIDE,
     sides={"rhs": _EQ48},
-    checks=(
-        Restated(
-            "the maximum of eps over half of the angles, by hyperbolic sines, and that of h_r over all",
-            {"lhs": LARGEST_ERROR_OUTSIDE, "rhs": _EQ48},
-            OUTSIDE,
-            Equal(),
-        ),
-        Derivation(by_h, WHOLE),
-    ),
-    uses=("hrf/eq49", "hrf/def3.3"),
+    claim=Equal(LARGEST_ERROR_OUTSIDE, "rhs"),
+    checks=(Derivation(by_h, WHOLE),),
+    uses=("hrf/eq49", "hrf/eq50", "hrf/def3.3", "hrf/thmD.1/independent"),
     mechanism=("angular-hybrid",),
 )
 
@@ -200,13 +229,11 @@ EQ51 = Statement(
     domain_text="r >= 1",
     domain=OUTSIDE,
     sides={"rhs": _EQ51},
+    claim=Below(LARGEST_ERROR_OUTSIDE, "rhs", strict=False),
     checks=(
         Representations(
             "rhs",
             formula((sp.cosh(2 * r**2) + sp.sinh(2 * r**2)) * sp.sqrt(LargestA(n, r) / m), OUTSIDE, "m n r"),
-        ),
-        Restated(
-            "the largest error", {"lhs": LARGEST_ERROR_OUTSIDE, "rhs": _EQ51}, OUTSIDE, Below(strict=False)
         ),
         Derivation(_h_to_a, WHOLE),
     ),

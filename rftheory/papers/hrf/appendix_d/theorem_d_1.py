@@ -13,13 +13,32 @@ sines with the angles to y and -y, whose zeros are exact. Drawn: both, the share
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import sympy as sp
 
-from rftheory.kit import WHOLE, Below, Derivation, Proof, Representations, Statement, formula, part
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Below,
+    Derivation,
+    Equal,
+    Erratum,
+    MeanSquareError,
+    On,
+    Proof,
+    Representations,
+    Rule,
+    Statement,
+    formula,
+    integer,
+    part,
+)
 from rftheory.papers._shared.angular_hybrid import n, second_moment
 from rftheory.papers._shared.bipolar_hybrids import CROSS
 from rftheory.papers._shared.hybrid_errors import (
     ANGLE,
+    NONZERO,
     NONZERO_PAIRS,
     SAVED,
     SAVED_CLOSED,
@@ -29,14 +48,17 @@ from rftheory.papers._shared.hybrid_errors import (
     positive_error,
     trigonometric_error,
 )
-from rftheory.papers._shared.invariants import DELTA2, V2, m, x2, xy, y2
+from rftheory.papers._shared.invariants import COUNT, DELTA2, V2, m, pairs, x2, xy, y2
 from rftheory.papers.hrf._lemmas import drawn
+from rftheory.papers.hrf._lemmas.hybrid_terms import ANGULAR, ANGULAR_SHARED
 
 _INDEPENDENT = formula(angular_error(), NONZERO_PAIRS, "m n x2 y2 xy", closed=angular_closed())
 _TOGETHER = formula(
     angular_error() - SAVED, NONZERO_PAIRS, "m n x2 y2 xy", closed=angular_closed() - SAVED_CLOSED
 )
 
+_SMALL = pairs(COUNT, integer("n", 1, 12), rules=(NONZERO,), m=(1, 3), n=(1, 7))
+_LAW = "n <= 12, by the binomial law of lambda"
 _k = sp.Symbol("k", integer=True, nonnegative=True)
 
 
@@ -97,6 +119,12 @@ THMD_1_INDEPENDENT = Statement(
     domain_text="x, y nonzero",
     domain=NONZERO_PAIRS,
     sides={"": _INDEPENDENT},
+    claim=All(
+        (
+            Equal(MeanSquareError(ANGULAR), ""),
+            On(_SMALL, Equal("", formula(_ENUMERATED, _SMALL, "m n x2 y2 xy")), _LAW),
+        )
+    ),
     checks=(
         Representations("", formula(_ENUMERATED, NONZERO_PAIRS, "m n x2 y2 xy"), _FEW[:4]),
         Representations("", formula(angular_closed(), NONZERO_PAIRS, "m n x2 y2 xy"), _FEW[:4]),
@@ -137,6 +165,12 @@ THMD_1_SHARED = Statement(
     domain_text="x, y nonzero",
     domain=NONZERO_PAIRS,
     sides={"": _TOGETHER},
+    claim=All(
+        (
+            Equal(MeanSquareError(ANGULAR_SHARED), ""),
+            On(_SMALL, Equal("", formula(_ENUMERATED_TOGETHER, _SMALL, "m n x2 y2 xy")), _LAW),
+        )
+    ),
     checks=(
         Representations("", formula(_ENUMERATED_TOGETHER, NONZERO_PAIRS, "m n x2 y2 xy"), _FEW[:4]),
         Derivation(_together, WHOLE),
@@ -145,7 +179,7 @@ THMD_1_SHARED = Statement(
             "products of features", drawn.angular_shared, _TOGETHER, drawn.UNEQUAL[1:], features=True
         ),
     ),
-    uses=("hrf/thm3.1/shared", "hrf/lemma3.2/second"),
+    uses=("hrf/thm3.1/shared", "hrf/lemma3.2/second", "hrf/lemma2.4"),
     mechanism=("angular-hybrid-shared",),
 )
 
@@ -168,6 +202,23 @@ def _reduced(proof: Proof) -> None:
     proof.equal(1 - sp.cos(x2 - y2), 2 * sp.sin((x2 - y2) / 2) ** 2, "and 1 - cos >= 0, as a square")
 
 
+_SAVED = formula(SAVED_CLOSED, NONZERO_PAIRS, "m n x2 y2 xy")  # what (46) subtracts from (45)
+_WHERE_LOWER = "n >= 2, 0 < theta < pi, 0 < ||x|^2 - |y|^2| < 2 pi"
+_STRICTLY = sp.And(n >= 2, xy**2 < x2 * y2, sp.Ne(x2, y2), (x2 - y2) ** 2 < 4 * sp.pi**2)
+_LOWERED = replace(
+    NONZERO_PAIRS,
+    rules=(*NONZERO_PAIRS.rules, Rule(_STRICTLY, _WHERE_LOWER)),
+    extra=tuple(
+        {"m": 3, "n": count, "x2": a, "y2": b, "xy": s}
+        for count, a, b, s in (
+            (2, 1, 2, 1),
+            (5, 9, 4, 1),
+            (2, 2, "1/4", "-1/3"),
+            (100, 1, "101/100", 0),
+            (7, 1, 7, 2),
+        )
+    ),
+)
 _REDUCED = (Representations("lhs", None, _FEW[:4]), Representations("rhs", None, _FEW[:4]))
 
 THMD_1_REDUCED = Statement(
@@ -180,7 +231,7 @@ THMD_1_REDUCED = Statement(
     domain_text="x, y nonzero, n >= 1",
     domain=NONZERO_PAIRS,
     sides={"lhs": _TOGETHER, "rhs": _INDEPENDENT},
-    claim=Below(),
+    claim=All((Below(sp.S.Zero, _SAVED), Below())),
     checks=(
         *_REDUCED,
         Derivation(_reduced_never, part("n = 1, all x and y"), refutes=True),
@@ -188,15 +239,34 @@ THMD_1_REDUCED = Statement(
     uses=("hrf/thmD.1/independent", "hrf/thmD.1/shared"),
     mechanism=("angular-hybrid",),
     note="Read strictly. The two are equal for n = 1, at theta = 0 and pi, and where |x|^2 - |y|^2 is a multiple of 2 pi.",
+    erratum=Erratum(
+        kind="edge case",
+        at="Theorem D.1, the sentence before eq. (46)",
+        quote="mean squared error of the hybrid estimator is further reduced",
+        false=(
+            "With one sign projection, n = 1, sharing changes nothing at any pair of inputs; nor does it for any n "
+            "where the angle is 0 or pi."
+        ),
+        weight=1,
+        follows_from="hrf/thm3.1/reduced",
+        points=(
+            {"m": "1", "n": "1", "x2": "1", "y2": "4", "xy": "0"},
+            {"m": "2", "n": "3", "x2": "1", "y2": "4", "xy": "2"},
+        ),
+        objection=(
+            "For |x| = |y| the theorem itself goes on to say that nothing changes; here the norms differ. Read as "
+            "'not increased' the sentence is right."
+        ),
+    ),
 ).corrected(
     text=(
         "Sharing never increases the MSE, and lowers it exactly if n >= 2, 0 < theta < pi and |x|^2 - |y|^2 is no "
         "multiple of 2 pi."
     ),
     latex=r"(46)\le(45)",
-    claim=Below(strict=False),
+    claim=All((Below(strict=False), On(_LOWERED, Below(), _WHERE_LOWER))),
     checks=(*_REDUCED, Derivation(_reduced, WHOLE)),
-    uses=(),
+    uses=("hrf/thmD.1/independent", "hrf/thmD.1/shared"),
 )
 
 

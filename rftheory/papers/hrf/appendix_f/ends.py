@@ -16,12 +16,15 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
+    Below,
     Derivation,
     Domain,
     Equal,
+    Estimate,
+    MeanSquareError,
     Proof,
     Representations,
-    Restated,
     Statement,
     formula,
 )
@@ -50,11 +53,10 @@ from rftheory.papers._shared.hybrid_errors import (
     AT_ZERO,
     BOTH_ENDS,
     NONZERO,
-    angular_closed,
     positive_error,
     trigonometric_error,
 )
-from rftheory.papers._shared.invariants import m, x2, xy, y2
+from rftheory.papers._shared.invariants import DELTA2, m, x2, xy, y2
 
 _PAIRS = gaussian_pairs(RADIUS)
 _SPHERES = on_spheres(RADIUS)
@@ -100,6 +102,12 @@ def _lambda_ends(proof: Proof) -> None:
     )
 
 
+def _lambda_at(angle: sp.Expr) -> sp.Expr:
+    """lambda for equal norms at an angle, its cosine written out and not evaluated."""
+    cosine = sp.Symbol("c")
+    return on({x2: r**2, y2: r**2, xy: r**2 * cosine}, LAMBDA).subs(cosine, sp.cos(angle, evaluate=False))
+
+
 APPF_LAMBDA_ENDS = Statement(
     id="hrf/appF/lambda-ends",
     kind="identity",
@@ -108,6 +116,8 @@ APPF_LAMBDA_ENDS = Statement(
     text="For equal norms lambda is 0 at the angle 0 and 1 at the angle pi.",
     latex=r"\lambda(0)=0,\ \lambda(\pi)=1",
     domain_text="|x| = |y| = r",
+    domain=_SPHERES,
+    claim=All((Equal(_lambda_at(sp.S.Zero), sp.S.Zero), Equal(_lambda_at(sp.pi), sp.S.One))),
     checks=(Derivation(_lambda_ends, WHOLE),),
     uses=("hrf/eq67",),
     mechanism=("gaussian-hybrid",),
@@ -164,6 +174,10 @@ def _ends(proof: Proof) -> None:
     proof.positive(best, "which is positive")
 
 
+def _hybrid(name: str, at: str) -> Estimate:
+    return Estimate("iid", name, sp.Tuple(m, n), at=at)
+
+
 APPF_ENDS = Statement(
     id="hrf/appF/ends",
     kind="identity",
@@ -198,6 +212,20 @@ APPF_ENDS = Statement(
         ),
         "pospi": formula(on(AT_PI, POSITIVE_ERROR), _SPHERES, "m n sigma r"),
     },
+    claim=All(
+        (
+            Equal(MeanSquareError(_hybrid("gaussian-hybrid", "theta = 0")), "trig0"),
+            Equal(MeanSquareError(_hybrid("gaussian-hybrid", "theta = pi")), "trigpi"),
+            Equal(MeanSquareError(_hybrid("gaussian-hybrid-positive", "theta = 0")), "pos0"),
+            Equal(MeanSquareError(_hybrid("gaussian-hybrid-positive", "theta = pi")), "pospi"),
+            Equal("trig0", sp.S.Zero),
+            Below(sp.S.Zero, "trigpi"),
+            Below(sp.S.Zero, "pos0"),
+            Equal("pospi", sp.S.Zero),
+            Equal("trigpi", formula(on(AT_PI, ERROR_BY_MOMENTS), _SPHERES, "m n sigma r")),
+            Equal("pos0", formula(on(AT_ZERO, POSITIVE_ERROR_BY_MOMENTS), _SPHERES, "m n sigma r")),
+        )
+    ),
     checks=(
         Representations("trig0", formula(on(AT_ZERO, ERROR_BY_MOMENTS), _SPHERES, "m n sigma r")),
         Representations("trigpi"),
@@ -215,17 +243,26 @@ APPF_ENDS = Statement(
 )
 
 _ENDS = Domain(
-    _PAIRS.parameters[:-1],
+    tuple(axis for axis in _PAIRS.parameters if axis.name not in ("rho", "r")),
     (
         *_PAIRS.rules,
         NONZERO,
         BOTH_ENDS,
     ),
     extra=tuple(
-        {"m": 2, "n": nn, "sigma": width, "rho": 1, "x2": a, "y2": a, "xy": s}
+        {"m": 2, "n": nn, "sigma": width, "x2": a, "y2": a, "xy": s}
         for nn, width in ((1, "1/3"), (6, 2))
         for a, s in ((1, 1), (1, -1), ("1/7", "1/7"), ("1/7", "-1/7"), (400, 400), (400, -400))
     ),
+)
+
+
+_REST = sp.exp(-2 * sigma**2 * x2) * (sp.exp(sigma**2 * (2 * x2 - DELTA2 / 2)) - 1) / rho  # 1 - lambda
+_SHARE = (1 - xy / x2) / 2  # theta/pi at both ends
+_NESTED_ERROR = formula(
+    nested_error(_SHARE).xreplace({1 - LAMBDA: _REST}).subs(rho, 1 - sp.exp(-2 * sigma**2 * x2)),
+    _ENDS,
+    "m n sigma x2 y2 xy",
 )
 
 
@@ -259,22 +296,13 @@ APPF_NESTED = Statement(
     latex=r"\mathrm{Var}|_{\theta=0}=\mathrm{Var}|_{\theta=\pi}=0",
     domain_text="|x| = |y| = r",
     domain=_ENDS,
-    checks=(
-        Derivation(_nested, WHOLE),
-        Restated(
-            "the mean squared error of the inner hybrid at (sigma x, sigma y), pairs at the angles 0 and pi",
-            {
-                "error": formula(
-                    angular_closed().xreplace({v: sigma**2 * v for v in (x2, y2, xy)}),
-                    _ENDS,
-                    "m n sigma x2 y2 xy",
-                ),
-                "zero": formula(sp.S.Zero, _ENDS, "m n sigma x2 y2 xy"),
-            },
-            _ENDS,
-            Equal("error", "zero"),
-        ),
+    claim=All(
+        (
+            Equal(MeanSquareError(_hybrid("gaussian-hybrid-angular", "theta = 0 or pi")), sp.S.Zero),
+            Equal(_NESTED_ERROR, sp.S.Zero),
+        )
     ),
+    checks=(Derivation(_nested, WHOLE),),
     uses=("hrf/sec3/zero-ends",),
     setting="nested hybrid",
     note="The exponential of lambda is a weight times SM(sigma x, sigma y), which the inner hybrid estimates.",

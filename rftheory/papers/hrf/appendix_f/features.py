@@ -18,10 +18,10 @@ from rftheory.kit import (
     Derivation,
     Domain,
     Equal,
+    Erratum,
     Height,
     Proof,
     Representations,
-    Restated,
     Rule,
     Statement,
     Width,
@@ -131,19 +131,29 @@ EQ70 = Statement(
     domain_text="tau_i iid N(0, I_d)",
     domain=_ROWS,
     sides={"": _PRINTED},
-    checks=(
-        Representations(""),
-        Restated(
-            "a + rho_1(x).rho_2(y) against (69), sample by sample",
-            {"maps": _PRINTED, "estimate": _ESTIMATE},
-            _ROWS,
-            Equal("maps", "estimate"),
-        ),
-    ),
+    claim=Equal("", _ESTIMATE),
+    checks=(Representations(""),),
     uses=("hrf/eq10", "hrf/eq69"),
     mechanism=("trigonometric",),
     setting="trigonometric features for lambda",
-    slip=True,
+    erratum=Erratum(
+        kind="misprint",
+        at="eq. (70)",
+        formula=r"\sin(\tau_1^\top z),\cos(\tau_1^\top z)",
+        false="sigma is missing inside the sines and cosines: these features estimate lambda at sigma = 1.",
+        weight=2,
+        points=(
+            {"T": "1,0;0,1", "x": "1,0", "y": "0,1", "sigma": "2", "rho": "1/2"},
+            {"T": "1,1;-1,2", "x": "1,0", "y": "0,1", "sigma": "1/2", "rho": "1/2"},
+        ),
+        script=(
+            "waves = lambda s: fsum(cos(s*(fdot(t, x) - fdot(t, y))) for t in T)/len(T)\n"
+            "left = 1/rho - waves(1)/rho  # a + rho_1(x).rho_2(y), the addition theorem\n"
+            "right = 1/rho - waves(sigma)/rho  # (69)\n"
+        ),
+        relation="=",
+        objection="With (67), (72) and the proof (74), which has sigma, the meaning is clear.",
+    ),
     note=(
         "sigma is missing inside the sines and cosines: with tau ~ N(0, I_d) the maps give lambda at sigma = 1, while "
         "(67), (72) and the proof (74) have sigma."

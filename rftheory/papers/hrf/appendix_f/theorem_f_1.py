@@ -18,12 +18,15 @@ import sympy as sp
 from rftheory.kit import (
     WHOLE,
     Agreement,
+    All,
     Derivation,
     Domain,
     Equal,
+    Erratum,
+    Expectation,
+    MeanSquareError,
     Proof,
     Representations,
-    Restated,
     Simulation,
     Statement,
     formula,
@@ -52,6 +55,13 @@ from rftheory.papers._shared.gaussian_hybrid import (
 )
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, m, pairs, x2, xy, y2
 from rftheory.papers.hrf._lemmas import drawn
+from rftheory.papers.hrf._lemmas.hybrid_terms import (
+    GAUSSIAN,
+    GAUSSIAN_LAMBDA,
+    GAUSSIAN_SHARED,
+    POSITIVE,
+    TRIGONOMETRIC,
+)
 
 _PAIRS = gaussian_pairs()
 _LEVEL = gaussian_pairs(level=True)
@@ -75,6 +85,17 @@ THMF_1_MSE = Statement(
     domain_text="x, y in R^d; any normaliser rho > 0",
     domain=_PAIRS,
     sides={"": _MSE},
+    claim=All(
+        (
+            Equal(MeanSquareError(GAUSSIAN), ""),
+            Equal(
+                "",
+                Expectation(GAUSSIAN_LAMBDA**2) * MeanSquareError(POSITIVE)
+                + Expectation((1 - GAUSSIAN_LAMBDA) ** 2) * MeanSquareError(TRIGONOMETRIC),
+            ),
+            Equal("", formula(ERROR_BY_MOMENTS, _PAIRS, NAMES)),
+        )
+    ),
     checks=(
         Representations("", formula(ERROR_BY_MOMENTS, _PAIRS, NAMES), _FEW),
         Derivation(error_of_moments, WHOLE),
@@ -131,6 +152,12 @@ EQ72 = Statement(
     domain_text="Delta = x - y",
     domain=_PAIRS,
     sides={"": formula(SECOND, _PAIRS, _MOMENT_NAMES)},
+    claim=All(
+        (
+            Equal(Expectation(GAUSSIAN_LAMBDA**2), ""),
+            Equal("", formula(SECOND_BY_MOMENTS, _PAIRS, _MOMENT_NAMES)),
+        )
+    ),
     checks=(
         Representations("", formula(SECOND_BY_MOMENTS, _PAIRS, _MOMENT_NAMES), _FEW),
         Derivation(_by_complement, WHOLE),
@@ -154,6 +181,12 @@ EQ73 = Statement(
     domain_text="Delta = x - y",
     domain=_PAIRS,
     sides={"": formula(COMPLEMENT, _PAIRS, _MOMENT_NAMES)},
+    claim=All(
+        (
+            Equal(Expectation((1 - GAUSSIAN_LAMBDA) ** 2), ""),
+            Equal("", formula(COMPLEMENT_BY_MOMENTS, _PAIRS, _MOMENT_NAMES)),
+        )
+    ),
     checks=(
         Representations("", formula(COMPLEMENT_BY_MOMENTS, _PAIRS, _MOMENT_NAMES), _FEW),
         Derivation(lambda_steps, WHOLE),
@@ -183,7 +216,24 @@ THMF_1_SHARED = Statement(
     checks=(Agreement(points=_FEW), Representations("lhs", points=_FEW)),
     uses=("hrf/thmF.1/mse", "hrf/thm3.1/shared"),
     mechanism=("gaussian-hybrid-shared",),
-    slip=True,
+    erratum=Erratum(
+        kind="missing hypothesis",
+        at="Theorem F.1, the last sentence",
+        quote="mean squared error of the hybrid estimator remains the same",
+        false=(
+            "For inputs of different norms sharing the projections changes the error, by the term of (23) with "
+            "1 - cos(|x|^2 - |y|^2)."
+        ),
+        weight=2,
+        points=(
+            {"m": "1", "n": "1", "sigma": "1", "rho": "1/2", "x2": "1", "y2": "4", "xy": "0"},
+            {"m": "2", "n": "4", "sigma": "1/2", "rho": "2/3", "x2": "2", "y2": "1/4", "xy": "-1/2"},
+        ),
+        objection=(
+            "The appendix introduces this lambda for |x| = |y| = r, where the sentence is true; but equal lengths "
+            "are assumed only after the theorem, for Theorem F.2."
+        ),
+    ),
     note=(
         "By (23) the error changes by -(2/m) SM^2 (1 - cos(|x|^2 - |y|^2)) E[lam(1-lam)]. Appendix F introduces its "
         "lambda for |x| = |y| = r, where the sentence is true; the theorem and the text after it are about all x, y."
@@ -198,6 +248,13 @@ THMF_1_SHARED = Statement(
         "lhs": formula(SHARED_BY_SQUARES, _LEVEL, NAMES, closed=SHARED),
         "rhs": formula(ERROR, _LEVEL, NAMES),
     },
+    claim=All(
+        (
+            Equal(),
+            Equal(MeanSquareError(GAUSSIAN_SHARED), "lhs"),
+            Equal(MeanSquareError(GAUSSIAN), "rhs"),
+        )
+    ),
     checks=(
         Agreement(points=_EVEN),
         Representations("lhs", points=_EVEN),
@@ -227,17 +284,18 @@ APPF_COS_TERM = Statement(
     latex=r"1-\cos(\|x\|_2^2-\|y\|_2^2)=0",
     domain_text="as in Theorem F.1",
     domain=_NORMS,
-    checks=(
-        Restated(
-            "the factor against 0",
-            {"factor": formula(1 - PHASE, _NORMS, "x2 y2"), "zero": formula(sp.S.Zero, _NORMS, "x2 y2")},
-            _NORMS,
-            Equal("factor", "zero"),
-        ),
-    ),
+    claim=Equal(1 - PHASE, sp.S.Zero),
     uses=("hrf/thm3.1/shared",),
     mechanism=("gaussian-hybrid",),
-    slip=True,
+    erratum=Erratum(
+        kind="missing hypothesis",
+        at="Appendix F, the end of the proof of Theorem F.1",
+        quote="becomes zero in Theorem F.1",
+        false="1 - cos(|x|^2 - |y|^2) is zero for |x| = |y|, but not for all x and y of the theorem.",
+        weight=1,
+        follows_from="hrf/thmF.1/shared",
+        points=({"x2": "1", "y2": "4"}, {"x2": "2", "y2": "1"}),
+    ),
     note="True for |x| = |y|, which the appendix assumes where it introduces lambda, not in Theorem F.1.",
 ).corrected(
     title="The term of shared projections vanishes for equal norms",
@@ -251,6 +309,7 @@ APPF_COS_TERM = Statement(
     },
     claim=Equal(),
     checks=(Derivation(_phase, WHOLE),),
+    uses=(),
 )
 
 

@@ -14,14 +14,27 @@ from dataclasses import replace
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Derivation, Equal, Proof, Representations, Restated, Statement, formula
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Derivation,
+    Equal,
+    Expectation,
+    MeanSquareError,
+    Proof,
+    Representations,
+    Statement,
+    formula,
+)
 from rftheory.papers._shared.angular_hybrid import CLOSE, FAR, RADIUS, TURN, UP_TO_PI, r, theta
 from rftheory.papers._shared.gaussian_hybrid import (
     COMPLEMENT,
+    COMPLEMENT_BY_MOMENTS,
     ERROR_BY_MOMENTS,
     LAMBDA,
     NORMALISER,
     SECOND,
+    SECOND_BY_MOMENTS,
     SHARED_BY_SQUARES,
     complement,
     equal_norms,
@@ -35,6 +48,7 @@ from rftheory.papers._shared.gaussian_hybrid import (
 from rftheory.papers._shared.hybrid_errors import ON_SPHERE, positive_error, trigonometric_error
 from rftheory.papers._shared.invariants import DELTA2, m, x2, xy, y2
 from rftheory.papers.hrf._lemmas import drawn
+from rftheory.papers.hrf._lemmas.hybrid_terms import GAUSSIAN, GAUSSIAN_LAMBDA, GAUSSIAN_SHARED
 
 _SPHERES = on_spheres(RADIUS, TURN, rules=(UP_TO_PI,), angles=True)
 _ROUND: tuple[dict[str, object], ...] = tuple(
@@ -75,14 +89,13 @@ EQ76 = Statement(
     domain_text="|x| = |y| = r",
     domain=_SPHERES,
     sides={"": formula((1 - _CLOSER) / NORMALISER, _SPHERES, "sigma r theta")},
-    checks=(
-        Representations("", formula(on(ON_SPHERE, LAMBDA), _SPHERES, "sigma r theta"), _ROUND),
-        Derivation(_lambda_by_angle, WHOLE),
-    ),
+    claim=Equal(formula(on(ON_SPHERE, LAMBDA), _SPHERES, "sigma r theta"), ""),
+    checks=(Derivation(_lambda_by_angle, WHOLE),),
     uses=("hrf/eq67", "hrf/eq80"),
     mechanism=("gaussian-hybrid",),
 )
 
+_LAMBDA = GAUSSIAN_LAMBDA.subs(rho, NORMALISER)
 _SPHERE_NAMES = "m n sigma r theta"
 _SECOND = second(_CLOSER, _FARTHER).subs(rho, NORMALISER)
 _COMPLEMENT = complement(_CLOSER, _FARTHER).subs(rho, NORMALISER)
@@ -120,6 +133,16 @@ THMF_2_MSE = Statement(
         "second": formula(_SECOND, _SPHERES, "n sigma r theta"),
         "complement": formula(_COMPLEMENT, _SPHERES, "n sigma r theta"),
     },
+    claim=All(
+        (
+            Equal(MeanSquareError(GAUSSIAN), ""),
+            Equal("", formula(on(ON_SPHERE, ERROR_BY_MOMENTS), _SPHERES, _SPHERE_NAMES)),
+            Equal(Expectation(_LAMBDA**2), "second"),
+            Equal("second", formula(on(ON_SPHERE, SECOND_BY_MOMENTS), _SPHERES, "n sigma r theta")),
+            Equal(Expectation((1 - _LAMBDA) ** 2), "complement"),
+            Equal("complement", formula(on(ON_SPHERE, COMPLEMENT_BY_MOMENTS), _SPHERES, "n sigma r theta")),
+        )
+    ),
     checks=(
         Representations("", points=_ROUND),
         Representations("", formula(on(ON_SPHERE, ERROR_BY_MOMENTS), _SPHERES, _SPHERE_NAMES), _ROUND),
@@ -152,14 +175,15 @@ THMF_2_SHARED = Statement(
     domain_text="|x| = |y| = r",
     domain=_SPHERES,
     sides={"": _SHARED_ON_SPHERE},
+    claim=All(
+        (
+            Equal(MeanSquareError(GAUSSIAN_SHARED), MeanSquareError(GAUSSIAN)),
+            Equal(MeanSquareError(GAUSSIAN_SHARED), ""),
+            Equal(replace(_SHARED_ON_SPHERE, closed=None), _ON_SPHERE_MSE),
+        )
+    ),
     checks=(
         Representations("", points=_ROUND),
-        Restated(
-            "E(lam S + (1-lam) T)^2 - SM^2 on shared projections against Theorem F.2",
-            {"shared": replace(_SHARED_ON_SPHERE, closed=None), "independent": _ON_SPHERE_MSE},
-            _SPHERES,
-            Equal("shared", "independent"),
-        ),
         Derivation(_by_angle_shared, WHOLE),
         drawn.error("shared projections", drawn.gaussian_shared, _SHARED_ON_SPHERE, drawn.GAUSSIAN_ON_SPHERE),
     ),
@@ -177,10 +201,8 @@ EQ80 = Statement(
     domain_text="|x| = |y| = r",
     domain=_SPHERES,
     sides={"": formula(4 * r**2 * _SINE2, _SPHERES, "r theta")},
-    checks=(
-        Representations("", formula(2 * r**2 - 2 * r**2 * sp.cos(theta), _SPHERES, "r theta"), _ROUND),
-        Derivation(_half_angle, WHOLE),
-    ),
+    claim=Equal(formula(DELTA2.subs(ON_SPHERE), _SPHERES, "r theta"), ""),
+    checks=(Derivation(_half_angle, WHOLE),),
     note="The source shows the common norm as r2; read as r.",
 )
 

@@ -15,20 +15,20 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
-    PLACE,
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
     Equal,
-    Every,
+    Erratum,
     Formula,
+    Given,
+    On,
     Proof,
     Representations,
-    Restated,
     Rule,
     Statement,
-    entries,
     formula,
     nonzero,
     real,
@@ -44,10 +44,12 @@ from rftheory.papers.hrf._lemmas.diagonal import (
     NAMES,
     PRODUCT,
     SIZE2,
+    SOLVED,
     a_im,
     a_re,
     diagonal_pairs,
     k,
+    solved_pairs,
     total,
 )
 
@@ -61,27 +63,7 @@ _TURN = (a_re[k] ** 2 - a_im[k] ** 2) / SIZE2  # Re(a^2)/|a|^2
 _COEFFICIENT = formula(_WINDOW, _ANY, f"{NAMES} tau")
 _LINEARISED = formula(_OUTER * sp.exp(-total(_TURN * x[k] * y[k]) / _tau**2), _ANY, f"{NAMES} tau")
 
-_SOLVED = Domain(
-    _ANY.parameters,
-    (
-        *_ANY.rules,
-        Rule(
-            Every(
-                sp.And(
-                    sp.Eq((a_re[PLACE] ** 2 - a_im[PLACE] ** 2) * x[PLACE] + y[PLACE], 0),
-                    sp.Eq(a_re[PLACE] * a_im[PLACE] * x[PLACE], 0),
-                ),
-                entries(x),
-            ),
-            "Ax + A^(-1)y = 0 (loss 0)",
-        ),
-    ),
-    extra=(
-        {"a_re": "0,2", "a_im": "1,0", "x": "1,1/2", "y": "1,-2", "tau": 1},
-        {"a_re": "0", "a_im": "1/2", "x": "1", "y": "1/4", "tau": 2},
-        {"a_re": "3,1", "a_im": "0,1", "x": "-1/3,0", "y": "3,0", "tau": "1/2"},
-    ),
-)
+_SOLVED = solved_pairs(_TAU, tau=(1, 2, "1/2"))
 
 _ri, _rj = sp.IndexedBase("ri"), sp.IndexedBase("rj")
 
@@ -136,20 +118,46 @@ APPH_2_LAMBDA_MAX = Statement(
     domain_text="A from (85) or (88)",
     domain=_ANY,
     sides={"": _COEFFICIENT},
-    checks=(
-        Representations("", _LINEARISED),
-        Restated(
-            "with the real A of (88), lambda at (x, y) does not exceed lambda at the centres",
-            {
-                "here": _from_centres(x, y, "x y ri rj tau"),
-                "centres": _from_centres(_ri, _rj, "ri rj tau"),
-            },
-            _CENTRED,
-            Below("here", "centres", strict=False),
-        ),
+    claim=All(
+        (
+            On(_SOLVED, Equal("", sp.S.One), "A from (85), x and y the centres"),
+            On(
+                _CENTRED,
+                Below(
+                    _from_centres(x, y, "x y ri rj tau"),
+                    _from_centres(_ri, _rj, "ri rj tau"),
+                    strict=False,
+                ),
+                "A from (88): lambda at x, y is at most lambda at the centres r_i, r_j",
+            ),
+        )
     ),
-    uses=("hrf/eq93",),
+    checks=(Representations("", _LINEARISED),),
+    uses=("hrf/eq86", "hrf/eq88/corrected"),
     mechanism=("gaussian-hybrid",),
+    note="True with the complex matrix of (85), which leaves no loss at the centres; the real one of (88) may.",
+    erratum=Erratum(
+        kind="missing hypothesis",
+        at="Appendix H.2, before eq. (93)",
+        quote="maximum value when x = ri",
+        false=(
+            "With the real matrix of (88) the coefficient is below 1 at centres that share the sign of a coordinate, "
+            "and equal to 1 elsewhere, so its maximum is not at the centres."
+        ),
+        weight=2,
+        follows_from="hrf/appH.2/real-small",
+        points=(
+            {"x": "1,1", "y": "-1,-1", "ri": "1,1", "rj": "1,1", "tau": "1"},
+            {"x": "1,1/2", "y": "1,1/2", "ri": "1,1", "rj": "1,1", "tau": "1"},
+        ),
+        script=(
+            "a = [sqrt(abs(q/p)) for p, q in zip(ri, rj)]  # (88)\n"
+            "loss = lambda u, v: fsum((c*p + q/c)**2 for c, p, q in zip(a, u, v))\n"
+            "left = exp(-loss(x, y)/(2*tau**2))\n"
+            "right = exp(-loss(ri, rj)/(2*tau**2))\n"
+        ),
+        relation="<=",
+    ),
 ).corrected(
     title="The centres are maxima where the loss is 0",
     text=(
@@ -163,8 +171,18 @@ APPH_2_LAMBDA_MAX = Statement(
         "": formula(_WINDOW, _SOLVED, f"{NAMES} tau"),
         "most": formula(sp.S.One, _SOLVED, f"{NAMES} tau"),
     },
-    claim=Equal("", "most"),
+    claim=All(
+        (
+            Equal("", "most"),
+            On(
+                _ANY,
+                Given(sp.Not(SOLVED.condition), Below(_COEFFICIENT, sp.S.One)),
+                "elsewhere: any diagonal A, x and y",
+            ),
+        )
+    ),
     checks=(Derivation(_greatest, WHOLE),),
+    uses=(),
 )
 
 
@@ -199,8 +217,30 @@ EQ93 = Statement(
         "rhs": formula(_OUTER * sp.exp(-PRODUCT / _tau**2), _ANY, f"{NAMES} tau"),
     },
     claim=Equal(),
-    uses=("hrf/eq89",),
+    uses=("hrf/eq89/corrected",),
     mechanism=("gaussian-hybrid",),
+    erratum=Erratum(
+        kind="missing hypothesis",
+        at="eq. (93)",
+        quote="It can be easily linearized since",
+        false=(
+            "The cross term of |Ax + A^(-1)y|^2 is 2 x.y for real A only; an imaginary entry, as (86) has for "
+            "centres of one sign, reverses its sign in that coordinate."
+        ),
+        weight=2,
+        points=(
+            {"a_re": "0,1", "a_im": "1,0", "x": "1,1", "y": "1,-1", "tau": "1"},
+            {"a_re": "0,1", "a_im": "1,0", "x": "1,1", "y": "2,1", "tau": "1"},
+        ),
+        script=(
+            "A = [mpc(p, q) for p, q in zip(a_re, a_im)]\n"
+            "size = lambda v: fsum(abs(c)**2 for c in v)/(2*tau**2)\n"
+            "ax, ay = [a*u for a, u in zip(A, x)], [v/a for a, v in zip(A, y)]\n"
+            "left = exp(-size([p + q for p, q in zip(ax, ay)]))\n"
+            "right = exp(-size(ax))*exp(-size(ay))*exp(-fdot(x, y)/tau**2)\n"
+        ),
+        relation="=",
+    ),
     note=(
         "True for real A. At an imaginary entry the cross term has the other sign; with bilinear squares in all "
         "exponents the identity would hold, but the left side would no longer lie in (0, 1]."
@@ -219,6 +259,7 @@ EQ93 = Statement(
         "rhs": _LINEARISED,
     },
     checks=(Derivation(_modulus, WHOLE),),
+    uses=(),
 )
 
 _REAL = diagonal_pairs(_TAU, real=True, tau=_WIDTHS)
@@ -257,9 +298,32 @@ EQ94 = Statement(
         "rhs": formula(_FEATURE_MEAN, _ANY, f"{NAMES} tau", complex_valued=True),
     },
     claim=Equal(),
-    uses=("hrf/eq93",),
+    uses=("hrf/eq93/corrected",),
     mechanism=("gaussian-hybrid",),
     note="Unbiased for real A only, the case of the experiments of the paper.",
+    erratum=Erratum(
+        kind="missing hypothesis",
+        at="eqs. (94)-(96)",
+        formula=(
+            r"\lambda_{i,j}(x,y)\approx\Psi^{\tau,m}_{A^{i,j}}(x)^\top\Psi^{\tau,m}_{(A^{i,j})^{-1}}(-y)"
+        ),
+        false="For a complex matrix the product of these features has another mean than the coefficient.",
+        weight=2,
+        follows_from="hrf/eq93",
+        points=(
+            {"a_re": "0,1", "a_im": "1,0", "x": "1,1", "y": "1,-1", "tau": "1"},
+            {"a_re": "0,1", "a_im": "1,0", "x": "1,1", "y": "2,1", "tau": "1"},
+        ),
+        script=(
+            "A = [mpc(p, q) for p, q in zip(a_re, a_im)]\n"
+            "size = lambda v: fsum(abs(c)**2 for c in v)/tau**2\n"
+            "ax, ay = [a*u for a, u in zip(A, x)], [v/a for a, v in zip(A, y)]\n"
+            "left = exp(-size([p + q for p, q in zip(ax, ay)])/2)\n"
+            "mean = exp(fsum((p - q)**2 for p, q in zip(ax, ay))/(2*tau**2))  # of exp(w.(Ax - A^-1 y)/tau)\n"
+            "right = re(exp(-size(ax))*exp(-size(ay))*mean)\n"
+        ),
+        relation="=",
+    ),
 ).corrected(
     title="Features of the Gaussian lambda coefficient, real matrices",
     text="With a real diagonal A the product of the features has the coefficient as its mean.",
@@ -271,6 +335,7 @@ EQ94 = Statement(
         "rhs": formula(_FEATURE_MEAN, _REAL, f"{NAMES} tau", complex_valued=True),
     },
     checks=(Derivation(_real_window, WHOLE),),
+    uses=("hrf/lemma2.4",),
 )
 
 APPH_2_INDEPENDENCE = Statement(

@@ -14,12 +14,15 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
+    Equal,
+    Erratum,
+    Optimal,
     Proof,
     Representations,
-    Restated,
     Rule,
     Statement,
     formula,
@@ -61,11 +64,22 @@ def _optimum(*rules: Rule) -> Domain:
 
 
 _PRINTED, _NONZERO = _optimum(_FIRST_NONZERO), _optimum(_FIRST_NONZERO, _SECOND_NONZERO)
-_RIVALS = Domain(
-    (*SCALARS, real("a", reach=("1/1000", 100), meaning="another entry of A")),
-    (_FIRST_NONZERO, _SECOND_NONZERO, Rule(sp.Ne(_a, 0), "a is nonzero")),
-    extra=({"ri": 1, "rj": 4, "a": 2}, {"ri": 1, "rj": 4, "a": "2001/1000"}, {"ri": -1, "rj": 3, "a": -1}),
-)
+
+
+def _rivals(*rules: Rule) -> Domain:
+    return Domain(
+        (*SCALARS, real("a", reach=("1/1000", 100), meaning="another entry of A")),
+        (*rules, Rule(sp.Ne(_a, 0), "a is nonzero")),
+        extra=(
+            {"ri": 1, "rj": 4, "a": 2},
+            {"ri": 1, "rj": 4, "a": "2001/1000"},
+            {"ri": -1, "rj": 3, "a": -1},
+        ),
+    )
+
+
+_RIVALS = _rivals(_FIRST_NONZERO, _SECOND_NONZERO)
+_LOSS = (_a * ri + rj / _a) ** 2
 _ROOT = sp.sqrt(sp.Abs(rj / ri))
 
 
@@ -91,26 +105,33 @@ EQ88 = Statement(
         "": formula(_ROOT, _PRINTED, "ri rj"),
         "loss": formula(REAL_LOSS, _PRINTED, "x y", closed=LEAST_LOSS),
     },
+    claim=All(
+        (
+            Below(sp.S.Zero, ""),
+            Optimal(_LOSS, {"a": _ROOT}, among=_rivals(_FIRST_NONZERO), among_words="a nonzero, r_i nonzero"),
+        )
+    ),
     checks=(
         Representations("loss", points=LOSS_POINTS),
-        Restated(
-            "the printed entry is positive, as an invertible A needs",
-            {"entry": formula(_ROOT, _PRINTED, "ri rj")},
-            Domain(SCALARS, (_FIRST_NONZERO,), extra=({"ri": 1, "rj": 0},)),
-            Below(sp.S.Zero, "entry"),
-        ),
         Derivation(_singular, part("r_i,k != 0, r_j,k = 0"), refutes=True),
     ),
     uses=("hrf/eq21",),
     mechanism=("complex-exponential-real",),
     setting="CE, real diagonal A",
-    note="The radical is lost in the source; read as in (86).",
+    note="The radical is lost in the source and read as in (86); with or without it the entry is 0 at r_j,k = 0.",
+    erratum=Erratum(
+        kind="edge case",
+        at="eq. (88)",
+        formula=r"a_k=\sqrt{|r_{j,k}/r_{i,k}|}\ \text{if}\ r_{i,k}\ne0",
+        false="If r_j,k = 0 and r_i,k is not, the entry is 0 and A has no inverse; the infimum 0 is not attained.",
+        weight=1,
+        points=({"ri": "1", "rj": "0"}, {"ri": "2", "rj": "0"}),
+        objection="For nonzero entries the formula is right; the text treats r_i,k = 0, but not r_j,k = 0.",
+    ),
 ).corrected(
     title="Best real diagonal matrix of nonzero entries",
-    text=(
-        "If both entries are nonzero, sqrt|r_j/r_i| minimises the loss; if r_j,k = 0 alone, the infimum 0 is "
-        "approached by small entries and not attained."
-    ),
+    text="If all entries are nonzero, sqrt|r_j/r_i| minimises the loss: 4 times the sum of the positive products.",
+    note="If r_j,k = 0 alone, the infimum 0 is approached by small entries and not attained.",
     latex=r"a_k=\sqrt{|r_{j,k}/r_{i,k}|},\quad\min l=4\sum_k\max(0,r_{i,k}r_{j,k})",
     domain_text="r_{i,k}, r_{j,k} != 0",
     domain=_NONZERO,
@@ -118,19 +139,17 @@ EQ88 = Statement(
         "": formula(_ROOT, _NONZERO, "ri rj"),
         "loss": formula(REAL_LOSS, _NONZERO, "x y", closed=LEAST_LOSS),
     },
+    claim=All(
+        (
+            Below(sp.S.Zero, ""),
+            Optimal(_LOSS, {"a": _ROOT}, among=_RIVALS, among_words="a, r_i and r_j nonzero"),
+            Equal("loss", formula(LEAST_LOSS, _NONZERO, "x y")),
+        )
+    ),
     checks=(
         Derivation(least, WHOLE),
         Representations("loss", points=LOSS_POINTS),
         Representations("", formula(sp.sqrt(sp.Abs(ri * rj)) / sp.Abs(ri), _NONZERO, "ri rj")),
-        Restated(
-            "no other entry has a smaller loss",
-            {
-                "best": formula(2 * (sp.Abs(ri * rj) + ri * rj), _RIVALS, "ri rj"),
-                "other": formula((_a * ri + rj / _a) ** 2, _RIVALS, "ri rj a"),
-            },
-            _RIVALS,
-            Below("best", "other", strict=False),
-        ),
     ),
 )
 

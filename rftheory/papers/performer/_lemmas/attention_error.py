@@ -44,6 +44,14 @@ UNSCALED = {
     "R": "64",
     "delta": "1/2",
     "m": "1",
-    "printed bound of m": "4 log(1/2) < 0",
-    "P[error > 1/2]": "> 1/5",
+    "projections asked for": "4 log(1/2) < 0",
+    "left": "0.249832240590",
+    "right": "1/5",
 }
+# left is at most P[error > delta], as E error^2 <= delta^2 + (1 + K)^2 P[error > delta]
+UNSCALED_SCRIPT = """
+K = exp(-(2*c*R)**2/2)
+variance = (1 - exp(-(2*c*R)**2))**2/2
+left = (variance - delta**2)/(1 + K)**2
+right = mpf(1)/5
+"""

@@ -11,6 +11,7 @@ from rftheory.kit import Domain, Rule
 from rftheory.papers._shared.beautiful_functions import LINEAR, SMALL_DIMENSION, a, a0, a1, theta, v
 from rftheory.papers._shared.invariants import COUNT, WITHIN_BLOCK, fit, m
 
+LINEAR_GAUSSIAN = "g = a0 + a1 x, Omega = N(0, I_d), v = |z|"
 TAIL_NAMES = "d m a0 a1 v a theta"
 MARKOV = sp.exp(-theta * m * a)
 DISTANCE = (a - a0) / (a1 * v)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Domain, Proof, Simulation, formula, integer
+from rftheory.kit import Domain, Expectation, Inner, Length, Proof, Row, Simulation, formula, integer
 from rftheory.papers._shared import regularised_softmax as reg
 from rftheory.papers._shared.invariants import DIMENSION, d, m
 from rftheory.papers._shared.regularised_softmax import PLANE, SPHERE_MOMENT, Points, k
-from rftheory.papers.performer._notation import DRAWN, length, sphere_kernel
+from rftheory.papers.performer._notation import DRAWN, LAMBDA, length, sphere_kernel
 
 phi = sp.Symbol("phi", real=True)
 _j = sp.Symbol("j", nonnegative=True, integer=True)
@@ -52,6 +52,18 @@ RATIO_SIDES = {
     "lhs": formula(reg.ratio_bessel(), PLANE, "d w", closed=reg.ratio()),
     "rhs": formula(reg.ratio_series(), PLANE, "d w", closed=reg.ratio()),
 }
+
+
+_ROW = Row("iid", 1)
+COORDINATE = Inner(_ROW, sp.Symbol("e_1")) / Length(_ROW)  # u_1 for u = omega/|omega|
+Z = sp.Symbol("z")  # x + y
+SPHERE_EXPONENTIAL = Expectation(sp.exp(sp.sqrt(d) * Inner(_ROW, Z) / Length(_ROW)))
+SMREG = LAMBDA * SPHERE_EXPONENTIAL
+
+
+def even_moment(half: sp.Expr) -> sp.Expr:
+    """A(half, d) = E u_1^(2 half)."""
+    return Expectation(COORDINATE ** (2 * half))
 
 
 SPHERE_MEAN = Simulation(

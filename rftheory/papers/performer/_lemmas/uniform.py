@@ -16,6 +16,8 @@ SPECTRAL = Domain(
     (*KERNEL_BALL.parameters[:2], real("sigma", above=0, meaning="E w.w"), KERNEL_BALL.parameters[2])
 )
 
+SPREAD = real("sigma", above=0, meaning="root of E w.w")
+
 _z, _S, _m, _t, _s, _l = sp.symbols("z S m t s l", positive=True)
 
 

@@ -4,7 +4,7 @@ Main results, N ~ Po(w)
 * (32): SMREG/SM >= f(l,d) P(N <= l), for every integer l >= 1; (33): and f(l,d) >= (1 - (2l-2)/d)^l.
 * (33), last lines: P(N >= l) <= e^{-w - l(t-1)} at t = ln(l/w), w <= l.
 
-False as printed, by a slip: the series of ln(1 - x) in (33) has alternating signs; all its terms are negative. The
+False as printed, by a misprint: the series of ln(1 - x) in (33) has alternating signs; all its terms are negative. The
 leading one, all that is used, is right.
 
 Proofs. f falls in k and what is left out is positive; 1 - 2j/d <= d/(d+2j); Markov's inequality. Second forms:
@@ -20,15 +20,20 @@ import sympy as sp
 from rftheory.kit import (
     WHOLE,
     Agreement,
+    All,
     Below,
     Derivation,
+    Distribution,
     Domain,
+    Draw,
     Equal,
+    Erratum,
+    On,
     Order,
     Point,
+    Probability,
     Proof,
     Representations,
-    Restated,
     Rule,
     Statement,
     formally,
@@ -171,7 +176,15 @@ EQ33_LOG_SERIES = Statement(
     claim=Equal(),
     uses=("performer/eq33/first",),
     setting="proof step",
-    slip=True,
+    erratum=Erratum(
+        kind="misprint",
+        at="(33), third line",
+        formula=r"\sum_{i=1}^\infty(-1)^i\frac{(\frac{2l-2}d)^i}i",
+        false="All terms of the series of ln(1 - x) are negative: the sign is -1 and not (-1)^i.",
+        weight=1,
+        points=({"d": "8", "l": "2"},),
+        objection="The leading term, all that the next line uses, has the right sign.",
+    ),
     note="The leading term -(2l-2)/d, all that the next line uses, has the right sign.",
 ).corrected(
     text="All terms of the series of ln(1 - x) are negative.",
@@ -195,8 +208,9 @@ def _early(point: Point) -> Point:
     return {**point, "w": mean if mean <= level else mean / (1 + mean) * level}
 
 
+_MEAN = real("w", above=0, meaning="mean of the Poisson variable")
 _TAIL = Domain(
-    (real("w", above=0, meaning="mean of the Poisson variable"), _LEVEL),
+    (_MEAN, _LEVEL),
     (_BEFORE,),
     _early,
     tuple(
@@ -213,10 +227,14 @@ _OVER = formula(
     closed=sp.exp(-w) * w**CUT / sp.factorial(CUT) * sp.hyper((1,), (CUT + 1,), w),
 )
 
+_EXCESS = sp.log(CUT / w) * (Draw("N", Distribution("poisson", w)) - CUT)  # t N - t l
 _CHERNOFF = sp.exp(-w - CUT * (sp.log(CUT / w) - 1))
 _MARKED = Domain(
     (DIMENSION, real("w", above=0, reach=("1e-6", 20))), extra=({"d": 8, "w": 1}, {"d": 8, "w": 5})
 )
+
+_MARKED_BOUND = formula(sp.exp(-2 / ROOT) * (1 - sp.exp(-w - ROOT * (sp.log(ROOT / w) - 1))), _MARKED, "d w")
+_MARKED_RATIO = formula(reg.ratio(), _MARKED, "d w")
 
 EQ33_CHERNOFF = Statement(
     id="performer/eq33/chernoff",
@@ -225,30 +243,31 @@ EQ33_CHERNOFF = Statement(
     title="Chernoff bound of the Poisson tail",
     text="By Markov's inequality the tail from l on is at most exp(-w - l (t-1)) with t = ln(l/w).",
     latex=r"\Pr[\mathrm{Po}(w)\ge l]\le e^{-tl}\,\mathbb E[e^{t\mathrm{Po}(w)}]=e^{-w-l(t-1)}",
-    domain_text="t = ln(l/w), l = d^{1/3}",
+    domain_text="t = ln(l/w), l = d^{1/3}; the sides take w <= l",
     domain=_TAIL,
     sides={
         "lhs": formally(_OVER, without=("l",)),
         "rhs": formally(formula(_CHERNOFF, _TAIL, "w l"), without=("l",)),
     },
-    claim=Below(strict=False),
+    claim=All(
+        (
+            On(
+                Domain((_MEAN, _LEVEL)),
+                Below(Probability(sp.Ge(sp.exp(_EXCESS), 1)), _CHERNOFF, strict=False),
+                "w > 0, t = ln(l/w)",
+            ),
+            Below(strict=False),
+            On(
+                _MARKED,
+                Order(ROOT, "d", _MARKED_BOUND, _MARKED_RATIO, one_sided=True, vanishing=True),
+                "l = d^(1/3)",
+            ),
+        )
+    ),
     checks=(
         Representations("lhs", None, _TAIL_POINTS),
         Representations(
             "lhs", formula(1 - sp.uppergamma(CUT, w) / sp.gamma(CUT), _TAIL, "w l"), _TAIL_POINTS
-        ),
-        Restated(
-            "the conclusion for the ratio, l = d^(1/3)",
-            {
-                "bound": formula(
-                    sp.exp(-2 / ROOT) * (1 - sp.exp(-w - ROOT * (sp.log(ROOT / w) - 1))),
-                    _MARKED,
-                    "d w",
-                ),
-                "ratio": formula(reg.ratio(), _MARKED, "d w"),
-            },
-            _MARKED,
-            Order(ROOT, "d", "bound", "ratio", one_sided=True, vanishing=True),
         ),
         Derivation(chain_steps, WHOLE),
     ),

@@ -4,7 +4,7 @@ Main results, F(k,d) = int_0^pi cos^k sin^d
 * (25): F(k,d) = (k-1)/(d+1) F(k-2,d+2); (26): applied k times to F(2k,d).
 * (27): int sin^d = (d-1)/d int sin^{d-2}.
 
-False as printed, by the slip of Lemma 3: (28) calls the moment of order 2k A(2k,d); it is A(k,d).
+False as printed, by the misprint of Lemma 3: (28) calls the moment of order 2k A(2k,d); it is A(k,d).
 
 Proofs. Integration by parts, induction, and the factors of (26) and (27) cancelling. Second forms: Beta functions.
 """
@@ -19,6 +19,7 @@ from rftheory.kit import (
     Derivation,
     Domain,
     Equal,
+    Erratum,
     Proof,
     Representations,
     Restated,
@@ -40,6 +41,7 @@ from rftheory.papers.performer._lemmas.sphere_moments import (
     A,
     beta,
     density_steps,
+    even_moment,
     phi,
     powers,
 )
@@ -237,6 +239,10 @@ def _collected(proof: Proof) -> None:
     )
 
 
+_PLANAR = Domain(
+    (MOMENTS.parameters[0], integer("d", 2)), extra=tuple(p for p in MOMENTS.extra if p["d"] != 1)
+)
+
 EQ28 = Statement(
     id="performer/eq28",
     kind="identity",
@@ -248,18 +254,29 @@ EQ28 = Statement(
         r"\cdot\frac{d+2k-3}{d+2k-2}\cdot\frac{d+2k-5}{d+2k-4}\cdots"
     ),
     domain_text="as Lemma 3",
-    checks=(Restated("A(2k,d) is the quotient", {"lhs": A_DOUBLED, "rhs": QUOTIENT}, MOMENTS, Equal()),),
+    domain=MOMENTS,
+    claim=Equal(A_DOUBLED, QUOTIENT),
     uses=("performer/eq26", "performer/eq27"),
     setting="(26), (27)",
     note=f"{MIXED} The products run down to the last positive factor.",
-    slip=True,
+    erratum=Erratum(
+        kind="misprint",
+        at="(28), p. 30",
+        formula=r"A(2k,d)",
+        false="As in Lemma 3, the moment of order 2k is A(k,d), and the quotient is A(k,d).",
+        weight=1,
+        follows_from="performer/lemma3",
+        points=({"k": "1", "d": "2"},),
+    ),
 ).corrected(
     text="Put together, (26) and (27) give A(k,d), the moment of order 2k, as the quotient of Lemma 3.",
     latex=r"A(k,d)=\frac{(2k-1)!!}{(d+2k-2)(d+2k-4)\cdots d}",
     domain_text="k >= 0, d >= 2",
+    domain=_PLANAR,
+    claim=Equal(even_moment(k), QUOTIENT),
     checks=(
         Restated(
-            "A(k,d) is the quotient",
+            "A(k,d) by the angle and as the quotient",
             {"lhs": A, "rhs": QUOTIENT},
             MOMENTS,
             Equal(),

@@ -15,9 +15,12 @@ import sympy as sp
 from rftheory.kit import (
     WHOLE,
     Agreement,
+    All,
     Below,
     Derivation,
     Equal,
+    Length,
+    On,
     Proof,
     Representations,
     Restated,
@@ -25,16 +28,20 @@ from rftheory.kit import (
     formula,
 )
 from rftheory.papers._shared import regularised_softmax as reg
+from rftheory.papers._shared.invariants import DIMENSION, pairs
 from rftheory.papers._shared.regularised_softmax import FACTOR, FACTOR_FAST, PLANE, Points, k
 from rftheory.papers.performer._lemmas.gaussian_rows import MOMENT
 from rftheory.papers.performer._lemmas.sphere_moments import (
     MOMENTS,
     POSITIVE_ORDERS,
     RATIO_SIDES,
+    SMREG,
     SPHERE_MEAN,
     W_POINTS,
+    Z,
     series_steps,
 )
+from rftheory.papers.performer._notation import LAMBDA
 
 _F_POINTS: Points = (
     {"k": 0, "d": 3},
@@ -44,6 +51,7 @@ _F_POINTS: Points = (
     {"k": 5, "d": 10**6},
 )
 
+_HALF_SQUARE = Length(Z) ** 2 / 2  # w
 _F = formula(FACTOR, MOMENTS, "k d", closed=FACTOR_FAST)
 
 
@@ -66,8 +74,9 @@ EQ29 = Statement(
         r"f(k,d)=\frac{d^k}{(d+2k-2)(d+2k-4)\cdots d}"
     ),
     domain_text="z = x + y",
-    domain=PLANE,
+    domain=pairs(DIMENSION, d=(1, 2, 64)),
     companions={"performer/eq29/f": {"": _F}},
+    claim=Equal(SMREG, LAMBDA * sp.Sum(_HALF_SQUARE**k / sp.factorial(k) * FACTOR, (k, 0, sp.oo))),
     checks=(
         Restated(
             "f as printed and by Gamma functions",
@@ -85,7 +94,7 @@ EQ29 = Statement(
         ),
         Derivation(_regularised, WHOLE),
     ),
-    uses=("performer/lemma3",),
+    uses=("performer/lemma3/corrected",),
     mechanism=("sphere",),
 )
 
@@ -132,8 +141,13 @@ EQ31 = Statement(
     domain_text="k >= 1",
     domain=POSITIVE_ORDERS,
     companions={"performer/eq31/f": {"lhs": _F_ABOVE}},
+    claim=All(
+        (
+            Below(_F_ABOVE, sp.S.One, strict=False),
+            On(PLANE, Below(RATIO_SIDES["lhs"], sp.S.One, strict=False), "w = |x+y|^2/2"),
+        )
+    ),
     checks=(
-        Restated("f(k,d) <= 1", {"lhs": _F_ABOVE}, POSITIVE_ORDERS, Below("lhs", sp.S.One, strict=False)),
         Restated(
             "f as printed and by Gamma functions",
             {"": _F_ABOVE},
@@ -141,7 +155,6 @@ EQ31 = Statement(
             Equal("", ""),
             Representations("", None, _F_POINTS[1:]),
         ),
-        Restated("SMREG <= SM", {"lhs": RATIO_SIDES["lhs"]}, PLANE, Below("lhs", sp.S.One, strict=False)),
         Derivation(reg.at_most_one, WHOLE),
     ),
     uses=("performer/eq30",),

@@ -4,7 +4,7 @@ Main results, u a uniform direction in R^d
 * (21): SMREG = Lambda sum_k |z|^{2k} d^k E u_1^{2k}/(2k)!.
 * E u_1^{2k} = (2k-1)!!/(d (d+2) .. (d+2k-2)); (24): the angle to an axis has a density proportional to sin^{d-2}.
 
-False as printed, by slips
+False as printed, by misprints
 * That isotropy makes the even terms vanish: it is the odd ones.
 * Lemma 3: A(k,d) is defined as the moment of order 2k, and the quotient is that of A(k,d), not of A(2k,d).
 
@@ -21,9 +21,15 @@ import sympy as sp
 from rftheory.kit import (
     WHOLE,
     Agreement,
+    All,
+    Below,
     Derivation,
     Domain,
     Equal,
+    Erratum,
+    Expectation,
+    Length,
+    Probability,
     Proof,
     Representations,
     Restated,
@@ -35,23 +41,28 @@ from rftheory.kit import (
     real,
 )
 from rftheory.papers._shared import regularised_softmax as reg
-from rftheory.papers._shared.invariants import d
+from rftheory.papers._shared.invariants import DIMENSION, d, pairs
 from rftheory.papers._shared.regularised_softmax import PLANE, SPHERE_MOMENT, k, w
 from rftheory.papers.performer._lemmas.sphere_moments import (
     A_DOUBLED,
+    COORDINATE,
     GENTLE,
     MIXED,
     MOMENTS,
     POSITIVE_ORDERS,
     QUOTIENT,
+    SMREG,
     SPHERE_MEAN,
     W_POINTS,
     A,
+    Z,
     density_steps,
+    even_moment,
     phi,
     powers,
     series_steps,
 )
+from rftheory.papers.performer._notation import LAMBDA
 
 EQ21 = Statement(
     id="performer/eq21",
@@ -64,6 +75,11 @@ EQ21 = Statement(
         r"\mathbb E\Big[\Big(\tfrac\omega{\|\omega\|_2}e_1\Big)^{2k}\Big]"
     ),
     domain_text="z = x + y",
+    domain=pairs(DIMENSION, d=(1, 2, 64)),
+    claim=Equal(
+        SMREG,
+        LAMBDA * sp.Sum(Length(Z) ** (2 * k) * d**k / sp.factorial(2 * k) * even_moment(k), (k, 0, sp.oo)),
+    ),
     checks=(
         Restated(
             "SMREG/SM by the angle between omega and z and by the series, w = |z|^2/2",
@@ -106,6 +122,8 @@ def _even_survive(proof: Proof) -> None:
     proof.positive(1 / d, "so the even term of order 2 does not vanish")
 
 
+_EVEN_MOMENT = formula(SPHERE_MOMENT, POSITIVE_ORDERS, "k d")
+
 EQ21_PARITY = Statement(
     id="performer/eq21/parity",
     kind="identity",
@@ -114,25 +132,31 @@ EQ21_PARITY = Statement(
     text="Isotropy of the Gaussian law makes the even terms of the Taylor expansion vanish.",
     latex="-",
     domain_text="isotropic law",
-    checks=(
-        Restated(
-            "the even moment of order 2k is 0",
-            {
-                "lhs": formula(SPHERE_MOMENT, POSITIVE_ORDERS, "k d"),
-                "rhs": formula(sp.S.Zero, POSITIVE_ORDERS, ""),
-            },
-            POSITIVE_ORDERS,
-            Equal(),
-        ),
-        Derivation(_even_survive, part("the term of order 2, in every dimension"), refutes=True),
-    ),
+    domain=POSITIVE_ORDERS,
+    claim=All((Equal(even_moment(k), sp.S.Zero), Equal(_EVEN_MOMENT, sp.S.Zero))),
+    checks=(Derivation(_even_survive, part("the term of order 2, in every dimension"), refutes=True),),
     uses=("performer/eq21",),
     mechanism=("sphere",),
-    slip=True,
+    erratum=Erratum(
+        kind="misprint",
+        at="Section F.3, p. 29, after (21)",
+        quote="zeroing of the even terms in the Taylor expansion",
+        false="Isotropy makes the odd terms vanish; (21) itself consists of the even ones.",
+        weight=1,
+        points=({"k": "1", "d": "2"},),
+    ),
 ).corrected(
     title="Odd terms vanish by isotropy",
     text="Isotropy makes the odd terms of the Taylor expansion vanish, and no even one.",
     latex=r"\mathbb E\Big[\Big(\tfrac\omega{\|\omega\|_2}e_1\Big)^{2k+1}\Big]=0",
+    domain=MOMENTS,
+    claim=All(
+        (
+            Equal(Expectation(COORDINATE ** (2 * k + 1)), sp.S.Zero),
+            Below(sp.S.Zero, even_moment(k)),
+            Below(sp.S.Zero, formula(SPHERE_MOMENT, MOMENTS, "k d")),
+        )
+    ),
     checks=(Derivation(_odd_moments, WHOLE),),
 )
 
@@ -175,7 +199,14 @@ LEMMA3 = Statement(
     uses=("performer/eq21/A",),
     setting="sphere moments",
     note=MIXED,
-    slip=True,
+    erratum=Erratum(
+        kind="misprint",
+        at="Lemma 3, p. 30, (22) and (23)",
+        formula=r"A(2k,d)",
+        false="A(k,d) is defined as the moment of order 2k; the quotient is A(k,d), not A(2k,d).",
+        weight=1,
+        points=({"k": "1", "d": "2"},),
+    ),
 ).corrected(
     text="A(k,d), the moment of order 2k, is (2k-1)!! over d (d+2) .. (d+2k-2), in every dimension.",
     latex=r"A(k,d)=\frac{(2k-1)!!}{(d+2k-2)(d+2k-4)\cdots d}",
@@ -213,6 +244,7 @@ EQ24 = Statement(
     latex=r"p_d(\theta)=\frac{\sin^{d-2}\theta}{\int_0^\pi\sin^{d-2}\theta\,d\theta}",
     domain_text="d >= 2",
     domain=_ANGLES,
+    claim=Equal(sp.Derivative(Probability(sp.Le(sp.acos(COORDINATE), _theta)), _theta), ""),
     sides={"": formula(_DENSITY, _ANGLES, "d theta", closed=_DENSITY_CLOSED)},
     checks=(
         Representations("", None, ({"d": 2, "theta": 1}, {"d": 3, "theta": 2}, {"d": 64, "theta": "3/2"})),

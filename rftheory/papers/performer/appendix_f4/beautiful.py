@@ -16,19 +16,28 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
+    Equal,
+    Estimate,
+    Expectation,
+    Inner,
+    On,
+    Probability,
     Proof,
     Representations,
     Restated,
+    Row,
     Statement,
     formula,
 )
 from rftheory.papers._shared.beautiful_functions import IID_EXPONENTIAL, TAIL, a, a1, above_mean, theta, v
 from rftheory.papers._shared.exponential_moments import markov
 from rftheory.papers._shared.invariants import V2, m, pairs
-from rftheory.papers.performer._lemmas.linear_tails import DISTANCE, MARKOV
+from rftheory.papers.performer._lemmas.beautiful_terms import IID, MGF, estimator
+from rftheory.papers.performer._lemmas.linear_tails import DISTANCE, LINEAR_GAUSSIAN, MARKOV
 from rftheory.papers.performer._notation import LAMBDA, SM
 
 DEF1 = Statement(
@@ -42,6 +51,7 @@ DEF1 = Statement(
 )
 
 _INVARIANTS = pairs()
+_SUM = sp.Symbol("z")  # x + y
 _k = sp.Symbol("k", nonnegative=True, integer=True)
 
 
@@ -76,6 +86,16 @@ REMARK1 = Statement(
             closed=SM,
         )
     },
+    claim=All(
+        (
+            Equal(SM, LAMBDA * Expectation(sp.exp(Inner(Row("iid", 1), _SUM)))),
+            Equal(
+                Expectation(Estimate("sphere", "positive", 1)),
+                LAMBDA * Expectation(sp.exp(Inner(Row("sphere", 1), _SUM))),
+            ),
+            Equal(SM, ""),
+        )
+    ),
     checks=(
         Representations("", points=tuple(dict(p) for p in _INVARIANTS.extra if p["x2"] != 10**6)),
         Derivation(_remark, WHOLE),
@@ -138,7 +158,12 @@ LEMMA4 = Statement(
         "lhs": formula(_EXACT_TAIL, _LEMMA4, "m a0 a1 v a theta"),
         "rhs": formula(sp.exp(theta * m * a) * IID_EXPONENTIAL, _LEMMA4, "m a0 a1 v a theta"),
     },
-    claim=Below(),
+    claim=All(
+        (
+            Below(Probability(sp.Gt(estimator(IID), a)), sp.exp(theta * m * a) * MGF**m, strict=False),
+            On(_LEMMA4, Below(strict=False), LINEAR_GAUSSIAN),
+        )
+    ),
     checks=(
         Derivation(_lemma4, WHOLE),
         Restated(

@@ -17,15 +17,21 @@ import sympy as sp
 from rftheory.kit import (
     WHOLE,
     Agreement,
+    All,
     Below,
     Derivation,
     Domain,
     Equal,
+    Expectation,
+    Given,
+    Inner,
+    Length,
     Proof,
     Restated,
     Statement,
     formula,
     integer,
+    whole,
 )
 from rftheory.papers._shared.beautiful_functions import (
     LENGTH,
@@ -38,7 +44,19 @@ from rftheory.papers._shared.beautiful_functions import (
     unbiased_steps,
     v,
 )
-from rftheory.papers._shared.invariants import d
+from rftheory.papers._shared.invariants import COUNT, WITHIN_BLOCK, d, fit, m
+from rftheory.papers.performer._lemmas.beautiful_terms import (
+    IID,
+    NORMAL,
+    ORT,
+    ROW,
+    F,
+    e,
+    error,
+    pair,
+    term,
+    z,
+)
 from rftheory.papers.performer._notation import orthogonal_pair, sphere_kernel
 
 _PLANE = Domain(
@@ -46,6 +64,24 @@ _PLANE = Domain(
     extra=tuple({"d": dd, "v": vv} for dd in (1, 2, 3, 64) for vv in (1, 2, "1/10", 0)),
 )
 _W = v**2 / 2
+_BLOCK = Domain((SMALL_DIMENSION, COUNT), (WITHIN_BLOCK,), fit)
+_FINITE = Expectation(term(IID) ** 2) < sp.oo  # both errors are defined
+_t, _u = sp.symbols("t u", nonnegative=True, integer=True)
+_a = sp.IndexedBase("a")  # g(x) = sum a_t x^t
+
+
+def _chi(power: sp.Expr) -> sp.Expr:
+    """E |g|^power, g ~ N(0, I_d)."""
+    return Expectation(Length(NORMAL) ** power)
+
+
+def _coefficient(power: sp.Expr) -> sp.Expr:
+    """a_t |z|^t E|omega|^t E r^t/E|g|^t, r the first entry of g."""
+    one = Expectation(Inner(e[1], NORMAL) ** power)
+    return _a[power] * Length(z) ** power * Expectation(ROW**power) * one / _chi(power)
+
+
+_UNLIKE = 1 - _chi(_t) * _chi(_u) / _chi(_t + _u)  # 1 - tau(t, u)
 
 EQ69 = Statement(
     id="performer/eq69",
@@ -58,7 +94,9 @@ EQ69 = Statement(
         r"\left(\mathbb E[X_1^{\rm iid}X_2^{\rm iid}]-\mathbb E[X_1^{\rm ort}X_2^{\rm ort}]\right)"
     ),
     domain_text="m <= d",
-    checks=(Derivation(unbiased_steps, WHOLE),),
+    domain=_BLOCK,
+    claim=Given(_FINITE, Equal(error(IID) - error(ORT), (1 - 1 / m) * (pair(IID) - pair(ORT)))),
+    checks=(Derivation(unbiased_steps, whole("m <= d, wherever the errors are finite")),),
 )
 
 _FEW: tuple[dict[str, object], ...] = ({"d": 1, "v": 1}, {"d": 3, "v": "1/10"}, {"d": 64, "v": 1})
@@ -86,9 +124,17 @@ EQ74 = Statement(
         r"\frac{\mathbb E[r^t]\mathbb E[r^u]}{\mathbb E\|g\|^t\,\mathbb E\|g\|^u}(1-\tau(t,u))"
     ),
     domain_text="beautiful function",
-    domain=_PLANE,
+    domain=_BLOCK,
+    claim=Given(
+        _FINITE,
+        Equal(
+            error(IID) - error(ORT),
+            (1 - 1 / m)
+            * sp.Sum(_coefficient(_t) * _coefficient(_u) * _UNLIKE, (_t, 0, sp.oo), (_u, 0, sp.oo)),
+        ),
+    ),
     checks=(
-        Derivation(_double_series, WHOLE),
+        Derivation(_double_series, whole("m <= d, wherever the errors are finite")),
         Restated(
             "for g = exp under N(0, I_d), summed along t + u = 2n, the series is e^(v^2) - 1F1(d; d/2; v^2/2)",
             {
@@ -104,7 +150,6 @@ EQ74 = Statement(
 )
 
 _SPHERE = Domain((integer("d", 2, reach=1000), LENGTH), extra=tuple(p for p in _PLANE.extra if p["d"] != 1))
-_t = sp.Symbol("t", nonnegative=True, integer=True)
 _f = sp.Symbol("f", real=True)
 _SERIES_TERM = (
     v ** (2 * _t) * d**_t * sp.rf(sp.Rational(1, 2), _t) / (sp.rf(d / 2, _t) * sp.factorial(2 * _t))
@@ -129,7 +174,13 @@ EQ74_F = Statement(
     text="F is a power series in |z|; odd powers drop out.",
     latex=r"F_{\Omega,g}(z)=\sum_{t\ge0}a_{2t}\|z\|^{2t}\mathbb E\|\omega\|^{2t}\frac{\mathbb E[r^{2t}]}{\mathbb E\|g\|^{2t}}",
     domain_text="beautiful function",
-    domain=_SPHERE,
+    domain=Domain((SMALL_DIMENSION,)),
+    claim=All(
+        (
+            Equal(F, sp.Sum(_coefficient(_t), (_t, 0, sp.oo))),
+            Equal(F, sp.Sum(_coefficient(2 * _t), (_t, 0, sp.oo))),
+        )
+    ),
     checks=(
         Derivation(_mean_series, WHOLE),
         Restated(
@@ -154,9 +205,13 @@ EQ75 = Statement(
     text="Lemma 6 in every term of the double series gives (1 - 1/m) 2/(d+2) (F(z) - a_0)^2.",
     latex=r"\ge\Big(1-\frac1m\Big)\frac2{d+2}\left(F_{\Omega,g}(z)-a_0\right)^2",
     domain_text="m <= d",
-    domain=_PLANE,
+    domain=_BLOCK,
+    claim=Given(
+        _FINITE,
+        Below((1 - 1 / m) * 2 / (d + 2) * (F - _a[0]) ** 2, error(IID) - error(ORT), strict=False),
+    ),
     checks=(
-        Derivation(square_steps, WHOLE),
+        Derivation(square_steps, whole("m <= d, wherever the errors are finite")),
         Restated(
             "for exp, Gaussian rows: the bound is at most e^(v^2) - 1F1(d; d/2; v^2/2)",
             {

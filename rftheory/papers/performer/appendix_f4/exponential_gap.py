@@ -15,12 +15,15 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
     Equal,
+    Erratum,
+    Length,
+    On,
     Proof,
-    Restated,
     Statement,
     formally,
     formula,
@@ -36,10 +39,13 @@ from rftheory.papers._shared.beautiful_functions import (
     a0,
     a1,
     a2,
+    theta,
     v,
 )
 from rftheory.papers._shared.exponential_moments import pair_weight, weight_steps
 from rftheory.papers._shared.invariants import d, m
+from rftheory.papers.performer._lemmas.beautiful_terms import IID, ORT, SECOND, exponential, z
+from rftheory.papers.performer._lemmas.linear_tails import LINEAR_GAUSSIAN
 
 _WEIGHTS = Domain(
     (integer("m", 2, reach=100), *COEFFICIENTS),
@@ -85,18 +91,17 @@ EQ67_WEIGHT = Statement(
     latex=r"\hat c_{j_1,\dots,j_m}(2,2,0,\dots,0)=a_1^2a_0^{m-2}",
     domain_text="as stated",
     domain=_WEIGHTS,
-    checks=(
-        Restated(
-            "the coefficient of s_1^2 s_2^2 that s = 1 contributes is the printed weight",
-            {
-                "coefficient": formula(_LINEAR_WEIGHT, _WEIGHTS, "m a0 a1"),
-                "printed": formula(a1**2 * a0 ** (m - 2), _WEIGHTS, "m a0 a1"),
-            },
-            _WEIGHTS,
-            Equal("coefficient", "printed"),
-        ),
-    ),
+    claim=Equal(_LINEAR_WEIGHT, a1**2 * a0 ** (m - 2)),
     uses=("performer/eq47",),
+    erratum=Erratum(
+        kind="error",
+        at="F.4.2, after (67)",
+        formula=r"a_1^2a_0^{m-2}",
+        false="The rows with j_k = 0 contribute X_k^0 = 1, not a_0, and the two others X_k^2: a_1^4 in all.",
+        weight=5,
+        points=({"m": "2", "a0": "1", "a1": "2", "a2": "0"}, {"m": "3", "a0": "2", "a1": "1", "a2": "0"}),
+        objection="Theorem 5 inherits this weight and, with g = Lambda exp, Theorem 3.",
+    ),
     note="With a_2 included the coefficient is (a_1^2 + 2 a_0 a_2)^2; under neither reading is it the printed one.",
 ).corrected(
     text="The weight is (a_1^2 + 2 a_0 a_2)^2, of which s = 1 alone contributes a_1^4.",
@@ -127,6 +132,17 @@ def _improves(proof: Proof) -> None:
     )
 
 
+def _improved(weight: sp.Expr) -> All:
+    """(68) with a weight, and its linear instance."""
+    least = theta**4 * m * (m - 1) / (4 * d**2 * (d + 2)) * weight * Length(z) ** 4 * SECOND**2
+    return All(
+        (
+            Below(least, exponential(IID) - exponential(ORT), strict=False),
+            On(LINEAR, Below("rhs", "lhs", strict=False), LINEAR_GAUSSIAN),
+        )
+    )
+
+
 EQ68 = Statement(
     id="performer/eq68",
     kind="inequality",
@@ -140,9 +156,21 @@ EQ68 = Statement(
         "lhs": formally(formula(IMPROVEMENT, LINEAR, LINEAR_NAMES), without=("m",)),
         "rhs": formally(formula(PRINTED_IMPROVEMENT, LINEAR, LINEAR_NAMES), without=("m",)),
     },
-    claim=Below("rhs", "lhs", strict=False),
-    uses=("performer/eq66", "performer/eq67/weight"),
+    claim=_improved(a1**2 * a0 ** (m - 2)),
+    uses=("performer/eq66",),
     mechanism=("iid", "orthogonal"),
+    erratum=Erratum(
+        kind="error",
+        at="(68)",
+        formula=r"a_1^2a_0^{m-2}",
+        false="With this weight the improvement can exceed the difference of both exponential moments.",
+        weight=4,
+        follows_from="performer/eq67/weight",
+        points=(
+            {"d": "2", "m": "2", "a0": "1", "a1": "1/10", "v": "1", "theta": "1"},
+            {"d": "3", "m": "3", "a0": "1", "a1": "1/10", "v": "2", "theta": "1"},
+        ),
+    ),
     note="At m = 1 both sides are 0, whatever the power of a_0.",
 ).corrected(
     text="The bound with the weight (a_1^2 + 2 a_0 a_2)^2; the sides are those of a linear g, a_2 = 0.",
@@ -152,8 +180,9 @@ EQ68 = Statement(
         "lhs": formula(IMPROVEMENT, LINEAR, LINEAR_NAMES),
         "rhs": formula(CORRECTED_IMPROVEMENT, LINEAR, LINEAR_NAMES),
     },
+    claim=_improved((a1**2 + 2 * a0 * a2) ** 2),
     checks=(Derivation(_improves, WHOLE),),
-    uses=("performer/eq66",),
+    uses=("performer/eq66", "performer/eq67/weight/corrected"),
 )
 
 

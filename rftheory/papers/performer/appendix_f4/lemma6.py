@@ -13,12 +13,28 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.exact.functions.chi_moments import ChiMoment
-from rftheory.kit import WHOLE, Below, Derivation, Domain, Equal, Proof, Restated, Statement, formula, integer
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Expectation,
+    Length,
+    On,
+    Proof,
+    Restated,
+    Statement,
+    formula,
+    integer,
+)
 from rftheory.papers._shared.beautiful_functions import (
     EVEN_DOMAIN,
     EVEN_MOMENTS,
     IID_EXACT,
     ORTHOGONAL_EXACT,
+    RATIO_DOMAIN,
     TAU,
     TAU_EXACT,
     chi_steps,
@@ -28,6 +44,9 @@ from rftheory.papers._shared.beautiful_functions import (
     sphere_steps,
 )
 from rftheory.papers._shared.invariants import DIMENSION, d
+from rftheory.papers.performer._lemmas.beautiful_terms import GAP, LEVEL, NORMAL, SHARE
+
+_EVEN_TAU = formula(TAU, EVEN_DOMAIN, "d k", closed=TAU_EXACT)
 
 LEMMA6 = Statement(
     id="performer/lemma6",
@@ -38,10 +57,7 @@ LEMMA6 = Statement(
     latex=r"\tau(d_1,\dots,d_m)\le\frac d{d+2}",
     domain_text="at least two nonzero, all even",
     domain=EVEN_DOMAIN,
-    sides={
-        "lhs": formula(TAU, EVEN_DOMAIN, "d k", closed=TAU_EXACT),
-        "rhs": formula(d / (d + 2), EVEN_DOMAIN, "d"),
-    },
+    sides={"lhs": _EVEN_TAU, "rhs": formula(d / (d + 2), EVEN_DOMAIN, "d")},
     claim=Below(strict=False),
     checks=(Derivation(ratio_steps, WHOLE),),
     uses=("performer/eq65",),
@@ -78,6 +94,11 @@ def _chi(proof: Proof) -> None:
     )
 
 
+_TAU = formula(TAU, RATIO_DOMAIN, "d k", closed=TAU_EXACT)
+
+_MU = formula(mu(_order), _CHI, "d k", closed=ChiMoment(d, _order))
+_PRINTED_GAMMA = formula(_DOUBLE_FACTORIAL, _HALF, "n")
+
 EQ65 = Statement(
     id="performer/eq65",
     kind="identity",
@@ -88,20 +109,20 @@ EQ65 = Statement(
     domain_text="n a positive integer",
     domain=_CHI,
     companions={
-        "performer/eq65/mu": {"": formula(mu(_order), _CHI, "d k", closed=ChiMoment(d, _order))},
-        "performer/eq65/gamma": {"": formula(_DOUBLE_FACTORIAL, _HALF, "n")},
+        "performer/eq65/mu": {"": _MU},
+        "performer/eq65/gamma": {"": _PRINTED_GAMMA},
     },
+    claim=All(
+        (
+            Equal(Expectation(Length(NORMAL) ** _order), _MU),
+            On(RATIO_DOMAIN, Equal(SHARE, _TAU), "exponents k"),
+            On(RATIO_DOMAIN, Equal(_TAU, formula(TAU_EXACT, RATIO_DOMAIN, "d k")), "exponents k"),
+            On(_HALF, Equal(sp.gamma(_n), sp.factorial(_n - 1)), "n a positive integer"),
+            On(_HALF, Equal(_PRINTED_GAMMA, sp.gamma(_n + sp.Rational(1, 2))), "n a positive integer"),
+        )
+    ),
     checks=(
         Derivation(_chi, WHOLE),
-        Restated(
-            "Gamma(n + 1/2) by double factorials",
-            {
-                "gamma": formula(sp.gamma(_n + sp.Rational(1, 2)), _HALF, "n"),
-                "printed": formula(_DOUBLE_FACTORIAL, _HALF, "n"),
-            },
-            _HALF,
-            Equal("printed", "gamma"),
-        ),
         Restated(
             "mu_d(2k) by Gamma functions is the product that integration by parts gives",
             {
@@ -124,6 +145,12 @@ EQ65_MAXIMISER = Statement(
     latex=r"\max\tau=\tau(2,2,0,\dots,0)=\frac d{d+2}",
     domain_text="at least two nonzero, all even",
     domain=EVEN_DOMAIN,
+    claim=All(
+        (
+            Below(_EVEN_TAU, d / (d + 2), strict=False),
+            Equal(mu(sp.Integer(2)) ** 2 / mu(sp.Integer(4)), d / (d + 2)),
+        )
+    ),
     checks=(Derivation(ratio_steps, WHOLE),),
     uses=("performer/eq65",),
 )
@@ -144,6 +171,8 @@ def _bounded(proof: Proof) -> None:
     proof.cite("L >= 0: all exponents are even, so every factor of (61) is a mean of a nonnegative variable")
 
 
+_SHARE = formula(2 / (d + 2) * IID_EXACT, EVEN_MOMENTS, _MOMENTS)
+
 EQ66 = Statement(
     id="performer/eq66",
     kind="inequality",
@@ -153,18 +182,14 @@ EQ66 = Statement(
     latex=r"\hat\Delta(d_1,\dots,d_m)\ge\frac2{d+2}\Lambda(d_1,\dots,d_m)\ge0",
     domain_text="index set D'",
     domain=EVEN_MOMENTS,
-    checks=(
-        Derivation(_bounded, WHOLE),
-        Restated(
-            "2/(d+2) L is at most the gap by moments on the sphere",
-            {
-                "share": formula(2 / (d + 2) * IID_EXACT, EVEN_MOMENTS, _MOMENTS),
-                "gap": formula(IID_EXACT - ORTHOGONAL_EXACT, EVEN_MOMENTS, _MOMENTS),
-            },
-            EVEN_MOMENTS,
-            Below("share", "gap", strict=False),
-        ),
+    claim=All(
+        (
+            Below(2 / (d + 2) * LEVEL, GAP, strict=False),
+            Below(_SHARE, formula(IID_EXACT - ORTHOGONAL_EXACT, EVEN_MOMENTS, _MOMENTS), strict=False),
+            Below(sp.S.Zero, _SHARE, strict=False),
+        )
     ),
+    checks=(Derivation(_bounded, WHOLE),),
     uses=("performer/lemma6", "performer/eq62"),
     note="The Lambda of this line is the L of (61).",
 )

@@ -17,16 +17,25 @@ import sympy as sp
 from rftheory.exact.functions.chi_moments import ChiMoments, NormalMoments, SphereMarginals, SphereMoment
 from rftheory.kit import (
     WHOLE,
+    All,
     Derivation,
+    Distribution,
     Domain,
     Equal,
+    Expectation,
+    Independent,
+    Inner,
+    Law,
+    Length,
     Proof,
     Representations,
+    Row,
     Rule,
     Simulation,
     Statement,
     every,
     formula,
+    part,
 )
 from rftheory.papers._shared.beautiful_functions import (
     ANY_MOMENTS,
@@ -43,6 +52,19 @@ from rftheory.papers._shared.beautiful_functions import (
     v,
 )
 from rftheory.papers._shared.invariants import d
+from rftheory.papers.performer._lemmas.beautiful_terms import (
+    IID,
+    LENGTHS,
+    NORMAL,
+    ORDER,
+    ORT,
+    e,
+    i,
+    moment,
+    product,
+    projection,
+    z,
+)
 from rftheory.papers.performer._notation import DRAWN, length, orthogonal_pair
 
 _MOMENTS = "d v k"
@@ -89,6 +111,9 @@ def _rotation(proof: Proof) -> None:
     )
 
 
+_TURNED = Inner(e[i], NORMAL) / Length(NORMAL)  # entry i of g/|g|
+_NORM = Length(Row(ORT, i))
+
 EQ53 = Statement(
     id="performer/eq53",
     kind="identity",
@@ -97,8 +122,18 @@ EQ53 = Statement(
     text="Projections of z on orthogonal rows have the law of independent lengths times entries of |z| g/|g|.",
     latex=r"Y\overset d=\prod_i\Big(e_i^\top\tfrac g{\|g\|_2}\|z\|_2\Big)^{d_i}\|\omega_i^{\rm ort}\|_2^{d_i}",
     domain_text="m <= d",
+    domain=MOMENT_DOMAIN,
+    claim=All(
+        (
+            Law(
+                product(projection(ORT, i) ** K[i]),
+                Distribution("law of", product((_TURNED * Length(z)) ** K[i] * _NORM ** K[i])),
+            ),
+            Independent((NORMAL, Length(Row(ORT, 1)), Length(Row(ORT, 2)))),
+        )
+    ),
     checks=(
-        Derivation(_rotation, WHOLE),
+        Derivation(_rotation, part("rotations written out in a plane; the law of Haar rotations is cited")),
         Simulation(
             "orthogonal",
             "positive",
@@ -139,6 +174,8 @@ def _rotation_and_lemma5(proof: Proof) -> None:
     _lemma5(proof)
 
 
+_NORM_ORDER = Length(NORMAL) ** ORDER
+
 EQ55 = Statement(
     id="performer/eq55",
     kind="identity",
@@ -152,6 +189,18 @@ EQ55 = Statement(
     domain_text="m <= d",
     domain=MOMENT_DOMAIN,
     sides={"": formula(ORTHOGONAL_MOMENT, MOMENT_DOMAIN, _MOMENTS, closed=ORTHOGONAL_EXACT)},
+    claim=All(
+        (
+            Equal(
+                moment(ORT),
+                LENGTHS
+                * Length(z) ** ORDER
+                * Expectation(product(Inner(e[i], NORMAL) ** K[i]) / _NORM_ORDER),
+            ),
+            Equal(moment("orthogonal"), ""),
+            Equal(formula(ORTHOGONAL_EXACT, MOMENT_DOMAIN, _MOMENTS), ""),
+        )
+    ),
     checks=(Derivation(_rotation_and_lemma5, WHOLE), Representations("", points=_SPREAD)),
     uses=("performer/eq53", "performer/lemma5"),
     mechanism=("orthogonal",),
@@ -181,6 +230,14 @@ EQ56 = Statement(
     ),
     domain_text="independent rows",
     domain=MOMENT_DOMAIN,
+    claim=All(
+        (
+            Equal(moment(IID), product(Expectation(projection(IID, i) ** K[i]))),
+            Equal(moment(IID), LENGTHS * Length(z) ** ORDER * product(Expectation(_TURNED ** K[i]))),
+            Equal(moment("iid"), ""),
+            Equal(formula(IID_EXACT, MOMENT_DOMAIN, _MOMENTS), ""),
+        )
+    ),
     sides={
         "": formula(
             ChiMoments(d, K) * v**TOTAL * SphereMarginals(d, K), ANY_MOMENTS, _MOMENTS, closed=IID_EXACT

@@ -15,12 +15,12 @@ import sympy as sp
 from rftheory.exact.functions.chi_moments import ChiMoments, NormalMoments
 from rftheory.kit import (
     WHOLE,
+    All,
     Derivation,
     Domain,
     Equal,
     Proof,
     Representations,
-    Restated,
     Rule,
     Statement,
     count_positive,
@@ -45,6 +45,7 @@ from rftheory.papers._shared.beautiful_functions import (
     v,
 )
 from rftheory.papers._shared.invariants import d
+from rftheory.papers.performer._lemmas.beautiful_terms import GAP, LEVEL, SHARE, moment
 
 _MOMENTS = "d v k"
 _PRINTED_L = sp.Mul(ChiMoments(d, K), v**TOTAL, NormalMoments(K), 1 / ChiMoments(d, K), evaluate=False)
@@ -88,18 +89,19 @@ EQ62 = Statement(
     domain_text="-",
     domain=MOMENT_DOMAIN,
     sides={"": formula(_PRINTED_L * (1 - TAU), ANY_MOMENTS, _MOMENTS, closed=IID_EXACT * (1 - TAU_EXACT))},
+    claim=All(
+        (
+            Equal(GAP, LEVEL * (1 - SHARE)),
+            Equal(moment("iid") - moment("orthogonal"), ""),
+            Equal(
+                formula(IID_EXACT - ORTHOGONAL_EXACT, MOMENT_DOMAIN, _MOMENTS),
+                formula(IID_EXACT * (1 - TAU_EXACT), MOMENT_DOMAIN, _MOMENTS),
+            ),
+        )
+    ),
     checks=(
         Derivation(_ratio_form, WHOLE),
         Representations("", points=_SPREAD_EVEN),
-        Restated(
-            "the gap by moments on the sphere is L (1 - tau)",
-            {
-                "gap": formula(IID_EXACT - ORTHOGONAL_EXACT, MOMENT_DOMAIN, _MOMENTS),
-                "share": formula(IID_EXACT * (1 - TAU_EXACT), MOMENT_DOMAIN, _MOMENTS),
-            },
-            MOMENT_DOMAIN,
-            Equal("gap", "share"),
-        ),
     ),
     uses=("performer/eq51", "performer/eq61", "performer/eq63"),
 )
@@ -151,18 +153,13 @@ EQ63_ZEROS = Statement(
     latex=r"\hat\Delta(d_1,\dots,d_m)=0",
     domain_text="as stated",
     domain=_ZERO_GAPS,
-    checks=(
-        Derivation(_zeros, WHOLE),
-        Restated(
-            "the gap by moments on the sphere is 0",
-            {
-                "gap": formula(IID_EXACT - ORTHOGONAL_EXACT, _ZERO_GAPS, _MOMENTS),
-                "zero": formula(sp.S.Zero, _ZERO_GAPS, ""),
-            },
-            _ZERO_GAPS,
-            Equal("gap", "zero"),
-        ),
+    claim=All(
+        (
+            Equal(GAP, sp.S.Zero),
+            Equal(formula(IID_EXACT - ORTHOGONAL_EXACT, _ZERO_GAPS, _MOMENTS), sp.S.Zero),
+        )
     ),
+    checks=(Derivation(_zeros, WHOLE),),
     uses=("performer/eq62",),
 )
 

@@ -2,7 +2,7 @@
 
 False as printed
 * (76) has the mistake of Theorem 7: E w.w stands for its root. True with sigma^2 = E w.w, for whole blocks of d rows.
-* (77), by a slip: g and h stand at q and k, their maxima g*, h* over the ball of q/d^{1/4} and k/d^{1/4}. With
+* (77), by a misprint: g and h stand at q and k, their maxima g*, h* over the ball of q/d^{1/4} and k/d^{1/4}. With
   g = exp(|x|^2/2), d = 16, R = 2 the last relation fails. True with the scaled arguments: |A^ - A| <= delta g* h*.
 
 Proofs. As Theorem 7; entry by entry g e h <= G delta H.
@@ -12,9 +12,47 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Proof, Statement, part
-from rftheory.papers.performer._lemmas.attention_error import BLOCK_RATE, UNSCALED, entries, scaled_entries
-from rftheory.papers.performer._lemmas.uniform import not_scale_free, whole_blocks
+from rftheory.kit import (
+    All,
+    Below,
+    Derivation,
+    Domain,
+    Erratum,
+    Given,
+    On,
+    Quantity,
+    Statement,
+    part,
+    whole,
+)
+from rftheory.papers._shared.invariants import COUNT, DIMENSION, d, m
+from rftheory.papers.performer._lemmas.attention_error import (
+    BLOCK_RATE,
+    UNSCALED,
+    UNSCALED_SCRIPT,
+    entries,
+    scaled_entries,
+)
+from rftheory.papers.performer._lemmas.attention_terms import (
+    EPS,
+    ERROR_OF_A,
+    ERROR_OF_B,
+    FAILURE,
+    enough,
+    kept,
+)
+from rftheory.papers.performer._lemmas.uniform import (
+    BLOCKS,
+    GENERAL,
+    KERNEL_BALL,
+    RADIUS,
+    SPECTRAL,
+    SPREAD,
+    R,
+    delta,
+    not_scale_free,
+    whole_blocks,
+)
 
 EQ76 = Statement(
     id="performer/eq76",
@@ -27,6 +65,8 @@ EQ76 = Statement(
     ),
     latex=r"\|\hat B-B\|_\infty\le\delta",
     domain_text="|Q_i|, |K_j| <= R",
+    domain=SPECTRAL,
+    claim=enough(GENERAL, SPECTRAL.parameters, ERROR_OF_B, delta),
     checks=(
         Derivation(
             not_scale_free,
@@ -36,30 +76,32 @@ EQ76 = Statement(
         ),
     ),
     mechanism=("orthogonal", "trigonometric"),
+    erratum=Erratum(
+        kind="error",
+        at="(76) and the lines after",
+        formula=r"\sigma=\mathbb E[\omega^\top\omega]",
+        false="As in Theorem 7 the second moment, no length, multiplies a diameter; its root belongs there.",
+        weight=2,
+        follows_from="performer/thm7",
+        script=UNSCALED_SCRIPT,
+        relation="<=",
+    ),
     note="As Theorem 7: the second moment stands for its root.",
 ).corrected(
     title="Uniform error of the kernel matrix, with the root of the second moment",
     text="With sigma^2 = E w.w and whole blocks of d rows, this many projections do with probability 1 - p.",
     latex=BLOCK_RATE,
     domain_text="every d, R, delta and radial spectral law with a second moment; 0 < p < 1",
-    checks=(Derivation(whole_blocks, part("all spectral laws with a second moment")),),
+    domain=Domain((*KERNEL_BALL.widened(SPREAD).parameters, FAILURE, COUNT)),
+    claim=Given(sp.And(m >= BLOCKS, sp.Eq(sp.Mod(m, d), 0)), kept(ERROR_OF_B, delta)),
+    checks=(
+        Derivation(whole_blocks, whole("every d, R, delta and radial spectral law with a second moment")),
+    ),
 )
 
 
-def _unscaled_diagonals(proof: Proof) -> None:
-    """g = h = exp(|x|^2/2) at d = 16 and R = 2: g(q) for |q| = R is beyond g*, the maximum over B(R d^(-1/4))."""
-    dimension, radius = sp.Integer(16), sp.Integer(2)
-    length = radius * dimension ** sp.Rational(-1, 4)
-    proof.equal(length, sp.S.One, "l = R d^(-1/4) = 1 at d = 16, R = 2")
-    largest, entry = sp.exp(length**2 / 2), sp.exp(radius**2 / 2)
-    proof.below(largest, entry, "the printed diagonal entry g(q) = exp(2), |q| = 2, exceeds g* = exp(1/2)")
-    found, allowed = entry**2, largest**2
-    proof.below(
-        allowed,
-        found,
-        "with delta the size of a nonzero entry of B^ - B at such q and k, |A^ - A| is exp(4) delta > g* h* delta = e delta",
-    )
-
+_DIAGONALS = Quantity("largest |g(q_i)|") * Quantity("largest |h(k_j)|")
+_BALL = Domain((DIMENSION, RADIUS), extra=({"d": 16, "R": 2},))
 
 EQ77 = Statement(
     id="performer/eq77",
@@ -69,24 +111,28 @@ EQ77 = Statement(
     text="Entrywise, the error of A is at most that of B times the largest g and h: delta g* h* = eps.",
     latex=r"\|\hat A-A\|_\infty\le\|D_Q\|_\infty\|\hat B-B\|_\infty\|D_K\|_\infty\le\delta g^*h^*",
     domain_text="D_Q, D_K diagonal with entries g(q_i), h(k_i); g*, h* maxima over the ball of radius R d^(-1/4)",
-    checks=(
-        Derivation(entries, part("the first two relations")),
-        Derivation(
-            _unscaled_diagonals,
-            part("the last relation, d = 16"),
-            refutes=True,
-            example={
-                "d": "16",
-                "R": "2",
-                "g": "exp(|x|^2/2)",
-                "g(q), |q| = R": "exp(2)",
-                "g*": "exp(1/2)",
-            },
-        ),
+    domain=KERNEL_BALL,
+    claim=All(
+        (
+            Below(ERROR_OF_A, _DIAGONALS * ERROR_OF_B, strict=False),
+            Given(delta >= ERROR_OF_B, Below(_DIAGONALS * ERROR_OF_B, EPS, strict=False)),
+            On(
+                _BALL,
+                Below(sp.exp(R**2), sp.exp(R**2 / sp.sqrt(d)), strict=False),
+                "g = h = exp(|x|^2/2), |q| = |k| = R: largest g h over g* h*",
+            ),
+        )
     ),
-    uses=("performer/eq76",),
+    checks=(Derivation(entries, part("the first two relations")),),
     setting="norms",
-    slip=True,
+    erratum=Erratum(
+        kind="misprint",
+        at="(77), and the diagonal matrices before (76)",
+        formula=r"\|D_Q\|_\infty\|\hat B-B\|_\infty\|D_K\|_\infty\le\delta g^*h^*",
+        false="D_Q and D_K have g and h at q and k, while g* and h* are maxima over q/d^(1/4) and k/d^(1/4).",
+        weight=2,
+        points=({"d": "16", "R": "2"},),
+    ),
     note=(
         "g and h are printed at the queries and keys themselves, their maxima over the ball of the scaled ones. "
         "For softmax attention exp(|x|^2/2) belongs at q/d^(1/4), so that the scaled arguments are meant."
@@ -96,8 +142,8 @@ EQ77 = Statement(
     text="With diagonal entries g(q_i/d^(1/4)) and h(k_i/d^(1/4)) the error of A is at most delta g* h*.",
     latex=r"\|\hat A-A\|_\infty\le\delta g^*h^*,\quad D_Q=\mathrm{diag}(g(q_i/d^{1/4})),\ D_K=\mathrm{diag}(h(k_i/d^{1/4}))",
     domain_text="rows of Q and K in B(R), g* and h* maxima over B(R d^(-1/4))",
-    checks=(Derivation(scaled_entries, part("entrywise maxima, all g, h, d and R")),),
-    uses=(),
+    claim=Given(delta >= ERROR_OF_B, Below(ERROR_OF_A, EPS, strict=False)),
+    checks=(Derivation(scaled_entries, whole("entrywise maxima, all g, h, d and R")),),
 )
 
 

@@ -16,10 +16,37 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Domain, Proof, Statement, formula, part, real
-from rftheory.papers._shared.invariants import d
-from rftheory.papers.performer._lemmas.attention_error import BLOCK_RATE, UNSCALED, scaled_entries
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Count,
+    Derivation,
+    Domain,
+    Equal,
+    Erratum,
+    Expectation,
+    Given,
+    Length,
+    On,
+    Order,
+    Proof,
+    Quantity,
+    Row,
+    Statement,
+    formula,
+    part,
+    whole,
+)
+from rftheory.papers._shared.invariants import COUNT, d, m
+from rftheory.papers.performer._lemmas.attention_error import (
+    BLOCK_RATE,
+    UNSCALED,
+    UNSCALED_SCRIPT,
+    scaled_entries,
+)
+from rftheory.papers.performer._lemmas.attention_terms import EPS, ERROR_OF_A, FAILURE, enough, kept
 from rftheory.papers.performer._lemmas.uniform import (
+    BALL,
     BLOCKS,
     GENERAL,
     GENERAL_CLOSED,
@@ -27,9 +54,13 @@ from rftheory.papers.performer._lemmas.uniform import (
     SOFTMAX,
     SOFTMAX_CLOSED,
     SPECTRAL,
+    SPREAD,
+    R,
     enough_projections,
+    eps,
     linear_time,
     not_scale_free,
+    p,
     sigma,
     theorem_4_logarithm,
     whole_blocks,
@@ -42,39 +73,57 @@ def _optimal(proof: Proof) -> None:
     linear_time(proof)
 
 
+_LEAST = Quantity("least number of projections that keeps A within eps with probability 1 - p", d, R, eps, p)
+_SCALE = d * sp.log(d)
+_TIME = Count("operations", "attention with them, of L tokens", sp.Symbol("L") * d * _SCALE)
+
 SECF_5_MOPT = Statement(
     id="performer/secF.5/mopt",
     kind="optimality",
     where="Section F.5, opening",
-    title="Of the order of d log d projections, whatever the length",
+    title="The best number of projections is of the order of d log d, whatever the length",
     text=(
         "The best number of projections of the orthogonal trigonometric mechanism depends on d and not on L: with "
         "of the order of d log d of them A is approximated as closely as one likes in time O(L d^2 log d)."
     ),
     latex=r"m_{\rm opt}=\Theta(d\log d)",
     domain_text="none printed; read for fixed R and precision",
-    checks=(
-        Derivation(
-            _optimal,
-            part(
-                "that d log d projections and this time suffice at fixed R and precision, whatever L; not that fewer fail"
-            ),
-        ),
-        STUDY,
+    domain=Domain((*BALL.parameters, FAILURE)),
+    claim=All(
+        (
+            Order(1 / _SCALE, "d", _LEAST, sp.S.Zero),
+            Order(_SCALE, "d", 1 / _LEAST, sp.S.Zero),
+            _TIME,
+        )
     ),
-    uses=("performer/thm7",),
     mechanism=("orthogonal", "trigonometric"),
+    undecided="that fewer projections fail is not argued in the paper, and not decided here",
     note=(
         "The paper argues that so many suffice; a lower bound is not stated. At fixed R the ball B(2 R d^(-1/4)) "
         "shrinks as d grows, so that the order needed is not settled by this argument."
     ),
+).corrected(
+    kind="scaling",
+    title="Of the order of d log d projections suffice, whatever the length",
+    text=(
+        "At fixed R, precision and probability at most of the order of d log d projections of the orthogonal "
+        "trigonometric mechanism keep A within eps, whatever L, in time O(L d^2 log d)."
+    ),
+    latex=r"m_{\rm opt}=O(d\log d)",
+    domain_text="fixed R, eps and p, d -> infinity; any number of tokens",
+    claim=All((Order(1 / _SCALE, "d", _LEAST, sp.S.Zero), _TIME)),
+    checks=(Derivation(_optimal, WHOLE), STUDY),
 )
 
 _GENERAL = formula(GENERAL, SPECTRAL, "d R sigma delta", closed=GENERAL_CLOSED)
-_FAILURE = real("p", above=0, below=1, meaning="probability of failure")
-_ROOT = real("sigma", above=0, meaning="root of E w.w")
-_BLOCKS_DOMAIN = Domain((*SPECTRAL.widened(_ROOT).parameters, _FAILURE))
+_BLOCKS_DOMAIN = Domain((*SPECTRAL.widened(SPREAD).parameters, FAILURE))
 _BLOCKS = formula(BLOCKS, _BLOCKS_DOMAIN, "d R sigma delta p")
+
+
+def _in_blocks(proof: Proof) -> None:
+    whole_blocks(proof)
+    scaled_entries(proof)
+
 
 THM7 = Statement(
     id="performer/thm7",
@@ -93,6 +142,7 @@ THM7 = Statement(
     domain_text="any eps > 0; any constant probability",
     domain=SPECTRAL,
     companions={"performer/thm7/m": {"": _GENERAL}},
+    claim=enough(GENERAL, SPECTRAL.parameters, ERROR_OF_A, EPS),
     checks=(
         Derivation(
             not_scale_free,
@@ -101,9 +151,21 @@ THM7 = Statement(
             example=UNSCALED,
         ),
     ),
-    uses=("performer/eq76", "performer/eq77"),
     mechanism=("orthogonal", "trigonometric"),
     setting="orthogonal x trigonometric, radial kernels; m projections, 2m features",
+    erratum=Erratum(
+        kind="error",
+        at="Theorem 7",
+        formula=r"\sigma=\mathbb E_{\omega\sim\Omega}[\omega^\top\omega]",
+        false=(
+            "sigma is the square of a length: the number asked for changes with the unit of length and can be negative, "
+            "as for Omega = N(0, c^2), d = 1, where one projection errs by more than 1/2 with probability above 1/5."
+        ),
+        weight=3,
+        script=UNSCALED_SCRIPT,
+        relation="<=",
+        objection="For E w.w >= 1, as for N(0, I_d) and so in Theorem 4, the printed number is the larger one.",
+    ),
     note=(
         "sigma as printed is a square: R sigma changes with the unit of length while the error does not. The bound "
         "of Rahimi and Recht on which the proof leans has sigma^2 = E w.w; where E w.w >= 1, as for N(0, I_d), the "
@@ -119,13 +181,13 @@ THM7 = Statement(
     domain_text="every d, R, delta and radial spectral law with a second moment; 0 < p < 1",
     domain=_BLOCKS_DOMAIN,
     sides={"": _BLOCKS},
-    checks=(
-        Derivation(whole_blocks, part("all spectral laws with a second moment")),
-        Derivation(scaled_entries, part("from the kernel matrix to A")),
+    claim=On(
+        Domain((*_BLOCKS_DOMAIN.parameters, COUNT)),
+        Given(sp.And(m >= BLOCKS, sp.Eq(sp.Mod(m, d), 0)), kept(ERROR_OF_A, EPS)),
     ),
+    checks=(Derivation(_in_blocks, whole("every d, R, delta and radial spectral law with a second moment")),),
     setting="",
-    note="Proved with d^2 in place of d; the rate d/delta^2 for N(0, I_d) and bounded R d^(-1/4) is in performer/thm4.",
-    uses=(),
+    note="Shown with d^2 in place of d; the rate d/delta^2 for N(0, I_d) and bounded R d^(-1/4) is in performer/thm4.",
 )
 
 _SOFTMAX = formula(SOFTMAX, KERNEL_BALL, "d R delta", closed=SOFTMAX_CLOSED)
@@ -149,6 +211,12 @@ THM7_MOPT = Statement(
     domain_text="Omega = N(0, I_d)",
     domain=KERNEL_BALL,
     sides={"": _SOFTMAX},
+    claim=All(
+        (
+            Equal(Expectation(Length(Row("iid", 1)) ** 2), d),
+            enough(SOFTMAX, KERNEL_BALL.parameters, ERROR_OF_A, EPS),
+        )
+    ),
     checks=(
         Derivation(
             _softmax,
@@ -157,7 +225,6 @@ THM7_MOPT = Statement(
             ),
         ),
     ),
-    uses=("performer/thm7",),
     mechanism=("orthogonal", "trigonometric"),
     note="E w.w = d is at least its root: here the printed logarithm is larger than needed, never too small.",
 )

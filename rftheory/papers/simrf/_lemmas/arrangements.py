@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Domain, Formula, Height, Rule, formula, real, vectors
+from rftheory.kit import (
+    ROW,
+    Domain,
+    Every,
+    Formula,
+    Height,
+    Rule,
+    Width,
+    formula,
+    real,
+    row_range,
+    vectors,
+)
 from rftheory.papers.simrf._notation import LENGTH, d, k, m, v
 
 W, V = sp.IndexedBase("W"), sp.IndexedBase("V")
@@ -15,6 +27,10 @@ LIST = vectors("W", meaning="the vectors w_i, one after the other")
 RIVAL = vectors("V", meaning="another arrangement of the same norms")
 NORM = real("w", 0, meaning="common norm of the vectors")
 A_PAIR = Rule(Height(W) >= 2, "at least two vectors")
+AS_MANY = Rule(sp.Eq(Height(W), Width(W)), "as many vectors as dimensions")
+
+_LENGTH2 = sp.Sum(W[ROW, axis] ** 2, (axis, 0, Width(W) - 1))
+UNIT_ROWS = Rule(Every(sp.Eq(_LENGTH2, 1), row_range(W)), "vectors of length 1")
 
 # Unit vectors with exact rational entries, and lists of several norms; the extremes are equal and opposite vectors.
 UNIT = (
@@ -39,12 +55,12 @@ LISTS = (
 LENGTHS: tuple[str | int, ...] = (1, 0, "1/1000", 3)
 
 
-def domain_of(lists: tuple[str, ...]) -> Domain:
+def domain_of(lists: tuple[str, ...], *rules: Rule) -> Domain:
     """The domain (W, v, w) with these lists at several v."""
     extra = tuple(
         {"W": rows, "v": value, "w": 1 + n % 3} for n, rows in enumerate(lists) for value in LENGTHS[:3]
     )
-    return Domain((LIST, LENGTH, NORM), (A_PAIR,), extra=(*extra, {"W": lists[0], "v": 100, "w": 2}))
+    return Domain((LIST, LENGTH, NORM), (A_PAIR, *rules), extra=(*extra, {"W": lists[0], "v": 100, "w": 2}))
 
 
 ARRANGEMENTS = domain_of(LISTS)

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Below, Domain, Every, Height, Proof, Restated, Rule, Width, formula, same_length
+from rftheory.kit import (
+    Below,
+    Domain,
+    Every,
+    Height,
+    Proof,
+    Restated,
+    Rule,
+    Width,
+    formula,
+    integer,
+    same_length,
+)
 from rftheory.papers.simrf._lemmas.arrangements import (
     A_PAIR,
+    ARRANGEMENTS,
     LENGTHS,
     LIST,
     PAIRS_COUNT,
@@ -127,12 +140,55 @@ SOLUTIONS = Domain(
         for value in LENGTHS
     ),
 )
+_SOLUTION = formula(truncated(), SOLUTIONS, "W v", closed=truncated_closed())
+_ANOTHER = formula(truncated(V), SOLUTIONS, "V v", closed=truncated_closed(V))
+LEAST = Below(_SOLUTION, _ANOTHER, strict=False)  # a solution of the equations against the same norms
 MINIMAL = Restated(
     "a solution of the equations against another arrangement of its norms",
-    {
-        "solution": formula(truncated(), SOLUTIONS, "W v", closed=truncated_closed()),
-        "rival": formula(truncated(V), SOLUTIONS, "V v", closed=truncated_closed(V)),
-    },
+    {"solution": _SOLUTION, "rival": _ANOTHER},
     SOLUTIONS,
     Below("solution", "rival", strict=False),
+)
+
+# a row of a list, counted from 1, and what the others sum to
+PLACE_OF_ROW = sp.Symbol("i", positive=True, integer=True)
+_OWN = W[PLACE_OF_ROW - 1, axis]
+_OTHERS = sp.Sum(W[other, axis], (other, 0, m - 1)) - _OWN
+_IN_LIST = Rule(Height(W) >= PLACE_OF_ROW, "i is at most the number of vectors")
+_LISTED = (
+    "1,0;-1,0",
+    "6,0;-5,0;-5,0",
+    "6,0;-3,4;-3,-4",
+    "9,0,0;-2,0,0;-3,0,0",
+    "1,0;0,1",
+    "0,0;1,0",
+    "-0.8,0.1,2.2;1.9,-1.3,0.4;-0.7,1.6,-1.1",
+)
+A_ROW = Domain(
+    (LIST, integer("i", 1, meaning="index of a vector, from 1")),
+    (A_PAIR, Rule(Width(W) >= 2, "at least two dimensions"), _IN_LIST),
+    extra=tuple({"W": rows, "i": place} for rows in _LISTED for place in (1, 2)),
+)
+OPPOSED_ROWS = Domain(
+    A_ROW.parameters,
+    (A_PAIR, Rule(_SOLVES_51, "w_i points away from the resultant of the others, for every i"), _IN_LIST),
+    extra=tuple({"W": rows, "i": place} for rows in _LISTED[:4] for place in (1, 2)),
+)
+
+
+def _along(one: sp.Expr, two: sp.Expr) -> sp.Expr:
+    return sp.Sum(one * two, (axis, 0, d - 1))
+
+
+_GRADIENT = (m - 1) * _OWN + _OTHERS  # sum_(j != i) (w_i + w_j)
+# |g|^2 |w_i|^2 - (g.w_i)^2 for the gradient g of the objective in w_i, up to constants: 0 where g is along w_i
+TURNING = formula(
+    _along(_GRADIENT, _GRADIENT) * _along(_OWN, _OWN) - _along(_GRADIENT, _OWN) ** 2, OPPOSED_ROWS, "W i"
+)
+_EVERY_LENGTH = sp.Sum(sp.sqrt(sp.Sum(W[row, axis] ** 2, (axis, 0, d - 1))), (row, 0, m - 1))
+EXCESS = formula(2 * sp.sqrt(_along(_OWN, _OWN)) - _EVERY_LENGTH, A_ROW, "W i")  # 2 w_i - sum_j w_j
+TOTAL_LENGTH = formula(sp.sqrt(squared_total()), A_ROW, "W")
+OBJECTIVE, BY_TOTAL = (  # (15) as printed, and through the sum of all vectors
+    formula(truncated(), ARRANGEMENTS, "W v"),
+    formula(truncated_closed(), ARRANGEMENTS, "W v"),
 )

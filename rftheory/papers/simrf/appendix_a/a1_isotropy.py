@@ -11,7 +11,21 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Domain, Equal, Proof, Restated, Statement, formula, part
+from rftheory.kit import (
+    Derivation,
+    Distribution,
+    Domain,
+    Equal,
+    Erratum,
+    Law,
+    Proof,
+    Restated,
+    Statement,
+    formula,
+    part,
+    whole,
+)
+from rftheory.papers.simrf._lemmas.random_terms import resultant
 from rftheory.papers.simrf._notation import DIMENSION, MEAN_NORM, d
 
 _DIMENSIONS = Domain((DIMENSION,), extra=({"d": 2}, {"d": 3}, {"d": 64}))
@@ -103,6 +117,7 @@ SECA_1_ISOTROPY = Statement(
     latex=r"w_i,w_j\ \text{isotropic}\Rightarrow w_i+w_j\ \text{isotropic}",
     domain_text="all couplings considered (Definition 1.1)",
     domain=_DIMENSIONS,
+    claim=Law(resultant("geometrical"), Distribution("isotropic", d)),
     checks=(
         Restated(
             "variance of w_1 + w_2 across and in the mirror, directions mirrored in a hyperplane",
@@ -123,14 +138,29 @@ SECA_1_ISOTROPY = Statement(
     uses=("simrf/def1.1",),
     setting="couplings with Gaussian marginals",
     note="True of the four couplings that the paper builds (all are randomly rotated), not of the class of Definition 1.1.",
+    erratum=Erratum(
+        kind="missing hypothesis",
+        at="A.1, before (31)",
+        quote="will also be marginally isotropic",
+        false=(
+            "Two Gaussian rows whose directions mirror each other in a hyperplane have a sum of unequal variances "
+            "along the hyperplane and across it."
+        ),
+        weight=4,
+        points=({"d": "2"}, {"d": "3"}),
+        objection=(
+            "The couplings that the paper builds are randomly rotated, and for these it is true; Definition 1.1, over "
+            "which Theorems 3.2 and 3.4 speak, asks for Gaussian rows only, not for a rotation-invariant ensemble."
+        ),
+    ),
 ).corrected(
     where="A.1, corrected",
     title="Joint isotropy",
     text="If the whole ensemble is rotation-invariant, every sum of its vectors is isotropic.",
     latex=r"(Rw_i)_i\overset d=(w_i)_i\ \forall R\Rightarrow w_i+w_j\ \text{isotropic}",
     domain_text="jointly rotation-invariant ensembles",
-    checks=(Derivation(_joint_invariance, part("jointly rotation-invariant ensembles")),),
-    domain=Domain(),
+    claim=Law(resultant("rotation-invariant"), Distribution("isotropic", d)),
+    checks=(Derivation(_joint_invariance, whole("jointly rotation-invariant ensembles")),),
     uses=(),
 )
 

@@ -14,12 +14,13 @@ import sympy as sp
 from rftheory.kit import (
     WHOLE,
     Agreement,
+    All,
     Derivation,
     Domain,
     Equal,
+    Erratum,
     Proof,
     Representations,
-    Restated,
     Statement,
     formally,
     formula,
@@ -27,6 +28,7 @@ from rftheory.kit import (
 )
 from rftheory.papers.simrf._lemmas.pairs import by_split
 from rftheory.papers.simrf._lemmas.positive_mse import mean_of_terms, sphere_average
+from rftheory.papers.simrf._lemmas.random_terms import mean_summand, pair_product
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     COSINE,
@@ -137,7 +139,6 @@ EQ31 = Statement(
         ),
         Derivation(_sphere_and_bessel, WHOLE),
     ),
-    uses=("simrf/seca.1/isotropy",),
     setting="resultant of a pair",
     note="The printed form has an imaginary argument; its value is the real 0F1(; d/2; w^2 v^2/4), 1 at w v = 0.",
 )
@@ -159,18 +160,10 @@ EQ32 = Statement(
     text="The Taylor series of the Bessel function of the first kind.",
     latex=r"J_\alpha(z)=\sum_{k=0}^\infty\frac{(-1)^k}{k!\,\Gamma(k+\alpha+1)}\left(\frac z2\right)^{2k+\alpha}",
     domain_text="general",
-    checks=(
-        Restated(
-            "J_alpha(t) against its series",
-            {
-                "lhs": formula(sp.besselj(_ALPHA, _T), _BESSEL, "alpha t"),
-                "rhs": formula(_BESSEL_SERIES, _BESSEL, "alpha t"),
-            },
-            _BESSEL,
-            Equal(),
-        ),
-        Derivation(_bessel_equation, WHOLE),
-    ),
+    domain=_BESSEL,
+    claim=Equal(sp.besselj(_ALPHA, _T), _BESSEL_SERIES),
+    checks=(Derivation(_bessel_equation, WHOLE),),
+    note="Read for alpha >= 0 and a positive argument; elsewhere by continuation.",
 )
 
 _PAIR = Domain((DIMENSION, COSINE, NEAR), extra=({"d": 2, "c": -1, "v": 1}, {"d": 3, "c": "-1/2", "v": 1}))
@@ -216,21 +209,26 @@ EQ33 = Statement(
     ),
     domain_text="isotropic resultant",
     domain=STRICT_DOMAIN,
-    checks=(
-        Restated(
-            "(74) with (33) inserted against (34), orthogonal rows",
-            {
-                "inserted": formula(_inserted_into_74(), STRICT_DOMAIN, MSE_NAMES),
-                "printed": formula(orf_mse(), STRICT_DOMAIN, MSE_NAMES),
-            },
-            STRICT_DOMAIN,
-            Equal("inserted", "printed"),
-        ),
+    claim=All(
+        (
+            Equal(pair_product("orthogonal"), mean_summand("orthogonal", V2)),
+            Equal(
+                formula(_inserted_into_74(), STRICT_DOMAIN, MSE_NAMES),
+                formula(orf_mse(), STRICT_DOMAIN, MSE_NAMES),
+            ),
+        )
     ),
     uses=("simrf/eq31", "simrf/eq32"),
     mechanism=("positive",),
     setting="any pair x positive",
-    slip=True,
+    erratum=Erratum(
+        kind="misprint",
+        at="after (33)",
+        quote="Inserting this into Eq. 74",
+        false="(74) is the MSE of trigonometric features; the equation meant is (30).",
+        weight=1,
+        points=({"d": "2", "m": "2", "x2": "1", "y2": "1", "xy": "0"},),
+    ),
     note="A wrong reference: (74) is the MSE of trigonometric features; the equation meant is (30). The identity itself holds.",
 ).corrected(
     where="eq. (33), corrected reference",
@@ -244,7 +242,7 @@ EQ33 = Statement(
         Representations("rhs", points=_PAIR_POINTS[:2]),
         Derivation(_insert_into_30, WHOLE),
     ),
-    uses=(),
+    uses=("simrf/eq30", "simrf/eq31", "simrf/eq32"),
 )
 
 

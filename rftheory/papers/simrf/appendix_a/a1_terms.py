@@ -11,10 +11,14 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Derivation,
     Domain,
     Equal,
+    Estimate,
+    Expectation,
     Height,
+    Length,
     Proof,
     Representations,
     Rule,
@@ -26,7 +30,33 @@ from rftheory.kit import (
 )
 from rftheory.papers.simrf._lemmas.arrangements import LIST, W, axis, row
 from rftheory.papers.simrf._lemmas.positive_mse import mean_of_terms
-from rftheory.papers.simrf._notation import EXPERIMENT, LENGTH, chosen, conformity, d, drawn_square, k, m, v
+from rftheory.papers.simrf._lemmas.random_terms import (
+    ANY,
+    X_MINUS_Y,
+    error,
+    exponential,
+    over_distinct_rows,
+)
+from rftheory.papers.simrf._notation import (
+    CAUCHY_SCHWARZ,
+    EXPERIMENT,
+    LENGTH,
+    MANY,
+    PAIRS,
+    SCALE,
+    SQUARES,
+    V2,
+    chosen,
+    conformity,
+    d,
+    drawn_square,
+    fit,
+    i,
+    j,
+    k,
+    m,
+    v,
+)
 
 _X, _Y = sp.IndexedBase("x"), sp.IndexedBase("y")
 
@@ -101,6 +131,12 @@ SECA_1_MEAN = Statement(
     domain_text="marginals N(0, I_d)",
     domain=_V,
     sides={"": formula(sp.exp(v**2 / 2), _V, "v")},
+    claim=All(
+        (
+            Equal(Expectation(exponential(ANY, i)), ""),
+            Equal(Expectation(Estimate(ANY, "positive", m)), sp.exp(-(Length(X_MINUS_Y) ** 2) / 2)),
+        )
+    ),
     checks=(
         Representations(
             "",
@@ -125,6 +161,10 @@ SECA_1_MEAN = Statement(
     mechanism=("positive",),
 )
 
+_ROWS = Domain((MANY, *SQUARES), (CAUCHY_SCHWARZ,), fit, tuple({"m": 2, **pair} for pair in PAIRS))
+
+_MEAN_PRODUCT = over_distinct_rows(Expectation(exponential(ANY, i) * exponential(ANY, j)))
+
 EQ30 = Statement(
     id="simrf/eq30",
     kind="identity",
@@ -136,6 +176,11 @@ EQ30 = Statement(
         r"\sum_i\sum_{i\ne j}\mathbb E[b_ib_j]-e^{v^2}\Big)\right)"
     ),
     domain_text="marginally Gaussian w_i",
+    domain=_ROWS,
+    claim=Equal(
+        error(ANY, "positive"),
+        SCALE / m * (sp.exp(2 * V2) - sp.exp(V2) + (m - 1) * (_MEAN_PRODUCT - sp.exp(V2))),
+    ),
     checks=(Derivation(mean_of_terms, WHOLE),),
     uses=("simrf/seca.1/mean",),
     mechanism=("positive",),

@@ -12,26 +12,34 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
     Equal,
     Formula,
+    Monotone,
+    On,
     Proof,
-    Restated,
     Statement,
     formally,
     formula,
     real,
 )
 from rftheory.papers.simrf._lemmas.arrangements import (
+    AS_MANY,
     LIST,
     NORM,
     PAIRS_COUNT,
     UNIT,
+    UNIT_ROWS,
+    W,
+    axis,
     bessel_form,
     domain_of,
+    other,
     over_pairs,
+    row,
     series,
     squared_resultant,
     squared_total,
@@ -42,22 +50,21 @@ from rftheory.papers.simrf._notation import ANY_DIMENSION, DIMENSION, LENGTH, MA
 
 _LEAST = 2 * (m - 2) / (m - 1)
 
-_UNIT_VECTORS = domain_of(UNIT)
+_LISTS = domain_of(UNIT)  # the sides evaluate for vectors of any lengths
 
-_BOUND_FOR_LIST = formula(bessel_form(v**2 * w**2 * _LEAST), _UNIT_VECTORS, "W v w")
+_UNIT_VECTORS = domain_of(UNIT, UNIT_ROWS)
+
+_AS_MANY_UNIT_VECTORS = domain_of((*UNIT[:3], *UNIT[4:]), UNIT_ROWS, AS_MANY)
+
+_AT_SIMPLEX = formula(bessel_form(v**2 * w**2 * (2 - 2 / (d - 1))), _LISTS, "W v w")
+
+_BOUND_FOR_LIST = formula(bessel_form(v**2 * w**2 * _LEAST), _LISTS, "W v w")
 
 _EQUAL_LENGTHS: Formula = formula(
     over_pairs(sp.gamma(d / 2) / PAIRS_COUNT * series(v**2 * w**2 * squared_resultant())),
-    _UNIT_VECTORS,
+    _LISTS,
     "W v w",
     closed=over_pairs(bessel_form(v**2 * w**2 * squared_resultant())) / PAIRS_COUNT,
-)
-
-_ABOVE_BOUND = Restated(
-    "the simplex value against listed unit vectors",
-    {"lhs": _BOUND_FOR_LIST, "rhs": _EQUAL_LENGTHS},
-    _UNIT_VECTORS,
-    Below(strict=False),
 )
 
 
@@ -81,8 +88,9 @@ LEMMAA_1 = Statement(
     text="Among d vectors of one common length the conformity is least for the simplex arrangement.",
     latex=r"\rho\ge\rho_{\rm simplex}",
     domain_text="d vectors, equal lengths",
-    domain=_UNIT_VECTORS,
-    checks=(Derivation(_equal_norms, WHOLE), _ABOVE_BOUND),
+    domain=_AS_MANY_UNIT_VECTORS,
+    claim=Below(_AT_SIMPLEX, _EQUAL_LENGTHS, strict=False),
+    checks=(Derivation(_equal_norms, WHOLE),),
     uses=("simrf/eq36", "simrf/eq38", "simrf/eq39", "simrf/eq40"),
     mechanism=("positive",),
     setting="equal norms x positive",
@@ -102,6 +110,12 @@ _F_DOMAIN = Domain(
 _F = sp.gamma(d / 2) / PAIRS_COUNT * series(v**2 * w**2 * _ARGUMENT)
 
 _F_CLOSED = bessel_form(v**2 * w**2 * _ARGUMENT) / PAIRS_COUNT
+
+_RESCALED = sp.Sum((w * W[row, axis] + w * W[other, axis]) ** 2, (axis, 0, d - 1))
+
+_BY_DEFINITION = formula(  # (12) at the vectors w what_i
+    sp.gamma(d / 2) / PAIRS_COUNT * over_pairs(series(v**2 * _RESCALED)), _LISTS, "W v w"
+)
 
 
 def _definition_of_f(proof: Proof) -> None:
@@ -125,18 +139,15 @@ EQ36 = Statement(
     companions={
         "simrf/eq36/f": {"": formally(formula(_F, _F_DOMAIN, "d m v w t", closed=_F_CLOSED), ANY_DIMENSION)},
     },
-    checks=(
-        Derivation(_definition_of_f, WHOLE),
-        Restated(
-            "f as a series and as 0F1",
-            {
-                "lhs": formula(_F, _F_DOMAIN, "d m v w t"),
-                "rhs": formula(_F_CLOSED, _F_DOMAIN, "d m v w t"),
-            },
-            _F_DOMAIN,
-            Equal(),
-        ),
+    claim=All(
+        (
+            On(_UNIT_VECTORS, Equal(_BY_DEFINITION, _EQUAL_LENGTHS), "unit vectors W"),
+            Equal(_F, _F_CLOSED),
+            Monotone(_F_CLOSED, "t", strict=False),
+            Below(sp.S.Zero, sp.diff(_F_CLOSED, _ARGUMENT, 2), strict=False),
+        )
     ),
+    checks=(Derivation(_definition_of_f, WHOLE),),
     uses=("simrf/eq12",),
     setting="equal norms",
 )
@@ -173,7 +184,7 @@ EQ38 = Statement(
         "lhs": _EQUAL_LENGTHS,
         "rhs": formula(
             _f(_SUM_OF_SQUARES / PAIRS_COUNT),
-            _UNIT_VECTORS,
+            _LISTS,
             "W v w",
             closed=bessel_form(v**2 * w**2 * _SUM_OF_SQUARES / PAIRS_COUNT),
         ),
@@ -186,6 +197,8 @@ EQ38 = Statement(
 _BY_TOTAL = 2 * m * (m - 2) + 2 * squared_total()
 
 _ALL_LISTS = Domain((LIST,), extra=(*({"W": rows} for rows in UNIT), {"W": "1,0"}, {"W": "3/5,4/5,0"}))
+
+_ALL_UNIT = Domain((LIST,), (UNIT_ROWS,), extra=_ALL_LISTS.extra)
 
 
 def _unit_total(proof: Proof) -> None:
@@ -203,24 +216,13 @@ EQ39 = Statement(
     text="The sum of all squared resultants is 2m(m-2) plus twice the squared total, hence at least 2m(m-2).",
     latex=r"\sum_i\sum_{j\ne i}\|\hat w_i+\hat w_j\|_2^2=2m(m-2)+2\|\sum_i\hat w_i\|_2^2\ge2m(m-2)",
     domain_text="any m unit vectors",
-    domain=_ALL_LISTS,
+    domain=_ALL_UNIT,
     sides={
         "lhs": formula(_SUM_OF_SQUARES, _ALL_LISTS, "W"),
         "rhs": formula(_BY_TOTAL, _ALL_LISTS, "W"),
     },
-    claim=Equal(),
-    checks=(
-        Derivation(_unit_total, WHOLE),
-        Restated(
-            "the lower bound",
-            {
-                "lhs": formula(2 * m * (m - 2), _ALL_LISTS, "W"),
-                "rhs": formula(_SUM_OF_SQUARES, _ALL_LISTS, "W"),
-            },
-            _ALL_LISTS,
-            Below(strict=False),
-        ),
-    ),
+    claim=All((Equal(), Below(formula(2 * m * (m - 2), _ALL_LISTS, "W"), "lhs", strict=False))),
+    checks=(Derivation(_unit_total, WHOLE),),
 )
 
 _BOUND_DOMAIN = Domain(
@@ -245,7 +247,8 @@ EQ40 = Statement(
     domain_text="m unit vectors (m = d)",
     domain=_BOUND_DOMAIN,
     sides={"rhs": formally(_BOUND, ANY_DIMENSION)},
-    checks=(Derivation(_equal_norms, WHOLE), _ABOVE_BOUND),
+    claim=On(_UNIT_VECTORS, Below(_BOUND_FOR_LIST, _EQUAL_LENGTHS, strict=False), "m unit vectors W"),
+    checks=(Derivation(_equal_norms, WHOLE),),
     uses=("simrf/eq38", "simrf/eq39"),
     setting="equal norms",
 )

@@ -14,8 +14,47 @@ import itertools
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Derivation, Domain, Equal, Proof, Restated, Statement, formula, part, real
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Erratum,
+    Estimate,
+    Exists,
+    Given,
+    Inner,
+    MeanSquareError,
+    Proof,
+    Statement,
+    formula,
+    part,
+    real,
+    whole,
+)
 from rftheory.papers.simrf._lemmas.arrangements import bessel_form
+from rftheory.papers.simrf._lemmas.permuted_terms import (
+    DIRECTION,
+    DRAWS,
+    NORM,
+    NORMS_PERMUTED,
+    ONE,
+    OPPOSING_WEIGHT,
+    TWO,
+    as_series,
+    bracket,
+    conformity_of,
+    over_others,
+    over_pairs_of_rows,
+    permuted,
+)
+from rftheory.papers.simrf._lemmas.positive_mse import (
+    increasing_in_conformity,
+    mean_of_terms,
+    sphere_average,
+)
 from rftheory.papers.simrf._lemmas.relabelling import (
     PERMUTED,
     on_triples,
@@ -25,7 +64,7 @@ from rftheory.papers.simrf._lemmas.relabelling import (
     symmetrised,
 )
 from rftheory.papers.simrf._lemmas.simplex_bound import simplex_bound
-from rftheory.papers.simrf._notation import k, many, v
+from rftheory.papers.simrf._notation import SIMPLEX, d, i, j, k, many, v
 
 
 def _differentiated(proof: Proof) -> None:
@@ -44,6 +83,21 @@ def _differentiated(proof: Proof) -> None:
     )
 
 
+_MULTIPLIER = sp.IndexedBase("lambda")
+
+_LAGRANGIAN = permuted(over_pairs_of_rows(as_series(bracket(ONE, TWO)))) - sp.Sum(
+    _MULTIPLIER[j] * (Inner(DIRECTION[j], DIRECTION[j]) - 1), (j, 1, d)
+)
+
+_SLOPE = sp.Sum(
+    v ** (2 * k)
+    * k
+    * bracket(ONE, TWO) ** (k - 1)
+    / (4**k * sp.factorial(k) * sp.gamma(k + d / 2))
+    * (NORM[ONE] ** 2 * DIRECTION[i] + NORM[ONE] * NORM[TWO] * DIRECTION[j]),
+    (k, 1, sp.oo),
+)
+
 EQ45 = Statement(
     id="simrf/eq45",
     kind="identity",
@@ -55,6 +109,11 @@ EQ45 = Statement(
         r"\left(w_{P_i}^2\hat w_i+w_{P_i}w_{P_j}\hat w_j\right)-\lambda_iw_i=0"
     ),
     domain_text="stationarity",
+    domain=DRAWS,
+    claim=Equal(
+        sp.Derivative(_LAGRANGIAN, DIRECTION[i]),
+        4 * sp.gamma(d / 2) * permuted(over_others(_SLOPE)) - 2 * _MULTIPLIER[i] * DIRECTION[i],
+    ),
     checks=(Derivation(_differentiated, WHOLE),),
     uses=("simrf/eq42",),
     setting="weight-independent couplings",
@@ -72,11 +131,6 @@ _C = sp.Symbol("c", real=True)
 
 _SQUARED = _A**2 + _B**2 + 2 * _A * _B * _C
 
-_PRINTED_46 = {
-    "lhs": formula(_SQUARED, _TWO_NORMS, "a b c"),
-    "rhs": formula(sp.sqrt(_SQUARED), _TWO_NORMS, "a b c"),
-}
-
 EQ46 = Statement(
     id="simrf/eq46",
     kind="identity",
@@ -89,9 +143,16 @@ EQ46 = Statement(
     ),
     domain_text="all P in S_d",
     domain=_TWO_NORMS,
-    checks=(Restated("the bracket against the length of the resultant", _PRINTED_46, _TWO_NORMS, Equal()),),
+    claim=Equal(_SQUARED, sp.sqrt(_SQUARED)),
     uses=("simrf/eq45",),
-    slip=True,
+    erratum=Erratum(
+        kind="misprint",
+        at="eq. (46)",
+        formula="=w_{P_iP_j}=",
+        false="The bracket is the square of the length w_{PiPj} of the resultant, not the length.",
+        weight=1,
+        points=({"a": "1", "b": "1", "c": "0"}, {"a": "1", "b": "2", "c": "-1/2"}),
+    ),
     note="A square is missing: the bracket is w_{PiPj}^2, as its use in (45) shows.",
 ).corrected(
     where="eq. (46), corrected",
@@ -104,7 +165,7 @@ EQ46 = Statement(
         "rhs": formula((_A + _B * _C) ** 2 + _B**2 * (1 - _C**2), _TWO_NORMS, "a b c"),
     },
     claim=Equal(),
-    checks=(Derivation(symmetrised, part("the bracket is |w_{Pi} what_i + w_{Pj} what_j|^2 for all P")),),
+    checks=(Derivation(symmetrised, whole("the bracket is |w_{Pi} what_i + w_{Pj} what_j|^2 for all P")),),
     uses=(),
 )
 
@@ -133,6 +194,12 @@ def _solved_for_direction(proof: Proof) -> None:
     proof.cite("in general each ordered pair of labels is hit by (d-2)! permutations")
 
 
+_STATIONARY = sp.Eq(permuted(over_others(_SLOPE)), _MULTIPLIER[i] * DIRECTION[i])  # (45)
+
+_EQUAL_ANGLES = sp.Eq(Inner(DIRECTION[i], DIRECTION[j]), Inner(DIRECTION[1], DIRECTION[2]))
+
+_FIRST, _SECOND = ONE.subs(i, 1), ONE.subs(i, 2)  # P_1, P_2
+
 EQ47 = Statement(
     id="simrf/eq47",
     kind="identity",
@@ -144,8 +211,27 @@ EQ47 = Statement(
         r"\left(\sum_{P\in S_d}w_{P_iP_j}^{2k-2}w_{P_i}w_{P_j}\right)\hat w_j"
     ),
     domain_text="i = 1..d",
+    domain=DRAWS,
+    claim=All(
+        (
+            Given(
+                _STATIONARY,
+                Exists(
+                    (real("A"),),
+                    Equal(DIRECTION[i], -sp.Symbol("A") * over_others(OPPOSING_WEIGHT * DIRECTION[j])),
+                ),
+            ),
+            Given(
+                _EQUAL_ANGLES,
+                Equal(
+                    permuted(bracket(ONE, TWO) ** (k - 1) * NORM[ONE] * NORM[TWO]),
+                    permuted(bracket(_FIRST, _SECOND, at=(1, 2)) ** (k - 1) * NORM[_FIRST] * NORM[_SECOND]),
+                ),
+            ),
+        )
+    ),
     checks=(Derivation(_solved_for_direction, WHOLE),),
-    uses=("simrf/eq45", "simrf/eq46"),
+    uses=("simrf/eq45", "simrf/eq46/corrected"),
     setting="weight-independent couplings",
 )
 
@@ -172,6 +258,31 @@ def _unique_simplex(proof: Proof) -> None:
     simplex_bound(proof)
 
 
+def _least_mse(proof: Proof) -> None:
+    _unique_simplex(proof)
+    sphere_average(proof)
+    mean_of_terms(proof)
+    increasing_in_conformity(proof)
+
+
+def _least_error(coupling: str) -> All:
+    """(48), the angles that follow from it where all are equal, and the least MSE among a class of couplings."""
+    against = -_SHARE * over_others(DIRECTION[j])
+    simplex, other = (MeanSquareError(Estimate(name, "positive", d)) for name in ("simplex", coupling))
+    return All(
+        (
+            Given(sp.And(_STATIONARY, _EQUAL_ANGLES), Exists((real("A"),), Equal(DIRECTION[i], against))),
+            Given(
+                sp.And(sp.Eq(DIRECTION[i], against), _SHARE > 0, _EQUAL_ANGLES),
+                Equal(Inner(DIRECTION[i], DIRECTION[j]), SIMPLEX),
+            ),
+            Below(simplex, other, strict=False),
+        )
+    )
+
+
+_SHARE = sp.Symbol("A")
+
 EQ48 = Statement(
     id="simrf/eq48",
     kind="optimality",
@@ -180,15 +291,29 @@ EQ48 = Statement(
     text="Each direction opposes the sum of the others; with equal angles only the simplex does, so SimRFs are best.",
     latex=r"\hat w_i\propto-\sum_{j\ne i}\hat w_j,\quad i=1,..,d",
     domain_text="iid norms, weight-independent, m = d",
+    domain=DRAWS,
+    claim=_least_error("weight-independent"),
     checks=(
         Derivation(
-            _unique_simplex,
-            part("the uniqueness, and the least conformity; the MSE of ensembles with isotropic resultants"),
+            _unique_simplex, part("the uniqueness and the least conformity; of the MSE nothing is shown")
         ),
     ),
     uses=("simrf/eq43", "simrf/eq47"),
     setting="weight-independent couplings",
     note="For the step from conformity to MSE see the note of simrf/thm3.4.",
+).corrected(
+    where="eq. (48) and the sentence after it, for rotation-invariant ensembles",
+    text="The same, the ensembles being jointly rotation-invariant: SimRFs have the least conformity and so the least MSE.",
+    domain_text="iid norms, weight-independent, m = d, jointly rotation-invariant ensembles",
+    claim=_least_error("weight-independent, rotation-invariant"),
+    checks=(
+        Derivation(
+            _least_mse,
+            whole("jointly rotation-invariant ensembles"),
+            covered="at v = 0 every coupling has the error 0",
+        ),
+    ),
+    uses=("simrf/eq30", "simrf/eq33/corrected", "simrf/eq43", "simrf/eq47"),
 )
 
 _AT_SIMPLEX = over_permutations(
@@ -213,8 +338,12 @@ SECA_2_PERMUTATIONS = Statement(
     text="Fixed directions that beat the simplex for some norms lose to it for some relabelling of these norms.",
     latex=r"\sum_{P\in S_d}\rho(w_{P_1},..,w_{P_d};\hat w)\ge\sum_{P\in S_d}\rho(w_{P_1},..,w_{P_d};\hat w_{\rm simplex})",
     domain_text="iid norms, weight-independent",
+    domain=DRAWS,
+    claim=Below(
+        permuted(over_pairs_of_rows(conformity_of(bracket(ONE, TWO, SIMPLEX)))), NORMS_PERMUTED, strict=False
+    ),
     checks=(
-        Derivation(_over_all_permutations, WHOLE),
+        Derivation(_over_all_permutations, WHOLE, covered="at v = 0 both sums are d! d (d-1)"),
         on_triples(
             _AT_SIMPLEX,
             PERMUTED,
@@ -222,7 +351,7 @@ SECA_2_PERMUTATIONS = Statement(
             equal=False,
         ),
     ),
-    uses=("simrf/thm3.4",),
+    uses=("simrf/eq43",),
     setting="weight-independent couplings, fixed directions",
 )
 

@@ -10,9 +10,55 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Derivation, Domain, Proof, Statement
-from rftheory.papers.simrf._lemmas.truncated_objective import MINIMAL, SOLUTIONS, minimisers, polygon
-from rftheory.papers.simrf._notation import m
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Erratum,
+    Exists,
+    Height,
+    Length,
+    On,
+    Optimal,
+    Proof,
+    Quantity,
+    Rule,
+    Statement,
+    every,
+    vector,
+    vectors,
+)
+from rftheory.papers.simrf._lemmas.arrangements import ARRANGEMENTS
+from rftheory.papers.simrf._lemmas.truncated_objective import (
+    A_ROW,
+    BY_TOTAL,
+    EXCESS,
+    LEAST,
+    OBJECTIVE,
+    OPPOSED_ROWS,
+    SOLUTIONS,
+    TOTAL_LENGTH,
+    TURNING,
+    minimisers,
+    polygon,
+)
+from rftheory.papers.simrf._notation import d, i, j, m, v
+
+_VECTOR, _NORM, _OPPOSING = sp.IndexedBase("w"), sp.IndexedBase("r"), sp.IndexedBase("mu")
+
+_PAIR_TERM = sp.gamma(d / 2) * v**2 / (4 * m * (m - 1) * sp.gamma(1 + d / 2))
+
+
+def _over_others(term: sp.Expr) -> sp.Expr:
+    return sp.Sum(sp.Piecewise((0, sp.Eq(i, j)), (term, True)), (j, 1, m))
+
+
+_OBJECTIVE = _PAIR_TERM * sp.Sum(_over_others(Length(_VECTOR[i] + _VECTOR[j]) ** 2), (i, 1, m))
+
+_RESULTANT = _over_others(_VECTOR[j])
 
 
 def _stationary(proof: Proof) -> None:
@@ -40,6 +86,16 @@ EQ49 = Statement(
     text="The Lagrange condition of (15) is solved by vectors that are negative multiples of the sum of the others.",
     latex=r"\sum_{j\ne i}\frac{v^2}{4\Gamma(1+\frac d2)}(w_i+w_j)-\lambda_iw_i=0,\quad w_i\propto-\sum_{j\ne i}w_j",
     domain_text="i = 1..d, given norms",
+    domain=OPPOSED_ROWS,
+    claim=All(
+        (
+            Equal(
+                sp.Derivative(_OBJECTIVE, _VECTOR[i]),
+                4 * _PAIR_TERM * _over_others(_VECTOR[i] + _VECTOR[j]),
+            ),
+            Equal(TURNING, sp.S.Zero),
+        )
+    ),
     checks=(Derivation(_stationary, WHOLE),),
     uses=("simrf/eq15",),
     mechanism=("simplex-plus",),
@@ -59,6 +115,15 @@ def _existence(proof: Proof) -> None:
     proof.equal(sp.solve(vector + others, vector)[0], -others, "a closed loop has w_i = -sum_(j != i) w_j")
 
 
+_NORMS = Domain(
+    (vector("r", meaning="the norms"),),
+    (
+        Rule(Height(_NORM) >= 2, "at least two norms"),
+        Rule(every(_NORM, lambda norm: norm > 0), "positive norms"),
+    ),
+    extra=({"r": "1,1"}, {"r": "6,5,5"}, {"r": "9,2,3"}, {"r": "1,2,3,4"}),
+)
+
 SECA_3_EXISTENCE = Statement(
     id="simrf/seca.3/existence",
     kind="identity",
@@ -70,6 +135,17 @@ SECA_3_EXISTENCE = Statement(
     ),
     latex=r"w_i=-\sum_{j\ne i}w_j",
     domain_text="any norms",
+    domain=_NORMS,
+    claim=Exists(
+        (vectors("w"), vector("mu")),
+        All(
+            (
+                Equal(Length(_VECTOR[i]), _NORM[i]),
+                Equal(_VECTOR[i], -_OPPOSING[i] * _RESULTANT),
+                Below(sp.S.Zero, _OPPOSING[i]),
+            )
+        ),
+    ),
     checks=(Derivation(_existence, WHOLE),),
     uses=("simrf/eq49",),
     mechanism=("simplex-plus",),
@@ -85,7 +161,21 @@ EQ51 = Statement(
     latex=r"w_i=-\frac{\sum_{j\ne i}w_j}{\|\sum_{j\ne i}w_j\|_2}\,w_i\ \Rightarrow\ \tilde\rho\ \text{minimal}",
     domain_text="given norms",
     domain=SOLUTIONS,
-    checks=(MINIMAL,),
+    claim=LEAST,
+    erratum=Erratum(
+        kind="error",
+        at="eq. (51)",
+        quote="We conclude that the SimRFs+ geometry",
+        formula=r"w_i=-\frac{\sum_{j\ne i}w_j}{\|\sum_{j\ne i}w_j\|_2}w_i\ \text{minimises}\ \tilde\rho",
+        false="Vectors of norms 6, 5, 5 on a line satisfy (51), and a closed triangle of these norms has a smaller value.",
+        weight=3,
+        follows_from="simrf/eq16",
+        points=({"W": "6,0;-5,0;-5,0", "V": "6,0;-3,4;-3,-4", "v": "1"},),
+        objection=(
+            "Equation (50) is a condition of stationarity; every minimiser with nonzero resultants satisfies (51), "
+            "not conversely."
+        ),
+    ),
     uses=("simrf/eq16", "simrf/seca.3/existence"),
     mechanism=("simplex-plus",),
     note="Stationary points that are no minima satisfy (51) too: norms 6, 5, 5 on a line, against the closed triangle.",
@@ -98,9 +188,33 @@ EQ51 = Statement(
     ),
     latex=r"\min\|\textstyle\sum_iw_i\|=\max\left(0,\,2\max_iw_i-\sum_iw_i\right)",
     domain_text="given norms, at least two vectors in R^d, d >= 2",
+    domain=A_ROW,
+    claim=All(
+        (
+            On(ARRANGEMENTS, Equal(OBJECTIVE, BY_TOTAL), "at least two vectors W"),
+            Below(EXCESS, TOTAL_LENGTH, strict=False),
+            Exists(
+                (vectors("w"),),
+                All(
+                    (
+                        Equal(Length(_VECTOR[i]), _NORM[i]),
+                        Equal(
+                            Length(sp.Sum(_VECTOR[i], (i, 1, m))),
+                            sp.Max(0, 2 * Quantity("the largest norm") - sp.Sum(_NORM[i], (i, 1, m))),
+                        ),
+                    )
+                ),
+            ),
+            Optimal(
+                Length(_VECTOR[i] + _RESULTANT),
+                {"w_i": -_NORM[i] * _RESULTANT / Length(_RESULTANT)},
+                unique=True,
+                among_words="the other vectors stay, their sum is not 0, and w_i keeps its norm",
+            ),
+        )
+    ),
     checks=(Derivation(minimisers, WHOLE),),
-    domain=Domain(),
-    uses=(),
+    uses=("simrf/eq39",),
 )
 
 

@@ -9,8 +9,15 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Derivation, Domain, Equal, Proof, Statement, formula, real
-from rftheory.papers.simrf._notation import d, k, t, v
+from rftheory.kit import WHOLE, All, Derivation, Domain, Equal, Expectation, Proof, Statement, formula, real
+from rftheory.papers.simrf._lemmas.random_terms import exponential, mean_summand, pair_product
+from rftheory.papers.simrf._notation import ANY_DIMENSION, LENGTH, d, k, t, v
+
+_LENGTHS = Domain((LENGTH,), extra=({"v": 0}, {"v": 1}, {"v": 10}))
+
+_DIMENSIONS = Domain((ANY_DIMENSION, LENGTH), extra=({"d": 2, "v": 0}, {"d": 3, "v": 1}))
+
+_EXPONENTIAL = sp.Sum(v ** (2 * k) / sp.factorial(k), (k, 0, sp.oo))
 
 
 def _term_by_term(proof: Proof) -> None:
@@ -39,8 +46,10 @@ EQ53 = Statement(
         r"\sum_k\frac{v^{2k}w^{2k}}{2^{2k}k!\,\Gamma(k+\frac d2)}=\sum_k\frac{v^{2k}}{k!}=e^{v^2}"
     ),
     domain_text="iid w_i",
+    domain=_DIMENSIONS,
+    claim=All((Equal(mean_summand("iid"), _EXPONENTIAL), Equal(_EXPONENTIAL, sp.exp(v**2)))),
     checks=(Derivation(_term_by_term, WHOLE),),
-    uses=("simrf/lemma4.1/pdf", "simrf/seca.4/gamma-integral", "simrf/lemma4.1/conformity"),
+    uses=("simrf/lemma4.1/pdf", "simrf/seca.4/gamma-integral"),
     mechanism=("iid", "positive"),
 )
 
@@ -100,8 +109,18 @@ SECA_4_SHORT = Statement(
     text="Independence splits the mean of exp((w_i+w_j).v) into two Gaussian moment generating functions.",
     latex=r"\rho=\mathbb E[e^{w_1^\top v}]\,\mathbb E[e^{w_2^\top v}]=e^{v^2}",
     domain_text="iid N(0, I_d)",
+    domain=_LENGTHS,
+    claim=All(
+        (
+            Equal(
+                pair_product("iid"),
+                Expectation(exponential("iid", 1)) * Expectation(exponential("iid", 2)),
+            ),
+            Equal(pair_product("iid"), sp.exp(v**2)),
+        )
+    ),
     checks=(Derivation(_independent, WHOLE),),
-    uses=("simrf/seca.1/mean", "simrf/lemma4.1/conformity"),
+    uses=("simrf/seca.1/mean",),
     mechanism=("iid", "positive"),
 )
 

@@ -3,8 +3,7 @@
 * Before (54): norms of one resultant w lie on an ellipse with semi-axes w/sqrt(1 +- cos theta).
 * (54), (55): the law of the resultant in polar coordinates of the norms.
 * (56): its derivative. The first line is misprinted: the prefactor is w/A and both arguments have sqrt(A)
-  below, with A = 1 + sin 2f cos theta; the second line is right, the density (20), and so differs from the
-  first as printed.
+  below, with A = 1 + sin 2f cos theta; the second line is right, the density (20).
 
 The printed integrals are held against `PairDensity` and `PairCdf`, certified series of the same laws.
 """
@@ -19,14 +18,20 @@ from rftheory.kit import (
     WHOLE,
     Agreement,
     Derivation,
+    Distribution,
     Domain,
     Equal,
+    Erratum,
+    Law,
+    Length,
     Proof,
     Representations,
+    Restated,
     Statement,
     formally,
     formula,
     integer,
+    real,
 )
 from rftheory.papers.simrf._lemmas import pairs
 from rftheory.papers.simrf._lemmas.pairs import (
@@ -41,6 +46,7 @@ from rftheory.papers.simrf._lemmas.pairs import (
     printed_density,
     radius,
 )
+from rftheory.papers.simrf._lemmas.random_terms import FIXED, resultant
 from rftheory.papers.simrf._notation import COSINE, c, chi, d, f, w
 
 
@@ -59,6 +65,20 @@ def _ellipse(proof: Proof) -> None:
     )
 
 
+_TURN = Domain(
+    (
+        RESULTANT,
+        real("c", above=-1, below=1, meaning="cosine of the angle between two projections"),
+        real("f", reach=("1e-3", 4), meaning="angle along the curve"),
+    ),
+    extra=({"w": 1, "c": 0, "f": 0}, {"w": 2, "c": "-1/2", "f": 1}, {"w": 3, "c": "9/10", "f": "-1/3"}),
+)
+
+# a point of the ellipse with the semi-axes w/sqrt(1 +- c) along the diagonals
+_MAJOR, _MINOR = (w * turn / sp.sqrt(1 + sign * c) for sign, turn in ((1, sp.cos(f)), (-1, sp.sin(f))))
+
+_FIRST_NORM, _SECOND_NORM = (_MAJOR + _MINOR) / sp.sqrt(2), (_MAJOR - _MINOR) / sp.sqrt(2)
+
 SECA_5_ELLIPSE = Statement(
     id="simrf/seca.5/ellipse",
     kind="identity",
@@ -67,6 +87,8 @@ SECA_5_ELLIPSE = Statement(
     text="At a constant length of the resultant the two norms lie on an ellipse with axes along the diagonals.",
     latex=r"w/\sqrt{1\pm\cos\theta}",
     domain_text="fixed theta",
+    domain=_TURN,
+    claim=Equal(_FIRST_NORM**2 + _SECOND_NORM**2 + 2 * c * _FIRST_NORM * _SECOND_NORM, w**2),
     checks=(Derivation(_ellipse, WHOLE),),
     setting="a pair of fixed cosine",
 )
@@ -161,7 +183,20 @@ EQ56_LINE1 = Statement(
     uses=("simrf/eq55",),
     setting="a pair of fixed cosine",
     note="The second line of (56) is the right density, so the first line is a misprint.",
-    slip=True,
+    erratum=Erratum(
+        kind="misprint",
+        at="eq. (56), first line",
+        formula=(
+            r"\frac w{\sqrt{1+\sin(2\phi)\cos(\theta)}}\,p_\chi(\ldots)\,"
+            r"p_\chi\Big(\frac{w\sin\phi}{1+\sin(2\phi)\cos(\theta)}\Big)"
+        ),
+        false=(
+            "The Leibniz rule gives the prefactor w/(1 + sin 2 phi cos theta) and the same root below in both "
+            "arguments, from which the second line follows."
+        ),
+        weight=1,
+        points=({"d": "2", "c": "1/3", "w": "1"}, {"d": "3", "c": "-1/2", "w": "2"}),
+    ),
 ).corrected(
     title="Derivative of the law, first line mended",
     text="The Leibniz rule gives the prefactor w/(1 + sin 2f cos theta) and the same root in both arguments.",
@@ -187,8 +222,8 @@ EQ56_LINE2 = Statement(
     id="simrf/eq56/line2",
     kind="identity",
     where="eq. (56), second line",
-    title="Derivative of the law, second line",
-    text="The second line is the density (20); it does not equal the first line as that is printed.",
+    title="The density of the resultant",
+    text="The second line is the density (20): the derivative of the law (55).",
     latex=(
         r"=\frac{w^{2d-1}}{2^{d-2}\Gamma(\frac d2)^2}\int_0^{\pi/2}d\phi(\sin\phi\cos\phi)^{d-1}"
         r"\frac{e^{-\frac{w^2}{2(1+\sin2\phi\cos\theta)}}}{(1+\sin2\phi\cos\theta)^d}"
@@ -199,36 +234,26 @@ EQ56_LINE2 = Statement(
         "lhs": _FIRST_LINE,
         "rhs": formula(printed_density(), _NONZERO, "d c w", closed=DENSITY),
     },
-    claim=Equal(),
+    claim=Law(Length(resultant(FIXED)), Distribution("density in w", printed_density())),
     checks=(
-        Agreement(points=_FIRST_POINTS),
+        Restated(
+            "the printed integral against a certified series of the density",
+            {
+                "lhs": formula(DENSITY, PAIR, "d c w"),
+                "rhs": formula(printed_density(), PAIR, "d c w"),
+            },
+            PAIR,
+            Equal(),
+            Agreement(points=PAIR_POINTS),
+            WHOLE,
+        ),
         Representations("lhs", points=_FIRST_POINTS[:1]),
-        Representations("rhs", points=PAIR_POINTS[:1]),
-    ),
-    uses=("simrf/eq56/line1",),
-    setting="a pair of fixed cosine",
-    note="Only the printed first line is at fault: see the correction of simrf/eq56/line1.",
-    slip=True,
-).corrected(
-    title="The mended first line gives the second",
-    text="With the first line mended both lines of (56) are the same integral.",
-    latex=(
-        r"\int_0^{\pi/2}\frac{w\,d\phi}{A}\,p_\chi\Big(\frac{w\cos\phi}{\sqrt A}\Big)"
-        r"p_\chi\Big(\frac{w\sin\phi}{\sqrt A}\Big)=\frac{w^{2d-1}}{2^{d-2}\Gamma(\frac d2)^2}\int_0^{\pi/2}"
-        r"(\sin\phi\cos\phi)^{d-1}\frac{e^{-w^2/(2A)}}{A^d}d\phi,\quad A=1+\sin2\phi\cos\theta"
-    ),
-    domain=PAIR,
-    sides={
-        "lhs": _MENDED,
-        "rhs": formula(printed_density(), PAIR, "d c w", closed=DENSITY),
-    },
-    checks=(
-        Agreement(points=PAIR_POINTS),
-        Representations("lhs", points=PAIR_POINTS[:1]),
         Representations("rhs", points=PAIR_POINTS[:1]),
         Derivation(pairs.density_steps, WHOLE, covered="at w = 0 both densities are 0"),
     ),
-    uses=(),
+    uses=("simrf/eq55",),
+    setting="a pair of fixed cosine",
+    note="The left side is the first line as printed, whose misprint is told at simrf/eq56/line1; what is claimed is p(w).",
 )
 
 

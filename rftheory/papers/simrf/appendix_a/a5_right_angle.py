@@ -10,17 +10,20 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
-    Agreement,
+    All,
     Derivation,
+    Distribution,
     Equal,
+    Law,
+    Length,
     Proof,
     Representations,
-    Restated,
     Statement,
     formula,
 )
 from rftheory.papers.simrf._lemmas import pairs
 from rftheory.papers.simrf._lemmas.pairs import ONE_LENGTH, PRODUCT, chi_twice, printed_density
+from rftheory.papers.simrf._lemmas.random_terms import resultant
 from rftheory.papers.simrf._notation import chi, d, f, w
 
 
@@ -87,9 +90,14 @@ EQ57 = Statement(
     domain=ONE_LENGTH,
     sides=_FORMS,
     companions={f"simrf/eq57/{name}": {"": form} for name, form in _FORMS.items()},
+    claim=All(
+        (
+            Law(Length(resultant("orthogonal")), Distribution("density in w", printed_density(sp.S.One))),
+            Equal("first", "second"),
+            Equal("second", "third"),
+        )
+    ),
     checks=(
-        Agreement("first", "second", points=_LENGTHS),
-        Agreement("second", "third", points=_LENGTHS),
         Representations("first", points=_LENGTHS[:2]),
         Representations("second", points=_LENGTHS[:2]),
         Derivation(_chi_twice, WHOLE),
@@ -108,14 +116,15 @@ EQ58 = Statement(
     domain_text="theta = pi/2",
     domain=ONE_LENGTH,
     sides={"": formula(chi_twice(w), ONE_LENGTH, "d w")},
+    claim=All(
+        (
+            Law(Length(resultant("orthogonal")), Distribution("chi", 2 * d)),
+            Equal("", _FORMS["third"]),
+            Equal("", formula(chi(w).subs(d, 2 * d), ONE_LENGTH, "d w")),
+        )
+    ),
     checks=(
         Representations("", _FORMS["second"].with_expression(_FORMS["second"].expression), _LENGTHS),
-        Restated(
-            "(58) against the third form of (57)",
-            {"lhs": formula(chi_twice(w), ONE_LENGTH, "d w"), "rhs": _FORMS["third"]},
-            ONE_LENGTH,
-            Equal(),
-        ),
         Derivation(_chi_twice, WHOLE),
     ),
     uses=("simrf/eq57",),

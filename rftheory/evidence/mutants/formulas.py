@@ -1,59 +1,32 @@
-"""Mutants: does the evidence of a statement reject wrong variants of its formulas?"""
+"""Mutants of formulas: the same slip in one representation of a side, or in all of them at once."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import Literal
+from collections.abc import Iterator
+from dataclasses import replace
 
-from rftheory.battery.examination import Mechanism, examination
-from rftheory.claims import Below, Order
+from rftheory.claims import Below, Claim, Order, conjuncts
 from rftheory.context import Context
 from rftheory.errors import RFTheoryError
-from rftheory.evidence.deterministic.agreement import agree
+from rftheory.evidence.deterministic.agreement import Representations, agree
+from rftheory.evidence.mutants.attack import rejects
+from rftheory.evidence.mutants.trial import Place, Trial
 from rftheory.evidence.substitution import Substituted, substituted
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
-from rftheory.exact.mutation import mutants
-from rftheory.mechanisms._shelf import couplings, feature_maps, hybrids, row_maps
+from rftheory.exact.mutation import mutants, mutants_of_both
 from rftheory.statements import Statement
 from rftheory.verdict import Evidence, Outcome
 
-Fate = Literal["killed", "equivalent", "still true", "survived"]
 Run = tuple[Substituted, Evidence | None]
 _OPPOSITE = {"lhs": "rhs", "rhs": "lhs"}
 _EVALUATIONS = 1000  # a mutant may have singularities that no quadrature gets past
+_EQUAL = "equal to the original to 50 digits at every point tried"
+_TRUE = "the mutated inequality holds at every point searched"
 _POINTS = 6  # a wrong formula shows at ordinary points; more would cost time at every mutant
 
 
-@dataclass(frozen=True)
-class Trial:
-    """One mutant of one formula: what was wrong, what became of it, and by which evidence (or why not).
-
-    `equivalent`: the same function to 50 digits at every point tried. `still true`: the mutated
-    inequality holds at every point searched (a weaker bound, or a bound with room). Neither counts for or against the evidence.
-    """
-
-    formula: str
-    wrong: str
-    outcome: Fate
-    by: str
-
-    @property
-    def killed(self) -> bool:
-        """Whether some evidence rejects the mutant."""
-        return self.outcome == "killed"
-
-
-def kill_rate(found: Iterable[Trial]) -> float | None:
-    """Share of the killed among the wrong mutants (killed or survived); None where there is none."""
-    counts = Counter(trial.outcome for trial in found)
-    wrong = counts["killed"] + counts["survived"]
-    return counts["killed"] / wrong if wrong else None
-
-
-def trials(statement: Statement, context: Context) -> Iterator[Trial]:
+def formula_trials(statement: Statement, context: Context) -> Iterator[Trial]:
     """Every mutant of every side and companion; what a correction restates is tried on the correction."""
     fixed = statement.correction
     for name, side in statement.sides.items():
@@ -71,30 +44,6 @@ def trials(statement: Statement, context: Context) -> Iterator[Trial]:
             # the two sides of a companion are one identity; its closed form is a second representation
             pair = sides.get(_OPPOSITE[name]) if name in _OPPOSITE else None
             yield from _of_formula([subject], None, side, label, context, pair)
-
-
-def mechanism_trials(context: Context) -> Iterator[Trial]:
-    """Every mutant of every coupling, feature map and hybrid, held against what the right one declares.
-
-    Where the right one does not pass everything, a kill would mean nothing, and none is counted.
-    """
-    shelf: dict[str, Mechanism] = {**couplings(), **feature_maps(), **hybrids(), **row_maps()}
-    for base in shelf.values():
-        broken = [e for e in examination(base, context) if e.outcome is not Outcome.HOLDS]
-        for mutant in base.mutants():
-            wrong = str(getattr(mutant, "wrong", ""))
-            if broken:
-                reason = f"{base.name} itself does not pass: {broken[0].detail}"
-                yield Trial(mutant.name, wrong, "survived", reason)
-            else:
-                yield _examine(mutant, base, wrong, context)
-
-
-def _examine(mutant: Mechanism, base: Mechanism, wrong: str, context: Context) -> Trial:
-    for found in examination(mutant, context, claim=base):
-        if found.outcome is Outcome.FAILS:
-            return Trial(mutant.name, wrong, "killed", found.detail)
-    return Trial(mutant.name, wrong, "survived", f"no check separates it from {base.name}")
 
 
 def _unclaimed(statement: Statement) -> Statement:
@@ -115,24 +64,36 @@ def _of_formula(
     patient = replace(context, profile=few)
     light = replace(context, profile=few, hasty=True)
     sound = _Sound(light)
-    for wrong, mutant in mutants(original):
-        by = _twin(original, mutant, name, pair, light, label)
+    wrongs: list[tuple[Place, str, Formula]] = [
+        ("formula", wrong, mutant) for wrong, mutant in mutants(original)
+    ]
+    wrongs += [("both representations", wrong, mutant) for wrong, mutant in mutants_of_both(original)]
+    for place, wrong, mutant in wrongs:
+        both = place == "both representations"
+        by = "" if both else _twin(original, mutant, name, pair, light, label)
         runs: list[Run] = []
         relevant = () if by else (e for s in subjects for e in substituted(s, name or "", original, mutant))
         for entry in relevant:
+            if both and _of_its_own_forms(entry):
+                continue
             runs.append((entry, _run(entry, light)))
             found = runs[-1][1]
-            if found is not None and found.outcome is Outcome.FAILS and sound(entry):
+            if found is not None and rejects(found) and sound(entry):
                 by = f"{found.kind} ({type(entry.check).__name__})"
                 break
         if by:
-            yield Trial(label, wrong, "killed", by)
+            yield Trial(label, wrong, "killed", by, place)
         elif _compared(mutant, original, light, label) is Outcome.HOLDS:
-            yield Trial(label, wrong, "equivalent", "equal to the original to 50 digits at every point tried")
+            yield Trial(label, wrong, "equivalent", _EQUAL, place)
         elif name is not None and _weaker(subjects[0], name, runs, patient):
-            yield Trial(label, wrong, "still true", "the mutated inequality holds at every point searched")
+            yield Trial(label, wrong, "still true", _TRUE, place)
         else:
-            yield Trial(label, wrong, "survived", _reason(runs))
+            yield Trial(label, wrong, "survived", _reason(runs), place)
+
+
+def _of_its_own_forms(entry: Substituted) -> bool:
+    """Whether the check compares a side's two forms, which share the mistake."""
+    return isinstance(entry.true_check, Representations) and entry.true_check.other is None
 
 
 class _Sound:
@@ -147,7 +108,7 @@ class _Sound:
         if key not in self._known:
             true = replace(entry, check=entry.true_check, statement=entry.true_statement)
             found = _run(true, self._context)
-            self._known[key] = found is not None and found.outcome is not Outcome.FAILS
+            self._known[key] = found is not None and not rejects(found)
         return self._known[key]
 
 
@@ -186,14 +147,20 @@ def _compared(mutant: Formula, other: Formula, context: Context, label: str) -> 
 
 def _weaker(subject: Statement, name: str, runs: list[Run], context: Context) -> bool:
     """The mutated claim is one-sided and holds at every point of its search, none left undecided."""
-    claim = subject.claim
-    if not isinstance(claim, (Below, Order)) or name not in (claim.left, claim.right):
-        return False
-    if isinstance(claim, Order) and not claim.one_sided:
+    if subject.claim is None or not any(
+        _one_sided(part.claim, name) for part in conjuncts(subject.claim, subject.domain)
+    ):
         return False
     searched = [run for run in runs if run[0].searches]
     return bool(searched) and all(
         _holds_throughout(found) or _holds_throughout(_run(entry, context)) for entry, found in searched
+    )
+
+
+def _one_sided(claim: Claim, name: str) -> bool:
+    """Whether the claim is an inequality, or a bound of an order, on that side."""
+    return name in claim.terms and (
+        isinstance(claim, Below) or (isinstance(claim, Order) and claim.one_sided)
     )
 
 

@@ -1,0 +1,125 @@
+"""Mutants of whole statements: both representations, the claim, the domain, the steps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import sympy as sp
+
+from rftheory.claims import (
+    All,
+    Below,
+    Claim,
+    Count,
+    Equal,
+    Estimate,
+    Expectation,
+    Limit,
+    Monotone,
+    Optimal,
+    Order,
+    Printed,
+)
+from rftheory.claims.mutation import wrong_claims
+from rftheory.context import PROFILES, Context
+from rftheory.domain import Domain, integer, real
+from rftheory.errors import InputError
+from rftheory.evidence.mutants import cleared, trials
+from rftheory.evidence.mutants.claims import claim_trials, domain_trials, wider
+from rftheory.evidence.mutants.steps import step_trials
+from rftheory.kit import WHOLE, Derivation, Proof, Rule, Statement, formula
+from rftheory.report.mutants import mutants_document, table
+from rftheory.trying import try_mutants
+
+a, b = sp.symbols("a b", positive=True)
+d = sp.Symbol("d", positive=True, integer=True)
+DOMAIN = Domain((real("a", above=0), real("b", above=0)))
+QUICK = Context(profile=PROFILES["quick"], hasty=True)
+
+
+def said(claim: Claim, domain: Domain = DOMAIN, **more: object) -> Statement:
+    return Statement("x/1", "identity", "-", "-", "-", "-", "-", domain, claim=claim, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        Equal((a + b) ** 2, a**2 + 2 * a * b + b**2),
+        Below(2 * a * b, a**2 + b**2, strict=False),
+        Monotone(a**2 * b, "a"),
+        Printed(sp.sqrt(2), "1.414"),
+        Limit(a / (a + 1), "a", sp.oo, sp.Integer(1)),
+        Order(1 / a, "a", a + b, sp.Integer(0)),
+        Optimal((a - b) ** 2, {"a": b}),
+        All((Equal(a * b, b * a), Below(a, a + b))),
+    ],
+    ids=lambda claim: type(claim).__name__,
+)
+def test_wrong_claims_are_killed(claim: Claim) -> None:
+    found = list(claim_trials(said(claim), QUICK))
+    assert found
+    assert {trial.outcome for trial in found} == {"killed"}
+
+
+def test_a_claim_about_moments_alone_survives_where_nothing_evaluates_it() -> None:
+    found = list(claim_trials(said(Equal(Expectation(Estimate("iid", "positive")), a)), QUICK))
+    assert [trial.wrong for trial in found] == ["right side 1 % larger", "variance for mean"]
+    assert {trial.outcome for trial in found} == {"survived"}
+
+
+def test_counts_lose_a_factor() -> None:
+    ((wrong, claim),) = wrong_claims(Count("operations", "W x", d**2), {})
+    assert wrong == "a factor d lost"
+    assert claim == Count("operations", "W x", d)
+
+
+def test_wider_domains() -> None:
+    domain = Domain((integer("d", 2), real("a", above=0), real("b", 0, 1)), (Rule(a <= b, "a <= b"),))
+    names = [wrong for wrong, _ in wider(domain)]
+    assert names == ["without the rule a <= b", "d integer >= 1", "a real >= 0", "b real >= 0"]
+    needed = said(Below(a, 2 * b), Domain((real("a", above=0), real("b", above=0)), (Rule(a <= b),)))
+    fates = {trial.wrong: trial.outcome for trial in domain_trials(needed, QUICK)}
+    assert fates["without the rule a <= b"] == "killed"
+
+
+def test_a_step_with_a_wrong_conclusion_is_refused() -> None:
+    def prove(proof: Proof) -> None:
+        proof.equal((a + 1) ** 2, a**2 + 2 * a + 1, "a square")
+        proof.positive(a + 1, "a sum")
+        proof.nonnegative((a - b) ** 2, "a square")
+
+    found = list(step_trials(said(Equal(a, a), checks=(Derivation(prove, WHOLE),))))
+    assert [trial.outcome for trial in found] == ["killed"] * 3
+
+
+def test_a_mistake_in_both_representations_shows_against_another_side() -> None:
+    twice = {
+        "lhs": formula(sp.sinh(a) + sp.cosh(a), DOMAIN, "a", closed=sp.exp(a)),
+        "rhs": formula(sp.exp(a), DOMAIN, "a"),
+    }
+    found = [t for t in trials(said(Equal(), sides=twice), QUICK) if t.place == "both representations"]
+    assert len(found) >= 3
+    assert {trial.outcome for trial in found} == {"killed"}
+    alone = [
+        t
+        for t in trials(said(Equal(Expectation(Estimate("iid", "positive")), "lhs"), sides=twice), QUICK)
+        if t.place == "both representations" and t.formula == "x/1:lhs"
+    ]
+    assert {trial.outcome for trial in alone} == {"survived"}
+
+
+def test_a_run_goes_on_where_it_stopped_and_makes_its_table(tmp_path: Path) -> None:
+    store = tmp_path / "mutants.jsonl"
+    one = try_mutants("orf/sec3/norms", store=store)
+    assert cleared(one["orf/sec3/norms"]) is not None
+    kept = store.read_text("utf-8")
+    store.write_text(kept + '{"id": "cut sho', "utf-8")
+    with pytest.raises(InputError, match="--resume"):
+        try_mutants("orf/sec3/norms", store=store)
+    two = try_mutants("orf/sec3/norms", store=store, resume=True)
+    assert one == two
+    assert store.read_text("utf-8") == kept + '{"id": "cut sho'
+    page = table(mutants_document(two))
+    assert "| orf | step |" in page
+    assert "## Survivors" in page

@@ -1,0 +1,42 @@
+"""Appendix D of hrf: the bound (64) by a scan, and what claims about moments say."""
+
+from __future__ import annotations
+
+import mpmath as mp
+import pytest
+
+from rftheory import registry
+from rftheory.claims import conjuncts, plain
+from rftheory.context import Context
+from rftheory.evidence.deterministic.conjunction import evaluable_parts
+from rftheory.verdict import Outcome
+
+
+@pytest.mark.parametrize(("n", "r"), [(1, 3), (4, 5)])
+def test_the_linear_part_exceeds_its_printed_bound(value, n: int, r: int) -> None:
+    angles = (mp.pi * k / 20000 for k in range(20001))
+    largest = max(t / (n * mp.pi) * mp.exp(2 * r**2 * mp.cos(t)) for t in angles)
+    bound = mp.exp(2 * r**2) / (2 * n * mp.sqrt(mp.pi) * r**2)
+    assert largest > 1.4 * bound
+    assert 0 <= value("hrf/eq64", "lhs", n=n, r=r) / largest - 1 < 1e-5
+    assert mp.almosteq(value("hrf/eq64", "rhs", n=n, r=r), bound, 1e-14)
+    assert value("hrf/eq64/corrected", "rhs", n=n, r=r) > largest
+
+
+def test_one_sign_projection_saves_nothing() -> None:
+    """Sharing is said to reduce the error; at n = 1 what it takes away is exactly 0, for unequal norms too."""
+    reduced = registry.statement("hrf/thmD.1/reduced")
+    found = [part.run(reduced, Context()) for part in evaluable_parts(reduced)]
+    assert found[0].outcome is Outcome.FAILS
+    shown = found[0].counterexample
+    assert shown is not None
+    assert shown["n"] == "1"
+    assert shown["x2"] != shown["y2"]
+    assert shown["right"] == "0"
+
+
+def test_the_claim_names_the_moment() -> None:
+    error = registry.statement("hrf/thmD.1/independent")
+    assert error.claim is not None
+    lines = [plain(each.claim, {}) for each in conjuncts(error.claim, error.domain)]
+    assert lines[0].startswith("MSE[K^[iid, angular-hybrid; (m, n) rows](x, y)] =")
