@@ -221,7 +221,7 @@ def _infinite(proof: Proof) -> None:
     proof.cite("Z = exp(s g - n2) with g ~ N(0, 1) and s = |x+y| > 0: log-normal")
     exponent = theta * sp.exp(scale * g) - g**2
     proof.limit(
-        sp.exp(2 * g) / g**2,
+        sp.exp(scale * g) / g**2,
         g,
         sp.oo,
         sp.oo,
