@@ -178,14 +178,15 @@ def claimed_sides(statement: Statement) -> tuple[str, ...]:
 
 
 def evaluable(term: Term, sides: Mapping[str, Formula], domain: Domain) -> Formula | None:
-    """The formula of a term; None for one with moments in it, or with symbols that are no parameters."""
+    """The formula of a term; None for one with moments in it or symbols that are no parameters, and for infinity."""
     if isinstance(term, str):
         return sides.get(term)
     if isinstance(term, Formula):
         return term
     expression = sp.sympify(term)
     free = {str(symbol) for symbol in expression.free_symbols}
-    if expression.has(RandomNode) or not free <= set(domain.names):
+    infinite = expression in (sp.oo, -sp.oo)
+    if infinite or expression.has(RandomNode) or not free <= set(domain.names):
         return None
     return Formula(expression, domain, tuple(name for name in domain.names if name in free))
 

@@ -178,18 +178,24 @@ class Conclusion:
 
 
 ClaimForm = Literal["formal", "prose", "none"]
+_SAMPLED = (EvidenceKind.SIMULATION, EvidenceKind.REGIMES)
 
 
-def conclude(kind: str, evidence: Sequence[Evidence], claim: ClaimForm = "formal") -> Conclusion:
+def conclude(
+    kind: str, evidence: Sequence[Evidence], claim: ClaimForm = "formal", *, experiment: bool = False
+) -> Conclusion:
     """The verdict of a statement: any failure refutes; else the strongest that evidence which holds establishes.
 
-    A part of the domain gives at most `certified, in part`; a claim in prose at most `derived`, and only by a
+    An `experiment` that fails in samples alone is not reproduced: draws of ours do not refute draws of theirs. A part
+    of the domain gives at most `certified, in part`; a claim in prose at most `derived`, and only by a
     derivation; no claim at all nothing. What else is established, of the kinds certified and derived, stands beside.
     """
     if kind == "outside":
         return Conclusion(Established(Verdict.OUTSIDE))
-    if any(e.outcome is Outcome.FAILS for e in evidence):
-        return Conclusion(Established(Verdict.REFUTED))
+    failed = [e for e in evidence if e.outcome is Outcome.FAILS]
+    if failed:
+        sampled = experiment and all(e.kind in _SAMPLED for e in failed)
+        return Conclusion(Established(Verdict.NOT_REPRODUCED if sampled else Verdict.REFUTED))
     if kind == "definition":
         return Conclusion(Established(Verdict.DEFINITION))
     held = {_established(e, claim) for e in evidence if e.outcome is Outcome.HOLDS}

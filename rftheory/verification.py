@@ -70,7 +70,8 @@ def examine(statement: Statement, context: Context) -> Result:
             before = time.perf_counter()
             gathered.append(replace(_gather(check, statement, context), seconds=time.perf_counter() - before))
     gathered = _grounded(statement, gathered)
-    conclusion = conclude("outside" if statement.outside else statement.kind, gathered, _form(statement))
+    kind = "outside" if statement.outside else statement.kind
+    conclusion = conclude(kind, gathered, _form(statement), experiment=_experiment(statement))
     correction = examine(statement.correction, context) if statement.correction is not None else None
     recorded = registry.recorded_conclusion(statement.id)
     return Result(statement, conclusion, recorded, tuple(gathered), correction, time.perf_counter() - started)
@@ -81,6 +82,11 @@ def _form(statement: Statement) -> ClaimForm:
     if statement.claim is None:
         return "none"
     return "formal" if formal(statement.claim) else "prose"
+
+
+def _experiment(statement: Statement) -> bool:
+    """Whether what is said to be wrong is an experiment that did not come out."""
+    return statement.erratum is not None and statement.erratum.kind == "not reproduced"
 
 
 def _grounded(statement: Statement, gathered: list[Evidence]) -> list[Evidence]:

@@ -65,6 +65,18 @@ def test_a_claim_in_prose_is_at_most_derived_and_only_by_a_derivation():
     assert str(conclude("identity", [IN_PART], "prose")) == "derived, in part"
 
 
+@pytest.mark.parametrize("kind", [EvidenceKind.REGIMES, EvidenceKind.SIMULATION])
+def test_an_experiment_that_fails_in_samples_alone_is_not_reproduced(kind):
+    missed = found(kind, FAILS)
+    for evidence in ([missed], [missed, AGREED, DERIVED], [found(kind), missed]):
+        assert conclude("numerical", evidence, experiment=True).verdict is Verdict.NOT_REPRODUCED
+        assert conclude("numerical", evidence).verdict is Verdict.REFUTED
+    for exact in (EvidenceKind.SEARCH, EvidenceKind.DERIVATION, EvidenceKind.AGREEMENT):
+        both = [missed, found(exact, FAILS)]
+        assert conclude("numerical", both, experiment=True).verdict is Verdict.REFUTED
+    assert str(conclude("numerical", [found(kind)], experiment=True)) == "supported"
+
+
 def test_definitions_and_what_lies_outside_are_not_judged():
     assert conclude("definition", [DERIVED]).verdict is Verdict.DEFINITION
     assert conclude("outside", []).verdict is Verdict.OUTSIDE

@@ -19,7 +19,18 @@ from rftheory.claims.notation import Notation, Term
 from rftheory.claims.quantities import Quantity, TupleSum
 from rftheory.claims.relations import Below, Equal, Monotone, Printed
 from rftheory.claims.renderings import latex, plain
-from rftheory.claims.structure import All, Claim, Conjunct, Exists, Given, On, Prose, conjuncts, formal
+from rftheory.claims.structure import (
+    All,
+    Claim,
+    Conjunct,
+    Exists,
+    Given,
+    On,
+    Prose,
+    Supposing,
+    conjuncts,
+    formal,
+)
 from rftheory.claims.theory import Count, Independent, Law, Limit, Optimal, Order, TailBound
 
 __all__ = [
@@ -55,6 +66,7 @@ __all__ = [
     "Quantity",
     "RandomNode",
     "Row",
+    "Supposing",
     "TailBound",
     "Term",
     "TupleSum",

@@ -14,10 +14,9 @@ from sympy.printing.precedence import PRECEDENCE
 
 
 class RandomNode(sp.Expr):  # type: ignore[misc]  # SymPy is untyped
-    """A real random quantity, or a moment of one; opaque to SymPy's rewriting."""
+    """A random quantity, or a moment of one, real or complex; opaque to SymPy's rewriting."""
 
     is_commutative = True
-    is_extended_real = True
 
     @classmethod
     def of(cls, *arguments: object) -> Self:
@@ -105,12 +104,14 @@ class Estimate(RandomNode):
         return self.args[2]
 
     def _latex(self, printer: Any) -> str:
-        coupling, features, rows, at, _ = self.args
-        return rf"\widehat K^{{\rm {coupling},\,{features}}}_{{{printer.doprint(rows)}}}({at})"
+        coupling, features, rows, at, kernel = self.args
+        name = rf"{{\text{{{kernel}}}}}" if str(kernel) else " K"
+        return rf"\widehat{name}^{{\rm {coupling},\,{features}}}_{{{printer.doprint(rows)}}}({at})"
 
     def _sympystr(self, printer: Any) -> str:
-        coupling, features, rows, at, _ = self.args
-        return f"K^[{coupling}, {features}; {printer.doprint(rows)} rows]({at})"
+        coupling, features, rows, at, kernel = self.args
+        name = str(kernel) or "K"
+        return f"{name}^[{coupling}, {features}; {printer.doprint(rows)} rows]({at})"
 
 
 class Inner(RandomNode):

@@ -64,6 +64,24 @@ class Given(Claim):
 
 
 @dataclass(frozen=True)
+class Supposing(Claim):
+    """The claim for all random quantities of which the hypotheses hold: unbiasedness, independence, moments."""
+
+    hypotheses: tuple[Claim, ...]
+    claim: Claim
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """Those of the hypotheses and of the claim."""
+        return tuple(term for each in (*self.hypotheses, self.claim) for term in each.terms)
+
+    def written(self, notation: Notation) -> str:
+        """The claim, then the hypotheses."""
+        given = notation.both.join(each.written(notation) for each in self.hypotheses)
+        return notation.where(self.claim.written(notation), given)
+
+
+@dataclass(frozen=True)
 class On(Claim):
     """The claim over a domain of its own: of another family of points, or with other parameters."""
 
@@ -142,6 +160,8 @@ def formal(claim: Claim) -> bool:
     """Whether no part of the claim is in words."""
     if isinstance(claim, All):
         return all(map(formal, claim.claims))
+    if isinstance(claim, Supposing):
+        return all(map(formal, (*claim.hypotheses, claim.claim)))
     if isinstance(claim, (On, Given, Exists)):
         return formal(claim.claim)
     return not isinstance(claim, Prose)

@@ -28,6 +28,8 @@ class Reduced:
 def reduced(conjunct: Conjunct, sides: Sides) -> Reduced | None:
     """The conjunct as a relation of two formulas; None where it is about moments, laws, counts or words."""
     claim, domain = conjunct.claim, _within(conjunct)
+    if isinstance(claim, (Order, Limit)) and claim.toward not in (sp.oo, 0):
+        return None
     if isinstance(claim, (Equal, Below, Order)):
         return _pair(claim, claim.left, claim.right, sides, domain)
     if isinstance(claim, Printed):

@@ -16,6 +16,8 @@ from rftheory.verdict import Verdict
 if TYPE_CHECKING:
     from rftheory.statements import Statement
 
+_MISSED = (Verdict.REFUTED.value, Verdict.NOT_REPRODUCED.value)
+
 
 def updated(file: str, run: Document) -> str:
     """The ledger in `file` with the verdicts of a run put in, in the papers' order, as JSON text.
@@ -31,7 +33,7 @@ def updated(file: str, run: Document) -> str:
         cited |= dict(_cited(result))
         if "correction" in result:
             fixed[result["correction"]["id"]] = result["correction"]["conclusion"]
-        if result["verdict"] == Verdict.REFUTED.value:
+        if result["verdict"] in _MISSED:
             errata[result["id"]] = _finding(result)
     order = [record.id for record in registry.records()]
     fixes = [name for record in registry.records() for name in record.corrections]

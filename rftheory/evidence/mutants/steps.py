@@ -52,6 +52,8 @@ class Trying(Proof):
             step()
         except (ProofFailure, ProofGap):
             self.tried.append((because, True))
+        except TypeError:
+            pass  # SymPy mixes no matrices with numbers: there is no such wrong step
         else:
             self.tried.append((because, False))
         self.looks = kept

@@ -40,6 +40,19 @@ MODEST: tuple[dict[str, object], ...] = tuple(
 )  # fmt: skip
 
 
+MODERATE = Domain(
+    (
+        COUNT,
+        real("x2", 0, 9, meaning="|x|^2"),
+        real("y2", 0, 9, meaning="|y|^2"),
+        real("xy", -9, 9, meaning="inner product of x and y"),
+    ),
+    COUNTED.rules,
+    extra=MODEST,
+)
+"""Pairs of moderate norms, where the series of the moments are short."""
+
+
 def _opposite(point: Point) -> Point:
     """An inner product that is not positive, and an ascent that stays within Cauchy-Schwarz."""
     moved = fit(point)

@@ -19,13 +19,14 @@ import sympy as sp
 from rftheory.kit import (
     WHOLE,
     Agreement,
+    All,
     Below,
     Derivation,
     Equal,
+    Limit,
     Order,
     Proof,
     Representations,
-    Restated,
     ShrinkingGap,
     Statement,
     formula,
@@ -189,19 +190,13 @@ FAVOR_BEST_CONSTANT = Statement(
     domain_text="any d; w -> 0",
     domain=HALF_SQUARES,
     sides={"lhs": formula(GAIN_RATIO, HALF_SQUARES, "d w"), "rhs": formula(2 / (d + 2), HALF_SQUARES, "d")},
-    claim=Order(1 / w, variable="w", toward=sp.S.Zero),
-    checks=(
-        Derivation(_best, WHOLE),
-        Restated(
-            "no ratio is below the constant",
-            {
-                "low": formula(2 / (d + 2), HALF_SQUARES, "d"),
-                "ratio": formula(GAIN_RATIO, HALF_SQUARES, "d w"),
-            },
-            HALF_SQUARES,
-            Below("low", "ratio"),
-        ),
+    claim=All(
+        (
+            Order(1 / w, variable="w", toward=sp.S.Zero),
+            Below("rhs", "lhs"),
+        )
     ),
+    checks=(Derivation(_best, WHOLE),),
     uses=("performer/thm2",),
     mechanism=("iid", "orthogonal", "positive"),
 )
@@ -231,7 +226,7 @@ FAVOR_BEST_CONSTANT_SPHERE = Statement(
         "lhs": formula(_SPHERE_RATIO, HALF_SQUARES, "d w"),
         "rhs": formula(2 / (d + 2), HALF_SQUARES, "d"),
     },
-    claim=Order(1 / w, variable="w", toward=sp.S.Zero),
+    claim=All((Order(1 / w, variable="w", toward=sp.S.Zero), Below("rhs", "lhs"))),
     checks=(Derivation(_best_sphere, WHOLE),),
     uses=("performer/thm2/smreg",),
     mechanism=("orthogonal-fixed-norm", "positive"),
@@ -256,6 +251,7 @@ FAVOR_GAP_RATIO_LARGE = Statement(
     latex=r"\lim_{w\to\infty}\frac{e^{2w}-{}_1F_1(d;\frac d2;w)}{(e^w-1)^2}=1",
     domain_text="any d; w -> oo",
     domain=HALF_SQUARES,
+    claim=Limit(formula(GAIN_RATIO, HALF_SQUARES, "d w"), "w", sp.oo, sp.S.One),
     checks=(
         Derivation(_large, WHOLE),
         ShrinkingGap(

@@ -15,11 +15,12 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
+    Limit,
     Representations,
-    Restated,
     Rule,
     Statement,
     formula,
@@ -127,19 +128,14 @@ SMREG_THRESHOLD = Statement(
         "ratio": formula(reg.ratio(c * sp.sqrt(d)), _SHARE, "d c"),
         "bound": formula(sp.exp(-(c**2) + 2 * c**2 / (d + 2) + 8 * c**3 / (3 * sp.sqrt(d))), _SHARE, "d c"),
     },
-    claim=Below("ratio", "bound", strict=False),
-    checks=(
-        Restated(
-            "from below by the limit",
-            {
-                "limit": formula(sp.exp(-(c**2)), _SHARE, "c"),
-                "ratio": formula(reg.ratio(c * sp.sqrt(d)), _SHARE, "d c"),
-            },
-            _SHARE,
-            Below("limit", "ratio", strict=False),
-        ),
-        Derivation(threshold_steps, WHOLE),
+    claim=All(
+        (
+            Below("ratio", "bound", strict=False),
+            Below(sp.exp(-(c**2)), "ratio", strict=False),
+            Limit("bound", "d", sp.oo, sp.exp(-(c**2))),
+        )
     ),
+    checks=(Derivation(threshold_steps, WHOLE),),
     uses=("beyond/smreg/lower", "beyond/smreg/upper", "beyond/smreg/decreasing"),
     setting="exact kernels",
     note="Queries and keys with entries of unit variance, divided by d^(1/4), have w near sqrt(d), that is c near 1.",

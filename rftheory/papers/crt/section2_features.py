@@ -16,18 +16,30 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
+    Count,
     Derivation,
     Domain,
+    Equal,
+    Estimate,
+    Height,
     Proof,
     Representations,
+    Rule,
     Simulation,
     Statement,
+    Variance,
+    Width,
     formula,
     integer,
     real,
+    same_length,
+    same_size,
+    vector,
+    vectors,
 )
 from rftheory.papers._shared.invariants import DELTA2, DIMENSION, V2, d, pairs, xy
-from rftheory.papers.crt._lemmas.costs import product_counts
+from rftheory.papers.crt._lemmas.costs import L, M, product_counts
 from rftheory.papers.crt._lemmas.gaussian_moments import MODEST, moment_series, moment_steps
 from rftheory.papers.crt._notation import KERNEL, N2
 
@@ -81,6 +93,12 @@ SEC2_2_TRIG_VARIANCE = Statement(
     domain_text="x, y in R^d, one projection",
     domain=_PAIRS,
     sides={"": formula((1 - KERNEL**2) ** 2 / 2, _PAIRS, _NAMES)},
+    claim=All(
+        (
+            Equal(Variance(Estimate("iid", "trigonometric")), ""),
+            Equal("", (1 + sp.exp(-2 * DELTA2)) / 2 - sp.exp(-DELTA2)),
+        )
+    ),
     checks=(
         Representations("", formula(_cosine_variance(), _PAIRS, _NAMES), MODEST),
         Derivation(_trigonometric, WHOLE),
@@ -140,6 +158,12 @@ SEC2_2_POS_VARIANCE = Statement(
     domain_text="x, y in R^d, one projection",
     domain=_PAIRS,
     sides={"": formula(sp.exp(4 * xy) - KERNEL**2, _PAIRS, _NAMES, closed=_STABLE)},
+    claim=All(
+        (
+            Equal(Variance(Estimate("iid", "positive")), ""),
+            Equal("", sp.exp(-2 * N2) * (sp.exp(2 * V2) - sp.exp(V2))),
+        )
+    ),
     checks=(
         Representations("", formula(_positive_second() - KERNEL**2, _PAIRS, _NAMES), MODEST),
         Derivation(_positive, WHOLE),
@@ -173,6 +197,48 @@ def _softmax(proof: Proof) -> None:
     )
 
 
+_Q, _K, _V = sp.IndexedBase("q"), sp.IndexedBase("K"), sp.IndexedBase("V")
+_z = sp.IndexedBase("z")
+_count = sp.Symbol("m", positive=True, integer=True)  # L
+_row, _place = sp.symbols("j l", nonnegative=True, integer=True)
+
+_ATTENTION = Domain(
+    (
+        vector("q", "a row of Q", reach=("1e-2", 10)),
+        vectors("K", "the rows of K"),
+        vectors("V", "the rows of V"),
+        vector("z", "weights of the columns of V"),
+    ),
+    (
+        Rule(same_size(_K, _V), "as many rows in K as in V, of one length"),
+        Rule(sp.And(sp.Eq(Width(_K), Height(_Q)), same_length(_Q, _z)), "q and z of that length"),
+    ),
+    extra=(
+        {
+            "q": [1, "1/2"],
+            "K": [["1/3", -1], [2, 0], [-1, 1]],
+            "V": [[1, 2], [0, -3], [5, "1/7"]],
+            "z": [1, 0],
+        },
+        {"q": ["-3/2"], "K": [[2]], "V": [[4]], "z": [-1]},
+        {"q": [0, 3, 1], "K": [[1, 1, 1], [-2, "1/5", 4]], "V": [[0, 0, 1], [-1, 1, 2]], "z": [1, -2, "1/3"]},
+    ),
+)
+
+
+def _attended(exponent: sp.Expr) -> sp.Expr:
+    """The mean of the rows of V, at a combination of columns, by the weights exp(exponent)."""
+    value = sp.Sum(_V[_row, _place] * _z[_place], (_place, 0, d - 1))
+    rows = (_row, 0, _count - 1)
+    return sp.Sum(sp.exp(exponent) * value, rows) / sp.Sum(sp.exp(exponent), rows)
+
+
+_KEY = _K[_row, _place]
+_BY_SOFTMAX = _attended(sp.Sum(_Q[_place] * _KEY, (_place, 0, d - 1)) / sp.sqrt(d))
+_BY_KERNEL = _attended(
+    sp.Sum((d ** sp.Rational(-1, 4) * _Q[_place]) * (d ** sp.Rational(-1, 4) * _KEY), (_place, 0, d - 1))
+)
+
 EQ3 = Statement(
     id="crt/eq3",
     kind="identity",
@@ -184,9 +250,12 @@ EQ3 = Statement(
         r"=\mathrm{diag}(\mathcal K_{\rm sfm}\mathbf 1_L)^{-1}\mathcal K_{\rm sfm}\mathbf V"
     ),
     domain_text="Q, K, V in R^{L x d}",
+    domain=_ATTENTION,
+    claim=Equal(formula(_BY_SOFTMAX, _ATTENTION, "q K V z"), formula(_BY_KERNEL, _ATTENTION, "q K V z")),
     checks=(Derivation(_softmax, WHOLE),),
     uses=("crt/sec2.1/softmax",),
     setting="softmax attention",
+    note="The claim is one row of Y, times any vector z: with unit vectors z, every entry.",
 )
 
 SEC2_3_COST = Statement(
@@ -197,6 +266,12 @@ SEC2_3_COST = Statement(
     text="Attention applies K_sfm to d+1 vectors; random features reduce O(d L^2) to O(d M L).",
     latex=r"O(dL^2)\to O(dML)",
     domain_text="L large",
+    claim=All(
+        (
+            Count("operations", "attention by K_sfm, d + 1 vectors", d * L**2),
+            Count("operations", "attention by random features", d * L * M),
+        )
+    ),
     checks=product_counts(d + 1, lambda sizes: sizes["d"] + 1),
     uses=("crt/eq2/cost", "crt/eq3"),
     setting="any features",

@@ -16,12 +16,17 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
+    Count,
     Derivation,
     Domain,
     Equal,
+    Estimate,
+    Expectation,
     Proof,
     Representations,
     Statement,
+    Variance,
     complex_number,
     formula,
     integer,
@@ -29,19 +34,22 @@ from rftheory.kit import (
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared.invariants import (
     CAUCHY_SCHWARZ,
+    COUNT,
     DELTA2,
     DIMENSION,
     ON_A_LINE,
     PAIRS,
     SQUARES,
     V2,
+    d,
     fit,
+    m,
     pairs,
     x2,
     xy,
     y2,
 )
-from rftheory.papers.crt._lemmas.costs import product_counts
+from rftheory.papers.crt._lemmas.costs import L, M, product_counts
 from rftheory.papers.crt._lemmas.gaussian_moments import MODEST, moment_series
 from rftheory.papers.crt._notation import KERNEL, N2, S2, s
 
@@ -142,6 +150,13 @@ def _linear(proof: Proof) -> None:
     proof.cite("linearity of the mean: each term Re(f1 f2) has mean K by (1), so the whole is unbiased")
 
 
+_first, _second, _kernel, _weights = map(sp.IndexedBase, ("f1", "f2", "K", "c"))
+_k, _j = sp.symbols("k j", positive=True, integer=True)
+_POINTS, _ROWS = (_j, 1, L), (_k, 1, M)
+_TERM = sp.re(_first[_k] * _second[_k, _j])
+_TERM_BY_TERM = sp.Sum(sp.Sum(_TERM, _ROWS) / M * _weights[_j], _POINTS)
+_IN_ORDER = sp.re(sp.Sum(_first[_k] * sp.Sum(_second[_k, _j] * _weights[_j], _POINTS), _ROWS)) / M
+
 EQ2 = Statement(
     id="crt/eq2",
     kind="identity",
@@ -153,9 +168,17 @@ EQ2 = Statement(
         r"\sum_{j}f^{(2)}(\omega_m,\mathbf y^{(j)})\mathbf c_j\Big)"
     ),
     domain_text="c in R^L, w_1..w_M iid from p(w)",
+    domain=Domain((integer("L", 1, meaning="points y_j"), integer("M", 1, meaning="projections w_k"))),
+    claim=All(
+        (
+            Equal(_TERM_BY_TERM, _IN_ORDER),
+            Equal(Expectation(_IN_ORDER), sp.Sum(_kernel[_j] * _weights[_j], _POINTS)),
+        )
+    ),
     checks=(Derivation(_linear, WHOLE),),
     uses=("crt/eq1",),
     setting="any features; M projections",
+    note="In the claim f1[k] is f1(w_k, x_i), f2[k, j] is f2(w_k, y_j) and K[j] is K(x_i, y_j) at one x_i; c is real.",
 )
 
 EQ2_COST = Statement(
@@ -166,6 +189,12 @@ EQ2_COST = Statement(
     text="Directly O(d L^2), by random features O(d M L).",
     latex=r"O(dL^2),\ O(dML)",
     domain_text="M << L",
+    claim=All(
+        (
+            Count("operations", "K c", d * L**2),
+            Count("operations", "K c by random features", d * L * M),
+        )
+    ),
     checks=product_counts(sp.S.One, lambda _sizes: 1),
     uses=("crt/eq2",),
     setting="any features",
@@ -190,6 +219,8 @@ SEC2_1_VARIANCE_M = Statement(
     text="The variance of the average over M independent projections is 1/M of that of one.",
     latex=r"\mathrm{Var}_{\omega_1,\dots,\omega_M}(\cdot)=\tfrac1M\mathrm{Var}_{p(\omega)}(\cdot)",
     domain_text="iid samples",
+    domain=Domain((COUNT,)),
+    claim=Equal(Variance(Estimate("iid", "any f", m)), Variance(Estimate("iid", "any f")) / m),
     checks=(Derivation(_average, WHOLE),),
     uses=("crt/eq2",),
     mechanism=("iid",),

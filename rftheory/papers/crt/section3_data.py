@@ -17,9 +17,13 @@ import sympy as sp
 from rftheory.exact.operation_counts import Counted, OperationTally, dot, total
 from rftheory.kit import (
     WHOLE,
+    All,
+    Count,
     Derivation,
     Domain,
     Equal,
+    InPart,
+    On,
     Proof,
     Rule,
     SizeCount,
@@ -27,14 +31,15 @@ from rftheory.kit import (
     Statement,
     formula,
     part,
+    real,
     same_size,
     vectors,
 )
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared import optimal_positive as best
-from rftheory.papers._shared.invariants import d
+from rftheory.papers._shared.invariants import DIMENSION, d
 from rftheory.papers.crt._lemmas.costs import FEATURE_COUNTS, L, M, counted_rows, feature_products, n
-from rftheory.papers.crt._notation import s
+from rftheory.papers.crt._notation import SMALL_A, s
 
 _X, _Y = sp.IndexedBase("X"), sp.IndexedBase("Y")
 _count = sp.Symbol("m", positive=True, integer=True)
@@ -134,6 +139,14 @@ def _statistics(sizes: Sizes, tally: OperationTally) -> object:
     return squares[0] + dot(*sums) * (2.0 / sizes["L"] ** 2) + squares[1]
 
 
+def _closed_form(_sizes: Sizes, tally: OperationTally) -> object:
+    """A by (7) from the average of |x+y|^2 and d."""
+    squared, size = (Counted(v, tally) for v in (3.0, 8.0))
+    linear = squared * 2.0 + size
+    rho = ((linear * linear + size * squared * 8.0).sqrt() - linear) / (squared * 4.0)
+    return (rho - 1.0) / (rho * 8.0)
+
+
 def _averages(proof: Proof) -> None:
     value = sp.Symbol("A", real=True)
     norms, squared, other, weight = sp.symbols("n2 t q p", nonnegative=True)
@@ -149,6 +162,30 @@ def _averages(proof: Proof) -> None:
     best.root_steps(proof)
 
 
+_A = sp.Symbol("A", real=True)
+_norms, _squared, _more, _other, _weight = sp.symbols("n2 t n2b tb p", nonnegative=True)
+_TWO_PAIRS = Domain(
+    (
+        DIMENSION,
+        SMALL_A,
+        *(real(name, 0) for name in ("n2", "t", "n2b", "tb")),
+        real("p", 0, 1, meaning="weight of the first pair"),
+    )
+)
+
+
+def _log_second(squared: sp.Expr, norms: sp.Expr) -> sp.Expr:
+    """log E Z^2 at a real A and s = 1."""
+    return (
+        d * sp.log((1 - 4 * _A) / sp.sqrt(1 - 8 * _A)) + 2 * (1 - 4 * _A) / (1 - 8 * _A) * squared - 2 * norms
+    )
+
+
+_MEAN_OF_LOGS = _weight * _log_second(_squared, _norms) + (1 - _weight) * _log_second(_other, _more)
+_LOG_AT_MEANS = _log_second(
+    _weight * _squared + (1 - _weight) * _other, _weight * _norms + (1 - _weight) * _more
+)
+
 SEC3_1_HOMOGENEITY = Statement(
     id="crt/sec3.1/homogeneity",
     kind="algorithm",
@@ -157,18 +194,38 @@ SEC3_1_HOMOGENEITY = Statement(
     text="Averages over the data, computed in O(L d), replace the norms in (6) and (7); A then costs O(1).",
     latex=r"O(Ld),\ O(1)",
     domain_text="homogeneous data",
+    claim=All(
+        (
+            Count("operations", "the averages of the norms", L * d),
+            Count("operations", "A by (7) from the averages", sp.S.One),
+            On(_TWO_PAIRS, Equal(_MEAN_OF_LOGS, _LOG_AT_MEANS), "log E Z^2 at real A, s = 1, two pairs"),
+        )
+    ),
     checks=(
-        SizeCount(
-            "the averages by (8)",
-            _statistics,
-            {
-                "multiplications": 2 * L * d + d + 3,
-                "additions": 2 * (L * (d - 1) + L - 1) + 2 * d * (L - 1) + d + 1,
-            },
-            L * d,
-            {"L": (1, 2, 5), "d": (1, 3, 4)},
+        InPart(
+            "the averages in O(L d)",
+            SizeCount(
+                "the averages by (8)",
+                _statistics,
+                {
+                    "multiplications": 2 * L * d + d + 3,
+                    "additions": 2 * (L * (d - 1) + L - 1) + 2 * d * (L - 1) + d + 1,
+                },
+                L * d,
+                {"L": (1, 2, 5), "d": (1, 3, 4)},
+            ),
         ),
-        Derivation(_averages, part("real A and s = 1: what is minimised")),
+        InPart(
+            "A in O(1)",
+            SizeCount(
+                "A by (7)",
+                _closed_form,
+                {"multiplications": sp.Integer(8), "additions": sp.Integer(4), "roots": sp.S.One},
+                sp.S.One,
+                {},
+            ),
+        ),
+        Derivation(_averages, part("real A and s = 1: the averages stand for all pairs")),
     ),
     uses=("crt/eq8", "crt/thm3.3/minimum"),
     mechanism=("oprf", "gerf"),
@@ -203,6 +260,9 @@ SEC3_1_COST = Statement(
     text="O(L M (d+n)) evaluations of (6) for n products with the kernel matrix leave the complexity as it is.",
     latex=r"O(LM(d+n))",
     domain_text="n products with K or K_sfm",
+    claim=Count(
+        "operations", "n products by random features with L M (d+n) evaluations of (6)", L * M * (d + n)
+    ),
     checks=(
         SizeCount(
             "random features and L M (d+n) evaluations at a real A",

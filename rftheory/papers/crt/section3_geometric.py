@@ -15,16 +15,25 @@ from __future__ import annotations
 
 import sympy as sp
 
+from rftheory.exact.operation_counts import Counted, OperationTally
 from rftheory.kit import (
     WHOLE,
+    All,
+    Below,
+    Count,
     Derivation,
     Domain,
     Equal,
+    Erratum,
+    Exists,
+    InPart,
     Proof,
-    Representations,
+    SizeCount,
+    Sizes,
     Statement,
     formula,
     part,
+    real,
     vector,
 )
 from rftheory.papers._shared.discrete_features import (
@@ -44,6 +53,7 @@ from rftheory.papers._shared.discrete_features import (
     y,
 )
 from rftheory.papers.crt._lemmas import drawn
+from rftheory.papers.crt._lemmas.costs import L, M, n
 from rftheory.papers.crt._lemmas.discrete import (
     SHARE,
     SQUARED_KERNEL,
@@ -53,6 +63,14 @@ from rftheory.papers.crt._lemmas.discrete import (
     geometric_steps,
     pair_domain,
     unbiased_steps,
+)
+from rftheory.papers.crt._lemmas.positive_inputs import (
+    DISTANCE,
+    POSITIVE,
+    SHIFTED,
+    SHIFTED_DISTANCE,
+    any_law,
+    shift,
 )
 
 _GEOMETRIC_DRAW = draw_domain(SHARE, "1/2", "1/100", "99/100")
@@ -83,10 +101,8 @@ SEC3_2_2_FEATURE = Statement(
             "p x w",
         )
     },
-    checks=(
-        Representations("", formula(feature(GEOMETRIC), _GEOMETRIC_DRAW, "p x w")),
-        Derivation(_geometric_feature, WHOLE),
-    ),
+    claim=Equal("", formula(feature(GEOMETRIC), _GEOMETRIC_DRAW, "p x w")),
+    checks=(Derivation(_geometric_feature, WHOLE),),
     uses=("crt/eq10",),
     mechanism=("geometric",),
 )
@@ -175,6 +191,26 @@ def _thirteen(proof: Proof) -> None:
     proof.distinct(sp.simplify(sp.diff(p ** (-size), p)), 0, "(13) depends on p")
 
 
+def _at_statistics(sizes: Sizes, tally: OperationTally) -> object:
+    """(13) from the d averages of |x_l y_l| and that of n2; exponentials, logarithms and I_0 are not counted."""
+    averages = [Counted(1.0 + value, tally) for value in range(sizes["d"])]
+    rest, scale = Counted(-0.5, tally), Counted(0.5, tally).sqrt()
+    arguments = [average * 2.0 / scale for average in averages]
+    product_ = rest
+    for bessel in arguments:
+        product_ = product_ * bessel
+    return product_ - rest * rest
+
+
+_POISSON_FORM = sp.exp(lam * d + sp.Symbol("S") / lam - sp.Symbol("n2")) - sp.Symbol("K") ** 2
+_statistics = sp.IndexedBase("a")  # the averages of |x_l y_l|
+_share = sp.Symbol("p'", positive=True)
+_GEOMETRIC_FORM = (
+    p ** (-d) * sp.exp(-sp.Symbol("n2")) * product(sp.besseli(0, 2 * _statistics[j] / sp.sqrt(1 - p)))
+    - sp.Symbol("K") ** 2
+)
+_SHARES = (SHARE, real("p'", above=0, below=1))
+
 SEC3_2_2_OPTIMISE = Statement(
     id="crt/sec3.2.2/optimise",
     kind="optimality",
@@ -183,17 +219,68 @@ SEC3_2_2_OPTIMISE = Statement(
     text="With the statistics (14), (11) is evaluated in O(d) and minimised numerically over p.",
     latex=r"\min_p(11)",
     domain_text="homogeneous data",
-    checks=(
-        Derivation(_no_parameter, part("the formula named, (11)"), refutes=True, example={"d(11)/dp": "0"}),
+    claim=All(
+        (
+            Count("operations", "(11) from the statistics (14)", d),
+            Exists(_SHARES, Below(_POISSON_FORM, _POISSON_FORM.subs(p, _share))),
+        )
     ),
-    uses=("crt/thm3.5",),
+    checks=(
+        Derivation(
+            _no_parameter,
+            part("the formula named, (11)"),
+            refutes=True,
+            example={
+                "x": "1",
+                "y": "1/2",
+                "lam": "1",
+                "p": "1/3",
+                "q": "2/3",
+                "left": "0.221199216928595131754829733022",
+                "right": "0.221199216928595131754829733022",
+            },
+        ),
+    ),
+    uses=("crt/thm3.4",),
     mechanism=("geometric",),
-    slip=True,
+    erratum=Erratum(
+        "misprint",
+        "Section 3.2.2, after (14)",
+        "(11), the variance of Poisson features, does not contain p; the variance of geometric features is (13).",
+        1,
+        quote="minimize (11) with respect to",
+        script=(
+            "variance = lambda p: exp(lam + x**2*y**2/lam - x**2 - y**2) - exp(-((x - y)**2))  # (11), d = 1\n"
+            "left, right = variance(p), variance(q)"
+        ),
+        relation="<",
+    ),
+    note="A choice of p by (11) needs that (11) depends on p: one p is better than another.",
 ).corrected(
     title="Choosing the geometric parameter by (13)",
     text="With the statistics (14), (13) is evaluated in O(d); L M (1 + n/d) evaluations cost O(L M (d+n)).",
     latex=r"\min_p(13)",
-    checks=(Derivation(_thirteen, WHOLE),),
+    claim=All(
+        (
+            Count("operations", "(13) from the statistics (14)", d),
+            Count("operations", "L M (1 + n/d) evaluations of (13)", L * M * (d + n)),
+            Exists(_SHARES, Below(_GEOMETRIC_FORM, _GEOMETRIC_FORM.subs(p, _share))),
+        )
+    ),
+    checks=(
+        InPart(
+            "an evaluation of (13)",
+            SizeCount(
+                "(13) from the statistics",
+                _at_statistics,
+                {"multiplications": 3 * d + 1, "additions": sp.S.One, "roots": sp.S.One},
+                d,
+                {"d": (1, 2, 5)},
+            ),
+        ),
+        Derivation(_thirteen, part("the total of L M (1 + n/d) evaluations of O(d); (13) depends on p")),
+    ),
+    uses=("crt/thm3.5",),
 )
 
 
@@ -205,7 +292,7 @@ def _positive_entries(proof: Proof) -> None:
     proof.positive(sp.exp(-(entry**2) / 2), "and the weight")
 
 
-SEC3_2_3_POSITIVE = Statement(
+SEC3_2_3POSITIVE = Statement(
     id="crt/sec3.2.3/positive",
     kind="identity",
     where="Section 3.2.3",
@@ -213,6 +300,8 @@ SEC3_2_3_POSITIVE = Statement(
     text="Discretely-induced features are positive when all entries of x and y are.",
     latex=r"x_l>0\ \forall l\Rightarrow f_{DI}(\omega,\mathbf x)>0",
     domain_text="all entries positive",
+    domain=POSITIVE,
+    claim=Below(sp.S.Zero, formula(any_law(x[j]), POSITIVE, "x w P")),
     checks=(Derivation(_positive_entries, WHOLE),),
     uses=("crt/eq10",),
     mechanism=("discrete",),
@@ -235,6 +324,16 @@ SEC3_2_3_SHIFT = Statement(
     text="Subtracting c with c_l below all entries leaves the Gaussian kernel alone and makes features positive.",
     latex=r"\hat{\mathbf x}-\hat{\mathbf y}=\mathbf x-\mathbf y,\quad K(\hat{\mathbf x},\hat{\mathbf y})=K(\mathbf x,\mathbf y)",
     domain_text="eps > 0, Gaussian kernel",
+    domain=SHIFTED,
+    claim=All(
+        (
+            Equal(
+                formula(sp.exp(-SHIFTED_DISTANCE / 2), SHIFTED, "x y c"),
+                formula(sp.exp(-DISTANCE / 2), SHIFTED, "x y"),
+            ),
+            Below(sp.S.Zero, formula(any_law(x[j] - shift[j]), SHIFTED, "x c w P")),
+        )
+    ),
     checks=(Derivation(_shifted, WHOLE),),
     uses=("crt/sec3.2.3/positive",),
     mechanism=("poisson-positive", "geometric-positive"),
@@ -246,6 +345,6 @@ STATEMENTS = (
     THM3_5,
     EQ14,
     SEC3_2_2_OPTIMISE,
-    SEC3_2_3_POSITIVE,
+    SEC3_2_3POSITIVE,
     SEC3_2_3_SHIFT,
 )

@@ -16,22 +16,29 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
-    Agreement,
+    All,
     Below,
     Derivation,
     Domain,
     Equal,
+    Estimate,
+    Given,
+    Limit,
+    Monotone,
+    On,
+    Optimal,
     Order,
     Proof,
     Representations,
     Restated,
     Statement,
+    Variance,
     formula,
     real,
 )
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared import optimal_positive as best
-from rftheory.papers._shared.invariants import DIMENSION, SQUARES, V2, d, x2, xy, y2
+from rftheory.papers._shared.invariants import DIMENSION, SQUARES, V2, d, pairs, x2, xy, y2
 from rftheory.papers._shared.optimal_positive import CURVE, DISTINCT, best_rho, rho, size, v2
 from rftheory.papers.crt._notation import (
     N2,
@@ -122,21 +129,17 @@ THM3_3_MINIMUM = Statement(
         "lhs": formula(_MINIMUM, DISTINCT, _NAMES),
         "rhs": formula(_AT_OPTIMUM, DISTINCT, _NAMES, closed=optimal_variance()),
     },
-    claim=Equal(),
-    checks=(
-        Agreement(),
-        Representations("rhs"),
-        Restated(
-            "no real A has a smaller variance",
-            {
-                "least": formula(optimal_variance(), _OTHERS, _NAMES),
-                "any": formula(variance_at_real_a(), _OTHERS, "d A x2 y2 xy"),
-            },
-            _OTHERS,
-            Below("least", "any", strict=False),
-        ),
-        Derivation(_minimum, WHOLE),
+    claim=All(
+        (
+            Equal(),
+            On(
+                _OTHERS,
+                Optimal(variance_at_real_a(), {"A": _A.subs(v2, V2)}, among=_OTHERS),
+                "real A < 1/8, |x+y|^2 > 0",
+            ),
+        )
     ),
+    checks=(Representations("rhs"), Derivation(_minimum, WHOLE)),
     uses=("crt/thm3.2", "crt/eq7", "crt/thm3.3/A", "crt/sec9.4/unique"),
     mechanism=("iid", "oprf"),
 )
@@ -155,6 +158,19 @@ def _bounded(proof: Proof) -> None:
     proof.limit(-alpha * size**2 + slope * size, size, sp.oo, -sp.oo, "and far out it tends to -infinity")
 
 
+_length, _w = sp.symbols("n w", nonnegative=True)  # |x| and |w|
+_a = sp.Symbol("A", real=True)
+_FEATURES = Domain(
+    (
+        DIMENSION,
+        real("A", below=0, reach=("1e-3", 1000)),
+        real("n", 0, meaning="|x|"),
+        real("w", 0, meaning="|w|"),
+    )
+)
+_EXPONENT = _a * _w**2 + sp.sqrt(1 - 4 * _a) * _w * _length  # at most this, as w.x <= |w||x|
+_TOP = -(1 - 4 * _a) * _length**2 / (4 * _a)
+
 SEC3_1_NOTE_BOUNDED = Statement(
     id="crt/sec3.1/note-bounded",
     kind="inequality",
@@ -163,15 +179,14 @@ SEC3_1_NOTE_BOUNDED = Statement(
     text="For x different from -y the optimal A is negative, so that both features are bounded in w.",
     latex=r"\mathbf x\ne-\mathbf y\Rightarrow A<0",
     domain_text="x not equal to -y",
-    checks=(
-        Restated(
-            "the optimal A is below 0",
-            {"A": formula(_A, CURVE, "d v2", closed=_STABLE_A)},
-            CURVE,
-            Below("A", sp.S.Zero),
-        ),
-        Derivation(_bounded, WHOLE),
+    domain=CURVE,
+    claim=All(
+        (
+            Below(formula(_A, CURVE, "d v2", closed=_STABLE_A), sp.S.Zero),
+            On(_FEATURES, Below(_EXPONENT, _TOP, strict=False), "A < 0: the exponent of a feature"),
+        )
     ),
+    checks=(Derivation(_bounded, WHOLE),),
     uses=("crt/thm3.3/minimum",),
     mechanism=("oprf",),
 )
@@ -194,6 +209,18 @@ SEC3_1_NOTE_LIMIT = Statement(
     text="As x + y vanishes rho* tends to 1 and A to 0; at x = -y the positive features remain, without variance.",
     latex=r"\|\mathbf x+\mathbf y\|\to0:\ \rho^*\to1,\ A\to0",
     domain_text="|x+y| -> 0",
+    domain=CURVE,
+    claim=All(
+        (
+            Limit(best_rho(), "v2", sp.S.Zero, sp.S.One),
+            Limit(_STABLE_A, "v2", sp.S.Zero, sp.S.Zero),
+            On(
+                pairs(),
+                Given(sp.Eq(V2, 0), Equal(Variance(Estimate("iid", "positive")), sp.S.Zero)),
+                "any pair",
+            ),
+        )
+    ),
     checks=(
         Restated(
             "1 - rho* is of the order of |x+y|^2",
@@ -207,13 +234,6 @@ SEC3_1_NOTE_LIMIT = Statement(
     mechanism=("oprf",),
 )
 
-_h = sp.Symbol("h", positive=True)
-
-_STEPS = Domain(
-    (*CURVE.parameters, real("h", above=0, reach=("1e-3", 100), meaning="a step in |x+y|^2")),
-    extra=({"d": 64, "v2": 100, "h": 1}, {"d": 1, "v2": "1e-3", "h": 50}),
-)
-
 SEC3_1_NOTE_GAIN = Statement(
     id="crt/sec3.1/note-gain",
     kind="inequality",
@@ -222,18 +242,9 @@ SEC3_1_NOTE_GAIN = Statement(
     text="The quotient of the variances of OPRF and PosRF falls as |x+y| grows, in every dimension.",
     latex=r"\|\mathbf x+\mathbf y\|\uparrow\ \Rightarrow\ \mathrm{Var}_{OPRF}/\mathrm{Var}_{PosRF}\downarrow",
     domain_text="none given",
-    checks=(
-        Restated(
-            "the logarithm of the quotient, at |x+y|^2 and a step further",
-            {
-                "here": formula(utility(), _STEPS, "d v2"),
-                "further": formula(utility().subs(v2, v2 + _h), _STEPS, "d v2 h"),
-            },
-            _STEPS,
-            Below("further", "here"),
-        ),
-        Derivation(best.gain_steps, WHOLE),
-    ),
+    domain=CURVE,
+    claim=Monotone(utility(), "v2", increasing=False),
+    checks=(Derivation(best.gain_steps, WHOLE),),
     uses=("crt/fig1/mu",),
     mechanism=("oprf", "positive"),
     setting="OPRF at the minimiser against PosRF",
@@ -253,6 +264,12 @@ def _positive(proof: Proof) -> None:
     proof.equal(gerf.D.subs(gerf.A, 0), 1, "and D = 1, the positive features")
 
 
+_p, _u, _n = sp.symbols("p u n", real=True)  # w.x, |w|^2, |x|^2
+_PLACES = (real("p"), real("u", 0), real("n", 0))
+_REAL = Domain((DIMENSION, real("A", below="1/4", reach=("1e-3", 1000)), *_PLACES))
+_ZERO = Domain((DIMENSION, real("A", 0, 0), *_PLACES))
+_FEATURE = (1 - 4 * _a) ** (d / 4) * sp.exp(_a * _u + sp.sqrt(1 - 4 * _a) * _p - _n)
+
 SEC3_1_POSITIVE = Statement(
     id="crt/sec3.1/positive",
     kind="inequality",
@@ -261,6 +278,8 @@ SEC3_1_POSITIVE = Statement(
     text="Then B, C, D are real and both features are positive numbers; A = 0 is the positive map.",
     latex=r"A\in\mathbb R,\ s=+1\Rightarrow f^{(\cdot)}_{\rm GE}>0",
     domain_text="A real, s = 1, with (5)",
+    domain=_REAL,
+    claim=All((Below(sp.S.Zero, _FEATURE), On(_ZERO, Equal(_FEATURE, sp.exp(_p - _n)), "A = 0"))),
     checks=(Derivation(_positive, WHOLE),),
     uses=("crt/eq5",),
     mechanism=("gerf",),

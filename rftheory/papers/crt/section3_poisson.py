@@ -17,13 +17,16 @@ import sympy as sp
 from rftheory.kit import (
     PLACE,
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
     Equal,
+    Expectation,
+    On,
+    Optimal,
     Proof,
     Representations,
-    Restated,
     Rule,
     Some,
     Statement,
@@ -61,6 +64,11 @@ from rftheory.papers.crt._lemmas.discrete import (
     unbiased_steps,
 )
 
+_VECTORS = pair_domain()
+_law = sp.Function("p", positive=True)
+_SERIES = product(sp.Sum((x[j] * y[j]) ** k / sp.factorial(k), (k, 0, sp.oo)))  # p_k cancels
+_PRODUCTS = product((x[j] * y[j]) ** w[j] / (sp.factorial(w[j]) * _law(w[j])))  # prod X_l prod Y_l
+
 EQ9 = Statement(
     id="crt/eq9",
     kind="identity",
@@ -72,6 +80,13 @@ EQ9 = Statement(
         r"\ X_l=x_l^{w_l}(w_l!)^{-1/2}p_{w_l}^{-1/2}"
     ),
     domain_text="p_k > 0, sum p_k = 1",
+    domain=_VECTORS,
+    claim=All(
+        (
+            Equal(formula(sp.exp(INNER), _VECTORS, "x y"), formula(_SERIES, _VECTORS, "x y")),
+            Equal(Expectation(_PRODUCTS), sp.exp(INNER)),
+        )
+    ),
     checks=(Derivation(unbiased_steps, WHOLE),),
     mechanism=("discrete",),
 )
@@ -118,10 +133,8 @@ SEC3_2_1_FEATURE = Statement(
             "lam x w",
         )
     },
-    checks=(
-        Representations("", formula(feature(POISSON), _POISSON_DRAW, "lam x w")),
-        Derivation(_poisson_feature, WHOLE),
-    ),
+    claim=Equal("", formula(feature(POISSON), _POISSON_DRAW, "lam x w")),
+    checks=(Derivation(_poisson_feature, WHOLE),),
     uses=("crt/eq10",),
     mechanism=("poisson",),
 )
@@ -182,6 +195,10 @@ SEC3_2_1_CONVEX = Statement(
     text="The exponent of (11) is a convex function of lam > 0.",
     latex=r"\partial_\lambda^2\Big(\lambda d+\lambda^{-1}\sum_lx_l^2y_l^2\Big)\ge0",
     domain_text="lam > 0",
+    domain=_POISSON_PAIR,
+    claim=Below(
+        sp.S.Zero, formula(sp.diff(lam * d + OVERLAP / lam, lam, 2), _POISSON_PAIR, "lam x y"), strict=False
+    ),
     checks=(Derivation(_convex, WHOLE),),
     uses=("crt/thm3.4",),
     mechanism=("poisson",),
@@ -191,6 +208,7 @@ _OVERLAPPING = pair_domain(
     rules=(Rule(Some(sp.Ne(x[PLACE] * y[PLACE], 0), entries(x)), "x_l y_l != 0 for some l"),)
 )
 _PAIR = pair_domain()
+_RATES = pair_domain(RATE, rules=_OVERLAPPING.rules[1:], lam=(1, "1/10", 50))
 _BEST = sp.sqrt(OVERLAP) / sp.sqrt(d)
 _AT_BEST = 2 * SQUARED_KERNEL * sp.exp(_BEST * d - INNER) * sp.sinh(_BEST * d - INNER)
 
@@ -223,13 +241,23 @@ SEC3_2_1_LAMBDA_STAR = Statement(
         "": formula(_BEST, _PAIR, "x y"),
         "lhs": formula(_POISSON_VARIANCE.subs(lam, _BEST), _PAIR, "x y", closed=_AT_BEST),
     },
+    claim=All(
+        (
+            On(
+                _OVERLAPPING, Below(sp.S.Zero, formula(_BEST, _OVERLAPPING, "x y")), "x_l y_l != 0 for some l"
+            ),
+            On(
+                _RATES,
+                Optimal(
+                    formula(_POISSON_VARIANCE, _RATES, "lam x y", closed=_POISSON_STABLE),
+                    {"lam": ""},
+                    among=_RATES,
+                ),
+                "lam > 0, x_l y_l != 0 for some l",
+            ),
+        )
+    ),
     checks=(
-        Restated(
-            "lam* is a rate",
-            {"rate": formula(_BEST, _OVERLAPPING, "x y")},
-            _OVERLAPPING,
-            Below(sp.S.Zero, "rate"),
-        ),
         Derivation(_minimises, WHOLE),
         Representations("lhs", None, SMALL_PAIRS),
         Representations("", formula(sp.sqrt(over((x[j] * y[j]) ** 2 / d)), _PAIR, "x y")),

@@ -20,15 +20,22 @@ import sympy as sp
 from rftheory.kit import (
     WHOLE,
     Agreement,
+    All,
     Below,
     Derivation,
     Domain,
     Equal,
+    Estimate,
+    Exists,
+    On,
     Proof,
     Restated,
+    Rule,
     Statement,
+    Variance,
     formula,
     integer,
+    part,
     real,
 )
 from rftheory.papers._shared.generalised_exponential import (
@@ -43,7 +50,7 @@ from rftheory.papers._shared.generalised_exponential import (
     orthogonal_by_series,
     orthogonal_variance,
 )
-from rftheory.papers._shared.invariants import COUNT, DIMENSION, WITHIN_BLOCK, d, pairs
+from rftheory.papers._shared.invariants import COUNT, DIMENSION, WITHIN_BLOCK, d, m, pairs
 from rftheory.papers.crt._lemmas import drawn
 from rftheory.papers.crt._lemmas.isotropic import MODEST
 
@@ -70,6 +77,9 @@ def _orthogonal(proof: Proof) -> None:
     proof.nonnegative(2 / (d + 2), "so the inequality holds with C = 0; at one pair with any C up to the gap")
 
 
+_C = sp.Symbol("C", nonnegative=True)
+_LOSS = Variance(Estimate("iid", "oprf", m)) - Variance(Estimate("orthogonal", "oprf", m))
+
 THM4_1 = Statement(
     id="crt/thm4.1",
     kind="inequality",
@@ -86,13 +96,18 @@ THM4_1 = Statement(
         "crt/thm4.1/ort": {"": formula(orthogonal_variance(), _VARIANCES, PAIR_NAMES)},
         "crt/thm4.1/iid": {"": formula(iid_variance(), _FREE, PAIR_NAMES)},
     },
+    claim=All(
+        (
+            On(
+                _FREE,
+                Exists((real("C", 0),), Below((1 - 1 / m) * 2 / (d + 2) * _C, _LOSS, strict=False)),
+                "every M",
+            ),
+            Equal(_LOSS, gap()),
+            Below(sp.S.Zero, gap(), strict=False),
+        )
+    ),
     checks=(
-        Restated(
-            "the variance of independent less that of orthogonal projections, M <= d",
-            {"gap": formula(gap(), _VARIANCES, "d m x2 y2 xy")},
-            _VARIANCES,
-            Below(sp.S.Zero, "gap", strict=False),
-        ),
         Restated(
             "the two variances differ by the gap",
             {
@@ -127,16 +142,23 @@ THM4_1 = Statement(
         drawn.coupled_variance("orthogonal", formula(orthogonal_variance(), _VARIANCES, PAIR_NAMES)),
         drawn.coupled_variance("iid", formula(iid_variance(), _FREE, PAIR_NAMES)),
     ),
-    uses=("crt/eq24", "crt/sec9.1/orthogonal"),
+    uses=("crt/sec9.1/orthogonal",),
     mechanism=("orthogonal", "iid", "oprf"),
     note=(
-        "The gap is exp(-2|x|^2-2|y|^2) (e^t - 1F1(d; d/2; t/2)) times 1-1/M, t = |x+y|^2: it depends on |x|^2 + |y|^2 too "
+        "Proved without (24), which is false as printed. The gap is exp(-2|x|^2-2|y|^2) (e^t - 1F1(d; d/2; t/2)) times 1-1/M, t = |x+y|^2: it depends on |x|^2 + |y|^2 too "
         "and tends to 0 as that grows with x+y fixed, so a C that depends on |x+y| only is 0."
     ),
 )
 
 _z = sp.Symbol("z", nonnegative=True)
 _FOUR = Domain((integer("d", 4, 4), real("z", 4, 4)))
+_LARGE = Domain(
+    (DIMENSION, COUNT, real("z", 0, reach=("1e-3", 100), meaning="|x-y|")),
+    (WITHIN_BLOCK, Rule(3 * _z**2 <= d, "d >= 3 z^2")),
+    extra=(
+        {"d": 3, "m": 2, "z": 1}, {"d": 48, "m": 48, "z": 4}, {"d": 1, "m": 1, "z": 0}, {"d": 10**4, "m": 5, "z": 5},
+    ),
+)  # fmt: skip
 _TRIG_GAP = sp.exp(-(_z**2)) - sp.hyper((d,), (d / 2,), -(_z**2) / 2)
 
 
@@ -173,6 +195,10 @@ def _trigonometric(proof: Proof) -> None:
     )
 
 
+_TRIG_LOSS = Variance(Estimate("iid", "trigonometric", m)) - Variance(
+    Estimate("orthogonal", "trigonometric", m)
+)
+
 SEC4_NOTE_TRIG = Statement(
     id="crt/sec4/note-trig",
     kind="inequality",
@@ -181,15 +207,16 @@ SEC4_NOTE_TRIG = Statement(
     text="For trigonometric features the same inequality holds asymptotically, for d large enough, and not always.",
     latex="-",
     domain_text="TrigRF, d large",
-    domain=_FOUR,
+    domain=_LARGE,
+    claim=All(
+        (
+            Equal(_TRIG_LOSS, (1 - 1 / m) * _TRIG_GAP),
+            Below(sp.S.Zero, _TRIG_GAP, strict=False),
+            On(_FOUR, Below(_TRIG_GAP, sp.S.Zero), "d = 4, |x-y| = 4"),
+        )
+    ),
     checks=(
-        Restated(
-            "at d = 4 and |x-y| = 4 orthogonal projections have the larger variance",
-            {"gap": formula(_TRIG_GAP, _FOUR, "d z")},
-            _FOUR,
-            Below("gap", sp.S.Zero),
-        ),
-        Derivation(_trigonometric, WHOLE),
+        Derivation(_trigonometric, part("the sign of the gap e^(-z^2) - 1F1(d; d/2; -z^2/2), d >= 3 z^2")),
     ),
     uses=("crt/thm4.1",),
     mechanism=("orthogonal", "trigonometric"),

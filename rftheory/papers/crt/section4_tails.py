@@ -20,15 +20,21 @@ from rftheory.exact.functions.noncentral.rate import OppositeRate
 from rftheory.exact.functions.noncentral.tails import ProjectionUpperTail
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
+    Domain,
+    Erratum,
+    Estimate,
+    On,
     Proof,
     Representations,
     Restated,
     Statement,
+    TailBound,
     formally,
     formula,
-    part,
+    whole,
 )
 from rftheory.papers._shared.generalised_exponential import WIDTH, A
 from rftheory.papers._shared.invariants import COUNT, V2, d, m
@@ -48,7 +54,7 @@ from rftheory.papers.crt._lemmas.bounded import (
     hoeffding_steps,
     range_steps,
 )
-from rftheory.papers.crt._notation import N2
+from rftheory.papers.crt._notation import KERNEL, N2
 
 _DEVIATION_NAMES = "d A x2 y2 xy eps"
 
@@ -101,6 +107,10 @@ def _hoeffding(proof: Proof) -> None:
     )
 
 
+_ANY_COUNT = Domain(
+    (*(each for each in DEVIATION.parameters if each.name != "m"), COUNT), DEVIATION.rules, DEVIATION.repair
+)
+
 THM4_2_IID = Statement(
     id="crt/thm4.2/iid",
     kind="tail bound",
@@ -117,14 +127,43 @@ THM4_2_IID = Statement(
         "lhs": _TAIL,
         "rhs": formally(formula(PRINTED_BOUND, DEVIATION, "m A x2 y2 eps"), COUNT),
     },
-    claim=Below(strict=False),
+    claim=All(
+        (
+            On(
+                _ANY_COUNT,
+                TailBound(Estimate("iid", "oprf", m) - KERNEL, eps, "rhs", "both"),
+                "every M, A < 0, eps > 0",
+            ),
+            Below(strict=False),
+        )
+    ),
     checks=(_NORMAL, _by_range(PRINTED_TOP, sp.S.Half)),
-    uses=("crt/eq34", "crt/eq35", "crt/eq36"),
+    uses=("crt/eq34",),
     mechanism=("iid", "oprf"),
     setting="iid x OPRF x Gaussian, M projections",
     note=(
-        "The left side is the exact probability for M = 1. The range of Z lacks the factor D^2 = (1-4A)^(d/2); the first "
+        "The left side is the exact probability for M = 1. The range of Z lacks the factor D^2 = (1-4A)^(d/2); the "
         "counterexample is a pair at its own optimal A."
+    ),
+    erratum=Erratum(
+        "error",
+        "Theorem 4.2, first bound",
+        "The bound is too small: the range of one projection lacks its factor (1-4A)^(d/2).",
+        4,
+        formula=r"2\exp\left(-\frac{M\epsilon^2}{2}\exp\left(\frac{\|\mathbf x\|^2+\|\mathbf y\|^2}{2A}\right)\right)",
+        follows_from="crt/eq35",
+        points=({"d": "2", "A": "-1", "x2": "9/5", "y2": "9/5", "xy": "9/5", "eps": "10", "m": "1"},),
+        script=(
+            "K = exp(-(x2 + y2 - 2*xy)/2)\n"
+            "top = (1 - 4*A)**(d/2)*exp(-(x2 + y2)/(4*A))  # the largest Z = top*exp(2*A*|w - w0|**2)\n"
+            "r = log(top/(K + eps))/(-2*A)  # Z >= K + eps where |w - w0|**2 <= r; Z > 0 > K - eps\n"
+            "s = (1 - 4*A)*(x2 + y2 + 2*xy)/(16*A**2)  # |w0|**2\n"
+            "chance = lambda j: gammainc(d/2 + j, 0, r/2, regularized=True)\n"
+            "left = nsum(lambda j: exp(-s/2)*(s/2)**j/factorial(j)*chance(j), [0, inf])\n"
+            "right = 2*exp(-m*eps**2/2*exp((x2 + y2)/(2*A)))"
+        ),
+        relation="<=",
+        objection="The pair has x = y and A is its own optimum (7); M = 1, where the probability is exact.",
     ),
 ).corrected(
     text="With D^4 = (1-4A)^d in the range, and Hoeffding's own constant.",
@@ -139,10 +178,10 @@ THM4_2_IID = Statement(
     checks=(
         _NORMAL,
         _by_range(REPAIRED_TOP, sp.Integer(2)),
-        Derivation(_hoeffding, part("every M")),
+        Derivation(_hoeffding, whole("every M")),
         drawn.upper_tail_below("iid", _REPAIRED, drawn.MANY),
     ),
-    uses=(),
+    uses=("crt/eq34", "crt/eq35/corrected"),
 )
 
 _RATE = formula(RATE, REACHED, _DEVIATION_NAMES)
@@ -195,6 +234,7 @@ THM4_2_ORT = Statement(
     domain_text="any eps > 0",
     domain=REACHED,
     sides={"rhs": formula(sp.exp(-m * RATE), REACHED, "d m A x2 y2 xy eps")},
+    claim=TailBound(Estimate("orthogonal", "oprf", m) - KERNEL, eps, "rhs"),
     checks=(
         Restated(
             "at M = 1 the exact upper tail is at most the bound",
@@ -246,10 +286,8 @@ THM4_2_POSITIVE = Statement(
     latex=r"\mathcal L(K(\mathbf x,\mathbf y)+\epsilon)>0",
     domain_text="any eps > 0",
     domain=REACHED,
-    checks=(
-        Restated("L(K + eps) > 0", {"rate": _RATE}, REACHED, Below(sp.S.Zero, "rate")),
-        Derivation(_supremum, WHOLE),
-    ),
+    claim=Below(sp.S.Zero, _RATE),
+    checks=(Derivation(_supremum, WHOLE),),
     uses=("crt/thm4.2/legendre",),
     mechanism=("oprf",),
 )

@@ -19,20 +19,28 @@ from rftheory.kit import (
     WHOLE,
     Agreement,
     Below,
+    Claim,
     Derivation,
     Domain,
     Equal,
+    Erratum,
+    Estimate,
+    Exists,
+    Given,
+    Length,
+    On,
     Proof,
     Representations,
     Restated,
     Statement,
+    TailBound,
     formula,
     integer,
     part,
     real,
 )
 from rftheory.papers._shared.generalised_exponential import A
-from rftheory.papers._shared.invariants import d
+from rftheory.papers._shared.invariants import COUNT, d, m
 from rftheory.papers.crt._lemmas.bounded import hoeffding_steps
 from rftheory.papers.crt._lemmas.uniform import (
     BALL,
@@ -186,6 +194,19 @@ def _holds(proof: Proof) -> None:
     )
 
 
+# the matrices of all rows of Q and K; the norm is the largest entry
+_ERROR = Length(Estimate("iid", "oprf", m, at="Q, K", kernel="softmax") - sp.Symbol("K_sfm"))
+_PROBABILITY = real("p", above=0, below=1, meaning="probability of failure")
+
+
+def _enough(count: sp.Expr) -> Claim:
+    """From that many projections on the largest error exceeds eps with probability at most p."""
+    return Given(m >= count, TailBound(_ERROR, eps, p))
+
+
+_ROWS = Domain((*BALL.parameters, COUNT))
+_EVERY_FAILURE = Domain((_PROBABILITY,))
+
 THM4_3 = Statement(
     id="crt/thm4.3",
     kind="tail bound",
@@ -198,6 +219,11 @@ THM4_3 = Statement(
     ),
     domain_text="rows in the ball of radius R > 0, any constant probability",
     domain=BALL,
+    claim=On(
+        _EVERY_FAILURE,
+        Exists((real("C", above=0),), On(_ROWS, _enough(_C * SCALE), "every d, R, eps, M, optimal A")),
+        "every probability p of failure",
+    ),
     companions={
         "crt/thm4.3/Gamma": {"": formula(GAMMA_FACTOR, BALL, "d R A")},
         "crt/thm4.3/rho": {"": formula(RADIUS, BALL, "d R")},
@@ -212,12 +238,30 @@ THM4_3 = Statement(
         _SUCCESS,
         Derivation(_fails, part("every constant in Omega, at the optimal A"), refutes=True),
     ),
-    uses=("crt/thm4.2/iid", "crt/eq37", "crt/sec9.9/net"),
+    uses=("crt/thm4.2/iid/corrected",),
     mechanism=("iid", "oprf"),
     setting="iid x OPRF x softmax attention matrix",
     note=(
         "One pair x = y on the boundary, d = 2, at its own optimal A: Gamma stays bounded while the kernel grows like "
         "exp(R^2/sqrt d), so that M of order log R leaves an error above any fixed eps."
+    ),
+    erratum=Erratum(
+        "error",
+        "Theorem 4.3",
+        "Gamma is too small: at fixed d it stays bounded while the kernel, and with it the error, grows with R.",
+        5,
+        formula=r"\Gamma=\exp\left(-\frac{3R^2}{\sqrt dA}\right)",
+        follows_from="crt/eq37",
+        script=(
+            "u = R**2/sqrt(2)  # |x|^2 = |y|^2 at x = y, d = 2\n"
+            "a = ((sqrt((8*u + 2)**2 + 64*u) + 8*u + 2)/4 - 1)/8  # -A, the optimum (7)\n"
+            "Gamma, rho = exp(3*u/a), sqrt(2)*R/d**0.25\n"
+            "gamma_ = sqrt(4*Gamma*(u + d**2))\n"
+            "M = Gamma*d/eps**2*log(gamma_*rho/eps) + 1\n"
+            "left, right = mpf(1)/2, M**2*eps*exp(-u)/a  # right: at least the probability of success"
+        ),
+        relation="<=",
+        objection="Every constant in Omega fails: the probability of success tends to 0 as R grows, whatever it is.",
     ),
 ).corrected(
     text="With the true range and gradient of Z, an explicit M fails with probability at most p for all rows at once.",
@@ -228,6 +272,9 @@ THM4_3 = Statement(
     domain_text="rows in the ball of radius R > 0, failure probability p",
     domain=SUFFICIENT,
     sides={"count": formula(REPAIRED_COUNT, SUFFICIENT, f"{NAMES} p")},
+    claim=On(
+        Domain((*SUFFICIENT.parameters, COUNT)), _enough(REPAIRED_COUNT), "every d, R, A < 0, eps, p, M"
+    ),
     checks=(
         Representations(
             "count",
@@ -236,7 +283,7 @@ THM4_3 = Statement(
         ),
         Derivation(_holds, WHOLE),
     ),
-    uses=(),
+    uses=("crt/thm4.2/iid/corrected",),
 )
 
 STATEMENTS = (THM4_3,)

@@ -13,12 +13,26 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Below, Derivation, Domain, Proof, Representations, Statement, formula
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Expectation,
+    Proof,
+    Representations,
+    Statement,
+    Supposing,
+    formula,
+)
 from rftheory.papers._shared.angular_bound import LARGEST, LARGEST_BY_H
 from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, WIDTH, r
 from rftheory.papers._shared.hybrid_errors import GAUSSIAN_KERNEL, SM
-from rftheory.papers._shared.invariants import COUNT, m, x2, y2
+from rftheory.papers._shared.invariants import COUNT, m, pairs, x2, y2
 from rftheory.papers.hrf._lemmas.compositional import unbiased_steps
+from rftheory.papers.hrf._lemmas.general_hybrid import HYBRID, UNBIASED
 
 
 def _all_unbiased(proof: Proof) -> None:
@@ -38,6 +52,16 @@ ABSTRACT_UNBIASED = Statement(
     text="Hybrids of unbiased estimators have mean SM, and with Gaussian weights the mean of the Gaussian kernel.",
     latex=r"\mathbb E\,\widehat{SM}^{hyb}=SM",
     domain_text="all hybrid estimators of the paper",
+    domain=pairs(),
+    claim=All(
+        (
+            Supposing(UNBIASED, Equal(Expectation(HYBRID), SM)),
+            Supposing(
+                UNBIASED, Equal(Expectation(sp.exp(-x2 / 2) * HYBRID * sp.exp(-y2 / 2)), GAUSSIAN_KERNEL)
+            ),
+            Equal(sp.exp(-x2 / 2) * SM * sp.exp(-y2 / 2), GAUSSIAN_KERNEL),
+        )
+    ),
     checks=(Derivation(_all_unbiased, WHOLE),),
     uses=("hrf/eq8/unbiased",),
     setting="any coupling with unbiased base estimators",
@@ -116,7 +140,7 @@ ABSTRACT_WORST_CASE = Statement(
     },
     claim=Below(),
     checks=(Representations("rhs"), Representations("lhs", _BY_H, _RADII), Derivation(_worst_case, WHOLE)),
-    uses=("hrf/thm3.5/bound", "hrf/lemma3.4/max"),
+    uses=("hrf/thm3.1/independent", "hrf/lemma3.2/second", "hrf/lemma3.4/max"),
     mechanism=("angular-hybrid",),
     setting="angular hybrid; m base projections, n sign projections",
     note="At an equal number m of base projections; the hybrid has more features (of order mn).",

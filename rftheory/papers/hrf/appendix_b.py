@@ -8,8 +8,11 @@ Proofs. Induction on p, for complex a_k and features; the expansion is also mult
 
 from __future__ import annotations
 
-from rftheory.kit import WHOLE, Composition, Derivation, Statement
-from rftheory.papers.hrf._lemmas.compositional import expansion_steps
+from rftheory.kit import WHOLE, Composition, Derivation, Domain, Equal, Statement
+from rftheory.papers._shared.angular_hybrid import SIGNS
+from rftheory.papers._shared.invariants import COUNT
+from rftheory.papers.hrf._lemmas.compositional import MAP_RULES, MAPS, expansion_steps
+from rftheory.papers.hrf._lemmas.feature_maps import ESTIMATE, EXPANSION
 
 EQ30 = Statement(
     id="hrf/eq30",
@@ -27,6 +30,8 @@ EQ30 = Statement(
         r"-\tfrac1{mn}\sum_{k,i,j}\langle\rho^{i,k}_1\otimes\phi^{j,p+1}_1,\rho^{i,k}_2\otimes\phi^{j,p+1}_2\rangle"
     ),
     domain_text="general",
+    domain=Domain((COUNT, SIGNS, *MAPS), MAP_RULES),
+    claim=Equal(ESTIMATE, EXPANSION),
     checks=(Composition("expansion"), Derivation(expansion_steps, WHOLE)),
     uses=("hrf/eq8", "hrf/eq10"),
     setting="compositional map",

@@ -18,23 +18,26 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
-    Domain,
     Equal,
+    Given,
+    Limit,
+    Monotone,
     Proof,
     Representations,
-    Restated,
-    Rule,
     Statement,
     formula,
-    part,
+    whole,
 )
 from rftheory.papers._shared.base_estimators import (
     COUNTED,
     FALLING,
     NAMES,
+    POSITIVE_CLOSED,
     RISING,
+    TRIGONOMETRIC_CLOSED,
     TRIGONOMETRIC_PRINTED,
     falls,
     rises,
@@ -44,11 +47,7 @@ from rftheory.papers._shared.base_estimators import (
 )
 from rftheory.papers._shared.hybrid_errors import GAUSSIAN_KERNEL, SM, positive_error
 from rftheory.papers._shared.invariants import (
-    CAUCHY_SCHWARZ,
-    COUNT,
     DELTA2,
-    SQUARES,
-    fit,
     m,
     pairs,
     x2,
@@ -136,12 +135,7 @@ EQ2 = Statement(
     note="The sentence calls m the number of random features: it counts the projections, the map has 2m entries.",
 )
 
-_OPPOSED = Domain(
-    (COUNT, *SQUARES),
-    (CAUCHY_SCHWARZ, Rule(xy <= 0, "xy <= 0 (SM <= 1)")),
-    fit,
-    COUNTED.extra,
-)
+_LEAST_TRIG = (SM**-1 - SM**3) ** 2 / (2 * m)  # over all pairs with this kernel value, which is at most 1
 
 
 def _small_values(proof: Proof) -> None:
@@ -157,27 +151,25 @@ SEC1_TRIG_SMALL_VALUES = Statement(
     text="The trigonometric error is particularly large where the kernel is close to zero.",
     latex=r"\mathrm{MSE}(\widehat{SM}^{trig}_m)\ \text{large for}\ SM\approx0",
     domain_text="qualitative",
-    domain=_OPPOSED,
-    checks=(
-        Derivation(
-            _small_values,
-            part(
-                "in two senses: at fixed norms the error falls strictly in SM, and over all pairs it tends to infinity as SM -> 0"
+    domain=COUNTED,
+    claim=All(
+        (
+            Monotone(
+                formula(TRIGONOMETRIC_PRINTED, COUNTED, NAMES, closed=TRIGONOMETRIC_CLOSED),
+                "xy",
+                increasing=False,
             ),
-        ),
-        FALLING,
-        Restated(
-            "for SM <= 1 the error is at least (SM^-1 - SM^3)^2/(2m)",
-            {
-                "least": formula((SM**-1 - SM**3) ** 2 / (2 * m), _OPPOSED, "m xy"),
-                "error": formula(TRIGONOMETRIC_PRINTED, _OPPOSED, NAMES),
-            },
-            _OPPOSED,
-            Below("least", "error", strict=False),
-        ),
+            Given(xy <= 0, Below(_LEAST_TRIG, TRIGONOMETRIC_PRINTED, strict=False)),
+            Limit(_LEAST_TRIG, "xy", -sp.oo, sp.oo),
+        )
     ),
+    checks=(Derivation(_small_values, whole("both senses in which the words are read")), FALLING),
     uses=("hrf/lemma2.2/trig",),
     mechanism=("trigonometric",),
+    note=(
+        "Read in two senses: at fixed norms the error falls strictly in SM, and over all pairs, whatever their norms, "
+        "it tends to infinity as SM tends to 0."
+    ),
 )
 
 EQ3 = Statement(
@@ -199,12 +191,9 @@ EQ3 = Statement(
     setting="iid x positive x softmax; m projections, 2m entries",
 )
 
-_ALIGNED = Domain(
-    (COUNT, *SQUARES),
-    (CAUCHY_SCHWARZ, Rule(xy >= 0, "xy >= 0 (SM >= 1)")),
-    fit,
-    COUNTED.extra,
-)
+_LEAST_POSITIVE = (SM**3 - SM**-1) ** 2 / (
+    2 * m
+)  # over all pairs with this kernel value, which is at least 1
 
 
 def _large_values(proof: Proof) -> None:
@@ -220,27 +209,21 @@ SEC1_POSITIVE_LARGE_VALUES = Statement(
     text="The positive error is larger where the kernel is large.",
     latex=r"\mathrm{MSE}(\widehat{SM}^{++}_m)\ \text{large for large}\ SM",
     domain_text="qualitative",
-    domain=_ALIGNED,
-    checks=(
-        Derivation(
-            _large_values,
-            part(
-                "in two senses: at fixed norms the error rises strictly in SM, and over all pairs it tends to infinity with SM"
-            ),
-        ),
-        RISING,
-        Restated(
-            "for SM >= 1 the error is at least (SM^3 - SM^-1)^2/(2m)",
-            {
-                "least": formula((SM**3 - SM**-1) ** 2 / (2 * m), _ALIGNED, "m xy"),
-                "error": formula(positive_error(), _ALIGNED, NAMES),
-            },
-            _ALIGNED,
-            Below("least", "error", strict=False),
-        ),
+    domain=COUNTED,
+    claim=All(
+        (
+            Monotone(formula(positive_error(), COUNTED, NAMES, closed=POSITIVE_CLOSED), "xy"),
+            Given(xy >= 0, Below(_LEAST_POSITIVE, positive_error(), strict=False)),
+            Limit(_LEAST_POSITIVE, "xy", sp.oo, sp.oo),
+        )
     ),
+    checks=(Derivation(_large_values, whole("both senses in which the words are read")), RISING),
     uses=("hrf/lemma2.2/positive",),
     mechanism=("hyperbolic",),
+    note=(
+        "Read in two senses: at fixed norms the error rises strictly in SM, and over all pairs, whatever their norms, "
+        "it tends to infinity with SM."
+    ),
 )
 
 

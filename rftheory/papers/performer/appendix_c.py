@@ -16,23 +16,27 @@ import sympy as sp
 from rftheory.exact.functions import attention
 from rftheory.exact.operation_counts import Matrix
 from rftheory.kit import (
+    All,
+    Below,
     Derivation,
+    Distribution,
     Domain,
+    Draw,
     Equal,
+    On,
+    Probability,
     Proof,
-    Representations,
-    Restated,
+    Rule,
     Statement,
     formula,
     integer,
-    part,
+    whole,
 )
 
 _ALL, _UNIQUE = sp.Integer(139394261), sp.Integer(106030080)
 _SPLITS = tuple(sp.Integer(count) for count in (104863744, 102400, 1033216, 29696))
 _SUM = formula(sp.Add(*_SPLITS, evaluate=False), Domain(), "")
 _BATCH = sp.Integer(1024)
-_REST = formula(sp.Add(_UNIQUE, -_BATCH, evaluate=False), Domain(), "")
 
 
 def _splits(proof: Proof) -> None:
@@ -57,9 +61,15 @@ TABLE1_TREMBL = Statement(
     latex=r"104863744+102400+1033216+29696=106029056",
     domain_text="none",
     companions={"performer/table1/trembl": {"lhs": _SUM}},
+    claim=All(
+        (
+            Equal(_SUM, sp.Integer(106029056)),
+            Below(_SUM, _UNIQUE, strict=False),
+            Below(_UNIQUE, _ALL, strict=False),
+        )
+    ),
     checks=(
-        Restated("the unique less 1,024", {"lhs": _SUM, "rhs": _REST}, Domain(), Equal()),
-        Derivation(_splits, part("sums and order of the printed counts; the counts themselves are data")),
+        Derivation(_splits, whole("sums and order of the printed counts; the counts themselves are data")),
     ),
     setting="arithmetic",
     note="The four splits leave out 1,024 of the unique sequences; the paper does not say that they exhaust them.",
@@ -72,6 +82,10 @@ _TOKENS = Domain(
 _ACCURACY = formula(1 / _n, _TOKENS, "n")
 _k = sp.Symbol("k", integer=True)
 _BY_TOKEN = formula(sp.Sum(1 / _n**2, (_k, 1, _n)), _TOKENS, "n")
+
+
+_GUESS, _TOKEN = (Draw(name, Distribution("uniform", _n)) for name in ("guess", "token"))
+_SHARES = ((20, 5), (25, 4))  # amino acids with their accuracy in per cent
 
 
 def _baselines(proof: Proof) -> None:
@@ -98,12 +112,28 @@ SECC_2_UNIFORM = Statement(
     domain_text="n equally likely tokens",
     domain=_TOKENS,
     sides={"": _ACCURACY},
-    checks=(
-        Representations("", _BY_TOKEN),
-        Derivation(_baselines, part("both percentages")),
+    claim=All(
+        (
+            Equal(Probability(sp.Eq(_GUESS, _TOKEN)), ""),
+            Equal("", _BY_TOKEN),
+            *(On(Domain((integer("n", n, n),)), Equal(100 / _n, sp.Integer(share))) for n, share in _SHARES),
+        )
     ),
+    checks=(Derivation(_baselines, whole("any number of tokens, and both percentages")),),
     setting="arithmetic",
 )
+
+
+_L, _i, _j = sp.symbols("L i j", positive=True, integer=True)
+_A = sp.IndexedBase("A")
+_PLACES = Domain(
+    tuple(integer(name, 1) for name in ("L", "i", "j")), (Rule(sp.Max(_i, _j) <= _L, "i, j <= L"),)
+)
+
+
+def _output(value: sp.Expr) -> sp.Expr:
+    """Entry (i, j) of D^-1 A V, value the entry (k, j) of V."""
+    return sp.Sum(_A[_i, _k] * value, (_k, 1, _L)) / sp.Sum(_A[_i, _k], (_k, 1, _L))
 
 
 def _one_hot(proof: Proof) -> None:
@@ -131,7 +161,9 @@ SECC_4_ONE_HOT = Statement(
     text="With the identity in place of V an attention mechanism returns its renormalised matrix.",
     latex=r"\mathrm{Att}(Q,K,I_L)=D^{-1}A",
     domain_text="any Q, K",
-    checks=(Derivation(_one_hot, part("exact and linear attention, with and without a mask")),),
+    domain=_PLACES,
+    claim=Equal(_output(sp.KroneckerDelta(_k, _j)), _A[_i, _j] / sp.Sum(_A[_i, _k], (_k, 1, _L))),
+    checks=(Derivation(_one_hot, whole("exact and linear attention, with and without a mask")),),
     uses=("performer/eq1", "performer/eq4"),
     setting="exact or linear attention",
 )

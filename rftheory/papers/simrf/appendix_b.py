@@ -12,10 +12,13 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
+    Count,
     Derivation,
     Domain,
     Equal,
     Height,
+    Length,
     Proof,
     Representations,
     Rule,
@@ -55,6 +58,7 @@ SECB_1_RESCALING = Statement(
     domain_text="sigma > 0",
     domain=_SCALED,
     sides={"": formula(sp.exp(-(z**2) / (2 / sigma**2)), _SCALED, "z sigma")},
+    claim=Equal(sp.exp(-(Length(sigma * sp.Symbol("x") - sigma * sp.Symbol("y")) ** 2) / 2), ""),
     checks=(
         Representations(
             "",
@@ -128,6 +132,10 @@ def _algorithm(proof: Proof) -> None:
     row = sp.sqrt(n / (n - 1)) * own - (sp.sqrt(n) + 1) / (n - 1) ** sp.Rational(3, 2) * head
     algorithm = sp.sqrt(n / (n - 1)) * own - (sp.sqrt(n) + 1) / (n - 1) * last
     proof.equal(algorithm, row, "i < d: row i of S against x, with T the sum of the first d-1 entries")
+    additions, multiplications = (n - 2) + (n - 1), 1 + 2 * (n - 1)
+    proof.equal(additions, 2 * n - 3, "additions: d-2 for T, one for each other output")
+    proof.equal(multiplications, 2 * n - 1, "multiplications: one for y_d, two for each other output")
+    proof.positive(4 * n - additions - multiplications, "together fewer than 4 d, the constants being given")
 
 
 ALG1 = Statement(
@@ -143,7 +151,7 @@ ALG1 = Statement(
         "lhs": formula(_OUTPUT, _ENTRIES, "x i", closed=_FACTORED),
         "rhs": formula(sp.Sum(_ENTRY * X[q], (q, 0, d - 1)), _ENTRIES, "x i", closed=_MULTIPLIED),
     },
-    claim=Equal(),
+    claim=All((Equal(), Count("operations", "Algorithm 1", d))),
     checks=(ALGORITHM, Derivation(_algorithm, WHOLE)),
     uses=("simrf/eq9",),
     mechanism=("simplex",),
@@ -174,7 +182,6 @@ EQ89 = Statement(
     latex=r"\widetilde R=\prod_{i=1}^kHD_i^{(\mathcal R)},\quad H_i=\frac1{\sqrt2}\begin{pmatrix}H_{i-1}&H_{i-1}\\H_{i-1}&-H_{i-1}\end{pmatrix}",
     domain_text="d = 2^i; k = 3 in the experiments",
     checks=(FAST, Derivation(_hadamard, part("H is symmetric and orthogonal for every power of two"))),
-    uses=("simrf/sec4.2/cost",),
     mechanism=("hd3", "hadamard-simplex"),
 )
 

@@ -11,17 +11,27 @@
 
 from __future__ import annotations
 
-import itertools
-
 import sympy as sp
 
 from rftheory.evidence.statistical.simplex_plus import ConformityDecrease, MarginalGain
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
+    Distribution,
     Domain,
+    Equal,
+    Estimate,
+    Exists,
+    Given,
+    Law,
+    Length,
+    MeanSquareError,
+    Monotone,
+    On,
     Proof,
+    Quantity,
     Representations,
     Restated,
     Simulation,
@@ -31,29 +41,35 @@ from rftheory.kit import (
     integer,
     part,
     real,
+    vector,
+    whole,
 )
 from rftheory.papers.simrf._lemmas import pairs
 from rftheory.papers.simrf._lemmas.arrangements import CONFORMITY
+from rftheory.papers.simrf._lemmas.error_ratio import growth_steps, order_steps, ratio
 from rftheory.papers.simrf._lemmas.orf_conformity import hyper11, orf_series
 from rftheory.papers.simrf._lemmas.pairs import by_split
-from rftheory.papers.simrf._lemmas.positive_mse import mean_of_terms
-from rftheory.papers.simrf._lemmas.simplex_bound import convex_in_cosine
+from rftheory.papers.simrf._lemmas.random_terms import error, resultant
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     COUNT,
     DIMENSION,
     EXPERIMENT,
+    MANY,
     SIMPLEX,
     WITHIN_BLOCK,
+    c,
     chi,
     chosen,
     conformity,
     d,
     drawn_square,
     fit,
-    k,
+    i,
+    j,
     m,
     v,
+    w,
 )
 
 _T = v**2
@@ -69,6 +85,11 @@ _CURVES = {
     "iid": formula(sp.exp(_T), _CURVE, "v"),
 }
 
+
+def _at_norms(directions: str) -> sp.Expr:
+    return Quantity(f"conformity of {directions} directions at v = 1", sp.Symbol("r"))
+
+
 FIG4 = Statement(
     id="simrf/fig4",
     kind="inequality",
@@ -80,6 +101,17 @@ FIG4 = Statement(
     ),
     latex=r"\rho_{\rm SimRF+}<\rho_{\rm SimRF}<\rho_{\rm ORF}",
     domain_text="d = 6, v = 1",
+    claim=Exists(
+        (vector("r", meaning="the six norms"),),
+        All(
+            (
+                Below(_at_norms("SimRF+"), _at_norms("simplex")),
+                Below(_at_norms("simplex"), _at_norms("orthogonal")),
+                Below(_at_norms("orthogonal"), _at_norms("independent")),
+                Below(_at_norms("simplex") - _at_norms("SimRF+"), _at_norms("simplex") / 10),
+            )
+        ),
+    ),
     checks=(
         ConformityDecrease(CONFORMITY, (6,), "1"),
         MarginalGain(CONFORMITY, 6, "1", 0.1),
@@ -111,6 +143,12 @@ def _densities(proof: Proof) -> None:
     proof.equal(radial * half, pairs.chi_twice(r), "at c = 0 it is chi_{2d}")
 
 
+_RESULTANTS = Domain((DIMENSION, pairs.RESULTANT), extra=({"d": 2, "w": 1}, {"d": 64, "w": 11}))
+
+_INDEPENDENT = w ** (d - 1) * sp.exp(-(w**2) / 4) / (2 ** (d - 1) * sp.gamma(d / 2))
+
+_SIMPLEX_STRETCH = pairs.STRETCH.subs(c, SIMPLEX)
+
 FIG5 = Statement(
     id="simrf/fig5",
     kind="identity",
@@ -119,7 +157,19 @@ FIG5 = Statement(
     text="The densities of w_ij for independent, orthogonal and simplex pairs are those of Lemmas 4.1 and 4.2.",
     latex=r"p(w_{ij})",
     domain_text="dimension not stated",
-    checks=(Derivation(_densities, WHOLE),),
+    domain=_RESULTANTS,
+    claim=All(
+        (
+            Law(Length(resultant("iid")), Distribution("density in w", _INDEPENDENT)),
+            Law(Length(resultant("orthogonal")), Distribution("chi", 2 * d)),
+            Law(
+                Length(resultant("simplex")),
+                Distribution("density in w", pairs.printed_density(_SIMPLEX_STRETCH)),
+            ),
+            Equal(pairs.DENSITY.subs(c, 0), pairs.chi_twice(w)),
+        )
+    ),
+    checks=(Derivation(_densities, WHOLE, covered="at w = 0 all three densities are 0"),),
     uses=("simrf/lemma4.1/pdf", "simrf/lemma4.2/pdf"),
     mechanism=("iid", "orthogonal", "simplex"),
 )
@@ -133,45 +183,7 @@ _SPOTS = (
 
 _RATIOS = Domain((DIMENSION, COUNT, _POSITIVE_LENGTH), (WITHIN_BLOCK,), fit, _SPOTS)
 
-_VARIANCE = sp.exp(2 * _T) - sp.exp(_T)
-
-
-def _ratio(rho: sp.Expr) -> sp.Expr:
-    """MSE/MSE_IIDRF by Theorem 3.2 for a conformity rho."""
-    return 1 + (m - 1) * (rho - sp.exp(_T)) / _VARIANCE
-
-
-_ORF, _SIMRF = _ratio(hyper11(_T / 2)), _ratio(conformity(SIMPLEX, _T))
-
-
-def _quotient(proof: Proof) -> None:
-    mean_of_terms(proof)
-    rho = sp.Symbol("rho", real=True)
-    mean = _VARIANCE + (m - 1) * (rho - sp.exp(_T))
-    proof.equal(
-        mean / mean.subs(rho, sp.exp(_T)),
-        _ratio(rho),
-        "the prefactors e^{-2x^2-2y^2}/m cancel: a function of v alone",
-    )
-
-
-def _order(proof: Proof) -> None:
-    """SimRF < ORF < IIDRF for v > 0 and m >= 2: coefficients of v^(2k)."""
-    convex_in_cosine(proof)
-    proof.cite(
-        "-1/(d-1) < 0: the conformity of simplex pairs is strictly below that of orthogonal pairs for v > 0"
-    )
-    orthogonal = sp.gamma(d / 2) / sp.gamma(d) * sp.gamma(k + d) / sp.gamma(k + d / 2) / 2**k
-    factor = sp.gammasimp(orthogonal.subs(k, k + 1) / orthogonal)
-    proof.equal(
-        orthogonal.subs(k, 0),
-        sp.S.One,
-        "k! times the coefficients of rho_ORF start at 1, as those of e^{v^2}",
-    )
-    proof.equal(
-        1 - factor, k / (d + 2 * k), "and each is the one before times 1 - k/(d+2k) < 1 from k = 1 on"
-    )
-    _quotient(proof)
+_ORF, _SIMRF = ratio(hyper11(_T / 2)), ratio(conformity(SIMPLEX, _T))
 
 
 FIG6_ORF = Statement(
@@ -183,10 +195,11 @@ FIG6_ORF = Statement(
     latex=r"\mathrm{MSE}_{\rm ORF}/\mathrm{MSE}_{\rm IIDRF}",
     domain_text="d = 64, v > 0",
     domain=_RATIOS,
-    sides={"": formally(formula(_ratio(orf_series(_T / 2)), _RATIOS, "d m v", closed=_ORF), ANY_DIMENSION)},
+    sides={"": formally(formula(ratio(orf_series(_T / 2)), _RATIOS, "d m v", closed=_ORF), ANY_DIMENSION)},
+    claim=Equal(error("orthogonal", "positive") / error("iid", "positive"), ""),
     checks=(
         Restated("the conformity of orthogonal rows is below e^{v^2}", _CURVES, _CURVE, Below("orf", "iid")),
-        Derivation(_order, part("the value by Theorem 3.2, and that it lies below 1 for m >= 2")),
+        Derivation(order_steps, whole("the value, and that it lies below 1 for m >= 2")),
         Simulation(
             "orthogonal",
             "positive",
@@ -196,44 +209,16 @@ FIG6_ORF = Statement(
             mean=formula(sp.exp(chosen**2 / 2), EXPERIMENT, "length"),
         ),
     ),
-    uses=("simrf/thm3.2", "simrf/thm4.3/orf"),
+    uses=("simrf/eq30", "simrf/eq33/corrected", "simrf/thm4.3/orf"),
     mechanism=("orthogonal", "iid", "positive"),
 )
 
 _BY_SPLIT = formula(
-    _ratio(by_split(SIMPLEX, _T)), _RATIOS, "d m v"
+    ratio(by_split(SIMPLEX, _T)), _RATIOS, "d m v"
 )  # the conformity as Lemma 4.2 integrates it
 
 
-def _improves(proof: Proof) -> None:
-    """d = m = 64: 1 - MSE_SimRF/MSE_IIDRF falls in v: a quotient of power series in v^2 with falling ratios."""
-    _order(proof)
-    size = sp.Integer(64)
-
-    def sine(power: int) -> sp.Expr:
-        top = sp.gamma((size + power) / 2) * sp.gamma((size + 1) / 2)
-        return top / (sp.gamma(size / 2) * sp.gamma((size + power + 1) / 2))
-
-    def coefficient(index: int) -> sp.Expr:
-        moments = sum(sp.binomial(index, j) * SIMPLEX.subs(d, size) ** j * sine(j) for j in range(index + 1))
-        return sp.rf(size, index) / sp.rf(size / 2, index) / 2**index * moments
-
-    values = [coefficient(index) for index in range(1, 14)]
-    shares = [(1 - e) / (2**index - 1) for index, e in enumerate(values, 1)]
-    for index, (a, b) in enumerate(itertools.pairwise(shares), 1):
-        proof.below(b, a, f"(1 - e_k)/(2^k - 1) falls for k <= 13: k = {index}")
-    proof.below(values[-1], sp.S.Half, "e_13 < 1/2")
-    proof.cite("e_k is a mean of k-th powers of 1 + c sin f in [0, 1] times a falling factor: it falls in k")
-    e = sp.Symbol("e", positive=True)
-    proof.positive((1 - e / (2 * (1 + e))) * 2 - 1, "and e_k falls further: 1 - e_{k+1} < 1 < 2 (1 - e_k)")
-    proof.positive(
-        ((2 ** (k + 2) - 1) - 2 * (2 ** (k + 1) - 1)),
-        "while 2^{k+1} - 1 > 2 (2^k - 1): the ratio keeps falling",
-    )
-    proof.cite(
-        "Biernacki and Krzyz: a quotient of power series with falling ratios of coefficients falls for v > 0"
-    )
-
+_DRAWN = Domain((_POSITIVE_LENGTH,), extra=({"v": 1}, {"v": "1/1000"}, {"v": 5}))
 
 FIG6_SIMRF = Statement(
     id="simrf/fig6/simrf",
@@ -248,6 +233,14 @@ FIG6_SIMRF = Statement(
     domain_text="d = 64, v > 0",
     domain=_RATIOS,
     sides={"": formula(_SIMRF, _RATIOS, "d m v")},
+    claim=All(
+        (
+            Equal(error("simplex", "positive") / error("iid", "positive"), ""),
+            Given(m >= 2, Below("", _ORF)),
+            Given(m >= 2, Below(_ORF, sp.S.One)),
+            On(_DRAWN, Monotone(_SIMRF.subs({d: 64, m: 64}), "v"), "d = m = 64"),
+        )
+    ),
     checks=(
         Restated(
             "the conformity of simplex rows is below that of orthogonal ones",
@@ -258,7 +251,9 @@ FIG6_SIMRF = Statement(
         Representations(
             "", _BY_SPLIT, tuple({"d": dd, "m": dd, "v": vv} for dd, vv in ((2, 1), (3, 2), (64, 1)))
         ),
-        Derivation(_improves, part("the order for all d, m >= 2 and v > 0; the growth in v at d = m = 64")),
+        Derivation(
+            growth_steps, whole("the order for all d, m >= 2 and v > 0; the growth in v at d = m = 64")
+        ),
         Simulation(
             "simplex",
             "positive",
@@ -268,14 +263,14 @@ FIG6_SIMRF = Statement(
             mean=formula(sp.exp(chosen**2 / 2), EXPERIMENT, "length"),
         ),
     ),
-    uses=("simrf/thm3.2", "simrf/thm4.3/simrf"),
+    uses=("simrf/eq30", "simrf/eq33/corrected", "simrf/thm4.3/simrf"),
     mechanism=("simplex", "iid", "positive"),
     note="At m = 1 all couplings coincide and both ratios are 1.",
 )
 
 
 def _frobenius(proof: Proof) -> None:
-    _order(proof)
+    order_steps(proof)
     rows, blocks = sp.symbols("rows B", positive=True)
     variance, extra = sp.symbols("A C", positive=True)
     within = (variance - (rows - 1) * extra) / rows
@@ -289,6 +284,16 @@ def _frobenius(proof: Proof) -> None:
     proof.positive(-sp.diff(variance / blocks, blocks), "independent blocks divide it by their number")
 
 
+def _frobenius_distance(coupling: str) -> sp.Expr:
+    """The expected squared distance of the Gram matrices of N points."""
+    entry = MeanSquareError(Estimate(coupling, "positive", m, at="x_i, x_j"))
+    return sp.Sum(entry, (i, 1, _POINTS), (j, 1, _POINTS))
+
+
+_POINTS = sp.Symbol("N", positive=True, integer=True)
+
+_BLOCK_ROWS = Domain((DIMENSION, MANY), (WITHIN_BLOCK,), fit, ({"d": 2, "m": 2}, {"d": 64, "m": 64}))
+
 FIG7 = Statement(
     id="simrf/fig7",
     kind="inequality",
@@ -300,8 +305,19 @@ FIG7 = Statement(
     ),
     latex=r"\sum_{i,j}(K_{ij}-\widehat K_{ij})^2",
     domain_text="N = 64, d = 64, sigma = 0.1",
+    domain=_BLOCK_ROWS,
+    claim=All(
+        (
+            Below(_frobenius_distance("simplex"), _frobenius_distance("orthogonal")),
+            Below(_frobenius_distance("orthogonal"), _frobenius_distance("iid")),
+            *(
+                Monotone(_frobenius_distance(name), "m", increasing=False)
+                for name in ("simplex", "orthogonal", "iid")
+            ),
+        )
+    ),
     checks=(Derivation(_frobenius, part("the expected distance for any points with |x_i+x_j| > 0")),),
-    uses=("simrf/sec5.2/frobenius", "simrf/thm3.2"),
+    uses=("simrf/fig6/orf", "simrf/fig6/simrf"),
     mechanism=("positive",),
     setting="three couplings x positive",
     note="The plotted values are one draw of points and features; its expectation is what a proof can speak of.",

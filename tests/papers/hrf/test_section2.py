@@ -10,7 +10,7 @@ import pytest
 from rftheory import registry
 from rftheory.context import Context
 from rftheory.evidence.deterministic.composition import Composition
-from rftheory.evidence.deterministic.restated import Restated
+from rftheory.evidence.deterministic.conjunction import evaluable_parts
 from rftheory.exact.functions.hybrids.composition import (
     Slip,
     bilinear,
@@ -101,10 +101,10 @@ def test_composition_holds(form: str) -> None:
 
 
 def test_parallel_inputs_of_irrational_norm_are_exact() -> None:
-    exact = registry.find("hrf/sec2.2/linear-lambda").statement.checks[0]
-    assert isinstance(exact, Restated)
+    exact = evaluable_parts(registry.statement("hrf/sec2.4/zero-ends"))
+    (error,) = [part.sides["lhs"] for part in exact]
     for xy in (2, -2):
-        assert exact.sides["error"].evaluate(digits=20, m=1, n=3, x2=2, y2=2, xy=xy).value == "0"
+        assert error.evaluate(digits=20, m=1, n=3, x2=2, y2=2, xy=xy).value == "0"
 
 
 def test_signs_count_the_projections_that_tell_the_inputs_apart(value) -> None:

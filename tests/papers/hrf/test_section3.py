@@ -7,6 +7,10 @@ from math import comb
 import mpmath as mp
 import pytest
 
+from rftheory import registry
+from rftheory.evidence.deterministic.derivation import Derivation
+from rftheory.evidence.plain_script import script
+
 
 def _base_errors(m: int, x2: mp.mpf, y2: mp.mpf, xy: mp.mpf) -> tuple[mp.mpf, mp.mpf]:
     """MSE of SM++ and of SMtrig: 2 SM^2 sinh^2(|x+-y|^2/2)/m."""
@@ -138,3 +142,30 @@ def test_64_as_printed_is_too_small(value) -> None:
     reached = angle / mp.pi * mp.exp(200 * mp.cos(angle))
     assert reached > value("hrf/eq64", "rhs", n=1, r=10)
     assert reached < value("hrf/eq64/corrected", "rhs", n=1, r=10)
+
+
+def test_the_shown_point_of_theorem_3_1_is_a_law_of_two_values(value) -> None:
+    """lam = -1/2 or 3/2, of mean 1/2: sharing the projections raises the error by 3/2 SM^2 (1 - cos(3/4))."""
+    (shown, _) = registry.statement("hrf/thm3.1/reduced").erratum.points
+    values = (-mp.mpf(1) / 2, mp.mpf(3) / 2)
+    assert mp.fsum(lam**2 for lam in values) / 2 == mp.mpf(5) / 4
+    assert mp.fsum(lam * (1 - lam) for lam in values) / 2 == -mp.mpf(3) / 4
+    assert (shown["el2"], shown["el1l"]) == ("5/4", "-3/4")
+    with mp.workdps(50):
+        raised = value("hrf/thm3.1/reduced", "lhs", **shown) - value("hrf/thm3.1/reduced", "rhs", **shown)
+        assert mp.almosteq(raised, mp.mpf(3) / 2 * (1 - mp.cos(mp.mpf(3) / 4)), 1e-37)
+
+
+def test_the_bound_of_theorem_3_5_fails_where_shown(value) -> None:
+    for shown in registry.statement("hrf/thm3.5/bound").erratum.points:
+        m, n, r = (int(shown[name]) for name in ("m", "n", "r"))
+        assert _relative(m, n, mp.mpf(r), 1 / (mp.sqrt(2) * r)) > value("hrf/thm3.5/bound", "rhs", **shown)
+
+
+@pytest.mark.parametrize("entry", ["hrf/sec3/r-scaling", "hrf/thm3.5/limitpi"])
+def test_scripts_of_errata_show_the_mistake(entry: str) -> None:
+    statement = registry.statement(entry)
+    example = next(check.example for check in statement.checks if isinstance(check, Derivation))
+    with pytest.raises(SystemExit) as ended:
+        exec(script(statement, example), {})  # noqa: S102
+    assert ended.value.code == 0

@@ -7,6 +7,9 @@ from rftheory.exact import balls
 from rftheory.papers.beyond import performer_regularised as beyond
 from rftheory.papers.performer.appendix_f3 import cut, sphere_moments
 from rftheory.papers.performer.section3 import lemma2, small_kernels, theorem1
+from rftheory.registry import statement
+from rftheory.verdict import EvidenceKind, Outcome, Verdict
+from rftheory.verification import verify
 
 SIDES = {
     statement.id: statement.sides
@@ -63,3 +66,29 @@ def test_rational_roots_are_exact(base: tuple[int, int], order: int, root: tuple
 def test_an_irrational_root_stays_a_ball() -> None:
     found = balls.power(balls.fmpq(2), balls.fmpq(1, 3))
     assert isinstance(found, balls.arb)
+
+
+@pytest.mark.parametrize("name", ["performer/sec2.4/any-d", "performer/thm3/sharper"])
+def test_the_same_strict_words_have_the_same_verdict(name: str) -> None:
+    (found,) = verify(name)
+    assert found.verdict is Verdict.REFUTED
+    erratum = statement(name).erratum
+    assert erratum is not None
+    assert erratum.kind == "edge case"
+    assert found.correction is not None
+    assert found.correction.verdict is Verdict.DERIVED
+
+
+def test_a_proxy_in_practice_is_undecided_and_at_fixed_length_derived() -> None:
+    (found,) = verify("performer/sec3/smreg-proxy")
+    assert found.verdict is Verdict.UNDECIDED
+    assert found.correction is not None
+    assert found.correction.verdict is Verdict.DERIVED
+
+
+def test_a_limit_is_refuted_along_a_family() -> None:
+    for name in ("performer/lemma2/small-kernel-positive", "performer/sec2.3/variance-vanishes"):
+        (found,) = verify(name)
+        growing = [e for e in found.evidence if e.kind is EvidenceKind.SEARCH]
+        assert [e.outcome for e in growing] == [Outcome.FAILS]
+        assert "grows without bound" in growing[0].detail

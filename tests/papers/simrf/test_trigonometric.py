@@ -16,15 +16,15 @@ from rftheory.verdict import Verdict
 from rftheory.verification import examine
 
 EXPECTED = {
-    "simrf/thm4.5": Verdict.PROVED,
-    "simrf/sec4.1/zcrit": Verdict.PROVED,
-    "simrf/cor4.6": Verdict.PROVED,
-    "simrf/sec4.1/positive-large-d": Verdict.PROVED,
+    "simrf/thm4.5": Verdict.CERTIFIED,
+    "simrf/sec4.1/zcrit": Verdict.DERIVED,
+    "simrf/cor4.6": Verdict.DERIVED,
+    "simrf/sec4.1/positive-large-d": Verdict.DERIVED,
     "simrf/sec4.2/space": Verdict.SUPPORTED,
-    "simrf/eq85": Verdict.PROVED,
-    "simrf/alg1": Verdict.PROVED,
+    "simrf/eq85": Verdict.DERIVED,
+    "simrf/alg1": Verdict.DERIVED,
     "simrf/eq89": Verdict.DEFINITION,
-    "simrf/fig7": Verdict.CERTIFIED,
+    "simrf/fig7": Verdict.DERIVED,
     "simrf/table2": Verdict.OUTSIDE,
 }
 
@@ -107,7 +107,7 @@ def test_printed_slips_are_found_and_their_corrections_hold() -> None:
         result = examine(registry.statement(identifier), Context())
         assert result.verdict is Verdict.REFUTED
         assert result.counterexample
-        assert result.statement.slip
+        assert result.statement.misprint
         assert result.correction is not None
         assert result.correction.verdict in (Verdict.CERTIFIED, Verdict.DERIVED)
 

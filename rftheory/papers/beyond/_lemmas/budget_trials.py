@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import sympy as sp
 
-from rftheory.kit import Below, Domain, Formula, Parameter, Representations, Restated, Rule, formula, integer
+from rftheory.kit import Domain, Parameter, Representations, Rule, formula, integer
 from rftheory.papers._shared.hybrids import g_by_h
 
 K, k = (sp.Symbol(name, positive=True, integer=True) for name in ("K", "k"))
@@ -19,16 +19,6 @@ def domain_of(
     """A domain with its chosen points as rows of values."""
     extra = tuple(dict(zip([p.name for p in parameters], row, strict=True)) for row in values)
     return Domain(parameters, rules, extra=extra)
-
-
-def no_other(best: Formula, other: Formula, domain: Domain) -> Restated:
-    """The value at the best number is at most that at another one."""
-    return Restated(
-        "no other number does better",
-        {"best": best, "other": other},
-        domain,
-        Below("best", "other", strict=False),
-    )
 
 
 def by_trial(

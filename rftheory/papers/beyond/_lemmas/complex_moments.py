@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import sympy as sp
 
 from rftheory.exact.functions.complex_vectors import Conjugated, Dot, Minus, Plus
 from rftheory.exact.functions.gaussian_exponential import GaussianMoment
-from rftheory.kit import Domain, Representations, formula
+from rftheory.kit import Domain, Equal, On, formula
 from rftheory.papers._shared.complex_pairs import CROSS, IMAGINARY2, PAIR, REAL2, Z
 
 SIZE, RADIUS, TURN = REAL2 - IMAGINARY2, REAL2 + IMAGINARY2, 2 * CROSS  # z.z = size + i turn, |z|^2
@@ -35,10 +37,8 @@ def integrated(z: sp.Expr, other: sp.Expr, signs: tuple[int, ...] = (1,)) -> sp.
 REAL_PART_MOMENT = integrated(Z, Z)
 
 
-def by_quadrature(expression: sp.Expr, domain: Domain, names: str) -> Representations:
-    """The side against the same moment integrated coordinate by coordinate, where z is not 0."""
-    chosen = [point for place, point in enumerate(domain.extra[:6]) if place != 2]
-    points = tuple({name: point[name] for name in names.split()} for point in chosen)
-    return Representations(
-        "", formula(expression, domain, names, complex_valued=names == PAIR), points=points
-    )
+def by_quadrature(expression: sp.Expr, domain: Domain, names: str) -> On:
+    """The side is the same moment integrated coordinate by coordinate: at chosen points, where z is not 0."""
+    chosen = tuple(point for place, point in enumerate(domain.extra[:6]) if place != 2)
+    form = formula(expression, domain, names, complex_valued=names == PAIR)
+    return On(replace(domain, extra=chosen), Equal("", form), "A invertible")

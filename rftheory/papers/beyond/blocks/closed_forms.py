@@ -15,16 +15,22 @@ import sympy as sp
 from rftheory.kit import (
     WHOLE,
     Agreement,
+    All,
     Derivation,
+    Domain,
     Equal,
+    On,
     Proof,
     Representations,
     Restated,
     Statement,
     formula,
+    integer,
+    real,
 )
 from rftheory.papers._shared.invariants import d
 from rftheory.papers.beyond._lemmas.blocks import (
+    COSINE,
     MAJORANT,
     SQUARED,
     T,
@@ -35,6 +41,7 @@ from rftheory.papers.beyond._lemmas.blocks import (
     radial,
     rho,
     series,
+    v,
 )
 from rftheory.papers.beyond._lemmas.conformity_forms import (
     DEFINITION,
@@ -45,11 +52,17 @@ from rftheory.papers.beyond._lemmas.conformity_forms import (
     beta_mean,
     single_series_steps,
 )
+from rftheory.papers.beyond._lemmas.random_terms import conformity
 
 _SMALL: tuple[dict[str, object], ...] = (
     {"d": 2, "c": -1, "v": "1/2"}, {"d": 3, "c": "1/2", "v": "3/4"}, {"d": 64, "c": "-1/63", "v": 1}, {"d": 1, "c": 1, "v": "1/3"},
     {"d": 5, "c": 0, "v": 1}, {"d": 2, "c": "1/7", "v": 0},
 )  # fmt: skip
+
+_MODERATE = Domain(
+    (integer("d", 1, 9), COSINE, real("v", 0, 3, meaning="|x+y|")),
+    extra=tuple(point for point in _SMALL if point["d"] != 64),
+)
 
 RHO_SINGLE_SERIES = Statement(
     id="beyond/rho-single-series",
@@ -64,6 +77,17 @@ RHO_SINGLE_SERIES = Statement(
     domain_text="d >= 1, -1 <= c <= 1, v >= 0 (also v = iz: v^2 < 0)",
     domain=PAIR,
     sides={"": formula(series(c), PAIR, "d c v", closed=rho(c), majorants=majorant())},
+    claim=All(
+        (
+            Equal(conformity(v), ""),
+            Equal("", formula(rho(c), PAIR, "d c v")),
+            On(
+                IMAGINARY,
+                Equal(formula(series(c, SQUARED), IMAGINARY, "d c t", majorants=MAJORANT), rho(c, SQUARED)),
+                "v^2 = t of either sign",
+            ),
+        )
+    ),
     checks=(
         Derivation(single_series_steps, WHOLE),
         Representations("", points=POINTS),
@@ -119,6 +143,13 @@ RHO_BETA = Statement(
     domain_text="d >= 1, -1 <= c <= 1, v >= 0 (also v = iz: v^2 < 0)",
     domain=PAIR,
     sides={"": formula(beta_mean(T), PAIR, "d c v", closed=rho(c))},
+    claim=All(
+        (
+            Equal(conformity(v), ""),
+            On(_MODERATE, Equal("", rho(c)), "d <= 9, v <= 3"),
+            On(IMAGINARY, Equal(beta_mean(SQUARED), rho(c, SQUARED)), "v^2 = t of either sign"),
+        )
+    ),
     checks=(
         Derivation(_beta, WHOLE),
         Representations("", points=POINTS),
@@ -140,6 +171,10 @@ _SMALLEST: tuple[dict[str, object], ...] = (
     {"d": 2, "c": -1, "v": "1/16"}, {"d": 3, "c": "1/2", "v": "1/8"}, {"d": 2, "c": 1, "v": 0},
 )  # fmt: skip
 
+_SHORT = Domain(
+    (integer("d", 1, 8), COSINE, real("v", 0, "1/4", meaning="|x+y|")),
+    extra=tuple(dict(point) for point in _SMALLEST),
+)
 _I, _L = sp.symbols("i l", nonnegative=True, integer=True)
 
 
@@ -207,6 +242,7 @@ RHO_CHI_MOMENTS = Statement(
     domain_text="d >= 1, -1 <= c <= 1, v >= 0; meant for small and moderate v",
     domain=PAIR,
     sides={"": formula(_CHI_MOMENTS, PAIR, "d c v", closed=rho(c), majorants={k: _CHI_BOUND})},
+    claim=All((Equal(conformity(v), ""), On(_SHORT, Equal("", rho(c)), "d <= 8, v <= 1/4"))),
     checks=(Derivation(_chi_sum, WHOLE), Representations("", points=_SMALLEST)),
     uses=DEFINITION,
 )

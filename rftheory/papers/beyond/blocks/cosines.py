@@ -14,12 +14,16 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
+    Equal,
+    Expectation,
+    Given,
+    On,
     Proof,
     Representations,
-    Restated,
     Statement,
     formula,
     integer,
@@ -41,8 +45,12 @@ from rftheory.papers.beyond._lemmas.blocks import (
     mixture,
     p,
     phi,
+    rho,
+    v,
 )
 from rftheory.papers.beyond._lemmas.conformity_forms import single_series_steps
+from rftheory.papers.beyond._lemmas.random_terms import COSINE as ROWS_COSINE
+from rftheory.papers.beyond._lemmas.random_terms import conformity
 
 
 def _derivative(proof: Proof) -> None:
@@ -67,6 +75,7 @@ _TERM = Domain((DIMENSION, POWER, LENGTH), extra=tuple(
     for dd, pp, vv in ((2, 0, 0), (2, 1, 0), (3, 2, 1), (64, 5, 10), (2, 40, 3), (5, 0, 2), (10**6, 3, 1))
 ))  # fmt: skip
 
+_F = sp.exp(T / 2) / sp.gamma(d / 2) * coefficient()
 _N = sp.Symbol("n", nonnegative=True, integer=True)
 
 _SLOPES = Domain(
@@ -74,7 +83,7 @@ _SLOPES = Domain(
         DIMENSION,
         integer("n", 0, reach=12, meaning="order of the derivative"),
         COSINE,
-        real("v", above=0, reach=("1e-3", 6)),
+        real("v", 0, reach=("1e-3", 6)),
     ),
     extra=tuple(
         {"d": dd, "n": nn, "c": cc, "v": vv}
@@ -107,25 +116,29 @@ RHO_COEFFICIENT = Statement(
     ),
     domain_text="d >= 2, v >= 0, p >= 0",
     domain=_TERM,
-    sides={"": formula(sp.exp(T / 2) / sp.gamma(d / 2) * coefficient(), _TERM, "d p v", closed=kummer())},
-    checks=(
-        Derivation(_derivative, WHOLE, covered=CONSTANT_AT_ZERO),
-        Restated(
-            "f_p >= 0",
-            {"f": formula(kummer(), _TERM, "d p v")},
-            _TERM,
-            Below(sp.S.Zero, "f", strict=False),
-        ),
-        Restated(
-            "derivatives of the series in c, of any order and sign of c",
-            {"slope": formula(_SLOPE, _SLOPES, "d n c v", majorants=_SLOPE_BOUND)},
-            _SLOPES,
-            Below(sp.S.Zero, "slope"),
-        ),
+    sides={"": formula(_F, _TERM, "d p v", closed=kummer())},
+    claim=All(
+        (
+            Equal(conformity(v), sp.Sum(_F * c**p, (p, 0, sp.oo))),
+            Equal("", formula(kummer(), _TERM, "d p v")),
+            Below(sp.S.Zero, "", strict=False),
+            Given(v > 0, Below(sp.S.Zero, "")),
+            On(
+                _SLOPES,
+                Below(
+                    sp.S.Zero,
+                    formula(_SLOPE, _SLOPES, "d n c v", majorants=_SLOPE_BOUND),
+                    strict=False,
+                ),
+                "every derivative in c, of order n",
+            ),
+        )
     ),
+    checks=(Derivation(_derivative, WHOLE, covered=CONSTANT_AT_ZERO),),
     uses=("beyond/rho-single-series",),
 )
 
+_HALF = sp.Rational(1, 2)
 _MIXED = Domain(
     (DIMENSION, LENGTH), extra=({"d": 2, "v": 1}, {"d": 3, "v": 0}, {"d": 64, "v": 10}, {"d": 2, "v": "1e-6"})
 )
@@ -151,6 +164,7 @@ MIXTURE = Statement(
     domain_text="d >= 2, v >= 0",
     domain=_MIXED,
     sides={"": formula(_MIXED_SERIES, _MIXED, "d v", closed=sp.exp(T), majorants=_MIXED_BOUND)},
+    claim=All((Equal(Expectation(rho(ROWS_COSINE)), ""), Equal("", sp.exp(v**2)))),
     checks=(Derivation(mixture, WHOLE), Representations("", points=_MIXED_POINTS)),
     uses=("beyond/rho-coefficient", "beyond/cosine-moment"),
     mechanism=("iid", "positive"),
@@ -188,6 +202,20 @@ COSINE_MOMENT = Statement(
     domain_text="d >= 2, p >= 0",
     domain=_MOMENTS,
     sides={"": formula(_MOMENT, _MOMENTS, "d p")},
+    claim=All(
+        (
+            Equal(Expectation(ROWS_COSINE**p), ""),
+            Given(
+                sp.Eq(sp.Mod(p, 2), 0),
+                Equal(
+                    "",
+                    sp.RisingFactorial(_HALF, p / 2) / sp.RisingFactorial(d / 2, p / 2),
+                ),
+            ),
+            Given(sp.Eq(sp.Mod(p, 2), 0), Equal("", formula(_MOMENT_INTEGRAL, _MOMENTS, "d p"))),
+            Given(sp.Eq(sp.Mod(p, 2), 1), Equal("", sp.S.Zero)),
+        )
+    ),
     checks=(
         Derivation(cosine_moments, WHOLE),
         Representations("", formula(_MOMENT_INTEGRAL, _MOMENTS, "d p"), _MOMENT_POINTS),

@@ -14,11 +14,13 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
+    Equal,
+    Given,
     Proof,
     Representations,
-    Restated,
     Simulation,
     Statement,
     formally,
@@ -41,11 +43,13 @@ from rftheory.papers.beyond._lemmas.blocks import (
     mixture,
     ratio,
     raw_mse,
+    rho,
     series,
     sided,
     simplex_ratio,
     whole_block_square,
 )
+from rftheory.papers.beyond._lemmas.random_terms import error, per_feature
 
 _CROSS = ratio(cross_partners(), 2 * d)
 
@@ -68,6 +72,7 @@ def _raw_cross(squared: sp.Expr) -> sp.Expr:
 
 _CROSS_MSE = block_mse(cross_partners(V2), 2 * d)
 _FROM_ONE = pairs(ANY_DIMENSION, d=(1, 2, 64))
+_RAW_MSE = formula(raw_mse(_raw_cross(V2), 2 * d), _FROM_ONE, "d x2 y2 xy", majorants=majorant(V2))
 
 CROSS_POLYTOPE_MSE = Statement(
     id="beyond/cross-polytope/mse",
@@ -79,11 +84,18 @@ CROSS_POLYTOPE_MSE = Statement(
     domain_text="d >= 1, all x, y",
     domain=_FROM_ONE,
     sides={"": formula(_CROSS_MSE, _FROM_ONE, "d x2 y2 xy")},
+    claim=All(
+        (
+            Equal(error("cross-polytope", 2 * d), ""),
+            Given(V2 > 0, Equal("", _RAW_MSE)),
+            Given(sp.Eq(V2, 0), Equal("", sp.S.Zero)),
+        )
+    ),
     checks=(
         Derivation(_cross_pairs, WHOLE),
         Representations(
             "",
-            formula(raw_mse(_raw_cross(V2), 2 * d), _FROM_ONE, "d x2 y2 xy", majorants=majorant(V2)),
+            _RAW_MSE,
             PAIR_POINTS,
         ),
         Simulation(
@@ -113,6 +125,12 @@ CROSS_POLYTOPE_RATIO = Statement(
     domain_text="d >= 2, v > 0",
     domain=PLANE,
     sides={"": formally(formula(_CROSS, PLANE, "d v"), ANY_DIMENSION)},
+    claim=All(
+        (
+            Equal(per_feature("cross-polytope", 2 * d), ""),
+            Equal("", sided(literally(_raw_cross(T), 2 * d), PLANE, "d v")),
+        )
+    ),
     checks=(
         Derivation(_cross_pairs, WHOLE),
         Representations("", sided(literally(_raw_cross(T), 2 * d), PLANE, "d v"), PLANE_POINTS),
@@ -141,8 +159,6 @@ def _beats_d(proof: Proof) -> None:
     proof.positive(sp.Rational(3, 1) / (d * (d + 2)), "E c^4 = 3/(d(d+2)) > 0")
 
 
-_TWO_SIDES = {"cross": formula(_CROSS, PLANE, "d v"), "simplex": formula(_D_SIMPLEX, PLANE, "d v")}
-
 CROSS_POLYTOPE_BEATS_SIMPLEX_D = Statement(
     id="beyond/cross-polytope/beats-simplex-d",
     kind="inequality",
@@ -152,10 +168,17 @@ CROSS_POLYTOPE_BEATS_SIMPLEX_D = Statement(
     latex=r"\rho_{-1}+(2d-2)\rho_0-(2d-1)e^{v^2}<(d-1)\left(\rho_{-1/(d-1)}-e^{v^2}\right)",
     domain_text="d >= 2, v > 0",
     domain=PLANE,
-    checks=(
-        Derivation(_beats_d, WHOLE),
-        Restated("per-feature ratios", _TWO_SIDES, PLANE, Below("cross", "simplex")),
+    claim=All(
+        (
+            Below(2 * d * error("cross-polytope", 2 * d), d * error("simplex", d)),
+            Below(_CROSS, _D_SIMPLEX),
+            Below(
+                cross_partners() - (2 * d - 1) * sp.exp(T),
+                (d - 1) * (rho(-1 / (d - 1)) - sp.exp(T)),
+            ),
+        )
     ),
+    checks=(Derivation(_beats_d, WHOLE),),
     uses=("beyond/cross-polytope/ratio", "beyond/simplex-d/ratio", "beyond/mixture"),
     mechanism=("cross-polytope", "simplex", "positive"),
     note="At large v all these ratios tend to 1.",

@@ -14,12 +14,15 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
+    Equal,
+    Expectation,
+    On,
     Proof,
     Representations,
-    Restated,
     Statement,
     formula,
     integer,
@@ -28,6 +31,7 @@ from rftheory.papers._shared.invariants import d
 from rftheory.papers.beyond._lemmas.blocks import (
     DIMENSION,
     PLANE,
+    T,
     absolutely_monotone,
     cross_partners,
     full_partners,
@@ -35,7 +39,9 @@ from rftheory.papers.beyond._lemmas.blocks import (
     mixture,
     p,
     ratio,
+    rho,
 )
+from rftheory.papers.beyond._lemmas.random_terms import COSINE, error
 
 
 def _zeros(proof: Proof) -> None:
@@ -80,15 +86,14 @@ CROSS_POLYTOPE_BEATS_SIMPLEX_D_1 = Statement(
     latex=r"\rho_{-1}+(2d-2)\rho_0-(2d-1)e^{v^2}<d\left(\rho_{-1/d}-e^{v^2}\right)",
     domain_text="d >= 2, v > 0",
     domain=PLANE,
-    checks=(
-        Derivation(_beats_full, WHOLE),
-        Restated(
-            "per-feature ratios",
-            {"cross": formula(_CROSS, PLANE, "d v"), "simplex": formula(_FULL_SIMPLEX, PLANE, "d v")},
-            PLANE,
-            Below("cross", "simplex"),
-        ),
+    claim=All(
+        (
+            Below(2 * d * error("cross-polytope", 2 * d), (d + 1) * error("simplex-full", d + 1)),
+            Below(_CROSS, _FULL_SIMPLEX),
+            Below(cross_partners() - (2 * d - 1) * sp.exp(T), d * (rho(-1 / d) - sp.exp(T))),
+        )
     ),
+    checks=(Derivation(_beats_full, WHOLE),),
     uses=("beyond/cross-polytope/gj", "beyond/rho-coefficient", "beyond/mixture"),
     mechanism=("cross-polytope", "simplex-full", "positive"),
 )
@@ -101,6 +106,10 @@ _GJ = Domain(
         {"d": dd, "k": kk}
         for dd, kk in ((2, 1), (2, 2), (2, 3), (3, 3), (64, 1), (64, 2), (64, 40), (5, 200))
     ),
+)
+
+_FIRST = Domain(
+    (DIMENSION, integer("k", 1, 2)), extra=({"d": 2, "k": 2}, {"d": 64, "k": 1}, {"d": 3, "k": 2})
 )
 
 _FROM_THREE = Domain(
@@ -155,17 +164,19 @@ CROSS_POLYTOPE_GJ = Statement(
     domain_text="d >= 2, k >= 1",
     domain=_GJ,
     sides={"": formula(_g(_M_PRINTED), _GJ, "d k", closed=_g(_M_BETA))},
+    claim=All(
+        (
+            Equal(_g(Expectation((1 + COSINE) ** k)), ""),
+            Equal("", formula(_g(_M_BETA), _GJ, "d k")),
+            On(_FIRST, Equal("", sp.S.Zero), "k = 1, 2"),
+            On(_FROM_THREE, Below(sp.S.Zero, ""), "k >= 3"),
+        )
+    ),
     checks=(
         Derivation(_gj, WHOLE),
         Representations(
             "",
             points=tuple({"d": dd, "k": kk} for dd, kk in ((2, 1), (3, 2), (2, 3), (64, 9), (5, 30), (7, 2))),
-        ),
-        Restated(
-            "G_k > 0 from k = 3 on",
-            {"g": formula(_g(_M_BETA), _FROM_THREE, "d k")},
-            _FROM_THREE,
-            Below(sp.S.Zero, "g"),
         ),
     ),
     uses=("beyond/cosine-moment",),

@@ -12,7 +12,18 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Derivation, Representations, Simulation, Statement, formally, formula
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Derivation,
+    Equal,
+    Given,
+    Representations,
+    Simulation,
+    Statement,
+    formally,
+    formula,
+)
 from rftheory.papers._shared.invariants import V2, d, pairs
 from rftheory.papers.beyond._lemmas.blocks import (
     ANY_DIMENSION,
@@ -33,6 +44,7 @@ from rftheory.papers.beyond._lemmas.blocks import (
     simplex_ratio,
     whole_block_square,
 )
+from rftheory.papers.beyond._lemmas.random_terms import error, per_feature
 from rftheory.papers.beyond._lemmas.simplex_rows import simplex_steps
 
 _D_SIMPLEX, _FULL_SIMPLEX = simplex_ratio(d), ratio(full_partners(), d + 1)
@@ -47,6 +59,12 @@ SIMPLEX_D_RATIO = Statement(
     domain_text="d >= 2, v > 0",
     domain=PLANE,
     sides={"": formula(_D_SIMPLEX, PLANE, "d v")},
+    claim=All(
+        (
+            Equal(per_feature("simplex", d), ""),
+            Equal("", sided(literally((d - 1) * series(-1 / (d - 1)), d), PLANE, "d v")),
+        )
+    ),
     checks=(
         Derivation(simplex_steps, WHOLE),
         Representations("", sided(literally((d - 1) * series(-1 / (d - 1)), d), PLANE, "d v"), PLANE_POINTS),
@@ -63,6 +81,7 @@ def _raw_full(squared: sp.Expr) -> sp.Expr:
 
 _FULL_MSE = block_mse(full_partners(V2), d + 1)
 _PAIRS = pairs(DIMENSION, d=(2, 3, 64))
+_RAW_MSE = formula(raw_mse(_raw_full(V2), d + 1), _PAIRS, "d x2 y2 xy", majorants=majorant(V2))
 
 SIMPLEX_D_1_MSE = Statement(
     id="beyond/simplex-d+1/mse",
@@ -74,11 +93,18 @@ SIMPLEX_D_1_MSE = Statement(
     domain_text="d >= 2, all x, y",
     domain=_PAIRS,
     sides={"": formally(formula(_FULL_MSE, _PAIRS, "d x2 y2 xy"), ANY_DIMENSION)},
+    claim=All(
+        (
+            Equal(error("simplex-full", d + 1), ""),
+            Given(V2 > 0, Equal("", _RAW_MSE)),
+            Given(sp.Eq(V2, 0), Equal("", sp.S.Zero)),
+        )
+    ),
     checks=(
         Derivation(simplex_steps, WHOLE),
         Representations(
             "",
-            formula(raw_mse(_raw_full(V2), d + 1), _PAIRS, "d x2 y2 xy", majorants=majorant(V2)),
+            _RAW_MSE,
             PAIR_POINTS,
         ),
         Simulation(
@@ -108,6 +134,12 @@ SIMPLEX_D_1_RATIO = Statement(
     domain_text="d >= 2, v > 0",
     domain=PLANE,
     sides={"": formula(_FULL_SIMPLEX, PLANE, "d v")},
+    claim=All(
+        (
+            Equal(per_feature("simplex-full", d + 1), ""),
+            Equal("", sided(literally(_raw_full(T), d + 1), PLANE, "d v")),
+        )
+    ),
     checks=(
         Derivation(simplex_steps, WHOLE),
         Representations("", sided(literally(_raw_full(T), d + 1), PLANE, "d v"), PLANE_POINTS),

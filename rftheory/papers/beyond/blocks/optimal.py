@@ -15,16 +15,36 @@ import itertools
 import sympy as sp
 
 from rftheory.exact.functions.polygon import PolygonSum
-from rftheory.kit import WHOLE, Below, Derivation, Domain, Proof, Restated, Statement, formula, real
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Below,
+    Derivation,
+    Domain,
+    Height,
+    On,
+    Proof,
+    Restated,
+    Rule,
+    Statement,
+    Width,
+    formula,
+    part,
+    real,
+)
+from rftheory.papers._shared.invariants import d, m
 from rftheory.papers.beyond._lemmas.blocks import (
+    CONSTANT_AT_ZERO,
     DIMENSION,
-    MOVING,
+    LENGTH,
     T,
     absolutely_monotone,
     block_formula,
     p,
     rho,
 )
+from rftheory.papers.beyond._lemmas.energies import COLUMNS, ROWS, TWICE, U, directions, energy
+from rftheory.papers.beyond._lemmas.random_terms import ANY, error
 from rftheory.papers.beyond._lemmas.sharp_codes import (
     ICOSAHEDRAL,
     ICOSAHEDRON_LATEX,
@@ -62,7 +82,21 @@ def _completely_monotone(proof: Proof) -> None:
     )
 
 
-_SPHERES = Domain((DIMENSION, MOVING))
+_SPHERES = Domain((DIMENSION, LENGTH))
+
+_VECTORS = directions(
+    LENGTH,
+    TWICE,
+    ("1,0;0,1;-1,0;0,-1", 2),
+    ("1,0;1/2,1;-1,1/3;0,-2", 1),
+    ("1,0;1,1/100;-1,0;0,-1", "1/10"),
+    ("1,0,0;0,1,0;0,0,1;-1,0,0;0,-1,0;0,1,-1", 1),
+    ("1,1,0;-1,1,0;0,-1,1;1,0,-1;0,-1,-1;-1,0,1", 3),
+    ("1;1", 1),
+    ("3,4;3,4;1,0;1,0", 0),
+    ("1,0,0,1;0,1,0,0;0,0,1,0;0,0,0,1;-1,-1,0,0;0,0,-1,-1;-1,0,0,-1;0,-1,0,1", 2),
+)
+_BEST_OF_VECTORS = ROWS * (rho(sp.S.NegativeOne, T, COLUMNS) + (ROWS - 2) * rho(sp.S.Zero, T, COLUMNS))
 
 
 def _cross(proof: Proof) -> None:
@@ -132,10 +166,36 @@ OPTIMAL_M_CROSS_POLYTOPE = Statement(
     latex=r"\sum_{i\ne j}F(c_{ij})\ge2d\left(F(-1)+(2d-2)F(0)\right)",
     domain_text="m = 2d, d >= 2, v >= 0",
     domain=_SPHERES,
-    checks=(Derivation(_cross, WHOLE), _AGAINST_SQUARE),
+    claim=All(
+        (
+            Below(error("cross-polytope", 2 * d), error(ANY, 2 * d), strict=False),
+            On(
+                _VECTORS,
+                Below(
+                    formula(_BEST_OF_VECTORS, _VECTORS, "U v"),
+                    formula(energy(), _VECTORS, "U v"),
+                    strict=False,
+                ),
+                "rows along any 2d vectors U of R^d",
+            ),
+        )
+    ),
+    checks=(Derivation(_cross, WHOLE, covered=CONSTANT_AT_ZERO), _AGAINST_SQUARE),
     uses=("beyond/rho-coefficient", "beyond/cross-polytope/ratio"),
     mechanism=("cross-polytope", "positive"),
     note="Rests on the published theorem on universally optimal codes.",
+)
+
+_IN_PLANE = directions(
+    _NEAR,
+    Rule(sp.Eq(Width(U), 2), "vectors of the plane"),
+    ("1,0;-1/2,1;-1,-3/4", 1),
+    ("1,0;-1,1/100", 2),
+    ("1,0;0,1;-1,0;0,-1", "1/2"),
+    ("1,0;1/3,1;-4/5,3/5;-4/5,-3/5;1/3,-1", 3),
+    ("1,0;1,1;0,1;-1,1;-1,0;-1,-1;0,-1;1,-1", 4),
+    ("1,0;1/2,1;-1/2,1;-1,0;-1/2,-1;1/2,-1;1,2", 1),
+    ("1,2;1,2", "1/10"),
 )
 
 _PENTAGONS = Domain(
@@ -187,6 +247,20 @@ OPTIMAL_M_POLYGON = Statement(
     latex=POLYGON_LATEX,
     domain_text="d = 2, m >= 2, v > 0",
     domain=POLYGONS,
+    claim=All(
+        (
+            Below(error("polygon", m), error(ANY, m), strict=False),
+            On(
+                _IN_PLANE,
+                Below(
+                    formula(ROWS * PolygonSum(ROWS, T), _IN_PLANE, "U v"),
+                    formula(energy(), _IN_PLANE, "U v"),
+                    strict=False,
+                ),
+                "rows along any m vectors U of the plane",
+            ),
+        )
+    ),
     checks=(Derivation(_polygon, WHOLE), _AGAINST_SQUARE, _AGAINST_PENTAGON),
     uses=("beyond/rho-coefficient", "beyond/polygon/ratio"),
     note="Rests on the published theorem on universally optimal codes.",
@@ -195,6 +269,17 @@ OPTIMAL_M_POLYGON = Statement(
 _TWELVE = Domain(
     (_NEAR,), extra=tuple({"v": vv} for vv in ("1/100", "1/2", 1, 2, 4, 6))
 )  # the icosahedron against other sets of twelve directions
+
+_CUBE = "1,1,0;1,-1,0;-1,1,0;-1,-1,0;1,0,1;1,0,-1;-1,0,1;-1,0,-1;0,1,1;0,1,-1;0,-1,1;0,-1,-1"
+_TWELVE_VECTORS = directions(
+    _NEAR,
+    Rule(sp.And(sp.Eq(Width(U), 3), sp.Eq(Height(U), 12)), "twelve vectors of R^3"),
+    (_CUBE, 1),
+    (_CUBE, 4),
+    (_CUBE.replace("1,1,0;", "1,2,0;", 1), "1/2"),
+    ("0,5,8;0,5,-8;0,-5,8;0,-5,-8;5,8,0;5,-8,0;-5,8,0;-5,-8,0;8,0,5;8,0,-5;-8,0,5;-8,0,-5", 2),
+    ("1,0,0;-1,0,0;0,1,0;0,-1,0;0,0,1;0,0,-1;1,1,1;-1,-1,-1;1,-1,1;-1,1,-1;1,1,-1;-1,-1,1", 3),
+)
 
 _CUBOCTAHEDRAL = (
     4 * rho(sp.Rational(1, 2), T, THREE) + 2 * rho(sp.S.Zero, T, THREE)
@@ -222,8 +307,31 @@ OPTIMAL_M_ICOSAHEDRON = Statement(
     latex=ICOSAHEDRON_LATEX,
     domain_text="d = 3, m = 12, v > 0; the other codes alike",
     domain=LINE,
+    claim=All(
+        (
+            Below(error("icosahedron", 12), error(ANY, 12), strict=False),
+            On(
+                _TWELVE_VECTORS,
+                Below(
+                    formula(12 * ICOSAHEDRAL, _TWELVE_VECTORS, "v"),
+                    formula(energy(), _TWELVE_VECTORS, "U v"),
+                    strict=False,
+                ),
+                "rows along any twelve vectors U of R^3",
+            ),
+            *(
+                Below(error(code, rows), error(ANY, rows), strict=False)
+                for code, rows in (
+                    ("600-cell", 120),
+                    ("roots of E8", 240),
+                    ("minimal vectors of Leech", 196560),
+                )
+            ),
+            Below(error("sharp code", m), error(ANY, m), strict=False),
+        )
+    ),
     checks=(
-        Derivation(_icosahedron, WHOLE),
+        Derivation(_icosahedron, part("the icosahedron; that the other codes are sharp is not shown")),
         Restated(
             "against the cuboctahedron",
             {

@@ -13,9 +13,21 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.exact.functions.polygon import PolygonSumBesideSquare
-from rftheory.kit import WHOLE, Derivation, Proof, Representations, Statement, formally, formula, integer
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Derivation,
+    Equal,
+    Proof,
+    Representations,
+    Statement,
+    formally,
+    formula,
+    integer,
+)
 from rftheory.papers._shared.invariants import m
 from rftheory.papers.beyond._lemmas.blocks import T, block_formula, length, ratio, rho
+from rftheory.papers.beyond._lemmas.random_terms import per_feature
 from rftheory.papers.beyond._lemmas.sharp_codes import (
     ICOSAHEDRAL,
     ICOSAHEDRON_LATEX,
@@ -60,6 +72,7 @@ POLYGON_RATIO = Statement(
     domain_text="d = 2, m >= 2, v > 0",
     domain=POLYGONS,
     sides={"": formally(formula(_POLYGON, POLYGONS, "m v", closed=_FAST_POLYGON), _ONE_ROW)},
+    claim=All((Equal(per_feature("polygon", m), ""), Equal("", formula(_FAST_POLYGON, POLYGONS, "m v")))),
     checks=(Derivation(_polygon_ratio, WHOLE), Representations("", points=_POLYGON_POINTS)),
     uses=("beyond/rho-single-series",),
 )
@@ -82,6 +95,10 @@ def _beta(cosine: sp.Expr) -> sp.Expr:
     return 2 / sp.pi * sp.Integral(body, (angle, 0, sp.pi))
 
 
+_BY_BETA = formula(
+    ratio(5 * _beta(ROOT) + 5 * _beta(-ROOT) + _beta(sp.S.NegativeOne), sp.Integer(12)), LINE, "v"
+)
+
 ICOSAHEDRON_RATIO = Statement(
     id="beyond/icosahedron/ratio",
     kind="identity",
@@ -92,15 +109,12 @@ ICOSAHEDRON_RATIO = Statement(
     domain_text="d = 3, v > 0",
     domain=LINE,
     sides={"": formula(_ICOSAHEDRON, LINE, "v")},
+    claim=All((Equal(per_feature("icosahedron", 12), ""), Equal("", _BY_BETA))),
     checks=(
         Derivation(_icosahedral_ratio, WHOLE),
         Representations(
             "",
-            formula(
-                ratio(5 * _beta(ROOT) + 5 * _beta(-ROOT) + _beta(sp.S.NegativeOne), sp.Integer(12)),
-                LINE,
-                "v",
-            ),
+            _BY_BETA,
             _BEAMS,
         ),
     ),

@@ -16,9 +16,14 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
+    Equal,
+    Given,
+    On,
+    Optimal,
     Proof,
     Representations,
     Restated,
@@ -29,27 +34,39 @@ from rftheory.kit import (
     integer,
     real,
 )
-from rftheory.papers._shared.invariants import d, m
+from rftheory.papers._shared.invariants import COUNT, WITHIN_BLOCK, d, fit, m
 from rftheory.papers.beyond._lemmas.blocks import (
     CONSTANT_AT_ZERO,
     DIMENSION,
     LENGTH,
-    PLANE,
+    MOVING,
     SIMPLEX,
     T,
     absolutely_monotone,
     block_formula,
+    coefficient,
     cosine_plus,
     full_partners,
     k,
     literally,
     mixture,
+    p,
     ratio,
     rho,
     series,
     sided,
     simplex_ratio,
+    v,
 )
+from rftheory.papers.beyond._lemmas.energies import (
+    AT_MOST_SIMPLEX,
+    COLUMNS,
+    ROWS,
+    directions,
+    energy,
+    of_gram,
+)
+from rftheory.papers.beyond._lemmas.random_terms import ANY, error, per_feature
 from rftheory.papers.beyond._lemmas.simplex_rows import simplex_steps, vertex_steps
 
 
@@ -65,6 +82,19 @@ def _convex(proof: Proof) -> None:
 
 
 _HALF = sp.Rational(1, 2)
+
+_VECTORS = directions(
+    LENGTH,
+    AT_MOST_SIMPLEX,
+    ("1,0;-1/2,1;-1,-3/4", 1),
+    ("1,0,0;0,1,0;1,1,1;-1,-1,-2", 2),
+    ("1,0;-1,0", 3),
+    ("1,0,0;-1,0,1/1000", "1/2"),
+    ("1,2;3,-1", 0),
+    ("1,0,0,0,0;0,1,0,0,0;0,0,1,0,0;0,0,0,1,0;0,0,0,0,1;-1,-1,-1,-1,-1", "3/2"),
+    ("1,0,0;0,1,0;0,0,1", 5),
+    ("1,1;1,1;1,1", "1/10"),
+)
 
 
 def _optimal(proof: Proof) -> None:
@@ -108,6 +138,29 @@ SIMPLEX_BLOCK_OPTIMAL = Statement(
     latex=r"\sum_{i\ne j}F(c_{ij})\ge m(m-1)F\left(-\tfrac1{m-1}\right)",
     domain_text="2 <= m <= d+1, v >= 0",
     domain=SIMPLEX.widened(LENGTH),
+    claim=All(
+        (
+            Below(error("simplex-full", m), error(ANY, m), strict=False),
+            Given(
+                v > 0,
+                Optimal(
+                    of_gram(),
+                    {"C": -1 / (m - 1)},
+                    unique=True,
+                    among_words="Gram matrices C of m unit vectors in R^d",
+                ),
+            ),
+            On(
+                _VECTORS,
+                Below(
+                    formula((m * (m - 1) * rho(-1 / (m - 1))).subs({m: ROWS, d: COLUMNS}), _VECTORS, "U v"),
+                    formula(energy(), _VECTORS, "U v"),
+                    strict=False,
+                ),
+                "rows along any m <= d + 1 vectors U of R^d",
+            ),
+        )
+    ),
     checks=(
         Derivation(_optimal, WHOLE, covered=CONSTANT_AT_ZERO),
         Restated(
@@ -142,6 +195,12 @@ SIMPLEX_BLOCK_RATIO = Statement(
     domain_text="2 <= m <= d+1, v > 0 (m = 1: ratio 1)",
     domain=SIMPLEX,
     sides={"": formally(formula(_ANY_SIMPLEX, SIMPLEX, "d m v"), _ONE_ROW)},
+    claim=All(
+        (
+            Equal(per_feature("simplex-full", m), ""),
+            Equal("", sided(literally((m - 1) * series(-1 / (m - 1)), m), SIMPLEX, "d m v")),
+        )
+    ),
     checks=(
         Derivation(simplex_steps, WHOLE),
         Representations("", sided(literally((m - 1) * series(-1 / (m - 1)), m), SIMPLEX, "d m v"), _POINTS),
@@ -170,7 +229,16 @@ _REAL_COUNT = Domain(
 )
 
 _n, _h = sp.symbols("n h", positive=True)
-_D_SIMPLEX, _FULL_SIMPLEX = simplex_ratio(d), ratio(full_partners(), d + 1)
+_FULL_SIMPLEX, _MORE = ratio(full_partners(), d + 1), simplex_ratio(m + 1)
+_SMALLER = Domain(
+    (DIMENSION, COUNT, MOVING),
+    (WITHIN_BLOCK,),
+    fit,
+    tuple(
+        {"d": dd, "m": mm, "v": vv}
+        for dd, mm, vv in ((2, 1, 1), (2, 2, 2), (3, 2, "1e-3"), (64, 64, 5), (64, 1, "1/10"), (5, 3, 10))
+    ),
+)
 
 
 def _decreasing(proof: Proof) -> None:
@@ -198,6 +266,12 @@ def _decreasing(proof: Proof) -> None:
     )
 
 
+def _slope(cosine: sp.Expr) -> sp.Expr:
+    """F' by its series."""
+    term = (p + 1) * cosine**p * coefficient(T, p + 1)
+    return sp.exp(T / 2) / sp.gamma(d / 2) * sp.Sum(term, (p, 0, sp.oo))
+
+
 def _drops(size: sp.Expr) -> sp.Expr:
     """n (F(-1/n) - e^(v^2))."""
     return size * (rho(-1 / size) - sp.exp(T))
@@ -218,24 +292,30 @@ SIMPLEX_BLOCK_MONOTONE = Statement(
     ),
     domain_text="d >= 2, v > 0",
     domain=_REAL_COUNT,
-    checks=(
-        Derivation(_decreasing, WHOLE),
-        Restated(
-            "at n + h against n",
-            {
-                "later": formula(_drops(_n + _h), _REAL_COUNT, "d n h v"),
-                "earlier": formula(_drops(_n), _REAL_COUNT, "d n v"),
-            },
-            _REAL_COUNT,
-            Below("later", "earlier"),
-        ),
-        Restated(
-            "d + 1 vertices against d",
-            {"more": formula(_FULL_SIMPLEX, PLANE, "d v"), "fewer": formula(_D_SIMPLEX, PLANE, "d v")},
-            PLANE,
-            Below("more", "fewer"),
-        ),
+    claim=All(
+        (
+            Below(_drops(_n + _h), _drops(_n)),
+            Below(
+                sided(rho(-1 / _n) + _slope(-1 / _n) / _n - sp.exp(T), _REAL_COUNT, "d n v"),
+                formula(rho(sp.S.Zero) - sp.exp(T), _REAL_COUNT, "d v"),
+                strict=False,
+            ),
+            Below(formula(rho(sp.S.Zero) - sp.exp(T), _REAL_COUNT, "d v"), sp.S.Zero),
+            On(
+                _SMALLER,
+                All(
+                    (
+                        Below(formula(_MORE, _SMALLER, "d m v"), formula(_ANY_SIMPLEX, _SMALLER, "d m v")),
+                        Below(
+                            formula(_FULL_SIMPLEX, _SMALLER, "d v"), formula(_ANY_SIMPLEX, _SMALLER, "d m v")
+                        ),
+                    )
+                ),
+                "m + 1 and d + 1 vertices against m <= d",
+            ),
+        )
     ),
+    checks=(Derivation(_decreasing, WHOLE),),
     uses=("beyond/simplex-block/ratio", "beyond/mixture"),
     mechanism=("simplex-full", "simplex", "positive"),
 )

@@ -14,6 +14,7 @@ import sympy as sp
 from rftheory.kit import (
     WHOLE,
     Agreement,
+    All,
     Derivation,
     Domain,
     Equal,
@@ -27,6 +28,7 @@ from rftheory.kit import (
 )
 from rftheory.papers._shared.invariants import COUNT, WITHIN_BLOCK, d, fit, m
 from rftheory.papers.beyond._lemmas.blocks import ANY_DIMENSION, COSINE, DIMENSION, c, phi, rho, z
+from rftheory.papers.beyond._lemmas.random_terms import error, per_feature, waves
 from rftheory.papers.beyond._lemmas.trigonometric_pairs import (
     APART,
     DISTANCE,
@@ -72,6 +74,7 @@ RFF_PAIR = Statement(
     domain_text="d >= 2, -1 <= c <= 1, z >= 0",
     domain=_PAIR,
     sides={"": formula(even_series(c), _PAIR, "d c z", closed=_PAIR_MEAN, majorants=EVEN_BOUND)},
+    claim=All((Equal(waves(z), ""), Equal("", formula(_PAIR_MEAN, _PAIR, "d c z")))),
     checks=(
         Derivation(pair_steps, WHOLE),
         Representations("", points=_PAIR_POINTS),
@@ -130,6 +133,12 @@ RFF_SIMPLEX_MSE = Statement(
     domain_text="2 <= m <= d, z > 0",
     domain=_BLOCK,
     sides={"": formula(_MSE, _BLOCK, "d m z")},
+    claim=All(
+        (
+            Equal(error("simplex", m, "trigonometric"), ""),
+            Equal("", formula(_RAW, _BLOCK, "d m z", majorants=EVEN_BOUND)),
+        )
+    ),
     checks=(
         Derivation(block_steps, WHOLE),
         Representations("", formula(_RAW, _BLOCK, "d m z", majorants=EVEN_BOUND), _BLOCK_POINTS),
@@ -158,6 +167,12 @@ RFF_SIMPLEX_RATIO = Statement(
     domain_text="2 <= m <= d, z > 0",
     domain=_BLOCK,
     sides={"": formula(_RATIO, _BLOCK, "d m z")},
+    claim=All(
+        (
+            Equal(per_feature("simplex", m, "trigonometric"), ""),
+            Equal("", formula(_RAW / (_VARIANCE / m), _BLOCK, "d m z", majorants=EVEN_BOUND)),
+        )
+    ),
     checks=(
         Derivation(block_steps, WHOLE),
         Representations(

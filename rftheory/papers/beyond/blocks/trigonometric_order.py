@@ -15,9 +15,13 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
+    Equal,
+    Exists,
+    On,
     Order,
     OrderCheck,
     Representations,
@@ -27,9 +31,11 @@ from rftheory.kit import (
     formally,
     formula,
     integer,
+    real,
 )
 from rftheory.papers._shared.invariants import d
 from rftheory.papers.beyond._lemmas.blocks import ANY_DIMENSION, DIMENSION, coefficient, p, phi, rho, z
+from rftheory.papers.beyond._lemmas.random_terms import waves
 from rftheory.papers.beyond._lemmas.trigonometric_pairs import (
     APART,
     DISTANCE,
@@ -37,6 +43,7 @@ from rftheory.papers.beyond._lemmas.trigonometric_pairs import (
     OPEN_POINTS,
     ORTHOGONAL_PAIR,
     SIMPLEX_PAIR,
+    even_series,
 )
 from rftheory.papers.beyond._lemmas.trigonometric_steps import (
     TWO_TERMS,
@@ -46,6 +53,7 @@ from rftheory.papers.beyond._lemmas.trigonometric_steps import (
     second_steps,
 )
 
+_c, _z0 = sp.symbols("c z0", real=True)
 _SECOND = d * z**4 / (2 * (d + 2)) * sp.hyper((d + 2,), (d / 2 + 2,), -U / 2)
 _SECOND_TERM = sp.exp(-U / 2) / sp.gamma(d / 2) * coefficient(-U, sp.Integer(2))
 
@@ -72,10 +80,10 @@ _BEYOND = Domain(
 )
 
 _NEAR = Domain(
-    (integer("d", 3, meaning="input dimension"), APART),
+    (DIMENSION, APART),
     (Rule(2 * z <= 1, "z <= 1/2"),),
     lambda point: {**point, "z": point["z"] if 2 * point["z"] <= 1 else 1 / (2 * point["z"])},  # type: ignore[operator, dict-item]
-    ({"d": 3, "z": "1/2"}, {"d": 64, "z": "1/2"}, {"d": 3, "z": "1e-3"}),
+    ({"d": 3, "z": "1/2"}, {"d": 64, "z": "1/2"}, {"d": 3, "z": "1e-3"}, {"d": 2, "z": "1/2"}),
 )
 
 RFF_SIMPLEX_C2_COEFFICIENT = Statement(
@@ -91,6 +99,23 @@ RFF_SIMPLEX_C2_COEFFICIENT = Statement(
     domain_text="d >= 2",
     domain=OPEN,
     sides={"": formally(formula(_SECOND, OPEN, "d z"), DISTANCE)},
+    claim=All(
+        (
+            Equal(waves(z), even_series(_c)),
+            Equal("", formula(_SECOND_TERM, OPEN, "d z")),
+            On(
+                _NEAR,
+                All(
+                    (
+                        Below(sp.S.Zero, ""),
+                        Below(formula(ORTHOGONAL_PAIR, _NEAR, "d z"), formula(SIMPLEX_PAIR, _NEAR, "d z")),
+                    )
+                ),
+                "small z: here z <= 1/2",
+            ),
+            Exists((real("z0", above=0),), Below(_SECOND.subs(z, _z0), sp.S.Zero)),
+        )
+    ),
     checks=(
         Derivation(second_steps, WHOLE),
         Representations("", formula(_SECOND_TERM, OPEN, "d z"), OPEN_POINTS),
@@ -99,15 +124,6 @@ RFF_SIMPLEX_C2_COEFFICIENT = Statement(
             {"": formula(_SECOND, _BEYOND, "d z")},
             _BEYOND,
             Below("", sp.S.Zero),
-        ),
-        Restated(
-            "orthogonal rows beat simplex rows for z <= 1/2, d >= 3",
-            {
-                "orthogonal": formula(ORTHOGONAL_PAIR, _NEAR, "d z"),
-                "simplex": formula(SIMPLEX_PAIR, _NEAR, "d z"),
-            },
-            _NEAR,
-            Below("orthogonal", "simplex"),
         ),
     ),
     uses=("beyond/rff-pair",),
@@ -121,6 +137,11 @@ _SQUARED_MEAN = (
     * sp.Integral(sp.sin(phi) ** (d - 2) * _ONE**2, (phi, 0, sp.pi))
 )  # fmt: skip
 
+_MODERATE = Domain(
+    (integer("d", 2, 9), real("z", above=0, upper=3, meaning="|x-y|")),
+    extra=({"d": 2, "z": 1}, {"d": 3, "z": 2}, {"d": 5, "z": "1/10"}),
+)
+
 RFF_ANTITHETIC = Statement(
     id="beyond/rff-antithetic",
     kind="inequality",
@@ -131,18 +152,16 @@ RFF_ANTITHETIC = Statement(
     domain_text="d >= 2, z > 0",
     domain=OPEN,
     sides={"": formally(formula(_ANTITHETIC, OPEN, "d z"), DISTANCE)},
+    claim=All(
+        (
+            Equal(waves(z, "opposite pair"), ""),
+            Below(sp.exp(-U), ""),
+            On(_MODERATE, Equal("", _SQUARED_MEAN), "d <= 9, z <= 3"),
+        )
+    ),
     checks=(
         Derivation(opposite_steps, WHOLE),
         Representations("", formula(_SQUARED_MEAN, OPEN, "d z"), tuple(OPEN_POINTS[i] for i in (0, 1, 3, 4))),
-        Restated(
-            "the opposite pair against the independent one",
-            {
-                "independent": formula(sp.exp(-U), OPEN, "d z"),
-                "opposite": formula(_ANTITHETIC, OPEN, "d z"),
-            },
-            OPEN,
-            Below("independent", "opposite"),
-        ),
     ),
     uses=("beyond/rff-pair",),
 )

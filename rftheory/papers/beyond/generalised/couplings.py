@@ -14,23 +14,32 @@ from __future__ import annotations
 
 import sympy as sp
 
+from rftheory.exact.functions.complex_vectors import RealPart
 from rftheory.exact.functions.conformity import Conformity
 from rftheory.kit import (
     WHOLE,
-    Agreement,
+    All,
     Derivation,
     Domain,
     Equal,
+    Expectation,
+    Given,
+    Inner,
+    Length,
+    On,
+    Printed,
     Proof,
     Representations,
     Restated,
+    Row,
     Simulation,
     Statement,
     formula,
+    integer,
     part,
     real,
 )
-from rftheory.papers._shared.generalised_exponential import N2, pair_moment
+from rftheory.papers._shared.generalised_exponential import N2, pair_moment, s
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, V2, d
 from rftheory.papers.beyond._lemmas.pair_means import (
     BY_SPLIT,
@@ -42,6 +51,7 @@ from rftheory.papers.beyond._lemmas.pair_means import (
     RHO_DOMAIN,
     RHO_POINTS,
     SERIES,
+    A,
     c,
     complex_steps,
     listed,
@@ -50,6 +60,37 @@ from rftheory.papers.beyond._lemmas.pair_means import (
     rho_steps,
     split,
     v2,
+)
+from rftheory.papers.beyond._lemmas.random_terms import COUPLED, conformity
+
+_V = sp.Symbol("x") + sp.Symbol("y")  # of vectors
+
+
+def _weighted(index: int) -> sp.Expr:
+    """X_i: a positive feature of one row, its length drawn from the radial law q."""
+    w = Row(f"{COUPLED}, lengths of law q", index)
+    weight = sp.Function("phi")(Length(w)) / sp.Function("q")(Length(w))
+    return weight * sp.exp(Inner(w, _V) - N2)
+
+
+def _projection(index: int, coupling: str = COUPLED) -> sp.Expr:
+    """Z_i: one generalised exponential projection, any complex A and sign s."""
+    w = Row(coupling, index)
+    slope = sp.sqrt(s * (1 - 4 * A)) * Inner(w, sp.Symbol("x") + s * sp.Symbol("y"))
+    return (1 - 4 * A) ** (d / 2) * sp.exp(2 * A * Length(w) ** 2 + slope - (s + 1) * N2 / 2)
+
+
+_BRIEF = Domain(
+    (integer("d", 1, 9), RHO_DOMAIN["c"], real("v2", -4, 9)),
+    extra=tuple(
+        point for point in RHO_POINTS if int(str(point["d"])) <= 9 and abs(int(str(point["v2"]))) <= 4
+    ),
+)
+_NEAR_PAIRS = Domain(
+    (integer("d", 1, 9), PAIRS["c"], real("x2", 0, 4), real("y2", 0, 4), PAIRS["xy"]),
+    PAIRS.rules,
+    PAIRS.repair,
+    tuple(point for point in PAIRS.extra if point["d"] != 64),
 )
 
 PAIR_RHO = Statement(
@@ -65,18 +106,15 @@ PAIR_RHO = Statement(
     domain_text="d >= 1, -1 <= c <= 1, v2 real",
     domain=RHO_DOMAIN,
     sides={"": formula(SERIES, RHO_DOMAIN, "d c v2", closed=RHO, majorants=MAJORANT)},
+    claim=All(
+        (
+            Given(v2 >= 0, Equal(conformity(sp.sqrt(v2)), "")),
+            Equal("", formula(RHO, RHO_DOMAIN, "d c v2")),
+            On(_BRIEF, Equal("", split(v2)), "d <= 9, -4 <= v2 <= 9"),
+        )
+    ),
     checks=(
         Representations("", formula(split(v2), RHO_DOMAIN, "d c v2"), RHO_POINTS),
-        Restated(
-            "the series and the closed evaluation",
-            {
-                "series": formula(SERIES, RHO_DOMAIN, "d c v2", majorants=MAJORANT),
-                "closed": formula(RHO, RHO_DOMAIN, "d c v2"),
-            },
-            RHO_DOMAIN,
-            Equal("series", "closed"),
-            Agreement("series", "closed", RHO_POINTS),
-        ),
         Derivation(rho_steps, WHOLE),
     ),
     setting="pairs of fixed cosine with independent chi_d lengths",
@@ -95,6 +133,12 @@ DECOUPLING = Statement(
     domain_text="d >= 1, v2 >= 0, any radial proposal, weight-independent jointly isotropic coupling",
     domain=PAIRS,
     sides={"": formula(sp.exp(-2 * N2) * Conformity(d, c, V2), PAIRS, "d c x2 y2 xy")},
+    claim=All(
+        (
+            Equal(Expectation(_weighted(1) * _weighted(2)), ""),
+            On(_NEAR_PAIRS, Equal("", sp.exp(-2 * N2) * split(V2)), "d <= 9, |x|, |y| <= 2"),
+        )
+    ),
     checks=(
         Representations("", formula(sp.exp(-2 * N2) * split(V2), PAIRS, "d c x2 y2 xy"), listed(PAIRS)),
         Derivation(radial_steps, WHOLE),
@@ -119,6 +163,8 @@ _MILD: tuple[dict[str, object], ...] = tuple(
     )
 )
 
+_MILD_MAPS = Domain(MAPS.parameters, MAPS.rules, MAPS.repair, _MILD)
+
 DECOUPLING_COMPLEX = Statement(
     id="beyond/decoupling/complex",
     kind="identity",
@@ -132,19 +178,13 @@ DECOUPLING_COMPLEX = Statement(
     domain_text="Re(1-8A) > 0",
     domain=MAPS,
     sides={"": formula(pair_moment(c), MAPS, MAP_NAMES)},
-    checks=(
-        Restated(
-            "the moment by the split of the two lengths with the weight kept",
-            {
-                "free of A": formula(pair_moment(c), MAPS, MAP_NAMES),
-                "with A": formula(BY_SPLIT, MAPS, MAP_NAMES),
-            },
-            MAPS,
-            Equal("free of A", "with A"),
-            Agreement("free of A", "with A", _MILD),
-        ),
-        Derivation(complex_steps, WHOLE),
+    claim=All(
+        (
+            Equal(Expectation(RealPart(_projection(1)) * RealPart(_projection(2))), ""),
+            On(_MILD_MAPS, Equal("", formula(BY_SPLIT, MAPS, MAP_NAMES)), "any such A"),
+        )
     ),
+    checks=(Derivation(complex_steps, WHOLE),),
     uses=("beyond/decoupling",),
     mechanism=("gerf-complex",),
     setting="weight-independent couplings x GERF, complex A",
@@ -212,6 +252,15 @@ def _triangles(proof: Proof) -> None:
     )
 
 
+_FREE, _SEEING = {"simplex": "1.733", "orthogonal": "2.513"}, {"0": "1.640", "-3/10": "2.312", "-1": "3.355"}
+
+
+def _pair_moment(value: sp.Expr | int, coupling: str) -> sp.Expr:
+    """e^(2 n2) E X_1 X_2 at A = value, d = 3 and |x+y| = 1."""
+    moment = sp.exp(2 * N2) * Expectation(_projection(1, coupling) * _projection(2, coupling))
+    return moment.subs({s: 1, A: value, d: 3, V2: 1})
+
+
 DECOUPLING_LIMITS = Statement(
     id="beyond/decoupling/limits",
     kind="remark",
@@ -220,18 +269,21 @@ DECOUPLING_LIMITS = Statement(
     text="At d = 3, v = 1 SimRF+ has e^(2 n2) E X_1 X_2 = 1.640, 2.312, 3.355 at A = 0, -.3, -1; simplex 1.733, orthogonal 2.513.",
     latex="-",
     domain_text="d = 3, v = 1",
+    claim=All(
+        (
+            *(Printed(_pair_moment(0, coupling), printed) for coupling, printed in _FREE.items()),
+            *(
+                Printed(Conformity(3, cosine, 1), printed)
+                for cosine, printed in zip((-sp.S.Half, 0), _FREE.values(), strict=True)
+            ),
+            *(
+                Printed(_pair_moment(sp.Rational(a), "simplex-plus"), printed)
+                for a, printed in _SEEING.items()
+            ),
+        )
+    ),
     checks=(
-        *(
-            number(f"{name} rows", Conformity(3, cosine, 1), printed, 3)
-            for name, cosine, printed in (
-                ("simplex", -sp.S.Half, "1.733"),
-                ("orthogonal", sp.S.Zero, "2.513"),
-            )
-        ),
-        *(
-            _closed_triangle(sp.Rational(a), printed)
-            for a, printed in ((0, "1.640"), ("-3/10", "2.312"), (-1, "3.355"))
-        ),
+        *(_closed_triangle(sp.Rational(a), printed) for a, printed in _SEEING.items()),
         Derivation(_triangles, part("the closed forms from which the SimRF+ numbers are computed")),
     ),
     uses=("beyond/decoupling",),

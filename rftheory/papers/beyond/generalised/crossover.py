@@ -9,26 +9,26 @@ optimum for s = -1, q = (1+r)|x-y|^2. The threshold is enclosed by a certified c
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import sympy as sp
 
 from rftheory.exact.functions.tilts import Crossover
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
     Equal,
+    On,
+    Printed,
     Proof,
-    Restated,
-    Rule,
     Statement,
     formula,
+    integer,
     real,
 )
 from rftheory.papers._shared import optimal_positive as best
-from rftheory.papers._shared.invariants import DIMENSION, d
+from rftheory.papers._shared.invariants import d
 from rftheory.papers._shared.optimal_positive import CURVE, v2
 from rftheory.papers.beyond._lemmas.negative_sign import LEAST_MOMENT, LOG_SECOND, q, unique_steps, w, z2
 
@@ -37,19 +37,27 @@ _PRINTED = {
     8: {"1/2": "1.025", "2": "2.131", "8": "4.455", "32": "8.320", "100": "12.33"},
 }
 
-_ROWS: tuple[dict[str, object], ...] = tuple(
-    {"d": size, "v2": squared, "z": value, "unit": Fraction(1, 10 ** len(value.partition(".")[2]))}
-    for size, row in _PRINTED.items()
-    for squared, value in row.items()
-)
+_AT, _share = Crossover(d, v2), sp.Symbol("t", positive=True)
+_POSITIVE = best.excess() - _AT
 
-_KNOWN = sp.FiniteSet(*(sp.Tuple(*(sp.Rational(str(p[name])) for name in ("d", "v2", "z"))) for p in _ROWS))
-_z, _unit = sp.symbols("z unit", positive=True)
 
-_TABLE = Domain(
-    (DIMENSION, real("v2", above=0), real("z", above=0), real("unit", above=0)),
-    (Rule(sp.Contains(sp.Tuple(d, v2, _z), _KNOWN), "a stated value"),),
-    extra=_ROWS,
+def _negative(gap: sp.Expr) -> sp.Expr:
+    """The least log second moment for s = -1 at |x-y|^2 = gap."""
+    return sp.log(LEAST_MOMENT).subs(z2, gap)
+
+
+_BEYOND, _WITHIN = (
+    Domain(
+        (integer("d", 1, 64), real("v2", above=0, upper=100), share),
+        extra=tuple(
+            {"d": dd, "v2": squared, "t": t}
+            for (dd, squared), t in zip(((64, 8), (8, 2), (2, 1)), values, strict=True)
+        ),
+    )
+    for share, values in (
+        (real("t", above=1, reach=("1e-3", 10)), (2, "11/10", 30)),
+        (real("t", above=0, below=1), ("1/2", "9/10", "1/100")),
+    )
 )
 
 _THRESHOLD = formula(Crossover(d, v2), CURVE, "d v2")
@@ -109,30 +117,27 @@ COMPLEX_CROSSOVER = Statement(
     domain_text="v2 > 0",
     domain=CURVE,
     sides={"": _THRESHOLD},
-    checks=(
-        Restated(
-            "both least second moments at the threshold",
-            {
-                "positive": formula(best.excess() - Crossover(d, v2), CURVE, "d v2"),
-                "negative": formula(sp.log(LEAST_MOMENT).subs(z2, Crossover(d, v2)), CURVE, "d v2"),
-            },
-            CURVE,
-            Equal("positive", "negative"),
-        ),
-        Restated(
-            "the threshold is below each stated value plus one unit of its last place",
-            {"threshold": _THRESHOLD, "upper": formula(_z + _unit, _TABLE, "d v2 z unit")},
-            _TABLE,
-            Below("threshold", "upper"),
-        ),
-        Restated(
-            "and above each less one unit",
-            {"threshold": _THRESHOLD, "lower": formula(_z - _unit, _TABLE, "d v2 z unit")},
-            _TABLE,
-            Below("lower", "threshold"),
-        ),
-        Derivation(_crossing_steps, WHOLE),
+    claim=All(
+        (
+            Equal(_POSITIVE, _negative(_AT)),
+            On(
+                _BEYOND,
+                Below(best.excess() - _share * _AT, _negative(_share * _AT)),
+                "beyond the threshold, at t > 1 times it; d <= 64, v2 <= 100",
+            ),
+            On(
+                _WITHIN,
+                Below(_negative(_share * _AT), best.excess() - _share * _AT),
+                "below it, at t < 1 times it; d <= 64, v2 <= 100",
+            ),
+            *(
+                Printed(Crossover(size, sp.Rational(squared)), value)
+                for size, row in _PRINTED.items()
+                for squared, value in row.items()
+            ),
+        )
     ),
+    checks=(Derivation(_crossing_steps, WHOLE),),
     uses=("beyond/complex/s-minus", "crt/thm3.3/minimum"),
     mechanism=("gerf", "gerf-negative"),
     setting="GERF with real A, s = 1 against s = -1",

@@ -21,16 +21,25 @@ from rftheory.exact.functions.common_law import CommonLaw
 from rftheory.kit import (
     PLACE,
     WHOLE,
+    All,
     Below,
     Derivation,
+    Distribution,
     Domain,
+    Draw,
     Equal,
+    Estimate,
     Every,
+    Expectation,
+    On,
+    Optimal,
     Proof,
     Representations,
     Restated,
     Rule,
+    Some,
     Statement,
+    Variance,
     entries,
     formula,
     real,
@@ -44,6 +53,7 @@ from rftheory.papers._shared.discrete_features import (
     lam,
     over,
     p,
+    product,
     second_moment,
     x,
     y,
@@ -86,10 +96,17 @@ _RATES = Domain(
 )
 
 _NEAR: tuple[dict[str, object], ...] = (*EXAMPLES[:3], {"x": (2, "-1/2"), "y": ("1/2", 1)})
+_MILD = Domain(tuple(replace(axis, roams=False) for axis in (X, Y)), (SAME_LENGTH,), None, _NEAR)
 _SECOND = sp.exp(-_GAP)
 _KERNEL2 = sp.exp(-over((x[j] - y[j]) ** 2))
 _VARIANCE = _SECOND - _KERNEL2
 _OWN_POISSON = second_moment(POISSON.subs(lam, SIZES))
+
+
+_ANY_LAW, _OWN_LAW = (
+    Estimate(law, "discrete", 1, kernel="gaussian")
+    for law in ("any law on N^d", "independent Poisson counts of rates |x_l y_l|")
+)
 
 
 def _optimal(proof: Proof) -> None:
@@ -116,9 +133,19 @@ DIRF_OPTIMAL = Statement(
     domain=_PAIR,
     sides={"": formula(_VARIANCE, _PAIR, "x y", closed=_STABLE)},
     companions={"beyond/dirf/optimal/second-moment": {"": formula(_SECOND, _PAIR, "x y")}},
+    claim=All(
+        (
+            Below(_SECOND, Expectation(_ANY_LAW**2), strict=False),
+            Equal(Expectation(_OWN_LAW**2), _SECOND),
+            Equal(Variance(_OWN_LAW), ""),
+            On(
+                _MILD, Equal(formula(_OWN_POISSON, _PAIR, "x y"), formula(_SECOND, _PAIR, "x y")), "such x, y"
+            ),
+            On(_MILD, Equal("", formula(_OWN_POISSON - _KERNEL2, _PAIR, "x y")), "such x, y"),
+        )
+    ),
     checks=(
         Representations("", None, _NEAR),
-        Representations("", formula(_OWN_POISSON - _KERNEL2, _PAIR, "x y"), _NEAR),
         Restated(
             "no common Poisson law does better",
             {
@@ -145,6 +172,8 @@ DIRF_OPTIMAL = Statement(
 
 _ALIKE = Rule(Every(x[PLACE] * y[PLACE] >= 0, entries(x)), "x_l y_l >= 0 for all l")
 
+_UNLIKE = Rule(Some(x[PLACE] * y[PLACE] < 0, entries(x)), "x_l y_l < 0 for some l")
+_UNLIKE_PAIR = Domain((X, Y), (SAME_LENGTH, _UNLIKE), None, EXAMPLES)
 _ALIKE_PAIR = Domain((X, Y), (SAME_LENGTH, _ALIKE), None, EXAMPLES)
 
 
@@ -170,18 +199,17 @@ DIRF_ZERO_VARIANCE = Statement(
     latex=r"\min_p\mathrm{Var}=0\iff x_ly_l\ge0\ \forall l",
     domain_text="any x, y",
     domain=_PAIR,
-    checks=(
-        Restated(
-            "where all products are >= 0",
-            {
-                "variance": formula(_STABLE, _ALIKE_PAIR, "x y"),
-                "zero": formula(sp.S.Zero, _ALIKE_PAIR, ""),
-            },
-            _ALIKE_PAIR,
-            Equal("variance", "zero"),
-        ),
-        Derivation(_zero, WHOLE),
+    claim=All(
+        (
+            On(_ALIKE_PAIR, Equal(formula(_STABLE, _ALIKE_PAIR, "x y"), sp.S.Zero), "x_l y_l >= 0 for all l"),
+            On(
+                _UNLIKE_PAIR,
+                Below(sp.S.Zero, formula(_STABLE, _UNLIKE_PAIR, "x y")),
+                "x_l y_l < 0 for some l",
+            ),
+        )
     ),
+    checks=(Derivation(_zero, WHOLE),),
     uses=("beyond/dirf/optimal",),
     mechanism=("discrete",),
 )
@@ -223,6 +251,14 @@ def _stationary(proof: Proof) -> None:
     proof.cite("the constraint sum exp(log p_k) <= 1 is convex, so a stationary point is the minimum")
 
 
+_law = sp.IndexedBase("p")
+
+
+def _sum(size: sp.Expr) -> sp.Expr:
+    """S_l under the law p."""
+    return sp.Sum(size ** (2 * k) / (sp.factorial(k) ** 2 * _law[k]), (k, 0, sp.oo))
+
+
 DIRF_COMMON = Statement(
     id="beyond/dirf/common",
     kind="optimality",
@@ -233,6 +269,16 @@ DIRF_COMMON = Statement(
     domain_text="t_l >= 0, not all zero",
     domain=OVERLAPPING,
     sides={"": formula(CommonLaw(x, y), OVERLAPPING, "x y")},
+    claim=All(
+        (
+            Optimal(
+                over(sp.log(_sum(SIZES))),
+                {"p": sp.Symbol("N") / sp.factorial(k) * sp.sqrt(over(SIZES ** (2 * k) / _sum(SIZES)) / d)},
+                among_words="laws p_0, p_1, .. of a count; N makes the sum 1",
+            ),
+            Below("", over(sp.log(_sum(SIZES))), strict=False),
+        )
+    ),
     checks=(
         Restated(
             "between one Poisson law a coordinate and one Poisson law for all",
@@ -274,6 +320,20 @@ def _data(proof: Proof) -> None:
     )
 
 
+_drawn = Draw("n", Distribution("p"))
+_counts, _k = sp.IndexedBase("n"), sp.IndexedBase("k")
+
+
+def _factor(counts: sp.IndexedBase) -> sp.Expr:
+    """e^(-x_l^2 - y_l^2) (x_l y_l)^(2 n_l)/(n_l!)^2."""
+    return sp.exp(-(x[j] ** 2) - y[j] ** 2) * (x[j] * y[j]) ** (2 * counts[j]) / sp.factorial(counts[j]) ** 2
+
+
+def _weights(counts: sp.IndexedBase) -> sp.Expr:
+    """Their product over the coordinates."""
+    return product(_factor(counts))
+
+
 DIRF_DATA = Statement(
     id="beyond/dirf/data",
     kind="optimality",
@@ -285,6 +345,20 @@ DIRF_DATA = Statement(
     ),
     latex=r"p(k)\propto\frac{\sqrt{\mathbb E[e^{-\|x\|^2-\|y\|^2}\prod_l(x_ly_l)^{2k_l}]}}{\prod_lk_l!}",
     domain_text="finite moments",
+    claim=All(
+        (
+            Optimal(
+                Expectation(_weights(_counts) / sp.Function("p")(_drawn) ** 2),
+                {"p": sp.Symbol("N") * sp.sqrt(Expectation(_weights(_k)))},
+                among_words="laws p on N^d of the count n; N makes the sum over k 1",
+            ),
+            On(
+                Domain(),
+                Equal(Expectation(_weights(_k)), product(Expectation(_factor(_k)))),
+                "independent pairs of coordinates: a product law",
+            ),
+        )
+    ),
     checks=(Derivation(_data, WHOLE),),
     uses=("beyond/dirf/optimal",),
     mechanism=("discrete",),

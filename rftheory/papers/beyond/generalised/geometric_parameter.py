@@ -16,13 +16,17 @@ import sympy as sp
 from rftheory.exact.functions.geometric_rate import GeometricRate
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
     Equal,
+    On,
+    Optimal,
     Order,
     Proof,
     Restated,
+    Rule,
     Statement,
     formula,
     part,
@@ -34,6 +38,26 @@ from rftheory.papers.beyond._lemmas.discrete_pairs import OVERLAP, OVERLAPPING, 
 _SHARED = Domain(SHARES.parameters, (*SHARES.rules, OVERLAP), None, SHARES.extra)
 _LOG_GEOMETRIC = -d * sp.log(p) + over(sp.log(sp.besseli(0, 2 * SIZES / sp.sqrt(1 - p)))) - NORMS
 _RATE = GeometricRate(x, y)
+
+
+_EQUATION = over(
+    SIZES
+    * (1 - _RATE) ** sp.Rational(-3, 2)
+    * sp.besseli(1, 2 * SIZES / sp.sqrt(1 - _RATE))
+    / sp.besseli(0, 2 * SIZES / sp.sqrt(1 - _RATE))
+)
+_q = sp.Symbol("q", positive=True)
+_TWO = Domain(
+    (*_SHARED.parameters, real("q", above=0, below=1)),
+    (*_SHARED.rules, Rule(p < _q, "p < q")),
+    None,
+    tuple(
+        {**point, "q": value}
+        for point, value in zip(
+            _SHARED.extra, ("3/4", "9/10", "6/10", "51/100", "3/4", "99/100") * 4, strict=False
+        )
+    ),
+)
 
 
 def _convex(proof: Proof) -> None:
@@ -72,36 +96,26 @@ GEOM_STATIONARY = Statement(
         "beyond/geom/p-star": {"": formula(_RATE, OVERLAPPING, "x y")},
         "beyond/geom/log-second-moment": {"": formula(_LOG_GEOMETRIC.subs(p, _RATE), OVERLAPPING, "x y")},
     },
-    checks=(
-        Restated(
-            "no p does better than p*",
-            {
-                "least": formula(_LOG_GEOMETRIC.subs(p, _RATE), OVERLAPPING, "x y"),
-                "any": formula(_LOG_GEOMETRIC, _SHARED, "p x y"),
-            },
-            _SHARED,
-            Below("least", "any", strict=False),
-        ),
-        Restated(
-            "p* solves the equation",
-            {
-                "left": formula(d / _RATE, OVERLAPPING, "x y"),
-                "right": formula(
-                    over(
-                        SIZES
-                        * (1 - _RATE) ** sp.Rational(-3, 2)
-                        * sp.besseli(1, 2 * SIZES / sp.sqrt(1 - _RATE))
-                        / sp.besseli(0, 2 * SIZES / sp.sqrt(1 - _RATE))
-                    ),
-                    OVERLAPPING,
-                    "x y",
+    claim=All(
+        (
+            Optimal(
+                formula(_LOG_GEOMETRIC, _SHARED, "p x y"),
+                {"p": formula(_RATE, OVERLAPPING, "x y")},
+                unique=True,
+                among=_SHARED,
+            ),
+            Equal(formula(d / _RATE, OVERLAPPING, "x y"), formula(_EQUATION, OVERLAPPING, "x y")),
+            On(
+                _TWO,
+                Below(
+                    formula(_LOG_GEOMETRIC.subs(p, (p + _q) / 2), _TWO, "p q x y"),
+                    formula((_LOG_GEOMETRIC + _LOG_GEOMETRIC.subs(p, _q)) / 2, _TWO, "p q x y"),
                 ),
-            },
-            OVERLAPPING,
-            Equal("left", "right"),
-        ),
-        Derivation(_convex, WHOLE),
+                "two values p < q: strictly convex",
+            ),
+        )
     ),
+    checks=(Derivation(_convex, WHOLE),),
     uses=("crt/thm3.5",),
     mechanism=("geometric",),
     note="Where all products vanish the infimum is approached as p -> 1 and not attained.",
@@ -130,6 +144,12 @@ _EXCESS = (
     - (sp.log(_scalar) - sp.log(4 * sp.pi * _scalar) / 2 + 1)
 )
 
+
+def _along(term: sp.Expr) -> sp.Expr:
+    """The term at t times the products of x and y."""
+    return term.subs(SIZES, _scalar * SIZES)
+
+
 GEOM_LARGE_T = Statement(
     id="beyond/geom/large-t",
     kind="asymptotic",
@@ -143,6 +163,19 @@ GEOM_LARGE_T = Statement(
     domain_text="t_l -> infinity with bounded ratios",
     domain=OVERLAPPING,
     sides={"rhs": formula(_LARGE, OVERLAPPING, "x y")},
+    claim=All(
+        (
+            Optimal(_along(_LOG_GEOMETRIC), {"p": sp.Function("p")(_scalar)}),
+            Order(_scalar**2, "t", sp.Function("p")(_scalar) / _along(_LARGE), sp.S.One),
+            Order(
+                sp.S.One,
+                "t",
+                _along(_LOG_GEOMETRIC.subs(p, sp.Function("p")(_scalar)) + NORMS - 2 * over(SIZES)),
+                _along(d * sp.log(over(SIZES) / d) - over(sp.log(4 * sp.pi * SIZES)) / 2 + d),
+                vanishing=True,
+            ),
+        )
+    ),
     checks=(
         Restated(
             "one coordinate, t -> infinity",

@@ -12,11 +12,24 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Below, Derivation, Equal, Order, Proof, Restated, Statement, formula
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Below,
+    Derivation,
+    Equal,
+    Expectation,
+    Order,
+    Proof,
+    Statement,
+    formula,
+)
 from rftheory.papers._shared import optimal_positive as best
+from rftheory.papers._shared.generalised_exponential import N2
 from rftheory.papers._shared.invariants import d
 from rftheory.papers._shared.optimal_positive import CURVE, v2
 from rftheory.papers.beyond._lemmas.long_inputs import LARGE, LOG_SECOND, large_steps
+from rftheory.papers.beyond._lemmas.random_terms import estimate, variance
 
 _LARGER = LARGE - 3 * d**3 / (8 * v2**2)
 
@@ -35,21 +48,14 @@ OPRF_LARGE_V = Statement(
             "": formula(best.least_log_gain(), CURVE, "d v2", closed=LOG_SECOND)
         }
     },
-    checks=(
-        Restated(
-            "the log second moment less four terms is of the order of v2^-3",
-            {"moment": formula(LOG_SECOND, CURVE, "d v2"), "terms": formula(_LARGER, CURVE, "d v2")},
-            CURVE,
-            Order(v2**3, "v2", "moment", "terms"),
-        ),
-        Restated(
-            "less the stated side it is of the order of v2^-2",
-            {"moment": formula(LOG_SECOND, CURVE, "d v2"), "rhs": formula(LARGE, CURVE, "d v2")},
-            CURVE,
-            Order(v2**2, "v2", "moment", "rhs"),
-        ),
-        Derivation(large_steps, WHOLE),
+    claim=All(
+        (
+            Equal(sp.log(sp.exp(2 * N2) * Expectation(estimate("iid", 1, "oprf") ** 2)), LOG_SECOND),
+            Order(v2**3, "v2", LOG_SECOND, _LARGER),
+            Order(v2**2, "v2", LOG_SECOND, "rhs"),
+        )
     ),
+    checks=(Derivation(large_steps, WHOLE),),
     uses=("crt/thm3.3/minimum",),
     mechanism=("iid", "oprf"),
 )
@@ -84,16 +90,14 @@ OPRF_SMALL_V = Statement(
     domain_text="d fixed, v2 -> 0",
     domain=CURVE,
     sides={"lhs": formula(_MU, CURVE, "d v2"), "rhs": formula(-2 * v2 / d, CURVE, "d v2")},
-    claim=Order(v2**-2, "v2", toward=sp.S.Zero),
-    checks=(
-        Restated(
-            "the optimal A plus v2/(2d) is of the order of v2^2",
-            {"best": formula(_A, CURVE, "d v2"), "stated": formula(-v2 / (2 * d), CURVE, "d v2")},
-            CURVE,
-            Order(v2**-2, "v2", "best", "stated", toward=sp.S.Zero),
-        ),
-        Derivation(_small, WHOLE),
+    claim=All(
+        (
+            Equal(sp.log(variance("iid", 1, "oprf") / variance("iid", 1)), "lhs"),
+            Order(v2**-2, "v2", toward=sp.S.Zero),
+            Order(v2**-2, "v2", _A, -v2 / (2 * d), toward=sp.S.Zero),
+        )
     ),
+    checks=(Derivation(_small, WHOLE),),
     uses=("crt/fig1/mu",),
     mechanism=("oprf", "positive"),
 )
@@ -111,19 +115,8 @@ OPRF_GAIN = Statement(
     domain_text="v2 > 0",
     domain=CURVE,
     sides={"": formula(_SLOPE, CURVE, "d v2")},
-    claim=Below("", sp.S.Zero),
-    checks=(
-        Restated(
-            "the stated slope is the derivative of mu",
-            {
-                "slope": formula(_SLOPE, CURVE, "d v2"),
-                "derivative": formula(_SLOPE_AS_DERIVATIVE, CURVE, "d v2"),
-            },
-            CURVE,
-            Equal("slope", "derivative"),
-        ),
-        Derivation(best.gain_steps, WHOLE),
-    ),
+    claim=All((Equal(formula(_SLOPE_AS_DERIVATIVE, CURVE, "d v2"), ""), Below("", sp.S.Zero))),
+    checks=(Derivation(best.gain_steps, WHOLE),),
     uses=("crt/sec3.1/note-gain",),
     mechanism=("oprf", "positive"),
 )

@@ -12,10 +12,44 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.exact.functions.conformity import Conformity
-from rftheory.kit import WHOLE, Below, Derivation, Domain, Proof, Restated, Statement, formula, integer, real
-from rftheory.papers._shared.generalised_exponential import gap_steps
-from rftheory.papers._shared.invariants import d
-from rftheory.papers.beyond._lemmas.pair_means import complex_steps, number
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    On,
+    Printed,
+    Proof,
+    Restated,
+    Rule,
+    Statement,
+    formula,
+    integer,
+    real,
+)
+from rftheory.papers._shared.generalised_exponential import (
+    COMPLEX_A,
+    N2,
+    SECOND_MOMENTS,
+    coupled_variance,
+    gap_steps,
+    projection_variance,
+    s,
+)
+from rftheory.papers._shared.invariants import (
+    CAUCHY_SCHWARZ,
+    ON_A_LINE,
+    SQUARES,
+    V2,
+    WITHIN_BLOCK,
+    d,
+    fit,
+    m,
+)
+from rftheory.papers.beyond._lemmas.pair_means import complex_steps
+from rftheory.papers.beyond._lemmas.random_terms import variance
 
 _t = sp.Symbol("v2", positive=True)
 _BEST = 2 * d / (sp.sqrt((2 * _t + d) ** 2 + 8 * d * _t) + 2 * _t + d)
@@ -29,6 +63,30 @@ _STRICT = Domain(
 )
 
 _COS = -1 / (d - 1)
+_SIMPLEX, _ORTHOGONAL = (coupled_variance(cosine).subs(s, 1) for cosine in (_COS, sp.S.Zero))
+_INDEPENDENT = projection_variance().subs(s, 1) / m
+
+_ORDERED = Domain(
+    (
+        integer("d", 2, reach=300, meaning="input dimension"),
+        integer("m", 2, reach=300, meaning="number of projections"),
+        COMPLEX_A,
+        *SQUARES,
+    ),
+    (CAUCHY_SCHWARZ, ON_A_LINE, WITHIN_BLOCK, SECOND_MOMENTS, Rule(V2 > 0, "|x+y|^2 > 0")),
+    fit,
+    tuple(
+        dict(zip(("d", "m", "A", "x2", "y2", "xy"), row, strict=True))
+        for row in (
+            (2, 2, 0, 1, 1, 0),
+            (3, 2, "-0.3+0.4j", 1, "1/4", "1/3"),
+            (64, 64, "-1/10", "1/2", "1/2", "1/3"),
+            (8, 5, "1/20+1/10j", 4, 0, 0),
+            (5, 5, "-1", "1/100", "1/100", "-1/200"),
+            (100, 3, "-9/4", 3, 3, 1),
+        )
+    ),
+)
 
 
 def _ordered(proof: Proof) -> None:
@@ -70,23 +128,22 @@ def _relative(rho: sp.Expr) -> sp.Expr:
 
 
 _AT_64 = tuple(
-    number(f"v2 = {size}, {name}", _relative(Conformity(d, cosine, _t)).subs({d: 64, _t: size}), printed)
-    for size, name, cosine, printed in (
-        (1, "orthogonal", sp.S.Zero, "0.7182"),
-        (1, "simplex", _COS, "0.1306"),
-        (4, "orthogonal", sp.S.Zero, "0.8164"),
-        (4, "simplex", _COS, "0.7237"),
+    Printed(_relative(Conformity(d, cosine, _t)).subs({d: 64, _t: size}), printed)
+    for size, cosine, printed in (
+        (1, sp.S.Zero, "0.7182"),
+        (1, _COS, "0.1306"),
+        (4, sp.S.Zero, "0.8164"),
+        (4, _COS, "0.7237"),
     )
 )
 
 _FAR_OUT = tuple(
-    Restated(
-        f"{name} rows at d = m = 64, v2 >= 16: above .999",
-        {"ratio": formula(_relative(Conformity(d, cosine, _t)).subs(d, 64), _FAR, "v2")},
+    On(
         _FAR,
-        Below(sp.Rational(999, 1000), "ratio"),
+        Below(sp.Rational(999, 1000), _relative(Conformity(d, cosine, _t)).subs(d, 64)),
+        "d = m = 64, v2 >= 16",
     )
-    for name, cosine in (("orthogonal", sp.S.Zero), ("simplex", _COS))
+    for cosine in (sp.S.Zero, _COS)
 )
 
 GERF_ORDERING = Statement(
@@ -97,7 +154,25 @@ GERF_ORDERING = Statement(
     text="For s = 1 and every A the variances are strictly ordered, with differences free of A; numbers for OPRF at d = m = 64.",
     latex=r"\mathrm{Var}_{\rm simplex}<\mathrm{Var}_{\rm ort}<\mathrm{Var}_{\rm iid}",
     domain_text="s = 1, Re(1-8A) > 0, d >= 2, 2 <= m <= d, v > 0",
-    domain=_STRICT,
+    domain=_ORDERED,
+    claim=All(
+        (
+            Below(variance("simplex", m, "gerf-complex"), variance("orthogonal", m, "gerf-complex")),
+            Below(variance("orthogonal", m, "gerf-complex"), variance("iid", m, "gerf-complex")),
+            Equal(
+                variance("iid", m, "gerf-complex") - variance("orthogonal", m, "gerf-complex"),
+                (1 - 1 / m) * sp.exp(-2 * N2) * (sp.exp(V2) - Conformity(d, 0, V2)),
+            ),
+            Equal(
+                variance("orthogonal", m, "gerf-complex") - variance("simplex", m, "gerf-complex"),
+                (1 - 1 / m) * sp.exp(-2 * N2) * (Conformity(d, 0, V2) - Conformity(d, _COS, V2)),
+            ),
+            Below(_SIMPLEX, _ORTHOGONAL),
+            Below(_ORTHOGONAL, _INDEPENDENT),
+            *_AT_64,
+            *_FAR_OUT,
+        )
+    ),
     checks=(
         Restated(
             "rho at the simplex cosine is below rho at 0",
@@ -117,8 +192,6 @@ GERF_ORDERING = Statement(
             _STRICT,
             Below("orthogonal", "independent"),
         ),
-        *_AT_64,
-        *_FAR_OUT,
         Derivation(_ordered, WHOLE),
     ),
     uses=("beyond/gerf/ort-variance", "beyond/gerf/simplex-variance"),

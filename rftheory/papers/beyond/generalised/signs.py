@@ -14,14 +14,17 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
     Equal,
+    Exists,
+    Expectation,
+    On,
     Order,
     Proof,
     Representations,
-    Restated,
     Statement,
     formula,
     real,
@@ -41,6 +44,7 @@ from rftheory.papers.beyond._lemmas.negative_sign import (
     w,
     z2,
 )
+from rftheory.papers.beyond._lemmas.random_terms import estimate, variance
 
 _GAP = real("z2", 0, reach=("1e-6", 10**6), meaning="|x-y|^2")
 _REAL_A = real("A", below="1/8", reach=("1e-3", 1000), meaning="real A of the features")
@@ -62,6 +66,11 @@ _NEGATIVE = Domain(
 _DEFINITION = (sp.re(gerf.square_by_quadrature()) + gerf.modulus_by_quadrature()) / 2
 _BY_QUADRATURE = _DEFINITION.subs({gerf.s: -1, gerf.A: a, x2: z2, y2: 0, xy: 0})
 
+_MILD = Domain(
+    (DIMENSION, real("A", -1, "1/9"), real("z2", 0, 4)),
+    extra=tuple(point for point in _NEGATIVE.extra if point["d"] != 10**6),
+)
+
 COMPLEX_S_MINUS = Statement(
     id="beyond/complex/s-minus",
     kind="identity",
@@ -72,6 +81,12 @@ COMPLEX_S_MINUS = Statement(
     domain_text="w = 1-8A > 0",
     domain=_NEGATIVE,
     sides={"": formula(SECOND_MOMENT, _NEGATIVE, "d A z2")},
+    claim=All(
+        (
+            Equal(Expectation(estimate("iid", 1, "gerf-negative") ** 2), ""),
+            On(_MILD, Equal("", formula(_BY_QUADRATURE, _MILD, "d A z2")), "-1 <= A <= 1/9, |x-y| <= 2"),
+        )
+    ),
     checks=(
         Representations(
             "",
@@ -86,6 +101,10 @@ COMPLEX_S_MINUS = Statement(
     uses=("crt/thm3.2",),
     mechanism=("gerf-negative",),
 )
+
+_ALONG = Domain(
+    (DIMENSION, APART), extra=({"d": 2, "z2": 1}, {"d": 64, "z2": "1/10"}, {"d": 1, "z2": "1/1000"}, {"d": 5, "z2": 9})
+)  # fmt: skip
 
 _SLOPE = Domain((APART,), extra=({"z2": 1}, {"z2": "1e-6"}, {"z2": 40}, {"z2": 10**6}))
 _TRIG_SLOPE = z2 * sp.exp(-2 * z2) / (1 + sp.exp(-2 * z2))
@@ -112,26 +131,24 @@ COMPLEX_TRIG_SLOPE = Statement(
     domain_text="z2 > 0",
     domain=_SLOPE,
     sides={"": formula(_TRIG_SLOPE, _SLOPE, "z2")},
-    claim=Below(sp.S.Zero, ""),
-    checks=(
-        Restated(
-            "the slope of the second moment at w = 1",
-            {
-                "stated": formula(_TRIG_SLOPE, _SLOPE, "z2"),
-                "derived": formula(sp.diff(LOG_SECOND.subs(d, 7), w).subs(w, 1), _SLOPE, "z2"),
-            },
-            _SLOPE,
-            Equal("stated", "derived"),
-        ),
-        Derivation(_trig_slope, WHOLE),
+    claim=All(
+        (
+            On(
+                _ALONG,
+                Equal(formula(_TRIG_SLOPE, _ALONG, "z2"), sp.diff(LOG_SECOND, w).subs(w, 1)),
+                "any d",
+            ),
+            Below(sp.S.Zero, ""),
+            Exists(
+                (real("A", above=0, below="1/8"),),
+                Below(variance("iid", 1, "gerf-negative"), variance("iid", 1, "trigonometric")),
+            ),
+        )
     ),
+    checks=(Derivation(_trig_slope, WHOLE),),
     uses=("beyond/complex/s-minus",),
     mechanism=("gerf-negative",),
 )
-
-_ALONG = Domain(
-    (DIMENSION, APART), extra=({"d": 2, "z2": 1}, {"d": 64, "z2": "1/10"}, {"d": 1, "z2": "1/1000"}, {"d": 5, "z2": 9})
-)  # fmt: skip
 
 _AT_BEST = SECOND_MOMENT.subs(a, (1 - 1 / BEST_RATIO) / 8) - sp.exp(-z2)
 _LEAST_VARIANCE = LEAST_MOMENT - sp.exp(-z2)
@@ -180,18 +197,14 @@ COMPLEX_S_MINUS_SMALL_Z = Statement(
         "lhs": formula(_LEAST_VARIANCE, _ALONG, "d z2"),
         "rhs": formula(z2**2 / 2 * (1 - 1 / d), _ALONG, "d z2"),
     },
-    claim=Order(z2**-3, "z2", toward=sp.S.Zero),
+    claim=All(
+        (
+            Order(z2**-3, "z2", toward=sp.S.Zero),
+            Order(z2**-2, "z2", (1 - 1 / BEST_RATIO) / 8, z2 / (4 * d), toward=sp.S.Zero),
+        )
+    ),
     checks=(
         Representations("lhs", formula(_AT_BEST, _ALONG, "d z2")),
-        Restated(
-            "the best A less z2/(4d) is of the order of z2^2",
-            {
-                "best": formula((1 - 1 / BEST_RATIO) / 8, _ALONG, "d z2"),
-                "stated": formula(z2 / (4 * d), _ALONG, "d z2"),
-            },
-            _ALONG,
-            Order(z2**-2, "z2", "best", "stated", toward=sp.S.Zero),
-        ),
         Derivation(_small, WHOLE),
     ),
     uses=("beyond/complex/s-minus",),

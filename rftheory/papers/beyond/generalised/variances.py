@@ -18,14 +18,16 @@ import sympy as sp
 from rftheory.exact.functions.block_pairs import BlockPairs
 from rftheory.kit import (
     WHOLE,
-    Agreement,
+    All,
     Derivation,
     Domain,
     Equal,
+    On,
     Proof,
     Representations,
-    Restated,
+    Rule,
     Statement,
+    complex_number,
     formula,
     integer,
     real,
@@ -55,6 +57,7 @@ from rftheory.papers._shared.invariants import (
     m,
 )
 from rftheory.papers.beyond._lemmas.pair_means import A_VALUES, BY_SPLIT, PAIRS, A, c, complex_steps, listed
+from rftheory.papers.beyond._lemmas.random_terms import variance
 
 _VARIANCE_PAIRS = tuple({k: v for k, v in pair.items() if k != "c"} for pair in PAIRS.extra)
 _COUNTS = (2, 3, 64, 4, 1)
@@ -134,18 +137,19 @@ GERF_ORT_VARIANCE = Statement(
     domain_text="Re(1-8A) > 0, 1 <= m <= d",
     domain=_BLOCK,
     sides={"": formula(_ORTHOGONAL, _BLOCK, _VARIANCE_NAMES)},
+    claim=All(
+        (
+            Equal(variance("orthogonal", m, "gerf-complex"), ""),
+            Equal("", formula(coupled_variance(sp.S.Zero), _BLOCK, _VARIANCE_NAMES)),
+            On(
+                _REAL,
+                Equal(_ORTHOGONAL.subs(s, 1), _DISPLAYED),
+                "s = 1, real A < 1/8",
+            ),
+        )
+    ),
     checks=(
         Representations("", formula(coupled_variance(sp.S.Zero), _BLOCK, _VARIANCE_NAMES), listed(_BLOCK)),
-        Restated(
-            "real A, s = 1, in rho = 1/(1-8A)",
-            {
-                "general": formula(_ORTHOGONAL.subs(s, 1), _REAL, "d m A x2 y2 xy"),
-                "displayed": formula(_DISPLAYED, _REAL, "d m A x2 y2 xy"),
-            },
-            _REAL,
-            Equal("general", "displayed"),
-            Agreement("general", "displayed", listed(_REAL)),
-        ),
         Derivation(_variance, WHOLE),
     ),
     uses=("beyond/decoupling/complex",),
@@ -160,6 +164,24 @@ _SIMPLEX = replace(
 
 _COS = -1 / (d - 1)
 
+_BY_PAIRS = projection_variance() / m + (m - 1) / m * (BY_SPLIT.subs(c, _COS) - sp.exp(-DELTA2))
+_LOW = replace(
+    _SIMPLEX,
+    parameters=(
+        integer("d", 2, 5, meaning="input dimension"),
+        COUNT,
+        complex_number("A", reach=("1e-3", "1/2")),
+        SIGN,
+        real("x2", 0, 1),
+        real("y2", 0, 1),
+        _BLOCK["xy"],
+    ),
+    extra=tuple(
+        {"d": size, "m": 2, "A": value, "s": sign, "x2": 1, "y2": "1/2", "xy": "1/3"}
+        for size, value, sign in ((2, "-0.3+0.4j", 1), (3, "-1/10", 1), (2, "0.05+0.1j", -1))
+    ),
+)
+
 GERF_SIMPLEX_VARIANCE = Statement(
     id="beyond/gerf/simplex-variance",
     kind="identity",
@@ -170,14 +192,16 @@ GERF_SIMPLEX_VARIANCE = Statement(
     domain_text="Re(1-8A) > 0, d >= 2, 1 <= m <= d",
     domain=_SIMPLEX,
     sides={"": formula(coupled_variance(_COS), _SIMPLEX, _VARIANCE_NAMES)},
+    claim=All(
+        (
+            Equal(variance("simplex", m, "gerf-complex"), ""),
+            On(_LOW, Equal("", formula(_BY_PAIRS, _LOW, _VARIANCE_NAMES)), "d <= 5, |x|, |y| <= 1"),
+        )
+    ),
     checks=(
         Representations(
             "",
-            formula(
-                projection_variance() / m + (m - 1) / m * (BY_SPLIT.subs(c, _COS) - sp.exp(-DELTA2)),
-                _SIMPLEX,
-                _VARIANCE_NAMES,
-            ),
+            formula(_BY_PAIRS, _SIMPLEX, _VARIANCE_NAMES),
             (*listed(_SIMPLEX)[:2], *listed(_SIMPLEX)[4:6]),
         ),
         Derivation(_variance, WHOLE),
@@ -215,6 +239,13 @@ def _in_blocks(proof: Proof) -> None:
     )
 
 
+_b, _k, _B = sp.IndexedBase("b"), sp.Symbol("k", integer=True), sp.Symbol("B", integer=True)
+_FULL_BLOCKS = replace(
+    _ANY_COUNT,
+    rules=(*_ANY_COUNT.rules, Rule(sp.Eq(sp.Mod(m, d), 0), "d divides m")),
+    extra=tuple({**extra, "m": 3 * int(str(extra["d"]))} for extra in _BLOCK.extra),
+)
+
 GERF_BLOCKS = Statement(
     id="beyond/gerf/blocks",
     kind="identity",
@@ -227,21 +258,23 @@ GERF_BLOCKS = Statement(
     sides={
         "": formula(coupled_variance(sp.S.Zero, BlockPairs(d, m) / m**2), _ANY_COUNT, _VARIANCE_NAMES),
     },
-    checks=(
-        Restated(
-            "one block is the orthogonal variance",
-            {
-                "blocks": formula(
-                    coupled_variance(sp.S.Zero, BlockPairs(d, m) / m**2), _BLOCK, _VARIANCE_NAMES
-                ),
-                "orthogonal": formula(_ORTHOGONAL, _BLOCK, _VARIANCE_NAMES),
-            },
-            _BLOCK,
-            Equal("blocks", "orthogonal"),
-            Agreement("blocks", "orthogonal", listed(_BLOCK)[:6]),
-        ),
-        Derivation(_in_blocks, WHOLE),
+    claim=All(
+        (
+            Equal(
+                variance("orthogonal, blocks of b_k rows", m, "gerf-complex"),
+                projection_variance() / m
+                + sp.Sum(_b[_k] * (_b[_k] - 1), (_k, 1, _B)) / m**2 * (_ORTHOGONAL_PAIR - sp.exp(-DELTA2)),
+            ),
+            Equal(variance("orthogonal", m, "gerf-complex"), ""),
+            On(_BLOCK, Equal("", formula(_ORTHOGONAL, _BLOCK, _VARIANCE_NAMES)), "one block, m <= d"),
+            On(
+                _FULL_BLOCKS,
+                Equal("", formula(coupled_variance(sp.S.Zero, (d - 1) / m), _FULL_BLOCKS, _VARIANCE_NAMES)),
+                "full blocks, d divides m",
+            ),
+        )
     ),
+    checks=(Derivation(_in_blocks, WHOLE),),
     uses=("beyond/gerf/ort-variance",),
     mechanism=("orthogonal", "gerf"),
 )

@@ -15,10 +15,14 @@ import sympy as sp
 from rftheory.exact.functions.hybrids.bound_threshold import HOPELESS, SAFE, BoundThreshold
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
+    Given,
+    On,
     Parameter,
+    Printed,
     Proof,
     Representations,
     Rule,
@@ -57,6 +61,22 @@ _COUNTS = Domain((SIGNS,))
 _PLANE = Domain((SIGNS, real("r", above=0, reach=("1e-2", 1000))))
 _ROOM = PRINTED.subs(m, 1) - LARGEST.subs(m, 1)
 
+_RADII = Domain(
+    (COUNT, SIGNS, FROM_ONE),
+    extra=tuple(
+        {"m": rows, "n": count, "r": radius}
+        for rows, count, radius in (
+            (1, 1, 1),
+            (1, 1, 4),
+            (3, 1, "21/5"),
+            (1, 2, 6),
+            (1, 2, 7),
+            (10, 4, 10),
+            (1, 4, 20),
+        )
+    ),
+)
+
 ANGULAR_THRESHOLD = Statement(
     id="beyond/angular/threshold",
     kind="inequality",
@@ -70,6 +90,13 @@ ANGULAR_THRESHOLD = Statement(
     domain_text="n >= 1; the equivalence at the n named, up to one unit of the last digit",
     domain=_COUNTS,
     sides={"": formula(BoundThreshold(n), _COUNTS, "n")},
+    claim=All(
+        (
+            On(_RADII, Given(r <= BoundThreshold(n), Below(LARGEST, PRINTED, strict=False)), "r >= 1"),
+            On(_RADII, Given(r > BoundThreshold(n), Below(PRINTED, LARGEST)), "r >= 1"),
+            *(Printed(BoundThreshold(count), value) for count, value in _TABLE),
+        )
+    ),
     checks=(
         ThresholdCover("", _TABLE),
         SignChange("", formula(_ROOM, _PLANE, "n r"), "r", ({"n": 1}, {"n": 5}), 12),

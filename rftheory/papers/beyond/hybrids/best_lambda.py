@@ -12,7 +12,20 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Below, Derivation, Proof, Representations, Restated, Rule, Statement, formula
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Optimal,
+    Proof,
+    Representations,
+    Rule,
+    Statement,
+    formula,
+)
 from rftheory.papers._shared.angular_hybrid import r, theta
 from rftheory.papers._shared.base_estimators import MODEST
 from rftheory.papers._shared.bipolar_hybrids import COVARIANCE, cross_steps
@@ -41,19 +54,6 @@ _RIVALS = pairs(COUNT, RIVAL, rules=(_NOT_ORIGIN,), m=(1, 8), lam=("1/3", "-2"))
 _near_pair, _far_pair = sp.sinh((x2 + y2) / 2 + xy) ** 2, sp.sinh((x2 + y2) / 2 - xy) ** 2
 
 
-def _rivals(value: sp.Expr, covariance: sp.Expr) -> Restated:
-    """The least error against that of any other lambda."""
-    return Restated(
-        "no other lambda errs less",
-        {
-            "best": formula(value, _RIVALS, "m x2 y2 xy"),
-            "other": formula(hybrid_error(lam, covariance), _RIVALS, "m x2 y2 xy lam"),
-        },
-        _RIVALS,
-        Below("best", "other", strict=False),
-    )
-
-
 LAMBDA_OPTIMAL = Statement(
     id="beyond/lambda/optimal",
     kind="optimality",
@@ -67,10 +67,20 @@ LAMBDA_OPTIMAL = Statement(
         "lambda": formula(BEST_LAMBDA.subs(m, 1), _PAIRS, "x2 y2 xy"),
         "value": formula(LEAST_ERROR, _PAIRS, "m x2 y2 xy"),
     },
+    claim=All(
+        (
+            Optimal(
+                formula(hybrid_error(lam), _RIVALS, "m x2 y2 xy lam"),
+                {"lam": "lambda"},
+                unique=True,
+                among=_RIVALS,
+            ),
+            Equal("value", formula(hybrid_error(BEST_LAMBDA), _PAIRS, "m x2 y2 xy")),
+        )
+    ),
     checks=(
         Representations("value", formula(hybrid_error(BEST_LAMBDA), _PAIRS, "m x2 y2 xy"), MODEST),
         Representations("lambda", formula(_far_pair / (_near_pair + _far_pair), _PAIRS, "x2 y2 xy")),
-        _rivals(LEAST_ERROR, sp.S.Zero),
         Derivation(optimal_steps, WHOLE),
     ),
     uses=("hrf/thm3.1/independent",),
@@ -111,6 +121,17 @@ LAMBDA_SHARED = Statement(
         "lambda": formula(_BEST_SHARED.subs(m, 1), _PAIRS, "x2 y2 xy"),
         "value": formula(_VALUE_SHARED, _PAIRS, "m x2 y2 xy"),
     },
+    claim=All(
+        (
+            Optimal(
+                formula(hybrid_error(lam, COVARIANCE), _RIVALS, "m x2 y2 xy lam"),
+                {"lam": "lambda"},
+                unique=True,
+                among=_RIVALS,
+            ),
+            Equal("value", formula(hybrid_error(_BEST_SHARED, COVARIANCE), _PAIRS, "m x2 y2 xy")),
+        )
+    ),
     checks=(
         Representations(
             "value", formula(hybrid_error(_BEST_SHARED, COVARIANCE), _PAIRS, "m x2 y2 xy"), MODEST
@@ -119,7 +140,6 @@ LAMBDA_SHARED = Statement(
             "lambda",
             formula((_far_pair + _lost) / (_near_pair + _far_pair + 2 * _lost), _PAIRS, "x2 y2 xy"),
         ),
-        _rivals(_VALUE_SHARED, COVARIANCE),
         Derivation(_shared, WHOLE),
     ),
     uses=("hrf/eq38",),
@@ -128,6 +148,12 @@ LAMBDA_SHARED = Statement(
 )
 
 _LIMIT = 1 / (1 + sp.exp(4 * r**2 * sp.cos(theta)))
+
+_SPHERE_RIVALS = Domain(
+    (*SPHERE.parameters[1:], RIVAL),
+    SPHERE.rules,
+    extra=tuple({**point, "lam": value} for point in SPHERE.extra for value in ("1/3", "-2")),
+)
 
 LAMBDA_SPHERE = Statement(
     id="beyond/lambda/sphere",
@@ -145,21 +171,27 @@ LAMBDA_SPHERE = Statement(
         "lambda": formula(SPHERE_LAMBDA, SPHERE, "r theta"),
         "relmse": formula(P * Q / (m * (P + Q)), SPHERE, "m r theta"),
     },
+    claim=All(
+        (
+            Optimal(
+                formula(lam**2 * P + (1 - lam) ** 2 * Q, _SPHERE_RIVALS, "r theta lam"),
+                {"lam": "lambda"},
+                unique=True,
+                among=_SPHERE_RIVALS,
+            ),
+            Equal(
+                "relmse",
+                formula((LEAST_ERROR / SM**2).subs(ON_SPHERE, simultaneous=True), SPHERE, "m r theta"),
+            ),
+            Below(SPHERE_LAMBDA - _LIMIT, 2 * sp.exp(-2 * r**2), absolute=True),
+        )
+    ),
     checks=(
         Representations(
             "lambda", formula(BEST_LAMBDA.subs(m, 1).subs(ON_SPHERE, simultaneous=True), SPHERE, "r theta")
         ),
         Representations(
             "relmse", formula((LEAST_ERROR / SM**2).subs(ON_SPHERE, simultaneous=True), SPHERE, "m r theta")
-        ),
-        Restated(
-            "close to 1/(1+exp(4 x.y))",
-            {
-                "gap": formula(SPHERE_LAMBDA - _LIMIT, SPHERE, "r theta"),
-                "bound": formula(2 * sp.exp(-2 * r**2), SPHERE, "r"),
-            },
-            SPHERE,
-            Below("gap", "bound", absolute=True),
         ),
         Derivation(on_sphere_steps, WHOLE),
     ),

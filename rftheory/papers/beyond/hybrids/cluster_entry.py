@@ -14,13 +14,16 @@ import sympy as sp
 from rftheory.exact.functions.hybrids.cluster_entry import BestEntry
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
+    Equal,
     Formula,
+    On,
+    Optimal,
     Parameter,
     Proof,
-    Restated,
     Rule,
     SignChange,
     Statement,
@@ -115,6 +118,8 @@ def _best(proof: Proof) -> None:
     proof.distinct(at_centres, 0, "mu = 1, nu = 2, s2 = 1/20: the slope at the a of the centres is not 0")
 
 
+_CENTRES = Domain((real("mu", 1, 1), real("nu", 2, 2), real("s2", "1/20", "1/20")))
+
 CLUSTER_BEST_A = Statement(
     id="beyond/cluster/best-a",
     kind="optimality",
@@ -137,21 +142,21 @@ CLUSTER_BEST_A = Statement(
             - sp.exp(_SCALAR_PLAIN.exponent) / sp.sqrt(_SCALAR_PLAIN.square),
         ),
     },
+    claim=All(
+        (
+            Below(sp.S.Zero, "a"),
+            Optimal(_second(A, _RIVAL, "mu nu s2 a"), {"a": "a"}, unique=True, among=_RIVAL),
+            Equal(
+                "value",
+                _second(_OPTIMUM, _BEST, "mu nu s2").expression
+                - sp.exp(_SCALAR_PLAIN.exponent) / sp.sqrt(_SCALAR_PLAIN.square),
+            ),
+            On(_CENTRES, Below("a", sp.sqrt(2)), "mu = 1, nu = 2, s2 = 1/20: not the a of the centres"),
+        )
+    ),
     checks=(
         Derivation(_best, WHOLE),
         SignChange("a", _FALLING, "a", _STARTS),
-        Restated(
-            "the minimiser is positive",
-            {"entry": formula(_OPTIMUM, _BEST, "mu nu s2")},
-            _BEST,
-            Below(sp.S.Zero, "entry"),
-        ),
-        Restated(
-            "J at the minimiser does not exceed J at any other entry",
-            {"best": _second(_OPTIMUM, _RIVAL, "mu nu s2"), "other": _second(A, _RIVAL, "mu nu s2 a")},
-            _RIVAL,
-            Below("best", "other", strict=False),
-        ),
     ),
     uses=("beyond/cluster/average-real",),
     mechanism=("clustered-hybrid",),

@@ -17,9 +17,18 @@ import sympy as sp
 from rftheory.kit import (
     PLACE,
     WHOLE,
+    All,
+    Below,
     Derivation,
     Domain,
+    Equal,
     Every,
+    Exists,
+    Expectation,
+    Given,
+    Limit,
+    MeanSquareError,
+    On,
     Proof,
     Representations,
     Rule,
@@ -41,6 +50,7 @@ from rftheory.papers.beyond._lemmas.gaussian_cells import (
     finite_mean,
     gaussian_integral_steps,
 )
+from rftheory.papers.beyond._lemmas.hybrid_terms import IN_CELLS
 
 _mus, _nus, _as, _re, _im = (sp.IndexedBase(name) for name in ("mu", "nu", "a", "a_re", "a_im"))
 _k = sp.Symbol("k", integer=True, nonnegative=True)
@@ -149,6 +159,15 @@ CLUSTER_AVERAGE_REAL = Statement(
             closed=_kernel(_PLAIN) * (_quotient(_REAL, _PLAIN) - 1) / m,
         )
     },
+    claim=All(
+        (
+            Equal(Expectation(MeanSquareError(IN_CELLS)), ""),
+            Equal(
+                "",
+                formula(_kernel(_PLAIN) * (_quotient(_REAL, _PLAIN) - 1) / m, _REAL_DOMAIN, "m s2 mu nu a"),
+            ),
+        )
+    ),
     checks=(
         Derivation(
             _average_real,
@@ -245,6 +264,19 @@ CLUSTER_AVERAGE_COMPLEX = Statement(
             closed=_kernel(_PLAIN) * ((_quotient(_ABS, _PLAIN) + _quotient(_BIL, _PLAIN)) / 2 - 1) / m,
         )
     },
+    claim=All(
+        (
+            Equal(Expectation(MeanSquareError(IN_CELLS)), ""),
+            Equal(
+                "",
+                formula(
+                    _kernel(_PLAIN) * ((_quotient(_ABS, _PLAIN) + _quotient(_BIL, _PLAIN)) / 2 - 1) / m,
+                    _COMPLEX_DOMAIN,
+                    "m s2 mu nu a_re a_im",
+                ),
+            ),
+        )
+    ),
     checks=(
         Derivation(
             _average_complex,
@@ -290,6 +322,8 @@ def _critical(proof: Proof) -> None:
     gaussian_integral_steps(proof)
 
 
+_C, _MEAN_ERROR = sp.Symbol("C", real=True), Expectation(MeanSquareError(IN_CELLS))
+
 CLUSTER_FINITE = Statement(
     id="beyond/cluster/finite",
     kind="identity",
@@ -303,6 +337,17 @@ CLUSTER_FINITE = Statement(
     domain_text="real a nonzero",
     domain=_ENTRY,
     sides={"": formula(1 / (2 * _LARGEST), _ENTRY, "a", closed=1 / (_TRACE + sp.sqrt(_TRACE**2 + 12)))},
+    claim=All(
+        (
+            Given(S2 < 1 / (2 * _LARGEST), Exists((real("C"),), Below(_MEAN_ERROR, _C))),
+            Given(
+                S2 >= 1 / (2 * _LARGEST),
+                Limit(Expectation(sp.Min(MeanSquareError(IN_CELLS), _C, evaluate=False)), "C", sp.oo, sp.oo),
+            ),
+            Equal("", formula(1 / (_TRACE + sp.sqrt(_TRACE**2 + 12)), _ENTRY, "a")),
+            On(Domain((real("a", 1, 1),)), Equal("", sp.Rational(1, 6)), "a = 1"),
+        )
+    ),
     checks=(Derivation(_critical, WHOLE),),
     uses=("beyond/cluster/average-real",),
     mechanism=("clustered-hybrid",),

@@ -16,8 +16,15 @@ from rftheory.exact.functions.complex_vectors import Dot, Imaginary, Plus, Real
 from rftheory.exact.functions.linear_images import Image, InverseImage
 from rftheory.kit import (
     WHOLE,
+    All,
+    Covariance,
     Derivation,
+    Distribution,
+    Draw,
+    Equal,
+    Expectation,
     Height,
+    MeanSquareError,
     Proof,
     Rule,
     Statement,
@@ -46,6 +53,12 @@ from rftheory.papers.beyond._lemmas.complex_moments import (
     by_quadrature,
     integrated,
     variance,
+)
+from rftheory.papers.beyond._lemmas.hybrid_terms import (
+    ANTITHETIC,
+    REAL_PART,
+    SECOND_ANTITHETIC,
+    SECOND_REAL_PART,
 )
 
 _B_re, _B_im = sp.IndexedBase("B_re"), sp.IndexedBase("B_im")
@@ -145,10 +158,13 @@ CE_COVARIANCE = Statement(
     domain_text="A, B invertible complex",
     domain=_TWO,
     sides={"": formula(_COVARIANCE, _TWO, _BOTH)},
-    checks=(
-        Derivation(_covariance, WHOLE),
-        by_quadrature(SM**2 * (_CROSS_MOMENT - 1) / m, _TWO, _BOTH),
+    claim=All(
+        (
+            Equal(Covariance(REAL_PART, SECOND_REAL_PART), ""),
+            by_quadrature(SM**2 * (_CROSS_MOMENT - 1) / m, _TWO, _BOTH),
+        )
     ),
+    checks=(Derivation(_covariance, WHOLE),),
     uses=("hrf/lemma2.4",),
     mechanism=("complex-exponential",),
     setting="CE, shared projections, m projections",
@@ -177,10 +193,13 @@ CE_COVARIANCE_ANTITHETIC = Statement(
     domain_text="A, B invertible complex",
     domain=_TWO,
     sides={"": formula(_EVEN_COVARIANCE, _TWO, _BOTH)},
-    checks=(
-        Derivation(_even_covariance, WHOLE),
-        by_quadrature(SM**2 * (integrated(Z, _ZB, (1, -1)) - 1) / m, _TWO, _BOTH),
+    claim=All(
+        (
+            Equal(Covariance(ANTITHETIC, SECOND_ANTITHETIC), ""),
+            by_quadrature(SM**2 * (integrated(Z, _ZB, (1, -1)) - 1) / m, _TWO, _BOTH),
+        )
     ),
+    checks=(Derivation(_even_covariance, WHOLE),),
     uses=("beyond/ce/covariance",),
     mechanism=("complex-exponential", "complex-exponential-antithetic"),
     setting="CE, shared antithetic pairs",
@@ -226,6 +245,10 @@ def _average_of_errors(proof: Proof) -> None:
     _shared_projection(proof)
 
 
+_weight, _base = sp.IndexedBase("lam"), sp.IndexedBase("S")  # weights that add up to 1, unbiased estimates
+_k, _l, _p = sp.symbols("k l p", integer=True)
+_LAM = Draw("lam", Distribution("moments el2 = E lam^2, el1l = E lam(1 - lam)"))
+
 CE_HYBRID = Statement(
     id="beyond/ce/hybrid",
     kind="identity",
@@ -242,21 +265,32 @@ CE_HYBRID = Statement(
     domain_text="lambda estimators may be biased",
     domain=_HYBRID,
     sides={"": formula(_MIXTURE, _HYBRID, f"{_BOTH} el2 el1l")},
-    checks=(
-        Derivation(_average_of_errors, WHOLE),
-        by_quadrature(
-            SM**2
-            / m
-            * (
-                _el2 * REAL_PART_MOMENT
-                + (1 - _el2 - 2 * _el1l) * _OTHER_MOMENT
-                + 2 * _el1l * _CROSS_MOMENT
-                - 1
+    claim=All(
+        (
+            Equal(
+                MeanSquareError(sp.Sum(_weight[_k] * _base[_k], (_k, 1, _p + 1)), SM),
+                sp.Sum(
+                    Expectation(_weight[_k] * _weight[_l]) * Covariance(_base[_k], _base[_l]),
+                    (_k, 1, _p + 1),
+                    (_l, 1, _p + 1),
+                ),
             ),
-            _HYBRID,
-            f"{_BOTH} el2 el1l",
-        ),
+            Equal(MeanSquareError(_LAM * REAL_PART + (1 - _LAM) * SECOND_REAL_PART, SM), ""),
+            by_quadrature(
+                SM**2
+                / m
+                * (
+                    _el2 * REAL_PART_MOMENT
+                    + (1 - _el2 - 2 * _el1l) * _OTHER_MOMENT
+                    + 2 * _el1l * _CROSS_MOMENT
+                    - 1
+                ),
+                _HYBRID,
+                f"{_BOTH} el2 el1l",
+            ),
+        )
     ),
+    checks=(Derivation(_average_of_errors, WHOLE),),
     uses=("beyond/ce/covariance", "hrf/eq8"),
     setting="general hybrid",
 )

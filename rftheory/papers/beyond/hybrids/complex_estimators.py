@@ -15,14 +15,16 @@ import sympy as sp
 from rftheory.exact.functions.complex_vectors import Real
 from rftheory.kit import (
     WHOLE,
-    Agreement,
+    All,
     Derivation,
     Equal,
+    Expectation,
+    On,
     Proof,
     Representations,
-    Restated,
     Sampled,
     Statement,
+    Variance,
     formula,
 )
 from rftheory.papers._shared.complex_pairs import (
@@ -54,6 +56,14 @@ from rftheory.papers.beyond._lemmas.complex_moments import (
     integrated,
     variance,
 )
+from rftheory.papers.beyond._lemmas.hybrid_terms import (
+    ANTITHETIC,
+    IMAGINARY_PART,
+    MEAN,
+    ONE,
+    REAL_MATRIX,
+    REAL_PART,
+)
 
 _PAIRS = matrix_pairs()
 _ONE = matrix_pairs(COUNT, extra=with_values(POINTS, m=(1, 3, 10)))
@@ -68,10 +78,13 @@ CE_SECOND_MOMENT = Statement(
     domain_text="A invertible complex, x, y real, m = 1",
     domain=_PAIRS,
     sides={"": formula(sp.exp(2 * XY + SQUARE), _PAIRS, PAIR, complex_valued=True)},
-    checks=(
-        Derivation(second_moments, WHOLE),
-        by_quadrature(sp.exp(2 * XY) * sp.exp(-SQUARE) * integral(Z, Z), _PAIRS, PAIR),
+    claim=All(
+        (
+            Equal(Expectation(ONE**2), ""),
+            by_quadrature(sp.exp(2 * XY) * sp.exp(-SQUARE) * integral(Z, Z), _PAIRS, PAIR),
+        )
     ),
+    checks=(Derivation(second_moments, WHOLE),),
     uses=("hrf/lemma2.4", "hrf/eq14"),
     mechanism=("complex-exponential",),
 )
@@ -88,10 +101,13 @@ CE_COMPLEX_ERROR = Statement(
     domain_text="A invertible complex",
     domain=_ONE,
     sides={"": formula(SM**2 * (sp.exp(LOSS) - 1) / m, _ONE, f"m {PAIR}")},
-    checks=(
-        Derivation(complex_error, WHOLE),
-        by_quadrature(SM**2 * (_SECOND_ABSOLUTE - 1) / m, _ONE, f"m {PAIR}"),
+    claim=All(
+        (
+            Equal(Expectation(sp.Abs(MEAN - SM) ** 2), ""),
+            by_quadrature(SM**2 * (_SECOND_ABSOLUTE - 1) / m, _ONE, f"m {PAIR}"),
+        )
     ),
+    checks=(Derivation(complex_error, WHOLE),),
     uses=("hrf/lemma2.4", "hrf/eq21"),
     mechanism=("complex-exponential",),
     setting="CE, m projections",
@@ -128,9 +144,15 @@ CE_REAL_VARIANCE = Statement(
     domain_text="A invertible complex",
     domain=_ONE,
     sides={"": formula(SM**2 * (variance(1) - 1) / m, _ONE, f"m {PAIR}")},
+    claim=All(
+        (
+            Equal(Variance(REAL_PART), ""),
+            Equal(Expectation(REAL_PART), SM),
+            by_quadrature(SM**2 * (REAL_PART_MOMENT - 1) / m, _ONE, f"m {PAIR}"),
+        )
+    ),
     checks=(
         Derivation(_real_parts, WHOLE),
-        by_quadrature(SM**2 * (REAL_PART_MOMENT - 1) / m, _ONE, f"m {PAIR}"),
         Sampled(
             "squared real part of one projection",
             square_of,
@@ -144,6 +166,14 @@ CE_REAL_VARIANCE = Statement(
 )
 
 _NOT_REAL = tuple(dict(point) for place, point in enumerate(_ONE.extra[:6]) if place not in (2, 4))
+
+_REAL = matrix_pairs(
+    COUNT,
+    extra=tuple(dict(point) for point in _ONE.extra if point["A_im"] == "0,0;0,0"),
+    rules=(REAL_MATRIX,),
+)
+
+_IMAGINARY = SM**2 / (2 * m) * sp.exp(SIZE) * (sp.exp(2 * IMAGINARY2) - sp.cos(TURN))
 
 CE_IMAG_VARIANCE = Statement(
     id="beyond/ce/imag-variance",
@@ -162,26 +192,31 @@ CE_IMAG_VARIANCE = Statement(
             SM**2 * variance(-1) / m,
             _ONE,
             f"m {PAIR}",
-            closed=SM**2 / (2 * m) * sp.exp(SIZE) * (sp.exp(2 * IMAGINARY2) - sp.cos(TURN)),
+            closed=_IMAGINARY,
         )
     },
+    claim=All(
+        (
+            Equal(Variance(IMAGINARY_PART), ""),
+            Equal(Expectation(IMAGINARY_PART), sp.S.Zero),
+            On(
+                matrix_pairs(COUNT, extra=_NOT_REAL),
+                Equal(
+                    "",
+                    formula(
+                        SM**2 / (2 * m) * (_SECOND_ABSOLUTE - sp.re(sp.exp(-SQUARE) * integral(Z, Z))),
+                        _ONE,
+                        f"m {PAIR}",
+                    ),
+                ),
+                "A invertible",
+            ),
+            On(_REAL, Equal(formula(_IMAGINARY, _REAL, f"m {PAIR}"), sp.S.Zero), "A real"),
+        )
+    ),
     checks=(
         Derivation(_real_parts, WHOLE),
         Representations("", points=_NOT_REAL),
-        Restated(
-            "half of E|T|^2 - Re E T^2, integrated coordinate by coordinate",
-            {
-                "variance": formula(SM**2 * variance(-1) / m, _ONE, f"m {PAIR}"),
-                "integrals": formula(
-                    SM**2 / (2 * m) * (_SECOND_ABSOLUTE - sp.re(sp.exp(-SQUARE) * integral(Z, Z))),
-                    _ONE,
-                    f"m {PAIR}",
-                ),
-            },
-            _ONE,
-            Equal("variance", "integrals"),
-            Agreement("variance", "integrals", _NOT_REAL),
-        ),
     ),
     uses=("beyond/ce/second-moment", "beyond/ce/complex-error"),
     mechanism=("complex-exponential",),
@@ -242,10 +277,13 @@ CE_ANTITHETIC = Statement(
             f"m {PAIR}",
         )
     },
-    checks=(
-        Derivation(_pairs_of_signs, WHOLE),
-        by_quadrature(SM**2 * (integrated(Z, Z, (1, -1)) - 1) / m, _ONE, f"m {PAIR}"),
+    claim=All(
+        (
+            Equal(Variance(ANTITHETIC), ""),
+            by_quadrature(SM**2 * (integrated(Z, Z, (1, -1)) - 1) / m, _ONE, f"m {PAIR}"),
+        )
     ),
+    checks=(Derivation(_pairs_of_signs, WHOLE),),
     uses=("hrf/lemma2.4",),
     mechanism=("complex-exponential", "complex-exponential-antithetic"),
     setting="CE, antithetic pairs; m pairs",

@@ -13,37 +13,43 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
-    PLACE,
-    ROW,
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
-    Every,
+    Equal,
+    Exists,
+    Given,
+    MeanSquareError,
+    On,
     Proof,
-    Restated,
     Rule,
     Statement,
-    column_range,
     formula,
     nonzero,
     real,
-    row_range,
+    same_length,
+    some,
+    vector,
+    vectors,
 )
 from rftheory.papers._shared.complex_pairs import (
     INPUTS,
     LOSS,
     PAIR,
     SAME_LENGTH,
+    SM,
     XY,
-    A_im,
     complex_error,
     estimator_steps,
     matrix_pairs,
+    with_values,
     x,
     y,
 )
 from rftheory.papers._shared.invariants import COUNT, m
+from rftheory.papers.beyond._lemmas.hybrid_terms import REAL_MATRIX, REAL_PART
 
 
 def _plane() -> tuple[sp.Symbol, sp.Symbol, sp.Symbol, sp.Symbol]:
@@ -97,8 +103,12 @@ _REAL_POINTS: tuple[dict[str, object], ...] = (
 
 _REAL = matrix_pairs(
     extra=_REAL_POINTS,
-    rules=(Rule(Every(Every(sp.Eq(A_im[ROW, PLACE], 0), column_range(A_im)), row_range(A_im)), "A is real"),),
+    rules=(REAL_MATRIX,),
 )
+_REAL_COUNTED = matrix_pairs(COUNT, extra=with_values(_REAL_POINTS, m=(1, 3)), rules=(REAL_MATRIX,))
+_SOME_REAL = (vectors("A_re", meaning="real invertible A, by rows"),)
+_eps = sp.Symbol("eps", positive=True)
+_LEAST_VARIANCE = sp.exp(2 * XY) * (sp.exp(2 * (sp.Abs(XY) + XY)) - 1) / m
 
 _INNER = Domain(
     (COUNT, real("xy", meaning="inner product of x and y")),
@@ -135,18 +145,30 @@ CE_REAL_FLOOR = Statement(
             closed=sp.exp(2 * _xy) * (sp.exp(_FLOOR_EXACT) - 1) / m,
         ),
     },
-    checks=(
-        Derivation(_real_floor, WHOLE),
-        Restated(
-            "the floor does not exceed the loss of any real A tried",
-            {
-                "floor": formula(2 * (sp.Abs(XY) + XY), _REAL, "x y"),
-                "loss": formula(LOSS, _REAL, PAIR),
-            },
-            _REAL,
-            Below("floor", "loss", strict=False),
-        ),
+    claim=All(
+        (
+            On(
+                _REAL,
+                Below(formula(2 * (sp.Abs(XY) + XY), _REAL, "x y"), formula(LOSS, _REAL, PAIR), strict=False),
+                "A real",
+            ),
+            On(
+                _REAL_COUNTED,
+                Below(
+                    formula(_LEAST_VARIANCE, _REAL_COUNTED, "m x y"),
+                    formula(SM**2 * (sp.exp(LOSS) - 1) / m, _REAL_COUNTED, f"m {PAIR}"),
+                    strict=False,
+                ),
+                "A real",
+            ),
+            Equal("loss", formula(_FLOOR_EXACT, _INNER, "xy")),
+            Equal("variance", formula(sp.exp(2 * _xy) * (sp.exp(_FLOOR_EXACT) - 1) / m, _INNER, "m xy")),
+            Given(sp.Ne(_xy, 0), Exists(_SOME_REAL, Equal(LOSS, 2 * (sp.Abs(XY) + XY)))),
+            Given(sp.Eq(_xy, 0), Below(sp.S.Zero, LOSS)),
+            Given(sp.Eq(_xy, 0) & (_eps > 0), Exists(_SOME_REAL, Below(LOSS, _eps))),
+        )
     ),
+    checks=(Derivation(_real_floor, WHOLE),),
     uses=("beyond/ce/complex-error",),
     mechanism=("complex-exponential-real",),
     setting="CE, real A",
@@ -193,6 +215,24 @@ _DIAGONAL_FLOOR = formula(
     closed=2 * sp.Sum(sp.Abs(_PRODUCTS) + _PRODUCTS, (_k, 0, _d - 1)),
 )
 
+_a = sp.IndexedBase("a")
+_DIAGONALS = Domain(
+    (vector("a", "diagonal of A"), *INPUTS),
+    (
+        *_VECTORS.rules,
+        Rule(same_length(_a, x), "a has the length of x"),
+        Rule(nonzero(_a), "A is invertible"),
+    ),
+    extra=tuple(
+        {"a": a, **point}
+        for a, point in zip(("1,1/2", "2", "1,-3", "1/10,5,-1", "1,1"), _VECTORS.extra, strict=True)
+    ),
+)
+_LOSS_OF_DIAGONAL = sp.Sum((_a[_k] * x[_k] + y[_k] / _a[_k]) ** 2, (_k, 0, _d - 1))
+_LOSS_AT_BEST = sp.Sum(
+    (sp.sqrt(sp.Abs(y[_k] / x[_k])) * x[_k] + y[_k] / sp.sqrt(sp.Abs(y[_k] / x[_k]))) ** 2, (_k, 0, _d - 1)
+)
+
 CE_REAL_DIAGONAL_FLOOR = Statement(
     id="beyond/ce/real-diagonal-floor",
     kind="optimality",
@@ -203,6 +243,16 @@ CE_REAL_DIAGONAL_FLOOR = Statement(
     domain_text="nonzero entries",
     domain=_VECTORS,
     sides={"": _DIAGONAL_FLOOR},
+    claim=All(
+        (
+            On(
+                _DIAGONALS,
+                Below("", formula(_LOSS_OF_DIAGONAL, _DIAGONALS, "a x y"), strict=False),
+                "a the diagonal of A",
+            ),
+            Equal("", formula(_LOSS_AT_BEST, _VECTORS, "x y")),
+        )
+    ),
     checks=(Derivation(_coordinates, WHOLE),),
     uses=("hrf/eq88",),
     mechanism=("complex-exponential-real",),
@@ -234,6 +284,12 @@ def _complex_zero(proof: Proof) -> None:
     complex_error(proof)
 
 
+_NOT_ZERO = Domain(
+    INPUTS,
+    (SAME_LENGTH, *(Rule(some(u, lambda entry: sp.Ne(entry, 0)), f"{u} is nonzero") for u in (x, y))),
+    extra=_VECTORS.extra,
+)
+
 CE_COMPLEX_ZERO = Statement(
     id="beyond/ce/complex-zero",
     kind="identity",
@@ -242,6 +298,11 @@ CE_COMPLEX_ZERO = Statement(
     text="For any nonzero real x and y some invertible complex A has loss 0, so the estimate at (x, y) is exact.",
     latex=r"\forall x,y\ne0\ \exists A\in GL_d(\mathbb C):\ Ax+A^{-\top}y=0",
     domain_text="x, y nonzero",
+    domain=_NOT_ZERO,
+    claim=Exists(
+        (vectors("A_re", meaning="real part of an invertible A"), vectors("A_im", meaning="imaginary part")),
+        All((Equal(LOSS, sp.S.Zero), Equal(MeanSquareError(REAL_PART), sp.S.Zero))),
+    ),
     checks=(Derivation(_complex_zero, WHOLE),),
     uses=("hrf/eq17",),
     mechanism=("complex-exponential",),

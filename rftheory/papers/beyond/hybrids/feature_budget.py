@@ -18,11 +18,15 @@ import sympy as sp
 from rftheory.exact.functions.hybrids.budget_choice import BudgetThreshold, FeatureChoice
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
+    Equal,
+    Given,
+    On,
+    Optimal,
     Representations,
-    Restated,
     Rule,
     SignChange,
     Statement,
@@ -32,9 +36,9 @@ from rftheory.kit import (
     real,
 )
 from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, UP_TO_PI, n, r, second_moment, theta
-from rftheory.papers._shared.hybrids import g, g_by_h
+from rftheory.papers._shared.hybrids import W, g, g_by_h
 from rftheory.papers.beyond._lemmas import budget_steps
-from rftheory.papers.beyond._lemmas.budget_trials import by_trial, domain_of, k, no_other
+from rftheory.papers.beyond._lemmas.budget_trials import by_trial, domain_of, k
 
 _COUNTED = domain_of(
     SIGNS,
@@ -52,6 +56,8 @@ _FEATURE_RIVALS = domain_of(
 
 _BEST = FeatureChoice(_TOP, r)
 _FEATURES = sp.sqrt(2 * (n + 1) * g())
+_HYBRID = W * sp.sqrt(g_by_h() / 2)  # largest errors times sqrt m, at m (n+1) = D/4
+_BASE = W / sp.sqrt(2 * 2 * (n + 1))
 _ALWAYS = formula(sp.sqrt(4 * g(sp.S.One)), budget_steps.RADII, "r")
 
 BUDGET_FEATURES = Statement(
@@ -68,18 +74,21 @@ BUDGET_FEATURES = Statement(
     domain_text="n >= 1; base estimator with D/2 projections",
     domain=_COUNTED,
     sides={"n": formula(_BEST, budget_steps.RADII, "r"), "ratio": formula(_FEATURES, _COUNTED, "n r")},
+    claim=All(
+        (
+            Optimal(formula((k + 1) * g(k), _FEATURE_RIVALS, "r k"), {"k": "n"}, among=_FEATURE_RIVALS),
+            *(
+                Equal(formula(FeatureChoice(0, sp.Rational(radius)), Domain(), ""), sp.Integer(count))
+                for radius, count in budget_steps.BEST_COUNTS
+            ),
+            Equal("ratio", formula(_HYBRID / _BASE, _COUNTED, "n r")),
+            On(budget_steps.RADII, Below(_ALWAYS, sp.S.One), "n = 1"),
+        )
+    ),
     checks=(
         Derivation(budget_steps.features, WHOLE),
         Representations("ratio", formula(sp.sqrt(2 * (n + 1) * g_by_h()), _COUNTED, "n r")),
         by_trial("n", budget_steps.RADII, {k: sp.Integer(k + 1) for k in range(1, 6)}, {}, "r"),
-        Restated(
-            "n = 1 beats the base estimator", {"one": _ALWAYS}, budget_steps.RADII, Below("one", sp.S.One)
-        ),
-        no_other(
-            formula((_BEST + 1) * g(_BEST), _FEATURE_RIVALS, "r"),
-            formula((k + 1) * g(k), _FEATURE_RIVALS, "r k"),
-            _FEATURE_RIVALS,
-        ),
     ),
     uses=("beyond/angular/g", "hrf/lemma2.3"),
     mechanism=("angular-hybrid",),
@@ -104,6 +113,16 @@ BUDGET_THRESHOLD = Statement(
     domain_text="n in {2, 4, 8}",
     domain=_NAMED,
     sides={"": formally(formula(BudgetThreshold(n), _NAMED, "n"), without=("n",))},
+    claim=All(
+        (
+            On(_NAMED_RADII, Given(r > BudgetThreshold(n), Below(2 * (n + 1) * g(), sp.S.One)), "r > 0"),
+            On(
+                _NAMED_RADII,
+                Given(r <= BudgetThreshold(n), Below(sp.S.One, 2 * (n + 1) * g(), strict=False)),
+                "r > 0",
+            ),
+        )
+    ),
     checks=(
         Derivation(budget_steps.threshold, WHOLE),
         SignChange(
@@ -134,6 +153,8 @@ _OPEN_RIVALS = domain_of(
     values=((1, 1), (1, "3/2"), (3, "1/10"), ("1e-6", 1000), ("3/2", 1)),
 )
 
+_nu, _SHARE = sp.Symbol("nu", positive=True), theta / sp.pi
+
 BUDGET_POINTWISE = Statement(
     id="beyond/budget/pointwise",
     kind="optimality",
@@ -144,22 +165,25 @@ BUDGET_POINTWISE = Statement(
     domain_text="0 < theta < pi",
     domain=_OPEN,
     sides={"": formula(budget_steps.POINT, _OPEN, "theta", closed=budget_steps.POINT_CLOSED)},
-    checks=(
-        Derivation(budget_steps.pointwise, WHOLE),
-        no_other(
-            formula(
-                (budget_steps.POINT + 1) * second_moment(theta / sp.pi).subs(n, budget_steps.POINT),
-                _OPEN_RIVALS,
-                "theta",
+    claim=All(
+        (
+            Optimal(
+                formula(((n + 1) * second_moment(theta / sp.pi)).subs(n, _nu), _OPEN_RIVALS, "theta nu"),
+                {"nu": ""},
+                unique=True,
+                among=_OPEN_RIVALS,
             ),
-            formula(
-                ((n + 1) * second_moment(theta / sp.pi)).subs(n, sp.Symbol("nu", positive=True)),
+            On(
                 _OPEN_RIVALS,
-                "theta nu",
+                Equal(
+                    ((n + 1) * second_moment(_SHARE)).subs(n, _nu),
+                    _SHARE**2 * _nu + _SHARE * (1 - _SHARE) / _nu + _SHARE,
+                ),
+                "real n = nu",
             ),
-            _OPEN_RIVALS,
-        ),
+        )
     ),
+    checks=(Derivation(budget_steps.pointwise, WHOLE),),
     uses=("hrf/lemma3.2/second",),
     mechanism=("sgn",),
 )
@@ -181,15 +205,19 @@ BUDGET_PRODUCTS = Statement(
     domain_text="n >= 1",
     domain=_COUNTED,
     sides={"ratio": formula(_PRODUCTS, _COUNTED, "n r")},
+    claim=All(
+        (
+            On(
+                _MORE,
+                Below(formula(sp.sqrt(g(sp.S.One)), _MORE, "r"), formula(_PRODUCTS, _MORE, "n r")),
+                "n >= 2 against n = 1",
+            ),
+            Equal("ratio", formula(W * sp.sqrt(g_by_h() * n / 2) / (W / sp.sqrt(2)), _COUNTED, "n r")),
+        )
+    ),
     checks=(
         Derivation(budget_steps.products, WHOLE),
         Representations("ratio", formula(sp.sqrt(n * g_by_h()), _COUNTED, "n r")),
-        Restated(
-            "every other n does worse",
-            {"one": formula(sp.sqrt(g(sp.S.One)), _MORE, "r"), "more": formula(_PRODUCTS, _MORE, "n r")},
-            _MORE,
-            Below("one", "more"),
-        ),
     ),
     uses=("beyond/angular/g",),
     mechanism=("angular-hybrid",),

@@ -11,8 +11,23 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Derivation, Proof, Representations, Statement, formula
-from rftheory.papers._shared.angular_hybrid import RADIUS, n, r, theta
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Derivation,
+    Domain,
+    Equal,
+    Expectation,
+    MeanSquareError,
+    On,
+    Proof,
+    Representations,
+    Statement,
+    Variance,
+    formula,
+    real,
+)
+from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, n, r, theta
 from rftheory.papers._shared.base_estimators import mean_of_rows, mean_steps, wave_mean
 from rftheory.papers._shared.bipolar_hybrids import independent_steps
 from rftheory.papers._shared.gaussian_hybrid import (
@@ -30,6 +45,7 @@ from rftheory.papers._shared.gaussian_hybrid import (
 from rftheory.papers._shared.hybrid_errors import AT_PI, SM
 from rftheory.papers._shared.hybrids import P, Q, W, squares_on_sphere
 from rftheory.papers._shared.invariants import DELTA2, V2, m, x2, y2
+from rftheory.papers.beyond._lemmas.hybrid_terms import GAUSSIAN_AT_PI, LAMBDA_AT_PI, POSITIVE_LAMBDA
 
 _PAIRS = gaussian_pairs()
 _NAMES = "n sigma rho x2 y2 xy"
@@ -80,6 +96,20 @@ def _positive_second(proof: Proof) -> None:
     )
 
 
+_SHORT = Domain(
+    (
+        SIGNS,
+        real("sigma", above=0, upper=2),
+        real("rho", above=0, upper=2),
+        real("x2", 0, 9),
+        real("y2", 0, 9),
+        _PAIRS["xy"],
+    ),
+    _PAIRS.rules,
+    _PAIRS.repair,
+    _MODEST,
+)
+
 GAUSSIAN_POSITIVE_SECOND = Statement(
     id="beyond/gaussian/positive-second",
     kind="identity",
@@ -96,6 +126,12 @@ GAUSSIAN_POSITIVE_SECOND = Statement(
     domain_text="x, y in R^d",
     domain=_PAIRS,
     sides={"": formula(_POSITIVE, _PAIRS, _NAMES)},
+    claim=All(
+        (
+            Equal(Expectation(POSITIVE_LAMBDA**2), ""),
+            On(_SHORT, Equal("", formula(_BY_MOMENTS, _SHORT, _NAMES)), "sigma <= 2, |x|, |y| <= 3"),
+        )
+    ),
     checks=(
         Representations("", formula(_BY_MOMENTS, _PAIRS, _NAMES), _MODEST),
         Derivation(_positive_second, WHOLE),
@@ -133,6 +169,12 @@ GAUSSIAN_END_VARIANCE = Statement(
     domain_text="|x| = |y| = r",
     domain=_SPHERES,
     sides={"": formula(_END_VARIANCE, _SPHERES, "n sigma r")},
+    claim=All(
+        (
+            Equal(Variance(LAMBDA_AT_PI), ""),
+            Equal("", formula(on(AT_PI, SECOND - LAMBDA**2), _SPHERES, "n sigma r")),
+        )
+    ),
     checks=(
         Representations("", formula(on(AT_PI, SECOND - LAMBDA**2), _SPHERES, "n sigma r")),
         Derivation(_end_variance, WHOLE),
@@ -164,6 +206,12 @@ GAUSSIAN_END_RELMSE = Statement(
     domain_text="|x| = |y| = r",
     domain=_SPHERES,
     sides={"": formula(_END_ERROR, _SPHERES, "m n sigma r")},
+    claim=All(
+        (
+            Equal(MeanSquareError(GAUSSIAN_AT_PI) / sp.exp(-2 * r**2), ""),
+            Equal("", formula(on(AT_PI, ERROR / SM**2), _SPHERES, "m n sigma r")),
+        )
+    ),
     checks=(
         Representations("", formula(on(AT_PI, ERROR / SM**2), _SPHERES, "m n sigma r")),
         Derivation(_end_error, WHOLE),

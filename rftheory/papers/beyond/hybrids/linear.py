@@ -11,8 +11,25 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Below, Derivation, Proof, Representations, Restated, Rule, Statement, formula
-from rftheory.papers._shared.angular_hybrid import WIDTH, r, theta
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Limit,
+    On,
+    Proof,
+    Representations,
+    Rule,
+    Statement,
+    formula,
+    same_length,
+    some,
+    vector,
+)
+from rftheory.papers._shared.angular_hybrid import TURN, UP_TO_PI, WIDTH, r, theta
 from rftheory.papers._shared.hybrids import (
     LINEAR,
     RADII,
@@ -47,6 +64,26 @@ def _identity(proof: Proof) -> None:
         proof.equal(((1 - sp.cos(theta)) / 2).subs(theta, angle), value, f"its value at theta = {angle}")
 
 
+_x, _y = sp.IndexedBase("x"), sp.IndexedBase("y")
+_k, _d = sp.Symbol("k", integer=True, nonnegative=True), sp.Symbol("d", positive=True, integer=True)
+_INPUTS = Domain(
+    (vector("x", "input x"), vector("y", "input y")),
+    (
+        Rule(same_length(_x, _y), "x and y of one length"),
+        *(Rule(some(u, lambda entry: sp.Ne(entry, 0)), f"{u} is nonzero") for u in (_x, _y)),
+    ),
+    extra=(
+        {"x": "1,2", "y": "3,-1/2"},
+        {"x": "1", "y": "-2"},
+        {"x": "1,0,-1", "y": "1/3,1,1"},
+        {"x": "3,4", "y": "3,4"},
+    ),
+)
+_PRODUCT = sp.Sum(_x[_k] * _y[_k], (_k, 0, _d - 1))
+_LENGTHS = sp.sqrt(sp.Sum(_x[_k] ** 2, (_k, 0, _d - 1)) * sp.Sum(_y[_k] ** 2, (_k, 0, _d - 1)))
+_ENTRY = sp.I / sp.sqrt(2) * (sp.I / sp.sqrt(2)) * _x[_k] * _y[_k] / _LENGTHS
+_ANGLE = Domain((TURN,), (UP_TO_PI,), extra=({"theta": 1}, {"theta": "1/1000"}, {"theta": 3}))
+
 LINEAR_IDENTITY = Statement(
     id="beyond/linear/identity",
     kind="identity",
@@ -58,6 +95,18 @@ LINEAR_IDENTITY = Statement(
     ),
     latex=r"\lambda=\tfrac12-\tfrac{x\cdot y}{2\|x\|\|y\|}",
     domain_text="x, y nonzero",
+    domain=_INPUTS,
+    claim=All(
+        (
+            Equal(
+                formula(sp.S.Half + sp.Sum(_ENTRY, (_k, 0, _d - 1)), _INPUTS, "x y"),
+                formula(sp.S.Half - _PRODUCT / (2 * _LENGTHS), _INPUTS, "x y"),
+            ),
+            On(_ANGLE, Equal((1 - sp.cos(theta)) / 2, sp.sin(theta / 2) ** 2), "at the angle theta"),
+            Equal(((1 - sp.cos(theta)) / 2).subs(theta, 0), sp.S.Zero),
+            Equal(((1 - sp.cos(theta)) / 2).subs(theta, sp.pi), sp.S.One),
+        )
+    ),
     checks=(Derivation(_identity, WHOLE),),
     uses=("hrf/eq10",),
     mechanism=("linear-hybrid",),
@@ -105,19 +154,15 @@ LINEAR_MAX = Statement(
     domain_text="r > 0",
     domain=RADII,
     sides={"lhs": formula(LINEAR, RADII, "m r"), "rhs": formula(_LINEAR_BOUND, RADII, "m r")},
-    claim=Below(strict=False),
-    checks=(
-        Derivation(_linear_max, WHOLE),
-        Restated(
-            "no angle exceeds the maximum",
-            {
-                "angle": formula(_LINEAR_ERROR, _LINEAR_ANGLES, "m r theta"),
-                "largest": formula(LINEAR, _LINEAR_ANGLES, "m r"),
-            },
-            _LINEAR_ANGLES,
-            Below("angle", "largest", strict=False),
-        ),
+    claim=All(
+        (
+            Below(strict=False),
+            On(
+                _LINEAR_ANGLES, Below(_LINEAR_ERROR, "lhs", strict=False), "lhs is the largest over the angle"
+            ),
+        )
     ),
+    checks=(Derivation(_linear_max, WHOLE),),
     uses=("beyond/sphere/relmse", "beyond/linear/identity"),
     mechanism=("linear-hybrid",),
 )
@@ -181,21 +226,32 @@ LINEAR_ASYMPTOTIC = Statement(
     domain_text="r -> infinity",
     domain=RADII,
     sides={"rhs": formula(_LINEAR_LIMIT, RADII, "m r")},
+    claim=All(
+        (
+            Limit(LINEAR / _LINEAR_LIMIT, "r", sp.oo, sp.S.One),
+            On(
+                _FAR_OUT,
+                All(
+                    (
+                        Below(
+                            formula(_FLOOR * _LINEAR_LIMIT, _FAR_OUT, "m r"),
+                            formula(LINEAR, _FAR_OUT, "m r"),
+                            strict=False,
+                        ),
+                        Below(
+                            formula(LINEAR, _FAR_OUT, "m r"),
+                            formula(_CEILING * _LINEAR_LIMIT, _FAR_OUT, "m r"),
+                            strict=False,
+                        ),
+                    )
+                ),
+                "r >= 1",
+            ),
+        )
+    ),
     checks=(
         Representations("rhs", formula(WIDTH * _TOP / sp.sqrt(2 * m), RADII, "m r")),
         Derivation(_linear_limit, WHOLE),
-        *(
-            Restated(
-                f"the factor has this {name} bound",
-                {"low": formula(low, _FAR_OUT, "m r"), "high": formula(high, _FAR_OUT, "m r")},
-                _FAR_OUT,
-                Below("low", "high", strict=False),
-            )
-            for name, low, high in (
-                ("lower", _FLOOR * _LINEAR_LIMIT, LINEAR),
-                ("upper", LINEAR, _CEILING * _LINEAR_LIMIT),
-            )
-        ),
     ),
     uses=("beyond/linear/max",),
     mechanism=("linear-hybrid",),

@@ -15,12 +15,15 @@ import sympy as sp
 from rftheory.exact.functions.hybrids.right_angle import SpreadThreshold
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
+    Equal,
+    On,
+    Printed,
     Proof,
     Representations,
-    Restated,
     SignChange,
     Statement,
     formula,
@@ -48,6 +51,9 @@ _RIGHT = Domain(
         {"r": radius, "lam": lam} for radius, lam in ((1, 0), (3, "2/3"), (100, "-1"), ("1/10", "0.501"))
     ),
 )
+
+
+_OTHER = (lam**2 * P + (1 - lam) ** 2 * Q).subs(theta, sp.pi / 2)
 
 
 def _theorem(proof: Proof) -> None:
@@ -94,27 +100,20 @@ LAMBDA_THEOREM = Statement(
     domain_text="r > 0",
     domain=RADII,
     sides={"": formula(_MINIMAX, RADII, "m r")},
+    claim=All(
+        (
+            Equal("", formula(sp.sqrt(_AT_RIGHT), RADII, "m r")),
+            On(
+                SPHERE,
+                Below(P * Q / (m * (P + Q)), _MINIMAX**2, strict=False),
+                "every angle, with the best lambda",
+            ),
+            On(_RIGHT, Below(sp.sinh(r**2) ** 2, _OTHER, strict=False), "theta = pi/2, another lambda"),
+        )
+    ),
     checks=(
         Derivation(_theorem, WHOLE),
         Representations("", formula(sp.sqrt(_AT_RIGHT), RADII, "m r")),
-        Restated(
-            "no angle leaves more with the best lambda",
-            {
-                "angle": formula(P * Q / (m * (P + Q)), SPHERE, "m r theta"),
-                "largest": formula(_MINIMAX**2, SPHERE, "m r"),
-            },
-            SPHERE,
-            Below("angle", "largest"),
-        ),
-        Restated(
-            "no lambda leaves less at theta = pi/2",
-            {
-                "largest": formula(sp.sinh(r**2) ** 2, _RIGHT, "r"),
-                "other": formula((lam**2 * P + (1 - lam) ** 2 * Q).subs(theta, sp.pi / 2), _RIGHT, "r lam"),
-            },
-            _RIGHT,
-            Below("largest", "other", strict=False),
-        ),
     ),
     uses=("beyond/lambda/sphere",),
     mechanism=("angular-hybrid", "gaussian-hybrid"),
@@ -158,6 +157,12 @@ _BEND = (
 )
 
 
+_BEYOND = Domain(
+    (*_COUNTS.parameters, real("t", above=1, reach=("1e-2", 10), meaning="r/r0(n)")),
+    extra=tuple({"n": count, "t": part} for count, part in ((0, 2), (1, "101/100"), (7, "3/2"), (1000, 5))),
+)
+
+
 def _minimax(proof: Proof) -> None:
     worst_at_right_angle(proof)
     proof.equal(
@@ -186,18 +191,28 @@ LAMBDA_MINIMAX_THRESHOLD = Statement(
     domain_text="n = infinity coded as n = 0 in the parameter",
     domain=_COUNTS,
     sides={"": formula(SpreadThreshold(_n), _COUNTS, "n")},
+    claim=All(
+        (
+            On(
+                _DEPTH,
+                Below(
+                    formula(_spread(_t * SpreadThreshold(_n), theta), _DEPTH, "n t theta"),
+                    formula(_spread(_t * SpreadThreshold(_n), sp.pi / 2), _DEPTH, "n t"),
+                ),
+                "r = t r0(n), t <= 1",
+            ),
+            On(
+                _BEYOND,
+                Below(sp.S.Zero, _BEND.subs(r, _t * SpreadThreshold(_n))),
+                "r = t r0(n), t > 1: no maximum at pi/2",
+            ),
+            Printed(SpreadThreshold(0), "1.0479"),
+            On(Domain((RADIUS,)), Equal(_spread(r, sp.pi / 2).subs(_n, 0), sp.sinh(r**2) ** 2), "r > 0"),
+        )
+    ),
     checks=(
         Derivation(_minimax, WHOLE),
         SignChange("", formula(-_BEND, _PLANE, "n r"), "r", ({"n": 0}, {"n": 1}, {"n": 7}, {"n": 1000}), 12),
-        Restated(
-            "at r = t r0(n) no angle exceeds pi/2",
-            {
-                "angle": formula(_spread(_t * SpreadThreshold(_n), theta), _DEPTH, "n t theta"),
-                "right": formula(_spread(_t * SpreadThreshold(_n), sp.pi / 2), _DEPTH, "n t"),
-            },
-            _DEPTH,
-            Below("angle", "right"),
-        ),
     ),
     uses=("beyond/lambda/theorem", "beyond/angular/g"),
     mechanism=("angular-hybrid",),

@@ -12,11 +12,24 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.exact.functions.hybrids.budget_choice import OperationChoice, OperationRows, ProjectionChoice
-from rftheory.kit import WHOLE, Derivation, Representations, Rule, Statement, formula, integer
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Below,
+    Derivation,
+    Equal,
+    On,
+    Optimal,
+    Representations,
+    Rule,
+    Statement,
+    formula,
+    integer,
+)
 from rftheory.papers._shared.angular_hybrid import RADIUS, r
-from rftheory.papers._shared.hybrids import g
+from rftheory.papers._shared.hybrids import g, g_by_h
 from rftheory.papers.beyond._lemmas import budget_steps
-from rftheory.papers.beyond._lemmas.budget_trials import OTHER, K, by_trial, domain_of, k, no_other
+from rftheory.papers.beyond._lemmas.budget_trials import OTHER, K, by_trial, domain_of, k
 
 _TOTAL = integer("K", 2, meaning="projections of the base estimator")
 
@@ -47,16 +60,20 @@ BUDGET_PROJECTIONS = Statement(
         "n": formula(_PROJECTED_BEST, _PROJECTED, "K r"),
         "ratio": formula(sp.sqrt(K * g(_PROJECTED_BEST) / (K - _PROJECTED_BEST)), _PROJECTED, "K r"),
     },
+    claim=All(
+        (
+            Optimal(formula(g(k) / (K - k), _PROJECTED_RIVALS, "K r k"), {"k": "n"}, among=_PROJECTED_RIVALS),
+            Equal(
+                "ratio",
+                formula(sp.sqrt(K * g_by_h(_PROJECTED_BEST) / (K - _PROJECTED_BEST)), _PROJECTED, "K r"),
+            ),
+        )
+    ),
     checks=(
         Derivation(budget_steps.projections, WHOLE),
         *(
             by_trial(side, _PROJECTED, {k: sp.Rational(1, 9 - k) for k in range(1, 9)}, {"K": 9}, "K r")
             for side in ("n", "ratio")
-        ),
-        no_other(
-            formula(g(_PROJECTED_BEST) / (K - _PROJECTED_BEST), _PROJECTED_RIVALS, "K r"),
-            formula(g(k) / (K - k), _PROJECTED_RIVALS, "K r k"),
-            _PROJECTED_RIVALS,
         ),
     ),
     uses=("beyond/angular/g",),
@@ -117,6 +134,8 @@ def _tried_operations(total: int, dimension: int) -> tuple[Representations, ...]
     )
 
 
+_ROOM = (K - k) * _d / (_d + k)
+
 BUDGET_FLOPS = Statement(
     id="beyond/budget/flops",
     kind="optimality",
@@ -134,15 +153,39 @@ BUDGET_FLOPS = Statement(
         "n": formula(_OPERATED_BEST, _OPERATED, "K d r"),
         "ratio": formula(sp.sqrt(K * g(_OPERATED_BEST) / _OPERATED_ROWS), _OPERATED, "K d r"),
     },
+    claim=All(
+        (
+            Optimal(
+                formula(g(k) / OperationRows(K, _d, k), _OPERATED_RIVALS, "K d r k"),
+                {"k": "n"},
+                among=_OPERATED_RIVALS,
+            ),
+            On(
+                _OPERATED_RIVALS,
+                All(
+                    (
+                        Below(OperationRows(K, _d, k), _ROOM, strict=False),
+                        Below(_ROOM, OperationRows(K, _d, k) + 1),
+                    )
+                ),
+                "the most rows that k leaves",
+            ),
+            Below(
+                formula(
+                    (_OPERATED_ROWS + _OPERATED_BEST) * _d + _OPERATED_ROWS * _OPERATED_BEST,
+                    _OPERATED,
+                    "K d r",
+                ),
+                formula(K * _d, _OPERATED, "K d"),
+                strict=False,
+            ),
+            Equal("ratio", formula(sp.sqrt(K * g_by_h(_OPERATED_BEST) / _OPERATED_ROWS), _OPERATED, "K d r")),
+        )
+    ),
     checks=(
         Derivation(budget_steps.operations, WHOLE),
         *_tried_operations(9, 20),
         *_tried_operations(9, 4),
-        no_other(
-            formula(g(_OPERATED_BEST) / _OPERATED_ROWS, _OPERATED_RIVALS, "K d r"),
-            formula(g(k) / OperationRows(K, _d, k), _OPERATED_RIVALS, "K d r k"),
-            _OPERATED_RIVALS,
-        ),
     ),
     uses=("beyond/angular/g", "hrf/eq106"),
     mechanism=("angular-hybrid",),

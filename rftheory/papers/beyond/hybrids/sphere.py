@@ -15,9 +15,12 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
+    Equal,
+    MeanSquareError,
     Proof,
     Representations,
     Restated,
@@ -45,6 +48,13 @@ from rftheory.papers._shared.hybrid_errors import (
 )
 from rftheory.papers._shared.hybrids import P, Q, at_angles, g, g_by_h, share_steps, squares_on_sphere
 from rftheory.papers._shared.invariants import COUNT, SQUARES, m, pairs, x2, xy, y2
+from rftheory.papers.beyond._lemmas.hybrid_terms import (
+    ANGULAR,
+    ANGULAR_SHARED,
+    BIPOLAR,
+    BIPOLAR_SHARED,
+    angular_at,
+)
 
 _LEVEL = {x2: r**2, y2: r**2, xy: r**2 * sp.cos(theta)}
 _SPHERE = at_angles(
@@ -93,6 +103,14 @@ SPHERE_RELMSE = Statement(
     domain_text="|x| = |y| = r",
     domain=_SPHERE,
     sides={"": formula(_RELATIVE, _SPHERE, _NAMES)},
+    claim=All(
+        (
+            Equal(MeanSquareError(BIPOLAR) / SM**2, ""),
+            Equal(MeanSquareError(BIPOLAR_SHARED) / SM**2, ""),
+            Equal("", formula((INDEPENDENT / SM**2).subs(_LEVEL, simultaneous=True), _SPHERE, _NAMES)),
+            Equal("", formula((SHARED / SM**2).subs(_LEVEL, simultaneous=True), _SPHERE, _NAMES)),
+        )
+    ),
     checks=(_relative(INDEPENDENT, _NAMES), _relative(SHARED, _NAMES), Derivation(_relmse, WHOLE)),
     uses=("hrf/thm3.1/independent", "hrf/lemma2.2/trig", "hrf/lemma2.2/positive"),
     mechanism=("angular-hybrid", "gaussian-hybrid"),
@@ -219,18 +237,21 @@ ANGULAR_N1_MIXTURE = Statement(
     domain_text="n = 1; x, y nonzero",
     domain=_PAIR,
     sides={"": formula(_MIXTURE, _PAIR, "m x2 y2 xy", closed=_MIXTURE_CLOSED)},
+    claim=All(
+        (
+            Equal(MeanSquareError(ANGULAR.subs(n, 1)), ""),
+            Equal(MeanSquareError(ANGULAR_SHARED.subs(n, 1)), ""),
+            Equal("", formula(angular_error().subs(n, 1), _PAIR, "m x2 y2 xy")),
+            Below(
+                formula(sp.Min(positive_error(), trigonometric_error()), _PAIR, "m x2 y2 xy"),
+                "",
+                strict=False,
+            ),
+        )
+    ),
     checks=(
         Representations("", formula(angular_error().subs(n, 1), _PAIR, "m x2 y2 xy"), _MODEST),
         Derivation(_n1, WHOLE),
-        Restated(
-            "the better base estimator is at least as good",
-            {
-                "better": formula(sp.Min(positive_error(), trigonometric_error()), _PAIR, "m x2 y2 xy"),
-                "hybrid": formula(_MIXTURE, _PAIR, "m x2 y2 xy", closed=_MIXTURE_CLOSED),
-            },
-            _PAIR,
-            Below("better", "hybrid", strict=False),
-        ),
     ),
     uses=("hrf/thm3.1/independent",),
     mechanism=("angular-hybrid",),
@@ -293,6 +314,22 @@ ANGULAR_ENDS_UNEQUAL = Statement(
             sp.exp(-2 * _REACH) * _END, _NORMS, "m x2 y2", closed=sp.exp(-2 * _REACH) * _END_CLOSED
         ),
     },
+    claim=All(
+        (
+            Equal(MeanSquareError(angular_at("theta = 0")), "zero"),
+            Equal(MeanSquareError(angular_at("theta = pi")), "pi"),
+            Equal("zero", formula(angular_error(sp.S.Zero).subs(xy, _REACH), _NORMS, "m x2 y2")),
+            Equal("pi", formula(angular_error(sp.S.One).subs(xy, -_REACH), _NORMS, "m x2 y2")),
+            Equal(
+                "relmse",
+                formula(sp.exp(-2 * _REACH) * angular_error(sp.S.Zero).subs(xy, _REACH), _NORMS, "m x2 y2"),
+            ),
+            Equal(
+                "relmse",
+                formula(sp.exp(2 * _REACH) * angular_error(sp.S.One).subs(xy, -_REACH), _NORMS, "m x2 y2"),
+            ),
+        )
+    ),
     checks=(
         Representations("zero", formula(angular_error(sp.S.Zero).subs(xy, _REACH), _NORMS, "m x2 y2")),
         Representations("pi", formula(angular_error(sp.S.One).subs(xy, -_REACH), _NORMS, "m x2 y2")),

@@ -15,7 +15,7 @@ _FIXED: tuple[dict[str, object], ...] = (
     {"m": 2, "n": 5, "r": "1/2"},
     {"m": 7, "n": 2, "r": 3},
 )
-_ERROR = sp.sqrt(sphere_error())
+NEAR_ZERO_ERROR = sp.sqrt(sphere_error())  # eps at the angle theta
 _EXCHANGED = {sp.cos(theta / 2): sp.sin(theta / 2), sp.sin(theta / 2): sp.cos(theta / 2)}
 _TURNED = sp.sqrt(sphere_error(REST, SHARE).subs(_EXCHANGED, simultaneous=True))
 
@@ -30,7 +30,7 @@ def _near(words: str, error: sp.Expr) -> Restated:
     return Restated(words, sides, SPHERE, claim, OrderCheck(_FIXED))
 
 
-NEAR_ZERO = _near("eps less the limit times sqrt(theta)", _ERROR)
+NEAR_ZERO = _near("eps less the limit times sqrt(theta)", NEAR_ZERO_ERROR)
 NEAR_PI = _near("eps at pi - t less the limit times sqrt(t)", _TURNED)
 
 

@@ -5,10 +5,27 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.exact.functions.complex_vectors import Dot
-from rftheory.kit import Proof
-from rftheory.papers._shared.complex_pairs import AX, AY, complex_error, matrix_pairs, symbolic
+from rftheory.kit import Equal, Estimate, Proof, Variance, formula
+from rftheory.papers._shared.complex_pairs import (
+    AX,
+    AY,
+    LOSS,
+    PAIR,
+    POINTS,
+    SM,
+    complex_error,
+    matrix_pairs,
+    symbolic,
+    with_values,
+)
+from rftheory.papers._shared.invariants import COUNT, m
 
 PAIRS = matrix_pairs()
+COUNTED_PAIRS = matrix_pairs(COUNT, extra=with_values(POINTS, m=(1, 7)))
+COMPLEX_EXPONENTIAL = Estimate("iid", "complex-exponential", m)
+VARIANCE = Equal(  # the square of its distance to SM in the complex plane
+    Variance(COMPLEX_EXPONENTIAL), formula(SM**2 * (sp.exp(LOSS) - 1) / m, COUNTED_PAIRS, f"m {PAIR}")
+)
 WEIGHT = -(Dot(AX, AX) + Dot(AY, AY)) / 2
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Domain, Equal, Height, Restated, Rule, Width, formula, same_length, vector, vectors
+from rftheory.kit import Domain, Height, Rule, Width, same_length, vector, vectors
 
 W, x, y = sp.IndexedBase("W"), sp.IndexedBase("x"), sp.IndexedBase("y")
 d, m = sp.symbols("d m", positive=True, integer=True)
@@ -58,9 +58,3 @@ BY_EXPONENTIALS = (
 BY_SINES_AND_COSINES = sp.exp(NORMS / 2) * mean_of(
     sp.sin(projection(x)) * sp.sin(projection(y)) + sp.cos(projection(x)) * sp.cos(projection(y))
 )
-
-
-def exact_at(words: str, error: sp.Expr, domain: Domain, names: str) -> Restated:
-    """That an error is 0 on a domain."""
-    sides = {"error": formula(error, domain, names), "zero": formula(sp.S.Zero, domain, "")}
-    return Restated(words, sides, domain, Equal("error", "zero"))

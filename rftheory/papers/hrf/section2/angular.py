@@ -17,8 +17,11 @@ import sympy as sp
 from rftheory.exact.functions.complex_vectors import Dot, Sign, Size
 from rftheory.kit import (
     WHOLE,
+    All,
     Derivation,
     Domain,
+    Equal,
+    Expectation,
     Height,
     Proof,
     Representations,
@@ -33,6 +36,7 @@ from rftheory.papers._shared.angular_hybrid import n, theta
 from rftheory.papers._shared.complex_pairs import INPUTS, SAME_LENGTH, T, x, y
 from rftheory.papers._shared.hybrid_errors import ANGLE
 from rftheory.papers._shared.invariants import pairs, x2, xy, y2
+from rftheory.papers.hrf._lemmas.base_terms import ANGULAR_LAMBDA, ENDS, EXACT_AT_BOTH_ENDS
 
 _NONZERO = Rule(sp.And(x2 > 0, y2 > 0), "x and y are nonzero (they have no angle otherwise)")
 _ANGLES = pairs(rules=(_NONZERO,))
@@ -132,6 +136,14 @@ EQ19_ESTIMATOR = Statement(
     domain_text="x, y nonzero",
     domain=_SIGN_DOMAIN,
     sides={"": formula(_SIGN_ESTIMATE, _SIGN_DOMAIN, "T x y")},
+    claim=All(
+        (
+            Equal(Expectation(ANGULAR_LAMBDA), sp.acos(Dot(x, y) / sp.sqrt(Dot(x, x) * Dot(y, y))) / sp.pi),
+            Equal(
+                "", formula((1 - sp.Sum(_SX * _SY, (_i, 0, _COUNT - 1)) / _COUNT) / 2, _SIGN_DOMAIN, "T x y")
+            ),
+        )
+    ),
     checks=(
         Derivation(_angle_law, WHOLE),
         Representations("", formula(_DISAGREEMENT, _SIGN_DOMAIN, "T x y")),
@@ -175,6 +187,8 @@ SEC2_4_ZERO_ENDS = Statement(
     text="At fixed input length the angular hybrid has variance 0 at theta = 0 and at theta = pi.",
     latex=r"\mathrm{Var}|_{\theta=0}=\mathrm{Var}|_{\theta=\pi}=0",
     domain_text="|x| = |y| = r",
+    domain=ENDS,
+    claim=EXACT_AT_BOTH_ENDS,
     checks=(Derivation(_both_ends, WHOLE),),
     uses=("hrf/thmD.1/independent",),
     mechanism=("angular-hybrid",),

@@ -13,20 +13,38 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Derivation, Domain, Proof, Rule, Statement, formula, part
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Derivation,
+    Domain,
+    Equal,
+    MeanSquareError,
+    On,
+    Proof,
+    Rule,
+    Statement,
+    formula,
+    whole,
+)
 from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, r, second_moment
-from rftheory.papers._shared.base_estimators import COUNTED_TWICE, NAMES, positive_mean, trigonometric_mean
+from rftheory.papers._shared.base_estimators import (
+    COUNTED_TWICE,
+    NAMES,
+    POSITIVE_CLOSED,
+    TRIGONOMETRIC_CLOSED,
+    positive_mean,
+    trigonometric_mean,
+)
 from rftheory.papers._shared.hybrid_errors import (
     AT_PI,
     AT_ZERO,
-    BOTH_ENDS,
-    NONZERO,
     angular_closed,
     positive_error,
     trigonometric_error,
 )
 from rftheory.papers._shared.invariants import COUNT, m, x2, xy, y2
-from rftheory.papers.hrf._lemmas.estimates import exact_at
+from rftheory.papers.hrf._lemmas.base_terms import ENDS, EXACT_AT_BOTH_ENDS, POSITIVE, TRIGONOMETRIC
 
 EQ12 = Statement(
     id="hrf/eq12",
@@ -57,6 +75,13 @@ def _parallel(sign: int) -> Domain:
     )
 
 
+def _exact(words: str, domain: Domain, estimate: sp.Expr, error: sp.Expr, closed: sp.Expr) -> On:
+    """That an estimate has no error on a domain."""
+    value = formula(error, domain, NAMES, closed=closed)
+    parts = (Equal(MeanSquareError(estimate), sp.S.Zero), Equal(value, sp.S.Zero))
+    return On(domain, All(parts), words)
+
+
 def _perfect(proof: Proof) -> None:
     trigonometric_mean(proof)
     positive_mean(proof)
@@ -75,11 +100,14 @@ SEC2_2_PERFECT_ENDS = Statement(
     text="For equal norms ++ is exact for opposite inputs and trig for equal ones.",
     latex=r"\mathrm{MSE}(\widehat{SM}^{++}_m)|_{\theta=\pi}=0,\quad \mathrm{MSE}(\widehat{SM}^{trig}_m)|_{\theta=0}=0",
     domain_text="|x| = |y| = r",
-    checks=(
-        Derivation(_perfect, WHOLE),
-        exact_at("the error of ++ at y = -x", positive_error(), _parallel(-1), NAMES),
-        exact_at("the error of trig at y = x", trigonometric_error(), _parallel(1), NAMES),
+    domain=ENDS,
+    claim=All(
+        (
+            _exact("theta = pi", _parallel(-1), POSITIVE, positive_error(), POSITIVE_CLOSED),
+            _exact("theta = 0", _parallel(1), TRIGONOMETRIC, trigonometric_error(), TRIGONOMETRIC_CLOSED),
+        )
     ),
+    checks=(Derivation(_perfect, WHOLE),),
     uses=("hrf/lemma2.2/trig", "hrf/lemma2.2/positive"),
     setting="base estimators",
 )
@@ -88,20 +116,6 @@ _COLUMNS = ((1, 1, 1), (10, 1, 5), (3, 7, "1/2"), (1, 10**6, 1000), (10**6, 2, "
 _SPHERE = Domain(
     (COUNT, SIGNS, RADIUS),
     extra=tuple(dict(zip(("m", "n", "r"), column, strict=True)) for column in _COLUMNS),
-)
-
-_ENDS = Domain(
-    COUNTED_TWICE.parameters,
-    (
-        *COUNTED_TWICE.rules,
-        NONZERO,
-        BOTH_ENDS,
-    ),
-    extra=tuple(
-        {"m": mm, "n": nn, "x2": a, "y2": a, "xy": s}
-        for mm, nn in ((1, 1), (3, 5))
-        for a, s in ((1, 1), (1, -1), ("1/7", "1/7"), ("1/7", "-1/7"), (10**6, 10**6), (10**6, -(10**6)))
-    ),
 )
 
 
@@ -133,13 +147,15 @@ SEC2_2_LINEAR_LAMBDA = Statement(
     domain_text="equal norms",
     domain=_SPHERE,
     sides={"zero": formula(_end(0), _SPHERE, "m n r"), "pi": formula(_end(1), _SPHERE, "m n r")},
-    checks=(
-        exact_at("(45) at the angles 0 and pi", angular_closed(), _ENDS, "m n x2 y2 xy"),
-        exact_at("the side at the angle 0", _end(0), _SPHERE, "m n r"),
-        exact_at("the side at the angle pi", _end(1), _SPHERE, "m n r"),
-        Derivation(_linear, part("lambda estimated by (19), as the angular hybrid does")),
+    claim=All(
+        (
+            Equal("zero", sp.S.Zero),
+            Equal("pi", sp.S.Zero),
+            On(ENDS, EXACT_AT_BOTH_ENDS, "equal norms, at the angles 0 and pi"),
+        )
     ),
-    uses=("hrf/thmD.1/independent",),
+    checks=(Derivation(_linear, whole("lambda estimated by (19), as the angular hybrid does")),),
+    uses=("hrf/thmD.1/independent", "hrf/lemma3.2/second"),
     mechanism=("angular-hybrid",),
 )
 

@@ -12,9 +12,31 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Derivation, Proof, Representations, Statement, formula
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Derivation,
+    Domain,
+    Equal,
+    Limit,
+    On,
+    Proof,
+    Representations,
+    Rule,
+    Statement,
+    Supposing,
+    Variance,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers._shared.complex_pairs import IMAGINARY2, LOSS, PAIR, REAL2, complex_error
-from rftheory.papers.hrf._lemmas.complex_exponential import PAIRS
+from rftheory.papers.hrf._lemmas.complex_exponential import (
+    COMPLEX_EXPONENTIAL,
+    COUNTED_PAIRS,
+    PAIRS,
+    VARIANCE,
+)
 from rftheory.papers.hrf._lemmas.zero_one import one_cell
 
 EQ21 = Statement(
@@ -49,6 +71,8 @@ def _small_loss(proof: Proof) -> None:
     )
 
 
+_LEFT = sp.Symbol("l", nonnegative=True)
+
 SEC2_4_ZERO_LOSS = Statement(
     id="hrf/sec2.4/zero-loss",
     kind="identity",
@@ -60,9 +84,32 @@ SEC2_4_ZERO_LOSS = Statement(
     ),
     latex=r"l(A)=0\Rightarrow\mathrm{Var}=0",
     domain_text="A invertible",
+    domain=COUNTED_PAIRS,
+    claim=All(
+        (
+            VARIANCE,
+            Supposing((Equal(LOSS, sp.S.Zero),), Equal(Variance(COMPLEX_EXPONENTIAL), sp.S.Zero)),
+            On(
+                Domain((real("l", 0, meaning="loss at the inputs, continuous in them"),)),
+                Limit(sp.exp(_LEFT) - 1, "l", sp.S.Zero, sp.S.Zero),
+                "l = |Ax + A^(-T)y|^2",
+            ),
+        )
+    ),
     checks=(Derivation(_small_loss, WHOLE),),
     uses=("hrf/eq17", "hrf/eq21"),
     mechanism=("complex-exponential",),
+)
+
+# x in cluster i0 of u, y in cluster j0 of w; S[i, j] is the estimate of a pair of clusters, S[0, 0] that of the rest
+_S = sp.IndexedBase("S")
+_x, _y, _u, _w = sp.symbols("i0 j0 u w", integer=True, positive=True)
+_i, _j = sp.symbols("i j", integer=True, positive=True)
+_CELL = sp.KroneckerDelta(_i, _x) * sp.KroneckerDelta(_j, _y)
+_PAIRS_OF_CLUSTERS = (_i, 1, _u), (_j, 1, _w)
+_CLUSTERS = Domain(
+    tuple(integer(name, 1) for name in ("i0", "j0", "u", "w")),
+    (Rule(_x <= _u, "i0 <= u"), Rule(_y <= _w, "j0 <= w")),
 )
 
 SEC2_4_INDICATOR_LAMBDA = Statement(
@@ -73,6 +120,11 @@ SEC2_4_INDICATOR_LAMBDA = Statement(
     text="With cluster indicators as features of lambda the hybrid uses the estimator of the pair of clusters alone.",
     latex=r"\lambda^{(x_i,y_j)}(x,y)=1[x\in X_i]\,1[y\in Y_j]",
     domain_text="cluster membership computable",
+    domain=_CLUSTERS,
+    claim=Equal(
+        sp.Sum(_CELL * _S[_i, _j], *_PAIRS_OF_CLUSTERS) + (1 - sp.Sum(_CELL, *_PAIRS_OF_CLUSTERS)) * _S[0, 0],
+        _S[_x, _y],
+    ),
     checks=(Derivation(one_cell, WHOLE),),
     uses=("hrf/eq8", "hrf/eq21"),
     mechanism=("clustered-hybrid",),

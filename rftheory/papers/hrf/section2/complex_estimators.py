@@ -5,10 +5,10 @@ Main results
 * (17): it has no variance where x = -A^-1 A^-T y, that is z = 0. (18), its real and its imaginary part, is called
   a relaxation; for real x, y it says the same.
 
-False as printed
-* A = iI: the estimate is the mean of exp(iw.(x-y)); only its real part is the trigonometric estimate.
-* A = I: it is the mean of exp(w.(x+y)), not of cosh(w.(x+y)) as SM++ is; averaged over w and -w it is SM++.
-  (If the lost superscript is a single +, the sentence is right.)
+* A = I: it is the mean of exp(w.(x+y)), and averaged over w and -w it is SM++. (Which of the two the sentence means
+  is lost with a superscript.)
+
+A misprint: at A = iI the estimate is the mean of exp(iw.(x-y)); only its real part is the trigonometric estimate.
 
 Proofs. E|T - SM|^2 = SM^2 (e^{|z|^2} - 1) for one projection, |z| Hermitian. Projections are parameters, so
 estimates are compared draw by draw.
@@ -21,17 +21,24 @@ import sympy as sp
 from rftheory.exact.functions.complex_vectors import Complex, Dot, Imaginary, Minus, Plus, Real, Size
 from rftheory.exact.functions.exponential_mean import ExponentialMean
 from rftheory.kit import (
+    PLACE,
     WHOLE,
+    All,
     Derivation,
     Domain,
     Equal,
+    Erratum,
+    Every,
     Height,
     Proof,
-    Restated,
     Rule,
     Statement,
+    Supposing,
+    Variance,
     Width,
+    entries,
     formula,
+    part,
 )
 from rftheory.papers._shared.complex_pairs import (
     AX,
@@ -43,13 +50,21 @@ from rftheory.papers._shared.complex_pairs import (
     SAME_LENGTH,
     SAMPLED,
     SM,
+    A_im,
+    A_re,
     W,
     Z,
     matrix_pairs,
     x,
     y,
 )
-from rftheory.papers.hrf._lemmas.complex_exponential import PAIRS, WEIGHT, vanishing
+from rftheory.papers.hrf._lemmas.complex_exponential import (
+    COMPLEX_EXPONENTIAL,
+    COUNTED_PAIRS,
+    PAIRS,
+    WEIGHT,
+    vanishing,
+)
 
 _i = sp.Symbol("i", integer=True, nonnegative=True)
 _SAMPLES = matrix_pairs(PROJECTIONS, extra=SAMPLED)
@@ -140,10 +155,21 @@ SEC2_3_A_IMAGINARY = Statement(
     claim=Equal(),
     uses=("hrf/eq16", "hrf/eq2"),
     mechanism=("complex-exponential", "trigonometric"),
-    slip=True,
     note=(
         "The CE estimate at A = iI is a mean of exp(i w.(x-y)): its real part is the trigonometric estimate, its "
         "imaginary part is a mean of sines and not 0. With the real part understood the sentence holds."
+    ),
+    erratum=Erratum(
+        kind="misprint",
+        at="Section 2.3, after eq. (16)",
+        quote="CE-estimator becomes trigonometric",
+        false="The real part is missing: the estimate itself is a mean of exp(i w.(x-y)), which is not real.",
+        weight=1,
+        points=(
+            {"W": "1,0;0,1", "x": "1,1", "y": "1,0"},
+            {"W": "1,0;1/2,1", "x": "1,1", "y": "0,1"},
+        ),
+        objection="The imaginary part has mean 0, and the real part is the estimate of (2), projection by projection.",
     ),
 ).corrected(
     title="The real part at A = iI is trigonometric",
@@ -154,6 +180,21 @@ SEC2_3_A_IMAGINARY = Statement(
         "rhs": formula(_TRIG, _PLAIN, "W x y"),
     },
     checks=(Derivation(_at_i, WHOLE),),
+)
+
+# one exponential a row, as in the positive features of one sign
+_ONE_SIGN = formula(
+    sp.Sum(
+        sp.exp(-_X2 / 2)
+        * sp.exp(_AHEAD)
+        / sp.sqrt(_COUNT)
+        * sp.exp(-_Y2 / 2)
+        * sp.exp(_ASIDE)
+        / sp.sqrt(_COUNT),
+        (_i, 0, _COUNT - 1),
+    ),
+    _PLAIN,
+    "W x y",
 )
 
 _ONE_SIDED = sp.exp(-(_X2 + _Y2) / 2) / _COUNT * sp.Sum(sp.exp(_AHEAD + _ASIDE), (_i, 0, _COUNT - 1))
@@ -188,40 +229,44 @@ SEC2_3_A_IDENTITY = Statement(
     kind="identity",
     where="Section 2.3, after eq. (16)",
     title="A = I against positive features",
-    text="At A = I the CE estimator is the positive one, SM++.",
-    latex=r"A=I_d:\ \widehat{SM}^{cexp}_m=\widehat{SM}^{++}_m",
+    text="At A = I the CE estimator is the positive one.",
+    latex=r"A=I_d:\ \widehat{SM}^{cexp}_m=\widehat{SM}^{+}_m",
     domain_text="A = I_d",
     domain=_PLAIN,
     sides={
         "lhs": formula(_ONE_SIDED, _PLAIN, "W x y"),
         "rhs": _POSITIVE,
     },
-    claim=Equal(),
+    claim=All((Equal("lhs", _ONE_SIGN), Equal(formula(_ANTITHETIC, _PLAIN, "W x y"), "rhs"))),
+    checks=(Derivation(_at_identity, part("the mean over w and -w")),),
     uses=("hrf/eq16", "hrf/eq3"),
-    mechanism=("complex-exponential", "hyperbolic"),
-    slip=True,
+    mechanism=("complex-exponential", "positive", "hyperbolic"),
     note=(
-        "The superscript is lost in the source. Read as ++, the only positive estimator of the paper, the sentence "
-        "mixes a mean of exp(w.(x+y)) with one of cosh(w.(x+y)); read as a single +, the one-sided positive "
-        "estimator, it is true."
+        "Source unclear: the superscript of the positive estimator is not legible. Claimed are the reading with one "
+        "exponential a projection, exp(w.(x+y)), and what holds of SM++ (side rhs): it is the mean of the CE "
+        "estimates at w and at -w. Draw by draw SM++ is a mean of cosh(w.(x+y)) and another estimate."
     ),
-).corrected(
-    title="Antithetic CE features at A = I are positive features",
-    text="At A = I the mean of the CE estimates at the projections w and at -w is SM++ at the projections w.",
-    latex=(
-        r"A=I_d:\ \tfrac12\big(\widehat{SM}^{cexp}_m(\omega)+\widehat{SM}^{cexp}_m(-\omega)\big)"
-        r"=\widehat{SM}^{++}_m"
-    ),
-    sides={
-        "lhs": formula(_ANTITHETIC, _PLAIN, "W x y"),
-        "rhs": _POSITIVE,
-    },
-    checks=(Derivation(_at_identity, WHOLE),),
 )
 
+
+def _gram(first: sp.IndexedBase, second: sp.IndexedBase) -> sp.Expr:
+    """Entry PLACE of first^T second x."""
+    k, j = sp.symbols("k j", integer=True, nonnegative=True)
+    terms = first[k, PLACE] * second[k, j] * x[j]
+    return sp.Sum(terms, (j, 0, Height(x) - 1), (k, 0, Height(x) - 1))
+
+
+# A^T A x + y = 0, in its real and in its imaginary parts
+_CONDITION = Every(
+    sp.And(
+        sp.Eq(_gram(A_re, A_re) - _gram(A_im, A_im) + y[PLACE], 0),
+        sp.Eq(_gram(A_re, A_im) + _gram(A_im, A_re), 0),
+    ),
+    entries(x),
+)
 _ZERO = Domain(
     _SAMPLES.parameters,
-    (*_SAMPLES.rules,),
+    (*_SAMPLES.rules, Rule(_CONDITION, "x = -A^(-1) A^(-T) y")),
     extra=(
         {"W": "1,-1;1/2,2", "A_re": "0,0;0,1", "A_im": "1,0;0,0", "x": "1,1", "y": "1,-1"},
         {"W": "2;-1;1/3", "A_re": "0", "A_im": "3", "x": "1", "y": "9"},
@@ -240,18 +285,16 @@ EQ17 = Statement(
     latex=r"x=-A^{-1}A^{-\top}y\ \Rightarrow\ \mathrm{Var}=0",
     domain_text="A invertible in C^{d x d}",
     domain=_ZERO,
-    checks=(
-        Derivation(vanishing, WHOLE),
-        Restated(
-            "the estimate at such pairs is SM whatever the projections",
-            {
-                "estimate": formula(_ESTIMATE, _ZERO, f"W {PAIR}", complex_valued=True),
-                "kernel": formula(SM, _ZERO, f"W {PAIR}", complex_valued=True),
-            },
-            _ZERO,
-            Equal("estimate", "kernel"),
-        ),
+    claim=All(
+        (
+            Equal(Variance(COMPLEX_EXPONENTIAL), sp.S.Zero),
+            Equal(  # whatever the projections
+                formula(_ESTIMATE, _ZERO, f"W {PAIR}", complex_valued=True),
+                formula(SM, _ZERO, f"W {PAIR}", complex_valued=True),
+            ),
+        )
     ),
+    checks=(Derivation(vanishing, WHOLE),),
     uses=("hrf/eq16",),
     mechanism=("complex-exponential",),
 )
@@ -279,19 +322,20 @@ EQ18 = Statement(
     text="For variance 0 it is enough that Re(A)x + Re(A^(-T))y and Im(A)x + Im(A^(-T))y are both 0, x and y real.",
     latex=r"\mathrm{Re}(A)x+\mathrm{Re}(A^{-\top})y=0,\ \mathrm{Im}(A)x+\mathrm{Im}(A^{-\top})y=0",
     domain_text="x, y in R^d, A invertible complex",
-    domain=PAIRS,
-    checks=(
-        Derivation(_parts_vanish, WHOLE),
-        Restated(
-            "the squares of the two left sides add up to |Ax + A^(-T)y|^2",
-            {
-                "parts": formula(Dot(_BOTH_RE, _BOTH_RE) + Dot(_BOTH_IM, _BOTH_IM), PAIRS, PAIR),
-                "loss": formula(LOSS, PAIRS, PAIR),
-            },
-            PAIRS,
-            Equal("parts", "loss"),
-        ),
+    domain=COUNTED_PAIRS,
+    claim=All(
+        (
+            Supposing(
+                (Equal(Dot(_BOTH_RE, _BOTH_RE), sp.S.Zero), Equal(Dot(_BOTH_IM, _BOTH_IM), sp.S.Zero)),
+                Equal(Variance(COMPLEX_EXPONENTIAL), sp.S.Zero),
+            ),
+            Equal(
+                formula(Dot(_BOTH_RE, _BOTH_RE) + Dot(_BOTH_IM, _BOTH_IM), PAIRS, PAIR),
+                formula(LOSS, PAIRS, PAIR),
+            ),
+        )
     ),
+    checks=(Derivation(_parts_vanish, WHOLE),),
     uses=("hrf/eq17",),
     mechanism=("complex-exponential",),
     note="Called a relaxation of (17); for real x and y the two equations together are (17).",

@@ -19,12 +19,18 @@ from rftheory.exact.functions.complex_vectors import Complex, Dot
 from rftheory.exact.functions.gaussian_exponential import GaussianMoment
 from rftheory.kit import (
     WHOLE,
+    All,
     Derivation,
+    Distribution,
     Domain,
+    Draw,
     Equal,
+    Expectation,
+    Inner,
     Proof,
+    Prose,
     Representations,
-    Restated,
+    Row,
     Rule,
     Sampled,
     Statement,
@@ -51,7 +57,7 @@ from rftheory.papers._shared.complex_pairs import (
     mean_of,
 )
 from rftheory.papers.hrf._lemmas import drawn
-from rftheory.papers.hrf._lemmas.complex_exponential import PAIRS, WEIGHT
+from rftheory.papers.hrf._lemmas.complex_exponential import COMPLEX_EXPONENTIAL, COUNTED_PAIRS, PAIRS, WEIGHT
 
 _re, _im = sp.IndexedBase("z_re"), sp.IndexedBase("z_im")
 _d = sp.Symbol("d", positive=True, integer=True)
@@ -71,6 +77,8 @@ _VECTOR = Domain(
     ),
 )
 
+_ROW, _NORMAL, _VECTOR_Z = Row("iid", 1), Distribution("normal", 0, 1), sp.IndexedBase("z")
+
 LEMMA2_4 = Statement(
     id="hrf/lemma2.4",
     kind="identity",
@@ -88,18 +96,13 @@ LEMMA2_4 = Statement(
             complex_valued=True,
         )
     },
-    checks=(
-        Derivation(gaussian_mgf, WHOLE),
-        Representations(
-            "",
-            formula(
-                GaussianMoment(Complex(_re, _im)),
-                _VECTOR,
-                "z_re z_im",
-                complex_valued=True,
-            ),
-        ),
+    claim=All(
+        (
+            Equal(Expectation(sp.exp(Inner(_ROW, _re + sp.I * _im))), ""),
+            Equal(formula(GaussianMoment(Complex(_re, _im)), _VECTOR, "z_re z_im", complex_valued=True), ""),
+        )
     ),
+    checks=(Derivation(gaussian_mgf, WHOLE),),
     mechanism=("complex-exponential",),
 )
 
@@ -127,13 +130,17 @@ EQ28 = Statement(
     sides={
         "": formula(sp.exp((_a + sp.I * _b) ** 2 / 2), _NUMBER, "z_re z_im", complex_valued=True),
     },
-    checks=(
-        Derivation(gaussian_mgf, WHOLE),
-        Representations(
-            "",
-            formula(GaussianMoment(Complex(_a, _b)), _NUMBER, "z_re z_im", complex_valued=True),
-        ),
+    claim=All(
+        (
+            Equal(
+                Expectation(sp.exp(Inner(_ROW, _VECTOR_Z))),
+                sp.Product(Expectation(sp.exp(Draw("g", _NORMAL) * sp.Indexed("z", _i))), (_i, 1, _d)),
+            ),
+            Equal(Expectation(sp.exp(Draw("g", _NORMAL) * (_a + sp.I * _b))), ""),
+            Equal(formula(GaussianMoment(Complex(_a, _b)), _NUMBER, "z_re z_im", complex_valued=True), ""),
+        )
     ),
+    checks=(Derivation(gaussian_mgf, WHOLE),),
     mechanism=("complex-exponential",),
 )
 
@@ -189,6 +196,10 @@ APPA_IDENTITY_PRINCIPLE = Statement(
     ),
     latex=r"f=g\text{ on an uncountable set}\ \Rightarrow\ f=g\text{ on }\mathbb C",
     domain_text="entire functions",
+    claim=Prose(
+        "two entire functions that agree at uncountably many points are equal; E exp(gz) and exp(z^2/2) are entire "
+        "and agree on the real and on the imaginary axis"
+    ),
     checks=(Derivation(_entire, WHOLE),),
     setting="proof step of Lemma 2.4",
 )
@@ -226,7 +237,7 @@ EQ14 = Statement(
         ),
         "rhs": formula(by_planes(REAL2, IMAGINARY2, CROSS), PAIRS, PAIR, complex_valued=True),
     },
-    claim=Equal(),
+    claim=All((Equal(Expectation(sp.exp(Inner(_ROW, Z))), "rhs"), Equal())),
     checks=(
         Derivation(_representation, WHOLE),
         Representations("rhs", formula(GaussianMoment(Z), PAIRS, PAIR, complex_valued=True), points=GENTLE),
@@ -258,23 +269,20 @@ EQ15 = Statement(
     ),
     latex=r"SM(x,y)=\mathbb E\big[\Psi^m_A(x)^\top\Psi^m_{A^{-\top}}(y)\big]",
     domain_text="A invertible in C^{d x d}",
-    domain=PAIRS,
+    domain=COUNTED_PAIRS,
+    claim=All(
+        (
+            Equal(Expectation(COMPLEX_EXPONENTIAL), SM),
+            Equal(  # one projection, its moment taken in the plane of Re z and Im z
+                formula(
+                    sp.exp(WEIGHT) * by_planes(REAL2, IMAGINARY2, CROSS), PAIRS, PAIR, complex_valued=True
+                ),
+                formula(SM, PAIRS, PAIR, complex_valued=True),
+            ),
+        )
+    ),
     checks=(
         Derivation(_unbiased, WHOLE),
-        Restated(
-            "the mean of one projection's term, its moment taken in the plane of Re z and Im z",
-            {
-                "mean": formula(
-                    sp.exp(WEIGHT) * by_planes(REAL2, IMAGINARY2, CROSS),
-                    PAIRS,
-                    PAIR,
-                    complex_valued=True,
-                ),
-                "kernel": formula(SM, PAIRS, PAIR, complex_valued=True),
-            },
-            PAIRS,
-            Equal("mean", "kernel"),
-        ),
         Sampled("real part of one projection", mean_of, formula(SM, PAIRS, "x y"), DRAWN[1:]),
         *drawn.complex_means(formula(SM, PAIRS, "x y"), drawn.COMPLEX),
     ),

@@ -13,17 +13,27 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
+    PLACE,
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
+    Equal,
+    Estimate,
+    Every,
+    Expectation,
+    Given,
     Height,
+    Monotone,
+    On,
     Proof,
     Representations,
-    Restated,
     Rule,
     Statement,
+    Supposing,
     Width,
+    entries,
     formula,
     real,
     same_length,
@@ -100,6 +110,9 @@ def _gaussian_maps(proof: Proof) -> None:
     )
 
 
+# the estimate of the softmax kernel at x/c and -My/c by the features phi_SM
+_SOFTMAX = Estimate("any", "any", sp.Symbol("n"), at="x/c, -My/c", kernel="softmax")
+
 EQ20 = Statement(
     id="hrf/eq20",
     kind="identity",
@@ -116,7 +129,18 @@ EQ20 = Statement(
     domain_text="c_k nonzero",
     domain=_WINDOW,
     sides={"rhs": _PRODUCT},
-    checks=(Derivation(_gaussian_maps, WHOLE), Representations("rhs", _GAUSS)),
+    claim=All(
+        (
+            Supposing(
+                (Equal(Expectation(_SOFTMAX), sp.exp(-_XMY / _c**2)),),
+                Equal(
+                    Expectation(sp.exp(-_X2 / (2 * _c**2)) * sp.exp(-_MY2 / (2 * _c**2)) * _SOFTMAX), "rhs"
+                ),
+            ),
+            Equal(_GAUSS, "rhs"),  # with a_k = 0 in (9)
+        )
+    ),
+    checks=(Derivation(_gaussian_maps, WHOLE),),
     uses=("hrf/eq20/lambda", "hrf/eq10"),
     mechanism=("gaussian-hybrid",),
 )
@@ -138,6 +162,13 @@ def _window(proof: Proof) -> None:
     )
 
 
+_k = sp.Symbol("k", integer=True, nonnegative=True)
+_CENTRE = Every(
+    sp.Eq(x[PLACE] + sp.Sum(_M[PLACE, _k] * y[_k], (_k, 0, Height(y) - 1)), 0), entries(x)
+)  # x = -My
+_s2 = sp.Symbol("s2", nonnegative=True)
+_WIDENING = Domain((real("s2", 0, meaning="|x + My|^2"), real("c", above=0, meaning="window width c_k")))
+
 SEC2_4_GAUSSIAN_WINDOW = Statement(
     id="hrf/sec2.4/gaussian-window",
     kind="identity",
@@ -147,10 +178,15 @@ SEC2_4_GAUSSIAN_WINDOW = Statement(
     latex=r"0<\lambda_k\le1",
     domain_text="c_k nonzero",
     domain=_WINDOW,
-    checks=(
-        Derivation(_window, WHOLE),
-        Restated("lambda_k at most 1", {"lambda": _GAUSS}, _WINDOW, Below("lambda", sp.S.One, strict=False)),
+    claim=All(
+        (
+            Below(sp.S.Zero, _GAUSS),
+            Below(_GAUSS, sp.S.One, strict=False),
+            Given(_CENTRE, Equal(_GAUSS, sp.S.One)),
+            On(_WIDENING, Monotone(sp.exp(-_s2 / (2 * _c**2)), "c", strict=False), "s2 = |x + My|^2"),
+        )
     ),
+    checks=(Derivation(_window, WHOLE),),
     uses=("hrf/eq20/lambda",),
     mechanism=("gaussian-hybrid",),
 )

@@ -16,9 +16,34 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Below, Derivation, Domain, Formula, Proof, Restated, Statement, formula, real
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Below,
+    Derivation,
+    Domain,
+    Erratum,
+    Formula,
+    Limit,
+    Proof,
+    Rule,
+    Statement,
+    formula,
+    real,
+    whole,
+)
 from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, n, r, second_moment, theta
-from rftheory.papers._shared.gaussian_hybrid import NORMALISER, complement, rho, second, sigma
+from rftheory.papers._shared.gaussian_hybrid import (
+    ERROR,
+    NORMALISER,
+    POSITIVE_ERROR,
+    complement,
+    on,
+    rho,
+    second,
+    sigma,
+)
+from rftheory.papers._shared.hybrid_errors import AT_PI, AT_ZERO
 from rftheory.papers._shared.hybrids import P, Q
 from rftheory.papers._shared.invariants import COUNT, m
 
@@ -26,12 +51,12 @@ from rftheory.papers._shared.invariants import COUNT, m
 _NEAR = sp.exp(-2 * sigma**2 * r**2 * sp.sin(theta / 2) ** 2)
 _GAUSS_ERROR = (second(_NEAR, _NEAR**2) * P + complement(_NEAR, _NEAR**2) * Q).subs(rho, NORMALISER)
 _ANGULAR_ERROR = second_moment(theta / sp.pi) * P + second_moment(1 - theta / sp.pi) * Q
-_BELOW_PI = real(
-    "theta", above=0, below="3.14159265358979", reach=("1e-6", 3), meaning="angle between x and y in radians"
-)
+_TURN = real("theta", above=0, reach=("1e-6", 3), meaning="angle between x and y in radians")
+_SIGMA = real("sigma", above=0, reach=("1/10", 3))
 
 _RACE = Domain(
-    (COUNT, SIGNS, real("sigma", above=0, reach=("1/10", 3)), RADIUS, _BELOW_PI),
+    (COUNT, SIGNS, _SIGMA, RADIUS, _TURN),
+    (Rule(theta < sp.pi, "theta < pi"),),
     extra=(
         {"m": 1, "n": 1, "sigma": 1, "r": 1, "theta": "1/100"},
         {"m": 10, "n": 8, "sigma": 1, "r": 1, "theta": "3.14"},
@@ -70,6 +95,8 @@ def _ratio_of_errors(proof: Proof) -> None:
     )
 
 
+_GAP = real("t", above=0, below=3, meaning="pi less the angle")
+
 SEC2_4_GAUSSIAN_VARIANCE = Statement(
     id="hrf/sec2.4/gaussian-variance",
     kind="inequality",
@@ -79,20 +106,32 @@ SEC2_4_GAUSSIAN_VARIANCE = Statement(
     latex=r"\mathrm{MSE}(\widehat{SM}^{gausshyb}_{m,n})>\mathrm{MSE}(\widehat{SM}^{anghyb}_{m,n})",
     domain_text="inputs of fixed length",
     domain=_RACE,
-    checks=(
-        Restated(
-            "MSE/SM^2 of the normalised Gaussian hybrid with trigonometric lambda features exceeds the angular one",
-            {"angular": _relative(_ANGULAR_ERROR), "gaussian": _relative(_GAUSS_ERROR)},
-            _RACE,
-            Below("angular", "gaussian"),
-        ),
-    ),
+    claim=Below(_relative(_ANGULAR_ERROR), _relative(_GAUSS_ERROR)),
     uses=("hrf/thmF.2/mse", "hrf/thmD.1/independent"),
     mechanism=("angular-hybrid",),
     setting="Gaussian (normalised, Appendix F) against angular hybrid, same m, n",
     note=(
-        "With positive lambda features the Gaussian hybrid loses near theta = 0 and wins near theta = pi: each "
-        "kind of features is better than the sign features at one end."
+        "Claimed is MSE/SM^2, with the normalised lambda of Appendix F and trigonometric features for it. With "
+        "positive ones the Gaussian hybrid loses near theta = 0 and wins near theta = pi: each kind of features is "
+        "better than the sign features at one end."
+    ),
+    erratum=Erratum(
+        kind="missing hypothesis",
+        at="Section 2.4, page 5, after eq. (20)",
+        quote="characterized by the larger variance than its angular hybrid counterpart",
+        false=(
+            "It is so near one end of the angle only: with trigonometric lambda features the Gaussian hybrid has the "
+            "smaller error for small angles, of order theta^4 against theta."
+        ),
+        weight=2,
+        points=(
+            {"m": "1", "n": "1", "sigma": "1", "r": "1", "theta": "1/10"},
+            {"m": "10", "n": "10", "sigma": "1", "r": "1", "theta": "1/2"},
+        ),
+        objection=(
+            "The sentence names no features for lambda. Positive ones exchange the two ends, so neither kind has "
+            "the larger error for small and for large kernel values."
+        ),
     ),
 ).corrected(
     title="The Gaussian hybrid has the larger error near one end only",
@@ -106,7 +145,18 @@ SEC2_4_GAUSSIAN_VARIANCE = Statement(
     ),
     domain_text="|x| = |y| = r, lambda of Appendix F with trigonometric features",
     checks=(Derivation(_ratio_of_errors, WHOLE),),
-    domain=Domain(),
+    domain=Domain((*_RACE.parameters, _GAP), _RACE.rules),
+    claim=All(
+        (
+            Limit(_GAUSS_ERROR / _ANGULAR_ERROR, "theta", sp.S.Zero, sp.S.Zero),
+            Limit(
+                (_ANGULAR_ERROR / _GAUSS_ERROR).subs(theta, sp.pi - sp.Symbol("t", nonnegative=True)),
+                "t",
+                sp.S.Zero,
+                sp.S.Zero,
+            ),
+        )
+    ),
 )
 
 
@@ -135,6 +185,29 @@ def _never_both(proof: Proof) -> None:
     )
 
 
+_LENGTHS = Domain(
+    (COUNT, SIGNS, _SIGMA, RADIUS),
+    extra=({"m": 1, "n": 1, "sigma": 1, "r": 1}, {"m": 10, "n": 8, "sigma": "1/2", "r": 2}),
+)
+# (E lam)^2 MSE(SM++)/SM^2 at theta = 0, lam = exp(-sigma^2 |x + y|^2/2) there: a lower bound of the error
+_UNNORMALISED = sp.exp(-4 * sigma**2 * r**2) * 2 * sp.sinh(2 * r**2) ** 2 / m
+
+
+def _at_no_pair_of_ends(proof: Proof) -> None:
+    """The normalised lambda, and one that is a kernel value and positive at both ends."""
+    _never_both(proof)
+    size, mean, spread = (
+        sp.Symbol("r", positive=True),
+        sp.Symbol("L", positive=True),
+        sp.Symbol("v", nonnegative=True),
+    )
+    proof.equal(mean**2 + spread - mean**2, spread, "without the normalisation E lam^2 = (E lam)^2 + Var lam")
+    proof.positive(
+        (mean**2 + spread) * 2 * sp.sinh(2 * size**2) ** 2 / m,
+        "and E lam = exp(-s) > 0 where the base estimate that it weighs errs: the error there is positive",
+    )
+
+
 SEC2_4_GAUSSIAN_NO_VANISH = Statement(
     id="hrf/sec2.4/gaussian-no-vanish",
     kind="identity",
@@ -143,7 +216,15 @@ SEC2_4_GAUSSIAN_NO_VANISH = Statement(
     text="With finitely many lambda features the Gaussian hybrid cannot be exact at theta = 0 and at theta = pi.",
     latex=r"\mathrm{Var}|_{\theta=0}+\mathrm{Var}|_{\theta=\pi}>0",
     domain_text="inputs of fixed length, finite n",
-    checks=(Derivation(_never_both, WHOLE),),
+    domain=_LENGTHS,
+    claim=All(
+        (
+            Below(sp.S.Zero, on(AT_ZERO, ERROR) + on(AT_PI, ERROR)),  # trigonometric features
+            Below(sp.S.Zero, on(AT_ZERO, POSITIVE_ERROR) + on(AT_PI, POSITIVE_ERROR)),
+            Below(sp.S.Zero, _UNNORMALISED),
+        )
+    ),
+    checks=(Derivation(_at_no_pair_of_ends, whole("normalised and not, both kinds of features")),),
     uses=("hrf/appF/ends",),
     mechanism=("gaussian-hybrid", "trigonometric", "positive"),
     setting="Gaussian hybrid, trigonometric or positive features for lambda",

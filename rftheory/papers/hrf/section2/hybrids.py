@@ -21,21 +21,30 @@ from rftheory.exact.functions.complex_vectors import Size
 from rftheory.exact.functions.hybrids.composition import MapLength
 from rftheory.kit import (
     WHOLE,
+    All,
     Composition,
+    Count,
     Derivation,
     Domain,
     Equal,
+    Erratum,
+    Expectation,
+    Inner,
+    MeanSquareError,
     Proof,
     Representations,
-    Restated,
     Statement,
+    Supposing,
     formula,
 )
 from rftheory.papers._shared.angular_hybrid import SIGNS, n
 from rftheory.papers._shared.base_estimators import COUNTED_TWICE, NAMES, POSITIVE_BY_MOMENTS, positive_steps
-from rftheory.papers._shared.hybrid_errors import positive_error
-from rftheory.papers._shared.invariants import COUNT, m
+from rftheory.papers._shared.hybrid_errors import SM, positive_error
+from rftheory.papers._shared.invariants import COUNT, m, pairs
+from rftheory.papers.hrf._lemmas.base_terms import LAM, POSITIVE, TRIGONOMETRIC, bipolar
 from rftheory.papers.hrf._lemmas.compositional import MAP_RULES, MAPS, map_steps, unbiased_steps
+from rftheory.papers.hrf._lemmas.feature_maps import ESTIMATE, PSI_1, PSI_2
+from rftheory.papers.hrf._lemmas.general_hybrid import HYBRID, UNBIASED
 
 EQ8 = Statement(
     id="hrf/eq8",
@@ -62,6 +71,8 @@ EQ8_UNBIASED = Statement(
     text="Where every base estimator has mean SM(x,y), so has the hybrid.",
     latex=r"\mathbb E\,\widehat{SM}^{E,\Lambda}=SM",
     domain_text="Lambda independent of E",
+    domain=pairs(),
+    claim=Supposing(UNBIASED, Equal(Expectation(HYBRID), SM)),
     checks=(Derivation(unbiased_steps, WHOLE),),
     uses=("hrf/eq8",),
     setting="hybrid",
@@ -124,20 +135,25 @@ SEC2_2_MN = Statement(
     text="In the name of a hybrid n counts the random features of the base estimators, m those of lambda.",
     latex=r"\widehat{SM}^{hyb}_{m,n}",
     domain_text="-",
-    checks=(
-        Restated(
-            "the error of SM^hyb_{m,n} at lambda = 1: of n rows by the sentence, of m rows by (11), (12) and Theorem 3.1",
-            {
-                "sentence": formula(positive_error().subs(m, n), COUNTED_TWICE, "n x2 y2 xy"),
-                "formulas": _OF_M_ROWS,
-            },
-            COUNTED_TWICE,
-            Equal("sentence", "formulas"),
-        ),
-    ),
+    domain=COUNTED_TWICE,
+    claim=Equal(formula(positive_error().subs(m, n), COUNTED_TWICE, "n x2 y2 xy"), _OF_M_ROWS),
     setting="feature-count convention",
-    slip=True,
-    note="Every formula that follows, and Appendix L in words, has the two letters the other way round.",
+    note=(
+        "Every formula that follows, and Appendix L in words, has the two letters the other way round. The claim is "
+        "the error of SM^hyb_{m,n} at lambda = 1: of n rows by the sentence, of m rows by (11), (12), Theorem 3.1."
+    ),
+    erratum=Erratum(
+        kind="misprint",
+        at="Section 2.2, page 4, before Lemma 2.3",
+        quote="using n random features for its base estimators",
+        false="The two letters are exchanged: in every formula m counts the base projections and n those of lambda.",
+        weight=1,
+        points=(
+            {"m": "2", "n": "1", "x2": "1", "y2": "1", "xy": "0"},
+            {"m": "1", "n": "3", "x2": "1", "y2": "4", "xy": "1"},
+        ),
+        objection="Only the sentence is concerned: where lambda is 1, (12) is the positive estimate with m projections.",
+    ),
 ).corrected(
     kind="identity",
     title="What m and n count, as used",
@@ -149,7 +165,15 @@ SEC2_2_MN = Statement(
         "lhs": formula(POSITIVE_BY_MOMENTS, COUNTED_TWICE, NAMES),
         "rhs": _OF_M_ROWS,
     },
-    claim=Equal(),
+    claim=All(
+        (
+            Supposing(
+                (Equal(LAM, sp.S.One),), Equal(MeanSquareError(bipolar(POSITIVE, TRIGONOMETRIC)), "rhs")
+            ),
+            Equal(MeanSquareError(POSITIVE), "lhs"),
+            Equal(),
+        )
+    ),
     checks=(Derivation(_convention, WHOLE),),
     uses=("hrf/lemma2.3", "hrf/eq12", "hrf/thm3.1/independent"),
 )
@@ -195,6 +219,13 @@ LEMMA2_3 = Statement(
     domain_text="general p, t_k, l_k, a_k",
     domain=_SIZES,
     sides={"dim": formula(_LENGTH, _SIZES, "m n t l")},
+    claim=All(
+        (
+            Equal(Inner(PSI_1, PSI_2), ESTIMATE),
+            Count("entries", "Psi_1 and of Psi_2", "dim", "exactly"),
+            Equal("dim", formula(MapLength(m, n, _t, _l), _SIZES, "m n t l")),
+        )
+    ),
     checks=(
         Representations("dim", formula(MapLength(m, n, _t, _l), _SIZES, "m n t l")),
         Composition("map"),

@@ -17,10 +17,29 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Derivation, Equal, Proof, Representations, Statement, formula, part
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Derivation,
+    Equal,
+    Erratum,
+    Expectation,
+    Inner,
+    MeanSquareError,
+    Monotone,
+    On,
+    Proof,
+    Representations,
+    Row,
+    Statement,
+    formula,
+    part,
+    whole,
+)
 from rftheory.papers._shared.base_estimators import (
     COUNTED,
     FALLING,
+    MODERATE,
     MODEST,
     NAMES,
     POSITIVE_BY_MOMENTS,
@@ -40,9 +59,13 @@ from rftheory.papers._shared.base_estimators import (
 )
 from rftheory.papers._shared.hybrid_errors import GAUSSIAN_KERNEL, SM, positive_error, trigonometric_error
 from rftheory.papers._shared.invariants import DELTA2, V2, m, pairs, x2, xy, y2
+from rftheory.papers.hrf._lemmas.base_terms import POSITIVE, TRIGONOMETRIC, X, Y
 
 _PAIRS = pairs()
 _KERNEL = formula(SM, _PAIRS, "xy")
+_U, _V = Inner(Row("iid", 1), X), Inner(Row("iid", 1), Y)  # w.x, w.y
+_WAVES = sp.sin(_U) * sp.sin(_V) + sp.cos(_U) * sp.cos(_V)
+_EXPONENTIALS = (sp.exp(_U) * sp.exp(_V) + sp.exp(-_U) * sp.exp(-_V)) / 2
 
 
 def _estimator(proof: Proof) -> None:
@@ -97,12 +120,22 @@ SEC2_1_TRIG_ENCODING = Statement(
         "lhs": formula(wave_mean(-DELTA2), _PAIRS, "x2 y2 xy", closed=GAUSSIAN_KERNEL),
         "rhs": _KERNEL,
     },
-    claim=Equal(),
+    claim=All((Equal(Expectation(_WAVES), "lhs"), Equal())),
     uses=("hrf/def2.1", "hrf/eq2"),
     mechanism=("trigonometric",),
     setting="Definition 2.1 x trigonometric",
-    slip=True,
     note="The factor exp(|u|^2/2) of (2) is missing: as printed the functions encode the Gaussian kernel.",
+    erratum=Erratum(
+        kind="misprint",
+        at="Section 2.1, after eq. (6)",
+        formula=r"\xi_1(u,\omega)=\sin(\omega^\top u),\ \xi_2(u,\omega)=\cos(\omega^\top u)",
+        false=(
+            "Both functions lack the factor exp(|u|^2/2) of (2): by (4) they encode the Gaussian kernel, not the "
+            "softmax kernel."
+        ),
+        weight=1,
+        points=({"x2": "1", "y2": "1", "xy": "0"}, {"x2": "1", "y2": "4", "xy": "1"}),
+    ),
 ).corrected(
     title="Trigonometric features by Definition 2.1, with their weight",
     text="With l = 2 and exp(|u|^2/2) times the sine and the cosine of w.u, (4) gives the map (2).",
@@ -114,6 +147,7 @@ SEC2_1_TRIG_ENCODING = Statement(
         "lhs": formula(sp.exp((x2 + y2) / 2) * wave_mean(-DELTA2), _PAIRS, "x2 y2 xy"),
         "rhs": _KERNEL,
     },
+    claim=All((Equal(Expectation(sp.exp(x2 / 2) * sp.exp(y2 / 2) * _WAVES), "lhs"), Equal())),
     checks=(Derivation(_weighted_waves, WHOLE),),
 )
 
@@ -142,12 +176,20 @@ SEC2_1_POSITIVE_ENCODING = Statement(
         "lhs": formula(wave_mean(V2), _PAIRS, "x2 y2 xy", closed=sp.exp(V2 / 2)),
         "rhs": _KERNEL,
     },
-    claim=Equal(),
+    claim=All((Equal(Expectation(_EXPONENTIALS), "lhs"), Equal())),
     uses=("hrf/def2.1", "hrf/eq3"),
     mechanism=("positive",),
     setting="Definition 2.1 x positive",
-    slip=True,
     note="The factor exp(-|u|^2/2) of (3) is missing: as printed the functions encode exp(|x+y|^2/2).",
+    erratum=Erratum(
+        kind="misprint",
+        at="Section 2.1, after eq. (6)",
+        formula=r"\xi_1=\tfrac1{\sqrt2}e^{\omega^\top u},\ \xi_2=\tfrac1{\sqrt2}e^{-\omega^\top u}",
+        false="Both functions lack the factor exp(-|u|^2/2) of (3): by (4) they encode exp(|x+y|^2/2), not SM.",
+        weight=1,
+        follows_from="hrf/sec2.1/trig-encoding",
+        points=({"x2": "1", "y2": "1", "xy": "0"}, {"x2": "1", "y2": "4", "xy": "1"}),
+    ),
 ).corrected(
     title="Positive features by Definition 2.1, with their weight",
     text="With l = 2 and exp(-|u|^2/2) times exp(+-w.u)/sqrt 2, (4) gives the map (3).",
@@ -159,6 +201,7 @@ SEC2_1_POSITIVE_ENCODING = Statement(
         "lhs": formula(sp.exp(-(x2 + y2) / 2) * wave_mean(V2), _PAIRS, "x2 y2 xy"),
         "rhs": _KERNEL,
     },
+    claim=All((Equal(Expectation(sp.exp(-x2 / 2) * sp.exp(-y2 / 2) * _EXPONENTIALS), "lhs"), Equal())),
     checks=(Derivation(_weighted_exponentials, WHOLE),),
 )
 
@@ -183,11 +226,24 @@ SEC2_1_OPPOSITE = Statement(
         r"\quad(\|x\|,\|y\|\ \text{fixed})"
     ),
     domain_text="qualitative; read at fixed norms",
-    checks=(Derivation(_opposite, part("fixed norms, the sense in which it is meant")), FALLING, RISING),
+    domain=COUNTED,
+    claim=All(
+        (
+            Monotone(
+                formula(TRIGONOMETRIC_PRINTED, COUNTED, NAMES, closed=TRIGONOMETRIC_CLOSED),
+                "xy",
+                increasing=False,
+            ),
+            Monotone(formula(positive_error(), COUNTED, NAMES, closed=POSITIVE_CLOSED), "xy"),
+        )
+    ),
+    checks=(Derivation(_opposite, whole("fixed norms, the sense in which it is read")), FALLING, RISING),
     uses=("hrf/lemma2.2/trig", "hrf/lemma2.2/positive"),
     mechanism=("trigonometric", "hyperbolic"),
     note="Over pairs of any norms a large kernel value bounds neither error: both grow with |x|^2 + |y|^2.",
 )
+
+_BY_SERIES = "squared norms up to 9, by the series of the moments"
 
 LEMMA2_2_TRIG = Statement(
     id="hrf/lemma2.2/trig",
@@ -202,6 +258,12 @@ LEMMA2_2_TRIG = Statement(
     domain_text="x, y in R^d; omega_i iid N(0, I_d)",
     domain=COUNTED,
     sides={"": formula(TRIGONOMETRIC_PRINTED, COUNTED, NAMES, closed=TRIGONOMETRIC_CLOSED)},
+    claim=All(
+        (
+            Equal(MeanSquareError(TRIGONOMETRIC, SM), ""),
+            On(MODERATE, Equal("", formula(TRIGONOMETRIC_BY_MOMENTS, MODERATE, NAMES)), _BY_SERIES),
+        )
+    ),
     checks=(
         Representations(""),
         Representations("", formula(TRIGONOMETRIC_BY_MOMENTS, COUNTED, NAMES), MODEST),
@@ -226,6 +288,12 @@ LEMMA2_2_POSITIVE = Statement(
     domain_text="x, y in R^d; omega_i iid N(0, I_d)",
     domain=COUNTED,
     sides={"": formula(positive_error(), COUNTED, NAMES, closed=POSITIVE_CLOSED)},
+    claim=All(
+        (
+            Equal(MeanSquareError(POSITIVE, SM), ""),
+            On(MODERATE, Equal("", formula(POSITIVE_BY_MOMENTS, MODERATE, NAMES)), _BY_SERIES),
+        )
+    ),
     checks=(
         Representations(""),
         Representations("", formula(POSITIVE_BY_MOMENTS, COUNTED, NAMES), MODEST),

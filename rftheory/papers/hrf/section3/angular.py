@@ -12,7 +12,21 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Derivation, Domain, Proof, Representations, Statement, formula
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Derivation,
+    Domain,
+    Equal,
+    Expectation,
+    On,
+    Proof,
+    Representations,
+    Statement,
+    formula,
+    integer,
+    real,
+)
 from rftheory.papers._shared.angular_hybrid import (
     REST,
     SHARE,
@@ -26,6 +40,7 @@ from rftheory.papers._shared.angular_hybrid import (
     theta,
 )
 from rftheory.papers.hrf._lemmas import drawn
+from rftheory.papers.hrf._lemmas.base_terms import ANGULAR_LAMBDA, ENDS, EXACT_AT_BOTH_ENDS
 
 _ANGLES: tuple[dict[str, object], ...] = tuple(
     {"n": count, "theta": angle}
@@ -40,6 +55,8 @@ _BINOMIAL = sp.binomial(n, _k) * SHARE**_k * REST ** (n - _k)
 _FEW: tuple[dict[str, object], ...] = tuple(
     {"n": count, "theta": angle} for count, angle in ((1, "1/2"), (2, 3), (3, 1), (8, "1/100"), (20, 2))
 )
+# inside: at both ends the sum has powers of 0
+_FEW_SIGNS = Domain((integer("n", 1, 20), real("theta", "1/100", 3)), extra=_FEW)
 _DRAWN: tuple[dict[str, object], ...] = ({"n": 1, "theta": "1/2"}, {"n": 3, "theta": 2}, {"n": 8, "theta": 3})
 
 
@@ -79,6 +96,16 @@ LEMMA3_2_SECOND = Statement(
     domain_text="theta in [0,pi], n >= 1",
     domain=_SIGN_LAW,
     sides={"": formula(second_moment(SHARE), _SIGN_LAW, "n theta")},
+    claim=All(
+        (
+            Equal(Expectation(ANGULAR_LAMBDA**2), ""),
+            On(
+                _FEW_SIGNS,
+                Equal("", formula(sp.Sum(_BINOMIAL * (_k / n) ** 2, (_k, 0, n)), _FEW_SIGNS, "n theta")),
+                "n <= 20, by the binomial law",
+            ),
+        )
+    ),
     checks=(
         Representations(
             "", formula(sp.Sum(_BINOMIAL * (_k / n) ** 2, (_k, 0, n)), _SIGN_LAW, "n theta"), _FEW
@@ -100,6 +127,16 @@ LEMMA3_2_MEAN = Statement(
     domain_text="theta in [0,pi]",
     domain=_SIGN_LAW,
     sides={"": formula(SHARE, _SIGN_LAW, "theta")},
+    claim=All(
+        (
+            Equal(Expectation(ANGULAR_LAMBDA), ""),
+            On(
+                _FEW_SIGNS,
+                Equal("", formula(sp.Sum(_BINOMIAL * _k / n, (_k, 0, n)), _FEW_SIGNS, "n theta")),
+                "n <= 20, by the binomial law",
+            ),
+        )
+    ),
     checks=(
         Representations("", formula(sp.Sum(_BINOMIAL * _k / n, (_k, 0, n)), _SIGN_LAW, "n theta"), _FEW),
         Derivation(_sign_law, WHOLE),
@@ -136,6 +173,8 @@ SEC3_ZERO_ENDS = Statement(
     text="For inputs of equal norm the angular hybrid is exact where they coincide and where they are opposite.",
     latex=r"\mathrm{Var}|_{\theta=0}=\mathrm{Var}|_{\theta=\pi}=0",
     domain_text="|x| = |y|",
+    domain=ENDS,
+    claim=EXACT_AT_BOTH_ENDS,
     checks=(Derivation(_ends, WHOLE),),
     uses=("hrf/thmD.1/independent",),
     mechanism=("angular-hybrid",),

@@ -14,7 +14,23 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Derivation, Equal, Proof, Representations, Statement, formula, part
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Below,
+    Covariance,
+    Derivation,
+    Domain,
+    Equal,
+    Expectation,
+    Proof,
+    Representations,
+    Statement,
+    Variance,
+    formula,
+    part,
+    real,
+)
 from rftheory.papers._shared.bipolar_hybrids import (
     COVARIANCE,
     CROSS,
@@ -26,11 +42,29 @@ from rftheory.papers._shared.bipolar_hybrids import (
     UNEQUAL,
     VARIANCE,
     cross_steps,
+    el1l,
     elam,
     product_of_means,
     shared_covariance,
 )
 from rftheory.papers._shared.hybrid_errors import SM
+from rftheory.papers._shared.invariants import COUNT, PAIRS, fit, pairs
+from rftheory.papers.hrf._lemmas.base_terms import (
+    LAM,
+    MEAN_LAM,
+    MIXED_LAM,
+    POSITIVE,
+    POSITIVE_ROWS,
+    SQUARE_LAM,
+    TRIGONOMETRIC,
+    TRIGONOMETRIC_ROWS,
+    apart,
+    bipolar,
+    together,
+)
+
+_U, _V = LAM * POSITIVE, (1 - LAM) * TRIGONOMETRIC
+_U_ROWS, _V_ROWS = LAM * POSITIVE_ROWS, (1 - LAM) * TRIGONOMETRIC_ROWS
 
 
 def _variance_of_sum(proof: Proof) -> None:
@@ -51,6 +85,19 @@ EQ31 = Statement(
         r"+2\mathrm{Cov}(\hat\lambda\widehat{\mathrm{SM}}^{++},(1-\hat\lambda)\widehat{\mathrm{SM}}^{\rm trig})"
     ),
     domain_text="all",
+    domain=MEANS,
+    claim=All(
+        (
+            Equal(
+                Variance(bipolar(POSITIVE, TRIGONOMETRIC)),
+                Variance(_U) + Variance(_V) + 2 * Covariance(_U, _V),
+            ),
+            Equal(
+                Variance(bipolar(POSITIVE_ROWS, TRIGONOMETRIC_ROWS)),
+                Variance(_U_ROWS) + Variance(_V_ROWS) + 2 * Covariance(_U_ROWS, _V_ROWS),
+            ),
+        )
+    ),
     checks=(Derivation(_variance_of_sum, WHOLE),),
     uses=("hrf/eq12",),
     mechanism=("angular-hybrid", "gaussian-hybrid"),
@@ -73,7 +120,7 @@ EQ32 = Statement(
         "lhs": formula((MIX - elam * (1 - elam)) * SM * SM, SCALARS, "xy elam el2"),
         "rhs": formula(-(SM**2) * VARIANCE, SCALARS, "xy elam el2"),
     },
-    claim=Equal(),
+    claim=All((apart(Equal(Covariance(_U, _V), "lhs"), MEAN_LAM, SQUARE_LAM), Equal())),
     checks=(Derivation(product_of_means, WHOLE),),
     uses=("hrf/eq31",),
     mechanism=("angular-hybrid", "gaussian-hybrid"),
@@ -93,6 +140,19 @@ EQ33 = Statement(
     domain_text="shared projections",
     domain=MEANS,
     sides={"": formula(CROSS * MIX - SM**2 * elam * (1 - elam), MEANS, MEAN_NAMES, closed=REGROUPED)},
+    claim=All(
+        (
+            together(
+                Equal(
+                    Covariance(_U_ROWS, _V_ROWS),
+                    Expectation(POSITIVE_ROWS * TRIGONOMETRIC_ROWS) * Expectation(LAM * (1 - LAM))
+                    - SM**2 * Expectation(LAM) * Expectation(1 - LAM),
+                )
+            ),
+            together(Equal(Covariance(_U_ROWS, _V_ROWS), ""), MEAN_LAM, SQUARE_LAM),
+            Equal("", formula(COVARIANCE * MIX - SM**2 * VARIANCE, MEANS, MEAN_NAMES)),
+        )
+    ),
     checks=(
         Representations("", formula(COVARIANCE * MIX - SM**2 * VARIANCE, MEANS, MEAN_NAMES), UNEQUAL),
         Derivation(shared_covariance, WHOLE),
@@ -122,6 +182,13 @@ def _never_equal(proof: Proof) -> None:
     proof.below(sp.Rational(1, 4), 1, "so the product stays below SM^2/4 in size, never SM^2")
 
 
+_SHARES = Domain(
+    (*pairs(COUNT, m=(1,)).parameters, real("el1l", 0, "1/4", meaning="E[lam(1-lam)] of lam in [0,1]")),
+    pairs().rules,
+    fit,
+    tuple({"m": 1, **pair, "el1l": mix} for pair in PAIRS[:7] for mix in (0, "1/4")),
+)
+
 APPC_NOT_EQUAL = Statement(
     id="hrf/appC/not-equal",
     kind="identity",
@@ -136,13 +203,27 @@ APPC_NOT_EQUAL = Statement(
         r"\ne\mathrm{SM}^2"
     ),
     domain_text="shared projections",
+    domain=_SHARES,
+    claim=All(
+        (
+            together(
+                Equal(
+                    Expectation(POSITIVE_ROWS * TRIGONOMETRIC_ROWS) * Expectation(LAM * (1 - LAM)),
+                    CROSS * el1l,
+                ),
+                MIXED_LAM,
+            ),
+            Below(CROSS * el1l, SM**2),
+        )
+    ),
     checks=(Derivation(_never_equal, part("lam with values in [0,1]")),),
     uses=("hrf/eq38",),
     mechanism=("angular-hybrid", "gaussian-hybrid"),
     setting="bipolar hybrid",
     note=(
         "The factor E[lam(1-lam)] makes the two sides differ for independent projections too; without it they "
-        "are equal exactly where cos(|x|^2 - |y|^2) = 1."
+        "are equal exactly where cos(|x|^2 - |y|^2) = 1. Read for lam with values in [0,1]; an estimate that leaves "
+        "it can reach SM^2 at m = 1."
     ),
 )
 

@@ -16,12 +16,15 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Derivation,
     Domain,
     Equal,
+    Expectation,
+    On,
     Proof,
     Representations,
-    Restated,
+    Row,
     Rule,
     Statement,
     formula,
@@ -31,6 +34,7 @@ from rftheory.kit import (
 from rftheory.papers._shared.bipolar_hybrids import CROSS, PHASE, cross_steps
 from rftheory.papers._shared.hybrid_errors import SM
 from rftheory.papers._shared.invariants import COUNT, DELTA2, V2, fit, m, pairs, x2, y2
+from rftheory.papers.hrf._lemmas.base_terms import POSITIVE_ROWS, TRIGONOMETRIC_ROWS, cos_of, cosh_of
 from rftheory.papers.hrf._lemmas.estimates import (
     BY_EXPONENTIALS,
     BY_SINES_AND_COSINES,
@@ -87,11 +91,13 @@ EQ34 = Statement(
         "positive": formula(mean_of(sp.cosh(PLUS)) * sp.exp(-NORMS / 2), SAMPLES, "W x y"),
         "trig": formula(mean_of(sp.cos(MINUS)) * sp.exp(NORMS / 2), SAMPLES, "W x y"),
     },
-    checks=(
-        Representations("positive", formula(BY_EXPONENTIALS, SAMPLES, "W x y")),
-        Representations("trig", formula(BY_SINES_AND_COSINES, SAMPLES, "W x y")),
-        Derivation(_per_sample, WHOLE),
+    claim=All(
+        (
+            Equal(formula(BY_EXPONENTIALS, SAMPLES, "W x y"), "positive"),
+            Equal(formula(BY_SINES_AND_COSINES, SAMPLES, "W x y"), "trig"),
+        )
     ),
+    checks=(Derivation(_per_sample, WHOLE),),
     uses=("hrf/eq2", "hrf/eq3"),
     setting="base estimators",
 )
@@ -106,6 +112,15 @@ def _pair_counts(proof: Proof) -> None:
     proof.equal(sp.exp(-x2 / 2) * sp.exp(x2 / 2), 1, "the weights of the two estimates cancel")
 
 
+def _both_parts(proof: Proof) -> None:
+    cross_steps(proof)
+    _pair_counts(proof)
+
+
+_COUNTED = pairs(COUNT, m=(1, 8))
+_PRODUCT = Expectation(POSITIVE_ROWS * TRIGONOMETRIC_ROWS)
+_ONE_ROW = Expectation(cosh_of(Row("iid", 1)) * cos_of(Row("iid", 1)))
+
 EQ36 = Statement(
     id="hrf/eq36",
     kind="identity",
@@ -117,7 +132,9 @@ EQ36 = Statement(
         r"+\tfrac1m\mathbb E[\cosh(\omega^\top(x+y))\cos(\omega^\top(x-y))]"
     ),
     domain_text="shared projections",
-    checks=(Derivation(cross_steps, WHOLE), Derivation(_pair_counts, WHOLE)),
+    domain=_COUNTED,
+    claim=Equal(_PRODUCT, m * (m - 1) / m**2 * SM**2 + _ONE_ROW / m),
+    checks=(Derivation(_both_parts, WHOLE),),
     uses=("hrf/eq34",),
     setting="base estimators",
     note="The factor of SM^2 is not legible; m(m-1)/m^2 follows from the line before.",
@@ -178,19 +195,21 @@ EQ37 = Statement(
         "lhs": formula(_BY_LEMMA, _VECTORS, "x y", closed=_BY_PRODUCT),
         "rhs": formula(SM**2 * PHASE, pairs(), "x2 y2 xy"),
     },
+    claim=All(
+        (
+            Equal(_ONE_ROW, "lhs"),
+            Equal(_ONE_ROW, "rhs"),
+            On(
+                _VECTORS,
+                Equal(formula(_BY_MOMENTS, _VECTORS, "x y"), formula(_PRINTED_VECTORS, _VECTORS, "x y")),
+                "vectors x, y",
+            ),
+        )
+    ),
     checks=(
         Representations("lhs"),
         Representations("rhs", formula(_cosh_cos(), pairs(), "x2 y2 xy"), _UNEQUAL_PAIRS),
         Representations("lhs", formula(_BY_MOMENTS, _VECTORS, "x y"), _SMALL_VECTORS),
-        Restated(
-            "for vectors x, y",
-            {
-                "mean": formula(_BY_MOMENTS, _VECTORS, "x y"),
-                "value": formula(_PRINTED_VECTORS, _VECTORS, "x y"),
-            },
-            _VECTORS,
-            Equal("mean", "value"),
-        ),
         Derivation(cross_steps, WHOLE),
     ),
     uses=("hrf/lemma2.4",),
@@ -198,7 +217,6 @@ EQ37 = Statement(
 )
 
 _COUNTED_PAIRS = tuple({"m": mm, **pair} for mm in (2, 5) for pair in _UNEQUAL_PAIRS)
-_COUNTED = pairs(COUNT, m=(1, 8))
 _BY_COUNTS = (m * (m - 1) * SM**2 + m * _cosh_cos()) / m**2
 
 EQ38 = Statement(
@@ -214,6 +232,7 @@ EQ38 = Statement(
     domain_text="shared projections",
     domain=_COUNTED,
     sides={"": formula(CROSS, _COUNTED, "m x2 y2 xy")},
+    claim=All((Equal(_PRODUCT, ""), Equal("", formula(_BY_COUNTS, _COUNTED, "m x2 y2 xy")))),
     checks=(
         Representations("", formula(_BY_COUNTS, _COUNTED, "m x2 y2 xy"), _COUNTED_PAIRS),
         Derivation(cross_steps, WHOLE),

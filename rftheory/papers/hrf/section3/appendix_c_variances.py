@@ -15,7 +15,18 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Derivation, Equal, Proof, Representations, Statement, formula
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Covariance,
+    Derivation,
+    Equal,
+    Proof,
+    Representations,
+    Statement,
+    Variance,
+    formula,
+)
 from rftheory.papers._shared.bipolar_hybrids import (
     CROSS,
     MEAN_NAMES,
@@ -33,6 +44,17 @@ from rftheory.papers._shared.bipolar_hybrids import (
 )
 from rftheory.papers._shared.hybrid_errors import SM, positive_error, trigonometric_error
 from rftheory.papers._shared.invariants import DELTA2, V2, m, x2, y2
+from rftheory.papers.hrf._lemmas.base_terms import (
+    LAM,
+    MEAN_LAM,
+    POSITIVE,
+    POSITIVE_ROWS,
+    SQUARE_LAM,
+    TRIGONOMETRIC,
+    TRIGONOMETRIC_ROWS,
+    apart,
+    together,
+)
 
 EQ39_INDEPENDENT = Statement(
     id="hrf/eq39/independent",
@@ -47,10 +69,13 @@ EQ39_INDEPENDENT = Statement(
     domain_text="independent projections",
     domain=SCALARS,
     sides={"": formula(-(SM**2) * VARIANCE, SCALARS, "xy elam el2")},
-    checks=(
-        Representations("", formula((MIX - elam * (1 - elam)) * SM**2, SCALARS, "xy elam el2")),
-        Derivation(product_of_means, WHOLE),
+    claim=All(
+        (
+            apart(Equal(Covariance(LAM * POSITIVE, (1 - LAM) * TRIGONOMETRIC), ""), MEAN_LAM, SQUARE_LAM),
+            Equal(formula((MIX - elam * (1 - elam)) * SM**2, SCALARS, "xy elam el2"), ""),
+        )
     ),
+    checks=(Derivation(product_of_means, WHOLE),),
     uses=("hrf/eq32",),
     mechanism=("angular-hybrid", "gaussian-hybrid"),
     setting="bipolar hybrid",
@@ -74,7 +99,16 @@ EQ39_SHARED = Statement(
         "close-before": formula(-(SM**2) * (VARIANCE + (1 - PHASE) / m * MIX), MEANS, MEAN_NAMES),
         "close-after": formula(-(SM**2) * (VARIANCE + (1 - PHASE * MIX) / m), MEANS, MEAN_NAMES),
     },
-    claim=Equal("lhs", "close-before"),
+    claim=All(
+        (
+            together(
+                Equal(Covariance(LAM * POSITIVE_ROWS, (1 - LAM) * TRIGONOMETRIC_ROWS), "close-before"),
+                MEAN_LAM,
+                SQUARE_LAM,
+            ),
+            Equal("lhs", "close-before"),
+        )
+    ),
     checks=(
         Derivation(shared_covariance, WHOLE),
         Representations(
@@ -127,6 +161,12 @@ EQ40 = Statement(
     domain_text="lam independent of SM++",
     domain=MEANS,
     sides={"": formula(SM**2 * VARIANCE + el2 * positive_error(), MEANS, MEAN_NAMES)},
+    claim=All(
+        (
+            apart(Equal(Variance(LAM * POSITIVE), ""), MEAN_LAM, SQUARE_LAM),
+            Equal("", formula(el2 * _positive_square() - (elam * SM) ** 2, MEANS, MEAN_NAMES)),
+        )
+    ),
     checks=(
         Representations("", formula(el2 * _positive_square() - (elam * SM) ** 2, MEANS, MEAN_NAMES), UNEQUAL),
         Derivation(_scaled_variances, WHOLE),
@@ -142,6 +182,10 @@ def _trigonometric_square() -> sp.Expr:
     return sp.exp(x2 + y2) * ((sp.exp(-2 * DELTA2) + 1) / (2 * m) + (m - 1) / m * sp.exp(-DELTA2))
 
 
+_BY_SQUARES = formula(
+    (1 - 2 * elam + el2) * _trigonometric_square() - ((1 - elam) * SM) ** 2, MEANS, MEAN_NAMES
+)
+
 EQ41 = Statement(
     id="hrf/eq41",
     kind="identity",
@@ -155,16 +199,14 @@ EQ41 = Statement(
     domain_text="lam independent of SMtrig",
     domain=MEANS,
     sides={"": formula(SM**2 * VARIANCE + (1 - 2 * elam + el2) * trigonometric_error(), MEANS, MEAN_NAMES)},
+    claim=All(
+        (
+            apart(Equal(Variance((1 - LAM) * TRIGONOMETRIC), ""), MEAN_LAM, SQUARE_LAM),
+            Equal("", _BY_SQUARES),
+        )
+    ),
     checks=(
-        Representations(
-            "",
-            formula(
-                (1 - 2 * elam + el2) * _trigonometric_square() - ((1 - elam) * SM) ** 2,
-                MEANS,
-                MEAN_NAMES,
-            ),
-            UNEQUAL,
-        ),
+        Representations("", _BY_SQUARES, UNEQUAL),
         Derivation(_scaled_variances, WHOLE),
     ),
     uses=("hrf/lemma2.2/trig",),

@@ -17,7 +17,11 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
+    Below,
     Derivation,
+    Erratum,
+    Limit,
     Order,
     OrderCheck,
     Proof,
@@ -25,13 +29,13 @@ from rftheory.kit import (
     Restated,
     Statement,
     formula,
-    part,
+    whole,
 )
 from rftheory.papers._shared.angular_bound import LARGEST_TEXT, by_h, fails_far_out
-from rftheory.papers._shared.angular_hybrid import FAR, WIDTH, n, r, sphere_error, theta
+from rftheory.papers._shared.angular_hybrid import CLOSE, FAR, WIDTH, n, r, sphere_error, theta
 from rftheory.papers._shared.hybrid_errors import SPHERE
 from rftheory.papers._shared.invariants import m
-from rftheory.papers.hrf._lemmas.angular_ends import NEAR_PI, NEAR_ZERO, at_pi
+from rftheory.papers.hrf._lemmas.angular_ends import LIMIT, NEAR_PI, NEAR_ZERO, NEAR_ZERO_ERROR, at_pi
 from rftheory.papers.hrf._lemmas.angular_sphere import LARGEST_ERROR, LARGEST_ERROR_BY_H
 
 _RATE = sp.exp(2 * r**2) * sp.sqrt(sp.exp(-sp.Rational(1, 2)) / (sp.sqrt(2) * sp.pi * n) / (2 * m * r))
@@ -88,6 +92,14 @@ def _rate(proof: Proof) -> None:
         )
 
 
+# r exp(-2r^2) times the error at the angle 1/(sqrt2 r), and the constant of (27)
+_AT_ONE_ANGLE = """\
+m, n, r = mpf(1), mpf(1), mpf(10)**4
+p = 1/(sqrt(2)*r*pi)
+first, s = p*(p + (1 - p)/n), sin(pi*p/2)**2
+left = r*sqrt(first/(2*m))*exp(-2*r**2*s)*(1 - exp(-4*r**2*(1 - s)))  # less than the error: one of two terms
+right = sqrt((1/pi - 1/(n*pi) + 1/(n*sqrt(pi)))/(2*m))"""
+
 SEC3_R_SCALING = Statement(
     id="hrf/sec3/r-scaling",
     kind="asymptotic",
@@ -97,7 +109,14 @@ SEC3_R_SCALING = Statement(
     latex=rf"{LARGEST_TEXT}\sim\tfrac1re^{{2r^2}}",
     domain_text="r growing",
     domain=SPHERE,
+    claim=Order(r * sp.exp(-2 * r**2), "r", left=LARGEST_ERROR, right=sp.S.Zero),
     checks=(
+        Derivation(
+            fails_far_out,
+            whole("any fixed m and n"),
+            refutes=True,
+            example={"m": "1", "n": "1", "r": "10000"},
+        ),
         Restated(
             "the error at the angle 1/r alone, which the largest error is not below",
             {"lhs": _AT_INVERSE_RADIUS, "rhs": formula(sp.S.Zero, SPHERE, "")},
@@ -105,11 +124,22 @@ SEC3_R_SCALING = Statement(
             Order(r * sp.exp(-2 * r**2), "r"),
             OrderCheck(_FIXED),
         ),
-        Derivation(fails_far_out, part("fixed m and n"), refutes=True),
     ),
-    uses=("hrf/thm3.5/bound",),
+    uses=("hrf/thmD.1/independent",),
     mechanism=("angular-hybrid",),
     note="1/r is right only where n grows faster than r: the term with 1/n decays like r^(-1/2).",
+    erratum=Erratum(
+        kind="error",
+        at="Section 3, page 7, before Theorem 3.5",
+        quote="relative-error of the angular hybrid estimator scales as",
+        formula=r"\tfrac1r\exp(2r^2)",
+        false="For fixed m and n the largest relative error is of the order exp(2r^2)/sqrt(r).",
+        weight=3,
+        follows_from="hrf/thm3.5/bound",
+        script=_AT_ONE_ANGLE,
+        relation="<=",
+        objection="The constant on the right is that of (27), on which the sentence rests.",
+    ),
 ).corrected(
     text="For fixed m and n the largest relative error is a constant times exp(2 r^2)/sqrt(r), up to a factor 1 + O(1/r).",
     latex=rf"{LARGEST_TEXT}=e^{{2r^2}}\sqrt{{\tfrac{{e^{{-1/2}}}}{{2\sqrt2\pi mnr}}}}\,(1+O(1/r))",
@@ -120,9 +150,8 @@ SEC3_R_SCALING = Statement(
         OrderCheck(_FIXED),
         Representations("lhs", LARGEST_ERROR_BY_H),
         Representations("rhs", formula(_RATE_AGAIN, SPHERE, "m n r")),
-        Derivation(_rate, part("r >= 1, m and n fixed")),
+        Derivation(_rate, whole("m and n fixed, from r = 1 on")),
     ),
-    uses=(),
 )
 
 
@@ -138,6 +167,9 @@ def _ends(proof: Proof) -> None:
     )
 
 
+_TRIG_AT_PI = sp.sqrt(2 / m) * sp.sinh(FAR.subs(theta, sp.pi) / 2)
+_POSITIVE_AT_ZERO = sp.sqrt(2 / m) * sp.sinh(CLOSE.subs(theta, 0) / 2)
+
 SEC3_THETA_SCALING = Statement(
     id="hrf/sec3/theta-scaling",
     kind="asymptotic",
@@ -150,7 +182,17 @@ SEC3_THETA_SCALING = Statement(
     latex=r"\epsilon_{\theta,r}\sim\sqrt\theta,\ \sqrt{\pi-\theta}",
     domain_text="fixed r, m, n",
     domain=SPHERE,
+    claim=All(
+        (
+            Limit(NEAR_ZERO_ERROR / sp.sqrt(theta), "theta", sp.S.Zero, LIMIT),
+            Limit(NEAR_ZERO_ERROR.subs(theta, sp.pi - theta) / sp.sqrt(theta), "theta", sp.S.Zero, LIMIT),
+            Below(sp.S.Zero, LIMIT),
+            Below(sp.S.Zero, _TRIG_AT_PI),
+            Below(sp.S.Zero, _POSITIVE_AT_ZERO),
+        )
+    ),
     checks=(NEAR_ZERO, NEAR_PI, Derivation(_ends, WHOLE)),
+    note="In the second limit of the claim theta stands for pi less the angle.",
     uses=("hrf/thm3.5/limit0",),
     mechanism=("angular-hybrid",),
 )

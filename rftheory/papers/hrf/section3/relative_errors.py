@@ -13,10 +13,25 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Derivation, Proof, Representations, Statement, formula
-from rftheory.papers._shared.angular_hybrid import CLOSE, FAR, WIDTH, n, r, theta
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Derivation,
+    Domain,
+    Equal,
+    MeanSquareError,
+    Monotone,
+    Optimal,
+    Proof,
+    Representations,
+    Statement,
+    formula,
+    real,
+)
+from rftheory.papers._shared.angular_hybrid import CLOSE, FAR, RADIUS, WIDTH, n, r, theta
 from rftheory.papers._shared.hybrid_errors import (
     AT_PI,
+    AT_ZERO,
     NONZERO_PAIRS,
     ON_SPHERE,
     SM,
@@ -26,7 +41,9 @@ from rftheory.papers._shared.hybrid_errors import (
     positive_error,
     trigonometric_error,
 )
-from rftheory.papers._shared.invariants import m, x2, xy, y2
+from rftheory.papers._shared.invariants import COUNT, m, x2, xy, y2
+from rftheory.papers.hrf._lemmas.angular_sphere import SPHERE_ERROR
+from rftheory.papers.hrf._lemmas.base_terms import ANGULAR, POSITIVE, TRIGONOMETRIC
 
 DEF3_3 = Statement(
     id="hrf/def3.3",
@@ -84,6 +101,14 @@ DEF3_3_ANGLE_ONLY = Statement(
     text="For inputs of one norm the errors of all three estimators are functions of the angle.",
     latex=r"\mathrm{MSE}(x,y)=\mathrm{MSE}(\theta,r)",
     domain_text="|x| = |y| = r",
+    domain=SPHERE,
+    claim=All(  # x and y enter by r and theta alone
+        (
+            Equal(MeanSquareError(TRIGONOMETRIC), trigonometric_error().xreplace(ON_SPHERE)),
+            Equal(MeanSquareError(POSITIVE), positive_error().xreplace(ON_SPHERE)),
+            Equal(MeanSquareError(ANGULAR), SPHERE_ERROR),
+        )
+    ),
     checks=(Derivation(_angle_only, WHOLE),),
     uses=("hrf/lemma2.2/trig", "hrf/lemma2.2/positive", "hrf/lemma3.2/second"),
     mechanism=("trigonometric", "hyperbolic", "angular-hybrid"),
@@ -101,6 +126,8 @@ def _lifted(error: sp.Expr) -> sp.Expr:
 
 
 _TRIG, _POSITIVE = _lifted(trigonometric_error()), _lifted(positive_error())
+_ON_ANGLES = formula(_TRIG, SPHERE, "m r theta", closed=sp.sqrt(2 / m) * sp.sinh(FAR / 2))
+_POSITIVE_ON_ANGLES = formula(_POSITIVE, SPHERE, "m r theta", closed=sp.sqrt(2 / m) * sp.sinh(CLOSE / 2))
 
 
 def _pointwise(proof: Proof) -> None:
@@ -131,9 +158,20 @@ LEMMA3_4_POINTWISE = Statement(
     domain_text="r > 0, theta in [0,pi]",
     domain=SPHERE,
     sides={
-        "trig": formula(_TRIG, SPHERE, "m r theta", closed=sp.sqrt(2 / m) * sp.sinh(FAR / 2)),
-        "positive": formula(_POSITIVE, SPHERE, "m r theta", closed=sp.sqrt(2 / m) * sp.sinh(CLOSE / 2)),
+        "trig": _ON_ANGLES,
+        "positive": _POSITIVE_ON_ANGLES,
     },
+    claim=All(
+        (
+            Equal(sp.sqrt(MeanSquareError(TRIGONOMETRIC)) / sp.exp(r**2 * sp.cos(theta)), "trig"),
+            Equal(sp.sqrt(MeanSquareError(POSITIVE)) / sp.exp(r**2 * sp.cos(theta)), "positive"),
+            Equal("trig", formula(_by_sine(FAR), SPHERE, "m r theta")),
+            Equal(
+                formula(_POSITIVE.subs(theta, sp.pi - theta), SPHERE, "m r theta"),
+                formula(_by_sine(FAR), SPHERE, "m r theta"),
+            ),
+        )
+    ),
     checks=(
         Representations("trig", formula(_by_sine(FAR), SPHERE, "m r theta")),
         Representations("positive", formula(_by_sine(FAR.subs(theta, sp.pi - theta)), SPHERE, "m r theta")),
@@ -193,20 +231,21 @@ LEMMA3_4_MAX = Statement(
     domain_text="r > 0",
     domain=SPHERE,
     sides={"": formula(WIDTH / sp.sqrt(2 * m), SPHERE, "m r")},
-    checks=(
-        Representations(
-            "",
-            formula(
-                (sp.sqrt(trigonometric_error()) / SM).xreplace(AT_PI),
-                SPHERE,
-                "m r",
-            ),
-        ),
-        Derivation(_max, WHOLE),
+    claim=All(
+        (
+            Optimal(_ON_ANGLES, {"theta": sp.pi}, greatest=True),
+            Equal(formula((sp.sqrt(trigonometric_error()) / SM).xreplace(AT_PI), SPHERE, "m r"), ""),
+            Optimal(_POSITIVE_ON_ANGLES, {"theta": sp.S.Zero}, greatest=True),
+            Equal(formula((sp.sqrt(positive_error()) / SM).xreplace(AT_ZERO), SPHERE, "m r"), ""),
+        )
     ),
+    checks=(Derivation(_max, WHOLE),),
     uses=("hrf/lemma3.4/pointwise",),
     setting="base estimators on a sphere",
 )
+
+_s = sp.Symbol("s", nonnegative=True)
+_TURNS = Domain((COUNT, RADIUS, real("s", 0, 1, meaning="sin^2(theta/2)")))
 
 APPE_MONOTONE = Statement(
     id="hrf/appE/monotone",
@@ -216,6 +255,13 @@ APPE_MONOTONE = Statement(
     text="The trigonometric relative error rises with sin^2(theta/2), the positive one falls.",
     latex=r"\tfrac{d}{ds}\,e^{2r^2s}(1-e^{-4r^2s})>0,\quad s=\sin^2(\theta/2)",
     domain_text="theta in [0,pi]",
+    domain=_TURNS,
+    claim=All(
+        (
+            Monotone(formula(_by_sine(4 * r**2 * _s), _TURNS, "m r s"), "s"),
+            Monotone(formula(_by_sine(4 * r**2 * (1 - _s)), _TURNS, "m r s"), "s", increasing=False),
+        )
+    ),
     checks=(Derivation(_monotone, WHOLE),),
     uses=("hrf/lemma3.4/pointwise",),
     setting="base estimators on a sphere",

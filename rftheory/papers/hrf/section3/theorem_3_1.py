@@ -4,8 +4,9 @@ Main results
 * (22), independent projections: MSE = E[lam^2] MSE(SM++) + E[(1-lam)^2] MSE(SMtrig).
 * (23), shared projections: (22) - (2/m) SM^2 (1 - cos(|x|^2 - |y|^2)) E[lam(1-lam)].
 
-False as printed: that (23) is smaller than (22). They are equal for |x| = |y| or lam in {0, 1}, and (23) is larger
-where E[lam(1-lam)] < 0. True: (23) <= (22) where E[lam(1-lam)] >= 0, as for every lam in [0, 1].
+False without a hypothesis: that (23) is smaller than (22). It is larger where E[lam(1-lam)] < 0, as estimates of a
+lambda in [0, 1] can have it, and equal for |x| = |y| or lam in {0, 1}. True: (23) <= (22) where E[lam(1-lam)] >= 0, as
+for every lam in [0, 1].
 
 Proofs. The error is lam e_1 + (1-lam) e_2, e_1 and e_2 centred and independent of lam, and E e_1 e_2 is 0 or the
 covariance of (38). The moments el2 = E[lam^2], el1l = E[lam(1-lam)] are parameters; second forms take a law of two
@@ -16,21 +17,48 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Below, Derivation, Proof, Representations, Rule, Statement, formula
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Below,
+    Derivation,
+    Equal,
+    Erratum,
+    Given,
+    MeanSquareError,
+    On,
+    Proof,
+    Representations,
+    Rule,
+    Statement,
+    formula,
+)
 from rftheory.papers._shared.bipolar_hybrids import (
     CROSS,
     INDEPENDENT,
     PHASE,
     SHARED,
     el1l,
+    el2,
     independent_steps,
     moment_domain,
     shared_steps,
     two_points,
 )
 from rftheory.papers._shared.hybrid_errors import SM
-from rftheory.papers._shared.invariants import m
+from rftheory.papers._shared.invariants import m, x2, y2
 from rftheory.papers.hrf._lemmas import drawn
+from rftheory.papers.hrf._lemmas.base_terms import (
+    MIXED_LAM,
+    POSITIVE,
+    POSITIVE_ROWS,
+    SQUARE_LAM,
+    TRIGONOMETRIC,
+    TRIGONOMETRIC_ROWS,
+    apart,
+    bipolar,
+    together,
+)
 
 _FREE = moment_domain(lawful=False)
 _LAWFUL = moment_domain(lawful=True)
@@ -57,6 +85,12 @@ THM3_1_INDEPENDENT = Statement(
     domain_text="x, y in R^d; any lam_n independent of the base estimators",
     domain=_FREE,
     sides={"": _ERROR},
+    claim=All(
+        (
+            apart(Equal(MeanSquareError(bipolar(POSITIVE, TRIGONOMETRIC), SM), ""), SQUARE_LAM, MIXED_LAM),
+            On(_LAWFUL, Equal("", _BY_TWO_POINTS), "for lam of two values"),
+        )
+    ),
     checks=(
         Representations("", _BY_TWO_POINTS, _MODEST),
         Derivation(independent_steps, WHOLE),
@@ -83,6 +117,16 @@ THM3_1_SHARED = Statement(
     domain_text="x, y in R^d; any lam_n independent of the base estimators",
     domain=_FREE,
     sides={"": _ERROR_SHARED},
+    claim=All(
+        (
+            together(
+                Equal(MeanSquareError(bipolar(POSITIVE_ROWS, TRIGONOMETRIC_ROWS), SM), ""),
+                SQUARE_LAM,
+                MIXED_LAM,
+            ),
+            On(_LAWFUL, Equal("", _BY_TWO_POINTS_SHARED), "for lam of two values"),
+        )
+    ),
     checks=(
         Representations("", _BY_TWO_POINTS_SHARED, _MODEST),
         Derivation(shared_steps, WHOLE),
@@ -115,6 +159,12 @@ def _decreases(proof: Proof) -> None:
 _MIXED_SIGN = Rule(el1l >= 0, "E[lam(1-lam)] >= 0")
 _REDUCED = moment_domain(lawful=True, extra_rules=(_MIXED_SIGN,))
 
+# Theorem 3.1 is about unbiased estimates of a lambda with values in [0, 1]
+_OF_SHARES = moment_domain(
+    lawful=True, extra_rules=(Rule(sp.And(el2 + el1l >= 0, el2 + el1l <= 1), "0 <= E lam <= 1"),)
+)
+_TURNED = sp.And(sp.Ne(x2, y2), x2 - y2 < 6, y2 - x2 < 6)  # cos(|x|^2 - |y|^2) is not 1
+
 THM3_1_REDUCED = Statement(
     id="hrf/thm3.1/reduced",
     kind="inequality",
@@ -122,8 +172,8 @@ THM3_1_REDUCED = Statement(
     title="Sharing the projections reduces the error",
     text="On shared projections the error of the hybrid is smaller than on independent ones.",
     latex=r"(23)<(22)",
-    domain_text="all lam_n independent of the base estimators",
-    domain=_LAWFUL,
+    domain_text="all lam_n independent of the base estimators, of a lambda with values in [0,1]",
+    domain=_OF_SHARES,
     sides={"lhs": formula(SHARED, _LAWFUL, _NAMES), "rhs": formula(INDEPENDENT, _LAWFUL, _NAMES)},
     claim=Below(),
     uses=("hrf/thm3.1/independent", "hrf/thm3.1/shared"),
@@ -132,14 +182,35 @@ THM3_1_REDUCED = Statement(
         "Nothing changes for |x| = |y| or lam in {0, 1}; the error grows where E[lam(1-lam)] < 0, which "
         "estimates of lam outside [0, 1] reach."
     ),
+    erratum=Erratum(
+        kind="missing hypothesis",
+        at="Theorem 3.1, page 7, the sentence before eq. (23)",
+        quote="mean squared error of the hybrid estimator is further reduced",
+        false=(
+            "Sharing the projections raises the error where E[lam(1-lam)] < 0, which an unbiased estimate of a lambda "
+            "in [0, 1] reaches as soon as it leaves [0, 1], and changes nothing for |x| = |y|."
+        ),
+        weight=3,
+        points=(
+            {"m": "1", "x2": "1", "y2": "1/4", "xy": "0", "el2": "5/4", "el1l": "-3/4"},
+            {"m": "1", "x2": "4", "y2": "1", "xy": "0", "el2": "1/2", "el1l": "-1/4"},
+        ),
+        objection=(
+            "The first point is lam = -1/2 or 3/2, each with probability 1/2, of mean 1/2. The paper's own Gaussian "
+            "coefficients do the same: one cosine has E[lam(1-lam)] near -1/2 far from its centre."
+        ),
+    ),
 ).corrected(
     title="Sharing the projections does not raise the error where E[lam(1-lam)] >= 0",
-    text="For E[lam(1-lam)] >= 0, as for every lam with values in [0,1], (23) is at most (22).",
+    text=(
+        "For E[lam(1-lam)] >= 0, as for every lam with values in [0,1], (23) is at most (22), and less where that is "
+        "positive and |x|^2 - |y|^2 is no multiple of 2 pi."
+    ),
     latex=r"\mathbb E[\hat\lambda(1-\hat\lambda)]\ge0\Rightarrow(23)\le(22)",
     domain_text="E[lam(1-lam)] >= 0",
     domain=_REDUCED,
     sides={"lhs": formula(SHARED, _REDUCED, _NAMES), "rhs": formula(INDEPENDENT, _REDUCED, _NAMES)},
-    claim=Below(strict=False),
+    claim=All((Below(strict=False), Given(sp.And(el1l > 0, _TURNED), Below()))),
     checks=(
         Representations("lhs", _BY_TWO_POINTS_SHARED, _LAWFULLY_MIXED),
         Representations("rhs", _BY_TWO_POINTS, _LAWFULLY_MIXED),

@@ -47,6 +47,6 @@ def average(term: sp.Expr) -> sp.Expr:
 
 _WAVES = sp.sin(projection(x)) * sp.sin(projection(y)) + sp.cos(projection(x)) * sp.cos(projection(y))
 _WEIGHT = sp.exp((square(x) + square(y)) / 2)
-TRIGONOMETRIC_ESTIMATE = formula(
-    _WEIGHT * average(_WAVES), ROWS, "W x y", closed=_WEIGHT * average(sp.cos(projected(-1)))
-)
+_DIFFERENCES = _WEIGHT * average(sp.cos(projected(-1)))
+TRIGONOMETRIC_ESTIMATE = formula(_WEIGHT * average(_WAVES), ROWS, "W x y", closed=_DIFFERENCES)
+WAVES_OF_DIFFERENCES = formula(_DIFFERENCES, ROWS, "W x y")

@@ -55,6 +55,17 @@ TAIL_DOMAIN = Domain(
     raised,
     tuple(dict(zip(NAMES.split(), corner, strict=True)) for corner in _CORNERS),
 )
+# where orthogonal rows gain: at least two, and x + y nonzero
+MOVING = Domain(
+    (SMALL_DIMENSION, replace(COUNT, lower=Fraction(2)), *NEAR, THETA, LEVEL),
+    (*TAIL_DOMAIN.rules, Rule(V2 > 0, "|x+y| > 0")),
+    raised,
+    tuple(
+        p
+        for p in TAIL_DOMAIN.extra
+        if p["m"] != 1 and (p["x2"], p["xy"]) not in ((0, 0), (100, -100), (1, -1))
+    ),
+)
 
 f = sp.Symbol("f", real=True)
 TERM = theta * LAMBDA

@@ -26,7 +26,22 @@ from rftheory.exact.functions.attention import (
     PrefixProduct,
 )
 from rftheory.exact.operation_counts import Counted, OperationTally
-from rftheory.kit import Derivation, Equal, OperationCount, Proof, Restated, Statement, formula, part
+from rftheory.kit import (
+    All,
+    Count,
+    Derivation,
+    Domain,
+    Equal,
+    Erratum,
+    On,
+    OperationCount,
+    Proof,
+    Statement,
+    formula,
+    integer,
+    part,
+    whole,
+)
 from rftheory.papers.performer._lemmas.linear_attention import EXPLICIT_ENTRY, LINEAR_ENTRY, exchange_of_sums
 from rftheory.papers.performer._lemmas.matrices import CAUSAL, KP, LINEAR, PRODUCTS, QP, V, i, j
 
@@ -90,21 +105,17 @@ ALG1 = Statement(
         "performer/alg1/bidirectional": {"": LINEAR_ENTRY},
         "performer/alg1/unidirectional": {"": _CAUSAL_ENTRY},
     },
-    checks=(
-        Restated(
-            "bidirectional against the stored matrix",
-            {"lhs": LINEAR_ENTRY, "rhs": EXPLICIT_ENTRY},
-            LINEAR,
-            Equal(),
-        ),
-        Restated(
-            "causal against the stored, masked matrix",
-            {"lhs": _CAUSAL_ENTRY, "rhs": _CAUSAL_EXPLICIT},
-            CAUSAL,
-            Equal(),
-        ),
-        Derivation(_algorithm, part("all L, M and d, entry by entry")),
+    claim=All(
+        (
+            On(LINEAR, Equal(LINEAR_ENTRY, EXPLICIT_ENTRY), "no mask, a nonzero sum of weights in row i"),
+            On(
+                CAUSAL,
+                Equal(_CAUSAL_ENTRY, _CAUSAL_EXPLICIT),
+                "causal mask, a nonzero sum of weights in row i",
+            ),
+        )
     ),
+    checks=(Derivation(_algorithm, whole("all L, M and d, entry by entry")),),
     uses=("performer/eq4", "performer/eq11"),
     setting="bidirectional and causal linear attention",
     note="The product G^PS_i Q'_i is read as (G^PS_i)^T Q'_i, the only one that fits the shapes.",
@@ -133,6 +144,21 @@ def _shapes(proof: Proof) -> None:
     proof.cite("a product of a x b by b x c is a x c; the last column of Buf2 is split off: L x d is left")
 
 
+def _products(proof: Proof) -> None:
+    """Shapes of the products for all sizes."""
+    queries, keys = (sp.MatrixSymbol(name, _L, _M) for name in "QK")
+    first = keys.T * sp.MatrixSymbol("C", _L, _d + 1)
+    second = queries * first
+    proof.equal(first.shape[0], _M, "rows of Buf1")
+    proof.equal(second.shape[0], _L, "rows of Buf2")
+    proof.equal(second.shape[1] - 1, _d, "columns of Buf2 but for the last")
+
+
+def _all_shapes(proof: Proof) -> None:
+    _shapes(proof)
+    _products(proof)
+
+
 def _wrong_shape(proof: Proof) -> None:
     tokens, width, count = 3, 2, 4
     result = _sizes(tokens, width, count)[-1]
@@ -144,6 +170,29 @@ def _wrong_shape(proof: Proof) -> None:
     )
 
 
+def _not_square(proof: Proof) -> None:
+    _products(proof)
+    _wrong_shape(proof)
+
+
+_L, _M, _d = sp.symbols("L M d", positive=True, integer=True)
+_SHAPE = Domain(tuple(integer(name, 1) for name in ("L", "M", "d")))
+
+
+def _sized(matrix: str, above: sp.Expr, beside: sp.Expr) -> All:
+    """How many rows and columns it has."""
+    return All((Count("rows", matrix, above, "exactly"), Count("columns", matrix, beside, "exactly")))
+
+
+_BUFFERS = (
+    _sized("Buf1", _M, _d + 1), _sized("Buf2", _L, _d + 1), _sized("Buf3", _L, _d), _sized("buf4", _L, sp.S.One),
+)  # fmt: skip
+_SHAPE_SCRIPT = """
+Qp, Kp, V = ones(int(L), int(M)), ones(int(L), int(M)), ones(int(L), int(d))
+result = Qp*(Kp.T*V)
+left, right = mpf(result.cols), L
+"""
+
 ALG1_SHAPES = Statement(
     id="performer/alg1/shapes",
     kind="definition",
@@ -152,23 +201,33 @@ ALG1_SHAPES = Statement(
     text="The result is L x L; Buf1 is M x (d+1), Buf2 L x (d+1), Buf3 L x d, buf4 has L entries.",
     latex=r"\mathrm{Buf}_1\in\mathbb R^{M\times(d+1)},\ \mathrm{Buf}_2\in\mathbb R^{L\times(d+1)},\ \widehat{\mathrm{Att}}\in\mathbb R^{L\times L}",
     domain_text="Q, K, V in R^(L x d)",
+    domain=_SHAPE,
+    claim=All((_sized("result", _L, _L), *_BUFFERS)),
     checks=(
         Derivation(
-            _wrong_shape,
+            _not_square,
             part("a run with L different from d"),
             refutes=True,
-            example={"L": "3", "d": "2", "M": "4", "shape": "(3, 2)", "printed": "(3, 3)"},
+            example={"L": "3", "d": "2", "M": "4", "left": "2", "right": "3"},
         ),
     ),
     uses=("performer/alg1",),
     setting="bidirectional linear attention",
-    slip=True,
+    erratum=Erratum(
+        kind="misprint",
+        at="Algorithm 1, line Result",
+        formula=r"\widehat{\mathrm{Att}}_\leftrightarrow(Q,K,V)\in\mathbb R^{L\times L}",
+        false="The result has the shape of V, L x d, as the return line diag(buf4)^-1 Buf3 says.",
+        weight=1,
+        script=_SHAPE_SCRIPT,
+        relation="=",
+    ),
 ).corrected(
     kind="identity",
     text="The result is L x d, like V; the buffers are as printed.",
     latex=r"\widehat{\mathrm{Att}}(Q,K,V)\in\mathbb R^{L\times d}",
-    checks=(Derivation(_shapes, part("all L, d and M")),),
-    uses=(),
+    claim=All((_sized("result", _L, _d), *_BUFFERS)),
+    checks=(Derivation(_all_shapes, whole("all L, d and M")),),
 )
 
 _MASKED = formula(MaskedProduct(QP, KP, V, i, j), PRODUCTS, "Qp Kp V i j")
@@ -188,18 +247,10 @@ EQ11 = Statement(
     domain=PRODUCTS,
     sides={"lhs": _MASKED, "rhs": _PREFIX},
     claim=Equal(),
-    checks=(Derivation(_masked_sums, part("all L, M and d, row by row")),),
+    checks=(Derivation(_masked_sums, whole("all L, M and d, row by row")),),
     setting="causal prefix sums",
     note="The product with Q'_i contracts the features: G^PS_i is M x (d+1) and Q'_i has M entries.",
 )
-
-
-def _wrong_index(proof: Proof) -> None:
-    slices: list[operation_counts.Matrix] = [[[Fraction(1)]], [[Fraction(2)]]]
-    stated = attention.prefix_sums(slices)[1][0][0]
-    printed = sum((slices[1][0][0] for _ in range(2)), Fraction(0))
-    proof.equal(stated, 3, "G_1 = 1, G_2 = 2: by (11) the second prefix sum is 3")
-    proof.distinct(printed, stated, f"the printed sum over j of G_i is i G_i = {printed}")
 
 
 def _right_index(proof: Proof) -> None:
@@ -210,6 +261,20 @@ def _right_index(proof: Proof) -> None:
     proof.cite("(11) entry by entry: the entry (l, p) of a sum of matrices is the sum of their entries")
 
 
+_place, _j = sp.symbols("i j", positive=True, integer=True)
+_l, _p = sp.symbols("l p", positive=True, integer=True)
+_G, _GPS = sp.IndexedBase("G"), sp.IndexedBase("G^PS")
+_FIBRES = Domain(tuple(integer(name, 1) for name in ("i", "l", "p")))
+_COUNTING = Domain((integer("i", 1),), extra=({"i": 2},))
+_SECOND = _place * (_place + 1) / 2  # 1 + 2 + .. + i
+
+
+def _summed(index: sp.Expr) -> All:
+    """The prefix sum with this index in the summand, and at G_j = j."""
+    fibre = Equal(_GPS[_place, _l, _p], sp.Sum(_G[index, _l, _p], (_j, 1, _place)))
+    return All((fibre, On(_COUNTING, Equal(_SECOND, sp.summation(index, (_j, 1, _place))), "G_j = j")))
+
+
 SECB_1_CUMSUM = Statement(
     id="performer/secB.1/cumsum",
     kind="identity",
@@ -218,22 +283,23 @@ SECB_1_CUMSUM = Statement(
     text="Every fibre of G^PS along the tokens is a running sum of that of G; printed with index i under the sum.",
     latex=r"G^{\rm PS}_{i,l,p}=\sum_{j=1}^iG_{i,l,p}",
     domain_text="all i, l, p",
-    checks=(
-        Derivation(
-            _wrong_index,
-            part("two tokens"),
-            refutes=True,
-            example={"G_1": "1", "G_2": "2", "i": "2", "prefix sum": "3", "printed": "4"},
-        ),
-    ),
+    domain=_FIBRES,
+    claim=_summed(_place),
     uses=("performer/eq11",),
     setting="causal prefix sums",
-    slip=True,
+    erratum=Erratum(
+        kind="misprint",
+        at="Section B.1, after (11)",
+        formula=r"G^{\rm PS}_{i,l,p}=\sum_{j=1}^iG_{i,l,p}",
+        false="The summand's index is j, as in (11): as printed the sum is i G_i.",
+        weight=1,
+        points=({"i": "2"}, {"i": "3"}),
+    ),
 ).corrected(
     text="The summand's first index is j.",
     latex=r"G^{\rm PS}_{i,l,p}=\sum_{j=1}^iG_{j,l,p}",
-    checks=(Derivation(_right_index, part("all i, l, p")),),
-    uses=(),
+    claim=_summed(_j),
+    checks=(Derivation(_right_index, whole("all i, l, p")),),
 )
 
 _n = sp.Symbol("n", positive=True, integer=True)
@@ -288,7 +354,14 @@ SECB_1_PREFIX_COST = Statement(
     text="The prefix sums of L numbers take O(L) steps in all, and O(log L) rounds when steps are done in parallel.",
     latex=r"O(L),\ O(\log L)",
     domain_text="any L",
-    checks=(_SCAN, _ROUNDS, Derivation(_scan_recurrences, part("all L, by halving"))),
+    domain=Domain((integer("L", 1, meaning="how many numbers"),)),
+    claim=All(
+        (
+            Count("steps", "prefix sums of L numbers", _L),
+            Count("parallel rounds", "prefix sums of L numbers", sp.log(_L)),
+        )
+    ),
+    checks=(_SCAN, _ROUNDS, Derivation(_scan_recurrences, whole("all L, by halving"))),
     setting="parallel prefix sums",
 )
 

@@ -17,8 +17,27 @@ import sympy as sp
 
 from rftheory.exact import operation_counts
 from rftheory.exact.operation_counts import OperationTally
-from rftheory.kit import Derivation, Proof, SizeCount, Sizes, Statement, part
+from rftheory.kit import (
+    All,
+    Below,
+    Count,
+    Derivation,
+    Domain,
+    Erratum,
+    Limit,
+    On,
+    Order,
+    Proof,
+    Quantity,
+    SizeCount,
+    Sizes,
+    Statement,
+    integer,
+    part,
+    whole,
+)
 from rftheory.papers.performer._lemmas.counts import (
+    EXPLICIT,
     EXPLICIT_HELD,
     EXPLICIT_SPACE,
     LINEAR,
@@ -70,6 +89,7 @@ def _held(name: str, matrices: dict[tuple[sp.Expr, sp.Expr], int], growth: sp.Ex
 _TOKENS = {(L, d): 4, (L, m): 2, (L, 1): 1}  # Q, K, V and the output; Q' and K'; the row sums
 _PER_COLUMN = {**_TOKENS, (m, 1): 1}  # K'^T C and Q' times it column by column
 
+_COUNTS = Domain(tuple(integer(name, 1) for name in ("L", "m", "d")))
 _SPACES = (
     _held(
         "iid or orthogonal rows, Buf1 stored", {**_TOKENS, (m, d): 1, (m, d + 1): 1}, m * d + L * d + m * L
@@ -104,7 +124,16 @@ SECB_3_SPACE = Statement(
     ),
     latex=r"O(md+Ld+mL),\ O(mLd),\ O(m\log d+Ld+mL),\ O(Ld+mL)",
     domain_text="m, d much smaller than L for the gains",
-    checks=(*_SPACES, EXPLICIT_HELD, Derivation(_spaces, part("the sizes of all stored matrices"))),
+    domain=_COUNTS,
+    claim=All(
+        (
+            *(Count("stored numbers", scheme.name, scheme.growth) for scheme in _SPACES),
+            Count("stored numbers", "exact attention", L**2 + L * d),
+            Below(L**2 + L * d, Quantity("numbers stored by exact attention", L, d), strict=False),
+            Limit((m * d + L * d + m * L) / (L**2 + L * d), "L", sp.oo, sp.S.Zero),
+        )
+    ),
+    checks=(*_SPACES, EXPLICIT_HELD, Derivation(_spaces, whole("the sizes of all stored matrices"))),
     uses=("performer/alg1",),
     setting="Algorithm 1",
     note=(
@@ -149,8 +178,25 @@ SECB_3_TIME = Statement(
     text="Algorithm 1 takes O(Lmd) with its features, less than O(L^2 d) for long inputs; O(m d^2) is spent once.",
     latex=r"O(Lmd)",
     domain_text="L much larger than m and d for the comparisons",
-    checks=(_PROJECTIONS, LINEAR, RUNNING, ORTHONORMAL_ROWS, Derivation(_times, part("all L, m and d"))),
-    uses=("performer/alg1",),
+    domain=_COUNTS,
+    claim=All(
+        (
+            Count("operations", "Algorithm 1 with its features", L * m * d),
+            Count("operations", "exact attention", L**2 * d),
+            Count("operations", "Gram-Schmidt, once", m * d**2),
+            Limit(L * m * d / (L**2 * d), "L", sp.oo, sp.S.Zero),
+            Limit(m * d**2 / (L * m * d), "L", sp.oo, sp.S.Zero),
+        )
+    ),
+    checks=(
+        _PROJECTIONS,
+        LINEAR,
+        RUNNING,
+        ORTHONORMAL_ROWS,
+        EXPLICIT,
+        Derivation(_times, whole("all L, m and d; Gram-Schmidt and exact attention where they are counted")),
+    ),
+    uses=("performer/alg1", "performer/sec2.1/cost", "performer/secB.2/r-orf"),
     setting="Algorithm 1",
 )
 
@@ -178,6 +224,19 @@ def _swapped(proof: Proof) -> None:
     proof.cite("a positive or trigonometric function of each of the L m projections adds O(L m)")
 
 
+_k = sp.Symbol("k", positive=True, integer=True)
+_POWERS = Domain(
+    (integer("L", 1), integer("B", 1, meaning="number of blocks"), integer("k", 1, meaning="log_2 d"))
+)
+_SQUARE = Domain((integer("d", 2),), extra=({"d": 16},))
+_SCALE = d * sp.log(d**2)
+# numbers written for a token over those allowed: at m = d^2 left, at the smaller m = 4 right
+_RATIO_SCRIPT = """
+def quotient(m, d):
+    return m/(log(m)*d)
+left, right = quotient(d**2, d), quotient(mpf(4), mpf(2))
+"""
+
 SECB_3_HG_TIME = Statement(
     id="performer/secB.3/hg-time",
     kind="scaling",
@@ -186,24 +245,45 @@ SECB_3_HG_TIME = Statement(
     text="With Hadamard or Givens rows Q' and K' take O(L log(m) d) in place of O(Lmd).",
     latex=r"O(L\log(m)d)",
     domain_text="none printed",
+    domain=_COUNTS,
+    claim=All(
+        (
+            Count("operations", "Q' and K' with Hadamard or Givens rows", L * sp.log(m) * d),
+            On(_SQUARE, Order(1 / _SCALE, "d", d**2, sp.S.Zero), "m = d^2, the entries of Q' for one token"),
+        )
+    ),
     checks=(
         Derivation(
             _many_outputs,
             part("m = d^2, by the size of the output alone"),
             refutes=True,
-            example={"m": "d^2", "entries of Q' over L log(m) d": "d/(2 log d), unbounded"},
+            example={"d": "256", "m": "d^2", "left": "23.0831", "right": "1.4427"},
         ),
     ),
     uses=("performer/secB.2/hg-orf",),
     setting="structured projections",
-    slip=True,
+    erratum=Erratum(
+        kind="misprint",
+        at="Section B.3",
+        formula=r"O(L\log(m)d)",
+        false=(
+            "Q' alone has L m entries, which at m = d^2 outgrow L log(m) d: m and d have changed places. It is "
+            "O(L m log d), as Section B.2 has it."
+        ),
+        weight=1,
+        script=_RATIO_SCRIPT,
+        relation="<=",
+    ),
     note="Section B.2, to which the sentence refers, has O(m log d) for each input: m and d have changed places.",
 ).corrected(
     text="With Hadamard or Givens rows Q' and K' take O(L m log d).",
     latex=r"O(Lm\log d)",
     domain_text="m a multiple of d, d a power of two",
-    checks=(HADAMARD_ROWS, GIVENS_ROWS, Derivation(_swapped, part("all L, d and numbers of blocks"))),
-    uses=(),
+    domain=_POWERS,
+    claim=Count(
+        "operations", "Q' and K' with Hadamard or Givens rows, d = 2^k and m = B d", L * B * 2**_k * _k
+    ),
+    checks=(HADAMARD_ROWS, GIVENS_ROWS, Derivation(_swapped, whole("all L, d and numbers of blocks"))),
 )
 
 

@@ -14,8 +14,24 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Domain, Proof, Statement, part
-from rftheory.papers.performer._lemmas.counts import d
+from rftheory.kit import (
+    All,
+    Count,
+    Derivation,
+    Domain,
+    Equal,
+    Estimate,
+    Expectation,
+    Limit,
+    Proof,
+    Quantity,
+    Statement,
+    integer,
+    part,
+    real,
+    whole,
+)
+from rftheory.papers.performer._lemmas.counts import d, m
 from rftheory.papers.performer._lemmas.structured import (
     DENSE_ROWS,
     GIVENS_ROWS,
@@ -25,6 +41,9 @@ from rftheory.papers.performer._lemmas.structured import (
     regular_costs,
     structured_costs,
 )
+
+_SIZES = Domain((integer("d", 1, meaning="input dimension"), integer("m", 1, meaning="number of rows")))
+_MEANS = (Expectation(Estimate(rows, "any features", m)) for rows in ("orthogonal", "iid"))
 
 SECB_2_BLOCK = Statement(
     id="performer/secB.2/block",
@@ -48,10 +67,19 @@ SECB_2_R_ORF = Statement(
     text="W takes O(md) numbers, W x takes O(md) time, Gram-Schmidt O(m d^2) once; the estimates are unbiased.",
     latex=r"O(md),\ O(md),\ O(md^2)",
     domain_text="any x in R^d; m rows in blocks of d",
+    domain=_SIZES,
+    claim=All(
+        (
+            Count("stored numbers", "W of orthogonal Gaussian rows", m * d),
+            Count("operations", "W x for such rows", m * d),
+            Count("operations", "Gram-Schmidt, once", m * d**2),
+            Equal(*_MEANS),
+        )
+    ),
     checks=(
         DENSE_ROWS,
         ORTHONORMAL_ROWS,
-        Derivation(regular_costs, part("all d and numbers of blocks, and the mean")),
+        Derivation(regular_costs, whole("all d and numbers of blocks, and the mean")),
     ),
     uses=("performer/sec2.4/unbiased",),
     mechanism=("orthogonal",),
@@ -79,6 +107,11 @@ def _small_bias(proof: Proof) -> None:
     proof.limit(bias, d, sp.oo, sp.S.Zero, "it vanishes with 1/d at every fixed |z|")
 
 
+_LENGTH = real("z", 0, meaning="length |z| of the input")
+_BIAS = Quantity(
+    "greatest bias of features of Hadamard or Givens products at inputs of length z", d, sp.Symbol("z")
+)
+
 SECB_2_HG_ORF = Statement(
     id="performer/secB.2/hg-orf",
     kind="scaling",
@@ -90,6 +123,15 @@ SECB_2_HG_ORF = Statement(
     ),
     latex=r"O(m)\text{ or }O(m\log d),\ O(m\log d)",
     domain_text="any x in R^d; W of stacked d x d blocks",
+    domain=Domain((integer("d", 2, meaning="input dimension, with log d > 0"), _SIZES["m"], _LENGTH)),
+    claim=All(
+        (
+            Count("stored numbers", "W of Hadamard products", m),
+            Count("stored numbers", "W of Givens products", m * sp.log(d)),
+            Count("operations", "W x for Hadamard or Givens products", m * sp.log(d)),
+            Limit(_BIAS, "d", sp.oo, sp.S.Zero),
+        )
+    ),
     checks=(
         HADAMARD_ROWS,
         GIVENS_ROWS,

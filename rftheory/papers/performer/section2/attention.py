@@ -12,24 +12,50 @@ parameters; algorithms run on numbers that count their operations, and their loo
 
 from __future__ import annotations
 
+import sympy as sp
+
 from rftheory.exact.functions.attention import (
     CausalSoftmaxAttention,
     GroupedCausalSoftmaxAttention,
     GroupedSoftmaxAttention,
     SoftmaxAttention,
 )
-from rftheory.kit import Derivation, Proof, Representations, Statement, formula, part
+from rftheory.kit import (
+    All,
+    Count,
+    Derivation,
+    Domain,
+    Equal,
+    Proof,
+    Statement,
+    formula,
+    integer,
+    part,
+    whole,
+)
+from rftheory.papers._shared.invariants import COUNT, d
+from rftheory.papers.performer._lemmas.attention_terms import FAILURE
 from rftheory.papers.performer._lemmas.counts import (
     EXPLICIT,
     EXPLICIT_HELD,
     LINEAR_HELD,
+    L,
     explicit_costs,
     linear_costs,
+    m,
+    r,
 )
 from rftheory.papers.performer._lemmas.counts import LINEAR as LINEAR_RUN
 from rftheory.papers.performer._lemmas.linear_attention import EXPLICIT_ENTRY, LINEAR_ENTRY, exchange_of_sums
 from rftheory.papers.performer._lemmas.matrices import LINEAR, SOFTMAX, K, Q, V, i, j
-from rftheory.papers.performer._lemmas.uniform import enough_projections, linear_time
+from rftheory.papers.performer._lemmas.projection_numbers import ENOUGH
+from rftheory.papers.performer._lemmas.uniform import BALL, enough_projections, linear_time
+
+_TOKENS, _WIDTH = integer("L", 1, meaning="number of tokens"), integer("d", 1, meaning="input dimension")
+_EXACT = (
+    Count("operations", "exact attention", L**2 * d),
+    Count("stored numbers", "exact attention", L**2 + L * d),
+)
 
 EQ1 = Statement(
     id="performer/eq1",
@@ -81,7 +107,9 @@ SEC2_1_COST = Statement(
     text="Exact attention takes time of order L^2 d and holds of order L^2 + L d numbers.",
     latex=r"O(L^2d),\ O(L^2+Ld)",
     domain_text="A stored explicitly",
-    checks=(EXPLICIT, EXPLICIT_HELD, Derivation(explicit_costs, part("the loops of (1) for all L and d"))),
+    domain=Domain((_TOKENS, _WIDTH)),
+    claim=All(_EXACT),
+    checks=(EXPLICIT, EXPLICIT_HELD, Derivation(explicit_costs, whole("the loops of (1) for all L and d"))),
     uses=("performer/eq1",),
     setting="softmax attention",
 )
@@ -103,6 +131,14 @@ SEC2_1_ANY_PRECISION = Statement(
     ),
     latex=r"O(Ld^2\log d)",
     domain_text="none printed; read for fixed R and precision, as Theorem 4 has it",
+    domain=Domain((_TOKENS, COUNT, *BALL.parameters, FAILURE)),
+    claim=All(
+        (
+            ENOUGH,
+            Count("operations", "linear attention with m projections", L * m * d),
+            Count("operations", "attention that hashes tokens into buckets", L * d**2 * sp.log(L)),
+        )
+    ),
     checks=(
         Derivation(
             _any_precision,
@@ -111,7 +147,7 @@ SEC2_1_ANY_PRECISION = Statement(
             ),
         ),
     ),
-    uses=("performer/thm4",),
+    uses=("performer/thm4", "performer/eq4/cost"),
     mechanism=("orthogonal", "trigonometric"),
     note="The matrix is approximated in factored form: its L^2 entries are never written out.",
 )
@@ -137,14 +173,18 @@ EQ4 = Statement(
     domain_text="any Q', K' in R^(L x r)",
     domain=LINEAR,
     sides={"": LINEAR_ENTRY},
-    checks=(
-        Representations("", EXPLICIT_ENTRY),
-        Derivation(exchange_of_sums, part("all L, r and d, entry by entry")),
-    ),
+    claim=Equal("", EXPLICIT_ENTRY),
+    checks=(Derivation(exchange_of_sums, whole("all L, r and d, entry by entry")),),
     uses=("performer/eq3",),
     setting="bidirectional linear attention",
     note="Rows whose weights sum to 0 have no output.",
 )
+
+
+def _both_costs(proof: Proof) -> None:
+    explicit_costs(proof)
+    linear_costs(proof)
+
 
 EQ4_COST = Statement(
     id="performer/eq4/cost",
@@ -154,12 +194,20 @@ EQ4_COST = Statement(
     text="Linear attention takes time O(Lrd) and space O(Lr + Ld + rd), exact attention O(L^2 d) and O(L^2 + Ld).",
     latex=r"O(Lr+Ld+rd),\ O(Lrd)",
     domain_text="any L, r, d",
+    domain=Domain((_TOKENS, integer("r", 1, meaning="number of features"), _WIDTH)),
+    claim=All(
+        (
+            Count("operations", "linear attention", L * r * d),
+            Count("stored numbers", "linear attention", L * r + L * d + r * d),
+            *_EXACT,
+        )
+    ),
     checks=(
         LINEAR_RUN,
         LINEAR_HELD,
         EXPLICIT,
         EXPLICIT_HELD,
-        Derivation(linear_costs, part("the loops of (4) for all L, r and d")),
+        Derivation(_both_costs, whole("the loops of (4) and (1) for all L, r and d")),
     ),
     uses=("performer/eq4", "performer/sec2.1/cost"),
     setting="bidirectional linear attention",

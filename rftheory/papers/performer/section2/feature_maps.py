@@ -15,16 +15,23 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Derivation,
     Domain,
+    Equal,
+    Estimate,
+    Expectation,
+    Inner,
     Proof,
     Representations,
+    Row,
     Rule,
     Simulation,
     Statement,
     formula,
     real,
 )
+from rftheory.papers._shared.invariants import COUNT, m
 from rftheory.papers.performer._lemmas.plane_angles import GAUSS, arcs, phi, theta, wave_mean, z
 from rftheory.papers.performer._notation import DRAWN, length
 
@@ -64,6 +71,11 @@ _ANGULAR_MEHLER = (
 )
 
 
+_SIGNS = Expectation(
+    sp.sign(Inner(Row("iid", 1), sp.Symbol("x"))) * sp.sign(Inner(Row("iid", 1), sp.Symbol("y")))
+)
+
+
 def _angular(proof: Proof) -> None:
     arcs(proof)
     proof.equal(_ANGULAR_ARCS.doit(), _ANGULAR, "mean sign over half a turn: (pi - theta) - theta, over pi")
@@ -88,8 +100,8 @@ EQ5_ANGULAR = Statement(
     domain_text="x, y nonzero; theta their angle",
     domain=_ANGLES,
     sides={"": formula(_ANGULAR, _ANGLES, "theta")},
+    claim=All((Equal(_SIGNS, ""), Equal("", formula(_ANGULAR_ARCS, _ANGLES, "theta")))),
     checks=(
-        Representations("", formula(_ANGULAR_ARCS, _ANGLES, "theta")),
         Representations(
             "",
             formula(_ANGULAR_MEHLER, _ANGLES, "theta"),
@@ -103,9 +115,9 @@ EQ5_ANGULAR = Statement(
     note="The second representation is Mehler's series over the Hermite coefficients of the sign function.",
 )
 
-_DISTANCE = Domain(
-    (real("z", 0, meaning="|x-y|"),), extra=({"z": 0}, {"z": 1}, {"z": "1e-9"}, {"z": 10}, {"z": 1000})
-)
+_LENGTH = real("z", 0, meaning="|x-y|")
+_DISTANCES: tuple[dict[str, object], ...] = ({"z": 0}, {"z": 1}, {"z": "1e-9"}, {"z": 10}, {"z": 1000})
+_DISTANCE = Domain((_LENGTH,), extra=_DISTANCES)
 _GAUSS_MOMENTS = sp.Sum((-(z**2) / 2) ** _k / sp.factorial(_k), (_k, 0, sp.oo))
 
 
@@ -125,8 +137,9 @@ EQ5_GAUSS = Statement(
     text="With h = 1, sine and cosine give shift-invariant kernels, and Gaussian projections the Gaussian kernel.",
     latex=r"\mathbb E[\phi(x)^\top\phi(y)]=e^{-\|x-y\|^2/2}",
     domain_text="all x, y",
-    domain=_DISTANCE,
+    domain=Domain((COUNT, _LENGTH), extra=tuple({"m": 1, **point} for point in _DISTANCES)),
     sides={"": formula(GAUSS, _DISTANCE, "z")},
+    claim=Equal(Expectation(Estimate("iid", "trigonometric", m, kernel="Gaussian")), ""),
     checks=(
         Representations(
             "", formula(_GAUSS_MOMENTS, _DISTANCE, "z"), ({"z": 0}, {"z": 1}, {"z": "1/7"}, {"z": 10})

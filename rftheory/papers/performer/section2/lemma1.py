@@ -15,16 +15,25 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
+    Below,
     Derivation,
     Domain,
+    Equal,
+    Estimate,
+    Expectation,
+    Inner,
+    On,
     Proof,
     Representations,
+    Row,
     Simulation,
     Statement,
+    Variance,
     formula,
     real,
 )
-from rftheory.papers._shared.invariants import V2, m, pairs, x2, y2
+from rftheory.papers._shared.invariants import COUNT, V2, m, pairs, x2, y2
 from rftheory.papers.performer._lemmas.row_estimates import ROWS, average, projected, projection, square, x, y
 from rftheory.papers.performer._notation import DRAWN, LAMBDA, SM, iid_error, length
 
@@ -50,6 +59,18 @@ _BY_ANGLE = (
     )
     / sp.pi
 )
+
+_ALONG_X, _ALONG_Y, _ALONG_Z = (Inner(Row("iid", 1), sp.Symbol(name)) for name in "xyz")  # z = x + y
+_COUNTED = pairs(COUNT, m=(1,))
+
+
+def _estimate(features: str) -> Estimate:
+    return Estimate("iid", features, m)
+
+
+def _unbiased(features: str) -> Equal:
+    return Equal(Expectation(_estimate(features)), SM)
+
 
 _WEIGHT = sp.exp(-(square(x) + square(y)) / 2)
 
@@ -79,6 +100,12 @@ LEMMA1_EXP = Statement(
     domain_text="x, y in R^d",
     domain=_PAIRS,
     sides={"": formula(LAMBDA * _EVEN_MOMENTS, _PAIRS, "x2 y2 xy", closed=SM)},
+    claim=All(
+        (
+            Equal(Expectation(sp.exp(_ALONG_X - x2 / 2) * sp.exp(_ALONG_Y - y2 / 2)), ""),
+            Equal("", SM),
+        )
+    ),
     checks=(
         Representations(""),
         Representations("", formula(LAMBDA * _BY_ANGLE, _PAIRS, "x2 y2 xy"), _GENTLE),
@@ -108,6 +135,7 @@ LEMMA1_COSH = Statement(
     domain_text="x, y in R^d",
     domain=_PAIRS,
     sides={"": formula(LAMBDA * _EVEN_MOMENTS, _PAIRS, "x2 y2 xy", closed=SM)},
+    claim=All((Equal(LAMBDA * Expectation(sp.cosh(_ALONG_Z)), ""), Equal("", SM))),
     checks=(
         Representations(""),
         Representations("", formula(LAMBDA * _BY_ANGLE, _PAIRS, "x2 y2 xy"), _GENTLE),
@@ -137,11 +165,12 @@ LEMMA1_LAMBDA = Statement(
     mechanism=("positive", "hyperbolic"),
 )
 
+_BY_SUMS = _WEIGHT * average(sp.exp(projected(1)))
 _POSITIVE = formula(
     average(sp.exp(projection(x) - square(x) / 2) * sp.exp(projection(y) - square(y) / 2)),
     ROWS,
     "W x y",
-    closed=_WEIGHT * average(sp.exp(projected(1))),
+    closed=_BY_SUMS,
 )
 
 
@@ -167,6 +196,13 @@ SEC2_3_ESTIMATOR_POSITIVE = Statement(
     domain_text="x, y in R^d",
     domain=ROWS,
     sides={"": _POSITIVE},
+    claim=All(
+        (
+            Equal("", formula(_BY_SUMS, ROWS, "W x y")),
+            Below(sp.S.Zero, ""),
+            On(_COUNTED, _unbiased("positive")),
+        )
+    ),
     checks=(
         Derivation(_positive_estimator, WHOLE),
         Simulation(
@@ -183,6 +219,7 @@ SEC2_3_ESTIMATOR_POSITIVE = Statement(
     setting="positive; m features",
 )
 
+_BY_COSH = _WEIGHT * average(sp.cosh(projected(1)))
 _HYPERBOLIC = formula(
     _WEIGHT
     / 2
@@ -191,7 +228,7 @@ _HYPERBOLIC = formula(
     ),
     ROWS,
     "W x y",
-    closed=_WEIGHT * average(sp.cosh(projected(1))),
+    closed=_BY_COSH,
 )
 
 
@@ -227,6 +264,17 @@ SEC2_3_ESTIMATOR_HYPERBOLIC = Statement(
     domain_text="x, y in R^d",
     domain=ROWS,
     sides={"": _HYPERBOLIC},
+    claim=All(
+        (
+            Equal("", formula(_BY_COSH, ROWS, "W x y")),
+            Below(sp.S.Zero, ""),
+            On(_COUNTED, _unbiased("hyperbolic")),
+            On(
+                _COUNTED,
+                Below(Variance(_estimate("hyperbolic")), Variance(_estimate("positive")), strict=False),
+            ),
+        )
+    ),
     checks=(Derivation(_hyperbolic_estimator, WHOLE),),
     uses=("performer/lemma1/cosh",),
     mechanism=("hyperbolic",),

@@ -7,6 +7,9 @@ Main results, m <= d
 * MSE(iid) - MSE(ort) = (1 - 1/m) Lambda^2 (e^{v^2} - 1F1(d; d/2; v^2/2)) >= 0, v = |x+y|, in every dimension, strictly
   for m >= 2 and v > 0; moment bounds of bounded terms fall too.
 
+False as printed, in edge cases only: that bounds are strictly smaller throughout. For m = 1, the only choice in one
+dimension, and for x = -y both mechanisms are the same.
+
 Proofs. Rotation invariance of the procedure. Joint even moments of orthogonal rows are those of independent ones
 times tau = prod E|g|^{2k_i}/E|g|^{2 sum k_i} <= 1. Drawn: means, and the squared error of orthogonal rows.
 """
@@ -17,18 +20,35 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
+    Distribution,
     Domain,
+    Equal,
+    Erratum,
+    Estimate,
+    Expectation,
+    Given,
+    Inner,
+    Law,
+    MeanSquareError,
+    On,
     Proof,
     Restated,
+    Row,
+    Rule,
     Simulation,
     Statement,
     formula,
     integer,
     part,
+    whole,
 )
-from rftheory.papers._shared.invariants import COUNT, DIMENSION, V2, WITHIN_BLOCK, d, m, pairs
+from rftheory.papers._shared.beautiful_functions import theta
+from rftheory.papers._shared.invariants import COUNT, DIMENSION, V2, WITHIN_BLOCK, d, fit, m, pairs
+from rftheory.papers.performer._lemmas.linear_tails import MARKOV
+from rftheory.papers.performer._lemmas.sphere_tails import IMPROVEMENT, MOVING, NAMES, TAIL_DOMAIN
 from rftheory.papers.performer._notation import DRAWN, LAMBDA, length, orthogonal_pair
 
 _MEAN = sp.exp(length**2 / 2)
@@ -86,6 +106,13 @@ def _marginals(proof: Proof) -> None:
     )
 
 
+_GRAM_SCHMIDT = "orthogonal, D"  # rows of the isotropic law D after Gram-Schmidt
+_i = sp.Symbol("i", positive=True, integer=True)
+_ROWS = Domain(
+    (DIMENSION, COUNT, *(integer(name, 1, meaning="number of a row") for name in ("i", "j"))),
+    (WITHIN_BLOCK, Rule(sp.Max(_i, _j) <= m, "i, j <= m")),
+)
+
 SEC2_4_UNBIASED = Statement(
     id="performer/sec2.4/unbiased",
     kind="identity",
@@ -94,6 +121,14 @@ SEC2_4_UNBIASED = Statement(
     text="Gram-Schmidt makes isotropic projections orthogonal while each keeps its law, hence every mean.",
     latex=r"\omega_i^\top\omega_j=0\ (i\ne j),\quad\omega_i\sim\mathcal D",
     domain_text="isotropic law; m <= d",
+    domain=_ROWS,
+    claim=All(
+        (
+            Law(Row(_GRAM_SCHMIDT, _i), Distribution("D")),
+            Given(sp.Ne(_i, _j), Equal(Inner(Row(_GRAM_SCHMIDT, _i), Row(_GRAM_SCHMIDT, _j)), sp.S.Zero)),
+            Equal(*(Expectation(Estimate(rows, "any features", m)) for rows in (_GRAM_SCHMIDT, "iid, D"))),
+        )
+    ),
     checks=(
         Derivation(_marginals, part("every isotropic law without an atom at 0, the lengths restored")),
         Simulation(
@@ -243,7 +278,20 @@ def _bounds(proof: Proof) -> None:
     )
 
 
-_GAIN = {"gain": formula(_ORTHOGONAL_GAIN, _BLOCK, "d m x2 y2 xy")}
+_GAIN = formula(_ORTHOGONAL_GAIN, _BLOCK, "d m x2 y2 xy")
+_MSE_ORT, _MSE_IID = (MeanSquareError(Estimate(rows, "positive", m)) for rows in ("orthogonal", "iid"))
+_MOMENT_ORT, _MOMENT_IID = (
+    Expectation(sp.exp(theta * m * Estimate(rows, "positive", m, kernel="SMREG")))
+    for rows in ("orthogonal-fixed-norm", "sphere")
+)
+_BOUNDS = "Theorem 3, corrected: the bound for independent rows less that for orthogonal ones"
+# two rows or more and x + y nonzero
+_MOVED = Domain(
+    _BLOCK.parameters,
+    (*_BLOCK.rules, Rule(m >= 2, "m >= 2"), Rule(V2 > 0, "|x+y| > 0")),
+    fit,
+    _BLOCK.extra,
+)
 _ORDERS = {"tau": formula(_tau(_k, _l), _PAIR_ORDERS, "d k l")}
 
 SEC2_4_ANY_D = Statement(
@@ -257,14 +305,51 @@ SEC2_4_ANY_D = Statement(
     ),
     latex=r"\mathrm{MSE}(\widehat{\mathrm{SM}}^{\rm ort+}_m)\le\mathrm{MSE}(\widehat{\mathrm{SM}}^{+}_m)",
     domain_text="any d; m <= d",
-    checks=(
-        Derivation(
-            _any_dimension,
-            part(
-                "all m <= d and x, y; strict for m >= 2 and x + y nonzero; the tail bounds for lengths sqrt d"
-            ),
+    domain=_BLOCK,
+    claim=All(
+        (
+            Below(_MSE_ORT, _MSE_IID, strict=False),
+            Below(sp.S.Zero, _GAIN, strict=False),
+            On(TAIL_DOMAIN, Below(sp.S.Zero, formula(MARKOV * IMPROVEMENT, TAIL_DOMAIN, NAMES)), _BOUNDS),
+        )
+    ),
+    uses=("performer/thm2", "performer/thm3/ort/corrected"),
+    mechanism=("orthogonal", "positive"),
+    erratum=Erratum(
+        kind="edge case",
+        at="Section 2.4",
+        quote="that are strictly smaller than for non-orthogonal methods",
+        false="For one row, the only choice where d = 1, and for x = -y both mechanisms and both bounds are the same.",
+        weight=1,
+        follows_from="performer/thm3/sharper",
+        points=(
+            {"d": "1", "m": "1", "x2": "1", "y2": "1", "xy": "1", "theta": "1", "a": "3"},
+            {"d": "2", "m": "1", "x2": "1", "y2": "1", "xy": "0", "theta": "1", "a": "2"},
         ),
-        Restated("MSE(iid) - MSE(ort) >= 0", _GAIN, _BLOCK, Below(sp.S.Zero, "gain", strict=False)),
+        objection="For two rows or more and x + y nonzero variance and bounds are strictly smaller, in every dimension.",
+    ),
+    note=(
+        "One row has no coupling and x = -y no variance: there both sides are equal. Read for positive features; the "
+        "variance of trigonometric ones may rise. The bounds are moment bounds for bounded terms (Section 3)."
+    ),
+).corrected(
+    title="Orthogonality helps positive features in every dimension, for two rows and x != -y",
+    text=(
+        "With m >= 2 rows and x + y nonzero orthogonal rows have a smaller variance in every dimension, and, with "
+        "lengths sqrt d, a smaller moment E exp(theta sum X_i), hence a smaller bound of the upper tail."
+    ),
+    domain_text="2 <= m <= d, x != -y",
+    domain=_MOVED,
+    latex=r"\mathrm{MSE}(\widehat{\mathrm{SM}}^{\rm ort+}_m)<\mathrm{MSE}(\widehat{\mathrm{SM}}^{+}_m)",
+    claim=All(
+        (
+            Below(_MSE_ORT, _MSE_IID),
+            Below(sp.S.Zero, _GAIN),
+            On(MOVING, Below(_MOMENT_ORT, _MOMENT_IID)),
+        )
+    ),
+    checks=(
+        Derivation(_any_dimension, whole("all m >= 2 and x + y nonzero; the tail bounds for lengths sqrt d")),
         Restated("joint even moments fall", _ORDERS, _PAIR_ORDERS, Below("tau", sp.S.One)),
         Simulation(
             "orthogonal",
@@ -278,12 +363,6 @@ SEC2_4_ANY_D = Statement(
             ),
             mean=formula(_MEAN, DRAWN, "length"),
         ),
-    ),
-    uses=("performer/thm2", "performer/thm3/ort"),
-    mechanism=("orthogonal", "positive"),
-    note=(
-        "One row has no coupling and x = -y no variance: there both sides are equal. Read for positive features; the "
-        "variance of trigonometric ones may rise. The bounds are moment bounds for bounded terms (Section 3)."
     ),
 )
 

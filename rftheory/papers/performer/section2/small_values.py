@@ -16,19 +16,34 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
+    Equal,
+    Erratum,
+    Estimate,
+    Exists,
+    Limit,
+    On,
     Point,
     Proof,
     Restated,
     Rule,
     Statement,
+    Variance,
     formula,
     part,
+    real,
+    whole,
 )
 from rftheory.papers._shared.invariants import CAUCHY_SCHWARZ, COUNT, SQUARES, V2, fit, m, pairs, x2, xy, y2
 from rftheory.papers.performer._lemmas.row_estimates import ROWS, TRIGONOMETRIC_ESTIMATE
+from rftheory.papers.performer._lemmas.small_kernel_terms import (
+    POSITIVE_VANISHES,
+    TRIGONOMETRIC_GROWS,
+    VALUES,
+)
 from rftheory.papers.performer._notation import SM, iid_error, trigonometric_error
 
 _t, _s = sp.symbols("t s", positive=True)
@@ -92,10 +107,11 @@ SEC2_3_TRIG_VARIANCE_LARGE = Statement(
     ),
     latex=r"\mathrm{SM}(x,y)\to0\Rightarrow\mathrm{Var}(\widehat{\mathrm{SM}}^{\rm trig}_m)\ \text{large}",
     domain_text="SM(x,y) -> 0",
-    domain=_OPPOSED,
+    domain=VALUES,
+    claim=All((TRIGONOMETRIC_GROWS, Exists(ROWS.parameters, Below(TRIGONOMETRIC_ESTIMATE, sp.S.Zero)))),
     checks=(
         Derivation(
-            _large_variance, part("fixed m; large read as tending to infinity, uniformly over the pairs")
+            _large_variance, whole("fixed m; large read as tending to infinity, uniformly over the pairs")
         ),
         Restated(
             "the least variance at a given value SM = s is (1 - s^4)^2/(2 m s^2)",
@@ -117,12 +133,9 @@ SEC2_3_TRIG_VARIANCE_LARGE = Statement(
     mechanism=("iid", "trigonometric"),
 )
 
-_SMALL = Domain(
-    (COUNT, *SQUARES),
-    (CAUCHY_SCHWARZ, Rule(xy <= -10, "xy <= -10 (SM <= e^-10)")),
-    _oppose,
-    ({"m": 1, "x2": 100, "y2": 100, "xy": -30}, {"m": 100, "x2": 360, "y2": 10, "xy": -60}),
-)
+# pairs y = -x/6 with |y|^2 = s: SM = e^(-6 s)
+_FAMILY = Domain((COUNT, real("s", above=0, meaning="|y|^2")), extra=({"m": 1, "s": 1},))
+_ALONG = formula(iid_error().subs({x2: 36 * _s, y2: _s, xy: -6 * _s}), _FAMILY, "m s")
 
 
 def _no_vanishing(proof: Proof) -> None:
@@ -164,6 +177,14 @@ def _vanishing(proof: Proof) -> None:
     )
 
 
+# the variance at SM = e^(-6 s) is left, that at the larger value e^-6 is right
+_SCRIPT = """
+def variance(s):
+    x2, y2, xy = 36*s, s, -6*s
+    return exp(-x2 - y2)*(exp(2*(x2 + y2 + 2*xy)) - exp(x2 + y2 + 2*xy))/m
+left, right = variance(s), variance(1)
+"""
+
 SEC2_3_VARIANCE_VANISHES = Statement(
     id="performer/sec2.3/variance-vanishes",
     kind="limit",
@@ -172,18 +193,40 @@ SEC2_3_VARIANCE_VANISHES = Statement(
     text="As the kernel value tends to 0 so does the variance of the positive estimator.",
     latex=r"\mathrm{SM}(x,y)\to0\Rightarrow\mathrm{Var}(\widehat{\mathrm{SM}}^{+}_m)\to0",
     domain_text="SM(x,y) -> 0",
-    domain=_SMALL,
+    domain=VALUES,
+    claim=All(
+        (
+            POSITIVE_VANISHES,
+            On(_FAMILY, Limit(_ALONG, "s", sp.oo, sp.S.Zero), "y = -x/6, |y|^2 = s, so that SM = e^(-6 s)"),
+        )
+    ),
     checks=(
-        Derivation(_no_vanishing, part("pairs y = -x/6 in every dimension"), refutes=True),
-        Restated(
-            "instances: the variance exceeds 1 at kernel values below e^-10",
-            {"variance": formula(iid_error(), _SMALL, "m x2 y2 xy")},
-            _SMALL,
-            Below("variance", sp.S.One),
+        Derivation(
+            _no_vanishing,
+            part("pairs y = -x/6 in every dimension"),
+            refutes=True,
+            example={"m": "1", "s": "2", "SM": "e^-12", "left": "195729609428.839", "right": "442413.392"},
         ),
     ),
     uses=("performer/lemma2/positive",),
     mechanism=("iid", "positive"),
+    erratum=Erratum(
+        kind="missing hypothesis",
+        at="p. 4, before Lemma 1",
+        quote="tends to 0 as approximated values tend to 0",
+        false=(
+            "For y = -x/6, |y|^2 = s the kernel value is e^(-6 s) and the variance (e^(13 s) - e^(-12 s))/m: it "
+            "grows as the value vanishes. True where |x+y| stays bounded."
+        ),
+        weight=3,
+        follows_from="performer/lemma2/small-kernel-positive",
+        script=_SCRIPT,
+        relation="<=",
+        objection=(
+            "Not only for inputs in one line: equal lengths at the cosine -1/4 do the same, and so do all inputs "
+            "that meet at 90 to 120 degrees as they grow."
+        ),
+    ),
     note="True where |x+y| stays bounded, as for x = -y; false where long inputs meet at 90 to 120 degrees.",
 ).corrected(
     where="Section 2.3, before Lemma 1, corrected",
@@ -199,9 +242,14 @@ SEC2_3_VARIANCE_VANISHES = Statement(
         "lhs": formula(iid_error(), _COUNTED, "m x2 y2 xy"),
         "rhs": formula(_ENVELOPE, _COUNTED, "m x2 y2 xy"),
     },
-    claim=Below(),
+    claim=All(
+        (
+            Equal(Variance(Estimate("iid", "positive", m)), "lhs"),
+            Equal("lhs", (sp.exp(V2 + 2 * xy) - SM**2) / m),
+            Below(),
+        )
+    ),
     checks=(Derivation(_vanishing, WHOLE),),
-    uses=(),
 )
 
 

@@ -12,12 +12,25 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Derivation, Equal, Proof, Simulation, Statement, formula
-from rftheory.papers._shared.invariants import DELTA2, m, pairs, x2, xy, y2
-from rftheory.papers.performer._lemmas.row_estimates import ROWS, TRIGONOMETRIC_ESTIMATE
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Derivation,
+    Equal,
+    Estimate,
+    Expectation,
+    On,
+    Proof,
+    Simulation,
+    Statement,
+    formula,
+)
+from rftheory.papers._shared.invariants import COUNT, DELTA2, m, pairs, x2, xy, y2
+from rftheory.papers.performer._lemmas.row_estimates import ROWS, TRIGONOMETRIC_ESTIMATE, WAVES_OF_DIFFERENCES
 from rftheory.papers.performer._notation import DRAWN, SM, length
 
 _PAIRS = pairs()
+_UNBIASED = On(pairs(COUNT, m=(1,)), Equal(Expectation(Estimate("iid", "trigonometric", m)), SM))
 
 
 def _softmax(proof: Proof) -> None:
@@ -71,6 +84,7 @@ SEC2_3_ESTIMATOR_TRIG = Statement(
     domain_text="omega_i ~ N(0, I_d)",
     domain=ROWS,
     sides={"": TRIGONOMETRIC_ESTIMATE},
+    claim=All((Equal("", WAVES_OF_DIFFERENCES), _UNBIASED)),
     checks=(
         Derivation(_unbiased_waves, WHOLE),
         Simulation(

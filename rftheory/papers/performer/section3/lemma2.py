@@ -11,7 +11,20 @@ Var/m. Second forms: the series of Gaussian moments. Drawn: squared errors of ii
 
 from __future__ import annotations
 
-from rftheory.kit import WHOLE, Derivation, Representations, Statement, formula
+import sympy as sp
+
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Derivation,
+    Equal,
+    Estimate,
+    MeanSquareError,
+    Representations,
+    Statement,
+    formula,
+)
+from rftheory.papers._shared.invariants import V2, m
 from rftheory.papers.performer._lemmas.gaussian_rows import (
     COUNTED,
     ERROR_BY_BOTH,
@@ -27,6 +40,11 @@ from rftheory.papers.performer._lemmas.gaussian_rows import (
     positive_steps,
     trigonometric_steps,
 )
+from rftheory.papers.performer._notation import LAMBDA, iid_error, trigonometric_error
+
+_TRIGONOMETRIC, _POSITIVE, _HYPERBOLIC = (
+    MeanSquareError(Estimate("iid", name, m)) for name in ("trigonometric", "positive", "hyperbolic")
+)
 
 LEMMA2_TRIG = Statement(
     id="performer/lemma2/trig",
@@ -41,6 +59,7 @@ LEMMA2_TRIG = Statement(
     domain_text="independent omega_i",
     domain=COUNTED,
     sides={"": formula(TRIGONOMETRIC_PRINTED, COUNTED, NAMES)},
+    claim=All((Equal(_TRIGONOMETRIC, ""), Equal("", trigonometric_error()))),
     checks=(
         Representations("", ERROR_BY_COSINES, MODEST),
         Derivation(trigonometric_steps, WHOLE),
@@ -61,6 +80,7 @@ LEMMA2_POSITIVE = Statement(
     domain_text="independent omega_i",
     domain=COUNTED,
     sides={"": formula(POSITIVE_PRINTED, COUNTED, NAMES)},
+    claim=All((Equal(_POSITIVE, ""), Equal("", iid_error()))),
     checks=(
         Representations("", ERROR_BY_EXPONENTIALS, MODEST),
         Derivation(positive_steps, WHOLE),
@@ -84,6 +104,13 @@ LEMMA2_HYPERBOLIC = Statement(
     domain_text="independent omega_i",
     domain=COUNTED,
     sides={"": formula(HYPERBOLIC_PRINTED, COUNTED, NAMES)},
+    claim=All(
+        (
+            Equal(_HYPERBOLIC, (1 - sp.exp(-V2)) / 2 * _POSITIVE),
+            Equal(_HYPERBOLIC, ""),
+            Equal("", LAMBDA**2 * (sp.exp(V2) - 1) ** 2 / (2 * m)),
+        )
+    ),
     checks=(Representations("", ERROR_BY_BOTH, MODEST), Derivation(hyperbolic_steps, WHOLE)),
     uses=("performer/lemma2/positive", "performer/eq20"),
     mechanism=("iid", "hyperbolic"),

@@ -17,10 +17,16 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
-    Order,
+    Equal,
+    Erratum,
+    Estimate,
+    Limit,
+    MeanSquareError,
+    On,
     Proof,
     Representations,
     Restated,
@@ -43,6 +49,11 @@ from rftheory.papers.performer._lemmas.gaussian_rows import (
     hyperbolic_steps,
     positive_steps,
     trigonometric_steps,
+)
+from rftheory.papers.performer._lemmas.small_kernel_terms import (
+    POSITIVE_VANISHES,
+    TRIGONOMETRIC_GROWS,
+    VALUES,
 )
 from rftheory.papers.performer._notation import LAMBDA, SM, trigonometric_error
 
@@ -70,7 +81,8 @@ LEMMA2_SMALL_KERNEL_TRIG = Statement(
     text="As SM(x,y) tends to 0 the error of trigonometric features tends to infinity.",
     latex=r"\mathrm{SM}(x,y)\to0\Rightarrow\mathrm{MSE}(\widehat{\mathrm{SM}}^{\rm trig}_m)\to\infty",
     domain_text="SM(x,y) -> 0, m fixed",
-    domain=COUNTED,
+    domain=VALUES,
+    claim=TRIGONOMETRIC_GROWS,
     checks=(
         Derivation(_grows, WHOLE),
         Restated(
@@ -94,6 +106,7 @@ LEMMA2_SMALL_KERNEL_TRIG = Statement(
 
 # pairs with SM = 1/s whose resultant grows as v^2 = 3 ln s, by |x|^2 = |y|^2 = (5/2) ln s
 _s = sp.Symbol("s", positive=True)
+_POSITIVE = MeanSquareError(Estimate("iid", "positive", m))
 _WIDE = Domain((COUNT, real("s", 2, reach=(2, 10**6), meaning="1/SM(x,y)")), extra=({"m": 1, "s": 2},))
 _ALONG = {x2: sp.Rational(5, 2) * sp.log(_s), y2: sp.Rational(5, 2) * sp.log(_s), xy: -sp.log(_s)}
 
@@ -140,6 +153,15 @@ def _bounded(proof: Proof) -> None:
     proof.limit(q**2, q, 0, 0, "for fixed K and m the bound tends to 0 with SM = q")
 
 
+# the error at SM = 1/s is left, that at the larger value SM = 1/2 is right
+_SCRIPT = """
+def error(s):
+    x2, y2, xy = 5*log(s)/2, 5*log(s)/2, -log(s)
+    v2 = x2 + y2 + 2*xy
+    return exp(v2)*exp(xy)**2*(1 - exp(-v2))/m
+left, right = error(s), error(2)
+"""
+
 LEMMA2_SMALL_KERNEL_POSITIVE = Statement(
     id="performer/lemma2/small-kernel-positive",
     kind="limit",
@@ -148,21 +170,43 @@ LEMMA2_SMALL_KERNEL_POSITIVE = Statement(
     text="As SM(x,y) tends to 0 the error of positive features tends to 0.",
     latex=r"\mathrm{SM}(x,y)\to0\Rightarrow\mathrm{MSE}(\widehat{\mathrm{SM}}^{+}_m)\to0",
     domain_text="SM(x,y) -> 0, m fixed",
-    domain=COUNTED,
+    domain=VALUES,
+    claim=All(
+        (
+            POSITIVE_VANISHES,
+            On(
+                _WIDE,
+                Limit(formula(POSITIVE_PRINTED.subs(_ALONG), _WIDE, "m s"), "s", sp.oo, sp.S.Zero),
+                "SM = 1/s, |x|^2 = |y|^2 = (5/2) ln s",
+            ),
+        )
+    ),
     checks=(
-        Restated(
-            "along pairs with SM = 1/s and |x|^2 = |y|^2 = (5/2) ln s",
-            {
-                "error": formula(POSITIVE_PRINTED.subs(_ALONG), _WIDE, "m s"),
-                "zero": formula(sp.S.Zero, _WIDE, ""),
-            },
-            _WIDE,
-            Order(sp.S.One, "s", "error", "zero", vanishing=True),
+        Derivation(
+            _does_not_vanish,
+            part("the family SM = 1/s, |x+y|^2 = 3 ln s, d >= 2"),
+            refutes=True,
+            example={"m": "1", "s": "100", "left": "99.9999", "right": "1.75"},
         ),
-        Derivation(_does_not_vanish, part("the family SM = 1/s, |x+y|^2 = 3 ln s, d >= 2"), refutes=True),
     ),
     uses=("performer/lemma2/positive",),
     mechanism=("iid", "positive"),
+    erratum=Erratum(
+        kind="missing hypothesis",
+        at="p. 5, after (8)",
+        formula=r"\mathrm{SM}(x,y)\to0:\ \mathrm{MSE}(\widehat{\mathrm{SM}}^{+}_m(x,y))\to0",
+        false=(
+            "By (8) the error is SM^2 (exp(|x+y|^2) - 1)/m; for SM = 1/s and |x|^2 = |y|^2 = (5/2) ln s it is "
+            "(s - 1/s^2)/m, which grows as SM vanishes. True while |x+y| stays bounded."
+        ),
+        weight=3,
+        script=_SCRIPT,
+        relation="<=",
+        objection=(
+            "Inputs that become opposite are safe; inputs of growing length at 90 to 120 degrees are not, although "
+            "their kernel value vanishes as well."
+        ),
+    ),
     note=(
         "The error is SM^2 (exp(|x+y|^2) - 1)/m: at a given kernel value it is unbounded in |x+y|. It vanishes "
         "with SM while |x+y| stays bounded, as for inputs that become opposite."
@@ -177,7 +221,7 @@ LEMMA2_SMALL_KERNEL_POSITIVE = Statement(
         "lhs": formula(POSITIVE_PRINTED, _BOUNDED, NAMES),
         "rhs": formula(_BOUND, _BOUNDED, "m xy K"),
     },
-    claim=Below(strict=False),
+    claim=All((Equal(_POSITIVE, "lhs"), Below(strict=False))),
     checks=(Derivation(_bounded, WHOLE),),
 )
 
@@ -192,6 +236,15 @@ _APART = Domain(
 
 _HYP = formula(HYPERBOLIC_PRINTED, COUNTED, NAMES)
 _DOUBLE = formula(POSITIVE_PRINTED.subs(m, 2 * m), COUNTED, NAMES)
+
+
+_SMALLER = All(
+    (
+        Equal(MeanSquareError(Estimate("iid", "hyperbolic", m)), "lhs"),
+        Equal(MeanSquareError(Estimate("iid", "positive", 2 * m)), "rhs"),
+        Below(),
+    )
+)
 
 
 def _halves(proof: Proof) -> None:
@@ -214,9 +267,18 @@ LEMMA2_HYP_VS_DOUBLE = Statement(
     domain_text="all x, y",
     domain=COUNTED,
     sides={"lhs": _HYP, "rhs": _DOUBLE},
-    claim=Below(),
+    claim=_SMALLER,
     uses=("performer/lemma2/hyperbolic",),
     mechanism=("iid", "hyperbolic", "positive"),
+    erratum=Erratum(
+        kind="edge case",
+        at="p. 5, after (8)",
+        quote="accuracy improvements that are strictly better",
+        false="At x = -y both estimators are exact: both errors are 0.",
+        weight=1,
+        points=({"m": "1", "x2": "1", "y2": "1", "xy": "-1"}, {"m": "2", "x2": "4", "y2": "4", "xy": "-4"}),
+        objection="The only exception: elsewhere the quotient is 1 - exp(-|x+y|^2) < 1.",
+    ),
     note="At x = -y both estimators are exact, the only exception.",
 ).corrected(
     title="Hyperbolic features beat twice as many positive ones away from x = -y",

@@ -13,7 +13,20 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Below, Derivation, Proof, Representations, Simulation, Statement, formula
+from rftheory.kit import (
+    WHOLE,
+    All,
+    Below,
+    Derivation,
+    Equal,
+    Estimate,
+    MeanSquareError,
+    Proof,
+    Representations,
+    Simulation,
+    Statement,
+    formula,
+)
 from rftheory.papers._shared.beautiful_functions import gaussian_series, sphere_series, square_steps
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, V2, WITHIN_BLOCK, d, m, pairs
 from rftheory.papers.performer._notation import (
@@ -34,6 +47,17 @@ _POINTS: tuple[dict[str, object], ...] = (
     {"d": 64, "m": 64, "x2": 1, "y2": 4, "xy": 1},
 )
 _PROMISED = 2 * (m - 1) / (m * (d + 2))
+
+
+def _claim(orthogonal: str, independent: str, kernel: str, value: sp.Expr) -> All:
+    """(10): what both sides are, and their order."""
+    error, free = (
+        MeanSquareError(Estimate(coupling, "positive", m, kernel=kernel))
+        for coupling in (orthogonal, independent)
+    )
+    printed = free - _PROMISED * (value - LAMBDA) ** 2
+    return All((Equal(error, "lhs"), Equal(printed, "rhs"), Below(strict=False)))
+
 
 _PAIR_GAP = LAMBDA**2 * (sp.exp(V2) - orthogonal_pair(V2))
 _n = sp.Symbol("n", nonnegative=True, integer=True)
@@ -100,7 +124,7 @@ THM2 = Statement(
             closed=iid_error() - _PROMISED * LAMBDA**2 * (sp.exp(V2 / 2) - 1) ** 2,
         ),
     },
-    claim=Below(strict=False),
+    claim=_claim("orthogonal", "iid", "", SM),
     checks=(
         Derivation(_theorem, WHOLE),
         Representations("lhs", points=_POINTS),
@@ -147,7 +171,7 @@ THM2_SMREG = Statement(
             closed=_SPHERE_IID_ERROR - _PROMISED * LAMBDA**2 * (sphere_kernel(V2) - 1) ** 2,
         ),
     },
-    claim=Below(strict=False),
+    claim=_claim("orthogonal-fixed-norm", "sphere", "SMREG", LAMBDA * sphere_kernel(V2)),
     checks=(Derivation(_regularised, WHOLE), Representations("rhs", points=_POINTS)),
     uses=("performer/thm6", "performer/remark1"),
     mechanism=("orthogonal-fixed-norm", "positive"),

@@ -17,28 +17,32 @@ of two orthogonal rows is an integral.
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 
 import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
     Equal,
+    Erratum,
+    Estimate,
+    Expectation,
+    On,
     Proof,
     Restated,
-    Rule,
     Statement,
+    TailBound,
     formally,
     formula,
     integer,
     real,
 )
-from rftheory.papers._shared.beautiful_functions import LEVEL, SMALL_DIMENSION, THETA, theta
+from rftheory.papers._shared.beautiful_functions import THETA, a, theta
 from rftheory.papers._shared.exponential_moments import markov, weight_steps
-from rftheory.papers._shared.invariants import CAUCHY_SCHWARZ, COUNT, V2, d, fit, m
+from rftheory.papers._shared.invariants import CAUCHY_SCHWARZ, V2, d, fit, m
 from rftheory.papers.performer._lemmas.linear_tails import MARKOV
 from rftheory.papers.performer._lemmas.sphere_tails import (
     DENSITY,
@@ -46,6 +50,7 @@ from rftheory.papers.performer._lemmas.sphere_tails import (
     MGF,
     MGF_DOMAIN,
     MGF_INTEGRAL,
+    MOVING,
     NAMES,
     NEAR,
     PRINTED,
@@ -53,7 +58,6 @@ from rftheory.papers.performer._lemmas.sphere_tails import (
     TAIL_DOMAIN,
     TERM,
     f,
-    raised,
 )
 from rftheory.papers.performer._notation import LAMBDA, sphere_kernel
 
@@ -61,6 +65,11 @@ from rftheory.papers.performer._notation import LAMBDA, sphere_kernel
 def _with_mgf(mgf: sp.Expr, gain: sp.Expr) -> sp.Expr:
     return MARKOV * (mgf**m - gain)
 
+
+_IID, _ORTHOGONAL = (
+    Estimate(coupling, "positive", m, kernel="SMREG") for coupling in ("sphere", "orthogonal-fixed-norm")
+)
+_ROW = Estimate("sphere", "positive", 1, kernel="SMREG")  # X
 
 _k = sp.Symbol("k", nonnegative=True, integer=True)
 _SERIES = sp.Sum(TERM**_k / sp.factorial(_k) * sphere_kernel(_k**2 * V2), (_k, 0, sp.oo))
@@ -91,6 +100,8 @@ def _iid(proof: Proof) -> None:
     proof.nonnegative(sp.trigsimp(spare), "(omega.z)^2 <= d |z|^2, so X is bounded and M_X(theta) finite")
 
 
+_MGF_SIDE = formula(MGF_INTEGRAL, MGF_DOMAIN, "d x2 y2 xy theta", closed=MGF)
+
 THM3_IID = Statement(
     id="performer/thm3/iid",
     kind="tail bound",
@@ -106,15 +117,19 @@ THM3_IID = Statement(
             without=("m", "a"),
         )
     },
-    companions={
-        "performer/thm3/mgf": {"": formula(MGF_INTEGRAL, MGF_DOMAIN, "d x2 y2 xy theta", closed=MGF)}
-    },
+    companions={"performer/thm3/mgf": {"": _MGF_SIDE}},
+    claim=All(
+        (
+            TailBound(_IID, a, "rhs"),
+            On(MGF_DOMAIN, Equal(Expectation(sp.exp(theta * _ROW)), _MGF_SIDE), "M_X"),
+        )
+    ),
     checks=(
         Derivation(_iid, WHOLE),
         Restated(
             "M_X by quadrature is its series in theta, whose coefficients are values of g",
             {
-                "mgf": formula(MGF_INTEGRAL, MGF_DOMAIN, "d x2 y2 xy theta", closed=MGF),
+                "mgf": _MGF_SIDE,
                 "series": formula(_SERIES, MGF_DOMAIN, "d x2 y2 xy theta", majorants=_SERIES_BOUND),
             },
             replace(MGF_DOMAIN, extra=_MGF_POINTS),
@@ -209,10 +224,25 @@ THM3_ORT = Statement(
             without=("m", "a"),
         )
     },
-    claim=Below(sp.S.Zero, "rhs", strict=False),
+    claim=All((TailBound(_ORTHOGONAL, a, "rhs"), Below(sp.S.Zero, "rhs", strict=False))),
     checks=(_plane(PRINTED),),
-    uses=("performer/thm5", "performer/remark1"),
+    uses=("performer/thm5/corrected", "performer/remark1"),
     mechanism=("orthogonal-fixed-norm", "positive"),
+    erratum=Erratum(
+        kind="error",
+        at="Theorem 3, second inequality",
+        formula=(r"\exp\left(-\frac m2(\|x\|^2+\|y\|^2)\right)\frac{\theta^4m(m-1)}{4(d+2)}\|x+y\|^4"),
+        false=(
+            "For m = 2 or 3 the bound becomes negative, which no probability is: the term of order theta^4 has the "
+            "weight 4 Lambda^4, not Lambda^m."
+        ),
+        weight=3,
+        points=(
+            {"d": "2", "m": "2", "x2": "4", "y2": "4", "xy": "-3", "theta": "20", "a": "1/10"},
+            {"d": "2", "m": "2", "x2": "5", "y2": "5", "xy": "-4", "theta": "60", "a": "1/10"},
+        ),
+        objection="For m >= 4 the printed bound is weaker than the corrected one, and true.",
+    ),
     note=(
         "A probability is not negative, but the bracket is: for m = 2, 3 the weight Lambda^m outgrows what the term "
         "of order theta^4 allows once theta is of order 1/Lambda. For m >= 4 the bound follows from the corrected one."
@@ -233,6 +263,7 @@ THM3_ORT = Statement(
         )
     },
     checks=(Derivation(_ort, WHOLE), _plane(IMPROVEMENT)),
+    uses=("performer/lemma4", "performer/remark1"),
 )
 
 
@@ -246,17 +277,6 @@ def _strict(proof: Proof) -> None:
 
 _GAP_NAMES = "d m x2 y2 xy theta a"
 
-_MOVING = Domain(
-    (SMALL_DIMENSION, replace(COUNT, lower=Fraction(2)), *NEAR, THETA, LEVEL),
-    (*TAIL_DOMAIN.rules, Rule(V2 > 0, "|x+y| > 0")),
-    raised,
-    tuple(
-        p
-        for p in TAIL_DOMAIN.extra
-        if p["m"] != 1 and (p["x2"], p["xy"]) not in ((0, 0), (100, -100), (1, -1))
-    ),
-)
-
 THM3_SHARPER = Statement(
     id="performer/thm3/sharper",
     kind="inequality",
@@ -266,26 +286,32 @@ THM3_SHARPER = Statement(
     latex="-",
     domain_text="every d > 0",
     domain=TAIL_DOMAIN,
-    checks=(
-        Restated(
-            "the bound for independent rows less the bound for orthogonal rows, both as printed, is positive",
-            {"difference": formula(MARKOV * PRINTED, TAIL_DOMAIN, NAMES)},
-            TAIL_DOMAIN,
-            Below(sp.S.Zero, "difference"),
-        ),
-    ),
-    uses=("performer/thm3/ort",),
+    claim=Below(sp.S.Zero, formula(MARKOV * PRINTED, TAIL_DOMAIN, NAMES)),  # the one bound less the other
+    uses=("performer/thm3/iid", "performer/thm3/ort/corrected"),
     mechanism=("orthogonal-fixed-norm", "sphere"),
+    erratum=Erratum(
+        kind="edge case",
+        at="p. 6, before Theorem 3",
+        quote="strictly better than for non-orthogonal variants for every",
+        false="For one row, the only choice where d = 1, and for x = -y both mechanisms and both bounds are the same.",
+        weight=2,
+        points=(
+            {"d": "1", "m": "1", "x2": "1", "y2": "1", "xy": "1", "theta": "1", "a": "3"},
+            {"d": "2", "m": "1", "x2": "1", "y2": "1", "xy": "0", "theta": "1", "a": "2"},
+        ),
+        objection="For two rows or more and x + y nonzero the corrected bound is strictly below the other one.",
+    ),
     note="With one row, the only choice for d = 1, or with x = -y, both estimators and both bounds coincide.",
 ).corrected(
     title="The orthogonal bound is strictly better for two rows and x != -y",
     text="With m >= 2 rows and x + y != 0 the corrected orthogonal bound is strictly below the independent one.",
     latex=r"e^{-\theta ma}\,e^{-2(\|x\|^2+\|y\|^2)}\frac{\theta^4m(m-1)}{d+2}\|x+y\|^4>0",
     domain_text="2 <= m <= d, x != -y",
-    domain=_MOVING,
-    sides={"difference": formula(MARKOV * IMPROVEMENT, _MOVING, _GAP_NAMES)},
+    domain=MOVING,
+    sides={"difference": formula(MARKOV * IMPROVEMENT, MOVING, _GAP_NAMES)},
     claim=Below(sp.S.Zero, "difference"),
     checks=(Derivation(_strict, WHOLE),),
+    uses=("performer/thm3/iid", "performer/thm3/ort/corrected"),
 )
 
 

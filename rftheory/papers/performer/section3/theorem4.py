@@ -15,10 +15,40 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Derivation, Proof, Statement, part
-from rftheory.papers._shared.invariants import x2, xy, y2
-from rftheory.papers.performer._lemmas.uniform import BALL, enough_projections, theorem_4_logarithm
+from rftheory.kit import (
+    All,
+    Derivation,
+    Domain,
+    Equal,
+    Estimate,
+    Exists,
+    Given,
+    MeanSquareError,
+    On,
+    Proof,
+    Statement,
+    part,
+    whole,
+)
+from rftheory.papers._shared.invariants import COUNT, DELTA2, d, m, pairs, x2, xy, y2
+from rftheory.papers.performer._lemmas.attention_terms import CONSTANT, ERROR_OF_A, FAILURE, C, kept
+from rftheory.papers.performer._lemmas.projection_numbers import ENOUGH
+from rftheory.papers.performer._lemmas.uniform import (
+    BALL,
+    THEOREM_4,
+    R,
+    enough_projections,
+    eps,
+    theorem_4_logarithm,
+)
 from rftheory.papers.performer._lemmas.uniform_study import PROJECTIONS, STUDY
+
+# a number of projections is asked for where its logarithm is positive: at least that of 2
+_ASKED = 4 * d ** sp.Rational(3, 4) * R >= 2 * eps * sp.exp(-(R**2) / sp.sqrt(d))
+_UNIFORM = On(
+    Domain((*BALL.parameters, COUNT)),
+    Given(sp.And(_ASKED, m >= C * THEOREM_4), kept(ERROR_OF_A, eps)),
+)
 
 THM4 = Statement(
     id="performer/thm4",
@@ -32,6 +62,7 @@ THM4 = Statement(
     latex=r"m=\Theta\Big(\frac d{\delta^2}\log\Big(\frac{4d^{3/4}R}\delta\Big)\Big)\Rightarrow\|\hat A-A\|_\infty\le\epsilon",
     domain_text="any eps > 0; any constant probability",
     domain=BALL,
+    claim=On(Domain((FAILURE,)), Exists((CONSTANT,), _UNIFORM)),
     companions={"performer/thm4/m": {"": PROJECTIONS}},
     checks=(
         Derivation(
@@ -42,11 +73,11 @@ THM4 = Statement(
         ),
         STUDY,
     ),
-    uses=("performer/thm7",),
     mechanism=("orthogonal", "trigonometric"),
     note=(
         "The derivation does not use the theorem of Lin et al. (2020) on which the paper relies and which is not "
-        "at hand; without a bound on R d^(-1/4) the rate for orthogonal rows rests on it. m counts projections."
+        "at hand; without a bound on R d^(-1/4) the rate for orthogonal rows rests on it. m counts projections; it is "
+        "read where the logarithm is at least log 2, that is where a number of projections is asked for at all."
     ),
 )
 
@@ -61,13 +92,14 @@ SEC3_M_DLOGD = Statement(
     ),
     latex=r"m=\Theta(d\log d)",
     domain_text="none printed; read for fixed R and precision",
+    domain=Domain((*BALL.parameters, FAILURE)),
+    claim=ENOUGH,
     checks=(
         Derivation(
-            enough_projections, part("all d, every fixed R, precision and probability; any number of tokens")
+            enough_projections, whole("all d, every fixed R, precision and probability; any number of tokens")
         ),
         STUDY,
     ),
-    uses=("performer/thm4",),
     mechanism=("orthogonal", "trigonometric"),
     note="That so many suffice is proved; that fewer do not is not said.",
 )
@@ -93,6 +125,9 @@ def _renormalisation(proof: Proof) -> None:
     )
 
 
+_FACTOR = sp.exp(-(x2 + y2) / 2)
+_ESTIMATE = Estimate("any coupling", "any features", m)  # of the softmax kernel
+
 SEC3_GAUSSIAN = Statement(
     id="performer/sec3/gaussian",
     kind="identity",
@@ -101,6 +136,16 @@ SEC3_GAUSSIAN = Statement(
     text="Everything carries over to the Gaussian kernel, which is the softmax kernel times a factor of each input.",
     latex=r"K_{\rm gauss}(x,y)=e^{-\|x\|^2/2}\mathrm{SM}(x,y)e^{-\|y\|^2/2}",
     domain_text="all x, y",
+    domain=pairs(COUNT, m=(1,)),
+    claim=All(
+        (
+            Equal(_FACTOR * sp.exp(xy), sp.exp(-DELTA2 / 2)),
+            Equal(
+                MeanSquareError(_FACTOR * _ESTIMATE, sp.exp(-DELTA2 / 2)),
+                sp.exp(-(x2 + y2)) * MeanSquareError(_ESTIMATE, sp.exp(xy)),
+            ),
+        )
+    ),
     checks=(
         Derivation(_renormalisation, part("kernels, errors and ratios of errors at a fixed pair of inputs")),
     ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sympy as sp
 
 from rftheory.kit import Domain, Inner, TupleSum
@@ -15,10 +17,11 @@ UNIT_DIRECTION = DIRECTION[i]
 DRAWS = Domain((DIMENSION, LENGTH), extra=({"d": 2, "v": 1}, {"d": 3, "v": 0}, {"d": 64, "v": 3}))
 
 
-def bracket(one: sp.Expr, two: sp.Expr, cosine: sp.Expr | None = None, at: object = (i, j)) -> sp.Expr:
+def bracket(
+    one: sp.Expr, two: sp.Expr, cosine: sp.Expr | None = None, at: tuple[Any, Any] = (i, j)
+) -> sp.Expr:
     """w_one^2 + w_two^2 + 2 w_one w_two cosine, the cosine that of the directions `at` unless given."""
-    first, second = at  # type: ignore[misc]
-    angle = Inner(DIRECTION[first], DIRECTION[second]) if cosine is None else cosine
+    angle = Inner(DIRECTION[at[0]], DIRECTION[at[1]]) if cosine is None else cosine
     return NORM[one] ** 2 + NORM[two] ** 2 + 2 * NORM[one] * NORM[two] * angle
 
 

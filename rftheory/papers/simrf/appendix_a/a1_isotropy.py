@@ -141,7 +141,7 @@ SECA_1_ISOTROPY = Statement(
     erratum=Erratum(
         kind="missing hypothesis",
         at="A.1, before (31)",
-        quote="their resultant will also be marginally isotropic",
+        quote="will also be marginally isotropic",
         false=(
             "Two Gaussian rows whose directions mirror each other in a hyperplane have a sum of unequal variances "
             "along the hyperplane and across it."

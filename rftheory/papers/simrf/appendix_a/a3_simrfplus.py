@@ -166,6 +166,7 @@ EQ51 = Statement(
         kind="error",
         at="eq. (51)",
         quote="We conclude that the SimRFs+ geometry",
+        formula=r"w_i=-\frac{\sum_{j\ne i}w_j}{\|\sum_{j\ne i}w_j\|_2}w_i\ \text{minimises}\ \tilde\rho",
         false="Vectors of norms 6, 5, 5 on a line satisfy (51), and a closed triangle of these norms has a smaller value.",
         weight=3,
         follows_from="simrf/eq16",

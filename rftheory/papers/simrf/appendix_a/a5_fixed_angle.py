@@ -18,11 +18,15 @@ from rftheory.kit import (
     WHOLE,
     Agreement,
     Derivation,
+    Distribution,
     Domain,
     Equal,
     Erratum,
+    Law,
+    Length,
     Proof,
     Representations,
+    Restated,
     Statement,
     formally,
     formula,
@@ -42,6 +46,7 @@ from rftheory.papers.simrf._lemmas.pairs import (
     printed_density,
     radius,
 )
+from rftheory.papers.simrf._lemmas.random_terms import FIXED, resultant
 from rftheory.papers.simrf._notation import COSINE, c, chi, d, f, w
 
 
@@ -229,9 +234,19 @@ EQ56_LINE2 = Statement(
         "lhs": _FIRST_LINE,
         "rhs": formula(printed_density(), _NONZERO, "d c w", closed=DENSITY),
     },
-    claim=Equal(formula(_LEIBNIZ, PAIR, "d c w"), "rhs"),
+    claim=Law(Length(resultant(FIXED)), Distribution("density in w", printed_density())),
     checks=(
-        Agreement(formula(DENSITY, PAIR, "d c w"), "rhs", points=PAIR_POINTS),
+        Restated(
+            "the printed integral against a certified series of the density",
+            {
+                "lhs": formula(DENSITY, PAIR, "d c w"),
+                "rhs": formula(printed_density(), PAIR, "d c w"),
+            },
+            PAIR,
+            Equal(),
+            Agreement(points=PAIR_POINTS),
+            WHOLE,
+        ),
         Representations("lhs", points=_FIRST_POINTS[:1]),
         Representations("rhs", points=PAIR_POINTS[:1]),
         Derivation(pairs.density_steps, WHOLE, covered="at w = 0 both densities are 0"),

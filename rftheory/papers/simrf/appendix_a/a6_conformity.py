@@ -13,9 +13,12 @@ import sympy as sp
 from rftheory.kit import (
     WHOLE,
     Agreement,
+    All,
     Derivation,
     Domain,
     Equal,
+    Erratum,
+    Length,
     Proof,
     Representations,
     Restated,
@@ -25,7 +28,17 @@ from rftheory.kit import (
     real,
 )
 from rftheory.papers.simrf._lemmas import pairs
-from rftheory.papers.simrf._lemmas.pairs import PAIR_CONFORMITY, TERM, angular, shape, stretch, wallis
+from rftheory.papers.simrf._lemmas.pairs import (
+    PAIR_CONFORMITY,
+    PRODUCT,
+    STRETCH,
+    TERM,
+    angular,
+    shape,
+    stretch,
+    wallis,
+)
+from rftheory.papers.simrf._lemmas.random_terms import FIXED, mean_summand, resultant
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     COSINE,
@@ -38,6 +51,7 @@ from rftheory.papers.simrf._notation import (
     k,
     p,
     v,
+    w,
 )
 
 _NORMS = Domain(
@@ -69,26 +83,26 @@ EQ60 = Statement(
     ),
     latex=r"w_{ij}=\|\bm w_i^2+\bm w_j^2\|_2",
     domain_text="i != j",
-    checks=(
-        Restated(
-            "|w_i|^2 + |w_j|^2 against |w_i + w_j| of Definition 3.1",
-            {
-                "printed": formula(_u**2 + _r**2, _NORMS, "u r"),
-                "defined": formula(sp.sqrt(_u**2 + _r**2 + 2 * _u * _r * c), _NORMS, "u r c"),
-            },
-            _NORMS,
-            Equal("printed", "defined"),
-        ),
-        Derivation(_homogeneity, part("any reading of the squares"), refutes=True),
-    ),
+    domain=_NORMS,
+    claim=Equal(_u**2 + _r**2, sp.sqrt(_u**2 + _r**2 + 2 * _u * _r * c)),
+    checks=(Derivation(_homogeneity, part("any reading of the squares"), refutes=True),),
     uses=("simrf/lemma4.2/pdf", "simrf/def3.1"),
-    slip=True,
+    erratum=Erratum(
+        kind="misprint",
+        at="after (60)",
+        formula=r"w_{ij}=\|\bm w_i^2+\bm w_j^2\|_2",
+        false="The resultant is |w_i + w_j|, as in Definition 3.1; a sum of squares has not even its degree.",
+        weight=1,
+        points=({"u": "1", "r": "1", "c": "0"}, {"u": "2", "r": "1", "c": "-1/2"}),
+        objection="The square of a vector is read as its squared length; any other reading has the same degree 2.",
+    ),
 ).corrected(
     kind="identity",
     where="eq. (60), as Definition 3.1",
     title="The resultant",
     text="The density (20) is that of the norm of the sum of the two projections.",
     latex=r"w_{ij}=\|w_i+w_j\|_2=\sqrt{w_i^2+w_j^2+2w_iw_j\cos\theta}",
+    claim=Equal(Length(resultant(FIXED)), sp.sqrt(_u**2 + _r**2 + 2 * _u * _r * c)),
     checks=(Derivation(pairs.polar_steps, WHOLE),),
     uses=(),
 )
@@ -112,6 +126,17 @@ def _inserted(proof: Proof) -> None:
     proof.cite("Tonelli: all factors are nonnegative, so the sum and the integrals exchange")
 
 
+_EQ61 = sp.Sum(
+    v ** (2 * k)
+    / (2 ** (2 * k) * sp.factorial(k) * 2 ** (d - 2) * sp.gamma(d / 2) * sp.gamma(k + d / 2))
+    * sp.Integral(
+        w ** (2 * k + 2 * d - 1) * PRODUCT ** (d - 1) * sp.exp(-(w**2) / (2 * STRETCH)) / STRETCH**d,
+        (f, 0, sp.pi / 2),
+        (w, 0, sp.oo),
+    ),
+    (k, 0, sp.oo),
+)
+
 EQ61 = Statement(
     id="simrf/eq61",
     kind="identity",
@@ -124,6 +149,8 @@ EQ61 = Statement(
         r"\frac{e^{-\frac{w^2}{2(1+\sin2\phi\cos\theta)}}}{(1+\sin2\phi\cos\theta)^d}"
     ),
     domain_text="fixed theta",
+    domain=PAIR_CONFORMITY,
+    claim=Equal(mean_summand(FIXED) - _EQ61, sp.S.Zero),
     checks=(Derivation(_inserted, WHOLE),),
     uses=("simrf/lemma4.2/pdf", "simrf/def3.1"),
     mechanism=("positive",),
@@ -161,6 +188,14 @@ _EQ62 = sp.Sum(
     (k, 0, sp.oo),
 )
 
+_PRINTED_62 = formula(
+    _EQ62,
+    PAIR_CONFORMITY,
+    "d c v",
+    closed=conformity(c),
+    majorants={k: 2 * _EQ62_TERM * (1 + sp.Abs(c)) ** k},
+)
+
 _SMALL = ({"d": 3, "c": "-1/2", "v": "1/2"}, {"d": 2, "c": "1/3", "v": "1/10"})
 
 EQ62 = Statement(
@@ -175,16 +210,20 @@ EQ62 = Statement(
     ),
     domain_text="fixed theta",
     domain=PAIR_CONFORMITY,
-    sides={
-        "": formula(
-            _EQ62,
+    sides={"": _PRINTED_62},
+    claim=Equal(mean_summand(FIXED), ""),
+    checks=(
+        Restated(
+            "the printed series against the conformity of a pair",
+            {"lhs": _PRINTED_62, "rhs": formula(conformity(c), PAIR_CONFORMITY, "d c v")},
             PAIR_CONFORMITY,
-            "d c v",
-            closed=conformity(c),
-            majorants={k: 2 * _EQ62_TERM * (1 + sp.Abs(c)) ** k},
-        )
-    },
-    checks=(Representations("", points=_SMALL), Derivation(_radial, WHOLE)),
+            Equal(),
+            Agreement(points=_SMALL),
+            WHOLE,
+        ),
+        Representations("", points=_SMALL),
+        Derivation(_radial, WHOLE),
+    ),
     uses=("simrf/eq61",),
     mechanism=("positive",),
     setting="a pair of fixed cosine x positive",
@@ -234,9 +273,8 @@ EQ64 = Statement(
     domain=_DIMENSIONS,
     sides=_WALLIS,
     companions={f"simrf/eq64/{name}": {"": form} for name, form in _WALLIS.items()},
+    claim=All((Equal("first", "second"), Equal("second", "third"))),
     checks=(
-        Agreement("first", "second", points=_DIMENSIONS.extra),  # type: ignore[arg-type]
-        Agreement("second", "third"),
         Representations("first", points=_DIMENSIONS.extra),  # type: ignore[arg-type]
         Derivation(_wallis_steps, WHOLE),
     ),

@@ -10,7 +10,22 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import WHOLE, Below, Derivation, Domain, Proof, Representations, Statement, formula, integer
+from rftheory.kit import (
+    WHOLE,
+    Agreement,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Erratum,
+    Formula,
+    Proof,
+    Representations,
+    Restated,
+    Statement,
+    formula,
+    integer,
+)
 from rftheory.papers.simrf._lemmas.orf_conformity import orf_series
 from rftheory.papers.simrf._lemmas.orthogonality_gap import (
     GAP,
@@ -21,6 +36,7 @@ from rftheory.papers.simrf._lemmas.orthogonality_gap import (
     series_gap_steps,
 )
 from rftheory.papers.simrf._lemmas.pairs import TERM
+from rftheory.papers.simrf._lemmas.random_terms import error
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     MSE_NAMES,
@@ -37,7 +53,22 @@ from rftheory.papers.simrf._notation import (
 
 _PREFACTOR = SCALE * (m - 1) / m
 
-_DIFFERENCE = Representations("", formula(iid_mse() - orf_mse(), GAP_DOMAIN, MSE_NAMES), GAP_POINTS)
+_GAP_OF_ERRORS = Equal(error("iid", "positive") - error("orthogonal", "positive"), "")
+
+
+def _difference(printed: Formula) -> Restated:
+    exact = formula(iid_mse() - orf_mse(), GAP_DOMAIN, MSE_NAMES)
+    return Restated(
+        "the printed gap against the difference of the exact errors",
+        {"lhs": printed, "rhs": exact},
+        GAP_DOMAIN,
+        Equal(),
+        Agreement(points=GAP_POINTS),
+        WHOLE,
+    )
+
+
+_GAP_68 = formula(_PREFACTOR * (sp.exp(V2) - conformity(sp.S.Zero, V2)), GAP_DOMAIN, MSE_NAMES)
 
 EQ68 = Statement(
     id="simrf/eq68",
@@ -48,14 +79,17 @@ EQ68 = Statement(
     latex=r"\Delta\mathrm{MSE}=e^{-2(x^2+y^2)}\frac{m-1}m\left(\rho_{\rm IIDRF}-\rho_{\rm ORF}\right)",
     domain_text="m <= d",
     domain=GAP_DOMAIN,
-    sides={"": formula(_PREFACTOR * (sp.exp(V2) - conformity(sp.S.Zero, V2)), GAP_DOMAIN, MSE_NAMES)},
+    claim=_GAP_OF_ERRORS,
+    sides={"": _GAP_68},
     checks=(
-        _DIFFERENCE,
+        _difference(_GAP_68),
         Derivation(difference_steps, WHOLE),
     ),
-    uses=("simrf/thm3.2",),
+    uses=("simrf/eq30", "simrf/eq33/corrected"),
     mechanism=("iid", "orthogonal", "positive"),
 )
+
+_GAP_69 = formula(_PREFACTOR * (sp.exp(V2) - orf_series(V2 / 2)), GAP_DOMAIN, MSE_NAMES, closed=GAP)
 
 EQ69_LINE1 = Statement(
     id="simrf/eq69/line1",
@@ -69,10 +103,11 @@ EQ69_LINE1 = Statement(
     ),
     domain_text="m <= d",
     domain=GAP_DOMAIN,
-    sides={"": formula(_PREFACTOR * (sp.exp(V2) - orf_series(V2 / 2)), GAP_DOMAIN, MSE_NAMES, closed=GAP)},
+    claim=_GAP_OF_ERRORS,
+    sides={"": _GAP_69},
     checks=(
         Representations("", points=GAP_POINTS),
-        _DIFFERENCE,
+        _difference(_GAP_69),
         Derivation(series_gap_steps, WHOLE),
     ),
     uses=("simrf/eq68", "simrf/lemma4.1/conformity", "simrf/thm4.3/orf"),
@@ -105,6 +140,8 @@ _LINE2 = _PREFACTOR * sp.Sum(
     (k, 0, sp.oo),
 )  # fmt: skip
 
+_GAP_69_2 = formula(_LINE2, GAP_DOMAIN, MSE_NAMES, closed=GAP)
+
 EQ69_LINE2 = Statement(
     id="simrf/eq69/line2",
     kind="identity",
@@ -117,10 +154,11 @@ EQ69_LINE2 = Statement(
     ),
     domain_text="m <= d",
     domain=GAP_DOMAIN,
-    sides={"": formula(_LINE2, GAP_DOMAIN, MSE_NAMES, closed=GAP)},
+    claim=_GAP_OF_ERRORS,
+    sides={"": _GAP_69_2},
     checks=(
         Representations("", points=GAP_POINTS),
-        _DIFFERENCE,
+        _difference(_GAP_69_2),
         Derivation(_double_factorials, WHOLE),
     ),
     uses=("simrf/eq69/line1",),
@@ -153,6 +191,15 @@ EQ70 = Statement(
     sides={"lhs": formula(_BRACKET, _PER_TERM, "d k", closed=_BRACKET_CLOSED)},
     claim=Below(sp.S.Zero, "lhs"),
     uses=("simrf/eq69/line2",),
+    erratum=Erratum(
+        kind="edge case",
+        at="eq. (70)",
+        formula=r"1-\frac dd\cdot\frac{d+1}{d+2}\cdots\frac{d+k-1}{d+2(k-1)}>0",
+        false="At k = 0, the empty product, and at k = 1 the bracket is 0; it is positive from k = 2 on.",
+        weight=1,
+        points=({"d": "2", "k": "1"}, {"d": "3", "k": "0"}),
+        objection="The series stays positive for v > 0, by its terms from k = 2 on.",
+    ),
 ).corrected(
     title="Every bracket of the gap from k = 2 on is positive",
     text="The bracket is 0 at k = 0 and k = 1 and positive from k = 2 on, so the series stays positive for v > 0.",

@@ -12,10 +12,14 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    All,
     Derivation,
     Domain,
     Equal,
+    Estimate,
+    Expectation,
     Height,
+    Length,
     Proof,
     Representations,
     Rule,
@@ -29,8 +33,9 @@ from rftheory.kit import (
     vectors,
 )
 from rftheory.papers.simrf._lemmas import trigonometric as rff
+from rftheory.papers.simrf._lemmas.random_terms import ANY, X_MINUS_Y, cosine
 from rftheory.papers.simrf._lemmas.trigonometric import BLOCK, GENTLY, ORT, ORT_COORDINATES, ORT_PRINTED, U
-from rftheory.papers.simrf._notation import ANY_DIMENSION, COUNT, DISTANCE, EXPERIMENT, chosen, d, k, m, z
+from rftheory.papers.simrf._notation import ANY_DIMENSION, COUNT, DISTANCE, EXPERIMENT, chosen, d, i, k, m, z
 
 W, X, Y = sp.IndexedBase("W"), sp.IndexedBase("x"), sp.IndexedBase("y")
 
@@ -106,6 +111,12 @@ SECA_8_MEAN = Statement(
     domain_text="marginals N(0, I_d)",
     domain=_LINE,
     sides={"": formula(sp.exp(-U / 2), _LINE, "z")},
+    claim=All(
+        (
+            Equal(Expectation(cosine(ANY, i)), ""),
+            Equal(Expectation(Estimate(ANY, "trigonometric", m)), sp.exp(-(Length(X_MINUS_Y) ** 2) / 2)),
+        )
+    ),
     checks=(
         Representations(
             "",

@@ -14,11 +14,19 @@ import sympy as sp
 from rftheory.kit import (
     WHOLE,
     Agreement,
+    All,
+    Below,
     Derivation,
+    Distribution,
     Domain,
     Equal,
+    Erratum,
+    Inner,
+    Law,
+    Length,
     Proof,
     Representations,
+    Row,
     Statement,
     formally,
     formula,
@@ -27,6 +35,7 @@ from rftheory.kit import (
 from rftheory.papers.simrf._lemmas import trigonometric as rff
 from rftheory.papers.simrf._lemmas.orf_conformity import hyper11, orf_series
 from rftheory.papers.simrf._lemmas.positive_mse import sphere_average
+from rftheory.papers.simrf._lemmas.random_terms import ANY, X_MINUS_Y, cosine, resultant
 from rftheory.papers.simrf._lemmas.trigonometric import BLOCK, GENTLY, ORT, ORT_COORDINATES, ORT_PRINTED, U
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
@@ -64,6 +73,10 @@ def _laws(proof: Proof) -> None:
     )
 
 
+def _difference(coupling: str) -> sp.Expr:
+    return Row(coupling, 1) - Row(coupling, 2)
+
+
 SECA_8_SAME_LAW = Statement(
     id="simrf/seca.8/same-law",
     kind="identity",
@@ -76,6 +89,16 @@ SECA_8_SAME_LAW = Statement(
     latex=r"w_i+w_j\overset d=w_i-w_j",
     domain_text="iid or orthogonal pairs",
     domain=Domain((DIMENSION,)),
+    claim=All(
+        (
+            Equal(
+                cosine(ANY, 1) * cosine(ANY, 2),
+                sum(sp.cos(Inner(total, X_MINUS_Y)) for total in (resultant(ANY), _difference(ANY))) / 2,
+            ),
+            *(Law(resultant(name), Distribution("law", _difference(name))) for name in ("iid", "orthogonal")),
+            Below(Length(resultant("simplex")), Length(_difference("simplex"))),
+        )
+    ),
     checks=(Derivation(_laws, WHOLE),),
     mechanism=("trigonometric",),
     setting="pairs x trigonometric",
@@ -185,7 +208,15 @@ SECA_8_CONTINUATION = Statement(
         "A consequence of the slip in (25), which lacks the factor 2^k of (23) in the denominator of its series; "
         "the substitution itself is right."
     ),
-    slip=True,
+    erratum=Erratum(
+        kind="misprint",
+        at="A.8, before (76)",
+        quote="inspecting Eq. 25, we can immediately state",
+        false="Without the factor 2^k that (25) lacks, the substitution v -> -iz does not give (76).",
+        weight=1,
+        follows_from="simrf/cor4.4",
+        points=({"d": "2", "m": "2", "z": "1"}, {"d": "3", "m": "2", "z": "1/2"}),
+    ),
 ).corrected(
     title="From positive to trigonometric features by v -> -iz, with 2^k restored",
     text="The gap of positive features with the series of (23), continued to v = -iz, is the trigonometric gap.",
@@ -195,7 +226,7 @@ SECA_8_CONTINUATION = Statement(
         "rhs": rff.exact(rff.gap(ORT_COORDINATES), rff.gap(ORT)),
     },
     checks=(*GENTLY, Derivation(_continued, WHOLE)),
-    uses=(),
+    uses=("simrf/eq31", "simrf/eq69/line1", "simrf/eq75"),
 )
 
 

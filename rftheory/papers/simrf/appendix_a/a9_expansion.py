@@ -23,7 +23,7 @@ from rftheory.kit import (
     Statement,
     formally,
     formula,
-    part,
+    whole,
 )
 from rftheory.papers.simrf._lemmas import trigonometric as rff
 from rftheory.papers.simrf._lemmas.gamma_ratio import (
@@ -62,7 +62,7 @@ def _first_order(expression: sp.Expr, slope: sp.Expr) -> Derivation:
         proof.limit(logarithm, h, 0, sp.S.Zero, "the value at h = 0 is 1")
         proof.limit(sp.simplify(sp.diff(logarithm, h)), h, 0, slope, "the derivative at h = 0")
 
-    return Derivation(prove, part("every fixed k, with an error O(1/d^2)"))
+    return Derivation(prove, whole("every fixed k, with an error O(1/d^2)"))
 
 
 def _logarithm(expression: sp.Expr) -> sp.Expr:
@@ -143,7 +143,7 @@ EQ84 = _expansion(
     RATIO,
     1 - k * (k - 1) / (2 * d),
     r"\frac1{2^k}\frac{\Gamma(k+d)\Gamma(\frac d2)}{\Gamma(k+\frac d2)\Gamma(d)}\simeq1-\frac{k(k-1)}{2d}",
-    Derivation(rff.coefficients, part("every k and d, with the explicit bound B(k)/d^2")),
+    Derivation(rff.coefficients, whole("every k and d, with the explicit bound B(k)/d^2")),
     uses=("simrf/eq81", "simrf/eq82", "simrf/eq83"),
 )
 
@@ -172,7 +172,7 @@ EQ85 = Statement(
     checks=(
         OrderCheck(({"z": 1}, {"z": "1/100"}, {"z": 2}, {"z": 3})),
         Representations("lhs", points=GENTLE_PLANE),
-        Derivation(_summed, part("every fixed z, with an error O(1/d^2)")),
+        Derivation(_summed, whole("every fixed z, with an error O(1/d^2)")),
     ),
     uses=("simrf/eq78", "simrf/eq84"),
     mechanism=("orthogonal", "trigonometric"),

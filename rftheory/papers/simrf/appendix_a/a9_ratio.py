@@ -15,6 +15,7 @@ from rftheory.kit import (
     Agreement,
     Derivation,
     Equal,
+    Erratum,
     Proof,
     Representations,
     Search,
@@ -65,7 +66,14 @@ EQ77 = Statement(
     uses=("simrf/eq74",),
     mechanism=("orthogonal", "iid", "trigonometric"),
     note="The sign in the denominator: (74) gives (1 - e^{-z^2})^2, and (27) has it so.",
-    slip=True,
+    erratum=Erratum(
+        kind="misprint",
+        at="eq. (77)",
+        formula=r"\frac{2(m-1)}{(1+e^{-z^2})^2}",
+        false="The denominator is (1 - e^{-z^2})^2: dividing (74) by its value for independent rows gives it.",
+        weight=1,
+        points=({"d": "2", "m": "2", "z": "1"}, {"d": "3", "m": "2", "z": "1/2"}),
+    ),
 ).corrected(
     where="eq. (77)",
     title="MSE ratio through the orthogonal pair mean, with 1 - e^{-z^2} below",
@@ -82,7 +90,7 @@ EQ77 = Statement(
         Representations("lhs", points=GENTLE),
         Derivation(_divided, WHOLE),
     ),
-    uses=(),
+    uses=("simrf/eq74",),
 )
 
 

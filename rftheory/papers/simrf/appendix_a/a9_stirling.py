@@ -12,6 +12,7 @@ import sympy as sp
 from rftheory.kit import (
     Derivation,
     Domain,
+    Erratum,
     Order,
     OrderCheck,
     Proof,
@@ -20,6 +21,7 @@ from rftheory.kit import (
     formula,
     part,
     real,
+    whole,
 )
 from rftheory.papers.simrf._lemmas.gamma_ratio import (
     INDICES,
@@ -74,7 +76,7 @@ EQ79 = Statement(
         "rhs": formula(sp.sqrt(2 * sp.pi * t) * sp.exp(-t) * t**t, _HALF_LINE, "t"),
     },
     claim=Order(1 / (sp.sqrt(2 * sp.pi * t) * sp.exp(-t) * t**t), "t", vanishing=True),
-    checks=(OrderCheck(({},)), Derivation(_binet, part("the ratio of the two sides, which tends to 1"))),
+    checks=(OrderCheck(({},)), Derivation(_binet, whole("the ratio of the two sides, which tends to 1"))),
     note="The ratio of the sides tends to 1; neither side has a limit of its own.",
 )
 
@@ -143,7 +145,22 @@ EQ80_LINE1 = Statement(
     uses=("simrf/eq79",),
     mechanism=("orthogonal", "trigonometric"),
     note="The exponent m + d - 1 is k + d - 1: Stirling's formula at k + d - 1 gives it, and the second line has it.",
-    slip=True,
+    erratum=Erratum(
+        kind="misprint",
+        at="eq. (80), first line",
+        formula=r"(k+d-1)^{m+d-1}",
+        false="The exponent is k + d - 1; with m, the number of features, the line diverges or vanishes unless m = k.",
+        weight=1,
+        script="""
+left = gamma(k + d) * gamma(d / 2) / (2**k * gamma(k + d / 2) * gamma(d))
+root = sqrt((k + d - 1) * (d / 2 - 1) / ((k + d / 2 - 1) * (d - 1)))
+above = (k + d - 1) ** (m + d - 1) * (d / 2 - 1) ** (d / 2 - 1)
+below = (k + d / 2 - 1) ** (k + d / 2 - 1) * (d - 1) ** (d - 1)
+right = root / 2**k * above / below
+""",
+        relation="=",
+        objection="Both sides are shown at d = 100: the left one tends to 1, the right one is near d - 1 for m = k + 1.",
+    ),
 ).corrected(
     title="Gamma ratio by Stirling, with the exponent k + d - 1",
     text="The same with the exponent k + d - 1.",
@@ -155,8 +172,8 @@ EQ80_LINE1 = Statement(
         "rhs": formula(_first_line(k + d - 1), LIMIT, "d k"),
     },
     claim=Order(d, vanishing=True),
-    checks=(OrderCheck(INDICES[1:]), Derivation(_lines, part("every fixed k, with an error O(1/d^2)"))),
-    uses=(),
+    checks=(OrderCheck(INDICES[1:]), Derivation(_lines, whole("every fixed k, with an error O(1/d^2)"))),
+    uses=("simrf/eq79",),
 )
 
 EQ80_LINE2 = Statement(
@@ -173,8 +190,8 @@ EQ80_LINE2 = Statement(
         "rhs": formula(ROOT * MIDDLE * POWERS, LIMIT, "d k"),
     },
     claim=Order(d, vanishing=True),
-    checks=(OrderCheck(INDICES[1:]), Derivation(_lines, part("every fixed k, with an error O(1/d^2)"))),
-    uses=("simrf/eq80/line1",),
+    checks=(OrderCheck(INDICES[1:]), Derivation(_lines, whole("every fixed k, with an error O(1/d^2)"))),
+    uses=("simrf/eq80/line1/corrected",),
     mechanism=("orthogonal", "trigonometric"),
     note="Held to the error o(1/d) that the expansion (84) needs; it is in fact O(1/d^2).",
 )
