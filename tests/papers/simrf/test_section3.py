@@ -205,7 +205,9 @@ def test_true_statements_stand(identifier: str, verdict: Verdict) -> None:
 
 
 @pytest.mark.parametrize("identifier", ["simrf/thm3.2", "simrf/thm3.4"])
-def test_rotation_invariance_is_part_of_the_printed_claim_and_all_of_the_corrected_one(identifier: str) -> None:
+def test_rotation_invariance_is_part_of_the_printed_claim_and_all_of_the_corrected_one(
+    identifier: str,
+) -> None:
     result = judged(identifier)
     assert result.conclusion.in_part
     assert result.correction is not None
