@@ -99,6 +99,11 @@ class Estimate(RandomNode):
         return str(self.args[1])
 
     @property
+    def kernel(self) -> str:
+        """The name of the kernel, empty where the map has one only, or the paper's own."""
+        return str(self.args[4])
+
+    @property
     def rows(self) -> sp.Expr:
         """The number of projections."""
         return self.args[2]

@@ -74,6 +74,8 @@ class MomentValues(Check):
         held = 0
         for read in readable(statement):
             found = [_held(read, kernel) for kernel in _kernels(read)]
+            if not found:
+                continue
             best = min(found, key=lambda entry: (bool(entry[1]), -entry[0]))
             if best[1]:
                 detail = f"the catalogue of moments has another value at {best[1]}"
@@ -115,6 +117,7 @@ def _of_estimates(term: Term) -> bool:
             isinstance(node.args[0], Estimate)
             and node.args[0].coupling in shelf
             and node.args[0].features in maps
+            and node.args[0].kernel in ("", *_KERNELS)
             for node in nodes
         )
     )
@@ -126,7 +129,10 @@ def _nodes(term: sp.Expr) -> set[sp.Expr]:
 
 def _kernels(read: Read) -> list[Kernel]:
     """The kernels that the maps of the estimates have."""
+    said = {node.args[0].kernel for node in _nodes(read.moment)} - {""}
     maps = [catalogue.maps()[node.args[0].features] for node in _nodes(read.moment)]
+    if said:
+        return [k for k in _KERNELS if said == {k}]
     return [k for k in _KERNELS if all(k in entry.means or not entry.means for entry in maps)] or ["gaussian"]
 
 
