@@ -69,7 +69,7 @@ def _atomic(claim: Claim, sides: Mapping[str, Formula]) -> Iterator[Variant]:
             yield f"a factor {size} lost", replace(claim, total=_scaled(claim.total, sides, 1 / size))
     elif isinstance(claim, Law) and isinstance(claim.distribution, Distribution):
         name, *parameters = claim.distribution.args
-        if parameters:
+        if parameters and isinstance(parameters[-1], sp.Expr):
             other = Distribution(str(name), *parameters[:-1], parameters[-1] + 1)
             yield "another parameter of the law", replace(claim, distribution=other)
 

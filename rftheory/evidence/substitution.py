@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
 from rftheory.domain import Domain
+from rftheory.evidence.deterministic.conjunction import Conjunction
 from rftheory.evidence.plan import applicable
 from rftheory.exact.formula import Formula
 from rftheory.statements import Check, Statement
@@ -49,13 +50,16 @@ def substituted(
     named = name in statement.sides and _same(statement.sides[name], original)
     read = {key for key, side in statement.sides.items() if side is original or (named and key == name)}
     sides = {key: replacement if key in read else side for key, side in statement.sides.items()}
-    changed = replace(statement, sides=sides)
+    claim = substitute(statement.claim, original, replacement)  # formulas stand in claims too
+    changed = replace(statement, sides=sides, claim=claim)
     found = [
         Substituted(other.self_contained(statement), changed, check, statement, place)
         for place, check in enumerate(applicable(statement))
         if check.rejects and not check.costly
         for other in [substitute(check, original, replacement)]
-        if other is not check or read.intersection(check.reads(statement))
+        if other is not check
+        or read.intersection(check.reads(statement))
+        or (claim is not statement.claim and isinstance(check, Conjunction))
     ]
     yield from sorted(found, key=lambda entry: not entry.compares)
 

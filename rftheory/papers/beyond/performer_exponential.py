@@ -120,7 +120,7 @@ FAVOR_EXPONENTIAL_MOMENT = Statement(
             Below("joint", "bound", strict=False),
         ),
     ),
-    uses=("performer/thm5", "performer/eq68"),
+    uses=("performer/thm5/corrected",),
     mechanism=("orthogonal",),
 )
 
@@ -156,7 +156,7 @@ FAVOR_EXPONENTIAL_MOMENT_SHARPER = Statement(
     },
     claim=Below(strict=False),
     checks=(Derivation(_sharper, WHOLE),),
-    uses=("performer/thm5",),
+    uses=("performer/thm5/corrected",),
 )
 
 _COEFFICIENTS = sp.IndexedBase("a")

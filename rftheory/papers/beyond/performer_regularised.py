@@ -51,7 +51,7 @@ SMREG_LOWER = Statement(
     sides={"ratio": _RATIO, "bound": formula(LOWER, PLANE, "d w")},
     claim=Below("bound", "ratio", strict=False),
     checks=(_BY_BESSEL, Derivation(lower_steps, WHOLE)),
-    uses=("performer/thm1/lower", "performer/eq30"),
+    uses=("performer/eq30",),
     setting="exact kernels",
 )
 

@@ -156,7 +156,7 @@ SMREG_LONG_INPUTS = Statement(
     },
     claim=Below("ratio", "bound", strict=False),
     checks=(_BY_BESSEL, Derivation(long_steps, WHOLE)),
-    uses=("performer/thm1/lower",),
+    uses=("performer/eq30",),
     setting="exact kernels",
 )
 
@@ -197,7 +197,7 @@ SMREG_THEOREM1 = Statement(
         ),
         Derivation(short_steps, WHOLE),
     ),
-    uses=("beyond/smreg/lower", "performer/thm1/lower"),
+    uses=("beyond/smreg/lower",),
     setting="exact kernels",
 )
 

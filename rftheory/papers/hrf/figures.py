@@ -35,7 +35,18 @@ from rftheory.kit import (
     real,
 )
 from rftheory.papers._shared.angular_bound import LARGEST
-from rftheory.papers._shared.angular_hybrid import CLOSE, FAR, SIGNS, WIDTH, n, r, sphere_error, theta
+from rftheory.papers._shared.angular_hybrid import (
+    CLOSE,
+    FAR,
+    SIGNS,
+    TURN,
+    UP_TO_PI,
+    WIDTH,
+    n,
+    r,
+    sphere_error,
+    theta,
+)
 from rftheory.papers._shared.hybrid_errors import ON_SPHERE, SPHERE, positive_error, trigonometric_error
 from rftheory.papers._shared.invariants import COUNT, d, m, xy
 from rftheory.papers.hrf._lemmas.angular_sphere import SPHERE_ERROR
@@ -90,6 +101,7 @@ def _surfaces(proof: Proof) -> None:
     proof.positive(sp.sinh(near.subs(turn, 0) / 2), "nor ++ as theta -> 0")
 
 
+_PLOT = Domain((integer("m", 10, 10), integer("n", 1, 1), real("r", 0, 5), TURN), (UP_TO_PI,))
 _ANGULAR = sp.exp(2 * r**2 * sp.cos(theta)) * sphere_error()
 
 
@@ -117,8 +129,12 @@ FIG1 = Statement(
             Equal(MeanSquareError(TRIGONOMETRIC), "trig"),
             Equal(MeanSquareError(POSITIVE), "positive"),
             Equal(MeanSquareError(ANGULAR), "angular"),
-            Limit("angular", "theta", sp.S.Zero, sp.S.Zero),
-            Limit(_ANGULAR.subs(theta, sp.pi - theta), "theta", sp.S.Zero, sp.S.Zero),
+            On(_PLOT, Limit(_ANGULAR, "theta", sp.S.Zero, sp.S.Zero), "r <= 5, as plotted"),
+            On(
+                _PLOT,
+                Limit(_ANGULAR.subs(theta, sp.pi - theta), "theta", sp.S.Zero, sp.S.Zero),
+                "r <= 5, as plotted, theta for pi less the angle",
+            ),
             Below(sp.S.Zero, _at(_TRIG.closed, sp.pi)),
             Below(sp.S.Zero, _at(_POSITIVE.closed, sp.S.Zero)),
         )
@@ -131,7 +147,6 @@ FIG1 = Statement(
     ),
     uses=("hrf/lemma2.2/trig", "hrf/lemma2.2/positive", "hrf/thmD.1/independent"),
     setting="three estimators",
-    note="In the second limit of the claim theta stands for pi less the angle.",
 )
 
 # maps of one budget: 128 features of 64 projections against 22 + 22 projections and their tensor products

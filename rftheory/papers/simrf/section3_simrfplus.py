@@ -30,10 +30,7 @@ from rftheory.kit import (
     Exists,
     Given,
     InPart,
-    Length,
     Limit,
-    On,
-    Optimal,
     Probability,
     Proof,
     Quantity,
@@ -41,25 +38,17 @@ from rftheory.kit import (
     integer,
     part,
     real,
-    vectors,
 )
-from rftheory.papers.simrf._lemmas.arrangements import ARRANGEMENTS, CONFORMITY
+from rftheory.papers.simrf._lemmas.arrangements import CONFORMITY
+from rftheory.papers.simrf._lemmas.least_total import LEAST_TOTAL
 from rftheory.papers.simrf._lemmas.random_terms import error
 from rftheory.papers.simrf._lemmas.truncated_objective import (
     A_ROW,
-    BY_TOTAL,
-    EXCESS,
     LEAST,
-    OBJECTIVE,
     SOLUTIONS,
-    TOTAL_LENGTH,
     minimisers,
 )
-from rftheory.papers.simrf._notation import DIMENSION, LENGTH, SUMMAND_TERM, d, i, j, k, m, v
-
-_VECTOR, _NORM = sp.IndexedBase("w"), sp.IndexedBase("r")
-
-_RESULTANT = sp.Sum(sp.Piecewise((0, sp.Eq(i, j)), (_VECTOR[j], True)), (j, 1, m))  # of the others
+from rftheory.papers.simrf._notation import DIMENSION, LENGTH, SUMMAND_TERM, d, k, m, v
 
 EQ16 = Statement(
     id="simrf/eq16",
@@ -100,30 +89,7 @@ EQ16 = Statement(
     latex=r"\min\|\textstyle\sum_iw_i\|=\max\left(0,\,2\max_iw_i-\sum_iw_i\right)",
     domain_text="given norms, at least two vectors in R^d, d >= 2",
     domain=A_ROW,
-    claim=All(
-        (
-            On(ARRANGEMENTS, Equal(OBJECTIVE, BY_TOTAL), "at least two vectors W"),
-            Below(EXCESS, TOTAL_LENGTH, strict=False),
-            Exists(
-                (vectors("w"),),
-                All(
-                    (
-                        Equal(Length(_VECTOR[i]), _NORM[i]),
-                        Equal(
-                            Length(sp.Sum(_VECTOR[i], (i, 1, m))),
-                            sp.Max(0, 2 * Quantity("the largest norm") - sp.Sum(_NORM[i], (i, 1, m))),
-                        ),
-                    )
-                ),
-            ),
-            Optimal(
-                Length(_VECTOR[i] + _RESULTANT),
-                {"w_i": -_NORM[i] * _RESULTANT / Length(_RESULTANT)},
-                unique=True,
-                among_words="the other vectors stay, their sum is not 0, and w_i keeps its norm",
-            ),
-        )
-    ),
+    claim=LEAST_TOTAL,
     checks=(Derivation(minimisers, WHOLE),),
     uses=("simrf/eq39",),
 )

@@ -268,7 +268,7 @@ SEC5_1_SIMRF = Statement(
             "rho = weight*quad(pair, linspace(0, pi, 9))\n"
             "mse = exp(-2*x2 - 2*y2)/m*(exp(2*t) - exp(t) + (m - 1)*(rho - exp(t)))\n"
             "lost = sqrt(pi)*gamma(d + 1)*gamma((d + 1)/2)/(gamma(d/2)*gamma(d/2 + 1)**2*2**d)\n"
-            "left, right = abs(mse - t*(1 - lost))/x2**2, mpf(10)"
+            "left, right = abs(mse - t*(1 - lost))/x2**2, mpf(5)"
         ),
         relation="<=",
         objection="The prefactor is the same for all mechanisms, so that the comparison of the brackets stands.",

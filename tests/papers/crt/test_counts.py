@@ -121,3 +121,12 @@ def test_the_bracket_of_the_third_line_as_it_stands() -> None:
 @pytest.mark.parametrize("identifier", ["crt/sec9.6/line4"])
 def test_true_as_printed(identifier: str) -> None:
     assert examine(registry.statement(identifier), Context()).verdict in (Verdict.CERTIFIED, Verdict.DERIVED)
+
+
+@pytest.mark.parametrize("identifier", ["crt/sec9.6/line3", "crt/eq21/line2"])
+def test_a_doubtful_source_is_never_refuted_and_its_likely_reading_is_a_correction(identifier: str) -> None:
+    result = examine(registry.statement(identifier), Context())
+    weak = result.verdict is Verdict.UNDECIDED or result.conclusion.in_part
+    assert weak
+    assert result.correction is not None
+    assert result.correction.verdict is Verdict.DERIVED

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from rftheory.errors import DomainError
-from rftheory.papers._shared.invariants import at_most_pi
 from rftheory.papers.performer.section2 import (
     attention_kernels,
     feature_maps,
@@ -47,11 +46,14 @@ def test_exact_zeros() -> None:
     assert str(SIDES["performer/fig2/utility"].evaluate(theta=0, r=1)) == "0"
 
 
-def test_pi_is_between_its_decimals() -> None:
-    assert at_most_pi(Fraction(math.pi))
-    assert not at_most_pi(Fraction(math.nextafter(math.pi, 4)))
-    assert at_most_pi(Fraction("3.14159265358979323846264338327950288419716939937510"))
-    assert not at_most_pi(Fraction("3.14159265358979323846264338327950288419716939937511"))
+def test_an_angle_is_at_most_pi_to_every_digit() -> None:
+    below = ("3.14159265358979323846264338327950288419716939937510", Fraction(math.pi))
+    above = ("3.14159265358979323846264338327950288419716939937511", Fraction(math.nextafter(math.pi, 4)))
+    for angle in below:
+        assert value("eq5/angular", theta=angle) == pytest.approx(-1)
+    for angle in above:
+        with pytest.raises(DomainError):
+            value("eq5/angular", theta=angle)
 
 
 @pytest.mark.parametrize("point", [{"theta": 1, "r": 0}, {"theta": "3.1416", "r": 1}, {"theta": 1, "r": 3}])

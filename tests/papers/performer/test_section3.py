@@ -91,4 +91,4 @@ def test_a_limit_is_refuted_along_a_family() -> None:
         (found,) = verify(name)
         growing = [e for e in found.evidence if e.kind is EvidenceKind.SEARCH]
         assert [e.outcome for e in growing] == [Outcome.FAILS]
-        assert "grows without bound" in growing[0].detail
+        assert "for all s >=" in str(growing[0].data["bound"])

@@ -187,15 +187,14 @@ def test_false_statements_are_refuted_and_corrected(identifier: str) -> None:
 @pytest.mark.parametrize(
     ("identifier", "verdict"),
     [
-        ("simrf/eq9", Verdict.PROVED),
-        ("simrf/sec3.1/wij", Verdict.PROVED),
-        ("simrf/thm3.4", Verdict.CERTIFIED),
-        ("simrf/eq13", Verdict.PROVED),
-        ("simrf/sec3.2/footnote4", Verdict.PROVED),
+        ("simrf/eq9", Verdict.CERTIFIED),
+        ("simrf/sec3.1/wij", Verdict.DERIVED),
+        ("simrf/eq13", Verdict.DERIVED),
+        ("simrf/sec3.2/footnote4", Verdict.DERIVED),
         ("simrf/lemmaA.1", Verdict.DERIVED),
         ("simrf/eq43", Verdict.DERIVED),
         ("simrf/seca.2/permutations", Verdict.DERIVED),
-        ("simrf/eq17", Verdict.CERTIFIED),
+        ("simrf/eq17", Verdict.DERIVED),
         ("simrf/eq4", Verdict.DEFINITION),
     ],
 )
@@ -203,6 +202,27 @@ def test_true_statements_stand(identifier: str, verdict: Verdict) -> None:
     result = judged(identifier)
     assert result.verdict is verdict
     assert all(item.outcome is Outcome.HOLDS for item in result.evidence)
+
+
+@pytest.mark.parametrize("identifier", ["simrf/thm3.2", "simrf/thm3.4"])
+def test_rotation_invariance_is_part_of_the_printed_claim_and_all_of_the_corrected_one(
+    identifier: str,
+) -> None:
+    result = judged(identifier)
+    assert result.conclusion.in_part
+    assert result.correction is not None
+    assert result.correction.verdict is Verdict.DERIVED
+    assert not result.correction.conclusion.in_part
+
+
+def test_two_simplex_blocks_of_the_plane_lose_to_a_cross() -> None:
+    """Four rows, v = 1: each has one opposite row and two that are independent (SimRFs) or orthogonal (the cross)."""
+    found = judged("simrf/abstract/optimal").counterexample
+    assert found is not None
+    assert (found["d"], found["v"]) == ("2", "1")
+    opposite, orthogonal = (pair_mean(2, mp.mpf(c), mp.mpf(1)) for c in (-1, 0))
+    for side, expected in (("left", opposite + 2 * mp.e), ("right", opposite + 2 * orthogonal)):
+        assert close(mp.mpf(found[side].strip("[]").split()[0]), expected / 3, 15)
 
 
 def test_tilted_simplex_has_gaussian_rows_but_a_smaller_mse() -> None:

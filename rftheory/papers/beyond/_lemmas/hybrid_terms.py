@@ -22,7 +22,7 @@ ONE, MEAN = _complex("complex-exponential", 1), _complex("complex-exponential")
 REAL_PART, SECOND_REAL_PART = (_complex("complex-exponential-real", m, name) for name in "AB")
 IMAGINARY_PART = _complex("complex-exponential, imaginary part")
 ANTITHETIC, SECOND_ANTITHETIC = (_complex("complex-exponential-antithetic", m, name) for name in "AB")
-IN_CELLS = Estimate("iid", "clustered-hybrid", m, at="X ~ N(mu, s2 I), Y ~ N(nu, s2 I)", kernel="softmax")
+IN_CELLS = Estimate("iid", "clustered-hybrid", m, at="X, Y of the two cells", kernel="softmax")
 
 _BOTH = sp.Tuple(m, n)  # rows of the base estimates and of lambda
 BIPOLAR = Estimate("iid", "bipolar hybrid", m, kernel="softmax")

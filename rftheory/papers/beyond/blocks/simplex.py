@@ -205,7 +205,7 @@ SIMPLEX_BLOCK_RATIO = Statement(
         Derivation(simplex_steps, WHOLE),
         Representations("", sided(literally((m - 1) * series(-1 / (m - 1)), m), SIMPLEX, "d m v"), _POINTS),
     ),
-    uses=("simrf/thm3.2", "beyond/rho-single-series"),
+    uses=("beyond/rho-single-series",),
     mechanism=("simplex-full", "iid", "positive"),
 )
 

@@ -42,6 +42,7 @@ from rftheory.kit import (
     Variance,
     entries,
     formula,
+    part,
     real,
 )
 from rftheory.papers._shared.discrete_features import (
@@ -299,7 +300,9 @@ DIRF_COMMON = Statement(
             Below("common", "poisson", strict=False),
         ),
         Representations("", formula(2 * over(SIZES), OVERLAPPING, "x y"), _EQUAL_SIZES),
-        Derivation(_stationary, WHOLE),
+        Derivation(
+            _stationary, part("two atoms and two coordinates written out; convexity for all of them is cited")
+        ),
     ),
     uses=("crt/eq10",),
     mechanism=("discrete",),

@@ -101,7 +101,7 @@ ANGULAR_THRESHOLD = Statement(
         ThresholdCover("", _TABLE),
         SignChange("", formula(_ROOM, _PLANE, "n r"), "r", ({"n": 1}, {"n": 5}), 12),
     ),
-    uses=("hrf/thm3.5/bound", "beyond/angular/threshold/hopeless"),
+    uses=("beyond/angular/g", "beyond/angular/threshold/hopeless"),
     mechanism=("angular-hybrid",),
     note="The value is a crossing that a certified change of sign encloses for every n; that it is the only one is covered at the n named, up to a unit of the last digit.",
 )
@@ -162,7 +162,7 @@ ANGULAR_THRESHOLD_SAFE = Statement(
         Representations("rhs", formula(PRINTED_BY_SINH, _BELOW, "m n r")),
         Derivation(_safe, WHOLE),
     ),
-    uses=("hrf/thm3.5/bound",),
+    uses=("beyond/angular/g", "hrf/thm3.5/bound/corrected"),
     mechanism=("angular-hybrid",),
 )
 
@@ -233,7 +233,7 @@ ANGULAR_THRESHOLD_HOPELESS = Statement(
         Representations("rhs", formula(LARGEST_BY_H, _ABOVE, "m n r")),
         Derivation(_hopeless, WHOLE),
     ),
-    uses=("hrf/thm3.5/bound",),
+    uses=("beyond/angular/g",),
     mechanism=("angular-hybrid",),
 )
 

@@ -254,7 +254,7 @@ CE_REAL_DIAGONAL_FLOOR = Statement(
         )
     ),
     checks=(Derivation(_coordinates, WHOLE),),
-    uses=("hrf/eq88",),
+    uses=("beyond/ce/complex-error",),
     mechanism=("complex-exponential-real",),
     setting="CE, real diagonal A",
 )

@@ -133,7 +133,7 @@ BUDGET_THRESHOLD = Statement(
             8,
         ),
     ),
-    uses=("beyond/budget/features",),
+    uses=("beyond/budget/features", "hrf/thm3.5/bound/corrected"),
     mechanism=("angular-hybrid",),
     note="The same holds for every n >= 2, and the value is given for every such n.",
 )

@@ -133,9 +133,9 @@ SEC2_3_TRIG_VARIANCE_LARGE = Statement(
     mechanism=("iid", "trigonometric"),
 )
 
-# pairs y = -x/6 with |y|^2 = s: SM = e^(-6 s)
-_FAMILY = Domain((COUNT, real("s", above=0, meaning="|y|^2")), extra=({"m": 1, "s": 1},))
-_ALONG = formula(iid_error().subs({x2: 36 * _s, y2: _s, xy: -6 * _s}), _FAMILY, "m s")
+# pairs y = -x/6 with SM = 1/s: |x|^2 = 6 ln s, |y|^2 = (ln s)/6
+_FAMILY = Domain((COUNT, real("s", 2, reach=(2, 10**6), meaning="1/SM(x,y)")), extra=({"m": 1, "s": 2},))
+_ALONG = formula(iid_error().subs({x2: 6 * sp.log(_s), y2: sp.log(_s) / 6, xy: -sp.log(_s)}), _FAMILY, "m s")
 
 
 def _no_vanishing(proof: Proof) -> None:
@@ -177,12 +177,12 @@ def _vanishing(proof: Proof) -> None:
     )
 
 
-# the variance at SM = e^(-6 s) is left, that at the larger value e^-6 is right
+# the variance at SM = 1/s is left, that at the larger value SM = 1/2 is right
 _SCRIPT = """
 def variance(s):
-    x2, y2, xy = 36*s, s, -6*s
+    x2, y2, xy = 6*log(s), log(s)/6, -log(s)
     return exp(-x2 - y2)*(exp(2*(x2 + y2 + 2*xy)) - exp(x2 + y2 + 2*xy))/m
-left, right = variance(s), variance(1)
+left, right = variance(s), variance(2)
 """
 
 SEC2_3_VARIANCE_VANISHES = Statement(
@@ -197,7 +197,7 @@ SEC2_3_VARIANCE_VANISHES = Statement(
     claim=All(
         (
             POSITIVE_VANISHES,
-            On(_FAMILY, Limit(_ALONG, "s", sp.oo, sp.S.Zero), "y = -x/6, |y|^2 = s, so that SM = e^(-6 s)"),
+            On(_FAMILY, Limit(_ALONG, "s", sp.oo, sp.S.Zero), "SM = 1/s, y = -x/6, |x|^2 = 6 ln s"),
         )
     ),
     checks=(
@@ -205,7 +205,7 @@ SEC2_3_VARIANCE_VANISHES = Statement(
             _no_vanishing,
             part("pairs y = -x/6 in every dimension"),
             refutes=True,
-            example={"m": "1", "s": "2", "SM": "e^-12", "left": "195729609428.839", "right": "442413.392"},
+            example={"m": "1", "s": "64", "left": "8191.99975585", "right": "4.23984819"},
         ),
     ),
     uses=("performer/lemma2/positive",),
@@ -215,8 +215,8 @@ SEC2_3_VARIANCE_VANISHES = Statement(
         at="p. 4, before Lemma 1",
         quote="tends to 0 as approximated values tend to 0",
         false=(
-            "For y = -x/6, |y|^2 = s the kernel value is e^(-6 s) and the variance (e^(13 s) - e^(-12 s))/m: it "
-            "grows as the value vanishes. True where |x+y| stays bounded."
+            "For SM = 1/s, y = -x/6 and |x|^2 = 6 ln s the variance is (s^(13/6) - 1/s^2)/m: it grows as SM "
+            "vanishes. True where |x+y| stays bounded."
         ),
         weight=3,
         follows_from="performer/lemma2/small-kernel-positive",

@@ -12,7 +12,6 @@ from rftheory.papers.simrf._notation import DIMENSION, LENGTH, d, i, j, k, v
 
 PERMUTATION, NORM, DIRECTION = sp.IndexedBase("P"), sp.IndexedBase("w"), sp.IndexedBase("u")
 ONE, TWO = PERMUTATION[i], PERMUTATION[j]
-UNIT_DIRECTION = DIRECTION[i]
 
 DRAWS = Domain((DIMENSION, LENGTH), extra=({"d": 2, "v": 1}, {"d": 3, "v": 0}, {"d": 64, "v": 3}))
 
@@ -23,6 +22,12 @@ def bracket(
     """w_one^2 + w_two^2 + 2 w_one w_two cosine, the cosine that of the directions `at` unless given."""
     angle = Inner(DIRECTION[at[0]], DIRECTION[at[1]]) if cosine is None else cosine
     return NORM[one] ** 2 + NORM[two] ** 2 + 2 * NORM[one] * NORM[two] * angle
+
+
+def free_bracket() -> sp.Expr:
+    """The same of directions whose lengths are not yet constrained to 1, as the Lagrangian (44) has it."""
+    own, others, mixed = (Inner(DIRECTION[a], DIRECTION[b]) for a, b in ((i, i), (j, j), (i, j)))
+    return NORM[ONE] ** 2 * own + NORM[TWO] ** 2 * others + 2 * NORM[ONE] * NORM[TWO] * mixed
 
 
 def conformity_of(squared: sp.Expr) -> sp.Expr:

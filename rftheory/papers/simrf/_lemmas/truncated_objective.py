@@ -10,7 +10,6 @@ from rftheory.kit import (
     Every,
     Height,
     Proof,
-    Restated,
     Rule,
     Width,
     formula,
@@ -143,12 +142,6 @@ SOLUTIONS = Domain(
 _SOLUTION = formula(truncated(), SOLUTIONS, "W v", closed=truncated_closed())
 _ANOTHER = formula(truncated(V), SOLUTIONS, "V v", closed=truncated_closed(V))
 LEAST = Below(_SOLUTION, _ANOTHER, strict=False)  # a solution of the equations against the same norms
-MINIMAL = Restated(
-    "a solution of the equations against another arrangement of its norms",
-    {"solution": _SOLUTION, "rival": _ANOTHER},
-    SOLUTIONS,
-    Below("solution", "rival", strict=False),
-)
 
 # a row of a list, counted from 1, and what the others sum to
 PLACE_OF_ROW = sp.Symbol("i", positive=True, integer=True)

@@ -46,6 +46,7 @@ from rftheory.papers.simrf._lemmas.permuted_terms import (
     as_series,
     bracket,
     conformity_of,
+    free_bracket,
     over_others,
     over_pairs_of_rows,
     permuted,
@@ -85,14 +86,14 @@ def _differentiated(proof: Proof) -> None:
 
 _MULTIPLIER = sp.IndexedBase("lambda")
 
-_LAGRANGIAN = permuted(over_pairs_of_rows(as_series(bracket(ONE, TWO)))) - sp.Sum(
+_LAGRANGIAN = permuted(over_pairs_of_rows(as_series(free_bracket()))) - sp.Sum(
     _MULTIPLIER[j] * (Inner(DIRECTION[j], DIRECTION[j]) - 1), (j, 1, d)
 )
 
 _SLOPE = sp.Sum(
     v ** (2 * k)
     * k
-    * bracket(ONE, TWO) ** (k - 1)
+    * free_bracket() ** (k - 1)
     / (4**k * sp.factorial(k) * sp.gamma(k + d / 2))
     * (NORM[ONE] ** 2 * DIRECTION[i] + NORM[ONE] * NORM[TWO] * DIRECTION[j]),
     (k, 1, sp.oo),

@@ -21,26 +21,19 @@ from rftheory.kit import (
     Exists,
     Height,
     Length,
-    On,
-    Optimal,
     Proof,
-    Quantity,
     Rule,
     Statement,
     every,
     vector,
     vectors,
 )
-from rftheory.papers.simrf._lemmas.arrangements import ARRANGEMENTS
+from rftheory.papers.simrf._lemmas.least_total import LEAST_TOTAL
 from rftheory.papers.simrf._lemmas.truncated_objective import (
     A_ROW,
-    BY_TOTAL,
-    EXCESS,
     LEAST,
-    OBJECTIVE,
     OPPOSED_ROWS,
     SOLUTIONS,
-    TOTAL_LENGTH,
     TURNING,
     minimisers,
     polygon,
@@ -189,30 +182,7 @@ EQ51 = Statement(
     latex=r"\min\|\textstyle\sum_iw_i\|=\max\left(0,\,2\max_iw_i-\sum_iw_i\right)",
     domain_text="given norms, at least two vectors in R^d, d >= 2",
     domain=A_ROW,
-    claim=All(
-        (
-            On(ARRANGEMENTS, Equal(OBJECTIVE, BY_TOTAL), "at least two vectors W"),
-            Below(EXCESS, TOTAL_LENGTH, strict=False),
-            Exists(
-                (vectors("w"),),
-                All(
-                    (
-                        Equal(Length(_VECTOR[i]), _NORM[i]),
-                        Equal(
-                            Length(sp.Sum(_VECTOR[i], (i, 1, m))),
-                            sp.Max(0, 2 * Quantity("the largest norm") - sp.Sum(_NORM[i], (i, 1, m))),
-                        ),
-                    )
-                ),
-            ),
-            Optimal(
-                Length(_VECTOR[i] + _RESULTANT),
-                {"w_i": -_NORM[i] * _RESULTANT / Length(_RESULTANT)},
-                unique=True,
-                among_words="the other vectors stay, their sum is not 0, and w_i keeps its norm",
-            ),
-        )
-    ),
+    claim=LEAST_TOTAL,
     checks=(Derivation(minimisers, WHOLE),),
     uses=("simrf/eq39",),
 )

@@ -152,6 +152,7 @@ EQ80_LINE1 = Statement(
         false="The exponent is k + d - 1; with m, the number of features, the line diverges or vanishes unless m = k.",
         weight=1,
         script="""
+k, m, d = mpf(0), mpf(1), mpf(100)
 left = gamma(k + d) * gamma(d / 2) / (2**k * gamma(k + d / 2) * gamma(d))
 root = sqrt((k + d - 1) * (d / 2 - 1) / ((k + d / 2 - 1) * (d - 1)))
 above = (k + d - 1) ** (m + d - 1) * (d / 2 - 1) ** (d / 2 - 1)

@@ -1,0 +1,29 @@
+"""Substitution: a formula that stands in a claim alone is tried with its mutants like one that a side names."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from rftheory.claims import All, Equal, Printed
+from rftheory.context import Context
+from rftheory.domain import Domain
+from rftheory.evidence.substitution import substituted
+from rftheory.statements import Statement, formula
+from rftheory.verdict import Outcome
+
+THIRD, HALF = (formula(sp.Rational(1, n), Domain(), "") for n in (3, 2))
+SUBJECT = Statement(
+    "x/1", "numerical", "-", "-", "-", "-", "-",
+    companions={"x/third": {"": THIRD}},
+    claim=All((Printed(THIRD, "0.33"), Equal(THIRD, sp.Rational(1, 3)))),
+)  # fmt: skip
+
+
+def test_a_formula_in_the_claim_is_replaced() -> None:
+    (entry,) = substituted(SUBJECT, "", THIRD, HALF)
+    assert entry.true_check.run(entry.true_statement, Context()).outcome is Outcome.HOLDS
+    assert entry.check.run(entry.statement, Context()).outcome is Outcome.FAILS
+
+
+def test_a_formula_that_nothing_mentions_is_not() -> None:
+    assert not list(substituted(SUBJECT, "", HALF, THIRD))
