@@ -19,22 +19,20 @@ from rftheory.kit import (
     WHOLE,
     Agreement,
     All,
-    Claim,
     Derivation,
     Domain,
     Equal,
-    On,
     Proof,
     Representations,
     Statement,
     formula,
-    real,
 )
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared.gerf import ALPHA1, ALPHA2, ALPHA3, ALPHA4, W4, W8, A, B, C, D, general
 from rftheory.papers._shared.invariants import DIMENSION, SQUARES, d
 from rftheory.papers.crt._lemmas import drawn
 from rftheory.papers.crt._lemmas.gaussian_moments import moment_series
+from rftheory.papers.crt._lemmas.special_cases import NORM, W_X, becomes
 from rftheory.papers.crt._notation import KERNEL, N2, s
 
 _ALL = general()
@@ -73,24 +71,6 @@ def _special(proof: Proof) -> None:
             proof.equal(printed.subs(known), expected, f"{letter} by (5) at A = 0, s = {values[4]}")
 
 
-_p, _size = sp.symbols("p u", real=True)  # w.x or w.y, and |w|^2
-_n = sp.Symbol("n", nonnegative=True)  # |x|^2 or |y|^2
-_letters = sp.symbols("A C D", real=True)
-
-
-def _at(values: tuple[int, int, int], slope: sp.Expr, expected: sp.Expr, words: str) -> Claim:
-    """D exp(A|w|^2 + slope w.x + C|x|^2) at these A, C, D is the expected feature."""
-    fixed = tuple(real(str(symbol), value, value) for symbol, value in zip(_letters, values, strict=True))
-    over = Domain((*fixed, real("p"), real("u", 0), real("n", 0)))
-    free, constant, scale = _letters
-    general_form = scale * sp.exp(free * _size + slope * _p + constant * _n)
-    sides = (
-        formula(form, over, " ".join(sorted(map(str, form.free_symbols))), complex_valued=True)
-        for form in (general_form, sp.sympify(expected))
-    )
-    return On(over, Equal(*sides), words)
-
-
 SEC3_1_SPECIAL = Statement(
     id="crt/sec3.1/special",
     kind="identity",
@@ -101,9 +81,11 @@ SEC3_1_SPECIAL = Statement(
     domain_text="as stated",
     claim=All(
         (
-            _at((0, 0, 1), sp.I, sp.exp(sp.I * _p), "(A, B, C, D) = (0, i, 0, 1): f1"),
-            _at((0, 0, 1), -sp.I, sp.exp(-sp.I * _p), "(A, B, C, D, s) = (0, i, 0, 1, -1): f2"),
-            _at((0, -1, 1), sp.S.One, sp.exp(_p - _n), "(A, B, C, D, s) = (0, 1, -1, 1, 1): f1 and f2"),
+            becomes((0, 0, 1), sp.I, sp.exp(sp.I * W_X), "(A, B, C, D) = (0, i, 0, 1): f1"),
+            becomes((0, 0, 1), -sp.I, sp.exp(-sp.I * W_X), "(A, B, C, D, s) = (0, i, 0, 1, -1): f2"),
+            becomes(
+                (0, -1, 1), sp.S.One, sp.exp(W_X - NORM), "(A, B, C, D, s) = (0, 1, -1, 1, 1): f1 and f2"
+            ),
         )
     ),
     checks=(Derivation(_special, WHOLE),),

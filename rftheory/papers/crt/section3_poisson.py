@@ -255,6 +255,13 @@ SEC3_2_1_LAMBDA_STAR = Statement(
                 ),
                 "lam > 0, x_l y_l != 0 for some l",
             ),
+            On(
+                _RATES,
+                Below(
+                    "lhs", formula(_POISSON_VARIANCE, _RATES, "lam x y", closed=_POISSON_STABLE), strict=False
+                ),
+                "its value, lam > 0, x_l y_l != 0 for some l",
+            ),
         )
     ),
     checks=(

@@ -78,6 +78,7 @@ def _orthogonal(proof: Proof) -> None:
 
 
 _C = sp.Symbol("C", nonnegative=True)
+_ROWS = pairs(DIMENSION, COUNT, rules=(WITHIN_BLOCK,), d=(2, 64), m=(2, 8))
 _LOSS = Variance(Estimate("iid", "oprf", m)) - Variance(Estimate("orthogonal", "oprf", m))
 
 THM4_1 = Statement(
@@ -103,7 +104,7 @@ THM4_1 = Statement(
                 Exists((real("C", 0),), Below((1 - 1 / m) * 2 / (d + 2) * _C, _LOSS, strict=False)),
                 "every M",
             ),
-            Equal(_LOSS, gap()),
+            On(_ROWS, Equal(_LOSS, gap()), "M <= d"),
             Below(sp.S.Zero, gap(), strict=False),
         )
     ),

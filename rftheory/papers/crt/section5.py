@@ -17,7 +17,6 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.evidence.statistical.regimes import Gain, RegimeGains
-from rftheory.exact.operation_counts import Matrix, OperationTally, dot, matrix_product, total
 from rftheory.kit import (
     WHOLE,
     All,
@@ -33,14 +32,14 @@ from rftheory.kit import (
     On,
     Proof,
     SizeCount,
-    Sizes,
     Statement,
     Variance,
     real,
 )
 from rftheory.papers._shared.invariants import d
 from rftheory.papers._shared.optimal_positive import best_rho, log_gain, v2
-from rftheory.papers.crt._lemmas.costs import L, M, counted_rows, n
+from rftheory.papers.crt._lemmas.costs import L, M, n
+from rftheory.papers.crt._lemmas.regression import exact_label, label_by_features, summary
 from rftheory.papers.crt._notation import utility
 
 
@@ -182,29 +181,6 @@ SEC5_1_GAINS_POS = Statement(
 _GRID = {"L": (1, 2, 5), "M": (1, 3), "n": (1, 2)}
 
 
-def _exact_label(sizes: Sizes, tally: OperationTally) -> object:
-    """sum_i K_i r_i and sum_i K_i for one object, the kernel values given."""
-    kernel = counted_rows(1, sizes["L"], tally)[0]
-    labels = counted_rows(sizes["n"], sizes["L"], tally)
-    weight = total(kernel)
-    return [dot(kernel, row) / weight for row in labels]
-
-
-def _summary(sizes: Sizes, tally: OperationTally) -> Matrix:
-    """sum_i f2(w_m, o_i) r_i and sum_i f2(w_m, o_i), the features given."""
-    features = counted_rows(sizes["M"], sizes["L"], tally)
-    labels = counted_rows(sizes["L"], sizes["n"], tally)
-    return [*matrix_product(features, labels), [total(row) for row in features]]
-
-
-def _label_by_features(sizes: Sizes, tally: OperationTally) -> object:
-    """The label of one object from the summary and its own features."""
-    features = counted_rows(1, sizes["M"], tally)[0]
-    summary = counted_rows(sizes["n"] + 1, sizes["M"], tally)
-    sums = [dot(features, column) for column in summary]
-    return [value / sums[-1] for value in sums[:-1]]
-
-
 SEC5_2_REGRESSION = Statement(
     id="crt/sec5.2/regression",
     kind="definition",
@@ -222,21 +198,21 @@ SEC5_2_REGRESSION = Statement(
     checks=(
         SizeCount(
             "one label by the kernel, its values given",
-            _exact_label,
+            exact_label,
             {"multiplications": n * L + n, "additions": (n + 1) * (L - 1)},
             n * L,
             {"L": _GRID["L"], "n": _GRID["n"]},
         ),
         SizeCount(
             "the summary by features",
-            _summary,
+            summary,
             {"multiplications": M * L * n, "additions": M * (n + 1) * (L - 1)},
             n * L * M,
             _GRID,
         ),
         SizeCount(
             "one label by features",
-            _label_by_features,
+            label_by_features,
             {"multiplications": (n + 1) * M + n, "additions": (n + 1) * (M - 1)},
             n * M,
             {"M": _GRID["M"], "n": _GRID["n"]},
