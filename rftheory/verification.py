@@ -15,8 +15,10 @@ from rftheory.claims import Below, Equal, formal
 from rftheory.context import Context, profile
 from rftheory.errors import BudgetError, DomainError, InputError, PrecisionError
 from rftheory.evidence.declared import evidence_of
+from rftheory.evidence.deterministic.conjunction import evaluable_parts
 from rftheory.evidence.deterministic.search import Search
 from rftheory.evidence.plan import applicable
+from rftheory.evidence.reduction import by_sides
 from rftheory.evidence.statistical.test_design import Announced
 from rftheory.measured.engine.checkpoints import Store
 from rftheory.registry import dependence
@@ -253,8 +255,20 @@ def search(identifier: str, seconds: float = 20.0) -> Evidence:
     statement = registry.statement(identifier)
     if not 0 < seconds < float("inf"):
         raise DomainError("seconds", seconds, "a finite number > 0")
-    if not isinstance(statement.claim, (Equal, Below)):
+    context = Context(profile=profile("deep"), search_seconds=seconds)
+    if isinstance(statement.claim, (Equal, Below)) and by_sides(statement.claim, statement.sides):
+        return Search().run(statement, context)
+    parts = [part for part in evaluable_parts(statement) if isinstance(part.claim, (Equal, Below))]
+    found = None
+    for part in parts:
+        each = replace(part, check=Search()).run(
+            statement, replace(context, search_seconds=seconds / len(parts))
+        )
+        if found is None or each.outcome is Outcome.FAILS:
+            found = each
+        if each.outcome is Outcome.FAILS:
+            return each
+    if found is None:
         detail = f"{statement.id} makes no pointwise claim that a search can break"
         return Evidence(EvidenceKind.SEARCH, Outcome.UNDECIDED, detail)
-    context = Context(profile=profile("deep"), search_seconds=seconds)
-    return Search().run(statement, context)
+    return replace(found, detail=f"{len(parts)} parts of the claim searched; {found.detail}")
