@@ -108,7 +108,7 @@ class Statement:
     no machine check applies; `undecided` the reason why evidence falls short; `note` a remark on the reading.
     `claim` is what it says, as data; only definitions and what lies outside have none.
     `mechanism` names entries of the shelf; `setting` says what the names leave open (which of them, how many features).
-    `erratum` says what is wrong in it, where it is refuted; `slip` marks a misprint that has none yet.
+    `erratum` says what is wrong in it, where it is refuted.
     """
 
     id: str
@@ -129,7 +129,6 @@ class Statement:
     outside: str = ""
     undecided: str = ""
     note: str = ""
-    slip: bool = False
     erratum: Erratum | None = None
     correction: Statement | None = None
 
@@ -141,7 +140,7 @@ class Statement:
     @property
     def misprint(self) -> bool:
         """Whether the formula is literally false while its meaning is clear."""
-        return self.slip if self.erratum is None else self.erratum.kind == "misprint"
+        return self.erratum is not None and self.erratum.kind == "misprint"
 
     def corrected(self, **changes: Any) -> Statement:
         """This statement with its correction `ID/corrected`, a statement that inherits what `changes` leave alone.
@@ -156,7 +155,6 @@ class Statement:
             "outside": "",
             "undecided": "",
             "note": "",
-            "slip": False,
             "erratum": None,
         }
         return replace(self, correction=replace(self, **own | changes))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import sympy as sp
 
-from rftheory.kit import WHOLE, Below, Derivation, Domain, Equal, Statement, formula, real
+from rftheory.kit import WHOLE, Below, Derivation, Domain, Equal, Erratum, Statement, formula, real
 
 X = sp.Symbol("x", real=True)
 DOMAIN = Domain((real("x"),))
@@ -29,7 +29,7 @@ def printed() -> Statement:
         mechanism=("iid",),
         setting="one row",
         note="false on (0, 1)",
-        slip=True,
+        erratum=Erratum("misprint", "Lemma 1", "False between 0 and 1.", 1, formula="x^2\\ge x"),
     )
 
 
@@ -47,12 +47,12 @@ def test_a_correction_inherits_what_was_printed_and_no_evidence() -> None:
         "one row",
     )
     assert dict(fixed.sides) == dict(false.sides)
-    assert (fixed.checks, fixed.note, fixed.slip, dict(fixed.companions)) == ((), "", False, {})
+    assert (fixed.checks, fixed.note, fixed.erratum, dict(fixed.companions)) == ((), "", None, {})
 
 
 def test_the_printed_statement_stays_what_it_was() -> None:
     whole = printed().corrected(claim=Equal())
-    assert (whole.id, whole.note, whole.slip, whole.claim) == (
+    assert (whole.id, whole.note, whole.misprint, whole.claim) == (
         "toy/square",
         "false on (0, 1)",
         True,
