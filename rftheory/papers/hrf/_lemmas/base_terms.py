@@ -36,6 +36,7 @@ LAM = Draw("lam", Distribution("any"))
 POSITIVE = Estimate("iid", "hyperbolic", m)
 TRIGONOMETRIC = Estimate("iid", "trigonometric", m)
 ANGULAR = Estimate("iid", "angular-hybrid", sp.Tuple(m, n))
+ANGULAR_SHARED = Estimate("iid", "angular-hybrid-shared", sp.Tuple(m, n))
 SIGN_PRODUCTS = Estimate("iid", "sgn", n, kernel="angular")  # the mean of n products sgn(tau.x) sgn(tau.y)
 ANGULAR_LAMBDA = (1 - SIGN_PRODUCTS) / 2
 

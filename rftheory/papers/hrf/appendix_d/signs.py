@@ -33,7 +33,7 @@ from rftheory.kit import (
 )
 from rftheory.papers._shared.angular_hybrid import SHARE, SIGNS, TURN, UP_TO_PI, n, second_moment, theta
 from rftheory.papers._shared.complex_pairs import INPUTS, SAME_LENGTH, T, x, y
-from rftheory.papers.hrf._lemmas.hybrid_terms import ANGULAR_LAMBDA, SIGN_PRODUCTS
+from rftheory.papers.hrf._lemmas.base_terms import ANGULAR_LAMBDA, SIGN_PRODUCTS
 
 _ANGLES = Domain(
     (SIGNS, TURN),

@@ -52,7 +52,7 @@ from rftheory.papers._shared.hybrid_errors import (
 )
 from rftheory.papers._shared.invariants import COUNT, DELTA2, V2, m, pairs, x2, xy, y2
 from rftheory.papers.hrf._lemmas.angular_sphere import LARGEST_ERROR_OUTSIDE, SPHERE_ERROR
-from rftheory.papers.hrf._lemmas.hybrid_terms import ANGULAR, ANGULAR_SHARED
+from rftheory.papers.hrf._lemmas.base_terms import ANGULAR, ANGULAR_SHARED
 
 _COS, _SIN = sp.cos(theta / 2) ** 2, sp.sin(theta / 2) ** 2
 _LOW = (

@@ -50,7 +50,7 @@ from rftheory.papers._shared.hybrid_errors import (
 )
 from rftheory.papers._shared.invariants import COUNT, DELTA2, V2, m, pairs, x2, xy, y2
 from rftheory.papers.hrf._lemmas import drawn
-from rftheory.papers.hrf._lemmas.hybrid_terms import ANGULAR, ANGULAR_SHARED
+from rftheory.papers.hrf._lemmas.base_terms import ANGULAR, ANGULAR_SHARED
 
 _INDEPENDENT = formula(angular_error(), NONZERO_PAIRS, "m n x2 y2 xy", closed=angular_closed())
 _TOGETHER = formula(

@@ -55,13 +55,8 @@ from rftheory.papers._shared.gaussian_hybrid import (
 )
 from rftheory.papers._shared.invariants import COUNT, DIMENSION, m, pairs, x2, xy, y2
 from rftheory.papers.hrf._lemmas import drawn
-from rftheory.papers.hrf._lemmas.hybrid_terms import (
-    GAUSSIAN,
-    GAUSSIAN_LAMBDA,
-    GAUSSIAN_SHARED,
-    POSITIVE,
-    TRIGONOMETRIC,
-)
+from rftheory.papers.hrf._lemmas.base_terms import POSITIVE, TRIGONOMETRIC
+from rftheory.papers.hrf._lemmas.gaussian_terms import GAUSSIAN, GAUSSIAN_LAMBDA, GAUSSIAN_SHARED
 
 _PAIRS = gaussian_pairs()
 _LEVEL = gaussian_pairs(level=True)

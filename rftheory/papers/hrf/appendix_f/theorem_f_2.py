@@ -48,7 +48,7 @@ from rftheory.papers._shared.gaussian_hybrid import (
 from rftheory.papers._shared.hybrid_errors import ON_SPHERE, positive_error, trigonometric_error
 from rftheory.papers._shared.invariants import DELTA2, m, x2, xy, y2
 from rftheory.papers.hrf._lemmas import drawn
-from rftheory.papers.hrf._lemmas.hybrid_terms import GAUSSIAN, GAUSSIAN_LAMBDA, GAUSSIAN_SHARED
+from rftheory.papers.hrf._lemmas.gaussian_terms import GAUSSIAN, GAUSSIAN_LAMBDA, GAUSSIAN_SHARED
 
 _SPHERES = on_spheres(RADIUS, TURN, rules=(UP_TO_PI,), angles=True)
 _ROUND: tuple[dict[str, object], ...] = tuple(
