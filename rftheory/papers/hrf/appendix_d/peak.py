@@ -54,7 +54,7 @@ _p, _q = sp.symbols("p q", nonnegative=True)
 
 
 def _rises_falls_rises(slope: sp.Expr) -> Exists:
-    """The slope is >= 0 up to p, <= 0 from p to q and >= 0 from q on, with p below pi/2."""
+    """The slope is >= 0 up to p, <= 0 from p to q and >= 0 from q on, p at most pi/2 and q at most pi."""
     return Exists(
         (real("p", 0), real("q", 0)),
         All(
@@ -63,6 +63,8 @@ def _rises_falls_rises(slope: sp.Expr) -> Exists:
                 Given(sp.And(_p <= theta, theta <= _q), Below(slope, sp.S.Zero, strict=False)),
                 Given(_q <= theta, Below(sp.S.Zero, slope, strict=False)),
                 Below(_p, sp.pi / 2, strict=False),
+                Below(_p, _q, strict=False),
+                Below(_q, sp.pi, strict=False),
             )
         ),
     )

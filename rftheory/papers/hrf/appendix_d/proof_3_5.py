@@ -28,6 +28,7 @@ from rftheory.kit import (
     Derivation,
     Equal,
     Erratum,
+    MeanSquareError,
     On,
     Order,
     Proof,
@@ -53,7 +54,18 @@ from rftheory.papers._shared.angular_bound import (
     repaired_bound,
     second_bound,
 )
-from rftheory.papers._shared.angular_hybrid import RADIUS, SHARE, WIDTH, n, on_sphere, r, sphere_error, theta
+from rftheory.papers._shared.angular_hybrid import (
+    CLOSE,
+    FAR,
+    RADIUS,
+    SHARE,
+    WIDTH,
+    n,
+    on_sphere,
+    r,
+    sphere_error,
+    theta,
+)
 from rftheory.papers._shared.hybrid_errors import ON_SPHERE, OUTSIDE, SM, SPHERE, angular_error
 from rftheory.papers._shared.invariants import m
 from rftheory.papers.hrf._lemmas.angular_ends import LIMIT
@@ -63,6 +75,7 @@ from rftheory.papers.hrf._lemmas.angular_sphere import (
     LARGEST_ERROR_BY_H,
     LARGEST_ERROR_OUTSIDE,
 )
+from rftheory.papers.hrf._lemmas.base_terms import POSITIVE, TRIGONOMETRIC
 from rftheory.papers.hrf._lemmas.map_costs import COSTS, MAP_COSTS, MAP_SIZES
 
 EQ63 = Statement(
@@ -310,6 +323,7 @@ _FIXED = replace(
         )
     ),
 )  # the domain itself, followed along theta at sizes that cost little
+_KERNEL = sp.exp(r**2 * sp.cos(theta))
 _RATE = formula(LIMIT**2 * theta, SPHERE, "m n r theta")  # W^2 theta/(2 pi m n)
 
 APPD_4_RATE = Statement(
@@ -328,10 +342,13 @@ APPD_4_RATE = Statement(
             Count("features", "the hybrid map of 2m base entries and n signs", 4 * m + 4 * m * n, "exactly"),
             Below(4 * m * n, 4 * m + 4 * m * n),
             Below(4 * m + 4 * m * n, 8 * m * n, strict=False),
+            Count("features", "a regular map of m projections", 2 * m, "exactly"),
+            Equal(sp.sqrt(2 * m * MeanSquareError(TRIGONOMETRIC)) / _KERNEL, 2 * sp.sinh(FAR / 2)),
+            Equal(sp.sqrt(2 * m * MeanSquareError(POSITIVE)) / _KERNEL, 2 * sp.sinh(CLOSE / 2)),
         )
     ),
     checks=(Derivation(_rate, WHOLE),),
-    uses=("hrf/thm3.5/limit0", "hrf/thm3.5/limitpi/corrected"),
+    uses=("hrf/thm3.5/limit0", "hrf/thm3.5/limitpi/corrected", "hrf/lemma3.4/pointwise"),
     mechanism=("angular-hybrid",),
 )
 

@@ -203,6 +203,12 @@ def _reduced(proof: Proof) -> None:
 
 
 _SAVED = formula(SAVED_CLOSED, NONZERO_PAIRS, "m n x2 y2 xy")  # what (46) subtracts from (45)
+_SHARE = ANGLE / sp.pi
+_BY_SINE = formula(
+    4 / m * SM**2 * sp.sin((x2 - y2) / 2) ** 2 * _SHARE * (1 - _SHARE) * (1 - 1 / n),
+    NONZERO_PAIRS,
+    "m n x2 y2 xy",
+)
 _WHERE_LOWER = "n >= 2, 0 < theta < pi, 0 < ||x|^2 - |y|^2| < 2 pi"
 _STRICTLY = sp.And(n >= 2, xy**2 < x2 * y2, sp.Ne(x2, y2), (x2 - y2) ** 2 < 4 * sp.pi**2)
 _LOWERED = replace(
@@ -260,11 +266,11 @@ THMD_1_REDUCED = Statement(
     ),
 ).corrected(
     text=(
-        "Sharing never increases the MSE, and lowers it exactly if n >= 2, 0 < theta < pi and |x|^2 - |y|^2 is no "
-        "multiple of 2 pi."
+        "Sharing never increases the MSE. It takes away (4/m) SM^2 sin^2((|x|^2-|y|^2)/2) p(1-p)(1-1/n), p = theta/pi: "
+        "something if n >= 2, 0 < theta < pi and |x|^2 - |y|^2 is no multiple of 2 pi."
     ),
     latex=r"(46)\le(45)",
-    claim=All((Below(strict=False), On(_LOWERED, Below(), _WHERE_LOWER))),
+    claim=All((Below(strict=False), On(_LOWERED, Below(), _WHERE_LOWER), Equal(_SAVED, _BY_SINE))),
     checks=(*_REDUCED, Derivation(_reduced, WHOLE)),
     uses=("hrf/thmD.1/independent", "hrf/thmD.1/shared"),
 )

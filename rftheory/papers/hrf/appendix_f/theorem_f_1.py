@@ -219,14 +219,14 @@ THMF_1_SHARED = Statement(
             "For inputs of different norms sharing the projections changes the error, by the term of (23) with "
             "1 - cos(|x|^2 - |y|^2)."
         ),
-        weight=2,
+        weight=1,
         points=(
             {"m": "1", "n": "1", "sigma": "1", "rho": "1/2", "x2": "1", "y2": "4", "xy": "0"},
             {"m": "2", "n": "4", "sigma": "1/2", "rho": "2/3", "x2": "2", "y2": "1/4", "xy": "-1/2"},
         ),
         objection=(
-            "The appendix introduces this lambda for |x| = |y| = r, where the sentence is true; but equal lengths "
-            "are assumed only after the theorem, for Theorem F.2."
+            "The appendix introduces this lambda, with r in (68), for |x| = |y| = r, where the sentence is true; but "
+            "the theorem is for x and y, and equal lengths are assumed only after it, for Theorem F.2."
         ),
     ),
     note=(
@@ -290,6 +290,10 @@ APPF_COS_TERM = Statement(
         weight=1,
         follows_from="hrf/thmF.1/shared",
         points=({"x2": "1", "y2": "4"}, {"x2": "2", "y2": "1"}),
+        objection=(
+            "The sentence names the base estimators at (theta, r), where lengths are equal and it is true, but the "
+            "hybrid, and the theorem that it is to prove, at x and y."
+        ),
     ),
     note="True for |x| = |y|, which the appendix assumes where it introduces lambda, not in Theorem F.1.",
 ).corrected(

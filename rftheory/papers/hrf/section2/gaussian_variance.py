@@ -123,14 +123,15 @@ SEC2_4_GAUSSIAN_VARIANCE = Statement(
             "It is so near one end of the angle only: with trigonometric lambda features the Gaussian hybrid has the "
             "smaller error for small angles, of order theta^4 against theta."
         ),
-        weight=2,
+        weight=1,
         points=(
             {"m": "1", "n": "1", "sigma": "1", "r": "1", "theta": "1/10"},
             {"m": "10", "n": "10", "sigma": "1", "r": "1", "theta": "1/2"},
         ),
         objection=(
             "The sentence names no features for lambda. Positive ones exchange the two ends, so neither kind has "
-            "the larger error for small and for large kernel values."
+            "the larger error for small and for large kernel values. Without the normaliser, rho = 1, it is the same "
+            "near theta = 0. Which one has the larger error at worst, over all angles, is not judged."
         ),
     ),
 ).corrected(

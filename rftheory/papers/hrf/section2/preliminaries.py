@@ -178,7 +178,7 @@ SEC2_1_POSITIVE_ENCODING = Statement(
     },
     claim=All((Equal(Expectation(_EXPONENTIALS), "lhs"), Equal())),
     uses=("hrf/def2.1", "hrf/eq3"),
-    mechanism=("positive",),
+    mechanism=("hyperbolic",),
     setting="Definition 2.1 x positive",
     note="The factor exp(-|u|^2/2) of (3) is missing: as printed the functions encode exp(|x+y|^2/2).",
     erratum=Erratum(

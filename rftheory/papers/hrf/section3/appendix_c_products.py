@@ -21,6 +21,7 @@ from rftheory.kit import (
     Domain,
     Equal,
     Expectation,
+    Inner,
     On,
     Proof,
     Representations,
@@ -34,7 +35,7 @@ from rftheory.kit import (
 from rftheory.papers._shared.bipolar_hybrids import CROSS, PHASE, cross_steps
 from rftheory.papers._shared.hybrid_errors import SM
 from rftheory.papers._shared.invariants import COUNT, DELTA2, V2, fit, m, pairs, x2, y2
-from rftheory.papers.hrf._lemmas.base_terms import POSITIVE_ROWS, TRIGONOMETRIC_ROWS, cos_of, cosh_of
+from rftheory.papers.hrf._lemmas.base_terms import POSITIVE_ROWS, TRIGONOMETRIC_ROWS, X, Y, cos_of, cosh_of
 from rftheory.papers.hrf._lemmas.estimates import (
     BY_EXPONENTIALS,
     BY_SINES_AND_COSINES,
@@ -119,7 +120,8 @@ def _both_parts(proof: Proof) -> None:
 
 _COUNTED = pairs(COUNT, m=(1, 8))
 _PRODUCT = Expectation(POSITIVE_ROWS * TRIGONOMETRIC_ROWS)
-_ONE_ROW = Expectation(cosh_of(Row("iid", 1)) * cos_of(Row("iid", 1)))
+_ROW = Row("iid", 1)
+_ONE_ROW = Expectation(cosh_of(_ROW) * cos_of(_ROW))
 
 EQ36 = Statement(
     id="hrf/eq36",
@@ -199,6 +201,7 @@ EQ37 = Statement(
         (
             Equal(_ONE_ROW, "lhs"),
             Equal(_ONE_ROW, "rhs"),
+            Equal(Expectation(sp.exp(Inner(_ROW, X + Y)) * cos_of(_ROW)), "rhs"),
             On(
                 _VECTORS,
                 Equal(formula(_BY_MOMENTS, _VECTORS, "x y"), formula(_PRINTED_VECTORS, _VECTORS, "x y")),
