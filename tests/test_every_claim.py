@@ -10,6 +10,7 @@ import sympy as sp
 from rftheory import registry
 from rftheory.claims import Claim, Equal, RandomNode, conjuncts, formal, latex, plain
 from rftheory.exact.formula import Formula
+from rftheory.registry import dependence
 from rftheory.statements import Statement
 from rftheory.verdict import Verdict
 
@@ -103,3 +104,9 @@ def test_a_strict_word_that_fails_by_equality_alone_is_an_edge_case() -> None:
             if "left = right, certified" in found:
                 assert statement.erratum.kind == "edge case", statement.id
                 assert statement.erratum.weight <= 2, statement.id
+
+
+def test_nothing_rests_on_a_refuted_statement_or_on_itself() -> None:
+    for statement in every():
+        if registry.recorded_verdict(statement.id) is not Verdict.REFUTED:
+            assert dependence.unsound(statement.id, statement.uses) == "", statement.id
