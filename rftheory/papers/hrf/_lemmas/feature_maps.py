@@ -1,4 +1,4 @@
-"""The maps of Lemma 2.3 in claims: blocks of features, joined one above the other (Stack) and multiplied (Tensor).
+"""The maps of Lemma 2.3 in claims: blocks of features, joined one above the other (Stack) and multiplied (OuterProduct).
 
 phi_j[i, k] is the block of m values of map i of base estimator k at x (j = 1) or y (j = 2), rho_j[i, k] the block of
 n values of map i of lambda^k; t[k] and l[k] say how many blocks there are, p how many lambdas.
@@ -21,7 +21,7 @@ class Stack(sp.Function):  # type: ignore[misc]  # SymPy is untyped
         """Never simplify."""
 
 
-class Tensor(sp.Function):  # type: ignore[misc]
+class OuterProduct(sp.Function):  # type: ignore[misc]
     """The vectorised outer product of two blocks."""
 
     nargs = 2
@@ -45,10 +45,10 @@ def _psi(side: int) -> sp.Expr:
     weights, every = (_i, 1, _l[_k]), sp.Tuple(*_EVERY)
     return Stack(
         Stack(sp.sqrt(_a[_k] / m) * phi[_j, _k], sp.Tuple(*own), every),
-        Stack(Tensor(rho[_i, _k], phi[_j, _k]) / sp.sqrt(m * n), sp.Tuple(*weights), sp.Tuple(*own), every),
+        Stack(OuterProduct(rho[_i, _k], phi[_j, _k]) / sp.sqrt(m * n), sp.Tuple(*weights), sp.Tuple(*own), every),
         Stack(sp.sqrt(_REST / m) * phi[_j, _LAST], sp.Tuple(*last)),
         Stack(
-            sp.I * Tensor(rho[_i, _k], phi[_j, _LAST]) / sp.sqrt(m * n),
+            sp.I * OuterProduct(rho[_i, _k], phi[_j, _LAST]) / sp.sqrt(m * n),
             sp.Tuple(*weights),
             sp.Tuple(*last),
             every,
@@ -71,8 +71,8 @@ ESTIMATE = sp.Sum(_LAMBDA * _base(_k), _EVERY) + (1 - sp.Sum(_LAMBDA, _EVERY)) *
 
 def _tensors(which: sp.Expr) -> sp.Expr:
     """The sum over pairs of blocks of the inner products of their tensors."""
-    one = Tensor(sp.IndexedBase("rho_1")[_i, _k], sp.IndexedBase("phi_1")[_j, which])
-    two = Tensor(sp.IndexedBase("rho_2")[_i, _k], sp.IndexedBase("phi_2")[_j, which])
+    one = OuterProduct(sp.IndexedBase("rho_1")[_i, _k], sp.IndexedBase("phi_1")[_j, which])
+    two = OuterProduct(sp.IndexedBase("rho_2")[_i, _k], sp.IndexedBase("phi_2")[_j, which])
     return sp.Sum(Inner(one, two), (_j, 1, _t[which]), (_i, 1, _l[_k]), _EVERY)
 
 
