@@ -45,7 +45,9 @@ def _psi(side: int) -> sp.Expr:
     weights, every = (_i, 1, _l[_k]), sp.Tuple(*_EVERY)
     return Stack(
         Stack(sp.sqrt(_a[_k] / m) * phi[_j, _k], sp.Tuple(*own), every),
-        Stack(OuterProduct(rho[_i, _k], phi[_j, _k]) / sp.sqrt(m * n), sp.Tuple(*weights), sp.Tuple(*own), every),
+        Stack(
+            OuterProduct(rho[_i, _k], phi[_j, _k]) / sp.sqrt(m * n), sp.Tuple(*weights), sp.Tuple(*own), every
+        ),
         Stack(sp.sqrt(_REST / m) * phi[_j, _LAST], sp.Tuple(*last)),
         Stack(
             sp.I * OuterProduct(rho[_i, _k], phi[_j, _LAST]) / sp.sqrt(m * n),

@@ -159,8 +159,8 @@ APPD_3_ENDPOINTS = Statement(
     },
     claim=All(
         (
-            Equal(_at(FIRST, sp.S.Zero), sp.S.Zero),
-            Equal(_at(SECOND, sp.S.Zero), sp.S.Zero),
+            Given(sp.Eq(theta, 0), Equal(FIRST, sp.S.Zero)),
+            Given(sp.Eq(theta, 0), Equal(SECOND, sp.S.Zero)),
             Equal(_at(FIRST, sp.pi), "b1"),
             Equal(_at(SECOND, sp.pi), "b2"),
             Below(sp.S.Zero, FIRST, strict=False),

@@ -273,6 +273,7 @@ EQ66 = Statement(
             "right = e(theta)  # exp(r**2)/sqrt(2*m)*sqrt(h_r(theta))\n"
         ),
         relation="=",
+        objection="The limits of Theorem 3.5, which it is to give, are about the error at one angle.",
     ),
 ).corrected(
     text="The relative error at the angle theta is exp(r^2)/sqrt(2m) times the root of h_r(theta).",

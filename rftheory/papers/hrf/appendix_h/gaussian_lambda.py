@@ -240,6 +240,10 @@ EQ93 = Statement(
             "right = exp(-size(ax))*exp(-size(ay))*exp(-fdot(x, y)/tau**2)\n"
         ),
         relation="=",
+        objection=(
+            "With bilinear squares, as in (14), the two sides would agree, but the left one would be no Gaussian "
+            "coefficient: it could exceed 1. For a real matrix (93) is right as it stands."
+        ),
     ),
     note=(
         "True for real A. At an imaginary entry the cross term has the other sign; with bilinear squares in all "

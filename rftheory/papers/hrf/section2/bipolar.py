@@ -19,6 +19,7 @@ from rftheory.kit import (
     Derivation,
     Domain,
     Equal,
+    Estimate,
     MeanSquareError,
     On,
     Proof,
@@ -27,7 +28,7 @@ from rftheory.kit import (
     formula,
     whole,
 )
-from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, r, second_moment
+from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, n, r, second_moment
 from rftheory.papers._shared.base_estimators import (
     COUNTED_TWICE,
     NAMES,
@@ -137,6 +138,10 @@ def _end(angle: int) -> sp.Expr:
     return angular_closed().subs(AT_PI if angle else AT_ZERO)
 
 
+def _angular_at(angle: str) -> Estimate:
+    return Estimate("iid", "angular-hybrid", sp.Tuple(m, n), at=angle)
+
+
 SEC2_2_LINEAR_LAMBDA = Statement(
     id="hrf/sec2.2/linear-lambda",
     kind="identity",
@@ -149,8 +154,8 @@ SEC2_2_LINEAR_LAMBDA = Statement(
     sides={"zero": formula(_end(0), _SPHERE, "m n r"), "pi": formula(_end(1), _SPHERE, "m n r")},
     claim=All(
         (
-            Equal("zero", sp.S.Zero),
-            Equal("pi", sp.S.Zero),
+            Equal(MeanSquareError(_angular_at("theta = 0")), "zero"),
+            Equal(MeanSquareError(_angular_at("theta = pi")), "pi"),
             On(ENDS, EXACT_AT_BOTH_ENDS, "equal norms, at the angles 0 and pi"),
         )
     ),

@@ -135,6 +135,7 @@ SEC2_1_TRIG_ENCODING = Statement(
         ),
         weight=1,
         points=({"x2": "1", "y2": "1", "xy": "0"}, {"x2": "1", "y2": "4", "xy": "1"}),
+        objection="(2) has the factor, so the meaning is clear; (5) has no place for it but in these functions.",
     ),
 ).corrected(
     title="Trigonometric features by Definition 2.1, with their weight",
