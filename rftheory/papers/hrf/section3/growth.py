@@ -127,7 +127,7 @@ SEC3_R_SCALING = Statement(
     ),
     uses=("hrf/thmD.1/independent",),
     mechanism=("angular-hybrid",),
-    note="1/r is right only where n grows faster than r: the term with 1/n decays like r^(-1/2).",
+    note="1/r is right only where n grows at least like r: the term with 1/n decays like r^(-1/2).",
     erratum=Erratum(
         kind="error",
         at="Section 3, page 7, before Theorem 3.5",
