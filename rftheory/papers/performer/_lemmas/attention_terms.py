@@ -22,7 +22,9 @@ def kept(error: sp.Expr, size: sp.Expr) -> Below:
     return Below(1 - p, Probability(sp.Le(error, size)), strict=False)
 
 
-def enough(rate: sp.Expr, parameters: tuple[Parameter, ...], error: sp.Expr, size: sp.Expr) -> Claim:
+def enough(
+    rate: sp.Expr, parameters: tuple[Parameter, ...], error: sp.Expr, size: sp.Expr, where: sp.Basic = sp.true
+) -> Claim:
     """m = Omega(rate): for every p some multiple of the rate is enough projections, whatever the other parameters."""
-    within = On(Domain((*parameters, COUNT)), Given(m >= C * rate, kept(error, size)))
+    within = On(Domain((*parameters, COUNT)), Given(sp.And(where, m >= C * rate), kept(error, size)))
     return On(Domain((FAILURE,)), Exists((CONSTANT,), within))

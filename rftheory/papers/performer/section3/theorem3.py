@@ -236,7 +236,8 @@ THM3_ORT = Statement(
             "For m = 2 or 3 the bound becomes negative, which no probability is: the term of order theta^4 has the "
             "weight 4 Lambda^4, not Lambda^m."
         ),
-        weight=3,
+        weight=4,
+        follows_from="performer/eq67/weight",
         points=(
             {"d": "2", "m": "2", "x2": "4", "y2": "4", "xy": "-3", "theta": "20", "a": "1/10"},
             {"d": "2", "m": "2", "x2": "5", "y2": "5", "xy": "-4", "theta": "60", "a": "1/10"},
