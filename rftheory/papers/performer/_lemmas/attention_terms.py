@@ -12,7 +12,9 @@ FAILURE = real("p", above=0, below=1, meaning="probability of failure")
 CONSTANT = real("C", above=0, meaning="constant of the rate")
 ERROR_OF_A = Quantity("largest error of an entry of A", d, m)
 ERROR_OF_B = Quantity("largest error of an entry of B", d, m)
-LARGEST_G, LARGEST_H = (Quantity(f"largest |{name}| over B(R d^(-1/4))", R, d) for name in ("g", "h"))
+LARGEST_G, LARGEST_H = (
+    Quantity(f"largest |{name}| over the ball of the scaled inputs", R, d) for name in ("g", "h")
+)
 EPS = delta * LARGEST_G * LARGEST_H
 C = sp.Symbol("C", positive=True)
 

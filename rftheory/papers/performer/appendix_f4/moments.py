@@ -201,7 +201,12 @@ EQ55 = Statement(
             Equal(formula(ORTHOGONAL_EXACT, MOMENT_DOMAIN, _MOMENTS), ""),
         )
     ),
-    checks=(Derivation(_rotation_and_lemma5, WHOLE), Representations("", points=_SPREAD)),
+    checks=(
+        Derivation(
+            _rotation_and_lemma5, part("rotations written out in a plane; the law of Haar rotations is cited")
+        ),
+        Representations("", points=_SPREAD),
+    ),
     uses=("performer/eq53", "performer/lemma5"),
     mechanism=("orthogonal",),
 )
