@@ -120,7 +120,7 @@ THM3_IID = Statement(
     companions={"performer/thm3/mgf": {"": _MGF_SIDE}},
     claim=All(
         (
-            TailBound(_IID, a, "rhs"),
+            TailBound(_IID, a, "rhs", strict=True),
             On(MGF_DOMAIN, Equal(Expectation(sp.exp(theta * _ROW)), _MGF_SIDE), "M_X"),
         )
     ),
@@ -224,7 +224,7 @@ THM3_ORT = Statement(
             without=("m", "a"),
         )
     },
-    claim=All((TailBound(_ORTHOGONAL, a, "rhs"), Below(sp.S.Zero, "rhs", strict=False))),
+    claim=All((TailBound(_ORTHOGONAL, a, "rhs", strict=True), Below(sp.S.Zero, "rhs", strict=False))),
     checks=(_plane(PRINTED),),
     uses=("performer/thm5/corrected", "performer/remark1"),
     mechanism=("orthogonal-fixed-norm", "positive"),
