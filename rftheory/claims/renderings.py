@@ -73,7 +73,8 @@ class Latex(Notation):
 
     def expression(self, expression: sp.Basic) -> str:
         """As SymPy's LaTeX printer writes it."""
-        return str(sp.latex(expression))
+        letters = {symbol: r"\varepsilon" for symbol in expression.free_symbols if str(symbol) == "eps"}
+        return str(sp.latex(expression, symbol_names=letters))
 
     def words(self, words: str) -> str:
         """Upright text, what LaTeX would read as markup escaped."""

@@ -96,12 +96,13 @@ class Optimal(Claim):
 
 @dataclass(frozen=True)
 class TailBound(Claim):
-    """P(variable >= threshold) <= bound; `side` lower: <= threshold; both: |variable| >= threshold."""
+    """P(variable >= threshold) <= bound; `side` lower: <= threshold; both: |variable| >= threshold; > where `strict`."""
 
     variable: sp.Expr
     threshold: sp.Expr
     bound: Term
     side: Literal["upper", "lower", "both"] = "upper"
+    strict: bool = False
 
     @property
     def terms(self) -> tuple[Term, ...]:
@@ -111,7 +112,8 @@ class TailBound(Claim):
     def written(self, notation: Notation) -> str:
         """P[...] <= bound."""
         variable, level = notation.term(self.variable), notation.term(self.threshold)
-        relation = notation.at_most if self.side == "lower" else notation.at_least
+        below, above = ("<", ">") if self.strict else (notation.at_most, notation.at_least)
+        relation = below if self.side == "lower" else above
         event = f"{notation.size(variable) if self.side == 'both' else variable} {relation} {level}"
         return f"{notation.probability(event)} {notation.at_most} {notation.term(self.bound)}"
 

@@ -40,18 +40,17 @@ def scaled_entries(proof: Proof) -> None:
 
 UNSCALED = {
     "d": "1",
-    "c": "1/32",
-    "R": "64",
+    "c": "1/2048",
+    "R": "1048576",
     "delta": "1/2",
-    "m": "1",
-    "projections asked for": "4 log(1/2) < 0",
-    "left": "0.249832240590",
-    "right": "1/5",
+    "m": "3",
+    "projections asked for": "4 log(2) = 2.77, times a constant",
+    "left": "0.571771497950",
+    "right": "1/2",
 }
-# left is at most P[error > delta], as E error^2 <= delta^2 + (1 + K)^2 P[error > delta]
+# the largest error is at least left: some n <= 8^m has every cos(2 n r_i) >= cos(pi/4), and the kernel is at most e^-2
 UNSCALED_SCRIPT = """
-K = exp(-(2*c*R)**2/2)
-variance = (1 - exp(-(2*c*R)**2))**2/2
-left = (variance - delta**2)/(1 + K)**2
-right = mpf(1)/5
+asked = log(4*c**2*R/delta)/delta**2
+assert asked < m and 2*8**m/c <= 2*R
+left, right = cos(pi/4) - exp(-2), delta
 """

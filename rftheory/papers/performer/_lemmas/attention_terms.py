@@ -12,7 +12,9 @@ FAILURE = real("p", above=0, below=1, meaning="probability of failure")
 CONSTANT = real("C", above=0, meaning="constant of the rate")
 ERROR_OF_A = Quantity("largest error of an entry of A", d, m)
 ERROR_OF_B = Quantity("largest error of an entry of B", d, m)
-LARGEST_G, LARGEST_H = (Quantity(f"largest |{name}| over B(R d^(-1/4))", R, d) for name in ("g", "h"))
+LARGEST_G, LARGEST_H = (
+    Quantity(f"largest |{name}| over the ball of the scaled inputs", R, d) for name in ("g", "h")
+)
 EPS = delta * LARGEST_G * LARGEST_H
 C = sp.Symbol("C", positive=True)
 
@@ -22,7 +24,9 @@ def kept(error: sp.Expr, size: sp.Expr) -> Below:
     return Below(1 - p, Probability(sp.Le(error, size)), strict=False)
 
 
-def enough(rate: sp.Expr, parameters: tuple[Parameter, ...], error: sp.Expr, size: sp.Expr) -> Claim:
+def enough(
+    rate: sp.Expr, parameters: tuple[Parameter, ...], error: sp.Expr, size: sp.Expr, where: sp.Basic = sp.true
+) -> Claim:
     """m = Omega(rate): for every p some multiple of the rate is enough projections, whatever the other parameters."""
-    within = On(Domain((*parameters, COUNT)), Given(m >= C * rate, kept(error, size)))
+    within = On(Domain((*parameters, COUNT)), Given(sp.And(where, m >= C * rate), kept(error, size)))
     return On(Domain((FAILURE,)), Exists((CONSTANT,), within))

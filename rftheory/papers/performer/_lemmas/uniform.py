@@ -191,34 +191,32 @@ def whole_blocks(proof: Proof) -> None:
 
 
 def not_scale_free(proof: Proof) -> None:
-    """E w.w in the logarithm is not enough: Omega = N(0, c^2) on the line, one pair of tokens, delta = 1/2, m = 1.
+    """E w.w in the logarithm is not enough: Omega = N(0, c^2) on the line, delta = 1/2, any number m of rows w_i = c r_i.
 
-    q = R, k = -R with R = 2/c: z = 4/c, the kernel is exp(-8), the estimate cos(w z) with w z ~ N(0, 16).
+    k = -R and q = -R + 2 n/c for n = 1 .. 8^m, R = 8^m/c: z = 2 n/c, the kernel is exp(-2 n^2), the estimate the mean
+    of cos(2 n r_i). With c = 8^-m/4 the logarithm is that of 2, for every m.
     """
-    u = sp.Symbol("u", positive=True)  # (c z)^2
-    variance = (1 + sp.exp(-2 * u)) / 2 - sp.exp(-u)
-    proof.equal(variance, (1 - sp.exp(-u)) ** 2 / 2, "variance of cos(w z), w z ~ N(0, u)")
-    kernel = sp.exp(-u / 2)
+    rows = sp.Symbol("m", positive=True, integer=True)
+    tokens = sp.Integer(8) ** rows
     half = sp.Rational(1, 2)
-    failing = ((variance - half**2) / (1 + kernel) ** 2).subs(u, 16)
-    proof.below(
-        sp.Rational(1, 5),
-        failing,
-        "E err^2 <= delta^2 + (1 + K)^2 P[err > delta]: one projection errs by more than 1/2 with probability above 1/5",
-    )
-    c, constant = sp.symbols("c C", positive=True)
-    asked = GENERAL.subs({d: 1, delta: half, sigma: c**2, R: 2 / c})
-    proof.equal(
-        asked, 4 * sp.log(16 * c), "(d/delta^2) log(4 sigma R/(delta d^(1/4))) with sigma = E w.w = c^2"
-    )
-    tuned = sp.exp(1 / (4 * constant)) / 16
-    proof.equal(
-        sp.expand_log((constant * asked).subs(c, tuned), force=True),
-        sp.S.One,
-        "for any constant C some c makes C times it equal to 1: m = 1 is enough for the theorem",
+    c, n, more = sp.symbols("c n e", positive=True)
+    radius = tokens / c
+    proof.equal(2 * tokens / c, 2 * radius, "q = -R + 2 n/c with n <= 8^m stays in [-R, R]")
+    proof.equal(sp.exp(-((c * 2 * n / c) ** 2) / 2), sp.exp(-2 * n**2), "the kernel at z = 2 n/c")
+    proof.nonnegative((2 * n**2 - 2).subs(n, 1 + more), "which is at most exp(-2) for n >= 1")
+    proof.cite(
+        "Dirichlet's simultaneous approximation: for every r_1 .. r_m some n = 1 .. 8^m brings all n r_i/pi within 1/8 "
+        "of an integer, so that every cos(2 n r_i) is at least cos(pi/4)"
     )
     proof.below(
-        asked.subs(c, sp.Rational(1, 32)),
-        0,
-        "and for c = 1/32 it is negative, so no constant of this kernel helps",
+        half,
+        sp.cos(sp.pi / 4) - sp.exp(-2),
+        "estimate less kernel exceeds delta = 1/2 at one of these pairs, whatever the draw",
+    )
+    asked = GENERAL.subs({d: 1, delta: half, sigma: c**2, R: radius})
+    proof.equal(
+        asked.subs(c, 1 / (4 * tokens)),
+        4 * sp.log(2),
+        "while (d/delta^2) log(4 sigma R/(delta d^(1/4))) with sigma = E w.w = c^2 is 4 log 2 at c = 8^-m/4, for every m: "
+        "any constant times it is exceeded by some m",
     )

@@ -273,6 +273,10 @@ SECB_3_HG_TIME = Statement(
         weight=1,
         script=_RATIO_SCRIPT,
         relation="<=",
+        objection=(
+            "More than d rows are meant too: Section B.2 has them in blocks. For 2 <= m <= d the printed bound is, up to "
+            "a constant, the larger of the two."
+        ),
     ),
     note="Section B.2, to which the sentence refers, has O(m log d) for each input: m and d have changed places.",
 ).corrected(

@@ -201,7 +201,12 @@ EQ55 = Statement(
             Equal(formula(ORTHOGONAL_EXACT, MOMENT_DOMAIN, _MOMENTS), ""),
         )
     ),
-    checks=(Derivation(_rotation_and_lemma5, WHOLE), Representations("", points=_SPREAD)),
+    checks=(
+        Derivation(
+            _rotation_and_lemma5, part("rotations written out in a plane; the law of Haar rotations is cited")
+        ),
+        Representations("", points=_SPREAD),
+    ),
     uses=("performer/eq53", "performer/lemma5"),
     mechanism=("orthogonal",),
 )
@@ -229,13 +234,13 @@ EQ56 = Statement(
         r"\|z\|^{\sum d_i}\prod_i\mathbb E\frac{g_i^{d_i}}{\sqrt{g_1^2+\dots+g_d^2}^{\,d_i}}"
     ),
     domain_text="independent rows",
-    domain=MOMENT_DOMAIN,
+    domain=ANY_MOMENTS,
     claim=All(
         (
             Equal(moment(IID), product(Expectation(projection(IID, i) ** K[i]))),
             Equal(moment(IID), LENGTHS * Length(z) ** ORDER * product(Expectation(_TURNED ** K[i]))),
             Equal(moment("iid"), ""),
-            Equal(formula(IID_EXACT, MOMENT_DOMAIN, _MOMENTS), ""),
+            Equal(formula(IID_EXACT, ANY_MOMENTS, _MOMENTS), ""),
         )
     ),
     sides={

@@ -212,6 +212,7 @@ THM5_STRICT = Statement(
         quote="these bounds are strictly better than for estimators",
         false="Where m = 1, the only choice for d = 1, or z = 0, the bounds for both kinds of rows coincide.",
         weight=2,
+        follows_from="performer/thm3/sharper",
         points=(
             {"d": "1", "m": "1", "a0": "1", "a1": "1", "v": "1", "a": "2", "theta": "1"},
             {"d": "3", "m": "3", "a0": "0", "a1": "1", "v": "1", "a": "1", "theta": "1"},

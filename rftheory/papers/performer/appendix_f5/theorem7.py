@@ -4,8 +4,8 @@ Main result: of the order of d log d orthogonal trigonometric projections suffic
 O(L d^2 log d), whatever L; for N(0, I_d), (d/delta^2) log(4 d^{3/4} R/delta) of them do. That fewer fail is not shown.
 
 False as printed: the rate (d/delta^2) log(4 sigma R/(delta d^{1/4})) with sigma = E w.w, which is no length: for
-Omega = N(0, c^2), d = 1, it asks for a negative number while one projection errs by more than 1/2 with probability
-above 1/5. True with sigma^2 = E w.w, scaled arguments and whole independent blocks: m >=
+Omega = N(0, c^2), d = 1, c = 8^-m/4, R = 8^m/c it asks for a constant number of projections while any m of them err
+by more than 1/2. True with sigma^2 = E w.w, scaled arguments and whole independent blocks: m >=
 (8d/delta^2) (d log(1 + 8 sigma R (1 + 2/p)/(delta d^{1/4})) + log(4/p)) do with probability 1 - p.
 
 Proofs. A net of a ball, Lipschitz constants by Markov's inequality, Hoeffding's inequality over independent blocks;
@@ -56,6 +56,7 @@ from rftheory.papers.performer._lemmas.uniform import (
     SPECTRAL,
     SPREAD,
     R,
+    delta,
     enough_projections,
     eps,
     linear_time,
@@ -158,8 +159,9 @@ THM7 = Statement(
         at="Theorem 7",
         formula=r"\sigma=\mathbb E_{\omega\sim\Omega}[\omega^\top\omega]",
         false=(
-            "sigma is the square of a length: the number asked for changes with the unit of length and can be negative, "
-            "as for Omega = N(0, c^2), d = 1, where one projection errs by more than 1/2 with probability above 1/5."
+            "sigma is the square of a length: the number asked for changes with the unit of length. For "
+            "Omega = N(0, c^2), d = 1, c = 8^-m/4, R = 8^m/c and delta = 1/2 it is a constant times 4 log 2 for every m, "
+            "and m projections err by more than 1/2 in every draw, over 8^m queries and one key."
         ),
         weight=3,
         script=UNSCALED_SCRIPT,
@@ -214,7 +216,9 @@ THM7_MOPT = Statement(
     claim=All(
         (
             Equal(Expectation(Length(Row("iid", 1)) ** 2), d),
-            enough(SOFTMAX, KERNEL_BALL.parameters, ERROR_OF_A, EPS),
+            enough(
+                SOFTMAX, KERNEL_BALL.parameters, ERROR_OF_A, EPS, 4 * d ** sp.Rational(3, 4) * R >= 2 * delta
+            ),
         )
     ),
     checks=(
@@ -226,7 +230,10 @@ THM7_MOPT = Statement(
         ),
     ),
     mechanism=("orthogonal", "trigonometric"),
-    note="E w.w = d is at least its root: here the printed logarithm is larger than needed, never too small.",
+    note=(
+        "E w.w = d is at least its root: here the printed logarithm is larger than needed, never too small. Read, as "
+        "performer/thm4, where the logarithm is at least log 2."
+    ),
 )
 
 

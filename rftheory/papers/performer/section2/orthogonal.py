@@ -317,7 +317,7 @@ SEC2_4_ANY_D = Statement(
     mechanism=("orthogonal", "positive"),
     erratum=Erratum(
         kind="edge case",
-        at="Section 2.4",
+        at="p. 5, Section 2.4",
         quote="that are strictly smaller than for non-orthogonal methods",
         false="For one row, the only choice where d = 1, and for x = -y both mechanisms and both bounds are the same.",
         weight=1,

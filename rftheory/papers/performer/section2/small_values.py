@@ -40,6 +40,7 @@ from rftheory.kit import (
 from rftheory.papers._shared.invariants import CAUCHY_SCHWARZ, COUNT, SQUARES, V2, fit, m, pairs, x2, xy, y2
 from rftheory.papers.performer._lemmas.row_estimates import ROWS, TRIGONOMETRIC_ESTIMATE
 from rftheory.papers.performer._lemmas.small_kernel_terms import (
+    BOUNDED_VANISHES,
     POSITIVE_VANISHES,
     TRIGONOMETRIC_GROWS,
     VALUES,
@@ -247,6 +248,7 @@ SEC2_3_VARIANCE_VANISHES = Statement(
             Equal(Variance(Estimate("iid", "positive", m)), "lhs"),
             Equal("lhs", (sp.exp(V2 + 2 * xy) - SM**2) / m),
             Below(),
+            BOUNDED_VANISHES,
         )
     ),
     checks=(Derivation(_vanishing, WHOLE),),

@@ -120,7 +120,7 @@ THM3_IID = Statement(
     companions={"performer/thm3/mgf": {"": _MGF_SIDE}},
     claim=All(
         (
-            TailBound(_IID, a, "rhs"),
+            TailBound(_IID, a, "rhs", strict=True),
             On(MGF_DOMAIN, Equal(Expectation(sp.exp(theta * _ROW)), _MGF_SIDE), "M_X"),
         )
     ),
@@ -224,7 +224,7 @@ THM3_ORT = Statement(
             without=("m", "a"),
         )
     },
-    claim=All((TailBound(_ORTHOGONAL, a, "rhs"), Below(sp.S.Zero, "rhs", strict=False))),
+    claim=All((TailBound(_ORTHOGONAL, a, "rhs", strict=True), Below(sp.S.Zero, "rhs", strict=False))),
     checks=(_plane(PRINTED),),
     uses=("performer/thm5/corrected", "performer/remark1"),
     mechanism=("orthogonal-fixed-norm", "positive"),
@@ -236,7 +236,8 @@ THM3_ORT = Statement(
             "For m = 2 or 3 the bound becomes negative, which no probability is: the term of order theta^4 has the "
             "weight 4 Lambda^4, not Lambda^m."
         ),
-        weight=3,
+        weight=4,
+        follows_from="performer/eq67/weight",
         points=(
             {"d": "2", "m": "2", "x2": "4", "y2": "4", "xy": "-3", "theta": "20", "a": "1/10"},
             {"d": "2", "m": "2", "x2": "5", "y2": "5", "xy": "-4", "theta": "60", "a": "1/10"},

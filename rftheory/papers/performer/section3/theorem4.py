@@ -21,17 +21,14 @@ from rftheory.kit import (
     Domain,
     Equal,
     Estimate,
-    Exists,
-    Given,
     MeanSquareError,
-    On,
     Proof,
     Statement,
     part,
     whole,
 )
 from rftheory.papers._shared.invariants import COUNT, DELTA2, d, m, pairs, x2, xy, y2
-from rftheory.papers.performer._lemmas.attention_terms import CONSTANT, ERROR_OF_A, FAILURE, C, kept
+from rftheory.papers.performer._lemmas.attention_terms import ERROR_OF_A, FAILURE, enough
 from rftheory.papers.performer._lemmas.projection_numbers import ENOUGH
 from rftheory.papers.performer._lemmas.uniform import (
     BALL,
@@ -45,10 +42,6 @@ from rftheory.papers.performer._lemmas.uniform_study import PROJECTIONS, STUDY
 
 # a number of projections is asked for where its logarithm is positive: at least that of 2
 _ASKED = 4 * d ** sp.Rational(3, 4) * R >= 2 * eps * sp.exp(-(R**2) / sp.sqrt(d))
-_UNIFORM = On(
-    Domain((*BALL.parameters, COUNT)),
-    Given(sp.And(_ASKED, m >= C * THEOREM_4), kept(ERROR_OF_A, eps)),
-)
 
 THM4 = Statement(
     id="performer/thm4",
@@ -62,7 +55,7 @@ THM4 = Statement(
     latex=r"m=\Theta\Big(\frac d{\delta^2}\log\Big(\frac{4d^{3/4}R}\delta\Big)\Big)\Rightarrow\|\hat A-A\|_\infty\le\epsilon",
     domain_text="any eps > 0; any constant probability",
     domain=BALL,
-    claim=On(Domain((FAILURE,)), Exists((CONSTANT,), _UNIFORM)),
+    claim=enough(THEOREM_4, BALL.parameters, ERROR_OF_A, eps, _ASKED),
     companions={"performer/thm4/m": {"": PROJECTIONS}},
     checks=(
         Derivation(
