@@ -17,11 +17,15 @@ from rftheory.exact.functions.polynomial_moments import PairMoment, SingleMoment
 from rftheory.exact.functions.sphere_mgf import SphereMgf
 from rftheory.kit import (
     WHOLE,
+    All,
     Below,
     Derivation,
     Domain,
+    Expectation,
+    Inner,
     Proof,
     Restated,
+    Row,
     Rule,
     Statement,
     every,
@@ -69,6 +73,23 @@ _LEVEL = sp.exp(theta * _WEIGHT)
 _LINEAR_BOUND = sp.exp(m * theta * a0) * (d * sp.exp(m * KAPPA) + 2 * (m * sp.exp(KAPPA) - m + 1)) / (d + 2)
 
 
+_g, _z, _i = sp.Function("g"), sp.Symbol("z"), sp.Symbol("i", positive=True, integer=True)
+
+
+def _term(coupling: str, index: object = 1) -> sp.Expr:
+    """X_i = g(omega_i.z), g any beautiful function and omega_i of any isotropic law Omega."""
+    return _g(Inner(Row(f"{coupling}, Omega", index), _z))
+
+
+_MGF = Expectation(sp.exp(theta * _term("iid")))  # M_X(theta)
+_LEAST = sp.exp(theta * _g(sp.S.Zero))  # h
+_GENERAL = Below(
+    Expectation(sp.exp(theta * sp.Sum(_term("orthogonal", _i), (_i, 1, m)))),
+    d / (d + 2) * _MGF**m + 2 / (d + 2) * _LEAST ** (m - 1) * (m * _MGF - (m - 1) * _LEAST),
+    strict=False,
+)
+
+
 def _exponential(proof: Proof) -> None:
     difference_steps(proof)
     size, base = sp.symbols("M h", positive=True)
@@ -105,7 +126,7 @@ FAVOR_EXPONENTIAL_MOMENT = Statement(
         "lhs": formula(ORTHOGONAL_EXPONENTIAL, LINEAR, LINEAR_NAMES),
         "rhs": formula(_LINEAR_BOUND, LINEAR, LINEAR_NAMES),
     },
-    claim=Below(strict=False),
+    claim=All((_GENERAL, Below(strict=False))),
     checks=(
         Derivation(_exponential, WHOLE),
         Restated(

@@ -23,7 +23,9 @@ from rftheory.kit import (
     Below,
     Derivation,
     Equal,
+    Estimate,
     Limit,
+    MeanSquareError,
     Order,
     Proof,
     Representations,
@@ -75,6 +77,15 @@ _DIAGONALS = sp.Sum(
 _GAUSSIAN_GAP = sp.exp(V2) - pair(_HALF)
 
 
+def _gain_is_rhs(independent: str, orthogonal: str, kernel: str) -> All:
+    """The errors of independent and of orthogonal rows differ by the right side, which is the left one."""
+    free, bound = (
+        MeanSquareError(Estimate(coupling, "positive", m, kernel=kernel))
+        for coupling in (independent, orthogonal)
+    )
+    return All((Equal(free - bound, "rhs"), Equal()))
+
+
 def _gaussian_gap(proof: Proof) -> None:
     unbiased_steps(proof)
     gaussian_series(proof)
@@ -102,7 +113,7 @@ FAVOR_GAUSSIAN_GAP = Statement(
         ),
         "rhs": formula(_SHARE * _GAUSSIAN_GAP, _GAPS, _NAMES),
     },
-    claim=Equal(),
+    claim=_gain_is_rhs("iid", "orthogonal", "softmax"),
     checks=(
         Derivation(_gaussian_gap, WHOLE),
         Agreement(points=_POINTS),
@@ -161,7 +172,7 @@ FAVOR_SPHERE_GAP = Statement(
         ),
         "rhs": formula(_SHARE * _SPHERE_GAP, _GAPS, _NAMES),
     },
-    claim=Equal(),
+    claim=_gain_is_rhs("sphere", "orthogonal-fixed-norm", "SMREG"),
     checks=(
         Derivation(_sphere_gap, WHOLE),
         Agreement(points=_POINTS),

@@ -155,7 +155,7 @@ SEC9_6_LINE3 = Statement(
     text="The second moment is p^(-2d) e^(-n2) times a product of geometric means; K^2 is subtracted.",
     latex=(
         r"p^{-2d}e^{-\|\mathbf x\|^2-\|\mathbf y\|^2}\prod_l\mathbb E(\omega_l!)^{-2}"
-        r"\big((1-p)^{-1}x_ly_l\big)^{2\omega_l}-K(\mathbf x,\mathbf y)^2"
+        r"\Big(\big((1-p)^{-1}x_ly_l\big)^{2\omega_l}-K(\mathbf x,\mathbf y)^2\Big)"
     ),
     domain_text="0 < p < 1",
     domain=_PAIR,
@@ -171,6 +171,10 @@ SEC9_6_LINE3 = Statement(
     ),
 ).corrected(
     text="K^2 is subtracted from the product, as in the next line of the paper.",
+    latex=(
+        r"p^{-2d}e^{-\|\mathbf x\|^2-\|\mathbf y\|^2}\prod_l\mathbb E(\omega_l!)^{-2}"
+        r"\big((1-p)^{-1}x_ly_l\big)^{2\omega_l}-K(\mathbf x,\mathbf y)^2"
+    ),
     domain=_GEOMETRIC,
     sides={},
     claim=_chain("geometric", _GEOMETRIC, *_GEOMETRIC_LINES[:2]),

@@ -52,7 +52,7 @@ from rftheory.papers._shared.invariants import (
     fit,
     xy,
 )
-from rftheory.papers.crt._lemmas.other_roots import EVEN, ROOTS, mean_is_kernel
+from rftheory.papers.crt._lemmas.other_roots import EVEN, ROOTS, same_moments
 from rftheory.papers.crt._notation import KERNEL, N2, S2, s
 
 _ANY = general(finite=False)
@@ -325,7 +325,7 @@ SEC9_2_ROOTS = Statement(
     latex=r"B\to\pm B,\quad\sqrt[4]{1-4A}\to i^j\sqrt[4]{1-4A}",
     domain_text="any complex roots in (5)",
     domain=ROOTS,
-    claim=mean_is_kernel(ROOTS),
+    claim=same_moments(ROOTS),
     uses=("crt/eq5", "crt/eq18"),
     mechanism=("gerf",),
     note=(
@@ -354,7 +354,7 @@ SEC9_2_ROOTS = Statement(
     latex=r"B\to\pm B,\quad\sqrt[4]{1-4A}\to i^j\sqrt[4]{1-4A},\ jd\ \text{even}",
     domain_text="j d even",
     domain=EVEN,
-    claim=mean_is_kernel(EVEN),
+    claim=same_moments(EVEN),
     checks=(Derivation(_even_roots, WHOLE),),
 )
 

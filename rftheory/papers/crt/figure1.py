@@ -53,7 +53,10 @@ _SPOTS: tuple[dict[str, object], ...] = (
 )  # fmt: skip
 
 _NAMES = "d x2 y2 xy"
-_OPTIMAL, _POSITIVE = (Variance(Estimate("iid", features)) for features in ("oprf", "positive"))
+_MOMENTS = tuple(
+    tuple(Variance(Estimate("iid", features, kernel=kernel)) for features in ("oprf", "positive"))
+    for kernel in ("gaussian", "softmax")
+)
 
 
 def _function_of_two(proof: Proof) -> None:
@@ -94,7 +97,7 @@ FIG1_MU = Statement(
     sides={"": formula(_MU, _CURVE, "d v2")},
     claim=All(
         (
-            Equal(sp.log(_OPTIMAL / _POSITIVE), ""),
+            *(Equal(sp.log(optimal / positive), "") for optimal, positive in _MOMENTS),
             On(
                 APART,
                 Equal(

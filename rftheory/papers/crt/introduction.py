@@ -26,7 +26,6 @@ from rftheory.kit import (
     Domain,
     Equal,
     Estimate,
-    Exists,
     Expectation,
     Given,
     Inner,
@@ -43,7 +42,6 @@ from rftheory.kit import (
 from rftheory.papers._shared.invariants import COUNT, DELTA2, DIMENSION, V2, d, m, pairs, x2
 from rftheory.papers._shared.optimal_positive import best_rho
 from rftheory.papers.crt._notation import (
-    ANY_PAIR,
     APART,
     KERNEL,
     N2,
@@ -88,6 +86,13 @@ _FEATURE = _SCALE * sp.exp(
     a * Length(Row("iid")) ** 2 + sp.sqrt(1 - 4 * a) * Inner(Row("iid"), sp.Symbol("x")) - x2
 )
 
+_BOUNDED = pairs(
+    DIMENSION,
+    real("A", below=0, reach=("1e-3", 1000), meaning="real A of the features"),
+    d=(1, 2, 64),
+    A=(-1, "-1/8", -10),
+)
+
 ABSTRACT_POSITIVE_BOUNDED = Statement(
     id="crt/abstract/positive-bounded",
     kind="existence",
@@ -96,16 +101,13 @@ ABSTRACT_POSITIVE_BOUNDED = Statement(
     text="Optimal positive features estimate the softmax kernel without bias, are positive and bounded.",
     latex=r"0<f^{(\cdot)}(\omega,\mathbf x)\le\mathrm{const}(\mathbf x)",
     domain_text="x, y in R^d",
-    domain=ANY_PAIR,
-    claim=Exists(
-        (real("A", below=0),),
-        All(
-            (
-                Equal(Expectation(Estimate("iid", "gerf")), KERNEL),
-                Below(sp.S.Zero, _FEATURE),
-                Below(_FEATURE, _SCALE * sp.exp(-x2 / (4 * a)), strict=False),
-            )
-        ),
+    domain=_BOUNDED,
+    claim=All(
+        (
+            Equal(Expectation(Estimate("iid", "gerf")), KERNEL),
+            Below(sp.S.Zero, _FEATURE),
+            Below(_FEATURE, _SCALE * sp.exp(-x2 / (4 * a)), strict=False),
+        )
     ),
     checks=(Derivation(_bounded, whole("all x and y, with every real A < 0")),),
     uses=("crt/thm3.1", "crt/thm3.3/minimum", "crt/sec3.1/note-bounded"),
@@ -162,6 +164,7 @@ ABSTRACT_LOWER_VARIANCE = Statement(
     uses=("crt/thm3.3/minimum", "crt/sec2.2/pos-variance"),
     mechanism=("oprf", "positive"),
     note=(
+        "The tails of the same sentence are Theorem 4.2. "
         "Printed of `its counterparts`, in a sentence on positive features: these are meant, for trigonometric ones have "
         "a smaller variance near x = y, 0 at x = y. How much lower is Figure 1; near x = -y the quotient tends to 1."
     ),

@@ -147,6 +147,14 @@ def _closed_form(_sizes: Sizes, tally: OperationTally) -> object:
     return (rho - 1.0) / (rho * 8.0)
 
 
+def _evaluation(tally: OperationTally) -> Counted:
+    """log E Z^2 at one real A from the averages (logarithms are not counted, their products are)."""
+    value, mean, norms, width = (Counted(v, tally) for v in (-0.1, 3.0, 2.0, 8.0))
+    weight = value * -8.0 + 1.0
+    half = (weight + 1.0) * 0.5
+    return width * (half / weight.sqrt()) + half * mean * 2.0 / weight - norms * 2.0
+
+
 def _averages(proof: Proof) -> None:
     value = sp.Symbol("A", real=True)
     norms, squared, other, weight = sp.symbols("n2 t q p", nonnegative=True)
@@ -198,6 +206,7 @@ SEC3_1_HOMOGENEITY = Statement(
         (
             Count("operations", "the averages of the norms", L * d),
             Count("operations", "A by (7) from the averages", sp.S.One),
+            Count("operations", "an evaluation of (6) from the averages", sp.S.One),
             On(_TWO_PAIRS, Equal(_MEAN_OF_LOGS, _LOG_AT_MEANS), "log E Z^2 at real A, s = 1, two pairs"),
         )
     ),
@@ -225,6 +234,16 @@ SEC3_1_HOMOGENEITY = Statement(
                 {},
             ),
         ),
+        InPart(
+            "an evaluation of (6) in O(1), real A and s = 1",
+            SizeCount(
+                "log E Z^2 at a real A",
+                lambda _sizes, tally: _evaluation(tally),
+                {"multiplications": sp.Integer(8), "additions": sp.Integer(4), "roots": sp.S.One},
+                sp.S.One,
+                {},
+            ),
+        ),
         Derivation(_averages, part("real A and s = 1: the averages stand for all pairs")),
     ),
     uses=("crt/eq8", "crt/thm3.3/minimum"),
@@ -234,14 +253,6 @@ SEC3_1_HOMOGENEITY = Statement(
         "pairs of log E Z^2."
     ),
 )
-
-
-def _evaluation(tally: OperationTally) -> Counted:
-    """log E Z^2 at one real A from the averages (logarithms are not counted, their products are)."""
-    value, mean, norms, width = (Counted(v, tally) for v in (-0.1, 3.0, 2.0, 8.0))
-    weight = value * -8.0 + 1.0
-    half = (weight + 1.0) * 0.5
-    return width * (half / weight.sqrt()) + half * mean * 2.0 / weight - norms * 2.0
 
 
 def _with_evaluations(sizes: Sizes, tally: OperationTally) -> object:

@@ -89,6 +89,7 @@ EQ9 = Statement(
     ),
     checks=(Derivation(unbiased_steps, WHOLE),),
     mechanism=("discrete",),
+    note="In the claim w_l are the random counts, independent and of the law p.",
 )
 
 EQ10 = Statement(

@@ -290,6 +290,7 @@ THM4_2_POSITIVE = Statement(
     checks=(Derivation(_supremum, WHOLE),),
     uses=("crt/thm4.2/legendre",),
     mechanism=("oprf",),
+    note="Evaluated where K + eps < sup Z; beyond, L is infinite.",
 )
 
 STATEMENTS = (

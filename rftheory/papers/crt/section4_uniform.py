@@ -27,9 +27,9 @@ from rftheory.kit import (
     Estimate,
     Exists,
     Given,
-    Length,
     On,
     Proof,
+    Quantity,
     Representations,
     Restated,
     Statement,
@@ -194,8 +194,9 @@ def _holds(proof: Proof) -> None:
     )
 
 
-# the matrices of all rows of Q and K; the norm is the largest entry
-_ERROR = Length(Estimate("iid", "oprf", m, at="Q, K", kernel="softmax") - sp.Symbol("K_sfm"))
+_ERROR = Quantity(  # the matrices of all rows of Q and K
+    "largest entry in size", Estimate("iid", "oprf", m, at="Q, K", kernel="softmax") - sp.Symbol("K_sfm")
+)
 _PROBABILITY = real("p", above=0, below=1, meaning="probability of failure")
 
 

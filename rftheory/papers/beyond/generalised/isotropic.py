@@ -97,7 +97,7 @@ ISOTROPIC_LOWER_BOUND = Statement(
             Below(_LEAST, _second("radial law q", sp.Function("q")(_radius)), strict=False),
             Equal(_second("radial law N phi sqrt(0F1(; d/2; v2 r^2))", _BEST_DENSITY), _LEAST),
             On(_GAUSSIAN, Below(ISOTROPIC, sp.log(second_gain(v2)), strict=False), "q = N(0, I/(1-4A))"),
-            On(ALONG, Order(sp.sqrt(v2), "v2", ISOTROPIC, ISOTROPIC_LARGE), "v2 -> oo"),
+            On(ALONG, Order(sp.S.One, "v2", ISOTROPIC, ISOTROPIC_LARGE, vanishing=True), "v2 -> oo"),
         )
     ),
     checks=(
@@ -179,7 +179,7 @@ OPRF_VS_ISOTROPIC = Statement(
     claim=All(
         (
             Below(sp.S.Zero, ""),
-            On(ALONG, Order(sp.sqrt(v2), "v2", _DELTA, _DELTA_LARGE), "v2 -> oo"),
+            On(ALONG, Order(sp.S.One, "v2", _DELTA, _DELTA_LARGE, vanishing=True), "v2 -> oo"),
             On(_ALL_D, Order(sp.S.One, "d", "rhs", sp.log(v2 / (4 * d)) / 2, vanishing=True), "d -> oo"),
             *(Printed(_DELTA.subs({d: 64, v2: at}), printed) for at, printed in _PRINTED.items()),
         )

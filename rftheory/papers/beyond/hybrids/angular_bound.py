@@ -63,6 +63,7 @@ _ROOM = PRINTED.subs(m, 1) - LARGEST.subs(m, 1)
 
 _RADII = Domain(
     (COUNT, SIGNS, FROM_ONE),
+    (Rule(sp.Contains(n, sp.FiniteSet(*(count for count, _ in _TABLE))), "n is one of those named"),),
     extra=tuple(
         {"m": rows, "n": count, "r": radius}
         for rows, count, radius in (

@@ -323,6 +323,8 @@ def _critical(proof: Proof) -> None:
 
 
 _C, _MEAN_ERROR = sp.Symbol("C", real=True), Expectation(MeanSquareError(IN_CELLS))
+_CUT_OFF = Expectation(sp.Min(MeanSquareError(IN_CELLS), _C, evaluate=False))
+_CELLS = Domain((COUNT, _SPREAD, real("mu"), real("nu"), *_ENTRY.parameters), _ENTRY.rules)
 
 CLUSTER_FINITE = Statement(
     id="beyond/cluster/finite",
@@ -339,10 +341,15 @@ CLUSTER_FINITE = Statement(
     sides={"": formula(1 / (2 * _LARGEST), _ENTRY, "a", closed=1 / (_TRACE + sp.sqrt(_TRACE**2 + 12)))},
     claim=All(
         (
-            Given(S2 < 1 / (2 * _LARGEST), Exists((real("C"),), Below(_MEAN_ERROR, _C))),
-            Given(
-                S2 >= 1 / (2 * _LARGEST),
-                Limit(Expectation(sp.Min(MeanSquareError(IN_CELLS), _C, evaluate=False)), "C", sp.oo, sp.oo),
+            On(
+                _CELLS,
+                All(
+                    (
+                        Given(S2 < 1 / (2 * _LARGEST), Exists((real("C"),), Below(_MEAN_ERROR, _C))),
+                        Given(S2 >= 1 / (2 * _LARGEST), Limit(_CUT_OFF, "C", sp.oo, sp.oo)),
+                    )
+                ),
+                "one coordinate, every variance s2, centres mu and nu",
             ),
             Equal("", formula(1 / (_TRACE + sp.sqrt(_TRACE**2 + 12)), _ENTRY, "a")),
             On(Domain((real("a", 1, 1),)), Equal("", sp.Rational(1, 6)), "a = 1"),

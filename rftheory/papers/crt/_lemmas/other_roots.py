@@ -1,10 +1,10 @@
-"""The mean of f1 f2 with other roots in (5) than the principal ones: i^j (1-4A)^(1/4), and either sign of B (crt, end of 9.2)."""
+"""The mean and variance of f1 f2 with other roots in (5) than the principal ones: i^j (1-4A)^(1/4), either sign of B (crt, 9.2)."""
 
 from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.kit import Claim, Domain, Equal, Rule, formula, integer
+from rftheory.kit import All, Claim, Distribution, Domain, Draw, Equal, Rule, Variance, formula, integer
 from rftheory.papers._shared import gerf
 from rftheory.papers._shared.gerf import W4, B, C, general
 from rftheory.papers._shared.invariants import d
@@ -41,9 +41,20 @@ _WITH_ROOT = sp.re(
 _TURNED = sp.re(sp.I ** (2 * _j * d) * sp.exp(s * S2 / 2 + C * N2))
 
 
-def mean_is_kernel(domain: Domain) -> Claim:
-    """The real part of the mean with other roots of 1-4A, from the definition, is K on a domain."""
-    return Equal(
-        formula(_WITH_ROOT, domain, "d A s x2 y2 xy j b", closed=_TURNED),
-        formula(KERNEL, domain, "x2 y2 xy"),
+_CHOSEN, _PRINCIPAL = (
+    Draw(f"Re(f1 f2) by {name} roots", Distribution("Re of one product, roots j and b", gerf.A, s, *roots))
+    for name, roots in (("these", (_j, _b)), ("principal", (0, 0)))
+)
+
+
+def same_moments(domain: Domain) -> Claim:
+    """With other roots of 1-4A the real part of the mean, from the definition, is K, and the variance the same."""
+    return All(
+        (
+            Equal(
+                formula(_WITH_ROOT, domain, "d A s x2 y2 xy j b", closed=_TURNED),
+                formula(KERNEL, domain, "x2 y2 xy"),
+            ),
+            Equal(Variance(_CHOSEN), Variance(_PRINCIPAL)),
+        )
     )
