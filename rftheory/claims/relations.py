@@ -70,7 +70,7 @@ class Monotone(Claim):
 
 @dataclass(frozen=True)
 class Printed(Claim):
-    """The printed decimal is the term, rounded or cut off at its last digit."""
+    """The term lies within one unit of the last place of the printed decimal: rounded, cut off, or one digit off."""
 
     term: Term
     decimal: str
