@@ -98,7 +98,7 @@ EQ3_STATED = Statement(
         "lhs": formula(_EXACT_RATIO, _BLOCK, "z d D", closed=RATIO),
         "rhs": formula(EQ3, _BLOCK, "z d D"),
     },
-    claim=Order(d),
+    claim=Order(d**2 / D),
     checks=(
         Representations("rhs", formula(1 - (D - 1) / d * (1 - LIMIT_SINH), _BLOCK, "z d D")),
         Derivation(

@@ -98,7 +98,12 @@ THM2_BIAS = Statement(
         "lhs": formula(FIXED_BIAS_BESSEL, PLANE, "z d", closed=FIXED_BIAS),
         "rhs": formula(_MAIN_BIAS, PLANE, "z d"),
     },
-    claim=Order(d**2, one_sided=True),
+    claim=All(
+        (
+            Order(d**2, one_sided=True),
+            Order(d**2, left=formula(-FIXED_BIAS, PLANE, "z d"), one_sided=True),
+        )
+    ),
     checks=(
         Representations("lhs", None, BIAS_POINTS),
         Representations("rhs", formula(KERNEL - _MAIN_MEAN, PLANE, "z d"), BIAS_POINTS),

@@ -9,6 +9,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import sympy as sp
 
 from rftheory.exact.functions.structured import InnerProductTail
@@ -20,13 +22,16 @@ from rftheory.kit import (
     Distribution,
     Domain,
     Equal,
+    Exists,
     Expectation,
     Height,
     Independent,
     Law,
     Length,
+    On,
     Proof,
     Representations,
+    Restated,
     Rule,
     Statement,
     formally,
@@ -123,6 +128,12 @@ _TAIL = Domain(
     extra=_TAIL_POINTS,
 )
 
+_ALL_IMAGES = replace(
+    _TAIL,
+    parameters=_TAIL.parameters[:-1],
+    extra=tuple({n: v for n, v in p.items() if n != "c"} for p in _TAIL_POINTS),
+)
+_AT_CONSTANT = replace(_TAIL, parameters=(*_TAIL.parameters[:-1], real("c", _C, _C)))
 _PRINTED_TAIL = 1 - d * sp.exp(-c * t ** sp.Rational(2, 3) * d ** sp.Rational(1, 3))
 
 _BY_DEVIATION = formula(  # as the derivation finds it: a function of s = t sqrt(d), times d
@@ -215,8 +226,20 @@ THM4_INNER_PRODUCTS = Statement(
         "lhs": formally(formula(InnerProductTail(x, t), _TAIL, "x t"), without=("t",)),
         "rhs": formally(formula(_PRINTED_TAIL, _TAIL, "d t c"), real("c"), without=("t",)),
     },
-    claim=Below("rhs", "lhs", strict=False),
+    claim=Exists(
+        (real("c", above=0),),
+        On(_ALL_IMAGES, Below("rhs", "lhs", strict=False), "every power of two d, x in R^d and t >= 1/d"),
+    ),
     checks=(
+        Restated(
+            "the constant c = 23/100",
+            {
+                "rhs": formula(_PRINTED_TAIL, _AT_CONSTANT, "d t c"),
+                "lhs": formula(InnerProductTail(x, t), _AT_CONSTANT, "x t"),
+            },
+            _AT_CONSTANT,
+            Below("rhs", "lhs", strict=False),
+        ),
         tail_written_out("lhs", _TAIL),
         Representations("rhs", _BY_DEVIATION, _LEVELS),
         Derivation(

@@ -19,8 +19,12 @@ from rftheory.kit import (
     Domain,
     Equal,
     Erratum,
+    Expectation,
+    Given,
+    Length,
     Proof,
     Representations,
+    Row,
     Statement,
     formally,
     formula,
@@ -28,7 +32,13 @@ from rftheory.kit import (
 )
 from rftheory.papers.simrf._lemmas.pairs import by_split
 from rftheory.papers.simrf._lemmas.positive_mse import mean_of_terms, sphere_average
-from rftheory.papers.simrf._lemmas.random_terms import mean_summand, pair_product
+from rftheory.papers.simrf._lemmas.random_terms import (
+    ISOTROPIC,
+    error,
+    mean_summand,
+    over_distinct_rows,
+    pair_product,
+)
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     COSINE,
@@ -42,9 +52,12 @@ from rftheory.papers.simrf._notation import (
     c,
     conformity,
     d,
+    i,
+    j,
     k,
     m,
     orf_mse,
+    prf_mse,
     summand,
     v,
     w,
@@ -197,6 +210,11 @@ def _insert_into_30(proof: Proof) -> None:
     mean_of_terms(proof)
 
 
+_SUMMAND_OF_PAIR = Expectation(
+    sp.hyper((), (d / 2,), V2 * Length(Row(ISOTROPIC, i) + Row(ISOTROPIC, j)) ** 2 / 4)
+)
+
+
 EQ33 = Statement(
     id="simrf/eq33",
     kind="identity",
@@ -236,7 +254,13 @@ EQ33 = Statement(
     latex=r"\mathbb E[b_ib_j]=\Gamma(\tfrac d2)\,\mathbb E_{w_{ij}}(\ldots),\quad(33)\to(30)\Rightarrow(34)",
     domain=_PAIR,
     sides=_PAIR_MEAN,
-    claim=Equal(),
+    claim=All(
+        (
+            Equal(pair_product(ISOTROPIC), mean_summand(ISOTROPIC)),
+            Given(m >= 2, Equal(error(ISOTROPIC, "positive"), prf_mse(over_distinct_rows(_SUMMAND_OF_PAIR)))),
+            Equal(),
+        )
+    ),
     checks=(
         Agreement(points=_PAIR_POINTS),
         Representations("rhs", points=_PAIR_POINTS[:2]),

@@ -201,7 +201,7 @@ SECA_8_CONTINUATION = Statement(
     },
     claim=Equal(),
     checks=GENTLY,
-    uses=("simrf/cor4.4", "simrf/thm4.5", "simrf/eq31", "simrf/eq75"),
+    uses=("simrf/cor4.4/corrected", "simrf/thm4.5", "simrf/eq31", "simrf/eq75"),
     mechanism=("positive", "trigonometric"),
     setting="positive to trigonometric",
     note=(
