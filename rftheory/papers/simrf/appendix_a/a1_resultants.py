@@ -21,6 +21,7 @@ from rftheory.kit import (
     Erratum,
     Expectation,
     Given,
+    InPart,
     Length,
     Proof,
     Representations,
@@ -262,7 +263,7 @@ EQ33 = Statement(
         )
     ),
     checks=(
-        Agreement(points=_PAIR_POINTS),
+        InPart("pairs of one cosine", Agreement(points=_PAIR_POINTS)),
         Representations("rhs", points=_PAIR_POINTS[:2]),
         Derivation(_insert_into_30, WHOLE),
     ),
