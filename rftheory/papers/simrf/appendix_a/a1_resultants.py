@@ -21,10 +21,12 @@ from rftheory.kit import (
     Erratum,
     Expectation,
     Given,
+    Inner,
     InPart,
     Length,
     Proof,
     Representations,
+    Restated,
     Row,
     Statement,
     formally,
@@ -35,10 +37,12 @@ from rftheory.papers.simrf._lemmas.pairs import by_split
 from rftheory.papers.simrf._lemmas.positive_mse import mean_of_terms, sphere_average
 from rftheory.papers.simrf._lemmas.random_terms import (
     ISOTROPIC,
+    X_PLUS_Y,
     error,
     mean_summand,
     over_distinct_rows,
     pair_product,
+    resultant,
 )
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
@@ -125,6 +129,11 @@ def _sphere_and_bessel(proof: Proof) -> None:
     )
 
 
+_FIXED_LENGTH = {
+    "lhs": formally(formula(_SPHERE_INTEGRAL, _SPHERE, "d w v", closed=summand(w)), ANY_DIMENSION),
+    "rhs": formally(formula(_BESSEL_FORM, _SPHERE, "d w v", closed=summand(w)), ANY_DIMENSION),
+}
+
 EQ31 = Statement(
     id="simrf/eq31",
     kind="identity",
@@ -137,19 +146,25 @@ EQ31 = Statement(
     ),
     domain_text="w_ij isotropic",
     domain=_SPHERE,
-    sides={
-        "lhs": formally(formula(_SPHERE_INTEGRAL, _SPHERE, "d w v", closed=summand(w)), ANY_DIMENSION),
-        "rhs": formally(formula(_BESSEL_FORM, _SPHERE, "d w v", closed=summand(w)), ANY_DIMENSION),
-    },
-    claim=Equal(),
+    sides=_FIXED_LENGTH,
+    claim=Equal(
+        Expectation(sp.exp(Inner(resultant(ISOTROPIC), X_PLUS_Y))),
+        Expectation(_BESSEL_FORM.xreplace({w: Length(resultant(ISOTROPIC))})),
+    ),
     checks=(
-        Agreement(
-            points=(
-                {"d": 2, "w": 1, "v": 1},
-                {"d": 3, "w": 2, "v": "1/2"},
-                {"d": 7, "w": 1, "v": 5},
-                {"d": 10, "w": 10, "v": 2},
-            )
+        Restated(
+            "every fixed length",
+            _FIXED_LENGTH,
+            _SPHERE,
+            Equal(),
+            Agreement(
+                points=(
+                    {"d": 2, "w": 1, "v": 1},
+                    {"d": 3, "w": 2, "v": "1/2"},
+                    {"d": 7, "w": 1, "v": 5},
+                    {"d": 10, "w": 10, "v": 2},
+                )
+            ),
         ),
         Derivation(_sphere_and_bessel, WHOLE),
     ),
