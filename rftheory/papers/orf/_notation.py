@@ -10,8 +10,11 @@ import sympy as sp
 
 from rftheory.exact.functions.structured import StructuredMean
 from rftheory.kit import (
+    Below,
     Domain,
+    Exists,
     Height,
+    On,
     Parameter,
     Point,
     Rule,
@@ -124,6 +127,15 @@ FIXED_VARIANCE = sp.Piecewise(  # for d = 1 the estimate is cos(z) itself
     (0, sp.Eq(d, 1)), (fixed_norm_variance(sphere(U), sphere(4 * U), sphere(2 * U)), True)
 )
 FIXED_BESSEL = fixed_norm_variance(sphere_bessel(U), sphere_bessel(4 * U), sphere_bessel(2 * U))
+
+
+def with_one_remainder(bound: sp.Expr, scale: sp.Expr, domain: Domain) -> On:
+    """lhs <= bound + f(z)/scale: at every z one number f(z) serves the whole domain."""
+    remainder = sp.Symbol("f", nonnegative=True) / scale
+    inner = On(domain, Below("lhs", bound + remainder, strict=False), "every other parameter")
+    return On(LINE, Exists((real("f", 0),), inner), "every z")
+
+
 EQ3 = 1 - (D - 1) * sp.exp(-U) * z**4 / (d * (1 - sp.exp(-U)) ** 2)
 LIMIT_RATIO = 1 - sp.exp(-U) * z**4 / (1 - sp.exp(-U)) ** 2
 LIMIT_SINH = 1 - (U / 2 / sp.sinh(U / 2)) ** 2

@@ -13,6 +13,7 @@ import sympy as sp
 from rftheory.kit import (
     WHOLE,
     All,
+    Below,
     Derivation,
     Distribution,
     Domain,
@@ -21,7 +22,6 @@ from rftheory.kit import (
     Estimate,
     Exists,
     Expectation,
-    Given,
     Inner,
     Proof,
     Representations,
@@ -192,7 +192,7 @@ SEC3_ORTHOGONAL_ONLY = Statement(
     claim=All(
         (
             Equal(Expectation(sp.cos(z * Inner(Draw("q", Distribution("sphere", d)), _AXIS))), ""),
-            Exists((real("z", above=0),), Given(sp.Ne(_UNIT, KERNEL), Equal(z, z))),
+            Exists((real("z", above=0),), Below(sp.S.Zero, sp.Abs(_UNIT - KERNEL))),
         )
     ),
     checks=(

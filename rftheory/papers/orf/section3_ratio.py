@@ -64,6 +64,7 @@ from rftheory.papers.orf._notation import (
     rff_variance,
     simulated,
     t,
+    with_one_remainder,
     z,
 )
 
@@ -98,7 +99,7 @@ EQ3_STATED = Statement(
         "lhs": formula(_EXACT_RATIO, _BLOCK, "z d D", closed=RATIO),
         "rhs": formula(EQ3, _BLOCK, "z d D"),
     },
-    claim=Order(d),
+    claim=Order(d**2 / D),
     checks=(
         Representations("rhs", formula(1 - (D - 1) / d * (1 - LIMIT_SINH), _BLOCK, "z d D")),
         Derivation(
@@ -325,7 +326,12 @@ COR1 = Statement(
         "lhs": formula(orf_variance(PAIR_SERIES, d) / m, _STACKED, "z d m", closed=_STACKED_VARIANCE),
         "rhs": formula(printed_bound(m * d, d), _STACKED, "z d m"),
     },
-    claim=Order(d**2 * m, one_sided=True),
+    claim=All(
+        (
+            Order(d**2 * m, one_sided=True),
+            with_one_remainder(printed_bound(m * d, d), d**2 * m, _STACKED),
+        )
+    ),
     checks=(
         Representations("rhs", formula(bound_by_parts(d) / m, _STACKED, "z d m")),
         Derivation(_stacked, WHOLE),

@@ -56,6 +56,7 @@ from rftheory.papers.orf._notation import (
     printed_bound,
     rff_variance,
     simulated,
+    with_one_remainder,
 )
 
 _ROW_SERIES = formula(sp.Sum((-U / 2) ** k / sp.factorial(k), (k, 0, sp.oo)), LINE, "z")
@@ -126,7 +127,7 @@ THM1_VARIANCE = Statement(
     domain_text="D <= d, all z; f depends on z only",
     domain=BLOCK,
     sides=_VARIANCE,
-    claim=Order(d**2, one_sided=True),
+    claim=All((Order(d**2, one_sided=True), with_one_remainder(printed_bound(), d**2, BLOCK))),
     checks=(
         Representations("lhs", None, _VARIANCE_POINTS),
         Representations("rhs", formula(bound_by_parts(), BLOCK, "z d D"), _VARIANCE_POINTS),

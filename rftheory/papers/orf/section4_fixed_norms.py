@@ -57,6 +57,7 @@ from rftheory.papers.orf._notation import (
     printed_bound,
     simulated,
     sphere,
+    with_one_remainder,
     z,
 )
 
@@ -98,7 +99,12 @@ THM2_BIAS = Statement(
         "lhs": formula(FIXED_BIAS_BESSEL, PLANE, "z d", closed=FIXED_BIAS),
         "rhs": formula(_MAIN_BIAS, PLANE, "z d"),
     },
-    claim=Order(d**2, one_sided=True),
+    claim=All(
+        (
+            Order(d**2, one_sided=True),
+            Order(d**2, left=formula(-FIXED_BIAS, PLANE, "z d"), one_sided=True),
+        )
+    ),
     checks=(
         Representations("lhs", None, BIAS_POINTS),
         Representations("rhs", formula(KERNEL - _MAIN_MEAN, PLANE, "z d"), BIAS_POINTS),
@@ -206,7 +212,7 @@ THM2_VARIANCE = Statement(
     title="Variance bound of ORF' with remainder f(z)/(d D)",
     text="For D <= d the variance of ORF' is at most the main term of Theorem 1 plus f(z)/(d D).",
     latex=r"\mathrm{Var}(K_{\rm ORF'}(x,y))\le\frac1{2D}\left((1-e^{-z^2})^2-\frac{D-1}d e^{-z^2}z^4\right)+\frac{f(z)}{dD}",
-    claim=Order(d * D, one_sided=True),
+    claim=All((Order(d * D, one_sided=True), with_one_remainder(printed_bound(), d * D, BLOCK))),
     checks=(
         Representations("lhs", None, _VARIANCE_POINTS),
         Representations("rhs", _BY_PARTS, _VARIANCE_POINTS),

@@ -9,6 +9,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import sympy as sp
 
 from rftheory.exact.functions.structured import InnerProductTail
@@ -20,15 +22,18 @@ from rftheory.kit import (
     Distribution,
     Domain,
     Equal,
+    Exists,
     Expectation,
     Height,
     Independent,
     Law,
-    Length,
+    On,
     Proof,
     Representations,
+    Restated,
     Rule,
     Statement,
+    Supposing,
     formally,
     formula,
     real,
@@ -37,6 +42,13 @@ from rftheory.kit import (
 from rftheory.papers.orf._lemmas.enumeration import tail_written_out
 from rftheory.papers.orf._lemmas.signs import hadamard_orthogonal, patterns, walsh
 from rftheory.papers.orf._notation import DIMENSION, POWER_OF_TWO, SHIFT, Points, c, d, k, t, unit, x
+
+_H, _SIGNS, _SECOND, _THIRD, _Z, _R = map(sp.IndexedBase, ("H", "D_1", "D_2", "D_3", "z", "R"))
+_I, _J, _K, _L = sp.symbols("i j k l", positive=True, integer=True)
+_INNER = sp.Sum(_H[_J, _K] * _SECOND[_K] * sp.Sum(_H[_K, _L] * _THIRD[_L] * _Z[_L], (_L, 1, d)), (_K, 1, d))
+_MATRIX = Equal(
+    _R[_I, _J], sp.sqrt(d) * _H[_I, _J] * _INNER
+)  # of D2, D3 and z; H is the Walsh-Hadamard matrix
 
 
 def _factorisation(proof: Proof) -> None:
@@ -63,7 +75,13 @@ THM4_FACTORISATION = Statement(
     text="The structured image of z is a matrix that depends on D2, D3 and z only, times the diagonal of D1.",
     latex=r"\sqrt d\,HD_1HD_2HD_3z=\tilde R\,\mathrm{vec}(D_1)",
     domain_text="any z",
-    claim=Equal(sp.Symbol("sqrt(d) H D1 H D2 H D3 z"), sp.Symbol("R vec(D1)")),
+    claim=Supposing(
+        (_MATRIX,),
+        Equal(
+            sp.sqrt(d) * sp.Sum(_H[_I, _J] * _SIGNS[_J] * _INNER, (_J, 1, d)),
+            sp.Sum(_R[_I, _J] * _SIGNS[_J], (_J, 1, d)),
+        ),
+    ),
     checks=(Derivation(_factorisation, WHOLE),),
     uses=("orf/eq5",),
     mechanism=("hd3",),
@@ -90,7 +108,7 @@ THM4_ROW_NORM = Statement(
     text="Every row of that matrix has norm |z|.",
     latex=r"\|\tilde R_i\|_2=\|z\|_2",
     domain_text="any z, all D2 and D3",
-    claim=Equal(Length(sp.Symbol("R_i")), Length(sp.Symbol("z"))),
+    claim=Supposing((_MATRIX,), Equal(sp.Sum(_R[_I, _J] ** 2, (_J, 1, d)), sp.Sum(_Z[_J] ** 2, (_J, 1, d)))),
     checks=(Derivation(_row_norm, WHOLE),),
     uses=("orf/thm4/factorisation",),
     mechanism=("hd3",),
@@ -123,6 +141,12 @@ _TAIL = Domain(
     extra=_TAIL_POINTS,
 )
 
+_ALL_IMAGES = replace(
+    _TAIL,
+    parameters=_TAIL.parameters[:-1],
+    extra=tuple({n: v for n, v in p.items() if n != "c"} for p in _TAIL_POINTS),
+)
+_AT_CONSTANT = replace(_TAIL, parameters=(*_TAIL.parameters[:-1], real("c", _C, _C)))
 _PRINTED_TAIL = 1 - d * sp.exp(-c * t ** sp.Rational(2, 3) * d ** sp.Rational(1, 3))
 
 _BY_DEVIATION = formula(  # as the derivation finds it: a function of s = t sqrt(d), times d
@@ -215,8 +239,24 @@ THM4_INNER_PRODUCTS = Statement(
         "lhs": formally(formula(InnerProductTail(x, t), _TAIL, "x t"), without=("t",)),
         "rhs": formally(formula(_PRINTED_TAIL, _TAIL, "d t c"), real("c"), without=("t",)),
     },
-    claim=Below("rhs", "lhs", strict=False),
+    claim=Exists(
+        (real("c", above=0),),
+        On(
+            _ALL_IMAGES,
+            Below("rhs", "lhs", strict=False),
+            "every power of two d, every vector x of d entries and t >= 1/d",
+        ),
+    ),
     checks=(
+        Restated(
+            "the constant c = 23/100",
+            {
+                "rhs": formula(_PRINTED_TAIL, _AT_CONSTANT, "d t c"),
+                "lhs": formula(InnerProductTail(x, t), _AT_CONSTANT, "x t"),
+            },
+            _AT_CONSTANT,
+            Below("rhs", "lhs", strict=False),
+        ),
         tail_written_out("lhs", _TAIL),
         Representations("rhs", _BY_DEVIATION, _LEVELS),
         Derivation(

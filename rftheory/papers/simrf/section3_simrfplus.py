@@ -71,7 +71,7 @@ EQ16 = Statement(
         quote="This is exactly minimised by",
         points=(
             {"W": "6,0,0;-5,0,0;-5,0,0", "V": "6,0,0;-3,4,0;-3,-4,0", "v": "1"},
-            {"W": "6,0;-5,0;-5,0", "V": "6,0;-3,4;-3,-4", "v": "1"},
+            {"W": "8,0,0;-5,0,0;-5,0,0", "V": "8,0,0;-4,3,0;-4,-3,0", "v": "1"},
         ),
         objection=(
             "Equation (16) is a condition of stationarity: minimisers with nonzero resultants satisfy it, but so do "

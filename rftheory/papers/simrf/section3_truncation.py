@@ -20,6 +20,7 @@ from rftheory.kit import (
     Equal,
     Expectation,
     Length,
+    Limit,
     Order,
     Proof,
     Restated,
@@ -227,7 +228,7 @@ SEC3_2_FOOTNOTE4 = Statement(
                 "rhs",
             ),
             Equal("lhs", "rhs"),
-            Order(1 / d, "d", "rhs", sp.S.Zero),
+            Limit(formula(_RATIO / d, _ORTHOGONAL, "d", closed=(2 * d + 2) / d), "d", sp.oo, sp.Integer(2)),
         )
     ),
     checks=(

@@ -24,6 +24,7 @@ from rftheory.kit import (
     real,
 )
 from rftheory.papers.simrf._lemmas.orthogonality_gap import mse_of, product_below_one
+from rftheory.papers.simrf._lemmas.random_terms import error
 from rftheory.papers.simrf._notation import (
     MSE_DOMAIN,
     MSE_NAMES,
@@ -114,7 +115,16 @@ SEC5_1_CURVES = Statement(
             MSE_NAMES,
         ),
     },
-    claim=All((Equal("lhs", "rhs"), _RATIOS[0])),
+    claim=All(
+        (
+            *(
+                Equal(error(name, "positive"), mse)
+                for name, mse in (("iid", iid_mse()), ("orthogonal", orf_mse()), ("simplex", simrf_mse()))
+            ),
+            Equal("lhs", "rhs"),
+            _RATIOS[0],
+        )
+    ),
     checks=(Derivation(_ratio_of_mses, WHOLE),),
     uses=(
         "simrf/thm3.2/corrected",

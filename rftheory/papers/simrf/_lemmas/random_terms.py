@@ -8,6 +8,7 @@ from rftheory.kit import Estimate, Expectation, Inner, Length, MeanSquareError, 
 from rftheory.papers.simrf._notation import d, i, j, m, v
 
 ANY = "any"  # a coupling of rows that are N(0, I_d) each
+ISOTROPIC = "rotation-invariant"  # rows N(0, I_d) whose ensemble is jointly rotation-invariant
 FIXED = "pair"  # two rows N(0, I_d) that subtend one angle, their norms independent
 X_PLUS_Y = sp.Symbol("x") + sp.Symbol("y")
 X_MINUS_Y = sp.Symbol("x") - sp.Symbol("y")

@@ -19,6 +19,7 @@ from rftheory.kit import (
 from rftheory.papers.simrf._lemmas.arrangements import (
     A_PAIR,
     ARRANGEMENTS,
+    AS_MANY,
     LENGTHS,
     LIST,
     PAIRS_COUNT,
@@ -125,6 +126,7 @@ SOLUTIONS = Domain(
     (LIST, RIVAL, LENGTH),
     (
         A_PAIR,
+        AS_MANY,
         Rule(_SOLVES_51, "w_i points away from the resultant of the others, for every i"),
         Rule(_SAME_NORMS, "W and V have the same norms"),
     ),
@@ -132,9 +134,10 @@ SOLUTIONS = Domain(
         {"W": solution, "V": rival, "v": value}
         for solution, rival in (
             ("1,0;-1,0", "0,1;1,0"),
-            ("6,0;-3,4;-3,-4", "6,0;-5,0;0,5"),
+            ("6,0,0;-3,4,0;-3,-4,0", "6,0,0;-5,0,0;0,5,0"),
             ("9,0,0;-2,0,0;-3,0,0", "9,0,0;0,-2,0;0,0,3"),
             ("6,0,0;-5,0,0;-5,0,0", "6,0,0;-3,4,0;-3,-4,0"),
+            ("8,0,0;-5,0,0;-5,0,0", "8,0,0;-4,3,0;-4,-3,0"),
         )
         for value in LENGTHS
     ),

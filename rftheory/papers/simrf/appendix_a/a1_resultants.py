@@ -19,8 +19,15 @@ from rftheory.kit import (
     Domain,
     Equal,
     Erratum,
+    Expectation,
+    Given,
+    Inner,
+    InPart,
+    Length,
     Proof,
     Representations,
+    Restated,
+    Row,
     Statement,
     formally,
     formula,
@@ -28,7 +35,15 @@ from rftheory.kit import (
 )
 from rftheory.papers.simrf._lemmas.pairs import by_split
 from rftheory.papers.simrf._lemmas.positive_mse import mean_of_terms, sphere_average
-from rftheory.papers.simrf._lemmas.random_terms import mean_summand, pair_product
+from rftheory.papers.simrf._lemmas.random_terms import (
+    ISOTROPIC,
+    X_PLUS_Y,
+    error,
+    mean_summand,
+    over_distinct_rows,
+    pair_product,
+    resultant,
+)
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
     COSINE,
@@ -42,9 +57,12 @@ from rftheory.papers.simrf._notation import (
     c,
     conformity,
     d,
+    i,
+    j,
     k,
     m,
     orf_mse,
+    prf_mse,
     summand,
     v,
     w,
@@ -111,6 +129,11 @@ def _sphere_and_bessel(proof: Proof) -> None:
     )
 
 
+_FIXED_LENGTH = {
+    "lhs": formally(formula(_SPHERE_INTEGRAL, _SPHERE, "d w v", closed=summand(w)), ANY_DIMENSION),
+    "rhs": formally(formula(_BESSEL_FORM, _SPHERE, "d w v", closed=summand(w)), ANY_DIMENSION),
+}
+
 EQ31 = Statement(
     id="simrf/eq31",
     kind="identity",
@@ -123,19 +146,25 @@ EQ31 = Statement(
     ),
     domain_text="w_ij isotropic",
     domain=_SPHERE,
-    sides={
-        "lhs": formally(formula(_SPHERE_INTEGRAL, _SPHERE, "d w v", closed=summand(w)), ANY_DIMENSION),
-        "rhs": formally(formula(_BESSEL_FORM, _SPHERE, "d w v", closed=summand(w)), ANY_DIMENSION),
-    },
-    claim=Equal(),
+    sides=_FIXED_LENGTH,
+    claim=Equal(
+        Expectation(sp.exp(Inner(resultant(ISOTROPIC), X_PLUS_Y))),
+        Expectation(_BESSEL_FORM.xreplace({w: Length(resultant(ISOTROPIC))})),
+    ),
     checks=(
-        Agreement(
-            points=(
-                {"d": 2, "w": 1, "v": 1},
-                {"d": 3, "w": 2, "v": "1/2"},
-                {"d": 7, "w": 1, "v": 5},
-                {"d": 10, "w": 10, "v": 2},
-            )
+        Restated(
+            "every fixed length",
+            _FIXED_LENGTH,
+            _SPHERE,
+            Equal(),
+            Agreement(
+                points=(
+                    {"d": 2, "w": 1, "v": 1},
+                    {"d": 3, "w": 2, "v": "1/2"},
+                    {"d": 7, "w": 1, "v": 5},
+                    {"d": 10, "w": 10, "v": 2},
+                )
+            ),
         ),
         Derivation(_sphere_and_bessel, WHOLE),
     ),
@@ -197,6 +226,11 @@ def _insert_into_30(proof: Proof) -> None:
     mean_of_terms(proof)
 
 
+_SUMMAND_OF_PAIR = Expectation(
+    sp.hyper((), (d / 2,), V2 * Length(Row(ISOTROPIC, i) + Row(ISOTROPIC, j)) ** 2 / 4)
+)
+
+
 EQ33 = Statement(
     id="simrf/eq33",
     kind="identity",
@@ -236,9 +270,15 @@ EQ33 = Statement(
     latex=r"\mathbb E[b_ib_j]=\Gamma(\tfrac d2)\,\mathbb E_{w_{ij}}(\ldots),\quad(33)\to(30)\Rightarrow(34)",
     domain=_PAIR,
     sides=_PAIR_MEAN,
-    claim=Equal(),
+    claim=All(
+        (
+            Equal(pair_product(ISOTROPIC), mean_summand(ISOTROPIC)),
+            Given(m >= 2, Equal(error(ISOTROPIC, "positive"), prf_mse(over_distinct_rows(_SUMMAND_OF_PAIR)))),
+            Equal(),
+        )
+    ),
     checks=(
-        Agreement(points=_PAIR_POINTS),
+        InPart("pairs of one cosine", Agreement(points=_PAIR_POINTS)),
         Representations("rhs", points=_PAIR_POINTS[:2]),
         Derivation(_insert_into_30, WHOLE),
     ),

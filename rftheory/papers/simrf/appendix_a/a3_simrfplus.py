@@ -163,13 +163,13 @@ EQ51 = Statement(
         false="Vectors of norms 6, 5, 5 on a line satisfy (51), and a closed triangle of these norms has a smaller value.",
         weight=3,
         follows_from="simrf/eq16",
-        points=({"W": "6,0;-5,0;-5,0", "V": "6,0;-3,4;-3,-4", "v": "1"},),
+        points=({"W": "6,0,0;-5,0,0;-5,0,0", "V": "6,0,0;-3,4,0;-3,-4,0", "v": "1"},),
         objection=(
             "Equation (50) is a condition of stationarity; every minimiser with nonzero resultants satisfies (51), "
             "not conversely."
         ),
     ),
-    uses=("simrf/eq16", "simrf/seca.3/existence"),
+    uses=("simrf/eq49", "simrf/seca.3/existence"),
     mechanism=("simplex-plus",),
     note="Stationary points that are no minima satisfy (51) too: norms 6, 5, 5 on a line, against the closed triangle.",
 ).corrected(

@@ -12,17 +12,21 @@ import sympy as sp
 
 from rftheory.kit import (
     WHOLE,
+    Agreement,
     All,
     Derivation,
     Domain,
     Equal,
     Estimate,
     Expectation,
+    Given,
     Height,
     Length,
     Proof,
     Representations,
+    Restated,
     Rule,
+    Search,
     Simulation,
     Statement,
     Width,
@@ -33,9 +37,21 @@ from rftheory.kit import (
     vectors,
 )
 from rftheory.papers.simrf._lemmas import trigonometric as rff
-from rftheory.papers.simrf._lemmas.random_terms import ANY, X_MINUS_Y, cosine
+from rftheory.papers.simrf._lemmas.random_terms import ANY, X_MINUS_Y, cosine, error, over_distinct_rows
 from rftheory.papers.simrf._lemmas.trigonometric import BLOCK, GENTLY, ORT, ORT_COORDINATES, ORT_PRINTED, U
-from rftheory.papers.simrf._notation import ANY_DIMENSION, COUNT, DISTANCE, EXPERIMENT, chosen, d, i, k, m, z
+from rftheory.papers.simrf._notation import (
+    ANY_DIMENSION,
+    COUNT,
+    DISTANCE,
+    EXPERIMENT,
+    chosen,
+    d,
+    i,
+    j,
+    k,
+    m,
+    z,
+)
 
 W, X, Y = sp.IndexedBase("W"), sp.IndexedBase("x"), sp.IndexedBase("y")
 
@@ -145,6 +161,15 @@ def _mse(proof: Proof) -> None:
     proof.equal(rff.mse(sp.exp(-U)), rff.IID_MSE, "independent rows have E a_i a_j = (e^{-z^2/2})^2")
 
 
+_MEAN_PRODUCT = over_distinct_rows(Expectation(cosine(ANY, i) * cosine(ANY, j)))
+
+
+_ORTHOGONAL_ROWS = {
+    "lhs": formally(rff.exact(rff.literal_mse(ORT_COORDINATES), rff.mse(ORT)), ANY_DIMENSION),
+    "rhs": formally(formula(rff.mse(ORT_PRINTED), BLOCK, "d m z", closed=rff.mse(ORT)), ANY_DIMENSION),
+}
+
+
 EQ74 = Statement(
     id="simrf/eq74",
     kind="identity",
@@ -154,14 +179,16 @@ EQ74 = Statement(
     latex=r"\mathrm{MSE}(\widehat K)=\frac1m\left(\frac{(1-e^{-z^2})^2}2+(m-1)\Big(\tfrac1{m(m-1)}\sum_i\sum_{i\ne j}\mathbb E[a_ia_j]-e^{-z^2}\Big)\right)",
     domain_text="marginally Gaussian w_i",
     domain=BLOCK,
-    sides={
-        "lhs": formally(rff.exact(rff.literal_mse(ORT_COORDINATES), rff.mse(ORT)), ANY_DIMENSION),
-        "rhs": formally(formula(rff.mse(ORT_PRINTED), BLOCK, "d m z", closed=rff.mse(ORT)), ANY_DIMENSION),
-    },
+    sides=_ORTHOGONAL_ROWS,
     companions={"simrf/eq74/iid": {"": formula(rff.mse(sp.exp(-U)), _CLUSTER, "m z", closed=rff.IID_MSE)}},
-    claim=Equal(),
+    claim=Given(m >= 2, Equal(error(ANY, "trigonometric"), rff.mse(_MEAN_PRODUCT))),
     checks=(
-        *GENTLY,
+        *(
+            Restated("orthogonal rows", _ORTHOGONAL_ROWS, BLOCK, Equal(), check)
+            if isinstance(check, (Agreement, Search))
+            else check
+            for check in GENTLY
+        ),
         Derivation(_mse, WHOLE),
         rff.second_moment("orthogonal", ORT, (4, 4, 1), (16, 16, 2)),
         rff.second_moment("iid", sp.exp(-U), (4, 4, 1)),

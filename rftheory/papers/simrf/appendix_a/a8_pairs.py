@@ -21,11 +21,13 @@ from rftheory.kit import (
     Domain,
     Equal,
     Erratum,
+    Expectation,
     Inner,
     Law,
     Length,
     Proof,
     Representations,
+    Restated,
     Row,
     Statement,
     formally,
@@ -35,7 +37,7 @@ from rftheory.kit import (
 from rftheory.papers.simrf._lemmas import trigonometric as rff
 from rftheory.papers.simrf._lemmas.orf_conformity import hyper11, orf_series
 from rftheory.papers.simrf._lemmas.positive_mse import sphere_average
-from rftheory.papers.simrf._lemmas.random_terms import ANY, X_MINUS_Y, cosine, resultant
+from rftheory.papers.simrf._lemmas.random_terms import ANY, ISOTROPIC, X_MINUS_Y, cosine, resultant
 from rftheory.papers.simrf._lemmas.trigonometric import BLOCK, GENTLY, ORT, ORT_COORDINATES, ORT_PRINTED, U
 from rftheory.papers.simrf._notation import (
     ANY_DIMENSION,
@@ -145,6 +147,11 @@ def _sphere(proof: Proof) -> None:
     )
 
 
+_FIXED_LENGTH = {
+    "lhs": formally(formula(_TURN, _LENGTH, "d w z", closed=_SPHERE), ANY_DIMENSION),
+    "rhs": formally(formula(_BESSEL, _LENGTH, "d w z", closed=_SPHERE), ANY_DIMENSION),
+}
+
 EQ75 = Statement(
     id="simrf/eq75",
     kind="identity",
@@ -154,13 +161,13 @@ EQ75 = Statement(
     latex=r"\mathbb E[\cos w_{ij}^\top z]=\Gamma(d/2)2^{\frac d2-1}\int_0^\infty dw_{ij}\,p(w_{ij})(w_{ij}z)^{1-\frac d2}J_{\frac d2-1}(w_{ij}z)",
     domain_text="isotropic w_ij",
     domain=_LENGTH,
-    sides={
-        "lhs": formally(formula(_TURN, _LENGTH, "d w z", closed=_SPHERE), ANY_DIMENSION),
-        "rhs": formally(formula(_BESSEL, _LENGTH, "d w z", closed=_SPHERE), ANY_DIMENSION),
-    },
-    claim=Equal(),
+    sides=_FIXED_LENGTH,
+    claim=Equal(
+        Expectation(sp.cos(Inner(resultant(ISOTROPIC), X_MINUS_Y))),
+        Expectation(_BESSEL.xreplace({w: Length(resultant(ISOTROPIC))})),
+    ),
     checks=(
-        Agreement(points=_SHORT),
+        Restated("every fixed length", _FIXED_LENGTH, _LENGTH, Equal(), Agreement(points=_SHORT)),
         Representations("lhs", points=_SHORT[:3]),
         Representations("rhs", points=_SHORT),
         Derivation(
@@ -201,7 +208,7 @@ SECA_8_CONTINUATION = Statement(
     },
     claim=Equal(),
     checks=GENTLY,
-    uses=("simrf/cor4.4", "simrf/thm4.5", "simrf/eq31", "simrf/eq75"),
+    uses=("simrf/cor4.4/corrected", "simrf/thm4.5", "simrf/eq31", "simrf/eq75"),
     mechanism=("positive", "trigonometric"),
     setting="positive to trigonometric",
     note=(
