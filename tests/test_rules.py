@@ -227,7 +227,7 @@ def test_rows_of_no_weight_have_no_output() -> None:
     ],
 )
 def test_solutions_of_equation_51(rows: str, solves: bool) -> None:
-    assert SOLUTIONS.rules[1].holds({"W": SOLUTIONS["W"].parse(rows)}) == solves
+    assert SOLUTIONS.rules[2].holds({"W": SOLUTIONS["W"].parse(rows)}) == solves
 
 
 def test_comparisons_with_pi_are_decided_however_close() -> None:

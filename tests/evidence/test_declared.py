@@ -11,6 +11,7 @@ from rftheory import registry
 from rftheory.context import Context, profile
 from rftheory.domain import Domain
 from rftheory.evidence.declared import contradiction, evidence_of, made_tests
+from rftheory.evidence.deterministic.in_part import InPart
 from rftheory.evidence.plan import applicable, planned_tests
 from rftheory.evidence.statistical import sign_tests, test_design
 from rftheory.evidence.statistical.regimes import Gain, RegimeGains, TunedParameters
@@ -32,7 +33,7 @@ def everywhere():
     for statement in registry.statements():
         for each in (statement, *([statement.correction] if statement.correction is not None else [])):
             for check in applicable(each):
-                yield each, check
+                yield each, check.check if isinstance(check, InPart) else check
 
 
 def test_every_check_that_draws_is_counted_or_speaks_of_points():

@@ -171,10 +171,7 @@ THM4_2_IID = Statement(
         r"\mathbb P[|\widehat K^{\rm iid}_M-K|\ge\epsilon]"
         r"\le2\exp\left(-\tfrac{2M\epsilon^2}{(1-4A)^d}\exp\left(\tfrac{\|\mathbf x\|^2+\|\mathbf y\|^2}{2A}\right)\right)"
     ),
-    sides={
-        "lhs": _TAIL,
-        "rhs": _REPAIRED,
-    },
+    sides={"lhs": _TAIL, "rhs": _REPAIRED},
     checks=(
         _NORMAL,
         _by_range(REPAIRED_TOP, sp.Integer(2)),

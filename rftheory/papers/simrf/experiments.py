@@ -59,7 +59,7 @@ FIG9 = Statement(
     latex="-",
     domain_text="ImageNet2012, Fashion-MNIST, I_naturalist2021, Places365",
     outside="needs transformers trained on image data sets that are not at hand",
-    uses=("simrf/cor3.3",),
+    uses=("simrf/cor3.3/corrected",),
     mechanism=("simplex", "orthogonal", "positive"),
 )
 

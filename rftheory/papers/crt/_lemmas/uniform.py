@@ -33,7 +33,7 @@ LIPSCHITZ = sp.sqrt(4 * GAMMA_FACTOR * (_SQUARE + d**2))
 SCALE = GAMMA_FACTOR * d / eps**2 * sp.log(LIPSCHITZ * RADIUS / eps)
 
 OPTIMAL_FOR_A_PAIR = Rule(
-    -A * d * (1 - 8 * A) <= 2 * WIDTH * _SQUARE,
+    (A * d * (1 - 8 * A)) ** 2 * d <= (2 * WIDTH * R**2) ** 2,  # both sides squared: A < 0
     "A is the optimal one of some pair of the ball: |x+y|^2 <= 4 R^2/sqrt(d)",
 )
 LIPSCHITZ_CONSTANT = Draw("L_f", Distribution("Lipschitz constant of the error of m projections", m, d, R, A))

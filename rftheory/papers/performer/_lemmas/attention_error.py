@@ -45,7 +45,7 @@ UNSCALED = {
     "delta": "1/2",
     "m": "3",
     "projections asked for": "4 log(2) = 2.77, times a constant",
-    "left": "0.571771497950",
+    "left": "0.571771497949934832507",
     "right": "1/2",
 }
 # the largest error is at least left: some n <= 8^m has every cos(2 n r_i) >= cos(pi/4), and the kernel is at most e^-2
