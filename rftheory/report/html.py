@@ -15,7 +15,7 @@ body { font: 15px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto
 table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .3rem .6rem; }
 tr { border-bottom: 1px solid #8884; vertical-align: top; } code, pre { font: 13px ui-monospace, monospace; }
 pre { white-space: pre-wrap; } .verdict { font-weight: 600; } .surprise td { background: #f002; }
-td.proved, td.certified { color: #17803d; } td.supported { color: #1d6fb8; } td.refuted { color: #b3261e; }
+td.proved, td.certified, td.derived { color: #17803d; } td.supported { color: #1d6fb8; } td.refuted { color: #b3261e; }
 td.undecided { color: #9a6700; } td.definition, td.outside { color: #777; } details { margin: .2rem 0; }
 math { overflow: auto hidden; padding: 0.15rem 0; max-width: 34rem; font-size: 1.05rem; } h2 { display: inline; font-size: 1.3rem; }
 figure { margin: 1.5rem 0; } svg { max-width: 100%; height: auto; } input { margin-left: 1rem; }
@@ -52,15 +52,22 @@ def _paragraph(text: str) -> str:
 
 
 def _filter_rules() -> str:
-    hidden = "".join(f"#show-{v}:not(:checked) ~ section tr.{v} {{ display: none; }}\n" for v in VERDICTS)
+    hidden = "".join(
+        f"#show-{v}:not(:checked) ~ section tr.{v} {{ display: none; }}\n" for v in map(_class, VERDICTS)
+    )
     return f"{hidden}#surprises:checked ~ section tr.expected {{ display: none; }}\n"
+
+
+def _class(verdict: str) -> str:
+    """A verdict as the name of a class: one word."""
+    return escape(verdict.replace(" ", "-"))
 
 
 def _filters(results: list[Document]) -> str:
     """Check boxes that hide rows by style rules alone."""
     counts = Counter(result["verdict"] for result in results)
     boxes = "".join(
-        f'<input type="checkbox" id="show-{verdict}" checked><label for="show-{verdict}"> {verdict} '
+        f'<input type="checkbox" id="show-{_class(verdict)}" checked><label for="show-{_class(verdict)}"> {verdict} '
         f"({counts[verdict]})</label>"
         for verdict in VERDICTS
         if counts[verdict]
@@ -70,7 +77,9 @@ def _filters(results: list[Document]) -> str:
 
 def _links(results: list[Document]) -> str:
     """Where the refuted statements stand, since their counterexamples and corrections are what one looks for."""
-    refuted = [escape(result["id"]) for result in results if result["verdict"] == "refuted"]
+    refuted = [
+        escape(result["id"]) for result in results if result["verdict"] in ("refuted", "not reproduced")
+    ]
     if not refuted:
         return ""
     entries = ", ".join(f'<a href="#{name}"><code>{name}</code></a>' for name in refuted)
@@ -86,10 +95,10 @@ def _row(result: Document) -> str:
     verdict = escape(result["verdict"])
     seconds = f"{result['seconds']:.1f}" if "seconds" in result else "-"
     return (
-        f'<tr class="{verdict} {"expected" if result["as_recorded"] else "surprise"}" id="{escape(result["id"])}">'
+        f'<tr class="{_class(verdict)} {"expected" if result["as_recorded"] else "surprise"}" id="{escape(result["id"])}">'
         f"<td><code>{escape(result['id'])}</code><br>{escape(result['locator'])}<br>{escape(result['title'])}"
         f"{formula(result['latex'])}</td>"
-        f'<td class="verdict {verdict}">{verdict}</td><td>{escape(result["recorded"] or "-")}</td>'
+        f'<td class="verdict {_class(verdict)}">{escape(result.get("conclusion") or result["verdict"])}</td><td>{escape(result["recorded"] or "-")}</td>'
         f"<td>{_evidence(result)}</td><td>{seconds}</td></tr>\n"
     )
 
