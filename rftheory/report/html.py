@@ -83,7 +83,9 @@ def _links(results: list[Document]) -> str:
     if not refuted:
         return ""
     entries = ", ".join(f'<a href="#{name}"><code>{name}</code></a>' for name in refuted)
-    return f"<details><summary>{len(refuted)} refuted as printed</summary>{entries}</details>"
+    return (
+        f"<details><summary>{len(refuted)} refuted as printed, or not reproduced</summary>{entries}</details>"
+    )
 
 
 def _table(results: list[Document]) -> str:
