@@ -14,12 +14,13 @@ from rftheory.registry import dependence
 from rftheory.statements import Statement
 from rftheory.verdict import Verdict
 
-PROSE = {
+PROSE = {  # a principle, a setting, a picture, and what rests on experiments or on data alone
     "crt/sec9.10.1/setup",
     "hrf/appA/identity-principle",
     "hrf/fig4",
     "orf/fig5/blocks",
     "orf/table1/qmc",
+    "orf/table1/sorf",
     "orf/table1/structured",
     "orf/table2/speedup",
     "performer/sec3/smreg-proxy",
