@@ -209,9 +209,13 @@ SEC3_SMALL_Z_RATIO = Statement(
         quote="the ratio is roughly z2",
         script="left = 1 - exp(-z**2)*z**4/(1 - exp(-z**2))**2\nright = z**2",
         relation="=",
-        objection="exp(x) = 1 + x gives 0 for the ratio: the next term of the expansion is needed.",
+        points=({"z": "1/100"}, {"z": "1/1000"}),
+        objection=(
+            "exp(x) = 1 + x throughout gives z^2, but (1 - exp(-z^2))^2 = z^4 (1 - z^2 + ...) has a term of that order "
+            "too, and both cancel."
+        ),
     ),
-    note="Read as equality of the leading terms; exp(x) = 1 + x, suggested in print, is one order too coarse here.",
+    note="Read as equality of the leading terms; exp(x) = 1 + x, suggested in print, loses a term of the same order.",
 ).corrected(
     title="The variance ratio for small z is z^4/12",
     text="For large d and small z the ratio is z^4/12 to leading order.",
