@@ -74,8 +74,8 @@ class OrderCheck(Check):
         chosen: list[dict[str, object]] = [
             {n: p[n] for n in others} for p in _readable(statement) if {*others} <= {*p}
         ]
-        for point in statement.domain.points(max(6, context.profile.agreement_points), others):
-            chosen.append({**point, **{n: Fraction(1) for n in others if n not in point}})
+        spread = statement.domain.points(max(6, context.profile.agreement_points), others)
+        chosen.extend({**point, **{n: Fraction(1) for n in others if n not in point}} for point in spread)
         return chosen
 
 
