@@ -165,10 +165,10 @@ SEC5_1_IID_ORF = Statement(
     mechanism=("iid", "orthogonal", "positive"),
     note="At x = -y + o(1), of any length, the prefactor is exp(-4|x|^2)/m; the point has y = 0, where it is 1/m.",
     erratum=Erratum(
-        "error",
+        "misprint",
         "Section 5.1, second paragraph",
         "The prefactor exp(-2|x|^2-2|y|^2)/m of (11) is missing: for two rows and small x, y it is v^2/2.",
-        2,
+        1,
         formula=r"\mathrm{MSE}_{\rm IIDRF,ORF}=v^2+\mathcal O(v^4)",
         script=(
             "t = x2 + y2 + 2*xy\n"
@@ -252,10 +252,10 @@ SEC5_1_SIMRF = Statement(
     uses=("simrf/thm3.2/corrected", "simrf/thm4.3/simrf"),
     mechanism=("simplex", "positive"),
     erratum=Erratum(
-        "error",
+        "misprint",
         "Section 5.1, second paragraph",
         "The prefactor exp(-2|x|^2-2|y|^2)/m of (11) is missing; without it the bracket is right for m = d.",
-        2,
+        1,
         formula=(
             r"\mathrm{MSE}_{\rm SimRF}=v^2\left(1-\frac{\sqrt\pi\,\Gamma(d+1)\Gamma(\frac d2+\frac12)}"
             r"{\Gamma(\frac d2)\Gamma(\frac d2+1)^22^d}\right)+\mathcal O(v^4)"

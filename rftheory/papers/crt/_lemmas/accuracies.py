@@ -39,8 +39,6 @@ UNDERLINED = {
     "wifi": "PoisRF", "chess": "GERF",
 }  # fmt: skip
 
-_EXTRA_MARK = Fraction("77.1")  # of GeomRF in the row nursery, underlined too
-
 
 def rank(row: str) -> list[Fraction]:
     return sorted(set(numbers(row)), reverse=True)
@@ -52,7 +50,6 @@ def share(value: Fraction) -> sp.Rational:
 
 _row = sp.Symbol("row", positive=True, integer=True)
 _ROWS = Domain((integer("row", 1, 8, meaning="row of Table 1, from abalone to chess"),))
-_NURSERY = Domain((integer("row", 6, 6, meaning="row of Table 1, nursery"),))
 
 
 def _by_row(values: Iterable[Fraction]) -> sp.Expr:
@@ -88,14 +85,4 @@ def average_claims() -> tuple[Claim, ...]:
     return tuple(
         Printed(share(sum(column, Fraction(0)) / len(column)), printed)
         for column, printed in zip(columns, AVERAGES.split(), strict=True)
-    )
-
-
-def extra_mark_claim() -> Claim:
-    """The second underline of the row nursery marks its second largest accuracy too."""
-    marked = formula(share(_EXTRA_MARK), _NURSERY, "row")
-    return On(
-        _NURSERY,
-        Equal(marked, formula(_ranked(1), _NURSERY, "row")),
-        "the second underline of the row nursery",
     )
