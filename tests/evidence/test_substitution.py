@@ -20,9 +20,11 @@ SUBJECT = Statement(
 
 
 def test_a_formula_in_the_claim_is_replaced() -> None:
-    (entry,) = substituted(SUBJECT, "", THIRD, HALF)
-    assert entry.true_check.run(entry.true_statement, Context()).outcome is Outcome.HOLDS
-    assert entry.check.run(entry.statement, Context()).outcome is Outcome.FAILS
+    entries = list(substituted(SUBJECT, "", THIRD, HALF))
+    assert [entry.check.kind.value for entry in entries] == ["agreement", "search"]
+    for entry in entries:
+        assert entry.true_check.run(entry.true_statement, Context()).outcome is Outcome.HOLDS
+        assert entry.check.run(entry.statement, Context()).outcome is Outcome.FAILS
 
 
 def test_a_formula_that_nothing_mentions_is_not() -> None:

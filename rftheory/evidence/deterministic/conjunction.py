@@ -10,18 +10,23 @@ from rftheory.context import Context
 from rftheory.evidence.deterministic.restated import Restated
 from rftheory.evidence.reduction import reduced
 from rftheory.statements import Check, Statement, claimed_sides
-from rftheory.verdict import WHOLE, Evidence, EvidenceKind, Outcome, part
+from rftheory.verdict import WHOLE, Evidence, EvidenceKind, Outcome, Scope, part
 
 
 @dataclass(frozen=True)
 class Conjunction(Check):
-    """Each evaluable part of the claim, by agreement, search or order; the first that fails refutes.
+    """The parts of the claim that evidence of the kind `by` speaks of: agreement of equalities, search of the rest.
 
-    Success says of every such part what its own check says; with other parts left over it covers a part of the claim,
-    which its scope names.
+    The first part that fails refutes. Success says of every such part what its own check says; with other parts left
+    over it covers a part of the claim, which its scope names.
     """
 
-    kind = EvidenceKind.SEARCH
+    by: EvidenceKind
+
+    @property
+    def kind(self) -> EvidenceKind:
+        """That of the parts it checks."""
+        return self.by
 
     def reads(self, statement: Statement) -> tuple[str, ...]:
         """The sides that the claim names."""
@@ -29,19 +34,23 @@ class Conjunction(Check):
 
     def run(self, statement: Statement, context: Context) -> Evidence:
         """Check one part after the other."""
-        found = [check.run(statement, context) for check in evaluable_parts(statement)]
+        parts = [check for check in evaluable_parts(statement) if check.kind is self.by]
+        found = [check.run(statement, context) for check in parts]
         for evidence in found:
             if evidence.outcome is Outcome.FAILS:
                 return evidence
         assert statement.claim is not None
         total = sum(1 for _ in conjuncts(statement.claim, statement.domain))
-        kinds = {evidence.kind for evidence in found}
-        kind = found[0].kind if len(kinds) == 1 else EvidenceKind.SEARCH
-        holds = all(evidence.outcome is Outcome.HOLDS for evidence in found)
-        details = "; ".join(evidence.detail for evidence in found)
+        holds = bool(found) and all(evidence.outcome is Outcome.HOLDS for evidence in found)
+        details = "; ".join(evidence.detail for evidence in found) or "no such part"
         outcome = Outcome.HOLDS if holds else Outcome.UNDECIDED
-        scope = part(f"{len(found)} of the {total} parts of the claim") if len(found) < total else None
-        return Evidence(kind, outcome, details, data={"parts": len(found), "of": total}, scope=scope)
+        data = {"parts": len(found), "of": total}
+        return Evidence(self.kind, outcome, details, data=data, scope=_scope(len(found), total))
+
+
+def _scope(found: int, total: int) -> Scope | None:
+    """How many parts of the claim are covered, where these are not all."""
+    return part(f"{found} of the {total} parts of the claim") if found < total else None
 
 
 def evaluable_parts(statement: Statement) -> Iterator[Restated]:
@@ -54,3 +63,9 @@ def evaluable_parts(statement: Statement) -> Iterator[Restated]:
         if found is not None and not (isinstance(found.claim, Order) and each.conditions):
             words = "the claim" if len(every) == 1 else f"part {place} of the claim"
             yield Restated(words, found.sides, found.domain, found.claim, scope=WHOLE)
+
+
+def conjunctions(statement: Statement) -> Iterator[Conjunction]:
+    """The checks of the evaluable parts of a claim, one for each kind of evidence: agreement before search."""
+    kinds = {check.kind for check in evaluable_parts(statement)}
+    yield from (Conjunction(kind) for kind in (EvidenceKind.AGREEMENT, EvidenceKind.SEARCH) if kind in kinds)
