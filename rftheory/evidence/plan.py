@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rftheory.claims import Below, Equal, Order
+from rftheory.evidence.comparison import written_alike
 from rftheory.evidence.deterministic.agreement import Agreement, Representations
 from rftheory.evidence.deterministic.conjunction import conjunctions
 from rftheory.evidence.deterministic.moment_values import MomentValues, readable
@@ -24,7 +25,7 @@ def applicable(statement: Statement) -> tuple[Check, ...]:
     elif isinstance(claim, Equal):
         derived.append(Agreement(claim.left, claim.right))
         left, right = pair(statement, claim.left, claim.right)
-        if _fast(left) != _fast(right):
+        if _fast(left) != _fast(right) and not written_alike(left.expression, right.expression):
             derived.append(Search())
     elif isinstance(claim, Below):
         derived.append(Search())

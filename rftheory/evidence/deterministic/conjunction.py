@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rftheory.claims import Order, conjuncts
+from rftheory.claims import Equal, Order, conjuncts
 from rftheory.context import Context
+from rftheory.evidence.comparison import written_alike
 from rftheory.evidence.deterministic.restated import Restated
-from rftheory.evidence.reduction import reduced
+from rftheory.evidence.reduction import Reduced, reduced
 from rftheory.statements import Check, Statement, claimed_sides
 from rftheory.verdict import WHOLE, Evidence, EvidenceKind, Outcome, Scope, part
 
@@ -54,15 +55,27 @@ def _scope(found: int, total: int) -> Scope | None:
 
 
 def evaluable_parts(statement: Statement) -> Iterator[Restated]:
-    """The parts of the claim that can be evaluated, each with the check that it calls for."""
+    """The parts of the claim that can be evaluated, each with the check that it calls for.
+
+    An equality whose sides are one expression is left over: its evaluation says nothing.
+    """
     if statement.claim is None:
         return
     every = list(conjuncts(statement.claim, statement.domain))
     for place, each in enumerate(every, start=1):
         found = reduced(each, statement.sides)
-        if found is not None and not (isinstance(found.claim, Order) and each.conditions):
+        if found is None or _empty(found):
+            continue
+        if not (isinstance(found.claim, Order) and each.conditions):
             words = "the claim" if len(every) == 1 else f"part {place} of the claim"
             yield Restated(words, found.sides, found.domain, found.claim, scope=WHOLE)
+
+
+def _empty(found: Reduced) -> bool:
+    """Whether it says of an expression that it equals itself."""
+    return isinstance(found.claim, Equal) and written_alike(
+        found.sides["lhs"].expression, found.sides["rhs"].expression
+    )
 
 
 def conjunctions(statement: Statement) -> Iterator[Conjunction]:

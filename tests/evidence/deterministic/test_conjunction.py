@@ -26,7 +26,7 @@ _RANDOM = Equal(Expectation(Draw("z", Distribution("normal", 0, 1))), sp.S.Zero)
 def _statement(*claims: Claim, **fields: Any) -> Statement:
     own: dict[str, Any] = {
         "id": "toy/parts", "kind": "identity", "where": "Lemma 7", "title": "Parts", "text": "Parts hold.",
-        "latex": "1=1", "domain_text": "a > 0", "domain": _DOMAIN, "claim": All(claims),
+        "latex": "1=1", "domain_text": "a > 0", "domain": _DOMAIN, "claim": All(claims) if claims else None,
     }  # fmt: skip
     return Statement(**own | fields)
 
@@ -67,3 +67,12 @@ def test_a_false_part_refutes_whatever_its_kind() -> None:
 def test_no_part_of_a_kind_is_no_evidence() -> None:
     found = Conjunction(EvidenceKind.AGREEMENT).run(_statement(_LARGER, _LARGER), _CONTEXT)
     assert found.outcome is Outcome.UNDECIDED
+
+
+def test_an_expression_that_equals_itself_is_left_over() -> None:
+    real_a = sp.Symbol("a", real=True)
+    itself = (Equal(_a + 1, _a + 1), Equal(_a + 1, real_a + 1), Equal(sp.cos(0 * _a), sp.S.One))
+    for same in itself:
+        assert _scopes(_statement(_SQUARE, same)) == {"agreement": "1 of the 2 parts of the claim"}
+        alone = _statement(claim=same)
+        assert str(examine(alone, _CONTEXT).conclusion) == "undecided"
