@@ -6,12 +6,13 @@ from typing import Any
 
 import sympy as sp
 
-from rftheory.claims import All, Below, Claim, Distribution, Draw, Equal, Expectation
+from rftheory.claims import All, Below, Claim, Distribution, Draw, Equal, Expectation, On
 from rftheory.context import Context
-from rftheory.domain import Domain, real
+from rftheory.domain import Domain, integer, real
 from rftheory.evidence.deterministic.conjunction import Conjunction
+from rftheory.evidence.deterministic.sign_change import SignChange
 from rftheory.evidence.plan import applicable
-from rftheory.statements import Statement
+from rftheory.statements import Statement, formula
 from rftheory.verdict import Evidence, EvidenceKind, Outcome
 from rftheory.verification import examine
 
@@ -76,3 +77,30 @@ def test_an_expression_that_equals_itself_is_left_over() -> None:
         assert _scopes(_statement(_SQUARE, same)) == {"agreement": "1 of the 2 parts of the claim"}
         alone = _statement(claim=same)
         assert str(examine(alone, _CONTEXT).conclusion) == "undecided"
+
+
+def test_a_part_over_less_than_the_domain_says_so() -> None:
+    near = On(Domain((real("a", above=0, upper=9),)), _SQUARE)
+    assert _scopes(_statement(_SQUARE, near, _LARGER)) == {
+        "agreement": "2 of the 3 parts of the claim, part 2 only for a real > 0 and <= 9",
+        "search": "1 of the 3 parts of the claim",
+    }
+    assert _scopes(_statement(claim=near)) == {"agreement": "the claim only for a real > 0 and <= 9"}
+    assert str(examine(_statement(_SQUARE, near), _CONTEXT).conclusion) == "certified, in part"
+
+
+def test_a_part_over_other_parameters_is_no_less() -> None:
+    index = Domain((real("a", above=0), integer("n", 5, 7)))
+    assert _scopes(_statement(_SQUARE, On(index, _SQUARE))) == {"agreement": ""}
+    assert str(examine(_statement(_SQUARE, On(index, _SQUARE)), _CONTEXT).conclusion) == "certified"
+
+
+def test_a_change_of_sign_is_a_part_of_a_claim() -> None:
+    root = formula(sp.sqrt(_a), _DOMAIN, "a")
+    plane = Domain((*_DOMAIN.parameters, real("x", above=0)))
+    falling = formula(_a - sp.Symbol("x", positive=True) ** 2, plane, "a x")
+    check = SignChange("", falling, "x", ({"a": 2}, {"a": 9}))
+    found = check.run(_statement(sides={"": root}), _CONTEXT)
+    assert (found.outcome, found.in_part) == (Outcome.HOLDS, True)
+    wrong = check.run(_statement(sides={"": formula(2 * sp.sqrt(_a), _DOMAIN, "a")}), _CONTEXT)
+    assert wrong.outcome is Outcome.FAILS
