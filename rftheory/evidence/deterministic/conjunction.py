@@ -93,6 +93,5 @@ def _empty(found: Reduced) -> bool:
 
 
 def conjunctions(statement: Statement) -> Iterator[Conjunction]:
-    """The checks of the evaluable parts of a claim, one for each kind of evidence: agreement before search."""
-    kinds = {check.kind for check in evaluable_parts(statement)}
-    yield from (Conjunction(kind) for kind in (EvidenceKind.AGREEMENT, EvidenceKind.SEARCH) if kind in kinds)
+    """The checks of the evaluable parts of a claim, one for each kind of evidence, in the order of the parts."""
+    yield from map(Conjunction, dict.fromkeys(check.kind for check in evaluable_parts(statement)))
