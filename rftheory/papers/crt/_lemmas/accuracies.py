@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.kit import Below, Claim, Domain, Equal, On, Printed, formula, integer
+from rftheory.kit import Below, Claim, Domain, On, Printed, formula, integer
 
 
 def numbers(row: str) -> list[Fraction]:
