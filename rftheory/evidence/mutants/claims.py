@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rftheory.claims import formal
+from rftheory.claims import Claim, Given, On, conjuncts, formal
 from rftheory.claims.mutation import wrong_claims
 from rftheory.context import Context
 from rftheory.domain import Domain, Parameter
@@ -25,8 +25,21 @@ def claim_trials(statement: Statement, context: Context) -> Iterator[Trial]:
         if outgrown(statement, claim):
             yield Trial(f"{statement.id} (claim)", wrong, "killed", "count (OperationCount)", "claim")
             continue
-        outcome, by = attacked(of_claim(statement, claim), context)
+        outcome, by = attacked(of_claim(statement, _changed(statement, claim)), context)
         yield Trial(f"{statement.id} (claim)", wrong, outcome, by, "claim")
+
+
+def _changed(statement: Statement, wrong: Claim) -> Claim:
+    """The part of a wrong claim that is not the statement's own: what the rest says is the statement's business."""
+    assert statement.claim is not None
+    own, other = (list(conjuncts(claim, statement.domain)) for claim in (statement.claim, wrong))
+    if len(own) == 1:
+        return wrong
+    changed = next(after for before, after in zip(own, other, strict=True) if before.claim is not after.claim)
+    claim = changed.claim
+    for condition in reversed(changed.conditions):
+        claim = Given(condition, claim)
+    return On(changed.domain, claim)
 
 
 def domain_trials(statement: Statement, context: Context) -> Iterator[Trial]:
