@@ -36,7 +36,10 @@ def wrong_claims(claim: Claim, sides: Mapping[str, Formula]) -> Iterator[Variant
 
 def _atomic(claim: Claim, sides: Mapping[str, Formula]) -> Iterator[Variant]:
     if isinstance(claim, Equal):
-        yield "right side 1 % larger", replace(claim, right=_scaled(claim.right, sides, _PERCENT))
+        if claim.right == 0:
+            yield "1 for 0", replace(claim, right=sp.S.One)
+        else:
+            yield "right side 1 % larger", replace(claim, right=_scaled(claim.right, sides, _PERCENT))
         for wrong, other in _other_moments(claim.left):
             yield wrong, replace(claim, left=other)
     elif isinstance(claim, Below):
