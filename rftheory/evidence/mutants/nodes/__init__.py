@@ -21,7 +21,7 @@ from rftheory.evidence.mutants.nodes.values import Values
 from rftheory.exact.formula import Formula
 from rftheory.measured.protocol import Kernel
 
-_POWERS = (10, 14)  # points of a net, as powers of 2: few first
+_POWERS = (10, 14, 16)  # points of a net, as powers of 2: few first
 _READINGS: tuple[tuple[Kernel, int], ...] = (
     ("softmax", 1),
     ("gaussian", 1),

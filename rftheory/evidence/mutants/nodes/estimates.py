@@ -26,6 +26,10 @@ from rftheory.moments.pairs import kernel_value
 from rftheory.moments.tuning import optimal_positive
 
 
+_INSTANCES = {"any features": "positive", "any f": "positive"}
+"""A map for any map; g(w.z, |w|), of any g with nonnegative coefficients, is e^(w.z)."""
+
+
 def kernel_of(estimate: Estimate, place: Place) -> Kernel:
     """The kernel that is estimated: the claim's, or the place's where it leaves that open."""
     if estimate.kernel in ("gaussian", "Gaussian"):
@@ -43,6 +47,10 @@ def pair_of(estimate: Estimate, place: Place) -> tuple[Floats, Floats]:
     known = {
         "x, y": (x, y),
         "x_i, x_j": (x, y),
+        "r_i, r_j": (x, y),
+        "theta = 0": (x, x),
+        "theta = 0 or pi": (x, x),
+        "theta = pi": (x, -x),
         "sigma x, sigma y": (sigma * x, sigma * y),
         "sigma x, -sigma x": (sigma * x, -sigma * x),
         "x, -x": (x, -x),
@@ -67,7 +75,10 @@ def target(estimate: Estimate, place: Place) -> float | None:
 def estimates(estimate: Estimate, sizes: tuple[int, ...], place: Place, nets: Nets) -> Floats:
     """Draws of the estimate, (draws,)."""
     x, y = pair_of(estimate, place)
-    kernel, name = kernel_of(estimate, place), estimate.features
+    kernel, name = kernel_of(estimate, place), _INSTANCES.get(estimate.features, estimate.features)
+    if name == "g(w.z, |w|)":
+        rows = couplings()[coupling_of(estimate.coupling)].sample(place.d, sizes[0], rng=nets, n=nets.draws)
+        return np.asarray(np.mean(np.exp(rows @ place.vectors["z"]), axis=-1))
     if name in feature_maps():
         features = feature_maps()[name]
         if estimate.kernel != "angular" and kernel not in features.kernels:
@@ -83,8 +94,10 @@ def estimates(estimate: Estimate, sizes: tuple[int, ...], place: Place, nets: Ne
             found = found * math.exp(-float(x @ x + y @ y) / 2.0)
         return np.asarray(found)
     row_map = _row_map(name, place, x, y)
-    joined = None if isinstance(row_map, Discrete) else couplings()[coupling_of(estimate.coupling)]
-    rows = row_map.sample(len(x), sizes[0], rng=nets, n=nets.draws, coupling=joined)
+    if isinstance(row_map, Discrete):
+        rows = row_map.sample(len(x), sizes[0], rng=nets, n=nets.draws)
+    else:
+        rows = couplings()[coupling_of(estimate.coupling)].sample(len(x), sizes[0], rng=nets, n=nets.draws)
     return np.asarray(row_map.estimate(rows, x, y, kernel=kernel))
 
 

@@ -21,10 +21,10 @@ _TRIED = 400  # combinations of small numbers that may turn out to be outside th
 _REALS = ("1/2", "1/4", "3/4", "1", "-1/5", "1/8", "3/2", "2", "4", "0")
 _INTEGERS = (2, 3, 1, 4, 6, -1, 0)
 _CHOSEN: Mapping[str, tuple[str, ...]] = {
-    "d": ("2", "3", "4"), "x2": ("1/4", "1/2", "1"), "y2": ("1/8", "1/4", "1"), "xy": ("1/7", "-1/9", "1/4"),
-    "theta": ("1", "2", "1/2"), "r": ("3/4", "1/2", "1"), "A": ("-1/5", "1/16", "-1/20"), "a": ("3/2", "2", "1/2"),
+    "d": ("2", "3", "4"), "x2": ("1/4", "1/3", "1/2"), "y2": ("1/8", "1/4", "1/3"), "xy": ("1/7", "-1/9", "1/5"),
+    "theta": ("1", "2", "1/2"), "r": ("1/2", "2/5", "3/4"), "A": ("-1/5", "1/16", "-1/20"), "a": ("3/2", "2", "1/2"),
 }  # fmt: skip
-_UNSAID = {"d": 2, "m": 2, "n": 2, "D": 2, "M": 2, "a2": 0, "i": 1, "j": 2, "sigma": 1}
+_UNSAID = {"d": 2, "m": 2, "n": 2, "D": 2, "M": 2, "a2": 0, "i": 1, "j": 2, "sigma": 1, "A": -0.1, "p": 0.4, "lam": 0.3}
 _LENGTHS = ("v", "z", "length")
 _PLAIN = 0.7  # |x + y| where nothing says what it is
 
@@ -73,7 +73,11 @@ def places(domain: Domain, kernel: Kernel, sign: int) -> Iterator[Place]:
 def _points(domain: Domain) -> Iterator[Point]:
     """Legal points of small numbers, first the plain ones; of vectors those that the domain chose."""
     if any(axis.kind in ("vector", "vectors") for axis in domain.parameters):
-        yield from domain.points(12)
+        for point in domain.points(12):
+            small = {name: _shrunk(value) if name in ("x", "y") else value for name, value in point.items()}
+            legal = domain.legal(small)
+            if legal is not None:
+                yield legal
         return
     choices = [_choices(axis) for axis in domain.parameters]
     first = [tuple(line[k % len(line)] for line in choices) for k in range(4)] if all(choices) else []
@@ -86,6 +90,15 @@ def _points(domain: Domain) -> Iterator[Point]:
         point = domain.legal(dict(zip(domain.names, values, strict=True)))
         if point is not None:
             yield point
+
+
+def _shrunk(value: object) -> object:
+    """A vector no longer than 3/5: the squares of features of longer ones have heavy tails."""
+    if not isinstance(value, tuple) or not value or isinstance(value[0], tuple):
+        return value
+    longest = max(Fraction(abs(entry)) for entry in value)
+    share = Fraction(3, 5) / (longest * len(value)) if longest else Fraction(1)
+    return tuple(str(entry * min(share, Fraction(1))) for entry in value)
 
 
 def _choices(axis: Parameter) -> list[object]:

@@ -78,7 +78,7 @@ class Values:
         """The value of an expression."""
         if e in (sp.oo, -sp.oo):
             return np.asarray(float(e))
-        if not e.has(RandomNode, AppliedUndef):
+        if not e.has(RandomNode, AppliedUndef) and not (e.has(sp.Indexed) and e.has(sp.Sum, sp.Product)):
             return self._number(e)
         if isinstance(e, RandomNode):
             return self._node(e)
