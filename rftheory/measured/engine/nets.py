@@ -12,7 +12,8 @@ import scipy
 from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
 
-DIMENSIONS = 24  # random numbers of one draw; more would leave a net no better than plain draws
+_MOST = 40  # random numbers of one draw; more would leave a net no better than plain draws
+_HELD = 2**19  # points times dimensions of one net that are held at most
 
 
 class Nets(np.random.Generator):
@@ -44,8 +45,9 @@ class Nets(np.random.Generator):
         if shape[0] != self.draws:
             raise InputError(f"nets give {self.draws} draws at once, not {shape[0]}")
         wanted = math.prod(shape[1:])
-        if self._used + wanted > DIMENSIONS:
-            raise InputError(f"more than {DIMENSIONS} random numbers a draw")
+        dimensions = min(_MOST, _HELD >> self.power)
+        if self._used + wanted > dimensions:
+            raise InputError(f"more than {dimensions} random numbers a draw")
         found = _points(self.count, self.power)[:, self._used : self._used + wanted]
         self._used += wanted
         return found.reshape(shape)
@@ -87,8 +89,9 @@ class Nets(np.random.Generator):
 
 @functools.lru_cache(maxsize=2)
 def _points(count: int, power: int) -> Floats:
-    """The points of all nets, (count 2^power, DIMENSIONS), strictly inside the cube."""
+    """The points of all nets, (count 2^power, dimensions), strictly inside the cube."""
+    dimensions = min(_MOST, _HELD >> power)
     nets = [
-        scipy.stats.qmc.Sobol(DIMENSIONS, scramble=True, rng=key).random_base2(power) for key in range(count)
+        scipy.stats.qmc.Sobol(dimensions, scramble=True, rng=key).random_base2(power) for key in range(count)
     ]
     return np.clip(np.concatenate(nets), 2.0**-40, 1.0 - 2.0**-40)

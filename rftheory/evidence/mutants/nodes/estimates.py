@@ -41,8 +41,10 @@ def kernel_of(estimate: Estimate, place: Place) -> Kernel:
 
 def pair_of(estimate: Estimate, place: Place) -> tuple[Floats, Floats]:
     """The points that the estimate is at."""
-    at = str(estimate.args[3]).partition(";")[0]
+    at, _, end = str(estimate.args[3]).partition("; ")
     x, y = place.pair
+    if end in ("theta = 0", "theta = pi"):
+        y = (1 if end == "theta = 0" else -1) * x * (float(np.linalg.norm(y)) / float(np.linalg.norm(x)))
     sigma = place.number("sigma").real if "sigma" in at else 1.0
     known = {
         "x, y": (x, y),
@@ -90,6 +92,8 @@ def estimates(estimate: Estimate, sizes: tuple[int, ...], place: Place, nets: Ne
     if hybrid is not None:
         m, n = (sizes + (1,))[:2]
         found = hybrid.estimate(x, y, hybrid.sample(len(x), m, n, rng=nets, size=nets.draws))
+        if estimate.features.endswith("imaginary part"):
+            found = np.imag(found)
         if kernel == "gaussian":
             found = found * math.exp(-float(x @ x + y @ y) / 2.0)
         return np.asarray(found)
