@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import scipy
@@ -31,9 +31,9 @@ class Nets(np.random.Generator):
         self.count, self.power, self.draws = count, power, count * 2**power
         self._used = 0
 
-    def __new__(cls, count: int, power: int) -> Nets:
+    def __new__(cls, count: int, power: int) -> Self:
         del count, power
-        found: Nets = super().__new__(cls, np.random.PCG64(0))
+        found: Self = super().__new__(cls, np.random.PCG64(0))
         return found
 
     def random(self, size: Any = None, *args: Any, **more: Any) -> Any:

@@ -12,16 +12,17 @@ from typing import Literal
 
 import sympy as sp
 
-from rftheory.claims import Claim, Conjunct, Law, RandomNode, TailBound
+from rftheory.claims import Claim, Conjunct, Exists, Law, RandomNode, TailBound
 from rftheory.domain import Domain, Rule
 from rftheory.errors import RFTheoryError
+from rftheory.evidence.mutants.nodes.existence import existence_told_apart
 from rftheory.evidence.mutants.nodes.gaps import Gap, gaps
 from rftheory.evidence.mutants.nodes.place import Place, places
 from rftheory.evidence.mutants.nodes.values import Values
 from rftheory.exact.formula import Formula
 from rftheory.measured.protocol import Kernel
 
-_POWERS = (10, 14, 16)  # points of a net, as powers of 2: few first
+_POWERS = (10, 13, 15)  # points of a net, as powers of 2: few first
 _READINGS: tuple[tuple[Kernel, int], ...] = (
     ("softmax", 1),
     ("gaussian", 1),
@@ -40,7 +41,7 @@ MOMENTS: Mapping[Fate, str] = {
 
 def has_moments(claim: Claim) -> bool:
     """Whether the claim is about random quantities."""
-    return isinstance(claim, (Law, TailBound)) or any(
+    return isinstance(claim, (Law, TailBound, Exists)) or any(
         isinstance(term, sp.Basic) and term.has(RandomNode) for term in claim.terms
     )
 
@@ -52,6 +53,8 @@ def told_apart(own: Conjunct, wrong: Conjunct, sides: Sides, changed: Sides | No
     every place. `killed`: there the wrong claim fails beyond every error; `still true`: a strict inequality holds
     beyond every error at every place; `survived`: neither; `unread`: no reading has a value and is consistent.
     """
+    if isinstance(own.claim, Exists):
+        return existence_told_apart(own, wrong, sides)
     domain = _narrowed(own)
     for kernel, sign in _READINGS:
         where = list(places(domain, kernel, sign))
@@ -71,10 +74,11 @@ def _at(place: Place, own: Claim, wrong: Claim, domain: Domain, sides: Sides, ch
     fate = "unread"
     for power in _POWERS:
         try:
-            right = list(gaps(own, Values(place, domain, sides, power)))
+            values = Values(place, domain, sides, power)
+            right = list(gaps(own, values))
             if not all(gap.consistent for gap in right):
                 return "inconsistent"
-            false = list(gaps(wrong, Values(place, domain, changed, power)))
+            false = list(gaps(wrong, values if changed is sides else Values(place, domain, changed, power)))
         except (
             RFTheoryError,
             ArithmeticError,

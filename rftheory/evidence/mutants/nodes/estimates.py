@@ -25,7 +25,6 @@ from rftheory.mechanisms.gaussian_hybrid import gaussian_hybrid
 from rftheory.moments.pairs import kernel_value
 from rftheory.moments.tuning import optimal_positive
 
-
 _INSTANCES = {"any features": "positive", "any f": "positive"}
 """A map for any map; g(w.z, |w|), of any g with nonnegative coefficients, is e^(w.z)."""
 
@@ -90,7 +89,7 @@ def estimates(estimate: Estimate, sizes: tuple[int, ...], place: Place, nets: Ne
         return np.asarray(features.estimate(rows @ x, rows @ y, float(x @ x), float(y @ y), kernel=chosen))
     hybrid = _hybrid(estimate, place)
     if hybrid is not None:
-        m, n = (sizes + (1,))[:2]
+        m, n = (*sizes, 1)[:2]
         found = hybrid.estimate(x, y, hybrid.sample(len(x), m, n, rng=nets, size=nets.draws))
         if estimate.features.endswith("imaginary part"):
             found = np.imag(found)

@@ -72,9 +72,9 @@ class Place:
 def places(domain: Domain, kernel: Kernel, sign: int) -> Iterator[Place]:
     """A few places of the domain; z and Delta are x + sign y."""
     found = 0
-    for point in _points(domain):
+    for point in small_points(domain):
         try:
-            place = _place(point, kernel, sign)
+            place = place_at(point, kernel, sign)
         except (InputError, ArithmeticError, ValueError):
             continue
         yield place
@@ -83,7 +83,7 @@ def places(domain: Domain, kernel: Kernel, sign: int) -> Iterator[Place]:
             return
 
 
-def _points(domain: Domain) -> Iterator[Point]:
+def small_points(domain: Domain) -> Iterator[Point]:
     """Legal points of small numbers, first the plain ones; of vectors those that the domain chose."""
     if any(axis.kind in ("vector", "vectors") for axis in domain.parameters):
         for point in domain.points(12):
@@ -128,7 +128,8 @@ def _choices(axis: Parameter) -> list[object]:
     return legal[:3]
 
 
-def _place(point: Point, kernel: Kernel, sign: int) -> Place:
+def place_at(point: Point, kernel: Kernel, sign: int) -> Place:
+    """The place of a point; z and Delta are x + sign y."""
     numbers: dict[str, complex] = dict(_UNSAID)
     lists: dict[str, tuple[float, ...]] = {}
     for name, value in point.items():
