@@ -30,8 +30,9 @@ def claim_trials(statement: Statement, context: Context) -> Iterator[Trial]:
         alone = len(list(conjuncts(claim, statement.domain))) == 1
         outcome, by = attacked(of_claim(statement, claim if alone else _claimed(other)), context)
         if outcome == "survived" and has_moments(other.claim):
-            found = told_apart(own, other, statement.sides)
-            outcome, by = (found, MOMENTS[found]) if found in MOMENTS else (outcome, by)
+            told = told_apart(own, other, statement.sides)
+            if told != "unread":
+                outcome, by = told, MOMENTS[told]
         yield Trial(f"{statement.id} (claim)", wrong, outcome, by, "claim")
 
 

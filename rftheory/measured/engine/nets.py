@@ -28,12 +28,12 @@ class Nets(np.random.Generator):
 
     def __init__(self, count: int, power: int) -> None:
         super().__init__(np.random.PCG64(0))
-        self.count, self.power, self.draws = count, power, count * 2**power
+        self._count, self._bits, self.draws = count, power, count * 2**power
         self._used = 0
 
     def __new__(cls, count: int, power: int) -> Self:
         del count, power
-        found: Self = super().__new__(cls, np.random.PCG64(0))
+        found: Self = np.random.Generator.__new__(cls, np.random.PCG64(0))  # type: ignore[call-arg]
         return found
 
     def random(self, size: Any = None, *args: Any, **more: Any) -> Any:
@@ -45,10 +45,10 @@ class Nets(np.random.Generator):
         if shape[0] != self.draws:
             raise InputError(f"nets give {self.draws} draws at once, not {shape[0]}")
         wanted = math.prod(shape[1:])
-        dimensions = min(_MOST, _HELD >> self.power)
+        dimensions = min(_MOST, _HELD >> self._bits)
         if self._used + wanted > dimensions:
             raise InputError(f"more than {dimensions} random numbers a draw")
-        found = _points(self.count, self.power)[:, self._used : self._used + wanted]
+        found = _points(self._count, self._bits)[:, self._used : self._used + wanted]
         self._used += wanted
         return found.reshape(shape)
 

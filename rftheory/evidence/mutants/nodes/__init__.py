@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Literal
 
 import sympy as sp
 
 from rftheory.claims import Claim, Conjunct, Exists, Law, RandomNode, TailBound
 from rftheory.domain import Domain, Rule
 from rftheory.errors import RFTheoryError
+from rftheory.evidence.mutants.nodes.existence import Told as Told
 from rftheory.evidence.mutants.nodes.existence import existence_told_apart
 from rftheory.evidence.mutants.nodes.gaps import Gap, gaps
 from rftheory.evidence.mutants.nodes.place import Place, places
@@ -30,8 +30,7 @@ _READINGS: tuple[tuple[Kernel, int], ...] = (
     ("softmax", -1),
 )
 Sides = Mapping[str, Formula]
-Fate = Literal["killed", "still true", "survived", "unread"]
-MOMENTS: Mapping[Fate, str] = {
+MOMENTS: Mapping[Told, str] = {
     "killed": "moments by definition (nets)",
     "still true": "it holds at every point by moments evaluated from their definition",
     "survived": "moments evaluated from their definition do not separate it",
@@ -46,7 +45,7 @@ def has_moments(claim: Claim) -> bool:
     )
 
 
-def told_apart(own: Conjunct, wrong: Conjunct, sides: Sides, changed: Sides | None = None) -> Fate:
+def told_apart(own: Conjunct, wrong: Conjunct, sides: Sides, changed: Sides | None = None) -> Told:
     """What becomes of a wrong part of a claim beside the right one, at the same points and nets.
 
     Read as the first of softmax or Gaussian kernel, z = x + y or x - y, by which the right claim is consistent at

@@ -136,7 +136,7 @@ def _row_map(name: str, place: Place, x: Floats, y: Floats) -> AbstractRowMap:
     if name == "oprf":
         return optimal_positive(float((x + y) @ (x + y)), len(x))
     if name.startswith("gerf"):
-        a = known["A"] if "A" in known else known["a"] if "a" in known else None
+        a = known.get("A", known.get("a"))
         if a is None:
             raise Unreadable("no parameter A")
         negative = name.endswith("negative") or known.get("s", 1) == -1

@@ -38,15 +38,16 @@ _VALUES = (
 )
 _POWER = 10
 Sides = Mapping[str, Formula]
-Fate = Literal["killed", "still true", "survived", "unread"]
+Told = Literal["killed", "still true", "survived", "unread"]
 Service = Literal["serves", "unclear", "fails"]
 
 
-def existence_told_apart(own: Conjunct, wrong: Conjunct, sides: Sides) -> Fate:
+def existence_told_apart(own: Conjunct, wrong: Conjunct, sides: Sides) -> Told:
     """`killed` where every value tried fails the wrong claim and one serves the right one, at some place; `still true`
     where one serves it at every place; `unread` where none serves the right one.
     """
-    assert isinstance(own.claim, Exists) and isinstance(wrong.claim, Exists)
+    assert isinstance(own.claim, Exists)
+    assert isinstance(wrong.claim, Exists)
     fates = []
     for outer in itertools.islice(small_points(own.domain), _OUTER):
         try:

@@ -58,7 +58,7 @@ def draw_of(law: sp.Basic, parameters: tuple[complex, ...], place: Place, nets: 
     name = str(law.args[0])
     numbers = tuple(complex(each).real for each in parameters)
     if name == "normal" and any(isinstance(each, Str) or each.is_Matrix for each in law.args[1:]):
-        return np.asarray(nets.standard_normal((nets.draws, place.d)))
+        return _gaussian(place, nets, ())
     if name not in _LAWS:
         raise Unreadable(f"no law {name!r} is known")
     return _LAWS[name](place, nets, numbers)
@@ -87,16 +87,31 @@ def _chi(place: Place, nets: Nets, given: tuple[float, ...]) -> Floats:
     return np.asarray(np.sqrt(nets.chisquare(given[0] if given else place.d, (nets.draws,))))
 
 
+def _numbers(sample: Callable[[Nets, tuple[float, ...]], object]) -> Law:
+    """A law of numbers that its parameters give, wherever it is."""
+
+    def drawn(place: Place, nets: Nets, given: tuple[float, ...]) -> Floats:
+        del place
+        return np.asarray(sample(nets, given), dtype=np.float64)
+
+    return drawn
+
+
+def _gaussian(place: Place, nets: Nets, given: tuple[float, ...]) -> Floats:
+    del given
+    return np.asarray(nets.standard_normal((nets.draws, place.d)))
+
+
 _LAWS: dict[str, Law] = {
     "sphere": _sphere,
-    "normal": lambda place, nets, given: given[0] + math.sqrt(given[1]) * nets.standard_normal((nets.draws,)),
+    "normal": _numbers(lambda nets, law: law[0] + math.sqrt(law[1]) * nets.standard_normal((nets.draws,))),
     "chi": _chi,
     "chi-squared": lambda place, nets, given: _chi(place, nets, given) ** 2,
-    "length of w": lambda place, nets, given: _chi(place, nets, ()),
-    "poisson": lambda place, nets, given: nets.poisson(given[0], (nets.draws,)),
-    "uniform": lambda place, nets, given: 1 + nets.integers(0, int(given[0]), (nets.draws,)),
-    "Rademacher": lambda place, nets, given: 2 * nets.integers(0, 2, (nets.draws,)) - 1,
-    "spectral law of K": lambda place, nets, given: nets.standard_normal((nets.draws, place.d)),
+    "length of w": lambda place, nets, _: _chi(place, nets, ()),
+    "poisson": _numbers(lambda nets, law: nets.poisson(law[0], (nets.draws,))),
+    "uniform": _numbers(lambda nets, law: 1 + nets.integers(0, int(law[0]), (nets.draws,))),
+    "Rademacher": _numbers(lambda nets, _: 2 * nets.integers(0, 2, (nets.draws,)) - 1),
+    "spectral law of K": _gaussian,
     "any": _any,
     "moments el2 = E lam^2, el1l = E lam(1 - lam)": _any,
 }

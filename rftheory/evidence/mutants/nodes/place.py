@@ -86,8 +86,8 @@ def places(domain: Domain, kernel: Kernel, sign: int) -> Iterator[Place]:
 def small_points(domain: Domain) -> Iterator[Point]:
     """Legal points of small numbers, first the plain ones; of vectors those that the domain chose."""
     if any(axis.kind in ("vector", "vectors") for axis in domain.parameters):
-        for point in domain.points(12):
-            small = {name: _shrunk(value) if name in ("x", "y") else value for name, value in point.items()}
+        for given in domain.points(12):
+            small = {name: _shrunk(value) if name in ("x", "y") else value for name, value in given.items()}
             legal = domain.legal(small)
             if legal is not None:
                 yield legal
@@ -151,12 +151,11 @@ def place_at(point: Point, kernel: Kernel, sign: int) -> Place:
         "e_1": np.eye(d)[0],
         "u": np.eye(d)[0],
     }
-    for name, value in lists.items():
-        if len(value) == d and name not in ("x", "y", "k"):
-            vectors.setdefault(name, np.array(value))
+    for name, entries in lists.items():
+        if len(entries) == d and name not in ("x", "y", "k"):
+            vectors.setdefault(name, np.array(entries))
     if "k" in lists:
         numbers["m"] = len(lists["k"])
-        lists["k"] = tuple(lists["k"])
     numbers["d"] = d
     return Place(point, numbers, vectors, lists, d, kernel)
 
@@ -167,17 +166,16 @@ def _pair(point: Point, numbers: Mapping[str, complex]) -> tuple[Floats, Floats]
     if "x" in point and "y" in point and isinstance(point["x"], tuple):
         return np.array(reals(point["x"])), np.array(reals(point["y"]))
     if {"x2", "y2", "xy"} <= set(point):
-        x, y = pair({"d": d, **point})
-        return np.array(x), np.array(y)
+        one, other = pair({"d": d, **point})
+        return np.array(one), np.array(other)
+    x, y = np.zeros((2, d))
     if "theta" in point:
         r, theta = numbers.get("r", _PLAIN), numbers["theta"].real
-        x, y = np.zeros((2, d))
         x[0], y[:2] = r.real, (r.real * math.cos(theta), r.real * math.sin(theta))
         return x, y
     if "v2" in point:
         length = math.sqrt(numbers["v2"].real)
     else:
         length = next((numbers[n].real for n in _LENGTHS if n in point), _PLAIN)
-    x, y = np.zeros((2, d))
     x[0] = length
     return x, y
