@@ -22,7 +22,8 @@ from rftheory.evidence.mutants.nodes.values import Values
 from rftheory.exact.formula import Formula
 from rftheory.measured.protocol import Kernel
 
-_POWERS = (10, 13, 15)  # points of a net, as powers of 2: few first
+_POWERS = (10, 13, 16)  # points of a net, as powers of 2: few first
+_HOPELESS = 0.1  # of the margin, too little for more points to help
 _READINGS: tuple[tuple[Kernel, int], ...] = (
     ("softmax", 1),
     ("gaussian", 1),
@@ -90,7 +91,7 @@ def _at(place: Place, own: Claim, wrong: Claim, domain: Domain, sides: Sides, ch
         ):
             return fate
         fate = _fate(false)
-        if fate != "survived":
+        if fate != "survived" or all(gap.share < _HOPELESS for gap in false):
             return fate
     return fate
 

@@ -33,10 +33,19 @@ class Gap:
     @property
     def status(self) -> Status:
         """`violated` beyond every error, `clear` for a strict inequality that holds so, else `unclear`."""
-        margin = _CERTAIN * self.error + ROUNDING * self.size + _LEAST
+        margin = self._margin
         if self.equality:
             return "violated" if abs(self.difference) > margin else "unclear"
         return "violated" if self.difference < -margin else "clear" if self.difference > margin else "unclear"
+
+    @property
+    def share(self) -> float:
+        """The difference as a share of what would be a violation."""
+        return abs(self.difference) / self._margin
+
+    @property
+    def _margin(self) -> float:
+        return _CERTAIN * self.error + ROUNDING * self.size + _LEAST
 
     @property
     def consistent(self) -> bool:
