@@ -93,7 +93,7 @@ def _of_formula(
             if told == "killed" or told == "still true":
                 yield Trial(label, wrong, told, MOMENTS[told], place)
             else:
-                yield Trial(label, wrong, "survived", _reason(runs), place)
+                yield Trial(label, wrong, "survived", _reason(runs, subjects), place)
 
 
 def _by_moments(subjects: list[Statement], name: str, original: Formula, mutant: Formula) -> Told:
@@ -157,7 +157,9 @@ def _twin(
     return ""
 
 
-def _reason(runs: list[Run]) -> str:
+def _reason(runs: list[Run], subjects: list[Statement]) -> str:
+    if not runs and all(subject.claim is None for subject in subjects):
+        return "a definition: it claims nothing that another formula could contradict"
     if not runs:
         return "no evidence evaluates this formula: one representation only"
     checks = ", ".join(dict.fromkeys(type(entry.check).__name__ for entry, _ in runs))

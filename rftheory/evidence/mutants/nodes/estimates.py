@@ -10,7 +10,7 @@ import numpy as np
 
 from rftheory.claims import Estimate
 from rftheory.evidence.mutants.nodes.laws import coupling_of
-from rftheory.evidence.mutants.nodes.place import Place, Unreadable
+from rftheory.evidence.mutants.nodes.place import Setting, Unreadable
 from rftheory.measured.engine.nets import Nets
 from rftheory.measured.hybrids.protocol import AbstractHybrid
 from rftheory.measured.inputs import Floats
@@ -29,7 +29,7 @@ _INSTANCES = {"any features": "positive", "any f": "positive"}
 """A map for any map; g(w.z, |w|), of any g with nonnegative coefficients, is e^(w.z)."""
 
 
-def kernel_of(estimate: Estimate, place: Place) -> Kernel:
+def kernel_of(estimate: Estimate, place: Setting) -> Kernel:
     """The kernel that is estimated: the claim's, or the place's where it leaves that open."""
     if estimate.kernel in ("gaussian", "Gaussian"):
         return "gaussian"
@@ -38,7 +38,7 @@ def kernel_of(estimate: Estimate, place: Place) -> Kernel:
     return place.kernel
 
 
-def pair_of(estimate: Estimate, place: Place) -> tuple[Floats, Floats]:
+def pair_of(estimate: Estimate, place: Setting) -> tuple[Floats, Floats]:
     """The points that the estimate is at."""
     at, _, end = str(estimate.args[3]).partition("; ")
     x, y = place.pair
@@ -62,7 +62,7 @@ def pair_of(estimate: Estimate, place: Place) -> tuple[Floats, Floats]:
     return known[at]
 
 
-def target(estimate: Estimate, place: Place) -> float | None:
+def target(estimate: Estimate, place: Setting) -> float | None:
     """The kernel at the pair; None where the estimate's own mean is what it is held against."""
     x, y = pair_of(estimate, place)
     if estimate.kernel == "angular":
@@ -73,7 +73,7 @@ def target(estimate: Estimate, place: Place) -> float | None:
     return kernel_value(kernel_of(estimate, place), x, y)
 
 
-def estimates(estimate: Estimate, sizes: tuple[int, ...], place: Place, nets: Nets) -> Floats:
+def estimates(estimate: Estimate, sizes: tuple[int, ...], place: Setting, nets: Nets) -> Floats:
     """Draws of the estimate, (draws,)."""
     x, y = pair_of(estimate, place)
     kernel, name = kernel_of(estimate, place), _INSTANCES.get(estimate.features, estimate.features)
@@ -104,7 +104,7 @@ def estimates(estimate: Estimate, sizes: tuple[int, ...], place: Place, nets: Ne
     return np.asarray(row_map.estimate(rows, x, y, kernel=kernel))
 
 
-def _hybrid(estimate: Estimate, place: Place) -> AbstractHybrid | None:
+def _hybrid(estimate: Estimate, place: Setting) -> AbstractHybrid | None:
     """The hybrid of that name at the parameters of the place."""
     name, shared = estimate.features.removesuffix("-shared"), estimate.features.endswith("-shared")
     if name.startswith("complex-exponential"):
@@ -121,7 +121,7 @@ def _hybrid(estimate: Estimate, place: Place) -> AbstractHybrid | None:
     return hybrids().get(estimate.features)
 
 
-def _matrix(letter: str, place: Place) -> Any:
+def _matrix(letter: str, place: Setting) -> Any:
     """A matrix parameter given by its real and imaginary parts, by rows."""
     parts = [place.point.get(f"{letter}_{part}") for part in ("re", "im")]
     if any(not isinstance(part, tuple) for part in parts):
@@ -130,7 +130,7 @@ def _matrix(letter: str, place: Place) -> Any:
     return real + 1j * imaginary
 
 
-def _row_map(name: str, place: Place, x: Floats, y: Floats) -> AbstractRowMap:
+def _row_map(name: str, place: Setting, x: Floats, y: Floats) -> AbstractRowMap:
     """The map of whole rows of that name at the parameters of the place."""
     known = place.numbers
     if name == "oprf":
@@ -149,7 +149,7 @@ def _row_map(name: str, place: Place, x: Floats, y: Floats) -> AbstractRowMap:
     raise Unreadable(f"no estimate by {name!r} on the shelf")
 
 
-def product_of_features(a: complex, s: int, rows: Floats, place: Place) -> Floats:
+def product_of_features(a: complex, s: int, rows: Floats, place: Setting) -> Floats:
     """f1(w, x) f2(w, y) of the generalised exponential map for the Gaussian kernel: rows (draws, d) to (draws,)."""
     x, y = place.pair
     slope = cmath.sqrt(s * (1.0 - 4.0 * a))

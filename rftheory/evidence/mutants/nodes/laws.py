@@ -9,7 +9,7 @@ import numpy as np
 import sympy as sp
 from sympy.core.symbol import Str
 
-from rftheory.evidence.mutants.nodes.place import Place, Unreadable
+from rftheory.evidence.mutants.nodes.place import Setting, Unreadable
 from rftheory.measured.engine.nets import Nets
 from rftheory.measured.inputs import Floats
 from rftheory.mechanisms._shelf import couplings
@@ -27,7 +27,7 @@ _INSTANCES = {
 }
 """A coupling of every family: what is claimed of the family is tried on it."""
 _PAIRS = ("pair", "pair of cosine c", "pair of cosine c, lengths of law q")
-Law = Callable[[Place, Nets, tuple[float, ...]], Floats]
+Sampler = Callable[[Setting, Nets, tuple[float, ...]], Floats]
 
 
 def coupling_of(name: str) -> str:
@@ -38,7 +38,7 @@ def coupling_of(name: str) -> str:
     return found
 
 
-def rows_of(name: str, place: Place, count: int, nets: Nets) -> Floats:
+def rows_of(name: str, place: Setting, count: int, nets: Nets) -> Floats:
     """Rows of a coupling, (draws, count, d)."""
     if name in _PAIRS:
         c = place.number("c").real
@@ -53,7 +53,7 @@ def rows_of(name: str, place: Place, count: int, nets: Nets) -> Floats:
     return couplings()[coupling_of(name)].sample(place.d, count, rng=nets, n=nets.draws)
 
 
-def draw_of(law: sp.Basic, parameters: tuple[complex, ...], place: Place, nets: Nets) -> Floats:
+def draw_of(law: sp.Basic, parameters: tuple[complex, ...], place: Setting, nets: Nets) -> Floats:
     """Draws of a declared law: (draws,) of a number, (draws, d) of a vector."""
     name = str(law.args[0])
     numbers = tuple(complex(each).real for each in parameters)
@@ -64,12 +64,12 @@ def draw_of(law: sp.Basic, parameters: tuple[complex, ...], place: Place, nets: 
     return _LAWS[name](place, nets, numbers)
 
 
-def _sphere(place: Place, nets: Nets, given: tuple[float, ...]) -> Floats:
+def _sphere(place: Setting, nets: Nets, given: tuple[float, ...]) -> Floats:
     normal = nets.standard_normal((nets.draws, int(given[0]) if given else place.d))
     return np.asarray(normal / np.linalg.norm(normal, axis=-1, keepdims=True))
 
 
-def _any(place: Place, nets: Nets, given: tuple[float, ...]) -> Floats:
+def _any(place: Setting, nets: Nets, given: tuple[float, ...]) -> Floats:
     """Two values with the first two moments that the point gives, or uniform."""
     del given
     uniform = nets.random((nets.draws,))
@@ -83,26 +83,26 @@ def _any(place: Place, nets: Nets, given: tuple[float, ...]) -> Floats:
     return np.where(uniform < 0.5, mean - math.sqrt(spread), mean + math.sqrt(spread))
 
 
-def _chi(place: Place, nets: Nets, given: tuple[float, ...]) -> Floats:
+def _chi(place: Setting, nets: Nets, given: tuple[float, ...]) -> Floats:
     return np.asarray(np.sqrt(nets.chisquare(given[0] if given else place.d, (nets.draws,))))
 
 
-def _numbers(sample: Callable[[Nets, tuple[float, ...]], object]) -> Law:
+def _numbers(sample: Callable[[Nets, tuple[float, ...]], object]) -> Sampler:
     """A law of numbers that its parameters give, wherever it is."""
 
-    def drawn(place: Place, nets: Nets, given: tuple[float, ...]) -> Floats:
+    def drawn(place: Setting, nets: Nets, given: tuple[float, ...]) -> Floats:
         del place
         return np.asarray(sample(nets, given), dtype=np.float64)
 
     return drawn
 
 
-def _gaussian(place: Place, nets: Nets, given: tuple[float, ...]) -> Floats:
+def _gaussian(place: Setting, nets: Nets, given: tuple[float, ...]) -> Floats:
     del given
     return np.asarray(nets.standard_normal((nets.draws, place.d)))
 
 
-_LAWS: dict[str, Law] = {
+_LAWS: dict[str, Sampler] = {
     "sphere": _sphere,
     "normal": _numbers(lambda nets, law: law[0] + math.sqrt(law[1]) * nets.standard_normal((nets.draws,))),
     "chi": _chi,

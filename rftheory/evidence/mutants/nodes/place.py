@@ -47,7 +47,7 @@ class Unreadable(InputError):
 
 
 @dataclass(frozen=True)
-class Place:
+class Setting:
     """Numbers and vectors by name in R^d, and what the claim leaves open: the kernel, and which vector z is."""
 
     point: Point
@@ -69,7 +69,7 @@ class Place:
         return self.numbers[name]
 
 
-def places(domain: Domain, kernel: Kernel, sign: int) -> Iterator[Place]:
+def places(domain: Domain, kernel: Kernel, sign: int) -> Iterator[Setting]:
     """A few places of the domain; z and Delta are x + sign y."""
     found = 0
     for point in small_points(domain):
@@ -128,7 +128,7 @@ def _choices(axis: Parameter) -> list[object]:
     return legal[:3]
 
 
-def place_at(point: Point, kernel: Kernel, sign: int) -> Place:
+def place_at(point: Point, kernel: Kernel, sign: int) -> Setting:
     """The place of a point; z and Delta are x + sign y."""
     numbers: dict[str, complex] = dict(_UNSAID)
     lists: dict[str, tuple[float, ...]] = {}
@@ -157,7 +157,7 @@ def place_at(point: Point, kernel: Kernel, sign: int) -> Place:
     if "k" in lists:
         numbers["m"] = len(lists["k"])
     numbers["d"] = d
-    return Place(point, numbers, vectors, lists, d, kernel)
+    return Setting(point, numbers, vectors, lists, d, kernel)
 
 
 def _pair(point: Point, numbers: Mapping[str, complex]) -> tuple[Floats, Floats]:

@@ -31,7 +31,7 @@ from rftheory.claims import (
 from rftheory.domain import Domain
 from rftheory.evidence.mutants.nodes import estimates as mechanisms
 from rftheory.evidence.mutants.nodes.laws import draw_of, rows_of
-from rftheory.evidence.mutants.nodes.place import Place, Unreadable
+from rftheory.evidence.mutants.nodes.place import Setting, Unreadable
 from rftheory.exact.formula import Formula
 from rftheory.measured.engine.nets import Nets
 from rftheory.statements import evaluable
@@ -58,7 +58,7 @@ class Values:
     Numbers have shape (), moments (nets, 1), random numbers (nets, points), vectors one axis more.
     """
 
-    def __init__(self, place: Place, domain: Domain, sides: Mapping[str, Formula], power: int) -> None:
+    def __init__(self, place: Setting, domain: Domain, sides: Mapping[str, Formula], power: int) -> None:
         self.place, self._domain, self._sides = place, domain, sides
         self._power = power
         self._nets = Nets(NETS, power)
