@@ -56,6 +56,10 @@ class Nets(np.random.Generator):
         """N(0, 1)."""
         return scipy.special.ndtri(self.random(size, *args, **more))
 
+    def gaussians(self, *shape: int) -> Floats:
+        """N(0, 1) in every draw, (draws, *shape)."""
+        return np.asarray(self.standard_normal((self.draws, *shape)))
+
     def chisquare(self, df: Any, size: Any = None) -> Any:
         """chi^2 of df degrees of freedom."""
         return 2.0 * self.standard_gamma(np.asarray(df, dtype=np.float64) / 2.0, size)

@@ -17,7 +17,7 @@ from rftheory.errors import RFTheoryError
 from rftheory.evidence.mutants.nodes.existence import Told as Told
 from rftheory.evidence.mutants.nodes.existence import existence_told_apart
 from rftheory.evidence.mutants.nodes.gaps import Gap, gaps
-from rftheory.evidence.mutants.nodes.place import Setting, places
+from rftheory.evidence.mutants.nodes.place import Realised, places
 from rftheory.evidence.mutants.nodes.values import Values
 from rftheory.exact.formula import Formula
 from rftheory.measured.protocol import Kernel
@@ -70,7 +70,7 @@ def told_apart(own: Conjunct, wrong: Conjunct, sides: Sides, changed: Sides | No
     return "unread"
 
 
-def _at(place: Setting, own: Claim, wrong: Claim, domain: Domain, sides: Sides, changed: Sides) -> str:
+def _at(place: Realised, own: Claim, wrong: Claim, domain: Domain, sides: Sides, changed: Sides) -> str:
     fate = "unread"
     for power in _POWERS:
         try:

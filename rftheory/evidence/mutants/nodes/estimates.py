@@ -10,7 +10,7 @@ import numpy as np
 
 from rftheory.claims import Estimate
 from rftheory.evidence.mutants.nodes.laws import coupling_of
-from rftheory.evidence.mutants.nodes.place import Setting, Unreadable
+from rftheory.evidence.mutants.nodes.place import NoValue, Realised
 from rftheory.measured.engine.nets import Nets
 from rftheory.measured.hybrids.protocol import AbstractHybrid
 from rftheory.measured.inputs import Floats
@@ -29,7 +29,7 @@ _INSTANCES = {"any features": "positive", "any f": "positive"}
 """A map for any map; g(w.z, |w|), of any g with nonnegative coefficients, is e^(w.z)."""
 
 
-def kernel_of(estimate: Estimate, place: Setting) -> Kernel:
+def kernel_of(estimate: Estimate, place: Realised) -> Kernel:
     """The kernel that is estimated: the claim's, or the place's where it leaves that open."""
     if estimate.kernel in ("gaussian", "Gaussian"):
         return "gaussian"
@@ -38,7 +38,7 @@ def kernel_of(estimate: Estimate, place: Setting) -> Kernel:
     return place.kernel
 
 
-def pair_of(estimate: Estimate, place: Setting) -> tuple[Floats, Floats]:
+def pair_of(estimate: Estimate, place: Realised) -> tuple[Floats, Floats]:
     """The points that the estimate is at."""
     at, _, end = str(estimate.args[3]).partition("; ")
     x, y = place.pair
@@ -58,11 +58,11 @@ def pair_of(estimate: Estimate, place: Setting) -> tuple[Floats, Floats]:
         "z": (x, y),
     }
     if at not in known:
-        raise Unreadable(f"no pair {at!r} is known")
+        raise NoValue(f"no pair {at!r} is known")
     return known[at]
 
 
-def target(estimate: Estimate, place: Setting) -> float | None:
+def target(estimate: Estimate, place: Realised) -> float | None:
     """The kernel at the pair; None where the estimate's own mean is what it is held against."""
     x, y = pair_of(estimate, place)
     if estimate.kernel == "angular":
@@ -73,7 +73,7 @@ def target(estimate: Estimate, place: Setting) -> float | None:
     return kernel_value(kernel_of(estimate, place), x, y)
 
 
-def estimates(estimate: Estimate, sizes: tuple[int, ...], place: Setting, nets: Nets) -> Floats:
+def estimates(estimate: Estimate, sizes: tuple[int, ...], place: Realised, nets: Nets) -> Floats:
     """Draws of the estimate, (draws,)."""
     x, y = pair_of(estimate, place)
     kernel, name = kernel_of(estimate, place), _INSTANCES.get(estimate.features, estimate.features)
@@ -104,7 +104,7 @@ def estimates(estimate: Estimate, sizes: tuple[int, ...], place: Setting, nets: 
     return np.asarray(row_map.estimate(rows, x, y, kernel=kernel))
 
 
-def _hybrid(estimate: Estimate, place: Setting) -> AbstractHybrid | None:
+def _hybrid(estimate: Estimate, place: Realised) -> AbstractHybrid | None:
     """The hybrid of that name at the parameters of the place."""
     name, shared = estimate.features.removesuffix("-shared"), estimate.features.endswith("-shared")
     if name.startswith("complex-exponential"):
@@ -121,16 +121,16 @@ def _hybrid(estimate: Estimate, place: Setting) -> AbstractHybrid | None:
     return hybrids().get(estimate.features)
 
 
-def _matrix(letter: str, place: Setting) -> Any:
+def _matrix(letter: str, place: Realised) -> Any:
     """A matrix parameter given by its real and imaginary parts, by rows."""
     parts = [place.point.get(f"{letter}_{part}") for part in ("re", "im")]
     if any(not isinstance(part, tuple) for part in parts):
-        raise Unreadable(f"no matrix {letter}")
+        raise NoValue(f"no matrix {letter}")
     real, imaginary = (np.array([[float(e) for e in row] for row in part]) for part in parts)  # type: ignore[union-attr]
     return real + 1j * imaginary
 
 
-def _row_map(name: str, place: Setting, x: Floats, y: Floats) -> AbstractRowMap:
+def _row_map(name: str, place: Realised, x: Floats, y: Floats) -> AbstractRowMap:
     """The map of whole rows of that name at the parameters of the place."""
     known = place.numbers
     if name == "oprf":
@@ -138,7 +138,7 @@ def _row_map(name: str, place: Setting, x: Floats, y: Floats) -> AbstractRowMap:
     if name.startswith("gerf"):
         a = known.get("A", known.get("a"))
         if a is None:
-            raise Unreadable("no parameter A")
+            raise NoValue("no parameter A")
         negative = name.endswith("negative") or known.get("s", 1) == -1
         return GeneralisedExponential(complex(a), -1 if negative else 1)
     rate = known.get("lam", known.get("lambda"))
@@ -146,10 +146,10 @@ def _row_map(name: str, place: Setting, x: Floats, y: Floats) -> AbstractRowMap:
         return Discrete(PoissonLaw((rate.real,)), "poisson")
     if name.startswith("geometric") and "p" in known:
         return Discrete(GeometricLaw((known["p"].real,)), "geometric")
-    raise Unreadable(f"no estimate by {name!r} on the shelf")
+    raise NoValue(f"no estimate by {name!r} on the shelf")
 
 
-def product_of_features(a: complex, s: int, rows: Floats, place: Setting) -> Floats:
+def product_of_features(a: complex, s: int, rows: Floats, place: Realised) -> Floats:
     """f1(w, x) f2(w, y) of the generalised exponential map for the Gaussian kernel: rows (draws, d) to (draws,)."""
     x, y = place.pair
     slope = cmath.sqrt(s * (1.0 - 4.0 * a))

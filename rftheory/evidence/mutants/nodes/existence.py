@@ -10,7 +10,7 @@ from rftheory.claims import Conjunct, Exists, conjuncts
 from rftheory.domain import Domain, Parameter, Point, Rule
 from rftheory.errors import InputError, RFTheoryError
 from rftheory.evidence.mutants.nodes.gaps import gaps
-from rftheory.evidence.mutants.nodes.place import Unreadable, place_at, small_points
+from rftheory.evidence.mutants.nodes.place import NoValue, place_at, small_points
 from rftheory.evidence.mutants.nodes.values import Values
 from rftheory.exact.formula import Formula
 
@@ -88,7 +88,7 @@ def _worst(
 
 def _choices(variable: Parameter) -> list[str]:
     if variable.kind not in ("real", "integer"):
-        raise Unreadable("no number")
+        raise NoValue("no number")
     return [value for value in _VALUES if _legal(variable, value)]
 
 

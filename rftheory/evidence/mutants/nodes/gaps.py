@@ -12,7 +12,7 @@ import sympy as sp
 
 from rftheory.claims import Below, Claim, Distribution, Draw, Equal, Law, Printed, TailBound
 from rftheory.claims.moments import Probability
-from rftheory.evidence.mutants.nodes.place import Unreadable
+from rftheory.evidence.mutants.nodes.place import NoValue
 from rftheory.evidence.mutants.nodes.values import Array, Values
 
 ROUNDING = 1e-7  # relative; values are floats
@@ -55,7 +55,7 @@ class Gap:
 
 
 def gaps(claim: Claim, values: Values) -> Iterator[Gap]:
-    """Every gap of a claim; Unreadable for a claim of another kind, or with a term that has no value."""
+    """Every gap of a claim; NoValue for a claim of another kind, or with a term that has no value."""
     if isinstance(claim, Equal):
         left, right = values.term(claim.left), values.term(claim.right)
         for part in (np.real, np.imag):
@@ -72,7 +72,7 @@ def gaps(claim: Claim, values: Values) -> Iterator[Gap]:
     elif isinstance(claim, Law) and isinstance(claim.distribution, Distribution):
         yield from _of_law(claim, values)
     else:
-        raise Unreadable(f"no gap of {type(claim).__name__}")
+        raise NoValue(f"no gap of {type(claim).__name__}")
 
 
 def _event(claim: TailBound) -> sp.Basic:
@@ -88,7 +88,7 @@ def _of_law(claim: Law, values: Values) -> Iterator[Gap]:
     drawn = Draw("as declared", claim.distribution)
     try:
         found = [values.value(each) for each in (claim.variable, drawn)]
-    except Unreadable:
+    except NoValue:
         both = [values.vector(each) for each in (claim.variable, drawn)]
         yield from _of_means(*(vector[..., 0] for vector in both))
         found = [np.sqrt(np.sum(vector**2, axis=-1)) for vector in both]
@@ -106,7 +106,7 @@ def _gap(high: Array, low: Array, *, equality: bool = False) -> Gap:
     difference = high - low
     size = max(float(np.max(np.abs(high))), float(np.max(np.abs(low))))
     if not np.all(np.isfinite(difference)):
-        raise Unreadable("an infinite value")
+        raise NoValue("an infinite value")
     if difference.ndim == 2 and difference.shape[1] > 1:  # said of every draw
         worst = float(np.max(np.abs(difference))) if equality else float(np.min(difference))
         return Gap(worst, 0.0, size, equality)

@@ -9,7 +9,7 @@ import numpy as np
 import sympy as sp
 from sympy.core.symbol import Str
 
-from rftheory.evidence.mutants.nodes.place import Setting, Unreadable
+from rftheory.evidence.mutants.nodes.place import NoValue, Realised
 from rftheory.measured.engine.nets import Nets
 from rftheory.measured.inputs import Floats
 from rftheory.mechanisms._shelf import couplings
@@ -27,18 +27,18 @@ _INSTANCES = {
 }
 """A coupling of every family: what is claimed of the family is tried on it."""
 _PAIRS = ("pair", "pair of cosine c", "pair of cosine c, lengths of law q")
-Sampler = Callable[[Setting, Nets, tuple[float, ...]], Floats]
+Sampler = Callable[[Realised, Nets, tuple[float, ...]], Floats]
 
 
 def coupling_of(name: str) -> str:
     """The shelf's coupling that stands for the name."""
     found = _INSTANCES.get(name, name)
     if found not in couplings():
-        raise Unreadable(f"no coupling {name!r} on the shelf")
+        raise NoValue(f"no coupling {name!r} on the shelf")
     return found
 
 
-def rows_of(name: str, place: Setting, count: int, nets: Nets) -> Floats:
+def rows_of(name: str, place: Realised, count: int, nets: Nets) -> Floats:
     """Rows of a coupling, (draws, count, d)."""
     if name in _PAIRS:
         c = place.number("c").real
@@ -48,28 +48,28 @@ def rows_of(name: str, place: Setting, count: int, nets: Nets) -> Floats:
         turned = np.stack([one, c * one + math.sqrt(1.0 - c * c) * other], axis=1)
         return np.asarray(turned * lengths)
     if name == "opposite pair":
-        first = nets.standard_normal((nets.draws, 1, place.d))
+        first = nets.gaussians(1, place.d)
         return np.concatenate([first, -first], axis=1)
     return couplings()[coupling_of(name)].sample(place.d, count, rng=nets, n=nets.draws)
 
 
-def draw_of(law: sp.Basic, parameters: tuple[complex, ...], place: Setting, nets: Nets) -> Floats:
+def draw_of(law: sp.Basic, parameters: tuple[complex, ...], place: Realised, nets: Nets) -> Floats:
     """Draws of a declared law: (draws,) of a number, (draws, d) of a vector."""
     name = str(law.args[0])
     numbers = tuple(complex(each).real for each in parameters)
     if name == "normal" and any(isinstance(each, Str) or each.is_Matrix for each in law.args[1:]):
         return _gaussian(place, nets, ())
     if name not in _LAWS:
-        raise Unreadable(f"no law {name!r} is known")
+        raise NoValue(f"no law {name!r} is known")
     return _LAWS[name](place, nets, numbers)
 
 
-def _sphere(place: Setting, nets: Nets, given: tuple[float, ...]) -> Floats:
-    normal = nets.standard_normal((nets.draws, int(given[0]) if given else place.d))
+def _sphere(place: Realised, nets: Nets, given: tuple[float, ...]) -> Floats:
+    normal = nets.gaussians(int(given[0]) if given else place.d)
     return np.asarray(normal / np.linalg.norm(normal, axis=-1, keepdims=True))
 
 
-def _any(place: Setting, nets: Nets, given: tuple[float, ...]) -> Floats:
+def _any(place: Realised, nets: Nets, given: tuple[float, ...]) -> Floats:
     """Two values with the first two moments that the point gives, or uniform."""
     del given
     uniform = nets.random((nets.draws,))
@@ -79,32 +79,32 @@ def _any(place: Setting, nets: Nets, given: tuple[float, ...]) -> Floats:
     mean = known["elam"].real if "elam" in known else known["el1l"].real + known["el2"].real
     spread = known["el2"].real - mean**2
     if spread < 0:
-        raise Unreadable("no law has these moments")
+        raise NoValue("no law has these moments")
     return np.where(uniform < 0.5, mean - math.sqrt(spread), mean + math.sqrt(spread))
 
 
-def _chi(place: Setting, nets: Nets, given: tuple[float, ...]) -> Floats:
+def _chi(place: Realised, nets: Nets, given: tuple[float, ...]) -> Floats:
     return np.asarray(np.sqrt(nets.chisquare(given[0] if given else place.d, (nets.draws,))))
 
 
 def _numbers(sample: Callable[[Nets, tuple[float, ...]], object]) -> Sampler:
     """A law of numbers that its parameters give, wherever it is."""
 
-    def drawn(place: Setting, nets: Nets, given: tuple[float, ...]) -> Floats:
+    def drawn(place: Realised, nets: Nets, given: tuple[float, ...]) -> Floats:
         del place
         return np.asarray(sample(nets, given), dtype=np.float64)
 
     return drawn
 
 
-def _gaussian(place: Setting, nets: Nets, given: tuple[float, ...]) -> Floats:
+def _gaussian(place: Realised, nets: Nets, given: tuple[float, ...]) -> Floats:
     del given
-    return np.asarray(nets.standard_normal((nets.draws, place.d)))
+    return nets.gaussians(place.d)
 
 
 _LAWS: dict[str, Sampler] = {
     "sphere": _sphere,
-    "normal": _numbers(lambda nets, law: law[0] + math.sqrt(law[1]) * nets.standard_normal((nets.draws,))),
+    "normal": _numbers(lambda nets, law: law[0] + math.sqrt(law[1]) * nets.gaussians()),
     "chi": _chi,
     "chi-squared": lambda place, nets, given: _chi(place, nets, given) ** 2,
     "length of w": lambda place, nets, _: _chi(place, nets, ()),

@@ -42,12 +42,12 @@ _LENGTHS = ("v", "z", "length")
 _PLAIN = 0.7  # |x + y| where nothing says what it is
 
 
-class Unreadable(InputError):
+class NoValue(InputError):
     """A term that draws do not evaluate: of a kind that is not known, or about nothing definite."""
 
 
 @dataclass(frozen=True)
-class Setting:
+class Realised:
     """Numbers and vectors by name in R^d, and what the claim leaves open: the kernel, and which vector z is."""
 
     point: Point
@@ -63,13 +63,13 @@ class Setting:
         return self.vectors["x"], self.vectors["y"]
 
     def number(self, name: str) -> complex:
-        """A number by name; Unreadable for an unknown one."""
+        """A number by name; NoValue for an unknown one."""
         if name not in self.numbers:
-            raise Unreadable(f"nothing says what {name} is")
+            raise NoValue(f"nothing says what {name} is")
         return self.numbers[name]
 
 
-def places(domain: Domain, kernel: Kernel, sign: int) -> Iterator[Setting]:
+def places(domain: Domain, kernel: Kernel, sign: int) -> Iterator[Realised]:
     """A few places of the domain; z and Delta are x + sign y."""
     found = 0
     for point in small_points(domain):
@@ -128,7 +128,7 @@ def _choices(axis: Parameter) -> list[object]:
     return legal[:3]
 
 
-def place_at(point: Point, kernel: Kernel, sign: int) -> Setting:
+def place_at(point: Point, kernel: Kernel, sign: int) -> Realised:
     """The place of a point; z and Delta are x + sign y."""
     numbers: dict[str, complex] = dict(_UNSAID)
     lists: dict[str, tuple[float, ...]] = {}
@@ -157,7 +157,7 @@ def place_at(point: Point, kernel: Kernel, sign: int) -> Setting:
     if "k" in lists:
         numbers["m"] = len(lists["k"])
     numbers["d"] = d
-    return Setting(point, numbers, vectors, lists, d, kernel)
+    return Realised(point, numbers, vectors, lists, d, kernel)
 
 
 def _pair(point: Point, numbers: Mapping[str, complex]) -> tuple[Floats, Floats]:

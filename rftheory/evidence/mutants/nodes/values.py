@@ -31,7 +31,7 @@ from rftheory.claims import (
 from rftheory.domain import Domain
 from rftheory.evidence.mutants.nodes import estimates as mechanisms
 from rftheory.evidence.mutants.nodes.laws import draw_of, rows_of
-from rftheory.evidence.mutants.nodes.place import Setting, Unreadable
+from rftheory.evidence.mutants.nodes.place import NoValue, Realised
 from rftheory.exact.formula import Formula
 from rftheory.measured.engine.nets import Nets
 from rftheory.statements import evaluable
@@ -58,17 +58,17 @@ class Values:
     Numbers have shape (), moments (nets, 1), random numbers (nets, points), vectors one axis more.
     """
 
-    def __init__(self, place: Setting, domain: Domain, sides: Mapping[str, Formula], power: int) -> None:
+    def __init__(self, place: Realised, domain: Domain, sides: Mapping[str, Formula], power: int) -> None:
         self.place, self._domain, self._sides = place, domain, sides
         self._power = power
         self._nets = Nets(NETS, power)
         self._known: dict[object, Array] = {}
 
     def term(self, term: Term) -> Array:
-        """The value of a term of a claim; Unreadable where it has none."""
+        """The value of a term of a claim; NoValue where it has none."""
         if isinstance(term, str):
             if term not in self._sides:
-                raise Unreadable(f"no side {term!r}")
+                raise NoValue(f"no side {term!r}")
             term = self._sides[term]
         if isinstance(term, Formula):
             return self._formula(term)
@@ -107,7 +107,7 @@ class Values:
                     return self.value(branch)
         if isinstance(e, AppliedUndef):
             return self._instance(e)
-        raise Unreadable(f"no value of {type(e).__name__}")
+        raise NoValue(f"no value of {type(e).__name__}")
 
     def vector(self, e: sp.Basic) -> Array:
         """The value of a vector, its entries last."""
@@ -130,19 +130,19 @@ class Values:
             return self._repeated(e, vector=True)
         if e.is_Symbol and str(e) in self.place.vectors:
             return np.asarray(self.place.vectors[str(e)])
-        raise Unreadable(f"no vector {e}")
+        raise NoValue(f"no vector {e}")
 
     def _is_vector(self, e: sp.Basic) -> bool:
         try:
             self.vector(e)
-        except Unreadable:
+        except NoValue:
             return False
         return True
 
     def _formula(self, formula: Formula) -> Array:
         point = {name: self.place.point[name] for name in formula.names if name in self.place.point}
         if len(point) < len(formula.names):
-            raise Unreadable("a formula of other parameters")
+            raise NoValue("a formula of other parameters")
         found = formula.at(point, 15)
         return np.asarray(complex(found) if formula.complex_valued else float(found))
 
@@ -175,7 +175,7 @@ class Values:
         values = self.place.lists.get(name, ())
         place = index - (name == "k")
         if not 0 <= place < len(values):
-            raise Unreadable(f"no entry {e}")
+            raise NoValue(f"no entry {e}")
         return values[place]
 
     def _repeated(self, e: sp.Sum | sp.Product, *, vector: bool = False) -> Array:
@@ -184,7 +184,7 @@ class Values:
             first = int(self.value(low).real)
             last = first + _ENDLESS if high == sp.oo else int(self.value(high).real)
             if last - first > 4 * _ENDLESS:
-                raise Unreadable("a long sum")
+                raise NoValue("a long sum")
             terms = [each.xreplace({symbol: sp.Integer(k)}) for each in terms for k in range(first, last + 1)]
         found = [self.vector(each) if vector else self.value(each) for each in terms]
         if isinstance(e, sp.Product):
@@ -193,7 +193,7 @@ class Values:
 
     def _node(self, e: RandomNode) -> Array:
         if isinstance(e, ConditionalExpectation):
-            raise Unreadable("a conditional moment")
+            raise NoValue("a conditional moment")
         if isinstance(e, Expectation):
             return self._moment(e)
         if isinstance(e, Inner):
@@ -206,7 +206,7 @@ class Values:
             found = self._draw(e)
             if found.ndim == 2:
                 return found
-        raise Unreadable(f"no value of {type(e).__name__}")
+        raise NoValue(f"no value of {type(e).__name__}")
 
     def _moment(self, e: Expectation) -> Array:
         if isinstance(e, Covariance):
@@ -222,11 +222,11 @@ class Values:
                 known = mechanisms.target(e.args[0], self.place)
                 aim = _mean(value) if known is None else np.asarray(known)
             else:
-                raise Unreadable("an error without a target")
+                raise NoValue("an error without a target")
             return _mean(np.abs(value - aim) ** 2)
         if isinstance(e, Probability) or type(e) is Expectation:
             return _mean(value)
-        raise Unreadable(f"no moment {type(e).__name__}")
+        raise NoValue(f"no moment {type(e).__name__}")
 
     def _once(self, key: object, drawn: Any) -> Array:
         if key not in self._known:
@@ -238,13 +238,13 @@ class Values:
         count = max(_ROWS, int(self.place.numbers["m"].real))
         rows = self._once(("rows", coupling), lambda: rows_of(coupling, self.place, count, self._nets))
         if not 1 <= index <= rows.shape[2]:
-            raise Unreadable(f"no row {index}")
+            raise NoValue(f"no row {index}")
         return rows[:, :, index - 1]
 
     def _draw(self, e: Draw) -> Array:
         name, law = str(e.args[0]), e.args[1]
         if not isinstance(law, Distribution):
-            raise Unreadable(f"no law of {name}")
+            raise NoValue(f"no law of {name}")
         kind = str(law.args[0])
         if kind in (_RE, _IM):
             a, s = (complex(self.value(each)) for each in law.args[1:3])
@@ -270,7 +270,7 @@ class Values:
             delta = self.vector(e.args[0])
             return np.asarray(np.exp(-np.sum(delta**2, axis=-1) / 2.0))
         if name != "g":
-            raise Unreadable(f"no function {name}")
+            raise NoValue(f"no function {name}")
         argument = self.value(e.args[0])
         if "a0" not in self.place.numbers:
             return np.asarray(np.exp(argument))
@@ -285,5 +285,5 @@ def _mean(value: Array) -> Array:
 
 def _float(number: complex) -> Array:
     if cmath.isnan(number):
-        raise Unreadable("no number")
+        raise NoValue("no number")
     return np.asarray(number.real if abs(number.imag) <= 1e-14 * abs(number) else number)
