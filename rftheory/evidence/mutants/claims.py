@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rftheory.claims import formal
+from rftheory.claims import Claim, Conjunct, Given, On, conjuncts, formal
 from rftheory.claims.mutation import wrong_claims
 from rftheory.context import Context
 from rftheory.domain import Domain, Parameter
 from rftheory.evidence.mutants.attack import attacked, of_claim, of_domain
 from rftheory.evidence.mutants.counts import outgrown
+from rftheory.evidence.mutants.nodes import MOMENTS, has_moments, told_apart
 from rftheory.evidence.mutants.trial import Trial
 from rftheory.statements import Statement
 
@@ -25,8 +26,29 @@ def claim_trials(statement: Statement, context: Context) -> Iterator[Trial]:
         if outgrown(statement, claim):
             yield Trial(f"{statement.id} (claim)", wrong, "killed", "count (OperationCount)", "claim")
             continue
-        outcome, by = attacked(of_claim(statement, claim), context)
+        own, other = _changed(statement, claim)
+        alone = len(list(conjuncts(claim, statement.domain))) == 1
+        outcome, by = attacked(of_claim(statement, claim if alone else _claimed(other)), context)
+        if outcome == "survived" and has_moments(other.claim):
+            told = told_apart(own, other, statement.sides)
+            if told != "unread":
+                outcome, by = told, MOMENTS[told]
         yield Trial(f"{statement.id} (claim)", wrong, outcome, by, "claim")
+
+
+def _changed(statement: Statement, wrong: Claim) -> tuple[Conjunct, Conjunct]:
+    """The part of the claim that is wrong, as it was and is: what the rest says is the statement's business."""
+    assert statement.claim is not None
+    own, other = (list(conjuncts(claim, statement.domain)) for claim in (statement.claim, wrong))
+    return next(pair for pair in zip(own, other, strict=True) if pair[0].claim is not pair[1].claim)
+
+
+def _claimed(part: Conjunct) -> Claim:
+    """One part of a claim as a claim of its own."""
+    claim = part.claim
+    for condition in reversed(part.conditions):
+        claim = Given(condition, claim)
+    return On(part.domain, claim)
 
 
 def domain_trials(statement: Statement, context: Context) -> Iterator[Trial]:

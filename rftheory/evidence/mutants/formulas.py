@@ -10,8 +10,9 @@ from rftheory.context import Context
 from rftheory.errors import RFTheoryError
 from rftheory.evidence.deterministic.agreement import Representations, agree
 from rftheory.evidence.mutants.attack import rejects
+from rftheory.evidence.mutants.nodes import MOMENTS, Told, has_moments, told_apart
 from rftheory.evidence.mutants.trial import Place, Trial
-from rftheory.evidence.substitution import Substituted, substituted
+from rftheory.evidence.substitution import Substituted, substituted, with_formula
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
 from rftheory.exact.mutation import mutants, mutants_of_both
@@ -88,7 +89,36 @@ def _of_formula(
         elif name is not None and _weaker(subjects[0], name, runs, patient):
             yield Trial(label, wrong, "still true", _TRUE, place)
         else:
-            yield Trial(label, wrong, "survived", _reason(runs), place)
+            told = _by_moments(subjects, name or "", original, mutant) if both else "unread"
+            if told == "killed" or told == "still true":
+                yield Trial(label, wrong, told, MOMENTS[told], place)
+            else:
+                yield Trial(label, wrong, "survived", _reason(runs, subjects), place)
+
+
+def _by_moments(subjects: list[Statement], name: str, original: Formula, mutant: Formula) -> Told:
+    """What becomes of the mutant by the moments that the claims say something of it about."""
+    fates: set[Told] = set()
+    for subject in subjects:
+        if subject.claim is None:
+            continue
+        changed = with_formula(subject, name, original, mutant)
+        assert changed.claim is not None
+        read = {key for key, side in changed.sides.items() if side is not subject.sides[key]}
+        pairs = zip(
+            conjuncts(subject.claim, subject.domain), conjuncts(changed.claim, subject.domain), strict=True
+        )
+        for own, other in pairs:
+            relevant = own.claim is not other.claim or read.intersection(_named(own.claim))
+            if relevant and has_moments(own.claim):
+                fates.add(told_apart(own, other, subject.sides, changed.sides))
+                if "killed" in fates:
+                    return "killed"
+    return "still true" if fates == {"still true"} else "survived"
+
+
+def _named(claim: Claim) -> set[str]:
+    return {term for term in claim.terms if isinstance(term, str)}
 
 
 def _of_its_own_forms(entry: Substituted) -> bool:
@@ -127,7 +157,9 @@ def _twin(
     return ""
 
 
-def _reason(runs: list[Run]) -> str:
+def _reason(runs: list[Run], subjects: list[Statement]) -> str:
+    if not runs and all(subject.claim is None for subject in subjects):
+        return "a definition: it claims nothing that another formula could contradict"
     if not runs:
         return "no evidence evaluates this formula: one representation only"
     checks = ", ".join(dict.fromkeys(type(entry.check).__name__ for entry, _ in runs))
