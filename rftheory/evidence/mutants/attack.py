@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from rftheory.claims import Claim, Order
 from rftheory.context import Context
-from rftheory.domain import Domain
 from rftheory.errors import RFTheoryError
 from rftheory.evidence.deterministic.agreement import Agreement
 from rftheory.evidence.deterministic.conjunction import Conjunction, evaluable_parts
@@ -51,11 +50,6 @@ def rejects(evidence: Evidence) -> bool:
 def of_claim(statement: Statement, claim: Claim) -> Statement:
     """The statement with another claim."""
     return replace(statement, claim=claim)
-
-
-def of_domain(statement: Statement, domain: Domain) -> Statement:
-    """The statement over another domain."""
-    return replace(statement, domain=domain)
 
 
 def _evaluated_whole(statement: Statement) -> bool:
