@@ -19,6 +19,9 @@ from rftheory.statements import Statement
 from rftheory.verdict import Evidence, Outcome
 
 EVALUATIONS = 1000  # a mutant may have singularities that no quadrature gets past
+WORK = (
+    100_000  # evaluations of all kinds of one check of a mutant: as many as the dearest of the papers takes
+)
 _CLAIMED = (Agreement, Search, OrderCheck, Conjunction, MomentValues)
 Answer = tuple[Fate, str]
 
@@ -28,7 +31,7 @@ def attacked(statement: Statement, context: Context) -> Answer:
     found = []
     for check in (c for c in applicable(statement) if isinstance(c, _CLAIMED)):
         try:
-            with balls.integrals_within(EVALUATIONS):
+            with balls.integrals_within(EVALUATIONS), balls.work_within(WORK):
                 found.append((check, check.run(statement, context)))
         except (RFTheoryError, ArithmeticError, NotImplementedError, ValueError, TypeError):
             continue

@@ -13,12 +13,12 @@ from sympy.concrete.expr_with_limits import ExprWithLimits
 from rftheory.claims import Claim, Estimate, Expectation, RandomNode, Row, Term
 from rftheory.domain import Domain, Point
 from rftheory.domain.conditions import SquaredDeterminant
-from rftheory.errors import DomainError, InputError, PrecisionError
+from rftheory.errors import DomainError, RFTheoryError
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
 from rftheory.mechanisms._shelf import couplings
 
-_BITS, _EVALUATIONS = 200, 1000
+_BITS, _EVALUATIONS, _WORK = 200, 1000, 50_000
 _SMALL = 64  # numerators and denominators with which SymPy is quick
 
 
@@ -227,13 +227,13 @@ def _rational(value: Fraction) -> sp.Rational:
 def _valueless(formula: Formula, point: Point) -> str:
     inner = {name: point[name] for name in formula.names}
     try:
-        with balls.integrals_within(_EVALUATIONS):
+        with balls.integrals_within(_EVALUATIONS), balls.work_within(_WORK):
             value = formula.ball(inner, _BITS, printed=True)
     except IndexError:
         return "an entry that is not there"
     except DomainError as error:
         return f"a function is not defined there: {error}"
-    except (InputError, PrecisionError, ArithmeticError, NotImplementedError, ValueError):
+    except (RFTheoryError, ArithmeticError, NotImplementedError, ValueError):
         return ""
     if formula.complex_valued or not isinstance(value, (balls.acb, balls.Gauss)):
         return ""

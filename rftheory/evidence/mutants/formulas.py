@@ -9,7 +9,7 @@ from rftheory.claims import Below, Claim, Order, conjuncts
 from rftheory.context import Context
 from rftheory.errors import RFTheoryError
 from rftheory.evidence.deterministic.agreement import Representations, agree
-from rftheory.evidence.mutants.attack import rejects
+from rftheory.evidence.mutants.attack import EVALUATIONS, WORK, rejects
 from rftheory.evidence.mutants.trial import Place, Trial
 from rftheory.evidence.substitution import Substituted, substituted
 from rftheory.exact import balls
@@ -20,7 +20,6 @@ from rftheory.verdict import Evidence, Outcome
 
 Run = tuple[Substituted, Evidence | None]
 _OPPOSITE = {"lhs": "rhs", "rhs": "lhs"}
-_EVALUATIONS = 1000  # a mutant may have singularities that no quadrature gets past
 _EQUAL = "equal to the original to 50 digits at every point tried"
 _TRUE = "the mutated inequality holds at every point searched"
 _POINTS = 6  # a wrong formula shows at ordinary points; more would cost time at every mutant
@@ -137,7 +136,7 @@ def _reason(runs: list[Run]) -> str:
 def _compared(mutant: Formula, other: Formula, context: Context, label: str) -> Outcome:
     """HOLDS only where all points agree, none undecided."""
     try:
-        with balls.integrals_within(_EVALUATIONS):
+        with balls.integrals_within(EVALUATIONS), balls.work_within(WORK):
             found = agree(mutant, other, mutant.domain, context, (), label)
     except (RFTheoryError, ArithmeticError, NotImplementedError, ValueError):
         return Outcome.UNDECIDED
@@ -171,7 +170,7 @@ def _holds_throughout(found: Evidence | None) -> bool:
 def _run(entry: Substituted, context: Context) -> Evidence | None:
     """The evidence of the check with the substitute, or None where it cannot be gathered."""
     try:
-        with balls.integrals_within(_EVALUATIONS):
+        with balls.integrals_within(EVALUATIONS), balls.work_within(WORK):
             return entry.check.run(entry.statement, context)
     except (RFTheoryError, ArithmeticError, NotImplementedError, ValueError):
         return None

@@ -44,6 +44,7 @@ from rftheory.verdict import Outcome
 
 Answer = Literal["holds", "fails", "no value", "undecided", "unread"]
 _HASTY, _PATIENT = 1000, 20_000  # evaluations of one integrand
+_WORK = 50_000  # evaluations of all kinds at one point
 _LATER = 3  # larger values of a variable in which a term is monotone
 _FAR = (9, 12, 15)  # decades at which a variable that goes to its end is held against a rule
 _NOT_EVALUATED = (
@@ -170,7 +171,7 @@ def _related(found: Reduced, point: Point) -> tuple[Answer, str]:
     if not {*left.names, *right.names} <= set(point):
         return "undecided", "other parameters"
     for hasty in (True, False):
-        with balls.integrals_within(_HASTY if hasty else _PATIENT):
+        with balls.integrals_within(_HASTY if hasty else _PATIENT), balls.work_within(_WORK):
             result = _compared(claim, left, right, point, hasty=hasty)
         broken = violates(claim, result)
         if broken is not None:
@@ -227,7 +228,7 @@ def _asymptotic(
         return "holds", f"claimed of {claim.variable} near its end only"
     given: dict[str, object] = {n: v for n, v in point.items() if n != claim.variable}
     stated = replace(part.statement, sides=found.sides, domain=wide, claim=claim, checks=(), companions={})
-    with balls.integrals_within(_HASTY):
+    with balls.integrals_within(_HASTY), balls.work_within(_WORK):
         evidence = OrderCheck((given,)).run(stated, context)
     if evidence.outcome is Outcome.FAILS:
         return "fails", "order"

@@ -57,6 +57,7 @@ def _of_finite(rule: Callable[..., Scalar], arguments: list[Reading]) -> Reading
     def reading(env: Env) -> Scalar:
         values = [argument(env) for argument in arguments]
         if all(isinstance(value, (list, tuple)) or balls.is_finite(value) for value in values):
+            balls.spend()
             return rule(*values)
         return balls.arb("nan")
 
