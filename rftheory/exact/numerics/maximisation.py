@@ -95,6 +95,7 @@ class Peak:
 
 def at(function: Smooth, x: Ball) -> Jet:
     """The jet of the function over the ball x."""
+    balls.spend()
     return function(Jet(x, balls.arb(1), balls.arb(0)))
 
 

@@ -9,7 +9,7 @@ from rftheory.exact.scalars import Ball, Rational
 
 Function = Callable[[Ball], Ball]
 
-_STEPS = 100_000  # halvings: roots down to 2^-100000 are found, and a function without one ends
+_STEPS = 100_000  # halvings or doublings: roots from 2^-100000 to 2^100000 are found, and a function without one ends
 
 
 def positive_root(slope: Function, curve: Function, near: Ball, top: Rational | None = None) -> Ball:
@@ -18,6 +18,7 @@ def positive_root(slope: Function, curve: Function, near: Ball, top: Rational | 
     A bracket by halving and doubling from `near`, bisection to a good start, Newton steps; then the signs at both
     ends of the ball are certified.
     """
+    slope, curve = _counted(slope), _counted(curve)
     wanted = balls.precision()
     with balls.working_precision(2 * wanted + 64):
         low, high = _bracket(slope, near.mid(), top)
@@ -40,11 +41,21 @@ def positive_root(slope: Function, curve: Function, near: Ball, top: Rational | 
         return root + balls.arb(0, radius)
 
 
+def _counted(function: Function) -> Function:
+    def counted(x: Ball) -> Ball:
+        balls.spend()
+        return function(x)
+
+    return counted
+
+
 def _bracket(slope: Function, near: Ball, top: Rational | None) -> tuple[Ball, Ball]:
     """Two exact points, at most a factor 2 apart, with the root between them as far as their signs tell."""
     low = high = near
     if slope(near) < 0:
-        while not slope(high) > 0 and (top is None or high < top):
+        for _ in range(_STEPS):
+            if slope(high) > 0 or (top is not None and not high < top):
+                break
             low, high = high, (2 * high).mid()
         return low, high if top is None else high.min(balls.arb(top))
     for _ in range(_STEPS):
