@@ -106,7 +106,7 @@ class _Sound:
         key = (id(entry.true_statement), entry.place)
         if key not in self._known:
             true = replace(entry, check=entry.true_check, statement=entry.true_statement)
-            found = _run(true, self._context)
+            found = _run(true, self._context, 10 * WORK)
             self._known[key] = found is not None and not rejects(found)
         return self._known[key]
 
@@ -152,7 +152,7 @@ def _weaker(subject: Statement, name: str, runs: list[Run], context: Context) ->
         return False
     searched = [run for run in runs if run[0].searches]
     return bool(searched) and all(
-        _holds_throughout(found) or _holds_throughout(_run(entry, context)) for entry, found in searched
+        _holds_throughout(found) or _holds_throughout(_run(entry, context, 10 * WORK)) for entry, found in searched
     )
 
 
@@ -167,10 +167,10 @@ def _holds_throughout(found: Evidence | None) -> bool:
     return found is not None and found.outcome is Outcome.HOLDS and not found.data.get("undecided")
 
 
-def _run(entry: Substituted, context: Context) -> Evidence | None:
-    """The evidence of the check with the substitute, or None where it cannot be gathered."""
+def _run(entry: Substituted, context: Context, work: int = WORK) -> Evidence | None:
+    """The evidence of the check with the substitute, or None where it cannot be gathered or takes too much work."""
     try:
-        with balls.integrals_within(EVALUATIONS), balls.work_within(WORK):
+        with balls.integrals_within(EVALUATIONS), balls.work_within(work):
             return entry.check.run(entry.statement, context)
     except (RFTheoryError, ArithmeticError, NotImplementedError, ValueError):
         return None
