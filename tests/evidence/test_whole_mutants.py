@@ -23,12 +23,12 @@ from rftheory.claims import (
 )
 from rftheory.claims.mutation import wrong_claims
 from rftheory.context import PROFILES, Context
-from rftheory.domain import Domain, integer, real
+from rftheory.domain import Domain, real
 from rftheory.errors import InputError
 from rftheory.evidence.mutants import cleared, trials
-from rftheory.evidence.mutants.claims import claim_trials, domain_trials, wider
+from rftheory.evidence.mutants.claims import claim_trials
 from rftheory.evidence.mutants.steps import step_trials
-from rftheory.kit import WHOLE, Derivation, Proof, Rule, Statement, formula
+from rftheory.kit import WHOLE, Derivation, Proof, Statement, formula
 from rftheory.report.mutants import mutants_document, table
 from rftheory.trying import try_mutants
 
@@ -72,15 +72,6 @@ def test_counts_lose_a_factor() -> None:
     ((wrong, claim),) = wrong_claims(Count("operations", "W x", d**2), {})
     assert wrong == "a factor d lost"
     assert claim == Count("operations", "W x", d)
-
-
-def test_wider_domains() -> None:
-    domain = Domain((integer("d", 2), real("a", above=0), real("b", 0, 1)), (Rule(a <= b, "a <= b"),))
-    names = [wrong for wrong, _ in wider(domain)]
-    assert names == ["without the rule a <= b", "d integer >= 1", "a real >= 0", "b real >= 0"]
-    needed = said(Below(a, 2 * b), Domain((real("a", above=0), real("b", above=0)), (Rule(a <= b),)))
-    fates = {trial.wrong: trial.outcome for trial in domain_trials(needed, QUICK)}
-    assert fates["without the rule a <= b"] == "killed"
 
 
 def test_a_step_with_a_wrong_conclusion_is_refused() -> None:

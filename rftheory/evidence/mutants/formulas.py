@@ -152,7 +152,8 @@ def _weaker(subject: Statement, name: str, runs: list[Run], context: Context) ->
         return False
     searched = [run for run in runs if run[0].searches]
     return bool(searched) and all(
-        _holds_throughout(found) or _holds_throughout(_run(entry, context, 10 * WORK)) for entry, found in searched
+        _holds_throughout(found) or _holds_throughout(_run(entry, context, 10 * WORK))
+        for entry, found in searched
     )
 
 
