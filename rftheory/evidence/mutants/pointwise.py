@@ -40,7 +40,7 @@ _NOT_EVALUATED = (
 
 
 @dataclass(frozen=True)
-class Part:
+class Piece:
     """One conjunct of a statement's claim, and what of it can be evaluated: a relation, or values of moments.
 
     `own` says that it is over a domain of its own, which no change of the statement's touches.
@@ -78,7 +78,7 @@ class Part:
         return self.relation is not None and isinstance(self.relation.claim, Order)
 
 
-def parts(statement: Statement) -> Iterator[Part]:
+def parts(statement: Statement) -> Iterator[Piece]:
     """The conjuncts of the claim, in order."""
     assert statement.claim is not None
     for each in conjuncts(statement.claim, statement.domain):
@@ -87,10 +87,10 @@ def parts(statement: Statement) -> Iterator[Part]:
         read = next(readable(alone), None)
         apart = isinstance(each.claim, Optimal) and each.claim.among is not None
         own = apart or each.domain is not statement.domain
-        yield Part(statement, each, reduced(plain, statement.sides), read, own)
+        yield Piece(statement, each, reduced(plain, statement.sides), read, own)
 
 
-def answers(part: Part, point: Point, wide: Domain, dropped: Sequence[str], context: Context) -> Found:
+def answers(part: Piece, point: Point, wide: Domain, dropped: Sequence[str], context: Context) -> Found:
     """What is found of the part at a point of the domain `wide`, and how: `holds` also where it says nothing there."""
     if part.own:
         return "holds", "a domain of its own"
@@ -118,7 +118,7 @@ def answers(part: Part, point: Point, wide: Domain, dropped: Sequence[str], cont
     return unread(part.claim, terms, point)
 
 
-def _side_condition(part: Part, point: Point) -> Found | None:
+def _side_condition(part: Piece, point: Point) -> Found | None:
     """The answer where a side condition fails, has no value or is not decided; None where all of them hold."""
     met = [_met(condition, point) for condition in part.conjunct.conditions]
     if False in met:
@@ -137,7 +137,7 @@ def _met(condition: sp.Basic, point: Point) -> bool | None:
         return None
 
 
-def _said_before(part: Part, point: Point, wide: Domain, dropped: Sequence[str]) -> bool:
+def _said_before(part: Piece, point: Point, wide: Domain, dropped: Sequence[str]) -> bool:
     """Whether the old domain has a point that differs only in parameters of which nothing is claimed."""
     free = [name for name in dropped if name not in part.depends]
     old = part.statement.domain
@@ -145,7 +145,7 @@ def _said_before(part: Part, point: Point, wide: Domain, dropped: Sequence[str])
     return any(old.legal(other) is not None for other in changed)
 
 
-def _monotone(part: Part, found: Reduced, point: Point, wide: Domain) -> Found:
+def _monotone(part: Piece, found: Reduced, point: Point, wide: Domain) -> Found:
     """The point with a few other values of the variable, smaller and larger ones."""
     assert isinstance(part.claim, Monotone)
     name = part.claim.variable
@@ -168,7 +168,7 @@ def _monotone(part: Part, found: Reduced, point: Point, wide: Domain) -> Found:
 
 
 def _asymptotic(
-    part: Part, found: Reduced, point: Point, wide: Domain, dropped: Sequence[str], context: Context
+    part: Piece, found: Reduced, point: Point, wide: Domain, dropped: Sequence[str], context: Context
 ) -> Found:
     """The claim along its variable with the other parameters as at the point.
 
