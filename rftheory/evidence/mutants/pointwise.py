@@ -18,7 +18,7 @@ from rftheory.evidence.deterministic.moment_values import Read, at_point, fittin
 from rftheory.evidence.deterministic.orders import OrderCheck
 from rftheory.evidence.deterministic.readable import simple_values
 from rftheory.evidence.mutants.added import other_values
-from rftheory.evidence.mutants.existence import expressions, no_value
+from rftheory.evidence.mutants.existence import expressions, missing, no_value
 from rftheory.evidence.mutants.relation import HASTY, WORK, Found, related, undefined
 from rftheory.evidence.mutants.unread import unread
 from rftheory.evidence.reduction import Reduced, reduced
@@ -107,6 +107,8 @@ def answers(part: Piece, point: Point, wide: Domain, dropped: Sequence[str], con
             return _monotone(part, found, point, wide)
         if found is not None:
             return related(found, point)
+        if absent := missing(part.claim, part.statement.domain, dropped, point):
+            return "unread", absent
         if part.read is not None:
             return _moment(part.read, point)
     except IndexError:
