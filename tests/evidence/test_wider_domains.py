@@ -11,7 +11,8 @@ from rftheory.context import PROFILES, Context
 from rftheory.domain import Domain, Parameter, integer, real, vector
 from rftheory.domain.conditions import same_length
 from rftheory.evidence.mutants import domain_trials
-from rftheory.evidence.mutants.added import added_points, adds_nothing
+from rftheory.evidence.mutants.added import added_points
+from rftheory.evidence.mutants.no_addition import adds_nothing
 from rftheory.evidence.mutants.trial import Trial
 from rftheory.evidence.mutants.widening import widenings
 from rftheory.kit import Rule, Statement
@@ -57,6 +58,7 @@ def test_points_are_those_that_only_the_wider_domain_has(domain: Domain) -> None
     for widening in widenings(domain):
         points = added_points(domain, widening)
         assert points
+        assert adds_nothing(widening) == ""
         for point in points:
             assert widening.wide.legal(point) is not None
             assert domain.legal(point) is None

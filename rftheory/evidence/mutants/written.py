@@ -9,7 +9,7 @@ from typing import Any
 import sympy as sp
 
 from rftheory.claims import Expectation, RandomNode, Term
-from rftheory.domain import Point
+from rftheory.domain import Point, Value, imaginary_part, real_part
 from rftheory.exact.formula import Formula
 
 _SMALL = 64  # numerators and denominators with which SymPy is quick
@@ -18,9 +18,7 @@ _SMALL = 64  # numerators and denominators with which SymPy is quick
 def written_at(expression: sp.Expr, point: Point) -> sp.Expr | None:
     """The expression with small numbers of the point in place of its parameters; None where SymPy makes nothing of it."""
     values = {
-        name: rational(value)
-        for name, value in point.items()
-        if isinstance(value, Fraction) and _small(value)
+        name: rational(value) for name, value in point.items() if isinstance(value, Fraction) and small(value)
     }
     vectors = {name: value for name, value in point.items() if isinstance(value, tuple)}
     if vectors:
@@ -46,7 +44,7 @@ def _with_entries(expression: sp.Expr, vectors: Mapping[str, tuple[Any, ...]]) -
             value: Any = vectors[str(node.base)]
             for index in node.indices:
                 value = value[int(index)]
-            if isinstance(value, Fraction) and _small(value):
+            if isinstance(value, Fraction) and small(value):
                 found[node] = rational(value)
     return written.xreplace(found)
 
@@ -55,8 +53,12 @@ def _width(value: tuple[Any, ...]) -> int:
     return len(value[0]) if isinstance(value[0], tuple) else len(value)
 
 
-def _small(value: Fraction) -> bool:
-    return max(abs(value.numerator), value.denominator) <= _SMALL
+def small(value: Value) -> bool:
+    """Whether a number, or every entry of a vector, has a numerator and denominator with which SymPy is quick."""
+    if isinstance(value, tuple):
+        return all(map(small, value))
+    parts = [real_part(value), imaginary_part(value)]
+    return all(max(abs(part.numerator), part.denominator) <= _SMALL for part in parts)
 
 
 def rational(value: Fraction) -> sp.Rational:
