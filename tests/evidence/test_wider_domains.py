@@ -9,12 +9,13 @@ from rftheory.claims import Below, Claim, Equal, Estimate, Expectation, Given, I
 from rftheory.claims.structure import All
 from rftheory.context import PROFILES, Context
 from rftheory.domain import Domain, Parameter, integer, real, vector
-from rftheory.domain.conditions import same_length
+from rftheory.domain.conditions import nonzero, same_length
 from rftheory.evidence.mutants import domain_trials
 from rftheory.evidence.mutants.added import added_points
 from rftheory.evidence.mutants.no_addition import adds_nothing
 from rftheory.evidence.mutants.trial import Trial
 from rftheory.evidence.mutants.widening import widenings
+from rftheory.exact.functions.complex_vectors import Dot
 from rftheory.kit import Rule, Statement
 
 a, b = sp.symbols("a b", real=True)
@@ -87,6 +88,17 @@ def test_a_claim_without_a_value_there_is_killed() -> None:
         "killed",
         "no value at a = 2: no real value",
     )
+
+
+def test_a_denominator_of_vectors_that_is_zero_kills() -> None:
+    x = sp.IndexedBase("x")
+    inverse = Equal(1 / Dot(x, x), Dot(x, x) ** -1)
+    domain = Domain((vector("x"),), (Rule(nonzero(x), "x has no entry 0"),), extra=({"x": "1,2"},))
+    statement = Statement("x/1", "identity", "-", "-", "-", "-", "-", domain, claim=inverse)
+    points = [point["x"] for widening in widenings(domain) for point in added_points(domain, widening)]
+    assert (0, 0) in points
+    (trial,) = domain_trials(statement, QUICK)
+    assert (trial.outcome, trial.by) == ("killed", "no value at x = 0,0: a division by 0")
 
 
 def test_inputs_that_do_not_exist_kill() -> None:

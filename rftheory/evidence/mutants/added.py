@@ -42,14 +42,21 @@ def _simple(domain: Domain) -> Iterator[Point]:
 
 
 def _moved(domain: Domain, widening: Widening) -> Iterator[Point]:
-    """Old points with a parameter of what was dropped at another value."""
-    for old in domain.points(3 * _OF_EACH, domain.names):
-        for name in widening.dropped:
-            for value in other_values(widening.wide[name], old[name]):
-                point = widening.difference.legal({**old, name: value})
-                if point is not None:
-                    yield point
-                    break
+    """Old points with a parameter of what was dropped at another value: one of each, then a second one, and so on."""
+    ways = [
+        _replaced(old, name, widening)
+        for old in domain.points(3 * _OF_EACH, domain.names)
+        for name in widening.dropped
+    ]
+    for found in itertools.zip_longest(*ways):
+        yield from (point for point in found if point is not None)
+
+
+def _replaced(old: Point, name: str, widening: Widening) -> Iterator[Point]:
+    for value in other_values(widening.wide[name], old[name]):
+        point = widening.difference.legal({**old, name: value})
+        if point is not None:
+            yield point
 
 
 def other_values(axis: Parameter, value: Value) -> Iterator[Value]:
@@ -63,11 +70,11 @@ def other_values(axis: Parameter, value: Value) -> Iterator[Value]:
 
 
 def _other_entries(entries: list[Fraction]) -> Iterator[Value]:
+    yield tuple(Fraction(0) for _ in entries)
     for place in range(len(entries)):
         yield (*entries[:place], Fraction(0), *entries[place + 1 :])
         yield (*entries[:place], -entries[place], *entries[place + 1 :])
         yield (*entries[:place], entries[place] + Fraction(1, 2), *entries[place + 1 :])
-    yield tuple(Fraction(0) for _ in entries)
     yield tuple(2 * entry for entry in entries)
     yield (*entries, Fraction(1))
     yield tuple(entries[:-1] or [Fraction(0), Fraction(1)])

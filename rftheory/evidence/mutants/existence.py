@@ -166,7 +166,24 @@ def _valueless(formula: Formula, point: Point) -> str:
         return f"a function is not defined there: {error}"
     except (RFTheoryError, ArithmeticError, NotImplementedError, ValueError):
         return ""
+    if not balls.is_finite(value) and _zero_below(formula, inner):
+        return "a division by 0"
     if formula.complex_valued or not isinstance(value, (balls.acb, balls.Gauss)):
         return ""
     imaginary = balls.ball(balls.parts(value)[1])
     return "" if imaginary.contains(0) or not balls.is_finite(imaginary) else "no real value"
+
+
+def _zero_below(formula: Formula, point: Point) -> bool:
+    """Whether a denominator of the expression is exactly 0."""
+    for node in sorted(formula.expression.atoms(sp.Pow), key=sp.default_sort_key):
+        names = tuple(name for name in formula.names if name in map(str, node.base.free_symbols))
+        if not node.exp.could_extract_minus_sign() or not names:
+            continue
+        try:
+            value = Formula(node.base, formula.domain, names).ball({n: point[n] for n in names}, _BITS)
+        except (RFTheoryError, ArithmeticError, NotImplementedError, ValueError, KeyError):
+            continue
+        if not isinstance(value, (balls.acb, balls.Gauss)) and balls.sign(value) == 0:
+            return True
+    return False
