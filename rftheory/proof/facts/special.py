@@ -1,0 +1,38 @@
+"""Facts of the Gamma function and of hypergeometric series."""
+
+from rftheory.proof.facts.fact import Fact
+
+_T = (("t", "real"),)
+_HALF = ("q", 1, 2)
+
+FACTS = (
+    Fact("gamma-positive", "DLMF 5.2.1", _T, ("<", 0, ("gamma", "t")), (("<", 0, "t"),)),
+    Fact(
+        "gamma-next", "DLMF 5.5.1", _T, ("=", ("gamma", ("+", "t", 1)), ("*", "t", ("gamma", "t"))), (("<", 0, "t"),)
+    ),
+    Fact("gamma-one", "DLMF 5.4.1", (), ("=", ("gamma", 1), 1)),
+    Fact("gamma-half", "DLMF 5.4.6", (), ("=", ("gamma", _HALF), ("^", ("pi",), _HALF))),
+    Fact(
+        "gamma-duplication",
+        "DLMF 5.5.5",
+        _T,
+        (
+            "=",
+            ("*", ("gamma", "t"), ("gamma", ("+", "t", _HALF))),
+            ("*", ("^", 2, ("+", 1, ("*", -2, "t"))), ("^", ("pi",), _HALF), ("gamma", ("*", 2, "t"))),
+        ),
+        (("<", 0, "t"),),
+    ),
+    Fact("exp-series", "DLMF 4.2.19", _T, ("=", ("exp", "t"), ("hyper", (), (), "t"))),
+    Fact(
+        "kummer-transformation",
+        "DLMF 13.2.39",
+        (("a", "real"), ("b", "real"), ("z", "real")),
+        (
+            "=",
+            ("hyper", ("a",), ("b",), "z"),
+            ("*", ("exp", "z"), ("hyper", (("+", "b", ("*", -1, "a")),), ("b",), ("*", -1, "z"))),
+        ),
+        (("<", 0, "b"),),
+    ),
+)
