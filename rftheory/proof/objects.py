@@ -63,6 +63,8 @@ def _named(key: str, value: Any, indices: list[int]) -> Any:
     """What a rule asks for, with the indices of steps in place of places among the premises."""
     if key in _PLACES:
         return indices[value]
+    if key == "ways":
+        return [indices[place] for place in value]
     if key == "terms":
         return [_entry(entry, indices) for entry in value]
     if isinstance(value, Mapping):

@@ -103,9 +103,7 @@ def _entry(step: Step, entry: Mapping[str, Any]) -> tuple[Term, bool | None]:
 
 def _gap(step: Step, place: object, *allowed: str) -> tuple[Term, str]:
     """right - left of the premise at that place, and its relation."""
-    if not isinstance(place, int) or isinstance(place, bool) or not 0 <= place < len(step.premises):
-        raise ProofError(f"there is no premise {place}")
-    premise = step.premises[place]
+    premise = step.at(place)
     if not premise.sequent.within(step.sequent):
         raise ProofError(f"premise {place} does not hold here")
     relation, left, right = compared(premise.then, *allowed)
@@ -228,6 +226,28 @@ def cases(step: Step) -> None:
             raise ProofError(f"the case {hypothesis} is not shown")
 
 
+def either(step: Step) -> None:
+    """In each of the ways that a premise leaves open."""
+    premise, ways = step.premise("of"), step.by.get("ways")
+    if not (premise.sequent.within(step.sequent) and isinstance(premise.then, tuple) and premise.then[0] == "or"):
+        raise ProofError("of: a premise with or is needed")
+    if not isinstance(ways, tuple) or len(ways) != len(premise.then) - 1:
+        raise ProofError("ways: a premise for each part is needed")
+    for place, hypothesis in zip(ways, premise.then[1:], strict=True):
+        found = step.at(place)
+        where = Sequent(step.then, step.sequent.local, (*step.sequent.given, hypothesis))
+        if not (found.sequent.within(where) and found.then == step.then):
+            raise ProofError(f"the way {hypothesis} is not shown")
+
+
+def some(step: Step) -> None:
+    """A disjunction from one of its parts."""
+    if not (isinstance(step.then, tuple) and step.then[0] == "or"):
+        raise ProofError("allowed: or")
+    if not any(each in step.usable for each in step.then[1:]):
+        raise ProofError("no premise shows a part")
+
+
 def together(step: Step) -> None:
     """All parts of a conjunction."""
     if not (isinstance(step.then, tuple) and step.then[0] == "and"):
@@ -253,5 +273,5 @@ def where(step: Step) -> None:
 
 RULES: Mapping[str, Rule] = {
     "given": given, "integer": integer, "ring": ring, "combine": combine, "replace": replace, "fact": fact,
-    "instantiate": instantiate, "induction": induction, "cases": cases, "and": together, "part": part, "where": where,
+    "instantiate": instantiate, "induction": induction, "cases": cases, "either": either, "or": some, "and": together, "part": part, "where": where,
 }  # fmt: skip

@@ -92,9 +92,12 @@ class Step:
 
     def premise(self, key: str) -> Theorem:
         """The premise whose place `by` gives under a name."""
-        place = self.by.get(key)
-        if not isinstance(place, int) or not 0 <= place < len(self.premises):
-            raise ProofError(f"{key} names no premise: {place}")
+        return self.at(self.by.get(key))
+
+    def at(self, place: object) -> Theorem:
+        """The premise at a place."""
+        if not isinstance(place, int) or isinstance(place, bool) or not 0 <= place < len(self.premises):
+            raise ProofError(f"there is no premise {place}")
         return self.premises[place]
 
 

@@ -1,0 +1,144 @@
+"""Certificates of positivity: a polynomial as a combination, with coefficients above 0, of products of constraints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, combinations_with_replacement
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import sympy as sp
+from scipy.optimize import linprog
+
+from rftheory.proof.kernel import Theorem
+from rftheory.proof.tactics.reading import Reader
+from rftheory.proof.terms import Term
+
+if TYPE_CHECKING:
+    from rftheory.proof.tactics.prover import Prover
+
+Entry = dict[str, Any]
+Candidate = tuple[sp.Expr, tuple[Term, ...], tuple[int, ...], bool]
+_MOST = 1500  # products tried
+
+
+def certificate(
+    prover: Prover, reader: Reader, polynomial: sp.Expr, strict: bool
+) -> tuple[list[Theorem], list[Entry]] | None:
+    """Premises, and the entries of a combination of them that is the polynomial; None where none is found."""
+    premises, gaps = _constraints(prover, reader, polynomial)
+    symbols = sorted(polynomial.free_symbols | {s for gap, _ in gaps for s in gap.free_symbols}, key=str)
+    if not symbols:
+        if polynomial > 0 or (polynomial == 0 and not strict):
+            return [], [_entry(polynomial, (), ())] if polynomial > 0 else []
+        return None
+    degree = sp.Poly(polynomial, *symbols).total_degree()
+    for most in (degree, degree + 1):
+        candidates = _candidates(reader, symbols, gaps, most)
+        found = _solved(polynomial, symbols, candidates, strict)
+        if found is not None:
+            entries = [
+                {"coefficient": reader.write(c), "squares": squares, "factors": places}
+                for c, (_, squares, places, _) in found
+            ]
+            return premises, entries
+    return None
+
+
+def _entry(coefficient: sp.Expr, squares: tuple[Term, ...], places: tuple[int, ...]) -> Entry:
+    return {"coefficient": Reader().write(coefficient), "squares": squares, "factors": places}
+
+
+def _constraints(
+    prover: Prover, reader: Reader, polynomial: sp.Expr
+) -> tuple[list[Theorem], list[tuple[sp.Expr, bool]]]:
+    """Comparisons that speak of the polynomial's symbols, as polynomials that are not below 0."""
+    premises: list[Theorem] = []
+    gaps: list[tuple[sp.Expr, bool]] = []
+    wanted = set(polynomial.free_symbols)
+    stated = [*prover.known(), *_of_atoms(prover, reader, wanted)]
+    for _ in range(2):
+        for theorem in stated:
+            then = theorem.then
+            if theorem in premises or not (isinstance(then, tuple) and then[0] in ("<", "<=") and len(then) == 3):
+                continue
+            gap = sp.expand(reader.read(then[2]) - reader.read(then[1]))
+            if not gap.is_polynomial() or not gap.free_symbols or not gap.free_symbols & wanted:
+                continue
+            premises.append(theorem)
+            gaps.append((gap, then[0] == "<"))
+        wanted |= {s for gap, _ in gaps for s in gap.free_symbols}
+    return premises, gaps
+
+
+def _of_atoms(prover: Prover, reader: Reader, wanted: set[sp.Symbol]) -> list[Theorem]:
+    """Signs of the opaque terms."""
+    found = []
+    for term, symbol in list(reader.atoms.items()):
+        if symbol in wanted and not isinstance(term, str):
+            shown = prover.sign(term, "<") or prover.sign(term, "<=")
+            if shown is not None:
+                found.append(shown)
+    return found
+
+
+def _candidates(
+    reader: Reader, symbols: Sequence[sp.Symbol], gaps: Sequence[tuple[sp.Expr, bool]], degree: int
+) -> list[Candidate]:
+    """1, products of constraints, squares of variables and of their sums, and those times constraints."""
+    found: list[Candidate] = [(sp.S.One, (), (), True)]
+    degrees = [sp.Poly(gap, *symbols).total_degree() for gap, _ in gaps]
+    for size in range(1, degree + 1):
+        for places in combinations_with_replacement(range(len(gaps)), size):
+            if sum(degrees[place] for place in places) <= degree:
+                product = sp.expand(sp.prod([gaps[place][0] for place in places]))
+                found.append((product, (), places, all(gaps[place][1] for place in places)))
+            if len(found) > _MOST:
+                return found
+    bases = [*symbols, *(a + s * b for a, b in combinations(symbols, 2) for s in (1, -1))]
+    for base in bases[:40]:
+        square = (reader.write(base),)
+        if degree >= 2:
+            found.append((sp.expand(base**2), square, (), False))
+        for place, (gap, _) in enumerate(gaps):
+            if degrees[place] + 2 <= degree:
+                found.append((sp.expand(base**2 * gap), square, (place,), False))
+    return found
+
+
+def _solved(
+    polynomial: sp.Expr, symbols: Sequence[sp.Symbol], candidates: Sequence[Candidate], strict: bool
+) -> list[tuple[sp.Expr, Candidate]] | None:
+    """Exact coefficients >= 0 of candidates that add up to the polynomial; a strict one among them if asked for."""
+    columns = [sp.Poly(candidate[0], *symbols).as_dict() for candidate in candidates]
+    target = sp.Poly(polynomial, *symbols).as_dict()
+    rows = sorted({monomial for column in (*columns, target) for monomial in column})
+    matrix = np.array([[float(column.get(row, 0)) for column in columns] for row in rows])
+    wanted = np.array([float(target.get(row, 0)) for row in rows])
+    goal = np.array([-1.0 if candidate[3] else 1e-3 for candidate in candidates])
+    answer = linprog(goal, A_eq=matrix, b_eq=wanted, bounds=[(0, 1e6)] * len(columns), method="highs")
+    if not answer.success:
+        return None
+    support = [place for place, value in enumerate(answer.x) if value > 1e-9]
+    exact = _exactly(rows, [columns[place] for place in support], target)
+    if exact is None or any(value < 0 for value in exact):
+        return None
+    chosen = [(value, candidates[place]) for value, place in zip(exact, support, strict=True) if value > 0]
+    if strict and not any(candidate[3] for _, candidate in chosen):
+        return None
+    return chosen
+
+
+def _exactly(rows: Sequence[Any], columns: Sequence[dict[Any, Any]], target: dict[Any, Any]) -> list[sp.Expr] | None:
+    """The rational solution on a support, where it is the only one."""
+    matrix = sp.Matrix([[column.get(row, 0) for column in columns] for row in rows])
+    wanted = sp.Matrix([target.get(row, 0) for row in rows])
+    try:
+        solution, free = matrix.gauss_jordan_solve(wanted)
+    except ValueError:
+        return None
+    if free.rows:
+        solution = solution.subs(dict.fromkeys(free, 0))
+    return list(solution)
+
+
