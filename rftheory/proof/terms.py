@@ -36,7 +36,7 @@ def literal(term: Term) -> Fraction | None:
 
 def parts(term: Term) -> tuple[Term, ...]:
     """The immediate subterms; the bound variable of a binder is none of them."""
-    if not isinstance(term, tuple) or term[0] in ("q", "name"):
+    if not isinstance(term, tuple) or term[0] in ("q", "name", "vec"):
         return ()
     if term[0] in _BINDERS:
         return term[2:]
@@ -104,6 +104,19 @@ def subterms(term: Term) -> Iterator[Term]:
     yield term
     for part in parts(term):
         yield from subterms(part)
+
+
+_FIXED = frozenset(
+    "+ * ^ q exp log cos sin abs gamma pi hyper sum prod oo name vec dot = < <= != and or where int".split()
+)
+_MOMENTS = ("E", "Var", "Cov", "mse")
+
+
+def random(term: Term) -> bool:
+    """Whether a term may be random: it has a row, an estimate or an operator that is not known outside a moment."""
+    if not isinstance(term, tuple) or term[0] in _MOMENTS:
+        return False
+    return term[0] not in _FIXED or any(map(random, parts(term)))
 
 
 def factors(term: Term) -> Iterator[Term]:

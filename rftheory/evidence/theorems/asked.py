@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from rftheory.claims import Below, Equal, Optimal, conjuncts
-from rftheory.domain import Domain
-from rftheory.evidence.reduction import Reduced, reduced
-from rftheory.proof.wording import proposition, term
+from rftheory.claims import Below, Conjunct, Equal, Optimal, conjuncts
+from rftheory.claims import Term as ClaimTerm
+from rftheory.domain import Domain, Rule
+from rftheory.evidence.reduction import reduced
+from rftheory.evidence.theorems.moments import invariants, words
+from rftheory.exact.formula import Formula
 from rftheory.proof.kernel import Context
-from rftheory.proof.terms import ProofError, Term
+from rftheory.proof.terms import ProofError, Term, subterms
+from rftheory.proof.wording import Words
 from rftheory.statements import Statement
 
 _KINDS = ("integer", "real")
@@ -33,30 +36,57 @@ def asked(statement: Statement) -> tuple[Asked, ...]:
 
 def _asked(statement: Statement) -> Iterator[Asked]:
     assert statement.claim is not None
+    spoken = words(statement.paper)
     for each in conjuncts(statement.claim, statement.domain):
-        found = reduced(each, statement.sides)
-        if found is None or not isinstance(found.claim, (Equal, Below)):
-            raise ProofError(f"proofs have no word for {type(each.claim).__name__} of these terms")
-        if isinstance(each.claim, Optimal) and each.claim.unique:
-            raise ProofError("that an optimum is the only one has no word yet")
-        yield Asked(context(found.domain), _relation(found))
+        if isinstance(each.claim, (Equal, Below)):
+            domain, claim = _within(each), each.claim
+            sides = [_expression(side, statement) for side in each.claim.terms]
+        else:
+            found = reduced(each, statement.sides)
+            if found is None or not isinstance(found.claim, (Equal, Below)):
+                raise ProofError(f"proofs have no word for {type(each.claim).__name__}")
+            if isinstance(each.claim, Optimal) and each.claim.unique:
+                raise ProofError("that an optimum is the only one has no word yet")
+            domain, claim, sides = found.domain, found.claim, [found.sides["lhs"], found.sides["rhs"]]
+        left, right = (_written(spoken, side) for side in sides)
+        proposition = _relation(claim, left, right)
+        yield Asked(_context(spoken, domain, proposition), proposition)
 
 
-def context(domain: Domain) -> Context:
-    """The parameters with their kinds; their bounds and rules as constraints."""
+def _within(conjunct: Conjunct) -> Domain:
+    rules = tuple(map(Rule, conjunct.conditions))
+    return replace(conjunct.domain, rules=(*conjunct.domain.rules, *rules)) if rules else conjunct.domain
+
+
+def _expression(side: ClaimTerm, statement: Statement) -> ClaimTerm:
+    return statement.sides[side] if isinstance(side, str) else side
+
+
+def _written(spoken: Words, side: ClaimTerm) -> Term:
+    if isinstance(side, Formula):
+        if side.complex_valued:
+            raise ProofError("proofs speak of real numbers")
+        return spoken.term(side.expression)
+    assert not isinstance(side, str)
+    return spoken.term(side)
+
+
+def _context(spoken: Words, domain: Domain, proposition: Term) -> Context:
+    """The parameters with their kinds; their bounds and rules, and what they mean, as constraints."""
     for parameter in domain.parameters:
         if parameter.kind not in _KINDS:
             raise ProofError(f"{parameter.name} is a {parameter.kind}; proofs have {' and '.join(_KINDS)}")
-    rules = tuple(each for condition in domain.constraints for each in proposition(condition))
-    return Context(tuple((p.name, p.kind) for p in domain.parameters), rules)
+    rules = tuple(each for condition in domain.constraints for each in spoken.proposition(condition))
+    meant = invariants(domain) if _of_vectors(proposition) else ()
+    return Context(tuple((p.name, p.kind) for p in domain.parameters), (*rules, *meant))
 
 
-def _relation(found: Reduced) -> Term:
-    sides = [found.sides[name] for name in ("lhs", "rhs")]
-    if any(side.complex_valued for side in sides):
-        raise ProofError("proofs speak of real numbers")
-    left, right = (term(side.expression) for side in sides)
-    if isinstance(found.claim, Equal):
+def _of_vectors(proposition: Term) -> bool:
+    heads = {each[0] for each in subterms(proposition) if isinstance(each, tuple)}
+    return bool(heads & {"estimate", "vec", "row"})
+
+
+def _relation(claim: Equal | Below, left: Term, right: Term) -> Term:
+    if isinstance(claim, Equal):
         return ("=", left, right)
-    assert isinstance(found.claim, Below)
-    return ("<" if found.claim.strict else "<=", ("abs", left) if found.claim.absolute else left, right)
+    return ("<" if claim.strict else "<=", ("abs", left) if claim.absolute else left, right)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rftheory.proof.kernel import number, rules, series
+from rftheory.proof.kernel import expectation, number, rules, series
 from rftheory.proof.kernel.definedness import require_defined
 from rftheory.proof.kernel.theorem import Context, Local, Sequent, Step, Theorem, seal
 from rftheory.proof.terms import ProofError, Term
 
 __all__ = ["RULES", "Context", "Local", "Sequent", "Step", "Theorem", "infer", "require_defined"]
 
-RULES: Mapping[str, rules.Rule] = {**rules.RULES, **series.RULES, "number": number.number}
+RULES: Mapping[str, rules.Rule] = {**rules.RULES, **series.RULES, **expectation.RULES, "number": number.number}
 
 
 def infer(

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from flint import fmpq, fmpq_mpoly_ctx, fmpz
 
 from rftheory.proof.kernel.conditions import Conditions
 from rftheory.proof.terms import PI, ProofError, Term, bound, factors, free, literal, number, parts
 
+_T = TypeVar("_T")
 Polynomial = Any  # flint.fmpq_mpoly
 Addend = tuple["Quotient", Polynomial]
 _SIZE = 4096  # of an exponent
@@ -34,6 +35,16 @@ class Form:
     bottom: tuple[Addend, ...]
 
 
+Vector = list[tuple[Form, Term]]
+
+
+def is_vector(term: Term) -> bool:
+    """Whether a term is written as a vector."""
+    if not isinstance(term, tuple):
+        return False
+    return term[0] in ("vec", "row") or (term[0] in ("+", "*") and any(map(is_vector, term[1:])))
+
+
 class _Missing(Exception):
     """A generator was met that the ring does not have yet."""
 
@@ -50,13 +61,19 @@ class Algebra:
         """Whether both have the same normal form."""
         if left == right:
             return True
+        return self._settled(lambda: self._agree(self._form(left), self._form(right)))
+
+    def _agree(self, one: Form, other: Form) -> bool:
+        crossed = self._sum(
+            self._product(one.top, other.bottom), self._negative(self._product(other.top, one.bottom))
+        )
+        return self._vanishes(crossed)
+
+    def _settled(self, question: Callable[[], _T]) -> _T:
+        """The answer to a question, asked again in a larger ring as often as it meets a new generator."""
         while True:
             try:
-                one, other = self._form(left), self._form(right)
-                crossed = self._sum(
-                    self._product(one.top, other.bottom), self._negative(self._product(other.top, one.bottom))
-                )
-                return self._vanishes(crossed)
+                return question()
             except _Missing:
                 self._enlarge()
             except ZeroDivisionError:
@@ -93,7 +110,33 @@ class Algebra:
             return self._opaque(term) if angle is None else self._wave(angle, head == "sin")
         if head == "log":
             return self._logarithm(term)
+        if head == "dot":
+            return self._inner(self._vector(term[1]), self._vector(term[2]))
         return self._opaque(term)
+
+    def _inner(self, left: Vector, right: Vector) -> Form:
+        """The inner product of combinations of basic vectors."""
+        found = []
+        for one, u in left:
+            for other, v in right:
+                pair = ("dot", *sorted((u, v), key=repr))
+                found.append(self._multiplied([one, other, self._polynomial(self._generator(pair))]))
+        return self._added(found)
+
+    def _vector(self, term: Term) -> Vector:
+        """Coefficients and basic vectors."""
+        head = term[0] if isinstance(term, tuple) else ""
+        if head in ("vec", "row"):
+            return [(self._polynomial(self._one), term)]
+        assert isinstance(term, tuple) or head == ""
+        if head == "+" and isinstance(term, tuple):
+            return [entry for part in term[1:] for entry in self._vector(part)]
+        if head == "*" and isinstance(term, tuple):
+            vectors = [part for part in term[1:] if is_vector(part)]
+            if len(vectors) == 1:
+                scalars = [self._form(part) for part in term[1:] if part is not vectors[0]]
+                return [(self._multiplied([one, *scalars]), v) for one, v in self._vector(vectors[0])]
+        raise ProofError(f"a vector is needed, not {term}")
 
     def _power(self, term: tuple[Any, ...]) -> Form:
         _, base, exponent = term

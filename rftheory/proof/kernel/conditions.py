@@ -44,7 +44,8 @@ class Conditions:
 
     def nonnegative(self, term: Term) -> bool:
         """Whether the term is seen to be >= 0."""
-        return self.positive(term) or term == 0 or term in self.at_least
+        square = isinstance(term, tuple) and term[0] == "dot" and term[1] == term[2]
+        return square or self.positive(term) or term == 0 or term in self.at_least
 
     def nonzero(self, term: Term) -> bool:
         """Whether every factor of the term is seen not to be 0."""

@@ -50,6 +50,8 @@ def _conditions(term: Term) -> Alternatives:
         return _of_power(term[1], term[2])
     if head in ("log", "gamma"):
         return ((("<", 0, term[1]),),)
+    if head == "E":
+        return ((),) if term[1][0] == "estimate" else ((("integrable", term[1]),),)
     if head == "hyper":
         if len(term[1]) > len(term[2]):
             return ()
