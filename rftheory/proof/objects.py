@@ -14,7 +14,7 @@ _PLACES = ("of", "base", "step", "yes", "no")
 
 def exported(theorem: Theorem, about: str) -> dict[str, Any]:
     """The object of a theorem without local variables; ProofError where its conclusion is not all defined."""
-    steps = list(_ordered(theorem))
+    steps = ordered(theorem)
     require_defined(theorem, steps)
     places = {id(step): place for place, step in enumerate(steps)}
     return {
@@ -29,7 +29,7 @@ def exported(theorem: Theorem, about: str) -> dict[str, Any]:
     }
 
 
-def _ordered(theorem: Theorem) -> list[Theorem]:
+def ordered(theorem: Theorem) -> list[Theorem]:
     """Every theorem behind this one, premises first, itself last."""
     found: dict[int, Theorem] = {}
     pending = [(theorem, False)]

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rftheory.proof.kernel import expectation, number, rules, series
-from rftheory.proof.kernel.definedness import require_defined
+from rftheory.proof.kernel.definedness import missing, require_defined
 from rftheory.proof.kernel.theorem import Context, Local, Sequent, Step, Theorem, seal
 from rftheory.proof.terms import ProofError, Term
 
-__all__ = ["RULES", "Context", "Local", "Sequent", "Step", "Theorem", "infer", "require_defined"]
+__all__ = ["RULES", "Context", "Local", "Sequent", "Step", "Theorem", "infer", "missing", "require_defined"]
 
 RULES: Mapping[str, rules.Rule] = {**rules.RULES, **series.RULES, **expectation.RULES, "number": number.number}
 

@@ -13,6 +13,12 @@ Alternatives = tuple[tuple[Term, ...], ...]
 
 def require_defined(conclusion: Theorem, every: Iterable[Theorem]) -> None:
     """ProofError for the first subterm whose condition no step shows."""
+    for term, _, _ in missing(conclusion, every):
+        raise ProofError(f"not shown to be defined: {term}")
+
+
+def missing(conclusion: Theorem, every: Iterable[Theorem]) -> Iterator[tuple[Term, Alternatives, Sequent]]:
+    """The subterms whose conditions no step shows, the ways to show them, and where they stand."""
     shown = list(every)
     integers = {name for name, kind in conclusion.context.variables if kind == "integer"}
     for term, where in _places(conclusion.then, conclusion.sequent):
@@ -20,7 +26,7 @@ def require_defined(conclusion: Theorem, every: Iterable[Theorem]) -> None:
         known |= set(conclusion.context.constraints)
         local = {name for name, kind in where.local if kind == "integer"} | integers
         if not any(all(_granted(each, known, local) for each in way) for way in _conditions(term)):
-            raise ProofError(f"not shown to be defined: {term}")
+            yield term, _conditions(term), where
 
 
 def _places(term: Term, where: Sequent) -> Iterator[tuple[Term, Sequent]]:
