@@ -15,7 +15,8 @@ from .reading import BadForm, Term, need
 from .terms import is_operator
 
 MAX_BITS = 2**16  # of a coefficient
-MAX_WORK = 10**8  # products of coefficients for one object: some minutes
+MAX_WORK = 3 * 10**7  # products of coefficients for one object: a minute or two
+MAX_TERMS = 10**5  # of a polynomial
 _PRIMES_BELOW = 2**12  # larger factors of an integer in a logarithm stay together
 
 Monomial = tuple[int, tuple[tuple[int, int], ...]]
@@ -122,6 +123,7 @@ class Algebra:
         self._spend(len(a) * len(b) * (1 + (bits // 2048) ** 2))
         product: Polynomial = {}
         for m, c in a.items():
+            need(len(product) <= MAX_TERMS, f"a normal form has more than {MAX_TERMS} terms")
             for n, d in b.items():
                 key = self._times(m, n)
                 product[key] = product.get(key, Fraction(0)) + c * d
@@ -153,7 +155,7 @@ class Algebra:
                 whole, rest = divmod(dict(powers).get(g, 0), q)
                 kept = [(h, n) for h, n in powers if h != g] + ([(g, rest)] if rest else [])
                 parts.setdefault(whole, {})[e, tuple(sorted(kept))] = c
-            low, high = min(0, *parts, 0), max(0, *parts, 0)
+            low, high = min((0, *parts)), max((0, *parts))
             if low == high:
                 continue
             below = self._expand(base.bottom)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,7 @@ def read_facts(library: Any) -> dict[str, Fact]:
     return facts
 
 
+@cache
 def library() -> dict[str, Fact]:
     """The facts that the checker knows."""
     return read_facts(parse(Path(__file__).with_name("facts.json").read_text(encoding="utf-8")))

@@ -11,6 +11,7 @@ from math import factorial, isqrt
 
 Interval = tuple[Fraction, Fraction]
 _LARGEST = 1 << 16  # beyond it no exponential, no angle and no whole exponent is followed
+_DEEPEST = 1 << 8  # the same of a root
 
 
 class Refused(ValueError):
@@ -31,6 +32,7 @@ class Intervals:
     def __init__(self, bits: int) -> None:
         self.bits = bits
         self._pi: Interval | None = None
+        self._angles: dict[Fraction, Interval] = {}
 
     def add(self, a: Interval, b: Interval) -> Interval:
         """a + b."""
@@ -62,8 +64,8 @@ class Intervals:
         p, q = e[0].numerator, e[0].denominator
         if p < 0:
             return self.inverse(self.power(a, self.negative(e)))
-        if q > 1 and a[0] < 0:
-            raise Refused("a root of what may be negative")
+        if q > 1 and (a[0] < 0 or q > _DEEPEST):
+            raise Refused("a root of what may be negative, or a deep one")
         whole = self._whole_power(a, p)
         return whole if q == 1 else self._out(self._root(whole[0], q)[0], self._root(whole[1], q)[1])
 
@@ -86,7 +88,7 @@ class Intervals:
         return ZERO if a == ZERO else self._wave(a, 1)
 
     def acos(self, a: Interval) -> Interval:
-        """The angle in [0, pi] whose cosine is a, for -1 <= a <= 1; it falls."""
+        """The angle in [0, pi] whose cosine is a, for -1 <= a <= 1; it falls, and acos(a) = pi - acos(-a)."""
         if a[0] < -1 or a[1] > 1:
             raise Refused("no angle has such a cosine")
         return self._out(self._angle(a[1])[0], self._angle(a[0])[1])
@@ -135,11 +137,8 @@ class Intervals:
             raise Refused("a series whose tail is not bounded")
         ratio = max(-z[0], z[1])
         for place, b in enumerate(below):
-            ratio *= (
-                max(Fraction(1), (length + above[place]) / (length + b))
-                if place < len(above)
-                else 1 / (length + b)
-            )
+            paired = place < len(above)
+            ratio *= max(Fraction(1), (length + above[place]) / (length + b)) if paired else 1 / (length + b)
         if ratio >= 1:
             raise Refused("a series whose tail is not bounded at its length")
         tail = size / (1 - ratio)
@@ -183,16 +182,14 @@ class Intervals:
         """e^x = (e^(|x|/2^j))^(2^j), inverted for x < 0; of lower and upper ends every step is rounded outwards."""
         halvings = _halvings(x)
         places = self.bits + halvings + 24
-        low, error = sum(terms := _terms(abs(x) / 2**halvings, places)), 2 * len(terms) + 4
-        high = low + error
+        terms = _terms(abs(x) / 2**halvings, places)
+        low = sum(terms)
+        high = low + 2 * len(terms) + 4
         for _ in range(halvings):
             low, high = low * low >> places, -(-high * high >> places)
         unit = 1 << places
-        return (
-            (Fraction(low, unit), Fraction(high, unit))
-            if x >= 0
-            else (Fraction(unit, high), Fraction(unit, low))
-        )
+        ends = (Fraction(low, unit), Fraction(high, unit))
+        return ends if x >= 0 else (1 / ends[1], 1 / ends[0])
 
     def _log(self, x: Fraction) -> Interval:
         """log x = e log 2 + log m, m = x/2^e in (1/2, 2), by log m = 2 artanh((m - 1)/(m + 1))."""
@@ -214,26 +211,24 @@ class Intervals:
         c, s = sum(terms[::4]) - sum(terms[2::4]), sum(terms[1::4]) - sum(terms[3::4])
         for _ in range(halvings):
             c, s, error = (c * c - s * s) >> places, 2 * c * s >> places, 4 * error + 4
-        value = s if part and middle > 0 else -s if part else c
-        low, high = (
-            Fraction(value - error, 1 << places) - radius,
-            Fraction(value + error, 1 << places) + radius,
-        )
+        value = c if not part else s if middle > 0 else -s
+        low, high = (Fraction(value + sign * error, 1 << places) + sign * radius for sign in (-1, 1))
         return self._out(max(low, Fraction(-1)), min(high, Fraction(1)))
 
     def _angle(self, x: Fraction) -> Interval:
-        """By bisection of [0, pi], until the cosine does not decide any more."""
-        low, high = Fraction(0), self.pi()[1]
-        for _ in range(self.bits):
-            middle = (low + high) / 2
-            found = self.cos(exact(middle))
-            if found[0] > x:
-                low = middle
-            elif found[1] < x:
-                high = middle
-            else:
-                break
-        return (low, high)
+        """For x >= 0 by bisection of [0, 2], where the cosine falls, until it does not decide any more."""
+        if x < 0:
+            return self.add(self.pi(), self.negative(self._angle(-x)))
+        if x not in self._angles:
+            low, high = Fraction(0), Fraction(2)
+            while low < high:
+                middle = (low + high) / 2
+                found = self.cos(exact(middle))
+                if found[0] <= x <= found[1]:
+                    break
+                low, high = (middle, high) if found[0] > x else (low, middle)
+            self._angles[x] = (low, high)
+        return self._angles[x]
 
 
 def _down(x: Fraction, bits: int) -> Fraction:

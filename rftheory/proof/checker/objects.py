@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .definedness import Definedness
-from .facts import library
+from .facts import Fact, library
 from .reading import (
     Malformed,
     Refused,
@@ -36,13 +36,13 @@ class Checked:
 
 def check(value: Any) -> Checked:
     """The theorem of an object (its text, or the object itself); raises Refused, or Malformed where it is no object."""
-    step: int | None = None
+    step, facts = None, library()
     try:
         entire = parse(value if isinstance(value, str) else json.dumps(value))
         required = {"format", "about", "context", "steps", "conclusion"}
         read = keys(entire, required, set(), "an object")
         need(type(read["format"]) is int and read["format"] == 1, "the format is 1")
-        about, context = text(read["about"], "about"), _context(read["context"])
+        about, context = text(read["about"], "about"), _context(read["context"], facts)
         conclusion, steps = read_proposition(read["conclusion"]), items(read["steps"], "steps")
     except (ValueError, TypeError, RecursionError) as error:
         raise Malformed(None, f"no object: {_reason(error)}") from None
@@ -63,12 +63,12 @@ def check(value: Any) -> Checked:
     return Checked(about, read["context"], read["conclusion"], context.used)
 
 
-def _context(value: Any) -> Context:
+def _context(value: Any, facts: dict[str, Fact]) -> Context:
     read = keys(value, {"variables", "constraints"}, set(), "the context")
     variables = read_variables(read["variables"], "variables", {})
     constraints = frozenset(read_proposition(p) for p in items(read["constraints"], "constraints"))
     need(all(free(p) <= set(variables) for p in constraints), "a constraint has foreign variables")
-    return Context(variables, constraints, library())
+    return Context(variables, constraints, facts)
 
 
 def _reason(error: Exception) -> str:

@@ -6,8 +6,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from . import refutation
 from .objects import Checked, check
-from .reading import MAX_TEXT, Malformed, Refused, read_proposition
+from .reading import MAX_TEXT, Malformed, Refused, parse, read_proposition
 from .terms import show
 
 ACCEPTED, REFUSED, UNREADABLE = 0, 1, 2
@@ -25,15 +26,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _answer(file: str) -> int:
     try:
-        checked = check(_text(file))
-    except (OSError, ValueError) as error:
-        sys.stderr.write(f"{ascii(file)[1:-1]}: not readable: {ascii(str(error))[:200]}\n")
-        return UNREADABLE
-    except Refused as refusal:
-        sys.stderr.write(f"{ascii(file)[1:-1]}: refused: {ascii(str(refusal))[1:-1][:500]}\n")
-        return UNREADABLE if isinstance(refusal, Malformed) else REFUSED
-    sys.stdout.write(f"{_theorem(checked)}\n")
+        written = parse(_text(file))
+    except (OSError, ValueError, RecursionError) as error:
+        return _no(file, UNREADABLE, f"not readable: {error}")
+    try:
+        if type(written) is dict and written.get("kind") == "refutation":
+            said = refutation.check(written)
+        else:
+            said = _theorem(check(written))
+    except (Refused, refutation.Refused) as refusal:
+        return _no(file, UNREADABLE if isinstance(refusal, Malformed) else REFUSED, f"refused: {refusal}")
+    encoding = sys.stdout.encoding or "ascii"
+    sys.stdout.write(f"{said}\n".encode(encoding, "backslashreplace").decode(encoding))
     return ACCEPTED
+
+
+def _no(file: str, answer: int, reason: str) -> int:
+    """One line, however hostile the input."""
+    sys.stderr.write(f"{ascii(file)[1:-1]}: {ascii(reason)[1:-1][:500]}\n")
+    return answer
 
 
 def _text(file: str) -> str:

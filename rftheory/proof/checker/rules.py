@@ -45,35 +45,35 @@ class Here:
     def __init__(self, context: Context, step: Step) -> None:
         self.context, self.step, self.then = context, step, step.then
         self.variables = context.variables | step.locals
+        self._thens: dict[tuple[Extra, Extra], dict[int, Term]] = {}
 
     def by(self, *required: str, optional: tuple[str, ...] = ()) -> dict[str, Any]:
         return keys(self.step.by, set(required), set(optional), "by")
 
-    def holds(
-        self, i: int, extra: Extra = NONE, without: tuple[frozenset[str], frozenset[Term]] = NONE
-    ) -> bool:
-        """Whether the premise i may be used here, with more (or less) in force."""
-        variables = {v: kind for v, kind in self.step.locals.items() if v not in without[0]}
-        hypotheses = (self.step.hypotheses - without[1]) | extra[1]
-        return usable(self.context.steps[i], variables, hypotheses, extra[0])
+    def thens(self, extra: Extra = NONE, without: Extra = NONE) -> dict[int, Term]:
+        """What the premises prove here, with more (or less) in force."""
+        if (extra, without) not in self._thens:
+            variables = {v: kind for v, kind in self.step.locals.items() if v not in without[0]}
+            hypotheses = (self.step.hypotheses - without[1]) | extra[1]
+            steps = ((i, self.context.steps[i]) for i in self.step.premises)
+            found = {i: s.then for i, s in steps if usable(s, variables, hypotheses, extra[0])}
+            self._thens[extra, without] = found
+        return self._thens[extra, without]
 
-    def thens(self, extra: Extra = NONE) -> frozenset[Term]:
-        """What the premises prove here."""
-        steps = self.context.steps
-        return frozenset(steps[i].then for i in self.step.premises if self.holds(i, extra))
+    def known(self, extra: Extra = NONE) -> frozenset[Term]:
+        """The same as a set."""
+        return frozenset(self.thens(extra).values())
 
     def premise(self, value: Any, extra: Extra = NONE, without: Extra = NONE) -> Term:
         """What the premise of that index proves here."""
         i = index(value, len(self.context.steps), "a premise")
         need(i in self.step.premises, f"{i} is not in from")
-        need(
-            self.holds(i, extra, without),
-            f"the premise {i} has other variables or hypotheses than are in force",
-        )
-        return self.context.steps[i].then
+        thens = self.thens(extra, without)
+        need(i in thens, f"the premise {i} has other variables or hypotheses than are in force")
+        return thens[i]
 
     def needs(self, p: Term, extra: Extra = NONE) -> None:
-        need(p in self.thens(extra), f"no premise is {show(p):.200}")
+        need(p in self.known(extra), f"no premise is {show(p):.200}")
 
     def term(self, value: Any) -> Term:
         """A term of `by`."""
@@ -84,7 +84,7 @@ class Here:
     def integer(self, t: Term) -> bool:
         """Whether t is seen to be an integer: a literal, a variable of that kind, or by a premise."""
         at_once = isinstance(t, int) or (isinstance(t, str) and self.variables.get(t) == "integer")
-        return at_once or ("int", t) in self.thens()
+        return at_once or ("int", t) in self.known()
 
     def over(self, k: str, low: Term, high: Term) -> Extra:
         """What is in force besides inside a sum."""
@@ -98,7 +98,7 @@ class Here:
         Inside an operator of the shelf nothing is taken as equal under hypotheses that speak of the shelf: an
         operator may bind what its names stand for.
         """
-        return Algebra(self.thens(extra), self.congruent(), self.context.budget)
+        return Algebra(self.known(extra), self.congruent(), self.context.budget)
 
     def congruent(self) -> bool:
         return not any(map(has_operator, self.step.hypotheses | self.context.constraints))
@@ -200,11 +200,11 @@ def _replace(here: Here) -> None:
                 return all(same(s, t, extra, known, closed) for s, t in pairs[1:])
             more = here.over(k, ends[0], ends[-1] if len(ends) > 1 else INFINITY)
             inside = (extra[0] | more[0], extra[1] | more[1])
-            return same(a[-1], b[-1], inside, NOTHING if closed else here.thens(inside), closed)
+            return same(a[-1], b[-1], inside, NOTHING if closed else here.known(inside), closed)
         closed = closed or (is_operator(a[0]) and not (congruent and not any(map(has_operator, extra[1]))))
         return all(same(s, t, extra, NOTHING if closed else known, closed) for s, t in pairs)
 
-    need(same(old, new, NONE, here.thens()), "the premises do not turn one into the other")
+    need(same(old, new, NONE, here.known()), "the premises do not turn one into the other")
 
 
 def _values(here: Here, value: Any, variables: Mapping[str, str]) -> dict[str, Term]:
@@ -282,7 +282,7 @@ def _and(here: Here) -> None:
 
 def _part(here: Here) -> None:
     here.by()
-    need(any(p[0] == "and" and here.then in p[1:] for p in here.thens()), "part of no premise")
+    need(any(p[0] == "and" and here.then in p[1:] for p in here.known()), "part of no premise")
 
 
 def _where(here: Here) -> None:
@@ -336,9 +336,9 @@ def _summable(here: Here) -> tuple[str, Term, Term]:
 def _summable_below(here: Here) -> None:
     here.by()
     k, low, s = _summable(here)
-    inside = here.thens(here.over(k, low, INFINITY))
+    inside = here.known(here.over(k, low, INFINITY))
     need(("<=", 0, s) in inside, "the terms are not known to be nonnegative")
-    series = [p for p in here.thens() if p[:3] == ("summable", k, low)]
+    series = [p for p in here.known() if p[:3] == ("summable", k, low)]
     need(any(("<=", s, p[3]) in inside for p in series), "no summable series is known to be above")
 
 
@@ -422,13 +422,10 @@ def _ratio(here: Here, k: str, t: Term) -> tuple[Term, Term]:
     need(headed(hyper, "hyper"), "hyper is no hypergeometric series")
     _, (_, *above), (_, *below), z = hyper
     need(len(above) <= len(below), "more parameters above than below")
-    thens, extra = here.thens(), here.over(k, 0, INFINITY)
+    thens, extra = here.known(), here.over(k, 0, INFINITY)
     algebra = here.algebra(extra)
     for b in below:
-        need(
-            ("<", 0, b) in thens or Algebra((), True, here.context.budget).positive(b),
-            "a lower parameter may not be positive",
-        )
+        need(algebra.positive(b), "a lower parameter may not be positive")
     next_term = ("*", substitute(t, {k: ("+", k, 1)}), *(("+", b, k) for b in below), ("+", k, 1))
     this_term = ("*", t, *(("+", a, k) for a in above), z)
     left, right = equation(here.premise(entry["ratio"], extra), "=")
