@@ -258,14 +258,14 @@ class Algebra:
         for g, (other, others) in enumerate(self._generators):
             if other == head and len(others) == len(parts):
                 pairs = zip(parts, others, strict=True)
-                if all(s == t or (p and q and self.same(p, q)) for (s, p), (t, q) in pairs):
+                if all((s is not None and s == t) or (p and q and self.same(p, q)) for (s, p), (t, q) in pairs):
                     return g
         self._spend(len(self._generators))
         self._generators.append((head, parts))
         return len(self._generators) - 1
 
     def _root(self, base: Quotient, q: int) -> Quotient:
-        g = self._generator(f"root {q}", ((("root",), base),))
+        g = self._generator(f"root {q}", ((None, base),))
         self._roots.setdefault(g, (base, q))
         return self._single(g)
 

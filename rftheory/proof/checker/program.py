@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from . import refutation
+from . import intervals, refutation
 from .objects import Checked, check
 from .reading import MAX_TEXT, Malformed, Refused, parse, read_proposition
 from .terms import show
@@ -34,7 +34,7 @@ def _answer(file: str) -> int:
             said = refutation.check(written)
         else:
             said = _theorem(check(written))
-    except (Refused, refutation.Refused) as refusal:
+    except (Refused, intervals.Refused) as refusal:
         return _no(file, UNREADABLE if isinstance(refusal, Malformed) else REFUSED, f"refused: {refusal}")
     encoding = sys.stdout.encoding or "ascii"
     sys.stdout.write(f"{said}\n".encode(encoding, "backslashreplace").decode(encoding))
