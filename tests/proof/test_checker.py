@@ -1,0 +1,418 @@
+"""The checker refuses every planted falsehood and every ill-formed object, with the reason; true objects it accepts."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rftheory.proof.checker import Malformed, Refused, check
+
+Json = Any
+HALF = ["q", 1, 2]
+OO = ["oo"]
+REAL = [["x", "real"], ["y", "real"]]
+LOCAL = [["k", "integer"]]
+TERM = ["*", ["^", "x", "k"], ["^", ["gamma", ["+", "k", 1]], -1]]
+
+
+def obj(*steps: Json, variables: Json = REAL, constraints: Json = ()) -> Json:
+    return {
+        "format": 1,
+        "about": "planted",
+        "context": {"variables": list(variables), "constraints": list(constraints)},
+        "steps": list(steps),
+        "conclusion": steps[-1]["then"],
+    }
+
+
+def step(rule: str, then: Json, *premises: int, **more: Json) -> Json:
+    """A step; `over` are its local variables, `given` its hypotheses, other keywords make `by`."""
+    parts = {"rule": rule, "from": list(premises), "then": then}
+    parts["for"], parts["if"] = more.pop("over", []), more.pop("given", [])
+    return parts | {"by": more}
+
+
+def ring(a: Json, b: Json, *constraints: Json, variables: Json = REAL) -> Json:
+    """An identity, with the constraints as conditions."""
+    premises = [step("given", c) for c in constraints]
+    last = step("ring", ["=", a, b], *range(len(premises)))
+    return obj(*premises, last, variables=variables, constraints=constraints)
+
+
+def combine(claim: Json, terms: Json, *constraints: Json) -> Json:
+    premises = [step("given", c) for c in constraints]
+    last = step("combine", claim, *range(len(premises)), terms=terms)
+    return obj(*premises, last, constraints=constraints)
+
+
+def entry(*factors: int, squares: Json = (), coefficient: Json = 1) -> Json:
+    return {"coefficient": coefficient, "squares": list(squares), "factors": list(factors)}
+
+
+def number(claim: Json, bits: Json = 64) -> Json:
+    return obj(step("number", claim, bits=bits))
+
+
+def inverse(t: Json) -> Json:
+    return ["^", t, -1]
+
+
+def nested(depth: int) -> Json:
+    term: Json = "x"
+    for _ in range(depth):
+        term = ["exp", term]
+    return term
+
+
+def family(head: str, high: Json, body: Json, low: Json = 0, k: str = "k") -> Json:
+    return [head, k, low, high, body]
+
+
+SUM = family("sum", OO, TERM)
+SUMMABLE = step("fact", ["summable", "k", 0, TERM], name="exp-series-summable", **{"with": {"t": "x"}})
+
+# What is false, or does not follow: the object, the step that is to blame, words of the reason.
+PLANTED: dict[str, tuple[Json, int | None, str]] = {
+    # ring
+    "another square": (ring(["^", ["+", "x", 1], 2], ["+", ["^", "x", 2], 1]), 0, "normal forms differ"),
+    "x/x without x != 0": (ring(["*", "x", inverse("x")], 1), 0, "not known to differ from 0"),
+    "x/x with x >= 0": (ring(["*", "x", inverse("x")], 1, ["<=", 0, "x"]), 1, "not known to differ from 0"),
+    "x/x with y != 0": (ring(["*", "x", inverse("x")], 1, ["!=", "y", 0]), 1, "not known to differ from 0"),
+    "0/0": (ring(["*", 0, inverse(0)], 1), 0, "not known to differ from 0"),
+    "hidden 0/0": (ring(["*", 0, inverse(["+", "x", ["*", -1, "x"]])], 0), 0, "not known to differ from 0"),
+    "a factor may be 0": (
+        ring(["*", ["*", "x", "y"], inverse(["*", "x", "y"])], 1, ["!=", "x", 0]), 1, "not known to differ from 0",
+    ),
+    "a denominator in an exponent": (
+        ring(["exp", ["*", "x", inverse("x")]], ["exp", 1]), 0, "not known to differ from 0",
+    ),
+    "a denominator in a cosine": (ring(["cos", ["*", "x", inverse("x")]], ["cos", 1]), 0, "not known to differ"),
+    "a denominator in an opaque term": (
+        ring(["gamma", ["*", "x", inverse("x")]], ["gamma", 1]), 0, "normal forms differ",
+    ),
+    "a denominator in a power": (ring(["^", 2, ["*", "x", inverse("x")]], 2), 0, "not known to differ from 0"),
+    "a double inverse": (ring(inverse(inverse("x")), "x"), 0, "not known to differ from 0"),
+    "root of a square": (ring(["^", ["^", "x", 2], HALF], "x", ["<=", 0, ["^", "x", 2]]), 1, "normal forms differ"),
+    "two roots": (
+        ring(["^", "x", HALF], ["^", "y", HALF], ["<=", 0, "x"], ["<=", 0, "y"]), 2, "normal forms differ",
+    ),
+    "square of a root of what may be negative": (ring(["^", ["^", "x", HALF], 2], "x"), 0, "the sign it needs"),
+    "inverse root of what may be 0": (
+        ring(["*", ["^", "x", HALF], ["^", "x", ["q", -1, 2]]], 1, ["<=", 0, "x"]), 1, "the sign it needs",
+    ),
+    "root of a negative number": (ring(["^", ["^", -1, HALF], 2], -1), 0, "not known to be positive"),
+    "a power of what may be 0": (
+        ring(["*", ["^", "x", "y"], ["^", "x", ["*", -1, "y"]]], 1, ["<=", 0, "x"]), 1, "not known to be positive",
+    ),
+    "0 to a symbolic power": (ring(["^", 0, "x"], 0), 0, "not known to be positive"),
+    "0 to the 0": (ring(["^", 0, 0], 0), 0, "normal forms differ"),
+    "exp(log(x)) without x > 0": (ring(["exp", ["log", "x"]], "x"), 0, "normal forms differ"),
+    "log of a product": (
+        ring(["log", ["*", "x", "y"]], ["+", ["log", "x"], ["log", "y"]], ["<", 0, "x"]), 1, "normal forms differ",
+    ),
+    "log of a number": (ring(["log", 12], ["*", 3, ["log", 2]], variables=[]), 0, "normal forms differ"),
+    "a sine": (ring(["sin", ["*", 2, "x"]], ["*", 2, ["sin", "x"]]), 0, "normal forms differ"),
+    "the other sign": (
+        ring(["cos", ["+", "x", "y"]],
+             ["+", ["*", ["cos", "x"], ["cos", "y"]], ["*", ["sin", "x"], ["sin", "y"]]]), 0, "normal forms differ",
+    ),
+    "an operator named variable": (ring(["variable", "x"], "x"), 0, "normal forms differ"),
+    "an operator named i": (ring(["^", ["i"], 2], -1), 0, "normal forms differ"),
+    "a name is no variable": (ring(["name", "x"], "x"), 0, "normal forms differ"),
+    "lists of hyper": (ring(["hyper", ["x"], [], 1], ["hyper", [], ["x"], 1]), 0, "normal forms differ"),
+    "bodies under binders": (
+        ring(family("sum", 3, ["*", "k", inverse("k")]), family("sum", 3, 1)), 0, "normal forms differ",
+    ),
+    "an operator under a hypothesis about the shelf": (
+        obj(
+            step("given", ["!=", ["g"], 0]),
+            step("ring", ["=", ["E", ["*", ["g"], inverse(["g"])]], ["E", 1]], 0),
+            constraints=[["!=", ["g"], 0]],
+        ), 1, "normal forms differ",
+    ),
+    # combine
+    "a negative coefficient": (combine(["<=", 0, -1], [entry(coefficient=-1)]), 0, "positive rational"),
+    "a coefficient true": (combine(["<=", 0, 1], [entry(coefficient=True)]), 0, "an integer, a name or a list"),
+    "a coefficient x": (combine(["<=", 0, "x"], [entry(coefficient="x")]), 0, "positive rational"),
+    "strict by a square": (combine(["<", 0, ["^", "x", 2]], [entry(squares=["x"])]), 0, "no entry is strict"),
+    "strict by <=": (combine(["<", 0, "x"], [entry(0)], ["<=", 0, "x"]), 1, "no entry is strict"),
+    "different by a square": (combine(["!=", 0, ["^", "x", 2]], [entry(squares=["x"])]), 0, "no entry is strict"),
+    "an equality by signs": (combine(["=", 0, "x"], [entry(0)], ["<=", 0, "x"]), 1, "equalities only"),
+    "a multiple of an inequality": (
+        combine(["<=", 0, ["*", -1, "x"]], [{"times": -1, "premise": 0}], ["<=", 0, "x"]), 1, "is none of =",
+    ),
+    "a factor !=": (combine(["<=", 0, "x"], [entry(0)], ["!=", 0, "x"]), 1, "is none of"),
+    "another sum": (combine(["<=", 0, ["+", "x", 1]], [entry(0)], ["<=", 0, "x"]), 1, "do not sum"),
+    "the other direction": (combine(["<=", "x", 0], [entry(0)], ["<=", 0, "x"]), 1, "do not sum"),
+    "a square with an unknown": (combine(["<=", 0, ["^", "z", 2]], [entry(squares=["z"])]), 0, "no variable"),
+    "a square of an unknown in by": (combine(["<=", 0, 0], [entry(squares=["z"])]), 0, "foreign variables"),
+    "an entry of both sorts": (
+        combine(["<=", 0, 1], [{"times": 1, "premise": 0, "coefficient": 1}]), 0, "unknown keys",
+    ),
+    "a premise not in from": (
+        obj(step("given", ["<=", 0, "x"]), step("combine", ["<=", 0, "x"], terms=[entry(0)]),
+            constraints=[["<=", 0, "x"]]), 1, "not in from",
+    ),
+    # replace
+    "replaced by nothing": (obj(step("replace", ["=", "x", "y"])), 0, "do not turn"),
+    "replaced in a literal": (obj(step("replace", ["=", 1, 2])), 0, "do not turn"),
+    "replaced names": (obj(step("replace", ["=", ["name", "a"], ["name", "b"]])), 0, "do not turn"),
+    "replaced twice": (
+        obj(step("given", ["=", "x", 1]), step("given", ["=", 1, "y"]), step("replace", ["=", "x", "y"], 0, 1),
+            constraints=[["=", "x", 1], ["=", 1, "y"]]), 2, "do not turn",
+    ),
+    "replaced a bound variable": (
+        obj(step("given", ["=", "x", 1]),
+            step("replace", ["=", family("sum", 3, "x", 0, "x"), family("sum", 3, 1, 0, "x")], 0),
+            constraints=[["=", "x", 1]]), 1, "do not turn",
+    ),
+    "replaced under a local variable": (
+        obj(step("given", ["=", "k", 0], over=LOCAL, given=[["=", "k", 0]]),
+            step("replace", ["=", family("sum", 3, "k"), family("sum", 3, 0)], 0,
+                 over=LOCAL, given=[["=", "k", 0]])), 1, "do not turn",
+    ),
+    "replaced beyond the range": (
+        obj(step("given", ["=", "k", 0], over=LOCAL, given=[["=", "k", 0]]),
+            step("replace", ["=", family("sum", 3, "k"), family("sum", 3, 0)], 0)), 1, "do not turn",
+    ),
+    "replaced with another end": (
+        obj(step("given", ["<=", "k", 3], over=LOCAL, given=[["<=", "k", 3]]),
+            step("ring", ["=", "k", ["+", "k", 0]], 0, over=LOCAL, given=[["<=", "k", 3]]),
+            step("replace", ["=", family("sum", 4, "k"), family("sum", 4, ["+", "k", 0])], 1)), 2, "do not turn",
+    ),
+    "replaced inside an operator under a hypothesis about the shelf": (
+        obj(step("given", ["=", ["abs", ["g"]], ["g"]], given=[["=", ["abs", ["g"]], ["g"]]]),
+            step("replace", ["=", ["E", ["abs", ["g"]]], ["E", ["g"]]], 0,
+                 given=[["=", ["abs", ["g"]], ["g"]]])), 1, "do not turn",
+    ),
+    # given, integer, and, part, where
+    "given nothing": (obj(step("given", ["<", 0, "x"])), 0, "neither a constraint"),
+    "half an integer": (obj(step("integer", ["int", HALF])), 0, "not seen to be an integer"),
+    "a real integer": (obj(step("integer", ["int", "x"])), 0, "not seen to be an integer"),
+    "an inverse integer": (
+        obj(step("integer", ["int", inverse("n")]), variables=[["n", "integer"]]), 0, "not seen to be an integer",
+    ),
+    "half of a conjunction": (
+        obj(step("given", ["<", 0, "x"]), step("and", ["and", ["<", 0, "x"], ["<", 0, "y"]], 0),
+            constraints=[["<", 0, "x"]]), 1, "no premise is",
+    ),
+    "part of nothing": (obj(step("part", ["<", 0, "x"])), 0, "part of no premise"),
+    "where too little": (
+        obj(step("given", ["<", 0, "x"], given=[["<", 0, "x"]]),
+            step("where", ["where", [["<", 0, "y"]], ["<", 0, "x"]], 0)), 1, "no premise is",
+    ),
+    # facts
+    "no such fact": (obj(step("fact", ["<", 0, "x"], name="all-positive", **{"with": {}})), 0, "no such fact"),
+    "a fact without its need": (
+        obj(step("fact", ["<", 0, ["gamma", "x"]], name="gamma-positive", **{"with": {"a": "x"}})), 0, "no premise is",
+    ),
+    "a fact of other terms": (
+        obj(step("fact", ["<", 0, ["exp", "y"]], name="exp-positive", **{"with": {"t": "x"}})), 0, "not what the fact",
+    ),
+    "a fact with a captured variable": (
+        obj(step("fact", ["=", ["exp", "k"], family("sum", OO, ["*", ["^", "k", "k"], inverse(["gamma", ["+", "k", 1]])])],
+                 name="exp-series", over=LOCAL, **{"with": {"t": "k"}})), 0, "captured",
+    ),
+    "a fact without a term": (obj(step("fact", ["<", 0, ["exp", "x"]], name="exp-positive", **{"with": {}})), 0,
+                              "a term for each"),
+    # instantiate
+    "a dropped hypothesis": (
+        obj(step("given", ["<", 0, "k"], over=LOCAL, given=[["<", 0, "k"]]),
+            step("instantiate", ["<", 0, 1], 0, of=0, **{"with": {"k": 1}})), 1, "no premise is",
+    ),
+    "an integer variable at a real": (
+        obj(step("integer", ["int", "k"], over=LOCAL),
+            step("instantiate", ["int", "x"], 0, of=0, **{"with": {"k": "x"}})), 1, "not seen to be an integer",
+    ),
+    "a free local variable": (
+        obj(step("given", ["<", 0, "k"], over=LOCAL, given=[["<", 0, "k"]]),
+            step("instantiate", ["<", 0, "k"], 0, of=0, given=[["<", 0, "k"]], over=[["k", "real"]],
+                 **{"with": {}})), 1, "left free",
+    ),
+    "a variable of the context": (
+        obj(step("given", ["<", 0, "x"]), step("instantiate", ["<", 0, "y"], 0, of=0, **{"with": {"x": "y"}}),
+            constraints=[["<", 0, "x"]]), 1, "unknown keys",
+    ),
+    "a captured variable": (
+        obj(step("ring", ["=", family("sum", 3, "u"), family("sum", 3, "u")], over=[["u", "real"]]),
+            step("instantiate", ["=", family("sum", 3, "k"), family("sum", 3, "k")], 0, of=0, over=LOCAL,
+                 **{"with": {"u": "k"}})), 1, "captured",
+    ),
+    "a random term inside an operator": (
+        obj(step("ring", ["=", ["E", "u"], ["E", "u"]], over=[["u", "real"]]),
+            step("instantiate", ["=", ["E", ["g"]], ["E", ["g"]]], 0, of=0, **{"with": {"u": ["g"]}})), 1, "come inside",
+    ),
+    # local variables and hypotheses
+    "a premise under more hypotheses": (
+        obj(step("given", ["<", 0, "x"], given=[["<", 0, "x"]]), step("and", ["and", ["<", 0, "x"]], 0)),
+        1, "no premise is",
+    ),
+    "a condition under more hypotheses": (
+        obj(step("given", ["!=", "x", 0], given=[["!=", "x", 0]]),
+            step("ring", ["=", ["*", "x", inverse("x")], 1], 0)), 1, "not known to differ",
+    ),
+    "a premise of another kind": (
+        obj(step("integer", ["int", "k"], over=LOCAL),
+            step("and", ["and", ["int", "k"]], 0, over=[["k", "real"]])), 1, "no premise is",
+    ),
+    "a local conclusion": (
+        obj(step("ring", ["=", "x", "x"], given=[["<", 0, "x"]])), None, "has local variables or hypotheses",
+    ),
+    "a leaking local variable": (
+        obj(step("integer", ["int", "k"], over=LOCAL), step("and", ["and", ["int", "k"]], 0)), 1, "no variable",
+    ),
+    "a local variable of the context": (obj(step("ring", ["=", 0, 0], over=[["x", "real"]])), 0, "occurs twice"),
+    "a local variable twice": (
+        obj(step("ring", ["=", 0, 0], over=[["k", "real"], ["k", "integer"]])), 0, "occurs twice",
+    ),
+    "itself as premise": (obj(step("and", ["and", ["<", "x", 0]], 0)), 0, "earlier step"),
+    "a later premise": (obj(step("ring", ["=", 0, 0], 1), step("ring", ["=", 0, 0])), 0, "earlier step"),
+    "a premise from the end": (obj(step("ring", ["=", 0, 0]), step("ring", ["=", 0, 0], -1)), 1, "earlier step"),
+    "a premise true": (
+        obj(step("ring", ["=", 0, 0]), step("ring", ["=", 0, 0]), step("ring", ["=", 0, 0], True)), 2, "earlier step",
+    ),
+    # induction and cases
+    "an induction from a half": (
+        obj(
+            step("given", ["<=", HALF, "k"], over=LOCAL, given=[["<=", HALF, "k"]]),
+            step("number", ["<=", HALF, HALF], bits=64),
+            step("combine", ["<=", HALF, ["+", "k", 1]], 0, terms=[entry(0), entry()],
+                 over=LOCAL, given=[["<=", HALF, "k"]]),
+            step("induction", ["<=", HALF, "k"], 1, 2, variable="k", start=HALF, base=1, step=2,
+                 over=LOCAL, given=[["<=", HALF, "k"]]),
+        ), 3, "start is not seen to be an integer",
+    ),
+    "an induction over reals": (
+        obj(
+            step("ring", ["=", 0, 0]),
+            step("induction", ["=", 0, 0], 0, variable="k", start=0, base=0, step=0,
+                 over=[["k", "real"]], given=[["<=", 0, "k"]]),
+        ), 1, "no local integer",
+    ),
+    "an induction without its range": (
+        obj(step("ring", ["=", 0, 0]),
+            step("induction", ["=", 0, 0], 0, variable="k", start=0, base=0, step=0, over=LOCAL)),
+        1, "no hypothesis",
+    ),
+    "an induction under a hypothesis": (
+        obj(step("ring", ["=", 0, 0]),
+            step("induction", ["=", 0, 0], 0, variable="k", start=0, base=0, step=0, over=LOCAL,
+                 given=[["<=", 0, "k"], ["<", "k", 9]])), 1, "another hypothesis speaks",
+    ),
+    "an induction with a base about k": (
+        obj(step("given", ["<=", 0, "k"], over=LOCAL, given=[["<=", 0, "k"]]),
+            step("induction", ["<=", 0, "k"], 0, variable="k", start=0, base=0, step=0, over=LOCAL,
+                 given=[["<=", 0, "k"]])), 1, "other variables or hypotheses",
+    ),
+    "an induction without a step": (
+        obj(step("number", ["<=", 0, 0], bits=64),
+            step("given", ["<=", 0, "k"], over=LOCAL, given=[["<=", 0, "k"]]),
+            step("induction", ["<=", 0, "k"], 0, 1, variable="k", start=0, base=0, step=1, over=LOCAL,
+                 given=[["<=", 0, "k"]])), 2, "the step is another proposition",
+    ),
+    "one case": (
+        obj(step("given", ["<", 0, "x"], given=[["<", 0, "x"]]),
+            step("cases", ["<", 0, "x"], 0, on=["<", 0, "x"], yes=0, no=0)), 1, "other variables or hypotheses",
+    ),
+    "cases that leave a gap": (
+        obj(step("given", ["!=", "x", 0], given=[["!=", "x", 0]]),
+            step("given", ["!=", "x", 0], given=[["!=", "x", 0], ["<", "x", 0]]),
+            step("cases", ["!=", "x", 0], 0, 1, on=["!=", "x", 0], yes=0, no=1)), 2, "is none of",
+    ),
+    # numbers
+    "pi > 22/7": (number(["<", ["q", 22, 7], ["pi"]]), 0, "does not show it"),
+    "1 < 1": (number(["<", 1, 1]), 0, "does not show it"),
+    "too few bits": (number(["<", ["pi"], ["q", 355, 113]], 8), 0, "does not show it"),
+    "a number with a variable": (number(["<", 0, ["exp", "x"]]), 0, "no variables"),
+    "1/0": (number(["<=", inverse(0), inverse(0)]), 0, "division by what may be 0"),
+    "root of -1": (number(["<=", 0, ["^", ["^", -1, HALF], 2]]), 0, "may be negative"),
+    "log 0": (number(["<=", ["log", 0], 0]), 0, "may not be positive"),
+    "an equality of numbers": (number(["=", 1, 1]), 0, "proves <, <= or !="),
+    "a tower": (number(["<", 0, ["exp", ["exp", ["exp", ["exp", 9]]]]]), 0, ""),
+    "a large power": (number(["<", 0, ["^", 2, 10**30]]), 0, "beyond"),
+    # sums
+    "the first term of what may diverge": (
+        obj(step("sum-first", ["=", family("sum", OO, 1), ["+", 1, family("sum", OO, 1, 1)]])), 0, "no premise is",
+    ),
+    "the first term at the wrong index": (
+        obj(SUMMABLE, step("sum-first", ["=", SUM, ["+", TERM, family("sum", OO, TERM, 1)]], 0, over=LOCAL)),
+        1, "not the first term",
+    ),
+    "the last term of an empty sum": (
+        obj(step("sum-last", ["=", family("sum", -1, "k"), ["+", family("sum", -2, "k"), -1]])), 0, "no premise is",
+    ),
+    "the last term at no integer": (
+        obj(step("number", ["<=", 0, HALF], bits=64),
+            step("sum-last", ["=", family("sum", HALF, "k"), ["+", family("sum", ["q", -1, 2], "k"), HALF]], 0)),
+        1, "not seen to be an integer",
+    ),
+    "the last two terms": (
+        obj(step("number", ["<=", 0, 3], bits=64),
+            step("sum-last", ["=", family("sum", 3, "k"), ["+", family("sum", 1, "k"), 3]], 0)), 1, "not 1 apart",
+    ),
+    "the last term of infinitely many": (
+        obj(step("sum-last", ["=", SUM, ["+", SUM, 0]])), 0, "not a finite sum",
+    ),
+    "an empty sum of two": (obj(step("sum-empty", ["=", family("sum", 1, "k"), 0])), 0, "not 1 apart"),
+    "an empty product is 0": (obj(step("prod-empty", ["=", family("prod", -1, "k"), 0])), 0, "empty prod is 1"),
+    "a factor with k": (
+        obj(step("replace", ["=", ["*", "k", "k"], ["*", "k", "k"]], over=LOCAL),
+            step("sum-scale", ["=", family("sum", 3, ["*", "k", "k"]), ["*", "k", family("sum", 3, "k")]], 0, over=LOCAL)),
+        1, "factor speaks of k",
+    ),
+    "a multiple of what may diverge": (
+        obj(step("ring", ["=", ["*", 0, 1], ["*", 0, 1]], over=LOCAL),
+            step("sum-scale", ["=", family("sum", OO, ["*", 0, 1]), ["*", 0, family("sum", OO, 1)]], 0)),
+        1, "no premise is",
+    ),
+    "sums of what may diverge": (
+        obj(step("sum-add", ["=", family("sum", OO, ["+", 1, -1]), ["+", family("sum", OO, 1), family("sum", OO, -1)]])),
+        0, "no premise is",
+    ),
+    "summable with k outside": (
+        obj(SUMMABLE, step("summable-scale", ["summable", "k", 0, ["*", "k", TERM]], 0)), 1, "factor speaks of k",
+    ),
+    "summable below what is not": (
+        obj(step("number", ["<=", 0, 1], bits=64), step("summable-below", ["summable", "k", 0, 1], 0)),
+        1, "no summable series",
+    ),
+    "dominated without the index": (
+        obj(SUMMABLE, step("replace", ["=", TERM, TERM], over=LOCAL),
+            step("combine", ["<=", TERM, TERM], 1, terms=[{"times": 0, "premise": 1}], over=LOCAL),
+            step("dominated", ["<", SUM, SUM], 0, 2)), 2, "",
+    ),
+}  # fmt: skip
+
+
+def _edited(change: Callable[[Json], object], name: str = "gauss") -> Callable[[dict[str, Json]], Json]:
+    def make(objects: dict[str, Json]) -> Json:
+        found = copy.deepcopy(objects[name])
+        change(found)
+        return found
+
+    return make
+
+
+def test_accepted(objects: dict[str, Json]) -> None:
+    for name, written in objects.items():
+        checked = check(json.dumps(written))
+        assert checked.conclusion == written["conclusion"], name
+        assert checked.context == written["context"]
+
+
+def test_facts_are_named(objects: dict[str, Json]) -> None:
+    assert set(check(objects["hypergeometric"]).facts) == {"gamma-positive", "gamma-shift", "exp-series-summable"}
+    assert check(objects["gauss"]).facts == {}
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_planted(name: str) -> None:
+    planted, step, words = PLANTED[name]
+    with pytest.raises(Refused) as refusal:
+        check(planted)
+    assert not isinstance(refusal.value, Malformed)
+    assert (refusal.value.step, words in refusal.value.reason) == (step, True), refusal.value
