@@ -13,6 +13,7 @@ from rftheory import papers
 if TYPE_CHECKING:
     from types import ModuleType
 
+    from rftheory.proof.scripts import Script
     from rftheory.statements import Paper, Statement
 
 
@@ -45,6 +46,21 @@ def statements(name: str) -> tuple[Statement, ...]:
     return tuple(loaded.STATEMENTS if "." in name else getattr(loaded, "STATEMENTS", ()))
 
 
+@functools.cache
+def proofs(name: str) -> dict[str, tuple[Script, ...]]:
+    """The proof scripts of a paper by the ids of its statements: `PROOFS` of the modules in its `_proofs`."""
+    try:
+        folder = module(f"{name}._proofs")
+    except ModuleNotFoundError as missing:
+        if missing.name != f"{papers.__name__}.{name}._proofs":
+            raise
+        return {}
+    found: dict[str, tuple[Script, ...]] = {}
+    for _, section, _ in pkgutil.iter_modules(folder.__path__):
+        found |= getattr(module(f"{name}._proofs.{section}"), "PROOFS", {})
+    return found
+
+
 def file(name: str) -> Path | None:
     """The text of a module, found without loading it; None where there is no such file."""
     for folder in papers.__path__:
@@ -72,5 +88,5 @@ def shared(name: str) -> list[Path]:
         found += [private] if private.is_file() else sorted(private.rglob("*.py"))
     if own.name == "__init__.py":
         inside = ((path, path.relative_to(own.parent).parts) for path in sorted(own.parent.rglob("*.py")))
-        found += (path for path, parts in inside if any(part.startswith("_") for part in parts))
+        found += (path for path, parts in inside if any(part.startswith("_") and part != "_proofs" for part in parts))
     return list(dict.fromkeys(found))
