@@ -99,6 +99,13 @@ def substitute(term: Term, values: Mapping[str, Term]) -> Term:
     return rebuilt(term, (*outer, substitute(body, used)))
 
 
+def exchanged(term: Term, values: Mapping[Term, Term]) -> Term:
+    """The term with others in place of some of its parts, binders included: a step must say why they are equal."""
+    if term in values:
+        return values[term]
+    return rebuilt(term, (exchanged(part, values) for part in parts(term)))
+
+
 def subterms(term: Term) -> Iterator[Term]:
     """The term and all below it, binders' bodies included."""
     yield term

@@ -11,8 +11,9 @@ from rftheory.proof.kernel.algebra import Form, Polynomial, Quotient
 from rftheory.proof.kernel.definitions import HALF, MINUS, PLUS, estimate_parts, row_term
 from rftheory.proof.kernel.expectation import Means, unfolded_variance
 from rftheory.proof.kernel.theorem import Sequent, Step
+from rftheory.proof.tactics import series
 from rftheory.proof.tactics.prover import Prover
-from rftheory.proof.terms import ProofError, Term, number, parts, random, rebuilt
+from rftheory.proof.terms import ProofError, Term, exchanged, number, parts, random, substitute
 
 _MOMENTS = ("E", "Var", "mse")
 
@@ -58,13 +59,6 @@ def _chained(prover: Prover, first: Theorem, *others: Theorem) -> Theorem:
     values = {other.then[1]: other.then[2] for other in others if isinstance(other.then, tuple)}
     changed = exchanged(first.then[2], values)
     return prover.replaced(("=", first.then[1], changed), *others, of=first)
-
-
-def exchanged(term: Term, values: dict[Term, Term]) -> Term:
-    """The term with others in place of some of its parts."""
-    if term in values:
-        return values[term]
-    return rebuilt(term, (exchanged(part, values) for part in parts(term)))
 
 
 def _error(prover: Prover, moment: Term) -> Theorem:
@@ -189,15 +183,15 @@ def by_direction(prover: Prover, inner: Term, vector: Term, coefficients: list[t
     squares: list[Term] = [("dot", row, row) for row, _ in coefficients]
     total: Term = squares[0] if n == 1 else ("+", *squares)
     factor: Term = ("*", ("q", sign, 4), ("dot", vector, vector))
-    series: Term = ("hyper", (), (half,), ("*", factor, total))
+    function: Term = ("hyper", (), (half,), ("*", factor, total))
     dimension = [prover.show(("<", 0, "d")), prover.show(("<", 0, half)), prover.show(("<", 0, whole))]
     by = {"vector": vector, "coefficients": tuple(coefficients)}
-    first = prover.infer("direction", ("=", ("E", inner), ("E", series)), dimension, by)
-    return _chained(prover, first, _averaged(prover, series, total, factor, half, whole))
+    first = prover.infer("direction", ("=", ("E", inner), ("E", function)), dimension, by)
+    return _chained(prover, first, _averaged(prover, function, total, factor, half, whole))
 
 
 def _averaged(
-    prover: Prover, series: Term, total: Term, factor: Term, half: Term, whole: Term
+    prover: Prover, function: Term, total: Term, factor: Term, half: Term, whole: Term
 ) -> Theorem:
     """E 0F1(; d/2; c Q) = 1F1(n d/2; d/2; 2 c) for a chi-squared Q with n d degrees of freedom."""
     k = "k"
@@ -217,9 +211,9 @@ def _averaged(
     summable = prover.infer("series-ratio-summable", ("summable", k, 0, plain), needs, {"hyper": hyper})
     moved = prover.replaced(("summable", k, 0, body), length, of=summable)
     right: Term = ("sum", k, 0, ("oo",), body)
-    first = prover.infer("moment-series", ("=", ("E", series), right), [moved, prover.show(("<", 0, half))])
+    first = prover.infer("moment-series", ("=", ("E", function), right), [moved, prover.show(("<", 0, half))])
     through: Term = ("sum", k, 0, ("oo",), plain)
-    second = prover.replaced(("=", ("E", series), through), length, of=first)
+    second = prover.replaced(("=", ("E", function), through), length, of=first)
     start = _first(prover, plain, half, whole)
     third = prover.infer(
         "series-ratio", ("=", through, ("*", 1, hyper)), [*needs, start], {"hyper": hyper, "first": 1}
@@ -239,8 +233,6 @@ def _gamma_next(prover: Prover, argument: Term) -> Theorem:
 
 def _ratio(prover: Prover, body: Term, factor: Term, half: Term, whole: Term, hyper: Term) -> Theorem:
     """The ratio of consecutive terms, in the form that the rule of series wants."""
-    from rftheory.proof.terms import substitute
-
     k = "k"
     later = substitute(body, {k: ("+", k, 1)})
     onward: Term = ("*", later, ("+", k, 1), ("+", half, k))
@@ -270,8 +262,6 @@ def _gamma_of_next(prover: Prover) -> Theorem:
 
 def _first(prover: Prover, body: Term, half: Term, whole: Term) -> Theorem:
     """The term of k = 0 is 1."""
-    from rftheory.proof.terms import substitute
-
     start = substitute(body, {"k": 0})
     one = prover.fact("gamma-one")
     alike = prover.equal(("gamma", ("+", 0, 1)), ("gamma", 1))
@@ -287,14 +277,24 @@ def show(prover: Prover, goal: Term) -> Theorem:
     assert isinstance(goal, tuple)
     found = list(dict.fromkeys(moments(goal)))
     if not found:
-        return prover.show(goal)
+        return summed(prover, goal)
     equalities = [closed(prover, moment) for moment in found]
     meaning = invariants(prover)
     plain = {m.then[1]: m.then[2] for m in meaning if isinstance(m.then, tuple)}
     settled = [_chained_all(prover, equality, meaning, plain) for equality in equalities]
     values = {e.then[1]: e.then[2] for e in settled if isinstance(e.then, tuple)}
-    inner = prover.show(exchanged(exchanged(goal, values), plain))
+    inner = summed(prover, exchanged(exchanged(goal, values), plain))
     return prover.replaced(goal, *settled, *meaning, of=inner)
+
+
+def summed(prover: Prover, goal: Term) -> Theorem:
+    """A comparison with series: of their closed forms."""
+    found = list(dict.fromkeys(series.infinite_sums(goal)))
+    if not found:
+        return prover.show(goal)
+    moves = [series.closed(prover, each) for each in found]
+    values = {move.then[1]: move.then[2] for move in moves if isinstance(move.then, tuple)}
+    return prover.replaced(goal, *moves, of=prover.show(exchanged(goal, values)))
 
 
 def _chained_all(prover: Prover, equality: Theorem, meaning: list[Theorem], values: dict[Term, Term]) -> Theorem:
