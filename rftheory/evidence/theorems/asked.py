@@ -50,7 +50,7 @@ def _asked(statement: Statement) -> Iterator[Asked]:
             domain, claim, sides = found.domain, found.claim, [found.sides["lhs"], found.sides["rhs"]]
         left, right = (_written(spoken, side) for side in sides)
         proposition = _relation(claim, left, right)
-        yield Asked(_context(spoken, domain, proposition), proposition)
+        yield Asked(_context(spoken, statement.paper, domain, proposition), proposition)
 
 
 def _within(conjunct: Conjunct) -> Domain:
@@ -71,19 +71,16 @@ def _written(spoken: Words, side: ClaimTerm) -> Term:
     return spoken.term(side)
 
 
-def _context(spoken: Words, domain: Domain, proposition: Term) -> Context:
+def _context(spoken: Words, paper: str, domain: Domain, proposition: Term) -> Context:
     """The parameters with their kinds; their bounds and rules, and what they mean, as constraints."""
     for parameter in domain.parameters:
         if parameter.kind not in _KINDS:
             raise ProofError(f"{parameter.name} is a {parameter.kind}; proofs have {' and '.join(_KINDS)}")
     rules = tuple(each for condition in domain.constraints for each in spoken.proposition(condition))
-    meant = invariants(domain) if _of_vectors(proposition) else ()
-    return Context(tuple((p.name, p.kind) for p in domain.parameters), (*rules, *meant))
-
-
-def _of_vectors(proposition: Term) -> bool:
     heads = {each[0] for each in subterms(proposition) if isinstance(each, tuple)}
-    return bool(heads & {"estimate", "vec", "row"})
+    vectors = frozenset(e[1] for e in subterms(proposition) if isinstance(e, tuple) and e[0] == "vec")
+    meant = invariants(paper, domain, vectors) if heads & {"estimate", "vec", "row"} else ()
+    return Context(tuple((p.name, p.kind) for p in domain.parameters), (*rules, *meant))
 
 
 def _relation(claim: Equal | Below, left: Term, right: Term) -> Term:

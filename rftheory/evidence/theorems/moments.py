@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import sympy as sp
 
-from rftheory.claims import Estimate, Expectation, Inner, Length, MeanSquareError, Row, Variance
+from rftheory.claims import Covariance, Estimate, Expectation, Inner, Length, MeanSquareError, Row, Variance
 from rftheory.domain import Domain
 from rftheory.proof.kernel.definitions import HALF, MINUS, X, Y
 from rftheory.proof.terms import ProofError, Term
@@ -32,6 +32,7 @@ def words(paper: str) -> Words:
         {
             Estimate: estimate,
             Expectation: lambda inner, node: ("E", inner.term(node.args[0])),
+            Covariance: lambda inner, node: ("Cov", inner.term(node.args[0]), inner.term(node.args[1])),
             Variance: lambda inner, node: ("Var", inner.term(node.args[0])),
             MeanSquareError: _error,
             Inner: lambda inner, node: ("dot", _vector(inner, node.args[0]), _vector(inner, node.args[1])),
@@ -60,7 +61,7 @@ def _vector(inner: Words, node: sp.Basic) -> Term:
         if not isinstance(index, sp.Integer):
             raise ProofError("a row is named by a number")
         return ("row", ("name", str(coupling)), int(index))
-    if isinstance(node, sp.Symbol) and str(node) in ("x", "y"):
+    if isinstance(node, sp.Symbol) and str(node) in _VECTORS:
         return ("vec", str(node))
     if isinstance(node, sp.Add):
         return ("+", *sorted((_vector(inner, part) for part in node.args), key=repr))
@@ -71,17 +72,33 @@ def _vector(inner: Words, node: sp.Basic) -> Term:
     raise ProofError(f"no word for the vector {node}")
 
 
-def invariants(domain: Domain) -> tuple[Term, ...]:
-    """What the parameters of a pair of inputs mean, as equalities; none where they are not those of a pair."""
+_VECTORS = ("x", "y", "z", "u", "Delta")
+_MEANT: Mapping[str, Mapping[str, Term]] = {
+    "performer": {"z": ("+", "x2", ("*", 2, "xy"), "y2"), "Delta": ("+", "x2", ("*", -2, "xy"), "y2")}
+}
+"""Squared lengths of what the papers call the sum and the difference of the inputs."""
+
+
+def invariants(paper: str, domain: Domain, vectors: frozenset[str]) -> tuple[Term, ...]:
+    """What parameters mean as inner products of the vectors that a claim names, as equalities.
+
+    Vectors whose lengths no parameter gives have none: nothing can be shown of them.
+    """
     names = set(domain.names)
+    found: list[Term] = []
     if {"x2", "y2", "xy"} <= names:
-        return (("=", ("dot", X, X), "x2"), ("=", ("dot", Y, Y), "y2"), ("=", ("dot", X, Y), "xy"))
-    if {"r", "theta"} <= names:
+        found += [("=", ("dot", X, X), "x2"), ("=", ("dot", Y, Y), "y2"), ("=", ("dot", X, Y), "xy")]
+        for name in sorted(vectors & set(_MEANT.get(paper, {}))):
+            found.append(("=", ("dot", ("vec", name), ("vec", name)), _MEANT[paper][name]))
+    elif {"r", "theta"} <= names:
         squared: Term = ("^", "r", 2)
         cosine: Term = ("*", squared, ("cos", "theta"))
-        return (("=", ("dot", X, X), squared), ("=", ("dot", Y, Y), squared), ("=", ("dot", X, Y), cosine))
-    if "z" in names:
-        return (("=", ("dot", MINUS, MINUS), ("^", "z", 2)),)
-    return ()
-
-
+        found += [("=", ("dot", X, X), squared), ("=", ("dot", Y, Y), squared), ("=", ("dot", X, Y), cosine)]
+    elif "z" in names:
+        found.append(("=", ("dot", MINUS, MINUS), ("^", "z", 2)))
+        if paper == "performer" and "Delta" in vectors:
+            found.append(("=", ("dot", ("vec", "Delta"), ("vec", "Delta")), ("^", "z", 2)))
+    elif "v" in names and paper == "performer" and len(vectors) == 1:
+        own = ("vec", next(iter(vectors)))
+        found.append(("=", ("dot", own, own), ("^", "v", 2)))
+    return tuple(found)

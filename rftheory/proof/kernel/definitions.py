@@ -30,12 +30,21 @@ def _hyperbolic(row: Term, kernel: str) -> Term:
     return ("*", HALF, ("+", up, down))
 
 
+def _gerf(row: Term, kernel: str) -> Term:
+    if kernel != "gaussian":
+        raise ProofError("gerf estimates the Gaussian kernel")
+    scale: Term = ("+", 1, ("*", -4, "A"))
+    along: Term = ("*", ("^", scale, HALF), ("dot", row, PLUS))
+    exponent: Term = ("+", ("*", 2, "A", ("dot", row, row)), along, _weight(kernel))
+    return ("*", ("^", scale, ("*", HALF, "d")), ("exp", exponent))
+
+
 def _weight(kernel: str) -> Term:
     return ("*", -1 if kernel == "gaussian" else ("q", -1, 2), SQUARES)
 
 
 _FEATURES: Mapping[str, Callable[[Term, str], Term]] = {
-    "trigonometric": _trigonometric, "positive": _positive, "hyperbolic": _hyperbolic,
+    "trigonometric": _trigonometric, "positive": _positive, "hyperbolic": _hyperbolic, "gerf": _gerf,
 }  # fmt: skip
 KERNELS = ("gaussian", "softmax")
 

@@ -336,6 +336,17 @@ def variance(step: Step) -> None:
         raise ProofError("the right side must be E z^2 - (E z)^2")
 
 
+def covariance(step: Step) -> None:
+    """A covariance is the mean of the product less the product of the means."""
+    _, left, right = compared(step.then, "=")
+    if not (isinstance(left, tuple) and left[0] == "Cov" and len(left) == 3):
+        raise ProofError("a covariance is needed")
+    for each in left[1:]:
+        need(step, ("integrable", ("^", each, 2)))
+    if right != ("+", ("E", ("*", *left[1:])), ("*", -1, ("E", left[1]), ("E", left[2]))):
+        raise ProofError("the right side must be E yz - E y E z")
+
+
 def error(step: Step) -> None:
     """The mean square error is the variance and the squared bias."""
     _, left, right = compared(step.then, "=")
@@ -348,5 +359,5 @@ def error(step: Step) -> None:
 
 RULES: Mapping[str, Rule] = {
     "integrable": integrable, "mean-linear": mean_linear, "gaussian": gaussian, "direction": direction, "moment-series": moment_series,
-    "lengths": lengths, "estimate-mean": estimate_mean, "estimate-variance": estimate_variance, "variance": variance, "error": error,
+    "lengths": lengths, "estimate-mean": estimate_mean, "estimate-variance": estimate_variance, "variance": variance, "covariance": covariance, "error": error,
 }  # fmt: skip

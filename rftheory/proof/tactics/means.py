@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+import sympy as sp
+
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.kernel.algebra import Form, Polynomial, Quotient
 from rftheory.proof.kernel.definitions import HALF, MINUS, PLUS, estimate_parts, row_term
@@ -13,9 +15,10 @@ from rftheory.proof.kernel.expectation import Means, unfolded_variance
 from rftheory.proof.kernel.theorem import Sequent, Step
 from rftheory.proof.tactics import series
 from rftheory.proof.tactics.prover import Prover
-from rftheory.proof.terms import ProofError, Term, exchanged, number, parts, random, substitute
+from rftheory.proof.tactics.reading import Reader
+from rftheory.proof.terms import ProofError, Term, exchanged, number, parts, random, substitute, subterms
 
-_MOMENTS = ("E", "Var", "mse")
+_MOMENTS = ("E", "Var", "Cov", "mse")
 
 
 def moments(term: Term) -> Iterator[Term]:
@@ -34,12 +37,19 @@ def closed(prover: Prover, moment: Term) -> Theorem:
         return _error(prover, moment)
     if moment[0] == "Var":
         return _variance(prover, moment)
+    if moment[0] == "Cov":
+        return _covariance(prover, moment)
     if isinstance(moment[1], tuple) and moment[1][0] == "estimate":
         one = row_term(moment[1], 1)
-        needs = [prover.infer("integrable", ("integrable", one)), *_rows(prover, moment[1])]
+        needs = [integrable(prover, one), *_rows(prover, moment[1])]
         first = prover.infer("estimate-mean", ("=", moment, ("E", one)), needs)
         return _chained(prover, first, mean(prover, ("E", one)))
     return mean(prover, moment)
+
+
+def integrable(prover: Prover, term: Term) -> Theorem:
+    """That a term in Gaussian rows has a mean."""
+    return prover.infer("integrable", ("integrable", term), [*prover.conditions(term), *_shrinking(prover, term)])
 
 
 def _rows(prover: Prover, estimate: Term) -> list[Theorem]:
@@ -72,25 +82,53 @@ def _variance(prover: Prover, moment: Term) -> Theorem:
     variable = moment[1]  # type: ignore[index]
     if variable[0] != "estimate":
         square: Term = ("^", variable, 2)
-        needs = [prover.infer("integrable", ("integrable", square))]
+        needs = [integrable(prover, square)]
         right: Term = ("+", ("E", square), ("*", -1, ("^", ("E", variable), 2)))
         first = prover.infer("variance", ("=", moment, right), needs)
         return _chained(prover, first, mean(prover, ("E", square)), mean(prover, ("E", variable)))
     one, two = row_term(variable, 1), row_term(variable, 2)
     rows = estimate_parts(variable)[2]
-    needs = [prover.infer("integrable", ("integrable", ("^", one, 2))), *_rows(prover, variable)]
+    needs = [integrable(prover, ("^", one, 2)), *_rows(prover, variable)]
     unfolded = unfolded_variance(rows, one, two)
     first = prover.infer("estimate-variance", ("=", moment, unfolded), needs)
     inner = [mean(prover, ("E", e)) for e in (one, ("^", one, 2))]
     return _chained(prover, first, *inner, pair(prover, variable, one, two))
 
 
+def _covariance(prover: Prover, moment: Term) -> Theorem:
+    _, one, other = moment  # type: ignore[misc]
+    product: Term = ("*", one, other)
+    needs = [integrable(prover, ("^", each, 2)) for each in (one, other)]
+    right: Term = ("+", ("E", product), ("*", -1, ("E", one), ("E", other)))
+    first = prover.infer("covariance", ("=", moment, right), needs)
+    return _chained(prover, first, *(mean(prover, ("E", each)) for each in (product, one, other)))
+
+
 def mean(prover: Prover, moment: Term) -> Theorem:
     """E e = the Gaussian integral, in inner products of vectors."""
-    needs = prover.conditions(moment[1])  # type: ignore[index]
+    needs = [*prover.conditions(moment[1]), *_shrinking(prover, moment[1])]  # type: ignore[index]
     step = Step(prover.context, Sequent(moment, prover.local, prover.hypotheses), needs, {})
     value = _Written(step).mean(moment[1])  # type: ignore[index]
-    return prover.infer("gaussian", ("=", moment, value), needs)
+    return prover.infer("gaussian", ("=", moment, value), [*needs, *prover.conditions(value)])
+
+
+def _shrinking(prover: Prover, term: Term) -> list[Theorem]:
+    """0 < 1 - 2a for the factors a that squares of rows may have, where that is seen, and 0 < d."""
+    found = []
+    rows = {each for each in subterms(term) if isinstance(each, tuple) and each[0] == "dot" and each[1] == each[2]}
+    if not any(random(each) for each in rows):
+        return []
+    reader = Reader()
+    exponents = [e[1] for e in subterms(term) if isinstance(e, tuple) and e[0] == "exp"]
+    for row in (each for each in rows if random(each)):
+        symbol = reader.symbol(row)
+        for exponent in exponents:
+            factor = sp.expand(reader.read(exponent)).coeff(symbol, 1)
+            for times in (1, 2):
+                wanted: Term = ("+", 1, reader.write(sp.expand(-2 * times * factor)))
+                shown = prover.sign(wanted, "<")
+                found += [shown] if shown is not None else []
+    return [*found, prover.show(("<", 0, "d"))]
 
 
 class _Written(Means):
@@ -134,12 +172,20 @@ class _Written(Means):
         found: list[Term] = []
         for powers, coefficient in polynomial.to_dict().items():
             factors = [
-                ("^", generator, int(power))
+                _generated(generator, int(power))
                 for power, generator in zip(powers, self._generators, strict=True)
                 if power
             ]
             found.append(("*", number(Fraction(int(coefficient.p), int(coefficient.q))), *factors, 1))
         return ("+", 0, *found, 0)
+
+
+def _generated(generator: Term, power: int) -> Term:
+    """The power of a generator; a root is a power of its base."""
+    if isinstance(generator, tuple) and generator[0] == 1:
+        _, base, degree = generator
+        return ("^", base, number(Fraction(power, degree)))
+    return ("^", generator, power)
 
 
 def pair(prover: Prover, estimate: Term, one: Term, two: Term) -> Theorem:
@@ -164,7 +210,7 @@ def pair(prover: Prover, estimate: Term, one: Term, two: Term) -> Theorem:
     else:
         raise ProofError(f"no tactic for pairs of {features} features")
     right: Term = ("+", *(("*", c, ("E", e)) for c, e in terms))
-    needs = [prover.infer("integrable", ("integrable", e)) for _, e in terms]
+    needs = [integrable(prover, e) for _, e in terms]
     first = prover.infer("mean-linear", ("=", moment, right), needs)
     signs = (1, -1)
     inner = [
