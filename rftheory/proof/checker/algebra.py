@@ -15,7 +15,8 @@ from .reading import BadForm, Term, need
 from .terms import is_operator
 
 MAX_BITS = 2**16  # of a coefficient
-MAX_WORK = 3 * 10**7  # products of coefficients for one object: a minute or two
+MAX_WORK = 10**7  # products of coefficients for one object: a minute or two
+MAX_STEP = 10**6  # the same for one step
 MAX_TERMS = 10**5  # of a polynomial
 _PRIMES_BELOW = 2**12  # larger factors of an integer in a logarithm stay together
 
@@ -35,14 +36,17 @@ class Quotient(NamedTuple):
 
 
 class Budget:
-    """The work left for an object."""
+    """What has been spent on an object, and on the step in hand."""
 
     def __init__(self) -> None:
-        self._left = MAX_WORK
+        self._object = self._step = 0
+
+    def next_step(self) -> None:
+        self._step = 0
 
     def spend(self, work: int) -> None:
-        self._left -= work
-        need(self._left >= 0, "the normal forms are too large")
+        self._object, self._step = self._object + work, self._step + work
+        need(self._step <= MAX_STEP and self._object <= MAX_WORK, "there is too much to compute")
 
 
 def constant(c: Fraction | int) -> Quotient:
@@ -258,7 +262,9 @@ class Algebra:
         for g, (other, others) in enumerate(self._generators):
             if other == head and len(others) == len(parts):
                 pairs = zip(parts, others, strict=True)
-                if all((s is not None and s == t) or (p and q and self.same(p, q)) for (s, p), (t, q) in pairs):
+                if all(
+                    (s is not None and s == t) or (p and q and self.same(p, q)) for (s, p), (t, q) in pairs
+                ):
                     return g
         self._spend(len(self._generators))
         self._generators.append((head, parts))

@@ -45,6 +45,7 @@ class Here:
     def __init__(self, context: Context, step: Step) -> None:
         self.context, self.step, self.then = context, step, step.then
         self.variables = context.variables | step.locals
+        context.budget.next_step()
         self._thens: dict[tuple[Extra, Extra], dict[int, Term]] = {}
 
     def by(self, *required: str, optional: tuple[str, ...] = ()) -> dict[str, Any]:
