@@ -157,7 +157,7 @@ def read_term(value: Any, depth: int = 0) -> Term:
         need(len(parts) >= 2, f"{head} takes two or more terms")
     else:
         need(
-            head not in RESERVED and head.isidentifier() and len(head) <= MAX_NAME,
+            head not in RESERVED and head.replace("-", "_").isidentifier() and len(head) <= MAX_NAME,
             f"{head[:20]!a} heads no term",
         )
     return (head, *(read_term(t, depth + 1) for t in parts))
