@@ -84,11 +84,14 @@ def points(variables: list[list[str]], conditions: list[Json]) -> Iterator[dict[
             continue
 
 
-def false_steps(written: Json) -> list[Json]:
-    """Steps that fail at a sampled point."""
+def false_steps(written: Json, known: Json = None) -> list[Json]:
+    """Steps that fail at a sampled point; those of an object that is known to be true are not looked at."""
     context = written["context"]
+    true = known["steps"] if known and known["context"] == context else []
     failing = []
     for step in written["steps"]:
+        if step in true:
+            continue
         for at in points(context["variables"] + step["for"], context["constraints"] + step["if"]):
             try:
                 if not holds(step["then"], at):
@@ -171,7 +174,7 @@ def test_mutants(objects: dict[str, Json]) -> None:
                     continue
                 accepted += 1
                 unchanged += mutant["conclusion"] == written["conclusion"]
-                assert not false_steps(mutant), (name, path)
+                assert not false_steps(mutant, written), (name, path)
     assert 0 < unchanged < accepted < tried / 10
 
 
@@ -185,3 +188,42 @@ def test_fact(name: str) -> None:
             assert holds(fact.claim, at), at
             found += 1
     assert found
+
+
+JUNK = [
+    None,
+    True,
+    1.5,
+    "",
+    "x",
+    [],
+    {},
+    -1,
+    10**50,
+    ["q", 1, 2],
+    ["oo"],
+    ["=", 1, 1],
+    ["[]"],
+    ["sum", "k", 0, 3, "k"],
+]
+
+
+@pytest.mark.parametrize(
+    "name", ["gauss", "means", "dominated", "finite sums"]
+)
+def test_junk(name: str, objects: dict[str, Json]) -> None:
+    """Junk in any place is refused, and is no other error; what is still accepted has the same meaning or is true."""
+    text = json.dumps(objects[name])
+    for path in places(objects[name]):
+        for junk in JUNK if path else ():
+            mutant = json.loads(text)
+            target = mutant
+            for key in path[:-1]:
+                target = target[key]
+            target[path[-1]] = junk
+            try:
+                check(mutant)
+            except Refused:
+                continue
+            with mpmath.workdps(40):
+                assert not false_steps(mutant, objects[name]), path
