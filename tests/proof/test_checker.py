@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rftheory.proof.checker import Malformed, Refused, check
+from rftheory.proof.checker import Malformed, Refused, algebra, check
 
 Json = Any
 HALF = ["q", 1, 2]
@@ -405,7 +405,11 @@ def test_accepted(objects: dict[str, Json]) -> None:
 
 
 def test_facts_are_named(objects: dict[str, Json]) -> None:
-    assert set(check(objects["hypergeometric"]).facts) == {"gamma-positive", "gamma-shift", "exp-series-summable"}
+    assert set(check(objects["hypergeometric"]).facts) == {
+        "gamma-positive",
+        "gamma-shift",
+        "exp-series-summable",
+    }
     assert check(objects["gauss"]).facts == {}
 
 
@@ -416,3 +420,271 @@ def test_planted(name: str) -> None:
         check(planted)
     assert not isinstance(refusal.value, Malformed)
     assert (refusal.value.step, words in refusal.value.reason) == (step, True), refusal.value
+
+
+def _series_ratio(change: Callable[[list[Json]], object]) -> Callable[[dict[str, Json]], Json]:
+    return _edited(lambda o: change(o["steps"]), "hypergeometric")
+
+
+def _last(name: str, **parts: Json) -> Callable[[dict[str, Json]], Json]:
+    """The object with other parts of its last step, its conclusion too."""
+
+    def change(written: Json) -> None:
+        written["steps"][-1].update(parts)
+        written["conclusion"] = written["steps"][-1]["then"]
+
+    return _edited(change, name)
+
+
+EDITED: dict[str, tuple[Callable[[dict[str, Json]], Json], str]] = {
+    "another conclusion": (_edited(lambda o: o.update(conclusion=["=", 0, 0])), "not what the last step proves"),
+    "no steps": (_edited(lambda o: o.update(steps=[])), "a step at least"),
+    "no constraint": (_edited(lambda o: o["context"].update(constraints=[])), "neither a constraint"),
+    "a real n": (_edited(lambda o: o["context"].update(variables=[["n", "real"]])), "not seen to be an integer"),
+    "a base elsewhere": (_edited(lambda o: o["steps"][8]["by"].update(base=7)), "other variables or hypotheses"),
+    "a start elsewhere": (_edited(lambda o: o["steps"][8]["by"].update(start=1)), "no hypothesis"),
+    "another ratio": (_series_ratio(lambda s: s[-1]["by"].update(ratio=3)), "is none of ="),
+    "another z": (
+        _last("hypergeometric", by={"hyper": ["hyper", [], [], ["*", 2, "t"]], "ratio": 10}), "not about this ratio",
+    ),
+    "a parameter more": (
+        _last("hypergeometric", by={"hyper": ["hyper", [1], [1, 1], "t"], "ratio": 10}), "not about this ratio",
+    ),
+    "more above than below": (
+        _last("hypergeometric", by={"hyper": ["hyper", [1], [], "t"], "ratio": 10}), "more parameters above",
+    ),
+    "a lower parameter of any sign": (
+        _last("hypergeometric", by={"hyper": ["hyper", ["t"], [["+", "t", -1]], "t"], "ratio": 10}), "may not be positive",
+    ),
+    "a lower parameter 0": (
+        _last("hypergeometric", by={"hyper": ["hyper", [0], [0], "t"], "ratio": 10}), "may not be positive",
+    ),
+    "another first term": (_series_ratio(lambda s: s[-1].update({"from": [10, 0, 3, 9]})), "gives the first term"),
+    "dominated without an index": (_last("dominated", by={}), "at must be an index"),
+    "dominated at an index without premise": (_last("dominated", by={"at": 1}), "no premise is"),
+    "dominated below the range": (_last("dominated", by={"at": -1}), "at must be an index"),
+    "dominated by index true": (_last("dominated", by={"at": True}), "at must be an index"),
+    "dominated without comparison": (
+        _edited(lambda o: o["steps"][-1]["from"].remove(11), "dominated"), "no premise is",
+    ),
+    "dominated by what may diverge": (
+        _edited(lambda o: o["steps"][-1]["from"].remove(7), "dominated"), "no premise is",
+    ),
+    "terms of any sign": (
+        _edited(lambda o: o["steps"][-1]["from"].pop(0), "summable below"), "not known to be nonnegative",
+    ),
+    "means without a sign": (_edited(lambda o: o["steps"][2]["from"].pop(), "means"), "the sign it needs"),
+    "means where nothing is said": (
+        _edited(lambda o: o["steps"][3]["then"][1].pop(), "means"), "no premise is",
+    ),
+    "unknown rule": (_edited(lambda o: o["steps"][0].update(rule="oracle")), "no rule 'oracle'"),
+    "unknown key of a step": (_edited(lambda o: o["steps"][0].update(trust=1)), "unknown keys: 'trust'"),
+    "unknown key of by": (_edited(lambda o: o["steps"][0].update(by={"trust": 1})), "unknown keys: 'trust'"),
+    "by as a list": (_edited(lambda o: o["steps"][0].update(by=[])), "must be a JSON object"),
+    "a step as a list": (_edited(lambda o: o["steps"].insert(0, [])), "must be a JSON object"),
+    "a rule as a number": (_edited(lambda o: o["steps"][0].update(rule=3)), "a rule must be a text"),
+    "a foreign variable": (_edited(lambda o: o["steps"][0].update(then=["=", "z", "z"])), "no variable of the step"),
+    "a free index": (
+        _edited(lambda o: o["steps"][0].update(then=["=", ["sum", "k", "k", 0, "k"], 0])), "no variable of the step",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EDITED)
+def test_edited(name: str, objects: dict[str, Json]) -> None:
+    change, words = EDITED[name]
+    with pytest.raises(Refused) as refusal:
+        check(change(objects))
+    assert words in refusal.value.reason, refusal.value
+
+
+def same(t: Json, *constraints: Json, variables: Json = REAL) -> Json:
+    """An object that concludes t = t, so that only its definedness is in question."""
+    given = [step("given", c) for c in constraints]
+    return obj(*given, step("replace", ["=", t, t]), variables=variables, constraints=constraints)
+
+
+UNDEFINED: dict[str, tuple[Json, str]] = {
+    "1/x": (same(inverse("x")), "a power not shown"),
+    "1/x, x >= 0": (same(inverse("x"), ["<=", 0, "x"]), "a power not shown"),
+    "1/0": (same(inverse(0)), "a power not shown"),
+    "root of x": (same(["^", "x", HALF]), "a power not shown"),
+    "inverse root of x >= 0": (same(["^", "x", ["q", -1, 2]], ["<=", 0, "x"]), "a power not shown"),
+    "x^y": (same(["^", "x", "y"]), "a power not shown"),
+    "0^n": (same(["^", 0, "n"], variables=[["n", "integer"]]), "a power not shown"),
+    "log x": (same(["log", "x"]), "not shown to be positive"),
+    "log x, x >= 0": (same(["log", "x"], ["<=", 0, "x"]), "not shown to be positive"),
+    "gamma x": (same(["gamma", "x"]), "not shown to be positive"),
+    "gamma 0": (same(["gamma", 0]), "not shown to be positive"),
+    "hidden in an exponent": (same(["exp", inverse("x")]), "a power not shown"),
+    "hidden in hyper": (same(["hyper", [inverse("x")], [1], "x"]), "a power not shown"),
+    "hyper with a lower 0": (same(["hyper", [1], [0], "x"]), "a lower parameter"),
+    "hyper with a lower x": (same(["hyper", [1], ["x"], "x"]), "a lower parameter"),
+    "2F1": (same(["hyper", [1, 1], [1], HALF]), "more parameters above"),
+    "a divergent series": (same(family("sum", OO, 1)), "not shown to converge"),
+    "an infinite product": (same(family("prod", OO, 1)), "not shown to converge"),
+    "a sum to a half": (same(family("sum", HALF, "k")), "is not shown to be an integer"),
+    "a sum to x": (same(family("sum", "x", "k")), "is not shown to be an integer"),
+    "a sum that divides by 0": (same(family("sum", 3, inverse("k"))), "a power not shown"),
+    "a sum over a variable of the context": (
+        same(family("sum", 3, inverse("x"), -3, "x"), ["<", 0, "x"]), "has another meaning outside",
+    ),
+    "a sum in a sum over the same": (same(family("sum", 3, family("sum", 3, "k"))), "has another meaning outside"),
+    "an operator": (same(["E", "x"]), "no section says"),
+    "a name": (same(["name", "x"]), "no section says"),
+    "a local step": (
+        obj(step("given", ["<", 0, "x"], given=[["<", 0, "x"]]), step("replace", ["=", inverse("x"), inverse("x")])),
+        "a power not shown",
+    ),
+    "conditions about what is undefined": (
+        obj(step("given", ["<", 0, "y"], given=[["<", inverse("x"), 0], ["<", 0, "y"]]),
+            step("where", ["where", [["<", inverse("x"), 0], ["<", 0, "y"]], ["<", 0, "y"]], 0)),
+        "a power not shown",
+    ),
+    "summable terms that are undefined": (
+        obj(step("given", ["summable", "k", 0, inverse("k")]), constraints=[["summable", "k", 0, inverse("k")]]),
+        "a power not shown",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", UNDEFINED)
+def test_undefined(name: str) -> None:
+    planted, words = UNDEFINED[name]
+    with pytest.raises(Refused) as refusal:
+        check(planted)
+    assert refusal.value.step is None
+    assert words in refusal.value.reason, refusal.value
+
+
+def test_defined() -> None:
+    """The same terms with their conditions are accepted."""
+    check(same(inverse("x"), ["<", "x", 0]))
+    check(same(["^", "x", ["q", -1, 2]], ["<", 0, "x"]))
+    check(same(["^", 2, "x"]))
+    check(same(["^", "x", "n"], ["<=", 0, "n"], variables=[["x", "real"], ["n", "integer"]]))
+    check(same(["hyper", [1], [2, HALF], "x"]))
+    check(same(["log", ["exp", "x"]]))
+    check(same(family("sum", "n", ["exp", "k"]), variables=[["n", "integer"]]))
+    local = {"over": LOCAL, "given": [["<=", 1, "k"]]}
+    above = step("given", ["<=", 1, "k"], **local)
+    positive = step("combine", ["<", 0, "k"], 0, terms=[entry(0), entry()], **local)
+    t = family("sum", 3, inverse("k"), 1)
+    check(obj(above, positive, step("replace", ["=", t, t])))
+
+
+def _text(change: Callable[[Json], object] = id) -> str:
+    written = obj(step("ring", ["=", "x", "x"]))
+    change(written)
+    return json.dumps(written)
+
+
+def _then(then: Json) -> str:
+    return _text(lambda o: (o["steps"][0].update(then=then), o.update(conclusion=then)))
+
+
+MALFORMED = {
+    "nothing": "",
+    "no JSON": "{",
+    "a list": "[]",
+    "null": "null",
+    "a text": '"x"',
+    "NaN": _text().replace("1", "NaN", 1),
+    "format 1.0": _text().replace("1", "1.0", 1),
+    "format true": _text(lambda o: o.update(format=True)),
+    "format 2": _text(lambda o: o.update(format=2)),
+    "no context": _text(lambda o: o.pop("context")),
+    "an unknown key": _text(lambda o: o.update(proved=True)),
+    "a key twice": _text().replace('"about"', '"format": 1, "about"', 1),
+    "about nothing": _text(lambda o: o.update(about="")),
+    "about control characters": _text(lambda o: o.update(about="\x1b[31m")),
+    "about a surrogate": _text(lambda o: o.update(about="\ud800")),
+    "about text that runs backwards": _text(lambda o: o.update(about="\u202e1")),
+    "a variable twice": _text(lambda o: o["context"].update(variables=[["x", "real"], ["x", "integer"]])),
+    "a kind complex": _text(lambda o: o["context"].update(variables=[["x", "complex"]])),
+    "a variable of three": _text(lambda o: o["context"].update(variables=[["x", "real", 1]])),
+    "a variable x<1": _text(lambda o: o["context"].update(variables=[["x<1", "real"]])),
+    "a constraint on nothing": _text(lambda o: o["context"].update(constraints=[["<", 0, "z"]])),
+    "constraints as an object": _text(lambda o: o["context"].update(constraints={})),
+    "steps as an object": _text(lambda o: o.update(steps={})),
+    "a conclusion as a term": _text(lambda o: o.update(conclusion="x")),
+    "nested lists": "[" * 10**6,
+    "a long integer": _text().replace("1", "1" * 5000, 1),
+}
+
+
+@pytest.mark.parametrize("name", MALFORMED)
+def test_malformed(name: str) -> None:
+    with pytest.raises(Malformed):
+        check(MALFORMED[name])
+
+
+HOSTILE: dict[str, str] = {
+    "a float": '["=", 1.5, 1.5]',
+    "true": '["=", true, 1]',
+    "null": '["=", null, 1]',
+    "an object": '["=", {}, 1]',
+    "no head": '["=", [], 1]',
+    "a number as head": '["=", [1, 2], 1]',
+    "three sides": '["=", 1, 1, 1]',
+    "one side": '["=", 1]',
+    "an unknown relation": '[">", 1, 0]',
+    "a proposition as term": '["=", ["=", 1, 1], 1]',
+    "a term as proposition": '["+", 1, 1]',
+    "a sum of one": '["=", ["+", 1], 1]',
+    "a power of one": '["=", ["^", 1], 1]',
+    "pi of x": '["=", ["pi", "x"], 1]',
+    "2/4": '["=", ["q", 2, 4], ["q", 1, 2]]',
+    "1/1": '["=", ["q", 1, 1], 1]',
+    "1/-2": '["=", ["q", 1, -2], 1]',
+    "q true": '["=", ["q", true, 2], 1]',
+    "infinity": '["=", ["oo"], ["oo"]]',
+    "infinity in a sum": '["=", ["+", 1, ["oo"]], ["oo"]]',
+    "from infinity": '["=", ["sum", "k", ["oo"], ["oo"], 1], 0]',
+    "a list as term": '["=", ["[]", 1], ["[]", 1]]',
+    "hyper without lists": '["=", ["hyper", 1, 1, 1], 1]',
+    "hyper of two": '["=", ["hyper", [], []], 1]',
+    "a sum over 3": '["=", ["sum", 3, 0, 1, 1], 2]',
+    "a sum over nothing": '["=", ["sum", "k", 0, 1], 2]',
+    "a head with spaces": '["=", ["root 2", 1], ["root 2", 1]]',
+    "an empty variable": '["=", "", ""]',
+    "a variable with a space": '["=", "x ", "x "]',
+    "an empty and": '["and"]',
+    "an empty where": '["where", [], ["=", 1, 1]]',
+    "where without a claim": '["where", [["=", 1, 1]]]',
+    "where in a list": '["where", ["=", 1, 1], ["=", 1, 1]]',
+    "deep": json.dumps(["=", nested(101), nested(101)]),
+    "very deep": '["=", ' + '["exp", ' * 20_000 + '"x"' + "]" * 20_000 + ', "x"]',
+    "a long integer": '["=", ' + "9" * 4000 + ", 1]",
+    "a long variable": '["=", "' + "x" * 101 + '", 1]',
+    "a large power of a number": json.dumps(["=", ["^", 3, 10**9], 1]),
+    "a large power of a sum": json.dumps(["=", ["^", ["+", "x", "y"], 10**9], 1]),
+    "a power of a power": json.dumps(["=", ["^", ["^", ["^", 3, 10**4], 10**4], 10**4], 1]),
+    "a wide power": json.dumps(["=", ["^", ["+", "x", "y", ["pi"], ["exp", "x"], ["exp", "y"]], 400], 1]),
+    "a large root": json.dumps(["=", ["^", 2, ["q", 1, 10**90]], 1]),
+    "a large logarithm": json.dumps(["=", ["log", 10**900 + 7], 1]),
+    "many cosines": json.dumps(["=", ["^", ["+", *(["cos", ["*", n, "x"]] for n in range(1, 90))], 9], 1]),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(algebra, "MAX_STEP", 20_000)
+    text = _text().replace('["=", "x", "x"]', HOSTILE[name])
+    with pytest.raises(Refused):
+        check(text)
+
+
+@pytest.mark.parametrize(
+    "value", [None, 3, 1.5, [], {1: 2}, object(), b"{}", {"format": object()}, float("nan")]
+)
+def test_other_types(value: Any) -> None:
+    with pytest.raises(Malformed):
+        check(value)
+
+
+def test_circular() -> None:
+    value: Json = obj(step("ring", ["=", "x", "x"]))
+    value["steps"].append(value)
+    with pytest.raises(Malformed):
+        check(value)

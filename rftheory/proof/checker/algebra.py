@@ -15,7 +15,8 @@ from .reading import BadForm, Term, need
 from .terms import is_operator
 
 MAX_BITS = 2**16  # of a coefficient
-MAX_WORK = 3 * 10**7  # products of coefficients for one object: a minute or two
+MAX_WORK = 10**7  # products of coefficients for one object: a minute or two
+MAX_STEP = 10**6  # the same for one step
 MAX_TERMS = 10**5  # of a polynomial
 _PRIMES_BELOW = 2**12  # larger factors of an integer in a logarithm stay together
 
@@ -35,14 +36,17 @@ class Quotient(NamedTuple):
 
 
 class Budget:
-    """The work left for an object."""
+    """What has been spent on an object, and on the step in hand."""
 
     def __init__(self) -> None:
-        self._left = MAX_WORK
+        self._object = self._step = 0
+
+    def next_step(self) -> None:
+        self._step = 0
 
     def spend(self, work: int) -> None:
-        self._left -= work
-        need(self._left >= 0, "the normal forms are too large")
+        self._object, self._step = self._object + work, self._step + work
+        need(self._step <= MAX_STEP and self._object <= MAX_WORK, "there is too much to compute")
 
 
 def constant(c: Fraction | int) -> Quotient:
@@ -56,6 +60,31 @@ def literal(t: Term) -> Fraction | None:
     return Fraction(t[1], t[2]) if isinstance(t, tuple) and t[0] == "q" else None
 
 
+class Known:
+    """Signs: of literals, pi and exp at once, of other terms by propositions that hold."""
+
+    def __init__(self, propositions: Iterable[Term]) -> None:
+        self._propositions = frozenset(propositions)
+
+    def __contains__(self, p: Term) -> bool:
+        return p in self._propositions
+
+    def positive(self, t: Term) -> bool:
+        value = literal(t)
+        if value is not None:
+            return value > 0
+        return (isinstance(t, tuple) and t[0] in ("pi", "exp")) or ("<", 0, t) in self
+
+    def nonnegative(self, t: Term) -> bool:
+        return literal(t) == 0 or self.positive(t) or ("<=", 0, t) in self
+
+    def nonzero(self, t: Term) -> bool:
+        value = literal(t)
+        if value is not None:
+            return value != 0
+        return self.positive(t) or any(p in self for p in (("!=", t, 0), ("!=", 0, t), ("<", t, 0)))
+
+
 class Algebra:
     """Normal forms under conditions (propositions that hold).
 
@@ -63,7 +92,7 @@ class Algebra:
     """
 
     def __init__(self, conditions: Iterable[Term], congruent: bool, budget: Budget) -> None:
-        self._conditions = frozenset(conditions)
+        self.known = Known(conditions)
         self._congruent = congruent
         self._forms: dict[Term, Quotient] = {}
         self._generators: list[tuple[str, tuple[tuple[Term, Quotient | None], ...]]] = [(" i", ())]
@@ -74,27 +103,13 @@ class Algebra:
         self._factors: list[Polynomial] = []
         self._spend = budget.spend
 
-    # Conditions
-
-    def positive(self, t: Term) -> bool:
-        value = literal(t)
-        if value is not None:
-            return value > 0
-        return ("<", 0, t) in self._conditions or (isinstance(t, tuple) and t[0] in ("pi", "exp"))
-
-    def nonnegative(self, t: Term) -> bool:
-        return self.positive(t) or ("<=", 0, t) in self._conditions
-
-    def nonzero(self, t: Term) -> bool:
-        value = literal(t)
-        if value is not None:
-            return value != 0
-        known = (("!=", t, 0), ("!=", 0, t), ("<", t, 0))
-        if self.positive(t) or any(p in self._conditions for p in known):
+    def _nonzero(self, t: Term) -> bool:
+        """Whether t, or every factor of it, is known to differ from 0."""
+        if self.known.nonzero(t):
             return True
         if isinstance(t, tuple) and t[0] == "^" and isinstance(t[2], int):
-            return self.nonzero(t[1])
-        return isinstance(t, tuple) and t[0] == "*" and all(map(self.nonzero, t[1:]))
+            return self._nonzero(t[1])
+        return isinstance(t, tuple) and t[0] == "*" and all(map(self._nonzero, t[1:]))
 
     # Polynomials
 
@@ -258,7 +273,9 @@ class Algebra:
         for g, (other, others) in enumerate(self._generators):
             if other == head and len(others) == len(parts):
                 pairs = zip(parts, others, strict=True)
-                if all((s is not None and s == t) or (p and q and self.same(p, q)) for (s, p), (t, q) in pairs):
+                if all(
+                    (s is not None and s == t) or (p and q and self.same(p, q)) for (s, p), (t, q) in pairs
+                ):
                     return g
         self._spend(len(self._generators))
         self._generators.append((head, parts))
@@ -289,7 +306,7 @@ class Algebra:
         if value is not None and value > 0:
             return self._logarithm_of_number(value)
         g = self._opaque("log", (t,))
-        if self.positive(t):
+        if self.known.positive(t):
             self._logarithms[g] = self.form(t)
         return self._single(g)
 
@@ -355,7 +372,7 @@ class Algebra:
         if isinstance(exponent, int):
             if exponent >= 0:
                 return self.power(self.form(base), exponent)
-            if not self.nonzero(base):
+            if not self._nonzero(base):
                 raise Missing("a base of a negative power is not known to differ from 0")
             if isinstance(base, tuple) and base[0] == "*":
                 result = constant(1)
@@ -365,9 +382,9 @@ class Algebra:
             return self.power(self.form(base), exponent)
         value = literal(exponent)
         if value is not None and literal(base) is None and base[0] != "exp":
-            if not (self.nonnegative(base) if value > 0 else self.positive(base)):
+            if not (self.known.nonnegative(base) if value > 0 else self.known.positive(base)):
                 raise Missing("a base of a fractional power is not known to be of the sign it needs")
             return self.power(self._root(self.form(base), value.denominator), value.numerator)
-        if not self.positive(base):
+        if not self.known.positive(base):
             raise Missing("a base of a power is not known to be positive")
         return self.form(("exp", ("*", exponent, ("log", base))))

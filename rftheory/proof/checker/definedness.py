@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .algebra import literal
-from .reading import INFINITY, Step, Term, need
+from .algebra import Known, literal
+from .reading import INFINITY, Term, need
 from .rules import NONE, Context, Extra, usable
 from .terms import is_operator, show
 
@@ -14,10 +14,8 @@ class Definedness:
     """Obligations, met by steps whose variables and hypotheses are in force."""
 
     def __init__(self, context: Context) -> None:
-        self._variables = context.variables
-        self._steps: dict[Term, list[Step]] = {}
-        for step in context.steps:
-            self._steps.setdefault(step.then, []).append(step)
+        self._context = context
+        self._shown: dict[Extra, Known] = {}
 
     def proposition(self, p: Term, force: Extra = NONE) -> None:
         """Raises BadForm where an obligation of the proposition is not met."""
@@ -47,25 +45,25 @@ class Definedness:
         if head in ("sum", "prod"):
             self._binder(force, *parts)
             series = ("summable", parts[0], parts[1], parts[3])
-            known = parts[2] != INFINITY or (head == "sum" and self._shown(series, force))
+            known = parts[2] != INFINITY or (head == "sum" and series in self._known(force))
             need(known, f"not shown to converge: {show(t):.200}")
             return
         self._terms(parts, force)
         if head == "^":
             need(self._power(force, *parts), f"a power not shown to be defined: {show(t):.200}")
         if head in ("log", "gamma"):
-            need(self._positive(parts[0], force), f"not shown to be positive: {show(parts[0]):.200}")
+            need(self._known(force).positive(parts[0]), f"not shown to be positive: {show(parts[0]):.200}")
         if head == "hyper":
             above, below = parts[0][1:], parts[1][1:]
             need(len(above) <= len(below), "a hypergeometric series with more parameters above than below")
             need(
-                all(self._positive(b, force) for b in below),
+                all(map(self._known(force).positive, below)),
                 f"a lower parameter not shown positive: {show(t):.200}",
             )
 
     def _binder(self, force: Extra, k: str, low: Term, high: Term, body: Term) -> None:
         need(
-            k not in self._variables and k not in force[0],
+            k not in self._context.variables and k not in force[0],
             f"the bound variable {k} has another meaning outside",
         )
         ends = (low,) if high == INFINITY else (low, high)
@@ -75,37 +73,22 @@ class Definedness:
         self._terms((body,), (force[0] | {k}, force[1] | ranges))
 
     def _power(self, force: Extra, base: Term, exponent: Term) -> bool:
-        value = literal(exponent)
+        known, value = self._known(force), literal(exponent)
         if value is None:
-            whole = self._integer(exponent, force)
-            if whole and (self._nonnegative(exponent, force) or self._nonzero(base, force)):
-                return True
-            return self._positive(base, force)
+            whole = self._integer(exponent, force) and (known.nonnegative(exponent) or known.nonzero(base))
+            return whole or known.positive(base)
         if value.denominator == 1:
-            return value >= 0 or self._nonzero(base, force)
-        return self._positive(base, force) or (value > 0 and self._shown(("<=", 0, base), force))
+            return value >= 0 or known.nonzero(base)
+        return known.positive(base) or (value > 0 and known.nonnegative(base))
 
-    def _shown(self, p: Term, force: Extra) -> bool:
-        return any(usable(step, {}, force[1], force[0]) for step in self._steps.get(p, ()))
+    def _known(self, force: Extra) -> Known:
+        """What steps prove whose variables and hypotheses are in force."""
+        if force not in self._shown:
+            steps = (s for s in self._context.steps if usable(s, {}, force[1], force[0]))
+            self._shown[force] = Known(s.then for s in steps)
+        return self._shown[force]
 
     def _integer(self, t: Term, force: Extra) -> bool:
-        at_once = isinstance(t, int) or (
-            isinstance(t, str) and (t in force[0] or self._variables[t] == "integer")
-        )
-        return at_once or self._shown(("int", t), force)
-
-    def _positive(self, t: Term, force: Extra) -> bool:
-        value = literal(t)
-        if value is not None:
-            return value > 0
-        return (isinstance(t, tuple) and t[0] in ("pi", "exp")) or self._shown(("<", 0, t), force)
-
-    def _nonnegative(self, t: Term, force: Extra) -> bool:
-        return literal(t) == 0 or self._positive(t, force) or self._shown(("<=", 0, t), force)
-
-    def _nonzero(self, t: Term, force: Extra) -> bool:
-        value = literal(t)
-        if value is not None:
-            return value != 0
-        known = (("!=", t, 0), ("!=", 0, t), ("<", t, 0))
-        return self._positive(t, force) or any(self._shown(p, force) for p in known)
+        kinds = self._context.variables
+        at_once = isinstance(t, int) or (isinstance(t, str) and (t in force[0] or kinds[t] == "integer"))
+        return at_once or ("int", t) in self._known(force)

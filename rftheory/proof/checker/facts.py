@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from .reading import Term, items, keys, need, parse, read_proposition, read_variables, text
+from .reading import Term, items, keys, mapping, need, parse, read_proposition, read_variables, text
 from .terms import free
 
 
@@ -24,7 +24,7 @@ class Fact:
 def read_facts(library: Any) -> dict[str, Fact]:
     """The facts by name; raises BadForm."""
     facts = {}
-    for name, value in keys(library, set(), set(library), "the library").items():
+    for name, value in mapping(library, "the library").items():
         entry = keys(value, {"reference", "variables", "needs", "claim"}, set(), f"the fact {name}")
         variables = read_variables(entry["variables"], "variables", {})
         needs = tuple(read_proposition(p) for p in items(entry["needs"], "needs"))

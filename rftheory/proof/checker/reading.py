@@ -74,22 +74,27 @@ def parse(text: str) -> Any:
     def number(digits: str) -> Any:
         raise BadForm(f"{digits[:20]} is no integer")
 
-    def mapping(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    def pairs_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         need(len(dict(pairs)) == len(pairs), "a key occurs twice")
         return dict(pairs)
 
     need(len(text) <= MAX_TEXT, f"more than {MAX_TEXT} characters")
     return json.loads(
-        text, parse_int=integer, parse_float=number, parse_constant=number, object_pairs_hook=mapping
+        text, parse_int=integer, parse_float=number, parse_constant=number, object_pairs_hook=pairs_once
     )
 
 
-def keys(value: Any, required: set[str], optional: set[str], what: str) -> dict[str, Any]:
+def mapping(value: Any, what: str) -> dict[str, Any]:
     need(type(value) is dict, f"{what} must be a JSON object")
+    result: dict[str, Any] = value
+    return result
+
+
+def keys(value: Any, required: set[str], optional: set[str], what: str) -> dict[str, Any]:
+    result = mapping(value, what)
     need(required <= set(value), f"{what} lacks {', '.join(sorted(required - set(value)))}")
     unknown = sorted(set(value) - required - optional)
     need(not unknown, f"{what} has unknown keys: {', '.join(map(ascii, unknown))[:100]}")
-    result: dict[str, Any] = value
     return result
 
 
@@ -157,7 +162,7 @@ def read_term(value: Any, depth: int = 0) -> Term:
         need(len(parts) >= 2, f"{head} takes two or more terms")
     else:
         need(
-            head not in RESERVED and head.isidentifier() and len(head) <= MAX_NAME,
+            head not in RESERVED and head.replace("-", "_").isidentifier() and len(head) <= MAX_NAME,
             f"{head[:20]!a} heads no term",
         )
     return (head, *(read_term(t, depth + 1) for t in parts))
@@ -215,5 +220,5 @@ def read_step(
         foreign = sorted(free(p) - set(variables) - set(context))
         need(not foreign, f"{', '.join(foreign)[:100]} is no variable of the step")
     need(type(step["rule"]) is str, "a rule must be a text")
-    by = keys(step.get("by", {}), set(), set(step.get("by", {})), "by")
+    by = mapping(step.get("by", {}), "by")
     return Step(step["rule"], premises, variables, hypotheses, then, by)

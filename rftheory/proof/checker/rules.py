@@ -45,6 +45,7 @@ class Here:
     def __init__(self, context: Context, step: Step) -> None:
         self.context, self.step, self.then = context, step, step.then
         self.variables = context.variables | step.locals
+        context.budget.next_step()
         self._thens: dict[tuple[Extra, Extra], dict[int, Term]] = {}
 
     def by(self, *required: str, optional: tuple[str, ...] = ()) -> dict[str, Any]:
@@ -354,15 +355,25 @@ def _sum_scale(here: Here) -> None:
         here.needs(("summable", k, low, other[4]))
 
 
+def _two(here: Here, k: str, low: Term, high: Term, body: Term) -> None:
+    """The body is a sum of two, each summable where the sum is infinite."""
+    need(headed(body, "+") and len(body) == 3, "not a sum of two")
+    for t in body[1:] if high == INFINITY else ():
+        here.needs(("summable", k, low, t))
+
+
 def _sum_add(here: Here) -> None:
     here.by()
     total, parts = equation(here.then, "=")
     need(headed(total, "sum"), "not a sum")
-    _, k, low, high, body = total
-    need(headed(body, "+") and len(body) == 3, "not a sum of sums of two terms")
-    need(parts == ("+", *(("sum", k, low, high, t) for t in body[1:])), "not the sums of the two terms")
-    for t in body[1:] if high == INFINITY else ():
-        here.needs(("summable", k, low, t))
+    _two(here, *total[1:])
+    need(parts == ("+", *((*total[:4], t) for t in total[4][1:])), "not the sums of the two terms")
+
+
+def _summable_add(here: Here) -> None:
+    here.by()
+    k, low, body = _summable(here)
+    _two(here, k, low, INFINITY, body)
 
 
 def _summable_scale(here: Here) -> None:
@@ -371,14 +382,6 @@ def _summable_scale(here: Here) -> None:
     need(headed(body, "*") and len(body) == 3, "not a product of two")
     need(k not in free(body[1]), f"the factor speaks of {k}")
     here.needs(("summable", k, low, body[2]))
-
-
-def _summable_add(here: Here) -> None:
-    here.by()
-    k, low, body = _summable(here)
-    need(headed(body, "+") and len(body) == 3, "not a sum of two")
-    for t in body[1:]:
-        here.needs(("summable", k, low, t))
 
 
 def _last(head: str, join: str) -> Callable[[Here], None]:
@@ -425,7 +428,7 @@ def _ratio(here: Here, k: str, t: Term) -> tuple[Term, Term]:
     thens, extra = here.known(), here.over(k, 0, INFINITY)
     algebra = here.algebra(extra)
     for b in below:
-        need(algebra.positive(b), "a lower parameter may not be positive")
+        need(algebra.known.positive(b), "a lower parameter may not be positive")
     next_term = ("*", substitute(t, {k: ("+", k, 1)}), *(("+", b, k) for b in below), ("+", k, 1))
     this_term = ("*", t, *(("+", a, k) for a in above), z)
     left, right = equation(here.premise(entry["ratio"], extra), "=")
@@ -455,30 +458,37 @@ def _series_ratio_summable(here: Here) -> None:
 
 
 RULES: dict[str, Callable[[Here], None]] = {
-    "given": _given,
-    "integer": _integer,
-    "ring": _ring,
-    "combine": _combine,
-    "replace": _replace,
-    "fact": _fact,
-    "instantiate": _instantiate,
-    "induction": _induction,
-    "cases": _cases,
-    "and": _and,
-    "part": _part,
-    "where": _where,
-    "number": _number,
-    "sum-first": _sum_first,
-    "dominated": _dominated,
-    "summable-below": _summable_below,
-    "sum-scale": _sum_scale,
-    "sum-add": _sum_add,
-    "summable-scale": _summable_scale,
-    "summable-add": _summable_add,
+    rule.__name__.strip("_").replace("_", "-"): rule
+    for rule in (
+        *(
+            _given,
+            _integer,
+            _ring,
+            _combine,
+            _replace,
+            _fact,
+            _instantiate,
+            _induction,
+            _cases,
+            _and,
+            _part,
+            _where,
+        ),
+        *(
+            _number,
+            _sum_first,
+            _dominated,
+            _summable_below,
+            _sum_scale,
+            _sum_add,
+            _summable_scale,
+            _summable_add,
+        ),
+        *(_series_ratio, _series_ratio_summable),
+    )
+} | {
     "sum-last": _last("sum", "+"),
     "sum-empty": _empty("sum", 0),
     "prod-last": _last("prod", "*"),
     "prod-empty": _empty("prod", 1),
-    "series-ratio": _series_ratio,
-    "series-ratio-summable": _series_ratio_summable,
 }
