@@ -28,7 +28,8 @@ class Erratum:
 
     `points` are points to be shown in place of those that the search finds by itself, the better one first: text by
     name, as in `{"d": "2", "x2": "1/2"}`. They must be legal in the domain of the claim that fails, and are
-    certified like any other; what is no violation is not shown.
+    certified like any other; what is no violation is not shown. Of a claim along a limit both sides are shown at those
+    which the certified bound speaks of.
 
     `script` is needed where a claim cannot be printed as plain mpmath by itself: the lines that compute `left` and
     `right`, the two sides at the point shown, as in

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -36,6 +39,32 @@ def _command(arguments: Sequence[str], stdin: bytes = b"") -> Answer:
 def command() -> Callable[..., Answer]:
     """`command(["eval", ...], stdin=b"")` -> (code, out, err)."""
     return _command
+
+
+class Verified(NamedTuple):
+    """What a process that verified a paper left loaded, and its results by id."""
+
+    loaded: list[str]
+    results: dict[str, Any]
+
+
+VERIFY = """
+import contextlib, io, json, sys
+from rftheory.cli import run
+shown = io.StringIO()
+with contextlib.redirect_stdout(shown), contextlib.redirect_stderr(io.StringIO()):
+    run(["verify", "orf", "--json"])
+print(json.dumps([sorted(sys.modules), json.loads(shown.getvalue())["results"]]))
+"""
+
+
+@pytest.fixture(scope="session")
+def verified_orf() -> Verified:
+    """`verify orf` in a process of its own, once for what it says and for what it loads."""
+    command = [sys.executable, "-c", VERIFY]
+    found = subprocess.run(command, check=True, capture_output=True, text=True, timeout=300)
+    loaded, results = json.loads(found.stdout)
+    return Verified(loaded, {result["id"]: result for result in results})
 
 
 @pytest.fixture

@@ -59,7 +59,7 @@ def test_the_command_says_so_in_one_line(command: Any) -> None:
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_slow_line_of_a_batch_is_answered_and_the_rest_goes_on(command: Any) -> None:
-    rows = np.ones((120, 120)).tolist()
+    rows = np.ones((240, 240)).tolist()
     slow = {
         "id": "performer/eq1",
         "parameters": {"Q": rows, "K": rows, "V": rows, "i": 1, "j": 1},

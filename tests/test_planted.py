@@ -21,6 +21,7 @@ from rftheory.kit import (
     Order,
     Proof,
     Prose,
+    Restated,
     Statement,
     formula,
     integer,
@@ -94,6 +95,15 @@ def test_the_same_mistake_in_both_representations_is_certified_of_nothing() -> N
     twice = {"": side(2 * sp.exp(a), closed=2 * sp.exp(a))}
     moment = Equal(Expectation(Estimate("iid", "positive")), "")
     assert conclusion(sides=twice, claim=moment) == "undecided"
+
+
+def test_a_side_that_agrees_with_itself_is_certified_of_nothing() -> None:
+    other = side((a + 1) ** 2, closed=a**2 + 2 * a + 1)
+    for rhs in (side((a + 1) ** 2), other):
+        itself = {"lhs": side((a + 1) ** 2), "rhs": rhs}
+        assert conclusion(sides=itself, claim=Equal()) == "undecided"
+        restated = (Restated("the square", itself, POSITIVE, Equal()),)
+        assert conclusion(claim=Prose("it holds"), checks=restated) == "undecided"
 
 
 def test_a_widened_domain_is_searched() -> None:

@@ -7,6 +7,7 @@ from typing import Any, Self
 from sympy.core.symbol import Str
 
 from rftheory.claims.moments import Expectation
+from rftheory.claims.wording import worded
 
 
 class ConditionalExpectation(Expectation):
@@ -17,7 +18,7 @@ class ConditionalExpectation(Expectation):
 
     def _latex(self, printer: Any) -> str:
         expression, given = self.args
-        known = rf"\text{{{given}}}" if isinstance(given, Str) else printer.doprint(given)
+        known = worded(str(given)) if isinstance(given, Str) else printer.doprint(given)
         return rf"{self._letter}\left[{printer.doprint(expression)}\,\middle|\,{known}\right]"
 
     def _sympystr(self, printer: Any) -> str:

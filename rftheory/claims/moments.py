@@ -6,11 +6,14 @@ mechanisms on the shelf, and evidence says whether what is claimed of them is tr
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any, Self
 
 import sympy as sp
 from sympy.core.symbol import Str
 from sympy.printing.precedence import PRECEDENCE
+
+from rftheory.claims.wording import symbols, worded
 
 
 class RandomNode(sp.Expr):  # type: ignore[misc]  # SymPy is untyped
@@ -39,7 +42,7 @@ class Row(RandomNode):
 
     def _latex(self, printer: Any) -> str:
         coupling, index = self.args
-        return rf"w^{{\rm {coupling}}}_{{{printer.doprint(index)}}}"
+        return rf"w^{{{worded(str(coupling))}}}_{{{printer.doprint(index)}}}"
 
     def _sympystr(self, printer: Any) -> str:
         coupling, index = self.args
@@ -54,26 +57,47 @@ class Draw(RandomNode):
 
     def _latex(self, printer: Any) -> str:
         del printer
-        return str(self.args[0])
+        return symbols(str(self.args[0]))
 
     def _sympystr(self, printer: Any) -> str:
         del printer
         return str(self.args[0])
 
 
-class Distribution(RandomNode):
+class Listed(RandomNode):
+    """Terms between two marks, an opening and a closing one."""
+
+    def _latex(self, printer: Any) -> str:
+        return self._between(printer, *self._marks(tex=True))
+
+    def _sympystr(self, printer: Any) -> str:
+        return self._between(printer, *self._marks(tex=False))
+
+    @abstractmethod
+    def _marks(self, *, tex: bool) -> tuple[str, str]:
+        """What stands before and behind the terms, in LaTeX and in plain text."""
+
+    @property
+    def _terms(self) -> tuple[Any, ...]:
+        return tuple(self.args)
+
+    def _between(self, printer: Any, before: str, behind: str) -> str:
+        return f"{before}{', '.join(map(printer.doprint, self._terms))}{behind}"
+
+
+class Distribution(Listed):
     """A law by name and parameters: normal(mean, variance), chi(d), chi-squared(d), sphere(d), haar(d), poisson(rate), ..."""
 
     def __new__(cls, name: str, *parameters: object) -> Self:
         return cls.of(name, *parameters)
 
-    def _latex(self, printer: Any) -> str:
-        name, *parameters = self.args
-        return rf"{{\rm {name}}}({', '.join(map(printer.doprint, parameters))})"
+    def _marks(self, *, tex: bool) -> tuple[str, str]:
+        name = worded(str(self.args[0])) if tex else str(self.args[0])
+        return (f"{name}(", ")") if self._terms else (name, "")
 
-    def _sympystr(self, printer: Any) -> str:
-        name, *parameters = self.args
-        return f"{name}({', '.join(map(printer.doprint, parameters))})"
+    @property
+    def _terms(self) -> tuple[Any, ...]:
+        return tuple(self.args[1:])
 
 
 class Estimate(RandomNode):
@@ -110,8 +134,9 @@ class Estimate(RandomNode):
 
     def _latex(self, printer: Any) -> str:
         coupling, features, rows, at, kernel = self.args
-        name = rf"{{\text{{{kernel}}}}}" if str(kernel) else " K"
-        return rf"\widehat{name}^{{\rm {coupling},\,{features}}}_{{{printer.doprint(rows)}}}({at})"
+        name = f"{{{worded(str(kernel))}}}" if str(kernel) else " K"
+        mechanism = rf"{worded(str(coupling))},\,{worded(str(features))}"
+        return rf"\widehat{name}^{{{mechanism}}}_{{{printer.doprint(rows)}}}({symbols(str(at))})"
 
     def _sympystr(self, printer: Any) -> str:
         coupling, features, rows, at, kernel = self.args
@@ -135,7 +160,7 @@ class Inner(RandomNode):
         return " . ".join(map(_grouped(printer, "({})"), self.args))
 
 
-class Length(RandomNode):
+class Length(Listed):
     """The Euclidean length of a vector."""
 
     def __new__(cls, vector: object) -> Self:
@@ -143,14 +168,11 @@ class Length(RandomNode):
 
     is_nonnegative = True
 
-    def _latex(self, printer: Any) -> str:
-        return rf"\left\|{printer.doprint(self.args[0])}\right\|"
-
-    def _sympystr(self, printer: Any) -> str:
-        return f"|{printer.doprint(self.args[0])}|"
+    def _marks(self, *, tex: bool) -> tuple[str, str]:
+        return (r"\left\|", r"\right\|") if tex else ("|", "|")
 
 
-class Expectation(RandomNode):
+class Expectation(Listed):
     """The mean of a random expression."""
 
     _letter, _word = r"\mathbb E", "E"
@@ -158,11 +180,8 @@ class Expectation(RandomNode):
     def __new__(cls, expression: object) -> Self:
         return cls.of(expression)
 
-    def _latex(self, printer: Any) -> str:
-        return rf"{self._letter}\left[{', '.join(map(printer.doprint, self.args))}\right]"
-
-    def _sympystr(self, printer: Any) -> str:
-        return f"{self._word}[{', '.join(map(printer.doprint, self.args))}]"
+    def _marks(self, *, tex: bool) -> tuple[str, str]:
+        return (rf"{self._letter}\left[", r"\right]") if tex else (f"{self._word}[", "]")
 
 
 class Variance(Expectation):

@@ -7,6 +7,7 @@ from typing import Any, Self
 from sympy.printing.precedence import PRECEDENCE
 
 from rftheory.claims.moments import RandomNode
+from rftheory.claims.wording import worded
 
 
 class Quantity(RandomNode):
@@ -18,7 +19,7 @@ class Quantity(RandomNode):
     def _latex(self, printer: Any) -> str:
         words, *arguments = self.args
         shown = rf"({', '.join(map(printer.doprint, arguments))})" if arguments else ""
-        return rf"\left[\text{{{words}}}\right]{shown}"
+        return rf"\left[{worded(str(words))}\right]{shown}"
 
     def _sympystr(self, printer: Any) -> str:
         words, *arguments = self.args
@@ -36,7 +37,7 @@ class TupleSum(RandomNode):
 
     def _latex(self, printer: Any) -> str:
         term, tuples = self.args
-        return rf"\sum_{{\text{{{tuples}}}}} {printer.doprint(term)}"
+        return rf"\sum_{{{worded(str(tuples))}}} {printer.doprint(term)}"
 
     def _sympystr(self, printer: Any) -> str:
         term, tuples = self.args

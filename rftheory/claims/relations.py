@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+
+import sympy as sp
 
 from rftheory.claims.notation import Notation, Term
 from rftheory.claims.structure import Claim
 from rftheory.errors import InputError
+
+_DECIMAL = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\Z", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -70,19 +75,34 @@ class Monotone(Claim):
 
 @dataclass(frozen=True)
 class Printed(Claim):
-    """The term lies within one unit of the last place of the printed decimal: rounded, cut off, or one digit off."""
+    """The printed decimal is the term rounded or cut off (toward 0) at its last digit; at a tie both roundings are.
+
+    It is the conjunction of two bounds: v - u/2 <= term < v + u for v > 0, with u the unit of the last digit.
+    """
 
     term: Term
     decimal: str
 
     def __post_init__(self) -> None:
-        if not self.decimal.strip():
-            raise InputError("a printed decimal needs digits, such as 0.62")
+        if not _DECIMAL.match(self.decimal):
+            raise InputError(f"a printed decimal needs digits, such as 0.62, not {self.decimal!r}")
 
     @property
     def terms(self) -> tuple[Term, ...]:
         """The one."""
         return (self.term,)
+
+    @property
+    def parts(self) -> tuple[Below, Below]:
+        """The lower bound, then the upper one: half a unit toward 0 at most, less than a unit away from it."""
+        mantissa, _, exponent = self.decimal.lower().partition("e")
+        value = sp.Rational(self.decimal)
+        unit = sp.Integer(10) ** (int(exponent or 0) - len(mantissa.partition(".")[2]))
+        below, above = (unit if value <= 0 else unit / 2), (unit if value >= 0 else unit / 2)
+        return (
+            Below(value - below, self.term, strict=value <= 0),
+            Below(self.term, value + above, strict=value >= 0),
+        )
 
     def written(self, notation: Notation) -> str:
         """term ~ decimal."""

@@ -9,6 +9,7 @@ import sympy as sp
 
 from rftheory.claims.notation import Notation
 from rftheory.claims.structure import Claim
+from rftheory.claims.wording import worded
 from rftheory.exact.formula import Formula
 
 
@@ -77,10 +78,8 @@ class Latex(Notation):
         return str(sp.latex(expression, symbol_names=letters))
 
     def words(self, words: str) -> str:
-        """Upright text, what LaTeX would read as markup escaped."""
-        for special in r"\{}$&#^_%~":
-            words = words.replace(special, {"\\": "/", "{": "(", "}": ")"}.get(special, "\\" + special))
-        return rf"\text{{{words}}}"
+        """Upright text, with indices and powers."""
+        return worded(words)
 
     def name(self, name: str) -> str:
         """As a symbol."""
@@ -112,7 +111,7 @@ class Latex(Notation):
 
     def best(self, names: str, *, greatest: bool) -> str:
         """arg min."""
-        return rf"\operatorname*{{arg\,{'max' if greatest else 'min'}}}_{{{names}}} "
+        return rf"\underset{{{names}}}{{\arg\{'max' if greatest else 'min'}}} "
 
     def probability(self, event: str) -> str:
         """P[..]."""

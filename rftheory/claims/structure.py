@@ -21,6 +21,11 @@ class Claim(ABC):
         """The terms that it relates."""
         return ()
 
+    @property
+    def parts(self) -> tuple[Claim, ...]:
+        """The claims that it is the conjunction of; none where it is a single one."""
+        return ()
+
     @abstractmethod
     def written(self, notation: Notation) -> str:
         """The claim in a notation."""
@@ -40,6 +45,11 @@ class All(Claim):
     def terms(self) -> tuple[Term, ...]:
         """Those of all of them."""
         return tuple(term for claim in self.claims for term in claim.terms)
+
+    @property
+    def parts(self) -> tuple[Claim, ...]:
+        """All of them."""
+        return self.claims
 
     def written(self, notation: Notation) -> str:
         """One after the other."""
@@ -144,8 +154,8 @@ class Conjunct:
 
 def conjuncts(claim: Claim, domain: Domain) -> Iterator[Conjunct]:
     """The claims that `claim` is the conjunction of, over `domain` unless they have their own."""
-    if isinstance(claim, All):
-        for each in claim.claims:
+    if claim.parts:
+        for each in claim.parts:
             yield from conjuncts(each, domain)
     elif isinstance(claim, On):
         yield from conjuncts(claim.claim, claim.domain)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import sympy as sp
+
 from rftheory.domain import Point
 from rftheory.errors import InputError, PrecisionError
 from rftheory.exact import balls
@@ -97,6 +99,19 @@ def _agreement(difference: Any, a: Any, b: Any) -> int:
         return 0
     quotient = (balls.ball(size) / top).log() / balls.arb(2).log()
     return int(balls.to_float(quotient))
+
+
+def written_alike(left: sp.Basic, right: sp.Basic) -> bool:
+    """Whether two expressions are one, whatever is assumed of their symbols: they are equal, and that says nothing."""
+    if isinstance(left, sp.Symbol) and isinstance(right, sp.Symbol):
+        return bool(left.name == right.name)
+    if not left.args or not right.args:
+        return bool(left == right)
+    return (
+        bool(left.func == right.func)
+        and len(left.args) == len(right.args)
+        and all(map(written_alike, left.args, right.args))
+    )
 
 
 def text(value: Any, digits: int = 30) -> str:

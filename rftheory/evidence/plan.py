@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rftheory.claims import Below, Equal, Order
+from rftheory.evidence.comparison import written_alike
 from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.conjunction import Conjunction, evaluable_parts
+from rftheory.evidence.deterministic.conjunction import conjunctions
 from rftheory.evidence.deterministic.moment_values import MomentValues, readable
 from rftheory.evidence.deterministic.orders import OrderCheck
 from rftheory.evidence.deterministic.search import Search
@@ -22,12 +23,11 @@ def applicable(statement: Statement) -> tuple[Check, ...]:
     derived: list[Check] = [Theorem()] if statement.id in lines(statement.paper) else []
     claim = statement.claim
     if claim is None or not by_sides(claim, statement.sides):
-        if next(evaluable_parts(statement), None) is not None:
-            derived.append(Conjunction())
+        derived.extend(conjunctions(statement))
     elif isinstance(claim, Equal):
         derived.append(Agreement(claim.left, claim.right))
         left, right = pair(statement, claim.left, claim.right)
-        if _fast(left) != _fast(right):
+        if _fast(left) != _fast(right) and not written_alike(left.expression, right.expression):
             derived.append(Search())
     elif isinstance(claim, Below):
         derived.append(Search())

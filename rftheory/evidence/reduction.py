@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.claims import Below, Claim, Conjunct, Equal, Limit, Monotone, Optimal, Order, Printed, Term
+from rftheory.claims import Below, Claim, Conjunct, Equal, Limit, Monotone, Optimal, Order, Term
 from rftheory.domain import Domain, Rule
 from rftheory.exact.formula import Formula
 from rftheory.statements import evaluable
@@ -32,8 +31,6 @@ def reduced(conjunct: Conjunct, sides: Sides) -> Reduced | None:
         return None
     if isinstance(claim, (Equal, Below, Order)):
         return _pair(claim, claim.left, claim.right, sides, domain)
-    if isinstance(claim, Printed):
-        return _printed(claim, sides, domain)
     if isinstance(claim, Limit) and claim.value not in (sp.oo, -sp.oo):
         order = Order(sp.S.One, claim.variable, toward=claim.toward, vanishing=True)
         return _pair(order, claim.term, claim.value, sides, domain)
@@ -58,23 +55,6 @@ def _pair(
     if one is None or other is None:
         return None
     return Reduced({"lhs": one, "rhs": other}, domain, replace(claim, left="lhs", right="rhs"))
-
-
-def _printed(claim: Printed, sides: Sides, domain: Domain) -> Reduced | None:
-    """|term - decimal| is at most a unit of the last place."""
-    term = evaluable(claim.term, sides, domain)
-    if term is None:
-        return None
-    places = len(claim.decimal.lower().partition("e")[0].partition(".")[2])
-    exponent = int(claim.decimal.lower().partition("e")[2] or 0)
-    value, unit = Fraction(claim.decimal), Fraction(10) ** (exponent - places)
-    distance = replace(
-        term,
-        expression=term.expression - sp.Rational(value.numerator, value.denominator),
-        closed=None,
-    )
-    size = Formula(sp.Rational(unit.numerator, unit.denominator), domain, ())
-    return Reduced({"lhs": distance, "rhs": size}, domain, Below(strict=False, absolute=True))
 
 
 def _optimal(claim: Optimal, sides: Sides, domain: Domain) -> Reduced | None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib import import_module, invalidate_caches
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import Any
+from typing import Any, TypeVar
 
 import rftheory.mechanisms as shelf
 from rftheory.errors import InputError
@@ -17,26 +18,27 @@ from rftheory.measured.protocol import AbstractCoupling, AbstractFeatureMap
 from rftheory.measured.rowmaps.protocol import AbstractRowMap
 
 KINDS = (AbstractCoupling, AbstractFeatureMap, AbstractHybrid, AbstractRowMap)
+Kind = TypeVar("Kind")
 
 
 def couplings() -> dict[str, AbstractCoupling]:
     """Every coupling by its name, sorted; a file that fails to import or a name used twice is an error."""
-    return {name: item for name, item in _found().items() if isinstance(item, AbstractCoupling)}
+    return dict(_of(AbstractCoupling))
 
 
 def feature_maps() -> dict[str, AbstractFeatureMap]:
     """Every feature map by its name, sorted; errors as for `couplings`."""
-    return {name: item for name, item in _found().items() if isinstance(item, AbstractFeatureMap)}
+    return dict(_of(AbstractFeatureMap))
 
 
 def hybrids() -> dict[str, AbstractHybrid]:
     """Every hybrid and complex exponential estimator by its name, sorted; errors as for `couplings`."""
-    return {name: item for name, item in _found().items() if isinstance(item, AbstractHybrid)}
+    return dict(_of(AbstractHybrid))
 
 
 def row_maps() -> dict[str, AbstractRowMap]:
     """Every feature map of whole rows by its name, sorted; errors as for `couplings`."""
-    return {name: item for name, item in _found().items() if isinstance(item, AbstractRowMap)}
+    return dict(_of(AbstractRowMap))
 
 
 @contextmanager
@@ -44,7 +46,7 @@ def extended(folder: str | Path) -> Iterator[None]:
     """The shelf with the files of this folder too, as long as the block runs; each is one file of MECHANISMS."""
     before = set(_modules())
     shelf.__path__.append(str(folder))
-    invalidate_caches()
+    _forget()
     try:
         yield
     finally:
@@ -52,6 +54,14 @@ def extended(folder: str | Path) -> Iterator[None]:
             sys.modules.pop(f"{shelf.__name__}.{module}", None)
             vars(shelf).pop(module, None)
         shelf.__path__.remove(str(folder))
+        _forget()
+
+
+def _forget() -> None:
+    """The folders are looked through anew."""
+    invalidate_caches()
+    _found.cache_clear()
+    _of.cache_clear()
 
 
 def _modules() -> list[str]:
@@ -59,6 +69,13 @@ def _modules() -> list[str]:
     return sorted(info.name for info in iter_modules(shelf.__path__) if not info.name.startswith("_"))
 
 
+@cache
+def _of(kind: type[Kind]) -> dict[str, Kind]:
+    """The mechanisms of one kind by name: a sampler is looked up for every draw, so it is kept."""
+    return {name: item for name, item in _found().items() if isinstance(item, kind)}
+
+
+@cache
 def _found() -> dict[str, Any]:
     """All mechanisms by name, sorted by name."""
     found: dict[str, Any] = {}

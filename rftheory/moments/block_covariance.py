@@ -9,6 +9,7 @@ import numpy as np
 import scipy
 
 from rftheory.measured.inputs import Floats
+from rftheory.moments.legendre import legendre
 
 LARGEST_MEAN = 16_000.0
 SERIES_END = 10.0
@@ -121,7 +122,7 @@ def ratios(d: int, cosine: float, top: int) -> Floats:
 @lru_cache(maxsize=32)
 def _shares(d: int, count: int) -> tuple[Floats, Floats]:
     """Nodes cos(phi) of 2 sqrt(b(1-b)) and their weights, density proportional to cos^{d-1} phi."""
-    nodes, weights = np.polynomial.legendre.leggauss(count)
+    nodes, weights = legendre(count)
     end = min(math.pi / 2.0, 13.0 / math.sqrt(d))
     values = np.cos(end * nodes)
     logs = (d - 1) * np.log(values)

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rftheory.errors import DomainError
+from rftheory.moments.legendre import legendre
 from rftheory.moments.norm_nodes import squared_lengths
 
 Row = tuple[int, ...]
@@ -219,7 +220,7 @@ def _wave(rows: Row, square: float, d: int, cosine: float, fixed: bool) -> float
     lengths, weights = np.sqrt(square * s[kept]), weights[kept]
     end = min(math.pi / 2.0, 13.0 / math.sqrt(d))
     count = 40 + int(0.6 * end * float(lengths.max()))
-    nodes, angles = np.polynomial.legendre.leggauss(count)
+    nodes, angles = legendre(count)
     turns = end * (nodes + 1.0) / 2.0
     angles = angles * np.cos(turns) ** (d - 2)
     angles /= math.fsum(angles)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -11,10 +12,12 @@ import numpy as np
 from rftheory.measured.inputs import Floats
 from rftheory.mechanisms._shelf import feature_maps
 from rftheory.mechanisms.generalised import FUNCTIONS, Generalised
+from rftheory.moments.legendre import legendre
 from rftheory.moments.term_moments import TermMoments
 
 NODES = 64
 BEYOND = 12.0
+Point = tuple[float, ...]
 
 
 def own_maps() -> dict[str, tuple[str, ...]]:
@@ -28,8 +31,15 @@ def own_maps() -> dict[str, tuple[str, ...]]:
 
 def induced_moments(name: str, x: Floats, y: Floats, *, fixed: bool = False) -> TermMoments:
     """Of F = sum_l f_l(w.x) f_l(w.y), the kernel being E F; w ~ N(0, I_d), or uniform of length sqrt(d) where `fixed`."""
-    p, q, weights = plane(x, y, fixed=fixed)
-    f = np.sum([values(g, p) * values(g, q) for g in own_maps()[name]], axis=0)
+    one, other = (tuple(np.asarray(point, dtype=np.float64).tolist()) for point in (x, y))
+    return _moments(own_maps()[name], one, other, fixed)
+
+
+@lru_cache(maxsize=1024)
+def _moments(functions: tuple[str, ...], x: Point, y: Point, fixed: bool) -> TermMoments:
+    """Of sum_l f_l(w.x) f_l(w.y): a quadrature over 10^5 nodes, and every check at a pair asks for it."""
+    p, q, weights = plane(np.array(x), np.array(y), fixed=fixed)
+    f = np.sum([values(g, p) * values(g, q) for g in functions], axis=0)
     mean = float(weights @ f)
     with np.errstate(over="ignore", invalid="ignore"):
         return TermMoments(mean, float(weights @ (f - mean) ** 2), float(weights @ (f - mean) ** 4))
@@ -79,7 +89,7 @@ def plane_mean(function: Callable[[Floats, Floats], Floats], x: Floats, y: Float
 
 def _panels(ends: list[float]) -> tuple[Floats, Floats]:
     """Gauss-Legendre nodes and weights on consecutive intervals."""
-    nodes, weights = np.polynomial.legendre.leggauss(NODES)
+    nodes, weights = legendre(NODES)
     pairs = [(low, high) for low, high in pairwise(ends) if high - low > 1e-14]
     return (
         np.concatenate([(low + high) / 2.0 + (high - low) / 2.0 * nodes for low, high in pairs]),

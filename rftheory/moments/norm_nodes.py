@@ -10,6 +10,7 @@ import numpy as np
 import scipy
 
 from rftheory.measured.inputs import Floats
+from rftheory.moments.legendre import legendre
 
 FINE = 300
 NODES = {1: 96, 2: 64, 3: 40, 4: 32}
@@ -44,7 +45,7 @@ def chi_rule(d: int, count: int) -> tuple[Floats, Floats]:
     keeps the relative accuracy of the smallest.
     """
     low, high = max(0.0, math.sqrt(d) - 12.0), math.sqrt(d) + 18.0
-    x, fine = np.polynomial.legendre.leggauss(FINE)
+    x, fine = legendre(FINE)
     x = (high + low) / 2.0 + (high - low) / 2.0 * x
     shift = x - math.sqrt(d)
     logs = (d - 1) * np.log1p(shift / math.sqrt(d)) - shift * (math.sqrt(d) + shift / 2.0)

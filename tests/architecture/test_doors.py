@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -64,8 +65,8 @@ def test_a_slip_of_the_pen_loads_no_section() -> None:
     assert _sections(_loaded("show", f"{ORF}f")) == set()
 
 
-def test_a_paper_loads_no_other_one() -> None:
-    loaded = _sections(_loaded("verify", "orf"))
+def test_a_paper_loads_no_other_one(verified_orf: Any) -> None:
+    loaded = _sections(verified_orf.loaded)
     assert {section.partition(".")[0] for section in loaded} == {"orf"}
 
 

@@ -11,7 +11,8 @@ from rftheory import evidence
 from rftheory.claims import Below, Equal, Order
 from rftheory.domain import Domain, integer, real
 from rftheory.evidence.deterministic.agreement import Agreement, Representations
-from rftheory.evidence.deterministic.in_part import InPart
+from rftheory.evidence.deterministic.carrying import Carrying
+from rftheory.evidence.deterministic.conjunction import Conjunction
 from rftheory.evidence.deterministic.orders import OrderCheck
 from rftheory.evidence.deterministic.restated import Restated
 from rftheory.evidence.deterministic.search import Search
@@ -59,7 +60,7 @@ def test_rooms_are_told_apart_by_what_is_drawn(room, random):
 
 def test_kinds_of_evidence_are_stated_by_the_class():
     for cls in (*checks("deterministic"), *checks("statistical")):
-        assert isinstance(cls.kind, EvidenceKind) or cls in (InPart, Restated)
+        assert isinstance(cls.kind, EvidenceKind) or cls is Conjunction or issubclass(cls, Carrying)
 
 
 def test_sides_are_read_by_name_or_through_the_claim():

@@ -15,14 +15,16 @@ THIRD, HALF = (formula(sp.Rational(1, n), Domain(), "") for n in (3, 2))
 SUBJECT = Statement(
     "x/1", "numerical", "-", "-", "-", "-", "-",
     companions={"x/third": {"": THIRD}},
-    claim=All((Printed(THIRD, "0.33"), Equal(THIRD, sp.Rational(1, 3)))),
+    claim=All((Printed(THIRD, "0.33"), Equal(THIRD, sp.log(2) / sp.log(8)))),
 )  # fmt: skip
 
 
 def test_a_formula_in_the_claim_is_replaced() -> None:
-    (entry,) = substituted(SUBJECT, "", THIRD, HALF)
-    assert entry.true_check.run(entry.true_statement, Context()).outcome is Outcome.HOLDS
-    assert entry.check.run(entry.statement, Context()).outcome is Outcome.FAILS
+    entries = list(substituted(SUBJECT, "", THIRD, HALF))
+    assert [entry.check.kind.value for entry in entries] == ["search", "agreement"]
+    for entry in entries:
+        assert entry.true_check.run(entry.true_statement, Context()).outcome is Outcome.HOLDS
+        assert entry.check.run(entry.statement, Context()).outcome is Outcome.FAILS
 
 
 def test_a_formula_that_nothing_mentions_is_not() -> None:

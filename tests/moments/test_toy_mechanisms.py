@@ -222,4 +222,6 @@ def test_the_shelf_is_as_before() -> None:
     with _shelf.extended(SHELF):
         assert "wedge" in couplings()
     assert list(couplings()) == before
+    couplings().clear()  # a copy: what is kept stays whole
+    assert list(couplings()) == before
     assert not any("toy_shelf" in folder for folder in rftheory.mechanisms.__path__)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,27 @@ rftheory.papers.__path__.append(sys.argv[1])
 from rftheory.cli import run
 sys.exit(run(sys.argv[2:]))
 """
+SERVE = """
+import json, os, sys, tempfile
+import rftheory.kit, rftheory.papers, rftheory.verification
+from rftheory.cli import run
+
+rftheory.papers.__path__.append(sys.argv[1])
+for line in sys.stdin:
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        child = os.fork()
+        if not child:
+            os.dup2(out.fileno(), 1)
+            os.dup2(err.fileno(), 2)
+            code = run(json.loads(line))
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(code)
+        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        texts = [os.pread(file.fileno(), 1 << 24, 0).decode() for file in (out, err)]
+    print(json.dumps([code, *texts]), flush=True)
+"""
+"""Every command line in a process of its own, which finds the libraries loaded and no paper."""
 
 
 @pytest.fixture(scope="module")
@@ -66,26 +88,42 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def _run(shelf: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", RUN, str(shelf), *arguments]
-    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=120)
+Asked = Callable[..., tuple[int, str, str]]
 
 
-def _json(shelf: Path, *arguments: str, code: int = 0) -> Any:
-    found = _run(shelf, *arguments, "--json")
-    assert (found.returncode, found.stderr) == (code, "")
-    return json.loads(found.stdout)
+@pytest.fixture(scope="module")
+def asked(shelf: Path) -> Iterator[Asked]:
+    """`asked("show", ...)` -> (code, out, err)."""
+    command = [sys.executable, "-c", SERVE, str(shelf)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        given, answers = process.stdin, process.stdout
+
+        def ask(*arguments: str) -> tuple[int, str, str]:
+            print(json.dumps(arguments), file=given, flush=True)
+            code, out, err = json.loads(answers.readline())
+            return code, out, err
+
+        yield ask
+
+
+def _json(asked: Asked, *arguments: str, code: int = 0) -> Any:
+    found, out, err = asked(*arguments, "--json")
+    assert (found, err) == (code, "")
+    return json.loads(out)
 
 
 def _line(text: str) -> int:
     return next(number for number, line in enumerate(TOY.splitlines(), 1) if line.startswith(text))
 
 
-def test_it_is_listed_beside_the_others(shelf: Path) -> None:
-    own = _json(shelf, "list", "toy")["statements"]
+def test_it_is_listed_beside_the_others(asked: Asked) -> None:
+    own = _json(asked, "list", "toy")["statements"]
     assert [item["id"] for item in own] == ["toy/square", "toy/root", "toy/first", "toy/second"]
     assert own[1]["defined_by"] == "toy/square"
-    everything = _json(shelf, "list")["statements"]
+    everything = _json(asked, "list")["statements"]
     assert everything[-4:] == own
     assert len(everything) > 700
 
@@ -99,34 +137,35 @@ def test_it_is_listed_beside_the_others(shelf: Path) -> None:
         ("toy/second", "STATEMENTS = ("),
     ],
 )
-def test_it_is_shown_with_its_lines(shelf: Path, identifier: str, line: str) -> None:
-    source = _json(shelf, "show", identifier)["source"]
+def test_it_is_shown_with_its_lines(asked: Asked, shelf: Path, identifier: str, line: str) -> None:
+    source = _json(asked, "show", identifier)["source"]
     assert source == {"file": str(shelf / "toy.py"), "line": _line(line)}
 
 
-def test_it_evaluates(shelf: Path) -> None:
-    assert _json(shelf, "eval", "toy/square/corrected:rhs", "a=2", "--digits", "5")["value"] == "9.0000"
-    assert _json(shelf, "eval", "toy/root", "a=2", "--digits", "5")["value"] == "3.0000"
+def test_it_evaluates(asked: Asked) -> None:
+    assert _json(asked, "eval", "toy/square/corrected:rhs", "a=2", "--digits", "5")["value"] == "9.0000"
+    assert _json(asked, "eval", "toy/root", "a=2", "--digits", "5")["value"] == "3.0000"
 
 
-def test_it_is_verified(shelf: Path) -> None:
-    results = _json(shelf, "verify", "toy", code=1)["results"]
+def test_it_is_verified(asked: Asked) -> None:
+    results = _json(asked, "verify", "toy", code=1)["results"]
     assert [result["id"] for result in results] == ["toy/square", "toy/first", "toy/second"]
     assert results[0]["verdict"] == "refuted"
     assert results[0]["correction"]["conclusion"] == "certified, derived"
     assert results[0]["recorded"] is None
 
 
-def test_a_slip_of_the_pen_is_pointed_out(shelf: Path) -> None:
-    found = _run(shelf, "show", "toy/sqare")
-    assert (found.returncode, found.stdout) == (2, "")
-    assert "toy/square" in found.stderr
+def test_a_slip_of_the_pen_is_pointed_out(asked: Asked) -> None:
+    code, out, err = asked("show", "toy/sqare")
+    assert (code, out) == (2, "")
+    assert "toy/square" in err
 
 
 def test_two_modules_cannot_claim_one_paper(tmp_path: Path) -> None:
     (tmp_path / "impostor.py").write_text(
         TOY.replace('Paper("toy"', 'Paper("simrf"').replace("toy/", "simrf/"), "utf-8"
     )
-    found = _run(tmp_path, "list")
+    command = [sys.executable, "-c", RUN, str(tmp_path), "list"]
+    found = subprocess.run(command, check=False, capture_output=True, text=True, timeout=120)
     assert found.returncode == 2
     assert "two modules claim the paper simrf" in found.stderr

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from rftheory.measured.inputs import Floats
+from rftheory.moments.legendre import legendre
 
 REACH, NODES = 12.0, 64
 Scalar = Callable[[float], float]
@@ -67,7 +68,7 @@ def plane_rule(x: Floats, y: Floats) -> tuple[Floats, Floats]:
 
 def _pieces(cuts: tuple[float, ...]) -> tuple[Floats, Floats]:
     """Gauss-Legendre nodes and weights of the intervals between the cuts."""
-    nodes, weights = np.polynomial.legendre.leggauss(NODES)
+    nodes, weights = legendre(NODES)
     places, masses = [], []
     for low, high in itertools.pairwise(cuts):
         places.append((high - low) / 2.0 * nodes + (high + low) / 2.0)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from rftheory.claims import Term
 from rftheory.context import Context
 from rftheory.domain import Domain, Point
-from rftheory.evidence.comparison import PointComparison, compare, show_point
+from rftheory.evidence.comparison import PointComparison, compare, show_point, written_alike
 from rftheory.evidence.deterministic.readable import Reader, Violation, fails
 from rftheory.exact.formula import Formula
 from rftheory.statements import Check, Statement, pair
@@ -23,7 +23,8 @@ class Agreement(Check):
     """left = right, both as printed, at `points` drawn deterministically from the domain.
 
     Success certifies at least 50 common digits at every instance counted in `data["effective"]`; a
-    separated pair of balls is a certified counterexample.
+    separated pair of balls is a certified counterexample. One expression on both sides agrees with itself, of which
+    nothing follows.
     """
 
     left: Term = "lhs"
@@ -39,6 +40,8 @@ class Agreement(Check):
     def run(self, statement: Statement, context: Context) -> Evidence:
         """Compare the two sides of the statement."""
         left, right = pair(statement, self.left, self.right)
+        if written_alike(left.expression, right.expression):
+            return Evidence(self.kind, Outcome.UNDECIDED, "both sides are one expression")
         chosen = () if statement.erratum is None else statement.erratum.points
         what = f"{self.left} = {self.right}"
         return agree(left, right, statement.domain, context, self.points, what, chosen)

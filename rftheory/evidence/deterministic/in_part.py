@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rftheory.context import Context
-from rftheory.statements import Check, Randomness, Statement
-from rftheory.verdict import Evidence, EvidenceKind, part
+from rftheory.evidence.deterministic.carrying import Carrying
+from rftheory.statements import Check, Statement
+from rftheory.verdict import Evidence, part
 
 
 @dataclass(frozen=True)
-class InPart(Check):
+class InPart(Carrying):
     """`check`, which speaks of the part of the claim that `words` name.
 
     Success says what that check says, of this part; so does a failure.
@@ -20,29 +21,9 @@ class InPart(Check):
     check: Check
 
     @property
-    def kind(self) -> EvidenceKind:
-        """That of the check it runs."""
-        return self.check.kind
-
-    @property
-    def random(self) -> Randomness:
-        """That of the check it runs."""
-        return self.check.random
-
-    @property
-    def costly(self) -> bool:
-        """That of the check it runs."""
-        return self.check.costly
-
-    @property
-    def tests(self) -> int:
-        """That of the check it runs."""
-        return self.check.tests
-
-    @property
-    def rejects(self) -> bool:
-        """That of the check it runs."""
-        return self.check.rejects
+    def carried(self) -> Check:
+        """The check whose part is named."""
+        return self.check
 
     def reads(self, statement: Statement) -> tuple[str, ...]:
         """What the check it runs reads."""

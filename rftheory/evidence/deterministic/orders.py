@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Decimal
 from decimal import Context as Digits
@@ -14,6 +15,7 @@ from rftheory.claims import Order
 from rftheory.context import Context
 from rftheory.domain import Point
 from rftheory.errors import InputError, PrecisionError
+from rftheory.evidence.comparison import compare, show_point
 from rftheory.exact import balls
 from rftheory.exact.asymptotics import Magnitude, Unclear, Unsupported, growth
 from rftheory.exact.formula import Formula, environment
@@ -53,7 +55,7 @@ class OrderCheck(Check):
         for given in self._chosen(statement, line, context):
             certificate = line.examine(given, found, hasty=context.hasty) if line.admits(given) else None
             if certificate is not None:
-                return line.refuted(given, certificate)
+                return line.refuted(given, certificate, _readable(statement))
         data: dict[str, object] = {
             "enclosed": found.enclosed, "followed": found.followed, "undecided": found.lost,
         }  # fmt: skip
@@ -69,10 +71,12 @@ class OrderCheck(Check):
         if self.points:
             return list(self.points)
         others = tuple(n for n in line.difference.names if n != line.claim.variable)
-        return [
-            {**point, **{n: Fraction(1) for n in others if n not in point}}
-            for point in statement.domain.points(max(6, context.profile.agreement_points), others)
+        chosen: list[dict[str, object]] = [
+            {n: p[n] for n in others} for p in _readable(statement) if {*others} <= {*p}
         ]
+        spread = statement.domain.points(max(6, context.profile.agreement_points), others)
+        chosen.extend({**point, **{n: Fraction(1) for n in others if n not in point}} for point in spread)
+        return chosen
 
 
 @dataclass
@@ -91,6 +95,7 @@ class _Line:
     """The scaled difference of a claim along its variable; `forms` are its expressions, as printed first."""
 
     claim: Order
+    sides: tuple[Formula, Formula]
     difference: Formula
     forms: tuple[sp.Expr, ...]
 
@@ -103,7 +108,7 @@ class _Line:
         fast = scale * (_fast(left) - _fast(right))
         majorants = {**left.majorants, **right.majorants}
         difference = Formula(fast, statement.domain, tuple(dict.fromkeys(names)), None, majorants)
-        return cls(claim, difference, (printed,) if printed == fast else (printed, fast))
+        return cls(claim, (left, right), difference, (printed,) if printed == fast else (printed, fast))
 
     @property
     def inverted(self) -> bool:
@@ -200,22 +205,43 @@ class _Line:
             return f"{self.scaled} <= {_rounded(high, ROUND_CEILING)}{order}"
         return f"|{self.scaled}| <= {_rounded(max(-low, high), ROUND_CEILING)}{order}"
 
-    def refuted(self, given: dict[str, object], found: Magnitude) -> Evidence:
-        """The evidence, with the bound and the value at the cutoff."""
-        variable, bound = self.claim.variable, f"{self.bound(found)} for all {found.range_words}"
+    def refuted(
+        self, given: dict[str, object], found: Magnitude, readable: Sequence[Mapping[str, str]]
+    ) -> Evidence:
+        """The evidence, with the bound and the value at the cutoff, or both sides at what is to be read instead."""
+        bound = f"{self.bound(found)} for all {found.range_words}"
         wrong = "does not tend to 0" if self.claim.vanishing else "grows without bound"
-        here = self.value(given, found.cutoff)
-        place = f"1/{10**found.cutoff}" if self.inverted else str(10**found.cutoff)
-        example = {**{k: str(v) for k, v in given.items()}, variable: place}
-        if here is not None:
-            example["scaled difference"] = _show(_middle(here))
-        example["bound"] = bound
+        shown = [example for point in readable if (example := self.both(given, found, point))]
+        example, *second = [{**each, "bound": bound} for each in shown or [self.beyond(given, found)]]
         data: dict[str, object] = {
             "order": found.words, "range": found.range_words, "bound": bound,
             "low": _rounded(balls.endpoints(found.low)[0], ROUND_FLOOR),
             "high": _rounded(balls.endpoints(found.high)[1], ROUND_CEILING),
         }  # fmt: skip
+        data |= {"second": second[0]} if second else {}
         return Evidence(EvidenceKind.SEARCH, Outcome.FAILS, f"{bound}: it {wrong}", example, data)
+
+    def beyond(self, given: dict[str, object], found: Magnitude) -> dict[str, str]:
+        """The first point that the bound speaks of, and the scaled difference there."""
+        place = f"1/{10**found.cutoff}" if self.inverted else str(10**found.cutoff)
+        here = self.value(given, found.cutoff)
+        value = {} if here is None else {"scaled difference": _show(_middle(here))}
+        return {**{k: str(v) for k, v in given.items()}, self.claim.variable: place, **value}
+
+    def both(
+        self, given: dict[str, object], found: Magnitude, wanted: Mapping[str, str]
+    ) -> dict[str, str] | None:
+        """A point that the bound speaks of, and both sides there; None for any other."""
+        names, variable = self.difference.names, self.claim.variable
+        domain = self.difference.domain
+        point = domain.legal({n: v for n, v in wanted.items() if n in names}, names)
+        if point is None or domain.legal({**given, variable: point[variable]}, names) != point:
+            return None
+        size = point[variable]
+        if not isinstance(size, Fraction) or (1 / size if self.inverted else size) < 10**found.cutoff:
+            return None
+        values = compare(*self.sides, point, bits=100, printed=False)
+        return {**show_point(point), "left": values.left, "right": values.right}
 
     def value(self, given: dict[str, object], decades: int) -> Ball | None:
         """A ball of the scaled difference at one point."""
@@ -239,6 +265,11 @@ class _Line:
         sizes = [abs(v) for v in values[-_LEAST:]]
         factor = Fraction(1, 2) if self.claim.vanishing else Fraction(9)
         return sizes[-1] > 0 and all(b > factor * a for a, b in itertools.pairwise(sizes))
+
+
+def _readable(statement: Statement) -> Sequence[Mapping[str, str]]:
+    """The points that are to be shown where the claim fails along them."""
+    return () if statement.erratum is None else statement.erratum.points
 
 
 def _fast(formula: Formula) -> sp.Expr:

@@ -9,15 +9,16 @@ from rftheory.claims import Claim, Equal, Order
 from rftheory.context import Context
 from rftheory.domain import Domain
 from rftheory.evidence.deterministic.agreement import Agreement
+from rftheory.evidence.deterministic.carrying import Carrying
 from rftheory.evidence.deterministic.orders import OrderCheck
 from rftheory.evidence.deterministic.search import Search
 from rftheory.exact.formula import Formula
-from rftheory.statements import Check, Randomness, Statement
-from rftheory.verdict import Evidence, EvidenceKind, Scope, part
+from rftheory.statements import Check, Statement
+from rftheory.verdict import Evidence, Scope, part
 
 
 @dataclass(frozen=True)
-class Restated(Check):
+class Restated(Carrying):
     """`claim` about `sides` over `domain`, checked by the kind of evidence that such a claim calls for.
 
     `words` says in what sense the claim is what the entry says, and so names the part of it that is covered; `scope`
@@ -32,33 +33,17 @@ class Restated(Check):
     scope: Scope | None = None
 
     @property
-    def kind(self) -> EvidenceKind:
-        """That of the check it runs."""
-        return self._chosen.kind
-
-    @property
-    def random(self) -> Randomness:
-        """That of the check it runs."""
-        return self._chosen.random
-
-    @property
-    def costly(self) -> bool:
-        """That of the check it runs."""
-        return self._chosen.costly
-
-    @property
-    def tests(self) -> int:
-        """That of the check it runs."""
-        return self._chosen.tests
-
-    @property
-    def rejects(self) -> bool:
-        """That of the check it runs."""
-        return self._chosen.rejects
+    def carried(self) -> Check:
+        """The check given, or the one that such a claim calls for."""
+        if self.check is not None:
+            return self.check
+        if isinstance(self.claim, Equal):
+            return Agreement(self.claim.left, self.claim.right)
+        return OrderCheck() if isinstance(self.claim, Order) else Search()
 
     def run(self, statement: Statement, context: Context) -> Evidence:
         """Run the check on the restated claim."""
-        found = self._chosen.run(self.stated(statement), context)
+        found = self.carried.run(self.stated(statement), context)
         scope = self.scope or part(self.words)
         return replace(found, detail=f"{self.words}: {found.detail}", scope=scope)
 
@@ -67,12 +52,3 @@ class Restated(Check):
         return replace(
             statement, sides=self.sides, domain=self.domain, claim=self.claim, checks=(), companions={}
         )
-
-    @property
-    def _chosen(self) -> Check:
-        """The check given, or the one that such a claim calls for."""
-        if self.check is not None:
-            return self.check
-        if isinstance(self.claim, Equal):
-            return Agreement(self.claim.left, self.claim.right)
-        return OrderCheck() if isinstance(self.claim, Order) else Search()

@@ -12,7 +12,7 @@ from rftheory.evidence.comparison import show_point
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
 from rftheory.statements import Check, Statement
-from rftheory.verdict import Evidence, EvidenceKind, Outcome
+from rftheory.verdict import Evidence, EvidenceKind, Outcome, part
 
 _DIGITS = 50
 
@@ -22,7 +22,8 @@ class SignChange(Check):
     """`function` is positive below the side's value and negative above it, both within 1 part in 10^40 of it.
 
     Moreover it is positive at `grid` equally spaced points before. Success certifies a sign change at the
-    value at each of `points`; that none comes before is certified on the grid only.
+    value at each of `points`; that none comes before is certified on the grid only. No claim says just this: the
+    evidence speaks of a part of it.
     """
 
     side: str
@@ -57,7 +58,8 @@ class SignChange(Check):
                 example = {**shown, self.variable: f"{float(low):.15g}"}
                 return Evidence(self.kind, Outcome.FAILS, "not the first sign change from + to -", example)
         detail = f"changes from + to - within 1e-40 of the value at {len(self.points)} points"
-        return Evidence(self.kind, Outcome.HOLDS, detail, data={"points": len(self.points)})
+        scope = part(f"the value as a change of sign, at {len(self.points)} points")
+        return Evidence(self.kind, Outcome.HOLDS, detail, data={"points": len(self.points)}, scope=scope)
 
     def _sign(self, point: Point, place: Fraction) -> int | None:
         there = self.function.domain.parse({**point, self.variable: place}, self.function.names)

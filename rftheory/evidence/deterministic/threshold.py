@@ -10,7 +10,7 @@ from rftheory.errors import BudgetError, InputError, PrecisionError
 from rftheory.exact import balls
 from rftheory.exact.functions.hybrids.bound_threshold import cover, hopeless
 from rftheory.statements import Check, Statement
-from rftheory.verdict import Evidence, EvidenceKind, Outcome
+from rftheory.verdict import Evidence, EvidenceKind, Outcome, part
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class ThresholdCover(Check):
 
     Moreover the bound (27) holds for every real r from 1 to decimal - u and fails for every r from decimal + u to
     `hopeless(n)`, from where on it fails by proof. Success certifies this for the n that the profile's budget
-    allows: all but in the quick one.
+    allows: all but in the quick one, where it covers a part of the claim.
     """
 
     side: str
@@ -52,7 +52,9 @@ class ThresholdCover(Check):
                 return Evidence(self.kind, Outcome.UNDECIDED, f"n = {n}: {error}")
         shown = ", ".join(str(n) for n, _ in chosen)
         detail = f"holds up to r* and fails beyond, on {total} intervals of radii; r* to 10 digits or more at n = {shown}"
-        return Evidence(self.kind, Outcome.HOLDS, detail, data={"intervals": total, "settings": len(chosen)})
+        scope = part(f"n = {shown}") if len(chosen) < len(self.values) else None
+        data = {"intervals": total, "settings": len(chosen)}
+        return Evidence(self.kind, Outcome.HOLDS, detail, data=data, scope=scope)
 
 
 def _around(decimal: str) -> tuple[Fraction, Fraction]:

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rftheory.context import Context
 from rftheory.evidence.statistical.points import shown, texts
 from rftheory.evidence.statistical.test_design import (
     OUTCOMES,
-    Drawn,
     Found,
-    PointwiseTest,
-    announce,
+    NamedTest,
+    carried_out,
     ratio,
     scaled,
 )
 from rftheory.exact.formula import Formula
-from rftheory.measured.engine.run import Task, watch
+from rftheory.measured.engine.run import Task
 from rftheory.measured.inference.upper_bound import BelowRule
 from rftheory.statements import Statement
 from rftheory.verdict import Outcome
@@ -27,7 +26,7 @@ DRAWS = 2**22
 
 
 @dataclass(frozen=True)
-class SampledBelow(PointwiseTest):
+class SampledBelow(NamedTest):
     """E of the drawn values is at most `limit` at each of `points`; a tail bound is the usual case.
 
     Fields as for `Sampled`. The values must be bounded (`Drawing` makes them so where it can): the test bets
@@ -36,16 +35,9 @@ class SampledBelow(PointwiseTest):
     holds, and one below every possible value fails, without a draw.
     """
 
-    name: str
-    drawn: Callable[[Mapping[str, object]], Drawn]
     limit: Formula
     points: tuple[Mapping[str, object], ...]
     draws: int = DRAWS
-
-    @property
-    def title(self) -> str:
-        """Its name."""
-        return self.name
 
     def decide(
         self, statement: Statement, context: Context, index: int, point: Mapping[str, object]
@@ -64,16 +56,9 @@ class SampledBelow(PointwiseTest):
         rule = BelowRule(limit, (low, high), *context.share)
         most = max(1, min(self.draws, int(context.profile.draws_budget / experiment.width)))
         task = Task(f"{statement.id}|below|{self.name}", index, experiment, rule, most)
-        only = announce(context, task, where, str(facts["method"]), (rule.alpha, rule.beta))
-        if only is not None:
-            return only
-        found = watch(
-            task,
-            root_seed=context.seed,
-            workers=context.workers,
-            executor=context.executor,
-            store=context.store,
-        )
+        found = carried_out(task, context, where, str(facts["method"]), watched=True)
+        if isinstance(found, Found):
+            return found
         facts |= {"draws": found.totals.n, "alpha": rule.alpha, "beta": rule.beta}
         facts["ratio"] = ratio(found.totals.mean, limit)
         decided = OUTCOMES[found.decision.outcome]

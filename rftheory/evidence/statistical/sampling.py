@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from rftheory.context import Context
 from rftheory.evidence.statistical.points import shown, texts
-from rftheory.evidence.statistical.test_design import Drawn, Found, PointwiseTest, decide_mean, scaled
+from rftheory.evidence.statistical.test_design import (
+    Drawn,
+    Found,
+    NamedTest,
+    decide_mean,
+    rule_within,
+    scaled,
+    spread_about,
+)
 from rftheory.exact.formula import Formula
-from rftheory.measured.inference.mean import MeanRule, mean_rule
+from rftheory.measured.inference.mean import MeanRule
 from rftheory.statements import Statement
 from rftheory.verdict import Outcome
 
 
 @dataclass(frozen=True)
-class Sampled(PointwiseTest):
+class Sampled(NamedTest):
     """E of the drawn values equals `expected` at each of `points`, tested as an equivalence.
 
     `drawn` makes the experiment of a point: anything with draw(n, rng=), support, log_scale, label and
@@ -26,20 +33,13 @@ class Sampled(PointwiseTest):
     to `scale` (its absolute value at the point), or to `expected` without one. Values on a finite support are
     decided by betting, which needs no moment; otherwise `second`, the mean of the squared undivided values as
     the theory has it, is required and Catoni's rule is used, whose false-pass rate excludes variances above
-    twice that. `name` keys the random streams: two checks of one statement need two names.
+    twice that.
     """
 
-    name: str
-    drawn: Callable[[Mapping[str, object]], Drawn]
     expected: Formula
     points: tuple[Mapping[str, object], ...]
     second: Formula | None = None
     scale: Formula | None = None
-
-    @property
-    def title(self) -> str:
-        """Its name."""
-        return self.name
 
     def decide(
         self, statement: Statement, context: Context, index: int, point: Mapping[str, object]
@@ -77,19 +77,6 @@ def rule_of_mean(
     margin = abs(claim if scale is None else scaled(scale, point, experiment.log_scale))
     if not 0.0 < margin < math.inf:
         return "the claim is zero or beyond floats at this scale, so no relative tolerance exists"
-    common: dict[str, Any] = {
-        "claim": claim,
-        "delta": context.profile.tolerance,
-        "scale": margin,
-        "alpha": context.share[0],
-        "beta": context.share[1],
-    }
-    spread = None
-    if second is not None:
-        spread = scaled(second, point, 2 * experiment.log_scale) - claim**2
-        spread = max(spread, 1e-12 * claim**2)
-    if all(map(math.isfinite, experiment.support)):
-        return mean_rule(support=experiment.support, variance=spread, **common)
-    if spread is None:
-        return "unbounded values and no second moment given"
-    return mean_rule(variance=spread, variance_bound=2 * spread, **common)
+    spread = None if second is None else spread_about(claim, second, point, experiment.log_scale)
+    rule = rule_within(context, claim, experiment.support, scale=margin, planned=spread, spread=spread)
+    return "unbounded values and no second moment given" if rule is None else rule

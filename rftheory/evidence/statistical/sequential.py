@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rftheory.context import Context
 from rftheory.evidence.statistical.points import shown, texts
 from rftheory.evidence.statistical.test_design import (
     OUTCOMES,
-    Drawn,
     Found,
-    PointwiseTest,
-    announce,
+    NamedTest,
+    carried_out,
     ratio,
     scaled,
 )
 from rftheory.exact.formula import Formula
-from rftheory.measured.engine.run import Task, watch
+from rftheory.measured.engine.run import Task
 from rftheory.measured.inference.sequential import SequentialRule
 from rftheory.statements import Statement
 from rftheory.verdict import Outcome
 
 
 @dataclass(frozen=True)
-class Sequential(PointwiseTest):
+class Sequential(NamedTest):
     """The drawn values have mean `expected` and variance at most `variance`, tested by e-processes.
 
     Fields as for `Sampled`; `variance` is the variance of the undivided values that the theory implies. A
@@ -35,16 +34,9 @@ class Sequential(PointwiseTest):
     refuted: test the second moment on bounded values for that.
     """
 
-    name: str
-    drawn: Callable[[Mapping[str, object]], Drawn]
     expected: Formula
     variance: Formula
     points: tuple[Mapping[str, object], ...]
-
-    @property
-    def title(self) -> str:
-        """Its name."""
-        return self.name
 
     def decide(
         self, statement: Statement, context: Context, index: int, point: Mapping[str, object]
@@ -65,16 +57,9 @@ class Sequential(PointwiseTest):
             text = f"{where}: may need {rule.most} draws, beyond the {context.profile.name} budget"
             return Found(Outcome.UNDECIDED, text, facts)
         task = Task(f"{statement.id}|sequential|{self.name}", index, experiment, rule, rule.most)
-        only = announce(context, task, where, str(facts["method"]), (rule.alpha, rule.beta))
-        if only is not None:
-            return only
-        found = watch(
-            task,
-            root_seed=context.seed,
-            workers=context.workers,
-            executor=context.executor,
-            store=context.store,
-        )
+        found = carried_out(task, context, where, str(facts["method"]), watched=True)
+        if isinstance(found, Found):
+            return found
         facts |= {"draws": found.totals.n, "ratio": ratio(found.totals.mean, claim)}
         decided = OUTCOMES[found.decision.outcome]
         text = (

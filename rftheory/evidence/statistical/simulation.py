@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from rftheory.context import Context
 from rftheory.errors import UnknownIdError
 from rftheory.evidence.statistical.points import integer, real, reals, texts
-from rftheory.evidence.statistical.test_design import Found, PointwiseTest, decide_mean, scaled
+from rftheory.evidence.statistical.test_design import (
+    Found,
+    PointwiseTest,
+    decide_mean,
+    rule_within,
+    scaled,
+    spread_about,
+)
 from rftheory.exact.formula import Formula
 from rftheory.measured.couplings.tilting import rotatable, tiltable
 from rftheory.measured.estimators.experiments import Experiment, Features, Functional
-from rftheory.measured.inference.mean import MeanRule, mean_rule
+from rftheory.measured.inference.mean import MeanRule
 from rftheory.mechanisms._shelf import couplings
 from rftheory.statements import Statement
 from rftheory.verdict import Outcome
@@ -108,26 +113,16 @@ class Simulation(PointwiseTest):
 
     def _rule(self, experiment: Experiment, point: Mapping[str, object], context: Context) -> MeanRule | None:
         variance = self._variance()
-        low, high = experiment.support
         margin = None if variance is None else scaled(variance, point, experiment.log_scale)
         direct = margin is not None and self.features == "trigonometric"
         claim = (
             margin if direct and margin is not None else scaled(self.expected, point, experiment.log_scale)
         )
-        common: dict[str, Any] = {
-            "claim": claim,
-            "delta": context.profile.tolerance,
-            "scale": margin,
-            "alpha": context.share[0],
-            "beta": context.share[1],
-        }
-        if math.isfinite(high):
-            planning = _KURTOSIS * claim**2 if direct else None
-            return mean_rule(support=(low, high), variance=planning, **common)
-        if self.second is None:
-            return None
-        spread = scaled(self.second, point, 2 * experiment.log_scale) - claim**2
-        return mean_rule(variance=max(spread, 1e-12 * claim**2), variance_bound=2 * spread, **common)
+        planned = _KURTOSIS * claim**2 if direct else None
+        spread = None
+        if self.second is not None:
+            spread = spread_about(claim, self.second, point, experiment.log_scale)
+        return rule_within(context, claim, experiment.support, scale=margin, planned=planned, spread=spread)
 
     def _name(self) -> str:
         return f"{self.coupling}|{self.features}|{self.functional}"

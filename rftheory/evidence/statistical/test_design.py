@@ -10,10 +10,10 @@ from typing import Protocol
 
 from rftheory.context import Context
 from rftheory.exact.formula import Formula
-from rftheory.measured.engine.run import Measurement, Sampler, Task, measure
+from rftheory.measured.engine.run import Measurement, Sampler, Task, measure, watch
 from rftheory.measured.inference.design import draws_per_second
 from rftheory.measured.inference.mean import DecisionOutcome as Decided
-from rftheory.measured.inference.mean import MeanRule, min_samples_mean
+from rftheory.measured.inference.mean import MeanRule, mean_rule, min_samples_mean
 from rftheory.statements import Check, Statement
 from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
@@ -113,16 +113,73 @@ class PointwiseTest(Check):
         return Evidence(self.kind, Outcome.UNDECIDED, f"{self.title}: announced only")
 
 
-def announce(
-    context: Context, task: Task, where: str, method: str, rates: tuple[float, float]
-) -> Found | None:
-    """Tell `context.ahead` what the task will do, and leave it undecided; None where the run is to go on."""
+@dataclass(frozen=True)
+class NamedTest(PointwiseTest):
+    """A pointwise test of what `drawn` makes of a point.
+
+    `name` keys the random streams: two checks of one statement need two names.
+    """
+
+    name: str
+    drawn: Callable[[Mapping[str, object]], Drawn]
+
+    @property
+    def title(self) -> str:
+        """Its name."""
+        return self.name
+
+
+def carried_out(
+    task: Task, context: Context, where: str, method: str, *, watched: bool = False
+) -> Measurement | Found:
+    """What the task draws, looked at while it is drawn where `watched`; undecided where it is only announced."""
     if context.ahead is None:
-        return None
+        run = watch if watched else measure
+        return run(
+            task,
+            root_seed=context.seed,
+            workers=context.workers,
+            executor=context.executor,
+            store=context.store,
+        )
     statement, _, check = task.statement.partition("|")
     seconds = task.chunks * task.chunk_size / draws_per_second(task.sampler, task.rule)
-    context.ahead(Announced(statement, check, where, task.n, method, *rates, seconds))
+    context.ahead(Announced(statement, check, where, task.n, method, *context.share, seconds))
     return Found(Outcome.UNDECIDED, f"{where}: announced only")
+
+
+def rule_within(
+    context: Context,
+    claim: float,
+    support: tuple[float, float],
+    *,
+    scale: float | None,
+    planned: float | None,
+    spread: float | None,
+) -> MeanRule | None:
+    """The rule of a claimed mean at the test's share of the budget, the profile's tolerance relative to `scale`.
+
+    A bounded support needs no more (`planned`, a variance, sizes the draw); else the variance `spread` is needed, and
+    there is no rule without it: variances above twice that are excluded.
+    """
+    bounded = all(map(math.isfinite, support))
+    if not bounded and spread is None:
+        return None
+    return mean_rule(
+        claim=claim,
+        delta=context.profile.tolerance,
+        scale=scale,
+        alpha=context.share[0],
+        beta=context.share[1],
+        support=support if bounded else None,
+        variance=planned if bounded else spread,
+        variance_bound=None if bounded or spread is None else 2 * spread,
+    )
+
+
+def spread_about(claim: float, second: Formula, point: Mapping[str, object], log_scale: float) -> float:
+    """The variance that a mean and a mean square imply, never quite zero."""
+    return max(scaled(second, point, 2 * log_scale) - claim**2, 1e-12 * claim**2)
 
 
 def decide_mean(
@@ -145,12 +202,9 @@ def decide_mean(
         text = f"{where}: needs {n} draws, beyond the {context.profile.name} budget"
         return Found(Outcome.UNDECIDED, text, known)
     task = Task(f"{statement.id}|{name}", index, experiment, rule, n)
-    only = announce(context, task, where, experiment.label, (rule.alpha, rule.beta))
-    if only is not None:
-        return only
-    found: Measurement = measure(
-        task, root_seed=context.seed, workers=context.workers, executor=context.executor, store=context.store
-    )
+    found = carried_out(task, context, where, experiment.label)
+    if isinstance(found, Found):
+        return found
     known["ratio"] = ratio(found.totals.mean, rule.claim)
     decided = OUTCOMES[found.decision.outcome]
     text = (

@@ -292,7 +292,9 @@ EQ18 = Statement(
     domain=_ANY,
     claim=All(
         (
-            _on(_ANY, "d A", D**2, sp.sqrt(W4) ** d),
+            _on(
+                _ANY, "d A", sp.exp(d * sp.log(W4) / 4) ** 2, sp.sqrt(W4) ** d
+            ),  # D by the principal logarithm
             _on(_ANY, "A s", s * B**2, W4),
             _on(_ANY, "A s", B**2 / (2 * W4) + C, -sp.S.Half),
             _on(_ANY, NAMES, _LAST, KERNEL),

@@ -1,8 +1,7 @@
 """Appendix 9.9 of crt, the proof of Theorem 4.3: the net, the Lipschitz constant and the union bound.
 
 Main results, |x|, |y| <= R d^(-1/4), A < 0, rho = sqrt2 R d^(-1/4):
-* `sec9.9/net`: (4 rho/r)^(2d) balls of radius r cover the ball of pairs: false for r > 4 rho, where the number is below
-  1; true for r <= 4 rho by volumes.
+* `sec9.9/net`: (4 rho/r)^(2d) balls of radius r <= 4 rho cover the ball of pairs, by volumes.
 * (37): E L_f^2 <= max Mhat^2 max(2|x|^2 + 2|y|^2 + 4d): false, as the softmax rescaling is e^(n2/2), not e^(-n2/2).
   Missing besides are (1-4A)^d of (35), the factor 1-4A at |w|^2 and what a supremum costs. With them, and a factor 4,
   it holds for every M.
@@ -22,7 +21,6 @@ from rftheory.kit import (
     WHOLE,
     All,
     Below,
-    Claim,
     Count,
     Derivation,
     Domain,
@@ -62,34 +60,19 @@ from rftheory.papers.crt._lemmas.uniform import (
 )
 from rftheory.papers.crt._notation import N2
 
+_r = sp.Symbol("r", positive=True)
+
 _NET = Domain(
     (
         DIMENSION,
         real("R", above=0, reach=("1e-3", 1000)),
         real("r", above=0, reach=("1e-3", 1000), meaning="radius of the balls"),
     ),
-    extra=({"d": 2, "R": 1, "r": 10}, {"d": 1, "R": 1, "r": "1/2"}),
-)
-
-_r = sp.Symbol("r", positive=True)
-_NUMBER = (4 * RADIUS / _r) ** (2 * d)
-
-_CLOSE = Domain(
-    _NET.parameters,
     (Rule(_r <= 4 * RADIUS, "r <= 4 rho"),),
-    extra=({"d": 2, "R": 1, "r": 4}, {"d": 1, "R": 2, "r": "1/50"}),
+    extra=({"d": 2, "R": 1, "r": 4}, {"d": 1, "R": 2, "r": "1/50"}, {"d": 1, "R": 1, "r": "1/2"}),
 )
 
-
-def _balls(domain: Domain) -> Claim:
-    """So many balls are enough; at least one is needed."""
-    number = formula(_NUMBER, domain, "d R r")
-    return All(
-        (
-            Count("balls", "a cover of all pairs by balls of radius r", number, "at most"),
-            Below(sp.S.One, number, strict=False),
-        )
-    )
+_BALLS = formula((4 * RADIUS / _r) ** (2 * d), _NET, "d R r")
 
 
 def _few_balls(proof: Proof) -> None:
@@ -120,27 +103,17 @@ SEC9_9_NET = Statement(
     title="A net of the ball of pairs",
     text="The pairs lie in a ball of radius rho in R^(2d), which (4 rho/r)^(2d) balls of radius r cover.",
     latex=r"T=\left(\tfrac{4\rho}r\right)^{2d}",
-    domain_text="r > 0",
-    domain=_NET,
-    claim=_balls(_NET),
-    setting="epsilon-net argument",
-    note="For r > 4 rho the number is below 1, while one ball is always needed.",
-    erratum=Erratum(
-        kind="edge case",
-        at="Section 9.9",
-        formula=r"T=\left(\tfrac{4\rho}r\right)^{2d}",
-        false="For radii above 4 rho the number of balls is below 1; a single ball covers everything from r = rho on.",
-        weight=1,
-        points=({"d": "1", "R": "1", "r": "8"}, {"d": "2", "R": "1", "r": "6"}),
-        objection="The proof uses small r; the hypothesis r <= 4 rho is never broken there.",
-    ),
-).corrected(
-    text="For radii r <= 4 rho the claim holds.",
-    latex=r"T=\left(\tfrac{4\rho}r\right)^{2d},\quad 0<r\le4\rho",
     domain_text="0 < r <= 4 rho",
-    domain=_CLOSE,
-    claim=_balls(_CLOSE),
+    domain=_NET,
+    claim=All(
+        (
+            Count("balls", "a cover of all pairs by balls of radius r", _BALLS, "at most"),
+            Below(sp.S.One, _BALLS, strict=False),
+        )
+    ),
     checks=(Derivation(_few_balls, WHOLE),),
+    setting="epsilon-net argument",
+    note="No range is printed; the argument needs small radii. From r = rho on one ball does, beyond 4 rho T is below 1.",
 )
 
 _SPOTS: tuple[dict[str, object], ...] = tuple(

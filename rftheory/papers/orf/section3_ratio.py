@@ -37,6 +37,12 @@ from rftheory.kit import (
     whole,
 )
 from rftheory.papers.orf._lemmas.improvement import far_dimensions, near_pairs
+from rftheory.papers.orf._lemmas.large_dimensions import (
+    IMPROVES_FAR,
+    eq3_remainder,
+    improves_far,
+    limit_below_one,
+)
 from rftheory.papers.orf._lemmas.limit_curve import NEAR_D32, eq3_limit
 from rftheory.papers.orf._lemmas.remainders import pair_law, pair_remainder
 from rftheory.papers.orf._notation import (
@@ -71,19 +77,6 @@ from rftheory.papers.orf._notation import (
 _EXACT_RATIO = orf_variance(PAIR_SERIES) / rff_variance()
 
 
-def _eq3(proof: Proof) -> None:
-    pair_law(proof)
-    f = pair_remainder(proof)
-    pair = sp.Symbol("E", real=True)
-    gap = orf_variance(pair) / rff_variance() - EQ3
-    slope = 2 * (D - 1) / (1 - sp.exp(-U)) ** 2
-    proof.equal(gap, slope * (pair - PAIR_MAIN), "exact ratio less (3): a multiple of Lemma 2's remainder")
-    bound = 2 * d / (1 - sp.exp(-U)) ** 2 * f / d**2
-    proof.limit(
-        bound, d, sp.oo, sp.S.Zero, "at most 2 f(z)/(d (1-exp(-z^2))^2), which vanishes for D <= d as d grows"
-    )
-
-
 _BLOCK = block(SEPARATED)
 
 EQ3_STATED = Statement(
@@ -103,17 +96,13 @@ EQ3_STATED = Statement(
     checks=(
         Representations("rhs", formula(1 - (D - 1) / d * (1 - LIMIT_SINH), _BLOCK, "z d D")),
         Derivation(
-            _eq3, whole("every z > 0 and D <= d, as d grows: difference at most 2 f(z)/(d (1-exp(-z^2))^2)")
+            eq3_remainder,
+            whole("every z > 0 and D <= d, as d grows: difference at most 2 f(z)/(d (1-exp(-z^2))^2)"),
         ),
     ),
     uses=("orf/lemma1/variance", "orf/lemma2"),
     mechanism=("orthogonal", "iid"),
 )
-
-
-def _below_one(proof: Proof) -> None:
-    eq3_limit(proof)
-    proof.positive((t / sp.sinh(t)) ** 2, "1 less the limit is a positive square")
 
 
 SEC3_RATIO_BELOW_ONE = Statement(
@@ -127,7 +116,7 @@ SEC3_RATIO_BELOW_ONE = Statement(
     domain=OPEN_LINE,
     sides={"": formula(LIMIT_RATIO, OPEN_LINE, "z", closed=LIMIT_SINH)},
     claim=Below("", sp.S.One),
-    checks=(Derivation(_below_one, WHOLE),),
+    checks=(Derivation(limit_below_one, WHOLE),),
     uses=("orf/eq3",),
     mechanism=("orthogonal", "iid"),
 )
@@ -149,11 +138,6 @@ def _improves(proof: Proof) -> None:
     far_dimensions(proof)
 
 
-def _improves_far(proof: Proof) -> None:
-    _eq3(proof)
-    _below_one(proof)
-
-
 SEC3_ALWAYS_IMPROVES = Statement(
     id="orf/sec3/always-improves",
     kind="inequality",
@@ -164,8 +148,8 @@ SEC3_ALWAYS_IMPROVES = Statement(
     domain_text="D = d and d is large (the sentence before), z > 0",
     domain=_PAIRED,
     sides={"lhs": formally(formula(_EXACT_RATIO, _PAIRED, "z d D", closed=RATIO), DIMENSION, ROWS)},
-    claim=All((Limit(RATIO.subs(D, d), "d", sp.oo, LIMIT_SINH), Below(LIMIT_SINH, sp.S.One))),
-    checks=(Derivation(_improves_far, whole("every z > 0, D = d to infinity")),),
+    claim=All(IMPROVES_FAR),
+    checks=(Derivation(improves_far, whole("every z > 0, D = d to infinity")),),
     uses=("orf/sec3/ratio-below-one",),
     mechanism=("orthogonal", "iid"),
     note=(
@@ -222,12 +206,17 @@ SEC3_SMALL_Z_RATIO = Statement(
         "p. 4, after (3)",
         "The limit of the ratio for large d is z^4/12 to leading order in z, far below z^2.",
         2,
-        quote="the ratio is roughly z2",
+        quote="the ratio is roughly",
+        formula="z^2",
         script="left = 1 - exp(-z**2)*z**4/(1 - exp(-z**2))**2\nright = z**2",
         relation="=",
-        objection="exp(x) = 1 + x gives 0 for the ratio: the next term of the expansion is needed.",
+        points=({"z": "1/100"}, {"z": "1/1000"}),
+        objection=(
+            "exp(x) = 1 + x throughout gives z^2, but (1 - exp(-z^2))^2 = z^4 (1 - z^2 + ...) has a term of that order "
+            "too, and both cancel."
+        ),
     ),
-    note="Read as equality of the leading terms; exp(x) = 1 + x, suggested in print, is one order too coarse here.",
+    note="Read as equality of the leading terms; exp(x) = 1 + x, suggested in print, loses a term of the same order.",
 ).corrected(
     title="The variance ratio for small z is z^4/12",
     text="For large d and small z the ratio is z^4/12 to leading order.",
@@ -242,7 +231,7 @@ SEC3_SMALL_Z_RATIO = Statement(
 
 
 def _vanishing(proof: Proof) -> None:
-    _eq3(proof)
+    eq3_remainder(proof)
     eq3_limit(proof)
     proof.limit(1 - (t / sp.sinh(t)) ** 2, t, 0, sp.S.Zero, "the limit curve tends to 0 at z = 0", side="+")
 

@@ -281,7 +281,8 @@ def _signs(proof: Proof) -> None:
     proof.cite("D1 is independent of (D2, D3), and R is a function of D2, D3 and z alone")
 
 
-_SIGN, _LEVEL = sp.Symbol("(D_1)_jj"), sp.Symbol("s")
+_SIGNS, _LEVEL = sp.IndexedBase("D_1"), sp.Symbol("s")
+_SIGN = _SIGNS[_J, _J]
 
 SEC6_NEAR_GAUSSIAN = Statement(
     id="orf/sec6/near-gaussian",
@@ -293,7 +294,7 @@ SEC6_NEAR_GAUSSIAN = Statement(
     domain_text="any d",
     claim=All(
         (
-            Independent((_SIGN, sp.Symbol("(D_1)_kk"))),
+            Independent((_SIGN, _SIGNS[_K, _K])),
             Law(_SIGN, Distribution("Rademacher")),
             Below(Expectation(sp.exp(_LEVEL * _SIGN)), sp.exp(_LEVEL**2 / 2), strict=False),
         )

@@ -6,6 +6,7 @@ import sympy as sp
 from rftheory.claims import Order
 from rftheory.context import PROFILES, Context
 from rftheory.domain import Domain, integer, real
+from rftheory.erratum import Erratum
 from rftheory.evidence.deterministic.counting import OperationCount
 from rftheory.evidence.deterministic.orders import OrderCheck
 from rftheory.registry import statement as printed
@@ -151,6 +152,31 @@ def test_refuted_statements_have_a_certificate(key, order):
     assert certified
     assert {evidence.data["order"] for evidence in certified} == {order}
     assert all("for all" in evidence.counterexample["bound"] for evidence in certified)
+
+
+def wrong(*points):
+    sides = {"lhs": formula(d * v, DOMAIN, "d v"), "rhs": formula(v, DOMAIN, "d v")}
+    erratum = Erratum("error", "p. 1", "It grows.", 1, quote="words", points=points)
+    return Statement(
+        "x/3", "asymptotic", "-", "-", "-", "-", "-", DOMAIN, sides, claim=Order(sp.S.One), erratum=erratum
+    )
+
+
+def test_points_to_be_read_are_shown_with_both_sides():
+    seen = OrderCheck().run(wrong({"d": "1000", "v": "1/2"}, {"d": "400", "v": "1/2"}), QUICK)
+    bound = "(1) * (left - right) >= 0.49499 d for all d >= 10^2"  # (d - 1)/2 >= 0.495 d
+    shown = {"v": "1/2", "bound": bound}
+    assert seen.outcome is Outcome.FAILS
+    assert seen.counterexample == shown | {"d": "1000", "left": "500", "right": "1/2"}
+    assert seen.data["second"] == shown | {"d": "400", "left": "200", "right": "1/2"}
+
+
+@pytest.mark.parametrize("point", [{"d": "99", "v": "1"}, {"d": "1", "v": "1"}, {"d": "1000"}])
+def test_a_point_that_the_bound_says_nothing_of_is_not_shown(point):
+    seen = OrderCheck().run(wrong(point), QUICK)
+    assert seen.outcome is Outcome.FAILS
+    assert "left" not in seen.counterexample
+    assert seen.counterexample["d"] == "100"
 
 
 def test_counts_are_held_to_their_order_by_the_same_means():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -10,9 +11,10 @@ import pytest
 from scipy.optimize import minimize_scalar
 
 from rftheory import registry
-from rftheory.context import Context
+from rftheory.context import Context, profile
 from rftheory.evaluation import evaluate
-from rftheory.verdict import Verdict
+from rftheory.evidence.deterministic.threshold import ThresholdCover
+from rftheory.verdict import Outcome, Verdict
 from rftheory.verification import examine
 
 G = np.linspace(-16, 16, 6401)
@@ -168,6 +170,15 @@ def test_one_sign_mixes_the_base_errors() -> None:
     found = value("beyond/angular/n1-mixture", m=1, x2=x2, y2=y2, xy=xy)
     assert found == pytest.approx(p * errors[0] + (1 - p) * errors[1])
     assert value("beyond/angular/ends-unequal:relmse", m=2, x2=1, y2=4) == pytest.approx(math.sinh(0.5) ** 2)
+
+
+def test_a_cover_at_some_of_the_numbers_named_is_a_part() -> None:
+    statement = registry.statement("beyond/angular/threshold")
+    (cover,) = (check for check in statement.checks if isinstance(check, ThresholdCover))
+    found = cover.run(statement, Context(profile=profile("quick")))
+    assert (found.outcome, found.in_part) == (Outcome.HOLDS, True)
+    narrower = replace(cover, values=cover.values[:1])
+    assert not narrower.run(statement, Context(profile=profile("quick"))).in_part
 
 
 @pytest.mark.parametrize("n", [1, 2, 8])

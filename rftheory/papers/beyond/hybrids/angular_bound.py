@@ -29,6 +29,7 @@ from rftheory.kit import (
     SignChange,
     Statement,
     ThresholdCover,
+    formally,
     formula,
     real,
 )
@@ -57,13 +58,14 @@ _TABLE = (
     (100, "212.14651215308"),
 )
 
-_COUNTS = Domain((SIGNS,))
+_NAMED = Rule(sp.Contains(n, sp.FiniteSet(*(count for count, _ in _TABLE))), "n is one of those named")
+_COUNTS = Domain((SIGNS,), (_NAMED,), extra=tuple({"n": count} for count, _ in _TABLE))
 _PLANE = Domain((SIGNS, real("r", above=0, reach=("1e-2", 1000))))
 _ROOM = PRINTED.subs(m, 1) - LARGEST.subs(m, 1)
 
 _RADII = Domain(
     (COUNT, SIGNS, FROM_ONE),
-    (Rule(sp.Contains(n, sp.FiniteSet(*(count for count, _ in _TABLE))), "n is one of those named"),),
+    (_NAMED,),
     extra=tuple(
         {"m": rows, "n": count, "r": radius}
         for rows, count, radius in (
@@ -88,9 +90,9 @@ ANGULAR_THRESHOLD = Statement(
         "whatever m: r* is " + ", ".join(f"{value} at n = {count}" for count, value in _TABLE) + "."
     ),
     latex=rf"{LARGEST_TEXT}\le\tfrac1r\sqrt{{\tfrac1{{2m}}}}W(r)\sqrt{{\tfrac1\pi-\tfrac1{{n\pi}}+\tfrac1{{n\sqrt\pi}}}}\iff r\le r^*(n)",
-    domain_text="n >= 1; the equivalence at the n named, up to one unit of the last digit",
+    domain_text="the n named, up to one unit of the last digit",
     domain=_COUNTS,
-    sides={"": formula(BoundThreshold(n), _COUNTS, "n")},
+    sides={"": formally(formula(BoundThreshold(n), _COUNTS, "n"), without=("n",))},
     claim=All(
         (
             On(_RADII, Given(r <= BoundThreshold(n), Below(LARGEST, PRINTED, strict=False)), "r >= 1"),
@@ -104,7 +106,7 @@ ANGULAR_THRESHOLD = Statement(
     ),
     uses=("beyond/angular/g", "beyond/angular/threshold/hopeless"),
     mechanism=("angular-hybrid",),
-    note="The value is a crossing that a certified change of sign encloses for every n; that it is the only one is covered at the n named, up to a unit of the last digit.",
+    note="The value is given for every n >= 1, as a crossing that a certified change of sign encloses; that it is the only one is covered at the n named.",
 )
 
 

@@ -18,6 +18,7 @@ from rftheory.kit import (
     Derivation,
     Domain,
     Equal,
+    Formula,
     Limit,
     On,
     Proof,
@@ -25,6 +26,7 @@ from rftheory.kit import (
     Rule,
     Statement,
     formula,
+    real,
     same_length,
     some,
     vector,
@@ -81,7 +83,26 @@ _INPUTS = Domain(
 )
 _PRODUCT = sp.Sum(_x[_k] * _y[_k], (_k, 0, _d - 1))
 _LENGTHS = sp.sqrt(sp.Sum(_x[_k] ** 2, (_k, 0, _d - 1)) * sp.Sum(_y[_k] ** 2, (_k, 0, _d - 1)))
+_LAMBDA = sp.S.Half - _PRODUCT / (2 * _LENGTHS)
 _ENTRY = sp.I / sp.sqrt(2) * (sp.I / sp.sqrt(2)) * _x[_k] * _y[_k] / _LENGTHS
+_c = sp.Symbol("c", positive=True)
+_RAYS = Domain(
+    (_INPUTS["x"], real("c", above=0, meaning="|y| as a share of |x|")),
+    (Rule(some(_x, lambda entry: sp.Ne(entry, 0)), "x is nonzero"),),
+    extra=(
+        {"x": "1,2", "c": 3},
+        {"x": "-2", "c": "7/3"},
+        {"x": "1,0,-1/3", "c": "1/2"},
+        {"x": "3,4,5", "c": 1},
+    ),
+)
+
+
+def _along(sign: int) -> Formula:
+    """lam at inputs of one direction (1) or of opposite ones (-1)."""
+    return formula(_LAMBDA.xreplace({_y[_k]: sign * _c * _x[_k]}), _RAYS, "x c")
+
+
 _ANGLE = Domain((TURN,), (UP_TO_PI,), extra=({"theta": 1}, {"theta": "1/1000"}, {"theta": 3}))
 
 LINEAR_IDENTITY = Statement(
@@ -100,11 +121,11 @@ LINEAR_IDENTITY = Statement(
         (
             Equal(
                 formula(sp.S.Half + sp.Sum(_ENTRY, (_k, 0, _d - 1)), _INPUTS, "x y"),
-                formula(sp.S.Half - _PRODUCT / (2 * _LENGTHS), _INPUTS, "x y"),
+                formula(_LAMBDA, _INPUTS, "x y"),
             ),
             On(_ANGLE, Equal((1 - sp.cos(theta)) / 2, sp.sin(theta / 2) ** 2), "at the angle theta"),
-            Equal(((1 - sp.cos(theta)) / 2).subs(theta, 0), sp.S.Zero),
-            Equal(((1 - sp.cos(theta)) / 2).subs(theta, sp.pi), sp.S.One),
+            On(_RAYS, Equal(_along(1), sp.S.Zero), "theta = 0: y = c x, c > 0"),
+            On(_RAYS, Equal(_along(-1), sp.S.One), "theta = pi: y = -c x, c > 0"),
         )
     ),
     checks=(Derivation(_identity, WHOLE),),

@@ -207,7 +207,7 @@ LAMBDA_MINIMAX_THRESHOLD = Statement(
                 "r = t r0(n), t > 1: no maximum at pi/2",
             ),
             Printed(SpreadThreshold(0), "1.0479"),
-            On(Domain((RADIUS,)), Equal(_spread(r, sp.pi / 2).subs(_n, 0), sp.sinh(r**2) ** 2), "r > 0"),
+            On(RADII, Equal(_AT_RIGHT, _MINIMAX**2), "theta = pi/2, where theta/pi is 1/2"),
         )
     ),
     checks=(

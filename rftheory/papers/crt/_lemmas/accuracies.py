@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.kit import Claim, Domain, Equal, On, Printed, formula, integer
+from rftheory.kit import Below, Claim, Domain, On, Printed, formula, integer
 
 
 def numbers(row: str) -> list[Fraction]:
@@ -39,8 +39,6 @@ UNDERLINED = {
     "wifi": "PoisRF", "chess": "GERF",
 }  # fmt: skip
 
-_EXTRA_MARK = Fraction("77.1")  # of GeomRF in the row nursery, underlined too
-
 
 def rank(row: str) -> list[Fraction]:
     return sorted(set(numbers(row)), reverse=True)
@@ -52,7 +50,6 @@ def share(value: Fraction) -> sp.Rational:
 
 _row = sp.Symbol("row", positive=True, integer=True)
 _ROWS = Domain((integer("row", 1, 8, meaning="row of Table 1, from abalone to chess"),))
-_NURSERY = Domain((integer("row", 6, 6, meaning="row of Table 1, nursery"),))
 
 
 def _by_row(values: Iterable[Fraction]) -> sp.Expr:
@@ -60,25 +57,35 @@ def _by_row(values: Iterable[Fraction]) -> sp.Expr:
     return sp.Piecewise(*((share(value), sp.Eq(_row, place)) for place, value in enumerate(values, start=1)))
 
 
-def _ranked(place: int) -> sp.Expr:
-    """The largest (0) or second largest (1) accuracy of the row."""
-    return _by_row(rank(row)[place] for row in ACCURACIES.values())
-
-
 def _marked(marks: Mapping[str, str]) -> sp.Expr:
     """The marked accuracy of the row."""
     return _by_row(numbers(row)[METHODS.index(marks[data])] for data, row in ACCURACIES.items())
 
 
+def _largest_without(*marks: Mapping[str, str]) -> sp.Expr:
+    """The largest accuracy of the row among the methods that these marks leave."""
+    return _by_row(
+        max(
+            value
+            for method, value in zip(METHODS, numbers(row), strict=True)
+            if method not in {each[data] for each in marks}
+        )
+        for data, row in ACCURACIES.items()
+    )
+
+
 def row_claims() -> tuple[Claim, ...]:
-    """Bold is the largest of its row, underlined the second largest."""
+    """Bold is above all others of its row, underlined above all but the bold one."""
     return tuple(
         On(
             _ROWS,
-            Equal(formula(_marked(marks), _ROWS, "row"), formula(_ranked(place), _ROWS, "row")),
+            Below(
+                formula(_largest_without(*above, marks), _ROWS, "row"),
+                formula(_marked(marks), _ROWS, "row"),
+            ),
             "each row",
         )
-        for place, marks in enumerate((BOLD, UNDERLINED))
+        for above, marks in (((), BOLD), ((BOLD,), UNDERLINED))
     )
 
 
@@ -88,14 +95,4 @@ def average_claims() -> tuple[Claim, ...]:
     return tuple(
         Printed(share(sum(column, Fraction(0)) / len(column)), printed)
         for column, printed in zip(columns, AVERAGES.split(), strict=True)
-    )
-
-
-def extra_mark_claim() -> Claim:
-    """The second underline of the row nursery marks its second largest accuracy too."""
-    marked = formula(share(_EXTRA_MARK), _NURSERY, "row")
-    return On(
-        _NURSERY,
-        Equal(marked, formula(_ranked(1), _NURSERY, "row")),
-        "the second underline of the row nursery",
     )

@@ -2,12 +2,12 @@
 
 Main results
 * (63): max b^1_r <= (1-1/n) e^{2r^2}/(2 pi r^2), for every r > 0.
+* (66): eps at the angle theta by h_r; half of it is not legible.
 * D.4: near both ends eps falls like 1/sqrt(mn) = Theta(1/sqrt(number of features)).
 
 False as printed
 * (64): max b^2_r <= e^{2r^2}/(2n sqrt(pi) r^2). b^2_r is linear in the angle, so 1/r takes the place of 1/r^2; then
   it holds for every r > 0. (65), the bound of Theorem 3.5, inherits the mistake; its assembly is right.
-* (66) has the maximum on the left; meant is eps at the angle theta.
 
 Proofs. sin(theta/2) >= theta/pi and e^x >= e x give b^1_r <= (1-1/n) e^{2r^2}/(4e r^2) and
 b^2_r <= e^{2r^2}/(2 sqrt(2e) n r) at every angle; and 2e > pi. Maxima are enclosed, costs counted.
@@ -244,44 +244,19 @@ EQ66 = Statement(
     kind="identity",
     where="eq. (66)",
     title="The error at one angle",
-    text="For the limits, the error is written by h_r at the angle theta; printed on the left is the maximum over the sphere.",
-    latex=rf"{LARGEST_TEXT}=\tfrac{{e^{{r^2}}}}{{\sqrt{{2m}}}}\sqrt{{h_r(\theta)}}",
+    text="The relative error at the angle theta, from which the limits follow, is written by h_r.",
+    latex=r"\epsilon_{\theta,r}(\widehat{SM}^{anghyb}_{m,n})=\tfrac{e^{r^2}}{\sqrt{2m}}\sqrt{h_r(\theta)}",
     domain_text="theta in [0,pi]",
     domain=SPHERE,
     sides={"rhs": _BY_H, "pointwise": _AT},
-    claim=Equal(LARGEST_ERROR, "rhs"),
-    checks=(Representations("pointwise", _BY_H),),
-    uses=("hrf/eq48", "hrf/eq49"),
-    mechanism=("angular-hybrid",),
-    note="Meant is the relative error at the angle theta.",
-    erratum=Erratum(
-        kind="misprint",
-        at="eq. (66), the left side",
-        formula=r"\epsilon_{S(r)}(\widehat{SM}^{anghyb}_{m,n})=\tfrac{e^{r^2}}{\sqrt{2m}}\sqrt{h_r(\theta)}",
-        false="The left side is the maximum over all angles, the right side the value at one; meant is the error at theta.",
-        weight=1,
-        points=(
-            {"m": "1", "n": "1", "r": "1", "theta": "1/10"},
-            {"m": "1", "n": "1", "r": "1", "theta": "2"},
-        ),
-        script=(
-            "g = lambda p: p*(p + (1 - p)/n)  # E lam^2\n"
-            "near, far = lambda t: 2*r**2*cos(t/2)**2, lambda t: 2*r**2*sin(t/2)**2\n"
-            "e = lambda t: sqrt(2*(g(t/pi)*sinh(near(t))**2 + g(1 - t/pi)*sinh(far(t))**2)/m)\n"
-            "t = findroot(lambda t: diff(lambda s: log(e(s)), t), 1/(sqrt(2)*r))  # where it is largest\n"
-            "left = e(t)\n"
-            "right = e(theta)  # exp(r**2)/sqrt(2*m)*sqrt(h_r(theta))\n"
-        ),
-        relation="=",
-        objection="The limits of Theorem 3.5, which it is to give, are about the error at one angle.",
-    ),
-).corrected(
-    text="The relative error at the angle theta is exp(r^2)/sqrt(2m) times the root of h_r(theta).",
-    latex=r"\epsilon_{\theta,r}(\widehat{SM}^{anghyb}_{m,n})=\tfrac{e^{r^2}}{\sqrt{2m}}\sqrt{h_r(\theta)}",
-    sides={"lhs": _AT, "rhs": _BY_H},
-    claim=Equal(),
+    claim=Equal("pointwise", "rhs"),
     checks=(Derivation(_limits, WHOLE),),
     uses=("hrf/eq49", "hrf/eq50", "hrf/thmD.1/independent"),
+    mechanism=("angular-hybrid",),
+    note=(
+        "Source unclear: the right side is not legible, and the left one seems to have the subscript S(r), of the "
+        "maximum, which (48) has written by the maximum of h_r. Claimed is the error at one angle, as the limits need it."
+    ),
 )
 
 

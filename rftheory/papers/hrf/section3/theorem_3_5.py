@@ -31,6 +31,7 @@ from rftheory.kit import (
     Statement,
     formally,
     formula,
+    part,
     whole,
 )
 from rftheory.papers._shared.angular_bound import (
@@ -123,10 +124,19 @@ THM3_5_LIMIT0 = Statement(
     domain=SPHERE,
     sides={"lhs": _LIMIT_SIDE},
     claim=Limit(NEAR_ZERO_ERROR / sp.sqrt(theta), "theta", sp.S.Zero, "lhs"),
-    checks=(Representations("lhs", _BY_SINH), NEAR_ZERO, Derivation(at_zero, WHOLE)),
+    checks=(
+        Representations("lhs", _BY_SINH),
+        NEAR_ZERO,
+        Derivation(
+            at_zero, part("that the limit exists, and its value; the printed constant is not legible")
+        ),
+    ),
     uses=("hrf/thmD.1/independent",),
     mechanism=("angular-hybrid",),
-    note="The printed constant is lost in the source; checked are that the limit exists and its value.",
+    note=(
+        "Source unclear: the printed constant is not legible, so that it is not judged. Shown are that the limit exists "
+        "and its value."
+    ),
 )
 
 

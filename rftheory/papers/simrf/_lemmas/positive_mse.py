@@ -26,7 +26,9 @@ INVARIANT_COUPLINGS = "couplings whose ensemble is jointly rotation-invariant (i
 ISOTROPY_NOTE = (
     "The proof takes the resultants w_i + w_j to be isotropic. Definition 1.1 alone does not imply that: a simplex "
     "ensemble turned by a non-uniform rotation keeps Gaussian rows and the same conformity but has another MSE in "
-    "most directions of x + y, below SimRFs in some (evidence of simrf/seca.1/isotropy)."
+    "most directions of x + y, below SimRFs in some (evidence of simrf/seca.1/isotropy). Refuted is that sentence and "
+    "not what rests on it: A.1 says it of all couplings considered, so that a reader may take it as assumed, and "
+    "averaged over the direction of x + y the MSE of a coupling is that of its randomly rotated copy."
 )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import sympy as sp
 
-from rftheory.kit import Below, Domain, Equal, Height, Proof, Restated, Rule, Width, formula, vector
+from rftheory.kit import Below, Domain, Height, Proof, Restated, Rule, Width, formula, vector
 from rftheory.papers.simrf._lemmas.arrangements import LIST, UNIT, W, axis, bessel_form
 from rftheory.papers.simrf._notation import LENGTH, d, v
 
@@ -49,9 +49,10 @@ PERMUTED = over_permutations(lambda a, b, pa, pb: bessel_form(v**2 * squared_sum
 RELABELLED = over_permutations(lambda a, b, pa, pb: bessel_form(v**2 * squared_sum(a, b, cosine(pa, pb))))
 
 
-def on_triples(left: sp.Expr, right: sp.Expr, words: str, *, equal: bool) -> Restated:
+def on_triples(left: sp.Expr, right: sp.Expr, words: str) -> Restated:
+    """left <= right over three vectors and three norms."""
     sides = {"lhs": formula(left, _TRIPLES, "W r v"), "rhs": formula(right, _TRIPLES, "W r v")}
-    return Restated(words, sides, _TRIPLES, Equal() if equal else Below(strict=False))
+    return Restated(words, sides, _TRIPLES, Below(strict=False))
 
 
 def _generic(rows: int) -> tuple[Callable[..., sp.Expr], list[sp.Symbol], dict[tuple[int, int], sp.Symbol]]:

@@ -146,11 +146,12 @@ SECA_1_ISOTROPY = Statement(
             "Two Gaussian rows whose directions mirror each other in a hyperplane have a sum of unequal variances "
             "along the hyperplane and across it."
         ),
-        weight=4,
+        weight=2,
         points=({"d": "2"}, {"d": "3"}),
         objection=(
             "The couplings that the paper builds are randomly rotated, and for these it is true; Definition 1.1, over "
-            "which Theorems 3.2 and 3.4 speak, asks for Gaussian rows only, not for a rotation-invariant ensemble."
+            "which Theorems 3.2 and 3.4 speak, asks for Gaussian rows only, not for a rotation-invariant ensemble. A "
+            "random rotation, which changes no angle, supplies the hypothesis."
         ),
     ),
 ).corrected(

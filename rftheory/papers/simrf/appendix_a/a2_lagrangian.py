@@ -349,7 +349,6 @@ SECA_2_PERMUTATIONS = Statement(
             _AT_SIMPLEX,
             PERMUTED,
             "the simplex against listed directions, summed over permutations, d = 3",
-            equal=False,
         ),
     ),
     uses=("simrf/eq43",),

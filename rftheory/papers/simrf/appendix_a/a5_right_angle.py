@@ -120,7 +120,6 @@ EQ58 = Statement(
         (
             Law(Length(resultant("orthogonal")), Distribution("chi", 2 * d)),
             Equal("", _FORMS["third"]),
-            Equal("", formula(chi(w).subs(d, 2 * d), ONE_LENGTH, "d w")),
         )
     ),
     checks=(
