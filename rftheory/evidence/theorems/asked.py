@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from rftheory.claims import Below, Conjunct, Equal, Optimal, conjuncts
 from rftheory.claims import Term as ClaimTerm
 from rftheory.domain import Domain, Rule
+from rftheory.domain.narrowing import narrowed
 from rftheory.evidence.reduction import reduced
 from rftheory.evidence.theorems.moments import invariants, words
 from rftheory.exact.formula import Formula
@@ -21,10 +22,14 @@ _KINDS = ("integer", "real")
 
 @dataclass(frozen=True)
 class Asked:
-    """A theorem to be shown: for every point of the context, the proposition."""
+    """A theorem to be shown: for every point of the context, the proposition.
+
+    `narrower`: in words, by what the context is narrower than the statement's printed domain.
+    """
 
     context: Context
     proposition: Term
+    narrower: tuple[str, ...] = ()
 
 
 def asked(statement: Statement) -> tuple[Asked, ...]:
@@ -50,7 +55,10 @@ def _asked(statement: Statement) -> Iterator[Asked]:
             domain, claim, sides = found.domain, found.claim, [found.sides["lhs"], found.sides["rhs"]]
         left, right = (_written(spoken, side) for side in sides)
         proposition = _relation(claim, left, right)
-        yield Asked(_context(spoken, statement.paper, domain, proposition), proposition)
+        if left == right:
+            raise ProofError("both sides are one expression: there is nothing to prove")
+        context = _context(spoken, statement.paper, domain, proposition)
+        yield Asked(context, proposition, narrowed(each.domain, statement.domain))
 
 
 def _within(conjunct: Conjunct) -> Domain:
