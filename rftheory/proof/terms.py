@@ -27,7 +27,7 @@ def number(value: Fraction | int) -> Term:
 
 def literal(term: Term) -> Fraction | None:
     """The value of a rational literal."""
-    if isinstance(term, int):
+    if isinstance(term, int) and not isinstance(term, bool):
         return Fraction(term)
     if isinstance(term, tuple) and term[0] == "q":
         return Fraction(term[1], term[2])
@@ -97,6 +97,15 @@ def substitute(term: Term, values: Mapping[str, Term]) -> Term:
         raise ProofError(f"the bound variable {name} would be caught")
     outer = (substitute(part, values) for part in inner[:-1])
     return rebuilt(term, (*outer, substitute(body, used)))
+
+
+def moments(term: Term) -> Iterator[Term]:
+    """The outermost moments in a term."""
+    if isinstance(term, tuple) and term[0] in _MOMENTS:
+        yield term
+        return
+    for part in parts(term):
+        yield from moments(part)
 
 
 def exchanged(term: Term, values: Mapping[Term, Term]) -> Term:

@@ -9,7 +9,7 @@ from rftheory.proof.facts import FACTS
 from rftheory.proof.kernel.algebra import Algebra
 from rftheory.proof.kernel.conditions import Conditions
 from rftheory.proof.kernel.theorem import Sequent, Step
-from rftheory.proof.terms import INFINITY, ProofError, Term, bound, free, literal, parts, substitute
+from rftheory.proof.terms import INFINITY, ProofError, Term, bound, free, literal, moments, parts, random, substitute
 
 Rule = Callable[[Step], None]
 COMPARISONS = ("=", "<", "<=", "!=")
@@ -168,10 +168,19 @@ def fact(step: Step) -> None:
     for name, kind in found.variables:
         if kind == "integer":
             need_integer(step, values[name])
+    _fixed_in_moments(found.claim, values)
     for proposition in found.needs:
         need(step, substitute(proposition, values))
     if step.then != substitute(found.claim, values):
         raise ProofError(f"{found.name} says {substitute(found.claim, values)}")
+
+
+def _fixed_in_moments(term: Term, values: Mapping[str, Term]) -> None:
+    """A variable inside a moment is a number there: no random term may take its place."""
+    inside = {name for moment in moments(term) for name in free(moment)}
+    for name, value in values.items():
+        if name in inside and random(value):
+            raise ProofError(f"a random term for {name}, which stands in a moment")
 
 
 def instantiate(step: Step) -> None:
@@ -185,6 +194,7 @@ def instantiate(step: Step) -> None:
                 raise ProofError(f"{name} is left, and not local here")
         elif kind == "integer":
             need_integer(step, values[name])
+    _fixed_in_moments(premise.then, values)
     for hypothesis in premise.sequent.given:
         instance = substitute(hypothesis, values)
         if instance not in step.sequent.given:
@@ -201,6 +211,7 @@ def induction(step: Step) -> None:
     if not isinstance(k, str) or local.get(k) != "integer" or ("<=", low, k) not in assumed or low is None:
         raise ProofError(f"{k} must be a local integer with the hypothesis {low} <= {k}")
     others = tuple(h for h in assumed if h != ("<=", low, k))
+    need_integer(step, low)
     if k in free(low) or any(k in free(h) for h in others):
         raise ProofError(f"{k} stands in another hypothesis or in its own start")
     outside = Sequent(then, tuple(v for v in step.sequent.local if v[0] != k), others)

@@ -125,6 +125,14 @@ def first(step: Step) -> None:
     need(step, ("summable", k, low, body))
 
 
+def rest(step: Step) -> None:
+    """What is left of a convergent series after its first term converges."""
+    k, low, body = _series(step.then)
+    if not isinstance(low, int):
+        raise ProofError("a series from an integer literal is needed")
+    need(step, ("summable", k, low - 1, body))
+
+
 def dominated(step: Step) -> None:
     """A series with smaller terms is smaller; strictly, where one term is."""
     strict = isinstance(step.then, tuple) and step.then[0] == "<"
@@ -199,7 +207,7 @@ def _ratios(step: Step, k: str, body: Term) -> Term:
 
 RULES: Mapping[str, Rule] = {
     "sum-scale": scale, "sum-add": add, "summable-scale": summable_scale, "summable-add": summable_add,
-    "sum-last": last, "sum-empty": empty, "prod-last": last, "prod-empty": empty, "sum-first": first,
+    "sum-last": last, "sum-empty": empty, "prod-last": last, "prod-empty": empty, "sum-first": first, "summable-rest": rest,
     "dominated": dominated, "summable-below": summable_below, "series-ratio": ratio,
     "series-ratio-summable": summable_ratio,
 }  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rftheory.proof.terms import ProofError, Term, free
+from rftheory.proof.terms import ProofError, Term, free, random
 
 Local = tuple[str, str]
 _KEY = object()
@@ -29,6 +29,7 @@ class Context:
                 raise ProofError(f"{name} is {kind}; allowed: {', '.join(KINDS)}")
         for constraint in self.constraints:
             _closed(constraint, set(names))
+            _settled(constraint)
 
 
 @dataclass(frozen=True)
@@ -108,9 +109,17 @@ def seal(step: Step, rule: str) -> Theorem:
         raise ProofError(f"a local variable has a name that is taken: {', '.join(names)}")
     for term in (step.then, *step.sequent.given):
         _closed(term, set(names))
+    for hypothesis in step.sequent.given:
+        _settled(hypothesis)
     if any(premise.context != step.context for premise in step.premises):
         raise ProofError("a premise has another context")
     return Theorem(step.context, step.sequent, rule, tuple(step.premises), step.by, _KEY)
+
+
+def _settled(proposition: Term) -> None:
+    """What is supposed does not depend on chance: else it would hold at some outcomes, and a mean runs over all."""
+    if random(proposition):
+        raise ProofError(f"a random term in what is supposed: {proposition}")
 
 
 def _closed(term: Term, names: set[str]) -> None:

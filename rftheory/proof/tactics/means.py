@@ -16,19 +16,7 @@ from rftheory.proof.kernel.theorem import Sequent, Step
 from rftheory.proof.tactics import series
 from rftheory.proof.tactics.prover import Prover
 from rftheory.proof.tactics.reading import Reader
-from rftheory.proof.terms import ProofError, Term, exchanged, number, parts, random, substitute, subterms
-
-_MOMENTS = ("E", "Var", "Cov", "mse")
-
-
-def moments(term: Term) -> Iterator[Term]:
-    """The outermost moments in a term."""
-    if isinstance(term, tuple) and term[0] in _MOMENTS:
-        yield term
-        return
-    for part in parts(term):
-        yield from moments(part)
-
+from rftheory.proof.terms import ProofError, Term, exchanged, moments, number, parts, random, substitute, subterms
 
 def closed(prover: Prover, moment: Term) -> Theorem:
     """moment = a term without means."""
