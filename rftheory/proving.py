@@ -48,8 +48,8 @@ def attempts_of(statement: Statement, *, again: bool = False) -> Iterator[Attemp
 def _attempts(statement: Statement, again: bool) -> Iterator[Attempt]:
     try:
         wanted = asked(statement)
-    except ProofError as reason:
-        yield Attempt(statement.id, 0, None, str(reason), False, 0.0)
+    except ProofError as unsaid:
+        yield Attempt(statement.id, 0, None, str(unsaid), False, 0.0)
         return
     known = stored(statement.id)
     scripts = _scripts(statement, len(wanted))

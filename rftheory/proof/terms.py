@@ -34,6 +34,13 @@ def literal(term: Term) -> Fraction | None:
     return None
 
 
+def compound(term: Term) -> tuple[Any, ...]:
+    """A term with a head, or ProofError."""
+    if not isinstance(term, tuple):
+        raise ProofError(f"a term with a head is needed, not {term}")
+    return term
+
+
 def parts(term: Term) -> tuple[Term, ...]:
     """The immediate subterms; the bound variable of a binder is none of them."""
     if not isinstance(term, tuple) or term[0] in ("q", "name", "vec"):
@@ -123,7 +130,34 @@ def subterms(term: Term) -> Iterator[Term]:
 
 
 _FIXED = frozenset(
-    "+ * ^ q exp log cos sin abs gamma pi hyper sum prod oo name vec dot = < <= != and or where int".split()
+    [
+        "+",
+        "*",
+        "^",
+        "q",
+        "exp",
+        "log",
+        "cos",
+        "sin",
+        "abs",
+        "gamma",
+        "pi",
+        "hyper",
+        "sum",
+        "prod",
+        "oo",
+        "name",
+        "vec",
+        "dot",
+        "=",
+        "<",
+        "<=",
+        "!=",
+        "and",
+        "or",
+        "where",
+        "int",
+    ]
 )
 _MOMENTS = ("E", "Var", "Cov", "mse")
 

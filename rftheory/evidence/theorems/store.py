@@ -20,7 +20,10 @@ def text(paper: str) -> str:
 
 def stored(identifier: str) -> Mapping[int, Object]:
     """The objects of a statement or correction by the part of its claim, from 0; none where it has no proof."""
-    return {part: json.loads(line) for part, line in lines(identifier.partition("/")[0]).get(identifier, {}).items()}
+    return {
+        part: json.loads(line)
+        for part, line in lines(identifier.partition("/")[0]).get(identifier, {}).items()
+    }
 
 
 @functools.cache
@@ -36,7 +39,9 @@ def lines(paper: str) -> Mapping[str, Mapping[int, str]]:
 def written(objects: Mapping[str, Mapping[int, Object]]) -> str:
     """The file of objects by id and part."""
     every = [
-        json.dumps({"about": name, "part": part} | {k: v for k, v in found.items() if k not in ("about", "part")})
+        json.dumps(
+            {"about": name, "part": part} | {k: v for k, v in found.items() if k not in ("about", "part")}
+        )
         for name, parts in objects.items()
         for part, found in sorted(parts.items())
     ]

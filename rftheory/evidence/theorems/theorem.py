@@ -48,7 +48,9 @@ class Theorem(Check):
             return Evidence(self.kind, Outcome.UNDECIDED, "there is no proof")
         rest = f"resting on {', '.join(sorted(facts))}" if facts else "resting on no fact"
         detail = f"{steps} steps, accepted by the checker, {rest}"
-        narrow = [f"part {p + 1} only for {', '.join(a.narrower)}" for p, a in enumerate(wanted) if a.narrower]
+        narrow = [
+            f"part {p + 1} only for {', '.join(a.narrower)}" for p, a in enumerate(wanted) if a.narrower
+        ]
         less = [f"{shown} of the {len(wanted)} parts of the claim"] if shown < len(wanted) else []
         scope = part(", ".join((*less, *narrow))) if less or narrow else None
         data = {"steps": steps, "facts": dict(sorted(facts.items()))}

@@ -7,15 +7,17 @@ _T, _AB = (("t", "real"),), (("a", "real"), ("b", "real"))
 FACTS = (
     Fact("exp-positive", "DLMF 4.2.19 with 4.2.1", _T, ("<", 0, ("exp", "t"))),
     Fact("exp-tangent", "DLMF 4.5.13", _T, ("<=", ("+", 1, "t"), ("exp", "t"))),
-    Fact(
-        "exp-tangent-strict", "DLMF 4.5.13", _T, ("<", ("+", 1, "t"), ("exp", "t")), (("!=", "t", 0),)
-    ),
+    Fact("exp-tangent-strict", "DLMF 4.5.13", _T, ("<", ("+", 1, "t"), ("exp", "t")), (("!=", "t", 0),)),
     Fact("exp-increasing", "DLMF 4.2.19", _AB, ("<", ("exp", "a"), ("exp", "b")), (("<", "a", "b"),)),
     Fact("exp-at-most", "DLMF 4.2.19", _AB, ("<=", ("exp", "a"), ("exp", "b")), (("<=", "a", "b"),)),
     Fact("exp-zero", "DLMF 4.2.19", (), ("=", ("exp", 0), 1)),
     Fact("exp-log", "DLMF 4.4.1", _T, ("=", ("exp", ("log", "t")), "t"), (("<", 0, "t"),)),
     Fact(
-        "log-increasing", "DLMF 4.2.2", _AB, ("<", ("log", "a"), ("log", "b")), (("<", 0, "a"), ("<", "a", "b"))
+        "log-increasing",
+        "DLMF 4.2.2",
+        _AB,
+        ("<", ("log", "a"), ("log", "b")),
+        (("<", 0, "a"), ("<", "a", "b")),
     ),
     Fact("log-tangent", "DLMF 4.5.2", _T, ("<=", ("log", "t"), ("+", "t", -1)), (("<", 0, "t"),)),
     Fact(
@@ -26,7 +28,11 @@ FACTS = (
         (("<", 0, "a"), ("<", 0, "b")),
     ),
     Fact(
-        "log-inverse", "DLMF 4.8.4", _T, ("=", ("log", ("^", "t", -1)), ("*", -1, ("log", "t"))), (("<", 0, "t"),)
+        "log-inverse",
+        "DLMF 4.8.4",
+        _T,
+        ("=", ("log", ("^", "t", -1)), ("*", -1, ("log", "t"))),
+        (("<", 0, "t"),),
     ),
     Fact("cos-at-most", "DLMF 4.14.2", _T, ("<=", ("cos", "t"), 1)),
     Fact("cos-at-least", "DLMF 4.14.2", _T, ("<=", -1, ("cos", "t"))),
@@ -44,7 +50,9 @@ FACTS = (
         ("<=", 0, ("^", "b", ("q", 1, 2))),
         (("<=", 0, "b"),),
     ),
-    Fact("root-positive", "DLMF 4.2.28", (("b", "real"),), ("<", 0, ("^", "b", ("q", 1, 2))), (("<", 0, "b"),)),
+    Fact(
+        "root-positive", "DLMF 4.2.28", (("b", "real"),), ("<", 0, ("^", "b", ("q", 1, 2))), (("<", 0, "b"),)
+    ),
     Fact(
         "power-positive",
         "DLMF 4.2.26",
@@ -55,6 +63,10 @@ FACTS = (
     Fact("abs-nonnegative", "definition of the absolute value", _T, ("<=", 0, ("abs", "t"))),
     Fact("abs-positive", "definition of the absolute value", _T, ("=", ("abs", "t"), "t"), (("<=", 0, "t"),)),
     Fact(
-        "abs-negative", "definition of the absolute value", _T, ("=", ("abs", "t"), ("*", -1, "t")), (("<=", "t", 0),)
+        "abs-negative",
+        "definition of the absolute value",
+        _T,
+        ("=", ("abs", "t"), ("*", -1, "t")),
+        (("<=", "t", 0),),
     ),
 )

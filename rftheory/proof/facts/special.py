@@ -8,7 +8,11 @@ _HALF = ("q", 1, 2)
 FACTS = (
     Fact("gamma-positive", "DLMF 5.2.1", _T, ("<", 0, ("gamma", "t")), (("<", 0, "t"),)),
     Fact(
-        "gamma-next", "DLMF 5.5.1", _T, ("=", ("gamma", ("+", "t", 1)), ("*", "t", ("gamma", "t"))), (("<", 0, "t"),)
+        "gamma-next",
+        "DLMF 5.5.1",
+        _T,
+        ("=", ("gamma", ("+", "t", 1)), ("*", "t", ("gamma", "t"))),
+        (("<", 0, "t"),),
     ),
     Fact("gamma-one", "DLMF 5.4.1", (), ("=", ("gamma", 1), 1)),
     Fact("gamma-half", "DLMF 5.4.6", (), ("=", ("gamma", _HALF), ("^", ("pi",), _HALF))),

@@ -12,7 +12,12 @@ from rftheory.proof.terms import ProofError, Term
 
 __all__ = ["RULES", "Context", "Local", "Sequent", "Step", "Theorem", "infer", "missing", "require_defined"]
 
-RULES: Mapping[str, rules.Rule] = {**rules.RULES, **series.RULES, **expectation.RULES, "number": number.number}
+RULES: Mapping[str, rules.Rule] = {
+    **rules.RULES,
+    **series.RULES,
+    **expectation.RULES,
+    "number": number.number,
+}
 
 
 def infer(

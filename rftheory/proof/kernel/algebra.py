@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from flint import fmpq, fmpq_mpoly_ctx, fmpz
 
 from rftheory.proof.kernel.conditions import Conditions
-from rftheory.proof.terms import PI, ProofError, Term, bound, factors, free, literal, number, parts
+from rftheory.proof.terms import PI, ProofError, Term, bound, factors, literal, number, parts
 
 _T = TypeVar("_T")
 Polynomial = Any  # flint.fmpq_mpoly
@@ -262,8 +262,8 @@ class Algebra:
         if len(one) == len(other) == 1 and one[0][0] == other[0][0] == self._plain:
             shared = one[0][1].gcd(other[0][1])
             left, right = other[0][1] / shared, one[0][1] / shared
-            wrap = ((self._plain, left),), ((self._plain, right),), ((self._plain, one[0][1] * left),)
-            return wrap
+            plain = self._plain
+            return ((plain, left),), ((plain, right),), ((plain, one[0][1] * left),)
         return other, one, self._product(one, other)
 
     def _multiplied(self, forms: list[Form]) -> Form:
@@ -274,7 +274,8 @@ class Algebra:
 
     def _to_power(self, form: Form, exponent: int) -> Form:
         base = form if exponent >= 0 else Form(form.bottom, form.top)
-        top = bottom = ((self._plain, self._one),)
+        top: tuple[Addend, ...] = ((self._plain, self._one),)
+        bottom = top
         for _ in range(abs(exponent)):
             top, bottom = self._product(top, base.top), self._product(bottom, base.bottom)
         return Form(top, bottom)

@@ -51,21 +51,22 @@ def _places(term: Term, where: Sequent) -> Iterator[tuple[Term, Sequent]]:
 
 def _conditions(term: Term) -> Alternatives:
     """The ways in which a term is defined, each a list of propositions."""
-    head = term[0] if isinstance(term, tuple) else ""
-    if head == "^":
-        return _of_power(term[1], term[2])
-    if head in ("log", "gamma"):
-        return ((("<", 0, term[1]),),)
-    if head == "E":
-        return ((),) if term[1][0] == "estimate" else ((("integrable", term[1]),),)
-    if head == "hyper":
-        if len(term[1]) > len(term[2]):
+    match term:
+        case ("^", base, exponent):
+            return _of_power(base, exponent)
+        case ("log" | "gamma", argument):
+            return ((("<", 0, argument),),)
+        case ("E", random):
+            estimate = isinstance(random, tuple) and random[0] == "estimate"
+            return ((),) if estimate else ((("integrable", random),),)
+        case ("hyper", upper, lower, _):
+            return (tuple(("<", 0, each) for each in lower),) if len(upper) <= len(lower) else ()
+        case ("sum", k, low, ("oo",), body):
+            return ((("summable", k, low, body),),)
+        case ("prod", _, _, ("oo",), _):
             return ()
-        return (tuple(("<", 0, each) for each in term[2]),)
-    if head in ("sum", "prod"):
-        if term[3] == INFINITY:
-            return ((("summable", term[1], term[2], term[4]),),) if head == "sum" else ()
-        return ((("int", term[2]), ("int", term[3])),)
+        case ("sum" | "prod", _, low, high, _):
+            return ((("int", low), ("int", high)),)
     return ((),)
 
 

@@ -12,7 +12,7 @@ from rftheory.proof.kernel.conditions import Conditions
 from rftheory.proof.kernel.definitions import GAUSSIAN_ROWS, HALF, estimate_parts, row_term
 from rftheory.proof.kernel.rules import Rule, compared, need, need_integer
 from rftheory.proof.kernel.theorem import Step
-from rftheory.proof.terms import INFINITY, ProofError, Term, free, literal, number, random
+from rftheory.proof.terms import INFINITY, ProofError, Term, compound, free, literal, number, random
 
 
 @dataclass
@@ -90,7 +90,7 @@ class Means(Algebra):
             raise ProofError(f"not a product with a row: {generator}")
         _, one, other = generator
         row, vector = (one, other) if random(one) else (other, one)
-        if row[1] not in [("name", name) for name in GAUSSIAN_ROWS]:
+        if compound(row)[1] not in [("name", name) for name in GAUSSIAN_ROWS]:
             raise ProofError(f"the rows of {row[1]} are not known to be Gaussian")
         if row == vector:
             found.square[row] = found.square.get(row, self._zero) + coefficient
@@ -190,7 +190,8 @@ def gaussian(step: Step) -> None:
 def _mean(term: Term) -> Term:
     if not (isinstance(term, tuple) and term[0] == "E"):
         raise ProofError(f"a mean is needed, not {term}")
-    return term[1]
+    inner: Term = term[1]
+    return inner
 
 
 def direction(step: Step) -> None:
@@ -223,7 +224,7 @@ def _different(rows: list[Term], couplings: tuple[str, ...]) -> None:
     for row in rows:
         if not (isinstance(row, tuple) and row[0] == "row" and row[1] == rows[0][1]):  # type: ignore[index]
             raise ProofError("rows of one coupling are needed")
-        if row[1] not in [("name", name) for name in couplings]:
+        if compound(row)[1] not in [("name", name) for name in couplings]:
             raise ProofError(f"not for rows of {row[1][1]}; allowed: {', '.join(couplings)}")
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import reduce
 from operator import add, mul
 
-from rftheory.exact.balls import Scalar, arb, fmpq, working_precision
+from rftheory.exact.balls import arb, fmpq, working_precision
+from rftheory.exact.scalars import Ball
 from rftheory.proof.kernel.rules import compared
 from rftheory.proof.kernel.theorem import Step
 from rftheory.proof.terms import PI, ProofError, Term, literal
@@ -29,7 +30,7 @@ def number(step: Step) -> None:
         raise ProofError(f"{bits} bits do not decide {step.then}")
 
 
-def _ball(term: Term) -> Scalar:
+def _ball(term: Term) -> Ball:
     value = literal(term)
     if value is not None:
         return arb(fmpq(value.numerator, value.denominator))
@@ -49,5 +50,6 @@ def _ball(term: Term) -> Scalar:
             return base ** int(power)
         return base ** arb(fmpq(power.numerator, power.denominator))
     if head in ("exp", "log", "cos", "sin"):
-        return getattr(_ball(rest[0]), head)()
+        enclosed: Ball = getattr(_ball(rest[0]), head)()
+        return enclosed
     raise ProofError(f"{head} has no enclosure here")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from rftheory.proof.kernel.rules import Rule, algebra, need, need_integer
 from rftheory.proof.kernel.theorem import Sequent, Step
@@ -202,7 +201,8 @@ def _ratios(step: Step, k: str, body: Term) -> Term:
     onward = ("*", substitute(body, {k: ("+", k, 1)}), ("+", k, 1), *(("+", each, k) for each in lower))
     here = ("*", body, z, *(("+", each, k) for each in upper))
     inside(step, k, 0, INFINITY, ("=", onward, here))
-    return step.by.get("first", 0)
+    beginning: Term = step.by.get("first", 0)
+    return beginning
 
 
 RULES: Mapping[str, Rule] = {

@@ -60,7 +60,9 @@ def _constraints(
     for _ in range(2):
         for theorem in stated:
             then = theorem.then
-            if theorem in premises or not (isinstance(then, tuple) and then[0] in ("<", "<=") and len(then) == 3):
+            if theorem in premises or not (
+                isinstance(then, tuple) and then[0] in ("<", "<=") and len(then) == 3
+            ):
                 continue
             gap = sp.expand(reader.read(then[2]) - reader.read(then[1]))
             if not gap.is_polynomial() or not gap.free_symbols or not gap.free_symbols & wanted:
@@ -117,7 +119,7 @@ def _solved(
     wanted = np.array([float(target.get(row, 0)) for row in rows])
     goal = np.array([-1.0 if candidate[3] else 1e-3 for candidate in candidates])
     answer = linprog(goal, A_eq=matrix, b_eq=wanted, bounds=[(0, 1e6)] * len(columns), method="highs")
-    if not answer.success:
+    if not answer.success or answer.x is None:
         return None
     support = [place for place, value in enumerate(answer.x) if value > 1e-9]
     exact = _exactly(rows, [columns[place] for place in support], target)
@@ -129,7 +131,9 @@ def _solved(
     return chosen
 
 
-def _exactly(rows: Sequence[Any], columns: Sequence[dict[Any, Any]], target: dict[Any, Any]) -> list[sp.Expr] | None:
+def _exactly(
+    rows: Sequence[Any], columns: Sequence[dict[Any, Any]], target: dict[Any, Any]
+) -> list[sp.Expr] | None:
     """The rational solution on a support, where it is the only one."""
     matrix = sp.Matrix([[column.get(row, 0) for column in columns] for row in rows])
     wanted = sp.Matrix([target.get(row, 0) for row in rows])
@@ -140,5 +144,3 @@ def _exactly(rows: Sequence[Any], columns: Sequence[dict[Any, Any]], target: dic
     if free.rows:
         solution = solution.subs(dict.fromkeys(free, 0))
     return list(solution)
-
-

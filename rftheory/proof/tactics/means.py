@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -10,17 +9,28 @@ import sympy as sp
 
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.kernel.algebra import Form, Polynomial, Quotient
-from rftheory.proof.kernel.definitions import HALF, MINUS, PLUS, estimate_parts, row_term
+from rftheory.proof.kernel.definitions import HALF, MINUS, PLUS, X, Y, estimate_parts, row_term
 from rftheory.proof.kernel.expectation import Means, unfolded_variance
 from rftheory.proof.kernel.theorem import Sequent, Step
 from rftheory.proof.tactics import series
 from rftheory.proof.tactics.prover import Prover
 from rftheory.proof.tactics.reading import Reader
-from rftheory.proof.terms import ProofError, Term, exchanged, moments, number, parts, random, substitute, subterms
+from rftheory.proof.terms import (
+    ProofError,
+    Term,
+    compound,
+    exchanged,
+    moments,
+    number,
+    random,
+    substitute,
+    subterms,
+)
+
 
 def closed(prover: Prover, moment: Term) -> Theorem:
     """moment = a term without means."""
-    assert isinstance(moment, tuple)
+    moment = compound(moment)
     if moment[0] == "mse":
         return _error(prover, moment)
     if moment[0] == "Var":
@@ -29,7 +39,7 @@ def closed(prover: Prover, moment: Term) -> Theorem:
         return _covariance(prover, moment)
     if isinstance(moment[1], tuple) and moment[1][0] == "estimate":
         one = row_term(moment[1], 1)
-        needs = [integrable(prover, one), *_rows(prover, moment[1])]
+        needs = [integrable(prover, one), *_rows(prover, compound(moment)[1])]
         first = prover.infer("estimate-mean", ("=", moment, ("E", one)), needs)
         return _chained(prover, first, mean(prover, ("E", one)))
     return mean(prover, moment)
@@ -37,7 +47,9 @@ def closed(prover: Prover, moment: Term) -> Theorem:
 
 def integrable(prover: Prover, term: Term) -> Theorem:
     """That a term in Gaussian rows has a mean."""
-    return prover.infer("integrable", ("integrable", term), [*prover.conditions(term), *_shrinking(prover, term)])
+    return prover.infer(
+        "integrable", ("integrable", term), [*prover.conditions(term), *_shrinking(prover, term)]
+    )
 
 
 def _rows(prover: Prover, estimate: Term) -> list[Theorem]:
@@ -60,14 +72,14 @@ def _chained(prover: Prover, first: Theorem, *others: Theorem) -> Theorem:
 
 
 def _error(prover: Prover, moment: Term) -> Theorem:
-    _, estimate, target = moment  # type: ignore[misc]
+    _, estimate, target = compound(moment)
     bias: Term = ("+", ("E", estimate), ("*", -1, target))
     first = prover.infer("error", ("=", moment, ("+", ("Var", estimate), ("^", bias, 2))))
     return _chained(prover, first, closed(prover, ("Var", estimate)), closed(prover, ("E", estimate)))
 
 
 def _variance(prover: Prover, moment: Term) -> Theorem:
-    variable = moment[1]  # type: ignore[index]
+    variable = compound(moment)[1]
     if variable[0] != "estimate":
         square: Term = ("^", variable, 2)
         needs = [integrable(prover, square)]
@@ -84,7 +96,7 @@ def _variance(prover: Prover, moment: Term) -> Theorem:
 
 
 def _covariance(prover: Prover, moment: Term) -> Theorem:
-    _, one, other = moment  # type: ignore[misc]
+    _, one, other = compound(moment)
     product: Term = ("*", one, other)
     needs = [integrable(prover, ("^", each, 2)) for each in (one, other)]
     right: Term = ("+", ("E", product), ("*", -1, ("E", one), ("E", other)))
@@ -94,16 +106,18 @@ def _covariance(prover: Prover, moment: Term) -> Theorem:
 
 def mean(prover: Prover, moment: Term) -> Theorem:
     """E e = the Gaussian integral, in inner products of vectors."""
-    needs = [*prover.conditions(moment[1]), *_shrinking(prover, moment[1])]  # type: ignore[index]
+    needs = [*prover.conditions(compound(moment)[1]), *_shrinking(prover, compound(moment)[1])]
     step = Step(prover.context, Sequent(moment, prover.local, prover.hypotheses), needs, {})
-    value = _Written(step).mean(moment[1])  # type: ignore[index]
+    value = _Written(step).mean(compound(moment)[1])
     return prover.infer("gaussian", ("=", moment, value), [*needs, *prover.conditions(value)])
 
 
 def _shrinking(prover: Prover, term: Term) -> list[Theorem]:
     """0 < 1 - 2a for the factors a that squares of rows may have, where that is seen, and 0 < d."""
     found = []
-    rows = {each for each in subterms(term) if isinstance(each, tuple) and each[0] == "dot" and each[1] == each[2]}
+    rows = {
+        each for each in subterms(term) if isinstance(each, tuple) and each[0] == "dot" and each[1] == each[2]
+    }
     if not any(random(each) for each in rows):
         return []
     reader = Reader()
@@ -178,7 +192,7 @@ def _generated(generator: Term, power: int) -> Term:
 
 def pair(prover: Prover, estimate: Term, one: Term, two: Term) -> Theorem:
     """E f1 f2 of two rows."""
-    coupling, features, _, _, kernel = estimate_parts(estimate)
+    coupling, features, *_ = estimate_parts(estimate)
     moment: Term = ("E", ("*", one, two))
     if coupling == "iid":
         return mean(prover, moment)
@@ -190,10 +204,12 @@ def pair(prover: Prover, estimate: Term, one: Term, two: Term) -> Theorem:
         ("+", ("dot", rows[0], vector), ("*", sign, ("dot", rows[1], vector))) for sign in (1, -1)
     )
     if features == "trigonometric":
-        outer = one[1] if one[0] == "*" else 1  # type: ignore[index]
-        terms = [(("*", HALF, ("^", outer, 2)), ("cos", each)) for each in (together, apart)]
+        outer = compound(one)[1] if compound(one)[0] == "*" else 1
+        terms: list[tuple[Term, Term]] = [
+            (("*", HALF, ("^", outer, 2)), ("cos", e)) for e in (together, apart)
+        ]
     elif features == "positive":
-        weight = one[1][2]  # type: ignore[index]
+        weight = compound(one)[1][2]
         terms = [(("exp", ("*", 2, weight)), ("exp", together))]
     else:
         raise ProofError(f"no tactic for pairs of {features} features")
@@ -202,7 +218,8 @@ def pair(prover: Prover, estimate: Term, one: Term, two: Term) -> Theorem:
     first = prover.infer("mean-linear", ("=", moment, right), needs)
     signs = (1, -1)
     inner = [
-        by_direction(prover, e, vector, [(rows[0], 1), (rows[1], signs[place])]) for place, (_, e) in enumerate(terms)
+        by_direction(prover, e, vector, [(rows[0], 1), (rows[1], signs[place])])
+        for place, (_, e) in enumerate(terms)
     ]
     return _chained(prover, first, *inner)
 
@@ -224,9 +241,7 @@ def by_direction(prover: Prover, inner: Term, vector: Term, coefficients: list[t
     return _chained(prover, first, _averaged(prover, function, total, factor, half, whole))
 
 
-def _averaged(
-    prover: Prover, function: Term, total: Term, factor: Term, half: Term, whole: Term
-) -> Theorem:
+def _averaged(prover: Prover, function: Term, total: Term, factor: Term, half: Term, whole: Term) -> Theorem:
     """E 0F1(; d/2; c Q) = 1F1(n d/2; d/2; 2 c) for a chi-squared Q with n d degrees of freedom."""
     k = "k"
     inside = prover.within((k, "integer"), given=(("<=", 0, k),))
@@ -257,12 +272,14 @@ def _averaged(
 
 def _gamma_next(prover: Prover, argument: Term) -> Theorem:
     """Gamma(s + (k + 1)) = (s + k) Gamma(s + k) for argument = s + (k + 1) as it is written."""
-    _, start, _ = argument  # type: ignore[misc]
+    _, start, _ = compound(argument)
     before: Term = ("+", start, "k")
     positive = prover.show(("<", 0, before))
     fact = prover.fact("gamma-next", [positive], t=before)
     alike = prover.equal(("gamma", argument), ("gamma", ("+", before, 1)))
-    return prover.through(alike, fact, proposition=("=", ("gamma", argument), ("*", before, ("gamma", before))))
+    return prover.through(
+        alike, fact, proposition=("=", ("gamma", argument), ("*", before, ("gamma", before)))
+    )
 
 
 def _ratio(prover: Prover, body: Term, factor: Term, half: Term, whole: Term, hyper: Term) -> Theorem:
@@ -270,7 +287,7 @@ def _ratio(prover: Prover, body: Term, factor: Term, half: Term, whole: Term, hy
     k = "k"
     later = substitute(body, {k: ("+", k, 1)})
     onward: Term = ("*", later, ("+", k, 1), ("+", half, k))
-    here: Term = ("*", body, hyper[3], ("+", whole, k))  # type: ignore[index]
+    here: Term = ("*", body, compound(hyper)[3], ("+", whole, k))
     steps = [
         _gamma_next(prover, ("+", whole, ("+", k, 1))),
         _gamma_next(prover, ("+", half, ("+", k, 1))),
@@ -331,7 +348,9 @@ def summed(prover: Prover, goal: Term) -> Theorem:
     return prover.replaced(goal, *moves, of=prover.show(exchanged(goal, values)))
 
 
-def _chained_all(prover: Prover, equality: Theorem, meaning: list[Theorem], values: dict[Term, Term]) -> Theorem:
+def _chained_all(
+    prover: Prover, equality: Theorem, meaning: list[Theorem], values: dict[Term, Term]
+) -> Theorem:
     """The equality with inner products on its right side replaced by invariants."""
     assert isinstance(equality.then, tuple)
     right = exchanged(equality.then[2], values)
@@ -342,16 +361,16 @@ def invariants(prover: Prover) -> list[Theorem]:
     """Inner products of the pair by the context's parameters."""
     stated = [c for c in prover.context.constraints if isinstance(c, tuple) and c[0] == "=" and _inner(c[1])]
     found = [prover.given(each) for each in stated]
-    x, y = MINUS[1], MINUS[2][2]  # type: ignore[index]
+    x, y = X, Y
     squared, crossed, other = ("dot", x, x), ("dot", x, y), ("dot", y, y)
     values = {each.then[1]: place for place, each in enumerate(found) if isinstance(each.then, tuple)}
     if ("dot", MINUS, MINUS) in values:
         known = found[values["dot", MINUS, MINUS]]
-        right: Term = ("+", known.then[2], ("*", 2, crossed), ("*", -1, other))  # type: ignore[index]
+        right: Term = ("+", compound(known.then)[2], ("*", 2, crossed), ("*", -1, other))
         found.append(prover.combine(("=", squared, right), [{"times": 1, "premise": 0}], [known]))
     if {squared, crossed, other} <= set(values):
         premises = [found[values[each]] for each in (squared, crossed, other)]
-        x2, xy, y2 = (premise.then[2] for premise in premises)  # type: ignore[index]
+        x2, xy, y2 = (compound(premise.then)[2] for premise in premises)
         for vector, sign in ((PLUS, 2), (MINUS, -2)):
             total: Term = ("+", x2, ("*", sign, xy), y2)
             entries = [{"times": times, "premise": place} for place, times in enumerate((1, sign, 1))]
@@ -361,5 +380,3 @@ def invariants(prover: Prover) -> list[Theorem]:
 
 def _inner(term: Term) -> bool:
     return isinstance(term, tuple) and term[0] == "dot" and not random(term)
-
-

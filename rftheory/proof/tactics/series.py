@@ -10,7 +10,17 @@ import sympy as sp
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.tactics.prover import Prover
 from rftheory.proof.tactics.reading import Reader
-from rftheory.proof.terms import INFINITY, ProofError, Term, exchanged, free, literal, parts, substitute
+from rftheory.proof.terms import (
+    INFINITY,
+    ProofError,
+    Term,
+    compound,
+    exchanged,
+    free,
+    literal,
+    parts,
+    substitute,
+)
 
 
 @dataclass(frozen=True)
@@ -32,7 +42,7 @@ def infinite_sums(term: Term) -> Iterator[Term]:
 
 def closed(prover: Prover, series: Term) -> Theorem:
     """A series from 0 = its first term times a hypergeometric series, or times an exponential."""
-    _, k, low, high, body = series  # type: ignore[misc]
+    _, k, low, high, body = compound(series)
     if low != 0 or high != INFINITY:
         raise ProofError("a series from 0 is needed")
     ratio = _ratio(prover, k, body)
@@ -40,9 +50,9 @@ def closed(prover: Prover, series: Term) -> Theorem:
     by = {"hyper": ratio.hyper, "first": start}
     right: Term = ("*", start, ratio.hyper)
     found = prover.infer("series-ratio", ("=", series, right), [*ratio.premises, first], by)
-    if ratio.hyper[1:3] == ((), ()):  # type: ignore[index]
-        exponential = prover.fact("exp-series", t=ratio.hyper[3])  # type: ignore[index]
-        right = ("*", start, ("exp", ratio.hyper[3]))  # type: ignore[index]
+    if compound(ratio.hyper)[1:3] == ((), ()):
+        exponential = prover.fact("exp-series", t=compound(ratio.hyper)[3])
+        right = ("*", start, ("exp", compound(ratio.hyper)[3]))
         found = prover.replaced(("=", series, right), exponential, of=found)
     return found
 
@@ -50,7 +60,9 @@ def closed(prover: Prover, series: Term) -> Theorem:
 def summable(prover: Prover, k: str, body: Term) -> Theorem:
     """The series of these terms from 0 converges."""
     ratio = _ratio(prover, k, body)
-    return prover.infer("series-ratio-summable", ("summable", k, 0, body), ratio.premises, {"hyper": ratio.hyper})
+    return prover.infer(
+        "series-ratio-summable", ("summable", k, 0, body), ratio.premises, {"hyper": ratio.hyper}
+    )
 
 
 def _ratio(prover: Prover, k: str, body: Term) -> _Ratio:
@@ -59,7 +71,7 @@ def _ratio(prover: Prover, k: str, body: Term) -> _Ratio:
     later = substitute(body, {k: ("+", k, 1)})
     values = {move.then[1]: move.then[2] for move in moves if isinstance(move.then, tuple)}
     hyper = _hypergeometric(k, exchanged(later, values), body)
-    _, upper, lower, z = hyper  # type: ignore[misc]
+    _, upper, lower, z = compound(hyper)
     onward: Term = ("*", later, ("+", k, 1), *(("+", b, k) for b in lower))
     here: Term = ("*", body, z, *(("+", a, k) for a in upper))
     changed = exchanged(onward, values)
@@ -113,7 +125,7 @@ def _signs(prover: Prover, body: Term) -> list[Theorem]:
     """Arguments of Gamma functions and these are above 0."""
     found = []
     for each in _gammas(body):
-        found += [prover.show(("<", 0, each[1])), prover.show(("<", 0, each))]  # type: ignore[index]
+        found += [prover.show(("<", 0, compound(each)[1])), prover.show(("<", 0, each))]
     return found
 
 
@@ -129,7 +141,8 @@ def _hypergeometric(k: str, later: Term, now: Term) -> Term:
     reader = Reader()
     index = reader.symbol(k)
     top, bottom = sp.fraction(sp.together(sp.cancel(sp.powsimp(reader.read(later) / reader.read(now)))))
-    upper, lower, scale = [], [sp.S.One], sp.S.One
+    upper: list[sp.Expr] = []
+    lower, scale = [sp.S.One], sp.S.One
     for expression, sign in ((top, 1), (bottom, -1)):
         constant, factors = sp.factor_list(expression)
         scale *= constant**sign
@@ -162,12 +175,12 @@ def _first(prover: Prover, k: str, body: Term) -> tuple[Term, Theorem]:
     moves = []
     for each in dict.fromkeys(_gammas(start)):
         reader = Reader()
-        value = reader.read(each[1])  # type: ignore[index]
+        value = reader.read(compound(each)[1])
         for known, name in ((sp.S.One, "gamma-one"), (sp.S.Half, "gamma-half")):
             if value == known:
                 fact = prover.fact(name)
-                alike = prover.equal(each, fact.then[1])  # type: ignore[index]
-                moves.append(prover.through(alike, fact, proposition=("=", each, fact.then[2])))  # type: ignore[index]
+                alike = prover.equal(each, compound(fact.then)[1])
+                moves.append(prover.through(alike, fact, proposition=("=", each, compound(fact.then)[2])))
     values = {move.then[1]: move.then[2] for move in moves if isinstance(move.then, tuple)}
     settled = exchanged(start, values)
     signs = _signs(prover, start)

@@ -9,7 +9,7 @@ import sympy as sp
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.tactics import cones
 from rftheory.proof.tactics.reading import Reader
-from rftheory.proof.terms import ProofError, Term, free, literal, parts
+from rftheory.proof.terms import ProofError, Term, free
 
 if TYPE_CHECKING:
     from rftheory.proof.tactics.prover import Prover
@@ -133,5 +133,3 @@ def _inverse(prover: Prover, theorem: Theorem) -> Theorem:
     """0 < 1/t from 0 < t."""
     assert isinstance(theorem.then, tuple)
     return prover.fact("power-positive", [theorem], b=theorem.then[2], p=-1)
-
-
