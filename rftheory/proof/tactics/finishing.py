@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rftheory.proof.kernel import Theorem, missing
 from rftheory.proof.objects import ordered
-from rftheory.proof.tactics import means, series
+from rftheory.proof.tactics import hypergeometric, means
 from rftheory.proof.tactics.prover import Prover
 from rftheory.proof.terms import ProofError, Term
 
@@ -40,7 +40,7 @@ def _shown(prover: Prover, proposition: Term) -> list[Theorem]:
     if proposition[0] == "integrable":
         return [means.integrable(prover, proposition[1])]
     if proposition[0] == "summable" and proposition[2] == 0:
-        return [series.summable(prover, proposition[1], proposition[3])]
+        return [hypergeometric.summable(prover, proposition[1], proposition[3])]
     if proposition[0] == "!=":
         return prover.conditions(("^", proposition[1], -1))
     return [prover.show(proposition)]

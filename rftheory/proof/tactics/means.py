@@ -12,7 +12,7 @@ from rftheory.proof.kernel.algebra import Form, Polynomial, Quotient
 from rftheory.proof.kernel.definitions import HALF, MINUS, PLUS, X, Y, estimate_parts, row_term
 from rftheory.proof.kernel.expectation import Means, unfolded_variance
 from rftheory.proof.kernel.theorem import Sequent, Step
-from rftheory.proof.tactics import series
+from rftheory.proof.tactics import hypergeometric
 from rftheory.proof.tactics.prover import Prover
 from rftheory.proof.tactics.reading import Reader
 from rftheory.proof.terms import (
@@ -340,10 +340,10 @@ def show(prover: Prover, goal: Term) -> Theorem:
 
 def summed(prover: Prover, goal: Term) -> Theorem:
     """A comparison with series: of their closed forms."""
-    found = list(dict.fromkeys(series.infinite_sums(goal)))
+    found = list(dict.fromkeys(hypergeometric.infinite_sums(goal)))
     if not found:
         return prover.show(goal)
-    moves = [series.closed(prover, each) for each in found]
+    moves = [hypergeometric.closed(prover, each) for each in found]
     values = {move.then[1]: move.then[2] for move in moves if isinstance(move.then, tuple)}
     return prover.replaced(goal, *moves, of=prover.show(exchanged(goal, values)))
 
