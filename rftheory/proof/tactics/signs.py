@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import sympy as sp
 
 from rftheory.proof.kernel import Theorem
-from rftheory.proof.tactics import cones
+from rftheory.proof.tactics import cones, exponentials
 from rftheory.proof.tactics.reading import Reader
 from rftheory.proof.terms import ProofError, Term, free, literal, parts
 
@@ -77,6 +77,7 @@ def _rational(prover: Prover, proposition: tuple[Any, ...], strict: bool) -> The
     """right - left as a product of factors, each of a sign that products of constraints show."""
     _, left, right = proposition
     reader = Reader()
+    reader.prepare(left, right)
     gap = sp.together(reader.read(right) - reader.read(left))
     top, bottom = sp.fraction(gap)
     if top == 0 and not strict:
@@ -122,6 +123,9 @@ def _factor(prover: Prover, reader: Reader, factor: sp.Expr, strict: bool) -> tu
             found = _of_structure(prover, term, strict)
             if found is not None:
                 return found, sign
+        exponential = exponentials.positive(prover, reader, sp.expand(sign * factor), strict)
+        if exponential is not None:
+            return exponential, sign
         certified = cones.certificate(prover, reader, sp.expand(sign * factor), strict)
         if certified is not None:
             premises, entries = certified
