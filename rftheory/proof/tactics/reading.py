@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from rftheory.proof.terms import ProofError, Term, literal, number, subterms
+from rftheory.proof.terms import ProofError, Term, bound, literal, number, parts, subterms
 
 _WAVES = ("exp", "cos", "sin")
 
@@ -18,6 +18,7 @@ class Reader:
     def __init__(self) -> None:
         self.atoms: dict[Term, sp.Symbol] = {}
         self.exponents: dict[sp.Symbol, sp.Expr] = {}
+        self._alike: dict[Any, sp.Symbol] = {}
         self._units: dict[sp.Expr, tuple[sp.Rational, sp.Symbol]] = {}
 
     def prepare(self, *terms: Term) -> None:
@@ -84,10 +85,27 @@ class Reader:
 
     def symbol(self, term: Term) -> sp.Symbol:
         """The symbol of a term that is not taken apart."""
+        if term in self.atoms:
+            return self.atoms[term]
+        key = self._key(term)
+        if key in self._alike:
+            return self._alike[key]
         if term not in self.atoms:
             name = term if isinstance(term, str) else f"_{len(self.atoms)}"
             self.atoms[term] = sp.Symbol(name, real=True)
+        self._alike[self._key(term)] = self.atoms[term]
         return self.atoms[term]
+
+    def _key(self, term: Term) -> Any:
+        """The same for opaque terms whose parts are equal as rational functions."""
+        if not isinstance(term, tuple) or bound(term) is not None or not parts(term):
+            return term
+        if term[0] == "hyper":
+            return ("hyper", *(tuple(map(self._rational, each)) for each in term[1:3]), self._rational(term[3]))
+        return (term[0], *map(self._rational, parts(term)))
+
+    def _rational(self, term: Term) -> sp.Expr:
+        return sp.cancel(self.read(term))
 
     def write(self, expression: sp.Expr) -> Term:
         """The term of a rational expression in the symbols."""
