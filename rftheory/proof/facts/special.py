@@ -1,9 +1,17 @@
 """Facts of the Gamma function and of hypergeometric series."""
 
 from rftheory.proof.facts.fact import Fact
+from rftheory.proof.terms import Term
 
 _T = (("t", "real"),)
 _HALF = ("q", 1, 2)
+_QUARTER = ("*", ("^", "t", 2), ("q", 1, 4))
+
+
+def _wave(sign: int) -> Term:
+    """cosh t or sinh t."""
+    return ("*", _HALF, ("+", ("exp", "t"), ("*", sign, ("exp", ("*", -1, "t")))))
+
 
 FACTS = (
     Fact("gamma-positive", "DLMF 5.2.1", _T, ("<", 0, ("gamma", "t")), (("<", 0, "t"),)),
@@ -35,4 +43,21 @@ FACTS = (
         ),
         (("<", 0, "b"),),
     ),
+    Fact(
+        "kummer-upper",
+        "DLMF 13.3.1",
+        (("a", "real"), ("b", "real"), ("z", "real")),
+        (
+            "=",
+            ("*", "a", ("hyper", (("+", "a", 1),), ("b",), "z")),
+            (
+                "+",
+                ("*", ("+", "b", ("*", -1, "a")), ("hyper", (("+", "a", -1),), ("b",), "z")),
+                ("*", ("+", ("*", 2, "a"), ("*", -1, "b"), "z"), ("hyper", ("a",), ("b",), "z")),
+            ),
+        ),
+        (("<", 0, "b"),),
+    ),
+    Fact("cosh-series", "DLMF 4.33.2", _T, ("=", _wave(1), ("hyper", (), (_HALF,), _QUARTER))),
+    Fact("sinh-series", "DLMF 4.33.1", _T, ("=", _wave(-1), ("*", "t", ("hyper", (), (("q", 3, 2),), _QUARTER)))),
 )

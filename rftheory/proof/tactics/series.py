@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rftheory.proof.kernel import Theorem
-from rftheory.proof.tactics.moves import Script, completed, rewritten, search
+from rftheory.proof.tactics.moves import Script, rewritten, search
 from rftheory.proof.tactics.prover import Prover
 from rftheory.proof.terms import INFINITY, ProofError, Term, free, literal, substitute, subterms
 
@@ -168,6 +168,48 @@ def dominated(
     return prover.infer("dominated", ("<", *sums), [*premises, shown], {"at": at})
 
 
-__all__ = [
-    "completed", "dominated", "induction", "nonnegative_power", "onward", "ratio", "summed",
-]  # fmt: skip
+
+Addend = tuple[Term, Term, Theorem, Theorem]
+"""A coefficient, the body of a series, what the series is, and that it converges."""
+
+
+def linear(prover: Prover, k: str, addends: Sequence[Addend], body: Term) -> tuple[Theorem, Theorem]:
+    """sum body = sum of coefficient * value, where the body is the sum of coefficient * body; and that it converges."""
+    inner = prover.within((k, "integer"), given=(("<=", 0, k),))
+    whole, exists = _scaled(prover, inner, k, addends[-1])
+    for each in reversed(addends[:-1]):
+        first, also = _scaled(prover, inner, k, each)
+        whole, exists = _added(prover, k, (first, also), (whole, exists))
+    assert isinstance(whole.then, tuple)
+    long, value = whole.then[1], whole.then[2]
+    same = inner.equal(long[4], body)
+    total = prover.replaced(("=", ("sum", k, 0, INFINITY, body), value), same, of=whole)
+    converges = prover.replaced(("summable", k, 0, body), same, of=exists)
+    return total, converges
+
+
+def _scaled(prover: Prover, inner: Prover, k: str, addend: Addend) -> tuple[Theorem, Theorem]:
+    coefficient, body, whole, exists = addend
+    assert isinstance(whole.then, tuple)
+    scaled: Term = ("*", coefficient, body)
+    same = inner.infer("ring", ("=", scaled, scaled))
+    plain: Term = ("sum", k, 0, INFINITY, body)
+    goal: Term = ("=", ("sum", k, 0, INFINITY, scaled), ("*", coefficient, plain))
+    taken_out = prover.infer("sum-scale", goal, [same, exists])
+    assert isinstance(goal, tuple)
+    valued = prover.replaced(("=", goal[1], ("*", coefficient, whole.then[2])), whole, of=taken_out)
+    return valued, prover.infer("summable-scale", ("summable", k, 0, scaled), [exists])
+
+
+def _added(
+    prover: Prover, k: str, one: tuple[Theorem, Theorem], other: tuple[Theorem, Theorem]
+) -> tuple[Theorem, Theorem]:
+    sums = [theorem.then[1] for theorem, _ in (one, other) if isinstance(theorem.then, tuple)]
+    values = [theorem.then[2] for theorem, _ in (one, other) if isinstance(theorem.then, tuple)]
+    body: Term = ("+", *(each[4] for each in sums))
+    apart = prover.infer(
+        "sum-add", ("=", ("sum", k, 0, INFINITY, body), ("+", *sums)), [one[1], other[1]]
+    )
+    assert isinstance(apart.then, tuple)
+    whole = prover.replaced(("=", apart.then[1], ("+", *values)), one[0], other[0], of=apart)
+    return whole, prover.infer("summable-add", ("summable", k, 0, body), [one[1], other[1]])
