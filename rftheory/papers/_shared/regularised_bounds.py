@@ -11,7 +11,7 @@ from rftheory.proof.tactics.series import induction
 from rftheory.proof.terms import Term
 
 _B: Term = ("*", "d", HALF)
-_DECAY: Term = ("exp", ("*", "w", -1))
+DECAY: Term = ("exp", ("*", "w", -1))
 _RATIO: Term = ("*", _B, ("^", ("+", K, _B), -1))
 PAIRS: Term = ("*", K, ("+", K, -1), ("^", "d", -1))
 
@@ -21,8 +21,8 @@ def times_decay(prover: Prover, goal: Term, less: Theorem, smaller: Theorem, lar
     positive = prover.fact("exp-positive", t=("*", "w", -1))
     entries = [
         {"coefficient": 1, "squares": (), "factors": (0, 1)},
-        {"times": ("*", -1, _DECAY), "premise": 2},
-        {"times": _DECAY, "premise": 3},
+        {"times": ("*", -1, DECAY), "premise": 2},
+        {"times": DECAY, "premise": 3},
     ]
     return prover.combine(goal, entries, [less, positive, smaller, larger])
 

@@ -16,14 +16,14 @@ K = "k"
 _B: Term = ("*", "d", HALF)
 
 
-def share(b: Term = _B) -> Term:
-    """C_k where b = d/2."""
-    return ("*", ("^", b, K), ("gamma", b), ("^", ("gamma", ("+", K, b)), -1))
+def share(b: Term = _B, scale: Term | None = None, k: Term = K) -> Term:
+    """C_k where b = d/2; scale^k Gamma(b)/Gamma(b + k) for another scale."""
+    return ("*", ("^", b if scale is None else scale, k), ("gamma", b), ("^", ("gamma", ("+", k, b)), -1))
 
 
-def weight(w: Term = "w") -> Term:
+def weight(w: Term = "w", k: Term = K) -> Term:
     """w^k/k!."""
-    return ("*", ("^", w, K), ("^", ("gamma", ("+", K, 1)), -1))
+    return ("*", ("^", w, k), ("^", ("gamma", ("+", k, 1)), -1))
 
 
 def kernel(b: Term = _B, w: Term = "w") -> Term:
@@ -52,11 +52,16 @@ def weight_nonnegative(prover: Prover, w: Term = "w") -> Theorem:
     return together(running(prover), [power], ("<=", 0, weight(w)))
 
 
-def next_share(inner: Prover, b: Term = _B) -> Theorem:
-    """C_(k+1) = C_k b/(b + k)."""
-    later = substitute(share(b), {K: ("+", K, 1)})
-    goal: Term = ("=", later, ("*", share(b), b, ("^", ("+", K, b), -1)))
-    return rewritten(inner, goal, onward(inner, share(b), K))
+def next_share(inner: Prover, b: Term = _B, scale: Term | None = None) -> Theorem:
+    """C_(k+1) = C_k b/(b + k), or with the scale for the first b."""
+    now = share(b, scale)
+    later = substitute(now, {K: ("+", K, 1)})
+    goal: Term = ("=", later, ("*", now, _factor(b, scale)))
+    return rewritten(inner, goal, onward(inner, now, K))
+
+
+def _factor(b: Term, scale: Term | None) -> Term:
+    return ("*", b if scale is None else scale, ("^", ("+", K, b), -1))
 
 
 def shares_at_most_one(prover: Prover) -> Theorem:
@@ -78,18 +83,15 @@ def shares_at_most_one(prover: Prover) -> Theorem:
     return induction(prover, K, 0, ("<=", share(), 1), onwards)
 
 
-def shares_grow(prover: Prover, low: Term, high: Term) -> Theorem:
-    """C_k for b = low is at most C_k for b = high, low <= high, for the local k >= 0.
-
-    b/(b + k) grows with b, so the step multiplies two comparisons.
-    """
+def shares_grow(prover: Prover, low: Term, high: Term, scale: Term | None = None) -> Theorem:
+    """C_k for b = low is at most C_k for b = high, where the factors b/(b + k) compare so, for the local k >= 0."""
+    less: Term = ("<=", share(low, scale), share(high, scale))
 
     def onwards(inner: Prover, goal: Term) -> Theorem:
-        first, second = (("*", b, ("^", ("+", K, b), -1)) for b in (low, high))
+        first, second = _factor(low, scale), _factor(high, scale)
         premises = [
-            inner.given(("<=", share(low), share(high))), inner.show(("<=", 0, second)),
-            inner.show(("<=", 0, share(low))), inner.show(("<=", first, second)),
-            next_share(inner, low), next_share(inner, high),
+            inner.given(less), inner.show(("<=", 0, second)), inner.show(("<=", 0, share(low, scale))),
+            inner.show(("<=", first, second)), next_share(inner, low, scale), next_share(inner, high, scale),
         ]  # fmt: skip
         entries = [
             {"coefficient": 1, "squares": (), "factors": (0, 1)},
@@ -99,7 +101,7 @@ def shares_grow(prover: Prover, low: Term, high: Term) -> Theorem:
         ]
         return inner.combine(goal, entries, premises)
 
-    return induction(prover, K, 0, ("<=", share(low), share(high)), onwards)
+    return induction(prover, K, 0, less, onwards)
 
 
 def weighted(prover: Prover, below: Theorem, left: Term, right: Term, w: Term = "w") -> Theorem:

@@ -1,11 +1,22 @@
 """Facts of the Gamma function and of hypergeometric series."""
 
 from rftheory.proof.facts.fact import Fact
-from rftheory.proof.terms import Term
+from rftheory.proof.terms import INFINITY, Term
 
 _T = (("t", "real"),)
 _HALF = ("q", 1, 2)
 _QUARTER = ("*", ("^", "t", 2), ("q", 1, 4))
+_TAYLOR = "DLMF 16.3.1 and 1.10.1: the Taylor series of the entire function 0F1(; b; z)"
+_BZH = (("b", "real"), ("z", "real"), ("h", "real"))
+_AHEAD = ("hyper", (), ("b",), ("+", "z", "h"))
+_TERM = (
+    "*",
+    ("^", "h", "n"),
+    ("gamma", "b"),
+    ("^", ("gamma", ("+", "n", 1)), -1),
+    ("^", ("gamma", ("+", "n", "b")), -1),
+    ("hyper", (), (("+", "b", "n"),), "z"),
+)
 
 
 def _wave(sign: int) -> Term:
@@ -58,6 +69,8 @@ FACTS = (
         ),
         (("<", 0, "b"),),
     ),
+    Fact("bessel-taylor", _TAYLOR, _BZH, ("=", _AHEAD, ("sum", "n", 0, INFINITY, _TERM)), (("<", 0, "b"),)),
+    Fact("bessel-taylor-converges", _TAYLOR, _BZH, ("summable", "n", 0, _TERM), (("<", 0, "b"),)),
     Fact("cosh-series", "DLMF 4.33.2", _T, ("=", _wave(1), ("hyper", (), (_HALF,), _QUARTER))),
     Fact("sinh-series", "DLMF 4.33.1", _T, ("=", _wave(-1), ("*", "t", ("hyper", (), (("q", 3, 2),), _QUARTER)))),
 )

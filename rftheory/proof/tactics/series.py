@@ -150,6 +150,23 @@ def nonnegative_power(prover: Prover, k: str, base: Term) -> Theorem:
     return induction(prover, k, 0, ("<=", 0, ("^", base, k)), onwards)
 
 
+def power_of_product(prover: Prover, k: str, one: Term, other: Term) -> Theorem:
+    """(one * other)^k = one^k other^k for the local k >= 0."""
+    goal: Term = ("=", ("^", ("*", one, other), k), ("*", ("^", one, k), ("^", other, k)))
+
+    def onwards(inner: Prover, later: Term) -> Theorem:
+        assert isinstance(goal, tuple)
+        steps = [*onward(inner, goal[1], k), *onward(inner, goal[2], k)]
+
+        def multiplied(within: Prover, wanted: Term) -> Theorem:
+            entry = {"times": ("*", one, other), "premise": 0}
+            return within.combine(wanted, [entry], [within.given(goal)])
+
+        return rewritten(inner, later, steps, multiplied)
+
+    return induction(prover, k, 0, goal, onwards)
+
+
 def dominated(
     prover: Prover,
     k: str,
@@ -167,6 +184,25 @@ def dominated(
     at, shown = strictly
     return prover.infer("dominated", ("<", *sums), [*premises, shown], {"at": at})
 
+
+
+def nonnegative(prover: Prover, k: str, below: Theorem, exists: Theorem) -> Theorem:
+    """0 <= sum body from 0 <= body for the local k >= 0."""
+    assert isinstance(below.then, tuple)
+    body = below.then[2]
+    inner = prover.within((k, "integer"), given=(("<=", 0, k),))
+    nothing: Term = ("*", 0, body)
+    same = inner.infer("ring", ("=", nothing, nothing))
+    plain: Term = ("sum", k, 0, INFINITY, body)
+    zero: Term = ("=", ("sum", k, 0, INFINITY, nothing), ("*", 0, plain))
+    total = prover.infer("sum-scale", zero, [same, exists])
+    converges = prover.infer("summable-scale", ("summable", k, 0, nothing), [exists])
+    smaller = inner.combine(
+        ("<=", nothing, body), [{"coefficient": 1, "squares": (), "factors": (0,)}], [below]
+    )
+    less = dominated(prover, k, nothing, body, smaller, [converges, exists])
+    entries = [{"coefficient": 1, "squares": (), "factors": (0,)}, {"times": -1, "premise": 1}]
+    return prover.combine(("<=", 0, plain), entries, [less, total])
 
 
 Addend = tuple[Term, Term, Theorem, Theorem]
