@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from rftheory.proof.kernel import Local, Theorem
 from rftheory.proof.tactics.prover import Prover
-from rftheory.proof.terms import INFINITY, ProofError, Term, bound, literal, parts, rebuilt, subterms
+from rftheory.proof.terms import INFINITY, ProofError, Term, bound, literal, parts, rebuilt
 
 Script = Callable[[Prover, Term], Theorem]
 
@@ -102,16 +102,37 @@ def together(prover: Prover, theorems: Iterable[Theorem], goal: Term) -> Theorem
 
 
 def completed(prover: Prover, theorem: Theorem) -> Theorem:
-    """The theorem, with what shows that everything in it is defined among its premises."""
-    needed: dict[Term, Theorem] = {each.then: each for each in prover.conditions(*parts(theorem.then))}
-    for term in subterms(theorem.then):
-        for proposition in _obligations(term):
-            if proposition not in needed:
-                try:
-                    needed[proposition] = prover.show(proposition)
-                except ProofError:
-                    continue
-    return prover.replaced(theorem.then, *needed.values(), of=theorem)
+    """The theorem, with what shows that everything in it is defined among its premises, as far as it is found."""
+    needed: dict[int, Theorem] = {id(each): each for part in parts(theorem.then) for each in _defined(prover, part)}
+    return attached(prover, theorem, *needed.values())
+
+
+def attached(prover: Prover, theorem: Theorem, *others: Theorem) -> Theorem:
+    """The theorem with others among its premises."""
+    return prover.replaced(theorem.then, *others, of=theorem)
+
+
+def _defined(prover: Prover, term: Term) -> Iterator[Theorem]:
+    """What shows the obligations of a term and of all below it."""
+    inner = parts(term)
+    name = bound(term)
+    if name is None:
+        for part in inner:
+            yield from _defined(prover, part)
+        yield from prover.conditions(term)
+    else:
+        assert isinstance(term, tuple)
+        for part in inner[:-1]:
+            yield from _defined(prover, part)
+        ends: tuple[Term, ...] = (("<=", term[2], name),)
+        if term[3] != INFINITY:
+            ends += (("<=", name, term[3]),)
+        yield from _defined(prover.within((name, "integer"), given=ends), inner[-1])
+    for proposition in _obligations(term):
+        try:
+            yield prover.show(proposition)
+        except ProofError:
+            continue
 
 
 def _obligations(term: Term) -> Iterable[Term]:
@@ -120,9 +141,9 @@ def _obligations(term: Term) -> Iterable[Term]:
     if term[0] in ("log", "gamma"):
         yield ("<", 0, term[1])
     if term[0] == "hyper":
-        for each in term[2]:
-            if literal(each) is None:
-                yield ("<", 0, each)
+        yield from (("<", 0, each) for each in term[2] if literal(each) is None)
     if term[0] in ("sum", "prod") and term[3] != INFINITY:
-        for end in term[2:4]:
-            yield ("int", end)
+        yield from (("int", end) for end in term[2:4] if not isinstance(end, (int, str)))
+    if term[0] == "^" and literal(term[2]) is None:
+        yield ("int", term[2])
+        yield ("<=", 0, term[2])

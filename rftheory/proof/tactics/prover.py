@@ -89,7 +89,8 @@ class Prover:
             return self.given(proposition)
         assert isinstance(proposition, tuple)
         if proposition[0] == "int":
-            return self.integer(proposition[1])[0]
+            inner = [each for each in self.lemmas if isinstance(each.then, tuple) and each.then[0] == "int"]
+            return self.infer("integer", proposition, inner)
         if proposition[0] == "=":
             return self.equal(proposition[1], proposition[2])
         return signs.compare(self, proposition)
