@@ -4,7 +4,11 @@ from rftheory.proof.facts.fact import Fact
 
 _T, _AB = (("t", "real"),), (("a", "real"), ("b", "real"))
 
+_ORDER = "Rudin, Principles of Mathematical Analysis, 1.5 and 1.17: the order of the reals"
+
 FACTS = (
+    Fact("antisymmetric", _ORDER, _AB, ("=", "a", "b"), (("<=", "a", "b"), ("<=", "b", "a"))),
+    Fact("trichotomy", _ORDER, _AB, ("or", ("<", "a", "b"), ("<", "b", "a")), (("!=", "a", "b"),)),
     Fact("exp-positive", "DLMF 4.2.19 with 4.2.1", _T, ("<", 0, ("exp", "t"))),
     Fact("exp-tangent", "DLMF 4.5.13", _T, ("<=", ("+", 1, "t"), ("exp", "t"))),
     Fact(

@@ -162,24 +162,28 @@ def _multiples(
 def _solved(
     polynomial: sp.Expr, symbols: Sequence[sp.Symbol], candidates: Sequence[Candidate], strict: bool
 ) -> list[tuple[sp.Expr, Candidate]] | None:
-    """Exact coefficients >= 0 of candidates that add up to the polynomial; a strict one among them if asked for."""
+    """Exact coefficients >= 0 of candidates that add up to the polynomial; a strict one among them if asked for.
+
+    As much as can be of strict ones first; where that has no bound, as little as can be of all.
+    """
     columns = [sp.Poly(candidate[0], *symbols).as_dict() for candidate in candidates]
     target = sp.Poly(polynomial, *symbols).as_dict()
     rows = sorted({monomial for column in (*columns, target) for monomial in column})
     matrix = np.array([[float(column.get(row, 0)) for column in columns] for row in rows])
     wanted = np.array([float(target.get(row, 0)) for row in rows])
-    goal = np.array([-1.0 if candidate[3] else 1e-3 for candidate in candidates])
-    answer = linprog(goal, A_eq=matrix, b_eq=wanted, bounds=[(0, 1e6)] * len(columns), method="highs")
-    if not answer.success:
-        return None
-    support = [place for place, value in enumerate(answer.x) if value > 1e-9]
-    exact = _exactly(rows, [columns[place] for place in support], target)
-    if exact is None or any(value < 0 for value in exact):
-        return None
-    chosen = [(value, candidates[place]) for value, place in zip(exact, support, strict=True) if value > 0]
-    if strict and not any(candidate[3] for _, candidate in chosen):
-        return None
-    return chosen
+    for reward in (-1.0, 1e-3):
+        goal = np.array([reward if candidate[3] else (1e-3 if reward < 0 else 1.0) for candidate in candidates])
+        answer = linprog(goal, A_eq=matrix, b_eq=wanted, bounds=[(0, 1e6)] * len(columns), method="highs")
+        if not answer.success:
+            return None
+        support = [place for place, value in enumerate(answer.x) if value > 1e-9]
+        exact = _exactly(rows, [columns[place] for place in support], target)
+        if exact is None or any(value < 0 for value in exact):
+            continue
+        chosen = [(value, candidates[place]) for value, place in zip(exact, support, strict=True) if value > 0]
+        if not strict or any(candidate[3] for _, candidate in chosen):
+            return chosen
+    return None
 
 
 def _exactly(rows: Sequence[Any], columns: Sequence[dict[Any, Any]], target: dict[Any, Any]) -> list[sp.Expr] | None:

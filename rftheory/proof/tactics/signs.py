@@ -89,18 +89,19 @@ def _rational(prover: Prover, proposition: tuple[Any, ...], strict: bool) -> The
     size = abs(constant / below)
     premises: list[Theorem] = []
     squares: list[Term] = []
-    for factor, times in found:
-        written = reader.write(factor)
-        if times % 2 == 0 and not strict:
-            squares.append(("^", written, times // 2))
-            continue
-        shown = _factor(prover, reader, factor, strict=strict or times > 1)
-        sign *= shown[1] ** times
-        premises += [shown[0]] * times
     for factor, times in others:
         shown = _factor(prover, reader, factor, strict=True)
         sign *= shown[1] ** times
         premises += [_inverse(prover, shown[0])] * times
+    for place, (factor, times) in enumerate(found, 1):
+        written = reader.write(factor)
+        if times % 2 == 0 and not strict:
+            squares.append(("^", written, times // 2))
+            continue
+        last = place == len(found) and times % 2 == 1
+        shown = _factor(prover, reader, factor, strict or times > 1, first=sign if last else 1)
+        sign *= shown[1] ** times
+        premises += [shown[0]] * times
     if sign != 1:
         raise ProofError(f"the sign of {proposition} is the other one")
     entry = {
@@ -111,9 +112,11 @@ def _rational(prover: Prover, proposition: tuple[Any, ...], strict: bool) -> The
     return prover.combine(proposition, [entry], premises)
 
 
-def _factor(prover: Prover, reader: Reader, factor: sp.Expr, strict: bool) -> tuple[Theorem, int]:
-    """0 < factor or 0 < -factor, with the sign."""
-    for sign in (1, -1):
+def _factor(
+    prover: Prover, reader: Reader, factor: sp.Expr, strict: bool, first: int = 1
+) -> tuple[Theorem, int]:
+    """0 < factor or 0 < -factor, with the sign; the one tried first matters where a case is impossible."""
+    for sign in (first, -first):
         term = reader.write(sp.expand(sign * factor))
         relation = "<" if strict else "<="
         for theorem in prover.known():

@@ -1,0 +1,41 @@
+"""Square roots against other terms, by their squares."""
+
+from __future__ import annotations
+
+from rftheory.proof.kernel import Theorem
+from rftheory.proof.tactics.moves import by_cases
+from rftheory.proof.tactics.prover import Prover
+from rftheory.proof.terms import Term
+
+_HALF: Term = ("q", 1, 2)
+
+
+def above(prover: Prover, term: Term, radicand: Term) -> Theorem:
+    """t < sqrt r from t^2 < r: for t > 0, sqrt r - t = (r - t^2)/(sqrt r + t)."""
+    root: Term = ("^", radicand, _HALF)
+    goal: Term = ("<", term, root)
+    larger = prover.show(("<", ("^", term, 2), radicand))
+    positive = prover.show(("<", 0, radicand))
+    outer = prover.within()
+    outer.add(prover.fact("root-positive", [positive], b=radicand))
+
+    def yes(inner: Prover, wanted: Term) -> Theorem:
+        total: Term = ("+", root, term)
+        inverse = inner.fact("power-positive", b=total, p=-1)
+        entry = {"coefficient": 1, "squares": (), "factors": (0, 1)}
+        return inner.combine(wanted, [entry], [larger, inverse, positive])
+
+    return by_cases(outer, ("<", 0, term), goal, yes)
+
+
+def below(prover: Prover, radicand: Term, term: Term) -> Theorem:
+    """sqrt r < t from r < t^2 and t > 0: t - sqrt r = (t^2 - r)/(t + sqrt r)."""
+    root: Term = ("^", radicand, _HALF)
+    smaller = prover.show(("<", radicand, ("^", term, 2)))
+    least = prover.show(("<=", 0, radicand))
+    outer = prover.within()
+    outer.add(prover.show(("<", 0, term)))
+    outer.add(prover.fact("root-nonnegative", [least], b=radicand))
+    inverse = outer.fact("power-positive", b=("+", term, root), p=-1)
+    entry = {"coefficient": 1, "squares": (), "factors": (0, 1)}
+    return outer.combine(("<", root, term), [entry], [smaller, inverse, least])
