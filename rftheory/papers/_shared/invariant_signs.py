@@ -8,17 +8,17 @@ from rftheory.proof.tactics.moves import by_cases
 from rftheory.proof.terms import Term
 
 
-def square_nonnegative(prover: Prover, sign: int = 1) -> Theorem:
+def square_nonnegative(prover: Prover, sign: int = 1, xy: Term = "xy") -> Theorem:
     """0 <= s = x2 + y2 + 2 sign xy.
 
     With t = x2 + y2 - 2 sign xy, s t = (x2 - y2)^2 + 4 (x2 y2 - xy^2) >= 0; and were s < 0, t would be positive.
     """
-    goal: Term = ("<=", 0, ("+", "x2", "y2", ("*", 2 * sign, "xy")))
-    other: Term = ("+", "x2", "y2", ("*", -2 * sign, "xy"))
+    goal: Term = ("<=", 0, ("+", "x2", "y2", ("*", 2 * sign, xy)))
+    other: Term = ("+", "x2", "y2", ("*", -2 * sign, xy))
 
     def no(inner: Prover, wanted: Term) -> Theorem:
         inverse = inner.fact("power-positive", [inner.show(("<", 0, other))], b=other, p=-1)
-        bound = inner.given(("<=", ("^", "xy", 2), ("*", "x2", "y2")))
+        bound = inner.given(("<=", ("^", xy, 2), ("*", "x2", "y2")))
         entries = [
             {"coefficient": 1, "squares": (("+", "x2", ("*", -1, "y2")),), "factors": (0,)},
             {"coefficient": 4, "squares": (), "factors": (0, 1)},

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from rftheory.proof.kernel import Local, Theorem
 from rftheory.proof.tactics.prover import Prover
+from rftheory.proof.tactics.signs import by_parts
 from rftheory.proof.terms import INFINITY, ProofError, Term, bound, literal, parts, rebuilt
 
 Script = Callable[[Prover, Term], Theorem]
@@ -103,8 +104,26 @@ def together(prover: Prover, theorems: Iterable[Theorem], goal: Term) -> Theorem
 
 def completed(prover: Prover, theorem: Theorem) -> Theorem:
     """The theorem, with what shows that everything in it is defined among its premises, as far as it is found."""
+    prover = prover.within()
+    for radicand in _radicands(theorem.then):
+        try:
+            prover.add(by_parts(prover, radicand))
+        except ProofError:
+            continue
     needed: dict[int, Theorem] = {id(each): each for part in parts(theorem.then) for each in _defined(prover, part)}
     return attached(prover, theorem, *needed.values())
+
+
+def _radicands(term: Term) -> Iterator[Term]:
+    """Bases of powers with a fraction above 0, outside of binders."""
+    if bound(term) is not None:
+        return
+    for part in parts(term):
+        yield from _radicands(part)
+    if isinstance(term, tuple) and term[0] == "^" and not isinstance(term[1], (int, str)):
+        value = literal(term[2])
+        if value is not None and value.denominator > 1 and value > 0:
+            yield term[1]
 
 
 def attached(prover: Prover, theorem: Theorem, *others: Theorem) -> Theorem:

@@ -127,10 +127,18 @@ class Prover:
             return
         if relation == "!=":
             found = self.sign(term, "<") or self.sign(term, ">") or self.sign(term, "!=")
+        elif relation == "<=" and self._stated(("<=", 0, term)):
+            found = self.show(("<=", 0, term))
         else:
             found = self.sign(term, "<") or (self.sign(term, "<=") if relation == "<=" else None)
         if found is not None:
             yield found
+
+    def _stated(self, proposition: Term) -> bool:
+        """Whether it is a lemma, a hypothesis or a constraint as it stands."""
+        return proposition in (*self.context.constraints, *self.hypotheses) or any(
+            each.then == proposition for each in self.lemmas
+        )
 
     def sign(self, term: Term, relation: str) -> Theorem | None:
         """0 < term (or <=, != as term != 0, > as term < 0), or None where it is not found."""

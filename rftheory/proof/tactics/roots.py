@@ -39,3 +39,29 @@ def below(prover: Prover, radicand: Term, term: Term) -> Theorem:
     inverse = outer.fact("power-positive", b=("+", term, root), p=-1)
     entry = {"coefficient": 1, "squares": (), "factors": (0, 1)}
     return outer.combine(("<", root, term), [entry], [smaller, inverse, least])
+
+
+def equal_by_squares(prover: Prover, one: Term, other: Term, squares: Theorem) -> Theorem:
+    """a = b from a^2 = b^2 with a, b >= 0: if b < a, then b - a = (b^2 - a^2)/(a + b) = 0.
+
+    `squares` is the equality of the squares, written as powers.
+    """
+    outer = prover.within()
+    for term in (one, other):
+        outer.add(prover.show(("<=", 0, term)))
+
+    def at_most(left: Term, right: Term, times: int) -> Theorem:
+        def no(inner: Prover, wanted: Term) -> Theorem:
+            total: Term = ("+", left, right)
+            apart = [inner.given(("<", right, left)), inner.show(("<=", 0, right))]
+            sizes = [
+                {"coefficient": size, "squares": (), "factors": (place,)} for place, size in enumerate((1, 2))
+            ]
+            positive = inner.combine(("<", 0, total), sizes, apart)
+            entry = {"times": ("*", times, ("^", total, -1)), "premise": 0}
+            return inner.combine(wanted, [entry], [squares, positive])
+
+        return by_cases(outer, ("<=", left, right), ("<=", left, right), no=no)
+
+    premises = [at_most(one, other, 1), at_most(other, one, -1)]
+    return prover.fact("antisymmetric", premises, a=one, b=other)

@@ -70,7 +70,7 @@ def _weaker(prover: Prover, theorem: Theorem, strict: bool) -> Theorem:
         return theorem
     entry = {"coefficient": 1, "squares": (), "factors": (0,)}
     assert isinstance(theorem.then, tuple)
-    return prover.infer("combine", ("<=", *theorem.then[1:]), [theorem], {"terms": (entry,)})
+    return prover.combine(("<=", *theorem.then[1:]), [entry], [theorem])
 
 
 def _rational(prover: Prover, proposition: tuple[Any, ...], strict: bool) -> Theorem:
@@ -96,7 +96,7 @@ def _rational(prover: Prover, proposition: tuple[Any, ...], strict: bool) -> The
     for place, (factor, times) in enumerate(found, 1):
         written = reader.write(factor)
         if times % 2 == 0 and not strict:
-            squares.append(("^", written, times // 2))
+            squares.append(("^", written, int(times) // 2))
             continue
         last = place == len(found) and times % 2 == 1
         shown = _factor(prover, reader, factor, strict or times > 1, first=sign if last else 1)
@@ -142,3 +142,22 @@ def _inverse(prover: Prover, theorem: Theorem) -> Theorem:
     return prover.fact("power-positive", [theorem], b=theorem.then[2], p=-1)
 
 
+
+
+def by_parts(prover: Prover, term: Term) -> Theorem:
+    """0 <= term from the same of every addend, of every factor, and of squares; other parts are searched."""
+    goal: Term = ("<=", 0, term)
+    if isinstance(term, tuple) and term[0] == "+":
+        try:
+            shown = [by_parts(prover, part) for part in term[1:]]
+        except ProofError:
+            return prover.show(goal)
+        entries = [{"coefficient": 1, "squares": (), "factors": (place,)} for place in range(len(shown))]
+        return prover.combine(goal, entries, shown)
+    if isinstance(term, tuple) and term[0] == "*":
+        shown = [by_parts(prover, part) for part in term[1:]]
+        whole = {"coefficient": 1, "squares": (), "factors": tuple(range(len(shown)))}
+        return prover.combine(goal, [whole], shown)
+    if isinstance(term, tuple) and term[0] == "^" and term[2] == 2:
+        return prover.combine(goal, [{"coefficient": 1, "squares": (term[1],), "factors": ()}], [])
+    return prover.show(goal)
