@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rftheory.papers._shared.abs_terms import without_abs
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover, roots, signs
@@ -106,20 +107,6 @@ def largest(sign: int) -> Script:
         return without_abs(prover, goal)
 
     return script
-
-
-def without_abs(prover: Prover, goal: Term) -> Theorem:
-    """The goal with every |t| replaced by t or -t, whichever sign is found."""
-    equalities = []
-    for term in subterms(goal):
-        if isinstance(term, tuple) and term[0] == "abs":
-            inside = term[1]
-            positive = prover.sign(inside, "<=")
-            if positive is not None:
-                equalities.append(prover.fact("abs-positive", [positive], t=inside))
-            else:
-                equalities.append(prover.fact("abs-negative", t=inside))
-    return rewritten(prover, goal, equalities)
 
 
 def shrinking(prover: Prover, goal: Term) -> Theorem:
