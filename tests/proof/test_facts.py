@@ -18,8 +18,24 @@ from rftheory.proof.terms import INFINITY, Term, literal, substitute
 
 _BITS = 400
 _LONG = 150  # addends of a series that are added up, for points where the rest is below 2^-100
-_SMALL = [Fraction(0), Fraction(1), Fraction(-1), Fraction(1, 2), Fraction(-1, 3), Fraction(2), Fraction(3), Fraction(7, 5)]
-_EXTREME = [Fraction(10**6), Fraction(-(10**6)), Fraction(1, 10**9), Fraction(-1, 10**9), Fraction(80), Fraction(-80)]
+_SMALL = [
+    Fraction(0),
+    Fraction(1),
+    Fraction(-1),
+    Fraction(1, 2),
+    Fraction(-1, 3),
+    Fraction(2),
+    Fraction(3),
+    Fraction(7, 5),
+]
+_EXTREME = [
+    Fraction(10**6),
+    Fraction(-(10**6)),
+    Fraction(1, 10**9),
+    Fraction(-1, 10**9),
+    Fraction(80),
+    Fraction(-80),
+]
 
 
 class _Beyond(Exception):
@@ -106,7 +122,10 @@ def _points(fact: Fact) -> Iterator[dict[str, Fraction]]:
         yield dict(zip(names, values, strict=True))
     for _ in range(120):
         yield {name: Fraction(dice.randint(-400, 400), dice.randint(1, 120)) for name in names}
-        yield {name: Fraction(dice.randint(0, 12), 1 if kind == "integer" else 7) for name, kind in zip(names, kinds, strict=True)}
+        yield {
+            name: Fraction(dice.randint(0, 12), 1 if kind == "integer" else 7)
+            for name, kind in zip(names, kinds, strict=True)
+        }
 
 
 def _counterexample(fact: Fact) -> tuple[dict[str, Fraction] | None, int]:

@@ -26,7 +26,9 @@ REALS = Context((("x", "real"), ("y", "real"), ("n", "integer")))
 POSITIVE = Context(REALS.variables, (("<", 0, "x"), ("<", 0, "y"), ("<=", 0, "n")))
 
 
-def given(proposition: Term, local: tuple[Local, ...] = (), more: tuple[Term, ...] = (), context: Context = REALS) -> Theorem:
+def given(
+    proposition: Term, local: tuple[Local, ...] = (), more: tuple[Term, ...] = (), context: Context = REALS
+) -> Theorem:
     """A hypothesis as a theorem under itself."""
     return infer(context, "given", proposition, local=local, given=(*more, proposition))
 
@@ -55,7 +57,9 @@ def number(term: Term, at: dict[str, float]) -> Any:
         return mp.fprod(values)
     if head == "^":
         return values[0] ** values[1]
-    return {"exp": mp.exp, "log": mp.log, "cos": mp.cos, "sin": mp.sin, "abs": abs, "gamma": mp.gamma}[head](values[0])
+    return {"exp": mp.exp, "log": mp.log, "cos": mp.cos, "sin": mp.sin, "abs": abs, "gamma": mp.gamma}[head](
+        values[0]
+    )
 
 
 def drawn(dice: random.Random, depth: int) -> Term:
@@ -102,7 +106,9 @@ def test_normal_forms_agree_with_numbers() -> None:
     with mp.workdps(40):
         for _ in range(250):
             one = drawn(dice, 3)
-            other = shuffled(dice, one) if dice.random() < 0.6 else ("+", one, dice.choice([drawn(dice, 1), 0]))
+            other = (
+                shuffled(dice, one) if dice.random() < 0.6 else ("+", one, dice.choice([drawn(dice, 1), 0]))
+            )
             try:
                 infer(POSITIVE, "ring", ("=", one, other), conditions)
             except ProofError:
@@ -222,7 +228,13 @@ def body(then: Term) -> Theorem:
 @pytest.mark.parametrize("rule", sorted(RULES))
 @pytest.mark.parametrize("then", [("=", 0, 1), ("<", 1, 0), ("int", HALF), ("summable", "k", 0, 1), ("or", ("=", 0, 1), ("<", 1, 0)), ("and", ("=", 0, 1))])  # fmt: skip
 def test_no_rule_makes_a_falsehood_from_nothing(rule: str, then: Term) -> None:
-    for by in ({}, {"terms": ()}, {"bits": 64}, {"hyper": ("hyper", (), (), 1), "first": 1}, {"name": "exp-zero", "with": {}}):
+    for by in (
+        {},
+        {"terms": ()},
+        {"bits": 64},
+        {"hyper": ("hyper", (), (), 1), "first": 1},
+        {"name": "exp-zero", "with": {}},
+    ):
         with pytest.raises(ProofError):
             infer(REALS, rule, then, (), by=by)
 
@@ -277,7 +289,9 @@ def test_no_rule_makes_a_falsehood_from_nothing(rule: str, then: Term) -> None:
         ("series-ratio-summable", ("summable", "k", 0, 1), [], {"by": {"hyper": ("hyper", (1, 1), (2,), 1)}}),
     ],
 )  # fmt: skip
-def test_a_planted_step_is_refused(rule: str, then: Term, premises: list[Theorem], more: dict[str, Any]) -> None:
+def test_a_planted_step_is_refused(
+    rule: str, then: Term, premises: list[Theorem], more: dict[str, Any]
+) -> None:
     with pytest.raises(ProofError):
         step(rule, then, premises, **more)
 
@@ -288,13 +302,17 @@ def test_every_rule_has_a_planted_step() -> None:
 
 
 def test_a_caught_variable_is_refused() -> None:
-    inner = infer(REALS, "ring", ("=", ("sum", "k", 0, "n", "z"), ("sum", "k", 0, "n", "z")), local=(("z", "real"), K))
+    inner = infer(
+        REALS, "ring", ("=", ("sum", "k", 0, "n", "z"), ("sum", "k", 0, "n", "z")), local=(("z", "real"), K)
+    )
     with pytest.raises(ProofError):
         infer(REALS, "instantiate", ("=", ("sum", "k", 0, "n", "k"), ("sum", "k", 0, "n", "k")), [inner],
               local=(K,), by={"of": 0, "with": {"z": "k"}})  # fmt: skip
 
 
-def induction(then: Term, base: Theorem, onward: Theorem, given: tuple[Term, ...] = (FROM_0,), **by: Any) -> Theorem:
+def induction(
+    then: Term, base: Theorem, onward: Theorem, given: tuple[Term, ...] = (FROM_0,), **by: Any
+) -> Theorem:
     by = {"variable": "k", "start": 0, "base": 0, "step": 1, **by}
     return infer(base.context, "induction", then, [base, onward], local=(K,), given=given, by=by)
 
@@ -317,7 +335,13 @@ def test_induction_keeps_to_its_rule() -> None:
     with pytest.raises(ProofError):
         induction(goal, base, onward, start="k")
     with pytest.raises(ProofError):
-        infer(REALS, "induction", ("<=", 0, "x"), [base, onward], by={"variable": "x", "start": 0, "base": 0, "step": 1})
+        infer(
+            REALS,
+            "induction",
+            ("<=", 0, "x"),
+            [base, onward],
+            by={"variable": "x", "start": 0, "base": 0, "step": 1},
+        )
 
 
 def test_a_theorem_is_made_by_rules_alone() -> None:

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from rftheory.papers._shared.exponential_moments_series import polynomial_moment
-from rftheory.papers._shared.regularised_series import HALF, K, compared, kernel_series, next_share, running, share
+from rftheory.papers._shared.regularised_series import (
+    HALF,
+    K,
+    compared,
+    kernel_series,
+    next_share,
+    running,
+    share,
+)
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.tactics import Prover
 from rftheory.proof.tactics.moves import Script, together

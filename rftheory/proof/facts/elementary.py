@@ -13,15 +13,17 @@ FACTS = (
     Fact("trichotomy", _ORDER, _AB, ("or", ("<", "a", "b"), ("<", "b", "a")), (("!=", "a", "b"),)),
     Fact("exp-positive", "DLMF 4.2.19 with 4.2.1", _T, ("<", 0, ("exp", "t"))),
     Fact("exp-tangent", "DLMF 4.5.13", _T, ("<=", ("+", 1, "t"), ("exp", "t"))),
-    Fact(
-        "exp-tangent-strict", "DLMF 4.5.13", _T, ("<", ("+", 1, "t"), ("exp", "t")), (("!=", "t", 0),)
-    ),
+    Fact("exp-tangent-strict", "DLMF 4.5.13", _T, ("<", ("+", 1, "t"), ("exp", "t")), (("!=", "t", 0),)),
     Fact("exp-increasing", "DLMF 4.2.19", _AB, ("<", ("exp", "a"), ("exp", "b")), (("<", "a", "b"),)),
     Fact("exp-at-most", "DLMF 4.2.19", _AB, ("<=", ("exp", "a"), ("exp", "b")), (("<=", "a", "b"),)),
     Fact("exp-zero", "DLMF 4.2.19", (), ("=", ("exp", 0), 1)),
     Fact("exp-log", "DLMF 4.4.1", _T, ("=", ("exp", ("log", "t")), "t"), (("<", 0, "t"),)),
     Fact(
-        "log-increasing", "DLMF 4.2.2", _AB, ("<", ("log", "a"), ("log", "b")), (("<", 0, "a"), ("<", "a", "b"))
+        "log-increasing",
+        "DLMF 4.2.2",
+        _AB,
+        ("<", ("log", "a"), ("log", "b")),
+        (("<", 0, "a"), ("<", "a", "b")),
     ),
     Fact("log-tangent", "DLMF 4.5.2", _T, ("<=", ("log", "t"), ("+", "t", -1)), (("<", 0, "t"),)),
     Fact(
@@ -32,10 +34,25 @@ FACTS = (
         (("<", 0, "a"), ("<", 0, "b")),
     ),
     Fact(
-        "log-inverse", "DLMF 4.8.4", _T, ("=", ("log", ("^", "t", -1)), ("*", -1, ("log", "t"))), (("<", 0, "t"),)
+        "log-inverse",
+        "DLMF 4.8.4",
+        _T,
+        ("=", ("log", ("^", "t", -1)), ("*", -1, ("log", "t"))),
+        (("<", 0, "t"),),
     ),
-    Fact("cos-pi", "DLMF 4.17, table at the multiples of pi/2: 4.16 and 4.21.2", (), ("=", ("cos", ("pi",)), -1)),
-    Fact("sin-positive", "DLMF 4.16, table 4.16.1", _T, ("<", 0, ("sin", "t")), (("<", 0, "t"), ("<", "t", ("pi",)))),
+    Fact(
+        "cos-pi",
+        "DLMF 4.17, table at the multiples of pi/2: 4.16 and 4.21.2",
+        (),
+        ("=", ("cos", ("pi",)), -1),
+    ),
+    Fact(
+        "sin-positive",
+        "DLMF 4.16, table 4.16.1",
+        _T,
+        ("<", 0, ("sin", "t")),
+        (("<", 0, "t"), ("<", "t", ("pi",))),
+    ),
     Fact(
         "sin-jordan",
         "DLMF 4.18.1",
@@ -73,7 +90,9 @@ FACTS = (
         ("<=", 0, ("^", "b", ("q", 1, 2))),
         (("<=", 0, "b"),),
     ),
-    Fact("root-positive", "DLMF 4.2.28", (("b", "real"),), ("<", 0, ("^", "b", ("q", 1, 2))), (("<", 0, "b"),)),
+    Fact(
+        "root-positive", "DLMF 4.2.28", (("b", "real"),), ("<", 0, ("^", "b", ("q", 1, 2))), (("<", 0, "b"),)
+    ),
     Fact(
         "power-positive",
         "DLMF 4.2.26",
@@ -84,6 +103,10 @@ FACTS = (
     Fact("abs-nonnegative", "definition of the absolute value", _T, ("<=", 0, ("abs", "t"))),
     Fact("abs-positive", "definition of the absolute value", _T, ("=", ("abs", "t"), "t"), (("<=", 0, "t"),)),
     Fact(
-        "abs-negative", "definition of the absolute value", _T, ("=", ("abs", "t"), ("*", -1, "t")), (("<=", "t", 0),)
+        "abs-negative",
+        "definition of the absolute value",
+        _T,
+        ("=", ("abs", "t"), ("*", -1, "t")),
+        (("<=", "t", 0),),
     ),
 )

@@ -27,7 +27,11 @@ def _wave(sign: int) -> Term:
 FACTS = (
     Fact("gamma-positive", "DLMF 5.2.1", _T, ("<", 0, ("gamma", "t")), (("<", 0, "t"),)),
     Fact(
-        "gamma-next", "DLMF 5.5.1", _T, ("=", ("gamma", ("+", "t", 1)), ("*", "t", ("gamma", "t"))), (("<", 0, "t"),)
+        "gamma-next",
+        "DLMF 5.5.1",
+        _T,
+        ("=", ("gamma", ("+", "t", 1)), ("*", "t", ("gamma", "t"))),
+        (("<", 0, "t"),),
     ),
     Fact("gamma-one", "DLMF 5.4.1", (), ("=", ("gamma", 1), 1)),
     Fact("gamma-half", "DLMF 5.4.6", (), ("=", ("gamma", _HALF), ("^", ("pi",), _HALF))),
@@ -72,5 +76,10 @@ FACTS = (
     Fact("bessel-taylor", _TAYLOR, _BZH, ("=", _AHEAD, ("sum", "n", 0, INFINITY, _TERM)), (("<", 0, "b"),)),
     Fact("bessel-taylor-converges", _TAYLOR, _BZH, ("summable", "n", 0, _TERM), (("<", 0, "b"),)),
     Fact("cosh-series", "DLMF 4.33.2", _T, ("=", _wave(1), ("hyper", (), (_HALF,), _QUARTER))),
-    Fact("sinh-series", "DLMF 4.33.1", _T, ("=", _wave(-1), ("*", "t", ("hyper", (), (("q", 3, 2),), _QUARTER)))),
+    Fact(
+        "sinh-series",
+        "DLMF 4.33.1",
+        _T,
+        ("=", _wave(-1), ("*", "t", ("hyper", (), (("q", 3, 2),), _QUARTER))),
+    ),
 )

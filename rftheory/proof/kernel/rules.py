@@ -139,11 +139,7 @@ def _alike(step: Step, one: Term, other: Term, where: Sequent) -> bool:
         return False
     if bound(one) is not None:
         inside = _inside(step, one, where)
-        return (
-            inside is not None
-            and one[:-1] == other[:-1]
-            and _alike(step, one[-1], other[-1], inside)
-        )
+        return inside is not None and one[:-1] == other[:-1] and _alike(step, one[-1], other[-1], inside)
     return all(_alike(step, a, b, where) for a, b in zip(parts(one), parts(other), strict=True))
 
 
@@ -229,7 +225,9 @@ def cases(step: Step) -> None:
 def either(step: Step) -> None:
     """In each of the ways that a premise leaves open."""
     premise, ways = step.premise("of"), step.by.get("ways")
-    if not (premise.sequent.within(step.sequent) and isinstance(premise.then, tuple) and premise.then[0] == "or"):
+    if not (
+        premise.sequent.within(step.sequent) and isinstance(premise.then, tuple) and premise.then[0] == "or"
+    ):
         raise ProofError("of: a premise with or is needed")
     if not isinstance(ways, tuple) or len(ways) != len(premise.then) - 1:
         raise ProofError("ways: a premise for each part is needed")

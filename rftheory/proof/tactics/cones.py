@@ -70,7 +70,9 @@ def _constraints(
     for _ in range(_ROUNDS):
         for theorem in stated:
             then = theorem.then
-            if theorem in seen or not (isinstance(then, tuple) and then[0] in ("<", "<=", "=") and len(then) == 3):
+            if theorem in seen or not (
+                isinstance(then, tuple) and then[0] in ("<", "<=", "=") and len(then) == 3
+            ):
                 continue
             gap = sp.expand(reader.read(then[2]) - reader.read(then[1]))
             if not gap.free_symbols or not gap.free_symbols & wanted:
@@ -172,7 +174,9 @@ def _solved(
     matrix = np.array([[float(column.get(row, 0)) for column in columns] for row in rows])
     wanted = np.array([float(target.get(row, 0)) for row in rows])
     for reward in (-1.0, 1e-3):
-        goal = np.array([reward if candidate[3] else (1e-3 if reward < 0 else 1.0) for candidate in candidates])
+        goal = np.array(
+            [reward if candidate[3] else (1e-3 if reward < 0 else 1.0) for candidate in candidates]
+        )
         answer = linprog(goal, A_eq=matrix, b_eq=wanted, bounds=[(0, 1e6)] * len(columns), method="highs")
         if not answer.success:
             return None
@@ -180,13 +184,17 @@ def _solved(
         exact = _exactly(rows, [columns[place] for place in support], target)
         if exact is None or any(value < 0 for value in exact):
             continue
-        chosen = [(value, candidates[place]) for value, place in zip(exact, support, strict=True) if value > 0]
+        chosen = [
+            (value, candidates[place]) for value, place in zip(exact, support, strict=True) if value > 0
+        ]
         if not strict or any(candidate[3] for _, candidate in chosen):
             return chosen
     return None
 
 
-def _exactly(rows: Sequence[Any], columns: Sequence[dict[Any, Any]], target: dict[Any, Any]) -> list[sp.Expr] | None:
+def _exactly(
+    rows: Sequence[Any], columns: Sequence[dict[Any, Any]], target: dict[Any, Any]
+) -> list[sp.Expr] | None:
     """The rational solution on a support, where it is the only one."""
     matrix = sp.Matrix([[column.get(row, 0) for column in columns] for row in rows])
     wanted = sp.Matrix([target.get(row, 0) for row in rows])
@@ -197,5 +205,3 @@ def _exactly(rows: Sequence[Any], columns: Sequence[dict[Any, Any]], target: dic
     if free.rows:
         solution = solution.subs(dict.fromkeys(free, 0))
     return list(solution)
-
-

@@ -71,7 +71,9 @@ def generally(
     back = {term: name for name, term in values.items()}
     local: tuple[Local, ...] = tuple((name, (kinds or {}).get(name, "real")) for name in values)
     hypotheses = tuple(given)
-    wider = Prover(prover.context, (*prover.local, *local), (*prover.hypotheses, *hypotheses), list(prover.lemmas))
+    wider = Prover(
+        prover.context, (*prover.local, *local), (*prover.hypotheses, *hypotheses), list(prover.lemmas)
+    )
     shown = script(wider, rewrite(goal, back))
     return instance(prover, shown, values)
 
@@ -110,7 +112,9 @@ def completed(prover: Prover, theorem: Theorem) -> Theorem:
             prover.add(by_parts(prover, radicand))
         except ProofError:
             continue
-    needed: dict[int, Theorem] = {id(each): each for part in parts(theorem.then) for each in _defined(prover, part)}
+    needed: dict[int, Theorem] = {
+        id(each): each for part in parts(theorem.then) for each in _defined(prover, part)
+    }
     return attached(prover, theorem, *needed.values())
 
 

@@ -33,7 +33,11 @@ class Prover:
     def within(self, *local: Local, given: Iterable[Term] = ()) -> Prover:
         """The prover with more local variables and hypotheses."""
         return replace(
-            self, local=(*self.local, *local), hypotheses=(*self.hypotheses, *given), lemmas=list(self.lemmas), _signs={}
+            self,
+            local=(*self.local, *local),
+            hypotheses=(*self.hypotheses, *given),
+            lemmas=list(self.lemmas),
+            _signs={},
         )
 
     @property
@@ -154,7 +158,9 @@ class Prover:
                 pass
         return self._signs[key]
 
-    def combine(self, proposition: Term, entries: Sequence[Mapping[str, Any]], premises: Sequence[Theorem]) -> Theorem:
+    def combine(
+        self, proposition: Term, entries: Sequence[Mapping[str, Any]], premises: Sequence[Theorem]
+    ) -> Theorem:
         """A combination of premises; conditions of normal forms are searched."""
         assert isinstance(proposition, tuple)
         more = self.conditions(proposition[1], proposition[2], *(t for p in premises for t in parts(p.then)))
@@ -169,4 +175,3 @@ class Prover:
         """A proposition in which terms have been replaced by equal ones."""
         premises = [*equalities, *([of] if of is not None else [])]
         return self.infer("replace", proposition, premises, {} if of is None else {"of": len(equalities)})
-

@@ -101,7 +101,11 @@ class Reader:
         if not isinstance(term, tuple) or bound(term) is not None or not parts(term):
             return term
         if term[0] == "hyper":
-            return ("hyper", *(tuple(map(self._rational, each)) for each in term[1:3]), self._rational(term[3]))
+            return (
+                "hyper",
+                *(tuple(map(self._rational, each)) for each in term[1:3]),
+                self._rational(term[3]),
+            )
         return (term[0], *map(self._rational, parts(term)))
 
     def _rational(self, term: Term) -> sp.Expr:

@@ -73,7 +73,9 @@ def _positive_power(prover: Prover, term: Term, later: Term) -> Theorem | None:
     return None
 
 
-def _either_sign(prover: Prover, goal: Term, entries: list[dict[str, object]], steps: list[Theorem]) -> Theorem:
+def _either_sign(
+    prover: Prover, goal: Term, entries: list[dict[str, object]], steps: list[Theorem]
+) -> Theorem:
     """The combination, or the one with all signs turned."""
     try:
         return prover.combine(goal, entries, steps)
@@ -117,9 +119,7 @@ def summed(prover: Prover, k: str, body: Term, hyper: Term, first: Term = 1) -> 
     total: Term = ("=", ("sum", k, 0, INFINITY, body), ("*", first, hyper))
     by = {"hyper": hyper, "first": first}
     whole = prover.infer("series-ratio", total, [beginning, step, *lower], by)
-    exists = prover.infer(
-        "series-ratio-summable", ("summable", k, 0, body), [step, *lower], {"hyper": hyper}
-    )
+    exists = prover.infer("series-ratio-summable", ("summable", k, 0, body), [step, *lower], {"hyper": hyper})
     return whole, exists
 
 
@@ -185,7 +185,6 @@ def dominated(
     return prover.infer("dominated", ("<", *sums), [*premises, shown], {"at": at})
 
 
-
 def nonnegative(prover: Prover, k: str, below: Theorem, exists: Theorem) -> Theorem:
     """0 <= sum body from 0 <= body for the local k >= 0."""
     assert isinstance(below.then, tuple)
@@ -243,9 +242,7 @@ def _added(
     sums = [theorem.then[1] for theorem, _ in (one, other) if isinstance(theorem.then, tuple)]
     values = [theorem.then[2] for theorem, _ in (one, other) if isinstance(theorem.then, tuple)]
     body: Term = ("+", *(each[4] for each in sums))
-    apart = prover.infer(
-        "sum-add", ("=", ("sum", k, 0, INFINITY, body), ("+", *sums)), [one[1], other[1]]
-    )
+    apart = prover.infer("sum-add", ("=", ("sum", k, 0, INFINITY, body), ("+", *sums)), [one[1], other[1]])
     assert isinstance(apart.then, tuple)
     whole = prover.replaced(("=", apart.then[1], ("+", *values)), one[0], other[0], of=apart)
     return whole, prover.infer("summable-add", ("summable", k, 0, body), [one[1], other[1]])

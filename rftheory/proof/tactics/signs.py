@@ -142,8 +142,6 @@ def _inverse(prover: Prover, theorem: Theorem) -> Theorem:
     return prover.fact("power-positive", [theorem], b=theorem.then[2], p=-1)
 
 
-
-
 def by_parts(prover: Prover, term: Term) -> Theorem:
     """0 <= term from the same of every addend, of every factor, and of squares; other parts are searched."""
     goal: Term = ("<=", 0, term)

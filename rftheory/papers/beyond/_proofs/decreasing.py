@@ -85,7 +85,9 @@ def decreasing(prover: Prover, goal: Term) -> Theorem:
     inner = prover.within((_N, "integer"), given=(("<=", 0, _N),))
     same = inner.infer("ring", ("=", above, above))
     plain: Term = ("sum", _N, 0, INFINITY, _WEIGHT)
-    total = prover.infer("sum-scale", ("=", ("sum", _N, 0, INFINITY, above), ("*", _VALUE, plain)), [same, also])
+    total = prover.infer(
+        "sum-scale", ("=", ("sum", _N, 0, INFINITY, above), ("*", _VALUE, plain)), [same, also]
+    )
     bounded = prover.infer("summable-scale", ("summable", _N, 0, above), [also])
     less = dominated(prover, _N, body, above, _terms(prover, body), [converges, bounded])
     later: Term = ("exp", ("+", ("*", "h", -1), ("*", "w", -1)))

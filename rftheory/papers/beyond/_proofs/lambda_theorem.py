@@ -50,7 +50,9 @@ def _sines(inner: Prover) -> tuple[Theorem, Theorem, Theorem]:
         [inner.given(("<=", "c", 1)), inner.given(("<=", -1, "c"))],
     )
     inner.add(square)
-    inner.add(inner.combine(("<=", 0, _V), [{"coefficient": 2, "squares": ("r",), "factors": (0,)}], [square]))
+    inner.add(
+        inner.combine(("<=", 0, _V), [{"coefficient": 2, "squares": ("r",), "factors": (0,)}], [square])
+    )
     (a_high, a_least), (b_high, b_least) = _at_least(inner, _U), _at_least(inner, _V)
     both = inner.combine(
         ("<", 0, ("+", _A, _B)),

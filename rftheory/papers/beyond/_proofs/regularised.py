@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from rftheory.papers._shared.regularised_bounds import DECAY, quadratic, rational, times_decay
-from rftheory.papers._shared.regularised_series import HALF, K, compared, kernel_series, share, shares_grow, weight
+from rftheory.papers._shared.regularised_series import (
+    HALF,
+    K,
+    compared,
+    kernel_series,
+    share,
+    shares_grow,
+    weight,
+)
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover

@@ -14,7 +14,11 @@ _RADICAND: Term = ("+", ("*", "d", "v2", 8), ("^", ("+", "d", ("*", "v2", 2)), 2
 def _with_root(prover: Prover) -> Prover:
     """The prover that knows where S lies."""
     outer = prover.within()
-    for below in (("+", "d", ("*", "v2", 2)), ("+", "d", ("*", -2, "v2")), ("+", ("*", 2, "v2"), ("*", -1, "d"))):
+    for below in (
+        ("+", "d", ("*", "v2", 2)),
+        ("+", "d", ("*", -2, "v2")),
+        ("+", ("*", 2, "v2"), ("*", -1, "d")),
+    ):
         outer.add(roots.above(prover, below, _RADICAND))
     return outer
 

@@ -38,7 +38,9 @@ def same_root(prover: Prover, goal: Term) -> Theorem:
     def general(inner: Prover, wanted: Term) -> Theorem:
         assert isinstance(wanted, tuple)
         roots_of = dict.fromkeys(
-            term[1] for term in subterms(wanted) if isinstance(term, tuple) and term[0] == "^" and term[2] == HALF
+            term[1]
+            for term in subterms(wanted)
+            if isinstance(term, tuple) and term[0] == "^" and term[2] == HALF
         )
         first, second = (radicand for radicand in roots_of if radicand != 2)
         inner = inner.within()
