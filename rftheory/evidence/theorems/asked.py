@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from rftheory.claims import Below, Equal, Optimal, conjuncts
 from rftheory.domain import Domain
 from rftheory.evidence.reduction import Reduced, reduced
-from rftheory.proof.wording import proposition, term
 from rftheory.proof.kernel import Context
 from rftheory.proof.terms import ProofError, Term
+from rftheory.proof.wording import proposition, term
 from rftheory.statements import Statement
 
 _KINDS = ("integer", "real")

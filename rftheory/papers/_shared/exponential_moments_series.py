@@ -10,6 +10,7 @@ import sympy as sp
 from rftheory.papers._shared.regularised_series import K, weight
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.tactics import Prover
+from rftheory.proof.tactics.entries import multiple
 from rftheory.proof.tactics.reading import Reader
 from rftheory.proof.tactics.series import linear, summed
 from rftheory.proof.terms import Term
@@ -30,8 +31,10 @@ def polynomial_moment(prover: Prover, polynomial: Term) -> tuple[Theorem, Theore
         body: Term = ("*", *(("+", K, j) for j in range(1, n + 1)), weight()) if n else weight()
         factorial = int(sp.factorial(n))
         whole, exists = summed(prover, K, body, _hyper(n), factorial)
-        assert isinstance(whole.then, tuple) and isinstance(values[n].then, tuple)
-        value: Term = ("*", factorial, values[n].then[2])
+        moment = values[n].then
+        assert isinstance(whole.then, tuple)
+        assert isinstance(moment, tuple)
+        value: Term = ("*", factorial, moment[2])
         whole = prover.replaced(("=", whole.then[1], value), values[n], of=whole)
         if coefficient != 0:
             addends.append((reader.write(coefficient), body, whole, exists))
@@ -57,19 +60,19 @@ def _kummer(prover: Prover, most: int) -> list[Theorem]:
     exponential, _ = summed(prover, K, weight(), ("hyper", (), (), _W))
     same, _ = summed(prover, K, weight(), _hyper(0))
     start = [prover.fact("exp-series", t=_W), exponential, same]
-    entries = [{"times": -1, "premise": 0}, {"times": 1, "premise": 1}, {"times": -1, "premise": 2}]
+    entries = [multiple(-1, 0), multiple(1, 1), multiple(-1, 2)]
     found = [prover.combine(("=", _hyper(0), _EXP), entries, start)]
     polynomials: list[Term] = [1]
     for n in range(1, most + 1):
         step = prover.fact("kummer-upper", a=n, b=1, z=_W)
         size: Term = ("q", 1, n) if n > 1 else 1
         ahead: Term = ("*", size, ("+", 2 * n - 1, _W))
-        entries = [{"times": size, "premise": 0}, {"times": ahead, "premise": 1}]
+        entries = [multiple(size, 0), multiple(ahead, 1)]
         premises = [step, found[-1]]
         polynomial: Term = ("*", ahead, polynomials[-1])
         if n > 1:
             back: Term = ("*", size, 1 - n)
-            entries.append({"times": back, "premise": 2})
+            entries.append(multiple(back, 2))
             premises.append(found[-2])
             polynomial = ("+", polynomial, ("*", back, polynomials[-2]))
         polynomials.append(polynomial)

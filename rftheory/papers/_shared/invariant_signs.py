@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.tactics import Prover
+from rftheory.proof.tactics.entries import product
 from rftheory.proof.tactics.moves import by_cases
 from rftheory.proof.terms import Term
 
@@ -20,8 +21,8 @@ def square_nonnegative(prover: Prover, sign: int = 1, xy: Term = "xy") -> Theore
         inverse = inner.fact("power-positive", [inner.show(("<", 0, other))], b=other, p=-1)
         bound = inner.given(("<=", ("^", xy, 2), ("*", "x2", "y2")))
         entries = [
-            {"coefficient": 1, "squares": (("+", "x2", ("*", -1, "y2")),), "factors": (0,)},
-            {"coefficient": 4, "squares": (), "factors": (0, 1)},
+            product(0, squares=(("+", "x2", ("*", -1, "y2")),)),
+            product(0, 1, coefficient=4),
         ]
         return inner.combine(wanted, entries, [inverse, bound])
 

@@ -14,6 +14,7 @@ from rftheory.papers._shared.regularised_series import (
 )
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.tactics import Prover
+from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.moves import Script, together
 from rftheory.proof.tactics.series import induction
 from rftheory.proof.terms import Term
@@ -28,9 +29,9 @@ def times_decay(prover: Prover, goal: Term, less: Theorem, smaller: Theorem, lar
     """The goal as e^-w times what a comparison of series says."""
     positive = prover.fact("exp-positive", t=("*", "w", -1))
     entries = [
-        {"coefficient": 1, "squares": (), "factors": (0, 1)},
-        {"times": ("*", -1, DECAY), "premise": 2},
-        {"times": DECAY, "premise": 3},
+        product(0, 1),
+        multiple(("*", -1, DECAY), 2),
+        multiple(DECAY, 3),
     ]
     return prover.combine(goal, entries, [less, positive, smaller, larger])
 
@@ -54,9 +55,9 @@ def _above(prover: Prover, bound: Term) -> Theorem:
             inner.given(("<=", bound, share())), inner.show(("<=", 0, _RATIO)), inner.show(later), next_share(inner)
         ]  # fmt: skip
         entries = [
-            {"coefficient": 1, "squares": (), "factors": (0, 1)},
-            {"coefficient": 1, "squares": (), "factors": (2,)},
-            {"times": -1, "premise": 3},
+            product(0, 1),
+            product(2),
+            multiple(-1, 3),
         ]
         return inner.combine(goal, entries, premises)
 
@@ -75,14 +76,14 @@ def rational(prover: Prover, goal: Term) -> Theorem:
 def _below_inverse(prover: Prover, bound: Term) -> Theorem:
     """(1 - p + p^2 - C_k)(1 + p) = 1 - C_k (1 + p) + p^3."""
     inner = running(prover)
-    product: Term = ("<=", ("*", share(), ("+", 1, PAIRS)), 1)
+    bounded: Term = ("<=", ("*", share(), ("+", 1, PAIRS)), 1)
     pairs = _pairs_nonnegative(prover)
     above = together(inner, [pairs], ("<", 0, ("+", 1, PAIRS)))
     inverse = inner.fact("power-positive", [above], b=("+", 1, PAIRS), p=-1)
-    premises = [induction(prover, K, 0, product, _product_step(pairs)), inverse, pairs]
+    premises = [induction(prover, K, 0, bounded, _product_step(pairs)), inverse, pairs]
     entries = [
-        {"coefficient": 1, "squares": (), "factors": (0, 1)},
-        {"coefficient": 1, "squares": (PAIRS,), "factors": (1, 2)},
+        product(0, 1),
+        product(1, 2, squares=(PAIRS,)),
     ]
     return inner.combine(("<=", share(), bound), entries, [*premises, above])
 
@@ -101,7 +102,7 @@ def _product_step(pairs: Theorem) -> Script:
         inverse = inner.show(("<", 0, ("^", ("+", K, _B), -1)))
         shrinks = inner.combine(
             ("<=", ("*", _RATIO, later), ("+", 1, PAIRS)),
-            [{"coefficient": 1, "squares": (), "factors": (0, 1, 2)}],
+            [product(0, 1, 2)],
             [pairs, inner.given(("<=", 0, K)), inverse],
         )
         premises = [
@@ -109,9 +110,9 @@ def _product_step(pairs: Theorem) -> Script:
             next_share(inner),
         ]  # fmt: skip
         entries = [
-            {"coefficient": 1, "squares": (), "factors": (0,)},
-            {"coefficient": 1, "squares": (), "factors": (1, 2)},
-            {"times": later, "premise": 3},
+            product(0),
+            product(1, 2),
+            multiple(later, 3),
         ]
         return inner.combine(goal, entries, premises)
 

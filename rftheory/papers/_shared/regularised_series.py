@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.tactics import Prover
+from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.moves import rewritten, together
 from rftheory.proof.tactics.series import dominated, induction, nonnegative_power, onward, summed
 from rftheory.proof.terms import Term, substitute
@@ -74,9 +75,9 @@ def shares_at_most_one(prover: Prover) -> Theorem:
             inner.given(("<=", share(), 1)), inner.show(("<=", 0, ratio)), inner.show(("<=", ratio, 1)), next_share(inner)
         ]  # fmt: skip
         entries = [
-            {"coefficient": 1, "squares": (), "factors": (0, 1)},
-            {"coefficient": 1, "squares": (), "factors": (2,)},
-            {"times": 1, "premise": 3},
+            product(0, 1),
+            product(2),
+            multiple(1, 3),
         ]
         return inner.combine(goal, entries, premises)
 
@@ -94,10 +95,10 @@ def shares_grow(prover: Prover, low: Term, high: Term, scale: Term | None = None
             inner.show(("<=", first, second)), next_share(inner, low, scale), next_share(inner, high, scale),
         ]  # fmt: skip
         entries = [
-            {"coefficient": 1, "squares": (), "factors": (0, 1)},
-            {"coefficient": 1, "squares": (), "factors": (2, 3)},
-            {"times": 1, "premise": 4},
-            {"times": -1, "premise": 5},
+            product(0, 1),
+            product(2, 3),
+            multiple(1, 4),
+            multiple(-1, 5),
         ]
         return inner.combine(goal, entries, premises)
 
@@ -108,7 +109,7 @@ def weighted(prover: Prover, below: Theorem, left: Term, right: Term, w: Term = 
     """left w^k/k! <= right w^k/k! from left <= right, for the local k >= 0."""
     inner = running(prover)
     goal: Term = ("<=", ("*", left, weight(w)), ("*", right, weight(w)))
-    entry = {"coefficient": 1, "squares": (), "factors": (0, 1)}
+    entry = product(0, 1)
     return inner.combine(goal, [entry], [below, weight_nonnegative(prover, w)])
 
 

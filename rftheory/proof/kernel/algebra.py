@@ -10,7 +10,7 @@ from typing import Any
 from flint import fmpq, fmpq_mpoly_ctx, fmpz
 
 from rftheory.proof.kernel.conditions import Conditions
-from rftheory.proof.terms import PI, ProofError, Term, bound, factors, free, literal, number, parts
+from rftheory.proof.terms import PI, ProofError, Term, bound, factors, literal, number, parts
 
 Polynomial = Any  # flint.fmpq_mpoly
 Addend = tuple["Quotient", Polynomial]

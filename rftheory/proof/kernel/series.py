@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from rftheory.proof.kernel.rules import Rule, algebra, need, need_integer
 from rftheory.proof.kernel.theorem import Sequent, Step

@@ -11,6 +11,7 @@ import sympy as sp
 from scipy.optimize import linprog
 
 from rftheory.proof.kernel import Theorem
+from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.reading import Reader
 from rftheory.proof.terms import ProofError, Term
 
@@ -42,7 +43,7 @@ def certificate(
             entries = [
                 _times(reader, c, candidate)
                 if candidate[3] is None
-                else {"coefficient": reader.write(c), "squares": candidate[1], "factors": candidate[2]}
+                else product(*candidate[2], coefficient=reader.write(c), squares=candidate[1])
                 for c, candidate in found
             ]
             return premises, entries
@@ -51,11 +52,11 @@ def certificate(
 
 def _times(reader: Reader, coefficient: sp.Expr, candidate: Candidate) -> Entry:
     """A multiple of an equality."""
-    return {"times": reader.write(coefficient * reader.read(candidate[1][0])), "premise": candidate[2][0]}
+    return multiple(reader.write(coefficient * reader.read(candidate[1][0])), candidate[2][0])
 
 
 def _entry(coefficient: sp.Expr, squares: tuple[Term, ...], places: tuple[int, ...]) -> Entry:
-    return {"coefficient": Reader().write(coefficient), "squares": squares, "factors": places}
+    return product(*places, coefficient=Reader().write(coefficient), squares=squares)
 
 
 def _constraints(
@@ -100,9 +101,9 @@ def _cleared(
     top = sp.expand(top)
     goal: Term = (theorem.then[0], 0, reader.write(top))
     if theorem.then[0] == "=":
-        entry: Entry = {"times": reader.write(bottom), "premise": 0}
+        entry: Entry = multiple(reader.write(bottom), 0)
     else:
-        entry = {"coefficient": 1, "squares": (), "factors": (0, 1)}
+        entry = product(0, 1)
     try:
         return prover.combine(goal, [entry], [theorem, positive]), top
     except ProofError:
@@ -178,7 +179,7 @@ def _solved(
             [reward if candidate[3] else (1e-3 if reward < 0 else 1.0) for candidate in candidates]
         )
         answer = linprog(goal, A_eq=matrix, b_eq=wanted, bounds=[(0, 1e6)] * len(columns), method="highs")
-        if not answer.success:
+        if not answer.success or answer.x is None:
             return None
         support = [place for place, value in enumerate(answer.x) if value > 1e-9]
         exact = _exactly(rows, [columns[place] for place in support], target)

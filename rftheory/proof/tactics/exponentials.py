@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import sympy as sp
 
 from rftheory.proof.kernel import Theorem
+from rftheory.proof.tactics.entries import product
 from rftheory.proof.tactics.reading import Reader
 from rftheory.proof.terms import ProofError, Term
 
@@ -90,4 +91,4 @@ def _sign(prover: Prover, reader: Reader, coefficient: sp.Expr, relation: str) -
 
 
 def _entry(*factors: int) -> Entry:
-    return {"coefficient": 1, "squares": (), "factors": factors}
+    return product(*factors)

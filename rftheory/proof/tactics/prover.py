@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rftheory.proof.kernel import Context, Local, Theorem, infer
 from rftheory.proof.tactics import signs
+from rftheory.proof.tactics.entries import multiple
 from rftheory.proof.terms import ProofError, Term, bound, factors, literal, parts
 
 
@@ -152,10 +154,8 @@ class Prover:
             proposition: Term = {
                 "<": ("<", 0, term), "<=": ("<=", 0, term), ">": ("<", term, 0), "!=": ("!=", term, 0),
             }[relation]  # fmt: skip
-            try:
+            with suppress(ProofError):
                 self._signs[key] = self.show(proposition)
-            except ProofError:
-                pass
         return self._signs[key]
 
     def combine(
@@ -168,7 +168,7 @@ class Prover:
 
     def through(self, *equalities: Theorem, proposition: Term) -> Theorem:
         """An equality as a sum of equalities, each with factor 1 or -1 as they fit: a chain."""
-        entries = [{"times": 1, "premise": place} for place in range(len(equalities))]
+        entries = [multiple(1, place) for place in range(len(equalities))]
         return self.combine(proposition, entries, equalities)
 
     def replaced(self, proposition: Term, *equalities: Theorem, of: Theorem | None = None) -> Theorem:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rftheory.proof.kernel import Theorem
+from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.moves import by_cases
 from rftheory.proof.tactics.prover import Prover
 from rftheory.proof.terms import Term
@@ -22,7 +23,7 @@ def above(prover: Prover, term: Term, radicand: Term) -> Theorem:
     def yes(inner: Prover, wanted: Term) -> Theorem:
         total: Term = ("+", root, term)
         inverse = inner.fact("power-positive", b=total, p=-1)
-        entry = {"coefficient": 1, "squares": (), "factors": (0, 1)}
+        entry = product(0, 1)
         return inner.combine(wanted, [entry], [larger, inverse, positive])
 
     return by_cases(outer, ("<", 0, term), goal, yes)
@@ -37,7 +38,7 @@ def below(prover: Prover, radicand: Term, term: Term) -> Theorem:
     outer.add(prover.show(("<", 0, term)))
     outer.add(prover.fact("root-nonnegative", [least], b=radicand))
     inverse = outer.fact("power-positive", b=("+", term, root), p=-1)
-    entry = {"coefficient": 1, "squares": (), "factors": (0, 1)}
+    entry = product(0, 1)
     return outer.combine(("<", root, term), [entry], [smaller, inverse, least])
 
 
@@ -54,11 +55,9 @@ def equal_by_squares(prover: Prover, one: Term, other: Term, squares: Theorem) -
         def no(inner: Prover, wanted: Term) -> Theorem:
             total: Term = ("+", left, right)
             apart = [inner.given(("<", right, left)), inner.show(("<=", 0, right))]
-            sizes = [
-                {"coefficient": size, "squares": (), "factors": (place,)} for place, size in enumerate((1, 2))
-            ]
+            sizes = [product(place, coefficient=size) for place, size in enumerate((1, 2))]
             positive = inner.combine(("<", 0, total), sizes, apart)
-            entry = {"times": ("*", times, ("^", total, -1)), "premise": 0}
+            entry = multiple(("*", times, ("^", total, -1)), 0)
             return inner.combine(wanted, [entry], [squares, positive])
 
         return by_cases(outer, ("<=", left, right), ("<=", left, right), no=no)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rftheory.proof.kernel import Theorem
+from rftheory.proof.tactics.entries import Entry, multiple, product
 from rftheory.proof.tactics.moves import Script, rewritten, search
 from rftheory.proof.tactics.prover import Prover
 from rftheory.proof.terms import INFINITY, ProofError, Term, free, literal, substitute, subterms
@@ -16,6 +17,7 @@ def onward(prover: Prover, term: Term, k: str) -> list[Theorem]:
     for each in subterms(term):
         if not isinstance(each, tuple) or k not in free(each):
             continue
+        shown: Theorem | None
         if each[0] == "gamma":
             shown = _gamma(prover, each, k)
         elif each[0] == "^" and literal(each[2]) is None and k not in free(each[1]):
@@ -45,8 +47,8 @@ def _gamma(prover: Prover, term: Term, k: str) -> Theorem:
             factors = (argument, above)
         goal: Term = ("=", later, ("*", *factors, term))
         entries = [
-            {"times": -1, "premise": 0} if size == 1 else {"times": ("*", -1, factors[-1]), "premise": 0},
-            *([{"times": -1, "premise": 1}] if size == 2 else []),
+            multiple(-1, 0) if size == 1 else multiple(("*", -1, factors[-1]), 0),
+            *([multiple(-1, 1)] if size == 2 else []),
         ]
         return _either_sign(prover, goal, entries, steps)
     raise ProofError(f"{term} has no next one")
@@ -60,7 +62,7 @@ def _power(prover: Prover, term: Term, k: str) -> Theorem | None:
         return _positive_power(prover, term, later)
     step = prover.fact("power-next", b=term[1], n=term[2])
     goal: Term = ("=", later, ("*", term, term[1]))
-    return _either_sign(prover, goal, [{"times": -1, "premise": 0}], [step])
+    return _either_sign(prover, goal, [multiple(-1, 0)], [step])
 
 
 def _positive_power(prover: Prover, term: Term, later: Term) -> Theorem | None:
@@ -73,14 +75,12 @@ def _positive_power(prover: Prover, term: Term, later: Term) -> Theorem | None:
     return None
 
 
-def _either_sign(
-    prover: Prover, goal: Term, entries: list[dict[str, object]], steps: list[Theorem]
-) -> Theorem:
+def _either_sign(prover: Prover, goal: Term, entries: list[Entry], steps: list[Theorem]) -> Theorem:
     """The combination, or the one with all signs turned."""
     try:
         return prover.combine(goal, entries, steps)
     except ProofError:
-        turned = [{"times": ("*", -1, each["times"]), "premise": each["premise"]} for each in entries]
+        turned = [multiple(("*", -1, each["times"]), each["premise"]) for each in entries]
         return prover.combine(goal, turned, steps)
 
 
@@ -93,9 +93,7 @@ def ones(prover: Prover, term: Term) -> list[Theorem]:
                 prover.equal(each[1], 1)
             except ProofError:
                 continue
-            found[each] = prover.combine(
-                ("=", each, 1), [{"times": 1, "premise": 0}], [prover.fact("gamma-one")]
-            )
+            found[each] = prover.combine(("=", each, 1), [multiple(1, 0)], [prover.fact("gamma-one")])
     return list(found.values())
 
 
@@ -159,7 +157,7 @@ def power_of_product(prover: Prover, k: str, one: Term, other: Term) -> Theorem:
         steps = [*onward(inner, goal[1], k), *onward(inner, goal[2], k)]
 
         def multiplied(within: Prover, wanted: Term) -> Theorem:
-            entry = {"times": ("*", one, other), "premise": 0}
+            entry = multiple(("*", one, other), 0)
             return within.combine(wanted, [entry], [within.given(goal)])
 
         return rewritten(inner, later, steps, multiplied)
@@ -196,11 +194,9 @@ def nonnegative(prover: Prover, k: str, below: Theorem, exists: Theorem) -> Theo
     zero: Term = ("=", ("sum", k, 0, INFINITY, nothing), ("*", 0, plain))
     total = prover.infer("sum-scale", zero, [same, exists])
     converges = prover.infer("summable-scale", ("summable", k, 0, nothing), [exists])
-    smaller = inner.combine(
-        ("<=", nothing, body), [{"coefficient": 1, "squares": (), "factors": (0,)}], [below]
-    )
+    smaller = inner.combine(("<=", nothing, body), [product(0)], [below])
     less = dominated(prover, k, nothing, body, smaller, [converges, exists])
-    entries = [{"coefficient": 1, "squares": (), "factors": (0,)}, {"times": -1, "premise": 1}]
+    entries = [product(0), multiple(-1, 1)]
     return prover.combine(("<=", 0, plain), entries, [less, total])
 
 

@@ -8,8 +8,9 @@ import sympy as sp
 
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.tactics import cones, exponentials
+from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.reading import Reader
-from rftheory.proof.terms import ProofError, Term, free, literal, parts
+from rftheory.proof.terms import ProofError, Term, free
 
 if TYPE_CHECKING:
     from rftheory.proof.tactics.prover import Prover
@@ -27,7 +28,7 @@ def compare(prover: Prover, proposition: Term) -> Theorem:
                 shown = compare(prover, stronger)
             except ProofError:
                 continue
-            entry = {"coefficient": 1, "squares": (), "factors": (0,)}
+            entry = product(0)
             return prover.infer("combine", proposition, [shown], {"terms": (entry,)})
         raise ProofError(f"no sign is found for {left}")
     if relation not in ("<", "<="):
@@ -68,7 +69,7 @@ def _weaker(prover: Prover, theorem: Theorem, strict: bool) -> Theorem:
     """0 <= t from 0 < t, where that is asked for."""
     if strict:
         return theorem
-    entry = {"coefficient": 1, "squares": (), "factors": (0,)}
+    entry = product(0)
     assert isinstance(theorem.then, tuple)
     return prover.combine(("<=", *theorem.then[1:]), [entry], [theorem])
 
@@ -82,7 +83,7 @@ def _rational(prover: Prover, proposition: tuple[Any, ...], strict: bool) -> The
     top, bottom = sp.fraction(gap)
     if top == 0 and not strict:
         equality = prover.equal(left, right)
-        return prover.combine(proposition, [{"times": 1, "premise": 0}], [equality])
+        return prover.combine(proposition, [multiple(1, 0)], [equality])
     constant, found = sp.factor_list(top)
     below, others = sp.factor_list(bottom)
     sign = sp.sign(constant / below)
@@ -104,11 +105,7 @@ def _rational(prover: Prover, proposition: tuple[Any, ...], strict: bool) -> The
         premises += [shown[0]] * times
     if sign != 1:
         raise ProofError(f"the sign of {proposition} is the other one")
-    entry = {
-        "coefficient": reader.write(size),
-        "squares": tuple(squares),
-        "factors": tuple(range(len(premises))),
-    }
+    entry = product(*tuple(range(len(premises))), coefficient=reader.write(size), squares=tuple(squares))
     return prover.combine(proposition, [entry], premises)
 
 
@@ -150,12 +147,12 @@ def by_parts(prover: Prover, term: Term) -> Theorem:
             shown = [by_parts(prover, part) for part in term[1:]]
         except ProofError:
             return prover.show(goal)
-        entries = [{"coefficient": 1, "squares": (), "factors": (place,)} for place in range(len(shown))]
+        entries = [product(place) for place in range(len(shown))]
         return prover.combine(goal, entries, shown)
     if isinstance(term, tuple) and term[0] == "*":
         shown = [by_parts(prover, part) for part in term[1:]]
-        whole = {"coefficient": 1, "squares": (), "factors": tuple(range(len(shown)))}
+        whole = product(*tuple(range(len(shown))))
         return prover.combine(goal, [whole], shown)
     if isinstance(term, tuple) and term[0] == "^" and term[2] == 2:
-        return prover.combine(goal, [{"coefficient": 1, "squares": (term[1],), "factors": ()}], [])
+        return prover.combine(goal, [product(squares=(term[1],))], [])
     return prover.show(goal)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rftheory.proof.kernel import Theorem
-from rftheory.proof.tactics.moves import rewrite, rewritten
+from rftheory.proof.tactics.entries import Entry, multiple
+from rftheory.proof.tactics.moves import attached, rewrite, rewritten
 from rftheory.proof.tactics.prover import Prover
+from rftheory.proof.tactics.reading import Reader
 from rftheory.proof.terms import ProofError, Term, literal, number, subterms
 
 _HALF: Term = ("q", 1, 2)
@@ -30,8 +32,6 @@ def decided(prover: Prover, goal: Term) -> Theorem:
 
 def at_point(prover: Prover, goal: Term) -> Theorem:
     """The goal at the point that the constraints pin, with what it needs to be defined there."""
-    from rftheory.proof.tactics.moves import attached
-
     known = pinned(prover)
     needed = []
     for term in subterms(goal):
@@ -61,7 +61,7 @@ def gamma(prover: Prover, argument: Term) -> Theorem:
         step = prover.fact("gamma-next", t=number(at))
         size, at = size * at, at + 1
         right: Term = number(size) if whole else ("*", number(size), ("^", ("pi",), _HALF))
-        entries = [{"times": 1, "premise": 0}, {"times": number(at - 1), "premise": 1}]
+        entries = [multiple(1, 0), multiple(number(at - 1), 1)]
         shown = prover.combine(("=", ("gamma", number(at)), right), entries, [step, shown])
     return shown
 
@@ -74,32 +74,28 @@ def gammas(prover: Prover, goal: Term) -> list[Theorem]:
     for term in dict.fromkeys(subterms(goal)):
         if isinstance(term, tuple) and term[0] == "gamma":
             argument = _literal(rewrite(term[1], values))
-            same = prover.combine(("=", term[1], argument), _times(prover, term[1], known), known)
+            same = prover.combine(("=", term[1], argument), _times(term[1], known), known)
             plain = gamma(prover, argument)
             assert isinstance(plain.then, tuple)
             moved = prover.replaced(("=", term, plain.then[1]), same)
             equalities.append(prover.replaced(("=", term, plain.then[2]), plain, of=moved))
         if isinstance(term, tuple) and term[0] == "^" and literal(term[2]) is None:
             exponent = _literal(rewrite(term[2], values))
-            equalities.append(prover.combine(("=", term[2], exponent), _times(prover, term[2], known), known))
+            equalities.append(prover.combine(("=", term[2], exponent), _times(term[2], known), known))
     return [*equalities, *known]
 
 
 def _literal(term: Term) -> Term:
-    from rftheory.proof.tactics.reading import Reader
-
     return Reader().write(Reader().read(term))
 
 
-def _times(prover: Prover, term: Term, known: list[Theorem]) -> list[dict[str, object]]:
+def _times(term: Term, known: list[Theorem]) -> list[Entry]:
     """The multiples of the pinned values that make a linear term a number."""
-    from rftheory.proof.tactics.reading import Reader
-
     reader = Reader()
     read = reader.read(term)
     entries = []
     for place, each in enumerate(known):
         assert isinstance(each.then, tuple)
         slope = read.diff(reader.symbol(each.then[1]))
-        entries.append({"times": reader.write(slope), "premise": place})
+        entries.append(multiple(reader.write(slope), place))
     return entries

@@ -16,6 +16,7 @@ from rftheory.papers._shared.regularised_series import (
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover
+from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.moves import instance, rewrite
 from rftheory.proof.tactics.series import dominated, nonnegative, power_of_product, summed
 from rftheory.proof.terms import INFINITY, Term
@@ -38,9 +39,9 @@ def _raised_at_most(inner: Prover) -> Theorem:
     below = shares_grow(inner, high, _B, 1)
     less = compared(inner, share(high, 1), share(_B, 1), below, exists, also, _Z)
     entries = [
-        {"coefficient": 1, "squares": (), "factors": (0,)},
-        {"times": -1, "premise": 1},
-        {"times": 1, "premise": 2},
+        product(0),
+        multiple(-1, 1),
+        multiple(1, 2),
     ]
     return inner.combine(("<=", _RAISED, _VALUE), entries, [less, smaller, larger])
 
@@ -51,9 +52,9 @@ def _value_nonnegative(prover: Prover) -> Theorem:
     whole, exists = summed(prover, K, body, _VALUE)
     inner = running(prover)
     premises = [inner.show(("<=", 0, share(_B, 1))), weight_nonnegative(prover, _Z)]
-    below = inner.combine(("<=", 0, body), [{"coefficient": 1, "squares": (), "factors": (0, 1)}], premises)
+    below = inner.combine(("<=", 0, body), [product(0, 1)], premises)
     total = nonnegative(prover, K, below, exists)
-    entries = [{"coefficient": 1, "squares": (), "factors": (0,)}, {"times": 1, "premise": 1}]
+    entries = [product(0), multiple(1, 1)]
     return prover.combine(("<=", 0, _VALUE), entries, [total, whole])
 
 
@@ -65,8 +66,8 @@ def _terms(prover: Prover, body: Term) -> Theorem:
         instance(inner, weight_nonnegative(prover, "h"), {K: _N}), _raised_at_most(inner), _value_nonnegative(prover),
     ]  # fmt: skip
     entries = [
-        {"coefficient": 1, "squares": (), "factors": (0, 2, 4)},
-        {"coefficient": 1, "squares": (), "factors": (1, 2, 3)},
+        product(0, 2, 4),
+        product(1, 2, 3),
     ]
     apart: Term = ("*", ("^", _B, _N), ("^", "h", _N))
     goal: Term = ("<=", body, ("*", _VALUE, _WEIGHT))
@@ -76,8 +77,8 @@ def _terms(prover: Prover, body: Term) -> Theorem:
 
 def decreasing(prover: Prover, goal: Term) -> Theorem:
     """The terms of the Taylor series are at most those of e^h 0F1(; b; bw)."""
-    at: dict[str, Term] = {"b": _B, "z": _Z, "h": _STEP}
-    taylor, converges = (prover.fact(name, **at) for name in ("bessel-taylor", "bessel-taylor-converges"))
+    taylor = prover.fact("bessel-taylor", b=_B, z=_Z, h=_STEP)
+    converges = prover.fact("bessel-taylor-converges", b=_B, z=_Z, h=_STEP)
     assert isinstance(taylor.then, tuple)
     body = taylor.then[2][4]
     exponential, also = summed(prover, _N, _WEIGHT, ("hyper", (), (), "h"))
@@ -96,11 +97,11 @@ def decreasing(prover: Prover, goal: Term) -> Theorem:
         prover.fact("exp-series", t="h"),
     ]  # fmt: skip
     entries = [
-        {"coefficient": 1, "squares": (), "factors": (0, 1)},
-        {"times": later, "premise": 2},
-        {"times": later, "premise": 3},
-        {"times": ("*", later, _VALUE), "premise": 4},
-        {"times": ("*", -1, later, _VALUE), "premise": 5},
+        product(0, 1),
+        multiple(later, 2),
+        multiple(later, 3),
+        multiple(("*", later, _VALUE), 4),
+        multiple(("*", -1, later, _VALUE), 5),
     ]
     return prover.combine(goal, entries, premises)
 

@@ -7,6 +7,7 @@ from rftheory.papers.hrf._proofs.angles import half_angle
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts, automatic
 from rftheory.proof.tactics import Prover
+from rftheory.proof.tactics.entries import product
 from rftheory.proof.tactics.moves import attached
 from rftheory.proof.terms import Term, subterms
 
@@ -28,11 +29,11 @@ def _at_least(prover: Prover, angle: Term) -> list[Theorem]:
     premises = [
         prover.fact("exp-tangent", t=angle),
         prover.fact("exp-at-most", [prover.combine(
-            ("<=", ("*", -1, angle), 0), [{"coefficient": 1, "squares": (), "factors": (0,)}], [least]
+            ("<=", ("*", -1, angle), 0), [product(0)], [least]
         )], a=("*", -1, angle), b=0),
         least,
     ]  # fmt: skip
-    halves = [{"coefficient": _HALF, "squares": (), "factors": (place,)} for place in range(3)]
+    halves = [product(place, coefficient=_HALF) for place in range(3)]
     above = prover.combine(("<=", ("*", _HALF, angle), _wave(angle)), halves[:2], premises)
     return [above, prover.combine(("<=", 0, _wave(angle)), halves, premises)]
 
@@ -46,22 +47,20 @@ def _sines(inner: Prover) -> tuple[Theorem, Theorem, Theorem]:
     inner = inner.within()
     square = inner.combine(
         ("<=", 0, ("+", 1, ("*", -1, ("^", "c", 2)))),
-        [{"coefficient": 1, "squares": (), "factors": (0, 1)}],
+        [product(0, 1)],
         [inner.given(("<=", "c", 1)), inner.given(("<=", -1, "c"))],
     )
     inner.add(square)
-    inner.add(
-        inner.combine(("<=", 0, _V), [{"coefficient": 2, "squares": ("r",), "factors": (0,)}], [square])
-    )
+    inner.add(inner.combine(("<=", 0, _V), [product(0, coefficient=2, squares=("r",))], [square]))
     (a_high, a_least), (b_high, b_least) = _at_least(inner, _U), _at_least(inner, _V)
     both = inner.combine(
         ("<", 0, ("+", _A, _B)),
-        [{"coefficient": 1, "squares": (), "factors": places} for places in ((0,), (1,), (2, 2))],
+        [product(*places) for places in ((0,), (1,), (2, 2))],
         [a_high, b_high, inner.given(("<", 0, "r"))],
     )
     entries = [
-        {"coefficient": 1, "squares": (), "factors": (0, 0)},
-        {"coefficient": 1, "squares": (("+", _A, ("*", -1, _B)),), "factors": ()},
+        product(0, 0),
+        product(squares=(("+", _A, ("*", -1, _B)),)),
     ]
     return a_least, b_least, inner.combine(("<", 0, _TOTAL), entries, [both])
 
@@ -74,8 +73,8 @@ def _in_cosine(inner: Prover, wanted: Term) -> Theorem:
     inner.add(positive)
     premises = [inner.fact("power-positive", b="m", p=-1), a_least, b_least, inverse, positive]
     entries = [
-        {"coefficient": ("q", 1, 4), "squares": (swing,), "factors": (0,)},
-        {"coefficient": 2, "squares": (("+", _A, ("*", -1, _B)),), "factors": (0, 1, 2, 3)},
+        product(0, coefficient=("q", 1, 4), squares=(swing,)),
+        product(0, 1, 2, 3, coefficient=2, squares=(("+", _A, ("*", -1, _B)),)),
     ]
     needed = _conditions(inner, wanted, positive)
     return inner.infer("combine", wanted, [*premises, *needed], {"terms": tuple(entries)})
@@ -84,7 +83,7 @@ def _in_cosine(inner: Prover, wanted: Term) -> Theorem:
 def _conditions(inner: Prover, wanted: Term, positive: Theorem) -> list[Theorem]:
     """The sum of squares as the goal writes it, and m, are apart from 0."""
     stated = [
-        inner.combine(("<", 0, each[1]), [{"coefficient": 1, "squares": (), "factors": (0,)}], [positive])
+        inner.combine(("<", 0, each[1]), [product(0)], [positive])
         for each in subterms(wanted)
         if isinstance(each, tuple) and each[0] == "^" and each[2] == -1 and isinstance(each[1], tuple)
     ]
@@ -100,7 +99,7 @@ def between(prover: Prover, goal: Term) -> Theorem:
     )  # fmt: skip
 
     def positive(inner: Prover, wanted: Term) -> Theorem:
-        entry = {"coefficient": 1, "squares": (), "factors": (0,)}
+        entry = product(0)
         return inner.combine(wanted, [entry], [_sines(inner)[2]])
 
     return attached(prover, shown, half_angle(prover, ("<", 0, total), positive))

@@ -15,6 +15,7 @@ from rftheory.papers._shared.regularised_series import (
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover
+from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.series import summed
 from rftheory.proof.terms import Term
 
@@ -40,10 +41,10 @@ def long_inputs(prover: Prover, goal: Term) -> Theorem:
     wave = prover.fact("cosh-series", t=angle)
     premises = [less, prover.fact("exp-positive", t=("*", "w", -1)), smaller, larger, wave]
     entries = [
-        {"coefficient": 1, "squares": (), "factors": (0, 1)},
-        {"times": ("*", -1, DECAY), "premise": 2},
-        {"times": DECAY, "premise": 3},
-        {"times": ("*", -1, DECAY), "premise": 4},
+        product(0, 1),
+        multiple(("*", -1, DECAY), 2),
+        multiple(DECAY, 3),
+        multiple(("*", -1, DECAY), 4),
     ]
     return prover.combine(goal, entries, premises)
 

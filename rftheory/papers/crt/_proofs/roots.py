@@ -5,6 +5,7 @@ from __future__ import annotations
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts, automatic
 from rftheory.proof.tactics import Prover, roots
+from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.moves import by_ways, rewritten
 from rftheory.proof.terms import Term
 
@@ -39,7 +40,7 @@ def completed_square(prover: Prover, goal: Term) -> Theorem:
     """The difference is -A (w + n sqrt(1 - 4A)/(2A))^2."""
     base: Term = ("+", 1, ("*", "A", -4))
     square: Term = ("+", "w", ("*", "n", ("^", base, ("q", 1, 2)), ("^", ("*", 2, "A"), -1)))
-    entry = {"coefficient": 1, "squares": (square,), "factors": (0,)}
+    entry = product(0, squares=(square,))
     return prover.combine(goal, [entry], [prover.given(("<", "A", 0)), prover.show(("<=", 0, base))])
 
 
@@ -47,11 +48,11 @@ def at_zero(prover: Prover, goal: Term) -> Theorem:
     """A = 0, so 1 - 4A = 1."""
     zero = prover.fact("antisymmetric", a="A", b=0)
     base: Term = ("+", 1, ("*", "A", -4))
-    one = prover.combine(("=", base, 1), [{"times": -4, "premise": 0}], [zero])
+    one = prover.combine(("=", base, 1), [multiple(-4, 0)], [zero])
     root: Term = ("^", base, ("q", 1, 2))
     inverse: Term = ("^", ("+", root, 1), -1)
     positive = prover.show(("<", 0, ("+", root, 1)))
-    same = prover.combine(("=", root, 1), [{"times": ("*", -4, inverse), "premise": 0}], [zero, positive])
+    same = prover.combine(("=", root, 1), [multiple(("*", -4, inverse), 0)], [zero, positive])
     return rewritten(prover, goal, [same, one, zero])
 
 

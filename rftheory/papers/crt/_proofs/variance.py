@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
-from rftheory.proof.tactics import Prover
+from rftheory.proof.tactics import Prover, roots
+from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.moves import generally
 from rftheory.proof.terms import Term, subterms
 
@@ -30,12 +31,11 @@ def _sum_of_root(goal: Term) -> Term:
 def lower(prover: Prover, goal: Term) -> Theorem:
     """d log Q + v (1 + 2d/R) < 2v, in R."""
     total = _sum_of_root(goal)
+    assert isinstance(total, tuple)
     radicand = next(p[1] for p in total[1:] if isinstance(p, tuple) and p[0] == "^" and p[2] == _HALF)
     prover = prover.within()
     prover.add(_radicand_positive(prover, radicand))
     prover.add(prover.fact("root-positive", b=radicand))
-    from rftheory.proof.tactics import roots
-
     double: Term = ("+", "d", ("*", 2, _V))
     prover.add(roots.above(prover, ("+", "d", ("*", -2, _V)), radicand))
     given: tuple[Term, ...] = (
@@ -47,9 +47,9 @@ def lower(prover: Prover, goal: Term) -> Theorem:
 
 def _radicand_positive(prover: Prover, radicand: Term) -> Theorem:
     entries = [
-        {"coefficient": 1, "squares": (), "factors": (0, 0)},
-        {"coefficient": 12, "squares": (), "factors": (0, 1)},
-        {"coefficient": 4, "squares": (), "factors": (1, 1)},
+        product(0, 0),
+        product(0, 1, coefficient=12),
+        product(1, 1, coefficient=4),
     ]
     premises = [prover.show(("<", 0, "d")), prover.given(("<", 0, _V))]
     return prover.combine(("<", 0, radicand), entries, premises)
@@ -75,8 +75,8 @@ def _in_r(prover: Prover, goal: Term) -> Theorem:
     logarithm: Term = ("log", q)
     bound: Term = ("*", ("q", 1, 16), ("^", ("+", "R", ("*", -2, "d")), 2), inverse, ("^", "d", -1))
     entries = [
-        {"coefficient": _HALF, "squares": (), "factors": (0,)},
-        {"times": ("q", -1, 2), "premise": 1},
+        product(0, coefficient=_HALF),
+        multiple(("q", -1, 2), 1),
     ]
     less = prover.combine(("<=", logarithm, bound), entries, [tangent, doubled])
     share: Term = ("+", 1, ("*", 2, "d", inverse))
@@ -85,7 +85,7 @@ def _in_r(prover: Prover, goal: Term) -> Theorem:
     above = prover.show(("<", 0, ("+", "R", ("*", 2, "d"))))
     value = prover.combine(
         ("=", _V, ("*", ("q", 1, 4), "R", ("+", "R", ("*", -2, "d")), ("^", ("+", "R", ("*", 2, "d")), -1))),
-        [{"times": ("*", ("q", -1, 4), ("^", ("+", "R", ("*", 2, "d")), -1)), "premise": 0}],
+        [multiple(("*", ("q", -1, 4), ("^", ("+", "R", ("*", 2, "d")), -1)), 0)],
         [prover.given(prover.hypotheses[-1]), above],
     )
     apart = prover.given(("<", ("*", 2, "d"), "R"))
@@ -95,16 +95,16 @@ def _in_r(prover: Prover, goal: Term) -> Theorem:
         prover.fact("power-positive", [above], b=("+", "R", ("*", 2, "d")), p=-1),
     ]
     entries = [
-        {"coefficient": 1, "squares": (), "factors": (0, 1)},
-        {"coefficient": ("q", 1, 16), "squares": (), "factors": (2, 2, 3, 4, 5)},
-        {"times": ("+", -1, ("*", 2, "d", inverse)), "premise": 6},
+        product(0, 1),
+        product(2, 2, 3, 4, 5, coefficient=("q", 1, 16)),
+        multiple(("+", -1, ("*", 2, "d", inverse)), 6),
     ]
     premises = [less, prover.show(("<", 0, "d")), apart, third, *inverses, value, above]
     smaller = prover.combine(("<", exponent, ("*", 2, _V)), entries, premises)
     first = prover.fact("exp-increasing", [smaller], a=exponent, b=("*", 2, _V))
     scale: Term = ("+", ("*", "x2", -2), ("*", "y2", -2))
     premises = [first, prover.fact("exp-positive", t=scale), prover.show(("<", 0, q))]
-    return prover.combine(goal, [{"coefficient": 1, "squares": (), "factors": (0, 1)}], premises)
+    return prover.combine(goal, [product(0, 1)], premises)
 
 
 PROOFS: Scripts = {"crt/abstract/lower-variance/corrected": (lower,)}

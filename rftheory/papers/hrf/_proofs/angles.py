@@ -6,6 +6,7 @@ from rftheory.papers._shared.abs_terms import without_abs
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover, roots, signs
+from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.moves import Script, generally, rewrite, rewritten, search
 from rftheory.proof.terms import PI, Term, substitute, subterms
 
@@ -32,8 +33,6 @@ def half_angle(prover: Prover, goal: Term, script: Script = search, given: tuple
 
 def same_root(prover: Prover, goal: Term) -> Theorem:
     """Both sides are products with a square root; their squares are equal, and neither is negative."""
-    assert isinstance(goal, tuple)
-    _, left, right = goal
 
     def general(inner: Prover, wanted: Term) -> Theorem:
         assert isinstance(wanted, tuple)
@@ -60,7 +59,7 @@ def same_root(prover: Prover, goal: Term) -> Theorem:
             inner.add(signs.by_parts(inner, side))
         same = inner.given(inner.hypotheses[-1])
         goal: Term = ("=", ("^", wanted[1], 2), ("^", wanted[2], 2))
-        squares = inner.combine(goal, [{"times": 1, "premise": 0}], [same])
+        squares = inner.combine(goal, [multiple(1, 0)], [same])
         return roots.equal_by_squares(inner, wanted[1], wanted[2], squares)
 
     return half_angle(prover, goal, general)
@@ -120,16 +119,16 @@ def shrinking(prover: Prover, goal: Term) -> Theorem:
         inner = inner.within()
         inner.add(inner.combine(
             ("<=", ("^", "c", 2), 1),
-            [{"coefficient": 1, "squares": (), "factors": (0, 1)}],
+            [product(0, 1)],
             [inner.given(("<=", "c", 1)), inner.given(("<=", -1, "c"))],
         ))  # fmt: skip
         shrinks = inner.combine(
             ("<=", low, high),
-            [{"coefficient": 4, "squares": ("r",), "factors": (0,)}],
+            [product(0, coefficient=4, squares=("r",))],
             [inner.lemmas[-1]],
         )
         first = inner.fact("exp-at-most", [shrinks], a=low, b=high)
-        below = inner.combine(("<=", high, 0), [{"coefficient": 4, "squares": ("r", "c"), "factors": ()}], [])
+        below = inner.combine(("<=", high, 0), [product(coefficient=4, squares=("r", "c"))], [])
         second = inner.fact("exp-at-most", [below], a=high, b=0)
         third = inner.fact("exp-at-most", [inner.show(("<=", low, 0))], a=low, b=0)
         weight: Term = (
@@ -139,7 +138,7 @@ def shrinking(prover: Prover, goal: Term) -> Theorem:
         wave: Term = ("*", 2, ("^", "r", 2), ("+", ("*", 2, ("^", "c", 2)), -1))
         premises = [inner.show(("<=", 0, weight)), inner.fact("exp-positive", t=wave), first, second, third]
         entries = [
-            {"coefficient": 1, "squares": (), "factors": (0, 1, 2, place)} for place in (3, 4)
+            product(0, 1, 2, place) for place in (3, 4)
         ]  # fmt: skip
         return inner.combine(wanted, entries, premises)
 
@@ -148,7 +147,9 @@ def shrinking(prover: Prover, goal: Term) -> Theorem:
 
 def jordan(prover: Prover, goal: Term) -> Theorem:
     """Jordan's inequality itself, DLMF 4.18.1."""
-    return prover.fact("sin-jordan", t="theta")
+    prover = prover.within()
+    prover.add(prover.fact("sin-jordan", t="theta"))
+    return prover.show(goal)
 
 
 PROOFS: Scripts = {

@@ -6,6 +6,7 @@ from rftheory.papers._shared.invariant_signs import square_nonnegative
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover
+from rftheory.proof.tactics.entries import product
 from rftheory.proof.tactics.moves import by_ways, instance
 from rftheory.proof.terms import PI, Term
 
@@ -17,7 +18,7 @@ def _times_gain(prover: Prover, goal: Term, gain: Theorem, weight: Theorem) -> T
     """The sides differ by 2 l (1 - cos(x2 - y2)) e^(2xy)/m."""
     inverse = prover.fact("power-positive", b="m", p=-1)
     positive = prover.fact("exp-positive", t=("*", "xy", 2))
-    entry = {"coefficient": 2, "squares": (), "factors": (0, 1, 2, 3)}
+    entry = product(0, 1, 2, 3, coefficient=2)
     return prover.combine(goal, [entry], [gain, weight, inverse, positive])
 
 
@@ -25,7 +26,7 @@ def reduced(prover: Prover, goal: Term) -> Theorem:
     """cos is at most 1."""
     gain = prover.combine(
         ("<=", 0, _GAIN),
-        [{"coefficient": 1, "squares": (), "factors": (0,)}],
+        [product(0)],
         [prover.fact("cos-at-most", t=_DIFFERENCE)],
     )
     return _times_gain(prover, goal, gain, prover.given(("<=", 0, "el1l")))
@@ -40,7 +41,7 @@ def strictly_reduced(prover: Prover, goal: Term) -> Theorem:
         inner = inner.within()
         inner.add(inner.infer("number", ("<", 3, PI), by={"bits": 64}))
         wave = inner.fact("sin-positive", t=half)
-        return inner.combine(wanted, [{"coefficient": 2, "squares": (), "factors": (0, 0)}], [wave])
+        return inner.combine(wanted, [product(0, 0, coefficient=2)], [wave])
 
     gain = by_ways(prover, prover.fact("trichotomy", a="x2", b="y2"), ("<", 0, _GAIN), way)
     return _times_gain(prover, goal, gain, prover.given(("<", 0, "el1l")))
@@ -77,8 +78,8 @@ def _product(
         prover.fact("exp-positive", t=scale), prover.fact("power-positive", b="m", p=-1),
     ]  # fmt: skip
     entries = [
-        {"coefficient": ("q", 1, 2), "squares": (), "factors": (0, 0, 2, 3)},
-        {"coefficient": 1, "squares": (), "factors": (0, 1, 2, 3)},
+        product(0, 0, 2, 3, coefficient=("q", 1, 2)),
+        product(0, 1, 2, 3),
     ]
     return prover.combine(goal, entries, premises)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover
+from rftheory.proof.tactics.entries import multiple
 from rftheory.proof.tactics.moves import attached
 from rftheory.proof.tactics.series import summed
 from rftheory.proof.terms import Term, subterms
@@ -21,7 +22,7 @@ def decomposition(prover: Prover, goal: Term) -> Theorem:
     kummer = prover.fact("kummer-transformation", a="d", b=_B, z=_Z)
     share: Term = ("+", 1, ("*", -1, ("^", "D", -1)))
     inverse: Term = ("*", ("gamma", _B), ("^", ("gamma", "d"), -1))
-    entries = [{"times": ("*", share, inverse), "premise": 0}, {"times": share, "premise": 1}]
+    entries = [multiple(("*", share, inverse), 0), multiple(share, 1)]
     return attached(prover, prover.combine(goal, entries, [whole, kummer]), exists)
 
 

@@ -6,6 +6,7 @@ from rftheory.papers._shared.abs_terms import without_abs
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover
+from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.moves import attached
 from rftheory.proof.terms import Term, subterms
 
@@ -21,7 +22,7 @@ def log_series(prover: Prover, goal: Term) -> Theorem:
     converges = prover.fact("log-series-converges", t=_T)
     assert isinstance(goal, tuple)
     left, right = goal[1][1], goal[2][1]
-    entry = {"times": "l", "premise": 0}
+    entry = multiple("l", 0)
     exponents = prover.combine(("=", left, right), [entry], [series])
     logarithms = [each[1] for each in subterms(goal) if isinstance(each, tuple) and each[0] == "log"]
     defined = [prover.show(("<", 0, each)) for each in logarithms]
@@ -35,8 +36,8 @@ def _below_one(prover: Prover) -> Theorem:
     same = prover.given(("=", "d", power))
     inverse = prover.fact("power-positive", b="d", p=-1)
     entries = [
-        {"coefficient": 1, "squares": (), "factors": (0, 1)},
-        {"times": ("*", -1, ("^", "d", -1)), "premise": 2},
+        product(0, 1),
+        multiple(("*", -1, ("^", "d", -1)), 2),
     ]
     return prover.combine(("<", _T, 1), entries, [least, inverse, same])
 

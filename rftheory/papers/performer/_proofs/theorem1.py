@@ -16,6 +16,7 @@ from rftheory.papers._shared.regularised_series import (
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover
+from rftheory.proof.tactics.entries import product
 from rftheory.proof.tactics.moves import instance, together
 from rftheory.proof.tactics.series import summed
 from rftheory.proof.terms import Term
@@ -43,9 +44,9 @@ def lower(prover: Prover, goal: Term) -> Theorem:
     prover.add(instance(prover, at_w, {"w": w}))
     least = prover.show(("<=", 0, w))
     entries = [
-        {"coefficient": 1, "squares": (), "factors": (0,)},
-        {"coefficient": 1, "squares": (), "factors": (1, 2, 3)},
-        {"coefficient": 1, "squares": (), "factors": (1, 4, 3)},
+        product(0),
+        product(1, 2, 3),
+        product(1, 4, 3),
     ]
     inverse = prover.fact("power-positive", b="d", p=-1)
     premises = [prover.lemmas[-1], size, least, inverse, prover.given(("<=", 0, "K"))]

@@ -6,6 +6,7 @@ from rftheory.papers._shared.abs_terms import without_abs
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover
+from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.moves import instance, rewritten, together
 from rftheory.proof.tactics.series import induction
 from rftheory.proof.tactics.values import gammas
@@ -24,8 +25,8 @@ def shorter(prover: Prover, goal: Term) -> Theorem:
         prover.show(("<=", share, 1)), prover.given(("<", 0, "u")), prover.given(("<", 0, "w")),
     ]  # fmt: skip
     entries = [
-        {"coefficient": 1, "squares": (("+", "u", ("*", -1, "w")),), "factors": ()},
-        {"coefficient": 2, "squares": (), "factors": (0, 1, 2)},
+        product(squares=(("+", "u", ("*", -1, "w")),)),
+        product(0, 1, 2, coefficient=2),
     ]
     prover.add(prover.combine(("<=", 0, small), entries, premises))
     prover.add(prover.show(("<", 0, large)))
@@ -34,7 +35,7 @@ def shorter(prover: Prover, goal: Term) -> Theorem:
     total: Term = ("+", ("^", small, _HALF), ("^", large, _HALF))
     inverse = prover.fact("power-positive", b=total, p=-1)
     steps = [prover.show(("<", small, large)), inverse, *prover.lemmas]
-    return prover.combine(goal, [{"coefficient": 1, "squares": (), "factors": (0, 1)}], steps)
+    return prover.combine(goal, [product(0, 1)], steps)
 
 
 def _ratio(j: Term) -> Term:
@@ -70,9 +71,9 @@ def _start(prover: Prover, goal: Term) -> Theorem:
     same = prover.combine(
         ("=", _product(ends[0]), value),
         [
-            {"times": 1, "premise": 0},
-            {"times": _ratio(ends[0]), "premise": 1},
-            {"times": ("*", _ratio(ends[1]), _ratio(ends[0])), "premise": 2},
+            multiple(1, 0),
+            multiple(_ratio(ends[0]), 1),
+            multiple(("*", _ratio(ends[1]), _ratio(ends[0])), 2),
         ],
         known,
     )
@@ -92,14 +93,14 @@ def _step(prover: Prover, goal: Term) -> Theorem:
     same = _one_more(outer, last, before)
     assert isinstance(goal, tuple)
     entries = [
-        {"coefficient": 1, "squares": (), "factors": (0, 2)},
-        {"times": -1, "premise": 4},
+        product(0, 2),
+        multiple(-1, 4),
     ]
     least = outer.combine(goal[1], entries, [*outer.lemmas, same])
     entries = [
-        {"coefficient": 1, "squares": (), "factors": (0, 3)},
-        {"coefficient": 1, "squares": (), "factors": (1,)},
-        {"times": 1, "premise": 4},
+        product(0, 3),
+        product(1),
+        multiple(1, 4),
     ]
     most = outer.combine(goal[2], entries, [*outer.lemmas, same])
     return prover.infer("and", goal, [least, most])

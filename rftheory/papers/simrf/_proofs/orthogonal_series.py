@@ -6,6 +6,7 @@ from rftheory.papers._shared.regularised_series import HALF, K, running, weight,
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover
+from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.moves import attached, instance, rewritten
 from rftheory.proof.tactics.series import dominated, induction, ones, onward, summed
 from rftheory.proof.terms import Term, substitute, subterms
@@ -28,7 +29,7 @@ def series(prover: Prover, goal: Term) -> Theorem:
         "*", ("+", "m", -1), ("^", "m", -1), ("exp", ("+", ("*", "x2", -2), ("*", "y2", -2))),
         ("gamma", _B), ("^", ("gamma", "d"), -1),
     )  # fmt: skip
-    return attached(prover, prover.combine(goal, [{"times": size, "premise": 0}], [whole]), exists)
+    return attached(prover, prover.combine(goal, [multiple(size, 0)], [whole]), exists)
 
 
 _INVERSE: Term = ("*", ("gamma", _B), ("^", ("gamma", "d"), -1))
@@ -47,9 +48,9 @@ def _at_most(prover: Prover) -> Theorem:
             inner.given(("<=", _SHARE, _POWER)), inner.show(("<=", ratio, 2)), step, inner.show(("<=", 0, _SHARE))
         ]  # fmt: skip
         entries = [
-            {"coefficient": 2, "squares": (), "factors": (0,)},
-            {"coefficient": 1, "squares": (), "factors": (1, 3)},
-            {"times": 1, "premise": 2},
+            product(0, coefficient=2),
+            product(1, 3),
+            multiple(1, 2),
         ]
         return inner.combine(goal, entries, premises)
 
@@ -73,7 +74,7 @@ def _two_on(prover: Prover, start: Term) -> Theorem:
     above: Term = ("+", start, 1)
     steps = [prover.fact("gamma-next", t=start), prover.fact("gamma-next", t=above)]
     term: Term = ("gamma", ("+", start, 2) if start == "d" else ("+", 2, start))
-    entries = [{"times": above, "premise": 0}, {"times": 1, "premise": 1}]
+    entries = [multiple(above, 0), multiple(1, 1)]
     return prover.combine(("=", term, ("*", start, above, ("gamma", start))), entries, steps)
 
 
@@ -87,16 +88,16 @@ def positive(prover: Prover, goal: Term) -> Theorem:
     inner = running(local)
     below = inner.combine(
         ("<=", left, right),
-        [{"coefficient": 1, "squares": (), "factors": (0, 1)}],
+        [product(0, 1)],
         [_at_most(local), weight_nonnegative(local, "z")],
     )
     less = dominated(local, K, left, right, below, [exists, also], (2, _strictly(local, left, right)))
     at_z: Term = ("<", ("hyper", ("d",), (_B,), "z"), ("exp", ("*", 2, "z")))
     entries = [
-        {"coefficient": 1, "squares": (), "factors": (0,)},
-        {"times": -1, "premise": 1},
-        {"times": 1, "premise": 2},
-        {"times": -1, "premise": 3},
+        product(0),
+        multiple(-1, 1),
+        multiple(1, 2),
+        multiple(-1, 3),
     ]
     exponential = local.fact("exp-series", t=("*", 2, "z"))
     general = local.combine(at_z, entries, [less, smaller, larger, exponential])
