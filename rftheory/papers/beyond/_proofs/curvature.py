@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rftheory.papers.crt._proofs.roots import rational
+from rftheory.papers._shared.optimal_root import rational
 from rftheory.proof.scripts import Scripts
 
 PROOFS: Scripts = {"beyond/complex/curvature": (rational, rational)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rftheory.papers._shared.abs_terms import without_abs
-from rftheory.papers.hrf._proofs.angles import half_angle
+from rftheory.papers._shared.half_angles import half_angle
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts, automatic
 from rftheory.proof.tactics import Prover

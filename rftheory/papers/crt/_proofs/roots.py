@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rftheory.papers._shared.optimal_root import RADICAND, rational, with_root
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts, automatic
 from rftheory.proof.tactics import Prover, roots
@@ -9,30 +10,11 @@ from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.moves import by_ways, rewritten
 from rftheory.proof.terms import Term
 
-_RADICAND: Term = ("+", ("*", "d", "v2", 8), ("^", ("+", "d", ("*", "v2", 2)), 2))
-
-
-def _with_root(prover: Prover) -> Prover:
-    """The prover that knows where S lies."""
-    outer = prover.within()
-    for below in (
-        ("+", "d", ("*", "v2", 2)),
-        ("+", "d", ("*", -2, "v2")),
-        ("+", ("*", 2, "v2"), ("*", -1, "d")),
-    ):
-        outer.add(roots.above(prover, below, _RADICAND))
-    return outer
-
-
-def rational(prover: Prover, goal: Term) -> Theorem:
-    """Normal forms and signs, once it is known where S lies."""
-    return _with_root(prover).show(goal)
-
 
 def bounded(prover: Prover, goal: Term) -> Theorem:
     """S < d + 6v."""
-    outer = _with_root(prover)
-    outer.add(roots.below(prover, _RADICAND, ("+", "d", ("*", "v2", 6))))
+    outer = with_root(prover)
+    outer.add(roots.below(prover, RADICAND, ("+", "d", ("*", "v2", 6))))
     return outer.show(goal)
 
 

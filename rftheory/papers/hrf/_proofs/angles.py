@@ -3,32 +3,13 @@
 from __future__ import annotations
 
 from rftheory.papers._shared.abs_terms import without_abs
+from rftheory.papers._shared.half_angles import HALF, half_angle
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover, roots, signs
 from rftheory.proof.tactics.entries import multiple, product
-from rftheory.proof.tactics.moves import Script, generally, rewrite, rewritten, search
+from rftheory.proof.tactics.moves import Script, generally, rewrite, rewritten
 from rftheory.proof.terms import PI, Term, substitute, subterms
-
-HALF: Term = ("q", 1, 2)
-_ANGLE: Term = ("*", "theta", HALF)
-_C: Term = ("cos", _ANGLE)
-
-
-def half_angle(prover: Prover, goal: Term, script: Script = search, given: tuple[Term, ...] = ()) -> Theorem:
-    """cos theta = 2c^2 - 1 and sin^2(theta/2) = 1 - c^2, with c any real number of [-1, 1]."""
-    equalities = [
-        prover.equal(("cos", "theta"), ("+", ("*", 2, ("^", _C, 2)), -1)),
-        prover.equal(("^", ("sin", _ANGLE), 2), ("+", 1, ("*", -1, ("^", _C, 2)))),
-    ]
-    prover = prover.within()
-    prover.add(prover.fact("cos-at-most", t=_ANGLE))
-    prover.add(prover.fact("cos-at-least", t=_ANGLE))
-
-    def general(inner: Prover, wanted: Term) -> Theorem:
-        return generally(inner, wanted, {"c": _C}, (("<=", "c", 1), ("<=", -1, "c"), *given), script)
-
-    return rewritten(prover, goal, equalities, general)
 
 
 def same_root(prover: Prover, goal: Term) -> Theorem:
