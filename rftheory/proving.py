@@ -7,17 +7,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rftheory import registry
+from rftheory import papers, registry
 from rftheory.evidence.theorems.asked import Asked, asked
 from rftheory.evidence.theorems.store import Object, lines, stored, written
 from rftheory.evidence.theorems.theorem import flaw
 from rftheory.proof.checker import Refused, check
 from rftheory.proof.objects import exported
-from rftheory.proof.scripts import Script, automatic
+from rftheory.proof.scripts import Script, automatic, scripts_of, shown
 from rftheory.proof.tactics import Prover
-from rftheory.proof.tactics.finishing import finished
 from rftheory.proof.terms import ProofError
-from rftheory.registry import loading
 from rftheory.statements import Statement
 from rftheory.verdict import Verdict
 
@@ -65,8 +63,7 @@ def _attempts(statement: Statement, again: bool) -> Iterator[Attempt]:
 def _searched(identifier: str, wanted: Asked, script: Script) -> tuple[Object | None, str]:
     prover = Prover(wanted.context)
     try:
-        theorem = finished(prover, script(prover, wanted.proposition))
-        found = exported(theorem, identifier)
+        found = exported(shown(script, prover, wanted.proposition), identifier)
         check(found)
     except (ProofError, Refused) as reason:
         return None, str(reason)
@@ -75,7 +72,7 @@ def _searched(identifier: str, wanted: Asked, script: Script) -> tuple[Object | 
 
 def _scripts(statement: Statement, count: int) -> Sequence[Script]:
     """The scripts of a statement's parts; where it has none, the automatic search."""
-    own = loading.proofs(statement.paper).get(statement.id, ())
+    own = scripts_of(f"{papers.__name__}.{statement.paper}._proofs").get(statement.id, ())
     return [*own, *(automatic for _ in range(count - len(own)))]
 
 

@@ -13,7 +13,6 @@ from rftheory import papers
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from rftheory.proof.scripts import Script
     from rftheory.statements import Paper, Statement
 
 
@@ -44,21 +43,6 @@ def statements(name: str) -> tuple[Statement, ...]:
     """The statements of one module; every section has some, the paper's own module may have none."""
     loaded = module(name)
     return tuple(loaded.STATEMENTS if "." in name else getattr(loaded, "STATEMENTS", ()))
-
-
-@functools.cache
-def proofs(name: str) -> dict[str, tuple[Script, ...]]:
-    """The proof scripts of a paper by the ids of its statements: `PROOFS` of the modules in its `_proofs`."""
-    try:
-        folder = module(f"{name}._proofs")
-    except ModuleNotFoundError as missing:
-        if missing.name != f"{papers.__name__}.{name}._proofs":
-            raise
-        return {}
-    found: dict[str, tuple[Script, ...]] = {}
-    for _, section, _ in pkgutil.iter_modules(folder.__path__):
-        found |= getattr(module(f"{name}._proofs.{section}"), "PROOFS", {})
-    return found
 
 
 def file(name: str) -> Path | None:

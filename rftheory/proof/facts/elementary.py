@@ -1,10 +1,16 @@
 """Facts of the exponential, the logarithm, cosine, roots and powers."""
 
 from rftheory.proof.facts.fact import Fact
+from rftheory.proof.terms import INFINITY
 
 _T, _AB = (("t", "real"),), (("a", "real"), ("b", "real"))
 
+_LOG_TERM = ("*", ("^", "i", -1), ("^", "t", "i"))
+_ORDER = "Rudin, Principles of Mathematical Analysis, 1.5 and 1.17: the order of the reals"
+
 FACTS = (
+    Fact("antisymmetric", _ORDER, _AB, ("=", "a", "b"), (("<=", "a", "b"), ("<=", "b", "a"))),
+    Fact("trichotomy", _ORDER, _AB, ("or", ("<", "a", "b"), ("<", "b", "a")), (("!=", "a", "b"),)),
     Fact("exp-positive", "DLMF 4.2.19 with 4.2.1", _T, ("<", 0, ("exp", "t"))),
     Fact("exp-tangent", "DLMF 4.5.13", _T, ("<=", ("+", 1, "t"), ("exp", "t"))),
     Fact("exp-tangent-strict", "DLMF 4.5.13", _T, ("<", ("+", 1, "t"), ("exp", "t")), (("!=", "t", 0),)),
@@ -33,6 +39,40 @@ FACTS = (
         _T,
         ("=", ("log", ("^", "t", -1)), ("*", -1, ("log", "t"))),
         (("<", 0, "t"),),
+    ),
+    Fact(
+        "cos-pi",
+        "DLMF 4.17, table at the multiples of pi/2: 4.16 and 4.21.2",
+        (),
+        ("=", ("cos", ("pi",)), -1),
+    ),
+    Fact(
+        "sin-positive",
+        "DLMF 4.16, table 4.16.1",
+        _T,
+        ("<", 0, ("sin", "t")),
+        (("<", 0, "t"), ("<", "t", ("pi",))),
+    ),
+    Fact(
+        "sin-jordan",
+        "DLMF 4.18.1",
+        _T,
+        ("<=", "t", ("*", ("pi",), ("q", 1, 2), ("sin", "t"))),
+        (("<=", 0, "t"), ("<=", "t", ("*", ("pi",), ("q", 1, 2)))),
+    ),
+    Fact(
+        "log-series",
+        "DLMF 4.6.1",
+        _T,
+        ("=", ("log", ("+", 1, ("*", -1, "t"))), ("*", -1, ("sum", "i", 1, INFINITY, _LOG_TERM))),
+        (("<=", 0, "t"), ("<", "t", 1)),
+    ),
+    Fact(
+        "log-series-converges",
+        "DLMF 4.6.1 and 1.9.4: a power series converges absolutely inside its disc",
+        _T,
+        ("summable", "i", 1, _LOG_TERM),
+        (("<=", 0, "t"), ("<", "t", 1)),
     ),
     Fact("cos-at-most", "DLMF 4.14.2", _T, ("<=", ("cos", "t"), 1)),
     Fact("cos-at-least", "DLMF 4.14.2", _T, ("<=", -1, ("cos", "t"))),

@@ -340,6 +340,8 @@ class Algebra:
             generator = self._generators[place]
             if polynomial == 0:
                 return True
+            if polynomial.degrees()[place] == 0:
+                continue
             if generator == _I:
                 polynomial = self._lowered(polynomial, place, 2, Quotient(-self._one, self._one))
             elif isinstance(generator, tuple) and generator[0] == _ROOT:

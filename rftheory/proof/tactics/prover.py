@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rftheory.proof.kernel import Context, Local, Theorem, infer
 from rftheory.proof.tactics import signs
+from rftheory.proof.tactics.entries import multiple
 from rftheory.proof.terms import ProofError, Term, bound, factors, literal, parts
 
 
@@ -94,7 +95,8 @@ class Prover:
             return self.given(proposition)
         assert isinstance(proposition, tuple)
         if proposition[0] == "int":
-            return self.integer(proposition[1])[0]
+            inner = [each for each in self.lemmas if isinstance(each.then, tuple) and each.then[0] == "int"]
+            return self.infer("integer", proposition, inner)
         if proposition[0] == "=":
             return self.equal(proposition[1], proposition[2])
         return signs.compare(self, proposition)
@@ -131,10 +133,18 @@ class Prover:
             return
         if relation == "!=":
             found = self.sign(term, "<") or self.sign(term, ">") or self.sign(term, "!=")
+        elif relation == "<=" and self._stated(("<=", 0, term)):
+            found = self.show(("<=", 0, term))
         else:
             found = self.sign(term, "<") or (self.sign(term, "<=") if relation == "<=" else None)
         if found is not None:
             yield found
+
+    def _stated(self, proposition: Term) -> bool:
+        """Whether it is a lemma, a hypothesis or a constraint as it stands."""
+        return proposition in (*self.context.constraints, *self.hypotheses) or any(
+            each.then == proposition for each in self.lemmas
+        )
 
     def sign(self, term: Term, relation: str) -> Theorem | None:
         """0 < term (or <=, != as term != 0, > as term < 0), or None where it is not found."""
@@ -144,7 +154,7 @@ class Prover:
             proposition: Term = {
                 "<": ("<", 0, term), "<=": ("<=", 0, term), ">": ("<", term, 0), "!=": ("!=", term, 0),
             }[relation]  # fmt: skip
-            with contextlib.suppress(ProofError):
+            with suppress(ProofError):
                 self._signs[key] = self.show(proposition)
         return self._signs[key]
 
@@ -158,7 +168,7 @@ class Prover:
 
     def through(self, *equalities: Theorem, proposition: Term) -> Theorem:
         """An equality as a sum of equalities, each with factor 1 or -1 as they fit: a chain."""
-        entries = [{"times": 1, "premise": place} for place in range(len(equalities))]
+        entries = [multiple(1, place) for place in range(len(equalities))]
         return self.combine(proposition, entries, equalities)
 
     def replaced(self, proposition: Term, *equalities: Theorem, of: Theorem | None = None) -> Theorem:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import sympy as sp
 
 from rftheory.proof.kernel import Theorem
-from rftheory.proof.tactics import cones
+from rftheory.proof.tactics import cones, exponentials
+from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.reading import Reader
 from rftheory.proof.terms import ProofError, Term, free
 
@@ -27,7 +28,7 @@ def compare(prover: Prover, proposition: Term) -> Theorem:
                 shown = compare(prover, stronger)
             except ProofError:
                 continue
-            entry = {"coefficient": 1, "squares": (), "factors": (0,)}
+            entry = product(0)
             return prover.infer("combine", proposition, [shown], {"terms": (entry,)})
         raise ProofError(f"no sign is found for {left}")
     if relation not in ("<", "<="):
@@ -68,51 +69,51 @@ def _weaker(prover: Prover, theorem: Theorem, strict: bool) -> Theorem:
     """0 <= t from 0 < t, where that is asked for."""
     if strict:
         return theorem
-    entry = {"coefficient": 1, "squares": (), "factors": (0,)}
+    entry = product(0)
     assert isinstance(theorem.then, tuple)
-    return prover.infer("combine", ("<=", *theorem.then[1:]), [theorem], {"terms": (entry,)})
+    return prover.combine(("<=", *theorem.then[1:]), [entry], [theorem])
 
 
 def _rational(prover: Prover, proposition: tuple[Any, ...], strict: bool) -> Theorem:
     """right - left as a product of factors, each of a sign that products of constraints show."""
     _, left, right = proposition
     reader = Reader()
+    reader.prepare(left, right)
     gap = sp.together(reader.read(right) - reader.read(left))
     top, bottom = sp.fraction(gap)
     if top == 0 and not strict:
         equality = prover.equal(left, right)
-        return prover.combine(proposition, [{"times": 1, "premise": 0}], [equality])
+        return prover.combine(proposition, [multiple(1, 0)], [equality])
     constant, found = sp.factor_list(top)
     below, others = sp.factor_list(bottom)
     sign = sp.sign(constant / below)
     size = abs(constant / below)
     premises: list[Theorem] = []
     squares: list[Term] = []
-    for factor, times in found:
-        written = reader.write(factor)
-        if times % 2 == 0 and not strict:
-            squares.append(("^", written, times // 2))
-            continue
-        shown = _factor(prover, reader, factor, strict=strict or times > 1)
-        sign *= shown[1] ** times
-        premises += [shown[0]] * times
     for factor, times in others:
         shown = _factor(prover, reader, factor, strict=True)
         sign *= shown[1] ** times
         premises += [_inverse(prover, shown[0])] * times
+    for place, (factor, times) in enumerate(found, 1):
+        written = reader.write(factor)
+        if times % 2 == 0 and not strict:
+            squares.append(("^", written, int(times) // 2))
+            continue
+        last = place == len(found) and times % 2 == 1
+        shown = _factor(prover, reader, factor, strict or times > 1, first=sign if last else 1)
+        sign *= shown[1] ** times
+        premises += [shown[0]] * times
     if sign != 1:
         raise ProofError(f"the sign of {proposition} is the other one")
-    entry = {
-        "coefficient": reader.write(size),
-        "squares": tuple(squares),
-        "factors": tuple(range(len(premises))),
-    }
+    entry = product(*tuple(range(len(premises))), coefficient=reader.write(size), squares=tuple(squares))
     return prover.combine(proposition, [entry], premises)
 
 
-def _factor(prover: Prover, reader: Reader, factor: sp.Expr, strict: bool) -> tuple[Theorem, int]:
-    """0 < factor or 0 < -factor, with the sign."""
-    for sign in (1, -1):
+def _factor(
+    prover: Prover, reader: Reader, factor: sp.Expr, strict: bool, first: int = 1
+) -> tuple[Theorem, int]:
+    """0 < factor or 0 < -factor, with the sign; the one tried first matters where a case is impossible."""
+    for sign in (first, -first):
         term = reader.write(sp.expand(sign * factor))
         relation = "<" if strict else "<="
         for theorem in prover.known():
@@ -122,6 +123,9 @@ def _factor(prover: Prover, reader: Reader, factor: sp.Expr, strict: bool) -> tu
             found = _of_structure(prover, term, strict)
             if found is not None:
                 return found, sign
+        exponential = exponentials.positive(prover, reader, sp.expand(sign * factor), strict)
+        if exponential is not None:
+            return exponential, sign
         certified = cones.certificate(prover, reader, sp.expand(sign * factor), strict)
         if certified is not None:
             premises, entries = certified
@@ -133,3 +137,22 @@ def _inverse(prover: Prover, theorem: Theorem) -> Theorem:
     """0 < 1/t from 0 < t."""
     assert isinstance(theorem.then, tuple)
     return prover.fact("power-positive", [theorem], b=theorem.then[2], p=-1)
+
+
+def by_parts(prover: Prover, term: Term) -> Theorem:
+    """0 <= term from the same of every addend, of every factor, and of squares; other parts are searched."""
+    goal: Term = ("<=", 0, term)
+    if isinstance(term, tuple) and term[0] == "+":
+        try:
+            shown = [by_parts(prover, part) for part in term[1:]]
+        except ProofError:
+            return prover.show(goal)
+        entries = [product(place) for place in range(len(shown))]
+        return prover.combine(goal, entries, shown)
+    if isinstance(term, tuple) and term[0] == "*":
+        shown = [by_parts(prover, part) for part in term[1:]]
+        whole = product(*tuple(range(len(shown))))
+        return prover.combine(goal, [whole], shown)
+    if isinstance(term, tuple) and term[0] == "^" and term[2] == 2:
+        return prover.combine(goal, [product(squares=(term[1],))], [])
+    return prover.show(goal)
