@@ -20,10 +20,13 @@ from rftheory.evidence.deterministic.search import Search
 from rftheory.evidence.plan import applicable
 from rftheory.evidence.reduction import by_sides
 from rftheory.evidence.statistical.test_design import Announced
+from rftheory.exact import balls
 from rftheory.measured.engine.checkpoints import Store
 from rftheory.registry import dependence
 from rftheory.statements import Check, Statement
 from rftheory.verdict import ClaimForm, Conclusion, Evidence, EvidenceKind, Outcome, Verdict, agrees, conclude
+
+_EVALUATIONS = 5_000_000  # of one check: some minutes, and thirty times what the papers need
 
 
 @dataclass(frozen=True)
@@ -107,7 +110,8 @@ def _grounded(statement: Statement, gathered: list[Evidence]) -> list[Evidence]:
 def _gather(check: Check, statement: Statement, context: Context) -> Evidence:
     """The evidence of one check; what cannot be evaluated or afforded is undecided, a bug is an error."""
     try:
-        return evidence_of(check, statement, context)
+        with balls.work_within(_EVALUATIONS):
+            return evidence_of(check, statement, context)
     except (PrecisionError, BudgetError) as error:
         return Evidence(check.kind, Outcome.UNDECIDED, f"could not be carried out: {error}")
     except Exception as error:

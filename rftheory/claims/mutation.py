@@ -36,7 +36,10 @@ def wrong_claims(claim: Claim, sides: Mapping[str, Formula]) -> Iterator[Variant
 
 def _atomic(claim: Claim, sides: Mapping[str, Formula]) -> Iterator[Variant]:
     if isinstance(claim, Equal):
-        yield "right side 1 % larger", replace(claim, right=_scaled(claim.right, sides, _PERCENT))
+        if claim.right == 0:
+            yield "1 for 0", replace(claim, right=sp.S.One)
+        else:
+            yield "right side 1 % larger", replace(claim, right=_scaled(claim.right, sides, _PERCENT))
         for wrong, other in _other_moments(claim.left):
             yield wrong, replace(claim, left=other)
     elif isinstance(claim, Below):
@@ -70,7 +73,7 @@ def _atomic(claim: Claim, sides: Mapping[str, Formula]) -> Iterator[Variant]:
     elif isinstance(claim, Law) and isinstance(claim.distribution, Distribution):
         name, *parameters = claim.distribution.args
         if parameters and isinstance(parameters[-1], sp.Expr):
-            other = Distribution(str(name), *parameters[:-1], parameters[-1] + 1)
+            other = Distribution(str(name), *parameters[:-1], _next(parameters[-1]))
             yield "another parameter of the law", replace(claim, distribution=other)
 
 
@@ -109,3 +112,8 @@ def _changed(term: Term, sides: Mapping[str, Formula], change: object) -> Term:
         closed = None if term.closed is None else change(term.closed)
         return replace(term, expression=change(term.expression), closed=closed)
     return sp.sympify(change(term))
+
+
+def _next(parameter: sp.Expr) -> sp.Expr:
+    """Another value of a parameter of a law: one more, or twice a matrix."""
+    return 2 * parameter if parameter.is_Matrix else parameter + 1

@@ -47,11 +47,9 @@ def substituted(
 
     A check that costs draws, or that no formula makes fail, is left out.
     """
-    named = name in statement.sides and _same(statement.sides[name], original)
-    read = {key for key, side in statement.sides.items() if side is original or (named and key == name)}
-    sides = {key: replacement if key in read else side for key, side in statement.sides.items()}
-    claim = substitute(statement.claim, original, replacement)  # formulas stand in claims too
-    changed = replace(statement, sides=sides, claim=claim)
+    changed = with_formula(statement, name, original, replacement)
+    claim = changed.claim
+    read = {key for key, side in statement.sides.items() if side is not changed.sides[key]}
     found = [
         Substituted(other.self_contained(statement), changed, check, statement, place)
         for place, check in enumerate(applicable(statement))
@@ -62,6 +60,15 @@ def substituted(
         or (claim is not statement.claim and isinstance(check, Conjunction))
     ]
     yield from sorted(found, key=lambda entry: not entry.compares)
+
+
+def with_formula(statement: Statement, name: str, original: Formula, replacement: Formula) -> Statement:
+    """The statement with a formula replaced: the side of that name, and wherever the same formula stands."""
+    named = name in statement.sides and _same(statement.sides[name], original)
+    read = {key for key, side in statement.sides.items() if side is original or (named and key == name)}
+    sides = {key: replacement if key in read else side for key, side in statement.sides.items()}
+    claim = substitute(statement.claim, original, replacement)  # formulas stand in claims too
+    return replace(statement, sides=sides, claim=claim)
 
 
 def substitute(check: Any, original: Formula, replacement: Formula) -> Any:

@@ -26,8 +26,10 @@ from rftheory.context import PROFILES, Context
 from rftheory.domain import Domain, integer, real
 from rftheory.errors import InputError
 from rftheory.evidence.mutants import cleared, trials
-from rftheory.evidence.mutants.claims import claim_trials, domain_trials, wider
+from rftheory.evidence.mutants.claims import claim_trials
+from rftheory.evidence.mutants.domains import domain_trials
 from rftheory.evidence.mutants.steps import step_trials
+from rftheory.evidence.mutants.widening import widenings
 from rftheory.kit import WHOLE, Derivation, Proof, Rule, Statement, formula
 from rftheory.report.mutants import mutants_document, table
 from rftheory.trying import try_mutants
@@ -74,13 +76,34 @@ def test_counts_lose_a_factor() -> None:
     assert claim == Count("operations", "W x", d)
 
 
+def fates(statement: Statement) -> dict[str, str]:
+    return {trial.wrong: trial.outcome for trial in domain_trials(statement, QUICK)}
+
+
 def test_wider_domains() -> None:
     domain = Domain((integer("d", 2), real("a", above=0), real("b", 0, 1)), (Rule(a <= b, "a <= b"),))
-    names = [wrong for wrong, _ in wider(domain)]
-    assert names == ["without the rule a <= b", "d integer >= 1", "a real >= 0", "b real >= 0"]
-    needed = said(Below(a, 2 * b), Domain((real("a", above=0), real("b", above=0)), (Rule(a <= b),)))
-    fates = {trial.wrong: trial.outcome for trial in domain_trials(needed, QUICK)}
-    assert fates["without the rule a <= b"] == "killed"
+    names = [widening.wrong for widening in widenings(domain)]
+    assert names[:3] == ["without the rule a <= b", "d integer >= 1", "a real >= 0"]
+    for widening in widenings(domain):
+        for point in widening.difference.points(5):
+            assert domain.legal(point) is None
+            assert widening.wide.legal(point) is not None
+
+
+def test_a_rule_that_the_claim_needs_is_killed_and_one_with_room_is_still_true() -> None:
+    narrow = Domain((real("a", above=0), real("b", above=0)), (Rule(a <= b, "a <= b"),))
+    assert fates(said(Below(a, 2 * b), narrow))["without the rule a <= b"] == "killed"
+    assert fates(said(Below(-a, b), narrow))["without the rule a <= b"] == "still true"
+
+
+def test_a_wider_domain_without_a_value_is_killed() -> None:
+    assert fates(said(Below(0, 1 / a)))["a real >= 0"] == "killed"
+
+
+def test_a_rule_that_others_imply_kills_nothing() -> None:
+    plain = [sp.Symbol(name, real=True) for name in "ab"]
+    implied = Domain((real("a", above=0), real("b", above=0)), (Rule(sum(plain) > 0, "a + b > 0"),))
+    assert fates(said(Below(0, sp.exp(a)), implied))["without the rule a + b > 0"] != "killed"
 
 
 def test_a_step_with_a_wrong_conclusion_is_refused() -> None:

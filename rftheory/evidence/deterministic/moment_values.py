@@ -140,17 +140,31 @@ def _held(read: Read, kernel: Kernel) -> tuple[int, str]:
     """At how many points both agree, and the first where they do not."""
     held = 0
     for point in _points(read):
-        try:
-            moment = _moment(read.moment, point, kernel)
-            value = float(read.formula.at({n: point[n] for n in read.formula.names}, 20))
-        except (InputError, PrecisionError, ArithmeticError, KeyError):
+        agrees = at_point(read, kernel, point)
+        if agrees is None:
             continue
-        if not math.isclose(moment, value, rel_tol=TOLERANCE, abs_tol=TOLERANCE * 1e-3):
+        if not agrees:
             return held, ", ".join(f"{name} = {text}" for name, text in show_point(point).items())
         held += 1
         if held == _COUNT:
             break
     return held, ""
+
+
+def at_point(read: Read, kernel: Kernel, point: Point) -> bool | None:
+    """Whether the catalogue's moment is the formula's value there; None where one of them has no value."""
+    try:
+        moment = _moment(read.moment, point, kernel)
+        value = float(read.formula.at({n: point[n] for n in read.formula.names}, 20))
+    except (InputError, PrecisionError, ArithmeticError, KeyError):
+        return None
+    return math.isclose(moment, value, rel_tol=TOLERANCE, abs_tol=TOLERANCE * 1e-3)
+
+
+def fitting_kernels(read: Read) -> list[Kernel]:
+    """The kernels with which the catalogue has the formula's values at the points of the domain."""
+    found = {kernel: _held(read, kernel) for kernel in _kernels(read)}
+    return [kernel for kernel, (held, apart) in found.items() if held and not apart]
 
 
 def _points(read: Read) -> Iterator[Point]:

@@ -120,7 +120,7 @@ class Reader:
             yield from (point for point in self.domain.points(GRID, self.names) if _strain(point) <= _LONGEST)
             return
         values = [simple_values(axis)[:_ON_GRID] for axis in axes]
-        for ranks in islice(_ranked([len(own) for own in values]), _RAW):
+        for ranks in islice(ranked([len(own) for own in values]), _RAW):
             point = {axis.name: own[rank] for axis, own, rank in zip(axes, values, ranks, strict=True)}
             legal = self.domain.legal(point, self.names)
             if legal is not None:
@@ -186,7 +186,7 @@ def _negative(value: Value | None) -> Value | None:
     return -value if isinstance(value, Fraction) else None
 
 
-def _ranked(sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
+def ranked(sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Every choice of one rank an axis, by the sum of ranks."""
     for total in range(sum(size - 1 for size in sizes) + 1):
         yield from _summing(total, sizes)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rftheory.context import Context
-from rftheory.evidence.mutants.claims import claim_trials, domain_trials
+from rftheory.evidence.mutants.claims import claim_trials
+from rftheory.evidence.mutants.domains import domain_trials
 from rftheory.evidence.mutants.formulas import formula_trials
 from rftheory.evidence.mutants.mechanisms import mechanism_trials
 from rftheory.evidence.mutants.steps import step_trials

@@ -9,9 +9,10 @@ from rftheory.claims import Below, Claim, Order, conjuncts
 from rftheory.context import Context
 from rftheory.errors import RFTheoryError
 from rftheory.evidence.deterministic.agreement import Representations, agree
-from rftheory.evidence.mutants.attack import rejects
+from rftheory.evidence.mutants.attack import EVALUATIONS, WORK, rejects
+from rftheory.evidence.mutants.nodes import MOMENTS, Told, has_moments, told_apart
 from rftheory.evidence.mutants.trial import Place, Trial
-from rftheory.evidence.substitution import Substituted, substituted
+from rftheory.evidence.substitution import Substituted, substituted, with_formula
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
 from rftheory.exact.mutation import mutants, mutants_of_both
@@ -20,7 +21,6 @@ from rftheory.verdict import Evidence, Outcome
 
 Run = tuple[Substituted, Evidence | None]
 _OPPOSITE = {"lhs": "rhs", "rhs": "lhs"}
-_EVALUATIONS = 1000  # a mutant may have singularities that no quadrature gets past
 _EQUAL = "equal to the original to 50 digits at every point tried"
 _TRUE = "the mutated inequality holds at every point searched"
 _POINTS = 6  # a wrong formula shows at ordinary points; more would cost time at every mutant
@@ -88,7 +88,36 @@ def _of_formula(
         elif name is not None and _weaker(subjects[0], name, runs, patient):
             yield Trial(label, wrong, "still true", _TRUE, place)
         else:
-            yield Trial(label, wrong, "survived", _reason(runs), place)
+            told = _by_moments(subjects, name or "", original, mutant) if both else "unread"
+            if told == "killed" or told == "still true":
+                yield Trial(label, wrong, told, MOMENTS[told], place)
+            else:
+                yield Trial(label, wrong, "survived", _reason(runs, subjects), place)
+
+
+def _by_moments(subjects: list[Statement], name: str, original: Formula, mutant: Formula) -> Told:
+    """What becomes of the mutant by the moments that the claims say something of it about."""
+    fates: set[Told] = set()
+    for subject in subjects:
+        if subject.claim is None:
+            continue
+        changed = with_formula(subject, name, original, mutant)
+        assert changed.claim is not None
+        read = {key for key, side in changed.sides.items() if side is not subject.sides[key]}
+        pairs = zip(
+            conjuncts(subject.claim, subject.domain), conjuncts(changed.claim, subject.domain), strict=True
+        )
+        for own, other in pairs:
+            relevant = own.claim is not other.claim or read.intersection(_named(own.claim))
+            if relevant and has_moments(own.claim):
+                fates.add(told_apart(own, other, subject.sides, changed.sides))
+                if "killed" in fates:
+                    return "killed"
+    return "still true" if fates == {"still true"} else "survived"
+
+
+def _named(claim: Claim) -> set[str]:
+    return {term for term in claim.terms if isinstance(term, str)}
 
 
 def _of_its_own_forms(entry: Substituted) -> bool:
@@ -107,7 +136,7 @@ class _Sound:
         key = (id(entry.true_statement), entry.place)
         if key not in self._known:
             true = replace(entry, check=entry.true_check, statement=entry.true_statement)
-            found = _run(true, self._context)
+            found = _run(true, self._context, 10 * WORK)
             self._known[key] = found is not None and not rejects(found)
         return self._known[key]
 
@@ -127,7 +156,9 @@ def _twin(
     return ""
 
 
-def _reason(runs: list[Run]) -> str:
+def _reason(runs: list[Run], subjects: list[Statement]) -> str:
+    if not runs and all(subject.claim is None for subject in subjects):
+        return "a definition: it claims nothing that another formula could contradict"
     if not runs:
         return "no evidence evaluates this formula: one representation only"
     checks = ", ".join(dict.fromkeys(type(entry.check).__name__ for entry, _ in runs))
@@ -137,7 +168,7 @@ def _reason(runs: list[Run]) -> str:
 def _compared(mutant: Formula, other: Formula, context: Context, label: str) -> Outcome:
     """HOLDS only where all points agree, none undecided."""
     try:
-        with balls.integrals_within(_EVALUATIONS):
+        with balls.integrals_within(EVALUATIONS), balls.work_within(WORK):
             found = agree(mutant, other, mutant.domain, context, (), label)
     except (RFTheoryError, ArithmeticError, NotImplementedError, ValueError):
         return Outcome.UNDECIDED
@@ -153,7 +184,8 @@ def _weaker(subject: Statement, name: str, runs: list[Run], context: Context) ->
         return False
     searched = [run for run in runs if run[0].searches]
     return bool(searched) and all(
-        _holds_throughout(found) or _holds_throughout(_run(entry, context)) for entry, found in searched
+        _holds_throughout(found) or _holds_throughout(_run(entry, context, 10 * WORK))
+        for entry, found in searched
     )
 
 
@@ -168,10 +200,10 @@ def _holds_throughout(found: Evidence | None) -> bool:
     return found is not None and found.outcome is Outcome.HOLDS and not found.data.get("undecided")
 
 
-def _run(entry: Substituted, context: Context) -> Evidence | None:
-    """The evidence of the check with the substitute, or None where it cannot be gathered."""
+def _run(entry: Substituted, context: Context, work: int = WORK) -> Evidence | None:
+    """The evidence of the check with the substitute, or None where it cannot be gathered or takes too much work."""
     try:
-        with balls.integrals_within(_EVALUATIONS):
+        with balls.integrals_within(EVALUATIONS), balls.work_within(work):
             return entry.check.run(entry.statement, context)
     except (RFTheoryError, ArithmeticError, NotImplementedError, ValueError):
         return None

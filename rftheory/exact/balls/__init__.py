@@ -1,6 +1,7 @@
 """The one door to FLINT: guarded precision, exact conversion, special functions, rigorous integrals."""
 
 from rftheory.exact.balls.decimals import digits_of, format_decimal, power_of_ten_above, str_int
+from rftheory.exact.balls.effort import kept, spend, spent, work_within
 from rftheory.exact.balls.expansions import bernoulli, taylor
 from rftheory.exact.balls.integration import integrals_within, integrate
 from rftheory.exact.balls.matrices import determinant, solve
@@ -56,6 +57,7 @@ __all__ = [
     "integrals_within",
     "integrate",
     "is_finite",
+    "kept",
     "parts",
     "power",
     "power_of_ten_above",
@@ -63,9 +65,12 @@ __all__ = [
     "reciprocal_gamma",
     "sign",
     "solve",
+    "spend",
+    "spent",
     "squared_modulus",
     "str_int",
     "taylor",
     "to_float",
+    "work_within",
     "working_precision",
 ]

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Literal, overload
 
+from rftheory.errors import RFTheoryError
+from rftheory.exact.balls.effort import spend
 from rftheory.exact.balls.numbers import acb, arb
 from rftheory.exact.balls.precision import precision
 from rftheory.exact.scalars import Ball, ComplexBall, Real
@@ -42,8 +44,21 @@ def integrate(integrand: Integrand, lower: Real, upper: Real, real: bool = True)
     low, span = acb(lower), acb(upper) - acb(lower)
     heights = (abs(acb(integrand(low + span * i / _SAMPLES, False))) for i in range(1, _SAMPLES))
     size = max((float(h.log().mid()) for h in heights if h.is_finite() and h > 0), default=-700_000.0)
+    stopped: list[RFTheoryError] = []
+
+    def counted(x: ComplexBall, analytic: bool) -> ComplexBall:
+        # no exception gets through FLINT: the first is kept, and what is left costs nothing
+        if stopped:
+            return acb("nan")
+        try:
+            spend()
+            return acb(integrand(x, bool(analytic)))
+        except RFTheoryError as error:
+            stopped.append(error)
+            return acb("nan")
+
     value = acb.integral(
-        lambda x, analytic: acb(integrand(x, bool(analytic))),
+        counted,
         low,
         acb(upper),
         rel_tol=tolerance,
@@ -51,4 +66,6 @@ def integrate(integrand: Integrand, lower: Real, upper: Real, real: bool = True)
         eval_limit=_EVALUATIONS.get(),
         depth_limit=4 * precision(),
     )
+    if stopped:
+        raise stopped[0]
     return value.real if real else value

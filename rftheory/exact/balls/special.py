@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, overload
 
+from rftheory.exact.balls.effort import spend
 from rftheory.exact.balls.numbers import Gauss, Scalar, acb, arb, ball, fmpq
 from rftheory.exact.balls.precision import precision, working_precision
 from rftheory.exact.balls.reading import accuracy_bits, is_finite, to_float
@@ -47,6 +48,7 @@ def hypergeometric(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) 
     """pFq(above; below; z) with FLINT's proved truncation bound; tries several algorithms unless z is very wide."""
     if isinstance(z, fmpq) and z == 0:
         return fmpq(1)
+    spend()
     complex_input = any(isinstance(v, (acb, Gauss)) for v in (*above, *below, z))
     argument: Any = acb(ball(z)) if complex_input else ball(z)  # real with real parameters alone
     attempts: list[Callable[[], Scalar]] = []

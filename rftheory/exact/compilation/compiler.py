@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import sympy as sp
 
 from rftheory.errors import InputError, shorten
 from rftheory.exact import balls
+from rftheory.exact.balls import Scalar
 from rftheory.exact.compilation import arithmetic, functions, sums
-from rftheory.exact.compilation.reading import Reading
+from rftheory.exact.compilation.reading import Env, Reading
 from rftheory.exact.functions.ball_function import BallFunction
 
 BUILDERS = (*arithmetic.BUILDERS, *functions.BUILDERS, *sums.BUILDERS)
@@ -43,9 +44,21 @@ class _Compiler:
             return lambda env: env[name]
         if isinstance(node, BallFunction):
             arguments = [self.compile(a) for a in node.args]
-            rule = type(node).ball
-            return lambda env: rule(*[a(env) for a in arguments])
+            return _of_finite(type(node).ball, arguments)
         for kind, builder in BUILDERS:
             if isinstance(node, kind):
                 return builder(self, node)
         raise InputError(f"there is no certified reading of {type(node).__name__}: {shorten(str(node))}")
+
+
+def _of_finite(rule: Callable[..., Scalar], arguments: list[Reading]) -> Reading:
+    """The function of the arguments' values; of a pole it has none, and its series would never end."""
+
+    def reading(env: Env) -> Scalar:
+        values = [argument(env) for argument in arguments]
+        if all(isinstance(value, (list, tuple)) or balls.is_finite(value) for value in values):
+            balls.spend()
+            return rule(*values)
+        return balls.arb("nan")
+
+    return reading

@@ -46,6 +46,7 @@ def _finite_sum(
         total: Scalar = balls.fmpq(0)
         for k in _span(first(env), last(env)):
             scope[name] = balls.fmpq(k)
+            balls.spend()
             total = total + body(scope)
         return total
 
@@ -105,6 +106,7 @@ def _bounded_sum(compiler: Compiler, term: sp.Basic, index: sp.Symbol, start: sp
         origin = int(first(env).p)
         for k in range(origin, origin + _MAX_TERMS):
             scope[name] = balls.fmpq(k)
+            balls.spend()
             if (k - origin) % 8 == 0:
                 tail = _tail(cap, scope, z, tops, lows, k)
                 if tail is not None and _negligible(tail, balls.ball(total)):

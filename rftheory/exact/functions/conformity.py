@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Callable
 from fractions import Fraction
@@ -84,7 +83,7 @@ def negligible_beside_square(c: Ball, t: Real) -> Ball | None:
     return half + balls.arb(0, half)
 
 
-@functools.lru_cache(maxsize=4096)
+@balls.kept(maxsize=4096)
 def _exact_conformity(d: Fraction, c: Fraction, t: Fraction, bits: int) -> Real:
     """The value at rational arguments; kept, because many statements ask for the same pair."""
     with balls.working_precision(bits):

@@ -9,7 +9,6 @@ at most N, the rule of step h errs by at most 2N/(exp(2 pi a/h) - 1) (Trefethen 
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Callable
 from fractions import Fraction
@@ -94,7 +93,7 @@ def _at(route: Route, d: Rational, c: Rational, w: Real) -> Real:
     return +value
 
 
-@functools.lru_cache(maxsize=4096)
+@balls.kept(maxsize=4096)
 def _kept(route: Route, d: Fraction, c: Fraction, w: Fraction, bits: int) -> Real:
     with balls.working_precision(bits):
         return route(*(balls.exact(a) for a in (d, c, w)))

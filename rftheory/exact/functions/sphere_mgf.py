@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from fractions import Fraction
 from typing import TypeVar
 
@@ -55,7 +54,7 @@ def _weight(theta: Real, n: Real) -> Ball:
     return theta * balls.ball(-n / 2).exp()
 
 
-@functools.lru_cache(maxsize=1024)
+@balls.kept(maxsize=1024)
 def _kept(d: Fraction, t: Fraction, theta: Fraction, n: Fraction, bits: int) -> Ball:
     given = [balls.exact(a) for a in (d, t, theta, n)]
     with balls.working_precision(64):

@@ -6,7 +6,6 @@ a function that is at most 1, so that no size of r costs anything; the maxima th
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
@@ -195,7 +194,7 @@ def _largest(name: str, n: Real, r: Real) -> Ball:
         return balls.arb("nan")
 
 
-@functools.lru_cache(maxsize=4096)
+@balls.kept(maxsize=4096)
 def _peaks(name: str, n: Fraction, r: Fraction) -> tuple[Peak, ...]:
     function = _FUNCTIONS[name](balls.exact(n), balls.exact(r))
     if name == "error":

@@ -8,7 +8,6 @@ worst angle is pi/2 and G is 1 + 1/n times a factor free of n, so that ties are 
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -159,7 +158,7 @@ def _decided(find: Callable[[], int], *arguments: Real) -> Real:
         return balls.arb("nan")
 
 
-@functools.lru_cache(maxsize=4096)
+@balls.kept(maxsize=4096)
 def _features(top: int, r: Fraction) -> int:
     def weight(n: int) -> Rational:
         return balls.fmpq(n + 1)
@@ -170,12 +169,12 @@ def _features(top: int, r: Fraction) -> int:
     return _valley(r, weight, 1, end if top else end + 1)
 
 
-@functools.lru_cache(maxsize=4096)
+@balls.kept(maxsize=4096)
 def _projections(total: int, r: Fraction) -> int:
     return _valley(r, lambda n: balls.fmpq(1, total - n), 1, total - 1)
 
 
-@functools.lru_cache(maxsize=4096)
+@balls.kept(maxsize=4096)
 def _operations(total: int, d: int, r: Fraction) -> int:
     last = (total - 1) * d // (d + 1)  # m >= 1
 

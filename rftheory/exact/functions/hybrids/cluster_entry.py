@@ -7,7 +7,6 @@ r = 4s mu + (1-2sq) nu, where D = 1 - 2s(q+1/q) - 12s^2 > 0, which holds at q = 
 
 from __future__ import annotations
 
-import functools
 from fractions import Fraction
 
 from rftheory.exact import balls
@@ -53,7 +52,7 @@ class BestEntry(BallFunction):
         return rf"a^*\left({mu},{nu},{s}\right)"
 
 
-@functools.lru_cache(maxsize=256)
+@balls.kept(maxsize=256)
 def _kept(mu: Fraction, nu: Fraction, s: Fraction, bits: int) -> Real:
     """The entry, kept, because one expression asks for it many times."""
     u, v, spread = (balls.exact(value) for value in (mu, nu, s))

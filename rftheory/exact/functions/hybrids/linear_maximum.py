@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from fractions import Fraction
 
 from rftheory.errors import PrecisionError
@@ -53,7 +52,7 @@ class LargestLinear(BallFunction):
         return rf"\max_\theta 2m\,e^{{-4r^2}}\epsilon^2\big|_{{r={printer.doprint(self.args[0])}}}"
 
 
-@functools.lru_cache(maxsize=1024)
+@balls.kept(maxsize=1024)
 def _peaks(r: Fraction) -> tuple[Peak, ...]:
     return peaks(_error(balls.exact(r)), balls.fmpq(0), balls.fmpq(1, 2), flat=True)
 

@@ -97,7 +97,7 @@ class OppositeRate(BallFunction):
         return rf"\mathcal L_{{x=-y}}\left(K+{printer.doprint(self.args[2])}\right)"
 
 
-@functools.lru_cache(maxsize=512)
+@balls.kept(maxsize=512)
 def _kept(d: Fraction, A: Fraction, v2: Fraction, n2: Fraction, eps: Fraction, bits: int) -> Ball:
     with balls.working_precision(bits + GUARD):
         values = (balls.exact(value) for value in (d, A, v2, n2, eps))

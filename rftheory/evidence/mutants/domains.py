@@ -1,0 +1,72 @@
+"""Mutants of domains: the claim over a domain with one bound or rule less, at points that the old one does not have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rftheory.claims import formal
+from rftheory.context import Context
+from rftheory.domain import Point
+from rftheory.evidence.comparison import show_point
+from rftheory.evidence.mutants.added import added_points, adds_nothing
+from rftheory.evidence.mutants.existence import missing
+from rftheory.evidence.mutants.pointwise import Part, answers, parts
+from rftheory.evidence.mutants.trial import Fate, Trial
+from rftheory.evidence.mutants.widening import Widening, widenings
+from rftheory.statements import Statement
+
+_ALONG = 3  # points at which an asymptotic claim is followed
+
+
+def domain_trials(statement: Statement, context: Context) -> Iterator[Trial]:
+    """The claim over wider domains: killed where it fails at an added point, or says nothing that can be true there.
+
+    It says nothing where a term has no value, or no inputs, angle or rows are as the point says. `still true` where
+    every part of it is evaluated at the added points and holds, or where there is no such point.
+    """
+    if statement.claim is None or not formal(statement.claim):
+        return
+    claimed = list(parts(statement))
+    for widening in widenings(statement.domain):
+        outcome, by = _fate(statement, claimed, widening, context)
+        yield Trial(f"{statement.id} (domain)", widening.wrong, outcome, by, "domain")
+
+
+def _fate(
+    statement: Statement, claimed: list[Part], widening: Widening, context: Context
+) -> tuple[Fate, str]:
+    if all(part.own for part in claimed):
+        return "still true", "the claim is over domains of its own"
+    points = added_points(statement.domain, widening)
+    if not points:
+        reason = adds_nothing(widening)
+        return ("still true", reason) if reason else ("survived", "no point of the wider domain was found")
+    open_points: list[tuple[Point, str]] = []
+    valueless = ""
+    for place, point in enumerate(points):
+        left = ""
+        for part in claimed:
+            if place >= _ALONG and part.asymptotic:
+                continue
+            answer, how = answers(part, point, widening.wide, widening.dropped, context)
+            if answer == "fails":
+                return "killed", f"{how} at {_shown(point)}"
+            if answer == "no value":
+                valueless = valueless or f"no value at {_shown(point)}: {how}"
+            elif answer != "holds":
+                left = left or how
+        if left:
+            open_points.append((point, left))
+    if valueless:
+        return "killed", valueless
+    if not open_points:
+        return "still true", f"it holds at {len(points)} points that the wider domain adds"
+    for point, _ in open_points:
+        for part in claimed:
+            if not part.own and (reason := missing(part.claim, statement.domain, widening.dropped, point)):
+                return "killed", f"{reason}, at {_shown(point)}"
+    return "survived", f"not decided at {_shown(open_points[0][0])}: {open_points[0][1]}"
+
+
+def _shown(point: Point) -> str:
+    return ", ".join(f"{name} = {text}" for name, text in show_point(point).items())

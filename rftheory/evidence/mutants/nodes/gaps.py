@@ -1,0 +1,114 @@
+"""Gaps: what must be zero, or not negative, where a claim is true; of one claim at one place, with its error."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Literal
+
+import numpy as np
+import sympy as sp
+
+from rftheory.claims import Below, Claim, Distribution, Draw, Equal, Law, Printed, TailBound
+from rftheory.claims.moments import Probability
+from rftheory.evidence.mutants.nodes.place import NoValue
+from rftheory.evidence.mutants.nodes.values import Array, Values
+
+ROUNDING = 1e-7  # relative; values are floats
+_LEAST = 1e-10  # what a zero may be rounded to
+_CONSISTENT, _CERTAIN = 5.0, 8.0  # standard errors, by the spread of the nets
+Status = Literal["violated", "clear", "unclear"]
+
+
+@dataclass(frozen=True)
+class Gap:
+    """A difference of two values of that size, and its error: zero in an equality, else positive."""
+
+    difference: float
+    error: float
+    size: float
+    equality: bool
+
+    @property
+    def status(self) -> Status:
+        """`violated` beyond every error, `clear` for a strict inequality that holds so, else `unclear`."""
+        margin = self._margin
+        if self.equality:
+            return "violated" if abs(self.difference) > margin else "unclear"
+        return "violated" if self.difference < -margin else "clear" if self.difference > margin else "unclear"
+
+    @property
+    def share(self) -> float:
+        """The difference as a share of what would be a violation."""
+        return abs(self.difference) / self._margin
+
+    @property
+    def _margin(self) -> float:
+        return _CERTAIN * self.error + ROUNDING * self.size + _LEAST
+
+    @property
+    def consistent(self) -> bool:
+        """Whether the claim may be true, by a narrower margin than a violation has."""
+        margin = _CONSISTENT * self.error + ROUNDING * self.size + _LEAST
+        return abs(self.difference) <= margin if self.equality else self.difference >= -margin
+
+
+def gaps(claim: Claim, values: Values) -> Iterator[Gap]:
+    """Every gap of a claim; NoValue for a claim of another kind, or with a term that has no value."""
+    if isinstance(claim, Equal):
+        left, right = values.term(claim.left), values.term(claim.right)
+        for part in (np.real, np.imag):
+            yield _gap(part(left), part(right), equality=True)
+    elif isinstance(claim, Below):
+        left = values.term(claim.left)
+        yield _gap(values.term(claim.right), np.abs(left) if claim.absolute else left)
+    elif isinstance(claim, TailBound):
+        yield _gap(values.term(claim.bound), values.value(Probability(_event(claim))))
+    elif isinstance(claim, Printed):
+        exponent = Decimal(claim.decimal).as_tuple().exponent
+        unit = float(Decimal(1).scaleb(int(exponent)))
+        yield _gap(np.asarray(unit), np.abs(values.term(claim.term) - float(claim.decimal)))
+    elif isinstance(claim, Law) and isinstance(claim.distribution, Distribution):
+        yield from _of_law(claim, values)
+    else:
+        raise NoValue(f"no gap of {type(claim).__name__}")
+
+
+def _event(claim: TailBound) -> sp.Basic:
+    value, level = claim.variable, claim.threshold
+    if claim.side == "lower":
+        return sp.LessThan(value, level, evaluate=False)
+    size = sp.Abs(value, evaluate=False) if claim.side == "both" else value
+    return sp.StrictGreaterThan(size, level, evaluate=False)
+
+
+def _of_law(claim: Law, values: Values) -> Iterator[Gap]:
+    """The means of t, t^2 and cos t of the variable and of its law; of vectors by their first entry and length."""
+    drawn = Draw("as declared", claim.distribution)
+    try:
+        found = [values.value(each) for each in (claim.variable, drawn)]
+    except NoValue:
+        both = [values.vector(each) for each in (claim.variable, drawn)]
+        yield from _of_means(*(vector[..., 0] for vector in both))
+        found = [np.sqrt(np.sum(vector**2, axis=-1)) for vector in both]
+    yield from _of_means(*found)
+
+
+def _of_means(one: Array, other: Array) -> Iterator[Gap]:
+    for function in (np.asarray, np.square, np.cos):
+        yield _gap(*(function(each).mean(axis=1, keepdims=True) for each in (one, other)), equality=True)
+
+
+def _gap(high: Array, low: Array, *, equality: bool = False) -> Gap:
+    """high - low, its standard error over the nets, and the larger of both."""
+    high, low = np.asarray(high, dtype=np.float64), np.asarray(low, dtype=np.float64)
+    difference = high - low
+    size = max(float(np.max(np.abs(high))), float(np.max(np.abs(low))))
+    if not np.all(np.isfinite(difference)):
+        raise NoValue("an infinite value")
+    if difference.ndim == 2 and difference.shape[1] > 1:  # said of every draw
+        worst = float(np.max(np.abs(difference))) if equality else float(np.min(difference))
+        return Gap(worst, 0.0, size, equality)
+    error = float(np.std(difference, ddof=1)) / difference.size**0.5 if difference.size > 1 else 0.0
+    return Gap(float(np.mean(difference)), error, size, equality)

@@ -1,0 +1,117 @@
+"""Laws: what rows of couplings and declared random variables are, drawn from nets."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+import sympy as sp
+from sympy.core.symbol import Str
+
+from rftheory.evidence.mutants.nodes.place import NoValue, Realised
+from rftheory.measured.engine.nets import Nets
+from rftheory.measured.inputs import Floats
+from rftheory.mechanisms._shelf import couplings
+
+_INSTANCES = {
+    "iid, Omega": "iid",
+    "orthogonal, Omega": "orthogonal",
+    "orthogonal, D": "orthogonal",
+    "iid, D": "iid",
+    "any": "orthogonal",
+    "rotation-invariant": "orthogonal",
+    "weight-independent": "orthogonal",
+    "rotation-invariant weight-independent": "orthogonal",
+    "isotropic, blind to lengths": "orthogonal",
+}
+"""A coupling of every family: what is claimed of the family is tried on it."""
+_PAIRS = ("pair", "pair of cosine c", "pair of cosine c, lengths of law q")
+Sampler = Callable[[Realised, Nets, tuple[float, ...]], Floats]
+
+
+def coupling_of(name: str) -> str:
+    """The shelf's coupling that stands for the name."""
+    found = _INSTANCES.get(name, name)
+    if found not in couplings():
+        raise NoValue(f"no coupling {name!r} on the shelf")
+    return found
+
+
+def rows_of(name: str, place: Realised, count: int, nets: Nets) -> Floats:
+    """Rows of a coupling, (draws, count, d)."""
+    if name in _PAIRS:
+        c = place.number("c").real
+        rows = couplings()["orthogonal"].sample(place.d, 2, rng=nets, n=nets.draws)
+        lengths = np.linalg.norm(rows, axis=-1, keepdims=True)
+        one, other = (rows / lengths)[:, 0], (rows / lengths)[:, 1]
+        turned = np.stack([one, c * one + math.sqrt(1.0 - c * c) * other], axis=1)
+        return np.asarray(turned * lengths)
+    if name == "opposite pair":
+        first = nets.gaussians(1, place.d)
+        return np.concatenate([first, -first], axis=1)
+    return couplings()[coupling_of(name)].sample(place.d, count, rng=nets, n=nets.draws)
+
+
+def draw_of(law: sp.Basic, parameters: tuple[complex, ...], place: Realised, nets: Nets) -> Floats:
+    """Draws of a declared law: (draws,) of a number, (draws, d) of a vector."""
+    name = str(law.args[0])
+    numbers = tuple(complex(each).real for each in parameters)
+    if name == "normal" and any(isinstance(each, Str) or each.is_Matrix for each in law.args[1:]):
+        return _gaussian(place, nets, ())
+    if name not in _LAWS:
+        raise NoValue(f"no law {name!r} is known")
+    return _LAWS[name](place, nets, numbers)
+
+
+def _sphere(place: Realised, nets: Nets, given: tuple[float, ...]) -> Floats:
+    normal = nets.gaussians(int(given[0]) if given else place.d)
+    return np.asarray(normal / np.linalg.norm(normal, axis=-1, keepdims=True))
+
+
+def _any(place: Realised, nets: Nets, given: tuple[float, ...]) -> Floats:
+    """Two values with the first two moments that the point gives, or uniform."""
+    del given
+    uniform = nets.random((nets.draws,))
+    known = place.numbers
+    if "el2" not in known:
+        return np.asarray(uniform)
+    mean = known["elam"].real if "elam" in known else known["el1l"].real + known["el2"].real
+    spread = known["el2"].real - mean**2
+    if spread < 0:
+        raise NoValue("no law has these moments")
+    return np.where(uniform < 0.5, mean - math.sqrt(spread), mean + math.sqrt(spread))
+
+
+def _chi(place: Realised, nets: Nets, given: tuple[float, ...]) -> Floats:
+    return np.asarray(np.sqrt(nets.chisquare(given[0] if given else place.d, (nets.draws,))))
+
+
+def _numbers(sample: Callable[[Nets, tuple[float, ...]], object]) -> Sampler:
+    """A law of numbers that its parameters give, wherever it is."""
+
+    def drawn(place: Realised, nets: Nets, given: tuple[float, ...]) -> Floats:
+        del place
+        return np.asarray(sample(nets, given), dtype=np.float64)
+
+    return drawn
+
+
+def _gaussian(place: Realised, nets: Nets, given: tuple[float, ...]) -> Floats:
+    del given
+    return nets.gaussians(place.d)
+
+
+_LAWS: dict[str, Sampler] = {
+    "sphere": _sphere,
+    "normal": _numbers(lambda nets, law: law[0] + math.sqrt(law[1]) * nets.gaussians()),
+    "chi": _chi,
+    "chi-squared": lambda place, nets, given: _chi(place, nets, given) ** 2,
+    "length of w": lambda place, nets, _: _chi(place, nets, ()),
+    "poisson": _numbers(lambda nets, law: nets.poisson(law[0], (nets.draws,))),
+    "uniform": _numbers(lambda nets, law: 1 + nets.integers(0, int(law[0]), (nets.draws,))),
+    "Rademacher": _numbers(lambda nets, _: 2 * nets.integers(0, 2, (nets.draws,)) - 1),
+    "spectral law of K": _gaussian,
+    "any": _any,
+    "moments el2 = E lam^2, el1l = E lam(1 - lam)": _any,
+}

@@ -1,0 +1,289 @@
+"""Values: a term with random nodes in it, drawn from nets; its moments are the means over every net."""
+
+from __future__ import annotations
+
+import cmath
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import sympy as sp
+from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
+from sympy.core.symbol import Str
+
+from rftheory.claims import (
+    ConditionalExpectation,
+    Covariance,
+    Distribution,
+    Draw,
+    Estimate,
+    Expectation,
+    Inner,
+    Length,
+    MeanSquareError,
+    Probability,
+    RandomNode,
+    Row,
+    Term,
+    Variance,
+)
+from rftheory.domain import Domain
+from rftheory.evidence.mutants.nodes import estimates as mechanisms
+from rftheory.evidence.mutants.nodes.laws import draw_of, rows_of
+from rftheory.evidence.mutants.nodes.place import NoValue, Realised
+from rftheory.exact.formula import Formula
+from rftheory.measured.engine.nets import Nets
+from rftheory.statements import evaluable
+
+NETS = 16
+_ROWS = 2  # of a coupling, where the claim names no more
+_ENDLESS = 14  # terms of a series of moments that are added up
+_FUNCTIONS: Mapping[type, Any] = {
+    sp.exp: np.exp, sp.cos: np.cos, sp.sin: np.sin, sp.cosh: np.cosh, sp.sinh: np.sinh, sp.tanh: np.tanh,
+    sp.log: np.log, sp.sign: np.sign, sp.Abs: np.abs, sp.re: np.real, sp.im: np.imag, sp.conjugate: np.conjugate,
+    sp.acos: np.arccos, sp.atan: np.arctan, sp.Heaviside: lambda t: np.heaviside(t, 0.5),
+}  # fmt: skip
+_RELATIONS: Mapping[type, Any] = {
+    sp.StrictLessThan: np.less, sp.LessThan: np.less_equal, sp.StrictGreaterThan: np.greater,
+    sp.GreaterThan: np.greater_equal, sp.Eq: np.equal, sp.Ne: np.not_equal,
+}  # fmt: skip
+_RE, _IM = "Re f1 f2 of one product of features", "Im f1 f2 of one product of features"
+Array = np.ndarray[tuple[int, ...], np.dtype[Any]]
+
+
+class Values:
+    """The terms of one claim at one place; what is random once is the same wherever the claim has it again.
+
+    Numbers have shape (), moments (nets, 1), random numbers (nets, points), vectors one axis more.
+    """
+
+    def __init__(self, place: Realised, domain: Domain, sides: Mapping[str, Formula], power: int) -> None:
+        self.place, self._domain, self._sides = place, domain, sides
+        self._power = power
+        self._nets = Nets(NETS, power)
+        self._known: dict[object, Array] = {}
+
+    def term(self, term: Term) -> Array:
+        """The value of a term of a claim; NoValue where it has none."""
+        if isinstance(term, str):
+            if term not in self._sides:
+                raise NoValue(f"no side {term!r}")
+            term = self._sides[term]
+        if isinstance(term, Formula):
+            return self._formula(term)
+        return self.value(sp.sympify(term))
+
+    def value(self, e: sp.Basic) -> Array:
+        """The value of an expression."""
+        if e in (sp.oo, -sp.oo):
+            return np.asarray(float(e))
+        if not e.has(RandomNode, AppliedUndef) and not (e.has(sp.Indexed) and e.has(sp.Sum, sp.Product)):
+            return self._number(e)
+        if isinstance(e, RandomNode):
+            return self._node(e)
+        if e.is_Add:
+            return sum((self.value(each) for each in e.args), np.asarray(0.0))
+        if e.is_Mul:
+            return np.asarray(np.prod(np.broadcast_arrays(*map(self.value, e.args)), axis=0))
+        if e.is_Pow:
+            base, power = self.value(e.base), self.value(e.exp)
+            if np.any(np.real(base) < 0) and np.any(power != np.round(np.real(power))):
+                base = base.astype(np.complex128)
+            return np.asarray(base**power)
+        if type(e) in _FUNCTIONS:
+            return np.asarray(_FUNCTIONS[type(e)](self.value(e.args[0])))
+        if isinstance(e, (sp.Max, sp.Min)):
+            pick = np.maximum if isinstance(e, sp.Max) else np.minimum
+            found = [self.value(each) for each in e.args]
+            return np.asarray(pick(*found)) if len(found) == 2 else np.asarray(found[0])
+        if isinstance(e, (sp.Sum, sp.Product)):
+            return self._repeated(e)
+        if isinstance(e, Relational) and type(e) in _RELATIONS:
+            return np.asarray(_RELATIONS[type(e)](np.real(self.value(e.lhs)), np.real(self.value(e.rhs))))
+        if isinstance(e, sp.Piecewise):
+            for branch, condition in e.args:
+                if condition == sp.true:
+                    return self.value(branch)
+        if isinstance(e, AppliedUndef):
+            return self._instance(e)
+        raise NoValue(f"no value of {type(e).__name__}")
+
+    def vector(self, e: sp.Basic) -> Array:
+        """The value of a vector, its entries last."""
+        if e.is_Add:
+            return sum((self.vector(each) for each in e.args), np.asarray(0.0))
+        if e.is_Mul:
+            scalars = [each for each in e.args if not self._is_vector(each)]
+            vectors = [each for each in e.args if self._is_vector(each)]
+            if len(vectors) == 1:
+                return np.asarray(self.value(sp.Mul(*scalars)))[..., None] * self.vector(vectors[0])
+        if isinstance(e, Row):
+            return self._row(str(e.args[0]), int(self.value(e.args[1]).real))
+        if isinstance(e, Draw):
+            found = self._draw(e)
+            if found.ndim == 3:
+                return found
+        if isinstance(e, sp.Indexed) and str(e.base) == "e":
+            return np.asarray(np.eye(self.place.d)[int(e.indices[0]) - 1])
+        if isinstance(e, sp.Sum):
+            return self._repeated(e, vector=True)
+        if e.is_Symbol and str(e) in self.place.vectors:
+            return np.asarray(self.place.vectors[str(e)])
+        raise NoValue(f"no vector {e}")
+
+    def _is_vector(self, e: sp.Basic) -> bool:
+        try:
+            self.vector(e)
+        except NoValue:
+            return False
+        return True
+
+    def _formula(self, formula: Formula) -> Array:
+        point = {name: self.place.point[name] for name in formula.names if name in self.place.point}
+        if len(point) < len(formula.names):
+            raise NoValue("a formula of other parameters")
+        found = formula.at(point, 15)
+        return np.asarray(complex(found) if formula.complex_valued else float(found))
+
+    def _number(self, e: sp.Basic) -> Array:
+        if e.is_Integer:
+            return np.asarray(int(e))
+        if e.is_Symbol:
+            return np.asarray(self.place.number(str(e)))
+        if e.is_number:
+            return _float(complex(e))
+        formula = evaluable(e, self._sides, self._domain) if not e.has(sp.Indexed) else None
+        if formula is not None:
+            return self._formula(formula)
+        return _float(complex(sp.N(e.doit().xreplace(self._substitutes(e)))))
+
+    def _substitutes(self, e: sp.Basic) -> dict[sp.Basic, sp.Basic]:
+        found: dict[sp.Basic, sp.Basic] = {}
+        for entry in e.atoms(sp.Indexed):
+            found[entry] = sp.sympify(self._entry(entry))
+        for symbol in e.free_symbols:
+            if symbol.is_Symbol and str(symbol) in self.place.numbers:
+                found[symbol] = sp.sympify(self.place.number(str(symbol)))
+        return found
+
+    def _entry(self, e: sp.Indexed) -> float:
+        """An entry of a list: exponents count from 1, coordinates from 0; the series of exp where there is none."""
+        name, index = str(e.base), int(e.indices[0])
+        if name == "a" and name not in self.place.lists:
+            return float(1 / sp.factorial(index))
+        values = self.place.lists.get(name, ())
+        place = index - (name == "k")
+        if not 0 <= place < len(values):
+            raise NoValue(f"no entry {e}")
+        return values[place]
+
+    def _repeated(self, e: sp.Sum | sp.Product, *, vector: bool = False) -> Array:
+        terms = [e.function]
+        for symbol, low, high in reversed(e.limits):
+            first = int(self.value(low).real)
+            last = first + _ENDLESS if high == sp.oo else int(self.value(high).real)
+            if last - first > 4 * _ENDLESS:
+                raise NoValue("a long sum")
+            terms = [each.xreplace({symbol: sp.Integer(k)}) for each in terms for k in range(first, last + 1)]
+        found = [self.vector(each) if vector else self.value(each) for each in terms]
+        if isinstance(e, sp.Product):
+            return np.asarray(np.prod(np.broadcast_arrays(*found), axis=0)) if found else np.asarray(1.0)
+        return sum(found, np.asarray(0.0))
+
+    def _node(self, e: RandomNode) -> Array:
+        if isinstance(e, ConditionalExpectation):
+            raise NoValue("a conditional moment")
+        if isinstance(e, Expectation):
+            return self._moment(e)
+        if isinstance(e, Inner):
+            return np.asarray(np.sum(self.vector(e.args[0]) * self.vector(e.args[1]), axis=-1))
+        if isinstance(e, Length):
+            return np.asarray(np.sqrt(np.sum(np.abs(self.vector(e.args[0])) ** 2, axis=-1)))
+        if isinstance(e, Estimate):
+            return self._estimate(e)
+        if isinstance(e, Draw):
+            found = self._draw(e)
+            if found.ndim == 2:
+                return found
+        raise NoValue(f"no value of {type(e).__name__}")
+
+    def _moment(self, e: Expectation) -> Array:
+        if isinstance(e, Covariance):
+            one, other = (self.value(each) for each in e.args)
+            return _mean((one - _mean(one)) * (other - _mean(other)))
+        value = self.value(e.args[0])
+        if isinstance(e, Variance):
+            return _mean(np.abs(value - _mean(value)) ** 2)
+        if isinstance(e, MeanSquareError):
+            if len(e.args) > 1:
+                aim = self.value(e.args[1])
+            elif isinstance(e.args[0], Estimate):
+                known = mechanisms.target(e.args[0], self.place)
+                aim = _mean(value) if known is None else np.asarray(known)
+            else:
+                raise NoValue("an error without a target")
+            return _mean(np.abs(value - aim) ** 2)
+        if isinstance(e, Probability) or type(e) is Expectation:
+            return _mean(value)
+        raise NoValue(f"no moment {type(e).__name__}")
+
+    def _once(self, key: object, drawn: Any) -> Array:
+        if key not in self._known:
+            found = np.asarray(drawn())
+            self._known[key] = found.reshape(NETS, -1, *found.shape[1:])
+        return self._known[key]
+
+    def _row(self, coupling: str, index: int) -> Array:
+        count = max(_ROWS, int(self.place.numbers["m"].real))
+        rows = self._once(("rows", coupling), lambda: rows_of(coupling, self.place, count, self._nets))
+        if not 1 <= index <= rows.shape[2]:
+            raise NoValue(f"no row {index}")
+        return rows[:, :, index - 1]
+
+    def _draw(self, e: Draw) -> Array:
+        name, law = str(e.args[0]), e.args[1]
+        if not isinstance(law, Distribution):
+            raise NoValue(f"no law of {name}")
+        kind = str(law.args[0])
+        if kind in (_RE, _IM):
+            a, s = (complex(self.value(each)) for each in law.args[1:3])
+            rows = self._row("iid", 1).reshape(-1, self.place.d)
+            found = mechanisms.product_of_features(a, int(s.real), rows, self.place)
+            return (found.real if kind == _RE else found.imag).reshape(NETS, -1)
+        numbers = tuple(
+            complex(self.value(p)) for p in law.args[1:] if not isinstance(p, Str) and not p.is_Matrix
+        )
+        return self._once(e, lambda: draw_of(law, numbers, self.place, self._nets))
+
+    def _estimate(self, e: Estimate) -> Array:
+        rows = e.rows if isinstance(e.rows, sp.Tuple) else (e.rows,)
+        sizes = tuple(int(self.value(each).real) for each in rows)
+        # every estimate has nets of its own, all alike: two on the same rows have these in common
+        nets = Nets(NETS, self._power)
+        return self._once((e, sizes), lambda: mechanisms.estimates(e, sizes, self.place, nets))
+
+    def _instance(self, e: AppliedUndef) -> Array:
+        """A function that the claim leaves open: g = a0 + a1 t + a2 t^2 where the point has these, else exp; K."""
+        name = str(e.func)
+        if name == "K":
+            delta = self.vector(e.args[0])
+            return np.asarray(np.exp(-np.sum(delta**2, axis=-1) / 2.0))
+        if name != "g":
+            raise NoValue(f"no function {name}")
+        argument = self.value(e.args[0])
+        if "a0" not in self.place.numbers:
+            return np.asarray(np.exp(argument))
+        a0, a1, a2 = (self.place.number(f"a{k}").real for k in range(3))
+        return np.asarray(a0 + a1 * argument + a2 * argument**2)
+
+
+def _mean(value: Array) -> Array:
+    """The mean over every net; of what is the same in every draw, itself."""
+    return np.asarray(np.mean(value, axis=1, keepdims=True)) if value.ndim == 2 else value
+
+
+def _float(number: complex) -> Array:
+    if cmath.isnan(number):
+        raise NoValue("no number")
+    return np.asarray(number.real if abs(number.imag) <= 1e-14 * abs(number) else number)
