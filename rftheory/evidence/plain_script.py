@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 import sympy as sp
 
 from rftheory.claims import Below, Equal
-from rftheory.domain import Point
+from rftheory.domain import Domain, Point
 from rftheory.erratum import Relation
 from rftheory.errors import InputError
 from rftheory.evidence.comparison import compare
@@ -43,10 +44,13 @@ def script(statement: Statement, counterexample: Mapping[str, str] | None) -> st
         if not relation:
             raise InputError(f"{statement.id}: a script of its own needs the relation that is printed")
         return _assembled(statement, relation, _assigned(given), wrong.lines)
-    for claimed, left, right, point in _broken(statement, given):
-        body = plain.definitions(left, right)
-        body += [f"left = {plain.source(left)}", f"right = {plain.source(right)}"]
-        return _assembled(statement, claimed, _assigned(given) + _sizes(point), body)
+    for found in broken(statement, given):
+        sides = [_real(found.shown, found.left), _real(found.right.expression, found.right)]
+        body = plain.definitions(*sides)
+        body += [
+            f"{name} = {plain.source(side)}" for name, side in zip(("left", "right"), sides, strict=True)
+        ]
+        return _assembled(statement, found.relation, _assigned(given) + _sizes(found.point), body)
     raise InputError(f"{statement.id}: no pointwise claim about formulas fails at the counterexample")
 
 
@@ -76,8 +80,24 @@ def _claims(statement: Statement) -> Iterator[tuple[Relation, Equal | Below, Sta
             yield "=" if isinstance(claim, Equal) else "<" if claim.strict else "<=", claim, each
 
 
-def _broken(statement: Statement, given: Mapping[str, str]) -> Iterator[tuple[str, sp.Expr, sp.Expr, Point]]:
-    """Relation and sides, as printed, of each claim that certainly fails at the point."""
+class Broken(NamedTuple):
+    """A pointwise claim that certainly fails at a point: what it says between which sides, on which domain."""
+
+    relation: Relation
+    left: Formula
+    right: Formula
+    point: Point
+    domain: Domain
+    absolute: bool
+
+    @property
+    def shown(self) -> sp.Expr:
+        """The left side, or its absolute value where the claim is about that."""
+        return sp.Abs(self.left.expression) if self.absolute else self.left.expression
+
+
+def broken(statement: Statement, given: Mapping[str, str]) -> Iterator[Broken]:
+    """Each pointwise claim of the statement that certainly fails at the point, in order."""
     for relation, claim, each in _claims(statement):
         left, right = pair(each, claim.left, claim.right)
         names = tuple(dict.fromkeys((*left.names, *right.names)))
@@ -87,8 +107,7 @@ def _broken(statement: Statement, given: Mapping[str, str]) -> Iterator[tuple[st
         absolute = isinstance(claim, Below) and claim.absolute
         result = compare(left, right, point, bits=100, printed=False, absolute=absolute)
         if violates(claim, result):
-            shown = sp.Abs(left.expression) if absolute else left.expression
-            yield relation, _real(shown, left), _real(right.expression, right), point
+            yield Broken(relation, left, right, point, each.domain, absolute)
 
 
 def _real(expression: sp.Expr, formula: Formula) -> sp.Expr:

@@ -1,0 +1,1 @@
+"""Proofs as objects: what is made here is believed only when the checker accepts it."""
