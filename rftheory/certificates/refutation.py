@@ -6,7 +6,9 @@ terms, must lie in them, so that a term that does not say what the formula says 
 
 from __future__ import annotations
 
+import contextlib
 import itertools
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -14,7 +16,7 @@ import sympy as sp
 
 from rftheory import registry
 from rftheory.certificates.search import Searching
-from rftheory.certificates.terms import Json, TermWriter, rational
+from rftheory.certificates.terms import Json, TermWriter, literal
 from rftheory.domain import Domain, Point
 from rftheory.errors import InputError
 from rftheory.evidence.plain_script import Broken, broken
@@ -23,11 +25,12 @@ from rftheory.exact.formula import Formula
 from rftheory.proof.checker.intervals import ZERO, Interval, Refused, exact
 from rftheory.proof.checker.refutation import Value, check, given
 from rftheory.statements import Statement
+from rftheory.verdict import Verdict
 
 Certificate = dict[str, Any]
-_PIECES, _BITS = (16, 64, 256, 1024), (64, 128, 256)
+_BITS, _PIECES = (64, 128, 256), (16, 64, 256, 1024)
 _FLINT_BITS = 300
-_DIGITS = 20  # of an enclosure that is as narrow as that
+_DIGITS = 15  # of an enclosure that is as narrow as that
 _COARSE = 6  # of one that is as wide as the witness of a maximum or the pieces of an integral leave it
 _TRIED = (
     1,
@@ -55,6 +58,14 @@ def certificate(identifier: str) -> Certificate:
     for found in broken(statement, at):
         return _exported(statement, found)
     raise InputError(f"{identifier}: no pointwise claim about formulas fails at the counterexample")
+
+
+def certificates() -> Iterator[Certificate]:
+    """Those of all refuted statements that have one, in the order of the papers."""
+    for identifier, recorded in registry.recorded().items():
+        if recorded.verdict is Verdict.REFUTED:
+            with contextlib.suppress(InputError):
+                yield certificate(identifier)
 
 
 def _exported(statement: Statement, found: Broken) -> Certificate:
@@ -85,7 +96,7 @@ def _completed(made: Certificate, enclosed: list[Value]) -> Certificate:
     """With enclosures, and what the terms need, at the first precision that the checker accepts."""
     kinds, refused = dict(made["context"]["variables"]), Refused("")
     env = {name: given(kinds[name], value) for name, value in made["point"].items()}
-    for pieces, bits in itertools.product(_PIECES, _BITS):
+    for bits, pieces in itertools.product(_BITS, _PIECES):
         reading = Searching(bits, pieces)
         try:
             for rule in made["context"]["constraints"]:
@@ -135,7 +146,7 @@ def _value(value: Any) -> Json:
         return [_value(entry) for entry in value]
     if not isinstance(value, Fraction):
         raise InputError("a complex parameter has no form in a point")
-    return rational(value)
+    return literal(value)
 
 
 def _real(formula: Formula, expression: sp.Expr, term: Json) -> Json:
@@ -171,7 +182,7 @@ def _stated(own: Value, ball: Value) -> list[Json]:
         low, high = _rounded(certain, _DIGITS)
         if not low <= found[0] <= found[1] <= high:
             low, high = _rounded(found, _COARSE)
-        ends += [rational(low), rational(high)]
+        ends += [literal(low), literal(high)]
     return ends[:2] if ball[1] == ZERO == own[1] else ends
 
 

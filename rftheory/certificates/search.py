@@ -6,9 +6,9 @@ import json
 from fractions import Fraction
 from typing import Any
 
-from rftheory.certificates.terms import rational
+from rftheory.certificates.terms import literal
 from rftheory.proof.checker.intervals import Interval, Refused, exact
-from rftheory.proof.checker.refutation import Reading, Value
+from rftheory.proof.checker.refutation import Reading, Value, rational
 
 _LENGTHS = (4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024, 2048, 4096)
 _SCANNED = 64  # places among which a witness is first looked for
@@ -39,19 +39,18 @@ class Searching(Reading):
                 break
         else:
             raise Refused("no length is enough")
-        name = self._named(term)
+        name, tail = self._named(term), _power_above(tail)
         known = self.by.get(name, {"length": 0, "tail": 0})
-        power = _power_above(tail)
-        if power > _fraction(known["tail"]):
-            known["tail"] = rational(power)
-        known["length"] = max(known["length"], length)
-        self.by[name] = known
+        if length == known["length"]:
+            tail = max(tail, rational(known["tail"]))
+        if length >= known["length"]:
+            self.by[name] = {"length": length, "tail": literal(tail)}
         return super()._series(term, first, above, below, z)
 
     def _supremum(self, term: Any, env: dict[str, Any]) -> Value:
         name = self._named(term)
         if name not in self.by:
-            self.by[name] = {"at": rational(self._witness(term, env))}
+            self.by[name] = {"at": literal(self._witness(term, env))}
         return super()._supremum(term, env)
 
     def _integral(self, term: Any, env: dict[str, Any]) -> Value:
@@ -92,7 +91,3 @@ def _power_above(tail: Fraction) -> Fraction:
     while power / 10 >= tail:
         power /= 10
     return power
-
-
-def _fraction(term: Any) -> Fraction:
-    return Fraction(term) if isinstance(term, int) else Fraction(term[1], term[2])

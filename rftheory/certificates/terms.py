@@ -28,7 +28,7 @@ _RELATIONS: dict[type, tuple[str, bool]] = {
 _INDEX = "place"  # of the sum that an inner product is
 
 
-def rational(number: Any) -> Json:
+def literal(number: Any) -> Json:
     """A rational as a literal."""
     p, q = int(number.numerator), int(number.denominator)
     return p if q == 1 else ["q", p, q]
@@ -44,7 +44,7 @@ class TermWriter:
         """The term of an expression."""
         node = sp.sympify(node)
         if isinstance(node, sp.Rational):
-            return rational(node)
+            return literal(node)
         if isinstance(node, sp.Symbol):
             return self.sizes.get(node.name, node.name)
         if type(node) in _UNARY:

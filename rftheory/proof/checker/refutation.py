@@ -49,13 +49,12 @@ def _checked(thing: Any) -> str:
         _require(reading.decide(rule, point) is True, f"the point is not shown to satisfy {rule}")
     relation, *terms = thing["claim"]
     _require(relation in ("=", "<", "<="), "the claim is no relation")
-    sides = []
-    for name, term in zip(("left", "right"), terms, strict=True):
-        found, stated = reading.value(term, point), _stated(thing["enclosures"][name])
-        inside = all(s[0] <= f[0] and f[1] <= s[1] for f, s in zip(found, stated, strict=True))
-        _require(inside, f"the {name} side is not shown to lie in its enclosure")
-        sides.append(stated)
+    sides = [_stated(thing["enclosures"][name]) for name in ("left", "right")]
     _require(_related(relation, *sides) is False, "the claim is not shown to fail")
+    for term, stated in zip(terms, sides, strict=True):
+        found = reading.value(term, point)
+        inside = all(s[0] <= f[0] and f[1] <= s[1] for f, s in zip(found, stated, strict=True))
+        _require(inside, "a side is not shown to lie in its enclosure")
     _require(reading.used == set(reading.by), "something is given of a term that does not occur")
     return f"{thing['about']}: left {relation} right fails"
 
