@@ -23,7 +23,8 @@ from rftheory.evidence.plain_script import Broken, broken
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
 from rftheory.proof.checker.intervals import ZERO, Interval, Refused, exact
-from rftheory.proof.checker.refutation import Value, check, given
+from rftheory.proof.checker.pointwise import Value
+from rftheory.proof.checker.refutation import check, given
 from rftheory.statements import Statement
 from rftheory.verdict import Verdict
 
@@ -81,6 +82,7 @@ def _exported(statement: Statement, found: Broken) -> Certificate:
         "format": 1,
         "kind": "refutation",
         "about": statement.id,
+        "words": found.words,
         "context": {
             "variables": [[p.name, p.kind] for p in found.domain.parameters],
             "constraints": [writer.claim(rule) for rule in found.domain.constraints],

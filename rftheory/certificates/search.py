@@ -8,7 +8,7 @@ from typing import Any
 
 from rftheory.certificates.terms import literal
 from rftheory.proof.checker.intervals import Interval, Refused, exact
-from rftheory.proof.checker.refutation import Reading, Value, rational
+from rftheory.proof.checker.pointwise import Reading, Value, rational
 
 _LENGTHS = (4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024, 2048, 4096)
 _SCANNED = 64  # places among which a witness is first looked for

@@ -40,7 +40,7 @@ def script(statement: Statement, counterexample: Mapping[str, str] | None) -> st
     wrong = statement.erratum
     given = {n: v for n, v in (counterexample or {}).items() if n not in ("left", "right")}
     if wrong is not None and wrong.script:
-        relation = wrong.relation or next((each for each, *_ in _claims(statement)), "")
+        relation = wrong.relation or next((each for _, each, *_ in _claims(statement)), "")
         if not relation:
             raise InputError(f"{statement.id}: a script of its own needs the relation that is printed")
         return _assembled(statement, relation, _assigned(given), wrong.lines)
@@ -70,19 +70,21 @@ def _assembled(statement: Statement, relation: str, point: list[str], body: list
     return "\n".join(lines) + "\n"
 
 
-def _claims(statement: Statement) -> Iterator[tuple[Relation, Equal | Below, Statement]]:
-    """The pointwise claims that its checks are about, each with the statement that makes it."""
+def _claims(statement: Statement) -> Iterator[tuple[str, Relation, Equal | Below, Statement]]:
+    """The pointwise claims that its checks are about, in words and as data, each with the statement that makes it."""
     restated = [check for check in statement.checks if isinstance(check, Restated)]
     for check in (*evaluable_parts(statement), *restated):
         each = check.stated(statement)
         claim = each.claim
         if isinstance(claim, (Equal, Below)):
-            yield "=" if isinstance(claim, Equal) else "<" if claim.strict else "<=", claim, each
+            relation: Relation = "=" if isinstance(claim, Equal) else "<" if claim.strict else "<="
+            yield check.words, relation, claim, each
 
 
 class Broken(NamedTuple):
-    """A pointwise claim that certainly fails at a point: what it says between which sides, on which domain."""
+    """A pointwise claim that certainly fails at a point: in what sense it is the statement's, and what it says."""
 
+    words: str
     relation: Relation
     left: Formula
     right: Formula
@@ -98,7 +100,7 @@ class Broken(NamedTuple):
 
 def broken(statement: Statement, given: Mapping[str, str]) -> Iterator[Broken]:
     """Each pointwise claim of the statement that certainly fails at the point, in order."""
-    for relation, claim, each in _claims(statement):
+    for words, relation, claim, each in _claims(statement):
         left, right = pair(each, claim.left, claim.right)
         names = tuple(dict.fromkeys((*left.names, *right.names)))
         point = each.domain.legal(given, names) if set(names) == set(given) else None
@@ -107,7 +109,7 @@ def broken(statement: Statement, given: Mapping[str, str]) -> Iterator[Broken]:
         absolute = isinstance(claim, Below) and claim.absolute
         result = compare(left, right, point, bits=100, printed=False, absolute=absolute)
         if violates(claim, result):
-            yield Broken(relation, left, right, point, each.domain, absolute)
+            yield Broken(words, relation, left, right, point, each.domain, absolute)
 
 
 def _real(expression: sp.Expr, formula: Formula) -> sp.Expr:

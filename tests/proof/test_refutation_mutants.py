@@ -1,13 +1,31 @@
-"""Refutations made wrong on purpose, each false by construction: what the checker must refuse."""
+"""Refutations made wrong on purpose, each false by construction: the checker refuses every one."""
 
 from __future__ import annotations
 
+import contextlib
 import copy
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
+from rftheory.proof.checker.intervals import Refused
+from rftheory.proof.checker.refutation import check
+
 Object = dict[str, Any]
+COSTLY = 100  # one mutant in so many, where pieces of an integral take a second
+
+
+def test_every_mutant_is_refused(refutations: dict[str, Object]) -> None:
+    tried, accepted = 0, []
+    for name, made in refutations.items():
+        step = COSTLY if any(entry.get("pieces", 0) > 50 for entry in made["by"]) else 1
+        for words, mutant in islice(mutants(made), 0, None, step):
+            tried += 1
+            with contextlib.suppress(Refused):
+                accepted.append((name, words, check(mutant)))
+    assert accepted == []
+    assert tried > 9000
 
 
 def mutants(made: Object) -> Iterator[tuple[str, Object]]:
@@ -93,6 +111,7 @@ def _points(made: Object) -> Iterator[tuple[str, Object]]:
     yield "a number too much", {"point": point | {"nobody": 1}}
     yield "a false rule", {"context": context | {"constraints": [*context["constraints"], ["<", 1, 0]]}}
     yield "an open rule", {"context": context | {"constraints": [["=", ["^", 2, ["q", 1, 2]], ["exp", 1]]]}}
+    yield "rules that are no list", {"context": context | {"constraints": {}}}
     yield "no rule", {"context": context | {"constraints": ["pi"]}}
     yield "a kind that is none", {"context": context | {"variables": [[n, "natural"] for n in point]}}
     yield "a variable twice", {"context": context | {"variables": [*context["variables"]] * 2}}
@@ -156,7 +175,7 @@ def _forms(_: Object) -> Iterator[tuple[str, Object]]:
     for bits in (0, 8, -64, 10**6, "64", None, True, 64.0):
         yield f"{bits} bits", {"bits": bits}
     for key in ("by", "point", "context", "claim", "enclosures"):
-        for wrong in (None, 0, "x"):
+        for wrong in (None, 0, "x", {}, ""):
             yield f"{key} {wrong}", {key: wrong}
 
 

@@ -1,13 +1,58 @@
-"""Terms of `docs/proof.md` at a point by plain mpmath: a second reading, which shares nothing with the checker's."""
+"""What refutations say at their points, by plain mpmath: a second reading, which shares nothing with the checker's."""
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
 from typing import Any
 
 import mpmath
 
+from rftheory import registry
+
+Object = dict[str, Any]
 CONTEXT = mpmath.mp.clone()
 CONTEXT.dps = 30
+SLACK = CONTEXT.mpf(10) ** -12  # of quadrature and summation
+DIGITS = re.compile(r"\[?(?P<number>-?\d+(?:\.\d+)?(?:e[+-]?\d+)?(?:/\d+)?)(?: \+/- [^\]]+\])?")
+
+
+def test_mpmath_finds_both_sides_in_their_enclosures(refutations: dict[str, Object]) -> None:
+    for name, made in refutations.items():
+        env = {each: number(given) for each, given in made["point"].items()}
+        for side, term in zip(("left", "right"), made["claim"][1:], strict=True):
+            ends = [number(end) for end in made["enclosures"][side]]
+            found = CONTEXT.mpc(value(term, env))
+            slack = SLACK * (1 + abs(found))
+            assert ends[0] - slack <= found.real <= ends[1] + slack, (name, side)
+            low, high = ends[2:] or (0, 0)
+            assert low - slack <= found.imag <= high + slack, (name, side)
+
+
+def test_the_enclosures_are_of_what_errata_shows(refutations: dict[str, Object]) -> None:
+    """The values of the ledger, found by the search and not by the exporter, lie in the enclosures."""
+    shown = registry.ledger()["errata"]
+    for name, made in refutations.items():
+        counterexample = shown[name]["counterexample"]
+        for side, ends in made["enclosures"].items():
+            found = DIGITS.match(counterexample[side])
+            assert found is not None
+            printed = CONTEXT.mpf(Fraction(found["number"]).numerator) / Fraction(found["number"]).denominator
+            slack = SLACK * (1 + abs(printed))
+            assert number(ends[0]) - slack <= printed <= number(ends[1]) + slack, (name, side)
+        for variable, given in counterexample.items():
+            if variable not in ("left", "right"):
+                texts = [[Fraction(e) for e in row.split(",")] for row in given.split(";")]
+                assert _listed(made["point"][variable]) == texts, (name, variable)
+
+
+def _listed(given: Any) -> list[list[Fraction]]:
+    """A number, a vector or vectors of a point as rows."""
+    if isinstance(given, int) or given[0] == "q":
+        return [[Fraction(given) if isinstance(given, int) else Fraction(given[1], given[2])]]
+    rows = [_listed(each) for each in given]
+    nested = isinstance(given[0], list) and given[0][0] != "q"
+    return [row for each in rows for row in each] if nested else [[row[0][0] for row in rows]]
 
 
 def number(term: Any) -> Any:
