@@ -371,3 +371,11 @@ def objects() -> dict[str, Json]:
     """Objects that the checker must accept, by name."""
     written: dict[str, Json] = json.loads(json.dumps(accepted()))
     return written
+
+
+@pytest.fixture(scope="session")
+def refutations() -> dict[str, dict[str, Any]]:
+    """The refutations of all refuted statements that have one, by id, as exported."""
+    from rftheory.certificates.refutation import certificates
+
+    return {made["about"]: made for made in certificates()}
