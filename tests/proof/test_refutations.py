@@ -50,7 +50,7 @@ def refuting(relation: str, left: Any, right: Any, ends: list[Any], by: Any = ()
 
 
 def test_enough_are_written_small_and_accepted_at_once(refutations: dict[str, Object]) -> None:
-    assert len(refutations) >= 62
+    assert len(refutations) >= 60
     start = time.perf_counter()
     for name, made in refutations.items():
         text = json.dumps(made)
