@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .algebra import Known, literal
-from .definitions import row_term
+from .definitions import GAUSSIAN, IID, row_term
 from .here import NONE, Context, Extra, headed, usable
 from .reading import ATOMS, INFINITY, JUNCTIONS, MOMENTS, RESERVED, Term, need
 from .terms import random, show
@@ -17,6 +17,11 @@ class Definedness:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._shown: dict[Extra, Known] = {}
+
+    def conclusion(self, p: Term) -> None:
+        """Raises BadForm where the conclusion of an object is random, or an obligation of it is not met."""
+        need(not random(p), "a conclusion is not about what is random")
+        self.proposition(p)
 
     def proposition(self, p: Term, force: Extra = NONE) -> None:
         """Raises BadForm where an obligation of the proposition is not met."""
@@ -41,7 +46,10 @@ class Definedness:
     def _term(self, t: Term, force: Extra) -> None:
         head, parts = t[0], t[1:]
         need(head in RESERVED and head != "name", f"no section says when {head} is defined")
-        if head in ATOMS or head == "row":
+        if head in ATOMS:
+            return
+        if head == "row":
+            self._row(parts[0], parts[1], force)
             return
         if head in MOMENTS:  # what is shown under a hypothesis on what is random does not hold inside
             force = (force[0], frozenset(p for p in force[1] if not random(p)))
@@ -67,6 +75,11 @@ class Definedness:
                 all(map(self._known(force).positive, below)),
                 f"a lower parameter not shown positive: {show(t):.200}",
             )
+
+    def _row(self, coupling: Term, i: int, force: Extra) -> None:
+        need(coupling in GAUSSIAN, "rows of another coupling than those of this page")
+        fits = coupling == IID or i == 1 or ("<=", i, "d") in self._known(force)
+        need(fits, f"a block is not shown to have a row {i}")
 
     def _moment(self, t: Term, force: Extra) -> None:
         """Means are finite: of a random term, or of its square, or of those of the row of an estimate."""

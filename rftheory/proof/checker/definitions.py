@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .reading import Term, need
 
-GAUSSIAN = tuple(("name", coupling) for coupling in ("iid", "orthogonal", "simplex"))
+IID, ORTHOGONAL, SIMPLEX = GAUSSIAN = tuple(("name", c) for c in ("iid", "orthogonal", "simplex"))
 _HALF = ("q", 1, 2)
 _X, _Y = ("vec", "x"), ("vec", "y")
 _SUM, _DIFFERENCE = ("+", _X, _Y), ("+", _X, ("*", -1, _Y))

@@ -11,13 +11,12 @@ from fractions import Fraction
 from functools import wraps
 
 from .algebra import Algebra, Quotient, Vector, constant
-from .definitions import GAUSSIAN, row_term, unfolded_variance
+from .definitions import GAUSSIAN, IID, ORTHOGONAL, row_term, unfolded_variance
 from .here import Here, equation, headed
 from .reading import INFINITY, BadForm, Term, items, need, read_vector
 from .terms import free, random
 
 _HALF = ("q", 1, 2)
-IID, ORTHOGONAL = ("name", "iid"), ("name", "orthogonal")
 Rule = Callable[[Here], None]
 
 
@@ -77,13 +76,13 @@ def _mean(t: Term) -> Term:
 def _mean_linear(here: Here) -> None:
     here.by()
     left, right = equation(here.then, "=")
-    need(headed(right, "+"), "not a sum of multiples of means")
-    for part in right[1:]:
+    parts = right[1:] if headed(right, "+") else (right,)
+    for part in parts:
         need(headed(part, "*") and len(part) == 3, "not a multiple of a mean")
         need(not random(part[1]), "a coefficient is random")
         here.needs(("integrable", _mean(part[2])))
     algebra = here.algebra()
-    total = algebra.form(("+", *(("*", c, _mean(mean)) for _, c, mean in right[1:])))
+    total = algebra.form(("+", 0, *(("*", c, _mean(mean)) for _, c, mean in parts)))
     need(algebra.same(algebra.form(_mean(left)), total), "the combination is not what stands in the mean")
 
 
