@@ -536,8 +536,8 @@ UNDEFINED: dict[str, tuple[Json, str]] = {
         same(family("sum", 3, inverse("x"), -3, "x"), ["<", 0, "x"]), "has another meaning outside",
     ),
     "a sum in a sum over the same": (same(family("sum", 3, family("sum", 3, "k"))), "has another meaning outside"),
-    "an operator": (same(["f", "x"]), "a conclusion is not about what is random"),
-    "an operator in a mean": (same(["E", ["f", "x"]]), "not shown to be integrable"),
+    "an operator": (same(["f", "x"]), "no section says"),
+    "an operator in a mean": (same(["E", ["f", "x"]]), "no section says"),
     "a name": (same(["name", "x"]), "no section says"),
     "a local step": (
         obj(step("given", ["<", 0, "x"], given=[["<", 0, "x"]]), step("replace", ["=", inverse("x"), inverse("x")])),

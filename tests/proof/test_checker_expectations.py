@@ -265,6 +265,7 @@ ACCEPTED: dict[str, Json] = {
     "variance": variance(exp(W)),
     "covariance": covariance(exp(W), ["cos", V]),
     "error": error(exp(W), "t"),
+    "of every outcome": obj(step("fact", ["<", 0, exp(W)], name="exp-positive", **{"with": {"t": W}})),
 }  # fmt: skip
 
 
@@ -552,8 +553,8 @@ PLANTED: dict[str, tuple[Json, int | None, str]] = {
     "a covariance that may be infinite": (scalar(["Cov", exp(W), exp(V)]), None, UNDEFINED),
     "an estimate whose mean may be infinite": (scalar(mean(estimate(m=1))), None, UNDEFINED),
     "an estimate without definition": (scalar(["Var", estimate(coupling=SPHERE, m=1)]), None, "not known to be Gaussian"),
-    "a random conclusion": (scalar(W), None, "not about what is random"),
-    "a conclusion about an estimate": (scalar(estimate(m=1)), None, "not about what is random"),
+    "a conclusion about an estimate": (scalar(estimate(m=1)), None, "no section says"),
+    "an estimate in a sum": (scalar(mean(["+", 1, estimate(m=1)])), None, "no section says"),
     "a row that a block may not have": (
         obj(step("integrable", ["integrable", exp(dot(["row", ORTHOGONAL, 2], X))])), None, "a block is not shown",
     ),
@@ -640,7 +641,9 @@ def test_estimates_are_of_their_kernels(features: str) -> None:
     for kernel in ("gaussian",) if features == "gerf" else KERNELS:
         e = estimate(features, kernel)
         assert np.isclose(value(mean(term(e))), KERNELS[kernel], rtol=1e-10)
-        assert json.dumps(term(e, 2)) == json.dumps(term(e)).replace('["row", ["name", "iid"], 1]', json.dumps(TWO))
+        assert json.dumps(term(e, 2)) == json.dumps(term(e)).replace(
+            '["row", ["name", "iid"], 1]', json.dumps(TWO)
+        )
 
 
 INTEGRALS = {
@@ -660,10 +663,10 @@ def variants(t: Json) -> Iterator[Json]:
         yield from others.get(t, ())
     else:
         for i, part in enumerate(t):
-            yield from (t[:i] + [other] + t[i + 1 :] for other in variants(part))
+            yield from ([*t[:i], other, *t[i + 1 :]] for other in variants(part))
             if i:
-                yield from (t[:i] + t[i + 1 :], t[:i] + [part] + t[i:], t[:1] + [part] + t[1:i] + t[i + 1 :])
-                yield t[:i] + [["*", 2, part]] + t[i + 1 :]
+                yield from (t[:i] + t[i + 1 :], [*t[:i], part, *t[i:]], [*t[:1], part, *t[1:i], *t[i + 1 :]])
+                yield [*t[:i], ["*", 2, part], *t[i + 1 :]]
 
 
 @pytest.mark.parametrize("name", INTEGRALS)
@@ -686,7 +689,13 @@ def test_mutants(name: str) -> None:
 def test_mutants_of_gaussian_without_definedness() -> None:
     """The rule alone, with any mean: a mutant that it accepts is true."""
     accepted = 0
-    for name in ("a product", "two independent rows", "a cosine times an exponential", "a square", "bilinear"):
+    for name in (
+        "a product",
+        "two independent rows",
+        "a cosine times an exponential",
+        "a square",
+        "bilinear",
+    ):
         o = INTEGRALS[name]
         for then in variants(o["conclusion"]):
             steps = [*o["steps"][:-1], o["steps"][-1] | {"then": then}, step("ring", ["=", 0, 0])]

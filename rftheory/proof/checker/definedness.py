@@ -18,11 +18,6 @@ class Definedness:
         self._context = context
         self._shown: dict[Extra, Known] = {}
 
-    def conclusion(self, p: Term) -> None:
-        """Raises BadForm where the conclusion of an object is random, or an obligation of it is not met."""
-        need(not random(p), "a conclusion is not about what is random")
-        self.proposition(p)
-
     def proposition(self, p: Term, force: Extra = NONE) -> None:
         """Raises BadForm where an obligation of the proposition is not met."""
         head = p[0]
@@ -45,17 +40,14 @@ class Definedness:
 
     def _term(self, t: Term, force: Extra) -> None:
         head, parts = t[0], t[1:]
-        need(head in RESERVED and head != "name", f"no section says when {head} is defined")
+        need(head in RESERVED and head not in ("name", "estimate"), f"no section says when {head} is defined")
         if head in ATOMS:
             return
         if head == "row":
             self._row(parts[0], parts[1], force)
             return
         if head in MOMENTS:  # what is shown under a hypothesis on what is random does not hold inside
-            force = (force[0], frozenset(p for p in force[1] if not random(p)))
-            self._moment(t, force)
-        if head == "estimate":
-            self._estimate(t[3], force)
+            self._moment(t, (force[0], frozenset(p for p in force[1] if not random(p))))
             return
         if head in ("sum", "prod"):
             self._binder(force, *parts)
@@ -82,18 +74,19 @@ class Definedness:
         need(fits, f"a block is not shown to have a row {i}")
 
     def _moment(self, t: Term, force: Extra) -> None:
-        """Means are finite: of a random term, or of its square, or of those of the row of an estimate."""
+        """Means are finite: of a random term, or of its square; of the term of a row for an estimate."""
         need(not any(map(random, self._context.constraints)), "a constraint speaks of a random quantity")
         head, *parts = t
+        for z in parts:
+            self._terms((z[3] if headed(z, "estimate") else z,), force)
         for z in parts[:1] if head == "mse" else parts:
-            f = row_term(z, 1) if headed(z, "estimate") else z
+            f = z
+            if headed(z, "estimate"):
+                f, m = row_term(z, 1), z[3]
+                least = (isinstance(m, int) and m >= 1) or ("<=", 1, m) in self._known(force)
+                need(least and self._integer(m, force), f"not shown to be a number of rows: {show(m):.200}")
             wanted = ("integrable", f if head == "E" else ("^", f, 2))
             need(wanted in self._known(force), f"not shown to be integrable: {show(wanted[1]):.200}")
-
-    def _estimate(self, m: Term, force: Extra) -> None:
-        self._terms((m,), force)
-        least = (isinstance(m, int) and m >= 1) or ("<=", 1, m) in self._known(force)
-        need(least and self._integer(m, force), f"not shown to be a number of rows: {show(m):.200}")
 
     def _binder(self, force: Extra, k: str, low: Term, high: Term, body: Term) -> None:
         need(

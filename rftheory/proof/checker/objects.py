@@ -58,7 +58,7 @@ def check(value: Any) -> Checked:
         last = context.steps[-1]
         need(not last.locals and not last.hypotheses, "the last step has local variables or hypotheses")
         need(last.then == conclusion, "the conclusion is not what the last step proves")
-        Definedness(context).conclusion(conclusion)
+        Definedness(context).proposition(conclusion)
     except (ValueError, RecursionError, OverflowError) as error:
         raise Refused(step, _reason(error)) from None
     return Checked(about, read["context"], read["conclusion"], context.used)
