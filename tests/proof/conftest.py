@@ -128,57 +128,58 @@ SERIES = ["sum", "k", 0, OO, TERM]
 
 
 class Exponential(Proof):
-    """What proofs about the series of exp(t), t > 0, start with."""
+    """What proofs about the series of exp(t), t > 0, start with: it is 0F0(;;t), term by term."""
 
     def __init__(self) -> None:
         super().__init__({"t": "real"}, [lt(0, "t")])
-        self.over = ([("k", "integer")], [le(0, "k")])
+        self.over = k = ([("k", "integer")], [le(0, "k")])
         self.t = self.add("given", lt(0, "t"))
-        self.low = self.add("given", le(0, "k"), over=self.over)
-        self.next = self.above(plus("k", 1), self.low)
-        self.gamma = self.fact(
-            "gamma-positive", lt(0, gamma(plus("k", 1))), self.next, over=self.over, a=plus("k", 1)
-        )
-        self.summable = self.fact("exp-series-summable", ["summable", "k", 0, TERM], t="t")
+        self.low = self.add("given", le(0, "k"), over=k)
+        self.next = self.above(plus("k", 1), product(self.low))
+        now, after = gamma(plus("k", 1)), gamma(plus(plus("k", 1), 1))
+        self.gamma = self.fact("gamma-positive", lt(0, now), self.next, over=k, t=plus("k", 1))
+        above = self.above(plus(plus("k", 1), 1), product(self.next))
+        known = self.fact("gamma-positive", lt(0, after), above, over=k, t=plus(plus("k", 1), 1))
+        shift = eq(after, times(plus("k", 1), now))
+        equal = self.fact("gamma-next", shift, self.next, over=k, t=plus("k", 1))
+        then = times(power("t", plus("k", 1)), inverse(after))
+        scale = times(-1, power("t", plus("k", 1)), inverse(now), inverse(after))
+        claim, entries = eq(times(then, plus("k", 1)), times(TERM, "t")), [multiple(scale, equal)]
+        conditions = (self.t, self.gamma, known)
+        self.ratio = self.add("combine", claim, equal, *conditions, by={"terms": entries}, over=k)
+        by = {"hyper": ["hyper", [], [], "t"]}
+        self.summable = self.add("series-ratio-summable", ["summable", "k", 0, TERM], self.ratio, by=by)
         one = self.add("number", lt(0, plus(0, 1)), by={"bits": 64})
-        self.first = self.fact("gamma-positive", lt(0, gamma(plus(0, 1))), one, a=plus(0, 1))
+        self.first = self.fact("gamma-positive", lt(0, gamma(plus(0, 1))), one, t=plus(0, 1))
 
-    def above(self, t: Json, premise: int) -> int:
-        """0 < t for t = 1 + what the premise says to be at least 0."""
-        return self.add(
-            "combine", lt(0, t), premise, by={"terms": [product(), product(premise)]}, over=self.over
-        )
+    def above(self, t: Json, entry: Json) -> int:
+        """0 < t for t = 1 + what the premise of the entry says to be at least 0."""
+        entries = [product(), entry]
+        return self.add("combine", lt(0, t), *entry["factors"], by={"terms": entries}, over=self.over)
 
 
 def first_term() -> Json:
-    """exp(t) is its series, and the series its first term and the rest."""
+    """The series of exp(t) is its first term and the rest, which converges by assumption."""
     proof = Exponential()
+    rest = ["summable", "k", 1, TERM]
+    proof.context["constraints"].append(rest)
+    proof.add("given", rest)
+    above = ([("k", "integer")], [le(1, "k")])
+    low = proof.add("given", le(1, "k"), over=above)
+    entries = [product(low), product(coefficient=2)]
+    up = proof.add("combine", lt(0, plus("k", 1)), low, by={"terms": entries}, over=above)
+    proof.fact("gamma-positive", lt(0, gamma(plus("k", 1))), up, over=above, t=plus("k", 1))
     proof.add("sum-first", eq(SERIES, plus(FIRST, ["sum", "k", 1, OO, TERM])), proof.summable)
-    proof.fact("exp-series", eq(exp("t"), SERIES), t="t")
     return proof.written()
 
 
-def hypergeometric(summable: bool = False) -> Json:
+def hypergeometric() -> Json:
     """The series of exp(t), t > 0, is 0F0(;;t)."""
     proof = Exponential()
-    k, now, after = proof.over, gamma(plus("k", 1)), gamma(plus(plus("k", 1), 1))
-    shift = eq(after, times(plus("k", 1), now))
-    equal = proof.fact("gamma-shift", shift, proof.next, over=k, a=plus("k", 1))
-    above = proof.above(plus(plus("k", 1), 1), proof.next)
-    entries = [product(), product(proof.next)]
-    proof.steps[above]["by"] = {"terms": entries}
-    known = proof.fact("gamma-positive", lt(0, after), above, over=k, a=plus(plus("k", 1), 1))
-    then = times(power("t", plus("k", 1)), inverse(after))
-    scale = times(-1, power("t", plus("k", 1)), inverse(now), inverse(after))
-    claim = eq(times(then, plus("k", 1)), times(TERM, "t"))
-    conditions = (proof.t, proof.gamma, known)
-    ratio = proof.add("combine", claim, equal, *conditions, by={"terms": [multiple(scale, equal)]}, over=k)
     start = proof.add("replace", eq(FIRST, FIRST))
     h = ["hyper", [], [], "t"]
-    rule, claim = "series-ratio", eq(SERIES, times(FIRST, h))
-    if summable:
-        rule, claim = "series-ratio-summable", ["summable", "k", 0, TERM]
-    proof.add(rule, claim, ratio, start, *conditions, by={"hyper": h, "ratio": ratio})
+    by = {"hyper": h, "first": FIRST}
+    proof.add("series-ratio", eq(SERIES, times(FIRST, h)), proof.ratio, start, proof.summable, by=by)
     return proof.written()
 
 
@@ -245,7 +246,7 @@ def apart() -> Json:
         over = ((), [order])
         given = proof.add("given", order, over=over)
         gap = minus(more, less)
-        bound = proof.fact("exp-above", le(plus(1, gap), exp(gap)), t=gap)
+        bound = proof.fact("exp-tangent", le(plus(1, gap), exp(gap)), t=gap)
         up = proof.fact("exp-positive", lt(0, exp(less)), t=less)
         entries = [product(given, up, bound), product(up, squares=[gap])]
         found.append(proof.add("combine", claim, given, bound, up, by={"terms": entries}, over=over))
@@ -272,7 +273,7 @@ def above_square() -> Json:
     proof = Proof({"t": "real"}, [le(0, "t")])
     half = times(HALF, "t")
     given = proof.add("given", le(0, "t"))
-    bound = proof.fact("exp-above", le(plus(1, half), exp(half)), t=half)
+    bound = proof.fact("exp-tangent", le(plus(1, half), exp(half)), t=half)
     entries = [product(bound, bound), product(bound, coefficient=2), product(bound, given)]
     proof.add("combine", le(power(plus(1, half), 2), exp("t")), given, bound, by={"terms": entries})
     return proof.written()
@@ -326,6 +327,21 @@ def apart_by_squares() -> Json:
     return proof.written()
 
 
+def either() -> Json:
+    """From x = 0 or 1 < x: x = 0 or 0 < x."""
+    ways = [eq("x", 0), lt(1, "x")]
+    proof = Proof({"x": "real"}, [["or", *ways]])
+    then = ["or", eq("x", 0), lt(0, "x")]
+    of = proof.add("given", ["or", *ways])
+    found = [proof.add("given", way, over=((), [way])) for way in ways]
+    found[1] = proof.add(
+        "combine", lt(0, "x"), found[1], by={"terms": [product(), product(found[1])]}, over=((), ways[1:])
+    )
+    parts = [proof.add("or", then, i, over=((), [way])) for i, way in zip(found, ways, strict=True)]
+    proof.add("either", then, of, *parts, by={"of": of, "ways": parts})
+    return proof.written()
+
+
 def accepted() -> dict[str, Json]:
     """Every object by name."""
     x, y = "x", "y"
@@ -349,7 +365,6 @@ def accepted() -> dict[str, Json]:
         "gauss": gauss(),
         "first term": first_term(),
         "hypergeometric": hypergeometric(),
-        "hypergeometric summable": hypergeometric(summable=True),
         "dominated": dominated(),
         "dominated weakly": dominated("<="),
         "scaled series": scaled_series(),
@@ -363,6 +378,7 @@ def accepted() -> dict[str, Json]:
         "exp(pi)": number(["!=", plus(exp(["pi"]), times(-1, ["pi"])), 20], 128),
         "cosine": number(le(["cos", 1], power(["q", 1, 2], ["q", 1, 2]))),
         "apart by squares": apart_by_squares(),
+        "either": either(),
     }
 
 

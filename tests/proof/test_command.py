@@ -56,7 +56,7 @@ def test_facts_are_printed(
     tmp_path: Path, objects: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([write(tmp_path, "good", objects["hypergeometric"])]) == 0
-    assert "by the fact gamma-shift (DLMF 5.5.1)" in capsys.readouterr().out
+    assert "by the fact gamma-next (DLMF 5.5.1)" in capsys.readouterr().out
 
 
 def test_alone(tmp_path: Path, objects: dict[str, Any]) -> None:

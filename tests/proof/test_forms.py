@@ -64,7 +64,8 @@ def test_equal_forms_are_equal(seed: int) -> None:
     with mpmath.workdps(40):
         terms = [drawn(draw, draw.choice((1, 2, 2, 3)), LEAVES) for _ in range(400)]
         pool = [(t, found) for t in terms if (found := values(t)) is not None]
-        algebra = Algebra(CONDITIONS, True, Budget())
+        budget = Budget()
+        algebra = Algebra(CONDITIONS, True, budget)
         forms = []
         for t, found in pool:
             try:
@@ -72,6 +73,7 @@ def test_equal_forms_are_equal(seed: int) -> None:
             except BadForm:
                 continue
         for i, (s, a, left) in enumerate(forms):
+            budget.next_step()
             for t, b, right in forms[:i]:
                 if s != t and algebra.same(a, b):
                     same += 1

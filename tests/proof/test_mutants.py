@@ -59,8 +59,8 @@ def value(t: Json, at: dict[str, Any]) -> Any:
 def holds(p: Json, at: dict[str, Any]) -> bool:
     """Whether a proposition holds at a point, as far as forty digits tell; `summable` is not looked at."""
     head = p[0]
-    if head == "and":
-        return all(holds(part, at) for part in p[1:])
+    if head in ("and", "or"):
+        return (all if head == "and" else any)(holds(part, at) for part in p[1:])
     if head == "where":
         return not all(holds(part, at) for part in p[1] if part != "[]") or holds(p[2], at)
     if head == "summable":

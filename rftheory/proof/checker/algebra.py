@@ -7,12 +7,12 @@ a condition says that the generator is not 0. The imaginary unit is the generato
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
 from .reading import BadForm, Term, need
-from .terms import is_operator
+from .terms import closed, is_vector, random
 
 MAX_BITS = 2**16  # of a coefficient
 MAX_WORK = 10**7  # products of coefficients for one object: a minute or two
@@ -33,6 +33,9 @@ class Missing(BadForm):
 class Quotient(NamedTuple):
     top: Polynomial
     bottom: Mapping[int, int]
+
+
+Vector = list[tuple[Term, Quotient]]  # basic vectors with coefficients
 
 
 class Budget:
@@ -69,6 +72,10 @@ class Known:
     def __contains__(self, p: Term) -> bool:
         return p in self._propositions
 
+    def positives(self) -> Iterator[Term]:
+        """The terms of which a proposition says that they are positive."""
+        return (p[2] for p in sorted(self._propositions, key=repr) if p[:2] == ("<", 0))
+
     def positive(self, t: Term) -> bool:
         value = literal(t)
         if value is not None:
@@ -76,7 +83,8 @@ class Known:
         return (isinstance(t, tuple) and t[0] in ("pi", "exp")) or ("<", 0, t) in self
 
     def nonnegative(self, t: Term) -> bool:
-        return literal(t) == 0 or self.positive(t) or ("<=", 0, t) in self
+        square = isinstance(t, tuple) and t[0] == "dot" and t[1] == t[2]
+        return square or literal(t) == 0 or self.positive(t) or ("<=", 0, t) in self
 
     def nonzero(self, t: Term) -> bool:
         value = literal(t)
@@ -88,7 +96,7 @@ class Known:
 class Algebra:
     """Normal forms under conditions (propositions that hold).
 
-    `congruent`: whether equal terms may be taken as equal inside operators of the shelf.
+    `congruent`: whether equal terms may be taken as equal inside moments and unknown heads.
     """
 
     def __init__(self, conditions: Iterable[Term], congruent: bool, budget: Budget) -> None:
@@ -96,6 +104,7 @@ class Algebra:
         self._congruent = congruent
         self._forms: dict[Term, Quotient] = {}
         self._generators: list[tuple[str, tuple[tuple[Term, Quotient | None], ...]]] = [(" i", ())]
+        self._random: list[bool] = [False]  # of the generators
         self._roots: dict[int, tuple[Quotient, int]] = {IMAGINARY: (constant(-1), 2)}
         self._logarithms: dict[int, Quotient] = {}  # of terms known to be positive
         self._exponents: list[Quotient] = [constant(0)]
@@ -235,6 +244,46 @@ class Algebra:
     def same(self, a: Quotient, b: Quotient) -> bool:
         return a == b or self.zero(self.subtract(a, b))
 
+    # What is random
+
+    def fixed(self, a: Quotient) -> bool:
+        """Whether nothing random occurs."""
+        polynomials = (a.top, *(self._factors[f] for f in a.bottom))
+        return all(self._fixed(m) for p in polynomials for m in p)
+
+    def _fixed(self, m: Monomial) -> bool:
+        return not any(self._random[g] for g, _ in m[1]) and (not m[0] or self.fixed(self._exponents[m[0]]))
+
+    def apart(self, a: Quotient) -> Iterator[tuple[Quotient, Quotient, list[tuple[Term, Term, Quotient]]]]:
+        """Of every term of a sum c·exp(e) with c and all but products with rows in e fixed.
+
+        c; the rest of e; and row, vector and coefficient of each such product.
+        """
+        need(self.fixed(Quotient({}, a.bottom)), "a denominator is random")
+        for (e, powers), c in a.top.items():
+            need(self._fixed((0, powers)), "something random stands outside an exponent")
+            exponent, rest, products = self._exponents[e], {}, []
+            below = exponent.bottom
+            need(self.fixed(Quotient({}, below)), "a denominator in an exponent is random")
+            for m, d in exponent.top.items():
+                found = [(g, n) for g, n in m[1] if self._random[g]]
+                if not found:
+                    rest[m] = d
+                    continue
+                ((g, n), *others) = found
+                need(not others and n == 1, "an exponent is not linear in its products with rows")
+                head, parts = self._generators[g]
+                need(head == " dot", "something random in an exponent is no product with a row")
+                pair = sorted((v for v, _ in parts), key=random)
+                fixed = Quotient({(0, tuple(p for p in m[1] if p[0] != g)): d}, below)
+                products.append((pair[1], pair[0], fixed))
+            yield Quotient({(0, powers): c}, a.bottom), Quotient(rest, below), products
+
+    def real(self, a: Quotient) -> bool:
+        """Whether the imaginary unit is not seen."""
+        polynomials = (a.top, *(self._factors[f] for f in a.bottom))
+        return not any(g == IMAGINARY for p in polynomials for _, powers in p for g, _ in powers)
+
     # Exponentials, roots, opaque terms
 
     def _exponent(self, a: Quotient) -> int:
@@ -255,7 +304,7 @@ class Algebra:
         """Whether no exponential occurs."""
         return not any(e for p in (a.top, *(self._factors[f] for f in a.bottom)) for e, _ in p)
 
-    def _exponential(self, a: Quotient) -> Quotient:
+    def exponential(self, a: Quotient) -> Quotient:
         """exp(a) for an exponent without exponentials: c·log(b) for rational c and positive b is taken out as b^c."""
         rest, result = dict(a.top), constant(1)
         for (e, powers), c in a.top.items():
@@ -268,7 +317,9 @@ class Algebra:
             result, Quotient({(self._exponent(Quotient(rest, a.bottom)), ()): Fraction(1)}, {})
         )
 
-    def _generator(self, head: str, parts: tuple[tuple[Term, Quotient | None], ...]) -> int:
+    def _generator(
+        self, head: str, parts: tuple[tuple[Term, Quotient | None], ...], varies: bool = False
+    ) -> int:
         """The index of an opaque term: the same for the same head and parts that are the same or equal."""
         for g, (other, others) in enumerate(self._generators):
             if other == head and len(others) == len(parts):
@@ -279,10 +330,11 @@ class Algebra:
                     return g
         self._spend(len(self._generators))
         self._generators.append((head, parts))
+        self._random.append(varies)
         return len(self._generators) - 1
 
     def _root(self, base: Quotient, q: int) -> Quotient:
-        g = self._generator(f"root {q}", ((None, base),))
+        g = self._generator(f"root {q}", ((None, base),), not self.fixed(base))
         self._roots.setdefault(g, (base, q))
         return self._single(g)
 
@@ -290,14 +342,14 @@ class Algebra:
     def _single(g: int) -> Quotient:
         return Quotient({(0, ((g, 1),)): Fraction(1)}, {})
 
-    def _opaque(self, head: str, parts: tuple[Term, ...], plain: bool = False) -> int:
+    def _opaque(self, head: str, parts: tuple[Term, ...], varies: bool, plain: bool = False) -> int:
         forms: list[tuple[Term, Quotient | None]] = []
         for part in parts:
             try:
                 forms.append((part, None if plain else self.form(part)))
             except Missing:
                 forms.append((part, None))
-        return self._generator(head, tuple(forms))
+        return self._generator(head, tuple(forms), varies)
 
     def _logarithm(self, t: Term) -> Quotient:
         value = literal(t)
@@ -305,7 +357,7 @@ class Algebra:
             return self.form(t[1])
         if value is not None and value > 0:
             return self._logarithm_of_number(value)
-        g = self._opaque("log", (t,))
+        g = self._opaque("log", (t,), random(t))
         if self.known.positive(t):
             self._logarithms[g] = self.form(t)
         return self._single(g)
@@ -347,28 +399,53 @@ class Algebra:
                 result = (self.add if head == "+" else self.multiply)(result, self.form(part))
             return result
         if head == "^":
-            return self._form_of_power(*parts)
+            return self._form_of_power(t, *parts)
         if head in ("exp", "cos", "sin"):
             inner = self.form(parts[0])
             if not self._elementary(inner):
-                return self._single(self._opaque(head, parts))
-            return self._exponential(inner) if head == "exp" else self._circular(head, inner)
+                return self._single(self._opaque(head, parts, random(t)))
+            return self.exponential(inner) if head == "exp" else self._circular(head, inner)
         if head == "log":
             return self._logarithm(parts[0])
         if head == "hyper":
             (_, *a), (_, *b), z = parts
-            return self._single(self._opaque(f"hyper {len(a)} {len(b)}", (*a, *b, z)))
-        plain = head in ("sum", "prod", "name") or (is_operator(head) and not self._congruent)
-        return self._single(self._opaque(head, (t,) if plain else parts, plain))
+            return self._single(self._opaque(f"hyper {len(a)} {len(b)}", (*a, *b, z), random(t)))
+        if head == "dot":
+            return self.inner(*map(self.vector, parts))
+        plain = head in ("sum", "prod", "name") or (closed(head) and not self._congruent)
+        return self._single(self._opaque(head, (t,) if plain else parts, random(t), plain))
+
+    def vector(self, t: Term) -> Vector:
+        """A vector as a combination of basic ones."""
+        if t[0] in ("vec", "row"):
+            return [(t, constant(1))]
+        if t[0] == "+":
+            return [entry for part in t[1:] for entry in self.vector(part)]
+        (v,) = (part for part in t[1:] if is_vector(part))
+        scale = constant(1)
+        for part in t[1:]:
+            scale = scale if part is v else self.multiply(scale, self.form(part))
+        return [(basic, self.multiply(scale, c)) for basic, c in self.vector(v)]
+
+    def inner(self, a: Vector, b: Vector) -> Quotient:
+        """The inner product, bilinear and symmetric."""
+        self._spend(len(a) * len(b))
+        total = constant(0)
+        for u, c in a:
+            for v, d in b:
+                pair = tuple(sorted((u, v), key=repr))
+                g = self._generator(" dot", tuple((w, None) for w in pair), any(map(random, pair)))
+                total = self.add(total, self.multiply(self.multiply(c, d), self._single(g)))
+        return total
 
     def _circular(self, head: str, t: Quotient) -> Quotient:
         i = self._single(IMAGINARY)
-        plus, minus = (self._exponential(self.multiply(self.multiply(constant(s), i), t)) for s in (1, -1))
+        plus, minus = (self.exponential(self.multiply(self.multiply(constant(s), i), t)) for s in (1, -1))
         if head == "cos":
             return self.multiply(constant(Fraction(1, 2)), self.add(plus, minus))
         return self.multiply(self.multiply(constant(Fraction(-1, 2)), i), self.subtract(plus, minus))
 
-    def _form_of_power(self, base: Term, exponent: Term) -> Quotient:
+    def _form_of_power(self, t: Term, base: Term, exponent: Term) -> Quotient:
         if isinstance(exponent, int):
             if exponent >= 0:
                 return self.power(self.form(base), exponent)
@@ -382,9 +459,8 @@ class Algebra:
             return self.power(self.form(base), exponent)
         value = literal(exponent)
         if value is not None and literal(base) is None and base[0] != "exp":
-            if not (self.known.nonnegative(base) if value > 0 else self.known.positive(base)):
-                raise Missing("a base of a fractional power is not known to be of the sign it needs")
-            return self.power(self._root(self.form(base), value.denominator), value.numerator)
-        if not self.known.positive(base):
-            raise Missing("a base of a power is not known to be positive")
-        return self.form(("exp", ("*", exponent, ("log", base))))
+            if self.known.nonnegative(base) if value > 0 else self.known.positive(base):
+                return self.power(self._root(self.form(base), value.denominator), value.numerator)
+        elif self.known.positive(base):
+            return self.form(("exp", ("*", exponent, ("log", base))))
+        return self._single(self._opaque("^", (base, exponent), random(t)))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .algebra import Known, literal
-from .reading import INFINITY, Term, need
-from .rules import NONE, Context, Extra, usable
-from .terms import is_operator, show
+from .definitions import GAUSSIAN, IID, row_term
+from .here import NONE, Context, Extra, headed, usable
+from .reading import ATOMS, INFINITY, JUNCTIONS, MOMENTS, RESERVED, Term, need
+from .terms import random, show
 
 
 class Definedness:
@@ -24,7 +25,7 @@ class Definedness:
             for condition in p[1][1:]:
                 self.proposition(condition, force)
             self.proposition(p[2], (force[0], force[1] | set(p[1][1:])))
-        elif head == "and":
+        elif head in JUNCTIONS:
             for part in p[1:]:
                 self.proposition(part, force)
         elif head == "summable":
@@ -39,8 +40,14 @@ class Definedness:
 
     def _term(self, t: Term, force: Extra) -> None:
         head, parts = t[0], t[1:]
-        need(not is_operator(head), f"no section says when {head} is defined")
-        if head in ("q", "pi"):
+        need(head in RESERVED and head not in ("name", "estimate"), f"no section says when {head} is defined")
+        if head in ATOMS:
+            return
+        if head == "row":
+            self._row(parts[0], parts[1], force)
+            return
+        if head in MOMENTS:  # what is shown under a hypothesis on what is random does not hold inside
+            self._moment(t, (force[0], frozenset(p for p in force[1] if not random(p))))
             return
         if head in ("sum", "prod"):
             self._binder(force, *parts)
@@ -60,6 +67,26 @@ class Definedness:
                 all(map(self._known(force).positive, below)),
                 f"a lower parameter not shown positive: {show(t):.200}",
             )
+
+    def _row(self, coupling: Term, i: int, force: Extra) -> None:
+        need(coupling in GAUSSIAN, "rows of another coupling than those of this page")
+        fits = coupling == IID or i == 1 or ("<=", i, "d") in self._known(force)
+        need(fits, f"a block is not shown to have a row {i}")
+
+    def _moment(self, t: Term, force: Extra) -> None:
+        """Means are finite: of a random term, or of its square; of the term of a row for an estimate."""
+        need(not any(map(random, self._context.constraints)), "a constraint speaks of a random quantity")
+        head, *parts = t
+        for z in parts:
+            self._terms((z[3] if headed(z, "estimate") else z,), force)
+        for z in parts[:1] if head == "mse" else parts:
+            f = z
+            if headed(z, "estimate"):
+                f, m = row_term(z, 1), z[3]
+                least = (isinstance(m, int) and m >= 1) or ("<=", 1, m) in self._known(force)
+                need(least and self._integer(m, force), f"not shown to be a number of rows: {show(m):.200}")
+            wanted = ("integrable", f if head == "E" else ("^", f, 2))
+            need(wanted in self._known(force), f"not shown to be integrable: {show(wanted[1]):.200}")
 
     def _binder(self, force: Extra, k: str, low: Term, high: Term, body: Term) -> None:
         need(

@@ -8,6 +8,7 @@ from typing import Any
 
 from .definedness import Definedness
 from .facts import Fact, library
+from .here import Context, Here
 from .reading import (
     Malformed,
     Refused,
@@ -20,7 +21,7 @@ from .reading import (
     read_variables,
     text,
 )
-from .rules import RULES, Context, Here
+from .rules import RULES
 from .terms import free
 
 

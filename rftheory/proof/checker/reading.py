@@ -1,7 +1,7 @@
 """Strict reading: JSON without duplicate keys or floats, known heads with their arities, and bounds on everything.
 
 A term or proposition is read into nested tuples, which compare as their JSON does: an integer, a variable's name, or
-`(head, part, ...)`. The lists of `hyper` and of `where` get the head `[]`.
+`(head, part, ...)`. The lists of `hyper` and of `where` get the head `[]`. Vectors stand in `dot` alone.
 """
 
 from __future__ import annotations
@@ -19,12 +19,16 @@ MAX_NAME = 100  # characters of a name
 
 Term = Any  # int | str | tuple[str, *parts]: a recursive type that tells no more than `read_term` checks
 
-ARITIES = {"pi": 0, "^": 2} | dict.fromkeys(("exp", "log", "cos", "sin", "abs", "gamma"), 1)
-RELATIONS = ("=", "<", "<=", "!=")
+MOMENTS = {"E": 1, "Var": 1, "Cov": 2, "mse": 2}
+FUNCTIONS = ("exp", "log", "cos", "sin", "abs", "gamma")
+ARITIES = {"pi": 0, "^": 2} | dict.fromkeys(FUNCTIONS, 1) | MOMENTS
+RELATIONS = {"=": 2, "<": 2, "<=": 2, "!=": 2, "int": 1, "integrable": 1}
+JUNCTIONS = ("and", "or")
+BINDERS = ("sum", "prod", "summable")
+ATOMS = ("q", "name", "vec", "pi", "oo")
 INFINITY = ("oo",)
-RESERVED = {"q", "+", "*", "hyper", "sum", "prod", "name", "oo", "[]", "int", "summable", "and", "where"} | {
-    *ARITIES,
-    *RELATIONS,
+RESERVED = {*ATOMS, *ARITIES, *RELATIONS, *JUNCTIONS, *BINDERS} | {
+    *("+", "*", "hyper", "row", "dot", "estimate", "[]", "where")
 }
 
 
@@ -125,73 +129,102 @@ def text(value: Any, what: str) -> str:
 
 def read_term(value: Any, depth: int = 0) -> Term:
     """A term; raises BadForm."""
-    need(depth <= MAX_DEPTH, f"deeper than {MAX_DEPTH}")
     if type(value) is int:
         return value
     if type(value) is str:
         return name(value)
-    need(
-        type(value) is list and value and type(value[0]) is str,
-        "a term must be an integer, a name or a list with a head",
-    )
-    head, parts = value[0], value[1:]
+    head, parts = _headed(value, "a term must be an integer, a name or a list with a head", depth)
+
+    def read(*values: Any) -> tuple[Term, ...]:
+        return tuple(read_term(t, depth + 1) for t in values)
+
     if head == "q":
-        need(len(parts) == 2 and type(parts[0]) is int and type(parts[1]) is int, "q takes two integers")
+        _arity(head, parts, 2)
+        need(type(parts[0]) is int and type(parts[1]) is int, "q takes two integers")
         need(parts[1] > 1 and gcd(*parts) == 1, "q must be in lowest terms with a denominator above 1")
         return ("q", *parts)
     if head == "name":
-        need(len(parts) == 1, "name takes one text")
+        _arity(head, parts, 1)
         return ("name", text(parts[0], "a name"))
+    if head == "dot":
+        _arity(head, parts, 2)
+        return ("dot", *(read_vector(v, depth + 1) for v in parts))
+    if head == "estimate":
+        _arity(head, parts, 5)
+        found = read(*parts)
+        names = (*found[:2], *found[3:])
+        need(all(type(t) is tuple and t[0] == "name" for t in names), "an estimate takes names")
+        return ("estimate", *found)
     if head == "hyper":
-        need(len(parts) == 3, "hyper takes two lists and a term")
-        lists = (("[]", *(read_term(t, depth + 1) for t in items(p, "a list of hyper"))) for p in parts[:2])
-        return ("hyper", *lists, read_term(parts[2], depth + 1))
+        _arity(head, parts, 3)
+        above, below = (items(p, "a list of hyper") for p in parts[:2])
+        return ("hyper", ("[]", *read(*above)), ("[]", *read(*below)), *read(parts[2]))
     if head in ("sum", "prod"):
-        need(len(parts) == 4, f"{head} takes a variable, two ends and a body")
-        low, body = read_term(parts[1], depth + 1), read_term(parts[3], depth + 1)
-        return (
-            head,
-            name(parts[0]),
-            low,
-            INFINITY if parts[2] == ["oo"] else read_term(parts[2], depth + 1),
-            body,
-        )
-    if head in ARITIES:
-        need(len(parts) == ARITIES[head], f"{head} takes {ARITIES[head]} terms")
-    elif head in ("+", "*"):
+        _arity(head, parts, 4)
+        k, low, high, body = parts
+        return (head, name(k), *read(low), *([INFINITY] if high == ["oo"] else read(high)), *read(body))
+    if head in ("+", "*"):
         need(len(parts) >= 2, f"{head} takes two or more terms")
+    elif head in ARITIES:
+        _arity(head, parts, ARITIES[head])
     else:
-        need(
-            head not in RESERVED and head.replace("-", "_").isidentifier() and len(head) <= MAX_NAME,
-            f"{head[:20]!a} heads no term",
-        )
-    return (head, *(read_term(t, depth + 1) for t in parts))
+        unknown = head not in RESERVED and head.replace("-", "_").isidentifier() and len(head) <= MAX_NAME
+        need(unknown, f"{head[:20]!a} heads no term")
+    return (head, *read(*parts))
+
+
+def read_vector(value: Any, depth: int = 0) -> Term:
+    """A vector, fixed or random: combinations of `vec` and `row`; raises BadForm."""
+    head, parts = _headed(value, "a vector must be a list with a head", depth)
+    if head == "vec":
+        _arity(head, parts, 1)
+        return ("vec", text(parts[0], "a vector"))
+    if head == "row":
+        _arity(head, parts, 2)
+        coupling = read_term(parts[0], depth + 1)
+        need(type(coupling) is tuple and coupling[0] == "name", "a coupling must be a name")
+        need(type(parts[1]) is int and parts[1] >= 1, "the index of a row must be a literal from 1")
+        return ("row", coupling, parts[1])
+    need(head in ("+", "*") and len(parts) >= 2, f"{head[:20]!a} heads no vector")
+    vectors = [_is_vector(part) for part in parts]
+    need(head == "+" or sum(vectors) == 1, "a product of one vector and scalars is needed")
+    readers = (read_vector if head == "+" or vector else read_term for vector in vectors)
+    return (head, *(reader(part, depth + 1) for reader, part in zip(readers, parts, strict=True)))
+
+
+def _is_vector(value: Any) -> bool:
+    if type(value) is not list or not value:
+        return False
+    return value[0] in ("vec", "row") or (value[0] in ("+", "*") and any(map(_is_vector, value[1:])))
+
+
+def _headed(value: Any, reason: str, depth: int) -> tuple[str, list[Any]]:
+    need(depth <= MAX_DEPTH, f"deeper than {MAX_DEPTH}")
+    need(type(value) is list and value and type(value[0]) is str, reason)
+    return value[0], value[1:]
+
+
+def _arity(head: str, parts: list[Any], n: int) -> None:
+    need(len(parts) == n, f"{head} takes {n} parts")
 
 
 def read_proposition(value: Any, depth: int = 0) -> Term:
     """A proposition; raises BadForm."""
-    need(depth <= MAX_DEPTH, f"deeper than {MAX_DEPTH}")
-    need(type(value) is list and value and type(value[0]) is str, "a proposition must be a list with a head")
-    head, parts = value[0], value[1:]
-    if head in RELATIONS or head == "int":
-        need(len(parts) == (1 if head == "int" else 2), f"{head} takes {1 if head == 'int' else 2} terms")
+    head, parts = _headed(value, "a proposition must be a list with a head", depth)
+    if head in RELATIONS:
+        _arity(head, parts, RELATIONS[head])
         return (head, *(read_term(t, depth + 1) for t in parts))
     if head == "summable":
-        need(len(parts) == 3, "summable takes a variable, a term and a body")
+        _arity(head, parts, 3)
         return (head, name(parts[0]), *(read_term(t, depth + 1) for t in parts[1:]))
-    if head == "and":
-        need(parts, "and takes one proposition or more")
+    if head in JUNCTIONS:
+        need(parts, f"{head} takes one proposition or more")
         return (head, *(read_proposition(p, depth + 1) for p in parts))
-    need(
-        head == "where" and len(parts) == 2 and parts[0],
-        f"{head[:20]!a} heads no proposition of {len(parts)} parts",
-    )
-    conditions = items(parts[0], "the conditions of where")
-    return (
-        head,
-        ("[]", *(read_proposition(p, depth + 1) for p in conditions)),
-        read_proposition(parts[1], depth + 1),
-    )
+    need(head == "where", f"{head[:20]!a} heads no proposition")
+    _arity(head, parts, 2)
+    conditions = [read_proposition(p, depth + 1) for p in items(parts[0], "the conditions of where")]
+    need(conditions, "where takes one condition or more")
+    return (head, ("[]", *conditions), read_proposition(parts[1], depth + 1))
 
 
 def read_variables(value: Any, what: str, taken: dict[str, str]) -> dict[str, str]:

@@ -167,10 +167,8 @@ def integrable(step: Step) -> None:
 def mean_linear(step: Step) -> None:
     """The mean of a combination, with coefficients that are not random, of integrable terms."""
     _, left, right = compared(step.then, "=")
-    if not (isinstance(right, tuple) and right[0] == "+"):
-        raise ProofError("the right side must be a sum")
     total: list[Term] = []
-    for each in right[1:]:
+    for each in right[1:] if isinstance(right, tuple) and right[0] == "+" else (right,):
         if not (isinstance(each, tuple) and each[0] == "*" and len(each) == 3) or random(each[1]):
             raise ProofError(f"a coefficient that is not random, times a mean, is needed, not {each}")
         need(step, ("integrable", _mean(each[2])))

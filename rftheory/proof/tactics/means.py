@@ -213,7 +213,8 @@ def pair(prover: Prover, estimate: Term, one: Term, two: Term) -> Theorem:
         terms = [(("exp", ("*", 2, weight)), ("exp", together))]
     else:
         raise ProofError(f"no tactic for pairs of {features} features")
-    right: Term = ("+", *(("*", c, ("E", e)) for c, e in terms))
+    multiples: list[Term] = [("*", c, ("E", e)) for c, e in terms]
+    right: Term = ("+", *multiples) if len(multiples) > 1 else multiples[0]
     needs = [integrable(prover, e) for _, e in terms]
     first = prover.infer("mean-linear", ("=", moment, right), needs)
     signs = (1, -1)
