@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rftheory.proof.kernel.conditions import Conditions
+from rftheory.proof.kernel.definitions import row_term
 from rftheory.proof.kernel.theorem import Sequent, Theorem
 from rftheory.proof.terms import INFINITY, ProofError, Term, bound, literal, parts
 
@@ -56,9 +57,12 @@ def _conditions(term: Term) -> Alternatives:
             return _of_power(base, exponent)
         case ("log" | "gamma", argument):
             return ((("<", 0, argument),),)
-        case ("E", random):
-            estimate = isinstance(random, tuple) and random[0] == "estimate"
-            return ((),) if estimate else ((("integrable", random),),)
+        case ("E", variable):
+            return (_of_moment(variable, squared=False),)
+        case ("Var", variable) | ("mse", variable, _):
+            return (_of_moment(variable, squared=True),)
+        case ("Cov", one, other):
+            return ((*_of_moment(one, squared=True), *_of_moment(other, squared=True)),)
         case ("hyper", upper, lower, _):
             return (tuple(("<", 0, each) for each in lower),) if len(upper) <= len(lower) else ()
         case ("sum", k, low, ("oo",), body):
@@ -68,6 +72,15 @@ def _conditions(term: Term) -> Alternatives:
         case ("sum" | "prod", _, low, high, _):
             return ((("int", low), ("int", high)),)
     return ((),)
+
+
+def _of_moment(variable: Term, *, squared: bool) -> tuple[Term, ...]:
+    """What is random, or its square, has a mean; of an estimate the term of a row, and there is a row."""
+    found: tuple[Term, ...] = ()
+    if isinstance(variable, tuple) and variable[0] == "estimate":
+        rows, variable = variable[3], row_term(variable, 1)
+        found = (("int", rows), ("<=", 1, rows))
+    return (*found, ("integrable", ("^", variable, 2) if squared else variable))
 
 
 def _of_power(base: Term, exponent: Term) -> Alternatives:
@@ -87,6 +100,8 @@ def _granted(condition: Term, known: set[Term], integers: set[str]) -> bool:
         return True
     seen = Conditions.of(known)
     match condition:
+        case ("<=", 1, int(rows)):
+            return rows >= 1
         case ("<", 0, term):
             return seen.positive(term)
         case ("<=", 0, term):
