@@ -8,8 +8,9 @@ from typing import Any
 import mpmath
 import pytest
 
-from rftheory.proof.checker.algebra import Algebra, Budget
+from rftheory.proof.checker.algebra import Algebra
 from rftheory.proof.checker.number import decide
+from rftheory.proof.checker.quotients import Budget
 from rftheory.proof.checker.reading import BadForm
 
 Term = Any

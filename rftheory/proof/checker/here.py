@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from .algebra import Algebra, Budget
+from .algebra import Algebra
 from .facts import Fact
+from .quotients import Budget
 from .reading import INFINITY, Step, Term, index, keys, need, read_term
-from .terms import free, random, show
+from .terms import free, is_random, show
 
 NOTHING: frozenset[Term] = frozenset()
 Extra = tuple[
@@ -103,7 +104,7 @@ class Here:
 
     def congruent(self) -> bool:
         """Whether all that is in force holds for every outcome, and so inside moments, which bind what is random."""
-        return not any(map(random, self.step.hypotheses | self.context.constraints))
+        return not any(map(is_random, self.step.hypotheses | self.context.constraints))
 
 
 def equation(t: Term, *heads: str) -> tuple[Term, Term]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from . import intervals
-from .algebra import Budget, literal
+from .algebra import literal
+from .quotients import Budget
 from .reading import Term, need
 
 MAX_BITS = 4096  # of an enclosure
