@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from .quotients import IMAGINARY, Budget, Parts, Quotient, Quotients, constant
+from .quotients import IMAGINARY, Divided, Effort, Parts, Quotients, constant
 from .reading import BadForm, Term
 from .terms import closed, is_random, is_vector
 
 _PRIMES_BELOW = 2**12  # larger factors of an integer in a logarithm stay together
 
-Vector = list[tuple[Term, Quotient]]  # basic vectors with coefficients
+Vector = list[tuple[Term, Divided]]  # basic vectors with coefficients
 
 
 class Missing(BadForm):
@@ -55,18 +55,18 @@ class Known:
         return self.positive(t) or any(p in self for p in (("!=", t, 0), ("!=", 0, t), ("<", t, 0)))
 
 
-class Algebra(Quotients):
+class Forms(Quotients):
     """Normal forms under conditions (propositions that hold).
 
     `congruent`: whether equal terms may be taken as equal inside moments and unknown heads.
     """
 
-    def __init__(self, conditions: Iterable[Term], congruent: bool, budget: Budget) -> None:
+    def __init__(self, conditions: Iterable[Term], congruent: bool, budget: Effort) -> None:
         super().__init__(budget)
         self.known = Known(conditions)
         self._congruent = congruent
-        self._forms: dict[Term, Quotient] = {}
-        self._logarithms: dict[int, Quotient] = {}  # of terms known to be positive
+        self._forms: dict[Term, Divided] = {}
+        self._logarithms: dict[int, Divided] = {}  # of terms known to be positive
 
     def _nonzero(self, t: Term) -> bool:
         """Whether t, or every factor of it, is known to differ from 0."""
@@ -78,7 +78,7 @@ class Algebra(Quotients):
 
     # Exponentials, roots, opaque terms
 
-    def exponential(self, a: Quotient) -> Quotient:
+    def exponential(self, a: Divided) -> Divided:
         """exp(a) for an exponent without exponentials: c·log(b) for rational c and positive b is taken out as b^c."""
         rest, result = dict(a.top), constant(1)
         for (e, powers), c in a.top.items():
@@ -88,7 +88,7 @@ class Algebra(Quotients):
                 root = base if c.denominator == 1 else self._root(base, c.denominator)
                 result = self.multiply(result, self.power(root, c.numerator))
         return self.multiply(
-            result, Quotient({(self._exponent(Quotient(rest, a.bottom)), ()): Fraction(1)}, {})
+            result, Divided({(self._exponent(Divided(rest, a.bottom)), ()): Fraction(1)}, {})
         )
 
     def _generator(self, head: str, parts: Parts, varies: bool = False) -> int:
@@ -105,17 +105,17 @@ class Algebra(Quotients):
         self._random.append(varies)
         return len(self._generators) - 1
 
-    def _root(self, base: Quotient, q: int) -> Quotient:
+    def _root(self, base: Divided, q: int) -> Divided:
         g = self._generator(f"root {q}", ((None, base),), not self.fixed(base))
         self._roots.setdefault(g, (base, q))
         return self._single(g)
 
     @staticmethod
-    def _single(g: int) -> Quotient:
-        return Quotient({(0, ((g, 1),)): Fraction(1)}, {})
+    def _single(g: int) -> Divided:
+        return Divided({(0, ((g, 1),)): Fraction(1)}, {})
 
     def _opaque(self, head: str, parts: tuple[Term, ...], varies: bool, plain: bool = False) -> int:
-        forms: list[tuple[Term, Quotient | None]] = []
+        forms: list[tuple[Term, Divided | None]] = []
         for part in parts:
             try:
                 forms.append((part, None if plain else self.form(part)))
@@ -123,7 +123,7 @@ class Algebra(Quotients):
                 forms.append((part, None))
         return self._generator(head, tuple(forms), varies)
 
-    def _logarithm(self, t: Term) -> Quotient:
+    def _logarithm(self, t: Term) -> Divided:
         value = literal(t)
         if isinstance(t, tuple) and t[0] == "exp":
             return self.form(t[1])
@@ -134,7 +134,7 @@ class Algebra(Quotients):
             self._logarithms[g] = self.form(t)
         return self._single(g)
 
-    def _logarithm_of_number(self, value: Fraction) -> Quotient:
+    def _logarithm_of_number(self, value: Fraction) -> Divided:
         powers: dict[int, int] = {}
         for n, sign in ((value.numerator, 1), (value.denominator, -1)):
             p = 2
@@ -152,13 +152,13 @@ class Algebra(Quotients):
 
     # Terms
 
-    def form(self, t: Term) -> Quotient:
+    def form(self, t: Term) -> Divided:
         """The normal form of a term; raises Missing where a condition lacks, BadForm where it grows too large."""
         if t not in self._forms:
             self._forms[t] = self._form(t)
         return self._forms[t]
 
-    def _form(self, t: Term) -> Quotient:
+    def _form(self, t: Term) -> Divided:
         value = literal(t)
         if value is not None:
             return constant(value)
@@ -199,7 +199,7 @@ class Algebra(Quotients):
             scale = scale if part is v else self.multiply(scale, self.form(part))
         return [(basic, self.multiply(scale, c)) for basic, c in self.vector(v)]
 
-    def inner(self, a: Vector, b: Vector) -> Quotient:
+    def inner(self, a: Vector, b: Vector) -> Divided:
         """The inner product, bilinear and symmetric."""
         self._spend(len(a) * len(b))
         total = constant(0)
@@ -210,14 +210,14 @@ class Algebra(Quotients):
                 total = self.add(total, self.multiply(self.multiply(c, d), self._single(g)))
         return total
 
-    def _circular(self, head: str, t: Quotient) -> Quotient:
+    def _circular(self, head: str, t: Divided) -> Divided:
         i = self._single(IMAGINARY)
         plus, minus = (self.exponential(self.multiply(self.multiply(constant(s), i), t)) for s in (1, -1))
         if head == "cos":
             return self.multiply(constant(Fraction(1, 2)), self.add(plus, minus))
         return self.multiply(self.multiply(constant(Fraction(-1, 2)), i), self.subtract(plus, minus))
 
-    def _form_of_power(self, t: Term, base: Term, exponent: Term) -> Quotient:
+    def _form_of_power(self, t: Term, base: Term, exponent: Term) -> Divided:
         if isinstance(exponent, int):
             if exponent >= 0:
                 return self.power(self.form(base), exponent)

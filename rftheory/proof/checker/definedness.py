@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from .algebra import Known, literal
 from .definitions import GAUSSIAN, IID, row_term
-from .here import NONE, Context, Extra, headed, usable
+from .here import NONE, Extra, Setting, headed, usable
 from .reading import ATOMS, INFINITY, JUNCTIONS, MOMENTS, RESERVED, Term, need
 from .terms import is_random, show
 
@@ -14,7 +14,7 @@ from .terms import is_random, show
 class Definedness:
     """Obligations, met by steps whose variables and hypotheses are in force."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Setting) -> None:
         self._context = context
         self._shown: dict[Extra, Known] = {}
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import wraps
 
-from .algebra import Algebra, Vector
+from .algebra import Forms, Vector
 from .definitions import GAUSSIAN, IID, ORTHOGONAL, row_term, unfolded_variance
 from .here import Here, equation, headed
-from .quotients import Quotient, constant
+from .quotients import Divided, constant
 from .reading import INFINITY, BadForm, Term, items, need, read_vector
 from .terms import free, is_random
 
@@ -25,9 +25,9 @@ Rule = Callable[[Here], None]
 class Addend:
     """coefficient · exp(rest + Σ square·dot(row, row) + Σ dot(row, linear)), with nothing else random."""
 
-    coefficient: Quotient
-    rest: Quotient
-    squares: dict[Term, Quotient]
+    coefficient: Divided
+    rest: Divided
+    squares: dict[Term, Divided]
     linear: dict[Term, Vector]
 
     @property
@@ -35,7 +35,7 @@ class Addend:
         return sorted({*self.squares, *self.linear})
 
 
-def _addends(algebra: Algebra, t: Term) -> Iterator[Addend]:
+def _addends(algebra: Forms, t: Term) -> Iterator[Addend]:
     """The normal form of a random term, taken apart; raises BadForm where it has another form."""
     for coefficient, rest, products in algebra.apart(algebra.form(t)):
         found = Addend(coefficient, rest, {}, {})
@@ -49,7 +49,7 @@ def _addends(algebra: Algebra, t: Term) -> Iterator[Addend]:
         yield found
 
 
-def _remaining(algebra: Algebra, a: Quotient) -> Term:
+def _remaining(algebra: Forms, a: Divided) -> Term:
     """A term s with the premise 0 < s that is 1 - 2a in normal form."""
     need(algebra.real(a), "the coefficient of a square is not seen to be real")
     wanted = algebra.subtract(constant(1), algebra.multiply(constant(2), a))

@@ -25,12 +25,12 @@ ONE: Monomial = (0, ())
 IMAGINARY = 0
 
 
-class Quotient(NamedTuple):
+class Divided(NamedTuple):
     top: Polynomial
     bottom: Mapping[int, int]
 
 
-class Budget:
+class Effort:
     """What has been spent on an object, and on the step in hand."""
 
     def __init__(self) -> None:
@@ -44,21 +44,21 @@ class Budget:
         need(self._step <= MAX_STEP and self._object <= MAX_WORK, "there is too much to compute")
 
 
-def constant(c: Fraction | int) -> Quotient:
-    return Quotient({ONE: Fraction(c)} if c else {}, {})
+def constant(c: Fraction | int) -> Divided:
+    return Divided({ONE: Fraction(c)} if c else {}, {})
 
 
-Parts = tuple[tuple[Term, Quotient | None], ...]
+Parts = tuple[tuple[Term, Divided | None], ...]
 
 
 class Quotients:
     """Quotients over generators, and what they stand for: roots, exponents, denominators."""
 
-    def __init__(self, budget: Budget) -> None:
+    def __init__(self, budget: Effort) -> None:
         self._generators: list[tuple[str, Parts]] = [(" i", ())]
         self._random: list[bool] = [False]  # of the generators
-        self._roots: dict[int, tuple[Quotient, int]] = {IMAGINARY: (constant(-1), 2)}
-        self._exponents: list[Quotient] = [constant(0)]
+        self._roots: dict[int, tuple[Divided, int]] = {IMAGINARY: (constant(-1), 2)}
+        self._exponents: list[Divided] = [constant(0)]
         self._exponent_sums: dict[tuple[int, int], int] = {}
         self._factors: list[Polynomial] = []
         self._spend = budget.spend
@@ -143,30 +143,30 @@ class Quotients:
 
     # Quotients
 
-    def add(self, a: Quotient, b: Quotient) -> Quotient:
+    def add(self, a: Divided, b: Divided) -> Divided:
         if a.bottom == b.bottom:
-            return Quotient(self._sum(a.top, b.top), a.bottom)
+            return Divided(self._sum(a.top, b.top), a.bottom)
         bottom = {f: max(a.bottom.get(f, 0), b.bottom.get(f, 0)) for f in (*a.bottom, *b.bottom)}
         tops = (
             self._product(q.top, self._expand({f: n - q.bottom.get(f, 0) for f, n in bottom.items()}))
             for q in (a, b)
         )
-        return Quotient(self._sum(*tops), bottom)
+        return Divided(self._sum(*tops), bottom)
 
-    def multiply(self, a: Quotient, b: Quotient) -> Quotient:
+    def multiply(self, a: Divided, b: Divided) -> Divided:
         bottom = {f: a.bottom.get(f, 0) + b.bottom.get(f, 0) for f in (*a.bottom, *b.bottom)}
-        return Quotient(self._product(a.top, b.top), bottom)
+        return Divided(self._product(a.top, b.top), bottom)
 
-    def subtract(self, a: Quotient, b: Quotient) -> Quotient:
+    def subtract(self, a: Divided, b: Divided) -> Divided:
         return self.add(a, self.multiply(constant(-1), b))
 
-    def power(self, a: Quotient, n: int) -> Quotient:
+    def power(self, a: Divided, n: int) -> Divided:
         """a^n; for n < 0 a is known not to be 0."""
         if n < 0:
             return self.power(self._inverse(a), -n)
-        return Quotient(self._power(a.top, n), {f: m * n for f, m in a.bottom.items() if n})
+        return Divided(self._power(a.top, n), {f: m * n for f, m in a.bottom.items() if n})
 
-    def _inverse(self, a: Quotient) -> Quotient:
+    def _inverse(self, a: Divided) -> Divided:
         need(a.top, "0 has no inverse")
         leading = max(a.top)
         c = a.top[leading]
@@ -174,22 +174,22 @@ class Quotients:
             e, powers = leading
             opposite = self._exponent(self.multiply(constant(-1), self._exponents[e])) if e else 0
             top = {(opposite, tuple((g, -n) for g, n in powers)): 1 / c}
-            return Quotient(self._product(top, self._expand(a.bottom)), {})
+            return Divided(self._product(top, self._expand(a.bottom)), {})
         factor = {m: d / c for m, d in a.top.items()}
         if factor not in self._factors:
             self._factors.append(factor)
         top = self._product({ONE: 1 / c}, self._expand(a.bottom))
-        return Quotient(top, {self._factors.index(factor): 1})
+        return Divided(top, {self._factors.index(factor): 1})
 
-    def zero(self, a: Quotient) -> bool:
+    def zero(self, a: Divided) -> bool:
         return not self._reduce(a.top)[0]
 
-    def same(self, a: Quotient, b: Quotient) -> bool:
+    def same(self, a: Divided, b: Divided) -> bool:
         return a == b or self.zero(self.subtract(a, b))
 
     # What is random
 
-    def fixed(self, a: Quotient) -> bool:
+    def fixed(self, a: Divided) -> bool:
         """Whether nothing random occurs."""
         polynomials = (a.top, *(self._factors[f] for f in a.bottom))
         return all(self._fixed(m) for p in polynomials for m in p)
@@ -197,17 +197,17 @@ class Quotients:
     def _fixed(self, m: Monomial) -> bool:
         return not any(self._random[g] for g, _ in m[1]) and (not m[0] or self.fixed(self._exponents[m[0]]))
 
-    def apart(self, a: Quotient) -> Iterator[tuple[Quotient, Quotient, list[tuple[Term, Term, Quotient]]]]:
+    def apart(self, a: Divided) -> Iterator[tuple[Divided, Divided, list[tuple[Term, Term, Divided]]]]:
         """Of every term of a sum c·exp(e) with c and all but products with rows in e fixed.
 
         c; the rest of e; and row, vector and coefficient of each such product.
         """
-        need(self.fixed(Quotient({}, a.bottom)), "a denominator is random")
+        need(self.fixed(Divided({}, a.bottom)), "a denominator is random")
         for (e, powers), c in a.top.items():
             need(self._fixed((0, powers)), "something random stands outside an exponent")
             exponent, rest, products = self._exponents[e], {}, []
             below = exponent.bottom
-            need(self.fixed(Quotient({}, below)), "a denominator in an exponent is random")
+            need(self.fixed(Divided({}, below)), "a denominator in an exponent is random")
             for m, d in exponent.top.items():
                 found = [(g, n) for g, n in m[1] if self._random[g]]
                 if not found:
@@ -218,24 +218,24 @@ class Quotients:
                 head, parts = self._generators[g]
                 need(head == " dot", "something random in an exponent is no product with a row")
                 pair = sorted((v for v, _ in parts), key=is_random)
-                fixed = Quotient({(0, tuple(p for p in m[1] if p[0] != g)): d}, below)
+                fixed = Divided({(0, tuple(p for p in m[1] if p[0] != g)): d}, below)
                 products.append((pair[1], pair[0], fixed))
-            yield Quotient({(0, powers): c}, a.bottom), Quotient(rest, below), products
+            yield Divided({(0, powers): c}, a.bottom), Divided(rest, below), products
 
-    def real(self, a: Quotient) -> bool:
+    def real(self, a: Divided) -> bool:
         """Whether the imaginary unit is not seen."""
         polynomials = (a.top, *(self._factors[f] for f in a.bottom))
         return not any(g == IMAGINARY for p in polynomials for _, powers in p for g, _ in powers)
 
     # Exponents
 
-    def _exponent(self, a: Quotient) -> int:
+    def _exponent(self, a: Divided) -> int:
         """The index of an exponent, the same for equal ones."""
         top, bottom = self._reduce(a.top)
         if len(bottom) > 1 or ONE not in bottom:
-            a = self.multiply(Quotient(top, a.bottom), self._inverse(Quotient(bottom, {})))
+            a = self.multiply(Divided(top, a.bottom), self._inverse(Divided(bottom, {})))
         else:
-            a = self.multiply(Quotient(top, a.bottom), constant(1 / bottom[ONE]))
+            a = self.multiply(Divided(top, a.bottom), constant(1 / bottom[ONE]))
         for e, other in enumerate(self._exponents):
             if a == other or ((a.bottom or other.bottom) and self.same(a, other)):
                 return e
@@ -243,6 +243,6 @@ class Quotients:
         self._exponents.append(a)
         return len(self._exponents) - 1
 
-    def _elementary(self, a: Quotient) -> bool:
+    def _elementary(self, a: Divided) -> bool:
         """Whether no exponential occurs."""
         return not any(e for p in (a.top, *(self._factors[f] for f in a.bottom)) for e, _ in p)

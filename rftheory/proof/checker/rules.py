@@ -9,7 +9,7 @@ from . import means, series
 from .algebra import literal
 from .here import NONE, NOTHING, Extra, Here, equation
 from .number import MAX_BITS, decide
-from .quotients import Quotient, constant
+from .quotients import Divided, constant
 from .reading import ATOMS, BINDERS, INFINITY, BadForm, Term, index, items, keys, need, read_proposition
 from .terms import closed, free, is_random, substitute
 
@@ -48,7 +48,7 @@ def _combine(here: Here) -> None:
     algebra = here.algebra()
     total, strict = constant(0), False
 
-    def difference(value: Any, *heads: str) -> Quotient:
+    def difference(value: Any, *heads: str) -> Divided:
         left, right = equation(here.premise(value), *heads)
         return algebra.subtract(algebra.form(right), algebra.form(left))
 
