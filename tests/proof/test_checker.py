@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rftheory.proof.checker import Malformed, Refused, algebra, check
+from rftheory.proof.checker import Malformed, Refused, check, quotients
 
 Json = Any
 HALF = ["q", 1, 2]
@@ -676,7 +676,7 @@ HOSTILE: dict[str, str] = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(algebra, "MAX_STEP", 20_000)
+    monkeypatch.setattr(quotients, "MAX_STEP", 20_000)
     text = _text().replace('["=", "x", "x"]', HOSTILE[name])
     with pytest.raises(Refused):
         check(text)

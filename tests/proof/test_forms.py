@@ -8,8 +8,9 @@ from typing import Any
 import mpmath
 import pytest
 
-from rftheory.proof.checker.algebra import Algebra, Budget
+from rftheory.proof.checker.algebra import Forms
 from rftheory.proof.checker.number import decide
+from rftheory.proof.checker.quotients import Effort
 from rftheory.proof.checker.reading import BadForm
 
 Term = Any
@@ -64,8 +65,8 @@ def test_equal_forms_are_equal(seed: int) -> None:
     with mpmath.workdps(40):
         terms = [drawn(draw, draw.choice((1, 2, 2, 3)), LEAVES) for _ in range(400)]
         pool = [(t, found) for t in terms if (found := values(t)) is not None]
-        budget = Budget()
-        algebra = Algebra(CONDITIONS, True, budget)
+        budget = Effort()
+        algebra = Forms(CONDITIONS, True, budget)
         forms = []
         for t, found in pool:
             try:
@@ -97,10 +98,10 @@ def test_enclosures(seed: int) -> None:
             nearby = int(mpmath.floor(found[0] * 10**15))
             low, high = ("*", nearby - 1, ("^", 10, -15)), ("*", nearby + 2, ("^", 10, -15))
             try:
-                assert decide(("<", low, t), 200, Budget()), t
-                assert decide(("<", t, high), 200, Budget()), t
-                assert not decide(("<=", t, low), 200, Budget()), t
-                assert not decide(("<=", high, t), 200, Budget()), t
+                assert decide(("<", low, t), 200, Effort()), t
+                assert decide(("<", t, high), 200, Effort()), t
+                assert not decide(("<=", t, low), 200, Effort()), t
+                assert not decide(("<=", high, t), 200, Effort()), t
             except ValueError:
                 continue
             decided += 1

@@ -6,15 +6,15 @@ from collections.abc import Iterable
 
 from .algebra import Known, literal
 from .definitions import GAUSSIAN, IID, row_term
-from .here import NONE, Context, Extra, headed, usable
+from .here import NONE, Extra, Setting, headed, usable
 from .reading import ATOMS, INFINITY, JUNCTIONS, MOMENTS, RESERVED, Term, need
-from .terms import random, show
+from .terms import is_random, show
 
 
 class Definedness:
     """Obligations, met by steps whose variables and hypotheses are in force."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Setting) -> None:
         self._context = context
         self._shown: dict[Extra, Known] = {}
 
@@ -47,7 +47,7 @@ class Definedness:
             self._row(parts[0], parts[1], force)
             return
         if head in MOMENTS:  # what is shown under a hypothesis on what is random does not hold inside
-            self._moment(t, (force[0], frozenset(p for p in force[1] if not random(p))))
+            self._moment(t, (force[0], frozenset(p for p in force[1] if not is_random(p))))
             return
         if head in ("sum", "prod"):
             self._binder(force, *parts)
@@ -75,7 +75,7 @@ class Definedness:
 
     def _moment(self, t: Term, force: Extra) -> None:
         """Means are finite: of a random term, or of its square; of the term of a row for an estimate."""
-        need(not any(map(random, self._context.constraints)), "a constraint speaks of a random quantity")
+        need(not any(map(is_random, self._context.constraints)), "a constraint speaks of a random quantity")
         head, *parts = t
         for z in parts:
             self._terms((z[3] if headed(z, "estimate") else z,), force)

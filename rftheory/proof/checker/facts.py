@@ -12,7 +12,7 @@ from .terms import free
 
 
 @dataclass(frozen=True)
-class Fact:
+class Schema:
     """`claim` holds for all values of the variables for which every one of `needs` holds."""
 
     reference: str
@@ -21,7 +21,7 @@ class Fact:
     claim: Term
 
 
-def read_facts(library: Any) -> dict[str, Fact]:
+def read_facts(library: Any) -> dict[str, Schema]:
     """The facts by name; raises BadForm."""
     facts = {}
     for name, value in mapping(library, "the library").items():
@@ -32,11 +32,11 @@ def read_facts(library: Any) -> dict[str, Fact]:
         need(
             all(free(p) <= set(variables) for p in (*needs, claim)), f"the fact {name} has foreign variables"
         )
-        facts[text(name, "a name")] = Fact(text(entry["reference"], "a reference"), variables, needs, claim)
+        facts[text(name, "a name")] = Schema(text(entry["reference"], "a reference"), variables, needs, claim)
     return facts
 
 
 @cache
-def library() -> dict[str, Fact]:
+def library() -> dict[str, Schema]:
     """The facts that the checker knows."""
     return read_facts(parse(Path(__file__).with_name("facts.json").read_text(encoding="utf-8")))

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from .algebra import Algebra, Budget
-from .facts import Fact
-from .reading import INFINITY, Step, Term, index, keys, need, read_term
-from .terms import free, random, show
+from .algebra import Forms
+from .facts import Schema
+from .quotients import Effort
+from .reading import INFINITY, Line, Term, index, keys, need, read_term
+from .terms import free, is_random, show
 
 NOTHING: frozenset[Term] = frozenset()
 Extra = tuple[
@@ -19,19 +20,19 @@ NONE: Extra = (frozenset(), NOTHING)
 
 
 @dataclass(frozen=True)
-class Context:
+class Setting:
     """The context and what the steps of an object share."""
 
     variables: dict[str, str]
     constraints: frozenset[Term]
-    facts: Mapping[str, Fact]
-    steps: list[Step] = field(default_factory=list)
-    budget: Budget = field(default_factory=Budget)
+    facts: Mapping[str, Schema]
+    steps: list[Line] = field(default_factory=list)
+    budget: Effort = field(default_factory=Effort)
     used: dict[str, str] = field(default_factory=dict)  # facts with their references
 
 
 def usable(
-    premise: Step, variables: Mapping[str, str], hypotheses: frozenset[Term], binders: frozenset[str]
+    premise: Line, variables: Mapping[str, str], hypotheses: frozenset[Term], binders: frozenset[str]
 ) -> bool:
     """Whether the premise holds for these variables under these hypotheses; a binder's variable is of either kind."""
     scope = all(v in binders or variables.get(v) == kind for v, kind in premise.locals.items())
@@ -41,7 +42,7 @@ def usable(
 class Here:
     """A step in its object."""
 
-    def __init__(self, context: Context, step: Step) -> None:
+    def __init__(self, context: Setting, step: Line) -> None:
         self.context, self.step, self.then = context, step, step.then
         self.variables = context.variables | step.locals
         context.budget.next_step()
@@ -97,13 +98,13 @@ class Here:
         ends = {("int", k), ("<=", low, k)} | (set() if high == INFINITY else {("<=", k, high)})
         return frozenset((k,)), frozenset(ends)
 
-    def algebra(self, extra: Extra = NONE) -> Algebra:
+    def algebra(self, extra: Extra = NONE) -> Forms:
         """Normal forms under the premises."""
-        return Algebra(self.known(extra), self.congruent(), self.context.budget)
+        return Forms(self.known(extra), self.congruent(), self.context.budget)
 
     def congruent(self) -> bool:
         """Whether all that is in force holds for every outcome, and so inside moments, which bind what is random."""
-        return not any(map(random, self.step.hypotheses | self.context.constraints))
+        return not any(map(is_random, self.step.hypotheses | self.context.constraints))
 
 
 def equation(t: Term, *heads: str) -> tuple[Term, Term]:

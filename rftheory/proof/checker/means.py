@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import wraps
 
-from .algebra import Algebra, Quotient, Vector, constant
+from .algebra import Forms, Vector
 from .definitions import GAUSSIAN, IID, ORTHOGONAL, row_term, unfolded_variance
 from .here import Here, equation, headed
+from .quotients import Divided, constant
 from .reading import INFINITY, BadForm, Term, items, need, read_vector
-from .terms import free, random
+from .terms import free, is_random
 
 _HALF = ("q", 1, 2)
 Rule = Callable[[Here], None]
@@ -24,9 +25,9 @@ Rule = Callable[[Here], None]
 class Addend:
     """coefficient · exp(rest + Σ square·dot(row, row) + Σ dot(row, linear)), with nothing else random."""
 
-    coefficient: Quotient
-    rest: Quotient
-    squares: dict[Term, Quotient]
+    coefficient: Divided
+    rest: Divided
+    squares: dict[Term, Divided]
     linear: dict[Term, Vector]
 
     @property
@@ -34,7 +35,7 @@ class Addend:
         return sorted({*self.squares, *self.linear})
 
 
-def _addends(algebra: Algebra, t: Term) -> Iterator[Addend]:
+def _addends(algebra: Forms, t: Term) -> Iterator[Addend]:
     """The normal form of a random term, taken apart; raises BadForm where it has another form."""
     for coefficient, rest, products in algebra.apart(algebra.form(t)):
         found = Addend(coefficient, rest, {}, {})
@@ -43,17 +44,17 @@ def _addends(algebra: Algebra, t: Term) -> Iterator[Addend]:
             if vector == row:
                 found.squares[row] = algebra.add(found.squares.get(row, constant(0)), c)
             else:
-                need(not random(vector), "a product of two rows in an exponent")
+                need(not is_random(vector), "a product of two rows in an exponent")
                 found.linear.setdefault(row, []).append((vector, c))
         yield found
 
 
-def _remaining(algebra: Algebra, a: Quotient) -> Term:
+def _remaining(algebra: Forms, a: Divided) -> Term:
     """A term s with the premise 0 < s that is 1 - 2a in normal form."""
     need(algebra.real(a), "the coefficient of a square is not seen to be real")
     wanted = algebra.subtract(constant(1), algebra.multiply(constant(2), a))
     for s in algebra.known.positives():
-        if not random(s) and algebra.same(algebra.form(s), wanted):
+        if not is_random(s) and algebra.same(algebra.form(s), wanted):
             return s
     raise BadForm("no premise says that 1 - 2a is positive for the coefficient a of a square")
 
@@ -79,7 +80,7 @@ def _mean_linear(here: Here) -> None:
     parts = right[1:] if headed(right, "+") else (right,)
     for part in parts:
         need(headed(part, "*") and len(part) == 3, "not a multiple of a mean")
-        need(not random(part[1]), "a coefficient is random")
+        need(not is_random(part[1]), "a coefficient is random")
         here.needs(("integrable", _mean(part[2])))
     algebra = here.algebra()
     total = algebra.form(("+", 0, *(("*", c, _mean(mean)) for _, c, mean in parts)))
@@ -95,7 +96,7 @@ def _dimension(here: Here) -> Term:
 def _gaussian(here: Here) -> None:
     here.by()
     left, value = equation(here.then, "=")
-    need(not random(value), "the value of a mean is not random")
+    need(not is_random(value), "the value of a mean is not random")
     algebra, total = here.algebra(), constant(0)
     addends = list(_addends(algebra, _mean(left)))
     independent = all(row[1] == IID for addend in addends for row in addend.rows)
@@ -123,11 +124,11 @@ def _direction(here: Here) -> None:
     for pair in items(entry["coefficients"], "coefficients"):
         need(len(items(pair, "a coefficient")) == 2, "coefficients are pairs of row and term")
         row, a = here.term(pair[0], read_vector), here.term(pair[1])
-        need(row[0] == "row" and not random(a), "a coefficient is random, or of no row")
+        need(row[0] == "row" and not is_random(a), "a coefficient is random, or of no row")
         rows.append(row)
         along.append(("*", a, ("dot", row, v)))
         length.append(("*", ("^", a, 2), ("dot", row, row)))
-    need(not random(v), "the vector is random")
+    need(not is_random(v), "the vector is random")
     _different(rows, (IID, ORTHOGONAL) if len(rows) == 1 else (ORTHOGONAL,))
     need(headed(inner, "exp") or headed(inner, "cos"), "not the mean of exp or cos")
     head = ("hyper", ("[]",), ("[]", ("*", _HALF, _dimension(here))))
@@ -163,7 +164,7 @@ def _moment_series(here: Here) -> None:
     need(headed(hyper, "hyper") and len(hyper[1]) == 1 and len(hyper[2]) == 2, "not a mean of 0F1")
     b, z = hyper[2][1], hyper[3]
     need(
-        headed(z, "*") and len(z) == 3 and not random(b) and not random(z[1]),
+        headed(z, "*") and len(z) == 3 and not is_random(b) and not is_random(z[1]),
         "no fixed multiple of squared lengths",
     )
     _, c, lengths = z
@@ -186,7 +187,7 @@ def _lengths(here: Here) -> None:
     _, lengths, k = power
     n = Fraction(_lengths_of(lengths), 2)
     half = ("*", n.numerator if n.denominator == 1 else ("q", n.numerator, 2), _dimension(here))
-    need(not random(k) and here.integer(k), "the power is not seen to be an integer")
+    need(not is_random(k) and here.integer(k), "the power is not seen to be an integer")
     here.needs_at_least(0, k)
     value = ("*", ("^", 2, k), ("gamma", ("+", half, k)), ("^", ("gamma", half), -1))
     need(right == value, "not the moment of a chi-squared variable")
@@ -196,7 +197,7 @@ def _estimate(here: Here, t: Term) -> tuple[Term, Term, Term]:
     """The number of rows, at least 1 and of dependent ones at most d, and the terms of the first two."""
     need(headed(t, "estimate"), "no estimate")
     _, coupling, (_, features), m, *_ = t
-    need(not random(m) and here.integer(m), "the number of rows is not seen to be an integer")
+    need(not is_random(m) and here.integer(m), "the number of rows is not seen to be an integer")
     here.needs_at_least(1, m)
     context = here.context.variables
     if coupling != IID and m != 1:
@@ -247,7 +248,7 @@ def _covariance(here: Here) -> None:
 def _error(here: Here) -> None:
     here.by()
     left, right = equation(here.then, "=")
-    need(headed(left, "mse") and not random(left[2]), "not a mean square error about what is not random")
+    need(headed(left, "mse") and not is_random(left[2]), "not a mean square error about what is not random")
     _, z, t = left
     need(
         right == ("+", ("Var", z), ("^", ("+", ("E", z), ("*", -1, t)), 2)),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from . import intervals
-from .algebra import Budget, literal
+from .algebra import literal
+from .quotients import Effort
 from .reading import Term, need
 
 MAX_BITS = 4096  # of an enclosure
@@ -11,14 +12,14 @@ _MAX_ROOT = 1000  # numerator and denominator of an exponent
 _FUNCTIONS = ("exp", "log", "cos", "sin")
 
 
-def decide(p: Term, bits: int, budget: Budget) -> bool:
+def decide(p: Term, bits: int, budget: Effort) -> bool:
     """Whether an enclosure of b - a shows a < b, a <= b or a != b; raises ValueError where a term has no enclosure."""
     need(p[0] in ("<", "<=", "!="), "a number proves <, <= or !=")
     low, high = _enclose(("+", p[2], ("*", -1, p[1])), intervals.Intervals(bits), budget)
     return bool({"<": low > 0, "<=": low >= 0, "!=": low > 0 or high < 0}[p[0]])
 
 
-def _enclose(t: Term, numbers: intervals.Intervals, budget: Budget) -> intervals.Interval:
+def _enclose(t: Term, numbers: intervals.Intervals, budget: Effort) -> intervals.Interval:
     budget.spend(4 * numbers.bits)
     value = literal(t)
     if value is not None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from .definedness import Definedness
-from .facts import Fact, library
-from .here import Context, Here
+from .facts import Schema, library
+from .here import Here, Setting
 from .reading import (
     Malformed,
     Refused,
@@ -64,12 +64,12 @@ def check(value: Any) -> Checked:
     return Checked(about, read["context"], read["conclusion"], context.used)
 
 
-def _context(value: Any, facts: dict[str, Fact]) -> Context:
+def _context(value: Any, facts: dict[str, Schema]) -> Setting:
     read = keys(value, {"variables", "constraints"}, set(), "the context")
     variables = read_variables(read["variables"], "variables", {})
     constraints = frozenset(read_proposition(p) for p in items(read["constraints"], "constraints"))
     need(all(free(p) <= set(variables) for p in constraints), "a constraint has foreign variables")
-    return Context(variables, constraints, facts)
+    return Setting(variables, constraints, facts)
 
 
 def _reason(error: Exception) -> str:

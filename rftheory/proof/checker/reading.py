@@ -52,7 +52,7 @@ class BadForm(ValueError):
 
 
 @dataclass(frozen=True)
-class Step:
+class Line:
     """`then` holds for all values of the local variables that satisfy the local hypotheses, by `rule`."""
 
     rule: str
@@ -242,7 +242,7 @@ def read_variables(value: Any, what: str, taken: dict[str, str]) -> dict[str, st
 
 def read_step(
     value: Any, number: int, context: dict[str, str], free: Callable[[Term], frozenset[str]]
-) -> Step:
+) -> Line:
     """The step of that number, with its variables within its scope; raises BadForm."""
     step = keys(value, {"rule", "then"}, {"from", "for", "if", "by"}, "a step")
     premises = tuple(index(i, number, "a premise") for i in items(step.get("from", []), "from"))
@@ -254,4 +254,4 @@ def read_step(
         need(not foreign, f"{', '.join(foreign)[:100]} is no variable of the step")
     need(type(step["rule"]) is str, "a rule must be a text")
     by = mapping(step.get("by", {}), "by")
-    return Step(step["rule"], premises, variables, hypotheses, then, by)
+    return Line(step["rule"], premises, variables, hypotheses, then, by)

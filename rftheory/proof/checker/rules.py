@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from . import means, series
-from .algebra import Quotient, constant, literal
+from .algebra import literal
 from .here import NONE, NOTHING, Extra, Here, equation
 from .number import MAX_BITS, decide
+from .quotients import Divided, constant
 from .reading import ATOMS, BINDERS, INFINITY, BadForm, Term, index, items, keys, need, read_proposition
-from .terms import closed, free, random, substitute
+from .terms import closed, free, is_random, substitute
 
 
 def _given(here: Here) -> None:
@@ -47,7 +48,7 @@ def _combine(here: Here) -> None:
     algebra = here.algebra()
     total, strict = constant(0), False
 
-    def difference(value: Any, *heads: str) -> Quotient:
+    def difference(value: Any, *heads: str) -> Divided:
         left, right = equation(here.premise(value), *heads)
         return algebra.subtract(algebra.form(right), algebra.form(left))
 
@@ -101,7 +102,7 @@ def _replace(here: Here) -> None:
             more = here.over(k, ends[0], ends[-1] if len(ends) > 1 else INFINITY)
             inside = (extra[0] | more[0], extra[1] | more[1])
             return same(a[-1], b[-1], inside, NOTHING if shut else here.known(inside), shut)
-        shut = shut or (closed(a[0]) and not (congruent and not any(map(random, extra[1]))))
+        shut = shut or (closed(a[0]) and not (congruent and not any(map(is_random, extra[1]))))
         return all(same(s, t, extra, NOTHING if shut else known, shut) for s, t in pairs)
 
     need(same(old, new, NONE, here.known()), "the premises do not turn one into the other")

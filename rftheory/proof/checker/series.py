@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .algebra import constant, literal
+from .algebra import literal
 from .here import Here, equation, headed
+from .quotients import constant
 from .reading import INFINITY, Term, need
 from .terms import free, substitute
 

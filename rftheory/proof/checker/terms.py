@@ -21,11 +21,11 @@ def free(t: Term) -> frozenset[str]:
     return frozenset().union(*map(free, t[1:]))
 
 
-def random(t: Term) -> bool:
+def is_random(t: Term) -> bool:
     """Whether a term or proposition may be random: a row, an estimate or an unknown head occurs outside a moment."""
     if not isinstance(t, tuple) or t[0] in ATOMS or t[0] in _CLOSED:
         return False
-    return t[0] in _RANDOM or t[0] not in RESERVED or any(map(random, t[1:]))
+    return t[0] in _RANDOM or t[0] not in RESERVED or any(map(is_random, t[1:]))
 
 
 def is_vector(t: Term) -> bool:
@@ -55,7 +55,7 @@ def substitute(t: Term, values: Mapping[str, Term]) -> Term:
         if any(t[1] in free(values[v]) for v in free(t[-1]) & set(values)):
             raise BadForm(f"{t[1]} would be captured")
         return (t[0], t[1], *(substitute(part, values) for part in t[2:]))
-    if closed(t[0]) and any(random(values[v]) for v in free(t) & set(values)):
+    if closed(t[0]) and any(is_random(values[v]) for v in free(t) & set(values)):
         raise BadForm(f"a random term would come inside {t[0]}")
     return (t[0], *(substitute(part, values) for part in t[1:]))
 
