@@ -314,6 +314,8 @@ def unfolded_variance(rows: Term, one: Term, two: Term) -> Term:
 def _rows(step: Step, estimate: Term) -> Term:
     """The number of rows, at least 1; of orthogonal ones at most d."""
     coupling, _, rows, _, _ = estimate_parts(estimate)
+    if {name for name, _ in step.sequent.local} & {"A", "d"}:
+        raise ProofError("A and d are those of the context")
     value = literal(rows)
     if value is None:
         need_integer(step, rows)
