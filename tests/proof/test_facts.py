@@ -176,7 +176,6 @@ def _claiming(name: str, claim: Term) -> Fact:
         _without_needs("antisymmetric"),
         _without_needs("trichotomy"),
         _without_needs("sin-positive"),
-        _without_needs("sin-jordan"),
         _claiming("exp-tangent", ("<=", ("exp", "t"), ("+", 1, "t"))),
         _claiming("log-tangent", ("<=", ("log", "t"), ("+", "t", -2))),
         _claiming("root-nonnegative", ("<", 0, ("^", "b", ("q", 1, 2)))),

@@ -126,13 +126,6 @@ def shrinking(prover: Prover, goal: Term) -> Theorem:
     return half_angle(prover, goal, general)
 
 
-def jordan(prover: Prover, goal: Term) -> Theorem:
-    """Jordan's inequality itself, DLMF 4.18.1."""
-    prover = prover.within()
-    prover.add(prover.fact("sin-jordan", t="theta"))
-    return prover.show(goal)
-
-
 PROOFS: Scripts = {
     "hrf/eq47/corrected": (half_angle,),
     "hrf/eq66/corrected": (same_root,),
@@ -140,5 +133,4 @@ PROOFS: Scripts = {
     "hrf/appF/cos-term/corrected": (equal_lengths,),
     "hrf/lemma3.4/max": (largest(1), without_abs, largest(-1), without_abs),
     "hrf/eq52": (shrinking,),
-    "hrf/appD.3/jordan": (jordan,),
 }
