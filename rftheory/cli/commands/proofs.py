@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from rftheory.cli.commands.options import Json, Selection
 from rftheory.cli.printing import print_json, print_parts
+
+if TYPE_CHECKING:
+    from rftheory.proving import Attempt
 
 
 def prove(
@@ -29,7 +32,7 @@ def prove(
 
     target = None if record is None else folder(record)
     chosen = statements(selection or ())
-    found = []
+    found: list[Attempt] = []
     with following(len(chosen)) as progress:
         for statement in chosen:
             found += attempts_of(statement, again=again)

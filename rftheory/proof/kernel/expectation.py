@@ -113,7 +113,9 @@ class Means(Algebra):
     def _mean(self, term: Term) -> Form:
         parts, form = self._taken_apart(term)
         every = set().union(*(exponent.rows for exponent, _ in parts))
-        if any(len(e.rows) > 1 for e, _ in parts) and any(row[1] != ("name", "iid") for row in every):
+        if any(len(e.rows) > 1 for e, _ in parts) and any(
+            compound(row)[1] != ("name", "iid") for row in every
+        ):
             raise ProofError("rows that are not independent")
         below = Form(((self._plain, self._one),), form.bottom)
         found = [self._multiplied([self._mean_of(e, c), below]) for e, c in parts]
