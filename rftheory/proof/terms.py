@@ -129,8 +129,8 @@ def subterms(term: Term) -> Iterator[Term]:
         yield from subterms(part)
 
 
-_FIXED = frozenset(
-    [
+_FUNCTIONS = frozenset(
+    (
         "+",
         "*",
         "^",
@@ -149,24 +149,17 @@ _FIXED = frozenset(
         "name",
         "vec",
         "dot",
-        "=",
-        "<",
-        "<=",
-        "!=",
-        "and",
-        "or",
-        "where",
-        "int",
-    ]
+    )
 )
+_RELATIONS = frozenset(("=", "<", "<=", "!=", "and", "or", "where", "int", "summable"))
 _MOMENTS = ("E", "Var", "Cov", "mse")
 
 
 def random(term: Term) -> bool:
     """Whether a term may be random: it has a row, an estimate or an operator that is not known outside a moment."""
-    if not isinstance(term, tuple) or term[0] in _MOMENTS:
+    if not isinstance(term, tuple) or term[0] in (*_MOMENTS, "integrable"):
         return False
-    return term[0] not in _FIXED or any(map(random, parts(term)))
+    return term[0] not in _FUNCTIONS | _RELATIONS or any(map(random, parts(term)))
 
 
 def factors(term: Term) -> Iterator[Term]:

@@ -85,16 +85,19 @@ def variants(found: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         for index in range(len(step.get("from", ()))):
             changed = copy.deepcopy(found)
             del changed["steps"][place]["from"][index]
-            yield "premise", changed
-        for other in flipped(step):
-            yield "number", {**found, "steps": [*found["steps"][:place], other, *found["steps"][place + 1 :]]}
+            yield "from", changed
+        for key, value in step.items():
+            sort = "bits" if step["rule"] == "number" and key == "by" else key
+            for other in flipped(value):
+                steps = [*found["steps"][:place], {**step, key: other}, *found["steps"][place + 1 :]]
+                yield sort, {**found, "steps": steps}
 
 
-@pytest.mark.parametrize("name", ["simrf/eq5", "performer/lemma2/trig", "performer/eq12", "hrf/eq57"])
+@pytest.mark.parametrize("name", ["performer/eq14", "performer/eq16"])
 def test_no_flip_that_the_theorem_needs_survives(name: str) -> None:
-    """What is still accepted concludes the same, by steps that are right as well: other premises than were needed."""
+    """What is still accepted for the claim has another precision, or premises beyond those that its step needs."""
     statement = registry.find(name).statement
-    tried = accepted = 0
+    tried = 0
     for place, found in stored(name).items():
         whole = {key: value for key, value in found.items() if key != "part"}
         for sort, changed in variants(whole):
@@ -104,15 +107,15 @@ def test_no_flip_that_the_theorem_needs_survives(name: str) -> None:
             except Refused:
                 continue
             if flaw(changed, asked(statement)[place]) is None:
-                accepted += 1
-                assert sort != "constraint"
-    assert tried > 20
-    assert accepted < tried / 5
+                assert sort in ("bits", "from"), sort
+    assert tried > 30
 
 
 def said(claim: Any, domain: Domain | None = None) -> Statement:
     plane = Domain((real("x"), real("y"))) if domain is None else domain
-    return replace(registry.statement("simrf/eq5"), id="simrf/eq5", claim=claim, domain=plane, sides={}, checks=())
+    return replace(
+        registry.statement("simrf/eq5"), id="simrf/eq5", claim=claim, domain=plane, sides={}, checks=()
+    )
 
 
 def test_a_proof_of_another_claim_or_domain_says_nothing() -> None:
