@@ -176,7 +176,7 @@ THM3_1_REDUCED = Statement(
     text="Sharing the projections is said to reduce the error of the hybrid further, below that on independent ones.",
     latex=r"(23)\le(22)",
     domain_text="all lam_n independent of the base estimators, of a lambda with values in [0,1]",
-    domain=replace(_OF_SHARES, extra=(_BEYOND_ONE, *_OF_SHARES.extra)),
+    domain=replace(_OF_SHARES, extra=(_BEYOND_ONE,), repair=None),
     sides={"lhs": formula(SHARED, _LAWFUL, _NAMES), "rhs": formula(INDEPENDENT, _LAWFUL, _NAMES)},
     claim=Below(strict=False),
     uses=("hrf/thm3.1/independent", "hrf/thm3.1/shared"),
