@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rftheory import papers, registry
-from rftheory.evidence.theorems.asked import Asked, asked
+from rftheory.evidence.theorems.asked import Goal, asked
 from rftheory.evidence.theorems.store import Object, lines, stored, written
 from rftheory.evidence.theorems.theorem import flaw
 from rftheory.proof.checker import Refused, check
@@ -60,7 +60,7 @@ def _attempts(statement: Statement, again: bool) -> Iterator[Attempt]:
         yield Attempt(statement.id, place, found, reason, False, time.perf_counter() - started)
 
 
-def _searched(identifier: str, wanted: Asked, script: Script) -> tuple[Object | None, str]:
+def _searched(identifier: str, wanted: Goal, script: Script) -> tuple[Object | None, str]:
     prover = Prover(wanted.context)
     try:
         found = exported(shown(script, prover, wanted.proposition), identifier)

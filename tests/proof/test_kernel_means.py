@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from rftheory.proof.kernel import RULES, Context, Theorem, infer
+from rftheory.proof.kernel import RULES, ProofContext, Theorem, infer
 from rftheory.proof.kernel.definitions import HALF, MINUS, PLUS, X, Y, row_term
 from rftheory.proof.terms import ProofError, Term
 
-SPACE = Context(
+SPACE = ProofContext(
     (("d", "integer"), ("m", "integer"), ("a", "real"), ("k", "integer")), (("<", 0, "d"), ("<=", 1, "m"))
 )
 W, V = (("row", ("name", "iid"), index) for index in (1, 2))
@@ -78,7 +78,7 @@ def test_nothing_random_is_supposed_nor_put_into_a_moment() -> None:
     with pytest.raises(ProofError, match="random"):
         infer(SPACE, "given", above, given=(above,))
     with pytest.raises(ProofError, match="random"):
-        Context(SPACE.variables, (above,))
+        ProofContext(SPACE.variables, (above,))
     local = (("u", "real"),)
     same = infer(SPACE, "ring", ("=", ("E", "u"), ("E", ("*", 1, "u"))), local=local)
     with pytest.raises(ProofError, match="moment"):

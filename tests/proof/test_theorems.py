@@ -17,7 +17,7 @@ from rftheory.context import Context
 from rftheory.domain import Domain, Rule, real
 from rftheory.evidence.theorems.asked import asked
 from rftheory.evidence.theorems.store import lines, stored
-from rftheory.evidence.theorems.theorem import Theorem, flaw
+from rftheory.evidence.theorems.theorem import ProofObject, flaw
 from rftheory.kit import Statement
 from rftheory.proof.checker import Refused, check
 from rftheory.proof.terms import ProofError
@@ -41,7 +41,7 @@ def test_what_is_proved_has_an_accepted_object_for_every_part_of_its_claim() -> 
     assert len(PROVED) >= 60
     for name in PROVED:
         statement = registry.find(name).statement
-        found = Theorem().run(statement, Context())
+        found = ProofObject().run(statement, Context())
         assert found.outcome is Outcome.HOLDS, found.detail
         assert not found.in_part, name
         assert set(stored(name)) == set(range(len(asked(statement)))), name
@@ -49,7 +49,7 @@ def test_what_is_proved_has_an_accepted_object_for_every_part_of_its_claim() -> 
 
 def test_every_object_that_ships_is_about_a_statement_and_accepted() -> None:
     for name in kept():
-        found = Theorem().run(registry.find(name).statement, Context())
+        found = ProofObject().run(registry.find(name).statement, Context())
         assert found.outcome is Outcome.HOLDS, f"{name}: {found.detail}"
 
 
@@ -120,14 +120,14 @@ def said(claim: Any, domain: Domain | None = None) -> Statement:
 
 def test_a_proof_of_another_claim_or_domain_says_nothing() -> None:
     true = registry.statement("simrf/eq5")
-    assert Theorem().run(true, Context()).outcome is Outcome.HOLDS
+    assert ProofObject().run(true, Context()).outcome is Outcome.HOLDS
     for changed in (
         said(Equal(x, y)),
         replace(true, claim=Below("lhs", "rhs")),
         replace(true, domain=replace(true.domain, parameters=(*true.domain.parameters, real("more")))),
         replace(true, domain=replace(true.domain, rules=(*true.domain.rules, Rule(sp.Symbol("x2") < 5)))),
     ):
-        assert Theorem().run(changed, Context()).outcome is Outcome.UNDECIDED
+        assert ProofObject().run(changed, Context()).outcome is Outcome.UNDECIDED
 
 
 def test_a_tautology_and_words_ask_for_no_proof() -> None:

@@ -11,7 +11,7 @@ from rftheory.domain import Point
 from rftheory.evidence.comparison import show_point
 from rftheory.evidence.mutants.added import added_points, adds_nothing
 from rftheory.evidence.mutants.existence import missing
-from rftheory.evidence.mutants.pointwise import Part, answers, parts
+from rftheory.evidence.mutants.pointwise import Piece, answers, parts
 from rftheory.evidence.mutants.theorems import BY_THEOREM, concludes_otherwise
 from rftheory.evidence.mutants.trial import Fate, Trial
 from rftheory.evidence.mutants.widening import Widening, widenings
@@ -37,7 +37,7 @@ def domain_trials(statement: Statement, context: Context) -> Iterator[Trial]:
 
 
 def _fate(
-    statement: Statement, claimed: list[Part], widening: Widening, context: Context
+    statement: Statement, claimed: list[Piece], widening: Widening, context: Context
 ) -> tuple[Fate, str]:
     if all(part.own for part in claimed):
         return "still true", "the claim is over domains of its own"

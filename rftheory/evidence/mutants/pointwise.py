@@ -59,7 +59,7 @@ _NOT_EVALUATED = (
 
 
 @dataclass(frozen=True)
-class Part:
+class Piece:
     """One conjunct of a statement's claim, and what of it can be evaluated: a relation, or values of moments.
 
     `own` says that it is over a domain of its own, which no change of the statement's touches.
@@ -97,20 +97,20 @@ class Part:
         return self.relation is not None and isinstance(self.relation.claim, Order)
 
 
-def parts(statement: Statement) -> Iterator[Part]:
+def parts(statement: Statement) -> Iterator[Piece]:
     """The conjuncts of the claim, in order."""
     assert statement.claim is not None
     for each in conjuncts(statement.claim, statement.domain):
         plain = replace(each, conditions=())
         alone = replace(statement, claim=each.claim)
         read = next(readable(alone), None)
-        yield Part(
+        yield Piece(
             statement, each, reduced(plain, statement.sides), read, each.domain is not statement.domain
         )
 
 
 def answers(
-    part: Part, point: Point, wide: Domain, dropped: Sequence[str], context: Context
+    part: Piece, point: Point, wide: Domain, dropped: Sequence[str], context: Context
 ) -> tuple[Answer, str]:
     """What is found of the part at a point of the domain `wide`, and how: `holds` also where it says nothing there."""
     if part.own:
@@ -137,7 +137,7 @@ def answers(
     return _unread(part, point)
 
 
-def _side_condition(part: Part, point: Point) -> tuple[Answer, str] | None:
+def _side_condition(part: Piece, point: Point) -> tuple[Answer, str] | None:
     """The answer where a side condition fails, has no value or is not decided; None where all of them hold."""
     met = [_met(condition, point) for condition in part.conjunct.conditions]
     if False in met:
@@ -156,7 +156,7 @@ def _met(condition: sp.Basic, point: Point) -> bool | None:
         return None
 
 
-def _said_before(part: Part, point: Point, wide: Domain, dropped: Sequence[str]) -> bool:
+def _said_before(part: Piece, point: Point, wide: Domain, dropped: Sequence[str]) -> bool:
     """Whether the old domain has a point that differs only in parameters of which nothing is claimed."""
     free = [name for name in dropped if name not in part.depends]
     old = part.statement.domain
@@ -193,7 +193,7 @@ def _compared(
     return compare(left, right, point, bits=100, printed=False, absolute=absolute, hasty=hasty)
 
 
-def _monotone(part: Part, found: Reduced, point: Point, wide: Domain) -> tuple[Answer, str]:
+def _monotone(part: Piece, found: Reduced, point: Point, wide: Domain) -> tuple[Answer, str]:
     """The point with a few other values of the variable, smaller and larger ones."""
     assert isinstance(part.claim, Monotone)
     name = part.claim.variable
@@ -216,7 +216,7 @@ def _monotone(part: Part, found: Reduced, point: Point, wide: Domain) -> tuple[A
 
 
 def _asymptotic(
-    part: Part, found: Reduced, point: Point, wide: Domain, dropped: Sequence[str], context: Context
+    part: Piece, found: Reduced, point: Point, wide: Domain, dropped: Sequence[str], context: Context
 ) -> tuple[Answer, str]:
     """The claim along its variable with the other parameters as at the point.
 
@@ -262,7 +262,7 @@ def _moment(read: Read, point: Point) -> tuple[Answer, str]:
     return ("holds" if any(found) else "fails"), "moments"
 
 
-def _unread(part: Part, point: Point) -> tuple[Answer, str]:
+def _unread(part: Piece, point: Point) -> tuple[Answer, str]:
     """What nothing evaluates; it may still be seen to have no value."""
     claim, sides = part.claim, part.statement.sides
     terms = [evaluable(term, sides, part.statement.domain) or term for term in claim.terms]

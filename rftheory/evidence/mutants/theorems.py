@@ -5,9 +5,9 @@ from __future__ import annotations
 import functools
 
 from rftheory.context import Context
-from rftheory.evidence.theorems.asked import Asked, asked
+from rftheory.evidence.theorems.asked import Goal, asked
 from rftheory.evidence.theorems.store import stored
-from rftheory.evidence.theorems.theorem import Theorem
+from rftheory.evidence.theorems.theorem import ProofObject
 from rftheory.proof.terms import ProofError
 from rftheory.statements import Statement
 from rftheory.verdict import Outcome
@@ -27,7 +27,7 @@ def concludes_otherwise(original: Statement, mutant: Statement) -> bool:
     return len(changed) < max(proved) + 1 or any(changed[place] != own for place, own in proved.items())
 
 
-def _proved(statement: Statement) -> dict[int, Asked]:
+def _proved(statement: Statement) -> dict[int, Goal]:
     """The parts that proofs are kept for; none where the checker refuses one."""
     if not stored(statement.id) or not _accepted(statement):
         return {}
@@ -37,4 +37,4 @@ def _proved(statement: Statement) -> dict[int, Asked]:
 
 @functools.cache
 def _accepted(statement: Statement) -> bool:
-    return Theorem().run(statement, Context()).outcome is Outcome.HOLDS
+    return ProofObject().run(statement, Context()).outcome is Outcome.HOLDS

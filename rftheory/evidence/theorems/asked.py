@@ -12,7 +12,7 @@ from rftheory.domain.narrowing import narrowed
 from rftheory.evidence.reduction import reduced
 from rftheory.evidence.theorems.moments import invariants, words
 from rftheory.exact.formula import Formula
-from rftheory.proof.kernel import Context
+from rftheory.proof.kernel import ProofContext
 from rftheory.proof.terms import ProofError, Term, subterms
 from rftheory.proof.wording import Words
 from rftheory.statements import Statement
@@ -21,25 +21,25 @@ _KINDS = ("integer", "real")
 
 
 @dataclass(frozen=True)
-class Asked:
+class Goal:
     """A theorem to be shown: for every point of the context, the proposition.
 
     `narrower`: in words, by what the context is narrower than the statement's printed domain.
     """
 
-    context: Context
+    context: ProofContext
     proposition: Term
     narrower: tuple[str, ...] = ()
 
 
-def asked(statement: Statement) -> tuple[Asked, ...]:
+def asked(statement: Statement) -> tuple[Goal, ...]:
     """The theorems whose conclusions are the claim, in its order; ProofError where proofs have no words for one."""
     if statement.claim is None:
         raise ProofError("there is no claim")
     return tuple(_asked(statement))
 
 
-def _asked(statement: Statement) -> Iterator[Asked]:
+def _asked(statement: Statement) -> Iterator[Goal]:
     assert statement.claim is not None
     spoken = words(statement.paper)
     for each in conjuncts(statement.claim, statement.domain):
@@ -58,7 +58,7 @@ def _asked(statement: Statement) -> Iterator[Asked]:
         if left == right:
             raise ProofError("both sides are one expression: there is nothing to prove")
         context = _context(spoken, statement.paper, domain, proposition)
-        yield Asked(context, proposition, narrowed(each.domain, statement.domain))
+        yield Goal(context, proposition, narrowed(each.domain, statement.domain))
 
 
 def _within(conjunct: Conjunct) -> Domain:
@@ -79,7 +79,7 @@ def _written(spoken: Words, side: ClaimTerm) -> Term:
     return spoken.term(side)
 
 
-def _context(spoken: Words, paper: str, domain: Domain, proposition: Term) -> Context:
+def _context(spoken: Words, paper: str, domain: Domain, proposition: Term) -> ProofContext:
     """The parameters with their kinds; their bounds and rules, and what they mean, as constraints."""
     for parameter in domain.parameters:
         if parameter.kind not in _KINDS:
@@ -88,7 +88,7 @@ def _context(spoken: Words, paper: str, domain: Domain, proposition: Term) -> Co
     heads = {each[0] for each in subterms(proposition) if isinstance(each, tuple)}
     vectors = frozenset(e[1] for e in subterms(proposition) if isinstance(e, tuple) and e[0] == "vec")
     meant = invariants(paper, domain, vectors) if heads & {"estimate", "vec", "row"} else ()
-    return Context(tuple((p.name, p.kind) for p in domain.parameters), (*rules, *meant))
+    return ProofContext(tuple((p.name, p.kind) for p in domain.parameters), (*rules, *meant))
 
 
 def _relation(claim: Equal | Below, left: Term, right: Term) -> Term:

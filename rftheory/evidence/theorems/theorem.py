@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rftheory.context import Context
-from rftheory.evidence.theorems.asked import Asked, asked
+from rftheory.evidence.theorems.asked import Goal, asked
 from rftheory.evidence.theorems.store import stored
 from rftheory.proof.checker import Refused, check
 from rftheory.proof.terms import ProofError, thawed
@@ -16,7 +16,7 @@ from rftheory.verdict import Evidence, EvidenceKind, Outcome, part
 
 
 @dataclass(frozen=True)
-class Theorem(Check):
+class ProofObject(Check):
     """Every part of the claim is the conclusion of a proof object that the independent checker accepts.
 
     Success says that the claim follows, over the whole printed domain, from the named facts by the rules of
@@ -57,7 +57,7 @@ class Theorem(Check):
         return Evidence(self.kind, Outcome.HOLDS, detail, data=data, scope=scope)
 
 
-def flaw(found: Mapping[str, Any], wanted: Asked) -> str | None:
+def flaw(found: Mapping[str, Any], wanted: Goal) -> str | None:
     """How an object's context or conclusion differs from what is asked for."""
     context = {
         "variables": thawed(wanted.context.variables),

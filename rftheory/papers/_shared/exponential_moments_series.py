@@ -11,7 +11,7 @@ from rftheory.papers._shared.regularised_series import K, weight
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.tactics import Prover
 from rftheory.proof.tactics.entries import multiple
-from rftheory.proof.tactics.reading import Reader
+from rftheory.proof.tactics.reading import RationalReader
 from rftheory.proof.tactics.series import linear, summed
 from rftheory.proof.terms import Term
 
@@ -21,7 +21,7 @@ _EXP: Term = ("exp", _W)
 
 def polynomial_moment(prover: Prover, polynomial: Term) -> tuple[Theorem, Theorem]:
     """sum p(k) w^k/k! = q(w) e^w, which converges; the coefficients of p may hold parameters."""
-    reader = Reader()
+    reader = RationalReader()
     read = sp.expand(reader.read(polynomial))
     k = reader.symbol(K)
     degree = sp.Poly(read, k).degree()

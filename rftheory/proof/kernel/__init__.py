@@ -5,23 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rftheory.proof.kernel import expectation, number, rules, series
+from rftheory.proof.kernel import estimates, expectation, number, rules, series
 from rftheory.proof.kernel.definedness import missing, require_defined
-from rftheory.proof.kernel.theorem import Context, Local, Sequent, Step, Theorem, seal
+from rftheory.proof.kernel.theorem import Inference, Local, ProofContext, Sequent, Theorem, seal
 from rftheory.proof.terms import ProofError, Term
 
-__all__ = ["RULES", "Context", "Local", "Sequent", "Step", "Theorem", "infer", "missing", "require_defined"]
+__all__ = [
+    "RULES",
+    "Inference",
+    "Local",
+    "ProofContext",
+    "Sequent",
+    "Theorem",
+    "infer",
+    "missing",
+    "require_defined",
+]
 
 RULES: Mapping[str, rules.Rule] = {
     **rules.RULES,
     **series.RULES,
     **expectation.RULES,
+    **estimates.RULES,
     "number": number.number,
 }
 
 
 def infer(
-    context: Context,
+    context: ProofContext,
     rule: str,
     then: Term,
     premises: Sequence[Theorem] = (),
@@ -36,7 +47,7 @@ def infer(
     """
     if rule not in RULES:
         raise ProofError(f"there is no rule {rule}; allowed: {', '.join(RULES)}")
-    step = Step(context, Sequent(then, local, given), tuple(premises), by or {})
+    step = Inference(context, Sequent(then, local, given), tuple(premises), by or {})
     theorem = seal(step, rule)
     RULES[rule](step)
     return theorem

@@ -1,4 +1,4 @@
-"""Rules of means: Gaussian rows, uniform directions, chi lengths, and estimates as means over their rows."""
+"""Rules of means: Gaussian rows, uniform directions, chi lengths."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 
 from rftheory.proof.kernel.algebra import Algebra, Form, Polynomial, Quotient
 from rftheory.proof.kernel.conditions import Conditions
-from rftheory.proof.kernel.definitions import GAUSSIAN_ROWS, HALF, estimate_parts, row_term
+from rftheory.proof.kernel.definitions import GAUSSIAN_ROWS, HALF
 from rftheory.proof.kernel.rules import Rule, compared, need, need_integer
-from rftheory.proof.kernel.theorem import Step
+from rftheory.proof.kernel.theorem import Inference
 from rftheory.proof.terms import INFINITY, ProofError, Term, compound, free, literal, number, random
 
 
@@ -32,7 +32,7 @@ class _Exponent:
 class Means(Algebra):
     """Normal forms of random terms, and their means where rows stand in exponents alone."""
 
-    def __init__(self, step: Step) -> None:
+    def __init__(self, step: Inference) -> None:
         super().__init__(Conditions.of(step.usable))
         self._step = step
 
@@ -159,45 +159,46 @@ def random_generator(generator: Term) -> bool:
     return random(generator)
 
 
-def integrable(step: Step) -> None:
+def integrable(step: Inference) -> None:
     """A finite mean, of exponentials of products with Gaussian rows."""
     if not (isinstance(step.then, tuple) and step.then[0] == "integrable"):
         raise ProofError("allowed: integrable")
     Means(step).integrable(step.then[1])
 
 
-def mean_linear(step: Step) -> None:
+def mean_linear(step: Inference) -> None:
     """The mean of a combination, with coefficients that are not random, of integrable terms."""
     _, left, right = compared(step.then, "=")
     total: list[Term] = []
     for each in right[1:] if isinstance(right, tuple) and right[0] == "+" else (right,):
         if not (isinstance(each, tuple) and each[0] == "*" and len(each) == 3) or random(each[1]):
             raise ProofError(f"a coefficient that is not random, times a mean, is needed, not {each}")
-        need(step, ("integrable", _mean(each[2])))
-        total.append(("*", each[1], _mean(each[2])))
-    if not Means(step).equal(_mean(left), ("+", 0, 0, *total)):
+        need(step, ("integrable", mean_of(each[2])))
+        total.append(("*", each[1], mean_of(each[2])))
+    if not Means(step).equal(mean_of(left), ("+", 0, 0, *total)):
         raise ProofError("the combination is not what stands in the mean")
 
 
-def gaussian(step: Step) -> None:
+def gaussian(step: Inference) -> None:
     """The mean of exponentials of products with Gaussian rows."""
     _, left, right = compared(step.then, "=")
     means = Means(step)
-    if random(right) or not means.mean_is(_mean(left), right):
+    if random(right) or not means.mean_is(mean_of(left), right):
         raise ProofError(f"the mean is not {right}")
 
 
-def _mean(term: Term) -> Term:
+def mean_of(term: Term) -> Term:
+    """What a mean is of."""
     if not (isinstance(term, tuple) and term[0] == "E"):
         raise ProofError(f"a mean is needed, not {term}")
     inner: Term = term[1]
     return inner
 
 
-def direction(step: Step) -> None:
+def direction(step: Inference) -> None:
     """exp or cos of a product with orthogonal rows, by the length of their sum."""
     _, left, right = compared(step.then, "=")
-    inner, series = _mean(left), _mean(right)
+    inner, series = mean_of(left), mean_of(right)
     vector, coefficients = step.by.get("vector"), step.by.get("coefficients")
     if not (isinstance(inner, tuple) and inner[0] in ("exp", "cos") and coefficients and vector is not None):
         raise ProofError("exp or cos, a vector and coefficients are needed")
@@ -238,10 +239,10 @@ def _squares(term: Term) -> list[Term]:
     return rows
 
 
-def moment_series(step: Step) -> None:
+def moment_series(step: Inference) -> None:
     """The mean of 0F1 of squared lengths, term by term."""
     _, left, right = compared(step.then, "=")
-    series = _mean(left)
+    series = mean_of(left)
     match series:
         case ("hyper", (), (b,), ("*", c, lengths)):
             pass
@@ -265,10 +266,10 @@ def moment_series(step: Step) -> None:
     need(step, ("summable", k, 0, body))
 
 
-def lengths(step: Step) -> None:
+def lengths(step: Inference) -> None:
     """The moments of a sum of squared lengths, which is chi-squared."""
     _, left, right = compared(step.then, "=")
-    inner = _mean(left)
+    inner = mean_of(left)
     if not (isinstance(inner, tuple) and inner[0] == "^"):
         raise ProofError("the mean of a power is needed")
     rows, k = _squares(inner[1]), inner[2]
@@ -281,86 +282,7 @@ def lengths(step: Step) -> None:
         need(step, ("<=", 0, k))
 
 
-def estimate_mean(step: Step) -> None:
-    """The mean of an estimate is that of one row's term."""
-    _, left, right = compared(step.then, "=")
-    estimate = _mean(left)
-    _rows(step, estimate)
-    one = row_term(estimate, 1)
-    need(step, ("integrable", one))
-    if right != ("E", one):
-        raise ProofError(f"the term of a row is {one}")
-
-
-def estimate_variance(step: Step) -> None:
-    """The variance of an estimate, by that of one row's term and the covariance of two."""
-    _, left, right = compared(step.then, "=")
-    if not (isinstance(left, tuple) and left[0] == "Var"):
-        raise ProofError("a variance is needed")
-    estimate = left[1]
-    rows = _rows(step, estimate)
-    one, two = row_term(estimate, 1), row_term(estimate, 2)
-    need(step, ("integrable", ("^", one, 2)))
-    if right != unfolded_variance(rows, one, two):
-        raise ProofError(f"the variance is {unfolded_variance(rows, one, two)}")
-
-
-def unfolded_variance(rows: Term, one: Term, two: Term) -> Term:
-    """Var f / m + (1 - 1/m) Cov(f1, f2)."""
-    squared: Term = ("*", -1, ("^", ("E", one), 2))
-    inverse: Term = ("^", rows, -1)
-    alone: Term = ("*", inverse, ("+", ("E", ("^", one, 2)), squared))
-    return ("+", alone, ("*", ("+", 1, ("*", -1, inverse)), ("+", ("E", ("*", one, two)), squared)))
-
-
-def _rows(step: Step, estimate: Term) -> Term:
-    """The number of rows, at least 1; of orthogonal ones at most d."""
-    coupling, _, rows, _, _ = estimate_parts(estimate)
-    if {name for name, _ in step.sequent.local} & {"A", "d"}:
-        raise ProofError("A and d are those of the context")
-    value = literal(rows)
-    if value is None:
-        need_integer(step, rows)
-        need(step, ("<=", 1, rows))
-    elif value < 1 or value.denominator > 1:
-        raise ProofError(f"{rows} is no number of rows")
-    if coupling != "iid" and rows != 1:
-        need(step, ("<=", rows, "d"))
-    return rows
-
-
-def variance(step: Step) -> None:
-    """A variance is the mean of the square less the square of the mean."""
-    _, left, right = compared(step.then, "=")
-    if not (isinstance(left, tuple) and left[0] == "Var" and len(left) == 2):
-        raise ProofError("a variance is needed")
-    need(step, ("integrable", ("^", left[1], 2)))
-    if right != ("+", ("E", ("^", left[1], 2)), ("*", -1, ("^", ("E", left[1]), 2))):
-        raise ProofError("the right side must be E z^2 - (E z)^2")
-
-
-def covariance(step: Step) -> None:
-    """A covariance is the mean of the product less the product of the means."""
-    _, left, right = compared(step.then, "=")
-    if not (isinstance(left, tuple) and left[0] == "Cov" and len(left) == 3):
-        raise ProofError("a covariance is needed")
-    for each in left[1:]:
-        need(step, ("integrable", ("^", each, 2)))
-    if right != ("+", ("E", ("*", *left[1:])), ("*", -1, ("E", left[1]), ("E", left[2]))):
-        raise ProofError("the right side must be E yz - E y E z")
-
-
-def error(step: Step) -> None:
-    """The mean square error is the variance and the squared bias."""
-    _, left, right = compared(step.then, "=")
-    if not (isinstance(left, tuple) and left[0] == "mse" and len(left) == 3) or random(left[2]):
-        raise ProofError("the error of a variable about a term that is not random is needed")
-    bias: Term = ("+", ("E", left[1]), ("*", -1, left[2]))
-    if right != ("+", ("Var", left[1]), ("^", bias, 2)):
-        raise ProofError("the right side must be the variance and the squared bias")
-
-
 RULES: Mapping[str, Rule] = {
-    "integrable": integrable, "mean-linear": mean_linear, "gaussian": gaussian, "direction": direction, "moment-series": moment_series,
-    "lengths": lengths, "estimate-mean": estimate_mean, "estimate-variance": estimate_variance, "variance": variance, "covariance": covariance, "error": error,
+    "integrable": integrable, "mean-linear": mean_linear, "gaussian": gaussian, "direction": direction,
+    "moment-series": moment_series, "lengths": lengths,
 }  # fmt: skip

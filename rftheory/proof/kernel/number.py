@@ -8,13 +8,13 @@ from operator import add, mul
 from rftheory.exact.balls import arb, fmpq, working_precision
 from rftheory.exact.scalars import Ball
 from rftheory.proof.kernel.rules import compared
-from rftheory.proof.kernel.theorem import Step
+from rftheory.proof.kernel.theorem import Inference
 from rftheory.proof.terms import PI, ProofError, Term, literal
 
 MOST_BITS = 4096
 
 
-def number(step: Step) -> None:
+def number(step: Inference) -> None:
     """Enclosures of both sides are apart in the right order."""
     relation, left, right = compared(step.then, "<", "<=", "!=")
     bits = step.by.get("bits")

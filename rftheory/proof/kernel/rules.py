@@ -8,7 +8,7 @@ from typing import Any
 from rftheory.proof.facts import FACTS
 from rftheory.proof.kernel.algebra import Algebra
 from rftheory.proof.kernel.conditions import Conditions
-from rftheory.proof.kernel.theorem import Sequent, Step
+from rftheory.proof.kernel.theorem import Inference, Sequent
 from rftheory.proof.terms import (
     INFINITY,
     ProofError,
@@ -22,11 +22,11 @@ from rftheory.proof.terms import (
     substitute,
 )
 
-Rule = Callable[[Step], None]
+Rule = Callable[[Inference], None]
 COMPARISONS = ("=", "<", "<=", "!=")
 
 
-def algebra(step: Step) -> Algebra:
+def algebra(step: Inference) -> Algebra:
     """Normal forms under the conditions that the premises state."""
     return Algebra(Conditions.of(step.usable))
 
@@ -38,25 +38,25 @@ def compared(term: Term, *allowed: str) -> tuple[str, Term, Term]:
     return term
 
 
-def need(step: Step, proposition: Term) -> None:
+def need(step: Inference, proposition: Term) -> None:
     """A premise or a hypothesis says so."""
     if proposition not in step.usable:
         raise ProofError(f"no premise says {proposition}")
 
 
-def need_integer(step: Step, term: Term) -> None:
+def need_integer(step: Inference, term: Term) -> None:
     """The term is an integer: a literal, a variable of that kind, or by a premise."""
     if not (isinstance(term, int) or (isinstance(term, str) and term in step.integers)):
         need(step, ("int", term))
 
 
-def given(step: Step) -> None:
+def given(step: Inference) -> None:
     """One of the constraints or of the hypotheses."""
     if step.then not in (*step.context.constraints, *step.sequent.given):
         raise ProofError(f"neither a constraint nor a hypothesis: {step.then}")
 
 
-def integer(step: Step) -> None:
+def integer(step: Inference) -> None:
     """Integers from integers, by sums, products and powers with a literal exponent."""
     if not (isinstance(step.then, tuple) and step.then[0] == "int" and len(step.then) == 2):
         raise ProofError("allowed: int of a term")
@@ -71,14 +71,14 @@ def integer(step: Step) -> None:
             need_integer(step, term)
 
 
-def ring(step: Step) -> None:
+def ring(step: Inference) -> None:
     """Both sides have one normal form."""
     _, left, right = compared(step.then, "=")
     if not algebra(step).equal(left, right):
         raise ProofError(f"the normal forms differ: {left} and {right}")
 
 
-def combine(step: Step) -> None:
+def combine(step: Inference) -> None:
     """right - left is a combination of what the premises say is 0, or not below 0."""
     relation, left, right = compared(step.then)
     entries = step.by.get("terms")
@@ -97,7 +97,7 @@ def combine(step: Step) -> None:
         raise ProofError("the combination is not right - left")
 
 
-def _entry(step: Step, entry: Mapping[str, Any]) -> tuple[Term, bool | None]:
+def _entry(step: Inference, entry: Mapping[str, Any]) -> tuple[Term, bool | None]:
     """The value of an entry; whether it is strict, None for a multiple of 0."""
     if set(entry) == {"times", "premise"}:
         return ("*", entry["times"], _gap(step, entry["premise"], "=")[0]), None
@@ -112,7 +112,7 @@ def _entry(step: Step, entry: Mapping[str, Any]) -> tuple[Term, bool | None]:
     return ("*", entry["coefficient"], 1, *squares, *(term for term, _ in gaps)), strict
 
 
-def _gap(step: Step, place: object, *allowed: str) -> tuple[Term, str]:
+def _gap(step: Inference, place: object, *allowed: str) -> tuple[Term, str]:
     """right - left of the premise at that place, and its relation."""
     premise = step.at(place)
     if not premise.sequent.within(step.sequent):
@@ -121,7 +121,7 @@ def _gap(step: Step, place: object, *allowed: str) -> tuple[Term, str]:
     return ("+", right, ("*", -1, left)), relation
 
 
-def replace(step: Step) -> None:
+def replace(step: Inference) -> None:
     """A premise with terms replaced by equal ones, or both sides of an equality alike up to that."""
     if "of" in step.by:
         premise = step.premise("of")
@@ -135,7 +135,7 @@ def replace(step: Step) -> None:
         raise ProofError(f"{before} does not become {step.then}")
 
 
-def _alike(step: Step, one: Term, other: Term, where: Sequent) -> bool:
+def _alike(step: Inference, one: Term, other: Term, where: Sequent) -> bool:
     """Whether premises that hold in `where` make the terms equal, part by part."""
     if one == other:
         return True
@@ -154,7 +154,7 @@ def _alike(step: Step, one: Term, other: Term, where: Sequent) -> bool:
     return all(_alike(step, a, b, where) for a, b in zip(parts(one), parts(other), strict=True))
 
 
-def _inside(step: Step, term: tuple[Any, ...], where: Sequent) -> Sequent | None:
+def _inside(step: Inference, term: tuple[Any, ...], where: Sequent) -> Sequent | None:
     """Where the body of a binder holds: for every integer of its range."""
     k, low, high = term[1], term[2], INFINITY if term[0] == "summable" else term[3]
     taken = {name for name, _ in (*step.context.variables, *where.local)}
@@ -164,7 +164,7 @@ def _inside(step: Step, term: tuple[Any, ...], where: Sequent) -> Sequent | None
     return Sequent(where.then, (*where.local, (k, "integer")), (*where.given, *ends))
 
 
-def fact(step: Step) -> None:
+def fact(step: Inference) -> None:
     """An instance of a named fact whose needs are premises."""
     found = FACTS.get(str(step.by.get("name")))
     values = step.by.get("with")
@@ -190,7 +190,7 @@ def _fixed_in_moments(term: Term, values: Mapping[str, Term]) -> None:
             raise ProofError(f"a random term for {name}, which stands in a moment")
 
 
-def instantiate(step: Step) -> None:
+def instantiate(step: Inference) -> None:
     """A premise at terms for some of its local variables."""
     premise, values = step.premise("of"), step.by.get("with")
     if not isinstance(values, Mapping) or not set(values) <= {n for n, _ in premise.sequent.local}:
@@ -210,7 +210,7 @@ def instantiate(step: Step) -> None:
         raise ProofError(f"the instance says {substitute(premise.then, values)}")
 
 
-def induction(step: Step) -> None:
+def induction(step: Inference) -> None:
     """From the start and from each integer to the next."""
     k, low = step.by.get("variable"), step.by.get("start")
     base, onward, then = step.premise("base"), step.premise("step"), step.then
@@ -232,7 +232,7 @@ def induction(step: Step) -> None:
 _OPPOSITE = {"<": ("<=", True), "<=": ("<", True), "=": ("!=", False)}
 
 
-def cases(step: Step) -> None:
+def cases(step: Inference) -> None:
     """Both where a comparison holds and where it does not."""
     relation, left, right = compared(step.by.get("on") or 0, *_OPPOSITE)
     other, swapped = _OPPOSITE[relation]
@@ -244,7 +244,7 @@ def cases(step: Step) -> None:
             raise ProofError(f"the case {hypothesis} is not shown")
 
 
-def either(step: Step) -> None:
+def either(step: Inference) -> None:
     """In each of the ways that a premise leaves open."""
     premise, ways = step.premise("of"), step.by.get("ways")
     if not (
@@ -260,7 +260,7 @@ def either(step: Step) -> None:
             raise ProofError(f"the way {hypothesis} is not shown")
 
 
-def some(step: Step) -> None:
+def some(step: Inference) -> None:
     """A disjunction from one of its parts."""
     if not (isinstance(step.then, tuple) and step.then[0] == "or"):
         raise ProofError("allowed: or")
@@ -268,7 +268,7 @@ def some(step: Step) -> None:
         raise ProofError("no premise shows a part")
 
 
-def together(step: Step) -> None:
+def together(step: Inference) -> None:
     """All parts of a conjunction."""
     if not (isinstance(step.then, tuple) and step.then[0] == "and"):
         raise ProofError("allowed: a conjunction")
@@ -276,13 +276,13 @@ def together(step: Step) -> None:
         need(step, each)
 
 
-def part(step: Step) -> None:
+def part(step: Inference) -> None:
     """One part of a conjunction."""
     if not any(isinstance(p, tuple) and p[0] == "and" and step.then in p[1:] for p in step.usable):
         raise ProofError("no premise has this part")
 
 
-def where(step: Step) -> None:
+def where(step: Inference) -> None:
     """A proposition wherever conditions hold, from a proof with these as hypotheses."""
     if not (isinstance(step.then, tuple) and step.then[0] == "where"):
         raise ProofError("allowed: where")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rftheory.proof.kernel.rules import Rule, algebra, need, need_integer
-from rftheory.proof.kernel.theorem import Sequent, Step
+from rftheory.proof.kernel.theorem import Inference, Sequent
 from rftheory.proof.terms import INFINITY, ProofError, Term, free, literal, substitute
 
 
-def inside(step: Step, k: str, low: Term, high: Term, then: Term) -> None:
+def inside(step: Inference, k: str, low: Term, high: Term, then: Term) -> None:
     """A premise says so for every integer k of the range."""
     ends: tuple[Term, ...] = (("<=", low, k),)
     if high != INFINITY:
@@ -26,18 +26,18 @@ def _sum(term: Term, head: str = "sum") -> tuple[str, Term, Term, Term]:
     return term[1], term[2], term[3], term[4]
 
 
-def _sides(step: Step, relation: str = "=") -> tuple[Term, Term]:
+def _sides(step: Inference, relation: str = "=") -> tuple[Term, Term]:
     if not (isinstance(step.then, tuple) and step.then[0] == relation):
         raise ProofError(f"allowed: {relation}")
     return step.then[1], step.then[2]
 
 
-def _summable(step: Step, k: str, low: Term, high: Term, body: Term) -> None:
+def _summable(step: Inference, k: str, low: Term, high: Term, body: Term) -> None:
     if high == INFINITY:
         need(step, ("summable", k, low, body))
 
 
-def scale(step: Step) -> None:
+def scale(step: Inference) -> None:
     """A factor of every term is a factor of the sum."""
     left, right = _sides(step)
     k, low, high, body = _sum(left)
@@ -50,7 +50,7 @@ def scale(step: Step) -> None:
     _summable(step, k, low, high, inner)
 
 
-def add(step: Step) -> None:
+def add(step: Inference) -> None:
     """The sum of sums."""
     left, right = _sides(step)
     k, low, high, body = _sum(left)
@@ -62,7 +62,7 @@ def add(step: Step) -> None:
         _summable(step, k, low, high, each)
 
 
-def summable_scale(step: Step) -> None:
+def summable_scale(step: Inference) -> None:
     """A multiple of a summable term."""
     k, low, body = _series(step.then)
     if not (isinstance(body, tuple) and body[0] == "*" and len(body) == 3) or k in free(body[1]):
@@ -70,7 +70,7 @@ def summable_scale(step: Step) -> None:
     need(step, ("summable", k, low, body[2]))
 
 
-def summable_add(step: Step) -> None:
+def summable_add(step: Inference) -> None:
     """The sum of two summable terms."""
     k, low, body = _series(step.then)
     if not (isinstance(body, tuple) and body[0] == "+" and len(body) == 3):
@@ -85,7 +85,7 @@ def _series(term: Term) -> tuple[str, Term, Term]:
     return term[1], term[2], term[3]
 
 
-def last(step: Step) -> None:
+def last(step: Inference) -> None:
     """A finite sum or product is the one without its last term, and this."""
     left, right = _sides(step)
     head = "prod" if isinstance(left, tuple) and left[0] == "prod" else "sum"
@@ -102,7 +102,7 @@ def last(step: Step) -> None:
     need(step, ("<=", low, high))
 
 
-def empty(step: Step) -> None:
+def empty(step: Inference) -> None:
     """A sum that ends one before its start is 0, a product 1."""
     left, right = _sides(step)
     head = "prod" if isinstance(left, tuple) and left[0] == "prod" else "sum"
@@ -113,7 +113,7 @@ def empty(step: Step) -> None:
         raise ProofError("the range must end one before its start")
 
 
-def first(step: Step) -> None:
+def first(step: Inference) -> None:
     """A series is its first term and the rest."""
     left, right = _sides(step)
     k, low, high, body = _sum(left)
@@ -124,7 +124,7 @@ def first(step: Step) -> None:
     need(step, ("summable", k, low, body))
 
 
-def rest(step: Step) -> None:
+def rest(step: Inference) -> None:
     """What is left of a convergent series after its first term converges."""
     k, low, body = _series(step.then)
     if not isinstance(low, int):
@@ -132,7 +132,7 @@ def rest(step: Step) -> None:
     need(step, ("summable", k, low - 1, body))
 
 
-def dominated(step: Step) -> None:
+def dominated(step: Inference) -> None:
     """A series with smaller terms is smaller; strictly, where one term is."""
     strict = isinstance(step.then, tuple) and step.then[0] == "<"
     left, right = _sides(step, "<" if strict else "<=")
@@ -150,7 +150,7 @@ def dominated(step: Step) -> None:
         need(step, ("<", substitute(body, {k: place}), substitute(above, {k: place})))
 
 
-def summable_below(step: Step) -> None:
+def summable_below(step: Inference) -> None:
     """A series of terms between 0 and those of a summable one."""
     k, low, body = _series(step.then)
     bounds = [p.then for p in step.premises if isinstance(p.then, tuple) and p.then[0] == "summable"]
@@ -166,7 +166,7 @@ def summable_below(step: Step) -> None:
     raise ProofError("no summable series is shown to be above it")
 
 
-def ratio(step: Step) -> None:
+def ratio(step: Inference) -> None:
     """A series whose terms have the ratios of a hypergeometric one is its first term times that."""
     left, right = _sides(step)
     k, low, high, body = _sum(left)
@@ -178,7 +178,7 @@ def ratio(step: Step) -> None:
     need(step, ("=", substitute(body, {k: 0}), beginning))
 
 
-def summable_ratio(step: Step) -> None:
+def summable_ratio(step: Inference) -> None:
     """A series whose terms have the ratios of a convergent hypergeometric one."""
     k, low, body = _series(step.then)
     if low != 0:
@@ -186,7 +186,7 @@ def summable_ratio(step: Step) -> None:
     _ratios(step, k, body)
 
 
-def _ratios(step: Step, k: str, body: Term) -> Term:
+def _ratios(step: Inference, k: str, body: Term) -> Term:
     """The first term, once the ratios of terms are those of `by`'s hypergeometric series."""
     series = step.by.get("hyper")
     if not (isinstance(series, tuple) and series[0] == "hyper") or k in free(series):

@@ -14,7 +14,7 @@ KINDS = ("integer", "real")
 
 
 @dataclass(frozen=True)
-class Context:
+class ProofContext:
     """Variables with their kinds, and the constraints on them."""
 
     variables: tuple[Local, ...]
@@ -49,7 +49,7 @@ class Sequent:
 class Theorem:
     """A sequent that a rule allows, with the theorems that it comes from; there is no other way to make one."""
 
-    context: Context
+    context: ProofContext
     sequent: Sequent
     rule: str
     premises: tuple[Theorem, ...] = ()
@@ -67,10 +67,10 @@ class Theorem:
 
 
 @dataclass(frozen=True)
-class Step:
+class Inference:
     """A step to be judged: its sequent, its premises, and what the rule asks for besides."""
 
-    context: Context
+    context: ProofContext
     sequent: Sequent
     premises: Sequence[Theorem]
     by: Mapping[str, Any]
@@ -102,7 +102,7 @@ class Step:
         return self.premises[place]
 
 
-def seal(step: Step, rule: str) -> Theorem:
+def seal(step: Inference, rule: str) -> Theorem:
     """The theorem of a step that its rule has allowed."""
     names = [name for name, _ in (*step.context.variables, *step.sequent.local)]
     if len(set(names)) < len(names):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations, combinations_with_replacement
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import sympy as sp
@@ -12,11 +12,9 @@ from scipy.optimize import linprog
 
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.tactics.entries import multiple, product
-from rftheory.proof.tactics.reading import Reader
+from rftheory.proof.tactics.reading import RationalReader
+from rftheory.proof.tactics.steps import Steps
 from rftheory.proof.terms import ProofError, Term
-
-if TYPE_CHECKING:
-    from rftheory.proof.tactics.prover import Prover
 
 Entry = dict[str, Any]
 Candidate = tuple[sp.Expr, tuple[Term, ...], tuple[int, ...], bool | None]
@@ -26,7 +24,7 @@ _ROUNDS = 5  # of constraints that speak of what constraints found before speak 
 
 
 def certificate(
-    prover: Prover, reader: Reader, polynomial: sp.Expr, strict: bool
+    prover: Steps, reader: RationalReader, polynomial: sp.Expr, strict: bool
 ) -> tuple[list[Theorem], list[Entry]] | None:
     """Premises, and the entries of a combination of them that is the polynomial; None where none is found."""
     premises, gaps = _constraints(prover, reader, polynomial)
@@ -50,17 +48,17 @@ def certificate(
     return None
 
 
-def _times(reader: Reader, coefficient: sp.Expr, candidate: Candidate) -> Entry:
+def _times(reader: RationalReader, coefficient: sp.Expr, candidate: Candidate) -> Entry:
     """A multiple of an equality."""
     return multiple(reader.write(coefficient * reader.read(candidate[1][0])), candidate[2][0])
 
 
 def _entry(coefficient: sp.Expr, squares: tuple[Term, ...], places: tuple[int, ...]) -> Entry:
-    return product(*places, coefficient=Reader().write(coefficient), squares=squares)
+    return product(*places, coefficient=RationalReader().write(coefficient), squares=squares)
 
 
 def _constraints(
-    prover: Prover, reader: Reader, polynomial: sp.Expr
+    prover: Steps, reader: RationalReader, polynomial: sp.Expr
 ) -> tuple[list[Theorem], list[tuple[sp.Expr, bool | None]]]:
     """Comparisons that speak of the polynomial's symbols, as polynomials that are not below 0."""
     premises: list[Theorem] = []
@@ -90,7 +88,7 @@ def _constraints(
 
 
 def _cleared(
-    prover: Prover, reader: Reader, theorem: Theorem, gap: sp.Expr
+    prover: Steps, reader: RationalReader, theorem: Theorem, gap: sp.Expr
 ) -> tuple[Theorem, sp.Expr] | None:
     """A comparison times its denominator, where the denominator is seen to be positive."""
     assert isinstance(theorem.then, tuple)
@@ -110,7 +108,7 @@ def _cleared(
         return None
 
 
-def _of_atoms(prover: Prover, reader: Reader, wanted: set[sp.Symbol]) -> list[Theorem]:
+def _of_atoms(prover: Steps, reader: RationalReader, wanted: set[sp.Symbol]) -> list[Theorem]:
     """Signs of the opaque terms."""
     found = []
     for term, symbol in list(reader.atoms.items()):
@@ -122,7 +120,10 @@ def _of_atoms(prover: Prover, reader: Reader, wanted: set[sp.Symbol]) -> list[Th
 
 
 def _candidates(
-    reader: Reader, symbols: Sequence[sp.Symbol], gaps: Sequence[tuple[sp.Expr, bool | None]], degree: int
+    reader: RationalReader,
+    symbols: Sequence[sp.Symbol],
+    gaps: Sequence[tuple[sp.Expr, bool | None]],
+    degree: int,
 ) -> list[Candidate]:
     """1, products of constraints, squares of variables and of their sums, and those times constraints."""
     found: list[Candidate] = [(sp.S.One, (), (), True)]
@@ -150,7 +151,7 @@ def _candidates(
 
 
 def _multiples(
-    reader: Reader, symbols: Sequence[sp.Symbol], place: int, gap: sp.Expr, degree: int
+    reader: RationalReader, symbols: Sequence[sp.Symbol], place: int, gap: sp.Expr, degree: int
 ) -> list[Candidate]:
     """An equality times 1 or a symbol, with either sign."""
     own = sp.Poly(gap, *symbols).total_degree()

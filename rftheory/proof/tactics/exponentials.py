@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import sympy as sp
 
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.tactics.entries import product
-from rftheory.proof.tactics.reading import Reader
+from rftheory.proof.tactics.reading import RationalReader
+from rftheory.proof.tactics.steps import Steps
 from rftheory.proof.terms import ProofError, Term
-
-if TYPE_CHECKING:
-    from rftheory.proof.tactics.prover import Prover
 
 Entry = dict[str, Any]
 Addend = tuple[sp.Expr, sp.Expr]
 
 
-def positive(prover: Prover, reader: Reader, factor: sp.Expr, strict: bool) -> Theorem | None:
+def positive(prover: Steps, reader: RationalReader, factor: sp.Expr, strict: bool) -> Theorem | None:
     """0 < factor (or <=) where every addend is positive, or where it pairs off addends by their exponents."""
     addends = reader.split(factor)
     if addends == [(factor, sp.S.Zero)]:
@@ -38,7 +36,7 @@ def positive(prover: Prover, reader: Reader, factor: sp.Expr, strict: bool) -> T
     return None
 
 
-def _all_positive(prover: Prover, reader: Reader, addends: list[Addend], goal: Term) -> Theorem:
+def _all_positive(prover: Steps, reader: RationalReader, addends: list[Addend], goal: Term) -> Theorem:
     """Every coefficient is >= 0, one of them > 0 if that is asked for."""
     premises: list[Theorem] = []
     entries: list[Entry] = []
@@ -59,7 +57,7 @@ def _all_positive(prover: Prover, reader: Reader, addends: list[Addend], goal: T
     return prover.combine(goal, entries, premises)
 
 
-def _pair(prover: Prover, reader: Reader, higher: Addend, lower: Addend, goal: Term) -> Theorem:
+def _pair(prover: Steps, reader: RationalReader, higher: Addend, lower: Addend, goal: Term) -> Theorem:
     """c e^a - b e^l = (c - b) e^a + b (e^a - e^l), with c >= b > 0 and a >= l."""
     assert isinstance(goal, tuple)
     strict = goal[0] == "<"
@@ -80,13 +78,13 @@ def _pair(prover: Prover, reader: Reader, higher: Addend, lower: Addend, goal: T
     return prover.combine(goal, entries, premises)
 
 
-def _exponents(prover: Prover, low: Term, high: Term, strict: bool) -> Theorem:
+def _exponents(prover: Steps, low: Term, high: Term, strict: bool) -> Theorem:
     relation = "<" if strict else "<="
     below = prover.show((relation, low, high))
     return prover.fact("exp-increasing" if strict else "exp-at-most", [below], a=low, b=high)
 
 
-def _sign(prover: Prover, reader: Reader, coefficient: sp.Expr, relation: str) -> Theorem | None:
+def _sign(prover: Steps, reader: RationalReader, coefficient: sp.Expr, relation: str) -> Theorem | None:
     return prover.sign(reader.write(coefficient), relation)
 
 

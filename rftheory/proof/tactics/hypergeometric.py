@@ -9,7 +9,7 @@ import sympy as sp
 
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.tactics.prover import Prover
-from rftheory.proof.tactics.reading import Reader
+from rftheory.proof.tactics.reading import RationalReader
 from rftheory.proof.terms import (
     INFINITY,
     ProofError,
@@ -98,7 +98,7 @@ def _moves(prover: Prover, k: str, term: Term) -> Iterator[Theorem]:
 def _gamma(prover: Prover, k: str, argument: Term) -> Theorem:
     """Gamma(u(k + 1)) = (u + a - 1) .. u Gamma(u), where u grows by the integer a."""
     later = substitute(argument, {k: ("+", k, 1)})
-    reader = Reader()
+    reader = RationalReader()
     step = sp.expand(reader.read(later) - reader.read(argument))
     if not (step.is_Integer and step > 0):
         raise ProofError(f"the argument of Gamma grows by {step}")
@@ -138,7 +138,7 @@ def _gammas(term: Term) -> Iterator[Term]:
 
 def _hypergeometric(k: str, later: Term, now: Term) -> Term:
     """The series whose ratio of terms is later / now, as linear factors in k."""
-    reader = Reader()
+    reader = RationalReader()
     index = reader.symbol(k)
     top, bottom = sp.fraction(sp.together(sp.cancel(sp.powsimp(reader.read(later) / reader.read(now)))))
     upper: list[sp.Expr] = []
@@ -174,7 +174,7 @@ def _first(prover: Prover, k: str, body: Term) -> tuple[Term, Theorem]:
     start = substitute(body, {k: 0})
     moves = []
     for each in dict.fromkeys(_gammas(start)):
-        reader = Reader()
+        reader = RationalReader()
         value = reader.read(compound(each)[1])
         for known, name in ((sp.S.One, "gamma-one"), (sp.S.Half, "gamma-half")):
             if value == known:
@@ -195,11 +195,11 @@ def _first(prover: Prover, k: str, body: Term) -> tuple[Term, Theorem]:
 
 def _simple(term: Term) -> Term:
     """The term as SymPy writes it in fewest parts."""
-    reader = Reader()
+    reader = RationalReader()
     return reader.write(sp.cancel(_powers(reader, term)))
 
 
-def _powers(reader: Reader, term: Term) -> sp.Expr:
+def _powers(reader: RationalReader, term: Term) -> sp.Expr:
     """The term read with powers to the 0 as 1, and equal arguments of Gamma as one symbol."""
     if isinstance(term, tuple) and term[0] == "^" and term[2] == 0:
         return sp.S.One

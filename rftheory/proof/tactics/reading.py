@@ -12,7 +12,7 @@ from rftheory.proof.terms import ProofError, Term, bound, literal, number, parts
 _WAVES = ("exp", "cos", "sin")
 
 
-class Reader:
+class RationalReader:
     """Reads terms into SymPy and back; equal opaque terms share a symbol."""
 
     def __init__(self) -> None:

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import sympy as sp
 
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.tactics import cones, exponentials
 from rftheory.proof.tactics.entries import multiple, product
-from rftheory.proof.tactics.reading import Reader
+from rftheory.proof.tactics.reading import RationalReader
+from rftheory.proof.tactics.steps import Steps
 from rftheory.proof.terms import ProofError, Term, free
-
-if TYPE_CHECKING:
-    from rftheory.proof.tactics.prover import Prover
 
 _BITS = 160
 
 
-def compare(prover: Prover, proposition: Term) -> Theorem:
+def compare(prover: Steps, proposition: Term) -> Theorem:
     """A comparison of two terms; ProofError where no way is found."""
     assert isinstance(proposition, tuple)
     relation, left, right = proposition
@@ -46,7 +44,7 @@ def compare(prover: Prover, proposition: Term) -> Theorem:
     return _rational(prover, proposition, strict)
 
 
-def _of_structure(prover: Prover, term: Term, strict: bool) -> Theorem | None:
+def _of_structure(prover: Steps, term: Term, strict: bool) -> Theorem | None:
     """By the outermost operation."""
     if not isinstance(term, tuple):
         return None
@@ -65,7 +63,7 @@ def _of_structure(prover: Prover, term: Term, strict: bool) -> Theorem | None:
     return None
 
 
-def _weaker(prover: Prover, theorem: Theorem, strict: bool) -> Theorem:
+def _weaker(prover: Steps, theorem: Theorem, strict: bool) -> Theorem:
     """0 <= t from 0 < t, where that is asked for."""
     if strict:
         return theorem
@@ -74,10 +72,10 @@ def _weaker(prover: Prover, theorem: Theorem, strict: bool) -> Theorem:
     return prover.combine(("<=", *theorem.then[1:]), [entry], [theorem])
 
 
-def _rational(prover: Prover, proposition: tuple[Any, ...], strict: bool) -> Theorem:
+def _rational(prover: Steps, proposition: tuple[Any, ...], strict: bool) -> Theorem:
     """right - left as a product of factors, each of a sign that products of constraints show."""
     _, left, right = proposition
-    reader = Reader()
+    reader = RationalReader()
     reader.prepare(left, right)
     gap = sp.together(reader.read(right) - reader.read(left))
     top, bottom = sp.fraction(gap)
@@ -110,7 +108,7 @@ def _rational(prover: Prover, proposition: tuple[Any, ...], strict: bool) -> The
 
 
 def _factor(
-    prover: Prover, reader: Reader, factor: sp.Expr, strict: bool, first: int = 1
+    prover: Steps, reader: RationalReader, factor: sp.Expr, strict: bool, first: int = 1
 ) -> tuple[Theorem, int]:
     """0 < factor or 0 < -factor, with the sign; the one tried first matters where a case is impossible."""
     for sign in (first, -first):
@@ -133,13 +131,13 @@ def _factor(
     raise ProofError(f"no sign is found for {factor}")
 
 
-def _inverse(prover: Prover, theorem: Theorem) -> Theorem:
+def _inverse(prover: Steps, theorem: Theorem) -> Theorem:
     """0 < 1/t from 0 < t."""
     assert isinstance(theorem.then, tuple)
     return prover.fact("power-positive", [theorem], b=theorem.then[2], p=-1)
 
 
-def by_parts(prover: Prover, term: Term) -> Theorem:
+def by_parts(prover: Steps, term: Term) -> Theorem:
     """0 <= term from the same of every addend, of every factor, and of squares; other parts are searched."""
     goal: Term = ("<=", 0, term)
     if isinstance(term, tuple) and term[0] == "+":

@@ -8,7 +8,7 @@ from rftheory.proof.kernel import Theorem
 from rftheory.proof.tactics.entries import Entry, multiple
 from rftheory.proof.tactics.moves import attached, rewrite, rewritten
 from rftheory.proof.tactics.prover import Prover
-from rftheory.proof.tactics.reading import Reader
+from rftheory.proof.tactics.reading import RationalReader
 from rftheory.proof.terms import ProofError, Term, literal, number, subterms
 
 _HALF: Term = ("q", 1, 2)
@@ -86,12 +86,12 @@ def gammas(prover: Prover, goal: Term) -> list[Theorem]:
 
 
 def _literal(term: Term) -> Term:
-    return Reader().write(Reader().read(term))
+    return RationalReader().write(RationalReader().read(term))
 
 
 def _times(term: Term, known: list[Theorem]) -> list[Entry]:
     """The multiples of the pinned values that make a linear term a number."""
-    reader = Reader()
+    reader = RationalReader()
     read = reader.read(term)
     entries = []
     for place, each in enumerate(known):

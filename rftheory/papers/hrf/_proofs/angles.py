@@ -128,9 +128,9 @@ def shrinking(prover: Prover, goal: Term) -> Theorem:
 
 PROOFS: Scripts = {
     "hrf/eq47/corrected": (half_angle,),
-    "hrf/eq66/corrected": (same_root,),
+    "hrf/eq66": (same_root,),
     "hrf/appF/lambda-ends": (ends, ends),
-    "hrf/appF/cos-term/corrected": (equal_lengths,),
+    "hrf/appF/cos-term": (equal_lengths,),
     "hrf/lemma3.4/max": (largest(1), without_abs, largest(-1), without_abs),
     "hrf/eq52": (shrinking,),
 }

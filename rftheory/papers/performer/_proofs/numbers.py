@@ -1,8 +1,7 @@
-"""Numbers printed in the paper, and the series of a logarithm."""
+"""The series of a logarithm."""
 
 from __future__ import annotations
 
-from rftheory.papers._shared.abs_terms import without_abs
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover
@@ -43,6 +42,5 @@ def _below_one(prover: Prover) -> Theorem:
 
 
 PROOFS: Scripts = {
-    "performer/secA.1/pg19": (without_abs, without_abs, without_abs),
     "performer/eq33/log-series/corrected": (log_series,),
 }

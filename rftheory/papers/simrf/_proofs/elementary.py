@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rftheory.papers._shared.abs_terms import without_abs
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover
@@ -114,11 +113,11 @@ def _both(prover: Prover, goal: Term, same: Theorem) -> Theorem:
 
 def prefactor(prover: Prover, goal: Term) -> Theorem:
     """Gamma functions at d = 64 are rationals and multiples of sqrt pi."""
-    return rewritten(prover, goal, gammas(prover, goal), without_abs)
+    return rewritten(prover, goal, gammas(prover, goal))
 
 
 PROOFS: Scripts = {
     "simrf/sec3.1/wij": (shorter,),
     "simrf/eq70/corrected": (shrinking,),
-    "simrf/sec5.1/prefactor": (prefactor, prefactor),
+    "simrf/sec5.1/prefactor": (prefactor, prefactor, prefactor),
 }
