@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -68,9 +69,9 @@ class _Written(Means):
         return self._settled(lambda: self._written(self._mean(term)))
 
     def _written(self, form: Form) -> Term:
-        top = ("+", 0, *(self._addend(e, c) for e, c in form.top))
-        bottom = ("+", 0, *(self._addend(e, c) for e, c in form.bottom))
-        return top if self._same(form.bottom, ((self._plain, self._one),)) else ("*", top, ("^", bottom, -1))
+        top = _sum(self._addend(e, c) for e, c in form.top)
+        bottom = _sum(self._addend(e, c) for e, c in form.bottom)
+        return top if bottom == 1 else ("*", top, ("^", bottom, -1))
 
     def _addend(self, exponent: Quotient, coefficient: Polynomial) -> Term:
         """The real part of an addend; the whole is real, so the others vanish together."""
@@ -79,12 +80,15 @@ class _Written(Means):
             return self._poly(real)
         below: tuple[Term, ...] = () if exponent.bottom == 1 else (("^", self._poly(exponent.bottom), -1),)
         size, angle = self._split(exponent.top)
-        power: Term = ("exp", ("*", self._poly(size), *below, 1))
+        power: Term = ("exp", _product(self._poly(size), *below))
         if angle == 0:
-            return ("*", self._poly(real), power)
-        turn: Term = ("*", self._poly(angle), *below, 1)
-        waves = (("*", self._poly(real), ("cos", turn)), ("*", -1, self._poly(imaginary), ("sin", turn)))
-        return ("*", power, ("+", *waves))
+            return _product(self._poly(real), power)
+        turn = _product(self._poly(angle), *below)
+        waves = (
+            _product(self._poly(real), ("cos", turn)),
+            _product(-1, self._poly(imaginary), ("sin", turn)),
+        )
+        return _product(power, _sum(waves))
 
     def _split(self, polynomial: Polynomial) -> tuple[Polynomial, Polynomial]:
         """Real and imaginary part."""
@@ -105,8 +109,20 @@ class _Written(Means):
                 for power, generator in zip(powers, self._generators, strict=True)
                 if power
             ]
-            found.append(("*", number(Fraction(int(coefficient.p), int(coefficient.q))), *factors, 1))
-        return ("+", 0, *found, 0)
+            found.append(_product(number(Fraction(int(coefficient.p), int(coefficient.q))), *factors))
+        return _sum(found)
+
+
+def _sum(terms: Iterable[Term]) -> Term:
+    found = [term for term in terms if term != 0]
+    return ("+", *found) if len(found) > 1 else found[0] if found else 0
+
+
+def _product(*terms: Term) -> Term:
+    found = [term for term in terms if term != 1]
+    if 0 in found:
+        return 0
+    return ("*", *found) if len(found) > 1 else found[0] if found else 1
 
 
 def _generated(generator: Term, power: int) -> Term:
@@ -114,4 +130,4 @@ def _generated(generator: Term, power: int) -> Term:
     if isinstance(generator, tuple) and generator[0] == 1:
         _, base, degree = generator
         return ("^", base, number(Fraction(power, degree)))
-    return ("^", generator, power)
+    return generator if power == 1 else ("^", generator, power)
