@@ -40,7 +40,7 @@ def value(t: Json, at: dict[str, Any]) -> Any:
         return mpmath.fsum(terms) if head == "sum" else mpmath.fprod(terms)
     if head == "hyper":
         above, below = ([value(c, at) for c in p if c != "[]"] for p in parts[:2])
-        return mpmath.hyper(above, below, value(parts[2], at))
+        return mpmath.hyper(above, below, value(parts[2], at), zeroprec=400)  # a value may be 0
     inner = [value(p, at) for p in parts]
     if head in ("+", "*"):
         return mpmath.fsum(inner) if head == "+" else mpmath.fprod(inner)

@@ -43,3 +43,19 @@ def test_only_the_correction_of_what_is_refuted_is_tried(capsys: pytest.CaptureF
 def test_an_unknown_id_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["prove", "simrf/nothing"]) == 2
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+def test_a_proof_is_shown_step_by_step(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["show", "performer/eq14", "--proof"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "accepted by the checker" in lines[0]
+    assert any("(gaussian)" in line for line in lines)
+    assert run(["show", "performer/eq14", "--proof", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    jsonschema.validate(document, json_schema())
+    assert check(document["proofs"][0]).about == "performer/eq14"
+
+
+def test_what_has_no_proof_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["show", "hrf/fig4", "--proof"]) == 0
+    assert "there is no proof of hrf/fig4" in capsys.readouterr().out
