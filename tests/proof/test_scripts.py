@@ -6,6 +6,7 @@ import pytest
 
 from rftheory import registry
 from rftheory.evidence.theorems.asked import asked
+from rftheory.evidence.theorems.store import stored
 from rftheory.proof.objects import exported
 from rftheory.proof.scripts import Script, scripts_of, shown
 from rftheory.proof.tactics import Prover
@@ -29,7 +30,16 @@ def statement(identifier: str) -> Statement:
     return found
 
 
-@pytest.mark.parametrize("identifier", SCRIPTS)
+LONG = 300  # steps of the proof that is kept: its search takes seconds
+
+
+def cases() -> list[object]:
+    """Every script; those of long proofs are slow, since the checker reads what they found anyway."""
+    steps = {name: sum(len(found["steps"]) for found in stored(name).values()) for name in SCRIPTS}
+    return [pytest.param(name, marks=pytest.mark.slow) if steps[name] > LONG else name for name in SCRIPTS]
+
+
+@pytest.mark.parametrize("identifier", cases())
 def test_a_script_proves_what_is_asked(identifier: str) -> None:
     scripts: tuple[Script, ...] = SCRIPTS[identifier]
     questions = asked(statement(identifier))
