@@ -1,15 +1,19 @@
-"""Writes what follows from the papers and the ledger: the index, and the table of the README. Judges nothing.
+"""Writes what follows from the papers, the ledger and the named facts: the index, the table of the README, and the
+facts as the checker of proofs reads them. Judges nothing.
 
 `python docs/generate.py`; with `--check` it says whether they are current.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from collections import Counter
 from pathlib import Path
 
 from rftheory import registry
+from rftheory.proof.facts import FACTS
+from rftheory.proof.terms import thawed
 from rftheory.registry import index
 from rftheory.report.pages import filled, main
 from rftheory.verdict import Verdict
@@ -17,6 +21,7 @@ from rftheory.verdict import Verdict
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
 INDEX = ROOT / "rftheory" / index.INDEX
+CHECKED_FACTS = ROOT / "rftheory" / "proof" / "checker" / "facts.json"
 
 
 def verdict_table() -> str:
@@ -54,14 +59,34 @@ def indexed() -> int:
     made = index.text(
         {name for name, found in registry.recorded().items() if found.verdict is Verdict.REFUTED}
     )
+    return _kept(INDEX, made)
+
+
+def checked_facts() -> str:
+    """The named facts of proofs as the checker reads them, one a line."""
+    lines = []
+    for name, fact in sorted(FACTS.items()):
+        entry = {
+            "reference": fact.reference,
+            "variables": fact.variables,
+            "needs": fact.needs,
+            "claim": fact.claim,
+        }
+        written = {key: thawed(part) for key, part in entry.items()}
+        lines.append(f"{json.dumps(name)}: {json.dumps(written)}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _kept(path: Path, made: str) -> int:
+    """Write a made file, or with --check say whether writing would change it."""
     if sys.argv[1:] == ["--check"]:
-        current = INDEX.is_file() and INDEX.read_text(encoding="utf-8") == made
+        current = path.is_file() and path.read_text(encoding="utf-8") == made
         if not current:
-            sys.stderr.write(f"{INDEX.name} is not current: run python docs/generate.py\n")
+            sys.stderr.write(f"{path.name} is not current: run python docs/generate.py\n")
         return int(not current)
-    INDEX.write_text(made, encoding="utf-8")
+    path.write_text(made, encoding="utf-8")
     return 0
 
 
 if __name__ == "__main__":
-    raise SystemExit(indexed() | main(README, PARTS, "generate.py"))
+    raise SystemExit(indexed() | _kept(CHECKED_FACTS, checked_facts()) | main(README, PARTS, "generate.py"))

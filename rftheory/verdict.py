@@ -88,6 +88,7 @@ class EvidenceKind(StrEnum):
         member.establishes = establishes
         return member
 
+    THEOREM = "theorem", Verdict.PROVED
     AGREEMENT = "agreement", Verdict.CERTIFIED
     CERTIFICATE = "certificate", Verdict.CERTIFIED
     DERIVATION = "derivation", Verdict.DERIVED

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from rftheory import __version__
-from rftheory.cli.commands import evidence, own_code, pages, reading, values
+from rftheory.cli.commands import evidence, objects, own_code, pages, proofs, reading, values
 from rftheory.cli.printing import say
 
 app = typer.Typer(
@@ -33,7 +33,7 @@ def start(
         raise typer.Exit
     if context.invoked_subcommand is None:
         raise InputError(
-            "no command given; allowed: list, show, eval, verify, search, errata, mutants, optimize, recommend, conform, compare, report; see --help"
+            "no command given; allowed: list, show, eval, verify, search, errata, certificate, prove, mutants, optimize, recommend, conform, compare, report; see --help"
         )
 
 
@@ -43,6 +43,8 @@ app.command("eval")(values.evaluate)
 app.command("verify")(evidence.verify)
 app.command("search")(evidence.search)
 app.command("errata")(reading.errata)
+app.command("certificate")(objects.certificate)
+app.command("prove")(proofs.prove)
 app.command("mutants")(evidence.mutants)
 app.command("recommend")(own_code.recommend)
 app.command("optimize")(values.optimize)

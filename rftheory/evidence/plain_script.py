@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 import sympy as sp
 
 from rftheory.claims import Below, Equal
-from rftheory.domain import Point
+from rftheory.domain import Domain, Point
 from rftheory.erratum import Relation
 from rftheory.errors import InputError
 from rftheory.evidence.comparison import compare
@@ -39,14 +40,17 @@ def script(statement: Statement, counterexample: Mapping[str, str] | None) -> st
     wrong = statement.erratum
     given = {n: v for n, v in (counterexample or {}).items() if n not in ("left", "right")}
     if wrong is not None and wrong.script:
-        relation = wrong.relation or next((each for each, *_ in _claims(statement)), "")
+        relation = wrong.relation or next((each for _, each, *_ in _claims(statement)), "")
         if not relation:
             raise InputError(f"{statement.id}: a script of its own needs the relation that is printed")
         return _assembled(statement, relation, _assigned(given), wrong.lines)
-    for claimed, left, right, point in _broken(statement, given):
-        body = plain.definitions(left, right)
-        body += [f"left = {plain.source(left)}", f"right = {plain.source(right)}"]
-        return _assembled(statement, claimed, _assigned(given) + _sizes(point), body)
+    for found in broken(statement, given):
+        sides = [_real(found.shown, found.left), _real(found.right.expression, found.right)]
+        body = plain.definitions(*sides)
+        body += [
+            f"{name} = {plain.source(side)}" for name, side in zip(("left", "right"), sides, strict=True)
+        ]
+        return _assembled(statement, found.relation, _assigned(given) + _sizes(found.point), body)
     raise InputError(f"{statement.id}: no pointwise claim about formulas fails at the counterexample")
 
 
@@ -66,19 +70,37 @@ def _assembled(statement: Statement, relation: str, point: list[str], body: list
     return "\n".join(lines) + "\n"
 
 
-def _claims(statement: Statement) -> Iterator[tuple[Relation, Equal | Below, Statement]]:
-    """The pointwise claims that its checks are about, each with the statement that makes it."""
+def _claims(statement: Statement) -> Iterator[tuple[str, Relation, Equal | Below, Statement]]:
+    """The pointwise claims that its checks are about, in words and as data, each with the statement that makes it."""
     restated = [check for check in statement.checks if isinstance(check, Restated)]
     for check in (*evaluable_parts(statement), *restated):
         each = check.stated(statement)
         claim = each.claim
         if isinstance(claim, (Equal, Below)):
-            yield "=" if isinstance(claim, Equal) else "<" if claim.strict else "<=", claim, each
+            relation: Relation = "=" if isinstance(claim, Equal) else "<" if claim.strict else "<="
+            yield check.words, relation, claim, each
 
 
-def _broken(statement: Statement, given: Mapping[str, str]) -> Iterator[tuple[str, sp.Expr, sp.Expr, Point]]:
-    """Relation and sides, as printed, of each claim that certainly fails at the point."""
-    for relation, claim, each in _claims(statement):
+class Broken(NamedTuple):
+    """A pointwise claim that certainly fails at a point: in what sense it is the statement's, and what it says."""
+
+    words: str
+    relation: Relation
+    left: Formula
+    right: Formula
+    point: Point
+    domain: Domain
+    absolute: bool
+
+    @property
+    def shown(self) -> sp.Expr:
+        """The left side, or its absolute value where the claim is about that."""
+        return sp.Abs(self.left.expression) if self.absolute else self.left.expression
+
+
+def broken(statement: Statement, given: Mapping[str, str]) -> Iterator[Broken]:
+    """Each pointwise claim of the statement that certainly fails at the point, in order."""
+    for words, relation, claim, each in _claims(statement):
         left, right = pair(each, claim.left, claim.right)
         names = tuple(dict.fromkeys((*left.names, *right.names)))
         point = each.domain.legal(given, names) if set(names) == set(given) else None
@@ -87,8 +109,7 @@ def _broken(statement: Statement, given: Mapping[str, str]) -> Iterator[tuple[st
         absolute = isinstance(claim, Below) and claim.absolute
         result = compare(left, right, point, bits=100, printed=False, absolute=absolute)
         if violates(claim, result):
-            shown = sp.Abs(left.expression) if absolute else left.expression
-            yield relation, _real(shown, left), _real(right.expression, right), point
+            yield Broken(words, relation, left, right, point, each.domain, absolute)
 
 
 def _real(expression: sp.Expr, formula: Formula) -> sp.Expr:

@@ -12,13 +12,15 @@ from rftheory.evidence.deterministic.moment_values import MomentValues, readable
 from rftheory.evidence.deterministic.orders import OrderCheck
 from rftheory.evidence.deterministic.search import Search
 from rftheory.evidence.reduction import by_sides
+from rftheory.evidence.theorems.store import lines
+from rftheory.evidence.theorems.theorem import ProofObject
 from rftheory.exact.formula import Formula
 from rftheory.statements import Check, Statement, pair
 
 
 def applicable(statement: Statement) -> tuple[Check, ...]:
     """Every check of a statement, cheap ones first; the entry's own checks replace derived ones of the same type."""
-    derived: list[Check] = []
+    derived: list[Check] = [ProofObject()] if statement.id in lines(statement.paper) else []
     claim = statement.claim
     if claim is None or not by_sides(claim, statement.sides):
         derived.extend(conjunctions(statement))

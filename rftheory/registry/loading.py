@@ -72,5 +72,9 @@ def shared(name: str) -> list[Path]:
         found += [private] if private.is_file() else sorted(private.rglob("*.py"))
     if own.name == "__init__.py":
         inside = ((path, path.relative_to(own.parent).parts) for path in sorted(own.parent.rglob("*.py")))
-        found += (path for path, parts in inside if any(part.startswith("_") for part in parts))
+        found += (
+            path
+            for path, parts in inside
+            if any(part.startswith("_") and part != "_proofs" for part in parts)
+        )
     return list(dict.fromkeys(found))

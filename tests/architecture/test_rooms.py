@@ -95,8 +95,11 @@ def test_no_statement_is_too_long() -> None:
 
 
 def test_a_class_name_means_one_thing() -> None:
+    """The checker is a program of its own, which may be copied out: its names are its own."""
     homes = defaultdict(set)
     for path, tree in modules().items():
+        if PACKAGE / "proof" / "checker" in path.parents:
+            continue
         for node in ast.walk(tree):
             if isinstance(node, ast.ClassDef):
                 homes[node.name].add(name(path))

@@ -40,9 +40,25 @@ def _check_kind(kind: str) -> None:
         raise InputError(f"unknown kind {shorten(kind)}; allowed: {', '.join(get_args(Kind))}")
 
 
-def show(identifier: Identifier, as_json: Json = False) -> None:
+def show(
+    identifier: Identifier,
+    proof: Annotated[
+        bool, typer.Option("--proof", help="Print the proofs that are kept, step by step.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
     """Show a statement as printed: text, LaTeX, domain, parameters, verdict, correction, BibTeX."""
     from rftheory import evaluation, registry
+
+    if proof:
+        from rftheory.report.proofs import kept_document, proof_lines
+
+        kept = kept_document(registry.find(identifier).id)
+        if as_json:
+            print_json(kept)
+        else:
+            print_parts(proof_lines(kept))
+        return
     from rftheory.report.statements import statement_document
 
     name, side = evaluation.split(identifier)

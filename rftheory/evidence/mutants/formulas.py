@@ -11,6 +11,7 @@ from rftheory.errors import RFTheoryError
 from rftheory.evidence.deterministic.agreement import Representations, agree
 from rftheory.evidence.mutants.attack import EVALUATIONS, WORK, rejects
 from rftheory.evidence.mutants.nodes import MOMENTS, Told, has_moments, told_apart
+from rftheory.evidence.mutants.theorems import BY_THEOREM, concludes_otherwise
 from rftheory.evidence.mutants.trial import Place, Trial
 from rftheory.evidence.substitution import Substituted, substituted, with_formula
 from rftheory.exact import balls
@@ -81,6 +82,10 @@ def _of_formula(
             if found is not None and rejects(found) and sound(entry):
                 by = f"{found.kind} ({type(entry.check).__name__})"
                 break
+        if not by and any(
+            concludes_otherwise(s, with_formula(s, name or "", original, mutant)) for s in subjects
+        ):
+            by = BY_THEOREM
         if by:
             yield Trial(label, wrong, "killed", by, place)
         elif _compared(mutant, original, light, label) is Outcome.HOLDS:

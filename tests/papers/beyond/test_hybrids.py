@@ -308,7 +308,7 @@ def test_the_best_number_at_one_angle() -> None:
     [
         ("beyond/ce/complex-zero", Verdict.DERIVED),
         ("beyond/linear/identity", Verdict.CERTIFIED),
-        ("beyond/lambda/theorem", Verdict.DERIVED),
+        ("beyond/lambda/theorem", Verdict.PROVED),
     ],
 )
 def test_verdicts(identifier: str, verdict: Verdict) -> None:

@@ -12,7 +12,7 @@ from rftheory.verdict import EvidenceKind, Outcome, Verdict
 from rftheory.verification import examine
 
 EARNED = {
-    "crt/abstract/lower-variance": "derived",
+    "crt/abstract/lower-variance": "derived; certified, in part",
     "crt/abstract/ort-any-d": "derived",
     "crt/sec1/mgf-infinite": "derived",
     "crt/eq3": "certified, derived",
@@ -27,9 +27,9 @@ EARNED = {
     "crt/sec3.2.1/lambda-star": "derived",
     "crt/sec3.2.3/shift": "derived; certified, in part",
     "crt/thm4.1": "derived; certified, in part",
-    "crt/sec4/note-trig": "derived, in part",
+    "crt/sec4/note-trig": "certified, in part; derived, in part",
     "crt/thm4.2/positive": "derived",
-    "crt/sec5.2/argmax": "derived",
+    "crt/sec5.2/argmax": "proved, derived",
 }
 
 
@@ -73,4 +73,4 @@ def test_gains_that_did_not_come_out_refute_nothing() -> None:
     assert [e.outcome for e in result.evidence] == [Outcome.HOLDS, Outcome.FAILS]
     assert str(result.conclusion) == "not reproduced"
     assert result.correction is not None
-    assert str(result.correction.conclusion) == "derived"
+    assert str(result.correction.conclusion) == "proved, derived"

@@ -76,7 +76,7 @@ def test_the_same_strict_words_have_the_same_verdict(name: str) -> None:
     assert erratum is not None
     assert erratum.kind == "edge case"
     assert found.correction is not None
-    assert found.correction.verdict is Verdict.DERIVED
+    assert found.correction.verdict in (Verdict.PROVED, Verdict.DERIVED)
 
 
 def test_a_proxy_in_practice_is_undecided_and_at_fixed_length_derived() -> None:

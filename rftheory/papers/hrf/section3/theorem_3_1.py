@@ -15,6 +15,8 @@ points with these moments. Drawn: the angular and a fixed lambda.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import sympy as sp
 
 from rftheory.kit import (
@@ -163,6 +165,7 @@ _REDUCED = moment_domain(lawful=True, extra_rules=(_MIXED_SIGN,))
 _OF_SHARES = moment_domain(
     lawful=True, extra_rules=(Rule(sp.And(el2 + el1l >= 0, el2 + el1l <= 1), "0 <= E lam <= 1"),)
 )
+_BEYOND_ONE = {"m": "1", "x2": "1", "y2": "1/4", "xy": "0", "el2": "5/4", "el1l": "-3/4"}  # lam = -1/2 or 3/2
 _TURNED = sp.And(sp.Ne(x2, y2), x2 - y2 < 6, y2 - x2 < 6)  # cos(|x|^2 - |y|^2) is not 1
 
 THM3_1_REDUCED = Statement(
@@ -173,7 +176,7 @@ THM3_1_REDUCED = Statement(
     text="Sharing the projections is said to reduce the error of the hybrid further, below that on independent ones.",
     latex=r"(23)\le(22)",
     domain_text="all lam_n independent of the base estimators, of a lambda with values in [0,1]",
-    domain=_OF_SHARES,
+    domain=replace(_OF_SHARES, extra=(_BEYOND_ONE,), repair=None),
     sides={"lhs": formula(SHARED, _LAWFUL, _NAMES), "rhs": formula(INDEPENDENT, _LAWFUL, _NAMES)},
     claim=Below(strict=False),
     uses=("hrf/thm3.1/independent", "hrf/thm3.1/shared"),
@@ -192,7 +195,7 @@ THM3_1_REDUCED = Statement(
         ),
         weight=3,
         points=(
-            {"m": "1", "x2": "1", "y2": "1/4", "xy": "0", "el2": "5/4", "el1l": "-3/4"},
+            _BEYOND_ONE,
             {"m": "1", "x2": "4", "y2": "1", "xy": "0", "el2": "1/2", "el1l": "-1/4"},
         ),
         objection=(

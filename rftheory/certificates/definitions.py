@@ -1,0 +1,77 @@
+"""What functions of the theory mean, in functions that terms have: the definitions that a reader of an object sees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import sympy as sp
+
+from rftheory.exact.functions.conformity import Conformity
+from rftheory.exact.functions.hybrids.angular_maximum import LargestError, LargestPower
+from rftheory.exact.functions.pair_norm import PairDensity
+
+_P = sp.Symbol("p", real=True)
+_ANGLE = sp.Symbol("angle", real=True)
+
+
+class Supremum(sp.Function):  # type: ignore[misc]
+    """The supremum of a body over `(variable, low, high)`, ends included; never simplified."""
+
+    @classmethod
+    def eval(cls, *args: sp.Basic) -> None:
+        """It stays as it is."""
+
+
+def _sinh(x: sp.Expr) -> sp.Expr:
+    return (sp.exp(x) - sp.exp(-x)) / 2
+
+
+def _binomial(n: sp.Expr, k: sp.Expr) -> sp.Expr:
+    return sp.gamma(n + 1) / (sp.gamma(k + 1) * sp.gamma(n - k + 1))
+
+
+def _largest_error(n: sp.Expr, r: sp.Expr) -> sp.Expr:
+    """4 e^(-4r^2) (g(p) sinh^2(r^2 (1+cos)) + g(1-p) sinh^2(r^2 (1-cos))), g(p) = p (p + (1-p)/n), over theta = pi p."""
+
+    def part(p: sp.Expr, turn: sp.Expr) -> sp.Expr:
+        return p * (p + (1 - p) / n) * sp.sinh(r**2 * turn) ** 2
+
+    turn = sp.cos(sp.pi * _P)
+    body = 4 * sp.exp(-4 * r**2) * (part(_P, 1 + turn) + part(1 - _P, 1 - turn))
+    return Supremum(body, _P, 0, 1)
+
+
+def _largest_power(k: sp.Expr, r: sp.Expr) -> sp.Expr:
+    return Supremum(_P**k * sp.exp(-4 * r**2 * sp.sin(sp.pi * _P / 2) ** 2), _P, 0, 1)
+
+
+def _conformity(d: sp.Expr, c: sp.Expr, t: sp.Expr) -> sp.Expr:
+    """1 at t = 0, where every term of its series but the first vanishes; 1F1(d; d/2; t/2) at c = 0."""
+    if c == 0:
+        return sp.hyper((d,), (d / 2,), t / 2)
+    weight = sp.gamma((d + 1) / 2) / (sp.sqrt(sp.pi) * sp.gamma(d / 2))
+    body = sp.sin(_ANGLE) ** (d - 1) * sp.hyper((d,), (d / 2,), t * (1 + c * sp.sin(_ANGLE)) / 2)
+    return sp.Piecewise((1, sp.Eq(t, 0)), (weight * sp.Integral(body, (_ANGLE, 0, sp.pi)), True))
+
+
+def _pair_density(d: sp.Expr, c: sp.Expr, w: sp.Expr) -> sp.Expr:
+    """Two norms of density chi in the triangle of their vectors and the sum, over its angle; -1 < c < 1."""
+    opening = sp.acos(c)
+    side = w / sp.sin(opening)
+
+    def chi(r: sp.Expr) -> sp.Expr:
+        return 2 ** (1 - d / 2) / sp.gamma(d / 2) * r ** (d - 1) * sp.exp(-(r**2) / 2)
+
+    body = chi(side * sp.sin(opening - _ANGLE)) * chi(side * sp.sin(_ANGLE))
+    return side * sp.Integral(body, (_ANGLE, 0, opening))
+
+
+DEFINITIONS: dict[type, Callable[..., sp.Expr]] = {
+    sp.sinh: _sinh,
+    sp.factorial: lambda n: sp.gamma(n + 1),
+    sp.binomial: _binomial,
+    LargestError: _largest_error,
+    LargestPower: _largest_power,
+    Conformity: _conformity,
+    PairDensity: _pair_density,
+}

@@ -1,0 +1,1 @@
+"""Proof scripts of the statements of beyond, one file a theme."""

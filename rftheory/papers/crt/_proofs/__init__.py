@@ -1,0 +1,1 @@
+"""Proof scripts of the statements of crt, one file a theme."""

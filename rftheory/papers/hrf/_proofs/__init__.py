@@ -1,0 +1,1 @@
+"""Proof scripts of the statements of hrf, one file a theme."""

@@ -1,0 +1,1 @@
+"""Proof scripts of the statements of orf, one file a theme."""

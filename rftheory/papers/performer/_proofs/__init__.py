@@ -1,0 +1,1 @@
+"""Proof scripts of the statements of performer, one file a theme."""

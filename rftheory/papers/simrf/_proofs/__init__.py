@@ -1,0 +1,1 @@
+"""Proof scripts of the statements of simrf, one file a theme."""

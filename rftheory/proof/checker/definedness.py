@@ -1,0 +1,121 @@
+"""The last word: every subterm of a conclusion is defined where it is spoken of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .algebra import Known, literal
+from .definitions import GAUSSIAN, IID, row_term
+from .here import NONE, Extra, Setting, headed, usable
+from .reading import ATOMS, INFINITY, JUNCTIONS, MOMENTS, RESERVED, Term, need
+from .terms import is_random, show
+
+
+class Definedness:
+    """Obligations, met by steps whose variables and hypotheses are in force."""
+
+    def __init__(self, context: Setting) -> None:
+        self._context = context
+        self._shown: dict[Extra, Known] = {}
+
+    def proposition(self, p: Term, force: Extra = NONE) -> None:
+        """Raises BadForm where an obligation of the proposition is not met."""
+        head = p[0]
+        if head == "where":
+            for condition in p[1][1:]:
+                self.proposition(condition, force)
+            self.proposition(p[2], (force[0], force[1] | set(p[1][1:])))
+        elif head in JUNCTIONS:
+            for part in p[1:]:
+                self.proposition(part, force)
+        elif head == "summable":
+            self._binder(force, p[1], p[2], INFINITY, p[3])
+        else:
+            self._terms(p[1:], force)
+
+    def _terms(self, terms: Iterable[Term], force: Extra) -> None:
+        for t in terms:
+            if isinstance(t, tuple):
+                self._term(t, force)
+
+    def _term(self, t: Term, force: Extra) -> None:
+        head, parts = t[0], t[1:]
+        need(head in RESERVED and head not in ("name", "estimate"), f"no section says when {head} is defined")
+        if head in ATOMS:
+            return
+        if head == "row":
+            self._row(parts[0], parts[1], force)
+            return
+        if head in MOMENTS:  # what is shown under a hypothesis on what is random does not hold inside
+            self._moment(t, (force[0], frozenset(p for p in force[1] if not is_random(p))))
+            return
+        if head in ("sum", "prod"):
+            self._binder(force, *parts)
+            series = ("summable", parts[0], parts[1], parts[3])
+            known = parts[2] != INFINITY or (head == "sum" and series in self._known(force))
+            need(known, f"not shown to converge: {show(t):.200}")
+            return
+        self._terms(parts, force)
+        if head == "^":
+            need(self._power(force, *parts), f"a power not shown to be defined: {show(t):.200}")
+        if head in ("log", "gamma"):
+            need(self._known(force).positive(parts[0]), f"not shown to be positive: {show(parts[0]):.200}")
+        if head == "hyper":
+            above, below = parts[0][1:], parts[1][1:]
+            need(len(above) <= len(below), "a hypergeometric series with more parameters above than below")
+            need(
+                all(map(self._known(force).positive, below)),
+                f"a lower parameter not shown positive: {show(t):.200}",
+            )
+
+    def _row(self, coupling: Term, i: int, force: Extra) -> None:
+        need(coupling in GAUSSIAN, "rows of another coupling than those of this page")
+        fits = coupling == IID or i == 1 or ("<=", i, "d") in self._known(force)
+        need(fits, f"a block is not shown to have a row {i}")
+
+    def _moment(self, t: Term, force: Extra) -> None:
+        """Means are finite: of a random term, or of its square; of the term of a row for an estimate."""
+        need(not any(map(is_random, self._context.constraints)), "a constraint speaks of a random quantity")
+        head, *parts = t
+        for z in parts:
+            self._terms((z[3] if headed(z, "estimate") else z,), force)
+        for z in parts[:1] if head == "mse" else parts:
+            f = z
+            if headed(z, "estimate"):
+                f, m = row_term(z, 1), z[3]
+                least = (isinstance(m, int) and m >= 1) or ("<=", 1, m) in self._known(force)
+                need(least and self._integer(m, force), f"not shown to be a number of rows: {show(m):.200}")
+            wanted = ("integrable", f if head == "E" else ("^", f, 2))
+            need(wanted in self._known(force), f"not shown to be integrable: {show(wanted[1]):.200}")
+
+    def _binder(self, force: Extra, k: str, low: Term, high: Term, body: Term) -> None:
+        need(
+            k not in self._context.variables and k not in force[0],
+            f"the bound variable {k} has another meaning outside",
+        )
+        ends = (low,) if high == INFINITY else (low, high)
+        self._terms(ends, force)
+        need(all(self._integer(end, force) for end in ends), f"an end over {k} is not shown to be an integer")
+        ranges = {("int", k), ("<=", low, k)} | (set() if high == INFINITY else {("<=", k, high)})
+        self._terms((body,), (force[0] | {k}, force[1] | ranges))
+
+    def _power(self, force: Extra, base: Term, exponent: Term) -> bool:
+        known, value = self._known(force), literal(exponent)
+        if value is None:
+            whole = self._integer(exponent, force) and (known.nonnegative(exponent) or known.nonzero(base))
+            return whole or known.positive(base)
+        if value.denominator == 1:
+            return value >= 0 or known.nonzero(base)
+        return known.positive(base) or (value > 0 and known.nonnegative(base))
+
+    def _known(self, force: Extra) -> Known:
+        """What steps prove whose variables and hypotheses are in force."""
+        if force not in self._shown:
+            steps = (s for s in self._context.steps if usable(s, {}, force[1], force[0]))
+            self._shown[force] = Known(s.then for s in steps)
+        return self._shown[force]
+
+    def _integer(self, t: Term, force: Extra) -> bool:
+        kinds = self._context.variables
+        at_once = isinstance(t, int) or (isinstance(t, str) and (t in force[0] or kinds[t] == "integer"))
+        return at_once or ("int", t) in self._known(force)

@@ -1,0 +1,274 @@
+"""The rules of means: Gaussian rows, directions and lengths, and estimates as means over their rows.
+
+A moment binds what is random, so none of these rules holds under a hypothesis about a random quantity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import wraps
+
+from .algebra import Forms, Vector
+from .definitions import GAUSSIAN, IID, ORTHOGONAL, row_term, unfolded_variance
+from .here import Here, equation, headed
+from .quotients import Divided, constant
+from .reading import INFINITY, BadForm, Term, items, need, read_vector
+from .terms import free, is_random
+
+_HALF = ("q", 1, 2)
+Rule = Callable[[Here], None]
+
+
+@dataclass
+class Addend:
+    """coefficient · exp(rest + Σ square·dot(row, row) + Σ dot(row, linear)), with nothing else random."""
+
+    coefficient: Divided
+    rest: Divided
+    squares: dict[Term, Divided]
+    linear: dict[Term, Vector]
+
+    @property
+    def rows(self) -> list[Term]:
+        return sorted({*self.squares, *self.linear})
+
+
+def _addends(algebra: Forms, t: Term) -> Iterator[Addend]:
+    """The normal form of a random term, taken apart; raises BadForm where it has another form."""
+    for coefficient, rest, products in algebra.apart(algebra.form(t)):
+        found = Addend(coefficient, rest, {}, {})
+        for row, vector, c in products:
+            need(row[1] in GAUSSIAN, "the rows of this coupling are not known to be Gaussian")
+            if vector == row:
+                found.squares[row] = algebra.add(found.squares.get(row, constant(0)), c)
+            else:
+                need(not is_random(vector), "a product of two rows in an exponent")
+                found.linear.setdefault(row, []).append((vector, c))
+        yield found
+
+
+def _remaining(algebra: Forms, a: Divided) -> Term:
+    """A term s with the premise 0 < s that is 1 - 2a in normal form."""
+    need(algebra.real(a), "the coefficient of a square is not seen to be real")
+    wanted = algebra.subtract(constant(1), algebra.multiply(constant(2), a))
+    for s in algebra.known.positives():
+        if not is_random(s) and algebra.same(algebra.form(s), wanted):
+            return s
+    raise BadForm("no premise says that 1 - 2a is positive for the coefficient a of a square")
+
+
+def _integrable(here: Here) -> None:
+    here.by()
+    need(here.then[0] == "integrable", "not an integrability")
+    algebra = here.algebra()
+    for addend in _addends(algebra, here.then[1]):
+        need(not addend.squares or len(addend.rows) == 1, "another row beside a square of a row")
+        for a in addend.squares.values():
+            _remaining(algebra, a)
+
+
+def _mean(t: Term) -> Term:
+    need(headed(t, "E"), "not a mean")
+    return t[1]
+
+
+def _mean_linear(here: Here) -> None:
+    here.by()
+    left, right = equation(here.then, "=")
+    parts = right[1:] if headed(right, "+") else (right,)
+    for part in parts:
+        need(headed(part, "*") and len(part) == 3, "not a multiple of a mean")
+        need(not is_random(part[1]), "a coefficient is random")
+        here.needs(("integrable", _mean(part[2])))
+    algebra = here.algebra()
+    total = algebra.form(("+", 0, *(("*", c, _mean(mean)) for _, c, mean in parts)))
+    need(algebra.same(algebra.form(_mean(left)), total), "the combination is not what stands in the mean")
+
+
+def _dimension(here: Here) -> Term:
+    need(here.context.variables.get("d") == "integer", "the context has no integer d")
+    here.needs(("<", 0, "d"))
+    return "d"
+
+
+def _gaussian(here: Here) -> None:
+    here.by()
+    left, value = equation(here.then, "=")
+    need(not is_random(value), "the value of a mean is not random")
+    algebra, total = here.algebra(), constant(0)
+    addends = list(_addends(algebra, _mean(left)))
+    independent = all(row[1] == IID for addend in addends for row in addend.rows)
+    need(independent or all(len(addend.rows) < 2 for addend in addends), "rows that are not independent")
+    for addend in addends:
+        product, exponent = addend.coefficient, addend.rest
+        for row in addend.rows:
+            vector, scale = addend.linear.get(row, []), constant(Fraction(1, 2))
+            if row in addend.squares:
+                s = _remaining(algebra, addend.squares[row])
+                power = ("^", s, ("*", ("q", -1, 2), _dimension(here)))
+                product = algebra.multiply(product, algebra.form(power))
+                scale = algebra.form(("*", _HALF, ("^", s, -1)))
+            squared = algebra.inner(vector, vector)
+            exponent = algebra.add(exponent, algebra.multiply(squared, scale))
+        total = algebra.add(total, algebra.multiply(product, algebra.exponential(exponent)))
+    need(algebra.same(total, algebra.form(value)), "the mean is not this")
+
+
+def _direction(here: Here) -> None:
+    entry = here.by("vector", "coefficients")
+    left, right = equation(here.then, "=")
+    inner, series = _mean(left), _mean(right)
+    v, rows, along, length = here.term(entry["vector"], read_vector), [], [], []
+    for pair in items(entry["coefficients"], "coefficients"):
+        need(len(items(pair, "a coefficient")) == 2, "coefficients are pairs of row and term")
+        row, a = here.term(pair[0], read_vector), here.term(pair[1])
+        need(row[0] == "row" and not is_random(a), "a coefficient is random, or of no row")
+        rows.append(row)
+        along.append(("*", a, ("dot", row, v)))
+        length.append(("*", ("^", a, 2), ("dot", row, row)))
+    need(not is_random(v), "the vector is random")
+    _different(rows, (IID, ORTHOGONAL) if len(rows) == 1 else (ORTHOGONAL,))
+    need(headed(inner, "exp") or headed(inner, "cos"), "not the mean of exp or cos")
+    head = ("hyper", ("[]",), ("[]", ("*", _HALF, _dimension(here))))
+    need(headed(series, "hyper") and series[:3] == head, "not a mean of 0F1 with d/2 below")
+    algebra = here.algebra()
+
+    def same(a: Term, *b: Term) -> bool:
+        return algebra.same(algebra.form(a), algebra.form(("*", *b)))
+
+    need(same(inner[1], 1, ("+", 0, *along)), "the exponent is not the sum of the products with the vector")
+    quarter = ("q", 1 if inner[0] == "exp" else -1, 4)
+    need(same(series[3], quarter, ("dot", v, v), ("+", 0, *length)), "the argument is no squared length")
+
+
+def _different(rows: list[Term], couplings: tuple[Term, ...]) -> None:
+    need(rows and len(set(rows)) == len(rows), "no rows, or a row twice")
+    need(len({row[1] for row in rows}) == 1 and rows[0][1] in couplings, "rows of other couplings")
+
+
+def _lengths_of(t: Term) -> int:
+    """How many rows a sum of squared lengths of different rows has."""
+    parts = t[1:] if headed(t, "+") else (t,)
+    squares = all(headed(p, "dot") and p[1] == p[2] and p[1][0] == "row" for p in parts)
+    need(squares, "not a sum of squared lengths of rows")
+    _different([p[1] for p in parts], GAUSSIAN)
+    return len(parts)
+
+
+def _moment_series(here: Here) -> None:
+    here.by()
+    left, right = equation(here.then, "=")
+    hyper = _mean(left)
+    need(headed(hyper, "hyper") and len(hyper[1]) == 1 and len(hyper[2]) == 2, "not a mean of 0F1")
+    b, z = hyper[2][1], hyper[3]
+    need(
+        headed(z, "*") and len(z) == 3 and not is_random(b) and not is_random(z[1]),
+        "no fixed multiple of squared lengths",
+    )
+    _, c, lengths = z
+    _lengths_of(lengths)
+    need(headed(right, "sum") and right[2:4] == (0, INFINITY), "not a series from 0")
+    k = right[1]
+    need(k not in free(b) | free(c), f"a parameter speaks of {k}")
+    inverses = (("^", ("gamma", t), -1) for t in (("+", b, k), ("+", k, 1)))
+    terms = ("*", ("^", c, k), ("E", ("^", lengths, k)), ("gamma", b), *inverses)
+    need(right[4] == terms, "other terms of the series")
+    here.needs(("<", 0, b))
+    here.needs(("summable", k, 0, right[4]))
+
+
+def _lengths(here: Here) -> None:
+    here.by()
+    left, right = equation(here.then, "=")
+    power = _mean(left)
+    need(headed(power, "^"), "not the mean of a power")
+    _, lengths, k = power
+    n = Fraction(_lengths_of(lengths), 2)
+    half = ("*", n.numerator if n.denominator == 1 else ("q", n.numerator, 2), _dimension(here))
+    need(not is_random(k) and here.integer(k), "the power is not seen to be an integer")
+    here.needs_at_least(0, k)
+    value = ("*", ("^", 2, k), ("gamma", ("+", half, k)), ("^", ("gamma", half), -1))
+    need(right == value, "not the moment of a chi-squared variable")
+
+
+def _estimate(here: Here, t: Term) -> tuple[Term, Term, Term]:
+    """The number of rows, at least 1 and of dependent ones at most d, and the terms of the first two."""
+    need(headed(t, "estimate"), "no estimate")
+    _, coupling, (_, features), m, *_ = t
+    need(not is_random(m) and here.integer(m), "the number of rows is not seen to be an integer")
+    here.needs_at_least(1, m)
+    context = here.context.variables
+    if coupling != IID and m != 1:
+        need(context.get("d") == "integer", "the context has no integer d")
+        here.needs(("<=", m, "d"))
+    need(
+        features != "gerf" or ("A" in context and context.get("d") == "integer"), "the context has no A and d"
+    )
+    return m, row_term(t, 1), row_term(t, 2)
+
+
+def _estimate_mean(here: Here) -> None:
+    here.by()
+    left, right = equation(here.then, "=")
+    _, one, _ = _estimate(here, _mean(left))
+    here.needs(("integrable", one))
+    need(right == ("E", one), "not the mean of the term of a row")
+
+
+def _estimate_variance(here: Here) -> None:
+    here.by()
+    left, right = equation(here.then, "=")
+    need(headed(left, "Var"), "not a variance")
+    m, one, two = _estimate(here, left[1])
+    here.needs(("integrable", ("^", one, 2)))
+    need(right == unfolded_variance(m, one, two), "not the variance of the mean over the rows")
+
+
+def _variance(here: Here) -> None:
+    here.by()
+    left, right = equation(here.then, "=")
+    need(headed(left, "Var"), "not a variance")
+    square = ("^", left[1], 2)
+    here.needs(("integrable", square))
+    need(right == ("+", ("E", square), ("*", -1, ("^", ("E", left[1]), 2))), "not E z^2 - (E z)^2")
+
+
+def _covariance(here: Here) -> None:
+    here.by()
+    left, right = equation(here.then, "=")
+    need(headed(left, "Cov"), "not a covariance")
+    _, y, z = left
+    for t in (y, z):
+        here.needs(("integrable", ("^", t, 2)))
+    need(right == ("+", ("E", ("*", y, z)), ("*", -1, ("E", y), ("E", z))), "not E yz - E y E z")
+
+
+def _error(here: Here) -> None:
+    here.by()
+    left, right = equation(here.then, "=")
+    need(headed(left, "mse") and not is_random(left[2]), "not a mean square error about what is not random")
+    _, z, t = left
+    need(
+        right == ("+", ("Var", z), ("^", ("+", ("E", z), ("*", -1, t)), 2)),
+        "not the variance and the squared bias",
+    )
+
+
+def _closed(rule: Rule) -> Rule:
+    @wraps(rule)
+    def closed_rule(here: Here) -> None:
+        need(here.congruent(), "a hypothesis or a constraint speaks of a random quantity")
+        rule(here)
+
+    return closed_rule
+
+
+RULES: dict[str, Rule] = {
+    rule.__name__.strip("_").replace("_", "-"): _closed(rule)
+    for rule in (
+        *(_integrable, _mean_linear, _gaussian, _direction, _moment_series, _lengths),
+        *(_estimate_mean, _estimate_variance, _variance, _covariance, _error),
+    )
+}

@@ -1,0 +1,85 @@
+"""Free variables, substitution without capture, and terms in print."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .reading import ATOMS, BINDERS, JUNCTIONS, MOMENTS, RESERVED, BadForm, Term
+
+_CLOSED = {*MOMENTS, "integrable"}  # they bind what is random in them
+_RANDOM = {"row", "estimate"}
+
+
+def free(t: Term) -> frozenset[str]:
+    """The free variables of a term or proposition."""
+    if isinstance(t, str):
+        return frozenset((t,))
+    if isinstance(t, int) or t[0] in ATOMS:
+        return frozenset()
+    if t[0] in BINDERS:
+        return frozenset().union(*map(free, t[2:-1])) | (free(t[-1]) - {t[1]})
+    return frozenset().union(*map(free, t[1:]))
+
+
+def is_random(t: Term) -> bool:
+    """Whether a term or proposition may be random: a row, an estimate or an unknown head occurs outside a moment."""
+    if not isinstance(t, tuple) or t[0] in ATOMS or t[0] in _CLOSED:
+        return False
+    return t[0] in _RANDOM or t[0] not in RESERVED or any(map(is_random, t[1:]))
+
+
+def is_vector(t: Term) -> bool:
+    """Whether a part of a vector is a vector itself."""
+    return isinstance(t, tuple) and (
+        t[0] in ("vec", "row") or (t[0] in ("+", "*") and any(map(is_vector, t[1:])))
+    )
+
+
+def closed(head: str) -> bool:
+    """Whether the head may bind what is random in it: a moment, `integrable`, or an unknown head."""
+    return head in _CLOSED or head not in RESERVED
+
+
+def substitute(t: Term, values: Mapping[str, Term]) -> Term:
+    """The term or proposition with its free variables replaced; raises BadForm where one would be captured.
+
+    A moment binds what is random in it, so nothing random is put inside one, or inside an unknown head.
+    """
+    if isinstance(t, str):
+        return values.get(t, t)
+    if isinstance(t, int) or t[0] in ATOMS:
+        return t
+    if t[0] in BINDERS:
+        if t[1] in values:
+            raise BadForm(f"the bound variable {t[1]} is to be replaced")
+        if any(t[1] in free(values[v]) for v in free(t[-1]) & set(values)):
+            raise BadForm(f"{t[1]} would be captured")
+        return (t[0], t[1], *(substitute(part, values) for part in t[2:]))
+    if closed(t[0]) and any(is_random(values[v]) for v in free(t) & set(values)):
+        raise BadForm(f"a random term would come inside {t[0]}")
+    return (t[0], *(substitute(part, values) for part in t[1:]))
+
+
+def show(t: Term) -> str:
+    """A term or proposition for reading."""
+    if not isinstance(t, tuple):
+        return str(t)
+    head, parts = t[0], [show(part) for part in t[1:]]
+    if head == "q":
+        return f"{t[1]}/{t[2]}"
+    if head in ("name", "vec"):
+        return repr(t[1]) if head == "name" else str(t[1])
+    if head in ("=", "<", "<=", "!=", "+", "*", "^"):
+        closed = [f"({p})" if not p.isalnum() and head in "*^" else p for p in parts]
+        return {"*": "·", "^": "^"}.get(head, f" {head} ").join(closed)
+    if head in BINDERS:
+        return (
+            f"{head}({parts[0]} = {'..'.join(parts[1:-1])}{'..' if head == 'summable' else ''}: {parts[-1]})"
+        )
+    if head in JUNCTIONS:
+        return f" {head} ".join(f"({p})" for p in parts)
+    if head == "where":
+        return f"{parts[1]} where {parts[0]}"
+    if head == "[]":
+        return f"[{', '.join(parts)}]"
+    return {"pi": "pi", "oo": "oo"}.get(head) or f"{head}({', '.join(parts)})"

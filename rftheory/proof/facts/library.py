@@ -1,0 +1,10 @@
+"""All facts by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rftheory.proof.facts import elementary, special
+from rftheory.proof.facts.fact import Fact
+
+FACTS: Mapping[str, Fact] = {fact.name: fact for family in (elementary, special) for fact in family.FACTS}

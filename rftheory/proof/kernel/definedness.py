@@ -1,0 +1,113 @@
+"""The last word on a theorem: everything that its conclusion speaks of is defined where it speaks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rftheory.proof.kernel.conditions import Conditions
+from rftheory.proof.kernel.definitions import row_term
+from rftheory.proof.kernel.theorem import Sequent, Theorem
+from rftheory.proof.terms import INFINITY, ProofError, Term, bound, literal, parts
+
+Alternatives = tuple[tuple[Term, ...], ...]
+
+
+def require_defined(conclusion: Theorem, every: Iterable[Theorem]) -> None:
+    """ProofError for the first subterm whose condition no step shows."""
+    for term, _, _ in missing(conclusion, every):
+        raise ProofError(f"not shown to be defined: {term}")
+
+
+def missing(conclusion: Theorem, every: Iterable[Theorem]) -> Iterator[tuple[Term, Alternatives, Sequent]]:
+    """The subterms whose conditions no step shows, the ways to show them, and where they stand."""
+    shown = list(every)
+    integers = {name for name, kind in conclusion.context.variables if kind == "integer"}
+    for term, where in _places(conclusion.then, conclusion.sequent):
+        known = {step.then for step in shown if step.sequent.within(where)} | set(where.given)
+        known |= set(conclusion.context.constraints)
+        local = {name for name, kind in where.local if kind == "integer"} | integers
+        if not any(all(_granted(each, known, local) for each in way) for way in _conditions(term)):
+            yield term, _conditions(term), where
+
+
+def _places(term: Term, where: Sequent) -> Iterator[tuple[Term, Sequent]]:
+    """Every subterm, with the hypotheses that are in force there."""
+    yield term, where
+    inner = parts(term)
+    if isinstance(term, tuple) and term[0] == "where":
+        for condition in term[1]:
+            yield from _places(condition, where)
+        yield from _places(term[2], Sequent(where.then, where.local, (*where.given, *term[1])))
+        return
+    name = bound(term)
+    for part in inner if name is None else inner[:-1]:
+        yield from _places(part, where)
+    if name is not None:
+        assert isinstance(term, tuple)
+        high = INFINITY if term[0] == "summable" else term[3]
+        ends = (("<=", term[2], name),) + (() if high == INFINITY else (("<=", name, high),))
+        inside = Sequent(where.then, (*where.local, (name, "integer")), (*where.given, *ends))
+        yield from _places(inner[-1], inside)
+
+
+def _conditions(term: Term) -> Alternatives:
+    """The ways in which a term is defined, each a list of propositions."""
+    match term:
+        case ("^", base, exponent):
+            return _of_power(base, exponent)
+        case ("log" | "gamma", argument):
+            return ((("<", 0, argument),),)
+        case ("E", variable):
+            return (_of_moment(variable, squared=False),)
+        case ("Var", variable) | ("mse", variable, _):
+            return (_of_moment(variable, squared=True),)
+        case ("Cov", one, other):
+            return ((*_of_moment(one, squared=True), *_of_moment(other, squared=True)),)
+        case ("hyper", upper, lower, _):
+            return (tuple(("<", 0, each) for each in lower),) if len(upper) <= len(lower) else ()
+        case ("sum", k, low, ("oo",), body):
+            return ((("summable", k, low, body),),)
+        case ("prod", _, _, ("oo",), _):
+            return ()
+        case ("sum" | "prod", _, low, high, _):
+            return ((("int", low), ("int", high)),)
+    return ((),)
+
+
+def _of_moment(variable: Term, *, squared: bool) -> tuple[Term, ...]:
+    """What is random, or its square, has a mean; of an estimate the term of a row, and there is a row."""
+    found: tuple[Term, ...] = ()
+    if isinstance(variable, tuple) and variable[0] == "estimate":
+        rows, variable = variable[3], row_term(variable, 1)
+        found = (("int", rows), ("<=", 1, rows))
+    return (*found, ("integrable", ("^", variable, 2) if squared else variable))
+
+
+def _of_power(base: Term, exponent: Term) -> Alternatives:
+    value = literal(exponent)
+    positive, apart = ("<", 0, base), ("!=", base, 0)
+    if value is None:
+        whole = ("int", exponent)
+        return ((positive,), (whole, ("<=", 0, exponent)), (whole, apart))
+    if value.denominator > 1:
+        return ((("<=", 0, base),), (positive,)) if value > 0 else ((positive,),)
+    return ((),) if value >= 0 else ((apart,),)
+
+
+def _granted(condition: Term, known: set[Term], integers: set[str]) -> bool:
+    assert isinstance(condition, tuple)
+    if condition in known:
+        return True
+    seen = Conditions.of(known)
+    match condition:
+        case ("<=", 1, int(rows)):
+            return rows >= 1
+        case ("<", 0, term):
+            return seen.positive(term)
+        case ("<=", 0, term):
+            return seen.nonnegative(term)
+        case ("!=", term, 0):
+            return seen.nonzero(term)
+        case ("int", term):
+            return isinstance(term, int) or (isinstance(term, str) and term in integers)
+    return False

@@ -1,0 +1,213 @@
+"""Rules of sums and series: linearity, last and first terms, domination, hypergeometric series by their term ratio."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rftheory.proof.kernel.rules import Rule, algebra, need, need_integer
+from rftheory.proof.kernel.theorem import Inference, Sequent
+from rftheory.proof.terms import INFINITY, ProofError, Term, free, literal, substitute
+
+
+def inside(step: Inference, k: str, low: Term, high: Term, then: Term) -> None:
+    """A premise says so for every integer k of the range."""
+    ends: tuple[Term, ...] = (("<=", low, k),)
+    if high != INFINITY:
+        ends += (("<=", k, high),)
+    where = Sequent(then, (*step.sequent.local, (k, "integer")), (*step.sequent.given, *ends))
+    taken = {name for name, _ in (*step.context.variables, *step.sequent.local)}
+    if k in taken or not any(p.then == then and p.sequent.within(where) for p in step.premises):
+        raise ProofError(f"no premise says, for every {k} of the range, {then}")
+
+
+def _sum(term: Term, head: str = "sum") -> tuple[str, Term, Term, Term]:
+    if not (isinstance(term, tuple) and term[0] == head):
+        raise ProofError(f"a {head} is needed, not {term}")
+    return term[1], term[2], term[3], term[4]
+
+
+def _sides(step: Inference, relation: str = "=") -> tuple[Term, Term]:
+    if not (isinstance(step.then, tuple) and step.then[0] == relation):
+        raise ProofError(f"allowed: {relation}")
+    return step.then[1], step.then[2]
+
+
+def _summable(step: Inference, k: str, low: Term, high: Term, body: Term) -> None:
+    if high == INFINITY:
+        need(step, ("summable", k, low, body))
+
+
+def scale(step: Inference) -> None:
+    """A factor of every term is a factor of the sum."""
+    left, right = _sides(step)
+    k, low, high, body = _sum(left)
+    if not (isinstance(right, tuple) and right[0] == "*" and len(right) == 3):
+        raise ProofError("the right side must be a factor times a sum")
+    other, *_, inner = _sum(right[2])
+    if right[2] != ("sum", k, low, high, inner) or other != k or k in free(right[1]):
+        raise ProofError("both sums must have one range, and the factor no bound variable")
+    inside(step, k, low, high, ("=", body, ("*", right[1], inner)))
+    _summable(step, k, low, high, inner)
+
+
+def add(step: Inference) -> None:
+    """The sum of sums."""
+    left, right = _sides(step)
+    k, low, high, body = _sum(left)
+    if not (isinstance(body, tuple) and body[0] == "+" and len(body) == 3):
+        raise ProofError("the body must be a sum of two")
+    if right != ("+", *(("sum", k, low, high, each) for each in body[1:])):
+        raise ProofError("the right side must be the sum of both sums")
+    for each in body[1:]:
+        _summable(step, k, low, high, each)
+
+
+def summable_scale(step: Inference) -> None:
+    """A multiple of a summable term."""
+    k, low, body = _series(step.then)
+    if not (isinstance(body, tuple) and body[0] == "*" and len(body) == 3) or k in free(body[1]):
+        raise ProofError("the body must be a factor without the bound variable, times a term")
+    need(step, ("summable", k, low, body[2]))
+
+
+def summable_add(step: Inference) -> None:
+    """The sum of two summable terms."""
+    k, low, body = _series(step.then)
+    if not (isinstance(body, tuple) and body[0] == "+" and len(body) == 3):
+        raise ProofError("the body must be a sum of two")
+    for each in body[1:]:
+        need(step, ("summable", k, low, each))
+
+
+def _series(term: Term) -> tuple[str, Term, Term]:
+    if not (isinstance(term, tuple) and term[0] == "summable"):
+        raise ProofError("allowed: summable")
+    return term[1], term[2], term[3]
+
+
+def last(step: Inference) -> None:
+    """A finite sum or product is the one without its last term, and this."""
+    left, right = _sides(step)
+    head = "prod" if isinstance(left, tuple) and left[0] == "prod" else "sum"
+    k, low, high, body = _sum(left, head)
+    if not (isinstance(right, tuple) and right[0] == ("*" if head == "prod" else "+") and len(right) == 3):
+        raise ProofError("the right side must be of two parts")
+    other, first, before, same = _sum(right[1], head)
+    if (other, first, same) != (k, low, body) or right[2] != substitute(body, {k: high}):
+        raise ProofError("the right side must have the same terms, and the last one")
+    if high == INFINITY or not algebra(step).equal(("+", high, ("*", -1, before)), 1):
+        raise ProofError("the ends must differ by 1")
+    need_integer(step, low)
+    need_integer(step, high)
+    need(step, ("<=", low, high))
+
+
+def empty(step: Inference) -> None:
+    """A sum that ends one before its start is 0, a product 1."""
+    left, right = _sides(step)
+    head = "prod" if isinstance(left, tuple) and left[0] == "prod" else "sum"
+    _, low, high, _ = _sum(left, head)
+    if right != (1 if head == "prod" else 0):
+        raise ProofError("an empty sum is 0, an empty product 1")
+    if high == INFINITY or not algebra(step).equal(("+", low, ("*", -1, high)), 1):
+        raise ProofError("the range must end one before its start")
+
+
+def first(step: Inference) -> None:
+    """A series is its first term and the rest."""
+    left, right = _sides(step)
+    k, low, high, body = _sum(left)
+    if not (isinstance(low, int) and high == INFINITY):
+        raise ProofError("a series from an integer literal is needed")
+    if right != ("+", substitute(body, {k: low}), ("sum", k, low + 1, INFINITY, body)):
+        raise ProofError("the right side must be the first term and the series from the next")
+    need(step, ("summable", k, low, body))
+
+
+def rest(step: Inference) -> None:
+    """What is left of a convergent series after its first term converges."""
+    k, low, body = _series(step.then)
+    if not isinstance(low, int):
+        raise ProofError("a series from an integer literal is needed")
+    need(step, ("summable", k, low - 1, body))
+
+
+def dominated(step: Inference) -> None:
+    """A series with smaller terms is smaller; strictly, where one term is."""
+    strict = isinstance(step.then, tuple) and step.then[0] == "<"
+    left, right = _sides(step, "<" if strict else "<=")
+    k, low, high, body = _sum(left)
+    other, start, end, above = _sum(right)
+    if (other, start, end) != (k, low, high) or high != INFINITY or not isinstance(low, int):
+        raise ProofError("both must be series from one integer literal")
+    need(step, ("summable", k, low, body))
+    need(step, ("summable", k, low, above))
+    inside(step, k, low, high, ("<=", body, above))
+    if strict:
+        place = step.by.get("at")
+        if not isinstance(place, int) or isinstance(place, bool) or place < low:
+            raise ProofError(f"at: an index from {low} on is needed")
+        need(step, ("<", substitute(body, {k: place}), substitute(above, {k: place})))
+
+
+def summable_below(step: Inference) -> None:
+    """A series of terms between 0 and those of a summable one."""
+    k, low, body = _series(step.then)
+    bounds = [p.then for p in step.premises if isinstance(p.then, tuple) and p.then[0] == "summable"]
+    for bound in bounds:
+        if bound[1:3] != (k, low) or bound not in step.usable:
+            continue
+        try:
+            inside(step, k, low, INFINITY, ("<=", body, bound[3]))
+            inside(step, k, low, INFINITY, ("<=", 0, body))
+        except ProofError:
+            continue
+        return
+    raise ProofError("no summable series is shown to be above it")
+
+
+def ratio(step: Inference) -> None:
+    """A series whose terms have the ratios of a hypergeometric one is its first term times that."""
+    left, right = _sides(step)
+    k, low, high, body = _sum(left)
+    if low != 0 or high != INFINITY:
+        raise ProofError("a series from 0 is needed")
+    beginning = _ratios(step, k, body)
+    if right != ("*", beginning, step.by["hyper"]):
+        raise ProofError("the right side must be the first term times the hypergeometric series")
+    need(step, ("=", substitute(body, {k: 0}), beginning))
+
+
+def summable_ratio(step: Inference) -> None:
+    """A series whose terms have the ratios of a convergent hypergeometric one."""
+    k, low, body = _series(step.then)
+    if low != 0:
+        raise ProofError("a series from 0 is needed")
+    _ratios(step, k, body)
+
+
+def _ratios(step: Inference, k: str, body: Term) -> Term:
+    """The first term, once the ratios of terms are those of `by`'s hypergeometric series."""
+    series = step.by.get("hyper")
+    if not (isinstance(series, tuple) and series[0] == "hyper") or k in free(series):
+        raise ProofError("hyper: a hypergeometric series without the bound variable is needed")
+    _, upper, lower, z = series
+    if len(upper) > len(lower):
+        raise ProofError("more upper than lower parameters: not convergent everywhere")
+    for each in lower:
+        value = literal(each)
+        if value is None or value <= 0:
+            need(step, ("<", 0, each))
+    onward = ("*", substitute(body, {k: ("+", k, 1)}), ("+", k, 1), *(("+", each, k) for each in lower))
+    here = ("*", body, z, *(("+", each, k) for each in upper))
+    inside(step, k, 0, INFINITY, ("=", onward, here))
+    beginning: Term = step.by.get("first", 0)
+    return beginning
+
+
+RULES: Mapping[str, Rule] = {
+    "sum-scale": scale, "sum-add": add, "summable-scale": summable_scale, "summable-add": summable_add,
+    "sum-last": last, "sum-empty": empty, "prod-last": last, "prod-empty": empty, "sum-first": first, "summable-rest": rest,
+    "dominated": dominated, "summable-below": summable_below, "series-ratio": ratio,
+    "series-ratio-summable": summable_ratio,
+}  # fmt: skip

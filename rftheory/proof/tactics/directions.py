@@ -1,0 +1,145 @@
+"""Pairs of rows by direction and length: 0F1 of the length of their sum, averaged over chi-squared lengths."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from rftheory.proof.kernel import Theorem
+from rftheory.proof.kernel.definitions import HALF, MINUS, PLUS, estimate_parts
+from rftheory.proof.tactics.gaussian import chained, integrable, mean
+from rftheory.proof.tactics.prover import Prover
+from rftheory.proof.terms import ProofError, Term, compound, exchanged, number, substitute
+
+
+def pair(prover: Prover, estimate: Term, one: Term, two: Term) -> Theorem:
+    """E f1 f2 of two rows."""
+    coupling, features, *_ = estimate_parts(estimate)
+    moment: Term = ("E", ("*", one, two))
+    if coupling == "iid":
+        return mean(prover, moment)
+    if coupling != "orthogonal":
+        raise ProofError(f"no tactic for pairs of {coupling} rows")
+    rows = [("row", ("name", coupling), index) for index in (1, 2)]
+    vector = MINUS if features == "trigonometric" else PLUS
+    together, apart = (
+        ("+", ("dot", rows[0], vector), ("*", sign, ("dot", rows[1], vector))) for sign in (1, -1)
+    )
+    if features == "trigonometric":
+        outer = compound(one)[1] if compound(one)[0] == "*" else 1
+        terms: list[tuple[Term, Term]] = [
+            (("*", HALF, ("^", outer, 2)), ("cos", e)) for e in (together, apart)
+        ]
+    elif features == "positive":
+        weight = compound(one)[1][2]
+        terms = [(("exp", ("*", 2, weight)), ("exp", together))]
+    else:
+        raise ProofError(f"no tactic for pairs of {features} features")
+    multiples: list[Term] = [("*", c, ("E", e)) for c, e in terms]
+    right: Term = ("+", *multiples) if len(multiples) > 1 else multiples[0]
+    needs = [integrable(prover, e) for _, e in terms]
+    first = prover.infer("mean-linear", ("=", moment, right), needs)
+    signs = (1, -1)
+    inner = [
+        by_direction(prover, e, vector, [(rows[0], 1), (rows[1], signs[place])])
+        for place, (_, e) in enumerate(terms)
+    ]
+    return chained(prover, first, *inner)
+
+
+def by_direction(prover: Prover, inner: Term, vector: Term, coefficients: list[tuple[Term, int]]) -> Theorem:
+    """E exp or cos of the sum of a block's rows = 1F1(n d/2; d/2; +- |v|^2 / 2), for coefficients +-1."""
+    assert isinstance(inner, tuple)
+    sign = -1 if inner[0] == "cos" else 1
+    n = len(coefficients)
+    half: Term = ("*", HALF, "d")
+    whole: Term = ("*", number(Fraction(n, 2)), "d")
+    squares: list[Term] = [("dot", row, row) for row, _ in coefficients]
+    total: Term = squares[0] if n == 1 else ("+", *squares)
+    factor: Term = ("*", ("q", sign, 4), ("dot", vector, vector))
+    function: Term = ("hyper", (), (half,), ("*", factor, total))
+    dimension = [prover.show(("<", 0, "d")), prover.show(("<", 0, half)), prover.show(("<", 0, whole))]
+    by = {"vector": vector, "coefficients": tuple(coefficients)}
+    first = prover.infer("direction", ("=", ("E", inner), ("E", function)), dimension, by)
+    return chained(prover, first, _averaged(prover, function, total, factor, half, whole))
+
+
+def _averaged(prover: Prover, function: Term, total: Term, factor: Term, half: Term, whole: Term) -> Theorem:
+    """E 0F1(; d/2; c Q) = 1F1(n d/2; d/2; 2 c) for a chi-squared Q with n d degrees of freedom."""
+    k = "k"
+    inside = prover.within((k, "integer"), given=(("<=", 0, k),))
+    dimension = inside.show(("<", 0, "d"))
+    power: Term = ("E", ("^", total, k))
+    chi: Term = ("*", ("^", 2, k), ("gamma", ("+", whole, k)), ("^", ("gamma", whole), -1))
+    length = inside.infer("lengths", ("=", power, chi), [inside.given(("<=", 0, k)), dimension])
+    rest: tuple[Term, ...] = (
+        ("gamma", half), ("^", ("gamma", ("+", half, k)), -1), ("^", ("gamma", ("+", k, 1)), -1),
+    )  # fmt: skip
+    body: Term = ("*", ("^", factor, k), power, *rest)
+    plain: Term = ("*", ("^", factor, k), chi, *rest)
+    hyper: Term = ("hyper", (whole,), (half,), ("*", 2, factor))
+    ratio = _ratio(inside, plain, factor, half, whole, hyper)
+    needs = [ratio, prover.show(("<", 0, half))]
+    summable = prover.infer("series-ratio-summable", ("summable", k, 0, plain), needs, {"hyper": hyper})
+    moved = prover.replaced(("summable", k, 0, body), length, of=summable)
+    right: Term = ("sum", k, 0, ("oo",), body)
+    first = prover.infer("moment-series", ("=", ("E", function), right), [moved, prover.show(("<", 0, half))])
+    through: Term = ("sum", k, 0, ("oo",), plain)
+    second = prover.replaced(("=", ("E", function), through), length, of=first)
+    start = _first(prover, plain, half, whole)
+    third = prover.infer(
+        "series-ratio", ("=", through, ("*", 1, hyper)), [*needs, start], {"hyper": hyper, "first": 1}
+    )
+    return chained(prover, second, third)
+
+
+def _gamma_next(prover: Prover, argument: Term) -> Theorem:
+    """Gamma(s + (k + 1)) = (s + k) Gamma(s + k) for argument = s + (k + 1) as it is written."""
+    _, start, _ = compound(argument)
+    before: Term = ("+", start, "k")
+    positive = prover.show(("<", 0, before))
+    fact = prover.fact("gamma-next", [positive], t=before)
+    alike = prover.equal(("gamma", argument), ("gamma", ("+", before, 1)))
+    return prover.through(
+        alike, fact, proposition=("=", ("gamma", argument), ("*", before, ("gamma", before)))
+    )
+
+
+def _ratio(prover: Prover, body: Term, factor: Term, half: Term, whole: Term, hyper: Term) -> Theorem:
+    """The ratio of consecutive terms, in the form that the rule of series wants."""
+    k = "k"
+    later = substitute(body, {k: ("+", k, 1)})
+    onward: Term = ("*", later, ("+", k, 1), ("+", half, k))
+    here: Term = ("*", body, compound(hyper)[3], ("+", whole, k))
+    steps = [
+        _gamma_next(prover, ("+", whole, ("+", k, 1))),
+        _gamma_next(prover, ("+", half, ("+", k, 1))),
+        _gamma_of_next(prover),
+        prover.fact("power-next", b=factor, n=k),
+    ]
+    values = {step.then[1]: step.then[2] for step in steps if isinstance(step.then, tuple)}
+    signs = [
+        prover.show(("<", 0, ("gamma", ("+", half, k)))), prover.show(("<", 0, ("+", half, k))),
+        prover.show(("<", 0, ("gamma", ("+", k, 1)))), prover.show(("<", 0, ("+", k, 1))),
+        prover.show(("<", 0, ("gamma", whole))),
+    ]  # fmt: skip
+    changed = exchanged(onward, values)
+    plain = prover.infer("ring", ("=", changed, here), signs)
+    return prover.replaced(("=", onward, here), *steps, of=plain)
+
+
+def _gamma_of_next(prover: Prover) -> Theorem:
+    """Gamma((k + 1) + 1) = (k + 1) Gamma(k + 1)."""
+    before: Term = ("+", "k", 1)
+    return prover.fact("gamma-next", [prover.show(("<", 0, before))], t=before)
+
+
+def _first(prover: Prover, body: Term, half: Term, whole: Term) -> Theorem:
+    """The term of k = 0 is 1."""
+    start = substitute(body, {"k": 0})
+    one = prover.fact("gamma-one")
+    alike = prover.equal(("gamma", ("+", 0, 1)), ("gamma", 1))
+    gamma = prover.through(alike, one, proposition=("=", ("gamma", ("+", 0, 1)), 1))
+    changed = exchanged(start, {("gamma", ("+", 0, 1)): 1})
+    signs = [prover.show(("<", 0, ("gamma", each))) for each in (whole, half, ("+", half, 0))]
+    plain = prover.infer("ring", ("=", changed, 1), signs)
+    return prover.replaced(("=", start, 1), gamma, of=plain)

@@ -1,0 +1,46 @@
+"""The end of a proof: what its conclusion speaks of is defined, by steps of their own."""
+
+from __future__ import annotations
+
+from rftheory.proof.kernel import Theorem, missing
+from rftheory.proof.objects import ordered
+from rftheory.proof.tactics import gaussian, hypergeometric
+from rftheory.proof.tactics.prover import Prover
+from rftheory.proof.terms import ProofError, Term
+
+
+def finished(prover: Prover, theorem: Theorem) -> Theorem:
+    """The theorem, with steps that show every obligation of its conclusion among its premises."""
+    shown: list[Theorem] = []
+    for _ in range(3):
+        open_ones = list(missing(theorem, [*ordered(theorem), *shown]))
+        if not open_ones:
+            break
+        for term, ways, where in open_ones:
+            local = tuple(v for v in where.local if v not in theorem.sequent.local)
+            given = tuple(h for h in where.given if h not in theorem.sequent.given)
+            inner = prover.within(*local, given=given) if local or given else prover
+            shown += _obligation(inner, term, ways)
+    return prover.replaced(theorem.then, *shown, of=theorem) if shown else theorem
+
+
+def _obligation(prover: Prover, term: Term, ways: tuple[tuple[Term, ...], ...]) -> list[Theorem]:
+    for way in ways:
+        try:
+            return [each for proposition in way for each in _shown(prover, proposition)]
+        except ProofError:
+            continue
+    raise ProofError(f"not shown to be defined: {term}")
+
+
+def _shown(prover: Prover, proposition: Term) -> list[Theorem]:
+    assert isinstance(proposition, tuple)
+    if proposition[0] == "int":
+        return prover.integer(proposition[1])
+    if proposition[0] == "integrable":
+        return [gaussian.integrable(prover, proposition[1])]
+    if proposition[0] == "summable" and proposition[2] == 0:
+        return [hypergeometric.summable(prover, proposition[1], proposition[3])]
+    if proposition[0] == "!=":
+        return prover.conditions(("^", proposition[1], -1))
+    return [prover.show(proposition)]

@@ -1,0 +1,66 @@
+"""Square roots against other terms, by their squares."""
+
+from __future__ import annotations
+
+from rftheory.proof.kernel import Theorem
+from rftheory.proof.tactics.entries import multiple, product
+from rftheory.proof.tactics.moves import by_cases
+from rftheory.proof.tactics.prover import Prover
+from rftheory.proof.terms import Term
+
+_HALF: Term = ("q", 1, 2)
+
+
+def above(prover: Prover, term: Term, radicand: Term) -> Theorem:
+    """t < sqrt r from t^2 < r: for t > 0, sqrt r - t = (r - t^2)/(sqrt r + t)."""
+    root: Term = ("^", radicand, _HALF)
+    goal: Term = ("<", term, root)
+    larger = prover.show(("<", ("^", term, 2), radicand))
+    positive = prover.show(("<", 0, radicand))
+    outer = prover.within()
+    outer.add(prover.fact("root-positive", [positive], b=radicand))
+
+    def yes(inner: Prover, wanted: Term) -> Theorem:
+        total: Term = ("+", root, term)
+        inverse = inner.fact("power-positive", b=total, p=-1)
+        entry = product(0, 1)
+        return inner.combine(wanted, [entry], [larger, inverse, positive])
+
+    return by_cases(outer, ("<", 0, term), goal, yes)
+
+
+def below(prover: Prover, radicand: Term, term: Term) -> Theorem:
+    """sqrt r < t from r < t^2 and t > 0: t - sqrt r = (t^2 - r)/(t + sqrt r)."""
+    root: Term = ("^", radicand, _HALF)
+    smaller = prover.show(("<", radicand, ("^", term, 2)))
+    least = prover.show(("<=", 0, radicand))
+    outer = prover.within()
+    outer.add(prover.show(("<", 0, term)))
+    outer.add(prover.fact("root-nonnegative", [least], b=radicand))
+    inverse = outer.fact("power-positive", b=("+", term, root), p=-1)
+    entry = product(0, 1)
+    return outer.combine(("<", root, term), [entry], [smaller, inverse, least])
+
+
+def equal_by_squares(prover: Prover, one: Term, other: Term, squares: Theorem) -> Theorem:
+    """a = b from a^2 = b^2 with a, b >= 0: if b < a, then b - a = (b^2 - a^2)/(a + b) = 0.
+
+    `squares` is the equality of the squares, written as powers.
+    """
+    outer = prover.within()
+    for term in (one, other):
+        outer.add(prover.show(("<=", 0, term)))
+
+    def at_most(left: Term, right: Term, times: int) -> Theorem:
+        def no(inner: Prover, wanted: Term) -> Theorem:
+            total: Term = ("+", left, right)
+            apart = [inner.given(("<", right, left)), inner.show(("<=", 0, right))]
+            sizes = [product(place, coefficient=size) for place, size in enumerate((1, 2))]
+            positive = inner.combine(("<", 0, total), sizes, apart)
+            entry = multiple(("*", times, ("^", total, -1)), 0)
+            return inner.combine(wanted, [entry], [squares, positive])
+
+        return by_cases(outer, ("<=", left, right), ("<=", left, right), no=no)
+
+    premises = [at_most(one, other, 1), at_most(other, one, -1)]
+    return prover.fact("antisymmetric", premises, a=one, b=other)
