@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from rftheory.claims import formal
 from rftheory.context import Context
@@ -13,7 +12,6 @@ from rftheory.evidence.mutants.added import added_points
 from rftheory.evidence.mutants.existence import missing
 from rftheory.evidence.mutants.no_addition import adds_nothing
 from rftheory.evidence.mutants.pointwise import Piece, answers, parts
-from rftheory.evidence.mutants.theorems import BY_THEOREM, concludes_otherwise
 from rftheory.evidence.mutants.trial import Fate, Trial
 from rftheory.evidence.mutants.widening import Widening, widenings
 from rftheory.evidence.mutants.written import small
@@ -33,8 +31,6 @@ def domain_trials(statement: Statement, context: Context) -> Iterator[Trial]:
     claimed = list(parts(statement))
     for widening in widenings(statement.domain):
         outcome, by = _fate(statement, claimed, widening, context)
-        if outcome == "survived" and concludes_otherwise(statement, replace(statement, domain=widening.wide)):
-            outcome, by = "killed", BY_THEOREM
         yield Trial(f"{statement.id} (domain)", widening.wrong, outcome, by, "domain")
 
 
