@@ -9,12 +9,14 @@ from rftheory.claims import formal
 from rftheory.context import Context
 from rftheory.domain import Point
 from rftheory.evidence.comparison import show_point
-from rftheory.evidence.mutants.added import added_points, adds_nothing
+from rftheory.evidence.mutants.added import added_points
 from rftheory.evidence.mutants.existence import missing
+from rftheory.evidence.mutants.no_addition import adds_nothing
 from rftheory.evidence.mutants.pointwise import Piece, answers, parts
 from rftheory.evidence.mutants.theorems import BY_THEOREM, concludes_otherwise
 from rftheory.evidence.mutants.trial import Fate, Trial
 from rftheory.evidence.mutants.widening import Widening, widenings
+from rftheory.evidence.mutants.written import small
 from rftheory.statements import Statement
 
 _ALONG = 3  # points at which an asymptotic claim is followed
@@ -23,7 +25,7 @@ _ALONG = 3  # points at which an asymptotic claim is followed
 def domain_trials(statement: Statement, context: Context) -> Iterator[Trial]:
     """The claim over wider domains: killed where it fails at an added point, or says nothing that can be true there.
 
-    It says nothing where a term has no value, or no inputs, angle or rows are as the point says. `still true` where
+    Where nothing but moments say what is claimed, the points are those of small numbers. It says nothing where a term has no value, or no inputs, angle or rows are as the point says. `still true` where
     every part of it is evaluated at the added points and holds, or where there is no such point.
     """
     if statement.claim is None or not formal(statement.claim):
@@ -42,6 +44,8 @@ def _fate(
     if all(part.own for part in claimed):
         return "still true", "the claim is over domains of its own"
     points = added_points(statement.domain, widening)
+    if any(part.relation is None for part in claimed):
+        points = [point for point in points if all(map(small, point.values()))] or points
     if not points:
         reason = adds_nothing(widening)
         return ("still true", reason) if reason else ("survived", "no point of the wider domain was found")

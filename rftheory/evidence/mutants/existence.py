@@ -10,16 +10,16 @@ from typing import Any
 import sympy as sp
 from sympy.concrete.expr_with_limits import ExprWithLimits
 
-from rftheory.claims import Claim, Estimate, Expectation, RandomNode, Row, Term
+from rftheory.claims import Claim, Estimate, RandomNode, Row, Term
 from rftheory.domain import Domain, Point
 from rftheory.domain.conditions import SquaredDeterminant
 from rftheory.errors import DomainError, RFTheoryError
+from rftheory.evidence.mutants.written import rational, written_at
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
 from rftheory.mechanisms._shelf import couplings
 
 _BITS, _EVALUATIONS, _WORK = 200, 1000, 50_000
-_SMALL = 64  # numerators and denominators with which SymPy is quick
 
 
 def missing(claim: Claim, domain: Domain, dropped: Sequence[str], point: Point) -> str:
@@ -64,7 +64,7 @@ def _no_directions(domain: Domain, dropped: Sequence[str], numbers: dict[str, Fr
     eigenvalues 1 - c and 1 + (m-1) c.
     """
     for name, value in numbers.items():
-        if not domain[name].meaning.startswith("cosine"):
+        if not domain[name].meaning.startswith(("cosine", "equal cosine")):
             continue
         if abs(value) > 1:
             return f"no two directions have the cosine {name} = {value}"
@@ -98,7 +98,7 @@ def _no_rows(claim: Claim, numbers: dict[str, Fraction]) -> str:
     if numbers.get("d") is None or numbers["d"].denominator != 1:
         return ""
     d, shelf = int(numbers["d"]), couplings()
-    values = {name: _rational(value) for name, value in numbers.items()}
+    values = {name: rational(value) for name, value in numbers.items()}
     last = {
         limits[0]: limits[2]
         for node in expressions(claim, ExprWithLimits)
@@ -149,79 +149,10 @@ def no_value(term: Term, point: Point) -> str:
     return _singular(term, point) if isinstance(term, sp.Expr) else ""
 
 
-def without_chance(term: Term, point: Point) -> sp.Expr | None:
-    """The number that a term is at the point where nothing random and no other symbol is left in it; else None."""
-    expression = term.expression if isinstance(term, Formula) else term
-    found = _at(expression, point) if isinstance(expression, sp.Expr) else None
-    if found is None:
-        return None
-    for node in sorted(found.atoms(Expectation), key=lambda node: -node.count_ops()):
-        if not any(arg.atoms(RandomNode) for arg in node.args):
-            found = found.xreplace({node: node.args[0] if type(node) is Expectation else sp.S.Zero})
-    found = found.doit(integrals=False)
-    return None if found.free_symbols or found.atoms(RandomNode) or not found.is_finite else found
-
-
-def equal_exactly(left: Formula, right: Formula, point: Point) -> bool:
-    """Whether SymPy sees that both are one number at the point; balls never see it of irrational ones."""
-    one, other = _at(left.expression, point), _at(right.expression, point)
-    if one is None or other is None or one.has(sp.zoo, sp.nan) or other.has(sp.zoo, sp.nan):
-        return False
-    return bool(one == other or sp.expand(one - other) == 0)
-
-
 def _singular(expression: sp.Expr, point: Point) -> str:
     """A division by exactly 0, or the like, where SymPy's own evaluation comes upon it."""
-    found = _at(expression, point)
+    found = written_at(expression, point)
     return "a division by 0" if found is not None and found.has(sp.zoo, sp.nan) else ""
-
-
-def _at(expression: sp.Expr, point: Point) -> sp.Expr | None:
-    """The expression with small numbers of the point in place of its parameters; None where SymPy makes nothing of it."""
-    values = {
-        name: _rational(value)
-        for name, value in point.items()
-        if isinstance(value, Fraction) and _small(value)
-    }
-    vectors = {name: value for name, value in point.items() if isinstance(value, tuple)}
-    if vectors:
-        values.setdefault("d", sp.Integer(_width(next(iter(vectors.values())))))
-    try:
-        found = expression.xreplace({s: values[str(s)] for s in expression.free_symbols if str(s) in values})
-        return _with_entries(found, vectors) if vectors else found
-    except (ArithmeticError, IndexError, TypeError, ValueError):
-        return None  # a variable of a derivative is no number
-
-
-def _with_entries(expression: sp.Expr, vectors: Mapping[str, tuple[Any, ...]]) -> sp.Expr:
-    """Sums over entries of vectors written out, and the entries that they have."""
-    bases = {base for base in expression.atoms(sp.IndexedBase) if str(base) in vectors}
-    if not bases:
-        return expression
-    written = expression.replace(
-        lambda node: isinstance(node, (sp.Sum, sp.Product)), lambda node: node.doit(deep=False)
-    )
-    found = {}
-    for node in written.atoms(sp.Indexed):
-        if node.base in bases and all(index.is_Integer for index in node.indices):
-            value: Any = vectors[str(node.base)]
-            for index in node.indices:
-                value = value[int(index)]
-            if isinstance(value, Fraction) and _small(value):
-                found[node] = _rational(value)
-    return written.xreplace(found)
-
-
-def _width(value: tuple[Any, ...]) -> int:
-    return len(value[0]) if isinstance(value[0], tuple) else len(value)
-
-
-def _small(value: Fraction) -> bool:
-    return max(abs(value.numerator), value.denominator) <= _SMALL
-
-
-def _rational(value: Fraction) -> sp.Rational:
-    return sp.Rational(value.numerator, value.denominator)
 
 
 def _valueless(formula: Formula, point: Point) -> str:
@@ -235,7 +166,24 @@ def _valueless(formula: Formula, point: Point) -> str:
         return f"a function is not defined there: {error}"
     except (RFTheoryError, ArithmeticError, NotImplementedError, ValueError):
         return ""
+    if not balls.is_finite(value) and _zero_below(formula, inner):
+        return "a division by 0"
     if formula.complex_valued or not isinstance(value, (balls.acb, balls.Gauss)):
         return ""
     imaginary = balls.ball(balls.parts(value)[1])
     return "" if imaginary.contains(0) or not balls.is_finite(imaginary) else "no real value"
+
+
+def _zero_below(formula: Formula, point: Point) -> bool:
+    """Whether a denominator of the expression is exactly 0."""
+    for node in sorted(formula.expression.atoms(sp.Pow), key=sp.default_sort_key):
+        names = tuple(name for name in formula.names if name in map(str, node.base.free_symbols))
+        if not node.exp.could_extract_minus_sign() or not names:
+            continue
+        try:
+            value = Formula(node.base, formula.domain, names).ball({n: point[n] for n in names}, _BITS)
+        except (RFTheoryError, ArithmeticError, NotImplementedError, ValueError, KeyError):
+            continue
+        if not isinstance(value, (balls.acb, balls.Gauss)) and balls.sign(value) == 0:
+            return True
+    return False

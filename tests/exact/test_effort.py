@@ -1,0 +1,79 @@
+"""Work that is counted: the same limit ends the same work, whatever was asked before."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+import sympy as sp
+
+from rftheory.context import Context
+from rftheory.domain import Domain, real
+from rftheory.errors import BudgetError
+from rftheory.exact import balls
+from rftheory.exact.formula import Formula
+from rftheory.exact.functions.conformity import Conformity
+from rftheory.statements import Check, Statement
+from rftheory.verdict import Evidence, EvidenceKind, Outcome
+from rftheory.verification import examine
+
+t = sp.Symbol("t", positive=True)
+a = sp.Symbol("a", positive=True)
+DOMAIN = Domain((real("a", above=0),))
+
+
+def test_an_integral_past_the_limit_is_a_budget_error() -> None:
+    formula = Formula(sp.Integral(sp.sin(1 / (t + a)), (t, 0, 1)), DOMAIN, ("a",))
+    point = {"a": Fraction(1, 10**6)}
+    with balls.work_within(300), pytest.raises(BudgetError, match="more than 300 evaluations"):
+        formula.ball(point, 100)
+    with balls.work_within(100_000):
+        formula.ball({"a": Fraction(1)}, 100)
+
+
+def test_kept_values_count_as_if_they_were_found_anew() -> None:
+    costs = []
+    for _ in range(2):
+        with balls.work_within(10**6), balls.working_precision(150):
+            Conformity.ball(balls.fmpq(3), balls.fmpq(1, 7), balls.fmpq(5, 3))
+            costs.append(balls.spent())
+    assert costs[0] == costs[1] > 0
+
+
+def test_inner_blocks_count_towards_outer_ones() -> None:
+    def threefold() -> None:
+        with balls.work_within(5):
+            balls.spend(3)
+
+    with balls.work_within(7):
+        threefold()
+        threefold()
+        with pytest.raises(BudgetError, match="more than 1 "):
+            threefold()
+    with balls.work_within(100):
+        with balls.work_within(50):
+            balls.spend(20)
+        assert balls.spent() == 20
+
+
+class Endless(Check):
+    """A check that counts for ever."""
+
+    kind = EvidenceKind.SEARCH
+
+    def run(self, statement: Statement, context: Context) -> Evidence:
+        del statement, context
+        while True:
+            balls.spend(1000)
+
+
+def test_a_check_past_its_work_is_undecided() -> None:
+    statement = Statement("x/1", "identity", "-", "-", "-", "-", "-", DOMAIN, checks=(Endless(),))
+    (found,) = examine(statement, Context()).evidence
+    assert found.outcome is Outcome.UNDECIDED
+    assert "it takes more than 5000000 evaluations" in found.detail
+
+
+def test_a_function_of_a_pole_has_no_value() -> None:
+    formula = Formula(Conformity(sp.Integer(2), 1 / (a - 1), sp.Integer(4)), DOMAIN, ("a",))
+    assert not balls.is_finite(formula.ball({"a": Fraction(1)}, 100))
