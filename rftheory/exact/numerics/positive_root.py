@@ -9,7 +9,7 @@ from rftheory.exact.scalars import Ball, Rational
 
 Function = Callable[[Ball], Ball]
 
-_STEPS = 100_000  # halvings: roots down to 2^-100000 are found, and a function without one ends
+_STEPS = 100_000  # halvings or doublings: roots down to 2^-100000 are found, and a function without one ends
 
 
 def positive_root(slope: Function, curve: Function, near: Ball, top: Rational | None = None) -> Ball:
@@ -44,10 +44,14 @@ def _bracket(slope: Function, near: Ball, top: Rational | None) -> tuple[Ball, B
     """Two exact points, at most a factor 2 apart, with the root between them as far as their signs tell."""
     low = high = near
     if slope(near) < 0:
-        while not slope(high) > 0 and (top is None or high < top):
+        for _ in range(_STEPS):
+            balls.spend()
+            if slope(high) > 0 or not (top is None or high < top):
+                break
             low, high = high, (2 * high).mid()
         return low, high if top is None else high.min(balls.arb(top))
     for _ in range(_STEPS):
+        balls.spend()
         low, high = (low / 2).mid(), low
         if slope(low) < 0:
             break
