@@ -52,6 +52,7 @@ def test_what_is_widened() -> None:
     [
         Domain((real("a", above=0), real("b", 0)), (Rule(a <= b),)),
         Domain((real("a", 0, 1), integer("d", 3)), ()),
+        Domain((real("a", -1, 1000, reach=(1, 2)),), ()),
         Domain(INPUTS, (CAUCHY,)),
     ],
 )

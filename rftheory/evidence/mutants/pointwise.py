@@ -19,6 +19,8 @@ from rftheory.evidence.deterministic.orders import OrderCheck
 from rftheory.evidence.deterministic.readable import simple_values
 from rftheory.evidence.mutants.added import other_values
 from rftheory.evidence.mutants.existence import expressions, missing, no_value
+from rftheory.evidence.mutants.nodes import has_moments
+from rftheory.evidence.mutants.nodes.at_added_points import AtAddedPoints
 from rftheory.evidence.mutants.relation import HASTY, WORK, Found, related, undefined
 from rftheory.evidence.mutants.unread import unread
 from rftheory.evidence.reduction import Reduced, reduced
@@ -72,6 +74,11 @@ class Piece:
             return names
         return frozenset(own | {"d"}) & names
 
+    @functools.cached_property
+    def nets(self) -> AtAddedPoints:
+        """Its moments by definition."""
+        return AtAddedPoints(self.conjunct, self.statement.sides)
+
     @property
     def asymptotic(self) -> bool:
         """Whether it is about a variable on its way to an end."""
@@ -110,14 +117,18 @@ def answers(part: Piece, point: Point, wide: Domain, dropped: Sequence[str], con
         if absent := missing(part.claim, part.statement.domain, dropped, point):
             return "unread", absent
         if part.read is not None:
-            return _moment(part.read, point)
+            by_catalogue = _moment(part.read, point)
+            if by_catalogue[0] != "undecided":
+                return by_catalogue
     except IndexError:
         return "no value", "an entry that is not there"
     except _NOT_EVALUATED:
         return "undecided", "no evaluation"
     sides = part.statement.sides
     terms = [evaluable(term, sides, part.statement.domain) or term for term in part.claim.terms]
-    return unread(part.claim, terms, point)
+    said = unread(part.claim, terms, point)
+    holds = part.nets.holds(point) if said[0] == "unread" and has_moments(part.claim) else None
+    return said if holds is None else (("holds" if holds else "fails"), "moments by definition (nets)")
 
 
 def _side_condition(part: Piece, point: Point) -> Found | None:

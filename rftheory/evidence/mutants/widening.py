@@ -69,7 +69,10 @@ def _wider_axes(axis: Parameter) -> Iterator[tuple[Parameter, Parameter]]:
         end = replace(axis, open_lower=False, upper=axis.lower, open_upper=False)
         yield replace(axis, open_lower=False), end
     if axis.kind == "real" and axis.upper is not None:
-        beyond = replace(axis, lower=axis.upper, open_lower=not axis.open_upper, upper=None, open_upper=False)
+        reach = (axis.reach[0], max(axis.reach[1], 2 * abs(axis.upper) + 1))
+        beyond = replace(
+            axis, lower=axis.upper, open_lower=not axis.open_upper, upper=None, open_upper=False, reach=reach
+        )
         yield replace(axis, upper=None, open_upper=False), beyond
 
 

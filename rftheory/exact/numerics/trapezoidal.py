@@ -47,6 +47,7 @@ def _rule(d: Rational, c: Real, t: Rational, bits: int) -> Ball:
     h = _short(2 * math.pi * balls.to_float(a) / (bits * math.log(2) + lost + _SLACK + 12))
     small, total, half = balls.arb(2) ** (-bits - 4), _inner(d, t / 2 * (1 + c)) / 2, d / 2
     for k in range(1, _MOST):
+        balls.spend()
         y = balls.ball(h * k)
         sech = 1 / y.cosh()
         power = balls.power(sech, d)
@@ -129,6 +130,7 @@ def _supremum(d: Rational, c: Real, t: Rational, a: Ball, nats: float) -> Ball |
     boxes = [(balls.arb(0), end)]
     best = over(end, None)
     for _ in range(_MOST):
+        balls.spend()
         if not boxes:
             return best
         low, high = boxes.pop()

@@ -24,7 +24,8 @@ from rftheory.measured.protocol import Kernel
 
 _POWERS = (10, 13, 16)  # points of a net, as powers of 2: few first
 _HOPELESS = 0.1  # of the margin, too little for more points to help
-_READINGS: tuple[tuple[Kernel, int], ...] = (
+Reading = tuple[Kernel, int]
+READINGS: tuple[Reading, ...] = (
     ("softmax", 1),
     ("gaussian", 1),
     ("gaussian", -1),
@@ -56,7 +57,7 @@ def told_apart(own: Conjunct, wrong: Conjunct, sides: Sides, changed: Sides | No
     if isinstance(own.claim, Exists):
         return existence_told_apart(own, wrong, sides)
     domain = _narrowed(own)
-    for kernel, sign in _READINGS:
+    for kernel, sign in READINGS:
         where = list(places(domain, kernel, sign))
         if not where:
             continue
