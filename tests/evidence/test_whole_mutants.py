@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import sympy as sp
 
+from rftheory import registry
 from rftheory.claims import (
     All,
     Below,
@@ -28,6 +29,7 @@ from rftheory.errors import InputError
 from rftheory.evidence.mutants import cleared, trials
 from rftheory.evidence.mutants.claims import claim_trials
 from rftheory.evidence.mutants.steps import step_trials
+from rftheory.evidence.mutants.theorems import proved_to_be
 from rftheory.kit import WHOLE, Derivation, Proof, Statement, formula
 from rftheory.report.mutants import mutants_document, table
 from rftheory.trying import try_mutants
@@ -114,3 +116,11 @@ def test_a_run_goes_on_where_it_stopped_and_makes_its_table(tmp_path: Path) -> N
     page = table(mutants_document(two))
     assert "| orf | step |" in page
     assert "## Survivors" in page
+
+
+def test_a_proof_kills_what_differs_from_what_it_proves() -> None:
+    assert proved_to_be(registry.statement("performer/eq14"), "")
+    assert not proved_to_be(
+        registry.statement("beyond/smreg/quadratic"), "bound"
+    )  # an inequality leaves room
+    assert not proved_to_be(registry.statement("orf/thm1/variance"), "lhs")  # nothing is kept for it

@@ -10,7 +10,6 @@ from rftheory.context import Context
 from rftheory.evidence.mutants.attack import attacked, of_claim
 from rftheory.evidence.mutants.counts import outgrown
 from rftheory.evidence.mutants.nodes import MOMENTS, has_moments, told_apart
-from rftheory.evidence.mutants.theorems import BY_THEOREM, concludes_otherwise
 from rftheory.evidence.mutants.trial import Trial
 from rftheory.statements import Statement
 
@@ -22,9 +21,6 @@ def claim_trials(statement: Statement, context: Context) -> Iterator[Trial]:
     for wrong, claim in wrong_claims(statement.claim, statement.sides):
         if outgrown(statement, claim):
             yield Trial(f"{statement.id} (claim)", wrong, "killed", "count (OperationCount)", "claim")
-            continue
-        if concludes_otherwise(statement, of_claim(statement, claim)):
-            yield Trial(f"{statement.id} (claim)", wrong, "killed", BY_THEOREM, "claim")
             continue
         own, other = _changed(statement, claim)
         alone = len(list(conjuncts(claim, statement.domain))) == 1

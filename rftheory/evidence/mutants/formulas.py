@@ -11,7 +11,7 @@ from rftheory.errors import RFTheoryError
 from rftheory.evidence.deterministic.agreement import Representations, agree
 from rftheory.evidence.mutants.attack import EVALUATIONS, WORK, rejects
 from rftheory.evidence.mutants.nodes import MOMENTS, Told, has_moments, told_apart
-from rftheory.evidence.mutants.theorems import BY_THEOREM, concludes_otherwise
+from rftheory.evidence.mutants.theorems import BY_THEOREM, proved_to_be
 from rftheory.evidence.mutants.trial import Place, Trial
 from rftheory.evidence.substitution import Substituted, substituted, with_formula
 from rftheory.exact import balls
@@ -82,13 +82,12 @@ def _of_formula(
             if found is not None and rejects(found) and sound(entry):
                 by = f"{found.kind} ({type(entry.check).__name__})"
                 break
-        if not by and any(
-            concludes_otherwise(s, with_formula(s, name or "", original, mutant)) for s in subjects
-        ):
+        compared = Outcome.UNDECIDED if by else _compared(mutant, original, light, label)
+        if compared is Outcome.FAILS and name is not None and any(proved_to_be(s, name) for s in subjects):
             by = BY_THEOREM
         if by:
             yield Trial(label, wrong, "killed", by, place)
-        elif _compared(mutant, original, light, label) is Outcome.HOLDS:
+        elif compared is Outcome.HOLDS:
             yield Trial(label, wrong, "equivalent", _EQUAL, place)
         elif name is not None and _weaker(subjects[0], name, runs, patient):
             yield Trial(label, wrong, "still true", _TRUE, place)

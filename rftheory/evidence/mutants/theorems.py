@@ -1,40 +1,37 @@
-"""Theorems against mutants: a proof that is kept for a claim concludes this claim, over this domain, and no other."""
+"""Theorems against mutants of formulas: what is proved to equal a side equals nothing that differs from it."""
 
 from __future__ import annotations
 
 import functools
 
+from rftheory.claims import Equal, conjuncts
 from rftheory.context import Context
-from rftheory.evidence.theorems.asked import Goal, asked
 from rftheory.evidence.theorems.store import stored
 from rftheory.evidence.theorems.theorem import ProofObject
-from rftheory.proof.terms import ProofError
 from rftheory.statements import Statement
 from rftheory.verdict import Outcome
 
-BY_THEOREM = "theorem (it concludes something else)"
-
-
-def concludes_otherwise(original: Statement, mutant: Statement) -> bool:
-    """Whether a part of the claim that an accepted proof concludes is another one in the mutant."""
-    proved = _proved(original)
-    if not proved:
-        return False
-    try:
-        changed = asked(mutant)
-    except ProofError:
-        return True
-    return len(changed) < max(proved) + 1 or any(changed[place] != own for place, own in proved.items())
-
-
-def _proved(statement: Statement) -> dict[int, Goal]:
-    """The parts that proofs are kept for; none where the checker refuses one."""
-    if not stored(statement.id) or not _accepted(statement):
-        return {}
-    wanted = asked(statement)
-    return {place: wanted[place] for place in stored(statement.id)}
+BY_THEOREM = "theorem (it is proved to be the original, which differs)"
 
 
 @functools.cache
-def _accepted(statement: Statement) -> bool:
-    return ProofObject().run(statement, Context()).outcome is Outcome.HOLDS
+def proved_to_be(statement: Statement, name: str) -> bool:
+    """Whether an accepted proof says that something else equals the side `name`, at every point of the domain.
+
+    A mutant of the side that is certified to differ from it at a point of the domain is then shown to be wrong.
+    """
+    side = statement.sides.get(name)
+    if statement.claim is None or side is None or side.domain is not statement.domain:
+        return False
+    if not stored(statement.id):
+        return False
+    if ProofObject().run(statement, Context()).outcome is not Outcome.HOLDS:
+        return False
+    parts = list(conjuncts(statement.claim, statement.domain))
+    return any(
+        isinstance(parts[place].claim, Equal)
+        and parts[place].domain is statement.domain
+        and not parts[place].conditions
+        and parts[place].claim.terms.count(name) == 1
+        for place in stored(statement.id)
+    )
