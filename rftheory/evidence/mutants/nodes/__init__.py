@@ -13,11 +13,10 @@ import sympy as sp
 
 from rftheory.claims import Claim, Conjunct, Exists, Law, RandomNode, TailBound
 from rftheory.domain import Domain, Rule
-from rftheory.errors import RFTheoryError
 from rftheory.evidence.mutants.nodes.existence import Told as Told
 from rftheory.evidence.mutants.nodes.existence import existence_told_apart
 from rftheory.evidence.mutants.nodes.gaps import Gap, gaps
-from rftheory.evidence.mutants.nodes.place import Realised, places
+from rftheory.evidence.mutants.nodes.place import UNREADABLE, Realised, places
 from rftheory.evidence.mutants.nodes.values import Values
 from rftheory.exact.formula import Formula
 from rftheory.measured.protocol import Kernel
@@ -80,16 +79,7 @@ def _at(place: Realised, own: Claim, wrong: Claim, domain: Domain, sides: Sides,
             if not all(gap.consistent for gap in right):
                 return "inconsistent"
             false = list(gaps(wrong, values if changed is sides else Values(place, domain, changed, power)))
-        except (
-            RFTheoryError,
-            ArithmeticError,
-            ValueError,
-            TypeError,
-            NotImplementedError,
-            KeyError,
-            AttributeError,
-            IndexError,
-        ):
+        except UNREADABLE:
             return fate
         fate = _fate(false)
         if fate != "survived" or all(gap.share < _HOPELESS for gap in false):

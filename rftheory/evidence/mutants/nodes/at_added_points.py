@@ -6,26 +6,15 @@ import functools
 
 from rftheory.claims import Conjunct
 from rftheory.domain import Point
-from rftheory.errors import RFTheoryError
 from rftheory.evidence.mutants.nodes import READINGS, Reading, Sides
 from rftheory.evidence.mutants.nodes.gaps import Gap, gaps
-from rftheory.evidence.mutants.nodes.place import Realised, place_at, places
+from rftheory.evidence.mutants.nodes.place import UNREADABLE, Realised, place_at, places
 from rftheory.evidence.mutants.nodes.values import Values
 from rftheory.evidence.mutants.written import small
 from rftheory.measured.protocol import Kernel
 
 _POWER = 13  # points of a net, as a power of 2
 _TIGHT = 1e-3  # the relative error to which an equality is seen
-_NO_VALUE = (
-    RFTheoryError,
-    ArithmeticError,
-    ValueError,
-    TypeError,
-    NotImplementedError,
-    KeyError,
-    AttributeError,
-    IndexError,
-)
 
 
 class AtAddedPoints:
@@ -40,7 +29,7 @@ class AtAddedPoints:
             return None
         try:
             found = self._gaps(place_at(point, *self._reading))
-        except _NO_VALUE:
+        except UNREADABLE:
             return None
         if any(gap.status == "violated" for gap in found):
             return False
@@ -55,7 +44,7 @@ class AtAddedPoints:
         for place in places(self._part.domain, kernel, sign):
             try:
                 found = self._gaps(place)
-            except _NO_VALUE:
+            except UNREADABLE:
                 continue
             if not all(gap.consistent for gap in found):
                 return False

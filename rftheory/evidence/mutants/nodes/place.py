@@ -11,10 +11,16 @@ from fractions import Fraction
 import numpy as np
 
 from rftheory.domain import Domain, Parameter, Point
-from rftheory.errors import InputError
+from rftheory.errors import InputError, RFTheoryError
 from rftheory.evidence.statistical.points import pair, reals
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
+
+UNREADABLE = (
+    RFTheoryError, ArithmeticError, ValueError, TypeError, NotImplementedError, KeyError, AttributeError, IndexError,
+)  # fmt: skip
+"""What a claim that these readings have no form for may end in; it is then unread, never killed."""
+
 
 COUNT = 3  # points at which a claim is tried
 _TRIED = 400  # combinations of small numbers that may turn out to be outside the domain
