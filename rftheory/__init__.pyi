@@ -2,6 +2,7 @@
 
 from rftheory.comparison.judging import compare
 from rftheory.conformance.conform import conform
+from rftheory.curves.phases import phase
 from rftheory.errors import (
     BudgetError,
     DomainError,
@@ -13,17 +14,20 @@ from rftheory.errors import (
 )
 from rftheory.evaluation import evaluate
 from rftheory.exact.enclosure import Enclosure
+from rftheory.linting import lint
 from rftheory.measured.attention.explicit import explicit_attention
-from rftheory.measured.attention.features import random_feature_attention
 from rftheory.measured.attention.linear import linear_attention
-from rftheory.measured.attention.redrawn import RandomFeatureAttention
 from rftheory.measured.attention.softmax import softmax_attention
-from rftheory.measured.attention.study import attention_error
+from rftheory.mechanisms._attention import RandomFeatureAttention, attention_error, random_feature_attention
 from rftheory.mechanisms._shelf import couplings, feature_maps, hybrids, row_maps
 from rftheory.optimization import optimize
 from rftheory.recommendation.advice import recommend
 from rftheory.recommendation.feature_maps import RandomFeatures
-from rftheory.registry import statement
+from rftheory.recommendation.simulation import simulate
+from rftheory.registry import open_papers, statement
+from rftheory.registry.tree import ids
+from rftheory.report.figures.plotting import plot
+from rftheory.report.statements import listing
 from rftheory.verdict import Verdict
 from rftheory.verification import search, verify
 
@@ -48,12 +52,19 @@ __all__ = (
     "explicit_attention",
     "feature_maps",
     "hybrids",
+    "ids",
     "linear_attention",
+    "lint",
+    "listing",
+    "open_papers",
     "optimize",
+    "phase",
+    "plot",
     "random_feature_attention",
     "recommend",
     "row_maps",
     "search",
+    "simulate",
     "softmax_attention",
     "statement",
     "verify",

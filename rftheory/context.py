@@ -31,7 +31,7 @@ PROFILES = {
 
 @dataclass(frozen=True)
 class Context:
-    """One run: profile, root seed, error budgets of the whole run, executor and checkpoint store.
+    """One run: profile, root seed, error budgets of the whole run, executor, checkpoint store, file of a lifetime.
 
     `hasty` runs look for a falsehood: two values are compared coarsely first and not beyond ordinary precision.
     With `ahead` nothing is drawn: every statistical test is announced to it and left undecided. Only the search
@@ -45,6 +45,7 @@ class Context:
     workers: int = 1
     executor: Any = None
     store: Any = None
+    lifetime: Any = None
     tests: int = 1
     hasty: bool = False
     ahead: Callable[[Any], None] | None = None

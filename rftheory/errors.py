@@ -7,7 +7,11 @@ from typing import Any
 
 
 class RFTheoryError(Exception):
-    """Base of all errors that rftheory raises on purpose."""
+    """Base of all errors that rftheory raises on purpose. They travel between processes as they are."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As text and attributes: the arguments of a subclass are not the text that it says."""
+        return _rebuilt, (type(self), self.args, self.__dict__)
 
 
 class InputError(RFTheoryError, ValueError):
@@ -61,6 +65,21 @@ class NormaliserError(RFTheoryError, ArithmeticError):
 
 class BudgetError(RFTheoryError):
     """A check needs more work than its budget allows; the text says how much."""
+
+
+def out_of_time(seconds: float) -> BudgetError:
+    """What is said where an answer took longer than it was given."""
+    return BudgetError(
+        f"no answer after {seconds:g} seconds of computing: ask for fewer digits or smaller parameters, or "
+        "allow more with --seconds"
+    )
+
+
+def _rebuilt(kind: type[RFTheoryError], said: tuple[Any, ...], more: dict[str, Any]) -> RFTheoryError:
+    error = kind.__new__(kind)
+    error.args = said
+    error.__dict__.update(more)
+    return error
 
 
 def shorten(value: Any, limit: int = 60) -> str:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any, overload
+
+import numpy as np
+import numpy.typing as npt
 
 from rftheory import registry
 from rftheory.errors import InputError, PrecisionError, UnknownIdError, shorten
+from rftheory.exact import balls
 from rftheory.exact.enclosure import Enclosure
 from rftheory.exact.formula import Formula, check_digits
+from rftheory.exact.limits import limited
 from rftheory.registry import Entry
 
 INVARIANTS = {"x2", "y2", "xy"}
@@ -22,14 +29,61 @@ def split(identifier: str) -> tuple[str, str | None]:
     return name, side if colon else None
 
 
-def evaluate(identifier: str, /, *, digits: int = 50, **parameters: object) -> Enclosure:
+Scalar = int | float | str | Fraction
+
+
+@overload
+def evaluate(
+    identifier: str, /, *, digits: int = ..., seconds: float = ..., isolate: bool = ..., **parameters: Scalar
+) -> Enclosure: ...
+@overload
+def evaluate(
+    identifier: str, /, *, digits: int = ..., seconds: float = ..., isolate: bool = ..., **parameters: Any
+) -> Any: ...
+def evaluate(
+    identifier: str,
+    /,
+    *,
+    digits: int = 50,
+    seconds: float = balls.SECONDS,
+    isolate: bool = False,
+    **parameters: object,
+) -> Enclosure | npt.NDArray[np.float64]:
     """The certified value of `id` or `id:side` with `digits` correct digits (1 to 10000).
 
     Without a side the printed (unnamed, right or only) side is taken. Parameters are exact: "0.1" is one
     tenth, a float its binary value, and so are numbers of SymPy, mpmath, FLINT and NumPy of every width, entries of
-    vectors too. What has no exact value is refused: sqrt(2), or an Enclosure with a radius. Raises UnknownIdError, InputError, DomainError or PrecisionError.
+    vectors too. What has no exact value is refused: sqrt(2), or an Enclosure with a radius. An answer takes at most
+    `seconds` of computing; one call into compiled code is waited for, except with `isolate`, where a child process
+    computes, and is ended once it takes more time or more than 768 MiB. Raises UnknownIdError, InputError,
+    DomainError, PrecisionError or BudgetError.
+
+    Where a number is asked for and an array, list or range is given, the values over the broadcast arrays come as
+    float64, each the correctly rounded double of the certified value; `digits` plays no part then.
     """
-    return evaluate_one(identifier, parameters, digits)[1]
+    function = evaluate_array if _has_array(parameters) else evaluate_one
+    found = limited(seconds, isolate, registry.travelling(function), identifier, parameters, digits)
+    return found if isinstance(found, np.ndarray) else found[1]
+
+
+def _has_array(parameters: Mapping[str, object]) -> bool:
+    """Whether an array may stand in for a number: vectors look the same, and the formula alone tells."""
+    return any(
+        isinstance(value, (list, tuple, range)) or bool(getattr(value, "ndim", 0))
+        for value in parameters.values()
+    )
+
+
+def evaluate_array(
+    identifier: str, parameters: Mapping[str, object], digits: int
+) -> tuple[str, Enclosure] | npt.NDArray[np.float64]:
+    """Values over arrays in place of numbers; one value where every array is a vector that the formula asks for."""
+    entry, side = resolve(identifier)
+    formula = entry.sides[printed_side(entry) if side is None else side]
+    scalars = {name for name in formula.names if formula.domain[name].kind not in ("vector", "vectors")}
+    if not _has_array({name: value for name, value in parameters.items() if name in scalars}):
+        return evaluate_one(identifier, parameters, digits)
+    return formula.array(**parameters)
 
 
 def evaluate_one(identifier: str, parameters: Mapping[str, object], digits: int) -> tuple[str, Enclosure]:
@@ -64,6 +118,17 @@ def evaluate_all(identifier: str, parameters: Mapping[str, object], digits: int 
         if name not in used:
             raise InputError(f"parameter {name} is used by no side that the other parameters suit")
     return {label: _value(entry, label, _own(entry.sides[label], parameters), digits) for label in suited}
+
+
+def check_names(identifier: str, given: Iterable[str]) -> None:
+    """InputError for a parameter that no side of the id (or the side named) has: before any value is looked at."""
+    entry, side = resolve(identifier)
+    known = set().union(*(accepted(f) for label, f in entry.sides.items() if side in (None, label)))
+    for name in given:
+        if name not in known:
+            raise InputError(
+                f"unknown parameter {shorten(name)}; allowed: {', '.join(sorted(known)) or 'none'}"
+            )
 
 
 def resolve(identifier: str) -> tuple[Entry, str | None]:

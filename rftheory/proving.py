@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rftheory import papers, registry
+from rftheory import registry
 from rftheory.evidence.theorems.asked import Goal, asked
 from rftheory.evidence.theorems.store import Object, lines, stored, written
 from rftheory.evidence.theorems.theorem import flaw
@@ -16,6 +16,7 @@ from rftheory.proof.objects import exported
 from rftheory.proof.scripts import Script, automatic, scripts_of, shown
 from rftheory.proof.tactics import Prover
 from rftheory.proof.terms import ProofError
+from rftheory.registry import loading
 from rftheory.statements import Statement
 from rftheory.verdict import Verdict
 
@@ -72,7 +73,9 @@ def _searched(identifier: str, wanted: Goal, script: Script) -> tuple[Object | N
 
 def _scripts(statement: Statement, count: int) -> Sequence[Script]:
     """The scripts of a statement's parts; where it has none, the automatic search."""
-    own = scripts_of(f"{papers.__name__}.{statement.paper}._proofs").get(statement.id, ())
+    beside = getattr(loading.module(statement.paper), "PROOFS", {}) if registry.is_own(statement.id) else {}
+    found = {**beside, **scripts_of(f"{loading.package(statement.paper)}._proofs")}
+    own = found.get(statement.id, ())
     return [*own, *(automatic for _ in range(count - len(own)))]
 
 

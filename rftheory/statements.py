@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from html import escape
 from typing import Any, Literal
 
 import sympy as sp
@@ -132,6 +133,19 @@ class Statement:
     erratum: Erratum | None = None
     correction: Statement | None = None
 
+    def __repr__(self) -> str:
+        return f"Statement({self.id}: {self.title})"
+
+    def _repr_html_(self) -> str:
+        """For notebooks: where it stands, what it says, its LaTeX (which they draw), its domain."""
+        head = f"<b>{escape(self.id)}</b> {escape(self.where)} ({self.kind})"
+        body = f"{escape(self.title)}<p>{escape(self.text)}</p>"
+        return f"<div>{head}<br>{body}$${escape(self.latex, quote=False)}$$<small>{escape(self.domain_text)}</small></div>"
+
+    def _repr_latex_(self) -> str:
+        """What is printed, in LaTeX."""
+        return f"$${self.latex}$$"
+
     @property
     def paper(self) -> str:
         """The key of the paper."""
@@ -205,13 +219,18 @@ def formally(side: Formula, *wider: Parameter, without: tuple[str, ...] = ()) ->
 def formula(
     expression: sp.Expr,
     domain: Domain,
-    names: str,
+    names: str = "",
     closed: sp.Expr | None = None,
     majorants: Mapping[sp.Symbol, sp.Expr] | None = None,
     *,
     complex_valued: bool = False,
 ) -> Formula:
-    """A Formula with its parameter names given as one spaced string (`"d v"`)."""
-    return Formula(
-        sp.sympify(expression), domain, tuple(names.split()), closed, majorants or {}, complex_valued
-    )
+    """A Formula with its parameter names given as one spaced string (`"d v"`); without one, those that it reads."""
+    read = {
+        str(symbol)
+        for each in (sp.sympify(expression), closed)
+        if each is not None
+        for symbol in each.free_symbols
+    }
+    own = tuple(names.split()) or tuple(name for name in domain.names if name in read)
+    return Formula(sp.sympify(expression), domain, own, closed, majorants or {}, complex_valued)

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum, StrEnum
-from typing import Literal, Self
+from enum import Enum
+from typing import TYPE_CHECKING, Literal
+
+from rftheory.compatibility import StrEnum
+
+if TYPE_CHECKING:
+    from typing import Self
 
 from rftheory.errors import InputError
 
@@ -119,6 +124,10 @@ class Evidence:
     scope: Scope | None = None
     seconds: float = 0.0
 
+    def __repr__(self) -> str:
+        said = self.detail if len(self.detail) <= 60 else f"{self.detail[:59]}…"
+        return f"Evidence({self.kind.value} {self.outcome.value}: {said})"
+
     @property
     def in_part(self) -> bool:
         """Whether it speaks of a part of the printed domain only."""
@@ -156,6 +165,14 @@ class Conclusion:
 
     first: Established
     beside: tuple[Established, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"Conclusion({self})"
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the word in bold, what holds beside it after it."""
+        rest = "".join(f", {entry}" for entry in self.beside)
+        return f"<b>{self.first}</b>{rest}"
 
     @property
     def verdict(self) -> Verdict:

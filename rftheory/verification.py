@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from html import escape
 from pathlib import Path
 
 from rftheory import registry
@@ -21,7 +20,10 @@ from rftheory.evidence.plan import applicable
 from rftheory.evidence.reduction import by_sides
 from rftheory.evidence.statistical.test_design import Announced
 from rftheory.exact import balls
+from rftheory.measured.engine.about import of_a_lifetime, of_a_run
 from rftheory.measured.engine.checkpoints import Store
+from rftheory.measured.engine.lifetime import Lifetime
+from rftheory.measured.engine.workers import Executor, Processes, in_order
 from rftheory.registry import dependence
 from rftheory.statements import Check, Statement
 from rftheory.verdict import ClaimForm, Conclusion, Evidence, EvidenceKind, Outcome, Verdict, agrees, conclude
@@ -40,6 +42,23 @@ class Result:
     correction: Result | None
     seconds: float
 
+    def __repr__(self) -> str:
+        recorded = "unrecorded" if self.recorded is None else f"recorded {self.recorded}"
+        return f"Result({self.statement.id}: {self.conclusion}; {recorded})"
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the statement, its conclusion and a line a piece of evidence."""
+        rows = "".join(
+            f"<tr><td>{each.kind.value}</td><td>{each.outcome.value}</td><td>{escape(each.detail)}</td></tr>"
+            for each in self.evidence
+        )
+        head = f"<b>{escape(self.statement.id)}</b> {escape(self.statement.title)}: {self.conclusion._repr_html_()}"
+        return f"<div>{head}<table>{rows}</table></div>"
+
+    def _repr_latex_(self) -> str:
+        """What the statement prints, in LaTeX."""
+        return self.statement._repr_latex_()
+
     @property
     def verdict(self) -> Verdict:
         """The word of the conclusion."""
@@ -55,9 +74,9 @@ class Result:
 
     @property
     def as_expected(self) -> bool:
-        """True unless a verdict contradicts the recorded one, nothing is recorded, or the correction is refuted."""
+        """True unless a verdict contradicts the recorded one, a shipped one is not recorded, or the correction is refuted."""
         if self.recorded is None or not agrees(self.conclusion.first, self.recorded.first):
-            return False
+            return self.recorded is None and registry.is_own(self.statement.id)
         fixed = self.correction
         if fixed is None or fixed.recorded is None:
             return fixed is None or fixed.verdict is not Verdict.REFUTED
@@ -128,31 +147,47 @@ def verify(
     progress: Callable[[Statement], None] | None = None,
     context: Context | None = None,
     executor: Executor | None = None,
+    accumulate: str | Path | None = None,
 ) -> list[Result]:
-    """Results for papers or ids in the papers' order (no selection: everything).
+    """Results for papers (by key, or files and folders of your own) or ids, in the papers' order; none: everything.
 
     `workers` > 1 runs statements on processes and changes nothing but the time (call it from an importable
     main guarded by __name__). `executor` is any object with `submit` (dask's `Client.get_executor()`, loky,
     mpi4py) whose workers have rftheory: it gets whole statements, or with a `store` the chunks of draws, since
     the checkpoint file is written here alone. `store` is that file: chunks found there are not drawn again.
+    `accumulate` is the file of a lifetime of runs: this one draws afresh and adds to it, and every test of a drawn
+    mean decides on all runs together, at error rates that hold for the lifetime; docs/inference.md, section 14.
     `progress` is called with every finished statement, in order. Raises InputError for unknown names.
     """
     chosen = registry.statements(selection)
-    base = planned(profile_name, seed, context)
+    base = planned(profile_name, seed, context, selection)
     results = []
-    for result in _run(chosen, base, whole_number("workers", workers, 1), store, executor):
-        results.append(result)
-        if progress is not None:
-            progress(result.statement)
+    with ExitStack() as stack:
+        if accumulate is not None:
+            if store is not None:
+                raise InputError("give a store or a file to accumulate in, not both")
+            lifetime = stack.enter_context(Lifetime(accumulate, of_a_lifetime(base)))
+            base = replace(base, lifetime=lifetime)
+        for result in _run(chosen, base, whole_number("workers", workers, 1), store, executor):
+            results.append(result)
+            if progress is not None:
+                progress(result.statement)
+        if base.lifetime is not None:
+            base.lifetime.finish()
     return results
 
 
-def planned(profile_name: str = "quick", seed: int | None = None, context: Context | None = None) -> Context:
-    """The context of a run: its budgets are split over every statistical test of every paper, run or not."""
+def planned(
+    profile_name: str = "quick",
+    seed: int | None = None,
+    context: Context | None = None,
+    selection: Sequence[str] = (),
+) -> Context:
+    """The context of a run: budgets are split over every test of all shipped papers and of your own that it selects."""
     base = context or Context(profile=profile(profile_name))
     if seed is not None:
         base = replace(base, seed=whole_number("seed", seed, 0))
-    return replace(base, tests=max(1, registry.planned_tests()))
+    return replace(base, tests=max(1, registry.planned_tests(selection)))
 
 
 def announced(*selection: str, context: Context) -> list[Announced]:
@@ -187,18 +222,18 @@ def _run(
     if executor is not None:
         if workers > 1:
             raise InputError("give an executor or workers, not both")
-        if store is None:
-            yield from _submitted(chosen, context, None, executor)
+        if store is None and context.lifetime is None:
+            yield from _submitted(chosen, context, None, executor, len(chosen))
             return
         context = replace(context, executor=executor)
-    if workers > 1 and len(chosen) > 1:
+    if workers > 1 and len(chosen) > 1 and context.lifetime is None:
         if context.store is not None or context.executor is not None:
             raise InputError("processes take a store as a path and no executor; workers must be 1 here")
         yield from _on_processes(chosen, context, workers, store)
         return
     with ExitStack() as stack:
         if store is not None:
-            context = replace(context, store=stack.enter_context(Store(store)))
+            context = replace(context, store=stack.enter_context(Store(store, of_a_run(context))))
         for statement in chosen:
             yield examine(statement, replace(context, workers=max(workers, context.workers)))
 
@@ -216,23 +251,26 @@ class _Found:
 def _on_processes(
     chosen: Sequence[Statement], context: Context, workers: int, store: str | Path | None
 ) -> Iterator[Result]:
-    methods = multiprocessing.get_all_start_methods()
-    start = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
-    with ProcessPoolExecutor(min(workers, len(chosen)), mp_context=start) as pool:
-        try:
-            yield from _submitted(chosen, context, store, pool)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    with Processes(min(workers, len(chosen))) as pool:
+        yield from _submitted(chosen, context, store, pool, 2 * workers)
 
 
 def _submitted(
-    chosen: Sequence[Statement], context: Context, store: str | Path | None, executor: Executor
+    chosen: Sequence[Statement],
+    context: Context,
+    store: str | Path | None,
+    executor: Executor,
+    window: int,
 ) -> Iterator[Result]:
     travelling = replace(context, workers=1)
-    flying = [executor.submit(_examine_there, s.id, travelling, store) for s in chosen]
-    for statement, future in zip(chosen, flying, strict=True):
-        yield _with_statement(statement, future.result())
+
+    def arguments(statement: Statement) -> tuple[str, Context, str | Path | None]:
+        return statement.id, travelling, store
+
+    for statement, found in in_order(
+        executor, registry.travelling(_examine_there), chosen, arguments, window
+    ):
+        yield _with_statement(statement, found)
 
 
 def _examine_there(identifier: str, context: Context, store: str | Path | None) -> _Found:

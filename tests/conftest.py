@@ -7,7 +7,7 @@ import io
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import pytest
@@ -30,6 +30,7 @@ def _command(arguments: Sequence[str], stdin: bytes = b"") -> Answer:
         contextlib.redirect_stderr(err),
         pytest.MonkeyPatch.context() as patch,
     ):
+        patch.setattr("rftheory.cli.progress.EACH", 1e6)  # a busy machine adds no line to what is compared
         patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin)))
         code = run(list(arguments))
     return Answer(code, out.getvalue(), err.getvalue())
@@ -39,6 +40,22 @@ def _command(arguments: Sequence[str], stdin: bytes = b"") -> Answer:
 def command() -> Callable[..., Answer]:
     """`command(["eval", ...], stdin=b"")` -> (code, out, err)."""
     return _command
+
+
+@pytest.fixture
+def patient_dask() -> Iterator[Any]:
+    """distributed, with no limit of time that a busy machine could pass: no connection, worker or tick is given up."""
+    dask = pytest.importorskip("dask")
+    distributed = pytest.importorskip("distributed")
+    waiting = {
+        "distributed.comm.timeouts.connect": "3600s",
+        "distributed.comm.timeouts.tcp": "3600s",
+        "distributed.deploy.lost-worker-timeout": "3600s",
+        "distributed.scheduler.worker-ttl": None,
+        "distributed.admin.tick.limit": "3600s",
+    }
+    with dask.config.set(waiting):
+        yield distributed
 
 
 class Verified(NamedTuple):

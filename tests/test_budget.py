@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rftheory.cli.budget import budget
 from rftheory.errors import BudgetError, DomainError
+from rftheory.exact.balls import seconds_within
 
 SLOW = ["optimize", "geometric", f"x={','.join(['1/3'] * 3000)}", f"y={','.join(['2/7'] * 3000)}"]
 
@@ -29,7 +29,7 @@ def test_a_block_that_computes_too_long_is_stopped() -> None:
     start = time.process_time()
     with (
         pytest.raises(BudgetError, match=r"no answer after 0.1 seconds of computing: ask for fewer digits"),
-        budget(0.1),
+        seconds_within(0.1),
     ):
         _busy(20.0)
     assert time.process_time() - start < 5.0
@@ -37,7 +37,7 @@ def test_a_block_that_computes_too_long_is_stopped() -> None:
 
 def test_a_block_in_time_is_untouched_and_leaves_no_timer() -> None:
     before = signal.getsignal(signal.SIGPROF)
-    with budget(0.2):
+    with seconds_within(0.2):
         assert _busy(0.01) > 0.0
     assert signal.getsignal(signal.SIGPROF) == before
     assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
@@ -46,7 +46,7 @@ def test_a_block_in_time_is_untouched_and_leaves_no_timer() -> None:
 
 @pytest.mark.parametrize("seconds", [0.0, -1.0, math.nan, math.inf, 1e10])
 def test_other_limits_are_refused(seconds: float) -> None:
-    with pytest.raises(DomainError, match="seconds"), budget(seconds):
+    with pytest.raises(DomainError, match="seconds"), seconds_within(seconds):
         pass
 
 

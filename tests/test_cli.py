@@ -171,7 +171,7 @@ def test_points_from_files(command: Command, tmp_path: Path) -> None:
         (["search", ORF, "--seconds", "-1"], "seconds"),
         (["search", ORF, "--seconds", "nan"], "seconds"),
         (["errata", "nonsense"], "unknown paper"),
-        (["mutants", "nonsense"], "unknown statement"),
+        (["mutants", "nonsense"], "unknown paper nonsense"),
     ],
 )
 def test_wrong_input_is_one_line(command: Command, arguments: list[str], said: str) -> None:
@@ -247,16 +247,16 @@ def test_verify_as_recorded(command: Command, monkeypatch: pytest.MonkeyPatch, t
     run = _json(command, "run", "verify", ORF, *options, "--seed", "7")
     assert (run["schema"], run["seed"], run["profile"]) == (1, 7, "quick")
     (result,) = run["results"]
-    assert (result["id"], result["verdict"], result["recorded"]) == (ORF, "certified", "proved")
-    assert result["conclusion"] == "certified, derived"
+    assert (result["id"], result["verdict"], result["recorded"]) == (ORF, "proved", "proved")
+    assert result["conclusion"] == "proved, certified, derived"
     assert {item["outcome"] for item in result["evidence"]} == {"holds"}
     suite = ET.parse(files["junit"]).getroot()
     assert (suite.get("tests"), suite.get("failures")) == ("1", "0")
     assert ORF in files["html"].read_text("utf-8")
-    assert f"`{ORF}` | certified, derived" in files["markdown"].read_text("utf-8")
+    assert f"`{ORF}` | proved, certified, derived" in files["markdown"].read_text("utf-8")
     text = command(["verify", ORF])
     assert text.code == 0
-    assert "1 certified; all as recorded" in text.out
+    assert "1 proved; all as recorded" in text.out
 
 
 @pytest.mark.parametrize("recorded", [None, Verdict.REFUTED, Verdict.SUPPORTED, Verdict.DEFINITION])
@@ -290,7 +290,7 @@ def test_recording_makes_a_ledger(command: Command, tmp_path: Path) -> None:
     first = file.read_text("utf-8")
     ledger = json.loads(first)
     assert (ledger["schema"], ledger["profile"]) == (1, "quick")
-    assert ledger["verdicts"] == {ORF: "certified, derived"}
+    assert ledger["verdicts"] == {ORF: "proved, certified, derived"}
     assert command(["verify", ORF, "--record", str(file)]).code == 0
     assert file.read_text("utf-8") == first
     assert "profile" in _error(command, "verify", ORF, "--profile", "full", "--record", str(file))

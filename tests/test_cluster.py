@@ -1,11 +1,14 @@
 """A run on any executor, and on dask, gives the documents that a run here gives."""
 
 import json
+import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from rftheory.cli import run
+from rftheory.errors import RFTheoryError
 from rftheory.verification import verify
 
 STATEMENTS = ("orf/eq3", "simrf/cor4.4")
@@ -20,9 +23,9 @@ def test_any_executor_gives_the_same_verdicts(tmp_path):
         assert [(r.statement.id, r.verdict, r.evidence and r.evidence[0].detail) for r in found] == here
 
 
-def test_the_command_runs_on_a_dask_cluster(capsys):
-    distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(
+def test_the_command_runs_on_a_dask_cluster(capsys, monkeypatch, patient_dask):
+    monkeypatch.setattr("rftheory.cli.cluster.CONNECT_SECONDS", 3600)
+    with patient_dask.LocalCluster(
         n_workers=1, processes=False, protocol="tcp", dashboard_address=None
     ) as cluster:
         address = cluster.scheduler_address
@@ -31,9 +34,28 @@ def test_the_command_runs_on_a_dask_cluster(capsys):
     assert {result["id"] for result in shown["results"]} == set(STATEMENTS)
 
 
+def test_a_killed_scheduler_is_one_line(monkeypatch, patient_dask):
+    """The work would take ten minutes; the scheduler, a process of its own, is killed once a worker has it."""
+    del patient_dask
+    from benchmarks.clusters import cluster
+    from rftheory.cli.cluster import executor_at
+    from rftheory.measured.engine.workers import in_order
+
+    monkeypatch.setattr("rftheory.cli.cluster.CONNECT_SECONDS", 3600)
+    with cluster(1) as there, executor_at(there.address) as executor:
+        assert executor.submit(float, "2").result() == 2.0
+        killer = threading.Timer(0.5, there.scheduler.kill)
+        killer.start()
+        with pytest.raises(RFTheoryError, match="the workers are gone and take no more work") as told:
+            list(in_order(executor, time.sleep, [600.0] * 3, lambda seconds: (seconds,), 2))
+        killer.join()
+    assert "\n" not in str(told.value)
+
+
 @pytest.mark.parametrize(
     "arguments", [["--dask", "nonsense"], ["--dask", "tcp://127.0.0.1:1", "--workers", "2"]]
 )
-def test_a_wrong_address_is_one_clear_line(capsys, arguments):
+def test_a_wrong_address_is_one_clear_line(capsys, monkeypatch, arguments):
+    monkeypatch.setattr("rftheory.cli.cluster.CONNECT_SECONDS", 0.5)
     assert run(["verify", "simrf/cor4.4", *arguments]) == 2
     assert capsys.readouterr().err.count("\n") == 1

@@ -16,7 +16,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rftheory import curves, registry
+from rftheory import registry
+from rftheory.curves import figures as curves
 from rftheory.report.html import html
 from rftheory.report.mathml import mathml
 
@@ -148,7 +149,7 @@ def test_report_of_the_ledger(command: Command, tmp_path: Path) -> None:
 def test_without_matplotlib_the_page_says_so(
     command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rftheory.report.plots.find_spec", lambda _: None)
+    monkeypatch.setattr("rftheory.report.figures.plots.find_spec", lambda _: None)
     out = tmp_path / "out.html"
     assert command(["report", str(out)]).code == 0
     page = out.read_text("utf-8")
@@ -171,7 +172,7 @@ def _report(command: Command, tmp_path: Path, document: object) -> tuple[Any, st
 
 @pytest.fixture
 def _no_plots(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rftheory.report.plots.find_spec", lambda _: None)
+    monkeypatch.setattr("rftheory.report.figures.plots.find_spec", lambda _: None)
 
 
 @pytest.mark.usefixtures("_no_plots")

@@ -17,6 +17,7 @@ from rftheory.verdict import (
     agrees,
     conclude,
     part,
+    whole,
 )
 
 HOLDS, FAILS = Outcome.HOLDS, Outcome.FAILS
@@ -99,8 +100,28 @@ def test_a_weaker_verdict_of_the_same_direction_agrees_and_a_stronger_one_does_n
     ]
     for place, recorded in enumerate(ranked):
         assert [agrees(each, recorded) for each in ranked] == [n >= place for n in range(len(ranked))]
-    assert not agrees(Verdict.REFUTED, Verdict.DERIVED)
-    assert not agrees(Verdict.NOT_REPRODUCED, Verdict.SUPPORTED)
+
+
+def test_a_part_counts_for_less_from_derived_on_only():
+    """Samples and nothing say no less of a part: either agrees with the other."""
+    for verdict in (Verdict.SUPPORTED, Verdict.UNDECIDED):
+        one, other = Established(verdict), Established(verdict, True)
+        assert agrees(one, other)
+        assert agrees(other, one)
+    for verdict in (Verdict.DERIVED, Verdict.CERTIFIED):
+        assert agrees(Established(verdict, True), Established(verdict))
+        assert not agrees(Established(verdict), Established(verdict, True))
+
+
+ORDERED = {Verdict.PROVED, Verdict.CERTIFIED, Verdict.DERIVED, Verdict.SUPPORTED, Verdict.UNDECIDED}
+
+
+@pytest.mark.parametrize("recorded", Verdict)
+@pytest.mark.parametrize("reached", Verdict)
+def test_verdicts_of_other_directions_agree_with_themselves_alone(reached, recorded):
+    if reached not in ORDERED or recorded not in ORDERED:
+        assert agrees(reached, recorded) is (reached is recorded)
+        assert agrees(Established(reached), Established(recorded)) is (reached is recorded)
 
 
 @pytest.mark.parametrize("kind", list(EvidenceKind))
@@ -108,6 +129,13 @@ def test_a_kind_is_its_name_and_carries_what_it_establishes(kind):
     assert json.loads(json.dumps({"kind": kind})) == {"kind": kind.value}
     assert pickle.loads(pickle.dumps(kind)) is kind
     assert conclude("identity", [found(kind)]).verdict is kind.establishes
+
+
+def test_scopes_say_whether_they_are_the_whole():
+    assert (part("d = 2").words, part("d = 2").whole) == ("d = 2", False)
+    assert (whole("every d").words, whole("every d").whole) == ("every d", True)
+    for scope, in_part in ((None, False), (WHOLE, False), (whole("every d"), False), (part("d = 2"), True)):
+        assert found(EvidenceKind.DERIVATION, scope=scope).in_part is in_part
 
 
 def test_words_are_exact():

@@ -52,7 +52,7 @@ def certificate(identifier: str) -> Certificate:
     function that has no form as a term, or a difference too small for the checker.
     """
     statement = registry.statement(identifier)
-    finding = registry.ledger().get("errata", {}).get(identifier, {})
+    finding = registry.finding(identifier)
     at = {n: v for n, v in (finding.get("counterexample") or {}).items() if n not in ("left", "right")}
     if not at:
         raise InputError(f"{identifier}: no counterexample is recorded")
@@ -63,10 +63,10 @@ def certificate(identifier: str) -> Certificate:
 
 def certificates() -> Iterator[Certificate]:
     """Those of all refuted statements that have one, in the order of the papers."""
-    for identifier, recorded in registry.recorded().items():
-        if recorded.verdict is Verdict.REFUTED:
+    for record in registry.records():
+        if registry.recorded_verdict(record.id) is Verdict.REFUTED:
             with contextlib.suppress(InputError):
-                yield certificate(identifier)
+                yield certificate(record.id)
 
 
 def _exported(statement: Statement, found: Broken) -> Certificate:

@@ -2,44 +2,62 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
 import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
+from rftheory.cli import streams
+from rftheory.cli.program import COMPLETE, PROGRAM
+
 EXPECTED, UNEXPECTED, WRONG_INPUT = 0, 1, 2
-INTERRUPTED, PIPE_CLOSED = 130, 141
+OUTPUT_LOST, INTERRUPTED, PIPE_CLOSED = 74, 130, 141
 
 
 def main() -> NoReturn:
     """Entry point of `rftheory`."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="backslashreplace")
+    streams.prepare()
+    if COMPLETE in os.environ:
+        sys.exit(completed())
     sys.exit(run(sys.argv[1:]))
+
+
+def completed() -> int:
+    """Answer a shell that completes a line, as its script asks by the environment; silent where it cannot."""
+    from typer.completion import completion_init  # type: ignore[attr-defined]
+
+    completion_init()
+    try:
+        _command().main(args=[], prog_name=PROGRAM, complete_var=COMPLETE, standalone_mode=False)
+    except SystemExit as ended:
+        return int(ended.code or 0)
+    except Exception:  # noqa: BLE001 -- a broken index must not break the shell's prompt
+        return UNEXPECTED
+    return EXPECTED
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit code; every failure is one line on stderr."""
-    import typer
-
+    from rftheory.cli.progress import telling
     from rftheory.errors import RFTheoryError
 
     try:
-        command = _command()
-        with command.make_context("rftheory", list(arguments)) as context:
-            command.invoke(context)
-        sys.stdout.flush()
-        return EXPECTED
-    except typer.Exit as stop:
-        return int(stop.exit_code)
+        try:
+            with telling(" ".join(arguments[:2])):
+                return _invoked(arguments)
+        finally:
+            sys.stdout.flush()
+    except streams.StreamError as error:
+        streams.silence()
+        _say(str(error))
+        return OUTPUT_LOST
+    except (streams.ReaderGone, BrokenPipeError):
+        streams.silence()
+        return PIPE_CLOSED
     except RFTheoryError as error:
         return _fail(str(error))
-    except BrokenPipeError:
-        _silence_stdout()
-        return PIPE_CLOSED
     except MemoryError as error:
         return _fail(f"more memory is needed than there is: {str(error) or 'allowed: something smaller'}")
     except KeyboardInterrupt:
@@ -49,6 +67,53 @@ def run(arguments: Sequence[str]) -> int:
         if os.environ.get("RFTHEORY_TRACEBACK"):
             raise
         return _fail(_usage(error) or _bug(error))
+
+
+def _invoked(arguments: Sequence[str]) -> int:
+    """The exit code of a command line; papers that it opens are known as long as it runs."""
+    from rftheory.cli.own_papers import bare, split
+
+    places, rest = split(arguments)
+    with contextlib.ExitStack() as open_papers:
+        if places or any(word.endswith(".py") or word.startswith((".", "/", "~")) for word in rest):
+            from rftheory.compatibility import installed
+
+            if installed("rftheory.registry"):
+                from rftheory.registry import beside
+
+                open_papers.enter_context(beside(*places))
+            elif places:
+                from rftheory.errors import InputError
+
+                raise InputError(
+                    "papers are known to the whole installation alone; allowed: no --papers here"
+                )
+        return _command_of(bare(rest))
+
+
+def _command_of(arguments: Sequence[str]) -> int:
+    """The exit code of a command: `conform` runs without Typer, which a light installation has not."""
+    if arguments[:1] == ["conform"]:
+        from rftheory.cli.conforming.program import run as conform
+
+        return conform(arguments[1:])
+    from rftheory.compatibility import installed
+
+    if not (installed("typer") and installed("rftheory.cli.app")):
+        from rftheory.errors import InputError
+
+        raise InputError(
+            "this is the light installation: allowed: conform; pip install rftheory brings the rest"
+        )
+    import typer
+
+    command = _command()
+    try:
+        with command.make_context("rftheory", list(arguments)) as context:
+            command.invoke(context)
+    except typer.Exit as stop:
+        return int(stop.exit_code)
+    return EXPECTED
 
 
 @functools.cache
@@ -82,14 +147,7 @@ def _say(message: str) -> None:
     line = " ".join(message.split())
     shown = "".join(c if c.isprintable() else "?" for c in line)
     limit = 1000
-    print(  # noqa: T201
-        "rftheory:", shown if len(shown) <= limit else f"{shown[:limit]}…", file=sys.stderr
-    )
-
-
-def _silence_stdout() -> None:
-    """Point stdout at nothing, so that the interpreter's last flush cannot fail."""
-    try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):
-        return
+    # a full or closed standard error changes neither the exit code nor what is on standard output
+    with contextlib.suppress(OSError, ValueError):
+        sys.stderr.write(f"rftheory: {shown if len(shown) <= limit else f'{shown[:limit]}…'}\n")
+        sys.stderr.flush()

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from tokenize import TokenError
 
+from rftheory.domain.values import MAX_ENTRIES
 from rftheory.errors import InputError, shorten
 
-MAX_FILE_BYTES = 64 << 20
+_MAGIC = b"\x93NUMPY"
+_BROKEN = (OSError, ValueError, TypeError, KeyError, EOFError, SyntaxError, OverflowError, MemoryError, RecursionError, TokenError)  # fmt: skip
 MAX_TEXT = 1 << 22
 
 
@@ -42,15 +45,18 @@ def load(name: str, file: str) -> list[object]:
     try:
         if not path.is_file():
             raise InputError(f"{name} = {shown}: no such file; allowed: a .npy file of numbers")
-        if path.stat().st_size > MAX_FILE_BYTES:
-            raise InputError(f"{name} = {shown}: larger than {MAX_FILE_BYTES >> 20} MiB")
+        with path.open("rb") as stream:
+            if stream.read(len(_MAGIC)) != _MAGIC:
+                raise InputError(f"{name} = {shown}: not a .npy file")
         array = np.load(path, mmap_mode="r", allow_pickle=False)
     except InputError:
         raise
-    except (OSError, ValueError, EOFError, SyntaxError, OverflowError, MemoryError) as error:
+    except _BROKEN as error:
         raise InputError(f"{name} = {shown}: not a readable .npy file of numbers ({error})") from error
     if not isinstance(array, np.ndarray) or array.dtype.kind not in "iuf" or array.dtype.itemsize > 8:
         raise InputError(f"{name} = {shown}: allowed is a .npy file of real numbers of at most 64 bits")
     if array.ndim not in (1, 2) or array.size == 0:
         raise InputError(f"{name} = {shown}: shape {array.shape}; allowed: 1 or 2 dimensions, not empty")
+    if array.size > MAX_ENTRIES:
+        raise InputError(f"{name} = {shown}: {array.size} numbers; at most {MAX_ENTRIES}")
     return list(array.tolist())

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NoReturn
+from collections.abc import Iterator, Mapping
+from typing import IO, Any, NoReturn
 
 from rftheory.cli.arguments import loaded
-from rftheory.cli.budget import SECONDS, budget
 from rftheory.errors import InputError, RFTheoryError, shorten
-from rftheory.evaluation import evaluate_one
+from rftheory.evaluation import check_names, evaluate_one
+from rftheory.exact.balls import SECONDS
+from rftheory.exact.limits import limited
+from rftheory.registry import travelling
 from rftheory.report.schema import value_document
 
 MAX_LINE = 1 << 24
@@ -23,15 +25,31 @@ class Number(str):
     __slots__ = ()
 
 
-def answers(lines: Iterable[bytes], digits: int, seconds: float = SECONDS) -> Iterator[dict[str, Any]]:
-    """One JSON-able answer for every line, `{"error", "line"}` for those that cannot be answered in `seconds` each."""
-    for number, line in enumerate(lines, 1):
+def answers(lines: IO[bytes], digits: int, seconds: float = SECONDS) -> Iterator[dict[str, Any]]:
+    """One JSON-able answer for every line, `{"error", "line"}` for those that cannot be answered in `seconds` each.
+
+    A child process answers, so that no line can take this one down; a line that is too long is never held whole.
+    """
+    number = 0
+    while line := lines.readline(MAX_LINE + 1):
+        number += 1
         try:
-            with budget(seconds):
-                found = answer(line, digits)
-            yield found
-        except (RFTheoryError, RecursionError) as error:
-            yield {"error": " ".join(str(error).split())[:1000], "line": number}
+            if len(line) > MAX_LINE:
+                raise InputError(f"a line of {_skip(lines, line)} bytes; at most {MAX_LINE}")
+            yield limited(seconds, True, travelling(answer), line, digits)
+        except Exception as error:  # noqa: BLE001 -- said in the answer
+            # a bug is said like any other error: the lines behind it still want their answers
+            kind = "" if isinstance(error, RFTheoryError) else f"internal error ({type(error).__name__}): "
+            yield {"error": " ".join(f"{kind}{error}".split())[:1000], "line": number}
+
+
+def _skip(lines: IO[bytes], read: bytes) -> int:
+    """The length of the line that began with `read`, the rest of it passed over piece by piece."""
+    size = len(read)
+    while read and not read.endswith(b"\n"):
+        read = lines.readline(MAX_LINE)
+        size += len(read)
+    return size
 
 
 def answer(line: bytes, digits: int) -> dict[str, Any]:
@@ -50,13 +68,12 @@ def answer(line: bytes, digits: int) -> dict[str, Any]:
     given = _parameters(request.get("parameters", {}))
     wanted = _digits(request.get("digits", digits))
     asked = identifier if side is None else f"{identifier}:{side}"
+    check_names(asked, given)
     chosen, enclosure = evaluate_one(asked, loaded(dict(given)), wanted)
     return value_document(identifier.partition(":")[0], chosen, given, enclosure)
 
 
 def _read(line: bytes) -> Mapping[str, Any]:
-    if len(line) > MAX_LINE:
-        raise InputError(f"a line of {len(line)} bytes; at most {MAX_LINE}")
     try:
         request = json.loads(
             line.decode("utf-8-sig"),

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from concurrent.futures import Executor
+import logging
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from rftheory.errors import InputError, shorten
 
 CONNECT_SECONDS = 10
 
 
+class _Cluster:
+    """dask's executor, which refuses work once the scheduler is gone: dask itself would wait for it for ever."""
+
+    def __init__(self, client: Any, address: str) -> None:
+        self._client, self._address = client, address
+        self._executor = client.get_executor(pure=False)
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Any:
+        """As of the executor; ConnectionError without a scheduler."""
+        if self._client.status != "running":
+            raise ConnectionError(f"the dask scheduler at {shorten(self._address)} is gone")
+        return self._executor.submit(function, *arguments)
+
+
 @contextmanager
-def executor_at(address: str | None) -> Iterator[Executor | None]:
+def executor_at(address: str | None) -> Iterator[_Cluster | None]:
     """dask's executor at `address` (None without one); InputError where dask or the scheduler is missing."""
     if address is None:
         yield None
@@ -27,5 +42,8 @@ def executor_at(address: str | None) -> Iterator[Executor | None]:
         client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
         raise InputError(f"no dask scheduler answers at {shorten(address)}: {error}") from None
+    # what fails is said once, by who asked for it
+    for name in [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]:
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     with client:
-        yield client.get_executor()
+        yield _Cluster(client, address)

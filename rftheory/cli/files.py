@@ -10,12 +10,15 @@ from pathlib import Path
 from typing import IO
 
 from rftheory.errors import InputError, shorten
+from rftheory.writing import write_text
 
 
 @contextmanager
 def reading(file: str) -> Iterator[IO[bytes]]:
     """The bytes of a file, or of stdin for `-`."""
     if file == "-":
+        if sys.stdin is None:
+            raise InputError("cannot read standard input: it is closed")
         yield sys.stdin.buffer
         return
     try:
@@ -51,9 +54,9 @@ def folder(name: str) -> Path:
 
 
 def write(file: str, text: str) -> None:
-    """Replace the file's content by `text`."""
+    """Replace the file's content by `text`, whole or not at all."""
     try:
-        Path(file).write_text(text, encoding="utf-8", errors="backslashreplace")
+        write_text(file, text)
     except OSError as error:
         raise InputError(f"cannot write {shorten(file)}: {_reason(error)}") from error
 

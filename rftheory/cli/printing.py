@@ -19,7 +19,13 @@ def say(line: str) -> None:
 
 
 def print_parts(parts: Iterable[Any]) -> None:
-    """Lines and tables, wrapped and coloured on terminals only."""
+    """Lines and tables, wrapped and coloured on terminals only; plain where Rich is not installed."""
+    from rftheory.report.grids import RICH, plain
+
+    if not RICH:
+        for part in parts:
+            say(plain(part) if isinstance(part, str) else str(part))
+        return
     from rftheory.report.text import console
 
     screen = console()

@@ -1,25 +1,76 @@
-"""A progress bar on stderr, shown on terminals only. Never writes to stdout."""
+"""What long work is doing, on stderr: a bar on terminals, elsewhere a line each 30 seconds. Never writes to stdout."""
 
 from __future__ import annotations
 
+import contextlib
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
-from rftheory.statements import Statement
+if TYPE_CHECKING:
+    from rftheory.statements import Statement
+
+
+EACH = 30.0  # seconds between lines
+_SPEAKING: list[object] = []
+"""Who may write lines: the innermost block alone, and nobody while a bar is drawn."""
 
 
 @contextmanager
-def following(total: int) -> Iterator[Callable[[Statement], None] | None]:
-    """A function to call with every finished statement, or None where nobody watches."""
+def telling(what: str, doing: Callable[[], str] = str) -> Iterator[None]:
+    """A line each 30 seconds as long as the block runs: what it is, for how long, and what `doing` says."""
+    over = threading.Event()
+    started = time.monotonic()
+
+    def tell() -> None:
+        while not over.wait(EACH):
+            if _SPEAKING[-1:] != [over]:
+                continue
+            rest = doing()
+            line = f"rftheory: {what}, {time.monotonic() - started:.0f} s{f': {rest}' if rest else ''}\n"
+            with contextlib.suppress(OSError, ValueError):
+                sys.stderr.write(line)
+                sys.stderr.flush()
+
+    teller = threading.Thread(target=tell, daemon=True)
+    with _speaking(over):
+        teller.start()
+        try:
+            yield
+        finally:
+            over.set()
+            teller.join()
+
+
+@contextmanager
+def _speaking(who: object) -> Iterator[None]:
+    _SPEAKING.append(who)
+    try:
+        yield
+    finally:
+        _SPEAKING.remove(who)
+
+
+@contextmanager
+def following(total: int, what: str = "statements") -> Iterator[Callable[[Statement], None] | None]:
+    """A function to call with every finished statement; off a terminal it makes the lines say how far the work is."""
     if not sys.stderr.isatty():
-        yield None
+        done: list[str] = []
+
+        def count(statement: Statement) -> None:
+            done.append(statement.id)
+
+        with telling(what, lambda: f"{len(done)} of {total} done" + (f", last {done[-1]}" if done else "")):
+            yield count
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with _speaking(None), Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=total)
 
         def advance(statement: Statement) -> None:

@@ -20,7 +20,9 @@ from rftheory.exact.formula import MAX_DIGITS
 
 EXTRA_DIGITS = 5
 _ATTEMPTS = 4
+_LARGEST_EXPONENT = 1 << 20  # of 2: printed numbers end at 10^20000
 Limit = Callable[[], AbstractContextManager[None]]
+Evaluate = Callable[[str, Mapping[str, object], int], tuple[str, Enclosure]]
 
 
 def compare(
@@ -63,12 +65,14 @@ def judged(
     value: str = "value",
     tolerance: object = None,
     limit: Limit = nullcontext,
+    evaluate: Evaluate = evaluate_one,
 ) -> Iterator[ComparedRow]:
     """The rows judged one by one as they come; InputError at once for columns or options that cannot be used.
 
-    `limit()` is entered around the work on every row; a BudgetError that it raises leaves the row undecided.
+    `limit()` is entered around the work on every row, `evaluate` gives certified values; a BudgetError that they
+    raise leaves the row undecided.
     """
-    judge = _Judge(identifier, value, _tolerance(tolerance), limit)
+    judge = _Judge(identifier, value, _tolerance(tolerance), limit, evaluate)
     judge.check(columns)
     first = next(rows, None)
     if first is None:
@@ -101,6 +105,7 @@ class _Judge:
     value: str
     tolerance: Fraction | None
     limit: Limit
+    evaluate: Evaluate
 
     @property
     def imaginary(self) -> str:
@@ -182,7 +187,7 @@ class _Judge:
         """The row at growing precision, until it is decided or the largest precision is reached."""
         printed = _printed(base, self.value)
         digits = min(MAX_DIGITS, max(part.digits for part in printed) + EXTRA_DIGITS)
-        side, first = evaluate_one(asked, parameters, digits)
+        side, first = self.evaluate(asked, parameters, digits)
         base = replace(base, side=side)
         result = self._result(base, printed, first, first)
         for _ in range(_ATTEMPTS):
@@ -190,7 +195,7 @@ class _Judge:
                 break
             digits = min(MAX_DIGITS, 4 * digits)
             try:
-                result = self._result(base, printed, evaluate_one(asked, parameters, digits)[1], first)
+                result = self._result(base, printed, self.evaluate(asked, parameters, digits)[1], first)
             except PrecisionError:
                 break
         return result
@@ -235,6 +240,11 @@ def _printed(row: ComparedRow, value: str) -> tuple[PrintedDecimal, ...]:
 
 def _truth(found: Enclosure, printed: tuple[PrintedDecimal, ...]) -> list[Interval]:
     """Exact intervals of as many parts as were given; a real formula has the imaginary part 0."""
+    for part in (found, found.imaginary):
+        if part is not None and isinstance(part.ball, tuple) and abs(part.ball[0][1]) > _LARGEST_EXPONENT:
+            raise PrecisionError(
+                f"the certified value {shorten(part.value)} is beyond the reach of printed decimals"
+            )
     real, imaginary = (found.lower, found.upper), found.imaginary
     if len(printed) == 1:
         if imaginary is not None:

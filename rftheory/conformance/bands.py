@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from rftheory.battery.concentration import Deviation
 from rftheory.conformance.findings import Finding, Measurements
 from rftheory.verdict import Outcome
@@ -13,6 +15,9 @@ def finding(
     """A deviation with the name of its check: it fails beyond the limit, and its effect would have been seen."""
     if found.share is None:
         return identity(check, statement, found.distance, found.limit, found.draws, found.what, measurements)
+    if not math.isfinite(found.distance):
+        text = f"{found.what}: no number"
+        return Finding(check, statement, Outcome.FAILS, text, draws=found.draws, measurements=measurements)
     interval = (max(0.0, found.distance - found.limit), found.distance + found.limit)
     return Finding(
         check,
@@ -41,13 +46,14 @@ def identity(
 ) -> Finding:
     """A check to rounding: fails beyond the limit (and where the effect is no number)."""
     outcome = Outcome.HOLDS if effect <= limit else Outcome.FAILS
-    interval, delta = (effect, effect), limit or None
+    shown = effect if math.isfinite(effect) else None
+    interval, delta = None if shown is None else (shown, shown), limit or None
     return Finding(
         check,
         statement,
         outcome,
         detail,
-        effect,
+        shown,
         interval,
         "absolute",
         delta,

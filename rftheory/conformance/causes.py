@@ -5,6 +5,8 @@ from __future__ import annotations
 CAUSES: dict[str, str] = {
     "shape": "the arrays do not have the shape of the contract",
     "overflow": "features are NaN or infinite at moderate inputs: exponentiate differences, or scale the data",
+    "not-finite": "estimates are NaN or infinite at y = x or y = -x: a division by zero, an arccos or a root just outside "
+    "of its domain",
     "precision": "the arithmetic is coarser than the identity allows: compute projections in a wider dtype",
     "seed-ignored": "every seed gives the same draw: the seed does not reach the generator",
     "not-reproducible": "one seed gives two results: a generator outside the seed is used",
@@ -19,6 +21,7 @@ CAUSES: dict[str, str] = {
     "norms-shared": "one norm serves all rows of a block: draw one for each row",
     "norms-dependent": "the norms of two rows of a draw are not independent",
     "norm-law": "the norms have another law than the mechanism's",
+    "row-density": "entries of the rows have another law than the kernel's: uniform, Laplace, signs",
     "chi-degrees": "the norms are chi with the wrong number of degrees of freedom",
     "d-and-m-swapped": "d and m are swapped in a scale",
     "blocks-repeated": "blocks repeat the same directions: draw a new rotation for each block",
@@ -26,6 +29,12 @@ CAUSES: dict[str, str] = {
     "not-orthogonal": "rows of a block are not orthogonal",
     "gram": "the cosines of the rows of a block are not those of the mechanism",
     "uncoupled": "the rows of a block are independent: the coupling is missing",
+    "correlated-rows": "rows of a draw repeat one another, or are more alike than independent ones: numbers used twice",
+    "rows-spread": "rows of a draw are spread more evenly than independent ones, as of quasi-Monte Carlo or an optimised "
+    "coupling",
+    "antithetic-rows": "rows come with their opposites: no mistake, and of use in positive features alone",
+    "givens-rotation": "the planes of the products are not rotated: c, -s; s, c with a sign or a function exchanged, or "
+    "i = j, or a row read after it was overwritten",
     "norm-direction": "norms and directions are not independent",
     "anisotropic": "the rows favour some directions",
     "bandwidth": "the bandwidth has a wrong factor",
@@ -44,8 +53,15 @@ CAUSES: dict[str, str] = {
     "cosine-without-sine": "cosines without sines or random phases: the estimate misses half of cos(w.(x-y))",
     "phase-law": "the phases b of cos(w.x + b) are not uniform over a circle (a missing 2 pi?): E cos(2b) must be 0",
     "phase-shared": "one phase serves all features of a draw: draw one for each",
+    "other-map": "the features are those of another map than the declared one",
+    "constant-feature": "a feature that is the same at all points adds its square to every estimate: right for K + s^2 only",
+    "additive-kernel": "each feature sees one coordinate: the products w_ij x_i are not summed over i, and the estimate is that "
+    "of an additive kernel",
+    "weights-doubled": "rows are drawn from another density, and the features of each side carry another power of the "
+    "quotient than its root",
     "unknown-map": "the features are neither exponential nor trigonometric",
     "negative": "positive features have negative entries",
+    "not-a-kernel-map": "queries and keys are scaled differently: the estimate depends on which point is the query",
     "separate-projections": "queries and keys use different projections: one draw must serve both",
     "lambda-swapped": "lambda and 1 - lambda are swapped: each base estimator is weighted where it is worst",
     "not-normalised": "rows of the attention matrix do not sum to one: divide by the sum of the weights of all keys",

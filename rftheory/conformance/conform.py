@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from rftheory.conformance.checks import checked
+from rftheory.conformance.claim.scales import scaled
 from rftheory.conformance.contracts import CONTRACTS
 from rftheory.conformance.diagnosis.diagnose import diagnose
 from rftheory.conformance.findings import Finding, Report
+from rftheory.conformance.judgement.answers import answers
+from rftheory.conformance.judgement.relevance import Asserted, judged
+from rftheory.conformance.judgement.unknown import Identity, identity
 from rftheory.conformance.moments import sample_sizes
 from rftheory.conformance.recognition.examination import Recognised
 from rftheory.conformance.recognition.recognise import recognise
 from rftheory.conformance.request import Calling, Declared, Effort, Points, Request, examination
+from rftheory.conformance.size.sizes import PlacedEstimates, sizes
+from rftheory.conformance.size.worst_error import WorstError
 from rftheory.errors import InputError, shorten
+from rftheory.measured.inputs import integer
 
 DRAWS = {"quick": 4096, "full": 32768}
+FEWEST, MOST = 64, 1 << 24
+Progress = Callable[[int, int], None]
 
 
 def conform(
-    target: Any,
+    target: Any = None,
     *,
     mechanism: str | None = None,
     parameters: Mapping[str, object] | None = None,
@@ -29,48 +39,66 @@ def conform(
     m: int | None = None,
     norm: float = 0.7,
     scale: float | str = 1.0,
+    gamma: float | None = None,
+    lengthscale: float | None = None,
+    sigma: float | None = None,
+    nu: float | None = None,
     profile: str = "quick",
+    draws: int | None = None,
+    seconds: float | None = None,
     seed: int | None = None,
     fresh: bool = False,
     contract: str | None = None,
-    array: str = "numpy",
-    dtype: str = "float64",
+    array: str | None = None,
+    dtype: str | None = None,
     leading: int = 0,
     pairs: Any = None,
+    saved: Any = None,
     ratios: bool = False,
     alpha: float = 1e-6,
     beta: float = 1e-6,
+    progress: Progress | None = None,
 ) -> Report:
     """Hold code against the theory: a feature map, an estimator or a sampler; see docs/conformance.md.
 
-    target: "module:callable", a callable, a pair of maps (queries, keys), or a transformer. mechanism: what it
-    claims to be ("orthogonal-positive"); without one it is recognised. parameters: those of a row map
-    ({"A": -0.125}, {"lam": 0.1}). statements: only checks of these. scale: the
-    kernel is that of scale * x ("d^-1/4": logits are q.k/sqrt(d)). leading: axes of length one before the points.
-    pairs: (X, Y) in place of the usual test points. ratios: only ratios of estimates are claimed, as attention uses
-    them, so a maximum may be subtracted. P(a correct client fails) <= alpha; each effect stated as detectable is missed with
-    probability <= beta.
+    target: "module:callable", a callable, a class, a pair of maps (queries, keys), or a transformer; or in its place
+    saved, an .npz file of draws. mechanism: what it claims to be ("orthogonal-positive", "favor+"); without one it is
+    recognised. parameters: those of a row map ({"A": -0.125}). statements: only checks of these. scale: the kernel is
+    that of scale * x ("d^-1/4": logits are q.k/sqrt(d)); gamma, lengthscale or sigma say the same of exp(-gamma |x-y|^2).
+    draws: in place of the profile's; seconds: as many as the code makes in that time. leading: axes of length one
+    before the points. pairs: (X, Y) in place of the usual test points. ratios: only ratios of estimates are claimed.
+    progress(calls made, draws) is called now and then. P(a correct client fails) <= alpha; each effect stated as
+    detectable is missed with probability <= beta.
     """
+    claim = Declared(mechanism, parameters, kernel, m, scaled(scale, gamma, lengthscale, sigma, nu), ratios)
+    effort = Effort(profile, _draws(profile, draws), seconds, seed, fresh, alpha, beta)
+    calling = Calling(contract, array, dtype, leading)
+    request = Request(target, saved, claim, Points(d, norm, pairs), calling, effort, tuple(statements))
+    return _report(request, progress)
+
+
+def _draws(profile: str, draws: int | None) -> int:
+    """The number of draws of a profile, or that which is asked for."""
     if profile not in DRAWS:
         raise InputError(f"unknown profile {shorten(profile)}; allowed: {', '.join(DRAWS)}")
-    return _report(
-        Request(
-            target,
-            Declared(mechanism, parameters, kernel, m, scale, ratios),
-            Points(d, norm, pairs),
-            Calling(contract, array, dtype, leading),
-            Effort(profile, DRAWS[profile], seed, fresh, alpha, beta),
-            tuple(statements),
-        )
-    )
+    if draws is None:
+        return DRAWS[profile]
+    if integer("draws", draws, FEWEST) > MOST:
+        raise InputError(f"draws = {shorten(draws)}; allowed: at most {MOST}")
+    return draws
 
 
-def _report(request: Request) -> Report:
+def _report(request: Request, progress: Progress | None) -> Report:
     """The three passes, and what they were made with."""
     asked, effort = examination(request), request.effort
-    known = recognise(asked.examination)
     client = asked.examination.client
-    made = diagnose(checked(known.subjects, CONTRACTS[client.contract]))
+    if progress is not None:
+        client.watch = _counting(progress, len(asked.examination.seeds))
+    known = recognise(asked.examination)
+    diagnosed = diagnose(checked(known.subjects, CONTRACTS[client.contract]))
+    claim = _claim(known)
+    made = judged(diagnosed, claim)
+    found = identity(made, known.subjects) if not claim.anything else Identity()
     return Report(
         client=client.name,
         contract=client.contract,
@@ -81,14 +109,48 @@ def _report(request: Request) -> Report:
         m=known.m or 0,
         dtype=client.dtype_seen,
         seeding=client.seeding,
-        draws=effort.draws,
+        draws=len(asked.examination.seeds),
         seed=asked.root,
         profile=effort.profile,
         alpha=effort.alpha,
         beta=effort.beta,
-        preflight=known.preflight + _enough(known, made) + asked.skipped + _not_checked(made),
+        preflight=known.preflight + _enough(known, made) + asked.skipped + asked.hint + _not_checked(made),
         findings=_chosen(made, request.statements),
+        source=client.source,
+        sizes=_sizes(known),
+        identity=found.text,
+        unbiased=found.unbiased,
+        answers=answers([one for one in made if not one.vacuous], found),
     )
+
+
+def _counting(progress: Progress, draws: int) -> Callable[[], None]:
+    """A function that counts the calls that returned."""
+    made = count(1)
+    return lambda: progress(next(made), draws)
+
+
+def _claim(known: Recognised) -> Asserted:
+    """What was declared, and what the code was found to be."""
+    exam, coupling = known.examination, known.declaration.coupling
+    declared = exam.declaration
+    whole = declared.hybrid is not None or declared.row is not None
+    return Asserted(
+        declared.coupling is not None or whole,
+        declared.map is not None or whole,
+        exam.kernel is not None,
+        known.declaration.map,
+        coupling is not None and coupling.law.directions == "independent",
+        exam.client.contract,
+        coupling is not None and coupling.law.directions in ("orthogonal", "simplex", "full-simplex"),
+        not exam.client.global_seed or exam.client.contract == "frequencies",
+    )
+
+
+def _sizes(known: Recognised) -> tuple[WorstError, ...]:
+    """How far estimates are off, at every norm."""
+    placed = next((s for s in known.subjects if isinstance(s, PlacedEstimates)), None)
+    return () if placed is None else sizes(placed)
 
 
 def _chosen(made: Sequence[Finding], statements: Sequence[str]) -> tuple[Finding, ...]:

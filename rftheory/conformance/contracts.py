@@ -11,12 +11,18 @@ from rftheory.conformance.counts import feature_checks, law_checks, opaque
 from rftheory.conformance.feature_form import checks as form_checks
 from rftheory.conformance.induced_kernel import form_checks as induced_form_checks
 from rftheory.conformance.induced_kernel import moment_checks as induced_moment_checks
-from rftheory.conformance.moments import estimate_checks, hybrids
+from rftheory.conformance.moments import estimate_checks, hybrids, unknown_maps
 from rftheory.conformance.projections import checks as row_checks
 from rftheory.conformance.projections import disclosed_frequencies
+from rftheory.conformance.size import sizes
 
 Checks = tuple[ClientCheck[Any], ...]
-MOMENTS: Checks = (*estimate_checks.CHECKS, *induced_moment_checks.CHECKS)
+MOMENTS: Checks = (
+    *sizes.CHECKS,
+    *estimate_checks.CHECKS,
+    *unknown_maps.CHECKS,
+    *induced_moment_checks.CHECKS,
+)
 
 FREQUENCIES: Checks = (*unreadable.CHECKS, *redraws.CHECKS, *row_checks.CHECKS)
 ESTIMATES: Checks = (*unreadable.CHECKS, *redraws.CHECKS, *MOMENTS, *hybrids.CHECKS)

@@ -42,7 +42,12 @@ class DrawnEstimates:
 def reproducible(draw: RepeatedDraw) -> Finding:
     """One seed gives one draw."""
     alike = draw.first.shape == draw.again.shape
-    gap = float(np.max(np.abs(draw.first - draw.again))) if alike else np.inf
+    alike = alike and np.array_equal(np.isfinite(draw.first), np.isfinite(draw.again))
+    gap = (
+        float(np.max(np.abs(draw.first - draw.again), where=np.isfinite(draw.first), initial=0.0))
+        if alike
+        else np.inf
+    )
     return identity("one seed, one draw", ESTIMATE, gap, 64.0 * draw.rounding, 2, "largest change")
 
 

@@ -7,13 +7,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
+from rftheory.compatibility import installed
 from rftheory.conformance.claim.declaration import Declaration, declared, number
 from rftheory.conformance.claim.points import brought, legal, moved
+from rftheory.conformance.claim.scales import UNSAID, hint
+from rftheory.conformance.claim.settling import settled
+from rftheory.conformance.claim.vocabulary import term
+from rftheory.conformance.client import pilot
 from rftheory.conformance.client.clients import Client, client
+from rftheory.conformance.client.saved import Saved, saved
+from rftheory.conformance.client.sizes import Sizes
 from rftheory.conformance.counts import law_checks
 from rftheory.conformance.moments import estimate_checks, sample_sizes
 from rftheory.conformance.projections import checks as row_checks
 from rftheory.conformance.recognition.examination import Examination
+from rftheory.conformance.size.places import NEAR, places
 from rftheory.errors import InputError, shorten
 from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import integer
@@ -52,17 +62,21 @@ class Calling:
     """How it is called."""
 
     contract: str | None
-    array: str
-    dtype: str
+    array: str | None
+    dtype: str | None
     leading: int
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How often it is asked, by seeds from which root (None: the usual one), and how often the answer may be wrong."""
+    """How often it is asked, by seeds from which root (None: the usual one), and how often the answer may be wrong.
+
+    seconds: as many draws, at most `draws`, as the code makes in that time.
+    """
 
     profile: str
     draws: int
+    seconds: float | None
     seed: int | None
     fresh: bool
     alpha: float
@@ -71,9 +85,13 @@ class Effort:
 
 @dataclass(frozen=True)
 class Request:
-    """One run of the code `target`; only what is found about the statements is wanted, where any are named."""
+    """One run of the code `target`, or of the draws that the file `saved` holds.
+
+    Only what is found about the statements is wanted, where any are named.
+    """
 
     target: Any
+    saved: Any
     claim: Declared
     points: Points
     calling: Calling
@@ -83,36 +101,72 @@ class Request:
 
 @dataclass(frozen=True)
 class Asked:
-    """The examination, the root of its seeds, and which of the given pairs are skipped."""
+    """The examination, the root of its seeds, which of the given pairs are skipped, and what should be declared."""
 
     examination: Examination
     root: int
     skipped: str
+    hint: str
 
 
 def examination(request: Request) -> Asked:
     """The examination of the code; InputError for wrong usage."""
     claim, points, effort = request.claim, request.points, request.effort
-    kernel = _kernel(claim.kernel)
-    given = None if points.pairs is None else brought(points.pairs)
-    d = integer("d", points.d if given is None else len(given[0].x), 2)
-    scale = sample_sizes.scale(claim.scale, d)
-    root = _root(effort)
+    meant = term(claim.mechanism)
+    kernel = _kernel(claim.kernel) or (None if meant is None else meant.kernel)
+    file = _file(request)
+    brought_along = points.pairs if file is None else file.pairs
+    given = None if brought_along is None else brought(brought_along)
+    d = integer("d", points.d if given is None else len(given[0].x), 2) if file is None else file.d
+    m = claim.m if file is None or file.m is None else file.m
+    if m is not None:
+        integer("m", m, 1)
+    scale, root = sample_sizes.scale(claim.scale, d), _root(effort)
     number("norm", points.norm)
-    if claim.m is not None:
-        integer("m", claim.m, 1)
     _known(request.statements)
-    subject = _client(request, fixed=given is not None)
-    seeds = tuple((root + k * STRIDE) % 2**31 for k in range(effort.draws))
-    declaration = declared(claim.mechanism, claim.parameters)
+    settings = Sizes(d, m, scale)
+    subject = _client(request, settings, fixed=given is not None) if file is None else file.client
+    mechanism = claim.mechanism if meant is None else settled(meant, subject, d)
+    declaration = declared(mechanism, claim.parameters)
     if isinstance(declaration.row, Counts):
         declaration.row.fit(d)
     tests, skipped = _tests(subject, declaration.row, given, d, points.norm, scale)
-    ledger, mixed = _budget(declaration, tests, effort), declaration.mixed
+    ledger, mixed = _budget(declaration, subject.contract, tests, effort), declaration.mixed
     if mixed is not None and mixed.dimension not in (None, d):
         raise InputError(f"d = {d}; allowed: {mixed.dimension}, the dimension of {declaration.hybrid}")
-    found = Examination(subject, declaration, kernel, d, claim.m, tests, scale, seeds, ledger, claim.ratios)
-    return Asked(found, root, skipped)
+    where = (
+        ()
+        if file is not None or given is not None or isinstance(declaration.row, Counts)
+        else _places(subject, d, scale)
+    )
+    seeds = _seeds(root, effort, subject, tests, settings) if file is None else tuple(range(file.draws))
+    found = Examination(subject, declaration, kernel, d, m, tests, scale, seeds, ledger, claim.ratios, where)
+    return Asked(found, root, skipped, hint(subject.target) if claim.scale in UNSAID else "")
+
+
+def _file(request: Request) -> Saved | None:
+    """The saved draws, where they are what is asked about; InputError for both or neither of code and file."""
+    if (request.saved is None) == (request.target is None):
+        raise InputError("give code, or a file of saved draws: one of them")
+    if request.saved is None:
+        return None
+    if request.points.pairs is not None:
+        raise InputError("pairs and saved draws are given; allowed: one, the file holds its own x and y")
+    if request.effort.seconds is not None:
+        raise InputError("seconds and saved draws are given; allowed: one, the draws are made already")
+    return saved(request.saved)
+
+
+def _seeds(
+    root: int, effort: Effort, subject: Client, tests: tuple[Pair, ...], settings: Sizes
+) -> tuple[int, ...]:
+    """The seeds of all draws, as many as are asked for or as the time allows."""
+    count = effort.draws
+    if effort.seconds is not None:
+        points = np.stack([pair.x for pair in tests]) / settings.scale
+        first = tuple((root + k * STRIDE) % 2**31 for k in range(pilot.TRIES + 1))
+        count = pilot.draws(subject, points, settings.m, first, effort.seconds, count)
+    return tuple((root + k * STRIDE) % 2**31 for k in range(count))
 
 
 def _kernel(name: str | None) -> Kernel | None:
@@ -127,7 +181,7 @@ def _root(effort: Effort) -> int:
     return ROOT if effort.seed is None else integer("seed", effort.seed, 0)
 
 
-def _client(request: Request, *, fixed: bool) -> Client:
+def _client(request: Request, settings: Sizes, *, fixed: bool) -> Client:
     how = request.calling
     return client(
         request.target,
@@ -136,14 +190,17 @@ def _client(request: Request, *, fixed: bool) -> Client:
         dtype=how.dtype,
         leading=how.leading,
         fixed=fixed,
+        settings=settings,
     )
 
 
-def _budget(declaration: Declaration, tests: tuple[Pair, ...], effort: Effort) -> ErrorBudget:
-    """The shares of every statistical test that the claim can need, whether or not it is made."""
+def _budget(declaration: Declaration, contract: str, tests: tuple[Pair, ...], effort: Effort) -> ErrorBudget:
+    """The shares of every statistical test that the claim and the contract can need, whether or not it is made."""
     counts = isinstance(declaration.row, Counts)
     structure = law_checks.STATISTICAL if counts else row_checks.STATISTICAL
-    return ErrorBudget([*structure, *estimate_checks.names(tests)], alpha=effort.alpha, beta=effort.beta)
+    rows = structure if contract in ("features", "frequencies") else ()
+    beside = () if counts or declaration.hybrid is not None else NEAR
+    return ErrorBudget([*rows, *estimate_checks.names(tests, beside)], alpha=effort.alpha, beta=effort.beta)
 
 
 def _tests(
@@ -162,10 +219,20 @@ def _tests(
     return (moved(tests, row), "") if given is None else legal(tests, row)
 
 
+def _places(subject: Client, d: int, factor: float) -> tuple[Pair, ...]:
+    """Where sizes are asked for, as exactly as the client's dtype holds them; given pairs are the only ones asked for."""
+    return tuple(
+        Pair(p.label, *(subject.grid(part / factor) * factor for part in (p.x, p.y)))
+        for p in places(d, factor)
+    )
+
+
 def _known(statements: tuple[str, ...]) -> None:
     """UnknownIdError for a statement that no paper has."""
     if not statements:
         return
+    if not installed("rftheory.registry"):
+        raise InputError("statements are known to the whole installation alone; allowed: no statement here")
     from rftheory import registry
 
     for name in statements:

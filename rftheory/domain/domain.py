@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -35,6 +36,12 @@ class Domain:
     names: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
+        for each, kind in (*((p, Parameter) for p in self.parameters), *((r, Rule) for r in self.rules)):
+            if not isinstance(each, kind):
+                allowed = (
+                    "real(..), integer(..), vector(..)" if kind is Parameter else "Rule(condition, words)"
+                )
+                raise InputError(f"a domain is given {shorten(each)}; allowed: {allowed}")
         object.__setattr__(self, "names", tuple(p.name for p in self.parameters))
         if len(set(self.names)) != len(self.names):
             raise InputError(f"a domain names a parameter twice: {self.names}")
@@ -152,7 +159,10 @@ class Domain:
                 yield point
 
     def _candidates(self, wanted: Sequence[str], count: int) -> Iterator[Point]:
+        found: list[Point] = []
         for extra in self.extra:
             if set(wanted) <= set(extra):
-                yield {name: self[name].parse(extra[name]) for name in wanted}
+                with contextlib.suppress(DomainError):  # outside: left out
+                    found.append({name: self[name].parse(extra[name]) for name in wanted})
+        yield from found
         yield from scalar_points([self[name] for name in wanted], count)

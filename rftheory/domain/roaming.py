@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from rftheory.domain.parameter import Parameter, short
-from rftheory.domain.values import Point, Value
+from rftheory.domain.values import Point, Value, real_part
 
 WALK = 40  # candidates a point wanted: narrow rules between parameters leave few of them legal
 
@@ -53,3 +53,14 @@ def _kronecker(index: int, axis: int, dimension: int) -> float:
     for _ in range(30):
         ratio = (1.0 + ratio) ** (1.0 / (dimension + 1))
     return (0.5 + index * ratio ** -(axis + 1)) % 1.0
+
+
+def at_most(name: str, limit: str) -> Callable[[Point], Point]:
+    """The repair of freely sampled points that sets the parameter `name` to `limit` where it is larger."""
+
+    def repaired(point: Point) -> Point:
+        if not {name, limit} <= point.keys():
+            return point
+        return {**point, name: min(point[name], point[limit], key=real_part)}
+
+    return repaired

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
+import sympy as sp
+
 from rftheory.domain import Domain
 from rftheory.evidence.deterministic.conjunction import Conjunction
 from rftheory.evidence.plan import applicable
@@ -13,6 +15,7 @@ from rftheory.exact.formula import Formula
 from rftheory.statements import Check, Statement
 from rftheory.verdict import EvidenceKind
 
+_LONG = 3  # operations, from which on an expression is told from others
 _COMPARISONS = (EvidenceKind.AGREEMENT, EvidenceKind.REPRESENTATIONS)
 
 
@@ -63,11 +66,17 @@ def substituted(
 
 
 def with_formula(statement: Statement, name: str, original: Formula, replacement: Formula) -> Statement:
-    """The statement with a formula replaced: the side of that name, and wherever the same formula stands."""
+    """The statement with a formula replaced: the side of that name, and wherever the same formula stands.
+
+    What the claim does not name, as a companion, is replaced also where its expression is a part of a formula there.
+    """
     named = name in statement.sides and _same(statement.sides[name], original)
     read = {key for key, side in statement.sides.items() if side is original or (named and key == name)}
     sides = {key: replacement if key in read else side for key, side in statement.sides.items()}
     claim = substitute(statement.claim, original, replacement)  # formulas stand in claims too
+    own = original.expression
+    if claim is not None and name not in claim.terms and (own.is_Function or own.count_ops() >= _LONG):
+        claim = _inside(claim, original.expression, replacement.expression)
     return replace(statement, sides=sides, claim=claim)
 
 
@@ -96,6 +105,26 @@ def _replaced(value: Any, original: Formula, replacement: Formula) -> Any:
         items = [_replaced(entry, original, replacement) for entry in value]
         return tuple(items) if any(a is not b for a, b in zip(items, value, strict=True)) else value
     return substitute(value, original, replacement)
+
+
+def _inside(value: Any, old: sp.Expr, new: sp.Expr) -> Any:
+    """A claim with an expression replaced inside its formulas, which lose their second form."""
+    if isinstance(value, Formula):
+        changed = value.expression.xreplace({old: new})
+        return value if changed == value.expression else value.with_expression(changed)
+    if isinstance(value, sp.Expr):
+        return value.xreplace({old: new})
+    if isinstance(value, Mapping):
+        found = {key: _inside(entry, old, new) for key, entry in value.items()}
+        return found if any(found[key] is not value[key] for key in value) else value
+    if isinstance(value, tuple):
+        items = tuple(_inside(entry, old, new) for entry in value)
+        return items if any(a is not b for a, b in zip(items, value, strict=True)) else value
+    if not is_dataclass(value) or isinstance(value, (type, Statement, Domain)):
+        return value
+    changes = {entry.name: _inside(getattr(value, entry.name), old, new) for entry in fields(value)}
+    changes = {key: entry for key, entry in changes.items() if entry is not getattr(value, key)}
+    return replace(value, **changes) if changes else value
 
 
 def _same(value: Formula, original: Formula) -> bool:

@@ -5,24 +5,31 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from typing import Any, Self
 
-from rftheory.domain import ComplexRational, OwnResult
+from rftheory.domain import ComplexRational
 from rftheory.domain.exact import joined
 from rftheory.errors import InputError, PrecisionError
+from rftheory.exact import balls
+from rftheory.exact.balls import Scalar
+from rftheory.exact.certified_number import CertifiedNumber, Ends, certain
+from rftheory.exact.dyadic import Dyadic, to_fraction
+from rftheory.exact.rich import value_html, value_latex
+from rftheory.exact.scalars import Real
 
-Dyadic = tuple[int, int]
-_LARGEST_SHIFT = 1 << 26  # 8 MB for an end, about 10^(2 * 10^7)
+_SHOWN = 16  # digits in the short form
 
 
-@dataclass(frozen=True)
-class Enclosure(OwnResult):
+@dataclass(frozen=True, eq=False, repr=False)
+class Enclosure(CertifiedNumber):
     """A certified value: `value` has `digits` correct significant digits, |value - truth| <= `radius`.
 
     `lower <= truth <= upper` exactly, from the ball (middle, radius) kept as mantissas and exponents of 2.
     Success proves that the formula is finite at the point. float(e) is the correctly rounded double or
     raises; `method` names the representation used. A complex value is its real part, with the imaginary part
     as an enclosure of its own, each to `digits` digits; a part that cannot be told from 0 although it is far
-    below the other is given as 0 with the radius that is certain.
+    below the other is given as 0 with the radius that is certain. It behaves like a number (`CertifiedNumber`):
+    what is computed with it is certified too, and has as many digits as are certain then.
     """
 
     value: str
@@ -59,6 +66,85 @@ class Enclosure(OwnResult):
         joint = "" if self.imaginary.value.startswith("-") else "+"
         return f"{self.value}{joint}{self.imaginary.value}j"
 
+    def __repr__(self) -> str:
+        parts = [_brief(text) for text in self._texts()]
+        number = " and ".join(parts) + ("j" if len(parts) > 1 else "")
+        certainty = "exact" if self.largest_radius == "0" else f"radius {self.largest_radius}"
+        return f"Enclosure({number}, {certainty})"
+
+    def _repr_html_(self) -> str:
+        """The digits in groups of five, and the radius, for notebooks."""
+        return value_html(self._texts(), self.largest_radius, self.method)
+
+    def _repr_latex_(self) -> str:
+        """The value in LaTeX, digits in groups of five."""
+        return value_latex(self._texts(), self.largest_radius)
+
+    def _texts(self) -> list[str]:
+        return [self.value] if self.imaginary is None else [self.value, self.imaginary.value]
+
+    def _mpmath_(self, bits: int, rounding: str) -> Any:
+        """For mpmath: the middle of the ball, rounded to the working precision there."""
+        import mpmath
+
+        parts = [_middle(part.ball) for part in (self, self.imaginary) if part is not None]
+        found = [
+            mpmath.mp.make_mpf(mpmath.libmp.from_rational(m.numerator, m.denominator, bits, rounding))
+            for m in parts
+        ]
+        return found[0] if len(found) == 1 else mpmath.mpc(*found)
+
+    def _sympy_(self) -> Any:
+        """For SymPy: a rational where the value is exact, else a Float with all digits."""
+        import sympy as sp
+
+        parts = [
+            sp.Rational(part.lower.numerator, part.lower.denominator)
+            if part.lower == part.upper
+            else sp.Float(part.value, part.digits)
+            for part in (self, self.imaginary)
+            if part is not None
+        ]
+        return parts[0] if len(parts) == 1 else parts[0] + sp.I * parts[1]
+
+    def identical(self, other: Enclosure) -> bool:
+        """Whether both have the same digits and the same ball: one record, whatever the numbers behind are."""
+        return {**vars(self), "imaginary": None} == {**vars(other), "imaginary": None} and (
+            self.imaginary is other.imaginary
+            if self.imaginary is None or other.imaginary is None
+            else self.imaginary.identical(other.imaginary)
+        )
+
+    def scalar(self) -> Scalar:
+        """The number as an exact rational or a ball."""
+        real = _real(self.ball)
+        if self.imaginary is None:
+            return real
+        imaginary = _real(self.imaginary.ball)
+        if isinstance(real, balls.fmpq) and isinstance(imaginary, balls.fmpq):
+            return balls.gauss(real, imaginary)
+        return balls.acb(balls.arb(real), balls.arb(imaginary))
+
+    def ends(self) -> tuple[Ends, Ends]:
+        """The exact lower and upper end of the real part, and of the imaginary one."""
+        zero = (Fraction(0), Fraction(0))
+        return (self.lower, self.upper), zero if self.imaginary is None else self.imaginary.ends()[0]
+
+    def made(self, value: Scalar, digits: int) -> Self:
+        """The number in a ball, with as many digits up to `digits` as are certain; 0 with a radius where none is."""
+        real, imaginary = (self._part(part, digits) for part in balls.parts(value))
+        if imaginary.value == imaginary.radius == "0":
+            return real
+        return type(self)(real.value, real.radius, real.digits, real.ball, real.method, imaginary)
+
+    def _part(self, value: Real, digits: int) -> Self:
+        kept = balls.as_fraction(value) if isinstance(value, balls.fmpq) else balls.dyadics(value)
+        found = certain(value, digits)
+        if found is None:
+            bound = balls.power_of_ten_above(abs(balls.ball(value)).upper())
+            found = ("0", f"1e{bound}", 1)
+        return type(self)(*found, kept, "arithmetic of balls")
+
     def exact_value(self) -> Fraction | ComplexRational:
         """The value where the ball has no radius: what this stands for where it is a parameter; else InputError."""
         parts = (self,) if self.imaginary is None else (self, self.imaginary)
@@ -74,7 +160,7 @@ class Enclosure(OwnResult):
     def largest_radius(self) -> str:
         """The radius that holds for the real and the imaginary part."""
         radii = [self.radius] if self.imaginary is None else [self.radius, self.imaginary.radius]
-        return max(radii, key=Decimal)
+        return max(radii, key=_power_and_digit)
 
     @property
     def lower(self) -> Fraction:
@@ -88,7 +174,9 @@ class Enclosure(OwnResult):
 
     @property
     def sign(self) -> int:
-        """-1, 0 or 1: digits are certified, so the enclosure always decides it."""
+        """-1, 0 or 1 of the real part: certified digits decide it; PrecisionError where none is."""
+        if self.value == "0" and self.radius != "0":
+            raise PrecisionError(f"the sign of {self!r} is not decided; ask for more digits", self)
         return 0 if self.value == "0" else -1 if self.value.startswith("-") else 1
 
     def _end(self, side: int) -> Fraction:
@@ -98,12 +186,25 @@ class Enclosure(OwnResult):
         return to_fraction(middle) + side * to_fraction(radius)
 
 
-def to_fraction(number: Dyadic) -> Fraction:
-    """mantissa * 2^exponent exactly; PrecisionError where that would not fit in memory."""
-    mantissa, exponent = number
-    if abs(exponent) > _LARGEST_SHIFT:
-        raise PrecisionError(f"2^{exponent} is beyond exact endpoints; use the decimal text or the logarithm")
-    return Fraction(mantissa << exponent) if exponent >= 0 else Fraction(mantissa, 1 << -exponent)
+def _power_and_digit(radius: str) -> tuple[int, Decimal, int]:
+    """The order of radii, which are 0 or one digit and a power of ten as large as memory holds."""
+    digit, _, power = radius.partition("e")
+    return (1, Decimal(power or 0), int(digit)) if radius != "0" else (0, Decimal(0), 0)
+
+
+def _brief(text: str) -> str:
+    """The first digits of a decimal text."""
+    mantissa, e, power = text.partition("e")
+    cut = _SHOWN + ("." in mantissa) + mantissa.startswith("-")
+    return text if len(mantissa) <= cut else f"{mantissa[:cut]}…{e}{power}"
+
+
+def _middle(ball: tuple[Dyadic, Dyadic] | Fraction) -> Fraction:
+    return ball if isinstance(ball, Fraction) else to_fraction(ball[0])
+
+
+def _real(ball: tuple[Dyadic, Dyadic] | Fraction) -> Real:
+    return balls.exact(ball) if isinstance(ball, Fraction) else balls.from_dyadics(*ball)
 
 
 def _to_double(number: Fraction) -> float:

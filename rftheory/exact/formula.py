@@ -19,11 +19,13 @@ from rftheory.exact import balls
 from rftheory.exact.balls import Gaussian, Scalar
 from rftheory.exact.compilation import check_readable, compile_ball
 from rftheory.exact.compilation.reading import Env, Reading
+from rftheory.exact.digits import enclosure, part_of
 from rftheory.exact.enclosure import Enclosure
 from rftheory.exact.oracle import evaluate_plainly
 from rftheory.exact.scalars import MpNumber, Real
 
 MAX_DIGITS = 10_000  # what is promised for every formula; time grows faster than digits
+_DOUBLE_BITS = (80, 160, 320)  # of the working precision at which a double is tried
 _CEILING = 60_000  # bits of cancellation that are followed: e^-41000 beside 1; an exact 0 costs all of them
 
 
@@ -131,7 +133,7 @@ class Formula:
         guard = 3
         while guard < 4 * digits + 200:
             value = self.enclose(point, digits + guard, printed=printed)
-            found = _enclosure(value, digits, math.ceil((digits + guard) * 3.33) + 60, method)
+            found = enclosure(value, digits, math.ceil((digits + guard) * 3.33) + 60, method)
             if found is not None:
                 return found
             guard = 2 * guard + digits // 8
@@ -147,10 +149,9 @@ class Formula:
             if not balls.is_finite(value):
                 continue
             real, imaginary = (
-                _enclosure(part, digits, bits, method) or (_vanishing(part, value, wanted, digits, method)
-                                                           if bits > last else None)
+                part_of(part, value, wanted, digits, method, bits, last=bits > last)
                 for part in balls.parts(value)
-            )  # fmt: skip
+            )
             if real is not None and imaginary is not None:
                 return replace(real, imaginary=imaginary)
         raise PrecisionError(
@@ -161,11 +162,29 @@ class Formula:
         """The printed expression by plain mpmath summation and quadrature: a check of balls, never a proof."""
         return evaluate_plainly(self.expression, point, digits)
 
-    def array(self, **arrays: npt.ArrayLike) -> npt.NDArray[np.float64]:
-        """Correctly rounded float64 values over broadcast parameter arrays; overflow raises (use log_array)."""
-        return self._map(lambda point: float(self.at(point, 20)), arrays)
+    def array(self, **arrays: object) -> npt.NDArray[np.float64]:
+        """Correctly rounded float64 values over broadcast arrays of the scalar parameters, vectors as they are.
 
-    def log_array(self, **arrays: npt.ArrayLike) -> npt.NDArray[np.float64]:
+        Parameters are exact: entries of a float array their binary values, of an object array numbers of any library.
+        What overflows a double raises PrecisionError (use `log_array`).
+        """
+        return self._map(self.nearest, arrays)
+
+    def nearest(self, point: Point) -> float:
+        """The correctly rounded double at an exact point; PrecisionError where none is decided."""
+        for bits in _DOUBLE_BITS:
+            with balls.working_precision(bits):
+                try:
+                    value = self._fast(environment(point))
+                except ZeroDivisionError:
+                    break
+                if isinstance(value, (balls.arb, balls.fmpq)):
+                    found = balls.nearest_double(value)
+                    if found is not None:
+                        return found
+        return float(self.at(point, 40))
+
+    def log_array(self, **arrays: object) -> npt.NDArray[np.float64]:
         """log|value| in float64 over broadcast parameter arrays, -inf where the value is exactly 0."""
         return self._map(self.log_at, arrays)
 
@@ -180,51 +199,26 @@ class Formula:
         return float((low + high) / 2)
 
     def _map(
-        self, function: Callable[[Point], float], arrays: Mapping[str, npt.ArrayLike]
+        self, function: Callable[[Point], float], given: Mapping[str, object]
     ) -> npt.NDArray[np.float64]:
-        scalars = [name for name in self.names if self.domain[name].kind in ("integer", "real")]
-        if scalars != list(self.names):
-            raise InputError("array readings need scalar parameters only")
-        missing = set(self.names) ^ set(arrays)
-        if missing:
-            raise InputError(
-                f"array reading needs exactly {', '.join(self.names)}; mismatch: {', '.join(missing)}"
-            )
-        grids = np.broadcast_arrays(*[np.asarray(arrays[name], dtype=object) for name in self.names])
-        result = np.empty(grids[0].shape if grids else (), dtype=np.float64)
-        for index in np.ndindex(result.shape):
-            result[index] = function(
-                self.point({n: g[index] for n, g in zip(self.names, grids, strict=True)})
-            )
-        return result
+        scalars = [
+            name
+            for name in given
+            if name in self.names and self.domain[name].kind not in ("vector", "vectors")
+        ]
+        fixed = {name: value for name, value in given.items() if name not in scalars}
+        grids = np.broadcast_arrays(*[np.asarray(given[name], dtype=object) for name in scalars])
+        if not grids:
+            return np.asarray(function(self.point(given)))
+        values = [
+            function(self.point({**fixed, **dict(zip(scalars, entries, strict=True))}))
+            for entries in zip(*(grid.ravel().tolist() for grid in grids), strict=True)
+        ]
+        return np.asarray(values, dtype=np.float64).reshape(grids[0].shape)
 
     def with_expression(self, expression: sp.Expr) -> Formula:
         """The same formula with another expression, evaluated literally (for mutants and corrections)."""
         return replace(self, expression=expression, closed=None)
-
-
-def _enclosure(value: Real, digits: int, bits: int, method: str) -> Enclosure | None:
-    """A real ball as `digits` correct digits, or None where it is too wide for them."""
-    with balls.working_precision(bits):
-        text = balls.digits_of(value, digits)
-    if text is None:
-        return None
-    enclosed = balls.as_fraction(value) if isinstance(value, balls.fmpq) else balls.dyadics(value)
-    return Enclosure(text[0], text[1], digits, enclosed, method)
-
-
-def _vanishing(part: Real, value: Scalar, bits: int, digits: int, method: str) -> Enclosure | None:
-    """0 with a certain radius, for a part below 2^(-4 bits) of the modulus that no precision separates from 0."""
-    with balls.working_precision(2 * bits + 60):
-        bound = abs(balls.ball(part)).upper()
-        if not balls.ball(part).contains(0) or not bound < abs(balls.ball(value)).lower() * balls.arb(2) ** (
-            -4 * bits
-        ):
-            return None
-        if bound > 0:
-            power = balls.power_of_ten_above(bound)
-            return Enclosure("0", f"1e{power}", digits, balls.dyadics(balls.ball(part)), method)
-    return Enclosure("0", "0", digits, Fraction(0), method)
 
 
 Argument: TypeAlias = "Gaussian | list[Argument]"

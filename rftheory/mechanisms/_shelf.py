@@ -1,4 +1,7 @@
-"""Finds what stands on the shelf: every file with MECHANISMS, in this folder and in those that `extended` adds."""
+"""Finds what stands on the shelf: every file with MECHANISMS, in this folder and in those that `extended` adds.
+
+Installed distributions add theirs by entry points of the group rftheory.mechanisms: modules with MECHANISMS.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,8 @@ from pkgutil import iter_modules
 from typing import Any, TypeVar
 
 import rftheory.mechanisms as shelf
+from rftheory import distributions
+from rftheory.distributions import MECHANISMS as GROUP
 from rftheory.errors import InputError
 from rftheory.measured.hybrids.protocol import AbstractHybrid
 from rftheory.measured.protocol import AbstractCoupling, AbstractFeatureMap
@@ -79,10 +84,11 @@ def _of(kind: type[Kind]) -> dict[str, Kind]:
 def _found() -> dict[str, Any]:
     """All mechanisms by name, sorted by name."""
     found: dict[str, Any] = {}
-    for module in _modules():
-        for item in import_module(f"{shelf.__name__}.{module}").MECHANISMS:
+    files = ((module, import_module(f"{shelf.__name__}.{module}").MECHANISMS) for module in _modules())
+    for module, items in (*files, ("an entry point", distributions.offered(GROUP, "MECHANISMS"))):
+        for item in items:
             if not isinstance(item, KINDS):
-                raise InputError(f"{module}.MECHANISMS holds {item!r}: no coupling, map or hybrid")
+                raise InputError(f"MECHANISMS of {module} holds {item!r}: no coupling, map or hybrid")
             if item.name in found:
                 raise InputError(f"two mechanisms are named {item.name!r}; allowed: one file, one name")
             found[item.name] = item

@@ -75,8 +75,9 @@ class Givens(AbstractCoupling):
         first, second, angles = self._draw(d, size, generator(rng))
         cosines, sines = np.cos(angles)[..., None], np.sin(angles)[..., None]
         for axis, other, c, s in zip(first, second, cosines, sines, strict=True):
-            low, high = turned[*where, axis], turned[*where, other]
-            turned[*where, axis], turned[*where, other] = c * low - s * high, s * low + c * high
+            one, two = (*where, axis), (*where, other)
+            low, high = turned[one], turned[two]
+            turned[one], turned[two] = c * low - s * high, s * low + c * high
         turned *= self.norms.draw(d, (*size, d), rng=rng)[..., None]
         return turned.reshape(n, -1, len(x))[:, :m]
 

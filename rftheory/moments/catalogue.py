@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
+from typing import TypeVar
 
-from rftheory.errors import InputError
+from rftheory import distributions
+from rftheory.errors import InputError, shorten
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import AbstractCoupling, Kernel
 from rftheory.mechanisms import _shelf
@@ -236,6 +238,7 @@ HYBRID_SIGN = "hrf/eq16"
 HYBRID_VARIANCE = {True: "hrf/thm3.1/shared", False: "hrf/thm3.1/independent"}
 """What `hybrid_moments` of any hybrid stand on; the variance by whether its projections are shared."""
 
+E = TypeVar("E", MapEntry, CouplingEntry)
 _added: dict[str, MapEntry] = {}
 _added_couplings: dict[str, CouplingEntry] = {}
 
@@ -260,12 +263,28 @@ def extended(*entries: MapEntry | CouplingEntry) -> Iterator[None]:
 def maps() -> dict[str, MapEntry]:
     """Every feature map by name; those of the shelf with a kernel of their own have what their functions induce."""
     own = {name: _own(name) for name in own_maps()}
-    return {entry.name: entry for entry in _MAPS} | own | _added
+    return {entry.name: entry for entry in _MAPS} | own | _offered(MapEntry) | _added
 
 
 def couplings() -> dict[str, CouplingEntry]:
     """Every coupling by name."""
-    return {entry.name: entry for entry in _COUPLINGS} | _added_couplings
+    return {entry.name: entry for entry in _COUPLINGS} | _offered(CouplingEntry) | _added_couplings
+
+
+@cache
+def _offered(kind: type[E]) -> dict[str, E]:
+    """The entries of one kind that installed distributions bring; InputError for what is none, and a name that is taken."""
+    taken = {entry.name for entry in (*_MAPS, *_COUPLINGS)}
+    found: dict[str, E] = {}
+    for entry in distributions.offered(distributions.MECHANISMS, "MOMENTS"):
+        if not isinstance(entry, (MapEntry, CouplingEntry)):
+            raise InputError(f"MOMENTS holds {shorten(entry)}; allowed: MapEntry, CouplingEntry")
+        if entry.name in taken:
+            raise InputError(f"two entries are named {entry.name!r}; allowed: one entry, one name")
+        taken.add(entry.name)
+        if isinstance(entry, kind):
+            found[entry.name] = entry
+    return found
 
 
 def _own(name: str) -> MapEntry:

@@ -5,18 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rftheory.proof.kernel import Theorem, require_defined
+from rftheory.proof.kernel import Sequent, Theorem, require_defined
 from rftheory.proof.terms import thawed
 
 FORMAT = 1
-_PLACES = ("of", "base", "step", "yes", "no")
+_PLACES = ("of", "base", "step", "yes", "no", "slope", "way")
 
 
 def exported(theorem: Theorem, about: str) -> dict[str, Any]:
-    """The object of a theorem without local variables; ProofError where its conclusion is not all defined."""
-    steps = ordered(theorem)
-    require_defined(theorem, steps)
-    places = {id(step): place for place, step in enumerate(steps)}
+    """The object of a theorem without local variables; ProofError where its conclusion is not all defined.
+
+    What several steps say is said once.
+    """
+    every = ordered(theorem)
+    require_defined(theorem, every)
+    first: dict[Sequent, Theorem] = {}
+    for step in every[:-1]:
+        first.setdefault(step.sequent, step)
+    steps = list(first.values())
+    if not steps or steps[-1].sequent != theorem.sequent:
+        steps.append(theorem)
+    place = {step.sequent: place for place, step in reversed(list(enumerate(steps)))}
+    places = {id(step): place[step.sequent] for step in every}
     return {
         "format": FORMAT,
         "about": about,

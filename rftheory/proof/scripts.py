@@ -12,6 +12,7 @@ from importlib import import_module
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.tactics import Prover, means
 from rftheory.proof.tactics.finishing import finished
+from rftheory.proof.tactics.finite import coefficients
 from rftheory.proof.tactics.moves import completed
 from rftheory.proof.terms import Term
 
@@ -22,7 +23,22 @@ Scripts = Mapping[str, tuple[Script, ...]]
 
 def automatic(prover: Prover, goal: Term) -> Theorem:
     """By closed forms of moments and series, by normal forms, or by a search for a sign."""
+    if isinstance(goal, tuple) and goal[0] in ("and", "where"):
+        return by_parts(prover, goal)
+    if any(kind in ("vector", "vectors") for _, kind in prover.context.variables):
+        return coefficients.show(prover, goal)
     return means.show(prover, goal)
+
+
+def by_parts(prover: Prover, goal: Term, script: Script = automatic) -> Theorem:
+    """A conjunction by its parts, and what holds under conditions under these, by a script."""
+    assert isinstance(goal, tuple)
+    if goal[0] == "and":
+        return prover.infer("and", goal, [by_parts(prover, part, script) for part in goal[1:]])
+    if goal[0] == "where":
+        shown = by_parts(prover.within(given=goal[1]), goal[2], script)
+        return prover.infer("where", goal, [shown])
+    return script(prover, goal)
 
 
 def scripts_of(package: str) -> Scripts:

@@ -12,7 +12,10 @@ Term = int | str | tuple[Any, ...]
 
 INFINITY: Term = ("oo",)
 PI: Term = ("pi",)
-_BINDERS = ("sum", "prod")
+OVER_REALS = ("integral", "continuous")
+"""Binders of a real variable."""
+_BINDERS = ("sum", "prod", "every", "somewhere", *OVER_REALS)
+QUANTIFIERS = ("all", "some")
 
 
 class ProofError(RFTheoryError):
@@ -43,12 +46,14 @@ def compound(term: Term) -> tuple[Any, ...]:
 
 def parts(term: Term) -> tuple[Term, ...]:
     """The immediate subterms; the bound variable of a binder is none of them."""
-    if not isinstance(term, tuple) or term[0] in ("q", "name", "vec"):
+    if not isinstance(term, tuple) or term[0] in ("q", "name", "vec", "height", "width"):
         return ()
-    if term[0] in _BINDERS:
+    if term[0] == "entry":
         return term[2:]
-    if term[0] == "summable":
+    if term[0] in (*_BINDERS, "summable"):
         return term[2:]
+    if term[0] in QUANTIFIERS:
+        return term[3:]
     if term[0] == "hyper":
         return (*term[1], *term[2], term[3])
     if term[0] == "where":
@@ -58,7 +63,7 @@ def parts(term: Term) -> tuple[Term, ...]:
 
 def bound(term: Term) -> str | None:
     """The variable that the term binds in its last part."""
-    if isinstance(term, tuple) and term[0] in (*_BINDERS, "summable"):
+    if isinstance(term, tuple) and term[0] in (*_BINDERS, "summable", *QUANTIFIERS):
         return str(term[1])
     return None
 
@@ -78,8 +83,10 @@ def rebuilt(term: Term, inner: Iterable[Term]) -> Term:
     if not isinstance(term, tuple):
         return term
     new = tuple(inner)
-    if term[0] in (*_BINDERS, "summable"):
+    if term[0] in (*_BINDERS, "summable", "entry"):
         return (term[0], term[1], *new)
+    if term[0] in QUANTIFIERS:
+        return (*term[:3], *new)
     if term[0] == "hyper":
         first = len(term[1])
         return ("hyper", new[:first], new[first:-1], new[-1])
@@ -141,23 +148,48 @@ _FUNCTIONS = frozenset(
         "sin",
         "abs",
         "gamma",
+        "acos",
+        "sign",
         "pi",
         "hyper",
         "sum",
         "prod",
+        "integral",
         "oo",
         "name",
         "vec",
         "dot",
+        "entry",
+        "height",
+        "width",
+        "arg",
+        "normal-real",
+        "normal-imaginary",
     )
 )
-_RELATIONS = frozenset(("=", "<", "<=", "!=", "and", "or", "where", "int", "summable"))
-_MOMENTS = ("E", "Var", "Cov", "mse")
+_RELATIONS = frozenset(
+    (
+        "=",
+        "<",
+        "<=",
+        "!=",
+        "and",
+        "or",
+        "where",
+        "int",
+        "summable",
+        "continuous",
+        "every",
+        "somewhere",
+        *QUANTIFIERS,
+    )
+)
+_MOMENTS = ("E", "Var", "Cov", "mse", "tail")
 
 
 def random(term: Term) -> bool:
     """Whether a term may be random: it has a row, an estimate or an operator that is not known outside a moment."""
-    if not isinstance(term, tuple) or term[0] in (*_MOMENTS, "integrable"):
+    if not isinstance(term, tuple) or term[0] in (*_MOMENTS, "integrable", "independent"):
         return False
     return term[0] not in _FUNCTIONS | _RELATIONS or any(map(random, parts(term)))
 

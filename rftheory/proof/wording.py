@@ -8,20 +8,33 @@ from fractions import Fraction
 
 import sympy as sp
 
-from rftheory.proof.terms import INFINITY, PI, ProofError, Term, number
+from rftheory.domain.conditions import Every, Height, Some, Width
+from rftheory.proof.terms import (
+    INFINITY,
+    PI,
+    ProofError,
+    Term,
+    bound,
+    number,
+    parts,
+    rebuilt,
+    substitute,
+    subterms,
+)
 
 Writer = Callable[["Words", sp.Expr], Term]
 _FUNCTIONS: Mapping[type, str] = {
-    sp.exp: "exp", sp.log: "log", sp.cos: "cos", sp.sin: "sin", sp.Abs: "abs", sp.gamma: "gamma",
+    sp.exp: "exp", sp.log: "log", sp.cos: "cos", sp.sin: "sin", sp.Abs: "abs", sp.gamma: "gamma", sp.acos: "acos",
 }  # fmt: skip
 _HALF: Term = ("q", 1, 2)
 
 
 @dataclass(frozen=True)
 class Words:
-    """Terms of expressions; `more` says how nodes of further classes are written."""
+    """Terms of expressions; `more` says how nodes of further classes are written, `complex_names` what is complex."""
 
     more: Mapping[type, Writer] = field(default_factory=dict)
+    complex_names: frozenset[str] = frozenset()
 
     def term(self, expression: sp.Basic) -> Term:
         """The term of an expression; ProofError for what proofs have no word for."""
@@ -37,10 +50,11 @@ class Words:
             return ("+" if isinstance(expression, sp.Add) else "*", *_sorted(map(self.term, expression.args)))
         if isinstance(expression, sp.Pow):
             return ("^", *map(self.term, expression.args))
+        own = self.more.get(type(expression))
         head = _FUNCTIONS.get(type(expression))
-        if head is not None and len(expression.args) == 1:
+        if own is None and head is not None and len(expression.args) == 1:
             return (head, self.term(expression.args[0]))
-        written = self.more.get(type(expression)) or _WRITTEN.get(type(expression))
+        written = own or _WRITTEN.get(type(expression))
         if written is None:
             raise ProofError(f"proofs have no word for {type(expression).__name__}")
         return written(self, expression)
@@ -56,6 +70,13 @@ class Words:
         if isinstance(condition, sp.Contains) and isinstance(condition.args[1], sp.FiniteSet):
             member, among = condition.args
             return (("or", *(("=", self.term(member), self.term(each)) for each in sorted(among.args))),)
+        if isinstance(condition, sp.Contains) and condition.args[1] == sp.S.Naturals0:
+            member = self.term(condition.args[0])
+            return (("int", member), ("<=", 0, member))
+        if isinstance(condition, (Every, Some)):
+            inner, (index, low, high) = condition.args
+            head = "every" if isinstance(condition, Every) else "somewhere"
+            return ((head, str(index), self.term(low), self.term(high), self._one(inner)),)
         relation = _RELATIONS.get(type(condition))
         if relation is None:
             raise ProofError(f"proofs have no word for {condition}")
@@ -107,25 +128,65 @@ def _factorial(words: Words, expression: sp.Expr) -> Term:
     return ("gamma", words.term(expression.args[0] + 1))
 
 
+def _choices(words: Words, expression: sp.Expr) -> Term:
+    """n over k, as Gamma(n + 1)/(Gamma(k + 1) Gamma(n - k + 1))."""
+    n, k = map(words.term, expression.args)
+    below = tuple(("^", ("gamma", ("+", t, 1)), -1) for t in (k, ("+", n, ("*", -1, k))))
+    return ("*", ("gamma", ("+", n, 1)), *below)
+
+
 def _hypergeometric(words: Words, expression: sp.Expr) -> Term:
     upper, lower, argument = expression.args
     return ("hyper", tuple(map(words.term, upper)), tuple(map(words.term, lower)), words.term(argument))
 
 
-def _over_ranges(head: str) -> Writer:
+def _entry(words: Words, expression: sp.Expr) -> Term:
+    """An entry of a vector, from 0."""
+    return ("entry", str(expression.base.label), *map(words.term, expression.indices))
+
+
+def _size(head: str) -> Writer:
+    """How many entries a vector has, or how many vectors of which length a list."""
+    return lambda _, expression: (head, str(expression.args[0].label))
+
+
+def _bessel(words: Words, expression: sp.Expr) -> Term:
+    """I_0(z) = 0F1(; 1; z^2/4), DLMF 10.39.9."""
+    order, argument = expression.args
+    if order != 0:
+        raise ProofError(f"proofs have no word for {expression}")
+    return ("hyper", (), (1,), ("*", ("q", 1, 4), ("^", words.term(argument), 2)))
+
+
+def over_ranges(head: str) -> Writer:
     """A sum or product, the last range outermost."""
 
     def written(words: Words, expression: sp.Expr) -> Term:
         found = words.term(expression.function)
         for index, low, high in expression.limits:
+            if head == "integral" and high is sp.oo:
+                raise ProofError("proofs have no word for integrals to infinity")
             end = INFINITY if high is sp.oo else words.term(high)
-            found = (head, str(index), words.term(low), end, found)
+            found = (head, str(index), words.term(low), end, _apart(found, str(index)))
         return found
 
     return written
 
 
+def _apart(term: Term, index: str) -> Term:
+    """The term with another name for the index of every sum in it that has this one."""
+    if not isinstance(term, tuple) or not parts(term):
+        return term
+    inner = [_apart(part, index) for part in parts(term)]
+    if bound(term) != index:
+        return rebuilt(term, inner)
+    taken = {name for each in subterms(term) for name in (each, bound(each)) if isinstance(name, str)}
+    other = next(f"{index}{n}" for n in range(1, len(taken) + 2) if f"{index}{n}" not in taken)
+    renamed = substitute(inner[-1], {index: other})
+    return (term[0], other, *inner[:-1], renamed)
+
+
 _WRITTEN: Mapping[type, Writer] = {
-    sp.sinh: _hyperbolic(-1), sp.cosh: _hyperbolic(1), sp.tanh: _quotient, sp.factorial: _factorial,
-    sp.hyper: _hypergeometric, sp.Sum: _over_ranges("sum"), sp.Product: _over_ranges("prod"),
+    sp.sinh: _hyperbolic(-1), sp.cosh: _hyperbolic(1), sp.tanh: _quotient, sp.factorial: _factorial, sp.binomial: _choices,
+    sp.hyper: _hypergeometric, sp.Indexed: _entry, sp.besseli: _bessel, Height: _size("height"), Width: _size("width"), sp.Sum: over_ranges("sum"), sp.Product: over_ranges("prod"), sp.Integral: over_ranges("integral"),
 }  # fmt: skip

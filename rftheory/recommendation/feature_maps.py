@@ -19,6 +19,16 @@ from rftheory.moments.relative_moments import (
     GeometricMoments,
     PoissonMoments,
 )
+from rftheory.recommendation.containers import (
+    OUTPUTS,
+    contained,
+    dense,
+    differences,
+    dtype_of,
+    pieces,
+    wanted,
+    width,
+)
 from rftheory.recommendation.matrices import RowDraw, mapped
 from rftheory.recommendation.names import Known, split
 from rftheory.recommendation.sources import ArraySource
@@ -35,7 +45,8 @@ class RandomFeatures:
     rows that are not Gaussian (`hd3`, `sphere`) estimate a kernel close to these. `parameters`: the map's own (A, rate, p,
     signs); where None, `fit` chooses them by the averages of its data. `shift`: subtracted first, which leaves the kernel
     alone and the error not. `transform` maps queries; keys have a map of their own, `transform_keys`, which differs
-    for complex maps and hybrids. At most `features` columns, `n_features_out_` of them.
+    for complex maps and hybrids. At most `features` columns, `n_features_out_` of them. Points of float32 give features
+    of float32 (computed in float64 and rounded once); sparse matrices are read in blocks of rows; `set_output` gives tables.
     """
 
     def __init__(
@@ -73,10 +84,10 @@ class RandomFeatures:
     def fit(self, X: Any, y: Any = None) -> Self:
         """Draw the projections for the dimension of X; choose parameters by X where none are given."""
         del y
-        points, names = self._points(X, None)
+        columns, names, points = width(X)
         if self.kernel not in ("gaussian", "softmax"):
             raise DomainError("kernel", self.kernel, "gaussian or softmax")
-        self.n_features_in_ = points.shape[1]
+        self.n_features_in_ = columns
         if names is not None:
             self.feature_names_in_ = names
         elif hasattr(self, "feature_names_in_"):
@@ -84,21 +95,29 @@ class RandomFeatures:
         self._draw(points)
         return self
 
-    def fit_transform(self, X: Any, y: Any = None) -> Floats:
+    def fit_transform(self, X: Any, y: Any = None) -> Any:
         """`fit`, then `transform`."""
         return self.fit(X, y).transform(X)
 
-    def transform(self, X: Any) -> Floats:
+    def transform(self, X: Any) -> Any:
         """phi of queries: (rows, features); for most maps phi of keys, too."""
         return self._features(X, 0)
 
-    def transform_queries(self, X: Any) -> Floats:
+    def transform_queries(self, X: Any) -> Any:
         """`transform` by its full name."""
         return self._features(X, 0)
 
-    def transform_keys(self, X: Any) -> Floats:
+    def transform_keys(self, X: Any) -> Any:
         """phi of keys: transform_queries(x) @ transform_keys(y).T estimates the kernel."""
         return self._features(X, 1)
+
+    def set_output(self, *, transform: str | None = None) -> Self:
+        """`transform` and `transform_keys` give `"pandas"` or `"polars"` tables, or arrays (`"default"`); None: as it was."""
+        if transform is not None:
+            if transform not in OUTPUTS:
+                raise InputError(f"transform = {transform!r}; allowed: {', '.join(OUTPUTS)}")
+            self._sklearn_output_config = {"transform": transform}
+        return self
 
     def get_feature_names_out(self, input_features: Any = None) -> Any:
         """Names of the columns."""
@@ -122,17 +141,17 @@ class RandomFeatures:
         return Tags(
             estimator_type=None,
             target_tags=TargetTags(required=False),
-            transformer_tags=TransformerTags(preserves_dtype=["float64"]),
-            input_tags=InputTags(),
+            transformer_tags=TransformerTags(preserves_dtype=["float64", "float32"]),
+            input_tags=InputTags(sparse=True),
         )
 
-    def _draw(self, points: Floats) -> None:
+    def _draw(self, points: Any) -> None:
         d, features = points.shape[1], integer("features", self.features, 1)
         coupling, known = split(self.mechanism)
         scale, shift = _scale(self.scale), _shift(self.shift, d)
         parameters = self.parameters
         if parameters is None:
-            parameters = _chosen(known, points * scale, shift, features)
+            parameters = _chosen(known, points, scale, shift, features)
         cost = known.width(parameters) if isinstance(known, AbstractRelativeMoments) else known.width
         _fits(coupling, d)
         m = features // cost
@@ -146,54 +165,35 @@ class RandomFeatures:
         self.parameters_ = dict(parameters)
         self.n_features_out_ = m * cost
 
-    def _features(self, X: Any, side: int) -> Floats:
+    def _features(self, X: Any, side: int) -> Any:
         self._check_fitted()
-        points, names = self._points(X, self.n_features_in_)
+        columns, names, points = width(X)
+        if columns != self.n_features_in_:
+            raise InputError(
+                f"X has {columns} features, but RandomFeatures is expecting {self.n_features_in_} features as input"
+            )
         known = getattr(self, "feature_names_in_", None)
         if names is not None and known is not None and list(names) != list(known):
             raise InputError(
                 "The feature names should match those that were passed during fit.\n"
-                + _differences(known, names)
+                + differences(known, names)
             )
+        phi = np.empty((points.shape[0], self.n_features_out_), dtype=dtype_of(points))
+        for rows in pieces(points):
+            with np.errstate(over="ignore"):
+                phi[rows] = self._block(dense(points[rows]), side)
+        if not np.all(np.isfinite(phi)):
+            raise InputError("a feature overflows; allowed: smaller points, or a smaller scale")
+        container = wanted(self)
+        return phi if container == "default" else contained(phi, X, self.get_feature_names_out(), container)
+
+    def _block(self, points: Floats, side: int) -> Floats:
         scale, shift = self._moved
         points = points * scale
         weight = np.sum(points * points, axis=1) / 2.0 if self.kernel == "softmax" else np.zeros(len(points))
         with np.errstate(over="ignore", invalid="ignore"):
             phi: Floats = self._map(points - shift, weight[:, None], side)
-        if not np.all(np.isfinite(phi)):
-            raise InputError("a feature overflows; allowed: smaller points, or a smaller scale")
-        ordered: Floats = np.ascontiguousarray(phi)
-        return ordered
-
-    def _points(self, X: Any, d: int | None) -> tuple[Floats, Any]:
-        """X as float64 (rows, columns) and its column names, if it has any."""
-        names = _column_names(X)
-        if hasattr(X, "toarray") or type(X).__module__.startswith("scipy.sparse"):
-            raise InputError("Sparse data was passed; allowed: a dense array of numbers")
-        array = np.asarray(X)
-        if array.dtype.kind == "c":
-            raise InputError("Complex data not supported; allowed: real numbers")
-        if array.dtype.kind not in "biufO":
-            raise InputError(f"X has dtype {array.dtype}; allowed: real numbers")
-        if array.dtype.kind == "O":
-            array = _from_objects(array)
-        if array.ndim != 2:
-            raise InputError(
-                f"Expected 2D array, got {array.ndim}D array instead. Reshape your data: one point a row "
-                "(array.reshape(1, -1) for one point)"
-            )
-        if array.shape[0] == 0:
-            raise InputError(f"0 sample(s) (shape={array.shape}) while a minimum of 1 is required")
-        if array.shape[1] == 0:
-            raise InputError(f"0 feature(s) (shape={array.shape}) while a minimum of 1 is required.")
-        points = np.asarray(array, dtype=np.float64)
-        if not np.all(np.isfinite(points)):
-            raise InputError("X contains NaN or infinity; allowed: finite numbers")
-        if d is not None and points.shape[1] != d:
-            raise InputError(
-                f"X has {points.shape[1]} features, but RandomFeatures is expecting {d} features as input"
-            )
-        return points, names
+        return phi
 
     def _check_fitted(self) -> None:
         if not hasattr(self, "n_features_out_"):
@@ -211,11 +211,12 @@ def _fits(coupling: AbstractCoupling, d: int) -> None:
         ) from error
 
 
-def _chosen(known: Known, points: Floats, shift: Floats, features: int) -> Mapping[str, Any]:
+def _chosen(known: Known, X: Any, scale: float, shift: Floats, features: int) -> Mapping[str, Any]:
     """Parameters by the averages of the data; eight signs for the hybrid, fewer where features are few."""
     if isinstance(known, AngularMoments):
         return {"signs": max(1, min(8, features // 8))}
     if isinstance(known, (GeneralisedMoments, PoissonMoments, GeometricMoments)):
+        points = dense(X) * scale
         one = summary(ArraySource("X (n_samples = 1 is too few)" if len(points) < 2 else "X", points))
         found = homogeneous(known, Statistics(one, one, True).shifted(shift), points.shape[1])
         if found is None:
@@ -243,40 +244,3 @@ def _generator(value: Any) -> np.random.Generator:
     if hasattr(value, "randint"):
         return np.random.default_rng(value.randint(1 << 31))
     return np.random.default_rng(value)
-
-
-def _column_names(X: Any) -> Any:
-    """Names of the columns of a table, where all are text."""
-    columns = getattr(X, "columns", None)
-    if columns is None:
-        return None
-    names = np.asarray(list(columns), dtype=object)
-    return names if len(names) and all(isinstance(name, str) for name in names) else None
-
-
-def _differences(known: Any, names: Any) -> str:
-    new = [name for name in names if name not in set(known)]
-    missing = [name for name in known if name not in set(names)]
-    parts = []
-    if new:
-        parts.append(
-            "Feature names unseen at fit time:\n" + "".join(f"- {name}\n" for name in sorted(new)[:5])
-        )
-    if missing:
-        parts.append(
-            "Feature names seen at fit time, yet now missing:\n"
-            + "".join(f"- {n}\n" for n in sorted(missing)[:5])
-        )
-    return "".join(parts) or "Feature names must be in the same order as they were in fit.\n"
-
-
-def _from_objects(array: Any) -> Any:
-    """An array of Python objects as numbers; text is no number even where it looks like one."""
-    if any(isinstance(entry, (dict, list)) for entry in array.flat):
-        raise TypeError("argument must be a string or a number: an entry of X is neither")
-    try:
-        return array.astype(np.float64)
-    except (TypeError, ValueError) as error:
-        if "complex" in str(error):
-            raise InputError("Complex data not supported; allowed: real numbers") from error
-        raise InputError(f"X is no array of numbers ({error})") from error

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import zipfile
+import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path
+from tokenize import TokenError
 from typing import IO, Any, final
 
 import numpy as np
@@ -19,6 +23,8 @@ CHUNK_NUMBERS = 1 << 20
 LARGEST = 1e30
 ROLES = ("queries", "keys")
 _PAIRS = (ROLES, ("q", "k"), ("Q", "K"), ("x", "y"), ("X", "Y"))
+_MAX_LINE = 1 << 24
+_MOST_BY_COLUMNS = 1 << 26  # numbers that must be held at once: half a gigabyte
 _BROKEN = (
     OSError,
     ValueError,
@@ -27,7 +33,12 @@ _BROKEN = (
     OverflowError,
     MemoryError,
     zipfile.BadZipFile,
+    zlib.error,
     KeyError,
+    TypeError,
+    RecursionError,
+    NotImplementedError,
+    TokenError,
 )
 
 
@@ -119,7 +130,7 @@ class TextSource(AbstractSource):
         done, width = 0, None
         try:
             with Path(self.file).open(encoding="utf-8-sig") as stream:
-                first = stream.readline()
+                first = _line(stream)
                 delimiter = next((mark for mark in ",;\t" if mark in first), None)
                 if _numeric(first, delimiter):
                     stream.seek(0)
@@ -127,7 +138,7 @@ class TextSource(AbstractSource):
                     done = 1
                 width = len(_fields(first, delimiter))
                 step = max(1, CHUNK_NUMBERS // width)
-                while lines := list(islice(stream, step)):
+                while lines := list(islice(iter(partial(_line, stream), ""), step)):
                     kept = [line for line in lines if line.strip()]
                     if kept:
                         values = np.loadtxt(
@@ -148,6 +159,14 @@ class TextSource(AbstractSource):
             raise InputError(
                 f"{self.name}: not numbers in equal columns, after line {done}: {reason}"
             ) from error
+
+
+def _line(stream: IO[str]) -> str:
+    """The next line, empty at the end; InputError for one that no row of numbers fills."""
+    line = stream.readline(_MAX_LINE + 1)
+    if len(line) > _MAX_LINE:
+        raise InputError(f"a line of more than {_MAX_LINE} characters")
+    return line
 
 
 def sources(data: Any, queries: Any = None, scale: float = 1.0) -> tuple[AbstractSource, AbstractSource]:
@@ -209,6 +228,11 @@ def _archive(file: str, shown: str, scale: float) -> tuple[AbstractSource, ...]:
                 with archive.open(members[name]) as stream:
                     shape, columns, dtype = _header(stream)
                 if columns and len(shape) == 2:
+                    if math.prod(shape) > _MOST_BY_COLUMNS:
+                        raise InputError(
+                            f"{label}: {math.prod(shape)} numbers stored by columns; allowed: by rows, or at most "
+                            f"{_MOST_BY_COLUMNS}"
+                        )
                     with np.load(file, allow_pickle=False) as whole:
                         found.append(ArraySource(label, _checked(label, whole[name]), scale))
                     continue

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import difflib
 import functools
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from rftheory.errors import UnknownIdError
-from rftheory.registry import index, loading, places
+from rftheory.registry import index, ledgers, loading, places, seeking, sources
 from rftheory.registry.record import Record, as_erratum
 from rftheory.verdict import Conclusion, Verdict
 
@@ -22,7 +22,11 @@ if TYPE_CHECKING:
     from rftheory.exact.formula import Formula
     from rftheory.statements import Paper, Statement
 
-LEDGER = "ledger.json"
+MOST_NEAR = 6
+"""Ids that an error suggests."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -39,11 +43,65 @@ class Entry:
         return self.id != self.statement.id
 
 
-@functools.cache
+def open_papers(*paths: str | Path) -> tuple[str, ...]:
+    """The keys of the papers in these files and folders, which every look-up knows from now on.
+
+    A file is a paper where it imports rftheory and assigns STATEMENTS; its folder may hold several, and packages.
+    Their text runs once one of their statements is asked for, as any module does that is imported. A file whose text
+    has changed is run again.
+    """
+    return tuple(key for path in paths for key in _opened(path))
+
+
+def _opened(path: str | Path) -> tuple[str, ...]:
+    sources.add(path)
+    keys = sources.papers_at(path)
+    for key in keys:
+        loading.refresh(loading.own()[key])
+    _forget()
+    return keys
+
+
+@contextmanager
+def beside(*paths: str | Path) -> Iterator[None]:
+    """The papers in these files and folders are known too, and those that the block opens, as long as it runs."""
+    before = sources.opened()
+    try:
+        open_papers(*paths)
+        yield
+    finally:
+        if sources.opened() != before:
+            sources.only(before)
+            _forget()
+
+
+def travelling(function: Callable[P, T]) -> Callable[P, T]:
+    """The function as it can be called in another process, which then knows the papers that are open in this one."""
+    return functools.partial(_there, sources.opened(), function)
+
+
+def _there(paths: tuple[str, ...], function: Callable[..., T], *arguments: Any, **named: Any) -> T:
+    if paths != sources.opened():
+        open_papers(*paths)
+    return function(*arguments, **named)
+
+
+def _forget() -> None:
+    for cached in (shelf, entries, corrections):
+        cached.cache_clear()
+    index.forget()
+
+
 def modules_by_key() -> dict[str, str]:
-    """The module of every paper by its key, in order."""
+    """The module of every paper by its key, in order: those of the package, then those from elsewhere."""
+    return shipped_by_key() | {key: key for key in loading.own()}
+
+
+@functools.cache
+def shipped_by_key() -> dict[str, str]:
+    """The module of every paper of the package by its key, in order."""
     result: dict[str, str] = {}
-    for name in loading.names():
+    for name in loading.shipped():
         key = index.volume(name).key
         if key in result:
             raise ValueError(f"two modules claim the paper {key}")
@@ -52,8 +110,11 @@ def modules_by_key() -> dict[str, str]:
 
 
 def records(paper: str | None = None) -> tuple[Record, ...]:
-    """What lists need of every statement, or of those of one paper, in order; UnknownIdError for an unknown paper."""
-    names = modules_by_key().values() if paper is None else (_module(paper),)
+    """What lists need of every statement, or of those of one paper (a key, or a file), in order.
+
+    UnknownIdError for an unknown paper.
+    """
+    names = modules_by_key().values() if paper is None else map(_module, _keys([paper]))
     return tuple(record for name in names for record in index.volume(name).records)
 
 
@@ -64,8 +125,8 @@ def owner(identifier: str) -> Record:
     """
     first = identifier.partition("/")[0]
     near: list[str] = []
-    for own in (True, False) if first in loading.names() else (False,):
-        volumes = [index.volume(name) for name in ((first,) if own else modules_by_key().values())]
+    for own in (True, False) if loading.known(first) else (False,):
+        volumes = [index.volume(name) for name in ((first,) if own else _near(first))]
         for volume in volumes:
             if identifier in volume.ids:
                 return volume.ids[identifier]
@@ -73,7 +134,14 @@ def owner(identifier: str) -> Record:
         near = near or difflib.get_close_matches(identifier[:200], known, 4, 0.5)
         if near:
             break
-    raise UnknownIdError(identifier, tuple(near))
+    every = [record for name in _near(first) for record in index.volume(name).records]
+    titled = seeking.by_title(identifier[:200], every)
+    raise UnknownIdError(identifier, tuple(dict.fromkeys((*near, *titled)))[:MOST_NEAR])
+
+
+def _near(key: str) -> tuple[str, ...]:
+    """The papers among whose ids one is looked for that has this key: those of the package, and others of like keys."""
+    return (*shipped_by_key().values(), *difflib.get_close_matches(key[:50], loading.own(), 4, 0.5))
 
 
 def find(identifier: str) -> Entry:
@@ -100,13 +168,31 @@ def statements(selection: Sequence[str] = ()) -> list[Statement]:
     """The statements of papers or ids, in order; a correction stands for what it corrects; none means all."""
     chosen: set[str] = set()
     modules: set[str] = set()
-    for name in selection or modules_by_key():
-        whole = "/" not in name and name in modules_by_key()
+    for name in _keys(selection):
+        whole = "/" not in name
+        if whole and not loading.known(name) and name not in modules_by_key():
+            raise UnknownIdError(
+                name, tuple(difflib.get_close_matches(name[:50], modules_by_key(), 4, 0.5)), "paper"
+            )
         for each in _volume_loaded(name) if whole else (owner(name),):
             chosen.add(each.id)
             modules.add(each.module.partition(".")[0])
-    ordered = [each for name in loading.names() if name in modules for each in index.volume(name).records]
+    foreign = loading.own() if modules - {*loading.shipped()} else ()
+    names = [name for name in (*loading.shipped(), *foreign) if name in modules]
+    ordered = [each for name in names for each in index.volume(name).records]
     return [find(each.id).statement for each in ordered if each.id in chosen]
+
+
+def is_paper(name: str) -> bool:
+    """Whether this is the key of a paper, or a file or folder of one's own."""
+    return sources.is_place(name) or ("/" not in name and name in modules_by_key())
+
+
+def _keys(selection: Sequence[str]) -> list[str]:
+    """Ids and keys as they are given, with the papers of files and folders in place of these; none means all papers."""
+    if not selection:
+        return list(modules_by_key())
+    return [key for name in selection for key in (open_papers(name) if sources.is_place(name) else (name,))]
 
 
 def _volume_loaded(key: str) -> tuple[Record, ...]:
@@ -123,7 +209,7 @@ def paper(key: str) -> Paper:
 
 def _module(key: str) -> str:
     """The module of a paper; no other one is asked where it has the name of the key."""
-    if key in loading.names() and index.volume(key).key == key:
+    if loading.known(key) and index.volume(key).key == key:
         return key
     if key not in modules_by_key():
         raise UnknownIdError(key, tuple(modules_by_key()), "paper")
@@ -142,9 +228,18 @@ def erratum(found: Record) -> Mapping[str, Any]:
     return found.erratum or as_erratum(statement(found.id))
 
 
-def planned_tests() -> int:
-    """How many statistical tests a run over all papers makes."""
-    return sum(each.tests for each in records())
+def planned_tests(selection: Sequence[str] = ()) -> int:
+    """How many statistical tests a run makes: over all papers of the package, and those from elsewhere that it is of.
+
+    Of these alone, so that what somebody has installed changes no run of the papers of the package.
+    """
+    return sum(each.tests for key in reach(selection) for each in records(key))
+
+
+def reach(selection: Sequence[str] = ()) -> list[str]:
+    """The papers that a selection has to do with: all of the package, and those from elsewhere that it names."""
+    chosen = {name.partition("/")[0] for name in _keys(selection)} - {*shipped_by_key()}
+    return [*shipped_by_key(), *(key for key in (loading.own() if chosen else ()) if key in chosen)]
 
 
 @functools.cache
@@ -167,25 +262,25 @@ def corrections() -> dict[str, tuple[Entry, Statement]]:
     return {name: (find(name), statement(each.id)) for each in records() for name in each.corrections}
 
 
-@functools.cache
 def ledger() -> dict[str, Any]:
     """The ledger that ships with the package (made by a full run), or an empty one."""
-    source = files("rftheory") / LEDGER
-    loaded: dict[str, Any] = json.loads(source.read_text(encoding="utf-8")) if source.is_file() else {}
-    return loaded
+    return ledgers.shipped()
 
 
 @functools.cache
 def recorded() -> dict[str, Conclusion]:
-    """What is recorded of the statements, by id."""
+    """What is recorded of the statements of the package, by id."""
     return {name: Conclusion.parse(text) for name, text in ledger().get("verdicts", {}).items()}
 
 
 def recorded_conclusion(identifier: str) -> Conclusion | None:
     """What is recorded of a statement or of a correction, if anything is."""
-    if identifier in recorded():
+    if not is_own(identifier) and identifier in recorded():
         return recorded()[identifier]
-    found = ledger().get("corrections", {}).get(identifier)
+    book = _book(identifier)
+    found = book.get("corrections", {}).get(identifier)
+    if found is None and is_own(identifier):
+        found = book.get("verdicts", {}).get(identifier)
     return None if found is None else Conclusion.parse(found)
 
 
@@ -193,3 +288,23 @@ def recorded_verdict(identifier: str) -> Verdict | None:
     """The recorded verdict of a statement or of a correction, if there is one."""
     found = recorded_conclusion(identifier)
     return None if found is None else found.verdict
+
+
+def finding(identifier: str) -> dict[str, Any]:
+    """What the recording run found against a statement: kind, detail, counterexample; empty where it found nothing."""
+    return dict(_book(identifier).get("errata", {}).get(identifier, {}))
+
+
+def cited(identifier: str) -> list[str]:
+    """The facts that the recording run found cited for a statement."""
+    return list(_book(identifier).get("cited", {}).get(identifier, ()))
+
+
+def is_own(identifier: str) -> bool:
+    """Whether an id or key is that of a paper from elsewhere."""
+    return loading.source(identifier.partition("/")[0]) is not None
+
+
+def _book(identifier: str) -> Mapping[str, Any]:
+    """The ledger in which an id is recorded."""
+    return ledgers.own(identifier.partition("/")[0]) if is_own(identifier) else ledger()

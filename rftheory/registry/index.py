@@ -15,8 +15,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from rftheory.errors import InputError
 from rftheory.registry import loading
 from rftheory.registry.record import Record, ids, record
+from rftheory.registry.sources import PaperSource
 
 INDEX = "index.json"
 _CHECKED: set[str] = set()
@@ -37,14 +39,31 @@ class Volume:
         for entry in self.records:
             for identifier in entry.ids:
                 if identifier in result or not identifier.startswith(f"{self.key}/"):
-                    raise ValueError(f"id {identifier} is taken or does not belong to {self.key}")
+                    raise InputError(f"id {identifier} is taken or does not belong to {self.key}")
                 result[identifier] = entry
         return result
 
 
-@functools.cache
 def volume(name: str) -> Volume:
     """The paper in one module of the shelf: from the index as far as it is current, else as it loads."""
+    elsewhere = loading.source(name)
+    return _shipped_volume(name) if elsewhere is None else _own_volume(elsewhere)
+
+
+def forget() -> None:
+    """Papers from elsewhere are read anew."""
+    _own_volume.cache_clear()
+
+
+@functools.cache
+def _own_volume(elsewhere: PaperSource) -> Volume:
+    """A paper that no index knows."""
+    records = (record(s, m) for m in loading.modules(elsewhere.key) for s in loading.statements(m))
+    return Volume(loading.paper(elsewhere.key).key, tuple(records))
+
+
+@functools.cache
+def _shipped_volume(name: str) -> Volume:
     paper = _shipped().get(name)
     if paper is None or not _same(loading.shared(name), paper["shared"]):
         return Volume(loading.paper(name).key, tuple(r for m in loading.modules(name) for r in _loaded(m)))
@@ -57,21 +76,21 @@ def volume(name: str) -> Volume:
 
 def confirmed(module: str) -> bool:
     """Whether the index is right about the ids of a module, which is loaded; where it is not, it is not asked again."""
-    if module in _CHECKED:
+    if module in _CHECKED or loading.source(module) is not None:
         return True
     found = {identifier for statement in loading.statements(module) for identifier in ids(statement)}
     told = {i for i, entry in volume(module.partition(".")[0]).ids.items() if entry.module == module}
     _CHECKED.add(module)
     if found != told:
         _WRONG.add(module)
-        volume.cache_clear()
+        _shipped_volume.cache_clear()
     return found == told
 
 
 def text(refuted: Container[str]) -> str:
     """The whole index as JSON text, one statement a line, made from the papers as they load; `refuted` are ids."""
     papers = []
-    for name in loading.names():
+    for name in loading.shipped():
         pages = [f"{json.dumps(module)}: {_page(module, refuted)}" for module in loading.modules(name)]
         head = {"key": loading.paper(name).key, "shared": digest(loading.shared(name))}
         papers.append(f"{json.dumps(name)}: {_group(head, 'modules', '{', pages, '}')}")

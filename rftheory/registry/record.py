@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,8 @@ class Record:
 
     `corrections` maps the ids of its corrected forms to their lines; `tests` counts the statistical tests of it
     and of them; `uses` maps it and them to the ids that they rest on; `erratum` holds what it prints, what is wrong in
-    it and what its correction says, where it is refuted or says itself what is wrong.
+    it and what its correction says, where it is refuted or says itself what is wrong; `mechanism` names what of the
+    shelf it speaks of.
     """
 
     id: str
@@ -36,6 +37,7 @@ class Record:
     tests: int = 0
     uses: Mapping[str, list[str]] = field(default_factory=dict)
     erratum: Mapping[str, Any] | None = None
+    mechanism: Sequence[str] = ()
 
     @property
     def paper(self) -> str:
@@ -55,7 +57,7 @@ class Record:
     def as_json(self) -> dict[str, Any]:
         """The entry of the index, below its module; what is empty is left out."""
         entry = {name: value for name, value in vars(self).items() if name != "module"}
-        return {name: value for name, value in entry.items() if value not in ({}, None, 0)}
+        return {name: value for name, value in entry.items() if value not in ({}, None, 0, (), [])}
 
 
 def ids(statement: Statement) -> tuple[str, ...]:
@@ -81,6 +83,7 @@ def record(statement: Statement, module: str, *, refuted: bool = False) -> Recor
         planned_tests([statement]),
         {each.id: list(each.uses) for each in (statement, *places.corrections(statement)) if each.uses},
         as_erratum(statement) if refuted or statement.erratum is not None else None,
+        list(statement.mechanism),
     )
 
 

@@ -11,8 +11,8 @@ from rich.table import Table
 
 from rftheory.comparison.rows import ComparedRow, Part, RowCounts
 from rftheory.errors import shorten
+from rftheory.report.grids import grid
 from rftheory.report.schema import SCHEMA, Document
-from rftheory.report.text import grid
 
 ROWS_A_TABLE = 500
 _MARKS = {

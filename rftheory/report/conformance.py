@@ -4,22 +4,33 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-
-from rich.markup import escape
-from rich.table import Table
+from typing import TYPE_CHECKING
 
 from rftheory.conformance.findings import Finding, Report
+from rftheory.conformance.judgement.answers import ASKED
+from rftheory.conformance.size.worst_error import WorstError
+from rftheory.report.grids import escape, grid
 from rftheory.report.schema import SCHEMA, Document, environment
-from rftheory.report.text import grid
 
-MARKS = {"holds": "[green]holds[/]", "fails": "[red]fails[/]", "undecided": "[yellow]undecided[/]"}
+if TYPE_CHECKING:
+    from rich.table import Table
+
+MARKS = {
+    "holds": "[green]holds[/]",
+    "fails": "[red]fails[/]",
+    "undecided": "[yellow]undecided[/]",
+    "note": "[yellow]note[/]",
+}
 SHOWN = 3
 """How many checks are named where many show one mistake."""
 
 
 def conformance_document(report: Report) -> Document:
     """Everything a report says."""
-    return {
+    place = (
+        {} if report.source is None else {"source": dict(zip(("file", "line"), report.source, strict=True))}
+    )
+    return place | {
         "schema": SCHEMA,
         "environment": environment(),
         "client": report.client,
@@ -38,9 +49,28 @@ def conformance_document(report: Report) -> Document:
         "beta": report.beta,
         "preflight": report.preflight,
         "conclusion": report.conclusion,
+        "exit_code": report.exit_code,
+        "answers": [
+            {"question": found.question, "answer": found.answer, "text": found.text}
+            for found in report.answers
+        ],
+        "size": report.size,
+        "sizes": [_size(size) for size in report.sizes],
+        "identity": report.identity,
         "causes": list(report.causes),
         "findings": [_finding(found) for found in report.findings],
     }
+
+
+def _size(size: WorstError) -> Document:
+    """The worst bias and spread of estimates at one norm; what is no number is left out."""
+    document: Document = {"norm": size.norm, "lost": list(size.lost)}
+    for name, found, where in (("bias", size.bias, size.biased_at), ("spread", size.spread, size.spread_at)):
+        if math.isfinite(found.value):
+            document[name] = {"value": found.value, "interval": [found.low, found.high], "at": where}
+    if size.exact is not None:
+        document["exact_spread"] = size.exact
+    return document
 
 
 def _finding(found: Finding) -> Document:
@@ -57,9 +87,11 @@ def _finding(found: Finding) -> Document:
             document[name] = value
     if found.interval is not None and all(map(math.isfinite, found.interval)):
         document["interval"] = list(found.interval)
-    for name in ("unit", "cause", "diagnosis"):
+    for name in ("unit", "cause", "diagnosis", "note"):
         if getattr(found, name):
             document[name] = getattr(found, name)
+    if found.candidates:
+        document["candidates"] = list(found.candidates)
     return document
 
 
@@ -70,11 +102,12 @@ def conformance_lines(document: Document) -> Iterable[Table | str]:
     yield escape(
         f"{head}, m = {document['m']}, {document['dtype'] or 'no'} numbers: {document['conclusion']}"
     )
+    yield from map(escape, _verdict(document))
     table = grid("check", "outcome", "found", "seen from", "statement")
     for found in document["findings"]:
         table.add_row(
             escape(found["check"]),
-            MARKS[found["outcome"]],
+            MARKS["note" if "note" in found else found["outcome"]],
             escape(_effect(found)),
             _delta(found),
             found["statement"],
@@ -88,15 +121,26 @@ def conformance_lines(document: Document) -> Iterable[Table | str]:
     )
 
 
+def _verdict(document: Document) -> Iterable[str]:
+    """The size of errors, then the three questions."""
+    if document["size"]:
+        yield document["size"]
+    for found in document["answers"]:
+        yield f"{ASKED[found['question']]}? {found['answer']}: {found['text']}"
+
+
 def _mistakes(findings: Sequence[Document]) -> Iterable[str]:
     """Each cause once, with the detail of its first finding and where else it is seen; then what stays undecided."""
+    notes = [found for found in findings if "note" in found]
+    findings = [found for found in findings if "note" not in found]
     causes = dict.fromkeys(found["cause"] for found in findings if "cause" in found)
     for cause in causes:
         first, *others = [found for found in findings if found.get("cause") == cause]
         seen = [found["check"] for found in (first, *others)]
         more = f", {len(seen) - SHOWN} more" if len(seen) > SHOWN else ""
+        either = "".join(f" or {name}" for name in first.get("candidates", ()))
         yield (
-            f"{cause}: {first['diagnosis']} [{first['check']}: {first['detail']}; against {first['statement']}]; "
+            f"{cause}{either}: {first['diagnosis']} [{first['check']}: {first['detail']}; against {first['statement']}]; "
             f"seen in: {', '.join(seen[:SHOWN])}{more}"
         )
     unsettled = [found for found in findings if found["outcome"] != "holds" and "cause" not in found]
@@ -106,18 +150,11 @@ def _mistakes(findings: Sequence[Document]) -> Iterable[str]:
         more = f", {len(others) - SHOWN} more" if len(others) > SHOWN else ""
         yield f"{outcome}: {first['check']}: {first['detail']} (against {first['statement']}){rest}{more}"
 
-
-def finding_line(found: Finding) -> str:
-    """One finding on one line, for a test's message."""
-    return escape_free(
-        f"{found.check}: {found.cause or found.outcome.value}: {found.diagnosis or found.detail} "
-        f"[{'; '.join(part for part in (found.detail, _effect(_finding(found))) if part)}; against {found.statement}]"
-    )
-
-
-def escape_free(text: str) -> str:
-    """Without line breaks."""
-    return " ".join(text.split())
+    for note in dict.fromkeys(found["note"] for found in notes):
+        first, *others = [found for found in notes if found["note"] == note]
+        where = ", ".join(found["check"] for found in (first, *others)[:SHOWN])
+        name = f" ({first['cause']})" if "cause" in first else ""
+        yield f"note{name}: {note} [{first['check']}: {first['detail']}]; seen in: {where}"
 
 
 def _effect(found: Document) -> str:
@@ -126,7 +163,9 @@ def _effect(found: Document) -> str:
         return ""
     if "alpha" not in found:
         return f"{found['effect']:.2g}"
-    low, high = found.get("interval", (math.nan, math.nan))
+    if "interval" not in found:
+        return f"{found['effect']:.2g}"
+    low, high = found["interval"]
     if found.get("unit") == "relative":
         return f"{_percent(found['effect'])} % [{_percent(low)}, {_percent(high)}]"
     return f"{found['effect']:.2g} [{low:.2g}, {high:.2g}]"

@@ -20,10 +20,12 @@ BLANK: Mapping[str, Any] = {name: None if name == "weight" else "" for name in E
 
 def errata(paper: str | None = None) -> list[Document]:
     """Every statement recorded as refuted, or said not to be reproduced: root causes in order, each with its own."""
-    everywhere = {record.id: registry.erratum(record) for record in registry.records() if _listed(record)}
-    findings = registry.ledger().get("errata", {})
+    reached = [
+        each for key in registry.reach(() if paper is None else (paper,)) for each in registry.records(key)
+    ]
+    everywhere = {record.id: registry.erratum(record) for record in reached if _listed(record)}
     found = [
-        _erratum(record, everywhere[record.id], findings.get(record.id, {}), _root(record.id, everywhere))
+        _erratum(record, everywhere[record.id], registry.finding(record.id), _root(record.id, everywhere))
         for record in registry.records(paper)
         if record.id in everywhere
     ]

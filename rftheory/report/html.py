@@ -100,7 +100,7 @@ def _row(result: Document) -> str:
         f'<tr class="{_class(verdict)} {"expected" if result["as_recorded"] else "surprise"}" id="{escape(result["id"])}">'
         f"<td><code>{escape(result['id'])}</code><br>{escape(result['locator'])}<br>{escape(result['title'])}"
         f"{formula(result['latex'])}</td>"
-        f'<td class="verdict {_class(verdict)}">{escape(result.get("conclusion") or result["verdict"])}</td><td>{escape(result["recorded"] or "-")}</td>'
+        f'<td class="verdict {_class(verdict)}">{escape(result.get("conclusion") or result["verdict"])}</td><td>{escape(result["recorded"] or "unrecorded")}</td>'
         f"<td>{_evidence(result)}</td><td>{seconds}</td></tr>\n"
     )
 

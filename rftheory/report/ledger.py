@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,12 +15,13 @@ from rftheory.verdict import Verdict
 
 if TYPE_CHECKING:
     from rftheory.statements import Statement
+    from rftheory.verdict import Conclusion
 
 _MISSED = (Verdict.REFUTED.value, Verdict.NOT_REPRODUCED.value)
 
 
-def updated(file: str, run: Document) -> str:
-    """The ledger in `file` with the verdicts of a run put in, in the papers' order, as JSON text.
+def updated(file: str, run: Document, papers: Sequence[str]) -> str:
+    """The ledger in `file` with a run's verdicts of these papers put in, in the papers' order, as JSON text.
 
     Verdicts of statements that the run left out stay; those of ids that no paper has any more go.
     """
@@ -28,6 +29,8 @@ def updated(file: str, run: Document) -> str:
     parts = ("verdicts", "corrections", "errata", "cited")
     verdicts, fixed, errata, cited = (dict(before.get(k, {})) for k in parts)
     for result in run["results"]:
+        if result["id"].partition("/")[0] not in papers:
+            continue
         verdicts[result["id"]] = result["conclusion"]
         errata.pop(result["id"], None)
         cited |= dict(_cited(result))
@@ -35,8 +38,9 @@ def updated(file: str, run: Document) -> str:
             fixed[result["correction"]["id"]] = result["correction"]["conclusion"]
         if result["verdict"] in _MISSED:
             errata[result["id"]] = _finding(result)
-    order = [record.id for record in registry.records()]
-    fixes = [name for record in registry.records() for name in record.corrections]
+    known = [record for key in registry.reach(papers) for record in registry.records(key)]
+    order = [record.id for record in known]
+    fixes = [name for record in known for name in record.corrections]
     ledger = {
         "schema": SCHEMA,
         "rftheory": __version__,
@@ -66,13 +70,16 @@ def recorded_run() -> Document:
         "schema": SCHEMA,
         "environment": {"rftheory": ledger["rftheory"]},
         **{name: ledger[name] for name in ("alpha", "beta", "seed", "profile")},
-        "results": [_recorded(s) for s in registry.statements() if s.id in registry.recorded()],
+        "results": [
+            _recorded(statement, found)
+            for statement in registry.statements()
+            if (found := registry.recorded_conclusion(statement.id)) is not None
+        ],
     }
 
 
-def _recorded(statement: Statement) -> Document:
-    recorded = registry.recorded()[statement.id]
-    finding = registry.ledger().get("errata", {}).get(statement.id)
+def _recorded(statement: Statement, recorded: Conclusion) -> Document:
+    finding = registry.finding(statement.id)
     document: Document = {
         **heading(statement),
         **conclusion_document(recorded),
@@ -81,7 +88,7 @@ def _recorded(statement: Statement) -> Document:
         "evidence": [],
         "checks": evidence_kinds(statement),
     }
-    if finding is not None:
+    if finding:
         document["evidence"] = [{"kind": finding["kind"], "outcome": "fails", "detail": finding["detail"]}]
         if finding.get("counterexample"):
             document["counterexample"] = finding["counterexample"]

@@ -34,7 +34,7 @@ def script_of(identifier: str) -> str | None:
     """The script that shows what `errata` shows of a statement; None where there is none."""
     from rftheory.evidence.plain_script import script
 
-    finding = registry.ledger().get("errata", {}).get(identifier, {})
+    finding = registry.finding(identifier)
     try:
         return script(registry.statement(identifier), finding.get("counterexample"))
     except InputError:

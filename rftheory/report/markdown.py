@@ -43,7 +43,10 @@ def markdown(run: Document) -> str:
 def summary(run: Document) -> str:
     """How many statements got which verdict, and how many are not as recorded."""
     surprises = sum(not result["as_recorded"] for result in run["results"])
-    ending = "all as recorded" if not surprises else f"{surprises} NOT as recorded"
+    new = sum(result["recorded"] is None and result["as_recorded"] for result in run["results"])
+    known = "all as recorded" if new < len(run["results"]) else ""
+    ending = f"{surprises} NOT as recorded" if surprises else known
+    ending += f"{', ' if ending else ''}{new} unrecorded before" if new else ""
     return f"{counted(run)}; {ending}"
 
 
@@ -58,9 +61,7 @@ def counted(run: Document) -> str:
 def _row(result: Document) -> str:
     kinds = ", ".join(f"{item['kind']} {item['outcome']}" for item in result["evidence"])
     marks = "" if result["as_recorded"] else " ⚠"
-    return (
-        f"| `{result['id']}` | {result['conclusion']}{marks} | {result['recorded'] or '-'} | {kinds or '-'} |"
-    )
+    return f"| `{result['id']}` | {result['conclusion']}{marks} | {result['recorded'] or 'unrecorded'} | {kinds or '-'} |"
 
 
 def _details(result: Document) -> list[str]:

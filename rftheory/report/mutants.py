@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from rftheory import __version__
+from rftheory.context import Context
 from rftheory.report.markdown import cell
 from rftheory.report.schema import SCHEMA, Document
 
@@ -40,6 +42,9 @@ def mutants_document(tried: Mapping[str, Sequence[Trial]]) -> Document:
     }
     return {
         "schema": SCHEMA,
+        "version": __version__,
+        "seed": Context().seed,
+        "seconds": round(float(getattr(tried, "seconds", 0.0)), 1),
         "totals": counts(every),
         "places": places,
         "results": [trials_document(name, group) for name, group in tried.items()],
@@ -57,25 +62,55 @@ def counts(trials: Sequence[Trial]) -> Document:
 def table(document: Document) -> str:
     """The run as Markdown: by paper and place how many mutants met which fate, and every survivor with its reason."""
     rows: dict[tuple[str, str], Counter[str]] = {}
-    survivors = []
+    rows_of_all: Counter[str] = Counter()
+    survivors: dict[tuple[str, str], list[str]] = {}
     for result in document["results"]:
         for mutant in result["mutants"]:
             paper = result["id"].partition("/")[0]
             rows.setdefault((paper, mutant["place"]), Counter())[mutant["outcome"]] += 1
             if mutant["outcome"] == "survived":
-                survivors.append(mutant)
+                survivors.setdefault((mutant["formula"], mutant["why"]), []).append(mutant["wrong"])
+    every: dict[tuple[str, str], Counter[str]] = {}
+    for (_, place), found in rows.items():
+        every.setdefault(("all", place), Counter()).update(found)
+        rows_of_all.update(found)
+    rows |= every | {("all", "all"): rows_of_all}
+    made = f"version {document['version']}, seed {document['seed']}, in {document['seconds'] / 60:.0f} CPU minutes"
     lines = [
         "# Mutants",
         "",
-        "Wrong on purpose, held against the evidence of every statement and mechanism; made by `rftheory mutants`.",
+        f"Wrong on purpose, held against the evidence of every statement; made by `rftheory mutants`, {made}.",
+        "A definition claims nothing: with one slip in all its forms it is another definition, and no mutant.",
         "",
-        f"{document['totals']['cleared']:.1%} are killed or still true.",
+        coverage(result["id"] for result in document["results"]),
         "",
-        f"| paper | place | {' | '.join(FATES)} |",
-        f"|---|---|{'---:|' * len(FATES)}",
+        f"{document['totals']['cleared']:.1%} are killed, equivalent or still true.",
+        "",
+        f"| paper | place | {' | '.join(FATES)} | cleared |",
+        f"|---|---|{'---:|' * (len(FATES) + 1)}",
     ]
     for (paper, place), found in rows.items():
-        lines.append(f"| {paper} | {place} | {' | '.join(str(found[fate]) for fate in FATES)} |")
-    lines += ["", "## Survivors", "", "| mutant | wrong on purpose | why it survives |", "|---|---|---|"]
-    lines += [f"| {cell(m['formula'])} | {cell(m['wrong'])} | {cell(m['why'])} |" for m in survivors]
+        share = 1 - found["survived"] / found.total()
+        lines.append(
+            f"| {paper} | {place} | {' | '.join(str(found[fate]) for fate in FATES)} | {share:.1%} |"
+        )
+    lines += ["", "## Survivors", "", "| mutants of | wrong on purpose | why they survive |", "|---|---|---|"]
+    lines += [
+        f"| {cell(formula)} | {cell(', '.join(wrongs))} | {cell(why)} |"
+        for (formula, why), wrongs in survivors.items()
+    ]
     return "\n".join(lines) + "\n"
+
+
+def coverage(identifiers: Iterable[str]) -> str:
+    """Which command tries them, and how many of the statements of each paper they are."""
+    from rftheory import registry
+
+    found = Counter(identifier.partition("/")[0] for identifier in identifiers)
+    there = Counter(record.id.partition("/")[0] for record in registry.records())
+    papers = "" if "mechanism" in found else " ".join(paper for paper in found if paper in there) + " "
+    tried = ", ".join(
+        f"{count} of {there[paper]} of {paper}" for paper, count in found.items() if paper in there
+    )
+    command = f"rftheory mutants {papers}--store FILE --resume --markdown TABLE"
+    return f"`{command}` makes this table anew. Statements tried: {tried or 'none'}."

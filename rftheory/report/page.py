@@ -13,21 +13,27 @@ def page(run: Document | None = None) -> str:
     if run is not None:
         return html(run, plots=_plots())
     made = ", ".join(f"{name} {value}" for name, value in environment().items())
-    missing = len(registry.records()) - len(registry.recorded())
+    missing = sum(registry.recorded_verdict(record.id) is None for record in registry.records())
     origin = (
         "The verdicts that ship with the package; nothing was verified for this page. What refutes a statement is "
         "as the recording run found it; for the others the checks that apply are named. `rftheory verify` runs "
-        f"them. {f'{missing} statements have no recorded verdict and are left out. ' if missing else ''}"
+        f"them. {_elsewhere()}{f'{missing} statements have no recorded verdict and are left out. ' if missing else ''}"
         f"Page written by {made}."
     )
     return html(recorded_run(), origin=origin, plots=_plots())
 
 
+def _elsewhere() -> str:
+    """Where the verdicts of papers that do not ship are recorded; nothing where there are none."""
+    keys = [key for key in registry.modules_by_key() if registry.is_own(key)]
+    return f"Verdicts of {', '.join(keys)} are those of the ledgers beside them. " if keys else ""
+
+
 def _plots() -> str:
-    from rftheory.report import plots
+    from rftheory.report.figures import plots
 
     if not plots.drawable():
         return f"<p>{plots.MISSING}</p>"
-    from rftheory.curves import figures
+    from rftheory.curves.figures import figures
 
     return f"<section><h2>Plots</h2><p>Heights are certified values.</p>{plots.plots(figures())}</section>"

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from rftheory.writing import write_text
+
 Parts = Mapping[str, Callable[[], str]]
 
 
@@ -29,5 +31,5 @@ def main(page: Path, parts: Parts, script: str) -> int:
         if current != text:
             sys.stderr.write(f"{page.name} is not current: run python docs/{script}\n")
         return int(current != text)
-    page.write_text(current, encoding="utf-8")
+    write_text(page, current)
     return 0

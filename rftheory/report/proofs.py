@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from rich.markup import escape
 from rich.table import Table
@@ -12,8 +12,8 @@ from rftheory.evidence.theorems.store import stored
 from rftheory.proof.checker import check
 from rftheory.proof.checker.reading import read_proposition
 from rftheory.proof.checker.terms import show
+from rftheory.report.grids import grid
 from rftheory.report.schema import SCHEMA, Document
-from rftheory.report.text import grid
 
 if TYPE_CHECKING:
     from rftheory.proving import Attempt
@@ -52,7 +52,7 @@ def kept_document(identifier: str) -> Document:
     return {
         "schema": SCHEMA,
         "id": identifier,
-        "proofs": [_alone(found) for found in stored(identifier).values()],
+        "proofs": [dict(found) for found in stored(identifier).values()],
     }
 
 
@@ -78,8 +78,3 @@ def proof_lines(document: Document) -> Iterator[str]:
 
 def _read(proposition: object) -> str:
     return escape(show(read_proposition(proposition)))
-
-
-def _alone(found: Mapping[str, Any]) -> Document:
-    """The object without its place in the file."""
-    return {key: value for key, value in found.items() if key != "part"}

@@ -9,7 +9,7 @@ from typing import IO, Any, NoReturn
 from rftheory.errors import InputError, shorten
 from rftheory.report.schema import Document, json_schema
 
-MAX_BYTES = 256 << 20
+MAX_BYTES = 32 << 20  # a run of everything takes a tenth of it
 _LONGEST_INTEGER = 30
 
 

@@ -14,8 +14,9 @@ from rftheory.errors import InputError, shorten
 from rftheory.recommendation.advice import Recommendation
 from rftheory.recommendation.intervals import Interval
 from rftheory.recommendation.judging import Choice
+from rftheory.report.grids import grid
 from rftheory.report.schema import SCHEMA, Document, environment
-from rftheory.report.text import grid
+from rftheory.writing import replacing
 
 ERROR = "mean over the data's pairs of sqrt(Var)/K, the relative root mean squared error of one pair"
 RULE = (
@@ -137,7 +138,8 @@ def plot(document: Document, file: str) -> None:
     for axes in (left, right):
         axes.grid(axis="x", alpha=0.3)
     try:
-        figure.savefig(file)
+        with replacing(file) as path:
+            figure.savefig(path)
     except (OSError, ValueError) as error:
         raise InputError(f"cannot draw {shorten(file)}: {error}") from error
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterable
+from html import escape
 from typing import TYPE_CHECKING
 
 from rftheory import registry
-from rftheory.registry import dependence
+from rftheory.errors import InputError, UnknownIdError, shorten
+from rftheory.registry import dependence, seeking
 from rftheory.report.schema import SCHEMA, Document, conclusion_document, verdict_name
+from rftheory.verdict import Verdict
 
 if TYPE_CHECKING:
     from rftheory.domain import Domain
@@ -16,14 +20,82 @@ if TYPE_CHECKING:
     from rftheory.statements import Statement
 
 
-def listing(paper: str | None = None, kind: str | None = None) -> list[Document]:
-    """The list of statements and companions, in order."""
-    return [
+class Listing(list[Document]):
+    """Lines of the list, which a notebook shows as a table."""
+
+    def __repr__(self) -> str:
+        shown = ", ".join(item["id"] for item in self[:4])
+        return f"Listing({len(self)}: {shown}{', …' if len(self) > 4 else ''})"
+
+    def _repr_html_(self) -> str:
+        """A table."""
+        names = ("id", "kind", "recorded", "locator", "title")
+        rows = ("".join(f"<td>{escape(str(item[name] or '-'))}</td>" for name in names) for item in self)
+        heads = "".join(f"<th>{name}</th>" for name in names)
+        return f"<table><tr>{heads}</tr>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
+
+
+def listing(
+    *words: str,
+    kind: str | None = None,
+    verdict: str | None = None,
+    uses: str | None = None,
+    used_by: str | None = None,
+    mechanism: str | None = None,
+) -> Listing:
+    """The statements and companions in which every word stands, in order; a key or file of a paper chooses that paper.
+
+    Words are looked for in ids, titles, places, kinds and mechanisms. `verdict`: the recorded word, or `unrecorded`;
+    `uses`: what rests directly on this id; `used_by`: what this id rests on directly; `mechanism`: of the shelf.
+    UnknownIdError for a word that stands nowhere, InputError for a kind, verdict or mechanism that there is not.
+    """
+    papers = [word for word in words if registry.is_paper(word)]
+    sought = [word for word in words if word not in papers]
+    every = (
+        [record for paper in papers for record in registry.records(paper)]
+        if papers
+        else [*registry.records()]
+    )
+    _check(every, sought, verdict, mechanism)
+    below = None if used_by is None else seeking.used_by(used_by, [registry.owner(used_by)])
+    if uses is not None:
+        registry.owner(uses)
+    return Listing(
         _line(record, name, sides)
-        for record in registry.records(paper)
+        for record in seeking.chosen(every, sought)
         if kind in (None, record.kind)
+        and (uses is None or seeking.resting_on(uses, record))
+        and (below is None or below & {*record.ids})
+        and (mechanism is None or mechanism in record.mechanism)
+        and (
+            verdict is None or (verdict_name(registry.recorded_verdict(record.id)) or "unrecorded") == verdict
+        )
         for name, sides in record.listed.items()
-    ]
+    )
+
+
+def parts(identifier: str) -> Listing:
+    """The lines of the statements whose ids lie below this one; none where it is an id itself."""
+    found = seeking.parts(identifier, registry.records())
+    return Listing(_line(record, name, sides) for record in found for name, sides in record.listed.items())
+
+
+def _check(every: list[Record], words: list[str], verdict: str | None, mechanism: str | None) -> None:
+    """That every word stands somewhere, and that the verdict and the mechanism are known."""
+    allowed = [*(each.value for each in Verdict), "unrecorded"]
+    if verdict not in (None, *allowed):
+        raise InputError(f"unknown verdict {shorten(verdict)}; allowed: {', '.join(allowed)}")
+    known = sorted({name for record in every for name in record.mechanism})
+    if mechanism is not None and mechanism not in known:
+        raise UnknownIdError(
+            mechanism, tuple(difflib.get_close_matches(mechanism, known, 4, 0.5) or known), "mechanism"
+        )
+    for word in words:
+        if not any(seeking.says(record, word) for record in every):
+            keys = difflib.get_close_matches(word[:200], registry.modules_by_key(), 2, 0.6)
+            raise UnknownIdError(
+                word, (*keys, *seeking.by_title(word[:200], every)), "paper or word of a title"
+            )
 
 
 def _line(statement: Record | Statement, identifier: str, sides: Iterable[str]) -> Document:
@@ -61,7 +133,7 @@ def statement_document(entry: Entry) -> Document:
         "claim": _claim(statement),
         "rests_on": _rests_on(statement),
         "cited": _cited(statement.id),
-        "refutation": registry.ledger().get("errata", {}).get(statement.id),
+        "refutation": registry.finding(statement.id) or None,
         "reason": statement.outside or statement.undecided,
         "note": statement.note,
         "slip": statement.misprint,
@@ -122,7 +194,7 @@ def _rests_on(statement: Statement) -> list[Document]:
 
 def _cited(identifier: str) -> list[str]:
     """The facts that the recorded run found cited in the derivations of a statement."""
-    return list(registry.ledger().get("cited", {}).get(identifier, ()))
+    return registry.cited(identifier)
 
 
 def _parameters(domain: Domain) -> list[Document]:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import IO
 
-from rich import box
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
 from rftheory.report.errata import UNCLASSED, groups, headline
+from rftheory.report.grids import grid
 from rftheory.report.markdown import summary
 from rftheory.report.schema import Document
 
@@ -158,7 +158,7 @@ def run_tables(run: Document) -> Iterable[Table | str]:
             table.add_row(
                 escape(result["id"]),
                 conclusion(result) + mark,
-                verdict(result["recorded"]),
+                verdict(result["recorded"]) if result["recorded"] else "unrecorded",
                 escape(kinds or result.get("reason", "-")),
                 f"{result['seconds']:.2f}",
             )
@@ -259,11 +259,3 @@ def mutant_tables(document: Document) -> Iterable[Table | str]:
     )
     rate = "-" if totals["rate"] is None else f"{totals['rate']:.1%}"
     yield f"[bold]{table.row_count} mutants: {shown}; {rate} of the wrong ones killed, {totals['cleared'] or 0:.1%} of all killed or still true[/bold]"
-
-
-def grid(*columns: str) -> Table:
-    """A plain table whose rows are lines (one row a line where output is piped)."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for column in columns:
-        table.add_column(column, overflow="fold", justify="right" if column == "seconds" else "left")
-    return table

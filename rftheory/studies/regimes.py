@@ -8,6 +8,7 @@ import numpy as np
 
 from rftheory.errors import DomainError, InputError
 from rftheory.measured.engine.streams import stream
+from rftheory.measured.engine.workers import Executor, mapped
 from rftheory.measured.inputs import Floats, integer
 from rftheory.moments import second_moments
 from rftheory.moments.second_moments import log_variance, trigonometric_log_variance
@@ -102,6 +103,15 @@ def _geometric(share: float, u: Floats, v: Floats, norms: Floats) -> Floats:
     return np.stack(rows)
 
 
+def _one_set(
+    regime: str, sigma: float, length: int, most: int | None, images: Floats | None, seed: int, draw: int
+) -> tuple[dict[str, Floats], dict[str, complex]]:
+    """The log-variances of one pair of sets, from a stream of its own."""
+    rng = stream(seed, f"regimes/{regime}", 0, draw)
+    x, y = sets_of(regime, sigma, length, rng=rng, images=images)
+    return log_variances(x, y, most=most)
+
+
 def regime_study(
     regime: str,
     sigma: float,
@@ -111,22 +121,22 @@ def regime_study(
     most: int | None = 64,
     images: Floats | None = None,
     seed: int = 0,
+    executor: Executor | None = None,
 ) -> LogVariances:
     """Means of log-variances over `sets` independent pairs of sets; see `sets_of` and `log_variances`.
 
+    The sets go to the `executor` (anything with `submit`) where one is given, which changes nothing but the time.
     Pairs whose variance is zero in floating point are left out of the means.
     """
     integer("sets", sets, 1)
-    values: dict[str, list[Floats]] = {name: [] for name in METHODS}
-    first: dict[str, complex] = {}
-    for draw in range(sets):
-        rng = stream(seed, f"regimes/{regime}", 0, draw)
-        x, y = sets_of(regime, sigma, integer("length", length, 1), rng=rng, images=images)
-        found, chosen = log_variances(x, y, most=most)
-        first = first or chosen
-        for name in METHODS:
-            values[name].append(found[name][np.isfinite(found[name])])
-    joined = {name: np.concatenate(parts) for name, parts in values.items()}
+    length = integer("length", length, 1)
+    jobs = [(regime, sigma, length, most, images, seed, draw) for draw in range(sets)]
+    tried = mapped(_one_set, jobs, executor)
+    first = tried[0][1]
+    joined = {
+        name: np.concatenate([found[name][np.isfinite(found[name])] for found, _ in tried])
+        for name in METHODS
+    }
     return LogVariances(
         regime,
         sigma,

@@ -27,7 +27,7 @@ def drawn(name, d=4, m=8, n=SIZE):
 
 
 def found(w, claim, share=STRICT, **options):
-    rows = DrawnRows(w, COUPLINGS[claim], ERROR, **options)
+    rows = DrawnRows.of(w, COUPLINGS[claim], ERROR, **options)
     return {check.name: check.measure(rows, share) for check in ROW_CHECKS if check.applies(rows)}
 
 

@@ -29,7 +29,7 @@ def _at_the_example(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("fewer_draws")
 def test_exit_codes_and_json(command: Any) -> None:
     for name, code in (("features", 1), ("features_fixed", 0)):
-        answer = command(["conform", f"feature_map:{name}", "--kernel", "softmax", "--json"])
+        answer = command(["conform", f"feature_map:{name}", "--kernel", "softmax", "--json", "--in-process"])
         assert answer.code == code, answer.err
         document = json.loads(answer.out)
         jsonschema.validate(document, json_schema())
@@ -39,19 +39,22 @@ def test_exit_codes_and_json(command: Any) -> None:
 
 @pytest.mark.usefixtures("fewer_draws")
 def test_the_text_names_each_mistake_once_and_fits(command: Any) -> None:
-    answer = command(["conform", "feature_map:features", "--kernel", "softmax"])
+    answer = command(["conform", "feature_map:features", "--kernel", "softmax", "--in-process"])
     assert answer.out.count("unsigned-qr") == 1
     assert "seen in: signs of entries, signs of diagonals, " in answer.out
     assert "largest |mean sign| of an entry" in answer.out
     lines = answer.out.splitlines()
-    rows = lines[1 : next(index for index, line in enumerate(lines) if line.startswith("unsigned-qr"))]
+    size, *answers = lines[1:5]
+    assert size.startswith("at |x| = 1 estimates are off by up to -")
+    assert [line.partition("? ")[2].partition(":")[0] for line in answers] == ["no", "no", "no"]
+    rows = lines[5 : next(index for index, line in enumerate(lines) if line.startswith("unsigned-qr"))]
     assert len(rows) > 20
     assert max(map(len, rows)) <= 100
 
 
 def test_statements_select_checks(command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(conform.DRAWS, "quick", 256)
-    arguments = ["conform", "feature_map:features", "--statement", "orf/eq2", "--json"]
+    arguments = ["conform", "feature_map:features", "--statement", "orf/eq2", "--json", "--in-process"]
     answer = command(arguments)
     assert answer.code == 0
     assert {found["statement"] for found in json.loads(answer.out)["findings"]} == {"orf/eq2"}
@@ -63,7 +66,7 @@ def test_options_of_attention_reach_the_run(
     monkeypatch.setitem(conform.DRAWS, "quick", 256)
     np.save(tmp_path / "pairs.npy", 0.1 * np.cos(np.arange(48.0)).reshape(2, 3, 8))
     claim = ["--mechanism", "iid-positive", "--kernel", "softmax"]
-    options = ["--ratios", "--scale", "1", "--pairs", str(tmp_path / "pairs.npy"), "--json"]
+    options = ["--ratios", "--scale", "1", "--pairs", str(tmp_path / "pairs.npy"), "--json", "--in-process"]
     answer = command(["conform", "feature_map:features_fixed", *claim, *options])
     document = json.loads(answer.out)
     jsonschema.validate(document, json_schema())
@@ -97,7 +100,7 @@ def test_options_of_attention_reach_the_run(
     ],
 )
 def test_wrong_usage_is_one_line(command: Any, arguments: list[str], message: str) -> None:
-    answer = command(["conform", *arguments])
+    answer = command(["conform", *arguments, "--in-process"])
     assert answer.code == 2
     assert answer.out == ""
     assert answer.err.count("\n") == 1

@@ -108,3 +108,22 @@ def test_positivity() -> None:
 def test_wrong_parameters(name: str, parameters: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError, match=message):
         conform(angular(), mechanism=name, parameters=parameters)
+
+
+def test_a_swapped_lambda_of_orthogonal_rows_is_among_the_names() -> None:
+    """Alternatives are known for independent rows: where two are not told apart, both are named."""
+
+    def draw(x: Any, y: Any, seed: int) -> Any:
+        rng, d = np.random.default_rng(seed), x.shape[1]
+        q, r = np.linalg.qr(rng.standard_normal((6, d, d)))
+        rows = q * np.sign(np.diagonal(r, axis1=1, axis2=2))[:, None, :]
+        rows = (rows * np.sqrt(rng.chisquare(d, (6, d, 1)))).reshape(2, 3 * d, d)
+        tau, half = rng.standard_normal((16, d)), np.sum(x * x + y * y, axis=1) / 2.0
+        up = np.exp(-half) * np.mean(np.cosh((x + y) @ rows[0].T), axis=1)
+        wave = np.exp(half) * np.mean(np.cos((x - y) @ rows[1].T), axis=1)
+        share = 0.5 - 0.5 * np.mean(np.sign(x @ tau.T) * np.sign(y @ tau.T), axis=1)
+        return (1.0 - share) * up + share * wave
+
+    report = conform(draw, mechanism="orthogonal-angular-hybrid", parameters={"n": 16}, d=8, m=24, norm=0.4)
+    assert "lambda-swapped" in report.causes
+    assert set(report.causes) <= {"lambda-swapped", "lambda-projections"}

@@ -80,10 +80,11 @@ def _subjects(name: str) -> tuple[str, tuple[Any, ...]]:
     )
     request = Request(
         target,
+        None,
         claim,
         Points(D, 0.5, PAIR if name == "induced" else None),
         Calling(None, "numpy", "float64", 0),
-        Effort("quick", DRAWS, None, False, 1e-6, 1e-6),
+        Effort("quick", DRAWS, None, None, False, 1e-6, 1e-6),
         (),
     )
     asked = examination(request).examination
@@ -92,7 +93,7 @@ def _subjects(name: str) -> tuple[str, tuple[Any, ...]]:
 
 PAIR = (np.full((1, D), 0.1), np.linspace(-0.3, 0.2, D)[None])
 """One pair: the kernel of a map of its own is a quadrature each time."""
-MEASURED = tuple(part.name for part in fields(Finding) if part.name != "measurements")
+MEASURED = tuple(part.name for part in fields(Finding) if part.name not in ("measurements", "mending"))
 
 
 def _measured(found: tuple[Finding, ...]) -> dict[tuple[str, str], str]:

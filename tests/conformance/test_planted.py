@@ -43,7 +43,6 @@ FEATURES: dict[str, tuple[Any, str, str]] = {
         f"positive, {name}": (positive(MISTAKES[name][0]), "positive", MISTAKES[name][1])
         for name in ("unsigned QR", "wrong axis", "same Q in every block", "norms frozen", "bandwidth 2")
     },
-    "trigonometric, unsigned QR": (trigonometric(sampler(signed=False)), "trigonometric", "unsigned-qr"),
     "trigonometric, bandwidth 2": (trigonometric(sampler(factor=2.0)), "trigonometric", "bandwidth-2"),
     "trigonometric, bandwidth 2 pi": (
         trigonometric(sampler(factor=TWO_PI)),

@@ -138,8 +138,10 @@ def _interpolation(x: Floats, seed: int) -> Floats:
     ],
 )
 def test_random_phases(target: Any, causes: set[str]) -> None:
-    for mechanism in ("iid-phase", None):
-        assert set(conform(target, mechanism=mechanism, d=D).causes) == causes
+    assert set(conform(target, mechanism="iid-phase", d=D).causes) == causes
+    undeclared = conform(target, d=D)
+    assert set(undeclared.causes) == causes & {"seed-ignored"}
+    assert undeclared.exit_code == (1 if undeclared.causes else 3 if causes - {"phase-shared"} else 0)
 
 
 def test_one_feature_is_read() -> None:
@@ -148,9 +150,10 @@ def test_one_feature_is_read() -> None:
     assert not report.causes
 
 
-@pytest.mark.parametrize("mechanism", ["iid-hyperbolic", None])
-def test_even_features_are_no_exponentials(mechanism: str | None) -> None:
-    assert conform(_cosh, mechanism=mechanism, d=D).causes == ("unknown-map",)
+def test_even_features_are_no_exponentials() -> None:
+    assert conform(_cosh, mechanism="iid-hyperbolic", d=D).causes == ("unknown-map",)
+    undeclared = conform(_cosh, d=D)
+    assert (undeclared.causes, undeclared.exit_code) == ((), 3)
 
 
 def test_a_wrong_factor_explains_the_means() -> None:
@@ -162,8 +165,11 @@ def test_attention_with_an_undeclared_scale_keeps_its_family() -> None:
         conform(_attention(), mechanism="iid-positive", d=D, scale="d^-1/4").finding("ratios").cause is None
     )
     report = conform(_attention(), d=D)
-    assert (report.mechanism, set(report.causes)) == ("positive", {"weight"})
+    assert (report.mechanism, report.causes, report.exit_code) == ("positive", (), 3)
+    assert report.finding("ratios").note
     assert "scale 0.5 times" in report.finding("ratios").detail
+    declared = conform(_attention(), mechanism="iid-positive", d=D)
+    assert set(declared.causes) == {"weight"}
 
 
 def test_a_causal_mask_is_one_mistake() -> None:
@@ -175,11 +181,15 @@ def test_hadamard_rows_are_recognised(factors: int) -> None:
     report = conform(_spun(factors), d=D)
     assert report.mechanism == f"hd{factors}"
     assert report.conforms, report.failures
-    assert conform(_spun(factors, D**-0.5), d=D).causes == ("norms-unit",)
+    assert conform(_spun(factors, D**-0.5), mechanism=f"hd{factors}", d=D).causes == ("norms-unit",)
+    undeclared = conform(_spun(factors, D**-0.5), d=D)
+    assert (undeclared.causes, undeclared.exit_code) == ((), 3)
 
 
 def test_single_precision_and_private_generators_have_their_own_names() -> None:
-    assert set(conform(_single, mechanism="iid-positive", d=D).causes) == {"precision"}
+    warned = conform(_single, mechanism="iid-positive", d=D)
+    assert warned.conforms
+    assert {found.cause for found in warned.notes} == {"precision"}
     assert (
         conform(_single, mechanism="iid-positive", d=D, dtype="float32").finding("zero variance").cause
         is None
@@ -196,3 +206,4 @@ def test_projections_that_were_never_drawn(mechanism: str | None) -> None:
 
 def test_landmarks_are_no_random_features() -> None:
     assert "unknown-map" in conform(_interpolation, mechanism="iid-phase", d=D).causes
+    assert conform(_interpolation, d=D).causes == ()

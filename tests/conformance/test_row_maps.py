@@ -290,7 +290,7 @@ def test_what_is_right_conforms(name: str) -> None:
     assert report.conclusion == "conforms", report.failures
     assert all(registry.find(finding.statement) for finding in report.findings)
     means = [f for f in report.findings if f.check.startswith("mean")]
-    assert len(means) == 5
+    assert len(means) >= 5
 
 
 @slow
@@ -366,12 +366,14 @@ def test_the_command_reads_parameters(command: Any, monkeypatch: pytest.MonkeyPa
     (tmp_path / "own_rows.py").write_text(text + "\n\nright, wrong = gerf(), gerf(log_factor=0.0)\n", "utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
-    arguments = ("--mechanism", "iid-gerf", "--parameter", "A=-1/8", "--d", str(D))
+    arguments = ("--in-process", "--mechanism", "iid-gerf", "--parameter", "A=-1/8", "--d", str(D))
     answer = command(["conform", "own_rows:right", *arguments])
     assert answer.code == 0, answer.err
     answer = command(["conform", "own_rows:wrong", *arguments])
     assert answer.code == 1
     assert "gerf-constant" in answer.out
-    answer = command(["conform", "own_rows:right", "--mechanism", "iid-gerf", "--parameter", "A"])
+    answer = command(
+        ["conform", "own_rows:right", "--mechanism", "iid-gerf", "--parameter", "A", "--in-process"]
+    )
     assert answer.code == 2
     assert "name=value" in answer.err

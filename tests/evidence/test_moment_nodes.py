@@ -17,6 +17,7 @@ from rftheory.claims import (
     Estimate,
     Exists,
     Expectation,
+    Given,
     Inner,
     Law,
     Length,
@@ -32,7 +33,8 @@ from rftheory.context import PROFILES, Context
 from rftheory.domain import Domain, integer, real
 from rftheory.errors import InputError
 from rftheory.evidence.mutants import trials
-from rftheory.evidence.mutants.nodes import told_apart
+from rftheory.evidence.mutants.nodes import MomentTrials, values
+from rftheory.evidence.mutants.nodes.experiment import Told
 from rftheory.kit import Rule, Statement, formula
 from rftheory.measured.engine.nets import Nets
 
@@ -91,15 +93,19 @@ TRUE: dict[str, tuple[Claim, Domain]] = {
 KILLED = {name for name in TRUE if name != "a normal tail"}
 
 
+def told(own: Conjunct, wrong: Conjunct) -> Told:
+    return MomentTrials({}).told_apart(own, wrong)
+
+
 @pytest.mark.parametrize("name", TRUE)
 def test_wrong_claims_are_told_apart_and_right_ones_spared(name: str) -> None:
     claim, domain = TRUE[name]
     own = Conjunct(claim, domain)
-    fates = {wrong: told_apart(own, Conjunct(other, domain), {}) for wrong, other in wrong_claims(claim, {})}
+    fates = {wrong: told(own, Conjunct(other, domain)).fate for wrong, other in wrong_claims(claim, {})}
     assert fates
     if name in KILLED:
         assert set(fates.values()) == {"killed"}
-    assert told_apart(own, own, {}) in ("survived", "still true")
+    assert told(own, own).fate in ("survived", "still true")
 
 
 def test_half_of_a_sharp_bound_is_killed_and_of_a_loose_one_still_true() -> None:
@@ -107,17 +113,15 @@ def test_half_of_a_sharp_bound_is_killed_and_of_a_loose_one_still_true() -> None
     for factor, fate in ((1, "killed"), (8, "still true")):
         own = Conjunct(TailBound(g, v, factor * sp.erfc(v / sp.sqrt(2)) / 2), half)
         wrong = Conjunct(TailBound(g, v, factor * sp.erfc(v / sp.sqrt(2)) / 4), half)
-        assert told_apart(own, wrong, {}) == fate
+        assert told(own, wrong).fate == fate
 
 
 def test_nothing_is_killed_beside_a_claim_that_is_not_found_right() -> None:
     false = Conjunct(Equal(Expectation(Length(Row("iid", 1)) ** 2), d + 1), SIZE)
-    assert (
-        told_apart(false, Conjunct(Equal(Expectation(Length(Row("iid", 1)) ** 2), 2 * d), SIZE), {})
-        == "unread"
-    )
+    other = Conjunct(Equal(Expectation(Length(Row("iid", 1)) ** 2), 2 * d), SIZE)
+    assert told(false, other).fate == "unread"
     unknown = Conjunct(Equal(Expectation(Inner(Row("no such rows", 1), z)), sp.S.Zero), SIZE)
-    assert told_apart(unknown, unknown, {}) == "unread"
+    assert told(unknown, unknown) == Told("unread", "no coupling 'no such rows' on the shelf")
 
 
 def test_existence_is_sought_among_the_same_values() -> None:
@@ -125,10 +129,38 @@ def test_existence_is_sought_among_the_same_values() -> None:
     domain = Domain((real("a", above=0),))
     some = (real("c", above=0),)
     own = Conjunct(Exists(some, Below(a, c * a)), domain)
-    assert told_apart(own, Conjunct(Exists(some, Below(c * a, a)), domain), {}) == "still true"
-    assert told_apart(own, Conjunct(Exists(some, Below(c * a, -a)), domain), {}) == "killed"
+    assert told(own, Conjunct(Exists(some, Below(c * a, a)), domain)).fate == "still true"
+    assert told(own, Conjunct(Exists(some, Below(c * a, -a)), domain)).fate == "killed"
     nowhere = Conjunct(Exists(some, Below(c * a, -a)), domain)
-    assert told_apart(nowhere, own, {}) == "unread"
+    assert told(nowhere, own).fate == "unread"
+
+
+def test_a_value_for_every_point_is_not_one_for_all_of_them() -> None:
+    p, t = sp.symbols("p t", real=True)
+    domain = Domain((real("t", above=0),))
+    turns = Given(t <= p, Below(t, p, strict=False))
+    own = Conjunct(Exists((real("p", above=0),), turns), domain)
+    found = told(own, Conjunct(Exists((real("p", above=0),), Given(t <= p, Below(t, 2 * p))), domain))
+    assert found.fate == "survived"
+    assert "one for all of them" in found.why
+
+
+def test_a_claim_that_takes_too_much_work_survives_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim, domain = TRUE["mean of an exponential"]
+    own = Conjunct(claim, domain)
+    wrong = Conjunct(Equal(claim.terms[0], 2 * sp.sympify(claim.terms[1])), domain)
+    assert told(own, wrong).fate == "killed"
+    monkeypatch.setattr(values, "WORK", 1000)
+    found = told(own, wrong)
+    assert found.fate == "unread"
+    assert found.why.startswith("work")
+
+
+def test_special_functions_of_random_arguments() -> None:
+    length = Length(Row("iid", 1))
+    mean = Expectation(sp.hyper((), (d / 2,), v**2 * length**2 / 4))
+    own = Conjunct(Equal(mean, sp.exp(v**2 / 2)), LENGTH)
+    assert told(own, Conjunct(Equal(mean, sp.Rational(11, 10) * sp.exp(v**2 / 2)), LENGTH)).fate == "killed"
 
 
 def test_nets_are_points_of_the_laws() -> None:

@@ -49,11 +49,11 @@ def test_a_side_that_nothing_evaluates_keeps_all_its_mutants():
     assert kill_rate(found) == 0
 
 
-def test_a_loose_order_claim_shows_what_it_cannot_see():
+def test_what_stays_within_a_loose_order_is_still_true():
     loose = Order(sp.sqrt(d), "d")
     found = fates(statement({"lhs": side(1 / d + v), "rhs": side(v)}, loose), "lhs")
     assert found["a factor 2"] == "killed"
-    assert found["d read as d+1"] == "survived"
+    assert found["d read as d+1"] == "still true"
 
 
 def test_a_second_representation_kills_them():
@@ -61,7 +61,7 @@ def test_a_second_representation_kills_them():
     assert {trial.outcome for trial in trials(subject, QUICK)} == {"killed"}
     found = list(trials(statement({"": side(RHO, KUMMER)}), QUICK))
     assert {trial.outcome for trial in found if trial.place == "formula"} == {"killed"}
-    assert {trial.outcome for trial in found if trial.place != "formula"} == {"survived"}
+    assert {trial.place for trial in found} == {"formula"}  # a definition with another formula is another one
 
 
 def test_a_restated_claim_about_a_side_counts():

@@ -109,6 +109,24 @@ def test_inputs_that_do_not_exist_kill() -> None:
     assert by.startswith("no vectors have this Gram matrix")
 
 
+def test_inputs_that_do_not_exist_kill_beside_vectors_of_which_no_point_is_known() -> None:
+    variance = Equal(Variance(Estimate("iid", "positive")), Expectation(Estimate("iid", "positive")) * d)
+    outcome, by = fate(variance, *INPUTS, vector("x"), rules=(CAUCHY,))
+    assert outcome == "killed"
+    assert by.startswith("no vectors have this Gram matrix")
+    # a rule that reads the vector says more than the numbers tell
+    first = sp.IndexedBase("x")[0]
+    assert fate(variance, *INPUTS, vector("x"), rules=(Rule(xy <= first),))[0] == "survived"
+
+
+def test_a_probability_beyond_one_kills() -> None:
+    unread = Equal(Expectation(Estimate("iid", "no such map")), a)
+    found = fates(unread, real("a", above=0, below=1, meaning="probability of failure"))
+    assert found["a real > 0"].outcome == "killed"
+    assert found["a real > 0"].by.startswith("no event has the probability a = ")
+    assert found["a real >= 0 and < 1"].outcome == "survived"
+
+
 def test_rows_that_do_not_exist_kill() -> None:
     orthogonal = Equal(Inner(Row("orthogonal", m), Row("orthogonal", 1)), 0)
     outcome, by = fate(orthogonal, integer("d"), integer("m"), rules=(Rule(m <= d),))

@@ -114,7 +114,7 @@ def test_array_readings_round_correctly_and_survive_overflow():
     assert formula(v, "v").log_array(v=np.array([0.0]))[0] == -math.inf
     with pytest.raises(PrecisionError, match="beyond the range"):
         exponential.array(v=np.array([100.0]))
-    with pytest.raises(InputError, match="mismatch"):
+    with pytest.raises(InputError, match="unknown parameter w"):
         exponential.array(w=np.array([1.0]))
 
 

@@ -477,7 +477,7 @@ EDITED: dict[str, tuple[Callable[[dict[str, Json]], Json], str]] = {
         _edited(lambda o: o["steps"][-1]["from"].pop(1), "dominated"), "no premise is",
     ),
     "terms of any sign": (
-        _edited(lambda o: o["steps"][-1]["from"].pop(0), "summable below"), "not known to be nonnegative",
+        _edited(lambda o: o["steps"][-1]["from"].pop(0), "summable below"), "not known to be bounded",
     ),
     "means without a sign": (_edited(lambda o: o["steps"][2]["from"].pop(), "means"), "do not sum"),
     "means where nothing is said": (

@@ -17,7 +17,7 @@ Json = Any
 Steps = list[Json]
 HALF, OO = ["q", 1, 2], ["oo"]
 X, Y = ["vec", "x"], ["vec", "y"]
-IID, ORTHOGONAL, SIMPLEX, SPHERE = (["name", n] for n in ("iid", "orthogonal", "simplex", "sphere"))
+IID, ORTHOGONAL, SIMPLEX, UNKNOWN = (["name", n] for n in ("iid", "orthogonal", "simplex", "cauchy"))
 DIMENSION = {"variables": [["d", "integer"]], "constraints": [["<", 0, "d"]]}
 A_REAL = {"variables": [["a", "real"]], "constraints": [["<", 0, ["+", 1, ["*", -2, "a"]]]]}
 ONE, TWO = ["row", IID, 1], ["row", IID, 2]
@@ -113,11 +113,12 @@ def direction(
     z = ["*", ["q", sign, 4], dot(v, v), lengths]
     e = [head, inner]
     series = mean(["hyper", [], [half(below)], z])
-    return obj(
-        step("given", ["<", 0, "d"]),
-        step("direction", ["=", mean(e), series], 0, vector=v, coefficients=rows if given is None else given),
-        **DIMENSION,
-    )
+    last = max(row[2] for row, _ in rows)
+    bounds = [*DIMENSION["constraints"], *([["<=", last, "d"]] if len(rows) > 1 else [])]
+    said = [step("given", bound) for bound in bounds]
+    coefficients = rows if given is None else given
+    shown = step("direction", ["=", mean(e), series], *range(len(said)), vector=v, coefficients=coefficients)
+    return obj(*said, shown, variables=DIMENSION["variables"], constraints=bounds)
 
 
 def rows(coupling: Json, n: int = 2) -> Json:
@@ -183,6 +184,7 @@ def term(e: Json, i: int = 1) -> Json:
 
 
 MANY = {"variables": [["m", "integer"]], "constraints": [["<=", 1, "m"]]}
+NARROW = {"variables": [["m", "integer"], ["d", "integer"]], "constraints": [["<=", 1, "m"]]}
 WIDE = {
     "variables": [["m", "integer"], ["d", "integer"], ["A", "real"]],
     "constraints": [["<=", 1, "m"], ["<=", "m", "d"], ["<", 0, ["+", 1, ["*", -4, "A"]]],
@@ -261,6 +263,9 @@ ACCEPTED: dict[str, Json] = {
     "estimate's mean": estimate_mean(),
     "one row": estimate_mean(estimate(m=1), {"variables": [], "constraints": []}),
     "estimate's mean by GERF": estimate_mean(GERF, WIDE),
+    "an orthogonal estimate's mean, over several blocks": estimate_mean(
+        estimate("hyperbolic", "gaussian", ORTHOGONAL), NARROW
+    ),
     "an orthogonal estimate's mean": estimate_mean(estimate("hyperbolic", "gaussian", ORTHOGONAL), WIDE),
     "variance": variance(exp(W)),
     "covariance": covariance(exp(W), ["cos", V]),
@@ -365,7 +370,6 @@ TWO_SQUARES = exp(["+", ["*", ["q", 1, 4], dot(ONE, ONE)], ["*", ["q", 1, 4], do
 QUARTER = {"variables": [["d", "integer"]], "constraints": [["<", 0, "d"], ["<", 0, HALF]]}
 REAL_D = {"variables": [["d", "real"], ["a", "real"]], "constraints": BOTH["constraints"]}
 SMALL = {"variables": [["m", "integer"]], "constraints": [["<=", 0, "m"]]}
-NARROW = {"variables": [["m", "integer"], ["d", "integer"]], "constraints": [["<=", 1, "m"]]}
 
 # What is false, or not licensed: the object, the step that is to blame, words of the reason.
 PLANTED: dict[str, tuple[Json, int | None, str]] = {
@@ -420,7 +424,7 @@ PLANTED: dict[str, tuple[Json, int | None, str]] = {
     "rows of two couplings": (
         gaussian(exp(["+", W, dot(["row", ORTHOGONAL, 1], X)]), exp(dot(X, X))), 1, "not independent",
     ),
-    "rows of an unknown coupling": (gaussian(exp(dot(["row", SPHERE, 1], X)), VALUE), 0, "not known to be Gaussian"),
+    "rows of an unknown coupling": (gaussian(exp(dot(["row", UNKNOWN, 1], X)), VALUE), 0, "not known to be Gaussian"),
     "the same row twice is not two": (gaussian(exp(["+", W, W]), exp(dot(X, X))), 1, "the mean is not this"),
     "a product of two rows": (gaussian(exp(dot(ONE, TWO)), 1), 0, "a product of two rows"),
     "two squares are not seen to be integrable": (integrable(TWO_SQUARES, **QUARTER), 2, "another row beside"),
@@ -453,26 +457,29 @@ PLANTED: dict[str, tuple[Json, int | None, str]] = {
             variables=A_REAL["variables"], constraints=[["<", 0, ["+", S, ["*", 0, W]]]]), 1, "random",
     ),
     # direction
-    "a direction for dependent lengths": (direction(rows(SIMPLEX)), 1, "rows of other couplings"),
-    "two independent directions": (direction(rows(IID)), 1, "rows of other couplings"),
-    "an unknown direction": (direction(rows(SPHERE, 1)), 1, "rows of other couplings"),
-    "a row twice": (direction([[["row", ORTHOGONAL, 1], 1]] * 2), 1, "a row twice"),
+    "a direction for dependent lengths": (direction(rows(SIMPLEX)), 2, "rows of other couplings"),
+    "two independent directions": (direction(rows(IID)), 2, "rows of other couplings"),
+    "an unknown direction": (direction(rows(UNKNOWN, 1)), 1, "rows of other couplings"),
+    "a row twice": (direction([[["row", ORTHOGONAL, 1], 1]] * 2), 2, "a row twice"),
     "rows of two couplings in a direction": (
-        direction([[["row", ORTHOGONAL, 1], 1], [["row", IID, 2], 1]]), 1, "rows of other couplings",
+        direction([[["row", ORTHOGONAL, 1], 1], [["row", IID, 2], 1]]), 2, "rows of other couplings",
     ),
     "no rows": (direction(rows(IID, 1), given=[]), 1, "no rows"),
-    "a random vector": (direction(rows(ORTHOGONAL), v=TWO), 1, "the vector is random"),
+    "a random vector": (direction(rows(ORTHOGONAL), v=TWO), 2, "the vector is random"),
     "a random direction coefficient": (
-        direction([[["row", ORTHOGONAL, 1], W], [["row", ORTHOGONAL, 2], 1]]), 1, "a coefficient is random",
+        direction([[["row", ORTHOGONAL, 1], W], [["row", ORTHOGONAL, 2], 1]]), 2, "a coefficient is random",
     ),
     "other coefficients": (
         direction(rows(ORTHOGONAL), given=[[["row", ORTHOGONAL, 1], 1], [["row", ORTHOGONAL, 2], -1]]),
-        1, "not the sum of the products",
+        2, "not the sum of the products",
     ),
-    "a cosine with the sign of exp": (direction(rows(ORTHOGONAL), "cos", 1), 1, "no squared length"),
-    "exp with the sign of a cosine": (direction(rows(ORTHOGONAL), "exp", -1), 1, "no squared length"),
-    "a sine": (direction(rows(ORTHOGONAL), "sin"), 1, "not the mean of exp or cos"),
-    "another dimension": (direction(rows(ORTHOGONAL), below=3), 1, "not a mean of 0F1"),
+    "a cosine with the sign of exp": (direction(rows(ORTHOGONAL), "cos", 1), 2, "no squared length"),
+    "exp with the sign of a cosine": (direction(rows(ORTHOGONAL), "exp", -1), 2, "no squared length"),
+    "a sine": (direction(rows(ORTHOGONAL), "sin"), 2, "not the mean of exp or cos"),
+    "another dimension": (direction(rows(ORTHOGONAL), below=3), 2, "not a mean of 0F1"),
+    "a direction of more rows than there are dimensions": (
+        without(direction(rows(ORTHOGONAL)), 2, 1), 2, "no premise is 2 <= d",
+    ),
     "a direction with d of any sign": (without(direction(rows(IID, 1)), 1, 0), 1, "no premise is 0 < d"),
     # moments and lengths
     "k captured": (
@@ -485,14 +492,14 @@ PLANTED: dict[str, tuple[Json, int | None, str]] = {
     "moments with a random factor": (moment_series(c=exp(W)), 2, "speaks of a random quantity"),
     "moments with a random parameter": (moment_series(b=exp(W)), 2, "speaks of a random quantity"),
     "moments of an unknown coupling": (
-        moment_series(q=dot(["row", SPHERE, 1], ["row", SPHERE, 1])), 2, "rows of other couplings",
+        moment_series(q=dot(["row", UNKNOWN, 1], ["row", UNKNOWN, 1])), 2, "rows of other couplings",
     ),
     "moments of a product of rows": (moment_series(q=dot(ONE, TWO)), 2, "not a sum of squared lengths"),
     "moments of a fixed vector": (moment_series(q=dot(X, X)), 2, "not a sum of squared lengths"),
     "moments of a row twice": (moment_series(q=["+", dot(ONE, ONE), dot(ONE, ONE)]), 2, "a row twice"),
     "other moments": (moment_series(body=["*", 2, series_term("k")]), 2, "other terms"),
     "lengths of a row twice": (lengths(2, "k", repeated=True), 2, "a row twice"),
-    "lengths of an unknown coupling": (lengths(1, "k", coupling=SPHERE), 2, "rows of other couplings"),
+    "lengths of an unknown coupling": (lengths(1, "k", coupling=UNKNOWN), 2, "rows of other couplings"),
     "another moment": (lengths(1, "k", value=["^", "d", "k"]), 2, "not the moment"),
     "a real moment": (lengths(1, "r"), 2, "not seen to be an integer"),
     "a negative moment": (lengths(1, -1), 2, "no premise is 0 <= -1"),
@@ -507,17 +514,17 @@ PLANTED: dict[str, tuple[Json, int | None, str]] = {
         2, "not seen to be an integer",
     ),
     "a random number of rows": (estimate_mean(estimate(m=W), MANY), 2, "not seen to be an integer"),
-    "more orthogonal rows than dimensions": (
-        estimate_mean(estimate(coupling=ORTHOGONAL), NARROW), 2, "no premise is m <= d",
+    "the variance of more orthogonal rows than dimensions": (
+        estimate_variance(estimate(coupling=ORTHOGONAL), NARROW), 2, "no premise is m <= d",
     ),
     "orthogonal rows in no dimension": (
         estimate_variance(estimate(coupling=ORTHOGONAL), MANY), 2, "the context has no integer d",
     ),
-    "an unknown coupling": (estimate_mean(estimate(coupling=SPHERE, m=1), NARROW | {"constraints": [["<=", 1, "d"]]}, of=exp(W)), 2, "not known to be Gaussian"),
+    "an unknown coupling": (estimate_mean(estimate(coupling=UNKNOWN, m=1), NARROW | {"constraints": [["<=", 1, "d"]]}, of=exp(W)), 2, "not known to be Gaussian"),
     "unknown features": (estimate_mean(estimate("relu"), of=exp(W)), 2, "features that are not defined"),
     "gerf for softmax": (estimate_mean(estimate("gerf"), {**WIDE}, of=exp(W)), 5, "features that are not defined"),
-    "gerf without A": (estimate_mean(GERF, NARROW, of=exp(W)), 2, "the context has no A and d"),
-    "gerf with a local A": (local_parameter(), 2, "the context has no A and d"),
+    "gerf without A": (estimate_mean(GERF, NARROW, of=exp(W)), 2, "the context has no A"),
+    "gerf with a local A": (local_parameter(), 2, "the context has no A"),
     "an estimate elsewhere": (estimate_mean(estimate(at="u, v"), of=exp(W)), 2, "elsewhere"),
     "another kernel": (estimate_mean(estimate(kernel="laplace"), of=exp(W)), 2, "another kernel"),
     "the term of another estimate": (
@@ -552,9 +559,9 @@ PLANTED: dict[str, tuple[Json, int | None, str]] = {
     "an error that may be infinite": (scalar(["mse", exp(W), 1]), None, UNDEFINED),
     "a covariance that may be infinite": (scalar(["Cov", exp(W), exp(V)]), None, UNDEFINED),
     "an estimate whose mean may be infinite": (scalar(mean(estimate(m=1))), None, UNDEFINED),
-    "an estimate without definition": (scalar(["Var", estimate(coupling=SPHERE, m=1)]), None, "not known to be Gaussian"),
-    "a conclusion about an estimate": (scalar(estimate(m=1)), None, "no section says"),
-    "an estimate in a sum": (scalar(mean(["+", 1, estimate(m=1)])), None, "no section says"),
+    "an estimate without definition": (scalar(["Var", estimate(coupling=UNKNOWN, m=1)]), None, "not known to be Gaussian"),
+    "a conclusion about an estimate": (scalar(estimate(m=1)), None, "outside of a moment"),
+    "an estimate in a sum": (scalar(mean(["+", 1, estimate(m=1)])), None, UNDEFINED),
     "a row that a block may not have": (
         obj(step("integrable", ["integrable", exp(dot(["row", ORTHOGONAL, 2], X))])), None, "a block is not shown",
     ),

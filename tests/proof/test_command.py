@@ -52,6 +52,21 @@ def test_answers(tmp_path: Path, objects: dict[str, Any], capsys: pytest.Capture
     assert main(["--help"]) == 0
 
 
+def test_a_line_is_an_object(
+    tmp_path: Path, objects: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    gauss, dominated = ({**objects[name], "part": part} for part, name in enumerate(("gauss", "dominated")))
+    lines = [json.dumps(gauss), json.dumps(dominated)]
+    assert main([write(tmp_path, "two.jsonl", "\n".join(lines))]) == 0
+    assert capsys.readouterr().out.count("accepted") == 2
+    dominated["conclusion"] = ["<", 1, 0]
+    assert main([write(tmp_path, "bad.jsonl", f"{lines[0]}\n{json.dumps(dominated)}\n")]) == 1
+    assert "bad.jsonl:2: refused" in capsys.readouterr().err
+    assert main([write(tmp_path, "text.jsonl", f"{lines[0]}\nno JSON\n")]) == 2
+    assert main([write(tmp_path, "empty.jsonl", "")]) == 2
+    assert main([write(tmp_path, "place.json", {**objects["gauss"], "part": "first"})]) == 2
+
+
 def test_facts_are_printed(
     tmp_path: Path, objects: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -78,12 +93,12 @@ def test_alone(tmp_path: Path, objects: dict[str, Any]) -> None:
 
 def test_imports() -> None:
     """Only the standard library, and the folder's own files by relative imports."""
-    for path in FOLDER.glob("*.py"):
+    for path in FOLDER.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):
                 assert all(a.name.split(".")[0] in sys.stdlib_module_names for a in node.names), path
             if isinstance(node, ast.ImportFrom):
-                own = node.level == 1
+                own = node.level == 1 or (node.level == 2 and path.parent != FOLDER)
                 assert own or (
                     node.level == 0 and str(node.module).split(".")[0] in sys.stdlib_module_names
                 ), path

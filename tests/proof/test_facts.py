@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from flint import arb, ctx, fmpq
+from flint import acb, arb, ctx, fmpq
 
 from rftheory.proof.facts import FACTS, Fact
 from rftheory.proof.terms import INFINITY, Term, literal, substitute
@@ -56,6 +56,10 @@ def _ball(term: Term, at: Mapping[str, Fraction]) -> Any:
         upper, lower, z = inner
         return _finite(_ball(z, at).hypgeom([_ball(a, at) for a in upper], [_ball(b, at) for b in lower]))
     balls = [_ball(part, at) for part in inner]
+    if head == "arg":
+        return arb.atan2(balls[1], balls[0])
+    if head in ("normal-real", "normal-imaginary"):
+        return _normal(balls, imaginary=head == "normal-imaginary")
     if head == "+":
         return sum(balls[1:], balls[0])
     if head == "*":
@@ -71,6 +75,20 @@ def _ball(term: Term, at: Mapping[str, Fraction]) -> Any:
     return _finite(getattr(balls[0], head)())
 
 
+def _normal(balls: list[Any], *, imaginary: bool) -> Any:
+    """E exp((a + ib) g^2 + (c + ie) g) by quadrature on [-120, 120]; the rest is below 2^-100 for such a and c."""
+    a, b, c, e = balls
+    if not (a < 0.45 and all(abs(each) <= 1 for each in balls)):
+        raise _Beyond
+    curve, slope = acb(a, b) - acb(1) / 2, acb(c, e)
+    before, ctx.prec = ctx.prec, 100
+    try:
+        whole = acb.integral(lambda g, _: ((curve * g + slope) * g).exp(), -120, 120) / (2 * arb.pi()).sqrt()
+    finally:
+        ctx.prec = before
+    return (whole.imag if imaginary else whole.real) + arb(0, arb(2) ** -60)
+
+
 def _beyond() -> Any:
     raise _Beyond
 
@@ -81,7 +99,11 @@ def _finite(ball: Any) -> Any:
 
 def _series(term: tuple[Any, ...], at: Mapping[str, Fraction]) -> Any:
     _, k, low, high, body = term
-    assert high == INFINITY
+    if high != INFINITY:
+        last = _ball(high, at).unique_fmpz()
+        if last is None or last > _LONG:
+            raise _Beyond
+        return sum((_ball(substitute(body, {k: n}), at) for n in range(low, int(last) + 1)), arb(0))
     if any(abs(value) > 3 for value in at.values()):
         raise _Beyond
     total = sum((_ball(substitute(body, {k: n}), at) for n in range(low, low + _LONG)), arb(0))
@@ -92,9 +114,10 @@ def _holds(proposition: Term, at: Mapping[str, Fraction]) -> bool | None:
     """Whether enclosures show the proposition or its contrary; None where they do neither."""
     assert isinstance(proposition, tuple)
     head, *inner = proposition
-    if head == "or":
+    if head in ("or", "and"):
         found = [_holds(part, at) for part in inner]
-        return True if True in found else None if None in found else False
+        decisive = head == "or"
+        return decisive if decisive in found else None if None in found else not decisive
     if head == "summable":
         k, low, body = inner
         if any(abs(value) > 3 for value in at.values()) or at.get("t", 0) > Fraction(1, 2):
@@ -184,9 +207,21 @@ def _claiming(name: str, claim: Term) -> Fact:
         _claiming("cos-pi", ("=", ("cos", ("pi",)), 1)),
         _claiming("exp-series", ("=", ("exp", "t"), ("hyper", (), (1,), "t"))),
         _claiming("cosh-series", ("=", FACTS["cosh-series"].claim[1], ("hyper", (), (("q", 1, 2),), ("^", "t", 2)))),
+        _without_needs("arg-acute"),
+        _without_needs("arg-at"),
+        _without_needs("cos-positive"),
+        _claiming("polar-real", ("=", FACTS["polar-imaginary"].claim[1], "p")),
+        _claiming("normal-real", ("=", FACTS["normal-real"].claim[1], FACTS["normal-imaginary"].claim[2])),
+        _claiming("normal-imaginary", ("=", FACTS["normal-imaginary"].claim[1], FACTS["normal-real"].claim[2])),
+        _claiming("binomial-theorem", ("=", FACTS["binomial-theorem"].claim[1], ("sum", "p", 0, "n", 1))),
         _claiming("log-series", ("=", ("log", ("+", 1, "t")), FACTS["log-series"].claim[2])),
         _claiming("kummer-upper", ("=", FACTS["kummer-upper"].claim[1], ("hyper", ("a",), ("b",), "z"))),
         _claiming("bessel-taylor", ("=", ("hyper", (), ("b",), "z"), FACTS["bessel-taylor"].claim[2])),
+        _claiming("bessel-next", ("=", FACTS["bessel-next"].claim[1], FACTS["bessel-next"].claim[2][1])),
+        _claiming("bessel-zero", ("=", FACTS["bessel-zero"].claim[1], 0)),
+        _claiming("sin-half-pi", ("=", FACTS["sin-half-pi"].claim[1], 0)),
+        _claiming("power-sum", ("=", FACTS["power-sum"].claim[1], ("^", "b", ("*", "m", "n")))),
+        _claiming("gamma-convolution", ("=", FACTS["gamma-convolution"].claim[1], ("*", *FACTS["gamma-convolution"].claim[2][1:-1]))),
         replace(FACTS["bessel-taylor-converges"], claim=("summable", "n", 0, ("^", ("+", "n", 1), -1))),
     ],
     ids=lambda fact: fact.name,

@@ -51,9 +51,30 @@ def value(t: Json, at: dict[str, Any]) -> Any:
         return base**exponent
     if (head == "log" or head == "gamma") and inner[0] <= 0:
         raise Unspecified
+    if head == "acos" and abs(inner[0]) > 1:
+        raise Unspecified
+    if head == "arg":
+        return mpmath.arg(mpmath.mpc(*inner))
+    if head in ("normal-real", "normal-imaginary"):
+        return _normal_mean(*inner, imaginary=head == "normal-imaginary")
     functions = {"exp": mpmath.exp, "log": mpmath.log, "cos": mpmath.cos, "sin": mpmath.sin}
-    functions |= {"abs": abs, "gamma": mpmath.gamma, "pi": lambda: +mpmath.pi}
+    functions |= {"abs": abs, "gamma": mpmath.gamma, "acos": mpmath.acos, "pi": lambda: +mpmath.pi}
     return functions[head](*inner)
+
+
+def _normal_mean(*parameters: Any, imaginary: bool) -> Any:
+    """A part of E exp((a + ib) g^2 + (c + ie) g): its definition, an integral, by trapezoids until e^-100."""
+    a, b, c, e = parameters
+    falls = mpmath.mpf(1) / 2 - a
+    if falls <= 0:
+        raise Unspecified
+    width = mpmath.pi * mpmath.sqrt(falls / (falls**2 + b**2)) / 20
+    end = int((abs(c) / falls + mpmath.sqrt(100 / falls)) / width) + 1
+    square, slope = mpmath.mpc(a, b) - mpmath.mpf(1) / 2, mpmath.mpc(c, e)
+    points = (width * k for k in range(-end, end + 1))
+    total = mpmath.fsum(mpmath.exp(g * (square * g + slope)) for g in points)
+    found = width * total / mpmath.sqrt(2 * mpmath.pi)
+    return found.imag if imaginary else found.real
 
 
 def holds(p: Json, at: dict[str, Any]) -> bool:

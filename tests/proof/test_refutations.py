@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import shutil
 import subprocess
 import sys
 import time
@@ -107,15 +108,14 @@ def test_the_command_prints_objects_and_writes_files(command: Callable[..., Any]
     assert command(["certificate", "hrf/eq64", "--out", str(tmp_path)]).code == 0
     (file,) = tmp_path.iterdir()
     assert json.loads(file.read_text("utf-8")) == printed[0]
-    assert command(["certificate", "simrf/thm4.3/orf"]).code == 2
+    assert command(["certificate", "simrf/fig1"]).code == 2
+    proved = command(["certificate", "simrf/thm4.3/orf"])
+    assert json.loads(proved.out)["conclusion"][0] == "="
 
 
 def test_the_checker_runs_by_itself(refutations: dict[str, Object], tmp_path: Path) -> None:
     """On a copy of its folder, without rftheory and the packages that it needs."""
-    package = tmp_path / "checker"
-    package.mkdir()
-    for source in CHECKER.glob("*.py"):
-        (package / source.name).write_text(source.read_text("utf-8"), "utf-8")
+    shutil.copytree(CHECKER, tmp_path / "checker", ignore=shutil.ignore_patterns("__pycache__"))
     made = refutations["crt/eq24"]
     (tmp_path / "good.json").write_text(json.dumps(made), "utf-8")
     (tmp_path / "bad.json").write_text(json.dumps(made | {"bits": 8}), "utf-8")

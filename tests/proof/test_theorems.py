@@ -105,6 +105,16 @@ def accepted(found: dict[str, Any]) -> bool:
 NOTHING = {"rule": "replace", "then": ["=", 1, 1], "by": {}}
 
 
+def without_term(found: dict[str, Any], changed: dict[str, Any], place: int) -> dict[str, Any]:
+    """A combination without the premise whose multiplier was changed: it may say no more than 0 = 0."""
+    step, other = found["steps"][place], changed["steps"][place]
+    if step["rule"] != "combine" or len(step["by"]["terms"]) != len(other["by"]["terms"]):
+        return changed | {"steps": []}
+    kept = [a for a, b in zip(step["by"]["terms"], other["by"]["terms"], strict=True) if a == b]
+    short = step | {"by": {"terms": kept}, "from": [each["premise"] for each in kept]}
+    return with_step(found, place, short)
+
+
 @pytest.mark.parametrize(
     "name",
     ["hrf/eq57", "performer/eq14", "performer/eq16", "performer/eq35/w/corrected", "simrf/eq46/corrected"],
@@ -118,7 +128,9 @@ def test_no_flip_that_the_theorem_needs_survives(name: str) -> None:
         for sort, place, changed in variants(found):
             tried += 1
             if flaw(changed, wanted[part]) is None and accepted(changed) and sort not in ("bits", "from"):
-                assert accepted(with_step(found, place, NOTHING)), (sort, place)
+                assert accepted(with_step(found, place, NOTHING)) or accepted(
+                    without_term(found, changed, place)
+                ), (sort, place)
     assert tried > 0
 
 

@@ -41,7 +41,8 @@ def _shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     shelf = SimpleNamespace(
         records=lambda paper=None: RECORDS,  # noqa: ARG005
         erratum=registry.erratum,
-        ledger=dict,
+        reach=lambda selection: ["toy"],  # noqa: ARG005
+        finding=lambda identifier: {},  # noqa: ARG005
         recorded_verdict=refuted.get,
     )
     monkeypatch.setattr(errata, "registry", shelf)

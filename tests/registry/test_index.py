@@ -26,8 +26,8 @@ def outdated(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Callable[[An
     def forget() -> None:
         index._CHECKED.clear()
         index._WRONG.clear()
-        index.volume.cache_clear()
-        registry.modules_by_key.cache_clear()
+        index._shipped_volume.cache_clear()
+        registry.shipped_by_key.cache_clear()
 
     def change(spoil: Callable[[Any], None]) -> None:
         shipped = json.loads((ROOT / "rftheory" / index.INDEX).read_text("utf-8"))

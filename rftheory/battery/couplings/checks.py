@@ -88,7 +88,7 @@ def fixed_point(subject: ExaminedCoupling) -> Iterator[Deviation]:
 def as_shown(subject: ExaminedCoupling) -> Iterator[Deviation]:
     """Draws of two blocks pass every check that a user's array of draws is put to."""
     for way, w in subject.both():
-        rows = DrawnRows(w, subject.claim, ROUNDING)
+        rows = DrawnRows.of(w, subject.claim, ROUNDING)
         for check in ROW_CHECKS:
             if check.applies(rows):
                 found = check.measure(rows, STRICT)

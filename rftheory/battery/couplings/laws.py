@@ -21,12 +21,13 @@ from rftheory.battery.rows.functionals import (
 )
 from rftheory.battery.rows.laws import chi_squared, cosine, marginal, normal, uniform
 from rftheory.measured.couplings.blocks import AbstractHadamardCoupling
+from rftheory.measured.products import vecdot
 
 
 def norm_law(subject: ExaminedCoupling) -> Iterator[Deviation]:
     """|w|^2 is chi^2_d in every row; norms are independent of one another and of the draw before."""
     for way, w in subject.both():
-        ranks = chi_squared(D)(np.vecdot(w, w))
+        ranks = chi_squared(D)(vecdot(w, w))
         block, last = subject.block, subject.rows - 1
         for i in range(subject.rows):
             yield law(f"norm {i + 1} of {way}", ranks[:, i], uniform)
@@ -59,10 +60,10 @@ def pairs(subject: ExaminedCoupling) -> Iterator[Deviation]:
     for way, w in subject.both():
         units = directions(w)
         for i, j in (*inside, (0, block), (block - 1, block), (1, last)):
-            products = np.vecdot(units[:, i], units[:, j])
+            products = vecdot(units[:, i], units[:, j])
             yield law(f"cosine of rows {i + 1}, {j + 1} of {way}", products, cosine(D))
         now, then = successive(units)
-        yield law(f"row 1 of successive draws of {way}", np.vecdot(now[:, 0], then[:, 0]), cosine(D))
+        yield law(f"row 1 of successive draws of {way}", vecdot(now[:, 0], then[:, 0]), cosine(D))
 
 
 def gaussian_rows(subject: ExaminedCoupling) -> Iterator[Deviation]:

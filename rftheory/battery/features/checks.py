@@ -23,6 +23,7 @@ from rftheory.battery.features.definitions import (
 )
 from rftheory.battery.rows.functionals import coefficients
 from rftheory.measured.inputs import Floats
+from rftheory.measured.products import vecdot
 from rftheory.measured.protocol import AbstractFeatureMap, Growth, Kernel
 
 ROUNDING = 1e-11
@@ -111,7 +112,7 @@ def scale(subject: ExaminedFeatureMap) -> Iterator[Deviation]:
         again = np.asarray(subject.map.estimate(twice @ x, twice @ y, *squares, kernel=kernel))
         yield _same(f"{kernel} estimate", again, once)
         phi = np.asarray(subject.map.features(twice, POINTS, kernel=kernel))
-        yield _same(f"{kernel} features", np.vecdot(phi[:, 0], phi[:, 2]), once)
+        yield _same(f"{kernel} features", vecdot(phi[:, 0], phi[:, 2]), once)
 
 
 def no_variance(subject: ExaminedFeatureMap) -> Iterator[Deviation]:
@@ -166,7 +167,7 @@ def _bound(growth: Growth, p: Floats, q: Floats) -> Floats:
 
 def _projected() -> tuple[Floats, Floats]:
     """Projections (n, p, m) of POINTS and their squared norms."""
-    return np.swapaxes(W @ POINTS.T, 1, 2), np.vecdot(POINTS, POINTS)
+    return np.swapaxes(W @ POINTS.T, 1, 2), vecdot(POINTS, POINTS)
 
 
 def unbiased(subject: ExaminedFeatureMap) -> Iterator[Deviation]:
@@ -178,7 +179,7 @@ def unbiased(subject: ExaminedFeatureMap) -> Iterator[Deviation]:
         x, y = POINTS[0, :2], POINTS[1, :2]
         plane, mass = induced_kernels.plane_rule(x, y)
         phi = np.asarray(subject.map.features(plane[:, None, :], np.stack([x, y])))
-        found = np.array([math.fsum(mass * np.vecdot(phi[:, 0], phi[:, 1]))])
+        found = np.array([math.fsum(mass * vecdot(phi[:, 0], phi[:, 1]))])
         yield _same("own mean", found, induced_kernels.induced(SCALARS, subject.claim.name, x, y))
         return
     nodes, weights = np.polynomial.hermite_e.hermegauss(NODES)
@@ -187,7 +188,7 @@ def unbiased(subject: ExaminedFeatureMap) -> Iterator[Deviation]:
     x, y = POINTS[0, :2], POINTS[1, :2]
     for kernel in subject.claim.kernels:
         phi = np.asarray(subject.map.features(rows, np.stack([x, y]), kernel=kernel))
-        found = np.array([math.fsum(mass * np.vecdot(phi[:, 0], phi[:, 1]))])
+        found = np.array([math.fsum(mass * vecdot(phi[:, 0], phi[:, 1]))])
         yield _same(f"{kernel} mean", found, kernel_value(kernel, x, y))
 
 

@@ -18,6 +18,7 @@ from rftheory.battery.rowmaps.definitions import log_mass, mass, printed
 from rftheory.battery.rows.functionals import coefficients
 from rftheory.measured.engine.streams import stream
 from rftheory.measured.inputs import Floats
+from rftheory.measured.products import vecdot
 from rftheory.measured.rowmaps.discrete import Discrete, Shifted
 from rftheory.measured.rowmaps.exponential import GeneralisedExponential
 from rftheory.measured.rowmaps.laws import AbstractDiscreteLaw
@@ -95,7 +96,7 @@ def product(subject: ExaminedRowMap) -> Iterator[Deviation]:
     twice = np.concatenate([w, w], axis=1)
     for kernel, (i, j) in itertools.product(subject.claim.kernels, PAIRS):
         x, y = POINTS[i], POINTS[j]
-        expected = np.vecdot(subject.map.queries(w, x, kernel=kernel), subject.map.keys(w, y, kernel=kernel))
+        expected = vecdot(subject.map.queries(w, x, kernel=kernel), subject.map.keys(w, y, kernel=kernel))
         for what, rows in (("estimate", w), ("estimate of rows given twice", twice)):
             found = np.asarray(subject.map.estimate(rows, x, y, kernel=kernel))
             yield _same(f"{kernel} {what} at points {i}, {j}", found, expected)
@@ -119,7 +120,7 @@ def unbiased(subject: ExaminedRowMap) -> Iterator[Deviation]:
     if law_of_counts is None:
         line = np.linspace(-14.0, 14.0, 225)
         rows = np.array(list(itertools.product(line, repeat=2)))
-        weights = (line[1] - line[0]) ** 2 * np.exp(-np.vecdot(rows, rows) / 2.0) / (2.0 * math.pi)
+        weights = (line[1] - line[0]) ** 2 * np.exp(-vecdot(rows, rows) / 2.0) / (2.0 * math.pi)
         x, y = POINTS[0, :2], POINTS[1, :2]
         yield from _means(subject, rows, weights, x, y)
         return
@@ -220,7 +221,7 @@ def terms(subject: ExaminedRowMap) -> Iterator[Deviation]:
     w, (x, y) = subject.rows, POINTS[:2]
     t = w @ (x + subject.map.s * y)
     for kernel in subject.claim.kernels:
-        polar = subject.map.pair_terms(t, np.vecdot(w, w), dot(x, x) + dot(y, y), D, kernel)
+        polar = subject.map.pair_terms(t, vecdot(w, w), dot(x, x) + dot(y, y), D, kernel)
         angle = 0.0 if polar.angle is None else polar.angle
         found = np.mean(np.exp(polar.logabs) * np.cos(angle), axis=-1)
         yield _same(

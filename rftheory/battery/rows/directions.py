@@ -8,7 +8,7 @@ import numpy as np
 
 from rftheory.battery.concentration import Deviation, law, mean, to_rounding
 from rftheory.battery.rows.draws import DrawnRows
-from rftheory.battery.rows.functionals import combination, successive, uncorrelated
+from rftheory.battery.rows.functionals import successive, uncorrelated
 from rftheory.battery.rows.laws import cosine, marginal
 from rftheory.measured.inference.error_budget import Share
 from rftheory.measured.inputs import Floats
@@ -16,7 +16,7 @@ from rftheory.measured.inputs import Floats
 
 def entry_signs(rows: DrawnRows, share: Share) -> Deviation:
     """No entry of W prefers a sign: largest |mean sign|, with a union bound over all entries."""
-    n, worst = rows.n, float(np.max(np.abs(np.mean(np.sign(rows.w), axis=0))))
+    n, worst = rows.n, float(np.max(np.abs(rows.numbers.signs))) / rows.n
     limit = math.sqrt(2.0 * math.log(2.0 * rows.m * rows.d / share.alpha) / n)
     effect = limit + math.sqrt(2.0 * math.log(2.0 / share.beta) / n)
     return Deviation("largest |mean sign| of an entry", worst, limit, effect, n, share)
@@ -24,24 +24,12 @@ def entry_signs(rows: DrawnRows, share: Share) -> Deviation:
 
 def diagonal_signs(rows: DrawnRows, share: Share) -> Deviation:
     """The diagonals of blocks prefer no sign: what an unsigned QR gets wrong."""
-    block = rows.block
-    diagonals = [
-        np.diagonal(rows.w[:, start : start + block], axis1=1, axis2=2)
-        for start in range(0, rows.m - min(block, rows.d) + 1, block)
-    ]
-    values = np.mean(np.sign(np.concatenate(diagonals, axis=1)), axis=1)
-    return mean("mean sign of a diagonal", values, share=share)
-
-
-def picked_rows(rows: DrawnRows) -> Floats:
-    """One row of every draw, each of the first block in turn, (n, d)."""
-    found: Floats = rows.w[np.arange(rows.n), np.arange(rows.n) % rows.block]
-    return found
+    return mean("mean sign of a diagonal", rows.numbers.diagonal, share=share)
 
 
 def marginals(rows: DrawnRows, share: Share) -> dict[str, Deviation]:
     """w.u along all ones, axes and a generic direction, for one row of every draw; each at a part of the share."""
-    d, picked = rows.d, picked_rows(rows)
+    d, picked = rows.d, rows.numbers.picked
     generic = np.cos(1.0 + 2.399963 * np.arange(d))
     axes = {"all ones": np.ones(d), "axis 1": np.eye(d)[0], f"axis {d}": np.eye(d)[-1], "generic": generic}
     part = Share(share.name, share.alpha / len(axes), share.beta / len(axes))
@@ -55,7 +43,7 @@ def marginals(rows: DrawnRows, share: Share) -> dict[str, Deviation]:
 def marginal_law(rows: DrawnRows, share: Share) -> Deviation:
     """w.u has its law for each of those u: mean, covariance and shape of a row; the worst one is shown."""
     worst = max(marginals(rows, share).values(), key=lambda found: found.distance)
-    size = float(np.mean(picked_rows(rows) ** 2))
+    size = float(np.mean(rows.numbers.picked**2))
     what = f"{worst.what}; mean of w_j^2 = {size:.4g}"
     return Deviation(what, worst.distance, worst.limit, worst.effect, worst.draws, worst.share)
 
@@ -65,27 +53,25 @@ def between_blocks(rows: DrawnRows, share: Share) -> Deviation:
     if rows.m <= rows.block or rows.repeated_blocks:
         what = "blocks that repeat (or only one)"
         return to_rounding(what, float(rows.repeated_blocks), 0.0, rows.n)
-    return cosine_of_rows("cosine of the first rows of two blocks", rows, 0, rows.block, share)
+    return _independent("cosine of the first rows of two blocks", rows, rows.numbers.between, share)
 
 
 def within_block(rows: DrawnRows, share: Share) -> Deviation:
     """Independent rows have the cosines of independent directions."""
     if rows.m == 1:
         return to_rounding("one row", 0.0, 0.0)
-    return cosine_of_rows("cosine of the first two rows", rows, 0, 1, share)
+    return _independent("cosine of the first two rows", rows, rows.numbers.within, share)
 
 
-def cosine_of_rows(what: str, rows: DrawnRows, i: int, j: int, share: Share) -> Deviation:
-    """Rows i and j are independent directions, by their cosine."""
-    products = np.vecdot(rows.units[:, i], rows.units[:, j])
-    return law(what, products, cosine(rows.d), share, rows.error)
+def _independent(what: str, rows: DrawnRows, cosines: Floats, share: Share) -> Deviation:
+    """Two rows are independent directions, by their cosines."""
+    return law(what, cosines, cosine(rows.d), share, rows.error)
 
 
 def independence(rows: DrawnRows, share: Share) -> Deviation:
     """Successive draws are independent."""
-    now, then = successive(rows.w)
-    if len(now) < 4 or rows.frozen_directions:
+    scale = math.sqrt(rows.square) or 1.0
+    one, two = successive(np.sin(1.5 * rows.numbers.combined / scale))
+    if len(one) < 4 or rows.frozen_directions:
         return to_rounding("see redraws", 0.0, 0.0)
-    scale = math.sqrt(float(np.mean(rows.w**2))) or 1.0
-    one, two = (np.sin(1.5 * combination(half) / scale) for half in (now, then))
     return uncorrelated("covariance of successive draws", one, two, share)

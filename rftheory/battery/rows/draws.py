@@ -1,4 +1,4 @@
-"""Draws of projections, and what is plain to see of them: norms, directions, cosines, repetitions."""
+"""Draws of projections as checks see them: a few numbers of every draw, all entries of the first ones."""
 
 from __future__ import annotations
 
@@ -9,27 +9,32 @@ from functools import cached_property
 import numpy as np
 
 from rftheory.battery.check import chosen
-from rftheory.battery.rows.functionals import directions, gram, lengths
+from rftheory.battery.rows.digest import FEW, Digest, Numbers
+from rftheory.battery.rows.functionals import directions, gram
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import AbstractCoupling
-
-SINGLE = 2.0**-18
-"""32 units of single precision: no mistake of the theory is as small."""
-FEW = 64
-"""How many draws a structure that holds in every draw is looked for in."""
 
 
 @dataclass(frozen=True)
 class DrawnRows:
-    """n independent draws of W (n, m, d), the coupling whose law they claim, and how far entries are off by rounding.
+    """n independent draws of W (m, d), the coupling whose law they claim, and how far entries are off by rounding.
 
+    w: the first draws (k, m, d), k < n where all of them would take too much; numbers: what was made of all.
     signed: whether the sign of a row is known; an even feature map does not show it.
     """
 
     w: Floats
     claim: AbstractCoupling
     error: float
+    numbers: Numbers
     signed: bool = True
+
+    @classmethod
+    def of(cls, w: Floats, claim: AbstractCoupling, error: float, signed: bool = True) -> DrawnRows:
+        """All draws (n, m, d) at once."""
+        digest = Digest(len(w), w.shape[1], w.shape[2], claim, error, signed)
+        digest.take(w)
+        return cls(digest.first, claim, error, digest.numbers, signed)
 
     @cached_property
     def tags(self) -> frozenset[str]:
@@ -47,7 +52,7 @@ class DrawnRows:
     @property
     def n(self) -> int:
         """The number of draws."""
-        return len(self.w)
+        return len(self.norms)
 
     @property
     def m(self) -> int:
@@ -64,31 +69,37 @@ class DrawnRows:
         """The number of rows of the first block."""
         return min(self.claim.height(self.d), self.m)
 
-    @cached_property
+    @property
     def norms(self) -> Floats:
         """Norms of all rows, (n, m)."""
-        return lengths(self.w)
+        return self.numbers.norms
+
+    @property
+    def square(self) -> float:
+        """The mean square of all entries."""
+        return float(np.vdot(self.norms, self.norms)) / (self.norms.size * self.d)
 
     @cached_property
     def units(self) -> Floats:
-        """Directions of all rows, (n, m, d)."""
+        """Directions of the rows of the first draws, (k, m, d)."""
         with np.errstate(invalid="ignore"):
             return directions(self.w)
 
     @property
     def tolerance(self) -> float:
         """For cosines, to rounding; rows are often drawn in single precision and used in double."""
-        return max(SINGLE, 4.0 * self.error)
+        return self.numbers.tolerance
 
     @property
     def same(self) -> float:
         """Below this two numbers that vary by about one count as the same."""
-        return min(self.tolerance, 0.05)
+        return self.numbers.same
 
     @cached_property
     def gram(self) -> Floats:
         """Cosines of the rows of the first block in the first draws, (k, block, block)."""
-        return gram(self.units[:FEW, : self.block])
+        with np.errstate(invalid="ignore"):
+            return gram(directions(self.w[:FEW, : self.block]))
 
     @cached_property
     def shared_norms(self) -> bool:
@@ -114,18 +125,14 @@ class DrawnRows:
             and bool(np.max(np.ptp(self.norms, axis=0)) <= self.same * math.sqrt(self.d))
         )
 
-    @cached_property
+    @property
     def frozen_directions(self) -> bool:
         """Whether the directions do not change between draws."""
-        units = self.units
-        if not self.signed:
-            units = units * np.where(np.vecdot(units, units[:1]) < 0.0, -1.0, 1.0)[..., None]
-        return self.n > 1 and bool(np.max(np.ptp(units, axis=0)) <= self.same)
+        return self.n > 1 and self.numbers.frozen_directions
 
     @cached_property
     def repeated_blocks(self) -> bool:
         """Whether the first rows of two blocks have one direction in every draw."""
         if self.m <= self.block:
             return False
-        cosines = np.vecdot(self.units[:, 0], self.units[:, self.block])
-        return bool(np.all(np.abs(np.abs(cosines) - 1.0) <= self.same))
+        return bool(np.all(np.abs(np.abs(self.numbers.between) - 1.0) <= self.same))

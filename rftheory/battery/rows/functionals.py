@@ -10,11 +10,12 @@ import numpy as np
 from rftheory.battery.concentration import STRICT, Deviation, mean, same_law
 from rftheory.measured.inference.error_budget import Share
 from rftheory.measured.inputs import Floats
+from rftheory.measured.products import vecdot
 
 
 def lengths(w: Floats) -> Floats:
     """Norms of the rows of (n, m, d)."""
-    norms: Floats = np.sqrt(np.vecdot(w, w))
+    norms: Floats = np.sqrt(vecdot(w, w))
     return norms
 
 

@@ -18,11 +18,11 @@ def norm_law(rows: DrawnRows, share: Share) -> Deviation:
     """All norms are sqrt(d), or independent chi_d."""
     d, root = rows.d, math.sqrt(rows.d)
     if rows.claim.law.norm == "sqrt(d)":
-        gap = float(np.max(np.abs(rows.norms / root - 1.0)))
-        what = f"mean |w|^2/d = {np.mean(rows.norms**2) / d:.4g}"
+        gap = max(abs(float(end(rows.norms)) / root - 1.0) for end in (np.max, np.min))
+        what = f"mean |w|^2/d = {rows.square:.4g}"
         return to_rounding(what, gap, rows.tolerance, rows.n)
     values = distinct_norms(rows)
-    what = f"|w| against chi_{d}: mean |w|^2/d = {np.mean(values**2) / d:.4g}"
+    what = f"|w| against chi_{d}: mean |w|^2/d = {np.vdot(values, values) / values.size / d:.4g}"
     return law(what, values.ravel(), chi(d), share, 0.6 * root * rows.error)
 
 
@@ -39,9 +39,10 @@ def norms_within(rows: DrawnRows, share: Share) -> Deviation:
         return to_rounding("constant norms have no law of their own", 0.0, 0.0)
     if rows.shared_norms:
         return to_rounding("all norms of a block are equal", 1.0, 0.0, rows.n)
-    ranks = 2.0 * chi(rows.d)(rows.norms / math.sqrt(float(np.mean(rows.norms**2)) / rows.d)) - 1.0
-    step = max(2, rows.m // 4)
-    values = np.mean(ranks[:, ::step] * np.roll(ranks, 1, axis=1)[:, ::step], axis=1)
+    here = np.arange(0, rows.m, max(2, rows.m // 4))
+    size, law_of_one = math.sqrt(rows.square), chi(rows.d)
+    one, other = (2.0 * law_of_one(rows.norms[:, places] / size) - 1.0 for places in (here, here - 1))
+    values = np.mean(one * other, axis=1)
     return mean("correlation of neighbouring norms", values, share=share, slack=rows.error)
 
 
@@ -50,5 +51,5 @@ def norms_and_directions(rows: DrawnRows, share: Share) -> Deviation:
     if rows.constant or rows.frozen_norms:
         return to_rounding("norms that do not vary", 0.0, 0.0)
     ranks = 2.0 * chi(rows.d)(rows.norms[:, 0]) - 1.0
-    waves = np.cos(1.5 * math.sqrt(rows.d) * rows.units[:, 0, 0])
+    waves = np.cos(1.5 * math.sqrt(rows.d) * rows.numbers.first[:, 0])
     return uncorrelated("covariance of a norm and its direction", ranks, waves, share, rows.error)

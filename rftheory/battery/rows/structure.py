@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from rftheory.battery.concentration import Deviation, to_rounding
-from rftheory.battery.rows.draws import FEW, DrawnRows
+from rftheory.battery.rows.digest import FEW
+from rftheory.battery.rows.draws import DrawnRows
 from rftheory.battery.rows.functionals import residuals
 from rftheory.measured.inference.error_budget import Share
 

@@ -22,12 +22,19 @@ def verify(
         str | None, typer.Option(metavar="FILE", help="Checkpoint finished chunks here.")
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on from what --store FILE holds.")] = False,
+    accumulate: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Draw afresh, and decide on all runs that FILE holds together."),
+    ] = None,
     as_json: Json = False,
     junit: Annotated[str | None, typer.Option(metavar="FILE", help="Write JUnit XML.")] = None,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write a self-contained page.")] = None,
     markdown: Annotated[str | None, typer.Option(metavar="FILE", help="Write Markdown.")] = None,
     record: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Write the verdicts found as a ledger.", hidden=True)
+        str | None,
+        typer.Option(
+            metavar="[FILE]", help="Keep the verdicts found: beside papers of your own, or in FILE."
+        ),
     ] = None,
 ) -> None:
     """Run the evidence of statements or papers (none given: of everything) and print verdicts."""
@@ -40,17 +47,21 @@ def verify(
     from rftheory.verification import announced, planned, whole_number
     from rftheory.verification import verify as run
 
-    outputs = [file for file in (junit, html, markdown, record) if file is not None]
-    for file in outputs:
+    for file in filter(None, (junit, html, markdown, record)):
         writable(file)
     whole_number("workers", workers, 1)
-    context = planned(profile, seed)
     chosen = statements(selection or ())
+    context = planned(profile, seed, selection=selection or ())
     checkpoint(store, resume=resume)
-    if record is not None:
-        from rftheory.report.ledger import existing
-
-        existing(record, context.profile.name)
+    if accumulate is not None:
+        if store is not None:
+            raise InputError("give --store or --accumulate, not both")
+        if record is not None:
+            raise InputError("--record keeps what a run alone found: it goes without --accumulate")
+        writable(accumulate)
+    ledgers = (
+        [] if record is None else _ledgers(record, [each.paper for each in chosen], context.profile.name)
+    )
     plan, tests = None, announced(*(selection or ()), context=context)
     if tests or context.profile.simulations:
         plan = runs.plan_document(tests, context)
@@ -68,6 +79,7 @@ def verify(
             progress=progress,
             context=context,
             executor=executor,
+            accumulate=accumulate,
         )
     document = runs.run_document(results, context, plan)
     if junit is not None:
@@ -85,15 +97,35 @@ def verify(
     if record is not None:
         from rftheory.report.ledger import updated
 
-        write(record, updated(record, document))
+        for file, papers in ledgers:
+            write(file, updated(file, document, papers))
     if as_json:
         print_json(document)
     else:
         from rftheory.report.text import run_tables
 
         print_parts(run_tables(document))
+        print_parts(f"recorded in {file}" for file, _ in ledgers)
     if record is None and not all(result["as_recorded"] for result in document["results"]):
         raise typer.Exit(1)
+
+
+def _ledgers(record: str, papers: list[str], profile: str) -> list[tuple[str, tuple[str, ...]]]:
+    """The ledgers that a run is written to, each with its papers; what cannot be is said before the run."""
+    from rftheory.cli.files import writable
+    from rftheory.cli.own_papers import recorded_at
+    from rftheory.registry.ledgers import LEDGER
+    from rftheory.report.ledger import existing
+
+    keys = list(dict.fromkeys(papers))
+    beside = recorded_at(record, keys, LEDGER)
+    found: list[tuple[str, tuple[str, ...]]] = [(str(path), (key,)) for key, path in beside.items()]
+    if record:
+        found = [(record, (*keys,))]
+    for file, _ in found:
+        writable(file)
+        existing(file, profile)
+    return found
 
 
 def search(

@@ -6,11 +6,22 @@ from typing import Annotated
 
 import typer
 
+from rftheory.cli.commands import completing
+
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout and nothing else.")]
 Seconds = Annotated[float, typer.Option("--seconds", metavar="S", help="Computing time for one answer.")]
-Identifier = Annotated[str, typer.Argument(metavar="ID", help="A statement, e.g. simrf/thm4.3/orf.")]
+Isolate = Annotated[
+    bool, typer.Option("--isolate", help="Compute in a child process, which limits can always end.")
+]
+Identifier = Annotated[
+    str,
+    typer.Argument(metavar="ID", help="A statement, e.g. simrf/thm4.3/orf.", autocompletion=completing.ids),
+]
 Selection = Annotated[
-    list[str] | None, typer.Argument(metavar="[ID | PAPER ...]", help="Statements or papers.")
+    list[str] | None,
+    typer.Argument(
+        metavar="[ID | PAPER ...]", help="Statements or papers.", autocompletion=completing.selection
+    ),
 ]
 Values = Annotated[
     list[str] | None,

@@ -2,26 +2,58 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from rftheory.cli.commands import completing
 from rftheory.cli.commands.options import Identifier, Json
-from rftheory.cli.printing import print_json, print_parts
+from rftheory.cli.printing import print_json, print_parts, say
 
 
 def list_statements(
-    paper: Annotated[str | None, typer.Argument(metavar="PAPER", help="Only this paper.")] = None,
-    kind: Annotated[str | None, typer.Option(metavar="KIND", help="Only this kind.")] = None,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[PAPER | WORD ...]",
+            help="A paper, or words of titles and ids; all must stand.",
+            autocompletion=completing.papers,
+        ),
+    ] = None,
+    kind: Annotated[
+        str | None, typer.Option(metavar="KIND", help="Only this kind.", autocompletion=completing.kinds)
+    ] = None,
+    verdict: Annotated[
+        str | None,
+        typer.Option(metavar="VERDICT", help="Only what is recorded so.", autocompletion=completing.verdicts),
+    ] = None,
+    uses: Annotated[
+        str | None,
+        typer.Option(metavar="ID", help="What rests on this statement.", autocompletion=completing.ids),
+    ] = None,
+    used_by: Annotated[
+        str | None,
+        typer.Option(
+            "--used-by", metavar="ID", help="What this statement rests on.", autocompletion=completing.ids
+        ),
+    ] = None,
+    mechanism: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="Of a coupling or feature map.", autocompletion=completing.mechanisms
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> None:
-    """List every statement: id, kind, recorded verdict, evaluable sides, where it stands, title."""
+    """List statements: id, kind, recorded verdict, evaluable sides, where it stands, title."""
     from rftheory.report import statements
     from rftheory.report.schema import SCHEMA
 
     if kind is not None:
         _check_kind(kind)
-    chosen = statements.listing(paper, kind)
+    chosen = statements.listing(
+        *(words or ()), kind=kind, verdict=verdict, uses=uses, used_by=used_by, mechanism=mechanism
+    )
     if as_json:
         print_json({"schema": SCHEMA, "statements": chosen})
         return
@@ -45,11 +77,30 @@ def show(
     proof: Annotated[
         bool, typer.Option("--proof", help="Print the proofs that are kept, step by step.")
     ] = False,
+    latex: Annotated[
+        bool, typer.Option("--latex", help="Print the LaTeX as printed, and nothing else.")
+    ] = False,
+    bibtex: Annotated[bool, typer.Option("--bibtex", help="Print the BibTeX entry of its paper.")] = False,
+    url: Annotated[bool, typer.Option("--url", help="Print the address of its paper.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Show a statement as printed: text, LaTeX, domain, parameters, verdict, correction, BibTeX."""
-    from rftheory import evaluation, registry
+    """Show a statement as printed: text, LaTeX, domain, parameters, verdict, correction, BibTeX; or the parts of one."""
+    from rftheory import registry
+    from rftheory.errors import InputError
+    from rftheory.report.statements import parts
 
+    if proof + latex + bibtex + url > 1 or (as_json and latex + bibtex + url):
+        raise InputError("more than one of --proof, --latex, --bibtex, --url, --json; allowed: one")
+    name = identifier.partition(":")[0]
+    if below := [] if proof or latex or bibtex or url else parts(name):
+        _parts(below, as_json)
+        return
+    if bibtex or url:
+        from rftheory.report.references import address
+
+        paper = registry.paper(registry.owner(name).paper)
+        say(address(paper) if url else paper.bibtex)
+        return
     if proof:
         from rftheory.report.proofs import kept_document, proof_lines
 
@@ -59,10 +110,13 @@ def show(
         else:
             print_parts(proof_lines(kept))
         return
+    from rftheory import evaluation
     from rftheory.report.statements import statement_document
 
-    name, side = evaluation.split(identifier)
-    entry = evaluation.resolve(identifier)[0] if side is not None else registry.find(name)
+    entry = evaluation.resolve(identifier)[0] if ":" in identifier else registry.find(name)
+    if latex:
+        say(entry.statement.latex)
+        return
     document = statement_document(entry)
     if as_json:
         print_json(document)
@@ -70,6 +124,18 @@ def show(
     from rftheory.report.text import statement_lines
 
     print_parts(statement_lines(document))
+
+
+def _parts(below: list[dict[str, Any]], as_json: bool) -> None:
+    """The list of the statements that an id is the beginning of."""
+    from rftheory.report.schema import SCHEMA
+
+    if as_json:
+        print_json({"schema": SCHEMA, "statements": below})
+        return
+    from rftheory.report.text import listing
+
+    print_parts([listing(below)])
 
 
 def errata(

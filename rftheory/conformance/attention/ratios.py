@@ -16,6 +16,7 @@ from typing import Literal
 import numpy as np
 
 from rftheory.measured.inputs import Floats
+from rftheory.measured.products import vecdot
 from rftheory.measured.protocol import Kernel
 
 Entries = Callable[[Floats, Floats, int], Floats]
@@ -130,7 +131,7 @@ class Ratios:
 
     def reference(self, x: Floats) -> Floats:
         """The estimate at (x, sign * x), the same for every draw."""
-        found: Floats = np.exp(2.0 * self.weight * np.vecdot(x, x))
+        found: Floats = np.exp(2.0 * self.weight * vecdot(x, x))
         return found
 
     def estimates(self, x: Floats, y: Floats, seed: int) -> Floats:

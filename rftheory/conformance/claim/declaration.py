@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from rftheory.conformance.claim.hybrid_names import built
 from rftheory.conformance.claim.row_maps import refuse, row_map
-from rftheory.errors import InputError, UnknownIdError, shorten
+from rftheory.conformance.claim.vocabulary import unknown
+from rftheory.errors import InputError, shorten
 from rftheory.measured.hybrids.protocol import AbstractHybrid
 from rftheory.measured.protocol import AbstractCoupling
 from rftheory.mechanisms._shelf import couplings, feature_maps, hybrids
@@ -77,11 +78,9 @@ def declared(mechanism: str | None, parameters: Mapping[str, object] | None = No
             raise InputError(
                 f"no moments of {name} features are known; allowed: an entry of moments/catalogue.py"
             )
-    import difflib
-
     kinds = (*known, *EXPONENTIAL)
     names = [*HYBRIDS, *kinds, *COUNTS, *shelf, *(f"{name}-{kind}" for name in shelf for kind in kinds)]
-    raise UnknownIdError(mechanism, tuple(difflib.get_close_matches(mechanism, names, 4)), what="mechanism")
+    raise unknown(mechanism, names)
 
 
 def _of_rows(mechanism: str, parameters: Mapping[str, object]) -> Declaration | None:

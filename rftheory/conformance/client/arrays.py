@@ -10,7 +10,7 @@ import numpy as np
 from rftheory.errors import InputError, shorten
 from rftheory.measured.inputs import Floats
 
-Library = Literal["numpy", "torch", "jax", "cupy"]
+Library = Literal["numpy", "torch", "jax", "cupy", "tensorflow"]
 ROUNDING = {"float64": 2.0**-52, "float32": 2.0**-23, "bfloat16": 2.0**-7, "float16": 2.0**-10}
 NORMAL = {"float64": 2.0**-1022, "float32": 2.0**-126, "bfloat16": 2.0**-126, "float16": 2.0**-14}
 """The smallest number that is held to full relative precision."""
@@ -22,7 +22,7 @@ def library(array: str, dtype: str) -> tuple[str, str]:
     name, _, device = array.partition(":")
     if name not in get_args(Library) or dtype not in ROUNDING or (device and name != "torch"):
         raise InputError(
-            f"array {shorten(array)}, dtype {shorten(dtype)}; allowed: numpy, torch, torch:DEVICE, jax or cupy; "
+            f"array {shorten(array)}, dtype {shorten(dtype)}; allowed: numpy, torch, torch:DEVICE, jax, cupy or tensorflow; "
             f"{', '.join(ROUNDING)}"
         )
     return name, device
@@ -41,6 +41,8 @@ def given(x: Floats, name: str, device: str, dtype: str) -> Any:
         return made if dtype == "float64" else made.astype(getattr(module, dtype))
     if name == "torch":
         return module.as_tensor(x, dtype=getattr(module, dtype), device=device or None)
+    if name == "tensorflow":
+        return module.convert_to_tensor(x, dtype=dtype)
     return module.asarray(x, dtype=getattr(module, dtype))
 
 

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import copy
-import importlib
 import inspect
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass, field, replace
 from typing import Any, get_args
 
 import numpy as np
 
 from rftheory.conformance.client.arrays import NORMAL, ROUNDING, given, library, numeric, snapped, squeezed
-from rftheory.conformance.client.seeding import as_wanted, everywhere
-from rftheory.conformance.client.signatures import SIDE, Contract, Signature, read
+from rftheory.conformance.client.guarding import held, source
+from rftheory.conformance.client.kinds import METHODS, Asking, Way, own_dtype, read_way, way
+from rftheory.conformance.client.loading import load
+from rftheory.conformance.client.signatures import Contract
+from rftheory.conformance.client.sizes import Sizes
 from rftheory.errors import InputError, shorten
 from rftheory.measured.inputs import Floats
-
-METHODS = ("features", "attention", "draw", "frequencies")
-MODES = {"draw": "estimates"}
 
 
 @dataclass
@@ -28,7 +25,8 @@ class Client:
     """A user's code behind one of the contracts; remembers the coarsest rounding that it has seen.
 
     `leading` axes of length one (batch, head) are put before the points. `last_rows`, where there is one, gives the
-    rows of the last draw.
+    rows of the last draw. `unsettled`: the names of two sizes do not say which is which. `source`: file and line
+    of the `target`. `watch` is called after every call. `replayed`: its draws are saved, so asking again shows nothing.
     """
 
     name: str
@@ -40,7 +38,12 @@ class Client:
     leading: int = 0
     global_seed: bool = False
     fixed: bool = False
+    unsettled: bool = False
     last_rows: Callable[[], Any] | None = None
+    source: tuple[str, int] | None = None
+    target: Any = None
+    replayed: bool = False
+    watch: Callable[[], None] | None = None
     rounding: float = field(default=ROUNDING["float64"], init=False)
     dtype_seen: str = field(default="", init=False)
 
@@ -52,6 +55,8 @@ class Client:
     @property
     def seeding(self) -> str:
         """How seeds reach the code."""
+        if self.replayed:
+            return "the file"
         return "global generators" if self.global_seed else "its seed"
 
     def features(self, x: Floats, seed: int) -> tuple[Floats, Floats]:
@@ -79,7 +84,13 @@ class Client:
 
     def frequencies(self, d: int, m: int, seed: int) -> Floats:
         """W, (m, d), as float64."""
-        return self._matrix(self._guarded(seed, d, m))
+        found = self._matrix(self._guarded(seed, d, m))
+        if self.unsettled and found.shape == (d, m) != (m, d):
+            raise InputError(
+                f"{self.name} returns shape {found.shape} for d = {d}, m = {m}, and its parameters do not say which is "
+                "which; allowed: names such as d and m, dim and num_features, num_rows and num_cols"
+            )
+        return found
 
     def attention(self, q: Floats, k: Floats, v: Floats, seed: int) -> Floats:
         """Attention of queries (L, d), keys (S, d) and values (S, d_v): (L, d_v), as float64."""
@@ -92,20 +103,22 @@ class Client:
 
     def rows(self) -> Floats | None:
         """W of the last draw, (m, d), where the client shows it."""
-        return None if self.last_rows is None else self._matrix(self.last_rows())
+        if self.last_rows is None:
+            return None
+        with held(f"{self.name}: frequencies()"):
+            found = self.last_rows()
+        return self._matrix(found)
 
     def grid(self, x: Floats) -> Floats:
         """The nearest points that the client's dtype holds exactly."""
         return snapped(x, self.dtype)
 
     def _guarded(self, seed: int, *arguments: Any) -> Any:
-        try:
-            with np.errstate(all="ignore"):
-                return self.call(*arguments, seed)
-        except Exception as error:
-            raise InputError(
-                f"{self.name} raises {type(error).__name__}: {shorten(str(error), 200)}{self._hint(error)}"
-            ) from error
+        with held(self.name, self._hint):
+            found = self.call(*arguments, seed)
+        if self.watch is not None:
+            self.watch()
+        return found
 
     def _hint(self, error: Exception) -> str:
         """The option that code of another library, or for batches, usually wants."""
@@ -114,6 +127,10 @@ class Client:
         loaded = next((name for name in ("torch", "jax") if name in sys.modules), None)
         wants = isinstance(error, (TypeError, AttributeError)) and self.library == "numpy" and loaded
         options = [f"array {loaded}"] if wants else []
+        if not isinstance(
+            error, (AssertionError, AttributeError, IndexError, RuntimeError, TypeError, ValueError)
+        ):
+            return ""
         options += [] if self.leading else ["leading 2 for (batch, head, n, d)"]
         return (
             f"; allowed: code that takes such arguments (or options {', '.join(options)})" if options else ""
@@ -144,128 +161,71 @@ def client(
     target: Any,
     *,
     contract: str | None = None,
-    array: str = "numpy",
-    dtype: str = "float64",
+    array: str | None = None,
+    dtype: str | None = None,
     leading: int = 0,
     fixed: bool = False,
     name: str | None = None,
+    settings: Sizes | None = None,
 ) -> Client:
-    """The client of "module:callable", a callable, a pair of maps, a transformer, an object; InputError for others.
+    """The client of "module:callable", a callable, a pair of maps, a transformer, a class, an object; InputError for others.
 
     The contract follows from the parameters (`signatures`), a seed from its name (`seeding`): code without one draws
     from global generators, which are seeded around each call. fixed: the pairs are given, so draw(seed) is enough.
+    array, dtype: NumPy and float64 where nothing is said, for modules of PyTorch its tensors and their own dtype.
     """
     if contract is not None and contract not in get_args(Contract):
         raise InputError(f"contract {shorten(contract)}; allowed: {', '.join(get_args(Contract))}")
-    where, device = library(array, dtype)
     if leading not in (0, 1, 2):
         raise InputError(f"leading = {shorten(leading)}; allowed: 0, 1 (batch) or 2 (batch and head)")
     label = str(
         name or (target if isinstance(target, str) else getattr(target, "__name__", type(target).__name__))
     )
-    found, last = _methods(load(target) if isinstance(target, str) else target, label, contract)
-    common = (where, dtype, device, leading)
-    if hasattr(found, "fit") and hasattr(found, "transform"):
-        return Client(label, "features", _transformer(found), *common)
+    found = load(target) if isinstance(target, str) else target
+    usual_array, usual_dtype = _usual(found)
+    where, device = library(array or usual_array, dtype or usual_dtype)
+    ask = Asking(label, contract, where, device, dtype, fixed, settings or Sizes())
     pair = isinstance(found, tuple) and len(found) == 2 and all(callable(part) for part in found)
-    if not pair and not callable(found):
+    how = _pair(found, replace(ask, contract="features")) if pair else way(found, ask)
+    if how is None:
         raise InputError(
             f"{shorten(label)} is a {type(found).__name__}; allowed: a callable, a pair of callables, "
             f"or an object with fit and transform, or with one of {', '.join(METHODS)}"
         )
-    parts = found if pair else (found,)
-    read_as = [read(part, label, "features" if pair else contract, fixed) for part in parts]
-    calls = [_bound(part, how, where, device) for part, how in zip(parts, read_as, strict=True)]
     return Client(
         label,
-        read_as[0].contract,
-        (lambda x, seed: (calls[0](x, seed), calls[1](x, seed))) if pair else calls[0],
-        *common,
-        global_seed=any(how.seed is None for how in read_as),
-        fixed=read_as[0].fixed,
-        last_rows=last,
+        how.contract,
+        how.call,
+        where,
+        dtype or how.dtype or usual_dtype,
+        device,
+        leading,
+        global_seed=how.global_seed,
+        fixed=how.fixed,
+        unsettled=how.unsettled,
+        last_rows=how.last_rows,
+        source=source(found),
+        target=found,
     )
 
 
-def load(spec: str) -> Any:
-    """The object of "module:name" (the working directory counts); InputError where there is none."""
-    module, colon, path = spec.partition(":")
-    if not colon or not module or not path:
-        raise InputError(
-            f"cannot read {shorten(spec)}; allowed: MODULE:CALLABLE, e.g. my_package.maps:features"
-        )
-    here = str(Path.cwd())
-    if here not in sys.path:
-        sys.path.insert(0, here)
-    try:
-        found = importlib.import_module(module)
-        for part in path.split("."):
-            found = getattr(found, part)
-    except AttributeError as error:
-        raise InputError(f"{shorten(spec)}: {error}") from error
-    except Exception as error:
-        raise InputError(
-            f"{shorten(spec)}: cannot import {module} ({type(error).__name__}: {error})"
-        ) from error
-    return found
+def _pair(found: tuple[Any, Any], ask: Asking) -> Way:
+    """A map of queries and one of keys."""
+    (_, queries), (_, keys) = (read_way(part, ask, "features") for part in found)
+
+    def both(x: Any, seed: int) -> Any:
+        return queries.call(x, seed), keys.call(x, seed)
+
+    return replace(queries, call=both, global_seed=queries.global_seed or keys.global_seed)
 
 
-def _bound(call: Callable[..., Any], how: Signature, where: str, device: str) -> Callable[..., Any]:
-    """The callable with its data in the contract's order and an integer seed last, whatever it wants there."""
-
-    def once(arguments: tuple[Any, ...], **more: Any) -> Any:
-        *data, number = arguments
-        if how.seed is not None:
-            first, named = how.bind(tuple(data), as_wanted(how.seed, number, where, device), **more)
-            return call(*first, **named)
-        first, named = how.bind(tuple(data), None, **more)
-        with everywhere(number):
-            return call(*first, **named)
-
-    def bound(*arguments: Any) -> Any:
-        if how.sided:
-            return tuple(once(arguments, **{SIDE: side}) for side in (True, False))
-        return once(arguments)
-
-    return bound
-
-
-def _methods(found: Any, label: str, contract: str | None) -> tuple[Any, Any]:
-    """The method that a contract names, and frequencies() of the last draw beside it; the target itself otherwise."""
-    if inspect.ismodule(found) or (hasattr(found, "fit") and hasattr(found, "transform")):
-        return found, None
-    names = [name for name in METHODS if callable(getattr(found, name, None))]
-    wanted = [name for name in names if contract is None or MODES.get(name, name) == contract]
-    if not wanted or inspect.isfunction(found):
-        return found, None
-    if inspect.isclass(found):
-        try:
-            found = found()
-        except Exception as error:
-            raise InputError(
-                f"{shorten(label)}() raises {type(error).__name__}: {shorten(str(error), 120)}; allowed: a class "
-                "made without arguments, or an object"
-            ) from error
-    chosen = getattr(found, wanted[0])
-    beside = getattr(found, "frequencies", None) if wanted[0] != "frequencies" else None
-    if beside is not None:
-        try:
-            inspect.signature(beside).bind()
-        except TypeError:
-            beside = None
-    return chosen, beside
-
-
-def _transformer(found: Any) -> Callable[[Any, int], Any]:
-    """fit_transform of a fresh copy with random_state = seed."""
-
-    def features(x: Any, seed: int) -> Any:
-        fresh: Any = found() if inspect.isclass(found) else copy.deepcopy(found)
-        if hasattr(fresh, "set_params"):
-            fresh.set_params(random_state=seed)
-        else:
-            fresh.random_state = seed
-        fresh.fit(x)
-        return fresh.transform(x)
-
-    return features
+def _usual(found: Any) -> tuple[str, str]:
+    """The arrays and the dtype of a module of PyTorch, NumPy's float64 for anything else."""
+    torch = sys.modules.get("torch")
+    if torch is None or not hasattr(torch, "nn"):
+        return "numpy", "float64"
+    own = own_dtype(found)
+    if own is not None:
+        return "torch", own
+    made = inspect.isclass(found) and issubclass(found, torch.nn.Module)
+    return ("torch", "float32") if made else ("numpy", "float64")

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-INTEGERS = ("seed", "random_state")
-GENERATORS = ("rng", "generator")
+INTEGERS = ("seed", "random_state", "random_seed")
+GENERATORS = ("rng", "generator", "random_generator")
 KEYS = ("key", "rng_key", "prng_key")
 SEEDS = frozenset((*INTEGERS, *GENERATORS, *KEYS))
 
@@ -33,7 +33,10 @@ def as_wanted(parameter: str, seed: int, library: str, device: str) -> Any:
 
 @contextmanager
 def everywhere(seed: int) -> Iterator[None]:
-    """Every global generator that is loaded starts from the seed: random, NumPy, PyTorch, CuPy. Restored afterwards."""
+    """Every global generator that is loaded starts from the seed: random, NumPy, PyTorch, CuPy, TensorFlow, Keras.
+
+    Restored afterwards, but for those of TensorFlow and Keras, which cannot be read.
+    """
     python, numpy = random.getstate(), np.random.get_state()  # noqa: NPY002
     torch, cupy = sys.modules.get("torch"), sys.modules.get("cupy")
     tensors = cards = held = None
@@ -43,6 +46,11 @@ def everywhere(seed: int) -> Iterator[None]:
     if cupy is not None:
         held = cupy.random.get_random_state()
         cupy.random.set_random_state(cupy.random.RandomState(seed))
+    keras, tensorflow = sys.modules.get("keras"), sys.modules.get("tensorflow")
+    if keras is not None and hasattr(keras, "utils"):
+        keras.utils.set_random_seed(seed)
+    if tensorflow is not None:
+        tensorflow.random.set_seed(seed)
     random.seed(seed)
     np.random.seed(seed)  # noqa: NPY002
     if torch is not None:

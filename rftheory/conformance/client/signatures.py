@@ -8,53 +8,12 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from rftheory.conformance.client.seeding import SEEDS
+from rftheory.conformance.client.sizes import COLUMNS, EITHER, NATURAL, ROWS, half, sizes, words
 from rftheory.errors import InputError, shorten
 
 Contract = Literal["features", "estimates", "frequencies", "attention"]
 """features(X, seed) -> Phi; draw(x, y, seed) -> estimates; frequencies(d, m, seed) -> W; attention(Q, K, V, seed)."""
 
-ROWS = frozenset(
-    (
-        "m",
-        "nb_rows",
-        "n_rows",
-        "num_rows",
-        "nrows",
-        "rows",
-        "num_features",
-        "nb_features",
-        "n_components",
-        "num_projections",
-        "n_projections",
-        "out_features",
-        "num_samples",
-        "out_dim",
-        "d_out",
-    )
-)
-COLUMNS = frozenset(
-    (
-        "d",
-        "dim",
-        "dimension",
-        "nb_columns",
-        "n_columns",
-        "n_cols",
-        "num_columns",
-        "ncols",
-        "cols",
-        "columns",
-        "nb_cols",
-        "input_dim",
-        "in_features",
-        "dim_heads",
-        "head_dim",
-        "in_dim",
-        "d_in",
-        "num_dims",
-    )
-)
-EITHER = "n_features"
 TRIPLE = {"q": 0, "query": 0, "queries": 0, "k": 1, "key": 1, "keys": 1, "v": 2, "value": 2, "values": 2}
 POINTS = (
     ("x", "y"),
@@ -65,20 +24,32 @@ POINTS = (
     ("query", "key"),
     ("queries", "keys"),
 )
+SIZES = ROWS | COLUMNS | EITHER
 SIDE = "is_query"
+DATA = words("x y x1 x2 a b xs data input inputs points queries keys query key value values q k v tensor")
+"""Names of arrays of points: beside them sizes and scales are settings."""
 COUNTS = {"features": 1, "estimates": 2, "frequencies": 2, "attention": 3}
 ALLOWED = "(X, seed), (x, y, seed), (d, m, seed), (Q, K, V, seed), or the same without a seed"
 
 
 @dataclass(frozen=True)
 class Signature:
-    """The contract, the parameter for the seed (None: global generators), and the data's names in the contract's order."""
+    """The contract, the parameter for the seed (None: global generators), and the data's names in the contract's order.
+
+    `settings` are sizes and scales that it wants beside its data.
+    """
 
     contract: Contract
     seed: str | None
     data: tuple[str, ...]
     parameters: tuple[inspect.Parameter, ...]
     sided: bool = False
+    settings: tuple[str, ...] = ()
+
+    @property
+    def named(self) -> bool:
+        """Whether the names tell the dimension from the number of rows."""
+        return self.contract != "frequencies" or bool(sizes(self.data) or half(self.data))
 
     @property
     def fixed(self) -> bool:
@@ -106,21 +77,31 @@ def read(call: Callable[..., Any], label: str, contract: str | None, fixed: bool
     queries = {n.lower() for n in names} & {"q", "query", "queries"}
     seeds = [n for n in names if n in SEEDS and not (queries and n in TRIPLE)]
     seed = seeds[-1] if seeds else None
-    known = [n for n in names if n != seed]
+    settings = _settings(names, seed, contract)
+    known = [n for n in names if n != seed and n not in settings]
     if seed is None and _last_is_seed(known, contract):
         seed = known.pop()
     sided = SIDE in {p.name for p in parameters}
     if not known and fixed and contract in (None, "estimates"):
-        return Signature("estimates", seed, (), parameters)
+        return Signature("estimates", seed, (), parameters, settings=settings)
     shape = contract or _shape(known)
     if shape is None or len(known) != COUNTS[shape] or (sided and shape != "features"):
         raise InputError(f"{shorten(label)} takes ({', '.join(names)}); allowed: {ALLOWED}")
-    return Signature(shape, seed, _ordered(shape, known), parameters, sided)  # type: ignore[arg-type]
+    return Signature(shape, seed, _ordered(shape, known), parameters, sided, settings)  # type: ignore[arg-type]
+
+
+def _settings(names: list[str], seed: str | None, contract: str | None) -> tuple[str, ...]:
+    """Scales, and sizes where points stand beside them."""
+    points = contract in ("features", "estimates", "attention") or bool(
+        {n.lower() for n in names if n != seed} & DATA - SIZES
+    )
+    found = NATURAL | SIZES if points and contract != "frequencies" else NATURAL
+    return tuple(n for n in names if n != seed and (n.lower() in found or (points and n in ("D", "M"))))
 
 
 def _parameters(call: Callable[..., Any], label: str) -> tuple[inspect.Parameter, ...]:
-    """Those without a default, and those that take a seed. A module of PyTorch is read by its forward."""
-    target = call if inspect.isfunction(call) else getattr(call, "forward", call)
+    """Those without a default, and those that take a seed. A module of PyTorch is read by its forward, of Keras by call."""
+    target = call if inspect.isfunction(call) else getattr(call, "forward", getattr(call, "call", call))
     try:
         found = inspect.signature(target).parameters.values()
     except (TypeError, ValueError) as error:
@@ -137,31 +118,22 @@ def _last_is_seed(names: list[str], contract: str | None) -> bool:
     if contract is not None:
         return len(names) == COUNTS[contract] + 1
     if len(names) == 2:
-        return tuple(lower) not in POINTS and _sizes(names) is None
+        return tuple(lower) not in POINTS and sizes(names) is None and not set(lower) <= SIZES
     return len(names) == 4 or (len(names) == 3 and not set(lower) <= TRIPLE.keys())
 
 
 def _shape(names: list[str]) -> Contract | None:
     if len(names) == 1:
-        return None if names[0].lower() in ROWS | COLUMNS else "features"
+        return None if names[0].lower() in SIZES else "features"
     if len(names) == 2:
-        return "frequencies" if _sizes(names) or names[0].lower() in COLUMNS else "estimates"
+        return "frequencies" if sizes(names) or {n.lower() for n in names} & SIZES else "estimates"
     return "attention" if len(names) == 3 and {n.lower() for n in names} <= TRIPLE.keys() else None
-
-
-def _sizes(names: list[str]) -> tuple[str, str] | None:
-    """(columns, rows), by name and in any order; None where the names do not settle it."""
-    first, second = (n.lower() for n in names)
-    for one, other, found in ((first, second, (names[0], names[1])), (second, first, (names[1], names[0]))):
-        if (one in COLUMNS and other in ROWS | {EITHER}) or (one == EITHER and other in ROWS):
-            return found
-    return None
 
 
 def _ordered(shape: str, names: list[str]) -> tuple[str, ...]:
     """Names in the order (d, m) or (Q, K, V) where they are known; else the order of the parameters stands."""
     if shape == "frequencies":
-        return _sizes(names) or tuple(names)
+        return sizes(names) or half(names) or tuple(names)
     order = [TRIPLE.get(n.lower(), -1) for n in names]
     if shape == "attention" and sorted(order) == [0, 1, 2]:
         return tuple(names[order.index(k)] for k in range(3))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -27,18 +27,11 @@ UNREADABLE = {
     "vanishing": "underflow",
     "negative": "negative",
 }
-Learnt = Callable[[Sequence[Finding], str | None], str | None]
-"""(all findings, what is known) -> what is known before an area is named."""
 
 
 def _unread(found: Finding) -> str:
     seen = measured(found, Unread)
     return UNREADABLE[seen.reason]
-
-
-def _phases(findings: Sequence[Finding], known: str | None) -> str | None:
-    """Where nothing else explains failing moments of phase features, their phases do; then a factor of the bandwidth."""
-    return known or features.phase_cause(findings) or moments.factor(findings)
 
 
 @dataclass(frozen=True)
@@ -48,7 +41,6 @@ class Area:
     rules: Mapping[str, NamingRule]
     inherits: bool = True
     passes: bool = True
-    learnt: Learnt | None = None
 
 
 AREAS = {
@@ -70,26 +62,32 @@ AREAS = {
     "opaque": Area(counts.OPAQUE),
     "induced kernel": Area(induced_kernel.RULES),
     "disclosed": Area(projections.DISCLOSED, inherits=False, passes=False),
-    "projections": Area(projections.RULES, inherits=False, learnt=induced_kernel.length_cause),
-    "moments": Area(moments.RULES, learnt=_phases),
+    "places": Area({"finite at y = ±x": NamingRule("not-finite")}, inherits=False, passes=False),
+    "projections": Area(projections.RULES),
+    "moments": Area(moments.RULES),
     "induced moments": Area(induced_kernel.MOMENTS),
     "hybrids": Area(moments.HYBRIDS),
 }
-EXPLAINED = {("induced kernel", "projections"): projections.EXPLAINED}
-"""Rules of an area after one whose mistake explains all of its failures."""
+ESTIMATES = ("moments", "induced moments")
 
 
 def diagnose(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """The findings in their order, every failure with its cause."""
     done: list[Finding] = []
     known: str | None = None
-    before = ""
+    rows: tuple[str, ...] = ()
     for name, group in groupby(findings, key=lambda found: found.area):
         area = AREAS[name]
-        known = area.learnt(findings, known) if area.learnt else known
-        explained = EXPLAINED.get((before, name)) if known else None
-        inherited = known if area.inherits or explained else None
-        made, found = named(group, explained or area.rules, inherited)
+        if name == "projections":
+            scaled = known if known in projections.SCALING else induced_kernel.length_cause(findings, known)
+            made, rows = projections.named(group, scaled)
+        elif name in ESTIMATES:
+            otherwise = features.phase_cause(findings) or moments.factor(findings)
+            made = moments.named(group, area.rules, known, rows, otherwise)
+        else:
+            made, found = named(
+                group, area.rules, (known or next(iter(rows), None)) if area.inherits else None
+            )
+            known = known or (found if area.passes else None)
         done += made
-        known, before = known or (found if area.passes else None), name
     return tuple(done)

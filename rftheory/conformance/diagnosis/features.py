@@ -15,6 +15,7 @@ from rftheory.conformance.feature_form.measurements import (
     MapForm,
     ParameterA,
     Phases,
+    RowWeights,
     Scale,
     Weight,
 )
@@ -28,6 +29,8 @@ PASSING = ("precision", "not-reproducible")
 """What explains no later failure."""
 FINE = ("batch-dependent", "weight", "scale", "zero-variance")
 """What is no mistake of the theory where float32 explains it."""
+TWOS = (0.25, 0.5, 1.0, 2.0, 4.0)
+"""Quotients of m and d that are told apart from no other factor."""
 TILTS = {
     "vanishing": "underflow",
     "another A": "gerf-parameter",
@@ -66,15 +69,16 @@ def _form(found: Finding) -> str:
     seen = measured(found, MapForm)
     if seen.ratios:
         return "unknown-map"
+    exponential = seen.declared in ("positive", "hyperbolic", "gerf", "gerf-antithetic")
+    if not seen.legible and exponential and seen.negative:
+        return "negative"
     alone = {"sines": "sine-without-cosine", "cosines": "cosine-without-sine"}.get(seen.name)
     if alone or not seen.legible:
         return alone or "unknown-map"
-    exponential = seen.declared in ("positive", "hyperbolic", "gerf", "gerf-antithetic")
-    if not seen.exponential and exponential and seen.negative:
-        return "negative"
     if seen.generalised and seen.declared in ("positive", "hyperbolic"):
         return "gerf-parameter"
-    return "unknown-map"
+    kinds = (seen.exponential, exponential or seen.declared in ("positive", "hyperbolic"))
+    return "unknown-map" if kinds == (True, True) else "other-map"
 
 
 def _alike(known: str, found: Finding) -> bool:
@@ -82,12 +86,20 @@ def _alike(known: str, found: Finding) -> bool:
     return known in STABILISERS and measured(found, BothSides).correlation >= ALIKE
 
 
+def _sides(found: Finding) -> str:
+    seen = measured(found, BothSides)
+    if seen.factors:
+        return "not-a-kernel-map"
+    scaled = seen.correlation >= ALIKE and abs(seen.ratio - 1.0) > 1.0 - ALIKE
+    return "not-a-kernel-map" if scaled else "separate-projections"
+
+
 def _weight(found: Finding) -> str:
     return _kernel(measured(found, Weight))
 
 
 def _kernel(seen: Weight) -> str:
-    return "other-kernel" if abs(seen.value + 3.0 + seen.claimed) < 0.05 else "weight"
+    return "other-kernel" if seen.quadratic and abs(seen.value + 3.0 + seen.claimed) < 0.05 else "weight"
 
 
 def _scale(found: Finding) -> str:
@@ -98,7 +110,12 @@ def _scale(found: Finding) -> str:
         return abs(seen.value / other - 1.0) < 1e-3 + seen.tolerance
 
     factors = ((float(m), "missing-1/sqrt-m"), (1.0 / m, "extra-1/sqrt-m"), (m / d, "d-and-m-swapped"))
-    return next((name for ratio, name in factors if ratio != 1.0 and near(ratio)), "scale")
+    plain = (name for ratio, name in factors if ratio not in TWOS and near(ratio))
+    return next(plain, "scale")
+
+
+def _weights(found: Finding) -> str:
+    return "weights-doubled" if measured(found, RowWeights).other else "scale"
 
 
 def _ends(found: Finding) -> str:
@@ -122,7 +139,7 @@ def _constant(found: Finding) -> str:
 def hinted(found: Finding, known: str | None) -> Finding:
     """The finding on a weight that nothing else explains, with the scale that it is the weight of."""
     seen = found.measurements
-    if not isinstance(seen, Weight) or known or _kernel(seen) != "weight":
+    if not isinstance(seen, Weight) or known or not seen.quadratic or _kernel(seen) != "weight":
         return found
     factor = seen.value / seen.claimed
     if factor <= 1e-6:
@@ -135,11 +152,14 @@ RULES = {
     "maximum over features": NamingRule("max-subtracted"),
     "constant in the features": NamingRule("epsilon-added"),
     "one point, one feature vector": NamingRule(_batch, STABILISERS, _steadily, passing=PASSING),
-    "form of the map": NamingRule(_form),
-    "one draw for queries and keys": NamingRule("separate-projections", _alike),
+    "form of the map": NamingRule(_form, ("batch-dependent",)),
+    "one draw for queries and keys": NamingRule(_sides, _alike),
+    "constant features": NamingRule("constant-feature"),
+    "coordinates of a feature": NamingRule("additive-kernel"),
     "weight of the features": NamingRule(_weight, True, _arithmetic, passing=PASSING, hint=hinted),
     "parameter A": NamingRule(_parameter, True),
     "constant D": NamingRule(_constant, True),
+    "weights of rows": NamingRule(_weights, True),
     "scale": NamingRule(_scale, True, _arithmetic, passing=PASSING),
     "zero variance": NamingRule(_ends, True, _steady_ends, explains=False),
 }
@@ -152,4 +172,6 @@ def phase_cause(findings: Iterable[Finding]) -> str | None:
         return None
     if seen.shared:
         return "phase-shared"
-    return "phase-law" if abs(seen.mean) > max(0.25, 6.0 / math.sqrt(2.0 * seen.count)) else None
+    if seen.frozen:
+        return "phase-law"
+    return "phase-law" if abs(seen.mean) > max(0.05, 6.0 / math.sqrt(2.0 * seen.count)) else None

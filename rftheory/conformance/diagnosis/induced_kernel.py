@@ -41,9 +41,9 @@ def length_cause(findings: Sequence[Finding], known: str | None) -> str | None:
     form = next((f.measurements for f in findings if isinstance(f.measurements, InducedForm)), None)
     rows = next((f.measurements for f in findings if isinstance(f.measurements, Repetition)), None)
     if form is None or rows is None or not form.homogeneous or known not in (None, "epsilon-added"):
-        return known
+        return None
     cause = scale_cause(rows.size, rows.m, rows.d, 0.1)
-    return known if cause == "scale" else cause
+    return None if cause == "scale" else cause
 
 
 RULES = {

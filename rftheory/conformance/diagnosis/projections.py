@@ -1,29 +1,97 @@
-"""Failures of projections: their names, and which of them follow from an earlier one."""
+"""Failures of projections: their names, and which of them another mistake explains, since its repair mends them."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Iterable, Sequence
 
 from rftheory.battery.concentration import reach
 from rftheory.conformance.causes import BANDWIDTHS
-from rftheory.conformance.diagnosis.rules import NamingRule, measured
+from rftheory.conformance.diagnosis.rules import NamingRule, caused, measured
 from rftheory.conformance.findings import Finding
+from rftheory.conformance.own_causes import own_mistakes
 from rftheory.conformance.projections.measurements import (
     BlockCosines,
+    Closeness,
     ConstantNorm,
     Corner,
     EntrySizes,
     EqualNorms,
+    Parallel,
+    RandomNorms,
     RepeatedBlocks,
     Repetition,
     VaryingNorms,
 )
 
-CONSEQUENCES = frozenset(
-    {"anisotropic", "blocks-dependent", "norm-law", "not-centred", "norms-dependent", "norm-direction"}
+SCALING = frozenset({"not-a-kernel-map", "gerf-sign", "gerf-parameter", "gerf-exponent"})
+"""Mistakes of features by which rows are read off with a factor."""
+WEAK = frozenset(
+    {
+        "anisotropic",
+        "blocks-dependent",
+        "norm-law",
+        "not-centred",
+        "norms-dependent",
+        "norm-direction",
+        "gram",
+    }
 )
-"""What any earlier mistake of the rows explains."""
+"""Names that any other mistake of the rows may leave behind: they are asked last whether another one explains them."""
+REPAIRS = {
+    "unsigned-qr": "signs",
+    "not-centred": "centre",
+    "row-density": "entries",
+    **dict.fromkeys(SCALING, "length"),
+    "seed-ignored": "rows",
+    "wrong-axis": "axis",
+    "norm-law": "norm law",
+    "chi-degrees": "norm law",
+    "d-and-m-swapped": "norm law",
+    "blocks-repeated": "blocks",
+    "blocks-dependent": "blocks",
+    "antithetic-rows": "blocks",
+    "anisotropic": "covariance",
+    **dict.fromkeys(
+        ("norms-sqrt-d", "norms-random", "norms-unit", "norms-shared", "norms-dependent", "norms-frozen"),
+        "norms",
+    ),
+    "norm-direction": "norms",
+    **dict.fromkeys(("bandwidth", "bandwidth-2", "bandwidth-2pi"), "length"),
+    **dict.fromkeys(("scale", "missing-1/sqrt-m", "extra-1/sqrt-m"), "length"),
+    "directions-frozen": "directions",
+    **dict.fromkeys(
+        ("not-orthogonal", "gram", "uncoupled", "correlated-rows", "rows-spread", "givens-rotation"),
+        "directions",
+    ),
+}
+"""What takes a mistake out of rows: `rftheory.conformance.projections.repairs`."""
+
+
+SEEDS = "seeds that repeat"
+SINGLE = ("bandwidth", "not-centred", "anisotropic", "row-density")
+"""Mistakes that are made of entries, and leave several names behind: the first whose repair mends all is the one."""
+GENERAL = frozenset(
+    {
+        "anisotropic",
+        "bandwidth",
+        "bandwidth-2",
+        "bandwidth-2pi",
+        "blocks-dependent",
+        "correlated-rows",
+        "gram",
+        "norm-direction",
+        "norm-law",
+        "norms-dependent",
+        "norms-sqrt-d",
+        "not-centred",
+        "rows-spread",
+    }
+)
+HUGE = 200.0
+"""Times the right mean of |w|^2: beyond this, angles are read off modulo 2 pi."""
+ALIKE, UNLIKE = 1.6, 0.85
+"""Times 1/d: means of cos^2 beyond which rows are more, or less, alike than independent ones."""
 
 
 def _redraws(found: Finding) -> str:
@@ -37,15 +105,22 @@ def _cosines(found: Finding) -> str:
     seen = found.measurements
     if not isinstance(seen, BlockCosines):
         return "gram"
+    if seen.rotated:
+        return "givens-rotation"
     if seen.wrong_axis:
         return "wrong-axis"
-    if seen.mean < 1.0 and seen.spread > 0.3 / math.sqrt(seen.d):
+    size = seen.d * (seen.spread**2 + seen.mean**2)
+    if size > ALIKE:
+        return "correlated-rows"
+    if size > UNLIKE:
         return "uncoupled"
     return "not-orthogonal" if seen.declared == "orthogonal" else "gram"
 
 
 def _norm_law(found: Finding) -> str:
     seen = found.measurements
+    if isinstance(seen, RandomNorms) and seen.rotated:
+        return "givens-rotation"
     if isinstance(seen, ConstantNorm):
         return _scale(seen) or ("bandwidth" if seen.claimed else "norms-sqrt-d")
     return _law(seen) if isinstance(seen, VaryingNorms) else "norms-random"
@@ -55,6 +130,8 @@ def _law(seen: VaryingNorms) -> str:
     """The law that the norms are nearest to, where it is near at all."""
     if seen.wrong_axis:
         return "wrong-axis"
+    if seen.square > HUGE:
+        return "bandwidth"
     candidates = [(seen.by_factor[factor], cause) for factor, cause, _ in BANDWIDTHS]
     candidates += [
         (gap, "d-and-m-swapped" if k == seen.m else "chi-degrees") for k, gap in seen.by_degrees.items()
@@ -85,7 +162,7 @@ def _norms_within(found: Finding) -> str:
 
 def _signs(found: Finding) -> str:
     seen = measured(found, Corner)
-    return "unsigned-qr" if seen.one_sign else "not-centred"
+    return "unsigned-qr" if seen.one_sign and seen.orthogonal else "not-centred"
 
 
 def _marginal(found: Finding) -> str:
@@ -98,32 +175,110 @@ def _marginal(found: Finding) -> str:
     )
 
 
+def _repeated(found: Finding) -> str:
+    seen = found.measurements
+    return "antithetic-rows" if isinstance(seen, RepeatedBlocks) and seen.opposite else "blocks-repeated"
+
+
 def _between(found: Finding) -> str:
-    return "blocks-repeated" if isinstance(found.measurements, RepeatedBlocks) else "blocks-dependent"
+    return _repeated(found) if isinstance(found.measurements, RepeatedBlocks) else "blocks-dependent"
 
 
-def _follows(own: str | Callable[[Finding], str]) -> NamingRule:
-    """An earlier mistake of the rows explains its consequences; rows that are not redrawn explain everything."""
-    plain = NamingRule(own)
-    return NamingRule(
-        own, explained=lambda known, found: known == "seed-ignored" or plain.named(found) in CONSEQUENCES
-    )
+def _parallel(found: Finding) -> str:
+    return "antithetic-rows" if measured(found, Parallel).opposite else "correlated-rows"
+
+
+def _close(found: Finding) -> str:
+    return "correlated-rows" if measured(found, Closeness).alike else "rows-spread"
 
 
 RULES = {
-    "redraws": _follows(_redraws),
-    "cosines of a block": _follows(_cosines),
-    "blocks": _follows("blocks-repeated"),
-    "norm law": _follows(_norm_law),
-    "norms within a draw": _follows(_norms_within),
-    "signs of entries": _follows(_signs),
-    "signs of diagonals": _follows(_signs),
-    "marginal law": _follows(_marginal),
-    "directions between blocks": _follows(_between),
-    "directions within a block": _follows("gram"),
-    "norms and directions": _follows("norm-direction"),
-    "independence of draws": _follows("blocks-dependent"),
+    "redraws": NamingRule(_redraws),
+    "cosines of a block": NamingRule(_cosines),
+    "blocks": NamingRule(_repeated),
+    "norm law": NamingRule(_norm_law),
+    "norms within a draw": NamingRule(_norms_within),
+    "signs of entries": NamingRule(_signs),
+    "signs of diagonals": NamingRule(_signs),
+    "marginal law": NamingRule(_marginal),
+    "directions between blocks": NamingRule(_between),
+    "directions within a block": NamingRule("gram"),
+    "norms and directions": NamingRule("norm-direction"),
+    "norms and coordinates": NamingRule("norm-direction"),
+    "independence of draws": NamingRule("blocks-dependent"),
+    "rows that repeat": NamingRule(_parallel),
+    "rows of a draw": NamingRule(_close),
+    "seeds that repeat": NamingRule("seed-ignored"),
 }
-EXPLAINED = {check: NamingRule(rule.own, explained=True) for check, rule in RULES.items()}
-"""Where what was found in the features themselves explains all that is wrong with the rows."""
 DISCLOSED = {"frequencies()": NamingRule("other-rows")}
+
+
+def named(findings: Iterable[Finding], before: str | None) -> tuple[tuple[Finding, ...], tuple[str, ...]]:
+    """The findings with their causes, and all mistakes of the rows; `before` is one of the features that rows carry on.
+
+    A mistake explains a failure if its repair mends it, or if those of all mistakes found do so together. Names that
+    others may leave behind are asked last.
+    """
+    group = list(findings)
+    if any(isinstance(f.measurements, Repetition) and f.measurements.flat for f in group):
+        return tuple(caused(f, "anisotropic") if f.fails else f for f in group), ("anisotropic",)
+    own = {id(found): RULES[found.check].names(found) for found in group if found.fails}
+    theirs = _theirs([found for found in group if found.fails]) if before is None else None
+    if theirs is not None:
+        first = tuple(dict.fromkeys(names[0] for names in own.values()))
+        return tuple(caused(f, theirs, *first) if f.fails else f for f in group), (theirs,)
+    causes: list[str] = [] if before is None else [before]
+    done: dict[int, Finding] = {}
+    few = next((f for f in group if f.fails and own[id(f)] == ("seed-ignored",) and f.check == SEEDS), None)
+    if few is not None:
+        return tuple(caused(f, "seed-ignored") if f.fails else f for f in group), ("seed-ignored",)
+    for weak in (False, True):
+        for found in group:
+            names = own.get(id(found))
+            if names is None or (names[0] in WEAK) is not weak:
+                continue
+            frozen = "seed-ignored" in causes and names[0] == "blocks-repeated"
+            known = (
+                ("seed-ignored",) if frozen else explained(found, [c for c in causes if c != "seed-ignored"])
+            )
+            done[id(found)] = caused(found, *(known or names))
+            causes += [] if known or names[0] in causes else [names[0]]
+    one = _one(list(done.values()), causes)
+    if one is not None:
+        shown = "not-centred" if one == "row-density" and ("not-centred",) in own.values() else one
+        return tuple(caused(f, shown) if id(f) in done else f for f in group), tuple({shown: 0, one: 0})
+    return tuple(done.get(id(found), found) for found in group), tuple(causes)
+
+
+def _theirs(failures: Sequence[Finding]) -> str | None:
+    """The mistake that a distribution names whose repair mends every failure; its own sign is part of the repair."""
+    if not failures or any(found.mending is None for found in failures):
+        return None
+    return next((name for name in own_mistakes() if all(found.mended(name) for found in failures)), None)
+
+
+def _one(failures: Sequence[Finding], causes: Sequence[str]) -> str | None:
+    """The one mistake of the entries that explains everything, where several names, or a general one, would be said."""
+    if not failures or any(found.mending is None for found in failures):
+        return None
+    if not GENERAL.issuperset(causes) or (len(causes) == 1 and causes[0] in SINGLE):
+        return None
+    singles = (cause for cause in SINGLE if all(found.mended(REPAIRS[cause]) for found in failures))
+    found = next(singles, None)
+    exact = (cause for cause in causes if cause in ("bandwidth-2", "bandwidth-2pi"))
+    return next(exact, found) if found == "bandwidth" else found
+
+
+def explained(found: Finding, causes: Sequence[str]) -> tuple[str, ...]:
+    """The mistake whose repair mends the failure; else the fewest whose repairs do so together; nothing where none do."""
+    repairs = {cause: REPAIRS[cause] for cause in causes if cause in REPAIRS}
+    one = next((cause for cause, repair in repairs.items() if found.mended(repair)), None)
+    if one is not None:
+        return (one,)
+    if len(repairs) < 2 or not found.mended(*repairs.values()):
+        return ()
+    for cause in tuple(repairs):
+        rest = {name: repair for name, repair in repairs.items() if name != cause}
+        if found.mended(*rest.values()):
+            repairs = rest
+    return tuple(repairs)

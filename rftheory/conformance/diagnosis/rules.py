@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from rftheory.conformance.causes import CAUSES
 from rftheory.conformance.findings import Finding, Measurements
+from rftheory.conformance.own_causes import texts
 
 M = TypeVar("M", bound=Measurements)
 
@@ -23,21 +23,22 @@ def measured(found: Finding, kind: type[M]) -> M:
 class NamingRule:
     """How the failures of one check are named.
 
-    own: the name of its own signature. explained: whether an earlier mistake explains it (all do, none does, those
+    own: the name of its own signature, or all that are not told apart. explained: whether an earlier mistake explains it (all do, none does, those
     named, or as told). settled: the last word on the name. explains: whether the name explains later failures,
     unless it is one of those `passing`. hint: what is added to the detail, of checks that hold too.
     """
 
-    own: str | Callable[[Finding], str]
+    own: str | Callable[[Finding], str | tuple[str, ...]]
     explained: bool | tuple[str, ...] | Callable[[str, Finding], bool] = False
     settled: Callable[[str, Finding], str] | None = None
     explains: bool = True
     passing: tuple[str, ...] = ()
     hint: Callable[[Finding, str | None], Finding] | None = None
 
-    def named(self, found: Finding) -> str:
-        """The name of its own signature."""
-        return self.own if isinstance(self.own, str) else self.own(found)
+    def names(self, found: Finding) -> tuple[str, ...]:
+        """The names of its own signature, the likeliest first."""
+        own = self.own if isinstance(self.own, str) else self.own(found)
+        return (own,) if isinstance(own, str) else own
 
     def follows(self, found: Finding, known: str) -> bool:
         """Whether the mistake that is known explains the failure."""
@@ -45,14 +46,24 @@ class NamingRule:
             return known in self.explained
         return self.explained if isinstance(self.explained, bool) else self.explained(known, found)
 
-    def cause(self, found: Finding, known: str | None) -> str:
-        """The name of the failure."""
-        name = known if known is not None and self.follows(found, known) else self.named(found)
-        return name if self.settled is None else self.settled(name, found)
+    def causes(self, found: Finding, known: str | None) -> tuple[str, ...]:
+        """The names of the failure."""
+        names = (known,) if known is not None and self.follows(found, known) else self.names(found)
+        return names if self.settled is None else (self.settled(names[0], found),)
 
     def lasting(self, cause: str) -> str | None:
         """What of a name explains later failures."""
         return cause if self.explains and cause not in self.passing else None
+
+
+def caused(found: Finding, cause: str, *others: str) -> Finding:
+    """The failure with its cause, and the others that are not told apart from it."""
+    return replace(found, cause=cause, candidates=others, diagnosis=texts()[cause])
+
+
+def unnamed(found: Finding, why: str) -> Finding:
+    """A departure that nothing was claimed of: a note, and no mistake that has a name."""
+    return replace(found, cause=None, candidates=(), diagnosis=None, note=why)
 
 
 def named(
@@ -65,8 +76,7 @@ def named(
         hint = rules[check].hint if check in rules else None
         shown = found if hint is None else hint(found, known)
         if found.fails:
-            cause = rules[check].cause(found, known)
-            shown = replace(shown, cause=cause, diagnosis=CAUSES[cause])
-            known = known or rules[check].lasting(cause)
+            shown = caused(shown, *rules[check].causes(found, known))
+            known = known or rules[check].lasting(shown.cause or "")
         done.append(shown)
     return tuple(done), known

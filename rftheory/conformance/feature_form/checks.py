@@ -35,11 +35,14 @@ CHECKS = (
     _check("form of the map", _MAPS, map_checks.family, "ratios"),
     _check(_ONE, [FEATURE_VECTOR], map_checks.one_draw, "estimates"),
     _check(_ONE, [FEATURE_VECTOR], map_checks.one_draw, "ratios", "no constant"),
+    _check("constant features", _MAPS, weights.constants, "estimates", "constant features"),
+    _check("coordinates of a feature", _MAPS, map_checks.summed, "estimates", "waves"),
     _check("weight of the features", _MAPS, weights.weight, "estimates", "exponential"),
     _check(
         "parameter A", [GENERALISED, GENERALISED_CONSTANTS], gerf_checks.parameter, "estimates", "generalised"
     ),
     _check("constant D", [GENERALISED_CONSTANTS], gerf_checks.constant, "estimates", "constant shows"),
-    _check("scale", _MAPS, weights.scale, "estimates", "scaled"),
+    _check("scale", _MAPS, weights.scale, "estimates", "scaled", "plain"),
+    _check("weights of rows", _MAPS, weights.normalised, "estimates", "weighted"),
     _check("zero variance", [PERFECT_ENDS], map_checks.zero_variance, "estimates", "exact ends"),
 )

@@ -6,17 +6,18 @@ import numpy as np
 
 from rftheory.conformance.bands import identity
 from rftheory.conformance.feature_form.measurements import BothSides, Ends, MapForm
-from rftheory.conformance.feature_form.probing import FEW, generic
+from rftheory.conformance.feature_form.probing import generic
 from rftheory.conformance.feature_form.traits import RecognisedFeatures
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.references import ESTIMATE, FEATURE_VECTOR, PERFECT_ENDS
+from rftheory.measured.products import vecdot
 from rftheory.moments.catalogue import definition
 
 
 def readable(features: RecognisedFeatures) -> Finding:
     """The features could be read at all."""
     text = f"{features.queries.shape[-1]} features"
-    return identity("shape and finiteness", FEATURE_VECTOR, 0.0, 0.0, FEW, text)
+    return identity("shape and finiteness", FEATURE_VECTOR, 0.0, 0.0, len(features.queries), text)
 
 
 def reproducible(features: RecognisedFeatures) -> Finding:
@@ -59,29 +60,45 @@ def _form(features: RecognisedFeatures, alien: bool) -> Finding:
         features.ratios,
         None if features.ratios else features.phase_law,
     )
-    return identity("form of the map", statement, 1.0 if alien else 0.0, 0.0, FEW, text, measured)
+    return identity(
+        "form of the map", statement, 1.0 if alien else 0.0, 0.0, len(features.queries), text, measured
+    )
 
 
 def zero_variance(features: RecognisedFeatures) -> Finding:
     """At y = -x (exponential) or y = x (waves) the estimate is the kernel, up to the factor that `scale` reports."""
     x, gap = generic(features.d), 0.0
     sign = -1.0 if features.form.exponential else 1.0
-    exponents = sign * np.vecdot(x, x)
+    exponents = sign * vecdot(x, x)
     if features.kernel == "gaussian":
-        exponents = np.vecdot(x - sign * x, x - sign * x) / -2.0
-    for index, seed in enumerate(features.seeds[:FEW]):
+        exponents = vecdot(x - sign * x, x - sign * x) / -2.0
+    for index, seed in enumerate(features.seeds[: len(features.queries)]):
         queries, keys = features.at(x, seed)[0], features.at(sign * x, seed)[1]
         origin = float(features.queries[index, 0] @ features.keys[index, 0])
-        ratio = np.vecdot(queries, keys) / (origin * np.exp(exponents))
+        ratio = vecdot(queries, keys) / (origin * np.exp(exponents))
         gap = max(gap, float(np.max(np.abs(ratio - 1.0))))
     text = f"largest relative error at y = {'-' if sign < 0 else ''}x"
     seen, limit = Ends(features.single(gap), features.steady), 8.0 * features.tolerance
-    return identity("zero variance", PERFECT_ENDS, gap, limit, FEW, text, seen)
+    return identity("zero variance", PERFECT_ENDS, gap, limit, len(features.queries), text, seen)
+
+
+def _factors(features: RecognisedFeatures) -> bool:
+    """Whether keys are queries with a number for each feature, not all the same."""
+    queries, keys = features.queries, features.keys
+    with np.errstate(all="ignore"):
+        large = np.abs(queries) > 1e-3 * np.max(np.abs(queries))
+        if not np.all(np.any(large, axis=1)):
+            return False
+        parts = np.where(large, keys / queries, np.nan)
+        spread = np.nanmax(parts, axis=1) - np.nanmin(parts, axis=1)
+        middle = np.nanmedian(parts, axis=1)
+    same = np.all(spread <= 1e-6 + 512.0 * features.tolerance)
+    return bool(same) and float(np.ptp(middle)) > 1e-3
 
 
 def one_draw(features: RecognisedFeatures) -> Finding:
     """Queries and keys see the same projections (slopes of both at the axes agree)."""
-    d, gap, correlation, form_ = features.d, 0.0, 1.0, features.form
+    d, gap, correlation, form_, ratio = features.d, 0.0, 1.0, features.form, 1.0
     if form_.legible:
         short = slice(2 * d + 1, 3 * d + 1) if not form_.exponential else slice(1, d + 1)
         mirrored = slice(3 * d + 1, None) if not form_.exponential else slice(d + 1, 2 * d + 1)
@@ -93,9 +110,28 @@ def one_draw(features: RecognisedFeatures) -> Finding:
                 part = phi[:, short] - phi[:, mirrored]
             many = part.shape[-1] > 1
             slopes.append(part - np.mean(part, axis=-1, keepdims=True) if many else part)
-        size = float(np.sqrt(np.mean(slopes[0] ** 2)))
-        gap = float(np.max(np.abs(slopes[0] - slopes[1]))) / size
-        correlation = float(np.corrcoef(slopes[0].ravel(), slopes[1].ravel())[0, 1])
+        one, other = slopes
+        size, span = float(np.sqrt(np.mean(one**2))), float(np.std(one) * np.std(other))
+        gap = float(np.max(np.abs(one - other))) / (size or 1.0)
+        correlation = float(np.corrcoef(one.ravel(), other.ravel())[0, 1]) if span > 0.0 else 1.0
+        ratio = float(np.vdot(one, other)) / float(np.vdot(one, one)) if size > 0.0 else 1.0
     text = f"correlation of both sides' projections {correlation:.4g}"
     limit, name = 512.0 * features.tolerance, "one draw for queries and keys"
-    return identity(name, FEATURE_VECTOR, gap, limit, FEW, text, BothSides(correlation))
+    return identity(
+        name,
+        FEATURE_VECTOR,
+        gap,
+        limit,
+        len(features.queries),
+        text,
+        BothSides(correlation, ratio, _factors(features)),
+    )
+
+
+def summed(features: RecognisedFeatures) -> Finding:
+    """A feature depends on all coordinates: w.x is a sum over them."""
+    text = "each feature depends on one coordinate of x" if features.additive else "features depend on w.x"
+    statement = definition(features.form.name)
+    return identity(
+        "coordinates of a feature", statement, float(features.additive), 0.0, len(features.queries), text
+    )

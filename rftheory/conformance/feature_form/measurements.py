@@ -23,11 +23,15 @@ class BatchEffect(Measurements):
 
 @dataclass(frozen=True)
 class Phases(Measurements):
-    """Of features a cos(w.x + b): whether all have one b, and the mean of cos(2b) over `count` features."""
+    """Of features a cos(w.x + b): whether all have one b, and the mean of cos(2b) over `count` features.
+
+    frozen: whether no seed changes them.
+    """
 
     shared: bool
     mean: float
     count: int
+    frozen: bool
 
 
 @dataclass(frozen=True)
@@ -49,18 +53,34 @@ class MapForm(Measurements):
 
 @dataclass(frozen=True)
 class BothSides(Measurements):
-    """The correlation of the projections of queries and of keys."""
+    """The correlation of the projections of queries and of keys, and the factor between them.
+
+    factors: whether each feature of the keys is that of the queries times a number of its own.
+    """
 
     correlation: float
+    ratio: float
+    factors: bool
+
+
+@dataclass(frozen=True)
+class RowWeights(Measurements):
+    """Whether the weights of rows are another power of a density's quotient."""
+
+    other: bool
 
 
 @dataclass(frozen=True)
 class Weight(Measurements):
-    """The exponent of h(x) and the one claimed, per |x|^2, of the two features at x and -x together."""
+    """The exponent of h(x) and the one claimed, per |x|^2, of the two features at x and -x together.
+
+    quadratic: whether it is a multiple of |x|^2.
+    """
 
     value: float
     claimed: float
     single: bool
+    quadratic: bool
 
 
 @dataclass(frozen=True)

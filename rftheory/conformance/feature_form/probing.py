@@ -9,17 +9,23 @@ from functools import cached_property
 import numpy as np
 
 from rftheory.conformance.client.clients import Client
-from rftheory.conformance.feature_form.recovery import FeatureForm, amplitude
+from rftheory.conformance.feature_form.recovery import Columns, FeatureForm, amplitude
+from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
 
-FEW = 8
-"""Seeds for which checks to rounding are made."""
+FEW, LEAST = 8, 2
+"""Seeds for which checks to rounding are made, and for features that are too many for these."""
+TOGETHER = 2**25
+"""How many features of all these seeds are held at once."""
 
 
 @dataclass(frozen=True)
 class ProbedFeatures:
-    """Features of queries and keys (k, P, F) at the probes for a few seeds, their form, kernel and rounding."""
+    """Features of queries and keys (k, P, F) at the probes for a few seeds, their form, kernel and rounding.
+
+    kept: which columns these are, where others are the same at all points.
+    """
 
     client: Client
     d: int
@@ -30,6 +36,7 @@ class ProbedFeatures:
     form: FeatureForm
     kernel: Kernel
     rounding: float
+    kept: Columns | None
 
     @property
     def tolerance(self) -> float:
@@ -49,9 +56,33 @@ class ProbedFeatures:
         """Whether features are cosines of one amplitude, which can be read off."""
         return self.form.name == "phase" and self.phases[1] <= 1e-3 + 1e3 * self.rounding
 
+    @property
+    def frozen(self) -> bool:
+        """Whether no seed changes anything."""
+        return len(self.queries) > 1 and bool(np.all(self.queries == self.queries[:1]))
+
+    def whole(self, x: Floats, seed: int) -> tuple[Floats, Floats]:
+        """All features of queries and keys at points in the units of the kernel; InputError if their number changes."""
+        found = self.client.features(x / self.scale, seed)
+        width = self.queries.shape[-1]
+        if any(part.shape[-1] < width or (self.kept is None and part.shape[-1] != width) for part in found):
+            raise InputError(
+                f"{self.client.name}: {len(x)} points have {found[0].shape[-1]} features, others {width}; allowed: one "
+                "number of features for all points"
+            )
+        return found
+
     def at(self, x: Floats, seed: int) -> tuple[Floats, Floats]:
-        """Features of queries and keys at points in the units of the kernel."""
-        return self.client.features(x / self.scale, seed)
+        """The columns that are kept of them."""
+        queries, keys = self.whole(x, seed)
+        if self.kept is None:
+            return queries, keys
+        return queries[:, self.kept], keys[:, self.kept]
+
+
+def asked(size: int) -> int:
+    """For how many seeds that many features are held."""
+    return max(LEAST, min(FEW, TOGETHER // size))
 
 
 def relative(found: Floats, expected: Floats) -> float:

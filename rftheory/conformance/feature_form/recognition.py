@@ -10,11 +10,13 @@ import numpy as np
 from rftheory.conformance.claim.declaration import Declaration
 from rftheory.conformance.client.clients import Client
 from rftheory.conformance.feature_form import gerf
-from rftheory.conformance.feature_form.probing import FEW
-from rftheory.conformance.feature_form.recovery import STEPS, FeatureForm, probes, recognise
+from rftheory.conformance.feature_form.plane_waves import foreign
+from rftheory.conformance.feature_form.probing import asked
+from rftheory.conformance.feature_form.recovery import STEPS, Columns, FeatureForm, probes, recognise
 from rftheory.conformance.feature_form.traits import RecognisedFeatures
 from rftheory.conformance.unreadable import Unreadable
 from rftheory.measured.inputs import Floats
+from rftheory.measured.products import vecdot
 from rftheory.measured.protocol import Kernel
 
 
@@ -30,17 +32,25 @@ def probed(
 ) -> RecognisedFeatures | Unreadable:
     """The features at the probes, their form and kernel. ratios: only ratios of estimates are claimed."""
     points = probes(d)
-    found = [client.features(points / scale, seed) for seed in seeds[:FEW]]
+    found = [client.features(points / scale, seeds[0])]
+    found += [client.features(points / scale, seed) for seed in seeds[1 : asked(found[0][0].size)]]
     shapes = {part.shape for pair in found for part in pair}
     if len(shapes) > 1 or next(iter(shapes))[0] != len(points):
         return Unreadable("shape", f"{len(points)} points give shapes {sorted(shapes)}")
-    queries, keys = (np.stack([pair[side] for pair in found]) for side in (0, 1))
+    queries = np.stack([pair[0] for pair in found])
+    keys = queries if all(a is b for a, b in found) else np.stack([pair[1] for pair in found])
+    del found
+    kept, constant = _varying(queries, keys)
+    if kept is not None:
+        queries, keys = queries[..., kept], keys[..., kept]
     if not (np.all(np.isfinite(queries)) and np.all(np.isfinite(keys))):
         return Unreadable("not finite", "features at norms of at most 1/2 are not finite")
     if np.all(queries == queries[:, :1]) and np.all(keys == keys[:, :1]):
         text = "features are the same at all points: projections are 0, or were never drawn"
         return Unreadable("one value", text)
     form = recognise(queries[0], d, client.rounding, declaration.map)
+    if not ratios and foreign(client, d, scale, seeds):
+        form = replace(form, name="unknown")
     lost = _illegible(queries, d, form, declaration)
     if lost is not None:
         return lost
@@ -55,14 +65,31 @@ def probed(
         form,
         kernel or likely_kernel(queries, d, form),
         client.rounding,
+        kept,
         declaration,
         form,
         ratios,
+        constant,
     )
     if ratios and form.exponential:
         return replace(made, form=_up_to_factors(made, declaration.map))
     unknown = not ratios and form.name == "phase" and not made.waves
     return replace(made, form=replace(form, name="unknown")) if unknown else made
+
+
+def _varying(queries: Floats, keys: Floats) -> tuple[Columns | None, float]:
+    """The columns that are not one number at all points, None where all or none are, and what the others add."""
+    same = [
+        np.all(part == part[:, :1], axis=(0, 1)) & np.all(part[:, 0] != 0.0, axis=0)
+        for part in (queries, keys)
+    ]
+    if queries.shape != keys.shape:
+        return None, 0.0
+    fixed = same[0] & same[1]
+    if not np.any(fixed) or np.all(fixed):
+        return None, 0.0
+    added = float(np.mean(np.sum(queries[:, 0, fixed] * keys[:, 0, fixed], axis=1)))
+    return np.flatnonzero(~fixed), added
 
 
 def _illegible(queries: Floats, d: int, form: FeatureForm, declaration: Declaration) -> Unreadable | None:
@@ -114,7 +141,7 @@ def likely_kernel(phi: Floats, d: int, form: FeatureForm) -> Kernel:
         return "gaussian" if _curvature(phi, d, form) / step**2 < -1.5 else "softmax"
     if form.name == "phase":
         return min(("gaussian", "softmax"), key=lambda kernel: _misfit(phi, d, kernel))
-    size = np.vecdot(phi, phi)
+    size = vecdot(phi, phi)
     return (
         "softmax"
         if form.legible and float(np.median(size[:, 1] / size[:, 0])) > math.exp(step**2 / 2.0)

@@ -53,6 +53,9 @@ def recognise(phi: Floats, d: int, rounding: float, declared: str | None) -> Fea
     size = float(np.max(np.abs(phi[: 2 * d + 1]))) or 1.0
     tolerance = 64.0 * rounding * size
     if np.all(phi[: 2 * d + 1] > 0.0):
+        flat = np.ptp(origin) <= tolerance and float(np.max(plus - origin)) <= tolerance
+        if flat and float(np.max(np.abs(plus - minus))) <= tolerance:
+            return FeatureForm("cosines", len(columns), none, columns)
         return _exponential(plus, minus, columns, rounding, declared)
     at_zero = np.abs(origin) <= tolerance
     sines, cosines = columns[at_zero], columns[~at_zero]

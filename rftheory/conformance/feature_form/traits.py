@@ -10,11 +10,14 @@ import numpy as np
 from rftheory.conformance.claim.declaration import Declaration
 from rftheory.conformance.client.arrays import ROUNDING
 from rftheory.conformance.feature_form import gerf
+from rftheory.conformance.feature_form.importance import Weighting, varies, weighting
 from rftheory.conformance.feature_form.measurements import BatchEffect, Phases
 from rftheory.conformance.feature_form.probing import FEW, ProbedFeatures, generic, relative
-from rftheory.conformance.feature_form.recovery import FeatureForm, probes
+from rftheory.conformance.feature_form.recovery import FeatureForm, probes, rows
 from rftheory.moments.row_maps import Exponential
 
+MORE = 256
+"""Seeds by which the law of phases is seen."""
 FAR = (40.0, 12.0, 6.0)
 PLAIN = ("positive", "hyperbolic", "trigonometric")
 
@@ -24,11 +27,13 @@ class RecognisedFeatures(ProbedFeatures):
     """Features held against a declared map. `apparent`: their form before maxima are allowed for.
 
     ratios: only ratios of estimates are claimed, as attention uses them, so a maximum may be subtracted.
+    constant: the sum of the products of features that are the same at all points, one a side.
     """
 
     declaration: Declaration
     apparent: FeatureForm
     ratios: bool
+    constant: float = 0.0
 
     @cached_property
     def tags(self) -> frozenset[str]:
@@ -41,7 +46,11 @@ class RecognisedFeatures(ProbedFeatures):
             "generalised": generalised,
             "constant shows": generalised and self.generalised.off is not None,
             "scaled": name in PLAIN or self.waves,
-            "exact ends": generalised or name in PLAIN,
+            "plain": self.weighting is None,
+            "weighted": self.weighting is not None and self.weighting.known,
+            "constant features": self.constant != 0.0,
+            "waves": self.form.legible and not self.form.exponential and self.kernel == "gaussian",
+            "exact ends": (generalised or name in PLAIN) and self.weighting is None,
             "no factor of a batch": not (self.ratios and self.factored),
             "no constant": self.floor == 0.0,
         }
@@ -63,6 +72,10 @@ class RecognisedFeatures(ProbedFeatures):
         if not self.form.exponential:
             return 0.0
         x = generic(self.d)[:1]
+        if relative(self.at(x, self.seeds[0])[0], self.at(FAR[-1] * x, self.seeds[0])[0]) <= self.tolerance:
+            return (
+                0.0  # a point alone in its batch is not seen at all: a statistic of the batch was taken off
+            )
         for far in FAR:
             drawn = np.array(
                 [
@@ -86,6 +99,9 @@ class RecognisedFeatures(ProbedFeatures):
     def constant_maxima(self) -> bool:
         """Whether seeds leave the largest feature of a point as it is: a maximum was subtracted in its row."""
         x, found = generic(self.d), False
+        if self.frozen:
+            tops = np.max(self.queries[0, 1 : 2 * self.d + 1], axis=1)
+            return self.apparent.m > 1 and bool(np.ptp(tops) <= min(self.tolerance, 0.01) * np.max(tops))
         for side in (0, 1):
             tops = np.array([np.max(self.at(x, seed)[side], axis=1) for seed in self.seeds[:FEW]])
             spread = np.ptp(tops, axis=0) / np.max(tops, axis=0)
@@ -96,10 +112,10 @@ class RecognisedFeatures(ProbedFeatures):
     def batch(self) -> BatchEffect:
         """How the other points of a batch change the features of one; one factor for all of them is a maximum's."""
         x, gap, by_factor = generic(self.d)[:1], 0.0, False
-        others = np.concatenate([x, 3.0 * x, -3.0 * x, -x, 0.0 * x])
+        others = np.concatenate([x, 3.0 * x, -3.0 * x, -x, 0.0 * x, x])
         for seed in self.seeds[:FEW]:
             for one, many in zip(self.at(x, seed), self.at(others, seed), strict=True):
-                gap = max(gap, relative(many[:1], one))
+                gap = max(gap, relative(many[:1], one), relative(many[-1:], one))
                 if self.form.exponential and np.all(one > 0.0) and np.all(many[0] > 0.0):
                     logs = np.log(many[0] / one[0])
                     size = float(np.max(np.abs(logs)))
@@ -116,6 +132,13 @@ class RecognisedFeatures(ProbedFeatures):
         """Whether a maximum of the whole batch was subtracted."""
         seen = self.batch
         return seen.by_factor and not seen.gap <= self.tolerance and seen.steady and self.floor == 0.0
+
+    @property
+    def blurred(self) -> bool:
+        """Whether a statistic of the batch enters otherwise: features at the probes are not those of one map."""
+        seen = self.batch
+        mixed = not seen.gap <= self.tolerance and not seen.by_factor
+        return mixed and seen.steady and not seen.single and self.floor == 0.0
 
     @property
     def subtracted(self) -> bool:
@@ -137,6 +160,46 @@ class RecognisedFeatures(ProbedFeatures):
         known = row.a.real if isinstance(row, Exponential) and row.a is not None else None
         return gerf.reading(line, known, self.d, self.queries.shape[-1])
 
+    @cached_property
+    def weighting(self) -> Weighting | None:
+        """The weights of importance-sampled rows, where what both sides have at 0 differs from feature to feature."""
+        form = self.form
+        if form.name not in PLAIN or self.floor or self.subtracted or self.ratios:
+            return None
+        columns = form.first if form.exponential else form.second
+        origin = self.queries[:, 0, columns] * self.keys[:, 0, columns]
+        if not np.all(origin > 0.0):
+            return None
+        heights = np.log(form.m * origin)
+        if form.name == "hyperbolic":
+            heights += np.log(2.0)
+        if not varies(heights, self.rounding):
+            return None
+        rng = np.random.Generator(np.random.PCG64DXSM(self.seeds[0]))
+        points = probes(self.d)
+        need = 2 + (self.d + 1) * (self.d + 2) // 2
+        drawn = [(phi, other) for phi, other in zip(self.queries, self.keys, strict=True)]
+        drawn += [
+            self.at(points, seed) for seed in self.seeds[len(drawn) : max(len(drawn), -(-need // form.m) + 1)]
+        ]
+        w = np.concatenate([rows(phi, self.d, form, 0.0, rng) for phi, _ in drawn])
+        weights = np.concatenate([np.log(form.m * a[0, columns] * b[0, columns]) for a, b in drawn])
+        return weighting(w, weights + (np.log(2.0) if form.name == "hyperbolic" else 0.0), self.rounding)
+
+    @cached_property
+    def additive(self) -> bool:
+        """Whether each feature depends on one coordinate, and not all on the same one."""
+        d = self.d
+        plus = np.abs(self.queries[:, 1 : d + 1] - self.queries[:, :1])
+        sees = np.any(plus > 1e-9 + 64.0 * self.rounding, axis=0)
+        return d > 1 and bool(np.all(np.sum(sees, axis=0) == 1)) and bool(np.sum(np.any(sees, axis=1)) > 1)
+
+    @property
+    def hartley(self) -> bool:
+        """Whether features are cos + sin of the same rows: one phase for all, with cos(2b) = 0, so that it cancels."""
+        law = self.phase_law
+        return law is not None and law.shared and abs(law.mean) <= self.tolerance
+
     @property
     def rescaled(self) -> bool:
         """Whether cosines with phases have another amplitude than sqrt(2/m)."""
@@ -150,7 +213,9 @@ class RecognisedFeatures(ProbedFeatures):
         """What the features at 0 say of random phases."""
         if self.form.name != "phase":
             return None
-        square, origin = 2.0 * self.phases[0] / self.form.m, self.queries[:, 0]
+        square, zero = 2.0 * self.phases[0] / self.form.m, np.zeros((1, self.d))
+        origin = np.concatenate([self.at(zero, seed)[0] for seed in self.seeds[:MORE]])
+        frozen = bool(np.all(np.ptp(origin, axis=0) <= self.tolerance * np.max(np.abs(origin))))
         spread, size = float(np.max(np.ptp(origin, axis=1))), float(np.max(np.abs(origin)))
         shared = self.form.m > 1 and spread <= self.tolerance * size
-        return Phases(shared, float(np.mean(2.0 * origin**2 / square - 1.0)), origin.size)
+        return Phases(shared, float(np.mean(2.0 * origin**2 / square - 1.0)), origin.size, frozen)

@@ -30,3 +30,10 @@ class InducedMean(Measurements):
     ratio: float | None
     m: int
     d: int
+
+
+@dataclass(frozen=True)
+class InducedVariance(Measurements):
+    """Whether the variance is above the claimed one."""
+
+    larger: bool

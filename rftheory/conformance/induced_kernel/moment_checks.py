@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
+from rftheory.battery.rows.draws import DrawnRows
 from rftheory.conformance.checks import ClientCheck
 from rftheory.conformance.findings import Finding
-from rftheory.conformance.induced_kernel.measurements import InducedMean
+from rftheory.conformance.induced_kernel.measurements import InducedMean, InducedVariance
 from rftheory.conformance.moments import catoni
+from rftheory.conformance.moments.mending import mending
 from rftheory.conformance.references import INDUCED_KERNEL
 from rftheory.measured.inference.error_budget import ErrorBudget
+from rftheory.measured.inference.mean import MeanRule
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import AbstractCoupling
 from rftheory.moments.coupled_bound import largest_factor
 from rftheory.moments.induced_kernels import induced_moments, kernel
 from rftheory.moments.pairs import Pair
+from rftheory.verdict import Outcome
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,7 @@ class InducedEstimates:
     m: int | None
     rounding: float
     ledger: ErrorBudget
+    rows: DrawnRows | None = None
 
     @cached_property
     def tags(self) -> frozenset[str]:
@@ -62,10 +67,20 @@ def mean(subject: InducedEstimates) -> Finding:
     label, d, value = f"mean: {subject.pair.label}", len(subject.pair.x), float(np.mean(subject.values))
     share, claim, lifted = subject.ledger.share(label), claimed + lift, subject.values + lift
     bound = largest_factor(subject.coupling, d, m) * spread / m
-    found, rule = catoni.tested(lifted, claim, bound, share, subject.rounding * claim)
+
+    def judged(drawn: Floats) -> tuple[Outcome, MeanRule | None]:
+        return catoni.tested(drawn + lift, claim, bound, share, subject.rounding * claim)
+
+    found, rule = judged(subject.values)
     text = f"mean {value:.6g}, claimed {claimed:.6g}; errors relative to {claim:.4g}"
     seen = InducedMean(value / claimed if abs(claimed) > 1e-6 * lift else None, m, d)
-    return catoni.finding(label, INDUCED_KERNEL, found, rule, lifted, share, text, claim, seen)
+    made = catoni.finding(label, INDUCED_KERNEL, found, rule, lifted, share, text, claim, seen)
+    if not made.fails:
+        return made
+    repair = mending(
+        subject.rows, subject.name, "own", subject.pair, subject.values, lambda drawn: judged(drawn)[0]
+    )
+    return replace(made, mending=repair)
 
 
 def variance(subject: InducedEstimates) -> Finding | None:
@@ -80,7 +95,17 @@ def variance(subject: InducedEstimates) -> Finding | None:
     if rule is None or rule.margin - 2.0 * budget > catoni.VISIBLE * claim:
         return None
     text = f"variance {np.mean(squares):.4g}, claimed {claim:.4g}; kurtosis {beyond / claim**2 + 1.0:.3g}"
-    return catoni.finding(name, INDUCED_KERNEL, found, rule, squares, share, text, claim)
+    seen = InducedVariance(float(np.mean(squares)) > claim)
+    made = catoni.finding(name, INDUCED_KERNEL, found, rule, squares, share, text, claim, seen)
+    if not made.fails:
+        return made
+
+    def judged(drawn: Floats) -> Outcome:
+        return catoni.tested((drawn - claimed) ** 2, claim, beyond, share, budget)[0]
+
+    return replace(
+        made, mending=mending(subject.rows, subject.name, "own", subject.pair, subject.values, judged)
+    )
 
 
 def preflight(name: str, d: int, m: int | None) -> str:

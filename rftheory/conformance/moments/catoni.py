@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from rftheory.conformance.findings import Finding, Measurements
+from rftheory.conformance.moments import spread
 from rftheory.errors import BudgetError
 from rftheory.measured.inference.error_budget import Share
 from rftheory.measured.inference.mean import DecisionOutcome as Decided
@@ -70,15 +71,19 @@ def finding(
         )
     low, high = interval(values, rule, share.alpha)
     effect = float(np.mean(values))
-    # The interval rests on the variance bound: where the mean lies outside, that bound does not hold.
-    sound = outcome is not Outcome.FAILS or low <= effect <= high
+    # The interval rests on the variance bound: where the mean lies outside, that bound does not hold, and the
+    # draws' own spread describes it.
+    if not low <= effect <= high:
+        described = spread.mean(values, level=share.alpha)
+        low, high = described.low, described.high
+        detail = f"{detail}; interval by the spread of the draws" if outcome is Outcome.FAILS else detail
     return Finding(
         name,
         statement,
         outcome,
         detail,
         effect / claim - 1.0,
-        (low / claim - 1.0, high / claim - 1.0) if sound else None,
+        _ordered(low / claim - 1.0, high / claim - 1.0),
         "relative",
         delta,
         share.alpha,
@@ -86,6 +91,10 @@ def finding(
         len(values),
         measurements=measurements,
     )
+
+
+def _ordered(low: float, high: float) -> tuple[float, float]:
+    return (low, high) if low <= high else (high, low)
 
 
 def interval(values: Floats, rule: MeanRule, alpha: float) -> tuple[float, float]:

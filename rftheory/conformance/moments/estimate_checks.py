@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
 from rftheory.conformance.checks import CATALOGUE, ClientCheck
 from rftheory.conformance.findings import Finding
+from rftheory.conformance.moments import spread
 from rftheory.conformance.moments.catoni import finding, tested
 from rftheory.conformance.moments.measurements import MeanValue
+from rftheory.conformance.moments.mending import mending
 from rftheory.conformance.moments.moment_claims import Estimates
+from rftheory.conformance.moments.spread import Described
 from rftheory.conformance.moments.variance import variance
+from rftheory.measured.inference.mean import MeanRule
 from rftheory.measured.inputs import Floats
 from rftheory.measured.rowmaps.laws import PoissonLaw
 from rftheory.moments.catalogue import INFINITE, maps, mean_statement
@@ -24,9 +28,10 @@ from rftheory.moments.term_moments import WAVES, TermMoments, weight
 from rftheory.verdict import Outcome
 
 
-def names(pairs: Sequence[Pair]) -> list[str]:
+def names(pairs: Sequence[Pair], beside: Sequence[str]) -> list[str]:
     """The tests that the checks make, known before any draw."""
-    return [f"{what}: {pair.label}" for what in ("mean", "variance") for pair in pairs]
+    means = [f"mean: {label}" for label in beside]
+    return [*(f"{what}: {pair.label}" for what in ("mean", "variance") for pair in pairs), *means]
 
 
 @dataclass(frozen=True)
@@ -47,6 +52,12 @@ class EstimatesAt:
         found: Floats = self.estimates.values[:, self.index]
         return found
 
+    @property
+    def beside(self) -> bool:
+        """Whether the pair is one whose mean is checked only where it is decided."""
+        required = self.estimates.required
+        return required is not None and self.index >= required
+
     @cached_property
     def term(self) -> TermMoments:
         """The moments of one projection's share."""
@@ -60,6 +71,9 @@ class EstimatesAt:
     @cached_property
     def tags(self) -> frozenset[str]:
         """Whether a variance bounds the mean, and whether there is one to check."""
+        if self.beside:
+            small = 1e-12 * self.term.mean**2
+            return frozenset({"bounded"} if small < self.term.variance < math.inf else ())
         bounded = "bounded" if math.isfinite(self.term.variance) else "unbounded"
         return frozenset({bounded, *(("variance",) if self.exact is not None and self.exact > 0.0 else ())})
 
@@ -72,36 +86,48 @@ def untestable(subject: EstimatesAt) -> Finding:
     return Finding(f"mean: {subject.pair.label}", statement, Outcome.UNDECIDED, text, draws=draws)
 
 
-def mean_of(subject: EstimatesAt) -> Finding:
-    """The mean of the estimates is the mechanism's."""
+def mean_of(subject: EstimatesAt) -> Finding | None:
+    """The mean of the estimates is the mechanism's; None at places beside the pairs where it is not decided."""
     estimates, pair, values, term = subject.estimates, subject.pair, subject.values, subject.term
     name, declared = f"mean: {pair.label}", estimates.declaration
     share = estimates.ledger.share(name)
     bound = estimates.variance_bound(pair, term)
     statement = mean_statement(declared.map, estimates.kernel, declared.coupling)
-    found, rule = tested(values, term.mean, bound, share, estimates.rounding * abs(term.mean))
+
+    def judged(drawn: Floats) -> tuple[Outcome, MeanRule | None]:
+        return tested(drawn, term.mean, bound, share, estimates.rounding * abs(term.mean))
+
+    found, rule = judged(values)
     detail = f"mean {np.mean(values):.6g}, claimed {term.mean:.6g}"
-    seen = _seen(estimates, pair, float(np.mean(values)), term.mean)
-    return finding(name, statement, found, rule, values, share, detail, term.mean, seen)
+    seen = _seen(estimates, pair, spread.mean(values), term.mean)
+    made = finding(name, statement, found, rule, values, share, detail, term.mean, seen)
+    if not made.fails:
+        return None if subject.beside and made.outcome is Outcome.UNDECIDED else made
+    repair = mending(
+        estimates.rows, estimates.map, estimates.kernel, pair, values, lambda drawn: judged(drawn)[0]
+    )
+    return replace(made, mending=repair)
 
 
-def _seen(estimates: Estimates, pair: Pair, value: float, claim: float) -> MeanValue:
+def _seen(estimates: Estimates, pair: Pair, found: Described, claim: float) -> MeanValue:
     """What a factor of the mean can be told by.
 
     A bandwidth shows as a power: of the whole kernel where the points are scaled, of the part that the projections
     make where these are.
     """
-    m, d, row = estimates.m or 1, len(pair.x), estimates.declaration.row
+    m, d, row, value = estimates.m or 1, len(pair.x), estimates.declaration.row, found.value
+    ends = (found.low, found.high)
     if isinstance(row, Exponential) and row.a is not None and row.a.imag == 0.0:
-        return MeanValue(value, claim, m, d, rows="gerf", level=0.5 * d * math.log(1.0 - 4.0 * row.a.real))
+        level = 0.5 * d * math.log(1.0 - 4.0 * row.a.real) if row.a.real < 0.25 else 0.0
+        return MeanValue(value, ends, claim, m, d, rows="gerf", level=level)
     if isinstance(row, Counts) and isinstance(row.law, PoissonLaw):
         level = float(np.sum(np.broadcast_to(row.law.rates, (d,))))
-        return MeanValue(value, claim, m, d, rows="poisson", level=level)
-    if row is not None or value <= 0.0 or estimates.map not in WAVES:
-        return MeanValue(value, claim, m, d)
+        return MeanValue(value, ends, claim, m, d, rows="poisson", level=level)
+    if row is not None or estimates.map not in WAVES:
+        return MeanValue(value, ends, claim, m, d)
     g, square = weight(estimates.map, estimates.kernel, pair.x, pair.y)
     exponent = math.log(kernel_value(estimates.kernel, pair.x, pair.y))
-    return MeanValue(value, claim, m, d, ((math.log(value / g), square / 2.0), (math.log(value), exponent)))
+    return MeanValue(value, ends, claim, m, d, ((g, square / 2.0), (1.0, exponent)))
 
 
 def variance_at(subject: EstimatesAt) -> Finding | None:

@@ -132,7 +132,7 @@ class HybridAt:
 
 def ends(hybrid: HybridEstimates) -> Finding:
     """Where the hybrid claims no variance its estimates are the kernel, whatever the seed."""
-    gaps, over, wrong = [], 0.0, []
+    gaps, over, wrong, coupling = [], 0.0, [], hybrid.declaration.coupling
     angles = any(isinstance(part, AngleLambda) for part in hybrid.claims.hybrid.lambdas)
     for _, x, y in hybrid.exact_pairs:
         truth = kernel_value(hybrid.kernel, x, y)
@@ -148,7 +148,15 @@ def ends(hybrid: HybridEstimates) -> Finding:
     pairs = zip(gaps, hybrid.exact_pairs, strict=True)
     text = ", ".join(f"{gap:.3g} at {label}" for gap, (label, _, _) in pairs)
     text = f"relative errors {text}; effect: over what rounding explains"
-    return identity("exact pairs", HYBRID_ENDS, over, 1.0, FEW, text, HybridErrors(tuple(wrong)))
+    return identity(
+        "exact pairs",
+        HYBRID_ENDS,
+        over,
+        1.0,
+        FEW,
+        text,
+        HybridErrors(tuple(wrong), coupling is None or hybrid.independent),
+    )
 
 
 def _drawn(hybrid: HybridEstimates, x: Floats, y: Floats, count: int) -> Floats:

@@ -9,13 +9,14 @@ from rftheory.conformance.findings import Measurements
 
 @dataclass(frozen=True)
 class MeanValue(Measurements):
-    """The mean of estimates of m rows and the claimed one.
+    """The mean of estimates of m rows, the interval around it, and the claimed mean.
 
-    powers: pairs of logarithms, of what was found and of what is claimed, that a factor of the bandwidth multiplies.
+    powers: pairs (g, e) with the claimed mean g exp(e) of which a factor of the bandwidth multiplies e.
     rows, level: the row map and the logarithm of a constant that its features carry, D or Poisson's weight.
     """
 
     value: float
+    ends: tuple[float, float]
     claim: float
     m: int
     d: int
@@ -26,10 +27,14 @@ class MeanValue(Measurements):
 
 @dataclass(frozen=True)
 class FamiliarVariances(Measurements):
-    """Which couplings have the variance that was found, under the declared map; whether rows are claimed to be coupled."""
+    """Which couplings have the variance that was found, under the declared map; whether rows are claimed to be coupled.
+
+    larger: whether it is above the claimed one.
+    """
 
     rows: tuple[str, ...]
     coupled: bool
+    larger: bool
 
 
 @dataclass(frozen=True)
@@ -43,9 +48,13 @@ class Alternatives:
 
 @dataclass(frozen=True)
 class HybridErrors(Measurements):
-    """The mean squared error at every exact pair that fails, and those of the hybrid with a mistake in lambda."""
+    """The mean squared error at every exact pair that fails, and those of the hybrid with a mistake in lambda.
+
+    independent: whether these are of rows as the client's are claimed to be.
+    """
 
     pairs: tuple[tuple[float, Alternatives], ...]
+    independent: bool
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from rftheory.battery.rows.draws import DrawnRows
 from rftheory.conformance.claim.declaration import Declaration
 from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import Floats
@@ -17,7 +18,10 @@ from rftheory.moments.term_moments import TermMoments
 
 @dataclass(frozen=True)
 class Estimates:
-    """n estimates at each pair (n, p), what they claim, their rounding, the ledger."""
+    """n estimates at each pair (n, p), what they claim, their rounding, the ledger, rows that were read off.
+
+    required: how many of the pairs have to be decided; of the others means are checked where they are.
+    """
 
     values: Floats
     pairs: tuple[Pair, ...]
@@ -26,6 +30,8 @@ class Estimates:
     m: int | None
     rounding: float
     ledger: ErrorBudget
+    rows: DrawnRows | None = None
+    required: int | None = None
 
     @property
     def map(self) -> str:

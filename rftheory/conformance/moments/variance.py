@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.moments.catoni import VISIBLE, finding, tested
 from rftheory.conformance.moments.familiar import alike
 from rftheory.conformance.moments.measurements import FamiliarVariances
+from rftheory.conformance.moments.mending import mending
 from rftheory.conformance.moments.moment_claims import Estimates
 from rftheory.measured.inputs import Floats
 from rftheory.moments.catalogue import variance_statement
@@ -45,5 +48,13 @@ def variance(
     if found is Outcome.FAILS and declared.row is None:
         near, text = alike(subject, pair, term, squares, share, budget)
         detail += text
-    seen = FamiliarVariances(tuple(rows for rows, kind in near if kind == declared.map), coupled)
-    return finding(name, statement, found, rule, squares, share, detail, exact, seen)
+    larger = float(np.mean(squares)) > exact
+    seen = FamiliarVariances(tuple(rows for rows, kind in near if kind == declared.map), coupled, larger)
+    made = finding(name, statement, found, rule, squares, share, detail, exact, seen)
+    if not made.fails:
+        return made
+
+    def judged(drawn: Floats) -> Outcome:
+        return tested((drawn - term.mean) ** 2, exact, spread, share, budget)[0]
+
+    return replace(made, mending=mending(subject.rows, subject.map, subject.kernel, pair, values, judged))

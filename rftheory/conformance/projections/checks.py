@@ -6,7 +6,8 @@ Proofs of the bands: rftheory.battery.concentration; here the rate of each test 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 from rftheory.battery.concentration import STRICT, Deviation
 from rftheory.battery.rows.checks import ROW_CHECKS, RowCheck
@@ -14,8 +15,9 @@ from rftheory.battery.rows.draws import DrawnRows
 from rftheory.conformance.bands import finding
 from rftheory.conformance.checks import ClientCheck
 from rftheory.conformance.findings import Finding, Measurements
-from rftheory.conformance.projections import seen
+from rftheory.conformance.projections import relations, seen
 from rftheory.conformance.projections.draws import Projections
+from rftheory.conformance.projections.repairs import part, repaired
 from rftheory.conformance.references import (
     BLOCKS,
     COSINES,
@@ -27,6 +29,7 @@ from rftheory.conformance.references import (
     NORMS,
     SIGNED_QR,
 )
+from rftheory.measured.inference.error_budget import Share
 from rftheory.measured.protocol import Law
 
 
@@ -60,7 +63,9 @@ GROUNDS = {
     "norms and directions": Grounds({}, NORMS),
     "independence of draws": Grounds({}, ESTIMATE),
 }
-STATISTICAL = tuple(check.name for check in ROW_CHECKS if check.statistical)
+STATISTICAL = (*(check.name for check in ROW_CHECKS if check.statistical), *relations.STATISTICAL)
+ONE_DRAW = frozenset({"redraws", "cosines of a block", "blocks", "norm law"})
+"""What rows show that are never drawn anew."""
 
 
 def _client_check(check: RowCheck) -> ClientCheck[Projections]:
@@ -69,13 +74,21 @@ def _client_check(check: RowCheck) -> ClientCheck[Projections]:
 
     def measure(subject: Projections) -> Finding:
         rows = subject.rows
-        found = check.measure(rows, subject.ledger.share(check.name) if check.statistical else STRICT)
+        share = subject.ledger.share(check.name) if check.statistical else STRICT
+        found = check.measure(rows, share)
         shown = None if grounds.seen is None else grounds.seen(rows, found)
-        return finding(check.name, grounds.statement(rows.claim.law), found, shown)
+        made = finding(check.name, grounds.statement(rows.claim.law), found, shown)
+        return made if found.holds else replace(made, mending=partial(_mended, check, rows, share))
 
     references = tuple(dict.fromkeys((*grounds.statements.values(), grounds.otherwise)))
-    needs = frozenset(check.needs.split())
+    needs = frozenset((*check.needs.split(), *(() if check.name in ONE_DRAW else ("redrawn",))))
     return ClientCheck(check.name, "projections", Projections, references, measure, needs)
 
 
-CHECKS = tuple(_client_check(check) for check in ROW_CHECKS)
+def _mended(check: RowCheck, rows: DrawnRows, share: Share, repairs: tuple[str, ...]) -> bool:
+    """Whether the check fails on some of the rows, and holds on them once the repairs are made."""
+    few = part(rows)
+    return not check.measure(few, share).holds and check.measure(repaired(few, repairs), share).holds
+
+
+CHECKS = (*map(_client_check, ROW_CHECKS), *relations.CHECKS)

@@ -17,5 +17,7 @@ class Projections:
 
     @property
     def tags(self) -> frozenset[str]:
-        """What the claimed coupling lets be checked."""
-        return self.rows.tags
+        """What the claimed coupling lets be checked, and whether rows are drawn anew at all."""
+        rows = self.rows
+        found = {"redrawn": not rows.frozen_directions, "varying": not (rows.constant or rows.frozen_norms)}
+        return rows.tags | {tag for tag, holds in found.items() if holds}

@@ -10,7 +10,10 @@ from rftheory.conformance.findings import Measurements
 
 @dataclass(frozen=True)
 class Repetition(Measurements):
-    """What stays the same over redraws; constant norms do so by law or by mistake. size: the root mean square of entries."""
+    """What stays the same over redraws; constant norms do so by law or by mistake. size: the root mean square of entries.
+
+    flat: whether rows leave out a direction.
+    """
 
     directions: bool
     norms: bool
@@ -18,12 +21,17 @@ class Repetition(Measurements):
     size: float
     m: int
     d: int
+    flat: bool
 
 
 @dataclass(frozen=True)
 class BlockCosines(Measurements):
-    """The largest mean and the spread of the cosines of different rows; whether columns are orthogonal in their place."""
+    """The largest mean and the spread of the cosines of different rows; whether columns are orthogonal in their place.
 
+    rotated: whether the rows are declared products of rotations of planes.
+    """
+
+    rotated: bool
     declared: str
     d: int
     mean: float
@@ -44,7 +52,10 @@ class ConstantNorm(Measurements):
 
 @dataclass(frozen=True)
 class VaryingNorms(Measurements):
-    """Distances of the law of n norms from chi_d with |w|^2 times a factor, from chi_k, from chi_d of their own size."""
+    """Distances of the law of n norms from chi_d with |w|^2 times a factor, from chi_k, from chi_d of their own size.
+
+    square: the mean of |w|^2/d.
+    """
 
     n: int
     d: int
@@ -53,11 +64,14 @@ class VaryingNorms(Measurements):
     by_factor: Mapping[float, float]
     by_degrees: Mapping[int, float]
     of_their_size: float
+    square: float
 
 
 @dataclass(frozen=True)
 class RandomNorms(Measurements):
-    """Norms vary where the mechanism has one number."""
+    """Norms vary where the mechanism has one number. rotated: as above."""
+
+    rotated: bool
 
 
 @dataclass(frozen=True)
@@ -67,9 +81,10 @@ class EqualNorms(Measurements):
 
 @dataclass(frozen=True)
 class Corner(Measurements):
-    """Whether the first diagonal entry has one sign in nearly all draws."""
+    """Whether the first diagonal entry has one sign in nearly all draws, and rows of a block are orthogonal."""
 
     one_sign: bool
+    orthogonal: bool
 
 
 @dataclass(frozen=True)
@@ -82,4 +97,20 @@ class EntrySizes(Measurements):
 
 @dataclass(frozen=True)
 class RepeatedBlocks(Measurements):
-    """Blocks have the same directions."""
+    """Blocks have the same directions; `opposite`: the same rows with the other sign."""
+
+    opposite: bool
+
+
+@dataclass(frozen=True)
+class Parallel(Measurements):
+    """Whether parallel rows of a draw are each other's opposites."""
+
+    opposite: bool
+
+
+@dataclass(frozen=True)
+class Closeness(Measurements):
+    """Whether rows of a draw are more alike than independent ones, or less."""
+
+    alike: bool

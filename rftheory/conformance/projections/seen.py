@@ -7,8 +7,9 @@ import math
 import numpy as np
 
 from rftheory.battery.concentration import Deviation, distance, reach
-from rftheory.battery.rows.directions import marginals, picked_rows
-from rftheory.battery.rows.draws import FEW, DrawnRows
+from rftheory.battery.rows.digest import FEW
+from rftheory.battery.rows.directions import marginals
+from rftheory.battery.rows.draws import DrawnRows
 from rftheory.battery.rows.functionals import directions, gram
 from rftheory.battery.rows.laws import chi
 from rftheory.battery.rows.norms import distinct_norms
@@ -26,13 +27,24 @@ from rftheory.conformance.projections.measurements import (
     VaryingNorms,
 )
 from rftheory.measured.inputs import Floats
+from rftheory.mechanisms.givens import Givens
 
 
 def repetition(rows: DrawnRows, found: Deviation) -> Repetition:
     """What does not change from draw to draw."""
     del found
-    size = math.sqrt(float(np.mean(rows.w**2)))
-    return Repetition(rows.frozen_directions, rows.frozen_norms, rows.constant, size, rows.m, rows.d)
+    size = math.sqrt(rows.square)
+    return Repetition(
+        rows.frozen_directions, rows.frozen_norms, rows.constant, size, rows.m, rows.d, _flat(rows)
+    )
+
+
+def _flat(rows: DrawnRows) -> bool:
+    flat = rows.w[:FEW].reshape(-1, rows.d)
+    if len(flat) < 4 * rows.d or rows.frozen_directions:
+        return False
+    values = np.linalg.eigvalsh(flat.T @ flat)
+    return bool(values[0] <= rows.same**2 * values[-1])
 
 
 def block_cosines(rows: DrawnRows, found: Deviation) -> BlockCosines | None:
@@ -41,7 +53,7 @@ def block_cosines(rows: DrawnRows, found: Deviation) -> BlockCosines | None:
         return None
     off = rows.gram[:, ~np.eye(rows.block, dtype=bool)]
     mean, spread = float(np.max(np.abs(np.mean(off, axis=0)))), float(np.std(off))
-    return BlockCosines(rows.claim.law.directions, rows.d, mean, spread, _turned(rows))
+    return BlockCosines(rotated(rows), rows.claim.law.directions, rows.d, mean, spread, _turned(rows))
 
 
 def norms(rows: DrawnRows, found: Deviation) -> Measurements | None:
@@ -51,7 +63,7 @@ def norms(rows: DrawnRows, found: Deviation) -> Measurements | None:
     claimed = rows.claim.law.norm == "sqrt(d)"
     if rows.constant:
         return ConstantNorm(float(np.mean(rows.norms)), rows.d, rows.m, rows.tolerance, claimed)
-    return RandomNorms() if claimed else _laws(rows, distinct_norms(rows).ravel())
+    return RandomNorms(rotated(rows)) if claimed else _laws(rows, distinct_norms(rows).ravel())
 
 
 def _laws(rows: DrawnRows, values: Floats) -> VaryingNorms:
@@ -59,9 +71,9 @@ def _laws(rows: DrawnRows, values: Floats) -> VaryingNorms:
     d, m = rows.d, rows.m
     factors = {c: distance(values / math.sqrt(c), chi(d)) for c, _, _ in BANDWIDTHS}
     degrees = {k: distance(values, chi(k)) for k in (d - 1, d + 1, 2 * d, 1, m) if k > 0 and k != d}
-    free = float(np.mean(values**2)) / d
+    free = float(np.vdot(values, values)) / values.size / d
     size = distance(values / math.sqrt(free), chi(d)) + 2.0 * reach(len(values), 1e-3)
-    return VaryingNorms(len(values), d, m, _turned(rows), factors, degrees, size)
+    return VaryingNorms(len(values), d, m, _turned(rows), factors, degrees, size, free)
 
 
 def equal_norms(rows: DrawnRows, found: Deviation) -> EqualNorms | None:
@@ -72,7 +84,9 @@ def equal_norms(rows: DrawnRows, found: Deviation) -> EqualNorms | None:
 def corner(rows: DrawnRows, found: Deviation) -> Corner:
     """The sign of the first entry."""
     del found
-    return Corner(abs(float(np.mean(np.sign(rows.w[:, 0, 0])))) > 0.95)
+    off = rows.gram[:, ~np.eye(rows.block, dtype=bool)]
+    orthogonal = rows.block > 1 and float(np.max(np.abs(off))) <= rows.tolerance + 0.5 / rows.d
+    return Corner(abs(float(rows.numbers.signs[0, 0])) > 0.95 * rows.n, orthogonal)
 
 
 def entry_sizes(rows: DrawnRows, found: Deviation) -> EntrySizes | None:
@@ -80,12 +94,25 @@ def entry_sizes(rows: DrawnRows, found: Deviation) -> EntrySizes | None:
     if found.holds or found.share is None:
         return None
     gaps = [marginal.distance for marginal in marginals(rows, found.share).values()]
-    return EntrySizes(float(np.mean(picked_rows(rows) ** 2)), min(gaps) > 0.5 * max(gaps))
+    return EntrySizes(float(np.mean(rows.numbers.picked**2)), min(gaps) > 0.5 * max(gaps))
 
 
 def repeated_blocks(rows: DrawnRows, found: Deviation) -> RepeatedBlocks | None:
     """That blocks have the same directions."""
-    return RepeatedBlocks() if rows.repeated_blocks and not found.holds else None
+    if found.holds or not rows.repeated_blocks:
+        return None
+    return RepeatedBlocks(opposites(rows.w[:FEW, 0], rows.w[:FEW, rows.block], rows.same))
+
+
+def opposites(first: Floats, second: Floats, tolerance: float) -> bool:
+    """Whether the second rows (k, d) are the first with the other sign."""
+    size = float(np.max(np.abs(first)))
+    return float(np.max(np.abs(first + second))) <= tolerance * size
+
+
+def rotated(rows: DrawnRows) -> bool:
+    """Whether the claim is of products of rotations of planes."""
+    return isinstance(rows.claim, Givens)
 
 
 def _turned(rows: DrawnRows) -> bool:

@@ -2,40 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
+from rftheory.battery.rows.draws import DrawnRows
 from rftheory.conformance.feature_form.recovery import STEPS, FeatureForm, probes
 from rftheory.conformance.feature_form.recovery import rows as recovered
 from rftheory.conformance.feature_form.traits import RecognisedFeatures
 from rftheory.conformance.induced_kernel import reading
 from rftheory.conformance.induced_kernel.reading import EVEN, unsure
 from rftheory.conformance.induced_kernel.traits import InducedFeatures
-from rftheory.conformance.projections import disclosed_frequencies
+from rftheory.conformance.projections.disclosed_frequencies import DisclosedFrequencies
 from rftheory.conformance.recognition.examination import Examination
+from rftheory.conformance.recognition.row_reader import RowReader
 from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
+from rftheory.measured.products import vecdot
 
 RARE = 1e-3
 """The share of rows of unknown sign that does not change the law of the others."""
 
 
 @dataclass(frozen=True)
+class Readers:
+    """What takes the rows of every draw: those that are read off, made rows of N(0, I), and those that are shown."""
+
+    used: RowReader
+    shown: RowReader
+    standard: Callable[[Floats], Floats]
+    disclosed: DisclosedFrequencies
+
+
+@dataclass(frozen=True)
 class DrawnFeatures:
-    """Estimates (n, p); rows (n, m, d) that were read off; rows that are shown; the least feature; what is not read, and why."""
+    """Estimates (n, p); rows that were read off, and whether they were; rows that are shown; the least feature; a note.
+
+    finite: whether rows, and the estimates at test points, are numbers; at other points they may be infinite.
+    """
 
     values: Floats
-    rows: Floats | None
-    shown: Floats | None = None
+    rows: DrawnRows | None
+    read: bool
+    finite: bool
+    shown: DrawnRows | None = None
+    disclosed: DisclosedFrequencies | None = None
     least: float = np.inf
     note: str = ""
-
-    @property
-    def finite(self) -> bool:
-        """Whether all of it are numbers."""
-        parts = (self.values,) if self.rows is None else (self.values, self.rows)
-        return all(bool(np.all(np.isfinite(part))) for part in parts)
 
 
 def error(exam: Examination, form: FeatureForm) -> float:
@@ -45,8 +59,8 @@ def error(exam: Examination, form: FeatureForm) -> float:
     return found * (1e3 if form.name == "phase" and rounding < 1e-12 else 1.0)
 
 
-def projected(exam: Examination, found: RecognisedFeatures) -> DrawnFeatures:
-    """Features of projections for every seed.
+def projected(exam: Examination, found: RecognisedFeatures, readers: Readers) -> DrawnFeatures:
+    """Features of projections for every seed, of which rows are taken draw by draw.
 
     Rows are not read from numbers too coarse to tell independent directions from orthogonal ones, nor from features
     too small to have the precision of their dtype.
@@ -56,68 +70,88 @@ def projected(exam: Examination, found: RecognisedFeatures) -> DrawnFeatures:
     count, p = 4 * exam.d + 1, len(x)
     rng = np.random.Generator(np.random.PCG64DXSM(exam.seeds[0]))
     weights, floor = _weights(found, points[:count]), found.floor
-    legible = form.legible and error(exam, form) <= 0.5 / np.sqrt(exam.d)
-    values, w, shown, least = np.empty((len(exam.seeds), p)), [], [], np.inf
+    legible = (
+        form.legible
+        and not found.additive
+        and not found.blurred
+        and error(exam, form) <= 0.5 / np.sqrt(exam.d)
+    )
+    values, shapes, least = np.empty((len(exam.seeds), p)), set(), np.inf
     with np.errstate(all="ignore"):
         for index, seed in enumerate(exam.seeds):
-            queries, keys = found.at(points, seed)
-            values[index] = np.vecdot(queries[count : count + p], keys[count + p :])
-            if legible:
-                w.append(recovered(queries[:count] / weights, exam.d, form, floor, rng))
+            queries, keys = found.whole(points, seed)
+            values[index] = vecdot(queries[count : count + p], keys[count + p :])
+            queries = queries if found.kept is None else queries[:, found.kept]
             if form.exponential:
                 least = min(least, float(np.min(queries[1 : 2 * exam.d + 1])))
-            rows_now = exam.client.rows()
-            if rows_now is not None:
-                shown.append(rows_now)
-    if len({part.shape for part in shown}) > 1:
+            w = recovered(queries[:count] / weights, exam.d, form, floor, rng) if legible else None
+            if w is not None:
+                readers.used.take(readers.standard(w))
+            shown = exam.client.rows()
+            if shown is not None:
+                shapes.add(shown.shape)
+                readers.shown.take(shown)
+            if shown is not None and w is not None:
+                readers.disclosed.take(shown, readers.standard(w))
+    if len(shapes) > 1:
         raise InputError(f"{exam.client.name}: frequencies() changes its shape from draw to draw")
     note = ""
     if legible and least < exam.client.smallest:
-        legible, w = False, []
+        legible = False
         note = "; projections are not read: features are too small for the precision of their dtype"
-    stacked = np.stack(shown) if shown else None
-    if stacked is not None and not legible:
-        stacked = disclosed_frequencies.in_units(stacked, exam.scale)
-    return DrawnFeatures(values, np.stack(w) if w else None, stacked, least, note)
+    finite = bool(np.all(np.isfinite(values[:, : len(exam.pairs)])))
+    return DrawnFeatures(
+        values,
+        readers.used.rows() if legible else None,
+        legible,
+        finite and (readers.used.finite or not legible),
+        readers.shown.rows(),
+        readers.disclosed if legible and shapes else None,
+        least,
+        note,
+    )
 
 
 def _weights(found: RecognisedFeatures, points: Floats) -> Floats:
     """What features of random phases are divided by, so that they are sqrt(2/m) cos(w.x + b)."""
     weights: Floats = np.ones((len(points), 1))
     if found.form.name == "phase" and found.kernel == "softmax":
-        weights = np.exp(np.vecdot(points, points) / 2.0)[:, None]
+        weights = np.exp(vecdot(points, points) / 2.0)[:, None]
     return weights * np.sqrt(found.phases[0]) if found.rescaled and not found.ratios else weights
 
 
-def induced(exam: Examination, found: InducedFeatures) -> DrawnFeatures:
+def induced(exam: Examination, found: InducedFeatures, reader: RowReader) -> DrawnFeatures:
     """Features of a kernel of their own for every seed; rows of an even function have one random sign each."""
     x, y = exam.points()
     near = reading.probes(exam.d)[: 3 * exam.d]
     points, count, p = np.concatenate([near, x, y]), len(near), len(x)
     rng = np.random.Generator(np.random.PCG64DXSM(exam.seeds[0]))
     even, legible, floor, factor = found.name in EVEN, found.legible, found.floor, found.factor
-    estimates, w = [], []
+    estimates, unknown, count_of_rows = [], 0, len(exam.seeds) * found.m
     for seed in exam.seeds:
         queries, keys = found.at(points, seed)
-        estimates.append(np.vecdot(queries[count : count + p], keys[count + p :]))
+        estimates.append(vecdot(queries[count : count + p], keys[count + p :]))
         if legible:
             with np.errstate(all="ignore"):
                 clean = (queries[:count] - floor) / factor
                 rows = reading.rows(found.name, clean, exam.d, found.m)
-            w.append(rng.choice([-1.0, 1.0], (found.m, 1)) * rows if even else rows)
-    read = np.stack(w) if legible and np.all(np.isfinite(w)) else None
-    if even and read is not None and float(np.mean(unsure(read))) > RARE:
-        read = None
-    return DrawnFeatures(np.stack(estimates), read)
+            unknown += int(np.sum(unsure(rows)))
+            reader.take(rng.choice([-1.0, 1.0], (found.m, 1)) * rows if even else rows)
+    read = legible and reader.finite and not (even and unknown > RARE * count_of_rows)
+    return DrawnFeatures(np.stack(estimates), reader.rows() if read else None, read, reader.finite)
 
 
-def probes_and_estimates(exam: Examination, points: Floats) -> tuple[Floats, Floats]:
-    """Query features at `points` (in the client's units), and estimates at the pairs (n, p), for every seed."""
+def estimates(
+    exam: Examination, points: Floats | None = None, read: Callable[[Floats], None] | None = None
+) -> Floats:
+    """Estimates at the pairs (n, p) for every seed; `read` is given query features at `points`, in the client's units."""
     x, y = (part / exam.scale for part in exam.points())
-    count, p = len(points), len(x)
-    every, phi, values = np.concatenate([points, x, y]), [], []
+    near = x[:1] if points is None else points
+    count, p = len(near), len(x)
+    every, values = np.concatenate([near, x, y]), []
     for seed in exam.seeds:
         queries, keys = exam.client.features(every, seed)
-        phi.append(queries[:count])
-        values.append(np.vecdot(queries[count : count + p], keys[count + p :]))
-    return np.stack(phi), np.stack(values)
+        if read is not None:
+            read(queries[:count])
+        values.append(vecdot(queries[count : count + p], keys[count + p :]))
+    return np.stack(values)

@@ -12,6 +12,7 @@ from rftheory.conformance.redraws import DrawnEstimates, RepeatedDraw
 from rftheory.conformance.unreadable import Unreadable
 from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
+from rftheory.measured.products import vecdot
 from rftheory.measured.protocol import Kernel
 
 
@@ -19,17 +20,24 @@ def frequencies(known: Recognised) -> Recognised:
     """W for every seed, where it has the right shape and is finite; the coupling, where none is declared."""
     exam = known.examination
     client, d, m = exam.client, exam.d, exam.m or 3 * exam.d
-    drawn = [client.frequencies(d, m, seed) for seed in exam.seeds]
-    again = client.frequencies(d, m, exam.seeds[0])
-    known = replace(known, m=m).seeing(RepeatedDraw(drawn[0], again, client.rounding))
-    shapes = {w.shape for w in drawn}
+    first = client.frequencies(d, m, exam.seeds[0])
+    reader, shapes = known.reader(None, 16.0 * client.rounding), {first.shape}
+    for index, seed in enumerate(exam.seeds):
+        w = client.frequencies(d, m, seed) if index else first
+        shapes.add(w.shape)
+        if w.shape == (m, d):
+            reader.take(w / exam.scale)
+    known = replace(known, m=m)
+    if not client.replayed:
+        again = client.frequencies(d, m, exam.seeds[0])
+        known = known.seeing(RepeatedDraw(first, again, client.rounding))
     if shapes != {(m, d)}:
         return known.seeing(Unreadable("shape", f"({m}, {d}) asked for, {sorted(shapes)} given"))
-    w = np.stack(drawn) / exam.scale
-    if not np.all(np.isfinite(w)):
+    rows = reader.rows()
+    if rows is None:
         return known.seeing(Unreadable("not finite", "frequencies are not finite"))
     known = replace(known, preflight="frequencies alone: no estimate, no norm of points")
-    return known.rows(w, 16.0 * client.rounding)
+    return known.rows(rows)
 
 
 def estimates(known: Recognised) -> Recognised:
@@ -45,13 +53,16 @@ def estimates(known: Recognised) -> Recognised:
     known = replace(known, preflight=known.errors(kernel))
     draw, (x, y) = _drawing(exam), exam.points()
     values = np.stack([draw(x, y, seed) for seed in exam.seeds])
-    if values.shape[1] != len(exam.pairs):
-        text = f"{len(exam.pairs)} pairs give {values.shape[1]} estimates"
+    if values.shape[1] != len(x):
+        text = f"{len(x)} pairs give {values.shape[1]} estimates"
         return known.seeing(Unreadable("shape", text))
-    again = draw(x, y, exam.seeds[0])[None, :]
-    known = known.seeing(RepeatedDraw(values[:1], again, exam.client.rounding), DrawnEstimates(values))
+    if not exam.client.replayed:
+        again = draw(x, y, exam.seeds[0])[None, :]
+        known = known.seeing(RepeatedDraw(values[:1], again, exam.client.rounding))
+    known = known.seeing(DrawnEstimates(values))
     if declaration.hybrid is None:
         return known.estimates(values, kernel)
+    known, values = known.placed(values, kernel), values[:, : len(exam.pairs)]
     whole = HybridEstimates(
         declaration,
         kernel,
@@ -75,7 +86,7 @@ def _drawing(exam: Examination) -> Estimate:
         if exam.client.contract == "estimates":
             return exam.client.estimates(x / exam.scale, y / exam.scale, seed)
         queries, keys = exam.client.features(np.concatenate([x, y]) / exam.scale, seed)
-        products: Floats = np.vecdot(queries[: len(x)], keys[len(x) :])
+        products: Floats = vecdot(queries[: len(x)], keys[len(x) :])
         return products
 
     return draw

@@ -6,23 +6,28 @@ from dataclasses import replace
 
 import numpy as np
 
+from rftheory.battery.rows.draws import DrawnRows
 from rftheory.conformance.counts import opaque, reading
+from rftheory.conformance.counts.digest import CountDigest
 from rftheory.conformance.counts.law_checks import CountDraws
 from rftheory.conformance.feature_form import softmax_stabilisers
 from rftheory.conformance.feature_form.recognition import probed
 from rftheory.conformance.feature_form.traits import PLAIN, RecognisedFeatures
 from rftheory.conformance.induced_kernel import traits as induced
 from rftheory.conformance.induced_kernel.reading import READABLE, tolerance
-from rftheory.conformance.projections.disclosed_frequencies import DisclosedFrequencies
+from rftheory.conformance.projections.disclosed_frequencies import DisclosedFrequencies, unit
 from rftheory.conformance.recognition import drawing
 from rftheory.conformance.recognition.attention import by_ratios
-from rftheory.conformance.recognition.drawing import DrawnFeatures
+from rftheory.conformance.recognition.drawing import DrawnFeatures, Readers
 from rftheory.conformance.recognition.examination import Recognised
 from rftheory.conformance.redraws import DrawnEstimates
 from rftheory.conformance.unreadable import Unreadable
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
 from rftheory.moments.row_maps import Counts, Exponential, slope
+
+HUGE = 200.0
+"""A mean square of entries beyond which angles are read off modulo 2 pi."""
 
 
 def features(known: Recognised) -> Recognised:
@@ -54,15 +59,15 @@ def _projected(known: Recognised, found: RecognisedFeatures) -> Recognised:
     known = replace(known, m=found.form.m, kernel=found.kernel).seeing(found)
     if found.subtracted and found.form.name in PLAIN:
         known = known.seeing(softmax_stabilisers.kept_ratios(found, declared))
-    drawn = drawing.projected(exam, found)
+    drawn = drawing.projected(exam, found, _readers(known, found))
     known = replace(known, preflight=drawn.note)
     if drawn.least < 0.0:
         return known.seeing(Unreadable("negative", "features of some draws are negative"))
     if not drawn.finite:
         return known.seeing(Unreadable("not finite", "features of some draws are NaN or infinite"))
     known = _settled(known, found)
-    if drawn.rows is not None:
-        known = _read(known, found, drawn.rows, drawn.shown)
+    if drawn.read:
+        known = _read(known, found, drawn)
     elif drawn.shown is not None and found.form.legible:
         known = _shown(known, found, drawn.shown)
     else:
@@ -71,7 +76,13 @@ def _projected(known: Recognised, found: RecognisedFeatures) -> Recognised:
     row = known.declaration.row
     if isinstance(row, Exponential) and row.a is None:
         return known
-    return known.estimates(drawn.values, found.kernel)
+    undeclared = exam.declaration.map is None and not found.form.legible
+    if undeclared or found.weighting is not None or found.hartley:
+        return known.unknown(drawn.values)
+    rows = None if found.form.generalised else known.drawn
+    if rows is not None and rows.square > HUGE:
+        rows = None
+    return known.estimates(drawn.values, found.kernel, rows)
 
 
 def _settled(known: Recognised, found: RecognisedFeatures) -> Recognised:
@@ -84,26 +95,41 @@ def _settled(known: Recognised, found: RecognisedFeatures) -> Recognised:
     return replace(known, declaration=replace(known.declaration, row=row))
 
 
-def _read(known: Recognised, found: RecognisedFeatures, w: Floats, shown: Floats | None) -> Recognised:
+def _readers(known: Recognised, found: RecognisedFeatures) -> Readers:
+    """What takes rows of every draw, as rows of N(0, I): those of importance sampling and of another A are made so."""
+    exam, name, error = known.examination, found.form.name, drawing.error(known.examination, found.form)
+    known, weighting = _settled(known, found), found.weighting
+    factor = slope(found.generalised.rows_a) if found.form.generalised else 1.0
+    slack = 1e-3 if found.floor else 0.0
+
+    def standard(w: Floats) -> Floats:
+        return (weighting.standardised(w) if weighting is not None and weighting.known else w) / factor
+
+    return Readers(
+        known.reader(name, error / factor, slack),
+        known.reader(name, 16.0 * exam.client.rounding, unit=lambda first: unit(first, exam.scale)),
+        standard,
+        DisclosedFrequencies(exam.scale, error / factor + slack, name == "phase"),
+    )
+
+
+def _read(known: Recognised, found: RecognisedFeatures, drawn: DrawnFeatures) -> Recognised:
     """With rows that were read off: against those that the client shows, then against the law."""
-    exam, error = known.examination, drawing.error(known.examination, found.form)
-    if found.form.generalised:
-        factor = slope(found.generalised.rows_a)
-        w, error = w / factor, error / factor
-    known = known.coupled(w, found.form.name, error)
+    rows, exam = drawn.rows, known.examination
+    assert rows is not None
+    if found.weighting is not None and (not found.weighting.known or found.weighting.off):
+        return known
+    known = known.coupled(rows.w, found.form.name, rows.error)
     if not exam.only_ratios and found.subtracted:
         return known
-    error += 1e-3 if found.floor else 0.0
-    if shown is not None:
-        signs = found.form.name == "phase"
-        known = known.seeing(DisclosedFrequencies(shown, w, exam.scale, error, signs))
-    return known.rows(w, error)
+    if drawn.disclosed is not None:
+        known = known.seeing(drawn.disclosed)
+    return known.rows(rows)
 
 
-def _shown(known: Recognised, found: RecognisedFeatures, shown: Floats) -> Recognised:
+def _shown(known: Recognised, found: RecognisedFeatures, shown: DrawnRows) -> Recognised:
     """With rows that only the client shows."""
-    error = 16.0 * known.examination.client.rounding
-    return known.coupled(shown, found.form.name, error).rows(shown, error)
+    return known.coupled(shown.w, found.form.name, shown.error).rows(shown)
 
 
 def _stabilised(known: Recognised, found: RecognisedFeatures) -> Recognised:
@@ -111,10 +137,10 @@ def _stabilised(known: Recognised, found: RecognisedFeatures) -> Recognised:
     exam = known.examination
     known = replace(known, m=found.form.m).seeing(found)
     if exam.client.last_rows is not None or found.legible:
-        drawn = drawing.projected(exam, found)
+        drawn = drawing.projected(exam, found, _readers(known, found))
         known = replace(known, preflight=drawn.note)
         if drawn.rows is not None and found.legible:
-            known = _read(known, found, drawn.rows, drawn.shown)
+            known = _read(known, found, drawn)
         elif drawn.shown is not None:
             known = _shown(known, found, drawn.shown)
     limit = softmax_stabilisers.tolerance(found)
@@ -129,11 +155,12 @@ def _induced(known: Recognised) -> Recognised:
     found = induced.probed(exam.client, name, exam.d, exam.scale, exam.seeds)
     if isinstance(found, Unreadable):
         return known.seeing(found)
-    drawn: DrawnFeatures = drawing.induced(exam, found)
+    reader = known.reader(None, tolerance(name, exam.d, exam.client.rounding))
+    drawn = drawing.induced(exam, found, reader)
     known = replace(known, m=found.m).seeing(found)
     if drawn.rows is not None:
-        known = known.rows(drawn.rows, tolerance(name, exam.d, exam.client.rounding))
-    return known.estimates(drawn.values, "own")
+        known = known.rows(drawn.rows)
+    return known.estimates(drawn.values, "own", known.drawn)
 
 
 def _counts(known: Recognised, row: Counts) -> Recognised:
@@ -144,10 +171,17 @@ def _counts(known: Recognised, row: Counts) -> Recognised:
         return known.seeing(found)
     known = replace(known, kernel=found.kernel, m=found.m).seeing(found)
     points = (reading.probes(exam.d) + np.asarray(row.shift)) / exam.scale
-    phi, values = drawing.probes_and_estimates(exam, points)
-    if found.legible and bool(np.all((phi > 0.0) & np.isfinite(phi))):
-        w = np.maximum(np.round(reading.counted(phi, row, found.kernel, exam.d)), 0.0)
-        known = known.seeing(CountDraws(w, row, name, exam.ledger, exam.seeds[0]))
+    digest, sound = CountDigest(len(exam.seeds), row, exam.seeds[0]), found.legible
+
+    def read(phi: Floats) -> None:
+        nonlocal sound
+        sound = sound and bool(np.all((phi > 0.0) & np.isfinite(phi)))
+        if sound:
+            digest.take(np.maximum(np.round(reading.counted(phi, row, found.kernel, exam.d)), 0.0))
+
+    values = drawing.estimates(exam, points, read)
+    if sound:
+        known = known.seeing(CountDraws(digest, row, name, exam.ledger))
     known = replace(known, preflight=known.errors(found.kernel))
     return known.estimates(values, found.kernel)
 
@@ -163,7 +197,7 @@ def _opaque(known: Recognised) -> Recognised:
     known = replace(known, kernel=kernel)
     if isinstance(found, Unreadable):
         return known.seeing(found)
-    _, values = drawing.probes_and_estimates(exam, x[:1])
+    values = drawing.estimates(exam)
     known = replace(known, m=found.m).seeing(found, DrawnEstimates(values))
     known = replace(known, preflight=known.errors(kernel))
     return known.estimates(values, kernel)

@@ -23,6 +23,8 @@ from rftheory.exact.scalars import Ball
 from rftheory.statements import Check, Statement, claimed_sides, pair
 from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
+GROWS = "grows at the values tried, which is not certified"
+"""What is said of values that grow; it refutes nothing."""
 _STEPS = (4, 6, 8, 10, 12, 14)
 _LEAST = 4  # values that are followed
 _BEYOND = (0, 1, 6, 60)  # decades after the cutoff at which the variable is held against the domain
@@ -60,7 +62,7 @@ class OrderCheck(Check):
             "enclosed": found.enclosed, "followed": found.followed, "undecided": found.lost,
         }  # fmt: skip
         if found.growing:
-            detail = f"{line.scaled} grows at the values tried, which is not certified, {found.growing}"
+            detail = f"{line.scaled} {GROWS}, {found.growing}"
             return Evidence(self.kind, Outcome.UNDECIDED, detail, data=data)
         how = f"enclosed at {found.enclosed} points, followed by values at {found.followed}"
         detail = f"{line.scaled} stays bounded along {claim.variable}: {how}; {found.last}"

@@ -28,6 +28,16 @@ def added_points(domain: Domain, widening: Widening) -> list[Point]:
     return list(found.values())
 
 
+def numbers_alone(widening: Widening) -> Iterator[Point]:
+    """What a point that is added gives the numbers, whatever the vectors: where vectors leave no point to be found."""
+    whole = widening.difference
+    numbers = tuple(axis for axis in whole.parameters if axis.kind not in _LISTS)
+    names = {axis.name for axis in numbers}
+    if set(widening.dropped) <= names:
+        rules = tuple(rule for rule in whole.rules if set(rule.names) <= names)
+        yield from itertools.islice(_simple(Domain(numbers, rules)), _OF_EACH)
+
+
 def _simple(domain: Domain) -> Iterator[Point]:
     """Legal points of small numbers, the simplest first; none where vectors are asked for."""
     if not domain.parameters or any(axis.kind in _LISTS for axis in domain.parameters):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rftheory.claims import Claim, Order
+from rftheory.claims import Claim, Optimal, Order, conjuncts
 from rftheory.context import Context
 from rftheory.errors import RFTheoryError
 from rftheory.evidence.deterministic.agreement import Agreement
@@ -55,13 +55,15 @@ def of_claim(statement: Statement, claim: Claim) -> Statement:
 
 
 def _evaluated_whole(statement: Statement) -> bool:
-    """Whether no part of the claim is left to other evidence."""
-    from rftheory.claims import conjuncts
-
-    if statement.claim is None or isinstance(statement.claim, Order):
+    """Whether search or catalogue see the whole claim: no order, which a few values do not establish, and no optimum,
+    which points tried do not.
+    """
+    if statement.claim is None:
         return False
-    parts = sum(1 for _ in conjuncts(statement.claim, statement.domain))
-    return parts == sum(1 for _ in evaluable_parts(statement)) + sum(1 for _ in readable(statement))
+    parts = list(conjuncts(statement.claim, statement.domain))
+    if any(isinstance(part.claim, (Order, Optimal)) for part in parts):
+        return False
+    return len(parts) == sum(1 for _ in evaluable_parts(statement)) + sum(1 for _ in readable(statement))
 
 
 def _throughout(evidence: Evidence) -> bool:

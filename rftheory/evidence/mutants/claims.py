@@ -9,7 +9,7 @@ from rftheory.claims.mutation import wrong_claims
 from rftheory.context import Context
 from rftheory.evidence.mutants.attack import attacked, of_claim
 from rftheory.evidence.mutants.counts import outgrown
-from rftheory.evidence.mutants.nodes import MOMENTS, has_moments, told_apart
+from rftheory.evidence.mutants.parting import Parting
 from rftheory.evidence.mutants.trial import Trial
 from rftheory.statements import Statement
 
@@ -18,6 +18,7 @@ def claim_trials(statement: Statement, context: Context) -> Iterator[Trial]:
     """Every wrong variant of the claim, against the evidence that a claim calls for by itself."""
     if statement.claim is None or not formal(statement.claim):
         return
+    parting = Parting(statement, context)
     for wrong, claim in wrong_claims(statement.claim, statement.sides):
         if outgrown(statement, claim):
             yield Trial(f"{statement.id} (claim)", wrong, "killed", "count (OperationCount)", "claim")
@@ -25,10 +26,9 @@ def claim_trials(statement: Statement, context: Context) -> Iterator[Trial]:
         own, other = _changed(statement, claim)
         alone = len(list(conjuncts(claim, statement.domain))) == 1
         outcome, by = attacked(of_claim(statement, claim if alone else _claimed(other)), context)
-        if outcome == "survived" and has_moments(other.claim):
-            told = told_apart(own, other, statement.sides)
-            if told != "unread":
-                outcome, by = told, MOMENTS[told]
+        if outcome == "survived":
+            outcome, how = parting.told(own, other)
+            by = how if outcome != "survived" else "; ".join(filter(None, (by, how)))
         yield Trial(f"{statement.id} (claim)", wrong, outcome, by, "claim")
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from rftheory.claims import formal
 from rftheory.context import Context
 from rftheory.domain import Point
 from rftheory.evidence.comparison import show_point
-from rftheory.evidence.mutants.added import added_points
-from rftheory.evidence.mutants.existence import missing
+from rftheory.evidence.mutants.added import added_points, numbers_alone
+from rftheory.evidence.mutants.existence import missing, no_inputs
 from rftheory.evidence.mutants.no_addition import adds_nothing
 from rftheory.evidence.mutants.pointwise import Piece, answers, parts
 from rftheory.evidence.mutants.trial import Fate, Trial
@@ -17,6 +18,7 @@ from rftheory.evidence.mutants.widening import Widening, widenings
 from rftheory.evidence.mutants.written import small
 from rftheory.statements import Statement
 
+_OPEN = 6  # undecided points after which no further one is looked at
 _ALONG = 3  # points at which an asymptotic claim is followed
 
 
@@ -43,8 +45,7 @@ def _fate(
     if any(part.relation is None for part in claimed):
         points = [point for point in points if all(map(small, point.values()))] or points
     if not points:
-        reason = adds_nothing(widening)
-        return ("still true", reason) if reason else ("survived", "no point of the wider domain was found")
+        return _fate_without_points(widening)
     open_points: list[tuple[Point, str]] = []
     valueless = ""
     for place, point in enumerate(points):
@@ -61,6 +62,8 @@ def _fate(
                 left = left or how
         if left:
             open_points.append((point, left))
+        if len(open_points) == _OPEN:
+            break
     if valueless:
         return "killed", valueless
     if not open_points:
@@ -70,6 +73,17 @@ def _fate(
             if not part.own and (reason := missing(part.claim, statement.domain, widening.dropped, point)):
                 return "killed", f"{reason}, at {_shown(point)}"
     return "survived", f"not decided at {_shown(open_points[0][0])}: {open_points[0][1]}"
+
+
+def _fate_without_points(widening: Widening) -> tuple[Fate, str]:
+    """Nothing is added, or numbers are that no inputs have."""
+    if reason := adds_nothing(widening):
+        return "still true", reason
+    for point in numbers_alone(widening):
+        numbers = {name: value for name, value in point.items() if isinstance(value, Fraction)}
+        if reason := no_inputs(numbers):
+            return "killed", f"{reason}, at {_shown(point)}"
+    return "survived", "no point of the wider domain was found"
 
 
 def _shown(point: Point) -> str:

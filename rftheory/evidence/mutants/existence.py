@@ -30,8 +30,9 @@ def missing(claim: Claim, domain: Domain, dropped: Sequence[str], point: Point) 
     """
     numbers = {name: value for name, value in point.items() if isinstance(value, Fraction)}
     return (
-        _no_inputs(numbers)
+        no_inputs(numbers)
         or _no_angle(domain, numbers)
+        or _no_probability(domain, numbers)
         or _no_directions(domain, dropped, numbers)
         or _no_rows(claim, numbers)
         or _no_entry(claim, dropped)
@@ -39,7 +40,8 @@ def missing(claim: Claim, domain: Domain, dropped: Sequence[str], point: Point) 
     )
 
 
-def _no_inputs(numbers: dict[str, Fraction]) -> str:
+def no_inputs(numbers: Mapping[str, Fraction]) -> str:
+    """Why no two vectors have the invariants x2, y2 and xy; empty where some have, or these are not given."""
     if not {"x2", "y2", "xy"} <= set(numbers):
         return ""
     x2, y2, xy = (numbers[name] for name in ("x2", "y2", "xy"))
@@ -56,6 +58,13 @@ def _no_angle(domain: Domain, numbers: dict[str, Fraction]) -> str:
         angle = domain[name].meaning.startswith("angle")
         if angle and (value < 0 or balls.sign(balls.arb.pi() - balls.exact(value)) == -1):
             return f"no two vectors have an angle {name} outside [0, pi]"
+    return ""
+
+
+def _no_probability(domain: Domain, numbers: dict[str, Fraction]) -> str:
+    for name, value in numbers.items():
+        if domain[name].meaning.startswith("probability") and not 0 <= value <= 1:
+            return f"no event has the probability {name} = {value}"
     return ""
 
 
@@ -181,7 +190,8 @@ def _zero_below(formula: Formula, point: Point) -> bool:
         if not node.exp.could_extract_minus_sign() or not names:
             continue
         try:
-            value = Formula(node.base, formula.domain, names).ball({n: point[n] for n in names}, _BITS)
+            with balls.integrals_within(_EVALUATIONS), balls.work_within(_WORK):
+                value = Formula(node.base, formula.domain, names).ball({n: point[n] for n in names}, _BITS)
         except (RFTheoryError, ArithmeticError, NotImplementedError, ValueError, KeyError):
             continue
         if not isinstance(value, (balls.acb, balls.Gauss)) and balls.sign(value) == 0:

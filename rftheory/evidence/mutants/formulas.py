@@ -10,9 +10,9 @@ from rftheory.context import Context
 from rftheory.errors import RFTheoryError
 from rftheory.evidence.deterministic.agreement import Representations, agree
 from rftheory.evidence.mutants.attack import EVALUATIONS, WORK, rejects
-from rftheory.evidence.mutants.nodes import MOMENTS, Told, has_moments, told_apart
+from rftheory.evidence.mutants.parting import Parting
 from rftheory.evidence.mutants.theorems import BY_THEOREM, proved_to_be
-from rftheory.evidence.mutants.trial import Place, Trial
+from rftheory.evidence.mutants.trial import Fate, Place, Trial
 from rftheory.evidence.substitution import Substituted, substituted, with_formula
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
@@ -20,11 +20,11 @@ from rftheory.exact.mutation import mutants, mutants_of_both
 from rftheory.statements import Statement
 from rftheory.verdict import Evidence, Outcome
 
-Run = tuple[Substituted, Evidence | None]
+Run = tuple[Substituted, Evidence | None, str]
 _OPPOSITE = {"lhs": "rhs", "rhs": "lhs"}
 _EQUAL = "equal to the original to 50 digits at every point tried"
 _TRUE = "the mutated inequality holds at every point searched"
-_POINTS = 6  # a wrong formula shows at ordinary points; more would cost time at every mutant
+_POINTS, _SEARCHED = 6, 24  # a wrong formula shows at ordinary points; more would cost time at every mutant
 
 
 def formula_trials(statement: Statement, context: Context) -> Iterator[Trial]:
@@ -62,26 +62,32 @@ def _of_formula(
 ) -> Iterator[Trial]:
     profile = context.profile
     few = replace(profile, agreement_points=min(_POINTS, profile.agreement_points))
-    patient = replace(context, profile=few)
-    light = replace(context, profile=few, hasty=True)
-    sound = _Sound(light)
+    fewer = replace(few, search_points=min(_SEARCHED, few.search_points))
+    patient, quick = replace(context, profile=few), replace(context, profile=fewer, hasty=True)
+    sound, light = _Sound(), replace(patient, hasty=True)
+    partings = [Parting(subject, light) for subject in subjects]
     wrongs: list[tuple[Place, str, Formula]] = [
         ("formula", wrong, mutant) for wrong, mutant in mutants(original)
     ]
-    wrongs += [("both representations", wrong, mutant) for wrong, mutant in mutants_of_both(original)]
+    # a definition claims nothing: with one slip in all its forms it is another definition, and nothing is wrong
+    if any(subject.claim is not None for subject in subjects):
+        wrongs += [("both representations", wrong, mutant) for wrong, mutant in mutants_of_both(original)]
     for place, wrong, mutant in wrongs:
         both = place == "both representations"
         by = "" if both else _twin(original, mutant, name, pair, light, label)
+        entries = [
+            entry
+            for subject in (() if by else subjects)
+            for entry in substituted(subject, name or "", original, mutant)
+            if not (both and _of_its_own_forms(entry))
+        ]
         runs: list[Run] = []
-        relevant = () if by else (e for s in subjects for e in substituted(s, name or "", original, mutant))
-        for entry in relevant:
-            if both and _of_its_own_forms(entry):
-                continue
-            runs.append((entry, _run(entry, light)))
-            found = runs[-1][1]
-            if found is not None and rejects(found) and sound(entry):
-                by = f"{found.kind} ({type(entry.check).__name__})"
+        # a mistake shows at few points, mostly; what these let pass is searched further, and with more work
+        for each, work in ((quick, WORK), (light, WORK), (quick, 10 * WORK)):
+            if by or (runs and work > WORK and all(found is not None for _, found, _ in runs)):
                 break
+            runs = list(_rejected(entries, each, sound, work))
+            by = runs[-1][2] if runs else ""
         compared = Outcome.UNDECIDED if by else _compared(mutant, original, light, label)
         if compared is Outcome.FAILS and name is not None and any(proved_to_be(s, name) for s in subjects):
             by = BY_THEOREM
@@ -92,17 +98,28 @@ def _of_formula(
         elif name is not None and _weaker(subjects[0], name, runs, patient):
             yield Trial(label, wrong, "still true", _TRUE, place)
         else:
-            told = _by_moments(subjects, name or "", original, mutant) if both else "unread"
-            if told == "killed" or told == "still true":
-                yield Trial(label, wrong, told, MOMENTS[told], place)
-            else:
-                yield Trial(label, wrong, "survived", _reason(runs, subjects), place)
+            fate, how = _by_parts(subjects, partings, name or "", original, mutant)
+            if fate == "survived":
+                how = "; ".join(filter(None, (_reason(runs, subjects), how)))
+            yield Trial(label, wrong, fate, how, place)
 
 
-def _by_moments(subjects: list[Statement], name: str, original: Formula, mutant: Formula) -> Told:
-    """What becomes of the mutant by the moments that the claims say something of it about."""
-    fates: set[Told] = set()
-    for subject in subjects:
+def _rejected(entries: list[Substituted], context: Context, sound: _Sound, work: int) -> Iterator[Run]:
+    """The checks that were run, up to the first that rejects the mutant and spares the original."""
+    for entry in entries:
+        found = _run(entry, context, work)
+        if found is not None and rejects(found) and sound(entry, context):
+            yield entry, found, f"{found.kind} ({type(entry.check).__name__})"
+            return
+        yield entry, found, ""
+
+
+def _by_parts(
+    subjects: list[Statement], partings: list[Parting], name: str, original: Formula, mutant: Formula
+) -> tuple[Fate, str]:
+    """What becomes of the mutant by each part of the claims that says something of it."""
+    found: list[tuple[Fate, str]] = []
+    for subject, parting in zip(subjects, partings, strict=True):
         if subject.claim is None:
             continue
         changed = with_formula(subject, name, original, mutant)
@@ -112,12 +129,13 @@ def _by_moments(subjects: list[Statement], name: str, original: Formula, mutant:
             conjuncts(subject.claim, subject.domain), conjuncts(changed.claim, subject.domain), strict=True
         )
         for own, other in pairs:
-            relevant = own.claim is not other.claim or read.intersection(_named(own.claim))
-            if relevant and has_moments(own.claim):
-                fates.add(told_apart(own, other, subject.sides, changed.sides))
-                if "killed" in fates:
-                    return "killed"
-    return "still true" if fates == {"still true"} else "survived"
+            if own.claim is not other.claim or read.intersection(_named(own.claim)):
+                found.append(parting.told(own, other, changed.sides))
+                if found[-1][0] == "killed":
+                    return found[-1]
+    if found and all(fate == "still true" for fate, _ in found):
+        return found[0]
+    return "survived", next((how for fate, how in found if fate == "survived" and how), "")
 
 
 def _named(claim: Claim) -> set[str]:
@@ -130,17 +148,16 @@ def _of_its_own_forms(entry: Substituted) -> bool:
 
 
 class _Sound:
-    """Whether a check spares the true formula; a kill by one that does not would mean nothing."""
+    """Whether a check spares the true formula at the same points; a kill by one that does not would mean nothing."""
 
-    def __init__(self, context: Context) -> None:
-        self._context = context
-        self._known: dict[tuple[int, int], bool] = {}
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int, int], bool] = {}
 
-    def __call__(self, entry: Substituted) -> bool:
-        key = (id(entry.true_statement), entry.place)
+    def __call__(self, entry: Substituted, context: Context) -> bool:
+        key = (id(entry.true_statement), entry.place, context.profile.search_points)
         if key not in self._known:
             true = replace(entry, check=entry.true_check, statement=entry.true_statement)
-            found = _run(true, self._context, 10 * WORK)
+            found = _run(true, context, 10 * WORK)
             self._known[key] = found is not None and not rejects(found)
         return self._known[key]
 
@@ -165,7 +182,7 @@ def _reason(runs: list[Run], subjects: list[Statement]) -> str:
         return "a definition: it claims nothing that another formula could contradict"
     if not runs:
         return "no evidence evaluates this formula: one representation only"
-    checks = ", ".join(dict.fromkeys(type(entry.check).__name__ for entry, _ in runs))
+    checks = ", ".join(dict.fromkeys(type(entry.check).__name__ for entry, _, _ in runs))
     return f"not rejected by {checks}"
 
 
@@ -189,7 +206,7 @@ def _weaker(subject: Statement, name: str, runs: list[Run], context: Context) ->
     searched = [run for run in runs if run[0].searches]
     return bool(searched) and all(
         _holds_throughout(found) or _holds_throughout(_run(entry, context, 10 * WORK))
-        for entry, found in searched
+        for entry, found, _ in searched
     )
 
 

@@ -11,6 +11,7 @@ from rftheory.evidence.deterministic.derivation import Derivation
 from rftheory.evidence.mutants.trial import Fate, Trial
 from rftheory.evidence.steps.exactness import Exact, ProofFailure, ProofGap, Sides, entries, exact
 from rftheory.evidence.steps.proof import Proof
+from rftheory.evidence.steps.second_look import look_at_equality
 from rftheory.statements import Statement
 
 _LARGER = sp.Rational(101, 100)
@@ -24,10 +25,17 @@ class Trying(Proof):
     tried: list[Conclusion] = field(default_factory=list)
 
     def equal(self, left: Sides, right: Sides, because: str) -> None:
-        """The step; then with its last entry on the right 1 % larger, or 1 where it is 0."""
-        super().equal(left, right, because)
+        """The step with its last entry on the right 1 % larger, or 1 where it is 0.
+
+        Balls that spare the right step and refuse the wrong one say enough; SymPy carries both where they do not.
+        """
         one, other = entries(left, because)[-1], entries(right, because)[-1]
         wrong = other * _LARGER if other != 0 else sp.S.One
+        right_seen, wrong_seen = (look_at_equality(one, each, self._ground) for each in (other, wrong))
+        if wrong_seen.against and right_seen.points and not right_seen.against:
+            self.tried.append((because, True))
+            return
+        super().equal(left, right, because)
         self._try(because, lambda: self._entry(one, wrong, because))
 
     def positive(self, expression: Exact, because: str) -> None:
@@ -40,6 +48,12 @@ class Trying(Proof):
         super().nonnegative(expression, because)
         value = exact(expression, because)
         self._try(because, lambda: self._signed(-value - 1, because, strict=False))
+
+    def distinct(self, *step: object, **named: object) -> None:
+        """Nothing of it is made wrong."""
+
+    def limit(self, *step: object, **named: object) -> None:
+        """Nothing of it is made wrong."""
 
     def _opposite(self, expression: Exact, because: str) -> None:
         value = exact(expression, because)

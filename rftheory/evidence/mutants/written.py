@@ -35,9 +35,7 @@ def _with_entries(expression: sp.Expr, vectors: Mapping[str, tuple[Any, ...]]) -
     bases = {base for base in expression.atoms(sp.IndexedBase) if str(base) in vectors}
     if not bases:
         return expression
-    written = expression.replace(
-        lambda node: isinstance(node, (sp.Sum, sp.Product)), lambda node: node.doit(deep=False)
-    )
+    written = expression.replace(lambda node: isinstance(node, (sp.Sum, sp.Product)), _written_out)
     found = {}
     for node in written.atoms(sp.Indexed):
         if node.base in bases and all(index.is_Integer for index in node.indices):
@@ -47,6 +45,18 @@ def _with_entries(expression: sp.Expr, vectors: Mapping[str, tuple[Any, ...]]) -
             if isinstance(value, Fraction) and small(value):
                 found[node] = rational(value)
     return written.xreplace(found)
+
+
+def _written_out(node: sp.Sum | sp.Product) -> sp.Expr:
+    """A short finite sum or product term by term; any other one as it is, since a closed form may take SymPy long."""
+    terms = [node.function]
+    for index, low, high in node.limits:
+        if not (low.is_Integer and high.is_Integer and 0 <= high - low < _SMALL // len(terms)):
+            return node
+        terms = [
+            term.xreplace({index: sp.Integer(k)}) for term in terms for k in range(int(low), int(high) + 1)
+        ]
+    return sp.Add(*terms) if isinstance(node, sp.Sum) else sp.Mul(*terms)
 
 
 def _width(value: tuple[Any, ...]) -> int:
@@ -75,7 +85,8 @@ def without_chance(term: Term, point: Point) -> sp.Expr | None:
         if not any(arg.atoms(RandomNode) for arg in node.args):
             found = found.xreplace({node: node.args[0] if type(node) is Expectation else sp.S.Zero})
     found = found.doit(integrals=False)
-    return None if found.free_symbols or found.atoms(RandomNode) or not found.is_finite else found
+    unbounded = found.has(sp.oo, -sp.oo, sp.zoo, sp.nan)  # is_finite would evaluate integrals
+    return None if unbounded or found.free_symbols or found.atoms(RandomNode) else found
 
 
 def equal_exactly(left: Formula, right: Formula, point: Point) -> bool:

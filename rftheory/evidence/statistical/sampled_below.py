@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rftheory.context import Context
+from rftheory.evidence.statistical.adding_up import drawn_in, over_runs
 from rftheory.evidence.statistical.points import shown, texts
 from rftheory.evidence.statistical.test_design import (
     OUTCOMES,
@@ -61,9 +62,10 @@ class SampledBelow(NamedTest):
             return found
         facts |= {"draws": found.totals.n, "alpha": rule.alpha, "beta": rule.beta}
         facts["ratio"] = ratio(found.totals.mean, limit)
+        facts |= over_runs(found)
         decided = OUTCOMES[found.decision.outcome]
         text = (
-            f"{where}: {found.totals.n} draws, mean/limit {facts['ratio']}, {decided.value} at alpha "
+            f"{where}: {drawn_in(found, f'{found.totals.n} draws')}, mean/limit {facts['ratio']}, {decided.value} at alpha "
             f"{rule.alpha:.1e}, beta {rule.beta:.1e} ({facts['method']})"
         )
         return Found(decided, text, facts, made=True)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rftheory.context import Context
+from rftheory.evidence.statistical.adding_up import drawn_in, over_runs
 from rftheory.evidence.statistical.points import shown, texts
 from rftheory.evidence.statistical.test_design import (
     OUTCOMES,
@@ -61,9 +62,10 @@ class Sequential(NamedTest):
         if isinstance(found, Found):
             return found
         facts |= {"draws": found.totals.n, "ratio": ratio(found.totals.mean, claim)}
+        facts |= over_runs(found)
         decided = OUTCOMES[found.decision.outcome]
         text = (
-            f"{where}: {found.totals.n} of at most {rule.most} draws, mean/claim {facts['ratio']}, {decided.value} "
+            f"{where}: {drawn_in(found, f'{found.totals.n} of at most {rule.most} draws')}, mean/claim {facts['ratio']}, {decided.value} "
             f"within {tolerance:.0%} at alpha {alpha:.1e}, beta {beta:.1e} ({facts['method']})"
         )
         return Found(decided, text, facts, made=True)

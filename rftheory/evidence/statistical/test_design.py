@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from rftheory.context import Context
+from rftheory.evidence.statistical.adding_up import drawn_in, over_runs
 from rftheory.exact.formula import Formula
 from rftheory.measured.engine.run import Measurement, Sampler, Task, measure, watch
 from rftheory.measured.inference.design import draws_per_second
@@ -132,16 +133,26 @@ class NamedTest(PointwiseTest):
 def carried_out(
     task: Task, context: Context, where: str, method: str, *, watched: bool = False
 ) -> Measurement | Found:
-    """What the task draws, looked at while it is drawn where `watched`; undecided where it is only announced."""
+    """What the task draws, looked at while it is drawn where `watched`; undecided where it is only announced.
+
+    In a lifetime the draws are those of the open run, and the decision is that of all runs together.
+    """
     if context.ahead is None:
         run = watch if watched else measure
-        return run(
-            task,
-            root_seed=context.seed,
-            workers=context.workers,
-            executor=context.executor,
-            store=context.store,
-        )
+
+        def made(seed: int) -> Measurement:
+            return run(
+                task,
+                root_seed=seed,
+                workers=context.workers,
+                executor=context.executor,
+                store=context.store,
+            )
+
+        if context.lifetime is None:
+            return made(context.seed)
+        added: Measurement = context.lifetime.adding(task, made)
+        return added
     statement, _, check = task.statement.partition("|")
     seconds = task.chunks * task.chunk_size / draws_per_second(task.sampler, task.rule)
     context.ahead(Announced(statement, check, where, task.n, method, *context.share, seconds))
@@ -205,10 +216,10 @@ def decide_mean(
     found = carried_out(task, context, where, experiment.label)
     if isinstance(found, Found):
         return found
-    known["ratio"] = ratio(found.totals.mean, rule.claim)
+    known |= {"ratio": ratio(found.totals.mean, rule.claim), **over_runs(found)}
     decided = OUTCOMES[found.decision.outcome]
     text = (
-        f"{where}: {n} draws, mean/claim {known['ratio']}, {decided.value} within {tolerance:.0%}{of} "
+        f"{where}: {drawn_in(found, f'{n} draws')}, mean/claim {known['ratio']}, {decided.value} within {tolerance:.0%}{of} "
         f"at alpha {rule.alpha:.1e}, beta {rule.beta:.1e} ({experiment.label})"
     )
     return Found(decided, text, known, made=True)

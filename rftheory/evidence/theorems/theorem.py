@@ -37,7 +37,7 @@ class ProofObject(Check):
             wrong = flaw(found, wanted[place]) if place < len(wanted) else "the claim has no such part"
             if wrong is None:
                 try:
-                    checked = check(_alone(found))
+                    checked = check(dict(found))
                 except Refused as refusal:
                     wrong = f"the checker refuses it: {refusal}"
             if wrong is not None:
@@ -68,8 +68,3 @@ def flaw(found: Mapping[str, Any], wanted: Goal) -> str | None:
     if found["conclusion"] != thawed(wanted.proposition):
         return "it concludes something else"
     return None
-
-
-def _alone(found: Mapping[str, Any]) -> dict[str, Any]:
-    """The object without its place in the file."""
-    return {key: value for key, value in found.items() if key != "part"}

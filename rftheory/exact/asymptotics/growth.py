@@ -11,7 +11,7 @@ from rftheory.exact import balls
 from rftheory.exact.asymptotics.expansion import ONE, Expansion
 from rftheory.exact.asymptotics.frame import Frame, Unclear
 from rftheory.exact.asymptotics.monomials import Atom, Combination, Monomial, Speed, value_of
-from rftheory.exact.asymptotics.reading import Reader
+from rftheory.exact.asymptotics.reading import ExpansionReader
 from rftheory.exact.compilation.reading import Env
 from rftheory.exact.scalars import Ball
 
@@ -96,7 +96,7 @@ def growth(expression: sp.Expr, variable: str, values: Env, *, toward_zero: bool
     for cutoff in _CUTOFFS:
         try:
             with balls.working_precision(_BITS):
-                found = Reader(Frame(cutoff), variable, toward_zero, dict(values)).read(expression)
+                found = ExpansionReader(Frame(cutoff), variable, toward_zero, dict(values)).read(expression)
                 if not found.parts:
                     zero = balls.arb(0)
                     return Magnitude(cutoff, zero, zero, -1, ONE, 0, variable, toward_zero)

@@ -37,7 +37,7 @@ _LONGEST = 64  # of a finite sum that is written out
 
 
 @dataclass(frozen=True)
-class Reader:
+class ExpansionReader:
     """Expansions of the nodes of an expression: `variable` is V itself, or 1/V where `inverted`."""
 
     frame: Frame
@@ -84,10 +84,10 @@ class Reader:
         raise Unsupported(f"no expansion of {type(node).__name__}")
 
 
-Rule = Callable[[Reader, "sp.Basic"], Expansion]
+Rule = Callable[[ExpansionReader, "sp.Basic"], Expansion]
 
 
-def _number_symbol(reader: Reader, node: sp.Basic) -> Expansion:
+def _number_symbol(reader: ExpansionReader, node: sp.Basic) -> Expansion:
     if node is sp.pi:
         return Expansion.monomial(reader.frame, {(*CONSTANT, ((0, 1),)): Fraction(1)})
     if node is sp.E:
@@ -95,14 +95,14 @@ def _number_symbol(reader: Reader, node: sp.Basic) -> Expansion:
     raise Unsupported(str(node))
 
 
-def _add(reader: Reader, node: sp.Basic) -> Expansion:
+def _add(reader: ExpansionReader, node: sp.Basic) -> Expansion:
     total = number(reader.frame, 0)
     for argument in node.args:
         total = total + reader.read(argument)
     return total
 
 
-def _mul(reader: Reader, node: sp.Basic) -> Expansion:
+def _mul(reader: ExpansionReader, node: sp.Basic) -> Expansion:
     total = number(reader.frame, 1)
     for argument in node.args:
         if not total.parts:
@@ -111,7 +111,7 @@ def _mul(reader: Reader, node: sp.Basic) -> Expansion:
     return total
 
 
-def _pow(reader: Reader, node: sp.Basic) -> Expansion:
+def _pow(reader: ExpansionReader, node: sp.Basic) -> Expansion:
     base, exponent = (reader.read(a) for a in node.args)
     value = exponent.exact
     if isinstance(value, balls.fmpq):
@@ -119,23 +119,23 @@ def _pow(reader: Reader, node: sp.Basic) -> Expansion:
     return functions.exp(exponent * functions.log(base))
 
 
-def _exp(reader: Reader, node: sp.Basic) -> Expansion:
+def _exp(reader: ExpansionReader, node: sp.Basic) -> Expansion:
     return functions.exp(reader.read(node.args[0]))
 
 
-def _log(reader: Reader, node: sp.Basic) -> Expansion:
+def _log(reader: ExpansionReader, node: sp.Basic) -> Expansion:
     return functions.log(reader.read(node.args[0]))
 
 
-def _gamma(reader: Reader, node: sp.Basic) -> Expansion:
+def _gamma(reader: ExpansionReader, node: sp.Basic) -> Expansion:
     return functions.gamma(reader.read(node.args[0]))
 
 
-def _by_gamma(reader: Reader, node: sp.Basic) -> Expansion:
+def _by_gamma(reader: ExpansionReader, node: sp.Basic) -> Expansion:
     return reader.read(node.rewrite(sp.gamma))
 
 
-def _rising(reader: Reader, node: sp.Basic) -> Expansion:
+def _rising(reader: ExpansionReader, node: sp.Basic) -> Expansion:
     base, count = (reader.read(a) for a in node.args)
     times = count.exact
     if isinstance(times, balls.fmpq) and times.q == 1 and 0 <= times <= _LONGEST:
@@ -146,7 +146,7 @@ def _rising(reader: Reader, node: sp.Basic) -> Expansion:
     return functions.gamma(base + count) * functions.power(functions.gamma(base), Fraction(-1))
 
 
-def _hyperbolic(reader: Reader, node: sp.Basic) -> Expansion:
+def _hyperbolic(reader: ExpansionReader, node: sp.Basic) -> Expansion:
     inner = reader.read(node.args[0])
     up, down = functions.exp(inner), functions.exp(-inner)
     half = balls.fmpq(1, 2)
@@ -156,16 +156,16 @@ def _hyperbolic(reader: Reader, node: sp.Basic) -> Expansion:
     return cosh if isinstance(node, sp.cosh) else sinh * functions.power(cosh, Fraction(-1))
 
 
-def _analytic(reader: Reader, node: sp.Basic) -> Expansion:
+def _analytic(reader: ExpansionReader, node: sp.Basic) -> Expansion:
     return functions.analytic(_SERIES[type(node).__name__], reader.read(node.args[0]))
 
 
-def _hyper(reader: Reader, node: sp.Basic) -> Expansion:
+def _hyper(reader: ExpansionReader, node: sp.Basic) -> Expansion:
     above, below = ([reader.read(a) for a in side] for side in (node.ap, node.bq))
     return hypergeometric(above, below, reader.read(node.argument))
 
 
-def _sum(reader: Reader, node: sp.Basic) -> Expansion:
+def _sum(reader: ExpansionReader, node: sp.Basic) -> Expansion:
     if len(node.limits) != 1:
         raise Unsupported("a double sum")
     ((index, start, stop),) = node.limits
@@ -184,13 +184,15 @@ def _sum(reader: Reader, node: sp.Basic) -> Expansion:
     return total
 
 
-def _finite(reader: Reader, term: sp.Expr, index: sp.Symbol, start: sp.Expr, stop: sp.Expr) -> Expansion:
+def _finite(
+    reader: ExpansionReader, term: sp.Expr, index: sp.Symbol, start: sp.Expr, stop: sp.Expr
+) -> Expansion:
     first, last = (reader.read(end).exact for end in (start, stop))
     if not isinstance(first, balls.fmpq) or not isinstance(last, balls.fmpq) or last - first > _LONGEST:
         raise Unsupported("a sum that is not written out")
     total = number(reader.frame, 0)
     for k in range(int(first), int(last) + 1):
-        inner = Reader(
+        inner = ExpansionReader(
             reader.frame, reader.variable, reader.inverted, {**reader.values, str(index): balls.fmpq(k)}
         )
         total = total + inner.read(term)
@@ -208,12 +210,12 @@ def _sign(value: Expansion) -> int:
     return sign
 
 
-def _abs(reader: Reader, node: sp.Basic) -> Expansion:
+def _abs(reader: ExpansionReader, node: sp.Basic) -> Expansion:
     inner = reader.read(node.args[0])
     return -inner if _sign(inner) < 0 else inner
 
 
-def _extreme(reader: Reader, node: sp.Basic) -> Expansion:
+def _extreme(reader: ExpansionReader, node: sp.Basic) -> Expansion:
     wanted = 1 if isinstance(node, sp.Max) else -1
     best, *others = (reader.read(a) for a in node.args)
     for other in others:
@@ -231,7 +233,7 @@ _HOLDS: Mapping[type, Callable[[int], bool]] = {
 }
 
 
-def _piecewise(reader: Reader, node: sp.Basic) -> Expansion:
+def _piecewise(reader: ExpansionReader, node: sp.Basic) -> Expansion:
     for value, test in node.args:
         if test == sp.true:
             return reader.read(value)
@@ -242,7 +244,7 @@ def _piecewise(reader: Reader, node: sp.Basic) -> Expansion:
     raise Unsupported("no case applies")
 
 
-def _ball_function(reader: Reader, node: sp.Basic) -> Expansion:
+def _ball_function(reader: ExpansionReader, node: sp.Basic) -> Expansion:
     """rho_c(t) = sum E(|w_1+w_2|^2/4)^k t^k/((d/2)_k k!) has coefficients >= 0: its divided differences rise.
 
     With g(t) = (rho(t) - 1)/t that gives g(near) - near g(far)/far <= g(0) <= g(t) <= g(far) for 0 <= t <= far.

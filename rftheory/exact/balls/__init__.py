@@ -1,6 +1,13 @@
 """The one door to FLINT: guarded precision, exact conversion, special functions, rigorous integrals."""
 
-from rftheory.exact.balls.decimals import digits_of, format_decimal, power_of_ten_above, str_int
+from rftheory.exact.balls.decimals import (
+    decimal_of,
+    digits_of,
+    format_decimal,
+    power_of_ten_above,
+    rounded_at,
+    str_int,
+)
 from rftheory.exact.balls.effort import kept, spend, spent, work_within
 from rftheory.exact.balls.expansions import bernoulli, taylor
 from rftheory.exact.balls.integration import integrals_within, integrate
@@ -26,13 +33,17 @@ from rftheory.exact.balls.reading import (
     dyadics,
     endpoints,
     exact,
+    from_dyadics,
     is_finite,
+    nearest_double,
     sign,
     to_float,
 )
+from rftheory.exact.balls.seconds import SECONDS, check_seconds, seconds_within
 from rftheory.exact.balls.special import bessel, gamma, hypergeometric, reciprocal_gamma
 
 __all__ = [
+    "SECONDS",
     "Gauss",
     "Gaussian",
     "Scalar",
@@ -44,6 +55,8 @@ __all__ = [
     "ball",
     "bernoulli",
     "bessel",
+    "check_seconds",
+    "decimal_of",
     "determinant",
     "digits_of",
     "dyadics",
@@ -51,6 +64,7 @@ __all__ = [
     "exact",
     "fmpq",
     "format_decimal",
+    "from_dyadics",
     "gamma",
     "gauss",
     "hypergeometric",
@@ -58,11 +72,14 @@ __all__ = [
     "integrate",
     "is_finite",
     "kept",
+    "nearest_double",
     "parts",
     "power",
     "power_of_ten_above",
     "precision",
     "reciprocal_gamma",
+    "rounded_at",
+    "seconds_within",
     "sign",
     "solve",
     "spend",

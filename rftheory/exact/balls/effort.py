@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from rftheory.errors import BudgetError
 from rftheory.exact.balls.precision import precision
+from rftheory.exact.balls.seconds import look_at_the_clock
 
 R = TypeVar("R")
 
@@ -22,6 +23,7 @@ _BITS = 512  # of the working precision that count as one evaluation more
 class _Meter:
     spent: int = 0
     limit: float = math.inf
+    calls: int = 0
 
 
 _METER: ContextVar[_Meter] = ContextVar("meter")
@@ -44,10 +46,12 @@ def work_within(evaluations: float) -> Iterator[None]:
 
 
 def spend(evaluations: int = 1) -> None:
-    """Count evaluations, the dearer the higher the precision; BudgetError past the limit."""
+    """Count evaluations, the dearer the higher the precision; BudgetError past the limit, or past the time."""
     meter = _meter()
     meter.spent += evaluations * (1 + precision() // _BITS)
+    meter.calls += 1
     _check(meter)
+    look_at_the_clock(meter.calls)
 
 
 def spent() -> int:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import TypeGuard
 
 from rftheory.exact.balls.numbers import Gauss, Scalar, arb, fmpq
-from rftheory.exact.enclosure import Dyadic, to_fraction
+from rftheory.exact.dyadic import Dyadic, to_fraction
 from rftheory.exact.scalars import Ball, Rational, Real
 
 
@@ -32,6 +33,22 @@ def to_float(value: Real) -> float:
     return int(value.p) / int(value.q) if isinstance(value, fmpq) else float(value.mid())
 
 
+def nearest_double(value: Real) -> float | None:
+    """The double nearest to the number, None where the ball does not decide it or it is beyond doubles.
+
+    The working precision must be at least that of a double.
+    """
+    try:
+        low, high = (
+            (float(as_fraction(value)),) * 2
+            if isinstance(value, fmpq)
+            else (float(value.lower()), float(value.upper()))
+        )
+    except OverflowError:
+        return None
+    return low if low == high and abs(low) < math.inf else None
+
+
 def is_finite(value: Scalar) -> bool:
     """False for balls that contain a pole or have infinite radius."""
     return bool(isinstance(value, (fmpq, Gauss)) or value.is_finite())
@@ -51,6 +68,11 @@ def dyadics(value: Ball) -> tuple[Dyadic, Dyadic]:
     pairs = (value.mid().man_exp(), value.rad().man_exp())
     middle, radius = ((int(mantissa), int(exponent)) for mantissa, exponent in pairs)
     return middle, radius
+
+
+def from_dyadics(middle: Dyadic, radius: Dyadic) -> Ball:
+    """The real ball of this middle and radius, exactly."""
+    return arb(middle, radius)
 
 
 def accuracy_bits(value: Scalar) -> int:

@@ -9,6 +9,7 @@ from rftheory.exact.balls.effort import spend
 from rftheory.exact.balls.numbers import Gauss, Scalar, acb, arb, ball, fmpq
 from rftheory.exact.balls.precision import precision, working_precision
 from rftheory.exact.balls.reading import accuracy_bits, is_finite, to_float
+from rftheory.exact.balls.seconds import foresee
 from rftheory.exact.positive_series import around_peak, paired, peak_of, window
 from rftheory.exact.scalars import Ball, ComplexBall, Real
 
@@ -24,9 +25,15 @@ def gamma(x: Real) -> Ball: ...
 def gamma(x: ComplexBall) -> ComplexBall: ...
 def gamma(x: Real | ComplexBall) -> Ball | ComplexBall:
     """Gamma(x)."""
+    foresee(_cost_of_gamma())
     if isinstance(x, fmpq):
         return arb.gamma_fmpq(x) if x.q <= 2 and abs(x.p) < 1 << 20 else arb(x).gamma()
     return x.gamma()
+
+
+def _cost_of_gamma() -> float:
+    """Seconds of one value at high precision, as measured."""
+    return float(1.1 * (precision() / 100_000) ** 2.4)
 
 
 @overload
@@ -35,6 +42,7 @@ def reciprocal_gamma(x: Real) -> Ball: ...
 def reciprocal_gamma(x: Scalar) -> Ball | ComplexBall: ...
 def reciprocal_gamma(x: Scalar) -> Ball | ComplexBall:
     """1/Gamma(x), entire: 0 at the poles of Gamma."""
+    foresee(_cost_of_gamma())
     return ball(x).rgamma()
 
 
@@ -49,6 +57,7 @@ def hypergeometric(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) 
     if isinstance(z, fmpq) and z == 0:
         return fmpq(1)
     spend()
+    foresee(0.4 * _cost_of_gamma())
     complex_input = any(isinstance(v, (acb, Gauss)) for v in (*above, *below, z))
     argument: Any = acb(ball(z)) if complex_input else ball(z)  # real with real parameters alone
     attempts: list[Callable[[], Scalar]] = []
@@ -115,6 +124,7 @@ def _long_series(
     if not size < 100 * _LONGEST_SERIES:
         return acb("nan") if isinstance(z, acb) else arb("nan")
     terms = int(min(6.0 * size + 2.0 * precision() + 100, _LONGEST_SERIES))
+    foresee(2e-9 * terms * precision())
     value = acb(z).hypgeom(above, below, n=terms)
     return value if isinstance(z, acb) else value.real
 

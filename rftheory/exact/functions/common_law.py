@@ -14,11 +14,12 @@ import numpy as np
 import numpy.typing as npt
 import scipy
 
-from rftheory.errors import DomainError, PrecisionError
+from rftheory.errors import BudgetError, DomainError, PrecisionError
 from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction, Printer, listed
 from rftheory.exact.scalars import Ball, MpContext, MpNumber, Rational
 
+_MOST_COUNTS = 1 << 22  # masses, a ball each: some hundred MB
 _SWEEPS = 60  # each halves the distance from the minimum, or better
 _STEPS = 40  # of Newton, thirty bits each, and one more for every sixteen bits wanted
 
@@ -104,6 +105,10 @@ def settled(sizes: Sequence[Rational], wanted: int) -> list[Ball]:
     between 1/2 and 1 across (1, .., 1) at the minimum, gain some thirty bits each; nothing is concluded from them.
     """
     largest = balls.ball(max(sizes, key=balls.to_float))
+    if not largest * len(sizes) < _MOST_COUNTS:
+        raise BudgetError(
+            f"a law over more than {_MOST_COUNTS} counts: ask for smaller parameters, or fewer of them"
+        )
     count = _count(largest, wanted)
     start, curvature = _roughly([balls.to_float(size) for size in sizes], count)
     with balls.working_precision(wanted // 2 + 96):

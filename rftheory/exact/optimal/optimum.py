@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from html import escape
 from typing import Literal, NoReturn
 
 from rftheory.domain import OwnResult
@@ -56,9 +57,39 @@ class Optimum(OwnResult):
     certificate: Certificate
     others: Mapping[str, Enclosure] = field(default_factory=dict)
 
+    def __repr__(self) -> str:
+        found = ", ".join(f"{name}={_short(value)}" for name, value in self.parameters.items())
+        return f"Optimum({self.what}: {found}; objective {_short(self.objective)}; {self.certificate.status})"
+
+    def _repr_html_(self) -> str:
+        """For notebooks: parameters and objective with all their digits, and what the certificate claims."""
+        numbers = {**self.parameters, f"objective ({self.meaning})": self.objective}
+        rows = "".join(
+            f"<tr><td>{escape(name)}</td><td>{_drawn(value)}</td></tr>" for name, value in numbers.items()
+        )
+        claim = f"{self.certificate.status}: {self.certificate.claim}"
+        return f"<div><b>{escape(self.what)}</b><table>{rows}</table><small>{escape(claim)}</small></div>"
+
     def exact_value(self) -> NoReturn:
         """An optimum is no number; the numbers in it are."""
         raise InputError("a number; an optimum holds several: give its .objective or one of its .parameters")
+
+
+def _short(value: Found) -> str:
+    """Six digits, or how many numbers there are."""
+    if isinstance(value, Enclosure):
+        return (
+            value.value
+            if len(value.value) <= 8
+            else f"{value.value[:8]}…{value.value[value.value.find('e') :] if 'e' in value.value else ''}"
+        )
+    return f"({len(value)} entries)"
+
+
+def _drawn(value: Found) -> str:
+    return (
+        value._repr_html_() if isinstance(value, Enclosure) else ", ".join(_drawn(entry) for entry in value)
+    )
 
 
 class Certifier:

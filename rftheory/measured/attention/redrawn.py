@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, final
+from typing import Any
 
 import numpy as np
 
@@ -17,7 +17,6 @@ from rftheory.measured.protocol import AbstractCoupling, AbstractFeatureMap, Ker
 from rftheory.measured.rowmaps.protocol import AbstractRowMap
 
 
-@final
 @dataclass(frozen=True)
 class RandomFeatureAttention:
     """Attention with m random projections of R^d: call it on q, k, v; options as for the function.

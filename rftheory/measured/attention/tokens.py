@@ -78,11 +78,19 @@ def _mask(xp: Any, value: Any, like: Array, shape: tuple[int, ...]) -> Array:
             raise InputError(
                 f"key_mask has dtype {mask.dtype}; allowed: booleans, True for a key to attend to"
             )
+        if mask.ndim not in (1, len(shape)):
+            raise InputError(
+                f"key_mask does not broadcast to {shape} without doubt: it has shape {tuple(mask.shape)}; allowed: "
+                f"({shape[-1]},) for all, or {len(shape)} axes, of size 1 where batches or heads share it, such as "
+                "mask[:, None, :] of one row a batch"
+            )
         return xp.broadcast_to(mask, shape)
     except (TypeError, ValueError) as error:
         if isinstance(error, InputError):
             raise
-        raise InputError(f"key_mask does not broadcast to {shape}: one boolean a key") from error
+        raise InputError(
+            f"key_mask does not broadcast to {shape}: one boolean a key, axes of size 1 where it is shared"
+        ) from error
 
 
 def parts(data: Tokens, length: int, chunk: int | None, default: int = CHUNK) -> Iterator[slice]:

@@ -9,6 +9,7 @@ from typing import final
 import numpy as np
 
 from rftheory.measured.inputs import Floats
+from rftheory.measured.products import vecdot
 
 Size = tuple[int, ...]
 
@@ -69,7 +70,7 @@ def orthonormalise(vectors: Floats) -> None:
         for _ in range(2 if j else 0):
             weights = before @ vector[..., None]
             vector -= (np.swapaxes(before, -1, -2) @ weights)[..., 0]
-        vector /= np.sqrt(np.vecdot(vector, vector))[..., None]
+        vector /= np.sqrt(vecdot(vector, vector))[..., None]
 
 
 def span(x: Floats) -> Floats:
@@ -155,7 +156,7 @@ class IndependentRotation(AbstractRotation):
     def frame(self, d: int, rows: int, r: int, size: Size, *, rng: np.random.Generator) -> Floats:
         kept = rng.standard_normal((*size, rows, r))
         rest = chi(d - r, (*size, rows), rng=rng)
-        kept /= np.sqrt(np.vecdot(kept, kept) + rest * rest)[..., None]
+        kept /= np.sqrt(vecdot(kept, kept) + rest * rest)[..., None]
         return kept
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from rftheory.errors import InputError
 from rftheory.measured.couplings.transforms import simplex_matrix
 from rftheory.measured.inputs import Floats, integer, reals
+from rftheory.measured.products import vecdot
 
 TOLERANCE = 1e-10  # of the directions: far below what an estimate resolves, most often reached in ten sweeps
 # convergence is geometric, but slow in dimensions 3 and 4 where one norm nearly equals the sum of the others; where
@@ -54,7 +55,7 @@ def relax(
         part = slice(first, first + step)
         w, lengths, total = vectors[:, part], np.ascontiguousarray(norms[part].T), norms[part] @ simplex
         np.multiply(simplex[:, None, :], lengths[:, :, None], out=w)
-        before[part] = np.vecdot(total, total)
+        before[part] = vecdot(total, total)
         current, draws = w, np.arange(first, first + len(total))
         for sweep in range(min(1, max_sweeps), max_sweeps + 1):
             if sweep:
@@ -63,7 +64,7 @@ def relax(
             if sweep > 1:
                 w[:, draws - first] = current
             residual[draws] = _residual(current, lengths, total, tolerance)
-            after[draws] = np.vecdot(total, total)
+            after[draws] = vecdot(total, total)
             moving = residual[draws] > tolerance
             if not moving.any():
                 break
@@ -80,7 +81,7 @@ def _sweep(w: Floats, norms: Floats, total: Floats) -> None:
     least = _least(norms)
     for vector, norm in zip(w, norms, strict=True):
         total -= vector
-        length = np.sqrt(np.vecdot(total, total))
+        length = np.sqrt(vecdot(total, total))
         free = length <= least
         held = vector[free] if free.any() else None
         np.multiply(total, (-norm / np.maximum(length, least))[:, None], out=vector)
@@ -93,16 +94,16 @@ def _sweep(w: Floats, norms: Floats, total: Floats) -> None:
 
 def _residual(w: Floats, norms: Floats, total: Floats, tolerance: float) -> Floats:
     """The violation of (16) for each draw, or its bound 2 |total| / min norm where that suffices."""
-    residual: Floats = 2.0 * np.sqrt(np.vecdot(total, total)) / norms.min(axis=0)
+    residual: Floats = 2.0 * np.sqrt(vecdot(total, total)) / norms.min(axis=0)
     open_ = residual > tolerance
     if open_.any():
         w, norms, total = w[:, open_], norms[:, open_], total[open_]
         least, worst = _least(norms), np.zeros(len(total))
         for vector, norm in zip(w, norms, strict=True):
             others = total - vector
-            length = np.sqrt(np.vecdot(others, others))
+            length = np.sqrt(vecdot(others, others))
             gap = others / np.maximum(length, least)[:, None] + vector / norm[:, None]
-            np.maximum(worst, np.where(length > least, np.vecdot(gap, gap), 0.0), out=worst)
+            np.maximum(worst, np.where(length > least, vecdot(gap, gap), 0.0), out=worst)
         residual[open_] = np.sqrt(worst)
     return residual
 

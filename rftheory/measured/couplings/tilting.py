@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from rftheory.errors import DomainError
 from rftheory.measured.inputs import Floats
+from rftheory.measured.products import vecdot
 from rftheory.measured.protocol import Law
 
 
@@ -77,7 +78,7 @@ def _opposites(d: int, rows: int, row: NDArray[np.int64], shift: Floats, rng: np
     height = first / np.sqrt(first**2 + rng.chisquare(d - 1, n)) if d > 1 else np.sign(first)
     heights = rng.standard_normal((n, d))
     heights[every, axis] = 0.0
-    length = np.sqrt(np.vecdot(heights, heights))
+    length = np.sqrt(vecdot(heights, heights))
     heights *= (np.sqrt(np.maximum(1 - height**2, 0.0)) / np.where(length > 0.0, length, 1.0))[:, None]
     heights[every, axis] = sign * height
     signs = np.where(np.arange(rows) % 2, -1.0, 1.0)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import functools
 import math
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import scipy
 
 from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
+
+if TYPE_CHECKING:
+    from typing import Self
 
 _MOST = 40  # random numbers of one draw; more would leave a net no better than plain draws
 _HELD = 2**19  # points times dimensions of one net that are held at most

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import multiprocessing
 import os
 import time
-from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 
@@ -20,6 +17,7 @@ from rftheory.errors import DomainError, InputError
 from rftheory.measured.engine.checkpoints import FORMAT, Store
 from rftheory.measured.engine.reductions import Totals, combine, reduce_values
 from rftheory.measured.engine.streams import chunk_size, handed_out, stream
+from rftheory.measured.engine.workers import Executor, Processes, in_order
 from rftheory.measured.inference.mean import Decision, DecisionOutcome, DecisionRule
 from rftheory.measured.inputs import Floats, integer
 
@@ -33,12 +31,6 @@ class Sampler(Protocol):
     def width(self) -> int: ...
 
     def draw(self, n: int, *, rng: np.random.Generator) -> Floats: ...
-
-
-class Executor(Protocol):
-    """Anything with submit(function, *arguments) that returns a future with result()."""
-
-    def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Any: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +56,10 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """Totals and decision of a task. Equal for equal (task, seed): how it was run is not compared."""
+    """Totals and decision of a task. Equal for equal (task, seed): how it was run is not compared.
+
+    `runs` says how many runs of a lifetime it adds up; 0 where it stands alone.
+    """
 
     task: Task
     root_seed: int
@@ -72,6 +67,7 @@ class Measurement:
     decision: Decision
     reused_chunks: int = field(compare=False)
     seconds: float = field(compare=False)
+    runs: int = 0
 
 
 def run_chunk(task: Task, root_seed: int, chunk: int) -> Totals:
@@ -98,7 +94,7 @@ def measure(
     platform and NumPy). workers > 1 starts processes (forkserver or spawn: call from an importable main
     guarded by __name__). With an `executor`, `workers` is how many chunks it runs at once; 2 workers
     chunks are in flight, waited for in submission order. Finished chunks go to `store` and are taken from
-    it; a killed run loses those in flight. progress(done, total) is called after every chunk.
+    it; a killed run loses those in flight, a killed worker nothing: its chunks are drawn again. progress(done, total) is called after every chunk.
     """
     start = time.perf_counter()
     workers = integer("workers", workers, 1)
@@ -165,7 +161,7 @@ def run_key(task: Task, root_seed: int) -> str:
     parts = (
         FORMAT,
         np.__version__,
-        _source(),
+        source_digest(),
         task.statement,
         task.point,
         task.sampler,
@@ -178,61 +174,40 @@ def run_key(task: Task, root_seed: int) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def sources() -> list[Path]:
-    """Every module that a draw of this package can run through, relative to the package."""
+def sources(folders: Sequence[str] = ("measured", "mechanisms", "studies")) -> list[Path]:
+    """Every module that a draw of this package can run through, or that is in `folders`, relative to the package."""
     return [
-        path.relative_to(PACKAGE)
-        for folder in ("measured", "mechanisms", "studies")
-        for path in sorted((PACKAGE / folder).rglob("*.py"))
+        path.relative_to(PACKAGE) for folder in folders for path in sorted((PACKAGE / folder).rglob("*.py"))
     ]
 
 
 @cache
-def _source() -> str:
-    """Digest of `sources`."""
+def source_digest(folders: Sequence[str] = ("measured", "mechanisms", "studies")) -> str:
+    """SHA-256 of the names and the texts of `sources`."""
     digest = hashlib.sha256()
-    for path in sources():
+    for path in sources(folders):
         digest.update(str(path).encode() + b"\0" + (PACKAGE / path).read_bytes() + b"\0")
     return digest.hexdigest()
 
 
 def _stored(task: Task, key: str, store: Store | None) -> dict[int, Totals]:
-    found = {} if store is None else store.load(key)
+    found = {} if store is None else store.load(key, task.chunk_size)
     return {chunk: totals for chunk, totals in found.items() if chunk < task.chunks}
 
 
 def _results(
     task: Task, root_seed: int, missing: Sequence[int], executor: Executor | None, workers: int
 ) -> Generator[tuple[int, Totals], None, None]:
+    def arguments(chunk: int) -> tuple[Task, int, int]:
+        handed_out(task.statement)
+        return task, root_seed, chunk
+
     if executor is not None:
-        yield from _windowed(task, root_seed, missing, executor, 2 * max(workers, os.cpu_count() or 1))
+        window = 2 * max(workers, os.cpu_count() or 1)
+        yield from in_order(executor, run_chunk, missing, arguments, window)
     elif workers == 1 or len(missing) < 2:
         for chunk in missing:
             yield chunk, run_chunk(task, root_seed, chunk)
     else:
-        methods = multiprocessing.get_all_start_methods()
-        context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
-        with ProcessPoolExecutor(min(workers, len(missing)), mp_context=context) as pool:
-            yield from _windowed(task, root_seed, missing, pool, 2 * workers)
-
-
-def _windowed(
-    task: Task, root_seed: int, missing: Sequence[int], executor: Executor, window: int
-) -> Iterator[tuple[int, Totals]]:
-    """Results in submission order with at most `window` chunks in flight; the rest is cancelled on the way out."""
-    flying: deque[tuple[int, Any]] = deque()
-    try:
-        for chunk in missing:
-            handed_out(task.statement)
-            flying.append((chunk, executor.submit(run_chunk, task, root_seed, chunk)))
-            if len(flying) >= window:
-                first, future = flying.popleft()
-                yield first, future.result()
-        while flying:
-            first, future = flying.popleft()
-            yield first, future.result()
-    finally:
-        for _, future in flying:
-            cancel = getattr(future, "cancel", None)
-            if cancel is not None:
-                cancel()
+        with Processes(min(workers, len(missing))) as pool:
+            yield from in_order(pool, run_chunk, missing, arguments, 2 * workers)

@@ -19,6 +19,7 @@ from rftheory.errors import DomainError
 from rftheory.measured.couplings import spherical
 from rftheory.measured.couplings.tilting import tiltable, tilted_projections
 from rftheory.measured.inputs import Floats
+from rftheory.measured.products import vecdot
 from rftheory.measured.protocol import AbstractCoupling, Law
 
 
@@ -76,7 +77,7 @@ class GaussianMixture:
         return rows
 
     def log_ratio(self, rows: Floats) -> Floats:
-        squares = np.vecdot(rows, rows) / 2.0
+        squares = vecdot(rows, rows) / 2.0
         logs = [
             math.log(part.share)
             - rows.shape[-1] * math.log(part.scale)

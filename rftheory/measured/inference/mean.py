@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Protocol
 
 import numpy as np
 
+from rftheory.compatibility import StrEnum
 from rftheory.errors import BudgetError, DomainError, InputError
 from rftheory.measured.engine.reductions import Totals, reduce_values
 from rftheory.measured.inputs import Floats, integer

@@ -12,6 +12,7 @@ import scipy
 from rftheory.errors import DomainError
 from rftheory.measured.estimators.proposals import check_coupling, choose, log_mean, shiftable
 from rftheory.measured.inputs import Floats, generator, integer
+from rftheory.measured.products import vecdot
 from rftheory.measured.protocol import AbstractCoupling, Kernel
 from rftheory.measured.rowmaps.exponential import GeneralisedExponential
 from rftheory.measured.rowmaps.statistics import DEFENCE, PADDING, Point, What, mean_of, statistic
@@ -143,7 +144,7 @@ class ExponentialEstimate:
         if not self.bounded:
             z = np.array(self.x) + self.features.s * np.array(self.y)
             w = self.features.sample(self.d, self.m, rng=rng, n=n, coupling=self.coupling)
-            return self._values(w @ z, np.vecdot(w, w), np.zeros(n))
+            return self._values(w @ z, vecdot(w, w), np.zeros(n))
         assert self.power is not None
         shift, scale = self._component(self.power)
         part = choose([DEFENCE, 1.0 - DEFENCE], n, rng)

@@ -43,14 +43,15 @@ MODEST: tuple[dict[str, object], ...] = tuple(
 MODERATE = Domain(
     (
         COUNT,
-        real("x2", 0, 9, meaning="|x|^2"),
-        real("y2", 0, 9, meaning="|y|^2"),
-        real("xy", -9, 9, meaning="inner product of x and y"),
+        real("x2", 0, reach=("1e-6", 9), meaning="|x|^2"),
+        real("y2", 0, reach=("1e-6", 9), meaning="|y|^2"),
+        real("xy", reach=("1e-6", 9), meaning="inner product of x and y"),
     ),
     COUNTED.rules,
-    extra=MODEST,
+    COUNTED.repair,
+    MODEST,
 )
-"""Pairs of moderate norms, where the series of the moments are short."""
+"""All pairs, searched at moderate norms, where the series of the moments are short."""
 
 
 def _opposite(point: Point) -> Point:

@@ -41,8 +41,8 @@ def _fit_moments(point: Point) -> Point:
     return point
 
 
-def moment_domain(*, lawful: bool, extra_rules: tuple[Rule, ...] = ()) -> Domain:
-    """(m, x2, y2, xy, el2, el1l); `lawful` asks for moments that some lam has."""
+def moment_domain(*extra_rules: Rule) -> Domain:
+    """(m, x2, y2, xy, el2, el1l), the moments those of some lam: Jensen's inequality."""
     base = pairs(COUNT, m=(1, 8))
     moments: tuple[tuple[str, str], ...] = (
         ("1/4", "0"),
@@ -57,7 +57,7 @@ def moment_domain(*, lawful: bool, extra_rules: tuple[Rule, ...] = ()) -> Domain
         for pair in ({"x2": 1, "y2": "1/4", "xy": "1/3"}, {"x2": 2, "y2": "1/9", "xy": "-1/4"}, *PAIRS[1:5])
         for second, mixed in moments
     )
-    rules = (*base.rules, *((MOMENTS,) if lawful else ()), *extra_rules)
+    rules = (*base.rules, MOMENTS, *extra_rules)
     return Domain((*base.parameters, SECOND, MIXED), rules, _fit_moments, extra)
 
 

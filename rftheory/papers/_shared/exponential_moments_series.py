@@ -15,22 +15,19 @@ from rftheory.proof.tactics.reading import RationalReader
 from rftheory.proof.tactics.series import linear, summed
 from rftheory.proof.terms import Term
 
-_W: Term = "w"
-_EXP: Term = ("exp", _W)
 
-
-def polynomial_moment(prover: Prover, polynomial: Term) -> tuple[Theorem, Theorem]:
+def polynomial_moment(prover: Prover, polynomial: Term, w: Term = "w") -> tuple[Theorem, Theorem]:
     """sum p(k) w^k/k! = q(w) e^w, which converges; the coefficients of p may hold parameters."""
     reader = RationalReader()
     read = sp.expand(reader.read(polynomial))
     k = reader.symbol(K)
     degree = sp.Poly(read, k).degree()
-    values = _kummer(prover, degree)
+    values = _kummer(prover, degree, w)
     addends = []
     for n, coefficient in enumerate(_in_rising(read, k, degree)):
-        body: Term = ("*", *(("+", K, j) for j in range(1, n + 1)), weight()) if n else weight()
+        body: Term = ("*", *(("+", K, j) for j in range(1, n + 1)), weight(w)) if n else weight(w)
         factorial = int(sp.factorial(n))
-        whole, exists = summed(prover, K, body, _hyper(n), factorial)
+        whole, exists = summed(prover, K, body, _hyper(n, w), factorial)
         moment = values[n].then
         assert isinstance(whole.then, tuple)
         assert isinstance(moment, tuple)
@@ -38,7 +35,7 @@ def polynomial_moment(prover: Prover, polynomial: Term) -> tuple[Theorem, Theore
         whole = prover.replaced(("=", whole.then[1], value), values[n], of=whole)
         if coefficient != 0:
             addends.append((reader.write(coefficient), body, whole, exists))
-    return linear(prover, K, addends, ("*", polynomial, weight()))
+    return linear(prover, K, addends, ("*", polynomial, weight(w)))
 
 
 def _in_rising(polynomial: sp.Expr, k: sp.Symbol, degree: int) -> list[sp.Expr]:
@@ -51,22 +48,22 @@ def _in_rising(polynomial: sp.Expr, k: sp.Symbol, degree: int) -> list[sp.Expr]:
     return found
 
 
-def _hyper(n: int) -> Term:
-    return ("hyper", (n + 1,), (1,), _W)
+def _hyper(n: int, w: Term) -> Term:
+    return ("hyper", (n + 1,), (1,), w)
 
 
-def _kummer(prover: Prover, most: int) -> list[Theorem]:
+def _kummer(prover: Prover, most: int, w: Term) -> list[Theorem]:
     """1F1(n+1; 1; w) = P_n(w) e^w for n = 0, ..., most: n P_n = (2n - 1 + w) P_(n-1) - (n - 1) P_(n-2)."""
-    exponential, _ = summed(prover, K, weight(), ("hyper", (), (), _W))
-    same, _ = summed(prover, K, weight(), _hyper(0))
-    start = [prover.fact("exp-series", t=_W), exponential, same]
+    exponential, _ = summed(prover, K, weight(w), ("hyper", (), (), w))
+    same, _ = summed(prover, K, weight(w), _hyper(0, w))
+    start = [prover.fact("exp-series", t=w), exponential, same]
     entries = [multiple(-1, 0), multiple(1, 1), multiple(-1, 2)]
-    found = [prover.combine(("=", _hyper(0), _EXP), entries, start)]
+    found = [prover.combine(("=", _hyper(0, w), ("exp", w)), entries, start)]
     polynomials: list[Term] = [1]
     for n in range(1, most + 1):
-        step = prover.fact("kummer-upper", a=n, b=1, z=_W)
+        step = prover.fact("kummer-upper", a=n, b=1, z=w)
         size: Term = ("q", 1, n) if n > 1 else 1
-        ahead: Term = ("*", size, ("+", 2 * n - 1, _W))
+        ahead: Term = ("*", size, ("+", 2 * n - 1, w))
         entries = [multiple(size, 0), multiple(ahead, 1)]
         premises = [step, found[-1]]
         polynomial: Term = ("*", ahead, polynomials[-1])
@@ -76,5 +73,5 @@ def _kummer(prover: Prover, most: int) -> list[Theorem]:
             premises.append(found[-2])
             polynomial = ("+", polynomial, ("*", back, polynomials[-2]))
         polynomials.append(polynomial)
-        found.append(prover.combine(("=", _hyper(n), ("*", polynomial, _EXP)), entries, premises))
+        found.append(prover.combine(("=", _hyper(n, w), ("*", polynomial, ("exp", w))), entries, premises))
     return found

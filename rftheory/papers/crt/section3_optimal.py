@@ -267,7 +267,6 @@ def _positive(proof: Proof) -> None:
 _p, _u, _n = sp.symbols("p u n", real=True)  # w.x, |w|^2, |x|^2
 _PLACES = (real("p"), real("u", 0), real("n", 0))
 _REAL = Domain((DIMENSION, real("A", below="1/4", reach=("1e-3", 1000)), *_PLACES))
-_ZERO = Domain((DIMENSION, real("A", 0, 0), *_PLACES))
 _FEATURE = (1 - 4 * _a) ** (d / 4) * sp.exp(_a * _u + sp.sqrt(1 - 4 * _a) * _p - _n)
 
 SEC3_1_POSITIVE = Statement(
@@ -279,7 +278,7 @@ SEC3_1_POSITIVE = Statement(
     latex=r"A\in\mathbb R,\ s=+1\Rightarrow f^{(\cdot)}_{\rm GE}>0",
     domain_text="A real, s = 1, with (5)",
     domain=_REAL,
-    claim=All((Below(sp.S.Zero, _FEATURE), On(_ZERO, Equal(_FEATURE, sp.exp(_p - _n)), "A = 0"))),
+    claim=All((Below(sp.S.Zero, _FEATURE), Given(sp.Eq(_a, 0), Equal(_FEATURE, sp.exp(_p - _n))))),
     checks=(Derivation(_positive, WHOLE),),
     uses=("crt/eq5",),
     mechanism=("gerf",),

@@ -21,14 +21,17 @@ from rftheory.kit import (
     All,
     Below,
     Derivation,
+    Domain,
     Equal,
     Given,
-    Limit,
     Monotone,
+    On,
+    Order,
     Proof,
     Representations,
     Statement,
     formula,
+    real,
     whole,
 )
 from rftheory.papers._shared.base_estimators import (
@@ -47,6 +50,7 @@ from rftheory.papers._shared.base_estimators import (
 )
 from rftheory.papers._shared.hybrid_errors import GAUSSIAN_KERNEL, SM, positive_error
 from rftheory.papers._shared.invariants import (
+    COUNT,
     DELTA2,
     m,
     pairs,
@@ -135,12 +139,20 @@ EQ2 = Statement(
     note="The sentence calls m the number of random features: it counts the projections, the map has 2m entries.",
 )
 
-_LEAST_TRIG = (SM**-1 - SM**3) ** 2 / (2 * m)  # over all pairs with this kernel value, which is at most 1
+_s = sp.Symbol("s", positive=True)
+_BELOW_ONE = Domain((COUNT, real("s", above=0, below=1, meaning="value of the softmax kernel")))
+_ABOVE_ONE = Domain((COUNT, real("s", above=1, reach=("1e-3", 1000), meaning="value of the softmax kernel")))
+
+
+def _least_trigonometric(value: sp.Expr) -> sp.Expr:
+    """The least error over all pairs with this kernel value, which is at most 1."""
+    return (1 / value - value**3) ** 2 / (2 * m)
 
 
 def _small_values(proof: Proof) -> None:
     falls(proof)
     unbounded_below(proof)
+    proof.limit(_s**2 * _least_trigonometric(_s), _s, 0, 1 / (2 * m), "it grows as 1/SM^2")
 
 
 SEC1_TRIG_SMALL_VALUES = Statement(
@@ -159,8 +171,12 @@ SEC1_TRIG_SMALL_VALUES = Statement(
                 "xy",
                 increasing=False,
             ),
-            Given(xy <= 0, Below(_LEAST_TRIG, TRIGONOMETRIC_PRINTED, strict=False)),
-            Limit(_LEAST_TRIG, "xy", -sp.oo, sp.oo),
+            Given(xy <= 0, Below(_least_trigonometric(SM), TRIGONOMETRIC_PRINTED, strict=False)),
+            On(
+                _BELOW_ONE,
+                Order(_s**-2, "s", 1 / _least_trigonometric(_s), sp.S.Zero, toward=sp.S.Zero),
+                "kernel values s < 1",
+            ),
         )
     ),
     checks=(Derivation(_small_values, whole("both senses in which the words are read")), FALLING),
@@ -168,7 +184,7 @@ SEC1_TRIG_SMALL_VALUES = Statement(
     mechanism=("trigonometric",),
     note=(
         "Read in two senses: at fixed norms the error falls strictly in SM, and over all pairs, whatever their norms, "
-        "it tends to infinity as SM tends to 0."
+        "it grows as 1/SM^2 or faster as SM tends to 0."
     ),
 )
 
@@ -191,14 +207,16 @@ EQ3 = Statement(
     setting="iid x positive x softmax; m projections, 2m entries",
 )
 
-_LEAST_POSITIVE = (SM**3 - SM**-1) ** 2 / (
-    2 * m
-)  # over all pairs with this kernel value, which is at least 1
+
+def _least_positive(value: sp.Expr) -> sp.Expr:
+    """The least error over all pairs with this kernel value, which is at least 1."""
+    return (value**3 - 1 / value) ** 2 / (2 * m)
 
 
 def _large_values(proof: Proof) -> None:
     rises(proof)
     unbounded_above(proof)
+    proof.limit(_least_positive(_s) / _s**6, _s, sp.oo, 1 / (2 * m), "it grows as SM^6")
 
 
 SEC1_POSITIVE_LARGE_VALUES = Statement(
@@ -213,8 +231,8 @@ SEC1_POSITIVE_LARGE_VALUES = Statement(
     claim=All(
         (
             Monotone(formula(positive_error(), COUNTED, NAMES, closed=POSITIVE_CLOSED), "xy"),
-            Given(xy >= 0, Below(_LEAST_POSITIVE, positive_error(), strict=False)),
-            Limit(_LEAST_POSITIVE, "xy", sp.oo, sp.oo),
+            Given(xy >= 0, Below(_least_positive(SM), positive_error(), strict=False)),
+            On(_ABOVE_ONE, Order(_s**6, "s", 1 / _least_positive(_s), sp.S.Zero), "kernel values s > 1"),
         )
     ),
     checks=(Derivation(_large_values, whole("both senses in which the words are read")), RISING),
@@ -222,7 +240,7 @@ SEC1_POSITIVE_LARGE_VALUES = Statement(
     mechanism=("hyperbolic",),
     note=(
         "Read in two senses: at fixed norms the error rises strictly in SM, and over all pairs, whatever their norms, "
-        "it tends to infinity with SM."
+        "it grows as SM^6 or faster with SM."
     ),
 )
 

@@ -54,6 +54,14 @@ class Known:
             return value != 0
         return self.positive(t) or any(p in self for p in (("!=", t, 0), ("!=", 0, t), ("<", t, 0)))
 
+    def factors_nonzero(self, t: Term) -> bool:
+        """Whether t, or every factor of it, is known to differ from 0."""
+        if self.nonzero(t):
+            return True
+        if isinstance(t, tuple) and t[0] == "^" and isinstance(t[2], int):
+            return self.factors_nonzero(t[1])
+        return isinstance(t, tuple) and t[0] == "*" and all(map(self.factors_nonzero, t[1:]))
+
 
 class Forms(Quotients):
     """Normal forms under conditions (propositions that hold).
@@ -67,14 +75,6 @@ class Forms(Quotients):
         self._congruent = congruent
         self._forms: dict[Term, Divided] = {}
         self._logarithms: dict[int, Divided] = {}  # of terms known to be positive
-
-    def _nonzero(self, t: Term) -> bool:
-        """Whether t, or every factor of it, is known to differ from 0."""
-        if self.known.nonzero(t):
-            return True
-        if isinstance(t, tuple) and t[0] == "^" and isinstance(t[2], int):
-            return self._nonzero(t[1])
-        return isinstance(t, tuple) and t[0] == "*" and all(map(self._nonzero, t[1:]))
 
     # Exponentials, roots, opaque terms
 
@@ -184,7 +184,7 @@ class Forms(Quotients):
             return self._single(self._opaque(f"hyper {len(a)} {len(b)}", (*a, *b, z), is_random(t)))
         if head == "dot":
             return self.inner(*map(self.vector, parts))
-        plain = head in ("sum", "prod", "name") or (closed(head) and not self._congruent)
+        plain = head in ("sum", "prod", "integral", "name", "list") or (closed(head) and not self._congruent)
         return self._single(self._opaque(head, (t,) if plain else parts, is_random(t), plain))
 
     def vector(self, t: Term) -> Vector:
@@ -221,7 +221,7 @@ class Forms(Quotients):
         if isinstance(exponent, int):
             if exponent >= 0:
                 return self.power(self.form(base), exponent)
-            if not self._nonzero(base):
+            if not self.known.factors_nonzero(base):
                 raise Missing("a base of a negative power is not known to differ from 0")
             if isinstance(base, tuple) and base[0] == "*":
                 result = constant(1)

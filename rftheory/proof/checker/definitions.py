@@ -5,31 +5,47 @@ from __future__ import annotations
 from .reading import Term, need
 
 IID, ORTHOGONAL, SIMPLEX = GAUSSIAN = tuple(("name", c) for c in ("iid", "orthogonal", "simplex"))
+SPHERE, SPHERES = FIXED = tuple(("name", c) for c in ("sphere", "orthogonal-fixed-norm"))  # of length sqrt(d)
+ANY = ("name", "any")  # every row is standard Gaussian, and nothing else is known
 _HALF = ("q", 1, 2)
 _X, _Y = ("vec", "x"), ("vec", "y")
-_SUM, _DIFFERENCE = ("+", _X, _Y), ("+", _X, ("*", -1, _Y))
-_SQUARES = ("+", ("dot", _X, _X), ("dot", _Y, _Y))
+_PLACES = ("x, y", "sigma x, sigma y")
 
 
 def row_term(estimate: Term, index: int) -> Term:
     """The term of the row of that index; raises BadForm where an estimate is not one of those of `docs/proof.md`."""
     _, coupling, (_, features), _, (_, at), (_, kernel) = estimate
-    need(coupling in GAUSSIAN, "the rows of this coupling are not known to be Gaussian")
-    need(at == "x, y" and kernel in ("gaussian", "softmax"), "an estimate of another kernel, or elsewhere")
+    if (coupling, features, at, kernel) == (IID, "sgn", "x, y", "angular"):
+        return ("*", *(("sign", ("dot", ("row", coupling, index), v)) for v in (_X, _Y)))
+    need(coupling in (*GAUSSIAN, *FIXED, ANY), "the rows of this coupling are not known to be Gaussian")
+    need(
+        at in _PLACES and kernel in ("gaussian", "softmax", "smreg"),
+        "an estimate of another kernel, or elsewhere",
+    )
+    x, y = (v if at == "x, y" else ("*", "sigma", v) for v in (_X, _Y))
+    total, difference = ("+", x, y), ("+", x, ("*", -1, y))
+    squares = ("+", ("dot", x, x), ("dot", y, y))
     row, gaussian = ("row", coupling, index), kernel == "gaussian"
-    weight = ("*", -1 if gaussian else ("q", -1, 2), _SQUARES)
+    weight = ("*", -1 if gaussian else ("q", -1, 2), squares)
     if features == "trigonometric":
-        wave = ("cos", ("dot", row, _DIFFERENCE))
-        return wave if gaussian else ("*", ("exp", ("*", _HALF, _SQUARES)), wave)
+        wave = ("cos", ("dot", row, difference))
+        return wave if gaussian else ("*", ("exp", ("*", _HALF, squares)), wave)
     if features == "positive":
-        return ("exp", ("+", ("dot", row, _SUM), weight))
+        return ("exp", ("+", ("dot", row, total), weight))
     if features == "hyperbolic":
-        both = (("exp", ("+", ("dot", row, v), weight)) for v in (_SUM, ("*", -1, _SUM)))
+        both = (("exp", ("+", ("dot", row, v), weight)) for v in (total, ("*", -1, total)))
         return ("*", _HALF, ("+", *both))
-    need(features == "gerf" and gaussian, "features that are not defined for this kernel")
-    scale = ("+", 1, ("*", -4, "A"))
-    along = ("*", ("^", scale, _HALF), ("dot", row, _SUM))
-    exponent = ("+", ("*", 2, "A", ("dot", row, row)), along, weight)
+    if features == "oprf":  # of the least variance at |x + y|^2
+        v = ("dot", total, total)
+        radicand = ("+", ("^", ("+", "d", ("*", 2, v)), 2), ("*", 8, "d", v))
+        above = ("+", "d", ("*", -2, v), ("*", -1, ("^", radicand, _HALF)))
+        a: Term = ("*", ("q", 1, 16), ("^", "d", -1), above)
+    else:
+        need(features == "gerf" and gaussian, "features that are not defined for this kernel")
+        a = "A"
+    scale = ("+", 1, ("*", -4, a))
+    along = ("*", ("^", scale, _HALF), ("dot", row, total))
+    exponent = ("+", ("*", 2, a, ("dot", row, row)), along, weight)
     return ("*", ("^", scale, ("*", _HALF, "d")), ("exp", exponent))
 
 

@@ -14,8 +14,8 @@ from .terms import free, is_random, show
 
 NOTHING: frozenset[Term] = frozenset()
 Extra = tuple[
-    frozenset[str], frozenset[Term]
-]  # variables of binders and hypotheses in force besides the step's
+    frozenset[tuple[str, str]], frozenset[Term]
+]  # further variables, with the kinds that they have, and hypotheses in force besides the step's
 NONE: Extra = (frozenset(), NOTHING)
 
 
@@ -29,13 +29,14 @@ class Setting:
     steps: list[Line] = field(default_factory=list)
     budget: Effort = field(default_factory=Effort)
     used: dict[str, str] = field(default_factory=dict)  # facts with their references
+    lists: dict[str, str] = field(default_factory=dict)  # vectors with their kinds
 
 
 def usable(
-    premise: Line, variables: Mapping[str, str], hypotheses: frozenset[Term], binders: frozenset[str]
+    premise: Line, variables: Mapping[str, str], hypotheses: frozenset[Term], more: frozenset[tuple[str, str]]
 ) -> bool:
-    """Whether the premise holds for these variables under these hypotheses; a binder's variable is of either kind."""
-    scope = all(v in binders or variables.get(v) == kind for v, kind in premise.locals.items())
+    """Whether the premise holds for these variables under these hypotheses."""
+    scope = all((v, kind) in more or variables.get(v) == kind for v, kind in premise.locals.items())
     return scope and premise.hypotheses <= hypotheses
 
 
@@ -54,7 +55,7 @@ class Here:
     def thens(self, extra: Extra = NONE, without: Extra = NONE) -> dict[int, Term]:
         """What the premises prove here, with more (or less) in force."""
         if (extra, without) not in self._thens:
-            variables = {v: kind for v, kind in self.step.locals.items() if v not in without[0]}
+            variables = dict(self.step.locals.items() - without[0])
             hypotheses = (self.step.hypotheses - without[1]) | extra[1]
             steps = ((i, self.context.steps[i]) for i in self.step.premises)
             found = {i: s.then for i, s in steps if usable(s, variables, hypotheses, extra[0])}
@@ -87,6 +88,12 @@ class Here:
         need(free(t) <= set(self.variables), "a term of by has foreign variables")
         return t
 
+    def term_of(self, value: Any, x: str) -> Term:
+        """A term of `by` that may speak of x besides."""
+        t = read_term(value)
+        need(free(t) <= {*self.variables, x}, "a term of by has foreign variables")
+        return t
+
     def integer(self, t: Term) -> bool:
         """Whether t is seen to be an integer: a literal, a variable of that kind, or by a premise."""
         at_once = isinstance(t, int) or (isinstance(t, str) and self.variables.get(t) == "integer")
@@ -96,7 +103,7 @@ class Here:
         """What is in force besides inside a sum."""
         need(k not in self.variables, f"the bound variable {k} is also a variable of the step")
         ends = {("int", k), ("<=", low, k)} | (set() if high == INFINITY else {("<=", k, high)})
-        return frozenset((k,)), frozenset(ends)
+        return whole(k), frozenset(ends)
 
     def algebra(self, extra: Extra = NONE) -> Forms:
         """Normal forms under the premises."""
@@ -105,6 +112,15 @@ class Here:
     def congruent(self) -> bool:
         """Whether all that is in force holds for every outcome, and so inside moments, which bind what is random."""
         return not any(map(is_random, self.step.hypotheses | self.context.constraints))
+
+
+def whole(k: str) -> frozenset[tuple[str, str]]:
+    """The variable of a binder: an integer, and so a real number."""
+    return frozenset(((k, "integer"), (k, "real")))
+
+
+def names(variables: frozenset[tuple[str, str]]) -> frozenset[str]:
+    return frozenset(v for v, _ in variables)
 
 
 def equation(t: Term, *heads: str) -> tuple[Term, Term]:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import wraps
 
+from . import frames
 from .algebra import Forms, Vector
-from .definitions import GAUSSIAN, IID, ORTHOGONAL, row_term, unfolded_variance
+from .definitions import ANY, GAUSSIAN, IID, ORTHOGONAL, SPHERE, row_term, unfolded_variance
 from .here import Here, equation, headed
 from .quotients import Divided, constant
 from .reading import INFINITY, BadForm, Term, items, need, read_vector
@@ -40,7 +41,9 @@ def _addends(algebra: Forms, t: Term) -> Iterator[Addend]:
     for coefficient, rest, products in algebra.apart(algebra.form(t)):
         found = Addend(coefficient, rest, {}, {})
         for row, vector, c in products:
-            need(row[1] in GAUSSIAN, "the rows of this coupling are not known to be Gaussian")
+            need(
+                row[1] in GAUSSIAN or row[1] == ANY, "the rows of this coupling are not known to be Gaussian"
+            )
             if vector == row:
                 found.squares[row] = algebra.add(found.squares.get(row, constant(0)), c)
             else:
@@ -130,6 +133,8 @@ def _direction(here: Here) -> None:
         length.append(("*", ("^", a, 2), ("dot", row, row)))
     need(not is_random(v), "the vector is random")
     _different(rows, (IID, ORTHOGONAL) if len(rows) == 1 else (ORTHOGONAL,))
+    if len(rows) > 1:
+        here.needs(("<=", max(row[2] for row in rows), "d"))
     need(headed(inner, "exp") or headed(inner, "cos"), "not the mean of exp or cos")
     head = ("hyper", ("[]",), ("[]", ("*", _HALF, _dimension(here))))
     need(headed(series, "hyper") and series[:3] == head, "not a mean of 0F1 with d/2 below")
@@ -193,26 +198,23 @@ def _lengths(here: Here) -> None:
     need(right == value, "not the moment of a chi-squared variable")
 
 
-def _estimate(here: Here, t: Term) -> tuple[Term, Term, Term]:
-    """The number of rows, at least 1 and of dependent ones at most d, and the terms of the first two."""
+def estimate_parts(here: Here, t: Term) -> tuple[Term, Term, Term]:
+    """The number of rows, at least 1, and the terms of the first two."""
     need(headed(t, "estimate"), "no estimate")
-    _, coupling, (_, features), m, *_ = t
+    _, _, (_, features), m, *_ = t
     need(not is_random(m) and here.integer(m), "the number of rows is not seen to be an integer")
     here.needs_at_least(1, m)
     context = here.context.variables
-    if coupling != IID and m != 1:
-        need(context.get("d") == "integer", "the context has no integer d")
-        here.needs(("<=", m, "d"))
-    need(
-        features != "gerf" or ("A" in context and context.get("d") == "integer"), "the context has no A and d"
-    )
+    need(features != "gerf" or "A" in context, "the context has no A")
+    need(features not in ("gerf", "oprf") or context.get("d") == "integer", "the context has no integer d")
+    need(t[4] != ("name", "sigma x, sigma y") or "sigma" in context, "the context has no sigma")
     return m, row_term(t, 1), row_term(t, 2)
 
 
 def _estimate_mean(here: Here) -> None:
     here.by()
     left, right = equation(here.then, "=")
-    _, one, _ = _estimate(here, _mean(left))
+    _, one, _ = estimate_parts(here, _mean(left))
     here.needs(("integrable", one))
     need(right == ("E", one), "not the mean of the term of a row")
 
@@ -221,7 +223,12 @@ def _estimate_variance(here: Here) -> None:
     here.by()
     left, right = equation(here.then, "=")
     need(headed(left, "Var"), "not a variance")
-    m, one, two = _estimate(here, left[1])
+    m, one, two = estimate_parts(here, left[1])
+    coupling = left[1][1]
+    need(coupling != ANY, "pairs of rows of any coupling are not known")
+    if coupling not in (IID, SPHERE) and m != 1:
+        need(here.context.variables.get("d") == "integer", "the context has no integer d")
+        here.needs(("<=", m, "d"))
     here.needs(("integrable", ("^", one, 2)))
     need(right == unfolded_variance(m, one, two), "not the variance of the mean over the rows")
 
@@ -256,19 +263,20 @@ def _error(here: Here) -> None:
     )
 
 
-def _closed(rule: Rule) -> Rule:
+def closed_rule(rule: Rule) -> Rule:
     @wraps(rule)
-    def closed_rule(here: Here) -> None:
+    def guarded(here: Here) -> None:
         need(here.congruent(), "a hypothesis or a constraint speaks of a random quantity")
         rule(here)
 
-    return closed_rule
+    return guarded
 
 
 RULES: dict[str, Rule] = {
-    rule.__name__.strip("_").replace("_", "-"): _closed(rule)
+    rule.__name__.strip("_").replace("_", "-"): closed_rule(rule)
     for rule in (
         *(_integrable, _mean_linear, _gaussian, _direction, _moment_series, _lengths),
         *(_estimate_mean, _estimate_variance, _variance, _covariance, _error),
+        *frames.RULES.values(),
     )
 }

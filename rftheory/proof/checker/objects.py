@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .definedness import Definedness
+from .entries import LISTS, well_placed
 from .facts import Schema, library
 from .here import Here, Setting
 from .reading import (
@@ -41,8 +42,9 @@ def check(value: Any) -> Checked:
     try:
         entire = parse(value if isinstance(value, str) else json.dumps(value))
         required = {"format", "about", "context", "steps", "conclusion"}
-        read = keys(entire, required, set(), "an object")
+        read = keys(entire, required, {"part"}, "an object")
         need(type(read["format"]) is int and read["format"] == 1, "the format is 1")
+        need(type(read.get("part", 0)) is int, "the part of a claim is a number")
         about, context = text(read["about"], "about"), _context(read["context"], facts)
         conclusion, steps = read_proposition(read["conclusion"]), items(read["steps"], "steps")
     except (ValueError, TypeError, RecursionError) as error:
@@ -50,6 +52,8 @@ def check(value: Any) -> Checked:
     try:
         for step, given in enumerate(steps):
             here = Here(context, read_step(given, step, context.variables, free))
+            well_placed((here.then, *here.step.hypotheses), context.lists)
+            need(not set(here.step.locals) & set(context.lists), "a local variable has the name of a vector")
             need(here.step.rule in RULES, f"there is no rule {ascii(here.step.rule)[:40]}")
             RULES[here.step.rule](here)
             context.steps.append(here.step)
@@ -66,10 +70,13 @@ def check(value: Any) -> Checked:
 
 def _context(value: Any, facts: dict[str, Schema]) -> Setting:
     read = keys(value, {"variables", "constraints"}, set(), "the context")
-    variables = read_variables(read["variables"], "variables", {})
+    kinds = read_variables(read["variables"], "variables", {}, ("integer", "real", *LISTS))
+    variables = {v: kind for v, kind in kinds.items() if kind not in LISTS}
+    lists = {v: kind for v, kind in kinds.items() if kind in LISTS}
     constraints = frozenset(read_proposition(p) for p in items(read["constraints"], "constraints"))
     need(all(free(p) <= set(variables) for p in constraints), "a constraint has foreign variables")
-    return Setting(variables, constraints, facts)
+    well_placed(constraints, lists)
+    return Setting(variables, constraints, facts, lists=lists)
 
 
 def _reason(error: Exception) -> str:

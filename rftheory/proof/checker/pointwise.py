@@ -209,7 +209,7 @@ class Reading:
         head, name, first, last, body = term
         if head == "sum" and last == ["oo"]:
             (start,) = self._range(name, first, first, env)
-            z, above, below = self._ratio(body, name, env)
+            z, above, below = self.quotient(body, name, env)
             low = start[name][0][0]
             above, below = [a + low for a in above], [b + low for b in below]
             return self._series(term, self.value(body, start), above, below, z)
@@ -218,7 +218,7 @@ class Reading:
             total = combine(total, self.value(body, each))
         return total
 
-    def _ratio(self, term: Any, k: str, env: Env) -> Ratio:
+    def quotient(self, term: Any, k: str, env: Env) -> Ratio:
         """z, above and below of t(k+1)/t(k) = z prod(k + above)/prod(k + below).
 
         For products and whole powers of what is free of k, c^(s k + b), s k + b, and Gamma(s k + b) with a whole s > 0.
@@ -229,18 +229,18 @@ class Reading:
         if head == "*":
             z, above, below = _NOTHING
             for part in term[1:]:
-                w, a, b = self._ratio(part, k, env)
+                w, a, b = self.quotient(part, k, env)
                 z, above, below = self._product(z, w), above + a, below + b
             return (z, above, below)
         if head == "^" and not _contains(term[1], k):
-            slope, _ = self._line(term[2], k, env)
+            slope, _ = self.line(term[2], k, env)
             return (self._power(self.value(term[1], env), (exact(slope), ZERO)), [], [])
         if head == "^":
-            (z, above, below), n = self._ratio(term[1], k, env), self._number(term[2], env)
+            (z, above, below), n = self.quotient(term[1], k, env), self._number(term[2], env)
             require(n.denominator == 1 and abs(n) < 64, f"no quotient of terms is seen in {term}")
             above, below = (above, below) if n > 0 else (below, above)
             return (self._power(z, (exact(n), ZERO)), above * abs(int(n)), below * abs(int(n)))
-        slope, start = self._line(term[1] if head == "gamma" else term, k, env)
+        slope, start = self.line(term[1] if head == "gamma" else term, k, env)
         if head != "gamma":
             return ((ONE, ZERO), [1 + start / slope], [start / slope])
         require(slope.denominator == 1 and 0 < slope < 64, f"no quotient of terms is seen in {term}")
@@ -250,15 +250,15 @@ class Reading:
             [],
         )
 
-    def _line(self, term: Any, k: str, env: Env) -> tuple[Fraction, Fraction]:
+    def line(self, term: Any, k: str, env: Env) -> tuple[Fraction, Fraction]:
         """s and b of a term s k + b."""
         if term == k:
             return (Fraction(1), Fraction(0))
         if not _contains(term, k):
             return (Fraction(0), self._number(term, env))
         require(term[0] in ("+", "*"), f"{term} is not linear in {k}")
-        slope, start = self._line(term[1], k, env)
-        for s, b in (self._line(part, k, env) for part in term[2:]):
+        slope, start = self.line(term[1], k, env)
+        for s, b in (self.line(part, k, env) for part in term[2:]):
             require(term[0] == "+" or not (s and slope), f"{term} is not linear in {k}")
             slope, start = (slope + s, start + b) if term[0] == "+" else (slope * b + start * s, start * b)
         return (slope, start)

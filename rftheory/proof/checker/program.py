@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from . import intervals, refutation
@@ -12,7 +12,11 @@ from .reading import MAX_TEXT, Malformed, Refused, parse, read_proposition
 from .terms import show
 
 ACCEPTED, REFUSED, UNREADABLE = 0, 1, 2
-_USAGE = "usage: rftheory-check FILE...\nChecks exported proof objects: docs/proof.md says what they are.\n"
+_LINES = ".jsonl"
+_USAGE = (
+    "usage: rftheory-check FILE...\n"
+    "Checks exported proof objects: docs/proof.md says what they are. A .jsonl file has one a line.\n"
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -25,17 +29,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _answer(file: str) -> int:
+    answers: list[int] = []
+    name = file
     try:
-        written = parse(_text(file))
-    except (OSError, ValueError, RecursionError) as error:
-        return _no(file, UNREADABLE, f"not readable: {error}")
+        for number, written in enumerate(_texts(file), start=1):
+            name = f"{file}:{number}" if file.endswith(_LINES) else file
+            answers.append(_judged(name, written))
+    except (OSError, ValueError) as error:
+        return _no(name, UNREADABLE, f"not readable: {error}")
+    return max(answers) if answers else _no(file, UNREADABLE, "not readable: there is no object")
+
+
+def _judged(name: str, text: str) -> int:
+    try:
+        written = parse(text)
+    except (ValueError, RecursionError) as error:
+        return _no(name, UNREADABLE, f"not readable: {error}")
     try:
         if type(written) is dict and written.get("kind") == "refutation":
             said = refutation.check(written)
         else:
             said = _theorem(check(written))
     except (Refused, intervals.Refused) as refusal:
-        return _no(file, UNREADABLE if isinstance(refusal, Malformed) else REFUSED, f"refused: {refusal}")
+        return _no(name, UNREADABLE if isinstance(refusal, Malformed) else REFUSED, f"refused: {refusal}")
     encoding = sys.stdout.encoding or "ascii"
     sys.stdout.write(f"{said}\n".encode(encoding, "backslashreplace").decode(encoding))
     return ACCEPTED
@@ -47,10 +63,14 @@ def _no(file: str, answer: int, reason: str) -> int:
     return answer
 
 
-def _text(file: str) -> str:
+def _texts(file: str) -> Iterator[str]:
+    """The texts of a file's objects."""
     with Path(file).open("rb") as stream:
-        data = stream.read(MAX_TEXT + 1)
-    return data.decode("utf-8")
+        if not file.endswith(_LINES):
+            yield stream.read(MAX_TEXT + 1).decode("utf-8")
+            return
+        while line := stream.readline(MAX_TEXT + 1):
+            yield line.decode("utf-8")
 
 
 def _theorem(checked: Checked) -> str:

@@ -19,16 +19,23 @@ MAX_NAME = 100  # characters of a name
 
 Term = Any  # int | str | tuple[str, *parts]: a recursive type that tells no more than `read_term` checks
 
-MOMENTS = {"E": 1, "Var": 1, "Cov": 2, "mse": 2}
-FUNCTIONS = ("exp", "log", "cos", "sin", "abs", "gamma")
-ARITIES = {"pi": 0, "^": 2} | dict.fromkeys(FUNCTIONS, 1) | MOMENTS
+MOMENTS = {"E": 1, "Var": 1, "Cov": 2, "mse": 2, "tail": 2}
+FUNCTIONS = ("exp", "log", "cos", "sin", "abs", "gamma", "acos", "sign")
+NORMAL = ("normal-real", "normal-imaginary")
+ARITIES = {"pi": 0, "^": 2, "arg": 2} | dict.fromkeys(NORMAL, 4) | dict.fromkeys(FUNCTIONS, 1) | MOMENTS
+RANDOM = ("row", "estimate", "draw")
 RELATIONS = {"=": 2, "<": 2, "<=": 2, "!=": 2, "int": 1, "integrable": 1}
 JUNCTIONS = ("and", "or")
-BINDERS = ("sum", "prod", "summable")
-ATOMS = ("q", "name", "vec", "pi", "oo")
+RANGED = ("every", "somewhere")
+OVER_REALS = ("integral", "continuous")
+BINDERS = ("sum", "prod", "summable", *OVER_REALS, *RANGED)
+QUANTIFIERS = ("all", "some")
+KINDS = ("integer", "real")
+ENTRIES = {"entry": (2, 3), "height": (1,), "width": (1,)}
+ATOMS = ("q", "name", "vec", "list", "pi", "oo")
 INFINITY = ("oo",)
-RESERVED = {*ATOMS, *ARITIES, *RELATIONS, *JUNCTIONS, *BINDERS} | {
-    *("+", "*", "hyper", "row", "dot", "estimate", "[]", "where")
+RESERVED = {*ATOMS, *ARITIES, *RELATIONS, *JUNCTIONS, *BINDERS, *QUANTIFIERS} | {
+    *("+", "*", "hyper", "row", "dot", "estimate", "[]", "where", "draw", "independent", *ENTRIES)
 }
 
 
@@ -146,6 +153,11 @@ def read_term(value: Any, depth: int = 0) -> Term:
     if head == "name":
         _arity(head, parts, 1)
         return ("name", text(parts[0], "a name"))
+    if head == "draw":
+        _arity(head, parts, 1)
+        found = read(*parts)
+        need(type(found[0]) is tuple and found[0][0] == "name", "a random variable has a name")
+        return ("draw", *found)
     if head == "dot":
         _arity(head, parts, 2)
         return ("dot", *(read_vector(v, depth + 1) for v in parts))
@@ -159,10 +171,16 @@ def read_term(value: Any, depth: int = 0) -> Term:
         _arity(head, parts, 3)
         above, below = (items(p, "a list of hyper") for p in parts[:2])
         return ("hyper", ("[]", *read(*above)), ("[]", *read(*below)), *read(parts[2]))
+    if head == "integral":
+        _arity(head, parts, 4)
+        return (head, name(parts[0]), *read(*parts[1:]))
     if head in ("sum", "prod"):
         _arity(head, parts, 4)
         k, low, high, body = parts
         return (head, name(k), *read(low), *([INFINITY] if high == ["oo"] else read(high)), *read(body))
+    if head in ENTRIES:
+        need(len(parts) in ENTRIES[head], f"{head} takes a vector and its indices")
+        return (head, ("list", name(parts[0])), *read(*parts[1:]))
     if head in ("+", "*"):
         need(len(parts) >= 2, f"{head} takes two or more terms")
     elif head in ARITIES:
@@ -217,9 +235,23 @@ def read_proposition(value: Any, depth: int = 0) -> Term:
     if head == "summable":
         _arity(head, parts, 3)
         return (head, name(parts[0]), *(read_term(t, depth + 1) for t in parts[1:]))
+    if head == "continuous":
+        _arity(head, parts, 4)
+        return (head, name(parts[0]), *(read_term(t, depth + 1) for t in parts[1:]))
+    if head == "independent":
+        need(len(parts) > 1, "two terms or more are independent")
+        return (head, *(read_term(t, depth + 1) for t in parts))
+    if head in RANGED:
+        _arity(head, parts, 4)
+        ends = (read_term(t, depth + 1) for t in parts[1:3])
+        return (head, name(parts[0]), *ends, read_proposition(parts[3], depth + 1))
     if head in JUNCTIONS:
         need(parts, f"{head} takes one proposition or more")
         return (head, *(read_proposition(p, depth + 1) for p in parts))
+    if head in QUANTIFIERS:
+        _arity(head, parts, 3)
+        need(parts[1] in KINDS, f"{head}: a variable, its kind and a proposition")
+        return (head, name(parts[0]), parts[1], read_proposition(parts[2], depth + 1))
     need(head == "where", f"{head[:20]!a} heads no proposition")
     _arity(head, parts, 2)
     conditions = [read_proposition(p, depth + 1) for p in items(parts[0], "the conditions of where")]
@@ -227,12 +259,14 @@ def read_proposition(value: Any, depth: int = 0) -> Term:
     return (head, ("[]", *conditions), read_proposition(parts[1], depth + 1))
 
 
-def read_variables(value: Any, what: str, taken: dict[str, str]) -> dict[str, str]:
+def read_variables(
+    value: Any, what: str, taken: dict[str, str], kinds: tuple[str, ...] = ("integer", "real")
+) -> dict[str, str]:
     """Variables with their kinds, all different and none of them taken."""
     found: dict[str, str] = {}
     for pair in items(value, what):
         need(
-            type(pair) is list and len(pair) == 2 and pair[1] in ("integer", "real"),
+            type(pair) is list and len(pair) == 2 and pair[1] in kinds,
             f"{what}: pairs of name and kind",
         )
         need(name(pair[0]) not in found and pair[0] not in taken, f"{what}: {pair[0]} occurs twice")

@@ -5,12 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from . import means, series
+from . import entries, independence, means, rearranging, series, slope
 from .algebra import literal
-from .here import NONE, NOTHING, Extra, Here, equation
+from .here import NONE, NOTHING, Extra, Here, equation, names
+from .laws import bounded, integrals, signs, tilting, totals
 from .number import MAX_BITS, decide
 from .quotients import Divided, constant
-from .reading import ATOMS, BINDERS, INFINITY, BadForm, Term, index, items, keys, need, read_proposition
+from .reading import (
+    ATOMS,
+    BINDERS,
+    INFINITY,
+    OVER_REALS,
+    QUANTIFIERS,
+    BadForm,
+    Term,
+    index,
+    items,
+    keys,
+    need,
+    read_proposition,
+)
 from .terms import closed, free, is_random, substitute
 
 
@@ -90,14 +104,14 @@ def _replace(here: Here) -> None:
             return True
         if not (isinstance(a, tuple) and isinstance(b, tuple) and a[0] == b[0] and len(a) == len(b)):
             return False
-        if a[0] in ATOMS:
+        if a[0] in ATOMS or a[0] in QUANTIFIERS:
             return False
         pairs = list(zip(a[1:], b[1:], strict=True))
         if a[0] in BINDERS:
             k, ends = a[1], a[2:-1]
-            if k != b[1] or k in here.variables or k in extra[0]:
+            if k != b[1] or k in here.variables or k in names(extra[0]):
                 return False
-            if ends != b[2:-1]:
+            if ends != b[2:-1] or a[0] in OVER_REALS:
                 return all(same(s, t, extra, known, shut) for s, t in pairs[1:])
             more = here.over(k, ends[0], ends[-1] if len(ends) > 1 else INFINITY)
             inside = (extra[0] | more[0], extra[1] | more[1])
@@ -155,7 +169,7 @@ def _induction(here: Here) -> None:
         k not in free(low) and here.integer(low),
         "the start is not seen to be an integer without the variable",
     )
-    base = here.premise(entry["base"], without=(frozenset((k,)), frozenset((bound,))))
+    base = here.premise(entry["base"], without=(frozenset(((k, "integer"),)), frozenset((bound,))))
     need(base == substitute(here.then, {k: low}), "the base is another proposition")
     step = here.premise(entry["step"], (frozenset(), frozenset((here.then,))))
     need(step == substitute(here.then, {k: ("+", k, 1)}), "the step is another proposition")
@@ -206,6 +220,23 @@ def _where(here: Here) -> None:
     here.needs(here.then[2], (frozenset(), frozenset(here.then[1][1:])))
 
 
+def _all(here: Here) -> None:
+    here.by()
+    need(here.then[0] == "all", "not for all")
+    _, v, kind, p = here.then
+    need(v not in here.variables, f"{v} is also a variable of the step")
+    here.needs(p, (frozenset(((v, kind),)), NOTHING))
+
+
+def _some(here: Here) -> None:
+    entry = here.by("with")
+    need(here.then[0] == "some", "not for some")
+    _, v, kind, p = here.then
+    t = here.term(entry["with"])
+    need(kind == "real" or here.integer(t), f"the term for {v} is not seen to be an integer")
+    here.needs(substitute(p, {v: t}))
+
+
 def _number(here: Here) -> None:
     bits = here.by("bits")["bits"]
     need(type(bits) is int and 8 <= bits <= MAX_BITS, f"bits must be 8 to {MAX_BITS}")
@@ -216,7 +247,9 @@ RULES: dict[str, Callable[[Here], None]] = {
     rule.__name__.strip("_").replace("_", "-"): rule
     for rule in (
         *(_given, _integer, _ring, _combine, _replace, _fact, _instantiate, _induction),
-        *(_cases, _either, _or, _and, _part, _where, _number),
+        *(_cases, _either, _or, _and, _part, _where, _all, _some, _number),
     )
 }
-RULES |= series.RULES | means.RULES
+RULES |= series.RULES | rearranging.RULES | means.RULES | entries.RULES | independence.RULES
+RULES |= {name: means.closed_rule(rule) for name, rule in (signs.RULES | totals.RULES).items()}
+RULES |= bounded.RULES | integrals.RULES | tilting.RULES | {"slope": slope.slope}

@@ -28,15 +28,16 @@ def _series(t: Term) -> tuple[str, Term, Term]:
 
 def _dominated(here: Here) -> None:
     entry = here.by(optional=("at",))
-    left, right = (_series(t) for t in equation(here.then, "<", "<="))
-    k, low, s = left
-    t = right[2]
-    need(left[:2] == right[:2] and isinstance(low, int), "other variables or ends, or no literal")
-    here.needs(("summable", k, low, s))
-    here.needs(("summable", k, low, t))
-    here.needs(("<=", s, t), here.over(k, low, INFINITY))
+    left, right = equation(here.then, "<", "<=")
+    need(headed(left, "sum") and headed(right, "sum") and left[:4] == right[:4], "other variables or ends")
+    _, k, low, high, s = left
+    t = right[4]
+    for body in (s, t) if high == INFINITY else ():
+        here.needs(("summable", k, low, body))
+    here.needs(("<=", s, t), here.over(k, low, high))
     if here.then[0] == "<":
         n = entry.get("at")
+        need(high == INFINITY and isinstance(low, int), "a strict comparison needs series from a literal")
         need(type(n) is int and n >= low, "at must be an index of the sum")
         here.needs(("<", substitute(s, {k: n}), substitute(t, {k: n})))
 
@@ -47,13 +48,25 @@ def _summable(here: Here) -> tuple[str, Term, Term]:
     return k, low, body
 
 
+def _summable_rest(here: Here) -> None:
+    here.by()
+    k, low, t = _summable(here)
+    starts = [p[2] for p in here.known() if p[:2] == ("summable", k) and p[3] == t]
+    earlier = (
+        ("<=", a, low) in here.known() or (isinstance(a, int) and isinstance(low, int) and a <= low)
+        for a in starts
+    )
+    need(any(earlier), "not known to converge from an earlier start")
+
+
 def _summable_below(here: Here) -> None:
     here.by()
     k, low, s = _summable(here)
     inside = here.known(here.over(k, low, INFINITY))
-    need(("<=", 0, s) in inside, "the terms are not known to be nonnegative")
-    series = [p for p in here.known() if p[:3] == ("summable", k, low)]
-    need(any(("<=", s, p[3]) in inside for p in series), "no summable series is known to be above")
+    above = [p[3] for p in here.known() if p[:3] == ("summable", k, low) and ("<=", s, p[3]) in inside]
+    need(above, "no summable series is known to be above")
+    least = ({("<=", 0, s), ("<=", ("*", -1, t), s)} for t in above)
+    need(any(bounds & inside for bounds in least), "the terms are not known to be bounded from below")
 
 
 def _sum_scale(here: Here) -> None:
@@ -165,7 +178,16 @@ def _series_ratio_summable(here: Here) -> None:
 RULES: dict[str, Callable[[Here], None]] = {
     rule.__name__.strip("_").replace("_", "-"): rule
     for rule in (
-        *(_sum_first, _dominated, _summable_below, _sum_scale, _sum_add, _summable_scale, _summable_add),
+        *(
+            _sum_first,
+            _summable_rest,
+            _dominated,
+            _summable_below,
+            _sum_scale,
+            _sum_add,
+            _summable_scale,
+            _summable_add,
+        ),
         *(_series_ratio, _series_ratio_summable),
     )
 } | {

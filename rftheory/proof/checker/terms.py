@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .reading import ATOMS, BINDERS, JUNCTIONS, MOMENTS, RESERVED, BadForm, Term
+from .reading import ATOMS, BINDERS, JUNCTIONS, MOMENTS, QUANTIFIERS, RANDOM, RESERVED, BadForm, Term
 
-_CLOSED = {*MOMENTS, "integrable"}  # they bind what is random in them
-_RANDOM = {"row", "estimate"}
+_CLOSED = {*MOMENTS, "integrable", "independent"}  # they bind what is random in them
 
 
 def free(t: Term) -> frozenset[str]:
@@ -18,6 +17,8 @@ def free(t: Term) -> frozenset[str]:
         return frozenset()
     if t[0] in BINDERS:
         return frozenset().union(*map(free, t[2:-1])) | (free(t[-1]) - {t[1]})
+    if t[0] in QUANTIFIERS:
+        return free(t[3]) - {t[1]}
     return frozenset().union(*map(free, t[1:]))
 
 
@@ -25,7 +26,7 @@ def is_random(t: Term) -> bool:
     """Whether a term or proposition may be random: a row, an estimate or an unknown head occurs outside a moment."""
     if not isinstance(t, tuple) or t[0] in ATOMS or t[0] in _CLOSED:
         return False
-    return t[0] in _RANDOM or t[0] not in RESERVED or any(map(is_random, t[1:]))
+    return t[0] in RANDOM or t[0] not in RESERVED or any(map(is_random, t[1:]))
 
 
 def is_vector(t: Term) -> bool:
@@ -49,12 +50,13 @@ def substitute(t: Term, values: Mapping[str, Term]) -> Term:
         return values.get(t, t)
     if isinstance(t, int) or t[0] in ATOMS:
         return t
-    if t[0] in BINDERS:
+    if t[0] in BINDERS or t[0] in QUANTIFIERS:
         if t[1] in values:
             raise BadForm(f"the bound variable {t[1]} is to be replaced")
         if any(t[1] in free(values[v]) for v in free(t[-1]) & set(values)):
             raise BadForm(f"{t[1]} would be captured")
-        return (t[0], t[1], *(substitute(part, values) for part in t[2:]))
+        outer = t[2:3] if t[0] in QUANTIFIERS else tuple(substitute(part, values) for part in t[2:-1])
+        return (t[0], t[1], *outer, substitute(t[-1], values))
     if closed(t[0]) and any(is_random(values[v]) for v in free(t) & set(values)):
         raise BadForm(f"a random term would come inside {t[0]}")
     return (t[0], *(substitute(part, values) for part in t[1:]))
@@ -67,7 +69,7 @@ def show(t: Term) -> str:
     head, parts = t[0], [show(part) for part in t[1:]]
     if head == "q":
         return f"{t[1]}/{t[2]}"
-    if head in ("name", "vec"):
+    if head in ("name", "vec", "list"):
         return repr(t[1]) if head == "name" else str(t[1])
     if head in ("=", "<", "<=", "!=", "+", "*", "^"):
         closed = [f"({p})" if not p.isalnum() and head in "*^" else p for p in parts]
@@ -78,6 +80,8 @@ def show(t: Term) -> str:
         )
     if head in JUNCTIONS:
         return f" {head} ".join(f"({p})" for p in parts)
+    if head in QUANTIFIERS:
+        return f"{'for all' if head == 'all' else 'for some'} {t[2]} {t[1]}: {parts[-1]}"
     if head == "where":
         return f"{parts[1]} where {parts[0]}"
     if head == "[]":

@@ -5,7 +5,9 @@ from rftheory.proof.terms import INFINITY
 
 _T, _AB = (("t", "real"),), (("a", "real"), ("b", "real"))
 
+_REST = ("+", "n", ("*", -1, "p"))
 _LOG_TERM = ("*", ("^", "i", -1), ("^", "t", "i"))
+_CHOOSE = ("*", ("gamma", ("+", "n", 1)), *(("^", ("gamma", ("+", t, 1)), -1) for t in ("p", _REST)))
 _ORDER = "Rudin, Principles of Mathematical Analysis, 1.5 and 1.17: the order of the reals"
 
 FACTS = (
@@ -47,6 +49,12 @@ FACTS = (
         ("=", ("cos", ("pi",)), -1),
     ),
     Fact(
+        "sin-half-pi",
+        "DLMF 4.17, table at the multiples of pi/2: 4.16 and 4.21.2",
+        (),
+        ("=", ("sin", ("*", ("pi",), ("q", 1, 2))), 1),
+    ),
+    Fact(
         "sin-positive",
         "DLMF 4.16, table 4.16.1",
         _T,
@@ -77,6 +85,13 @@ FACTS = (
         (("<=", 0, "n"),),
     ),
     Fact(
+        "power-sum",
+        "DLMF 4.2.28 and the definition of integer powers",
+        (("b", "real"), ("m", "integer"), ("n", "integer")),
+        ("=", ("*", ("^", "b", "m"), ("^", "b", "n")), ("^", "b", ("+", "m", "n"))),
+        (("<=", 0, "m"), ("<=", 0, "n")),
+    ),
+    Fact(
         "root-nonnegative",
         "DLMF 4.2.28",
         (("b", "real"),),
@@ -92,6 +107,17 @@ FACTS = (
         (("b", "real"), ("p", "real")),
         ("<", 0, ("^", "b", "p")),
         (("<", 0, "b"),),
+    ),
+    Fact(
+        "binomial-theorem",
+        "DLMF 1.2.2",
+        (("a", "real"), ("b", "real"), ("n", "integer")),
+        (
+            "=",
+            ("^", ("+", "a", "b"), "n"),
+            ("sum", "p", 0, "n", ("*", _CHOOSE, ("^", "a", _REST), ("^", "b", "p"))),
+        ),
+        (("<=", 0, "n"),),
     ),
     Fact("abs-nonnegative", "definition of the absolute value", _T, ("<=", 0, ("abs", "t"))),
     Fact("abs-positive", "definition of the absolute value", _T, ("=", ("abs", "t"), "t"), (("<=", 0, "t"),)),

@@ -19,6 +19,23 @@ _TERM = (
 )
 
 
+_CONVOLVED = (
+    "*",
+    ("gamma", ("+", "a", "j")),
+    ("gamma", ("+", "b", "n", ("*", -1, "j"))),
+    ("^", ("gamma", ("+", "j", 1)), -1),
+    ("^", ("gamma", ("+", "n", ("*", -1, "j"), 1)), -1),
+)
+_CONVOLUTION = (
+    "*",
+    ("gamma", "a"),
+    ("gamma", "b"),
+    ("gamma", ("+", "a", "b", "n")),
+    ("^", ("gamma", ("+", "a", "b")), -1),
+    ("^", ("gamma", ("+", "n", 1)), -1),
+)
+
+
 def _wave(sign: int) -> Term:
     """cosh t or sinh t."""
     return ("*", _HALF, ("+", ("exp", "t"), ("*", sign, ("exp", ("*", -1, "t")))))
@@ -46,6 +63,13 @@ FACTS = (
         ),
         (("<", 0, "t"),),
     ),
+    Fact(
+        "gamma-convolution",
+        "DLMF 15.4.24 (Chu-Vandermonde) with 5.2.5",
+        (("a", "real"), ("b", "real"), ("n", "integer")),
+        ("=", ("sum", "j", 0, "n", _CONVOLVED), _CONVOLUTION),
+        (("<", 0, "a"), ("<", 0, "b"), ("<=", 0, "n")),
+    ),
     Fact("exp-series", "DLMF 4.2.19", _T, ("=", ("exp", "t"), ("hyper", (), (), "t"))),
     Fact(
         "kummer-transformation",
@@ -69,6 +93,33 @@ FACTS = (
                 "+",
                 ("*", ("+", "b", ("*", -1, "a")), ("hyper", (("+", "a", -1),), ("b",), "z")),
                 ("*", ("+", ("*", 2, "a"), ("*", -1, "b"), "z"), ("hyper", ("a",), ("b",), "z")),
+            ),
+        ),
+        (("<", 0, "b"),),
+    ),
+    Fact(
+        "bessel-zero",
+        "DLMF 16.2.1 at z = 0",
+        (("b", "real"),),
+        ("=", ("hyper", (), ("b",), 0), 1),
+        (("<", 0, "b"),),
+    ),
+    Fact(
+        "bessel-next",
+        "DLMF 10.29.1 with 10.39.9, by analytic continuation for all z",
+        (("b", "real"), ("z", "real")),
+        (
+            "=",
+            ("hyper", (), ("b",), "z"),
+            (
+                "+",
+                ("hyper", (), (("+", "b", 1),), "z"),
+                (
+                    "*",
+                    "z",
+                    ("^", ("*", "b", ("+", "b", 1)), -1),
+                    ("hyper", (), (("+", "b", 2),), "z"),
+                ),
             ),
         ),
         (("<", 0, "b"),),

@@ -5,7 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rftheory.proof.kernel import estimates, expectation, number, rules, series
+from rftheory.proof.kernel import (
+    averages,
+    blocks,
+    bounded,
+    entries,
+    estimates,
+    expectation,
+    frames,
+    independence,
+    integrals,
+    number,
+    rearranging,
+    rules,
+    series,
+    signs,
+    slope,
+    tilting,
+    totals,
+)
 from rftheory.proof.kernel.definedness import missing, require_defined
 from rftheory.proof.kernel.theorem import Inference, Local, ProofContext, Sequent, Theorem, seal
 from rftheory.proof.terms import ProofError, Term
@@ -25,8 +43,20 @@ __all__ = [
 RULES: Mapping[str, rules.Rule] = {
     **rules.RULES,
     **series.RULES,
+    **entries.RULES,
+    **rearranging.RULES,
     **expectation.RULES,
     **estimates.RULES,
+    **frames.RULES,
+    **averages.RULES,
+    **bounded.RULES,
+    **integrals.RULES,
+    **independence.RULES,
+    **slope.RULES,
+    **signs.RULES,
+    **tilting.RULES,
+    **blocks.RULES,
+    **totals.RULES,
     "number": number.number,
 }
 

@@ -58,9 +58,7 @@ class Algebra:
         self._enlarge()
 
     def equal(self, left: Term, right: Term) -> bool:
-        """Whether both have the same normal form."""
-        if left == right:
-            return True
+        """Whether both have the same normal form; ProofError where a condition for one lacks."""
         return self._settled(lambda: self._agree(self._form(left), self._form(right)))
 
     def _agree(self, one: Form, other: Form) -> bool:
@@ -226,12 +224,14 @@ class Algebra:
             return False
         if known[0] in (_ROOT, 0, "name") or bound(term) is not None:
             return False
+        if known[0] == "entry" and known[1] != term[1]:
+            return False
         if known[0] == "hyper" and [len(x) for x in known[1:3]] != [len(x) for x in term[1:3]]:
             return False
         pairs = list(zip(parts(known), parts(term), strict=False))
         if len(parts(known)) != len(parts(term)) or not pairs:
             return False
-        return all(Algebra(self._conditions).equal(one, other) for one, other in pairs)
+        return all(one == other or Algebra(self._conditions).equal(one, other) for one, other in pairs)
 
     def _generator(self, term: Term) -> Polynomial:
         if term not in self._generators:

@@ -7,9 +7,21 @@ from collections.abc import Iterable, Iterator
 from rftheory.proof.kernel.conditions import Conditions
 from rftheory.proof.kernel.definitions import row_term
 from rftheory.proof.kernel.theorem import Sequent, Theorem
-from rftheory.proof.terms import INFINITY, ProofError, Term, bound, literal, parts
+from rftheory.proof.kernel.totals import parts_of
+from rftheory.proof.terms import (
+    INFINITY,
+    OVER_REALS,
+    QUANTIFIERS,
+    ProofError,
+    Term,
+    bound,
+    literal,
+    parts,
+    random,
+)
 
 Alternatives = tuple[tuple[Term, ...], ...]
+_SIZES = ("height", "width")  # what the first and the second index of an entry run over
 
 
 def require_defined(conclusion: Theorem, every: Iterable[Theorem]) -> None:
@@ -21,13 +33,22 @@ def require_defined(conclusion: Theorem, every: Iterable[Theorem]) -> None:
 def missing(conclusion: Theorem, every: Iterable[Theorem]) -> Iterator[tuple[Term, Alternatives, Sequent]]:
     """The subterms whose conditions no step shows, the ways to show them, and where they stand."""
     shown = list(every)
+    _unshadowed(conclusion)
     integers = {name for name, kind in conclusion.context.variables if kind == "integer"}
     for term, where in _places(conclusion.then, conclusion.sequent):
-        known = {step.then for step in shown if step.sequent.within(where)} | set(where.given)
-        known |= set(conclusion.context.constraints)
+        known = {step.then for step in shown if step.sequent.within(where)}
         local = {name for name, kind in where.local if kind == "integer"} | integers
         if not any(all(_granted(each, known, local) for each in way) for way in _conditions(term)):
             yield term, _conditions(term), where
+
+
+def _unshadowed(conclusion: Theorem) -> None:
+    """A bound variable has no meaning outside: what is known of another of its name would be taken for it."""
+    names = {name for name, _ in conclusion.context.variables}
+    for _, where in _places(conclusion.then, conclusion.sequent):
+        local = [name for name, _ in where.local]
+        if len(set(local)) < len(local) or names & set(local):
+            raise ProofError("a bound variable has another meaning outside")
 
 
 def _places(term: Term, where: Sequent) -> Iterator[tuple[Term, Sequent]]:
@@ -44,9 +65,13 @@ def _places(term: Term, where: Sequent) -> Iterator[tuple[Term, Sequent]]:
         yield from _places(part, where)
     if name is not None:
         assert isinstance(term, tuple)
+        if term[0] in QUANTIFIERS:
+            yield from _places(inner[-1], Sequent(where.then, (*where.local, (name, term[2])), where.given))
+            return
         high = INFINITY if term[0] == "summable" else term[3]
         ends = (("<=", term[2], name),) + (() if high == INFINITY else (("<=", name, high),))
-        inside = Sequent(where.then, (*where.local, (name, "integer")), (*where.given, *ends))
+        kind = "real" if term[0] in OVER_REALS else "integer"
+        inside = Sequent(where.then, (*where.local, (name, kind)), (*where.given, *ends))
         yield from _places(inner[-1], inside)
 
 
@@ -57,8 +82,36 @@ def _conditions(term: Term) -> Alternatives:
             return _of_power(base, exponent)
         case ("log" | "gamma", argument):
             return ((("<", 0, argument),),)
+        case ("normal-real" | "normal-imaginary", factor, *_):
+            return ((("<", 0, ("+", 1, ("*", -2, factor))),),)
+        case ("arg", real, imaginary):
+            return ((("<", 0, ("+", ("^", real, 2), ("^", imaginary, 2))),),)
+        case ("acos", argument):
+            return ((("<=", -1, argument), ("<=", argument, 1)),)
         case ("E", variable):
             return (_of_moment(variable, squared=False),)
+        case ("entry", name, *places):
+            return (
+                tuple(
+                    each
+                    for place, size in zip(places, _SIZES, strict=False)
+                    for each in _within(place, (size, name))
+                ),
+            )
+        case ("every" | "somewhere" | "independent" | "continuous", *_):
+            return ()
+        case ("integral", v, low, high, body):
+            return ((("continuous", v, low, high, body),),)
+        case ("tail", ("estimate", *_), level) if not random(level):
+            return ((),)
+        case ("tail", *_):
+            return ()
+        case ("estimate", _, _, rows, *_):
+            row_term(term, 1)
+            return ((("int", rows), ("<=", 1, rows)),)
+        case ("total", _, rows, _):
+            parts_of(term)
+            return ((("int", rows), ("<=", 1, rows)),)
         case ("Var", variable) | ("mse", variable, _):
             return (_of_moment(variable, squared=True),)
         case ("Cov", one, other):
@@ -72,6 +125,11 @@ def _conditions(term: Term) -> Alternatives:
         case ("sum" | "prod", _, low, high, _):
             return ((("int", low), ("int", high)),)
     return ((),)
+
+
+def _within(place: Term, size: Term) -> tuple[Term, ...]:
+    """A place of a list of that size, from 0."""
+    return ("int", place), ("<=", 0, place), ("<=", place, ("+", size, -1))
 
 
 def _of_moment(variable: Term, *, squared: bool) -> tuple[Term, ...]:

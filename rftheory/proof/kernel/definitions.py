@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from rftheory.proof.terms import ProofError, Term
@@ -14,47 +15,96 @@ MINUS: Term = ("+", X, ("*", -1, Y))
 SQUARES: Term = ("+", ("dot", X, X), ("dot", Y, Y))
 HALF: Term = ("q", 1, 2)
 GAUSSIAN_ROWS = ("iid", "orthogonal", "simplex")
+MARGINAL_ROWS = (*GAUSSIAN_ROWS, "any")
+"""Couplings of which every row is standard Gaussian; of `any` nothing else is known."""
+FIXED_ROWS = ("sphere", "orthogonal-fixed-norm")
+"""Couplings of which every row is uniform on the sphere of radius d^(1/2)."""
+INDEPENDENT_ROWS = ("iid", "sphere")
 
 
-def _trigonometric(row: Term, kernel: str) -> Term:
-    wave: Term = ("cos", ("dot", row, MINUS))
-    return wave if kernel == "gaussian" else ("*", ("exp", ("*", HALF, SQUARES)), wave)
+@dataclass(frozen=True)
+class _Inputs:
+    """Sum, difference and squared lengths of the two vectors of which the kernel is estimated."""
+
+    plus: Term = PLUS
+    minus: Term = MINUS
+    squares: Term = SQUARES
 
 
-def _positive(row: Term, kernel: str) -> Term:
-    return ("exp", ("+", ("dot", row, PLUS), _weight(kernel)))
+def _pair(x: Term, y: Term) -> _Inputs:
+    return _Inputs(("+", x, y), ("+", x, ("*", -1, y)), ("+", ("dot", x, x), ("dot", y, y)))
 
 
-def _hyperbolic(row: Term, kernel: str) -> Term:
-    up, down = (("exp", ("+", ("dot", row, side), _weight(kernel))) for side in (PLUS, ("*", -1, PLUS)))
+PLACES: Mapping[str, _Inputs] = {
+    "x, y": _Inputs(),
+    "sigma x, sigma y": _pair(("*", "sigma", X), ("*", "sigma", Y)),
+}
+"""Of which pair of vectors a place speaks; sigma is the variable of the context."""
+
+
+def _trigonometric(row: Term, kernel: str, at: _Inputs) -> Term:
+    wave: Term = ("cos", ("dot", row, at.minus))
+    return wave if kernel == "gaussian" else ("*", ("exp", ("*", HALF, at.squares)), wave)
+
+
+def _positive(row: Term, kernel: str, at: _Inputs) -> Term:
+    return ("exp", ("+", ("dot", row, at.plus), _weight(kernel, at)))
+
+
+def _hyperbolic(row: Term, kernel: str, at: _Inputs) -> Term:
+    sides = (at.plus, ("*", -1, at.plus))
+    up, down = (("exp", ("+", ("dot", row, side), _weight(kernel, at))) for side in sides)
     return ("*", HALF, ("+", up, down))
 
 
-def _gerf(row: Term, kernel: str) -> Term:
+def _gerf(row: Term, kernel: str, at: _Inputs) -> Term:
     if kernel != "gaussian":
         raise ProofError("gerf estimates the Gaussian kernel")
-    scale: Term = ("+", 1, ("*", -4, "A"))
-    along: Term = ("*", ("^", scale, HALF), ("dot", row, PLUS))
-    exponent: Term = ("+", ("*", 2, "A", ("dot", row, row)), along, _weight(kernel))
+    return _generalised(row, kernel, at, "A")
+
+
+def _oprf(row: Term, kernel: str, at: _Inputs) -> Term:
+    return _generalised(row, kernel, at, optimal_parameter(at.plus))
+
+
+def _generalised(row: Term, kernel: str, at: _Inputs, a: Term) -> Term:
+    scale: Term = ("+", 1, ("*", -4, a))
+    along: Term = ("*", ("^", scale, HALF), ("dot", row, at.plus))
+    exponent: Term = ("+", ("*", 2, a, ("dot", row, row)), along, _weight(kernel, at))
     return ("*", ("^", scale, ("*", HALF, "d")), ("exp", exponent))
 
 
-def _weight(kernel: str) -> Term:
-    return ("*", -1 if kernel == "gaussian" else ("q", -1, 2), SQUARES)
+def optimal_parameter(plus: Term) -> Term:
+    """(d - 2v - sqrt((d + 2v)^2 + 8dv))/(16d) for the squared length v."""
+    size: Term = ("dot", plus, plus)
+    root: Term = ("^", ("+", ("^", ("+", "d", ("*", 2, size)), 2), ("*", 8, "d", size)), HALF)
+    return ("*", ("q", 1, 16), ("^", "d", -1), ("+", "d", ("*", -2, size), ("*", -1, root)))
 
 
-_FEATURES: Mapping[str, Callable[[Term, str], Term]] = {
+def _weight(kernel: str, at: _Inputs) -> Term:
+    return ("*", -1 if kernel == "gaussian" else ("q", -1, 2), at.squares)
+
+
+_FEATURES: Mapping[str, Callable[[Term, str, _Inputs], Term]] = {
     "trigonometric": _trigonometric, "positive": _positive, "hyperbolic": _hyperbolic, "gerf": _gerf,
+    "oprf": _oprf,
 }  # fmt: skip
-KERNELS = ("gaussian", "softmax")
+KERNELS = ("gaussian", "softmax", "smreg")
 
 
 def row_term(estimate: Term, index: int) -> Term:
     """What row `index` contributes to an estimate, of which it is the mean over the rows."""
     coupling, features, _, at, kernel = estimate_parts(estimate)
-    if features not in _FEATURES or kernel not in KERNELS or coupling not in GAUSSIAN_ROWS or at != "x, y":
+    if (coupling, features, at, kernel) == ("iid", "sgn", "x, y", "angular"):
+        return ("*", *(("sign", ("dot", ("row", ("name", coupling), index), each)) for each in (X, Y)))
+    if (
+        features not in _FEATURES
+        or kernel not in KERNELS
+        or coupling not in (*MARGINAL_ROWS, *FIXED_ROWS)
+        or at not in PLACES
+    ):
         raise ProofError(f"no definition of {features} features of {coupling} rows for {kernel} at {at}")
-    return _FEATURES[features](("row", ("name", coupling), index), kernel)
+    return _FEATURES[features](("row", ("name", coupling), index), kernel, PLACES[at])
 
 
 def estimate_parts(estimate: Any) -> tuple[str, str, Term, str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rftheory.proof.kernel.definitions import estimate_parts, row_term
+from rftheory.proof.kernel.definitions import INDEPENDENT_ROWS, estimate_parts, row_term
 from rftheory.proof.kernel.expectation import mean_of
 from rftheory.proof.kernel.rules import Rule, compared, need, need_integer
 from rftheory.proof.kernel.theorem import Inference
@@ -15,7 +15,7 @@ def estimate_mean(step: Inference) -> None:
     """The mean of an estimate is that of one row's term."""
     _, left, right = compared(step.then, "=")
     estimate = mean_of(left)
-    _rows(step, estimate)
+    rows_of(step, estimate)
     one = row_term(estimate, 1)
     need(step, ("integrable", one))
     if right != ("E", one):
@@ -28,7 +28,12 @@ def estimate_variance(step: Inference) -> None:
     if not (isinstance(left, tuple) and left[0] == "Var"):
         raise ProofError("a variance is needed")
     estimate = left[1]
-    rows = _rows(step, estimate)
+    rows = rows_of(step, estimate)
+    coupling = estimate_parts(estimate)[0]
+    if coupling == "any":
+        raise ProofError("the rows of any coupling have no known pairs")
+    if coupling not in INDEPENDENT_ROWS and rows != 1:
+        need(step, ("<=", rows, "d"))
     one, two = row_term(estimate, 1), row_term(estimate, 2)
     need(step, ("integrable", ("^", one, 2)))
     if right != unfolded_variance(rows, one, two):
@@ -43,19 +48,17 @@ def unfolded_variance(rows: Term, one: Term, two: Term) -> Term:
     return ("+", alone, ("*", ("+", 1, ("*", -1, inverse)), ("+", ("E", ("*", one, two)), squared)))
 
 
-def _rows(step: Inference, estimate: Term) -> Term:
-    """The number of rows, at least 1; of orthogonal ones at most d."""
-    coupling, _, rows, _, _ = estimate_parts(estimate)
-    if {name for name, _ in step.sequent.local} & {"A", "d"}:
-        raise ProofError("A and d are those of the context")
+def rows_of(step: Inference, estimate: Term) -> Term:
+    """The number of rows, at least 1."""
+    rows = estimate_parts(estimate)[2]
+    if {name for name, _ in step.sequent.local} & {"A", "d", "sigma"}:
+        raise ProofError("A, d and sigma are those of the context")
     value = literal(rows)
     if value is None:
         need_integer(step, rows)
         need(step, ("<=", 1, rows))
     elif value < 1 or value.denominator > 1:
         raise ProofError(f"{rows} is no number of rows")
-    if coupling != "iid" and rows != 1:
-        need(step, ("<=", rows, "d"))
     return rows
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from rftheory.proof.kernel.algebra import Algebra, Form, Polynomial, Quotient
 from rftheory.proof.kernel.conditions import Conditions
-from rftheory.proof.kernel.definitions import GAUSSIAN_ROWS, HALF
+from rftheory.proof.kernel.definitions import GAUSSIAN_ROWS, HALF, MARGINAL_ROWS
 from rftheory.proof.kernel.rules import Rule, compared, need, need_integer
 from rftheory.proof.kernel.theorem import Inference
 from rftheory.proof.terms import INFINITY, ProofError, Term, compound, free, literal, number, random
@@ -90,7 +90,7 @@ class Means(Algebra):
             raise ProofError(f"not a product with a row: {generator}")
         _, one, other = generator
         row, vector = (one, other) if random(one) else (other, one)
-        if compound(row)[1] not in [("name", name) for name in GAUSSIAN_ROWS]:
+        if compound(row)[1] not in [("name", name) for name in MARGINAL_ROWS]:
             raise ProofError(f"the rows of {row[1]} are not known to be Gaussian")
         if row == vector:
             found.square[row] = found.square.get(row, self._zero) + coefficient
@@ -136,7 +136,7 @@ class Means(Algebra):
                 self._real(exponent.square[row])
                 term, s = self._shrinking(exponent, row)
                 top, below = top * s.bottom, below * s.top
-                power = self._form(("^", term, ("*", ("q", -1, 2), self._dimension())))
+                power = self._form(("^", term, ("*", ("q", -1, 2), self.dimension())))
                 total = self._multiplied([total, power])
             factor = Form(((self._reduced(top, below), self._one),), ((self._plain, self._one),))
             total = self._multiplied([total, factor])
@@ -146,7 +146,8 @@ class Means(Algebra):
         if polynomial.degrees()[0] > 0:
             raise ProofError("the factor of a row's square must be real")
 
-    def _dimension(self) -> Term:
+    def dimension(self) -> Term:
+        """The dimension, where the context has one and a premise says that it is above 0."""
         if ("d", "integer") not in self._step.context.variables or "d" not in self._conditions.above:
             raise ProofError("the context has no dimension d, or no premise says that it is above 0")
         return "d"
@@ -204,13 +205,15 @@ def direction(step: Inference) -> None:
         raise ProofError("exp or cos, a vector and coefficients are needed")
     rows = [row for row, _ in coefficients]
     _different(rows, ("iid",) if len(rows) == 1 else ("orthogonal",))
+    if len(rows) > 1:
+        need(step, ("<=", max(compound(row)[2] for row in rows), "d"))
     if random(vector) or any(random(a) for _, a in coefficients):
         raise ProofError("the vector and the coefficients are not random")
     means = Means(step)
     product: Term = ("+", 0, 0, *(("*", a, ("dot", row, vector)) for row, a in coefficients))
     lengths: Term = ("+", 0, 0, *(("*", ("^", a, 2), ("dot", row, row)) for row, a in coefficients))
     scale = ("q", -1, 4) if inner[0] == "cos" else ("q", 1, 4)
-    if not (isinstance(series, tuple) and series[:3] == ("hyper", (), (("*", HALF, means._dimension()),))):
+    if not (isinstance(series, tuple) and series[:3] == ("hyper", (), (("*", HALF, means.dimension()),))):
         raise ProofError("0F1 with d/2 below is needed")
     if not means.equal(inner[1], product):
         raise ProofError("the exponent is not the sum of the products")
@@ -273,7 +276,7 @@ def lengths(step: Inference) -> None:
     if not (isinstance(inner, tuple) and inner[0] == "^"):
         raise ProofError("the mean of a power is needed")
     rows, k = _squares(inner[1]), inner[2]
-    half = ("*", number(Fraction(len(rows), 2)), Means(step)._dimension())
+    half = ("*", number(Fraction(len(rows), 2)), Means(step).dimension())
     value: Term = ("*", ("^", 2, k), ("gamma", ("+", half, k)), ("^", ("gamma", half), -1))
     if right != value:
         raise ProofError(f"the moment is {value}")

@@ -8,9 +8,11 @@ from typing import Any
 from rftheory.proof.facts import FACTS
 from rftheory.proof.kernel.algebra import Algebra
 from rftheory.proof.kernel.conditions import Conditions
-from rftheory.proof.kernel.theorem import Inference, Sequent
+from rftheory.proof.kernel.theorem import KINDS, Inference, Sequent
 from rftheory.proof.terms import (
     INFINITY,
+    OVER_REALS,
+    QUANTIFIERS,
     ProofError,
     Term,
     bound,
@@ -144,13 +146,18 @@ def _alike(step: Inference, one: Term, other: Term, where: Sequent) -> bool:
         return True
     if not (isinstance(one, tuple) and isinstance(other, tuple)) or one[0] != other[0]:
         return False
-    if one[0] in ("q", "name") or len(one) != len(other):
+    if not parts(one) or len(one) != len(other) or (one[0] == "entry" and one[1] != other[1]):
         return False
     if one[0] in ("hyper", "where") and [len(x) for x in one[1:-1]] != [len(x) for x in other[1:-1]]:
         return False
+    if one[0] in QUANTIFIERS:
+        return False
     if bound(one) is not None:
-        inside = _inside(step, one, where)
-        return inside is not None and one[:-1] == other[:-1] and _alike(step, one[-1], other[-1], inside)
+        if (inside := _inside(step, one, where)) is None or one[1] != other[1]:
+            return False
+        if one[2:-1] != other[2:-1] or one[0] in OVER_REALS:
+            return all(_alike(step, a, b, where) for a, b in zip(one[2:], other[2:], strict=True))
+        return _alike(step, one[-1], other[-1], inside)
     return all(_alike(step, a, b, where) for a, b in zip(parts(one), parts(other), strict=True))
 
 
@@ -291,7 +298,34 @@ def where(step: Inference) -> None:
         raise ProofError("no premise shows it under these hypotheses")
 
 
+def quantified(step: Inference) -> None:
+    """A proposition for all values of a variable, from a proof for it as a local one."""
+    head, name, kind, inner = _quantifier(step.then, "all")
+    taken = {n for n, _ in (*step.context.variables, *step.sequent.local)}
+    scope = Sequent(inner, (*step.sequent.local, (name, kind)), step.sequent.given)
+    if name in taken or not any(p.sequent.within(scope) and p.then == inner for p in step.premises):
+        raise ProofError(f"no premise shows it for every {kind} {name}: {head}")
+
+
+def witnessed(step: Inference) -> None:
+    """A proposition for some value of a variable, from a proof at one."""
+    _, name, kind, inner = _quantifier(step.then, "some")
+    if set(step.by) != {"with"}:
+        raise ProofError("with: a term is needed")
+    value = step.by["with"]
+    if kind == "integer":
+        need_integer(step, value)
+    _fixed_in_moments(inner, {name: value})
+    need(step, substitute(inner, {name: value}))
+
+
+def _quantifier(term: Term, head: str) -> tuple[Any, ...]:
+    if not (isinstance(term, tuple) and term[0] == head and len(term) == 4 and term[2] in KINDS):
+        raise ProofError(f"allowed: {head} of a variable, its kind and a proposition")
+    return term
+
+
 RULES: Mapping[str, Rule] = {
     "given": given, "integer": integer, "ring": ring, "combine": combine, "replace": replace, "fact": fact,
-    "instantiate": instantiate, "induction": induction, "cases": cases, "either": either, "or": some, "and": together, "part": part, "where": where,
+    "instantiate": instantiate, "induction": induction, "cases": cases, "either": either, "or": some, "and": together, "part": part, "where": where, "all": quantified, "some": witnessed,
 }  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 from rftheory.proof.kernel.rules import Rule, algebra, need, need_integer
 from rftheory.proof.kernel.theorem import Inference, Sequent
@@ -20,13 +21,15 @@ def inside(step: Inference, k: str, low: Term, high: Term, then: Term) -> None:
         raise ProofError(f"no premise says, for every {k} of the range, {then}")
 
 
-def _sum(term: Term, head: str = "sum") -> tuple[str, Term, Term, Term]:
+def sum_of(term: Term, head: str = "sum") -> tuple[str, Term, Term, Term]:
+    """Index, ends and body of a sum or product."""
     if not (isinstance(term, tuple) and term[0] == head):
         raise ProofError(f"a {head} is needed, not {term}")
     return term[1], term[2], term[3], term[4]
 
 
-def _sides(step: Inference, relation: str = "=") -> tuple[Term, Term]:
+def sides_of(step: Inference, relation: str = "=") -> tuple[Term, Term]:
+    """Both sides of the relation to be shown."""
     if not (isinstance(step.then, tuple) and step.then[0] == relation):
         raise ProofError(f"allowed: {relation}")
     return step.then[1], step.then[2]
@@ -39,11 +42,11 @@ def _summable(step: Inference, k: str, low: Term, high: Term, body: Term) -> Non
 
 def scale(step: Inference) -> None:
     """A factor of every term is a factor of the sum."""
-    left, right = _sides(step)
-    k, low, high, body = _sum(left)
+    left, right = sides_of(step)
+    k, low, high, body = sum_of(left)
     if not (isinstance(right, tuple) and right[0] == "*" and len(right) == 3):
         raise ProofError("the right side must be a factor times a sum")
-    other, *_, inner = _sum(right[2])
+    other, *_, inner = sum_of(right[2])
     if right[2] != ("sum", k, low, high, inner) or other != k or k in free(right[1]):
         raise ProofError("both sums must have one range, and the factor no bound variable")
     inside(step, k, low, high, ("=", body, ("*", right[1], inner)))
@@ -52,8 +55,8 @@ def scale(step: Inference) -> None:
 
 def add(step: Inference) -> None:
     """The sum of sums."""
-    left, right = _sides(step)
-    k, low, high, body = _sum(left)
+    left, right = sides_of(step)
+    k, low, high, body = sum_of(left)
     if not (isinstance(body, tuple) and body[0] == "+" and len(body) == 3):
         raise ProofError("the body must be a sum of two")
     if right != ("+", *(("sum", k, low, high, each) for each in body[1:])):
@@ -64,7 +67,7 @@ def add(step: Inference) -> None:
 
 def summable_scale(step: Inference) -> None:
     """A multiple of a summable term."""
-    k, low, body = _series(step.then)
+    k, low, body = series_of(step.then)
     if not (isinstance(body, tuple) and body[0] == "*" and len(body) == 3) or k in free(body[1]):
         raise ProofError("the body must be a factor without the bound variable, times a term")
     need(step, ("summable", k, low, body[2]))
@@ -72,14 +75,15 @@ def summable_scale(step: Inference) -> None:
 
 def summable_add(step: Inference) -> None:
     """The sum of two summable terms."""
-    k, low, body = _series(step.then)
+    k, low, body = series_of(step.then)
     if not (isinstance(body, tuple) and body[0] == "+" and len(body) == 3):
         raise ProofError("the body must be a sum of two")
     for each in body[1:]:
         need(step, ("summable", k, low, each))
 
 
-def _series(term: Term) -> tuple[str, Term, Term]:
+def series_of(term: Term) -> tuple[str, Term, Term]:
+    """Index, start and body of what is summable."""
     if not (isinstance(term, tuple) and term[0] == "summable"):
         raise ProofError("allowed: summable")
     return term[1], term[2], term[3]
@@ -87,12 +91,12 @@ def _series(term: Term) -> tuple[str, Term, Term]:
 
 def last(step: Inference) -> None:
     """A finite sum or product is the one without its last term, and this."""
-    left, right = _sides(step)
+    left, right = sides_of(step)
     head = "prod" if isinstance(left, tuple) and left[0] == "prod" else "sum"
-    k, low, high, body = _sum(left, head)
+    k, low, high, body = sum_of(left, head)
     if not (isinstance(right, tuple) and right[0] == ("*" if head == "prod" else "+") and len(right) == 3):
         raise ProofError("the right side must be of two parts")
-    other, first, before, same = _sum(right[1], head)
+    other, first, before, same = sum_of(right[1], head)
     if (other, first, same) != (k, low, body) or right[2] != substitute(body, {k: high}):
         raise ProofError("the right side must have the same terms, and the last one")
     if high == INFINITY or not algebra(step).equal(("+", high, ("*", -1, before)), 1):
@@ -104,9 +108,9 @@ def last(step: Inference) -> None:
 
 def empty(step: Inference) -> None:
     """A sum that ends one before its start is 0, a product 1."""
-    left, right = _sides(step)
+    left, right = sides_of(step)
     head = "prod" if isinstance(left, tuple) and left[0] == "prod" else "sum"
-    _, low, high, _ = _sum(left, head)
+    _, low, high, _ = sum_of(left, head)
     if right != (1 if head == "prod" else 0):
         raise ProofError("an empty sum is 0, an empty product 1")
     if high == INFINITY or not algebra(step).equal(("+", low, ("*", -1, high)), 1):
@@ -115,8 +119,8 @@ def empty(step: Inference) -> None:
 
 def first(step: Inference) -> None:
     """A series is its first term and the rest."""
-    left, right = _sides(step)
-    k, low, high, body = _sum(left)
+    left, right = sides_of(step)
+    k, low, high, body = sum_of(left)
     if not (isinstance(low, int) and high == INFINITY):
         raise ProofError("a series from an integer literal is needed")
     if right != ("+", substitute(body, {k: low}), ("sum", k, low + 1, INFINITY, body)):
@@ -125,25 +129,30 @@ def first(step: Inference) -> None:
 
 
 def rest(step: Inference) -> None:
-    """What is left of a convergent series after its first term converges."""
-    k, low, body = _series(step.then)
-    if not isinstance(low, int):
-        raise ProofError("a series from an integer literal is needed")
-    need(step, ("summable", k, low - 1, body))
+    """What is left of a convergent series after its first terms converges."""
+    k, low, body = series_of(step.then)
+    for known in step.usable:
+        if isinstance(known, tuple) and known[0] == "summable" and (known[1], known[3]) == (k, body):
+            whole = isinstance(known[2], int) and isinstance(low, int) and known[2] <= low
+            if whole or ("<=", known[2], low) in step.usable:
+                return
+    raise ProofError("no premise says that the series converges from an earlier start")
 
 
 def dominated(step: Inference) -> None:
-    """A series with smaller terms is smaller; strictly, where one term is."""
+    """A sum or series with smaller terms is smaller; a series strictly, where one term is."""
     strict = isinstance(step.then, tuple) and step.then[0] == "<"
-    left, right = _sides(step, "<" if strict else "<=")
-    k, low, high, body = _sum(left)
-    other, start, end, above = _sum(right)
-    if (other, start, end) != (k, low, high) or high != INFINITY or not isinstance(low, int):
-        raise ProofError("both must be series from one integer literal")
-    need(step, ("summable", k, low, body))
-    need(step, ("summable", k, low, above))
+    left, right = sides_of(step, "<" if strict else "<=")
+    k, low, high, body = sum_of(left)
+    other, start, end, above = sum_of(right)
+    if (other, start, end) != (k, low, high):
+        raise ProofError("both must have one range")
+    for each in (body, above):
+        _summable(step, k, low, high, each)
     inside(step, k, low, high, ("<=", body, above))
     if strict:
+        if high != INFINITY or not isinstance(low, int):
+            raise ProofError("a strict comparison needs series from one integer literal")
         place = step.by.get("at")
         if not isinstance(place, int) or isinstance(place, bool) or place < low:
             raise ProofError(f"at: an index from {low} on is needed")
@@ -151,25 +160,26 @@ def dominated(step: Inference) -> None:
 
 
 def summable_below(step: Inference) -> None:
-    """A series of terms between 0 and those of a summable one."""
-    k, low, body = _series(step.then)
+    """A series of terms that are at most those of a summable one in size."""
+    k, low, body = series_of(step.then)
     bounds = [p.then for p in step.premises if isinstance(p.then, tuple) and p.then[0] == "summable"]
     for bound in bounds:
         if bound[1:3] != (k, low) or bound not in step.usable:
             continue
         try:
             inside(step, k, low, INFINITY, ("<=", body, bound[3]))
-            inside(step, k, low, INFINITY, ("<=", 0, body))
         except ProofError:
             continue
-        return
+        for least in (0, ("*", -1, bound[3])):
+            with suppress(ProofError):
+                return inside(step, k, low, INFINITY, ("<=", least, body))
     raise ProofError("no summable series is shown to be above it")
 
 
 def ratio(step: Inference) -> None:
     """A series whose terms have the ratios of a hypergeometric one is its first term times that."""
-    left, right = _sides(step)
-    k, low, high, body = _sum(left)
+    left, right = sides_of(step)
+    k, low, high, body = sum_of(left)
     if low != 0 or high != INFINITY:
         raise ProofError("a series from 0 is needed")
     beginning = _ratios(step, k, body)
@@ -180,7 +190,7 @@ def ratio(step: Inference) -> None:
 
 def summable_ratio(step: Inference) -> None:
     """A series whose terms have the ratios of a convergent hypergeometric one."""
-    k, low, body = _series(step.then)
+    k, low, body = series_of(step.then)
     if low != 0:
         raise ProofError("a series from 0 is needed")
     _ratios(step, k, body)

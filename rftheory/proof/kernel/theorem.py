@@ -6,11 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rftheory.proof.terms import ProofError, Term, free, random
+from rftheory.proof.terms import ProofError, Term, free, random, subterms
 
 Local = tuple[str, str]
 _KEY = object()
+_OF_VECTORS = ("entry", "height", "width")
 KINDS = ("integer", "real")
+VECTORS = (
+    "vector",
+    "vectors",
+)  # lists of numbers, and lists of vectors of one length: known by their entries
 
 
 @dataclass(frozen=True)
@@ -25,10 +30,10 @@ class ProofContext:
         if len(set(names)) < len(names):
             raise ProofError(f"a variable is declared twice: {', '.join(names)}")
         for name, kind in self.variables:
-            if kind not in KINDS:
-                raise ProofError(f"{name} is {kind}; allowed: {', '.join(KINDS)}")
+            if kind not in (*KINDS, *VECTORS):
+                raise ProofError(f"{name} is {kind}; allowed: {', '.join((*KINDS, *VECTORS))}")
         for constraint in self.constraints:
-            _closed(constraint, set(names))
+            _closed(constraint, dict(self.variables))
             _settled(constraint)
 
 
@@ -107,8 +112,11 @@ def seal(step: Inference, rule: str) -> Theorem:
     names = [name for name, _ in (*step.context.variables, *step.sequent.local)]
     if len(set(names)) < len(names):
         raise ProofError(f"a local variable has a name that is taken: {', '.join(names)}")
+    for name, kind in step.sequent.local:
+        if kind not in KINDS:
+            raise ProofError(f"the local variable {name} is {kind}; allowed: {', '.join(KINDS)}")
     for term in (step.then, *step.sequent.given):
-        _closed(term, set(names))
+        _closed(term, dict((*step.context.variables, *step.sequent.local)))
     for hypothesis in step.sequent.given:
         _settled(hypothesis)
     if any(premise.context != step.context for premise in step.premises):
@@ -122,7 +130,18 @@ def _settled(proposition: Term) -> None:
         raise ProofError(f"a random term in what is supposed: {proposition}")
 
 
-def _closed(term: Term, names: set[str]) -> None:
-    foreign = free(term) - names
+def _closed(term: Term, kinds: Mapping[str, str]) -> None:
+    """Variables are declared; vectors stand in entries and sizes alone, with as many indices as they have."""
+    foreign = free(term) - {name for name, kind in kinds.items() if kind in KINDS}
     if foreign:
         raise ProofError(f"unknown variables {', '.join(sorted(foreign))} in {term}")
+    for each in subterms(term):
+        if isinstance(each, tuple) and each[0] in _OF_VECTORS and not _fits(each, kinds):
+            raise ProofError(f"no such entry or size: {each}")
+
+
+def _fits(term: tuple[Any, ...], kinds: Mapping[str, str]) -> bool:
+    kind = kinds.get(term[1])
+    if term[0] == "entry":
+        return len(term) == {"vector": 3, "vectors": 4}.get(kind or "")
+    return len(term) == 2 and (kind == "vectors" or (kind == "vector" and term[0] == "height"))

@@ -7,8 +7,8 @@ from itertools import combinations, combinations_with_replacement
 from typing import Any
 
 import numpy as np
+import scipy
 import sympy as sp
-from scipy.optimize import linprog
 
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.tactics.entries import multiple, product
@@ -179,7 +179,9 @@ def _solved(
         goal = np.array(
             [reward if candidate[3] else (1e-3 if reward < 0 else 1.0) for candidate in candidates]
         )
-        answer = linprog(goal, A_eq=matrix, b_eq=wanted, bounds=[(0, 1e6)] * len(columns), method="highs")
+        answer = scipy.optimize.linprog(
+            goal, A_eq=matrix, b_eq=wanted, bounds=[(0, 1e6)] * len(columns), method="highs"
+        )
         if not answer.success or answer.x is None:
             return None
         support = [place for place, value in enumerate(answer.x) if value > 1e-9]

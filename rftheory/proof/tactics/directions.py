@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.kernel.definitions import HALF, MINUS, PLUS, estimate_parts
+from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.gaussian import chained, integrable, mean
+from rftheory.proof.tactics.moves import at_least_one, by_cases
 from rftheory.proof.tactics.prover import Prover
 from rftheory.proof.terms import ProofError, Term, compound, exchanged, number, substitute
 
@@ -17,6 +20,8 @@ def pair(prover: Prover, estimate: Term, one: Term, two: Term) -> Theorem:
     moment: Term = ("E", ("*", one, two))
     if coupling == "iid":
         return mean(prover, moment)
+    if coupling == "simplex" and features == "positive":
+        return _oblique(prover, moment, compound(one)[1][2])
     if coupling != "orthogonal":
         raise ProofError(f"no tactic for pairs of {coupling} rows")
     rows = [("row", ("name", coupling), index) for index in (1, 2)]
@@ -46,6 +51,79 @@ def pair(prover: Prover, estimate: Term, one: Term, two: Term) -> Theorem:
     return chained(prover, first, *inner)
 
 
+def beside(prover: Prover, estimate: Term, one: Term, two: Term) -> Theorem:
+    """(1 - 1/m) E f1 f2 in closed form for a block of orthogonal rows; in one dimension it has one row."""
+    count = estimate_parts(estimate)[2]
+    inverse: Term = ("^", count, -1)
+    share: Term = ("+", 1, ("*", -1, inverse))
+    several = prover.within(given=(("<=", 2, "d"),))
+    known = pair(several, estimate, one, two)
+    _, mean_of_both, value = compound(known.then)
+
+    def alone(inner: Prover, wanted: Term) -> Theorem:
+        apart: Term = ("+", mean_of_both, ("*", -1, value))
+        return inner.combine(wanted, [multiple(("*", inverse, apart), 0)], [one_row(inner, count)])
+
+    def together(inner: Prover, wanted: Term) -> Theorem:
+        return inner.replaced(wanted, known)
+
+    goal: Term = ("=", ("*", share, mean_of_both), ("*", share, value))
+    return by_cases(prover, ("<=", 2, "d"), goal, together, alone)
+
+
+def one_row(prover: Prover, count: Term) -> Theorem:
+    """m = 1 for a block of m rows in one dimension."""
+    below = one_dimension(prover)
+    if count == "d":
+        most = below
+    else:
+        within = prover.show(("<=", count, "d"))
+        most = prover.combine(("<=", count, 1), [product(0), product(1)], [within, below])
+    return prover.fact("antisymmetric", [most, prover.show(("<=", 1, count))], a=count, b=1)
+
+
+def one_dimension(prover: Prover) -> Theorem:
+    """d <= 1, where it is below 2: 1 <= 2 - d."""
+    step = at_least_one(prover, ("+", 2, ("*", -1, "d")))
+    return prover.combine(("<=", "d", 1), [product(0)], [step])
+
+
+def _oblique(prover: Prover, moment: Term, weight: Term) -> Theorem:
+    """E f1 f2 of positive features of simplex rows = e^(2 weight) times a conformity, written with rows of iid."""
+    rows = [("row", ("name", "simplex"), index) for index in (1, 2)]
+    both: Term = ("+", *rows)
+    along: Term = ("exp", ("dot", both, PLUS))
+    needs = [integrable(prover, along)]
+    first = prover.infer("mean-linear", ("=", moment, ("*", ("exp", ("*", 2, weight)), ("E", along))), needs)
+    dimension = prover.show(("<", 0, "d"))
+    half: Term = ("*", HALF, "d")
+    factor: Term = ("*", ("q", 1, 4), ("dot", PLUS, PLUS))
+
+    def series(base: Term) -> Term:
+        return ("E", ("hyper", (), (half,), ("*", factor, base)))
+
+    turned = prover.infer(
+        "rotation",
+        ("=", ("E", along), series(("dot", both, both))),
+        [dimension],
+        {"vector": PLUS, "rows": both},
+    )
+    p, q = (("dot", row, row) for row in rows)
+    cosine: Term = ("*", -1, ("^", ("+", "d", -1), -1))
+    root: Term = ("^", ("*", p, q), HALF)
+    gram = prover.infer("gram", ("=", ("dot", *rows), ("*", cosine, root)), [prover.show(("<=", 2, "d"))])
+    lengths: Term = ("+", p, q, ("*", 2, cosine, root))
+    apart = prover.combine(("=", ("dot", both, both), lengths), [{"times": 2, "premise": 0}], [gram])
+    plain = prover.replaced(("=", ("E", along), series(lengths)), apart, of=turned)
+    twins: dict[Term, Term] = {row: ("row", ("name", "iid"), row[2]) for row in rows}
+    alike = prover.infer(
+        "lengths-alike",
+        ("=", series(lengths), exchanged(series(lengths), twins)),
+        [prover.show(("<=", 2, "d"))],
+    )
+    return chained(prover, first, chained(prover, plain, alike))
+
+
 def by_direction(prover: Prover, inner: Term, vector: Term, coefficients: list[tuple[Term, int]]) -> Theorem:
     """E exp or cos of the sum of a block's rows = 1F1(n d/2; d/2; +- |v|^2 / 2), for coefficients +-1."""
     assert isinstance(inner, tuple)
@@ -58,13 +136,31 @@ def by_direction(prover: Prover, inner: Term, vector: Term, coefficients: list[t
     factor: Term = ("*", ("q", sign, 4), ("dot", vector, vector))
     function: Term = ("hyper", (), (half,), ("*", factor, total))
     dimension = [prover.show(("<", 0, "d")), prover.show(("<", 0, half)), prover.show(("<", 0, whole))]
+    if n > 1:
+        dimension.append(prover.show(("<=", max(compound(row)[2] for row, _ in coefficients), "d")))
     by = {"vector": vector, "coefficients": tuple(coefficients)}
     first = prover.infer("direction", ("=", ("E", inner), ("E", function)), dimension, by)
-    return chained(prover, first, _averaged(prover, function, total, factor, half, whole))
+    return chained(prover, first, averaged(prover, function, total, factor, half, whole))
 
 
-def _averaged(prover: Prover, function: Term, total: Term, factor: Term, half: Term, whole: Term) -> Theorem:
-    """E 0F1(; d/2; c Q) = 1F1(n d/2; d/2; 2 c) for a chi-squared Q with n d degrees of freedom."""
+@dataclass(frozen=True)
+class ChiSeries:
+    """0F1(; d/2; c Q) at a chi-squared Q: the means of its terms, with and without E Q^k, and their sum."""
+
+    power: Theorem
+    body: Term
+    plain: Term
+    ratio: list[Theorem]
+    hyper: Term
+
+    def summable(self, prover: Prover) -> Theorem:
+        """The series of the means, written without E Q^k, converges."""
+        by = {"hyper": self.hyper}
+        return prover.infer("series-ratio-summable", ("summable", "k", 0, self.plain), self.ratio, by)
+
+
+def chi_series(prover: Prover, total: Term, factor: Term, half: Term, whole: Term) -> ChiSeries:
+    """E 0F1(; d/2; c Q) = 1F1(n d/2; d/2; 2 c) for a chi-squared Q with n d degrees of freedom, term by term."""
     k = "k"
     inside = prover.within((k, "integer"), given=(("<=", 0, k),))
     dimension = inside.show(("<", 0, "d"))
@@ -74,21 +170,24 @@ def _averaged(prover: Prover, function: Term, total: Term, factor: Term, half: T
     rest: tuple[Term, ...] = (
         ("gamma", half), ("^", ("gamma", ("+", half, k)), -1), ("^", ("gamma", ("+", k, 1)), -1),
     )  # fmt: skip
-    body: Term = ("*", ("^", factor, k), power, *rest)
     plain: Term = ("*", ("^", factor, k), chi, *rest)
     hyper: Term = ("hyper", (whole,), (half,), ("*", 2, factor))
-    ratio = _ratio(inside, plain, factor, half, whole, hyper)
-    needs = [ratio, prover.show(("<", 0, half))]
-    summable = prover.infer("series-ratio-summable", ("summable", k, 0, plain), needs, {"hyper": hyper})
-    moved = prover.replaced(("summable", k, 0, body), length, of=summable)
-    right: Term = ("sum", k, 0, ("oo",), body)
+    needs = [_ratio(inside, plain, factor, half, whole, hyper), prover.show(("<", 0, half))]
+    return ChiSeries(length, ("*", ("^", factor, k), power, *rest), plain, needs, hyper)
+
+
+def averaged(prover: Prover, function: Term, total: Term, factor: Term, half: Term, whole: Term) -> Theorem:
+    """E 0F1(; d/2; c Q) = 1F1(n d/2; d/2; 2 c) for a chi-squared Q with n d degrees of freedom."""
+    k = "k"
+    found = chi_series(prover, total, factor, half, whole)
+    moved = prover.replaced(("summable", k, 0, found.body), found.power, of=found.summable(prover))
+    right: Term = ("sum", k, 0, ("oo",), found.body)
     first = prover.infer("moment-series", ("=", ("E", function), right), [moved, prover.show(("<", 0, half))])
-    through: Term = ("sum", k, 0, ("oo",), plain)
-    second = prover.replaced(("=", ("E", function), through), length, of=first)
-    start = _first(prover, plain, half, whole)
-    third = prover.infer(
-        "series-ratio", ("=", through, ("*", 1, hyper)), [*needs, start], {"hyper": hyper, "first": 1}
-    )
+    through: Term = ("sum", k, 0, ("oo",), found.plain)
+    second = prover.replaced(("=", ("E", function), through), found.power, of=first)
+    start = _first(prover, found.plain, half, whole)
+    by = {"hyper": found.hyper, "first": 1}
+    third = prover.infer("series-ratio", ("=", through, ("*", 1, found.hyper)), [*found.ratio, start], by)
     return chained(prover, second, third)
 
 

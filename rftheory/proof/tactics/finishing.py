@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rftheory.proof.kernel import Theorem, missing
 from rftheory.proof.objects import ordered
-from rftheory.proof.tactics import gaussian, hypergeometric
+from rftheory.proof.tactics import hypergeometric, means
+from rftheory.proof.tactics.conformity import with_rows
 from rftheory.proof.tactics.prover import Prover
 from rftheory.proof.terms import ProofError, Term
 
@@ -25,6 +26,7 @@ def finished(prover: Prover, theorem: Theorem) -> Theorem:
 
 
 def _obligation(prover: Prover, term: Term, ways: tuple[tuple[Term, ...], ...]) -> list[Theorem]:
+    prover = with_rows(prover, term)
     for way in ways:
         try:
             return [each for proposition in way for each in _shown(prover, proposition)]
@@ -38,7 +40,7 @@ def _shown(prover: Prover, proposition: Term) -> list[Theorem]:
     if proposition[0] == "int":
         return prover.integer(proposition[1])
     if proposition[0] == "integrable":
-        return [gaussian.integrable(prover, proposition[1])]
+        return [means.integrable(prover, proposition[1])]
     if proposition[0] == "summable" and proposition[2] == 0:
         return [hypergeometric.summable(prover, proposition[1], proposition[3])]
     if proposition[0] == "!=":

@@ -12,6 +12,7 @@ from rftheory.proof.kernel import Theorem
 from rftheory.proof.kernel.algebra import Form, Polynomial, Quotient
 from rftheory.proof.kernel.expectation import Means
 from rftheory.proof.kernel.theorem import Inference, Sequent
+from rftheory.proof.tactics.angular import angles
 from rftheory.proof.tactics.prover import Prover
 from rftheory.proof.tactics.reading import RationalReader
 from rftheory.proof.terms import Term, compound, exchanged, number, random, subterms
@@ -27,6 +28,8 @@ def chained(prover: Prover, first: Theorem, *others: Theorem) -> Theorem:
 
 def integrable(prover: Prover, term: Term) -> Theorem:
     """That a term in Gaussian rows has a mean."""
+    if angles.signed(term):
+        return angles.integrable(prover, term)
     return prover.infer(
         "integrable", ("integrable", term), [*prover.conditions(term), *_shrinking(prover, term)]
     )
@@ -34,6 +37,8 @@ def integrable(prover: Prover, term: Term) -> Theorem:
 
 def mean(prover: Prover, moment: Term) -> Theorem:
     """E e = the Gaussian integral, in inner products of vectors."""
+    if angles.signed(compound(moment)[1]):
+        return angles.mean(prover, moment)
     needs = [*prover.conditions(compound(moment)[1]), *_shrinking(prover, compound(moment)[1])]
     step = Inference(prover.context, Sequent(moment, prover.local, prover.hypotheses), needs, {})
     value = _Written(step).mean(compound(moment)[1])

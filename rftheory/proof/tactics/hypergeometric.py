@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import sympy as sp
 
 from rftheory.proof.kernel import Theorem
+from rftheory.proof.tactics.powers import following, zeroth
 from rftheory.proof.tactics.prover import Prover
 from rftheory.proof.tactics.reading import RationalReader
 from rftheory.proof.terms import (
@@ -88,8 +89,8 @@ def _moves(prover: Prover, k: str, term: Term) -> Iterator[Theorem]:
     if isinstance(term, tuple) and term[0] == "gamma":
         yield _gamma(prover, k, term[1])
         return
-    if isinstance(term, tuple) and term[0] == "^" and term[2] == k:
-        yield prover.fact("power-next", b=term[1], n=k)
+    if isinstance(term, tuple) and term[0] == "^" and k in free(term[2]):
+        yield following(prover, term, k)
         return
     for part in parts(term):
         yield from _moves(prover, k, part)
@@ -172,7 +173,7 @@ def _hypergeometric(k: str, later: Term, now: Term) -> Term:
 def _first(prover: Prover, k: str, body: Term) -> tuple[Term, Theorem]:
     """The term of k = 0, where Gamma(1) = 1 and Gamma(1/2) = sqrt(pi), and how it comes to be."""
     start = substitute(body, {k: 0})
-    moves = []
+    moves = list(zeroth(prover, start))
     for each in dict.fromkeys(_gammas(start)):
         reader = RationalReader()
         value = reader.read(compound(each)[1])

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from rftheory.proof.kernel import Local, Theorem
+from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.prover import Prover
 from rftheory.proof.tactics.signs import by_parts
-from rftheory.proof.terms import INFINITY, ProofError, Term, bound, literal, parts, rebuilt
+from rftheory.proof.terms import INFINITY, QUANTIFIERS, ProofError, Term, bound, literal, parts, rebuilt
 
 Script = Callable[[Prover, Term], Theorem]
 
@@ -96,6 +97,34 @@ def instance(prover: Prover, theorem: Theorem, values: Mapping[str, Term]) -> Th
     )
 
 
+def zero_or_more(prover: Prover, term: Term) -> Theorem:
+    """t = 0 or 1 <= t for an integer t >= 0."""
+    claim: Term = ("or", ("=", "whole", 0), ("<=", 1, "whole"))
+    within = prover.within(("whole", "integer"), given=(("<=", 0, "whole"),))
+    start = prover.infer("or", ("or", ("=", 0, 0), ("<=", 1, 0)), [prover.equal(0, 0)])
+    later = within.within(given=(claim,))
+    grown: Term = ("+", "whole", 1)
+    above = later.combine(("<=", 1, grown), [product(0)], [later.given(("<=", 0, "whole"))])
+    onward = later.infer("or", ("or", ("=", grown, 0), ("<=", 1, grown)), [above])
+    by = {"variable": "whole", "start": 0, "base": 0, "step": 1}
+    return instance(prover, within.infer("induction", claim, [start, onward], by), {"whole": term})
+
+
+def at_least_one(prover: Prover, term: Term) -> Theorem:
+    """1 <= t for an integer t > 0: every integer from 0 on is 0 or at least 1."""
+    either = zero_or_more(prover, term)
+    positive = prover.show(("<", 0, term))
+
+    def way(inner: Prover, wanted: Term) -> Theorem:
+        if inner.hypotheses[-1] == wanted:
+            return inner.given(wanted)
+        inverse: Term = ("^", term, -1)
+        premises = [inner.given(inner.hypotheses[-1]), positive, *inner.conditions(inverse)]
+        return inner.combine(wanted, [multiple(("+", -1, inverse), 0)], premises)
+
+    return by_ways(prover, either, ("<=", 1, term), way)
+
+
 def together(prover: Prover, theorems: Iterable[Theorem], goal: Term) -> Theorem:
     """The goal by a search that may use the theorems."""
     inner = prover.within()
@@ -105,7 +134,12 @@ def together(prover: Prover, theorems: Iterable[Theorem], goal: Term) -> Theorem
 
 
 def completed(prover: Prover, theorem: Theorem) -> Theorem:
-    """The theorem, with what shows that everything in it is defined among its premises, as far as it is found."""
+    """The theorem, with what shows that everything in it is defined among its premises, as far as it is found.
+
+    What is quantified is left to the end of the proof.
+    """
+    if isinstance(theorem.then, tuple) and theorem.then[0] in QUANTIFIERS:
+        return theorem
     prover = prover.within()
     for radicand in _radicands(theorem.then):
         try:

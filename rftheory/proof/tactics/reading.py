@@ -106,7 +106,8 @@ class RationalReader:
                 *(tuple(map(self._rational, each)) for each in term[1:3]),
                 self._rational(term[3]),
             )
-        return (term[0], *map(self._rational, parts(term)))
+        own = term[1] if term[0] == "entry" else None
+        return (term[0], own, *map(self._rational, parts(term)))
 
     def _rational(self, term: Term) -> sp.Expr:
         return sp.cancel(self.read(term))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.tactics.entries import multiple, product
-from rftheory.proof.tactics.moves import by_cases
+from rftheory.proof.tactics.moves import by_cases, generally
 from rftheory.proof.tactics.prover import Prover
 from rftheory.proof.terms import Term
 
@@ -64,3 +64,19 @@ def equal_by_squares(prover: Prover, one: Term, other: Term, squares: Theorem) -
 
     premises = [at_most(one, other, 1), at_most(other, one, -1)]
     return prover.fact("antisymmetric", premises, a=one, b=other)
+
+
+def inverse_root(prover: Prover, power: Term, root: Term) -> Theorem:
+    """t^(-1/2) = s from s^2 t = 1 with t, s > 0, whatever the two are made of."""
+    given: tuple[Term, ...] = (("<", 0, "t"), ("<", 0, "s"), ("=", ("*", ("^", "s", 2), "t"), 1))
+
+    def script(inner: Prover, wanted: Term) -> Theorem:
+        own = ("^", "t", ("q", -1, 2))
+        inner.add(inner.fact("power-positive", b="t", p=("q", -1, 2)))
+        known = [inner.given(given[2]), inner.given(given[0])]
+        entry = multiple(("*", -1, ("^", "t", -1)), 0)
+        same = inner.combine(("=", ("^", own, 2), ("^", "s", 2)), [entry], known)
+        return inner.replaced(wanted, of=equal_by_squares(inner, own, "s", same))
+
+    values = {"t": power, "s": root}
+    return generally(prover, ("=", ("^", power, ("q", -1, 2)), root), values, given, script)

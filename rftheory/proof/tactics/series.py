@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.tactics.entries import Entry, multiple, product
 from rftheory.proof.tactics.moves import Script, rewritten, search
+from rftheory.proof.tactics.powers import following
 from rftheory.proof.tactics.prover import Prover
 from rftheory.proof.terms import INFINITY, ProofError, Term, free, literal, substitute, subterms
 
@@ -60,9 +61,7 @@ def _power(prover: Prover, term: Term, k: str) -> Theorem | None:
     later = substitute(term, {k: ("+", k, 1)})
     if prover.sign(term[1], "<") is not None:
         return _positive_power(prover, term, later)
-    step = prover.fact("power-next", b=term[1], n=term[2])
-    goal: Term = ("=", later, ("*", term, term[1]))
-    return _either_sign(prover, goal, [multiple(-1, 0)], [step])
+    return following(prover, term, k)
 
 
 def _positive_power(prover: Prover, term: Term, later: Term) -> Theorem | None:
@@ -107,13 +106,15 @@ def ratio(prover: Prover, k: str, body: Term, hyper: Term) -> Theorem:
     return rewritten(inner, ("=", later, here), onward(inner, body, k))
 
 
-def summed(prover: Prover, k: str, body: Term, hyper: Term, first: Term = 1) -> tuple[Theorem, Theorem]:
-    """sum body = first * hyper, and that the series converges."""
+def summed(
+    prover: Prover, k: str, body: Term, hyper: Term, first: Term = 1, known: Iterable[Theorem] = ()
+) -> tuple[Theorem, Theorem]:
+    """sum body = first * hyper, and that the series converges; `known` are equalities that the first term needs."""
     assert isinstance(hyper, tuple)
     step = ratio(prover, k, body, hyper)
     lower = [prover.show(("<", 0, each)) for each in hyper[2] if literal(each) is None]
     start: Term = ("=", substitute(body, {k: 0}), first)
-    beginning = rewritten(prover, start, ones(prover, start))
+    beginning = rewritten(prover, start, [*ones(prover, start), *known])
     total: Term = ("=", ("sum", k, 0, INFINITY, body), ("*", first, hyper))
     by = {"hyper": hyper, "first": first}
     whole = prover.infer("series-ratio", total, [beginning, step, *lower], by)

@@ -11,7 +11,7 @@ from rftheory.proof.tactics import cones, exponentials
 from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.reading import RationalReader
 from rftheory.proof.tactics.steps import Steps
-from rftheory.proof.terms import ProofError, Term, free
+from rftheory.proof.terms import INFINITY, ProofError, Term, free
 
 _BITS = 160
 
@@ -56,11 +56,29 @@ def _of_structure(prover: Steps, term: Term, strict: bool) -> Theorem | None:
         return _weaker(prover, prover.fact("power-positive", b=term[1], p=term[2]), strict)
     if term == ("pi",):
         return prover.infer("number", ("<" if strict else "<=", 0, term), by={"bits": _BITS})
+    if term[0] in ("sum", "prod") and term[3] != INFINITY:
+        return _of_sum(prover, term, strict)
     if term[0] == "abs" and not strict:
         return prover.fact("abs-nonnegative", t=term[1])
     if not strict and term[0] == "^" and term[2] == ("q", 1, 2) and prover.sign(term[1], "<=") is not None:
         return prover.fact("root-nonnegative", b=term[1])
     return None
+
+
+def _of_sum(prover: Steps, term: tuple[Any, ...], strict: bool) -> Theorem | None:
+    """A finite sum or product by the sign of its body."""
+    head, k, low, high, body = term
+    within = prover.within((k, "integer"), given=(("<=", low, k), ("<=", k, high)))
+    relation = "<" if strict else "<="
+    shown = within.sign(body, relation)
+    if shown is None:
+        return None
+    needs = (
+        [*prover.integer(low), *prover.integer(high), prover.show(("<=", low, high))]
+        if head == "sum" and strict
+        else []
+    )
+    return prover.infer("sum-sign", (relation, 0, term), [shown, *needs])
 
 
 def _weaker(prover: Steps, theorem: Theorem, strict: bool) -> Theorem:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from rftheory.proof.kernel import Local, ProofContext, Theorem, infer
 from rftheory.proof.tactics.entries import multiple
-from rftheory.proof.terms import ProofError, Term, bound, factors, literal, parts
+from rftheory.proof.terms import ProofError, Term, bound, compound, factors, free, literal, parts, substitute
 
 
 @dataclass
@@ -25,6 +25,7 @@ class Steps(ABC):
     hypotheses: tuple[Term, ...] = ()
     lemmas: list[Theorem] = field(default_factory=list)
     _signs: dict[tuple[str, Term], Theorem | None] = field(default_factory=dict)
+    _placed: bool = False
 
     def infer(
         self, rule: str, then: Term, premises: Sequence[Theorem] = (), by: Mapping[str, Any] | None = None
@@ -67,7 +68,6 @@ class Steps(ABC):
     def fact(self, name: str, needs: Sequence[Theorem] = (), **values: Term) -> Theorem:
         """An instance of a named fact; needs that are signs of terms are searched."""
         from rftheory.proof.facts import FACTS
-        from rftheory.proof.terms import substitute
 
         found = FACTS[name]
         premises = [*needs]
@@ -85,8 +85,36 @@ class Steps(ABC):
         """What shows that the term is an integer; nothing for literals and variables of that kind."""
         if isinstance(term, int) or term in self.integers:
             return []
+        return [self._integer(("int", term))]
+
+    def _integer(self, proposition: Term) -> Theorem:
         inner = [each for each in self.lemmas if isinstance(each.then, tuple) and each.then[0] == "int"]
-        return [self.infer("integer", ("int", term), inner)]
+        try:
+            return self.infer("integer", proposition, inner)
+        except ProofError:
+            more = self._there(proposition)
+            return self.infer("integer", proposition, [*inner, *more])
+
+    def _there(self, proposition: Term) -> list[Theorem]:
+        """What holds of every place, at the places that the proposition names."""
+        found = []
+        for at in dict.fromkeys(_indices(proposition)):
+            for constraint in self.context.constraints:
+                match constraint:
+                    case ("every", k, low, high, _) if not free(at) & {k}:
+                        with suppress(ProofError):
+                            found += self._at(constraint, at, low, high)
+        return found
+
+    def _at(self, every: Term, at: Term, low: Term, high: Term) -> list[Theorem]:
+        """What holds at a place because it holds at every one, in its parts."""
+        _, k, *_, holds = compound(every)
+        ends = [self.show(("<=", low, at)), self.show(("<=", at, high))]
+        premises = [self.given(every), *ends, *self.integer(at)]
+        whole = self.infer("every", substitute(holds, {k: at}), premises, {"of": 0, "at": at})
+        if isinstance(whole.then, tuple) and whole.then[0] == "and":
+            return [self.infer("part", part, [whole]) for part in whole.then[1:]]
+        return [whole]
 
     def show(self, proposition: Term) -> Theorem:
         """A comparison, by what is known, by normal forms or by a search for its sign."""
@@ -97,11 +125,18 @@ class Steps(ABC):
             return self.given(proposition)
         assert isinstance(proposition, tuple)
         if proposition[0] == "int":
-            inner = [each for each in self.lemmas if isinstance(each.then, tuple) and each.then[0] == "int"]
-            return self.infer("integer", proposition, inner)
+            return self._integer(proposition)
         if proposition[0] == "=":
             return self.equal(proposition[1], proposition[2])
-        return self.compare(proposition)
+        if proposition[0] not in ("<", "<=", "!="):
+            raise ProofError(f"no search for {proposition[0]}")
+        try:
+            return self.compare(proposition)
+        except ProofError:
+            more = [each for each in self._there(proposition) if each not in self.lemmas]
+            if not more or self._placed:
+                raise
+            return replace(self, lemmas=[*self.lemmas, *more], _signs={}, _placed=True).show(proposition)
 
     @abstractmethod
     def compare(self, proposition: Term) -> Theorem:
@@ -181,3 +216,12 @@ class Steps(ABC):
         """A proposition in which terms have been replaced by equal ones."""
         premises = [*equalities, *([of] if of is not None else [])]
         return self.infer("replace", proposition, premises, {} if of is None else {"of": len(equalities)})
+
+
+def _indices(term: Term) -> Iterator[Term]:
+    """The indices of entries in a term, outside of sums."""
+    if isinstance(term, tuple) and term[0] == "entry":
+        yield from term[2:]
+    if bound(term) is None:
+        for part in parts(term):
+            yield from _indices(part)

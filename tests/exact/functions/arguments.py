@@ -24,6 +24,7 @@ from rftheory.exact.functions.hybrids.bound_threshold import BoundThreshold
 from rftheory.exact.functions.hybrids.cluster_entry import BestEntry
 from rftheory.exact.functions.hybrids.composition import MapLength
 from rftheory.exact.functions.hybrids.linear_maximum import LargestLinear
+from rftheory.exact.functions.hybrids.outer_angle import OuterAngle
 from rftheory.exact.functions.hybrids.right_angle import SpreadThreshold
 from rftheory.exact.functions.isotropic import IsotropicRoot, IsotropicRootByIntegral
 from rftheory.exact.functions.linear_images import Image, InverseImage
@@ -282,6 +283,7 @@ RECIPES: dict[type[BallFunction], Recipe] = {
         lambda r: (whole(r, 1, 2), between(r, "1/10", 4)), [(1, F(1, 100)), (2, 30)], often=2, digits=12
     ),
     angular_maximum.PeakAngle: Recipe(lambda r: (between(r, 0, "3/2"),), [(F(3, 2),), (F(1, 10**20),)]),
+    OuterAngle: Recipe(lambda r: (between(r, 0, "3/2"),), [(F(3, 2),), (F(1, 10**20),)]),
     LargestLinear: Recipe(lambda r: (between(r, "1/10", 4),), [(F(1, 1000),), (30,)], often=2, digits=12),
     budget_choice.FeatureChoice: Recipe(lambda r: (whole(r, 2, 6), between(r, 1, 3)), CHOICES, often=1),
     budget_choice.ProjectionChoice: Recipe(lambda r: (whole(r, 3, 8), between(r, 1, 3)), CHOICES, often=1),

@@ -309,8 +309,8 @@ def test_draws_are_seeded_shared_by_queries_and_keys_and_redrawn():
 @pytest.mark.parametrize(
     ("change", "error", "match"),
     [
-        ({"coupling": "orthogonal"}, InputError, "coupling is no coupling, given str"),
-        ({"feature_map": "positive"}, InputError, "feature_map is no feature map"),
+        ({"coupling": 1}, InputError, "coupling is no coupling, given int"),
+        ({"feature_map": 1}, InputError, "feature_map is no feature map"),
         ({"d": 0}, DomainError, "d = 0"),
         ({"m": 0}, DomainError, "m = 0"),
         ({"heads": 0}, DomainError, "heads = 0"),
@@ -329,7 +329,7 @@ def test_attention_that_cannot_be_made(change, error, match):
         ({"projections": np.ones((4, D + 1))}, "projections have d = 9"),
         ({"projections": np.ones((3, 4, D))}, "projections of 3 heads do not fit"),
         ({"projections": np.full((4, D), np.nan)}, "projections contains NaN"),
-        ({"feature_map": "positive"}, "feature_map is no feature map"),
+        ({"feature_map": 1}, "feature_map is no feature map"),
         ({"kernel": "laplace"}, "kernel = laplace"),
         ({"kernel": "own"}, "kernel = own"),
         ({"scale": np.inf}, "scale = inf"),

@@ -92,13 +92,12 @@ def test_any_object_with_submit_is_enough(reference):
         assert measure(TASK, root_seed=1, executor=pool, workers=3) == reference
 
 
-def test_dask_runs_it(reference):
-    distributed = pytest.importorskip("distributed")
+def test_dask_runs_it(reference, patient_dask):
     with (
-        distributed.LocalCluster(
+        patient_dask.LocalCluster(
             n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None
         ) as cluster,
-        distributed.Client(cluster) as client,
+        patient_dask.Client(cluster) as client,
     ):
         assert measure(TASK, root_seed=1, executor=client.get_executor(pure=False)) == reference
         assert measure(TASK, root_seed=1, executor=client) == reference

@@ -325,3 +325,12 @@ def test_only_rules_that_hold_at_every_look_may_be_watched():
         watch(Task("fixed", 0, Normal(1.0), rule, 10), root_seed=1)
     with pytest.raises(DomainError, match="variance_bound"):
         SequentialRule(1.0, 0.1, 2.0, 1.0)
+
+
+def test_a_tail_is_a_share_of_draws_and_a_weighted_one_its_bound():
+    plain = estimate("iid", "positive", "tail", m=2, level=1.5)
+    assert (plain.log_scale, plain.support[1]) == (0.0, 1.0)
+    assert set(plain.draw(200, rng=np.random.default_rng(1))) == {0.0, 1.0}
+    weighted = bounded(plain)
+    assert weighted.log_scale == weighted.log_bound
+    assert 1.0 <= weighted.support[1] < 1.0 + 1e-6

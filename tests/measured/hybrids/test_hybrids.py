@@ -293,3 +293,21 @@ def test_weighted_values_stay_inside_their_proved_bound_and_are_unbiased(name, w
 def test_one_part_of_its_own_matrix():
     part = ComplexExponentialPart(((1.0, 0.5), (0.0, 2.0)))
     np.testing.assert_allclose(part.keys_matrix, np.linalg.inv(np.array([[1.0, 0.5], [0.0, 2.0]])).T)
+
+
+@pytest.mark.parametrize("name", FEATURED)
+def test_hermitian_products_change_what_is_complex_and_what_is_split_in_two(name):
+    """Of features of complex parts: their conjugate, or the second half with the other sign where they are real."""
+    right = SHELF[name]
+    for mutant in right.mutants():
+        if not mutant.name.endswith("/hermitian"):
+            continue
+        _, y = pair(right, 1)
+        rows = right.sample(len(y), 4, 3, rng=np.random.default_rng(1), size=5)
+        keys, wrong = right.keys(y, rows), mutant.keys(y, rows)
+        assert not np.allclose(keys, wrong)
+        half = keys.shape[-1] // 2
+        expected = (
+            np.concatenate([keys[..., :half], -keys[..., half:]], axis=-1) if right.real else np.conj(keys)
+        )
+        np.testing.assert_array_equal(wrong, expected)

@@ -194,3 +194,19 @@ def test_streamed_attention_is_that_of_the_explicit_features(name, causal):
 def test_discrete_maps_share_a_name_only_with_themselves():
     assert isinstance(MAPS["poisson"], Discrete)
     assert MAPS["poisson"].law == PoissonLaw((0.8,))
+
+
+def test_tables_fix_the_dimension_and_one_table_does_not():
+    assert TabulatedLaw(((0.5, 0.5),)).dimension is None
+    assert TabulatedLaw(((0.5, 0.5), (0.2, 0.8), (1.0,))).dimension == 3
+
+
+def test_signs_and_sizes_are_those_of_powers():
+    """x^w of two coordinates, with no, one and two negative odd powers, and a zero to the power 0 and above."""
+    w = np.array([[1.0, 1.0], [3.0, 2.0], [2.0, 0.0], [0.0, 5.0], [5.0, 3.0], [0.0, 0.0]])
+    x = np.array([[-1.5, -2.0], [1.5, -2.0], [0.0, 2.0], [0.5, 0.25]])
+    found = Discrete(PoissonLaw((0.7,))).polar(w, x, 0, "softmax")
+    powers = np.prod(x[:, None, :] ** w[None], axis=2)
+    np.testing.assert_array_equal(found.sign, np.sign(powers))
+    weights = np.exp(found.logabs[3]) / powers[3]  # of the counts alone, the same for every point
+    np.testing.assert_allclose(np.exp(found.logabs), np.abs(powers) * weights, rtol=1e-12)

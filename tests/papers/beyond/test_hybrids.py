@@ -8,6 +8,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+import sympy as sp
 from scipy.optimize import minimize_scalar
 
 from rftheory import registry
@@ -307,7 +308,7 @@ def test_the_best_number_at_one_angle() -> None:
     ("identifier", "verdict"),
     [
         ("beyond/ce/complex-zero", Verdict.DERIVED),
-        ("beyond/linear/identity", Verdict.CERTIFIED),
+        ("beyond/linear/identity", Verdict.PROVED),
         ("beyond/lambda/theorem", Verdict.PROVED),
     ],
 )
@@ -323,3 +324,14 @@ def test_labels_of_signs() -> None:
         for signs in product((0, 1), repeat=3)
     )
     assert share(3, np.array([p]))[0] == pytest.approx(total)
+
+
+@pytest.mark.parametrize(("angle", "inside"), [(sp.pi, False), (sp.pi * sp.Rational(999, 1000), True)])
+def test_the_best_n_at_one_angle_is_claimed_below_pi_alone(angle: sp.Expr, inside: bool) -> None:
+    """At pi all n signs agree, so E lam^2 = 1 and (n + 1) E lam^2 has no least value over n > 0."""
+    domain = registry.statement("beyond/budget/pointwise").domain
+    conditions = [
+        condition.xreplace({s: angle for s in condition.free_symbols if str(s) == "theta"})
+        for condition in domain.constraints
+    ]
+    assert bool(sp.And(*conditions)) is inside

@@ -162,7 +162,7 @@ def test_an_unclear_underline_of_table_1_is_not_judged() -> None:
     assert nursery[:3] == [78.9, 77.4, 77.3]
     assert TABLE1["GeomRF"][5] == 77.1
     printed = registry.statement("crt/table1/marks")
-    assert str(examine(printed, Context()).conclusion) == "derived, in part"
+    assert str(examine(printed, Context()).conclusion) == "proved; derived, in part"
     assert "Source unclear" in printed.note
 
 

@@ -190,7 +190,7 @@ def test_false_statements_are_refuted_and_corrected(identifier: str) -> None:
         ("simrf/eq9", Verdict.CERTIFIED),
         ("simrf/sec3.1/wij", Verdict.PROVED),
         ("simrf/eq13", Verdict.DERIVED),
-        ("simrf/sec3.2/footnote4", Verdict.DERIVED),
+        ("simrf/sec3.2/footnote4", Verdict.PROVED),
         ("simrf/lemmaA.1", Verdict.DERIVED),
         ("simrf/eq43", Verdict.DERIVED),
         ("simrf/seca.2/permutations", Verdict.DERIVED),

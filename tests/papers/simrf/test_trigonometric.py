@@ -16,12 +16,12 @@ from rftheory.verdict import Verdict
 from rftheory.verification import examine
 
 EXPECTED = {
-    "simrf/thm4.5": Verdict.CERTIFIED,
+    "simrf/thm4.5": Verdict.PROVED,
     "simrf/sec4.1/zcrit": Verdict.DERIVED,
-    "simrf/cor4.6": Verdict.DERIVED,
+    "simrf/cor4.6": Verdict.PROVED,
     "simrf/sec4.1/positive-large-d": Verdict.DERIVED,
     "simrf/sec4.2/space": Verdict.SUPPORTED,
-    "simrf/eq85": Verdict.DERIVED,
+    "simrf/eq85": Verdict.PROVED,
     "simrf/alg1": Verdict.DERIVED,
     "simrf/eq89": Verdict.DEFINITION,
     "simrf/fig7": Verdict.DERIVED,

@@ -13,7 +13,8 @@ from rftheory.evidence.mutants.nodes.values import Values
 from rftheory.evidence.mutants.written import small
 from rftheory.measured.protocol import Kernel
 
-_POWER = 13  # points of a net, as a power of 2
+_POWERS = (10, 13)  # points of a net, as powers of 2
+_FAR = 8  # times too large is an error that more points will not make small enough
 _TIGHT = 1e-3  # the relative error to which an equality is seen
 
 
@@ -27,13 +28,18 @@ class AtAddedPoints:
         """False where the claim fails beyond every error, True where it holds so, an equality to 0.1 %; else None."""
         if self._reading is None or not all(map(small, point.values())):
             return None
-        try:
-            found = self._gaps(place_at(point, *self._reading))
-        except UNREADABLE:
-            return None
-        if any(gap.status == "violated" for gap in found):
-            return False
-        return True if found and all(map(_seen, found)) else None
+        for power in _POWERS:
+            try:
+                found = self._gaps(place_at(point, *self._reading), power)
+            except UNREADABLE:
+                return None
+            if any(gap.status == "violated" for gap in found):
+                return False
+            if found and all(map(_seen, found)):
+                return True
+            if any(gap.error > _FAR * _TIGHT * gap.size for gap in found):
+                return None
+        return None
 
     @functools.cached_property
     def _reading(self) -> Reading | None:
@@ -43,7 +49,7 @@ class AtAddedPoints:
         read = 0
         for place in places(self._part.domain, kernel, sign):
             try:
-                found = self._gaps(place)
+                found = self._gaps(place, _POWERS[0])
             except UNREADABLE:
                 continue
             if not all(gap.consistent for gap in found):
@@ -51,8 +57,8 @@ class AtAddedPoints:
             read += 1
         return read > 0
 
-    def _gaps(self, place: Realised) -> list[Gap]:
-        return list(gaps(self._part.claim, Values(place, self._part.domain, self._sides, _POWER)))
+    def _gaps(self, place: Realised, power: int) -> list[Gap]:
+        return list(gaps(self._part.claim, Values(place, self._part.domain, self._sides, power)))
 
 
 def _seen(gap: Gap) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from rftheory.claims import Estimate
-from rftheory.evidence.mutants.nodes.laws import coupling_of
+from rftheory.evidence.mutants.nodes.laws import sampled
 from rftheory.evidence.mutants.nodes.place import NoValue, Realised
 from rftheory.measured.engine.nets import Nets
 from rftheory.measured.hybrids.protocol import AbstractHybrid
@@ -19,7 +19,7 @@ from rftheory.measured.rowmaps.discrete import Discrete
 from rftheory.measured.rowmaps.exponential import GeneralisedExponential
 from rftheory.measured.rowmaps.laws import GeometricLaw, PoissonLaw
 from rftheory.measured.rowmaps.protocol import AbstractRowMap
-from rftheory.mechanisms._shelf import couplings, feature_maps, hybrids
+from rftheory.mechanisms._shelf import feature_maps, hybrids
 from rftheory.mechanisms.complex_exponential import complex_exponential
 from rftheory.mechanisms.gaussian_hybrid import gaussian_hybrid
 from rftheory.moments.pairs import kernel_value
@@ -78,13 +78,13 @@ def estimates(estimate: Estimate, sizes: tuple[int, ...], place: Realised, nets:
     x, y = pair_of(estimate, place)
     kernel, name = kernel_of(estimate, place), _INSTANCES.get(estimate.features, estimate.features)
     if name == "g(w.z, |w|)":
-        rows = couplings()[coupling_of(estimate.coupling)].sample(place.d, sizes[0], rng=nets, n=nets.draws)
+        rows = sampled(estimate.coupling, place.d, sizes[0], nets)
         return np.asarray(np.mean(np.exp(rows @ place.vectors["z"]), axis=-1))
     if name in feature_maps():
         features = feature_maps()[name]
         if estimate.kernel != "angular" and kernel not in features.kernels:
             kernel = features.kernels[0]
-        rows = couplings()[coupling_of(estimate.coupling)].sample(place.d, sizes[0], rng=nets, n=nets.draws)
+        rows = sampled(estimate.coupling, place.d, sizes[0], nets)
         chosen = None if estimate.kernel == "angular" else kernel
         return np.asarray(features.estimate(rows @ x, rows @ y, float(x @ x), float(y @ y), kernel=chosen))
     hybrid = _hybrid(estimate, place)
@@ -100,7 +100,7 @@ def estimates(estimate: Estimate, sizes: tuple[int, ...], place: Realised, nets:
     if isinstance(row_map, Discrete):
         rows = row_map.sample(len(x), sizes[0], rng=nets, n=nets.draws)
     else:
-        rows = couplings()[coupling_of(estimate.coupling)].sample(len(x), sizes[0], rng=nets, n=nets.draws)
+        rows = sampled(estimate.coupling, len(x), sizes[0], nets)
     return np.asarray(row_map.estimate(rows, x, y, kernel=kernel))
 
 
@@ -113,11 +113,7 @@ def _hybrid(estimate: Estimate, place: Realised) -> AbstractHybrid | None:
             _matrix(letter, place), antithetic="antithetic" in name, real=name.endswith("real")
         )
     if name == "gaussian-hybrid":
-        radius = float(np.linalg.norm(place.pair[0]))
-        sigma = place.number("sigma").real
-        if "rho" in place.numbers:
-            return gaussian_hybrid(sigma, rho=place.number("rho").real, shared=shared)
-        return gaussian_hybrid(sigma, radius=radius, shared=shared)
+        return gaussian_hybrid(place.number("sigma").real, rho=place.number("rho").real, shared=shared)
     return hybrids().get(estimate.features)
 
 

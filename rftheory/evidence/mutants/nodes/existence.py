@@ -9,6 +9,7 @@ from typing import Literal
 from rftheory.claims import Conjunct, Exists, conjuncts
 from rftheory.domain import Domain, Parameter, Point, Rule
 from rftheory.errors import InputError, RFTheoryError
+from rftheory.evidence.mutants.nodes.experiment import Told
 from rftheory.evidence.mutants.nodes.gaps import gaps
 from rftheory.evidence.mutants.nodes.place import NoValue, place_at, small_points
 from rftheory.evidence.mutants.nodes.values import Values
@@ -37,8 +38,8 @@ _VALUES = (
     "0",
 )
 _POWER = 10
+_EVERYWHERE = "some value serves it at every point tried, but one for all of them is not sought"
 Sides = Mapping[str, Formula]
-Told = Literal["killed", "still true", "survived", "unread"]
 Service = Literal["serves", "unclear", "fails"]
 
 
@@ -52,13 +53,36 @@ def existence_told_apart(own: Conjunct, wrong: Conjunct, sides: Sides) -> Told:
     for outer in itertools.islice(small_points(own.domain), _OUTER):
         try:
             if _best(own.claim, outer, own.domain, sides) != "serves":
-                return "unread"
+                return Told("unread", "no value tried serves the right claim")
             fates.append(_best(wrong.claim, outer, own.domain, sides))
-        except (RFTheoryError, ArithmeticError, ValueError, TypeError, NotImplementedError, KeyError):
-            return "unread"
+        except (
+            RFTheoryError,
+            ArithmeticError,
+            ValueError,
+            TypeError,
+            NotImplementedError,
+            KeyError,
+        ) as error:
+            return Told("unread", str(error)[:120])
     if "fails" in fates:
-        return "killed"
-    return "unread" if not fates else "still true" if set(fates) == {"serves"} else "survived"
+        return Told("killed")
+    if not fates:
+        return Told("unread", "no point of the domain")
+    if set(fates) == {"serves"}:
+        return Told("survived", _EVERYWHERE) if _meant_everywhere(wrong) else Told("still true")
+    return Told("survived", "some value tried may serve it")
+
+
+def _meant_everywhere(part: Conjunct) -> bool:
+    """Whether parameters are held against the values: then one choice is meant for all of these parameters."""
+    assert isinstance(part.claim, Exists)
+    chosen, given = {v.name for v in part.claim.variables}, set(part.domain.names)
+    names = [
+        {str(s) for s in condition.free_symbols}
+        for inner in conjuncts(part.claim.claim, part.domain)
+        for condition in inner.conditions
+    ]
+    return any(found & chosen and found & given - chosen for found in names)
 
 
 def _best(claim: Exists, outer: Point, domain: Domain, sides: Sides) -> Service:
@@ -106,7 +130,10 @@ def _served(part: Conjunct, outer: Point, values: Mapping[str, str], claim: Exis
     own = Domain((*known, *claim.variables), (*part.domain.rules, *map(Rule, part.conditions)))
     fixed: dict[str, object] = {name: value for name, value in outer.items() if name not in values}
     strict, worst, tried = getattr(part.claim, "strict", False), "serves", False
-    for point in itertools.islice(_within(own, fixed | dict(values)), _INNER):
+    given = fixed | dict(values)
+    if set(own.names) <= set(given) and own.legal({n: given[n] for n in own.names}) is None:
+        return "serves"  # a side condition fails: nothing is said there
+    for point in itertools.islice(_within(own, given), _INNER):
         for gap in gaps(part.claim, Values(place_at(point, "softmax", 1), own, sides, _POWER)):
             if gap.status == "violated":
                 return "fails"

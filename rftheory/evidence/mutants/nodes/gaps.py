@@ -12,8 +12,9 @@ import sympy as sp
 
 from rftheory.claims import Below, Claim, Distribution, Draw, Equal, Law, Printed, TailBound
 from rftheory.claims.moments import Probability
+from rftheory.evidence.mutants.nodes.numbers import Array
 from rftheory.evidence.mutants.nodes.place import NoValue
-from rftheory.evidence.mutants.nodes.values import Array, Values
+from rftheory.evidence.mutants.nodes.values import Values
 
 ROUNDING = 1e-7  # relative; values are floats
 _LEAST = 1e-10  # what a zero may be rounded to

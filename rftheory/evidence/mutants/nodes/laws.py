@@ -10,6 +10,7 @@ import sympy as sp
 from sympy.core.symbol import Str
 
 from rftheory.evidence.mutants.nodes.place import NoValue, Realised
+from rftheory.measured.couplings.blocks import AbstractBlockCoupling
 from rftheory.measured.engine.nets import Nets
 from rftheory.measured.inputs import Floats
 from rftheory.mechanisms._shelf import couplings
@@ -26,7 +27,7 @@ _INSTANCES = {
     "isotropic, blind to lengths": "orthogonal",
 }
 """A coupling of every family: what is claimed of the family is tried on it."""
-_PAIRS = ("pair", "pair of cosine c", "pair of cosine c, lengths of law q")
+_PAIRS = ("pair", "pair of cosine c", "pair of cosine c, lengths of law q", "opposite pair")
 Sampler = Callable[[Realised, Nets, tuple[float, ...]], Floats]
 
 
@@ -39,18 +40,39 @@ def coupling_of(name: str) -> str:
 
 
 def rows_of(name: str, place: Realised, count: int, nets: Nets) -> Floats:
-    """Rows of a coupling, (draws, count, d)."""
+    """Rows of a coupling, (draws, count, d); both of a pair have lengths of their own."""
     if name in _PAIRS:
-        c = place.number("c").real
-        rows = couplings()["orthogonal"].sample(place.d, 2, rng=nets, n=nets.draws)
+        c = -1.0 if name == "opposite pair" else place.number("c").real
+        rows = sampled("orthogonal", place.d, 2, nets)
         lengths = np.linalg.norm(rows, axis=-1, keepdims=True)
         one, other = (rows / lengths)[:, 0], (rows / lengths)[:, 1]
         turned = np.stack([one, c * one + math.sqrt(1.0 - c * c) * other], axis=1)
         return np.asarray(turned * lengths)
-    if name == "opposite pair":
-        first = nets.gaussians(1, place.d)
-        return np.concatenate([first, -first], axis=1)
-    return couplings()[coupling_of(name)].sample(place.d, count, rng=nets, n=nets.draws)
+    return sampled(name, place.d, count, nets)
+
+
+def whole_block(name: str, d: int) -> int:
+    """How many rows one block has, at most d of them; 0 of independent rows, of which a claim has those that it names."""
+    coupling = couplings().get(_INSTANCES.get(name, name))
+    if coupling is None or coupling.law.directions == "independent":
+        return 0
+    return min(d, coupling.height(d))
+
+
+def sampled(name: str, d: int, count: int, nets: Nets) -> Floats:
+    """Rows of the shelf's coupling of that name, (draws, count, d).
+
+    Blocks in the form that is arranged for all draws at once: as printed, simplex-plus goes from draw to draw.
+    """
+    coupling = couplings()[coupling_of(name)]
+    if not isinstance(coupling, AbstractBlockCoupling) or coupling.height(d) > d:
+        return coupling.sample(d, count, rng=nets, n=nets.draws)
+    coupling.check(d, count)
+    size = (nets.draws, coupling.blocks(d, count))
+    rows, lengths = coupling.rows(d, min(coupling.height(d), count))
+    frames = coupling.rotation.dense(d, size, rng=nets)[..., :rows, :].copy()
+    arranged = coupling.arrange(frames, coupling.norms.draw(d, (*size, lengths), rng=nets))
+    return np.asarray(arranged.reshape(nets.draws, -1, d)[:, :count])
 
 
 def draw_of(law: sp.Basic, parameters: tuple[complex, ...], place: Realised, nets: Nets) -> Floats:

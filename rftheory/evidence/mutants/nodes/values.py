@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import cmath
+import copy
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
+import scipy
 import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
@@ -30,39 +31,37 @@ from rftheory.claims import (
 )
 from rftheory.domain import Domain
 from rftheory.evidence.mutants.nodes import estimates as mechanisms
-from rftheory.evidence.mutants.nodes.laws import draw_of, rows_of
+from rftheory.evidence.mutants.nodes.laws import draw_of, rows_of, whole_block
+from rftheory.evidence.mutants.nodes.numbers import FUNCTIONS, RELATIONS, Array, Constants
 from rftheory.evidence.mutants.nodes.place import NoValue, Realised
 from rftheory.exact.formula import Formula
 from rftheory.measured.engine.nets import Nets
-from rftheory.statements import evaluable
 
 NETS = 16
 _ROWS = 2  # of a coupling, where the claim names no more
+WORK = 3e7  # numbers that the terms of a claim are made of, at one place and one size of nets
 _ENDLESS = 14  # terms of a series of moments that are added up
-_FUNCTIONS: Mapping[type, Any] = {
-    sp.exp: np.exp, sp.cos: np.cos, sp.sin: np.sin, sp.cosh: np.cosh, sp.sinh: np.sinh, sp.tanh: np.tanh,
-    sp.log: np.log, sp.sign: np.sign, sp.Abs: np.abs, sp.re: np.real, sp.im: np.imag, sp.conjugate: np.conjugate,
-    sp.acos: np.arccos, sp.atan: np.arctan, sp.Heaviside: lambda t: np.heaviside(t, 0.5),
-}  # fmt: skip
-_RELATIONS: Mapping[type, Any] = {
-    sp.StrictLessThan: np.less, sp.LessThan: np.less_equal, sp.StrictGreaterThan: np.greater,
-    sp.GreaterThan: np.greater_equal, sp.Eq: np.equal, sp.Ne: np.not_equal,
-}  # fmt: skip
 _RE, _IM = "Re f1 f2 of one product of features", "Im f1 f2 of one product of features"
-Array = np.ndarray[tuple[int, ...], np.dtype[Any]]
 
 
-class Values:
+class Values(Constants):
     """The terms of one claim at one place; what is random once is the same wherever the claim has it again.
 
-    Numbers have shape (), moments (nets, 1), random numbers (nets, points), vectors one axis more.
+    Constants have shape (), moments (nets, 1), random numbers (nets, points), vectors one axis more.
     """
 
     def __init__(self, place: Realised, domain: Domain, sides: Mapping[str, Formula], power: int) -> None:
-        self.place, self._domain, self._sides = place, domain, sides
+        super().__init__(place, domain, sides)
         self._power = power
         self._nets = Nets(NETS, power)
         self._known: dict[object, Array] = {}
+        self._work = 0
+
+    def with_sides(self, changed: Mapping[str, Formula] | None) -> Self:
+        """The same draws with other formulas of the sides (its own where None), and no work done."""
+        found = copy.copy(self)
+        found._sides, found._work = changed or self._sides, 0
+        return found
 
     def term(self, term: Term) -> Array:
         """The value of a term of a claim; NoValue where it has none."""
@@ -71,15 +70,22 @@ class Values:
                 raise NoValue(f"no side {term!r}")
             term = self._sides[term]
         if isinstance(term, Formula):
-            return self._formula(term)
+            return self.formula(term)
         return self.value(sp.sympify(term))
 
     def value(self, e: sp.Basic) -> Array:
-        """The value of an expression."""
+        """The value of an expression; NoValue where it takes too much work, counted in numbers that it is made of."""
+        found = self._value(e)
+        self._work += found.size
+        if self._work > WORK:
+            raise NoValue(f"work: more than {WORK:.0e} numbers at one place")
+        return found
+
+    def _value(self, e: sp.Basic) -> Array:
         if e in (sp.oo, -sp.oo):
             return np.asarray(float(e))
         if not e.has(RandomNode, AppliedUndef) and not (e.has(sp.Indexed) and e.has(sp.Sum, sp.Product)):
-            return self._number(e)
+            return self.number(e)
         if isinstance(e, RandomNode):
             return self._node(e)
         if e.is_Add:
@@ -91,16 +97,18 @@ class Values:
             if np.any(np.real(base) < 0) and np.any(power != np.round(np.real(power))):
                 base = base.astype(np.complex128)
             return np.asarray(base**power)
-        if type(e) in _FUNCTIONS:
-            return np.asarray(_FUNCTIONS[type(e)](self.value(e.args[0])))
+        if type(e) in FUNCTIONS:
+            return np.asarray(FUNCTIONS[type(e)](self.value(e.args[0])))
+        if isinstance(e, sp.hyper):
+            return self._hypergeometric(e)
         if isinstance(e, (sp.Max, sp.Min)):
             pick = np.maximum if isinstance(e, sp.Max) else np.minimum
             found = [self.value(each) for each in e.args]
             return np.asarray(pick(*found)) if len(found) == 2 else np.asarray(found[0])
         if isinstance(e, (sp.Sum, sp.Product)):
             return self._repeated(e)
-        if isinstance(e, Relational) and type(e) in _RELATIONS:
-            return np.asarray(_RELATIONS[type(e)](np.real(self.value(e.lhs)), np.real(self.value(e.rhs))))
+        if isinstance(e, Relational) and type(e) in RELATIONS:
+            return np.asarray(RELATIONS[type(e)](np.real(self.value(e.lhs)), np.real(self.value(e.rhs))))
         if isinstance(e, sp.Piecewise):
             for branch, condition in e.args:
                 if condition == sp.true:
@@ -108,6 +116,14 @@ class Values:
         if isinstance(e, AppliedUndef):
             return self._instance(e)
         raise NoValue(f"no value of {type(e).__name__}")
+
+    def _hypergeometric(self, e: sp.hyper) -> Array:
+        """0F1 and 1F1 of a random argument."""
+        above, below = ([self.value(each) for each in line] for line in (e.ap, e.bq))
+        if len(below) != 1 or len(above) > 1:
+            raise NoValue("no value of such a hypergeometric function")
+        function: Any = scipy.special.hyp1f1 if above else scipy.special.hyp0f1
+        return np.asarray(function(*above, *below, self.value(e.argument)))
 
     def vector(self, e: sp.Basic) -> Array:
         """The value of a vector, its entries last."""
@@ -138,45 +154,6 @@ class Values:
         except NoValue:
             return False
         return True
-
-    def _formula(self, formula: Formula) -> Array:
-        point = {name: self.place.point[name] for name in formula.names if name in self.place.point}
-        if len(point) < len(formula.names):
-            raise NoValue("a formula of other parameters")
-        found = formula.at(point, 15)
-        return np.asarray(complex(found) if formula.complex_valued else float(found))
-
-    def _number(self, e: sp.Basic) -> Array:
-        if e.is_Integer:
-            return np.asarray(int(e))
-        if e.is_Symbol:
-            return np.asarray(self.place.number(str(e)))
-        if e.is_number:
-            return _float(complex(e))
-        formula = evaluable(e, self._sides, self._domain) if not e.has(sp.Indexed) else None
-        if formula is not None:
-            return self._formula(formula)
-        return _float(complex(sp.N(e.doit().xreplace(self._substitutes(e)))))
-
-    def _substitutes(self, e: sp.Basic) -> dict[sp.Basic, sp.Basic]:
-        found: dict[sp.Basic, sp.Basic] = {}
-        for entry in e.atoms(sp.Indexed):
-            found[entry] = sp.sympify(self._entry(entry))
-        for symbol in e.free_symbols:
-            if symbol.is_Symbol and str(symbol) in self.place.numbers:
-                found[symbol] = sp.sympify(self.place.number(str(symbol)))
-        return found
-
-    def _entry(self, e: sp.Indexed) -> float:
-        """An entry of a list: exponents count from 1, coordinates from 0; the series of exp where there is none."""
-        name, index = str(e.base), int(e.indices[0])
-        if name == "a" and name not in self.place.lists:
-            return float(1 / sp.factorial(index))
-        values = self.place.lists.get(name, ())
-        place = index - (name == "k")
-        if not 0 <= place < len(values):
-            raise NoValue(f"no entry {e}")
-        return values[place]
 
     def _repeated(self, e: sp.Sum | sp.Product, *, vector: bool = False) -> Array:
         terms = [e.function]
@@ -235,7 +212,7 @@ class Values:
         return self._known[key]
 
     def _row(self, coupling: str, index: int) -> Array:
-        count = max(_ROWS, int(self.place.numbers["m"].real))
+        count = max(_ROWS, int(self.place.numbers["m"].real), whole_block(coupling, self.place.d))
         rows = self._once(("rows", coupling), lambda: rows_of(coupling, self.place, count, self._nets))
         if not 1 <= index <= rows.shape[2]:
             raise NoValue(f"no row {index}")
@@ -281,9 +258,3 @@ class Values:
 def _mean(value: Array) -> Array:
     """The mean over every net; of what is the same in every draw, itself."""
     return np.asarray(np.mean(value, axis=1, keepdims=True)) if value.ndim == 2 else value
-
-
-def _float(number: complex) -> Array:
-    if cmath.isnan(number):
-        raise NoValue("no number")
-    return np.asarray(number.real if abs(number.imag) <= 1e-14 * abs(number) else number)

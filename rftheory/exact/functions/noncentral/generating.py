@@ -7,6 +7,7 @@ from rftheory.exact import balls
 from rftheory.exact.scalars import Ball, Rational
 
 LONGEST = 100_000  # terms of one moment generating function, of which a maximum takes about ten
+_TERMS = 8  # of a sum whose powers are known count as one evaluation
 
 
 class Generating:
@@ -26,6 +27,7 @@ class Generating:
             exponent = (
                 n * (1 - 4 * self.A) * self.v2 / (8 * self.A * spread) - self.d / 2 * balls.ball(spread).log()
             )
+            balls.spend()
             self.moments.append(exponent.exp())
         return self.moments[k]
 
@@ -38,6 +40,8 @@ class Generating:
         term, sums = balls.arb(1), [balls.arb(0)] * 3
         sums[1], sums[2] = self.moment(1), self.moment(2)
         for k in range(1, LONGEST):
+            if k % _TERMS == 0:
+                balls.spend()
             term = term * s / k
             sums = [sums[i] + term * self.moment(k + i) for i in range(3)]
             if k > 2 * size and term * self.moment(k) < small * sums[2]:

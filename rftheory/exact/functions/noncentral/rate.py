@@ -105,6 +105,8 @@ def _kept(d: Fraction, A: Fraction, v2: Fraction, n2: Fraction, eps: Fraction, b
 
 
 def _rate(d: Rational, A: Rational, v2: Rational, n2: Rational, eps: Rational) -> Ball:
+    if not A < 0:
+        return balls.arb("nan")
     level = (kernel(v2, n2) + eps) / balls.ball(largest(d, A, v2, n2))
     if not level < 1:
         return balls.arb("inf") if level > 1 else balls.arb("nan")

@@ -7,7 +7,7 @@ import sympy as sp
 from rftheory.kit import PLACE, ROW, Estimate, Every, Rule, column_range, row_range
 from rftheory.papers._shared.angular_hybrid import n
 from rftheory.papers._shared.complex_pairs import A_im
-from rftheory.papers._shared.gaussian_hybrid import rho
+from rftheory.papers._shared.gaussian_hybrid import NORMALISER, rho
 from rftheory.papers._shared.invariants import m
 
 REAL_MATRIX = Rule(Every(Every(sp.Eq(A_im[ROW, PLACE], 0), column_range(A_im)), row_range(A_im)), "A is real")
@@ -33,7 +33,7 @@ POSITIVE_LAMBDA = (
     1 - Estimate("iid, pairs +-tau", "positive", n, at="sigma x, sigma y", kernel="gaussian")
 ) / rho
 _WAVES = Estimate("iid", "trigonometric", n, at="sigma x, -sigma x", kernel="gaussian")
-LAMBDA_AT_PI = (1 - _WAVES) / rho
+LAMBDA_AT_PI = (1 - _WAVES) / NORMALISER
 GAUSSIAN_AT_PI = Estimate("iid", "gaussian-hybrid", _BOTH, at="x, -x", kernel="softmax")
 
 

@@ -35,7 +35,7 @@ from rftheory.kit import (
     integer,
     real,
 )
-from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, UP_TO_PI, n, r, second_moment, theta
+from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, n, r, second_moment, theta
 from rftheory.papers._shared.hybrids import W, g, g_by_h
 from rftheory.papers.beyond._lemmas import budget_steps
 from rftheory.papers.beyond._lemmas.budget_trials import by_trial, domain_of, k
@@ -140,16 +140,20 @@ BUDGET_THRESHOLD = Statement(
 
 _OPEN_TURN = real("theta", above=0, reach=("1e-6", 3), meaning="angle between x and y in radians, below pi")
 
+_BELOW_PI = Rule(
+    theta < sp.pi, "theta < pi"
+)  # at pi, (n+1) E[lam^2] is n + 1: over n > 0 it has no least value
+
 _OPEN = Domain(
     (_OPEN_TURN,),
-    (UP_TO_PI,),
+    (_BELOW_PI,),
     extra=tuple({"theta": angle} for angle in (1, "1e-6", "3.1415926535", "3/2", 3)),
 )
 
 _OPEN_RIVALS = domain_of(
     _OPEN_TURN,
     real("nu", above=0, reach=("1e-3", 1000), meaning="another n, not rounded"),
-    rules=(UP_TO_PI,),
+    rules=(_BELOW_PI,),
     values=((1, 1), (1, "3/2"), (3, "1/10"), ("1e-6", 1000), ("3/2", 1)),
 )
 

@@ -99,10 +99,10 @@ def _positive_second(proof: Proof) -> None:
 _SHORT = Domain(
     (
         SIGNS,
-        real("sigma", above=0, upper=2),
-        real("rho", above=0, upper=2),
-        real("x2", 0, 9),
-        real("y2", 0, 9),
+        real("sigma", above=0, reach=("1e-2", 2)),
+        real("rho", above=0, reach=("1e-2", 2)),
+        real("x2", 0, reach=("1e-6", 9)),
+        real("y2", 0, reach=("1e-6", 9)),
         _PAIRS["xy"],
     ),
     _PAIRS.rules,
@@ -129,7 +129,11 @@ GAUSSIAN_POSITIVE_SECOND = Statement(
     claim=All(
         (
             Equal(Expectation(POSITIVE_LAMBDA**2), ""),
-            On(_SHORT, Equal("", formula(_BY_MOMENTS, _SHORT, _NAMES)), "sigma <= 2, |x|, |y| <= 3"),
+            On(
+                _SHORT,
+                Equal("", formula(_BY_MOMENTS, _SHORT, _NAMES)),
+                "by the moments, searched at sigma <= 2, |x|, |y| <= 3",
+            ),
         )
     ),
     checks=(

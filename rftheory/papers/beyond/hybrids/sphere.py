@@ -57,6 +57,7 @@ from rftheory.papers.beyond._lemmas.hybrid_terms import (
 )
 
 _LEVEL = {x2: r**2, y2: r**2, xy: r**2 * sp.cos(theta)}
+_SQUARED = (SM**2).subs(_LEVEL)
 _SPHERE = at_angles(
     COUNT, SECOND, MIXED,
     m=(1, 10, 10**6), el2=("1/4", "1/2", "1/3", "5/2", 0, 1), el1l=("1/4", 0, "1/6", "-1", 0, 0),
@@ -105,8 +106,8 @@ SPHERE_RELMSE = Statement(
     sides={"": formula(_RELATIVE, _SPHERE, _NAMES)},
     claim=All(
         (
-            Equal(MeanSquareError(BIPOLAR) / SM**2, ""),
-            Equal(MeanSquareError(BIPOLAR_SHARED) / SM**2, ""),
+            Equal(MeanSquareError(BIPOLAR) / _SQUARED, ""),
+            Equal(MeanSquareError(BIPOLAR_SHARED) / _SQUARED, ""),
             Equal("", formula((INDEPENDENT / SM**2).subs(_LEVEL, simultaneous=True), _SPHERE, _NAMES)),
             Equal("", formula((SHARED / SM**2).subs(_LEVEL, simultaneous=True), _SPHERE, _NAMES)),
         )

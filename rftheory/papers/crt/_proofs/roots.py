@@ -28,7 +28,7 @@ def completed_square(prover: Prover, goal: Term) -> Theorem:
 
 def at_zero(prover: Prover, goal: Term) -> Theorem:
     """A = 0, so 1 - 4A = 1."""
-    zero = prover.fact("antisymmetric", a="A", b=0)
+    zero = prover.given(("=", "A", 0))
     base: Term = ("+", 1, ("*", "A", -4))
     one = prover.combine(("=", base, 1), [multiple(-4, 0)], [zero])
     root: Term = ("^", base, ("q", 1, 2))

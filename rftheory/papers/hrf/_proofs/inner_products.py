@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rftheory.papers._shared.invariant_signs import square_nonnegative
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover
 from rftheory.proof.tactics.entries import product
+from rftheory.proof.tactics.invariants import square_nonnegative
 from rftheory.proof.tactics.moves import by_ways, instance
 from rftheory.proof.terms import PI, Term
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.exact.functions.hybrids.angular_maximum import PeakAngle
+from rftheory.exact.functions.hybrids.outer_angle import OuterAngle
 from rftheory.kit import (
     WHOLE,
     All,
@@ -22,8 +23,8 @@ from rftheory.kit import (
     Derivation,
     Domain,
     Equal,
-    Exists,
     Given,
+    On,
     Optimal,
     Proof,
     Representations,
@@ -50,23 +51,24 @@ from rftheory.papers.hrf._lemmas.angular_parts import (
 )
 
 _SECOND_PEAK = PeakAngle(1 / (2 * r**2))
-_p, _q = sp.symbols("p q", nonnegative=True)
+_SECOND_TROUGH = OuterAngle(1 / (2 * r**2))
+_t = sp.Symbol("t", nonnegative=True)
+_WITHIN = Domain((*OUTSIDE.parameters[1:3], real("t", above=0, below=1, meaning="share of the piece")))
 
 
-def _rises_falls_rises(slope: sp.Expr) -> Exists:
-    """The slope is >= 0 up to p, <= 0 from p to q and >= 0 from q on, p at most pi/2 and q at most pi."""
-    return Exists(
-        (real("p", 0), real("q", 0)),
-        All(
-            (
-                Given(theta <= _p, Below(sp.S.Zero, slope, strict=False)),
-                Given(sp.And(_p <= theta, theta <= _q), Below(slope, sp.S.Zero, strict=False)),
-                Given(_q <= theta, Below(sp.S.Zero, slope, strict=False)),
-                Below(_p, sp.pi / 2, strict=False),
-                Below(_p, _q, strict=False),
-                Below(_q, sp.pi, strict=False),
-            )
-        ),
+def _rises_falls_rises(slope: sp.Expr, peak: sp.Expr, trough: sp.Expr, *, strict: bool) -> All:
+    """The slope is >= 0 (> 0) up to the peak, <= 0 from there to the trough and >= 0 up to pi; the peak is below pi/2."""
+    rising, falling, again = (
+        slope.subs(sp.cos(theta), sp.cos(angle, evaluate=False)).subs(theta, angle)
+        for angle in (_t * peak, peak + _t * (trough - peak), trough + _t * (sp.pi - trough))
+    )
+    return All(
+        (
+            Below(sp.S.Zero, rising, strict=strict),
+            Below(falling, sp.S.Zero, strict=strict),
+            Below(sp.S.Zero, again, strict=strict),
+            Below(peak, sp.pi / 2),
+        )
     )
 
 
@@ -114,7 +116,16 @@ APPD_3_SHAPE = Statement(
     latex=r"\mathrm{sgn}\tfrac{db^i_r}{d\theta}:\ +,-,+",
     domain_text="r >= 1",
     domain=OUTSIDE,
-    claim=All((_rises_falls_rises(FIRST_SLOPE), _rises_falls_rises(SECOND_SLOPE))),
+    claim=On(
+        _WITHIN,
+        All(
+            (
+                _rises_falls_rises(FIRST_SLOPE, PEAK, OuterAngle(1 / r**2), strict=False),
+                _rises_falls_rises(SECOND_SLOPE, _SECOND_PEAK, _SECOND_TROUGH, strict=True),
+            )
+        ),
+        "every share t of each piece",
+    ),
     checks=(Derivation(_shape, WHOLE),),
     uses=("hrf/eq57", "hrf/eq58"),
     mechanism=("angular-hybrid",),

@@ -141,7 +141,7 @@ _EXPANDED = (
     1 - 2 * (1 - 2 * theta / sp.pi) + n * (1 / n**2) + n * (n - 1) * (1 / n**2) * (1 - 2 * theta / sp.pi) ** 2
 ) / 4
 
-_FEW = Domain((integer("n", 1, 30), TURN), (UP_TO_PI,))
+_FEW = Domain((integer("n", 1, reach=30), TURN), (UP_TO_PI,))
 _BY_LAW = formula(
     sp.Sum((_k / n) ** 2 * sp.binomial(n, _k) * SHARE**_k * (1 - SHARE) ** (n - _k), (_k, 1, n)),
     _FEW,
@@ -176,7 +176,7 @@ EQ44 = Statement(
         (
             Equal(Expectation(ANGULAR_LAMBDA**2), ""),
             Equal("", formula(second_moment(SHARE), _ANGLES, "n theta")),
-            On(_FEW, Equal("", _BY_LAW), "n <= 30, by the binomial law"),
+            On(_FEW, Equal("", _BY_LAW), "by the binomial law, searched at n <= 30"),
         )
     ),
     checks=(

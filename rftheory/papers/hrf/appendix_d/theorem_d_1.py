@@ -54,8 +54,8 @@ _TOGETHER = formula(
     angular_error() - SAVED, NONZERO_PAIRS, "m n x2 y2 xy", closed=angular_closed() - SAVED_CLOSED
 )
 
-_SMALL = pairs(COUNT, integer("n", 1, 12), rules=(NONZERO,), m=(1, 3), n=(1, 7))
-_LAW = "n <= 12, by the binomial law of lambda"
+_SMALL = pairs(COUNT, integer("n", 1, reach=12), rules=(NONZERO,), m=(1, 3), n=(1, 7))
+_LAW = "by the binomial law of lambda, searched at n <= 12"
 _k = sp.Symbol("k", integer=True, nonnegative=True)
 
 

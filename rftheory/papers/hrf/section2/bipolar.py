@@ -20,17 +20,16 @@ from rftheory.kit import (
     Domain,
     Equal,
     Estimate,
+    Given,
     MeanSquareError,
     On,
     Proof,
-    Rule,
     Statement,
     formula,
     whole,
 )
 from rftheory.papers._shared.angular_hybrid import RADIUS, SIGNS, n, r, second_moment
 from rftheory.papers._shared.base_estimators import (
-    COUNTED_TWICE,
     NAMES,
     POSITIVE_CLOSED,
     TRIGONOMETRIC_CLOSED,
@@ -44,7 +43,7 @@ from rftheory.papers._shared.hybrid_errors import (
     positive_error,
     trigonometric_error,
 )
-from rftheory.papers._shared.invariants import COUNT, m, x2, xy, y2
+from rftheory.papers._shared.invariants import COUNT, m, x2, xy
 from rftheory.papers.hrf._lemmas.base_terms import ENDS, EXACT_AT_BOTH_ENDS, POSITIVE, TRIGONOMETRIC
 
 EQ12 = Statement(
@@ -61,26 +60,11 @@ EQ12 = Statement(
 )
 
 
-def _parallel(sign: int) -> Domain:
-    """Pairs with y = x, or y = -x."""
-    return Domain(
-        COUNTED_TWICE.parameters,
-        (
-            *COUNTED_TWICE.rules,
-            Rule(sp.And(sp.Eq(x2, y2), sp.Eq(x2, sign * xy)), "y = x or y = -x"),
-        ),
-        extra=tuple(
-            {"m": mm, "n": 1, "x2": a, "y2": a, "xy": f"{'-' if sign < 0 else ''}{a}"}
-            for mm, a in ((1, 1), (5, "1/7"), (2, 10**6), (1, 0))
-        ),
-    )
-
-
-def _exact(words: str, domain: Domain, estimate: sp.Expr, error: sp.Expr, closed: sp.Expr) -> On:
-    """That an estimate has no error on a domain."""
-    value = formula(error, domain, NAMES, closed=closed)
+def _exact(sign: int, estimate: sp.Expr, error: sp.Expr, closed: sp.Expr) -> Given:
+    """That an estimate has no error where y = x, or y = -x."""
+    value = formula(error, ENDS, NAMES, closed=closed)
     parts = (Equal(MeanSquareError(estimate), sp.S.Zero), Equal(value, sp.S.Zero))
-    return On(domain, All(parts), words)
+    return Given(sp.Eq(xy, sign * x2), All(parts))
 
 
 def _perfect(proof: Proof) -> None:
@@ -104,8 +88,8 @@ SEC2_2_PERFECT_ENDS = Statement(
     domain=ENDS,
     claim=All(
         (
-            _exact("theta = pi", _parallel(-1), POSITIVE, positive_error(), POSITIVE_CLOSED),
-            _exact("theta = 0", _parallel(1), TRIGONOMETRIC, trigonometric_error(), TRIGONOMETRIC_CLOSED),
+            _exact(-1, POSITIVE, positive_error(), POSITIVE_CLOSED),
+            _exact(1, TRIGONOMETRIC, trigonometric_error(), TRIGONOMETRIC_CLOSED),
         )
     ),
     checks=(Derivation(_perfect, WHOLE),),

@@ -167,7 +167,10 @@ _CENTRE = Every(
     sp.Eq(x[PLACE] + sp.Sum(_M[PLACE, _k] * y[_k], (_k, 0, Height(y) - 1)), 0), entries(x)
 )  # x = -My
 _s2 = sp.Symbol("s2", nonnegative=True)
-_WIDENING = Domain((real("s2", 0, meaning="|x + My|^2"), real("c", above=0, meaning="window width c_k")))
+_width = sp.Symbol("width", positive=True)  # |c|, on which alone the window depends
+_WIDENING = Domain(
+    (real("s2", 0, meaning="|x + My|^2"), real("width", above=0, meaning="window width |c_k|"))
+)
 
 SEC2_4_GAUSSIAN_WINDOW = Statement(
     id="hrf/sec2.4/gaussian-window",
@@ -183,7 +186,7 @@ SEC2_4_GAUSSIAN_WINDOW = Statement(
             Below(sp.S.Zero, _GAUSS),
             Below(_GAUSS, sp.S.One, strict=False),
             Given(_CENTRE, Equal(_GAUSS, sp.S.One)),
-            On(_WIDENING, Monotone(sp.exp(-_s2 / (2 * _c**2)), "c", strict=False), "s2 = |x + My|^2"),
+            On(_WIDENING, Monotone(sp.exp(-_s2 / (2 * _width**2)), "width", strict=False), "s2 = |x + My|^2"),
         )
     ),
     checks=(Derivation(_window, WHOLE),),

@@ -244,7 +244,7 @@ SEC2_1_OPPOSITE = Statement(
     note="Over pairs of any norms a large kernel value bounds neither error: both grow with |x|^2 + |y|^2.",
 )
 
-_BY_SERIES = "squared norms up to 9, by the series of the moments"
+_BY_SERIES = "by the series of the moments, searched at squared norms up to 9"
 
 LEMMA2_2_TRIG = Statement(
     id="hrf/lemma2.2/trig",

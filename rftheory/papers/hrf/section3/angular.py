@@ -55,8 +55,9 @@ _BINOMIAL = sp.binomial(n, _k) * SHARE**_k * REST ** (n - _k)
 _FEW: tuple[dict[str, object], ...] = tuple(
     {"n": count, "theta": angle} for count, angle in ((1, "1/2"), (2, 3), (3, 1), (8, "1/100"), (20, 2))
 )
-# inside: at both ends the sum has powers of 0
-_FEW_SIGNS = Domain((integer("n", 1, 20), real("theta", "1/100", 3)), extra=_FEW)
+_FEW_SIGNS = Domain(
+    (integer("n", 1, reach=20), real("theta", 0, reach=("1/100", 3))), (UP_TO_PI,), extra=_FEW
+)
 _DRAWN: tuple[dict[str, object], ...] = ({"n": 1, "theta": "1/2"}, {"n": 3, "theta": 2}, {"n": 8, "theta": 3})
 
 
@@ -102,7 +103,7 @@ LEMMA3_2_SECOND = Statement(
             On(
                 _FEW_SIGNS,
                 Equal("", formula(sp.Sum(_BINOMIAL * (_k / n) ** 2, (_k, 0, n)), _FEW_SIGNS, "n theta")),
-                "n <= 20, by the binomial law",
+                "by the binomial law, searched at n <= 20",
             ),
         )
     ),
@@ -133,7 +134,7 @@ LEMMA3_2_MEAN = Statement(
             On(
                 _FEW_SIGNS,
                 Equal("", formula(sp.Sum(_BINOMIAL * _k / n, (_k, 0, n)), _FEW_SIGNS, "n theta")),
-                "n <= 20, by the binomial law",
+                "by the binomial law, searched at n <= 20",
             ),
         )
     ),

@@ -147,7 +147,9 @@ EQ33 = Statement(
                     Covariance(_U_ROWS, _V_ROWS),
                     Expectation(POSITIVE_ROWS * TRIGONOMETRIC_ROWS) * Expectation(LAM * (1 - LAM))
                     - SM**2 * Expectation(LAM) * Expectation(1 - LAM),
-                )
+                ),
+                MEAN_LAM,
+                SQUARE_LAM,
             ),
             together(Equal(Covariance(_U_ROWS, _V_ROWS), ""), MEAN_LAM, SQUARE_LAM),
             Equal("", formula(COVARIANCE * MIX - SM**2 * VARIANCE, MEANS, MEAN_NAMES)),

@@ -28,7 +28,6 @@ from rftheory.kit import (
     Erratum,
     Given,
     MeanSquareError,
-    On,
     Proof,
     Representations,
     Rule,
@@ -62,8 +61,7 @@ from rftheory.papers.hrf._lemmas.base_terms import (
     together,
 )
 
-_FREE = moment_domain(lawful=False)
-_LAWFUL = moment_domain(lawful=True)
+_LAWFUL = moment_domain()
 _NAMES = "m x2 y2 xy el2 el1l"
 _MODEST: tuple[dict[str, object], ...] = tuple(
     {"m": mm, "x2": a, "y2": b, "xy": s, "el2": second, "el1l": mixed}
@@ -71,7 +69,7 @@ _MODEST: tuple[dict[str, object], ...] = tuple(
     for second, mixed in (("1/2", "0"), ("1/3", "1/6"), ("5/2", "-1"))
 )
 
-_ERROR, _ERROR_SHARED = (formula(printed, _FREE, _NAMES) for printed in (INDEPENDENT, SHARED))
+_ERROR, _ERROR_SHARED = (formula(printed, _LAWFUL, _NAMES) for printed in (INDEPENDENT, SHARED))
 _BY_TWO_POINTS = formula(two_points(sp.S.Zero), _LAWFUL, _NAMES)
 
 THM3_1_INDEPENDENT = Statement(
@@ -85,12 +83,12 @@ THM3_1_INDEPENDENT = Statement(
         r"+\mathbb E[(1-\hat\lambda_n)^2]\mathrm{MSE}(\widehat{\mathrm{SM}}^{\rm trig}_m)"
     ),
     domain_text="x, y in R^d; any lam_n independent of the base estimators",
-    domain=_FREE,
+    domain=_LAWFUL,
     sides={"": _ERROR},
     claim=All(
         (
             apart(Equal(MeanSquareError(bipolar(POSITIVE, TRIGONOMETRIC), SM), ""), SQUARE_LAM, MIXED_LAM),
-            On(_LAWFUL, Equal("", _BY_TWO_POINTS), "for lam of two values"),
+            Equal("", _BY_TWO_POINTS),
         )
     ),
     checks=(
@@ -117,7 +115,7 @@ THM3_1_SHARED = Statement(
         r"\left(1-\cos(\|x\|^2-\|y\|^2)\right)\mathbb E[\hat\lambda_n(1-\hat\lambda_n)]"
     ),
     domain_text="x, y in R^d; any lam_n independent of the base estimators",
-    domain=_FREE,
+    domain=_LAWFUL,
     sides={"": _ERROR_SHARED},
     claim=All(
         (
@@ -126,7 +124,7 @@ THM3_1_SHARED = Statement(
                 SQUARE_LAM,
                 MIXED_LAM,
             ),
-            On(_LAWFUL, Equal("", _BY_TWO_POINTS_SHARED), "for lam of two values"),
+            Equal("", _BY_TWO_POINTS_SHARED),
         )
     ),
     checks=(
@@ -159,12 +157,10 @@ def _decreases(proof: Proof) -> None:
 
 
 _MIXED_SIGN = Rule(el1l >= 0, "E[lam(1-lam)] >= 0")
-_REDUCED = moment_domain(lawful=True, extra_rules=(_MIXED_SIGN,))
+_REDUCED = moment_domain(_MIXED_SIGN)
 
 # Theorem 3.1 is about unbiased estimates of a lambda with values in [0, 1]
-_OF_SHARES = moment_domain(
-    lawful=True, extra_rules=(Rule(sp.And(el2 + el1l >= 0, el2 + el1l <= 1), "0 <= E lam <= 1"),)
-)
+_OF_SHARES = moment_domain(Rule(sp.And(el2 + el1l >= 0, el2 + el1l <= 1), "0 <= E lam <= 1"))
 _BEYOND_ONE = {"m": "1", "x2": "1", "y2": "1/4", "xy": "0", "el2": "5/4", "el1l": "-3/4"}  # lam = -1/2 or 3/2
 _TURNED = sp.And(sp.Ne(x2, y2), x2 - y2 < 6, y2 - x2 < 6)  # cos(|x|^2 - |y|^2) is not 1
 

@@ -14,12 +14,17 @@ _B: Term = ("*", "d", ("q", 1, 2))
 _Z: Term = ("*", ("^", "z", 2), ("q", -1, 2))
 
 
-def decomposition(prover: Prover, goal: Term) -> Theorem:
-    """Both sides differ by (1 - 1/D) times the two forms of the series."""
+def series_and_kummer(prover: Prover, goal: Term) -> tuple[Theorem, Theorem, Theorem]:
+    """The goal's series, its hypergeometric form after Kummer, and that the series converges."""
     total = next(each for each in subterms(goal) if isinstance(each, tuple) and each[0] == "sum")
     first: Term = ("*", ("gamma", "d"), ("^", ("gamma", _B), -1))
     whole, exists = summed(prover, total[1], total[4], ("hyper", ("d",), (_B,), _Z), first)
-    kummer = prover.fact("kummer-transformation", a="d", b=_B, z=_Z)
+    return whole, prover.fact("kummer-transformation", a="d", b=_B, z=_Z), exists
+
+
+def decomposition(prover: Prover, goal: Term) -> Theorem:
+    """Both sides differ by (1 - 1/D) times the two forms of the series."""
+    whole, kummer, exists = series_and_kummer(prover, goal)
     share: Term = ("+", 1, ("*", -1, ("^", "D", -1)))
     inverse: Term = ("*", ("gamma", _B), ("^", ("gamma", "d"), -1))
     entries = [multiple(("*", share, inverse), 0), multiple(share, 1)]

@@ -16,7 +16,7 @@ def log_series(prover: Prover, goal: Term) -> Theorem:
     """log(1 - t) = -sum t^i/i for 0 <= t = (2l - 2)/l^3 < 1: l^3 - 2l + 2 > 0."""
     prover = prover.within()
     prover.add(prover.show(("<=", 0, _T)))
-    prover.add(_below_one(prover))
+    prover.add(below_one(prover))
     series = prover.fact("log-series", t=_T)
     converges = prover.fact("log-series-converges", t=_T)
     assert isinstance(goal, tuple)
@@ -28,7 +28,7 @@ def log_series(prover: Prover, goal: Term) -> Theorem:
     return attached(prover, prover.replaced(goal, exponents), converges, *defined)
 
 
-def _below_one(prover: Prover) -> Theorem:
+def below_one(prover: Prover) -> Theorem:
     """d - 2l + 2 = l^3 - 2l + 2 > 0 for l >= 1."""
     power: Term = ("^", "l", 3)
     least = prover.show(("<", 0, ("+", power, ("*", -2, "l"), 2)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rftheory.papers._shared.invariant_signs import square_nonnegative
 from rftheory.papers._shared.regularised_bounds import quadratic
 from rftheory.papers._shared.regularised_series import (
     HALF,
@@ -17,6 +16,7 @@ from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover
 from rftheory.proof.tactics.entries import product
+from rftheory.proof.tactics.invariants import square_nonnegative
 from rftheory.proof.tactics.moves import instance, together
 from rftheory.proof.tactics.series import summed
 from rftheory.proof.terms import Term

@@ -1,0 +1,1 @@
+"""Proof scripts, one file a theme; every module has PROOFS."""

@@ -1,0 +1,1 @@
+"""Proof objects of elementary theorems, step by step, for Coq."""

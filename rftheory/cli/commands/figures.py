@@ -1,0 +1,149 @@
+"""Curves, simulated errors and phases: plot, simulate, phase."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, cast
+
+import typer
+
+from rftheory.cli.commands.options import Json
+from rftheory.cli.printing import print_json, print_parts, say
+
+Words = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="ID|MECHANISM ... name=value ...",
+        help="Ids (with :side) or mechanisms such as orthogonal-positive, then parameters; v=0:3:0.05 is a grid.",
+    ),
+]
+Out = Annotated[
+    str | None, typer.Option("-o", "--out", metavar="FILE", help="Write a figure (.svg, .pdf, .png).")
+]
+KernelOption = Annotated[
+    str, typer.Option("--kernel", metavar="gaussian|softmax", help="The kernel of mechanisms.")
+]
+
+
+def plot(
+    words: Words,
+    out: Out = None,
+    draws: Annotated[
+        int, typer.Option(metavar="N", help="Simulate mechanisms with so many draws a point.")
+    ] = 0,
+    points: Annotated[int, typer.Option(metavar="K", help="Simulated points along the grid.")] = 12,
+    kernel: KernelOption = "gaussian",
+    log: Annotated[str | None, typer.Option(metavar="x|y|xy", help="Logarithmic axes.")] = None,
+    title: Annotated[str, typer.Option(metavar="TEXT", help="In place of the fixed parameters.")] = "",
+    confidence: Annotated[float, typer.Option(metavar="P", help="Of every interval.")] = 0.99,
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed of the draws.")] = 0,
+    as_json: Json = False,
+) -> None:
+    """Draw certified curves of statements or mechanisms along one parameter, with simulated points."""
+    from rftheory.cli.files import writable
+    from rftheory.curves.series import series
+    from rftheory.errors import InputError
+    from rftheory.report.figures import house_style
+    from rftheory.report.figures.curves import plot_document
+    from rftheory.report.figures.plotting import drawn
+
+    if out is None and not as_json:
+        raise InputError("plot needs -o FILE (or --json); allowed endings: .svg, .pdf, .png")
+    if out is not None:
+        house_style.check_format(out)
+        house_style.require_matplotlib()
+        writable(out)
+    if log not in (None, "", "x", "y", "xy"):
+        raise InputError(f"--log {log}; allowed: x, y, xy")
+    names, given = _split(words)
+    found = series(
+        names, given, draws=draws, points=points, kernel=_kernel(kernel), seed=seed, confidence=confidence
+    )
+    if out is not None:
+        house_style.saved(drawn(found, log, title), out)
+    if as_json:
+        print_json(plot_document(found))
+
+
+def simulate(
+    mechanism: Annotated[str, typer.Argument(metavar="MECHANISM", help="Such as simplex-positive.")],
+    words: Annotated[list[str], typer.Argument(metavar="x=.. y=.. m=..", help="Two vectors and m.")],
+    draws: Annotated[int, typer.Option(metavar="N", help="How many estimates are drawn.")] = 100_000,
+    kernel: KernelOption = "gaussian",
+    confidence: Annotated[float, typer.Option(metavar="P", help="Of the interval.")] = 0.99,
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed of the draws.")] = 0,
+    as_json: Json = False,
+) -> None:
+    """Draw a mechanism and give its mean squared error at x and y with an interval that holds at every N."""
+    from rftheory.cli.arguments import loaded
+    from rftheory.domain.values import parse_number, parse_vector
+    from rftheory.errors import InputError
+    from rftheory.recommendation.simulation import simulate as run
+    from rftheory.report.figures.curves import simulation_document
+
+    _, given = _split(words)
+    if set(given) != {"x", "y", "m"}:
+        raise InputError(f"parameters {', '.join(given) or 'none'}; allowed: x, y (vectors) and m")
+    values = loaded(dict(given))
+    x, y = ([float(entry) for entry in parse_vector(values[name], name)] for name in ("x", "y"))
+    m = parse_number(given["m"], "m")
+    found = run(
+        mechanism,
+        x,
+        y,
+        m=int(m) if m.denominator == 1 else cast(int, float(m)),
+        draws=draws,
+        kernel=_kernel(kernel),
+        confidence=confidence,
+        seed=seed,
+    )
+    if as_json:
+        print_json(simulation_document(found))
+        return
+    say(
+        f"{found.mechanism}: mean squared error {found} with {found.confidence:.6g} ({found.draws} draws, {found.how})"
+    )
+
+
+def phase(
+    words: Words,
+    out: Out = None,
+    kernel: KernelOption = "gaussian",
+    greatest: Annotated[bool, typer.Option("--greatest", help="Who has the greatest value instead.")] = False,
+    title: Annotated[str, typer.Option(metavar="TEXT", help="In place of the fixed parameters.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Say which mechanism (or statement) has the least value over two parameters; winners and boundaries are certified."""
+    from rftheory.cli.files import writable
+    from rftheory.curves.phases import phase as run
+    from rftheory.report.figures import house_style
+    from rftheory.report.figures.curves import phase_document, phase_lines
+
+    if out is not None:
+        house_style.check_format(out)
+        house_style.require_matplotlib()
+        writable(out)
+    names, given = _split(words)
+    found = run(*names, kernel=_kernel(kernel), greatest=greatest, **given)
+    if out is not None:
+        from rftheory.report.figures.plotting import phase_figure
+
+        house_style.saved(phase_figure(found, title), out)
+    if as_json:
+        print_json(phase_document(found))
+    else:
+        print_parts(phase_lines(found))
+
+
+def _split(words: list[str]) -> tuple[list[str], dict[str, str]]:
+    """What is drawn, and the parameters."""
+    from rftheory.cli.arguments import parameters
+
+    return [word for word in words if "=" not in word], parameters(word for word in words if "=" in word)
+
+
+def _kernel(name: str) -> Literal["gaussian", "softmax"]:
+    from rftheory.errors import InputError
+
+    if name not in ("gaussian", "softmax"):
+        raise InputError(f"--kernel {name}; allowed: gaussian, softmax")
+    return "softmax" if name == "softmax" else "gaussian"

@@ -1,0 +1,253 @@
+"""What is no plain function: classes, modules, layers, transformers, methods. One instance a seed wherever that can be."""
+
+from __future__ import annotations
+
+import copy
+import inspect
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rftheory.conformance.client.arrays import ROUNDING
+from rftheory.conformance.client.calling import bound
+from rftheory.conformance.client.guarding import held
+from rftheory.conformance.client.seeding import SEEDS, as_wanted, everywhere
+from rftheory.conformance.client.signatures import Contract, Signature, read
+from rftheory.conformance.client.sizes import Sizes
+from rftheory.errors import InputError, shorten
+
+METHODS = ("features", "attention", "draw", "frequencies")
+MODES = {"draw": "estimates"}
+APART = 1_013_904_223
+"""Between the seed of an object and that of its call, which must not draw the same numbers."""
+REDRAWS = ("resample", "redraw", "redraw_projections", "reset_parameters")
+
+
+@dataclass(frozen=True)
+class Way:
+    """How code is called: under which contract, by call(data..., integer seed), and whether global generators serve."""
+
+    contract: Contract
+    call: Callable[..., Any]
+    global_seed: bool = False
+    fixed: bool = False
+    unsettled: bool = False
+    last_rows: Callable[[], Any] | None = None
+    dtype: str | None = None
+
+
+@dataclass(frozen=True)
+class Asking:
+    """What is asked of the code beside its data: the contract (None: as it shows), arrays, sizes."""
+
+    label: str
+    contract: str | None
+    library: str
+    device: str
+    dtype: str | None
+    fixed: bool
+    settings: Sizes
+
+
+def running(_: int) -> AbstractContextManager[None]:
+    """Global generators go on from where they are."""
+    return nullcontext()
+
+
+def way(found: Any, ask: Asking) -> Way | None:
+    """How to call what was found; None where it is nothing that can be called."""
+    if inspect.ismodule(found):
+        return None
+    if hasattr(found, "fit") and hasattr(found, "transform"):
+        return Way("features", _transformer(found, ask))
+    if hasattr(found, "init") and hasattr(found, "apply") and not inspect.isclass(found):
+        return Way("features", _functional(found, ask))
+    if inspect.isclass(found):
+        return _of_class(found, ask)
+    if hasattr(type(found), "from_config") and hasattr(found, "get_config"):
+        return _of_class(type(found), ask, _configured(found))
+    return _of_object(found, ask)
+
+
+def read_way(call: Callable[..., Any], ask: Asking, contract: str | None) -> tuple[Signature, Way]:
+    """How to call a function or a method by its parameters."""
+    how = read(call, ask.label, contract, ask.fixed)
+    made = bound(call, how, ask.library, ask.device, ask.settings)
+    return how, Way(how.contract, made, how.seed is None, how.fixed, not how.named)
+
+
+def _of_object(found: Any, ask: Asking) -> Way | None:
+    """A function as it is; an object by the method that a contract names, with frequencies() of the last draw beside it."""
+    chosen, contract = _method(found, ask.contract)
+    if not callable(chosen):
+        return None
+    how, made = read_way(chosen, ask, contract)
+    beside = _shown_rows(found) if chosen is not found else None
+    again = next((name for name in REDRAWS if made.global_seed and _plain(found, name)), None)
+    if again is None:
+        return replace(made, last_rows=beside)
+    inside = bound(chosen, how, ask.library, ask.device, ask.settings, running)
+
+    def redrawn(*arguments: Any) -> Any:
+        with everywhere(arguments[-1]):
+            getattr(found, again)()
+            return inside(*arguments)
+
+    return replace(made, call=redrawn, last_rows=beside)
+
+
+def _of_class(found: type, ask: Asking, config: dict[str, Any] | None = None) -> Way:
+    """A class: one instance a seed, made of sizes, scales and a seed by the names of its parameters."""
+    given, seed = (config, _seed(config)) if config is not None else _arguments(found, ask)
+    current: dict[str, Any] = {}
+
+    def instance(number: int) -> Any:
+        more = {} if seed is None else {seed: as_wanted(seed, number, ask.library, ask.device)}
+        if config is not None:
+            return found.from_config({**given, **more})  # type: ignore[attr-defined]
+        return _in_dtype(found(**given, **more), ask)
+
+    with held(f"{shorten(ask.label)}({', '.join(given)})"), everywhere(0):
+        first = instance(0)
+    chosen, contract = _method(first, ask.contract)
+    if not callable(chosen):
+        raise InputError(
+            f"{shorten(ask.label)} makes objects of {type(first).__name__}, which cannot be called; allowed: a class "
+            f"whose objects can, or have fit and transform, or one of {', '.join(METHODS)}"
+        )
+    how, made = read_way(chosen, ask, contract)
+    name = getattr(chosen, "__name__", "") if chosen is not first else ""
+
+    def call(*arguments: Any) -> Any:
+        *data, number = arguments
+        with everywhere(number):
+            current["object"] = instance(number)
+            target = getattr(current["object"], name) if name else current["object"]
+            later = bound(target, how, ask.library, ask.device, ask.settings, running)
+            return later(*data, number if seed is None else (number + APART) % 2**31)
+
+    def rows() -> Any:
+        return current["object"].frequencies()
+
+    shown = rows if name and _shown_rows(first) is not None else None
+    alone = seed is None and how.seed is None
+    own = None if ask.dtype else own_dtype(first)
+    return replace(made, call=call, global_seed=alone, last_rows=shown, dtype=own)
+
+
+def own_dtype(found: Any) -> str | None:
+    """The dtype of the tensors that a module of PyTorch holds, float32 where it holds none; None of anything else."""
+    torch = sys.modules.get("torch")
+    if torch is None or not hasattr(torch, "nn") or not isinstance(found, torch.nn.Module):
+        return None
+    tensors = (tensor for kind in ("parameters", "buffers") for tensor in getattr(found, kind)())
+    dtype = str(getattr(next(tensors, None), "dtype", "float32")).rpartition(".")[2]
+    return dtype if dtype in ROUNDING else "float32"
+
+
+def _method(found: Any, contract: str | None) -> tuple[Any, str | None]:
+    """The method that a contract names, and the contract; the target itself otherwise."""
+    if inspect.isfunction(found) or inspect.isclass(found):
+        return found, contract
+    names = [name for name in METHODS if callable(getattr(found, name, None))]
+    wanted = [name for name in names if contract is None or MODES.get(name, name) == contract]
+    if not wanted:
+        return found, contract
+    return getattr(found, wanted[0]), contract
+
+
+def _shown_rows(found: Any) -> Callable[[], Any] | None:
+    """frequencies() of an object, where it takes no argument."""
+    beside = getattr(found, "frequencies", None)
+    try:
+        inspect.signature(beside).bind()  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        return None
+    return beside if callable(beside) else None
+
+
+def _arguments(found: type, ask: Asking) -> tuple[dict[str, Any], str | None]:
+    """Sizes and scales that a constructor wants, and the name of its seed; InputError for anything else that it wants.
+
+    A size with a default is given too where the user named it: the points have d coordinates whatever the default is.
+    """
+    try:
+        parameters = list(inspect.signature(found).parameters.values())
+    except (TypeError, ValueError):
+        parameters = []
+    plain = [p for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)]
+    seed = next((p.name for p in plain if p.name in SEEDS), None)
+    names, given = [p.name for p in plain], dict[str, Any]()
+    for parameter in plain:
+        if parameter.name == seed:
+            continue
+        value, needed = ask.settings.value(parameter.name, names), parameter.default is parameter.empty
+        sized = isinstance(value, int) and (value == ask.settings.d or ask.settings.m is not None)
+        if value is not None and (needed or sized):
+            given[parameter.name] = value
+        elif needed:
+            raise InputError(
+                f"{shorten(ask.label)} is a class that wants {shorten(parameter.name)}; allowed: parameters with "
+                "defaults, sizes such as dim and num_features, gamma, sigma, a seed, or a function that makes the object"
+            )
+    return given, seed
+
+
+def _in_dtype(found: Any, ask: Asking) -> Any:
+    """A module of PyTorch on the device, and in the dtype where one is named."""
+    torch = sys.modules.get("torch")
+    if torch is None or not isinstance(found, torch.nn.Module):
+        return found
+    kind = getattr(torch, ask.dtype) if ask.dtype else None
+    return found.to(device=ask.device or None, dtype=kind)
+
+
+def _transformer(found: Any, ask: Asking) -> Callable[[Any, int], Any]:
+    """fit and transform of a fresh copy with random_state = seed; a class is made with its sizes first."""
+    given = _arguments(found, ask)[0] if inspect.isclass(found) else {}
+
+    def features(x: Any, seed: int) -> Any:
+        fresh: Any = found(**given) if inspect.isclass(found) else copy.deepcopy(found)
+        if hasattr(fresh, "set_params"):
+            fresh.set_params(random_state=seed)
+        else:
+            fresh.random_state = seed
+        with everywhere(seed):
+            fresh.fit(x)
+            return fresh.transform(x)
+
+    return features
+
+
+def _functional(found: Any, ask: Asking) -> Callable[[Any, int], Any]:
+    """init(key, x) and apply(parameters, x), as modules of JAX have them."""
+
+    def features(x: Any, seed: int) -> Any:
+        key = as_wanted("key", seed, ask.library, ask.device)
+        return found.apply(found.init(key, x), x)
+
+    return features
+
+
+def _configured(found: Any) -> dict[str, Any]:
+    """The configuration of a layer, by which fresh ones are made: its name aside, which must not repeat."""
+    with held(f"{type(found).__name__}.get_config"):
+        return {name: value for name, value in found.get_config().items() if name != "name"}
+
+
+def _seed(config: dict[str, Any]) -> str | None:
+    return next((name for name in config if name in SEEDS), None)
+
+
+def _plain(found: Any, name: str) -> bool:
+    """Whether an object has a method of this name that can be called without arguments."""
+    if inspect.isfunction(found) or inspect.ismethod(found):
+        return False
+    method = getattr(found, name, None)
+    try:
+        inspect.signature(method).bind()  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        return False
+    return callable(method)

@@ -1,0 +1,87 @@
+"""Which parameter is the dimension of points and which the number of random rows, by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+def words(text: str) -> frozenset[str]:
+    """The words of a text."""
+    return frozenset(text.split())
+
+
+ROWS = words(
+    "m nb_rows n_rows num_rows nrows rows n_row num_row num_random_features n_random_features nb_random_features "
+    "n_components num_components num_projections n_projections nb_projections out_features num_samples n_samples "
+    "nb_samples out_dim output_dim dim_out d_out output_size num_frequencies n_frequencies feature_dim n_rff num_rff "
+    "rff_dim proj_dim projection_dim n_outputs units n_feats num_feats"
+)
+"""Names of the number of rows (of random features)."""
+COLUMNS = words(
+    "d dim dims dimension nb_columns n_columns num_columns ncolumns n_cols num_cols nb_cols ncols cols columns "
+    "input_dim in_features dim_heads dim_head head_dim in_dim dim_in d_in num_dims n_dims n_dim num_dim ndim "
+    "input_size n_inputs d_model d_head embed_dim embedding_dim n_features_in"
+)
+"""Names of the dimension of points."""
+EITHER = words("n_features num_features nb_features nfeatures")
+"""Rows beside a dimension, the dimension beside a number of rows."""
+LETTERS = {("D", "d"): ("d", "D"), ("M", "d"): ("d", "M"), ("d", "D"): ("d", "D"), ("d", "M"): ("d", "M")}
+LETTERS |= {("n", "d"): ("d", "n"), ("d", "n"): ("d", "n"), ("d", "k"): ("d", "k"), ("k", "d"): ("d", "k")}
+LETTERS |= {("d", "r"): ("d", "r"), ("r", "d"): ("d", "r"), ("D", "m"): ("D", "m"), ("m", "D"): ("D", "m")}
+"""Single letters tell by case and by company: beside d the other one counts rows."""
+
+
+def sizes(names: Sequence[str]) -> tuple[str, str] | None:
+    """(dimension, rows) of two parameters in any order; None where the names do not settle it."""
+    first, second = names
+    if (first, second) in LETTERS:
+        return LETTERS[first, second]
+    one, other = first.lower(), second.lower()
+    for a, b, found in ((one, other, (first, second)), (other, one, (second, first))):
+        if (a in COLUMNS and b in ROWS | EITHER) or (a in EITHER and b in ROWS):
+            return found
+    return None
+
+
+def half(names: Sequence[str]) -> tuple[str, str] | None:
+    """(dimension, rows) where one of two names settles it and the other says nothing; None otherwise."""
+    first, second = names
+    for name, other in ((first, second), (second, first)):
+        one, rest = name.lower(), other.lower()
+        if rest in ROWS | COLUMNS | EITHER:
+            continue
+        if one in COLUMNS:
+            return name, other
+        if one in ROWS:
+            return other, name
+    return None
+
+
+NATURAL = words("gamma sigma lengthscale length_scale ell")
+"""Names of the scale: the kernel is exp(-gamma |x-y|^2) = exp(-|x-y|^2 / (2 sigma^2))."""
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """The sizes that code is asked for, and the scale s of its kernel, that of s x: gamma = s^2/2, sigma = 1/s."""
+
+    d: int = 16
+    m: int | None = None
+    scale: float = 1.0
+
+    def value(self, name: str, beside: Sequence[str]) -> float | int | None:
+        """What a parameter of this name takes beside those of the other names; None where it is no setting."""
+        lower, others = name.lower(), {other.lower() for other in beside if other != name}
+        rows = 3 * self.d if self.m is None else self.m
+        if lower in NATURAL:
+            return self.scale**2 / 2.0 if lower == "gamma" else 1.0 / self.scale
+        if name in ("D", "M") and lower in beside:
+            return rows
+        if lower in COLUMNS or (name == "D" and "m" in beside):
+            return self.d
+        if lower in ROWS:
+            return rows
+        if lower in EITHER:
+            return self.d if others & ROWS else rows
+        return None

@@ -1,0 +1,90 @@
+"""Rows from another density q than N(0, I), with features that carry the root of p/q: q is read off where it is Gaussian.
+
+Features of importance-sampled rows are sqrt(p/q) times the plain ones, so what both sides have at 0, log phi_q(0)
+phi_k(0) m, is log p/q at the row. If that is a quadratic form c + b.w + w.A w, to rounding, then q is N(mu, S) with
+S^{-1} = I + 2A and mu = -S b, and rows are held against that law.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from rftheory.measured.inputs import Floats
+
+POWERS, NEAR = (0.5, -1.0, 2.0), 1e-3
+"""Other powers of weights, and how near their constant is."""
+NOTHING = 1e-6
+"""Below this, relative, weights do not vary."""
+
+
+@dataclass(frozen=True)
+class Weighting:
+    """The weights of rows: whether they are a quadratic form, then the mean and the root of the precision of q.
+
+    level: by how much the logarithm of their constant is off; None where q is not known. other: whether another power
+    of the weights has the right constant.
+    """
+
+    mean: Floats | None = None
+    root: Floats | None = None
+    level: float | None = None
+    other: bool = False
+
+    @property
+    def known(self) -> bool:
+        """Whether q is."""
+        return self.mean is not None
+
+    @property
+    def off(self) -> bool:
+        """Whether weights do not have the mean one that those of q have."""
+        return self.level is not None and abs(self.level) > NEAR
+
+    def standardised(self, w: Floats) -> Floats:
+        """Rows (.., d) of q as rows of N(0, I)."""
+        assert self.mean is not None
+        assert self.root is not None
+        found: Floats = (w - self.mean) @ self.root
+        return found
+
+
+def varies(heights: Floats, rounding: float) -> bool:
+    """Whether log(phi_q(0) phi_k(0)) differs from feature to feature."""
+    return float(np.ptp(heights)) > NOTHING + 1e3 * rounding
+
+
+def weighting(rows: Floats, heights: Floats, rounding: float) -> Weighting:
+    """From rows (k, d) and log(m phi_q(0) phi_k(0)) (k,) of several draws."""
+    k, d = rows.shape
+    upper = np.triu_indices(d)
+    design = np.concatenate([np.ones((k, 1)), rows, rows[:, upper[0]] * rows[:, upper[1]]], axis=1)
+    if k < design.shape[1] + 2:
+        return Weighting()
+    found, *_ = np.linalg.lstsq(design, heights, rcond=None)
+    rest = float(np.max(np.abs(design @ found - heights)))
+    if rest > 1e-3 * float(np.std(heights)) + 1e4 * rounding:
+        return Weighting()
+    first = _of(found, d, 1.0)
+    others = (_of(found, d, power) for power in POWERS)
+    other = any(w is not None and w.level is not None and abs(w.level) < NEAR for w in others)
+    if first is None or first.level is None:
+        return Weighting()
+    return replace(first, other=other and abs(first.level) > NEAR)
+
+
+def _of(found: Floats, d: int, power: float) -> Weighting | None:
+    """The density whose quotient to this power has the coefficients of the quadratic form."""
+    upper = np.triu_indices(d)
+    constant, linear, square = (part * power for part in (found[0], found[1 : d + 1], found[1 + d :]))
+    form = np.zeros((d, d))
+    form[upper] = square
+    form = (form + form.T) / 2.0
+    precision = np.eye(d) + 2.0 * form
+    values, vectors = np.linalg.eigh(precision)
+    if float(np.min(values)) <= 0.0:
+        return None
+    mean = -np.linalg.solve(precision, linear)
+    level = float(constant) - float(mean @ precision @ mean - np.sum(np.log(values))) / 2.0
+    return Weighting(mean, vectors * np.sqrt(values) @ vectors.T, level)

@@ -1,0 +1,62 @@
+"""Whether features are exponentials or waves at all: their values on a line through 0 obey what those obey."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rftheory.conformance.client.clients import Client
+from rftheory.measured.inputs import Floats
+
+STEP = 0.3
+BENT, OFF = 0.1, 0.005
+"""Departures, relative to what they are departures from, beyond which features are something else."""
+SMALL, SHARE = 1e-3, 0.05
+"""Features that are too small to look at, and the share of the others that may depart."""
+WEIGHTS = (0.0, 0.5, -0.5, -1.0)
+"""Exponents of h(x) = e^{c |x|^2} that are tried for waves."""
+
+
+def foreign(client: Client, d: int, scale: float, seeds: tuple[int, ...]) -> bool:
+    """Whether features at 0, s, 2s and 3s along a direction without pattern are no exponentials and no waves.
+
+    Features whose sum, or sum of squares, is one are neither: it was divided out. Exponentials: log f is linear but for a part that all features share (weights, maxima). Waves: cos p = c gives
+    f_0 + f_2 = 2 c f_1 and f_1 + f_3 = 2 c f_2, so (f_0 + f_2) f_2 = (f_1 + f_3) f_1, for the right weight h.
+    """
+    u = np.cos(1.0 + 2.399963 * np.arange(d))
+    points = STEP * np.arange(4.0)[:, None] * u / np.linalg.norm(u)
+    drawn = [client.features(points / scale, seed)[0] for seed in seeds[:2]]
+    rough = 64.0 * client.rounding
+    if not all(np.all(np.isfinite(phi)) for phi in drawn):
+        return False
+    if all(np.all(phi > 0.0) for phi in drawn):
+        for power in (1.0, 2.0):
+            lengths = np.array([np.sum(phi**power, axis=1) for phi in drawn])
+            if drawn[0].shape[1] > 1 and np.ptp(lengths) <= (1e-9 + rough) * np.max(lengths):
+                return True
+        return max(_bent(np.log(phi)) for phi in drawn) > BENT + rough / STEP
+    return max(_off(phi, client.rounding) for phi in drawn) > SHARE
+
+
+def _bent(logs: Floats) -> float:
+    """Second differences of logarithms but for their mean over features, against first differences."""
+    first, second = np.diff(logs, axis=0), np.diff(logs, 2, axis=0)
+    size = float(np.std(first[0]))
+    rest = second - np.mean(second, axis=1, keepdims=True)
+    return float(np.sqrt(np.mean(rest**2))) / size if size > 0.0 else 0.0
+
+
+def _off(phi: Floats, rounding: float) -> float:
+    """The least share of features, over all weights, that depart from that identity by more than OFF of their size."""
+    squares, largest = np.sum(phi**2, axis=1), float(np.max(np.abs(phi)))
+    if largest == 0.0:
+        return 0.0
+    grown = float(np.log(squares[2] / squares[0])) / (8.0 * STEP**2) if min(squares) > 0.0 else 0.0
+    found = []
+    for weight in (*WEIGHTS, grown):
+        f = phi * np.exp(-weight * (STEP * np.arange(4.0)) ** 2)[:, None]
+        size = np.max(np.abs(f), axis=0)
+        rest = np.abs((f[0] + f[2]) * f[2] - (f[1] + f[3]) * f[1])
+        limit = OFF * size**2 + 64.0 * rounding * largest * size
+        seen = size > SMALL * largest
+        found.append(float(np.sum(rest[seen] > limit[seen])) / max(1, int(np.sum(seen))))
+    return min(found)

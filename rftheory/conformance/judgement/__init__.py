@@ -1,0 +1,1 @@
+"""What the findings of a run mean: which failures count, the answers to three questions, what undeclared code is."""

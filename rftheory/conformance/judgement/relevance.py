@@ -1,0 +1,192 @@
+"""Which failures are notes: what nothing was claimed of, and what does no harm to the declared use."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rftheory.conformance.diagnosis.rules import caused, unnamed
+from rftheory.conformance.findings import Finding
+from rftheory.conformance.induced_kernel.measurements import InducedVariance
+from rftheory.conformance.moments.measurements import FamiliarVariances
+from rftheory.conformance.unreadable import Unread
+from rftheory.verdict import Outcome
+
+HARM = 1e-4
+"""The relative error below which coarse arithmetic is a warning."""
+SELF_EVIDENT = frozenset(
+    {
+        "shape",
+        "overflow",
+        "underflow",
+        "not-finite",
+        "seed-ignored",
+        "not-reproducible",
+        "norms-frozen",
+        "directions-frozen",
+        "unsigned-qr",
+        "wrong-axis",
+        "blocks-repeated",
+        "batch-dependent",
+        "separate-projections",
+        "max-subtracted",
+        "epsilon-added",
+        "other-rows",
+        "not-normalised",
+        "not-linear",
+        "order-dependent",
+    }
+)
+"""Mistakes that code shows by itself, whatever it is meant for."""
+RIGID = frozenset({"norms-shared", "norm-direction"})
+"""Mistakes that rows at fixed angles show by themselves: their directions are of a rotation, and their norms are not."""
+LENGTHS = frozenset({"bandwidth", "bandwidth-2", "bandwidth-2pi", "norms-unit"})
+"""What a declared kernel says of rows, where no estimate is held against it."""
+JOINT = frozenset(
+    {"antithetic-rows", "gram", "rows-spread", "correlated-rows", "blocks-dependent", "variance", "uncoupled"}
+)
+"""What rows that are not independent leave behind; it harms an estimate through its variance alone."""
+SIGNS = frozenset({"unsigned-qr", "not-centred"})
+EVEN = frozenset(
+    {
+        "trigonometric",
+        "phase",
+        "hyperbolic",
+        "gerf-antithetic",
+        "abs",
+        "cosine",
+        "sine-cosine",
+        "sgn",
+        "tanh",
+        "identity",
+    }
+)
+"""Maps with f(-p) f(-q) = f(p) f(q), so that the sign of a row is nowhere in an estimate."""
+LAW = frozenset({"projections", "count rows", "disclosed"})
+MOMENTS = frozenset({"moments", "induced moments", "hybrids"})
+
+
+@dataclass(frozen=True)
+class Asserted:
+    """What was declared: the law of rows (a coupling), a map, a kernel; and what the code was found to be.
+
+    form: its map. independent, rigid: rows that are claimed or seen to be independent, or at fixed angles. seeded:
+    whether it takes a seed at all.
+    """
+
+    law: bool
+    map: bool
+    kernel: bool
+    form: str | None
+    independent: bool
+    contract: str
+    rigid: bool
+    seeded: bool
+
+    @property
+    def anything(self) -> bool:
+        """Whether there is a claim that estimates can violate."""
+        return self.law or self.map or self.kernel
+
+
+def judged(findings: Sequence[Finding], claim: Asserted) -> tuple[Finding, ...]:
+    """The findings, with the reason why a failure is a note where it is one."""
+    return tuple(
+        _noted(found, findings, claim) if found.fails else _left_open(found, claim) for found in findings
+    )
+
+
+def _left_open(found: Finding, claim: Asserted) -> Finding:
+    """An undecided variance counts only where a coupling claims it."""
+    undecided = found.outcome is Outcome.UNDECIDED and found.area in MOMENTS and _is_variance(found)
+    if claim.law or not undecided:
+        return found
+    return replace(found, note="no coupling was declared, and with it no variance")
+
+
+def _noted(found: Finding, findings: Sequence[Finding], claim: Asserted) -> Finding:
+    cause = found.cause or ""
+    if cause == "precision" and found.effect is not None and abs(found.effect) <= HARM:
+        return replace(found, note=f"a warning: below {HARM:g}, the level of harm")
+    if _unseen(found, claim):
+        return replace(found, note="the sign of a row cancels in an even map: no estimate knows it")
+    if _smaller(found):
+        return replace(found, note="less than claimed, which harms no estimate")
+    if cause == "seed-ignored" and not claim.seeded:
+        return replace(
+            found, note="it takes no seed: one draw is part of it, of which no mean and no law can be seen"
+        )
+    if cause == "max-subtracted" and not claim.anything and _kept(findings):
+        return unnamed(
+            found, "a maximum is subtracted, and ratios survive it: right for attention (--ratios)"
+        )
+    if cause in SELF_EVIDENT or _undrawn(found) or (claim.rigid and cause in RIGID):
+        return found
+    if not claim.anything and claim.contract != "attention":
+        return unnamed(found, "nothing was declared that this contradicts")
+    if claim.contract == "attention" and not claim.anything and found.area in (*MOMENTS, "ratios"):
+        return unnamed(found, "no kernel or scale was declared that this contradicts")
+    if cause in LENGTHS and claim.kernel and not any(f.area in MOMENTS for f in findings):
+        return found
+    if found.area in LAW and not claim.law and cause not in _behind(findings, "mean"):
+        return unnamed(found, "no coupling was declared, and no estimate is wrong by it")
+    if found.area in MOMENTS and not claim.law and _is_variance(found):
+        return unnamed(found, "no coupling was declared, and with it no variance")
+    if cause == "zero-variance" and not claim.map and not _behind(findings, "mean"):
+        return unnamed(found, "no map was declared, and no estimate is biased by it")
+    if found.check == "form of the map" and not claim.map:
+        return unnamed(found, "no map was declared")
+    if cause == "antithetic-rows":
+        return _antithetic(found, findings, claim)
+    if _joint(found, claim) and not _worse(findings):
+        return replace(found, note="rows are not independent, and no estimate is the worse for it")
+    return found
+
+
+def _undrawn(found: Finding) -> bool:
+    return isinstance(found.measurements, Unread) and found.measurements.reason == "one value"
+
+
+def _antithetic(found: Finding, findings: Sequence[Finding], claim: Asserted) -> Finding:
+    """Opposite rows are of use in positive features; for an even map they are one row twice."""
+    if any(f.fails and f.area in MOMENTS and not _smaller(f) for f in findings):
+        return caused(found, "correlated-rows") if claim.form in EVEN else found
+    return replace(found, note="rows come with their opposites, and no estimate is the worse for it")
+
+
+def _kept(findings: Sequence[Finding]) -> bool:
+    """Whether ratios of estimates are right."""
+    return any(f.area == "stabilisers" and f.outcome is Outcome.HOLDS for f in findings)
+
+
+def _unseen(found: Finding, claim: Asserted) -> bool:
+    """Whether it is about signs that an even map does not see."""
+    return claim.form in EVEN and found.area in LAW and found.cause in SIGNS and found.mended("row signs")
+
+
+def _smaller(found: Finding) -> bool:
+    seen = found.measurements
+    return isinstance(seen, (FamiliarVariances, InducedVariance)) and not seen.larger
+
+
+def _is_variance(found: Finding) -> bool:
+    return found.check.startswith("variance") and found.cause != "phase-shared"
+
+
+def _behind(findings: Sequence[Finding], what: str) -> frozenset[str]:
+    """The causes of failing means of estimates."""
+    failing = (f for f in findings if f.fails and f.area in MOMENTS and f.check.startswith(what))
+    return frozenset(name for f in failing for name in (f.cause, *f.candidates) if name is not None)
+
+
+def _joint(found: Finding, claim: Asserted) -> bool:
+    """Whether rows claimed to be independent depend on one another, in code that gives estimates."""
+    return claim.independent and claim.contract == "features" and found.area in LAW and found.cause in JOINT
+
+
+def _worse(findings: Sequence[Finding]) -> bool:
+    """Whether an estimate is: biased, or of more variance than claimed, or not decided."""
+    return any(
+        found.area in MOMENTS and found.outcome is not Outcome.HOLDS and not _smaller(found)
+        for found in findings
+    )

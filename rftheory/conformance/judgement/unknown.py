@@ -1,0 +1,104 @@
+"""What undeclared code is that departs from every mechanism known here: unbiased for a kernel, or what it estimates."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from rftheory.conformance.findings import Finding
+from rftheory.conformance.moments import spread
+from rftheory.conformance.moments.moment_claims import Estimates
+from rftheory.conformance.moments.unknown_maps import EstimatesOfUnknown, UnknownAt
+from rftheory.conformance.projections.draws import Projections
+from rftheory.conformance.size.sizes import PlacedEstimates
+from rftheory.measured.inputs import Floats
+from rftheory.measured.protocol import Kernel
+from rftheory.moments.pairs import Pair, kernel_value
+
+NAMES: dict[Kernel, str] = {"gaussian": "e^(-|x-y|^2/2)", "softmax": "e^(x.y)"}
+SAME = 0.02
+KERNELS: tuple[Kernel, ...] = ("gaussian", "softmax")
+
+
+@dataclass(frozen=True)
+class Identity:
+    """One line, and whether estimates are those of a kernel known here."""
+
+    text: str = ""
+    unbiased: bool = True
+
+
+def identity(findings: Sequence[Finding], subjects: Sequence[object]) -> Identity:
+    """What undeclared code is where something about it is unknown; nothing where all is known, or a mistake is named."""
+    strange = [f for f in findings if f.note and f.cause is None]
+    alien = any(isinstance(subject, UnknownAt) for subject in subjects)
+    if not (strange or alien) or any(f.counts for f in findings):
+        return Identity()
+    head = "not one of the mechanisms known here"
+    pairs, values = _drawn(subjects)
+    if not pairs:
+        return Identity(
+            f"{head}: {strange[0].check}: {strange[0].detail}" if strange else head, unbiased=False
+        )
+    found = [_misfit(pairs, values, one) for one in KERNELS]
+    scale = _scale(subjects)
+    if scale is not None:
+        scaled = [Pair(p.label, scale * p.x, scale * p.y) for p in pairs]
+        text, worst, fits = _misfit(scaled, values, "gaussian")
+        found.append(
+            (f"{text}, of {scale:.4g} times the points (--scale {scale:.4g} declares it)", worst, fits)
+        )
+    texts = [text for text, _, fits in found if fits]
+    if texts:
+        return Identity(f"{head}: {texts[0]}", unbiased=True)
+    nearest = min(found[: len(KERNELS)], key=lambda one: one[1])
+    return Identity(f"{head}: {nearest[0]}", unbiased=False)
+
+
+def _scale(subjects: Sequence[object]) -> float | None:
+    """The root mean square of entries of rows, where it is not one."""
+    rows = next((s.rows for s in subjects if isinstance(s, Projections)), None)
+    size = None if rows is None else math.sqrt(rows.square)
+    return None if size is None or abs(size - 1.0) < SAME else float(f"{size:.3g}")
+
+
+def _drawn(subjects: Sequence[object]) -> tuple[list[Pair], list[Floats]]:
+    """All pairs with their estimates."""
+    pairs: list[Pair] = []
+    values: list[Floats] = []
+    for subject in subjects:
+        if isinstance(subject, PlacedEstimates):
+            pairs += subject.places
+            values += list(subject.values.T)
+    for whole in {id(s.estimates): s.estimates for s in subjects if hasattr(s, "estimates")}.values():
+        if isinstance(whole, (Estimates, EstimatesOfUnknown)):
+            count = len(whole.pairs) if whole.required is None else whole.required
+            pairs += whole.pairs[:count]
+            values += list(whole.values.T[:count])
+    kept = [index for index, column in enumerate(values) if np.all(np.isfinite(column))]
+    return [pairs[index] for index in kept], [values[index] for index in kept]
+
+
+def _misfit(pairs: Sequence[Pair], values: Sequence[Floats], kernel: Kernel) -> tuple[str, float, bool]:
+    """A line on the kernel, the largest departure in units of the interval, and whether all intervals hold zero."""
+    worst, where, within, shown = 0.0, "", 0.0, ""
+    for pair, column in zip(pairs, values, strict=True):
+        truth = kernel_value(kernel, pair.x, pair.y)
+        error = spread.mean(column / truth - 1.0, len(pairs))
+        half = max((error.high - error.low) / 2.0, 1e-9)
+        if not pair.label.startswith("x = "):
+            within = max(within, abs(error.low), abs(error.high))
+        if abs(error.value) / half > worst:
+            worst, where = abs(error.value) / half, pair.label
+            shown = f"{truth * (1.0 + error.value):.4g} [{truth * (1.0 + error.low):.4g}, {truth * (1.0 + error.high):.4g}]"
+            shown += f" where {NAMES[kernel]} is {truth:.4g}"
+    if worst <= 1.0 and math.isfinite(within):
+        return (
+            f"unbiased for {NAMES[kernel]} within {100.0 * within:.2g} % at {len(pairs)} pairs",
+            worst,
+            True,
+        )
+    return f"it estimates {shown}, {where}", worst, False

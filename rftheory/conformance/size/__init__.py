@@ -1,0 +1,1 @@
+"""How far estimates are off where users meet them."""

@@ -1,0 +1,88 @@
+"""The child's side: takes calls from its parent one by one, each within its limits, and ends with its parent."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import os
+import pickle
+import signal
+import sys
+import time
+from types import ModuleType
+from typing import Any
+
+from rftheory.errors import RFTheoryError
+from rftheory.isolation.messages import receive, send
+
+resource: ModuleType | None
+try:
+    import resource
+except ImportError:  # not a POSIX system: no limits by the kernel
+    resource = None
+
+_GRACE = (
+    2  # seconds of processor time beyond those asked for, in which a Python limit may still speak for itself
+)
+_PR_SET_PDEATHSIG = 1
+
+
+def serve(memory: int) -> None:
+    """Answer calls until the parent closes its pipe; at most `memory` bytes of data."""
+    requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is interrupted, and ends this
+    _end_with_parent()
+    _limit("RLIMIT_CORE", 0)
+    _limit("RLIMIT_DATA", memory)
+    while True:
+        try:
+            seconds, call = receive(requests)
+        except EOFError:
+            return
+        send(answers, _answer(call, seconds))
+
+
+def _answer(call: bytes, seconds: float) -> tuple[str, Any]:
+    """("value", what the function returned) or ("error", what it raised), in a form that travels."""
+    try:
+        function, arguments, named = pickle.loads(call)  # what it imports is no part of its time
+        _limit("RLIMIT_CPU", math.ceil(time.process_time() + seconds) + _GRACE)
+        value = function(*arguments, **named)
+        pickle.dumps(value)
+        return "value", value
+    except MemoryError:
+        return "memory", None
+    except Exception as error:  # noqa: BLE001 -- raised again by the parent
+        return "error", _travelling(error)
+
+
+def _travelling(error: Exception) -> Exception:
+    """The exception itself where it can be sent, else one of the same text."""
+    try:
+        pickle.loads(pickle.dumps(error))
+        return error
+    except Exception:  # noqa: BLE001 -- whatever a foreign exception does when it is copied
+        plain = RFTheoryError if isinstance(error, RFTheoryError) else RuntimeError
+        return plain(str(error))
+
+
+def _limit(name: str, value: int) -> None:
+    kind = getattr(resource, name, None)
+    if resource is None or kind is None:
+        return
+    _, hard = resource.getrlimit(kind)
+    wanted = value if hard == resource.RLIM_INFINITY else min(value, hard)
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(kind, (wanted, hard))
+
+
+def _end_with_parent() -> None:
+    """Where the kernel can (Linux), be killed once the parent is; elsewhere the limit of time ends an orphan."""
+    if not sys.platform.startswith("linux"):
+        return
+    import ctypes
+
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)

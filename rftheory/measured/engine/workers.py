@@ -1,0 +1,162 @@
+"""Work on processes, or on anything with `submit`: in order, a bounded part at once, and again where it is lost."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import threading
+from asyncio import CancelledError as TaskCancelled
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, CancelledError, ProcessPoolExecutor
+from multiprocessing.connection import wait
+from types import TracebackType
+from typing import Any, Protocol, Self, TypeVar
+
+from rftheory.errors import RFTheoryError
+
+J = TypeVar("J")
+T = TypeVar("T")
+RETRIES = 5  # of one piece of work: what ends that many workers would end the next
+
+
+class Executor(Protocol):
+    """Anything with submit(function, *arguments) that returns a future with result()."""
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Any: ...
+
+
+class Processes:
+    """A pool of processes that is replaced once one of its workers is killed; the workers end with this process.
+
+    Started by forkserver or spawn: use it from an importable main guarded by __name__.
+    """
+
+    def __init__(self, count: int) -> None:
+        methods = multiprocessing.get_all_start_methods()
+        self._start = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
+        self._count = count
+        self._pool = self._fresh()
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Any:
+        """As of a pool; a broken one is replaced first."""
+        try:
+            return self._pool.submit(function, *arguments)
+        except BrokenExecutor:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = self._fresh()
+            return self._pool.submit(function, *arguments)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind is not None:  # what they still compute is wanted no more
+            for process in list((getattr(self._pool, "_processes", None) or {}).values()):
+                process.kill()
+        self._pool.shutdown(wait=kind is None, cancel_futures=True)
+
+    def _fresh(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self._count, mp_context=self._start, initializer=end_with_parent)
+
+
+def in_order(
+    executor: Executor,
+    function: Callable[..., Any],
+    jobs: Sequence[J],
+    arguments: Callable[[J], tuple[Any, ...]],
+    window: int,
+) -> Iterator[tuple[J, Any]]:
+    """(job, function(*arguments(job))) for every job in order, at most `window` of them in flight.
+
+    What is lost with a worker is submitted again, up to 5 times a job; RFTheoryError where that does not help. The
+    rest is cancelled on the way out.
+    """
+    flying: deque[tuple[J, int, Any]] = deque()
+    waiting = iter(jobs)
+    try:
+        while True:
+            while len(flying) < window and (job := next(waiting, None)) is not None:
+                flying.append((job, 0, _submitted(executor, function, arguments(job), 0)))
+            if not flying:
+                return
+            job, tried, future = flying.popleft()
+            try:
+                found = future.result()
+            except (Exception, TaskCancelled) as error:
+                if not _lost(error):
+                    raise
+                again = _submitted(executor, function, arguments(job), tried + 1, error)
+                flying.appendleft((job, tried + 1, again))
+                continue
+            yield job, found
+    finally:
+        for _, _, future in flying:
+            cancel = getattr(future, "cancel", None)
+            if cancel is not None:
+                with contextlib.suppress(Exception):
+                    cancel()
+
+
+def mapped(
+    function: Callable[..., T], jobs: Sequence[tuple[Any, ...]], executor: Executor | None = None
+) -> list[T]:
+    """[function(*job) for every job], in order; on the executor where there is one, which changes nothing."""
+    if executor is None:
+        return [function(*job) for job in jobs]
+    window = 2 * (os.cpu_count() or 1)
+    return [found for _, found in in_order(executor, function, jobs, lambda job: job, window)]
+
+
+def end_with_parent() -> None:
+    """In a worker: end as soon as the process that started the pool is gone, however it went, and say nothing then."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_after, args=(parent.sentinel,), daemon=True).start()
+
+
+def _end_after(sentinel: Any) -> None:
+    wait([sentinel])
+    os._exit(1)
+
+
+def _submitted(
+    executor: Executor,
+    function: Callable[..., Any],
+    arguments: tuple[Any, ...],
+    tried: int,
+    before: BaseException | None = None,
+) -> Any:
+    """The future of one piece of work; RFTheoryError where it was lost too often, or nothing takes it any more."""
+    if tried > RETRIES:
+        raise RFTheoryError(
+            f"work was lost {tried} times ({_said(before)}): its workers are killed, or run out of memory"
+        ) from before
+    try:
+        return executor.submit(function, *arguments)
+    except Exception as error:
+        if not _lost(error) and before is None:
+            raise
+        raise RFTheoryError(
+            f"the workers are gone and take no more work ({_said(error)}); what a --store holds is kept for --resume"
+        ) from error
+
+
+def _lost(error: BaseException) -> bool:
+    """Whether it says that a worker or the way to it is gone, and nothing of the work."""
+    if isinstance(error, (BrokenExecutor, CancelledError, TaskCancelled, ConnectionError, EOFError)):
+        return True
+    return not isinstance(error, RFTheoryError) and type(error).__module__.partition(".")[0] in (
+        "distributed",
+        "loky",
+    )
+
+
+def _said(error: BaseException | None) -> str:
+    text = " ".join(str(error).split())[:120]
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__

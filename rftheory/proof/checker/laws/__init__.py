@@ -1,0 +1,1 @@
+"""Rules on the laws of rows: lengths, signs, sums over rows, weights, integrals."""

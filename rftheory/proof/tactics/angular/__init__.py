@@ -1,0 +1,1 @@
+"""Tactics for directions of rows: angles, spheres, and what is binomial in their signs."""

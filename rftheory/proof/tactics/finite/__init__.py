@@ -1,0 +1,1 @@
+"""Finite sums and products over the places of vectors."""

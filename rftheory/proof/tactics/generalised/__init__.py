@@ -1,0 +1,1 @@
+"""Generalised exponential features: weighted lengths, and complex parameters by modulus and angle."""

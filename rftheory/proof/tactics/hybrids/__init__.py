@@ -1,0 +1,1 @@
+"""Moments of what is made of several random variables."""

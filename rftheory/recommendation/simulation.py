@@ -1,0 +1,148 @@
+"""Errors of a mechanism by drawing it, with intervals that hold at every number of draws."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from rftheory.errors import DomainError, InputError
+from rftheory.measured.estimators.errors import bounded_error
+from rftheory.measured.estimators.estimates import Estimate
+from rftheory.measured.inputs import integer
+from rftheory.measured.protocol import AbstractCoupling, AbstractFeatureMap, Kernel
+from rftheory.mechanisms._shelf import couplings, feature_maps
+from rftheory.recommendation.intervals import mean_interval
+
+_HELD = 1 << 22  # numbers in memory at a time
+
+
+@dataclass(frozen=True)
+class Simulated:
+    """The mean squared error of a mechanism at a pair of points, from draws, and an interval that holds it.
+
+    `low <= MSE <= high` with probability at least `confidence` over the draws, whatever the law of the errors is, since
+    their size is bounded by proof (`how` says by which law they are drawn); `high` is infinite where no bound is known.
+    float(s) is the value.
+    """
+
+    mechanism: str
+    value: float
+    low: float
+    high: float
+    draws: int
+    confidence: float
+    how: str
+
+    def __float__(self) -> float:
+        return self.value
+
+    @property
+    def width(self) -> float:
+        """Half of the interval relative to the value."""
+        return (self.high - self.low) / (2.0 * self.value) if self.value else math.inf
+
+    def __str__(self) -> str:
+        return f"{self.value:.4g} in [{self.low:.4g}, {self.high:.4g}]"
+
+    def __repr__(self) -> str:
+        return f"Simulated({self.mechanism}: {self}, {self.draws} draws, {self.confidence:.3g})"
+
+    def _repr_html_(self) -> str:
+        """For notebooks."""
+        return (
+            f"<code>{self.value:.4g}</code> <small>in [{self.low:.4g}, {self.high:.4g}] with {self.confidence:.3g}; "
+            f"{self.mechanism}, {self.draws} draws</small>"
+        )
+
+
+def simulate(
+    mechanism: str,
+    x: Sequence[float] | Any,
+    y: Sequence[float] | Any,
+    *,
+    m: int,
+    draws: int = 100_000,
+    kernel: Literal["gaussian", "softmax"] = "gaussian",
+    confidence: float = 0.99,
+    seed: int = 0,
+) -> Simulated:
+    """The mean squared error of m projections at the points x and y by drawing, with an interval.
+
+    `mechanism`: a coupling of the shelf, a hyphen and a feature map (`simplex-positive`). Errors of positive features are
+    drawn by a change of measure that reads the coupling's declared law, so that the interval stays narrow at every
+    length of x + y. Raises InputError and DomainError.
+    """
+    coupling, features = drawn(mechanism)
+    one, other = _point(x, "x"), _point(y, "y")
+    if len(one) != len(other):
+        raise DomainError("y", y, f"a vector of the length of x, {len(one)}")
+    if not 0.0 < confidence < 1.0:
+        raise DomainError("confidence", confidence, "0 < confidence < 1")
+    n = integer("draws", draws, 2)
+    level = _kernel(one, other, kernel)
+    estimate = bounded_error(Estimate(coupling, features, one, other, m, "error", _own(kernel), level))
+    logs = _logs(estimate, n, np.random.default_rng(integer("seed", seed, 0)))
+    scale = estimate.log_scale
+    bounded = math.isfinite(estimate.log_bound)
+    found = mean_interval(logs, 1e-9 if bounded else math.inf, 1.0 - confidence)
+    return Simulated(
+        mechanism,
+        _exp(found.value + scale),
+        _exp(found.low + scale) if bounded else 0.0,
+        _exp(found.high + scale),
+        n,
+        confidence,
+        estimate.label,
+    )
+
+
+def drawn(mechanism: str) -> tuple[AbstractCoupling, AbstractFeatureMap]:
+    """The coupling and the projected feature map of a name; InputError for any other."""
+    shelf, maps = couplings(), feature_maps()
+    for name in sorted(shelf, key=len, reverse=True):
+        features = str(mechanism).removeprefix(f"{name}-")
+        if features != mechanism and features in maps:
+            return shelf[name], maps[features]
+    raise InputError(
+        f"unknown mechanism {mechanism!r}; allowed: a coupling ({', '.join(shelf)}), a hyphen, and a feature map "
+        f"({', '.join(maps)})"
+    )
+
+
+def _logs(estimate: Estimate, n: int, rng: np.random.Generator) -> Any:
+    """The logarithms of n scaled values, drawn in pieces that fit in memory."""
+    piece = max(1, min(n, _HELD // estimate.width))
+    sizes = [piece] * (n // piece) + ([n % piece] if n % piece else [])
+    values = np.concatenate([estimate.draw(size, rng=rng) for size in sizes])
+    with np.errstate(divide="ignore"):
+        return np.log(values)
+
+
+def _point(given: Any, name: str) -> tuple[float, ...]:
+    try:
+        point = tuple(float(entry) for entry in given)
+    except (TypeError, ValueError) as error:
+        raise DomainError(name, given, "a vector of finite numbers") from error
+    if not point or not all(map(math.isfinite, point)):
+        raise DomainError(name, given, "a vector of finite numbers")
+    return point
+
+
+def _kernel(x: tuple[float, ...], y: tuple[float, ...], kernel: str) -> float:
+    if kernel not in ("gaussian", "softmax"):
+        raise DomainError("kernel", kernel, "gaussian or softmax")
+    if kernel == "softmax":
+        return _exp(math.fsum(a * b for a, b in zip(x, y, strict=True)))
+    return math.exp(-math.fsum((a - b) ** 2 for a, b in zip(x, y, strict=True)) / 2.0)
+
+
+def _own(kernel: str) -> Kernel:
+    return "softmax" if kernel == "softmax" else "gaussian"
+
+
+def _exp(power: float) -> float:
+    return math.inf if power > 709.0 else math.exp(power)

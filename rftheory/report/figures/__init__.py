@@ -1,0 +1,1 @@
+"""Curves as figures and documents, in the one style of the house."""

@@ -1,0 +1,89 @@
+"""What a door may load, counted in modules and not in seconds: a list answers from the index, a figure waits for a plot."""
+
+import json
+import os
+import pkgutil
+import subprocess
+import sys
+
+import pytest
+
+import rftheory
+
+INDEX_ALONE = {"sympy", "numpy", "flint", "mpmath", "scipy", "matplotlib", "sklearn", "jsonschema", "torch"}
+NO_OPTIMISER = {
+    "scipy.optimize",
+    "scipy.linalg",
+    "scipy.special",
+    "scipy.stats",
+    "matplotlib",
+    "sklearn",
+    "torch",
+    "jsonschema",
+}
+
+RUN = """
+import json, sys
+from rftheory.cli import run
+code = run(sys.argv[1:])
+sys.stdout = sys.__stdout__
+print("\\n" + json.dumps([code, sorted(sys.modules)]))
+"""
+
+
+def loaded(*arguments: str) -> set[str]:
+    """The modules that one command line leaves loaded."""
+    found = subprocess.run(
+        [sys.executable, "-c", RUN, *arguments],
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        env=os.environ,
+    )
+    code, modules = json.loads(found.stdout.splitlines()[-1])
+    assert code == 0
+    return set(modules)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["list"],
+        ["list", "conformity"],
+        ["list", "--verdict", "refuted", "--mechanism", "simplex"],
+        ["list", "--uses", "simrf/sec3.1/wij"],
+        ["errata", "crt"],
+        ["show", "simrf/thm4.3"],
+        ["completion", "bash"],
+    ],
+)
+def test_what_the_index_knows_loads_no_mathematics(arguments: list[str]) -> None:
+    assert loaded(*arguments) & INDEX_ALONE == set()
+
+
+@pytest.mark.parametrize(
+    "arguments", [["show", "simrf/thm4.3/orf"], ["eval", "simrf/thm4.3/orf:rhs", "d=4", "v=1"]]
+)
+def test_one_statement_loads_no_optimiser(arguments: list[str]) -> None:
+    assert loaded(*arguments) & NO_OPTIMISER == set()
+
+
+def test_import_loads_nothing() -> None:
+    code = "import sys; before = set(sys.modules); import json, rftheory; print(json.dumps(sorted(set(sys.modules) - before)))"
+    found = subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True, timeout=60
+    )
+    assert [name for name in json.loads(found.stdout) if name.startswith("rftheory")] == ["rftheory"]
+
+
+def test_a_warm_evaluation_lists_no_folder_and_compiles_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted, not timed: what made a warm call slow was a directory listing at each."""
+    asked = {"d": 64, "v": 3}
+    expected = rftheory.evaluate("simrf/thm4.3/orf", **asked)
+    counted: list[str] = []
+    for module, name in ((os, "listdir"), (os, "scandir"), (pkgutil, "iter_modules")):
+        monkeypatch.setattr(module, name, lambda *_, name=name: counted.append(name) or [])
+    monkeypatch.setattr("rftheory.exact.formula.compile_ball", None)
+    assert rftheory.evaluate("simrf/thm4.3/orf", **asked).identical(expected)
+    assert counted == []

@@ -1,0 +1,139 @@
+"""Checks that few statements use, each on a claim whose truth is plain: what holds, what is false, what is not decided."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+import sympy as sp
+
+from rftheory.context import PROFILES, Context
+from rftheory.domain import Domain, real
+from rftheory.evidence.deterministic.composition import Composition
+from rftheory.evidence.deterministic.shrinking_gap import ShrinkingGap, grid
+from rftheory.evidence.deterministic.sign_change import SignChange
+from rftheory.evidence.deterministic.sizes import SizeCount, within
+from rftheory.exact.operation_counts import OperationTally
+from rftheory.statements import Statement, formula
+from rftheory.verdict import Outcome
+
+QUICK = Context(profile=replace(PROFILES["quick"], search_points=2))
+HOLDS, FAILS, UNDECIDED = Outcome.HOLDS, Outcome.FAILS, Outcome.UNDECIDED
+a, r, n, m = sp.symbols("a r n m", positive=True)
+ROOT = Domain((real("a", above=0), real("r", above=0)))
+
+
+def _subject(side: sp.Expr) -> Statement:
+    return Statement("x/1", "identity", "-", "-", "-", "-", "-", ROOT, {"": formula(side, ROOT, "a")})
+
+
+@pytest.mark.parametrize(
+    ("side", "function", "outcome"),
+    [
+        (sp.sqrt(a), a - r**2, HOLDS),
+        (sp.sqrt(a), r**2 - a, FAILS),  # from - to +
+        (2 * sp.sqrt(a), a - r**2, FAILS),  # behind the zero
+        (sp.sqrt(a) / 2, a - r**2, FAILS),  # before it
+        (sp.sqrt(a), (a - r**2) * (r - sp.sqrt(a) / 4), FAILS),  # not the first change
+        (sp.sqrt(a), sp.S.Zero * r, UNDECIDED),
+    ],
+)
+def test_a_sign_change_is_the_first_from_plus_to_minus(
+    side: sp.Expr, function: sp.Expr, outcome: Outcome
+) -> None:
+    check = SignChange("", formula(function, ROOT, "a r"), "r", ({"a": 2}, {"a": "1/3"}), 9)
+    found = check.run(_subject(side), QUICK)
+    if outcome is UNDECIDED:  # 0 has no sign + or -: it is no change
+        assert found.outcome in (UNDECIDED, FAILS)
+        return
+    assert found.outcome is outcome
+    assert (found.counterexample is not None) is (outcome is FAILS)
+    assert outcome is FAILS or (found.data == {"points": 2} and found.in_part)
+
+
+@pytest.mark.parametrize(
+    ("gap", "limit", "outcome"),
+    [
+        (
+            1 / a - 1 / (a + 1),
+            "501/10000",
+            HOLDS,
+        ),  # 1/20, enclosed: largest at the least a of a setting: 1/2 at 1, 1/20 at 4
+        (1 / (a + 1) - 1 / a, "501/10000", HOLDS),  # its size counts
+        (1 / a - 1 / (a + 1), "1/21", UNDECIDED),
+        (a, "100", UNDECIDED),  # grows
+    ],
+)
+def test_a_gap_shrinks_from_setting_to_setting(gap: sp.Expr, limit: str, outcome: Outcome) -> None:
+    settings = (("one", ({"a": 1}, {"a": 2})), ("two", ({"a": 4}, {"a": 8})))
+    found = ShrinkingGap("gap", formula(gap, ROOT, "a"), settings, Fraction(limit)).run(_subject(a), QUICK)
+    assert found.outcome is outcome
+    assert found.data["points"] == 4
+
+
+def test_a_grid_leaves_out_its_lower_end_and_what_is_not_legal() -> None:
+    assert grid(ROOT, "r", "0", "1", 2, a=3) == ({"a": 3, "r": Fraction(1, 2)}, {"a": 3, "r": Fraction(1)})
+    assert grid(ROOT, "r", "-1", "1", 2, a=3) == ({"a": 3, "r": Fraction(1)},)
+
+
+def _multiply(sizes: dict[str, int], tally: OperationTally) -> None:
+    """Every product of n numbers with m others."""
+    left, right = tally.hold([1.5] * sizes["n"]), tally.hold([2.5] * sizes["m"])
+    for one in left:
+        for other in right:
+            _ = one * other
+
+
+@pytest.mark.parametrize(
+    ("count", "growth", "outcome"),
+    [(n * m, n * m, HOLDS), (n * m + 1, n * m, FAILS), (n + m, n * m, FAILS), (n * m, n, UNDECIDED)],
+)
+def test_counts_are_those_of_the_closed_form_at_every_size(
+    count: sp.Expr, growth: sp.Expr, outcome: Outcome
+) -> None:
+    tally = OperationTally()
+    _multiply({"n": 2, "m": 3}, tally)
+    (kind,) = [name for name, times in tally.items() if times == 6]
+    grid_of = {"n": (1, 2, 3), "m": (2, 5)}
+    found = SizeCount("products", _multiply, {kind: count}, growth, grid_of, partly=True).run(
+        _subject(a), QUICK
+    )
+    assert found.outcome is outcome
+    assert outcome is not HOLDS or found.data == {"sizes": 6}
+    if outcome is FAILS:
+        assert found.counterexample is not None
+        assert {"n", "m", "left", "right"} == set(found.counterexample)
+
+
+@pytest.mark.parametrize(
+    ("form", "growth", "below"),
+    [
+        (3 * n + 2, n, True),  # n is at least 1, so a constant is below it
+        (n**2, n, False),
+        (n * m - n**3, n * m, True),  # what is subtracted only helps
+        (n * m, n**2 + m, False),
+        (n * sp.log(n, 2), n * sp.log(n, 2), True),
+        (n * sp.log(n, 2), n, False),
+        (n, n * sp.log(n, 2), True),
+    ],
+)
+def test_a_form_is_below_its_growth_monomial_by_monomial(form: sp.Expr, growth: sp.Expr, below: bool) -> None:
+    assert within(form, growth) is below
+
+
+@pytest.mark.parametrize("form", ["map", "expansion"])
+def test_both_forms_of_a_composition_are_the_estimate_and_wrong_ones_are_refused(
+    form: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    subject = _subject(a)
+    right = Composition(form, per_point=10).run(subject, QUICK)  # type: ignore[arg-type]
+    assert right.outcome is HOLDS
+    assert all(right.data["rejected"].values())
+    module = "rftheory.evidence.deterministic.composition"
+    estimate = __import__(module, fromlist=["estimate"]).estimate
+    monkeypatch.setattr(f"{module}.estimate", lambda hybrid: estimate(hybrid) + 1)
+    wrong = Composition(form, per_point=10).run(subject, QUICK)  # type: ignore[arg-type]
+    assert wrong.outcome is FAILS
+    assert wrong.counterexample is not None
+    assert wrong.counterexample["instance"] == "0"

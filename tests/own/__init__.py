@@ -1,0 +1,1 @@
+"""Papers, mechanisms and causes from outside of the package."""

@@ -1,0 +1,69 @@
+"""The words of conditions, each at points worked out by hand: quick, where tests/test_rules.py tries them at random."""
+
+from __future__ import annotations
+
+import pytest
+import sympy as sp
+
+from rftheory.domain import Domain, Rule, integer, vector
+from rftheory.domain.conditions import (
+    Height,
+    Width,
+    column_range,
+    count_positive,
+    every,
+    nonzero,
+    row_range,
+    some,
+    squared_length,
+)
+
+U = sp.IndexedBase("u")
+DOMAIN = Domain((vector("u"), integer("d", 1)))
+
+
+def _holds(condition: sp.Basic, u: str) -> bool:
+    return Rule(condition, "a rule").holds(DOMAIN.parse({"u": u, "d": 1}, ("u", "d")))
+
+
+@pytest.mark.parametrize(
+    ("u", "square", "positive"),
+    [
+        ("3", 9, 1),
+        ("-3", 9, 0),
+        ("1,2", 5, 2),
+        ("1,-2,2", 9, 2),
+        ("0,0", 0, 0),
+        ("1/2,-1/2", sp.Rational(1, 2), 1),
+    ],
+)
+def test_sums_over_entries(u: str, square: sp.Expr, positive: int) -> None:
+    assert _holds(sp.Eq(squared_length(U), square), u)
+    assert not _holds(sp.Ne(squared_length(U), square), u)
+    assert _holds(sp.Eq(count_positive(U), positive), u)
+
+
+@pytest.mark.parametrize(
+    ("u", "all_of_them", "one"), [("1,2", True, True), ("1,0", False, True), ("0,0", False, False)]
+)
+def test_every_and_some(u: str, all_of_them: bool, one: bool) -> None:
+    assert _holds(every(U, lambda entry: sp.Gt(entry, 0)), u) is all_of_them
+    assert _holds(some(U, lambda entry: sp.Gt(entry, 0)), u) is one
+    assert _holds(nonzero(U), u) is all_of_them
+
+
+def test_ranges_end_before_the_number_of_rows_and_of_columns() -> None:
+    for (index, first, last), size in ((row_range(U), Height(U)), (column_range(U), Width(U))):
+        assert (index.is_integer, first, sp.simplify(size - last)) == (True, 0, 1)
+
+
+def test_membership_and_powers() -> None:
+    d = sp.Symbol("d")
+    among = Rule(sp.Contains(d, sp.FiniteSet(1, 3)), "1 or 3")
+    even = Rule(sp.Ne(d**3 - 8, 0), "not 2")
+    fourth = Rule(sp.Eq(d**4, 81), "3")
+    found = [
+        [rule.holds(DOMAIN.parse({"d": value}, ("d",))) for rule in (among, even, fourth)]
+        for value in (1, 2, 3)
+    ]
+    assert found == [[True, True, False], [False, False, False], [True, True, True]]

@@ -1,0 +1,1 @@
+"""Correct code: nothing may be accused of a mistake."""
