@@ -41,13 +41,16 @@ class Processes:
         self._pool = self._fresh()
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Any:
-        """As of a pool; a broken one is replaced first."""
+        """As of a pool; one that is broken, or breaks meanwhile, is replaced first."""
         try:
-            return self._pool.submit(function, *arguments)
-        except BrokenExecutor:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = self._fresh()
-            return self._pool.submit(function, *arguments)
+            future = self._pool.submit(function, *arguments)
+            if not getattr(self._pool, "_broken", False):  # else nothing may ever answer this future
+                return future
+        except (BrokenExecutor, OSError):  # OSError: the pool's pipes are closed while it starts a worker
+            pass
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool = self._fresh()
+        return self._pool.submit(function, *arguments)
 
     def __enter__(self) -> Self:
         return self
