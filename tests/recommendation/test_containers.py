@@ -1,7 +1,6 @@
 """scikit-learn's habits: float32 stays, sparse matrices and tables are read, `set_output` gives tables, pipelines work."""
 
 import sys
-import types
 from typing import Any
 
 import numpy as np
@@ -97,23 +96,47 @@ def test_a_float32_overflow_is_refused() -> None:
         features.transform(large.astype(np.float32))
 
 
-def test_a_table_gets_names_and_the_rows_index(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is installed: what a library of tables is called with."""
-
-    class DataFrame:
-        def __init__(self, data: Any, **given: Any) -> None:
-            self.data, self.given = data, given
-
-    library = types.ModuleType("pandas")
-    library.DataFrame = DataFrame  # type: ignore[attr-defined]
-    DataFrame.__module__ = "pandas.core"
-    monkeypatch.setitem(sys.modules, "pandas", library)
-    table = DataFrame(X)
-    table.index = "the index"  # type: ignore[attr-defined]
-    found = containers.contained(X, table, ["a", "b"], "pandas")
-    assert found.given == {"columns": ["a", "b"], "index": "the index", "copy": False}
-    assert containers.contained(X, X, ["a"], "pandas").given["index"] is None
-    assert containers.contained(X, X, ["a"], "default") is X
+def test_tables_of_polars_and_a_missing_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    polars = pytest.importorskip("polars")
+    features = fitted(points=polars.DataFrame(X, schema=list("abcde")))
+    plain = features.transform(X)
+    found = features.set_output(transform="polars").transform(polars.DataFrame(X, schema=list("abcde")))
+    assert found.columns == list(features.get_feature_names_out())
+    assert np.array_equal(found.to_numpy(), plain)
     monkeypatch.setitem(sys.modules, "polars", None)
     with pytest.raises(ImportError, match="not installed"):
         containers.contained(X, X, ["a"], "polars")
+
+
+def test_metadata_goes_past_to_those_who_ask_for_it() -> None:
+    """scikit-learn's routing: the features take none, the regression behind them and the search around them do."""
+    sklearn = pytest.importorskip("sklearn", minversion="1.6")
+    from sklearn.linear_model import Ridge
+    from sklearn.model_selection import GridSearchCV
+    from sklearn.pipeline import make_pipeline
+
+    y, weights = X[:, 0], np.arange(1.0, 8.0)
+    with sklearn.config_context(enable_metadata_routing=True):
+        ridge = Ridge().set_fit_request(sample_weight=True).set_score_request(sample_weight=True)
+        model = make_pipeline(RandomFeatures(16, random_state=0), ridge)
+        model.fit(X, y, sample_weight=weights)
+        phi = RandomFeatures(16, random_state=0).fit_transform(X)
+        assert np.allclose(model.predict(X), Ridge().fit(phi, y, sample_weight=weights).predict(phi))
+        search = GridSearchCV(model, {"randomfeatures__scale": [0.5, 1.0]}, cv=2)
+        assert search.fit(X, y, sample_weight=weights).best_params_["randomfeatures__scale"] in (0.5, 1.0)
+
+
+def test_columns_of_a_table_side_by_side() -> None:
+    pytest.importorskip("sklearn", minversion="1.6")
+    pandas = pytest.importorskip("pandas")
+    from sklearn.compose import ColumnTransformer
+
+    table = pandas.DataFrame(X, columns=list("abcde"))
+    columns = ColumnTransformer([("first", RandomFeatures(8, random_state=0), ["a", "b"]),
+                                 ("rest", "passthrough", ["e"])]).set_output(transform="pandas")  # fmt: skip
+    found = columns.fit_transform(table)
+    assert found.columns[0] == "first__randomfeatures0"
+    assert found.columns[-1] == "rest__e"
+    assert np.array_equal(
+        found.to_numpy()[:, :8], RandomFeatures(8, random_state=0).fit_transform(table[["a", "b"]])
+    )
