@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from rftheory.errors import InputError
-from rftheory.measured.inputs import Floats
 
 OUTPUTS = ("default", "pandas", "polars")
 _HELD = 1 << 16  # numbers of points or features in the works at a time: they stay in the cache
@@ -47,9 +46,9 @@ def dtype_of(X: Any) -> Any:
     return np.float32 if X.dtype == np.float32 else np.float64
 
 
-def dense(X: Any) -> Floats:
-    """All of it as float64."""
-    return np.asarray(X.toarray() if is_sparse(X) else X, dtype=np.float64)
+def dense(X: Any, dtype: Any = np.float64) -> Any:
+    """All of it as an array of this dtype."""
+    return np.asarray(X.toarray() if is_sparse(X) else X, dtype=dtype)
 
 
 def pieces(X: Any, columns: int) -> list[slice]:

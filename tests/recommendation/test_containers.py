@@ -25,17 +25,49 @@ def fitted(mechanism: str = NAMES[0], points: Any = X) -> RandomFeatures:
     return RandomFeatures(32, mechanism=mechanism, random_state=1).fit(points)
 
 
-@pytest.mark.parametrize("mechanism", NAMES)
-def test_float32_stays_and_is_the_rounded_float64(mechanism: str) -> None:
-    small = X.astype(np.float32)
-    features = fitted(mechanism, small)
+@pytest.mark.parametrize("kernel", ["gaussian", "softmax"])
+@pytest.mark.parametrize("mechanism", [*NAMES, "iid-positive", "iid-hyperbolic"])
+def test_float32_stays_as_close_as_it_says(mechanism: str, kernel: str) -> None:
+    """Against float64, by the bound of the class: u (2 + d) (|w| |x| + |x|^2) of an exponent, and 2 u of the feature."""
+    small = (6 * X).astype(np.float32)
+    features = RandomFeatures(32, mechanism=mechanism, kernel=kernel, random_state=1, scale=0.5).fit(small)
     found = features.transform(small)
-    assert found.dtype == np.float32
+    assert found.dtype == features.transform_keys(small).dtype == np.float32
     exact = features.transform(small.astype(np.float64))
-    assert exact.dtype == np.float64
-    assert np.array_equal(found, exact.astype(np.float32))
-    assert features.transform_keys(small).dtype == np.float32
-    assert features.transform(X.round().astype(int)).dtype == np.float64
+    assert exact.dtype == features.transform(X.round().astype(int)).dtype == np.float64
+    if mechanism.split("-")[1] not in ("trigonometric", "positive", "hyperbolic"):
+        assert np.array_equal(found, exact.astype(np.float32))
+        return
+    unit, x = 2.0**-24, np.linalg.norm(small / 2.0, axis=1, keepdims=True)
+    exponent = unit * 7 * (x * np.linalg.norm(features.projections_, axis=1).max() + x * x)
+    height = np.exp(x * x / 2 * (kernel == "softmax")) / 4 if "trig" in mechanism else exact
+    assert np.all(np.abs(found - exact) <= (exponent + 2 * unit) * height)
+    assert np.any(np.abs(found - exact) > unit * height)
+
+
+def test_blocks_of_rows_give_what_all_rows_give(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = np.random.default_rng(5).standard_normal((50, 5))
+    for mechanism in NAMES:
+        whole = fitted(mechanism, points).transform(points)
+        monkeypatch.setattr(containers, "_HELD", 100)  # three rows at a time
+        assert np.allclose(fitted(mechanism, points).transform(points), whole, rtol=1e-13, atol=0)
+        monkeypatch.undo()
+
+
+def test_features_take_the_memory_of_the_result() -> None:
+    """Issue 20: at most 1.1 times the result, while a map runs."""
+    import tracemalloc
+
+    points = np.random.default_rng(5).standard_normal((20_000, 16)).astype(np.float32)
+    for mechanism in NAMES[:2]:
+        for kind in (np.float32, np.float64):
+            given = points.astype(kind)
+            features = RandomFeatures(256, mechanism=mechanism, random_state=0).fit(given)
+            tracemalloc.start()
+            size = features.transform(given).nbytes
+            peak = tracemalloc.get_traced_memory()[1]
+            tracemalloc.stop()
+            assert size <= peak <= 1.1 * size
 
 
 @pytest.mark.parametrize("mechanism", NAMES)
