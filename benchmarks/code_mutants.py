@@ -42,9 +42,9 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "tests/exact/test_complex.py",
     ),
     "measured": ("tests/measured", "tests/evidence/statistical", "tests/evidence/test_moment_nodes.py"),
-    "evidence": ("tests/evidence", "tests/test_planted.py", "tests/test_claims_drawn.py"),
-    "exact": ("tests/exact", "tests/test_optimization.py", "tests/cli/test_limits.py"),
-    "conformance": ("tests/conformance",),
+    "evidence": ("tests/evidence", "tests/test_planted.py", "tests/test_claims_drawn.py", "tests/proof"),
+    "exact": ("tests/exact", "tests/test_optimization.py", "tests/cli/test_limits.py", "tests/papers/test_values.py"),
+    "conformance": ("tests/conformance", "tests/zoo"),
 }
 LOADED = (
     "pytest",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -110,6 +111,14 @@ def test_a_pool_that_breaks_while_it_takes_work_is_replaced(
     with Processes(1) as pool:
         assert pool.submit(abs, -2).result(timeout=60) == 2
     assert len(pools) == len(set(pools)) == 2
+
+
+def test_all_workers_are_there_before_the_first_piece_of_work() -> None:
+    """One that starts later may start while its pool breaks: nothing would end it, and this process would wait for it."""
+    before = set(multiprocessing.active_children())
+    with Processes(3) as pool:
+        assert pool.submit(abs, -2).result() == 2
+        assert len(set(multiprocessing.active_children()) - before) == 3
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="there is no table of processes to read")
