@@ -60,8 +60,8 @@ def test_what_does_not_go_together_is_one_line(
     command: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: list[str], said: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    verify("orf/eq3", context=planned("full"), accumulate="life")
-    answer = command(["verify", "orf/eq3", "--profile", "full", "--accumulate", "life", "--json", *more])
+    verify(DRAWN, context=planned("full"), accumulate="life")
+    answer = command(["verify", DRAWN, "--profile", "full", "--accumulate", "life", "--json", *more])
     assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 1)
     assert said in answer.err
 

@@ -233,16 +233,16 @@ def test_every_file_of_a_command_is_replaced(
         raise OSError(28, "No space left on device")
 
     file = tmp_path / "file"
-    answer = command(["verify", "orf/eq3", option, str(file)])
+    answer = command(["verify", "simrf/eq1", option, str(file)])
     assert answer.code == 0
     before = file.read_text("utf-8")
     monkeypatch.setattr(rftheory.writing, "_settle", cut)
-    answer = command(["verify", "orf/eq3", "simrf/cor4.4", option, str(file)])
+    answer = command(["verify", "simrf/eq1", "simrf/eq4", option, str(file)])
     assert (answer.code, answer.err.count("\n")) == (2, 1)
     assert "No space left on device" in answer.err
     assert file.read_text("utf-8") == before
     file.unlink()
-    assert command(["verify", "orf/eq3", option, str(file)]).code == 2
+    assert command(["verify", "simrf/eq1", option, str(file)]).code == 2
     assert not any(tmp_path.iterdir())
 
 
@@ -252,12 +252,12 @@ def test_a_ledger_that_is_killed_while_it_is_written_stays_whole(tmp_path: Path)
     import sys
 
     ledger = tmp_path / "ledger.json"
-    code = "import os, rftheory.writing as w, rftheory.cli as c; {}; c.run(['verify', 'orf/eq3', '--record', {!r}])"
+    code = "import os, rftheory.writing as w, rftheory.cli as c; {}; c.run(['verify', 'simrf/eq1', '--record', {!r}])"
     for died, way in ((0, "0"), (9, "w._settle = lambda path: os._exit(9)")):
         line = code.format(way, str(ledger))
         done = subprocess.run([sys.executable, "-c", line], capture_output=True, check=False, timeout=120)
         assert done.returncode == died, done.stderr
-        assert json.loads(ledger.read_text("utf-8"))["verdicts"].keys() == {"orf/eq3"}
+        assert json.loads(ledger.read_text("utf-8"))["verdicts"].keys() == {"simrf/eq1"}
 
 
 def test_errors_travel_as_they_are() -> None:

@@ -146,10 +146,11 @@ def test_what_is_mapped_comes_in_order_with_and_without_an_executor() -> None:
 
 
 RUN = """
-import multiprocessing, sys, time
+import multiprocessing, signal, sys, time
 from rftheory.measured.engine.workers import Processes, in_order
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job would ignore it
     with Processes(2) as pool:
         pids = [pool.submit(__import__("os").getpid) for _ in range(8)]
         print(*sorted({future.result() for future in pids}), flush=True)
@@ -177,7 +178,10 @@ def test_no_worker_outlives_its_parent(tmp_path: Path, how: signal.Signals) -> N
         assert workers
         assert all(map(_alive, workers))
         process.send_signal(how)
-        process.wait(20)
+        try:
+            process.wait(20)
+        finally:
+            process.kill()
         end = time.monotonic() + 20
         while any(map(_alive, workers)) and time.monotonic() < end:
             time.sleep(0.02)
