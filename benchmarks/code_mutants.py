@@ -219,7 +219,9 @@ def fates(
         yield Fate(where, what, fate, len(names), seconds)
 
 
-def again(place: Path, page: Path, rooms: Sequence[str], maps: Mapping[str, Tests], given: argparse.Namespace) -> int:
+def again(
+    place: Path, page: Path, rooms: Sequence[str], maps: Mapping[str, Tests], given: argparse.Namespace
+) -> int:
     """Try the rows of the page that are open, and write what became of them; 1 where one is gone from the text."""
     rows, gone = survivors(page.read_text("utf-8")), 0
     for index, row in enumerate(rows):
@@ -234,20 +236,24 @@ def again(place: Path, page: Path, rooms: Sequence[str], maps: Mapping[str, Test
             continue
         tests = maps.get(room, {})
         names = given.tests or chosen(tests, row.path, mutation, given.most)
-        fate, seconds = tried(place, row.path, mutation.applied(source), names, tests) if names else ("open", 0.0)
+        fate, seconds = (
+            tried(place, row.path, mutation.applied(source), names, tests) if names else ("open", 0.0)
+        )
+        failed = _failed(place)
+        if fate == "killed" and failed and forked(place, [failed], 600.0) != 0:
+            fate = f"{failed} fails on the unchanged code too"
         if fate in ("killed", "timeout"):
             rows = survivors(page.read_text("utf-8"))
-            rows[index] = Survivor(row.path, mutation.line, row.change, _by(place, fate))
+            rows[index] = Survivor(row.path, mutation.line, row.change, f"killed: {failed or fate}")
             page.write_text(written(page.read_text("utf-8"), rows), "utf-8")
-        print(f"{len(names):4} tests {seconds:6.1f} s {rows[index].shown()}", flush=True)
+        print(f"{fate}, {len(names)} tests, {seconds:.1f} s {rows[index].shown()}", flush=True)
     return int(gone > 0)
 
 
-def _by(place: Path, fate: str) -> str:
-    """What a page says of a kill: the test that failed first."""
+def _failed(place: Path) -> str:
+    """The test that failed first; empty where none did."""
     log = (place / "log.txt").read_text("utf-8", "replace").splitlines()
-    failed = [line.split()[1] for line in log if line.startswith(("FAILED ", "ERROR "))]
-    return f"killed: {failed[0]}" if failed else f"killed: {fate}"
+    return next((line.split()[1] for line in log if line.startswith(("FAILED ", "ERROR "))), "")
 
 
 def main() -> int:
@@ -262,8 +268,12 @@ def main() -> int:
     )
     parser.add_argument("--out", type=Path, help="keep the fates here (JSON), and go on from what it holds")
     parser.add_argument("--again", action="store_true", help="try the survivors that --out holds once more")
-    parser.add_argument("--page", type=Path, help="try only what this page lists as open, and keep it up to date")
-    parser.add_argument("--tests", nargs="+", default=[], help="with --page: run these, whatever the map says")
+    parser.add_argument(
+        "--page", type=Path, help="try only what this page lists as open, and keep it up to date"
+    )
+    parser.add_argument(
+        "--tests", nargs="+", default=[], help="with --page: run these, whatever the map says"
+    )
     parser.add_argument(
         "--most", type=float, default=MOST, help="seconds of tests on one mutant, as the map has them"
     )

@@ -29,7 +29,9 @@ class Survivor:
     def kind(self) -> str:
         """One of FATES; equivalent, speed and taste are ways of changing nothing that is promised."""
         first = re.split(r"[ :,]", self.fate, maxsplit=1)[0]
-        return {"equivalent": FATES[2], "speed": FATES[2], "taste": FATES[2], "tested": FATES[3]}.get(first, first)
+        return {"equivalent": FATES[2], "speed": FATES[2], "taste": FATES[2], "tested": FATES[3]}.get(
+            first, first
+        )
 
     def shown(self) -> str:
         """The row."""
@@ -40,7 +42,9 @@ class Survivor:
 def survivors(page: str) -> list[Survivor]:
     """The rows of the page, in its order."""
     found = [match.groups() for line in page.splitlines() if (match := _ROW.match(line))]
-    return [Survivor(Path(path), int(at), f"{kind}: {change}", fate) for path, at, kind, change, fate in found]
+    return [
+        Survivor(Path(path), int(at), f"{kind}: {change}", fate) for path, at, kind, change, fate in found
+    ]
 
 
 def located(row: Survivor, source: bytes) -> Mutation | None:
