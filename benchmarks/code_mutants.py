@@ -253,7 +253,8 @@ def again(
 def _failed(place: Path) -> str:
     """The test that failed first; empty where none did."""
     log = (place / "log.txt").read_text("utf-8", "replace").splitlines()
-    return next((line.split()[1] for line in log if line.startswith(("FAILED ", "ERROR "))), "")
+    found = (line.partition(" - ")[0] for line in log if line.startswith(("FAILED ", "ERROR ")))
+    return next((line.partition(" ")[2] for line in found), "")
 
 
 def main() -> int:
