@@ -3,7 +3,8 @@
 One token of one module is changed (a comparison, an operator, a constant, a condition, a value returned), in a copy of
 the checkout, and the tests that reach the changed function are run, quick ones first, within a limit of time; the
 mutant is killed where one fails, or does not end. Survivors are printed with their places. Which test reaches which
-function is measured once (`--map FILE`, made where it is missing, some minutes a room). For every room some tests are
+function is measured once (`--map FILE`, made where it is missing, some minutes a room). `--page FILE` tries the
+survivors that a page lists as open, and writes what became of them. For every room some tests are
 run on the unchanged copy too: a control that is killed makes the count worthless, and the exit code 1.
 """
 
@@ -27,6 +28,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from benchmarks.mutant_page import Survivor, located, survivors, written
 from benchmarks.mutating import Mutation, mutations
 
 ROOT = Path(__file__).parent.parent
@@ -42,9 +44,9 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "tests/exact/test_complex.py",
     ),
     "measured": ("tests/measured", "tests/evidence/statistical", "tests/evidence/test_moment_nodes.py"),
-    "evidence": ("tests/evidence", "tests/test_planted.py", "tests/test_claims_drawn.py"),
-    "exact": ("tests/exact", "tests/test_optimization.py", "tests/cli/test_limits.py"),
-    "conformance": ("tests/conformance",),
+    "evidence": ("tests/evidence", "tests/test_planted.py", "tests/test_claims_drawn.py", "tests/proof"),
+    "exact": ("tests/exact", "tests/test_optimization.py", "tests/cli/test_limits.py", "tests/papers"),
+    "conformance": ("tests/conformance", "tests/zoo"),
 }
 LOADED = (
     "pytest",
@@ -182,7 +184,7 @@ def tried(place: Path, path: Path, text: bytes, names: Sequence[str], tests: Tes
     """The fate of a changed module, and the seconds that it took; the module is put back."""
     file, start = place / "rftheory" / path, time.monotonic()
     kept, times = file.read_bytes(), file.stat()
-    limit = 15.0 + 5.0 * sum(tests[name][0] for name in names)
+    limit = 15.0 + 5.0 * sum(tests[name][0] if name in tests else MOST for name in names)
     try:
         file.write_bytes(text)
         code = forked(place, [*names, "-x"], limit)
@@ -217,6 +219,44 @@ def fates(
         yield Fate(where, what, fate, len(names), seconds)
 
 
+def again(
+    place: Path, page: Path, rooms: Sequence[str], maps: Mapping[str, Tests], given: argparse.Namespace
+) -> int:
+    """Try the rows of the page that are open, and write what became of them; 1 where one is gone from the text."""
+    rows, gone = survivors(page.read_text("utf-8")), 0
+    for index, row in enumerate(rows):
+        room = row.path.parts[0].removesuffix(".py")
+        if row.kind != "open" or room not in rooms or not str(row.path).startswith(given.under):
+            continue
+        source = (ROOT / "rftheory" / row.path).read_bytes()
+        mutation = located(row, source)
+        if mutation is None:
+            print(f"gone: {row.shown()}")
+            gone += 1
+            continue
+        tests = maps.get(room, {})
+        names = given.tests or chosen(tests, row.path, mutation, given.most)
+        fate, seconds = (
+            tried(place, row.path, mutation.applied(source), names, tests) if names else ("open", 0.0)
+        )
+        failed = _failed(place)
+        if fate == "killed" and failed and forked(place, [failed], 600.0) != 0:
+            fate = f"{failed} fails on the unchanged code too"
+        if fate in ("killed", "timeout"):
+            rows = survivors(page.read_text("utf-8"))
+            rows[index] = Survivor(row.path, mutation.line, row.change, f"killed: {failed or fate}")
+            page.write_text(written(page.read_text("utf-8"), rows), "utf-8")
+        print(f"{fate}, {len(names)} tests, {seconds:.1f} s {rows[index].shown()}", flush=True)
+    return int(gone > 0)
+
+
+def _failed(place: Path) -> str:
+    """The test that failed first; empty where none did."""
+    log = (place / "log.txt").read_text("utf-8", "replace").splitlines()
+    found = (line.partition(" - ")[0] for line in log if line.startswith(("FAILED ", "ERROR ")))
+    return next((line.partition(" ")[2] for line in found), "")
+
+
 def main() -> int:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
@@ -229,6 +269,12 @@ def main() -> int:
     )
     parser.add_argument("--out", type=Path, help="keep the fates here (JSON), and go on from what it holds")
     parser.add_argument("--again", action="store_true", help="try the survivors that --out holds once more")
+    parser.add_argument(
+        "--page", type=Path, help="try only what this page lists as open, and keep it up to date"
+    )
+    parser.add_argument(
+        "--tests", nargs="+", default=[], help="with --page: run these, whatever the map says"
+    )
     parser.add_argument(
         "--most", type=float, default=MOST, help="seconds of tests on one mutant, as the map has them"
     )
@@ -244,10 +290,12 @@ def main() -> int:
     known = {f"{each.place} {each.what}" for each in found}
     with checkout() as place:
         for room in given.rooms:
-            if room not in maps:
+            if room not in maps and not given.tests:
                 maps[room] = reached(place, room)
                 if given.map is not None:
                     given.map.write_text(json.dumps(maps), "utf-8")
+            if given.page is not None:
+                continue
             for fate in fates(
                 place, room, maps[room], given.count, given.seed, known, given.most, given.under
             ):
@@ -260,6 +308,8 @@ def main() -> int:
                     given.out.write_text(json.dumps([vars(each) for each in found], indent=1) + "\n", "utf-8")
                 if time.monotonic() > end:
                     return told(found, given.seed)
+        if given.page is not None:
+            return again(place, given.page, given.rooms, maps, given)
     return told(found, given.seed)
 
 

@@ -22,10 +22,10 @@ NONSENSE = [
     "", " ", "nan", "inf", "-inf", "½", "1e", "1/0", "0/0", "x", "1+2j", "j", "1_0", "0x10", "1e20001", "@/nofile",
     "@/dev/zero", "@", "1,,2", ";", "[1]", "true", "\u202e1", "\x00", "None", "1=2", "-", "--", "٣", "a" * 300,
 ]  # fmt: skip
-DIGITS = ["1", "5", "20", "50", "50", "50", "200", "1000", "10000"]
+DIGITS = ["1", "5", "20", *["50"] * 9, "200", "200", "1000", "10000"]
 BAD_DIGITS = ["0", "-1", "10001", "x", "1.5", ""]
-SECONDS = ("0.3", "0.3", "0.3", "2")  # mostly short, so that many inputs are tried
-CHEAP = ("orf/eq3", "simrf/cor4.4", "performer/eq1")
+SECONDS = (*["0.1"] * 8, "0.3", "2")  # mostly short, so that many inputs are tried
+CHEAP = ("hrf/fig6", "hrf/eq1/kernels", "orf/fig2/c", "simrf/eq43", "performer/eq1")
 OPTIMISERS = {
     "oprf": ("x", "y"),
     "gerf": ("x", "y", "m"),
@@ -227,7 +227,8 @@ def _conform(source: Random) -> Line:
     more = source.choice(
         (["--d", _number(source)], ["--norm", _number(source)], ["--profile", "x"], ["--contract", "x"], [])
     )
-    return ["conform", target, "--mechanism", source.choice(("iid-positive", "nothing", "")), *more], b""
+    within = source.choice(([], *[["--in-process"]] * 4))  # a child process takes half a second to start
+    return ["conform", target, "--mechanism", source.choice(("iid-positive", "nothing", "")), *more, *within], b""
 
 
 def _report(source: Random) -> Line:

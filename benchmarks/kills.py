@@ -26,6 +26,7 @@ from typing import Any
 from benchmarks.clusters import cluster
 
 STATEMENTS = ("simrf/thm4.5", "simrf/seca.8/mean", "simrf/thm4.3/simrf")
+QUICK = STATEMENTS[1:]  # mostly drawing, so that most moments are moments of it
 WHO = ("run", "worker", "dask worker", "scheduler", "disk")
 PATIENCE = 10.0  # seconds in which children of a killed run must be gone
 LINE = "one line"
@@ -33,9 +34,9 @@ LINES = (2, 74)  # exit codes that go with it
 LIMIT = 600.0  # seconds after which a run hangs
 
 
-def started(store: Path, *more: str) -> subprocess.Popen[str]:
+def started(statements: Sequence[str], store: Path, *more: str) -> subprocess.Popen[str]:
     """A run in a session of its own, so that all its processes can be found."""
-    arguments = ["verify", *STATEMENTS, "--profile", "full", "--json", "--store", str(store)]
+    arguments = ["verify", *statements, "--profile", "full", "--json", "--store", str(store)]
     return subprocess.Popen(
         [sys.executable, "-m", "rftheory", *arguments, *more],
         stdout=subprocess.PIPE,
@@ -89,14 +90,14 @@ def left_behind(session: int) -> str:
     return f"left behind: {left}" if left else ""
 
 
-def killed(who: str, moment: float, source: Random, expected: Any) -> str:
+def killed(statements: Sequence[str], who: str, moment: float, source: Random, expected: Any) -> str:
     """What is wrong after that part of a run is killed at that moment, and with going on where it ended early."""
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         store, more = Path(folder) / "run.sqlite", ["--workers", "2"]
         if who in ("dask worker", "scheduler"):
             there = stack.enter_context(cluster(2))
             more = ["--dask", there.address]
-        run = started(store, *more)
+        run = started(statements, store, *more)
         time.sleep(moment)
         if who == "run":
             run.kill()
@@ -113,7 +114,7 @@ def killed(who: str, moment: float, source: Random, expected: Any) -> str:
         left = left_behind(run.pid)
         if end != LINE or left:
             return end or left
-        run = started(store, "--workers", "2", *(["--resume"] if store.exists() else []))
+        run = started(statements, store, "--workers", "2", *(["--resume"] if store.exists() else []))
         return ended(run, expected) or left_behind(run.pid)
 
 
@@ -130,12 +131,15 @@ def _fill(run: subprocess.Popen[str], store: Path) -> None:
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, size))
 
 
-def findings(seed: int, moments: int, who: Sequence[str] = WHO) -> Iterator[str]:
+def findings(
+    seed: int, moments: int, who: Sequence[str] = WHO, statements: Sequence[str] = QUICK
+) -> Iterator[str]:
     """Every finding of so many moments of each kind; the moments are spread over an undisturbed run."""
     source = Random(seed)
     with tempfile.TemporaryDirectory() as folder:
         start = time.monotonic()
-        out, err = started(Path(folder) / "run.sqlite", "--workers", "2").communicate(timeout=LIMIT)
+        run = started(statements, Path(folder) / "run.sqlite", "--workers", "2")
+        out, err = run.communicate(timeout=LIMIT)
         seconds = time.monotonic() - start
         if err:
             yield f"the undisturbed run: {err[:300]}"
@@ -144,7 +148,7 @@ def findings(seed: int, moments: int, who: Sequence[str] = WHO) -> Iterator[str]
     for _ in range(moments):
         for each in who:
             moment = source.uniform(0.0, seconds)
-            wrong = killed(each, moment, source, expected)
+            wrong = killed(statements, each, moment, source, expected)
             print(
                 f"{each} after {moment:.2f} of {seconds:.2f} s: {'found' if wrong else 'fine'}",
                 file=sys.stderr,
@@ -158,10 +162,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--moments", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--statements", nargs="+", default=list(QUICK))
     parser.add_argument("--who", nargs="+", choices=WHO, default=list(WHO))
     given = parser.parse_args()
     found = 0
-    for finding in findings(given.seed, given.moments, given.who):
+    for finding in findings(given.seed, given.moments, given.who, given.statements):
         found += 1
         print(finding, flush=True)
     print(f"seed {given.seed}: {given.moments} moments of each of: {', '.join(given.who)}; {found} findings")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import math
 import time
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
@@ -101,6 +102,12 @@ def test_long_nonsense_is_refused_without_backtracking(text: str) -> None:
     with pytest.raises(DomainError):
         parse_number(text)
     assert time.process_time() - started < 1
+
+
+def test_numbers_of_other_kinds_are_as_long_as_texts() -> None:
+    assert parse_number(Decimal("1e20000")) == Fraction(10) ** 20_000
+    with pytest.raises(DomainError):
+        parse_number(Decimal("1e20001"))
 
 
 def test_vectors() -> None:

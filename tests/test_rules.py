@@ -177,9 +177,9 @@ def test_powers_of_two_are_told_by_a_congruence(size: int) -> None:
 
 
 def test_a_long_vector_is_judged_quickly() -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     assert not POWER_OF_TWO.holds({"x": (Fraction(1),) * ((1 << 20) - 1)})
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
 
 
 @STEADY

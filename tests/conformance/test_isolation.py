@@ -188,7 +188,7 @@ def test_time_and_memory_are_limited(name: str, limits: dict[str, float], messag
     start = time.monotonic()
     with pytest.raises(CodeError, match=message):
         examine(f"stranger:{name}", {}, **limits)
-    assert time.monotonic() - start < 25.0
+    assert time.monotonic() - start < 55.0  # the code would sleep for 60
 
 
 def test_children_of_the_code_may_leave() -> None:

@@ -283,7 +283,7 @@ def test_wrong_options_are_one_line(maps: list[str], command: Any, options: list
 
 
 def test_seconds_choose_the_draws(maps: list[str], command: Any) -> None:
-    answer = command([*maps, "output_maps:right", "--seconds", "0.5", "--json"])
+    answer = command([*maps, "output_maps:right", "--seconds", "5", "--json"])
     draws = json.loads(answer.out)["draws"]
     assert draws == 256 or (draws >= 64 and draws.bit_count() == 1)
     assert command(["conform", "--help"]).code == 0

@@ -35,6 +35,7 @@ from rftheory.errors import InputError
 from rftheory.evidence.mutants import trials
 from rftheory.evidence.mutants.nodes import MomentTrials, values
 from rftheory.evidence.mutants.nodes.experiment import Told
+from rftheory.evidence.mutants.nodes.gaps import ROUNDING, Gap
 from rftheory.kit import Rule, Statement, formula
 from rftheory.measured.engine.nets import Nets
 
@@ -161,6 +162,14 @@ def test_special_functions_of_random_arguments() -> None:
     mean = Expectation(sp.hyper((), (d / 2,), v**2 * length**2 / 4))
     own = Conjunct(Equal(mean, sp.exp(v**2 / 2)), LENGTH)
     assert told(own, Conjunct(Equal(mean, sp.Rational(11, 10) * sp.exp(v**2 / 2)), LENGTH)).fate == "killed"
+
+
+def test_a_gap_without_spread_may_be_as_large_as_rounding() -> None:
+    size = 1e6
+    for equality in (True, False):
+        rounded, beyond = (Gap(-factor * ROUNDING * size, 0.0, size, equality) for factor in (0.5, 2.0))
+        assert (rounded.consistent, rounded.status) == (True, "unclear")
+        assert (beyond.consistent, beyond.status) == (False, "violated")
 
 
 def test_nets_are_points_of_the_laws() -> None:

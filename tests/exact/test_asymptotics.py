@@ -35,6 +35,7 @@ KNOWN = [
     ((1 + 1 / sp.sqrt(d) + sp.log(d) / d) ** sp.Rational(5, 3) - 1, 0, "d^(-1/2)", 5 / 3),
     (sp.exp(1 / sp.log(d) + sp.sqrt(d) / (d + 1)) - 1, 0, "log(d)^(-1)", 1),
     (sp.cosh(sp.sqrt(d)) / sp.sinh(sp.sqrt(d) + 1), 0, "1", math.exp(-1)),
+    (sp.gamma(2 + 1 / d) - 1, 0, "d^(-1)", 1 - float(mpmath.euler)),
     (sp.cos(1 / d) - 1, 0, "d^(-2)", -0.5),
     (sp.Max(d, sp.log(d) ** 3) - sp.Abs(1 - d), 0, "1", 1),
     (sp.binomial(2 * d, d) / 4**d, 0, "d^(-1/2)", 1 / math.sqrt(math.pi)),
@@ -76,6 +77,14 @@ def test_a_fixed_series_is_expanded_at_the_limit_of_its_argument():
     found = growth(series, "x", {}, toward_zero=True)
     assert found.words == "x^2"
     assert float(found.low) <= 0.25 <= float(found.high)
+
+
+def test_the_last_term_of_a_series_is_its_own():
+    terms = [sp.rf(third, n) / sp.rf(3 * third / 2, n) / sp.factorial(n) for n in range(11)]
+    known = sum(term * x**n for n, term in enumerate(terms[:10]))
+    found = growth(sp.hyper((third,), (3 * third / 2,), x) - known, "x", {}, toward_zero=True)
+    assert found.words == "x^10"
+    assert float(found.low) <= terms[10] <= float(found.high) < 2 * terms[10]
 
 
 def test_exact_cancellation_leaves_nothing():

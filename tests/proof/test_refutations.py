@@ -52,12 +52,12 @@ def refuting(relation: str, left: Any, right: Any, ends: list[Any], by: Any = ()
 
 def test_enough_are_written_small_and_accepted_at_once(refutations: dict[str, Object]) -> None:
     assert len(refutations) >= 60
-    start = time.perf_counter()
+    start = time.process_time()
     for name, made in refutations.items():
         text = json.dumps(made)
         assert len(text) <= LIMIT, name
         assert check(json.loads(text)).startswith(name)
-    assert time.perf_counter() - start < 10
+    assert time.process_time() - start < 10
 
 
 def test_the_objects_keep_to_the_schema(refutations: dict[str, Object]) -> None:

@@ -64,7 +64,11 @@ class Processes:
         self._pool.shutdown(wait=kind is None, cancel_futures=True)
 
     def _fresh(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self._count, mp_context=self._start, initializer=end_with_parent)
+        pool = ProcessPoolExecutor(self._count, mp_context=self._start, initializer=end_with_parent)
+        # All workers start before the thread that watches them: one started while it ends a broken pool is not ended,
+        # and that thread, and with it this process, waits for it for ever.
+        vars(pool)["_safe_to_dynamically_spawn_children"] = False
+        return pool
 
 
 def in_order(

@@ -36,7 +36,7 @@ def _subject(side: sp.Expr) -> Statement:
         (2 * sp.sqrt(a), a - r**2, FAILS),  # behind the zero
         (sp.sqrt(a) / 2, a - r**2, FAILS),  # before it
         (sp.sqrt(a), (a - r**2) * (r - sp.sqrt(a) / 4), FAILS),  # not the first change
-        (sp.sqrt(a), sp.S.Zero * r, UNDECIDED),
+        (sp.sqrt(a), sp.sin(r) ** 2 + sp.cos(r) ** 2 - 1, UNDECIDED),  # no ball of it has a sign
     ],
 )
 def test_a_sign_change_is_the_first_from_plus_to_minus(
@@ -44,12 +44,10 @@ def test_a_sign_change_is_the_first_from_plus_to_minus(
 ) -> None:
     check = SignChange("", formula(function, ROOT, "a r"), "r", ({"a": 2}, {"a": "1/3"}), 9)
     found = check.run(_subject(side), QUICK)
-    if outcome is UNDECIDED:  # 0 has no sign + or -: it is no change
-        assert found.outcome in (UNDECIDED, FAILS)
-        return
     assert found.outcome is outcome
+    assert outcome is not UNDECIDED or "the value may be exactly 0" in found.detail
     assert (found.counterexample is not None) is (outcome is FAILS)
-    assert outcome is FAILS or (found.data == {"points": 2} and found.in_part)
+    assert outcome is not HOLDS or (found.data == {"points": 2} and found.in_part)
 
 
 @pytest.mark.parametrize(
@@ -70,6 +68,12 @@ def test_a_gap_shrinks_from_setting_to_setting(gap: sp.Expr, limit: str, outcome
     found = ShrinkingGap("gap", formula(gap, ROOT, "a"), settings, Fraction(limit)).run(_subject(a), QUICK)
     assert found.outcome is outcome
     assert found.data["points"] == 4
+
+
+def test_the_last_setting_is_the_one_that_must_be_within() -> None:
+    settings = (("one", ({"a": 1},)), ("two", ({"a": 4},)), ("three", ({"a": 9},)))
+    found = ShrinkingGap("gap", formula(1 / a, ROOT, "a"), settings, Fraction(1, 8)).run(_subject(a), QUICK)
+    assert found.outcome is HOLDS  # 1, 1/4, 1/9
 
 
 def test_a_grid_leaves_out_its_lower_end_and_what_is_not_legal() -> None:
@@ -116,6 +120,8 @@ def test_counts_are_those_of_the_closed_form_at_every_size(
         (n * sp.log(n, 2), n * sp.log(n, 2), True),
         (n * sp.log(n, 2), n, False),
         (n, n * sp.log(n, 2), True),
+        (n, n / 3, True),  # a constant factor is of no matter
+        (n**2 / 2, n, False),
     ],
 )
 def test_a_form_is_below_its_growth_monomial_by_monomial(form: sp.Expr, growth: sp.Expr, below: bool) -> None:

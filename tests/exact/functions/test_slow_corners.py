@@ -100,7 +100,7 @@ def test_a_bound_where_the_conformity_is_rounded_off(d, c, t):
         assert balls.accuracy_bits(ConformityBesideSquare.ball(d, c, balls.fmpq(40))) > 2900
 
 
-@pytest.mark.parametrize(("m", "t"), [(3, 1500), (5, 3000)])
+@pytest.mark.parametrize(("m", "t"), [(2, 1500), (3, 1500), (5, 3000)])
 def test_a_bound_where_the_polygon_is_rounded_off(m, t):
     m, t = _exact(m, t)
     with balls.working_precision(60):

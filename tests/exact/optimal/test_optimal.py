@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Callable
 from fractions import Fraction as F
 
 import mpmath
@@ -263,6 +264,15 @@ def test_no_other_split_of_a_budget_is_better(budget: str) -> None:
     total, d, r = 40, 5, F(3, 2)
     found = hybrid.optimise(budget, total, d, r, 20)
     kind = hybrid.BUDGETS[budget]
+    costs: dict[str, Callable[[int, int], int]] = {
+        "features": lambda m, n: 4 * m * (n + 1),
+        "products": lambda m, n: m * n,
+        "projections": lambda m, n: m + n,
+        "flops": lambda m, n: -(-((m + n) * d + m * n) // d),
+    }
+    for n in range(1, kind.last(total, d) + 1):
+        m = kind.rows(total, d, n)
+        assert costs[budget](m, n) <= total < costs[budget](m + 1, n)
     with balls.working_precision(100):
         for n in range(1, kind.last(total, d) + 1):
             error = hybrid.objective(n, kind.rows(total, d, n), r)

@@ -120,6 +120,22 @@ def test_functions_of_linear_growth_are_bounded_by_a_wider_gaussian(name):
     assert bounded(estimate("sphere", name)).proposal is None
 
 
+def test_the_bound_of_a_wider_gaussian_is_one_and_hardly_too_large():
+    """(w.x)^4 for |x| = 1 over the density of the mixture relative to the law's, along the direction of x."""
+    one = (1.0, 0.0, 0.0, 0.0)
+    experiment = bounded(replace(estimate("iid", "identity", "square", m=1), x=one, y=one))
+    u = np.linspace(0.0, 20.0, 4001)
+    density = sum(part.share * stats.norm.pdf(u, scale=part.scale) for part in experiment.proposal.components)
+    largest = np.max(u**4 * stats.norm.pdf(u) / density)
+    assert largest <= math.exp(experiment.log_bound) <= 1.2 * largest
+
+
+def test_what_is_not_bounded_is_scaled_by_its_mean_at_one_row():
+    plain = estimate("iid", "positive", "square", m=1, scale=3.0)
+    assert plain.log_bound == math.inf
+    assert plain.log_scale == pytest.approx(math.log(moments("iid", "positive", 1, 3.0)[1]))
+
+
 @pytest.mark.parametrize("name", ["trigonometric", "sgn", "sine-cosine", "sigmoid", "tanh"])
 @pytest.mark.parametrize("coupling", ["iid", "hd2", "givens"])
 def test_bounded_functions_are_drawn_from_the_couplings_own_code(coupling, name):

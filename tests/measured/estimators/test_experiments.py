@@ -164,7 +164,7 @@ def test_supports_hold_for_every_coupling(name, functional, features):
 
 def test_trigonometric_mean_is_the_gaussian_kernel():
     experiment = Experiment(SHELF["orthogonal"], "trigonometric", "mean", 8, 8, 1.0)
-    assert experiment.log_scale == 0.0
+    assert (experiment.log_scale, experiment.label) == (0.0, "plain draws")
     assert_pinned(experiment, math.exp(-0.5), 0.02)
 
 

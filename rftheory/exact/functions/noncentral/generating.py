@@ -15,7 +15,8 @@ class Generating:
 
     def __init__(self, d: Rational, A: Rational, v2: Rational) -> None:
         self.d, self.A, self.v2 = d, A, v2
-        self.moments, self.bits = [balls.arb(1)], 0
+        self.moments: list[Ball] = []
+        self.bits = 0
 
     def moment(self, k: int) -> Ball:
         """E q^k = (1-4Ak)^(-d/2) exp(k (1-4A) v2/(8A(1-4Ak)))."""

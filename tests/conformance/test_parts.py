@@ -1,0 +1,125 @@
+"""Parts of an examination by themselves: what reports hardly show where it is wrong."""
+
+from __future__ import annotations
+
+import math
+import sys
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rftheory.conformance.client.sizes import Sizes
+from rftheory.conformance.conform import conform
+from rftheory.conformance.feature_form.gerf import Line, slope_departure
+from rftheory.conformance.induced_kernel.reading import probes, rows
+from rftheory.conformance.moments.catoni import interval
+from rftheory.conformance.moments.mending import estimates
+from rftheory.measured.inference.mean import mean_rule, psi
+from rftheory.moments.pairs import Pair
+
+pytestmark = pytest.mark.usefixtures("fewer_draws")
+
+
+def _positive(x: Any, seed: int) -> Any:
+    w = np.random.default_rng(seed).standard_normal((24, x.shape[1]))
+    return np.exp(x @ w.T - np.sum(x * x, axis=1, keepdims=True) / 2) / math.sqrt(24)
+
+
+def test_the_ends_of_catonis_interval_solve_its_equation() -> None:
+    values = np.random.default_rng(1).exponential(2.0, 5000)
+    rule = mean_rule(claim=2.0, delta=0.2, variance=4.0, alpha=1e-3, beta=1e-3)
+    low, high = interval(values, rule, 1e-3)
+    step = rule.steps[0]
+    need = math.log(2e3) + len(values) * math.log1p(step**2 * rule.variance_bound / 2)
+    assert low < np.mean(values) < high
+    for end, side in ((low, 1.0), (high, -1.0)):
+        assert np.sum(psi(step * (values - end))) == pytest.approx(side * need, rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    "departed", [lambda a: a, lambda a: a / (1 - 4 * a) ** 2, lambda a: a / (1 - 4 * a) ** 0.5]
+)
+def test_another_power_of_one_minus_4a_is_told(departed: Any) -> None:
+    line = Line(0.0, 0.0, 0.0, 1.0, 0.0, 1e-9, 0.0)
+    assert slope_departure(line, departed(-0.2), -0.2) == "another power of 1 - 4A"
+    assert slope_departure(line, 0.2 / (1 + 4 * 0.2), -0.2) == "another sign"
+    assert slope_departure(line, 5.0, -0.2) == "unknown"
+
+
+def test_phases_have_half_as_much_variance_again() -> None:
+    """E (cos a + cos b)^2 = E cos(a)^2 + 1/2 with b uniform: 1/2 more than without the phase."""
+    pair = Pair("one", np.array([0.4, 0.1]), np.array([-0.2, 0.3]))
+    w = np.random.default_rng(2).standard_normal((100_000, 1, 2))
+    plain, phases = (estimates(w, name, "gaussian", pair) for name in ("trigonometric", "phase"))
+    kernel = math.exp(-np.sum((pair.x - pair.y) ** 2) / 2)
+    for found in (plain, phases):
+        assert np.mean(found) == pytest.approx(kernel, abs=0.02)
+    assert np.mean(phases**2) - np.mean(plain**2) == pytest.approx(0.5, abs=0.02)
+
+
+def test_rows_of_elu_plus_one_are_read_on_both_sides_of_zero() -> None:
+    d, m = 3, 200
+    w = np.random.default_rng(3).standard_normal((m, d))
+    along = probes(d) @ w.T
+    assert np.any((along > 0.1) & (along < 0.4))
+    features = np.where(along > 0, along + 1, np.exp(np.minimum(along, 0)))
+    np.testing.assert_allclose(rows("elu+1", features, d, m), w, rtol=1e-9, atol=1e-9)
+
+
+def test_code_is_asked_for_three_features_a_dimension_where_no_number_is_said() -> None:
+    assert Sizes(5).value("n_components", ()) == 15
+    assert Sizes(5, 8).value("n_components", ()) == 8
+
+
+def test_a_library_that_is_still_being_imported_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "keras", ModuleType("keras"))
+
+    def unseeded(x: Any) -> Any:
+        w = np.random.standard_normal((24, x.shape[1]))  # noqa: NPY002
+        return np.exp(x @ w.T - np.sum(x * x, axis=1, keepdims=True) / 2) / math.sqrt(24)
+
+    assert conform(unseeded, mechanism="iid-positive", d=4).conforms
+
+
+def test_the_effect_of_another_query_is_relative_to_the_largest_entry() -> None:
+    """Rows that sum to one over 64 keys have small entries; 1e-7 of them may not come from the other queries."""
+
+    def attend(q: Any, k: Any, v: Any, seed: int) -> Any:
+        a, b = _positive(q, seed), _positive(k, seed)
+        weights = a @ b.T
+        weights = weights + 1e-7 * np.mean(weights, axis=0)
+        return weights @ v / np.sum(weights, axis=1, keepdims=True)
+
+    report = conform(attend, mechanism="iid-positive", contract="attention", d=4)
+    found = {each.check: each for each in report.findings}["one query, one row"]
+    assert found.fails
+    assert found.effect is not None
+    assert 1e-9 < found.effect < 1e-7
+
+
+def test_one_draw_shows_that_a_batch_is_of_no_matter() -> None:
+    report = conform(_positive, mechanism="iid-positive", d=4)
+    found = {each.check: each for each in report.findings}
+    assert found["one point, one feature vector"].draws == 1
+
+
+def test_phases_in_single_precision_are_read() -> None:
+    def features(x: Any, seed: int) -> Any:
+        rng = np.random.default_rng(seed)
+        w, b = rng.standard_normal((24, x.shape[1])), rng.uniform(0, 2 * np.pi, 24)
+        return (math.sqrt(2 / 24) * np.cos(x @ w.T + b)).astype(np.float32)
+
+    report = conform(features, mechanism="iid-phase", d=4)
+    assert report.conclusion == "conforms", report.failures
+    assert any(found.area == "projections" for found in report.findings)
+
+
+def test_features_of_counts_whose_number_depends_on_the_seed_are_no_counts() -> None:
+    def features(x: Any, seed: int) -> Any:
+        return np.ones((len(x), 10 + seed % 3))
+
+    report = conform(features, mechanism="iid-poisson", parameters={"lam": 1.0}, d=4, kernel="gaussian")
+    assert report.conclusion == "fails"
+    assert "give shapes" in report.failures[0].detail
