@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from rftheory.conformance.causes import BANDWIDTHS
-from rftheory.conformance.diagnosis.projections import REPAIRS, explained
+from rftheory.conformance.diagnosis.projections import GENERAL, REPAIRS, explained
 from rftheory.conformance.diagnosis.rules import NamingRule, caused, measured
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.moments.measurements import (
@@ -162,10 +162,25 @@ def _own(found: Finding, rule: NamingRule, otherwise: str | None, rows: Sequence
         return unseen
     if otherwise is not None and _agrees(found, otherwise) and _possible(found, otherwise):
         return (otherwise,)
+    if _density(found, rows):
+        return ("row-density",)
     names = tuple(
         n for n in rule.names(found) if n not in FACTORS or (n == otherwise and _possible(found, n))
     )
+    if names == ("uncoupled",) and found.mending is not None and "uncoupled" not in rows:
+        return ("variance",)
     return names or ("biased",)
+
+
+def _density(found: Finding, rows: Sequence[str]) -> bool:
+    """Whether it is off by the law of single rows, in no way that has a name: rows of the kernel's law mend it.
+
+    A mean is that of one row; a variance knows the others as well, which must then be right.
+    """
+    mean = found.check.startswith("mean")
+    if not (GENERAL.issuperset(rows) if mean else "row-density" in rows and BETWEEN.isdisjoint(rows)):
+        return False
+    return found.mended("law") and not found.mended() and not found.mended("length")
 
 
 def _possible(found: Finding, cause: str) -> bool:
