@@ -34,6 +34,11 @@ SAMPLE: tuple[tuple[str, Style], ...] = (
     ("no-weight", "full"),
     ("seed-constant", "undeclared"),
     ("sine-alone", "sparse"),
+    ("below-zero", "sparse"),
+    ("givens-sign", "sparse"),
+    ("hadamard-positive", "sparse"),
+    ("linear-layer", "sparse"),
+    ("degrees", "full"),
 )
 """What holds and takes a second: one of each side from most families."""
 

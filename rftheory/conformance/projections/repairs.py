@@ -123,8 +123,14 @@ def _rows(rows: DrawnRows, rng: np.random.Generator) -> Floats:
     return rows.claim.sample(rows.d, rows.m, rng=rng, n=rows.n)
 
 
+def _law(rows: DrawnRows, rng: np.random.Generator) -> Floats:
+    """All rows drawn anew by a law that the kernel has: the declared one, or N(0, I) where that is structured."""
+    return _rows(rows, rng) if rows.claim.isotropic else rng.standard_normal((rows.n, rows.m, rows.d))
+
+
 REPAIRS: Mapping[str, Repair] = {
     "rows": _rows,
+    "law": _law,
     "row signs": _row_signs,
     "signs": _all_signs,
     "length": _length,
