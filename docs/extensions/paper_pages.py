@@ -57,7 +57,8 @@ def page(key: str) -> Iterator[nodes.Node]:
 
 def _heading(module: str, key: str) -> str:
     """The name of a paper's section in words."""
-    return module.removeprefix(key).removeprefix(".").replace("_", " ").replace(".", ": ") or "statements"
+    words = module.removeprefix(key).removeprefix(".").replace("_", " ").replace(".", ": ") or "statements"
+    return re.sub(r"([a-z])(\d)", r"\1 \2", words[0].upper() + words[1:])
 
 
 def anchor(identifier: str) -> str:
@@ -166,8 +167,18 @@ def formula(latex: str) -> list[nodes.Node]:
 def _paragraph(*parts: str | nodes.Node) -> nodes.paragraph:
     made = nodes.paragraph()
     for part in parts:
-        made += nodes.Text(part) if isinstance(part, str) else part
+        made += _words(part) if isinstance(part, str) else part
     return made
+
+
+def _words(text: str) -> list[nodes.Node]:
+    """Text, with what stands between backticks as code."""
+    parts = text.split("`")
+    if len(parts) % 2 == 0:
+        return [nodes.Text(text)]
+    return [
+        nodes.literal("", part) if odd % 2 else nodes.Text(part) for odd, part in enumerate(parts) if part
+    ]
 
 
 def _text(text: str) -> nodes.literal_block:
