@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rftheory.proof.kernel import Theorem
-from rftheory.proof.tactics import Prover, conformity
+from rftheory.proof.kernel.definitions import X, Y
+from rftheory.proof.tactics import Prover, conformity, means
+from rftheory.proof.tactics.conformity import HALF
 from rftheory.proof.tactics.cosine_series import printed
 from rftheory.proof.tactics.directions import of_cosine
 from rftheory.proof.tactics.entries import multiple
@@ -37,6 +39,43 @@ def by_series(prover: Prover, goal: Term) -> Theorem:
 
 def _series(goal: Term) -> Iterator[Term]:
     return (e for e in subterms(goal) if isinstance(e, tuple) and e[0] == "sum" and e[3] == INFINITY)
+
+
+def per_feature(prover: Prover, goal: Term) -> Theorem:
+    """The error of a block over that of as many independent rows: these have e^(4 x.y - 2 v^2)/m (e^(2 v^2) - e^(v^2)).
+
+    Through trigonometric features they have (1 - e^(-z^2))^2/(2 m).
+    """
+    errors = [each for each in dict.fromkeys(moments(goal)) if each[0] == "mse"]
+    independent = next(each for each in errors if each[1][1] == ("name", "iid"))
+    _, _, (_, features), count, *_ = independent[1]
+    if features == "positive":
+        length: Term = ("^", "v", 2)
+        scale: Term = ("exp", ("+", ("*", -2, length), ("*", 4, ("dot", X, Y))))
+        spread: Term = ("+", ("exp", ("*", 2, length)), ("*", -1, ("exp", length)))
+    else:
+        near: Term = ("+", 1, ("*", -1, ("exp", ("*", -1, ("^", "z", 2)))))
+        prover = prover.within()
+        prover.add(prover.show(("<", 0, near)))
+        scale, spread = HALF, ("^", near, 2)
+    value: Term = ("*", ("^", count, -1), scale, spread)
+    plain = means.settled(prover, independent)
+    first = prover.through(
+        plain, prover.equal(compound(plain.then)[2], value), proposition=("=", independent, value)
+    )
+    inner = prover.within()
+    inner.add(inner.show(("<", 0, spread)))
+    positive = inner.replaced(("<", 0, independent), first, of=inner.show(("<", 0, value)))
+    others = [means.settled(inner, each) for each in errors if each != independent]
+    straight = [
+        conformity.closed(inner, each)
+        for each in dict.fromkeys(moments(goal))
+        if each[0] == "E" and not conformity.is_oblique(each)
+    ]
+    known = [first, *others, *straight]
+    values = {compound(each.then)[1]: compound(each.then)[2] for each in known}
+    left, right = (exchanged(side, values) for side in compound(goal)[1:])
+    return attached(inner, inner.replaced(goal, *known, of=inner.equal(left, right)), positive)
 
 
 def at_zero(prover: Prover, goal: Term) -> Theorem:
