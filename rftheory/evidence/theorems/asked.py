@@ -33,6 +33,7 @@ from rftheory.evidence.theorems.hybrids import ends, independences, require_plai
 from rftheory.evidence.theorems.implied import (
     conformity_dimension,
     require_one_row,
+    there,
     within_blocks,
 )
 from rftheory.evidence.theorems.limits import limit, order
@@ -103,7 +104,7 @@ def _asked(statement: Statement) -> Iterator[Goal]:
         special = ends(plain, frozenset(domain.names))
         context = context_of(spoken, statement.paper, domain, proposition, at, special)
         context = with_tilt(context, proposition, plain, spoken)
-        context = with_symbols(context, proposition, sides)
+        context = there(with_symbols(context, proposition, sides), proposition)
         context, one_block = within_blocks(
             context, proposition, [*domain.names, *(name for name, _ in sizes(domain)[0])]
         )

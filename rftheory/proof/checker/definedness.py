@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .algebra import Known, literal
-from .definitions import ANY, FIXED, GAUSSIAN, IID, SPHERE, row_term
+from .blocks import is_there
+from .definitions import ANY, FIXED, GAUSSIAN, row_term
 from .here import NONE, Extra, Setting, headed, names, usable, whole
 from .laws.totals import total_parts
 from .reading import ATOMS, INFINITY, JUNCTIONS, MOMENTS, NORMAL, QUANTIFIERS, RANGED, RESERVED, Term, need
@@ -63,7 +64,7 @@ class Definedness:
                 self._estimate(t, force)
             return
         if head == "row":
-            self._row(parts[0], parts[1], force)
+            self._row(t, force)
             return
         if head in MOMENTS:  # what is shown under a hypothesis on what is random does not hold inside
             self._moment(t, (force[0], frozenset(p for p in force[1] if not is_random(p))))
@@ -105,10 +106,10 @@ class Definedness:
                 f"a lower parameter not shown positive: {show(t):.200}",
             )
 
-    def _row(self, coupling: Term, i: int, force: Extra) -> None:
-        need(coupling in (*GAUSSIAN, *FIXED, ANY), "rows of another coupling than those of this page")
-        fits = coupling in (IID, SPHERE, ANY) or i == 1 or ("<=", i, "d") in self._known(force)
-        need(fits, f"a block is not shown to have a row {i}")
+    def _row(self, row: Term, force: Extra) -> None:
+        need(row[1] in (*GAUSSIAN, *FIXED, ANY), "rows of another coupling than those of this page")
+        there = is_there(row, self._known(force), self._context.variables)
+        need(there, f"a block is not shown to have {show(row)}")
 
     def _place(self, place: Term, size: Term, force: Extra) -> None:
         known = self._known(force)

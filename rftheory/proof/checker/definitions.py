@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from .reading import Term, need
 
-IID, ORTHOGONAL, SIMPLEX = GAUSSIAN = tuple(("name", c) for c in ("iid", "orthogonal", "simplex"))
+IID, ORTHOGONAL, SIMPLEX, FULL, CROSS, PAIR = GAUSSIAN = tuple(
+    ("name", c)
+    for c in ("iid", "orthogonal", "simplex", "simplex-full", "cross-polytope", "pair of cosine c")
+)
 SPHERE, SPHERES = FIXED = tuple(("name", c) for c in ("sphere", "orthogonal-fixed-norm"))  # of length sqrt(d)
 ANY = ("name", "any")  # every row is standard Gaussian, and nothing else is known
 _HALF = ("q", 1, 2)
@@ -18,6 +21,7 @@ def row_term(estimate: Term, index: int) -> Term:
     if (coupling, features, at, kernel) == (IID, "sgn", "x, y", "angular"):
         return ("*", *(("sign", ("dot", ("row", coupling, index), v)) for v in (_X, _Y)))
     need(coupling in (*GAUSSIAN, *FIXED, ANY), "the rows of this coupling are not known to be Gaussian")
+    need(coupling != PAIR, "a pair has no estimates")
     need(
         at in _PLACES and kernel in ("gaussian", "softmax", "smreg"),
         "an estimate of another kernel, or elsewhere",
@@ -54,3 +58,14 @@ def unfolded_variance(m: Term, one: Term, two: Term) -> Term:
     inverse, squared = ("^", m, -1), ("*", -1, ("^", ("E", one), 2))
     alone = ("*", inverse, ("+", ("E", ("^", one, 2)), squared))
     return ("+", alone, ("*", ("+", 1, ("*", -1, inverse)), ("+", ("E", ("*", one, two)), squared)))
+
+
+def opposite_variance(m: Term, one: Term, two: Term, three: Term) -> Term:
+    """The same of rows in opposite pairs: two is opposite to one, three and all others are alike."""
+
+    def apart(product: Term) -> Term:
+        return ("+", ("E", product), ("*", -1, ("^", ("E", one), 2)))
+
+    share = ("^", m, -1)
+    few = (("*", share, apart(("^", one, 2))), ("*", share, apart(("*", one, two))))
+    return ("+", *few, ("*", ("+", 1, ("*", -2, share)), apart(("*", one, three))))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rftheory.proof.kernel.conditions import Conditions
-from rftheory.proof.kernel.definitions import row_term
-from rftheory.proof.kernel.theorem import Sequent, Theorem
+from rftheory.proof.kernel.couplings import presence
+from rftheory.proof.kernel.definitions import FIXED_ROWS, MARGINAL_ROWS, row_term
+from rftheory.proof.kernel.theorem import ProofContext, Sequent, Theorem
 from rftheory.proof.kernel.totals import parts_of
 from rftheory.proof.terms import (
     INFINITY,
@@ -15,6 +16,7 @@ from rftheory.proof.terms import (
     ProofError,
     Term,
     bound,
+    compound,
     literal,
     parts,
     random,
@@ -38,8 +40,20 @@ def missing(conclusion: Theorem, every: Iterable[Theorem]) -> Iterator[tuple[Ter
     for term, where in _places(conclusion.then, conclusion.sequent):
         known = {step.then for step in shown if step.sequent.within(where)}
         local = {name for name, kind in where.local if kind == "integer"} | integers
-        if not any(all(_granted(each, known, local) for each in way) for way in _conditions(term)):
-            yield term, _conditions(term), where
+        ways = _of_row(conclusion.context, term) if _is_row(term) else _conditions(term)
+        if not any(all(_granted(each, known, local) for each in way) for way in ways):
+            yield term, ways, where
+
+
+def _is_row(term: Term) -> bool:
+    return isinstance(term, tuple) and term[0] == "row"
+
+
+def _of_row(context: ProofContext, row: Term) -> Alternatives:
+    """A row is one of a known coupling, and its block has it."""
+    _, coupling, index = compound(row)
+    known = coupling in [("name", name) for name in (*MARGINAL_ROWS, *FIXED_ROWS)]
+    return presence(context, coupling[1], index) if known else ()
 
 
 def _unshadowed(conclusion: Theorem) -> None:

@@ -14,7 +14,8 @@ PLUS: Term = ("+", X, Y)
 MINUS: Term = ("+", X, ("*", -1, Y))
 SQUARES: Term = ("+", ("dot", X, X), ("dot", Y, Y))
 HALF: Term = ("q", 1, 2)
-GAUSSIAN_ROWS = ("iid", "orthogonal", "simplex")
+PAIR = "pair of cosine c"
+GAUSSIAN_ROWS = ("iid", "orthogonal", "simplex", "simplex-full", "cross-polytope", PAIR)
 MARGINAL_ROWS = (*GAUSSIAN_ROWS, "any")
 """Couplings of which every row is standard Gaussian; of `any` nothing else is known."""
 FIXED_ROWS = ("sphere", "orthogonal-fixed-norm")
@@ -101,6 +102,7 @@ def row_term(estimate: Term, index: int) -> Term:
         features not in _FEATURES
         or kernel not in KERNELS
         or coupling not in (*MARGINAL_ROWS, *FIXED_ROWS)
+        or coupling == PAIR
         or at not in PLACES
     ):
         raise ProofError(f"no definition of {features} features of {coupling} rows for {kernel} at {at}")

@@ -1,0 +1,134 @@
+"""Pairs of rows of one cosine in proofs: their conformity, and what it is as a series in the cosine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rftheory.proof.kernel import Theorem
+from rftheory.proof.kernel.definitions import X, Y
+from rftheory.proof.tactics import Prover, conformity, means
+from rftheory.proof.tactics.conformity import HALF
+from rftheory.proof.tactics.cosine_series import printed
+from rftheory.proof.tactics.directions import of_cosine
+from rftheory.proof.tactics.entries import multiple
+from rftheory.proof.tactics.invariants import square_nonnegative
+from rftheory.proof.tactics.moves import attached, rewritten
+from rftheory.proof.terms import INFINITY, ProofError, Term, compound, exchanged, moments, subterms
+
+DIRECTION: Term = ("vec", "direction")
+
+
+def by_series(prover: Prover, goal: Term) -> Theorem:
+    """Both sides are the same once conformities are the printed series, and those at a right angle in closed form."""
+    prover = prover.within()
+    if {"x2", "y2", "xy"} <= {name for name, _ in prover.context.variables}:
+        prover.add(square_nonnegative(prover))
+    known: list[Theorem] = []
+    shown: list[Theorem] = []
+    total = next(_series(goal))
+    for moment in dict.fromkeys(moments(goal)):
+        if conformity.is_oblique(moment):
+            whole, exists = printed(prover, moment, total)
+            known, shown = [*known, whole], [*shown, exists]
+        else:
+            known.append(conformity.closed(prover, moment))
+    values = {compound(each.then)[1]: compound(each.then)[2] for each in known}
+    left, right = (exchanged(side, values) for side in compound(goal)[1:])
+    return attached(prover, prover.replaced(goal, *known, of=prover.equal(left, right)), *shown)
+
+
+def _series(goal: Term) -> Iterator[Term]:
+    return (e for e in subterms(goal) if isinstance(e, tuple) and e[0] == "sum" and e[3] == INFINITY)
+
+
+def per_feature(prover: Prover, goal: Term) -> Theorem:
+    """The error of a block over that of as many independent rows: these have e^(4 x.y - 2 v^2)/m (e^(2 v^2) - e^(v^2)).
+
+    Through trigonometric features they have (1 - e^(-z^2))^2/(2 m).
+    """
+    errors = [each for each in dict.fromkeys(moments(goal)) if each[0] == "mse"]
+    independent = next(each for each in errors if each[1][1] == ("name", "iid"))
+    _, _, (_, features), count, *_ = independent[1]
+    if features == "positive":
+        length: Term = ("^", "v", 2)
+        scale: Term = ("exp", ("+", ("*", -2, length), ("*", 4, ("dot", X, Y))))
+        spread: Term = ("+", ("exp", ("*", 2, length)), ("*", -1, ("exp", length)))
+    else:
+        near: Term = ("+", 1, ("*", -1, ("exp", ("*", -1, ("^", "z", 2)))))
+        prover = prover.within()
+        prover.add(prover.show(("<", 0, near)))
+        scale, spread = HALF, ("^", near, 2)
+    value: Term = ("*", ("^", count, -1), scale, spread)
+    plain = means.settled(prover, independent)
+    first = prover.through(
+        plain, prover.equal(compound(plain.then)[2], value), proposition=("=", independent, value)
+    )
+    inner = prover.within()
+    inner.add(inner.show(("<", 0, spread)))
+    positive = inner.replaced(("<", 0, independent), first, of=inner.show(("<", 0, value)))
+    others = [means.settled(inner, each) for each in errors if each != independent]
+    straight = [
+        conformity.closed(inner, each)
+        for each in dict.fromkeys(moments(goal))
+        if each[0] == "E" and not conformity.is_oblique(each)
+    ]
+    known = [first, *others, *straight]
+    values = {compound(each.then)[1]: compound(each.then)[2] for each in known}
+    left, right = (exchanged(side, values) for side in compound(goal)[1:])
+    return attached(inner, inner.replaced(goal, *known, of=inner.equal(left, right)), positive)
+
+
+def at_zero(prover: Prover, goal: Term) -> Theorem:
+    """The same where x + y = 0: conformities are 1."""
+    size: Term = ("+", "x2", "y2", ("*", "xy", 2))
+    value: Term = ("+", ("*", -1, "y2"), ("*", -2, "xy"))
+    known = prover.combine(("=", "x2", value), [multiple(1, 0)], [prover.given(("=", size, 0))])
+
+    def settled(inner: Prover, wanted: Term) -> Theorem:
+        return rewritten(inner, wanted, [_one(inner, each) for each in dict.fromkeys(moments(wanted))])
+
+    return rewritten(prover, goal, [known], settled)
+
+
+def _one(prover: Prover, moment: Term) -> Theorem:
+    """E 0F1(; d/2; 0) = 1."""
+    series = compound(compound(moment)[1])
+    nothing = prover.replaced(("=", moment, ("E", (*series[:3], 0))), prover.equal(series[3], 0))
+    plain = prover.replaced(
+        ("=", ("E", (*series[:3], 0)), ("E", 1)), prover.fact("bessel-zero", b=series[2][0])
+    )
+    one = prover.infer("gaussian", ("=", ("E", 1), 1))
+    return prover.through(nothing, plain, one, proposition=("=", moment, 1))
+
+
+def along(prover: Prover, goal: Term) -> Theorem:
+    """E e^(v (w_1 + w_2).u) is the conformity at v^2, and this is the printed series."""
+    _, moment, right = compound(goal)
+    total = next(_series(right))
+    turned = conformity_of(prover, moment)
+    whole, exists = printed(prover, compound(turned.then)[2], total)
+    end = prover.equal(compound(whole.then)[2], right)
+    return attached(prover, prover.through(turned, whole, end, proposition=goal), exists)
+
+
+def conformity_of(prover: Prover, moment: Term) -> Theorem:
+    """The mean of exp or cos of v (w_1 +- w_2).u for a direction u, as a conformity at v^2."""
+    wave = compound(moment)[1]
+    rows = tuple(dict.fromkeys(e for e in subterms(wave) if isinstance(e, tuple) and e[0] == "row"))
+    scale, square = _length(compound(wave)[1])
+    vector: Term = ("*", scale, DIRECTION)
+    turned = of_cosine(prover, wave, vector, (rows[0], rows[1]))
+    unit = prover.given(("=", ("dot", DIRECTION, DIRECTION), 1))
+    size = prover.combine(("=", ("dot", vector, vector), square), [multiple(("^", scale, 2), 0)], [unit])
+    left, right = compound(turned.then)[1:]
+    return prover.replaced(("=", left, exchanged(right, {("dot", vector, vector): square})), size, of=turned)
+
+
+def _length(exponent: Term) -> tuple[Term, Term]:
+    """v and v^2, where the exponent is v times products with rows."""
+    for scale in compound(exponent)[1:]:
+        if isinstance(scale, str):
+            return scale, ("^", scale, 2)
+        if isinstance(scale, tuple) and scale[0] == "^":
+            return scale, scale[1]
+    raise ProofError(f"no length stands in {exponent}")
