@@ -29,6 +29,7 @@ from rftheory.proof.kernel import (
     rearranging,
     signs,
     slope,
+    suprema,
     tilting,
     totals,
 )
@@ -340,10 +341,11 @@ def test_every_rule_has_a_planted_step() -> None:
         *integrals.RULES,
         *blocks.RULES,
         *signs.RULES,
+        *suprema.RULES,
         *tilting.RULES,
         *totals.RULES,
     }  # test_kernel_means, test_both_programs, test_entries, test_rows_of_a_block, test_rows_of_one_length,
-    # test_integrals_and_tails, test_weighted_rows, test_signs, test_totals
+    # test_integrals_and_tails, test_weighted_rows, test_signs, test_totals, test_suprema
     assert set(RULES) - {case[0] for case in planted} <= elsewhere
 
 

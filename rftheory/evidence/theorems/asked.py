@@ -40,6 +40,7 @@ from rftheory.evidence.theorems.limits import limit, order
 from rftheory.evidence.theorems.moments import kernel_of, words
 from rftheory.evidence.theorems.splitting import split
 from rftheory.evidence.theorems.supposing import constants, supposed
+from rftheory.evidence.theorems.suprema import with_peak
 from rftheory.evidence.theorems.tails import bounded_tail
 from rftheory.evidence.theorems.tilts import with_tilt
 from rftheory.exact.formula import Formula
@@ -104,6 +105,7 @@ def _asked(statement: Statement) -> Iterator[Goal]:
         special = ends(plain, frozenset(domain.names))
         context = context_of(spoken, statement.paper, domain, proposition, at, special)
         context = with_tilt(context, proposition, plain, spoken)
+        context = with_peak(context, proposition, plain, spoken)
         context = there(with_symbols(context, proposition, sides), proposition)
         context, one_block = within_blocks(
             context, proposition, [*domain.names, *(name for name, _ in sizes(domain)[0])]

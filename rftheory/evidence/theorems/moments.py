@@ -18,7 +18,7 @@ from rftheory.claims import (
     Variance,
 )
 from rftheory.domain import Domain
-from rftheory.evidence.theorems import hybrids
+from rftheory.evidence.theorems import hybrids, suprema
 from rftheory.evidence.theorems.attention import ENTRIES
 from rftheory.evidence.theorems.complexes import writers
 from rftheory.evidence.theorems.tails import Tail, tail
@@ -71,6 +71,7 @@ def words(
     return Words(
         {
             **ENTRIES,
+            **suprema.WRITERS,
             Tail: tail,
             Estimate: estimate,
             Draw: _drawn,

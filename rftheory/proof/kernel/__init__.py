@@ -21,6 +21,7 @@ from rftheory.proof.kernel import (
     series,
     signs,
     slope,
+    suprema,
     tilting,
     totals,
 )
@@ -53,6 +54,7 @@ RULES: Mapping[str, rules.Rule] = {
     **integrals.RULES,
     **independence.RULES,
     **slope.RULES,
+    **suprema.RULES,
     **signs.RULES,
     **tilting.RULES,
     **blocks.RULES,

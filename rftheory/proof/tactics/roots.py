@@ -42,6 +42,24 @@ def below(prover: Prover, radicand: Term, term: Term) -> Theorem:
     return outer.combine(("<", root, term), [entry], [smaller, inverse, least])
 
 
+def at_most(prover: Prover, radicand: Term, term: Term) -> Theorem:
+    """sqrt r <= t from 0 <= r <= t^2 and 0 <= t: else t - sqrt r = (t^2 - r)/(t + sqrt r) is not below 0."""
+    root: Term = ("^", radicand, _HALF)
+    smaller = prover.show(("<=", radicand, ("^", term, 2)))
+    least = prover.show(("<=", 0, radicand))
+    outer = prover.within()
+    outer.add(prover.show(("<=", 0, term)))
+
+    def no(inner: Prover, wanted: Term) -> Theorem:
+        total: Term = ("+", term, root)
+        apart = [inner.given(("<", term, root)), inner.show(("<=", 0, term))]
+        inner.add(inner.combine(("<", 0, total), [product(0), product(1, coefficient=2)], apart))
+        inverse = inner.fact("power-positive", b=total, p=-1)
+        return inner.combine(wanted, [product(0, 1)], [smaller, inverse, least])
+
+    return by_cases(outer, ("<=", root, term), ("<=", root, term), no=no)
+
+
 def equal_by_squares(prover: Prover, one: Term, other: Term, squares: Theorem) -> Theorem:
     """a = b from a^2 = b^2 with a, b >= 0: if b < a, then b - a = (b^2 - a^2)/(a + b) = 0.
 
