@@ -7,14 +7,13 @@ With the coefficients G_k of the series: 2 - 0^k <= G_k, 2^k (1 - k(k - 1)/(2(d 
 from __future__ import annotations
 
 from rftheory.papers._shared.orthogonal_gain import (
-    A,
-    B,
     RATIO,
     SHARE,
     START,
     TWO,
+    A,
+    B,
     following,
-    gap,
     start_nonnegative,
 )
 from rftheory.papers._shared.regularised_series import HALF, K, exponential_series, running, weight, weighted
@@ -23,9 +22,8 @@ from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover
 from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.moves import instance, rewritten
-from rftheory.proof.tactics.quantifiers import absolute, introduced
-from rftheory.proof.tactics.shifting import after
 from rftheory.proof.tactics.series import dominated, induction, linear, ones, summed
+from rftheory.proof.tactics.shifting import after
 from rftheory.proof.terms import INFINITY, Term, compound, substitute
 
 _HYPER: Term = ("hyper", ("d",), (B,), "w")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rftheory.papers._shared.orthogonal_gain import A, gap
+from rftheory.papers._shared.orthogonal_gain import gap
 from rftheory.papers.beyond._proofs.gain_bounds import first_bound, second_bound, third_bound
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts, by_parts

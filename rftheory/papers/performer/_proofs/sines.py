@@ -7,7 +7,7 @@ from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover
 from rftheory.proof.tactics.angular.turns import sine_of_pi
 from rftheory.proof.tactics.entries import Entry, multiple
-from rftheory.proof.tactics.moves import attached, by_cases
+from rftheory.proof.tactics.moves import attached
 from rftheory.proof.terms import PI, Term, compound
 
 _V = "phi"
