@@ -99,6 +99,24 @@ def test_the_effect_of_another_query_is_relative_to_the_largest_entry() -> None:
     assert 1e-9 < found.effect < 1e-7
 
 
+def test_every_question_is_answered_by_its_own_checks() -> None:
+    report = conform(_positive, mechanism="iid-positive", d=4)
+    answers = {each.question: each.text for each in report.answers}
+    assert len(answers) > 2
+    for question in ("estimate", "law"):
+        assert "checks hold" in answers[question]
+
+
+def test_the_variance_of_independent_rows_is_checked_however_small_it_is() -> None:
+    def features(x: Any, seed: int) -> Any:
+        w = np.random.default_rng(seed).standard_normal((24, x.shape[1]))
+        return np.cos(x @ w.T) / math.sqrt(24)
+
+    report = conform(features, mechanism="iid-cosine", d=4)
+    assert report.conclusion == "conforms"
+    assert any(found.check.startswith("variance") for found in report.findings)
+
+
 def test_one_draw_shows_that_a_batch_is_of_no_matter() -> None:
     report = conform(_positive, mechanism="iid-positive", d=4)
     found = {each.check: each for each in report.findings}
