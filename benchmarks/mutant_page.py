@@ -14,7 +14,8 @@ FATES = ("killed", "mended", "nothing promised", "tested elsewhere", "open")
 """Killed now by the tests of the room; a test was added; judged to change nothing; other rooms' tests; undecided."""
 _ROW = re.compile(r"^\| `([^`]+):(\d+)` \| (\w+): `(.*)` \| (.*) \|$")
 _SHARE = re.compile(
-    r"^(Killed of those that change anything promised: ).*( without the tests of other rooms\.)$", re.M
+    r"^(Killed of those that change anything promised: ).*( without the tests of other rooms\.)$",
+    re.MULTILINE,
 )
 _COUNTS = re.compile(r"^\| (\w+) \| (\d+) \| (\d+) \|.*\| (\d+) \|$", re.MULTILINE)
 
