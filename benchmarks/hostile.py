@@ -228,7 +228,14 @@ def _conform(source: Random) -> Line:
         (["--d", _number(source)], ["--norm", _number(source)], ["--profile", "x"], ["--contract", "x"], [])
     )
     within = source.choice(([], *[["--in-process"]] * 4))  # a child process takes half a second to start
-    return ["conform", target, "--mechanism", source.choice(("iid-positive", "nothing", "")), *more, *within], b""
+    return [
+        "conform",
+        target,
+        "--mechanism",
+        source.choice(("iid-positive", "nothing", "")),
+        *more,
+        *within,
+    ], b""
 
 
 def _report(source: Random) -> Line:

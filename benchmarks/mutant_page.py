@@ -13,6 +13,10 @@ from benchmarks.mutating import Mutation, mutations
 FATES = ("killed", "mended", "nothing promised", "tested elsewhere", "open")
 """Killed now by the tests of the room; a test was added; judged to change nothing; other rooms' tests; undecided."""
 _ROW = re.compile(r"^\| `([^`]+):(\d+)` \| (\w+): `(.*)` \| (.*) \|$")
+_SHARE = re.compile(
+    r"^(Killed of those that change anything promised: ).*( without the tests of other rooms\.)$",
+    re.MULTILINE,
+)
 _COUNTS = re.compile(r"^\| (\w+) \| (\d+) \| (\d+) \|.*\| (\d+) \|$", re.MULTILINE)
 
 
@@ -70,4 +74,9 @@ def written(page: str, rows: Sequence[Survivor]) -> str:
         here = " | ".join(str(found[kind]) for kind in FATES)
         return f"| {room} | {numbers[0]} | {numbers[1]} | {here} | {bad} |"
 
-    return _COUNTS.sub(counted, text)
+    text = _COUNTS.sub(counted, text)
+    kept = total["mutants"] - total["nothing promised"]
+    own = total["at once"] + total["killed"] + total["mended"]
+    every = own + total["tested elsewhere"]
+    share = f"{every} of {kept} ({every / max(kept, 1):.1%}), {own} ({own / max(kept, 1):.1%})"
+    return _SHARE.sub(rf"\g<1>{share}\g<2>", text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+from benchmarks import mutant_page
 from benchmarks.code_mutants import ROOMS, Fate, chosen, modules, sampled, told
 from benchmarks.mutating import mutations
 from benchmarks.same import difference
@@ -104,3 +105,23 @@ def test_documents_differ_in_their_last_digit_too() -> None:
     assert difference({"a": 1}, {"a": 1.0}).startswith("/a")
     assert difference({"a": 1}, {"b": 1}).startswith(":")
     assert difference([1], [1, 2]).startswith(":")
+
+
+def test_the_page_of_survivors_is_read_and_written() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "code_mutants.md").read_text("utf-8")
+    rows = mutant_page.survivors(page)
+    assert {row.kind for row in rows} <= set(mutant_page.FATES)
+    assert mutant_page.written(page, rows) == page, "its counts are not those of its rows"
+    killed = mutant_page.Survivor(rows[0].path, 7, rows[0].change, "killed: tests/test_verdict.py::test")
+    changed = mutant_page.written(page, [killed, *rows[1:]])
+    assert killed.shown() in changed
+    assert mutant_page.survivors(changed) == [killed, *rows[1:]]
+    assert "| verdict | 26 | 24 | 1 | 1 | 0 | 0 | 0 | 0 |" in changed
+
+
+def test_a_row_is_found_where_its_line_is_now() -> None:
+    row = mutant_page.Survivor(Path("x.py"), 1, "constant: 1 -> 2", "open")
+    found = mutant_page.located(row, b"a = 3\n\n\nb = 1\n\n\n\nc = 1\n")
+    assert found is not None
+    assert found.line == 4
+    assert mutant_page.located(row, b"a = 3\n") is None

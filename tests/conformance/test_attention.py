@@ -58,6 +58,14 @@ def test_attention_by_waves_conforms_and_is_recognised() -> None:
     assert (report.mechanism, report.recognised) == ("trigonometric", True)
 
 
+@pytest.mark.usefixtures("_few_draws")
+def test_maxima_of_undeclared_features_are_said_to_be_right_for_attention() -> None:
+    report = _judged(stabilised(keys="all"), None)
+    notes = [found.note for found in report.findings if found.cause is None and "max" in found.note]
+    assert notes
+    assert all("right for attention" in note for note in notes)
+
+
 MISTAKES = {
     "epsilon": (attention(epsilon=1e-4), "epsilon-added"),
     "small epsilon": (attention(epsilon=1e-8), "epsilon-added"),

@@ -99,26 +99,58 @@ def test_the_effect_of_another_query_is_relative_to_the_largest_entry() -> None:
     assert 1e-9 < found.effect < 1e-7
 
 
+def test_every_question_is_answered_by_its_own_checks() -> None:
+    report = conform(_positive, mechanism="iid-positive", d=4)
+    answers = {each.question: each.text for each in report.answers}
+    assert len(answers) > 2
+    for question in ("estimate", "law"):
+        assert "checks hold" in answers[question]
+
+
+def test_the_variance_of_independent_rows_is_checked_however_small_it_is() -> None:
+    def features(x: Any, seed: int) -> Any:
+        w = np.random.default_rng(seed).standard_normal((24, x.shape[1]))
+        return np.cos(x @ w.T) / math.sqrt(24)
+
+    report = conform(features, mechanism="iid-cosine", d=4)
+    assert report.conclusion == "conforms"
+    assert any(found.check.startswith("variance") for found in report.findings)
+
+
 def test_one_draw_shows_that_a_batch_is_of_no_matter() -> None:
     report = conform(_positive, mechanism="iid-positive", d=4)
     found = {each.check: each for each in report.findings}
     assert found["one point, one feature vector"].draws == 1
 
 
-def test_phases_in_single_precision_are_read() -> None:
+@pytest.mark.parametrize("dtype", ["float32", "float16"])
+def test_phases_in_coarser_precision_are_read_where_they_can_be(dtype: str) -> None:
     def features(x: Any, seed: int) -> Any:
         rng = np.random.default_rng(seed)
         w, b = rng.standard_normal((24, x.shape[1])), rng.uniform(0, 2 * np.pi, 24)
-        return (math.sqrt(2 / 24) * np.cos(x @ w.T + b)).astype(np.float32)
+        return (math.sqrt(2 / 24) * np.cos(x @ w.T + b)).astype(dtype)
 
     report = conform(features, mechanism="iid-phase", d=4)
     assert report.conclusion == "conforms", report.failures
-    assert any(found.area == "projections" for found in report.findings)
+    # sixteen bits do not tell the angle of a wave at its top
+    assert any(found.area == "projections" for found in report.findings) is (dtype == "float32")
+
+
+def test_ratios_of_features_with_a_maximum_are_a_remark_beside_the_claim() -> None:
+    def features(x: Any, seed: int) -> Any:
+        found = _positive(x, seed)
+        return found / np.max(found, axis=1, keepdims=True)
+
+    report = conform(features, mechanism="iid-positive", d=4)
+    assert report.conclusion == "fails"
+    areas = {found.area for found in report.findings}
+    assert "stabilisers" in areas
+    assert "ratios" not in areas
 
 
 def test_features_of_counts_whose_number_depends_on_the_seed_are_no_counts() -> None:
     def features(x: Any, seed: int) -> Any:
-        return np.ones((len(x), 10 + seed % 3))
+        return np.ones((len(x), 10 + seed % 2))
 
     report = conform(features, mechanism="iid-poisson", parameters={"lam": 1.0}, d=4, kernel="gaussian")
     assert report.conclusion == "fails"

@@ -217,6 +217,16 @@ COUNTS: dict[str, tuple[Any, str, dict[str, object], str]] = {
     ),
     "no weight": (planted.geometric(whole=0.0), "geometric", {"p": 0.9}, "count-weight"),
 }
+
+
+def test_counts_that_are_shared_are_seen_where_they_are() -> None:
+    for shared, seen in (("coordinates", "counts within a row"), ("rows", "counts between rows")):
+        target = planted.poisson(0.7, shared=shared)
+        report = conform(target, mechanism="poisson", parameters={"lam": 0.7}, kernel="gaussian", d=D)
+        assert report.causes[0] == "counts-shared"
+        assert seen in {found.check for found in report.failures}
+
+
 QUICK = {"lambda forgotten", "whole weight on both sides", "0^0 by logarithms", "drawn with 1 - p"}
 
 

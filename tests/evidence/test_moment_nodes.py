@@ -69,6 +69,12 @@ TRUE: dict[str, tuple[Claim, Domain]] = {
         ),
         PAIR,
     ),
+    "mean of features": (
+        Equal(
+            Expectation(Estimate("iid", "trigonometric", 1, kernel="gaussian")), sp.exp(xy - (x2 + y2) / 2)
+        ),
+        Domain(PAIR.parameters[1:], PAIR.rules),
+    ),
     "signs and angles": (
         Equal(Probability(sp.Gt(Inner(Row("iid", 1), x) * Inner(Row("iid", 1), y), 0)), 1 - theta / sp.pi),
         ANGLE,

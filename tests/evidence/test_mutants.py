@@ -1,5 +1,7 @@
 """Mutants: strong evidence kills them, weak evidence shows its survivors, and no kill comes from a false check."""
 
+from dataclasses import replace
+
 import pytest
 import sympy as sp
 
@@ -72,7 +74,10 @@ def test_a_restated_claim_about_a_side_counts():
 
 def test_companions_are_tried_too():
     sides = {"lhs": side(RHO), "rhs": side(KUMMER)}
-    found = list(trials(statement({}, companions={"x/2": sides, "x/3": {"": side(v)}}), QUICK))
+    closed = {"": replace(side(RHO), closed=KUMMER)}
+    found = list(trials(statement({}, companions={"x/2": sides, "x/3": {"": side(v)}, "x/4": closed}), QUICK))
+    by = {t.by for t in found if t.formula == "x/4" and t.place == "formula"}
+    assert by == {"agreement with the closed form"}
     assert {t.outcome for t in found if t.formula.startswith("x/2:")} == {"killed"}
     assert {t.outcome for t in found if t.formula == "x/3"} == {"survived"}
 

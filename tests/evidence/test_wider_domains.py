@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 import sympy as sp
 
@@ -15,6 +17,7 @@ from rftheory.evidence.mutants.added import added_points
 from rftheory.evidence.mutants.no_addition import adds_nothing
 from rftheory.evidence.mutants.trial import Trial
 from rftheory.evidence.mutants.widening import widenings
+from rftheory.evidence.mutants.written import written_at
 from rftheory.exact.functions.complex_vectors import Dot
 from rftheory.kit import Rule, Statement
 
@@ -131,9 +134,20 @@ def test_rows_that_do_not_exist_kill() -> None:
     orthogonal = Equal(Inner(Row("orthogonal", m), Row("orthogonal", 1)), 0)
     outcome, by = fate(orthogonal, integer("d"), integer("m"), rules=(Rule(m <= d),))
     assert (outcome, by) == ("killed", "no 3 rows of one orthogonal block in R^2, at d = 2, m = 3")
+    # the last row of a sum counts
+    i = sp.Symbol("i", integer=True)
+    every = sp.Sum(Inner(Row("orthogonal", i), Row("orthogonal", 1)), (i, 2, m))
+    outcome, by = fate(Equal(every, 0), integer("d"), integer("m"), rules=(Rule(m <= d),))
+    assert (outcome, by) == ("killed", "no 3 rows of one orthogonal block in R^2, at d = 2, m = 3")
     # independent rows exist in any number, and nothing evaluates what is said of them
     independent = Equal(Inner(Row("iid", m), Row("iid", 1)), 0)
     assert fate(independent, integer("d"), integer("m"), rules=(Rule(m <= d),))[0] == "survived"
+
+
+def test_entries_of_long_vectors_are_added_up() -> None:
+    entries, i = sp.IndexedBase("x"), sp.Symbol("i", integer=True)
+    found = written_at(sp.Sum(entries[i] ** 2, (i, 40, 44)), {"x": tuple(map(Fraction, range(45)))})
+    assert found == sum(k * k for k in range(40, 45))
 
 
 def test_a_rule_that_the_others_imply_adds_nothing() -> None:

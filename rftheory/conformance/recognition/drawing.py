@@ -59,6 +59,12 @@ def error(exam: Examination, form: FeatureForm) -> float:
     return found * (1e3 if form.name == "phase" and rounding < 1e-12 else 1.0)
 
 
+def _furthest(exam: Examination, form: FeatureForm) -> float:
+    """The same for the worst entry: of a wave at its top, whose phase hides its sine, the angle is a root of rounding."""
+    hidden = 8.0 * exam.client.rounding if form.name == "phase" else 0.0
+    return max(error(exam, form), float(np.sqrt(hidden)) / STEPS["trigonometric"])
+
+
 def projected(exam: Examination, found: RecognisedFeatures, readers: Readers) -> DrawnFeatures:
     """Features of projections for every seed, of which rows are taken draw by draw.
 
@@ -74,7 +80,7 @@ def projected(exam: Examination, found: RecognisedFeatures, readers: Readers) ->
         form.legible
         and not found.additive
         and not found.blurred
-        and error(exam, form) <= 0.5 / np.sqrt(exam.d)
+        and _furthest(exam, form) <= 0.5 / np.sqrt(exam.d)
     )
     values, shapes, least = np.empty((len(exam.seeds), p)), set(), np.inf
     with np.errstate(all="ignore"):

@@ -5,6 +5,7 @@ import sympy as sp
 
 from rftheory.context import PROFILES, Context
 from rftheory.domain import Domain, integer, real
+from rftheory.evidence.statistical.regimes import Gain
 from rftheory.evidence.statistical.simulation import Simulation
 from rftheory.statements import Statement, formula
 from rftheory.verdict import Outcome
@@ -21,3 +22,7 @@ def test_simulation_separates_the_truth_from_ten_percent(factor, expected):
     points = ({"d": 8, "m": 8, "length": 1}, {"d": 16, "m": 16, "length": 3})
     simulation = Simulation("orthogonal", "positive", "pair", formula(pair, domain, "d m length"), points)
     assert simulation.run(SUBJECT, Context(profile=PROFILES["full"])).outcome is expected
+
+
+def test_a_gain_says_what_is_compared() -> None:
+    assert Gain("short vectors", "OPRF", "PosRF", 0.1).words == "OPRF against PosRF, short vectors"

@@ -2,12 +2,14 @@
 
 from fractions import Fraction
 
+import mpmath
 import numpy as np
 import pytest
 from scipy.special import gamma, hyp0f1
 
 from rftheory.exact import balls
 from rftheory.exact.functions.conformity import Conformity
+from rftheory.exact.numerics import trapezoidal
 
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(200)
 
@@ -50,6 +52,22 @@ def test_both_certified_routes_overlap_everywhere():
             recurrence = conformity._conformity_recurrence(*arguments)
             assert series.overlaps(recurrence)
             assert min(balls.accuracy_bits(series), balls.accuracy_bits(recurrence)) > 90
+
+
+@pytest.mark.parametrize(
+    ("d", "c", "t"),
+    [(20, "-9/10", "-4"), (20, "-1", "-30"), (3, "-1/2", "7"), (5, "0", "12"), (8, "1/3", "9")],
+)
+def test_the_trapezoidal_rule_is_a_third_route_and_its_bound_is_one(d, c, t):
+    """|sech(y)^(d-1) 1F1(d; d/2; (t/2)(1 + c sech y))| on a line beside the real axis is below its bound."""
+    given = balls.exact(d), balls.exact(Fraction(c)), balls.exact(Fraction(t))
+    with balls.working_precision(120):
+        assert trapezoidal.by_trapezoid(*given).overlaps(Conformity.ball(*given))
+        bound = trapezoidal._supremum(*given, balls.arb("0.5"), 200.0)
+    for k in range(60):
+        sech = mpmath.sech(mpmath.mpc(k / 10, 0.5))
+        inner = mpmath.hyp1f1(d, mpmath.mpf(d) / 2, float(Fraction(t)) / 2 * (1 + float(Fraction(c)) * sech))
+        assert abs(sech ** (d - 1) * inner) <= float(bound) * (1 + 1e-12)
 
 
 def test_zero_argument_is_exactly_one():

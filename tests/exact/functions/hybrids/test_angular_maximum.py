@@ -27,6 +27,12 @@ def _exact(text: str) -> object:
 
 
 @pytest.mark.parametrize("kind", [LargestError, LargestH, LargestA, LargestB])
+def test_nothing_is_said_without_sign_features_or_at_radius_0(kind: type) -> None:
+    for n, r in (("0", "1"), ("1", "0"), ("-1", "1")):
+        assert not balls.is_finite(kind.ball(_exact(n), _exact(r)))
+
+
+@pytest.mark.parametrize("kind", [LargestError, LargestH, LargestA, LargestB])
 @pytest.mark.parametrize(("n", "r"), SETTINGS)
 def test_a_scan_finds_no_more(kind: type, n: str, r: str) -> None:
     with balls.working_precision(200):
