@@ -162,8 +162,9 @@ def _own(found: Finding, rule: NamingRule, otherwise: str | None, rows: Sequence
         return unseen
     if otherwise is not None and _agrees(found, otherwise) and _possible(found, otherwise):
         return (otherwise,)
-    if _density(found, rows):
-        return ("row-density",)
+    density = _density(found, rows)
+    if density is not None:
+        return (density,)
     names = tuple(
         n for n in rule.names(found) if n not in FACTORS or (n == otherwise and _possible(found, n))
     )
@@ -172,15 +173,20 @@ def _own(found: Finding, rule: NamingRule, otherwise: str | None, rows: Sequence
     return names or ("biased",)
 
 
-def _density(found: Finding, rows: Sequence[str]) -> bool:
-    """Whether it is off by the law of single rows, in no way that has a name: rows of the kernel's law mend it.
+def _density(found: Finding, rows: Sequence[str]) -> str | None:
+    """row-density where it is off by the law of single rows in a way that has no other name: rows of the kernel's mend it.
 
-    A mean is that of one row; a variance knows the others as well, which must then be right.
+    A mean is that of one row; a variance knows the others as well, which must then be right. Rows that leave out a
+    direction have no covariance that could be taken out of them.
     """
     mean = found.check.startswith("mean")
     if not (GENERAL.issuperset(rows) if mean else "row-density" in rows and BETWEEN.isdisjoint(rows)):
-        return False
-    return found.mended("law") and not found.mended() and not found.mended("length")
+        return None
+    if not found.mended("law") or found.mended():
+        return None
+    if tuple(rows) == ("anisotropic",):
+        return "anisotropic"
+    return None if found.mended("length") else "row-density"
 
 
 def _possible(found: Finding, cause: str) -> bool:

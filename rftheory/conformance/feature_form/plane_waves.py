@@ -39,6 +39,8 @@ def kind(client: Client, d: int, scale: float, seeds: tuple[int, ...]) -> Kind:
                 return "neither"
         if max(_bent(np.log(phi)) for phi in drawn) <= BENT + rough / STEP:
             return "exponentials"
+        if not all(_turns(phi, client.rounding) for phi in drawn):
+            return "neither"
     return "waves" if max(_off(phi, client.rounding) for phi in drawn) <= SHARE else "neither"
 
 
@@ -48,6 +50,13 @@ def _bent(logs: Floats) -> float:
     size = float(np.std(first[0]))
     rest = second - np.mean(second, axis=1, keepdims=True)
     return float(np.sqrt(np.mean(rest**2))) / size if size > 0.0 else 0.0
+
+
+def _turns(phi: Floats, rounding: float) -> bool:
+    """Whether the c of positive features is a cosine, for the weight of either kernel: that of cosh is above one."""
+    steps = (STEP * np.arange(4.0)[:, None]) ** 2
+    found = [phi * np.exp(-weight * steps) for weight in (0.0, 0.5)]
+    return any(bool(np.all(f[0] + f[2] <= (2.0 + 64.0 * rounding) * f[1])) for f in found)
 
 
 def _off(phi: Floats, rounding: float) -> float:

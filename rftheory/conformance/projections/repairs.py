@@ -152,11 +152,14 @@ def part(rows: DrawnRows) -> DrawnRows:
 
 
 def repaired(rows: DrawnRows, repairs: tuple[str, ...]) -> DrawnRows:
-    """The rows with these repairs made."""
+    """The rows with these repairs made; rows of zeros, which have no direction, are drawn anew."""
     rng = np.random.Generator(np.random.PCG64DXSM(SEED))
     for name in REPAIRS:
         if name in repairs:
-            rows = _with(rows, REPAIRS[name](rows, rng))
+            made = REPAIRS[name](rows, rng)
+            lost = ~np.all(np.isfinite(made), axis=-1)
+            made[lost] = rng.standard_normal((int(np.sum(lost)), rows.d))
+            rows = _with(rows, made)
     for name, mistake in own_mistakes().items() if not set(repairs) <= set(REPAIRS) else ():
         if name in repairs:
             rows = _with(rows, mistake.repaired(rows, rng))
