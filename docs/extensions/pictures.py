@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shlex
+from contextlib import redirect_stdout
 from html import escape
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,10 +38,15 @@ class Picture(SphinxDirective):
         folder = Path(self.env.app.outdir) / FOLDER
         folder.mkdir(parents=True, exist_ok=True)
         name = words[-1]
-        if cli.run([*words[1:-1], str(folder / name)]) != 0:
+        with redirect_stdout(StringIO()):
+            code = cli.run([*words[1:-1], str(folder / name)])
+        if code != 0:
             raise ExtensionError(f"it draws nothing: {command}")
         address = relative_uri(self.env.app.builder.get_target_uri(self.env.docname), f"{FOLDER}/{name}")
-        image = f'<p><img class="drawn" src="{escape(address)}" alt="{escape(self.arguments[0])}"></p>'
+        image = (
+            f'<img class="drawn" src="{escape(address)}" alt="{escape(self.arguments[0])}" loading="lazy">'
+        )
+        image = f'<p><a class="drawn" href="{escape(address)}">{image}</a></p>'
         return [nodes.raw("", image, format="html"), nodes.literal_block(command, command, language="sh")]
 
 
