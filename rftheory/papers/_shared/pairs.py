@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.kernel.definitions import X, Y
 from rftheory.proof.tactics import Prover, conformity, means
 from rftheory.proof.tactics.conformity import HALF
+from rftheory.proof.tactics.cosine_integrals import integral_of
 from rftheory.proof.tactics.cosine_series import printed
+from rftheory.proof.tactics.cosines import B
 from rftheory.proof.tactics.directions import of_cosine
 from rftheory.proof.tactics.entries import multiple
 from rftheory.proof.tactics.invariants import square_nonnegative
 from rftheory.proof.tactics.moves import attached, rewritten
-from rftheory.proof.terms import INFINITY, ProofError, Term, compound, exchanged, moments, subterms
+from rftheory.proof.terms import INFINITY, PI, ProofError, Term, compound, exchanged, moments, subterms
 
 DIRECTION: Term = ("vec", "direction")
 
@@ -132,3 +135,62 @@ def _length(exponent: Term) -> tuple[Term, Term]:
         if isinstance(scale, tuple) and scale[0] == "^":
             return scale, scale[1]
     raise ProofError(f"no length stands in {exponent}")
+
+
+def by_integral(prover: Prover, goal: Term) -> Theorem:
+    """A conformity, an exponential moment of a pair or the series of one is a printed integral over the angle."""
+    total = next(e for e in subterms(goal) if isinstance(e, tuple) and e[0] == "integral")
+    known: list[Theorem] = []
+    shown: list[Theorem] = []
+    found = list(dict.fromkeys(moments(goal)))
+    if not found:
+        moment = conformity.conformity("c", "v2")
+        series = next(_series(goal))
+        whole, exists = printed(prover, moment, series)
+        size: Term = ("*", ("gamma", B), ("exp", ("*", ("q", -1, 2), "v2")))
+        back: Term = ("*", size, moment)
+        signs = [prover.show(("<", 0, ("gamma", B)))]
+        known.append(prover.combine(("=", series, back), [multiple(("*", -1, size), 0)], [whole, *signs]))
+        shown.append(exists)
+    else:
+        moment = found[0]
+        if not conformity.is_pair(compound(moment)[1]):
+            turned = conformity_of(prover, moment)
+            known.append(turned)
+            moment = compound(turned.then)[2]
+    closed, plain, exists = integral_of(prover, moment, total)
+    known += [closed, plain]
+    changed = goal
+    for each in known:
+        changed = exchanged(changed, {compound(each.then)[1]: compound(each.then)[2]})
+    at: Term = ("+", B, HALF)
+    signs = [prover.show(("<", 0, ("gamma", each))) for each in (B, at)]
+    prover = prover.within()
+    for each in signs:
+        prover.add(each)
+    integral = compound(compound(closed.then)[2])[2]
+    settled = _by_duplication(prover, changed, integral)
+    return attached(prover, _unfolded(prover, goal, known, settled), *shown, exists)
+
+
+def _unfolded(prover: Prover, goal: Term, known: list[Theorem], settled: Theorem) -> Theorem:
+    """The goal, from the one in which left sides have become right sides, one after the other."""
+    stages = [goal]
+    for each in known:
+        stages.append(exchanged(stages[-1], {compound(each.then)[1]: compound(each.then)[2]}))
+    for before, each in zip(reversed(stages[:-1]), reversed(known), strict=True):
+        settled = prover.replaced(before, each, of=settled)
+    return settled
+
+
+def _by_duplication(prover: Prover, goal: Term, integral: Term) -> Theorem:
+    """By normal forms, or these and the duplication of the Gamma function."""
+    try:
+        return prover.equal(*compound(goal)[1:])
+    except ProofError:
+        known = prover.fact("gamma-duplication", t=B)
+        size: Term = ("*", ("^", ("gamma", B), -2), ("^", PI, ("q", -1, 2)), integral)
+        for turn in (1, -1):
+            with contextlib.suppress(ProofError):
+                return prover.combine(goal, [multiple(("*", turn, size), 0)], [known])
+        raise

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from rftheory.papers._shared.pairs import along, at_zero, by_series, per_feature
+from rftheory.papers._shared.pairs import along, at_zero, by_integral, by_series, per_feature
 from rftheory.proof.scripts import Scripts, automatic
 
 PROOFS: Scripts = {
-    "beyond/pair/rho": (along, by_series),
+    "beyond/pair/rho": (along, by_series, by_integral),
+    "beyond/rho-beta": (by_integral, by_integral, by_integral),
     "beyond/rho-single-series": (along, by_series, by_series),
     "beyond/simplex-d+1/mse": (automatic, by_series, at_zero),
     "beyond/cross-polytope/mse": (automatic, by_series, at_zero),
