@@ -132,7 +132,9 @@ class CosinePair:
 
     @property
     def plain(self) -> Prover:
-        """The prover for every k >= 0."""
+        """The prover for every k >= 0; for that of the context, where it has one."""
+        if K in {name for name, _ in self.outer.context.variables}:
+            return self.outer
         return self.outer.within((K, "integer"), given=(("<=", 0, K),))
 
     @property

@@ -5,11 +5,13 @@ from __future__ import annotations
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover
+from rftheory.proof.tactics.cosine_integrals import angular
+from rftheory.proof.tactics.cosines import anywhere
 from rftheory.proof.tactics.entries import multiple
 from rftheory.proof.tactics.moves import attached, instance
 from rftheory.proof.tactics.series import power_of_product
 from rftheory.proof.tactics.sine_integrals import HALF, Waves
-from rftheory.proof.terms import PI, Term, compound, subterms
+from rftheory.proof.terms import PI, Term, compound, substitute, subterms
 
 _LESS: Term = ("+", "d", -1)
 _B: Term = ("*", "d", HALF)
@@ -69,4 +71,26 @@ def right_angle(prover: Prover, goal: Term) -> Theorem:
     return attached(prover, shown, exist[0])
 
 
-PROOFS: Scripts = {"simrf/eq64": (first, second), "simrf/lemma4.2/orthogonal": (right_angle,)}
+def simplex(prover: Prover, goal: Term) -> Theorem:
+    """(66): the binomial theorem under the integral, at the cosine -1/(d - 1)."""
+    _, total, right = compound(goal)
+    cosine: Term = ("*", -1, ("^", _LESS, -1))
+    known = angular(prover.context, "f")
+    found = anywhere(prover, known.binomial, cosine, 0)
+    body = substitute(known.body, {"kappa": cosine})
+    exist = [known.waves.continuous(prover, each, _LESS, "k") for each in (compound(total)[4], body)]
+    same = known.waves.between(prover).equal(compound(total)[4], ("*", 1, body))
+    plain = prover.infer("integral-linear", ("=", total, ("*", 1, known.waves.over(body))), [same, *exist])
+    value = compound(found.then)[2]
+    inner = prover.within(("p", "integer"), given=(("<=", 0, "p"), ("<=", "p", "k")))
+    terms = inner.equal(compound(right)[4], ("*", compound(value)[1], compound(compound(value)[2])[4]))
+    out = prover.infer("sum-scale", ("=", right, value), [terms])
+    entries = [multiple(1, 0), multiple(1, 1), multiple(-1, 2)]
+    return attached(prover, prover.combine(goal, entries, [plain, found, out]), exist[0])
+
+
+PROOFS: Scripts = {
+    "simrf/eq64": (first, second),
+    "simrf/lemma4.2/orthogonal": (right_angle,),
+    "simrf/eq66": (simplex,),
+}
