@@ -132,7 +132,9 @@ class CosinePair:
 
     @property
     def plain(self) -> Prover:
-        """The prover for every k >= 0."""
+        """The prover for every k >= 0; for that of the context, where it has one."""
+        if K in {name for name, _ in self.outer.context.variables}:
+            return self.outer
         return self.outer.within((K, "integer"), given=(("<=", 0, K),))
 
     @property
@@ -236,8 +238,8 @@ class CosinePair:
             *bounded_powers(self.outer, J, "kappa", 1), *bounded_powers(self.outer, K, _T, _S),
             *bounded_powers(self.outer, J, _T, _S),
         ]  # fmt: skip
-        once = _within(both, (("*", x, y), a), known[:4])
-        twice = _within(both, (("*", x, y, z), ("*", a, b)), [*once, *known[4:]])
+        once = bounded_product(both, (("*", x, y), a), known[:4])
+        twice = bounded_product(both, (("*", x, y, z), ("*", a, b)), [*once, *known[4:]])
         beside = instance(both, self.grown_at_most, {K: ("+", K, J)})
         sizes = [nonnegative_power(self.outer, index, _S) for index in (K, J)]
         signs = [
@@ -408,7 +410,7 @@ def _diagonal() -> Term:
     return ("sum", J, 0, K, substitute(TERM, {K: ("+", K, ("*", -1, J))}))
 
 
-def _within(prover: Prover, pair: tuple[Term, Term], known: list[Theorem]) -> list[Theorem]:
+def bounded_product(prover: Prover, pair: tuple[Term, Term], known: list[Theorem]) -> list[Theorem]:
     """-ab <= xy and xy <= ab from -a <= x <= a and -b <= y <= b, for xy and ab as they are written."""
     both, most = pair
     below = [product(0, 3, coefficient=HALF), product(1, 2, coefficient=HALF)]
@@ -467,7 +469,7 @@ def _at(prover: Prover, shown: Theorem, cosine: Term, square: Term) -> Theorem:
     raise ProofError(f"no sign is found of {square}, or it is no cosine: {cosine}")
 
 
-def _anywhere(prover: Prover, shown: Theorem, cosine: Term, square: Term) -> Theorem:
+def anywhere(prover: Prover, shown: Theorem, cosine: Term, square: Term) -> Theorem:
     """The same of a term of either sign."""
 
     def script(inner: Prover, _: Term) -> Theorem:
@@ -485,7 +487,7 @@ def series_of(prover: Prover, moment: Term) -> tuple[Theorem, Theorem]:
     factor, cosine = taken_apart(compound(moment)[1])
     square = compound(factor)[2]
     known = pair(prover.context)
-    whole, exists = (_anywhere(prover, each, cosine, square) for each in (known.series, known.summable))
+    whole, exists = (anywhere(prover, each, cosine, square) for each in (known.series, known.summable))
     return whole, exists
 
 
@@ -493,7 +495,7 @@ def integrable(prover: Prover, function: Term) -> Theorem:
     """That a conformity exists, for any cosine."""
     factor, cosine = taken_apart(function)
     _, _, square = compound(factor)
-    found = _anywhere(prover, pair(prover.context).integrable, cosine, square)
+    found = anywhere(prover, pair(prover.context).integrable, cosine, square)
     return (
         found
         if found.then == ("integrable", function)
