@@ -23,7 +23,7 @@ from rftheory.evidence.theorems.attention import ENTRIES
 from rftheory.evidence.theorems.complexes import writers
 from rftheory.evidence.theorems.tails import Tail, tail
 from rftheory.evidence.theorems.tilts import TILT
-from rftheory.exact.functions.complex_vectors import Dot, Size
+from rftheory.exact.functions.complex_vectors import Dot, Sign, Size
 from rftheory.exact.functions.conformity import Conformity, ConformityBesideSquare
 from rftheory.exact.functions.tilts import PositiveTilt
 from rftheory.proof.kernel.definitions import HALF, MINUS, PAIR, PLUS, X, Y
@@ -81,6 +81,7 @@ def words(
             MeanSquareError: error,
             Inner: lambda inner, node: ("dot", _vector(inner, node.args[0]), _vector(inner, node.args[1])),
             Dot: _entries_product,
+            Sign: lambda inner, node: ("sign", inner.term(node.args[0])),
             Size: lambda _, node: ("height", str(node.args[0])),
             Conformity: _conformity,
             ConformityBesideSquare: _conformity,
@@ -181,12 +182,26 @@ def _vector(inner: Words, node: sp.Basic) -> Term:
     raise ProofError(f"no word for the vector {node}")
 
 
+def _by_entries(domain: Domain, vectors: frozenset[str]) -> list[Term]:
+    """The inner products of the vectors of which the entries are parameters."""
+    own = sorted(p.name for p in domain.parameters if p.kind == "vector" and p.name in vectors)
+    pairs = [(one, other) for place, one in enumerate(own) for other in own[place:]]
+    return [
+        ("=", ("dot", ("vec", one), ("vec", other)), ("sum", "j", 0, ("+", "d", -1), _entries(one, other)))
+        for one, other in pairs
+    ]
+
+
+def _entries(*names: str) -> Term:
+    return ("*", *(("entry", name, "j") for name in names))
+
+
 DIRECTION = "direction"
 """A random direction u, independent of all else and the only one of its claim: any fixed one stands in its place."""
 UNITS = ("e_1", DIRECTION)
 _KNOWN_AS: Mapping[str, str] = {"pair": PAIR, "opposite pair": "cross-polytope"}
 """Couplings of the claims that are others by their law: two opposite rows are the first two of a cross-polytope."""
-_VECTORS = ("x", "y", "z", "u", "Delta", "e_1")
+_VECTORS = ("x", "y", "z", "u", "Delta", "z_re", "z_im", "e_1")
 _MEANT: Mapping[str, Mapping[str, Term]] = {
     "performer": {"z": ("+", "x2", ("*", 2, "xy"), "y2"), "Delta": ("+", "x2", ("*", -2, "xy"), "y2")}
 }
@@ -227,5 +242,6 @@ def invariants(paper: str, domain: Domain, vectors: frozenset[str]) -> tuple[Ter
     elif "v" in names and paper == "performer" and len(vectors) == 1:
         own = ("vec", next(iter(vectors)))
         found.append(("=", ("dot", own, own), ("^", "v", 2)))
+    found += _by_entries(domain, vectors)
     found += [("=", ("dot", ("vec", unit), ("vec", unit)), 1) for unit in UNITS if unit in vectors]
     return tuple(found)

@@ -37,11 +37,17 @@ def missing(conclusion: Theorem, every: Iterable[Theorem]) -> Iterator[tuple[Ter
     shown = list(every)
     _unshadowed(conclusion)
     integers = {name for name, kind in conclusion.context.variables if kind == "integer"}
+    scopes: dict[tuple[object, object], tuple[set[Term], Conditions]] = {}
     for term, where in _places(conclusion.then, conclusion.sequent):
-        known = {step.then for step in shown if step.sequent.within(where)}
-        local = {name for name, kind in where.local if kind == "integer"} | integers
         ways = _of_row(conclusion.context, term) if _is_row(term) else _conditions(term)
-        if not any(all(_granted(each, known, local) for each in way) for way in ways):
+        if () in ways:
+            continue
+        scope = (where.local, where.given)
+        if scope not in scopes:
+            known = {step.then for step in shown if step.sequent.within(where)}
+            scopes[scope] = known, Conditions.of(known)
+        local = {name for name, kind in where.local if kind == "integer"} | integers
+        if not any(all(_granted(each, *scopes[scope], local) for each in way) for way in ways):
             yield term, ways, where
 
 
@@ -168,11 +174,10 @@ def _of_power(base: Term, exponent: Term) -> Alternatives:
     return ((),) if value >= 0 else ((apart,),)
 
 
-def _granted(condition: Term, known: set[Term], integers: set[str]) -> bool:
+def _granted(condition: Term, known: set[Term], seen: Conditions, integers: set[str]) -> bool:
     assert isinstance(condition, tuple)
     if condition in known:
         return True
-    seen = Conditions.of(known)
     match condition:
         case ("<=", 1, int(rows)):
             return rows >= 1

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import partial
+
 from rftheory.proof.kernel import Theorem
-from rftheory.proof.scripts import Scripts, automatic
+from rftheory.proof.scripts import Scripts, automatic, by_parts
 from rftheory.proof.tactics import Prover
-from rftheory.proof.tactics.entries import product
+from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.finite import coefficients
-from rftheory.proof.tactics.finite.ranges import inside
+from rftheory.proof.tactics.finite.linear import related
+from rftheory.proof.tactics.finite.ranges import finite, inside
 from rftheory.proof.tactics.moves import Script, attached, by_ways, rewritten, search
-from rftheory.proof.terms import Term, compound, subterms
+from rftheory.proof.terms import ProofError, Term, compound, exchanged, subterms
 
 _SIZE: Term = ("+", ("^", "alpha", 2), ("^", "beta", 2))
 
@@ -134,8 +138,67 @@ def summed(prover: Prover, goal: Term) -> Theorem:
     return attached(prover, prover.infer("sum-scale", goal, [same]), positive, *there)
 
 
+def complex_entries(prover: Prover, goal: Term) -> Theorem:
+    """By |a|^2 > 0 at every entry a of the diagonal, the imaginary parts being 0 where the context says so."""
+    coefficients.sized(prover)
+    inner = prover.within()
+    for total in dict.fromkeys(finite(goal, ("sum",))):
+        within = inside(prover, total)
+        divisors = _divisors(total)
+        if divisors:
+            positive = _entry(within, total[1])[0]
+            for each in divisors:
+                inner.add(prover.add(_denominator(within, positive, each)))
+    return by_parts(inner, goal, lambda p, g: related(p, g, partial(_entry, goal=g)))
+
+
+def _denominator(prover: Prover, positive: Theorem, term: Term) -> Theorem:
+    """A divisor is |a|^2 or its square."""
+    goal: Term = ("<", 0, term)
+    try:
+        return prover.infer("combine", goal, [positive], {"terms": (product(0),)})
+    except ProofError:
+        return prover.infer("combine", goal, [positive], {"terms": (product(0, 0),)})
+
+
+def _divisors(term: Term) -> list[Term]:
+    found = (e[1] for e in subterms(term) if isinstance(e, tuple) and e[0] == "^" and e[2] == -1)
+    return list(dict.fromkeys(each for each in found if isinstance(each, tuple)))
+
+
+def _entry(prover: Prover, k: str, goal: Term | None = None) -> list[Theorem]:
+    """What is 0 at a place of the goal; without one, that |a|^2 is above 0 there."""
+    real, imaginary = (("entry", name, k) for name in ("a_re", "a_im"))
+    size: Term = ("+", ("^", real, 2), ("^", imaginary, 2))
+    zero: Term = ("=", imaginary, 0)
+    there = [each for each in prover.at(k) if each.then not in prover.hypotheses]
+    either = next(each for each in there if compound(each.then)[0] == "or")
+
+    def way(inner: Prover, wanted: Term) -> Theorem:
+        own = inner.given(inner.hypotheses[-1])
+        other = real if compound(own.then)[1] == imaginary else imaginary
+        return inner.combine(wanted, [product(0), product(squares=(other,))], [_square(inner, own)])
+
+    positive = prover.add(by_ways(prover, either, ("<", 0, size), way))
+    if goal is None:
+        return [positive]
+    known = [each for each in there if each.then == zero]
+    if known:
+        plain = prover.combine(
+            ("<", 0, ("^", real, 2)), [product(0), multiple(imaginary, 1)], [positive, *known]
+        )
+        for each in _divisors(goal):
+            with suppress(ProofError):
+                prover.add(_denominator(prover, plain, exchanged(each, {imaginary: 0})))
+    return known
+
+
 PROOFS: Scripts = {
     "hrf/eq83": (not_zero,),
     "hrf/eq85": (not_zero,),
     "hrf/eq88/corrected": (root_positive, best, summed),
+    "hrf/eq89/corrected": (complex_entries,),
+    "hrf/eq90/corrected": (complex_entries,),
+    "hrf/eq93/corrected": (complex_entries,),
+    "hrf/eq94/corrected": (complex_entries,),
 }
