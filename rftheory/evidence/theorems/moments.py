@@ -21,6 +21,7 @@ from rftheory.domain import Domain
 from rftheory.evidence.theorems import hybrids
 from rftheory.evidence.theorems.attention import ENTRIES
 from rftheory.evidence.theorems.complexes import writers
+from rftheory.evidence.theorems.maxima import MAXIMA
 from rftheory.evidence.theorems.tails import Tail, tail
 from rftheory.evidence.theorems.tilts import TILT
 from rftheory.exact.functions.complex_vectors import Dot, Size
@@ -71,6 +72,7 @@ def words(
     return Words(
         {
             **ENTRIES,
+            **MAXIMA,
             Tail: tail,
             Estimate: estimate,
             Draw: _drawn,

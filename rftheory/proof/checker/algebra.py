@@ -184,7 +184,9 @@ class Forms(Quotients):
             return self._single(self._opaque(f"hyper {len(a)} {len(b)}", (*a, *b, z), is_random(t)))
         if head == "dot":
             return self.inner(*map(self.vector, parts))
-        plain = head in ("sum", "prod", "integral", "name", "list") or (closed(head) and not self._congruent)
+        plain = head in ("sum", "prod", "integral", "sup", "name", "list") or (
+            closed(head) and not self._congruent
+        )
         return self._single(self._opaque(head, (t,) if plain else parts, is_random(t), plain))
 
     def vector(self, t: Term) -> Vector:

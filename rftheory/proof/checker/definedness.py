@@ -68,8 +68,12 @@ class Definedness:
         if head in MOMENTS:  # what is shown under a hypothesis on what is random does not hold inside
             self._moment(t, (force[0], frozenset(p for p in force[1] if not is_random(p))))
             return
-        if head == "integral":
-            self._integral(parts, force)
+        if head in ("integral", "sup"):
+            self._over_reals(parts, force)
+            need(
+                head == "integral" or ("<=", *parts[1:3]) in self._known(force),
+                f"not shown that there is a value: {show(t):.200}",
+            )
             return
         if head in ("sum", "prod"):
             self._binder(force, *parts)
@@ -132,8 +136,8 @@ class Definedness:
             wanted = ("integrable", f if head == "E" else ("^", f, 2))
             need(wanted in self._known(force), f"not shown to be integrable: {show(wanted[1]):.200}")
 
-    def _integral(self, parts: tuple[Term, ...], force: Extra) -> None:
-        """What is integrated is continuous between the ends."""
+    def _over_reals(self, parts: tuple[Term, ...], force: Extra) -> None:
+        """What is integrated, or has a supremum, is continuous between the ends."""
         v, low, high, body = parts
         taken = set(self._context.variables) | names(force[0])
         need(v not in taken, f"the bound variable {v} has another meaning outside")

@@ -27,7 +27,7 @@ RANDOM = ("row", "estimate", "draw")
 RELATIONS = {"=": 2, "<": 2, "<=": 2, "!=": 2, "int": 1, "integrable": 1}
 JUNCTIONS = ("and", "or")
 RANGED = ("every", "somewhere")
-OVER_REALS = ("integral", "continuous")
+OVER_REALS = ("integral", "sup", "continuous")
 BINDERS = ("sum", "prod", "summable", *OVER_REALS, *RANGED)
 QUANTIFIERS = ("all", "some")
 KINDS = ("integer", "real")
@@ -171,7 +171,7 @@ def read_term(value: Any, depth: int = 0) -> Term:
         _arity(head, parts, 3)
         above, below = (items(p, "a list of hyper") for p in parts[:2])
         return ("hyper", ("[]", *read(*above)), ("[]", *read(*below)), *read(parts[2]))
-    if head == "integral":
+    if head in ("integral", "sup"):
         _arity(head, parts, 4)
         return (head, name(parts[0]), *read(*parts[1:]))
     if head in ("sum", "prod"):

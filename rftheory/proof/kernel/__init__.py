@@ -21,6 +21,7 @@ from rftheory.proof.kernel import (
     series,
     signs,
     slope,
+    suprema,
     tilting,
     totals,
 )
@@ -51,6 +52,7 @@ RULES: Mapping[str, rules.Rule] = {
     **averages.RULES,
     **bounded.RULES,
     **integrals.RULES,
+    **suprema.RULES,
     **independence.RULES,
     **slope.RULES,
     **signs.RULES,

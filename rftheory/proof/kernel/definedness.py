@@ -102,6 +102,8 @@ def _conditions(term: Term) -> Alternatives:
             return ()
         case ("integral", v, low, high, body):
             return ((("continuous", v, low, high, body),),)
+        case ("sup", v, low, high, body):
+            return ((("<=", low, high), ("continuous", v, low, high, body)),)
         case ("tail", ("estimate", *_), level) if not random(level):
             return ((),)
         case ("tail", *_):

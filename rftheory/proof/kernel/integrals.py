@@ -147,7 +147,7 @@ def integral_linear(step: Inference) -> None:
             case _:
                 raise ProofError("coefficients times integrals between the same ends are needed")
     whole: Term = ("+", *total) if len(total) > 1 else total[0]
-    _between(step, v, (("<=", low, v), ("<=", v, high)), ("=", body, whole))
+    between(step, v, (("<=", low, v), ("<=", v, high)), ("=", body, whole))
 
 
 def integral_positive(step: Inference) -> None:
@@ -157,12 +157,12 @@ def integral_positive(step: Inference) -> None:
         case ("integral", str(v), low, high, body) if zero == 0:
             need(step, ("continuous", v, low, high, body))
             need(step, ("<", low, high))
-            _between(step, v, (("<", low, v), ("<", v, high)), ("<", 0, body))
+            between(step, v, (("<", low, v), ("<", v, high)), ("<", 0, body))
         case _:
             raise ProofError("allowed: 0 < an integral")
 
 
-def _between(step: Inference, v: str, ends: tuple[Term, ...], then: Term) -> None:
+def between(step: Inference, v: str, ends: tuple[Term, ...], then: Term) -> None:
     """A premise says so for the local real v between the ends."""
     if v in {name for name, _ in (*step.context.variables, *step.sequent.local)}:
         raise ProofError(f"{v} is also a variable of the step")
