@@ -8,6 +8,7 @@ import sympy as sp
 
 from rftheory.exact.functions.hybrids.angular_definitions import BODIES, SHARE
 from rftheory.exact.functions.hybrids.angular_maximum import PeakAngle
+from rftheory.exact.functions.hybrids.linear_maximum import LargestLinear
 from rftheory.proof.kernel import ProofContext
 from rftheory.proof.terms import PI, ProofError, Term, free
 from rftheory.proof.wording import Words, Writer
@@ -22,9 +23,16 @@ def _largest(body: Callable[..., sp.Expr]) -> Writer:
     return lambda words, node: ("sup", str(SHARE), 0, 1, words.term(body(*node.args)))
 
 
-WRITERS: dict[type, Writer] = {kind: _largest(body) for kind, body in BODIES.items()} | {
-    PeakAngle: lambda *_: PEAK
-}
+def _linear(r: sp.Expr) -> sp.Expr:
+    """4 e^(-4r^2) (s^2 sinh^2(2r^2 (1 - s)) + (1 - s)^2 sinh^2(2r^2 s)), s = sin^2(theta/2)."""
+    parts = ((SHARE, 1 - SHARE), (1 - SHARE, SHARE))
+    body = sp.Add(*(weight**2 * sp.sinh(2 * r**2 * other) ** 2 for weight, other in parts))
+    return 4 * sp.exp(-4 * r**2) * body
+
+
+WRITERS: dict[type, Writer] = {
+    kind: _largest(body) for kind, body in (BODIES | {LargestLinear: _linear}).items()
+} | {PeakAngle: lambda *_: PEAK}
 
 
 def with_peak(

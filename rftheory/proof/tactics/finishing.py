@@ -46,6 +46,8 @@ def _shown(prover: Prover, proposition: Term) -> list[Theorem]:
         return [means.integrable(prover, proposition[1])]
     if proposition[0] == "summable" and proposition[2] == 0:
         return [hypergeometric.summable(prover, proposition[1], proposition[3])]
+    if proposition[0] == "continuous":
+        return [prover.infer("continuous", proposition)]
     if proposition[0] == "!=":
         return prover.conditions(("^", proposition[1], -1))
     return [prover.show(proposition)]
