@@ -138,6 +138,7 @@ def test_a_natural_parameter_alone_declares_its_kernel(given: dict[str, float]) 
         ({"gamma": 1.0, "sigma": 1.0}, "gamma and sigma are given"),
         ({"gamma": 1.0, "scale": 2.0}, "one of them"),
         ({"gamma": 0.0}, "finite number > 0"),
+        ({"lengthscale": "1,2"}, "finite number > 0"),
         ({"sigma": math.nan}, "finite number > 0"),
         ({"nu": 1.5}, "Matern"),
     ],

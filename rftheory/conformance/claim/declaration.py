@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from numbers import Real
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -109,8 +110,8 @@ def _mixed(mechanism: str, parameters: Mapping[str, object]) -> Declaration | No
     return None
 
 
-def number(name: str, value: float) -> float:
+def number(name: str, value: object) -> float:
     """A finite positive number; InputError otherwise."""
-    if not 0.0 < value < math.inf:
+    if not isinstance(value, Real) or not 0.0 < float(value) < math.inf:
         raise InputError(f"{name} = {shorten(value)}; allowed: a finite number > 0")
     return float(value)
