@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from numbers import Real
 from collections.abc import Mapping
 from dataclasses import dataclass
+from numbers import Real
 
 from rftheory.conformance.claim.hybrid_names import built
 from rftheory.conformance.claim.row_maps import refuse, row_map
