@@ -139,10 +139,11 @@ def named(
     """The findings with their causes: a mistake of the features, `known`, or of the rows, where repairing it mends them.
 
     Where nothing can be simulated the mistake that is known is taken to explain them; `otherwise` comes before the
-    name of their own signature.
+    name of their own signature. A coupling that is missing biases no mean, and shows in rows where they are read.
     """
-    done = []
-    for found in findings:
+    done, group = [], tuple(findings)
+    biased = any(found.fails and found.check.startswith("mean") for found in group)
+    for found in group:
         if not found.fails:
             done.append(found)
             continue
@@ -150,6 +151,8 @@ def named(
         first = known or (rows[0] if rows else None)
         names = _explained(found, known, rows) if found.mending is not None else (first,) if first else ()
         own = () if names else _own(found, rule, otherwise, rows)
+        if own == ("uncoupled",) and (biased or (found.mending is not None and "uncoupled" not in rows)):
+            own = ("variance",)
         hinted = found if rule.hint is None else rule.hint(found, names[0] if names else None)
         done.append(caused(hinted, *(names or own)))
     return tuple(done)
@@ -168,8 +171,6 @@ def _own(found: Finding, rule: NamingRule, otherwise: str | None, rows: Sequence
     names = tuple(
         n for n in rule.names(found) if n not in FACTORS or (n == otherwise and _possible(found, n))
     )
-    if names == ("uncoupled",) and found.mending is not None and "uncoupled" not in rows:
-        return ("variance",)
     return names or ("biased",)
 
 
