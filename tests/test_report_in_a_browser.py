@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
+from rftheory import registry
 from rftheory.report.html import html
-from rftheory.report.ledger import recorded_run
+from rftheory.report.statements import heading
 
 WIDTHS = (360, 500, 1280, 1920)
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -67,14 +68,16 @@ def _measured(page: str, folder: Path) -> list[Any]:
 
 @pytest.mark.skipif(BROWSER is None, reason="no browser is installed")
 def test_no_page_is_wider_than_its_window(tmp_path: Path) -> None:
-    run = recorded_run()
-    run["results"] = sorted(run["results"], key=lambda result: -len(result["latex"]))[:150]
+    statements = registry.statements(["hrf"])
+    plain = {"verdict": "refuted", "recorded": "refuted", "as_recorded": True, "evidence": []}
+    results = [heading(statement) | plain for statement in statements]
+    run = {"environment": {}, "profile": "full", "seed": 0, "alpha": 0, "beta": 0, "results": results}
     for found in _measured(html(run), tmp_path):
         assert found["overflow"] <= 0
         assert found["verdict"] <= 0
         assert found["box"] <= 0
         assert found["flat"] == 0
-        assert found["drawn"] >= 150
+        assert found["drawn"] == len(statements) > 100
 
 
 @pytest.mark.skipif(BROWSER is None, reason="no browser is installed")
