@@ -29,7 +29,7 @@ from rftheory.cli import run
 from rftheory.proof.checker.program import main as check
 
 READ = ("", "text", "yaml", "bibtex")
-RUN = ("python", "pycon", "sh", "console", "json", "toml", "{picture}")
+RUN = ("python", "pycon", "sh", "console", "json", "toml")
 REACHING = ("pip", "git", "curl", "python3", ".")
 _OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 _REASON = re.compile(r"<!-- not run: (.+) -->")
@@ -79,7 +79,7 @@ class Reader:
             self._python(block)
         elif block.language == "pycon":
             self._session(block)
-        elif block.language in ("sh", "{picture}"):
+        elif block.language == "sh":
             for command in commands(block.text):
                 expected = _EXIT.search(command)
                 code, said = shell(command)

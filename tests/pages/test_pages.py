@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 from pathlib import Path
 
@@ -17,7 +18,13 @@ PAGES = sorted(
 WITH_CODE = [
     page for page in PAGES if any(block.language in RUN for block in blocks(page.read_text("utf-8")))
 ]
-SITE = ("{toctree}", "{paper}", "{include}", "{eval-rst}")
+SITE = (
+    "{toctree}",
+    "{paper}",
+    "{include}",
+    "{eval-rst}",
+    "{picture}",
+)  # the site runs these when it is built
 
 
 def _name(page: Path) -> str:
@@ -40,6 +47,20 @@ def test_every_block_says_what_it_is() -> None:
     found = [(_name(page), block) for page in PAGES for block in blocks(page.read_text("utf-8"))]
     assert [each for each in found if each[1].language not in (*READ, *RUN, *SITE)] == []
     assert [each for each in found if each[1].language in READ and "rftheory " in each[1].text] == []
+
+
+def test_pictures_are_drawn_by_commands_that_there_are() -> None:
+    found = [
+        block for page in PAGES for block in blocks(page.read_text("utf-8")) if block.language == "{picture}"
+    ]
+    names = []
+    for block in found:
+        words = shlex.split(block.text.replace("\\\n", " "))
+        assert words[0] == "rftheory"
+        assert words[1] in ("plot", "phase", "graph")
+        assert words[-2] == "-o"
+        names.append(words[-1])
+    assert len({*names}) == len(names) > 10
 
 
 @pytest.mark.parametrize(
