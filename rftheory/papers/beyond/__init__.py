@@ -56,4 +56,6 @@ SECTIONS = (
     "phase",
     "dense.family",
     "dense.weights",
+    "dense.moments",
+    "dense.tails",
 )
