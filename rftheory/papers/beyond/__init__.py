@@ -58,4 +58,8 @@ SECTIONS = (
     "dense.weights",
     "dense.moments",
     "dense.tails",
+    "dense.log_optimum",
+    "dense.log_value",
+    "dense.convexity",
+    "dense.one_pair",
 )
