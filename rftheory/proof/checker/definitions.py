@@ -60,7 +60,7 @@ def _product_of_counts(law: str, t: str, index: int) -> Term:
     w = ("count", ("name", law), t, index, "j")
     power, opposite = ("^", ("*", x, y), w), ("*", -1, w)
     if law == "poisson":
-        body = ("*", power, ("^", t, opposite))
+        body: Term = ("*", power, ("^", t, opposite))
         return ("*", ("exp", ("+", ("*", "d", t), *squares)), ("prod", "j", 0, last, body))
     factorial = ("^", ("gamma", ("+", w, 1)), -1)
     body = ("*", power, ("^", ("+", 1, ("*", -1, t)), opposite), factorial)
