@@ -70,6 +70,7 @@ class Definedness:
         need(head in RESERVED and head != "name", f"no section says when {head} is defined")
         if head in ATOMS:
             return
+        need(head != "count", "a conclusion says nothing of single counts")
         if head in ("estimate", "draw"):
             need(self._inside, f"{head} outside of a moment")
             if head == "estimate":

@@ -13,6 +13,7 @@ ANY = ("name", "any")  # every row is standard Gaussian, and nothing else is kno
 _HALF = ("q", 1, 2)
 _X, _Y = ("vec", "x"), ("vec", "y")
 _PLACES = ("x, y", "sigma x, sigma y")
+COUNTED = {"poisson": "lam", "geometric": "p"}  # laws of counts with their parameter in the context
 
 
 def row_term(estimate: Term, index: int) -> Term:
@@ -20,6 +21,8 @@ def row_term(estimate: Term, index: int) -> Term:
     _, coupling, (_, features), _, (_, at), (_, kernel) = estimate
     if (coupling, features, at, kernel) == (IID, "sgn", "x, y", "angular"):
         return ("*", *(("sign", ("dot", ("row", coupling, index), v)) for v in (_X, _Y)))
+    if (coupling, at, kernel) == (IID, "x, y", "gaussian") and features in COUNTED:
+        return _product_of_counts(features, COUNTED[features], index)
     need(coupling in (*GAUSSIAN, *FIXED, ANY), "the rows of this coupling are not known to be Gaussian")
     need(coupling != PAIR, "a pair has no estimates")
     need(
@@ -51,6 +54,21 @@ def row_term(estimate: Term, index: int) -> Term:
     along = ("*", ("^", scale, _HALF), ("dot", row, total))
     exponent = ("+", ("*", 2, a, ("dot", row, row)), along, weight)
     return ("*", ("^", scale, ("*", _HALF, "d")), ("exp", exponent))
+
+
+def _product_of_counts(law: str, t: str, index: int) -> Term:
+    """Both features of a row of counts at x and y, vectors of the context: normaliser and product over coordinates."""
+    last = ("+", "d", -1)
+    x, y = (("entry", ("list", v), "j") for v in ("x", "y"))
+    squares = [("*", ("q", -1, 2), ("sum", "j", 0, last, ("^", v, 2))) for v in (x, y)]
+    w = ("count", ("name", law), t, index, "j")
+    power, opposite = ("^", ("*", x, y), w), ("*", -1, w)
+    if law == "poisson":
+        body: Term = ("*", power, ("^", t, opposite))
+        return ("*", ("exp", ("+", ("*", "d", t), *squares)), ("prod", "j", 0, last, body))
+    factorial = ("^", ("gamma", ("+", w, 1)), -1)
+    body = ("*", power, ("^", ("+", 1, ("*", -1, t)), opposite), factorial)
+    return ("*", ("^", t, ("*", -1, "d")), ("exp", ("+", *squares)), ("prod", "j", 0, last, body))
 
 
 def unfolded_variance(m: Term, one: Term, two: Term) -> Term:

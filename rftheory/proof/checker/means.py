@@ -13,7 +13,17 @@ from functools import wraps
 from . import frames
 from .algebra import Forms, Vector
 from .blocks import need_one_block
-from .definitions import ANY, CROSS, GAUSSIAN, IID, ORTHOGONAL, opposite_variance, row_term, unfolded_variance
+from .definitions import (
+    ANY,
+    COUNTED,
+    CROSS,
+    GAUSSIAN,
+    IID,
+    ORTHOGONAL,
+    opposite_variance,
+    row_term,
+    unfolded_variance,
+)
 from .here import Here, equation, headed
 from .quotients import Divided, constant
 from .reading import INFINITY, BadForm, Term, items, need, read_vector
@@ -207,7 +217,11 @@ def estimate_parts(here: Here, t: Term) -> tuple[Term, Term, Term]:
     here.needs_at_least(1, m)
     context = here.context.variables
     need(features != "gerf" or "A" in context, "the context has no A")
-    need(features not in ("gerf", "oprf") or context.get("d") == "integer", "the context has no integer d")
+    need(
+        features not in COUNTED or COUNTED[features] in context, "the context has no parameter of the counts"
+    )
+    dimension = features in ("gerf", "oprf", *COUNTED)
+    need(not dimension or context.get("d") == "integer", "the context has no integer d")
     need(t[4] != ("name", "sigma x, sigma y") or "sigma" in context, "the context has no sigma")
     return m, row_term(t, 1), row_term(t, 2)
 

@@ -23,7 +23,7 @@ MOMENTS = {"E": 1, "Var": 1, "Cov": 2, "mse": 2, "tail": 2}
 FUNCTIONS = ("exp", "log", "cos", "sin", "abs", "gamma", "acos", "sign")
 NORMAL = ("normal-real", "normal-imaginary")
 ARITIES = {"pi": 0, "^": 2, "arg": 2} | dict.fromkeys(NORMAL, 4) | dict.fromkeys(FUNCTIONS, 1) | MOMENTS
-RANDOM = ("row", "estimate", "draw")
+RANDOM = ("row", "estimate", "draw", "count")
 RELATIONS = {"=": 2, "<": 2, "<=": 2, "!=": 2, "int": 1, "integrable": 1}
 JUNCTIONS = ("and", "or")
 RANGED = ("every", "somewhere")
@@ -36,7 +36,7 @@ ENTRIES = {"entry": (2, 3), "height": (1,), "width": (1,)}
 ATOMS = ("q", "name", "vec", "list", "pi", "oo")
 INFINITY = ("oo",)
 RESERVED = {*ATOMS, *ARITIES, *RELATIONS, *JUNCTIONS, *BINDERS, *QUANTIFIERS} | {
-    *("+", "*", "hyper", "row", "dot", "estimate", "[]", "where", "draw", "independent", *ENTRIES)
+    *("+", "*", "hyper", "row", "dot", "estimate", "[]", "where", "draw", "count", "independent", *ENTRIES)
 }
 
 
@@ -159,6 +159,12 @@ def read_term(value: Any, depth: int = 0) -> Term:
         found = read(*parts)
         need(type(found[0]) is tuple and found[0][0] == "name", "a random variable has a name")
         return ("draw", *found)
+    if head == "count":
+        _arity(head, parts, 4)
+        law, parameter, row, place = read(*parts)
+        need(type(law) is tuple and law[0] == "name", "the law of a count is a name")
+        need(type(row) is int and row >= 1, "the index of a row must be a literal from 1")
+        return (head, law, parameter, row, place)
     if head == "dot":
         _arity(head, parts, 2)
         return ("dot", *(read_vector(v, depth + 1) for v in parts))

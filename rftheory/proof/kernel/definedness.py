@@ -118,7 +118,7 @@ def _conditions(term: Term) -> Alternatives:
                     for each in _within(place, (size, name))
                 ),
             )
-        case ("every" | "somewhere" | "independent" | "continuous", *_):
+        case ("every" | "somewhere" | "independent" | "continuous" | "count", *_):
             return ()
         case ("integral", v, low, high, body):
             return ((("continuous", v, low, high, body),),)

@@ -64,8 +64,11 @@ def unfolded_variance(rows: Term, one: Term, two: Term) -> Term:
 def rows_of(step: Inference, estimate: Term) -> Term:
     """The number of rows, at least 1."""
     rows = estimate_parts(estimate)[2]
-    if {name for name, _ in step.sequent.local} & {"A", "d", "sigma"}:
-        raise ProofError("A, d and sigma are those of the context")
+    if {name for name, _ in step.sequent.local} & {"A", "d", "sigma", "lam", "p"}:
+        raise ProofError("A, d, sigma, lam and p are those of the context")
+    counted = estimate_parts(estimate)[1] in ("poisson", "geometric")
+    if counted and ("d", "integer") not in step.context.variables:
+        raise ProofError("the context has no dimension d")
     value = literal(rows)
     if value is None:
         need_integer(step, rows)

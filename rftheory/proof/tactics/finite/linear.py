@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -40,7 +40,7 @@ def related(prover: Prover, goal: Term, place: Place) -> Theorem:
 
 
 def _combined(
-    prover: Prover, total: tuple[Any, ...], pieces: list[tuple[Fraction, Term]], place: Place
+    prover: Prover, total: tuple[Any, ...], pieces: Sequence[tuple[Fraction, Term]], place: Place
 ) -> Theorem:
     """sum of (c b + ..) = c sum b + .."""
     ends, body = total[:4], total[4]
@@ -90,7 +90,7 @@ def _coefficients(body: Term, others: list[Term]) -> list[Fraction] | None:
     return [Fraction(int(each.p), int(each.q)) for each in found]
 
 
-def _value(term: Term, values: dict[Term, Fraction]) -> Fraction:
+def _value(term: Term, values: Mapping[Any, Fraction]) -> Fraction:
     """A rational term at numbers for its entries."""
     known = literal(term)
     if known is not None:
