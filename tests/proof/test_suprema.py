@@ -110,3 +110,9 @@ def test_a_supremum_is_defined_between_ends_in_order() -> None:
     empty: Json = ["sup", "v", "c", "a", "v"]
     again = a_step("replace", ["=", empty, empty])
     assert not both(continuous("v", "c", "a"), last=again)
+    at_once: Json = ["sup", "v", 0, 1, "v"]
+    assert both(continuous("v", 0, 1), last=a_step("replace", ["=", at_once, at_once], 4))
+    turned: Json = ["sup", "v", 1, 0, "v"]
+    assert not both(continuous("v", 1, 0), last=a_step("replace", ["=", turned, turned], 4))
+    negative: Json = ["sup", "v", 0, -1, "v"]
+    assert not both(continuous("v", 0, -1), last=a_step("replace", ["=", negative, negative], 4))

@@ -71,7 +71,7 @@ class Definedness:
         if head in ("integral", "sup"):
             self._over_reals(parts, force)
             need(
-                head == "integral" or ("<=", *parts[1:3]) in self._known(force),
+                head == "integral" or self._ordered(parts[1], parts[2], force),
                 f"not shown that there is a value: {show(t):.200}",
             )
             return
@@ -135,6 +135,12 @@ class Definedness:
             f = row_term(z, 1) if headed(z, "estimate") else z
             wanted = ("integrable", f if head == "E" else ("^", f, 2))
             need(wanted in self._known(force), f"not shown to be integrable: {show(wanted[1]):.200}")
+
+    def _ordered(self, low: Term, high: Term, force: Extra) -> bool:
+        """low <= high, by a step or at once."""
+        known = self._known(force)
+        literals = low == 1 and isinstance(high, int) and high >= 1
+        return literals or ("<=", low, high) in known or (low == 0 and known.nonnegative(high))
 
     def _over_reals(self, parts: tuple[Term, ...], force: Extra) -> None:
         """What is integrated, or has a supremum, is continuous between the ends."""
