@@ -8,7 +8,7 @@ from __future__ import annotations
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover, roots
-from rftheory.proof.tactics.entries import multiple, product
+from rftheory.proof.tactics.entries import product
 from rftheory.proof.tactics.moves import attached, instance
 from rftheory.proof.tactics.slopes import rising
 from rftheory.proof.tactics.values import decided

@@ -42,7 +42,7 @@ def _peak(prover: Prover) -> Theorem:
     """0 <= s sinh(a (1 - s)) <= sinh(a)/(e a) for the local s of [0, 1]: e^(-as) sinh a is more, and a s <= e^(as - 1)."""
     inner = prover.within((_S, "real"), given=(_START, _END))
     rest: Term = ("*", _A, ("+", 1, ("*", -1, _S)))
-    low, high = inner.given(_START), inner.given(_END)
+    low = inner.given(_START)
     grown: Term = ("*", _A, _S)
     back: Term = ("*", -1, grown)
     below = inner.combine(("<=", back, grown), [product(0, coefficient=4, squares=("r",))], [low])
