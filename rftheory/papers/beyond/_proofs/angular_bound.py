@@ -5,6 +5,7 @@ There cos >= 1 - 1/(4r^2), so that 4 e^(-4r^2) sinh^2(r^2 (1 + cos)) >= e^(-1/2)
 
 from __future__ import annotations
 
+from rftheory.papers.beyond._proofs.suprema import reached, supremum, under_root
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover, roots
@@ -12,7 +13,7 @@ from rftheory.proof.tactics.entries import product
 from rftheory.proof.tactics.moves import attached, instance
 from rftheory.proof.tactics.slopes import rising
 from rftheory.proof.tactics.values import decided
-from rftheory.proof.terms import PI, Term, compound, substitute, subterms
+from rftheory.proof.terms import PI, Term, compound
 
 _HALF: Term = ("q", 1, 2)
 _R2: Term = ("^", "r", 2)
@@ -104,13 +105,6 @@ def _with(prover: Prover, *known: Theorem) -> Prover:
     return inner
 
 
-def _reached(prover: Prover, top: Term, at: Term) -> Theorem:
-    v, low, high, body = compound(top)[1:]
-    exists = prover.infer("continuous", ("continuous", *compound(top)[1:]))
-    ends = [prover.show(("<=", low, at)), prover.show(("<=", at, high))]
-    return prover.infer("sup-above", ("<=", substitute(body, {v: at}), top), [exists, *ends], {"at": at})
-
-
 def _high(inner: Prover, top: Term) -> Theorem:
     """e^(-1/2) (1 - e^(1/2 - 4r^2))^2 p (p + (1 - p)/n) <= sup."""
     inverse = inner.show(("<", 0, ("^", "n", -1)))
@@ -119,7 +113,7 @@ def _high(inner: Prover, top: Term) -> Theorem:
     weight = inner.combine(("<=", 0, _WEIGHT), [product(0, 0), product(0, 1, 2)], [positive, rest, inverse])
     other = inner.combine(("<=", 0, _OTHER), [product(1, 1), product(0, 1, 2)], [positive, rest, inverse])
     ground = inner.fact("exp-positive", t=("*", -4, _R2))
-    premises = [_reached(inner, top, _P), ground, weight, *_tall(inner), other]
+    premises = [reached(inner, top, _P), ground, weight, *_tall(inner), other]
     entries = [
         product(0), product(1, 2, 3, 3, coefficient=4), product(1, 2, 3, 4, coefficient=8),
         product(1, 5, coefficient=4, squares=(_sinh(_SHORT),)),
@@ -139,11 +133,8 @@ def _settled(inner: Prover) -> Theorem:
 
 def fails(prover: Prover, goal: Term) -> Theorem:
     """Squares compared, over a factor of both sides."""
-    top = next(each for each in subterms(goal) if isinstance(each, tuple) and each[0] == "sup")
-    radicand = next(
-        each[1] for each in subterms(compound(goal)[1])
-        if isinstance(each, tuple) and each[0] == "^" and each[2] == _HALF and isinstance(each[1], tuple)
-    )  # fmt: skip
+    top = supremum(goal)
+    radicand = under_root(compound(goal)[1])
     inner = _ready(prover)
     signs = [
         inner.show(("<", 0, ("^", "n", -1))),
