@@ -90,6 +90,20 @@ def at_most_in_general(prover: Prover, known: Sequence[Theorem]) -> Theorem:
     return instance(outer, general, {"radicand": radicand, "bound": square[1]})
 
 
+def beyond(prover: Prover, known: Theorem) -> Theorem:
+    """t < sqrt r from t^2 < r, whatever the two are made of."""
+    given: Term = ("<", ("^", "bound", 2), "radicand")
+    inner = prover.within(("radicand", "real"), ("bound", "real"), given=(given,))
+    start = inner.given(given)
+    inner.add(inner.combine(("<", 0, "radicand"), [product(0), product(squares=("bound",))], [start]))
+    general = above(inner, "bound", "radicand")
+    outer = prover.within()
+    outer.add(known)
+    assert isinstance(known.then, tuple)
+    square, radicand = known.then[1:]
+    return instance(outer, general, {"radicand": radicand, "bound": square[1]})
+
+
 def equal_by_squares(prover: Prover, one: Term, other: Term, squares: Theorem) -> Theorem:
     """a = b from a^2 = b^2 with a, b >= 0: if b < a, then b - a = (b^2 - a^2)/(a + b) = 0.
 

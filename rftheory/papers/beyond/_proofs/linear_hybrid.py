@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from rftheory.papers._shared.half_angles import HALF, half_angle
+from rftheory.papers.beyond._proofs.suprema import supremum, under_root
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
-from rftheory.proof.tactics import Prover, roots
+from rftheory.proof.tactics import Prover, roots, suprema
 from rftheory.proof.tactics.entries import product
 from rftheory.proof.tactics.moves import attached, instance, rewritten
-from rftheory.proof.terms import Term, compound, substitute, subterms
+from rftheory.proof.terms import Term, compound
 
 _A: Term = ("*", 2, ("^", "r", 2))
 _V = "p"
@@ -72,27 +73,15 @@ def _square(prover: Prover, share: Term, bounds: tuple[Theorem, Theorem]) -> The
     return inner.combine(("<=", ("^", own, 2), ("^", _PEAK, 2)), entries, [less, *signs])
 
 
-def _supremum(goal: Term) -> tuple[Term, Term]:
-    top = next(each for each in subterms(goal) if isinstance(each, tuple) and each[0] == "sup")
-    return top, compound(top)[4]
-
-
-def _reached(prover: Prover, top: Term, at: Term) -> Theorem:
-    """The value at a place is at most the supremum."""
-    body = compound(top)[4]
-    exists = prover.infer("continuous", ("continuous", _V, 0, 1, body))
-    ends = [prover.show(("<=", 0, at)), prover.show(("<=", at, 1))]
-    return prover.infer("sup-above", ("<=", substitute(body, {_V: at}), top), [exists, *ends], {"at": at})
-
-
 def _nonnegative(prover: Prover, top: Term) -> Theorem:
     """0 <= sup, as the value at 0 is 0."""
-    return prover.combine(("<=", 0, top), [product(0)], [_reached(prover, top, 0)])
+    return prover.combine(("<=", 0, top), [product(0)], [suprema.above(prover, top, 0)])
 
 
 def at_most(prover: Prover, goal: Term) -> Theorem:
     """The root of the supremum is at most sqrt 2 e^(-2r^2) sinh(2r^2)/(e r^2)."""
-    top, body = _supremum(goal)
+    top = supremum(goal)
+    body = compound(top)[4]
     inner = prover.within((_V, "real"), given=(_LOW, _HIGH))
     low, high = inner.given(_LOW), inner.given(_HIGH)
     other: Term = ("+", 1, ("*", -1, _V))
@@ -104,8 +93,9 @@ def at_most(prover: Prover, goal: Term) -> Theorem:
     limit: Term = ("*", 8, ("exp", ("*", -4, ("^", "r", 2))), ("^", _PEAK, 2))
     entries = [product(place, 2, coefficient=4) for place in (0, 1)]
     below = inner.combine(("<=", body, limit), entries, [*squares, scale, inner.show(("<", 0, "r"))])
-    exists = prover.infer("continuous", ("continuous", *compound(top)[1:]))
-    most = prover.infer("sup-below", ("<=", top, limit), [below, exists, prover.show(("<=", 0, 1))])
+    most = prover.infer(
+        "sup-below", ("<=", top, limit), [below, suprema.continuity(prover, top), prover.show(("<=", 0, 1))]
+    )
     root: Term = ("*", 2, ("^", 2, HALF), ("exp", ("*", -2, ("^", "r", 2))), _PEAK)
     signs = [
         prover.show(("<", 0, ("^", 2, HALF))), prover.fact("exp-positive", t=("*", -2, ("^", "r", 2))),
@@ -125,14 +115,6 @@ def at_most(prover: Prover, goal: Term) -> Theorem:
     return outer.combine(goal, [product(0, 1, 2, 3, coefficient=HALF)], [shown, *scales])
 
 
-def _radicand(goal: Term) -> Term:
-    """What the error at the angle is the root of."""
-    left = compound(goal)[1]
-    return next(
-        each[1] for each in subterms(left) if isinstance(each, tuple) and each[0] == "^" and each[2] == HALF
-    )
-
-
 def _not_below(prover: Prover, radicand: Term) -> Theorem:
     """A sum of two squares, each times 2."""
     parts = [compound(each)[1:] for each in compound(radicand)[1:]]
@@ -143,9 +125,9 @@ def _not_below(prover: Prover, radicand: Term) -> Theorem:
     return prover.combine(("<=", 0, radicand), entries, [])
 
 
-def reached(prover: Prover, goal: Term) -> Theorem:
+def at_angle(prover: Prover, goal: Term) -> Theorem:
     """The error at an angle is the value at s = sin^2(theta/2)."""
-    top, _ = _supremum(goal)
+    top = supremum(goal)
     sine: Term = ("sin", _ANGLE)
     fourth = prover.equal(("^", sine, 4), ("^", ("+", 1, ("*", -1, ("^", ("cos", _ANGLE), 2))), 2))
 
@@ -155,9 +137,9 @@ def reached(prover: Prover, goal: Term) -> Theorem:
         inner = inner.within()
         inner.add(inner.combine(("<=", 0, share), [product(0, 1)], bounds))
         inner.add(inner.combine(("<=", share, 1), [product(squares=("c",))], []))
-        value = _reached(inner, top, share)
+        value = suprema.above(inner, top, share)
         least = inner.add(_nonnegative(inner, top))
-        radicand = _radicand(wanted)
+        radicand = under_root(compound(wanted)[1])
         sum_of_squares = inner.add(_not_below(inner, radicand))
         height = inner.fact("exp-positive", t=("*", 4, ("^", "r", 2)))
         root: Term = ("*", HALF, ("^", 2, HALF), ("exp", _A), ("^", top, HALF))
@@ -173,7 +155,9 @@ def reached(prover: Prover, goal: Term) -> Theorem:
         return inner.combine(wanted, [product(0, 1)], [shown, scale, inner.show(("<", 0, "m"))])
 
     shown = rewritten(prover, goal, [fourth], lambda inner, wanted: half_angle(inner, wanted, script))
-    return attached(prover, shown, _nonnegative(prover, top), _not_below(prover, _radicand(goal)))
+    return attached(
+        prover, shown, _nonnegative(prover, top), _not_below(prover, under_root(compound(goal)[1]))
+    )
 
 
-PROOFS: Scripts = {"beyond/linear/max": (at_most, reached)}
+PROOFS: Scripts = {"beyond/linear/max": (at_most, at_angle)}
