@@ -176,26 +176,27 @@ class AngularPair:
         return ("*", self.coefficient(_S), ("^", 2, K))
 
     @cached_property
+    def stretched(self) -> tuple[Prover, list[Theorem]]:
+        """-2^k <= (1 + c sin)^k <= 2^k for the local k and angle, and a prover that knows the sine."""
+        at = self.waves.between(self.pair.outer)
+        sine = _of_sine(at, self.waves)
+        ends = [at.given(("<=", -1, "kappa")), at.given(("<=", "kappa", 1))]
+        within = bounded_product(at, (("*", "kappa", self.waves.sine), ("*", 1, 1)), [*ends, *sine])
+        at = at.within()
+        for each in sine:
+            at.add(each)
+        at.add(at.combine(("<=", ("*", -1, 2), self.stretch), [product(0), product(coefficient=2)], within))
+        at.add(at.combine(("<=", self.stretch, 2), [product(1)], within))
+        return at, bounded_powers(at, K, self.stretch, 2)
+
+    @cached_property
     def controlled(self) -> list[Theorem]:
         """What the rules of series of integrals ask for."""
         outer, waves = self.pair.outer, self.waves
         running = self.pair.plain
-        at = waves.between(outer)
-        sine = _of_sine(at, waves)
-        product_ = bounded_product(
-            at,
-            (("*", "kappa", waves.sine), ("*", 1, 1)),
-            [*(at.given(("<=", *e)) for e in ((-1, "kappa"), ("kappa", 1))), *sine],
-        )
-        at = at.within()
-        stretch = self.stretch
-        for each in sine:
-            at.add(each)
-        at.add(at.combine(("<=", ("*", -1, 2), stretch), [product(0), product(coefficient=2)], product_))
-        at.add(at.combine(("<=", stretch, 2), [product(1)], product_))
+        at, stretched = self.stretched
         inner = at.within((K, "integer"), given=(("<=", 0, K),))
         powers = [instance(inner, each, {"n": _LESS}) for each in bounded_powers(at, "n", waves.sine, 1)]
-        stretched = bounded_powers(at, K, stretch, 2)
         halves = bounded_powers(outer, K, _T, _S)
         rest: Term = ("*", *(e for e in compound(self.coefficient())[1:] if e != ("^", _T, K)))
         weight = running.show(("<=", 0, rest))
@@ -237,7 +238,7 @@ class AngularPair:
                 waves.continuous(running, self.body, _LESS, K),
             ],
         )
-        total: Term = ("sum", K, 0, INFINITY, self.term)
+        total = self.total
         sums: Term = ("sum", K, 0, INFINITY, waves.over(self.term))
         exchanged = outer.infer(
             "integral-sum", ("=", waves.over(total), sums), self.controlled, {"above": self.above}
@@ -248,6 +249,17 @@ class AngularPair:
             ("=", compound(series.then)[1], waves.over(total)),
             [multiple(1, 0), multiple(-1, 1), multiple(-1, 2)], [series, moved, exchanged],
         )  # fmt: skip
+
+    @property
+    def total(self) -> Term:
+        """The series that is integrated."""
+        return ("sum", K, 0, INFINITY, self.term)
+
+    @cached_property
+    def continuous(self) -> Theorem:
+        """It is continuous."""
+        goal: Term = ("continuous", self.waves.variable, 0, self.waves.end, self.total)
+        return self.pair.outer.infer("continuous-sum", goal, self.controlled, {"above": self.above})
 
     @property
     def whole(self) -> Term:
@@ -262,19 +274,12 @@ class AngularPair:
         hyper = compound(self.whole)[2]
         front: Term = ("*", self.constant, ("gamma", "d"), _inverse(B))
         summed_up, _ = summed(at, K, self.term, hyper, ("*", front, ("^", waves.sine, _LESS)))
-        total: Term = ("sum", K, 0, INFINITY, self.term)
+        total = self.total
         same = at.combine(("=", total, ("*", front, self.whole)), [multiple(1, 0)], [summed_up])
-        needs = [*self.controlled]
-        whole = outer.infer(
-            "continuous-sum",
-            ("continuous", waves.variable, 0, waves.end, total),
-            needs,
-            {"above": self.above},
-        )
         plain = outer.infer(
             "integral-linear",
             ("=", waves.over(total), ("*", front, waves.over(self.whole))),
-            [same, whole, self.exists(outer, self.whole)],
+            [same, self.continuous, self.exists(outer, self.whole)],
         )
         return outer.through(
             self.integral, plain, proposition=("=", compound(self.integral.then)[1], compound(plain.then)[2])

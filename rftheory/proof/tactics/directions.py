@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -115,6 +115,14 @@ def of_cosine(prover: Prover, wave: Term, vector: Term, rows: tuple[Term, Term],
     needs = [dimension, integrable(prover, wave)]
     goal: Term = ("=", ("E", wave), series(("dot", both, both)))
     turned = prover.infer("rotation", goal, needs, {"vector": vector, "rows": both})
+    return chained(prover, turned, of_lengths(prover, rows, series, sign))
+
+
+def of_lengths(
+    prover: Prover, rows: tuple[Term, Term], series: Callable[[Term], Term], sign: int = 1
+) -> Theorem:
+    """The mean of a function of |w_1 + w_2|^2, or |w_1 - w_2|^2, for two rows of a frame, by lengths of rows of iid."""
+    both: Term = ("+", rows[0], rows[1] if sign > 0 else ("*", -1, rows[1]))
     p, q = (("dot", row, row) for row in rows)
     root: Term = ("^", ("*", p, q), HALF)
     coupling, first, second = compound(rows[0])[1][1], compound(rows[0])[2], compound(rows[1])[2]
@@ -125,7 +133,7 @@ def of_cosine(prover: Prover, wave: Term, vector: Term, rows: tuple[Term, Term],
     apart = prover.combine(
         ("=", ("dot", both, both), lengths), [multiple(2 * sign, 0)], [gram, *prover.conditions(angle)]
     )
-    plain = prover.replaced(("=", ("E", wave), series(lengths)), apart, of=turned)
+    plain = prover.replaced(("=", series(("dot", both, both)), series(lengths)), apart)
     twins: dict[Term, Term] = {row: ("row", ("name", "iid"), place) for place, row in enumerate(rows, 1)}
     alike = prover.infer("lengths-alike", ("=", series(lengths), exchanged(series(lengths), twins)), there)
     return chained(prover, plain, alike)
