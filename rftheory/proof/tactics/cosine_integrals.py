@@ -11,22 +11,15 @@ from functools import cached_property, lru_cache
 
 from rftheory.proof.kernel import ProofContext, Theorem
 from rftheory.proof.tactics import oblique
+from rftheory.proof.tactics.bounds import bounded_powers, bounded_product
 from rftheory.proof.tactics.conformity import HALF, K, series_at, taken_apart
-from rftheory.proof.tactics.cosines import (
-    QUARTER,
-    B,
-    CosinePair,
-    J,
-    anywhere,
-    bounded_powers,
-    bounded_product,
-    pair,
-)
+from rftheory.proof.tactics.cosine_columns import QUARTER, B, J
+from rftheory.proof.tactics.cosines import CosinePair, anywhere, pair
 from rftheory.proof.tactics.entries import multiple, product
-from rftheory.proof.tactics.moves import by_cases, instance
+from rftheory.proof.tactics.moves import instance
 from rftheory.proof.tactics.prover import Prover
 from rftheory.proof.tactics.series import power_of_product, summed
-from rftheory.proof.tactics.sine_integrals import Waves
+from rftheory.proof.tactics.sine_integrals import Waves, sine_bounds
 from rftheory.proof.terms import INFINITY, PI, Term, compound, free, substitute, subterms
 
 _LESS: Term = ("+", "d", -1)
@@ -179,7 +172,7 @@ class AngularPair:
     def stretched(self) -> tuple[Prover, list[Theorem]]:
         """-2^k <= (1 + c sin)^k <= 2^k for the local k and angle, and a prover that knows the sine."""
         at = self.waves.between(self.pair.outer)
-        sine = _of_sine(at, self.waves)
+        sine = sine_bounds(at, self.waves)
         ends = [at.given(("<=", -1, "kappa")), at.given(("<=", "kappa", 1))]
         within = bounded_product(at, (("*", "kappa", self.waves.sine), ("*", 1, 1)), [*ends, *sine])
         at = at.within()
@@ -294,21 +287,6 @@ class AngularPair:
 
 def _series(term: Term) -> list[tuple[Term, ...]]:
     return [compound(e) for e in subterms(term) if isinstance(e, tuple) and e[0] == "hyper"]
-
-
-def _of_sine(prover: Prover, waves: Waves) -> list[Theorem]:
-    """-1 <= sin and sin <= 1, as its square and that of the cosine are 1."""
-    s, c = waves.sine, waves.cosine
-    found = []
-    for goal, sign in ((("<=", ("*", -1, 1), s), 1), (("<=", s, ("*", 1, 1)), -1)):
-        below: Term = ("+", 1, ("*", -1, sign, s))
-
-        def no(inner: Prover, wanted: Term, below: Term = below) -> Theorem:
-            inverse = inner.fact("power-positive", [inner.show(("<", 0, below))], b=below, p=-1)
-            return inner.combine(wanted, [product(0, squares=(c,))], [inverse])
-
-        found.append(by_cases(prover, goal, goal, no=no))
-    return found
 
 
 @lru_cache(maxsize=16)

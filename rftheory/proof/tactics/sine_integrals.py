@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from rftheory.proof.kernel import Theorem
-from rftheory.proof.tactics.entries import multiple
+from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.moves import by_cases, rewritten
 from rftheory.proof.tactics.prover import Prover
 from rftheory.proof.tactics.series import induction
@@ -235,3 +235,18 @@ class Waves:
             return inner.combine(wanted, [multiple(1, 0)], [whole])
 
         return rewritten(prover, goal, known, script)
+
+
+def sine_bounds(prover: Prover, waves: Waves) -> list[Theorem]:
+    """-1 <= sin and sin <= 1, as its square and that of the cosine are 1."""
+    s, c = waves.sine, waves.cosine
+    found = []
+    for goal, sign in ((("<=", ("*", -1, 1), s), 1), (("<=", s, ("*", 1, 1)), -1)):
+        below: Term = ("+", 1, ("*", -1, sign, s))
+
+        def no(inner: Prover, wanted: Term, below: Term = below) -> Theorem:
+            inverse = inner.fact("power-positive", [inner.show(("<", 0, below))], b=below, p=-1)
+            return inner.combine(wanted, [product(0, squares=(c,))], [inverse])
+
+        found.append(by_cases(prover, goal, goal, no=no))
+    return found

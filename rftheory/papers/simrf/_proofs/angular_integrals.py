@@ -6,11 +6,12 @@ from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover
 from rftheory.proof.tactics.conformity import series_at
+from rftheory.proof.tactics.cosine_columns import B
 from rftheory.proof.tactics.cosine_integrals import AngularPair, angular
 from rftheory.proof.tactics.cosine_series import same_powers
-from rftheory.proof.tactics.cosines import B, anywhere
-from rftheory.proof.tactics.directions import of_lengths
+from rftheory.proof.tactics.cosines import anywhere
 from rftheory.proof.tactics.entries import multiple, product
+from rftheory.proof.tactics.frames import of_lengths
 from rftheory.proof.tactics.moves import attached, instance, rewritten, together
 from rftheory.proof.tactics.powers import zeroth
 from rftheory.proof.tactics.series import induction, onward, power_of_product, summed
@@ -148,8 +149,7 @@ def _continuous(prover: Prover, known: AngularPair, body: Term, series: Term) ->
     above: Term = ("*", weight, ("^", 2, "k"))
     at = waves.between(running)
     stretched = [anywhere(at, each, "c", _SQUARE) for each in known.stretched[1]]
-    power = rewritten_power(prover, running)
-    sign = together(running, [power], ("<=", 0, weight))
+    sign = together(running, [_nonnegative(prover)], ("<=", 0, weight))
     bounds = [
         at.combine(("<=", ("*", -1, above), term), [product(0, 1)], [stretched[0], sign]),
         at.combine(("<=", term, above), [product(0, 1)], [stretched[1], sign]),
@@ -163,7 +163,7 @@ def _continuous(prover: Prover, known: AngularPair, body: Term, series: Term) ->
     return prover.infer("continuous", ("continuous", "f", 0, PI, body), needs)
 
 
-def rewritten_power(prover: Prover, running: Prover) -> Theorem:
+def _nonnegative(prover: Prover) -> Theorem:
     """0 <= v^(2k) for the local k >= 0."""
     goal: Term = ("<=", 0, ("^", "v", ("*", "k", 2)))
 
@@ -173,7 +173,6 @@ def rewritten_power(prover: Prover, running: Prover) -> Theorem:
     def start(inner: Prover, wanted: Term) -> Theorem:
         return rewritten(inner, wanted, list(zeroth(inner, wanted)))
 
-    del running
     return induction(prover, "k", 0, goal, onwards, start)
 
 
