@@ -6,11 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from tests.proof.two_programs import a_step, an_object, checker_accepts, kernel_accepts
 
 from rftheory import statement
 from rftheory.evidence.theorems.asked import asked
 from rftheory.proof.terms import ProofError, subterms
+from tests.proof.two_programs import a_step, an_object, checker_accepts, kernel_accepts
 
 Json = Any
 HALF = ["q", 1, 2]

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.kernel.definitions import HALF, MINUS, PLUS, estimate_parts
+from rftheory.proof.tactics.cosines.frames import by_cosine
 from rftheory.proof.tactics.entries import multiple, product
-from rftheory.proof.tactics.frames import by_cosine
 from rftheory.proof.tactics.gaussian import chained, integrable, mean
 from rftheory.proof.tactics.moves import at_least_one, by_cases
 from rftheory.proof.tactics.prover import Prover

@@ -5,9 +5,9 @@ from __future__ import annotations
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover
+from rftheory.proof.tactics.cosines.waves import sine_of_pi
 from rftheory.proof.tactics.entries import Entry, multiple
 from rftheory.proof.tactics.moves import attached
-from rftheory.proof.tactics.sine_integrals import sine_of_pi
 from rftheory.proof.terms import PI, Term, compound
 
 _V = "phi"

@@ -6,16 +6,17 @@ from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover
 from rftheory.proof.tactics.conformity import series_at
-from rftheory.proof.tactics.cosine_columns import B
-from rftheory.proof.tactics.cosine_integrals import AngularPair, angular
-from rftheory.proof.tactics.cosine_series import same_powers
-from rftheory.proof.tactics.cosines import anywhere
+from rftheory.proof.tactics.cosines.columns import B
+from rftheory.proof.tactics.cosines.frames import of_lengths
+from rftheory.proof.tactics.cosines.integrals import AngularPair
+from rftheory.proof.tactics.cosines.pairs import anywhere
+from rftheory.proof.tactics.cosines.printed import angular
+from rftheory.proof.tactics.cosines.series import same_powers
+from rftheory.proof.tactics.cosines.waves import HALF, Waves
 from rftheory.proof.tactics.entries import multiple, product
-from rftheory.proof.tactics.frames import of_lengths
 from rftheory.proof.tactics.moves import attached, instance, rewritten, together
 from rftheory.proof.tactics.powers import zeroth
 from rftheory.proof.tactics.series import induction, onward, power_of_product, summed
-from rftheory.proof.tactics.sine_integrals import HALF, Waves
 from rftheory.proof.terms import PI, Term, compound, exchanged, free, substitute, subterms
 
 _LESS: Term = ("+", "d", -1)

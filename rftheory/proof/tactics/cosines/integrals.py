@@ -7,20 +7,20 @@ with the series that these make, the conformity is a multiple of the integral of
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
-from rftheory.proof.kernel import ProofContext, Theorem
+from rftheory.proof.kernel import Theorem
 from rftheory.proof.tactics import oblique
-from rftheory.proof.tactics.bounds import bounded_powers, bounded_product
-from rftheory.proof.tactics.conformity import HALF, K, series_at, taken_apart
-from rftheory.proof.tactics.cosine_columns import QUARTER, B, J
-from rftheory.proof.tactics.cosines import CosinePair, anywhere, pair
+from rftheory.proof.tactics.conformity import HALF, K, series_at
+from rftheory.proof.tactics.cosines.bounds import bounded_powers, bounded_product
+from rftheory.proof.tactics.cosines.columns import QUARTER, B, J
+from rftheory.proof.tactics.cosines.pairs import CosinePair
+from rftheory.proof.tactics.cosines.waves import Waves, sine_bounds
 from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.moves import instance
 from rftheory.proof.tactics.prover import Prover
 from rftheory.proof.tactics.series import power_of_product, summed
-from rftheory.proof.tactics.sine_integrals import Waves, sine_bounds
-from rftheory.proof.terms import INFINITY, PI, Term, compound, free, substitute, subterms
+from rftheory.proof.terms import INFINITY, PI, Term, compound, subterms
 
 _LESS: Term = ("+", "d", -1)
 _T: Term = ("*", HALF, "tau")
@@ -287,27 +287,3 @@ class AngularPair:
 
 def _series(term: Term) -> list[tuple[Term, ...]]:
     return [compound(e) for e in subterms(term) if isinstance(e, tuple) and e[0] == "hyper"]
-
-
-@lru_cache(maxsize=16)
-def angular(context: ProofContext, variable: str, times: int = 1) -> AngularPair:
-    """The pair in a context, by integrals over that variable; its theorems are kept."""
-    known = pair(context)
-    angle, end = (variable, PI) if times == 1 else (("*", variable, times), ("*", PI, ("q", 1, times)))
-    return AngularPair(known, Waves(known.outer, variable, angle, times, end))
-
-
-def integral_of(prover: Prover, moment: Term, total: Term) -> tuple[Theorem, Theorem, Theorem]:
-    """A conformity by the integral of sin^(d - 1) 1F1, the integral in the claim by the same, and that this exists."""
-    factor, cosine = taken_apart(compound(moment)[1])
-    square = compound(factor)[2]
-    _, v, _, _, body = compound(total)
-    known = angular(prover.context, v)
-    closed = anywhere(prover, known.closed, cosine, square)
-    plain = substitute(known.whole, {"kappa": cosine, "tau": square})
-    outside = tuple(each for each in compound(body)[1:] if v not in free(each))
-    constant: Term = ("*", 1, 1, *outside)
-    exist = [known.exists(prover, each) for each in (body, plain)]
-    same = known.waves.between(prover).equal(body, ("*", constant, plain))
-    goal: Term = ("=", total, ("*", constant, known.waves.over(plain)))
-    return closed, prover.infer("integral-linear", goal, [same, *exist]), exist[0]

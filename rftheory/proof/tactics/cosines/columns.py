@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from rftheory.proof.kernel import Theorem
-from rftheory.proof.tactics.bounds import bounded_powers, bounded_product
+from rftheory.proof.tactics.cosines.bounds import bounded_powers, bounded_product
 from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.moves import instance, rewritten
 from rftheory.proof.tactics.prover import Prover

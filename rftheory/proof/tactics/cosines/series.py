@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.tactics.conformity import HALF, taken_apart
-from rftheory.proof.tactics.cosine_columns import COLUMN, B, J
-from rftheory.proof.tactics.cosines import series_of
+from rftheory.proof.tactics.cosines.columns import COLUMN, B, J
+from rftheory.proof.tactics.cosines.pairs import series_of
 from rftheory.proof.tactics.entries import multiple
 from rftheory.proof.tactics.moves import rewritten
 from rftheory.proof.tactics.powers import zeroth

@@ -20,7 +20,7 @@ from rftheory.proof.tactics.conformity import (
     taken_apart,
     with_rows,
 )
-from rftheory.proof.tactics.cosine_columns import ABOVE, HALF, QUARTER, SERIES, TERM, B, Columns, J, K
+from rftheory.proof.tactics.cosines.columns import ABOVE, HALF, QUARTER, SERIES, TERM, B, Columns, J, K
 from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.moves import by_cases, instance
 from rftheory.proof.tactics.prover import Prover
