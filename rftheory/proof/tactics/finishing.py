@@ -6,7 +6,7 @@ from rftheory.proof.kernel import Theorem, missing
 from rftheory.proof.objects import ordered
 from rftheory.proof.tactics import hypergeometric, means
 from rftheory.proof.tactics.conformity import with_rows
-from rftheory.proof.tactics.directions import present
+from rftheory.proof.tactics.cosines.frames import present
 from rftheory.proof.tactics.prover import Prover
 from rftheory.proof.terms import ProofError, Term
 

@@ -8,8 +8,9 @@ from fractions import Fraction
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.kernel.definitions import MINUS, PLUS, X, Y, estimate_parts, row_term
 from rftheory.proof.kernel.estimates import opposite_variance, unfolded_variance
-from rftheory.proof.tactics import conformity, cosines, gaussian, hypergeometric, sums
+from rftheory.proof.tactics import conformity, gaussian, hypergeometric, sums
 from rftheory.proof.tactics.angular import spheres
+from rftheory.proof.tactics.cosines import pairs
 from rftheory.proof.tactics.directions import beside, by_direction, pair
 from rftheory.proof.tactics.entries import multiple
 from rftheory.proof.tactics.gaussian import chained, mean
@@ -73,7 +74,7 @@ def integrable(prover: Prover, term: Term) -> Theorem:
             return sums.integrable(prover, term)
         with contextlib.suppress(ProofError):
             return conformity.integrable(prover, term)
-        return cosines.integrable(prover, term)
+        return pairs.integrable(prover, term)
     if spheres.on_a_sphere(term):
         return spheres.integrable(prover, term)
     return gaussian.integrable(prover, term)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rftheory.papers._shared.pairs import (
+from rftheory.papers.beyond._proofs.pairs import (
     along,
     at_zero,
     by_even_series,

@@ -6,7 +6,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from rftheory.proof.kernel import Theorem
-from rftheory.proof.tactics.entries import multiple
+from rftheory.proof.tactics.angular.turns import sine_of_pi
+from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.moves import by_cases, rewritten
 from rftheory.proof.tactics.prover import Prover
 from rftheory.proof.tactics.series import induction
@@ -14,30 +15,6 @@ from rftheory.proof.terms import PI, ProofError, Term, compound, substitute, sub
 
 HALF: Term = ("q", 1, 2)
 N = "n"
-
-
-def zero_by_square(prover: Prover, term: Term, square: Theorem) -> Theorem:
-    """term = 0, as its square is 0."""
-
-    def no(inner: Prover, wanted: Term) -> Theorem:
-        sign = inner.given(inner.hypotheses[-1])
-        turn = 1 if compound(wanted)[1] == term else -1
-        return inner.combine(wanted, [multiple(("*", turn, ("^", term, -1)), 0)], [square, sign])
-
-    def yes(inner: Prover, wanted: Term) -> Theorem:
-        return inner.given(wanted)
-
-    above = by_cases(prover, ("<", 0, term), ("<=", term, 0), no, yes)
-    below = by_cases(prover, ("<", term, 0), ("<=", 0, term), no, yes)
-    return prover.fact("antisymmetric", [above, below], a=term, b=0)
-
-
-def sine_of_pi(prover: Prover) -> Theorem:
-    """sin pi = 0, as its square is 1 - (-1)^2."""
-    s: Term = ("sin", PI)
-    cosine = prover.fact("cos-pi")
-    square = prover.combine(("=", ("^", s, 2), 0), [multiple(("+", 1, ("*", -1, ("cos", PI))), 0)], [cosine])
-    return zero_by_square(prover, s, square)
 
 
 @dataclass(frozen=True)
@@ -235,3 +212,18 @@ class Waves:
             return inner.combine(wanted, [multiple(1, 0)], [whole])
 
         return rewritten(prover, goal, known, script)
+
+
+def sine_bounds(prover: Prover, waves: Waves) -> list[Theorem]:
+    """-1 <= sin and sin <= 1, as its square and that of the cosine are 1."""
+    s, c = waves.sine, waves.cosine
+    found = []
+    for goal, sign in ((("<=", ("*", -1, 1), s), 1), (("<=", s, ("*", 1, 1)), -1)):
+        below: Term = ("+", 1, ("*", -1, sign, s))
+
+        def no(inner: Prover, wanted: Term, below: Term = below) -> Theorem:
+            inverse = inner.fact("power-positive", [inner.show(("<", 0, below))], b=below, p=-1)
+            return inner.combine(wanted, [product(0, squares=(c,))], [inverse])
+
+        found.append(by_cases(prover, goal, goal, no=no))
+    return found

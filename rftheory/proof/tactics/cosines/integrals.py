@@ -7,27 +7,20 @@ with the series that these make, the conformity is a multiple of the integral of
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
-from rftheory.proof.kernel import ProofContext, Theorem
+from rftheory.proof.kernel import Theorem
 from rftheory.proof.tactics import oblique
-from rftheory.proof.tactics.conformity import HALF, K, series_at, taken_apart
-from rftheory.proof.tactics.cosines import (
-    QUARTER,
-    B,
-    CosinePair,
-    J,
-    anywhere,
-    bounded_powers,
-    bounded_product,
-    pair,
-)
+from rftheory.proof.tactics.conformity import HALF, K, series_at
+from rftheory.proof.tactics.cosines.bounds import bounded_powers, bounded_product
+from rftheory.proof.tactics.cosines.columns import QUARTER, B, J
+from rftheory.proof.tactics.cosines.pairs import CosinePair
+from rftheory.proof.tactics.cosines.waves import Waves, sine_bounds
 from rftheory.proof.tactics.entries import multiple, product
-from rftheory.proof.tactics.moves import by_cases, instance
+from rftheory.proof.tactics.moves import instance
 from rftheory.proof.tactics.prover import Prover
 from rftheory.proof.tactics.series import power_of_product, summed
-from rftheory.proof.tactics.sine_integrals import Waves
-from rftheory.proof.terms import INFINITY, PI, Term, compound, free, substitute, subterms
+from rftheory.proof.terms import INFINITY, PI, Term, compound, subterms
 
 _LESS: Term = ("+", "d", -1)
 _T: Term = ("*", HALF, "tau")
@@ -176,26 +169,27 @@ class AngularPair:
         return ("*", self.coefficient(_S), ("^", 2, K))
 
     @cached_property
+    def stretched(self) -> tuple[Prover, list[Theorem]]:
+        """-2^k <= (1 + c sin)^k <= 2^k for the local k and angle, and a prover that knows the sine."""
+        at = self.waves.between(self.pair.outer)
+        sine = sine_bounds(at, self.waves)
+        ends = [at.given(("<=", -1, "kappa")), at.given(("<=", "kappa", 1))]
+        within = bounded_product(at, (("*", "kappa", self.waves.sine), ("*", 1, 1)), [*ends, *sine])
+        at = at.within()
+        for each in sine:
+            at.add(each)
+        at.add(at.combine(("<=", ("*", -1, 2), self.stretch), [product(0), product(coefficient=2)], within))
+        at.add(at.combine(("<=", self.stretch, 2), [product(1)], within))
+        return at, bounded_powers(at, K, self.stretch, 2)
+
+    @cached_property
     def controlled(self) -> list[Theorem]:
         """What the rules of series of integrals ask for."""
         outer, waves = self.pair.outer, self.waves
         running = self.pair.plain
-        at = waves.between(outer)
-        sine = _of_sine(at, waves)
-        product_ = bounded_product(
-            at,
-            (("*", "kappa", waves.sine), ("*", 1, 1)),
-            [*(at.given(("<=", *e)) for e in ((-1, "kappa"), ("kappa", 1))), *sine],
-        )
-        at = at.within()
-        stretch = self.stretch
-        for each in sine:
-            at.add(each)
-        at.add(at.combine(("<=", ("*", -1, 2), stretch), [product(0), product(coefficient=2)], product_))
-        at.add(at.combine(("<=", stretch, 2), [product(1)], product_))
+        at, stretched = self.stretched
         inner = at.within((K, "integer"), given=(("<=", 0, K),))
         powers = [instance(inner, each, {"n": _LESS}) for each in bounded_powers(at, "n", waves.sine, 1)]
-        stretched = bounded_powers(at, K, stretch, 2)
         halves = bounded_powers(outer, K, _T, _S)
         rest: Term = ("*", *(e for e in compound(self.coefficient())[1:] if e != ("^", _T, K)))
         weight = running.show(("<=", 0, rest))
@@ -237,7 +231,7 @@ class AngularPair:
                 waves.continuous(running, self.body, _LESS, K),
             ],
         )
-        total: Term = ("sum", K, 0, INFINITY, self.term)
+        total = self.total
         sums: Term = ("sum", K, 0, INFINITY, waves.over(self.term))
         exchanged = outer.infer(
             "integral-sum", ("=", waves.over(total), sums), self.controlled, {"above": self.above}
@@ -248,6 +242,17 @@ class AngularPair:
             ("=", compound(series.then)[1], waves.over(total)),
             [multiple(1, 0), multiple(-1, 1), multiple(-1, 2)], [series, moved, exchanged],
         )  # fmt: skip
+
+    @property
+    def total(self) -> Term:
+        """The series that is integrated."""
+        return ("sum", K, 0, INFINITY, self.term)
+
+    @cached_property
+    def continuous(self) -> Theorem:
+        """It is continuous."""
+        goal: Term = ("continuous", self.waves.variable, 0, self.waves.end, self.total)
+        return self.pair.outer.infer("continuous-sum", goal, self.controlled, {"above": self.above})
 
     @property
     def whole(self) -> Term:
@@ -262,19 +267,12 @@ class AngularPair:
         hyper = compound(self.whole)[2]
         front: Term = ("*", self.constant, ("gamma", "d"), _inverse(B))
         summed_up, _ = summed(at, K, self.term, hyper, ("*", front, ("^", waves.sine, _LESS)))
-        total: Term = ("sum", K, 0, INFINITY, self.term)
+        total = self.total
         same = at.combine(("=", total, ("*", front, self.whole)), [multiple(1, 0)], [summed_up])
-        needs = [*self.controlled]
-        whole = outer.infer(
-            "continuous-sum",
-            ("continuous", waves.variable, 0, waves.end, total),
-            needs,
-            {"above": self.above},
-        )
         plain = outer.infer(
             "integral-linear",
             ("=", waves.over(total), ("*", front, waves.over(self.whole))),
-            [same, whole, self.exists(outer, self.whole)],
+            [same, self.continuous, self.exists(outer, self.whole)],
         )
         return outer.through(
             self.integral, plain, proposition=("=", compound(self.integral.then)[1], compound(plain.then)[2])
@@ -289,42 +287,3 @@ class AngularPair:
 
 def _series(term: Term) -> list[tuple[Term, ...]]:
     return [compound(e) for e in subterms(term) if isinstance(e, tuple) and e[0] == "hyper"]
-
-
-def _of_sine(prover: Prover, waves: Waves) -> list[Theorem]:
-    """-1 <= sin and sin <= 1, as its square and that of the cosine are 1."""
-    s, c = waves.sine, waves.cosine
-    found = []
-    for goal, sign in ((("<=", ("*", -1, 1), s), 1), (("<=", s, ("*", 1, 1)), -1)):
-        below: Term = ("+", 1, ("*", -1, sign, s))
-
-        def no(inner: Prover, wanted: Term, below: Term = below) -> Theorem:
-            inverse = inner.fact("power-positive", [inner.show(("<", 0, below))], b=below, p=-1)
-            return inner.combine(wanted, [product(0, squares=(c,))], [inverse])
-
-        found.append(by_cases(prover, goal, goal, no=no))
-    return found
-
-
-@lru_cache(maxsize=16)
-def angular(context: ProofContext, variable: str, times: int = 1) -> AngularPair:
-    """The pair in a context, by integrals over that variable; its theorems are kept."""
-    known = pair(context)
-    angle, end = (variable, PI) if times == 1 else (("*", variable, times), ("*", PI, ("q", 1, times)))
-    return AngularPair(known, Waves(known.outer, variable, angle, times, end))
-
-
-def integral_of(prover: Prover, moment: Term, total: Term) -> tuple[Theorem, Theorem, Theorem]:
-    """A conformity by the integral of sin^(d - 1) 1F1, the integral in the claim by the same, and that this exists."""
-    factor, cosine = taken_apart(compound(moment)[1])
-    square = compound(factor)[2]
-    _, v, _, _, body = compound(total)
-    known = angular(prover.context, v)
-    closed = anywhere(prover, known.closed, cosine, square)
-    plain = substitute(known.whole, {"kappa": cosine, "tau": square})
-    outside = tuple(each for each in compound(body)[1:] if v not in free(each))
-    constant: Term = ("*", 1, 1, *outside)
-    exist = [known.exists(prover, each) for each in (body, plain)]
-    same = known.waves.between(prover).equal(body, ("*", constant, plain))
-    goal: Term = ("=", total, ("*", constant, known.waves.over(plain)))
-    return closed, prover.infer("integral-linear", goal, [same, *exist]), exist[0]

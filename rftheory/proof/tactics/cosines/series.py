@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.tactics.conformity import HALF, taken_apart
-from rftheory.proof.tactics.cosines import COLUMN, B, J, series_of
+from rftheory.proof.tactics.cosines.columns import COLUMN, B, J
+from rftheory.proof.tactics.cosines.pairs import series_of
 from rftheory.proof.tactics.entries import multiple
 from rftheory.proof.tactics.moves import rewritten
 from rftheory.proof.tactics.powers import zeroth
@@ -112,12 +113,12 @@ def _alike(prover: Prover, inner: Prover, column: Term, scaled: Term, growth: tu
     )
 
 
-def same_powers(prover: Prover, left: Term, right: Term, bases: tuple[Term, ...]) -> Theorem:
-    """Two products of powers are the same for the local p >= 0, where both grow by the product of the bases."""
+def same_powers(prover: Prover, left: Term, right: Term, bases: tuple[Term, ...], index: str = J) -> Theorem:
+    """Two products of powers are the same for the local index >= 0, where both grow by the product of the bases."""
     goal: Term = ("=", left, right)
 
     def onwards(inner: Prover, wanted: Term) -> Theorem:
-        steps = [*onward(inner, left, J), *onward(inner, right, J)]
+        steps = [*onward(inner, left, index), *onward(inner, right, index)]
 
         def grown(within: Prover, later: Term) -> Theorem:
             return within.combine(later, [multiple(("*", 1, *bases), 0)], [within.given(goal)])
@@ -127,4 +128,4 @@ def same_powers(prover: Prover, left: Term, right: Term, bases: tuple[Term, ...]
     def start(inner: Prover, wanted: Term) -> Theorem:
         return rewritten(inner, wanted, list(zeroth(inner, wanted)))
 
-    return induction(prover, J, 0, goal, onwards, start)
+    return induction(prover, index, 0, goal, onwards, start)

@@ -9,10 +9,10 @@ from rftheory.proof.kernel import Theorem
 from rftheory.proof.kernel.definitions import X, Y
 from rftheory.proof.tactics import Prover, conformity, means
 from rftheory.proof.tactics.conformity import HALF
-from rftheory.proof.tactics.cosine_integrals import integral_of
-from rftheory.proof.tactics.cosine_series import printed, printed_even
-from rftheory.proof.tactics.cosines import B
-from rftheory.proof.tactics.directions import of_cosine
+from rftheory.proof.tactics.cosines.columns import B
+from rftheory.proof.tactics.cosines.frames import of_cosine
+from rftheory.proof.tactics.cosines.printed import integral_of
+from rftheory.proof.tactics.cosines.series import printed, printed_even
 from rftheory.proof.tactics.entries import multiple
 from rftheory.proof.tactics.gaussian import chained
 from rftheory.proof.tactics.invariants import square_nonnegative
