@@ -85,7 +85,10 @@ def test_every_paper_has_a_page() -> None:
     }
     assert {*made} == {*registry.shipped_by_key()}
     for key, text in made.items():
-        assert text == f"# {registry.paper(key).title}\n\n```{{paper}} {key}\n```\n"
+        assert text.startswith(f"# {registry.paper(key).title}\n")
+        assert text.endswith(
+            f"`rftheory list {key}` and `rftheory show ID` say the same.\n\n```{{paper}} {key}\n```\n"
+        )
 
 
 def _faults(site: Path, *names: str) -> list[str]:
