@@ -43,6 +43,13 @@ def test_common_law(sizes):
     _close(found, expected, 30)
 
 
+def test_common_law_of_sizes_that_are_nothing_as_floats():
+    """Nearly all of the law is at the count 0, where S_l is 1."""
+    with balls.working_precision(80):
+        value = CommonLaw.ball(_exact((1, 10**400), (1, 10**500)), _exact(1, 1))
+    assert abs(balls.ball(value)) < balls.arb("1e-300")
+
+
 def test_common_law_of_long_products():
     with balls.working_precision(220):
         assert CommonLaw.ball(_exact(100, 100), _exact(50, -50)).contains(balls.arb(20000))
