@@ -57,6 +57,7 @@ def line(seed: int, index: int) -> Line:
         _figure,
         _own,
         _completion,
+        _graph,
     )
     return makers[index % len(makers)](source)
 
@@ -274,8 +275,13 @@ def _completion(source: Random) -> Line:
     return ["completion", source.choice(("bash", "zsh", "", "nothing", "fish"))], b""
 
 
+def _graph(source: Random) -> Line:
+    paper = source.choice(("orf", "", "nothing", "orf/eq1", "x" * 300, "orf\0"))
+    return ["graph", paper, "--out", source.choice(("/nofolder/x.svg", "x", "/dev/null", "x.png"))], b""
+
+
 Maker = Callable[[Random], Line]
 COMMANDS: Sequence[str] = (
     "list", "show", "eval", "verify", "search", "errata", "certificate", "prove", "mutants", "recommend", "optimize",
-    "conform", "compare", "report", "plot", "phase", "simulate", "lint", "new-paper", "completion",
+    "conform", "compare", "report", "plot", "phase", "simulate", "lint", "new-paper", "completion", "graph",
 )  # fmt: skip

@@ -15,6 +15,7 @@ from rftheory import registry
 from rftheory.proof.facts import FACTS
 from rftheory.proof.terms import thawed
 from rftheory.registry import index
+from rftheory.report import errata
 from rftheory.report.pages import filled, main
 from rftheory.verdict import Verdict
 
@@ -28,22 +29,26 @@ def verdict_table() -> str:
     """One row a paper of the ledger: how many of its statements have which recorded verdict."""
     columns = list(Verdict)
     counts = {key: Counter[Verdict]() for key in registry.modules_by_key()}
-    corrected = Counter[str]()
     for record in registry.records():
         if record.id in registry.recorded():
             counts[record.paper][registry.recorded()[record.id].verdict] += 1
-            corrected[record.paper] += bool(record.corrections)
     lines = [
-        f"| paper | statements | {' | '.join(v.value for v in columns)} | corrected |",
-        f"|---|{'---:|' * (len(columns) + 2)}",
+        f"| paper | statements | {' | '.join(v.value for v in columns)} | root causes of what is refuted |",
+        f"|---|{'---:|' * (len(columns) + 1)}---|",
     ]
     for key, found in counts.items():
         if found:
             cells = " | ".join(str(found[v]) if found[v] else "·" for v in columns)
             lines.append(
-                f"| {registry.paper(key).title} (`{key}`) | {found.total()} | {cells} | {corrected[key] or '·'} |"
+                f"| {registry.paper(key).title} (`{key}`) | {found.total()} | {cells} | {root_causes(key) or '·'} |"
             )
     return "\n".join(lines)
+
+
+def root_causes(key: str) -> str:
+    """How many mistakes of each class lie behind the refuted statements of a paper: `2 error, 7 misprint`."""
+    found = errata.counts(errata.errata(key))
+    return ", ".join(f"{n} {name}" for name, each in found.items() if (n := each["root_causes"]))
 
 
 def rendered(text: str) -> str:

@@ -130,11 +130,12 @@ def test_report_of_the_ledger(command: Command, tmp_path: Path) -> None:
     page = out.read_text("utf-8")
     found = _self_contained(page)
     verdicts = registry.recorded()
-    ids = [value for tag, name, value in found.attributes if (tag, name) == ("tr", "id")]
+    ids = [value for tag, name, value in found.attributes if (tag, name) == ("article", "id")]
     assert ids == [s.id for s in registry.statements() if s.id in verdicts]
     assert found.tags["math"] >= len(ids)
-    classes = Counter(v.split()[0] for t, n, v in found.attributes if (t, n) == ("tr", "class"))
+    classes = Counter(v.split()[0] for t, n, v in found.attributes if (t, n) == ("article", "class"))
     assert classes == Counter(found.verdict.value.replace(" ", "-") for found in verdicts.values())
+    assert all(registry.paper(key).title in found.text for key in registry.shipped_by_key())
     assert f"seed {registry.ledger()['seed']}" in found.text
     assert "nothing was verified for this page" in found.text
     assert "holds" not in set(re.findall(r"<summary>[^<]*: (\w+)</summary>", page))
@@ -207,7 +208,8 @@ def test_hostile_text_in_a_run_stays_text(data: Any, run: Any) -> None:
 
     result = {
         **run["results"][0],
-        **{name: draw() for name in ("locator", "title", "latex", "kind", "reason")},
+        **{name: draw() for name in ("locator", "title", "latex", "kind", "reason", "text", "domain")},
+        "symbols": {draw(): draw()},
         "evidence": [{"kind": draw(), "outcome": "fails", "detail": draw(), "whole": True, "seconds": 0}],
         "counterexample": {draw(): draw()},
         "verdict": "refuted",
@@ -216,7 +218,7 @@ def test_hostile_text_in_a_run_stays_text(data: Any, run: Any) -> None:
     page = html({**run, "profile": draw(), "environment": {draw(): draw()}, "results": [result]})
     plain = html(run)
     found = _self_contained(page)
-    assert found.tags["table"] == _Page(plain).tags["table"] == 1
+    assert found.tags["article"] == _Page(plain).tags["article"] == 1
     assert found.tags["style"] == 1
 
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import sympy as sp
 
 from rftheory.exact.functions.conformity import Conformity
+from rftheory.exact.functions.hybrids.angular_definitions import BODIES, SHARE
 from rftheory.exact.functions.hybrids.angular_maximum import LargestError, LargestPower
 from rftheory.exact.functions.pair_norm import PairDensity
 
-_P = sp.Symbol("p", real=True)
 _ANGLE = sp.Symbol("angle", real=True)
 
 
@@ -30,19 +30,9 @@ def _binomial(n: sp.Expr, k: sp.Expr) -> sp.Expr:
     return sp.gamma(n + 1) / (sp.gamma(k + 1) * sp.gamma(n - k + 1))
 
 
-def _largest_error(n: sp.Expr, r: sp.Expr) -> sp.Expr:
-    """4 e^(-4r^2) (g(p) sinh^2(r^2 (1+cos)) + g(1-p) sinh^2(r^2 (1-cos))), g(p) = p (p + (1-p)/n), over theta = pi p."""
-
-    def part(p: sp.Expr, turn: sp.Expr) -> sp.Expr:
-        return p * (p + (1 - p) / n) * sp.sinh(r**2 * turn) ** 2
-
-    turn = sp.cos(sp.pi * _P)
-    body = 4 * sp.exp(-4 * r**2) * (part(_P, 1 + turn) + part(1 - _P, 1 - turn))
-    return Supremum(body, _P, 0, 1)
-
-
-def _largest_power(k: sp.Expr, r: sp.Expr) -> sp.Expr:
-    return Supremum(_P**k * sp.exp(-4 * r**2 * sp.sin(sp.pi * _P / 2) ** 2), _P, 0, 1)
+def _largest(kind: type) -> Callable[..., sp.Expr]:
+    """The largest value over p in [0, 1]."""
+    return lambda *arguments: Supremum(BODIES[kind](*arguments), SHARE, 0, 1)
 
 
 def _conformity(d: sp.Expr, c: sp.Expr, t: sp.Expr) -> sp.Expr:
@@ -70,8 +60,8 @@ DEFINITIONS: dict[type, Callable[..., sp.Expr]] = {
     sp.sinh: _sinh,
     sp.factorial: lambda n: sp.gamma(n + 1),
     sp.binomial: _binomial,
-    LargestError: _largest_error,
-    LargestPower: _largest_power,
+    LargestError: _largest(LargestError),
+    LargestPower: _largest(LargestPower),
     Conformity: _conformity,
     PairDensity: _pair_density,
 }

@@ -55,7 +55,7 @@ def start(
         raise typer.Exit
     if context.invoked_subcommand is None:
         raise InputError(
-            "no command given; allowed: list, show, eval, plot, phase, simulate, verify, search, errata, certificate, prove, mutants, optimize, recommend, conform, compare, report, lint, new-paper, completion; see --help"
+            "no command given; allowed: list, show, eval, plot, phase, simulate, verify, search, errata, certificate, prove, mutants, optimize, recommend, conform, compare, report, graph, lint, new-paper, completion; see --help"
         )
 
 
@@ -76,6 +76,7 @@ app.command("optimize")(values.optimize)
 app.command("conform", add_help_option=False, context_settings=OWN)(own_code.conform)
 app.command("compare")(values.compare)
 app.command("report")(pages.report)
+app.command("graph")(pages.graph)
 app.command("completion")(shells.completion)
 app.command("lint")(own_papers.lint)
 app.command("new-paper")(own_papers.new_paper)

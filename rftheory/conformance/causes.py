@@ -21,7 +21,8 @@ CAUSES: dict[str, str] = {
     "norms-shared": "one norm serves all rows of a block: draw one for each row",
     "norms-dependent": "the norms of two rows of a draw are not independent",
     "norm-law": "the norms have another law than the mechanism's",
-    "row-density": "entries of the rows have another law than the kernel's: uniform, Laplace, signs",
+    "row-density": "rows have another law than the kernel's: entries that are uniform, Laplace or signs, or directions "
+    "that are not uniform",
     "chi-degrees": "the norms are chi with the wrong number of degrees of freedom",
     "d-and-m-swapped": "d and m are swapped in a scale",
     "blocks-repeated": "blocks repeat the same directions: draw a new rotation for each block",
@@ -45,7 +46,7 @@ CAUSES: dict[str, str] = {
     "scale": "the features have a wrong constant factor",
     "weight": "the factor h(x) of the features is not that of the kernel",
     "other-kernel": "the features are those of the other kernel: their weight e^{-|x|^2} is Gaussian, e^{-|x|^2/2} softmax",
-    "epsilon-added": "a constant is added to every feature: the estimate is biased, most where the kernel is small",
+    "epsilon-added": "a constant is added to every feature, or taken off: the estimate is biased, most where the kernel is small",
     "max-subtracted": "a maximum is subtracted in the exponent: entries are biased by a factor; ratios survive only "
     "if it is one factor for each query, or one for all keys",
     "batch-dependent": "features of a point depend on the other points of the batch: a statistic of the batch enters",

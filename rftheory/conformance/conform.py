@@ -64,12 +64,15 @@ def conform(
     target: "module:callable", a callable, a class, a pair of maps (queries, keys), or a transformer; or in its place
     saved, an .npz file of draws. mechanism: what it claims to be ("orthogonal-positive", "favor+"); without one it is
     recognised. parameters: those of a row map ({"A": -0.125}). statements: only checks of these. scale: the kernel is
-    that of scale * x ("d^-1/4": logits are q.k/sqrt(d)); gamma, lengthscale or sigma say the same of exp(-gamma |x-y|^2).
+    that of scale * x ("d^-1/4": logits are q.k/sqrt(d)); gamma, lengthscale or sigma say the same of exp(-gamma |x-y|^2),
+    and declare that kernel where no mechanism has one.
     draws: in place of the profile's; seconds: as many as the code makes in that time. leading: axes of length one
     before the points. pairs: (X, Y) in place of the usual test points. ratios: only ratios of estimates are claimed.
     progress(calls made, draws) is called now and then. P(a correct client fails) <= alpha; each effect stated as
     detectable is missed with probability <= beta.
     """
+    if kernel is None and mechanism is None and (gamma, lengthscale, sigma) != (None, None, None):
+        kernel = "gaussian"
     claim = Declared(mechanism, parameters, kernel, m, scaled(scale, gamma, lengthscale, sigma, nu), ratios)
     effort = Effort(profile, _draws(profile, draws), seconds, seed, fresh, alpha, beta)
     calling = Calling(contract, array, dtype, leading)

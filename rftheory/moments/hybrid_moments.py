@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from rftheory.measured.hybrids.bases import ComplexExponentialPart, PositivePart
+from rftheory.measured.hybrids.bases import ComplexExponentialPart, PositivePart, TrigonometricPart
 from rftheory.measured.hybrids.hybrid import Hybrid
 from rftheory.measured.hybrids.lambdas import (
     ClusterLambda,
@@ -25,9 +25,12 @@ from rftheory.measured.hybrids.lambdas import (
 from rftheory.measured.hybrids.parts import AbstractPart
 from rftheory.measured.hybrids.protocol import AbstractHybrid
 from rftheory.measured.inputs import Floats
+from rftheory.measured.protocol import AbstractCoupling
+from rftheory.moments.catalogue import moments
 from rftheory.moments.exponential_sums import Sum
 from rftheory.moments.hybrid_rows import angle, row_of
 from rftheory.moments.induced_kernels import plane_mean
+from rftheory.moments.pairs import Pair
 
 ZERO = 1e-12
 """A variance below this share of the squared kernel is none, but for the rounding of its cancellations."""
@@ -35,12 +38,17 @@ ZERO = 1e-12
 
 @dataclass(frozen=True)
 class HybridMoments:
-    """A hybrid with m rows for the bases and n for each lambda; n = None is n = 1, the largest variance of any n."""
+    """A hybrid with m rows for the bases and n for each lambda; n = None is n = 1, the largest variance of any n.
+
+    separate: lambda features of queries and of keys have projections of their own. coupling: of the rows of bases,
+    where their variances by it are wanted (`coupled`); else rows are independent.
+    """
 
     hybrid: AbstractHybrid
     m: int
     n: int | None
     separate: bool = False
+    coupling: AbstractCoupling | None = None
 
     def variance(self, x: Floats, y: Floats) -> float:
         """Var Re of the estimate, exact: (E|Z|^2 + Re E Z^2)/2."""
@@ -83,6 +91,14 @@ class HybridMoments:
         """The same with lambdas at the wrong bases."""
         return replace(self, hybrid=_with(self.hybrid, self.hybrid.bases[::-1]))
 
+    def coupled(self, coupling: AbstractCoupling, x: Floats, y: Floats) -> HybridMoments | None:
+        """The same with bases on rows of the coupling; None where a variance at the pair has no closed form."""
+        if self.hybrid.shared or any(
+            _of_rows(part, coupling, self.m, x, y) is None for part in self.hybrid.bases
+        ):
+            return None
+        return replace(self, coupling=coupling)
+
     def reuse_bias(self, x: Floats, y: Floats) -> float:
         """The bias where every lambda is made of projections of the first base: E lam_k (e_k - e_last) of one row.
 
@@ -113,6 +129,9 @@ class HybridMoments:
                 if self.hybrid.shared or k == j:
                     plain[k, j] = (first * second).mean()
                     hermitian[k, j] = (first * second.conjugate()).mean()
+        if self.coupling is not None:
+            found = [_of_rows(part, self.coupling, self.m, x, y) for part in self.hybrid.bases]
+            plain = hermitian = np.diag([complex(self.m * value) for value in found if value is not None])
         return plain, hermitian
 
     def _coefficients(self, x: Floats, y: Floats) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
@@ -152,6 +171,15 @@ class HybridMoments:
         square = row * row.conjugate()
         plain, size = (row * row).mean(), square.mean().real
         return _of_mean(plain, size, (square * square).mean().real, self.m)
+
+
+def _of_rows(part: AbstractPart, coupling: AbstractCoupling, m: int, x: Floats, y: Floats) -> float | None:
+    """The variance of a real base of m rows of the coupling, where it has a closed form."""
+    name = {TrigonometricPart: "trigonometric", PositivePart: "hyperbolic"}.get(type(part))
+    if name is None:
+        return None
+    pair, theory = Pair("", x, y), moments(coupling, name, "softmax")
+    return theory.variance(pair, m, theory.term(pair))
 
 
 def _of_changes(gap: Sum, x: Floats, y: Floats, p: Floats, q: Floats) -> Floats:

@@ -12,7 +12,7 @@ Term = int | str | tuple[Any, ...]
 
 INFINITY: Term = ("oo",)
 PI: Term = ("pi",)
-OVER_REALS = ("integral", "continuous")
+OVER_REALS = ("integral", "sup", "continuous")
 """Binders of a real variable."""
 _BINDERS = ("sum", "prod", "every", "somewhere", *OVER_REALS)
 QUANTIFIERS = ("all", "some")
@@ -155,6 +155,7 @@ _FUNCTIONS = frozenset(
         "sum",
         "prod",
         "integral",
+        "sup",
         "oo",
         "name",
         "vec",

@@ -25,6 +25,7 @@ from rftheory.proof.terms import (
 Writer = Callable[["Words", sp.Expr], Term]
 _FUNCTIONS: Mapping[type, str] = {
     sp.exp: "exp", sp.log: "log", sp.cos: "cos", sp.sin: "sin", sp.Abs: "abs", sp.gamma: "gamma", sp.acos: "acos",
+    sp.sign: "sign",
 }  # fmt: skip
 _HALF: Term = ("q", 1, 2)
 
@@ -123,6 +124,11 @@ def _quotient(words: Words, expression: sp.Expr) -> Term:
     return ("*", _hyperbolic(-1)(words, sp.sinh(angle)), ("^", _hyperbolic(1)(words, sp.cosh(angle)), -1))
 
 
+def _inverse_sine(words: Words, expression: sp.Expr) -> Term:
+    """asin t = pi/2 - acos t, DLMF 4.23.19."""
+    return ("+", ("*", _HALF, PI), ("*", -1, ("acos", words.term(expression.args[0]))))
+
+
 def _factorial(words: Words, expression: sp.Expr) -> Term:
     """n! = Gamma(n + 1)."""
     return ("gamma", words.term(expression.args[0] + 1))
@@ -187,6 +193,6 @@ def _apart(term: Term, index: str) -> Term:
 
 
 _WRITTEN: Mapping[type, Writer] = {
-    sp.sinh: _hyperbolic(-1), sp.cosh: _hyperbolic(1), sp.tanh: _quotient, sp.factorial: _factorial, sp.binomial: _choices,
+    sp.sinh: _hyperbolic(-1), sp.cosh: _hyperbolic(1), sp.tanh: _quotient, sp.factorial: _factorial, sp.asin: _inverse_sine, sp.binomial: _choices,
     sp.hyper: _hypergeometric, sp.Indexed: _entry, sp.besseli: _bessel, Height: _size("height"), Width: _size("width"), sp.Sum: over_ranges("sum"), sp.Product: over_ranges("prod"), sp.Integral: over_ranges("integral"),
 }  # fmt: skip

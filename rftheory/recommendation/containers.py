@@ -8,10 +8,9 @@ from typing import Any
 import numpy as np
 
 from rftheory.errors import InputError
-from rftheory.measured.inputs import Floats
 
 OUTPUTS = ("default", "pandas", "polars")
-_HELD = 1 << 22  # numbers of a sparse matrix that are made dense at a time
+_HELD = 1 << 16  # numbers of points or features in the works at a time: they stay in the cache
 
 
 def is_sparse(X: Any) -> bool:
@@ -47,15 +46,15 @@ def dtype_of(X: Any) -> Any:
     return np.float32 if X.dtype == np.float32 else np.float64
 
 
-def dense(X: Any) -> Floats:
-    """All of it as float64."""
-    return np.asarray(X.toarray() if is_sparse(X) else X, dtype=np.float64)
+def dense(X: Any, dtype: Any = np.float64) -> Any:
+    """All of it as an array of this dtype."""
+    return np.asarray(X.toarray() if is_sparse(X) else X, dtype=dtype)
 
 
-def pieces(X: Any) -> list[slice]:
-    """Rows that are made dense together: all of an array, blocks of a sparse matrix."""
+def pieces(X: Any, columns: int) -> list[slice]:
+    """Rows that are worked on together, where each gives so many columns: as many as the cache holds, at least one."""
     rows = X.shape[0]
-    size = max(1, _HELD // X.shape[1]) if is_sparse(X) else rows
+    size = max(1, _HELD // max(columns, X.shape[1]))
     return [slice(start, min(start + size, rows)) for start in range(0, rows, size)]
 
 

@@ -46,7 +46,7 @@ class RandomFeatures:
     signs); where None, `fit` chooses them by the averages of its data. `shift`: subtracted first, which leaves the kernel
     alone and the error not. `transform` maps queries; keys have a map of their own, `transform_keys`, which differs
     for complex maps and hybrids. At most `features` columns, `n_features_out_` of them. Points of float32 give features
-    of float32 (computed in float64 and rounded once); sparse matrices are read in blocks of rows; `set_output` gives tables.
+    of float32 (trigonometric, positive and hyperbolic maps computed in it, all others in float64); sparse matrices are read in blocks of rows; `set_output` gives tables.
     """
 
     def __init__(
@@ -178,21 +178,25 @@ class RandomFeatures:
                 "The feature names should match those that were passed during fit.\n"
                 + differences(known, names)
             )
-        phi = np.empty((points.shape[0], self.n_features_out_), dtype=dtype_of(points))
-        for rows in pieces(points):
+        dtype = dtype_of(points)
+        phi = np.empty((points.shape[0], self.n_features_out_), dtype=dtype)
+        inner = dtype if getattr(self._map, "narrow", False) else np.float64
+        for rows in pieces(points, self.n_features_out_):
             with np.errstate(over="ignore"):
-                phi[rows] = self._block(dense(points[rows]), side)
-        if not np.all(np.isfinite(phi)):
-            raise InputError("a feature overflows; allowed: smaller points, or a smaller scale")
+                phi[rows] = self._block(dense(points[rows], inner), side)
+            if not np.all(np.isfinite(phi[rows])):
+                raise InputError("a feature overflows; allowed: smaller points, or a smaller scale")
         container = wanted(self)
         return phi if container == "default" else contained(phi, X, self.get_feature_names_out(), container)
 
     def _block(self, points: Floats, side: int) -> Floats:
         scale, shift = self._moved
-        points = points * scale
-        weight = np.sum(points * points, axis=1) / 2.0 if self.kernel == "softmax" else np.zeros(len(points))
+        points = points * points.dtype.type(scale)
+        weight = np.zeros((len(points), 1), points.dtype)
+        if self.kernel == "softmax":
+            weight = np.sum(points * points, axis=1, keepdims=True) / 2
         with np.errstate(over="ignore", invalid="ignore"):
-            phi: Floats = self._map(points - shift, weight[:, None], side)
+            phi: Floats = self._map(points - shift.astype(points.dtype), weight, side)
         return phi
 
     def _check_fitted(self) -> None:

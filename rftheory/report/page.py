@@ -11,7 +11,7 @@ from rftheory.report.schema import Document, environment
 def page(run: Document | None = None) -> str:
     """The page of a run document; without one, that of the recorded verdicts, for which nothing is run."""
     if run is not None:
-        return html(run, plots=_plots())
+        return html(run, plots=_plots(), titles=_titles())
     made = ", ".join(f"{name} {value}" for name, value in environment().items())
     missing = sum(registry.recorded_verdict(record.id) is None for record in registry.records())
     origin = (
@@ -20,7 +20,12 @@ def page(run: Document | None = None) -> str:
         f"them. {_elsewhere()}{f'{missing} statements have no recorded verdict and are left out. ' if missing else ''}"
         f"Page written by {made}."
     )
-    return html(recorded_run(), origin=origin, plots=_plots())
+    return html(recorded_run(), origin=origin, plots=_plots(), titles=_titles())
+
+
+def _titles() -> dict[str, str]:
+    """The titles of the papers of the package, which runs name by their keys."""
+    return {key: registry.paper(key).title for key in registry.shipped_by_key()}
 
 
 def _elsewhere() -> str:

@@ -163,6 +163,9 @@ def heading(statement: Statement) -> Document:
         "locator": statement.where,
         "title": statement.title,
         "latex": statement.latex,
+        "text": statement.text,
+        "domain": statement.domain_text,
+        "symbols": {each.name: each.meaning for each in statement.domain.parameters if each.meaning},
     }
 
 

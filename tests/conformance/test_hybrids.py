@@ -28,8 +28,11 @@ def client(found: Any) -> Callable[[Any, Any, int], Any]:
     return draw
 
 
-def angular(*, separate: bool = False) -> Callable[[Any, Any, int], Any]:
-    """The angular hybrid, its sign features of keys from projections of their own if `separate`."""
+def angular(*, separate: bool = False, angle: bool = False, whole: bool = False) -> Callable[..., Any]:
+    """The angular hybrid, its sign features of keys from projections of their own if `separate`.
+
+    angle: lambda is 2 theta/pi in place of an estimate. whole: the second base has the weight 1 - lambda no more.
+    """
 
     def draw(x: Any, y: Any, seed: int) -> Any:
         rng = np.random.default_rng(seed)
@@ -39,7 +42,10 @@ def angular(*, separate: bool = False) -> Callable[[Any, Any, int], Any]:
         wave = np.exp(squares) * np.mean(np.cos((x - y) @ v.T), axis=1)
         keys = others if separate else signs
         share = (1.0 - np.mean(np.sign(x @ signs.T) * np.sign(y @ keys.T), axis=1)) / 2.0
-        return share * up + (1.0 - share) * wave
+        if angle:
+            cosines = np.sum(x * y, axis=1) / np.linalg.norm(x, axis=1) / np.linalg.norm(y, axis=1)
+            share = 2.0 * np.arccos(np.clip(cosines, -1.0, 1.0)) / np.pi
+        return share * up + (1.0 if whole else 1.0 - share) * wave
 
     return draw
 
@@ -110,8 +116,21 @@ def test_wrong_parameters(name: str, parameters: dict[str, Any], message: str) -
         conform(angular(), mechanism=name, parameters=parameters)
 
 
-def test_a_swapped_lambda_of_orthogonal_rows_is_among_the_names() -> None:
-    """Alternatives are known for independent rows: where two are not told apart, both are named."""
+@pytest.mark.parametrize("given", [{}, {"m": M}])
+def test_a_mistake_that_would_show_where_the_hybrid_is_exact_is_not_named(given: dict[str, int]) -> None:
+    """2 theta/pi, and weights that do not sum to one, are exact at theta = 0, where a swapped or torn lambda is not."""
+    options: dict[str, Any] = {"mechanism": "iid-angular-hybrid", "d": 4, "norm": 0.5, **given}
+    assert conform(angular(angle=True), **options).causes == ("zero-variance",)
+    assert conform(angular(whole=True), **options).causes == ("zero-variance", "biased")
+
+
+def test_without_a_number_of_rows_no_size_of_an_error_names_anything() -> None:
+    wrong = conform(angular(separate=True), mechanism="angular-hybrid", d=4, norm=0.5)
+    assert wrong.causes == ("zero-variance",)
+
+
+def test_a_swapped_lambda_of_orthogonal_rows_is_told_apart() -> None:
+    """By the closed forms of orthogonal rows: lambda of two draws has a quarter of that error."""
 
     def draw(x: Any, y: Any, seed: int) -> Any:
         rng, d = np.random.default_rng(seed), x.shape[1]
@@ -125,5 +144,4 @@ def test_a_swapped_lambda_of_orthogonal_rows_is_among_the_names() -> None:
         return (1.0 - share) * up + share * wave
 
     report = conform(draw, mechanism="orthogonal-angular-hybrid", parameters={"n": 16}, d=8, m=24, norm=0.4)
-    assert "lambda-swapped" in report.causes
-    assert set(report.causes) <= {"lambda-swapped", "lambda-projections"}
+    assert report.causes == ("lambda-swapped",)

@@ -124,12 +124,21 @@ def test_a_scale_is_the_kernel_that_is_checked() -> None:
     assert conform(wide, mechanism="rff", d=D, draws=FEW).causes == ("bandwidth-2",)
 
 
+@pytest.mark.parametrize("given", [{"gamma": 0.25}, {"lengthscale": 2.0}, {"sigma": 0.5}])
+def test_a_natural_parameter_alone_declares_its_kernel(given: dict[str, float]) -> None:
+    """exp(-|x-y|^2/2) is no kernel of that parameter, though without one the code would conform."""
+    report = conform(_features, d=D, draws=4 * FEW, **given)
+    assert (report.exit_code, report.causes[0].startswith("bandwidth")) == (1, True)
+    assert not conform(_features, d=D, draws=4 * FEW, gamma=0.5).failures
+
+
 @pytest.mark.parametrize(
     ("given", "message"),
     [
         ({"gamma": 1.0, "sigma": 1.0}, "gamma and sigma are given"),
         ({"gamma": 1.0, "scale": 2.0}, "one of them"),
         ({"gamma": 0.0}, "finite number > 0"),
+        ({"lengthscale": "1,2"}, "finite number > 0"),
         ({"sigma": math.nan}, "finite number > 0"),
         ({"nu": 1.5}, "Matern"),
     ],

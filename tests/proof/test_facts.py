@@ -219,6 +219,7 @@ def _claiming(name: str, claim: Term) -> Fact:
         _claiming("bessel-taylor", ("=", ("hyper", (), ("b",), "z"), FACTS["bessel-taylor"].claim[2])),
         _claiming("bessel-next", ("=", FACTS["bessel-next"].claim[1], FACTS["bessel-next"].claim[2][1])),
         _claiming("bessel-zero", ("=", FACTS["bessel-zero"].claim[1], 0)),
+        _claiming("bessel-square", ("=", FACTS["bessel-square"].claim[1], ("hyper", (), ("b",), ("*", 2, "z")))),
         _claiming("sin-half-pi", ("=", FACTS["sin-half-pi"].claim[1], 0)),
         _claiming("power-sum", ("=", FACTS["power-sum"].claim[1], ("^", "b", ("*", "m", "n")))),
         _claiming("gamma-convolution", ("=", FACTS["gamma-convolution"].claim[1], ("*", *FACTS["gamma-convolution"].claim[2][1:-1]))),

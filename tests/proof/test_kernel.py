@@ -19,6 +19,7 @@ from rftheory.proof.kernel import (
     averages,
     blocks,
     bounded,
+    counts,
     entries,
     estimates,
     expectation,
@@ -29,6 +30,7 @@ from rftheory.proof.kernel import (
     rearranging,
     signs,
     slope,
+    suprema,
     tilting,
     totals,
 )
@@ -337,13 +339,15 @@ def test_every_rule_has_a_planted_step() -> None:
         *frames.RULES,
         *averages.RULES,
         *bounded.RULES,
+        *counts.RULES,
         *integrals.RULES,
         *blocks.RULES,
         *signs.RULES,
+        *suprema.RULES,
         *tilting.RULES,
         *totals.RULES,
     }  # test_kernel_means, test_both_programs, test_entries, test_rows_of_a_block, test_rows_of_one_length,
-    # test_integrals_and_tails, test_weighted_rows, test_signs, test_totals
+    # test_integrals_and_tails, test_weighted_rows, test_signs, test_totals, test_suprema, test_counts
     assert set(RULES) - {case[0] for case in planted} <= elsewhere
 
 

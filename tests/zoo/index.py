@@ -18,6 +18,7 @@ FAMILIES: dict[str, str] = {
     "right.attention_numpy": "",
     "right.classes_python": "",
     "right.textbook_python": "",
+    "right.orders_numpy": "",
     "right.estimators_sklearn": "sklearn",
     "right.torch_maps": "torch",
     "right.jax_maps": "jax",
@@ -31,6 +32,7 @@ FAMILIES: dict[str, str] = {
     "wrong.structured": "",
     "wrong.mixed": "",
     "wrong.textbook_python": "",
+    "wrong.orders": "",
     "wrong.torch_maps": "torch",
     "wrong.jax_maps": "jax",
 }

@@ -34,6 +34,18 @@ SAMPLE: tuple[tuple[str, Style], ...] = (
     ("no-weight", "full"),
     ("seed-constant", "undeclared"),
     ("sine-alone", "sparse"),
+    ("below-zero", "sparse"),
+    ("givens-sign", "sparse"),
+    ("hadamard-positive", "sparse"),
+    ("linear-layer", "sparse"),
+    ("degrees", "full"),
+    ("rff-shuffled", "full"),
+    ("orf-sines-reversed", "full"),
+    ("sorf-padded", "undeclared"),
+    ("sorf-padded-unscaled", "full"),
+    ("sigma-unsquared", "sparse"),
+    ("huge", "full"),
+    ("fastfood-without-gaussian", "undeclared"),
 )
 """What holds and takes a second: one of each side from most families."""
 

@@ -41,7 +41,7 @@ ROW_CHECKS = (
     RowCheck("redraws", redraws, statistical=False),
     RowCheck("cosines of a block", cosines, statistical=False),
     RowCheck("blocks", blocks, statistical=False),
-    RowCheck("norm law", norm_law, "unpadded"),
+    RowCheck("norm law", norm_law),
     RowCheck("norms within a draw", norms_within, "unpadded"),
     RowCheck("signs of entries", entry_signs, "isotropic"),
     RowCheck("signs of diagonals", diagonal_signs, "isotropic"),

@@ -132,7 +132,11 @@ class DrawnRows:
 
     @cached_property
     def repeated_blocks(self) -> bool:
-        """Whether the first rows of two blocks have one direction in every draw."""
+        """Whether the first rows of two blocks have one direction in every draw, and so have all of them in a few."""
         if self.m <= self.block:
             return False
-        return bool(np.all(np.abs(np.abs(self.numbers.between) - 1.0) <= self.same))
+        if not np.all(np.abs(np.abs(self.numbers.between) - 1.0) <= self.same):
+            return False
+        both = self.units[:FEW, self.block : 2 * self.block]
+        cosines = np.sum(self.units[:FEW, : both.shape[1]] * both, axis=-1)
+        return bool(np.all(np.abs(np.abs(cosines) - 1.0) <= self.same))

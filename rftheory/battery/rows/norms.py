@@ -17,6 +17,8 @@ from rftheory.measured.inputs import Floats
 def norm_law(rows: DrawnRows, share: Share) -> Deviation:
     """All norms are sqrt(d), or independent chi_d."""
     d, root = rows.d, math.sqrt(rows.d)
+    if rows.claim.padded(d) != d:
+        return _padded(rows)
     if rows.claim.law.norm == "sqrt(d)":
         gap = max(abs(float(end(rows.norms)) / root - 1.0) for end in (np.max, np.min))
         what = f"mean |w|^2/d = {rows.square:.4g}"
@@ -24,6 +26,20 @@ def norm_law(rows: DrawnRows, share: Share) -> Deviation:
     values = distinct_norms(rows)
     what = f"|w| against chi_{d}: mean |w|^2/d = {np.vdot(values, values) / values.size / d:.4g}"
     return law(what, values.ravel(), chi(d), share, 0.6 * root * rows.error)
+
+
+def _padded(rows: DrawnRows) -> Deviation:
+    """Rows that were cut off: the columns of a whole block of orthogonal rows of length sqrt(D) have that length too."""
+    law, whole = rows.claim.law, rows.m - rows.m % rows.claim.height(rows.d)
+    if law.norm != "sqrt(d)" or law.directions != "orthogonal" or whole == 0:
+        return to_rounding("norms of padded rows have no law of their own", 0.0, 0.0)
+    size = math.sqrt(mean_square(rows, whole))
+    return to_rounding(f"mean |w|^2/d = {size**2:.4g}", abs(size - 1.0), rows.tolerance, rows.n)
+
+
+def mean_square(rows: DrawnRows, count: int) -> float:
+    """The mean square of the entries of the first rows."""
+    return float(np.mean(np.square(rows.norms[:, :count]))) / rows.d
 
 
 def distinct_norms(rows: DrawnRows) -> Floats:

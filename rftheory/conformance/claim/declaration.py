@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from numbers import Real
 
 from rftheory.conformance.claim.hybrid_names import built
 from rftheory.conformance.claim.row_maps import refuse, row_map
@@ -109,8 +110,8 @@ def _mixed(mechanism: str, parameters: Mapping[str, object]) -> Declaration | No
     return None
 
 
-def number(name: str, value: float) -> float:
+def number(name: str, value: object) -> float:
     """A finite positive number; InputError otherwise."""
-    if not 0.0 < value < math.inf:
+    if not isinstance(value, Real) or not 0.0 < float(value) < math.inf:
         raise InputError(f"{name} = {shorten(value)}; allowed: a finite number > 0")
     return float(value)

@@ -72,6 +72,8 @@ def _form(found: Finding) -> str:
     exponential = seen.declared in ("positive", "hyperbolic", "gerf", "gerf-antithetic")
     if not seen.legible and exponential and seen.negative:
         return "negative"
+    if seen.sunk and seen.declared is None:
+        return "epsilon-added"
     alone = {"sines": "sine-without-cosine", "cosines": "cosine-without-sine"}.get(seen.name)
     if alone or not seen.legible:
         return alone or "unknown-map"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from rftheory.conformance.causes import BANDWIDTHS
-from rftheory.conformance.diagnosis.projections import REPAIRS, explained
+from rftheory.conformance.diagnosis.projections import GENERAL, REPAIRS, explained
 from rftheory.conformance.diagnosis.rules import NamingRule, caused, measured
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.moments.measurements import (
@@ -39,6 +39,10 @@ FACTORS = frozenset(cause for _, cause, _ in BANDWIDTHS)
 """Mistakes that change all means and variances: one pair that shows their name explains the others."""
 COUPLED, APART = 0.002, 0.2
 """The least share of a variance that coupled rows leave; logarithms of errors that are not told apart."""
+SEEN = 1e3
+"""Times the largest error of a few draws that rounding explains: a spread that would have been seen."""
+MIXED = frozenset({"lambda-swapped", "lambda-projections", "zero-variance"})
+"""Mistakes of hybrids that bias nothing: a failing mean keeps its own name."""
 NARROW, TWOFOLD = 0.05, 0.2
 """Half widths, relative, of intervals that are still narrow enough to name a factor by; powers of 2 lie far apart."""
 EXACTLY = 0.01
@@ -135,10 +139,11 @@ def named(
     """The findings with their causes: a mistake of the features, `known`, or of the rows, where repairing it mends them.
 
     Where nothing can be simulated the mistake that is known is taken to explain them; `otherwise` comes before the
-    name of their own signature.
+    name of their own signature. A coupling that is missing biases no mean, and shows in rows where they are read.
     """
-    done = []
-    for found in findings:
+    done, group = [], tuple(findings)
+    biased = any(found.fails and found.check.startswith("mean") for found in group)
+    for found in group:
         if not found.fails:
             done.append(found)
             continue
@@ -146,6 +151,8 @@ def named(
         first = known or (rows[0] if rows else None)
         names = _explained(found, known, rows) if found.mending is not None else (first,) if first else ()
         own = () if names else _own(found, rule, otherwise, rows)
+        if own == ("uncoupled",) and (biased or (found.mending is not None and "uncoupled" not in rows)):
+            own = ("variance",)
         hinted = found if rule.hint is None else rule.hint(found, names[0] if names else None)
         done.append(caused(hinted, *(names or own)))
     return tuple(done)
@@ -158,10 +165,29 @@ def _own(found: Finding, rule: NamingRule, otherwise: str | None, rows: Sequence
         return unseen
     if otherwise is not None and _agrees(found, otherwise) and _possible(found, otherwise):
         return (otherwise,)
+    density = _density(found, rows)
+    if density is not None:
+        return (density,)
     names = tuple(
         n for n in rule.names(found) if n not in FACTORS or (n == otherwise and _possible(found, n))
     )
     return names or ("biased",)
+
+
+def _density(found: Finding, rows: Sequence[str]) -> str | None:
+    """row-density where it is off by the law of single rows in a way that has no other name: rows of the kernel's mend it.
+
+    A mean is that of one row; a variance knows the others as well, which must then be right. Rows that leave out a
+    direction have no covariance that could be taken out of them.
+    """
+    mean = found.check.startswith("mean")
+    if not (GENERAL.issuperset(rows) if mean else "row-density" in rows and BETWEEN.isdisjoint(rows)):
+        return None
+    if not found.mended("law") or found.mended():
+        return None
+    if tuple(rows) == ("anisotropic",):
+        return "anisotropic"
+    return None if found.mended("length") else "row-density"
 
 
 def _possible(found: Finding, cause: str) -> bool:
@@ -220,12 +246,22 @@ def _lambda(seen: Alternatives, square: float, otherwise: str, exact: bool) -> t
 
 
 def _ends(found: Finding) -> tuple[str, ...]:
-    """What all of the exact pairs show, else what most of them do."""
+    """What all of the exact pairs show, else what most of them do; no mistake that would show at a pair that holds."""
     seen = measured(found, HybridErrors)
-    causes = [_lambda(pair, square, "zero-variance", seen.independent) for square, pair in seen.pairs]
+    if not seen.sized or any(pair.biased for pair in seen.pairs):
+        return ("zero-variance",)
+    causes = [_lambda(pair.alternatives, pair.square, "zero-variance", pair.exact) for pair in seen.pairs]
+    refuted = {name for limit, held in seen.held for name in _refuted(limit, held)}
+    causes = [tuple(name for name in names if name not in refuted) or ("zero-variance",) for names in causes]
     shared = tuple(name for name in causes[0] if all(name in other for other in causes))
     firsts = [names[0] for names in causes]
     return shared or (max(dict.fromkeys(firsts), key=firsts.count),)
+
+
+def _refuted(limit: float, held: Alternatives) -> list[str]:
+    """The mistakes whose error would be far above the largest that was seen."""
+    wrong = {"lambda-swapped": held.swapped, "lambda-projections": held.separate}
+    return [name for name, values in wrong.items() if COUPLED * min(values) > (SEEN * limit) ** 2]
 
 
 def _hybrid_mean(found: Finding) -> str:
@@ -243,6 +279,6 @@ def _hybrid_variance(found: Finding) -> tuple[str, ...]:
 HYBRIDS = {
     "exact pairs": NamingRule(_ends),
     "positive estimates": NamingRule("negative", explained=True, explains=False),
-    "mean": NamingRule(_hybrid_mean, explained=True, explains=False),
+    "mean": NamingRule(_hybrid_mean, explained=lambda known, _: known not in MIXED, explains=False),
     "variance": NamingRule(_hybrid_variance, explained=True, explains=False),
 }

@@ -130,8 +130,6 @@ def _law(seen: VaryingNorms) -> str:
     """The law that the norms are nearest to, where it is near at all."""
     if seen.wrong_axis:
         return "wrong-axis"
-    if seen.square > HUGE:
-        return "bandwidth"
     candidates = [(seen.by_factor[factor], cause) for factor, cause, _ in BANDWIDTHS]
     candidates += [
         (gap, "d-and-m-swapped" if k == seen.m else "chi-degrees") for k, gap in seen.by_degrees.items()
@@ -222,6 +220,8 @@ def named(findings: Iterable[Finding], before: str | None) -> tuple[tuple[Findin
     group = list(findings)
     if any(isinstance(f.measurements, Repetition) and f.measurements.flat for f in group):
         return tuple(caused(f, "anisotropic") if f.fails else f for f in group), ("anisotropic",)
+    if any(isinstance(f.measurements, VaryingNorms) and f.measurements.square > HUGE for f in group):
+        return tuple(caused(f, "bandwidth") if f.fails else f for f in group), ("bandwidth",)
     own = {id(found): RULES[found.check].names(found) for found in group if found.fails}
     theirs = _theirs([found for found in group if found.fails]) if before is None else None
     if theirs is not None:

@@ -74,7 +74,7 @@ def line(
         error,
         4.0 * error / spread,
         4.0 * error * (1.0 + centre / spread),
-        size > 32.0 * rounding and float(np.std(rest)) < UNEXPLAINED * size,
+        size > 2.0 * one and float(np.std(rest)) < UNEXPLAINED * size,
     )
 
 

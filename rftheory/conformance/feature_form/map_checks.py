@@ -56,6 +56,7 @@ def _form(features: RecognisedFeatures, alien: bool) -> Finding:
         seen.generalised,
         seen.exponential,
         bool(np.any(features.queries < 0.0)),
+        features.sunk,
         declared,
         features.ratios,
         None if features.ratios else features.phase_law,

@@ -38,7 +38,7 @@ class Phases(Measurements):
 class MapForm(Measurements):
     """The form that was recognised and the one that was declared; `negative`: some features are.
 
-    ratios: only ratios of estimates are claimed.
+    sunk: far out all are one number below zero. ratios: only ratios of estimates are claimed.
     """
 
     name: str
@@ -46,6 +46,7 @@ class MapForm(Measurements):
     generalised: bool
     exponential: bool
     negative: bool
+    sunk: bool
     declared: str | None
     ratios: bool
     phases: Phases | None

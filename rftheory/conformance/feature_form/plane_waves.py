@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import numpy as np
 
 from rftheory.conformance.client.clients import Client
 from rftheory.measured.inputs import Floats
 
+Kind = Literal["exponentials", "waves", "neither", "open"]
 STEP = 0.3
 BENT, OFF = 0.1, 0.005
 """Departures, relative to what they are departures from, beyond which features are something else."""
@@ -16,25 +19,29 @@ WEIGHTS = (0.0, 0.5, -0.5, -1.0)
 """Exponents of h(x) = e^{c |x|^2} that are tried for waves."""
 
 
-def foreign(client: Client, d: int, scale: float, seeds: tuple[int, ...]) -> bool:
-    """Whether features at 0, s, 2s and 3s along a direction without pattern are no exponentials and no waves.
+def kind(client: Client, d: int, scale: float, seeds: tuple[int, ...]) -> Kind:
+    """What features at 0, s, 2s and 3s along a direction without pattern are: exponentials, waves, or neither.
 
     Features whose sum, or sum of squares, is one are neither: it was divided out. Exponentials: log f is linear but for a part that all features share (weights, maxima). Waves: cos p = c gives
-    f_0 + f_2 = 2 c f_1 and f_1 + f_3 = 2 c f_2, so (f_0 + f_2) f_2 = (f_1 + f_3) f_1, for the right weight h.
+    f_0 + f_2 = 2 c f_1 and f_1 + f_3 = 2 c f_2, so (f_0 + f_2) f_2 = (f_1 + f_3) f_1, for the right weight h. Waves of
+    small angles are nowhere below zero. "open" where features are not finite.
     """
     u = np.cos(1.0 + 2.399963 * np.arange(d))
     points = STEP * np.arange(4.0)[:, None] * u / np.linalg.norm(u)
     drawn = [client.features(points / scale, seed)[0] for seed in seeds[:2]]
     rough = 64.0 * client.rounding
     if not all(np.all(np.isfinite(phi)) for phi in drawn):
-        return False
+        return "open"
     if all(np.all(phi > 0.0) for phi in drawn):
         for power in (1.0, 2.0):
             lengths = np.array([np.sum(phi**power, axis=1) for phi in drawn])
             if drawn[0].shape[1] > 1 and np.ptp(lengths) <= (1e-9 + rough) * np.max(lengths):
-                return True
-        return max(_bent(np.log(phi)) for phi in drawn) > BENT + rough / STEP
-    return max(_off(phi, client.rounding) for phi in drawn) > SHARE
+                return "neither"
+        if max(_bent(np.log(phi)) for phi in drawn) <= BENT + rough / STEP:
+            return "exponentials"
+        if not all(_turns(phi, client.rounding) for phi in drawn):
+            return "neither"
+    return "waves" if max(_off(phi, client.rounding) for phi in drawn) <= SHARE else "neither"
 
 
 def _bent(logs: Floats) -> float:
@@ -43,6 +50,13 @@ def _bent(logs: Floats) -> float:
     size = float(np.std(first[0]))
     rest = second - np.mean(second, axis=1, keepdims=True)
     return float(np.sqrt(np.mean(rest**2))) / size if size > 0.0 else 0.0
+
+
+def _turns(phi: Floats, rounding: float) -> bool:
+    """Whether the c of positive features is a cosine, for the weight of either kernel: that of cosh is above one."""
+    steps = (STEP * np.arange(4.0)[:, None]) ** 2
+    found = [phi * np.exp(-weight * steps) for weight in (0.0, 0.5)]
+    return any(bool(np.all(f[0] + f[2] <= (2.0 + 64.0 * rounding) * f[1])) for f in found)
 
 
 def _off(phi: Floats, rounding: float) -> float:

@@ -10,7 +10,7 @@ import numpy as np
 from rftheory.conformance.claim.declaration import Declaration
 from rftheory.conformance.client.clients import Client
 from rftheory.conformance.feature_form import gerf
-from rftheory.conformance.feature_form.plane_waves import foreign
+from rftheory.conformance.feature_form.plane_waves import Kind, kind
 from rftheory.conformance.feature_form.probing import asked
 from rftheory.conformance.feature_form.recovery import STEPS, Columns, FeatureForm, probes, recognise
 from rftheory.conformance.feature_form.traits import RecognisedFeatures
@@ -49,8 +49,8 @@ def probed(
         text = "features are the same at all points: projections are 0, or were never drawn"
         return Unreadable("one value", text)
     form = recognise(queries[0], d, client.rounding, declaration.map)
-    if not ratios and foreign(client, d, scale, seeds):
-        form = replace(form, name="unknown")
+    if not ratios:
+        form = _plain(form, kind(client, d, scale, seeds))
     lost = _illegible(queries, d, form, declaration)
     if lost is not None:
         return lost
@@ -75,6 +75,16 @@ def probed(
         return replace(made, form=_up_to_factors(made, declaration.map))
     unknown = not ratios and form.name == "phase" and not made.waves
     return replace(made, form=replace(form, name="unknown")) if unknown else made
+
+
+def _plain(form: FeatureForm, found: Kind) -> FeatureForm:
+    """The form, if that is what features are along a line; positive ones may be waves of small angles."""
+    if found == "neither":
+        return replace(form, name="unknown")
+    if found != "waves" or not form.exponential:
+        return form
+    columns = np.sort(np.concatenate([form.first, form.second]))
+    return FeatureForm("phase", len(columns), columns, columns[:0])
 
 
 def _varying(queries: Floats, keys: Floats) -> tuple[Columns | None, float]:

@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from rftheory.measured.inputs import Floats
 
 STEPS = {"exponential": 0.5, "trigonometric": 2.0**-5}
+FITS = 1e-3
+"""Relative departures from sin^2 + cos^2 = 1 of sines and cosines of one projection, in the coarsest dtype."""
 Columns = NDArray[np.intp]
 
 
@@ -98,12 +100,40 @@ def rows(phi: Floats, d: int, form: FeatureForm, floor: float, rng: np.random.Ge
     step = STEPS["trigonometric"]
     plus, minus = phi[2 * d + 1 : 3 * d + 1], phi[3 * d + 1 :]
     if form.name == "trigonometric":
-        sines = (plus - minus)[:, form.first] / 2.0
-        cosines = (plus + minus)[:, form.second] / 2.0
-        angles: Floats = np.arctan2(sines, cosines * np.sign(phi[0][form.second])).T / step
+        first, second = _paired(phi, d, form)
+        sines = (plus - minus)[:, first] / 2.0
+        cosines = (plus + minus)[:, second] / 2.0
+        angles: Floats = np.arctan2(sines, cosines * np.sign(phi[0][second])).T / step
         return angles
     turned: Floats = _phase_rows(phi[0], plus, minus, step) * rng.choice([-1.0, 1.0], (form.m, 1))
     return turned
+
+
+def _paired(phi: Floats, d: int, form: FeatureForm) -> tuple[Columns, Columns]:
+    """Sines and cosines of the same projections: in the order of the form, unless only another one has sin^2 + cos^2 = 1.
+
+    Features may be in any order, a new one in every draw: what vanishes at 0 is a sine, and sum_j sin^2 w_j s is that
+    of one cosine alone.
+    """
+
+    def squares(columns: Columns) -> Floats:
+        found: Floats = phi[1 : d + 1, columns] ** 2
+        return found
+
+    def fits(first: Columns, second: Columns) -> bool:
+        whole = phi[0, first] ** 2 + phi[0, second] ** 2
+        gap = float(np.max(np.abs(squares(first) + squares(second) - whole)))
+        return gap <= FITS * float(np.max(whole))
+
+    if fits(form.first, form.second):
+        return form.first, form.second
+    at_zero = np.abs(phi[0]) <= FITS * float(np.max(np.abs(phi[0])))
+    first, second = np.flatnonzero(at_zero), np.flatnonzero(~at_zero)
+    if len(first) != len(second):
+        return form.first, form.second
+    places = np.argsort(np.argsort(np.sum(squares(first), axis=0)))
+    second = second[np.argsort(np.sum(phi[0, second] ** 2 - squares(second), axis=0))][places]
+    return (first, second) if fits(first, second) else (form.first, form.second)
 
 
 def amplitude(phi: Floats, d: int, weight: float) -> tuple[float, float]:

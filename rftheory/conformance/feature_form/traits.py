@@ -12,7 +12,7 @@ from rftheory.conformance.client.arrays import ROUNDING
 from rftheory.conformance.feature_form import gerf
 from rftheory.conformance.feature_form.importance import Weighting, varies, weighting
 from rftheory.conformance.feature_form.measurements import BatchEffect, Phases
-from rftheory.conformance.feature_form.probing import FEW, ProbedFeatures, generic, relative
+from rftheory.conformance.feature_form.probing import FEW, LEAST, ProbedFeatures, generic, relative
 from rftheory.conformance.feature_form.recovery import FeatureForm, probes, rows
 from rftheory.moments.row_maps import Exponential
 
@@ -94,6 +94,21 @@ class RecognisedFeatures(ProbedFeatures):
         """The constant that was added."""
         share = self.floor_share
         return 0.0 if share <= 0.0 else share * float(np.median(self.queries[:, 0]))
+
+    @cached_property
+    def sunk(self) -> bool:
+        """Whether all features, which are no waves, tend to one number below zero: a constant was taken off."""
+        if self.form.legible or self.queries.shape[-1] < 2:
+            return False
+        x = generic(self.d)
+        for far in FAR:
+            found = [
+                part for seed in self.seeds[:LEAST] for part in self.at(far * np.concatenate([x, -x]), seed)
+            ]
+            if all(np.all(np.isfinite(part)) for part in found):
+                low, high = min(map(np.min, found)), max(map(np.max, found))
+                return bool(high < 0.0 and high - low <= -1e-6 * low)
+        return False
 
     @cached_property
     def constant_maxima(self) -> bool:

@@ -24,6 +24,8 @@ TAIL = 16_384
 """Bytes of the code's output that are kept."""
 HOUR = 3600.0
 BEAT = 0.05
+THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+"""One thread where the caller does not say: many small matrices take several threads twenty times the processor time."""
 Progress = Callable[[int, int], None]
 
 
@@ -72,6 +74,7 @@ def examine(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
+        env={**dict.fromkeys(THREADS, "1"), **os.environ},
     )
     heard = _Heard()
     try:

@@ -120,6 +120,8 @@ def _noted(found: Finding, findings: Sequence[Finding], claim: Asserted) -> Find
         return unnamed(
             found, "a maximum is subtracted, and ratios survive it: right for attention (--ratios)"
         )
+    if found.check == "form of the map" and not claim.anything and cause == "epsilon-added":
+        return unnamed(found, "nothing was declared that this contradicts")
     if cause in SELF_EVIDENT or _undrawn(found) or (claim.rigid and cause in RIGID):
         return found
     if not claim.anything and claim.contract != "attention":

@@ -91,8 +91,8 @@ def _misfit(pairs: Sequence[Pair], values: Sequence[Floats], kernel: Kernel) -> 
         half = max((error.high - error.low) / 2.0, 1e-9)
         if not pair.label.startswith("x = "):
             within = max(within, abs(error.low), abs(error.high))
-        if abs(error.value) / half > worst:
-            worst, where = abs(error.value) / half, pair.label
+        if not shown or abs(error.value) / half > worst:
+            worst, where = max(worst, abs(error.value) / half), pair.label
             shown = f"{truth * (1.0 + error.value):.4g} [{truth * (1.0 + error.low):.4g}, {truth * (1.0 + error.high):.4g}]"
             shown += f" where {NAMES[kernel]} is {truth:.4g}"
     if worst <= 1.0 and math.isfinite(within):

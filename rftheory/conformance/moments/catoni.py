@@ -17,6 +17,8 @@ from rftheory.verdict import Outcome
 
 HOPELESS = 0.5
 """A relative margin of a mean beyond which a check that holds says too little."""
+FAR = 1e100
+"""Margins beyond which a value is cut: psi grows, so no rate of the test is raised by it, and no square overflows."""
 MISS = 1e-6
 VISIBLE = 1.0
 """A relative margin of a variance beyond which it is not checked."""
@@ -39,7 +41,7 @@ def tested(
         return Outcome.UNDECIDED, None
     margin = delta * abs(claim) + 2.0 * budget
     rule = mean_rule(claim=claim, delta=1.0, scale=margin, variance=bound, alpha=share.alpha, beta=share.beta)
-    kept = np.where(np.isfinite(values), values, 1e300)
+    kept = np.clip(np.where(np.isnan(values), np.inf, values), claim - FAR * margin, claim + FAR * margin)
     decided = decide_mean(kept, rule)
     outcome = OUTCOMES[decided.outcome]
     if outcome is Outcome.FAILS and abs(float(np.mean(kept)) - claim) <= budget:

@@ -16,6 +16,7 @@ from rftheory.conformance.findings import Finding
 from rftheory.conformance.moments import catoni
 from rftheory.conformance.moments.measurements import (
     Alternatives,
+    ErrorAt,
     HybridErrors,
     HybridMean,
     HybridVariance,
@@ -24,8 +25,9 @@ from rftheory.measured.hybrids.lambdas import AngleLambda
 from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
+from rftheory.mechanisms._shelf import couplings
 from rftheory.moments.catalogue import HYBRID_ENDS, HYBRID_MEAN, HYBRID_SIGN, HYBRID_VARIANCE
-from rftheory.moments.coupled_bound import largest_factor
+from rftheory.moments.coupled_bound import USUAL, largest_factor
 from rftheory.moments.hybrid_moments import HybridMoments, exact_pairs
 from rftheory.moments.pairs import Pair, kernel_value
 from rftheory.verdict import Outcome
@@ -132,7 +134,7 @@ class HybridAt:
 
 def ends(hybrid: HybridEstimates) -> Finding:
     """Where the hybrid claims no variance its estimates are the kernel, whatever the seed."""
-    gaps, over, wrong, coupling = [], 0.0, [], hybrid.declaration.coupling
+    gaps, over, wrong, held = [], 0.0, [], []
     angles = any(isinstance(part, AngleLambda) for part in hybrid.claims.hybrid.lambdas)
     for _, x, y in hybrid.exact_pairs:
         truth = kernel_value(hybrid.kernel, x, y)
@@ -145,6 +147,8 @@ def ends(hybrid: HybridEstimates) -> Finding:
         over = max(over, gap / limit)
         if gap > limit:
             wrong.append(_error(hybrid, x, y, truth))
+        else:
+            held.append((limit * truth / hybrid.weight(x, y), alternatives(hybrid, x, y)[0]))
     pairs = zip(gaps, hybrid.exact_pairs, strict=True)
     text = ", ".join(f"{gap:.3g} at {label}" for gap, (label, _, _) in pairs)
     text = f"relative errors {text}; effect: over what rounding explains"
@@ -155,7 +159,7 @@ def ends(hybrid: HybridEstimates) -> Finding:
         1.0,
         FEW,
         text,
-        HybridErrors(tuple(wrong), coupling is None or hybrid.independent),
+        HybridErrors(tuple(wrong), tuple(held), hybrid.m is not None),
     )
 
 
@@ -163,18 +167,32 @@ def _drawn(hybrid: HybridEstimates, x: Floats, y: Floats, count: int) -> Floats:
     return np.array([float(hybrid.draw(x[None], y[None], seed)[0]) for seed in hybrid.seeds[:count]])
 
 
-def _error(hybrid: HybridEstimates, x: Floats, y: Floats, truth: float) -> tuple[float, Alternatives]:
-    """The mean squared error at a pair by more draws, and what mistakes in lambda make of it."""
-    square = float(np.mean((_drawn(hybrid, x, y, MORE) - truth) ** 2)) / hybrid.weight(x, y) ** 2
-    return square, alternatives(hybrid.claims, x, y)
+def _error(hybrid: HybridEstimates, x: Floats, y: Floats, truth: float) -> ErrorAt:
+    """The error at a pair by more draws, and what mistakes in lambda make of it."""
+    values = _drawn(hybrid, x, y, MORE)
+    square = float(np.mean((values - truth) ** 2))
+    wrong, exact = alternatives(hybrid, x, y)
+    return ErrorAt(square / hybrid.weight(x, y) ** 2, wrong, exact, _off(values, truth, square))
 
 
-def alternatives(claims: HybridMoments, x: Floats, y: Floats) -> Alternatives:
-    """Mean squared errors at a pair, of the hybrid and of mistakes in lambda, for few and many rows where n is not known."""
-    counts = (claims.n,) if claims.n else (1, 10**9)
-    swapped = tuple(replace(claims.swapped(), n=n).variance(x, y) for n in counts)
-    separate = tuple(replace(claims, n=n, separate=True).variance(x, y) for n in counts)
-    return Alternatives(claims.variance(x, y), swapped, separate)
+def _off(values: Floats, truth: float, square: float) -> bool:
+    """Whether the mean is off by half the root of the mean squared error."""
+    return abs(float(np.mean(values)) - truth) > math.sqrt(square) / 2.0
+
+
+def alternatives(hybrid: HybridEstimates, x: Floats, y: Floats) -> tuple[Alternatives, bool]:
+    """Mean squared errors at a pair, of the hybrid and of mistakes in lambda, for few and many rows where n is not known.
+
+    By every coupling that is usual, where none is declared; and whether the client's is among them, at an m that is known.
+    """
+    shelf, declared, n = couplings(), hybrid.declaration.coupling, hybrid.declaration.lambda_rows
+    laws = [shelf[name] for name in USUAL] if declared is None else [declared]
+    found = [one for law in laws if (one := hybrid.claims.coupled(law, x, y)) is not None]
+    exact = hybrid.m is not None and (bool(found) or declared is None or hybrid.independent)
+    found, counts = found or [hybrid.claims], (n,) if n else (1, 10**9)
+    swapped = tuple(replace(one.swapped(), n=n).variance(x, y) for one in found for n in counts)
+    separate = tuple(replace(one, n=n, separate=True).variance(x, y) for one in found for n in counts)
+    return Alternatives(hybrid.claims.variance(x, y), swapped, separate), exact
 
 
 def signs(hybrid: HybridEstimates) -> Finding:
@@ -214,8 +232,8 @@ def variance(subject: HybridAt) -> Finding | None:
         return None
     square, seen = float(np.mean(squares)), None
     if found is Outcome.FAILS:
-        biased = abs(float(np.mean(values)) - truth) > math.sqrt(square) / 2.0
-        seen = HybridVariance(square / weight**2, alternatives(hybrid.claims, pair.x, pair.y), biased)
+        wrong, _ = alternatives(hybrid, pair.x, pair.y)
+        seen = HybridVariance(square / weight**2, wrong, _off(values, truth, square))
     detail = f"variance {square:.4g}, claimed {claim:.4g}; fourth moment at most {fourth / claim**2:.3g} of its square"
     statement = HYBRID_VARIANCE[hybrid.claims.hybrid.shared]
     return catoni.finding(name, statement, found, rule, squares, share, detail, claim, seen)

@@ -47,14 +47,28 @@ class Alternatives:
 
 
 @dataclass(frozen=True)
-class HybridErrors(Measurements):
-    """The mean squared error at every exact pair that fails, and those of the hybrid with a mistake in lambda.
+class ErrorAt:
+    """The mean squared error at an exact pair that fails, and those of the hybrid with a mistake in lambda.
 
-    independent: whether these are of rows as the client's are claimed to be.
+    exact: whether these are of rows as the client's are claimed to be. biased: whether the mean is off by half its root.
     """
 
-    pairs: tuple[tuple[float, Alternatives], ...]
-    independent: bool
+    square: float
+    alternatives: Alternatives
+    exact: bool
+    biased: bool
+
+
+@dataclass(frozen=True)
+class HybridErrors(Measurements):
+    """Every exact pair that fails; of those that hold the largest error that rounding explains, and the alternatives.
+
+    sized: whether the number of rows is known, and with it how large errors are.
+    """
+
+    pairs: tuple[ErrorAt, ...]
+    held: tuple[tuple[float, Alternatives], ...]
+    sized: bool
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rftheory.battery.rows.draws import DrawnRows
 from rftheory.conformance.checks import CATALOGUE, ClientCheck
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.moments import spread
 from rftheory.conformance.moments.catoni import finding, tested
 from rftheory.conformance.moments.kurtosis_bound import KURTOSIS, bound, needed, shares
 from rftheory.conformance.moments.measurements import MeanValue
+from rftheory.conformance.moments.mending import mending
 from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
@@ -22,7 +24,7 @@ from rftheory.verdict import Outcome
 class EstimatesOfUnknown:
     """Estimates (n, p) of which no variance is known, at the pairs; the kernel that is declared, if one is; all are required.
 
-    rounding: relative, that is granted to a mean.
+    rounding: relative, that is granted to a mean. rows, map: what they were made of, where that was read off.
     """
 
     values: Floats
@@ -32,6 +34,8 @@ class EstimatesOfUnknown:
     rounding: float
     ledger: ErrorBudget
     required: int | None = None
+    rows: DrawnRows | None = None
+    map: str = ""
 
 
 @dataclass(frozen=True)
@@ -67,12 +71,21 @@ def mean(subject: UnknownAt) -> Finding | None:
     if limit is None:
         reason = f"no variance is known, and {needed(ours)} draws bound one, of estimates that vary less"
         return Finding(name, statement, Outcome.UNDECIDED, f"{text}; {reason}", draws=len(values))
+
+    def judged(drawn: Floats) -> Outcome:
+        most = bound(drawn, claim, ours)
+        if most is None:
+            return Outcome.UNDECIDED
+        return tested(drawn, claim, most, test, whole.rounding * abs(claim))[0]
+
     outcome, rule = tested(values, claim, limit, test, whole.rounding * abs(claim))
     seen = MeanValue(near.value, (near.low, near.high), claim, whole.m, len(pair.x))
     text = f"{text}; for estimates of kurtosis at most {KURTOSIS:g}"
     made = finding(name, statement, outcome, rule, values, test, text, claim, seen)
     if subject.beside and made.outcome is Outcome.UNDECIDED:
         return None
+    if made.fails:
+        made = replace(made, mending=mending(whole.rows, whole.map, whole.kernel, pair, values, judged))
     return replace(made, alpha=share.alpha, beta=share.beta) if made.alpha is not None else made
 
 

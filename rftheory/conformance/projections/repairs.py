@@ -123,8 +123,14 @@ def _rows(rows: DrawnRows, rng: np.random.Generator) -> Floats:
     return rows.claim.sample(rows.d, rows.m, rng=rng, n=rows.n)
 
 
+def _law(rows: DrawnRows, rng: np.random.Generator) -> Floats:
+    """All rows drawn anew by a law that the kernel has: the declared one, or N(0, I) where that is structured."""
+    return _rows(rows, rng) if rows.claim.isotropic else rng.standard_normal((rows.n, rows.m, rows.d))
+
+
 REPAIRS: Mapping[str, Repair] = {
     "rows": _rows,
+    "law": _law,
     "row signs": _row_signs,
     "signs": _all_signs,
     "length": _length,
@@ -146,11 +152,14 @@ def part(rows: DrawnRows) -> DrawnRows:
 
 
 def repaired(rows: DrawnRows, repairs: tuple[str, ...]) -> DrawnRows:
-    """The rows with these repairs made."""
+    """The rows with these repairs made; rows of zeros, which have no direction, are drawn anew."""
     rng = np.random.Generator(np.random.PCG64DXSM(SEED))
     for name in REPAIRS:
         if name in repairs:
-            rows = _with(rows, REPAIRS[name](rows, rng))
+            made = REPAIRS[name](rows, rng)
+            lost = ~np.all(np.isfinite(made), axis=-1)
+            made[lost] = rng.standard_normal((int(np.sum(lost)), rows.d))
+            rows = _with(rows, made)
     for name, mistake in own_mistakes().items() if not set(repairs) <= set(REPAIRS) else ():
         if name in repairs:
             rows = _with(rows, mistake.repaired(rows, rng))

@@ -61,6 +61,8 @@ def norms(rows: DrawnRows, found: Deviation) -> Measurements | None:
     if found.holds:
         return None
     claimed = rows.claim.law.norm == "sqrt(d)"
+    if rows.claim.padded(rows.d) != rows.d:
+        return ConstantNorm(math.sqrt(rows.square * rows.d), rows.d, rows.m, rows.tolerance, claimed)
     if rows.constant:
         return ConstantNorm(float(np.mean(rows.norms)), rows.d, rows.m, rows.tolerance, claimed)
     return RandomNorms(rotated(rows)) if claimed else _laws(rows, distinct_norms(rows).ravel())

@@ -170,11 +170,23 @@ class Recognised:
             return known
         return known.seeing(*self._alien(values, self.kernel if exam.declares else None))
 
-    def _alien(self, values: Floats, kernel: Kernel | None) -> Iterator[UnknownAt]:
+    def _alien(
+        self, values: Floats, kernel: Kernel | None, rows: DrawnRows | None = None
+    ) -> Iterator[UnknownAt]:
         """Estimates (n, pairs and places) of which no variance is known, against a kernel, if one is claimed."""
         exam, required = self.examination, len(self.examination.pairs)
         near, pairs = self._beside(values)
-        whole = EstimatesOfUnknown(near, pairs, kernel, self.m or 1, self._budget(), exam.ledger, required)
+        whole = EstimatesOfUnknown(
+            near,
+            pairs,
+            kernel,
+            self.m or 1,
+            self._budget(),
+            exam.ledger,
+            required,
+            rows,
+            self.declaration.map or "",
+        )
         return (UnknownAt(whole, index) for index in range(len(pairs)))
 
     def _beside(self, values: Floats) -> tuple[Floats, tuple[Pair, ...]]:
@@ -240,7 +252,7 @@ class Recognised:
             and self.examination.declaration.coupling is None
             and self.examination.kernel is not None
         ):
-            return self.seeing(*self._alien(values, kernel))
+            return self.seeing(*self._alien(values, kernel, rows))
         if self.declaration.map in own_maps():
             return self.seeing(*(() if structured else self._induced(near, rows)))
         known = self

@@ -33,12 +33,14 @@ from rftheory.evidence.theorems.hybrids import ends, independences, require_plai
 from rftheory.evidence.theorems.implied import (
     conformity_dimension,
     require_one_row,
+    there,
     within_blocks,
 )
 from rftheory.evidence.theorems.limits import limit, order
 from rftheory.evidence.theorems.moments import kernel_of, words
 from rftheory.evidence.theorems.splitting import split
 from rftheory.evidence.theorems.supposing import constants, supposed
+from rftheory.evidence.theorems.suprema import with_peak
 from rftheory.evidence.theorems.tails import bounded_tail
 from rftheory.evidence.theorems.tilts import with_tilt
 from rftheory.exact.formula import Formula
@@ -103,7 +105,8 @@ def _asked(statement: Statement) -> Iterator[Goal]:
         special = ends(plain, frozenset(domain.names))
         context = context_of(spoken, statement.paper, domain, proposition, at, special)
         context = with_tilt(context, proposition, plain, spoken)
-        context = with_symbols(context, proposition, sides)
+        context = with_peak(context, proposition, plain, spoken)
+        context = there(with_symbols(context, proposition, sides), proposition)
         context, one_block = within_blocks(
             context, proposition, [*domain.names, *(name for name, _ in sizes(domain)[0])]
         )

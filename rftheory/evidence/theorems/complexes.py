@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import sympy as sp
 
+from rftheory.claims import Expectation, Inner
 from rftheory.exact.functions.complex_vectors import RealPart
 from rftheory.exact.functions.gaussian_exponential import GaussianExponential
 from rftheory.proof.terms import ProofError, Term, literal, number
@@ -30,8 +31,6 @@ class Parts:
 
     def of(self, e: sp.Basic) -> Pair:
         """The two parts; ProofError for what proofs have no word for."""
-        if isinstance(e, (sp.re, sp.im, RealPart)) and e.has(sp.Indexed):
-            raise ProofError("entries may be complex")
         if isinstance(e, (sp.re, RealPart)):
             return self.of(e.args[0])[0], 0
         if isinstance(e, sp.im):
@@ -96,6 +95,25 @@ class Parts:
         where = (a, c, b, d)
         return ("normal-real", *where), 0 if (c, d) == (0, 0) else ("normal-imaginary", *where)
 
+    def summed(self, e: sp.Basic) -> Pair:
+        """Of a finite sum, part by part."""
+        if len(e.limits) > 1 or e.limits[0][2] is sp.oo:
+            raise ProofError("complex numbers are added over one finite range")
+        (index, low, high), (real, imaginary) = e.limits[0], self.of(e.function)
+        ends = (str(index), self.words.term(low), self.words.term(high))
+        return tuple(0 if part == 0 else ("sum", *ends, part) for part in (real, imaginary))  # type: ignore[return-value]
+
+    def mean(self, e: sp.Basic) -> Pair:
+        """Of a mean, part by part."""
+        return tuple(0 if part == 0 else ("E", part) for part in self.of(e.args[0]))  # type: ignore[return-value]
+
+    def inner(self, e: sp.Basic) -> Pair:
+        """Of the product of a row and u + i v."""
+        row, vector = e.args
+        imaginary = sp.expand(vector).coeff(sp.I)
+        real = sp.expand(vector - sp.I * imaginary)
+        return self.words.term(Inner(row, real)), self.words.term(Inner(row, imaginary))
+
     def conjugate(self, e: sp.Basic) -> Pair:
         """Of a conjugate."""
         real, imaginary = self.of(e.args[0])
@@ -106,6 +124,7 @@ _SMALL = 8
 _WRITTEN: Mapping[type, Callable[[Parts, sp.Basic], Pair]] = {
     sp.Symbol: Parts.symbol, sp.Add: Parts.total, sp.Mul: Parts.product, sp.Pow: Parts.power,
     sp.exp: Parts.exponential, GaussianExponential: Parts.gaussian, sp.conjugate: Parts.conjugate,
+    sp.Sum: Parts.summed, Expectation: Parts.mean, Inner: Parts.inner,
     type(sp.I): lambda _, __: (0, 1),
 }  # fmt: skip
 

@@ -9,6 +9,7 @@ import sympy as sp
 from rftheory.claims import Row
 from rftheory.exact.functions.conformity import Conformity
 from rftheory.proof.kernel import ProofContext
+from rftheory.proof.kernel.definitions import PAIR
 from rftheory.proof.terms import ProofError, Term, compound, free, parts, subterms
 
 _INDEPENDENT = ("iid", "sphere", "any")
@@ -66,6 +67,20 @@ def needs_parameter(proposition: Term, names: Iterable[str]) -> bool:
     """Whether a claim estimates through generalised features whose parameter A it gives by rho."""
     features = {compound(each)[2] for each in subterms(proposition) if is_estimate(each)}
     return ("name", "gerf") in features and "rho" in names and "A" not in names
+
+
+def there(context: ProofContext, proposition: Term) -> ProofContext:
+    """The context of a claim about rows of a pair of cosine c, which is a cosine; on the line it is 1 or -1."""
+    if not any(
+        isinstance(each, tuple) and each[:2] == ("row", ("name", PAIR)) for each in subterms(proposition)
+    ):
+        return context
+    room: Term = ("<=", 2, "d")
+    wanted: tuple[Term, ...] = (("<=", -1, "c"), ("<=", "c", 1))
+    if room not in context.constraints:
+        wanted = (*wanted, ("or", room, ("=", ("^", "c", 2), 1)))
+    more = tuple(each for each in wanted if each not in context.constraints)
+    return ProofContext(context.variables, (*context.constraints, *more))
 
 
 def is_estimate(term: Term) -> bool:

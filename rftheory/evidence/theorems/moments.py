@@ -18,15 +18,15 @@ from rftheory.claims import (
     Variance,
 )
 from rftheory.domain import Domain
-from rftheory.evidence.theorems import hybrids
+from rftheory.evidence.theorems import hybrids, suprema
 from rftheory.evidence.theorems.attention import ENTRIES
 from rftheory.evidence.theorems.complexes import writers
 from rftheory.evidence.theorems.tails import Tail, tail
 from rftheory.evidence.theorems.tilts import TILT
-from rftheory.exact.functions.complex_vectors import Dot, Size
-from rftheory.exact.functions.conformity import Conformity
+from rftheory.exact.functions.complex_vectors import Dot, Sign, Size
+from rftheory.exact.functions.conformity import Conformity, ConformityBesideSquare
 from rftheory.exact.functions.tilts import PositiveTilt
-from rftheory.proof.kernel.definitions import HALF, MINUS, PLUS, X, Y
+from rftheory.proof.kernel.definitions import HALF, MINUS, PAIR, PLUS, X, Y
 from rftheory.proof.tactics.conformity import conformity
 from rftheory.proof.terms import ProofError, Term
 from rftheory.proof.wording import Words, over_ranges
@@ -71,6 +71,7 @@ def words(
     return Words(
         {
             **ENTRIES,
+            **suprema.WRITERS,
             Tail: tail,
             Estimate: estimate,
             Draw: _drawn,
@@ -80,8 +81,10 @@ def words(
             MeanSquareError: error,
             Inner: lambda inner, node: ("dot", _vector(inner, node.args[0]), _vector(inner, node.args[1])),
             Dot: _entries_product,
+            Sign: lambda inner, node: ("sign", inner.term(node.args[0])),
             Size: lambda _, node: ("height", str(node.args[0])),
             Conformity: _conformity,
+            ConformityBesideSquare: _conformity,
             sp.Sum: _summed,
             Row: _rows,
             Length: lambda inner, node: ("^", ("dot", *(2 * (_vector(inner, node.args[0]),))), HALF),
@@ -164,7 +167,9 @@ def _vector(inner: Words, node: sp.Basic) -> Term:
             return ("row", ("name", "any"), 1)
         if not isinstance(index, sp.Integer):
             raise ProofError("a row is named by a number")
-        return ("row", ("name", str(coupling)), int(index))
+        return ("row", ("name", _KNOWN_AS.get(str(coupling), str(coupling))), int(index))
+    if isinstance(node, Draw) and [str(node.args[0]), *map(str, node.args[1].args)] == ["u", "sphere", "d"]:
+        return ("vec", DIRECTION)
     if isinstance(node, sp.Symbol) and str(node) in _VECTORS:
         return ("vec", str(node))
     if isinstance(node, sp.Add):
@@ -177,8 +182,26 @@ def _vector(inner: Words, node: sp.Basic) -> Term:
     raise ProofError(f"no word for the vector {node}")
 
 
-UNIT = "e_1"
-_VECTORS = ("x", "y", "z", "u", "Delta", UNIT)
+def _by_entries(domain: Domain, vectors: frozenset[str]) -> list[Term]:
+    """The inner products of the vectors of which the entries are parameters."""
+    own = sorted(p.name for p in domain.parameters if p.kind == "vector" and p.name in vectors)
+    pairs = [(one, other) for place, one in enumerate(own) for other in own[place:]]
+    return [
+        ("=", ("dot", ("vec", one), ("vec", other)), ("sum", "j", 0, ("+", "d", -1), _entries(one, other)))
+        for one, other in pairs
+    ]
+
+
+def _entries(*names: str) -> Term:
+    return ("*", *(("entry", name, "j") for name in names))
+
+
+DIRECTION = "direction"
+"""A random direction u, independent of all else and the only one of its claim: any fixed one stands in its place."""
+UNITS = ("e_1", DIRECTION)
+_KNOWN_AS: Mapping[str, str] = {"pair": PAIR, "opposite pair": "cross-polytope"}
+"""Couplings of the claims that are others by their law: two opposite rows are the first two of a cross-polytope."""
+_VECTORS = ("x", "y", "z", "u", "Delta", "z_re", "z_im", "e_1")
 _MEANT: Mapping[str, Mapping[str, Term]] = {
     "performer": {"z": ("+", "x2", ("*", 2, "xy"), "y2"), "Delta": ("+", "x2", ("*", -2, "xy"), "y2")}
 }
@@ -214,11 +237,11 @@ def invariants(paper: str, domain: Domain, vectors: frozenset[str]) -> tuple[Ter
         found.append(("=", ("dot", MINUS, MINUS), ("^", "z", 2)))
         for name in sorted(vectors & _DIFFERENCES.get(paper, frozenset())):
             found.append(("=", ("dot", ("vec", name), ("vec", name)), ("^", "z", 2)))
-    elif "v" in names and paper == "simrf" and vectors <= {"x", "y"}:
+    elif "v" in names and paper in ("beyond", "simrf") and vectors <= {"x", "y"}:
         found.append(("=", ("dot", PLUS, PLUS), ("^", "v", 2)))
     elif "v" in names and paper == "performer" and len(vectors) == 1:
         own = ("vec", next(iter(vectors)))
         found.append(("=", ("dot", own, own), ("^", "v", 2)))
-    if UNIT in vectors:
-        found.append(("=", ("dot", ("vec", UNIT), ("vec", UNIT)), 1))
+    found += _by_entries(domain, vectors)
+    found += [("=", ("dot", ("vec", unit), ("vec", unit)), 1) for unit in UNITS if unit in vectors]
     return tuple(found)

@@ -54,4 +54,12 @@ SECTIONS = (
     "blocks.trigonometric",
     "blocks.trigonometric_order",
     "phase",
+    "dense.family",
+    "dense.weights",
+    "dense.moments",
+    "dense.tails",
+    "dense.log_optimum",
+    "dense.log_value",
+    "dense.convexity",
+    "dense.one_pair",
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from .quotients import IMAGINARY, Divided, Effort, Parts, Quotients, constant
-from .reading import BadForm, Term
+from .reading import REAL_RANGES, BadForm, Term
 from .terms import closed, is_random, is_vector
 
 _PRIMES_BELOW = 2**12  # larger factors of an integer in a logarithm stay together
@@ -184,7 +184,9 @@ class Forms(Quotients):
             return self._single(self._opaque(f"hyper {len(a)} {len(b)}", (*a, *b, z), is_random(t)))
         if head == "dot":
             return self.inner(*map(self.vector, parts))
-        plain = head in ("sum", "prod", "integral", "name", "list") or (closed(head) and not self._congruent)
+        plain = head in ("sum", "prod", *REAL_RANGES, "name", "list") or (
+            closed(head) and not self._congruent
+        )
         return self._single(self._opaque(head, (t,) if plain else parts, is_random(t), plain))
 
     def vector(self, t: Term) -> Vector:

@@ -5,10 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .algebra import Known, literal
-from .definitions import ANY, FIXED, GAUSSIAN, IID, SPHERE, row_term
+from .blocks import is_there
+from .definitions import ANY, FIXED, GAUSSIAN, row_term
 from .here import NONE, Extra, Setting, headed, names, usable, whole
 from .laws.totals import total_parts
-from .reading import ATOMS, INFINITY, JUNCTIONS, MOMENTS, NORMAL, QUANTIFIERS, RANGED, RESERVED, Term, need
+from .reading import (
+    ATOMS,
+    INFINITY,
+    JUNCTIONS,
+    MOMENTS,
+    NORMAL,
+    QUANTIFIERS,
+    RANGED,
+    REAL_RANGES,
+    RESERVED,
+    Term,
+    need,
+)
 from .terms import is_random, show
 
 
@@ -57,19 +70,20 @@ class Definedness:
         need(head in RESERVED and head != "name", f"no section says when {head} is defined")
         if head in ATOMS:
             return
+        need(head != "count", "a conclusion says nothing of single counts")
         if head in ("estimate", "draw"):
             need(self._inside, f"{head} outside of a moment")
             if head == "estimate":
                 self._estimate(t, force)
             return
         if head == "row":
-            self._row(parts[0], parts[1], force)
+            self._row(t, force)
             return
         if head in MOMENTS:  # what is shown under a hypothesis on what is random does not hold inside
             self._moment(t, (force[0], frozenset(p for p in force[1] if not is_random(p))))
             return
-        if head == "integral":
-            self._integral(parts, force)
+        if head in REAL_RANGES:
+            self._over_reals(t, force)
             return
         if head in ("sum", "prod"):
             self._binder(force, *parts)
@@ -105,10 +119,10 @@ class Definedness:
                 f"a lower parameter not shown positive: {show(t):.200}",
             )
 
-    def _row(self, coupling: Term, i: int, force: Extra) -> None:
-        need(coupling in (*GAUSSIAN, *FIXED, ANY), "rows of another coupling than those of this page")
-        fits = coupling in (IID, SPHERE, ANY) or i == 1 or ("<=", i, "d") in self._known(force)
-        need(fits, f"a block is not shown to have a row {i}")
+    def _row(self, row: Term, force: Extra) -> None:
+        need(row[1] in (*GAUSSIAN, *FIXED, ANY), "rows of another coupling than those of this page")
+        there = is_there(row, self._known(force), self._context.variables)
+        need(there, f"a block is not shown to have {show(row)}")
 
     def _place(self, place: Term, size: Term, force: Extra) -> None:
         known = self._known(force)
@@ -132,13 +146,15 @@ class Definedness:
             wanted = ("integrable", f if head == "E" else ("^", f, 2))
             need(wanted in self._known(force), f"not shown to be integrable: {show(wanted[1]):.200}")
 
-    def _integral(self, parts: tuple[Term, ...], force: Extra) -> None:
-        """What is integrated is continuous between the ends."""
-        v, low, high, body = parts
+    def _over_reals(self, t: Term, force: Extra) -> None:
+        """The body of an integral or a supremum is continuous between the ends; a supremum is one of some numbers."""
+        head, v, low, high, body = t
         taken = set(self._context.variables) | names(force[0])
         need(v not in taken, f"the bound variable {v} has another meaning outside")
         self._terms((low, high), force)
-        need(("continuous", *parts) in self._known(force), "not shown to be continuous")
+        known = self._known(force)
+        need(("continuous", v, low, high, body) in known, "not shown to be continuous")
+        need(head != "sup" or ("<=", low, high) in known, "a supremum over what may be empty")
         ends = {("<=", low, v), ("<=", v, high)}
         self._terms((body,), (force[0] | {(v, "real")}, force[1] | ends))
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .definitions import FIXED, GAUSSIAN, IID, ORTHOGONAL, SIMPLEX, SPHERES
+from .blocks import cosine, need_there
+from .definitions import FIXED, GAUSSIAN, IID
 from .here import Here, equation, headed
 from .reading import INFINITY, Term, need, read_vector
 from .terms import free, is_random, is_vector
@@ -95,14 +96,10 @@ def _gram(here: Here) -> None:
     (_, one, i), (_, other, j) = left[1:]
     need(one == other and i != j, "rows of two couplings, or one row twice")
     need(here.context.variables.get("d") == "integer", "the context has no integer d")
-    here.needs(("<=", max(i, j), "d"))
-    if one in (ORTHOGONAL, SPHERES):
-        need(right == 0, "orthogonal rows have the product 0")
-        return
-    need(one == SIMPLEX, "rows of this coupling have no fixed angle")
+    need_there(here, ("row", one, max(i, j)))
+    angle = cosine(one, i, j)
     lengths = ("^", ("*", *(("dot", v, v) for v in left[1:])), _HALF)
-    wanted = ("*", ("*", -1, ("^", ("+", "d", -1), -1)), lengths)
-    need(right == wanted, "not -1/(d - 1) times the product of the lengths")
+    need(right == (0 if angle == 0 else ("*", angle, lengths)), "not the cosine times the lengths")
 
 
 def _nonzero_row(here: Here) -> None:
@@ -261,9 +258,9 @@ def _lengths_alike(here: Here) -> None:
     for side in (0, 1):
         rows = {pair[side] for pair in found}
         need(len({row[1] for row in rows}) == 1, "rows of several couplings on one side")
+        need(len(rows) == len(found), "two rows for one")
         for row in rows:
-            if row[1] != IID and row[2] > 1:
-                here.needs(("<=", row[2], "d"))
+            need_there(here, row)
 
 
 def _matched(one: Term, other: Term, found: set[tuple[Term, Term]]) -> None:
@@ -273,9 +270,7 @@ def _matched(one: Term, other: Term, found: set[tuple[Term, Term]]) -> None:
         return
     need(isinstance(one, tuple) and isinstance(other, tuple) and one[0] == other[0], "other terms")
     if one[0] == "dot":
-        pair = (_row_square(one), _row_square(other))
-        need(pair[0][2] == pair[1][2], "rows of other places")
-        found.add(pair)
+        found.add((_row_square(one), _row_square(other)))
         return
     need(one[0] in _SWAPPED and len(one) == len(other), "not a function of squared lengths")
     for a, b in zip(one[1:], other[1:], strict=True):

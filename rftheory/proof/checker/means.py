@@ -12,7 +12,18 @@ from functools import wraps
 
 from . import frames
 from .algebra import Forms, Vector
-from .definitions import ANY, GAUSSIAN, IID, ORTHOGONAL, SPHERE, row_term, unfolded_variance
+from .blocks import need_one_block
+from .definitions import (
+    ANY,
+    COUNTED,
+    CROSS,
+    GAUSSIAN,
+    IID,
+    ORTHOGONAL,
+    opposite_variance,
+    row_term,
+    unfolded_variance,
+)
 from .here import Here, equation, headed
 from .quotients import Divided, constant
 from .reading import INFINITY, BadForm, Term, items, need, read_vector
@@ -206,7 +217,11 @@ def estimate_parts(here: Here, t: Term) -> tuple[Term, Term, Term]:
     here.needs_at_least(1, m)
     context = here.context.variables
     need(features != "gerf" or "A" in context, "the context has no A")
-    need(features not in ("gerf", "oprf") or context.get("d") == "integer", "the context has no integer d")
+    need(
+        features not in COUNTED or COUNTED[features] in context, "the context has no parameter of the counts"
+    )
+    dimension = features in ("gerf", "oprf", *COUNTED)
+    need(not dimension or context.get("d") == "integer", "the context has no integer d")
     need(t[4] != ("name", "sigma x, sigma y") or "sigma" in context, "the context has no sigma")
     return m, row_term(t, 1), row_term(t, 2)
 
@@ -226,11 +241,16 @@ def _estimate_variance(here: Here) -> None:
     m, one, two = estimate_parts(here, left[1])
     coupling = left[1][1]
     need(coupling != ANY, "pairs of rows of any coupling are not known")
-    if coupling not in (IID, SPHERE) and m != 1:
-        need(here.context.variables.get("d") == "integer", "the context has no integer d")
-        here.needs(("<=", m, "d"))
     here.needs(("integrable", ("^", one, 2)))
-    need(right == unfolded_variance(m, one, two), "not the variance of the mean over the rows")
+    if coupling == CROSS:
+        need(here.context.variables.get("d") == "integer", "the context has no integer d")
+        algebra = here.algebra()
+        need(algebra.same(algebra.form(m), algebra.form(("*", 2, "d"))), "not a whole block of 2d rows")
+        wanted = opposite_variance(m, one, two, row_term(left[1], 3))
+    else:
+        need_one_block(here, coupling, m)
+        wanted = unfolded_variance(m, one, two)
+    need(right == wanted, "not the variance of the mean over the rows")
 
 
 def _variance(here: Here) -> None:

@@ -23,11 +23,12 @@ MOMENTS = {"E": 1, "Var": 1, "Cov": 2, "mse": 2, "tail": 2}
 FUNCTIONS = ("exp", "log", "cos", "sin", "abs", "gamma", "acos", "sign")
 NORMAL = ("normal-real", "normal-imaginary")
 ARITIES = {"pi": 0, "^": 2, "arg": 2} | dict.fromkeys(NORMAL, 4) | dict.fromkeys(FUNCTIONS, 1) | MOMENTS
-RANDOM = ("row", "estimate", "draw")
+RANDOM = ("row", "estimate", "draw", "count")
 RELATIONS = {"=": 2, "<": 2, "<=": 2, "!=": 2, "int": 1, "integrable": 1}
 JUNCTIONS = ("and", "or")
 RANGED = ("every", "somewhere")
-OVER_REALS = ("integral", "continuous")
+REAL_RANGES = ("integral", "sup")
+OVER_REALS = (*REAL_RANGES, "continuous")
 BINDERS = ("sum", "prod", "summable", *OVER_REALS, *RANGED)
 QUANTIFIERS = ("all", "some")
 KINDS = ("integer", "real")
@@ -35,7 +36,7 @@ ENTRIES = {"entry": (2, 3), "height": (1,), "width": (1,)}
 ATOMS = ("q", "name", "vec", "list", "pi", "oo")
 INFINITY = ("oo",)
 RESERVED = {*ATOMS, *ARITIES, *RELATIONS, *JUNCTIONS, *BINDERS, *QUANTIFIERS} | {
-    *("+", "*", "hyper", "row", "dot", "estimate", "[]", "where", "draw", "independent", *ENTRIES)
+    *("+", "*", "hyper", "row", "dot", "estimate", "[]", "where", "draw", "count", "independent", *ENTRIES)
 }
 
 
@@ -158,6 +159,12 @@ def read_term(value: Any, depth: int = 0) -> Term:
         found = read(*parts)
         need(type(found[0]) is tuple and found[0][0] == "name", "a random variable has a name")
         return ("draw", *found)
+    if head == "count":
+        _arity(head, parts, 4)
+        law, parameter, row, place = read(*parts)
+        need(type(law) is tuple and law[0] == "name", "the law of a count is a name")
+        need(type(row) is int and row >= 1, "the index of a row must be a literal from 1")
+        return (head, law, parameter, row, place)
     if head == "dot":
         _arity(head, parts, 2)
         return ("dot", *(read_vector(v, depth + 1) for v in parts))
@@ -171,7 +178,7 @@ def read_term(value: Any, depth: int = 0) -> Term:
         _arity(head, parts, 3)
         above, below = (items(p, "a list of hyper") for p in parts[:2])
         return ("hyper", ("[]", *read(*above)), ("[]", *read(*below)), *read(parts[2]))
-    if head == "integral":
+    if head in REAL_RANGES:
         _arity(head, parts, 4)
         return (head, name(parts[0]), *read(*parts[1:]))
     if head in ("sum", "prod"):

@@ -126,7 +126,37 @@ def _sum_diagonal(here: Here) -> None:
     _absolutely(here, i, j, t, read_term(entry["above"]))
 
 
+def _sum_bisect(here: Here) -> None:
+    here.by()
+    total, parts = equation(here.then, "=")
+    need(headed(total, "sum") and total[2:4] == (0, INFINITY), "not a series from 0")
+    here.needs(("summable", total[1], 0, total[4]))
+    need(parts == ("+", *((*total[:4], t) for t in _even_and_odd(total[1], total[4]))), "not its halves")
+
+
+def _summable_bisect(here: Here) -> None:
+    value = here.by("term")["term"]
+    need(here.then[0] == "summable" and here.then[2] == 0, "not a series from 0")
+    k = here.then[1]
+    t = here.term_of(value, k)
+    need(here.then[3] in _even_and_odd(k, t), "neither the even nor the odd terms")
+    here.needs(("summable", k, 0, t))
+
+
+def _even_and_odd(k: str, t: Term) -> tuple[Term, Term]:
+    twice = ("*", 2, k)
+    return substitute(t, {k: twice}), substitute(t, {k: ("+", twice, 1)})
+
+
 RULES: dict[str, Callable[[Here], None]] = {
     rule.__name__.strip("_").replace("_", "-"): rule
-    for rule in (_sum_shift, _summable_shift, _sum_split, _sum_exchange, _sum_diagonal)
+    for rule in (
+        _sum_shift,
+        _summable_shift,
+        _sum_split,
+        _sum_exchange,
+        _sum_diagonal,
+        _sum_bisect,
+        _summable_bisect,
+    )
 }

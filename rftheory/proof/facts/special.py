@@ -124,6 +124,17 @@ FACTS = (
         ),
         (("<", 0, "b"),),
     ),
+    Fact(
+        "bessel-square",
+        "DLMF 16.12.1 at b = a",
+        (("b", "real"), ("z", "real")),
+        (
+            "=",
+            ("^", ("hyper", (), ("b",), "z"), 2),
+            ("hyper", (("+", "b", ("q", -1, 2)),), ("b", ("+", ("*", 2, "b"), -1)), ("*", 4, "z")),
+        ),
+        (("<", 1, ("*", 2, "b")),),
+    ),
     Fact("bessel-taylor", _TAYLOR, _BZH, ("=", _AHEAD, ("sum", "n", 0, INFINITY, _TERM)), (("<", 0, "b"),)),
     Fact("bessel-taylor-converges", _TAYLOR, _BZH, ("summable", "n", 0, _TERM), (("<", 0, "b"),)),
     Fact("cosh-series", "DLMF 4.33.2", _T, ("=", _wave(1), ("hyper", (), (_HALF,), _QUARTER))),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rftheory.proof.kernel.couplings import require_there
 from rftheory.proof.kernel.expectation import mean_of
 from rftheory.proof.kernel.frames import known_row
 from rftheory.proof.kernel.rules import Rule, compared, need, need_integer
@@ -104,8 +105,7 @@ def alike(step: Inference) -> None:
         raise ProofError("rows of two couplings at most")
     for row in rows:
         known_row(row)
-        if isinstance(row, tuple) and row[1] != ("name", "iid") and row[2] != 1:
-            need(step, ("<=", row[2], "d"))
+        require_there(step, row)
 
 
 def _same_lengths(one: Term, other: Term, rows: set[Term]) -> bool:
@@ -117,7 +117,7 @@ def _same_lengths(one: Term, other: Term, rows: set[Term]) -> bool:
         if len({pair[place][1] for pair in pairs if isinstance(pair[place], tuple)}) > 1:  # type: ignore[index]
             return False
     rows |= {row for pair in pairs for row in pair}
-    return bool(pairs)
+    return bool(pairs) and all(len({pair[place] for pair in pairs}) == len(pairs) for place in (0, 1))
 
 
 def _alike(one: Term, other: Term, pairs: set[tuple[Term, Term]]) -> bool:
@@ -130,7 +130,7 @@ def _alike(one: Term, other: Term, pairs: set[tuple[Term, Term]]) -> bool:
         if not (one[2] == row and other[2] == twin and row[0] == "row" and twin[0] == "row"):
             return False
         pairs.add((row, twin))
-        return bool(row[2] == twin[2])
+        return True
     if bound(one) is not None or one[0] not in _PLAIN or len(one) != len(other):
         return False
     if one[0] == "hyper" and [len(x) for x in one[1:3]] != [len(x) for x in other[1:3]]:

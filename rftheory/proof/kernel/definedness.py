@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rftheory.proof.kernel.conditions import Conditions
-from rftheory.proof.kernel.definitions import row_term
-from rftheory.proof.kernel.theorem import Sequent, Theorem
+from rftheory.proof.kernel.couplings import presence
+from rftheory.proof.kernel.definitions import FIXED_ROWS, MARGINAL_ROWS, row_term
+from rftheory.proof.kernel.theorem import ProofContext, Sequent, Theorem
 from rftheory.proof.kernel.totals import parts_of
 from rftheory.proof.terms import (
     INFINITY,
@@ -15,6 +16,7 @@ from rftheory.proof.terms import (
     ProofError,
     Term,
     bound,
+    compound,
     literal,
     parts,
     random,
@@ -35,11 +37,29 @@ def missing(conclusion: Theorem, every: Iterable[Theorem]) -> Iterator[tuple[Ter
     shown = list(every)
     _unshadowed(conclusion)
     integers = {name for name, kind in conclusion.context.variables if kind == "integer"}
+    scopes: dict[tuple[object, object], tuple[set[Term], Conditions]] = {}
     for term, where in _places(conclusion.then, conclusion.sequent):
-        known = {step.then for step in shown if step.sequent.within(where)}
+        ways = _of_row(conclusion.context, term) if _is_row(term) else _conditions(term)
+        if () in ways:
+            continue
+        scope = (where.local, where.given)
+        if scope not in scopes:
+            known = {step.then for step in shown if step.sequent.within(where)}
+            scopes[scope] = known, Conditions.of(known)
         local = {name for name, kind in where.local if kind == "integer"} | integers
-        if not any(all(_granted(each, known, local) for each in way) for way in _conditions(term)):
-            yield term, _conditions(term), where
+        if not any(all(_granted(each, *scopes[scope], local) for each in way) for way in ways):
+            yield term, ways, where
+
+
+def _is_row(term: Term) -> bool:
+    return isinstance(term, tuple) and term[0] == "row"
+
+
+def _of_row(context: ProofContext, row: Term) -> Alternatives:
+    """A row is one of a known coupling, and its block has it."""
+    _, coupling, index = compound(row)
+    known = coupling in [("name", name) for name in (*MARGINAL_ROWS, *FIXED_ROWS)]
+    return presence(context, coupling[1], index) if known else ()
 
 
 def _unshadowed(conclusion: Theorem) -> None:
@@ -98,10 +118,12 @@ def _conditions(term: Term) -> Alternatives:
                     for each in _within(place, (size, name))
                 ),
             )
-        case ("every" | "somewhere" | "independent" | "continuous", *_):
+        case ("every" | "somewhere" | "independent" | "continuous" | "count", *_):
             return ()
         case ("integral", v, low, high, body):
             return ((("continuous", v, low, high, body),),)
+        case ("sup", v, low, high, body):
+            return ((("continuous", v, low, high, body), ("<=", low, high)),)
         case ("tail", ("estimate", *_), level) if not random(level):
             return ((),)
         case ("tail", *_):
@@ -152,11 +174,10 @@ def _of_power(base: Term, exponent: Term) -> Alternatives:
     return ((),) if value >= 0 else ((apart,),)
 
 
-def _granted(condition: Term, known: set[Term], integers: set[str]) -> bool:
+def _granted(condition: Term, known: set[Term], seen: Conditions, integers: set[str]) -> bool:
     assert isinstance(condition, tuple)
     if condition in known:
         return True
-    seen = Conditions.of(known)
     match condition:
         case ("<=", 1, int(rows)):
             return rows >= 1

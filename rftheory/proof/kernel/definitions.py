@@ -14,7 +14,8 @@ PLUS: Term = ("+", X, Y)
 MINUS: Term = ("+", X, ("*", -1, Y))
 SQUARES: Term = ("+", ("dot", X, X), ("dot", Y, Y))
 HALF: Term = ("q", 1, 2)
-GAUSSIAN_ROWS = ("iid", "orthogonal", "simplex")
+PAIR = "pair of cosine c"
+GAUSSIAN_ROWS = ("iid", "orthogonal", "simplex", "simplex-full", "cross-polytope", PAIR)
 MARGINAL_ROWS = (*GAUSSIAN_ROWS, "any")
 """Couplings of which every row is standard Gaussian; of `any` nothing else is known."""
 FIXED_ROWS = ("sphere", "orthogonal-fixed-norm")
@@ -97,14 +98,33 @@ def row_term(estimate: Term, index: int) -> Term:
     coupling, features, _, at, kernel = estimate_parts(estimate)
     if (coupling, features, at, kernel) == ("iid", "sgn", "x, y", "angular"):
         return ("*", *(("sign", ("dot", ("row", ("name", coupling), index), each)) for each in (X, Y)))
+    if (coupling, at, kernel) == ("iid", "x, y", "gaussian") and features in ("poisson", "geometric"):
+        return _counted(features, index)
     if (
         features not in _FEATURES
         or kernel not in KERNELS
         or coupling not in (*MARGINAL_ROWS, *FIXED_ROWS)
+        or coupling == PAIR
         or at not in PLACES
     ):
         raise ProofError(f"no definition of {features} features of {coupling} rows for {kernel} at {at}")
     return _FEATURES[features](("row", ("name", coupling), index), kernel, PLACES[at])
+
+
+def _counted(law: str, index: int) -> Term:
+    """The product of both features of a row of counts, for the vectors x and y of the context by their entries."""
+    x, y = (("entry", name, "j") for name in ("x", "y"))
+    ends = (0, ("+", "d", -1))
+    lengths = (("*", ("q", -1, 2), ("sum", "j", *ends, ("^", each, 2))) for each in (x, y))
+    parameter = "lam" if law == "poisson" else "p"
+    count: Term = ("count", ("name", law), parameter, index, "j")
+    met, less = ("^", ("*", x, y), count), ("*", -1, count)
+    if law == "poisson":
+        each: Term = ("*", met, ("^", parameter, less))
+        return ("*", ("exp", ("+", ("*", "d", parameter), *lengths)), ("prod", "j", *ends, each))
+    each = ("*", met, ("^", ("+", 1, ("*", -1, parameter)), less), ("^", ("gamma", ("+", count, 1)), -1))
+    scale: Term = ("^", parameter, ("*", -1, "d"))
+    return ("*", scale, ("exp", ("+", *lengths)), ("prod", "j", *ends, each))
 
 
 def estimate_parts(estimate: Any) -> tuple[str, str, Term, str, str]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rftheory.proof.kernel.definitions import INDEPENDENT_ROWS, estimate_parts, row_term
+from rftheory.proof.kernel.couplings import require_whole
+from rftheory.proof.kernel.definitions import estimate_parts, row_term
 from rftheory.proof.kernel.expectation import mean_of
-from rftheory.proof.kernel.rules import Rule, compared, need, need_integer
+from rftheory.proof.kernel.rules import Rule, algebra, compared, need, need_integer
 from rftheory.proof.kernel.theorem import Inference
 from rftheory.proof.terms import ProofError, Term, literal, random
 
@@ -30,14 +31,26 @@ def estimate_variance(step: Inference) -> None:
     estimate = left[1]
     rows = rows_of(step, estimate)
     coupling = estimate_parts(estimate)[0]
-    if coupling == "any":
-        raise ProofError("the rows of any coupling have no known pairs")
-    if coupling not in INDEPENDENT_ROWS and rows != 1:
-        need(step, ("<=", rows, "d"))
-    one, two = row_term(estimate, 1), row_term(estimate, 2)
-    need(step, ("integrable", ("^", one, 2)))
-    if right != unfolded_variance(rows, one, two):
-        raise ProofError(f"the variance is {unfolded_variance(rows, one, two)}")
+    terms = [row_term(estimate, index) for index in (1, 2, 3)]
+    need(step, ("integrable", ("^", terms[0], 2)))
+    if coupling == "cross-polytope":
+        if ("d", "integer") not in step.context.variables or not algebra(step).equal(rows, ("*", 2, "d")):
+            raise ProofError("a whole block of 2d rows is needed")
+        value = opposite_variance(rows, *terms)
+    else:
+        require_whole(step, coupling, rows)
+        value = unfolded_variance(rows, *terms[:2])
+    if right != value:
+        raise ProofError(f"the variance is {value}")
+
+
+def opposite_variance(rows: Term, one: Term, opposite: Term, other: Term) -> Term:
+    """Var f/m + Cov(f1, f2)/m + (1 - 2/m) Cov(f1, f3) for rows of which each has one that is opposite."""
+    inverse: Term = ("^", rows, -1)
+    shares: tuple[Term, ...] = (inverse, inverse, ("+", 1, ("*", -2, inverse)))
+    squared: Term = ("*", -1, ("^", ("E", one), 2))
+    means: tuple[Term, ...] = (("^", one, 2), ("*", one, opposite), ("*", one, other))
+    return ("+", *(("*", share, ("+", ("E", m), squared)) for share, m in zip(shares, means, strict=True)))
 
 
 def unfolded_variance(rows: Term, one: Term, two: Term) -> Term:
@@ -51,8 +64,11 @@ def unfolded_variance(rows: Term, one: Term, two: Term) -> Term:
 def rows_of(step: Inference, estimate: Term) -> Term:
     """The number of rows, at least 1."""
     rows = estimate_parts(estimate)[2]
-    if {name for name, _ in step.sequent.local} & {"A", "d", "sigma"}:
-        raise ProofError("A, d and sigma are those of the context")
+    if {name for name, _ in step.sequent.local} & {"A", "d", "sigma", "lam", "p"}:
+        raise ProofError("A, d, sigma, lam and p are those of the context")
+    counted = estimate_parts(estimate)[1] in ("poisson", "geometric")
+    if counted and ("d", "integer") not in step.context.variables:
+        raise ProofError("the context has no dimension d")
     value = literal(rows)
     if value is None:
         need_integer(step, rows)

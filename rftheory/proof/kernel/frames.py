@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from rftheory.proof.kernel.algebra import is_vector
+from rftheory.proof.kernel.couplings import cosine, require_there
 from rftheory.proof.kernel.definitions import FIXED_ROWS, GAUSSIAN_ROWS, HALF
 from rftheory.proof.kernel.expectation import Means, mean_of
 from rftheory.proof.kernel.rules import Rule, compared, need, need_integer
@@ -101,16 +102,14 @@ def gram(step: Inference) -> None:
             pass
         case _:
             raise ProofError("the product of two different rows of one coupling is needed")
-    need(step, ("<=", max(i, j), "d"))
+    require_there(step, max(left[1:], key=lambda row: row[2]))
     if ("d", "integer") not in step.context.variables:
         raise ProofError("the context has no dimension d")
-    first, second = (("dot", row, row) for row in left[1:])
-    cosine: Term = ("*", -1, ("^", ("+", "d", -1), -1))
-    value: dict[str, Term] = {
-        "orthogonal": 0, "orthogonal-fixed-norm": 0, "simplex": ("*", cosine, ("^", ("*", first, second), HALF)),
-    }  # fmt: skip
-    if coupling[1] not in value or right != value[coupling[1]]:
-        raise ProofError(f"the product is known for {', '.join(value)} rows, and is {value.get(coupling[1])}")
+    lengths: Term = ("^", ("*", *(("dot", row, row) for row in left[1:])), HALF)
+    angle = cosine(coupling[1], i, j)
+    value: Term = 0 if angle == 0 else ("*", angle, lengths)
+    if right != value:
+        raise ProofError(f"the product is {value}")
 
 
 def nonzero_row(step: Inference) -> None:

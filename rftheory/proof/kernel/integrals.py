@@ -21,13 +21,14 @@ def continuous(step: Inference) -> None:
         case ("continuous", str(v), low, high, body) if not any(map(random, (low, high, body))):
             if v in {name for name, _ in (*step.context.variables, *step.sequent.local)}:
                 raise ProofError(f"{v} is also a variable of the step")
-            _continuous(step, v, body)
+            _continuous(step, (v, low, high), body)
         case _:
             raise ProofError("allowed: continuous, of what is not random")
 
 
-def _continuous(step: Inference, v: str, term: Term) -> None:
-    if v not in free(term) or term == v:
+def _continuous(step: Inference, over: tuple[str, Term, Term], term: Term) -> None:
+    v = over[0]
+    if v not in free(term) or term == v or ("continuous", *over, term) in step.usable:
         return
     assert isinstance(term, tuple)
     head, *inner = term
@@ -37,10 +38,18 @@ def _continuous(step: Inference, v: str, term: Term) -> None:
             need_integer(step, inner[1])
             need(step, ("<=", 0, inner[1]))
         inner = inner[:1]
+    elif head == "hyper":
+        upper, lower, argument = inner
+        if len(upper) > len(lower) or any(v in free(each) for each in (*upper, *lower)):
+            raise ProofError(f"not seen to be continuous in {v}: {term}")
+        for each in lower:
+            if (literal(each) or 0) <= 0:
+                need(step, ("<", 0, each))
+        inner = [argument]
     elif head not in ("+", "*", "exp", "cos", "sin"):
         raise ProofError(f"not seen to be continuous in {v}: {term}")
     for part in inner:
-        _continuous(step, v, part)
+        _continuous(step, over, part)
 
 
 def polar_mean(step: Inference) -> None:
@@ -147,7 +156,7 @@ def integral_linear(step: Inference) -> None:
             case _:
                 raise ProofError("coefficients times integrals between the same ends are needed")
     whole: Term = ("+", *total) if len(total) > 1 else total[0]
-    _between(step, v, (("<=", low, v), ("<=", v, high)), ("=", body, whole))
+    between(step, v, (("<=", low, v), ("<=", v, high)), ("=", body, whole))
 
 
 def integral_positive(step: Inference) -> None:
@@ -157,12 +166,12 @@ def integral_positive(step: Inference) -> None:
         case ("integral", str(v), low, high, body) if zero == 0:
             need(step, ("continuous", v, low, high, body))
             need(step, ("<", low, high))
-            _between(step, v, (("<", low, v), ("<", v, high)), ("<", 0, body))
+            between(step, v, (("<", low, v), ("<", v, high)), ("<", 0, body))
         case _:
             raise ProofError("allowed: 0 < an integral")
 
 
-def _between(step: Inference, v: str, ends: tuple[Term, ...], then: Term) -> None:
+def between(step: Inference, v: str, ends: tuple[Term, ...], then: Term) -> None:
     """A premise says so for the local real v between the ends."""
     if v in {name for name, _ in (*step.context.variables, *step.sequent.local)}:
         raise ProofError(f"{v} is also a variable of the step")

@@ -125,7 +125,32 @@ def diagonal(step: Inference) -> None:
         raise ProofError("the right side must be the sum over the diagonals")
 
 
+def bisect(step: Inference) -> None:
+    """A series as that of its even and that of its odd terms."""
+    left, right = sides_of(step)
+    k, low, high, body = sum_of(left)
+    if (low, high) != (0, INFINITY):
+        raise ProofError("a series from 0 is needed")
+    need(step, ("summable", k, 0, body))
+    if right != ("+", *(("sum", k, 0, INFINITY, each) for each in _halves(k, body))):
+        raise ProofError("the right side must be the even and the odd terms")
+
+
+def summable_bisect(step: Inference) -> None:
+    """Each of these converges."""
+    k, low, part = series_of(step.then)
+    body = step.by.get("term")
+    if low != 0 or body is None or part not in _halves(k, body):
+        raise ProofError("the even or the odd terms of a series from 0 are needed")
+    need(step, ("summable", k, 0, body))
+
+
+def _halves(k: str, body: Term) -> tuple[Term, Term]:
+    even: Term = ("*", 2, k)
+    return substitute(body, {k: even}), substitute(body, {k: ("+", even, 1)})
+
+
 RULES: Mapping[str, Rule] = {
     "sum-shift": shift, "summable-shift": summable_shift, "sum-split": split, "sum-exchange": exchange,
-    "sum-diagonal": diagonal,
+    "sum-diagonal": diagonal, "sum-bisect": bisect, "summable-bisect": summable_bisect,
 }  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rftheory.proof.kernel.couplings import require_there
 from rftheory.proof.kernel.definitions import HALF
 from rftheory.proof.kernel.expectation import Means, mean_of
 from rftheory.proof.kernel.frames import known_row
@@ -70,8 +71,7 @@ def _weighted(step: Inference, weighted: Term, scales: list[tuple[Term, Term]], 
         raise ProofError("the term must be made of rows, vectors and functions alone")
     for row in rows:
         known_row(row)
-        if isinstance(row, tuple) and row[1] != ("name", "iid") and row[2] != 1:
-            need(step, ("<=", row[2], "d"))
+        require_there(step, row)
     for _, scale in scales:
         if random(scale):
             raise ProofError("the scales are not random")

@@ -90,7 +90,7 @@ def of_lengths(prover: Prover) -> dict[str, Theorem]:
     return {"above": above, "below": below, "root": positive}
 
 
-def _powers(prover: Prover) -> Theorem:
+def powers_grow(prover: Prover) -> Theorem:
     """0 <= small^k and small^k <= large^k for the local 0 <= small <= large and k >= 0."""
     inner = prover.within(
         ("small", "real"), ("large", "real"), given=(("<=", 0, "small"), ("<=", "small", "large"))
@@ -158,7 +158,7 @@ class RowPair:
     def _power(self) -> tuple[Theorem, Theorem, Theorem, Theorem]:
         """Q^k is integrable, at least 0 and at most (p + q)^k, which is integrable."""
         inner = self.running
-        both = instance(inner, _powers(self.prover), {"small": self.base, "large": self.total})
+        both = instance(inner, powers_grow(self.prover), {"small": self.base, "large": self.total})
         assert isinstance(both.then, tuple)
         least, most = (inner.infer("part", each, [both]) for each in both.then[1:])
         goal: Term = ("integrable", ("^", self.total, K))
@@ -250,7 +250,7 @@ def _grows(prover: Prover) -> Theorem:
     )
     running = inner.within((K, "integer"), given=(("<=", 0, K),))
     running.add(running.combine(("<=", "a", "b"), [product(0)], [running.given(("<", "a", "b"))]))
-    powers = instance(running, _powers(prover), {"small": "a", "large": "b"})
+    powers = instance(running, powers_grow(prover), {"small": "a", "large": "b"})
     assert isinstance(powers.then, tuple)
     less = running.infer("part", powers.then[2], [powers])
     weight = running.show(("<", 0, size))

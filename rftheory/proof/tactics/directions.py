@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
 from rftheory.proof.kernel import Theorem
+from rftheory.proof.kernel.couplings import cosine, presence
 from rftheory.proof.kernel.definitions import HALF, MINUS, PLUS, estimate_parts
 from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.gaussian import chained, integrable, mean
 from rftheory.proof.tactics.moves import at_least_one, by_cases
 from rftheory.proof.tactics.prover import Prover
-from rftheory.proof.terms import ProofError, Term, compound, exchanged, number, substitute
+from rftheory.proof.terms import ProofError, Term, compound, exchanged, number, substitute, subterms
 
 
 def pair(prover: Prover, estimate: Term, one: Term, two: Term) -> Theorem:
@@ -20,8 +23,9 @@ def pair(prover: Prover, estimate: Term, one: Term, two: Term) -> Theorem:
     moment: Term = ("E", ("*", one, two))
     if coupling == "iid":
         return mean(prover, moment)
-    if coupling == "simplex" and features == "positive":
-        return _oblique(prover, moment, compound(one)[1][2])
+    if coupling in ("simplex", "simplex-full", "cross-polytope"):
+        first_row, other = (next(_rows(each)) for each in (one, two))
+        return _by_cosine(prover, moment, features, one, (first_row, other))
     if coupling != "orthogonal":
         raise ProofError(f"no tactic for pairs of {coupling} rows")
     rows = [("row", ("name", coupling), index) for index in (1, 2)]
@@ -51,11 +55,20 @@ def pair(prover: Prover, estimate: Term, one: Term, two: Term) -> Theorem:
     return chained(prover, first, *inner)
 
 
-def beside(prover: Prover, estimate: Term, one: Term, two: Term) -> Theorem:
-    """(1 - 1/m) E f1 f2 in closed form for a block of orthogonal rows; in one dimension it has one row."""
-    count = estimate_parts(estimate)[2]
+def _rows(term: Term) -> Iterator[Term]:
+    return (each for each in subterms(term) if isinstance(each, tuple) and each[0] == "row")
+
+
+def beside(prover: Prover, estimate: Term, one: Term, two: Term, opposites: bool = False) -> Theorem:
+    """(1 - 1/m) E f1 f2 in closed form for a block of orthogonal rows; in one dimension it has one row.
+
+    With `opposites` (1 - 2/m) E f1 f2 for a whole cross-polytope, which has one pair in one dimension.
+    """
+    count = "d" if opposites else estimate_parts(estimate)[2]
     inverse: Term = ("^", count, -1)
     share: Term = ("+", 1, ("*", -1, inverse))
+    if opposites:
+        share = ("+", 1, ("*", -2, ("^", estimate_parts(estimate)[2], -1)))
     several = prover.within(given=(("<=", 2, "d"),))
     known = pair(several, estimate, one, two)
     _, mean_of_both, value = compound(known.then)
@@ -88,40 +101,82 @@ def one_dimension(prover: Prover) -> Theorem:
     return prover.combine(("<=", "d", 1), [product(0)], [step])
 
 
-def _oblique(prover: Prover, moment: Term, weight: Term) -> Theorem:
-    """E f1 f2 of positive features of simplex rows = e^(2 weight) times a conformity, written with rows of iid."""
-    rows = [("row", ("name", "simplex"), index) for index in (1, 2)]
-    both: Term = ("+", *rows)
-    along: Term = ("exp", ("dot", both, PLUS))
-    needs = [integrable(prover, along)]
-    first = prover.infer("mean-linear", ("=", moment, ("*", ("exp", ("*", 2, weight)), ("E", along))), needs)
+def of_cosine(prover: Prover, wave: Term, vector: Term, rows: tuple[Term, Term], sign: int = 1) -> Theorem:
+    """E exp or cos of (w_1 + w_2).v, or of (w_1 - w_2).v, for two rows of a frame, as a conformity of rows of iid."""
     dimension = prover.show(("<", 0, "d"))
+    both: Term = ("+", rows[0], rows[1] if sign > 0 else ("*", -1, rows[1]))
+    size: Term = ("dot", vector, vector)
     half: Term = ("*", HALF, "d")
-    factor: Term = ("*", ("q", 1, 4), ("dot", PLUS, PLUS))
+    quarter: Term = ("q", -1 if compound(wave)[0] == "cos" else 1, 4)
 
     def series(base: Term) -> Term:
-        return ("E", ("hyper", (), (half,), ("*", factor, base)))
+        return ("E", ("hyper", (), (half,), ("*", ("*", quarter, size), base)))
 
-    turned = prover.infer(
-        "rotation",
-        ("=", ("E", along), series(("dot", both, both))),
-        [dimension],
-        {"vector": PLUS, "rows": both},
-    )
+    needs = [dimension, integrable(prover, wave)]
+    goal: Term = ("=", ("E", wave), series(("dot", both, both)))
+    turned = prover.infer("rotation", goal, needs, {"vector": vector, "rows": both})
     p, q = (("dot", row, row) for row in rows)
-    cosine: Term = ("*", -1, ("^", ("+", "d", -1), -1))
     root: Term = ("^", ("*", p, q), HALF)
-    gram = prover.infer("gram", ("=", ("dot", *rows), ("*", cosine, root)), [prover.show(("<=", 2, "d"))])
-    lengths: Term = ("+", p, q, ("*", 2, cosine, root))
-    apart = prover.combine(("=", ("dot", both, both), lengths), [{"times": 2, "premise": 0}], [gram])
-    plain = prover.replaced(("=", ("E", along), series(lengths)), apart, of=turned)
-    twins: dict[Term, Term] = {row: ("row", ("name", "iid"), row[2]) for row in rows}
-    alike = prover.infer(
-        "lengths-alike",
-        ("=", series(lengths), exchanged(series(lengths), twins)),
-        [prover.show(("<=", 2, "d"))],
+    coupling, first, second = compound(rows[0])[1][1], compound(rows[0])[2], compound(rows[1])[2]
+    angle = cosine(coupling, first, second)
+    there = present(prover, rows[1])
+    gram = prover.infer("gram", ("=", ("dot", *rows), 0 if angle == 0 else ("*", angle, root)), there)
+    lengths: Term = ("+", p, q, ("*", 2, angle if sign > 0 else opposite(angle), root))
+    apart = prover.combine(
+        ("=", ("dot", both, both), lengths), [multiple(2 * sign, 0)], [gram, *prover.conditions(angle)]
     )
-    return chained(prover, first, chained(prover, plain, alike))
+    plain = prover.replaced(("=", ("E", wave), series(lengths)), apart, of=turned)
+    twins: dict[Term, Term] = {row: ("row", ("name", "iid"), place) for place, row in enumerate(rows, 1)}
+    alike = prover.infer("lengths-alike", ("=", series(lengths), exchanged(series(lengths), twins)), there)
+    return chained(prover, plain, alike)
+
+
+def opposite(angle: Term) -> Term:
+    """The cosine of the angle with the opposite of a row."""
+    if isinstance(angle, int):
+        return -angle
+    if isinstance(angle, tuple) and angle[:2] == ("*", -1) and len(angle) == 3:
+        return angle[2]
+    return ("*", angle, -1)
+
+
+def present(prover: Prover, row: Term) -> list[Theorem]:
+    """What says that a block has the row."""
+    _, coupling, index = compound(row)
+    for way in presence(prover.context, coupling[1], index):
+        with contextlib.suppress(ProofError):
+            return [_there(prover, each) for each in way]
+    raise ProofError(f"there is no row {index} of {coupling[1]}")
+
+
+def _there(prover: Prover, proposition: Term) -> Theorem:
+    if compound(proposition)[0] != "or" or proposition in prover.context.constraints:
+        return prover.show(proposition)
+    return prover.infer("or", proposition, [prover.show(compound(proposition)[1])])
+
+
+def _by_cosine(prover: Prover, moment: Term, features: str, one: Term, rows: tuple[Term, Term]) -> Theorem:
+    """E f1 f2 of positive or trigonometric features, by conformities."""
+    if features == "positive":
+        weight = compound(one)[1][2]
+        terms: list[tuple[Term, Term, int]] = [
+            (("exp", ("*", 2, weight)), ("exp", ("dot", ("+", *rows), PLUS)), 1)
+        ]
+        vector = PLUS
+    elif features == "trigonometric":
+        vector = MINUS
+        outer = compound(one)[1] if compound(one)[0] == "*" else 1
+        terms = [
+            (("*", HALF, ("^", outer, 2)), ("cos", ("+", ("dot", rows[0], MINUS), ("*", sign, ("dot", rows[1], MINUS)))), sign)
+            for sign in (1, -1)
+        ]  # fmt: skip
+    else:
+        raise ProofError(f"no tactic for pairs of {features} features")
+    multiples: list[Term] = [("*", c, ("E", e)) for c, e, _ in terms]
+    right: Term = ("+", *multiples) if len(multiples) > 1 else multiples[0]
+    needs = [integrable(prover, e) for _, e, _ in terms]
+    first = prover.infer("mean-linear", ("=", moment, right), needs)
+    return chained(prover, first, *(of_cosine(prover, e, vector, rows, sign) for _, e, sign in terms))
 
 
 def by_direction(prover: Prover, inner: Term, vector: Term, coefficients: list[tuple[Term, int]]) -> Theorem:

@@ -6,6 +6,7 @@ from rftheory.proof.kernel import Theorem, missing
 from rftheory.proof.objects import ordered
 from rftheory.proof.tactics import hypergeometric, means
 from rftheory.proof.tactics.conformity import with_rows
+from rftheory.proof.tactics.directions import present
 from rftheory.proof.tactics.prover import Prover
 from rftheory.proof.terms import ProofError, Term
 
@@ -27,6 +28,8 @@ def finished(prover: Prover, theorem: Theorem) -> Theorem:
 
 def _obligation(prover: Prover, term: Term, ways: tuple[tuple[Term, ...], ...]) -> list[Theorem]:
     prover = with_rows(prover, term)
+    if isinstance(term, tuple) and term[0] == "row":
+        return present(prover, term)
     for way in ways:
         try:
             return [each for proposition in way for each in _shown(prover, proposition)]
@@ -43,6 +46,8 @@ def _shown(prover: Prover, proposition: Term) -> list[Theorem]:
         return [means.integrable(prover, proposition[1])]
     if proposition[0] == "summable" and proposition[2] == 0:
         return [hypergeometric.summable(prover, proposition[1], proposition[3])]
+    if proposition[0] == "continuous":
+        return [prover.infer("continuous", proposition)]
     if proposition[0] == "!=":
         return prover.conditions(("^", proposition[1], -1))
     return [prover.show(proposition)]

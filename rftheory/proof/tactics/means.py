@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.kernel.definitions import MINUS, PLUS, X, Y, estimate_parts, row_term
-from rftheory.proof.kernel.estimates import unfolded_variance
-from rftheory.proof.tactics import conformity, gaussian, hypergeometric, sums
+from rftheory.proof.kernel.estimates import opposite_variance, unfolded_variance
+from rftheory.proof.tactics import conformity, cosines, gaussian, hypergeometric, sums
 from rftheory.proof.tactics.angular import spheres
 from rftheory.proof.tactics.directions import beside, by_direction, pair
 from rftheory.proof.tactics.entries import multiple
@@ -69,8 +69,11 @@ def integrable(prover: Prover, term: Term) -> Theorem:
     if any(True for _ in hybrids.variables(term)):
         return hybrids.exists(prover, term)
     if isinstance(term, tuple) and term[0] == "hyper":
-        own = conformity.integrable if conformity.is_pair(term) else sums.integrable
-        return own(prover, term)
+        if not conformity.is_pair(term):
+            return sums.integrable(prover, term)
+        with contextlib.suppress(ProofError):
+            return conformity.integrable(prover, term)
+        return cosines.integrable(prover, term)
     if spheres.on_a_sphere(term):
         return spheres.integrable(prover, term)
     return gaussian.integrable(prover, term)
@@ -97,6 +100,8 @@ def _variance(prover: Prover, moment: Term) -> Theorem:
     if tilted.generalised(variable):
         return _generalised(prover, variable, unfolded_variance(count, one, two))
     exists = integrable(prover, ("^", one, 2))
+    if compound(variable)[1] == ("name", "cross-polytope"):
+        return _with_opposites(prover, variable, exists)
     needs = [exists, *hybrids.rows(prover, variable), *hybrids.of_one_block(prover, variable)]
     unfolded = unfolded_variance(count, one, two)
     first = prover.infer("estimate-variance", ("=", moment, unfolded), needs)
@@ -106,6 +111,33 @@ def _variance(prover: Prover, moment: Term) -> Theorem:
     if compound(variable)[1] == ("name", "orthogonal") and count != 1 and not _several(prover):
         return chained(prover, _with_pair(prover, first, count, beside(prover, variable, one, two)), *inner)
     return chained(prover, first, *inner, pair(prover, variable, one, two))
+
+
+def _with_opposites(prover: Prover, estimate: Term, exists: Theorem) -> Theorem:
+    """The variance of a whole cross-polytope; on the line its only pair is one of opposite rows."""
+    one, two, three = (row_term(estimate, index) for index in (1, 2, 3))
+    count = estimate_parts(estimate)[2]
+    unfolded = opposite_variance(count, one, two, three)
+    needs = [exists, *hybrids.rows(prover, estimate)]
+    first = prover.infer("estimate-variance", ("=", ("Var", estimate), unfolded), needs)
+    inner = [mean(prover, ("E", e)) for e in (one, ("^", one, 2))]
+    known = beside(prover, estimate, one, three, opposites=True)
+    found = chained(prover, first, pair(prover, estimate, one, two))
+    right = compound(found.then)[2]
+    weighted, value = (compound(side)[2] for side in compound(known.then)[1:])
+    goal: Term = ("=", ("Var", estimate), exchanged(right, {weighted: value}))
+    whole = prover.combine(
+        goal, [multiple(1, 0), multiple(1, 1)], [found, known, *prover.conditions(("^", count, -1))]
+    )
+    right = compound(whole.then)[2]
+    straight = [each for each in dict.fromkeys(moments(right)) if _right_angled(each)]
+    return chained(prover, whole, *inner, *(conformity.closed(prover, each) for each in straight))
+
+
+def _right_angled(moment: Term) -> bool:
+    """Whether it is the conformity of rows at a right angle."""
+    series = compound(moment)[1]
+    return conformity.is_pair(series) and not conformity.is_oblique(moment)
 
 
 def _several(prover: Prover) -> bool:

@@ -13,7 +13,7 @@ from rftheory.proof.tactics.gaussian import chained
 from rftheory.proof.tactics.moves import instance
 from rftheory.proof.tactics.prover import Prover
 from rftheory.proof.tactics.series import power_of_product
-from rftheory.proof.terms import Term, compound
+from rftheory.proof.terms import Term, compound, free
 
 _J = "p"
 _TOTAL: Term = ("+", P, Q)
@@ -84,7 +84,7 @@ def _expanded(prover: Prover, inner: Prover, pair: RowPair) -> tuple[Theorem, Te
 def _power(inner: Prover, slope: Term) -> Theorem:
     """(2c sqrt(p q))^p = (2c)^p (p q)^(p/2)."""
     r = root(P, Q)
-    local = Prover(inner.context, (("r", "real"),))
+    local = _before(inner).within(("r", "real"))
     apart = instance(inner, power_of_product(local, _J, slope, "r"), {"r": r})
     product_: Term = ("*", P, Q)
     inner = inner.within()
@@ -105,6 +105,12 @@ def _power(inner: Prover, slope: Term) -> Theorem:
         [multiple(1, 0), multiple(("^", slope, _J), 1)],
         [apart, root_power],
     )
+
+
+def _before(inner: Prover) -> Prover:
+    """The prover before k and p were named."""
+    local = tuple(pair for pair in inner.local if pair[0] not in (K, _J))
+    return Prover(inner.context, local, tuple(h for h in inner.hypotheses if not free(h) & {K, _J}))
 
 
 def _integrable(inner: Prover, body: Term) -> Theorem:
@@ -129,7 +135,7 @@ def _term(inner: Prover, body: Term, coefficient: Term, cosine: Term) -> Theorem
     local = chained(inner, out, mixed)
     t: Term = ("+", _D, ("*", _J, HALF))
     duplication = inner.fact("gamma-duplication", [inner.show(("<", 0, t))], t=t)
-    slopes = power_of_product(Prover(inner.context), _J, 2, cosine)
+    slopes = power_of_product(_before(inner), _J, 2, cosine)
     target: Term = ("*", CONSTANT, summand(cosine))
     left = compound(local.then)[2]
     doubled: Term = ("gamma", ("+", "d", twice))

@@ -36,14 +36,16 @@ def following(prover: Prover, term: Term, k: str) -> Theorem:
 
 
 def zeroth(prover: Prover, term: Term) -> Iterator[Theorem]:
-    """b^e = 1 for every power in the term whose exponent is 0 without being written so."""
+    """b^e = 1 or b for every power in the term whose exponent is 0 or 1 without being written so."""
     for each in dict.fromkeys(subterms(term)):
         if not (isinstance(each, tuple) and each[0] == "^" and literal(each[2]) is None):
             continue
-        try:
-            nothing = prover.equal(each[2], 0)
-        except ProofError:
-            continue
-        alike = prover.replaced(("=", each, ("^", each[1], 0)), nothing)
-        one = prover.equal(("^", each[1], 0), 1)
-        yield prover.through(alike, one, proposition=("=", each, 1))
+        for size, value in ((0, 1), (1, each[1])):
+            try:
+                plain = prover.equal(each[2], size)
+            except ProofError:
+                continue
+            alike = prover.replaced(("=", each, ("^", each[1], size)), plain)
+            one = prover.equal(("^", each[1], size), value)
+            yield prover.through(alike, one, proposition=("=", each, value))
+            break

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.tactics.entries import multiple, product
-from rftheory.proof.tactics.moves import by_cases, generally
+from rftheory.proof.tactics.moves import by_cases, generally, instance
 from rftheory.proof.tactics.prover import Prover
 from rftheory.proof.terms import Term
 
@@ -40,6 +42,52 @@ def below(prover: Prover, radicand: Term, term: Term) -> Theorem:
     inverse = outer.fact("power-positive", b=("+", term, root), p=-1)
     entry = product(0, 1)
     return outer.combine(("<", root, term), [entry], [smaller, inverse, least])
+
+
+def at_most(prover: Prover, radicand: Term, term: Term) -> Theorem:
+    """sqrt r <= t from 0 <= r <= t^2 and 0 <= t: else t - sqrt r = (t^2 - r)/(t + sqrt r) is not below 0."""
+    root: Term = ("^", radicand, _HALF)
+    smaller = prover.show(("<=", radicand, ("^", term, 2)))
+    least = prover.show(("<=", 0, radicand))
+    outer = prover.within()
+    outer.add(prover.show(("<=", 0, term)))
+
+    def no(inner: Prover, wanted: Term) -> Theorem:
+        total: Term = ("+", term, root)
+        apart = [inner.given(("<", term, root)), inner.show(("<=", 0, term))]
+        inner.add(inner.combine(("<", 0, total), [product(0), product(1, coefficient=2)], apart))
+        inverse = inner.fact("power-positive", b=total, p=-1)
+        return inner.combine(wanted, [product(0, 1)], [smaller, inverse, least])
+
+    return by_cases(outer, ("<=", root, term), ("<=", root, term), no=no)
+
+
+def at_most_in_general(prover: Prover, known: Sequence[Theorem]) -> Theorem:
+    """sqrt r <= t from r <= t^2, 0 <= r and 0 <= t: where t < sqrt r, t - sqrt r = (t^2 - r)/(t + sqrt r)."""
+    given: tuple[Term, ...] = (
+        ("<=", "radicand", ("^", "bound", 2)),
+        ("<=", 0, "radicand"),
+        ("<=", 0, "bound"),
+    )
+    inner = prover.within(("radicand", "real"), ("bound", "real"), given=given)
+    root: Term = ("^", "radicand", _HALF)
+    goal: Term = ("<=", root, "bound")
+
+    def no(case: Prover, wanted: Term) -> Theorem:
+        smaller, least, above = map(case.given, given)
+        apart = case.given(case.hypotheses[-1])
+        total: Term = ("+", "bound", root)
+        positive = case.combine(("<", 0, total), [product(0), product(1, coefficient=2)], [apart, above])
+        inverse = case.fact("power-positive", [positive], b=total, p=-1)
+        return case.combine(wanted, [product(0, 1)], [smaller, inverse, positive, least])
+
+    general = by_cases(inner, goal, goal, no=no)
+    outer = prover.within()
+    for each in known:
+        outer.add(each)
+    assert isinstance(known[0].then, tuple)
+    radicand, square = known[0].then[1:]
+    return instance(outer, general, {"radicand": radicand, "bound": square[1]})
 
 
 def equal_by_squares(prover: Prover, one: Term, other: Term, squares: Theorem) -> Theorem:

@@ -97,13 +97,16 @@ class Steps(ABC):
 
     def _there(self, proposition: Term) -> list[Theorem]:
         """What holds of every place, at the places that the proposition names."""
+        return [each for at in dict.fromkeys(_indices(proposition)) for each in self.at(at)]
+
+    def at(self, place: Term) -> list[Theorem]:
+        """What the context says of every place, at one of them."""
         found = []
-        for at in dict.fromkeys(_indices(proposition)):
-            for constraint in self.context.constraints:
-                match constraint:
-                    case ("every", k, low, high, _) if not free(at) & {k}:
-                        with suppress(ProofError):
-                            found += self._at(constraint, at, low, high)
+        for constraint in self.context.constraints:
+            match constraint:
+                case ("every", k, low, high, _) if not free(place) & {k}:
+                    with suppress(ProofError):
+                        found += self._at(constraint, place, low, high)
         return found
 
     def _at(self, every: Term, at: Term, low: Term, high: Term) -> list[Theorem]:

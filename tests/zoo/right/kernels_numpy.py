@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.zoo.specimen import right
+from tests.zoo.specimen import Specimen, right
 
 M = 24
 
@@ -103,55 +103,30 @@ def declared(kernel: str, **more: Any) -> dict[str, Any]:
     return {"mechanism": "iid-trigonometric", "kernel": kernel, **more}
 
 
+DOCUMENTED: dict[str, tuple[dict[str, Any], Any]] = {
+    "matern-1/2": (declared("matern", nu=0.5), matern_half),
+    "matern-3/2": (declared("matern", nu=1.5), matern_three_halves),
+    "matern-5/2": (declared("matern", nu=2.5), matern_five_halves),
+    "laplace": (declared("laplace"), laplace_kernel),
+    "cauchy": (declared("cauchy"), cauchy_kernel),
+    "rational-quadratic": (declared("rational-quadratic", alpha=2.0), rational_quadratic),
+}
+"""By name the full declaration of a kernel, and the kernel."""
+
+
+def own(name: str, rows: Any, note: str) -> Specimen:
+    """Rows of the spectral law of the kernel of that name."""
+    full, kernel = DOCUMENTED[name]
+    return right(name, spectral(rows), note, full, {"kernel": name}, kernel=kernel)
+
+
 SPECIMENS = (
-    right(
-        "matern-1/2",
-        spectral(matern_rows(0.5)),
-        "multivariate Cauchy rows",
-        declared("matern", nu=0.5),
-        {"kernel": "matern-1/2"},
-        kernel=matern_half,
-    ),
-    right(
-        "matern-3/2",
-        spectral(matern_rows(1.5)),
-        "multivariate t rows with 3 degrees of freedom",
-        declared("matern", nu=1.5),
-        {"kernel": "matern-3/2"},
-        kernel=matern_three_halves,
-    ),
-    right(
-        "matern-5/2",
-        spectral(matern_rows(2.5)),
-        "multivariate t rows with 5 degrees of freedom",
-        declared("matern", nu=2.5),
-        {"kernel": "matern-5/2"},
-        kernel=matern_five_halves,
-    ),
-    right(
-        "laplace",
-        spectral(cauchy_rows),
-        "exp(-|x - y|_1): Cauchy coordinates",
-        declared("laplace"),
-        {"kernel": "laplace"},
-        kernel=laplace_kernel,
-    ),
-    right(
-        "cauchy",
-        spectral(laplace_rows),
-        "a product of Cauchy kernels: Laplace coordinates",
-        declared("cauchy"),
-        {"kernel": "cauchy"},
-        kernel=cauchy_kernel,
-    ),
-    right(
-        "rational-quadratic",
-        spectral(mixed_rows),
-        "gamma mixtures of Gaussian rows, alpha = 2",
-        declared("rational-quadratic", alpha=2.0),
-        {"kernel": "rational-quadratic"},
-        kernel=rational_quadratic,
-    ),
+    own("matern-1/2", matern_rows(0.5), "multivariate Cauchy rows"),
+    own("matern-3/2", matern_rows(1.5), "multivariate t rows with 3 degrees of freedom"),
+    own("matern-5/2", matern_rows(2.5), "multivariate t rows with 5 degrees of freedom"),
+    own("laplace", cauchy_rows, "exp(-|x - y|_1): Cauchy coordinates"),
+    own("cauchy", laplace_rows, "a product of Cauchy kernels: Laplace coordinates"),
+    own("rational-quadratic", mixed_rows, "gamma mixtures of Gaussian rows, alpha = 2"),
     right(
         "additive",
         additive,

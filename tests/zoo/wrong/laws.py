@@ -7,15 +7,7 @@ from typing import Any
 import numpy as np
 from scipy.stats import truncnorm
 
-from tests.zoo.right.kernels_numpy import (
-    declared,
-    laplace_kernel,
-    laplace_rows,
-    matern_half,
-    matern_rows,
-    matern_three_halves,
-    spectral,
-)
+from tests.zoo.right.kernels_numpy import DOCUMENTED, laplace_rows, matern_rows, spectral
 from tests.zoo.right.orthogonal_numpy import waves
 from tests.zoo.right.positive_numpy import positive
 from tests.zoo.specimen import wrong
@@ -139,6 +131,13 @@ def soft(name: str, rows: Any, causes: str, note: str, **more: Any) -> Any:
     return wrong(name, positive(rows), causes, note, SOFT, SOFTMAX, kernel="softmax", **more)
 
 
+def documented(name: str, rows: Any, causes: str, note: str, kernel: str, **more: Any) -> Any:
+    """Rows of another law than that of the kernel which the code documents."""
+    full, function = DOCUMENTED[kernel]
+    options = {"shows": "silent", "kernel": function, **more}
+    return wrong(name, spectral(rows), causes, note, full, {"kernel": kernel}, **options)
+
+
 DENSITY = "row-density bandwidth norm-law"
 SPECIMENS = (
     wavy("uniform-rows", uniform, DENSITY, "uniform on [-1, 1]"),
@@ -185,69 +184,51 @@ SPECIMENS = (
         also="norms-shared norms-dependent gram",
         sparsely="either",
     ),
-    wrong(
+    documented(
         "matern-1/2-univariate",
-        spectral(univariate_t(0.5)),
+        univariate_t(0.5),
         "univariate-t",
         "the product of one-dimensional kernels",
-        declared("matern", nu=0.5),
-        {"kernel": "matern-1/2"},
-        shows="silent",
-        kernel=matern_half,
+        "matern-1/2",
     ),
-    wrong(
+    documented(
         "matern-3/2-univariate",
-        spectral(univariate_t(1.5)),
+        univariate_t(1.5),
         "univariate-t",
         "the product of one-dimensional kernels",
-        declared("matern", nu=1.5),
-        {"kernel": "matern-3/2"},
-        shows="silent",
-        kernel=matern_three_halves,
+        "matern-3/2",
     ),
-    wrong(
+    documented(
         "matern-3/2-degrees",
-        spectral(degrees(1.5)),
+        degrees(1.5),
         "matern-degrees",
         "nu degrees of freedom for 2 nu",
-        declared("matern", nu=1.5),
-        {"kernel": "matern-3/2"},
-        also="row-density bandwidth norm-law",
-        shows="silent",
-        kernel=matern_three_halves,
+        "matern-3/2",
+        also=DENSITY,
     ),
-    wrong(
+    documented(
         "matern-3/2-without-root",
-        spectral(rows_without_root),
+        rows_without_root,
         "row-density matern-degrees",
         "a row over chi^2, not over its root",
-        declared("matern", nu=1.5),
-        {"kernel": "matern-3/2"},
+        "matern-3/2",
         also="bandwidth norm-law",
-        shows="silent",
-        kernel=matern_three_halves,
     ),
-    wrong(
+    documented(
         "laplace-of-the-other-norm",
-        spectral(multivariate_cauchy),
+        multivariate_cauchy,
         "row-density other-kernel",
         "rows of exp(-|x-y|_2) where |x-y|_1 is documented",
-        declared("laplace"),
-        {"kernel": "laplace"},
+        "laplace",
         also="norm-law",
-        shows="silent",
-        kernel=laplace_kernel,
     ),
-    wrong(
+    documented(
         "laplace-by-laplace",
-        spectral(laplace_rows),
+        laplace_rows,
         "row-density other-kernel",
         "Laplace rows for the Laplace kernel: they give Cauchy's",
-        declared("laplace"),
-        {"kernel": "laplace"},
+        "laplace",
         also="norm-law bandwidth",
-        shows="silent",
-        kernel=laplace_kernel,
     ),
     wrong(
         "importance-forgotten",

@@ -193,7 +193,7 @@ SPECIMENS = (
         "c s; s c: a minus is lost",
         GIVENS,
         GAUSSIAN,
-        also="not-orthogonal gram correlated-rows norm-law norms-dependent",
+        also="not-orthogonal gram correlated-rows norm-law norms-dependent row-density",
     ),
     wrong(
         "givens-same-axis",

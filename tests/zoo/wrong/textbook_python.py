@@ -118,7 +118,22 @@ def fitted(kind: Any) -> Any:
     return lambda x, s: kind(random_state=s).fit(x).transform(x)
 
 
+def linear_layer(X: Any, seed: int) -> Any:
+    """cos of an untrained layer: weights and biases are uniform in +-1/sqrt(d)."""
+    rng, reach = np.random.default_rng(seed), X.shape[1] ** -0.5
+    weights, biases = rng.uniform(-reach, reach, (24, X.shape[1])), rng.uniform(-reach, reach, 24)
+    return np.sqrt(2 / 24) * np.cos(X @ weights.T + biases)
+
+
 SPECIMENS = (
+    wrong(
+        "linear-layer",
+        linear_layer,
+        "row-density bandwidth norm-law phase-law",
+        "weights and biases as layers have them: cosines of small angles, which are nowhere below zero",
+        {"mechanism": "iid-phase", "kernel": "gaussian"},
+        {"kernel": "gaussian"},
+    ),
     wrong(
         "class-not-summed",
         StreamingSampler(),

@@ -269,6 +269,6 @@ def _pair(point: Point, numbers: Mapping[str, complex], plain: float) -> tuple[F
     if "v2" in point:
         length = math.sqrt(numbers["v2"].real)
     else:
-        length = next((numbers[n].real for n in _LENGTHS if n in point), plain)
+        length = next((numbers[n].real for n in _LENGTHS if n in numbers), plain)
     x[0] = length
     return x, y

@@ -13,8 +13,8 @@ from rftheory.proof.terms import Term, subterms
 
 _HALF: Term = ("q", 1, 2)
 _R2: Term = ("^", "r", 2)
-_U: Term = ("*", 2, _R2, ("^", "c", 2))
-_V: Term = ("*", 2, _R2, ("+", 1, ("*", -1, ("^", "c", 2))))
+FIRST: Term = ("*", 2, _R2, ("^", "c", 2))
+SECOND: Term = ("*", 2, _R2, ("+", 1, ("*", -1, ("^", "c", 2))))
 _DELTA: Term = ("*", _R2, ("+", ("*", 2, ("^", "c", 2)), -1))
 
 
@@ -38,11 +38,11 @@ def _at_least(prover: Prover, angle: Term) -> list[Theorem]:
     return [above, prover.combine(("<=", 0, _wave(angle)), halves, premises)]
 
 
-_A, _B = _wave(_U), _wave(_V)
-_TOTAL: Term = ("+", ("*", 2, ("^", _A, 2)), ("*", 2, ("^", _B, 2)))
+SINH_FIRST, SINH_SECOND = _wave(FIRST), _wave(SECOND)
+TOTAL: Term = ("+", ("*", 2, ("^", SINH_FIRST, 2)), ("*", 2, ("^", SINH_SECOND, 2)))
 
 
-def _sines(inner: Prover) -> tuple[Theorem, Theorem, Theorem]:
+def sines(inner: Prover) -> tuple[Theorem, Theorem, Theorem]:
     """0 <= a, 0 <= b and 0 < 2a^2 + 2b^2, for a + b >= (2r^2 c^2 + 2r^2 (1 - c^2))/2 = r^2."""
     inner = inner.within()
     square = inner.combine(
@@ -51,30 +51,30 @@ def _sines(inner: Prover) -> tuple[Theorem, Theorem, Theorem]:
         [inner.given(("<=", "c", 1)), inner.given(("<=", -1, "c"))],
     )
     inner.add(square)
-    inner.add(inner.combine(("<=", 0, _V), [product(0, coefficient=2, squares=("r",))], [square]))
-    (a_high, a_least), (b_high, b_least) = _at_least(inner, _U), _at_least(inner, _V)
+    inner.add(inner.combine(("<=", 0, SECOND), [product(0, coefficient=2, squares=("r",))], [square]))
+    (a_high, a_least), (b_high, b_least) = _at_least(inner, FIRST), _at_least(inner, SECOND)
     both = inner.combine(
-        ("<", 0, ("+", _A, _B)),
+        ("<", 0, ("+", SINH_FIRST, SINH_SECOND)),
         [product(*places) for places in ((0,), (1,), (2, 2))],
         [a_high, b_high, inner.given(("<", 0, "r"))],
     )
     entries = [
         product(0, 0),
-        product(squares=(("+", _A, ("*", -1, _B)),)),
+        product(squares=(("+", SINH_FIRST, ("*", -1, SINH_SECOND)),)),
     ]
-    return a_least, b_least, inner.combine(("<", 0, _TOTAL), entries, [both])
+    return a_least, b_least, inner.combine(("<", 0, TOTAL), entries, [both])
 
 
 def _in_cosine(inner: Prover, wanted: Term) -> Theorem:
-    a_least, b_least, positive = _sines(inner)
-    inverse = inner.fact("power-positive", [positive], b=_TOTAL, p=-1)
+    a_least, b_least, positive = sines(inner)
+    inverse = inner.fact("power-positive", [positive], b=TOTAL, p=-1)
     swing: Term = ("+", ("exp", _DELTA), ("*", -1, ("exp", ("*", -1, _DELTA))))
     inner = inner.within()
     inner.add(positive)
     premises = [inner.fact("power-positive", b="m", p=-1), a_least, b_least, inverse, positive]
     entries = [
         product(0, coefficient=("q", 1, 4), squares=(swing,)),
-        product(0, 1, 2, 3, coefficient=2, squares=(("+", _A, ("*", -1, _B)),)),
+        product(0, 1, 2, 3, coefficient=2, squares=(("+", SINH_FIRST, ("*", -1, SINH_SECOND)),)),
     ]
     needed = _conditions(inner, wanted, positive)
     return inner.infer("combine", wanted, [*premises, *needed], {"terms": tuple(entries)})
@@ -100,7 +100,7 @@ def between(prover: Prover, goal: Term) -> Theorem:
 
     def positive(inner: Prover, wanted: Term) -> Theorem:
         entry = product(0)
-        return inner.combine(wanted, [entry], [_sines(inner)[2]])
+        return inner.combine(wanted, [entry], [sines(inner)[2]])
 
     return attached(prover, shown, half_angle(prover, ("<", 0, total), positive))
 

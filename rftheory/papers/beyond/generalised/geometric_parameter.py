@@ -37,6 +37,7 @@ from rftheory.papers.beyond._lemmas.discrete_pairs import OVERLAP, OVERLAPPING, 
 
 _SHARED = Domain(SHARES.parameters, (*SHARES.rules, OVERLAP), None, SHARES.extra)
 _LOG_GEOMETRIC = -d * sp.log(p) + over(sp.log(sp.besseli(0, 2 * SIZES / sp.sqrt(1 - p)))) - NORMS
+_LOG_SERIES = over(sp.log(sp.hyper([], [1], SIZES**2 / (1 - p)) / p)) - NORMS
 _RATE = GeometricRate(x, y)
 
 
@@ -93,8 +94,10 @@ GEOM_STATIONARY = Statement(
     domain_text="0 < p < 1, x_l y_l != 0 for some l",
     domain=OVERLAPPING,
     companions={
-        "beyond/geom/p-star": {"": formula(_RATE, OVERLAPPING, "x y")},
-        "beyond/geom/log-second-moment": {"": formula(_LOG_GEOMETRIC.subs(p, _RATE), OVERLAPPING, "x y")},
+        "beyond/geom/p-star": {"": formula(_RATE, OVERLAPPING, "x y", closed=d / _EQUATION)},
+        "beyond/geom/log-second-moment": {
+            "": formula(_LOG_GEOMETRIC.subs(p, _RATE), OVERLAPPING, "x y", closed=_LOG_SERIES.subs(p, _RATE))
+        },
     },
     claim=All(
         (
@@ -162,7 +165,7 @@ GEOM_LARGE_T = Statement(
     latex=r"p^*=\frac d{\sum_lt_l+5d/4}\left(1+O(t^{-2})\right)",
     domain_text="t_l -> infinity with bounded ratios",
     domain=OVERLAPPING,
-    sides={"rhs": formula(_LARGE, OVERLAPPING, "x y")},
+    sides={"rhs": formula(_LARGE, OVERLAPPING, "x y", closed=1 / (over(SIZES / d) + sp.Rational(5, 4)))},
     claim=All(
         (
             Optimal(_along(_LOG_GEOMETRIC), {"p": sp.Function("p")(_scalar)}),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover
+from rftheory.proof.tactics.angular.turns import sine_of_pi
 from rftheory.proof.tactics.entries import Entry, multiple
-from rftheory.proof.tactics.moves import attached, by_cases
+from rftheory.proof.tactics.moves import attached
 from rftheory.proof.terms import PI, Term, compound
 
 _V = "phi"
@@ -30,27 +31,6 @@ def continuous(prover: Prover, body: Term, *exponents: Term) -> Theorem:
     own = [n for n in exponents if not isinstance(n, int)]
     needs = [each for n in own for each in (*prover.integer(n), prover.show(("<=", 0, n)))]
     return prover.infer("continuous", ("continuous", _V, 0, PI, body), needs)
-
-
-def sine_of_pi(prover: Prover) -> Theorem:
-    """sin pi = 0, as its square is 1 - (-1)^2."""
-    s: Term = ("sin", PI)
-    cosine = prover.fact("cos-pi")
-    square = prover.combine(("=", ("^", s, 2), 0), [multiple(("+", 1, ("*", -1, ("cos", PI))), 0)], [cosine])
-
-    def no(inner: Prover, wanted: Term) -> Theorem:
-        sign = inner.given(inner.hypotheses[-1])
-        positive = compound(wanted)[1] == s
-        return inner.combine(
-            wanted, [multiple(("*", 1 if positive else -1, ("^", s, -1)), 0)], [square, sign]
-        )
-
-    def yes(inner: Prover, wanted: Term) -> Theorem:
-        return inner.given(wanted)
-
-    above = by_cases(prover, ("<", 0, s), ("<=", s, 0), no, yes)
-    below = by_cases(prover, ("<", s, 0), ("<=", 0, s), no, yes)
-    return prover.fact("antisymmetric", [above, below], a=s, b=0)
 
 
 def _power(prover: Prover, base: Term, exponent: Term, lower: Term) -> Theorem:

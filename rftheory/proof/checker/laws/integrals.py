@@ -24,7 +24,7 @@ def _continuous(here: Here) -> None:
     need(not any(map(is_random, (low, high, body))), "something random")
 
     def seen(t: Term) -> None:
-        if v not in free(t) or t == v:
+        if v not in free(t) or t == v or ("continuous", v, low, high, t) in here.known():
             return
         if t[0] == "^":
             base, n = t[1:]
@@ -34,6 +34,14 @@ def _continuous(here: Here) -> None:
                 need(here.integer(n), "a power that is not seen to be an integer")
                 here.needs(("<=", 0, n))
             seen(base)
+            return
+        if t[0] == "hyper":
+            above, below = t[1][1:], t[2][1:]
+            need(len(above) <= len(below), "a series that need not converge everywhere")
+            need(not any(v in free(p) for p in (*above, *below)), f"a parameter with {v}")
+            for p in below:
+                need(Known(()).positive(p) or ("<", 0, p) in here.known(), "a parameter not known positive")
+            seen(t[3])
             return
         need(t[0] in ("+", "*", "exp", "cos", "sin"), f"{t[0]} is not seen to be continuous")
         for part in t[1:]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..definitions import GAUSSIAN, IID
+from ..blocks import need_there
+from ..definitions import GAUSSIAN
 from ..frames import dimension, mean
 from ..here import Here, equation
 from ..means import closed_rule
@@ -30,10 +31,9 @@ def _scaled(t: Term, factors: dict[Term, Term], met: set[Term]) -> Term:
 def _block(here: Here, rows: set[Term]) -> None:
     """Rows of one coupling, of which there is a block that has them all."""
     need(len({row[1] for row in rows}) == 1, "rows of two couplings")
-    for _, coupling, i in rows:
-        need(coupling in GAUSSIAN, "rows of a coupling that is not known to be Gaussian")
-        if coupling != IID and i > 1:
-            here.needs(("<=", i, "d"))
+    for row in rows:
+        need(row[1] in GAUSSIAN, "rows of a coupling that is not known to be Gaussian")
+        need_there(here, row)
 
 
 def _weighted(here: Here, weighted: Term) -> tuple[list[Term], Term]:

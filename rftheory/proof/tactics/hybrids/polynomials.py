@@ -72,9 +72,9 @@ def rows(prover: Prover, estimate: Term) -> list[Theorem]:
 def of_one_block(prover: Prover, estimate: Term) -> list[Theorem]:
     """That rows which depend on each other are of one block."""
     coupling, _, count, _, _ = estimate_parts(estimate)
-    return (
-        [prover.show(("<=", count, "d"))] if coupling not in ("iid", "sphere", "any") and count != 1 else []
-    )
+    if coupling in ("iid", "sphere", "any") or count == 1:
+        return []
+    return [prover.show(("<=", count, ("+", "d", 1) if coupling == "simplex-full" else "d"))]
 
 
 Piece = tuple[Term, tuple[Term, ...]]

@@ -1,0 +1,1 @@
+"""What the sections on dense features share: lists of eigenvalues, Gaussian integrals, the best eigenvalue."""

@@ -1,0 +1,1 @@
+"""Positive features with a matrix parameter, or, the same thing, with importance-sampled rows."""

@@ -1,0 +1,330 @@
+"""The conformity of a pair of any cosine as an integral over the angle of the two lengths.
+
+E |w_1 + w_2|^(2k) is a multiple of the integral of sin^(d - 1) (1 + c sin)^k, by the binomial theorem and Wallis' integrals;
+with the series that these make, the conformity is a multiple of the integral of sin^(d - 1) 1F1(d; d/2; t (1 + c sin)/2).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from rftheory.proof.kernel import ProofContext, Theorem
+from rftheory.proof.tactics import oblique
+from rftheory.proof.tactics.conformity import HALF, K, series_at, taken_apart
+from rftheory.proof.tactics.cosines import (
+    QUARTER,
+    B,
+    CosinePair,
+    J,
+    anywhere,
+    bounded_powers,
+    bounded_product,
+    pair,
+)
+from rftheory.proof.tactics.entries import multiple, product
+from rftheory.proof.tactics.moves import by_cases, instance
+from rftheory.proof.tactics.prover import Prover
+from rftheory.proof.tactics.series import power_of_product, summed
+from rftheory.proof.tactics.sine_integrals import Waves
+from rftheory.proof.terms import INFINITY, PI, Term, compound, free, substitute, subterms
+
+_LESS: Term = ("+", "d", -1)
+_T: Term = ("*", HALF, "tau")
+_S: Term = ("*", HALF, "most")
+
+
+def _inverse(argument: Term) -> Term:
+    return ("^", ("gamma", argument), -1)
+
+
+@dataclass(frozen=True)
+class AngularPair:
+    """The pair, with what its integrals run over."""
+
+    pair: CosinePair
+    waves: Waves
+
+    @property
+    def stretch(self) -> Term:
+        """1 + c sin."""
+        return ("+", 1, ("*", "kappa", self.waves.sine))
+
+    @property
+    def body(self) -> Term:
+        """sin^(d - 1) (1 + c sin)^k."""
+        return ("*", ("^", self.waves.sine, _LESS), ("^", self.stretch, K))
+
+    def coefficient(self, half: Term = _T) -> Term:
+        """What stands before the integral of order k, for t/2 or another term in its place."""
+        return (
+            "*", self.constant, ("^", half, K), ("gamma", ("+", "d", K)), _inverse(("+", B, K)), _inverse(("+", K, 1)),
+        )  # fmt: skip
+
+    @property
+    def constant(self) -> Term:
+        """2^(1 - d) m/Gamma(d/2)."""
+        return ("*", self.waves.times, ("^", 2, ("+", 1, ("*", -1, "d"))), _inverse(B))
+
+    @cached_property
+    def binomial(self) -> Theorem:
+        """The integral of order k is sqrt(pi) k!/m times the sum in E Q^k, for the local k >= 0."""
+        waves, prover = self.waves, self.pair.plain
+        inner = prover.within((J, "integer"), given=(("<=", 0, J), ("<=", J, K)))
+        at = waves.between(prover)
+        fact = at.fact("binomial-theorem", a=1, b=("*", "kappa", waves.sine), n=K)
+        choose = compound(compound(compound(fact.then)[2])[4])[1]
+        power: Term = ("^", waves.sine, ("+", _LESS, J))
+        term: Term = ("*", ("*", choose, ("^", "kappa", J)), power)
+        expanded: Term = ("sum", J, 0, K, term)
+        both = waves.between(inner)
+        apart = instance(
+            both, power_of_product(self.pair.outer.within(("r", "real")), J, "kappa", "r"), {"r": waves.sine}
+        )
+        added = both.fact("power-sum", b=waves.sine, m=_LESS, n=J)
+        front: Term = ("^", waves.sine, _LESS)
+        printed: Term = ("*", front, compound(compound(fact.then)[2])[4])
+        alike = both.combine(
+            ("=", printed, term),
+            [multiple(("*", front, choose), 0), multiple(("*", choose, ("^", "kappa", J)), 1)],
+            [apart, added],
+        )
+        scaled: Term = ("sum", J, 0, K, printed)
+        # the sum over p is under the local v: k, p and v in this order
+        inside = both.infer("ring", ("=", printed, printed))
+        taken = at.infer("sum-scale", ("=", scaled, ("*", front, compound(fact.then)[2])), [inside])
+        moved = at.replaced(("=", scaled, expanded), alike)
+        same = at.combine(
+            ("=", self.body, ("*", 1, expanded)),
+            [multiple(front, 0), multiple(-1, 1), multiple(1, 2)],
+            [fact, taken, moved],
+        )
+        each = waves.continuous(inner, term, ("+", _LESS, J))
+        whole = prover.infer("continuous-sum", ("continuous", waves.variable, 0, waves.end, expanded), [each])
+        exist = [waves.continuous(prover, self.body, _LESS, K), whole]
+        first = prover.infer(
+            "integral-linear", ("=", waves.over(self.body), ("*", 1, waves.over(expanded))), [same, *exist]
+        )
+        total: Term = ("sum", J, 0, K, waves.over(term))
+        needs = [each, prover.show(("<=", 0, waves.end))]
+        second = prover.infer("integral-sum", ("=", waves.over(expanded), total), needs)
+        plain = oblique.summand("kappa")
+        value: Term = ("*", self.scale, plain)
+        out = inner.infer(
+            "integral-linear",
+            ("=", waves.over(term), ("*", compound(term)[1], waves.over(power))),
+            [both.infer("ring", ("=", term, term)), each, waves.continuous(inner, power, ("+", _LESS, J))],
+        )
+        known = instance(inner, waves.powers(), {"n": ("+", _LESS, J)})
+        valued = inner.combine(
+            ("=", waves.over(term), value), [multiple(1, 0), multiple(compound(term)[1], 1)], [out, known]
+        )
+        third = prover.infer("sum-scale", ("=", total, ("*", self.scale, ("sum", J, 0, K, plain))), [valued])
+        return prover.combine(
+            ("=", waves.over(self.body), compound(third.then)[2]),
+            [multiple(1, 0), multiple(1, 1), multiple(1, 2)],
+            [first, second, third],
+        )
+
+    @property
+    def scale(self) -> Term:
+        """sqrt(pi) k!/m."""
+        share: Term = ("q", 1, self.waves.times) if self.waves.times > 1 else 1
+        return ("*", share, ("^", PI, HALF), ("gamma", ("+", K, 1)))
+
+    @cached_property
+    def moment(self) -> Theorem:
+        """The term k of the series of the conformity, by the integral of order k, for the local k >= 0."""
+        pair, waves = self.pair, self.waves
+        prover = pair.running
+        known = oblique.moment(pair)
+        mean, value = compound(known.then)[1:]
+        halves = power_of_product(pair.outer, K, QUARTER, 2)
+        total = compound(value)[2]
+        goal: Term = ("=", pair.body(mean), ("*", self.coefficient(), waves.over(self.body)))
+        rest: Term = (
+            "*", -1, ("^", 2, ("+", 1, ("*", -1, "d"))), ("^", PI, HALF), ("gamma", ("+", "d", K)), _inverse(B),
+            _inverse(("+", B, K)), total,
+        )  # fmt: skip
+        beside: Term = pair.body(1)
+        entries = [multiple(("*", -1, self.coefficient()), 0), multiple(beside, 1), multiple(rest, 2)]
+        return prover.combine(goal, entries, [self.binomial, known, halves])
+
+    @cached_property
+    def series(self) -> tuple[Theorem, Theorem]:
+        """The conformity as a series of integrals, and that it converges."""
+        pair = self.pair
+        outer = pair.outer
+        mean: Term = ("E", ("^", pair.base, K))
+        right: Term = ("sum", K, 0, INFINITY, pair.body(mean))
+        first = outer.infer("mean-series", ("=", ("E", series_at(QUARTER, pair.base)), right), pair.premises)
+        term = compound(self.moment.then)[2]
+        moved = outer.replaced(
+            ("=", compound(first.then)[1], ("sum", K, 0, INFINITY, term)), self.moment, of=first
+        )
+        exists = outer.replaced(("summable", K, 0, term), self.moment, of=pair.premises[-1])
+        return moved, exists
+
+    @property
+    def term(self) -> Term:
+        """What is integrated in the term k of the series."""
+        return ("*", self.coefficient(), self.body)
+
+    @property
+    def above(self) -> Term:
+        """What bounds it."""
+        return ("*", self.coefficient(_S), ("^", 2, K))
+
+    @cached_property
+    def controlled(self) -> list[Theorem]:
+        """What the rules of series of integrals ask for."""
+        outer, waves = self.pair.outer, self.waves
+        running = self.pair.plain
+        at = waves.between(outer)
+        sine = _of_sine(at, waves)
+        product_ = bounded_product(
+            at,
+            (("*", "kappa", waves.sine), ("*", 1, 1)),
+            [*(at.given(("<=", *e)) for e in ((-1, "kappa"), ("kappa", 1))), *sine],
+        )
+        at = at.within()
+        stretch = self.stretch
+        for each in sine:
+            at.add(each)
+        at.add(at.combine(("<=", ("*", -1, 2), stretch), [product(0), product(coefficient=2)], product_))
+        at.add(at.combine(("<=", stretch, 2), [product(1)], product_))
+        inner = at.within((K, "integer"), given=(("<=", 0, K),))
+        powers = [instance(inner, each, {"n": _LESS}) for each in bounded_powers(at, "n", waves.sine, 1)]
+        stretched = bounded_powers(at, K, stretch, 2)
+        halves = bounded_powers(outer, K, _T, _S)
+        rest: Term = ("*", *(e for e in compound(self.coefficient())[1:] if e != ("^", _T, K)))
+        weight = running.show(("<=", 0, rest))
+        coefficients = [
+            running.combine(
+                ("<=", ("*", -1, self.coefficient(_S)), self.coefficient()),
+                [product(0, 1)],
+                [halves[0], weight],
+            ),
+            running.combine(
+                ("<=", self.coefficient(), self.coefficient(_S)), [product(0, 1)], [halves[1], weight]
+            ),
+        ]
+        once: Term = ("*", self.coefficient(), ("^", waves.sine, _LESS))
+        size: Term = ("*", self.coefficient(_S), ("^", 1, _LESS))
+        twice = bounded_product(inner, (once, size), [*coefficients, *powers])
+        bounds = bounded_product(inner, (self.term, ("*", size, ("^", 2, K))), [*twice, *stretched])
+        bounds = [
+            inner.combine(("<=", ("*", -1, self.above), self.term), [product(0)], [bounds[0]]),
+            inner.combine(("<=", self.term, self.above), [product(0)], [bounds[1]]),
+        ]
+        first: Term = ("*", self.constant, ("gamma", "d"), _inverse(B))
+        _, exists = summed(outer, K, self.above, ("hyper", ("d",), (B,), "most"), first)
+        each = waves.continuous(running, self.term, _LESS, K)
+        return [each, *bounds, exists, outer.show(("<=", 0, waves.end))]
+
+    @cached_property
+    def integral(self) -> Theorem:
+        """The conformity as the integral of a series."""
+        outer, waves, running = self.pair.outer, self.waves, self.pair.plain
+        each = self.controlled[0]
+        inside = waves.between(running)
+        linear = running.infer(
+            "integral-linear",
+            ("=", waves.over(self.term), ("*", self.coefficient(), waves.over(self.body))),
+            [
+                inside.infer("ring", ("=", self.term, self.term)),
+                each,
+                waves.continuous(running, self.body, _LESS, K),
+            ],
+        )
+        total: Term = ("sum", K, 0, INFINITY, self.term)
+        sums: Term = ("sum", K, 0, INFINITY, waves.over(self.term))
+        exchanged = outer.infer(
+            "integral-sum", ("=", waves.over(total), sums), self.controlled, {"above": self.above}
+        )
+        series = self.series[0]
+        moved = outer.replaced(("=", sums, compound(series.then)[2]), linear)
+        return outer.combine(
+            ("=", compound(series.then)[1], waves.over(total)),
+            [multiple(1, 0), multiple(-1, 1), multiple(-1, 2)], [series, moved, exchanged],
+        )  # fmt: skip
+
+    @property
+    def whole(self) -> Term:
+        """sin^(d - 1) 1F1(d; d/2; t/2 (1 + c sin))."""
+        return ("*", ("^", self.waves.sine, _LESS), ("hyper", ("d",), (B,), ("*", _T, self.stretch)))
+
+    @cached_property
+    def closed(self) -> Theorem:
+        """The conformity by the integral of this, for every c and t."""
+        outer, waves = self.pair.outer, self.waves
+        at = waves.between(outer)
+        hyper = compound(self.whole)[2]
+        front: Term = ("*", self.constant, ("gamma", "d"), _inverse(B))
+        summed_up, _ = summed(at, K, self.term, hyper, ("*", front, ("^", waves.sine, _LESS)))
+        total: Term = ("sum", K, 0, INFINITY, self.term)
+        same = at.combine(("=", total, ("*", front, self.whole)), [multiple(1, 0)], [summed_up])
+        needs = [*self.controlled]
+        whole = outer.infer(
+            "continuous-sum",
+            ("continuous", waves.variable, 0, waves.end, total),
+            needs,
+            {"above": self.above},
+        )
+        plain = outer.infer(
+            "integral-linear",
+            ("=", waves.over(total), ("*", front, waves.over(self.whole))),
+            [same, whole, self.exists(outer, self.whole)],
+        )
+        return outer.through(
+            self.integral, plain, proposition=("=", compound(self.integral.then)[1], compound(plain.then)[2])
+        )
+
+    def exists(self, prover: Prover, body: Term) -> Theorem:
+        """That sin^(d - 1) times 1F1 is continuous."""
+        half = [prover.show(("<", 0, each[2][0])) for each in _series(body)]
+        needs = [*prover.integer(_LESS), prover.show(("<=", 0, _LESS)), *half]
+        return prover.infer("continuous", ("continuous", self.waves.variable, 0, self.waves.end, body), needs)
+
+
+def _series(term: Term) -> list[tuple[Term, ...]]:
+    return [compound(e) for e in subterms(term) if isinstance(e, tuple) and e[0] == "hyper"]
+
+
+def _of_sine(prover: Prover, waves: Waves) -> list[Theorem]:
+    """-1 <= sin and sin <= 1, as its square and that of the cosine are 1."""
+    s, c = waves.sine, waves.cosine
+    found = []
+    for goal, sign in ((("<=", ("*", -1, 1), s), 1), (("<=", s, ("*", 1, 1)), -1)):
+        below: Term = ("+", 1, ("*", -1, sign, s))
+
+        def no(inner: Prover, wanted: Term, below: Term = below) -> Theorem:
+            inverse = inner.fact("power-positive", [inner.show(("<", 0, below))], b=below, p=-1)
+            return inner.combine(wanted, [product(0, squares=(c,))], [inverse])
+
+        found.append(by_cases(prover, goal, goal, no=no))
+    return found
+
+
+@lru_cache(maxsize=16)
+def angular(context: ProofContext, variable: str, times: int = 1) -> AngularPair:
+    """The pair in a context, by integrals over that variable; its theorems are kept."""
+    known = pair(context)
+    angle, end = (variable, PI) if times == 1 else (("*", variable, times), ("*", PI, ("q", 1, times)))
+    return AngularPair(known, Waves(known.outer, variable, angle, times, end))
+
+
+def integral_of(prover: Prover, moment: Term, total: Term) -> tuple[Theorem, Theorem, Theorem]:
+    """A conformity by the integral of sin^(d - 1) 1F1, the integral in the claim by the same, and that this exists."""
+    factor, cosine = taken_apart(compound(moment)[1])
+    square = compound(factor)[2]
+    _, v, _, _, body = compound(total)
+    known = angular(prover.context, v)
+    closed = anywhere(prover, known.closed, cosine, square)
+    plain = substitute(known.whole, {"kappa": cosine, "tau": square})
+    outside = tuple(each for each in compound(body)[1:] if v not in free(each))
+    constant: Term = ("*", 1, 1, *outside)
+    exist = [known.exists(prover, each) for each in (body, plain)]
+    same = known.waves.between(prover).equal(body, ("*", constant, plain))
+    goal: Term = ("=", total, ("*", constant, known.waves.over(plain)))
+    return closed, prover.infer("integral-linear", goal, [same, *exist]), exist[0]
