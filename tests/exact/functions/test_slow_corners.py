@@ -44,10 +44,11 @@ def test_common_law(sizes):
 
 
 def test_common_law_of_sizes_that_are_nothing_as_floats():
-    """Nearly all of the law is at the count 0, where S_l is 1."""
-    with balls.working_precision(80):
+    """With p at the count 1, log S_1 + log S_2 is 2p + t^2/p to first order: least is 2 sqrt(2) t."""
+    with balls.working_precision(2000):
         value = CommonLaw.ball(_exact((1, 10**400), (1, 10**500)), _exact(1, 1))
-    assert abs(balls.ball(value)) < balls.arb("1e-300")
+        expected = 2 * balls.arb(2).sqrt() * balls.fmpq(1, 10**400)
+        assert abs(value / expected - 1) < balls.arb("1e-150")
 
 
 def test_common_law_of_long_products():
