@@ -63,6 +63,10 @@ def run(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         _say("interrupted")
         return INTERRUPTED
+    except OSError as error:
+        if os.environ.get("RFTHEORY_TRACEBACK"):
+            raise
+        return _fail(f"the system refuses: {error}")
     except Exception as error:
         if os.environ.get("RFTHEORY_TRACEBACK"):
             raise

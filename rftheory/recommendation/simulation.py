@@ -18,6 +18,7 @@ from rftheory.mechanisms._shelf import couplings, feature_maps
 from rftheory.recommendation.intervals import mean_interval
 
 _HELD = 1 << 22  # numbers in memory at a time
+_MOST = 1 << 24  # draws, whose logarithms are kept
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,12 @@ def simulate(
     if not 0.0 < confidence < 1.0:
         raise DomainError("confidence", confidence, "0 < confidence < 1")
     n = integer("draws", draws, 2)
+    if n > _MOST:
+        raise DomainError("draws", draws, f"at most {_MOST}")
+    if integer("m", m, 1) * len(one) > _HELD:
+        raise DomainError(
+            "m", m, f"at most {_HELD // len(one)} at d = {len(one)}: one draw holds m d numbers"
+        )
     level = _kernel(one, other, kernel)
     estimate = bounded_error(Estimate(coupling, features, one, other, m, "error", _own(kernel), level))
     logs = _logs(estimate, n, np.random.default_rng(integer("seed", seed, 0)))

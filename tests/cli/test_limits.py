@@ -270,3 +270,40 @@ def test_errors_travel_as_they_are() -> None:
     ):
         again = pickle.loads(pickle.dumps(error))
         assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
+
+
+BEYOND = "9" * 400
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ((f"x={BEYOND},1", "y=1,0", "m=3"), "a number below 1.8e308"),
+        (("x=1,1", "y=1,0", f"m={BEYOND}/7"), "a number below 1.8e308"),
+        (("x=1,1", "y=1,0", "m=1e8"), "one draw holds m d numbers"),
+        (("x=1,1", "y=1,0", f"m={BEYOND}"), "one draw holds m d numbers"),
+        (("x=1,1", "y=1,0", "m=3", "--draws", "1000000000"), "at most 16777216"),
+    ],
+)
+def test_what_is_too_large_to_be_drawn_is_one_line(command: Any, given: tuple[str, ...], said: str) -> None:
+    answer = command(["simulate", "iid-positive", *given])
+    assert (answer.code, answer.out) == (2, "")
+    assert said in answer.err
+    assert answer.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["certificate", "prove", "show", "verify"])
+def test_an_id_that_is_no_name_of_a_file_is_unknown(command: Any, name: str) -> None:
+    answer = command([name, "a" * 300])
+    assert answer.code == 2
+    assert answer.err.startswith("rftheory: unknown ")
+    assert answer.err.count("\n") == 1
+
+
+@pytest.mark.skipif(
+    not Path("/proc/self/mem").exists(), reason="there is no file that opens and cannot be read"
+)
+def test_what_the_system_refuses_is_no_bug(command: Any) -> None:
+    answer = command(["eval", "--batch", "/proc/self/mem"])
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err == "rftheory: the system refuses: [Errno 5] Input/output error\n"

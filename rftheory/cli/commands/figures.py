@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, cast
+from typing import Annotated, Any, Literal, cast
 
 import typer
 
@@ -84,13 +84,13 @@ def simulate(
     if set(given) != {"x", "y", "m"}:
         raise InputError(f"parameters {', '.join(given) or 'none'}; allowed: x, y (vectors) and m")
     values = loaded(dict(given))
-    x, y = ([float(entry) for entry in parse_vector(values[name], name)] for name in ("x", "y"))
+    x, y = ([_double(entry, name) for entry in parse_vector(values[name], name)] for name in ("x", "y"))
     m = parse_number(given["m"], "m")
     found = run(
         mechanism,
         x,
         y,
-        m=int(m) if m.denominator == 1 else cast(int, float(m)),
+        m=int(m) if m.denominator == 1 else cast(int, _double(m, "m")),
         draws=draws,
         kernel=_kernel(kernel),
         confidence=confidence,
@@ -139,6 +139,16 @@ def _split(words: list[str]) -> tuple[list[str], dict[str, str]]:
     from rftheory.cli.arguments import parameters
 
     return [word for word in words if "=" not in word], parameters(word for word in words if "=" in word)
+
+
+def _double(value: Any, name: str) -> float:
+    """The nearest double; DomainError where a number is beyond them all."""
+    from rftheory.errors import DomainError
+
+    try:
+        return float(value)
+    except OverflowError:
+        raise DomainError(name, value, "a number below 1.8e308, as it is drawn in floating point") from None
 
 
 def _kernel(name: str) -> Literal["gaussian", "softmax"]:

@@ -24,7 +24,10 @@ def keep(paper: str, place: Path) -> None:
 def text(paper: str) -> str:
     """The file of a paper's objects; empty where it has none."""
     source = _elsewhere.get(paper) or files("rftheory") / FOLDER / f"{paper}.jsonl"
-    return source.read_text(encoding="utf-8") if source.is_file() else ""
+    try:
+        return source.read_text(encoding="utf-8") if source.is_file() else ""
+    except (OSError, ValueError):  # no name of a file: no name of a paper either
+        return ""
 
 
 def stored(identifier: str) -> Mapping[int, Object]:

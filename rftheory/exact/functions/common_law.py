@@ -154,7 +154,7 @@ def _roughly(sizes: list[float], count: int) -> tuple[npt.NDArray[np.float64], n
         raised = log_terms + logs[:, None]
         columns = scipy.special.logsumexp(raised, axis=0)
         law = np.exp(columns / 2 - scipy.special.logsumexp(columns / 2))
-        shares = np.exp(raised - columns)
+        shares = np.exp(raised - np.where(np.isfinite(columns), columns, 0.0))  # sizes that are 0 as floats
         means = shares @ law
         if np.all(np.abs(d * means - 1) < 1e-10):
             break

@@ -56,6 +56,9 @@ class Store:
         if tables and (application, version) != (APPLICATION, FORMAT):
             raise InputError(f"{self.path} is not a checkpoint file of format {FORMAT}")
         with self._connection:
+            self._connection.execute(
+                "BEGIN IMMEDIATE"
+            )  # tables without the line about the run would be a damaged file
             self._connection.execute(f"PRAGMA application_id = {APPLICATION}")
             self._connection.execute(f"PRAGMA user_version = {FORMAT}")
             for table in _TABLES:

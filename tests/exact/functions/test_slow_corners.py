@@ -43,6 +43,14 @@ def test_common_law(sizes):
     _close(found, expected, 30)
 
 
+def test_common_law_of_sizes_that_are_nothing_as_floats():
+    """With p at the count 1, log S_1 + log S_2 is 2p + t^2/p to first order: least is 2 sqrt(2) t."""
+    with balls.working_precision(2000):
+        value = CommonLaw.ball(_exact((1, 10**400), (1, 10**500)), _exact(1, 1))
+        expected = 2 * balls.arb(2).sqrt() * balls.fmpq(1, 10**400)
+        assert abs(value / expected - 1) < balls.arb("1e-150")
+
+
 def test_common_law_of_long_products():
     with balls.working_precision(220):
         assert CommonLaw.ball(_exact(100, 100), _exact(50, -50)).contains(balls.arb(20000))

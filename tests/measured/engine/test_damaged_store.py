@@ -177,3 +177,19 @@ def test_a_full_disk_is_one_line(undisturbed: tuple[Path, Measurement], tmp_path
         longer = Task("engine/longer", 0, Coin(), RULE, 400 * 16)
         with pytest.raises(InputError, match="cannot be used as a checkpoint file: database or disk is full"):
             measure(longer, root_seed=1, store=store)
+
+
+@pytest.mark.parametrize("room", range(0, 9 * 4096, 2048))
+def test_a_disk_that_is_full_while_the_file_is_made_leaves_none_that_is_damaged(
+    tmp_path: Path, room: int
+) -> None:
+    resource = pytest.importorskip("resource")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, hard))
+    try:
+        with contextlib.suppress(InputError), Store(tmp_path / "run.sqlite", ABOUT):
+            pass
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    with Store(tmp_path / "run.sqlite", ABOUT) as store:
+        assert store.load("a key") == {}
