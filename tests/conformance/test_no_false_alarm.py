@@ -125,6 +125,29 @@ def test_the_kernel_of_phases_is_not_guessed_from_their_length(kernel: str, seed
     assert not report.failures
 
 
+PADDED = tuple(name for name, coupling in sorted(couplings().items()) if coupling.padded(6) != 6)
+
+
+@pytest.mark.usefixtures("fewer_draws")
+@pytest.mark.parametrize("m", [5, 8, 20])
+@pytest.mark.parametrize("name", PADDED)
+def test_rows_that_are_cut_off(name: str, m: int) -> None:
+    """Of whole blocks the columns have a length; rows of a block that is not whole have any."""
+    report = conform(sampler(name), mechanism=name, d=6, m=m)
+    assert not report.failures
+    assert ("norm law" in {found.check for found in report.findings}) == (m >= 8 and name.startswith("hd"))
+
+
+@pytest.mark.usefixtures("fewer_draws")
+@pytest.mark.parametrize("coupling", ["iid", "orthogonal-fixed-norm", "hd3"])
+def test_the_order_of_features_is_not_claimed(coupling: str) -> None:
+    """One order for all draws: cosines backwards."""
+    inner = features(coupling, "trigonometric", "gaussian")
+    order = np.r_[np.arange(3 * D), np.arange(6 * D)[: 3 * D - 1 : -1]]
+    report = conform(lambda x, seed: inner(x, seed)[:, order], mechanism=f"{coupling}-trigonometric", d=D)
+    assert not report.failures, report.failures
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(couplings()))
 def test_every_coupling(name: str) -> None:

@@ -112,8 +112,8 @@ def rows(phi: Floats, d: int, form: FeatureForm, floor: float, rng: np.random.Ge
 def _paired(phi: Floats, d: int, form: FeatureForm) -> tuple[Columns, Columns]:
     """Sines and cosines of the same projections: in the order of the form, unless only another one has sin^2 + cos^2 = 1.
 
-    Features may be in any order, a new one in every draw: what vanishes at 0 is a sine, and sum_j sin^2 w_j s is that
-    of one cosine alone.
+    Features may be in any order, a new one in every draw: what vanishes at 0 is a sine, and sum_j c_j sin^2 w_j s with
+    c without a pattern is that of one cosine alone.
     """
 
     def squares(columns: Columns) -> Floats:
@@ -131,8 +131,9 @@ def _paired(phi: Floats, d: int, form: FeatureForm) -> tuple[Columns, Columns]:
     first, second = np.flatnonzero(at_zero), np.flatnonzero(~at_zero)
     if len(first) != len(second):
         return form.first, form.second
-    places = np.argsort(np.argsort(np.sum(squares(first), axis=0)))
-    second = second[np.argsort(np.sum(phi[0, second] ** 2 - squares(second), axis=0))][places]
+    mixed = 2.0 + np.cos(1.0 + 2.399963 * np.arange(d))
+    places = np.argsort(np.argsort(mixed @ squares(first), kind="stable"), kind="stable")
+    second = second[np.argsort(mixed @ (phi[0, second] ** 2 - squares(second)), kind="stable")][places]
     return (first, second) if fits(first, second) else (form.first, form.second)
 
 
