@@ -66,4 +66,6 @@ SECTIONS = (
     "dense.relative_error",
     "dense.mean_square",
     "dense.floors",
+    "dense.two_laws",
+    "dense.balance",
 )

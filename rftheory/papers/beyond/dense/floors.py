@@ -142,7 +142,9 @@ _APART = sp.exp(-total((_ONE - _OTHER) ** 2))
 _VARIANCE = 1 - _over_pairs(_APART)
 _TWICE = sp.Sum(_APART, (_k, _j + 1, m - 1), (_j, 0, m - 1))
 _LAWS = lists(
-    "lam", above("lam"), extra=tuple({"lam": e} for e in ("1/5", "1/10,3", "1/3,1/3,1/3", "100,1e-6", "0"))
+    "lam",
+    above("lam"),
+    extra=tuple({"lam": e} for e in ("1/5", "1/10,3", "1/3,1/3,1/3", "10,1/1000", "0,1/9")),
 )
 _L = lam[i]
 _OF_LAW = 1 - 1 / sp.sqrt(times(1 + 4 * _L))

@@ -45,7 +45,7 @@ from rftheory.papers.beyond._lemmas.dense.lists import (
 )
 
 _WHERE = "dense features, mean squared error"
-_HALF = ("1/5", "1/10,2/5", "1/3,1/3,1/3", "0,1/100,1/7", "49/100", "1e-9,1/4")
+_HALF = ("1/5", "1/10,2/5", "1/3,1/3,1/3", "0,1/100,1/7", "49/100", "1/1000,1/4")
 _HALVES = lists("lam", above("lam"), below("lam", "1/2"), extra=tuple({"lam": each} for each in _HALF))
 _SIXTHS = lists(
     "lam",
@@ -177,7 +177,7 @@ _OVER = Domain(
 _ALL = Domain(
     (real("lam", above=0, below="1/2", meaning="eigenvalue of L"),), extra=(*_POINTS, {"lam": "49/100"})
 )
-_INNER = lists("lam", above("lam", strict=True), below("lam", "1/2"), extra=tuple({"lam": e} for e in ("1/5", "1/10,2/5", "1/3,1/3,1/3", "49/100", "1e-9,1/4")))  # fmt: skip
+_INNER = lists("lam", above("lam", strict=True), below("lam", "1/2"), extra=tuple({"lam": e} for e in ("1/5", "1/10,2/5", "1/3,1/3,1/3", "49/100", "1/1000,1/4")))  # fmt: skip
 _RATE = best_r(2 * _l)
 _RATIO = (1 - 2 * _l) * sp.sqrt(
     (1 + _RATE) ** 2 / (4 * _RATE) / ((1 - 2 * _l - 4 * _l * _RATE) * (1 + 2 * _l))
