@@ -62,4 +62,10 @@ SECTIONS = (
     "dense.log_value",
     "dense.convexity",
     "dense.one_pair",
+    "dense.spectra",
+    "dense.relative_error",
+    "dense.mean_square",
+    "dense.floors",
+    "dense.two_laws",
+    "dense.balance",
 )
