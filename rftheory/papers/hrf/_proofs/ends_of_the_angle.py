@@ -9,9 +9,10 @@ from __future__ import annotations
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts, automatic
 from rftheory.proof.tactics import Prover
-from rftheory.proof.tactics.entries import multiple, product
+from rftheory.proof.tactics.entries import product
 from rftheory.proof.tactics.moves import attached, generally, instance, rewritten
-from rftheory.proof.tactics.quantifiers import absolute, introduced
+from rftheory.proof.tactics.named import Named, close_by_squares
+from rftheory.proof.tactics.quantifiers import introduced
 from rftheory.proof.tactics.slopes import rising
 from rftheory.proof.terms import PI, Term, compound, exchanged, subterms
 
@@ -64,11 +65,13 @@ def limit(prover: Prover, goal: Term) -> Theorem:
 def _radicand(size: Term) -> Term:
     """What the root of a sum is of, or a sum that is said not to be below 0."""
     if compound(size)[:2] == ("<=", 0):
-        return compound(size)[2]
-    return next(
+        plain: Term = compound(size)[2]
+        return plain
+    found: Term = next(
         e[1] for e in subterms(size) if isinstance(e, tuple) and e[0] == "^" and e[2] == _HALF and isinstance(e[1], tuple)
         and e[1][0] == "+"
     )  # fmt: skip
+    return found
 
 
 def _below_one(prover: Prover) -> Theorem:
@@ -183,37 +186,9 @@ def _sinh(angle: Term) -> Term:
     return ("*", _HALF, ("+", ("exp", angle), ("*", -1, ("exp", ("*", -1, angle)))))
 
 
-class _Named:
-    """Theorems by names, and combinations of them by these."""
-
-    def __init__(self, prover: Prover) -> None:
-        self.prover = prover
-        self.known: dict[str, Theorem] = {}
-
-    def add(self, name: str, theorem: Theorem) -> None:
-        """A theorem under a name."""
-        self.known[name] = theorem
-
-    def combine(
-        self, goal: Term, *entries: tuple[str, Term, tuple[Term, ...]], multiples: object = ()
-    ) -> Theorem:
-        """Entries are names of factors, a coefficient and squares."""
-        place = {name: index for index, name in enumerate(self.known)}
-        found = [
-            product(*(place[name] for name in names.split()), coefficient=c, squares=squares)
-            for names, c, squares in entries
-        ]
-        found += [multiple(times, place[name]) for times, name in multiples]  # type: ignore[attr-defined]
-        return self.prover.combine(goal, found, [*self.known.values()])
-
-    def show(self, name: str, goal: Term, *entries: tuple[str, Term, tuple[Term, ...]]) -> None:
-        """A combination under a name; a search without entries."""
-        self.known[name] = self.combine(goal, *entries) if entries else self.prover.show(goal)
-
-
 def _numbers(prover: Prover, goal: Term, end: Term) -> Theorem:
     radicand = _radicand(goal)
-    at = _Named(prover.within())
+    at = Named(prover.within())
     pi: Term = ("^", PI, -1)
     steep: Term = ("*", _SLOPE, "theta")
     at.show("a", ("<=", 0, "a"))
@@ -300,37 +275,7 @@ def _numbers(prover: Prover, goal: Term, end: Term) -> Theorem:
     inner.add(at.prover.equal(("*", limit_of, end), far))
     inner.add(at.known["c"])
     values = {"w": size, "e": limit_of, "c": end, "D": far, "Q": square}
-    return instance(inner, _from_squares(Prover(prover.context)), values)
-
-
-def _from_squares(prover: Prover) -> Theorem:
-    """|w - c| <= e for w^2 = Q, |Q - c^2| <= D = e c: e - |w - c| = (e w + (D - |w^2 - c^2|))/(w + c)."""
-    gap: Term = ("+", "Q", ("*", -1, ("^", "c", 2)))
-    other: Term = ("+", ("^", "c", 2), ("*", -1, "Q"))
-    said: tuple[Term, ...] = (
-        ("<=", 0, "w"), ("=", ("^", "w", 2), "Q"), ("<=", gap, "D"), ("<=", other, "D"), ("<=", 0, "e"),
-        ("=", ("*", "e", "c"), "D"), ("<", 0, "c"),
-    )  # fmt: skip
-    local = tuple((name, "real") for name in ("w", "e", "c", "D", "Q"))
-    prover = prover.within(*local, given=said)
-    at = _Named(prover)
-    for name, each in zip(("w", "square", "upper", "lower", "e", "same", "c"), said, strict=True):
-        at.add(name, prover.given(each))
-    total: Term = ("+", "w", "c")
-    at.show("total", ("<", 0, total), ("w", 1, ()), ("c", 1, ()))
-    at.add("inverse", prover.fact("power-positive", [at.known["total"]], b=total, p=-1))
-    inside: Term = ("+", "w", ("*", -1, "c"))
-    inverse: Term = ("^", total, -1)
-    back: Term = ("*", -1, inverse)
-    high = at.combine(
-        ("<=", inside, "e"), ("inverse e w", 1, ()), ("inverse upper", 1, ()),
-        multiples=[(inverse, "square"), (back, "same")],
-    )  # fmt: skip
-    low = at.combine(
-        ("<=", ("*", -1, "e"), inside), ("inverse e w", 1, ()), ("inverse lower", 1, ()),
-        multiples=[(back, "square"), (back, "same")],
-    )  # fmt: skip
-    return absolute(prover, ("<=", ("abs", inside), "e"), low, high)
+    return instance(inner, close_by_squares(Prover(prover.context)), values)
 
 
 PROOFS: Scripts = {
