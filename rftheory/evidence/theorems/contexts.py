@@ -7,7 +7,7 @@ import sympy as sp
 from rftheory.claims import Term as ClaimTerm
 from rftheory.domain import Domain, Parameter
 from rftheory.evidence.theorems.implied import PARAMETER_BY_RHO, needs_parameter
-from rftheory.evidence.theorems.moments import invariants
+from rftheory.evidence.theorems.moments import by_entries, invariants
 from rftheory.exact.formula import Formula
 from rftheory.proof.kernel import ProofContext
 from rftheory.proof.kernel.definitions import FIXED_ROWS
@@ -36,6 +36,7 @@ def context_of(
     heads = {each[0] for each in subterms(proposition) if isinstance(each, tuple)}
     vectors = frozenset(e[1] for e in subterms(proposition) if isinstance(e, tuple) and e[0] == "vec")
     meant = (special or invariants(paper, domain, vectors)) if heads & {"estimate", "vec"} else ()
+    meant = (*meant, *by_entries(domain, vectors | _estimated(proposition)))
     counted, lengths = sizes(domain)
     variables = (*(pair for p in domain.parameters for pair in _variables(p)), *counted)
     if "d" not in dict(variables) and on_a_sphere(proposition):
@@ -45,6 +46,12 @@ def context_of(
     if paper == "crt" and needs_parameter(proposition, domain.names):
         variables, rules = (*variables, ("A", "real")), (*rules, PARAMETER_BY_RHO)
     return ProofContext(variables, (*rules, *lengths, *meant))
+
+
+def _estimated(proposition: Term) -> frozenset[str]:
+    """The vectors of which products with rows are estimated; counts are made of their entries alone."""
+    features = {e[2][1] for e in subterms(proposition) if isinstance(e, tuple) and e[0] == "estimate"}
+    return frozenset(("x", "y")) if features - {"poisson", "geometric"} else frozenset()
 
 
 def on_a_sphere(proposition: Term) -> bool:

@@ -182,14 +182,14 @@ def _vector(inner: Words, node: sp.Basic) -> Term:
     raise ProofError(f"no word for the vector {node}")
 
 
-def _by_entries(domain: Domain, vectors: frozenset[str]) -> list[Term]:
+def by_entries(domain: Domain, vectors: frozenset[str]) -> tuple[Term, ...]:
     """The inner products of the vectors of which the entries are parameters."""
     own = sorted(p.name for p in domain.parameters if p.kind == "vector" and p.name in vectors)
     pairs = [(one, other) for place, one in enumerate(own) for other in own[place:]]
-    return [
+    return tuple(
         ("=", ("dot", ("vec", one), ("vec", other)), ("sum", "j", 0, ("+", "d", -1), _entries(one, other)))
         for one, other in pairs
-    ]
+    )
 
 
 def _entries(*names: str) -> Term:
@@ -242,6 +242,5 @@ def invariants(paper: str, domain: Domain, vectors: frozenset[str]) -> tuple[Ter
     elif "v" in names and paper == "performer" and len(vectors) == 1:
         own = ("vec", next(iter(vectors)))
         found.append(("=", ("dot", own, own), ("^", "v", 2)))
-    found += _by_entries(domain, vectors)
     found += [("=", ("dot", ("vec", unit), ("vec", unit)), 1) for unit in UNITS if unit in vectors]
     return tuple(found)

@@ -47,20 +47,15 @@ def _grows(
 
 
 def _squared(
-    prover: Prover, goal: Term, ups: tuple[Theorem, Theorem], least: Theorem, small: Term, large: Term
+    prover: Prover, goal: Term, ups: tuple[Theorem, ...], least: Theorem, small: Term, large: Term
 ) -> Theorem:
     """L^2/(2m) <= R^2/(2m) (or <) for 0 <= L and R - L the sum of two gaps: R^2 - L^2 = (R - L)^2 + 2 L (R - L)."""
     strict = compound(goal)[0] == "<"
     relation = "<" if strict else "<="
-    known = [each for each in ups if compound(each.then)[1] != compound(each.then)[2]]
-    gap = prover.combine((relation, small, large), [product(place) for place in range(len(known))], known)
+    gap = prover.combine((relation, small, large), [product(place) for place in range(len(ups))], ups)
     premises = [gap, least, prover.show(("<", 0, _INVERSE))]
     entries = [product(0, 0, 2, coefficient=_HALF), product(0, 1, 2)]
     return prover.combine(goal, entries, premises)
-
-
-def _exp(*addends: Term) -> Term:
-    return ("exp", ("+", 0, *addends))
 
 
 def _difference(one: Term, other: Term) -> Term:
@@ -79,7 +74,7 @@ def smaller(prover: Prover, goal: Term) -> Theorem:
         [_grows(prover, high, _NORM, [later])],
     )
     small, large = (_difference(("exp", _NORM), ("exp", each)) for each in (high, low))
-    return _squared(prover, goal, (rises, prover.equal(0, 0)), least, small, large)
+    return _squared(prover, goal, (rises,), least, small, large)
 
 
 def larger(prover: Prover, goal: Term) -> Theorem:
@@ -93,7 +88,7 @@ def larger(prover: Prover, goal: Term) -> Theorem:
         [_grows(prover, half, low, [_mean(prover, "xy", -1)])],
     )
     small, large = (_difference(("exp", each), ("exp", half)) for each in (low, high))
-    return _squared(prover, goal, (rises, prover.equal(0, 0)), least, small, large)
+    return _squared(prover, goal, (rises,), least, small, large)
 
 
 def _at_least(sign: int) -> Script:
@@ -101,6 +96,8 @@ def _at_least(sign: int) -> Script:
 
     def script(prover: Prover, goal: Term) -> Theorem:
         mean = _mean(prover, "xy", sign)
+        top: Term
+        bottom: Term
         if sign < 0:
             top, bottom = _NORM, ("+", ("*", 2, "xy"), ("*", -1, _NORM))
             high, low = ("*", -1, "xy"), ("*", 3, "xy")
@@ -126,7 +123,6 @@ def _order(sign: int) -> Script:
         r: Term = "s" if sign > 0 else ("^", "s", -1)
         prover = prover.within()
         if sign < 0:
-            positive = prover.show(("<", 0, "s"))
             prover.add(prover.show(("<", 0, r)))
             prover.add(
                 prover.combine(
@@ -135,7 +131,6 @@ def _order(sign: int) -> Script:
                     [prover.given(("<=", 2, "s")), prover.lemmas[-1]],
                 )
             )
-            del positive
         square: Term = ("^", r, 2)
         small = prover.combine(
             ("<=", square, ("q", 1, 4)), [product(0, 1), product(0, coefficient=_HALF)],
