@@ -1,16 +1,19 @@
-"""The only best weight of a hybrid: a l^2 - 2c l (1 - l) + b (1 - l)^2 exceeds its least value by (a + b + 2c)(l - l*)^2."""
+"""The only best weight of a hybrid: a l^2 - 2c l (1 - l) + b (1 - l)^2 exceeds its least value by (a + b + 2c)(l - l*)^2.
+
+And the only best n at one angle.
+"""
 
 from __future__ import annotations
 
 from contextlib import suppress
 
 from rftheory.proof.kernel import Theorem
-from rftheory.proof.scripts import Script, Scripts
+from rftheory.proof.scripts import Script, Scripts, automatic
 from rftheory.proof.tactics import Prover
 from rftheory.proof.tactics.entries import Entry, product
 from rftheory.proof.tactics.invariants import square_nonnegative
 from rftheory.proof.tactics.moves import by_cases, by_ways, generally
-from rftheory.proof.terms import ProofError, Term, compound, subterms
+from rftheory.proof.terms import PI, ProofError, Term, compound, subterms
 
 _HALF: Term = ("q", 1, 2)
 _SUM: Term = ("+", "x2", "y2", ("*", "xy", 2))
@@ -139,7 +142,34 @@ def with_cosine(script: Script) -> Script:
     return general
 
 
+_SHARE: Term = ("*", "theta", ("^", PI, -1))
+_REST: Term = ("+", 1, ("*", "theta", -1, ("^", PI, -1)))
+
+
+def best_count(prover: Prover, goal: Term) -> Theorem:
+    """With p = theta/pi, p^2 n + p (1 - p)/n exceeds its least value by p^2 (n - n*)^2/n, n* the root of (1 - p)/p."""
+    conditions, claim = compound(goal)[1:]
+    best = compound(conditions[0])[2]
+    prover = prover.within()
+    inverse = prover.add(prover.fact("power-positive", b=PI, p=-1))
+    below = prover.given(("<", "theta", PI))
+    prover.add(prover.combine(("<", 0, _REST), [product(0, 1)], [below, inverse]))
+    prover.add(prover.fact("power-positive", b="theta", p=-1))
+    prover.add(prover.show(("<", 0, ("*", _REST, ("^", "theta", -1)))))
+    share = prover.show(("<", 0, _SHARE))
+    over = prover.fact("power-positive", b="nu", p=-1)
+    within = prover.within(given=conditions)
+
+    def way(inner: Prover, wanted: Term) -> Theorem:
+        premises = [share, over, inner.given(inner.hypotheses[-1])]
+        return inner.combine(wanted, [product(0, 0, 1, 2, 2)], premises)
+
+    either = within.fact("trichotomy", a="nu", b=best)
+    return prover.infer("where", goal, [by_ways(within, either, claim, way)])
+
+
 PROOFS: Scripts = {
+    "beyond/budget/pointwise": (best_count, automatic),
     "beyond/lambda/optimal": (only, least_value),
     "beyond/lambda/shared": (with_cosine(only), with_cosine(least_value)),
 }

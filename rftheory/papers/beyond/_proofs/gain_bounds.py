@@ -6,11 +6,11 @@ With the coefficients G_k of the series: 2 - 0^k <= G_k, 2^k (1 - k(k - 1)/(2(d 
 
 from __future__ import annotations
 
-from rftheory.papers._shared.orthogonal_gain import (
+from rftheory.papers._shared.orthogonal_gap import (
+    POWER,
     RATIO,
     SHARE,
     START,
-    TWO,
     A,
     B,
     following,
@@ -22,15 +22,14 @@ from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover
 from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.moves import instance, rewritten
-from rftheory.proof.tactics.series import dominated, induction, linear, ones, summed
-from rftheory.proof.tactics.shifting import after
+from rftheory.proof.tactics.series import after, dominated, induction, linear, ones, summed
 from rftheory.proof.terms import INFINITY, Term, compound, substitute
 
 _HYPER: Term = ("hyper", ("d",), (B,), "w")
 _DOUBLE: Term = ("exp", ("*", 2, "w"))
 _ONE: Term = ("exp", "w")
 _INVERSE: Term = ("^", ("+", ("*", 2, K), "d"), -1)
-_SQUARES: Term = ("*", HALF, ("^", ("+", "d", 2), -1), K, ("+", K, -1), TWO)
+_SQUARES: Term = ("*", HALF, ("^", ("+", "d", 2), -1), K, ("+", K, -1), POWER)
 
 
 def _base(inner: Prover, goal: Term) -> Theorem:
@@ -83,12 +82,12 @@ def _integers_grow(prover: Prover) -> Theorem:
 
 def _near_doubling(prover: Prover) -> Theorem:
     """2^k <= G_k + S_k with S_k = k (k - 1) 2^k/(2 (d + 2))."""
-    goal: Term = ("<=", TWO, ("+", SHARE, _SQUARES))
+    goal: Term = ("<=", POWER, ("+", SHARE, _SQUARES))
     grow = _integers_grow(prover)
 
     def step(inner: Prover, wanted: Term) -> Theorem:
         premises = [
-            inner.given(goal), inner.show(("<=", 0, RATIO)), grow, inner.show(("<", 0, TWO)),
+            inner.given(goal), inner.show(("<=", 0, RATIO)), grow, inner.show(("<", 0, POWER)),
             inner.show(("<", 0, _INVERSE)), inner.show(("<", 0, ("^", ("+", "d", 2), -1))), inner.given(("<=", 0, K)),
             _next_share(inner),
         ]  # fmt: skip
@@ -100,14 +99,14 @@ def _near_doubling(prover: Prover) -> Theorem:
 
 def _below_doubling(prover: Prover) -> Theorem:
     """(k + 1) G_k <= (d + 1) 2^k, as (d + k) G_k + 0^k <= (d + 1) 2^k."""
-    top: Term = ("*", ("+", "d", 1), TWO)
+    top: Term = ("*", ("+", "d", 1), POWER)
     goal: Term = ("<=", ("+", ("*", SHARE, ("+", "d", K)), START), top)
 
     def positive(inner: Prover, wanted: Term) -> Theorem:
-        premises = [inner.given(("<=", 0, K)), inner.show(("<", 0, TWO)), following(inner, START, 0)]
+        premises = [inner.given(("<=", 0, K)), inner.show(("<", 0, POWER)), following(inner, START, 0)]
         return inner.combine(wanted, [product(0, 1, coefficient=2), multiple(-1, 2)], premises)
 
-    least = induction(prover, K, 0, ("<=", TWO, ("+", ("*", TWO, K), START)), positive)
+    least = induction(prover, K, 0, ("<=", POWER, ("+", ("*", POWER, K), START)), positive)
     start = start_nonnegative(prover)
 
     def step(inner: Prover, wanted: Term) -> Theorem:
@@ -132,7 +131,7 @@ def _below_doubling(prover: Prover) -> Theorem:
 def _series(prover: Prover) -> tuple[tuple[Theorem, Theorem], tuple[Theorem, Theorem]]:
     """sum G_k w^k/k! and sum 2^k w^k/k!, with what they are, and that they converge."""
     one = summed(prover, K, ("*", SHARE, weight()), _HYPER)
-    other = summed(prover, K, ("*", TWO, weight()), ("hyper", (), (), ("*", 2, "w")))
+    other = summed(prover, K, ("*", POWER, weight()), ("hyper", (), (), ("*", 2, "w")))
     return one, other
 
 
@@ -154,19 +153,19 @@ def first_bound(prover: Prover) -> Theorem:
 def second_bound(prover: Prover) -> Theorem:
     """e^(2w) - 1F1(d; d/2; w) <= 2 w^2 e^(2w)/(d + 2) for w > 0."""
     (value, exists), (double, also) = _series(prover)
-    body: Term = ("*", ("+", TWO, ("*", -1, SHARE)), weight())
-    addends = [(1, ("*", TWO, weight()), double, also), (-1, ("*", SHARE, weight()), value, exists)]
+    body: Term = ("*", ("+", POWER, ("*", -1, SHARE)), weight())
+    addends = [(1, ("*", POWER, weight()), double, also), (-1, ("*", SHARE, weight()), value, exists)]
     gain, converges = linear(prover, K, addends, body)
     apart, rest = after(prover, K, body, converges, 2)
     later = compound(rest.then)[3]
-    above: Term = ("*", A, ("^", "w", 2), TWO, weight())
-    larger, too = linear(prover, K, [(("*", A, ("^", "w", 2)), ("*", TWO, weight()), double, also)], above)
+    above: Term = ("*", A, ("^", "w", 2), POWER, weight())
+    larger, too = linear(prover, K, [(("*", A, ("^", "w", 2)), ("*", POWER, weight()), double, also)], above)
     inner = running(prover)
     factorials = _factorials(2)
     raised: Term = ("*", ("^", "w", ("+", K, 2)), factorials[1])
     grown = instance(inner, _near_doubling(prover), {K: ("+", K, 2)})
     premises = [grown, inner.show(("<", 0, raised)), _gamma(inner, 2)]
-    times: Term = ("*", -1, A, TWO, ("^", "w", 2), ("^", "w", K), *factorials)
+    times: Term = ("*", -1, A, POWER, ("^", "w", 2), ("^", "w", K), *factorials)
     terms = inner.combine(("<=", later, above), [product(0, 1), multiple(times, 2)], premises)
     less = dominated(prover, K, later, above, terms, [rest, too])
     premises = [
@@ -188,7 +187,7 @@ def _second_start(prover: Prover, start: Term) -> Theorem:
 def third_bound(prover: Prover) -> Theorem:
     """w 1F1(d; d/2; w) <= (d + 1)(e^(2w) - 1)/2 for w > 0."""
     (value, exists), (double, also) = _series(prover)
-    whole: Term = ("*", TWO, weight())
+    whole: Term = ("*", POWER, weight())
     apart, rest = after(prover, K, whole, also, 1)
     half: Term = ("*", HALF, ("+", "d", 1))
     later: Term = ("*", half, compound(rest.then)[3])
@@ -201,7 +200,7 @@ def third_bound(prover: Prover) -> Theorem:
     factorials = _factorials(1)
     next_one: Term = ("^", ("+", K, 1), -1)
     signs = [inner.show(("<", 0, each)) for each in ("w", weight(), next_one)]
-    times: Term = ("*", ("+", "d", 1), TWO, "w", ("^", "w", K), *factorials, next_one)
+    times: Term = ("*", ("+", "d", 1), POWER, "w", ("^", "w", K), *factorials, next_one)
     entries = [product(0, 1, 2, 3), multiple(times, 4)]
     terms = inner.combine(("<=", here, later), entries, [_below_doubling(prover), *signs, _gamma(inner, 1)])
     less = dominated(prover, K, here, later, terms, [converges, too])

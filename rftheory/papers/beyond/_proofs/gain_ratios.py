@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rftheory.papers._shared.orthogonal_gain import gap
+from rftheory.papers._shared.orthogonal_gap import gain
 from rftheory.papers.beyond._proofs.gain_bounds import first_bound, second_bound, third_bound
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts, by_parts
@@ -44,7 +44,7 @@ def _near(inner: Prover, wanted: Term) -> Theorem:
     value = compound(compound(wanted)[1])[1]
     back, share = inner.show(("<", 0, ("^", "w", -1))), inner.show(("<", 0, ("^", ("+", "d", 2), -1)))
     signs = [over, back, share]
-    low = inner.combine(("<=", 0, value), [product(0, 1, 1, 2)], [gap(inner), *signs])
+    low = inner.combine(("<=", 0, value), [product(0, 1, 1, 2)], [gain(inner), *signs])
     under = inner.combine(("<=", -2, value), [product(0), product(coefficient=2)], [low])
     wider: Term = ("*", ("+", 1, "w"), _LESS)
     tangent = inner.fact("exp-tangent", t="w")
@@ -75,7 +75,7 @@ def above_constant(prover: Prover, goal: Term) -> Theorem:
     """The strict bound, over (e^w - 1)^2."""
     inner = prover.within()
     _, over = _apart(inner)
-    return inner.combine(goal, [product(0, 1, 1)], [gap(inner, strict=True), over])
+    return inner.combine(goal, [product(0, 1, 1)], [gain(inner, strict=True), over])
 
 
 def _far(inner: Prover, wanted: Term) -> Theorem:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rftheory.papers._shared.orthogonal_gain import B, gap
+from rftheory.papers._shared.orthogonal_gap import B, gain
 from rftheory.papers._shared.regularised_series import HALF
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts, automatic
@@ -16,7 +16,7 @@ from rftheory.proof.terms import Term, subterms
 
 def orthogonal_gain(prover: Prover, goal: Term) -> Theorem:
     """The gap at w = |x + y|^2/2, times 1 - 1/m and Lambda^2."""
-    general = gap(prover.within(("w", "real"), given=(("<=", 0, "w"),)))
+    general = gain(prover.within(("w", "real"), given=(("<=", 0, "w"),)))
     outer = prover.within()
     outer.add(square_nonnegative(prover))
     total = next(each for each in subterms(goal) if isinstance(each, tuple) and each[0] == "sum")
