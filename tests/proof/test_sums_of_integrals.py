@@ -14,7 +14,7 @@ from rftheory.proof.tactics import Prover
 from rftheory.proof.tactics.entries import product
 from rftheory.proof.tactics.moves import attached
 from rftheory.proof.tactics.series import summed
-from rftheory.proof.terms import INFINITY, PI, Term
+from rftheory.proof.terms import INFINITY, PI, Term, compound
 from tests.proof.two_programs import a_step, an_object, checker_accepts, kernel_accepts
 
 Json = Any
@@ -44,7 +44,7 @@ def prover() -> Prover:
 def whole(total: Term, needs: list[Theorem], by: dict[str, Term], *more: Theorem) -> dict[str, Json]:
     """The object that says that the integral of the sum is the sum of the integrals."""
     own = prover()
-    _, _, low, high, _ = total  # type: ignore[misc]
+    _, _, low, high, _ = compound(total)
     exists = [own.infer("continuous-sum", ("continuous", "v", 0, PI, total), needs, by)]
     needs = [*needs, own.show(("<=", 0, PI))]
     if high == INFINITY:

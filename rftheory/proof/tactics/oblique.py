@@ -6,8 +6,10 @@ U_k = sum over p <= k of c^p Gamma((d + p)/2)/((k - p)! p! Gamma((d + p + 1)/2))
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from rftheory.proof.kernel import Theorem
-from rftheory.proof.tactics.conformity import HALF, K, P, Q, RowPair, root, with_rows
+from rftheory.proof.tactics.conformity import HALF, K, P, Q, root, with_rows
 from rftheory.proof.tactics.entries import multiple
 from rftheory.proof.tactics.gaussian import chained
 from rftheory.proof.tactics.moves import instance
@@ -21,6 +23,17 @@ _REST: Term = ("+", K, ("*", -1, _J))
 _SHARE: Term = ("*", HALF, _J)
 _BOTH: Term = ("*", ("^", _TOTAL, _REST), ("^", ("*", P, Q), _SHARE))
 _D: Term = ("*", "d", HALF)
+
+
+class AnyPair(Protocol):
+    """A pair of rows: its cosine, |w_1 + w_2|^2 by the lengths, what is known of these, and a prover for every k >= 0."""
+
+    cosine: Term
+    base: Term
+    known: dict[str, Theorem]
+
+    @property
+    def running(self) -> Prover: ...
 
 
 def summand(cosine: Term) -> Term:
@@ -37,7 +50,7 @@ CONSTANT: Term = (
 )  # fmt: skip
 
 
-def moment(pair: RowPair) -> Theorem:
+def moment(pair: AnyPair) -> Theorem:
     """E Q^k = C_k U_k for the local k >= 0."""
     prover = with_rows(pair.running, _TOTAL)
     prover.add(pair.known["root"])
@@ -61,7 +74,7 @@ def moment(pair: RowPair) -> Theorem:
     return chained(prover, chained(prover, shown, valued), scaled)
 
 
-def _expanded(prover: Prover, inner: Prover, pair: RowPair) -> tuple[Theorem, Term]:
+def _expanded(prover: Prover, inner: Prover, pair: AnyPair) -> tuple[Theorem, Term]:
     """Q^k as a sum of coefficient times (p + q)^(k-p) (p q)^(p/2), with the coefficient."""
     slope: Term = ("*", 2, pair.cosine)
     other: Term = ("*", slope, root(P, Q))

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterator
 
 from rftheory.proof.kernel import Theorem
-from rftheory.proof.kernel.definitions import X, Y
+from rftheory.proof.kernel.definitions import X, Y, estimate_parts
 from rftheory.proof.tactics import Prover, conformity, means
 from rftheory.proof.tactics.conformity import HALF
 from rftheory.proof.tactics.cosines.columns import B
@@ -51,9 +51,9 @@ def per_feature(prover: Prover, goal: Term) -> Theorem:
 
     Through trigonometric features they have (1 - e^(-z^2))^2/(2 m).
     """
-    errors = [each for each in dict.fromkeys(moments(goal)) if each[0] == "mse"]
-    independent = next(each for each in errors if each[1][1] == ("name", "iid"))
-    _, _, (_, features), count, *_ = independent[1]
+    errors = [each for each in dict.fromkeys(moments(goal)) if compound(each)[0] == "mse"]
+    independent = next(each for each in errors if compound(compound(each)[1])[1] == ("name", "iid"))
+    _, features, count, _, _ = estimate_parts(compound(independent)[1])
     if features == "positive":
         length: Term = ("^", "v", 2)
         scale: Term = ("exp", ("+", ("*", -2, length), ("*", 4, ("dot", X, Y))))
@@ -75,7 +75,7 @@ def per_feature(prover: Prover, goal: Term) -> Theorem:
     straight = [
         conformity.closed(inner, each)
         for each in dict.fromkeys(moments(goal))
-        if each[0] == "E" and not conformity.is_oblique(each)
+        if compound(each)[0] == "E" and not conformity.is_oblique(each)
     ]
     known = [first, *others, *straight]
     values = {compound(each.then)[1]: compound(each.then)[2] for each in known}
@@ -168,9 +168,11 @@ def conformity_of(prover: Prover, moment: Term, sign: int = 1) -> Theorem:
     unit = prover.given(("=", ("dot", DIRECTION, DIRECTION), 1))
     left, right = compound(turned.then)[1:]
     factor, cosine = conformity.taken_apart(compound(right)[1])
-    plain: Term = square if factor[1] == QUARTER else ("*", -1, square)
+    plain: Term = square if compound(factor)[1] == QUARTER else ("*", -1, square)
     size = prover.combine(
-        ("=", factor, ("*", QUARTER, plain)), [multiple(("*", factor[1], ("^", scale, 2)), 0)], [unit]
+        ("=", factor, ("*", QUARTER, plain)),
+        [multiple(("*", compound(factor)[1], ("^", scale, 2)), 0)],
+        [unit],
     )
     goal: Term = ("=", left, conformity.conformity(cosine, plain))
     return prover.replaced(goal, size, of=turned)

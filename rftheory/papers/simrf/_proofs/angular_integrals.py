@@ -169,7 +169,7 @@ def _nonnegative(prover: Prover) -> Theorem:
     goal: Term = ("<=", 0, ("^", "v", ("*", "k", 2)))
 
     def onwards(inner: Prover, wanted: Term) -> Theorem:
-        return rewritten(inner, wanted, onward(inner, goal[2], "k"))
+        return rewritten(inner, wanted, onward(inner, compound(goal)[2], "k"))
 
     def start(inner: Prover, wanted: Term) -> Theorem:
         return rewritten(inner, wanted, list(zeroth(inner, wanted)))

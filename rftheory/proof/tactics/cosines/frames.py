@@ -56,8 +56,10 @@ def opposite(angle: Term) -> Term:
     """The cosine of the angle with the opposite of a row."""
     if isinstance(angle, int):
         return -angle
-    if isinstance(angle, tuple) and angle[:2] == ("*", -1) and len(angle) == 3:
-        return angle[2]
+    match angle:
+        case ("*", -1, rest):
+            turned: Term = rest
+            return turned
     return ("*", angle, -1)
 
 

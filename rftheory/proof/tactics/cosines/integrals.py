@@ -280,7 +280,7 @@ class AngularPair:
 
     def exists(self, prover: Prover, body: Term) -> Theorem:
         """That sin^(d - 1) times 1F1 is continuous."""
-        half = [prover.show(("<", 0, each[2][0])) for each in _series(body)]
+        half = [prover.show(("<", 0, compound(each)[2][0])) for each in _series(body)]
         needs = [*prover.integer(_LESS), prover.show(("<=", 0, _LESS)), *half]
         return prover.infer("continuous", ("continuous", self.waves.variable, 0, self.waves.end, body), needs)
 

@@ -138,7 +138,7 @@ class Waves:
         vanishing = prover.combine(("=", self.over(rate), 0), entries, [whole, *steps, nothing])
         inner = self.between(prover)
         powers = [inner.fact("power-next", b=s, n=n) for n in (N, middle)]
-        addends = [(top, ("^", s, top)), (("*", -1, middle), ("^", s, N))]
+        addends: list[tuple[Term, Term]] = [(top, ("^", s, top)), (("*", -1, middle), ("^", s, N))]
         right: Term = ("+", *(("*", a, body) for a, body in addends))
         # s s^(n+1) - (n + 1) s^n (1 - s^2)
         same = inner.combine(
