@@ -31,7 +31,7 @@ def _linear(r: sp.Expr) -> sp.Expr:
 
 
 WRITERS: dict[type, Writer] = {
-    kind: _largest(body) for kind, body in (BODIES | {LargestLinear: _linear}).items()
+    kind: _largest(body) for kind, body in {**BODIES, LargestLinear: _linear}.items()
 } | {PeakAngle: lambda *_: PEAK}
 
 

@@ -148,15 +148,15 @@ def _compared(
         inner.show(("<=", 0, share(B, 1, k=_N))),
         instance(inner, weight_nonnegative(prover, Z), {K: _N}),
     ]
-    pair = (body, other) if upper else (other, body)
-    terms = inner.combine(("<=", *pair), [product(0, 1, 2)], [below, *signs])
+    less, more = (body, other) if upper else (other, body)
+    terms = inner.combine(("<=", less, more), [product(0, 1, 2)], [below, *signs])
     series, exists = total
-    less = dominated(prover, _N, *pair, terms, [converges, exists])
+    sums = dominated(prover, _N, less, more, terms, [converges, exists])
     bound = compound(series.then)[2]
     ends = (DOUBLE, bound) if upper else (bound, DOUBLE)
     sign = 1 if upper else -1
     entries = [product(0), multiple(sign, 1), multiple(sign, 2)]
-    return prover.combine(("<=", *ends), entries, [less, taylor, series])
+    return prover.combine(("<=", *ends), entries, [sums, taylor, series])
 
 
 def _first_apart(prover: Prover, p: Term, q: Term, known: Theorem, *, upper: bool) -> Theorem:
