@@ -29,6 +29,7 @@ from rftheory.proof.kernel import (
     rearranging,
     signs,
     slope,
+    suprema,
     tilting,
     totals,
 )
@@ -338,12 +339,13 @@ def test_every_rule_has_a_planted_step() -> None:
         *averages.RULES,
         *bounded.RULES,
         *integrals.RULES,
+        *suprema.RULES,
         *blocks.RULES,
         *signs.RULES,
         *tilting.RULES,
         *totals.RULES,
     }  # test_kernel_means, test_both_programs, test_entries, test_rows_of_a_block, test_rows_of_one_length,
-    # test_integrals_and_tails, test_weighted_rows, test_signs, test_totals
+    # test_integrals_and_tails, test_suprema, test_weighted_rows, test_signs, test_totals
     assert set(RULES) - {case[0] for case in planted} <= elsewhere
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import partial
 from itertools import product as product_of
+from typing import Any
 
 from rftheory.papers._shared.half_angles import HALF, half_angle
 from rftheory.papers.beyond._proofs.lambda_theorem import FIRST, SECOND, SINH_FIRST, SINH_SECOND, TOTAL, sines
@@ -25,7 +26,7 @@ _Q: Term = ("exp", SECOND)
 _BOTH: Term = ("+", ("^", _P, 2), ("^", _Q, 2))
 
 
-def _sums(goal: Term) -> list[Term]:
+def _sums(goal: Term) -> list[tuple[Any, ...]]:
     """The sums that are divided by."""
     bases = dict.fromkeys(
         each[1]

@@ -148,10 +148,10 @@ def _compared(
         inner.show(("<=", 0, share(B, 1, k=_N))),
         instance(inner, weight_nonnegative(prover, Z), {K: _N}),
     ]
-    pair = (body, other) if upper else (other, body)
-    terms = inner.combine(("<=", *pair), [product(0, 1, 2)], [below, *signs])
+    low, high = (body, other) if upper else (other, body)
+    terms = inner.combine(("<=", low, high), [product(0, 1, 2)], [below, *signs])
     series, exists = total
-    less = dominated(prover, _N, *pair, terms, [converges, exists])
+    less = dominated(prover, _N, low, high, terms, [converges, exists])
     bound = compound(series.then)[2]
     ends = (DOUBLE, bound) if upper else (bound, DOUBLE)
     sign = 1 if upper else -1
