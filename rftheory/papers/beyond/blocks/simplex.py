@@ -126,6 +126,9 @@ _THREE = Domain(
     ),
 )
 
+_SIMPLEX = "simplex of m rows"
+"""The coupling with the cosine -1/(m - 1): `simplex` is the one of m = d, `simplex-full` that of m = d + 1."""
+
 SIMPLEX_BLOCK_OPTIMAL = Statement(
     id="beyond/simplex-block/optimal",
     kind="optimality",
@@ -140,7 +143,7 @@ SIMPLEX_BLOCK_OPTIMAL = Statement(
     domain=SIMPLEX.widened(LENGTH),
     claim=All(
         (
-            Below(error("simplex-full", m), error(ANY, m), strict=False),
+            Below(error(_SIMPLEX, m), error(ANY, m), strict=False),
             Given(
                 v > 0,
                 Optimal(
@@ -174,7 +177,7 @@ SIMPLEX_BLOCK_OPTIMAL = Statement(
         ),
     ),
     uses=("beyond/rho-coefficient",),
-    mechanism=("simplex-full", "positive"),
+    mechanism=("positive",),
 )
 
 _ONE_ROW = integer("m", 1, reach=10**6, meaning="rows of a block")
@@ -197,7 +200,7 @@ SIMPLEX_BLOCK_RATIO = Statement(
     sides={"": formally(formula(_ANY_SIMPLEX, SIMPLEX, "d m v"), _ONE_ROW)},
     claim=All(
         (
-            Equal(per_feature("simplex-full", m), ""),
+            Equal(per_feature(_SIMPLEX, m), ""),
             Equal("", sided(literally((m - 1) * series(-1 / (m - 1)), m), SIMPLEX, "d m v")),
         )
     ),
@@ -206,7 +209,7 @@ SIMPLEX_BLOCK_RATIO = Statement(
         Representations("", sided(literally((m - 1) * series(-1 / (m - 1)), m), SIMPLEX, "d m v"), _POINTS),
     ),
     uses=("beyond/rho-single-series",),
-    mechanism=("simplex-full", "iid", "positive"),
+    mechanism=("iid", "positive"),
 )
 
 _REAL_COUNT = Domain(
