@@ -12,6 +12,7 @@ import argparse
 import contextlib
 import json
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -32,6 +33,7 @@ PATIENCE = 10.0  # seconds in which children of a killed run must be gone
 LINE = "one line"
 LINES = (2, 74)  # exit codes that go with it
 LIMIT = 600.0  # seconds after which a run hangs
+_PROGRESS = re.compile(r"^rftheory: verify .*, \d+ s(: .*)?\n", re.MULTILINE)  # of a run of half a minute
 
 
 def started(statements: Sequence[str], store: Path, *more: str) -> subprocess.Popen[str]:
@@ -70,6 +72,7 @@ def ended(run: subprocess.Popen[str], expected: Any) -> str:
         out, err = run.communicate(timeout=LIMIT)
     except subprocess.TimeoutExpired:
         return f"does not end within {LIMIT:g} s"
+    err = _PROGRESS.sub("", err)
     if err.count("\n") > 1 or "internal error" in err or "Traceback" in err:
         return f"exit code {run.returncode}, stderr: {err[:500]}"
     if run.returncode in LINES and err and not out:
@@ -140,6 +143,7 @@ def findings(
         start = time.monotonic()
         run = started(statements, Path(folder) / "run.sqlite", "--workers", "2")
         out, err = run.communicate(timeout=LIMIT)
+        err = _PROGRESS.sub("", err)
         seconds = time.monotonic() - start
         if err:
             yield f"the undisturbed run: {err[:300]}"
