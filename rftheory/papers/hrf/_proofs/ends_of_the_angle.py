@@ -9,9 +9,9 @@ from __future__ import annotations
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts, automatic
 from rftheory.proof.tactics import Prover
+from rftheory.proof.tactics.bounds.named import Named, close_by_squares
 from rftheory.proof.tactics.entries import product
 from rftheory.proof.tactics.moves import attached, generally, instance, rewritten
-from rftheory.proof.tactics.named import Named, close_by_squares
 from rftheory.proof.tactics.quantifiers import introduced
 from rftheory.proof.tactics.slopes import rising
 from rftheory.proof.terms import PI, Term, compound, exchanged, subterms
