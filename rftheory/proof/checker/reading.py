@@ -161,10 +161,7 @@ def read_term(value: Any, depth: int = 0) -> Term:
         return ("draw", *found)
     if head == "count":
         _arity(head, parts, 4)
-        law, parameter, row, place = read(*parts)
-        need(type(law) is tuple and law[0] == "name", "the law of a count is a name")
-        need(type(row) is int and row >= 1, "the index of a row must be a literal from 1")
-        return (head, law, parameter, row, place)
+        return _count(*read(*parts))
     if head == "dot":
         _arity(head, parts, 2)
         return ("dot", *(read_vector(v, depth + 1) for v in parts))
@@ -196,6 +193,13 @@ def read_term(value: Any, depth: int = 0) -> Term:
         unknown = head not in RESERVED and head.replace("-", "_").isidentifier() and len(head) <= MAX_NAME
         need(unknown, f"{head[:20]!a} heads no term")
     return (head, *read(*parts))
+
+
+def _count(law: Term, parameter: Term, row: Term, place: Term) -> Term:
+    """A coordinate of a row of counts."""
+    need(type(law) is tuple and law[0] == "name", "the law of a count is a name")
+    need(type(row) is int and row >= 1, "the index of a row must be a literal from 1")
+    return ("count", law, parameter, row, place)
 
 
 def read_vector(value: Any, depth: int = 0) -> Term:

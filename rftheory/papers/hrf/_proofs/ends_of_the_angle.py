@@ -9,9 +9,9 @@ from __future__ import annotations
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts, automatic
 from rftheory.proof.tactics import Prover
+from rftheory.proof.tactics.bounds.named import Named, close_by_squares
 from rftheory.proof.tactics.entries import product
 from rftheory.proof.tactics.moves import attached, generally, instance, rewritten
-from rftheory.proof.tactics.named import Named, close_by_squares
 from rftheory.proof.tactics.quantifiers import introduced
 from rftheory.proof.tactics.slopes import rising
 from rftheory.proof.terms import PI, Term, compound, exchanged, subterms
@@ -187,7 +187,19 @@ def _sinh(angle: Term) -> Term:
 
 
 def _numbers(prover: Prover, goal: Term, end: Term) -> Theorem:
+    """The goal, where it says that the radicand is not below 0; else |A - c| <= D/c from the bounds of A^2 - c^2."""
     radicand = _radicand(goal)
+    at = _signs(prover, radicand)
+    if compound(goal)[1] == 0:
+        return at.known["radicand"]
+    square: Term = ("*", ("^", "m", -1), ("^", "theta", -1), radicand)
+    far: Term = ("*", ("^", "m", -1), _BOUND, "theta")
+    _add_bounds(at, square, far, end)
+    return _concluded(prover, at, goal, (square, far, end))
+
+
+def _signs(prover: Prover, radicand: Term) -> Named:
+    """What is known of a, b, z, theta, the numbers 1/n and 1/pi, and the weight of b^2."""
     at = Named(prover.within())
     pi: Term = ("^", PI, -1)
     steep: Term = ("*", _SLOPE, "theta")
@@ -223,9 +235,13 @@ def _numbers(prover: Prover, goal: Term, end: Term) -> Theorem:
         ("theta pi p rest", 2, ("a",)),
         ("g", 2, ("b",)),
     )
-    if compound(goal)[1] == 0:
-        return at.known["radicand"]
-    size = compound(compound(goal)[1][1])[1]
+    return at
+
+
+def _add_bounds(at: Named, square: Term, far: Term, end: Term) -> None:
+    """|A^2 - c^2| <= D, in the parts of 2 theta h^2 + 2 theta M^2 + 4 h M theta."""
+    pi: Term = ("^", PI, -1)
+    steep: Term = ("*", _SLOPE, "theta")
     along: Term = ("*", 2, pi, _P, _REST, ("^", "a", 2))
     at.show(
         "one", ("<=", along, ("*", 2, "theta", ("^", _LARGE, 2))), ("theta height", 2, ()), ("theta flat", 2, ("a",)),
@@ -247,8 +263,6 @@ def _numbers(prover: Prover, goal: Term, end: Term) -> Theorem:
         ("gap>0 flat", 2, ()),
         ("gap>0 pi rest", 2, ()),
     )
-    square: Term = ("*", ("^", "m", -1), ("^", "theta", -1), radicand)
-    far: Term = ("*", ("^", "m", -1), _BOUND, "theta")
     at.show(
         "upper", ("<=", ("+", square, ("*", -1, ("^", end, 2))), far), ("1/m pi 1/n gap>0", 2, ()), ("1/m one", 1, ()),
         ("1/m g two", 2, ()), ("1/m g1 theta", 2, (_SLOPE,)), ("1/m h steep", 4, ()),
@@ -258,6 +272,12 @@ def _numbers(prover: Prover, goal: Term, end: Term) -> Theorem:
         ("1/m theta", 2, (_SLOPE,)), ("1/m gap<", 2, ()), ("1/m small", 1, ()), ("1/m pi p rest", 2, ("a",)),
         ("1/m g 1/theta", 2, ("b",)),
     )  # fmt: skip
+
+
+def _concluded(prover: Prover, at: Named, goal: Term, said: tuple[Term, Term, Term]) -> Theorem:
+    """A is the root of A^2, which is what stands under the root over m theta."""
+    square, far, end = said
+    size, radicand = compound(compound(goal)[1][1])[1], _radicand(goal)
     inner = prover.within()
     for name in ("radicand", "upper", "lower"):
         inner.add(at.known[name])

@@ -6,9 +6,9 @@ from rftheory.papers.hrf._proofs.shares import HALF, LEFT, R2, in_sine, linear_b
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover, roots, signs
+from rftheory.proof.tactics.bounds.suprema import above, below
 from rftheory.proof.tactics.entries import Entry, product
 from rftheory.proof.tactics.moves import Script, attached, by_cases
-from rftheory.proof.tactics.suprema import above, below
 from rftheory.proof.terms import PI, Term, compound, subterms
 
 _INVERSE: Term = ("^", "n", -1)

@@ -27,7 +27,7 @@ def from_entries(prover: Prover, goal: Term) -> Theorem:
     angle = next(e for e in subterms(goal) if isinstance(e, tuple) and e[0] == "acos")
     cosine = angle[1]
     product_of, crossed = cosine[1][1], cosine[2]
-    squares = [each for each in compound(product_of)[1:]]
+    squares = list(compound(product_of)[1:])
     inner = prover.within()
     lengths = []
     for vector, total in zip((X, Y), squares, strict=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -73,13 +72,15 @@ def _coefficients(body: Term, others: list[Term]) -> list[Fraction] | None:
     """The numbers with which the body is a combination of the others; None where it is none, as values at places tell."""
     if not others:
         return None
-    draw = random.Random(1)
     atoms = {
         e for each in (body, *others) for e in subterms(each) if isinstance(e, tuple) and e[0] == "entry"
     }
     rows = []
-    for _ in range(len(others) + 3):
-        values = {each: Fraction(draw.randint(1, 50), draw.randint(1, 7)) for each in sorted(atoms, key=repr)}
+    for row in range(1, len(others) + 4):
+        values = {
+            each: Fraction((7 * row * place**2 + 5 * row**2 + 3 * place) % 47 + 1, (row * place) % 5 + 1)
+            for place, each in enumerate(sorted(atoms, key=repr), 1)
+        }
         rows.append([_value(each, values) for each in (*others, body)])
     matrix = sp.Matrix([[sp.Rational(v.numerator, v.denominator) for v in row] for row in rows])
     try:

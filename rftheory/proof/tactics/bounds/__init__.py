@@ -1,0 +1,1 @@
+"""Bounds by suprema, and by long combinations of named premises."""
