@@ -91,6 +91,7 @@ def words(
             **writers(complex_names),
         },
         complex_names,
+        names,
     )
 
 
