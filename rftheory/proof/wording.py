@@ -32,10 +32,14 @@ _HALF: Term = ("q", 1, 2)
 
 @dataclass(frozen=True)
 class Words:
-    """Terms of expressions; `more` says how nodes of further classes are written, `complex_names` what is complex."""
+    """Terms of expressions; `more` says how nodes of further classes are written, `complex_names` what is complex.
+
+    `parameters`: names of parameters; the entries of one that is a vector are real.
+    """
 
     more: Mapping[type, Writer] = field(default_factory=dict)
     complex_names: frozenset[str] = frozenset()
+    parameters: frozenset[str] = frozenset()
 
     def term(self, expression: sp.Basic) -> Term:
         """The term of an expression; ProofError for what proofs have no word for."""

@@ -192,3 +192,20 @@ def test_a_unit_vector_has_the_length_1() -> None:
     (goal,) = asked(said(Below(sp.S.Zero, along)))
     unit = ("vec", "e_1")
     assert ("=", ("dot", unit, unit), 1) in goal.context.constraints
+
+
+def test_vectors_are_those_of_their_entries() -> None:
+    """x and y of an estimate have the inner products of the entries that are parameters; a largest value is a supremum."""
+    goal = asked(registry.statement("hrf/eq19/estimator"))[0]
+    both = ("sum", "j", 0, ("+", "d", -1), ("*", ("entry", "x", "j"), ("entry", "y", "j")))
+    assert ("=", ("dot", ("vec", "x"), ("vec", "y")), both) in goal.context.constraints
+    (largest,) = asked(registry.statement("hrf/eq56"))
+    heads = [each for each in subterms(largest.proposition) if isinstance(each, tuple) and each[0] == "sup"]
+    assert {each[1:4] for each in heads} == {("p", 0, 1)}
+
+
+def test_a_peak_is_a_variable_with_its_equation() -> None:
+    goal = asked(registry.statement("hrf/eq60"))[0]
+    assert ("=", ("*", "peak", ("sin", "peak")), ("^", "r", -2)) in goal.context.constraints
+    with pytest.raises(ProofError, match="a peak is known to exist"):
+        asked(registry.statement("hrf/appD.3/endpoints"))

@@ -9,6 +9,7 @@ import pytest
 import sympy as sp
 
 from rftheory import registry
+from rftheory.claims import Expectation, Inner, Row
 from rftheory.evidence.theorems.asked import asked
 from rftheory.evidence.theorems.complexes import Parts
 from rftheory.evidence.theorems.moments import words
@@ -156,3 +157,38 @@ def test_rho_alone_gives_the_parameter() -> None:
     assert ("A", "real") in first.context.variables
     assert ("=", ("*", "rho", ("+", 1, ("*", -8, "A"))), 1) in first.context.constraints
     assert ("A", "real") not in second.context.variables
+
+
+def test_entries_of_real_parameters_are_real_and_sums_go_part_by_part() -> None:
+    """sum of (a_k + i b_k)^2 x_k: real part sum of (a_k^2 - b_k^2) x_k, imaginary part sum of 2 a_k b_k x_k."""
+    a, b, x = (sp.IndexedBase(name) for name in "abx")
+    k = sp.Symbol("k", integer=True)
+    spoken = words("hrf", frozenset("abx"))
+    total = sp.Sum((a[k] + sp.I * b[k]) ** 2 * x[k], (k, 0, u - 1))
+    real, imaginary = Parts(spoken, frozenset()).of(total)
+    entries = {"a": (2, -1), "b": (3, 5), "x": (7, 11)}
+
+    def at(term: object, place: int) -> mpmath.mpf:
+        if isinstance(term, tuple) and term[0] == "entry":
+            return mpmath.mpf(entries[term[1]][place])
+        if isinstance(term, tuple):
+            found = [at(part, place) for part in term[1:]]
+            return {"+": mpmath.fsum, "*": mpmath.fprod, "^": lambda v: mpmath.power(*v)}[term[0]](found)
+        return mpmath.mpf(term)
+
+    assert isinstance(real, tuple)
+    assert isinstance(imaginary, tuple)
+    assert real[:4] == imaginary[:4] == ("sum", "k", 0, ("+", "u", -1))
+    for place in (0, 1):
+        p, q, r = (entries[name][place] for name in "abx")
+        assert at(real[4], place) == (p * p - q * q) * r
+        assert at(imaginary[4], place) == 2 * p * q * r
+    assert Parts(spoken, frozenset()).of(sp.re(x[k])) == (("entry", "x", "k"), 0)
+    assert Parts(spoken, frozenset()).of(sp.im(x[k])) == (0, 0)
+
+
+def test_a_mean_of_a_complex_number_is_that_of_its_parts() -> None:
+    w = Inner(Row("iid", 1), sp.Symbol("x"))
+    pair = Parts(words("hrf"), frozenset()).of(Expectation(sp.exp(sp.I * w)))
+    product = ("dot", ("row", ("name", "iid"), 1), ("vec", "x"))
+    assert pair == (("E", ("*", ("exp", 0), ("cos", product))), ("E", ("*", ("exp", 0), ("sin", product))))

@@ -31,6 +31,9 @@ class Parts:
 
     def of(self, e: sp.Basic) -> Pair:
         """The two parts; ProofError for what proofs have no word for."""
+        entries = e.atoms(sp.Indexed) if isinstance(e, (sp.re, sp.im, RealPart)) else ()
+        if any(str(each.base.label) not in self.words.parameters for each in entries):
+            raise ProofError("entries may be complex")
         if isinstance(e, (sp.re, RealPart)):
             return self.of(e.args[0])[0], 0
         if isinstance(e, sp.im):

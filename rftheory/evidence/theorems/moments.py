@@ -92,6 +92,7 @@ def words(
             **writers(complex_names),
         },
         complex_names,
+        names,
     )
 
 

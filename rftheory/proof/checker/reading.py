@@ -243,11 +243,8 @@ def read_proposition(value: Any, depth: int = 0) -> Term:
     if head in RELATIONS:
         _arity(head, parts, RELATIONS[head])
         return (head, *(read_term(t, depth + 1) for t in parts))
-    if head == "summable":
-        _arity(head, parts, 3)
-        return (head, name(parts[0]), *(read_term(t, depth + 1) for t in parts[1:]))
-    if head == "continuous":
-        _arity(head, parts, 4)
+    if head in ("summable", "continuous"):
+        _arity(head, parts, 3 if head == "summable" else 4)
         return (head, name(parts[0]), *(read_term(t, depth + 1) for t in parts[1:]))
     if head == "independent":
         need(len(parts) > 1, "two terms or more are independent")

@@ -228,13 +228,8 @@ def _signs(prover: Prover, radicand: Term) -> Named:
     at.show("left", ("<=", _P, 1), ("end pi", 1, ()))
     at.show("g", ("<=", 0, _G), ("left left rest", 1, ()), ("left 1/n", 1, ()))
     at.show("g1", ("<=", _G, 1), ("p", 1, ()), ("left p rest", 1, ()))
-    at.show(
-        "radicand",
-        ("<=", 0, radicand),
-        ("theta pi 1/n", 2, ("a",)),
-        ("theta pi p rest", 2, ("a",)),
-        ("g", 2, ("b",)),
-    )
+    weights = (("theta pi 1/n", 2, ("a",)), ("theta pi p rest", 2, ("a",)), ("g", 2, ("b",)))
+    at.show("radicand", ("<=", 0, radicand), *weights)
     return at
 
 
@@ -257,12 +252,8 @@ def _add_bounds(at: Named, square: Term, far: Term, end: Term) -> None:
         "gap<", ("<=", gap, ("*", 2, _LARGE, steep)), ("gap z", 1, ()), ("gap a", 1, ()), ("steep hz", 1, ()),
         ("steep ha", 1, ()),
     )  # fmt: skip
-    at.show(
-        "small",
-        ("<=", ("*", 2, pi, _INVERSE, gap), ("*", 2, gap)),
-        ("gap>0 flat", 2, ()),
-        ("gap>0 pi rest", 2, ()),
-    )
+    small: Term = ("<=", ("*", 2, pi, _INVERSE, gap), ("*", 2, gap))
+    at.show("small", small, ("gap>0 flat", 2, ()), ("gap>0 pi rest", 2, ()))
     at.show(
         "upper", ("<=", ("+", square, ("*", -1, ("^", end, 2))), far), ("1/m pi 1/n gap>0", 2, ()), ("1/m one", 1, ()),
         ("1/m g two", 2, ()), ("1/m g1 theta", 2, (_SLOPE,)), ("1/m h steep", 4, ()),
