@@ -68,4 +68,7 @@ SECTIONS = (
     "dense.floors",
     "dense.two_laws",
     "dense.balance",
+    "dense.coupled",
+    "dense.wrong_rows",
+    "dense.bounds",
 )

@@ -93,10 +93,13 @@ def lists(
     *rules: Rule,
     others: tuple[Parameter, ...] = (),
     extra: tuple[Mapping[str, object], ...] = (),
+    roams: bool = True,
 ) -> Domain:
-    """Lists of one length by name, then other parameters; their rules, and chosen points."""
+    """Lists of one length by name, then other parameters; their rules, and chosen points, the only ones unless it roams."""
     own = names.split()
-    parameters = tuple(vector(n, _MEANINGS.get(n, ""), reach=_REACH.get(n, ("1e-2", 2))) for n in own)
+    parameters = tuple(
+        vector(n, _MEANINGS.get(n, ""), reach=_REACH.get(n, ("1e-2", 2)) if roams else None) for n in own
+    )
     alike = tuple(
         Rule(
             same_length(sp.IndexedBase(own[0]), sp.IndexedBase(other)),
