@@ -71,4 +71,6 @@ SECTIONS = (
     "dense.coupled",
     "dense.wrong_rows",
     "dense.bounds",
+    "dense.attention",
+    "dense.biased",
 )
