@@ -54,4 +54,6 @@ SECTIONS = (
     "blocks.trigonometric",
     "blocks.trigonometric_order",
     "phase",
+    "spectral.radial",
+    "spectral.matern",
 )
