@@ -98,4 +98,3 @@ def _peak(a: float, p: float, q: float, cosine: float) -> float:
     root = math.hypot(a, 2 * cosine * math.sqrt(p) * math.sqrt(q))
     larger = (abs(a) + root) / (2 * cosine)
     return larger / q if a >= 0 else p / larger
-

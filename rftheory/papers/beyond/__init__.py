@@ -56,4 +56,8 @@ SECTIONS = (
     "phase",
     "spectral.radial",
     "spectral.matern",
+    "spectral.mixtures",
+    "spectral.products",
+    "spectral.radius_moments",
+    "spectral.estimators",
 )

@@ -360,7 +360,13 @@ RECIPES: dict[type[BallFunction], Recipe] = {
     # radial kernels
     GammaIntegral: Recipe(
         lambda r: (between(r, -5, 9), between(r, "1/50", 9), between(r, 0, 3)),
-        [(5, 0, 0), (F(1, 2), 10**6, 0), (10**6, 10**9, 0), (-50, F(1, 10**9), 7), (F(1, 1000), F(1, 1000), 0)],
+        [
+            (5, 0, 0),
+            (F(1, 2), 10**6, 0),
+            (10**6, 10**9, 0),
+            (-50, F(1, 10**9), 7),
+            (F(1, 1000), F(1, 1000), 0),
+        ],
     ),
     MaternKernel: Recipe(
         lambda r: (between(r, 0, 9), between(r, "1/50", 9)),

@@ -36,8 +36,13 @@ def BetaCdf(a, b, x):
         if x in (0, 1):
             return ctx.mpf(x)
         middle, width = ctx.log(ctx.mpf(a) / b), ctx.sqrt(ctx.mpf(a + b) / a / b)
-        end, peak = ctx.log(x / (1 - ctx.mpf(x))), a * ctx.log(ctx.mpf(a) / (a + b)) + b * ctx.log(ctx.mpf(b) / (a + b))
-        steps = [end] + [p for k in (10, 4, 1, -1, -4, -10, -30, -90, -200) if (p := middle + k * width) < end]
+        end, peak = (
+            ctx.log(x / (1 - ctx.mpf(x))),
+            a * ctx.log(ctx.mpf(a) / (a + b)) + b * ctx.log(ctx.mpf(b) / (a + b)),
+        )
+        steps = [end] + [
+            p for k in (10, 4, 1, -1, -4, -10, -30, -90, -200) if (p := middle + k * width) < end
+        ]
         slope = ctx.mpf(1) / a
         steps += [steps[-1] - k * slope for k in (10, 40, 100)]
 

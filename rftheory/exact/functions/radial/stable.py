@@ -15,7 +15,7 @@ from collections.abc import Callable
 from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.numerics.enclosing import enclose, short
-from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational, Real
+from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational
 
 _MOST = 30_000  # terms of a series
 _DEEPEST = 6_000  # bits that a series may lose
@@ -47,7 +47,9 @@ class StableMean(BallFunction):
         """The mean over Kanter's two variables, S = A(U) E^(-(1-b)/b): plain sums over log E, quadrature over U."""
         if b == 1:
             return ctx.exp(-p)
-        return kanter(ctx, b, lambda s: s ** -ctx.mpf(h) * ctx.exp(-p / s), ctx.mpf(1) / (1 + h * (1 - ctx.mpf(b)) / b))
+        return kanter(
+            ctx, b, lambda s: s ** -ctx.mpf(h) * ctx.exp(-p / s), ctx.mpf(1) / (1 + h * (1 - ctx.mpf(b)) / b)
+        )
 
     def _latex(self, printer: Printer, *_: object) -> str:
         b, h, p = (printer.doprint(argument) for argument in self.args)
@@ -96,7 +98,9 @@ class StableLaplace(BallFunction):
         return rf"\tfrac1{{2\pi i}}\int\Gamma(s)\left({t}\right)^{{-s}}{moment}\,ds"
 
 
-def kanter(ctx: MpContext, b: MpNumber, function: Callable[[MpNumber], MpNumber], reach: MpNumber) -> MpNumber:
+def kanter(
+    ctx: MpContext, b: MpNumber, function: Callable[[MpNumber], MpNumber], reach: MpNumber
+) -> MpNumber:
     """E function(S) by Kanter's form of S, in plain sums; `reach` is the inverse rate of decay towards E = 0."""
     power = (1 - ctx.mpf(b)) / b
     step = 1 / (5 * (1 + power))
@@ -177,7 +181,11 @@ def _sum_of_tails(b: Rational, h: Rational, p: Rational, count: int) -> Ball:
         factor = -factor * root / k
         size = balls.gamma(balls.ball(h + b * k)) * balls.gamma(balls.ball(1 + b * k))
         total = total + factor * size * (pi * (b * k)).sin()
-    last = abs(factor * root / count) * balls.gamma(balls.ball(h + b * count)) * balls.gamma(balls.ball(1 + b * count))
+    last = (
+        abs(factor * root / count)
+        * balls.gamma(balls.ball(h + b * count))
+        * balls.gamma(balls.ball(1 + b * count))
+    )
     ratio = balls.ball((h + b * (count + 1)) * (1 + b * (count + 1))) ** balls.ball(b) * root / (count + 1)
     value = enclose(total, last / (1 - ratio)) if ratio < 1 else balls.arb("nan")
     return value * balls.power(balls.ball(p), -h) / pi

@@ -15,7 +15,7 @@ from rftheory.exact.functions.radial.matern import MaternKernel
 from rftheory.kit import Domain, Parameter, Rule, integer, real
 
 d, m = sp.symbols("d m", positive=True, integer=True)
-nu, alpha, a, beta, l = sp.symbols("nu alpha a beta l", positive=True)  # noqa: E741
+nu, alpha, a, beta, l = sp.symbols("nu alpha a beta l", positive=True)
 z, w, r = sp.symbols("z w r", nonnegative=True)
 p = sp.Symbol("p", real=True)
 
@@ -44,7 +44,9 @@ class RadialKernel:
         """The parameters of its value, in order."""
         return f"{self.shape} l z"
 
-    def domain(self, *others: Parameter, distance: Parameter = DISTANCE, rules: tuple[Rule, ...] = ()) -> Domain:
+    def domain(
+        self, *others: Parameter, distance: Parameter = DISTANCE, rules: tuple[Rule, ...] = ()
+    ) -> Domain:
         """(others.., shape, l, z) with ordinary and extreme shapes and distances."""
         chosen = tuple(
             {str(self.shape): shape, "l": scale, "z": far}
