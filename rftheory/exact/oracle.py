@@ -44,7 +44,7 @@ class _Reader:
             sp.exp: c.exp, sp.log: c.log, sp.sin: c.sin, sp.cos: c.cos, sp.sinh: c.sinh, sp.cosh: c.cosh,
             sp.tanh: c.tanh, sp.erf: c.erf, sp.erfc: c.erfc, sp.acos: c.acos, sp.asin: c.asin, sp.atan: c.atan,
             sp.gamma: c.gamma, sp.factorial: c.factorial, sp.factorial2: c.fac2, sp.binomial: c.binomial,
-            sp.RisingFactorial: c.rf, sp.besselj: c.besselj, sp.besseli: c.besseli, sp.Abs: abs,
+            sp.RisingFactorial: c.rf, sp.besselj: c.besselj, sp.besseli: c.besseli, sp.besselk: c.besselk, sp.Abs: abs,
             sp.re: c.re, sp.im: c.im, sp.conjugate: c.conj, sp.Max: max, sp.Min: min, sp.KroneckerDelta: lambda a, b: int(a == b), sp.lowergamma: lambda a, z: c.gammainc(a, 0, z),
             sp.uppergamma: lambda a, z: c.gammainc(a, z),
         }  # fmt: skip

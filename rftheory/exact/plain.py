@@ -14,7 +14,7 @@ _NAMES: dict[type, str] = {
     sp.exp: "exp", sp.log: "log", sp.sin: "sin", sp.cos: "cos", sp.tan: "tan", sp.sinh: "sinh", sp.cosh: "cosh",
     sp.tanh: "tanh", sp.erf: "erf", sp.erfc: "erfc", sp.acos: "acos", sp.asin: "asin", sp.atan: "atan",
     sp.gamma: "gamma", sp.factorial: "factorial", sp.factorial2: "fac2", sp.binomial: "binomial",
-    sp.RisingFactorial: "rf", sp.besselj: "besselj", sp.besseli: "besseli", sp.Abs: "abs", sp.re: "re", sp.im: "im",
+    sp.RisingFactorial: "rf", sp.besselj: "besselj", sp.besseli: "besseli", sp.besselk: "besselk", sp.Abs: "abs", sp.re: "re", sp.im: "im",
     sp.conjugate: "conj", sp.Max: "max", sp.Min: "min", sp.uppergamma: "gammainc",
 }  # fmt: skip
 _TAKEN = {*_NAMES.values(), "mp", "mpf", "mpc", "pi", "e", "inf", "fsum", "fprod", "nsum", "quad", "hyper", "linspace",

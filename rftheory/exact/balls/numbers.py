@@ -164,6 +164,8 @@ def power(base: Scalar, exponent: Scalar, analytic: bool = False) -> Scalar:
         if n > 0 and isinstance(x, arb) and x.contains(0):
             return (acb(x) ** n).real  # arb gives nan where the midpoint is 0
         return x**n
+    if isinstance(exponent, fmpq) and isinstance(base, fmpq) and (base == 1 or (base == 0 and exponent > 0)):
+        return base
     if isinstance(exponent, fmpq) and exponent.q <= 64 and isinstance(base, fmpq) and base >= 0:
         root = _exact_root(base, int(exponent.q))
         if root is not None:

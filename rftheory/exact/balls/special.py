@@ -130,9 +130,7 @@ def _long_series(
 
 
 def bessel(kind: str, order: Scalar, z: Scalar) -> Ball | ComplexBall:
-    """J_order(z) or I_order(z)."""
+    """J_order(z), I_order(z) or K_order(z), of kind j, i or k."""
     argument: Any = ball(z)  # of the kind of the order
-    found: Ball | ComplexBall = (
-        argument.bessel_j(ball(order)) if kind == "j" else argument.bessel_i(ball(order))
-    )
+    found: Ball | ComplexBall = getattr(argument, f"bessel_{kind}")(ball(order))
     return found

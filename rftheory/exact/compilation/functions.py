@@ -89,7 +89,7 @@ def _hyper(compiler: Compiler, node: sp.hyper) -> Reading:
 
 def _bessel(compiler: Compiler, node: sp.Function) -> Reading:
     order, inner = (compiler.compile(a) for a in node.args)
-    kind = "j" if isinstance(node, sp.besselj) else "i"
+    kind = node.__class__.__name__[-1]
     return lambda env: balls.bessel(kind, order(env), inner(env))
 
 
@@ -112,7 +112,7 @@ BUILDERS: tuple[tuple[Any, Builder], ...] = (
     (sp.binomial, _binomial),
     (sp.RisingFactorial, _rising),
     (sp.hyper, _hyper),
-    ((sp.besselj, sp.besseli), _bessel),
+    ((sp.besselj, sp.besseli, sp.besselk), _bessel),
     (sp.lowergamma, _lowergamma),
     (sp.uppergamma, _uppergamma),
     *(

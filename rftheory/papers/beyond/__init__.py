@@ -73,4 +73,10 @@ SECTIONS = (
     "dense.bounds",
     "dense.attention",
     "dense.biased",
+    "spectral.radial",
+    "spectral.matern",
+    "spectral.mixtures",
+    "spectral.products",
+    "spectral.radius_moments",
+    "spectral.estimators",
 )

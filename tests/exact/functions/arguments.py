@@ -33,6 +33,10 @@ from rftheory.exact.functions.opposite_first_line import OppositeFirstLine
 from rftheory.exact.functions.orthogonal_sum_tail import OrthogonalSumTail
 from rftheory.exact.functions.pair_norm import PairCdf, PairDensity
 from rftheory.exact.functions.polygon import PolygonSum, PolygonSumBesideSquare
+from rftheory.exact.functions.radial import stable
+from rftheory.exact.functions.radial.beta_cdf import BetaCdf
+from rftheory.exact.functions.radial.gamma_integral import GammaIntegral
+from rftheory.exact.functions.radial.matern import MaternKernel
 from rftheory.exact.functions.sphere_mgf import SphereMgf
 from rftheory.exact.functions.structured import InnerProductTail, StructuredMean, StructuredSquare
 from rftheory.exact.functions.tilts import Crossover, NegativeTilt, PositiveTilt
@@ -353,4 +357,37 @@ RECIPES: dict[type[BallFunction], Recipe] = {
     attention.CausalLinearAttention: LINEAR,
     attention.MaskedProduct: LINEAR,
     attention.PrefixProduct: LINEAR,
+    # radial kernels
+    GammaIntegral: Recipe(
+        lambda r: (between(r, -5, 9), between(r, "1/50", 9), between(r, 0, 3)),
+        [
+            (5, 0, 0),
+            (F(1, 2), 10**6, 0),
+            (10**6, 10**9, 0),
+            (-50, F(1, 10**9), 7),
+            (F(1, 1000), F(1, 1000), 0),
+        ],
+    ),
+    MaternKernel: Recipe(
+        lambda r: (between(r, 0, 9), between(r, "1/50", 9)),
+        [(F(1, 2), 0), (10**6, 3), (F(1, 2), 10**6), (F(1, 10), F(1, 1000)), (F(7, 2), F(1, 10**9))],
+    ),
+    BetaCdf: Recipe(
+        lambda r: (between(r, 0, 9), between(r, 0, 9), between(r, 0, 1)),
+        [(1, 1, 0), (2, F(1, 3), 1), (5 * 10**5, 10**6, F(3333, 10000)), (F(1, 2), 10**6, F(1, 10**6))],
+        digits=12,
+    ),
+    stable.StableMean: Recipe(
+        lambda r: (between(r, "2/5", 1), between(r, 0, 2), between(r, "1/10", 3)),
+        [(1, 2, 3)],
+        often=2,
+        digits=8,
+        dps=15,
+    ),
+    stable.StableMeanByContour: Recipe(
+        lambda r: (between(r, "2/5", 1), between(r, 0, 2), between(r, "1/10", 3)), often=1, digits=8, dps=15
+    ),
+    stable.StableLaplace: Recipe(
+        lambda r: (between(r, "2/5", 1), between(r, "1/10", 3)), often=1, digits=8, dps=15
+    ),
 }

@@ -1,0 +1,53 @@
+"""The Matern kernel in the exact parameter y = (x/2)^2, x = sqrt(2 nu) z/l, continued to 1 at y = 0."""
+
+from __future__ import annotations
+
+from rftheory.exact import balls
+from rftheory.exact.functions.ball_function import BallFunction, Printer
+from rftheory.exact.numerics.log_concave import GammaCurve
+from rftheory.exact.scalars import Ball, MpContext, MpNumber, Real
+
+_FLINT = 2000  # bits up to which the Bessel function is fast at every order
+
+
+class MaternKernel(BallFunction):
+    """(2/Gamma(nu)) y^(nu/2) K_nu(2 sqrt y) = E exp(-y/G), G of the Gamma law of shape nu; nu > 0, y >= 0."""
+
+    nargs = 2
+    plain = """\
+def MaternKernel(nu, y):
+    return 2*y**(mpf(nu)/2)*besselk(nu, 2*sqrt(y))/gamma(nu) if y else mpf(1)
+"""
+
+    @staticmethod
+    def ball(nu: Real, y: Real) -> Real:
+        """By FLINT's Bessel function, at many digits by quadrature, which is faster; exactly 1 at y = 0."""
+        if isinstance(y, balls.fmpq) and y == 0:
+            return balls.fmpq(1)
+        if not (nu > 0 and y > 0):
+            return balls.arb("nan")
+        balls.spend()
+        if balls.precision() > _FLINT and balls.all_rational([nu, y]):
+            return GammaCurve(nu, y, balls.fmpq(1)).integral() * balls.reciprocal_gamma(nu)
+        root, order = balls.ball(y).sqrt(), balls.ball(nu)
+        value: Ball = 2 * root**order * (2 * root).bessel_k(order) * balls.reciprocal_gamma(nu)
+        return value
+
+    @staticmethod
+    def oracle(ctx: MpContext, nu: MpNumber, y: MpNumber) -> MpNumber:
+        """The mean over the Gamma variable, by plain quadrature."""
+        if y == 0:
+            return ctx.mpf(1)
+        root = ctx.sqrt(nu * nu + 4 * y)
+        t = (nu + root) / 2
+        width, peak = 1 / ctx.sqrt(t + y / t), nu * ctx.log(t) - t - y / t
+        steps = [ctx.log(t) + width * k for k in (-90, -12, 0, 12, 90)]
+
+        def height(u: MpNumber) -> MpNumber:
+            return ctx.exp(nu * u - ctx.exp(u) - y * ctx.exp(-u) - peak)
+
+        return ctx.quad(height, steps) * ctx.exp(peak - ctx.loggamma(nu))
+
+    def _latex(self, printer: Printer, *_: object) -> str:
+        nu, y = (printer.doprint(argument) for argument in self.args)
+        return rf"\tfrac{{2}}{{\Gamma({nu})}}\left({y}\right)^{{{nu}/2}}K_{{{nu}}}\left(2\sqrt{{{y}}}\right)"

@@ -1,0 +1,141 @@
+"""Radial kernels against plain mpmath definitions: mixtures by quadrature, densities by transforms, at ordinary points."""
+
+# ruff: noqa: ARG005  (a definition takes all parameters of its statement, by their names)
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import mpmath
+import pytest
+from mpmath import mpf
+
+from rftheory.evaluation import evaluate
+
+mp = mpmath.mp.clone()
+mp.dps = 20
+
+
+def number(text: object) -> Any:
+    """The exact parameter as a number of mpmath."""
+    over, _, under = str(text).partition("/")
+    return mp.mpf(over) / mp.mpf(under or 1)
+
+
+def matern(nu: Any, z: Any, l: Any = 1) -> Any:
+    x = mp.sqrt(2 * nu) * z / l
+    return 2 ** (1 - nu) / mp.gamma(nu) * x**nu * mp.besselk(nu, x) if z else mp.mpf(1)
+
+
+def rq(alpha: Any, z: Any, l: Any = 1) -> Any:
+    return (1 + z * z / (2 * alpha * l * l)) ** -alpha
+
+
+def expower(a: Any, z: Any, l: Any = 1) -> Any:
+    return mp.exp(-((z / l) ** a))
+
+
+def pair(k: Any, shape: Any, l: Any, z: Any) -> Any:
+    return (1 + k(shape, 2 * z, l)) / 2 - k(shape, z, l) ** 2
+
+
+def transform(k: Callable[[Any], Any], w: Any) -> Any:
+    """The density in three dimensions, int_0^oo k(z) z sin(wz) dz/(2 pi^2 w), along z = t e^(i pi/8) for decay."""
+    turn = mp.expjpi(mp.mpf(1) / 8)
+    found = mp.quad(lambda t: k(t * turn) * t * turn * mp.expj(w * t * turn) * turn, [0, 1, 4, 16, 64])
+    return mp.im(found) / (2 * mp.pi**2 * w)
+
+
+def radius_cdf(nu: Any, l: Any, r: Any) -> Any:
+    """P(r <= R) of the Student-t law in three dimensions: chi^2_3 over the mixing variable."""
+
+    def given(t: Any) -> Any:
+        return (
+            t ** (nu - 1)
+            * mp.exp(-t)
+            / mp.gamma(nu)
+            * mp.gammainc(1.5, 0, l * l * r * r * t / nu / 2, regularized=True)
+        )
+
+    return mp.quad(given, [0, 1, 4, 20, 60])
+
+
+Case = tuple[str, dict[str, object], Callable[..., Any]]
+
+CASES: list[Case] = [
+    ("omega", {"d": 3, "t": 5}, lambda d, t: mp.sin(t) / t),
+    ("omega", {"d": 1, "t": "1/3"}, lambda d, t: mp.cos(t)),
+    ("gaussian/density", {"d": 3, "l": 2, "w": "1/2"}, lambda d, l, w: (l / mp.sqrt(2 * mp.pi)) ** 3 * mp.exp(-((l * w) ** 2) / 2)),
+    ("matern/kernel", {"nu": "7/10", "l": 2, "z": 3}, lambda nu, l, z: matern(nu, z, l)),
+    ("matern/kernel", {"nu": 3, "l": 2, "z": 0}, lambda nu, l, z: mp.mpf(1)),
+    ("matern/density", {"d": 3, "nu": "5/2", "l": 2, "w": "1/2"}, lambda d, nu, l, w: transform(lambda z: (1 + mp.sqrt(5) * z / l + 5 * z * z / (3 * l * l)) * mp.exp(-mp.sqrt(5) * z / l), w)),
+    ("matern/gp-density", {"d": 3, "nu": "1/2", "l": 2, "w": 1}, lambda d, nu, l, w: 8 * mp.pi**3 * transform(lambda z: mp.exp(-z / l), w)),
+    ("matern/radius-cdf", {"d": 3, "nu": 2, "l": 2, "r": "1/2"}, lambda d, nu, l, r: radius_cdf(nu, l, r)),
+    ("rq/kernel", {"alpha": "1/2", "l": 2, "z": 4}, lambda alpha, l, z: rq(alpha, z, l)),
+    ("rq/density", {"d": 3, "alpha": 4, "l": 1, "w": 2}, lambda d, alpha, l, w: transform(lambda z: rq(alpha, z, l), w)),
+    ("imq/kernel", {"beta": "1/2", "l": 2, "z": 4}, lambda beta, l, z: 1 / mp.sqrt(5)),
+    ("expower/kernel", {"a": "3/2", "l": 2, "z": 3}, lambda a, l, z: expower(a, z, l)),
+    ("expower/density", {"d": 3, "a": "3/2", "l": 1, "w": 2}, lambda d, a, l, w: transform(lambda z: expower(a, z), w)),
+    ("expower/density", {"d": 3, "a": "7/10", "l": 1, "w": 4}, lambda d, a, l, w: transform(lambda z: expower(a, z), w)),
+    ("expower/density", {"d": 3, "a": 1, "l": 1, "w": 2}, lambda d, a, l, w: transform(lambda z: expower(a, z), w)),
+    ("gencauchy/kernel", {"a": "3/2", "beta": 2, "l": 1, "z": 2}, lambda a, beta, l, z: (1 + z**a) ** -beta),
+    ("laplace-product/kernel", {"l": 2, "zvec": "1,-3"}, lambda l, zvec: mp.exp(-2)),
+    ("cauchy-product/kernel", {"l": 2, "zvec": "1,-2"}, lambda l, zvec: mp.mpf(2) / 5),
+    ("radius-moment/matern", {"d": 3, "nu": 2, "l": 2, "p": 2}, lambda d, nu, l, p: mp.mpf(3) / 4 * nu / (nu - 1)),
+    ("radius-moment/rq", {"d": 3, "alpha": 2, "l": 2, "p": 4}, lambda d, alpha, l, p: mp.mpf(15) / 16 * (alpha + 1) / alpha),
+    ("radius-moment/expower", {"d": 1, "a": 1, "l": 1, "p": "1/2"}, lambda d, a, l, p: 1 / mp.cos(mp.pi / 4)),
+    ("tail/coefficient-matern", {"nu": "1/2", "l": 3}, lambda nu, l: 1 / l),
+    ("variance/matern", {"nu": "7/10", "l": 2, "z": 1}, lambda nu, l, z: pair(matern, nu, l, z)),
+    ("variance/rq", {"alpha": 2, "l": 2, "z": 1}, lambda alpha, l, z: pair(rq, alpha, l, z)),
+    ("variance/expower", {"a": "3/2", "l": 2, "z": 1}, lambda a, l, z: pair(expower, a, l, z)),
+    ("offset-variance/matern", {"nu": "7/10", "l": 2, "z": 0}, lambda nu, l, z: mp.mpf(1) / 2),
+    ("offset-variance/matern", {"nu": "1/2", "l": 2, "z": 3}, lambda nu, l, z: 1 - mp.exp(-2 * z / l) / 2),
+    ("pair-or-offset/rq-threshold", {"alpha": 1, "l": 2}, lambda alpha, l: mp.findroot(lambda z: rq(alpha, 2 * z, l) - 2 * rq(alpha, z, l) ** 2, 7)),
+    ("pair-or-offset/expower-threshold", {"a": "1/2", "l": 2}, lambda a, l: mp.findroot(lambda z: expower(a, 2 * z, l) - 2 * expower(a, z, l) ** 2, 3)),
+    ("split/mixing-matern", {"nu": 2, "l": 1, "z": 1}, lambda nu, l, z: matern(nu, mp.sqrt(2) * z) - matern(nu, z) ** 2),
+    ("split/conditional-matern", {"nu": 2, "l": 1, "z": 1}, lambda nu, l, z: (1 + matern(nu, 2 * z)) / 2 - matern(nu, mp.sqrt(2) * z)),
+    ("variogram/relative-matern", {"nu": "1/2", "l": 2, "z": "1/5"}, lambda nu, l, z: mp.coth(z / (2 * l)) / 2),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "point", "expected"), CASES, ids=[f"{c[0]}-{i}" for i, c in enumerate(CASES)]
+)
+def test_values_are_those_of_the_definition(
+    name: str, point: dict[str, object], expected: Callable[..., Any]
+) -> None:
+    found = number(evaluate(f"beyond/spectral/{name}", digits=25, **point).value)
+    wanted = expected(**{key: value if key == "zvec" else number(value) for key, value in point.items()})
+    assert abs(found - wanted) <= abs(wanted) * mpf(10) ** -12
+
+
+EXTREMES: list[tuple[str, dict[str, object]]] = [
+    ("matern/kernel", {"nu": 10**6, "l": 1, "z": 3}),
+    ("matern/kernel", {"nu": "1/1000000", "l": 1, "z": "1/1000000"}),
+    ("matern/kernel", {"nu": "3/2", "l": 1, "z": 10**6}),
+    ("matern/density", {"d": 10**6, "nu": "1/1000", "l": 1, "w": 10**6}),
+    ("matern/radius-cdf", {"d": 10**4, "nu": 10**4, "l": 1, "r": 100}),
+    ("rq/density", {"d": 10**6, "alpha": 1, "l": 1, "w": 1000}),
+    ("rq/density", {"d": 2, "alpha": 1, "l": 1, "w": "1/1000000"}),
+    ("expower/density", {"d": 1000, "a": "1/2", "l": 1, "w": 1}),
+    ("expower/density", {"d": 1, "a": "1/10", "l": 1, "w": 10**6}),
+    ("radius-moment/matern", {"d": 10**6, "nu": "1/1000", "l": 1, "p": "-999999"}),
+    ("variance/matern", {"nu": 10**4, "l": 1, "z": "1/1000000"}),
+    ("variogram/relative-matern", {"nu": "1/1000", "l": 1, "z": "1/1000000"}),
+    ("omega", {"d": 10**6, "t": 10**4}),
+]
+
+
+@pytest.mark.parametrize(("name", "point"), EXTREMES, ids=[f"{e[0]}-{i}" for i, e in enumerate(EXTREMES)])
+def test_extreme_points_have_certified_digits(name: str, point: dict[str, object]) -> None:
+    short = evaluate(f"beyond/spectral/{name}", digits=50, **point)
+    long = evaluate(f"beyond/spectral/{name}", digits=1000, **point)
+    with mp.workdps(60):
+        assert abs(number(short.value) / number(long.value) - 1) < mpf(10) ** -48
+
+
+def test_values_at_no_distance_are_exact() -> None:
+    for name in ("variance/matern", "variance/rq", "variance/expower", "split/mixing-matern"):
+        shape = {"rq": "alpha", "expower": "a"}.get(name.rpartition("/")[2], "nu")
+        assert float(evaluate(f"beyond/spectral/{name}", **{shape: "1/100", "l": 7, "z": 0})) == 0.0
