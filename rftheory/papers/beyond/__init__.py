@@ -60,4 +60,5 @@ SECTIONS = (
     "spectral.products",
     "spectral.radius_moments",
     "spectral.estimators",
+    "spectral.orthogonal",
 )
