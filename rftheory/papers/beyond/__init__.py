@@ -61,4 +61,5 @@ SECTIONS = (
     "spectral.radius_moments",
     "spectral.estimators",
     "spectral.orthogonal",
+    "spectral.orthogonal_orders",
 )
