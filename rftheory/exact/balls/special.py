@@ -66,6 +66,9 @@ def hypergeometric(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) 
         attempts.append(lambda: argument.hypgeom_1f1(ball(a), ball(b)))
     elif not above and len(below) == 1:
         attempts.append(lambda: argument.hypgeom_0f1(ball(below[0])))
+    elif complex_input and len(above) == 2 and len(below) == 1:
+        a, b = above
+        attempts.append(lambda: argument.hypgeom_2f1(acb(ball(a)), acb(ball(b)), acb(ball(below[0]))))
     lists = [ball(v) for v in above], [ball(v) for v in below]
     attempts.append(lambda: _around_peak(above, below, argument))
     attempts.append(lambda: argument.hypgeom(*lists))

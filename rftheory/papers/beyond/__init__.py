@@ -79,4 +79,6 @@ SECTIONS = (
     "spectral.products",
     "spectral.radius_moments",
     "spectral.estimators",
+    "spectral.orthogonal",
+    "spectral.orthogonal_orders",
 )

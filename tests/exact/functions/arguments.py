@@ -37,6 +37,7 @@ from rftheory.exact.functions.radial import stable
 from rftheory.exact.functions.radial.beta_cdf import BetaCdf
 from rftheory.exact.functions.radial.gamma_integral import GammaIntegral
 from rftheory.exact.functions.radial.matern import MaternKernel
+from rftheory.exact.functions.radial.orthogonal_pair import MaternOrthogonalPair, RqOrthogonalPair
 from rftheory.exact.functions.sphere_mgf import SphereMgf
 from rftheory.exact.functions.structured import InnerProductTail, StructuredMean, StructuredSquare
 from rftheory.exact.functions.tilts import Crossover, NegativeTilt, PositiveTilt
@@ -376,6 +377,18 @@ RECIPES: dict[type[BallFunction], Recipe] = {
         lambda r: (between(r, 0, 9), between(r, 0, 9), between(r, 0, 1)),
         [(1, 1, 0), (2, F(1, 3), 1), (5 * 10**5, 10**6, F(3333, 10000)), (F(1, 2), 10**6, F(1, 10**6))],
         digits=12,
+    ),
+    MaternOrthogonalPair: Recipe(
+        lambda r: (whole(r, 2, 6), between(r, "1/4", 4), between(r, "1/10", 4)),
+        [(3, F(1, 2), 100)],
+        often=2,
+        digits=10,
+    ),
+    RqOrthogonalPair: Recipe(
+        lambda r: (whole(r, 2, 6), between(r, "1/4", 4), between(r, "1/10", 4)),
+        [(3, F(7, 5), 100)],
+        often=2,
+        digits=10,
     ),
     stable.StableMean: Recipe(
         lambda r: (between(r, "2/5", 1), between(r, 0, 2), between(r, "1/10", 3)),

@@ -33,7 +33,11 @@ def GammaIntegral(a, p, q):
         root, scale = ctx.sqrt(a * a + 4 * p * (1 + q)), 1 + q
         t = (a + root) / (2 * scale) if a > 0 else 2 * p / (root - a)
         width = 1 / ctx.sqrt(scale * t + p / t)
-        steps = [ctx.log(t) + width * k for k in (-90, -12, 0, 12, 90)]
+        left = ctx.log1p(300 * t / p) + 12 * width if p else 90 * width
+        right = (
+            ctx.log1p(300 / (scale * t)) + 12 * width
+        )  # beyond both the exponential is far below the value
+        steps = [ctx.log(t) - left, ctx.log(t) - width, ctx.log(t) + width, ctx.log(t) + right]
         peak = a * ctx.log(t) - scale * t - p / t
 
         def height(u: MpNumber) -> MpNumber:

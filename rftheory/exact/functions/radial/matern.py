@@ -41,7 +41,9 @@ def MaternKernel(nu, y):
         root = ctx.sqrt(nu * nu + 4 * y)
         t = (nu + root) / 2
         width, peak = 1 / ctx.sqrt(t + y / t), nu * ctx.log(t) - t - y / t
-        steps = [ctx.log(t) + width * k for k in (-90, -12, 0, 12, 90)]
+        left = ctx.log1p(300 * t / y) + 12 * width if y else 90 * width
+        right = ctx.log1p(300 / (t)) + 12 * width  # beyond both the exponential is far below the value
+        steps = [ctx.log(t) - left, ctx.log(t) - width, ctx.log(t) + width, ctx.log(t) + right]
 
         def height(u: MpNumber) -> MpNumber:
             return ctx.exp(nu * u - ctx.exp(u) - y * ctx.exp(-u) - peak)

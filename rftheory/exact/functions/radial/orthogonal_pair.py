@@ -1,0 +1,137 @@
+"""Mean products of two cosines along orthogonal directions with independent radii, as integrals of Hankel's kind.
+
+T_d = Gamma(d/2)/(2 pi i) int e^p p^(-d/2) L(p)^2 dp with L = E exp(-z^2 r^2/(4p)), around the negative axis. On the
+parabola p = mu (1 + iu)^2 the trapezoidal rule of step h errs by at most 2N/(exp(2 pi v/h) - 1), N a bound of the
+integral over |Im u| = v < 1 (Trefethen and Weideman, SIAM Review 56, 2014, Theorem 5.1). There |e^p p^((1-d)/2)| is at
+most e^(mu s^2) (mu s^2)^((1-d)/2) e^(-mu u^2) with s = 1 +- v, and |L| is bounded off the negative axis by turning the
+ray of its own integral: at most 2^((nu + d/2)/2) for Matern, 2^(alpha/2) cos(3 pi/8)^(-d/2) for rational quadratic.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from rftheory.exact import balls
+from rftheory.exact.functions.ball_function import BallFunction, Printer
+from rftheory.exact.numerics.enclosing import enclose, short
+from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational
+
+_WIDTHS = tuple(0.9 * 0.8**k for k in range(40))
+Transform = Callable[[ComplexBall], ComplexBall]
+
+
+class MaternOrthogonalPair(BallFunction):
+    """T_d of the Matern kernel at y = nu z^2/(2 l^2): L = Gamma(nu + d/2)/Gamma(nu) U(d/2, 1 - nu, y/p)."""
+
+    nargs = 3
+
+    @staticmethod
+    def ball(d: Rational, nu: Rational, y: Rational) -> Ball:
+        """By the trapezoidal rule on a parabola."""
+        if not (d >= 1 and nu > 0 and y > 0):
+            return balls.arb("nan")
+        half, below = d / 2, 1 - nu
+
+        def transform(p: ComplexBall) -> ComplexBall:
+            value: ComplexBall = (y / p).hypgeom_u(balls.ball(half), balls.ball(below))
+            return value
+
+        front = balls.gamma(balls.ball(nu + half)) * balls.reciprocal_gamma(nu)
+        bound = balls.power(balls.ball(2), nu + half)
+        return _on_parabola(
+            d, transform, front * front, balls.ball(bound), balls.to_float(nu + half) * math.log(2)
+        )
+
+    @staticmethod
+    def oracle(ctx: MpContext, d: MpNumber, nu: MpNumber, y: MpNumber) -> MpNumber:
+        """Talbot's inversion of the Laplace transform, in mpmath."""
+        half = ctx.mpf(d) / 2
+        front = ctx.gamma(nu + half) / ctx.gamma(nu)
+        found = ctx.invertlaplace(lambda p: p**-half * (front * ctx.hyperu(half, 1 - nu, y / p)) ** 2, 1)
+        return ctx.gamma(half) * ctx.re(found)
+
+    def _latex(self, printer: Printer, *_: object) -> str:
+        d, nu, y = (printer.doprint(argument) for argument in self.args)
+        return rf"T^{{\rm Mat\'ern}}_{{{d}}}\left({nu},{y}\right)"
+
+
+class RqOrthogonalPair(BallFunction):
+    """T_d of the rational quadratic kernel at c = z^2/(2 alpha l^2): L = (p/c)^alpha U(alpha, alpha + 1 - d/2, p/c)."""
+
+    nargs = 3
+
+    @staticmethod
+    def ball(d: Rational, alpha: Rational, c: Rational) -> Ball:
+        """By the trapezoidal rule on a parabola."""
+        if not (d >= 1 and alpha > 0 and c > 0):
+            return balls.arb("nan")
+        below = alpha + 1 - d / 2
+
+        def transform(p: ComplexBall) -> ComplexBall:
+            q = p / c
+            value: ComplexBall = q.pow(balls.acb(balls.ball(alpha))) * q.hypgeom_u(
+                balls.ball(alpha), balls.ball(below)
+            )
+            return value
+
+        steep = (3 * balls.arb.pi() / 8).cos()
+        bound = balls.power(balls.ball(2), alpha) * balls.power(steep, -d)
+        nats = balls.to_float(alpha) * math.log(2) + 0.961 * balls.to_float(d)
+        return _on_parabola(d, transform, balls.arb(1), balls.ball(bound), nats)
+
+    @staticmethod
+    def oracle(ctx: MpContext, d: MpNumber, alpha: MpNumber, c: MpNumber) -> MpNumber:
+        """Talbot's inversion of the Laplace transform, in mpmath."""
+        half = ctx.mpf(d) / 2
+
+        def squared(p: MpNumber) -> MpNumber:
+            q = p / c
+            return p**-half * (q**alpha * ctx.hyperu(alpha, alpha + 1 - half, q)) ** 2
+
+        return ctx.gamma(half) * ctx.re(ctx.invertlaplace(squared, 1))
+
+    def _latex(self, printer: Printer, *_: object) -> str:
+        d, alpha, c = (printer.doprint(argument) for argument in self.args)
+        return rf"T^{{\rm RQ}}_{{{d}}}\left({alpha},{c}\right)"
+
+
+def _on_parabola(d: Rational, transform: Transform, front: Ball, bound: Ball, extra: float) -> Ball:
+    """Gamma(d/2)/(2 pi i) int e^p p^(-d/2) front transform(p)^2 dp; |front transform^2| <= bound = e^extra."""
+    bits, dimension = balls.precision(), balls.to_float(d)
+    wanted = bits * math.log(2) + extra + 12
+    mu = max(wanted / 5, dimension / 2)
+    v, lost = min(
+        (
+            (width, max(mu * (s * s - 1) - (dimension - 1) * math.log(s) for s in (1 - width, 1 + width)))
+            for width in _WIDTHS
+        ),
+        key=lambda each: (wanted + each[1]) / each[0],
+    )
+    nats = wanted + mu + max(0.0, lost)
+    h, end, scale = short(2 * math.pi * v / nats), math.sqrt(nats / mu), short(mu)
+    count = math.ceil(end / balls.to_float(h))
+    with balls.working_precision(bits + 40 + int((mu + extra) / math.log(2))):
+        total = balls.arb(0)
+        for k in range(count + 1):
+            balls.spend()
+            root = balls.acb(1, balls.ball(h * k))
+            p = scale * root * root
+            value = (p.exp() * p.pow(balls.acb(balls.ball(-d / 2))) * root * transform(p) ** 2).real
+            total = total + (value / 2 if k == 0 else value)
+        height = _height(d, scale, balls.fmpq(1)) * (-scale * balls.ball(h * count) ** 2).exp()
+        tail = height / (2 * scale * h * count)
+        width = short(v)
+        largest = _height(d, scale, 1 - width).max(_height(d, scale, 1 + width))
+        error = 2 * largest * (balls.arb.pi() / scale).sqrt() / ((2 * balls.arb.pi() * width / h).exp() - 1)
+        value = enclose(2 * h * total * front, bound * (error + 2 * tail))
+        return value * scale * balls.gamma(balls.ball(d / 2)) / balls.arb.pi()
+
+
+def _height(d: Rational, mu: Rational, s: Rational) -> Ball:
+    """e^(mu s^2) mu^(-d/2) s^(1-d)."""
+    return (
+        (balls.ball(mu * s * s)).exp()
+        * balls.power(balls.ball(mu), -d / 2)
+        * balls.power(balls.ball(s), 1 - d)
+    )

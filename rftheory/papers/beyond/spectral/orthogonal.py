@@ -1,0 +1,412 @@
+"""Orthogonal directions with independent radii: the mean product of two cosines, by several routes.
+
+Given radii it is Om_d(z sqrt(r1^2 + r2^2)); given the mixing variables a Humbert function; for the rational quadratic
+kernel a finite integral; always a contour integral of the squared Laplace transform of one squared radius.
+"""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from rftheory.kit import (
+    All,
+    Below,
+    Derivation,
+    Domain,
+    Equal,
+    Limit,
+    On,
+    Proof,
+    Rule,
+    Statement,
+    formula,
+    integer,
+    part,
+    real,
+)
+from rftheory.papers.beyond._lemmas.orthogonal_radii import (
+    LENGTH,
+    MATERN_COV,
+    NEAR,
+    ORDINARY,
+    RQ_COV,
+    RQ_DOMAIN,
+    SMOOTH,
+)
+from rftheory.papers.beyond._lemmas.radial_kernels import PLANE, RQ, SCALE, alpha, d, l, z
+
+_r1, _r2, _s, _t = sp.symbols("r1 r2 s t", nonnegative=True)
+_phi = sp.Symbol("phi", nonnegative=True)
+_j = sp.Symbol("j", integer=True, nonnegative=True)
+
+
+_RADII = Domain(
+    (PLANE, real("r1", 0, reach=("1e-3", 20)), real("r2", 0, reach=("1e-3", 20)), real("z", 0, reach=("1e-3", 20))),
+    extra=(
+        {"d": 2, "r1": 1, "r2": 2, "z": 1}, {"d": 3, "r1": 0, "r2": 0, "z": 5}, {"d": 10**6, "r1": 1000, "r2": 900, "z": 1},
+    ),
+)  # fmt: skip
+_FLAT = Domain(_RADII.parameters[1:])
+_OMEGA = sp.hyper((), (d / 2,), -(z**2) * (_r1**2 + _r2**2) / 4)
+_CIRCLE = (
+    sp.Integral(sp.cos(z * _r1 * sp.cos(_phi)) * sp.cos(z * _r2 * sp.sin(_phi)), (_phi, 0, sp.pi / 2))
+    * 2
+    / sp.pi
+)
+
+
+def _product(proof: Proof) -> None:
+    x, y = sp.symbols("x y", real=True)
+    proof.equal(2 * sp.cos(x) * sp.cos(y), sp.cos(x + y) + sp.cos(x - y), "the product of two cosines")
+    proof.cite("(r1 u1 +- r2 u2)/sqrt(r1^2 + r2^2) is uniform on the sphere for orthonormal Haar u1, u2")
+    u, v = sp.symbols("u v", real=True)
+    proof.equal(
+        sp.expand((_r1 * u + _r2 * v) ** 2).subs({u**2: 1, v**2: 1, u * v: 0}),
+        _r1**2 + _r2**2,
+        "the squared length of r1 u1 + r2 u2",
+    )
+
+
+PAIR_RADII = Statement(
+    id="beyond/spectral/orf/pair-radii",
+    kind="identity",
+    where="orthogonal directions, independent radii",
+    title="Mean product of two cosines along orthogonal directions",
+    text="Given the radii, E cos(w_1.z) cos(w_2.z) = Om_d(z sqrt(r1^2 + r2^2)) for jointly Haar orthogonal directions.",
+    latex=r"T_d(z)=\mathbb E\,\Omega_d\left(z\sqrt{r_1^2+r_2^2}\right)",
+    domain_text="d >= 2, r1, r2, z >= 0",
+    domain=_RADII,
+    sides={"": formula(_OMEGA, _RADII, "d r1 r2 z")},
+    claim=On(
+        _FLAT,
+        Equal(formula(_OMEGA.subs(d, 2), _FLAT, "r1 r2 z"), formula(_CIRCLE, _FLAT, "r1 r2 z")),
+        "d = 2, the mean over the angle",
+    ),
+    checks=(Derivation(_product, part("every d, from the law of the sum")),),
+    uses=("beyond/spectral/omega",),
+)
+
+_c = z**2 / (2 * alpha * l**2)
+_RQ_INTEGRAL = (
+    -(alpha**2)
+    * _c**2
+    * sp.Integral(
+        _t ** (d / 2)
+        * (1 + _c * _t) ** (-2 * alpha - 2)
+        * sp.hyper((alpha + 1, alpha + 1), (2,), -(_c**2) * _t * (1 - _t) / (1 + _c * _t) ** 2),
+        (_t, 0, 1),
+    )
+)
+_LESS = Domain(
+    (
+        integer("d", 2, reach=32, meaning="dimension"),
+        real("alpha", "1/4", reach=("1/4", 4)),
+        LENGTH,
+        real("z", "1/10", reach=("1/10", 6)),
+    ),
+    extra=RQ_DOMAIN.extra[:4],
+)
+
+CONTOUR = Statement(
+    id="beyond/spectral/orf/contour",
+    kind="identity",
+    where="orthogonal directions, independent radii",
+    title="The mean product as a contour integral",
+    text=(
+        "T_d is a quadratic functional of the kernel: Hankel's integral of e^p p^(-d/2) L(z^2/(4p))^2 with L(lam) = "
+        "E exp(-lam r^2), a confluent function U for Matern and rational quadratic kernels."
+    ),
+    latex=(
+        r"T_d(z)=\frac{\Gamma(\frac d2)}{2\pi i}\int_He^pp^{-d/2}\left[\mathbb E_g\,k\left(\tfrac{z|g|}{\sqrt{2p}}"
+        r"\right)\right]^2dp"
+    ),
+    domain_text="d >= 2, scale mixtures, z > 0",
+    domain=RQ_DOMAIN,
+    sides={"": formula(RQ_COV, RQ_DOMAIN, "d alpha l z")},
+    claim=On(
+        _LESS,
+        Equal(
+            formula(RQ_COV, _LESS, "d alpha l z"),
+            formula(_RQ_INTEGRAL, _LESS, "d alpha l z"),
+        ),
+        "rational quadratic, against a real integral",
+    ),
+    uses=("beyond/spectral/orf/pair-radii",),
+    note="The side is the covariance T_d - k^2 of the rational quadratic kernel by the contour; Matern: orf/matern-cov.",
+)
+
+_a, _b = sp.symbols("a b", nonnegative=True)
+_TWO = Domain(
+    (PLANE, real("a", 0, reach=("1e-3", 30)), real("b", 0, reach=("1e-3", 30))),
+    extra=tuple(
+        {"d": dd, "a": aa, "b": bb}
+        for dd, aa, bb in ((2, 1, 2), (3, "1/2", "1/3"), (64, 5, 1), (10**4, 1, 1), (2, 0, 3), (5, 30, 30))
+    ),
+)
+_TWO_APART = Domain(
+    (PLANE, real("a", above=0, reach=("1e-2", 20)), real("b", above=0, reach=("1e-2", 20))),
+    extra=_TWO.extra[:4],
+)
+_half = d / 2
+_SERIES = sp.Sum(
+    (-_a * _b) ** _j
+    * sp.gamma(_half + _j)
+    / (sp.factorial(_j) * sp.gamma(_half + 2 * _j))
+    * sp.hyper((_half + _j,), (_half + 2 * _j,), -(_a + _b)),
+    (_j, 0, sp.oo),
+)
+_HUMBERT = (
+    -_a
+    * _b
+    * sp.Integral(
+        _t**_half * sp.exp(-(_a + _b) * _t) * sp.hyper((), (2,), -_a * _b * _t * (1 - _t)), (_t, 0, 1)
+    )
+)
+_MAJORANT = {_j: (_a * _b) ** _j / sp.factorial(_j)}
+
+TWO_SCALE = Statement(
+    id="beyond/spectral/orf/two-scale-cov",
+    kind="identity",
+    where="orthogonal directions, independent radii",
+    title="The covariance given both mixing variables",
+    text=(
+        "For rows sqrt(tau_i) r_i u_i with r_i independent chi_d, a = tau_1 z^2/(2 l^2) and b likewise, the mean product is "
+        "Humbert's Phi_2(d/2, d/2; d/2; -a, -b), a series of 1F1, and the covariance a finite integral, whose only "
+        "dependence on d is t^(d/2)."
+    ),
+    latex=r"\mathrm{Cov}=-ab\int_0^1t^{d/2}e^{-(a+b)t}{}_0F_1(;2;-ab\,t(1-t))\,dt",
+    domain_text="d >= 2, a, b >= 0",
+    domain=_TWO,
+    sides={"": formula(_HUMBERT, _TWO, "d a b")},
+    claim=All(
+        (
+            On(
+                _TWO_APART,
+                Equal("", formula(_SERIES - sp.exp(-_a - _b), _TWO_APART, "d a b", majorants=_MAJORANT)),
+                "a, b > 0, by the series of 1F1",
+            ),
+            On(
+                Domain((PLANE, real("a", above=0, reach=("1e-2", 20)))),
+                Equal(
+                    formula(_HUMBERT.subs(_b, _a), _TWO, "d a"),
+                    formula(sp.hyper((d,), (d / 2,), -_a) - sp.exp(-2 * _a), _TWO, "d a"),
+                ),
+                "a = b, the Gaussian pair",
+            ),
+        )
+    ),
+    uses=("beyond/spectral/orf/pair-radii",),
+)
+
+_PLANE = Domain(
+    (real("a", above=0, reach=("1e-3", 30)), real("b", above=0, reach=("1e-3", 30))),
+    (Rule(sp.Ne(_a, _b), "a != b"),),
+    extra=({"a": 1, "b": 2}, {"a": "1/1000", "b": 30}, {"a": 1, "b": "1001/1000"}),
+)
+_T2 = (_a * sp.exp(-_a) - _b * sp.exp(-_b)) / (_a - _b)
+
+TWO_SCALE_PLANE = Statement(
+    id="beyond/spectral/orf/two-scale-d2",
+    kind="identity",
+    where="orthogonal directions, independent radii",
+    title="The mean product given both mixing variables in the plane",
+    text="In two dimensions T is (a e^(-a) - b e^(-b))/(a - b), (1 - a) e^(-a) at a = b.",
+    latex=r"T_2=\frac{ae^{-a}-be^{-b}}{a-b}",
+    domain_text="a, b > 0, a != b (limit at a = b)",
+    domain=_PLANE,
+    sides={"": formula(_T2, _PLANE, "a b")},
+    claim=All(
+        (
+            Equal("", formula(_HUMBERT.subs(d, 2) + sp.exp(-_a - _b), _PLANE, "a b")),
+            On(
+                Domain((real("a", above=0, reach=("1e-2", 20)),)),
+                Equal(
+                    formula((1 - _a) * sp.exp(-_a), _PLANE, "a"),
+                    formula(_HUMBERT.subs({d: 2, _b: _a}) + sp.exp(-2 * _a), _PLANE, "a"),
+                ),
+                "a = b",
+            ),
+        )
+    ),
+    uses=("beyond/spectral/orf/two-scale-cov",),
+)
+
+_MATERN_PLANE = Domain((SMOOTH, LENGTH, NEAR))
+_RQ_PLANE = Domain((RQ_DOMAIN["alpha"], LENGTH, NEAR))
+
+
+def _plane(proof: Proof) -> None:
+    x = sp.Symbol("s", positive=True)
+    proof.equal(
+        sp.diff((sp.exp(x) - 1) / x, x) * x**2, (x - 1) * sp.exp(x) + 1, "the slope of (e^s - 1)/s, times s^2"
+    )
+    proof.equal(
+        sp.integrate(x * sp.exp(x), (x, 0, _t)).subs(_t, x),
+        (x - 1) * sp.exp(x) + 1,
+        "which is the integral of s e^s > 0, so (e^s - 1)/s increases",
+    )
+    p, q = sp.symbols("p q", positive=True)
+    proof.equal(
+        (p * sp.exp(-p) - q * sp.exp(-q)) - (p - q) * sp.exp(-p - q),
+        -p * q * sp.exp(-p - q) * ((sp.exp(p) - 1) / p - (sp.exp(q) - 1) / q),
+        "so T_2 < e^(-a-b) for a > b, and by symmetry for a < b",
+    )
+
+
+PLANE_ALWAYS = Statement(
+    id="beyond/spectral/orf/d2-always",
+    kind="inequality",
+    where="orthogonal directions, independent radii",
+    title="In the plane orthogonality always helps scale mixtures",
+    text="In two dimensions orthogonal rows with independent radii strictly reduce the variance for every scale mixture at every z > 0.",
+    latex=r"\mathrm{Cov}_2(z)<0\quad\forall z>0",
+    domain_text="d = 2, any scale mixture, z > 0",
+    domain=_PLANE,
+    claim=All(
+        (
+            Below(formula(_T2, _PLANE, "a b"), formula(sp.exp(-_a - _b), _PLANE, "a b")),
+            On(
+                _MATERN_PLANE,
+                Below(formula(MATERN_COV.subs(d, 2), _MATERN_PLANE, "nu l z"), sp.S.Zero),
+                "Matern",
+            ),
+            On(
+                _RQ_PLANE,
+                Below(formula(RQ_COV.subs(d, 2), _RQ_PLANE, "alpha l z"), sp.S.Zero),
+                "rational quadratic",
+            ),
+        )
+    ),
+    checks=(Derivation(_plane, part("given both mixing variables, for every scale mixture")),),
+    uses=("beyond/spectral/orf/two-scale-d2",),
+)
+
+RQ_COVARIANCE = Statement(
+    id="beyond/spectral/orf/rq-cov",
+    kind="identity",
+    where="orthogonal directions, independent radii",
+    title="Covariance of orthogonal rows for the rational quadratic kernel",
+    text="With c = z^2/(2 alpha l^2) the covariance of two orthogonal rows with independent radii is one finite integral.",
+    latex=(
+        r"\mathrm{Cov}_d=-\alpha^2c^2\int_0^1\frac{t^{d/2}}{(1+ct)^{2\alpha+2}}\,{}_2F_1\left(\alpha+1,\alpha+1;2;"
+        r"-\tfrac{c^2t(1-t)}{(1+ct)^2}\right)dt"
+    ),
+    domain_text="d >= 2, alpha > 0, l > 0, z > 0",
+    domain=_LESS,
+    sides={"": formula(_RQ_INTEGRAL, RQ_DOMAIN, "d alpha l z")},
+    claim=Equal("", formula(RQ_COV, _LESS, "d alpha l z")),
+    uses=("beyond/spectral/orf/two-scale-cov", "beyond/spectral/orf/contour"),
+)
+
+_CAUCHY = Domain(
+    (PLANE, SCALE, real("z", 0, reach=("1e-3", 30))),
+    extra=(
+        {"d": 2, "l": 1, "z": 1},
+        {"d": 3, "l": 1, "z": 0},
+        {"d": 10**6, "l": 1, "z": 1},
+        {"d": 5, "l": "1/10", "z": 9},
+    ),
+)
+_AWAY = Domain(
+    (integer("d", 2, reach=100, meaning="dimension"), SCALE, real("z", above=0, reach=("1e-3", 30)))
+)
+_e = z**2 / (2 * l**2)
+_CAUCHY_COV = -(_e**2) / (d / 2 + 1) * sp.hyper((2, d / 2 + 1), (d / 2 + 2,), -_e * (_e + 2))
+_CAUCHY_INTEGRAL = -(_e**2) * sp.Integral(_t ** (d / 2) / (1 + _e * (_e + 2) * _t) ** 2, (_t, 0, 1))
+
+CAUCHY_COVARIANCE = Statement(
+    id="beyond/spectral/orf/cauchy-cov",
+    kind="identity",
+    where="orthogonal directions, independent radii",
+    title="Covariance of orthogonal rows for the radial Cauchy kernel",
+    text="For k = 1/(1 + c), c = z^2/(2 l^2), the covariance is elementary for integer d/2.",
+    latex=r"\mathrm{Cov}_d=-\frac{c^2}{\frac d2+1}\,{}_2F_1\left(2,\tfrac d2+1;\tfrac d2+2;-c(c+2)\right)",
+    domain_text="d >= 2, l > 0, z >= 0",
+    domain=_CAUCHY,
+    sides={"": formula(_CAUCHY_COV, _CAUCHY, "d l z")},
+    claim=All(
+        (
+            On(_AWAY, Equal("", formula(_CAUCHY_INTEGRAL, _AWAY, "d l z")), "z > 0"),
+            On(
+                Domain((ORDINARY, LENGTH, real("z", "1/10", reach=("1/10", 6)))),
+                Equal("", formula(RQ_COV.subs(alpha, 1), RQ_DOMAIN, "d l z")),
+                "as the rational quadratic kernel of shape 1",
+            ),
+        )
+    ),
+    uses=("beyond/spectral/orf/rq-cov",),
+)
+
+_AT_MOST_ONE = Domain(
+    (ORDINARY, real("alpha", "1/8", 1, meaning="shape of the mixture"), LENGTH, NEAR),
+    extra=({"d": 3, "alpha": 1, "l": 1, "z": 20}, {"d": 8, "alpha": "1/2", "l": 1, "z": 1}),
+)
+_m1, _m2 = sp.symbols("m1 m2", positive=True)
+
+STIELTJES = Statement(
+    id="beyond/spectral/orf/stieltjes-always",
+    kind="inequality",
+    where="orthogonal directions, independent radii",
+    title="Kernels of Stieltjes functions always gain from orthogonality",
+    text=(
+        "Where k(sqrt s) is a Stieltjes function, such as for rational quadratic kernels of exponent at most 1 and "
+        "generalised Cauchy kernels with a beta <= 2, orthogonal rows strictly reduce the variance at every z > 0 in every "
+        "d >= 2."
+    ),
+    latex=(
+        r"\mathrm{Cov}_d=-\mathbb E\int_0^1\frac{t^{d/2}c_1c_2}{(1+(c_1+c_2+c_1c_2)t)^2}\,dt<0,\quad c_i=m_iz^2"
+    ),
+    domain_text="d >= 2, z > 0, m1, m2 iid",
+    domain=_AT_MOST_ONE,
+    claim=Below(formula(RQ_COV, _AT_MOST_ONE, "d alpha l z"), sp.S.Zero),
+    uses=("beyond/spectral/orf/rq-cov", "beyond/spectral/orf/cauchy-cov"),
+)
+
+_LARGE = Domain(
+    (PLANE, real("alpha", above=0, reach=("1/8", 20), meaning="shape of the mixture")),
+    (Rule(alpha < d / 2, "alpha < d/2"),),
+    extra=(
+        {"d": 3, "alpha": "7/5"},
+        {"d": 4, "alpha": 1},
+        {"d": 10**4, "alpha": 1},
+        {"d": 8, "alpha": "1/2"},
+    ),
+)
+_FOLLOWED = Domain(
+    (integer("d", 4, 12), real("alpha", "1/2", "3/2", meaning="shape of the mixture"), SCALE, NEAR),
+    extra=({"d": 8, "alpha": "1/2", "l": 1, "z": 1}, {"d": 5, "alpha": "3/2", "l": 1, "z": 1}),
+)
+_LIMIT = sp.gamma(d / 2 - alpha) ** 2 / sp.gamma(d / 2) * (1 / sp.gamma(d / 2 - 2 * alpha))
+
+RQ_LARGE = Statement(
+    id="beyond/spectral/orf/rq-large-z",
+    kind="asymptotic",
+    where="orthogonal directions, independent radii",
+    title="Far apart: where orthogonality hurts rational quadratic kernels",
+    text=(
+        "For alpha < d/2, T_d/k^2 tends to this limit as z grows; orthogonality helps at large z for alpha <= d/4 and hurts "
+        "where it exceeds 1, such as at d = 3, alpha = 1.4, where it is about 30.7."
+    ),
+    latex=r"\frac{T_d}{k^2}\to\frac{\Gamma(\frac d2-\alpha)^2}{\Gamma(\frac d2)\Gamma(\frac d2-2\alpha)}",
+    domain_text="d >= 2, 0 < alpha < d/2",
+    domain=_LARGE,
+    sides={"": formula(_LIMIT, _LARGE, "d alpha")},
+    claim=On(
+        _FOLLOWED,
+        Limit(RQ_COV / RQ.at(z) ** 2 + 1, "z", sp.oo, formula(_LIMIT, _FOLLOWED, "d alpha")),
+        "4 <= d <= 12, 1/2 <= alpha <= 3/2",
+    ),
+    uses=("beyond/spectral/orf/rq-cov",),
+)
+
+STATEMENTS = (
+    PAIR_RADII,
+    CONTOUR,
+    TWO_SCALE,
+    TWO_SCALE_PLANE,
+    PLANE_ALWAYS,
+    RQ_COVARIANCE,
+    CAUCHY_COVARIANCE,
+    STIELTJES,
+    RQ_LARGE,
+)

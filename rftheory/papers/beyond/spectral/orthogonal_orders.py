@@ -1,0 +1,257 @@
+"""Orthogonal rows with independent radii: Matern kernels and small distances.
+
+Cov_d = T_d - k^2 tends to a negative multiple of (1-k)^2 as z -> 0; the gain of full blocks vanishes for nu <= 2, where
+the fourth moment of a frequency is infinite.
+"""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from rftheory.kit import (
+    All,
+    Below,
+    Domain,
+    Equal,
+    Limit,
+    On,
+    Rule,
+    Statement,
+    formula,
+    integer,
+    real,
+)
+from rftheory.papers.beyond._lemmas.orthogonal_radii import (
+    LENGTH,
+    MATERN_COV,
+    MATERN_DOMAIN,
+    NEAR,
+    SHAPE,
+    SMOOTH,
+)
+from rftheory.papers.beyond._lemmas.radial_kernels import (
+    DIMENSION,
+    MATERN,
+    PLANE,
+    a,
+    alpha,
+    d,
+    m,
+    nu,
+    z,
+)
+
+_R = sp.Symbol("R", nonnegative=True)
+_t = sp.Symbol("t", nonnegative=True)
+_phi = sp.Symbol("phi", nonnegative=True)
+_DENSITY_DOMAIN = Domain(
+    (DIMENSION, MATERN.parameter, real("R", 0, reach=("1e-3", 50), meaning="joint radius")),
+    extra=tuple(
+        {"d": dd, "nu": nn, "R": rr}
+        for dd, nn, rr in ((1, "1/2", 1), (3, "3/2", "1/100"), (64, 5, 3), (2, "1/100", 50), (10**4, 1, 2))
+    ),
+)
+_ORDINARY = Domain(
+    (integer("d", 1, reach=40), real("nu", "1/2", reach=("1/2", 8)), real("R", above=0, reach=("1e-2", 9))),
+    extra=({"d": 2, "nu": "1/2", "R": 1}, {"d": 3, "nu": "3/2", "R": 2}, {"d": 1, "nu": 2, "R": "1/10"}),
+)
+_HALF_SMOOTH = Domain((DIMENSION, real("R", 0, reach=("1e-3", 50))))
+_rho = _R**2 / 2
+_JOINT = (
+    2
+    * sp.gamma(nu + d / 2) ** 2
+    / (sp.gamma(nu) ** 2 * sp.gamma(d))
+    * _R ** (2 * d - 1)
+    / (1 + _rho) ** (2 * nu + d)
+    * sp.hyper((nu + d / 2, sp.S.Half), ((d + 1) / 2,), (_rho / (1 + _rho)) ** 2)
+)
+_ONE = 2 * sp.gamma(nu + d / 2) / (sp.gamma(nu) * sp.gamma(d / 2))
+_CONVOLVED = (
+    2
+    * _ONE**2
+    * _R ** (2 * d - 1)
+    * sp.Integral(
+        (sp.sin(_phi) * sp.cos(_phi)) ** (d - 1)
+        * (1 + _R**2 + _R**4 * sp.sin(2 * _phi) ** 2 / 4) ** (-(nu + d / 2)),
+        (_phi, 0, sp.pi / 4),
+    )
+)
+_ELEMENTARY = (
+    2
+    * sp.gamma((d + 1) / 2) ** 2
+    / (sp.pi * sp.gamma(d))
+    * _R ** (2 * d - 1)
+    / ((1 + _R**2 / 2) ** d * sp.sqrt(1 + _R**2))
+)
+
+JOINT_RADIUS = Statement(
+    id="beyond/spectral/orf/matern-R-density",
+    kind="identity",
+    where="orthogonal directions, independent radii",
+    title="Law of the joint radius of two Matern frequencies",
+    text="The density of R = sqrt(r1^2 + r2^2) of two independent Matern radii in the unit l/sqrt(2 nu); elementary for half-integer nu.",
+    latex=(
+        r"f_R=C\frac{R^{2d-1}}{(1+\rho)^{2\nu+d}}\,{}_2F_1\left(\nu+\tfrac d2,\tfrac12;\tfrac{d+1}2;"
+        r"\left(\tfrac{\rho}{1+\rho}\right)^2\right),\quad\rho=\tfrac{R^2}2"
+    ),
+    domain_text="d >= 1, nu > 0, R >= 0",
+    domain=_DENSITY_DOMAIN,
+    sides={"": formula(_JOINT, _DENSITY_DOMAIN, "d nu R")},
+    claim=All(
+        (
+            On(
+                _ORDINARY,
+                Equal("", formula(_CONVOLVED, _ORDINARY, "d nu R")),
+                "by convolution along the angle",
+            ),
+            On(
+                _HALF_SMOOTH,
+                Equal(
+                    formula(_JOINT.subs(nu, sp.S.Half), _HALF_SMOOTH, "d R"),
+                    formula(_ELEMENTARY, _HALF_SMOOTH, "d R"),
+                ),
+                "nu = 1/2",
+            ),
+        )
+    ),
+    uses=("beyond/spectral/matern/radius-cdf",),
+)
+
+_VARIANCE = (1 + MATERN.at(2 * z) - 2 * MATERN.at(z) ** 2) / 2
+_BLOCK = Domain(
+    (MATERN_DOMAIN["d"], integer("m", 1, reach=64, meaning="rows of one block"), SMOOTH, LENGTH, NEAR),
+    (Rule(m <= d, "m <= d (rows of one block)"),),
+    extra=tuple({**point, "m": 2} for point in MATERN_DOMAIN.extra),
+)
+_SMALL = Domain(
+    (integer("d", 2, 9, meaning="dimension"), real("nu", "1/4", "3/4", meaning="smoothness"), LENGTH, NEAR),
+    extra=({"d": 3, "nu": "1/2", "l": 1, "z": 1}, {"d": 4, "nu": "1/2", "l": 1, "z": 1}),
+)
+_c = sp.Symbol("c", real=True)
+
+
+def small_z(order: sp.Expr, cosine: sp.Expr) -> sp.Expr:
+    """W(d, a, c)."""
+    return (
+        sp.gamma((d + order) / 2) ** 2
+        / (sp.gamma(d / 2) * sp.gamma(d / 2 + order))
+        * sp.hyper((-order / 2, -order / 2), (sp.S.Half,), cosine**2)
+        - 1
+    )
+
+
+MATERN_COVARIANCE = Statement(
+    id="beyond/spectral/orf/matern-cov",
+    kind="identity",
+    where="orthogonal directions, independent radii",
+    title="Covariance of orthogonal rows for Matern kernels",
+    text=(
+        "The covariance T_d - k^2 of two orthogonal Matern rows with independent radii, T_d a mean of Om_d over the joint "
+        "radius, here by Hankel's contour; m <= d rows have 1 + (m-1) Cov_d/V times the error of independent ones."
+    ),
+    latex=r"T_d=\int_0^\infty f_R(R)\,\Omega_d(Rx)\,dR,\quad x=\tfrac{\sqrt{2\nu}z}l",
+    domain_text="d >= 2, nu > 0, l > 0, z > 0",
+    domain=MATERN_DOMAIN,
+    sides={"": formula(MATERN_COV, MATERN_DOMAIN, "d nu l z")},
+    companions={
+        "beyond/spectral/orf/matern-ratio": {
+            "": formula(1 + (m - 1) * MATERN_COV / _VARIANCE, _BLOCK, "d m nu l z")
+        }
+    },
+    claim=On(
+        _SMALL,
+        Limit(MATERN_COV / (1 - MATERN.at(z)) ** 2, "z", sp.S.Zero, small_z(2 * nu, sp.S.Zero)),
+        "z -> 0, 1/4 <= nu <= 3/4, 2 <= d <= 9",
+    ),
+    uses=("beyond/spectral/orf/contour", "beyond/spectral/orf/matern-R-density"),
+)
+
+_COSINES = Domain(
+    (PLANE, real("a", above=0, upper=2, meaning="index of the tail, 2 for a finite mean square"), real("c", -1, 1)),
+    extra=(
+        {"d": 2, "a": 2, "c": 0}, {"d": 3, "a": 1, "c": "1/2"}, {"d": 10**6, "a": "1/2", "c": "1/1000"},
+        {"d": 2, "a": "1/100", "c": 1}, {"d": 2, "a": 2, "c": -1},
+    ),
+)  # fmt: skip
+_RIGHT = Domain(_COSINES.parameters[:2])
+_TWO = Domain((PLANE, real("c", -1, 1)))
+
+SMALL_Z = Statement(
+    id="beyond/spectral/orf/small-z-constant",
+    kind="asymptotic",
+    where="orthogonal directions, independent radii",
+    title="The covariance at small distances",
+    text=(
+        "For a pair of cosine c with independent radii Cov/(1-k)^2 tends to W(d, a, c), with a = 2 for a finite E r^2 and the "
+        "index of a regularly varying tail below 2 else. At c = 0 it is negative for all d >= 2 and a; at a = 2 it is "
+        "-2(1 - d c^2)/(d+2)."
+    ),
+    latex=(
+        r"\frac{\mathrm{Cov}}{(1-k)^2}\to\frac{\Gamma(\frac{d+a}2)^2}{\Gamma(\frac d2)\Gamma(\frac d2+a)}"
+        r"\,{}_2F_1\left(-\tfrac a2,-\tfrac a2;\tfrac12;c^2\right)-1"
+    ),
+    domain_text="d >= 2, 0 < a <= 2, -1 <= c <= 1",
+    domain=_COSINES,
+    sides={"": formula(small_z(a, _c), _COSINES, "d a c")},
+    claim=All(
+        (
+            On(
+                _SMALL,
+                Limit(MATERN_COV / (1 - MATERN.at(z)) ** 2, "z", sp.S.Zero, small_z(2 * nu, sp.S.Zero)),
+                "Matern, a = 2 nu, c = 0",
+            ),
+            On(_RIGHT, Below(formula(small_z(a, sp.S.Zero), _RIGHT, "d a"), sp.S.Zero), "c = 0"),
+            On(
+                _TWO,
+                Equal(
+                    formula(small_z(sp.Integer(2), _c), _TWO, "d c"),
+                    formula(-2 * (1 - d * _c**2) / (d + 2), _TWO, "d c"),
+                ),
+                "a = 2",
+            ),
+        )
+    ),
+    uses=("beyond/spectral/orf/matern-cov",),
+)
+
+_FOUR = Domain(
+    (PLANE, real("nu", above=0, reach=("1/10", 50), meaning="smoothness")),
+    extra=({"d": 3, "nu": "3/2"}, {"d": 3, "nu": "5/2"}, {"d": 10**6, "nu": 4}, {"d": 2, "nu": 2}),
+)
+_ABOVE = Domain(
+    (integer("d", 2, 9), real("nu", 4, 6, meaning="smoothness"), LENGTH, NEAR),
+    extra=({"d": 3, "nu": "9/2", "l": 1, "z": 1},),
+)
+_BELOW = Domain(
+    (integer("d", 2, 9), real("nu", "1/4", "3/4", meaning="smoothness"), LENGTH, NEAR),
+    extra=({"d": 3, "nu": "1/2", "l": 1, "z": 1},),
+)
+_SHAPES = Domain((PLANE, SHAPE), extra=({"d": 3, "alpha": 1}, {"d": 64, "alpha": "1/2"}))
+_MATERN_LIMIT = sp.Piecewise((1 - 2 * (d - 1) * (nu - 2) / ((d + 2) * (2 * nu - 1)), nu > 2), (1, True))
+_RQ_LIMIT = 1 - 2 * (d - 1) * alpha / ((d + 2) * (2 * alpha + 3))
+_RATIO = 1 + (d - 1) * MATERN_COV / _VARIANCE
+
+SMALL_Z_RATIO = Statement(
+    id="beyond/spectral/orf/small-z-ratio-matern",
+    kind="asymptotic",
+    where="orthogonal directions, independent radii",
+    title="The gain of full blocks at small distances",
+    text=(
+        "For full blocks the ratio of errors tends to 1 - 2(d-1)/(3 d kap - (d+2)), kap = E r^4/(E r^2)^2, as z -> 0: for "
+        "Matern this for nu > 2 and 1 for nu <= 2, where E r^4 is infinite and the gain vanishes."
+    ),
+    latex=r"1-\frac{2(d-1)(\nu-2)}{(d+2)(2\nu-1)}",
+    domain_text="d >= 2, nu > 2 (value 1 for nu <= 2)",
+    domain=_FOUR,
+    sides={"": formula(_MATERN_LIMIT, _FOUR, "d nu")},
+    companions={"beyond/spectral/orf/small-z-ratio-rq": {"": formula(_RQ_LIMIT, _SHAPES, "d alpha")}},
+    claim=All(
+        (
+            On(_ABOVE, Limit(_RATIO, "z", sp.S.Zero, _MATERN_LIMIT.args[0][0]), "4 <= nu <= 6"),
+            On(_BELOW, Limit(_RATIO, "z", sp.S.Zero, sp.S.One), "1/4 <= nu <= 3/4"),
+        )
+    ),
+    uses=("beyond/spectral/orf/matern-cov",),
+)
+
+STATEMENTS = (JOINT_RADIUS, MATERN_COVARIANCE, SMALL_Z, SMALL_Z_RATIO)
