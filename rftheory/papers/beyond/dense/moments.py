@@ -210,7 +210,7 @@ SCALAR = Statement(
         )
     ),
     checks=(Derivation(_scalar_steps, WHOLE),),
-    uses=("crt/thm3.2", "crt/thm3.3"),
+    uses=("crt/thm3.2", "crt/thm3.3/A"),
     mechanism=("iid", "oprf"),
 )
 
