@@ -27,6 +27,7 @@ from rftheory.exact.functions.hybrids.linear_maximum import LargestLinear
 from rftheory.exact.functions.hybrids.outer_angle import OuterAngle
 from rftheory.exact.functions.hybrids.right_angle import SpreadThreshold
 from rftheory.exact.functions.isotropic import IsotropicRoot, IsotropicRootByIntegral
+from rftheory.exact.functions.largest_entry import LargestEntry
 from rftheory.exact.functions.linear_images import Image, InverseImage
 from rftheory.exact.functions.noncentral import rate, tails
 from rftheory.exact.functions.opposite_first_line import OppositeFirstLine
@@ -321,6 +322,7 @@ RECIPES: dict[type[BallFunction], Recipe] = {
         digits=9,
         dps=15,
     ),
+    LargestEntry: Recipe(lambda r: (reals(r, 3),), [([1],), ([-5, -5],), ([0, 10**9, F(-1, 3)],)]),
     # best parameters
     PositiveTilt: Recipe(
         lambda r: (whole(r, 1, 64), between(r, 0, 9)), [(1, 0), (10**6, F(1, 10**6)), (1, 10**6)]

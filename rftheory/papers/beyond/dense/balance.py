@@ -1,8 +1,7 @@
 """Queries and keys with different second moments X and Y: the map M that balances them.
 
-Main results, E x y^T = 0, v = M x + M^(-T) y:
+E x y^T = 0, v = M x + M^(-T) y:
 * M^T M = X^(-1) # Y makes every eigenvalue of E v v^T least at once: 2 sqrt(lambda_j(XY)).
-* for plain features it is optimal whatever the correlation of x and y.
 * at one pair a single scale already gains (|x| - |y|)^2.
 """
 
@@ -70,8 +69,7 @@ _p, _q, _o = sp.Symbol("p", positive=True), sp.Symbol("q", positive=True), sp.Sy
 _MAPS = Domain(
     (
         *_PLANES.parameters,
-        real("p", above=0, reach=("1e-1", 10), meaning="M_11"),
-        real("q", above=0, reach=("1e-1", 10), meaning="M_22"),
+        *(real(n, above=0, reach=("1e-1", 10), meaning="entry of the diagonal of M") for n in "pq"),
         real("o", reach=("1e-1", 3), meaning="M_12, M upper triangular"),
     ),
     _PLANES.rules,
@@ -233,15 +231,12 @@ TRACE = Statement(
 
 _g = sp.Symbol("g", positive=True)
 _LENGTHS = (
-    real("x2", above=0, meaning="|x|^2"),
-    real("y2", above=0, meaning="|y|^2"),
+    *(real(f"{n}2", above=0, meaning=f"|{n}|^2") for n in "xy"),
     real("xy", meaning="inner product of x and y"),
 )
-_SOME = (
-    {"x2": 4, "y2": "1/4", "xy": "1/2"},
-    {"x2": 1, "y2": 1, "xy": "-1/2"},
-    {"x2": "1e6", "y2": "1e-6", "xy": 1},
-    {"x2": 2, "y2": 3, "xy": 0},
+_SOME: tuple[dict[str, object], ...] = tuple(
+    {"x2": p, "y2": q, "xy": r}
+    for p, q, r in ((4, "1/4", "1/2"), (1, 1, "-1/2"), ("1e6", "1e-6", 1), (2, 3, 0))
 )
 _INPUTS = Domain(_LENGTHS, (CAUCHY_SCHWARZ,), fit, _SOME)
 _SCALES = Domain(

@@ -113,7 +113,10 @@ CONVEXITY = Statement(
     domain=_RATES,
     claim=All(
         (
-            Equal(formula(sp.diff(_scalar(_r), _r, 2), _RATES, "r"), formula(_CURVATURE, _RATES, "r")),
+            Equal(
+                formula(sp.diff(_scalar(_r), _r, 2), _RATES, "r"),
+                formula((2 - (_r - 1) ** 2) / (2 * _r**2 * (1 + _r) ** 2), _RATES, "r"),
+            ),
             Given((_r - 1) ** 2 < 2, Below(sp.S.Zero, formula(_CURVATURE, _RATES, "r"))),
             Given(sp.And((_r - 1) ** 2 > 2, _r > 1), Below(formula(_CURVATURE, _RATES, "r"), sp.S.Zero)),
             On(

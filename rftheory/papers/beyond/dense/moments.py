@@ -17,7 +17,6 @@ from rftheory.kit import (
     Derivation,
     Equal,
     Proof,
-    Representations,
     Rule,
     Statement,
     every,
@@ -27,7 +26,7 @@ from rftheory.kit import (
 )
 from rftheory.papers._shared import generalised_exponential as scalar
 from rftheory.papers._shared import optimal_positive as best
-from rftheory.papers._shared.invariants import DELTA2, V2, d, pairs
+from rftheory.papers._shared.invariants import DELTA2, V2, d, m, pairs
 from rftheory.papers.beyond._lemmas.dense.lists import (
     MEAN,
     MOMENTS,
@@ -155,7 +154,7 @@ RELATIVE = Statement(
             Below(sp.S.One, "", strict=False),
         )
     ),
-    checks=(Derivation(_relative_steps, WHOLE), Representations("")),
+    checks=(Derivation(_relative_steps, WHOLE),),
     uses=("beyond/dense/moment",),
 )
 
@@ -201,7 +200,7 @@ SCALAR = Statement(
     sides={"": formula(_SCALAR, _SCALARS, "d A x2 y2 xy")},
     claim=All(
         (
-            Equal("", formula(scalar.iid_variance().subs(scalar.m, 1), _SCALARS, "d A x2 y2 xy")),
+            Equal("", formula(scalar.iid_variance().subs(m, 1), _SCALARS, "d A x2 y2 xy")),
             Equal(
                 formula(
                     2 * V2 * best.best_rho(V2) ** 2 + (d + 2 * V2) * best.best_rho(V2), _SCALARS, "d x2 y2 xy"
@@ -211,7 +210,7 @@ SCALAR = Statement(
         )
     ),
     checks=(Derivation(_scalar_steps, WHOLE),),
-    uses=("crt/thm3.2", "crt/thm3.3"),
+    uses=("crt/thm3.2", "crt/thm3.3/A"),
     mechanism=("iid", "oprf"),
 )
 
