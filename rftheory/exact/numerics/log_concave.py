@@ -40,8 +40,8 @@ class GammaCurve:
             value = self._rule(place, bits)
         return +value
 
-    def at(self, u: Ball, cosine: Real = 1) -> Ball:
-        """|f(u + iv)| with cosine = cos v; f(u) itself where it is 1."""
+    def at(self, u: Ball, cosine: Real) -> Ball:
+        """|f(u + iv)| with cosine = cos v."""
         t = u.exp()
         return (self.a * u - cosine * (self.q * t + self.p / t)).exp()
 

@@ -87,7 +87,8 @@ class RqOrthogonalPair(BallFunction):
 
         def squared(p: MpNumber) -> MpNumber:
             q = p / c
-            return p**-half * (q**alpha * ctx.hyperu(alpha, alpha + 1 - half, q)) ** 2
+            value: MpNumber = p**-half * (q**alpha * ctx.hyperu(alpha, alpha + 1 - half, q)) ** 2
+            return value
 
         return ctx.gamma(half) * ctx.re(ctx.invertlaplace(squared, 1))
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any, TypeVar
 
 from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction, Printer
@@ -20,6 +21,7 @@ from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Ratio
 _MOST = 30_000  # terms of a series
 _DEEPEST = 6_000  # bits that a series may lose
 _HALF = balls.fmpq(1, 2)
+Q = TypeVar("Q", Ball, ComplexBall)
 
 
 class StableMean(BallFunction):
@@ -104,7 +106,7 @@ def kanter(
     """E function(S) by Kanter's form of S, in plain sums; `reach` is the inverse rate of decay towards E = 0."""
     power = (1 - ctx.mpf(b)) / b
     step = 1 / (5 * (1 + power))
-    count = int(ctx.ceil(36 * reach / step))
+    count = int(36 * reach / step) + 1
 
     def inner(u: MpNumber) -> MpNumber:
         a = ctx.sin(b * u) * ctx.sin((1 - b) * u) ** power / ctx.sin(u) ** (1 / ctx.mpf(b))
@@ -114,10 +116,11 @@ def kanter(
     return ctx.quad(inner, [0, ctx.pi]) / ctx.pi
 
 
-def _moment(b: Rational, q: Ball | ComplexBall) -> Ball:
+def _moment(b: Rational, q: Q) -> Q:
     """E S^(-q) = Gamma(1+q/b)/Gamma(1+q)."""
-    value: Ball = balls.gamma(1 + q / balls.ball(b)) * balls.reciprocal_gamma(1 + q)
-    return value
+    value: Any = balls.gamma(1 + q / balls.ball(b)) * balls.reciprocal_gamma(1 + q)
+    found: Q = value
+    return found
 
 
 def _series(b: Rational, h: Rational, p: Rational) -> Ball | None:

@@ -12,6 +12,7 @@ import sympy as sp
 
 from rftheory.exact.functions.radial.gamma_integral import GammaIntegral
 from rftheory.exact.functions.radial.matern import MaternKernel
+from rftheory.exact.functions.radial.stable import StableLaplace
 from rftheory.kit import Domain, Parameter, Rule, integer, real
 
 d, m = sp.symbols("d m", positive=True, integer=True)
@@ -37,7 +38,7 @@ class RadialKernel:
     shape: sp.Symbol
     parameter: Parameter
     at: Callable[[sp.Expr], sp.Expr]
-    mixture: Callable[[sp.Expr], sp.Expr] | None = None
+    mixture: Callable[[sp.Expr], sp.Expr]
 
     @property
     def names(self) -> str:
@@ -81,6 +82,7 @@ EXPOWER = RadialKernel(
     a,
     real("a", above=0, upper=2, reach=("1e-1", 2), meaning="power"),
     lambda t: sp.exp(-((t / l) ** a)),
+    lambda t: StableLaplace(a / 2, sp.expand(t**2) / l**2),
 )
 
 

@@ -51,7 +51,6 @@ def offset_variance(kernel: RadialKernel) -> sp.Expr:
 
 def _second(kernel: RadialKernel) -> sp.Expr:
     """V by quadrature over the mixture: E (1 + e^(-4a))/2 - (E e^(-a))^2."""
-    assert kernel.mixture is not None
     return (1 + kernel.mixture(2 * z)) / 2 - kernel.mixture(z) ** 2
 
 
@@ -115,7 +114,7 @@ def _offset_steps(proof: Proof) -> None:
     )
 
 
-_OFFSET_SECOND = 1 + MATERN.mixture(2 * z) / 2 - MATERN.mixture(z) ** 2  # type: ignore[misc]
+_OFFSET_SECOND = 1 + MATERN.mixture(2 * z) / 2 - MATERN.mixture(z) ** 2
 
 OFFSET = Statement(
     id="beyond/spectral/offset-variance/matern",
@@ -264,7 +263,7 @@ _MIXING = MATERN.at(sp.sqrt(2) * z) - MATERN.at(z) ** 2
 _CONDITIONAL = (1 + MATERN.at(2 * z) - 2 * MATERN.at(sp.sqrt(2) * z)) / 2
 
 
-_MIXED_PART = MATERN.mixture(sp.sqrt(2) * z) - MATERN.mixture(z) ** 2  # type: ignore[misc]
+_MIXED_PART = MATERN.mixture(sp.sqrt(2) * z) - MATERN.mixture(z) ** 2
 
 
 def _split(proof: Proof) -> None:

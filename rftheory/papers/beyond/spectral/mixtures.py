@@ -9,7 +9,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.exact.functions.radial.gamma_integral import GammaIntegral
-from rftheory.exact.functions.radial.stable import StableLaplace, StableMean, StableMeanByContour
+from rftheory.exact.functions.radial.stable import StableMean, StableMeanByContour
 from rftheory.kit import (
     Agreement,
     All,
@@ -207,7 +207,7 @@ EXPONENTIAL_POWER = Statement(
             "E exp(-S z^2/l^2) from the moments of S",
             {
                 "kernel": formula(EXPOWER.at(z), _POWER, "a l z"),
-                "mean": formula(StableLaplace(a / 2, z**2 / l**2), _POWER, "a l z"),
+                "mean": formula(EXPOWER.mixture(z), _POWER, "a l z"),
             },
             _POWER,
             Equal("kernel", "mean"),

@@ -122,7 +122,7 @@ CONTOUR = Statement(
     ),
     domain_text="d >= 2, scale mixtures, z > 0",
     domain=RQ_DOMAIN,
-    sides={"": formula(RQ_COV, RQ_DOMAIN, "d alpha l z")},
+    sides={"": formula(RQ_COV, RQ_DOMAIN, "d alpha l z", closed=_RQ_INTEGRAL)},
     claim=On(
         _LESS,
         Equal(
