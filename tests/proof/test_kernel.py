@@ -26,15 +26,13 @@ from rftheory.proof.kernel import (
     frames,
     independence,
     infer,
-    integral_sums,
-    integrals,
     rearranging,
     signs,
     slope,
-    suprema,
     tilting,
     totals,
 )
+from rftheory.proof.kernel.reals import integral_sums, integrals, suprema
 from rftheory.proof.kernel.theorem import Sequent
 from rftheory.proof.objects import exported
 from rftheory.proof.tactics import Prover

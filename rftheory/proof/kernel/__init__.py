@@ -15,19 +15,17 @@ from rftheory.proof.kernel import (
     expectation,
     frames,
     independence,
-    integral_sums,
-    integrals,
     number,
     rearranging,
     rules,
     series,
     signs,
     slope,
-    suprema,
     tilting,
     totals,
 )
 from rftheory.proof.kernel.definedness import missing, require_defined
+from rftheory.proof.kernel.reals import integral_sums, integrals, suprema
 from rftheory.proof.kernel.theorem import Inference, Local, ProofContext, Sequent, Theorem, seal
 from rftheory.proof.terms import ProofError, Term
 

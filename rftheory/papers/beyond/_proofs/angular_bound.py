@@ -5,11 +5,11 @@ There cos >= 1 - 1/(4r^2), so that 4 e^(-4r^2) sinh^2(r^2 (1 + cos)) >= e^(-1/2)
 
 from __future__ import annotations
 
-from rftheory.papers.beyond._proofs.suprema import supremum, under_root
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover, roots
 from rftheory.proof.tactics.bounds import suprema
+from rftheory.proof.tactics.bounds.suprema import supremum, under_root
 from rftheory.proof.tactics.entries import product
 from rftheory.proof.tactics.moves import attached, instance
 from rftheory.proof.tactics.slopes import rising

@@ -6,13 +6,13 @@ p e^(-4 r^2 p^2) <= 1/(2 sqrt(2e) r).
 
 from __future__ import annotations
 
-from rftheory.papers.beyond._proofs.suprema import supremum, under_root
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover, roots
 from rftheory.proof.tactics.angular.jordan import jordan
 from rftheory.proof.tactics.angular.turns import sine_of_pi
 from rftheory.proof.tactics.bounds import suprema
+from rftheory.proof.tactics.bounds.suprema import supremum, under_root
 from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.moves import attached, instance
 from rftheory.proof.tactics.values import decided

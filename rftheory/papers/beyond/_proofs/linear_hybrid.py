@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rftheory.papers._shared.half_angles import HALF, half_angle
-from rftheory.papers.beyond._proofs.suprema import supremum, under_root
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts
 from rftheory.proof.tactics import Prover, roots
 from rftheory.proof.tactics.bounds import suprema
+from rftheory.proof.tactics.bounds.suprema import supremum, under_root
 from rftheory.proof.tactics.entries import product
 from rftheory.proof.tactics.moves import attached, instance, rewritten
 from rftheory.proof.terms import Term, compound

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.kernel.definitions import X, Y, estimate_parts
+from rftheory.proof.scripts import Scripts, automatic
 from rftheory.proof.tactics import Prover, conformity, means
 from rftheory.proof.tactics.conformity import HALF
 from rftheory.proof.tactics.cosines.columns import B
@@ -247,3 +248,20 @@ def _by_duplication(prover: Prover, goal: Term, integral: Term) -> Theorem:
             with contextlib.suppress(ProofError):
                 return prover.combine(goal, [multiple(("*", turn, size), 0)], [known])
         raise
+
+
+PROOFS: Scripts = {
+    "beyond/pair/rho": (along, by_series, by_integral),
+    "beyond/rho-beta": (by_integral, by_integral, by_integral),
+    "beyond/rho-single-series": (along, by_series, by_series),
+    "beyond/simplex-d+1/mse": (automatic, by_series, at_zero),
+    "beyond/cross-polytope/mse": (automatic, by_series, at_zero),
+    "beyond/simplex-d/ratio": (per_feature, by_series),
+    "beyond/simplex-d+1/ratio": (per_feature, by_series),
+    "beyond/cross-polytope/ratio": (per_feature, by_series),
+    "beyond/rff-simplex/mse": (automatic, by_even_series),
+    "beyond/rff-simplex/ratio": (per_feature, by_even_series),
+    "beyond/rff-pair": (waves, by_even_series),
+    "beyond/rff-antithetic": (waves,),
+    "beyond/rff-simplex/c2-coefficient": (waves,),
+}

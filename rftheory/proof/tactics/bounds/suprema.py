@@ -5,7 +5,7 @@ from __future__ import annotations
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.tactics.moves import Script, instance
 from rftheory.proof.tactics.prover import Prover
-from rftheory.proof.terms import Term, compound, substitute
+from rftheory.proof.terms import Term, compound, substitute, subterms
 
 _PLACE = "place"
 
@@ -33,3 +33,20 @@ def above(prover: Prover, supremum: Term, at: Term) -> Theorem:
     claim: Term = ("<=", substitute(body, {v: _PLACE}), supremum)
     found = inner.infer("sup-above", claim, premises, {"at": _PLACE})
     return instance(prover, found, {_PLACE: at})
+
+
+def supremum(goal: Term) -> Term:
+    """The supremum in the goal."""
+    return next(each for each in subterms(goal) if isinstance(each, tuple) and each[0] == "sup")
+
+
+def under_root(side: Term) -> Term:
+    """The sum of which a side has the square root."""
+    return next(
+        each[1]
+        for each in subterms(side)
+        if isinstance(each, tuple)
+        and each[0] == "^"
+        and each[2] == ("q", 1, 2)
+        and isinstance(each[1], tuple)
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rftheory.proof.kernel.integrals import between
+from rftheory.proof.kernel.reals.integrals import between
 from rftheory.proof.kernel.rules import Rule, compared, need
 from rftheory.proof.kernel.theorem import Inference
 from rftheory.proof.terms import ProofError, Term, random, substitute

@@ -1,0 +1,1 @@
+"""Rules of real variables between two ends: continuity, integrals, sums of them, suprema."""
