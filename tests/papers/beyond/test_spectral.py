@@ -47,6 +47,31 @@ def transform(k: Callable[[Any], Any], w: Any) -> Any:
     return mp.im(found) / (2 * mp.pi**2 * w)
 
 
+def cauchy_pair(d: Any, z: Any) -> Any:
+    """The mean product given both mixing variables (k^2 and an integral), averaged over exponential ones."""
+    c = z * z / 2
+    return 1 / (1 + c) ** 2 - c * c * mp.quad(
+        lambda t: t ** (d / 2) / ((1 + c * t) ** 2 + c * c * t * (1 - t)) ** 2, [0, 1]
+    )
+
+
+def plane_pair(nu: Any, z: Any) -> Any:
+    """The mean of (a e^-a - b e^-b)/(a - b) over both mixing variables, a = nu z^2/(2 G): plain double quadrature."""
+
+    def gap(u: Any, v: Any) -> Any:
+        a, b = (nu * z * z / 2 * mp.exp(-x) for x in (u, v))
+        close = abs(a - b) < mp.mpf(10) ** -9 * a
+        return (1 - a) * mp.exp(-a) if close else (a * mp.exp(-a) - b * mp.exp(-b)) / (a - b)
+
+    steps = [mp.mpf(k) / 4 for k in range(-60, 16)]
+    weights = [mp.exp(nu * u - mp.exp(u)) / 4 / mp.gamma(nu) for u in steps]
+    return mp.fsum(
+        f * g * gap(u, v)
+        for u, f in zip(steps, weights, strict=True)
+        for v, g in zip(steps, weights, strict=True)
+    )
+
+
 def radius_cdf(nu: Any, l: Any, r: Any) -> Any:
     """P(r <= R) of the Student-t law in three dimensions: chi^2_3 over the mixing variable."""
 
@@ -96,6 +121,20 @@ CASES: list[Case] = [
     ("split/mixing-matern", {"nu": 2, "l": 1, "z": 1}, lambda nu, l, z: matern(nu, mp.sqrt(2) * z) - matern(nu, z) ** 2),
     ("split/conditional-matern", {"nu": 2, "l": 1, "z": 1}, lambda nu, l, z: (1 + matern(nu, 2 * z)) / 2 - matern(nu, mp.sqrt(2) * z)),
     ("variogram/relative-matern", {"nu": "1/2", "l": 2, "z": "1/5"}, lambda nu, l, z: mp.coth(z / (2 * l)) / 2),
+    ("orf/pair-radii", {"d": 3, "r1": 3, "r2": 4, "z": 2}, lambda d, r1, r2, z: mp.sin(10) / 10),
+    ("orf/contour", {"d": 2, "alpha": 1, "l": 1, "z": 2}, lambda d, alpha, l, z: cauchy_pair(d, z) - mp.mpf(1) / 9),
+    ("orf/rq-cov", {"d": 3, "alpha": 1, "l": 1, "z": 2}, lambda d, alpha, l, z: cauchy_pair(d, z) - mp.mpf(1) / 9),
+    ("orf/cauchy-cov", {"d": 5, "l": 1, "z": 3}, lambda d, l, z: cauchy_pair(d, z) - rq(1, z) ** 2),
+    ("orf/two-scale-cov", {"d": 2, "a": 1, "b": 3}, lambda d, a, b: (3 * mp.exp(-3) - mp.exp(-1)) / 2 - mp.exp(-4)),
+    ("orf/two-scale-d2", {"a": 2, "b": 1}, lambda a, b: 2 * mp.exp(-2) - mp.exp(-1)),
+    ("orf/rq-large-z", {"d": 3, "alpha": "7/5"}, lambda d, alpha: mp.gamma("0.1") ** 2 / mp.gamma("1.5") / mp.gamma("-1.3")),
+    ("orf/matern-cov", {"d": 2, "nu": 2, "l": 1, "z": 1}, lambda d, nu, l, z: plane_pair(nu, z) - matern(nu, z) ** 2),
+    ("orf/matern-ratio", {"d": 2, "m": 2, "nu": 2, "l": 1, "z": 1}, lambda d, m, nu, l, z: 1 + (plane_pair(nu, z) - matern(nu, z) ** 2) / pair(matern, nu, 1, z)),
+    ("orf/matern-R-density", {"d": 2, "nu": "1/2", "R": 1}, lambda d, nu, R: mp.mpf(1) / 2 / (mp.mpf(9) / 4 * mp.sqrt(2))),
+    ("orf/small-z-constant", {"d": 3, "a": 2, "c": "1/2"}, lambda d, a, c: -mp.mpf(1) / 10),
+    ("orf/small-z-ratio-matern", {"d": 4, "nu": "5/2"}, lambda d, nu: mp.mpf(7) / 8),
+    ("orf/small-z-ratio-matern", {"d": 4, "nu": "3/2"}, lambda d, nu: mp.mpf(1)),
+    ("orf/small-z-ratio-rq", {"d": 4, "alpha": 1}, lambda d, alpha: mp.mpf(4) / 5),
 ]  # fmt: skip
 
 
@@ -124,6 +163,11 @@ EXTREMES: list[tuple[str, dict[str, object]]] = [
     ("variance/matern", {"nu": 10**4, "l": 1, "z": "1/1000000"}),
     ("variogram/relative-matern", {"nu": "1/1000", "l": 1, "z": "1/1000000"}),
     ("omega", {"d": 10**6, "t": 10**4}),
+    ("orf/rq-cov", {"d": 2, "alpha": "1/2", "l": 1, "z": "1/100"}),
+    ("orf/cauchy-cov", {"d": 10**4, "l": 1, "z": 100}),
+    ("orf/matern-cov", {"d": 3, "nu": "1/3", "l": 1, "z": 2}),
+    ("orf/two-scale-cov", {"d": 10**4, "a": 20, "b": "1/1000"}),
+    ("orf/matern-R-density", {"d": 100, "nu": "1/100", "R": 10**4}),
 ]
 
 
