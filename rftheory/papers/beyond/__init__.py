@@ -80,5 +80,6 @@ SECTIONS = (
     "spectral.radius_moments",
     "spectral.estimators",
     "spectral.orthogonal",
+    "spectral.orthogonal_mixtures",
     "spectral.orthogonal_orders",
 )

@@ -237,8 +237,6 @@ def test_numbers_of_a_coupling_that_sees_the_weights() -> None:
     assert mean(-1.0) == pytest.approx(3.355, abs=0.03)
 
 
-@pytest.mark.parametrize(
-    "identifier", ["beyond/decoupling/complex", "beyond/oprf/gain", "beyond/dirf/zero-variance"]
-)
+@pytest.mark.parametrize("identifier", ["beyond/decoupling/complex", "beyond/dirf/zero-variance"])
 def test_derived(identifier: str) -> None:
     assert examine(registry.statement(identifier), Context()).verdict is Verdict.DERIVED

@@ -199,7 +199,7 @@ def test_false_as_printed_and_true_as_corrected(identifier: str) -> None:
     [
         ("simrf/thm4.3/simrf", Verdict.PROVED),
         ("simrf/eq56/line2", Verdict.CERTIFIED),
-        ("simrf/eq62", Verdict.CERTIFIED),
+        ("simrf/eq62", Verdict.PROVED),
         ("simrf/eq69/line2", Verdict.CERTIFIED),
     ],
 )

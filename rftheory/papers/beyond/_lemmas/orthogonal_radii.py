@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sympy as sp
+
 from rftheory.exact.functions.radial.orthogonal_pair import MaternOrthogonalPair, RqOrthogonalPair
 from rftheory.kit import Domain, integer, real
 from rftheory.papers.beyond._lemmas.radial_kernels import MATERN, RQ, alpha, d, l, nu, z
@@ -35,3 +37,25 @@ RQ_DOMAIN = Domain(
         )
     ),
 )  # fmt: skip
+
+_t = sp.Symbol("t", nonnegative=True)
+_c = z**2 / (2 * alpha * l**2)
+RQ_INTEGRAL = (
+    -(alpha**2)
+    * _c**2
+    * sp.Integral(
+        _t ** (d / 2)
+        * (1 + _c * _t) ** (-2 * alpha - 2)
+        * sp.hyper((alpha + 1, alpha + 1), (2,), -(_c**2) * _t * (1 - _t) / (1 + _c * _t) ** 2),
+        (_t, 0, 1),
+    )
+)
+RQ_LESS = Domain(
+    (
+        integer("d", 2, reach=32, meaning="dimension"),
+        real("alpha", "1/4", reach=("1/4", 4)),
+        LENGTH,
+        real("z", "1/10", reach=("1/10", 6)),
+    ),
+    extra=RQ_DOMAIN.extra[:4],
+)
