@@ -137,7 +137,7 @@ BALANCED = Statement(
         "2 sqrt(lambda_j(XY)). The joint optimum over (M, A) of the mean log second moment is the sum of ell of them."
     ),
     latex=(
-        r"\lambda_j\left(MXM^\top+M^{-\top}YM^{-1}\right)\ge2\sqrt{\lambda_j(XY)},\quad"
+        r"\lambda_j\left(MXM^\top+M^{-\top}YM^{-1}\right)\ge2\sqrt{\lambda_j(XY)},\quad "
         r"\min_{M,A}G=\sum_j\ell\left(2\sqrt{\lambda_j(XY)}\right)"
     ),
     domain_text="X, Y > 0, E x y^T = 0; lam_i, eta_i > 0 their eigenvalues where they commute",

@@ -97,7 +97,7 @@ SELF_NORMALISED = Statement(
         "2 e^(-q) > 1 + 1/c(R), never if q >= log 2."
     ),
     latex=(
-        r"m\left(\mathbb E\tilde K/K-1\right)\to c(R)\left(1-e^{-\frac14v^\top(I-R)v}\right);\quad"
+        r"m\left(\mathbb E\tilde K/K-1\right)\to c(R)\left(1-e^{-\frac14v^\top(I-R)v}\right);\quad "
         r"c(R)\left(e^{v^\top Rv}-2e^{-q}+1\right)"
     ),
     domain_text="8 A < I; limits of the delta method",
@@ -201,7 +201,7 @@ CLIP = Statement(
         "eps added to both features: the exact bias eps (E f(x) + E f(y)) + eps^2, relative to K growing like e^(-x.y)."
     ),
     latex=(
-        r"\Phi(g-v)+\tau\,\Phi(-g),\quad g=\frac{\log\tau}v+\frac v2;\quad"
+        r"\Phi(g-v)+\tau\,\Phi(-g),\quad g=\frac{\log\tau}v+\frac v2;\quad "
         r"\varepsilon\left(\mathbb Ef(x)+\mathbb Ef(y)\right)+\varepsilon^2"
     ),
     domain_text="v2 > 0, tau > 0; stabiliser: 4 A < I, eps >= 0",

@@ -88,7 +88,7 @@ SUP = Statement(
         "For A <= 0 it is finite iff v lies in the range of A, with a positive eigenvalue it is infinite."
     ),
     latex=(
-        r"\sup_wZ/K=\det(\Sigma)^{1/2}\exp\left(\tfrac12v^\top(\Sigma-I)^{-1}v\right);\quad"
+        r"\sup_wZ/K=\det(\Sigma)^{1/2}\exp\left(\tfrac12v^\top(\Sigma-I)^{-1}v\right);\quad "
         r"\sup_wf(w,x)=\det(\Sigma)^{1/4}\exp\left(\tfrac12|x|^2+x^\top(\Sigma-I)^{-1}x\right)"
     ),
     domain_text="A < 0",
@@ -205,7 +205,7 @@ TAIL = Statement(
         "with a finite chi: P(Khat <= (1-eps)K) <= exp(-m eps^2/(2 chi))."
     ),
     latex=(
-        r"2\exp\left(-\frac{2m\varepsilon^2}{S^2}\right);\quad"
+        r"2\exp\left(-\frac{2m\varepsilon^2}{S^2}\right);\quad "
         r"\mathbb P\left(\hat K\le(1-\varepsilon)K\right)\le e^{-m\varepsilon^2/(2\chi)}"
     ),
     domain_text="A < 0, m >= 1, eps > 0; lower tail: 8 A < I, 0 < eps <= 1",

@@ -112,7 +112,7 @@ FLOOR_SOFTMAX = Statement(
         "with equality iff x is drawn with probability proportional to e^(|x|^2) and then w ~ N(2x, I)."
     ),
     latex=(
-        r"\min_q\mathbb EZ^2=\left(\mathbb Ee^{|x|^2}\right)^2,\quad"
+        r"\min_q\mathbb EZ^2=\left(\mathbb Ee^{|x|^2}\right)^2,\quad "
         r"q^\star\propto\mathbb E_x\left[e^{|x|^2}N(\cdot;2x,I)\right]"
     ),
     domain_text="E e^(|x|^2) finite; X a data set, pairs with replacement",

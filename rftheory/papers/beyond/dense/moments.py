@@ -125,7 +125,7 @@ RELATIVE = Statement(
     ),
     latex=(
         r"\chi=\prod_i\frac{1+r_i}{2\sqrt{r_i}}\exp\left(\sum_ir_iv_i^2\right);\quad \mathbb EZ^2="
-        r"\det(I-4A)\det(I-8A)^{-1/2}e^{2v^\top(I-4A)(I-8A)^{-1}v-|x|^2-|y|^2};\quad"
+        r"\det(I-4A)\det(I-8A)^{-1/2}e^{2v^\top(I-4A)(I-8A)^{-1}v-|x|^2-|y|^2};\quad "
         r"\mathrm{Var}Z=e^{2x^\top y}(\chi-1)"
     ),
     domain_text="8 A < I",

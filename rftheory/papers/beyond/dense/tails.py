@@ -73,7 +73,7 @@ LOG_MEAN = Statement(
     title="Mean and variance of the logarithm",
     text="E log(Z/K) is minus a Kullback-Leibler divergence: by this exponent the typical row underestimates.",
     latex=(
-        r"\mathbb E\log\frac ZK=\tfrac12\sum_i\left(\log s_i-s_i+1-v_i^2\right);\quad"
+        r"\mathbb E\log\frac ZK=\tfrac12\sum_i\left(\log s_i-s_i+1-v_i^2\right);\quad "
         r"\mathrm{Var}\log Z=8\,\mathrm{tr}A^2+v^\top\Sigma v"
     ),
     domain_text="4 A < I",

@@ -141,7 +141,7 @@ ROTATED_AFTER = Statement(
     title="Rotated or orthogonalised after the map",
     text=_TEXT.format(factor="det(Sigma)^(1/2) "),
     latex=(
-        r"\frac2\pi\,\mathbf K\left(k=\left|\tfrac1{s_1}-\tfrac1{s_2}\right|\right);\quad"
+        r"\frac2\pi\,\mathbf K\left(k=\left|\tfrac1{s_1}-\tfrac1{s_2}\right|\right);\quad "
         r"\mathbb Eu_1^2=\frac{\sqrt{s_1}}{\sqrt{s_1}+\sqrt{s_2}}"
     ),
     domain_text="d = 2, 4 A < I, |1/s_1 - 1/s_2| < 1; Gram-Schmidt: 4 A < I",
