@@ -221,11 +221,7 @@ _sides = (RQ.at(2 * z), 2 * RQ.at(z) ** 2)
 
 def _beside(scale: sp.Expr, threshold: sp.Expr, sides: tuple[sp.Expr, sp.Expr]) -> tuple[sp.Expr, sp.Expr]:
     """k(2z) and 2 k(z)^2 at a multiple of the threshold."""
-<<<<<<< HEAD
-    return tuple(side.subs(z, scale * threshold) for side in sides)
-=======
     return sides[0].subs(z, scale * threshold), sides[1].subs(z, scale * threshold)
->>>>>>> spectral
 
 
 def _crossing(
