@@ -40,7 +40,7 @@ def test_every_claim_is_drawn_without_markup_or_stray_accents(monkeypatch: pytes
             tree = drawn(text)
             assert "\\" not in "".join(element.text or "" for element in tree.iter()), statement.id
             accents = sum(element.tag.endswith("}mover") for element in tree.iter())
-            assert accents == len(re.findall(r"\\(?:widehat|overline|tilde)\b", text)), statement.id
+            assert accents == len(re.findall(r"\\(?:widehat|overline|tilde|vec)\b", text)), statement.id
             for words in re.findall(r"\\text\{([^}]*)\}", text):
                 assert not NOT_IN_TEXT.intersection(words), statement.id
             assert "\\" not in plain(statement.claim, statement.sides), statement.id
