@@ -53,7 +53,7 @@ class MaternOrthogonalPair(BallFunction):
 
     def _latex(self, printer: Printer, *_: object) -> str:
         d, nu, y = (printer.doprint(argument) for argument in self.args)
-        return rf"T^{{\rm Mat\'ern}}_{{{d}}}\left({nu},{y}\right)"
+        return rf"T^{{\text{{Matern}}}}_{{{d}}}\left({nu},{y}\right)"
 
 
 class RqOrthogonalPair(BallFunction):
@@ -94,7 +94,7 @@ class RqOrthogonalPair(BallFunction):
 
     def _latex(self, printer: Printer, *_: object) -> str:
         d, alpha, c = (printer.doprint(argument) for argument in self.args)
-        return rf"T^{{\rm RQ}}_{{{d}}}\left({alpha},{c}\right)"
+        return rf"T^{{\text{{RQ}}}}_{{{d}}}\left({alpha},{c}\right)"
 
 
 def _on_parabola(d: Rational, transform: Transform, front: Ball, bound: Ball, extra: float) -> Ball:
