@@ -94,6 +94,10 @@ def simulate(
     estimate = bounded_error(Estimate(coupling, features, one, other, m, "error", _own(kernel), level))
     logs = _logs(estimate, n, np.random.default_rng(integer("seed", seed, 0)))
     scale = estimate.log_scale
+    if np.isnan(scale) or not np.all(logs < math.inf):
+        raise InputError(
+            f"errors at x, y cannot be drawn in doubles; allowed: shorter x and y (got {x!r}, {y!r})"
+        )
     bounded = math.isfinite(estimate.log_bound)
     found = mean_interval(logs, 1e-9 if bounded else math.inf, 1.0 - confidence)
     return Simulated(

@@ -105,3 +105,9 @@ def test_what_is_wrong_is_refused(given: dict[str, object], error: type[Exceptio
     mechanism, x, y = (arguments.pop(name) for name in ("mechanism", "x", "y"))
     with pytest.raises(error):
         simulate(mechanism, x, y, **arguments)
+
+
+@pytest.mark.parametrize("length", [100.0, 1e18])
+def test_what_doubles_cannot_draw_is_refused(length: float) -> None:
+    with pytest.raises(InputError, match="cannot be drawn in doubles; allowed: shorter x and y"):
+        simulate("orthogonal-positive", [length, 1], [1, 0], m=4, draws=9)
