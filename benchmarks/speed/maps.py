@@ -35,7 +35,7 @@ def rows(quick: bool) -> Iterator[Row]:
         kernel = np.exp(-((x[:40, None] - x[None, :40]) ** 2).sum(-1) / 2)
         features = made.transform(x)
         assert features.dtype == dtype
-        assert abs(features[:40] @ features[:40].T - kernel).max() < 1.0
+        assert abs(features[:40] @ features[:40].T - kernel).mean() < 0.2
         yield compared(
             f"positive features of {count} points, {dtype.__name__}",
             {"rftheory": lambda f=made, a=x: f.transform(a), "exp(X W^T)": _least(x, w)},
@@ -43,7 +43,7 @@ def rows(quick: bool) -> Iterator[Row]:
             "exp(X W^T)",
             goal=1.15,
             rounds=rounds,
-            check="near the kernel at 1,600 pairs",
+            check="near the kernel, mean over 1,600 pairs",
             bound="the sums of squares and one pass over the result more than the rival",
         )
         yield compared(

@@ -94,7 +94,9 @@ def in_order(
             job, tried, future = flying.popleft()
             try:
                 found = future.result()
-            except (Exception, *_task_cancelled()) as error:
+            except (
+                BaseException
+            ) as error:  # asyncio's cancellation is no Exception; all that is not lost work goes on
                 if not _lost(error):
                     raise
                 again = _submitted(executor, function, arguments(job), tried + 1, error)
