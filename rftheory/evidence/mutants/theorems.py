@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import sympy as sp
 
-from rftheory.claims import Below, Conjunct, Equal, Limit, conjuncts
+from rftheory.claims import Below, Conjunct, Equal, Limit, Term, conjuncts
 from rftheory.context import Context
 from rftheory.domain import Domain, Rule
 from rftheory.evidence.mutants.nodes.gaps import gaps
@@ -18,6 +18,7 @@ from rftheory.evidence.reduction import Reduced, reduced
 from rftheory.evidence.theorems.asked import asked
 from rftheory.evidence.theorems.store import stored
 from rftheory.evidence.theorems.theorem import ProofObject
+from rftheory.exact.formula import Formula
 from rftheory.statements import Statement
 from rftheory.verdict import Outcome
 
@@ -62,8 +63,8 @@ def contradicted(statement: Statement, place: int, own: Conjunct, wrong: Conjunc
     if isinstance(one, Limit) and isinstance(other, Limit):
         return replace(other, value=one.value) == one and one.value not in (sp.oo, -sp.oo)
     if isinstance(one, Equal) and isinstance(other, Equal) and one.left == other.left:
-        if one.right == 0:
-            return other.right == 1 and _has_points(own)
+        if other.right == 1 and _is_zero(one.right, statement):
+            return _has_points(own)
         return _differs(statement, own, Equal(one.right, other.right))
     if isinstance(one, Below) and isinstance(other, Below) and other.terms == one.terms[::-1]:
         return _has_points(own) if one.strict else _differs(statement, own, Equal(*one.terms))
@@ -73,6 +74,11 @@ def contradicted(statement: Statement, place: int, own: Conjunct, wrong: Conjunc
 @functools.cache
 def _accepted(statement: Statement) -> bool:
     return bool(stored(statement.id)) and ProofObject().run(statement, Context()).outcome is Outcome.HOLDS
+
+
+def _is_zero(term: Term, statement: Statement) -> bool:
+    side = statement.sides.get(term, term) if isinstance(term, str) else term
+    return bool((side.expression if isinstance(side, Formula) else side) == 0)
 
 
 def _domain(part: Conjunct) -> Domain:
