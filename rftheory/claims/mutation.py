@@ -36,7 +36,7 @@ def wrong_claims(claim: Claim, sides: Mapping[str, Formula]) -> Iterator[Variant
 
 def _atomic(claim: Claim, sides: Mapping[str, Formula]) -> Iterator[Variant]:
     if isinstance(claim, Equal):
-        if claim.right == 0:
+        if _expression(claim.right, sides) == 0:
             yield "1 for 0", replace(claim, right=sp.S.One)
         else:
             yield "right side 1 % larger", replace(claim, right=_scaled(claim.right, sides, _PERCENT))
@@ -92,6 +92,12 @@ def _size(total: Term) -> sp.Symbol | None:
     """A size that the count grows with."""
     symbols = sorted(total.free_symbols, key=str) if isinstance(total, sp.Expr) else []
     return symbols[-1] if symbols else None
+
+
+def _expression(term: Term, sides: Mapping[str, Formula]) -> object:
+    """What a term is made of: 1 % more of a side that is 0 would be no mistake."""
+    found = sides.get(term, term) if isinstance(term, str) else term
+    return found.expression if isinstance(found, Formula) else found
 
 
 def _scaled(term: Term, sides: Mapping[str, Formula], factor: sp.Expr) -> Term:

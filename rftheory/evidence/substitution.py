@@ -112,11 +112,12 @@ def _inside(value: Any, old: sp.Expr, new: sp.Expr) -> Any:
     if isinstance(value, Formula):
         changed = value.expression.xreplace({old: new})
         return value if changed == value.expression else value.with_expression(changed)
-    if isinstance(value, sp.Expr):
-        return value.xreplace({old: new})
+    if isinstance(value, sp.Basic):  # a term, or the condition that a part of a claim is under
+        found = value.xreplace({old: new})
+        return value if found in (sp.true, sp.false) else found  # no condition is left to be tried
     if isinstance(value, Mapping):
-        found = {key: _inside(entry, old, new) for key, entry in value.items()}
-        return found if any(found[key] is not value[key] for key in value) else value
+        mapped = {key: _inside(entry, old, new) for key, entry in value.items()}
+        return mapped if any(mapped[key] is not value[key] for key in value) else value
     if isinstance(value, tuple):
         items = tuple(_inside(entry, old, new) for entry in value)
         return items if any(a is not b for a, b in zip(items, value, strict=True)) else value

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,11 +17,13 @@ from rftheory.claims import (
     Equal,
     Estimate,
     Expectation,
+    Given,
     Limit,
     Monotone,
     Optimal,
     Order,
     Printed,
+    conjuncts,
 )
 from rftheory.claims.mutation import wrong_claims
 from rftheory.context import PROFILES, Context
@@ -29,7 +32,8 @@ from rftheory.errors import InputError
 from rftheory.evidence.mutants import cleared, trials
 from rftheory.evidence.mutants.claims import claim_trials
 from rftheory.evidence.mutants.steps import step_trials
-from rftheory.evidence.mutants.theorems import proved_to_be
+from rftheory.evidence.mutants.theorems import contradicted, proved_to_be
+from rftheory.evidence.substitution import with_formula
 from rftheory.kit import WHOLE, Derivation, Proof, Statement, formula
 from rftheory.report.mutants import mutants_document, table
 from rftheory.trying import try_mutants
@@ -125,3 +129,48 @@ def test_a_proof_kills_what_differs_from_what_it_proves() -> None:
         registry.statement("beyond/smreg/quadratic"), "bound"
     )  # an inequality leaves room
     assert not proved_to_be(registry.statement("orf/thm1/variance"), "lhs")  # nothing is kept for it
+
+
+def test_a_proved_part_of_a_claim_kills_what_contradicts_it() -> None:
+    proved = registry.statement("performer/eq12")
+    own = list(conjuncts(proved.claim, proved.domain))
+    assert isinstance(own[0].claim, Equal)
+    larger = replace(own[0], claim=replace(own[0].claim, right=2 * proved.sides["lhs"].expression))
+    same = replace(own[0], claim=replace(own[0].claim, right=proved.sides["rhs"]))
+    assert contradicted(proved, 0, own[0], larger)
+    assert not contradicted(proved, 0, own[0], same)  # the same number, otherwise written
+    assert not contradicted(proved, len(own), own[0], larger)  # nothing is kept for such a part
+    limit = registry.statement("orf/fig2/a")
+    right = next(iter(conjuncts(limit.claim, limit.domain)))
+    assert isinstance(right.claim, Limit)
+    assert contradicted(limit, 0, right, replace(right, claim=replace(right.claim, value=sp.Integer(2))))
+
+
+def test_a_side_that_is_zero_is_made_one_and_not_a_little_larger() -> None:
+    zero = formula(0, DOMAIN, "a b")
+    assert [wrong for wrong, _ in wrong_claims(Equal(a - a * b / b, ""), {"": zero})] == ["1 for 0"]
+    assert [wrong for wrong, _ in wrong_claims(Equal(a, ""), {"": formula(a, DOMAIN, "a b")})] == [
+        "right side 1 % larger"
+    ]
+
+
+def test_a_companion_is_replaced_in_conditions_too_beside_a_side_without_a_name() -> None:
+    threshold = formula(sp.sqrt(a**2 + a + 1), DOMAIN, "a")
+    side = formula(b, DOMAIN, "b")
+    claim = Given(b < threshold.expression, Below("", threshold.expression))
+    subject = said(claim, sides={"": side}, companions={"x/1/threshold": {"": threshold}})
+    found = [t for t in trials(subject, QUICK) if t.formula == "x/1/threshold"]
+    changed = with_formula(subject, "(companion)", threshold, formula(a, DOMAIN, "a")).claim
+    assert changed == Given(b < a, Below("", a))
+    assert {t.by for t in found if t.wrong == "a factor 2"} != {
+        "no evidence evaluates this formula: one representation only"
+    }
+
+
+def test_a_threshold_in_a_condition_alone_is_told_from_a_wrong_one() -> None:
+    threshold = formula(sp.sqrt(a**2 + a + 1), DOMAIN, "a")
+    claim = Given(b < threshold.expression, Below(b**2, a**2 + a + 1))
+    subject = said(claim, sides={"": formula(b, DOMAIN, "b")}, companions={"x/1/threshold": {"": threshold}})
+    found = {t.wrong: t.outcome for t in trials(subject, QUICK) if t.formula == "x/1/threshold"}
+    assert found["a factor 2"] == "killed"
+    assert found["one added"] == "killed"

@@ -10,6 +10,7 @@ from rftheory.context import Context
 from rftheory.evidence.mutants.attack import attacked, of_claim
 from rftheory.evidence.mutants.counts import outgrown
 from rftheory.evidence.mutants.parting import Parting
+from rftheory.evidence.mutants.theorems import BY_PROVED_CLAIM, contradicted
 from rftheory.evidence.mutants.trial import Trial
 from rftheory.statements import Statement
 
@@ -23,20 +24,23 @@ def claim_trials(statement: Statement, context: Context) -> Iterator[Trial]:
         if outgrown(statement, claim):
             yield Trial(f"{statement.id} (claim)", wrong, "killed", "count (OperationCount)", "claim")
             continue
-        own, other = _changed(statement, claim)
+        place, own, other = _changed(statement, claim)
         alone = len(list(conjuncts(claim, statement.domain))) == 1
         outcome, by = attacked(of_claim(statement, claim if alone else _claimed(other)), context)
         if outcome == "survived":
             outcome, how = parting.told(own, other)
             by = how if outcome != "survived" else "; ".join(filter(None, (by, how)))
+        if outcome == "survived" and contradicted(statement, place, own, other):
+            outcome, by = "killed", BY_PROVED_CLAIM
         yield Trial(f"{statement.id} (claim)", wrong, outcome, by, "claim")
 
 
-def _changed(statement: Statement, wrong: Claim) -> tuple[Conjunct, Conjunct]:
-    """The part of the claim that is wrong, as it was and is: what the rest says is the statement's business."""
+def _changed(statement: Statement, wrong: Claim) -> tuple[int, Conjunct, Conjunct]:
+    """The place of the part that is wrong, and that part as it was and is; the rest is the statement's business."""
     assert statement.claim is not None
     own, other = (list(conjuncts(claim, statement.domain)) for claim in (statement.claim, wrong))
-    return next(pair for pair in zip(own, other, strict=True) if pair[0].claim is not pair[1].claim)
+    pairs = enumerate(zip(own, other, strict=True))
+    return next((place, *pair) for place, pair in pairs if pair[0].claim is not pair[1].claim)
 
 
 def _claimed(part: Conjunct) -> Claim:

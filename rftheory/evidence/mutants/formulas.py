@@ -21,6 +21,7 @@ from rftheory.statements import Statement
 from rftheory.verdict import Evidence, Outcome
 
 Run = tuple[Substituted, Evidence | None, str]
+_COMPANION = "(companion)"  # no side has this name: a side may have the empty one
 _OPPOSITE = {"lhs": "rhs", "rhs": "lhs"}
 _EQUAL = "equal to the original to 50 digits at every point tried"
 _TRUE = "the mutated inequality holds at every point searched"
@@ -78,7 +79,7 @@ def _of_formula(
         entries = [
             entry
             for subject in (() if by else subjects)
-            for entry in substituted(subject, name or "", original, mutant)
+            for entry in substituted(subject, _COMPANION if name is None else name, original, mutant)
             if not (both and _of_its_own_forms(entry))
         ]
         runs: list[Run] = []
@@ -98,7 +99,7 @@ def _of_formula(
         elif name is not None and _weaker(subjects[0], name, runs, patient):
             yield Trial(label, wrong, "still true", _TRUE, place)
         else:
-            fate, how = _by_parts(subjects, partings, name or "", original, mutant)
+            fate, how = _by_parts(subjects, partings, _COMPANION if name is None else name, original, mutant)
             if fate == "survived":
                 how = "; ".join(filter(None, (_reason(runs, subjects), how)))
             yield Trial(label, wrong, fate, how, place)
