@@ -16,7 +16,7 @@ from rftheory.measured.radial.lengthscales import Lengthscale, divided, lengthsc
 Shape = tuple[int, ...]
 
 
-class AbstractFrequencyLaw(ABC):
+class AbstractSpectralLaw(ABC):
     """The law of one frequency w in R^d of a stationary kernel k(x - y) = E cos(w.(x - y)), k(0) = 1.
 
     Everything but `rows` is at lengthscale 1: the lengthscale divides last, after any coupling. Where it has d
@@ -60,7 +60,7 @@ class AbstractFrequencyLaw(ABC):
             object.__setattr__(self, parameter, value)
 
 
-class AbstractRadialLaw(AbstractFrequencyLaw):
+class AbstractRadialLaw(AbstractSpectralLaw):
     """w = r u / lengthscale with u uniform on the unit sphere of R^d and r >= 0 independent of it.
 
     A scale mixture has r = sqrt(tau) chi_d, that is w = sqrt(tau) g / lengthscale with g ~ N(0, I_d) and one tau a
@@ -90,7 +90,7 @@ class AbstractRadialLaw(AbstractFrequencyLaw):
         return rows
 
 
-class AbstractProductLaw(AbstractFrequencyLaw):
+class AbstractProductLaw(AbstractSpectralLaw):
     """Independent coordinates of one law; the kernel is the product of those of the coordinates, not radial.
 
     Directions are not uniform, so no frame stands for the rows and only independent rows are drawn.
@@ -104,11 +104,11 @@ class AbstractProductLaw(AbstractFrequencyLaw):
         return self.coordinates(rng, (*shape, d))
 
 
-def checked_lengthscale(law: AbstractFrequencyLaw) -> Lengthscale:
+def checked_lengthscale(law: AbstractSpectralLaw) -> Lengthscale:
     """The lengthscale of a law as a float or a tuple of floats; DomainError unless all are finite and > 0."""
     return lengthscale(law.lengthscale)
 
 
-def unknown_quantiles(law: AbstractFrequencyLaw) -> InputError:
+def unknown_quantiles(law: AbstractSpectralLaw) -> InputError:
     """What is said where strata are asked of a law whose mixing variable has no inverse cdf here."""
     return InputError(f"no inverse cdf of tau is known for {law}; allowed: gaussian, matern and rq")

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from rftheory.errors import InputError, UnknownIdError
-from rftheory.measured.radial.law import AbstractFrequencyLaw
+from rftheory.measured.radial.law import AbstractSpectralLaw
 from rftheory.measured.radial.laws import (
     ExponentialPower,
     Gaussian,
@@ -24,7 +24,7 @@ from rftheory.measured.radial.product_laws import CauchyProduct, LaplaceProduct,
 class KernelName:
     """A name of the doors: what makes the law from the lengthscale and the parameters that it needs besides."""
 
-    make: Callable[..., AbstractFrequencyLaw]
+    make: Callable[..., AbstractSpectralLaw]
     parameters: tuple[str, ...] = ()
 
 
@@ -46,7 +46,7 @@ KERNELS: dict[str, KernelName] = {
 """Every name: `exponential` is e^{-|x-y|_2/l}, `laplace` e^{-|x-y|_1/l}, `cauchy` the product, not RQ with alpha = 1."""
 
 
-def frequency_law(kernel: str, *, lengthscale: Any = 1.0, **parameters: Any) -> AbstractFrequencyLaw:
+def frequency_law(kernel: str, *, lengthscale: Any = 1.0, **parameters: Any) -> AbstractSpectralLaw:
     """The law of that name. Parameters given as None count as not given.
 
     UnknownIdError for an unknown name, InputError for a parameter that is missing or not the kernel's, DomainError
