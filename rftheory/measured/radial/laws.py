@@ -10,6 +10,7 @@ from scipy import special
 
 from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
+from rftheory.measured.radial.gammas import gammas
 from rftheory.measured.radial.law import (
     AbstractRadialLaw,
     Shape,
@@ -61,7 +62,9 @@ class Matern(AbstractRadialLaw):
         self._keep(nu=positive("nu", self.nu), lengthscale=checked_lengthscale(self))
 
     def scales(self, rng: np.random.Generator, shape: Shape) -> Floats:
-        scales = np.maximum(rng.standard_gamma(self.nu, shape), TINY)
+        scales = gammas(self.nu, rng=rng, shape=shape)
+        if self.nu <= 1.0:  # beyond, a float is zero with a probability below 2^-100
+            np.maximum(scales, TINY, out=scales)
         return np.divide(self.nu, scales, out=scales)
 
     def quantiles(self, shares: Floats) -> Floats:
@@ -84,7 +87,7 @@ class RationalQuadratic(AbstractRadialLaw):
         self._keep(alpha=positive("alpha", self.alpha), lengthscale=checked_lengthscale(self))
 
     def scales(self, rng: np.random.Generator, shape: Shape) -> Floats:
-        scales = rng.standard_gamma(self.alpha, shape)
+        scales = gammas(self.alpha, rng=rng, shape=shape)
         scales /= self.alpha
         return scales
 

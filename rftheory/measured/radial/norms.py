@@ -40,9 +40,10 @@ class RadialNorms(AbstractNorms):
     def draw(self, d: int, size: Size, *, rng: np.random.Generator) -> Floats:
         if not self.radial.mixture:
             return self.radial.radii(d, rng, size)
-        norms = chi(d, size, rng=rng)
-        norms *= np.sqrt(self._scales(size, rng))
-        return norms
+        squares = rng.standard_gamma(0.5 * d, size)
+        squares *= 2.0
+        squares *= self._scales(size, rng)
+        return np.sqrt(squares, out=squares)
 
     def _scales(self, size: Size, rng: np.random.Generator) -> Floats:
         """tau, broadcast against (.., blocks, rows)."""
