@@ -16,6 +16,7 @@ from rftheory.measured.couplings.frames import chi
 from rftheory.measured.couplings.simplex_plus import MAX_SWEEPS, TOLERANCE, relax
 from rftheory.measured.couplings.transforms import hadamard_matrix, simplex_matrix
 from rftheory.measured.inputs import CHUNK, Floats
+from rftheory.measured.protocol import AbstractCoupling
 from rftheory.measured.radial.coupled import RadialCoupling
 from rftheory.measured.radial.laws import Matern
 from rftheory.mechanisms._shelf import couplings, feature_maps
@@ -91,13 +92,14 @@ def radial_line() -> tuple[str, float, float, bool]:
     )
     gaussian = couplings()["orthogonal"]
     matern = RadialCoupling(gaussian, Matern(1.5))
-    times = {
-        coupling.name: [
-            seconds(lambda c=coupling: trigonometric.pair_estimates(c, x, y, D, rng=RNG, n=n), 3)
-            for _ in range(3)
-        ]
-        for coupling in (gaussian, matern)
-    }
+    times: dict[str, list[float]] = {gaussian.name: [], matern.name: []}
+
+    def estimates(coupling: AbstractCoupling) -> Callable[[], object]:
+        return lambda: trigonometric.pair_estimates(coupling, x, y, D, rng=RNG, n=n)
+
+    for _ in range(20):
+        for coupling in (gaussian, matern):
+            times[coupling.name].append(seconds(estimates(coupling), 2))
     ratio = min(times[matern.name]) / min(times[gaussian.name])
     return "(a) orthogonal: Matern 3/2 / Gaussian pair estimates", ratio, 1.5, False
 

@@ -42,8 +42,7 @@ class RadialCoupling(AbstractCoupling):
 
     The coupling is made before the lengthscale divides, so that ARD turns no block out of shape. `sharing` says
     what shares one tau (`RadialNorms`). A pair of points costs O(d) random numbers, as it does for `base`. The
-    kernel is that of the law, for maps that take w.x as it is: `trigonometric` (kernel "gaussian", that is, without
-    a weight) and `offset-cosine`. InputError for a base whose directions are not uniform or whose norms steer them;
+    kernel is that of the law for `trigonometric` features without a weight, which they name "gaussian". InputError for a base whose directions are not uniform or whose norms steer them;
     DomainError for a sharing that the law has not, and where strata would weigh differently (m not whole blocks).
     """
 
@@ -102,7 +101,8 @@ class RadialCoupling(AbstractCoupling):
         if not self.isotropic:
             raise InputError(f"{self.name} is not isotropic: use project(points, m, rng=rng, n=n)")
         frames = self.inner.frame(d, m, r, rng=rng, n=n)
-        frames /= self.radial.lengthscale
+        if self.radial.lengthscale != 1.0:
+            frames /= self.radial.lengthscale
         return frames
 
     def project(self, vectors: Any, m: int, *, rng: np.random.Generator, n: int) -> Floats:

@@ -11,6 +11,7 @@ import pytest
 from scipy import special, stats
 
 from rftheory.errors import DomainError, InputError, UnknownIdError
+from rftheory.measured.radial.gammas import gammas
 from rftheory.measured.radial.laws import (
     ExponentialPower,
     FixedRadius,
@@ -100,6 +101,11 @@ def test_radii_are_those_of_the_rows(law):
 @pytest.mark.parametrize(
     ("law", "cdf"),
     [
+        (Matern(0.5), lambda tau: stats.chi2.sf(1.0 / tau, 1.0)),
+        (Matern(1.0), lambda tau: stats.chi2.sf(2.0 / tau, 2.0)),
+        (Matern(1.5), lambda tau: stats.chi2.sf(3.0 / tau, 3.0)),
+        (Matern(2.5), lambda tau: stats.chi2.sf(5.0 / tau, 5.0)),
+        (RationalQuadratic(2.0), lambda tau: stats.chi2.cdf(4.0 * tau, 4.0)),
         (Matern(0.8), lambda tau: stats.chi2.sf(2 * 0.8 / tau, 2 * 0.8)),
         (RationalQuadratic(1.7), lambda tau: stats.chi2.cdf(2 * 1.7 * tau, 2 * 1.7)),
         (ExponentialPower(1.0), lambda tau: stats.chi2.sf(1.0 / tau, 1.0)),
@@ -132,6 +138,15 @@ def test_quantiles_invert_the_law(law):
     else:
         np.testing.assert_allclose(stats.chi2.cdf(2 * law.alpha * tau, 2 * law.alpha), shares, rtol=1e-9)
     assert np.all(np.diff(tau) > 0.0)
+
+
+def test_gamma_variables_made_by_twos_are_independent():
+    ranks = special.gammainc(1.5, gammas(1.5, rng=rng(), shape=(N, 2)))
+    other = special.gammainc(1.5, gammas(1.5, rng=rng(3), shape=(2, N)))
+    for u, v in ((ranks[:, 0], ranks[:, 1]), tuple(other)):
+        assert cosine_gap((2.0 * u - 1.0) * (2.0 * v - 1.0), 0.0) < 0.0
+        assert cosine_gap(np.cos(2.0 * np.pi * u) * np.cos(2.0 * np.pi * v), 0.0) < 0.0
+    assert gammas(2.5, rng=rng(), shape=(3, 5, 1)).shape == (3, 5, 1)
 
 
 def test_quantiles_of_a_law_without_them():
