@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rftheory.context import Context
-from rftheory.evidence.theorems.asked import Goal, asked
 from rftheory.evidence.theorems.store import stored
-from rftheory.proof.checker import Refused, check
-from rftheory.proof.terms import ProofError, thawed
 from rftheory.statements import Check, Statement
 from rftheory.verdict import Evidence, EvidenceKind, Outcome, part
+
+if TYPE_CHECKING:
+    from rftheory.evidence.theorems.asked import Goal
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,10 @@ class ProofObject(Check):
 
     def run(self, statement: Statement, context: Context) -> Evidence:  # noqa: ARG002
         """Check every object that is kept for the statement."""
+        from rftheory.evidence.theorems.asked import asked  # a page names this kind and runs nothing of it
+        from rftheory.proof.checker import Refused, check
+        from rftheory.proof.terms import ProofError
+
         try:
             wanted = asked(statement)
         except ProofError as reason:
@@ -59,6 +63,8 @@ class ProofObject(Check):
 
 def flaw(found: Mapping[str, Any], wanted: Goal) -> str | None:
     """How an object's context or conclusion differs from what is asked for."""
+    from rftheory.proof.terms import thawed
+
     context = {
         "variables": thawed(wanted.context.variables),
         "constraints": thawed(wanted.context.constraints),

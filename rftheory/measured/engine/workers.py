@@ -6,8 +6,8 @@ import contextlib
 import multiprocessing
 import os
 import signal
+import sys
 import threading
-from asyncio import CancelledError as TaskCancelled
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, ProcessPoolExecutor
@@ -94,7 +94,7 @@ def in_order(
             job, tried, future = flying.popleft()
             try:
                 found = future.result()
-            except (Exception, TaskCancelled) as error:
+            except (Exception, *_task_cancelled()) as error:
                 if not _lost(error):
                     raise
                 again = _submitted(executor, function, arguments(job), tried + 1, error)
@@ -154,9 +154,15 @@ def _submitted(
         ) from error
 
 
+def _task_cancelled() -> tuple[type[BaseException], ...]:
+    """asyncio's CancelledError, which some executors' futures raise: where nobody loaded asyncio, nobody raises it."""
+    asyncio = sys.modules.get("asyncio")
+    return () if asyncio is None else (asyncio.CancelledError,)
+
+
 def _lost(error: BaseException) -> bool:
     """Whether it says that a worker or the way to it is gone, and nothing of the work."""
-    if isinstance(error, (BrokenExecutor, CancelledError, TaskCancelled, ConnectionError, EOFError)):
+    if isinstance(error, (BrokenExecutor, CancelledError, *_task_cancelled(), ConnectionError, EOFError)):
         return True
     return not isinstance(error, RFTheoryError) and type(error).__module__.partition(".")[0] in (
         "distributed",

@@ -1,0 +1,152 @@
+"""One certified value, a line of a batch, and arrays, against the formula alone, bare FLINT, SciPy and mpmath."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from statistics import median
+
+import flint
+import mpmath
+import numpy as np
+from scipy import special
+
+from benchmarks.speed.timing import Row, child, compared, exponent, medians, quartiles, rounds_of
+from rftheory import evaluate, registry
+
+ORF, MSE = "simrf/thm4.3/orf:rhs", "performer/lemma2/positive"
+MICRO = 1e6
+
+
+def rows(quick: bool) -> Iterator[Row]:
+    """All rows of this section."""
+    rounds = 3 if quick else 7
+    yield from _scalars(rounds)
+    yield _batch(rounds)
+    yield from _arrays(rounds)
+    yield from _digits(rounds)
+
+
+def _scalars(rounds: int) -> Iterator[Row]:
+    for identifier, given in (
+        (MSE, {"m": 16, "x2": "1", "y2": "1", "xy": "0.5"}),
+        (ORF, {"d": 64, "v": "1"}),
+    ):
+        name, _, side = identifier.partition(":")
+        formula = registry.find(name).sides[side]
+        contestants = {
+            "evaluate": lambda i=identifier, g=given: evaluate(i, **g),
+            "formula": lambda f=formula, g=given: f.at(f.point(g), 50),
+        }
+        middle, low, high = quartiles(
+            [(t["evaluate"] - t["formula"]) * MICRO for t in rounds_of(contestants, rounds)]
+        )
+        what = f"evaluate({identifier}), warm: above the formula's own time"
+        yield Row(what, middle, "µs", 110.0, False, low, high)
+
+
+def _batch(rounds: int) -> Row:
+    """A line of a batch of 4,000 above the formula's own time, by the difference of two lengths."""
+    import json
+    import tempfile
+    from pathlib import Path
+
+    given = {"m": 16, "x2": "1", "y2": "1", "xy": "0.5"}
+    formula = registry.find(MSE).sides[""]
+    own = medians({"formula": lambda: formula.at(formula.point(given), 50)}, rounds)["formula"]
+    found = []
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "lines.jsonl")
+        for _ in range(rounds):
+            times = []
+            for count in (1000, 5000):
+                line = json.dumps({"id": MSE, "params": given})
+                path.write_text("".join(f"{line}\n" for _ in range(count)))
+                run = child(["-m", "rftheory", "eval", "--batch", str(path)])
+                assert run.status == 0
+                assert run.output.count("\n") == count
+                times.append(run.seconds)
+            found.append(((times[1] - times[0]) / 4000 - own) * MICRO)
+    middle, low, high = quartiles(found)
+    return Row("a line of eval --batch: above the formula's own time", middle, "µs", 150.0, False, low, high)
+
+
+def _arrays(rounds: int) -> Iterator[Row]:
+    """(d, v) of the orthogonal conformity, 1F1(d; d/2; v^2/2), on 2,000 points: certified doubles against others."""
+    points = np.linspace(0.01, 6.0, 2000)
+    certified = evaluate(ORF, d=64, v=points)
+    assert isinstance(certified, np.ndarray)
+    with mpmath.workdps(40):
+        worst = max(
+            abs(float(mpmath.mpf(value) / mpmath.hyp1f1(64, 32, mpmath.mpf(v) ** 2 / 2) - 1))
+            for v, value in zip(points[::100], certified[::100], strict=True)
+        )
+    assert worst <= 2**-53, worst
+
+    def bare() -> list[float]:
+        flint.ctx.prec = 96
+        try:
+            return [float((flint.arb(v) ** 2 / 2).hypgeom_1f1(64, 32).mid()) for v in points.tolist()]
+        finally:
+            flint.ctx.prec = 53
+
+    contestants = {
+        "certified": lambda: evaluate(ORF, d=64, v=points),
+        "bare FLINT": bare,
+        "SciPy": lambda: special.hyp1f1(64.0, 32.0, points**2 / 2),
+    }
+    check = "20 points correctly rounded by mpmath"
+    found = list(rounds_of(contestants, rounds))
+    for rival, goal in (("bare FLINT", 3.0), ("SciPy", None)):
+        ratios = [times["certified"] / times[rival] for times in found]
+        middle, low, high = quartiles(ratios)
+        yield Row(f"1F1 on 2,000 points: certified / {rival}", middle, "times", goal, False, low, high, check)
+    per_point = median(times["certified"] for times in found) / len(points) * MICRO
+    yield Row("1F1 on 2,000 points: certified, a point", per_point, "µs")
+
+
+def _digits(rounds: int) -> Iterator[Row]:
+    """1,000 digits of three formulas against mpmath, and how time grows in digits."""
+
+    def at(identifier: str, given: dict[str, object], digits: int = 1000) -> object:
+        name, _, side = identifier.partition(":")
+        formula = registry.find(name).sides[side]
+        point = formula.point(given)
+        return lambda: formula.at(point, digits)
+
+    def exponentials() -> mpmath.mpf:
+        with mpmath.workdps(1010):
+            v2 = mpmath.mpf(3)
+            return mpmath.exp(1) * mpmath.exp(v2) * (1 - mpmath.exp(-v2)) / 16
+
+    def omega() -> mpmath.mpf:
+        with mpmath.workdps(1010):
+            return mpmath.hyp0f1(32, -mpmath.mpf(9) / 4)
+
+    cases = (
+        ("exponentials", MSE, {"m": 16, "x2": "1", "y2": "1", "xy": "0.5"}, exponentials, 10.0),
+        ("0F1", "beyond/spectral/omega", {"d": 64, "t": "3"}, omega, 10.0),
+        ("1F1", ORF, {"d": 64, "v": "1"}, _kummer, 10.0),
+    )
+    for name, identifier, given, rival, goal in cases:
+        ours = at(identifier, given)
+        with mpmath.workdps(1010):
+            gap = abs(mpmath.mpf(ours().value) / rival() - 1)  # type: ignore[operator]
+            assert gap < mpmath.mpf(10) ** -998, (name, mpmath.nstr(gap, 5))
+        yield compared(
+            f"{name} at 1,000 digits",
+            {"mpmath": rival, "rftheory": ours},
+            "mpmath",
+            "rftheory",
+            goal=goal,
+            at_least=True,
+            rounds=rounds,
+            check="998 digits agree",
+        )
+    yield exponent(
+        f"{ORF} in digits", lambda digits: at(ORF, {"d": 64, "v": "1"}, digits), 1000, 10000, 2.0, rounds
+    )
+
+
+def _kummer() -> mpmath.mpf:
+    with mpmath.workdps(1010):
+        return mpmath.hyp1f1(64, 32, mpmath.mpf(1) / 2)

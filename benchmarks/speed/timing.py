@@ -1,0 +1,149 @@
+"""Ratios of processor times, measured side by side: what every row of the table is made of."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tracemalloc
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from math import log
+from time import process_time
+from typing import Any
+
+ONE_THREAD = dict.fromkeys(
+    ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"), "1"
+)
+MIB = 2.0**20
+_LEAST = 0.05
+
+
+@dataclass(frozen=True)
+class Row:
+    """One figure with its goal; `low` and `high` are quartiles over rounds, `check` says what was compared before.
+
+    `bound`: what stops the figure, where the goal is missed and the reason was measured.
+    """
+
+    what: str
+    figure: float
+    unit: str = ""
+    goal: float | None = None
+    at_least: bool = False
+    low: float | None = None
+    high: float | None = None
+    check: str = ""
+    bound: str = ""
+
+    @property
+    def met(self) -> bool | None:
+        """Whether the goal is met; None without one."""
+        if self.goal is None:
+            return None
+        return self.figure >= self.goal if self.at_least else self.figure <= self.goal
+
+    def document(self) -> dict[str, Any]:
+        """The row as JSON."""
+        return asdict(self) | {"met": self.met}
+
+
+def _once(work: Callable[[], object], number: int) -> float:
+    start = process_time()
+    for _ in range(number):
+        work()
+    return (process_time() - start) / number
+
+
+def rounds_of(contestants: Mapping[str, Callable[[], object]], rounds: int = 7) -> Iterator[dict[str, float]]:
+    """Seconds of processor a call, contestant after contestant in every round; a first round only warms."""
+    numbers = {}
+    for name, work in contestants.items():
+        work()
+        numbers[name] = max(1, int(_LEAST / max(_once(work, 1), 1e-7)))
+    for _ in range(rounds):
+        yield {name: _once(work, numbers[name]) for name, work in contestants.items()}
+
+
+def quartiles(values: Sequence[float]) -> tuple[float, float, float]:
+    """Median, lower and upper quartile."""
+    if len(values) < 3:
+        return statistics.median(values), min(values), max(values)
+    low, middle, high = statistics.quantiles(values, n=4, method="inclusive")
+    return middle, low, high
+
+
+def compared(
+    what: str,
+    contestants: Mapping[str, Callable[[], object]],
+    over: str,
+    under: str,
+    *,
+    goal: float | None = None,
+    at_least: bool = False,
+    rounds: int = 7,
+    check: str = "",
+    bound: str = "",
+) -> Row:
+    """The ratio of two contestants' times, its median over rounds in which both run."""
+    ratios = [times[over] / times[under] for times in rounds_of(contestants, rounds)]
+    middle, low, high = quartiles(ratios)
+    return Row(f"{what}: {over} / {under}", middle, "times", goal, at_least, low, high, check, bound)
+
+
+def medians(contestants: Mapping[str, Callable[[], object]], rounds: int = 7) -> dict[str, float]:
+    """The median seconds of each, interleaved."""
+    found = list(rounds_of(contestants, rounds))
+    return {name: statistics.median(times[name] for times in found) for name in contestants}
+
+
+def exponent(what: str, work: Callable[[int], Callable[[], object]], small: int, large: int, goal: float | None = None,
+             rounds: int = 5) -> Row:  # fmt: skip
+    """The growth exponent of time between two sizes: log(t_large / t_small) / log(large / small)."""
+    contestants = {"small": work(small), "large": work(large)}
+    found = [log(t["large"] / t["small"]) / log(large / small) for t in rounds_of(contestants, rounds)]
+    middle, low, high = quartiles(found)
+    return Row(f"{what}, {small} to {large}: exponent", middle, "", goal, False, low, high)
+
+
+@contextmanager
+def allocated() -> Iterator[list[float]]:
+    """Peak bytes that Python and NumPy allocated inside the block, put into the list."""
+    found: list[float] = []
+    tracemalloc.start()
+    try:
+        yield found
+        found.append(float(tracemalloc.get_traced_memory()[1]))
+    finally:
+        tracemalloc.stop()
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A child process: processor seconds, MiB resident at most, exit status, output."""
+
+    seconds: float
+    resident: float
+    status: int
+    output: str
+
+
+def child(arguments: Sequence[str]) -> Ended:
+    """`python ARGUMENTS` in a process of its own on one thread, with what the kernel says of it; bytecode is kept."""
+    environment = os.environ | ONE_THREAD
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    with subprocess.Popen(
+        [sys.executable, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env=environment,
+    ) as process:
+        assert process.stdout is not None
+        output = process.stdout.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    unit = 1.0 if sys.platform == "darwin" else 1024.0
+    return Ended(usage.ru_utime + usage.ru_stime, usage.ru_maxrss * unit / MIB, process.returncode, output)
