@@ -12,6 +12,8 @@ from rftheory.measured.couplings.frames import chi
 from rftheory.measured.couplings.simplex_plus import MAX_SWEEPS, TOLERANCE, relax
 from rftheory.measured.couplings.transforms import hadamard_matrix, simplex_matrix, walsh_hadamard
 from rftheory.measured.inputs import CHUNK
+from rftheory.measured.radial.coupled import RadialCoupling
+from rftheory.measured.radial.laws import Matern
 from rftheory.mechanisms._shelf import couplings, feature_maps
 
 D = 64
@@ -54,6 +56,7 @@ def rows(quick: bool) -> Iterator[Row]:
     rounds = 3 if quick else 7
     rng = np.random.default_rng(20230131)
     yield from _pairs(rng, rounds)
+    yield _radial(rng, rounds)
     yield from _simplex_plus(rng, rounds)
     yield from _hadamard(rng, rounds)
 
@@ -88,6 +91,23 @@ def _pairs(rng: np.random.Generator, rounds: int) -> Iterator[Row]:
         1024,
         1.2,
         rounds,
+    )
+
+
+def _radial(rng: np.random.Generator, rounds: int) -> Row:
+    features, x, y = feature_maps()["trigonometric"], np.full(D, 0.05), np.linspace(-0.1, 0.1, D)
+    gaussian = couplings()["orthogonal"]
+    matern = RadialCoupling(gaussian, Matern(1.5))
+    return compared(
+        f"orthogonal pair estimates of a radial law, d = m = {D}",
+        {
+            "Matern 3/2": lambda: features.pair_estimates(matern, x, y, D, rng=rng, n=1 << 12),
+            "Gaussian": lambda: features.pair_estimates(gaussian, x, y, D, rng=rng, n=1 << 12),
+        },
+        "Matern 3/2",
+        "Gaussian",
+        goal=1.5,
+        rounds=rounds,
     )
 
 

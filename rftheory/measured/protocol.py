@@ -22,10 +22,10 @@ Kernel = Literal["gaussian", "softmax", "own"]
 class Law:
     """What a coupling claims of one block; its d is `padded(d)` where vectors are padded.
 
-    `norm`: independent chi_d norms, or all equal to sqrt(d). `directions`: what is common to all pairs.
+    `norm`: independent chi_d norms, all equal to sqrt(d), or of a radial law that is an argument. `directions`: what is common to all pairs.
     """
 
-    norm: Literal["chi_d", "sqrt(d)"]
+    norm: Literal["chi_d", "sqrt(d)", "radial"]
     directions: Literal[
         "independent", "orthogonal", "simplex", "anti-resultant", "full-simplex", "cross-polytope"
     ]
