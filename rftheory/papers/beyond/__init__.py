@@ -82,4 +82,5 @@ SECTIONS = (
     "spectral.orthogonal",
     "spectral.orthogonal_mixtures",
     "spectral.orthogonal_orders",
+    "spectral.orthogonal_limits",
 )
