@@ -83,4 +83,5 @@ SECTIONS = (
     "spectral.orthogonal_mixtures",
     "spectral.orthogonal_orders",
     "spectral.orthogonal_limits",
+    "spectral.coupled_radii",
 )
