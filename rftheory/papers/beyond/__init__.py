@@ -83,5 +83,6 @@ SECTIONS = (
     "spectral.orthogonal_mixtures",
     "spectral.orthogonal_orders",
     "spectral.orthogonal_limits",
+    "spectral.orthogonal_far",
     "spectral.coupled_radii",
 )

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.numerics.enclosing import enclose, short
-from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational
+from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational, Real
 
 _WIDTHS = tuple(0.9 * 0.8**k for k in range(40))
 Transform = Callable[[ComplexBall], ComplexBall]
@@ -107,8 +107,10 @@ class SharedMaternPair(BallFunction):
     nargs = 3
 
     @staticmethod
-    def ball(d: Rational, nu: Rational, y: Rational) -> Ball:
-        """By the trapezoidal rule on a parabola."""
+    def ball(d: Rational, nu: Rational, y: Rational) -> Real:
+        """By the trapezoidal rule on a parabola; exactly 1 at y = 0."""
+        if isinstance(y, balls.fmpq) and y == 0:
+            return balls.fmpq(1)
         if not (d >= 1 and nu > 0 and y > 0):
             return balls.arb("nan")
 

@@ -195,6 +195,10 @@ _NEAR_POINTS = tuple(
     for dd, nn, ll, zz in ((2, "1/2", 1, 1), (3, "3/2", 1, "1/10"), (4, "7/4", 2, 9), (64, "5/2", 1, 1))
 )
 _MATERN = Domain((ORDINARY, SMOOTH, LENGTH, NEAR), extra=_NEAR_POINTS)
+_TOUCHING = Domain(
+    (ORDINARY, SMOOTH, LENGTH, real("z", 0, reach=("1e-2", 20), meaning="|x-y|")),
+    extra=(*_NEAR_POINTS, {"d": 3, "nu": "1/2", "l": 1, "z": 0}),
+)
 _PLANE_MATERN = Domain((SMOOTH, LENGTH, NEAR), extra=({"nu": "1/2", "l": 1, "z": 1},))
 _y = nu * z**2 / (2 * l**2)
 SHARED_MATERN = SharedMaternPair(d, nu, _y)
@@ -213,7 +217,7 @@ PAIR_SHARED = Statement(
     domain_text="d >= 2, alpha > 0 (nu > 0), l > 0, z >= 0",
     domain=_RQ,
     sides={"": formula(_SHARED_RQ, _RQ, "d alpha l z")},
-    companions={"beyond/spectral/shared/pair-matern": {"": formula(SHARED_MATERN, _MATERN, "d nu l z")}},
+    companions={"beyond/spectral/shared/pair-matern": {"": formula(SHARED_MATERN, _TOUCHING, "d nu l z")}},
     claim=All(
         (
             On(
