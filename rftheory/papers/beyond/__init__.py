@@ -85,4 +85,5 @@ SECTIONS = (
     "spectral.orthogonal_limits",
     "spectral.orthogonal_far",
     "spectral.coupled_radii",
+    "spectral.coupled_orders",
 )
