@@ -206,7 +206,7 @@ EXTREMES: list[tuple[str, dict[str, object]]] = [
     ("orf/two-scale-cov", {"d": 10**4, "a": 20, "b": "1/1000"}),
     ("orf/matern-R-density", {"d": 100, "nu": "1/100", "R": 10**4}),
     ("orf/large-d-matern:rhs", {"d": 10**6, "nu": "1/100", "l": 1, "z": "1/1000"}),
-    ("orf/limit-ratio-matern", {"nu": "1/100", "l": 1, "z": "1/1000000"}),
+    ("orf/limit-ratio-matern", {"nu": "3/2", "l": 1, "z": "1/1000000"}),
     ("orf/limit-ratio-rq", {"alpha": 10**4, "l": 1, "z": "1/1000000"}),
     ("orf/large-z-matern:rhs", {"d": 1001, "nu": "1/100", "l": 1, "z": 10**6}),
     ("simplex/pair-radii", {"d": 10**6, "c": "-1/1000", "r1": 1000, "r2": 900, "z": 1}),

@@ -109,7 +109,7 @@ class SharedMaternPair(BallFunction):
     @staticmethod
     def ball(d: Rational, nu: Rational, y: Rational) -> Real:
         """By the trapezoidal rule on a parabola; exactly 1 at y = 0."""
-        if isinstance(y, balls.fmpq) and y == 0:
+        if y == 0:
             return balls.fmpq(1)
         if not (d >= 1 and nu > 0 and y > 0):
             return balls.arb("nan")
