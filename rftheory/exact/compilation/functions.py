@@ -115,6 +115,7 @@ BUILDERS: tuple[tuple[Any, Builder], ...] = (
     ((sp.besselj, sp.besseli, sp.besselk), _bessel),
     (sp.lowergamma, _lowergamma),
     (sp.uppergamma, _uppergamma),
+    (sp.LambertW, _method("lambertw")),
     *(
         (getattr(sp, name), _method(name))
         for name in ("sin", "cos", "sinh", "cosh", "tanh", "erf", "erfc", "acos", "asin", "atan")

@@ -82,4 +82,8 @@ SECTIONS = (
     "spectral.orthogonal",
     "spectral.orthogonal_mixtures",
     "spectral.orthogonal_orders",
+    "spectral.orthogonal_limits",
+    "spectral.orthogonal_far",
+    "spectral.coupled_radii",
+    "spectral.coupled_orders",
 )

@@ -38,7 +38,11 @@ from rftheory.exact.functions.radial import stable
 from rftheory.exact.functions.radial.beta_cdf import BetaCdf
 from rftheory.exact.functions.radial.gamma_integral import GammaIntegral
 from rftheory.exact.functions.radial.matern import MaternKernel
-from rftheory.exact.functions.radial.orthogonal_pair import MaternOrthogonalPair, RqOrthogonalPair
+from rftheory.exact.functions.radial.orthogonal_pair import (
+    MaternOrthogonalPair,
+    RqOrthogonalPair,
+    SharedMaternPair,
+)
 from rftheory.exact.functions.sphere_mgf import SphereMgf
 from rftheory.exact.functions.structured import InnerProductTail, StructuredMean, StructuredSquare
 from rftheory.exact.functions.tilts import Crossover, NegativeTilt, PositiveTilt
@@ -381,6 +385,12 @@ RECIPES: dict[type[BallFunction], Recipe] = {
         digits=12,
     ),
     MaternOrthogonalPair: Recipe(
+        lambda r: (whole(r, 2, 6), between(r, "1/4", 4), between(r, "1/10", 4)),
+        [(3, F(1, 2), 100)],
+        often=2,
+        digits=10,
+    ),
+    SharedMaternPair: Recipe(
         lambda r: (whole(r, 2, 6), between(r, "1/4", 4), between(r, "1/10", 4)),
         [(3, F(1, 2), 100)],
         often=2,

@@ -86,6 +86,31 @@ def radius_cdf(nu: Any, l: Any, r: Any) -> Any:
     return mp.quad(given, [0, 1, 4, 20, 60])
 
 
+def two_terms(d: Any, k: Callable[[Any], Any], z: Any) -> Any:
+    """The first two terms in 1/d, from derivatives of the kernel."""
+    first, second = mp.diff(k, z), mp.diff(k, z, 2)
+    one, two = -z * first / 2, (z * z * second - z * first) / 4
+    return -2 * one**2 / d + (4 * one**2 - 8 * one * two + 2 * two**2) / d**2
+
+
+def gain(z: Any) -> Any:
+    """What orthogonality gains in high dimension for e^-z."""
+    return z * z / mp.expm1(2 * z)
+
+
+def best_place() -> Any:
+    """Where the gain is largest, by the zero of its slope."""
+    return mp.findroot(lambda z: mp.expm1(2 * z) - z * mp.exp(2 * z), mp.mpf("0.8"))
+
+
+def shared(d: Any, nu: Any, z: Any) -> Any:
+    """E 1F1(d; d/2; -y/G), by quadrature over the Gamma variable."""
+    y = nu * z * z / 2
+    return mp.quad(
+        lambda g: g ** (nu - 1) * mp.exp(-g) * mp.hyp1f1(d, d / 2, -y / g), [0, 0.01, 0.1, 0.5, 2, 10, 60]
+    ) / mp.gamma(nu)
+
+
 Case = tuple[str, dict[str, object], Callable[..., Any]]
 
 CASES: list[Case] = [
@@ -135,6 +160,18 @@ CASES: list[Case] = [
     ("orf/small-z-ratio-matern", {"d": 4, "nu": "5/2"}, lambda d, nu: mp.mpf(7) / 8),
     ("orf/small-z-ratio-matern", {"d": 4, "nu": "3/2"}, lambda d, nu: mp.mpf(1)),
     ("orf/small-z-ratio-rq", {"d": 4, "alpha": 1}, lambda d, alpha: mp.mpf(4) / 5),
+    ("orf/limit-ratio-matern", {"nu": "7/10", "l": 2, "z": 1}, lambda nu, l, z: 1 - (z * mp.diff(lambda t: matern(nu, t, l), z)) ** 2 / (2 * pair(matern, nu, l, z))),
+    ("orf/limit-ratio-rq", {"alpha": 2, "l": 2, "z": 1}, lambda alpha, l, z: 1 - (z * mp.diff(lambda t: rq(alpha, t, l), z)) ** 2 / (2 * pair(rq, alpha, l, z))),
+    ("orf/large-d-matern:rhs", {"d": 5, "nu": 2, "l": 2, "z": 1}, lambda d, nu, l, z: two_terms(d, lambda t: matern(nu, t, l), z)),
+    ("orf/exponential-cap", {}, lambda: gain(best_place())),
+    ("orf/exponential-cap-z", {}, lambda: best_place()),
+    ("orf/large-z-matern:rhs", {"d": 3, "nu": "1/2", "l": 1, "z": 60}, lambda d, nu, l, z: (8 * mp.pi) ** 2 * mp.gamma(1.5) / mp.gamma(-1.5) / mp.pi**3 / z**6),
+    ("orf/large-z-matern:rhs", {"d": 2, "nu": 1, "l": 1, "z": 9}, lambda d, nu, l, z: -4 * mp.besselk(0, mp.sqrt(2) * z)),
+    ("orf/fixed-radius-small-z:rhs", {"d": 2, "r": 2, "z": 1}, lambda d, r, z: mp.mpf(256) / (24 * 4 * 16 * 6 * 8)),
+    ("simplex/pair-radii", {"d": 3, "c": "-1/2", "r1": 1, "r2": 2, "z": 2}, lambda d, c, r1, r2, z: (mp.sinc(z * mp.sqrt(3)) + mp.sinc(z * mp.sqrt(7))) / 2),
+    ("shared/pair-rq", {"d": 3, "alpha": 2, "l": 1, "z": 1}, lambda d, alpha, l, z: mp.quad(lambda g: g * mp.exp(-g) * mp.hyp1f1(3, 1.5, -g * z * z / (2 * alpha)), [0, 2, 10, 60])),
+    ("shared/pair-matern", {"d": 3, "nu": 2, "l": 1, "z": 1}, lambda d, nu, l, z: shared(d, nu, z)),
+    ("shared/block-mse", {"d": 3, "B": 2, "nu": 2, "l": 1, "z": 1}, lambda d, B, nu, l, z: (pair(matern, nu, l, z) + 2 * (shared(d, nu, z) - matern(nu, z) ** 2)) / 6),
 ]  # fmt: skip
 
 
@@ -168,6 +205,12 @@ EXTREMES: list[tuple[str, dict[str, object]]] = [
     ("orf/matern-cov", {"d": 3, "nu": "1/3", "l": 1, "z": 2}),
     ("orf/two-scale-cov", {"d": 10**4, "a": 20, "b": "1/1000"}),
     ("orf/matern-R-density", {"d": 100, "nu": "1/100", "R": 10**4}),
+    ("orf/large-d-matern:rhs", {"d": 10**6, "nu": "1/100", "l": 1, "z": "1/1000"}),
+    ("orf/limit-ratio-matern", {"nu": "3/2", "l": 1, "z": "1/1000000"}),
+    ("orf/limit-ratio-rq", {"alpha": 10**4, "l": 1, "z": "1/1000000"}),
+    ("orf/large-z-matern:rhs", {"d": 1001, "nu": "1/100", "l": 1, "z": 10**6}),
+    ("simplex/pair-radii", {"d": 10**6, "c": "-1/1000", "r1": 1000, "r2": 900, "z": 1}),
+    ("shared/pair-rq", {"d": 1000, "alpha": 20, "l": 1, "z": "1/1000"}),
 ]
 
 

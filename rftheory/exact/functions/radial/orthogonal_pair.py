@@ -15,7 +15,7 @@ from collections.abc import Callable
 from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.numerics.enclosing import enclose, short
-from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational
+from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational, Real
 
 _WIDTHS = tuple(0.9 * 0.8**k for k in range(40))
 Transform = Callable[[ComplexBall], ComplexBall]
@@ -97,8 +97,51 @@ class RqOrthogonalPair(BallFunction):
         return rf"T^{{\text{{RQ}}}}_{{{d}}}\left({alpha},{c}\right)"
 
 
-def _on_parabola(d: Rational, transform: Transform, front: Ball, bound: Ball, extra: float) -> Ball:
-    """Gamma(d/2)/(2 pi i) int e^p p^(-d/2) front transform(p)^2 dp; |front transform^2| <= bound = e^extra."""
+class SharedMaternPair(BallFunction):
+    """E 1F1(d; d/2; -y/G), G of the Gamma law of shape nu: one mixing variable for both rows.
+
+    Hankel's integral of E(1 + y/(G p))^(-d) = Gamma(nu + d)/Gamma(nu) U(d, 1 - nu, y/p), at most 2^((nu + d)/2) off the
+    negative axis.
+    """
+
+    nargs = 3
+
+    @staticmethod
+    def ball(d: Rational, nu: Rational, y: Rational) -> Real:
+        """By the trapezoidal rule on a parabola; exactly 1 at y = 0."""
+        if y == 0:
+            return balls.fmpq(1)
+        if not (d >= 1 and nu > 0 and y > 0):
+            return balls.arb("nan")
+
+        def transform(p: ComplexBall) -> ComplexBall:
+            value: ComplexBall = (y / p).hypgeom_u(balls.ball(d), balls.ball(1 - nu))
+            return value
+
+        front = balls.gamma(balls.ball(nu + d)) * balls.reciprocal_gamma(nu)
+        bound = balls.power(balls.ball(2), (nu + d) / 2)
+        nats = balls.to_float(nu + d) / 2 * math.log(2)
+        return _on_parabola(d, transform, front, balls.ball(bound), nats, 1)
+
+    @staticmethod
+    def oracle(ctx: MpContext, d: MpNumber, nu: MpNumber, y: MpNumber) -> MpNumber:
+        """The mean over the Gamma variable, by plain quadrature along its logarithm."""
+
+        def height(u: MpNumber) -> MpNumber:
+            return ctx.exp(nu * u - ctx.exp(u)) * ctx.hyp1f1(d, ctx.mpf(d) / 2, -y * ctx.exp(-u))
+
+        low = ctx.log(y) - 90 / (1 + nu) - 4
+        return ctx.quad(height, ctx.linspace(low, 5, 12)) / ctx.gamma(nu)
+
+    def _latex(self, printer: Printer, *_: object) -> str:
+        d, nu, y = (printer.doprint(argument) for argument in self.args)
+        return rf"\mathbb E\,{{}}_1F_1\left({d};\tfrac{{{d}}}2;-\tfrac{{{y}}}{{G_{{{nu}}}}}\right)"
+
+
+def _on_parabola(
+    d: Rational, transform: Transform, front: Ball, bound: Ball, extra: float, power: int = 2
+) -> Ball:
+    """Gamma(d/2)/(2 pi i) int e^p p^(-d/2) front transform(p)^power dp; |front transform^power| <= bound = e^extra."""
     bits, dimension = balls.precision(), balls.to_float(d)
     wanted = bits * math.log(2) + extra + 12
     mu = max(wanted / 5, dimension / 2)
@@ -118,7 +161,7 @@ def _on_parabola(d: Rational, transform: Transform, front: Ball, bound: Ball, ex
             balls.spend()
             root = balls.acb(1, balls.ball(h * k))
             p = scale * root * root
-            value = (p.exp() * p.pow(balls.acb(balls.ball(-d / 2))) * root * transform(p) ** 2).real
+            value = (p.exp() * p.pow(balls.acb(balls.ball(-d / 2))) * root * transform(p) ** power).real
             total = total + (value / 2 if k == 0 else value)
         height = _height(d, scale, balls.fmpq(1)) * (-scale * balls.ball(h * count) ** 2).exp()
         tail = height / (2 * scale * h * count)
