@@ -11,7 +11,7 @@ from array_api_compat import array_namespace, device
 from rftheory.errors import DomainError, InputError
 from rftheory.measured.inputs import Array, Floats, points, reals
 from rftheory.measured.protocol import Kernel
-from rftheory.measured.rowmaps.laws import AbstractDiscreteLaw, AbstractFrequencyLaw, Values
+from rftheory.measured.rowmaps.laws import AbstractDiscreteLaw, AbstractSpectralLaw, Values
 from rftheory.measured.rowmaps.mutation import discrete_mutants, mutant, other_law
 from rftheory.measured.rowmaps.protocol import AbstractRowMap, Polar, Side
 
@@ -33,7 +33,7 @@ class Discrete(AbstractRowMap):
     reference: str = "crt, (10)"
 
     @property
-    def law(self) -> AbstractFrequencyLaw:
+    def law(self) -> AbstractSpectralLaw:
         return self.counts
 
     @property
@@ -93,7 +93,7 @@ class Shifted(AbstractRowMap):
             raise DomainError("unseen", self.unseen, '"raise", "clip" or "signed"')
 
     @property
-    def law(self) -> AbstractFrequencyLaw:
+    def law(self) -> AbstractSpectralLaw:
         return self.base.law
 
     @property

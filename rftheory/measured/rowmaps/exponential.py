@@ -11,7 +11,7 @@ from array_api_compat import array_namespace
 from rftheory.errors import DomainError
 from rftheory.measured.inputs import Array
 from rftheory.measured.protocol import Kernel
-from rftheory.measured.rowmaps.laws import AbstractFrequencyLaw, GaussianLaw
+from rftheory.measured.rowmaps.laws import AbstractSpectralLaw, GaussianLaw
 from rftheory.measured.rowmaps.mutation import common_mutants, mutant
 from rftheory.measured.rowmaps.protocol import AbstractRowMap, Polar, Side
 
@@ -39,7 +39,7 @@ class GeneralisedExponential(AbstractRowMap):
             raise DomainError("s", self.s, "1 or -1")
 
     @property
-    def law(self) -> AbstractFrequencyLaw:
+    def law(self) -> AbstractSpectralLaw:
         return GaussianLaw()
 
     @property

@@ -19,7 +19,7 @@ Values = tuple[float, ...]
 """One number for all coordinates, or one for each."""
 
 
-class AbstractFrequencyLaw(ABC):
+class AbstractSpectralLaw(ABC):
     """The law of the rows w_1..w_m in R^d of one mechanism."""
 
     dimension: int | None
@@ -46,7 +46,7 @@ class AbstractFrequencyLaw(ABC):
 
 @final
 @dataclass(frozen=True)
-class GaussianLaw(AbstractFrequencyLaw):
+class GaussianLaw(AbstractSpectralLaw):
     """N(0, I_d) rows: independent, or as a coupling joins them."""
 
     dimension: int | None = None
@@ -66,7 +66,7 @@ class GaussianLaw(AbstractFrequencyLaw):
         return coupling.project(np.eye(d), m, rng=rng, n=n)
 
 
-class AbstractDiscreteLaw(AbstractFrequencyLaw):
+class AbstractDiscreteLaw(AbstractSpectralLaw):
     """Independent counts 0, 1, 2, .., of one law for all coordinates or one for each."""
 
     @abstractmethod

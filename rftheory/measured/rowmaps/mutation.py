@@ -11,7 +11,7 @@ from rftheory.measured.inputs import Array
 from rftheory.measured.protocol import Kernel
 from rftheory.measured.rowmaps.laws import (
     AbstractDiscreteLaw,
-    AbstractFrequencyLaw,
+    AbstractSpectralLaw,
     GeometricLaw,
     PoissonLaw,
     TabulatedLaw,
@@ -35,7 +35,7 @@ class RowMapMutant(AbstractRowMap):
     reference: str
     wrong: str
     altered: AbstractRowMap
-    drawn: AbstractFrequencyLaw
+    drawn: AbstractSpectralLaw
     kernels: tuple[Kernel, ...] = ("gaussian", "softmax")
     weight: float = 0.0
     stretch: float = 1.0
@@ -45,7 +45,7 @@ class RowMapMutant(AbstractRowMap):
     fault: Fault = "none"
 
     @property
-    def law(self) -> AbstractFrequencyLaw:
+    def law(self) -> AbstractSpectralLaw:
         return self.drawn
 
     @property
@@ -123,7 +123,7 @@ def mutant(
     wrong: str,
     *,
     altered: AbstractRowMap | None = None,
-    drawn: AbstractFrequencyLaw | None = None,
+    drawn: AbstractSpectralLaw | None = None,
     weight: float = 0.0,
     stretch: float = 1.0,
     over: Divisor = "m",

@@ -12,7 +12,7 @@ from array_api_compat import array_namespace
 from rftheory.errors import DomainError, InputError
 from rftheory.measured.inputs import Array, Floats, chunks, generator, integer, reals
 from rftheory.measured.protocol import AbstractCoupling, Kernel, SignedLog
-from rftheory.measured.rowmaps.laws import AbstractFrequencyLaw
+from rftheory.measured.rowmaps.laws import AbstractSpectralLaw
 
 Side = Literal[0, 1]
 """Queries (f1) or keys (f2)."""
@@ -41,7 +41,7 @@ class AbstractRowMap(ABC):
 
     @property
     @abstractmethod
-    def law(self) -> AbstractFrequencyLaw:
+    def law(self) -> AbstractSpectralLaw:
         """How rows are drawn."""
 
     @property
