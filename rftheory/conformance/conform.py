@@ -7,6 +7,7 @@ from itertools import count
 from typing import Any
 
 from rftheory.conformance.checks import checked
+from rftheory.conformance.claim.kernels import stationary
 from rftheory.conformance.claim.scales import scaled
 from rftheory.conformance.contracts import CONTRACTS
 from rftheory.conformance.diagnosis.diagnose import diagnose
@@ -43,6 +44,9 @@ def conform(
     lengthscale: float | None = None,
     sigma: float | None = None,
     nu: float | None = None,
+    kernel_alpha: float | None = None,
+    power: float | None = None,
+    kernel_beta: float | None = None,
     profile: str = "quick",
     draws: int | None = None,
     seconds: float | None = None,
@@ -73,7 +77,9 @@ def conform(
     """
     if kernel is None and mechanism is None and (gamma, lengthscale, sigma) != (None, None, None):
         kernel = "gaussian"
-    claim = Declared(mechanism, parameters, kernel, m, scaled(scale, gamma, lengthscale, sigma, nu), ratios)
+    stated = stationary(kernel, nu, kernel_alpha, power, kernel_beta)
+    size = scaled(scale, gamma, lengthscale, sigma, stationary=stated is not None)
+    claim = Declared(mechanism, parameters, None if stated else kernel, m, size, ratios, stated)
     effort = Effort(profile, _draws(profile, draws), seconds, seed, fresh, alpha, beta)
     calling = Calling(contract, array, dtype, leading)
     request = Request(target, saved, claim, Points(d, norm, pairs), calling, effort, tuple(statements))
@@ -107,7 +113,7 @@ def _report(request: Request, progress: Progress | None) -> Report:
         contract=client.contract,
         mechanism=known.declaration.name,
         recognised=known.recognised,
-        kernel=known.kernel or "gaussian",
+        kernel=_kernel_name(known),
         d=asked.examination.d,
         m=known.m or 0,
         dtype=client.dtype_seen,
@@ -127,6 +133,16 @@ def _report(request: Request, progress: Progress | None) -> Report:
     )
 
 
+def _kernel_name(known: Recognised) -> str:
+    """The kernel that estimates are held against."""
+    stated = known.examination.stationary
+    return (
+        (known.kernel or "gaussian")
+        if stated is None
+        else stated.stretched(1.0 / known.examination.scale).name
+    )
+
+
 def _counting(progress: Progress, draws: int) -> Callable[[], None]:
     """A function that counts the calls that returned."""
     made = count(1)
@@ -141,7 +157,7 @@ def _claim(known: Recognised) -> Asserted:
     return Asserted(
         declared.coupling is not None or whole,
         declared.map is not None or whole,
-        exam.kernel is not None,
+        exam.kernel is not None or exam.stationary is not None,
         known.declaration.map,
         coupling is not None and coupling.law.directions == "independent",
         exam.client.contract,

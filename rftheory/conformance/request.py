@@ -24,11 +24,13 @@ from rftheory.conformance.moments import estimate_checks, sample_sizes
 from rftheory.conformance.projections import checks as row_checks
 from rftheory.conformance.recognition.examination import Examination
 from rftheory.conformance.size.places import NEAR, places
+from rftheory.conformance.spectral.rows import CHECK as SPECTRAL
 from rftheory.errors import InputError, shorten
 from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import integer
 from rftheory.measured.protocol import Kernel
 from rftheory.moments.pairs import Pair, pairs
+from rftheory.moments.radial_kernels import StationaryKernel
 from rftheory.moments.row_maps import Counts, Row
 
 STRIDE = 2_654_435_769
@@ -46,6 +48,7 @@ class Declared:
     m: int | None
     scale: float | str
     ratios: bool
+    stationary: StationaryKernel | None = None
 
 
 @dataclass(frozen=True)
@@ -114,6 +117,7 @@ def examination(request: Request) -> Asked:
     claim, points, effort = request.claim, request.points, request.effort
     meant = term(claim.mechanism)
     kernel = _kernel(claim.kernel) or (None if meant is None else meant.kernel)
+    kernel = kernel if claim.stationary is None else None
     file = _file(request)
     brought_along = points.pairs if file is None else file.pairs
     given = None if brought_along is None else brought(brought_along)
@@ -140,7 +144,9 @@ def examination(request: Request) -> Asked:
         else _places(subject, d, scale)
     )
     seeds = _seeds(root, effort, subject, tests, settings) if file is None else tuple(range(file.draws))
-    found = Examination(subject, declaration, kernel, d, m, tests, scale, seeds, ledger, claim.ratios, where)
+    found = Examination(
+        subject, declaration, kernel, d, m, tests, scale, seeds, ledger, claim.ratios, where, claim.stationary
+    )
     return Asked(found, root, skipped, hint(subject.target) if claim.scale in UNSAID else "")
 
 
@@ -198,7 +204,7 @@ def _budget(declaration: Declaration, contract: str, tests: tuple[Pair, ...], ef
     """The shares of every statistical test that the claim and the contract can need, whether or not it is made."""
     counts = isinstance(declaration.row, Counts)
     structure = law_checks.STATISTICAL if counts else row_checks.STATISTICAL
-    rows = structure if contract in ("features", "frequencies") else ()
+    rows = (*structure, SPECTRAL) if contract in ("features", "frequencies") else ()
     beside = () if counts or declaration.hybrid is not None else NEAR
     return ErrorBudget([*rows, *estimate_checks.names(tests, beside)], alpha=effort.alpha, beta=effort.beta)
 
