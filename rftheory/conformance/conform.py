@@ -47,6 +47,7 @@ def conform(
     kernel_alpha: float | None = None,
     power: float | None = None,
     kernel_beta: float | None = None,
+    ard: Sequence[float] | None = None,
     profile: str = "quick",
     draws: int | None = None,
     seconds: float | None = None,
@@ -70,6 +71,8 @@ def conform(
     recognised. parameters: those of a row map ({"A": -0.125}). statements: only checks of these. scale: the kernel is
     that of scale * x ("d^-1/4": logits are q.k/sqrt(d)); gamma, lengthscale or sigma say the same of exp(-gamma |x-y|^2),
     and declare that kernel where no mechanism has one.
+    kernel: gaussian, softmax, or a stationary one (matern32, matern with nu, rq with kernel_alpha, laplace, ..: see
+    `rftheory conform --list`) with its lengthscale; ard: one lengthscale for each coordinate.
     draws: in place of the profile's; seconds: as many as the code makes in that time. leading: axes of length one
     before the points. pairs: (X, Y) in place of the usual test points. ratios: only ratios of estimates are claimed.
     progress(calls made, draws) is called now and then. P(a correct client fails) <= alpha; each effect stated as
@@ -79,7 +82,16 @@ def conform(
         kernel = "gaussian"
     stated = stationary(kernel, nu, kernel_alpha, power, kernel_beta)
     size = scaled(scale, gamma, lengthscale, sigma, stationary=stated is not None)
-    claim = Declared(mechanism, parameters, None if stated else kernel, m, size, ratios, stated)
+    claim = Declared(
+        mechanism,
+        parameters,
+        None if stated else kernel,
+        m,
+        size,
+        ratios,
+        stated,
+        None if ard is None else tuple(ard),
+    )
     effort = Effort(profile, _draws(profile, draws), seconds, seed, fresh, alpha, beta)
     calling = Calling(contract, array, dtype, leading)
     request = Request(target, saved, claim, Points(d, norm, pairs), calling, effort, tuple(statements))

@@ -49,6 +49,7 @@ class Declared:
     scale: float | str
     ratios: bool
     stationary: StationaryKernel | None = None
+    ard: tuple[float, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -130,6 +131,8 @@ def examination(request: Request) -> Asked:
     _known(request.statements)
     settings = Sizes(d, m, scale)
     subject = _client(request, settings, fixed=given is not None) if file is None else file.client
+    if claim.ard is not None:
+        given = _stretched(subject, claim.ard, given, d)
     mechanism = claim.mechanism if meant is None else settled(meant, subject, d)
     declaration = declared(mechanism, claim.parameters)
     if isinstance(declaration.row, Counts):
@@ -161,6 +164,21 @@ def _file(request: Request) -> Saved | None:
     if request.effort.seconds is not None:
         raise InputError("seconds and saved draws are given; allowed: one, the draws are made already")
     return saved(request.saved)
+
+
+def _stretched(
+    subject: Client, ard: tuple[float, ...], given: tuple[Pair, ...] | None, d: int
+) -> tuple[Pair, ...] | None:
+    """Pairs in units of the lengthscales, in which the client is asked from now on; InputError for another number of them."""
+    if len(ard) != d:
+        raise InputError(f"ard has {len(ard)} lengthscales; allowed: d = {d}, one for each coordinate")
+    if subject.contract == "attention" or subject.last_rows is not None:
+        raise InputError(
+            "ard: allowed for features, frequencies and estimates that show no rows of their own"
+        )
+    subject.ard = tuple(number("ard", one) for one in ard)
+    lengths = np.asarray(subject.ard)
+    return None if given is None else tuple(Pair(p.label, p.x / lengths, p.y / lengths) for p in given)
 
 
 def _seeds(

@@ -26,7 +26,7 @@ def gamma(shape: float, nodes: int = 257) -> Mixing:
     """G ~ Gamma(shape, 1)."""
     low = math.log(max(float(special.gammaincinv(shape, NEGLIGIBLE)), 1e-280))
     high = math.log(float(special.gammainccinv(shape, NEGLIGIBLE)))
-    x = np.linspace(low, high, max(nodes, math.ceil((high - low) / 0.2)))
+    x = np.linspace(low, high, max(nodes, math.ceil((high - low) / (0.2 if nodes > 200 else 0.6))))
     return _normalised(np.exp(x), shape * x - np.exp(x))
 
 
@@ -61,6 +61,19 @@ def stable_cdf(b: float, s: Floats) -> Floats:
 def product(first: Mixing, second: Mixing) -> Mixing:
     """The product of independent ones."""
     return (first[0][:, None] * second[0]).ravel(), (first[1][:, None] * second[1]).ravel()
+
+
+def merged(law: Mixing, bins: int = 4000) -> Mixing:
+    """The same with nodes whose logarithms lie in one of equal bins put together at their mean logarithm."""
+    logs, weights = np.log(law[0]), law[1]
+    kept = weights > 1e-18
+    logs, weights = logs[kept], weights[kept]
+    low, high = float(np.min(logs)), float(np.max(logs))
+    index = np.minimum(((logs - low) / (high - low) * bins).astype(np.intp), bins - 1)
+    mass = np.bincount(index, weights, bins)
+    centre = np.bincount(index, weights * logs, bins)
+    full = mass > 0.0
+    return np.exp(centre[full] / mass[full]), mass[full] / np.sum(mass)
 
 
 def _angles(nodes: int) -> Mixing:

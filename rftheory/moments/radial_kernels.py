@@ -292,7 +292,7 @@ class GeneralisedCauchy(StationaryKernel):
         s = mixing_laws.stable(self.power / 2.0, 49)
         g, weights = mixing_laws.gamma(self.beta, 65)
         tau, both = mixing_laws.product(s, (g ** (2.0 / self.power), weights))
-        return 2.0 * tau, both
+        return mixing_laws.merged((2.0 * tau, both))
 
 
 @dataclass(frozen=True)

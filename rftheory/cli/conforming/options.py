@@ -26,6 +26,7 @@ RUN = [
     "kernel_alpha",
     "power",
     "kernel_beta",
+    "ard",
     "profile",
     "draws",
     "seconds",
@@ -94,6 +95,7 @@ def _claim(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--gamma", type=float, metavar="G", help="the kernel is exp(-G |x-y|^2)")
     group.add_argument("--lengthscale", type=float, metavar="L", help="the kernel is exp(-|x-y|^2 / (2 L^2))")
     group.add_argument("--sigma", type=float, metavar="S", help="the same as --lengthscale")
+    group.add_argument("--ard", type=_numbers, metavar="L1,L2,..", help="a lengthscale for each coordinate")
     group.add_argument("--nu", type=float, metavar="NU", help="smoothness of --kernel matern")
     group.add_argument("--alpha", dest="kernel_alpha", type=float, metavar="A", help="of --kernel rq")
     group.add_argument("--power", type=float, metavar="A", help="of exponential-power, generalised-cauchy")
@@ -106,6 +108,10 @@ def _claim(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--statement", metavar="ID", action="append", default=[], help="only checks of this statement"
     )
+
+
+def _numbers(text: str) -> tuple[float, ...]:
+    return tuple(float(part) for part in text.split(","))
 
 
 def _points(parser: argparse.ArgumentParser) -> None:

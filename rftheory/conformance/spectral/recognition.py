@@ -9,8 +9,8 @@ import numpy as np
 from rftheory.conformance.feature_form.recognition import probed
 from rftheory.conformance.feature_form.recovery import probes, rows
 from rftheory.conformance.recognition.examination import Recognised
-from rftheory.conformance.redraws import RepeatedDraw
-from rftheory.conformance.spectral.rows import SpectralRows, gauges
+from rftheory.conformance.redraws import DrawnEstimates, RepeatedDraw
+from rftheory.conformance.spectral.rows import Gauges, SpectralRows, gauges
 from rftheory.conformance.unreadable import Unreadable
 from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
@@ -57,9 +57,9 @@ def _features(known: Recognised) -> Recognised:
                     np.sqrt(1.0 / found.phases[0]) if found.form.name == "phase" else 1.0
                 )
                 drawn.append(at.shares(rows(near, exam.d, found.form, 0.0, rng)))
+    known = known.seeing(DrawnEstimates(values))
     if legible:
-        known = known.mapped(found.form.name)
-        known = known.seeing(SpectralRows(np.stack(drawn), at, _law(known), _lengthscale(known), exam.ledger))
+        known = _rows(known.mapped(found.form.name), drawn, at)
     return known.unknown(values)
 
 
@@ -79,7 +79,15 @@ def _frequencies(known: Recognised) -> Recognised:
     if not client.replayed:
         again = client.frequencies(d, m, exam.seeds[0])
         known = known.seeing(RepeatedDraw(first, again, client.rounding))
-    return known.seeing(SpectralRows(np.stack(drawn), at, _law(known), _lengthscale(known), exam.ledger))
+    return _rows(known.seeing(DrawnEstimates(np.stack(drawn))), drawn, at)
+
+
+def _rows(known: Recognised, drawn: list[Floats], at: Gauges) -> Recognised:
+    """With shares of rows, where these are drawn anew at all: one draw shows no law."""
+    shares = np.stack(drawn)
+    if np.all(shares == shares[:1]):
+        return known
+    return known.seeing(SpectralRows(shares, at, _law(known), _lengthscale(known), known.examination.ledger))
 
 
 def _estimates(known: Recognised) -> Recognised:
@@ -88,7 +96,7 @@ def _estimates(known: Recognised) -> Recognised:
     values: Floats = np.stack([exam.client.estimates(x, y, seed) for seed in exam.seeds])
     if values.shape[1] != len(x):
         return known.seeing(Unreadable("shape", f"{len(x)} pairs give {values.shape[1]} estimates"))
-    return known.unknown(values)
+    return known.seeing(DrawnEstimates(values)).unknown(values)
 
 
 def _law(known: Recognised) -> StationaryKernel:

@@ -86,14 +86,15 @@ def _largest(kernel: StationaryKernel, at: Floats, d: int) -> Floats:
 
 def gauges(kernel: StationaryKernel, lengthscale: float, d: int) -> Gauges:
     """Quantiles of the kernel's law and of those of mistakes, so that all of them are told apart."""
-    grid = np.geomspace(1e-4, 1e5, 1200)
+    grid = np.geomspace(1e-3, 1e4, 320)
     wide = Gauges(d, grid, grid, grid)
     found: list[list[float]] = [[], [], []]
     for law in (kernel, *(law for _, law in mistakes(kernel, lengthscale))):
         for part, cdf in zip(found, np.split(wide.law(law), 3), strict=True):
             if np.all(np.isfinite(cdf)):
                 part += [
-                    float(grid[min(int(np.searchsorted(cdf, level)), len(grid) - 1)]) for level in LEVELS
+                    float(np.exp(np.interp(level, np.maximum.accumulate(cdf), np.log(grid))))
+                    for level in LEVELS
                 ]
     return Gauges(d, *(np.unique(part) for part in found))
 
