@@ -40,8 +40,8 @@ def stationary(
 
     InputError for an unknown name, for a parameter that the kernel needs, and for one that it has not.
     """
-    given = {"nu": nu, "kernel_alpha": kernel_alpha, "power": power, "kernel_beta": kernel_beta}
-    given = {key: value for key, value in given.items() if value is not None}
+    every = {"nu": nu, "kernel_alpha": kernel_alpha, "power": power, "kernel_beta": kernel_beta}
+    given = {key: value for key, value in every.items() if value is not None}
     if name is None or name in PLAIN:
         if given:
             raise InputError(

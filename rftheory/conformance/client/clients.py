@@ -88,7 +88,7 @@ class Client:
         """W, (m, d), as float64."""
         found = self._matrix(self._guarded(seed, d, m))
         if self.ard is not None and found.shape == (m, d):
-            return found * np.asarray(self.ard)
+            return np.asarray(found * np.asarray(self.ard), dtype=np.float64)
         if self.unsettled and found.shape == (d, m) != (m, d):
             raise InputError(
                 f"{self.name} returns shape {found.shape} for d = {d}, m = {m}, and its parameters do not say which is "

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
 
 from rftheory.conformance.feature_form.recognition import probed
-from rftheory.conformance.feature_form.recovery import probes, rows
+from rftheory.conformance.feature_form.recovery import STEPS, probes, rows
 from rftheory.conformance.recognition.examination import Recognised
 from rftheory.conformance.redraws import DrawnEstimates, RepeatedDraw
 from rftheory.conformance.spectral.rows import Gauges, SpectralRows, gauges
@@ -17,6 +18,8 @@ from rftheory.measured.inputs import Floats
 from rftheory.measured.products import vecdot
 from rftheory.moments.radial_kernels import StationaryKernel
 
+PERIODS = {"trigonometric": math.pi / STEPS["trigonometric"], "phase": 0.5 * math.pi / STEPS["trigonometric"]}
+"""Beyond these, entries of rows are read off modulo a period."""
 WAVES = (None, "trigonometric", "phase")
 
 
@@ -59,7 +62,7 @@ def _features(known: Recognised) -> Recognised:
                 drawn.append(at.shares(rows(near, exam.d, found.form, 0.0, rng)))
     known = known.seeing(DrawnEstimates(values))
     if legible:
-        known = _rows(known.mapped(found.form.name), drawn, at)
+        known = _rows(known.mapped(found.form.name), drawn, at, PERIODS[found.form.name])
     return known.unknown(values)
 
 
@@ -82,12 +85,14 @@ def _frequencies(known: Recognised) -> Recognised:
     return _rows(known.seeing(DrawnEstimates(np.stack(drawn))), drawn, at)
 
 
-def _rows(known: Recognised, drawn: list[Floats], at: Gauges) -> Recognised:
+def _rows(known: Recognised, drawn: list[Floats], at: Gauges, seen: float = math.inf) -> Recognised:
     """With shares of rows, where these are drawn anew at all: one draw shows no law."""
     shares = np.stack(drawn)
     if np.all(shares == shares[:1]):
         return known
-    return known.seeing(SpectralRows(shares, at, _law(known), _lengthscale(known), known.examination.ledger))
+    return known.seeing(
+        SpectralRows(shares, at, _law(known), _lengthscale(known), known.examination.ledger, seen)
+    )
 
 
 def _estimates(known: Recognised) -> Recognised:
