@@ -45,7 +45,7 @@ def stationary(
     if name is None or name in PLAIN:
         if given:
             raise InputError(
-                f"{_option(next(iter(given)))} is given, and the kernel is {name or 'not'}; allowed: --kernel of "
+                f"{_option(next(iter(given)))} is given, and the kernel is {name or 'not named'}; allowed: --kernel of "
                 f"{', '.join(key for key, entry in NAMED.items() if entry[0])}"
             )
         return None
