@@ -92,6 +92,18 @@ CAUSES: dict[str, str] = {
     "counts-shared": "counts are not independent: one draw serves several coordinates, rows or seeds",
     "zero-power": "features are wrong where a coordinate is 0: 0^0 is 1, and 0 to any other power is 0",
     "sign-lost": "the signs of powers of negative coordinates are lost",
+    "spectral-law": "the rows have another law than the kernel's",
+    "matern-degrees": "Student-t rows with other degrees of freedom than 2 nu: chi^2_nu for chi^2_{2 nu}",
+    "gamma-inverted": "the Gamma variable of a row divides where it should multiply, or multiplies where it should divide",
+    "gamma-factor": "the factor nu, or alpha, of the Gamma variable is lost: tau = nu/G for Matern, G/alpha for RQ",
+    "univariate-t": "coordinates of the rows are independent Student-t draws: divide a row by one chi for all of them",
+    "univariate-stable": "coordinates of the rows are independent stable draws: one positive stable scale belongs to a row",
+    "stable-scale": "the positive stable variable has the scale of another parametrisation: E exp(-s S) = exp(-s^{a/2})",
+    "radial-for-product": "rows of the radial kernel for the product one: coordinates must be independent",
+    "gaussian-rows": "rows are Gaussian, whatever the kernel",
+    "lengthscale-2pi": "frequencies in cycles for radians, or 2 pi twice: the lengthscale has a factor 2 pi",
+    "lengthscale-inverted": "rows are multiplied by the lengthscale in place of divided",
+    "lengthscale-lost": "the lengthscale is missing from the rows",
     "zero-variance": "the estimate varies where it must be the kernel itself",
 }
 """Every mistake that a check can name."""

@@ -7,6 +7,7 @@ from itertools import count
 from typing import Any
 
 from rftheory.conformance.checks import checked
+from rftheory.conformance.claim.kernels import stationary
 from rftheory.conformance.claim.scales import scaled
 from rftheory.conformance.contracts import CONTRACTS
 from rftheory.conformance.diagnosis.diagnose import diagnose
@@ -43,6 +44,10 @@ def conform(
     lengthscale: float | None = None,
     sigma: float | None = None,
     nu: float | None = None,
+    kernel_alpha: float | None = None,
+    power: float | None = None,
+    kernel_beta: float | None = None,
+    ard: Sequence[float] | None = None,
     profile: str = "quick",
     draws: int | None = None,
     seconds: float | None = None,
@@ -66,6 +71,8 @@ def conform(
     recognised. parameters: those of a row map ({"A": -0.125}). statements: only checks of these. scale: the kernel is
     that of scale * x ("d^-1/4": logits are q.k/sqrt(d)); gamma, lengthscale or sigma say the same of exp(-gamma |x-y|^2),
     and declare that kernel where no mechanism has one.
+    kernel: gaussian, softmax, or a stationary one (matern32, matern with nu, rq with kernel_alpha, laplace, ..: see
+    `rftheory conform --list`) with its lengthscale; ard: one lengthscale for each coordinate.
     draws: in place of the profile's; seconds: as many as the code makes in that time. leading: axes of length one
     before the points. pairs: (X, Y) in place of the usual test points. ratios: only ratios of estimates are claimed.
     progress(calls made, draws) is called now and then. P(a correct client fails) <= alpha; each effect stated as
@@ -73,7 +80,18 @@ def conform(
     """
     if kernel is None and mechanism is None and (gamma, lengthscale, sigma) != (None, None, None):
         kernel = "gaussian"
-    claim = Declared(mechanism, parameters, kernel, m, scaled(scale, gamma, lengthscale, sigma, nu), ratios)
+    stated = stationary(kernel, nu, kernel_alpha, power, kernel_beta)
+    size = scaled(scale, gamma, lengthscale, sigma, stationary=stated is not None)
+    claim = Declared(
+        mechanism,
+        parameters,
+        None if stated else kernel,
+        m,
+        size,
+        ratios,
+        stated,
+        None if ard is None else tuple(ard),
+    )
     effort = Effort(profile, _draws(profile, draws), seconds, seed, fresh, alpha, beta)
     calling = Calling(contract, array, dtype, leading)
     request = Request(target, saved, claim, Points(d, norm, pairs), calling, effort, tuple(statements))
@@ -107,7 +125,7 @@ def _report(request: Request, progress: Progress | None) -> Report:
         contract=client.contract,
         mechanism=known.declaration.name,
         recognised=known.recognised,
-        kernel=known.kernel or "gaussian",
+        kernel=_kernel_name(known),
         d=asked.examination.d,
         m=known.m or 0,
         dtype=client.dtype_seen,
@@ -127,6 +145,16 @@ def _report(request: Request, progress: Progress | None) -> Report:
     )
 
 
+def _kernel_name(known: Recognised) -> str:
+    """The kernel that estimates are held against."""
+    stated = known.examination.stationary
+    return (
+        (known.kernel or "gaussian")
+        if stated is None
+        else stated.stretched(1.0 / known.examination.scale).name
+    )
+
+
 def _counting(progress: Progress, draws: int) -> Callable[[], None]:
     """A function that counts the calls that returned."""
     made = count(1)
@@ -141,7 +169,7 @@ def _claim(known: Recognised) -> Asserted:
     return Asserted(
         declared.coupling is not None or whole,
         declared.map is not None or whole,
-        exam.kernel is not None,
+        exam.kernel is not None or exam.stationary is not None,
         known.declaration.map,
         coupling is not None and coupling.law.directions == "independent",
         exam.client.contract,

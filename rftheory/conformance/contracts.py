@@ -15,6 +15,7 @@ from rftheory.conformance.moments import estimate_checks, hybrids, unknown_maps
 from rftheory.conformance.projections import checks as row_checks
 from rftheory.conformance.projections import disclosed_frequencies
 from rftheory.conformance.size import sizes
+from rftheory.conformance.spectral import rows as spectral_rows
 
 Checks = tuple[ClientCheck[Any], ...]
 MOMENTS: Checks = (
@@ -24,7 +25,7 @@ MOMENTS: Checks = (
     *induced_moment_checks.CHECKS,
 )
 
-FREQUENCIES: Checks = (*unreadable.CHECKS, *redraws.CHECKS, *row_checks.CHECKS)
+FREQUENCIES: Checks = (*unreadable.CHECKS, *redraws.CHECKS, *spectral_rows.CHECKS, *row_checks.CHECKS)
 ESTIMATES: Checks = (*unreadable.CHECKS, *redraws.CHECKS, *MOMENTS, *hybrids.CHECKS)
 ATTENTION: Checks = (*unreadable.CHECKS, *attention_checks.CHECKS, *ratio_checks.CHECKS, *MOMENTS)
 FEATURES: Checks = (
@@ -37,6 +38,7 @@ FEATURES: Checks = (
     *opaque.CHECKS,
     *redraws.CHECKS,
     *disclosed_frequencies.CHECKS,
+    *spectral_rows.CHECKS,
     *row_checks.CHECKS,
     *MOMENTS,
     *hybrids.CHECKS,

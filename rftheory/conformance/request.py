@@ -24,11 +24,13 @@ from rftheory.conformance.moments import estimate_checks, sample_sizes
 from rftheory.conformance.projections import checks as row_checks
 from rftheory.conformance.recognition.examination import Examination
 from rftheory.conformance.size.places import NEAR, places
+from rftheory.conformance.spectral.rows import CHECK as SPECTRAL
 from rftheory.errors import InputError, shorten
 from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import integer
 from rftheory.measured.protocol import Kernel
 from rftheory.moments.pairs import Pair, pairs
+from rftheory.moments.radial_kernels import StationaryKernel
 from rftheory.moments.row_maps import Counts, Row
 
 STRIDE = 2_654_435_769
@@ -46,6 +48,8 @@ class Declared:
     m: int | None
     scale: float | str
     ratios: bool
+    stationary: StationaryKernel | None = None
+    ard: tuple[float, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -114,6 +118,7 @@ def examination(request: Request) -> Asked:
     claim, points, effort = request.claim, request.points, request.effort
     meant = term(claim.mechanism)
     kernel = _kernel(claim.kernel) or (None if meant is None else meant.kernel)
+    kernel = kernel if claim.stationary is None else None
     file = _file(request)
     brought_along = points.pairs if file is None else file.pairs
     given = None if brought_along is None else brought(brought_along)
@@ -126,6 +131,8 @@ def examination(request: Request) -> Asked:
     _known(request.statements)
     settings = Sizes(d, m, scale)
     subject = _client(request, settings, fixed=given is not None) if file is None else file.client
+    if claim.ard is not None:
+        given = _stretched(subject, claim.ard, given, d)
     mechanism = claim.mechanism if meant is None else settled(meant, subject, d)
     declaration = declared(mechanism, claim.parameters)
     if isinstance(declaration.row, Counts):
@@ -140,7 +147,9 @@ def examination(request: Request) -> Asked:
         else _places(subject, d, scale)
     )
     seeds = _seeds(root, effort, subject, tests, settings) if file is None else tuple(range(file.draws))
-    found = Examination(subject, declaration, kernel, d, m, tests, scale, seeds, ledger, claim.ratios, where)
+    found = Examination(
+        subject, declaration, kernel, d, m, tests, scale, seeds, ledger, claim.ratios, where, claim.stationary
+    )
     return Asked(found, root, skipped, hint(subject.target) if claim.scale in UNSAID else "")
 
 
@@ -155,6 +164,21 @@ def _file(request: Request) -> Saved | None:
     if request.effort.seconds is not None:
         raise InputError("seconds and saved draws are given; allowed: one, the draws are made already")
     return saved(request.saved)
+
+
+def _stretched(
+    subject: Client, ard: tuple[float, ...], given: tuple[Pair, ...] | None, d: int
+) -> tuple[Pair, ...] | None:
+    """Pairs in units of the lengthscales, in which the client is asked from now on; InputError for another number of them."""
+    if len(ard) != d:
+        raise InputError(f"ard has {len(ard)} lengthscales; allowed: d = {d}, one for each coordinate")
+    if subject.contract == "attention" or subject.last_rows is not None:
+        raise InputError(
+            "ard: allowed for features, frequencies and estimates that show no rows of their own"
+        )
+    subject.ard = tuple(number("ard", one) for one in ard)
+    lengths = np.asarray(subject.ard)
+    return None if given is None else tuple(Pair(p.label, p.x / lengths, p.y / lengths) for p in given)
 
 
 def _seeds(
@@ -198,7 +222,7 @@ def _budget(declaration: Declaration, contract: str, tests: tuple[Pair, ...], ef
     """The shares of every statistical test that the claim and the contract can need, whether or not it is made."""
     counts = isinstance(declaration.row, Counts)
     structure = law_checks.STATISTICAL if counts else row_checks.STATISTICAL
-    rows = structure if contract in ("features", "frequencies") else ()
+    rows = (*structure, SPECTRAL) if contract in ("features", "frequencies") else ()
     beside = () if counts or declaration.hybrid is not None else NEAR
     return ErrorBudget([*rows, *estimate_checks.names(tests, beside)], alpha=effort.alpha, beta=effort.beta)
 

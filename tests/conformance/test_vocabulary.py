@@ -140,7 +140,7 @@ def test_a_natural_parameter_alone_declares_its_kernel(given: dict[str, float]) 
         ({"gamma": 0.0}, "finite number > 0"),
         ({"lengthscale": "1,2"}, "finite number > 0"),
         ({"sigma": math.nan}, "finite number > 0"),
-        ({"nu": 1.5}, "Matern"),
+        ({"nu": 1.5}, "matern"),
     ],
 )
 def test_wrong_scales_are_one_line(given: dict[str, Any], message: str) -> None:

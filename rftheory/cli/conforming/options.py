@@ -23,6 +23,10 @@ RUN = [
     "lengthscale",
     "sigma",
     "nu",
+    "kernel_alpha",
+    "power",
+    "kernel_beta",
+    "ard",
     "profile",
     "draws",
     "seconds",
@@ -86,11 +90,16 @@ def _claim(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--parameter", metavar="NAME=VALUE", action="append", default=[], help="of the mechanism"
     )
-    group.add_argument("--kernel", metavar="gaussian|softmax", help="which kernel")
+    group.add_argument("--kernel", metavar="NAME", help="gaussian, softmax, matern12, matern32, matern52, matern, rq, exponential, "
+                       "exponential-power, generalised-cauchy, laplace, cauchy")  # fmt: skip
     group.add_argument("--gamma", type=float, metavar="G", help="the kernel is exp(-G |x-y|^2)")
     group.add_argument("--lengthscale", type=float, metavar="L", help="the kernel is exp(-|x-y|^2 / (2 L^2))")
     group.add_argument("--sigma", type=float, metavar="S", help="the same as --lengthscale")
-    group.add_argument("--nu", type=float, metavar="NU", help="smoothness of a Matern kernel (not known yet)")
+    group.add_argument("--ard", type=_numbers, metavar="L1,L2,..", help="a lengthscale for each coordinate")
+    group.add_argument("--nu", type=float, metavar="NU", help="smoothness of --kernel matern")
+    group.add_argument("--alpha", dest="kernel_alpha", type=float, metavar="A", help="of --kernel rq")
+    group.add_argument("--power", type=float, metavar="A", help="of exponential-power, generalised-cauchy")
+    group.add_argument("--beta", dest="kernel_beta", type=float, metavar="B", help="of generalised-cauchy")
     scale = "the kernel is that of S times the points (d^-1/4: logits q.k/sqrt(d))"
     group.add_argument("--scale", default="1", metavar="S|d^-1/4", help=scale)
     group.add_argument(
@@ -99,6 +108,10 @@ def _claim(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--statement", metavar="ID", action="append", default=[], help="only checks of this statement"
     )
+
+
+def _numbers(text: str) -> tuple[float, ...]:
+    return tuple(float(part) for part in text.split(","))
 
 
 def _points(parser: argparse.ArgumentParser) -> None:

@@ -16,17 +16,17 @@ def scaled(
     gamma: float | None = None,
     lengthscale: float | None = None,
     sigma: float | None = None,
-    nu: float | None = None,
+    *,
+    stationary: bool = False,
 ) -> float | str:
     """The scale s of a kernel of s x: sqrt(2 gamma), 1/lengthscale or 1/sigma, where exp(-gamma |x-y|^2) is meant.
 
-    InputError for two of them at once, for a number that is not finite and positive, and for nu: Matern kernels are
-    not among the kernels known.
+    InputError for two of them at once, for a number that is not finite and positive, and for gamma of
+    another kernel.
     """
-    if nu is not None:
+    if stationary and gamma is not None:
         raise InputError(
-            f"nu = {shorten(nu)}: Matern kernels are not among those known here; allowed: the Gaussian kernel by "
-            "gamma, lengthscale or sigma"
+            f"gamma = {shorten(gamma)} is of the Gaussian kernel; allowed for others: lengthscale"
         )
     given = {"gamma": gamma, "lengthscale": lengthscale, "sigma": sigma}
     named = [name for name, value in given.items() if value is not None]

@@ -26,7 +26,8 @@ class Client:
 
     `leading` axes of length one (batch, head) are put before the points. `last_rows`, where there is one, gives the
     rows of the last draw. `unsettled`: the names of two sizes do not say which is which. `source`: file and line
-    of the `target`. `watch` is called after every call. `replayed`: its draws are saved, so asking again shows nothing.
+    of the `target`. `watch` is called after every call. `replayed`: its draws are saved, so asking again shows nothing. `ard`: lengthscales of the coordinates; points and
+    rows are asked for and given in units of them.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Client:
     source: tuple[str, int] | None = None
     target: Any = None
     replayed: bool = False
+    ard: tuple[float, ...] | None = None
     watch: Callable[[], None] | None = None
     rounding: float = field(default=ROUNDING["float64"], init=False)
     dtype_seen: str = field(default="", init=False)
@@ -85,6 +87,8 @@ class Client:
     def frequencies(self, d: int, m: int, seed: int) -> Floats:
         """W, (m, d), as float64."""
         found = self._matrix(self._guarded(seed, d, m))
+        if self.ard is not None and found.shape == (m, d):
+            return np.asarray(found * np.asarray(self.ard), dtype=np.float64)
         if self.unsettled and found.shape == (d, m) != (m, d):
             raise InputError(
                 f"{self.name} returns shape {found.shape} for d = {d}, m = {m}, and its parameters do not say which is "
@@ -154,6 +158,7 @@ class Client:
         return array
 
     def _array(self, x: Floats) -> Any:
+        x = x if self.ard is None else x * np.asarray(self.ard)
         return given(x[(None,) * self.leading], self.library, self.device, self.dtype)
 
 

@@ -16,6 +16,7 @@ from rftheory.conformance.diagnosis import (
 )
 from rftheory.conformance.diagnosis.rules import NamingRule, measured, named
 from rftheory.conformance.findings import Finding
+from rftheory.conformance.spectral.rows import RowLaw
 from rftheory.conformance.unreadable import Unread
 
 UNREADABLE = {
@@ -32,6 +33,10 @@ UNREADABLE = {
 def _unread(found: Finding) -> str:
     seen = measured(found, Unread)
     return UNREADABLE[seen.reason]
+
+
+def _law(found: Finding) -> tuple[str, ...]:
+    return measured(found, RowLaw).near or ("spectral-law",)
 
 
 @dataclass(frozen=True)
@@ -63,6 +68,7 @@ AREAS = {
     "induced kernel": Area(induced_kernel.RULES),
     "disclosed": Area(projections.DISCLOSED, inherits=False, passes=False),
     "places": Area({"finite at y = ±x": NamingRule("not-finite")}, inherits=False, passes=False),
+    "spectral": Area({"law of the rows": NamingRule(_law)}),
     "projections": Area(projections.RULES),
     "moments": Area(moments.RULES),
     "induced moments": Area(induced_kernel.MOMENTS),

@@ -17,6 +17,7 @@ from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
 from rftheory.moments.catalogue import mean_statement
 from rftheory.moments.pairs import Pair, kernel_value
+from rftheory.moments.radial_kernels import StationaryKernel
 from rftheory.verdict import Outcome
 
 
@@ -36,6 +37,7 @@ class EstimatesOfUnknown:
     required: int | None = None
     rows: DrawnRows | None = None
     map: str = ""
+    stationary: StationaryKernel | None = None
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,8 @@ def mean(subject: UnknownAt) -> Finding | None:
     assert whole.kernel is not None
     name, statement = f"mean: {pair.label}", mean_statement(None, whole.kernel, None)
     claim, share = kernel_value(whole.kernel, pair.x, pair.y), whole.ledger.share(name)
+    if whole.stationary is not None:
+        claim, statement = float(whole.stationary.value(pair.x - pair.y)), "beyond/spectral/scale-mixture"
     ours, test = shares(share)
     limit, near = bound(values, claim, ours), spread.mean(values)
     text = f"mean {near.value:.6g}, claimed {claim:.6g}"

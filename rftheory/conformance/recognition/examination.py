@@ -32,6 +32,7 @@ from rftheory.moments import catalogue
 from rftheory.moments.induced_kernels import kernel as induced_kernel
 from rftheory.moments.induced_kernels import own_maps
 from rftheory.moments.pairs import Pair, kernel_value
+from rftheory.moments.radial_kernels import StationaryKernel
 from rftheory.moments.term_moments import WAVES
 
 UNSIGNED = ("phase", *EVEN)
@@ -55,6 +56,7 @@ class Examination:
     ledger: ErrorBudget
     only_ratios: bool
     places: tuple[Pair, ...] = ()
+    stationary: StationaryKernel | None = None
 
     @property
     def norm(self) -> float:
@@ -88,7 +90,7 @@ class Examination:
     @property
     def declares(self) -> bool:
         """Whether anything is claimed that rows or estimates can violate: a mechanism, or a kernel."""
-        return self.declaration != Declaration() or self.kernel is not None
+        return self.declaration != Declaration() or self.kernel is not None or self.stationary is not None
 
 
 @dataclass(frozen=True)
@@ -168,7 +170,9 @@ class Recognised:
         near = values[:, : len(exam.pairs)]
         if not np.all(np.isfinite(near)) or (len(near) > 1 and np.all(near == near[:1])):
             return known
-        return known.seeing(*self._alien(values, self.kernel if exam.declares else None))
+        return known.seeing(
+            *self._alien(values, (self.kernel or _stood_for(exam)) if exam.declares else None)
+        )
 
     def _alien(
         self, values: Floats, kernel: Kernel | None, rows: DrawnRows | None = None
@@ -186,6 +190,7 @@ class Recognised:
             required,
             rows,
             self.declaration.map or "",
+            exam.stationary,
         )
         return (UnknownAt(whole, index) for index in range(len(pairs)))
 
@@ -224,6 +229,10 @@ class Recognised:
             truth = [induced_kernel(name, place.x, place.y) for place in places]
             unit = [induced_kernel(name, place.x, place.x) for place in places]
             return np.array(truth), np.array(unit)
+        stated = self.examination.stationary
+        if stated is not None:
+            near = np.array([float(stated.value(place.x - place.y)) for place in places])
+            return near, near
         truths = np.array([kernel_value(kernel, place.x, place.y) for place in places])
         return truths, truths
 
@@ -291,6 +300,11 @@ class Recognised:
             required,
         )
         return (EstimatesAt(whole, index) for index in range(len(whole.pairs)))
+
+
+def _stood_for(exam: Examination) -> Kernel | None:
+    """What stands in a record for a stationary kernel, whose values are its own."""
+    return None if exam.stationary is None else "gaussian"
 
 
 def _nothing(pair: Pair) -> None:

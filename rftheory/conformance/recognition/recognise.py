@@ -6,12 +6,15 @@ from rftheory.conformance.recognition.attention import attention
 from rftheory.conformance.recognition.estimates import estimates, frequencies
 from rftheory.conformance.recognition.examination import Examination, Recognised
 from rftheory.conformance.recognition.features import features
+from rftheory.conformance.spectral.recognition import spectral
 
 
 def recognise(examination: Examination) -> Recognised:
     """The subjects of its checks, and what was not declared."""
     known = Recognised(examination, examination.declaration, examination.kernel, examination.m)
     contract = examination.client.contract
+    if examination.stationary is not None:
+        return spectral(known)
     if contract == "frequencies":
         return frequencies(known)
     if contract == "estimates" or examination.mixed:

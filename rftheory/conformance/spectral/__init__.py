@@ -1,0 +1,1 @@
+"""Rows and estimates of a declared stationary kernel against its law."""

@@ -1,0 +1,159 @@
+"""The law of single rows: shares of the rows of a draw beyond thresholds, by Bernstein's inequality with its own spread.
+
+Shares of one draw lie in [0, 1] and draws are independent, whatever the coupling within a draw; so the mean share is
+within sqrt(2 V log(4K/alpha)/n) + 7 log(4K/alpha)/(3(n-1)) of its law at all K thresholds at once, but for a probability
+alpha (Maurer and Pontil 2009, theorem 4, V the sample variance).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from rftheory.conformance.checks import ClientCheck
+from rftheory.conformance.findings import Finding, Measurements
+from rftheory.conformance.spectral.mistakes import mistakes
+from rftheory.measured.inference.error_budget import ErrorBudget
+from rftheory.measured.inputs import Floats
+from rftheory.moments.radial_kernels import StationaryKernel
+from rftheory.verdict import Outcome
+
+CHECK = "law of the rows"
+LEVELS = (0.02, 0.1, 0.25, 0.5, 0.75, 0.9, 0.98)
+STATEMENT = "beyond/spectral/scale-mixture"
+
+
+@dataclass(frozen=True)
+class SpectralRows:
+    """Shares (n, K) of the rows of n draws whose size is at most K thresholds, the kernel, and the run's ledger.
+
+    seen: beyond this, entries are read off modulo a period, so that nothing is said of rows that have one.
+    thresholds: of the largest coordinate, then of the first one; radii where the kernel is radial.
+    """
+
+    shares: Floats
+    gauges: Gauges
+    kernel: StationaryKernel
+    lengthscale: float
+    ledger: ErrorBudget
+    seen: float = math.inf
+
+    @property
+    def tags(self) -> frozenset[str]:
+        """None: one check."""
+        return frozenset()
+
+
+@dataclass(frozen=True)
+class Gauges:
+    """Thresholds of the largest coordinate, of the first coordinate and of the norm of a row in d dimensions."""
+
+    d: int
+    largest: Floats
+    first: Floats
+    norms: Floats
+
+    def shares(self, w: Floats) -> Floats:
+        """Of rows (m, d): the shares that are at most the thresholds."""
+        sizes = np.abs(w)
+        parts = (
+            (np.max(sizes, axis=1), self.largest),
+            (sizes[:, 0], self.first),
+            (np.linalg.norm(w, axis=1), self.norms),
+        )
+        found: Floats = np.concatenate([np.mean(part[:, None] <= at, axis=0) for part, at in parts])
+        return found
+
+    def law(self, kernel: StationaryKernel) -> Floats:
+        """The same by the law; nan for norms of a product kernel, of which nothing is said."""
+        scale = float(np.asarray(kernel.lengthscale))
+        largest, first, norms = (scale * at for at in (self.largest, self.first, self.norms))
+        one = 2.0 * kernel.coordinate_cdf(first) - 1.0
+        if not kernel.radial:
+            each = (2.0 * kernel.coordinate_cdf(largest) - 1.0) ** self.d
+            return np.concatenate([each, one, np.full(len(norms), np.nan)])
+        return np.concatenate([_largest(kernel, largest, self.d), one, kernel.radius_cdf(norms, self.d)])
+
+
+def _largest(kernel: StationaryKernel, at: Floats, d: int) -> Floats:
+    """P(max |w_i| <= t) = E (2 Phi(t/sqrt(tau)) - 1)^d."""
+    from scipy.special import erf
+
+    tau, weights = kernel.mixing()
+    found: Floats = erf(at[:, None] / np.sqrt(2.0 * tau)) ** d @ weights
+    return found
+
+
+def gauges(kernel: StationaryKernel, lengthscale: float, d: int) -> Gauges:
+    """Quantiles of the kernel's law and of those of mistakes, so that all of them are told apart."""
+    grid = np.geomspace(1e-3, 1e4, 320)
+    wide = Gauges(d, grid, grid, grid)
+    found: list[list[float]] = [[], [], []]
+    for law in (kernel, *(law for _, law in mistakes(kernel, lengthscale))):
+        for part, cdf in zip(found, np.split(wide.law(law), 3), strict=True):
+            if np.all(np.isfinite(cdf)):
+                part += [
+                    float(np.exp(np.interp(level, np.maximum.accumulate(cdf), np.log(grid))))
+                    for level in LEVELS
+                ]
+    return Gauges(d, *(np.unique(part) for part in found))
+
+
+def _beyond(d: int, kernel: StationaryKernel, seen: float) -> float:
+    """The probability of a row with an entry that is larger."""
+    if math.isinf(seen):
+        return 0.0
+    one = np.array([seen])
+    return 1.0 - float(Gauges(d, one, one, one).law(kernel)[0])
+
+
+@dataclass(frozen=True)
+class RowLaw(Measurements):
+    """The mistakes whose law is not refuted, the nearest first."""
+
+    near: tuple[str, ...]
+
+
+def law_of_rows(subject: SpectralRows) -> Finding:
+    """Shares are those of the law of the kernel."""
+    shares, at = subject.shares, subject.gauges
+    n, count = shares.shape
+    share = subject.ledger.share(CHECK)
+    found, spread = np.mean(shares, axis=0), np.var(shares, axis=0, ddof=1)
+    log = math.log(4.0 * count / share.alpha)
+    reach = np.sqrt(2.0 * spread * log / n) + 7.0 * log / (3.0 * (n - 1))
+
+    def gap(kernel: StationaryKernel) -> tuple[float, float, float]:
+        gaps = np.abs(found - at.law(kernel))
+        beyond = np.where(np.isnan(gaps), -1.0, gaps - reach - _beyond(at.d, kernel, subject.seen))
+        worst = int(np.argmax(beyond))
+        return float(beyond[worst]), float(gaps[worst]), float(reach[worst])
+
+    beyond, distance, limit = gap(subject.kernel)
+    holds = beyond <= 0.0
+    near = (
+        ()
+        if holds
+        else tuple(sorted((gap(law)[0], name) for name, law in mistakes(subject.kernel, subject.lengthscale)))
+    )
+    names = tuple(dict.fromkeys(name for by, name in near if by <= 0.0))
+    text = f"norms and coordinates of rows against the {subject.kernel.title}"
+    return Finding(
+        CHECK,
+        STATEMENT,
+        Outcome.HOLDS if holds else Outcome.FAILS,
+        text,
+        distance,
+        (max(0.0, distance - limit), distance + limit),
+        "distance",
+        2.0 * float(np.max(reach)),
+        share.alpha,
+        share.beta,
+        n,
+        measurements=RowLaw(names),
+    )
+
+
+CHECKS = (ClientCheck(CHECK, "spectral", SpectralRows, (STATEMENT,), law_of_rows),)
