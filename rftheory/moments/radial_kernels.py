@@ -120,7 +120,7 @@ class StationaryKernel(ABC):
 
 
 @dataclass(frozen=True)
-class Gaussian(StationaryKernel):
+class GaussianKernel(StationaryKernel):
     """exp(-z^2/2)."""
 
     title = "Gaussian kernel"
@@ -136,7 +136,7 @@ class Gaussian(StationaryKernel):
 
 
 @dataclass(frozen=True)
-class Matern(StationaryKernel):
+class MaternKernel(StationaryKernel):
     """2^{1-nu}/Gamma(nu) s^nu K_nu(s), s = sqrt(2 nu) z: rows of Student's law with 2 nu degrees of freedom."""
 
     nu: float = 1.5
@@ -193,7 +193,7 @@ class Matern(StationaryKernel):
 
 
 @dataclass(frozen=True)
-class RationalQuadratic(StationaryKernel):
+class RationalQuadraticKernel(StationaryKernel):
     """(1 + z^2/(2 alpha))^{-alpha}: tau = G/alpha."""
 
     alpha: float = 1.0
@@ -236,7 +236,7 @@ class RationalQuadratic(StationaryKernel):
 
 
 @dataclass(frozen=True)
-class ExponentialPower(StationaryKernel):
+class ExponentialPowerKernel(StationaryKernel):
     """exp(-z^power), 0 < power <= 2: tau = 2 S_{power/2}, positive stable."""
 
     power: float = 1.0
@@ -264,7 +264,7 @@ class ExponentialPower(StationaryKernel):
 
 
 @dataclass(frozen=True)
-class GeneralisedCauchy(StationaryKernel):
+class GeneralisedCauchyKernel(StationaryKernel):
     """(1 + z^power)^{-beta}: tau = 2 S_{power/2} G^{2/power}; power 2 is the inverse multiquadric."""
 
     power: float = 2.0
@@ -299,7 +299,7 @@ class GeneralisedCauchy(StationaryKernel):
 class Product(StationaryKernel):
     """prod_i k(z_i) of a radial kernel k in one dimension: independent coordinates, each of its law."""
 
-    base: StationaryKernel = Matern(nu=0.5)
+    base: StationaryKernel = MaternKernel(nu=0.5)
     title: str = "product kernel"
     radial: ClassVar[bool] = False
 
@@ -333,23 +333,25 @@ class Product(StationaryKernel):
 
 def laplace(lengthscale: Lengths = 1.0) -> Product:
     """exp(-|x - y|_1/l): independent Cauchy coordinates."""
-    return Product(lengthscale, Matern(nu=0.5), "Laplace kernel (L1)")
+    return Product(lengthscale, MaternKernel(nu=0.5), "Laplace kernel (L1)")
 
 
 def cauchy(lengthscale: Lengths = 1.0) -> Product:
     """prod 1/(1 + z_i^2): independent double-exponential coordinates."""
-    return Product(lengthscale, RationalQuadratic(math.sqrt(0.5), 1.0), "Cauchy product kernel")
+    return Product(lengthscale, RationalQuadraticKernel(math.sqrt(0.5), 1.0), "Cauchy product kernel")
 
 
 def student_product(nu: float, lengthscale: Lengths = 1.0) -> Product:
     """prod_i of the Matern kernel of one dimension: independent coordinates of Student's law with 2 nu degrees."""
-    return Product(lengthscale, Matern(nu=nu), f"product of Matern {Fraction(nu)} kernels of one dimension")
+    return Product(
+        lengthscale, MaternKernel(nu=nu), f"product of Matern {Fraction(nu)} kernels of one dimension"
+    )
 
 
 def stable_product(power: float, lengthscale: Lengths = 1.0) -> Product:
     """exp(-sum |z_i|^power): independent symmetric stable coordinates."""
     return Product(
-        lengthscale, ExponentialPower(power=power), f"product of exponentials of power {power:.5g}"
+        lengthscale, ExponentialPowerKernel(power=power), f"product of exponentials of power {power:.5g}"
     )
 
 
@@ -357,11 +359,11 @@ def tau_cdf(kernel: StationaryKernel, tau: Floats) -> Floats | None:
     """P(tau <= t) of the mixing law, where it has a form of its own; None otherwise."""
     at = np.asarray(tau, dtype=np.float64)
     with np.errstate(divide="ignore"):
-        if isinstance(kernel, Matern):
+        if isinstance(kernel, MaternKernel):
             return np.asarray(special.gammaincc(kernel.nu, kernel.nu / at), dtype=np.float64)
-        if isinstance(kernel, RationalQuadratic):
+        if isinstance(kernel, RationalQuadraticKernel):
             return np.asarray(special.gammainc(kernel.alpha, kernel.alpha * at), dtype=np.float64)
-        if isinstance(kernel, ExponentialPower):
+        if isinstance(kernel, ExponentialPowerKernel):
             return mixing_laws.stable_cdf(kernel.power / 2.0, at / 2.0)
     return None
 

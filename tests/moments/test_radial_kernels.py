@@ -12,28 +12,28 @@ from scipy import integrate, stats
 from rftheory.errors import DomainError
 from rftheory.moments import radial_kernels as kernels
 from rftheory.moments.radial_kernels import (
-    ExponentialPower,
-    Gaussian,
-    GeneralisedCauchy,
-    Matern,
-    RationalQuadratic,
+    ExponentialPowerKernel,
+    GaussianKernel,
+    GeneralisedCauchyKernel,
+    MaternKernel,
+    RationalQuadraticKernel,
     StationaryKernel,
 )
 
 FAMILIES: tuple[StationaryKernel, ...] = (
-    Gaussian(),
-    Matern(nu=0.3),
-    Matern(nu=0.5),
-    Matern(nu=1.5),
-    Matern(nu=1.7),
-    Matern(nu=2.5),
-    RationalQuadratic(alpha=0.4),
-    RationalQuadratic(alpha=3.0),
-    ExponentialPower(power=0.7),
-    ExponentialPower(power=1.0),
-    ExponentialPower(power=1.5),
-    GeneralisedCauchy(power=1.2, beta=0.8),
-    GeneralisedCauchy(power=2.0, beta=1.0),
+    GaussianKernel(),
+    MaternKernel(nu=0.3),
+    MaternKernel(nu=0.5),
+    MaternKernel(nu=1.5),
+    MaternKernel(nu=1.7),
+    MaternKernel(nu=2.5),
+    RationalQuadraticKernel(alpha=0.4),
+    RationalQuadraticKernel(alpha=3.0),
+    ExponentialPowerKernel(power=0.7),
+    ExponentialPowerKernel(power=1.0),
+    ExponentialPowerKernel(power=1.5),
+    GeneralisedCauchyKernel(power=1.2, beta=0.8),
+    GeneralisedCauchyKernel(power=2.0, beta=1.0),
 )
 IDS = [kernel.title for kernel in FAMILIES]
 Z = np.array([0.0, 0.1, 0.7, 1.0, 2.5])
@@ -67,19 +67,19 @@ def test_the_matern_value_is_that_of_mpmath() -> None:
         for z in (1e-6, 0.4, 3.0, 20.0):
             s = mpmath.sqrt(2 * nu) * z
             exact = 2 ** (1 - nu) / mpmath.gamma(nu) * s**nu * mpmath.besselk(nu, s)
-            assert float(Matern(nu=nu).profile(np.array(z))) == pytest.approx(float(exact), rel=1e-10)
+            assert float(MaternKernel(nu=nu).profile(np.array(z))) == pytest.approx(float(exact), rel=1e-10)
 
 
 def test_the_density_of_the_rational_quadratic_is_that_of_its_mixture() -> None:
     for alpha, d in ((0.4, 3), (3.0, 2), (2.0, 4), (1.5, 1)):
-        kernel = RationalQuadratic(alpha=alpha)
+        kernel = RationalQuadraticKernel(alpha=alpha)
         w = np.eye(d)[0] * np.array([[0.2], [1.0], [4.0]])
         mixed = StationaryKernel._radial_density(kernel, w[:, 0], d)
         assert kernel.density(w) == pytest.approx(mixed, rel=1e-8)
-    assert float(RationalQuadratic(alpha=3.0).density(np.zeros((1, 2)))[0]) == pytest.approx(
+    assert float(RationalQuadraticKernel(alpha=3.0).density(np.zeros((1, 2)))[0]) == pytest.approx(
         3.0 / (2.0 * math.pi) / 2.0
     )
-    assert RationalQuadratic(alpha=0.5).density(np.zeros((1, 2)))[0] == math.inf
+    assert RationalQuadraticKernel(alpha=0.5).density(np.zeros((1, 2)))[0] == math.inf
 
 
 @pytest.mark.parametrize("power", [0.7, 1.5])
@@ -88,7 +88,7 @@ def test_stable_laws_are_those_of_levy_and_of_the_fourier_integral(power: float)
     found, _ = integrate.quad(
         lambda z: math.exp(-(z**power)) * math.sin(z * t) / (math.pi * z), 0.0, 400.0, limit=2000
     )
-    assert float(ExponentialPower(power=power).coordinate_cdf(np.array(t))) == pytest.approx(
+    assert float(ExponentialPowerKernel(power=power).coordinate_cdf(np.array(t))) == pytest.approx(
         0.5 + found, abs=1e-4
     )
     half = kernels.mixing_laws.stable_cdf(0.5, np.array([0.1, 0.5, 2.0]))
@@ -97,7 +97,11 @@ def test_stable_laws_are_those_of_levy_and_of_the_fourier_integral(power: float)
 
 def test_both_conventions_integrate_to_the_kernel() -> None:
     length = 0.8
-    for kernel in (Matern(length, nu=1.5), RationalQuadratic(length, alpha=2.0), Gaussian(length)):
+    for kernel in (
+        MaternKernel(length, nu=1.5),
+        RationalQuadraticKernel(length, alpha=2.0),
+        GaussianKernel(length),
+    ):
         for z in (0.0, 0.5):
 
             def angular(w: float, kernel: StationaryKernel = kernel, z: float = z) -> float:
@@ -115,10 +119,10 @@ def test_both_conventions_integrate_to_the_kernel() -> None:
 
 def test_lengthscales_one_for_each_coordinate() -> None:
     lengths = (1.0, 2.0, 0.5)
-    kernel = Matern(lengths, nu=1.5)
+    kernel = MaternKernel(lengths, nu=1.5)
     x = np.array([0.3, -0.4, 0.2])
-    assert kernel.value(x) == pytest.approx(float(Matern(nu=1.5).value(x / np.array(lengths))))
-    assert kernel.density(x) == pytest.approx(float(Matern(nu=1.5).density(x * np.array(lengths))))
+    assert kernel.value(x) == pytest.approx(float(MaternKernel(nu=1.5).value(x / np.array(lengths))))
+    assert kernel.density(x) == pytest.approx(float(MaternKernel(nu=1.5).density(x * np.array(lengths))))
     assert "0.5" in kernel.name
     assert kernel.stretched(2.0).lengthscale == (2.0, 4.0, 1.0)
 
@@ -129,7 +133,7 @@ def test_product_kernels_are_products() -> None:
     cauchy = np.prod(1.0 / (1.0 + (x / length) ** 2))
     assert kernels.cauchy(length).value(x) == pytest.approx(float(cauchy))
     assert kernels.stable_product(1.5).value(x) == pytest.approx(math.exp(-float(np.sum(np.abs(x) ** 1.5))))
-    student = np.prod(Matern(nu=1.5).profile(np.abs(x)))
+    student = np.prod(MaternKernel(nu=1.5).profile(np.abs(x)))
     assert kernels.student_product(1.5).value(x) == pytest.approx(float(student))
     t = np.array([-1.0, 0.3, 2.0])
     assert kernels.laplace().coordinate_cdf(t) == pytest.approx(stats.cauchy.cdf(t), abs=1e-9)
@@ -143,28 +147,30 @@ def test_product_kernels_are_products() -> None:
 
 def test_laws_of_tau() -> None:
     at = np.array([0.4, 1.0, 3.0])
-    assert kernels.tau_cdf(Matern(nu=1.5), at) == pytest.approx(stats.invgamma.cdf(at, 1.5, scale=1.5))
-    assert kernels.tau_cdf(RationalQuadratic(alpha=0.7), at) == pytest.approx(
+    assert kernels.tau_cdf(MaternKernel(nu=1.5), at) == pytest.approx(stats.invgamma.cdf(at, 1.5, scale=1.5))
+    assert kernels.tau_cdf(RationalQuadraticKernel(alpha=0.7), at) == pytest.approx(
         stats.gamma.cdf(at, 0.7, scale=1 / 0.7)
     )
-    assert kernels.tau_cdf(ExponentialPower(power=1.0), at) == pytest.approx(stats.levy.cdf(at), abs=1e-7)
-    assert kernels.tau_cdf(GeneralisedCauchy(), at) is None
+    assert kernels.tau_cdf(ExponentialPowerKernel(power=1.0), at) == pytest.approx(
+        stats.levy.cdf(at), abs=1e-7
+    )
+    assert kernels.tau_cdf(GeneralisedCauchyKernel(), at) is None
 
 
 def test_the_variance_of_a_pair_of_sine_and_cosine() -> None:
     z = np.array([[0.6, 0.0]])
-    assert kernels.pair_variance(Matern(nu=0.5), z) == pytest.approx((1.0 - math.exp(-1.2)) / 2.0)
+    assert kernels.pair_variance(MaternKernel(nu=0.5), z) == pytest.approx((1.0 - math.exp(-1.2)) / 2.0)
 
 
 def test_parameters_outside_their_domain_are_refused() -> None:
     for bad in (
-        lambda: Matern(nu=0.0),
-        lambda: Matern(math.nan),
-        lambda: Matern((1.0, -1.0)),
-        lambda: RationalQuadratic(alpha=math.inf),
-        lambda: ExponentialPower(power=2.1),
-        lambda: GeneralisedCauchy(power=0.0),
-        lambda: GeneralisedCauchy(beta=-1.0),
+        lambda: MaternKernel(nu=0.0),
+        lambda: MaternKernel(math.nan),
+        lambda: MaternKernel((1.0, -1.0)),
+        lambda: RationalQuadraticKernel(alpha=math.inf),
+        lambda: ExponentialPowerKernel(power=2.1),
+        lambda: GeneralisedCauchyKernel(power=0.0),
+        lambda: GeneralisedCauchyKernel(beta=-1.0),
     ):
         with pytest.raises(DomainError):
             bad()

@@ -10,16 +10,20 @@ from rftheory.moments import radial_kernels as kernels
 from rftheory.moments.radial_kernels import StationaryKernel
 
 NAMED: dict[str, tuple[tuple[str, ...], Callable[..., StationaryKernel], str]] = {
-    "matern12": ((), lambda: kernels.Matern(nu=0.5), "exp(-z)"),
-    "matern32": ((), lambda: kernels.Matern(nu=1.5), "(1 + s) exp(-s), s = sqrt(3) z"),
-    "matern52": ((), lambda: kernels.Matern(nu=2.5), "(1 + s + s^2/3) exp(-s), s = sqrt(5) z"),
-    "matern": (("nu",), lambda nu: kernels.Matern(nu=nu), "Matern of smoothness nu"),
-    "rq": (("kernel_alpha",), lambda a: kernels.RationalQuadratic(alpha=a), "(1 + z^2/(2 alpha))^-alpha"),
-    "exponential": ((), lambda: kernels.Matern(nu=0.5), "exp(-z), the same as matern12"),
-    "exponential-power": (("power",), lambda a: kernels.ExponentialPower(power=a), "exp(-z^power)"),
+    "matern12": ((), lambda: kernels.MaternKernel(nu=0.5), "exp(-z)"),
+    "matern32": ((), lambda: kernels.MaternKernel(nu=1.5), "(1 + s) exp(-s), s = sqrt(3) z"),
+    "matern52": ((), lambda: kernels.MaternKernel(nu=2.5), "(1 + s + s^2/3) exp(-s), s = sqrt(5) z"),
+    "matern": (("nu",), lambda nu: kernels.MaternKernel(nu=nu), "Matern of smoothness nu"),
+    "rq": (
+        ("kernel_alpha",),
+        lambda a: kernels.RationalQuadraticKernel(alpha=a),
+        "(1 + z^2/(2 alpha))^-alpha",
+    ),
+    "exponential": ((), lambda: kernels.MaternKernel(nu=0.5), "exp(-z), the same as matern12"),
+    "exponential-power": (("power",), lambda a: kernels.ExponentialPowerKernel(power=a), "exp(-z^power)"),
     "generalised-cauchy": (
         ("power", "kernel_beta"),
-        lambda a, b: kernels.GeneralisedCauchy(power=a, beta=b),
+        lambda a, b: kernels.GeneralisedCauchyKernel(power=a, beta=b),
         "(1 + z^power)^-beta",
     ),
     "laplace": ((), kernels.laplace, "exp(-|x-y|_1), a product"),

@@ -7,38 +7,38 @@ from collections.abc import Iterator
 
 from rftheory.moments import radial_kernels as kernels
 from rftheory.moments.radial_kernels import (
-    ExponentialPower,
-    Gaussian,
-    Matern,
+    ExponentialPowerKernel,
+    GaussianKernel,
+    MaternKernel,
     Product,
-    RationalQuadratic,
+    RationalQuadraticKernel,
     StationaryKernel,
 )
 
 
 def mistakes(kernel: StationaryKernel, lengthscale: float) -> Iterator[tuple[str, StationaryKernel]]:
     """Causes and the laws of rows that they give, in units in which the kernel has lengthscale one."""
-    if isinstance(kernel, Matern):
+    if isinstance(kernel, MaternKernel):
         yield from _matern(kernel)
-    if isinstance(kernel, RationalQuadratic):
-        yield "gamma-inverted", Matern(nu=kernel.alpha)
-        yield "gamma-factor", RationalQuadratic(1.0 / math.sqrt(kernel.alpha), kernel.alpha)
-    if isinstance(kernel, ExponentialPower) and kernel.power < 2.0:
+    if isinstance(kernel, RationalQuadraticKernel):
+        yield "gamma-inverted", MaternKernel(nu=kernel.alpha)
+        yield "gamma-factor", RationalQuadraticKernel(1.0 / math.sqrt(kernel.alpha), kernel.alpha)
+    if isinstance(kernel, ExponentialPowerKernel) and kernel.power < 2.0:
         turned = math.cos(math.pi * kernel.power / 4.0) ** (1.0 / kernel.power)
-        yield "stable-scale", ExponentialPower(turned, kernel.power)
+        yield "stable-scale", ExponentialPowerKernel(turned, kernel.power)
         yield "univariate-stable", kernels.stable_product(kernel.power)
-    if isinstance(kernel, Product) and isinstance(kernel.base, Matern):
-        yield "radial-for-product", Matern(nu=kernel.base.nu)
-    yield "gaussian-rows", Gaussian()
+    if isinstance(kernel, Product) and isinstance(kernel.base, MaternKernel):
+        yield "radial-for-product", MaternKernel(nu=kernel.base.nu)
+    yield "gaussian-rows", GaussianKernel()
     for factor, cause in _lengths(lengthscale):
         yield cause, kernel.stretched(factor)
 
 
-def _matern(kernel: Matern) -> Iterator[tuple[str, StationaryKernel]]:
+def _matern(kernel: MaternKernel) -> Iterator[tuple[str, StationaryKernel]]:
     nu = kernel.nu
-    yield "matern-degrees", Matern(nu=nu / 2.0)
-    yield "gamma-inverted", RationalQuadratic(alpha=nu)
-    yield "gamma-factor", Matern(math.sqrt(nu), nu)
+    yield "matern-degrees", MaternKernel(nu=nu / 2.0)
+    yield "gamma-inverted", RationalQuadraticKernel(alpha=nu)
+    yield "gamma-factor", MaternKernel(math.sqrt(nu), nu)
     yield "univariate-t", kernels.student_product(nu)
 
 
