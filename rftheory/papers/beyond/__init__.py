@@ -82,4 +82,7 @@ SECTIONS = (
     "spectral.orthogonal",
     "spectral.orthogonal_mixtures",
     "spectral.orthogonal_orders",
+    "spectral.product_diagonals",
+    "spectral.gram",
+    "spectral.mistakes",
 )
