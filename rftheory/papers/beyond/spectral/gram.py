@@ -153,7 +153,7 @@ def _hoeffding_steps(proof: Proof) -> None:
 
 HOEFFDING = Statement(
     id="beyond/spectral/gram/hoeffding",
-    kind="bound",
+    kind="tail bound",
     where=_WHERE,
     title="How many frequencies all entries need",
     text=(

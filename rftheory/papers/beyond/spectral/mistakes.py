@@ -144,22 +144,22 @@ _FIXED = Domain(
 )  # fmt: skip
 _EULER = Domain(
     (
-        integer("d", 4, reach=40, meaning="dimension"),
-        real("alpha", 1, reach=(1, 6)),
-        real("l", above=0, reach=("1/2", 2)),
-        real("z", above=0, reach=("1e-1", 3)),
+        integer("d", 4, 16, meaning="dimension"),
+        real("alpha", 1, 5),
+        real("l", "1/2", 2),
+        real("z", "1/10", 2),
     ),
     (Rule(alpha <= d / 2 - 1, "alpha <= d/2 - 1"),),
-    extra=({"d": 4, "alpha": 1, "l": 1, "z": 1}, {"d": 9, "alpha": 2, "l": 2, "z": 3}),
+    extra=({"d": 4, "alpha": 1, "l": 1, "z": 1}, {"d": 9, "alpha": 2, "l": 2, "z": 2}),
 )
 _MODEST = Domain(
     (
-        integer("d", 1, reach=64, meaning="dimension"),
-        real("alpha", above=0, reach=("1/4", 6)),
-        real("l", above=0, reach=("1/2", 2)),
-        real("z", 0, reach=("1e-1", 3)),
+        integer("d", 1, 16, meaning="dimension"),
+        real("alpha", "1/4", 5),
+        real("l", "1/2", 2),
+        real("z", 0, 2),
     ),
-    extra=_FIXED.extra[:3],
+    extra=({"d": 1, "alpha": 1, "l": 1, "z": 1}, {"d": 2, "alpha": "1/2", "l": 2, "z": "1/1000"}),
 )
 _c = z**2 / (2 * alpha * l**2)
 _FIXED_NORM = sp.hyper((alpha,), (d / 2,), -d * _c / 2)
