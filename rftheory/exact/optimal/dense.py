@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 
 from rftheory.exact import balls
 from rftheory.exact.enclosure import Enclosure
@@ -21,7 +22,6 @@ from rftheory.exact.scalars import Ball, Rational, Real
 
 LOG = "E log(E Z^2/K^2), the mean log relative second moment of one projection"
 SQUARE = "E Z^2 over the row and over x, y ~ N(0, L), softmax kernel"
-_ONE = balls.fmpq(1)
 
 
 def objective(a: Sequence[Real], t: Sequence[Real]) -> Ball:
@@ -61,17 +61,14 @@ def balance(lam: Sequence[Fraction], eta: Sequence[Fraction], digits: int) -> Op
     with balls.working_precision(12 * digits + 384):
         _each(proof, [_balanced(*pair) for pair in pairs], digits)
     proof.cite("Bhatia and Kittaneh (1990): this M makes every eigenvalue of E v v^T least at once")
-    scales = tuple(
-        enclosed(lambda p=pair: balls.power(balls.ball(p[1] / p[0]), balls.fmpq(1, 4)), digits, "closed form")
-        for pair in pairs
-    )
+    scales = tuple(enclosed(partial(_scale, *pair), digits, "closed form") for pair in pairs)
     claim = "no M and no symmetric A with 8A < I have a smaller mean log relative second moment"
     values = {
-        "A": tuple(enclosed(lambda p=pair: oprf.a_of(_ONE, _balanced(*p)), digits) for pair in pairs),
+        "A": tuple(enclosed(partial(_best_balanced, *pair), digits) for pair in pairs),
         "M": scales,
     }
     value = enclosed(
-        lambda: objective([oprf.a_of(_ONE, _balanced(*p)) for p in pairs], [_balanced(*p) for p in pairs]),
+        lambda: objective([_best_balanced(*p) for p in pairs], [_balanced(*p) for p in pairs]),
         digits,
     )
     return Optimum("dense", values, value, LOG, proof.certify(claim))
@@ -109,6 +106,27 @@ def minimax(d: int, v2: Fraction, digits: int) -> Optimum:
     return Optimum("dense", found.parameters, found.objective, oprf.MEANING, certificate, found.others)
 
 
+def _root(t: Real) -> Ball:
+    """r(t), as `oprf.root` in one dimension, for a ball too."""
+    return 2 / (((1 + 2 * t) ** 2 + 8 * balls.ball(t)).sqrt() + 2 * t + 1)
+
+
+def _best(t: Real) -> Ball:
+    return -t * (1 + _root(t)) / 4
+
+
+def _sigma(t: Real) -> Ball:
+    return 1 - 4 * _best(t)
+
+
+def _best_balanced(lam: Rational, eta: Rational) -> Ball:
+    return _best(_balanced(lam, eta))
+
+
+def _scale(lam: Rational, eta: Rational) -> Ball:
+    return balls.ball(balls.power(balls.ball(eta / lam), balls.fmpq(1, 4)))
+
+
 def _balanced(lam: Rational, eta: Rational) -> Ball:
     return 2 * balls.ball(lam * eta).sqrt()
 
@@ -121,7 +139,7 @@ def _each(proof: Certifier, sizes: Sequence[Real], digits: int) -> None:
             if isinstance(size, balls.fmpq) and size == 0:
                 proof.require(size == 0, "t = 0: log cosh(u/2) is least at u = 0 alone")
                 continue
-            u = -oprf.root(_ONE, size).log()
+            u = -_root(size).log()
             proof.require(
                 _slope(size, u * (1 - near)) < 0 < _slope(size, u * (1 + near)),
                 "the slope of log cosh(u/2) + t e^-u, which rises, changes its sign within a relative 10^-digits of u",
@@ -141,10 +159,8 @@ def _found(
     digits: int,
 ) -> Optimum:
     values = {
-        "A": tuple(enclosed(lambda t=t: oprf.a_of(_ONE, t), digits, "closed form") for t in sizes),
-        "Sigma": tuple(
-            enclosed(lambda t=t: 1 - 4 * oprf.a_of(_ONE, t), digits, "closed form") for t in sizes
-        ),
+        "A": tuple(enclosed(partial(_best, t), digits, "closed form") for t in sizes),
+        "Sigma": tuple(enclosed(partial(_sigma, t), digits, "closed form") for t in sizes),
     }
-    value = enclosed(lambda: objective([oprf.a_of(_ONE, t) for t in sizes], sizes), digits)
+    value = enclosed(lambda: objective([_best(t) for t in sizes], sizes), digits)
     return Optimum("dense", values, value, LOG, certificate, others)
