@@ -57,7 +57,7 @@ class ParameterForm:
 def optimize(what: str, /, *, digits: int = DIGITS, **parameters: object) -> Optimum:
     """The optimal parameters of `what`, the objective there and the certificate, to `digits` digits.
 
-    `what`: oprf, gerf, poisson, geometric, discrete, simplex-plus, coupling or hybrid. Parameters are exact, as in
+    `what`: oprf, gerf, poisson, geometric, discrete, simplex-plus, coupling, hybrid or dense. Parameters are exact, as in
     `evaluate`. Raises UnknownIdError, InputError, DomainError, BudgetError or PrecisionError.
     """
     check_digits(digits)
@@ -209,6 +209,54 @@ def _simplex_plus(module: Any, point: Point, digits: int) -> Optimum:
     return found
 
 
+def _dense(module: Any, point: Point, digits: int) -> Optimum:
+    """The criterion follows from the names: t log, lam mean square, lam eta balanced, d v2 minimax."""
+    found: Optimum
+    if "v2" in point:
+        found = module.minimax(int(_scalar(point, "d")), _scalar(point, "v2"), digits)
+    elif "t" in point:
+        found = module.optimise(_entries(point, "t"), digits)
+    elif "eta" in point:
+        found = module.balance(_entries(point, "lam"), _entries(point, "eta"), digits)
+    else:
+        found = module.mean_square(_entries(point, "lam"), digits)
+    return found
+
+
+_t, _lam, _eta = (sp.IndexedBase(name) for name in ("t", "lam", "eta"))
+_SPECTRUM = vector("t", "eigenvalues of E (x+y)(x+y)^T")
+_QUERIES = vector("lam", "eigenvalues of the second moment of x")
+_KEYS = vector("eta", "eigenvalues of the second moment of y")
+_DENSE = (
+    ParameterForm(
+        Domain((_SPECTRUM,), (Rule(every(_t, lambda entry: entry >= 0), "eigenvalues >= 0"),)), _dense
+    ),
+    ParameterForm(
+        Domain(
+            (_QUERIES,),
+            (
+                Rule(
+                    every(_lam, lambda entry: sp.And(entry >= 0, 2 * entry < 1)),
+                    "eigenvalues from 0 to below 1/2, else every proposal has an infinite mean square",
+                ),
+            ),
+        ),
+        _dense,
+    ),
+    ParameterForm(
+        Domain(
+            (_QUERIES, _KEYS),
+            (
+                Rule(same_length(_lam, _eta), "as many entries of eta as of lam"),
+                Rule(every(_lam, lambda entry: entry > 0), "eigenvalues lam > 0"),
+                Rule(every(_eta, lambda entry: entry > 0), "eigenvalues eta > 0"),
+            ),
+        ),
+        _dense,
+    ),
+    ParameterForm(Domain((_D, real("v2", 0, meaning="squared radius of the ball of x+y"))), _dense),
+)
+
 _BLOCK = integer("d", 2, 16, meaning="dimension, and number of vectors where no norms are given")
 _LENGTHS = vector("norms", "the norms |w_1|, |w_2|, ..")
 _V = real("v", above=0, meaning="|x+y|; 1 where it is not given")
@@ -248,5 +296,6 @@ FORMS: Mapping[str, tuple[ParameterForm, ...]] = {
         ParameterForm(_FROM_D, _coupling, ("v",)),
     ),
     "hybrid": tuple(_BUDGETS.values()),
+    "dense": _DENSE,
 }
 """The optimisers and the parameters that each takes."""

@@ -28,6 +28,10 @@ COMMANDS = [
     "coupling norms=1,2,3 d=4 v=2",
     "hybrid budget=features K=64 r=1",
     "hybrid budget=flops K=64 d=8 r=2",
+    "dense t=1,1/2,0",
+    "dense lam=1/4,0",
+    "dense lam=1,2 eta=1/2,3",
+    "dense d=3 v2=2",
 ]
 WRONG = {
     "nothing": "unknown optimiser nothing; nearest: oprf",
@@ -48,6 +52,9 @@ WRONG = {
     "hybrid budget=time K=3 r=1": "unknown budget time",
     "hybrid budget=features K=7 r=1": "a budget that allows m = n = 1",
     "hybrid budget=flops K=7 r=1": "takes K d r",
+    "dense t=1,-1": "eigenvalues >= 0",
+    "dense lam=1/2": "below 1/2",
+    "dense lam=1,2 eta=1": "as many entries of eta",
     "oprf digits=3": "digits is no parameter",
 }
 

@@ -121,7 +121,7 @@ def optimize(
         str,
         typer.Argument(
             metavar="WHAT",
-            help="oprf, gerf, poisson, geometric, discrete, simplex-plus, coupling or hybrid.",
+            help="oprf, gerf, poisson, geometric, discrete, simplex-plus, coupling, hybrid or dense.",
         ),
     ],
     values: Values = None,

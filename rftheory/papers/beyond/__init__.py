@@ -86,4 +86,7 @@ SECTIONS = (
     "spectral.orthogonal_far",
     "spectral.coupled_radii",
     "spectral.coupled_orders",
+    "spectral.product_diagonals",
+    "spectral.gram",
+    "spectral.mistakes",
 )

@@ -14,7 +14,7 @@ import pytest
 import rftheory
 from rftheory.errors import PrecisionError
 from rftheory.exact import balls
-from rftheory.exact.optimal import covering, discrete, geometric, gerf, hybrid, oprf, poisson
+from rftheory.exact.optimal import covering, dense, discrete, geometric, gerf, hybrid, oprf, poisson
 from rftheory.exact.optimal.conformity import BlockConformity, gram_of, rational_directions
 from rftheory.exact.optimal.landscape import Surface
 from rftheory.exact.optimal.optimum import Certifier, Optimum
@@ -283,3 +283,42 @@ def test_the_best_numbers_of_sign_features_of_the_statements() -> None:
     for r, n in (("0.5", 1), ("1", 2), ("2", 3), ("5", 4)):
         found = rftheory.optimize("hybrid", budget="features", K=4 * 60 * 7 * 11, r=r)
         assert _middle(found.parameters["n"]) == n
+
+
+def test_no_neighbouring_eigenvalue_is_better() -> None:
+    sizes = [F(1), F(1, 10), F(40), F(1, 10**6)]
+    found = dense.optimise(sizes, 40)
+    with balls.working_precision(300):
+        best = [_ball(value) for value in found.parameters["A"]]
+        for place in range(len(sizes)):
+            for factor in (1 + STEP, 1 - STEP):
+                moved = [a * balls.exact(factor) if k == place else a for k, a in enumerate(best)]
+                assert _worse(dense.objective(moved, [balls.exact(t) for t in sizes]), found)
+
+
+def test_no_neighbouring_matrix_has_a_smaller_mean_square() -> None:
+    lam = [F(1, 10), F(2, 5)]
+    found = dense.mean_square(lam, 40)
+    with balls.working_precision(300):
+        best = [_ball(value) for value in found.parameters["A"]]
+        for place in range(len(lam)):
+            for factor in (1 + STEP, 1 - STEP):
+                moved = [a * balls.exact(factor) if k == place else a for k, a in enumerate(best)]
+                assert _worse(dense.square_objective(moved, [balls.exact(each) for each in lam]), found)
+
+
+def test_the_scalar_case_is_that_of_one_parameter() -> None:
+    scalar = oprf.optimise(4, F(3), 60)
+    found = dense.optimise([F(3, 4)] * 4, 60)
+    assert {value.value for value in found.parameters["A"]} == {scalar.parameters["A"].value}
+    assert found.objective.value == scalar.objective.value
+    assert gerf.optimise(4, F(3), F(100), 60).parameters["A"].value == scalar.parameters["A"].value
+
+
+def test_no_other_balance_is_better() -> None:
+    found = dense.balance([F(1)], [F(3)], 40)
+    with balls.working_precision(300):
+        for factor in (1 + STEP, 1 - STEP):
+            m = _ball(found.parameters["M"][0]) * balls.exact(factor)
+            size = m * m + 3 / (m * m)
+            assert _worse(dense.objective([oprf.a_of(balls.fmpq(1), size)], [size]), found)

@@ -111,6 +111,11 @@ def shared(d: Any, nu: Any, z: Any) -> Any:
     ) / mp.gamma(nu)
 
 
+def over_gamma(shape: Any, function: Callable[[Any], Any]) -> Any:
+    """E function(G), G of the Gamma law of the shape."""
+    return mp.quad(lambda g: g ** (shape - 1) * mp.exp(-g) * function(g), [0, 1, 4, 16, 60]) / mp.gamma(shape)
+
+
 Case = tuple[str, dict[str, object], Callable[..., Any]]
 
 CASES: list[Case] = [
@@ -172,6 +177,16 @@ CASES: list[Case] = [
     ("shared/pair-rq", {"d": 3, "alpha": 2, "l": 1, "z": 1}, lambda d, alpha, l, z: mp.quad(lambda g: g * mp.exp(-g) * mp.hyp1f1(3, 1.5, -g * z * z / (2 * alpha)), [0, 2, 10, 60])),
     ("shared/pair-matern", {"d": 3, "nu": 2, "l": 1, "z": 1}, lambda d, nu, l, z: shared(d, nu, z)),
     ("shared/block-mse", {"d": 3, "B": 2, "nu": 2, "l": 1, "z": 1}, lambda d, B, nu, l, z: (pair(matern, nu, l, z) + 2 * (shared(d, nu, z) - matern(nu, z) ** 2)) / 6),
+    ("product/diagonal-matern", {"d": 4, "nu": "3/2", "l": 2, "t": 3}, lambda d, nu, l, t: over_gamma(nu, lambda g: mp.exp(-nu * t * t / (2 * d * l * l * g))) ** 4),
+    ("product/gaussian-limit", {"nu": 3, "l": 2, "t": 3}, lambda nu, l, t: mp.exp(-mp.mpf(27) / 16)),
+    ("product/max-exponential", {"d": 9}, lambda d: max(mp.exp(-t) - mp.exp(-3 * t) for t in [mp.findroot(lambda s: 3 * mp.exp(-3 * s) - mp.exp(-s), 0.5)])),
+    ("gram/frequencies-entry", {"nu": "1/2", "l": 2, "z": 3, "eps": "1/10"}, lambda nu, l, z, eps: 50 * (mp.exp(3) - 1)),
+    ("gram/hoeffding", {"n": 5, "eps": "1/2", "delta": "1/10"}, lambda n, eps, delta: mp.findroot(lambda m: 20 * mp.exp(-m / 8) - mp.mpf(1) / 10, 40)),
+    ("gram/two-points", {"nu": "5/2", "l": 1, "z": 1, "lam": "1/3"}, lambda nu, l, z, lam: pair(matern, nu, l, z) * 9 / (4 - 3 * matern(nu, z)) ** 2),
+    ("mistake/chi2-nu", {"nu": 2, "l": 3, "z": 2}, lambda nu, l, z: over_gamma(nu / 2, lambda g: mp.exp(-nu * z * z / (4 * l * l * g)))),
+    ("mistake/multiplied", {"nu": 2, "l": 3, "z": 2}, lambda nu, l, z: over_gamma(nu, lambda g: mp.exp(-g * z * z / (2 * nu * l * l)))),
+    ("mistake/fixed-norm-rq", {"d": 3, "alpha": 2, "l": 2, "z": 2}, lambda d, alpha, l, z: over_gamma(alpha, lambda g: mp.sinc(z / l * mp.sqrt(d * g / alpha)))),
+    ("mistake/stable-scale", {"a": 1, "l": 2, "z": 1}, lambda a, l, z: mp.exp(-mp.sqrt(2) / 2)),
 ]  # fmt: skip
 
 
