@@ -63,6 +63,7 @@ def hypergeometric(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) 
     attempts: list[Callable[[], Scalar]] = []
     if len(above) == 1 and len(below) == 1:
         a, b = above[0], below[0]
+        attempts.append(lambda: _geometric(a, b, argument))
         attempts.append(lambda: argument.hypgeom_1f1(ball(a), ball(b)))
     elif not above and len(below) == 1:
         attempts.append(lambda: argument.hypgeom_0f1(ball(below[0])))
@@ -112,6 +113,27 @@ def _around_peak(above: Sequence[Scalar], below: Sequence[Scalar], z: Ball | Com
     with working_precision(bits + 2 * peak.bit_length() + 20):
         value = around_peak(tops, lows, z, peak, window(*floats, peak, bits + 8))
     return +value
+
+
+def _geometric(a: Scalar, b: Scalar, z: Ball | ComplexBall) -> Ball:
+    """1F1(a; b; z) by its series where terms fall like (z/b)^j, nan elsewhere: FLINT prefers e^z 1F1(b-a; b; -z)."""
+    if not (isinstance(a, fmpq) and isinstance(b, fmpq) and isinstance(z, arb) and is_finite(z)):
+        return arb("nan")
+    size, below = abs(to_float(z)), to_float(b)
+    if not (a > 0 and _FAR < 4.0 * size < below and 8.0 * to_float(a) < below):
+        return arb("nan")
+    total = term = arb(1)
+    index, smallest = 0, arb(2) ** -(precision() + 8)
+    while True:
+        term = term * z * (a + index) / ((b + index) * (index + 1))
+        index += 1
+        ratio = abs(z) / b * max(fmpq(1), (a + index) / (index + 1))  # of all terms from here on
+        if abs(term) < smallest and ratio < 1:
+            tail = abs(term) / (1 - ratio)
+            return total + arb(0, tail.upper())
+        if index > _LONGEST_SERIES:
+            return arb("nan")
+        total += term
 
 
 def _long_series(
