@@ -18,7 +18,14 @@ def recommend(
     ] = None,
     kernel: Annotated[str, typer.Option(metavar="gaussian|softmax", help="Which kernel.")] = "gaussian",
     target: Annotated[float, typer.Option(metavar="REL", help="Mean relative error to reach.")] = 0.1,
-    scale: Annotated[float, typer.Option(metavar="S", help="Multiply all points by this first.")] = 1.0,
+    scale: Annotated[
+        str,
+        typer.Option(
+            metavar="S|median",
+            help="Multiply all points by this first; median: by 1 over the median distance.",
+        ),
+    ] = "1",
+    top: Annotated[int, typer.Option(metavar="N", help="Rows of the table.")] = 5,
     seed: Annotated[int, typer.Option(metavar="N", help="Seed of the sampled pairs.")] = 0,
     plot: Annotated[
         str | None, typer.Option(metavar="FILE", help="Draw the ranking (.png, .svg, .pdf).")
@@ -27,20 +34,24 @@ def recommend(
 ) -> None:
     """Rank mechanisms by their exact error on pairs of your own points, tuned, with features for a target error."""
     from rftheory.cli.files import writable
+    from rftheory.domain.values import parse_number
+    from rftheory.measured.inputs import integer
     from rftheory.recommendation.advice import recommend as run
     from rftheory.report import recommendation
 
     if plot is not None:
         writable(plot)
         recommendation.drawable()
-    found = run(data, queries, features=features, kernel=kernel, target=target, scale=scale, seed=seed)
+    size = scale if scale == "median" else float(parse_number(scale, "scale"))
+    integer("top", top, 1)
+    found = run(data, queries, features=features, kernel=kernel, target=target, scale=size, seed=seed)
     document = recommendation.recommendation_document(found)
     if plot is not None:
         recommendation.plot(document, plot)
     if as_json:
         print_json(document)
         return
-    print_parts(recommendation.recommendation_lines(document))
+    print_parts(recommendation.recommendation_lines(document, top))
 
 
 def conform(context: typer.Context) -> None:
