@@ -25,7 +25,7 @@ REACH = 0.02
 """Of the relative variance s of the normaliser: for Gaussian L and D the second order adds at most 9 s, 18 percent."""
 TERMS = 60
 SMALL = 1e-12
-FARTHEST = 40.0
+FARTHEST = {True: 40.0, False: 200.0}
 
 
 @dataclass(frozen=True)
@@ -93,14 +93,13 @@ def two_rows(u: Floats, *, waves: bool = False) -> Floats:
 
     E exp(w.u + w'.u') is the 2 x 2 hypergeometric function of the Gram matrix of r_1 u and r_2 u', averaged over the norms:
     sum_k ((|u|^2|u'|^2 - (u.u')^2)/4)^k (d/2)_k^2 / (k! ((d-1)/2)_k (d/2)_2k) Phi_2(d/2+k, d/2+k; d/2+2k; |u|^2/2, |u'|^2/2),
-    Phi_2 Humbert's function; for cosines with -|u|^2 in place of |u|^2 in Phi_2. DomainError beyond FARTHEST for cosines.
+    Phi_2 Humbert's function; for cosines with -|u|^2 in place of |u|^2 in Phi_2. DomainError beyond FARTHEST.
     """
     d, inner = u.shape[1], u @ u.T
     halves = np.diag(inner) / 2.0
-    if waves and float(halves.max()) > FARTHEST / 2.0:
-        raise DomainError(
-            "|x - y|^2", 2.0 * float(halves.max()), f"at most {FARTHEST:g} for orthogonal cosines"
-        )
+    if not 2.0 * float(halves.max()) <= FARTHEST[waves]:
+        what = "|x - y|^2" if waves else "|x + y|^2"
+        raise DomainError(what, 2.0 * float(halves.max()), f"at most {FARTHEST[waves]:g} for orthogonal rows")
     sign = -1.0 if waves else 1.0
     determinant = np.maximum(np.multiply.outer(halves, halves) - inner**2 / 4.0, 0.0)
     found, factor = np.zeros_like(inner), np.ones_like(inner)
