@@ -46,7 +46,7 @@ def recommend(
     from rftheory.recommendation.advice import recommend as run
     from rftheory.recommendation.attention_ranking import rank_attention
     from rftheory.report import recommendation
-    from rftheory.report.attention import attention_document, attention_lines
+    from rftheory.report.recommended.attention import attention_document, attention_lines
 
     if plot is not None:
         writable(plot)

@@ -1,0 +1,1 @@
+"""Recommendations printed: the ranking by attention error. Computes nothing."""
