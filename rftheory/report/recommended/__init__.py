@@ -1,1 +1,1 @@
-"""Recommendations printed: the ranking by attention error. Computes nothing."""
+"""Recommendations as documents and as text: the ranking by attention error."""
