@@ -58,13 +58,20 @@ def mean_interval(logs: Floats, log_bound: float, level: float) -> Interval:
     mean = math.exp(estimate - top)
     high = top + float(np.logaddexp(math.log(mean + deviation), rare))
     left = mean - deviation - (math.exp(rare) if rare < 700.0 else math.inf)
-    kept = n * (1.0 - band(n, level / 2.0))
-    ordered = np.sort(values)
-    whole = max(0, int(kept))
-    trimmed = (
-        (math.fsum(ordered[:whole]) + (kept - whole) * float(ordered[min(whole, n - 1)])) / n
-        if kept > 0
-        else 0.0
-    )
-    low = max(left, trimmed)
-    return Interval(top + math.log(low) if low > 0.0 else -math.inf, estimate, min(high, log_bound))
+    low = max(top + math.log(left) if left > 0.0 else -math.inf, _trimmed(logs, band(n, level / 2.0)))
+    return Interval(low, estimate, min(high, log_bound))
+
+
+def _trimmed(logs: Floats, share: float) -> float:
+    """log of what is left of the mean of e^logs without its largest share; in logarithms, since the rest may be far below."""
+    n = len(logs)
+    kept = n * (1.0 - share)
+    if kept <= 0.0:
+        return -math.inf
+    ordered, whole = np.sort(logs), int(kept)
+    weights = np.concatenate([np.ones(whole), [kept - whole]]) / kept
+    rest = ordered[np.minimum(np.arange(whole + 1), n - 1)]
+    top = float(np.max(rest[weights > 0.0]))
+    if not math.isfinite(top):
+        return top
+    return top + math.log(float(weights @ np.exp(np.minimum(rest - top, 0.0)))) + math.log(kept / n)

@@ -11,9 +11,9 @@ from rich.markup import escape
 from rich.table import Table
 
 from rftheory.errors import InputError, shorten
-from rftheory.recommendation.advice import Recommendation
 from rftheory.recommendation.intervals import Interval
 from rftheory.recommendation.judging import Choice
+from rftheory.recommendation.ranking import Recommendation
 from rftheory.report.grids import grid
 from rftheory.report.schema import SCHEMA, Document, environment
 from rftheory.writing import replacing
@@ -23,6 +23,7 @@ RULE = (
     "mean: empirical Bernstein and trimmed-mean bounds with the largest possible error of this data; median: order "
     "statistics within the Dvoretzky-Kiefer-Wolfowitz band; for any distribution, all mechanisms at once"
 )
+TOP = 5
 _LARGEST = 300.0
 
 
@@ -57,6 +58,8 @@ def recommendation_document(found: Recommendation) -> Document:
             },
         },
         "useful": found.useful,
+        "stopped": found.stopped,
+        "scales": {"median": found.median_scale, "useful": found.useful_scale},
         "heavy_tails": {
             "draws": found.rarity.draws,
             "seen": _number(found.rarity.log_seen),
@@ -69,15 +72,18 @@ def recommendation_document(found: Recommendation) -> Document:
     }
 
 
-def recommendation_lines(document: Document) -> Iterable[Table | str]:
-    """The ranking and what was assumed."""
+def recommendation_lines(document: Document, top: int = TOP) -> Iterable[Table | str]:
+    """The answer first, then warnings, the `top` of the ranking and what was assumed."""
     data, kernel = document["data"], document["kernel"]
     rows = (
         " queries, ".join(map(str, data["rows"])) + " keys"
         if data["queries"] != data["keys"]
         else data["rows"][0]
     )
-    yield f"[bold]{escape(data['keys'])}[/bold]: {rows} x {data['dimension']}, {kernel} kernel, scale {document['scale']:g}"
+    yield f"[bold]{escape(data['keys'])}[/bold]: {rows} x {data['dimension']}, {kernel} kernel, scale {document['scale']:.4g}"
+    yield from _answer(document)
+    if document["scales"]["median"] is not None:
+        yield f"the median heuristic's scale, 1 over the median distance: {document['scales']['median']:.4g}"
     for warning in document["warnings"]:
         yield f"[yellow]warning[/]: {escape(warning)}"
     yield ""
@@ -86,7 +92,7 @@ def recommendation_lines(document: Document) -> Iterable[Table | str]:
     table = grid(
         "mechanism", "features", "mean error", share, "median", "squared", goal, "parameters", "homogeneity"
     )
-    for choice in document["ranking"]:
+    for choice in document["ranking"][:top]:
         mean, loss = choice["mean"], choice["homogeneity"]
         table.add_row(
             escape(choice["title"]),
@@ -103,14 +109,35 @@ def recommendation_lines(document: Document) -> Iterable[Table | str]:
             "-" if loss is None else f"x {_shown(loss['loss'])}",
         )
     yield table
+    if len(document["ranking"]) > top:
+        yield f"{len(document['ranking']) - top} more; --top {len(document['ranking'])} shows all"
     yield ""
     yield f"error: {document['error']}; squared: the mean squared error itself"
     yield f"{document['pairs']} pairs; {document['rule']}"
     yield "homogeneity: the mean error with parameters by average statistics, over the one shown"
+
+
+def _answer(document: Document) -> Iterable[str]:
+    """What to use, how far off it is, and how many features the target takes."""
     best = document["ranking"][0]
+    mean, needed = (
+        best["mean"],
+        min(document["ranking"], key=lambda choice: choice["needed_features"]["log10"]),
+    )
+    if not document["useful"]:
+        yield (
+            f"[bold]recommended: none[/bold] at this scale; the best, {escape(best['title'])}, has a mean relative error "
+            f"of {_shown(mean['value'])} with {best['features']} features"
+        )
+        return
     yield (
         f"[bold]recommended: {escape(best['title'])}[/bold], {best['projections']} projections, {best['features']} "
-        "features; rftheory.recommend(...).transformer() is it, ready"
+        f"features: mean relative error {_shown(mean['value'])} ({document['confidence']:.0%}: {_shown(mean['low'])} .. "
+        f"{_shown(mean['high'])})"
+    )
+    yield (
+        f"for {document['target']:g}: {_shown(needed['needed_features'])} features of {escape(needed['title'])}; "
+        "rftheory.recommend(...).transformer() is the recommended one, ready"
     )
 
 

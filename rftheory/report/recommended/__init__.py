@@ -1,0 +1,1 @@
+"""Recommendations as documents and as text: the ranking by attention error."""
