@@ -211,9 +211,8 @@ def _simplex_plus(module: Any, point: Point, digits: int) -> Optimum:
 
 def _dense(module: Any, point: Point, digits: int) -> Optimum:
     """The criterion follows from the names: t log, lam mean square, lam eta balanced, d v2 minimax."""
-    found: Optimum
     if "v2" in point:
-        found = module.minimax(int(_scalar(point, "d")), _scalar(point, "v2"), digits)
+        found: Optimum = module.minimax(int(_scalar(point, "d")), _scalar(point, "v2"), digits)
     elif "t" in point:
         found = module.optimise(_entries(point, "t"), digits)
     elif "eta" in point:

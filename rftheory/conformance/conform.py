@@ -82,16 +82,9 @@ def conform(
         kernel = "gaussian"
     stated = stationary(kernel, nu, kernel_alpha, power, kernel_beta)
     size = scaled(scale, gamma, lengthscale, sigma, stationary=stated is not None)
-    claim = Declared(
-        mechanism,
-        parameters,
-        None if stated else kernel,
-        m,
-        size,
-        ratios,
-        stated,
-        None if ard is None else tuple(ard),
-    )
+    own = None if stated else kernel
+    lengths = None if ard is None else tuple(ard)
+    claim = Declared(mechanism, parameters, own, m, size, ratios, stated, lengths)
     effort = Effort(profile, _draws(profile, draws), seconds, seed, fresh, alpha, beta)
     calling = Calling(contract, array, dtype, leading)
     request = Request(target, saved, claim, Points(d, norm, pairs), calling, effort, tuple(statements))

@@ -41,3 +41,6 @@ COUNT_LAWS = {"poisson": "crt/sec3.2.1/feature", "geometric": "crt/sec3.2.2/feat
 
 INDUCED_KERNEL = "performer/eq5"
 """Features f(w.x)/sqrt(m) and the kernel that they induce."""
+
+SPECTRAL_ROWS = "beyond/spectral/scale-mixture"
+"""Rows of a stationary kernel: the square root of the mixing variable times a Gaussian vector."""

@@ -120,7 +120,7 @@ class StationaryKernel(ABC):
 
 
 @dataclass(frozen=True)
-class GaussianKernel(StationaryKernel):
+class GaussianCovariance(StationaryKernel):
     """exp(-z^2/2)."""
 
     title = "Gaussian kernel"
@@ -136,7 +136,7 @@ class GaussianKernel(StationaryKernel):
 
 
 @dataclass(frozen=True)
-class MaternKernel(StationaryKernel):
+class MaternCovariance(StationaryKernel):
     """2^{1-nu}/Gamma(nu) s^nu K_nu(s), s = sqrt(2 nu) z: rows of Student's law with 2 nu degrees of freedom."""
 
     nu: float = 1.5
@@ -193,7 +193,7 @@ class MaternKernel(StationaryKernel):
 
 
 @dataclass(frozen=True)
-class RationalQuadraticKernel(StationaryKernel):
+class RationalQuadraticCovariance(StationaryKernel):
     """(1 + z^2/(2 alpha))^{-alpha}: tau = G/alpha."""
 
     alpha: float = 1.0
@@ -236,7 +236,7 @@ class RationalQuadraticKernel(StationaryKernel):
 
 
 @dataclass(frozen=True)
-class ExponentialPowerKernel(StationaryKernel):
+class ExponentialPowerCovariance(StationaryKernel):
     """exp(-z^power), 0 < power <= 2: tau = 2 S_{power/2}, positive stable."""
 
     power: float = 1.0
@@ -264,7 +264,7 @@ class ExponentialPowerKernel(StationaryKernel):
 
 
 @dataclass(frozen=True)
-class GeneralisedCauchyKernel(StationaryKernel):
+class GeneralisedCauchyCovariance(StationaryKernel):
     """(1 + z^power)^{-beta}: tau = 2 S_{power/2} G^{2/power}; power 2 is the inverse multiquadric."""
 
     power: float = 2.0
@@ -293,82 +293,3 @@ class GeneralisedCauchyKernel(StationaryKernel):
         g, weights = mixing_laws.gamma(self.beta, 65)
         tau, both = mixing_laws.product(s, (g ** (2.0 / self.power), weights))
         return mixing_laws.merged((2.0 * tau, both))
-
-
-@dataclass(frozen=True)
-class Product(StationaryKernel):
-    """prod_i k(z_i) of a radial kernel k in one dimension: independent coordinates, each of its law."""
-
-    base: StationaryKernel = MaternKernel(nu=0.5)
-    title: str = "product kernel"
-    radial: ClassVar[bool] = False
-
-    def profile(self, z: Floats) -> Floats:
-        """Along an axis it is that of one dimension."""
-        return self.base.profile(np.asarray(z, dtype=np.float64) / self._inner)
-
-    def mixing(self) -> Mixing:
-        """That of each coordinate."""
-        tau, weights = self.base.mixing()
-        return tau / self._inner**2, weights
-
-    def radius_cdf(self, r: Floats, d: int) -> Floats:
-        """NotImplementedError: rows of independent coordinates are told by these."""
-        raise NotImplementedError("norms of rows of a product kernel")
-
-    @property
-    def _inner(self) -> float:
-        found = self.base.lengthscale
-        assert not isinstance(found, tuple)
-        return found
-
-    def _value(self, z: Floats) -> Floats:
-        found: Floats = np.prod(self.profile(np.abs(z)), axis=-1)
-        return found
-
-    def _density(self, w: Floats) -> Floats:
-        found: Floats = np.prod(self.base.density(w[..., None]), axis=-1)
-        return found
-
-
-def laplace(lengthscale: Lengths = 1.0) -> Product:
-    """exp(-|x - y|_1/l): independent Cauchy coordinates."""
-    return Product(lengthscale, MaternKernel(nu=0.5), "Laplace kernel (L1)")
-
-
-def cauchy(lengthscale: Lengths = 1.0) -> Product:
-    """prod 1/(1 + z_i^2): independent double-exponential coordinates."""
-    return Product(lengthscale, RationalQuadraticKernel(math.sqrt(0.5), 1.0), "Cauchy product kernel")
-
-
-def student_product(nu: float, lengthscale: Lengths = 1.0) -> Product:
-    """prod_i of the Matern kernel of one dimension: independent coordinates of Student's law with 2 nu degrees."""
-    return Product(
-        lengthscale, MaternKernel(nu=nu), f"product of Matern {Fraction(nu)} kernels of one dimension"
-    )
-
-
-def stable_product(power: float, lengthscale: Lengths = 1.0) -> Product:
-    """exp(-sum |z_i|^power): independent symmetric stable coordinates."""
-    return Product(
-        lengthscale, ExponentialPowerKernel(power=power), f"product of exponentials of power {power:.5g}"
-    )
-
-
-def tau_cdf(kernel: StationaryKernel, tau: Floats) -> Floats | None:
-    """P(tau <= t) of the mixing law, where it has a form of its own; None otherwise."""
-    at = np.asarray(tau, dtype=np.float64)
-    with np.errstate(divide="ignore"):
-        if isinstance(kernel, MaternKernel):
-            return np.asarray(special.gammaincc(kernel.nu, kernel.nu / at), dtype=np.float64)
-        if isinstance(kernel, RationalQuadraticKernel):
-            return np.asarray(special.gammainc(kernel.alpha, kernel.alpha * at), dtype=np.float64)
-        if isinstance(kernel, ExponentialPowerKernel):
-            return mixing_laws.stable_cdf(kernel.power / 2.0, at / 2.0)
-    return None
-
-
-def pair_variance(kernel: StationaryKernel, difference: Floats) -> Floats:
-    """The variance (1 + k(2z) - 2 k(z)^2)/2 of one pair of sine and cosine."""
-    found: Floats = (1.0 + kernel.value(2.0 * difference) - 2.0 * kernel.value(difference) ** 2) / 2.0
-    return found

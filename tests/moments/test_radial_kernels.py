@@ -10,30 +10,31 @@ import pytest
 from scipy import integrate, stats
 
 from rftheory.errors import DomainError
+from rftheory.moments import product_kernels
 from rftheory.moments import radial_kernels as kernels
 from rftheory.moments.radial_kernels import (
-    ExponentialPowerKernel,
-    GaussianKernel,
-    GeneralisedCauchyKernel,
-    MaternKernel,
-    RationalQuadraticKernel,
+    ExponentialPowerCovariance,
+    GaussianCovariance,
+    GeneralisedCauchyCovariance,
+    MaternCovariance,
+    RationalQuadraticCovariance,
     StationaryKernel,
 )
 
 FAMILIES: tuple[StationaryKernel, ...] = (
-    GaussianKernel(),
-    MaternKernel(nu=0.3),
-    MaternKernel(nu=0.5),
-    MaternKernel(nu=1.5),
-    MaternKernel(nu=1.7),
-    MaternKernel(nu=2.5),
-    RationalQuadraticKernel(alpha=0.4),
-    RationalQuadraticKernel(alpha=3.0),
-    ExponentialPowerKernel(power=0.7),
-    ExponentialPowerKernel(power=1.0),
-    ExponentialPowerKernel(power=1.5),
-    GeneralisedCauchyKernel(power=1.2, beta=0.8),
-    GeneralisedCauchyKernel(power=2.0, beta=1.0),
+    GaussianCovariance(),
+    MaternCovariance(nu=0.3),
+    MaternCovariance(nu=0.5),
+    MaternCovariance(nu=1.5),
+    MaternCovariance(nu=1.7),
+    MaternCovariance(nu=2.5),
+    RationalQuadraticCovariance(alpha=0.4),
+    RationalQuadraticCovariance(alpha=3.0),
+    ExponentialPowerCovariance(power=0.7),
+    ExponentialPowerCovariance(power=1.0),
+    ExponentialPowerCovariance(power=1.5),
+    GeneralisedCauchyCovariance(power=1.2, beta=0.8),
+    GeneralisedCauchyCovariance(power=2.0, beta=1.0),
 )
 IDS = [kernel.title for kernel in FAMILIES]
 Z = np.array([0.0, 0.1, 0.7, 1.0, 2.5])
@@ -67,19 +68,21 @@ def test_the_matern_value_is_that_of_mpmath() -> None:
         for z in (1e-6, 0.4, 3.0, 20.0):
             s = mpmath.sqrt(2 * nu) * z
             exact = 2 ** (1 - nu) / mpmath.gamma(nu) * s**nu * mpmath.besselk(nu, s)
-            assert float(MaternKernel(nu=nu).profile(np.array(z))) == pytest.approx(float(exact), rel=1e-10)
+            assert float(MaternCovariance(nu=nu).profile(np.array(z))) == pytest.approx(
+                float(exact), rel=1e-10
+            )
 
 
 def test_the_density_of_the_rational_quadratic_is_that_of_its_mixture() -> None:
     for alpha, d in ((0.4, 3), (3.0, 2), (2.0, 4), (1.5, 1)):
-        kernel = RationalQuadraticKernel(alpha=alpha)
+        kernel = RationalQuadraticCovariance(alpha=alpha)
         w = np.eye(d)[0] * np.array([[0.2], [1.0], [4.0]])
         mixed = StationaryKernel._radial_density(kernel, w[:, 0], d)
         assert kernel.density(w) == pytest.approx(mixed, rel=1e-8)
-    assert float(RationalQuadraticKernel(alpha=3.0).density(np.zeros((1, 2)))[0]) == pytest.approx(
+    assert float(RationalQuadraticCovariance(alpha=3.0).density(np.zeros((1, 2)))[0]) == pytest.approx(
         3.0 / (2.0 * math.pi) / 2.0
     )
-    assert RationalQuadraticKernel(alpha=0.5).density(np.zeros((1, 2)))[0] == math.inf
+    assert RationalQuadraticCovariance(alpha=0.5).density(np.zeros((1, 2)))[0] == math.inf
 
 
 @pytest.mark.parametrize("power", [0.7, 1.5])
@@ -88,7 +91,7 @@ def test_stable_laws_are_those_of_levy_and_of_the_fourier_integral(power: float)
     found, _ = integrate.quad(
         lambda z: math.exp(-(z**power)) * math.sin(z * t) / (math.pi * z), 0.0, 400.0, limit=2000
     )
-    assert float(ExponentialPowerKernel(power=power).coordinate_cdf(np.array(t))) == pytest.approx(
+    assert float(ExponentialPowerCovariance(power=power).coordinate_cdf(np.array(t))) == pytest.approx(
         0.5 + found, abs=1e-4
     )
     half = kernels.mixing_laws.stable_cdf(0.5, np.array([0.1, 0.5, 2.0]))
@@ -98,9 +101,9 @@ def test_stable_laws_are_those_of_levy_and_of_the_fourier_integral(power: float)
 def test_both_conventions_integrate_to_the_kernel() -> None:
     length = 0.8
     for kernel in (
-        MaternKernel(length, nu=1.5),
-        RationalQuadraticKernel(length, alpha=2.0),
-        GaussianKernel(length),
+        MaternCovariance(length, nu=1.5),
+        RationalQuadraticCovariance(length, alpha=2.0),
+        GaussianCovariance(length),
     ):
         for z in (0.0, 0.5):
 
@@ -119,58 +122,47 @@ def test_both_conventions_integrate_to_the_kernel() -> None:
 
 def test_lengthscales_one_for_each_coordinate() -> None:
     lengths = (1.0, 2.0, 0.5)
-    kernel = MaternKernel(lengths, nu=1.5)
+    kernel = MaternCovariance(lengths, nu=1.5)
     x = np.array([0.3, -0.4, 0.2])
-    assert kernel.value(x) == pytest.approx(float(MaternKernel(nu=1.5).value(x / np.array(lengths))))
-    assert kernel.density(x) == pytest.approx(float(MaternKernel(nu=1.5).density(x * np.array(lengths))))
+    assert kernel.value(x) == pytest.approx(float(MaternCovariance(nu=1.5).value(x / np.array(lengths))))
+    assert kernel.density(x) == pytest.approx(float(MaternCovariance(nu=1.5).density(x * np.array(lengths))))
     assert "0.5" in kernel.name
     assert kernel.stretched(2.0).lengthscale == (2.0, 4.0, 1.0)
 
 
 def test_product_kernels_are_products() -> None:
     x, length = np.array([0.3, -0.4, 0.2]), 2.0
-    assert kernels.laplace(length).value(x) == pytest.approx(math.exp(-0.9 / length))
+    assert product_kernels.laplace(length).value(x) == pytest.approx(math.exp(-0.9 / length))
     cauchy = np.prod(1.0 / (1.0 + (x / length) ** 2))
-    assert kernels.cauchy(length).value(x) == pytest.approx(float(cauchy))
-    assert kernels.stable_product(1.5).value(x) == pytest.approx(math.exp(-float(np.sum(np.abs(x) ** 1.5))))
-    student = np.prod(MaternKernel(nu=1.5).profile(np.abs(x)))
-    assert kernels.student_product(1.5).value(x) == pytest.approx(float(student))
+    assert product_kernels.cauchy(length).value(x) == pytest.approx(float(cauchy))
+    assert product_kernels.stable_product(1.5).value(x) == pytest.approx(
+        math.exp(-float(np.sum(np.abs(x) ** 1.5)))
+    )
+    student = np.prod(MaternCovariance(nu=1.5).profile(np.abs(x)))
+    assert product_kernels.student_product(1.5).value(x) == pytest.approx(float(student))
     t = np.array([-1.0, 0.3, 2.0])
-    assert kernels.laplace().coordinate_cdf(t) == pytest.approx(stats.cauchy.cdf(t), abs=1e-9)
-    assert kernels.cauchy().coordinate_cdf(t) == pytest.approx(stats.laplace.cdf(t), abs=1e-9)
+    assert product_kernels.laplace().coordinate_cdf(t) == pytest.approx(stats.cauchy.cdf(t), abs=1e-9)
+    assert product_kernels.cauchy().coordinate_cdf(t) == pytest.approx(stats.laplace.cdf(t), abs=1e-9)
     two = np.array([[0.4, 1.3]])
-    assert kernels.laplace().density(two) == pytest.approx(float(np.prod(stats.cauchy.pdf(two))), rel=1e-9)
-    assert kernels.cauchy().density(two) == pytest.approx(float(np.prod(stats.laplace.pdf(two))), rel=1e-9)
+    assert product_kernels.laplace().density(two) == pytest.approx(
+        float(np.prod(stats.cauchy.pdf(two))), rel=1e-9
+    )
+    assert product_kernels.cauchy().density(two) == pytest.approx(
+        float(np.prod(stats.laplace.pdf(two))), rel=1e-9
+    )
     with pytest.raises(NotImplementedError):
-        kernels.laplace().radius_cdf(t, 2)
-
-
-def test_laws_of_tau() -> None:
-    at = np.array([0.4, 1.0, 3.0])
-    assert kernels.tau_cdf(MaternKernel(nu=1.5), at) == pytest.approx(stats.invgamma.cdf(at, 1.5, scale=1.5))
-    assert kernels.tau_cdf(RationalQuadraticKernel(alpha=0.7), at) == pytest.approx(
-        stats.gamma.cdf(at, 0.7, scale=1 / 0.7)
-    )
-    assert kernels.tau_cdf(ExponentialPowerKernel(power=1.0), at) == pytest.approx(
-        stats.levy.cdf(at), abs=1e-7
-    )
-    assert kernels.tau_cdf(GeneralisedCauchyKernel(), at) is None
-
-
-def test_the_variance_of_a_pair_of_sine_and_cosine() -> None:
-    z = np.array([[0.6, 0.0]])
-    assert kernels.pair_variance(MaternKernel(nu=0.5), z) == pytest.approx((1.0 - math.exp(-1.2)) / 2.0)
+        product_kernels.laplace().radius_cdf(t, 2)
 
 
 def test_parameters_outside_their_domain_are_refused() -> None:
     for bad in (
-        lambda: MaternKernel(nu=0.0),
-        lambda: MaternKernel(math.nan),
-        lambda: MaternKernel((1.0, -1.0)),
-        lambda: RationalQuadraticKernel(alpha=math.inf),
-        lambda: ExponentialPowerKernel(power=2.1),
-        lambda: GeneralisedCauchyKernel(power=0.0),
-        lambda: GeneralisedCauchyKernel(beta=-1.0),
+        lambda: MaternCovariance(nu=0.0),
+        lambda: MaternCovariance(math.nan),
+        lambda: MaternCovariance((1.0, -1.0)),
+        lambda: RationalQuadraticCovariance(alpha=math.inf),
+        lambda: ExponentialPowerCovariance(power=2.1),
+        lambda: GeneralisedCauchyCovariance(power=0.0),
+        lambda: GeneralisedCauchyCovariance(beta=-1.0),
     ):
         with pytest.raises(DomainError):
             bad()

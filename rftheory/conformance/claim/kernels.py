@@ -6,28 +6,29 @@ import difflib
 from collections.abc import Callable
 
 from rftheory.errors import InputError, shorten
+from rftheory.moments import product_kernels
 from rftheory.moments import radial_kernels as kernels
 from rftheory.moments.radial_kernels import StationaryKernel
 
 NAMED: dict[str, tuple[tuple[str, ...], Callable[..., StationaryKernel], str]] = {
-    "matern12": ((), lambda: kernels.MaternKernel(nu=0.5), "exp(-z)"),
-    "matern32": ((), lambda: kernels.MaternKernel(nu=1.5), "(1 + s) exp(-s), s = sqrt(3) z"),
-    "matern52": ((), lambda: kernels.MaternKernel(nu=2.5), "(1 + s + s^2/3) exp(-s), s = sqrt(5) z"),
-    "matern": (("nu",), lambda nu: kernels.MaternKernel(nu=nu), "Matern of smoothness nu"),
+    "matern12": ((), lambda: kernels.MaternCovariance(nu=0.5), "exp(-z)"),
+    "matern32": ((), lambda: kernels.MaternCovariance(nu=1.5), "(1 + s) exp(-s), s = sqrt(3) z"),
+    "matern52": ((), lambda: kernels.MaternCovariance(nu=2.5), "(1 + s + s^2/3) exp(-s), s = sqrt(5) z"),
+    "matern": (("nu",), lambda nu: kernels.MaternCovariance(nu=nu), "Matern of smoothness nu"),
     "rq": (
         ("kernel_alpha",),
-        lambda a: kernels.RationalQuadraticKernel(alpha=a),
+        lambda a: kernels.RationalQuadraticCovariance(alpha=a),
         "(1 + z^2/(2 alpha))^-alpha",
     ),
-    "exponential": ((), lambda: kernels.MaternKernel(nu=0.5), "exp(-z), the same as matern12"),
-    "exponential-power": (("power",), lambda a: kernels.ExponentialPowerKernel(power=a), "exp(-z^power)"),
+    "exponential": ((), lambda: kernels.MaternCovariance(nu=0.5), "exp(-z), the same as matern12"),
+    "exponential-power": (("power",), lambda a: kernels.ExponentialPowerCovariance(power=a), "exp(-z^power)"),
     "generalised-cauchy": (
         ("power", "kernel_beta"),
-        lambda a, b: kernels.GeneralisedCauchyKernel(power=a, beta=b),
+        lambda a, b: kernels.GeneralisedCauchyCovariance(power=a, beta=b),
         "(1 + z^power)^-beta",
     ),
-    "laplace": ((), kernels.laplace, "exp(-|x-y|_1), a product"),
-    "cauchy": ((), kernels.cauchy, "prod 1/(1 + (x_i-y_i)^2), a product"),
+    "laplace": ((), product_kernels.laplace, "exp(-|x-y|_1), a product"),
+    "cauchy": ((), product_kernels.cauchy, "prod 1/(1 + (x_i-y_i)^2), a product"),
 }
 """Name: the parameters it needs, the kernel of lengthscale one, and its formula in z = |x-y|/lengthscale."""
 PLAIN = ("gaussian", "softmax")

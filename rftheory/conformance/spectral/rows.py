@@ -14,6 +14,7 @@ import numpy as np
 
 from rftheory.conformance.checks import ClientCheck
 from rftheory.conformance.findings import Finding, Measurements
+from rftheory.conformance.references import SPECTRAL_ROWS
 from rftheory.conformance.spectral.mistakes import mistakes
 from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import Floats
@@ -22,7 +23,6 @@ from rftheory.verdict import Outcome
 
 CHECK = "law of the rows"
 LEVELS = (0.02, 0.1, 0.25, 0.5, 0.75, 0.9, 0.98)
-STATEMENT = "beyond/spectral/scale-mixture"
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ def law_of_rows(subject: SpectralRows) -> Finding:
     text = f"norms and coordinates of rows against the {subject.kernel.title}"
     return Finding(
         CHECK,
-        STATEMENT,
+        SPECTRAL_ROWS,
         Outcome.HOLDS if holds else Outcome.FAILS,
         text,
         distance,
@@ -156,4 +156,4 @@ def law_of_rows(subject: SpectralRows) -> Finding:
     )
 
 
-CHECKS = (ClientCheck(CHECK, "spectral", SpectralRows, (STATEMENT,), law_of_rows),)
+CHECKS = (ClientCheck(CHECK, "spectral", SpectralRows, (SPECTRAL_ROWS,), law_of_rows),)
