@@ -36,6 +36,12 @@ def _by_qr(rng: np.random.Generator, simplex: bool, x: Any, y: Any, n: int) -> A
     return np.exp(w @ (x + y) - x @ x - y @ y).mean(axis=1)
 
 
+def _numbers_of_pairs(rng: np.random.Generator, d: int, n: int) -> None:
+    """What n pairs of d rows need: d norms and d normals each."""
+    rng.standard_normal((n, d))
+    chi(d, (n, d), rng=rng)
+
+
 def _plain_simplex_plus(norms: Any) -> list[Any]:
     """simrf (17) as a plain loop over draws, sweeps and vectors, stopping when the vectors close as `relax` does."""
     found = []
@@ -128,7 +134,7 @@ def _simplex_plus(rng: np.random.Generator, rounds: int) -> Iterator[Row]:
         f"simplex-plus, d = {large}, 4 draws",
         {
             "relax": lambda: relax(norms),
-            "their random numbers": lambda: rng.standard_normal((4, large, large)),
+            "their random numbers": lambda: _numbers_of_pairs(rng, large, 4),
         },
         "relax",
         "their random numbers",
