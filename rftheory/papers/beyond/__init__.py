@@ -82,6 +82,7 @@ SECTIONS = (
     "spectral.orthogonal",
     "spectral.orthogonal_mixtures",
     "spectral.orthogonal_orders",
+    "spectral.orthogonal_gains",
     "spectral.orthogonal_limits",
     "spectral.orthogonal_far",
     "spectral.coupled_radii",

@@ -215,6 +215,8 @@ _BELOW_ONE = Domain(
 )
 _POWER_THRESHOLD = l * (sp.log(2) / (2 - 2**a)) ** (1 / a)
 _ABOVE_ONE = Domain((real("a", 1, 2, meaning="power"), SCALE, APART), extra=({"a": 1, "l": 1, "z": 50},))
+_OTHER_ROOT = l * sp.sqrt(2 * alpha * (_power - 1) / (sp.sqrt(4 * _power**2 - 3 * _power) - (2 * _power - 1)))
+_BY_LOGARITHMS = sp.exp(sp.log(l) + (sp.log(sp.log(2)) - sp.log(2 - sp.exp(a * sp.log(2)))) / a)
 _u = sp.Symbol("u", positive=True)
 _sides = (RQ.at(2 * z), 2 * RQ.at(z) ** 2)
 
@@ -261,6 +263,14 @@ THRESHOLD = Statement(
     },
     claim=All(
         (
+            Equal("", formula(_OTHER_ROOT, _THRESHOLD_DOMAIN, "alpha l")),
+            On(
+                _BELOW_ONE,
+                Equal(
+                    formula(_POWER_THRESHOLD, _BELOW_ONE, "a l"), formula(_BY_LOGARITHMS, _BELOW_ONE, "a l")
+                ),
+                "exponential power, by logarithms",
+            ),
             *_crossing(_THRESHOLD_DOMAIN, _THRESHOLD, _sides, "alpha l"),
             *_crossing(_BELOW_ONE, _POWER_THRESHOLD, _power_sides, "a l"),
             On(_ABOVE_ONE, Below(*_power_sides), "exponential power, a >= 1"),
@@ -273,6 +283,7 @@ _MIXING = MATERN.at(sp.sqrt(2) * z) - MATERN.at(z) ** 2
 _CONDITIONAL = (1 + MATERN.at(2 * z) - 2 * MATERN.at(sp.sqrt(2) * z)) / 2
 
 
+_MIXED_CONDITIONAL = (1 + MATERN.mixture(2 * z)) / 2 - MATERN.mixture(sp.sqrt(2) * z)
 _MIXED_PART = MATERN.mixture(sp.sqrt(2) * z) - MATERN.mixture(z) ** 2
 
 
@@ -308,6 +319,11 @@ SPLIT = Statement(
                 _M_APART,
                 Equal("", formula(_MIXED_PART, _M, "nu l z")),
                 "z > 0, the variance of the mean given tau",
+            ),
+            On(
+                _M_APART,
+                Equal(formula(_CONDITIONAL, _M, "nu l z"), formula(_MIXED_CONDITIONAL, _M, "nu l z")),
+                "z > 0, the mean of the variance given tau",
             ),
             On(
                 _M_APART,

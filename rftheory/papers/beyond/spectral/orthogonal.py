@@ -19,6 +19,7 @@ from rftheory.kit import (
     Rule,
     Statement,
     formula,
+    integer,
     part,
     real,
 )
@@ -47,6 +48,16 @@ _RADII = Domain(
 )  # fmt: skip
 _FLAT = Domain(_RADII.parameters[1:])
 _OMEGA = sp.hyper((), (d / 2,), -(z**2) * (_r1**2 + _r2**2) / 4)
+_APART = Domain(
+    (
+        integer("d", 2, reach=100, meaning="dimension"),
+        real("r1", above=0, reach=("1e-3", 20)),
+        real("r2", 0, reach=("1e-3", 20)),
+        real("z", above=0, reach=("1e-3", 20)),
+    )
+)
+_far = z * sp.sqrt(_r1**2 + _r2**2)
+_BESSEL = sp.gamma(d / 2) * (2 / _far) ** (d / 2 - 1) * sp.besselj(d / 2 - 1, _far)
 _CIRCLE = (
     sp.Integral(sp.cos(z * _r1 * sp.cos(_phi)) * sp.cos(z * _r2 * sp.sin(_phi)), (_phi, 0, sp.pi / 2))
     * 2
@@ -76,10 +87,19 @@ PAIR_RADII = Statement(
     domain_text="d >= 2, r1, r2, z >= 0",
     domain=_RADII,
     sides={"": formula(_OMEGA, _RADII, "d r1 r2 z")},
-    claim=On(
-        _FLAT,
-        Equal(formula(_OMEGA.subs(d, 2), _FLAT, "r1 r2 z"), formula(_CIRCLE, _FLAT, "r1 r2 z")),
-        "d = 2, the mean over the angle",
+    claim=All(
+        (
+            On(
+                _FLAT,
+                Equal(formula(_OMEGA.subs(d, 2), _FLAT, "r1 r2 z"), formula(_CIRCLE, _FLAT, "r1 r2 z")),
+                "d = 2, the mean over the angle",
+            ),
+            On(
+                _APART,
+                Equal("", formula(_BESSEL, _APART, "d r1 r2 z")),
+                "not all zero, by the Bessel function",
+            ),
+        )
     ),
     checks=(Derivation(_product, part("every d, from the law of the sum")),),
     uses=("beyond/spectral/omega",),

@@ -26,7 +26,6 @@ from rftheory.papers.beyond._lemmas.orthogonal_radii import (
     MATERN_COV,
     MATERN_DOMAIN,
     NEAR,
-    SHAPE,
     SMOOTH,
 )
 from rftheory.papers.beyond._lemmas.radial_kernels import (
@@ -34,7 +33,6 @@ from rftheory.papers.beyond._lemmas.radial_kernels import (
     MATERN,
     PLANE,
     a,
-    alpha,
     d,
     m,
     nu,
@@ -123,6 +121,20 @@ _BLOCK = Domain(
     (Rule(m <= d, "m <= d (rows of one block)"),),
     extra=tuple({**point, "m": 2} for point in MATERN_DOMAIN.extra),
 )
+_BLOCK_RATIO = 1 + (m - 1) * MATERN_COV / _VARIANCE
+_MODEST_BLOCK = Domain(
+    (
+        integer("d", 2, 9, meaning="dimension"),
+        integer("m", 1, 9, meaning="rows of one block"),
+        real("nu", "1/4", 3, meaning="smoothness"),
+        real("l", "1/2", 2, meaning="lengthscale"),
+        real("z", "1/4", 2, meaning="|x-y|"),
+    ),
+    (Rule(m <= d, "m <= d (rows of one block)"),),
+    extra=({"d": 3, "m": 2, "nu": "1/2", "l": 1, "z": 1},),
+)
+_MIXED_VARIANCE = (1 + MATERN.mixture(2 * z)) / 2 - MATERN.mixture(z) ** 2
+_BLOCK_ERRORS = ((m * _MIXED_VARIANCE + m * (m - 1) * MATERN_COV) / m**2) / (_MIXED_VARIANCE / m)
 _SMALL = Domain(
     (integer("d", 2, 9, meaning="dimension"), real("nu", "1/4", "3/4", meaning="smoothness"), LENGTH, NEAR),
     extra=({"d": 3, "nu": "1/2", "l": 1, "z": 1}, {"d": 4, "nu": "1/2", "l": 1, "z": 1}),
@@ -153,15 +165,23 @@ MATERN_COVARIANCE = Statement(
     domain_text="d >= 2, nu > 0, l > 0, z > 0",
     domain=MATERN_DOMAIN,
     sides={"": formula(MATERN_COV, MATERN_DOMAIN, "d nu l z")},
-    companions={
-        "beyond/spectral/orf/matern-ratio": {
-            "": formula(1 + (m - 1) * MATERN_COV / _VARIANCE, _BLOCK, "d m nu l z")
-        }
-    },
-    claim=On(
-        _SMALL,
-        Limit(MATERN_COV / (1 - MATERN.at(z)) ** 2, "z", sp.S.Zero, small_z(2 * nu, sp.S.Zero)),
-        "z -> 0, 1/4 <= nu <= 3/4, 2 <= d <= 9",
+    companions={"beyond/spectral/orf/matern-ratio": {"": formula(_BLOCK_RATIO, _BLOCK, "d m nu l z")}},
+    claim=All(
+        (
+            On(
+                _SMALL,
+                Limit(MATERN_COV / (1 - MATERN.at(z)) ** 2, "z", sp.S.Zero, small_z(2 * nu, sp.S.Zero)),
+                "z -> 0, 1/4 <= nu <= 3/4, 2 <= d <= 9",
+            ),
+            On(
+                _MODEST_BLOCK,
+                Equal(
+                    formula(_BLOCK_RATIO, _BLOCK, "d m nu l z"),
+                    formula(_BLOCK_ERRORS, _MODEST_BLOCK, "d m nu l z"),
+                ),
+                "errors of m rows, orthogonal over independent, V by quadrature over tau",
+            ),
+        )
     ),
     uses=("beyond/spectral/orf/contour", "beyond/spectral/orf/matern-R-density"),
 )
@@ -175,6 +195,14 @@ _COSINES = Domain(
 )  # fmt: skip
 _RIGHT = Domain(_COSINES.parameters[:2])
 _TWO = Domain((PLANE, real("c", -1, 1)))
+_INSIDE = Domain((*_COSINES.parameters[:2], real("c", "-9/10", "9/10")))
+_EULER = (
+    sp.gamma((d + a) / 2) ** 2
+    / (sp.gamma(d / 2) * sp.gamma(d / 2 + a))
+    * (1 - _c**2) ** (a + sp.S.Half)
+    * sp.hyper(((1 + a) / 2, (1 + a) / 2), (sp.S.Half,), _c**2)
+    - 1
+)
 
 SMALL_Z = Statement(
     id="beyond/spectral/orf/small-z-constant",
@@ -200,6 +228,11 @@ SMALL_Z = Statement(
                 Limit(MATERN_COV / (1 - MATERN.at(z)) ** 2, "z", sp.S.Zero, small_z(2 * nu, sp.S.Zero)),
                 "Matern, a = 2 nu, c = 0",
             ),
+            On(
+                _INSIDE,
+                Equal("", formula(_EULER, _INSIDE, "d a c")),
+                "|c| <= 9/10, by Euler's transformation",
+            ),
             On(_RIGHT, Below(formula(small_z(a, sp.S.Zero), _RIGHT, "d a"), sp.S.Zero), "c = 0"),
             On(
                 _TWO,
@@ -214,44 +247,4 @@ SMALL_Z = Statement(
     uses=("beyond/spectral/orf/matern-cov",),
 )
 
-_FOUR = Domain(
-    (PLANE, real("nu", above=0, reach=("1/10", 50), meaning="smoothness")),
-    extra=({"d": 3, "nu": "3/2"}, {"d": 3, "nu": "5/2"}, {"d": 10**6, "nu": 4}, {"d": 2, "nu": 2}),
-)
-_ABOVE = Domain(
-    (integer("d", 2, 9), real("nu", 4, 6, meaning="smoothness"), LENGTH, NEAR),
-    extra=({"d": 3, "nu": "9/2", "l": 1, "z": 1},),
-)
-_BELOW = Domain(
-    (integer("d", 2, 9), real("nu", "1/4", "3/4", meaning="smoothness"), LENGTH, NEAR),
-    extra=({"d": 3, "nu": "1/2", "l": 1, "z": 1},),
-)
-_SHAPES = Domain((PLANE, SHAPE), extra=({"d": 3, "alpha": 1}, {"d": 64, "alpha": "1/2"}))
-_MATERN_LIMIT = sp.Piecewise((1 - 2 * (d - 1) * (nu - 2) / ((d + 2) * (2 * nu - 1)), nu > 2), (1, True))
-_RQ_LIMIT = 1 - 2 * (d - 1) * alpha / ((d + 2) * (2 * alpha + 3))
-_RATIO = 1 + (d - 1) * MATERN_COV / _VARIANCE
-
-SMALL_Z_RATIO = Statement(
-    id="beyond/spectral/orf/small-z-ratio-matern",
-    kind="asymptotic",
-    where="orthogonal directions, independent radii",
-    title="The gain of full blocks at small distances",
-    text=(
-        "For full blocks the ratio of errors tends to 1 - 2(d-1)/(3 d kap - (d+2)), kap = E r^4/(E r^2)^2, as z -> 0: for "
-        "Matern this for nu > 2 and 1 for nu <= 2, where E r^4 is infinite and the gain vanishes."
-    ),
-    latex=r"1-\frac{2(d-1)(\nu-2)}{(d+2)(2\nu-1)}",
-    domain_text="d >= 2, nu > 2 (value 1 for nu <= 2)",
-    domain=_FOUR,
-    sides={"": formula(_MATERN_LIMIT, _FOUR, "d nu")},
-    companions={"beyond/spectral/orf/small-z-ratio-rq": {"": formula(_RQ_LIMIT, _SHAPES, "d alpha")}},
-    claim=All(
-        (
-            On(_ABOVE, Limit(_RATIO, "z", sp.S.Zero, _MATERN_LIMIT.args[0][0]), "4 <= nu <= 6"),
-            On(_BELOW, Limit(_RATIO, "z", sp.S.Zero, sp.S.One), "1/4 <= nu <= 3/4"),
-        )
-    ),
-    uses=("beyond/spectral/orf/matern-cov",),
-)
-
-STATEMENTS = (JOINT_RADIUS, MATERN_COVARIANCE, SMALL_Z, SMALL_Z_RATIO)
+STATEMENTS = (JOINT_RADIUS, MATERN_COVARIANCE, SMALL_Z)

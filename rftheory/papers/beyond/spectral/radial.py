@@ -88,6 +88,8 @@ _DENSITY_DOMAIN = Domain(
 _DENSITY = (l**2 / (2 * sp.pi)) ** (d / 2) * sp.exp(-(l**2) * w**2 / 2)
 _SURFACE = 2 * sp.pi ** (d / 2) / sp.gamma(d / 2)
 _CHI = l * (l * w) ** (d - 1) * sp.exp(-((l * w) ** 2) / 2) * 2 ** (1 - d / 2) / sp.gamma(d / 2)
+_MOVING = Domain((DIMENSION, SCALE, real("w", above=0, reach=("1e-3", 50))))
+_SHELL = d * sp.pi ** (d / 2) / sp.gamma(d / 2 + 1) * w ** (d - 1)
 _ONE = Domain((real("s", 0, reach=("1e-3", 8)),))
 
 
@@ -135,6 +137,11 @@ SCALE_MIXTURE = Statement(
                     formula(sp.exp(-(_s**2) / 2), _ONE, "s"),
                 ),
                 "s = sqrt(tau) z/l: the mean of exp(i s g_1)",
+            ),
+            On(
+                _MOVING,
+                Equal(formula(_DENSITY, _DENSITY_DOMAIN, "d l w"), formula(_CHI / _SHELL, _MOVING, "d l w")),
+                "w > 0: the density of the radius over the surface of its sphere",
             ),
             Equal(
                 formula(_SURFACE * w ** (d - 1) * _DENSITY, _DENSITY_DOMAIN, "d l w"),
