@@ -139,6 +139,11 @@ _TAILS = lists(
 _LOWER = lists("a x y", SECOND, others=(_COUNT, _SHARE), extra=_with(at_points("a x y"), "1/10", "1", "1/2"))
 _TAIL = 2 * sp.exp(-2 * _m * _eps**2 / _SUP**2)
 _LOWER_TAIL = sp.exp(-_m * _eps**2 / (2 * chi()))
+_R = 1 / (1 - 8 * a[i])
+_TAIL_BY_LOGARITHMS = 2 * sp.exp(-2 * _m * _eps**2 * sp.exp(total(V**2 / (4 * a[i])) - total(sp.log(S))))
+_LOWER_BY_LOGARITHMS = sp.exp(
+    -_m * _eps**2 / 2 * sp.exp(-total(sp.log(1 + _R) - sp.log(4 * _R) / 2 + _R * V**2))
+)
 _a, _v = sp.Symbol("A", negative=True), sp.Symbol("v", real=True)
 _LINE = Domain(
     (
@@ -214,6 +219,15 @@ TAIL = Statement(
     companions={"beyond/dense/tail/lower": {"": formula(_LOWER_TAIL, _LOWER, "a x y m eps")}},
     claim=All(
         (
+            Equal("", formula(_TAIL_BY_LOGARITHMS, _TAILS, "a x y m eps")),
+            On(
+                _LOWER,
+                Equal(
+                    formula(_LOWER_TAIL, _LOWER, "a x y m eps"),
+                    formula(_LOWER_BY_LOGARITHMS, _LOWER, "a x y m eps"),
+                ),
+                "the lower tail by logarithms",
+            ),
             TailBound(Quantity("Khat/K - 1, m iid rows of N(0, I-4A), A < 0", _m), _eps, "", side="both"),
             On(
                 _LOWER,
