@@ -63,7 +63,6 @@ def hypergeometric(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) 
     attempts: list[Callable[[], Scalar]] = []
     if len(above) == 1 and len(below) == 1:
         a, b = above[0], below[0]
-        attempts.append(lambda: _geometric(a, b, argument))
         attempts.append(lambda: argument.hypgeom_1f1(ball(a), ball(b)))
     elif not above and len(below) == 1:
         attempts.append(lambda: argument.hypgeom_0f1(ball(below[0])))
@@ -84,6 +83,8 @@ def hypergeometric(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) 
         if wanted < 0:
             with working_precision(64):
                 return attempts[0]()
+    if len(above) == len(below) == 1 and _falls(above[0], below[0], argument):
+        attempts.insert(0, lambda: _geometric(above[0], below[0], argument))
     for attempt in attempts:
         value = attempt()
         if is_finite(value):
@@ -115,13 +116,16 @@ def _around_peak(above: Sequence[Scalar], below: Sequence[Scalar], z: Ball | Com
     return +value
 
 
-def _geometric(a: Scalar, b: Scalar, z: Ball | ComplexBall) -> Ball:
-    """1F1(a; b; z) by its series where terms fall like (z/b)^j, nan elsewhere: FLINT prefers e^z 1F1(b-a; b; -z)."""
+def _falls(a: Scalar, b: Scalar, z: Ball | ComplexBall) -> bool:
+    """Whether the terms of 1F1(a; b; z) fall like (z/b)^j from early on, z far from 0."""
     if not (isinstance(a, fmpq) and isinstance(b, fmpq) and isinstance(z, arb) and is_finite(z)):
-        return arb("nan")
-    size, below = abs(to_float(z)), to_float(b)
-    if not (a > 0 and _FAR < 4.0 * size < below and 8.0 * to_float(a) < below):
-        return arb("nan")
+        return False
+    size = 4 * abs(z)
+    return bool(0 < 8 * a < b and size > _FAR and size < ball(b))
+
+
+def _geometric(a: Any, b: Any, z: Ball) -> Ball:
+    """1F1(a; b; z) by its series, where `_falls`: FLINT prefers e^z 1F1(b-a; b; -z), whose terms grow first."""
     total = term = arb(1)
     index, smallest = 0, arb(2) ** -(precision() + 8)
     while True:
