@@ -68,7 +68,7 @@ AREAS = {
     "induced kernel": Area(induced_kernel.RULES),
     "disclosed": Area(projections.DISCLOSED, inherits=False, passes=False),
     "places": Area({"finite at y = ±x": NamingRule("not-finite")}, inherits=False, passes=False),
-    "spectral": Area({"law of the rows": NamingRule(_law)}),
+    "spectral": Area({"law of single rows": NamingRule(_law)}),
     "projections": Area(projections.RULES),
     "moments": Area(moments.RULES),
     "induced moments": Area(induced_kernel.MOMENTS),

@@ -21,7 +21,7 @@ from rftheory.measured.inputs import Floats
 from rftheory.moments.radial_kernels import StationaryKernel
 from rftheory.verdict import Outcome
 
-CHECK = "law of the rows"
+CHECK = "law of single rows"
 LEVELS = (0.02, 0.1, 0.25, 0.5, 0.75, 0.9, 0.98)
 
 
@@ -139,7 +139,7 @@ def law_of_rows(subject: SpectralRows) -> Finding:
         else tuple(sorted((gap(law)[0], name) for name, law in mistakes(subject.kernel, subject.lengthscale)))
     )
     names = tuple(dict.fromkeys(name for by, name in near if by <= 0.0))
-    text = f"norms and coordinates of rows against the {subject.kernel.title}"
+    text = f"norms and coordinates of rows, not their coupling, against the {subject.kernel.title}"
     return Finding(
         CHECK,
         SPECTRAL_ROWS,
