@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import io
 import resource
+import sys
 from dataclasses import dataclass
+from pathlib import Path
 from unittest import mock
 
 from benchmarks.hostile import line
@@ -35,8 +37,17 @@ def attempt(seed: int, index: int) -> Trial:
             code: object = run(arguments)
         except SystemExit as left:
             code = f"SystemExit {left.code}"
-    resident = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    return Trial(arguments, judged(arguments, code, out.getvalue(), err.getvalue()), resident)
+    return Trial(arguments, judged(arguments, code, out.getvalue(), err.getvalue()), _resident())
+
+
+def _resident() -> int:
+    """Bytes resident at most, of this program alone: ru_maxrss of a child starts with what its parent had."""
+    status = Path("/proc/self/status")
+    if status.exists():
+        found = next((row for row in status.read_text().splitlines() if row.startswith("VmHWM:")), None)
+        if found is not None:
+            return int(found.split()[1]) * 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 
 def judged(arguments: list[str], code: object, out: str, err: str) -> str:
