@@ -8,7 +8,6 @@ from __future__ import annotations
 import sympy as sp
 
 from rftheory.kit import (
-    WHOLE,
     All,
     Below,
     Derivation,
@@ -20,6 +19,7 @@ from rftheory.kit import (
     Rule,
     Statement,
     formula,
+    part,
     real,
 )
 from rftheory.papers.beyond._lemmas.radial_kernels import PLANE, d
@@ -77,7 +77,7 @@ LARGE_D = Statement(
         formula(_GIVEN, _MANY, "d a s", majorants={_j: (4 * _a**2 * _s / d) ** _j / sp.factorial(_j)}),
         formula(_FIRST, _MANY, "d a s"),
     ),
-    checks=(Derivation(_loss, WHOLE),),
+    checks=(Derivation(_loss, part("the leading coefficients")),),
     uses=("beyond/spectral/simplex/pair-radii", "beyond/spectral/orf/large-d-matern"),
     note="The claim is given equal mixing variables (the Gaussian kernel), with c^2 = s/d.",
 )
@@ -132,7 +132,7 @@ RESTORES = Statement(
             ),
         )
     ),
-    checks=(Derivation(_gain, WHOLE),),
+    checks=(Derivation(_gain, part("the sign, and the first term")),),
     uses=("beyond/spectral/shared/block-mse",),
 )
 
