@@ -124,6 +124,7 @@ _POINTS = Domain(
     ),
 )
 _BOUND = 2 / _eps**2 * sp.log(_n * (_n - 1) / _delta)
+_BY_LOGARITHMS = (sp.log(_n) + sp.log(_n - 1) - sp.log(_delta)) / (_eps**2 / 2)
 _FAIR = Domain(
     (integer("m", 1, reach=200, meaning="frequencies"), integer("j", 1, reach=200, meaning="values +1")),
     (Rule(_j <= _m, "j <= m"), Rule(2 * _j > _m, "2j > m")),
@@ -166,6 +167,7 @@ HOEFFDING = Statement(
     sides={"": formula(_BOUND, _POINTS, "n eps delta")},
     claim=All(
         (
+            Equal("", formula(_BY_LOGARITHMS, _POINTS, "n eps delta")),
             TailBound(
                 Quantity("the largest |khat - k| of n points, m iid frequencies", _n, _m),
                 _eps,

@@ -10,7 +10,6 @@ import sympy as sp
 
 from rftheory.exact.functions.radial.gamma_integral import GammaIntegral
 from rftheory.kit import (
-    WHOLE,
     All,
     Derivation,
     Domain,
@@ -21,6 +20,7 @@ from rftheory.kit import (
     Proof,
     Statement,
     formula,
+    part,
     real,
 )
 from rftheory.papers.beyond._lemmas.orthogonal_radii import LENGTH, NEAR
@@ -219,7 +219,7 @@ FIXED_RADIUS = Statement(
     domain=_FIXED,
     sides={"rhs": formula(_FIXED_RHS, _FIXED, "d r z")},
     claim=Order(z**-10, "z", formula(_FIXED_MSE, _FIXED, "d r z"), "rhs", toward=sp.S.Zero),
-    checks=(Derivation(_fourth_steps, WHOLE),),
+    checks=(Derivation(_fourth_steps, part("the leading coefficient")),),
     uses=("beyond/spectral/orf/pair-radii",),
 )
 
