@@ -44,7 +44,7 @@ class Powers:
     """A sum of families of powers for 0 < y <= top, off by at most `rest`, which falls at least like y^`order` below top."""
 
     families: tuple[Family, ...]
-    top: Real
+    top: Rational
     rest: Ball
     order: int
 
