@@ -414,7 +414,7 @@ RECIPES: dict[type[BallFunction], Recipe] = {
         digits=9,
         dps=20,
     ),
-    MaternFirstZero: Recipe(lambda r: (3, F(1, 2)), [], often=1, digits=7, dps=14),
+    MaternFirstZero: Recipe(lambda r: (whole(r, 3, 3), F(1, 2)), often=1, digits=7, dps=20),
     stable.StableMean: Recipe(
         lambda r: (between(r, "2/5", 1), between(r, 0, 2), between(r, "1/10", 3)),
         [(1, 2, 3)],

@@ -50,21 +50,11 @@ class MaternFirstZero(BallFunction):
 
     @staticmethod
     def oracle(ctx: MpContext, d: MpNumber, nu: MpNumber) -> MpNumber:
-        """A plain walk in z until the sign changes, by one real integral over R = sqrt(r_1^2 + r_2^2), then secants."""
-        half = ctx.mpf(d) / 2
-        front = 2 * ctx.gamma(nu + half) ** 2 / ctx.gamma(nu) ** 2 / ctx.gamma(d)
-
-        def density(r: MpNumber) -> MpNumber:
-            rho = r * r / 2
-            inner = ctx.hyp2f1(nu + half, 0.5, half + ctx.mpf(1) / 2, (rho / (1 + rho)) ** 2)
-            return front * r ** (2 * d - 1) * (1 + rho) ** (-2 * nu - d) * inner
+        """A plain walk in z until the sign changes, by Talbot's inversion of a Laplace transform, then secants."""
 
         def gap(z: MpNumber) -> MpNumber:
-            x = ctx.sqrt(2 * nu) * z
-            pair = ctx.quadosc(
-                lambda r: density(r) * ctx.hyp0f1(half, -((r * x) ** 2) / 4), [0, ctx.inf], omega=x
-            )
-            return pair - MaternKernel.oracle(ctx, nu, x * x / 4) ** 2
+            y = nu * z * z / 2
+            return MaternOrthogonalPair.oracle(ctx, d, nu, y) - MaternKernel.oracle(ctx, nu, y) ** 2
 
         z = ctx.mpf(1)
         while gap(z + ctx.mpf(1) / 2) < 0:
