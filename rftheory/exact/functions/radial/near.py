@@ -32,7 +32,7 @@ def lost(nu: Rational, y: Rational) -> int:
 
 
 @dataclass(frozen=True)
-class Family:
+class PowerFamily:
     """sum_n y^(offset + n) sum_j parts[j][n] (log y)^j."""
 
     offset: Rational
@@ -43,7 +43,7 @@ class Family:
 class Powers:
     """A sum of families of powers for 0 < y <= top, off by at most `rest`, which falls at least like y^`order` below top."""
 
-    families: tuple[Family, ...]
+    families: tuple[PowerFamily, ...]
     top: Rational
     rest: Ball
     order: int
@@ -122,7 +122,7 @@ def _logarithmic(c: Rational | None, nu: int, plain: list[Ball], count: int) -> 
 
 def _combined(
     c: Rational, nu: Rational, transform: tuple[list[Ball], list[Ball]], kernel: tuple[list[Ball], list[Ball]]
-) -> tuple[Family, ...]:
+) -> tuple[PowerFamily, ...]:
     whole, count = nu.q == 1, len(transform[0])
     products = [_products(*pair, count) for pair in (transform, kernel)]
     if whole:
@@ -130,7 +130,7 @@ def _combined(
         parts = tuple(
             [a - b for a, b in zip(*both, strict=True)] for both in zip(turned, products[1], strict=True)
         )
-        return (Family(balls.fmpq(0), parts),)
+        return (PowerFamily(balls.fmpq(0), parts),)
     families = []
     for k, (one, two) in enumerate(zip(*products, strict=True)):
         offset = k * nu
@@ -139,7 +139,7 @@ def _combined(
         for n, (first, second) in enumerate(zip(one, two, strict=True)):
             coefficients.append(first * weight - second)
             weight = weight / (c + offset + n)
-        families.append(Family(offset, (coefficients,)))
+        families.append(PowerFamily(offset, (coefficients,)))
     return tuple(families)
 
 
