@@ -94,7 +94,9 @@ LOG_VALUE = Statement(
             ),
             On(
                 _NOT_NULL,
-                Equal(formula(_PLAIN_GAIN, _NOT_NULL, "t"), formula(total(t[i] - least(t[i])), _NOT_NULL, "t")),
+                Equal(
+                    formula(_PLAIN_GAIN, _NOT_NULL, "t"), formula(total(t[i] - least(t[i])), _NOT_NULL, "t")
+                ),
                 "over the least objective",
             ),
             On(_NOT_NULL, Below(sp.S.Zero, formula(total(t[i] - sp.log(1 + 2 * t[i]) / 2), _NOT_NULL, "t"))),

@@ -226,7 +226,9 @@ TRIG_VS_FLOOR = Statement(
                 _FEW_HALVES,
                 Equal(
                     formula(_RATIO_SOFTMAX, _HALVES, "lam"),
-                    formula(2 - (_ALL_K0 - _K0_TWICE) / (_ALL_K0 - _average(sp.S.One, 1)), _FEW_HALVES, "lam"),
+                    formula(
+                        2 - (_ALL_K0 - _K0_TWICE) / (_ALL_K0 - _average(sp.S.One, 1)), _FEW_HALVES, "lam"
+                    ),
                 ),
             ),
             On(
