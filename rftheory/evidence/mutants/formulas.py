@@ -11,6 +11,7 @@ from rftheory.errors import RFTheoryError
 from rftheory.evidence.deterministic.agreement import Representations, agree
 from rftheory.evidence.mutants.attack import EVALUATIONS, WORK, rejects
 from rftheory.evidence.mutants.parting import Parting
+from rftheory.evidence.mutants.running import run
 from rftheory.evidence.mutants.theorems import BY_THEOREM, proved_to_be
 from rftheory.evidence.mutants.trial import Fate, Place, Trial
 from rftheory.evidence.mutants.undefined import loses_its_value
@@ -112,7 +113,7 @@ def _of_formula(
 def _rejected(entries: list[Substituted], context: Context, sound: _Sound, work: int) -> Iterator[Run]:
     """The checks that were run, up to the first that rejects the mutant and spares the original."""
     for entry in entries:
-        found = _run(entry, context, work)
+        found = run(entry, context, work)
         if found is not None and rejects(found) and sound(entry, context):
             yield entry, found, f"{found.kind} ({type(entry.check).__name__})"
             return
@@ -162,7 +163,7 @@ class _Sound:
         key = (id(entry.true_statement), entry.place, context.profile.search_points)
         if key not in self._known:
             true = replace(entry, check=entry.true_check, statement=entry.true_statement)
-            found = _run(true, context, 10 * WORK)
+            found = run(true, context, 10 * WORK)
             self._known[key] = found is not None and not rejects(found)
         return self._known[key]
 
@@ -202,7 +203,7 @@ def _weaker(subject: Statement, name: str, runs: list[Run], context: Context) ->
         return False
     searched = [run for run in runs if run[0].searches]
     return bool(searched) and all(
-        _holds_throughout(found) or _holds_throughout(_run(entry, context, 10 * WORK))
+        _holds_throughout(found) or _holds_throughout(run(entry, context, 10 * WORK))
         for entry, found, _ in searched
     )
 
@@ -216,12 +217,3 @@ def _one_sided(claim: Claim, name: str) -> bool:
 
 def _holds_throughout(found: Evidence | None) -> bool:
     return found is not None and found.outcome is Outcome.HOLDS and not found.data.get("undecided")
-
-
-def _run(entry: Substituted, context: Context, work: int = WORK) -> Evidence | None:
-    """The evidence of the check with the substitute, or None where it cannot be gathered or takes too much work."""
-    try:
-        with balls.integrals_within(EVALUATIONS), balls.work_within(work):
-            return entry.check.run(entry.statement, context)
-    except (RFTheoryError, ArithmeticError, NotImplementedError, ValueError):
-        return None

@@ -185,7 +185,7 @@ GEOM_LARGE_T = Statement(
     checks=(
         Representations("rhs"),
         Representations(
-            "rhs", formula(sp.exp(sp.log(d) - sp.log(over(SIZES) + 5 * d / 4)), OVERLAPPING, "x y")
+            "rhs", formula(4 * (1 - over(SIZES) / (over(SIZES) + 5 * d / 4)) / 5, OVERLAPPING, "x y")
         ),
         Restated(
             "one coordinate, t -> infinity",
