@@ -28,8 +28,9 @@ from rftheory.registry import open_papers, statement
 from rftheory.registry.tree import ids
 from rftheory.report.figures.plotting import plot
 from rftheory.report.statements import listing
+from rftheory.searching import search
 from rftheory.verdict import Verdict
-from rftheory.verification import search, verify
+from rftheory.verification import verify
 
 __all__ = (
     "BudgetError",
