@@ -9,6 +9,7 @@ from typing import Any
 from rftheory.conformance.checks import checked
 from rftheory.conformance.claim.kernels import stationary
 from rftheory.conformance.claim.scales import scaled
+from rftheory.conformance.client.ahead import helped
 from rftheory.conformance.contracts import CONTRACTS
 from rftheory.conformance.diagnosis.diagnose import diagnose
 from rftheory.conformance.findings import Finding, Report
@@ -22,6 +23,7 @@ from rftheory.conformance.request import Calling, Declared, Effort, Points, Requ
 from rftheory.conformance.size.sizes import PlacedEstimates, sizes
 from rftheory.conformance.size.worst_error import WorstError
 from rftheory.errors import InputError, shorten
+from rftheory.measured.engine.workers import Executor
 from rftheory.measured.inputs import integer
 
 DRAWS = {"quick": 4096, "full": 32768}
@@ -63,6 +65,8 @@ def conform(
     alpha: float = 1e-6,
     beta: float = 1e-6,
     progress: Progress | None = None,
+    workers: int = 1,
+    executor: Executor | None = None,
 ) -> Report:
     """Hold code against the theory: a feature map, an estimator or a sampler; see docs/conformance.md.
 
@@ -75,7 +79,9 @@ def conform(
     `rftheory conform --list`) with its lengthscale; ard: one lengthscale for each coordinate.
     draws: in place of the profile's; seconds: as many as the code makes in that time. leading: axes of length one
     before the points. pairs: (X, Y) in place of the usual test points. ratios: only ratios of estimates are claimed.
-    progress(calls made, draws) is called now and then. P(a correct client fails) <= alpha; each effect stated as
+    progress(calls made, draws) is called now and then. workers: processes that call the code ahead (from an importable
+    main guarded by __name__); executor: anything with submit in their place, for so many workers; code whose draws
+    depend on more than their seed is called here alone. P(a correct client fails) <= alpha; each effect stated as
     detectable is missed with probability <= beta.
     """
     if kernel is None and mechanism is None and (gamma, lengthscale, sigma) != (None, None, None):
@@ -87,8 +93,10 @@ def conform(
     claim = Declared(mechanism, parameters, own, m, size, ratios, stated, lengths)
     effort = Effort(profile, _draws(profile, draws), seconds, seed, fresh, alpha, beta)
     calling = Calling(contract, array, dtype, leading)
-    request = Request(target, saved, claim, Points(d, norm, pairs), calling, effort, tuple(statements))
-    return _report(request, progress)
+    with helped(integer("workers", workers, 1), executor) as help_:
+        points = Points(d, norm, pairs)
+        request = Request(target, saved, claim, points, calling, effort, tuple(statements), help_)
+        return _report(request, progress)
 
 
 def _draws(profile: str, draws: int | None) -> int:
@@ -128,7 +136,12 @@ def _report(request: Request, progress: Progress | None) -> Report:
         profile=effort.profile,
         alpha=effort.alpha,
         beta=effort.beta,
-        preflight=known.preflight + _enough(known, made) + asked.skipped + asked.hint + _not_checked(made),
+        preflight=known.preflight
+        + _enough(known, made)
+        + asked.skipped
+        + asked.hint
+        + _not_checked(made)
+        + ("" if asked.ahead is None else asked.ahead.note),
         findings=_chosen(made, request.statements),
         source=client.source,
         sizes=_sizes(known),
