@@ -9,7 +9,6 @@ from typing import Any
 from rftheory.conformance.checks import checked
 from rftheory.conformance.claim.kernels import stationary
 from rftheory.conformance.claim.scales import scaled
-from rftheory.conformance.client.ahead import helped
 from rftheory.conformance.contracts import CONTRACTS
 from rftheory.conformance.diagnosis.diagnose import diagnose
 from rftheory.conformance.findings import Finding, Report
@@ -65,7 +64,6 @@ def conform(
     alpha: float = 1e-6,
     beta: float = 1e-6,
     progress: Progress | None = None,
-    workers: int = 1,
     executor: Executor | None = None,
 ) -> Report:
     """Hold code against the theory: a feature map, an estimator or a sampler; see docs/conformance.md.
@@ -74,29 +72,24 @@ def conform(
     saved, an .npz file of draws. mechanism: what it claims to be ("orthogonal-positive", "favor+"); without one it is
     recognised. parameters: those of a row map ({"A": -0.125}). statements: only checks of these. scale: the kernel is
     that of scale * x ("d^-1/4": logits are q.k/sqrt(d)); gamma, lengthscale or sigma say the same of exp(-gamma |x-y|^2),
-    and declare that kernel where no mechanism has one.
-    kernel: gaussian, softmax, or a stationary one (matern32, matern with nu, rq with kernel_alpha, laplace, ..: see
-    `rftheory conform --list`) with its lengthscale; ard: one lengthscale for each coordinate.
+    and declare it where no mechanism has one. kernel: gaussian, softmax, or a stationary one (matern with nu, rq with
+    kernel_alpha, ..: `rftheory conform --list`) with its lengthscale; ard: one lengthscale for each coordinate.
     draws: in place of the profile's; seconds: as many as the code makes in that time. leading: axes of length one
     before the points. pairs: (X, Y) in place of the usual test points. ratios: only ratios of estimates are claimed.
-    progress(calls made, draws) is called now and then. workers: processes that call the code ahead (from an importable
-    main guarded by __name__); executor: anything with submit in their place, for so many workers; code whose draws
-    depend on more than their seed is called here alone. P(a correct client fails) <= alpha; each effect stated as
-    detectable is missed with probability <= beta.
+    progress(calls made, draws) is called now and then. executor: anything with submit, whose workers call the code
+    ahead; code whose draws depend on more than their seed is called here alone. P(a correct client fails) <= alpha; each
+    effect stated as detectable is missed with probability <= beta.
     """
     if kernel is None and mechanism is None and (gamma, lengthscale, sigma) != (None, None, None):
         kernel = "gaussian"
     stated = stationary(kernel, nu, kernel_alpha, power, kernel_beta)
     size = scaled(scale, gamma, lengthscale, sigma, stationary=stated is not None)
-    own = None if stated else kernel
-    lengths = None if ard is None else tuple(ard)
+    own, lengths = None if stated else kernel, None if ard is None else tuple(ard)
     claim = Declared(mechanism, parameters, own, m, size, ratios, stated, lengths)
     effort = Effort(profile, _draws(profile, draws), seconds, seed, fresh, alpha, beta)
-    calling = Calling(contract, array, dtype, leading)
-    with helped(integer("workers", workers, 1), executor) as help_:
-        points = Points(d, norm, pairs)
-        request = Request(target, saved, claim, points, calling, effort, tuple(statements), help_)
-        return _report(request, progress)
+    calling, points = Calling(contract, array, dtype, leading), Points(d, norm, pairs)
+    request = Request(target, saved, claim, points, calling, effort, tuple(statements), executor)
+    return _report(request, progress)
 
 
 def _draws(profile: str, draws: int | None) -> int:

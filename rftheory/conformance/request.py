@@ -16,7 +16,7 @@ from rftheory.conformance.claim.scales import UNSAID, hint
 from rftheory.conformance.claim.settling import settled
 from rftheory.conformance.claim.vocabulary import term
 from rftheory.conformance.client import pilot
-from rftheory.conformance.client.ahead import Ahead, Workers, called_ahead
+from rftheory.conformance.client.ahead import Ahead, called_ahead
 from rftheory.conformance.client.clients import Client, client
 from rftheory.conformance.client.saved import Saved, saved
 from rftheory.conformance.client.sizes import Sizes
@@ -27,6 +27,7 @@ from rftheory.conformance.recognition.examination import Examination
 from rftheory.conformance.size.places import NEAR, places
 from rftheory.conformance.spectral.rows import CHECK as SPECTRAL
 from rftheory.errors import InputError, shorten
+from rftheory.measured.engine.workers import Executor
 from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import integer
 from rftheory.measured.protocol import Kernel
@@ -92,7 +93,7 @@ class Effort:
 class Request:
     """One run of the code `target`, or of the draws that the file `saved` holds.
 
-    Only what is found about the statements is wanted, where any are named; workers make calls ahead.
+    Only what is found about the statements is wanted, where any are named; the executor's workers make calls ahead.
     """
 
     target: Any
@@ -102,7 +103,7 @@ class Request:
     calling: Calling
     effort: Effort
     statements: tuple[str, ...]
-    workers: Workers | None = None
+    executor: Executor | None = None
 
 
 @dataclass(frozen=True)
@@ -157,9 +158,9 @@ def examination(request: Request) -> Asked:
         subject, declaration, kernel, d, m, tests, scale, seeds, ledger, claim.ratios, where, claim.stationary
     )
     ahead = None
-    if request.workers is not None:
+    if request.executor is not None:
         how = _how(request, settings, fixed=given is not None)
-        ahead = called_ahead(subject, request.target, how, seeds, request.workers)
+        ahead = called_ahead(subject, request.target, how, seeds, request.executor)
     return Asked(found, root, skipped, hint(subject.target) if claim.scale in UNSAID else "", ahead)
 
 

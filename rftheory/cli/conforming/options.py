@@ -39,7 +39,6 @@ RUN = [
     "pairs",
     "saved",
     "ratios",
-    "workers",
 ]
 """What goes to `rftheory.conform` by its own name."""
 

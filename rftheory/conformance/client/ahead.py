@@ -11,7 +11,6 @@ import contextlib
 import functools
 import pickle
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from rftheory.conformance.client.clients import Client, client
@@ -24,16 +23,8 @@ COMPARED = 3
 """Answers of workers that are held against those of this process, in every loop."""
 LARGEST = 1 << 20
 """Bytes of code that travels with every call, where it is no name of a module."""
-AHEAD = 4
-"""Calls in flight for every worker."""
-
-
-@dataclass(frozen=True)
-class Workers:
-    """Anything with `submit`, and how many it works on at once."""
-
-    executor: Executor
-    count: int
+MOST = 16
+"""Calls in flight."""
 
 
 class Ahead:
@@ -49,9 +40,8 @@ class Ahead:
         there: Callable[..., Any],
         seeds: Sequence[int],
         executor: Executor,
-        most: int,
     ) -> None:
-        self._here, self._there, self._executor, self._most = here, there, executor, most
+        self._here, self._there, self._executor = here, there, executor
         self._seeds = tuple(seeds)
         self._places = {seed: place for place, seed in enumerate(self._seeds)}
         self._data, self._place, self._run, self._compared = b"", -1, 0, 0
@@ -102,7 +92,7 @@ class Ahead:
 
     def _send(self, data: tuple[Any, ...], place: int) -> None:
         """Keep the workers in work: this call and those behind it."""
-        for later in range(place, min(place + self._most, len(self._seeds))):
+        for later in range(place, min(place + MOST, len(self._seeds))):
             if later not in self._flying:
                 self._flying[later] = self._executor.submit(self._there, data, self._seeds[later])
 
@@ -117,19 +107,17 @@ class Ahead:
 
 
 @contextlib.contextmanager
-def helped(workers: int, executor: Executor | None) -> Iterator[Workers | None]:
-    """The workers of an executor, or of as many processes, which end with the block; None for one process alone."""
-    if executor is not None:
-        yield Workers(executor, workers)
-    elif workers == 1:
+def processes(count: int) -> Iterator[Executor | None]:
+    """As many processes, which end with the block; None for this one alone."""
+    if count == 1:
         yield None
-    else:
-        with Processes(workers) as pool:
-            yield Workers(pool, workers)
+        return
+    with Processes(count) as pool:
+        yield pool
 
 
 def called_ahead(
-    subject: Client, target: Any, how: dict[str, Any], seeds: Sequence[int], workers: Workers
+    subject: Client, target: Any, how: dict[str, Any], seeds: Sequence[int], executor: Executor
 ) -> Ahead | None:
     """Let workers call the subject, which `client(target, **how)` is; None where a call leaves something to be read.
 
@@ -138,7 +126,7 @@ def called_ahead(
     if subject.last_rows is not None or subject.replayed:
         return None
     there = functools.partial(_called, _travelling(target), tuple(how.items()))
-    ahead = Ahead(subject.call, there, seeds, workers.executor, AHEAD * workers.count)
+    ahead = Ahead(subject.call, there, seeds, executor)
     subject.call = ahead
     return ahead
 
