@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from rftheory.papers._shared.regularised_series import B, above_line
 from rftheory.papers.performer._proofs import tails
+from rftheory.papers.performer._proofs.positive_bound import nonnegative
 from rftheory.papers.performer._proofs.regularised_gain import gap
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.kernel.definitions import PLUS, row_term
@@ -135,7 +136,7 @@ def _gap(part: Term) -> Term:
 
 def below(prover: Prover, estimate: Term, value: Term, power: Term) -> Theorem:
     """E exp(theta m estimate) <= value^m + m(m - 1)/2 Cov(K_1, K_2)."""
-    weight = tails.weight(value)
+    weight = exchanged(tails.weight(value), tails.BACK)
     part = _part(weight)
     term: Term = ("exp", ("*", "theta", row_term(estimate, 1)))
     one, two = _along(part)
@@ -211,7 +212,7 @@ def tail(prover: Prover, goal: Term) -> Theorem:
 
 def _bracketed(prover: Prover, found: Theorem, bracket: Term, value: Term) -> Theorem:
     """E exp(theta m estimate) <= the bracket of the claim."""
-    weight = tails.weight(value)
+    weight = exchanged(tails.weight(value), tails.BACK)
     pairs = _gap(_part(weight))
     goal: Term = ("<=", compound(found.then)[1], bracket)
     share: Term = ("^", ("+", "d", 2), -1)
@@ -224,13 +225,8 @@ def _bracketed(prover: Prover, found: Theorem, bracket: Term, value: Term) -> Th
         ("exp", ("+", ("*", "x2", -2), ("*", "y2", -2))),
     )
     if compound(value)[0] != "integral":  # d = 1, so that m = 1
-        only = prover.fact(
-            "antisymmetric",
-            [prover.combine(("<=", "m", 1), [product(0), multiple(1, 1)], [prover.given(("<=", "m", "d")), prover.given(("=", "d", 1))])],
-            a="m", b=1,
-        )  # fmt: skip
         entries: list[Entry] = [product(0), multiple(("+", gain, ("*", _HALF, "m", pairs)), 1)]
-        return prover.combine(goal, entries, [found, only])
+        return prover.combine(goal, entries, [found, tails.one_row(prover)])
     lengths = tails.parameters(prover)
     known = covariance(prover, weight)
     left, right = compound(known.then)[1:]
@@ -246,4 +242,4 @@ def _bracketed(prover: Prover, found: Theorem, bracket: Term, value: Term) -> Th
     return prover.combine(goal, [product(0), product(1, 2, 3, coefficient=_HALF)], premises)
 
 
-PROOFS: Scripts = {"performer/thm3/ort/corrected": (tail,)}
+PROOFS: Scripts = {"performer/thm3/ort/corrected": (tail, nonnegative)}

@@ -6,7 +6,7 @@ from rftheory.proof.kernel import Theorem
 from rftheory.proof.kernel.definitions import HALF, PLUS, X, Y, row_term
 from rftheory.proof.scripts import Script, Scripts
 from rftheory.proof.tactics import Prover, means
-from rftheory.proof.tactics.entries import product
+from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.gaussian import chained
 from rftheory.proof.tactics.invariants import square_nonnegative
 from rftheory.proof.tactics.moves import at_least_one, attached, by_ways
@@ -32,7 +32,12 @@ def generating(prover: Prover, value: Term, coupling: Term = _SPHERE) -> Theorem
     )  # fmt: skip
     term: Term = ("exp", ("*", "theta", row_term(estimate, 1)))
     row: Term = ("row", coupling, 1)
-    by = {"row": row, "vector": PLUS, "variable": "along", "function": function(weight(value))}
+    by = {
+        "row": row,
+        "vector": PLUS,
+        "variable": "along",
+        "function": function(exchanged(weight(value), BACK)),
+    }
     inner = prover.within()
     inner.add(inner.infer("square-nonnegative", ("<=", 0, square)))
     goal: Term = ("=", ("E", term), written)
@@ -43,7 +48,7 @@ def generating(prover: Prover, value: Term, coupling: Term = _SPHERE) -> Theorem
             *inner.conditions(compound(written)[4]),
             inner.show(("<", 0, "d")),
             *(inner.show(("<", 0, each)) for each in subterms(written) if _gamma(each)),
-            *_positive(inner),
+            *divisors(inner),
         ]
         found = inner.infer("polar-mean", goal, needs, by)
     else:
@@ -61,19 +66,18 @@ def parameters(prover: Prover) -> list[Theorem]:
 
 
 def weight(value: Term) -> Term:
-    """e^(-(|x|^2 + |y|^2)/2) as it is written in the value, of the vectors."""
-    found = next(
+    """e^(-(|x|^2 + |y|^2)/2) as it is written."""
+    return next(
         each for each in subterms(value)
         if isinstance(each, tuple) and each[0] == "exp" and isinstance(each[1], tuple) and each[1][0] == "+"
     )  # fmt: skip
-    return exchanged(found, BACK)
 
 
 def _gamma(term: Term) -> bool:
     return isinstance(term, tuple) and term[0] == "gamma"
 
 
-def _positive(prover: Prover) -> list[Theorem]:
+def divisors(prover: Prover) -> list[Theorem]:
     """What the rule of angles divides by, as it writes it."""
     half: Term = ("*", HALF, "d")
     less: Term = ("gamma", ("+", half, ("q", -1, 2)))
@@ -120,6 +124,13 @@ def _two(prover: Prover) -> Theorem:
         return inner.combine(wanted, [product(0)], [at_least_one(inner, ("+", "d", -1))])
 
     return by_ways(prover, ways, ("<=", 2, "d"), way)
+
+
+def one_row(prover: Prover) -> Theorem:
+    """m = 1 where d = 1: a block has no more rows than d."""
+    bounds = [prover.given(("<=", "m", "d")), prover.given(("=", "d", 1))]
+    least = prover.combine(("<=", "m", 1), [product(0), multiple(1, 1)], bounds)
+    return prover.fact("antisymmetric", [least], a="m", b=1)
 
 
 def _exponential(prover: Prover, estimate: Term, value: Term, power: Term) -> Theorem:
