@@ -28,6 +28,7 @@ _FRAME: Term = ("name", _NAME)
 _X, _Y = "along", "more"
 _FIRST, _SECOND = (("row", _FRAME, i) for i in (1, 2))
 _HALF: Term = ("q", 1, 2)
+SHARE: Term = ("^", ("+", "d", 2), -1)
 
 
 def _least(weight: Term) -> Term:
@@ -167,15 +168,23 @@ def covariance(prover: Prover, weight: Term) -> Theorem:
     outer.add(outer.infer("square-nonnegative", ("<=", 0, size)))
     line = instance(outer, above_line(prover.within(("w", "real"), given=(("<=", 0, "w"),))), {"w": w})
     less = instance(outer, gap(prover.within(("z", "real"), given=(("<=", 0, "z"),))), {"z": ("*", B, w)})
-    share: Term = ("^", ("+", "d", 2), -1)
-    premises = [*means, line, less, outer.show(("<=", 0, size)), outer.show(("<", 0, share))]
-    goal: Term = ("<=", _gap(part), ("*", -2, ("^", "theta", 4), ("^", weight, 4), ("^", size, 2), share))
+    premises = [*means, line, less, outer.show(("<=", 0, size)), outer.show(("<", 0, SHARE))]
+    goal: Term = ("<=", _gap(part), ("*", -2, ("^", "theta", 4), ("^", weight, 4), ("^", size, 2), SHARE))
     first = compound(means[0].then)
     entries: list[Entry] = [
         multiple(1, 1), multiple(("*", -1, ("+", *first[1:])), 0), product(3, squares=(least,)),
         product(2, 2, 5, coefficient=2, squares=(least,)), product(2, 4, 5, coefficient=2, squares=(least,)),
     ]  # fmt: skip
     return outer.combine(goal, entries, premises)
+
+
+def covariance_by_parameters(prover: Prover, value: Term) -> Theorem:
+    """The same with the parameters in place of the vectors."""
+    lengths = tails.parameters(prover)
+    known = covariance(prover, exchanged(tails.weight(value), tails.BACK))
+    left, right = compound(known.then)[1:]
+    values = {compound(each.then)[1]: compound(each.then)[2] for each in lengths}
+    return prover.replaced(("<=", left, exchanged(right, values)), *lengths, of=known)
 
 
 def _mean(prover: Prover, least: Term, term: Term, rows: tuple[tuple[int, int], ...]) -> Theorem:
@@ -215,29 +224,24 @@ def _bracketed(prover: Prover, found: Theorem, bracket: Term, value: Term) -> Th
     weight = exchanged(tails.weight(value), tails.BACK)
     pairs = _gap(_part(weight))
     goal: Term = ("<=", compound(found.then)[1], bracket)
-    share: Term = ("^", ("+", "d", 2), -1)
     gain: Term = (
         "*",
         "m",
         ("^", "theta", 4),
-        share,
+        SHARE,
         ("^", tails.SUM, 2),
         ("exp", ("+", ("*", "x2", -2), ("*", "y2", -2))),
     )
     if compound(value)[0] != "integral":  # d = 1, so that m = 1
         entries: list[Entry] = [product(0), multiple(("+", gain, ("*", _HALF, "m", pairs)), 1)]
         return prover.combine(goal, entries, [found, tails.one_row(prover)])
-    lengths = tails.parameters(prover)
-    known = covariance(prover, weight)
-    left, right = compound(known.then)[1:]
-    values = {compound(each.then)[1]: compound(each.then)[2] for each in lengths}
-    plain = prover.replaced(("<=", left, exchanged(right, values)), *lengths, of=known)
+    plain = covariance_by_parameters(prover, value)
     premises = [
         found,
         plain,
         prover.show(("<=", 0, "m")),
         prover.given(("<=", 1, "m")),
-        prover.show(("<", 0, share)),
+        prover.show(("<", 0, SHARE)),
     ]
     return prover.combine(goal, [product(0), product(1, 2, 3, coefficient=_HALF)], premises)
 

@@ -65,6 +65,16 @@ def parameters(prover: Prover) -> list[Theorem]:
     return [summed, *(values[BACK[name]] for name in ("x2", "y2"))]
 
 
+def over_the_angle() -> Term:
+    """E exp(theta f) as claims write it where d is at least 2: an integral over the angle of a row with x + y."""
+    half: Term = ("*", "d", HALF)
+    below: Term = ("^", ("gamma", ("+", half, ("q", -1, 2))), -1)
+    along: Term = ("*", ("^", "d", HALF), ("^", SUM, HALF), ("cos", "f"))
+    wave: Term = ("exp", ("+", *(("*", each, ("q", -1, 2)) for each in ("x2", "y2"))))
+    factors = (below, ("^", PI, ("q", -1, 2)), ("^", ("sin", "f"), ("+", "d", -2)), function(wave, along))
+    return ("integral", "f", 0, PI, ("*", *factors, ("gamma", half)))
+
+
 def weight(value: Term) -> Term:
     """e^(-(|x|^2 + |y|^2)/2) as it is written."""
     return next(
@@ -133,7 +143,7 @@ def one_row(prover: Prover) -> Theorem:
     return prover.fact("antisymmetric", [least], a="m", b=1)
 
 
-def _exponential(prover: Prover, estimate: Term, value: Term, power: Term) -> Theorem:
+def exponential(prover: Prover, estimate: Term, value: Term, power: Term) -> Theorem:
     """E exp(theta m estimate) = value^m."""
     term: Term = ("exp", ("*", "theta", row_term(estimate, 1)))
     needs = [bounded(prover, term)]
@@ -160,7 +170,7 @@ def tail(prover: Prover, goal: Term) -> Theorem:
         first = inner.infer(
             "chernoff", ("<=", compound(wanted)[1], chernoff), [inner.show(("<=", 0, scale)), exists]
         )
-        second = _exponential(inner, estimate, value, power)
+        second = exponential(inner, estimate, value, power)
         plain = exchanged(chernoff, {("E", power): compound(second.then)[2]})
         moved = inner.replaced(("<=", compound(wanted)[1], plain), second, of=first)
         same = inner.equal(plain, bound)
@@ -184,7 +194,7 @@ def moment(prover: Prover, goal: Term) -> Theorem:
     def script(inner: Prover, wanted: Term) -> Theorem:
         _, (_, power), value = compound(wanted)
         estimate = compound(compound(power)[1])[2]
-        raised = _exponential(inner, estimate, value, power)
+        raised = exponential(inner, estimate, value, power)
         one = inner.equal(compound(raised.then)[2], value)
         whole = inner.through(raised, one, proposition=wanted)
         return defined(inner, attached(inner, whole, bounded(inner, power)), value)
