@@ -49,7 +49,9 @@ class Parts:
 
     def involved(self, e: sp.Basic) -> bool:
         """Whether the expression speaks of a complex number."""
-        return e.has(sp.I, GaussianExponential, GaussianMoment) or bool({str(each) for each in e.free_symbols} & self.names)
+        return e.has(sp.I, GaussianExponential, GaussianMoment) or bool(
+            {str(each) for each in e.free_symbols} & self.names
+        )
 
     def modulus(self, e: sp.Basic) -> Term:
         """|z|."""

@@ -111,14 +111,16 @@ def _turned(prover: Prover, parts: list[Theorem], raw: list[Term]) -> list[Theor
     found = []
     for name, each in zip(("polar-real", "polar-imaginary"), parts, strict=True):
         fact = prover.fact(name, p=p, q=q)
-        found.append(
-            prover.through(fact, each, proposition=("=", compound(fact.then)[1], right_of(each)))
-        )
+        found.append(prover.through(fact, each, proposition=("=", compound(fact.then)[1], right_of(each))))
     return found
 
 
 def _added(
-    prover: Prover, wanted: Term, gains: list[Theorem], known: list[Theorem], turn: tuple[tuple[int, int], ...]
+    prover: Prover,
+    wanted: Term,
+    gains: list[Theorem],
+    known: list[Theorem],
+    turn: tuple[tuple[int, int], ...],
 ) -> Theorem:
     """One part at n + 1 from both at n, `known` besides being the new factor's."""
 
