@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Literal
 
 from benchmarks.kernel_mutants.making import Mutant, Unit
@@ -12,9 +13,10 @@ from rftheory.context import Context
 from rftheory.domain import Point
 from rftheory.errors import RFTheoryError
 from rftheory.evidence.comparison import show_point
-from rftheory.evidence.mutants.added import added_points
+from rftheory.evidence.mutants.added import added_points, numbers_alone
 from rftheory.evidence.mutants.attack import attacked
-from rftheory.evidence.mutants.existence import missing
+from rftheory.evidence.mutants.existence import missing, no_inputs
+from rftheory.evidence.mutants.no_addition import adds_nothing
 from rftheory.evidence.mutants.parting import Parting
 from rftheory.evidence.mutants.pointwise import answers, parts
 from rftheory.evidence.mutants.relation import related
@@ -128,28 +130,33 @@ def _beside(unit: Unit, own: Conjunct, mutant: Mutant, other: Conjunct, points: 
 
 
 def _wider(unit: Unit, mutant: Mutant) -> Judged:
-    """At points that the wider domain adds."""
+    """At points that the wider domain adds; where no inputs are as a point says, a claim about inputs says nothing."""
     widening = mutant.widening
     assert widening is not None
     (part,) = parts(unit.statement)
-    points = added_points(unit.statement.domain, widening)
-    held, left = 0, ""
-    for point in points:
+    held, nothing, left = 0, "", ""
+    for point in added_points(unit.statement.domain, widening):
         answer, how = answers(part, point, widening.wide, widening.dropped, _light())
         if answer in ("fails", "no value"):
             certain = answer == "no value" or how in _CERTAIN
-            absent = missing(part.claim, unit.statement.domain, widening.dropped, point)
-            if absent:
-                left = left or f"{answer} at {_shown(point)}, where there is nothing to speak of: {absent}"
-                continue
             return Judged("false" if certain else "false by numbers", f"{answer} ({how}) at {_shown(point)}")
+        absent = missing(part.claim, unit.statement.domain, widening.dropped, point)
         if answer == "holds":
             held += 1
+        elif absent:
+            nothing = nothing or f"{absent}, as at {_shown(point)}"
         else:
             left = left or f"{how} at {_shown(point)}"
-    if left or not held:
+    if not (held or nothing or left):
+        nothing = adds_nothing(widening) or next(filter(None, map(_no_inputs, numbers_alone(widening))), "")
+    if left or not (held or nothing):
         return Judged("open", left or "no point is added")
-    return Judged("true", f"it holds at {held} points that the wider domain adds")
+    return Judged("true", f"it holds at {held} points that the wider domain adds" if held else nothing)
+
+
+def _no_inputs(point: Point) -> str:
+    found = no_inputs({name: value for name, value in point.items() if isinstance(value, Fraction)})
+    return found and f"{found}, as at {_shown(point)}"
 
 
 def _shown(point: Point) -> str:
