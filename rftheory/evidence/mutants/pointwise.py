@@ -23,6 +23,7 @@ from rftheory.evidence.mutants.nodes import has_moments
 from rftheory.evidence.mutants.nodes.at_added_points import AtAddedPoints
 from rftheory.evidence.mutants.relation import HASTY, WORK, Found, related, undefined
 from rftheory.evidence.mutants.unread import unread
+from rftheory.evidence.mutants.written import without_chance
 from rftheory.evidence.reduction import Reduced, reduced
 from rftheory.exact import balls
 from rftheory.statements import Statement, evaluable
@@ -143,7 +144,15 @@ def _side_condition(part: Piece, point: Point) -> Found | None:
 
 
 def _met(condition: sp.Basic, point: Point) -> bool | None:
-    """Whether a condition holds; None also where it is about moments."""
+    """Whether a condition holds; None also where it is about moments of what is random there."""
+    if isinstance(condition, sp.And):
+        met = [_met(each, point) for each in condition.args]
+        return False if False in met else True if all(met) else None
+    if isinstance(condition, sp.core.relational.Relational):
+        sides = [without_chance(side, point) for side in condition.args]
+        if all(side is not None and side.is_comparable for side in sides):
+            found = condition.func(*sides)
+            return bool(found) if found in (sp.true, sp.false) else None
     try:
         return Rule(condition).decide(point)
     except InputError:

@@ -7,6 +7,7 @@ import functools
 from rftheory.claims import Conjunct
 from rftheory.domain import Point
 from rftheory.evidence.mutants.nodes import READINGS, Reading, Sides
+from rftheory.evidence.mutants.nodes.experiment import narrowed
 from rftheory.evidence.mutants.nodes.gaps import Gap, gaps
 from rftheory.evidence.mutants.nodes.place import UNREADABLE, Realised, place_at, places
 from rftheory.evidence.mutants.nodes.values import Values
@@ -47,7 +48,7 @@ class AtAddedPoints:
 
     def _consistent(self, kernel: Kernel, sign: int) -> bool:
         read = 0
-        for place in places(self._part.domain, kernel, sign):
+        for place in places(narrowed(self._part), kernel, sign):
             try:
                 found = self._gaps(place, _POWERS[0])
             except UNREADABLE:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from rftheory.claims import Estimate
+from rftheory.errors import DomainError
 from rftheory.evidence.mutants.nodes.laws import sampled
 from rftheory.evidence.mutants.nodes.place import NoValue, Realised
 from rftheory.measured.engine.nets import Nets
@@ -102,6 +103,18 @@ def estimates(estimate: Estimate, sizes: tuple[int, ...], place: Realised, nets:
     else:
         rows = sampled(estimate.coupling, len(x), sizes[0], nets)
     return np.asarray(row_map.estimate(rows, x, y, kernel=kernel))
+
+
+def refusal(estimate: Estimate, place: Realised) -> str:
+    """Why the shelf has no such hybrid or map at the parameters of the place; empty where it has, or none of this name."""
+    try:
+        if _hybrid(estimate, place) is None:
+            _row_map(_INSTANCES.get(estimate.features, estimate.features), place, *pair_of(estimate, place))
+    except DomainError as error:
+        return f"no such {estimate.features}: {error}"
+    except NoValue:
+        return ""
+    return ""
 
 
 def _hybrid(estimate: Estimate, place: Realised) -> AbstractHybrid | None:

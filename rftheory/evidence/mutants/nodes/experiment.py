@@ -33,7 +33,7 @@ class MomentTrial:
     """The right part of a claim, its places in every reading, and its terms there at nets of every size."""
 
     def __init__(self, own: Conjunct, sides: Sides) -> None:
-        self._own, self._sides, self._domain = own.claim, sides, _narrowed(own)
+        self._own, self._sides, self._domain = own.claim, sides, narrowed(own)
         self._places: dict[Reading, list[Realised]] = {}
         self._known: dict[tuple[Reading, int, int], Values] = {}
         self._right: dict[tuple[Reading, int, int], bool | str] = {}
@@ -120,7 +120,7 @@ def _fate(found: list[Gap]) -> Status:
     return "killed" if "violated" in status else "still true" if status == {"clear"} else "survived"
 
 
-def _narrowed(part: Conjunct) -> Domain:
+def narrowed(part: Conjunct) -> Domain:
     """The domain with the conditions that its parameters decide."""
     names = set(part.domain.names)
     extra = tuple(Rule(c) for c in part.conditions if {str(s) for s in c.free_symbols} <= names)

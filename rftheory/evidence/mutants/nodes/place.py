@@ -100,13 +100,13 @@ def places(domain: Domain, kernel: Kernel, sign: int) -> Iterator[Realised]:
         if len(found) == COUNT:
             break
     for point in found:
-        shorter = domain.legal({name: _shortened(name, value) for name, value in point.items()})
+        shorter = domain.legal({name: of_third(name, value) for name, value in point.items()})
         if shorter is not None:
             yield place_at(shorter, kernel, sign, _PLAIN * _SHORT)
             return
 
 
-def _shortened(name: str, value: object) -> object:
+def of_third(name: str, value: object) -> object:
     """A length a third as long; squares and products of lengths accordingly; anything else itself."""
     share = Fraction(1, 3) if name in _OF_LENGTH else Fraction(1, 9) if name in _OF_SQUARE else Fraction(1)
     if isinstance(value, Fraction):
