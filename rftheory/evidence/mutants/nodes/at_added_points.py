@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import functools
 
-from rftheory.claims import Conjunct
+from rftheory.claims import Below, Conjunct
 from rftheory.domain import Point
 from rftheory.evidence.mutants.nodes import READINGS, Reading, Sides
 from rftheory.evidence.mutants.nodes.experiment import narrowed
 from rftheory.evidence.mutants.nodes.gaps import Gap, gaps
 from rftheory.evidence.mutants.nodes.place import UNREADABLE, Realised, place_at, places
+from rftheory.evidence.mutants.nodes.touching import alike
 from rftheory.evidence.mutants.nodes.values import Values
 from rftheory.evidence.mutants.written import small
 from rftheory.measured.protocol import Kernel
@@ -38,6 +39,8 @@ class AtAddedPoints:
                 return False
             if found and all(map(_seen, found)):
                 return True
+            if isinstance(self._part.claim, Below) and found and all(map(alike, found)):
+                return not self._part.claim.strict
             if any(gap.error > _FAR * _TIGHT * gap.size for gap in found):
                 return None
         return None

@@ -10,6 +10,7 @@ from rftheory.claims import Claim, Conjunct
 from rftheory.domain import Domain, Rule
 from rftheory.evidence.mutants.nodes.gaps import Gap, gaps
 from rftheory.evidence.mutants.nodes.place import UNREADABLE, Realised, places
+from rftheory.evidence.mutants.nodes.touching import only_stricter, touches
 from rftheory.evidence.mutants.nodes.values import Values
 from rftheory.exact.formula import Formula
 from rftheory.measured.protocol import Kernel
@@ -46,10 +47,18 @@ class MomentTrial:
         why = "no point of the domain with these readings"
         for reading in READINGS:
             found = self._read(reading, wrong, changed)
+            if found.fate in ("survived", "still true") and self._is_touched(reading, wrong, changed):
+                return Told("killed")
             if found.fate != "unread":
                 return found
             why = found.why or why
         return Told("unread", why)
+
+    def _is_touched(self, reading: Reading, wrong: Claim, changed: Sides | None) -> bool:
+        """Whether the wrong claim is the right one with < for <=, and both sides are one number at a corner."""
+        if changed is not None or not only_stricter(self._own, wrong):
+            return False
+        return touches(self._own, self._domain, self._sides, *reading)
 
     def _read(self, reading: Reading, wrong: Claim, changed: Sides | None) -> Told:
         where = self._at(reading)

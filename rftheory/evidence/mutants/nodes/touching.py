@@ -1,0 +1,82 @@
+"""Touching: points of a domain at which both sides of an inequality are one number, so that the strict one is false.
+
+They are sought at the ends of the domain: no inputs, one row, an argument 0. There nothing random is left of many
+moments, and both sides are the same in every draw.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from rftheory.claims import Below, Claim
+from rftheory.domain import Domain, Point
+from rftheory.evidence.mutants.nodes.gaps import Gap, gaps
+from rftheory.evidence.mutants.nodes.place import UNREADABLE, Realised, place_at, small_points
+from rftheory.evidence.mutants.nodes.values import Values
+from rftheory.exact.formula import Formula
+from rftheory.measured.protocol import Kernel
+
+_BASES, _POWER = 2, 6
+_LARGEST = 3  # of a number at a corner: larger ones may leave a difference that floats do not hold
+_ALIKE = 1e-15  # relative: a few roundings
+_INPUTS = ("x2", "y2", "xy", "x", "y")
+
+
+def only_stricter(own: Claim, wrong: Claim) -> bool:
+    """Whether `wrong` is `own` with < in place of <=."""
+    return isinstance(own, Below) and not own.strict and wrong == replace(own, strict=True)
+
+
+def touches(own: Claim, domain: Domain, sides: Mapping[str, Formula], kernel: Kernel, sign: int) -> bool:
+    """Whether at a corner of the domain both sides have the same value in every draw, up to rounding."""
+    for place in _corners(domain, kernel, sign):
+        try:
+            found = list(gaps(own, Values(place, domain, sides, _POWER)))
+        except UNREADABLE:
+            continue
+        if found and all(map(alike, found)):
+            return True
+    return False
+
+
+def alike(gap: Gap) -> bool:
+    """Whether both sides are one number in every draw, up to rounding."""
+    return abs(gap.difference) <= _ALIKE * gap.size and gap.error <= _ALIKE * gap.size
+
+
+def _corners(domain: Domain, kernel: Kernel, sign: int) -> Iterator[Realised]:
+    """Plain points with one parameter at its least value, or without inputs; where no inputs are given, without any."""
+    for base in itertools.islice(small_points(domain), _BASES):
+        for changed in _changes(domain, base):
+            point = domain.legal({**base, **changed})
+            if point is not None and _is_small(point):
+                yield from _places(point, kernel, sign)
+
+
+def _changes(domain: Domain, base: Point) -> Iterator[dict[str, object]]:
+    yield {}
+    inputs = {name: _nothing(base[name]) for name in _INPUTS if name in base}
+    if inputs:
+        yield inputs
+    for axis in domain.parameters:
+        if axis.kind in ("real", "integer") and axis.lower is not None and not axis.open_lower:
+            yield {axis.name: axis.lower}
+
+
+def _nothing(value: object) -> object:
+    return ",".join("0" for _ in value) if isinstance(value, tuple) else 0
+
+
+def _is_small(point: Point) -> bool:
+    return all(not isinstance(value, Fraction) or abs(value) <= _LARGEST for value in point.values())
+
+
+def _places(point: Point, kernel: Kernel, sign: int) -> Iterator[Realised]:
+    for plain in (None, 0.0):
+        try:
+            yield place_at(point, kernel, sign) if plain is None else place_at(point, kernel, sign, plain)
+        except UNREADABLE:
+            continue
