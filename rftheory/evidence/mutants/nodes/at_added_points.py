@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import functools
+from fractions import Fraction
 
 from rftheory.claims import Below, Conjunct
 from rftheory.domain import Point
 from rftheory.evidence.mutants.nodes import READINGS, Reading, Sides
 from rftheory.evidence.mutants.nodes.experiment import narrowed
+from rftheory.evidence.mutants.nodes.frames import said
 from rftheory.evidence.mutants.nodes.gaps import Gap, gaps
 from rftheory.evidence.mutants.nodes.place import UNREADABLE, Realised, place_at, places
 from rftheory.evidence.mutants.nodes.touching import alike
@@ -32,7 +34,8 @@ class AtAddedPoints:
             return None
         for power in _POWERS:
             try:
-                found = self._gaps(place_at(point, *self._reading), power)
+                sizes = {name: Fraction(size) for name, size in said(self._part.claim).items()}
+                found = self._gaps(place_at(Point({**sizes, **point}), *self._reading), power)
             except UNREADABLE:
                 return None
             if any(gap.status == "violated" for gap in found):

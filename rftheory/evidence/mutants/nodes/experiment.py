@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from rftheory.claims import Claim, Conjunct
-from rftheory.domain import Domain, Rule
+from rftheory.domain import Domain, Rule, integer
+from rftheory.evidence.mutants.nodes.frames import said
 from rftheory.evidence.mutants.nodes.gaps import Gap, gaps
 from rftheory.evidence.mutants.nodes.place import UNREADABLE, Realised, places
 from rftheory.evidence.mutants.nodes.touching import only_stricter, touches
@@ -130,7 +131,10 @@ def _fate(found: list[Gap]) -> Status:
 
 
 def narrowed(part: Conjunct) -> Domain:
-    """The domain with the conditions that its parameters decide."""
+    """The domain with the conditions that its parameters decide, and the size of the frames that the claim names."""
     names = set(part.domain.names)
     extra = tuple(Rule(c) for c in part.conditions if {str(s) for s in c.free_symbols} <= names)
-    return replace(part.domain, rules=(*part.domain.rules, *extra)) if extra else part.domain
+    sizes = tuple(integer(name, size, size) for name, size in said(part.claim).items() if name not in names)
+    return replace(
+        part.domain, parameters=(*part.domain.parameters, *sizes), rules=(*part.domain.rules, *extra), repair=None
+    ) if extra or sizes else part.domain

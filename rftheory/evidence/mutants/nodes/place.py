@@ -186,7 +186,9 @@ def _shrunk(name: str, value: object) -> object:
 
 
 def _choices(axis: Parameter) -> list[object]:
-    """Small legal values of one parameter, two or three of them."""
+    """Small legal values of one parameter, two or three of them, or the one that it has."""
+    if axis.lower is not None and axis.lower == axis.upper:
+        return [axis.lower]
     own: tuple[object, ...] = _CHOSEN.get(axis.name, ())
     general: tuple[object, ...] = _INTEGERS if axis.kind == "integer" else _REALS
     legal: list[object] = []

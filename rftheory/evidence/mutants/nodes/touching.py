@@ -11,8 +11,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from rftheory.claims import Below, Claim
+import sympy as sp
+
+from rftheory.claims import Below, Claim, Estimate
 from rftheory.domain import Domain, Point
+from rftheory.evidence.mutants.nodes.frames import FAMILIES, frame_of
 from rftheory.evidence.mutants.nodes.gaps import Gap, gaps
 from rftheory.evidence.mutants.nodes.place import UNREADABLE, Realised, place_at, small_points
 from rftheory.evidence.mutants.nodes.values import Values
@@ -22,6 +25,8 @@ from rftheory.measured.protocol import Kernel
 _BASES, _POWER = 2, 6
 _LARGEST = 3  # of a number at a corner: larger ones may leave a difference that floats do not hold
 _ALIKE = 1e-15  # relative: a few roundings
+_MEMBERS = ("iid", "orthogonal", "simplex", "cross-polytope")
+"""Couplings of the shelf that are of every family: uniform directions, independent chi lengths."""
 _INPUTS = ("x2", "y2", "xy", "x", "y")
 
 
@@ -31,7 +36,11 @@ def only_stricter(own: Claim, wrong: Claim) -> bool:
 
 
 def touches(own: Claim, domain: Domain, sides: Mapping[str, Formula], kernel: Kernel, sign: int) -> bool:
-    """Whether at a corner of the domain both sides have the same value in every draw, up to rounding."""
+    """Whether at a corner of the domain both sides have the same value in every draw, up to rounding, or one of them
+    speaks of a family of couplings and becomes the other one for the coupling that this one names.
+    """
+    if _of_its_own_family(own):
+        return True
     for place in _corners(domain, kernel, sign):
         try:
             found = list(gaps(own, Values(place, domain, sides, _POWER)))
@@ -40,6 +49,19 @@ def touches(own: Claim, domain: Domain, sides: Mapping[str, Formula], kernel: Ke
         if found and all(map(alike, found)):
             return True
     return False
+
+
+def _of_its_own_family(own: Claim) -> bool:
+    left, right = own.terms[:2]
+    if not isinstance(left, sp.Basic) or not isinstance(right, sp.Basic):
+        return False
+    named = {e for side in (left, right) for e in side.atoms(Estimate)}
+    frames = {e.coupling for e in named if frame_of(e.coupling) or e.coupling in _MEMBERS}
+    if len(frames) != 1 or not any(e.coupling in FAMILIES for e in named):
+        return False
+    coupling = sp.core.symbol.Str(frames.pop())
+    member = {e: e.func.of(coupling, *e.args[1:]) for e in named if e.coupling in FAMILIES}
+    return bool(left.xreplace(member) == right.xreplace(member))
 
 
 def alike(gap: Gap) -> bool:

@@ -31,6 +31,7 @@ from rftheory.claims import (
 )
 from rftheory.domain import Domain
 from rftheory.evidence.mutants.nodes import estimates as mechanisms
+from rftheory.evidence.mutants.nodes.frames import FAMILIES, frame_of
 from rftheory.evidence.mutants.nodes.laws import draw_of, rows_of, whole_block
 from rftheory.evidence.mutants.nodes.numbers import FUNCTIONS, RELATIONS, Array, Constants
 from rftheory.evidence.mutants.nodes.place import NoValue, Realised
@@ -40,6 +41,7 @@ from rftheory.measured.engine.nets import Nets
 NETS = 16
 _ROWS = 2  # of a coupling, where the claim names no more
 WORK = 3e7  # numbers that the terms of a claim are made of, at one place and one size of nets
+_MANY = 20  # random numbers of independent rows, of which moments of one row then say everything
 _ENDLESS = 14  # terms of a series of moments that are added up
 _RE, _IM = "Re f1 f2 of one product of features", "Im f1 f2 of one product of features"
 
@@ -189,6 +191,8 @@ class Values(Constants):
         if isinstance(e, Covariance):
             one, other = (self.value(each) for each in e.args)
             return _mean((one - _mean(one)) * (other - _mean(other)))
+        if isinstance(e, (Variance, MeanSquareError)) and isinstance(e.args[0], Estimate) and self._framed(e.args[0]):
+            return _mean(self._frame_error(e.args[0]))
         value = self.value(e.args[0])
         if isinstance(e, Variance):
             return _mean(np.abs(value - _mean(value)) ** 2)
@@ -239,6 +243,19 @@ class Values(Constants):
         # every estimate has nets of its own, all alike: two on the same rows have these in common
         nets = Nets(NETS, self._power)
         return self._once((e, sizes), lambda: mechanisms.estimates(e, sizes, self.place, nets))
+
+    def _framed(self, e: Estimate) -> bool:
+        """Whether its rows are a frame's, or more rows than a block has of a family with every frame, or many numbers."""
+        if isinstance(e.rows, sp.Tuple):
+            return False
+        if e.coupling in FAMILIES:
+            return bool(self.value(e.rows).real > self.place.d)
+        many = e.coupling == "iid" and self.value(e.rows).real * self.place.d > _MANY
+        return many or frame_of(e.coupling) is not None
+
+    def _frame_error(self, e: Estimate) -> Array:
+        rows, nets = int(self.value(e.rows).real), Nets(NETS, self._power)
+        return self._once(("frame", e, rows), lambda: mechanisms.frame_error(e, rows, self.place, nets))
 
     def _instance(self, e: AppliedUndef) -> Array:
         """A function that the claim leaves open: g = a0 + a1 t + a2 t^2 where the point has these, else exp; K."""
