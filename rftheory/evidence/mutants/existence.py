@@ -14,7 +14,7 @@ from rftheory.claims import Claim, Estimate, RandomNode, Row, Term
 from rftheory.domain import Domain, Point
 from rftheory.domain.conditions import SquaredDeterminant
 from rftheory.errors import DomainError, RFTheoryError
-from rftheory.evidence.mutants.unavailable import infinite_moment, no_block, no_law, no_map, refused
+from rftheory.evidence.mutants.unavailable import infinite_moment, no_block, no_law, no_map, no_number, refused
 from rftheory.evidence.mutants.written import rational, written_at
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
@@ -42,6 +42,7 @@ def missing(claim: Claim, domain: Domain, dropped: Sequence[str], point: Point) 
         or no_map(domain, numbers)
         or no_law(domain, numbers)
         or refused(claim, point)
+        or no_number(claim, domain, numbers)
         or infinite_moment(claim, point)
     )
 

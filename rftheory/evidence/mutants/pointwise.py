@@ -10,7 +10,7 @@ from fractions import Fraction
 import sympy as sp
 from sympy.concrete.expr_with_limits import ExprWithLimits
 
-from rftheory.claims import Claim, Conjunct, Estimate, Monotone, Optimal, Order, conjuncts
+from rftheory.claims import Claim, Conjunct, Estimate, Limit, Monotone, Optimal, Order, conjuncts
 from rftheory.context import Context
 from rftheory.domain import Domain, Point, Rule
 from rftheory.errors import InputError, RFTheoryError
@@ -111,6 +111,9 @@ def answers(part: Piece, point: Point, wide: Domain, dropped: Sequence[str], con
             return "holds", "it does not depend on what was dropped"
         if found is not None and isinstance(found.claim, Order):
             return _asymptotic(part, found, point, wide, dropped, context)
+        if isinstance(part.claim, Limit) and part.claim.variable in dropped and part.claim.toward in (0, sp.oo):
+            if _far_inside(part.statement.domain, part.claim, point):
+                return "holds", f"claimed of {part.claim.variable} near its end only"
         if found is not None and isinstance(part.claim, Monotone):
             return _monotone(part, found, point, wide)
         if found is not None:
@@ -218,7 +221,7 @@ def _elsewhere(claim: Order) -> dict[str, Fraction]:
     return {claim.variable: Fraction(1, 1000) if claim.toward == 0 else Fraction(1000)}
 
 
-def _far_inside(domain: Domain, claim: Order, point: Point) -> bool:
+def _far_inside(domain: Domain, claim: Order | Limit, point: Point) -> bool:
     """Whether the old domain has the variable's far values already, with the other parameters as at the point."""
     sizes = [Fraction(10) ** (-power if claim.toward == 0 else power) for power in _FAR]
     return all(domain.legal({**point, claim.variable: size}) is not None for size in sizes)

@@ -10,7 +10,7 @@ from typing import Any
 
 import sympy as sp
 
-from rftheory.claims import Claim, Draw, Estimate, Expectation, Length, MeanSquareError, Row, Variance
+from rftheory.claims import Claim, Draw, Estimate, Expectation, Length, MeanSquareError, Quantity, Row, Variance
 from rftheory.domain import Domain, Point, imaginary_part, real_part
 from rftheory.errors import DomainError
 from rftheory.evidence.mutants.nodes.estimates import refusal
@@ -54,6 +54,27 @@ def refused(claim: Claim, point: Point) -> str:
         if reason:
             return reason
     return ""
+
+
+def no_number(claim: Claim, domain: Domain, numbers: Mapping[str, Fraction]) -> str:
+    """A least number of random projections for a precision 0, or a probability of failure 0: no number is enough.
+
+    The error is continuously distributed, and larger than 1 with a positive probability, however many they are.
+    """
+    named = {str(symbol) for node in _quantities(claim) for symbol in node.free_symbols}
+    for name in sorted(named & set(numbers)):
+        exact = domain[name].meaning.startswith("precision")
+        certain = domain[name].meaning == "probability of failure" and numbers.get("eps", 0) <= 1
+        if numbers[name] == 0 and (exact or certain):
+            return f"no number of random projections has {domain[name].meaning} 0"
+    return ""
+
+
+def _quantities(claim: Claim) -> Iterator[Quantity]:
+    for term in claim.terms:
+        if isinstance(term, sp.Basic):
+            found = sorted(term.atoms(Quantity), key=str)
+            yield from (node for node in found if str(node.args[0]).startswith("least number of projections"))
 
 
 def no_law(domain: Domain, numbers: Mapping[str, Fraction]) -> str:
