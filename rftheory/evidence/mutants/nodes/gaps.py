@@ -58,7 +58,7 @@ class Gap:
 def gaps(claim: Claim, values: Values) -> Iterator[Gap]:
     """Every gap of a claim; NoValue for a claim of another kind, or with a term that has no value."""
     if isinstance(claim, Equal):
-        left, right = values.term(claim.left), values.term(claim.right)
+        left, right = _sides(claim, values)
         for part in (np.real, np.imag):
             yield _gap(part(left), part(right), equality=True)
     elif isinstance(claim, Below):
@@ -74,6 +74,18 @@ def gaps(claim: Claim, values: Values) -> Iterator[Gap]:
         yield from _of_law(claim, values)
     else:
         raise NoValue(f"no gap of {type(claim).__name__}")
+
+
+def _sides(claim: Equal, values: Values) -> tuple[Array, Array]:
+    """Both sides; of vectors all entries, as if each were said of a draw of its own."""
+    try:
+        return values.term(claim.left), values.term(claim.right)
+    except NoValue:
+        if not all(isinstance(term, sp.Basic) for term in claim.terms):
+            raise
+        both = [values.vector(term) for term in claim.terms]
+        left, right = (np.reshape(each, (each.shape[0], -1)) for each in np.broadcast_arrays(*both))
+        return left, right
 
 
 def _event(claim: TailBound) -> sp.Basic:

@@ -24,21 +24,25 @@ from rftheory.claims import (
     Length,
     MeanSquareError,
     Probability,
+    Quantity,
     RandomNode,
     Row,
     Term,
+    TupleSum,
     Variance,
 )
 from rftheory.domain import Domain
 from rftheory.evidence.mutants.nodes import estimates as mechanisms
 from rftheory.evidence.mutants.nodes.frames import FAMILIES, frame_of
 from rftheory.evidence.mutants.nodes.laws import draw_of, rows_of, whole_block
-from rftheory.evidence.mutants.nodes.numbers import FUNCTIONS, RELATIONS, Array, Constants
+from rftheory.evidence.mutants.nodes.numbers import FUNCTIONS, RELATIONS, Array
 from rftheory.evidence.mutants.nodes.place import NoValue, Realised
+from rftheory.evidence.mutants.nodes.tuples import Tuples, with_sum
 from rftheory.exact.formula import Formula
 from rftheory.measured.engine.nets import Nets
 
 NETS = 16
+_FEW = 2  # points of a net, as a power of 2, of vectors of which a claim says something for any of them
 _ROWS = 2  # of a coupling, where the claim names no more
 WORK = 3e7  # numbers that the terms of a claim are made of, at one place and one size of nets
 _MANY = 20  # random numbers of independent rows, of which moments of one row then say everything
@@ -46,14 +50,14 @@ _ENDLESS = 14  # terms of a series of moments that are added up
 _RE, _IM = "Re f1 f2 of one product of features", "Im f1 f2 of one product of features"
 
 
-class Values(Constants):
+class Values(Tuples):
     """The terms of one claim at one place; what is random once is the same wherever the claim has it again.
 
     Constants have shape (), moments (nets, 1), random numbers (nets, points), vectors one axis more.
     """
 
     def __init__(self, place: Realised, domain: Domain, sides: Mapping[str, Formula], power: int) -> None:
-        super().__init__(place, domain, sides)
+        super().__init__(place, domain, sides, (NETS, _FEW))
         self._power = power
         self._nets = Nets(NETS, power)
         self._known: dict[object, Array] = {}
@@ -86,7 +90,11 @@ class Values(Constants):
     def _value(self, e: sp.Basic) -> Array:
         if e in (sp.oo, -sp.oo):
             return np.asarray(float(e))
-        if not e.has(RandomNode, AppliedUndef) and not (e.has(sp.Indexed) and e.has(sp.Sum, sp.Product)):
+        letters = self.has_letters(e)
+        if isinstance(e, sp.Indexed) and letters:
+            return self.letter(e)
+        plain = not letters and not (e.has(sp.Indexed) and e.has(sp.Sum, sp.Product))
+        if not e.has(RandomNode, AppliedUndef) and plain:
             return self.number(e)
         if isinstance(e, RandomNode):
             return self._node(e)
@@ -112,12 +120,24 @@ class Values(Constants):
         if isinstance(e, Relational) and type(e) in RELATIONS:
             return np.asarray(RELATIONS[type(e)](np.real(self.value(e.lhs)), np.real(self.value(e.rhs))))
         if isinstance(e, sp.Piecewise):
-            for branch, condition in e.args:
-                if condition == sp.true:
-                    return self.value(branch)
+            return self._branch(e, self.value)
+        if isinstance(e, sp.factorial):
+            return np.asarray(scipy.special.gamma(self.value(e.args[0]) + 1.0))
         if isinstance(e, AppliedUndef):
             return self._instance(e)
         raise NoValue(f"no value of {type(e).__name__}")
+
+    def _branch(self, e: sp.Piecewise, of: Any) -> Array:
+        for branch, condition in e.args:
+            if condition == sp.true:
+                return np.asarray(of(branch))
+            if condition != sp.false:
+                break
+        raise NoValue("no branch of Piecewise")
+
+    def rows(self) -> Array | None:
+        found = [rows for key, rows in self._known.items() if isinstance(key, tuple) and key[0] == "rows"]
+        return found[0] if len(found) == 1 else None
 
     def _hypergeometric(self, e: sp.hyper) -> Array:
         """0F1 and 1F1 of a random argument."""
@@ -144,6 +164,16 @@ class Values(Constants):
                 return found
         if isinstance(e, sp.Indexed) and str(e.base) == "e":
             return np.asarray(np.eye(self.place.d)[int(e.indices[0]) - 1])
+        if isinstance(e, sp.Indexed) and str(e.base) == "u":
+            return self.direction(e)
+        if isinstance(e, TupleSum):
+            return self.tuple_sum(e, self.vector)
+        if isinstance(e, sp.Derivative):
+            return self.gradient(e)
+        if isinstance(e, sp.Piecewise):
+            return self._branch(e, self.vector)
+        if e == 0:
+            return np.zeros(self.place.d)
         if isinstance(e, sp.Sum):
             return self._repeated(e, vector=True)
         if e.is_Symbol and str(e) in self.place.vectors:
@@ -164,7 +194,7 @@ class Values(Constants):
             last = first + _ENDLESS if high == sp.oo else int(self.value(high).real)
             if last - first > 4 * _ENDLESS:
                 raise NoValue("a long sum")
-            terms = [each.xreplace({symbol: sp.Integer(k)}) for each in terms for k in range(first, last + 1)]
+            terms = [with_sum(each, symbol, k) for each in terms for k in range(first, last + 1)]
         found = [self.vector(each) if vector else self.value(each) for each in terms]
         if isinstance(e, sp.Product):
             return np.asarray(np.prod(np.broadcast_arrays(*found), axis=0)) if found else np.asarray(1.0)
@@ -173,6 +203,10 @@ class Values(Constants):
     def _node(self, e: RandomNode) -> Array:
         if isinstance(e, ConditionalExpectation):
             raise NoValue("a conditional moment")
+        if isinstance(e, TupleSum):
+            return self.tuple_sum(e, self.value)
+        if isinstance(e, Quantity):
+            return self.coefficient(e)
         if isinstance(e, Expectation):
             return self._moment(e)
         if isinstance(e, Inner):
