@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from fractions import Fraction
 
 from rftheory.claims import Below, Conjunct
 from rftheory.domain import Point
@@ -34,8 +33,7 @@ class AtAddedPoints:
             return None
         for power in _POWERS:
             try:
-                sizes = {name: Fraction(size) for name, size in said(self._part.claim).items()}
-                found = self._gaps(place_at(Point({**sizes, **point}), *self._reading), power)
+                found = self._gaps(place_at({**said(self._part.claim), **point}, *self._reading), power)
             except UNREADABLE:
                 return None
             if any(gap.status == "violated" for gap in found):

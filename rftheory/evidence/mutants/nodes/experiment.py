@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from rftheory.claims import Claim, Conjunct
-from rftheory.domain import Domain, Rule, integer
+from rftheory.domain import Domain, Parameter, Rule, integer, real
 from rftheory.evidence.mutants.nodes.frames import said
 from rftheory.evidence.mutants.nodes.gaps import Gap, gaps
 from rftheory.evidence.mutants.nodes.place import UNREADABLE, Realised, places
@@ -131,10 +132,15 @@ def _fate(found: list[Gap]) -> Status:
 
 
 def narrowed(part: Conjunct) -> Domain:
-    """The domain with the conditions that its parameters decide, and the size of the frames that the claim names."""
+    """The domain with the conditions that its parameters decide, and what the claim says besides."""
     names = set(part.domain.names)
     extra = tuple(Rule(c) for c in part.conditions if {str(s) for s in c.free_symbols} <= names)
-    sizes = tuple(integer(name, size, size) for name, size in said(part.claim).items() if name not in names)
+    left_out = ((name, value) for name, value in said(part.claim).items() if name not in names)
+    sizes = tuple(_fixed(name, value) for name, value in left_out)
     return replace(
         part.domain, parameters=(*part.domain.parameters, *sizes), rules=(*part.domain.rules, *extra), repair=None
     ) if extra or sizes else part.domain
+
+
+def _fixed(name: str, value: Fraction) -> Parameter:
+    return integer(name, int(value), int(value)) if value.denominator == 1 else real(name, value, value)

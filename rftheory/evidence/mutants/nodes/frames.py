@@ -10,11 +10,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 import sympy as sp
+from sympy.core.function import AppliedUndef
 
-from rftheory.claims import Claim, Estimate
+from rftheory.claims import Claim, Estimate, Quantity
 from rftheory.evidence.mutants.nodes.place import NoValue, Realised
 from rftheory.measured.engine.nets import Nets
 from rftheory.measured.inputs import Floats
@@ -77,16 +79,23 @@ def cosines_of(frame: Frame, rows: int, d: int) -> Cosines:
     return frame.cosines(rows)
 
 
-def said(claim: Claim) -> dict[str, int]:
-    """The dimension of the frames that a claim names, and how many vectors they have: what its domain leaves out."""
-    found: dict[str, int] = {}
+def said(claim: Claim) -> dict[str, Fraction]:
+    """What a claim says that its domain leaves out: the dimension of its frames, how many vectors they have; g(t) =
+    (1 + t)/2 where an exponential of g is to have a mean.
+    """
+    found: dict[str, Fraction] = {}
     for term in claim.terms:
-        for node in sorted(term.atoms(Estimate), key=str) if isinstance(term, sp.Basic) else ():
+        if not isinstance(term, sp.Basic):
+            continue
+        for node in sorted(term.atoms(Estimate), key=str):
             frame = frame_of(node.coupling)
             if frame is not None and frame.d is not None:
-                found["d"] = frame.d
+                found["d"] = Fraction(frame.d)
                 if frame.rows is not None and node.rows.is_Symbol:
-                    found[str(node.rows)] = frame.rows
+                    found[str(node.rows)] = Fraction(frame.rows)
+        of_g = any(str(node.args[0]).startswith("coefficient of") for node in term.atoms(Quantity))
+        if of_g or any(str(g.func) == "g" for e in term.atoms(sp.exp) for g in e.atoms(AppliedUndef)):
+            found |= {"a0": Fraction(1, 2), "a1": Fraction(1, 2)}
     return found
 
 

@@ -78,14 +78,12 @@ def gaps(claim: Claim, values: Values) -> Iterator[Gap]:
 
 def _sides(claim: Equal, values: Values) -> tuple[Array, Array]:
     """Both sides; of vectors all entries, as if each were said of a draw of its own."""
-    try:
+    terms = [term for term in claim.terms if isinstance(term, sp.Basic)]
+    if len(terms) < 2 or not any(map(values.is_vector, terms)):
         return values.term(claim.left), values.term(claim.right)
-    except NoValue:
-        if not all(isinstance(term, sp.Basic) for term in claim.terms):
-            raise
-        both = [values.vector(term) for term in claim.terms]
-        left, right = (np.reshape(each, (each.shape[0], -1)) for each in np.broadcast_arrays(*both))
-        return left, right
+    both = np.broadcast_arrays(*map(values.vector, terms))
+    left, right = (np.reshape(each, (each.shape[0], -1)) for each in both)
+    return left, right
 
 
 def _event(claim: TailBound) -> sp.Basic:

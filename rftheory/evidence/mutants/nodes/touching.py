@@ -36,18 +36,21 @@ def only_stricter(own: Claim, wrong: Claim) -> bool:
 
 
 def touches(own: Claim, domain: Domain, sides: Mapping[str, Formula], kernel: Kernel, sign: int) -> bool:
-    """Whether at a corner of the domain both sides have the same value in every draw, up to rounding, or one of them
-    speaks of a family of couplings and becomes the other one for the coupling that this one names.
+    """Whether at a corner of the domain, or for special letters, both sides are the same in every draw, up to rounding,
+    or one of them speaks of a family of couplings and becomes the other one for the coupling that this one names.
     """
     if _of_its_own_family(own):
         return True
     for place in _corners(domain, kernel, sign):
-        try:
-            found = list(gaps(own, Values(place, domain, sides, _POWER)))
-        except UNREADABLE:
-            continue
-        if found and all(map(alike, found)):
-            return True
+        for special in (False, True):
+            values = Values(place, domain, sides, _POWER)
+            values.special = special
+            try:
+                found = list(gaps(own, values))
+            except UNREADABLE:
+                break
+            if found and all(map(alike, found)):
+                return True
     return False
 
 

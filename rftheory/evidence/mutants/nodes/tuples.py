@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
@@ -23,7 +24,8 @@ LETTERS = ("w", "u", "lambda")
 _PERMUTATIONS, _OF_A_SUM, _ANY = "P in S_d", "(j_1, .., j_m) with sum ", "(k_1, .., k_m)"
 _COEFFICIENT = "coefficient of x_1^(k_1) .. x_m^(k_m) in g(x_1)^(j_1) .. g(x_m)^(j_m)"
 _STEP = 1e-20  # of a derivative by an imaginary step, which has no cancellation
-_MOST = 5000  # tuples of one sum
+_LARGEST = 3  # vectors that are permuted, and ..
+_SUMMED = 2  # .. exponents that have a sum: more take too long
 
 
 class Tuples(Constants):
@@ -56,8 +58,7 @@ class Tuples(Constants):
 
     def has_letters(self, e: sp.Basic) -> bool:
         """Whether there is a letter in it that the point gives no values."""
-        named = {str(base) for base in e.atoms(sp.IndexedBase)}
-        return bool(named & {*LETTERS, "j", "P"} - set(self.place.lists) - ({"j"} if "j" not in self._now else set()))
+        return bool(_bases(e) & ({*LETTERS, *self._now} - set(self.place.lists)))
 
     def letter(self, e: sp.Indexed) -> Array:
         """The value of w[k], lambda[k] or an entry of the tuple at hand; NoValue for any other."""
@@ -92,18 +93,17 @@ class Tuples(Constants):
 
     def tuple_sum(self, e: TupleSum, of: Callable[[sp.Basic], Array]) -> Array:
         """The sum of the term over its tuples, one after the other."""
-        name, found = self._tuples(str(e.args[1])), np.asarray(0.0)
-        before = dict(self._now)
-        for count, chosen in enumerate(name[1]):
-            if count == _MOST:
-                raise NoValue("a long sum over tuples")
-            self._now = {**before, name[0]: chosen}
+        (name, tuples), found, before = self._tuples(str(e.args[1])), np.asarray(0.0), self._now
+        for chosen in tuples:
+            self._now = {**before, name: chosen}
             found = found + of(e.args[0])
         self._now = before
         return found
 
     def _tuples(self, words: str) -> tuple[str, Iterator[tuple[int, ...]]]:
         m = int(self.place.numbers["m"].real)
+        if (words == _PERMUTATIONS and self.place.d > _LARGEST) or (words != _PERMUTATIONS and m > _SUMMED):
+            raise NoValue("a long sum over tuples")
         if words == _PERMUTATIONS:
             return "P", itertools.permutations(range(1, self.place.d + 1))
         if words.startswith(_OF_A_SUM) and words.removeprefix(_OF_A_SUM).isdigit():
@@ -138,6 +138,12 @@ class Tuples(Constants):
             found.append(np.imag(self.value(e.expr)) / _STEP)
         self._moved = {}
         return np.stack(np.broadcast_arrays(*found), axis=-1)
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def _bases(e: sp.Basic) -> frozenset[str]:
+    own = frozenset((str(e),)) if isinstance(e, sp.IndexedBase) else frozenset()
+    return own.union(*(_bases(each) for each in e.args))
 
 
 def with_sum(e: sp.Basic, symbol: sp.Symbol, number: int) -> sp.Basic:

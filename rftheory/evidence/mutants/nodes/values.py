@@ -118,7 +118,7 @@ class Values(Tuples):
         if isinstance(e, (sp.Sum, sp.Product)):
             return self._repeated(e)
         if isinstance(e, Relational) and type(e) in RELATIONS:
-            return np.asarray(RELATIONS[type(e)](np.real(self.value(e.lhs)), np.real(self.value(e.rhs))))
+            return self._relation(e)
         if isinstance(e, sp.Piecewise):
             return self._branch(e, self.value)
         if isinstance(e, sp.factorial):
@@ -129,11 +129,12 @@ class Values(Tuples):
 
     def _branch(self, e: sp.Piecewise, of: Any) -> Array:
         for branch, condition in e.args:
-            if condition == sp.true:
+            if condition == sp.true or (type(condition) in RELATIONS and np.all(self._relation(condition))):
                 return np.asarray(of(branch))
-            if condition != sp.false:
-                break
         raise NoValue("no branch of Piecewise")
+
+    def _relation(self, e: Relational) -> Array:
+        return np.asarray(RELATIONS[type(e)](np.real(self.value(e.lhs)), np.real(self.value(e.rhs))))
 
     def rows(self) -> Array | None:
         found = [rows for key, rows in self._known.items() if isinstance(key, tuple) and key[0] == "rows"]
@@ -152,8 +153,8 @@ class Values(Tuples):
         if e.is_Add:
             return sum((self.vector(each) for each in e.args), np.asarray(0.0))
         if e.is_Mul:
-            scalars = [each for each in e.args if not self._is_vector(each)]
-            vectors = [each for each in e.args if self._is_vector(each)]
+            scalars = [each for each in e.args if not self.is_vector(each)]
+            vectors = [each for each in e.args if self.is_vector(each)]
             if len(vectors) == 1:
                 return np.asarray(self.value(sp.Mul(*scalars)))[..., None] * self.vector(vectors[0])
         if isinstance(e, Row):
@@ -180,12 +181,17 @@ class Values(Tuples):
             return np.asarray(self.place.vectors[str(e)])
         raise NoValue(f"no vector {e}")
 
-    def _is_vector(self, e: sp.Basic) -> bool:
-        try:
-            self.vector(e)
-        except NoValue:
-            return False
-        return True
+    def is_vector(self, e: sp.Basic) -> bool:
+        """Whether it is made like a vector: of rows, directions and vector symbols, by sums and multiples."""
+        if isinstance(e, Draw):
+            return self._draw(e).ndim == 3
+        if isinstance(e, (Row, sp.Derivative)) or (isinstance(e, sp.Indexed) and str(e.base) in ("e", "u")):
+            return True
+        if isinstance(e, (sp.Add, sp.Mul, sp.Sum, TupleSum)):
+            return any(map(self.is_vector, e.args[:1] if isinstance(e, (sp.Sum, TupleSum)) else e.args))
+        if isinstance(e, sp.Piecewise):
+            return any(self.is_vector(branch) for branch, _ in e.args)
+        return bool(e.is_Symbol and str(e) in self.place.vectors)
 
     def _repeated(self, e: sp.Sum | sp.Product, *, vector: bool = False) -> Array:
         terms = [e.function]
