@@ -12,7 +12,6 @@ from rftheory.evidence.deterministic.in_part import InPart
 from rftheory.evidence.deterministic.sizes import SizeCount, within
 from rftheory.statements import Check, Statement
 
-
 _KINDS = {
     "operations": ("additions", "multiplications", "roots"),
     "steps": ("additions",),
@@ -45,7 +44,9 @@ def outgrown(statement: Statement, claim: Claim) -> bool:
 def _is_another(one: Count, other: Count, checks: Sequence[OperationCount | SizeCount]) -> bool:
     found = [check.counts[one.what] for check in checks if check.name == one.of and one.what in check.counts]
     equal = [sp.expand(form - sp.sympify(one.total)) == 0 for form in found]
-    return bool(found) and all(equal) and any(sp.expand(form - sp.sympify(other.total)) != 0 for form in found)
+    return (
+        bool(found) and all(equal) and any(sp.expand(form - sp.sympify(other.total)) != 0 for form in found)
+    )
 
 
 def _counted(check: OperationCount | SizeCount, what: str) -> sp.Expr | None:
@@ -53,7 +54,9 @@ def _counted(check: OperationCount | SizeCount, what: str) -> sp.Expr | None:
     forms = [check.counts[kind] for kind in _KINDS.get(what, (what,)) if kind in check.counts]
     letters = check.letters if isinstance(check, SizeCount) else {}
     total = sp.expand(sp.Add(*forms))
-    return total.subs({s: letters[str(s)] for s in total.free_symbols if str(s) in letters}) if forms else None
+    return (
+        total.subs({s: letters[str(s)] for s in total.free_symbols if str(s) in letters}) if forms else None
+    )
 
 
 def _inner(check: Check) -> Check:

@@ -14,7 +14,14 @@ from rftheory.claims import Claim, Estimate, RandomNode, Row, Term
 from rftheory.domain import Domain, Point
 from rftheory.domain.conditions import SquaredDeterminant
 from rftheory.errors import DomainError, RFTheoryError
-from rftheory.evidence.mutants.unavailable import infinite_moment, no_block, no_law, no_map, no_number, refused
+from rftheory.evidence.mutants.unavailable import (
+    infinite_moment,
+    no_block,
+    no_law,
+    no_map,
+    no_number,
+    refused,
+)
 from rftheory.evidence.mutants.written import rational, written_at
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula

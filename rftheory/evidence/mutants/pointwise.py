@@ -111,9 +111,8 @@ def answers(part: Piece, point: Point, wide: Domain, dropped: Sequence[str], con
             return "holds", "it does not depend on what was dropped"
         if found is not None and isinstance(found.claim, Order):
             return _asymptotic(part, found, point, wide, dropped, context)
-        if isinstance(part.claim, Limit) and part.claim.variable in dropped and part.claim.toward in (0, sp.oo):
-            if _far_inside(part.statement.domain, part.claim, point):
-                return "holds", f"claimed of {part.claim.variable} near its end only"
+        if _near_the_end(part, point, dropped):
+            return "holds", "claimed of its variable near its end only"
         if found is not None and isinstance(part.claim, Monotone):
             return _monotone(part, found, point, wide)
         if found is not None:
@@ -214,6 +213,14 @@ def _asymptotic(
             return "no value", reason
     seen = evidence.outcome is Outcome.HOLDS and not evidence.data.get("undecided")
     return ("holds", "order") if seen else ("undecided", "order")
+
+
+def _near_the_end(part: Piece, point: Point, dropped: Sequence[str]) -> bool:
+    """Whether it is a limit of which the old domain has all far values, with the other parameters as at the point."""
+    claim = part.claim
+    if not isinstance(claim, Limit) or claim.variable not in dropped or claim.toward not in (0, sp.oo):
+        return False
+    return _far_inside(part.statement.domain, claim, point)
 
 
 def _elsewhere(claim: Order) -> dict[str, Fraction]:

@@ -10,7 +10,17 @@ from typing import Any
 
 import sympy as sp
 
-from rftheory.claims import Claim, Draw, Estimate, Expectation, Length, MeanSquareError, Quantity, Row, Variance
+from rftheory.claims import (
+    Claim,
+    Draw,
+    Estimate,
+    Expectation,
+    Length,
+    MeanSquareError,
+    Quantity,
+    Row,
+    Variance,
+)
 from rftheory.domain import Domain, Point, imaginary_part, real_part
 from rftheory.errors import DomainError
 from rftheory.evidence.mutants.nodes.estimates import refusal
@@ -18,7 +28,12 @@ from rftheory.evidence.mutants.nodes.place import UNREADABLE, place_at
 from rftheory.evidence.mutants.written import rational
 from rftheory.measured.rowmaps.exponential import GeneralisedExponential
 
-_OF_A_BLOCK = ("(rows of one block)", "(a simplex in R^d)", "(vertices of a regular simplex in R^d)", "(m <= d)")
+_OF_A_BLOCK = (
+    "(rows of one block)",
+    "(a simplex in R^d)",
+    "(vertices of a regular simplex in R^d)",
+    "(m <= d)",
+)
 _MAP, _MOMENTS = "of the map", ("E[lam^2]", "E[lam(1-lam)]")
 _PRODUCT = ("Re f1 f2 of", "Im f1 f2 of", "Re of one product")
 """Laws of a product of features D e^(2A|w|^2 + ..) of one Gaussian row; their first parameter is A."""

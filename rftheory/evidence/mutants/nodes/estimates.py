@@ -27,6 +27,7 @@ from rftheory.mechanisms.gaussian_hybrid import gaussian_hybrid
 from rftheory.moments.pairs import kernel_value
 from rftheory.moments.tuning import optimal_positive
 
+_OF_Z = "g(w.z, |w|)"
 _INSTANCES = {"any features": "positive", "any f": "positive"}
 """A map for any map; g(w.z, |w|), of any g with nonnegative coefficients, is e^(w.z)."""
 
@@ -77,11 +78,10 @@ def target(estimate: Estimate, place: Realised) -> float | None:
 
 def estimates(estimate: Estimate, sizes: tuple[int, ...], place: Realised, nets: Nets) -> Floats:
     """Draws of the estimate, (draws,)."""
+    if estimate.features == _OF_Z:
+        return of_rows(estimate, sampled(estimate.coupling, place.d, sizes[0], nets), place)
     x, y = pair_of(estimate, place)
     kernel, name = kernel_of(estimate, place), _INSTANCES.get(estimate.features, estimate.features)
-    if name == "g(w.z, |w|)":
-        rows = sampled(estimate.coupling, place.d, sizes[0], nets)
-        return np.asarray(np.mean(np.exp(rows @ place.vectors["z"]), axis=-1))
     if name in feature_maps():
         return of_rows(estimate, sampled(estimate.coupling, place.d, sizes[0], nets), place)
     hybrid = _hybrid(estimate, place)
@@ -103,6 +103,8 @@ def estimates(estimate: Estimate, sizes: tuple[int, ...], place: Realised, nets:
 
 def of_rows(estimate: Estimate, rows: Floats, place: Realised) -> Floats:
     """The estimate from given rows (draws, rows, d) through a projected feature map: (draws,); NoValue for others."""
+    if estimate.features == _OF_Z:
+        return np.asarray(np.mean(np.exp(rows @ place.vectors["z"]), axis=-1))
     x, y = pair_of(estimate, place)
     kernel, name = kernel_of(estimate, place), _INSTANCES.get(estimate.features, estimate.features)
     if name not in feature_maps():
@@ -125,7 +127,9 @@ def frame_error(estimate: Estimate, rows: int, place: Realised, nets: Nets) -> F
         raise NoValue("an error without a target")
     cosines = {} if frame is None else cosines_of(frame, rows, place.d)
     found = np.zeros(nets.draws)
-    for (cosine, count), pair in zip([(1.0, 1), *cosines.items()], pairs_of([1.0, *cosines], place, nets), strict=True):
+    for (cosine, count), pair in zip(
+        [(1.0, 1), *cosines.items()], pairs_of([1.0, *cosines], place, nets), strict=True
+    ):
         one, other = (of_rows(estimate, pair[:, (k,)], place) - aim for k in (0, 0 if cosine == 1.0 else 1))
         found = found + count * one * other
     if estimate.coupling == "iid":

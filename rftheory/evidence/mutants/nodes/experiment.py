@@ -137,9 +137,16 @@ def narrowed(part: Conjunct) -> Domain:
     extra = tuple(Rule(c) for c in part.conditions if {str(s) for s in c.free_symbols} <= names)
     left_out = ((name, value) for name, value in said(part.claim).items() if name not in names)
     sizes = tuple(_fixed(name, value) for name, value in left_out)
-    return replace(
-        part.domain, parameters=(*part.domain.parameters, *sizes), rules=(*part.domain.rules, *extra), repair=None
-    ) if extra or sizes else part.domain
+    return (
+        replace(
+            part.domain,
+            parameters=(*part.domain.parameters, *sizes),
+            rules=(*part.domain.rules, *extra),
+            repair=None,
+        )
+        if extra or sizes
+        else part.domain
+    )
 
 
 def _fixed(name: str, value: Fraction) -> Parameter:

@@ -52,15 +52,23 @@ _FRAMES = {
     "polygon": Frame(None, 2, _polygon),
     "icosahedron": _ICOSAHEDRON,
     "sharp code": _ICOSAHEDRON,
-    "600-cell": _fixed(4, {_GOLD: 12, 0.5: 20, _SMALL: 12, 0.0: 30, -_SMALL: 12, -0.5: 20, -_GOLD: 12, -1.0: 1}),
+    "600-cell": _fixed(
+        4, {_GOLD: 12, 0.5: 20, _SMALL: 12, 0.0: 30, -_SMALL: 12, -0.5: 20, -_GOLD: 12, -1.0: 1}
+    ),
     "roots of E8": _fixed(8, {0.5: 56, 0.0: 126, -0.5: 56, -1.0: 1}),
-    "minimal vectors of Leech": _fixed(24, {0.5: 4600, 0.25: 47104, 0.0: 93150, -0.25: 47104, -0.5: 4600, -1.0: 1}),
+    "minimal vectors of Leech": _fixed(
+        24, {0.5: 4600, 0.25: 47104, 0.0: 93150, -0.25: 47104, -0.5: 4600, -1.0: 1}
+    ),
 }
 _SIMPLEX = Frame(None, None, lambda m: {-1.0 / (m - 1): m - 1} if m > 1 else {})
 for _name in ("simplex of m rows", "m-vertex simplex"):
     _FRAMES[_name] = _SIMPLEX
 FAMILIES = frozenset(
-    ("isotropic, blind to lengths", "rotation-invariant weight-independent", "weight-independent, rotation-invariant")
+    (
+        "isotropic, blind to lengths",
+        "rotation-invariant weight-independent",
+        "weight-independent, rotation-invariant",
+    )
 )
 """Names of all couplings with uniform directions and independent chi lengths: every frame is one of them."""
 

@@ -10,7 +10,17 @@ from typing import Literal
 import numpy as np
 import sympy as sp
 
-from rftheory.claims import Below, Claim, Distribution, Draw, Equal, Law, Printed, TailBound
+from rftheory.claims import (
+    Below,
+    Claim,
+    ConditionalExpectation,
+    Distribution,
+    Draw,
+    Equal,
+    Law,
+    Printed,
+    TailBound,
+)
 from rftheory.claims.moments import Probability
 from rftheory.evidence.mutants.nodes.numbers import Array
 from rftheory.evidence.mutants.nodes.place import NoValue
@@ -57,6 +67,7 @@ class Gap:
 
 def gaps(claim: Claim, values: Values) -> Iterator[Gap]:
     """Every gap of a claim; NoValue for a claim of another kind, or with a term that has no value."""
+    values.by_lengths = any(isinstance(t, sp.Basic) and t.has(ConditionalExpectation) for t in claim.terms)
     if isinstance(claim, Equal):
         left, right = _sides(claim, values)
         for part in (np.real, np.imag):

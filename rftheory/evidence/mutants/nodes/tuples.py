@@ -37,7 +37,9 @@ class Tuples(Constants):
 
     special: bool = False
 
-    def __init__(self, place: Realised, domain: Domain, sides: Mapping[str, Formula], nets: tuple[int, int]) -> None:
+    def __init__(
+        self, place: Realised, domain: Domain, sides: Mapping[str, Formula], nets: tuple[int, int]
+    ) -> None:
         super().__init__(place, domain, sides)
         self._small = nets
         self._now: dict[str, tuple[int, ...]] = {}

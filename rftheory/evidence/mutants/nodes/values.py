@@ -11,35 +11,25 @@ import scipy
 import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
-from sympy.core.symbol import Str
 
 from rftheory.claims import (
     ConditionalExpectation,
-    Covariance,
-    Distribution,
     Draw,
     Estimate,
     Expectation,
     Inner,
     Length,
-    MeanSquareError,
-    Probability,
     Quantity,
     RandomNode,
     Row,
     Term,
     TupleSum,
-    Variance,
 )
-from rftheory.domain import Domain
-from rftheory.evidence.mutants.nodes import estimates as mechanisms
-from rftheory.evidence.mutants.nodes.frames import FAMILIES, frame_of
-from rftheory.evidence.mutants.nodes.laws import draw_of, rows_of, whole_block
+from rftheory.evidence.mutants.nodes.moments import Moments
 from rftheory.evidence.mutants.nodes.numbers import FUNCTIONS, RELATIONS, Array
-from rftheory.evidence.mutants.nodes.place import NoValue, Realised
-from rftheory.evidence.mutants.nodes.tuples import Tuples, with_sum
+from rftheory.evidence.mutants.nodes.place import NoValue
+from rftheory.evidence.mutants.nodes.tuples import with_sum
 from rftheory.exact.formula import Formula
-from rftheory.measured.engine.nets import Nets
 
 NETS = 16
 _FEW = 2  # points of a net, as a power of 2, of vectors of which a claim says something for any of them
@@ -50,18 +40,11 @@ _ENDLESS = 14  # terms of a series of moments that are added up
 _RE, _IM = "Re f1 f2 of one product of features", "Im f1 f2 of one product of features"
 
 
-class Values(Tuples):
+class Values(Moments):
     """The terms of one claim at one place; what is random once is the same wherever the claim has it again.
 
     Constants have shape (), moments (nets, 1), random numbers (nets, points), vectors one axis more.
     """
-
-    def __init__(self, place: Realised, domain: Domain, sides: Mapping[str, Formula], power: int) -> None:
-        super().__init__(place, domain, sides, (NETS, _FEW))
-        self._power = power
-        self._nets = Nets(NETS, power)
-        self._known: dict[object, Array] = {}
-        self._work = 0
 
     def with_sides(self, changed: Mapping[str, Formula] | None) -> Self:
         """The same draws with other formulas of the sides (its own where None), and no work done."""
@@ -136,10 +119,6 @@ class Values(Tuples):
     def _relation(self, e: Relational) -> Array:
         return np.asarray(RELATIONS[type(e)](np.real(self.value(e.lhs)), np.real(self.value(e.rhs))))
 
-    def rows(self) -> Array | None:
-        found = [rows for key, rows in self._known.items() if isinstance(key, tuple) and key[0] == "rows"]
-        return found[0] if len(found) == 1 else None
-
     def _hypergeometric(self, e: sp.hyper) -> Array:
         """0F1 and 1F1 of a random argument."""
         above, below = ([self.value(each) for each in line] for line in (e.ap, e.bq))
@@ -158,9 +137,9 @@ class Values(Tuples):
             if len(vectors) == 1:
                 return np.asarray(self.value(sp.Mul(*scalars)))[..., None] * self.vector(vectors[0])
         if isinstance(e, Row):
-            return self._row(str(e.args[0]), int(self.value(e.args[1]).real))
+            return self.row(str(e.args[0]), int(self.value(e.args[1]).real))
         if isinstance(e, Draw):
-            found = self._draw(e)
+            found = self.draw(e)
             if found.ndim == 3:
                 return found
         if isinstance(e, sp.Indexed) and str(e.base) == "e":
@@ -184,7 +163,7 @@ class Values(Tuples):
     def is_vector(self, e: sp.Basic) -> bool:
         """Whether it is made like a vector: of rows, directions and vector symbols, by sums and multiples."""
         if isinstance(e, Draw):
-            return self._draw(e).ndim == 3
+            return self.draw(e).ndim == 3
         if isinstance(e, (Row, sp.Derivative)) or (isinstance(e, sp.Indexed) and str(e.base) in ("e", "u")):
             return True
         if isinstance(e, (sp.Add, sp.Mul, sp.Sum, TupleSum)):
@@ -208,94 +187,24 @@ class Values(Tuples):
 
     def _node(self, e: RandomNode) -> Array:
         if isinstance(e, ConditionalExpectation):
-            raise NoValue("a conditional moment")
+            return self.conditional(e)
         if isinstance(e, TupleSum):
             return self.tuple_sum(e, self.value)
         if isinstance(e, Quantity):
             return self.coefficient(e)
         if isinstance(e, Expectation):
-            return self._moment(e)
+            return self.moment(e)
         if isinstance(e, Inner):
             return np.asarray(np.sum(self.vector(e.args[0]) * self.vector(e.args[1]), axis=-1))
         if isinstance(e, Length):
             return np.asarray(np.sqrt(np.sum(np.abs(self.vector(e.args[0])) ** 2, axis=-1)))
         if isinstance(e, Estimate):
-            return self._estimate(e)
+            return self.estimate(e)
         if isinstance(e, Draw):
-            found = self._draw(e)
+            found = self.draw(e)
             if found.ndim == 2:
                 return found
         raise NoValue(f"no value of {type(e).__name__}")
-
-    def _moment(self, e: Expectation) -> Array:
-        if isinstance(e, Covariance):
-            one, other = (self.value(each) for each in e.args)
-            return _mean((one - _mean(one)) * (other - _mean(other)))
-        if isinstance(e, (Variance, MeanSquareError)) and isinstance(e.args[0], Estimate) and self._framed(e.args[0]):
-            return _mean(self._frame_error(e.args[0]))
-        value = self.value(e.args[0])
-        if isinstance(e, Variance):
-            return _mean(np.abs(value - _mean(value)) ** 2)
-        if isinstance(e, MeanSquareError):
-            if len(e.args) > 1:
-                aim = self.value(e.args[1])
-            elif isinstance(e.args[0], Estimate):
-                known = mechanisms.target(e.args[0], self.place)
-                aim = _mean(value) if known is None else np.asarray(known)
-            else:
-                raise NoValue("an error without a target")
-            return _mean(np.abs(value - aim) ** 2)
-        if isinstance(e, Probability) or type(e) is Expectation:
-            return _mean(value)
-        raise NoValue(f"no moment {type(e).__name__}")
-
-    def _once(self, key: object, drawn: Any) -> Array:
-        if key not in self._known:
-            found = np.asarray(drawn())
-            self._known[key] = found.reshape(NETS, -1, *found.shape[1:])
-        return self._known[key]
-
-    def _row(self, coupling: str, index: int) -> Array:
-        count = max(_ROWS, int(self.place.numbers["m"].real), whole_block(coupling, self.place.d))
-        rows = self._once(("rows", coupling), lambda: rows_of(coupling, self.place, count, self._nets))
-        if not 1 <= index <= rows.shape[2]:
-            raise NoValue(f"no row {index}")
-        return rows[:, :, index - 1]
-
-    def _draw(self, e: Draw) -> Array:
-        name, law = str(e.args[0]), e.args[1]
-        if not isinstance(law, Distribution):
-            raise NoValue(f"no law of {name}")
-        kind = str(law.args[0])
-        if kind in (_RE, _IM):
-            a, s = (complex(self.value(each)) for each in law.args[1:3])
-            rows = self._row("iid", 1).reshape(-1, self.place.d)
-            found = mechanisms.product_of_features(a, int(s.real), rows, self.place)
-            return (found.real if kind == _RE else found.imag).reshape(NETS, -1)
-        numbers = tuple(
-            complex(self.value(p)) for p in law.args[1:] if not isinstance(p, Str) and not p.is_Matrix
-        )
-        return self._once(e, lambda: draw_of(law, numbers, self.place, self._nets))
-
-    def _estimate(self, e: Estimate) -> Array:
-        rows = e.rows if isinstance(e.rows, sp.Tuple) else (e.rows,)
-        sizes = tuple(int(self.value(each).real) for each in rows)
-        # every estimate has nets of its own, all alike: two on the same rows have these in common
-        nets = Nets(NETS, self._power)
-        return self._once((e, sizes), lambda: mechanisms.estimates(e, sizes, self.place, nets))
-
-    def _framed(self, e: Estimate) -> bool:
-        """Whether its rows are a frame's, or more rows than a block has of a family with every frame, or many numbers."""
-        if isinstance(e.rows, sp.Tuple):
-            return False
-        if e.coupling in FAMILIES:
-            return bool(self.value(e.rows).real > self.place.d)
-        many = e.coupling == "iid" and self.value(e.rows).real * self.place.d > _MANY
-        return many or frame_of(e.coupling) is not None
-
-    def _frame_error(self, e: Estimate) -> Array:
-        rows, nets = int(self.value(e.rows).real), Nets(NETS, self._power)
-        return self._once(("frame", e, rows), lambda: mechanisms.frame_error(e, rows, self.place, nets))
 
     def _instance(self, e: AppliedUndef) -> Array:
         """A function that the claim leaves open: g = a0 + a1 t + a2 t^2 where the point has these, else exp; K."""
@@ -310,8 +219,3 @@ class Values(Tuples):
             return np.asarray(np.exp(argument))
         a0, a1, a2 = (self.place.number(f"a{k}").real for k in range(3))
         return np.asarray(a0 + a1 * argument + a2 * argument**2)
-
-
-def _mean(value: Array) -> Array:
-    """The mean over every net; of what is the same in every draw, itself."""
-    return np.asarray(np.mean(value, axis=1, keepdims=True)) if value.ndim == 2 else value
