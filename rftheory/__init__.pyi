@@ -26,8 +26,11 @@ from rftheory.recommendation.feature_maps import RandomFeatures
 from rftheory.recommendation.simulation import simulate
 from rftheory.registry import open_papers, statement
 from rftheory.registry.tree import ids
+from rftheory.report.figures.charting import chart
 from rftheory.report.figures.plotting import plot
+from rftheory.report.notebook import table
 from rftheory.report.statements import listing
+from rftheory.studies.experiments.named import experiment
 from rftheory.verdict import Verdict
 from rftheory.verification import search, verify
 
@@ -45,10 +48,12 @@ __all__ = (
     "Verdict",
     "__version__",
     "attention_error",
+    "chart",
     "compare",
     "conform",
     "couplings",
     "evaluate",
+    "experiment",
     "explicit_attention",
     "feature_maps",
     "hybrids",
@@ -67,6 +72,7 @@ __all__ = (
     "simulate",
     "softmax_attention",
     "statement",
+    "table",
     "verify",
 )
 
