@@ -44,7 +44,7 @@ def chart(
         figure = house_style.canvas()
         axes = figure.add_subplot()
         for name, kind, columns in parts:
-            (_line if kind == "line" else _points)(axes, name, places[name], columns)
+            _DRAWN[kind](axes, name, places[name], columns)
         if level is not None:
             axes.axhline(level, color="grey", linewidth=0.8)
         if "x" in log:
@@ -79,13 +79,21 @@ def _parts(given: Given) -> list[tuple[str, str, list[Any]]]:
 def _measured(given: Experiment, name: str) -> list[tuple[str, str, list[Any]]]:
     ones = given.of(name)
     columns = [[getattr(one, what) for one in ones] for what in ("at", "value", "low", "high")]
+    if all(one.low == one.high for one in ones):
+        return [(name, "line", columns[:2])]
     known = [(one.at, one.exact) for one in ones if one.exact is not None]
-    line = [(name, "line", [list(column) for column in zip(*known, strict=True)])] if known else []
-    return [*line, (name, "points", columns)]
+    if not known:
+        return [(name, "joined", columns)]
+    return [(name, "line", [list(column) for column in zip(*known, strict=True)]), (name, "points", columns)]
 
 
 def _line(axes: Any, name: str, index: int, columns: list[Any]) -> None:
     axes.plot(*columns, label=name, linewidth=1.4, **house_style.look(index))
+
+
+def _joined(axes: Any, name: str, index: int, columns: list[Any]) -> None:
+    axes.plot(columns[0], columns[1], linewidth=0.7, alpha=0.6, **house_style.look(index))
+    _points(axes, name, index, columns)
 
 
 def _points(axes: Any, name: str, index: int, columns: list[Any]) -> None:
@@ -104,3 +112,6 @@ def _points(axes: Any, name: str, index: int, columns: list[Any]) -> None:
         linestyle="none",
         label=name,
     )
+
+
+_DRAWN = {"line": _line, "joined": _joined, "points": _points}

@@ -39,7 +39,9 @@ def attention(
             coupling, used, ms=ms, length=length, d=d, draws=draws, seed=seed, size=size, causal=causal
         )
         found += [
-            median(name, float(count), row) for count, row in zip(features, errors.errors.tolist(), strict=True)
+            median(name, float(count), row)
+            for count, row in zip(features, errors.errors.tolist(), strict=True)
         ]
-    up = f"mean squared error of the output, length {length}, d = {d}, size {size:g}"
-    return Experiment("Attention by random features", "features", up, f"{draws} inputs; {MEDIANS}", tuple(found))
+    title = f"Attention by random features: length {length}, d = {d}, size {size:g}"
+    up = "mean squared error of the output"
+    return Experiment(title, "features", up, f"{draws} inputs; {MEDIANS}", tuple(found))

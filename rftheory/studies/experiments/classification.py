@@ -56,7 +56,8 @@ def classification(
     setting = f"{tables[0]}, d = {width}" if blocks else f"{features} real features"
     across = "features / d" if blocks else "table"
     note = f"{len(SIGMAS)} bandwidths tried; {seeds} draws of the features; {MEANS}"
-    return Experiment("Classification by kernel regression", across, f"test accuracy, {setting}", note, tuple(found))
+    title = f"Classification by kernel regression: {setting}"
+    return Experiment(title, across, "test accuracy", note, tuple(found))
 
 
 def _table(at: float | str, tables: Sequence[str]) -> str:

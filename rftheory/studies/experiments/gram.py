@@ -54,7 +54,7 @@ def gram(
                 errors.append(float(np.mean((phi @ phi.T - true) ** 2)))
             found.append(mean(name, share, errors, expected(name, x, m)))
     setting = f"{data}, {len(x)} points, d = {width}, sigma = {sigma:g}"
-    return Experiment("Gram matrices", "m / d", f"mean of (K - K^)^2, {setting}", MEANS, tuple(found))
+    return Experiment(f"Gram matrices: {setting}", "m / d", "mean of (K - K^)^2", MEANS, tuple(found))
 
 
 def expected(name: str, x: Floats, m: int) -> float | None:

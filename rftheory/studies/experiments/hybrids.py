@@ -46,9 +46,9 @@ def angles(
             true = math.exp(float(x @ y))
             values = [math.sqrt(one.error(x, y, rng=rng, size=size)) / true for _ in range(repeats)]
             found.append(mean(one.name, round(theta, 4), values))
-    up = f"root mean squared error over SM, r = {r:g}, d = {d}"
     note = f"operations of {features} projections, (m, n) beside the name; {MEANS}"
-    return Experiment("Errors over the angle", "angle", up, note, tuple(found))
+    title = f"Errors over the angle: r = {r:g}, d = {d}"
+    return Experiment(title, "angle", "root of MSE / SM^2", note, tuple(found))
 
 
 def _at_equal_cost(r: float, d: int, features: int) -> list[Contestant]:
@@ -92,7 +92,7 @@ def pairs(*, data: Table = "wine", radii: Sequence[float] = (0.5, 0.75), repeats
         drawn = pair_study(contestants, points, rng=np.random.default_rng(SEED), repeats=repeats)
         found += [summarised(one.name, radius, (one.mse, one.standard_error, repeats)) for one in drawn]
     note = f"{repeats} draws of all projections; {MEANS}"
-    return Experiment("Pairs of a table", "mean norm", f"MSE over 100 pairs, {data}", note, tuple(found))
+    return Experiment(f"Pairs of a table: {data}", "mean norm", "MSE over 100 pairs", note, tuple(found))
 
 
 def clusters(
@@ -120,9 +120,9 @@ def clusters(
     data = two_by_two_clusters(loss, sigma, rng=np.random.default_rng(SEED), size=size, norms=norms)
     drawn = cluster_study(data, make, counts, rng=np.random.default_rng(SEED + 1), repeats=repeats)
     found = [median(one.name, float(one.m), one.errors) for one in drawn]
-    up = f"MSE, norms {norms[0]:g} and {norms[1]:g}, sigma = {sigma:.3g}, mean loss {loss:g}"
     note = f"{size} points a cluster, {repeats} draws; {MEDIANS}"
-    return Experiment("Clusters", "m", up, note, tuple(found))
+    title = f"Clusters: norms {norms[0]:g} and {norms[1]:g}, sigma = {sigma:.3g}, mean loss {loss:g}"
+    return Experiment(title, "m", "MSE", note, tuple(found))
 
 
 def softmax(
@@ -157,6 +157,6 @@ def softmax(
                 "kolmogorov": (one.kolmogorov, one.kolmogorov_error),
             }[statistic]
             found.append(summarised(one.name, float(count), (*values, repeats)))
-    up = f"{statistic} distance, norms {norm:g}, d = {d}, {keys} keys"
     note = f"{repeats} draws; {MEANS}"
-    return Experiment("Softmax distributions", "features", up, note, tuple(found))
+    title = f"Softmax distributions: norms {norm:g}, d = {d}, {keys} keys"
+    return Experiment(title, "features", f"{statistic} distance", note, tuple(found))

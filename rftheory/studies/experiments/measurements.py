@@ -13,10 +13,10 @@ from scipy import stats
 from rftheory.errors import DomainError
 
 CONFIDENCE = 0.95
-MEANS = (
-    f"means over repetitions with Student's intervals at {CONFIDENCE:.0%}, which are too short under heavy tails"
+MEANS = f"means over repetitions with Student's intervals at {CONFIDENCE:.0%}, which are too short under heavy tails"
+MEDIANS = (
+    f"medians over repetitions with intervals of order statistics, at least {CONFIDENCE:.0%} for every law"
 )
-MEDIANS = f"medians over repetitions with intervals of order statistics, at least {CONFIDENCE:.0%} for every law"
 
 
 @dataclass(frozen=True)

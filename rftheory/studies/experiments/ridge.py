@@ -66,8 +66,9 @@ def ridge(
             rng = stream(seed, f"experiment/ridge/{name}", m, 0)
             values = [_score(task, name, m, (sigma, penalty), rng) for _ in range(count)]
             found.append(mean(name, float(share), values))
-    up = f"test {'accuracy' if task.classes else 'R^2'}, {data}, d = {width}, sigma = {sigma:.3g}"
-    return Experiment("Ridge regression", "m / d", up, f"{seeds} draws of the features; {MEANS}", tuple(found))
+    title = f"Ridge regression: {data}, d = {width}, sigma = {sigma:.3g}"
+    up = "test accuracy" if task.classes else "test R^2"
+    return Experiment(title, "m / d", up, f"{seeds} draws of the features; {MEANS}", tuple(found))
 
 
 def _task(data: str, seed: int) -> _Task:
@@ -107,16 +108,16 @@ def _kernel_score(task: _Task, asked: tuple[Floats, Floats], sigma: float, penal
     return task.score(gram(asked[0], x) @ weights, asked[1])
 
 
-def _score(
-    task: _Task, name: str, m: int, chosen: tuple[float, float], rng: np.random.Generator
-) -> float:
+def _score(task: _Task, name: str, m: int, chosen: tuple[float, float], rng: np.random.Generator) -> float:
     sigma, penalty = chosen
     coupling, features = projected(name)
     width = task.train[0].shape[1]
     w = coupling.project(np.eye(width), m, rng=rng, n=1)[0]
 
     def mapped(x: Floats) -> Floats:
-        return np.asarray(features.matrix(sigma * x @ w.T, np.sum((sigma * x) ** 2, axis=1), kernel="gaussian"))
+        return np.asarray(
+            features.matrix(sigma * x @ w.T, np.sum((sigma * x) ** 2, axis=1), kernel="gaussian")
+        )
 
     phi = mapped(task.train[0])
     normal = phi.T @ phi + penalty * np.eye(phi.shape[1])

@@ -26,9 +26,7 @@ def variances(
     images = public_table("digits") / 16.0 if regime == "images" else None
     found = []
     for sigma in sigmas:
-        study = regime_study(
-            regime, sigma, length=length, sets=sets, most=pairs, images=images, seed=seed
-        )
+        study = regime_study(regime, sigma, length=length, sets=sets, most=pairs, images=images, seed=seed)
         for name in METHODS:
             centre, spread = study.means[name], study.deviations[name]
             found.append(Measurement(name, float(sigma), centre, centre - spread, centre + spread))
