@@ -1,5 +1,6 @@
 """The public names with their types; `__init__.py` loads each on its first use."""
 
+from rftheory.certificates.objects import certificate
 from rftheory.comparison.judging import compare
 from rftheory.conformance.conform import conform
 from rftheory.curves.phases import phase
@@ -48,6 +49,7 @@ __all__ = (
     "Verdict",
     "__version__",
     "attention_error",
+    "certificate",
     "chart",
     "compare",
     "conform",
