@@ -21,13 +21,14 @@ def chart(
     title: str | None = None,
     log: str = "",
     level: float | None = None,
+    marks: Mapping[str, float] | None = None,
     file: str | None = None,
 ) -> Any:
     """A Matplotlib figure of curves by name, `{name: (x, y)}`, points with intervals, and experiments.
 
     `{name: (x, y, low, high)}` are points with intervals. An experiment draws its measurements so, its exact
     expectations as lines in the same colour; names that come twice share a colour. `log`: "x", "y", "xy" or "".
-    `level`: a thin horizontal line. `across`, `up`, `title`: the words, by default those of the first experiment.
+    `level`: a thin horizontal line; `marks`: thin vertical ones by their names. `across`, `up`, `title`: the words, by default those of the first experiment.
     `file`: written too. Raises InputError for what has no such form.
     """
     if file is not None:
@@ -47,6 +48,11 @@ def chart(
             _DRAWN[kind](axes, name, places[name], columns)
         if level is not None:
             axes.axhline(level, color="grey", linewidth=0.8)
+        for mark, place in (marks or {}).items():
+            axes.axvline(place, color="grey", linewidth=0.8, linestyle=":")
+            axes.annotate(
+                mark, (place, 0.02), xycoords=("data", "axes fraction"), rotation=90, fontsize=7, ha="right"
+            )
         if "x" in log:
             axes.set_xscale("log")
         if "y" in log:

@@ -10,6 +10,7 @@ from typing import Any
 from rftheory.errors import InputError, UnknownIdError
 from rftheory.studies.experiments.attention import attention
 from rftheory.studies.experiments.classification import classification
+from rftheory.studies.experiments.directions import directions
 from rftheory.studies.experiments.gram import gram
 from rftheory.studies.experiments.hybrids import angles, clusters, pairs, softmax
 from rftheory.studies.experiments.measurements import Experiment
@@ -26,6 +27,7 @@ EXPERIMENTS: Mapping[str, tuple[Callable[..., Experiment], Mapping[str, Any]]] =
     "clusters": (clusters, {"counts": (20, 50, 80, 100, 120, 150, 200), "size": 1000, "repeats": 20}),
     "softmax": (softmax, {"keys": 10_000, "repeats": 10}),
     "variances": (variances, {"length": 1024, "sets": 5, "pairs": 64}),
+    "directions": (directions, {"blocks": 200_000}),
 }
 """The function of an experiment, whose defaults take seconds, and what the paper's size changes of them."""
 
@@ -33,16 +35,21 @@ EXPERIMENTS: Mapping[str, tuple[Callable[..., Experiment], Mapping[str, Any]]] =
 def experiment(name: str, *, full: bool = False, **options: Any) -> Experiment:
     """One of the papers' experiments on data at hand: measurements with intervals, beside the theory where it speaks.
 
-    `name`: gram, classification, ridge, attention, angles, pairs, clusters, softmax or variances. `full`: the sizes of
+    `name`: gram, classification, ridge, attention, angles, pairs, clusters, softmax, variances or directions. `full`: the sizes of
     the paper (minutes) in place of those of two cores (seconds). `options`: those of the experiment, which
     `rftheory experiment` lists. Tables come with scikit-learn (extra `data`). Raises UnknownIdError, InputError, DomainError.
     """
+    run = known(name)
+    allowed = inspect.signature(run).parameters
+    for option in options:
+        if option not in allowed:
+            raise InputError(f"option {option!r} of {name}; allowed: {', '.join(allowed)}")
+    return run(**{**(EXPERIMENTS[name][1] if full else {}), **options})
+
+
+def known(name: str) -> Callable[..., Experiment]:
+    """The function of an experiment; UnknownIdError with the nearest names for none."""
     if name not in EXPERIMENTS:
         near = tuple(difflib.get_close_matches(name, EXPERIMENTS, 3, 0.4) or EXPERIMENTS)
         raise UnknownIdError(name, near, "experiment")
-    run, paper = EXPERIMENTS[name]
-    known = inspect.signature(run).parameters
-    for option in options:
-        if option not in known:
-            raise InputError(f"option {option!r} of {name}; allowed: {', '.join(known)}")
-    return run(**{**(paper if full else {}), **options})
+    return EXPERIMENTS[name][0]
