@@ -223,6 +223,15 @@ class RecognisedFeatures(ProbedFeatures):
         off = self.phases[0] - 1.0
         return not abs(off) <= 1e4 * self.tolerance and not self.single(off)
 
+    @property
+    def hidden(self) -> bool:
+        """Whether phases are 0 or pi more often than by chance: no signs of coordinates are seen of such waves."""
+        if self.form.name != "phase":
+            return False
+        square = 2.0 * self.phases[0] / self.form.m
+        top = self.queries[:, 0] ** 2 >= square * (1.0 - 16.0 * self.rounding)
+        return bool(np.any(np.all(top, axis=0))) or int(np.sum(top)) > 2 + 0.01 * top.size
+
     @cached_property
     def phase_law(self) -> Phases | None:
         """What the features at 0 say of random phases."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from rftheory.conformance.attention.ratio_checks import RatioPattern
 from rftheory.conformance.diagnosis.rules import caused, unnamed
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.induced_kernel.measurements import InducedVariance
@@ -157,8 +158,13 @@ def _antithetic(found: Finding, findings: Sequence[Finding], claim: Asserted) ->
 
 
 def _kept(findings: Sequence[Finding]) -> bool:
-    """Whether ratios of estimates are right."""
-    return any(f.area == "stabilisers" and f.outcome is Outcome.HOLDS for f in findings)
+    """Whether ratios of estimates are right, or would be for another scale or kernel, of which none was declared."""
+    return any(f.area == "stabilisers" and (f.outcome is Outcome.HOLDS or _weighs(f)) for f in findings)
+
+
+def _weighs(found: Finding) -> bool:
+    seen = found.measurements
+    return isinstance(seen, RatioPattern) and seen.pattern.startswith("weight")
 
 
 def _unseen(found: Finding, claim: Asserted) -> bool:
