@@ -19,6 +19,9 @@ from rftheory.measured.inputs import Floats
 from rftheory.measured.products import vecdot
 from rftheory.measured.protocol import Kernel
 
+TINY = 0.25
+"""Where exponentials vanish, others are small: a power of the smallest number of their dtype."""
+
 
 def probed(
     client: Client,
@@ -51,7 +54,7 @@ def probed(
     form = recognise(queries[0], d, client.rounding, declaration.map)
     if not ratios:
         form = _plain(form, kind(client, d, scale, seeds))
-    lost = _illegible(queries, d, form, declaration)
+    lost = _illegible(queries, d, form, declaration, client.smallest)
     if lost is not None:
         return lost
     form = _generalised(queries, keys, d, form, declaration, client.rounding)
@@ -102,7 +105,9 @@ def _varying(queries: Floats, keys: Floats) -> tuple[Columns | None, float]:
     return np.flatnonzero(~fixed), added
 
 
-def _illegible(queries: Floats, d: int, form: FeatureForm, declaration: Declaration) -> Unreadable | None:
+def _illegible(
+    queries: Floats, d: int, form: FeatureForm, declaration: Declaration, smallest: float
+) -> Unreadable | None:
     """Why features that are never negative cannot be read, None where they can."""
     if form.exponential and np.allclose(
         queries[:, 1 : d + 1], queries[:, d + 1 : 2 * d + 1], rtol=1e-9, atol=0.0
@@ -114,6 +119,8 @@ def _illegible(queries: Floats, d: int, form: FeatureForm, declaration: Declarat
         return None
     if np.all(queries[:, 0] == 0.0):
         return Unreadable("nothing at 0", "all features at 0 are 0, and none is negative")
+    if float(np.min(queries[queries > 0.0])) > smallest**TINY * float(np.max(queries)):
+        return None
     text = "features at norms of at most 1/2 vanish: exponents are too large for this dtype"
     return Unreadable("vanishing", text)
 

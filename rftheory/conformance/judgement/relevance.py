@@ -123,6 +123,8 @@ def _noted(found: Finding, findings: Sequence[Finding], claim: Asserted) -> Find
         )
     if found.check == "form of the map" and not claim.anything and cause == "epsilon-added":
         return unnamed(found, "nothing was declared that this contradicts")
+    if claim.contract == "attention" and not claim.anything and _other_attention(found, findings):
+        return unnamed(found, "no kernel or scale was declared that this contradicts")
     if cause in SELF_EVIDENT or _undrawn(found) or (claim.rigid and cause in RIGID):
         return found
     if not claim.anything and claim.contract != "attention":
@@ -144,6 +146,12 @@ def _noted(found: Finding, findings: Sequence[Finding], claim: Asserted) -> Find
     if _joint(found, claim) and not _worse(findings):
         return replace(found, note="rows are not independent, and no estimate is the worse for it")
     return found
+
+
+def _other_attention(found: Finding, findings: Sequence[Finding]) -> bool:
+    """Whether it is about ratios, or means of estimates by them, of another attention, as linear ones are."""
+    ratios = (f.measurements for f in findings if f.fails and isinstance(f.measurements, RatioPattern))
+    return found.area in (*MOMENTS, "ratios") and not all(seen.sure for seen in ratios)
 
 
 def _undrawn(found: Finding) -> bool:
