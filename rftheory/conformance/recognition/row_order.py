@@ -6,7 +6,7 @@ rows of different blocks have any angle.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,24 +18,32 @@ Flags = NDArray[np.bool_]
 
 SINGLE = 1e-5
 """Rows are often drawn in single precision and used in double."""
-DRAWS = 64
+DRAWS, LEAST = 64, 4
 """Draws in which a fixed order is looked for."""
-ENTRIES = 2**21
+ENTRIES, SEED = 2**21, 20260729
 
 
 @dataclass(frozen=True)
 class RowOrder:
-    """Blocks of `height` rows whose cosines are `cosine` up to sign, to within `limit`; one order for all draws, or None."""
+    """Blocks of `height` rows whose cosines are `cosine` up to sign, to within `limit`; one order for all draws, or None.
+
+    mixed: rows come ranked by their norms, so that they are put in a random order first; height 0: that alone.
+    """
 
     height: int
     cosine: float
     limit: float
     fixed: Indices | None = None
+    mixed: bool = False
+    rng: np.random.Generator = field(default_factory=lambda: np.random.Generator(np.random.PCG64DXSM(SEED)))
 
     def sorted(self, w: Floats) -> Floats:
         """Draws (k, m, d), each with the rows of a block together; those that have no such blocks as they are."""
-        if self.fixed is not None:
-            return w[:, self.fixed]
+        if self.mixed:
+            places = np.argsort(self.rng.random(w.shape[:2]), axis=1)
+            w = np.take_along_axis(w, places[..., None], axis=1)
+        if self.fixed is not None or not self.height:
+            return w if self.fixed is None else w[:, self.fixed]
         made, step = w.copy(), max(1, ENTRIES // w.shape[1] ** 2)
         for start in range(0, len(w), step):
             part = slice(start, start + step)
@@ -48,6 +56,10 @@ def row_order(w: Floats, error: float) -> RowOrder | None:
     """The order that makes blocks of the first draws (k, m, d); None where they are in order, or have no rigid blocks."""
     m, d = w.shape[1:]
     limit, few = SINGLE + 16.0 * error, w[:DRAWS]
+    if _ranked(few):
+        alone = RowOrder(0, 0.0, limit, mixed=True)
+        found = row_order(alone.sorted(few), error)
+        return alone if found is None else RowOrder(found.height, found.cosine, limit, mixed=True)
     for height, cosine in ((d, 0.0), (d, 1.0 / max(d - 1, 1)), (d + 1, 1.0 / d)):
         if m <= height or limit > 0.1 / np.sqrt(d) or (d == 2 and cosine == 1.0):
             continue
@@ -59,6 +71,12 @@ def row_order(w: Floats, error: float) -> RowOrder | None:
         if _blocks(alike[:1], height)[1][0] and np.all(_blocks(alike, height)[1]):
             return RowOrder(height, cosine, limit)
     return None
+
+
+def _ranked(w: Floats) -> bool:
+    """Whether the norms of every draw rise, or fall, from row to row."""
+    steps = np.diff(np.linalg.norm(w, axis=-1), axis=1)
+    return w.shape[0] >= LEAST <= w.shape[1] and bool(np.all(steps > 0.0) or np.all(steps < 0.0))
 
 
 def _alike(w: Floats, cosine: float, limit: float) -> Flags:
