@@ -104,6 +104,11 @@ CAUSES: dict[str, str] = {
     "lengthscale-2pi": "frequencies in cycles for radians, or 2 pi twice: the lengthscale has a factor 2 pi",
     "lengthscale-inverted": "rows are multiplied by the lengthscale in place of divided",
     "lengthscale-lost": "the lengthscale is missing from the rows",
+    "mixing-one": "one mixing variable (a chi^2 or Gamma draw) serves all rows of a draw: no number of rows takes the error "
+    "below that of one",
+    "mixing-shared": "the rows of a block share their mixing variable: draw one for each row, or declare it (--sharing block)",
+    "mixing-separate": "every row has a mixing variable of its own, and one for each block was declared",
+    "mixing-stratified": "mixing variables of the blocks are drawn in strata: declare it (--sharing stratified)",
     "zero-variance": "the estimate varies where it must be the kernel itself",
 }
 """Every mistake that a check can name."""

@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any
 
 from rftheory.conformance.checks import checked
-from rftheory.conformance.claim.kernels import stationary
+from rftheory.conformance.claim.kernels import shared, stationary
 from rftheory.conformance.claim.scales import scaled
 from rftheory.conformance.contracts import CONTRACTS
 from rftheory.conformance.diagnosis.diagnose import diagnose
@@ -48,6 +48,7 @@ def conform(
     power: float | None = None,
     kernel_beta: float | None = None,
     ard: Sequence[float] | None = None,
+    sharing: str | None = None,
     profile: str = "quick",
     draws: int | None = None,
     seconds: float | None = None,
@@ -72,7 +73,8 @@ def conform(
     that of scale * x ("d^-1/4": logits are q.k/sqrt(d)); gamma, lengthscale or sigma say the same of exp(-gamma |x-y|^2),
     and declare that kernel where no mechanism has one.
     kernel: gaussian, softmax, or a stationary one (matern32, matern with nu, rq with kernel_alpha, laplace, ..: see
-    `rftheory conform --list`) with its lengthscale; ard: one lengthscale for each coordinate.
+    `rftheory conform --list`) with its lengthscale; ard: one lengthscale for each coordinate; sharing: row, block or stratified, what has
+    one mixing variable tau of such a kernel (row unless declared).
     draws: in place of the profile's; seconds: as many as the code makes in that time. leading: axes of length one
     before the points. pairs: (X, Y) in place of the usual test points. ratios: only ratios of estimates are claimed.
     progress(calls made, draws) is called now and then. P(a correct client fails) <= alpha; each effect stated as
@@ -84,7 +86,7 @@ def conform(
     size = scaled(scale, gamma, lengthscale, sigma, stationary=stated is not None)
     own = None if stated else kernel
     lengths = None if ard is None else tuple(ard)
-    claim = Declared(mechanism, parameters, own, m, size, ratios, stated, lengths)
+    claim = Declared(mechanism, parameters, own, m, size, ratios, stated, lengths, shared(sharing, stated))
     effort = Effort(profile, _draws(profile, draws), seconds, seed, fresh, alpha, beta)
     calling = Calling(contract, array, dtype, leading)
     request = Request(target, saved, claim, Points(d, norm, pairs), calling, effort, tuple(statements))

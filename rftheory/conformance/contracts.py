@@ -15,7 +15,9 @@ from rftheory.conformance.moments import estimate_checks, hybrids, unknown_maps
 from rftheory.conformance.projections import checks as row_checks
 from rftheory.conformance.projections import disclosed_frequencies
 from rftheory.conformance.size import sizes
+from rftheory.conformance.spectral import estimates as spectral_estimates
 from rftheory.conformance.spectral import rows as spectral_rows
+from rftheory.conformance.spectral import sharing
 
 Checks = tuple[ClientCheck[Any], ...]
 MOMENTS: Checks = (
@@ -23,9 +25,10 @@ MOMENTS: Checks = (
     *estimate_checks.CHECKS,
     *unknown_maps.CHECKS,
     *induced_moment_checks.CHECKS,
+    *spectral_estimates.CHECKS,
 )
 
-FREQUENCIES: Checks = (*unreadable.CHECKS, *redraws.CHECKS, *spectral_rows.CHECKS, *row_checks.CHECKS)
+FREQUENCIES: Checks = (*unreadable.CHECKS, *redraws.CHECKS, *spectral_rows.CHECKS, *sharing.CHECKS, *row_checks.CHECKS)
 ESTIMATES: Checks = (*unreadable.CHECKS, *redraws.CHECKS, *MOMENTS, *hybrids.CHECKS)
 ATTENTION: Checks = (*unreadable.CHECKS, *attention_checks.CHECKS, *ratio_checks.CHECKS, *MOMENTS)
 FEATURES: Checks = (
@@ -39,6 +42,7 @@ FEATURES: Checks = (
     *redraws.CHECKS,
     *disclosed_frequencies.CHECKS,
     *spectral_rows.CHECKS,
+    *sharing.CHECKS,
     *row_checks.CHECKS,
     *MOMENTS,
     *hybrids.CHECKS,

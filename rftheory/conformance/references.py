@@ -42,5 +42,9 @@ COUNT_LAWS = {"poisson": "crt/sec3.2.1/feature", "geometric": "crt/sec3.2.2/feat
 INDUCED_KERNEL = "performer/eq5"
 """Features f(w.x)/sqrt(m) and the kernel that they induce."""
 
+SPECTRAL_SHARING = "beyond/spectral/shared/block-mse"
+"""Whether rows have a mixing variable of their own, or blocks share one."""
+SPECTRAL_VARIANCE = {"independent": "beyond/spectral/variance/matern", "orthogonal": "beyond/spectral/orf/contour"}
+"""The variance of an estimate of a stationary kernel, by directions."""
 SPECTRAL_ROWS = "beyond/spectral/scale-mixture"
 """Rows of a stationary kernel: the square root of the mixing variable times a Gaussian vector."""

@@ -17,6 +17,8 @@ from rftheory.conformance.diagnosis import (
 from rftheory.conformance.diagnosis.rules import NamingRule, measured, named
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.spectral.rows import RowLaw
+from rftheory.conformance.spectral.sharing import CHECK as SHARING
+from rftheory.conformance.spectral.sharing import Sharers
 from rftheory.conformance.unreadable import Unread
 
 UNREADABLE = {
@@ -37,6 +39,10 @@ def _unread(found: Finding) -> str:
 
 def _law(found: Finding) -> tuple[str, ...]:
     return measured(found, RowLaw).near or ("spectral-law",)
+
+
+def _sharers(found: Finding) -> tuple[str, ...]:
+    return measured(found, Sharers).near or ("norms-dependent",)
 
 
 @dataclass(frozen=True)
@@ -69,6 +75,7 @@ AREAS = {
     "disclosed": Area(projections.DISCLOSED, inherits=False, passes=False),
     "places": Area({"finite at y = ±x": NamingRule("not-finite")}, inherits=False, passes=False),
     "spectral": Area({"law of single rows": NamingRule(_law)}),
+    "sharing": Area({SHARING: NamingRule(_sharers, explained=projections.SPECTRAL)}),
     "projections": Area(projections.RULES),
     "moments": Area(moments.RULES),
     "induced moments": Area(induced_kernel.MOMENTS),
@@ -85,7 +92,7 @@ def diagnose(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     for name, group in groupby(findings, key=lambda found: found.area):
         area = AREAS[name]
         if name == "projections":
-            scaled = known if known in projections.SCALING else induced_kernel.length_cause(findings, known)
+            scaled = known if known in projections.CARRIED else induced_kernel.length_cause(findings, known)
             made, rows = projections.named(group, scaled)
         elif name in ESTIMATES:
             otherwise = features.phase_cause(findings) or moments.factor(findings)

@@ -26,6 +26,24 @@ from rftheory.conformance.projections.measurements import (
 
 SCALING = frozenset({"not-a-kernel-map", "gerf-sign", "gerf-parameter", "gerf-exponent"})
 """Mistakes of features by which rows are read off with a factor."""
+UNCOUPLED = ("univariate-t", "univariate-stable", "radial-for-product")
+"""Laws of rows that leave other directions behind than the kernel's."""
+SPECTRAL = (
+    *UNCOUPLED,
+    "gaussian-rows",
+    "gamma-factor",
+    "gamma-inverted",
+    "lengthscale-2pi",
+    "lengthscale-inverted",
+    "lengthscale-lost",
+    "matern-degrees",
+    "norms-sqrt-d",
+    "spectral-law",
+    "stable-scale",
+)
+"""Mistakes of the law of single rows of a declared kernel."""
+CARRIED = SCALING | {*UNCOUPLED, "spectral-law"}
+"""Mistakes found before, of which rows keep a trace."""
 WEAK = frozenset(
     {
         "anisotropic",
@@ -43,6 +61,7 @@ REPAIRS = {
     "not-centred": "centre",
     "row-density": "entries",
     **dict.fromkeys(SCALING, "length"),
+    **dict.fromkeys((*UNCOUPLED, "spectral-law"), "directions"),
     "seed-ignored": "rows",
     "wrong-axis": "axis",
     "norm-law": "norm law",

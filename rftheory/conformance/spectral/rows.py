@@ -101,7 +101,7 @@ def gauges(kernel: StationaryKernel, lengthscale: float, d: int) -> Gauges:
     return Gauges(d, *(np.unique(part) for part in found))
 
 
-def _beyond(d: int, kernel: StationaryKernel, seen: float) -> float:
+def rare(d: int, kernel: StationaryKernel, seen: float) -> float:
     """The probability of a row with an entry that is larger."""
     if math.isinf(seen):
         return 0.0
@@ -127,7 +127,7 @@ def law_of_rows(subject: SpectralRows) -> Finding:
 
     def gap(kernel: StationaryKernel) -> tuple[float, float, float]:
         gaps = np.abs(found - at.law(kernel))
-        beyond = np.where(np.isnan(gaps), -1.0, gaps - reach - _beyond(at.d, kernel, subject.seen))
+        beyond = np.where(np.isnan(gaps), -1.0, gaps - reach - rare(at.d, kernel, subject.seen))
         worst = int(np.argmax(beyond))
         return float(beyond[worst]), float(gaps[worst]), float(reach[worst])
 
