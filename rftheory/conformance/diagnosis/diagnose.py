@@ -16,7 +16,8 @@ from rftheory.conformance.diagnosis import (
 )
 from rftheory.conformance.diagnosis.rules import NamingRule, measured, named
 from rftheory.conformance.findings import Finding
-from rftheory.conformance.spectral.rows import RowLaw
+from rftheory.conformance.spectral.rows import CHECK as ROWS
+from rftheory.conformance.spectral.rows import NORMS, RowLaw
 from rftheory.conformance.spectral.sharing import CHECK as SHARING
 from rftheory.conformance.spectral.sharing import Sharers
 from rftheory.conformance.unreadable import Unread
@@ -74,8 +75,10 @@ AREAS = {
     "induced kernel": Area(induced_kernel.RULES),
     "disclosed": Area(projections.DISCLOSED, inherits=False, passes=False),
     "places": Area({"finite at y = ±x": NamingRule("not-finite")}, inherits=False, passes=False),
-    "spectral": Area({"law of single rows": NamingRule(_law)}),
-    "sharing": Area({SHARING: NamingRule(_sharers, explained=projections.SPECTRAL)}),
+    "spectral": Area({ROWS: NamingRule(_law)}),
+    "sharing": Area(
+        {SHARING: NamingRule(_sharers, explained=projections.SPECTRAL), NORMS: NamingRule(_law, explained=projections.SPECTRAL)}
+    ),
     "projections": Area(projections.RULES),
     "moments": Area(moments.RULES),
     "induced moments": Area(induced_kernel.MOMENTS),

@@ -65,8 +65,8 @@ GROUNDS = {
 }
 STATISTICAL = (*(check.name for check in ROW_CHECKS if check.statistical), *relations.STATISTICAL)
 ALSO = {
-    "norm law": "norms",
-    "norms within a draw": "norms",
+    "norm law": "norm law",
+    "norms within a draw": "free norms",
     "marginal law": "lawful",
     "norms and directions": "lawful",
 }
@@ -88,7 +88,7 @@ def _client_check(check: RowCheck) -> ClientCheck[Projections]:
         return made if found.holds else replace(made, mending=partial(_mended, check, rows, share))
 
     references = tuple(dict.fromkeys((*grounds.statements.values(), grounds.otherwise)))
-    more = (*(() if check.name in ONE_DRAW else ("redrawn",)), *ALSO.get(check.name, "").split())
+    more = (*(() if check.name in ONE_DRAW else ("redrawn",)), *((ALSO[check.name],) if check.name in ALSO else ()))
     needs = frozenset((*check.needs.split(), *more))
     return ClientCheck(check.name, "projections", Projections, references, measure, needs)
 

@@ -12,13 +12,14 @@ from rftheory.measured.inference.error_budget import ErrorBudget
 class Projections:
     """Draws of W by successive seeds with the coupling they claim, and the ledger of the run.
 
-    judged_norms: whether the law of norms, and their independence, is checked here. lawful: whether single rows are not
-    known to have another law.
+    norm_law: whether the law of norms is checked here. free_norms: whether norms are claimed to be independent. lawful:
+    whether single rows are not known to have another law.
     """
 
     rows: DrawnRows
     ledger: ErrorBudget
-    judged_norms: bool = True
+    norm_law: bool = True
+    free_norms: bool = True
     lawful: bool = True
 
     @property
@@ -28,7 +29,8 @@ class Projections:
         found = {
             "redrawn": not rows.frozen_directions,
             "varying": not (rows.constant or rows.frozen_norms),
-            "norms": self.judged_norms,
+            "norm law": self.norm_law,
+            "free norms": self.free_norms,
             "lawful": self.lawful,
         }
         return rows.tags | {tag for tag, holds in found.items() if holds}

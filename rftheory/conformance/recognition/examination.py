@@ -163,12 +163,11 @@ class Recognised:
 
         return RowReader(len(self.examination.seeds), settle, error + slack, unit)
 
-    def rows(self, rows: DrawnRows, *, norms: bool = True, lawful: bool = True) -> Recognised:
-        """With rows to check against the coupling, which is recognised where it was not declared; as for `Projections`."""
+    def rows(self, rows: DrawnRows) -> Recognised:
+        """With rows to check against the coupling, which is recognised where it was not declared."""
         known = self.coupled(rows.w, None, rows.error)
         rows.claim.check(self.examination.d, rows.m)
-        seen = Projections(rows, self.examination.ledger, norms, lawful)
-        return replace(known.seeing(seen), drawn=rows)
+        return replace(known.seeing(Projections(rows, self.examination.ledger)), drawn=rows)
 
     def unknown(self, values: Floats) -> Recognised:
         """With estimates (n, pairs and places) of a map of which no variance is known."""

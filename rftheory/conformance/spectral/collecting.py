@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 
 from rftheory.battery.rows.digest import FEW
+from rftheory.conformance.projections.draws import Projections
 from rftheory.conformance.recognition.examination import Recognised
 from rftheory.conformance.recognition.row_reader import RowReader
-from rftheory.conformance.spectral.rows import SpectralRows, gauges, law_of_rows, rare
-from rftheory.conformance.spectral.sharing import SharedLengths, together
+from rftheory.conformance.spectral.rows import AllNorms, SpectralRows, gauges, law_of_rows, rare
+from rftheory.conformance.spectral.sharing import SharedLengths, sharing, together
 from rftheory.conformance.spectral.standard import Standard
 from rftheory.measured.inputs import Floats
 from rftheory.moments.radial_kernels import StationaryKernel
@@ -39,7 +41,7 @@ class Collected:
         """The next draw."""
         self._rows = len(w)
         if self._reader is None:
-            slack = self._standard.precision(self._error, FEW * len(w))
+            slack = self._standard.precision(self._error, FEW * len(w), relative=self._form is None)
             self._reader = self._known.reader(self._form, slack)
             self._slack = slack
         self._shares.append(self._gauges.shares(w))
@@ -64,13 +66,18 @@ class Collected:
         if rows is None or lost > MISREAD or self._slack > 0.5 / math.sqrt(exam.d):
             text = "; the coupling is not read: rows are too long or too short for the precision of what shows them"
             return known.noting(text)
+        lawful, apart = not law_of_rows(of_rows).fails, exam.sharing == "row"
         if law.radial:
-            blocks = -(-self._rows // exam.d)
-            lengths = SharedLengths(np.array(self._means), blocks, law, exam.d, exam.sharing, exam.ledger)
+            blocks, same = -(-self._rows // exam.d), rows.shared_norms
+            lengths = SharedLengths(np.array(self._means), blocks, self._standard, exam.d, exam.sharing, same, exam.ledger)
             known = known.seeing(lengths)
-        lawful = not law_of_rows(of_rows).fails
+            made = sharing(lengths)
+            apart = apart and not (made is not None and made.fails)
+            known = known.seeing(AllNorms(of_rows, self._rows)) if apart and lawful else known
         known = known.coupled(rows.w, self._form, rows.error)
-        return known.rows(rows, norms=exam.sharing == "row" and lawful, lawful=lawful)
+        rows.claim.check(exam.d, rows.m)
+        drawn = Projections(rows, exam.ledger, False, apart and lawful, lawful and exam.sharing != "stratified")
+        return replace(known.seeing(drawn), drawn=rows)
 
 
 def described(law: StationaryKernel) -> str:

@@ -18,10 +18,10 @@ from scipy import special
 from rftheory.conformance.checks import ClientCheck
 from rftheory.conformance.findings import Finding, Measurements
 from rftheory.conformance.references import SPECTRAL_SHARING
+from rftheory.conformance.spectral.standard import Standard
 from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import Floats
 from rftheory.moments.norm_nodes import chi_rule
-from rftheory.moments.radial_kernels import StationaryKernel
 from rftheory.verdict import Outcome
 
 CHECK = "sharing of tau"
@@ -32,7 +32,6 @@ CAUSES = {
     "block": "mixing-shared",
     "stratified": "mixing-stratified",
     "all": "mixing-one",
-    "norm": "norms-shared",
 }
 """By what is seen in place of what is declared."""
 
@@ -51,13 +50,17 @@ def together(w: Floats, block: int) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class SharedLengths:
-    """Both means of every draw (n, 2), of B blocks, the kernel, the declared sharing and the ledger of the run."""
+    """Both means of every draw (n, 2), of B blocks, the law, the declared sharing and the ledger of the run.
+
+    same: whether all rows of a block have one length.
+    """
 
     means: Floats
     blocks: int
-    kernel: StationaryKernel
+    law: Standard
     d: int
     sharing: str
+    same: bool
     ledger: ErrorBudget
 
     @property
@@ -68,13 +71,12 @@ class SharedLengths:
     @cached_property
     def laws(self) -> Mapping[str, Floats]:
         """The expectations of both means, by who shares tau."""
-        given, weights = _given(self.kernel, self.d)
+        given, weights = _given(self.law, self.d)
         common = float(given**2 @ weights)
         found = {
             "row": (0.0, 0.0),
             "block": (common, 0.0),
             "all": (common, common),
-            "norm": (1.0 / 3.0, 0.0),
         }
         if self.blocks > 1:
             strata = _strata(given, weights, self.blocks)
@@ -82,14 +84,14 @@ class SharedLengths:
         return {name: np.array(pair) for name, pair in found.items()}
 
 
-def _given(kernel: StationaryKernel, d: int) -> tuple[Floats, Floats]:
+def _given(law: Standard, d: int) -> tuple[Floats, Floats]:
     """E(u|tau) at the nodes of tau, in increasing order, and their weights."""
-    tau, weights = kernel.mixing()
+    tau, weights = law.mixing
     order = np.argsort(tau)
     tau, weights = tau[order], weights[order]
     chi, shares = chi_rule(d, 48)
     lengths = np.sqrt(tau)[:, None] * chi
-    given: Floats = (2.0 * kernel.radius_cdf(lengths, d) - 1.0) @ shares
+    given: Floats = (2.0 * law.shares(lengths) - 1.0) @ shares
     return given, weights
 
 
@@ -143,7 +145,7 @@ def sharing(subject: SharedLengths) -> Finding | None:
         share.alpha,
         share.beta,
         n,
-        measurements=Sharers(tuple(CAUSES[name] for name in near)),
+        measurements=Sharers(("norms-shared",) if subject.same else tuple(CAUSES[name] for name in near)),
     )
 
 
