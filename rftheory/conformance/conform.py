@@ -160,7 +160,7 @@ def _claim(known: Recognised) -> Asserted:
     """What was declared, and what the code was found to be."""
     exam, coupling = known.examination, known.declaration.coupling
     declared = exam.declaration
-    whole = declared.hybrid is not None or declared.row is not None
+    whole = declared.hybrid is not None or declared.row is not None or declared.dense is not None
     return Asserted(
         declared.coupling is not None or whole,
         declared.map is not None or whole,

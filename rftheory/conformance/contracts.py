@@ -8,6 +8,7 @@ from rftheory.conformance import redraws, unreadable
 from rftheory.conformance.attention import attention_checks, ratio_checks
 from rftheory.conformance.checks import ClientCheck
 from rftheory.conformance.counts import feature_checks, law_checks, opaque
+from rftheory.conformance.dense import checks as dense_checks
 from rftheory.conformance.feature_form import checks as form_checks
 from rftheory.conformance.induced_kernel import form_checks as induced_form_checks
 from rftheory.conformance.induced_kernel import moment_checks as induced_moment_checks
@@ -34,6 +35,7 @@ ATTENTION: Checks = (*unreadable.CHECKS, *attention_checks.CHECKS, *ratio_checks
 FEATURES: Checks = (
     *unreadable.CHECKS,
     *form_checks.CHECKS,
+    *dense_checks.CHECKS,
     *ratio_checks.CHECKS,
     *induced_form_checks.CHECKS,
     *feature_checks.CHECKS,

@@ -9,6 +9,7 @@ from itertools import groupby
 from rftheory.conformance.diagnosis import (
     attention,
     counts,
+    dense,
     features,
     induced_kernel,
     moments,
@@ -65,7 +66,7 @@ AREAS = {
         inherits=False,
         passes=False,
     ),
-    "features": Area(features.RULES),
+    "features": Area(features.RULES | dense.RULES),
     "stabilisers": Area(attention.RATIOS, inherits=False, passes=False),
     "attention": Area(attention.RULES, inherits=False),
     "ratios": Area(attention.RATIOS, inherits=False),
@@ -96,7 +97,7 @@ def diagnose(findings: Sequence[Finding]) -> tuple[Finding, ...]:
         area = AREAS[name]
         if name == "projections":
             scaled = known if known in projections.CARRIED else induced_kernel.length_cause(findings, known)
-            made, rows = projections.named(group, scaled)
+            made, rows = projections.named(group, scaled, dense.row_cause(findings))
         elif name in ESTIMATES:
             otherwise = features.phase_cause(findings) or moments.factor(findings)
             made = moments.named(group, area.rules, known, rows, otherwise)

@@ -230,8 +230,11 @@ RULES = {
 DISCLOSED = {"frequencies()": NamingRule("other-rows")}
 
 
-def named(findings: Iterable[Finding], before: str | None) -> tuple[tuple[Finding, ...], tuple[str, ...]]:
-    """The findings with their causes, and all mistakes of the rows; `before` is one of the features that rows carry on.
+def named(
+    findings: Iterable[Finding], before: str | None, drawn: str | None = None
+) -> tuple[tuple[Finding, ...], tuple[str, ...]]:
+    """The findings with their causes, and all mistakes of the rows; `before` is one of the features that rows carry on,
+    `drawn` one of rows that are not those of their weights.
 
     A mistake explains a failure if its repair mends it, or if those of all mistakes found do so together. Names that
     others may leave behind are asked last.
@@ -241,6 +244,8 @@ def named(findings: Iterable[Finding], before: str | None) -> tuple[tuple[Findin
         return tuple(caused(f, "anisotropic") if f.fails else f for f in group), ("anisotropic",)
     if any(isinstance(f.measurements, VaryingNorms) and f.measurements.square > HUGE for f in group):
         return tuple(caused(f, "bandwidth") if f.fails else f for f in group), ("bandwidth",)
+    if drawn is not None and any(f.fails for f in group):
+        return tuple(caused(f, drawn) if f.fails else f for f in group), (drawn,)
     own = {id(found): RULES[found.check].names(found) for found in group if found.fails}
     theirs = _theirs([found for found in group if found.fails]) if before is None else None
     if theirs is not None:
