@@ -14,6 +14,14 @@ from rftheory.claims import Claim, Estimate, RandomNode, Row, Term
 from rftheory.domain import Domain, Point
 from rftheory.domain.conditions import SquaredDeterminant
 from rftheory.errors import DomainError, RFTheoryError
+from rftheory.evidence.mutants.unavailable import (
+    infinite_moment,
+    no_block,
+    no_law,
+    no_map,
+    no_number,
+    refused,
+)
 from rftheory.evidence.mutants.written import rational, written_at
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
@@ -38,6 +46,12 @@ def missing(claim: Claim, domain: Domain, dropped: Sequence[str], point: Point) 
         or _no_rows(claim, numbers)
         or _no_entry(claim, dropped)
         or _no_inverse(domain, point)
+        or no_block(domain, point)
+        or no_map(domain, numbers)
+        or no_law(domain, numbers)
+        or refused(claim, point)
+        or no_number(claim, domain, numbers)
+        or infinite_moment(claim, point)
     )
 
 

@@ -14,6 +14,8 @@ for N(0, I_d) concentration on rotation groups.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import sympy as sp
 
 from rftheory.kit import (
@@ -46,6 +48,7 @@ from rftheory.papers.performer._lemmas.attention_error import (
     scaled_entries,
 )
 from rftheory.papers.performer._lemmas.attention_terms import EPS, ERROR_OF_A, FAILURE, enough, kept
+from rftheory.papers.performer._lemmas.counts import LINEAR
 from rftheory.papers.performer._lemmas.uniform import (
     BALL,
     BLOCKS,
@@ -114,7 +117,7 @@ SECF_5_MOPT = Statement(
     latex=r"m_{\rm opt}=O(d\log d)",
     domain_text="fixed R, eps and p, d -> infinity; any number of tokens",
     claim=All((Order(1 / _SCALE, "d", _LEAST, sp.S.Zero), _TIME)),
-    checks=(Derivation(_optimal, WHOLE), STUDY),
+    checks=(replace(LINEAR, letters={"r": _SCALE}), Derivation(_optimal, WHOLE), STUDY),
 )
 
 _GENERAL = formula(GENERAL, SPECTRAL, "d R sigma delta", closed=GENERAL_CLOSED)
