@@ -84,10 +84,10 @@ def _draws(check: Check, statement: Statement, name: str, right: Formula, wrong:
 
 
 def _parts(statement: Statement, changed: Statement) -> Iterator[tuple[Conjunct, Conjunct]]:
-    assert statement.claim is not None
-    assert changed.claim is not None
-    own, other = (conjuncts(each.claim, statement.domain) for each in (statement, changed))
-    yield from zip(own, other, strict=True)
+    own, other = statement.claim, changed.claim
+    assert own is not None
+    assert other is not None
+    yield from zip(conjuncts(own, statement.domain), conjuncts(other, statement.domain), strict=True)
 
 
 _z = sp.Symbol("z", nonnegative=True)
