@@ -40,7 +40,7 @@ def _changed(statement: Statement, wrong: Claim) -> tuple[int, Conjunct, Conjunc
     assert statement.claim is not None
     own, other = (list(conjuncts(claim, statement.domain)) for claim in (statement.claim, wrong))
     pairs = enumerate(zip(own, other, strict=True))
-    return next((place, *pair) for place, pair in pairs if pair[0].claim is not pair[1].claim)
+    return next((place, *pair) for place, pair in pairs if pair[0].claim != pair[1].claim)
 
 
 def _claimed(part: Conjunct) -> Claim:

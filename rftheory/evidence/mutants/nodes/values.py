@@ -99,6 +99,9 @@ class Values(Moments):
             return self._relation(e)
         if isinstance(e, sp.Piecewise):
             return self._branch(e, self.value)
+        if isinstance(e, (sp.besselj, sp.besseli)):
+            function: Any = scipy.special.jv if isinstance(e, sp.besselj) else scipy.special.iv
+            return np.asarray(function(*map(self.value, e.args)))
         if isinstance(e, sp.factorial):
             return np.asarray(scipy.special.gamma(self.value(e.args[0]) + 1.0))
         if isinstance(e, AppliedUndef):
