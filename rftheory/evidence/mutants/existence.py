@@ -28,6 +28,7 @@ from rftheory.exact.formula import Formula
 from rftheory.mechanisms._shelf import couplings
 
 _BITS, _EVALUATIONS, _WORK = 200, 1000, 50_000
+_TERMS = 4  # of a series that are looked at
 
 
 def missing(claim: Claim, domain: Domain, dropped: Sequence[str], point: Point) -> str:
@@ -175,7 +176,20 @@ def no_value(term: Term, point: Point) -> str:
 def _singular(expression: sp.Expr, point: Point) -> str:
     """A division by exactly 0, or the like, where SymPy's own evaluation comes upon it."""
     found = written_at(expression, point)
-    return "a division by 0" if found is not None and found.has(sp.zoo, sp.nan) else ""
+    if found is None:
+        return ""
+    if found.has(sp.zoo, sp.nan):
+        return "a division by 0"
+    series = sorted(found.atoms(sp.Sum), key=sp.default_sort_key)
+    return "a pole in a term of a series" if any(map(_has_pole, series)) else ""
+
+
+def _has_pole(series: sp.Sum) -> bool:
+    """Whether one of the first terms of a series has no value."""
+    index, low, _ = series.limits[-1]
+    if len(series.limits) > 1 or not low.is_Integer:
+        return False
+    return any(series.function.xreplace({index: low + k}).has(sp.zoo, sp.nan) for k in range(_TERMS))
 
 
 def _valueless(formula: Formula, point: Point) -> str:
