@@ -52,7 +52,8 @@ def _contradictory(domain: Domain) -> bool:
     plain = [
         c for c in known if isinstance(c, (sp.core.relational.Relational, sp.And, sp.Or, sp.Not, sp.Contains))
     ]
-    signed = {s: _signed(str(s), domain) for c in plain for s in c.free_symbols if isinstance(s, sp.Symbol)}
+    plain = [c for c in plain if all(isinstance(s, sp.Symbol) for s in c.free_symbols)]
+    signed = {s: _signed(str(s), domain) for c in plain for s in c.free_symbols}
     listed = sp.And(*plain).replace(sp.Contains, _one_of)
     condition = _bounded(domain, listed).xreplace(signed)
     if len(condition.args) > _ALTERNATIVES or condition.has(sp.Piecewise):
