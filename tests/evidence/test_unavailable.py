@@ -52,6 +52,10 @@ xy, A, t, z = sp.symbols("xy A t z", real=True)
 QUICK = Context(profile=PROFILES["quick"], hasty=True)
 
 
+def given(**numbers: object) -> dict[str, Fraction]:
+    return {name: Fraction(str(value)) for name, value in numbers.items()}
+
+
 def at(**numbers: object) -> Point:
     return {name: Fraction(str(value)) for name, value in numbers.items()}
 
@@ -66,8 +70,8 @@ def test_more_rows_than_a_block_has_do_not_exist_and_a_plain_bound_says_nothing_
 
 def test_a_map_that_the_shelf_refuses_does_not_exist() -> None:
     domain = Domain((real("A", meaning="real A of the map"), real("t", meaning="a number")))
-    assert no_map(domain, at(A=1, t=1)).startswith("no such map: A = ")
-    assert no_map(domain, at(A="1/8", t=5)) == ""
+    assert no_map(domain, given(A=1, t=1)).startswith("no such map: A = ")
+    assert no_map(domain, given(A="1/8", t=5)) == ""
     hybrid = Equal(Variance(Estimate("iid", "gaussian-hybrid", sp.Tuple(m, n))), sp.S.One)
     point = at(m=2, n=2, sigma=0, rho=1, x2=1, y2=1, xy="1/2")
     assert refused(hybrid, point).startswith("no such gaussian-hybrid: sigma = 0")
@@ -76,8 +80,8 @@ def test_a_map_that_the_shelf_refuses_does_not_exist() -> None:
 
 def test_moments_that_no_number_has() -> None:
     domain = Domain((real("a", meaning="E[lam^2]"), real("b", meaning="E[lam(1-lam)]")))
-    assert no_law(domain, at(a=1, b=1)).startswith("no random number has E lam^2 = 1")
-    assert no_law(domain, at(a=1, b=0)) == ""
+    assert no_law(domain, given(a=1, b=1)).startswith("no random number has E lam^2 = 1")
+    assert no_law(domain, given(a=1, b=0)) == ""
 
 
 def test_exponentials_of_squares_have_no_mean_from_one_half_on() -> None:
@@ -97,11 +101,11 @@ def test_no_number_of_projections_is_exact_or_certain() -> None:
     domain, symbols = Domain((eps, p)), sp.symbols("eps p", positive=True)
     least = Order(1 / d, "d", Quantity("least number of projections that keeps A", *symbols), sp.S.Zero)
     other = Order(1 / d, "d", Quantity("another number", *symbols), sp.S.Zero)
-    assert no_number(least, domain, at(eps=0, p="1/2")) != ""
-    assert no_number(least, domain, at(eps=1, p=0)) != ""
-    assert no_number(least, domain, at(eps=1, p="1/2")) == ""
-    assert no_number(least, domain, at(eps=9, p=0)) == ""  # some number keeps any error below a large one
-    assert no_number(other, domain, at(eps=0, p=0)) == ""
+    assert no_number(least, domain, given(eps=0, p="1/2")) != ""
+    assert no_number(least, domain, given(eps=1, p=0)) != ""
+    assert no_number(least, domain, given(eps=1, p="1/2")) == ""
+    assert no_number(least, domain, given(eps=9, p=0)) == ""  # some number keeps any error below a large one
+    assert no_number(other, domain, given(eps=0, p=0)) == ""
 
 
 def test_shorter_inputs_stay_among_the_added_points() -> None:
@@ -120,7 +124,7 @@ def test_shorter_inputs_stay_among_the_added_points() -> None:
         (Equal(), "holds"),
     ],
 )
-def test_both_sides_of_an_inequality_are_one_number(claim: Claim, answer: str) -> None:
+def test_both_sides_of_an_inequality_are_one_number(claim: Equal | Below, answer: str) -> None:
     domain = Domain((real("t", 0),))
     sides = {
         "lhs": formula(sp.exp(2 * sp.log(2 + t)), domain, "t"),
