@@ -183,3 +183,9 @@ def test_the_part_of_a_conjunction_that_changed_is_found_behind_printed_values()
     statement = Statement("x/1", "remark", "-", "-", "-", "-", "-", Domain(), claim=claim)
     fates = {trial.wrong: trial.outcome for trial in claim_trials(statement, QUICK)}
     assert fates == {"part 1: last digit": "killed", "part 2: last digit": "killed"}
+
+
+def test_more_than_infinity_is_no_mistake() -> None:
+    claim = Equal(Expectation(sp.exp(Length(Row("iid", 1)) ** 2)), sp.oo)
+    statement = Statement("x/1", "remark", "-", "-", "-", "-", "-", Domain(), claim=claim)
+    assert list(claim_trials(statement, QUICK)) == []
