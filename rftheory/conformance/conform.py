@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any
 
 from rftheory.conformance.checks import checked
-from rftheory.conformance.claim.kernels import stationary
+from rftheory.conformance.claim.kernels import shared, stationary
 from rftheory.conformance.claim.scales import scaled
 from rftheory.conformance.contracts import CONTRACTS
 from rftheory.conformance.diagnosis.diagnose import diagnose
@@ -49,6 +49,7 @@ def conform(
     power: float | None = None,
     kernel_beta: float | None = None,
     ard: Sequence[float] | None = None,
+    sharing: str | None = None,
     profile: str = "quick",
     draws: int | None = None,
     seconds: float | None = None,
@@ -72,20 +73,19 @@ def conform(
     saved, an .npz file of draws. mechanism: what it claims to be ("orthogonal-positive", "favor+"); without one it is
     recognised. parameters: those of a row map ({"A": -0.125}). statements: only checks of these. scale: the kernel is
     that of scale * x ("d^-1/4": logits are q.k/sqrt(d)); gamma, lengthscale or sigma say the same of exp(-gamma |x-y|^2),
-    and declare it where no mechanism has one. kernel: gaussian, softmax, or a stationary one (matern with nu, rq with
-    kernel_alpha, ..: `rftheory conform --list`) with its lengthscale; ard: one lengthscale for each coordinate.
-    draws: in place of the profile's; seconds: as many as the code makes in that time. leading: axes of length one
-    before the points. pairs: (X, Y) in place of the usual test points. ratios: only ratios of estimates are claimed.
-    progress(calls made, draws) is called now and then. executor: anything with submit, whose workers call the code
-    ahead; code whose draws depend on more than their seed is called here alone. P(a correct client fails) <= alpha; each
-    effect stated as detectable is missed with probability <= beta.
+    and declare it where no mechanism has one. kernel: gaussian, softmax, or a stationary one (`rftheory conform --list`)
+    with its lengthscale; ard: one for each coordinate; sharing: row (usual), block or stratified: what has one tau of it.
+    draws: in place of the profile's; seconds: as many as the code makes in that time. leading: axes of length one before
+    the points. pairs: (X, Y) in place of the usual points. ratios: only ratios of estimates are claimed. progress(calls
+    made, draws) is called now and then. executor: anything with submit, whose workers call the code ahead, where draws
+    depend on their seed alone. P(a correct client fails) <= alpha; each effect stated is missed with probability <= beta.
     """
     if kernel is None and mechanism is None and (gamma, lengthscale, sigma) != (None, None, None):
         kernel = "gaussian"
     stated = stationary(kernel, nu, kernel_alpha, power, kernel_beta)
     size = scaled(scale, gamma, lengthscale, sigma, stationary=stated is not None)
     own, lengths = None if stated else kernel, None if ard is None else tuple(ard)
-    claim = Declared(mechanism, parameters, own, m, size, ratios, stated, lengths)
+    claim = Declared(mechanism, parameters, own, m, size, ratios, stated, lengths, shared(sharing, stated))
     effort = Effort(profile, _draws(profile, draws), seconds, seed, fresh, alpha, beta)
     calling, points = Calling(contract, array, dtype, leading), Points(d, norm, pairs)
     request = Request(target, saved, claim, points, calling, effort, tuple(statements), executor)
@@ -164,7 +164,7 @@ def _claim(known: Recognised) -> Asserted:
     """What was declared, and what the code was found to be."""
     exam, coupling = known.examination, known.declaration.coupling
     declared = exam.declaration
-    whole = declared.hybrid is not None or declared.row is not None
+    whole = declared.hybrid is not None or declared.row is not None or declared.dense is not None
     return Asserted(
         declared.coupling is not None or whole,
         declared.map is not None or whole,

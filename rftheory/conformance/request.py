@@ -26,6 +26,7 @@ from rftheory.conformance.projections import checks as row_checks
 from rftheory.conformance.recognition.examination import Examination
 from rftheory.conformance.size.places import NEAR, places
 from rftheory.conformance.spectral.rows import CHECK as SPECTRAL
+from rftheory.conformance.spectral.sharing import CHECK as SHARING
 from rftheory.errors import InputError, shorten
 from rftheory.measured.engine.workers import Executor
 from rftheory.measured.inference.error_budget import ErrorBudget
@@ -34,6 +35,7 @@ from rftheory.measured.protocol import Kernel
 from rftheory.moments.pairs import Pair, pairs
 from rftheory.moments.radial_kernels import StationaryKernel
 from rftheory.moments.row_maps import Counts, Row
+from rftheory.moments.wave_moments import Sharing
 
 STRIDE = 2_654_435_769
 ROOT = 20230131
@@ -52,6 +54,7 @@ class Declared:
     ratios: bool
     stationary: StationaryKernel | None = None
     ard: tuple[float, ...] | None = None
+    sharing: Sharing = "row"
 
 
 @dataclass(frozen=True)
@@ -155,7 +158,19 @@ def examination(request: Request) -> Asked:
     )
     seeds = _seeds(root, effort, subject, tests, settings) if file is None else tuple(range(file.draws))
     found = Examination(
-        subject, declaration, kernel, d, m, tests, scale, seeds, ledger, claim.ratios, where, claim.stationary
+        subject,
+        declaration,
+        kernel,
+        d,
+        m,
+        tests,
+        scale,
+        seeds,
+        ledger,
+        claim.ratios,
+        where,
+        claim.stationary,
+        claim.sharing,
     )
     ahead = None
     if request.executor is not None:
@@ -237,7 +252,7 @@ def _budget(declaration: Declaration, contract: str, tests: tuple[Pair, ...], ef
     """The shares of every statistical test that the claim and the contract can need, whether or not it is made."""
     counts = isinstance(declaration.row, Counts)
     structure = law_checks.STATISTICAL if counts else row_checks.STATISTICAL
-    rows = (*structure, SPECTRAL) if contract in ("features", "frequencies") else ()
+    rows = (*structure, SPECTRAL, SHARING) if contract in ("features", "frequencies") else ()
     beside = () if counts or declaration.hybrid is not None else NEAR
     return ErrorBudget([*rows, *estimate_checks.names(tests, beside)], alpha=effort.alpha, beta=effort.beta)
 
