@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+from scipy.linalg import lstsq
 
 from rftheory.measured.inputs import Floats
 
@@ -70,7 +71,7 @@ def fitted(rows: Floats, heights: Floats, rounding: float) -> Floats | None:
     design = np.concatenate([np.ones((k, 1)), rows, rows[:, upper[0]] * rows[:, upper[1]]], axis=1)
     if k < design.shape[1] + 2:
         return None
-    found, *_ = np.linalg.lstsq(design, heights, rcond=None)
+    found, *_ = lstsq(design, heights, lapack_driver="gelsy", check_finite=False)
     rest = float(np.max(np.abs(design @ found - heights)))
     return None if rest > 1e-3 * float(np.std(heights)) + 1e4 * rounding else np.asarray(found)
 
