@@ -16,6 +16,7 @@ from rftheory.conformance.claim.scales import UNSAID, hint
 from rftheory.conformance.claim.settling import settled
 from rftheory.conformance.claim.vocabulary import term
 from rftheory.conformance.client import pilot
+from rftheory.conformance.client.ahead import Ahead, called_ahead
 from rftheory.conformance.client.clients import Client, client
 from rftheory.conformance.client.saved import Saved, saved
 from rftheory.conformance.client.sizes import Sizes
@@ -27,6 +28,7 @@ from rftheory.conformance.size.places import NEAR, places
 from rftheory.conformance.spectral.rows import CHECK as SPECTRAL
 from rftheory.conformance.spectral.sharing import CHECK as SHARING
 from rftheory.errors import InputError, shorten
+from rftheory.measured.engine.workers import Executor
 from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import integer
 from rftheory.measured.protocol import Kernel
@@ -94,7 +96,7 @@ class Effort:
 class Request:
     """One run of the code `target`, or of the draws that the file `saved` holds.
 
-    Only what is found about the statements is wanted, where any are named.
+    Only what is found about the statements is wanted, where any are named; the executor's workers make calls ahead.
     """
 
     target: Any
@@ -104,16 +106,21 @@ class Request:
     calling: Calling
     effort: Effort
     statements: tuple[str, ...]
+    executor: Executor | None = None
 
 
 @dataclass(frozen=True)
 class Asked:
-    """The examination, the root of its seeds, which of the given pairs are skipped, and what should be declared."""
+    """The examination, the root of its seeds, which of the given pairs are skipped, and what should be declared.
+
+    ahead: what workers do of it, where they do.
+    """
 
     examination: Examination
     root: int
     skipped: str
     hint: str
+    ahead: Ahead | None = None
 
 
 def examination(request: Request) -> Asked:
@@ -165,7 +172,11 @@ def examination(request: Request) -> Asked:
         claim.stationary,
         claim.sharing,
     )
-    return Asked(found, root, skipped, hint(subject.target) if claim.scale in UNSAID else "")
+    ahead = None
+    if request.executor is not None:
+        how = _how(request, settings, fixed=given is not None)
+        ahead = called_ahead(subject, request.target, how, seeds, request.executor)
+    return Asked(found, root, skipped, hint(subject.target) if claim.scale in UNSAID else "", ahead)
 
 
 def _file(request: Request) -> Saved | None:
@@ -221,16 +232,20 @@ def _root(effort: Effort) -> int:
 
 
 def _client(request: Request, settings: Sizes, *, fixed: bool) -> Client:
+    return client(request.target, **_how(request, settings, fixed=fixed))
+
+
+def _how(request: Request, settings: Sizes, *, fixed: bool) -> dict[str, Any]:
+    """What `client` is told beside the target."""
     how = request.calling
-    return client(
-        request.target,
-        contract=how.contract,
-        array=how.array,
-        dtype=how.dtype,
-        leading=how.leading,
-        fixed=fixed,
-        settings=settings,
-    )
+    return {
+        "contract": how.contract,
+        "array": how.array,
+        "dtype": how.dtype,
+        "leading": how.leading,
+        "fixed": fixed,
+        "settings": settings,
+    }
 
 
 def _budget(declaration: Declaration, contract: str, tests: tuple[Pair, ...], effort: Effort) -> ErrorBudget:

@@ -148,6 +148,7 @@ def _effort(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--seconds", type=float, metavar="S", help="as many draws as it makes in about S seconds"
     )
+    group.add_argument("--workers", type=int, default=1, metavar="K", help="processes that call the code")
     group.add_argument("--seed", type=int, metavar="N", help="root seed")
     group.add_argument("--fresh", action="store_true", help="a new root seed, printed")
 

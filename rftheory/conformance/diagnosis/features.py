@@ -49,7 +49,7 @@ CONSTANTS = {
 
 
 def _batch(found: Finding) -> str:
-    return "max-subtracted" if measured(found, BatchEffect).by_factor else "batch-dependent"
+    return "max-subtracted" if measured(found, BatchEffect).maximum else "batch-dependent"
 
 
 def _arithmetic(cause: str, found: Finding) -> str:

@@ -87,7 +87,7 @@ REPAIRS = {
 """What takes a mistake out of rows: `rftheory.conformance.projections.repairs`."""
 
 
-SEEDS = "seeds that repeat"
+SEEDS, REPEATS = "seeds that repeat", "rows that repeat"
 SINGLE = ("bandwidth", "not-centred", "anisotropic", "row-density")
 """Mistakes that are made of entries, and leave several names behind: the first whose repair mends all is the one."""
 GENERAL = frozenset(
@@ -283,7 +283,7 @@ def _theirs(failures: Sequence[Finding]) -> str | None:
 
 def _one(failures: Sequence[Finding], causes: Sequence[str]) -> str | None:
     """The one mistake of the entries that explains everything, where several names, or a general one, would be said."""
-    if not failures or any(found.mending is None for found in failures):
+    if not failures or any(found.mending is None or found.check == REPEATS for found in failures):
         return None
     if not GENERAL.issuperset(causes) or (len(causes) == 1 and causes[0] in SINGLE):
         return None

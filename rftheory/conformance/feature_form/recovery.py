@@ -137,6 +137,25 @@ def paired(phi: Floats, d: int, form: FeatureForm) -> tuple[Columns, Columns]:
     return (first, second) if fits(first, second) else (form.first, form.second)
 
 
+def uneven(phi: Floats, d: int, form: FeatureForm, rounding: float) -> bool:
+    """Whether all sines have one amplitude and all cosines of the same projections another.
+
+    With c = cos(w_j s), the mean of a cosine at both ends over that at 0, a sine of amplitude a is a^2 (1 - c^2) squared.
+    """
+    if form.name != "trigonometric":
+        return False
+    plus, minus = phi[1 : d + 1], phi[d + 1 : 2 * d + 1]
+    origin = phi[0, form.second]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        turned = 1.0 - ((plus + minus)[:, form.second] / (2.0 * origin)) ** 2
+        quotients = ((plus - minus)[:, form.first] / (2.0 * origin)) ** 2 / turned
+    clear = quotients[turned > 0.01]
+    if not len(clear):
+        return False
+    limit = 1e-6 + 1e3 * rounding
+    return float(np.ptp(clear)) <= limit * float(np.max(clear)) and abs(float(np.median(clear)) - 1.0) > FITS
+
+
 def amplitude(phi: Floats, d: int, weight: float) -> tuple[float, float]:
     """a^2 of features a h(x) cos(w.x + b), h(x) = e^{weight |x|^2}, and the median relative departure from one a^2.
 

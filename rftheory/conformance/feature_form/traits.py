@@ -97,7 +97,7 @@ class RecognisedFeatures(ProbedFeatures):
             )
             if np.all(np.isfinite(drawn)):
                 here, nearer = np.min(drawn, axis=0)
-                stays = (here > 0.0) & (here > 0.5 * nearer)
+                stays = (here > 0.0) & (here > 0.5 * nearer) & (here < 2.0 * nearer)
                 return float(np.max(np.where(stays, here, 0.0))) / float(np.median(self.queries[:, 0]))
         return 0.0
 
@@ -147,7 +147,15 @@ class RecognisedFeatures(ProbedFeatures):
                     logs = np.log(many[0] / one[0])
                     size = float(np.max(np.abs(logs)))
                     by_factor |= self.tolerance < size and float(np.ptp(logs)) <= 0.05 * size + self.tolerance
-        return BatchEffect(gap, by_factor, self.steady, self.single(gap))
+        return BatchEffect(gap, by_factor, self.steady, self.single(gap), by_factor and self.topped)
+
+    @property
+    def topped(self) -> bool:
+        """Whether seeds leave the largest feature of a batch of points of one norm as it is: its maximum was subtracted."""
+        x = generic(self.d) / (2.0 * np.linalg.norm(generic(self.d), axis=1, keepdims=True))
+        both = np.concatenate([x, -x])
+        tops = np.array([[np.max(part) for part in self.at(both, seed)] for seed in self.seeds[:FEW]])
+        return bool(np.any(np.ptp(tops, axis=0) <= min(self.tolerance, 0.01) * np.max(tops, axis=0)))
 
     def single(self, gap: float) -> bool:
         """Whether float32 would explain the departure where float64 was returned."""
@@ -239,6 +247,15 @@ class RecognisedFeatures(ProbedFeatures):
             return False
         off = self.phases[0] - 1.0
         return not abs(off) <= 1e4 * self.tolerance and not self.single(off)
+
+    @property
+    def hidden(self) -> bool:
+        """Whether phases are 0 or pi more often than by chance: no signs of coordinates are seen of such waves."""
+        if self.form.name != "phase":
+            return False
+        square = 2.0 * self.phases[0] / self.form.m
+        top = self.queries[:, 0] ** 2 >= square * (1.0 - 16.0 * self.rounding)
+        return bool(np.any(np.all(top, axis=0))) or int(np.sum(top)) > 2 + 0.01 * top.size
 
     @cached_property
     def phase_law(self) -> Phases | None:
