@@ -45,6 +45,8 @@ INDUCED_KERNEL = "performer/eq5"
 DENSE_WEIGHT, DENSE_MATRIX, DENSE_MOMENTS = "beyond/dense/weight", "beyond/dense/unbiased", "beyond/dense/tail-index"
 """Rows of N(0, Sigma): the root of p/q in features, the matrix A or Sigma, which moments are finite."""
 
+SPECTRAL_DENSITY = "beyond/spectral/matern/gp-density"
+"""Spectral densities in both normalisations."""
 SPECTRAL_SHARING = "beyond/spectral/shared/block-mse"
 """Whether rows have a mixing variable of their own, or blocks share one."""
 SPECTRAL_VARIANCE = {"independent": "beyond/spectral/variance/matern", "orthogonal": "beyond/spectral/orf/contour"}

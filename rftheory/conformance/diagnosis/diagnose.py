@@ -17,6 +17,8 @@ from rftheory.conformance.diagnosis import (
 )
 from rftheory.conformance.diagnosis.rules import NamingRule, measured, named
 from rftheory.conformance.findings import Finding
+from rftheory.conformance.spectral.density import CHECK as DENSITY
+from rftheory.conformance.spectral.density import DensityShape
 from rftheory.conformance.spectral.rows import CHECK as ROWS
 from rftheory.conformance.spectral.rows import NORMS, RowLaw
 from rftheory.conformance.spectral.sharing import CHECK as SHARING
@@ -41,6 +43,10 @@ def _unread(found: Finding) -> str:
 
 def _law(found: Finding) -> tuple[str, ...]:
     return measured(found, RowLaw).near or ("spectral-law",)
+
+
+def _density(found: Finding) -> tuple[str, ...]:
+    return measured(found, DensityShape).names
 
 
 def _sharers(found: Finding) -> tuple[str, ...]:
@@ -76,6 +82,7 @@ AREAS = {
     "induced kernel": Area(induced_kernel.RULES),
     "disclosed": Area(projections.DISCLOSED, inherits=False, passes=False),
     "places": Area({"finite at y = ±x": NamingRule("not-finite")}, inherits=False, passes=False),
+    "density": Area({DENSITY: NamingRule(_density)}, inherits=False, passes=False),
     "spectral": Area({ROWS: NamingRule(_law)}),
     "sharing": Area(
         {SHARING: NamingRule(_sharers, explained=projections.SPECTRAL), NORMS: NamingRule(_law, explained=projections.SPECTRAL)}

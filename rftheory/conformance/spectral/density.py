@@ -91,7 +91,7 @@ def density(subject: DensityValues) -> Finding:
 
 
 def _names(subject: DensityValues, logs: Floats, convention: str, limit: float) -> tuple[str, ...]:
-    """What has these values, or their shape."""
+    """The first that has these values, else their shape: a lengthscale times 2 pi is the same as cycles."""
     kernel, w, d = subject.kernel, subject.frequencies, subject.frequencies.shape[-1]
     gap = logs - claimed(kernel, w, convention)
     if float(np.ptp(gap)) <= limit:
@@ -103,7 +103,7 @@ def _names(subject: DensityValues, logs: Floats, convention: str, limit: float) 
             whole.append(cause)
         elif float(np.ptp(left)) <= limit:
             shapes.append(cause)
-    return tuple(dict.fromkeys(whole or shapes)) or ("density-shape",)
+    return tuple((whole or shapes)[:1]) or ("density-shape",)
 
 
 def _constant(level: float, kernel: StationaryKernel, d: int, limit: float) -> str:
