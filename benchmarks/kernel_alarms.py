@@ -65,7 +65,10 @@ def dense(a: Floats, *, weighted: bool) -> Features:
         z = np.random.default_rng(seed).standard_normal((M, d))
         w = z @ root.T
         heights = -0.25 * np.sum(w * w - w @ inverse * w, axis=1) if weighted else np.sum(z @ a * z, axis=1)
-        return np.exp(x @ w.T + heights + level - 0.5 * np.sum(x * x, axis=1, keepdims=True)) / math.sqrt(M)
+        phi: Floats = np.exp(
+            x @ w.T + heights + level - 0.5 * np.sum(x * x, axis=1, keepdims=True)
+        ) / math.sqrt(M)
+        return phi
 
     return features
 
@@ -118,7 +121,13 @@ def main() -> None:
                 accused.append({"map": name, "d": d, "seed": seed, "causes": report.causes})
                 print(json.dumps(accused[-1]), flush=True)
     found = {name: dict(count) for name, count in counts.items()}
-    line = {"root": root, "runs": made, "seconds": time.process_time() - begun, "accused": accused, "exits": found}
+    line = {
+        "root": root,
+        "runs": made,
+        "seconds": time.process_time() - begun,
+        "accused": accused,
+        "exits": found,
+    }
     print(json.dumps(line), flush=True)
 
 

@@ -29,7 +29,13 @@ MOMENTS: Checks = (
     *spectral_estimates.CHECKS,
 )
 
-FREQUENCIES: Checks = (*unreadable.CHECKS, *redraws.CHECKS, *spectral_rows.CHECKS, *sharing.CHECKS, *row_checks.CHECKS)
+FREQUENCIES: Checks = (
+    *unreadable.CHECKS,
+    *redraws.CHECKS,
+    *spectral_rows.CHECKS,
+    *sharing.CHECKS,
+    *row_checks.CHECKS,
+)
 ESTIMATES: Checks = (*unreadable.CHECKS, *redraws.CHECKS, *MOMENTS, *hybrids.CHECKS)
 ATTENTION: Checks = (*unreadable.CHECKS, *attention_checks.CHECKS, *ratio_checks.CHECKS, *MOMENTS)
 FEATURES: Checks = (

@@ -28,13 +28,16 @@ def _matern(
     exponent = -(nu + d / 2.0) if power is None else power
 
     def density(omega: Floats) -> Floats:
-        return level * (2.0 * nu / l**2 + inside * np.sum(omega**2, axis=-1)) ** exponent
+        found: Floats = level * (2.0 * nu / l**2 + inside * np.sum(omega**2, axis=-1)) ** exponent
+        return found
 
     return density
 
 
 def _gaussian(l: float, d: int) -> Density:
-    return lambda omega: (2.0 * math.pi * l * l) ** (d / 2.0) * np.exp(-0.5 * l * l * np.sum(omega**2, axis=-1))
+    return lambda omega: (
+        (2.0 * math.pi * l * l) ** (d / 2.0) * np.exp(-0.5 * l * l * np.sum(omega**2, axis=-1))
+    )
 
 
 @pytest.mark.parametrize("d", [1, 4, 16, 64])
@@ -60,7 +63,11 @@ def test_product_kernels_lengthscales_and_cycles() -> None:
     lengths = np.array([1.0, 2.0, 0.5])
     ard = _gaussian(1.0, 3)
     report = conform(
-        lambda w: np.prod(lengths) * ard(w * lengths), contract="spectral", kernel="gaussian", ard=lengths, d=3
+        lambda w: np.prod(lengths) * ard(w * lengths),
+        contract="spectral",
+        kernel="gaussian",
+        ard=tuple(lengths),
+        d=3,
     )
     assert report.exit_code == 0
     cycles = _matern(1.5, L, 2, inside=4.0 * math.pi**2)
@@ -90,12 +97,12 @@ WRONG: dict[str, Callable[[int], Density]] = {
     "density-lengthscale": lambda d: lambda w: _matern(1.5, L, d)(w) * L,
     "density-dimension": lambda d: _matern(1.5, L, d, power=-(1.5 + (d + 1) / 2.0)),
     "density-root": lambda d: lambda w: np.sqrt(_matern(1.5, L, d)(w)),
-    "density-shape": lambda d: lambda w: 1.0 / (1.0 + np.sum(np.abs(w) ** 3, axis=-1)),
+    "density-shape": lambda _: lambda w: 1.0 / (1.0 + np.sum(np.abs(w) ** 3, axis=-1)),
     "lengthscale-inverted": lambda d: _matern(1.5, 1.0 / L, d),
     "lengthscale-lost": lambda d: _matern(1.5, 1.0, d),
     "matern-degrees": lambda d: _matern(0.75, L, d),
     "gaussian-rows": lambda d: _gaussian(L, d),
-    "univariate-t": lambda d: lambda w: np.prod(_matern(1.5, L, 1)(w[..., None]), axis=-1),
+    "univariate-t": lambda _: lambda w: np.prod(_matern(1.5, L, 1)(w[..., None]), axis=-1),
 }
 
 
@@ -121,7 +128,8 @@ def _of_misplaced_power(nu: float) -> Density:
 
     def density(w: Floats) -> Floats:
         size, a = np.sum(w * w, axis=-1), 2.0 * nu / L**2
-        return 2.0 * a ** (nu / 2.0) / (a + size ** (nu + 0.5))
+        found: Floats = 2.0 * a ** (nu / 2.0) / (a + size ** (nu + 0.5))
+        return found
 
     return density
 
@@ -156,6 +164,6 @@ def test_wrong_usage_is_refused() -> None:
         ({"kernel": "matern32", "ard": (1.0,), "d": 2}, "allowed: d = 2"),
     ):
         with pytest.raises(InputError, match=text):
-            conform(_matern(1.5, 1.0, 2), contract="spectral", **options)  # type: ignore[arg-type]
+            conform(_matern(1.5, 1.0, 2), contract="spectral", **options)
     with pytest.raises(InputError, match="with contract spectral"):
         conform(_univariate(1.5), kernel="matern32", convention="gp")

@@ -48,7 +48,10 @@ class Declaration:
     @property
     def name(self) -> str:
         """As `declared` reads it."""
-        parts = (None if self.coupling is None else self.coupling.name, self.hybrid or self.map or (None if self.dense is None else NAME))
+        parts = (
+            None if self.coupling is None else self.coupling.name,
+            self.hybrid or self.map or (None if self.dense is None else NAME),
+        )
         return "-".join(part for part in parts if part) or "unknown"
 
 

@@ -94,7 +94,9 @@ class Client:
             sizes = np.sqrt(np.sum(w * w, axis=1))
             found = np.atleast_1d(np.squeeze(self._numeric(self._guarded(0, self._array(sizes)))))
         if found.shape != (len(w),):
-            raise InputError(f"{self.name} returns shape {found.shape} for {w.shape}; allowed: (p,) of (p, d), or of (p,)")
+            raise InputError(
+                f"{self.name} returns shape {found.shape} for {w.shape}; allowed: (p,) of (p, d), or of (p,)"
+            )
         return found
 
     def frequencies(self, d: int, m: int, seed: int) -> Floats:

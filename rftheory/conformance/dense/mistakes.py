@@ -30,7 +30,7 @@ class QuadraticWeights:
     @property
     def spectrum(self) -> Floats:
         """The eigenvalues of H."""
-        return np.linalg.eigvalsh(self.square)
+        return np.asarray(np.linalg.eigvalsh(self.square), dtype=np.float64)
 
     @property
     def sigma(self) -> Floats | None:
@@ -53,7 +53,9 @@ def by_weights(seen: QuadraticWeights) -> tuple[str, ...]:
     powers = ((1.0, 1.0), (4.0, 0.25), (-2.0, -0.5))
     candidates = [("weights-doubled", level(1.0 + a * h), power) for a, power in powers]
     right = level(1.0 + 2.0 * h)
-    candidates += [("dense-constant", right, power) for power in (1.0, 0.0, -0.5, 0.25, 0.5 / d, 0.5 / d**0.5)]
+    candidates += [
+        ("dense-constant", right, power) for power in (1.0, 0.0, -0.5, 0.25, 0.5 / d, 0.5 / d**0.5)
+    ]
     for cause, size, power in candidates:
         if size is not None and abs(seen.constant - power * size) < NEAR:
             found.append(cause)
@@ -69,10 +71,10 @@ def _squared(seen: QuadraticWeights) -> bool:
     if np.min(values) < -0.125 + 1e-12:
         return False
     root = np.sqrt(1.0 + 8.0 * values)
-    both = np.stack([1.0 + root, np.maximum(1.0 - root, 1e-12)]) / 2.0
+    both: Floats = np.stack([1.0 + root, np.maximum(1.0 - root, 1e-12)]) / 2.0
     drawn = 1.0 / np.sqrt(np.mean((seen.rows @ vectors) ** 2, axis=0))
     gaps = np.abs(np.log(both / drawn))
-    near = np.where(gaps[0] <= gaps[1], *both)
+    near: Floats = np.where(gaps[0] <= gaps[1], both[0], both[1])
     open_ = np.max(gaps, axis=0) < 5.0 / np.sqrt(2.0 * len(seen.rows))
     room = 0.5 * float(np.sum(np.abs(np.log(both[0] / both[1]))[open_]))
     level, sigma = -0.5 * float(np.sum(np.log(near))), seen.sigma
@@ -90,8 +92,9 @@ def by_rows(seen: QuadraticWeights) -> str | None:
         return None
     second = seen.rows.T @ seen.rows / len(seen.rows)
     level = float(np.trace(second)) / len(second)
-    others = {
-        "dense-rows": (sigma @ sigma, np.linalg.inv(sigma), np.linalg.inv(sigma @ sigma)),
+    inverse: Floats = np.asarray(np.linalg.inv(sigma), dtype=np.float64)
+    others: dict[str, tuple[Floats, ...]] = {
+        "dense-rows": (sigma @ sigma, inverse, inverse @ inverse),
         "rows-turned": (level * np.eye(len(sigma)),),
     }
     right = _fit(sigma, second)

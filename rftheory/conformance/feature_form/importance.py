@@ -97,11 +97,12 @@ def weighting(found: Floats | None, d: int) -> Weighting:
 
 def _of(found: Floats, d: int, power: float) -> Weighting | None:
     """The density whose quotient to this power has the coefficients of the quadratic form."""
-    constant, linear, square = (part * power for part in form(found, d))
+    whole = form(found, d)
+    constant, linear, square = power * whole[0], power * whole[1], power * whole[2]
     precision = np.eye(d) + 2.0 * square
     values, vectors = np.linalg.eigh(precision)
     if float(np.min(values)) <= 0.0:
         return None
-    mean = -np.linalg.solve(precision, linear)
+    mean: Floats = -np.asarray(np.linalg.solve(precision, linear), dtype=np.float64)
     level = constant - float(mean @ precision @ mean - np.sum(np.log(values))) / 2.0
     return Weighting(mean, vectors * np.sqrt(values) @ vectors.T, level)

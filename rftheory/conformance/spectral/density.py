@@ -58,7 +58,8 @@ def frequencies(kernel: StationaryKernel, d: int) -> Floats:
     generic = np.cos(1.0 + 2.399963 * np.arange(d))
     along = np.stack([np.full(d, d**-0.5), np.eye(d)[0], generic / np.linalg.norm(generic)])
     found: Floats = (along[:, None, :] * sizes[None, :, None]).reshape(-1, d)
-    return found / np.asarray(kernel.lengthscale)
+    scaled: Floats = found / np.asarray(kernel.lengthscale)
+    return scaled
 
 
 def claimed(kernel: StationaryKernel, w: Floats, convention: str) -> Floats:
@@ -76,7 +77,9 @@ def density(subject: DensityValues) -> Finding:
     limit = FINE + 64.0 * subject.rounding
     if not np.all(values > 0.0):
         text = "values that are not positive"
-        return identity(CHECK, SPECTRAL_DENSITY, math.inf, limit, len(w), text, DensityShape(("density-shape",)))
+        return identity(
+            CHECK, SPECTRAL_DENSITY, math.inf, limit, len(w), text, DensityShape(("density-shape",))
+        )
     logs = np.log(values)
     gaps = {name: logs - claimed(subject.kernel, w, name) for name in wanted}
     name = min(gaps, key=lambda one: float(np.max(np.abs(gaps[one]))))

@@ -35,7 +35,9 @@ def density_report(
 ) -> Report:
     """S held against the density of the kernel in d >= 1 dimensions; InputError for wrong usage."""
     if stated is None and name != "gaussian":
-        raise InputError("a spectral density is that of a kernel; allowed: --kernel gaussian, matern32, rq, ..")
+        raise InputError(
+            "a spectral density is that of a kernel; allowed: --kernel gaussian, matern32, rq, .."
+        )
     if convention not in (None, *CONVENTIONS):
         raise InputError(f"convention {shorten(convention)}; allowed: {', '.join(CONVENTIONS)}")
     if target is None:
@@ -78,5 +80,3 @@ def density_report(
         source=code.source,
         answers=answers(found, Identity()),
     )
-
-
