@@ -1,6 +1,7 @@
 """Right maps of stationary kernels and right dense features, declared or not, with fresh seeds: how many are accused.
 
-python -m benchmarks.kernel_alarms --runs 100 --seconds 1500: so many rounds of every map, or as long as the time allows.
+python -m benchmarks.kernel_alarms --runs 100 --seconds 1500: so many rounds of every map, or as long as the time allows;
+a line of JSON for every run, and one with all counts at the end.
 A run counts as an accusation where it exits 1, whatever was declared; one that is left open exits 3.
 """
 
@@ -99,7 +100,7 @@ def cases(d: int) -> Iterator[tuple[str, Features, dict[str, Any]]]:
 
 
 def main() -> None:
-    """Rounds of all maps; one line of JSON at the end, with every count."""
+    """Rounds of all maps, one line a run, and one with every count."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--runs", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=1500.0)
@@ -117,9 +118,9 @@ def main() -> None:
             report = conform(code, d=d, draws=DRAWS, seed=seed, **claim)
             counts.setdefault(name, Counter())[report.exit_code] += 1
             made += 1
-            if report.exit_code == 1:
-                accused.append({"map": name, "d": d, "seed": seed, "causes": report.causes})
-                print(json.dumps(accused[-1]), flush=True)
+            run = {"map": name, "d": d, "seed": seed, "exit": report.exit_code, "causes": report.causes}
+            print(json.dumps(run), flush=True)
+            accused += [run] if report.exit_code == 1 else []
     found = {name: dict(count) for name, count in counts.items()}
     line = {
         "root": root,

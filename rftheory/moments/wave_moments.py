@@ -130,7 +130,7 @@ def _contour(d: int) -> tuple[Complexes, Complexes]:
     mu = max(d / 2.0, 2.0)
     end = math.sqrt(40.0 / mu)
     u = np.linspace(0.0, end, POINTS)
-    p: Complexes = mu * (1.0 + 1j * u) ** 2
+    p: Complexes = np.asarray(mu * (1.0 + 1j * u) ** 2, dtype=np.complex128)
     slope = 2.0 * mu * (1.0 + 1j * u) * (u[1] - u[0]) / math.pi
     slope[0] /= 2.0
     measure: Complexes = slope * np.exp(math.lgamma(d / 2.0) + p - 0.5 * d * np.log(p))

@@ -127,9 +127,15 @@ WRONG = {
 @pytest.mark.parametrize("wrong", WRONG)
 @pytest.mark.parametrize("d", [4, 16])
 def test_every_mistake_has_its_own_name(wrong: str, d: int) -> None:
-    report = conform(_dense(_diagonal(d), wrong), d=d, draws=2048, kernel="softmax")
+    report = conform(_dense(_diagonal(d), wrong), d=d, draws=1024, kernel="softmax", mechanism="dense")
     assert report.exit_code == 1
     assert report.causes == (WRONG[wrong],)
+
+
+def test_rows_that_are_turned_are_seen_undeclared() -> None:
+    """A kernel alone is declared: the means decide that the law of rows matters."""
+    report = conform(_dense(_diagonal(4), "rotated"), d=4, kernel="softmax")
+    assert report.causes == ("rows-turned",)
 
 
 @pytest.mark.parametrize("wrong", ["dense-root", "rotated"])
