@@ -48,6 +48,7 @@ REPAIRS = {
     **dict.fromkeys(SCALING, "length"),
     **dict.fromkeys((*UNCOUPLED, "spectral-law"), "directions"),
     "seed-ignored": "rows",
+    **dict.fromkeys(("weights-forgotten", "dense-rows", "rows-turned"), "rows"),
     "wrong-axis": "axis",
     "norm-law": "norm law",
     "chi-degrees": "norm law",
