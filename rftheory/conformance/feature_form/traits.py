@@ -199,7 +199,12 @@ class RecognisedFeatures(ProbedFeatures):
     def weighted(self) -> WeightedRows | None:
         """Rows of a few draws with the logarithms of their weights, where what both sides have at 0 differs between features."""
         form = self.form
-        if not (form.exponential or form.name == "trigonometric") or self.floor or self.subtracted or self.ratios:
+        if (
+            not (form.exponential or form.name == "trigonometric")
+            or self.floor
+            or self.subtracted
+            or self.ratios
+        ):
             return None
         columns = form.first if form.exponential else form.second
         lift = np.log(2.0) if form.name in ("hyperbolic", "gerf-antithetic") else 0.0
