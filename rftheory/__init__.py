@@ -20,7 +20,7 @@ _HOMES = {
     "simulate": "rftheory.recommendation.simulation",
     "statement": "rftheory.registry",
     "verify": "rftheory.verification",
-    "search": "rftheory.verification",
+    "search": "rftheory.searching",
     "lint": "rftheory.linting",
     "open_papers": "rftheory.registry",
     "recommend": "rftheory.recommendation.advice",

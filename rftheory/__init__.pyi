@@ -31,9 +31,10 @@ from rftheory.report.figures.charting import chart
 from rftheory.report.figures.plotting import plot
 from rftheory.report.notebook import table
 from rftheory.report.statements import listing
+from rftheory.searching import search
 from rftheory.studies.experiments.named import experiment
 from rftheory.verdict import Verdict
-from rftheory.verification import search, verify
+from rftheory.verification import verify
 
 __all__ = (
     "BudgetError",

@@ -9,6 +9,7 @@ from itertools import groupby
 from rftheory.conformance.diagnosis import (
     attention,
     counts,
+    dense,
     features,
     induced_kernel,
     moments,
@@ -16,7 +17,10 @@ from rftheory.conformance.diagnosis import (
 )
 from rftheory.conformance.diagnosis.rules import NamingRule, measured, named
 from rftheory.conformance.findings import Finding
-from rftheory.conformance.spectral.rows import RowLaw
+from rftheory.conformance.spectral.rows import CHECK as ROWS
+from rftheory.conformance.spectral.rows import NORMS, RowLaw
+from rftheory.conformance.spectral.sharing import CHECK as SHARING
+from rftheory.conformance.spectral.sharing import Sharers
 from rftheory.conformance.unreadable import Unread
 
 UNREADABLE = {
@@ -39,6 +43,10 @@ def _law(found: Finding) -> tuple[str, ...]:
     return measured(found, RowLaw).near or ("spectral-law",)
 
 
+def _sharers(found: Finding) -> tuple[str, ...]:
+    return measured(found, Sharers).near or ("norms-dependent",)
+
+
 @dataclass(frozen=True)
 class Area:
     """Rules by check. inherits: what earlier areas know explains failures here. passes: what is learnt here goes on."""
@@ -58,7 +66,7 @@ AREAS = {
         inherits=False,
         passes=False,
     ),
-    "features": Area(features.RULES),
+    "features": Area(features.RULES | dense.RULES),
     "stabilisers": Area(attention.RATIOS, inherits=False, passes=False),
     "attention": Area(attention.RULES, inherits=False),
     "ratios": Area(attention.RATIOS, inherits=False),
@@ -68,7 +76,10 @@ AREAS = {
     "induced kernel": Area(induced_kernel.RULES),
     "disclosed": Area(projections.DISCLOSED, inherits=False, passes=False),
     "places": Area({"finite at y = ±x": NamingRule("not-finite")}, inherits=False, passes=False),
-    "spectral": Area({"law of single rows": NamingRule(_law)}),
+    "spectral": Area({ROWS: NamingRule(_law)}),
+    "sharing": Area(
+        {SHARING: NamingRule(_sharers, explained=projections.SPECTRAL), NORMS: NamingRule(_law, explained=projections.SPECTRAL)}
+    ),
     "projections": Area(projections.RULES),
     "moments": Area(moments.RULES),
     "induced moments": Area(induced_kernel.MOMENTS),
@@ -85,8 +96,8 @@ def diagnose(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     for name, group in groupby(findings, key=lambda found: found.area):
         area = AREAS[name]
         if name == "projections":
-            scaled = known if known in projections.SCALING else induced_kernel.length_cause(findings, known)
-            made, rows = projections.named(group, scaled)
+            scaled = known if known in projections.CARRIED else induced_kernel.length_cause(findings, known)
+            made, rows = projections.named(group, scaled, dense.row_cause(findings))
         elif name in ESTIMATES:
             otherwise = features.phase_cause(findings) or moments.factor(findings)
             made = moments.named(group, area.rules, known, rows, otherwise)

@@ -10,7 +10,17 @@ from typing import Literal
 import numpy as np
 import sympy as sp
 
-from rftheory.claims import Below, Claim, Distribution, Draw, Equal, Law, Printed, TailBound
+from rftheory.claims import (
+    Below,
+    Claim,
+    ConditionalExpectation,
+    Distribution,
+    Draw,
+    Equal,
+    Law,
+    Printed,
+    TailBound,
+)
 from rftheory.claims.moments import Probability
 from rftheory.evidence.mutants.nodes.numbers import Array
 from rftheory.evidence.mutants.nodes.place import NoValue
@@ -57,8 +67,9 @@ class Gap:
 
 def gaps(claim: Claim, values: Values) -> Iterator[Gap]:
     """Every gap of a claim; NoValue for a claim of another kind, or with a term that has no value."""
+    values.by_lengths = any(isinstance(t, sp.Basic) and t.has(ConditionalExpectation) for t in claim.terms)
     if isinstance(claim, Equal):
-        left, right = values.term(claim.left), values.term(claim.right)
+        left, right = _sides(claim, values)
         for part in (np.real, np.imag):
             yield _gap(part(left), part(right), equality=True)
     elif isinstance(claim, Below):
@@ -74,6 +85,16 @@ def gaps(claim: Claim, values: Values) -> Iterator[Gap]:
         yield from _of_law(claim, values)
     else:
         raise NoValue(f"no gap of {type(claim).__name__}")
+
+
+def _sides(claim: Equal, values: Values) -> tuple[Array, Array]:
+    """Both sides; of vectors all entries, as if each were said of a draw of its own."""
+    terms = [term for term in claim.terms if isinstance(term, sp.Basic)]
+    if len(terms) < 2 or not any(map(values.is_vector, terms)):
+        return values.term(claim.left), values.term(claim.right)
+    both = np.broadcast_arrays(*map(values.vector, terms))
+    left, right = (np.reshape(each, (each.shape[0], -1)) for each in both)
+    return left, right
 
 
 def _event(claim: TailBound) -> sp.Basic:

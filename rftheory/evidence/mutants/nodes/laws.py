@@ -9,6 +9,7 @@ import numpy as np
 import sympy as sp
 from sympy.core.symbol import Str
 
+from rftheory.evidence.mutants.nodes.frames import FAMILIES
 from rftheory.evidence.mutants.nodes.place import NoValue, Realised
 from rftheory.measured.couplings.blocks import AbstractBlockCoupling
 from rftheory.measured.engine.nets import Nets
@@ -23,8 +24,7 @@ _INSTANCES = {
     "any": "orthogonal",
     "rotation-invariant": "orthogonal",
     "weight-independent": "orthogonal",
-    "rotation-invariant weight-independent": "orthogonal",
-    "isotropic, blind to lengths": "orthogonal",
+    **dict.fromkeys(FAMILIES, "orthogonal"),
 }
 """A coupling of every family: what is claimed of the family is tried on it."""
 _PAIRS = ("pair", "pair of cosine c", "pair of cosine c, lengths of law q", "opposite pair")
