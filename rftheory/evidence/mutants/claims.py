@@ -21,6 +21,8 @@ def claim_trials(statement: Statement, context: Context) -> Iterator[Trial]:
         return
     parting = Parting(statement, context)
     for wrong, claim in wrong_claims(statement.claim, statement.sides):
+        if claim == statement.claim:  # 1 % more than infinity is no mistake
+            continue
         if outgrown(statement, claim):
             yield Trial(f"{statement.id} (claim)", wrong, "killed", "count (OperationCount)", "claim")
             continue
