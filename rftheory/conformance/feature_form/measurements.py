@@ -67,13 +67,6 @@ class BothSides(Measurements):
 
 
 @dataclass(frozen=True)
-class RowWeights(Measurements):
-    """Whether the weights of rows are another power of a density's quotient."""
-
-    other: bool
-
-
-@dataclass(frozen=True)
 class Weight(Measurements):
     """The exponent of h(x) and the one claimed, per |x|^2, of the two features at x and -x together.
 

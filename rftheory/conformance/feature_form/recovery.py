@@ -100,7 +100,7 @@ def rows(phi: Floats, d: int, form: FeatureForm, floor: float, rng: np.random.Ge
     step = STEPS["trigonometric"]
     plus, minus = phi[2 * d + 1 : 3 * d + 1], phi[3 * d + 1 :]
     if form.name == "trigonometric":
-        first, second = _paired(phi, d, form)
+        first, second = paired(phi, d, form)
         sines = (plus - minus)[:, first] / 2.0
         cosines = (plus + minus)[:, second] / 2.0
         angles: Floats = np.arctan2(sines, cosines * np.sign(phi[0][second])).T / step
@@ -109,7 +109,7 @@ def rows(phi: Floats, d: int, form: FeatureForm, floor: float, rng: np.random.Ge
     return turned
 
 
-def _paired(phi: Floats, d: int, form: FeatureForm) -> tuple[Columns, Columns]:
+def paired(phi: Floats, d: int, form: FeatureForm) -> tuple[Columns, Columns]:
     """Sines and cosines of the same projections: in the order of the form, unless only another one has sin^2 + cos^2 = 1.
 
     Features may be in any order, a new one in every draw: what vanishes at 0 is a sine, and sum_j c_j sin^2 w_j s with

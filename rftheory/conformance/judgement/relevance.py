@@ -36,6 +36,7 @@ SELF_EVIDENT = frozenset(
         "not-normalised",
         "not-linear",
         "order-dependent",
+        "mixing-one",
     }
 )
 """Mistakes that code shows by itself, whatever it is meant for."""
@@ -63,7 +64,7 @@ EVEN = frozenset(
     }
 )
 """Maps with f(-p) f(-q) = f(p) f(q), so that the sign of a row is nowhere in an estimate."""
-LAW = frozenset({"projections", "count rows", "disclosed"})
+LAW = frozenset({"projections", "count rows", "disclosed", "sharing"})
 MOMENTS = frozenset({"moments", "induced moments", "hybrids"})
 
 

@@ -136,8 +136,11 @@ class _Line:
 
         A hasty look asks for a certificate only where the values grow.
         """
-        values = self.values(given) if hasty else []
-        certificate = None if hasty and not self.grows(values) else self.certificate(given)
+        try:
+            values = self.values(given) if hasty else []
+            certificate = None if hasty and not self.grows(values) else self.certificate(given)
+        except PrecisionError:  # values that are too large to be held, such as e^(10^12), grow
+            values, certificate = [], self.certificate(given)
         if certificate is not None and self.contradicts(certificate):
             return certificate
         if certificate is not None:

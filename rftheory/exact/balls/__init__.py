@@ -9,7 +9,7 @@ from rftheory.exact.balls.decimals import (
     str_int,
 )
 from rftheory.exact.balls.effort import kept, spend, spent, work_within
-from rftheory.exact.balls.expansions import bernoulli, taylor
+from rftheory.exact.balls.expansions import bernoulli, multiplied, taylor, taylor_of_digamma
 from rftheory.exact.balls.integration import integrals_within, integrate
 from rftheory.exact.balls.matrices import determinant, solve
 from rftheory.exact.balls.numbers import (
@@ -72,6 +72,7 @@ __all__ = [
     "integrate",
     "is_finite",
     "kept",
+    "multiplied",
     "nearest_double",
     "parts",
     "power",
@@ -87,6 +88,7 @@ __all__ = [
     "squared_modulus",
     "str_int",
     "taylor",
+    "taylor_of_digamma",
     "to_float",
     "work_within",
     "working_precision",

@@ -118,6 +118,6 @@ BUILDERS: tuple[tuple[Any, Builder], ...] = (
     (sp.LambertW, _method("lambertw")),
     *(
         (getattr(sp, name), _method(name))
-        for name in ("sin", "cos", "sinh", "cosh", "tanh", "erf", "erfc", "acos", "asin", "atan")
+        for name in ("sin", "cos", "sinh", "cosh", "tanh", "erf", "erfc", "erfinv", "acos", "asin", "atan")
     ),
 )

@@ -86,6 +86,7 @@ SECTIONS = (
     "spectral.orthogonal_limits",
     "spectral.orthogonal_far",
     "spectral.coupled_radii",
+    "spectral.stratified",
     "spectral.coupled_orders",
     "spectral.product_diagonals",
     "spectral.gram",

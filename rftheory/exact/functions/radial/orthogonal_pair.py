@@ -14,6 +14,8 @@ from collections.abc import Callable
 
 from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction, Printer
+from rftheory.exact.functions.radial import near
+from rftheory.exact.functions.radial.matern import MaternKernel
 from rftheory.exact.numerics.enclosing import enclose, short
 from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational, Real
 
@@ -28,9 +30,14 @@ class MaternOrthogonalPair(BallFunction):
 
     @staticmethod
     def ball(d: Rational, nu: Rational, y: Rational) -> Ball:
-        """By the trapezoidal rule on a parabola."""
+        """By powers of y; for far points and large orders by the trapezoidal rule on a parabola."""
         if not (d >= 1 and nu > 0 and y > 0):
             return balls.arb("nan")
+        if near.suits(nu, y):
+            with balls.working_precision(balls.precision() + near.lost(nu, y)):
+                powers = near.covariance(d / 2, nu, y)
+                if powers is not None:
+                    return powers.at(y) + balls.ball(MaternKernel.ball(nu, y)) ** 2
         half, below = d / 2, 1 - nu
 
         def transform(p: ComplexBall) -> ComplexBall:
@@ -108,11 +115,16 @@ class SharedMaternPair(BallFunction):
 
     @staticmethod
     def ball(d: Rational, nu: Rational, y: Rational) -> Real:
-        """By the trapezoidal rule on a parabola; exactly 1 at y = 0."""
+        """By powers of y, or by the trapezoidal rule on a parabola; exactly 1 at y = 0."""
         if y == 0:
             return balls.fmpq(1)
         if not (d >= 1 and nu > 0 and y > 0):
             return balls.arb("nan")
+        if near.suits(nu, y):
+            with balls.working_precision(balls.precision() + near.lost(nu, y)):
+                value = near.shared(d, nu, y)
+                if value is not None:
+                    return value
 
         def transform(p: ComplexBall) -> ComplexBall:
             value: ComplexBall = (y / p).hypgeom_u(balls.ball(d), balls.ball(1 - nu))
