@@ -84,7 +84,8 @@ def _alike(w: Floats, cosine: float, limit: float) -> Flags:
     with np.errstate(invalid="ignore", divide="ignore"):
         units = w / np.linalg.norm(w, axis=-1, keepdims=True)
         near = np.abs(np.abs(units @ np.swapaxes(units, 1, 2)) - cosine) <= limit
-    return near | np.eye(w.shape[1], dtype=bool)
+    found: Flags = near | np.eye(w.shape[1], dtype=bool)
+    return found
 
 
 def _blocks(alike: Flags, height: int) -> tuple[Indices, Flags]:
