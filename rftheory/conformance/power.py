@@ -52,6 +52,6 @@ def power(
 def _scaled(factor: float, m: int) -> Callable[[Floats, int], Floats]:
     def features(x: Floats, seed: int) -> Floats:
         w = factor * np.random.default_rng(seed).standard_normal((m, x.shape[1]))
-        return np.concatenate([np.cos(x @ w.T), np.sin(x @ w.T)], axis=1) / np.sqrt(m)
+        return np.asarray(np.concatenate([np.cos(x @ w.T), np.sin(x @ w.T)], axis=1) / np.sqrt(m))
 
     return features

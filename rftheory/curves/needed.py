@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
@@ -22,7 +23,7 @@ def features_needed(target: float = 0.1, steps: int = 60) -> Mapping[str, tuple[
     """
     norms = np.linspace(0.1, 4.2, steps)
     squares = norms**2
-    place = {"x2": squares, "y2": squares, "xy": np.zeros(steps)}
+    place: dict[str, Any] = {"x2": squares, "y2": squares, "xy": np.zeros(steps)}
     gaussian = np.exp(-2.0 * squares)  # K^2 of the Gaussian kernel at a right angle
     single = {
         "positive": evaluate("performer/lemma2/positive", m=1, **place),

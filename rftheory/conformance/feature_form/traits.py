@@ -139,7 +139,7 @@ class RecognisedFeatures(ProbedFeatures):
     def batch(self) -> BatchEffect:
         """How the other points of a batch change the features of one; one factor for all of them is a maximum's."""
         x, gap, by_factor = generic(self.d)[:1], 0.0, False
-        others = np.concatenate([x, 3.0 * x, -3.0 * x, -x, 0.0 * x, x])
+        others = np.concatenate([x, 3.0 * x, -3.0 * x, -x, 2.0 * x, -2.0 * x, 0.0 * x, x])
         for seed in self.seeds[:FEW]:
             for one, many in zip(self.at(x, seed), self.at(others, seed), strict=True):
                 gap = max(gap, relative(many[:1], one), relative(many[-1:], one))

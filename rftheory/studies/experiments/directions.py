@@ -44,4 +44,4 @@ def _turned(d: int, norm: float, angle: float) -> Floats:
     """A vector at this angle to (1, ..., 1), in the plane of it and the first axis."""
     ones, axis = np.full(d, 1.0 / math.sqrt(d)), np.eye(d)[0]
     across = axis - ones * ones[0]
-    return norm * (math.cos(angle) * ones + math.sin(angle) * across / np.linalg.norm(across))
+    return np.asarray(norm * (math.cos(angle) * ones + math.sin(angle) * across / np.linalg.norm(across)))

@@ -32,7 +32,7 @@ SEED = 20220425
 def angles(
     *, r: float = 1.0, steps: int = 8, d: int = 64, features: int = 128, size: int = 500, repeats: int = 8
 ) -> Experiment:
-    """sqrt(MSE)/SM at norm r over the angle, every hybrid at the operations of `features` plain projections.
+    """sqrt(MSE)/SM at norm r over the angle, hybrids at the operations of `features` plain projections and at the authors' settings.
 
     Each error is the root of a mean of `size` squared errors under a change of measure; intervals over `repeats` such.
     Source: hrf, Figures 2 and 5, which take 10000 estimates and do not state m and n.
@@ -56,10 +56,11 @@ def _at_equal_cost(r: float, d: int, features: int) -> list[Contestant]:
         m, n = equal_cost(hybrid, d, features)
         return Contestant(f"{name} ({m}, {n})" if signs else f"{name} ({m})", hybrid, m, n)
 
-    best = equal_cost(angular_hybrid(), d, features)[0]
+    authors, best = authors_settings(features), equal_cost(angular_hybrid(), d, features)[0]
     return [
         Contestant(f"trigonometric ({features})", TRIG, features),
         Contestant(f"FAVOR+ ({features})", PLUS, features),
+        Contestant(f"angular, authors' {tuple(authors)}", angular_hybrid(), *authors),
         equal("angular", angular_hybrid()),
         equal("angular, shared", angular_hybrid(shared=True)),
         equal("Gaussian", gaussian_hybrid(1.0, radius=r)),

@@ -37,9 +37,6 @@ def _value(option: str, text: str, default: Any) -> Any:
             return tuple(kind(part) for part in text.split(","))
         return type(default)(text)
     except (KeyError, ValueError) as error:
-        kind = (
-            f"a list of {type(default[0]).__name__}"
-            if isinstance(default, tuple) and default
-            else type(default).__name__
-        )
-        raise DomainError(option, text, kind) from error
+        listed = isinstance(default, tuple) and default
+        words = f"a list of {type(default[0]).__name__}" if listed else type(default).__name__
+        raise DomainError(option, text, words) from error
