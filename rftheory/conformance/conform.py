@@ -75,11 +75,9 @@ def conform(
     saved, an .npz file of draws. mechanism: what it claims to be ("orthogonal-positive", "favor+"); without one it is
     recognised. parameters: those of a row map ({"A": -0.125}). statements: only checks of these. scale: the kernel is
     that of scale * x; gamma, lengthscale or sigma say the same of exp(-gamma |x-y|^2), and declare it where no mechanism
-    has one. kernel: gaussian, softmax, or a stationary one with its lengthscale; ard: one for each coordinate; sharing:
-    what has one tau of it; contract "spectral": S(omega) is its density, convention: angular, gp or hertz. draws: in
-    place of the profile's; seconds: as many as the code makes in that time. leading: axes of length one before the
-    points. pairs: (X, Y) in place of the usual points. ratios: only ratios are claimed. progress(calls, draws) is called
-    now and then. executor: anything with submit, whose workers call ahead. P(a correct client fails) <= alpha.
+    has one. kernel: gaussian, softmax, or a stationary one; ard: one lengthscale for each coordinate. draws: in place of
+    the profile's; seconds: as many as the code makes in that time. pairs: (X, Y) in place of the usual points. ratios:
+    only ratios are claimed. executor: anything with submit. P(a correct client fails) <= alpha.
     """
     if kernel is None and mechanism is None and (gamma, lengthscale, sigma) != (None, None, None):
         kernel = "gaussian"
@@ -90,13 +88,9 @@ def conform(
         return density_report(target, stated, kernel, d, size, ard, convention, calling)
     own, lengths = None if stated else kernel, None if ard is None else tuple(ard)
     claim = Declared(mechanism, parameters, own, m, size, ratios, stated, lengths, shared(sharing, stated))
-    effort, points = (
-        Effort(profile, _draws(profile, draws), seconds, seed, fresh, alpha, beta),
-        Points(d, norm, pairs),
-    )
-    return _report(
-        Request(target, saved, claim, points, calling, effort, tuple(statements), executor), progress
-    )
+    effort = Effort(profile, _draws(profile, draws), seconds, seed, fresh, alpha, beta)
+    asked = (claim, Points(d, norm, pairs), calling, effort, tuple(statements), executor)
+    return _report(Request(target, saved, *asked), progress)
 
 
 def _draws(profile: str, draws: int | None) -> int:
