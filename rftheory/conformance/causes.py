@@ -117,6 +117,14 @@ CAUSES: dict[str, str] = {
     "dense-total": "A is that of the whole second moment: divide t by d",
     "infinite-variance": "Sigma has an eigenvalue of at most 1/2 (A one of at least 1/8): the mean is right and the variance "
     "infinite",
+    "density-2pi": "the normalisation has another power of 2 pi: int S = 1, or (2 pi)^d S as Gaussian process texts have it",
+    "density-4pi2": "ordinary frequencies for angular ones, or the reverse: 4 pi^2 w^2 in place of w^2; --convention hertz "
+    "declares a function of cycles",
+    "density-constant": "the density has the right shape and a wrong constant factor",
+    "density-lengthscale": "the density has the right shape and another power of the lengthscale as its factor",
+    "density-dimension": "the power of the density is that of another dimension: it falls like |w|^-(2 nu + d)",
+    "density-root": "the root, or the square, of the density",
+    "density-shape": "the density has another shape over frequencies than the kernel's",
     "mixing-one": "one mixing variable (a chi^2 or Gamma draw) serves all rows of a draw: no number of rows takes the error "
     "below that of one",
     "mixing-shared": "the rows of a block share their mixing variable: draw one for each row, or declare it (--sharing block)",

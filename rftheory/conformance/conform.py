@@ -21,6 +21,7 @@ from rftheory.conformance.recognition.recognise import recognise
 from rftheory.conformance.request import Calling, Declared, Effort, Points, Request, examination
 from rftheory.conformance.size.sizes import PlacedEstimates, sizes
 from rftheory.conformance.size.worst_error import WorstError
+from rftheory.conformance.spectral.density_report import density_report
 from rftheory.errors import InputError, shorten
 from rftheory.measured.engine.workers import Executor
 from rftheory.measured.inputs import integer
@@ -50,6 +51,7 @@ def conform(
     kernel_beta: float | None = None,
     ard: Sequence[float] | None = None,
     sharing: str | None = None,
+    convention: str | None = None,
     profile: str = "quick",
     draws: int | None = None,
     seconds: float | None = None,
@@ -75,6 +77,8 @@ def conform(
     that of scale * x ("d^-1/4": logits are q.k/sqrt(d)); gamma, lengthscale or sigma say the same of exp(-gamma |x-y|^2),
     and declare it where no mechanism has one. kernel: gaussian, softmax, or a stationary one (`rftheory conform --list`)
     with its lengthscale; ard: one for each coordinate; sharing: row (usual), block or stratified: what has one tau of it.
+    contract "spectral": S(omega) is its spectral density, by the convention angular (int S = 1), gp ((2 pi)^d S), either
+    of these unless declared, or hertz (of cycles).
     draws: in place of the profile's; seconds: as many as the code makes in that time. leading: axes of length one before
     the points. pairs: (X, Y) in place of the usual points. ratios: only ratios of estimates are claimed. progress(calls
     made, draws) is called now and then. executor: anything with submit, whose workers call the code ahead, where draws
@@ -84,6 +88,11 @@ def conform(
         kernel = "gaussian"
     stated = stationary(kernel, nu, kernel_alpha, power, kernel_beta)
     size = scaled(scale, gamma, lengthscale, sigma, stationary=stated is not None)
+    if contract == "spectral":
+        calling = Calling(contract, array, dtype, leading)
+        return density_report(target, stated, kernel, d, size, ard, convention, calling)
+    if convention is not None:
+        raise InputError("convention is of a spectral density; allowed: with contract spectral")
     own, lengths = None if stated else kernel, None if ard is None else tuple(ard)
     claim = Declared(mechanism, parameters, own, m, size, ratios, stated, lengths, shared(sharing, stated))
     effort = Effort(profile, _draws(profile, draws), seconds, seed, fresh, alpha, beta)

@@ -16,9 +16,9 @@ from rftheory.conformance.moments import estimate_checks, hybrids, unknown_maps
 from rftheory.conformance.projections import checks as row_checks
 from rftheory.conformance.projections import disclosed_frequencies
 from rftheory.conformance.size import sizes
+from rftheory.conformance.spectral import density, sharing
 from rftheory.conformance.spectral import estimates as spectral_estimates
 from rftheory.conformance.spectral import rows as spectral_rows
-from rftheory.conformance.spectral import sharing
 
 Checks = tuple[ClientCheck[Any], ...]
 MOMENTS: Checks = (
@@ -29,7 +29,13 @@ MOMENTS: Checks = (
     *spectral_estimates.CHECKS,
 )
 
-FREQUENCIES: Checks = (*unreadable.CHECKS, *redraws.CHECKS, *spectral_rows.CHECKS, *sharing.CHECKS, *row_checks.CHECKS)
+FREQUENCIES: Checks = (
+    *unreadable.CHECKS,
+    *redraws.CHECKS,
+    *spectral_rows.CHECKS,
+    *sharing.CHECKS,
+    *row_checks.CHECKS,
+)
 ESTIMATES: Checks = (*unreadable.CHECKS, *redraws.CHECKS, *MOMENTS, *hybrids.CHECKS)
 ATTENTION: Checks = (*unreadable.CHECKS, *attention_checks.CHECKS, *ratio_checks.CHECKS, *MOMENTS)
 FEATURES: Checks = (
@@ -50,6 +56,7 @@ FEATURES: Checks = (
     *hybrids.CHECKS,
 )
 CONTRACTS = {
+    "spectral": density.CHECKS,
     "frequencies": FREQUENCIES,
     "estimates": ESTIMATES,
     "attention": ATTENTION,

@@ -83,7 +83,11 @@ def _of_sum(kernel: StationaryKernel, square: float, b: int, block: RadialBlock)
     found = []
     for patterns, ways in ((QUADRATIC, (1, 1)), (QUARTIC, WAYS)):
         parts = [
-            way * math.perm(b, len(pattern)) * factor * mean**missing * _wave(kernel, square, _named(rows), block)
+            way
+            * math.perm(b, len(pattern))
+            * factor
+            * mean**missing
+            * _wave(kernel, square, _named(rows), block)
             for pattern, way in zip(patterns, ways, strict=True)
             if len(pattern) <= b
             for factor, missing, rows in centred("trigonometric", pattern)
@@ -126,7 +130,8 @@ def _contour(d: int) -> tuple[Complexes, Complexes]:
     mu = max(d / 2.0, 2.0)
     end = math.sqrt(40.0 / mu)
     u = np.linspace(0.0, end, POINTS)
-    p = mu * (1.0 + 1j * u) ** 2
+    p: Complexes = np.asarray(mu * (1.0 + 1j * u) ** 2, dtype=np.complex128)
     slope = 2.0 * mu * (1.0 + 1j * u) * (u[1] - u[0]) / math.pi
     slope[0] /= 2.0
-    return p, slope * np.exp(math.lgamma(d / 2.0) + p - 0.5 * d * np.log(p))
+    measure: Complexes = slope * np.exp(math.lgamma(d / 2.0) + p - 0.5 * d * np.log(p))
+    return p, measure

@@ -59,7 +59,7 @@ def written(
     term = ["exp", ["*", scale, f]]
     less = [["+", part(each), part(["*", -1, each])] for each in ("r", "t")]
     left = [even(lambda t: ["+", function(t), ["*", -1, part(t)]], each) for each in ("r", "t")]
-    nothing = {"terms": []}
+    nothing: Json = {"terms": []}
     product = ["*", part(first), part(second)]
     steps = [
         *(a_step("given", each) for each in given),

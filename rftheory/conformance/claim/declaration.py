@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from numbers import Real
 
+from rftheory.conformance.claim.dense_claims import NAME, DenseClaim, dense
 from rftheory.conformance.claim.hybrid_names import built
 from rftheory.conformance.claim.row_maps import refuse, row_map
 from rftheory.conformance.claim.vocabulary import unknown
-from rftheory.conformance.claim.dense_claims import NAME, DenseClaim, dense
 from rftheory.errors import InputError, shorten
 from rftheory.measured.hybrids.protocol import AbstractHybrid
 from rftheory.measured.protocol import AbstractCoupling
@@ -48,7 +48,10 @@ class Declaration:
     @property
     def name(self) -> str:
         """As `declared` reads it."""
-        parts = (None if self.coupling is None else self.coupling.name, self.hybrid or self.map or (None if self.dense is None else NAME))
+        parts = (
+            None if self.coupling is None else self.coupling.name,
+            self.hybrid or self.map or (None if self.dense is None else NAME),
+        )
         return "-".join(part for part in parts if part) or "unknown"
 
 

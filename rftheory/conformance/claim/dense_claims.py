@@ -36,7 +36,9 @@ def squared(given: Floats, d: int) -> Floats:
         return np.diag(np.broadcast_to(given.ravel(), (d,)).copy())
     if given.shape == (d, d) and np.allclose(given, given.T):
         return given
-    raise InputError(f"a matrix of shape {given.shape}; allowed: one number, d = {d} numbers, or a symmetric (d, d)")
+    raise InputError(
+        f"a matrix of shape {given.shape}; allowed: one number, d = {d} numbers, or a symmetric (d, d)"
+    )
 
 
 def optimal(t: Floats) -> Floats:

@@ -81,7 +81,9 @@ def shared(sharing: str | None, kernel: StationaryKernel | None) -> Sharing:
         if sharing == word and kernel is not None:
             return word
     if sharing in SHARINGS:
-        raise InputError(f"sharing {sharing} is given without a kernel; allowed: --kernel of {', '.join(NAMED)}")
+        raise InputError(
+            f"sharing {sharing} is given without a kernel; allowed: --kernel of {', '.join(NAMED)}"
+        )
     raise InputError(f"sharing {shorten(sharing)}; allowed: {', '.join(SHARINGS)}")
 
 

@@ -80,7 +80,9 @@ def matrix(features: RecognisedFeatures) -> Finding | None:
     if wanted is None or found is None:
         return None
     gap = float(np.max(np.abs(found - wanted)))
-    text = f"Sigma that the weights show, eigenvalues {_ends(found)}, against the declared one, {_ends(wanted)}"
+    text = (
+        f"Sigma that the weights show, eigenvalues {_ends(found)}, against the declared one, {_ends(wanted)}"
+    )
     measured = DenseSeen(_departures(found, wanted, claim.moments, features.d))
     limit = NEAR * float(np.max(np.abs(wanted))) + 1e4 * features.rounding
     return identity(MATRIX, DENSE_MATRIX, gap, limit, len(features.queries), text, measured)

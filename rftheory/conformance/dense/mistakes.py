@@ -30,7 +30,7 @@ class QuadraticWeights:
     @property
     def spectrum(self) -> Floats:
         """The eigenvalues of H."""
-        return np.linalg.eigvalsh(self.square)
+        return np.asarray(np.linalg.eigvalsh(self.square), dtype=np.float64)
 
     @property
     def sigma(self) -> Floats | None:
@@ -52,24 +52,37 @@ def by_weights(seen: QuadraticWeights) -> tuple[str, ...]:
 
     powers = ((1.0, 1.0), (4.0, 0.25), (-2.0, -0.5))
     candidates = [("weights-doubled", level(1.0 + a * h), power) for a, power in powers]
-    if np.all(1.0 + 8.0 * h > 0.0):
-        candidates.append(("dense-root", level(_by_squares(seen)), 0.5))
     right = level(1.0 + 2.0 * h)
-    candidates += [("dense-constant", right, power) for power in (1.0, 0.0, -0.5, 0.25, 0.5 / d, 0.5 / d**0.5)]
+    candidates += [
+        ("dense-constant", right, power) for power in (1.0, 0.0, -0.5, 0.25, 0.5 / d, 0.5 / d**0.5)
+    ]
     for cause, size, power in candidates:
         if size is not None and abs(seen.constant - power * size) < NEAR:
             found.append(cause)
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(found)) or (("dense-root",) if _squared(seen) else ())
 
 
-def _by_squares(seen: QuadraticWeights) -> Floats:
-    """1/s of rows of N(0, Sigma^2) with H = (s^-2 - s^-1)/2: of its two roots the one that the rows are nearer to."""
+def _squared(seen: QuadraticWeights) -> bool:
+    """Whether rows are of N(0, Sigma^2) with H = (s^-2 - s^-1)/2 and c = log det(Sigma)/2, as where B is Sigma.
+
+    Of the two s of an eigenvalue of H the rows tell which; where they do not, c may be that of either.
+    """
     values, vectors = np.linalg.eigh(seen.square)
+    if np.min(values) < -0.125 + 1e-12:
+        return False
     root = np.sqrt(1.0 + 8.0 * values)
-    both = np.stack([1.0 + root, 1.0 - root]) / 2.0
+    both: Floats = np.stack([1.0 + root, np.maximum(1.0 - root, 1e-12)]) / 2.0
     drawn = 1.0 / np.sqrt(np.mean((seen.rows @ vectors) ** 2, axis=0))
-    found: Floats = np.where(np.abs(both[0] - drawn) <= np.abs(both[1] - drawn), *both)
-    return found
+    gaps = np.abs(np.log(both / drawn))
+    near: Floats = np.where(gaps[0] <= gaps[1], both[0], both[1])
+    open_ = np.max(gaps, axis=0) < 5.0 / np.sqrt(2.0 * len(seen.rows))
+    room = 0.5 * float(np.sum(np.abs(np.log(both[0] / both[1]))[open_]))
+    level, sigma = -0.5 * float(np.sum(np.log(near))), seen.sigma
+    if abs(seen.constant - level) > NEAR + room or sigma is None:
+        return False
+    second = seen.rows.T @ seen.rows / len(seen.rows)
+    squares = np.asarray((vectors / near**2) @ vectors.T, dtype=np.float64)
+    return _fit(squares, second) > _fit(sigma, second) + APART
 
 
 def by_rows(seen: QuadraticWeights) -> str | None:
@@ -79,8 +92,9 @@ def by_rows(seen: QuadraticWeights) -> str | None:
         return None
     second = seen.rows.T @ seen.rows / len(seen.rows)
     level = float(np.trace(second)) / len(second)
-    others = {
-        "dense-rows": (sigma @ sigma, np.linalg.inv(sigma), np.linalg.inv(sigma @ sigma)),
+    inverse: Floats = np.asarray(np.linalg.inv(sigma), dtype=np.float64)
+    others: dict[str, tuple[Floats, ...]] = {
+        "dense-rows": (sigma @ sigma, inverse, inverse @ inverse),
         "rows-turned": (level * np.eye(len(sigma)),),
     }
     right = _fit(sigma, second)

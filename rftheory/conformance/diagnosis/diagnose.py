@@ -14,13 +14,10 @@ from rftheory.conformance.diagnosis import (
     induced_kernel,
     moments,
     projections,
+    spectral,
 )
 from rftheory.conformance.diagnosis.rules import NamingRule, measured, named
 from rftheory.conformance.findings import Finding
-from rftheory.conformance.spectral.rows import CHECK as ROWS
-from rftheory.conformance.spectral.rows import NORMS, RowLaw
-from rftheory.conformance.spectral.sharing import CHECK as SHARING
-from rftheory.conformance.spectral.sharing import Sharers
 from rftheory.conformance.unreadable import Unread
 
 UNREADABLE = {
@@ -37,14 +34,6 @@ UNREADABLE = {
 def _unread(found: Finding) -> str:
     seen = measured(found, Unread)
     return UNREADABLE[seen.reason]
-
-
-def _law(found: Finding) -> tuple[str, ...]:
-    return measured(found, RowLaw).near or ("spectral-law",)
-
-
-def _sharers(found: Finding) -> tuple[str, ...]:
-    return measured(found, Sharers).near or ("norms-dependent",)
 
 
 @dataclass(frozen=True)
@@ -76,10 +65,9 @@ AREAS = {
     "induced kernel": Area(induced_kernel.RULES),
     "disclosed": Area(projections.DISCLOSED, inherits=False, passes=False),
     "places": Area({"finite at y = ±x": NamingRule("not-finite")}, inherits=False, passes=False),
-    "spectral": Area({ROWS: NamingRule(_law)}),
-    "sharing": Area(
-        {SHARING: NamingRule(_sharers, explained=projections.SPECTRAL), NORMS: NamingRule(_law, explained=projections.SPECTRAL)}
-    ),
+    "density": Area(spectral.DENSITIES, inherits=False, passes=False),
+    "spectral": Area(spectral.ROWS),
+    "sharing": Area(spectral.SHARERS),
     "projections": Area(projections.RULES),
     "moments": Area(moments.RULES),
     "induced moments": Area(induced_kernel.MOMENTS),

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from rftheory.battery.concentration import reach
 from rftheory.conformance.causes import BANDWIDTHS
 from rftheory.conformance.diagnosis.rules import NamingRule, caused, measured
+from rftheory.conformance.diagnosis.spectral import UNCOUPLED
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.own_causes import own_mistakes
 from rftheory.conformance.projections.measurements import (
@@ -26,22 +27,6 @@ from rftheory.conformance.projections.measurements import (
 
 SCALING = frozenset({"not-a-kernel-map", "gerf-sign", "gerf-parameter", "gerf-exponent"})
 """Mistakes of features by which rows are read off with a factor."""
-UNCOUPLED = ("univariate-t", "univariate-stable", "radial-for-product")
-"""Laws of rows that leave other directions behind than the kernel's."""
-SPECTRAL = (
-    *UNCOUPLED,
-    "gaussian-rows",
-    "gamma-factor",
-    "gamma-inverted",
-    "lengthscale-2pi",
-    "lengthscale-inverted",
-    "lengthscale-lost",
-    "matern-degrees",
-    "norms-sqrt-d",
-    "spectral-law",
-    "stable-scale",
-)
-"""Mistakes of the law of single rows of a declared kernel."""
 CARRIED = SCALING | {*UNCOUPLED, "spectral-law"}
 """Mistakes found before, of which rows keep a trace."""
 WEAK = frozenset(
@@ -63,6 +48,7 @@ REPAIRS = {
     **dict.fromkeys(SCALING, "length"),
     **dict.fromkeys((*UNCOUPLED, "spectral-law"), "directions"),
     "seed-ignored": "rows",
+    **dict.fromkeys(("weights-forgotten", "dense-rows", "rows-turned"), "rows"),
     "wrong-axis": "axis",
     "norm-law": "norm law",
     "chi-degrees": "norm law",

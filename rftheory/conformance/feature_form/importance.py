@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+from scipy.linalg import lstsq
 
 from rftheory.measured.inputs import Floats
 
@@ -70,7 +71,7 @@ def fitted(rows: Floats, heights: Floats, rounding: float) -> Floats | None:
     design = np.concatenate([np.ones((k, 1)), rows, rows[:, upper[0]] * rows[:, upper[1]]], axis=1)
     if k < design.shape[1] + 2:
         return None
-    found, *_ = np.linalg.lstsq(design, heights, rcond=None)
+    found, *_ = lstsq(design, heights, lapack_driver="gelsy", check_finite=False)
     rest = float(np.max(np.abs(design @ found - heights)))
     return None if rest > 1e-3 * float(np.std(heights)) + 1e4 * rounding else np.asarray(found)
 
@@ -96,11 +97,12 @@ def weighting(found: Floats | None, d: int) -> Weighting:
 
 def _of(found: Floats, d: int, power: float) -> Weighting | None:
     """The density whose quotient to this power has the coefficients of the quadratic form."""
-    constant, linear, square = (part * power for part in form(found, d))
+    whole = form(found, d)
+    constant, linear, square = power * whole[0], power * whole[1], power * whole[2]
     precision = np.eye(d) + 2.0 * square
     values, vectors = np.linalg.eigh(precision)
     if float(np.min(values)) <= 0.0:
         return None
-    mean = -np.linalg.solve(precision, linear)
+    mean: Floats = -np.asarray(np.linalg.solve(precision, linear), dtype=np.float64)
     level = constant - float(mean @ precision @ mean - np.sum(np.log(values))) / 2.0
     return Weighting(mean, vectors * np.sqrt(values) @ vectors.T, level)

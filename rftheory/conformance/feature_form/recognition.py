@@ -54,7 +54,7 @@ def probed(
     form = recognise(queries[0], d, client.rounding, declaration.map)
     if not ratios:
         form = _plain(form, kind(client, d, scale, seeds))
-    if uneven(queries[0], d, form, client.rounding):
+    if uneven(queries[0], d, form):
         form = replace(form, name="unknown")
     lost = _illegible(queries, d, form, declaration, client.smallest)
     if lost is not None:

@@ -137,7 +137,7 @@ def paired(phi: Floats, d: int, form: FeatureForm) -> tuple[Columns, Columns]:
     return (first, second) if fits(first, second) else (form.first, form.second)
 
 
-def uneven(phi: Floats, d: int, form: FeatureForm, rounding: float) -> bool:
+def uneven(phi: Floats, d: int, form: FeatureForm) -> bool:
     """Whether all sines have one amplitude and all cosines of the same projections another.
 
     With c = cos(w_j s), the mean of a cosine at both ends over that at 0, a sine of amplitude a is a^2 (1 - c^2) squared.
@@ -152,8 +152,8 @@ def uneven(phi: Floats, d: int, form: FeatureForm, rounding: float) -> bool:
     clear = quotients[turned > 0.01]
     if not len(clear):
         return False
-    limit = 1e-6 + 1e3 * rounding
-    return float(np.ptp(clear)) <= limit * float(np.max(clear)) and abs(float(np.median(clear)) - 1.0) > FITS
+    off = abs(float(np.median(clear)) - 1.0)
+    return off > FITS and float(np.ptp(clear)) <= 0.1 * off
 
 
 def amplitude(phi: Floats, d: int, weight: float) -> tuple[float, float]:

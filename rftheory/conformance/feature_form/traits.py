@@ -139,7 +139,7 @@ class RecognisedFeatures(ProbedFeatures):
     def batch(self) -> BatchEffect:
         """How the other points of a batch change the features of one; one factor for all of them is a maximum's."""
         x, gap, by_factor = generic(self.d)[:1], 0.0, False
-        others = np.concatenate([x, 3.0 * x, -3.0 * x, -x, 0.0 * x, x])
+        others = np.concatenate([x, 3.0 * x, -3.0 * x, -x, 2.0 * x, -2.0 * x, 0.0 * x, x])
         for seed in self.seeds[:FEW]:
             for one, many in zip(self.at(x, seed), self.at(others, seed), strict=True):
                 gap = max(gap, relative(many[:1], one), relative(many[-1:], one))
@@ -199,7 +199,12 @@ class RecognisedFeatures(ProbedFeatures):
     def weighted(self) -> WeightedRows | None:
         """Rows of a few draws with the logarithms of their weights, where what both sides have at 0 differs between features."""
         form = self.form
-        if not (form.exponential or form.name == "trigonometric") or self.floor or self.subtracted or self.ratios:
+        if (
+            not (form.exponential or form.name == "trigonometric")
+            or self.floor
+            or self.subtracted
+            or self.ratios
+        ):
             return None
         columns = form.first if form.exponential else form.second
         lift = np.log(2.0) if form.name in ("hyperbolic", "gerf-antithetic") else 0.0

@@ -40,7 +40,7 @@ def question(found: Finding) -> Question:
         return "estimate"
     if found.cause in HARMFUL or found.area in HARM_AREAS or found.check in HARM_CHECKS:
         return "harm"
-    return "law" if found.area in (*LAW, "spectral") else "estimate"
+    return "law" if found.area in (*LAW, "spectral", "density") else "estimate"
 
 
 def answers(findings: Sequence[Finding], identity: Identity) -> tuple[Answer, ...]:

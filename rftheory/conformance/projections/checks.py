@@ -88,7 +88,10 @@ def _client_check(check: RowCheck) -> ClientCheck[Projections]:
         return made if found.holds else replace(made, mending=partial(_mended, check, rows, share))
 
     references = tuple(dict.fromkeys((*grounds.statements.values(), grounds.otherwise)))
-    more = (*(() if check.name in ONE_DRAW else ("redrawn",)), *((ALSO[check.name],) if check.name in ALSO else ()))
+    more = (
+        *(() if check.name in ONE_DRAW else ("redrawn",)),
+        *((ALSO[check.name],) if check.name in ALSO else ()),
+    )
     needs = frozenset((*check.needs.split(), *more))
     return ClientCheck(check.name, "projections", Projections, references, measure, needs)
 

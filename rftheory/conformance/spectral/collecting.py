@@ -69,14 +69,18 @@ class Collected:
         lawful, apart = not law_of_rows(of_rows).fails, exam.sharing == "row"
         if law.radial:
             blocks, same = -(-self._rows // exam.d), rows.shared_norms
-            lengths = SharedLengths(np.array(self._means), blocks, self._standard, exam.d, exam.sharing, same, exam.ledger)
+            lengths = SharedLengths(
+                np.array(self._means), blocks, self._standard, exam.d, exam.sharing, same, exam.ledger
+            )
             known = known.seeing(lengths)
             made = sharing(lengths)
             apart = apart and not (made is not None and made.fails)
             known = known.seeing(AllNorms(of_rows, self._rows)) if apart and lawful else known
         known = known.coupled(rows.w, self._form, rows.error)
         rows.claim.check(exam.d, rows.m)
-        drawn = Projections(rows, exam.ledger, False, apart and lawful, lawful and exam.sharing != "stratified")
+        drawn = Projections(
+            rows, exam.ledger, False, apart and lawful, lawful and exam.sharing != "stratified"
+        )
         return replace(known.seeing(drawn), drawn=rows)
 
 

@@ -56,9 +56,7 @@ class Claimed:
 
     def independent(self, pair: Pair) -> Spread | None:
         """Of an estimate by independent rows."""
-        return wave_spread(
-            self.kernel, pair.x - pair.y, self.m, RadialBlock(len(pair.x)), phase=self.phase
-        )
+        return wave_spread(self.kernel, pair.x - pair.y, self.m, RadialBlock(len(pair.x)), phase=self.phase)
 
 
 @dataclass(frozen=True)

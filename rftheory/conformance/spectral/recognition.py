@@ -40,7 +40,9 @@ def spectral(known: Recognised) -> Recognised:
     if coupling is not None and not (
         coupling.isotropic and coupling.law.norm == "chi_d" and (law.radial or independent)
     ):
-        raise InputError(f"rows of the {law.title} take no coupling {coupling.name}; allowed: {described(law)}")
+        raise InputError(
+            f"rows of the {law.title} take no coupling {coupling.name}; allowed: {described(law)}"
+        )
     if exam.sharing != "row" and not law.radial:
         raise InputError(f"rows of the {law.title} have no mixing variable to share; allowed: sharing row")
     return {"features": _features, "frequencies": _frequencies, "estimates": _estimates}[
@@ -55,9 +57,7 @@ def _features(known: Recognised) -> Recognised:
         return known.seeing(found)
     known = replace(known, m=found.form.m).seeing(found)
     legible = found.form.name in ("trigonometric", "phase") and not found.additive and not found.blurred
-    known = known.mapped(
-        found.form.name if legible or found.form.exponential else "trigonometric"
-    )
+    known = known.mapped(found.form.name if legible or found.form.exponential else "trigonometric")
     if not legible:
         return _judged(*_drawn(known, found, None, None))
     exact = exam.client.rounding < FINE

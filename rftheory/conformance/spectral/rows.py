@@ -141,7 +141,9 @@ def law_of_rows(subject: SpectralRows) -> Finding:
     near = (
         ()
         if holds
-        else tuple(sorted((gap(law)[0], name) for name, law in mistakes(subject.kernel, subject.lengthscale, at.d)))
+        else tuple(
+            sorted((gap(law)[0], name) for name, law in mistakes(subject.kernel, subject.lengthscale, at.d))
+        )
     )
     names = tuple(dict.fromkeys(name for by, name in near if by <= 0.0))
     text = f"norms and coordinates of rows, not their coupling, against the {subject.kernel.title}"
@@ -186,7 +188,9 @@ def law_of_norms(subject: AllNorms) -> Finding:
 
     limit = reach(count, share.alpha) + missed + TABLES
     distance = gap(whole.kernel)
-    others = sorted((gap(law), name) for name, law in mistakes(whole.kernel, whole.lengthscale, at.d) if law.radial)
+    others = sorted(
+        (gap(law), name) for name, law in mistakes(whole.kernel, whole.lengthscale, at.d) if law.radial
+    )
     near = tuple(dict.fromkeys(name for by, name in others if by <= limit))
     return Finding(
         NORMS,
@@ -204,6 +208,7 @@ def law_of_norms(subject: AllNorms) -> Finding:
     )
 
 
-CHECKS = (ClientCheck(CHECK, "spectral", SpectralRows, (SPECTRAL_ROWS,), law_of_rows),
+CHECKS = (
+    ClientCheck(CHECK, "spectral", SpectralRows, (SPECTRAL_ROWS,), law_of_rows),
     ClientCheck(NORMS, "sharing", AllNorms, (SPECTRAL_ROWS,), law_of_norms),
 )

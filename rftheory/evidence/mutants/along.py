@@ -33,9 +33,7 @@ def followed(statement: Statement, own: Reduced, other: Reduced, context: Contex
     if wrong.outcome is Outcome.FAILS or GROWS in wrong.detail:
         return Told("killed")
     patient, between = replace(context, hasty=False), _apart(own, other)
-    if between.sides["lhs"].expression == 0 or any(
-        _enclosed(_examined(statement, each, patient)) for each in (other, between)
-    ):
+    if between == own or any(_enclosed(_examined(statement, each, patient)) for each in (other, between)):
         return Told("still true")
     return Told("survived", "its values do not grow along the variable")
 
@@ -49,7 +47,10 @@ def _enclosed(found: Evidence | None) -> bool:
 
 
 def _apart(own: Reduced, other: Reduced) -> Reduced:
-    """The wrong claim less the right one, which is seen to hold: that what is between them has the claimed order."""
+    """The wrong claim less the right one, which is seen to hold: that what is between them has the claimed order.
+
+    The right one where nothing is between them, the wrong one where that has no form of its own.
+    """
     assert isinstance(other.claim, Order)
     together = sp.S.Zero
     for name, sign in (("lhs", 1), ("rhs", -1)):
@@ -58,8 +59,14 @@ def _apart(own: Reduced, other: Reduced) -> Reduced:
     variables = [symbol for symbol in together.free_symbols if str(symbol) == str(other.claim.variable)]
     if together.is_rational_function(*variables):
         together = sp.factor(sp.together(together))  # what cancels in a difference is not enclosed
+    if together == 0:
+        return own
     names = tuple(dict.fromkeys(name for side in other.sides.values() for name in side.names))
-    between = Formula(together, other.domain, tuple(n for n in names if n in map(str, together.free_symbols)))
+    read = tuple(name for name in names if name in map(str, together.free_symbols))
+    try:
+        between = Formula(together, other.domain, read)
+    except RFTheoryError:  # such as a series of which no tail is known
+        return other
     return replace(other, sides={"lhs": between, "rhs": Formula(sp.S.Zero, other.domain, ())})
 
 

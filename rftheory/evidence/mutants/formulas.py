@@ -135,7 +135,7 @@ def _by_parts(
             conjuncts(subject.claim, subject.domain), conjuncts(changed.claim, subject.domain), strict=True
         )
         for own, other in pairs:
-            if own.claim is not other.claim or read.intersection(_named(own.claim)):
+            if own.claim != other.claim or read.intersection(_named(own.claim)):
                 found.append(parting.told(own, other, changed.sides))
                 if found[-1][0] == "killed":
                     return found[-1]

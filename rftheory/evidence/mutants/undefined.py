@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rftheory.domain import Domain
+from rftheory.domain import Domain, Point
 from rftheory.errors import RFTheoryError
 from rftheory.evidence.comparison import show_point
 from rftheory.evidence.mutants.existence import no_value
@@ -25,7 +25,7 @@ def loses_its_value(mutant: Formula, original: Formula, domain: Domain) -> str:
     return ""
 
 
-def _has_value(formula: Formula, point: dict[str, object]) -> bool:
+def _has_value(formula: Formula, point: Point) -> bool:
     try:
         with balls.integrals_within(_EVALUATIONS), balls.work_within(_WORK):
             formula.enclose(point, _DIGITS)

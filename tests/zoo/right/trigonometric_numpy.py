@@ -259,7 +259,7 @@ SPECIMENS = (
         "rff-constant-feature",
         with_constant,
         "K + s^2 with s = 0.3, as documented",
-        {"mechanism": "iid-trigonometric", "kernel": "gaussian", "constant": 0.09},
+        None,
         kernel=constant_kernel,
     ),
 )

@@ -150,4 +150,8 @@ def narrowed(part: Conjunct) -> Domain:
 
 
 def _fixed(name: str, value: Fraction) -> Parameter:
-    return integer(name, int(value), int(value)) if value.denominator == 1 else real(name, value, value)
+    return (
+        integer(name, int(value), int(value))
+        if value.denominator == 1
+        else real(name, str(value), str(value))
+    )

@@ -27,7 +27,7 @@ Cosines = Mapping[float, int]
 
 
 @dataclass(frozen=True)
-class Frame:
+class Arrangement:
     """Of how many vectors in which dimension (None: any that the claim names), and the cosines from one to the others."""
 
     rows: int | None
@@ -35,8 +35,8 @@ class Frame:
     cosines: Callable[[int], Cosines]
 
 
-def _fixed(d: int, cosines: Cosines) -> Frame:
-    return Frame(1 + sum(cosines.values()), d, lambda _: cosines)
+def _fixed(d: int, cosines: Cosines) -> Arrangement:
+    return Arrangement(1 + sum(cosines.values()), d, lambda _: cosines)
 
 
 def _polygon(m: int) -> Cosines:
@@ -49,7 +49,7 @@ def _polygon(m: int) -> Cosines:
 
 _ICOSAHEDRON = _fixed(3, {5**-0.5: 5, -(5**-0.5): 5, -1.0: 1})
 _FRAMES = {
-    "polygon": Frame(None, 2, _polygon),
+    "polygon": Arrangement(None, 2, _polygon),
     "icosahedron": _ICOSAHEDRON,
     "sharp code": _ICOSAHEDRON,
     "600-cell": _fixed(
@@ -60,7 +60,7 @@ _FRAMES = {
         24, {0.5: 4600, 0.25: 47104, 0.0: 93150, -0.25: 47104, -0.5: 4600, -1.0: 1}
     ),
 }
-_SIMPLEX = Frame(None, None, lambda m: {-1.0 / (m - 1): m - 1} if m > 1 else {})
+_SIMPLEX = Arrangement(None, None, lambda m: {-1.0 / (m - 1): m - 1} if m > 1 else {})
 for _name in ("simplex of m rows", "m-vertex simplex"):
     _FRAMES[_name] = _SIMPLEX
 FAMILIES = frozenset(
@@ -73,12 +73,12 @@ FAMILIES = frozenset(
 """Names of all couplings with uniform directions and independent chi lengths: every frame is one of them."""
 
 
-def frame_of(name: str) -> Frame | None:
+def frame_of(name: str) -> Arrangement | None:
     """The frame of that name; None where it is none."""
     return _FRAMES.get(name)
 
 
-def cosines_of(frame: Frame, rows: int, d: int) -> Cosines:
+def cosines_of(frame: Arrangement, rows: int, d: int) -> Cosines:
     """The cosines from one of `rows` vectors in R^d to the others; NoValue where the frame has other numbers of them."""
     if (frame.rows or rows) != rows or (frame.d or d) != d:
         raise NoValue(f"the frame has {frame.rows or rows} vectors in R^{frame.d or d}")

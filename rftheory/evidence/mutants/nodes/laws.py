@@ -80,10 +80,16 @@ def draw_of(law: sp.Basic, parameters: tuple[complex, ...], place: Realised, net
     name = str(law.args[0])
     numbers = tuple(complex(each).real for each in parameters)
     if name == "normal" and any(isinstance(each, Str) or each.is_Matrix for each in law.args[1:]):
-        return _gaussian(place, nets, ())
+        return math.sqrt(_scale(law.args[-1])) * _gaussian(place, nets, ())
     if name not in _LAWS:
         raise NoValue(f"no law {name!r} is known")
     return _LAWS[name](place, nets, numbers)
+
+
+def _scale(covariance: sp.Basic) -> float:
+    """The factor of the identity in a covariance that is a multiple of it."""
+    factor = covariance.as_coeff_mmul()[0] if covariance.is_Matrix else sp.S.One
+    return float(factor)
 
 
 def _sphere(place: Realised, nets: Nets, given: tuple[float, ...]) -> Floats:

@@ -131,7 +131,7 @@ class Moments(Tuples):
             return False
         if e.coupling in FAMILIES:
             return bool(self.value(e.rows).real > self.place.d)
-        many = e.coupling == "iid" and self.value(e.rows).real * self.place.d > _MANY
+        many = e.coupling == "iid" and bool(self.value(e.rows).real * self.place.d > _MANY)
         return many or frame_of(e.coupling) is not None
 
     def _frame_error(self, e: Estimate) -> Array:
@@ -164,10 +164,11 @@ class Moments(Tuples):
 
     def _with_lengths(self, e: Estimate, rows: int, nets: Nets) -> Array:
         """Rows of its directions, with lengths that are the same in a group."""
-        drawn = sampled(e.coupling, self.place.d, rows, nets)
+        drawn: Array = sampled(e.coupling, self.place.d, rows, nets)
         fewer = Nets(NETS, self._power - self._power // 2)
         lengths = np.sqrt(fewer.chisquare(self.place.d, (fewer.draws, rows, 1)))
-        return drawn / np.linalg.norm(drawn, axis=-1, keepdims=True) * np.repeat(lengths, self._group, axis=0)
+        units = drawn / np.linalg.norm(drawn, axis=-1, keepdims=True)
+        return np.asarray(units * np.repeat(lengths, self._group, axis=0))
 
     def rows(self) -> Array | None:
         found = [rows for key, rows in self._known.items() if isinstance(key, tuple) and key[0] == "rows"]

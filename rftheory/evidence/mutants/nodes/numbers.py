@@ -15,12 +15,14 @@ from rftheory.errors import RFTheoryError
 from rftheory.evidence.mutants.nodes.place import NoValue, Realised
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
+from rftheory.exact.functions.complex_vectors import RealPart
 from rftheory.statements import evaluable
 
 FUNCTIONS: Mapping[type, Any] = {
     sp.exp: np.exp, sp.cos: np.cos, sp.sin: np.sin, sp.cosh: np.cosh, sp.sinh: np.sinh, sp.tanh: np.tanh,
     sp.log: np.log, sp.sign: np.sign, sp.Abs: np.abs, sp.re: np.real, sp.im: np.imag, sp.conjugate: np.conjugate,
     sp.acos: np.arccos, sp.atan: np.arctan, sp.asin: np.arcsin, sp.gamma: scipy.special.gamma, sp.Heaviside: lambda t: np.heaviside(t, 0.5),
+    RealPart: np.real,
 }  # fmt: skip
 RELATIONS: Mapping[type, Any] = {
     sp.StrictLessThan: np.less, sp.LessThan: np.less_equal, sp.StrictGreaterThan: np.greater,

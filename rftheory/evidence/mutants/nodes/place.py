@@ -216,14 +216,15 @@ def place_at(point: Point, kernel: Kernel, sign: int, plain: float = _PLAIN) -> 
             numbers[name] = complex(str(value).replace(" ", ""))
     x, y = _pair(point, numbers, plain)
     d = len(x)
+    first = (np.arange(d) == 0).astype(float)
     vectors = {
         "x": x,
         "y": y,
         "z": x + sign * y,
         "Delta": x - y,
         "delta": x - y,
-        "e_1": np.eye(d)[0],
-        "u": np.eye(d)[0],
+        "e_1": first,
+        "u": first.copy(),
     }
     for name, entries in lists.items():
         if len(entries) == d and name not in ("x", "y", "k"):

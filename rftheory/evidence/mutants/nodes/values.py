@@ -31,13 +31,8 @@ from rftheory.evidence.mutants.nodes.place import NoValue
 from rftheory.evidence.mutants.nodes.tuples import with_sum
 from rftheory.exact.formula import Formula
 
-NETS = 16
-_FEW = 2  # points of a net, as a power of 2, of vectors of which a claim says something for any of them
-_ROWS = 2  # of a coupling, where the claim names no more
 WORK = 3e7  # numbers that the terms of a claim are made of, at one place and one size of nets
-_MANY = 20  # random numbers of independent rows, of which moments of one row then say everything
 _ENDLESS = 14  # terms of a series of moments that are added up
-_RE, _IM = "Re f1 f2 of one product of features", "Im f1 f2 of one product of features"
 
 
 class Values(Moments):
@@ -104,6 +99,9 @@ class Values(Moments):
             return self._relation(e)
         if isinstance(e, sp.Piecewise):
             return self._branch(e, self.value)
+        if isinstance(e, (sp.besselj, sp.besseli)):
+            function: Any = scipy.special.jv if isinstance(e, sp.besselj) else scipy.special.iv
+            return np.asarray(function(*map(self.value, e.args)))
         if isinstance(e, sp.factorial):
             return np.asarray(scipy.special.gamma(self.value(e.args[0]) + 1.0))
         if isinstance(e, AppliedUndef):
@@ -152,8 +150,8 @@ class Values(Moments):
             return self.gradient(e)
         if isinstance(e, sp.Piecewise):
             return self._branch(e, self.vector)
-        if e == 0:
-            return np.zeros(self.place.d)
+        if e.is_Integer:  # in every entry
+            return np.full(self.place.d, float(e))
         if isinstance(e, sp.Sum):
             return self._repeated(e, vector=True)
         if e.is_Symbol and str(e) in self.place.vectors:

@@ -133,7 +133,6 @@ def _claim(rows: Mapping[int, Sequence[str]]) -> Claim:
     return All(
         (
             Equal(_POSITIVE, _negative(_AT)),
-            Below(sp.S.Zero, _AT),
             On(
                 _BEYOND,
                 Below(best.excess() - _share * _AT, _negative(_share * _AT)),
