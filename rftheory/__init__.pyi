@@ -1,5 +1,6 @@
 """The public names with their types; `__init__.py` loads each on its first use."""
 
+from rftheory.certificates.objects import certificate
 from rftheory.comparison.judging import compare
 from rftheory.conformance.conform import conform
 from rftheory.curves.phases import phase
@@ -26,10 +27,14 @@ from rftheory.recommendation.feature_maps import RandomFeatures
 from rftheory.recommendation.simulation import simulate
 from rftheory.registry import open_papers, statement
 from rftheory.registry.tree import ids
+from rftheory.report.figures.charting import chart
 from rftheory.report.figures.plotting import plot
+from rftheory.report.notebook import table
 from rftheory.report.statements import listing
+from rftheory.searching import search
+from rftheory.studies.experiments.named import experiment
 from rftheory.verdict import Verdict
-from rftheory.verification import search, verify
+from rftheory.verification import verify
 
 __all__ = (
     "BudgetError",
@@ -45,10 +50,13 @@ __all__ = (
     "Verdict",
     "__version__",
     "attention_error",
+    "certificate",
+    "chart",
     "compare",
     "conform",
     "couplings",
     "evaluate",
+    "experiment",
     "explicit_attention",
     "feature_maps",
     "hybrids",
@@ -67,6 +75,7 @@ __all__ = (
     "simulate",
     "softmax_attention",
     "statement",
+    "table",
     "verify",
 )
 

@@ -35,7 +35,8 @@ class Context:
 
     `hasty` runs look for a falsehood: two values are compared coarsely first and not beyond ordinary precision.
     With `ahead` nothing is drawn: every statistical test is announced to it and left undecided. Only the search
-    command limits `search_seconds`; a verification counts its work in points.
+    command limits `search_seconds`; a verification counts its work in points. `search_share` (k, n) is every n-th
+    point of a search, from the k-th on.
     """
 
     profile: Profile = PROFILES["quick"]
@@ -50,6 +51,7 @@ class Context:
     hasty: bool = False
     ahead: Callable[[Any], None] | None = None
     search_seconds: float = math.inf
+    search_share: tuple[int, int] = (0, 1)
 
     @property
     def share(self) -> tuple[float, float]:

@@ -79,6 +79,11 @@ def _scripts(statement: Statement, count: int) -> Sequence[Script]:
     return [*own, *(automatic for _ in range(count - len(own)))]
 
 
+def scripts_for(identifier: str, part: int) -> Script:
+    """The script that proves a part of a statement's claim; the automatic search where it has none of its own."""
+    return _scripts(registry.find(identifier).statement, part + 1)[part]
+
+
 def kept(paper: str, attempts: Sequence[Attempt]) -> str:
     """The paper's file with what the attempts found; other statements keep their lines."""
     objects: dict[str, dict[int, Any]] = {name: dict(stored(name)) for name in lines(paper)}

@@ -152,6 +152,16 @@ class Statement:
         return self.id.partition("/")[0]
 
     @property
+    def formulas(self) -> dict[str, Formula]:
+        """Every formula by name: sides by theirs, those of companions by id and side (`ID`, `ID:side`)."""
+        named = {
+            f"{identifier}:{name}" if name else identifier: side
+            for identifier, sides in self.companions.items()
+            for name, side in sides.items()
+        }
+        return {**self.sides, **named}
+
+    @property
     def misprint(self) -> bool:
         """Whether the formula is literally false while its meaning is clear."""
         return self.erratum is not None and self.erratum.kind == "misprint"

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 from rftheory import registry
+from rftheory.errors import InputError
 from rftheory.evidence.mutants import Trial, mechanism_trials, trials
 from rftheory.evidence.mutants.kept import Kept, Key, Timed
-from rftheory.measured.engine.workers import Processes, in_order
+from rftheory.measured.engine.workers import Executor, Processes, in_order
 from rftheory.registry import index, loading
 from rftheory.statements import Statement
 from rftheory.verdict import Verdict
 from rftheory.verification import planned, whole_number
+
+AHEAD = 64  # statements in flight: one that takes long keeps no worker waiting, whoever runs them
 
 
 class Tried(dict[str, list[Trial]]):
@@ -28,18 +32,24 @@ def try_mutants(
     store: str | Path | None = None,
     resume: bool = False,
     progress: Callable[[Statement], None] | None = None,
+    executor: Executor | None = None,
 ) -> Tried:
     """The trials of statements by id, in the papers' order; without a selection also those of mechanisms.
 
+    `workers` > 1 runs statements on processes (call it from an importable main guarded by __name__); `executor` is
+    any object with `submit` whose workers have rftheory. Neither changes anything but the time.
+
     `store` is a file with a line for every statement tried; with `resume`, statements are taken from it whose text is
     still the same, as long as the code that tries them is. Raises InputError for unknown names, for a store that is
-    there without `resume`, and for a file that is none.
+    there without `resume`, for a file that is none, and for workers beside an executor.
     """
+    if executor is not None and workers != 1:
+        raise InputError("give an executor or workers, not both")
     chosen = registry.statements(selection)
     kept, keys = Kept(store, resume=resume), _keys(chosen)
     found = Tried()
     waiting = [s for s in chosen if keys[s.id] not in kept.known]
-    fresh = _run([s.id for s in waiting], whole_number("workers", workers, 1))
+    fresh = _run([s.id for s in waiting], whole_number("workers", workers, 1), executor)
     for statement in chosen:
         key = keys[statement.id]
         if key not in kept.known:
@@ -64,14 +74,15 @@ def _of(identifier: str) -> Timed:
     return Timed(found, round(time.process_time() - started, 2))
 
 
-def _run(identifiers: Sequence[str], workers: int) -> Iterator[Timed]:
-    if workers == 1 or len(identifiers) < 2:
-        yield from map(_of, identifiers)
-        return
-    with Processes(min(workers, len(identifiers))) as pool:
-        for _, found in in_order(
-            pool, registry.travelling(_of), identifiers, lambda identifier: (identifier,), 2 * workers
-        ):
+def _run(identifiers: Sequence[str], workers: int, executor: Executor | None) -> Iterator[Timed]:
+    with ExitStack() as stack:
+        if executor is None and workers > 1 and len(identifiers) > 1:
+            executor = stack.enter_context(Processes(min(workers, len(identifiers))))
+        if executor is None:
+            yield from map(_of, identifiers)
+            return
+        there, window = registry.travelling(_of), AHEAD * workers
+        for _, found in in_order(executor, there, identifiers, lambda identifier: (identifier,), window):
             yield found
 
 

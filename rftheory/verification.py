@@ -10,14 +10,11 @@ from html import escape
 from pathlib import Path
 
 from rftheory import registry
-from rftheory.claims import Below, Equal, formal
+from rftheory.claims import formal
 from rftheory.context import Context, profile
 from rftheory.errors import BudgetError, DomainError, InputError, PrecisionError
 from rftheory.evidence.declared import evidence_of
-from rftheory.evidence.deterministic.conjunction import evaluable_parts
-from rftheory.evidence.deterministic.search import Search
 from rftheory.evidence.plan import applicable
-from rftheory.evidence.reduction import by_sides
 from rftheory.evidence.statistical.test_design import Announced
 from rftheory.exact import balls
 from rftheory.measured.engine.about import of_a_lifetime, of_a_run
@@ -252,7 +249,7 @@ def _on_processes(
     chosen: Sequence[Statement], context: Context, workers: int, store: str | Path | None
 ) -> Iterator[Result]:
     with Processes(min(workers, len(chosen))) as pool:
-        yield from _submitted(chosen, context, store, pool, 2 * workers)
+        yield from _submitted(chosen, context, store, pool, len(chosen))
 
 
 def _submitted(
@@ -290,27 +287,3 @@ def _with_statement(statement: Statement, found: _Found) -> Result:
         fixed = _with_statement(statement.correction, found.correction)
     recorded = registry.recorded_conclusion(statement.id)
     return Result(statement, found.conclusion, recorded, found.evidence, fixed, found.seconds)
-
-
-def search(identifier: str, seconds: float = 20.0) -> Evidence:
-    """Adversarial search for a violation of one statement over its printed domain, certified."""
-    statement = registry.statement(identifier)
-    if not 0 < seconds < float("inf"):
-        raise DomainError("seconds", seconds, "a finite number > 0")
-    context = Context(profile=profile("deep"), search_seconds=seconds)
-    if isinstance(statement.claim, (Equal, Below)) and by_sides(statement.claim, statement.sides):
-        return Search().run(statement, context)
-    parts = [part for part in evaluable_parts(statement) if isinstance(part.claim, (Equal, Below))]
-    found = None
-    for part in parts:
-        each = replace(part, check=Search()).run(
-            statement, replace(context, search_seconds=seconds / len(parts))
-        )
-        if found is None or each.outcome is Outcome.FAILS:
-            found = each
-        if each.outcome is Outcome.FAILS:
-            return each
-    if found is None:
-        detail = f"{statement.id} makes no pointwise claim that a search can break"
-        return Evidence(EvidenceKind.SEARCH, Outcome.UNDECIDED, detail)
-    return replace(found, detail=f"{len(parts)} parts of the claim searched; {found.detail}")

@@ -8,7 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from rftheory.cli import run
-from rftheory.errors import RFTheoryError
+from rftheory.errors import InputError, RFTheoryError
+from rftheory.searching import search
+from rftheory.verdict import Outcome
 from rftheory.verification import verify
 
 STATEMENTS = ("orf/eq3", "simrf/cor4.4")
@@ -59,3 +61,40 @@ def test_a_wrong_address_is_one_clear_line(capsys, monkeypatch, arguments):
     monkeypatch.setattr("rftheory.cli.cluster.CONNECT_SECONDS", 0.5)
     assert run(["verify", "simrf/cor4.4", *arguments]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_mutants_are_tried_on_any_executor():
+    from rftheory.trying import try_mutants
+
+    here = dict(try_mutants(*STATEMENTS))
+    with ThreadPoolExecutor(1) as pool:
+        assert dict(try_mutants(*STATEMENTS, executor=pool)) == here
+    with pytest.raises(InputError, match="not both"):
+        try_mutants(*STATEMENTS, workers=2, executor=ThreadPoolExecutor(1))
+
+
+@pytest.mark.parametrize("shares", [1, 3])
+def test_a_search_is_shared_out(shares):
+    """Every point of the search is in one share, whoever looks at it; a violation is found by the first that has one."""
+    whole = search("crt/thm3.1", seconds=600)
+    assert whole.outcome is Outcome.HOLDS
+    with ThreadPoolExecutor(1) as pool:
+        shared = search("crt/thm3.1", seconds=600, workers=shares, executor=pool)
+        broken = search("crt/thm4.2/iid", seconds=600, workers=shares, executor=pool)
+    assert (shared.outcome, shared.data) == (whole.outcome, whole.data)
+    assert broken.outcome is Outcome.FAILS
+    assert broken.counterexample
+
+
+def test_search_and_mutants_run_on_a_dask_cluster(capsys, monkeypatch, patient_dask):
+    monkeypatch.setattr("rftheory.cli.cluster.CONNECT_SECONDS", 3600)
+    with patient_dask.LocalCluster(
+        n_workers=1, processes=False, protocol="tcp", dashboard_address=None
+    ) as cluster:
+        address = cluster.scheduler_address
+        assert run(["mutants", STATEMENTS[0], "--dask", address, "--json"]) == 0
+        tried = json.loads(capsys.readouterr().out)
+        assert run(["search", "crt/thm3.1", "--dask", address, "--json"]) == 0
+    searched = json.loads(capsys.readouterr().out)
+    assert tried["results"][0]["id"] == STATEMENTS[0]
+    assert searched["outcome"] == "holds"

@@ -188,3 +188,8 @@ def test_dimensions_outside_the_domain(command: Command) -> None:
                 answer = command(["eval", f"{entry.id}:{side}" if side else entry.id, *pairs])
                 assert answer.code == 2, entry.id
                 assert "outside its domain" in answer.err or "m = 7: outside the domain" in answer.err
+
+
+def test_integers_too_long_for_decimal_text_are_named(command: Command) -> None:
+    """A budget of 10^20000: the two choices that no precision tells apart have too many digits to be printed."""
+    _behaves(command, ["eval", "beyond/budget/flops:m", "K=1e20000", "d=8", "r=10", "--seconds", "5"])

@@ -15,6 +15,7 @@ from typing import Any
 import sympy as sp
 
 from rftheory import registry
+from rftheory.certificates.naming import shortened
 from rftheory.certificates.search import Searching
 from rftheory.certificates.terms import Json, TermWriter, literal
 from rftheory.domain import Domain, Point
@@ -106,7 +107,7 @@ def _completed(made: Certificate, enclosed: list[Value]) -> Certificate:
             values = [reading.value(term, env) for term in made["claim"][1:]]
             stated = [_stated(own, ball) for own, ball in zip(values, enclosed, strict=True)]
             sides = dict(zip(("left", "right"), stated, strict=True))
-            whole = made | {"bits": bits, "enclosures": sides, "by": reading.entries()}
+            whole = shortened(made | {"bits": bits, "enclosures": sides, "by": reading.entries()})
             check(whole)
         except Refused as error:
             refused = error

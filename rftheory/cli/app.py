@@ -9,6 +9,7 @@ import typer
 from rftheory import __version__
 from rftheory.cli.commands import (
     evidence,
+    experiments,
     figures,
     objects,
     own_code,
@@ -55,7 +56,7 @@ def start(
         raise typer.Exit
     if context.invoked_subcommand is None:
         raise InputError(
-            "no command given; allowed: list, show, eval, plot, phase, simulate, verify, search, errata, certificate, prove, mutants, optimize, recommend, conform, compare, report, graph, lint, new-paper, completion; see --help"
+            "no command given; allowed: list, show, eval, plot, phase, simulate, experiment, picture, verify, search, errata, certificate, prove, mutants, optimize, recommend, conform, compare, report, graph, lint, new-paper, completion; see --help"
         )
 
 
@@ -65,6 +66,8 @@ app.command("eval")(values.evaluate)
 app.command("plot")(figures.plot)
 app.command("phase")(figures.phase)
 app.command("simulate")(figures.simulate)
+app.command("experiment")(experiments.experiment)
+app.command("picture")(experiments.picture)
 app.command("verify")(evidence.verify)
 app.command("search")(evidence.search)
 app.command("errata")(reading.errata)

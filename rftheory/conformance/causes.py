@@ -104,6 +104,32 @@ CAUSES: dict[str, str] = {
     "lengthscale-2pi": "frequencies in cycles for radians, or 2 pi twice: the lengthscale has a factor 2 pi",
     "lengthscale-inverted": "rows are multiplied by the lengthscale in place of divided",
     "lengthscale-lost": "the lengthscale is missing from the rows",
+    "dense-root": "rows or features are made by Sigma = I - 4A in place of its root: B = (I - 4A)^{1/2}",
+    "dense-constant": "the factor det(I - 4A)^{1/4} of weighted features is forgotten, or has another power: both sides "
+    "together carry det(I - 4A)^{1/2}",
+    "dense-rows": "rows are drawn by Sigma, or an inverse, in place of a root of it, and weighted for N(0, Sigma)",
+    "rows-turned": "rows are rotated or made orthogonal after the linear map: they are not of N(0, Sigma) any more. Couple "
+    "first, map then",
+    "weights-forgotten": "rows of N(0, Sigma) without the root of p/q in their features",
+    "dense-matrix": "the weights are those of another matrix than the declared one",
+    "dense-doubled": "A is twice the declared one: /8 where /16 belongs",
+    "dense-halved": "A is half the declared one",
+    "dense-total": "A is that of the whole second moment: divide t by d",
+    "infinite-variance": "Sigma has an eigenvalue of at most 1/2 (A one of at least 1/8): the mean is right and the variance "
+    "infinite",
+    "density-2pi": "the normalisation has another power of 2 pi: int S = 1, or (2 pi)^d S as Gaussian process texts have it",
+    "density-4pi2": "ordinary frequencies for angular ones, or the reverse: 4 pi^2 w^2 in place of w^2; --convention hertz "
+    "declares a function of cycles",
+    "density-constant": "the density has the right shape and a wrong constant factor",
+    "density-lengthscale": "the density has the right shape and another power of the lengthscale as its factor",
+    "density-dimension": "the power of the density is that of another dimension: it falls like |w|^-(2 nu + d)",
+    "density-root": "the root, or the square, of the density",
+    "density-shape": "the density has another shape over frequencies than the kernel's",
+    "mixing-one": "one mixing variable (a chi^2 or Gamma draw) serves all rows of a draw: no number of rows takes the error "
+    "below that of one",
+    "mixing-shared": "the rows of a block share their mixing variable: draw one for each row, or declare it (--sharing block)",
+    "mixing-separate": "every row has a mixing variable of its own, and one for each block was declared",
+    "mixing-stratified": "mixing variables of the blocks are drawn in strata: declare it (--sharing stratified)",
     "zero-variance": "the estimate varies where it must be the kernel itself",
 }
 """Every mistake that a check can name."""

@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any
 
 from rftheory.conformance.checks import checked
-from rftheory.conformance.claim.kernels import stationary
+from rftheory.conformance.claim.kernels import shared, stationary
 from rftheory.conformance.claim.scales import scaled
 from rftheory.conformance.contracts import CONTRACTS
 from rftheory.conformance.diagnosis.diagnose import diagnose
@@ -21,7 +21,9 @@ from rftheory.conformance.recognition.recognise import recognise
 from rftheory.conformance.request import Calling, Declared, Effort, Points, Request, examination
 from rftheory.conformance.size.sizes import PlacedEstimates, sizes
 from rftheory.conformance.size.worst_error import WorstError
+from rftheory.conformance.spectral.density_report import density_report
 from rftheory.errors import InputError, shorten
+from rftheory.measured.engine.workers import Executor
 from rftheory.measured.inputs import integer
 
 DRAWS = {"quick": 4096, "full": 32768}
@@ -48,6 +50,8 @@ def conform(
     power: float | None = None,
     kernel_beta: float | None = None,
     ard: Sequence[float] | None = None,
+    sharing: str | None = None,
+    convention: str | None = None,
     profile: str = "quick",
     draws: int | None = None,
     seconds: float | None = None,
@@ -63,32 +67,30 @@ def conform(
     alpha: float = 1e-6,
     beta: float = 1e-6,
     progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> Report:
     """Hold code against the theory: a feature map, an estimator or a sampler; see docs/conformance.md.
 
     target: "module:callable", a callable, a class, a pair of maps (queries, keys), or a transformer; or in its place
     saved, an .npz file of draws. mechanism: what it claims to be ("orthogonal-positive", "favor+"); without one it is
     recognised. parameters: those of a row map ({"A": -0.125}). statements: only checks of these. scale: the kernel is
-    that of scale * x ("d^-1/4": logits are q.k/sqrt(d)); gamma, lengthscale or sigma say the same of exp(-gamma |x-y|^2),
-    and declare that kernel where no mechanism has one.
-    kernel: gaussian, softmax, or a stationary one (matern32, matern with nu, rq with kernel_alpha, laplace, ..: see
-    `rftheory conform --list`) with its lengthscale; ard: one lengthscale for each coordinate.
-    draws: in place of the profile's; seconds: as many as the code makes in that time. leading: axes of length one
-    before the points. pairs: (X, Y) in place of the usual test points. ratios: only ratios of estimates are claimed.
-    progress(calls made, draws) is called now and then. P(a correct client fails) <= alpha; each effect stated as
-    detectable is missed with probability <= beta.
+    that of scale * x; gamma, lengthscale or sigma say the same of exp(-gamma |x-y|^2), and declare it where no mechanism
+    has one. kernel: gaussian, softmax, or a stationary one; ard: one lengthscale for each coordinate. draws: in place of
+    the profile's; seconds: as many as the code makes in that time. pairs: (X, Y) in place of the usual points. ratios:
+    only ratios are claimed. executor: anything with submit. P(a correct client fails) <= alpha.
     """
     if kernel is None and mechanism is None and (gamma, lengthscale, sigma) != (None, None, None):
         kernel = "gaussian"
     stated = stationary(kernel, nu, kernel_alpha, power, kernel_beta)
     size = scaled(scale, gamma, lengthscale, sigma, stationary=stated is not None)
-    own = None if stated else kernel
-    lengths = None if ard is None else tuple(ard)
-    claim = Declared(mechanism, parameters, own, m, size, ratios, stated, lengths)
-    effort = Effort(profile, _draws(profile, draws), seconds, seed, fresh, alpha, beta)
     calling = Calling(contract, array, dtype, leading)
-    request = Request(target, saved, claim, Points(d, norm, pairs), calling, effort, tuple(statements))
-    return _report(request, progress)
+    if contract == "spectral" or convention is not None:
+        return density_report(target, stated, kernel, d, size, ard, convention, calling)
+    own, lengths = None if stated else kernel, None if ard is None else tuple(ard)
+    claim = Declared(mechanism, parameters, own, m, size, ratios, stated, lengths, shared(sharing, stated))
+    effort = Effort(profile, _draws(profile, draws), seconds, seed, fresh, alpha, beta)
+    asked = (claim, Points(d, norm, pairs), calling, effort, tuple(statements), executor)
+    return _report(Request(target, saved, *asked), progress)
 
 
 def _draws(profile: str, draws: int | None) -> int:
@@ -128,7 +130,12 @@ def _report(request: Request, progress: Progress | None) -> Report:
         profile=effort.profile,
         alpha=effort.alpha,
         beta=effort.beta,
-        preflight=known.preflight + _enough(known, made) + asked.skipped + asked.hint + _not_checked(made),
+        preflight=known.preflight
+        + _enough(known, made)
+        + asked.skipped
+        + asked.hint
+        + _not_checked(made)
+        + ("" if asked.ahead is None else asked.ahead.note),
         findings=_chosen(made, request.statements),
         source=client.source,
         sizes=_sizes(known),
@@ -158,7 +165,7 @@ def _claim(known: Recognised) -> Asserted:
     """What was declared, and what the code was found to be."""
     exam, coupling = known.examination, known.declaration.coupling
     declared = exam.declaration
-    whole = declared.hybrid is not None or declared.row is not None
+    whole = declared.hybrid is not None or declared.row is not None or declared.dense is not None
     return Asserted(
         declared.coupling is not None or whole,
         declared.map is not None or whole,

@@ -42,5 +42,21 @@ COUNT_LAWS = {"poisson": "crt/sec3.2.1/feature", "geometric": "crt/sec3.2.2/feat
 INDUCED_KERNEL = "performer/eq5"
 """Features f(w.x)/sqrt(m) and the kernel that they induce."""
 
+DENSE_WEIGHT, DENSE_MATRIX, DENSE_MOMENTS = (
+    "beyond/dense/weight",
+    "beyond/dense/unbiased",
+    "beyond/dense/tail-index",
+)
+"""Rows of N(0, Sigma): the root of p/q in features, the matrix A or Sigma, which moments are finite."""
+
+SPECTRAL_DENSITY = "beyond/spectral/matern/gp-density"
+"""Spectral densities in both normalisations."""
+SPECTRAL_SHARING = "beyond/spectral/shared/block-mse"
+"""Whether rows have a mixing variable of their own, or blocks share one."""
+SPECTRAL_VARIANCE = {
+    "independent": "beyond/spectral/variance/matern",
+    "orthogonal": "beyond/spectral/orf/contour",
+}
+"""The variance of an estimate of a stationary kernel, by directions."""
 SPECTRAL_ROWS = "beyond/spectral/scale-mixture"
 """Rows of a stationary kernel: the square root of the mixing variable times a Gaussian vector."""

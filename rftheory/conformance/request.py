@@ -16,6 +16,7 @@ from rftheory.conformance.claim.scales import UNSAID, hint
 from rftheory.conformance.claim.settling import settled
 from rftheory.conformance.claim.vocabulary import term
 from rftheory.conformance.client import pilot
+from rftheory.conformance.client.ahead import Ahead, called_ahead
 from rftheory.conformance.client.clients import Client, client
 from rftheory.conformance.client.saved import Saved, saved
 from rftheory.conformance.client.sizes import Sizes
@@ -25,13 +26,16 @@ from rftheory.conformance.projections import checks as row_checks
 from rftheory.conformance.recognition.examination import Examination
 from rftheory.conformance.size.places import NEAR, places
 from rftheory.conformance.spectral.rows import CHECK as SPECTRAL
+from rftheory.conformance.spectral.sharing import CHECK as SHARING
 from rftheory.errors import InputError, shorten
+from rftheory.measured.engine.workers import Executor
 from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import integer
 from rftheory.measured.protocol import Kernel
 from rftheory.moments.pairs import Pair, pairs
 from rftheory.moments.radial_kernels import StationaryKernel
 from rftheory.moments.row_maps import Counts, Row
+from rftheory.moments.waves.wave_moments import Sharing
 
 STRIDE = 2_654_435_769
 ROOT = 20230131
@@ -50,6 +54,7 @@ class Declared:
     ratios: bool
     stationary: StationaryKernel | None = None
     ard: tuple[float, ...] | None = None
+    sharing: Sharing = "row"
 
 
 @dataclass(frozen=True)
@@ -91,7 +96,7 @@ class Effort:
 class Request:
     """One run of the code `target`, or of the draws that the file `saved` holds.
 
-    Only what is found about the statements is wanted, where any are named.
+    Only what is found about the statements is wanted, where any are named; the executor's workers make calls ahead.
     """
 
     target: Any
@@ -101,16 +106,21 @@ class Request:
     calling: Calling
     effort: Effort
     statements: tuple[str, ...]
+    executor: Executor | None = None
 
 
 @dataclass(frozen=True)
 class Asked:
-    """The examination, the root of its seeds, which of the given pairs are skipped, and what should be declared."""
+    """The examination, the root of its seeds, which of the given pairs are skipped, and what should be declared.
+
+    ahead: what workers do of it, where they do.
+    """
 
     examination: Examination
     root: int
     skipped: str
     hint: str
+    ahead: Ahead | None = None
 
 
 def examination(request: Request) -> Asked:
@@ -148,9 +158,25 @@ def examination(request: Request) -> Asked:
     )
     seeds = _seeds(root, effort, subject, tests, settings) if file is None else tuple(range(file.draws))
     found = Examination(
-        subject, declaration, kernel, d, m, tests, scale, seeds, ledger, claim.ratios, where, claim.stationary
+        subject,
+        declaration,
+        kernel,
+        d,
+        m,
+        tests,
+        scale,
+        seeds,
+        ledger,
+        claim.ratios,
+        where,
+        claim.stationary,
+        claim.sharing,
     )
-    return Asked(found, root, skipped, hint(subject.target) if claim.scale in UNSAID else "")
+    ahead = None
+    if request.executor is not None:
+        how = _how(request, settings, fixed=given is not None)
+        ahead = called_ahead(subject, request.target, how, seeds, request.executor)
+    return Asked(found, root, skipped, hint(subject.target) if claim.scale in UNSAID else "", ahead)
 
 
 def _file(request: Request) -> Saved | None:
@@ -206,23 +232,27 @@ def _root(effort: Effort) -> int:
 
 
 def _client(request: Request, settings: Sizes, *, fixed: bool) -> Client:
+    return client(request.target, **_how(request, settings, fixed=fixed))
+
+
+def _how(request: Request, settings: Sizes, *, fixed: bool) -> dict[str, Any]:
+    """What `client` is told beside the target."""
     how = request.calling
-    return client(
-        request.target,
-        contract=how.contract,
-        array=how.array,
-        dtype=how.dtype,
-        leading=how.leading,
-        fixed=fixed,
-        settings=settings,
-    )
+    return {
+        "contract": how.contract,
+        "array": how.array,
+        "dtype": how.dtype,
+        "leading": how.leading,
+        "fixed": fixed,
+        "settings": settings,
+    }
 
 
 def _budget(declaration: Declaration, contract: str, tests: tuple[Pair, ...], effort: Effort) -> ErrorBudget:
     """The shares of every statistical test that the claim and the contract can need, whether or not it is made."""
     counts = isinstance(declaration.row, Counts)
     structure = law_checks.STATISTICAL if counts else row_checks.STATISTICAL
-    rows = (*structure, SPECTRAL) if contract in ("features", "frequencies") else ()
+    rows = (*structure, SPECTRAL, SHARING) if contract in ("features", "frequencies") else ()
     beside = () if counts or declaration.hybrid is not None else NEAR
     return ErrorBudget([*rows, *estimate_checks.names(tests, beside)], alpha=effort.alpha, beta=effort.beta)
 

@@ -15,9 +15,9 @@ from rftheory.exact import balls
 from rftheory.exact.formula import Formula
 from rftheory.exact.scalars import Real
 from rftheory.mechanisms import _shelf
+from rftheory.mechanisms._names import projected
 from rftheory.moments import catalogue
 from rftheory.moments.entries import CertifyingSide
-from rftheory.recommendation.simulation import drawn
 
 KernelName = Literal["gaussian", "softmax"]
 _BITS = (64, 96, 160, 320, 1280)
@@ -95,7 +95,7 @@ def contestant(name: str, kernel: KernelName = "gaussian") -> Candidate:
         return Candidate(f"{entry.id}:{chosen}" if chosen else entry.id, entry.id, entry.sides[chosen])
     if kernel not in ("gaussian", "softmax"):
         raise InputError(f"kernel {kernel!r}; allowed: gaussian, softmax")
-    coupling, features = drawn(name)
+    coupling, features = projected(name)
     found = _certificate(coupling.name, features.name)
     if found is None:
         raise InputError(

@@ -37,7 +37,7 @@ def applicable(statement: Statement) -> tuple[Check, ...]:
         derived.append(MomentValues())
     own_types = {type(check) for check in statement.checks}
     stated = {check.side for check in statement.checks if isinstance(check, Representations)}
-    for name, side in statement.sides.items():
+    for name, side in statement.formulas.items():
         if side.closed is not None and name not in stated:
             derived.append(Representations(name))
     kept = [check for check in derived if type(check) not in own_types or isinstance(check, Representations)]

@@ -52,7 +52,8 @@ def substituted(
     """
     changed = with_formula(statement, name, original, replacement)
     claim = changed.claim
-    read = {key for key, side in statement.sides.items() if side is not changed.sides[key]}
+    now = changed.formulas
+    read = {key for key, side in statement.formulas.items() if side is not now[key]}
     found = [
         Substituted(other.self_contained(statement), changed, check, statement, place)
         for place, check in enumerate(applicable(statement))
@@ -74,10 +75,14 @@ def with_formula(statement: Statement, name: str, original: Formula, replacement
     read = {key for key, side in statement.sides.items() if side is original or (named and key == name)}
     sides = {key: replacement if key in read else side for key, side in statement.sides.items()}
     claim = substitute(statement.claim, original, replacement)  # formulas stand in claims too
-    own = original.expression
-    if claim is not None and name not in claim.terms and (own.is_Function or own.count_ops() >= _LONG):
-        claim = _inside(claim, original.expression, replacement.expression)
-    return replace(statement, sides=sides, claim=claim)
+    whole = original.expression
+    if claim is not None and name not in claim.terms and (whole.is_Function or whole.count_ops() >= _LONG):
+        claim = _inside(claim, original.expression, replacement)
+    companions = {
+        identifier: {key: replacement if side is original else side for key, side in own.items()}
+        for identifier, own in statement.companions.items()
+    }
+    return replace(statement, sides=sides, companions=companions, claim=claim)
 
 
 def substitute(check: Any, original: Formula, replacement: Formula) -> Any:
@@ -107,13 +112,17 @@ def _replaced(value: Any, original: Formula, replacement: Formula) -> Any:
     return substitute(value, original, replacement)
 
 
-def _inside(value: Any, old: sp.Expr, new: sp.Expr) -> Any:
-    """A claim with an expression replaced inside its formulas, which lose their second form."""
+def _inside(value: Any, old: sp.Expr, new: Formula) -> Any:
+    """A claim with an expression replaced inside its other formulas, which lose their second form."""
+    if (
+        value is new
+    ):  # replaced as a whole: the expression may be a part of the new one, and is not replaced twice
+        return value
     if isinstance(value, Formula):
-        changed = value.expression.xreplace({old: new})
+        changed = value.expression.xreplace({old: new.expression})
         return value if changed == value.expression else value.with_expression(changed)
     if isinstance(value, sp.Basic):  # a term, or the condition that a part of a claim is under
-        found = value.xreplace({old: new})
+        found = value.xreplace({old: new.expression})
         return value if found in (sp.true, sp.false) else found  # no condition is left to be tried
     if isinstance(value, Mapping):
         mapped = {key: _inside(entry, old, new) for key, entry in value.items()}

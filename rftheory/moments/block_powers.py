@@ -131,7 +131,7 @@ def _series(term: str, pattern: Row, d: int, cosine: float, fixed: bool) -> tupl
     powers = [np.eye(1, ORDERS, dtype=Wide)[0]]
     for _ in range(sum(pattern)):
         powers.append(np.convolve(powers[-1], _orders((1,), d, 0.0, fixed))[:ORDERS])
-    for factor, missing, rows in _centred(term, pattern):
+    for factor, missing, rows in centred(term, pattern):
         part = np.convolve(powers[missing], _orders(_canonical(rows, cosine), d, cosine, fixed))[:ORDERS]
         total += factor * part
         sizes += abs(factor) * part
@@ -145,14 +145,14 @@ def _far(square: float, pattern: Row, d: int, cosine: float, fixed: bool) -> tup
     mean = _wave((1,), square, d, 0.0, fixed)
     parts = [
         factor * mean**missing * _wave(_canonical(rows, cosine), square, d, cosine, fixed)
-        for factor, missing, rows in _centred("trigonometric", pattern)
+        for factor, missing, rows in centred("trigonometric", pattern)
     ]
-    sizes = (abs(factor) for factor, *_ in _centred("trigonometric", pattern))
+    sizes = (abs(factor) for factor, *_ in centred("trigonometric", pattern))
     return Wide(math.fsum(parts)), _unit(1.0, False) * math.fsum(sizes)
 
 
 @lru_cache(maxsize=64)
-def _centred(term: str, pattern: Row) -> tuple[tuple[float, int, Row], ...]:
+def centred(term: str, pattern: Row) -> tuple[tuple[float, int, Row], ...]:
     """prod_i (X_i - mean)^{p_i} = sum factor mean^missing exp(sum q_i t_i): (factor, missing, q), t imaginary for cos."""
     found: dict[tuple[int, Row], float] = {}
     for kept in product(*(range(p + 1) for p in pattern)):

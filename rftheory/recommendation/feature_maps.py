@@ -32,6 +32,7 @@ from rftheory.recommendation.containers import (
 from rftheory.recommendation.matrices import RowDraw, mapped
 from rftheory.recommendation.names import Known, split
 from rftheory.recommendation.sources import ArraySource
+from rftheory.recommendation.stationary import NAMES, PLAIN, stationary_rows
 from rftheory.recommendation.statistics import Statistics, summary
 from rftheory.recommendation.tuning import homogeneous
 
@@ -40,6 +41,9 @@ _NAMES = ("features", "mechanism", "kernel", "parameters", "shift", "scale", "ra
 
 class RandomFeatures:
     """phi(x) with phi(x).phi(y) an unbiased estimate of exp(-|x-y|^2/2) or exp(x.y) at x, y times `scale`.
+
+    kernel: gaussian, softmax, or a stationary one (matern12, matern32, rq, laplace, ..) for trigonometric features, whose
+    `parameters` are then the kernel's: nu, alpha, power, beta, lengthscale (one number, or one for each coordinate).
 
     `mechanism`: coupling, hyphen, map: those that `recommend` ranks, and all others of the shelf, whose couplings with
     rows that are not Gaussian (`hd3`, `sphere`) estimate a kernel close to these. `parameters`: the map's own (A, rate, p,
@@ -85,8 +89,8 @@ class RandomFeatures:
         """Draw the projections for the dimension of X; choose parameters by X where none are given."""
         del y
         columns, names, points = width(X)
-        if self.kernel not in ("gaussian", "softmax"):
-            raise DomainError("kernel", self.kernel, "gaussian or softmax")
+        if self.kernel not in (*PLAIN, *NAMES):
+            raise DomainError("kernel", self.kernel, f"gaussian, softmax, or one of {', '.join(NAMES)}")
         self.n_features_in_ = columns
         if names is not None:
             self.feature_names_in_ = names
@@ -150,7 +154,10 @@ class RandomFeatures:
         coupling, known = split(self.mechanism)
         scale, shift = _scale(self.scale), _shift(self.shift, d)
         parameters = self.parameters
-        if parameters is None:
+        drawn = None
+        if self.kernel in NAMES:
+            drawn, parameters = stationary_rows(self.kernel, parameters, coupling, known.name, d), {}
+        elif parameters is None:
             parameters = _chosen(known, points, scale, shift, features)
         cost = known.width(parameters) if isinstance(known, AbstractRelativeMoments) else known.width
         _fits(coupling, d)
@@ -158,7 +165,11 @@ class RandomFeatures:
         if m < 1:
             raise DomainError("features", features, f"at least {cost} for {self.mechanism}")
         rng = _generator(self.random_state)
-        draw = RowDraw(m, d, rng, lambda rows: coupling.sample(d, rows, rng=rng, n=1)[0])
+        if drawn is None:
+            draw = RowDraw(m, d, rng, lambda rows: coupling.sample(d, rows, rng=rng, n=1)[0])
+        else:
+            made = drawn
+            draw = RowDraw(m, d, rng, lambda rows: made(rows, rng))
         self._map = mapped(known, parameters, draw)
         self._moved = (scale, shift)
         self.projections_ = draw.rows

@@ -13,8 +13,8 @@ from rftheory.errors import DomainError, InputError
 from rftheory.measured.estimators.errors import bounded_error
 from rftheory.measured.estimators.estimates import Estimate
 from rftheory.measured.inputs import integer
-from rftheory.measured.protocol import AbstractCoupling, AbstractFeatureMap, Kernel
-from rftheory.mechanisms._shelf import couplings, feature_maps
+from rftheory.measured.protocol import Kernel
+from rftheory.mechanisms._names import projected
 from rftheory.recommendation.intervals import mean_interval
 
 _HELD = 1 << 22  # numbers in memory at a time
@@ -77,7 +77,7 @@ def simulate(
     drawn by a change of measure that reads the coupling's declared law, so that the interval stays narrow at every
     length of x + y. Raises InputError and DomainError.
     """
-    coupling, features = drawn(mechanism)
+    coupling, features = projected(mechanism)
     one, other = _point(x, "x"), _point(y, "y")
     if len(one) != len(other):
         raise DomainError("y", y, f"a vector of the length of x, {len(one)}")
@@ -108,19 +108,6 @@ def simulate(
         n,
         confidence,
         estimate.label,
-    )
-
-
-def drawn(mechanism: str) -> tuple[AbstractCoupling, AbstractFeatureMap]:
-    """The coupling and the projected feature map of a name; InputError for any other."""
-    shelf, maps = couplings(), feature_maps()
-    for name in sorted(shelf, key=len, reverse=True):
-        features = str(mechanism).removeprefix(f"{name}-")
-        if features != mechanism and features in maps:
-            return shelf[name], maps[features]
-    raise InputError(
-        f"unknown mechanism {mechanism!r}; allowed: a coupling ({', '.join(shelf)}), a hyphen, and a feature map "
-        f"({', '.join(maps)})"
     )
 
 

@@ -1,57 +1,51 @@
-"""Statements and results as Markdown for notebooks. Imports no notebook package, computes nothing."""
+"""Tables for prompts and notebooks. Imports no notebook package, computes nothing."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from html import escape
 
-from rftheory import registry
-from rftheory.report.markdown import cell
-from rftheory.report.runs import result_document
-from rftheory.statements import Statement
-from rftheory.verification import Result
+from rftheory.errors import InputError
 
 
 @dataclass(frozen=True)
-class Rendered:
-    """Markdown that a notebook renders by itself."""
+class Table:
+    """Rows of text under a head, drawn by notebooks and aligned in a prompt."""
 
-    text: str
-
-    def _repr_markdown_(self) -> str:
-        return self.text
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    title: str = ""
 
     def __str__(self) -> str:
-        return self.text
+        widths = [max(map(len, cells)) for cells in zip(self.columns, *self.rows, strict=True)]
+        lines = [
+            "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+            for row in (self.columns, *self.rows)
+        ]
+        return "\n".join([self.title, *lines] if self.title else lines)
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        """For notebooks."""
+        head = "".join(f"<th>{escape(cell)}</th>" for cell in self.columns)
+        rows = ["".join(f"<td>{escape(cell)}</td>" for cell in row) for row in self.rows]
+        body = "".join(f"<tr>{row}</tr>" for row in (head, *rows))
+        return f"<div><b>{escape(self.title)}</b><table>{body}</table></div>"
 
 
-def display(item: Statement | Result) -> Rendered:
-    """A statement as printed, or a result with its evidence."""
-    return Rendered(_statement(item) if isinstance(item, Statement) else _result(item))
+def table(columns: Sequence[str], rows: Iterable[Sequence[object]], title: str = "") -> Table:
+    """A table of anything that has text; doubles to four digits, certified numbers as they print.
+
+    Raises InputError for a row that is not as long as the head.
+    """
+    found = tuple(tuple(_cell(each) for each in row) for row in rows)
+    for row in found:
+        if len(row) != len(columns):
+            raise InputError(f"a row of {len(row)} cells; allowed: {len(columns)}, one a column")
+    return Table(tuple(map(str, columns)), found, title)
 
 
-def _statement(statement: Statement) -> str:
-    recorded = registry.recorded_verdict(statement.id)
-    ending = f"\n\nRecorded verdict: **{recorded.value}**" if recorded is not None else ""
-    return (
-        f"**{statement.where}** (`{statement.id}`): {statement.title}\n\n{statement.text}\n\n"
-        f"$$\n{statement.latex}\n$$\n\nDomain: {statement.domain_text}{ending}"
-    )
-
-
-def _result(result: Result) -> str:
-    document = result_document(result)
-    rows = [
-        f"| {item['kind']} | {item['outcome']} | {cell(item['detail'])} |" for item in document["evidence"]
-    ]
-    table = "\n".join(["| evidence | outcome | detail |", "|---|---|---|", *rows])
-    parts = [_statement(result.statement), f"Verdict: **{document['verdict']}**", table]
-    if "counterexample" in document:
-        shown = ", ".join(f"{name} = {value}" for name, value in document["counterexample"].items())
-        parts.append(f"Counterexample: {cell(shown)}")
-    if "correction" in document:
-        corrected = document["correction"]
-        parts.append(
-            f"Correction (`{corrected['id']}`, **{corrected['verdict']}**): {corrected['text']}\n\n"
-            f"$$\n{corrected['latex']}\n$$"
-        )
-    return "\n\n".join(parts)
+def _cell(value: object) -> str:
+    return f"{value:.4g}" if isinstance(value, float) else str(value)

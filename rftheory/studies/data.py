@@ -12,7 +12,9 @@ from rftheory.errors import DomainError, InputError
 from rftheory.measured.inputs import Floats, generator, integer, points
 
 Table = Literal["wine", "iris", "digits", "breast_cancer"]
+Target = Literal["diabetes"]
 TABLES = ("wine", "iris", "digits", "breast_cancer")
+TARGETS = ("diabetes",)
 
 
 def public_table(name: Table) -> Floats:
@@ -20,10 +22,10 @@ def public_table(name: Table) -> Floats:
     return labelled_table(name)[0]
 
 
-def labelled_table(name: Table) -> tuple[Floats, Floats]:
-    """Features and class labels of a table that scikit-learn ships. InputError where scikit-learn is missing."""
-    if name not in TABLES:
-        raise DomainError("name", name, f"one of {', '.join(TABLES)}")
+def labelled_table(name: Table | Target) -> tuple[Floats, Floats]:
+    """Features and class labels, or numbers to predict, of a table that scikit-learn ships. InputError where it is missing."""
+    if name not in (*TABLES, *TARGETS):
+        raise DomainError("name", name, f"one of {', '.join((*TABLES, *TARGETS))}")
     try:
         sets = import_module("sklearn.datasets")
     except ImportError as error:

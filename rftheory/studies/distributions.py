@@ -65,13 +65,26 @@ def distribution_study(
 
 @dataclass(frozen=True)
 class ClusterErrors:
-    """Mean, least and largest MSE over repetitions, at one number of projections."""
+    """The MSE of every repetition, at one number of projections."""
 
     name: str
     m: int
-    mean: float
-    least: float
-    largest: float
+    errors: tuple[float, ...]
+
+    @property
+    def mean(self) -> float:
+        """Over repetitions."""
+        return math.fsum(self.errors) / len(self.errors)
+
+    @property
+    def least(self) -> float:
+        """Over repetitions."""
+        return min(self.errors)
+
+    @property
+    def largest(self) -> float:
+        """Over repetitions."""
+        return max(self.errors)
 
 
 def cluster_study(
@@ -95,7 +108,5 @@ def cluster_study(
                 float(np.mean((contestant.kernel(data.queries, data.keys, rng=rng) - true) ** 2))
                 for _ in range(integer("repeats", repeats, 1))
             ]
-            found.append(
-                ClusterErrors(contestant.name, m, math.fsum(errors) / repeats, min(errors), max(errors))
-            )
+            found.append(ClusterErrors(contestant.name, m, tuple(errors)))
     return found

@@ -108,13 +108,42 @@ def accuracy_of(
     if method not in MAKERS:
         raise DomainError("method", method, f"one of {', '.join(MAKERS)}")
     integer("seeds", seeds, 2)
+    how = (method, coupling, parts)
+    sigma = best_sigma(*how, seeds=seeds, features=features, executor=executor)
+    tested = accuracies(*how, sigma, seeds=seeds, features=features, executor=executor)
+    return Accuracy(method, sigma, float(np.mean(tested)), float(np.std(tested, ddof=1)))
+
+
+def best_sigma(
+    method: str,
+    coupling: AbstractCoupling,
+    parts: Split,
+    *,
+    seeds: int,
+    features: int = FEATURES,
+    executor: Executor | None = None,
+) -> float:
+    """The first sigma of the grid with the best mean accuracy over seeds on the choosing part."""
+    asked = parts.choose
     found = {
-        sigma: np.mean(_tried(method, sigma, parts.choose, parts, coupling, seeds, features, executor))
+        sigma: np.mean(_tried(method, sigma, asked, parts, coupling, seeds, features, executor))
         for sigma in SIGMAS
     }
-    sigma = max(SIGMAS, key=lambda value: found[value])
-    tested = _tried(method, sigma, parts.test, parts, coupling, seeds, features, executor)
-    return Accuracy(method, sigma, float(np.mean(tested)), float(np.std(tested, ddof=1)))
+    return max(SIGMAS, key=lambda value: found[value])
+
+
+def accuracies(
+    method: str,
+    coupling: AbstractCoupling,
+    parts: Split,
+    sigma: float,
+    *,
+    seeds: int,
+    features: int = FEATURES,
+    executor: Executor | None = None,
+) -> Floats:
+    """(seeds,) accuracies on the test part at this sigma."""
+    return _tried(method, sigma, parts.test, parts, coupling, seeds, features, executor)
 
 
 def exact_accuracy(parts: Split) -> Accuracy:

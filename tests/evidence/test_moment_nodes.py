@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 import sympy as sp
@@ -36,6 +38,7 @@ from rftheory.evidence.mutants import trials
 from rftheory.evidence.mutants.nodes import MomentTrials, values
 from rftheory.evidence.mutants.nodes.experiment import Told
 from rftheory.evidence.mutants.nodes.gaps import ROUNDING, Gap
+from rftheory.evidence.mutants.nodes.place import place_at
 from rftheory.kit import Rule, Statement, formula
 from rftheory.measured.engine.nets import Nets
 
@@ -212,3 +215,10 @@ def test_a_mistake_in_both_representations_shows_against_the_moment() -> None:
     ]
     assert len(found) >= 3
     assert {trial.outcome for trial in found} == {"killed"}
+
+
+def test_a_place_in_a_large_dimension_takes_no_matrix() -> None:
+    found = place_at({"d": Fraction(274248), "x2": Fraction(1), "y2": Fraction(1)}, "softmax", 1)
+    assert found.d == 274248
+    assert found.vectors["e_1"].shape == (274248,)
+    assert found.vectors["e_1"][0] == found.vectors["e_1"].sum() == 1.0

@@ -77,7 +77,7 @@ def test_companions_are_tried_too():
     closed = {"": replace(side(RHO), closed=KUMMER)}
     found = list(trials(statement({}, companions={"x/2": sides, "x/3": {"": side(v)}, "x/4": closed}), QUICK))
     by = {t.by for t in found if t.formula == "x/4" and t.place == "formula"}
-    assert by == {"agreement with the closed form"}
+    assert by == {"representations (Representations)"}
     assert {t.outcome for t in found if t.formula.startswith("x/2:")} == {"killed"}
     assert {t.outcome for t in found if t.formula == "x/3"} == {"survived"}
 

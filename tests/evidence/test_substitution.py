@@ -6,7 +6,7 @@ import sympy as sp
 
 from rftheory.claims import All, Equal, Printed
 from rftheory.context import Context
-from rftheory.domain import Domain
+from rftheory.domain import Domain, real
 from rftheory.evidence.substitution import substituted
 from rftheory.statements import Statement, formula
 from rftheory.verdict import Outcome
@@ -29,3 +29,12 @@ def test_a_formula_in_the_claim_is_replaced() -> None:
 
 def test_a_formula_that_nothing_mentions_is_not() -> None:
     assert not list(substituted(SUBJECT, "", HALF, THIRD))
+
+
+def test_a_slip_is_made_once_where_the_slip_holds_the_formula_again() -> None:
+    z = sp.Symbol("z", nonnegative=True)
+    domain = Domain((real("z", 0, reach=("1e-3", 9)),))
+    square, same = (formula(e, domain, "z") for e in ((1 + z**2) ** 2, 1 + 2 * z**2 + z**4))
+    subject = Statement("x/2", "identity", "-", "-", "-", "-", "-", domain, claim=Equal(square, same))
+    (entry,) = substituted(subject, "(companion)", square, square.with_expression(-square.expression))
+    assert entry.check.run(entry.statement, Context()).outcome is Outcome.FAILS

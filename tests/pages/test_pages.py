@@ -57,7 +57,7 @@ def test_pictures_are_drawn_by_commands_that_there_are() -> None:
     for block in found:
         words = shlex.split(block.text.replace("\\\n", " "))
         assert words[0] == "rftheory"
-        assert words[1] in ("plot", "phase", "graph")
+        assert words[1] in ("plot", "phase", "graph", "picture")
         assert words[-2] == "-o"
         names.append(words[-1])
     assert len({*names}) == len(names) > 10

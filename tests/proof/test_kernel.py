@@ -32,7 +32,7 @@ from rftheory.proof.kernel import (
     tilting,
     totals,
 )
-from rftheory.proof.kernel.reals import integral_sums, integrals, suprema
+from rftheory.proof.kernel.reals import integral_sums, integrals, suprema, tails
 from rftheory.proof.kernel.theorem import Sequent
 from rftheory.proof.objects import exported
 from rftheory.proof.tactics import Prover
@@ -344,10 +344,12 @@ def test_every_rule_has_a_planted_step() -> None:
         *blocks.RULES,
         *signs.RULES,
         *suprema.RULES,
+        *tails.RULES,
         *tilting.RULES,
         *totals.RULES,
     }  # test_kernel_means, test_both_programs, test_entries, test_rows_of_a_block, test_rows_of_one_length,
-    # test_integrals_and_tails, test_weighted_rows, test_signs, test_totals, test_suprema, test_counts, test_sums_of_integrals
+    # test_integrals_and_tails, test_weighted_rows, test_signs, test_totals, test_suprema, test_counts,
+    # test_sums_of_integrals, test_rows_at_right_angles
     assert set(RULES) - {case[0] for case in planted} <= elsewhere
 
 

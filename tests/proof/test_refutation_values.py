@@ -20,6 +20,7 @@ DIGITS = re.compile(r"\[?(?P<number>-?\d+(?:\.\d+)?(?:e[+-]?\d+)?(?:/\d+)?)(?: \
 def test_mpmath_finds_both_sides_in_their_enclosures(refutations: dict[str, Object]) -> None:
     for name, made in refutations.items():
         env = {each: number(given) for each, given in made["point"].items()}
+        env |= {f"#{place}": part for place, part in enumerate(made.get("parts", ()))}
         for side, term in zip(("left", "right"), made["claim"][1:], strict=True):
             ends = [number(end) for end in made["enclosures"][side]]
             found = CONTEXT.mpc(value(term, env))
@@ -65,9 +66,9 @@ def number(term: Any) -> Any:
 
 
 def value(term: Any, env: dict[str, Any]) -> Any:
-    """The value of a term; suprema by a scan, integrals by quadrature, series by summation."""
+    """The value of a term, of a part where its name stands; suprema by a scan, integrals by quadrature, series by summation."""
     if isinstance(term, str):
-        return env[term]
+        return value(env[term], env) if term.startswith("#") else env[term]
     if isinstance(term, int) or term[0] == "q":
         return number(term)
     head, *parts = term

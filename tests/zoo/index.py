@@ -33,6 +33,7 @@ FAMILIES: dict[str, str] = {
     "wrong.mixed": "",
     "wrong.textbook_python": "",
     "wrong.orders": "",
+    "wrong.subtle": "",
     "wrong.torch_maps": "torch",
     "wrong.jax_maps": "jax",
 }

@@ -12,7 +12,10 @@ INTRODUCTION = """# The zoo
 
 Written by `python -m tests.zoo --markdown`. {right} correct and {wrong} wrong pieces of random-feature code in the styles of public code, each written for this purpose, as data: `tests/zoo/` holds the code, how it may be declared (fully, sparsely, not at all) and what `conform` should say. `python -m tests.zoo` puts them to it and prints expected against found; `python -m tests.zoo.sizes` measures, in plain NumPy, how far the estimates are from the documented kernel.
 
-The largest bias is relative to the kernel (to 0.02 where the kernel is smaller), over ten pairs of norm 1 and 1/2 along all ones, axes and a direction without pattern, in 8 dimensions, over 20000 draws, with five standard errors. A dash: no kernel is documented, or nothing is drawn anew. Unbiased code may still be wrong: its rows repeat each other, or its variance is another one than the mechanism's."""
+The largest bias is relative to the kernel (to 0.02 where the kernel is smaller), over ten pairs of norm 1 and 1/2 along all ones, axes and a direction without pattern, in 8 dimensions, over 20000 draws, with five standard errors. A dash: no kernel is documented, or nothing is drawn anew. Unbiased code may still be wrong: its rows repeat each other, or its variance is another one than the mechanism's.
+
+{counted}"""
+COUNTED = """Counted so far with fresh seeds, every run of a sweep that was cut short by time: 89 runs of 32 correct specimens (`trigonometric numpy`, `orthogonal numpy`, the first of `structured numpy`; declared fully 30, sparsely 28, not at all 31; quick profile). None had exit code 1, a named mistake or NaN: a rate of alarms of at most 4.1 % (Clopper and Pearson, 95 %). One was refused, by an option that the record had wrong (`rff-ard`, since mended). Twenty seeds each, 500 runs, and the wrong side are not counted yet. Of the 20 specimens that joined last, ten of each side, 51 runs at their fixed seeds were as expected once the engine was mended by them."""
 
 
 def row(result: Outcome) -> str:
@@ -41,7 +44,7 @@ def markdown(
 ) -> str:
     """The page of all specimens, family by family."""
     right = sum(specimen.right for _, specimen in found.values())
-    lines = [INTRODUCTION.format(right=right, wrong=len(found) - right)]
+    lines = [INTRODUCTION.format(right=right, wrong=len(found) - right, counted=COUNTED)]
     for family in dict.fromkeys(family for family, _ in found.values()):
         lines += [f"\n## {family.replace('.', ': ', 1).replace('_', ' ')}\n"]
         lines += ["| name | what it is | declared as | largest bias | expected |", "|---|---|---|---|---|"]

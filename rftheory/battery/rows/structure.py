@@ -7,8 +7,9 @@ import numpy as np
 from rftheory.battery.concentration import Deviation, to_rounding
 from rftheory.battery.rows.digest import FEW
 from rftheory.battery.rows.draws import DrawnRows
-from rftheory.battery.rows.functionals import residuals
+from rftheory.battery.rows.functionals import gram, residuals
 from rftheory.measured.inference.error_budget import Share
+from rftheory.measured.inputs import Floats
 
 
 def redraws(rows: DrawnRows, share: Share) -> Deviation:
@@ -19,7 +20,7 @@ def redraws(rows: DrawnRows, share: Share) -> Deviation:
 
 
 def cosines(rows: DrawnRows, share: Share) -> Deviation:
-    """The cosines of a block are the declared ones, to rounding; independent rows are not all orthogonal."""
+    """The cosines of every block are the declared ones, to rounding; independent rows are not all orthogonal."""
     del share
     law, block = rows.claim.law, rows.block
     if law.directions == "independent":
@@ -30,9 +31,18 @@ def cosines(rows: DrawnRows, share: Share) -> Deviation:
     claimed = law.gram(rows.claim.padded(rows.d))
     if claimed is None or rows.claim.padded(rows.d) != rows.d:
         return to_rounding("no cosines are claimed of rows that were cut", 0.0, 0.0)
-    found, claimed = rows.gram, claimed[:block, :block]
-    gap = float(np.max(np.abs(found - claimed if rows.signed else np.abs(found) - np.abs(claimed))))
+    gap = max(_departure(rows, claimed, start) for start in range(0, rows.m, block))
     return to_rounding("largest error of a cosine", gap, rows.tolerance, FEW)
+
+
+def _departure(rows: DrawnRows, claimed: Floats, start: int) -> float:
+    """How far the cosines of the block that starts there are from those claimed."""
+    units = rows.units[:FEW, start : start + rows.block]
+    found, height = gram(units), units.shape[1]
+    claimed = claimed[:height, :height]
+    if start:
+        found = np.where(np.eye(height, dtype=bool), claimed, np.nan_to_num(found))
+    return float(np.max(np.abs(found - claimed if rows.signed else np.abs(found) - np.abs(claimed))))
 
 
 def _resultants(rows: DrawnRows) -> Deviation:

@@ -13,7 +13,7 @@ from rftheory.certificates.coq.texts import number
 from rftheory.errors import InputError
 from rftheory.proof.checker.intervals import ZERO, Refused
 from rftheory.proof.checker.pointwise import Env, Reading, rational
-from rftheory.proof.checker.refutation import given
+from rftheory.proof.checker.refutation import given, written_out
 
 
 def prelude() -> str:
@@ -44,6 +44,7 @@ def file(certificates: Iterable[dict[str, Any]]) -> str:
 
 def module(certificate: dict[str, Any]) -> str:
     """The module of one refutation; InputError where it has no form in Coq's elementary fragment."""
+    certificate = written_out(certificate)
     kinds = dict(certificate["context"]["variables"])
     env: Env = {each: given(kinds[each], value) for each, value in certificate["point"].items()}
     names: Names = {each: name(each) for each in kinds}

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from rftheory.cli.commands.options import Identifier, Json, Selection
+from rftheory.cli.commands.options import Dask, Identifier, Json, Selection, Workers
 from rftheory.cli.printing import print_json, print_parts
 
 
@@ -14,10 +14,8 @@ def verify(
     selection: Selection = None,
     profile: Annotated[str, typer.Option(metavar="quick|full|deep", help="How much work to do.")] = "quick",
     seed: Annotated[int | None, typer.Option(metavar="N", help="Root seed of every random number.")] = None,
-    workers: Annotated[int, typer.Option(metavar="K", help="Processes; changes nothing but the time.")] = 1,
-    dask: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="Run on the dask cluster with this scheduler.")
-    ] = None,
+    workers: Workers = 1,
+    dask: Dask = None,
     store: Annotated[
         str | None, typer.Option(metavar="FILE", help="Checkpoint finished chunks here.")
     ] = None,
@@ -131,14 +129,19 @@ def _ledgers(record: str, papers: list[str], profile: str) -> list[tuple[str, tu
 def search(
     identifier: Identifier,
     seconds: Annotated[float, typer.Option(metavar="S", help="How long to search.")] = 20.0,
+    workers: Annotated[int, typer.Option(metavar="K", help="Processes that share the points out.")] = 1,
+    dask: Dask = None,
     as_json: Json = False,
 ) -> None:
     """Search adversarially for a violation over the stated domain; a find is certified before it is reported."""
     from rftheory import registry
+    from rftheory.cli.cluster import executor_at
     from rftheory.report import runs
-    from rftheory.verification import search as run
+    from rftheory.searching import search as run
 
-    document = runs.search_document(registry.statement(identifier), run(identifier, seconds))
+    with executor_at(dask) as executor:
+        found = run(identifier, seconds, workers=workers, executor=executor)
+    document = runs.search_document(registry.statement(identifier), found)
     if as_json:
         print_json(document)
     else:
@@ -152,7 +155,8 @@ def search(
 def mutants(
     selection: Selection = None,
     as_json: Json = False,
-    workers: Annotated[int, typer.Option(metavar="K", help="Processes; changes nothing but the time.")] = 1,
+    workers: Workers = 1,
+    dask: Dask = None,
     store: Annotated[
         str | None, typer.Option(metavar="FILE", help="Keep what was tried here, line by line.")
     ] = None,
@@ -160,6 +164,7 @@ def mutants(
     markdown: Annotated[str | None, typer.Option(metavar="FILE", help="Write the table as Markdown.")] = None,
 ) -> None:
     """Try wrong variants of statements (and, without a selection, of mechanisms) against the evidence."""
+    from rftheory.cli.cluster import executor_at
     from rftheory.cli.files import writable, write
     from rftheory.cli.progress import following
     from rftheory.registry import statements
@@ -170,9 +175,14 @@ def mutants(
         if file is not None:
             writable(file)
     chosen = statements(selection or ())
-    with following(len(chosen)) as progress:
+    with executor_at(dask) as executor, following(len(chosen)) as progress:
         tried = try_mutants(
-            *(selection or ()), workers=workers, store=store, resume=resume, progress=progress
+            *(selection or ()),
+            workers=workers,
+            store=store,
+            resume=resume,
+            progress=progress,
+            executor=executor,
         )
     document = mutants_document(tried)
     if markdown is not None:

@@ -27,3 +27,7 @@ Values = Annotated[
     list[str] | None,
     typer.Argument(metavar="name=value ...", help="Exact numbers, vectors 1,2/3, or @points.npy."),
 ]
+Workers = Annotated[int, typer.Option(metavar="K", help="Processes; changes nothing but the time.")]
+Dask = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="Run on the dask cluster with this scheduler.")
+]

@@ -27,6 +27,8 @@ RUN = [
     "power",
     "kernel_beta",
     "ard",
+    "sharing",
+    "convention",
     "profile",
     "draws",
     "seconds",
@@ -96,6 +98,14 @@ def _claim(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--lengthscale", type=float, metavar="L", help="the kernel is exp(-|x-y|^2 / (2 L^2))")
     group.add_argument("--sigma", type=float, metavar="S", help="the same as --lengthscale")
     group.add_argument("--ard", type=_numbers, metavar="L1,L2,..", help="a lengthscale for each coordinate")
+    group.add_argument(
+        "--sharing", metavar="row|block|stratified", help="what has one mixing variable tau of --kernel (row)"
+    )
+    group.add_argument(
+        "--convention",
+        metavar="angular|gp|hertz",
+        help="of a spectral density: int S = 1, (2 pi)^d S, or of cycles",
+    )
     group.add_argument("--nu", type=float, metavar="NU", help="smoothness of --kernel matern")
     group.add_argument("--alpha", dest="kernel_alpha", type=float, metavar="A", help="of --kernel rq")
     group.add_argument("--power", type=float, metavar="A", help="of exponential-power, generalised-cauchy")
@@ -124,7 +134,9 @@ def _points(parser: argparse.ArgumentParser) -> None:
 
 def _calling(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("how it is called")
-    group.add_argument("--contract", metavar="features|estimates|frequencies|attention", help="what it gives")
+    group.add_argument(
+        "--contract", metavar="features|estimates|frequencies|attention|spectral", help="what it gives"
+    )
     group.add_argument(
         "--array", metavar="numpy|torch[:DEVICE]|jax|cupy|tensorflow", help="arrays it is given"
     )
@@ -146,6 +158,7 @@ def _effort(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--seconds", type=float, metavar="S", help="as many draws as it makes in about S seconds"
     )
+    group.add_argument("--workers", type=int, default=1, metavar="K", help="processes that call the code")
     group.add_argument("--seed", type=int, metavar="N", help="root seed")
     group.add_argument("--fresh", action="store_true", help="a new root seed, printed")
 

@@ -14,6 +14,7 @@ from rftheory.cli.printing import print_json, print_parts, say
 from rftheory.conformance.expectation import Surprise, known, surprise
 from rftheory.conformance.findings import Report
 from rftheory.errors import InputError
+from rftheory.measured.inputs import integer
 from rftheory.report.schema import Document
 
 CONFORMS = 0
@@ -51,6 +52,7 @@ def _check(given: argparse.Namespace) -> None:
         raise InputError("--json prints one document and nothing else: leave out --summary and --github")
     if given.in_process and (given.timeout is not None or given.memory is not None):
         raise InputError("--timeout and --memory limit a child process: leave out --in-process")
+    integer("workers", given.workers, 1)
     for file in (given.junit, given.sarif, given.badge):
         if file is not None:
             writable(file)
@@ -65,9 +67,11 @@ def _report(given: argparse.Namespace) -> Report:
     options = run_options(given)
     with shown() as progress:
         if given.saved is not None or given.in_process:
+            from rftheory.conformance.client.ahead import processes
             from rftheory.conformance.conform import conform
 
-            return conform(given.target, **options, progress=progress)
+            with processes(given.workers) as executor:
+                return conform(given.target, **options, progress=progress, executor=executor)
         return _apart(given, options, progress)
 
 
@@ -79,7 +83,12 @@ def _apart(
 
     try:
         report, printed = examine(
-            given.target, options, timeout=given.timeout, memory=given.memory, progress=progress
+            given.target,
+            options,
+            timeout=given.timeout,
+            memory=given.memory,
+            workers=given.workers,
+            progress=progress,
         )
     except CodeError as error:
         _printed(given.target, error.output)

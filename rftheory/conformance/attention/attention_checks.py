@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from rftheory.conformance.attention.matrix import LARGE, ORDER, AttentionMatrix
+from rftheory.conformance.attention.matrix import LARGE, AttentionMatrix
 from rftheory.conformance.bands import identity
 from rftheory.conformance.checks import ClientCheck
 from rftheory.conformance.findings import Finding
@@ -42,14 +42,7 @@ def sums(matrix: AttentionMatrix) -> Finding:
 
 def linear(matrix: AttentionMatrix) -> Finding:
     """The output is the matrix times the values."""
-    queries, keys, d = matrix.queries, matrix.keys, matrix.d
-    values = np.cos(ORDER * np.arange(1.0, len(keys) * d + 1.0)).reshape(len(keys), d)
-    values = matrix.client.grid(values)
-    gaps = [
-        float(np.max(np.abs(matrix.output(queries, keys, values, seed) - a @ values)))
-        for a, seed in zip(matrix.drawn, matrix.seeds, strict=True)
-    ]
-    effect, draws = max(gaps) / matrix.size, len(matrix.seeds)
+    effect, draws = matrix.curvature, len(matrix.seeds)
     return identity("linear in values", ONE_HOT, effect, matrix.tolerance, draws, "largest error")
 
 

@@ -98,6 +98,18 @@ class AttentionMatrix:
         return max(float(np.max(gap)) for gap in gaps) / self.size
 
     @cached_property
+    def curvature(self) -> float:
+        """How far the output is from the matrix times the values."""
+        count = len(self.keys)
+        values = np.cos(ORDER * np.arange(1.0, count * self.d + 1.0)).reshape(count, self.d)
+        values = self.client.grid(values)
+        gaps = [
+            np.abs(self.output(self.queries, self.keys, values, seed) - a @ values)
+            for a, seed in zip(self.drawn, self.seeds, strict=True)
+        ]
+        return max(float(np.max(gap)) for gap in gaps) / self.size
+
+    @cached_property
     def overflows(self) -> int:
         """How many draws have entries that are no numbers at norms up to LARGE."""
         found = [
@@ -121,6 +133,11 @@ class AttentionMatrix:
     def ordered(self) -> bool:
         """Whether every query sees every key alike."""
         return self.disorder <= self.tolerance
+
+    @property
+    def linear(self) -> bool:
+        """Whether entries that were read off by one-hot values are those by which others are weighed."""
+        return self.curvature <= self.tolerance
 
 
 def _points(d: int) -> Floats:

@@ -14,9 +14,10 @@ from rftheory.conformance.references import ATTENTION
 
 @dataclass(frozen=True)
 class RatioPattern(Measurements):
-    """What the departures of ratios look like."""
+    """What the departures of ratios look like; sure: of softmax features with one thing changed, and of no other map."""
 
     pattern: Pattern
+    sure: bool = False
 
 
 def ratios(subject: Ratios) -> Finding:
@@ -33,9 +34,8 @@ def ratios(subject: Ratios) -> Finding:
     elif subject.flat:
         text = f"{text}; far out all keys look alike"
     draws = len(subject.seeds)
-    return identity(
-        "ratios", ATTENTION, subject.effect, subject.tolerance, draws, text, RatioPattern(pattern)
-    )
+    seen = RatioPattern(pattern, subject.sure)
+    return identity("ratios", ATTENTION, subject.effect, subject.tolerance, draws, text, seen)
 
 
 def kept(subject: Ratios) -> Finding:

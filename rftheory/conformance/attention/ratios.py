@@ -113,6 +113,16 @@ class Ratios:
         return max(effect, 2.0 * self.tolerance) if self.flat else effect
 
     @property
+    def near(self) -> bool:
+        """Whether G depends on x + y (waves: x - y) but for little."""
+        return self.reading.shared < 0.2 * self.step**2
+
+    @property
+    def sure(self) -> bool:
+        """Whether departures are those of a constant or of factors of keys, on features that are powers of e but for that."""
+        return (self.flat and self.near) or self.pattern == "factors of keys"
+
+    @property
     def pattern(self) -> Pattern:
         """What the departures look like."""
         seen, limit, step = self.reading, self.tolerance, self.step
@@ -121,7 +131,7 @@ class Ratios:
         if seen.shared > limit:
             if seen.cycle > 0.1 * step**2:
                 return "two maps"
-            return "a constant" if seen.shared < 0.2 * step**2 else "no map"
+            return "a constant" if self.near else "no map"
         if seen.keys <= limit:
             return ""
         if seen.rest > 0.01 * seen.keys + limit:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from numbers import Real
 
+from rftheory.conformance.claim.dense_claims import NAME, DenseClaim, dense
 from rftheory.conformance.claim.hybrid_names import built
 from rftheory.conformance.claim.row_maps import refuse, row_map
 from rftheory.conformance.claim.vocabulary import unknown
@@ -33,7 +34,7 @@ def claimable() -> tuple[str, ...]:
 class Declaration:
     """A coupling, a feature map or a hybrid; None where the client's own is to be recognised.
 
-    `mixed` is the hybrid of that name and `lambda_rows` its n, None where nothing was said of it.
+    `dense` says that rows are of N(0, Sigma) and weighted. `mixed` is the hybrid of that name and `lambda_rows` its n, None where nothing was said of it.
     """
 
     coupling: AbstractCoupling | None = None
@@ -42,11 +43,15 @@ class Declaration:
     row: Row | None = None
     mixed: AbstractHybrid | None = None
     lambda_rows: int | None = None
+    dense: DenseClaim | None = None
 
     @property
     def name(self) -> str:
         """As `declared` reads it."""
-        parts = (None if self.coupling is None else self.coupling.name, self.hybrid or self.map)
+        parts = (
+            None if self.coupling is None else self.coupling.name,
+            self.hybrid or self.map or (None if self.dense is None else NAME),
+        )
         return "-".join(part for part in parts if part) or "unknown"
 
 
@@ -60,7 +65,7 @@ def declared(mechanism: str | None, parameters: Mapping[str, object] | None = No
         found = _of_rows(mechanism, given)
         if found is not None:
             return found
-        found = _mixed(mechanism, given)
+        found = _mixed(mechanism, given) or _dense(mechanism, given)
         if found is not None:
             return found
     refuse("no mechanism" if mechanism is None else mechanism, given)
@@ -80,7 +85,7 @@ def declared(mechanism: str | None, parameters: Mapping[str, object] | None = No
                 f"no moments of {name} features are known; allowed: an entry of moments/catalogue.py"
             )
     kinds = (*known, *EXPONENTIAL)
-    names = [*HYBRIDS, *kinds, *COUNTS, *shelf, *(f"{name}-{kind}" for name in shelf for kind in kinds)]
+    names = [NAME, *HYBRIDS, *kinds, *COUNTS, *shelf, *(f"{name}-{kind}" for name in shelf for kind in kinds)]
     raise unknown(mechanism, names)
 
 
@@ -97,6 +102,15 @@ def _of_rows(mechanism: str, parameters: Mapping[str, object]) -> Declaration | 
             name, row = row_map(kind, parameters)
             return Declaration(coupling, name, row=row)
     return None
+
+
+def _dense(mechanism: str, parameters: Mapping[str, object]) -> Declaration | None:
+    """The declaration of rows of N(0, Sigma) with weights, whose coupling was made before Sigma; None for other names."""
+    shelf = couplings()
+    coupling = shelf.get(mechanism.removesuffix(f"-{NAME}")) if mechanism.endswith(f"-{NAME}") else None
+    if mechanism != NAME and coupling is None:
+        return None
+    return Declaration(coupling, dense=dense(parameters))
 
 
 def _mixed(mechanism: str, parameters: Mapping[str, object]) -> Declaration | None:

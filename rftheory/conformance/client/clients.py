@@ -84,6 +84,21 @@ class Client:
             raise InputError(f"{self.name} returns shape {found.shape}; allowed: (p,), or a matrix (p, p)")
         return found
 
+    def density(self, w: Floats) -> Floats:
+        """S at frequencies (p, d), (p,); of a function of sizes alone, at these. InputError for another shape."""
+        try:
+            found = np.atleast_1d(np.squeeze(self._numeric(self._guarded(0, self._array(w)))))
+        except InputError:
+            found = np.empty(0)
+        if found.shape != (len(w),):
+            sizes = np.sqrt(np.sum(w * w, axis=1))
+            found = np.atleast_1d(np.squeeze(self._numeric(self._guarded(0, self._array(sizes)))))
+        if found.shape != (len(w),):
+            raise InputError(
+                f"{self.name} returns shape {found.shape} for {w.shape}; allowed: (p,) of (p, d), or of (p,)"
+            )
+        return found
+
     def frequencies(self, d: int, m: int, seed: int) -> Floats:
         """W, (m, d), as float64."""
         found = self._matrix(self._guarded(seed, d, m))

@@ -22,6 +22,8 @@ METHODS = ("features", "attention", "draw", "frequencies")
 MODES = {"draw": "estimates"}
 APART = 1_013_904_223
 """Between the seed of an object and that of its call, which must not draw the same numbers."""
+AGAIN = 64
+"""Seeds of which it is seen whether a second transform gives what the first one gave."""
 REDRAWS = ("resample", "redraw", "redraw_projections", "reset_parameters")
 
 
@@ -205,20 +207,42 @@ def _in_dtype(found: Any, ask: Asking) -> Any:
 
 
 def _transformer(found: Any, ask: Asking) -> Callable[[Any, int], Any]:
-    """fit and transform of a fresh copy with random_state = seed; a class is made with its sizes first."""
-    given = _arguments(found, ask)[0] if inspect.isclass(found) else {}
+    """fit and transform of a fresh copy with its seed, random_state or of another name; a class is made with sizes and seed."""
+    given, wanted = _arguments(found, ask) if inspect.isclass(found) else ({}, None)
+    asked: set[int] = set()
 
     def features(x: Any, seed: int) -> Any:
-        fresh: Any = found(**given) if inspect.isclass(found) else copy.deepcopy(found)
-        if hasattr(fresh, "set_params"):
-            fresh.set_params(random_state=seed)
-        else:
-            fresh.random_state = seed
         with everywhere(seed):
+            if wanted is not None:
+                fresh: Any = found(**given, **{wanted: as_wanted(wanted, seed, ask.library, ask.device)})
+            else:
+                fresh = found(**given) if inspect.isclass(found) else copy.deepcopy(found)
+                _seeded(fresh, seed, ask)
             fresh.fit(x)
+            if seed in asked:
+                fresh.transform(x)  # what was fitted stays as it is, however often it transforms
+            elif len(asked) < AGAIN:
+                asked.add(seed)
             return fresh.transform(x)
 
     return features
+
+
+def _seeded(fresh: Any, seed: int, ask: Asking) -> None:
+    """A seed for what is to be fitted, under the name that its parameters or attributes have for one."""
+    known = (
+        fresh.get_params()
+        if hasattr(fresh, "get_params")
+        else vars(fresh)
+        if hasattr(fresh, "__dict__")
+        else ()
+    )
+    name = next((name for name in ("random_state", *sorted(SEEDS)) if name in known), "random_state")
+    value = as_wanted(name, seed, ask.library, ask.device)
+    if hasattr(fresh, "set_params"):
+        fresh.set_params(**{name: value})
+    else:
+        setattr(fresh, name, value)
 
 
 def _functional(found: Any, ask: Asking) -> Callable[[Any, int], Any]:

@@ -11,8 +11,8 @@ from rftheory.conformance.client.seeding import SEEDS
 from rftheory.conformance.client.sizes import COLUMNS, EITHER, NATURAL, ROWS, half, sizes, words
 from rftheory.errors import InputError, shorten
 
-Contract = Literal["features", "estimates", "frequencies", "attention"]
-"""features(X, seed) -> Phi; draw(x, y, seed) -> estimates; frequencies(d, m, seed) -> W; attention(Q, K, V, seed)."""
+Contract = Literal["features", "estimates", "frequencies", "attention", "spectral"]
+"""S(omega) -> density (only where it is asked for by name); features(X, seed) -> Phi; draw(x, y, seed) -> estimates; frequencies(d, m, seed) -> W; attention(Q, K, V, seed)."""
 
 TRIPLE = {"q": 0, "query": 0, "queries": 0, "k": 1, "key": 1, "keys": 1, "v": 2, "value": 2, "values": 2}
 POINTS = (
@@ -28,7 +28,7 @@ SIZES = ROWS | COLUMNS | EITHER
 SIDE = "is_query"
 DATA = words("x y x1 x2 a b xs data input inputs points queries keys query key value values q k v tensor")
 """Names of arrays of points: beside them sizes and scales are settings."""
-COUNTS = {"features": 1, "estimates": 2, "frequencies": 2, "attention": 3}
+COUNTS = {"spectral": 1, "features": 1, "estimates": 2, "frequencies": 2, "attention": 3}
 ALLOWED = "(X, seed), (x, y, seed), (d, m, seed), (Q, K, V, seed), or the same without a seed"
 
 
@@ -92,7 +92,7 @@ def read(call: Callable[..., Any], label: str, contract: str | None, fixed: bool
 
 def _settings(names: list[str], seed: str | None, contract: str | None) -> tuple[str, ...]:
     """Scales, and sizes where points stand beside them."""
-    points = contract in ("features", "estimates", "attention") or bool(
+    points = contract in ("features", "estimates", "attention", "spectral") or bool(
         {n.lower() for n in names if n != seed} & DATA - SIZES
     )
     found = NATURAL | SIZES if points and contract != "frequencies" else NATURAL
@@ -115,6 +115,8 @@ def _parameters(call: Callable[..., Any], label: str) -> tuple[inspect.Parameter
 def _last_is_seed(names: list[str], contract: str | None) -> bool:
     """Whether a last parameter of another name must be the seed: one more than data, which names do not explain."""
     lower = [n.lower() for n in names]
+    if contract == "spectral":
+        return False
     if contract is not None:
         return len(names) == COUNTS[contract] + 1
     if len(names) == 2:

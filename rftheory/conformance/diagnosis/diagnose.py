@@ -9,14 +9,15 @@ from itertools import groupby
 from rftheory.conformance.diagnosis import (
     attention,
     counts,
+    dense,
     features,
     induced_kernel,
     moments,
     projections,
+    spectral,
 )
 from rftheory.conformance.diagnosis.rules import NamingRule, measured, named
 from rftheory.conformance.findings import Finding
-from rftheory.conformance.spectral.rows import RowLaw
 from rftheory.conformance.unreadable import Unread
 
 UNREADABLE = {
@@ -33,10 +34,6 @@ UNREADABLE = {
 def _unread(found: Finding) -> str:
     seen = measured(found, Unread)
     return UNREADABLE[seen.reason]
-
-
-def _law(found: Finding) -> tuple[str, ...]:
-    return measured(found, RowLaw).near or ("spectral-law",)
 
 
 @dataclass(frozen=True)
@@ -58,7 +55,7 @@ AREAS = {
         inherits=False,
         passes=False,
     ),
-    "features": Area(features.RULES),
+    "features": Area(features.RULES | dense.RULES),
     "stabilisers": Area(attention.RATIOS, inherits=False, passes=False),
     "attention": Area(attention.RULES, inherits=False),
     "ratios": Area(attention.RATIOS, inherits=False),
@@ -68,7 +65,9 @@ AREAS = {
     "induced kernel": Area(induced_kernel.RULES),
     "disclosed": Area(projections.DISCLOSED, inherits=False, passes=False),
     "places": Area({"finite at y = ±x": NamingRule("not-finite")}, inherits=False, passes=False),
-    "spectral": Area({"law of single rows": NamingRule(_law)}),
+    "density": Area(spectral.DENSITIES, inherits=False, passes=False),
+    "spectral": Area(spectral.ROWS),
+    "sharing": Area(spectral.SHARERS),
     "projections": Area(projections.RULES),
     "moments": Area(moments.RULES),
     "induced moments": Area(induced_kernel.MOMENTS),
@@ -85,8 +84,8 @@ def diagnose(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     for name, group in groupby(findings, key=lambda found: found.area):
         area = AREAS[name]
         if name == "projections":
-            scaled = known if known in projections.SCALING else induced_kernel.length_cause(findings, known)
-            made, rows = projections.named(group, scaled)
+            scaled = known if known in projections.CARRIED else induced_kernel.length_cause(findings, known)
+            made, rows = projections.named(group, scaled, dense.row_cause(findings))
         elif name in ESTIMATES:
             otherwise = features.phase_cause(findings) or moments.factor(findings)
             made = moments.named(group, area.rules, known, rows, otherwise)

@@ -15,7 +15,6 @@ from rftheory.conformance.feature_form.measurements import (
     MapForm,
     ParameterA,
     Phases,
-    RowWeights,
     Scale,
     Weight,
 )
@@ -50,7 +49,7 @@ CONSTANTS = {
 
 
 def _batch(found: Finding) -> str:
-    return "max-subtracted" if measured(found, BatchEffect).by_factor else "batch-dependent"
+    return "max-subtracted" if measured(found, BatchEffect).maximum else "batch-dependent"
 
 
 def _arithmetic(cause: str, found: Finding) -> str:
@@ -116,10 +115,6 @@ def _scale(found: Finding) -> str:
     return next(plain, "scale")
 
 
-def _weights(found: Finding) -> str:
-    return "weights-doubled" if measured(found, RowWeights).other else "scale"
-
-
 def _ends(found: Finding) -> str:
     return "precision" if measured(found, Ends).single else "zero-variance"
 
@@ -161,7 +156,6 @@ RULES = {
     "weight of the features": NamingRule(_weight, True, _arithmetic, passing=PASSING, hint=hinted),
     "parameter A": NamingRule(_parameter, True),
     "constant D": NamingRule(_constant, True),
-    "weights of rows": NamingRule(_weights, True),
     "scale": NamingRule(_scale, True, _arithmetic, passing=PASSING),
     "zero variance": NamingRule(_ends, True, _steady_ends, explains=False),
 }

@@ -35,6 +35,8 @@ BETWEEN = frozenset(
     }
 )
 """Mistakes between rows: no mean knows them, since it is that of one row."""
+DIRECTIONS = frozenset({"anisotropic", "not-centred", "row-density"})
+"""Mistakes that directions drawn anew take out, whatever the norms are."""
 FACTORS = frozenset(cause for _, cause, _ in BANDWIDTHS)
 """Mistakes that change all means and variances: one pair that shows their name explains the others."""
 COUPLED, APART = 0.002, 0.2
@@ -200,7 +202,7 @@ def _dependent(found: Finding, rows: Sequence[str]) -> tuple[str, ...]:
 
     Mistakes of the rows that are known are repaired as well, and then are among the names.
     """
-    if not BETWEEN.isdisjoint(rows):
+    if not (BETWEEN | DIRECTIONS).isdisjoint(rows):
         return ()
     causes = [cause for cause in rows if cause in REPAIRS]
     known = [REPAIRS[cause] for cause in causes]

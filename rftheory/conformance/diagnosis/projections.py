@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from rftheory.battery.concentration import reach
 from rftheory.conformance.causes import BANDWIDTHS
 from rftheory.conformance.diagnosis.rules import NamingRule, caused, measured
+from rftheory.conformance.diagnosis.spectral import UNCOUPLED
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.own_causes import own_mistakes
 from rftheory.conformance.projections.measurements import (
@@ -26,6 +27,8 @@ from rftheory.conformance.projections.measurements import (
 
 SCALING = frozenset({"not-a-kernel-map", "gerf-sign", "gerf-parameter", "gerf-exponent"})
 """Mistakes of features by which rows are read off with a factor."""
+CARRIED = SCALING | {*UNCOUPLED, "spectral-law"}
+"""Mistakes found before, of which rows keep a trace."""
 WEAK = frozenset(
     {
         "anisotropic",
@@ -43,7 +46,9 @@ REPAIRS = {
     "not-centred": "centre",
     "row-density": "entries",
     **dict.fromkeys(SCALING, "length"),
+    **dict.fromkeys((*UNCOUPLED, "spectral-law"), "directions"),
     "seed-ignored": "rows",
+    **dict.fromkeys(("weights-forgotten", "dense-rows", "rows-turned"), "rows"),
     "wrong-axis": "axis",
     "norm-law": "norm law",
     "chi-degrees": "norm law",
@@ -68,7 +73,7 @@ REPAIRS = {
 """What takes a mistake out of rows: `rftheory.conformance.projections.repairs`."""
 
 
-SEEDS = "seeds that repeat"
+SEEDS, REPEATS = "seeds that repeat", "rows that repeat"
 SINGLE = ("bandwidth", "not-centred", "anisotropic", "row-density")
 """Mistakes that are made of entries, and leave several names behind: the first whose repair mends all is the one."""
 GENERAL = frozenset(
@@ -211,8 +216,11 @@ RULES = {
 DISCLOSED = {"frequencies()": NamingRule("other-rows")}
 
 
-def named(findings: Iterable[Finding], before: str | None) -> tuple[tuple[Finding, ...], tuple[str, ...]]:
-    """The findings with their causes, and all mistakes of the rows; `before` is one of the features that rows carry on.
+def named(
+    findings: Iterable[Finding], before: str | None, drawn: str | None = None
+) -> tuple[tuple[Finding, ...], tuple[str, ...]]:
+    """The findings with their causes, and all mistakes of the rows; `before` is one of the features that rows carry on,
+    `drawn` one of rows that are not those of their weights.
 
     A mistake explains a failure if its repair mends it, or if those of all mistakes found do so together. Names that
     others may leave behind are asked last.
@@ -222,6 +230,8 @@ def named(findings: Iterable[Finding], before: str | None) -> tuple[tuple[Findin
         return tuple(caused(f, "anisotropic") if f.fails else f for f in group), ("anisotropic",)
     if any(isinstance(f.measurements, VaryingNorms) and f.measurements.square > HUGE for f in group):
         return tuple(caused(f, "bandwidth") if f.fails else f for f in group), ("bandwidth",)
+    if drawn is not None and any(f.fails for f in group):
+        return tuple(caused(f, drawn) if f.fails else f for f in group), (drawn,)
     own = {id(found): RULES[found.check].names(found) for found in group if found.fails}
     theirs = _theirs([found for found in group if found.fails]) if before is None else None
     if theirs is not None:
@@ -259,7 +269,7 @@ def _theirs(failures: Sequence[Finding]) -> str | None:
 
 def _one(failures: Sequence[Finding], causes: Sequence[str]) -> str | None:
     """The one mistake of the entries that explains everything, where several names, or a general one, would be said."""
-    if not failures or any(found.mending is None for found in failures):
+    if not failures or any(found.mending is None or found.check == REPEATS for found in failures):
         return None
     if not GENERAL.issuperset(causes) or (len(causes) == 1 and causes[0] in SINGLE):
         return None

@@ -43,6 +43,5 @@ CHECKS = (
     ),
     _check("constant D", [GENERALISED_CONSTANTS], gerf_checks.constant, "estimates", "constant shows"),
     _check("scale", _MAPS, weights.scale, "estimates", "scaled", "plain"),
-    _check("weights of rows", _MAPS, weights.normalised, "estimates", "weighted"),
     _check("zero variance", [PERFECT_ENDS], map_checks.zero_variance, "estimates", "exact ends"),
 )

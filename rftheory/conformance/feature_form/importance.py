@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+from scipy.linalg import lstsq
 
 from rftheory.measured.inputs import Floats
 
@@ -50,21 +51,41 @@ class Weighting:
         return found
 
 
+@dataclass(frozen=True, eq=False)
+class ReadWeights:
+    """Rows (n, m, d) of a few draws, and the coefficients of the quadratic form that the logarithm of their weights is."""
+
+    rows: Floats
+    coefficients: Floats | None
+
+
 def varies(heights: Floats, rounding: float) -> bool:
     """Whether log(phi_q(0) phi_k(0)) differs from feature to feature."""
     return float(np.ptp(heights)) > NOTHING + 1e3 * rounding
 
 
-def weighting(rows: Floats, heights: Floats, rounding: float) -> Weighting:
-    """From rows (k, d) and log(m phi_q(0) phi_k(0)) (k,) of several draws."""
+def fitted(rows: Floats, heights: Floats, rounding: float) -> Floats | None:
+    """The coefficients 1, w, w_i w_j of the quadratic form that heights (k,) are of rows (k, d), to rounding; else None."""
     k, d = rows.shape
     upper = np.triu_indices(d)
     design = np.concatenate([np.ones((k, 1)), rows, rows[:, upper[0]] * rows[:, upper[1]]], axis=1)
     if k < design.shape[1] + 2:
-        return Weighting()
-    found, *_ = np.linalg.lstsq(design, heights, rcond=None)
+        return None
+    found, *_ = lstsq(design, heights, lapack_driver="gelsy", check_finite=False)
     rest = float(np.max(np.abs(design @ found - heights)))
-    if rest > 1e-3 * float(np.std(heights)) + 1e4 * rounding:
+    return None if rest > 1e-3 * float(np.std(heights)) + 1e4 * rounding else np.asarray(found)
+
+
+def form(found: Floats, d: int) -> tuple[float, Floats, Floats]:
+    """The constant, linear part (d,) and symmetric matrix (d, d) of such coefficients."""
+    square = np.zeros((d, d))
+    square[np.triu_indices(d)] = found[1 + d :]
+    return float(found[0]), found[1 : d + 1], (square + square.T) / 2.0
+
+
+def weighting(found: Floats | None, d: int) -> Weighting:
+    """From the coefficients of log(m phi_q(0) phi_k(0))."""
+    if found is None:
         return Weighting()
     first = _of(found, d, 1.0)
     others = (_of(found, d, power) for power in POWERS)
@@ -76,15 +97,12 @@ def weighting(rows: Floats, heights: Floats, rounding: float) -> Weighting:
 
 def _of(found: Floats, d: int, power: float) -> Weighting | None:
     """The density whose quotient to this power has the coefficients of the quadratic form."""
-    upper = np.triu_indices(d)
-    constant, linear, square = (part * power for part in (found[0], found[1 : d + 1], found[1 + d :]))
-    form = np.zeros((d, d))
-    form[upper] = square
-    form = (form + form.T) / 2.0
-    precision = np.eye(d) + 2.0 * form
+    whole = form(found, d)
+    constant, linear, square = power * whole[0], power * whole[1], power * whole[2]
+    precision = np.eye(d) + 2.0 * square
     values, vectors = np.linalg.eigh(precision)
     if float(np.min(values)) <= 0.0:
         return None
-    mean = -np.linalg.solve(precision, linear)
-    level = float(constant) - float(mean @ precision @ mean - np.sum(np.log(values))) / 2.0
+    mean: Floats = -np.asarray(np.linalg.solve(precision, linear), dtype=np.float64)
+    level = constant - float(mean @ precision @ mean - np.sum(np.log(values))) / 2.0
     return Weighting(mean, vectors * np.sqrt(values) @ vectors.T, level)

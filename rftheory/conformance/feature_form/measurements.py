@@ -12,13 +12,15 @@ from rftheory.conformance.findings import Measurements
 class BatchEffect(Measurements):
     """How other points of a batch change the features of one; `steady`: one seed gives one result.
 
-    by_factor: by one factor of all features. single: no more than float32 does where float64 was returned.
+    by_factor: by one factor of all features; maximum: which is that of a maximum over the batch. single: no more than
+    float32 does where float64 was returned.
     """
 
     gap: float
     by_factor: bool
     steady: bool
     single: bool
+    maximum: bool = False
 
 
 @dataclass(frozen=True)
@@ -62,13 +64,6 @@ class BothSides(Measurements):
     correlation: float
     ratio: float
     factors: bool
-
-
-@dataclass(frozen=True)
-class RowWeights(Measurements):
-    """Whether the weights of rows are another power of a density's quotient."""
-
-    other: bool
 
 
 @dataclass(frozen=True)

@@ -15,19 +15,20 @@ BENT, OFF = 0.1, 0.005
 """Departures, relative to what they are departures from, beyond which features are something else."""
 SMALL, SHARE = 1e-3, 0.05
 """Features that are too small to look at, and the share of the others that may depart."""
+TIMES = STEP * np.array([-1.0, 0.0, 1.0, 2.0])
 WEIGHTS = (0.0, 0.5, -0.5, -1.0)
 """Exponents of h(x) = e^{c |x|^2} that are tried for waves."""
 
 
 def kind(client: Client, d: int, scale: float, seeds: tuple[int, ...]) -> Kind:
-    """What features at 0, s, 2s and 3s along a direction without pattern are: exponentials, waves, or neither.
+    """What features at -s, 0, s and 2s along a direction without pattern are: exponentials, waves, or neither.
 
     Features whose sum, or sum of squares, is one are neither: it was divided out. Exponentials: log f is linear but for a part that all features share (weights, maxima). Waves: cos p = c gives
     f_0 + f_2 = 2 c f_1 and f_1 + f_3 = 2 c f_2, so (f_0 + f_2) f_2 = (f_1 + f_3) f_1, for the right weight h. Waves of
     small angles are nowhere below zero. "open" where features are not finite.
     """
     u = np.cos(1.0 + 2.399963 * np.arange(d))
-    points = STEP * np.arange(4.0)[:, None] * u / np.linalg.norm(u)
+    points = TIMES[:, None] * u / np.linalg.norm(u)
     drawn = [client.features(points / scale, seed)[0] for seed in seeds[:2]]
     rough = 64.0 * client.rounding
     if not all(np.all(np.isfinite(phi)) for phi in drawn):
@@ -54,8 +55,7 @@ def _bent(logs: Floats) -> float:
 
 def _turns(phi: Floats, rounding: float) -> bool:
     """Whether the c of positive features is a cosine, for the weight of either kernel: that of cosh is above one."""
-    steps = (STEP * np.arange(4.0)[:, None]) ** 2
-    found = [phi * np.exp(-weight * steps) for weight in (0.0, 0.5)]
+    found = [phi * np.exp(-weight * TIMES[:, None] ** 2) for weight in (0.0, 0.5)]
     return any(bool(np.all(f[0] + f[2] <= (2.0 + 64.0 * rounding) * f[1])) for f in found)
 
 
@@ -64,10 +64,10 @@ def _off(phi: Floats, rounding: float) -> float:
     squares, largest = np.sum(phi**2, axis=1), float(np.max(np.abs(phi)))
     if largest == 0.0:
         return 0.0
-    grown = float(np.log(squares[2] / squares[0])) / (8.0 * STEP**2) if min(squares) > 0.0 else 0.0
+    grown = float(np.log(squares[3] / squares[1])) / (8.0 * STEP**2) if min(squares) > 0.0 else 0.0
     found = []
     for weight in (*WEIGHTS, grown):
-        f = phi * np.exp(-weight * (STEP * np.arange(4.0)) ** 2)[:, None]
+        f = phi * np.exp(-weight * TIMES**2)[:, None]
         size = np.max(np.abs(f), axis=0)
         rest = np.abs((f[0] + f[2]) * f[2] - (f[1] + f[3]) * f[1])
         limit = OFF * size**2 + 64.0 * rounding * largest * size

@@ -12,12 +12,15 @@ from rftheory.conformance.client.clients import Client
 from rftheory.conformance.feature_form import gerf
 from rftheory.conformance.feature_form.plane_waves import Kind, kind
 from rftheory.conformance.feature_form.probing import asked
-from rftheory.conformance.feature_form.recovery import STEPS, Columns, FeatureForm, probes, recognise
+from rftheory.conformance.feature_form.recovery import STEPS, Columns, FeatureForm, probes, recognise, uneven
 from rftheory.conformance.feature_form.traits import RecognisedFeatures
 from rftheory.conformance.unreadable import Unreadable
 from rftheory.measured.inputs import Floats
 from rftheory.measured.products import vecdot
 from rftheory.measured.protocol import Kernel
+
+TINY = 0.25
+"""Where exponentials vanish, others are small: a power of the smallest number of their dtype."""
 
 
 def probed(
@@ -51,7 +54,9 @@ def probed(
     form = recognise(queries[0], d, client.rounding, declaration.map)
     if not ratios:
         form = _plain(form, kind(client, d, scale, seeds))
-    lost = _illegible(queries, d, form, declaration)
+    if uneven(queries[0], d, form):
+        form = replace(form, name="unknown")
+    lost = _illegible(queries, d, form, declaration, client.smallest)
     if lost is not None:
         return lost
     form = _generalised(queries, keys, d, form, declaration, client.rounding)
@@ -88,7 +93,10 @@ def _plain(form: FeatureForm, found: Kind) -> FeatureForm:
 
 
 def _varying(queries: Floats, keys: Floats) -> tuple[Columns | None, float]:
-    """The columns that are not one number at all points, None where all or none are, and what the others add."""
+    """The columns that are not one number at all points, None where all or none are, and what the others add.
+
+    As many columns that are 0 everywhere are the sines to such cosines: waves of rows that are 0.
+    """
     same = [
         np.all(part == part[:, :1], axis=(0, 1)) & np.all(part[:, 0] != 0.0, axis=0)
         for part in (queries, keys)
@@ -96,13 +104,16 @@ def _varying(queries: Floats, keys: Floats) -> tuple[Columns | None, float]:
     if queries.shape != keys.shape:
         return None, 0.0
     fixed = same[0] & same[1]
-    if not np.any(fixed) or np.all(fixed):
+    empty = np.all(queries == 0.0, axis=(0, 1)) & np.all(keys == 0.0, axis=(0, 1))
+    if not np.any(fixed) or np.all(fixed) or np.sum(empty) == np.sum(fixed):
         return None, 0.0
     added = float(np.mean(np.sum(queries[:, 0, fixed] * keys[:, 0, fixed], axis=1)))
     return np.flatnonzero(~fixed), added
 
 
-def _illegible(queries: Floats, d: int, form: FeatureForm, declaration: Declaration) -> Unreadable | None:
+def _illegible(
+    queries: Floats, d: int, form: FeatureForm, declaration: Declaration, smallest: float
+) -> Unreadable | None:
     """Why features that are never negative cannot be read, None where they can."""
     if form.exponential and np.allclose(
         queries[:, 1 : d + 1], queries[:, d + 1 : 2 * d + 1], rtol=1e-9, atol=0.0
@@ -114,6 +125,8 @@ def _illegible(queries: Floats, d: int, form: FeatureForm, declaration: Declarat
         return None
     if np.all(queries[:, 0] == 0.0):
         return Unreadable("nothing at 0", "all features at 0 are 0, and none is negative")
+    if float(np.min(queries[queries > 0.0])) > smallest**TINY * float(np.max(queries)):
+        return None
     text = "features at norms of at most 1/2 vanish: exponents are too large for this dtype"
     return Unreadable("vanishing", text)
 

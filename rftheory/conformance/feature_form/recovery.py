@@ -100,7 +100,7 @@ def rows(phi: Floats, d: int, form: FeatureForm, floor: float, rng: np.random.Ge
     step = STEPS["trigonometric"]
     plus, minus = phi[2 * d + 1 : 3 * d + 1], phi[3 * d + 1 :]
     if form.name == "trigonometric":
-        first, second = _paired(phi, d, form)
+        first, second = paired(phi, d, form)
         sines = (plus - minus)[:, first] / 2.0
         cosines = (plus + minus)[:, second] / 2.0
         angles: Floats = np.arctan2(sines, cosines * np.sign(phi[0][second])).T / step
@@ -109,7 +109,7 @@ def rows(phi: Floats, d: int, form: FeatureForm, floor: float, rng: np.random.Ge
     return turned
 
 
-def _paired(phi: Floats, d: int, form: FeatureForm) -> tuple[Columns, Columns]:
+def paired(phi: Floats, d: int, form: FeatureForm) -> tuple[Columns, Columns]:
     """Sines and cosines of the same projections: in the order of the form, unless only another one has sin^2 + cos^2 = 1.
 
     Features may be in any order, a new one in every draw: what vanishes at 0 is a sine, and sum_j c_j sin^2 w_j s with
@@ -135,6 +135,25 @@ def _paired(phi: Floats, d: int, form: FeatureForm) -> tuple[Columns, Columns]:
     places = np.argsort(np.argsort(mixed @ squares(first), kind="stable"), kind="stable")
     second = second[np.argsort(mixed @ (phi[0, second] ** 2 - squares(second)), kind="stable")][places]
     return (first, second) if fits(first, second) else (form.first, form.second)
+
+
+def uneven(phi: Floats, d: int, form: FeatureForm) -> bool:
+    """Whether all sines have one amplitude and all cosines of the same projections another.
+
+    With c = cos(w_j s), the mean of a cosine at both ends over that at 0, a sine of amplitude a is a^2 (1 - c^2) squared.
+    """
+    if form.name != "trigonometric":
+        return False
+    plus, minus = phi[1 : d + 1], phi[d + 1 : 2 * d + 1]
+    origin = phi[0, form.second]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        turned = 1.0 - ((plus + minus)[:, form.second] / (2.0 * origin)) ** 2
+        quotients = ((plus - minus)[:, form.first] / (2.0 * origin)) ** 2 / turned
+    clear = quotients[turned > 0.01]
+    if not len(clear):
+        return False
+    off = abs(float(np.median(clear)) - 1.0)
+    return off > FITS and float(np.ptp(clear)) <= 0.1 * off
 
 
 def amplitude(phi: Floats, d: int, weight: float) -> tuple[float, float]:

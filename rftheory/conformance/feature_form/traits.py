@@ -10,7 +10,7 @@ import numpy as np
 from rftheory.conformance.claim.declaration import Declaration
 from rftheory.conformance.client.arrays import ROUNDING
 from rftheory.conformance.feature_form import gerf
-from rftheory.conformance.feature_form.importance import Weighting, varies, weighting
+from rftheory.conformance.feature_form.importance import ReadWeights, Weighting, fitted, varies, weighting
 from rftheory.conformance.feature_form.measurements import BatchEffect, Phases
 from rftheory.conformance.feature_form.probing import FEW, LEAST, ProbedFeatures, generic, relative
 from rftheory.conformance.feature_form.recovery import FeatureForm, probes, rows
@@ -47,7 +47,9 @@ class RecognisedFeatures(ProbedFeatures):
             "constant shows": generalised and self.generalised.off is not None,
             "scaled": name in PLAIN or self.waves,
             "plain": self.weighting is None,
-            "weighted": self.weighting is not None and self.weighting.known,
+            "weighted": (self.weighting is not None or self.declares_dense) and self.quadratic,
+            "plain rows": self.declares_dense and self.weighted is None and self.form.exponential,
+            "matrix": self.declares_dense and self.quadratic,
             "constant features": self.constant != 0.0,
             "waves": self.form.legible and not self.form.exponential and self.kernel == "gaussian",
             "exact ends": (generalised or name in PLAIN) and self.weighting is None,
@@ -55,6 +57,16 @@ class RecognisedFeatures(ProbedFeatures):
             "no constant": self.floor == 0.0,
         }
         return frozenset(tag for tag, holds in found.items() if holds)
+
+    @property
+    def declares_dense(self) -> bool:
+        """Whether rows of N(0, Sigma) with weights are declared."""
+        return self.declaration.dense is not None
+
+    @property
+    def quadratic(self) -> bool:
+        """Whether the logarithm of the weights of rows is a quadratic form of them."""
+        return self.weighted is not None and self.weighted.coefficients is not None
 
     @cached_property
     def repetition(self) -> float:
@@ -85,7 +97,7 @@ class RecognisedFeatures(ProbedFeatures):
             )
             if np.all(np.isfinite(drawn)):
                 here, nearer = np.min(drawn, axis=0)
-                stays = (here > 0.0) & (here > 0.5 * nearer)
+                stays = (here > 0.0) & (here > 0.5 * nearer) & (here < 2.0 * nearer)
                 return float(np.max(np.where(stays, here, 0.0))) / float(np.median(self.queries[:, 0]))
         return 0.0
 
@@ -127,7 +139,7 @@ class RecognisedFeatures(ProbedFeatures):
     def batch(self) -> BatchEffect:
         """How the other points of a batch change the features of one; one factor for all of them is a maximum's."""
         x, gap, by_factor = generic(self.d)[:1], 0.0, False
-        others = np.concatenate([x, 3.0 * x, -3.0 * x, -x, 0.0 * x, x])
+        others = np.concatenate([x, 3.0 * x, -3.0 * x, -x, 2.0 * x, -2.0 * x, 0.0 * x, x])
         for seed in self.seeds[:FEW]:
             for one, many in zip(self.at(x, seed), self.at(others, seed), strict=True):
                 gap = max(gap, relative(many[:1], one), relative(many[-1:], one))
@@ -135,7 +147,15 @@ class RecognisedFeatures(ProbedFeatures):
                     logs = np.log(many[0] / one[0])
                     size = float(np.max(np.abs(logs)))
                     by_factor |= self.tolerance < size and float(np.ptp(logs)) <= 0.05 * size + self.tolerance
-        return BatchEffect(gap, by_factor, self.steady, self.single(gap))
+        return BatchEffect(gap, by_factor, self.steady, self.single(gap), by_factor and self.topped)
+
+    @property
+    def topped(self) -> bool:
+        """Whether seeds leave the largest feature of a batch of points of one norm as it is: its maximum was subtracted."""
+        x = generic(self.d) / (2.0 * np.linalg.norm(generic(self.d), axis=1, keepdims=True))
+        both = np.concatenate([x, -x])
+        tops = np.array([[np.max(part) for part in self.at(both, seed)] for seed in self.seeds[:FEW]])
+        return bool(np.any(np.ptp(tops, axis=0) <= min(self.tolerance, 0.01) * np.max(tops, axis=0)))
 
     def single(self, gap: float) -> bool:
         """Whether float32 would explain the departure where float64 was returned."""
@@ -176,30 +196,40 @@ class RecognisedFeatures(ProbedFeatures):
         return gerf.reading(line, known, self.d, self.queries.shape[-1])
 
     @cached_property
-    def weighting(self) -> Weighting | None:
-        """The weights of importance-sampled rows, where what both sides have at 0 differs from feature to feature."""
+    def weighted(self) -> ReadWeights | None:
+        """Rows of a few draws with the logarithms of their weights, where what both sides have at 0 differs between features."""
         form = self.form
-        if form.name not in PLAIN or self.floor or self.subtracted or self.ratios:
+        if (
+            not (form.exponential or form.name == "trigonometric")
+            or self.floor
+            or self.subtracted
+            or self.ratios
+        ):
             return None
         columns = form.first if form.exponential else form.second
-        origin = self.queries[:, 0, columns] * self.keys[:, 0, columns]
-        if not np.all(origin > 0.0):
+        lift = np.log(2.0) if form.name in ("hyperbolic", "gerf-antithetic") else 0.0
+        drawn = [(phi, other) for phi, other in zip(self.queries, self.keys, strict=True)]
+        if not all(np.all(a[0, columns] * b[0, columns] > 0.0) for a, b in drawn):
             return None
-        heights = np.log(form.m * origin)
-        if form.name == "hyperbolic":
-            heights += np.log(2.0)
+        heights = np.log(form.m * self.queries[:, 0, columns] * self.keys[:, 0, columns]) + lift
         if not varies(heights, self.rounding):
             return None
         rng = np.random.Generator(np.random.PCG64DXSM(self.seeds[0]))
         points = probes(self.d)
         need = 2 + (self.d + 1) * (self.d + 2) // 2
-        drawn = [(phi, other) for phi, other in zip(self.queries, self.keys, strict=True)]
         drawn += [
             self.at(points, seed) for seed in self.seeds[len(drawn) : max(len(drawn), -(-need // form.m) + 1)]
         ]
-        w = np.concatenate([rows(phi, self.d, form, 0.0, rng) for phi, _ in drawn])
-        weights = np.concatenate([np.log(form.m * a[0, columns] * b[0, columns]) for a, b in drawn])
-        return weighting(w, weights + (np.log(2.0) if form.name == "hyperbolic" else 0.0), self.rounding)
+        w = np.stack([rows(phi, self.d, form, 0.0, rng) for phi, _ in drawn])
+        weights = np.stack([np.log(form.m * a[0, columns] * b[0, columns]) for a, b in drawn]) + lift
+        found = fitted(w.reshape(-1, self.d), weights.ravel(), self.rounding)
+        return ReadWeights(w, found)
+
+    @cached_property
+    def weighting(self) -> Weighting | None:
+        """The weights of importance-sampled rows."""
+        seen = self.weighted if self.form.name in PLAIN else None
+        return None if seen is None else weighting(seen.coefficients, self.d)
 
     @cached_property
     def additive(self) -> bool:
@@ -222,6 +252,15 @@ class RecognisedFeatures(ProbedFeatures):
             return False
         off = self.phases[0] - 1.0
         return not abs(off) <= 1e4 * self.tolerance and not self.single(off)
+
+    @property
+    def hidden(self) -> bool:
+        """Whether phases are 0 or pi more often than by chance: no signs of coordinates are seen of such waves."""
+        if self.form.name != "phase":
+            return False
+        square = 2.0 * self.phases[0] / self.form.m
+        top = self.queries[:, 0] ** 2 >= square * (1.0 - 16.0 * self.rounding)
+        return bool(np.any(np.all(top, axis=0))) or int(np.sum(top)) > 2 + 0.01 * top.size
 
     @cached_property
     def phase_law(self) -> Phases | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rftheory.conformance.bands import identity
-from rftheory.conformance.feature_form.measurements import RowWeights, Scale, Weight
+from rftheory.conformance.feature_form.measurements import Scale, Weight
 from rftheory.conformance.feature_form.recovery import STEPS
 from rftheory.conformance.feature_form.traits import RecognisedFeatures
 from rftheory.conformance.findings import Finding
@@ -88,15 +88,3 @@ def constants(features: RecognisedFeatures) -> Finding:
     text = f"features that do not depend on x add {features.constant:.6g} to every estimate"
     statement = definition(features.form.name)
     return identity("constant features", statement, abs(features.constant), 0.0, len(features.queries), text)
-
-
-def normalised(features: RecognisedFeatures) -> Finding:
-    """Weights p/q of rows with the Gaussian density q that they show have the mean one."""
-    found = features.weighting
-    assert found is not None
-    assert found.level is not None
-    value, limit = float(np.exp(found.level)), 1e-4 + 1e4 * features.rounding
-    text = f"rows are drawn from another Gaussian law and weighted; their weights have the mean {value:.6g}"
-    seen = RowWeights(found.other)
-    statement = definition(features.form.name)
-    return identity("weights of rows", statement, abs(value - 1.0), limit, len(features.queries), text, seen)

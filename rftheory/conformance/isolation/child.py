@@ -24,9 +24,9 @@ def main() -> NoReturn:
     """Read one request from standard input, examine the code, tell the parent, and leave without further ado."""
     answers, requests = _channels()
     _first_to_go()
-    target, options = next(receive(requests))
+    target, options, workers = next(receive(requests))
     threading.Thread(target=_outlived, args=(requests,), daemon=True).start()
-    send(answers, _examined(target, options, _Progress(answers)))
+    send(answers, _examined(target, options, workers, _Progress(answers)))
     LEAVE(0)
 
 
@@ -41,14 +41,16 @@ def _channels() -> tuple[IO[bytes], IO[bytes]]:
     return answers, requests
 
 
-def _examined(target: Any, options: dict[str, Any], progress: _Progress) -> Message:
+def _examined(target: Any, options: dict[str, Any], workers: int, progress: _Progress) -> Message:
     """The report, or the one line that stands in its place."""
     from rftheory.errors import RFTheoryError
 
     try:
+        from rftheory.conformance.client.ahead import processes
         from rftheory.conformance.conform import conform
 
-        found = conform(target, **options, progress=progress)
+        with processes(workers) as executor:
+            found = conform(target, **options, progress=progress, executor=executor)
     except RFTheoryError as error:
         return Refused(str(error))
     except MemoryError as error:

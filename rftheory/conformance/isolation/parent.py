@@ -59,12 +59,13 @@ def examine(
     *,
     timeout: float | None = None,
     memory: float | None = None,
+    workers: int = 1,
     progress: Progress | None = None,
 ) -> tuple[Report, str]:
     """`conform(target, **options)` in a child process: the report, and the end of what the code printed.
 
     timeout: seconds of wall time, an hour where nothing is said; memory: GiB that the child may hold, three quarters
-    of the machine's. CodeError where the code, or the usage, gives no report, whatever the child's exit code is.
+    of the machine's; workers: its own processes, which call the code ahead. CodeError where the code, or the usage, gives no report, whatever the child's exit code is.
     """
     seconds = HOUR if timeout is None else _positive("timeout", timeout)
     size = limits.allowed() if memory is None else int(_positive("memory", memory) * 2**30)
@@ -80,7 +81,7 @@ def examine(
     try:
         threads = _listeners(child, heard)
         with suppress(BrokenPipeError):
-            send(_stream(child.stdin), (target, options))
+            send(_stream(child.stdin), (target, options, workers))
         why = _watched(child, heard, seconds, size, progress)
     finally:
         _end(child)

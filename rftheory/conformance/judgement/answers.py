@@ -23,7 +23,7 @@ HARMFUL = frozenset(
 """Causes that are harm, whatever the check that showed them."""
 HARM_CHECKS = frozenset({"one seed, one draw", "shape and finiteness", "one point, one feature vector"})
 MOMENTS = frozenset({"moments", "induced moments", "hybrids"})
-LAW = frozenset({"projections", "count rows", "disclosed"})
+LAW = frozenset({"projections", "count rows", "disclosed", "sharing"})
 HARM_AREAS = frozenset({"unreadable", "draws", "places"})
 ASKED: dict[Question, str] = {
     "estimate": "does it estimate the kernel",
@@ -40,7 +40,7 @@ def question(found: Finding) -> Question:
         return "estimate"
     if found.cause in HARMFUL or found.area in HARM_AREAS or found.check in HARM_CHECKS:
         return "harm"
-    return "law" if found.area in (*LAW, "spectral") else "estimate"
+    return "law" if found.area in (*LAW, "spectral", "density") else "estimate"
 
 
 def answers(findings: Sequence[Finding], identity: Identity) -> tuple[Answer, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from rftheory.conformance.attention.ratio_checks import RatioPattern
 from rftheory.conformance.diagnosis.rules import caused, unnamed
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.induced_kernel.measurements import InducedVariance
@@ -35,6 +36,7 @@ SELF_EVIDENT = frozenset(
         "not-normalised",
         "not-linear",
         "order-dependent",
+        "mixing-one",
     }
 )
 """Mistakes that code shows by itself, whatever it is meant for."""
@@ -62,7 +64,7 @@ EVEN = frozenset(
     }
 )
 """Maps with f(-p) f(-q) = f(p) f(q), so that the sign of a row is nowhere in an estimate."""
-LAW = frozenset({"projections", "count rows", "disclosed"})
+LAW = frozenset({"projections", "count rows", "disclosed", "sharing"})
 MOMENTS = frozenset({"moments", "induced moments", "hybrids"})
 
 
@@ -122,6 +124,8 @@ def _noted(found: Finding, findings: Sequence[Finding], claim: Asserted) -> Find
         )
     if found.check == "form of the map" and not claim.anything and cause == "epsilon-added":
         return unnamed(found, "nothing was declared that this contradicts")
+    if claim.contract == "attention" and not claim.anything and _other_attention(found, findings):
+        return unnamed(found, "no kernel or scale was declared that this contradicts")
     if cause in SELF_EVIDENT or _undrawn(found) or (claim.rigid and cause in RIGID):
         return found
     if not claim.anything and claim.contract != "attention":
@@ -145,6 +149,12 @@ def _noted(found: Finding, findings: Sequence[Finding], claim: Asserted) -> Find
     return found
 
 
+def _other_attention(found: Finding, findings: Sequence[Finding]) -> bool:
+    """Whether it is about ratios, or means of estimates by them, of another attention, as linear ones are."""
+    ratios = (f.measurements for f in findings if f.fails and isinstance(f.measurements, RatioPattern))
+    return found.area in (*MOMENTS, "ratios") and not all(seen.sure for seen in ratios)
+
+
 def _undrawn(found: Finding) -> bool:
     return isinstance(found.measurements, Unread) and found.measurements.reason == "one value"
 
@@ -157,8 +167,13 @@ def _antithetic(found: Finding, findings: Sequence[Finding], claim: Asserted) ->
 
 
 def _kept(findings: Sequence[Finding]) -> bool:
-    """Whether ratios of estimates are right."""
-    return any(f.area == "stabilisers" and f.outcome is Outcome.HOLDS for f in findings)
+    """Whether ratios of estimates are right, or would be for another scale or kernel, of which none was declared."""
+    return any(f.area == "stabilisers" and (f.outcome is Outcome.HOLDS or _weighs(f)) for f in findings)
+
+
+def _weighs(found: Finding) -> bool:
+    seen = found.measurements
+    return isinstance(seen, RatioPattern) and seen.pattern.startswith("weight")
 
 
 def _unseen(found: Finding, claim: Asserted) -> bool:

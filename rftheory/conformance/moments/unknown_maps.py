@@ -12,6 +12,7 @@ from rftheory.conformance.moments.catoni import finding, tested
 from rftheory.conformance.moments.kurtosis_bound import KURTOSIS, bound, needed, shares
 from rftheory.conformance.moments.measurements import MeanValue
 from rftheory.conformance.moments.mending import mending
+from rftheory.conformance.references import SPECTRAL_ROWS
 from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
@@ -59,17 +60,23 @@ class UnknownAt:
 
 
 def mean(subject: UnknownAt) -> Finding | None:
-    """The mean is the kernel, by Catoni's test: at its rates wherever the kurtosis of an estimate is at most KURTOSIS."""
+    """The mean is the kernel, by Catoni's test: at its rates wherever the kurtosis of an estimate is at most KURTOSIS.
+
+    Stationary kernels may be as small as they like: errors are relative to k(x - y) + k(0).
+    """
     whole = subject.estimates
-    pair, values = whole.pairs[subject.index], whole.values[:, subject.index]
+    lift = 0.0 if whole.stationary is None else 1.0
+    pair, values = whole.pairs[subject.index], whole.values[:, subject.index] + lift
     assert whole.kernel is not None
     name, statement = f"mean: {pair.label}", mean_statement(None, whole.kernel, None)
     claim, share = kernel_value(whole.kernel, pair.x, pair.y), whole.ledger.share(name)
     if whole.stationary is not None:
-        claim, statement = float(whole.stationary.value(pair.x - pair.y)), "beyond/spectral/scale-mixture"
+        claim, statement = float(whole.stationary.value(pair.x - pair.y)), SPECTRAL_ROWS
+    truth, claim = claim, claim + lift
     ours, test = shares(share)
-    limit, near = bound(values, claim, ours), spread.mean(values)
-    text = f"mean {near.value:.6g}, claimed {claim:.6g}"
+    limit, near = bound(values, claim, ours), spread.mean(values - lift)
+    text = f"mean {near.value:.6g}, claimed {truth:.6g}"
+    text += f"; errors relative to {claim:.4g}" if lift else ""
     if limit is None and subject.beside:
         return None
     if limit is None:
@@ -77,13 +84,14 @@ def mean(subject: UnknownAt) -> Finding | None:
         return Finding(name, statement, Outcome.UNDECIDED, f"{text}; {reason}", draws=len(values))
 
     def judged(drawn: Floats) -> Outcome:
+        drawn = drawn + lift
         most = bound(drawn, claim, ours)
         if most is None:
             return Outcome.UNDECIDED
         return tested(drawn, claim, most, test, whole.rounding * abs(claim))[0]
 
     outcome, rule = tested(values, claim, limit, test, whole.rounding * abs(claim))
-    seen = MeanValue(near.value, (near.low, near.high), claim, whole.m, len(pair.x))
+    seen = MeanValue(near.value, (near.low, near.high), truth, whole.m, len(pair.x))
     text = f"{text}; for estimates of kurtosis at most {KURTOSIS:g}"
     made = finding(name, statement, outcome, rule, values, test, text, claim, seen)
     if subject.beside and made.outcome is Outcome.UNDECIDED:

@@ -64,6 +64,13 @@ GROUNDS = {
     "independence of draws": Grounds({}, ESTIMATE),
 }
 STATISTICAL = (*(check.name for check in ROW_CHECKS if check.statistical), *relations.STATISTICAL)
+ALSO = {
+    "norm law": "norm law",
+    "norms within a draw": "free norms",
+    "marginal law": "lawful",
+    "norms and directions": "lawful",
+}
+"""What checks need besides, of rows whose single laws are checked elsewhere."""
 ONE_DRAW = frozenset({"redraws", "cosines of a block", "blocks", "norm law"})
 """What rows show that are never drawn anew."""
 
@@ -81,7 +88,11 @@ def _client_check(check: RowCheck) -> ClientCheck[Projections]:
         return made if found.holds else replace(made, mending=partial(_mended, check, rows, share))
 
     references = tuple(dict.fromkeys((*grounds.statements.values(), grounds.otherwise)))
-    needs = frozenset((*check.needs.split(), *(() if check.name in ONE_DRAW else ("redrawn",))))
+    more = (
+        *(() if check.name in ONE_DRAW else ("redrawn",)),
+        *((ALSO[check.name],) if check.name in ALSO else ()),
+    )
+    needs = frozenset((*check.needs.split(), *more))
     return ClientCheck(check.name, "projections", Projections, references, measure, needs)
 
 

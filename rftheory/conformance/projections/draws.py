@@ -10,14 +10,27 @@ from rftheory.measured.inference.error_budget import ErrorBudget
 
 @dataclass(frozen=True)
 class Projections:
-    """Draws of W by successive seeds with the coupling they claim, and the ledger of the run."""
+    """Draws of W by successive seeds with the coupling they claim, and the ledger of the run.
+
+    norm_law: whether the law of norms is checked here. free_norms: whether norms are claimed to be independent. lawful:
+    whether single rows are not known to have another law.
+    """
 
     rows: DrawnRows
     ledger: ErrorBudget
+    norm_law: bool = True
+    free_norms: bool = True
+    lawful: bool = True
 
     @property
     def tags(self) -> frozenset[str]:
         """What the claimed coupling lets be checked, and whether rows are drawn anew at all."""
         rows = self.rows
-        found = {"redrawn": not rows.frozen_directions, "varying": not (rows.constant or rows.frozen_norms)}
+        found = {
+            "redrawn": not rows.frozen_directions,
+            "varying": not (rows.constant or rows.frozen_norms),
+            "norm law": self.norm_law,
+            "free norms": self.free_norms,
+            "lawful": self.lawful,
+        }
         return rows.tags | {tag for tag, holds in found.items() if holds}

@@ -146,6 +146,11 @@ CHECKS = (
         NAME, _AREA, Projections, _ONE, closeness, frozenset({"isotropic", "independent", "redrawn"})
     ),
     ClientCheck(
-        SIZES, _AREA, Projections, (NORMS,), sizes, frozenset({"isotropic", "chi_d", "redrawn", "varying"})
+        SIZES,
+        _AREA,
+        Projections,
+        (NORMS,),
+        sizes,
+        frozenset({"isotropic", "chi_d", "redrawn", "varying", "free norms"}),
     ),
 )

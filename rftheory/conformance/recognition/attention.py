@@ -26,6 +26,10 @@ def attention(known: Recognised) -> Recognised:
     if not matrix.ordered:
         text = "ratios of estimates are not read: they need every query to see every key alike"
         return replace(known, preflight=text)
+    if not matrix.linear:
+        return replace(
+            known, preflight="ratios are not read: they need outputs that are linear in the values"
+        )
     return by_ratios(known, matrix, matrix.tolerance, None)
 
 

@@ -80,6 +80,7 @@ def projected(exam: Examination, found: RecognisedFeatures, readers: Readers) ->
         form.legible
         and not found.additive
         and not found.blurred
+        and not found.hidden
         and _furthest(exam, form) <= 0.5 / np.sqrt(exam.d)
     )
     values, shapes, least = np.empty((len(exam.seeds), p)), set(), np.inf
@@ -101,7 +102,7 @@ def projected(exam: Examination, found: RecognisedFeatures, readers: Readers) ->
                 readers.disclosed.take(shown, readers.standard(w))
     if len(shapes) > 1:
         raise InputError(f"{exam.client.name}: frequencies() changes its shape from draw to draw")
-    note = ""
+    note = "; projections are not read: phases are 0 or pi" if found.hidden else ""
     if legible and least < exam.client.smallest:
         legible = False
         note = "; projections are not read: features are too small for the precision of their dtype"

@@ -34,6 +34,7 @@ from rftheory.moments.induced_kernels import own_maps
 from rftheory.moments.pairs import Pair, kernel_value
 from rftheory.moments.radial_kernels import StationaryKernel
 from rftheory.moments.term_moments import WAVES
+from rftheory.moments.waves.wave_moments import Sharing
 
 UNSIGNED = ("phase", *EVEN)
 """Maps that do not show the sign of a row."""
@@ -57,6 +58,7 @@ class Examination:
     only_ratios: bool
     places: tuple[Pair, ...] = ()
     stationary: StationaryKernel | None = None
+    sharing: Sharing = "row"
 
     @property
     def norm(self) -> float:
@@ -113,6 +115,10 @@ class Recognised:
     def seeing(self, *subjects: Tagged) -> Recognised:
         """The same with more to check."""
         return replace(self, subjects=(*self.subjects, *subjects))
+
+    def noting(self, text: str) -> Recognised:
+        """With a line more on what could not be said."""
+        return replace(self, preflight=self.preflight + text)
 
     def errors(self, kernel: Kernel) -> str:
         """How large errors are at other norms."""
@@ -179,13 +185,13 @@ class Recognised:
     ) -> Iterator[UnknownAt]:
         """Estimates (n, pairs and places) of which no variance is known, against a kernel, if one is claimed."""
         exam, required = self.examination, len(self.examination.pairs)
-        near, pairs = self._beside(values)
+        near, pairs = self.beside(values)
         whole = EstimatesOfUnknown(
             near,
             pairs,
             kernel,
             self.m or 1,
-            self._budget(),
+            self.budget(),
             exam.ledger,
             required,
             rows,
@@ -194,7 +200,7 @@ class Recognised:
         )
         return (UnknownAt(whole, index) for index in range(len(pairs)))
 
-    def _beside(self, values: Floats) -> tuple[Floats, tuple[Pair, ...]]:
+    def beside(self, values: Floats) -> tuple[Floats, tuple[Pair, ...]]:
         """Estimates at the pairs, and at the places whose means are checked where they are decided."""
         exam = self.examination
         here = [index for index in exam.near if np.all(np.isfinite(values[:, index]))]
@@ -270,7 +276,8 @@ class Recognised:
             known = replace(self, preflight=self.preflight + text)
         return known.seeing(*(() if structured else self._claimed(values, kernel, rows)))
 
-    def _budget(self) -> float:
+    def budget(self) -> float:
+        """The relative error of an estimate that rounding explains."""
         return sample_sizes.budget(self.examination.client.rounding, self.examination.norm)
 
     def _induced(self, values: Floats, rows: DrawnRows | None) -> Iterator[InducedEstimates]:
@@ -281,13 +288,13 @@ class Recognised:
         )
         for index, pair in enumerate(self.examination.pairs):
             yield InducedEstimates(
-                values[:, index], pair, name, coupling, self.m, self._budget(), ledger, rows
+                values[:, index], pair, name, coupling, self.m, self.budget(), ledger, rows
             )
 
     def _claimed(self, values: Floats, kernel: Kernel, rows: DrawnRows | None) -> Iterator[EstimatesAt]:
         exam = self.examination
-        near, pairs = self._beside(values)
-        budget, required = self._budget(), len(exam.pairs)
+        near, pairs = self.beside(values)
+        budget, required = self.budget(), len(exam.pairs)
         whole = Estimates(
             near,
             pairs,

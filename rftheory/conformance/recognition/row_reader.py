@@ -8,6 +8,7 @@ import numpy as np
 
 from rftheory.battery.rows.digest import BLOCK, Digest, kept
 from rftheory.battery.rows.draws import DrawnRows
+from rftheory.conformance.recognition.row_order import RowOrder, row_order
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import AbstractCoupling
 
@@ -25,6 +26,7 @@ class RowReader:
         self._waiting: Floats = np.empty((0, 0, 0))
         self._filled, self._taken, self._by = 0, 0, 1.0
         self._digest: Digest | None = None
+        self._order: RowOrder | None = None
         self._claim: tuple[AbstractCoupling, bool] | None = None
         self.finite = True
 
@@ -47,12 +49,15 @@ class RowReader:
         if self._digest is None:
             self._by = 1.0 if self._unit is None else self._unit(w)
             w /= self._by
+            self._order = row_order(w, self._error)
+            w = w if self._order is None else self._order.sorted(w)
             self._claim = self._settle(w)
             self._digest = Digest(
                 self._n, w.shape[1], w.shape[2], self._claim[0], self._error, self._claim[1]
             )
         else:
             w /= self._by
+            w = w if self._order is None else self._order.sorted(w)
         self._digest.take(w)
 
     def rows(self) -> DrawnRows | None:

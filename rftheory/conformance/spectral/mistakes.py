@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
+import numpy as np
+from scipy import special
+
+from rftheory.measured.inputs import Floats
 from rftheory.moments import product_kernels
+from rftheory.moments.mixing_laws import Mixing
 from rftheory.moments.product_kernels import ProductCovariance
 from rftheory.moments.radial_kernels import (
     ExponentialPowerCovariance,
@@ -16,7 +22,7 @@ from rftheory.moments.radial_kernels import (
 )
 
 
-def mistakes(kernel: StationaryKernel, lengthscale: float) -> Iterator[tuple[str, StationaryKernel]]:
+def mistakes(kernel: StationaryKernel, lengthscale: float, d: int) -> Iterator[tuple[str, StationaryKernel]]:
     """Causes and the laws of rows that they give, in units in which the kernel has lengthscale one."""
     if isinstance(kernel, MaternCovariance):
         yield from _matern(kernel)
@@ -30,6 +36,8 @@ def mistakes(kernel: StationaryKernel, lengthscale: float) -> Iterator[tuple[str
     if isinstance(kernel, ProductCovariance) and isinstance(kernel.base, MaternCovariance):
         yield "radial-for-product", MaternCovariance(nu=kernel.base.nu)
     yield "gaussian-rows", GaussianCovariance()
+    if kernel.radial:
+        yield "norms-sqrt-d", FixedLength(base=kernel, d=d)
     for factor, cause in _lengths(lengthscale):
         yield cause, kernel.stretched(factor)
 
@@ -48,3 +56,44 @@ def _lengths(lengthscale: float) -> Iterator[tuple[float, str]]:
     if abs(math.log(lengthscale)) > 0.05:
         yield lengthscale**-2, "lengthscale-inverted"
         yield 1.0 / lengthscale, "lengthscale-lost"
+
+
+@dataclass(frozen=True)
+class FixedLength(StationaryKernel):
+    """Rows sqrt(d tau) u: lengths sqrt(d) in place of chi_d under the mixing law of `base`. Its law is known in `d` dimensions.
+
+    Source: beyond/spectral/mistake/fixed-norm-rq.
+    """
+
+    base: StationaryKernel = field(default_factory=GaussianCovariance)
+    d: int = 2
+
+    @property
+    def title(self) -> str:
+        """In words."""
+        return f"{self.base.title} with lengths sqrt(d)"
+
+    def profile(self, z: Floats) -> Floats:
+        """NotImplementedError: told by its rows alone."""
+        raise NotImplementedError("the kernel of rows of fixed lengths")
+
+    def mixing(self) -> Mixing:
+        """That of the base, of which no row is Gaussian."""
+        return self.base.mixing()
+
+    def radius_cdf(self, r: Floats, d: int) -> Floats:
+        """P(tau <= r^2/d), the steps of the nodes made straight lines over the logarithm."""
+        tau, weights = self.base.mixing()
+        order = np.argsort(tau)
+        shares = np.cumsum(weights[order]) - 0.5 * weights[order]
+        with np.errstate(divide="ignore"):
+            logs = np.log(np.asarray(r, dtype=np.float64) ** 2 / d)
+        return np.interp(logs, np.log(tau[order]), shares, left=0.0, right=1.0)
+
+    def coordinate_cdf(self, t: Floats) -> Floats:
+        """That of sqrt(d tau) u_1: (1 + sign B(t^2/(d tau)))/2, B the law of u_1^2."""
+        tau, weights = self.base.mixing()
+        at = np.asarray(t, dtype=np.float64)[..., None]
+        shares = special.betainc(0.5, (self.d - 1) / 2.0, np.minimum(at**2 / (self.d * tau), 1.0))
+        found: Floats = (0.5 + 0.5 * np.sign(at) * shares) @ weights
+        return found

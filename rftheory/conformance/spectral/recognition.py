@@ -8,19 +8,22 @@ from dataclasses import replace
 import numpy as np
 
 from rftheory.conformance.feature_form.recognition import probed
-from rftheory.conformance.feature_form.recovery import STEPS, probes, rows
+from rftheory.conformance.feature_form.recovery import probes
+from rftheory.conformance.feature_form.traits import RecognisedFeatures
+from rftheory.conformance.recognition.drawing import error
 from rftheory.conformance.recognition.examination import Recognised
 from rftheory.conformance.redraws import DrawnEstimates, RepeatedDraw
-from rftheory.conformance.spectral.rows import Gauges, SpectralRows, gauges
+from rftheory.conformance.spectral.collecting import Collected, described
+from rftheory.conformance.spectral.estimates import Claimed, SpectralEstimatesAt
+from rftheory.conformance.spectral.reading import RowAngles, coarse_probes
 from rftheory.conformance.unreadable import Unreadable
 from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
 from rftheory.measured.products import vecdot
 from rftheory.moments.radial_kernels import StationaryKernel
 
-PERIODS = {"trigonometric": math.pi / STEPS["trigonometric"], "phase": 0.5 * math.pi / STEPS["trigonometric"]}
-"""Beyond these, entries of rows are read off modulo a period."""
 WAVES = (None, "trigonometric", "phase")
+FINE = 1e-12
 
 
 def spectral(known: Recognised) -> Recognised:
@@ -32,6 +35,16 @@ def spectral(known: Recognised) -> Recognised:
         )
     if exam.client.contract == "attention":
         raise InputError("attention has the softmax kernel; allowed: --kernel softmax")
+    coupling, law = declared.coupling, _law(known)
+    independent = coupling is None or coupling.law.directions == "independent"
+    if coupling is not None and not (
+        coupling.isotropic and coupling.law.norm == "chi_d" and (law.radial or independent)
+    ):
+        raise InputError(
+            f"rows of the {law.title} take no coupling {coupling.name}; allowed: {described(law)}"
+        )
+    if exam.sharing != "row" and not law.radial:
+        raise InputError(f"rows of the {law.title} have no mixing variable to share; allowed: sharing row")
     return {"features": _features, "frequencies": _frequencies, "estimates": _estimates}[
         exam.client.contract
     ](known)
@@ -43,33 +56,41 @@ def _features(known: Recognised) -> Recognised:
     if isinstance(found, Unreadable):
         return known.seeing(found)
     known = replace(known, m=found.form.m).seeing(found)
-    x, y = exam.points()
-    points, count, p = np.concatenate([probes(exam.d), x, y]), 4 * exam.d + 1, len(x)
     legible = found.form.name in ("trigonometric", "phase") and not found.additive and not found.blurred
-    known = known if legible else known.mapped(found.form.name if found.form.exponential else "trigonometric")
-    rng = np.random.Generator(np.random.PCG64DXSM(exam.seeds[0]))
-    values, drawn = np.empty((len(exam.seeds), p)), []
-    at = gauges(_law(known), _lengthscale(known), exam.d)
+    known = known.mapped(found.form.name if legible or found.form.exponential else "trigonometric")
+    if not legible:
+        return _judged(*_drawn(known, found, None, None))
+    exact = exam.client.rounding < FINE
+    amplitude = math.sqrt(found.phases[0]) if found.form.name == "phase" else 1.0
+    reading = RowAngles(exam.d, found.form, amplitude, exact=exact, seed=exam.seeds[0])
+    rows = Collected(known, error(exam, found.form), found.form.name)
+    known, values = _drawn(known, found, reading, rows)
+    return _judged(rows.seen_of(known, reading.seen), values)
+
+
+def _drawn(
+    known: Recognised, found: RecognisedFeatures, reading: RowAngles | None, rows: Collected | None
+) -> tuple[Recognised, Floats]:
+    """Estimates (n, pairs and places) of every draw, whose rows are taken where they are read."""
+    exam = known.examination
+    x, y = exam.points()
+    near, p = np.concatenate([probes(exam.d), coarse_probes(exam.d)]), len(x)
+    points, count, first = np.concatenate([near, x, y]), len(near), 4 * exam.d + 1
+    values = np.empty((len(exam.seeds), p))
     with np.errstate(all="ignore"):
         for index, seed in enumerate(exam.seeds):
             queries, keys = found.whole(points, seed)
             values[index] = vecdot(queries[count : count + p], keys[count + p :])
             queries = queries if found.kept is None else queries[:, found.kept]
-            if legible:
-                near = queries[:count] * (
-                    np.sqrt(1.0 / found.phases[0]) if found.form.name == "phase" else 1.0
-                )
-                drawn.append(at.shares(rows(near, exam.d, found.form, 0.0, rng)))
-    known = known.seeing(DrawnEstimates(values))
-    if legible:
-        known = _rows(known.mapped(found.form.name), drawn, at, PERIODS[found.form.name])
-    return known.unknown(values)
+            if reading is not None and rows is not None:
+                rows.take(reading.rows(queries[:first], queries[first:count]))
+    return known.seeing(DrawnEstimates(values)), values
 
 
 def _frequencies(known: Recognised) -> Recognised:
     exam = known.examination
     client, d, m = exam.client, exam.d, exam.m or 3 * exam.d
-    at, drawn = gauges(_law(known), _lengthscale(known), d), []
+    rows = Collected(known, 16.0 * client.rounding, None)
     first = client.frequencies(d, m, exam.seeds[0])
     for index, seed in enumerate(exam.seeds):
         w = client.frequencies(d, m, seed) if index else first
@@ -77,22 +98,12 @@ def _frequencies(known: Recognised) -> Recognised:
             return known.seeing(Unreadable("shape", f"({m}, {d}) asked for, {w.shape} given"))
         if not np.all(np.isfinite(w)):
             return known.seeing(Unreadable("not finite", "frequencies are not finite"))
-        drawn.append(at.shares(w / exam.scale))
+        rows.take(w / exam.scale)
     known = replace(known, m=m, preflight="frequencies alone: no estimate, no norm of points")
     if not client.replayed:
         again = client.frequencies(d, m, exam.seeds[0])
         known = known.seeing(RepeatedDraw(first, again, client.rounding))
-    return _rows(known.seeing(DrawnEstimates(np.stack(drawn))), drawn, at)
-
-
-def _rows(known: Recognised, drawn: list[Floats], at: Gauges, seen: float = math.inf) -> Recognised:
-    """With shares of rows, where these are drawn anew at all: one draw shows no law."""
-    shares = np.stack(drawn)
-    if np.all(shares == shares[:1]):
-        return known
-    return known.seeing(
-        SpectralRows(shares, at, _law(known), _lengthscale(known), known.examination.ledger, seen)
-    )
+    return rows.seen_of(known.seeing(DrawnEstimates(rows.shares)), math.inf)
 
 
 def _estimates(known: Recognised) -> Recognised:
@@ -101,14 +112,33 @@ def _estimates(known: Recognised) -> Recognised:
     values: Floats = np.stack([exam.client.estimates(x, y, seed) for seed in exam.seeds])
     if values.shape[1] != len(x):
         return known.seeing(Unreadable("shape", f"{len(x)} pairs give {values.shape[1]} estimates"))
-    return known.seeing(DrawnEstimates(values)).unknown(values)
+    return _judged(known.seeing(DrawnEstimates(values)), values)
+
+
+def _judged(known: Recognised, values: Floats) -> Recognised:
+    """With estimates against what is known of them: by the declared coupling of so many rows, or means alone."""
+    exam = known.examination
+    coupling, form = exam.declaration.coupling, known.declaration.map
+    if coupling is None or known.m is None or form not in ("trigonometric", "phase"):
+        return known.unknown(values)
+    claimed = Claimed(_law(known), coupling, exam.sharing, known.m, form == "phase")
+    if not claimed.known:
+        return known.unknown(values)
+    placed = known.placed(values, "gaussian", exact=False)
+    near = values[:, : len(exam.pairs)]
+    if not np.all(np.isfinite(near)) or (len(near) > 1 and np.all(near == near[:1])):
+        return placed
+    columns, pairs = placed.beside(values)
+    count, rounding = len(exam.pairs), placed.budget()
+    return placed.seeing(
+        *(
+            SpectralEstimatesAt(columns[:, i], pair, claimed, rounding, exam.ledger, i >= count)
+            for i, pair in enumerate(pairs)
+        )
+    )
 
 
 def _law(known: Recognised) -> StationaryKernel:
     found = known.examination.stationary
     assert found is not None
     return found
-
-
-def _lengthscale(known: Recognised) -> float:
-    return 1.0 / known.examination.scale

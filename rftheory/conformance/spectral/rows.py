@@ -12,16 +12,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rftheory.battery.concentration import reach
 from rftheory.conformance.checks import ClientCheck
 from rftheory.conformance.findings import Finding, Measurements
 from rftheory.conformance.references import SPECTRAL_ROWS
-from rftheory.conformance.spectral.mistakes import mistakes
+from rftheory.conformance.spectral.mistakes import FixedLength, mistakes
 from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import Floats
 from rftheory.moments.radial_kernels import StationaryKernel
 from rftheory.verdict import Outcome
 
-CHECK = "law of single rows"
+CHECK, NORMS = "law of single rows", "norm law"
+TABLES = 1e-4
+"""What nodes of mixing laws are granted."""
 LEVELS = (0.02, 0.1, 0.25, 0.5, 0.75, 0.9, 0.98)
 
 
@@ -71,6 +74,8 @@ class Gauges:
         scale = float(np.asarray(kernel.lengthscale))
         largest, first, norms = (scale * at for at in (self.largest, self.first, self.norms))
         one = 2.0 * kernel.coordinate_cdf(first) - 1.0
+        if isinstance(kernel, FixedLength):
+            return np.concatenate([np.full(len(largest), np.nan), one, kernel.radius_cdf(norms, self.d)])
         if not kernel.radial:
             each = (2.0 * kernel.coordinate_cdf(largest) - 1.0) ** self.d
             return np.concatenate([each, one, np.full(len(norms), np.nan)])
@@ -91,7 +96,7 @@ def gauges(kernel: StationaryKernel, lengthscale: float, d: int) -> Gauges:
     grid = np.geomspace(1e-3, 1e4, 320)
     wide = Gauges(d, grid, grid, grid)
     found: list[list[float]] = [[], [], []]
-    for law in (kernel, *(law for _, law in mistakes(kernel, lengthscale))):
+    for law in (kernel, *(law for _, law in mistakes(kernel, lengthscale, d))):
         for part, cdf in zip(found, np.split(wide.law(law), 3), strict=True):
             if np.all(np.isfinite(cdf)):
                 part += [
@@ -101,7 +106,7 @@ def gauges(kernel: StationaryKernel, lengthscale: float, d: int) -> Gauges:
     return Gauges(d, *(np.unique(part) for part in found))
 
 
-def _beyond(d: int, kernel: StationaryKernel, seen: float) -> float:
+def rare(d: int, kernel: StationaryKernel, seen: float) -> float:
     """The probability of a row with an entry that is larger."""
     if math.isinf(seen):
         return 0.0
@@ -123,20 +128,22 @@ def law_of_rows(subject: SpectralRows) -> Finding:
     share = subject.ledger.share(CHECK)
     found, spread = np.mean(shares, axis=0), np.var(shares, axis=0, ddof=1)
     log = math.log(4.0 * count / share.alpha)
-    reach = np.sqrt(2.0 * spread * log / n) + 7.0 * log / (3.0 * (n - 1))
+    limits = np.sqrt(2.0 * spread * log / n) + 7.0 * log / (3.0 * (n - 1))
 
     def gap(kernel: StationaryKernel) -> tuple[float, float, float]:
         gaps = np.abs(found - at.law(kernel))
-        beyond = np.where(np.isnan(gaps), -1.0, gaps - reach - _beyond(at.d, kernel, subject.seen))
+        beyond = np.where(np.isnan(gaps), -1.0, gaps - limits - rare(at.d, kernel, subject.seen))
         worst = int(np.argmax(beyond))
-        return float(beyond[worst]), float(gaps[worst]), float(reach[worst])
+        return float(beyond[worst]), float(gaps[worst]), float(limits[worst])
 
     beyond, distance, limit = gap(subject.kernel)
     holds = beyond <= 0.0
     near = (
         ()
         if holds
-        else tuple(sorted((gap(law)[0], name) for name, law in mistakes(subject.kernel, subject.lengthscale)))
+        else tuple(
+            sorted((gap(law)[0], name) for name, law in mistakes(subject.kernel, subject.lengthscale, at.d))
+        )
     )
     names = tuple(dict.fromkeys(name for by, name in near if by <= 0.0))
     text = f"norms and coordinates of rows, not their coupling, against the {subject.kernel.title}"
@@ -148,7 +155,7 @@ def law_of_rows(subject: SpectralRows) -> Finding:
         distance,
         (max(0.0, distance - limit), distance + limit),
         "distance",
-        2.0 * float(np.max(reach)),
+        2.0 * float(np.max(limits)),
         share.alpha,
         share.beta,
         n,
@@ -156,4 +163,52 @@ def law_of_rows(subject: SpectralRows) -> Finding:
     )
 
 
-CHECKS = (ClientCheck(CHECK, "spectral", SpectralRows, (SPECTRAL_ROWS,), law_of_rows),)
+@dataclass(frozen=True)
+class AllNorms:
+    """The same of m rows a draw whose norms are independent as well."""
+
+    of_rows: SpectralRows
+    m: int
+
+    @property
+    def tags(self) -> frozenset[str]:
+        """None: one check."""
+        return frozenset()
+
+
+def law_of_norms(subject: AllNorms) -> Finding:
+    """Norms of all rows of all draws have the law of the kernel: the band of Dvoretzky, Kiefer, Wolfowitz and Massart."""
+    whole = subject.of_rows
+    at, count = whole.gauges, len(whole.shares) * subject.m
+    share, found = whole.ledger.share(NORMS), np.mean(whole.shares, axis=0)[-len(at.norms) :]
+    missed = rare(at.d, whole.kernel, whole.seen)
+
+    def gap(kernel: StationaryKernel) -> float:
+        return float(np.nanmax(np.abs(found - at.law(kernel)[-len(at.norms) :]), initial=0.0))
+
+    limit = reach(count, share.alpha) + missed + TABLES
+    distance = gap(whole.kernel)
+    others = sorted(
+        (gap(law), name) for name, law in mistakes(whole.kernel, whole.lengthscale, at.d) if law.radial
+    )
+    near = tuple(dict.fromkeys(name for by, name in others if by <= limit))
+    return Finding(
+        NORMS,
+        SPECTRAL_ROWS,
+        Outcome.HOLDS if distance <= limit else Outcome.FAILS,
+        f"norms of all rows against the {whole.kernel.title}",
+        distance,
+        (max(0.0, distance - limit), distance + limit),
+        "distance",
+        limit + reach(count, share.beta),
+        share.alpha,
+        share.beta,
+        count,
+        measurements=RowLaw(near),
+    )
+
+
+CHECKS = (
+    ClientCheck(CHECK, "spectral", SpectralRows, (SPECTRAL_ROWS,), law_of_rows),
+    ClientCheck(NORMS, "sharing", AllNorms, (SPECTRAL_ROWS,), law_of_norms),
+)

@@ -49,7 +49,7 @@ class Agreement(Check):
 
 @dataclass(frozen=True)
 class Representations(Check):
-    """The printed expression of a side agrees with its closed form (or another formula), at 50 digits.
+    """The printed expression of a side or companion agrees with its closed form (or another formula), at 50 digits.
 
     This says that a side is evaluated rightly and nothing about the claim: it upgrades no verdict.
     """
@@ -61,24 +61,25 @@ class Representations(Check):
     kind = EvidenceKind.REPRESENTATIONS
 
     def reads(self, statement: Statement) -> tuple[str, ...]:  # noqa: ARG002
-        """The side that has two representations."""
+        """The side or companion that has two representations."""
         return (self.side,)
 
     def self_contained(self, statement: Statement) -> Representations:
-        """With the other representation given: the closed form of the statement's side where none is."""
+        """With the other representation given: the closed form of the statement's formula where none is."""
         return self if self.other is not None else replace(self, other=self._other(statement))
 
     def run(self, statement: Statement, context: Context) -> Evidence:
-        """Compare the printed expression of the side with its other representation."""
-        side, other = statement.sides[self.side], self._other(statement)
+        """Compare the printed expression with its other representation, over the domain of the statement or companion."""
+        side, other = statement.formulas[self.side], self._other(statement)
+        domain = statement.domain if self.side in statement.sides else side.domain
         what = f"{self.side}: two representations"
-        found = agree(side, other, statement.domain, context, self.points, what)
+        found = agree(side, other, domain, context, self.points, what)
         return replace(found, kind=self.kind)
 
     def _other(self, statement: Statement) -> Formula:
         if self.other is not None:
             return self.other
-        side = statement.sides[self.side]
+        side = statement.formulas[self.side]
         if side.closed is None:
             raise ValueError(f"{statement.id}:{self.side} has one representation only")
         return side.with_expression(side.closed)

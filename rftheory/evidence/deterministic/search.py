@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -40,7 +41,9 @@ class Search(Check):
         until = time.monotonic() + context.search_seconds
         tried, undecided = 0, 0
         at = functools.partial(_at, claim, left, right)
-        for point in _points(statement, left, right, context.profile.search_points):
+        first, step = context.search_share
+        points = _points(statement, left, right, context.profile.search_points)
+        for point in itertools.islice(points, first, None, step):
             if tried and time.monotonic() > until:
                 break
             result = at(point, context.hasty)

@@ -21,8 +21,8 @@ _DIGITS = 50
 class SignChange(Check):
     """`function` is positive below the side's value and negative above it, both within 1 part in 10^40 of it.
 
-    Moreover it is positive at `grid` equally spaced points before. Success certifies a sign change at the
-    value at each of `points`; that none comes before is certified on the grid only. No claim says just this: the
+    Moreover it is positive at `grid` equally spaced points before. A value outside the function's domain is no zero
+    of it. Success certifies a sign change at the value at each of `points`; that none comes before is certified on the grid only. No claim says just this: the
     evidence speaks of a part of it.
     """
 
@@ -47,6 +47,9 @@ class SignChange(Check):
             shown = show_point(point)
             try:
                 low, high = balls.endpoints(formula.enclose(point, _DIGITS))
+                if not any(self._legal(point, place) for place in (low, high)):
+                    example = {**shown, self.variable: f"{float(low):.15g}"}
+                    return Evidence(self.kind, Outcome.FAILS, "the function has no such point", example)
                 places = [low * Fraction(i, self.grid) for i in range(1, self.grid)]
                 signs = [self._sign(point, place) for place in (*places, low * (1 - near))]
                 after = self._sign(point, high * (1 + near))
@@ -58,6 +61,9 @@ class SignChange(Check):
         detail = f"changes from + to - within 1e-40 of the value at {len(self.points)} points"
         scope = part(f"the value as a change of sign, at {len(self.points)} points")
         return Evidence(self.kind, Outcome.HOLDS, detail, data={"points": len(self.points)}, scope=scope)
+
+    def _legal(self, point: Point, place: Fraction) -> bool:
+        return self.function.domain.legal({**point, self.variable: place}, self.function.names) is not None
 
     def _sign(self, point: Point, place: Fraction) -> int:
         """PrecisionError where no precision tells the value from 0."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import sympy as sp
 
@@ -22,6 +22,7 @@ class SizeCount(Check):
 
     Kinds not named must not occur unless `partly`. Success proves the counts at the sizes run, and that the
     closed forms are at most a constant times `growth` for all sizes (d at least 2 where it has a logarithm).
+    `letters` are sizes in a claim's letters where it has others: B = m/d for blocks of d rows.
     """
 
     name: str
@@ -30,6 +31,7 @@ class SizeCount(Check):
     growth: sp.Expr
     grid: Mapping[str, tuple[int, ...]]
     partly: bool = False
+    letters: Mapping[str, sp.Expr] = field(default_factory=dict)
 
     kind = EvidenceKind.COUNT
 
@@ -91,4 +93,4 @@ def _monomials(
 
 
 def _divides(low: Mapping[sp.Expr, sp.Expr], high: Mapping[sp.Expr, sp.Expr]) -> bool:
-    return all(power <= high.get(base, 0) for base, power in low.items())
+    return all(low.get(base, 0) <= high.get(base, 0) for base in {*low, *high})

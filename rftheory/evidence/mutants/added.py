@@ -8,10 +8,12 @@ from fractions import Fraction
 
 from rftheory.domain import Domain, Parameter, Point, Value, Vector
 from rftheory.evidence.deterministic.readable import ranked, simple_values
+from rftheory.evidence.mutants.nodes.place import of_third
 from rftheory.evidence.mutants.widening import Widening
 
 _OF_EACH = 4  # points of every way to find some
 _CANDIDATES = 4000
+_SHORTER = 2
 _LISTS = ("vector", "vectors")
 
 
@@ -26,6 +28,16 @@ def added_points(domain: Domain, widening: Widening) -> list[Point]:
             if domain.legal(point) is None:
                 found[tuple(point.values())] = point
     return list(found.values())
+
+
+def shortened(point: Point, widening: Widening) -> Iterator[Point]:
+    """The point with inputs a third and a ninth as long, of which moments have lighter tails; only other added ones."""
+    for _ in range(_SHORTER):
+        shorter = widening.difference.legal({name: of_third(name, value) for name, value in point.items()})
+        if shorter is None or shorter == point:
+            return
+        yield shorter
+        point = shorter
 
 
 def numbers_alone(widening: Widening) -> Iterator[Point]:

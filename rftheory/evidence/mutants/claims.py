@@ -21,6 +21,8 @@ def claim_trials(statement: Statement, context: Context) -> Iterator[Trial]:
         return
     parting = Parting(statement, context)
     for wrong, claim in wrong_claims(statement.claim, statement.sides):
+        if claim == statement.claim:  # 1 % more than infinity is no mistake
+            continue
         if outgrown(statement, claim):
             yield Trial(f"{statement.id} (claim)", wrong, "killed", "count (OperationCount)", "claim")
             continue
@@ -40,7 +42,7 @@ def _changed(statement: Statement, wrong: Claim) -> tuple[int, Conjunct, Conjunc
     assert statement.claim is not None
     own, other = (list(conjuncts(claim, statement.domain)) for claim in (statement.claim, wrong))
     pairs = enumerate(zip(own, other, strict=True))
-    return next((place, *pair) for place, pair in pairs if pair[0].claim is not pair[1].claim)
+    return next((place, *pair) for place, pair in pairs if pair[0].claim != pair[1].claim)
 
 
 def _claimed(part: Conjunct) -> Claim:

@@ -14,12 +14,21 @@ from rftheory.claims import Claim, Estimate, RandomNode, Row, Term
 from rftheory.domain import Domain, Point
 from rftheory.domain.conditions import SquaredDeterminant
 from rftheory.errors import DomainError, RFTheoryError
+from rftheory.evidence.mutants.unavailable import (
+    infinite_moment,
+    no_block,
+    no_law,
+    no_map,
+    no_number,
+    refused,
+)
 from rftheory.evidence.mutants.written import rational, written_at
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
 from rftheory.mechanisms._shelf import couplings
 
 _BITS, _EVALUATIONS, _WORK = 200, 1000, 50_000
+_TERMS = 4  # of a series that are looked at
 
 
 def missing(claim: Claim, domain: Domain, dropped: Sequence[str], point: Point) -> str:
@@ -37,6 +46,12 @@ def missing(claim: Claim, domain: Domain, dropped: Sequence[str], point: Point) 
         or _no_rows(claim, numbers)
         or _no_entry(claim, dropped)
         or _no_inverse(domain, point)
+        or no_block(domain, point)
+        or no_map(domain, numbers)
+        or no_law(domain, numbers)
+        or refused(claim, point)
+        or no_number(claim, domain, numbers)
+        or infinite_moment(claim, point)
     )
 
 
@@ -161,7 +176,20 @@ def no_value(term: Term, point: Point) -> str:
 def _singular(expression: sp.Expr, point: Point) -> str:
     """A division by exactly 0, or the like, where SymPy's own evaluation comes upon it."""
     found = written_at(expression, point)
-    return "a division by 0" if found is not None and found.has(sp.zoo, sp.nan) else ""
+    if found is None:
+        return ""
+    if found.has(sp.zoo, sp.nan):
+        return "a division by 0"
+    series = sorted(found.atoms(sp.Sum), key=sp.default_sort_key)
+    return "a pole in a term of a series" if any(map(_has_pole, series)) else ""
+
+
+def _has_pole(series: sp.Sum) -> bool:
+    """Whether one of the first terms of a series has no value."""
+    index, low, _ = series.limits[-1]
+    if len(series.limits) > 1 or not low.is_Integer:
+        return False
+    return any(series.function.xreplace({index: low + k}).has(sp.zoo, sp.nan) for k in range(_TERMS))
 
 
 def _valueless(formula: Formula, point: Point) -> str:

@@ -11,8 +11,10 @@ from rftheory.errors import RFTheoryError
 from rftheory.evidence.deterministic.agreement import Representations, agree
 from rftheory.evidence.mutants.attack import EVALUATIONS, WORK, rejects
 from rftheory.evidence.mutants.parting import Parting
+from rftheory.evidence.mutants.running import run
 from rftheory.evidence.mutants.theorems import BY_THEOREM, proved_to_be
 from rftheory.evidence.mutants.trial import Fate, Place, Trial
+from rftheory.evidence.mutants.undefined import loses_its_value
 from rftheory.evidence.substitution import Substituted, substituted, with_formula
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
@@ -42,10 +44,11 @@ def formula_trials(statement: Statement, context: Context) -> Iterator[Trial]:
     for companion, sides in statement.companions.items():
         for name, side in sides.items():
             label = f"{companion}:{name}" if name else companion
-            subject = statement if fixed is None else _unclaimed(statement)
-            # the two sides of a companion are one identity; its closed form is a second representation
+            # what a correction says of a companion of the printed statement is said of the same formula
+            subjects = [statement] if fixed is None else [fixed, _unclaimed(statement)]
+            # the two sides of a companion are one identity
             pair = sides.get(_OPPOSITE[name]) if name in _OPPOSITE else None
-            yield from _of_formula([subject], None, side, label, context, pair)
+            yield from _of_formula(subjects, None, side, label, context, pair)
 
 
 def _unclaimed(statement: Statement) -> Statement:
@@ -75,7 +78,7 @@ def _of_formula(
         wrongs += [("both representations", wrong, mutant) for wrong, mutant in mutants_of_both(original)]
     for place, wrong, mutant in wrongs:
         both = place == "both representations"
-        by = "" if both else _twin(original, mutant, name, pair, light, label)
+        by = "" if both else _twin(mutant, pair, light, label)
         entries = [
             entry
             for subject in (() if by else subjects)
@@ -92,6 +95,8 @@ def _of_formula(
         compared = Outcome.UNDECIDED if by else _compared(mutant, original, light, label)
         if compared is Outcome.FAILS and name is not None and any(proved_to_be(s, name) for s in subjects):
             by = BY_THEOREM
+        elif not by and runs:
+            by = loses_its_value(mutant, original, subjects[0].domain)
         if by:
             yield Trial(label, wrong, "killed", by, place)
         elif compared is Outcome.HOLDS:
@@ -108,7 +113,7 @@ def _of_formula(
 def _rejected(entries: list[Substituted], context: Context, sound: _Sound, work: int) -> Iterator[Run]:
     """The checks that were run, up to the first that rejects the mutant and spares the original."""
     for entry in entries:
-        found = _run(entry, context, work)
+        found = run(entry, context, work)
         if found is not None and rejects(found) and sound(entry, context):
             yield entry, found, f"{found.kind} ({type(entry.check).__name__})"
             return
@@ -130,7 +135,7 @@ def _by_parts(
             conjuncts(subject.claim, subject.domain), conjuncts(changed.claim, subject.domain), strict=True
         )
         for own, other in pairs:
-            if own.claim is not other.claim or read.intersection(_named(own.claim)):
+            if own.claim != other.claim or read.intersection(_named(own.claim)):
                 found.append(parting.told(own, other, changed.sides))
                 if found[-1][0] == "killed":
                     return found[-1]
@@ -158,24 +163,16 @@ class _Sound:
         key = (id(entry.true_statement), entry.place, context.profile.search_points)
         if key not in self._known:
             true = replace(entry, check=entry.true_check, statement=entry.true_statement)
-            found = _run(true, context, 10 * WORK)
+            found = run(true, context, 10 * WORK)
             self._known[key] = found is not None and not rejects(found)
         return self._known[key]
 
 
-def _twin(
-    original: Formula, mutant: Formula, name: str | None, pair: Formula | None, context: Context, label: str
-) -> str:
-    """For companions, which no check names: the other side and the closed form."""
-    if name is not None:
+def _twin(mutant: Formula, pair: Formula | None, context: Context, label: str) -> str:
+    """For companions: the other side, with which it is one identity."""
+    if pair is None or _compared(mutant, pair, context, label) is not Outcome.FAILS:
         return ""
-    closed = None if original.closed is None else original.with_expression(original.closed)
-    for twin in (pair, closed):
-        if twin is not None and _compared(mutant, twin, context, label) is Outcome.FAILS:
-            return (
-                "agreement of the companion's two sides" if twin is pair else "agreement with the closed form"
-            )
-    return ""
+    return "agreement of the companion's two sides"
 
 
 def _reason(runs: list[Run], subjects: list[Statement]) -> str:
@@ -206,7 +203,7 @@ def _weaker(subject: Statement, name: str, runs: list[Run], context: Context) ->
         return False
     searched = [run for run in runs if run[0].searches]
     return bool(searched) and all(
-        _holds_throughout(found) or _holds_throughout(_run(entry, context, 10 * WORK))
+        _holds_throughout(found) or _holds_throughout(run(entry, context, 10 * WORK))
         for entry, found, _ in searched
     )
 
@@ -220,12 +217,3 @@ def _one_sided(claim: Claim, name: str) -> bool:
 
 def _holds_throughout(found: Evidence | None) -> bool:
     return found is not None and found.outcome is Outcome.HOLDS and not found.data.get("undecided")
-
-
-def _run(entry: Substituted, context: Context, work: int = WORK) -> Evidence | None:
-    """The evidence of the check with the substitute, or None where it cannot be gathered or takes too much work."""
-    try:
-        with balls.integrals_within(EVALUATIONS), balls.work_within(work):
-            return entry.check.run(entry.statement, context)
-    except (RFTheoryError, ArithmeticError, NotImplementedError, ValueError):
-        return None

@@ -13,13 +13,14 @@ from rftheory.domain import Domain, Parameter, Point, Rule
 from rftheory.evidence.mutants.widening import Widening
 from rftheory.evidence.mutants.written import rational
 
+_ALTERNATIVES = 16  # of rules, and conditions in one
 _PASSES = 3  # through the rules, each of which may fix a number of the next
 _LISTED = 4096  # combinations of whole numbers that are gone through
 
 
 def adds_nothing(widening: Widening) -> str:
     """Why no point is added; empty where that is not seen, which says nothing."""
-    if _empty(widening.difference):
+    if _empty(widening.difference) or _contradictory(widening.difference):
         return "no point is added: bounds and rules leave none"
     return "no point is added: the other rules say the same" if _implied(widening) else ""
 
@@ -43,6 +44,62 @@ def _empty(domain: Domain) -> bool:
         if _fails_everywhere(rule, domain):
             return True
     return False
+
+
+def _contradictory(domain: Domain) -> bool:
+    """Whether every alternative of the rules has an inequality that its equalities make false, as numbers are signed."""
+    known = [rule.condition for rule in domain.rules if set(rule.names) <= set(domain.names)]
+    plain = [
+        c for c in known if isinstance(c, (sp.core.relational.Relational, sp.And, sp.Or, sp.Not, sp.Contains))
+    ]
+    plain = [c for c in plain if all(isinstance(s, sp.Symbol) for s in c.free_symbols)]
+    signed = {s: _signed(str(s), domain) for c in plain for s in c.free_symbols}
+    listed = sp.And(*plain).replace(sp.Contains, _one_of)
+    condition = _bounded(domain, listed).xreplace(signed)
+    if len(condition.args) > _ALTERNATIVES or condition.has(sp.Piecewise):
+        return False
+    branches = sp.Or.make_args(sp.to_dnf(condition)) if condition not in (sp.true, sp.false) else (condition,)
+    return len(branches) <= _ALTERNATIVES and all(map(_impossible, branches))
+
+
+def _one_of(number: sp.Expr, among: sp.Set) -> sp.Basic:
+    if isinstance(among, sp.FiniteSet):
+        return sp.Or(*(sp.Eq(number, each) for each in among.args))
+    return sp.Contains(number, among)
+
+
+def _bounded(domain: Domain, condition: sp.Basic) -> sp.Basic:
+    """The condition and the lower bounds of its numbers."""
+    found = [condition]
+    for symbol in sorted(condition.free_symbols, key=str):
+        axis = domain[str(symbol)]
+        if axis.kind in ("integer", "real") and axis.lower:
+            found.append((sp.Gt if axis.open_lower else sp.Ge)(symbol, rational(axis.lower)))
+    return sp.And(*found)
+
+
+def _signed(name: str, domain: Domain) -> sp.Symbol:
+    lower = domain[name].lower if domain[name].kind in ("integer", "real") else None
+    return sp.Symbol(name, real=True, nonnegative=True if lower is not None and lower >= 0 else None)
+
+
+def _impossible(branch: sp.Basic) -> bool:
+    """Whether a conjunction is false: its equalities put in, one relation is between terms of which the order is known."""
+    relations = list(sp.And.make_args(branch))
+    for place in range(len(relations)):
+        equal = relations[place]
+        if isinstance(equal, sp.Eq) and not equal.lhs.is_number:
+            relations = [
+                each.xreplace({equal.lhs: equal.rhs}) if each != equal else each for each in relations
+            ]
+    return any(each == sp.false or _false(each) for each in relations)
+
+
+def _false(relation: sp.Basic) -> bool:
+    if not isinstance(relation, (sp.Gt, sp.Lt, sp.Ge, sp.Le)):
+        return False
+    more = sp.expand(relation.gts - relation.lts)
+    return bool(more.is_nonpositive if isinstance(relation, (sp.Gt, sp.Lt)) else more.is_negative)
 
 
 def _at_value(domain: Domain, name: str, value: Fraction) -> Domain:

@@ -10,7 +10,7 @@ from fractions import Fraction
 import sympy as sp
 from sympy.concrete.expr_with_limits import ExprWithLimits
 
-from rftheory.claims import Claim, Conjunct, Estimate, Monotone, Optimal, Order, conjuncts
+from rftheory.claims import Claim, Conjunct, Estimate, Limit, Monotone, Optimal, Order, conjuncts
 from rftheory.context import Context
 from rftheory.domain import Domain, Point, Rule
 from rftheory.errors import InputError, RFTheoryError
@@ -23,6 +23,7 @@ from rftheory.evidence.mutants.nodes import has_moments
 from rftheory.evidence.mutants.nodes.at_added_points import AtAddedPoints
 from rftheory.evidence.mutants.relation import HASTY, WORK, Found, related, undefined
 from rftheory.evidence.mutants.unread import unread
+from rftheory.evidence.mutants.written import without_chance
 from rftheory.evidence.reduction import Reduced, reduced
 from rftheory.exact import balls
 from rftheory.statements import Statement, evaluable
@@ -110,6 +111,8 @@ def answers(part: Piece, point: Point, wide: Domain, dropped: Sequence[str], con
             return "holds", "it does not depend on what was dropped"
         if found is not None and isinstance(found.claim, Order):
             return _asymptotic(part, found, point, wide, dropped, context)
+        if _near_the_end(part, point, dropped):
+            return "holds", "claimed of its variable near its end only"
         if found is not None and isinstance(part.claim, Monotone):
             return _monotone(part, found, point, wide)
         if found is not None:
@@ -143,7 +146,15 @@ def _side_condition(part: Piece, point: Point) -> Found | None:
 
 
 def _met(condition: sp.Basic, point: Point) -> bool | None:
-    """Whether a condition holds; None also where it is about moments."""
+    """Whether a condition holds; None also where it is about moments of what is random there."""
+    if isinstance(condition, sp.And):
+        met = [_met(each, point) for each in condition.args]
+        return False if False in met else True if all(met) else None
+    if isinstance(condition, sp.core.relational.Relational):
+        sides = [without_chance(side, point) for side in condition.args]
+        if all(side is not None and side.is_comparable for side in sides):
+            found = condition.func(*sides)
+            return bool(found) if found in (sp.true, sp.false) else None
     try:
         return Rule(condition).decide(point)
     except InputError:
@@ -204,12 +215,20 @@ def _asymptotic(
     return ("holds", "order") if seen else ("undecided", "order")
 
 
+def _near_the_end(part: Piece, point: Point, dropped: Sequence[str]) -> bool:
+    """Whether it is a limit of which the old domain has all far values, with the other parameters as at the point."""
+    claim = part.claim
+    if not isinstance(claim, Limit) or claim.variable not in dropped or claim.toward not in (0, sp.oo):
+        return False
+    return _far_inside(part.statement.domain, claim, point)
+
+
 def _elsewhere(claim: Order) -> dict[str, Fraction]:
     """An ordinary value of the variable on the way to its end."""
     return {claim.variable: Fraction(1, 1000) if claim.toward == 0 else Fraction(1000)}
 
 
-def _far_inside(domain: Domain, claim: Order, point: Point) -> bool:
+def _far_inside(domain: Domain, claim: Order | Limit, point: Point) -> bool:
     """Whether the old domain has the variable's far values already, with the other parameters as at the point."""
     sizes = [Fraction(10) ** (-power if claim.toward == 0 else power) for power in _FAR]
     return all(domain.legal({**point, claim.variable: size}) is not None for size in sizes)

@@ -7,6 +7,7 @@ from typing import Literal
 
 from rftheory.claims import Below, Equal, Term
 from rftheory.domain import Point
+from rftheory.errors import RFTheoryError
 from rftheory.evidence.comparison import PointComparison, compare
 from rftheory.evidence.deterministic.search import violates
 from rftheory.evidence.mutants.existence import no_value
@@ -20,6 +21,7 @@ Found = tuple[Answer, str]
 HASTY = 1000  # evaluations of one integrand
 WORK = 50_000  # evaluations of all kinds at one point
 _PATIENT = 20_000
+_FINE, _DIGITS = 3000, 1200  # bits of the closest look, and bits to which both sides are then one number
 
 
 def related(found: Reduced, point: Point) -> Found:
@@ -41,7 +43,30 @@ def related(found: Reduced, point: Point) -> Found:
             return (
                 "fails" if isinstance(claim, Below) and claim.strict else "holds"
             ), "both sides are one number"
+    if not (isinstance(claim, Below) and claim.absolute) and _alike(left, right, point):
+        strict = isinstance(claim, Below) and claim.strict
+        return ("fails" if strict else "holds"), "both sides agree to 300 digits"
     return "undecided", "no precision decides it"
+
+
+def _alike(left: Formula, right: Formula, point: Point) -> bool:
+    """Whether both sides are one number, or both 0, to more digits than numbers of small inputs are ever close by."""
+    ends = []
+    for side in (left, right):
+        try:
+            with balls.integrals_within(HASTY), balls.work_within(WORK):
+                value = side.ball({name: point[name] for name in side.names}, _FINE)
+        except (RFTheoryError, ArithmeticError, NotImplementedError, ValueError):
+            return False
+        if side.complex_valued or isinstance(value, (balls.acb, balls.Gauss)) or not balls.is_finite(value):
+            return False
+        ends.append(balls.ball(value))
+    with balls.working_precision(_FINE):
+        far, near = abs(ends[0] - ends[1]).upper(), balls.arb(2) ** -_DIGITS
+        lows = [abs(end).lower() for end in ends]
+        if all(low > 0 for low in lows):
+            return bool(far <= near * lows[0])
+        return all(abs(end).upper() <= near * near for end in ends)
 
 
 def _compared(

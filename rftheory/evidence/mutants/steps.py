@@ -25,12 +25,12 @@ class Trying(Proof):
     tried: list[Conclusion] = field(default_factory=list)
 
     def equal(self, left: Sides, right: Sides, because: str) -> None:
-        """The step with its last entry on the right 1 % larger, or 1 where it is 0.
+        """The step with its last entry on the right 1 % larger, or 1 (a matrix of ones) where it is 0.
 
         Balls that spare the right step and refuse the wrong one say enough; SymPy carries both where they do not.
         """
         one, other = entries(left, because)[-1], entries(right, because)[-1]
-        wrong = other * _LARGER if other != 0 else sp.S.One
+        wrong = _wrong(other)
         right_seen, wrong_seen = (look_at_equality(one, each, self._ground) for each in (other, wrong))
         if wrong_seen.against and right_seen.points and not right_seen.against:
             self.tried.append((because, True))
@@ -71,6 +71,12 @@ class Trying(Proof):
         else:
             self.tried.append((because, False))
         self.looks = kept
+
+
+def _wrong(value: sp.Expr) -> sp.Expr:
+    if isinstance(value, sp.ZeroMatrix):
+        return sp.OneMatrix(*value.shape)
+    return value * _LARGER if value != 0 else sp.S.One
 
 
 def step_trials(statement: Statement) -> Iterator[Trial]:

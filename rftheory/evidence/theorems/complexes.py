@@ -9,8 +9,8 @@ from fractions import Fraction
 import sympy as sp
 
 from rftheory.claims import Expectation, Inner
-from rftheory.exact.functions.complex_vectors import RealPart
-from rftheory.exact.functions.gaussian_exponential import GaussianExponential
+from rftheory.exact.functions.complex_vectors import Complex, RealPart
+from rftheory.exact.functions.gaussian_exponential import GaussianExponential, GaussianMoment
 from rftheory.proof.terms import ProofError, Term, literal, number
 from rftheory.proof.wording import Words, Writer
 
@@ -49,7 +49,9 @@ class Parts:
 
     def involved(self, e: sp.Basic) -> bool:
         """Whether the expression speaks of a complex number."""
-        return e.has(sp.I, GaussianExponential) or bool({str(each) for each in e.free_symbols} & self.names)
+        return e.has(sp.I, GaussianExponential, GaussianMoment) or bool(
+            {str(each) for each in e.free_symbols} & self.names
+        )
 
     def modulus(self, e: sp.Basic) -> Term:
         """|z|."""
@@ -98,6 +100,22 @@ class Parts:
         where = (a, c, b, d)
         return ("normal-real", *where), 0 if (c, d) == (0, 0) else ("normal-imaginary", *where)
 
+    def moment(self, e: sp.Basic) -> Pair:
+        """Of prod_k E exp(g (u_k + i v_k)): the product of the moduli at the sum of the angles; of numbers one factor."""
+        entries = e.args[0].args if isinstance(e.args[0], Complex) else ()
+        vectors = [each for each in entries if isinstance(each, sp.IndexedBase)]
+        if not entries or len(vectors) not in (0, len(entries)):
+            raise ProofError(f"proofs have no word for {e}")
+        k = sp.Symbol(_PLACE)
+        c, d = (self.words.term(each[k] if vectors else each) for each in entries)
+        factor: Pair = ("normal-real", 0, 0, c, d), ("normal-imaginary", 0, 0, c, d)
+        if not vectors:
+            return factor
+        places: tuple[Term, ...] = (_PLACE, 0, ("+", "d", -1))
+        length: Term = ("prod", *places, modulus(*factor))
+        angle: Term = ("sum", *places, ("arg", *factor))
+        return ("*", length, ("cos", angle)), ("*", length, ("sin", angle))
+
     def summed(self, e: sp.Basic) -> Pair:
         """Of a finite sum, part by part."""
         if len(e.limits) > 1 or e.limits[0][2] is sp.oo:
@@ -124,9 +142,11 @@ class Parts:
 
 
 _SMALL = 8
+_PLACE = "k"
 _WRITTEN: Mapping[type, Callable[[Parts, sp.Basic], Pair]] = {
     sp.Symbol: Parts.symbol, sp.Add: Parts.total, sp.Mul: Parts.product, sp.Pow: Parts.power,
-    sp.exp: Parts.exponential, GaussianExponential: Parts.gaussian, sp.conjugate: Parts.conjugate,
+    sp.exp: Parts.exponential, GaussianExponential: Parts.gaussian, GaussianMoment: Parts.moment,
+    sp.conjugate: Parts.conjugate,
     sp.Sum: Parts.summed, Expectation: Parts.mean, Inner: Parts.inner,
     type(sp.I): lambda _, __: (0, 1),
 }  # fmt: skip

@@ -171,7 +171,7 @@ def _vector(inner: Words, node: sp.Basic) -> Term:
         return ("row", ("name", _KNOWN_AS.get(str(coupling), str(coupling))), int(index))
     if isinstance(node, Draw) and [str(node.args[0]), *map(str, node.args[1].args)] == ["u", "sphere", "d"]:
         return ("vec", DIRECTION)
-    if isinstance(node, sp.Symbol) and str(node) in _VECTORS:
+    if isinstance(node, (sp.Symbol, sp.IndexedBase)) and str(node) in _VECTORS:
         return ("vec", str(node))
     if isinstance(node, sp.Add):
         return ("+", *sorted((_vector(inner, part) for part in node.args), key=repr))

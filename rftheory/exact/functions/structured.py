@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from rftheory.errors import InputError
+from rftheory.errors import InputError, shorten
 from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.scalars import Ball, MpContext, MpNumber, Rational, Real
@@ -204,7 +204,7 @@ def _images(entries: tuple[int, ...], blocks: int) -> Iterator[tuple[int, Rows]]
     """(weight, rows of +-Y) that represent all patterns of D_2 .. D_k; Y = sqrt(d)^(k-1) times y."""
     d = len(entries)
     if blocks not in (1, 2, 3):
-        raise InputError(f"the number of blocks is 1, 2 or 3, not {blocks}")
+        raise InputError(f"the number of blocks is 1, 2 or 3, not {shorten(blocks)}")
     if blocks == 1:
         yield 1, np.abs(np.array([entries], dtype=object))
         return

@@ -1,4 +1,4 @@
-"""The series of the regularised softmax kernel in proofs: 0F1(; d/2; dw/2) = sum C_k w^k/k!.
+"""The series of the regularised softmax kernel in proofs: V = 0F1(; d/2; dw/2) = sum C_k w^k/k!.
 
 C_k = (d/2)^k Gamma(d/2)/Gamma(d/2 + k), and C_(k+1) = C_k d/(d + 2k).
 """
@@ -9,15 +9,17 @@ from rftheory.proof.kernel import Theorem
 from rftheory.proof.tactics import Prover
 from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.moves import rewritten, together
-from rftheory.proof.tactics.series import dominated, induction, nonnegative_power, onward, summed
-from rftheory.proof.terms import Term, substitute
+from rftheory.proof.tactics.series import dominated, induction, nonnegative_power, ones, onward, summed
+from rftheory.proof.tactics.slopes import rising
+from rftheory.proof.terms import Term, compound, substitute
 
 HALF: Term = ("q", 1, 2)
 K = "k"
-_B: Term = ("*", "d", HALF)
+B: Term = ("*", "d", HALF)
+Z: Term = ("*", B, "w")
 
 
-def share(b: Term = _B, scale: Term | None = None, k: Term = K) -> Term:
+def share(b: Term = B, scale: Term | None = None, k: Term = K) -> Term:
     """C_k where b = d/2; scale^k Gamma(b)/Gamma(b + k) for another scale."""
     return ("*", ("^", b if scale is None else scale, k), ("gamma", b), ("^", ("gamma", ("+", k, b)), -1))
 
@@ -27,12 +29,12 @@ def weight(w: Term = "w", k: Term = K) -> Term:
     return ("*", ("^", w, k), ("^", ("gamma", ("+", k, 1)), -1))
 
 
-def kernel(b: Term = _B, w: Term = "w") -> Term:
+def kernel(b: Term = B, w: Term = "w") -> Term:
     """0F1(; b; bw)."""
     return ("hyper", (), (b,), ("*", b, w))
 
 
-def kernel_series(prover: Prover, b: Term = _B, w: Term = "w") -> tuple[Theorem, Theorem]:
+def kernel_series(prover: Prover, b: Term = B, w: Term = "w") -> tuple[Theorem, Theorem]:
     """sum C_k w^k/k! = 0F1(; b; bw), which converges."""
     return summed(prover, K, ("*", share(b), weight(w)), kernel(b, w))
 
@@ -53,7 +55,7 @@ def weight_nonnegative(prover: Prover, w: Term = "w") -> Theorem:
     return together(running(prover), [power], ("<=", 0, weight(w)))
 
 
-def next_share(inner: Prover, b: Term = _B, scale: Term | None = None) -> Theorem:
+def next_share(inner: Prover, b: Term = B, scale: Term | None = None) -> Theorem:
     """C_(k+1) = C_k b/(b + k), or with the scale for the first b."""
     now = share(b, scale)
     later = substitute(now, {K: ("+", K, 1)})
@@ -68,7 +70,7 @@ def _factor(b: Term, scale: Term | None) -> Term:
 def shares_at_most_one(prover: Prover) -> Theorem:
     """C_k <= 1 for the local k >= 0."""
 
-    ratio: Term = ("*", _B, ("^", ("+", K, _B), -1))
+    ratio: Term = ("*", B, ("^", ("+", K, B), -1))
 
     def onwards(inner: Prover, goal: Term) -> Theorem:
         premises = [
@@ -119,3 +121,51 @@ def compared(
     """sum left w^k/k! <= sum right w^k/k!."""
     terms = weighted(prover, below, left, right, w)
     return dominated(prover, K, ("*", left, weight(w)), ("*", right, weight(w)), terms, [exists, also])
+
+
+def value(raised: Term = 0, z: Term = Z) -> Term:
+    """0F1(; b + raised; z)."""
+    return ("hyper", (), (B if raised == 0 else ("+", B, raised),), z)
+
+
+def at_least_one(prover: Prover, raised: Term, z: Term = Z) -> Theorem:
+    """1 <= 0F1(; b + raised; z) for 0 <= z: it is its first term and more."""
+    (low,) = compound(value(raised, z))[2]
+    start: Term = ("^", 0, K)
+
+    def step(inner: Prover, wanted: Term) -> Theorem:
+        nothing = rewritten(inner, ("=", compound(wanted)[1], 0), onward(inner, start, K))
+        above = inner.show(("<=", 0, compound(wanted)[2]))
+        return inner.combine(wanted, [product(0), multiple(1, 1)], [above, nothing])
+
+    def base(inner: Prover, wanted: Term) -> Theorem:
+        return rewritten(inner, wanted, ones(inner, wanted))
+
+    grow = induction(prover, K, 0, ("<=", start, share(low, 1)), step, base)
+    below = weighted(prover, grow, start, share(low, 1), z)
+    first, exists = summed(prover, K, ("*", start, weight(z)), ("hyper", (), (), ("*", 0, z)))
+    whole, also = summed(prover, K, ("*", share(low, 1), weight(z)), value(raised, z))
+    less = dominated(
+        prover, K, ("*", start, weight(z)), ("*", share(low, 1), weight(z)), below, [exists, also]
+    )
+    one = prover.fact("exp-series", t=("*", 0, z))
+    entries = [product(0), multiple(-1, 1), multiple(1, 2), multiple(1, 3)]
+    return prover.combine(("<=", 1, value(raised, z)), entries, [less, first, whole, one])
+
+
+def above_line(prover: Prover) -> Theorem:
+    """1 + w <= V for w >= 0: V - w rises, as V_1 >= 1."""
+
+    def sign(inner: Prover, wanted: Term) -> Theorem:
+        return inner.combine(wanted, [product(0)], [at_least_one(inner, 1, ("*", B, "t"))])
+
+    function: Term = ("+", value(0, ("*", B, "t")), ("*", -1, "t"))
+    risen = rising(prover, function, (0, "w"), ("+", value(1, ("*", B, "t")), -1), sign)
+    entries = [product(0), multiple(-1, 1)]
+    return prover.combine(("<=", ("+", 1, "w"), value()), entries, [risen, at_zero(prover)])
+
+
+def at_zero(prover: Prover) -> Theorem:
+    """0F1(; b; b 0) = 1."""
+    same = prover.equal(("*", B, 0), 0)
+    return prover.replaced(("=", value(0, ("*", B, 0)), 1), same, of=prover.fact("bessel-zero", b=B))

@@ -10,6 +10,7 @@ from typing import Any
 from .intervals import ZERO, Refused, exact
 from .pointwise import MOST, Reading, Value, rational, related, require
 
+_LARGEST = 100_000  # terms in a part or a side
 _KEYS = {"format", "kind", "about", "words", "context", "point", "claim", "bits", "enclosures", "by"}
 
 
@@ -23,7 +24,41 @@ def check(thing: Any) -> str:
         raise Refused(f"not a refutation: {error!r}") from error
 
 
+def written_out(thing: Any) -> Any:
+    """The object with its parts in the claim and in what is given, wherever their names #0, #1, .. stand."""
+    if "parts" not in thing:
+        return thing
+    known: list[Any] = []
+    sizes: list[int] = []
+    used: set[int] = set()
+
+    def whole(term: Any) -> tuple[Any, int]:
+        if type(term) is str and term[:1] == "#":
+            place = int(term[1:])
+            require(term == f"#{place}" and 0 <= place < len(known), f"{term[:20]} is the name of no part")
+            used.add(place)
+            return known[place], sizes[place]
+        if type(term) is not list:
+            return term, 1
+        found = [whole(each) for each in term]
+        size = 1 + sum(each for _, each in found)
+        require(size <= _LARGEST, "the terms are too large")
+        return [each for each, _ in found], size
+
+    require(type(thing["parts"]) is list and bool(thing["parts"]), "no parts")
+    for part in thing["parts"]:
+        found, size = whole(part)
+        require(type(part) is list, "a part is no term that is worth a name")
+        known.append(found)
+        sizes.append(size)
+    claim = whole(thing["claim"])[0]
+    by = [entry | {"of": whole(entry["of"])[0]} for entry in thing["by"]]
+    require(used == set(range(len(known))), "a part stands nowhere")
+    return {key: each for key, each in thing.items() if key != "parts"} | {"claim": claim, "by": by}
+
+
 def _checked(thing: Any) -> str:
+    thing = written_out(thing)
     require(set(thing) == _KEYS and type(thing["about"]) is type(thing["words"]) is str, "other keys")
     require(
         type(thing["format"]) is int and thing["format"] == 1 and thing["kind"] == "refutation", "no format"

@@ -8,7 +8,7 @@ from typing import Any
 from . import entries, independence, means, rearranging, series, slope
 from .algebra import literal
 from .here import NONE, NOTHING, Extra, Here, equation, names
-from .laws import bounded, counts, integral_sums, integrals, signs, suprema, tilting, totals
+from .laws import bounded, counts, integral_sums, integrals, signs, suprema, tails, tilting, totals
 from .number import MAX_BITS, decide
 from .quotients import Divided, constant
 from .reading import (
@@ -252,5 +252,6 @@ RULES: dict[str, Callable[[Here], None]] = {
 }
 RULES |= series.RULES | rearranging.RULES | means.RULES | entries.RULES | independence.RULES
 RULES |= {name: means.closed_rule(rule) for name, rule in (signs.RULES | totals.RULES).items()}
-RULES |= bounded.RULES | counts.RULES | integrals.RULES | integral_sums.RULES | suprema.RULES | tilting.RULES
+RULES |= bounded.RULES | counts.RULES | integrals.RULES | integral_sums.RULES | suprema.RULES
+RULES |= tails.RULES | tilting.RULES
 RULES["slope"] = slope.slope

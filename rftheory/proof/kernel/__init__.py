@@ -25,7 +25,7 @@ from rftheory.proof.kernel import (
     totals,
 )
 from rftheory.proof.kernel.definedness import missing, require_defined
-from rftheory.proof.kernel.reals import integral_sums, integrals, suprema
+from rftheory.proof.kernel.reals import integral_sums, integrals, suprema, tails
 from rftheory.proof.kernel.theorem import Inference, Local, ProofContext, Sequent, Theorem, seal
 from rftheory.proof.terms import ProofError, Term
 
@@ -57,6 +57,7 @@ RULES: Mapping[str, rules.Rule] = {
     **independence.RULES,
     **slope.RULES,
     **suprema.RULES,
+    **tails.RULES,
     **signs.RULES,
     **tilting.RULES,
     **blocks.RULES,

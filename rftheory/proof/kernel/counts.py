@@ -58,8 +58,7 @@ def _each(step: Inference, power: Term, k: str) -> tuple[str, Term, Term, Term]:
             pass
         case _:
             raise ProofError(f"not the count of the coordinate {l}: {count}")
-    taken = {name for name, _ in (*step.context.variables, *step.sequent.local)}
-    if l == k or {l, k} & taken or k in free(body) or l in free(t) or any(map(random, (t, low, high))):
+    if l == k or {l, k} & step.names or k in free(body) or l in free(t) or any(map(random, (t, low, high))):
         raise ProofError("an index with another meaning, or an end or parameter that is random or moves")
     need(step, ("<", 0, t))
     if law == "geometric":

@@ -45,6 +45,8 @@ def require_whole(step: Inference, coupling: str, rows: Term) -> None:
     if coupling in ("any", "cross-polytope", PAIR):
         raise ProofError(f"not every pair of rows of {coupling} has one known law")
     if coupling in _ROOM and rows != 1:
+        if ("d", "integer") not in step.context.variables:
+            raise ProofError("the context has no dimension d")
         need(step, ("<=", rows, _ROOM[coupling]))
 
 

@@ -44,7 +44,7 @@ def somewhere(step: Inference) -> None:
     if not premise.sequent.within(step.sequent):
         raise ProofError("the premise does not hold here")
     k, low, high, holds = _quantified(premise.then, "somewhere")
-    if k in {name for name, _ in (*step.context.variables, *step.sequent.local)}:
+    if k in step.names:
         raise ProofError(f"{k} has another meaning")
     ends = (("<=", low, k), ("<=", k, high))
     there = Sequent(step.then, (*step.sequent.local, (k, "integer")), (*step.sequent.given, *ends, holds))

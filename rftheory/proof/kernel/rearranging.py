@@ -86,9 +86,8 @@ def _double(step: Inference, term: Term) -> tuple[str, str, Term]:
         raise ProofError("above: terms that are not less in size are needed")
     local = (*step.sequent.local, (i, "integer"), (j, "integer"))
     each = Sequent(step.then, local, (*step.sequent.given, ("<=", 0, i), ("<=", 0, j)))
-    taken = {name for name, _ in (*step.context.variables, *step.sequent.local)}
     known = {p.then for p in step.premises if p.sequent.within(each)}
-    if taken & {i, j} or not {("<=", ("*", -1, above), body), ("<=", body, above)} <= known:
+    if step.names & {i, j} or not {("<=", ("*", -1, above), body), ("<=", body, above)} <= known:
         raise ProofError(f"the terms are not shown to be at most {above} in size")
     inside(step, i, 0, INFINITY, ("summable", j, 0, above))
     need(step, ("summable", i, 0, ("sum", j, 0, INFINITY, above)))

@@ -301,9 +301,8 @@ def where(step: Inference) -> None:
 def quantified(step: Inference) -> None:
     """A proposition for all values of a variable, from a proof for it as a local one."""
     head, name, kind, inner = _quantifier(step.then, "all")
-    taken = {n for n, _ in (*step.context.variables, *step.sequent.local)}
     scope = Sequent(inner, (*step.sequent.local, (name, kind)), step.sequent.given)
-    if name in taken or not any(p.sequent.within(scope) and p.then == inner for p in step.premises):
+    if name in step.names or not any(p.sequent.within(scope) and p.then == inner for p in step.premises):
         raise ProofError(f"no premise shows it for every {kind} {name}: {head}")
 
 

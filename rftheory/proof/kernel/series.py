@@ -16,8 +16,7 @@ def inside(step: Inference, k: str, low: Term, high: Term, then: Term) -> None:
     if high != INFINITY:
         ends += (("<=", k, high),)
     where = Sequent(then, (*step.sequent.local, (k, "integer")), (*step.sequent.given, *ends))
-    taken = {name for name, _ in (*step.context.variables, *step.sequent.local)}
-    if k in taken or not any(p.then == then and p.sequent.within(where) for p in step.premises):
+    if k in step.names or not any(p.then == then and p.sequent.within(where) for p in step.premises):
         raise ProofError(f"no premise says, for every {k} of the range, {then}")
 
 

@@ -15,8 +15,7 @@ def slope(step: Inference) -> None:
     """f(low) <= f(high), from 0 <= f' between them; strictly, where f' > 0."""
     relation, left, right = compared(step.then, "<", "<=")
     x, function, low, high = (step.by.get(key) for key in ("variable", "function", "low", "high"))
-    taken = {name for name, _ in (*step.context.variables, *step.sequent.local)}
-    if not isinstance(x, str) or x in taken or function is None or low is None or high is None:
+    if not isinstance(x, str) or x in step.names or function is None or low is None or high is None:
         raise ProofError("a variable of its own, a function of it and two ends are needed")
     if (left, right) != (substitute(function, {x: low}), substitute(function, {x: high})):
         raise ProofError("the sides must be the function at both ends")

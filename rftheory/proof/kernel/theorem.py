@@ -91,6 +91,11 @@ class Inference:
         return [premise.then for premise in self.premises if premise.sequent.within(self.sequent)]
 
     @property
+    def names(self) -> frozenset[str]:
+        """The variables of the context and of the step."""
+        return frozenset(name for name, _ in (*self.context.variables, *self.sequent.local))
+
+    @property
     def integers(self) -> frozenset[str]:
         """The variables of kind integer."""
         every = (*self.context.variables, *self.sequent.local)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rftheory.conformance.claim.declaration import HYBRIDS, claimable
+from rftheory.conformance.claim.dense_claims import NAME as DENSE
+from rftheory.conformance.claim.kernels import NAMED
 from rftheory.conformance.claim.vocabulary import TERMS, needed
 from rftheory.mechanisms._shelf import couplings, feature_maps, hybrids
 from rftheory.moments.row_maps import COUNTS, EXPONENTIAL
@@ -37,8 +39,17 @@ def _names() -> Iterator[Document]:
     for name in (*claimable(), *EXPONENTIAL, *COUNTS):
         meaning = maps[name].title if name in maps else MEANINGS[name.removesuffix("-positive")]
         yield _entry(name, "map", meaning, needs=needed(name))
+    yield _entry(
+        DENSE,
+        "map",
+        "positive features of rows N(0, Sigma), Sigma = I - 4A, with weights",
+        needs="A, Sigma or t",
+    )
     for name in HYBRIDS:
         yield _entry(name, "hybrid", hybrids()[name].title, kernel="softmax")
+    for name, (needed_too, _, formula) in NAMED.items():
+        needs = ", ".join(f"--{one.removeprefix('kernel_')}" for one in needed_too)
+        yield _entry(name, "kernel", f"{formula}{f'; needs {needs}' if needs else ''}")
 
 
 def _entry(
@@ -68,6 +79,7 @@ def names_lines(document: Document) -> Iterator[str]:
         "coupling": "couplings, alone for samplers or as COUPLING-MAP",
         "map": "feature maps",
         "hybrid": "hybrids",
+        "kernel": "stationary kernels (--kernel), z = |x-y|/lengthscale",
     }
     for kind, head in heads.items():
         yield head

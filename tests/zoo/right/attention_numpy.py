@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -62,7 +63,44 @@ def stabilised_features(x: Any, is_query: bool, seed: int) -> Any:
     return np.exp(a) / np.sqrt(M)
 
 
+def linear(phi: Callable[[Any], Any]) -> Any:
+    """Attention by features of its own, which nothing is drawn for."""
+
+    def attention(Q: Any, K: Any, V: Any) -> Any:
+        a = phi(Q) @ phi(K).T
+        return a @ V / a.sum(axis=1, keepdims=True)
+
+    return attention
+
+
+def elu_and_one(x: Any) -> Any:
+    return np.where(x > 0, x + 1, np.exp(np.minimum(x, 0)))
+
+
+def random_relu(Q: Any, K: Any, V: Any, seed: int) -> Any:
+    """The Performer's generalised attention: ReLU and an epsilon."""
+    w = np.random.default_rng(seed).standard_normal((Q.shape[1], M))
+    return linear(lambda x: np.maximum(x @ w, 0) + 1e-3)(Q, K, V)
+
+
+def scaled_stabilised(x: Any, is_query: bool, seed: int) -> Any:
+    """The same of points divided by d^(1/4)."""
+    return stabilised_features(x * x.shape[1] ** -0.25, is_query, seed)
+
+
+OWN = "attention of a kernel of its own: nothing is claimed"
 SPECIMENS = (
+    right("attention-elu", linear(elu_and_one), OWN, None, kernel=None),
+    right("attention-relu", linear(lambda x: np.maximum(x, 0) + 1e-3), OWN, None, kernel=None),
+    right("attention-random-relu", random_relu, OWN, None, kernel=None),
+    right(
+        "features-stabilised-scaled",
+        scaled_stabilised,
+        "maxima in features of scaled points, ratios claimed",
+        {"mechanism": "performer", "ratios": True, "scale": "d^-1/4"},
+        {"kernel": "softmax", "ratios": True, "scale": "d^-1/4"},
+        kernel=None,
+    ),
     right(
         "attention-favor",
         favor,

@@ -32,6 +32,21 @@ class Sampler:
         return np.sqrt(2 / self.n_components) * np.cos(X @ self.random_weights_ + self.random_offset_)
 
 
+class Terse:
+    """A seed of another name, kept under a third."""
+
+    def __init__(self, D: int = M, seed: int = 0) -> None:
+        self.D, self.s = D, seed
+
+    def fit(self, X: Any) -> Terse:
+        rng = np.random.default_rng(self.s)
+        self.W, self.b = rng.standard_normal((X.shape[1], self.D)), 2 * np.pi * rng.random(self.D)
+        return self
+
+    def transform(self, X: Any) -> Any:
+        return np.sqrt(2 / self.D) * np.cos(X @ self.W + self.b)
+
+
 class RandomFourierFeatures:
     """A map that is given its seed where it is made, and features() by name."""
 
@@ -135,6 +150,14 @@ def layered(X: Any, seed: int) -> Any:
 SPECIMENS = (
     right("class-sampler", Sampler(), "an object with fit and transform", PHASE, GAUSSIAN, plain=fitted),
     right("class-sampler-type", Sampler, "the class itself", PHASE, GAUSSIAN, plain=fitted),
+    right(
+        "class-terse",
+        Terse,
+        "fit and transform, and a seed for the constructor alone",
+        PHASE,
+        GAUSSIAN,
+        plain=lambda x, s: Terse(seed=s).fit(x).transform(x),
+    ),
     right(
         "class-seeded",
         RandomFourierFeatures,

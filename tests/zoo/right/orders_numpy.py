@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from scipy.linalg import hadamard
 
-from tests.zoo.right.orthogonal_numpy import chi_norms
+from tests.zoo.right.orthogonal_numpy import ORF, chi_norms, waves
+from tests.zoo.right.positive_numpy import positive
 from tests.zoo.right.trigonometric_numpy import squared
 from tests.zoo.specimen import right
 
@@ -27,6 +28,32 @@ def reversed_sines(X: Any, seed: int) -> Any:
     """Cosines forwards, sines backwards."""
     P = X @ chi_norms(M, X.shape[1], np.random.default_rng(seed)).T
     return np.hstack([np.cos(P), np.sin(P)[:, ::-1]]) / np.sqrt(M)
+
+
+def rows_in_any_order(m: int, d: int, rng: Any) -> Any:
+    """Orthogonal blocks, all rows shuffled."""
+    return chi_norms(m, d, rng)[rng.permutation(m)]
+
+
+def reshaped(m: int, d: int, rng: Any) -> Any:
+    """Blocks side by side as (d, m), then reshape for a transpose: the first rows of all blocks come first."""
+    return np.hstack(np.split(chi_norms(m, d, rng), m // d)).reshape(m, d)
+
+
+def ranked(m: int, d: int, rng: Any) -> Any:
+    """Rows by their norms."""
+    w = rng.standard_normal((m, d))
+    return w[np.argsort(np.linalg.norm(w, axis=1))]
+
+
+def sampler_in_any_order(d: int, m: int, seed: int) -> Any:
+    return rows_in_any_order(m, d, np.random.default_rng(seed))
+
+
+def grid_of_phases(X: Any, seed: int) -> Any:
+    """Phases k 2 pi/m for iid rows: cosines and sines of 2b have mean zero over features."""
+    P = X @ np.random.default_rng(seed).standard_normal((X.shape[1], M))
+    return np.sqrt(2 / M) * np.cos(P + np.linspace(0.0, 2 * np.pi, M, endpoint=False))
 
 
 def padded(size: float = 8.0**0.5) -> Any:
@@ -65,6 +92,38 @@ SPECIMENS = (
         reversed_sines,
         "sines in the opposite order",
         {"mechanism": "orthogonal-trigonometric", **GAUSSIAN},
+        GAUSSIAN,
+    ),
+    right("orf-rows-shuffled", waves(rows_in_any_order), "orthogonal rows in a random order", ORF, GAUSSIAN),
+    right(
+        "favor-rows-reshaped",
+        positive(reshaped),
+        "reshape for a transpose: the blocks are woven into one another",
+        {"mechanism": "favor+", "kernel": "softmax"},
+        {"kernel": "softmax"},
+        kernel="softmax",
+    ),
+    right(
+        "prf-rows-ranked",
+        positive(ranked),
+        "rows sorted by their norms",
+        {"mechanism": "iid-positive", "kernel": "softmax"},
+        {"kernel": "softmax"},
+        kernel="softmax",
+    ),
+    right(
+        "sampler-shuffled",
+        sampler_in_any_order,
+        "rows alone, in a random order",
+        {"mechanism": "orthogonal", "m": 24},
+        common={"contract": "frequencies"},
+        kernel=None,
+    ),
+    right(
+        "rff-grid-of-phases",
+        grid_of_phases,
+        "phases on a grid: two waves are even, and show no signs",
+        {"mechanism": "iid-phase", **GAUSSIAN},
         GAUSSIAN,
     ),
     right(

@@ -113,8 +113,8 @@ SPECIMENS = (
         "fastfood",
         waves(fastfood),
         "given the permutation each row is linear in Gaussian variables: exactly N(0, I)",
-        {"mechanism": "fastfood", **GAUSSIAN},
         {"mechanism": "trigonometric", **GAUSSIAN},
+        GAUSSIAN,
     ),
     right(
         "circulant",

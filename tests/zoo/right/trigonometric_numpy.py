@@ -220,7 +220,7 @@ SPECIMENS = (
         "rff-ard",
         own_lengthscales,
         "a lengthscale for each coordinate",
-        {"mechanism": "iid-trigonometric", "lengthscale": "1,1,1,1,2,2,2,2"},
+        {"mechanism": "iid-trigonometric", **GAUSSIAN, "ard": (1, 1, 1, 1, 2, 2, 2, 2)},
         kernel=ard_kernel,
     ),
     right("rff-amplitude", amplitude, "variance written out", PHASE, {"mechanism": "rff", **GAUSSIAN}),
@@ -259,7 +259,7 @@ SPECIMENS = (
         "rff-constant-feature",
         with_constant,
         "K + s^2 with s = 0.3, as documented",
-        {"mechanism": "iid-trigonometric", "kernel": "gaussian", "constant": 0.09},
+        None,
         kernel=constant_kernel,
     ),
 )

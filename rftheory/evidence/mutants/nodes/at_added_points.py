@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import functools
 
-from rftheory.claims import Conjunct
+from rftheory.claims import Below, Conjunct
 from rftheory.domain import Point
 from rftheory.evidence.mutants.nodes import READINGS, Reading, Sides
+from rftheory.evidence.mutants.nodes.experiment import narrowed
+from rftheory.evidence.mutants.nodes.frames import said
 from rftheory.evidence.mutants.nodes.gaps import Gap, gaps
 from rftheory.evidence.mutants.nodes.place import UNREADABLE, Realised, place_at, places
+from rftheory.evidence.mutants.nodes.touching import alike
 from rftheory.evidence.mutants.nodes.values import Values
 from rftheory.evidence.mutants.written import small
 from rftheory.measured.protocol import Kernel
@@ -30,13 +33,15 @@ class AtAddedPoints:
             return None
         for power in _POWERS:
             try:
-                found = self._gaps(place_at(point, *self._reading), power)
+                found = self._gaps(place_at({**said(self._part.claim), **point}, *self._reading), power)
             except UNREADABLE:
                 return None
             if any(gap.status == "violated" for gap in found):
                 return False
             if found and all(map(_seen, found)):
                 return True
+            if isinstance(self._part.claim, Below) and found and all(map(alike, found)):
+                return not self._part.claim.strict
             if any(gap.error > _FAR * _TIGHT * gap.size for gap in found):
                 return None
         return None
@@ -47,7 +52,7 @@ class AtAddedPoints:
 
     def _consistent(self, kernel: Kernel, sign: int) -> bool:
         read = 0
-        for place in places(self._part.domain, kernel, sign):
+        for place in places(narrowed(self._part), kernel, sign):
             try:
                 found = self._gaps(place, _POWERS[0])
             except UNREADABLE:

@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 
 from rftheory.claims import Estimate
+from rftheory.errors import DomainError
+from rftheory.evidence.mutants.nodes.frames import cosines_of, frame_of, pairs_of
 from rftheory.evidence.mutants.nodes.laws import sampled
 from rftheory.evidence.mutants.nodes.place import NoValue, Realised
 from rftheory.measured.engine.nets import Nets
@@ -25,6 +27,7 @@ from rftheory.mechanisms.gaussian_hybrid import gaussian_hybrid
 from rftheory.moments.pairs import kernel_value
 from rftheory.moments.tuning import optimal_positive
 
+_OF_Z = "g(w.z, |w|)"
 _INSTANCES = {"any features": "positive", "any f": "positive"}
 """A map for any map; g(w.z, |w|), of any g with nonnegative coefficients, is e^(w.z)."""
 
@@ -75,18 +78,12 @@ def target(estimate: Estimate, place: Realised) -> float | None:
 
 def estimates(estimate: Estimate, sizes: tuple[int, ...], place: Realised, nets: Nets) -> Floats:
     """Draws of the estimate, (draws,)."""
+    if estimate.features == _OF_Z:
+        return of_rows(estimate, sampled(estimate.coupling, place.d, sizes[0], nets), place)
     x, y = pair_of(estimate, place)
     kernel, name = kernel_of(estimate, place), _INSTANCES.get(estimate.features, estimate.features)
-    if name == "g(w.z, |w|)":
-        rows = sampled(estimate.coupling, place.d, sizes[0], nets)
-        return np.asarray(np.mean(np.exp(rows @ place.vectors["z"]), axis=-1))
     if name in feature_maps():
-        features = feature_maps()[name]
-        if estimate.kernel != "angular" and kernel not in features.kernels:
-            kernel = features.kernels[0]
-        rows = sampled(estimate.coupling, place.d, sizes[0], nets)
-        chosen = None if estimate.kernel == "angular" else kernel
-        return np.asarray(features.estimate(rows @ x, rows @ y, float(x @ x), float(y @ y), kernel=chosen))
+        return of_rows(estimate, sampled(estimate.coupling, place.d, sizes[0], nets), place)
     hybrid = _hybrid(estimate, place)
     if hybrid is not None:
         m, n = (*sizes, 1)[:2]
@@ -102,6 +99,54 @@ def estimates(estimate: Estimate, sizes: tuple[int, ...], place: Realised, nets:
     else:
         rows = sampled(estimate.coupling, len(x), sizes[0], nets)
     return np.asarray(row_map.estimate(rows, x, y, kernel=kernel))
+
+
+def of_rows(estimate: Estimate, rows: Floats, place: Realised) -> Floats:
+    """The estimate from given rows (draws, rows, d) through a projected feature map: (draws,); NoValue for others."""
+    if estimate.features == _OF_Z:
+        return np.asarray(np.mean(np.exp(rows @ place.vectors["z"]), axis=-1))
+    x, y = pair_of(estimate, place)
+    kernel, name = kernel_of(estimate, place), _INSTANCES.get(estimate.features, estimate.features)
+    if name not in feature_maps():
+        raise NoValue(f"no projected features {name!r}")
+    features = feature_maps()[name]
+    if estimate.kernel != "angular" and kernel not in features.kernels:
+        kernel = features.kernels[0]
+    chosen = None if estimate.kernel == "angular" else kernel
+    return np.asarray(features.estimate(rows @ x, rows @ y, float(x @ x), float(y @ y), kernel=chosen))
+
+
+def frame_error(estimate: Estimate, rows: int, place: Realised, nets: Nets) -> Floats:
+    """Draws, (draws,), of which the mean is the square error of an estimate from a frame, turned at random.
+
+    Independent rows are a frame without other cosines; of a family that has all frames, more rows than one block has
+    are taken independent.
+    """
+    frame, aim = frame_of(estimate.coupling), target(estimate, place)
+    if aim is None:
+        raise NoValue("an error without a target")
+    cosines = {} if frame is None else cosines_of(frame, rows, place.d)
+    found = np.zeros(nets.draws)
+    for (cosine, count), pair in zip(
+        [(1.0, 1), *cosines.items()], pairs_of([1.0, *cosines], place, nets), strict=True
+    ):
+        one, other = (of_rows(estimate, pair[:, (k,)], place) - aim for k in (0, 0 if cosine == 1.0 else 1))
+        found = found + count * one * other
+    if estimate.coupling == "iid":
+        found = found + (rows - 1) * np.mean(one) ** 2
+    return found / rows
+
+
+def refusal(estimate: Estimate, place: Realised) -> str:
+    """Why the shelf has no such hybrid or map at the parameters of the place; empty where it has, or none of this name."""
+    try:
+        if _hybrid(estimate, place) is None:
+            _row_map(_INSTANCES.get(estimate.features, estimate.features), place, *pair_of(estimate, place))
+    except DomainError as error:
+        return f"no such {estimate.features}: {error}"
+    except NoValue:
+        return ""
+    return ""
 
 
 def _hybrid(estimate: Estimate, place: Realised) -> AbstractHybrid | None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from rftheory.claims import Claim, Conjunct
-from rftheory.domain import Domain, Rule
+from rftheory.domain import Domain, Parameter, Rule, integer, real
+from rftheory.evidence.mutants.nodes.frames import said
 from rftheory.evidence.mutants.nodes.gaps import Gap, gaps
 from rftheory.evidence.mutants.nodes.place import UNREADABLE, Realised, places
+from rftheory.evidence.mutants.nodes.touching import only_stricter, touches
 from rftheory.evidence.mutants.nodes.values import Values
 from rftheory.exact.formula import Formula
 from rftheory.measured.protocol import Kernel
@@ -33,7 +36,7 @@ class MomentTrial:
     """The right part of a claim, its places in every reading, and its terms there at nets of every size."""
 
     def __init__(self, own: Conjunct, sides: Sides) -> None:
-        self._own, self._sides, self._domain = own.claim, sides, _narrowed(own)
+        self._own, self._sides, self._domain = own.claim, sides, narrowed(own)
         self._places: dict[Reading, list[Realised]] = {}
         self._known: dict[tuple[Reading, int, int], Values] = {}
         self._right: dict[tuple[Reading, int, int], bool | str] = {}
@@ -46,10 +49,18 @@ class MomentTrial:
         why = "no point of the domain with these readings"
         for reading in READINGS:
             found = self._read(reading, wrong, changed)
+            if found.fate in ("survived", "still true") and self._is_touched(reading, wrong, changed):
+                return Told("killed")
             if found.fate != "unread":
                 return found
             why = found.why or why
         return Told("unread", why)
+
+    def _is_touched(self, reading: Reading, wrong: Claim, changed: Sides | None) -> bool:
+        """Whether the wrong claim is the right one with < for <=, and both sides are one number at a corner."""
+        if changed is not None or not only_stricter(self._own, wrong):
+            return False
+        return touches(self._own, self._domain, self._sides, *reading)
 
     def _read(self, reading: Reading, wrong: Claim, changed: Sides | None) -> Told:
         where = self._at(reading)
@@ -120,8 +131,27 @@ def _fate(found: list[Gap]) -> Status:
     return "killed" if "violated" in status else "still true" if status == {"clear"} else "survived"
 
 
-def _narrowed(part: Conjunct) -> Domain:
-    """The domain with the conditions that its parameters decide."""
+def narrowed(part: Conjunct) -> Domain:
+    """The domain with the conditions that its parameters decide, and what the claim says besides."""
     names = set(part.domain.names)
     extra = tuple(Rule(c) for c in part.conditions if {str(s) for s in c.free_symbols} <= names)
-    return replace(part.domain, rules=(*part.domain.rules, *extra)) if extra else part.domain
+    left_out = ((name, value) for name, value in said(part.claim).items() if name not in names)
+    sizes = tuple(_fixed(name, value) for name, value in left_out)
+    return (
+        replace(
+            part.domain,
+            parameters=(*part.domain.parameters, *sizes),
+            rules=(*part.domain.rules, *extra),
+            repair=None,
+        )
+        if extra or sizes
+        else part.domain
+    )
+
+
+def _fixed(name: str, value: Fraction) -> Parameter:
+    return (
+        integer(name, int(value), int(value))
+        if value.denominator == 1
+        else real(name, str(value), str(value))
+    )

@@ -10,8 +10,18 @@ from typing import Literal
 import numpy as np
 import sympy as sp
 
-from rftheory.claims import Below, Claim, Distribution, Draw, Equal, Law, Printed, TailBound
+from rftheory.claims import (
+    Below,
+    Claim,
+    ConditionalExpectation,
+    Distribution,
+    Equal,
+    Law,
+    Printed,
+    TailBound,
+)
 from rftheory.claims.moments import Probability
+from rftheory.evidence.mutants.nodes.distributions import same_means
 from rftheory.evidence.mutants.nodes.numbers import Array
 from rftheory.evidence.mutants.nodes.place import NoValue
 from rftheory.evidence.mutants.nodes.values import Values
@@ -57,8 +67,9 @@ class Gap:
 
 def gaps(claim: Claim, values: Values) -> Iterator[Gap]:
     """Every gap of a claim; NoValue for a claim of another kind, or with a term that has no value."""
+    values.by_lengths = any(isinstance(t, sp.Basic) and t.has(ConditionalExpectation) for t in claim.terms)
     if isinstance(claim, Equal):
-        left, right = values.term(claim.left), values.term(claim.right)
+        left, right = _sides(claim, values)
         for part in (np.real, np.imag):
             yield _gap(part(left), part(right), equality=True)
     elif isinstance(claim, Below):
@@ -71,9 +82,20 @@ def gaps(claim: Claim, values: Values) -> Iterator[Gap]:
         unit = float(Decimal(1).scaleb(int(exponent)))
         yield _gap(np.asarray(unit), np.abs(values.term(claim.term) - float(claim.decimal)))
     elif isinstance(claim, Law) and isinstance(claim.distribution, Distribution):
-        yield from _of_law(claim, values)
+        for one, other in same_means(claim.variable, claim.distribution, values):
+            yield _gap(one, other, equality=True)
     else:
         raise NoValue(f"no gap of {type(claim).__name__}")
+
+
+def _sides(claim: Equal, values: Values) -> tuple[Array, Array]:
+    """Both sides; of vectors all entries, as if each were said of a draw of its own."""
+    terms = [term for term in claim.terms if isinstance(term, sp.Basic)]
+    if len(terms) < 2 or not any(map(values.is_vector, terms)):
+        return values.term(claim.left), values.term(claim.right)
+    both = np.broadcast_arrays(*map(values.vector, terms))
+    left, right = (np.reshape(each, (each.shape[0], -1)) for each in both)
+    return left, right
 
 
 def _event(claim: TailBound) -> sp.Basic:
@@ -82,23 +104,6 @@ def _event(claim: TailBound) -> sp.Basic:
         return sp.LessThan(value, level, evaluate=False)
     size = sp.Abs(value, evaluate=False) if claim.side == "both" else value
     return sp.StrictGreaterThan(size, level, evaluate=False)
-
-
-def _of_law(claim: Law, values: Values) -> Iterator[Gap]:
-    """The means of t, t^2 and cos t of the variable and of its law; of vectors by their first entry and length."""
-    drawn = Draw("as declared", claim.distribution)
-    try:
-        found = [values.value(each) for each in (claim.variable, drawn)]
-    except NoValue:
-        both = [values.vector(each) for each in (claim.variable, drawn)]
-        yield from _of_means(*(vector[..., 0] for vector in both))
-        found = [np.sqrt(np.sum(vector**2, axis=-1)) for vector in both]
-    yield from _of_means(*found)
-
-
-def _of_means(one: Array, other: Array) -> Iterator[Gap]:
-    for function in (np.asarray, np.square, np.cos):
-        yield _gap(*(function(each).mean(axis=1, keepdims=True) for each in (one, other)), equality=True)
 
 
 def _gap(high: Array, low: Array, *, equality: bool = False) -> Gap:

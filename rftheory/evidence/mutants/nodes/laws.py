@@ -9,6 +9,7 @@ import numpy as np
 import sympy as sp
 from sympy.core.symbol import Str
 
+from rftheory.evidence.mutants.nodes.frames import FAMILIES
 from rftheory.evidence.mutants.nodes.place import NoValue, Realised
 from rftheory.measured.couplings.blocks import AbstractBlockCoupling
 from rftheory.measured.engine.nets import Nets
@@ -23,8 +24,7 @@ _INSTANCES = {
     "any": "orthogonal",
     "rotation-invariant": "orthogonal",
     "weight-independent": "orthogonal",
-    "rotation-invariant weight-independent": "orthogonal",
-    "isotropic, blind to lengths": "orthogonal",
+    **dict.fromkeys(FAMILIES, "orthogonal"),
 }
 """A coupling of every family: what is claimed of the family is tried on it."""
 _PAIRS = ("pair", "pair of cosine c", "pair of cosine c, lengths of law q", "opposite pair")
@@ -80,10 +80,16 @@ def draw_of(law: sp.Basic, parameters: tuple[complex, ...], place: Realised, net
     name = str(law.args[0])
     numbers = tuple(complex(each).real for each in parameters)
     if name == "normal" and any(isinstance(each, Str) or each.is_Matrix for each in law.args[1:]):
-        return _gaussian(place, nets, ())
+        return math.sqrt(_scale(law.args[-1])) * _gaussian(place, nets, ())
     if name not in _LAWS:
         raise NoValue(f"no law {name!r} is known")
     return _LAWS[name](place, nets, numbers)
+
+
+def _scale(covariance: sp.Basic) -> float:
+    """The factor of the identity in a covariance that is a multiple of it."""
+    factor = covariance.as_coeff_mmul()[0] if covariance.is_Matrix else sp.S.One
+    return float(factor)
 
 
 def _sphere(place: Realised, nets: Nets, given: tuple[float, ...]) -> Floats:

@@ -13,19 +13,23 @@ import sympy as sp
 from rftheory.domain import Domain
 from rftheory.errors import RFTheoryError
 from rftheory.evidence.mutants.nodes.place import NoValue, Realised
+from rftheory.exact import balls
 from rftheory.exact.formula import Formula
+from rftheory.exact.functions.complex_vectors import RealPart
 from rftheory.statements import evaluable
 
 FUNCTIONS: Mapping[type, Any] = {
     sp.exp: np.exp, sp.cos: np.cos, sp.sin: np.sin, sp.cosh: np.cosh, sp.sinh: np.sinh, sp.tanh: np.tanh,
     sp.log: np.log, sp.sign: np.sign, sp.Abs: np.abs, sp.re: np.real, sp.im: np.imag, sp.conjugate: np.conjugate,
     sp.acos: np.arccos, sp.atan: np.arctan, sp.asin: np.arcsin, sp.gamma: scipy.special.gamma, sp.Heaviside: lambda t: np.heaviside(t, 0.5),
+    RealPart: np.real,
 }  # fmt: skip
 RELATIONS: Mapping[type, Any] = {
     sp.StrictLessThan: np.less, sp.LessThan: np.less_equal, sp.StrictGreaterThan: np.greater,
     sp.GreaterThan: np.greater_equal, sp.Eq: np.equal, sp.Ne: np.not_equal,
 }  # fmt: skip
 Array = np.ndarray[tuple[int, ...], np.dtype[Any]]
+_EVALUATIONS, _WORK = 20_000, 50_000  # of one integrand, and of all kinds, for one constant
 
 
 class Constants:
@@ -38,7 +42,8 @@ class Constants:
         point = {name: self.place.point[name] for name in formula.names if name in self.place.point}
         if len(point) < len(formula.names):
             raise NoValue("a formula of other parameters")
-        found = formula.at(point, 15)
+        with balls.integrals_within(_EVALUATIONS), balls.work_within(_WORK):
+            found = formula.at(point, 15)
         return np.asarray(complex(found) if formula.complex_valued else float(found))
 
     def number(self, e: sp.Basic) -> Array:

@@ -45,6 +45,7 @@ _UNSAID = {
     "a2": 0,
     "i": 1,
     "j": 2,
+    "k": 2,
     "sigma": 1,
     "A": -0.1,
     "p": 0.4,
@@ -100,13 +101,13 @@ def places(domain: Domain, kernel: Kernel, sign: int) -> Iterator[Realised]:
         if len(found) == COUNT:
             break
     for point in found:
-        shorter = domain.legal({name: _shortened(name, value) for name, value in point.items()})
+        shorter = domain.legal({name: of_third(name, value) for name, value in point.items()})
         if shorter is not None:
             yield place_at(shorter, kernel, sign, _PLAIN * _SHORT)
             return
 
 
-def _shortened(name: str, value: object) -> object:
+def of_third(name: str, value: object) -> object:
     """A length a third as long; squares and products of lengths accordingly; anything else itself."""
     share = Fraction(1, 3) if name in _OF_LENGTH else Fraction(1, 9) if name in _OF_SQUARE else Fraction(1)
     if isinstance(value, Fraction):
@@ -186,7 +187,9 @@ def _shrunk(name: str, value: object) -> object:
 
 
 def _choices(axis: Parameter) -> list[object]:
-    """Small legal values of one parameter, two or three of them."""
+    """Small legal values of one parameter, two or three of them, or the one that it has."""
+    if axis.lower is not None and axis.lower == axis.upper:
+        return [axis.lower]
     own: tuple[object, ...] = _CHOSEN.get(axis.name, ())
     general: tuple[object, ...] = _INTEGERS if axis.kind == "integer" else _REALS
     legal: list[object] = []
@@ -213,14 +216,15 @@ def place_at(point: Point, kernel: Kernel, sign: int, plain: float = _PLAIN) -> 
             numbers[name] = complex(str(value).replace(" ", ""))
     x, y = _pair(point, numbers, plain)
     d = len(x)
+    first = (np.arange(d) == 0).astype(float)
     vectors = {
         "x": x,
         "y": y,
         "z": x + sign * y,
         "Delta": x - y,
         "delta": x - y,
-        "e_1": np.eye(d)[0],
-        "u": np.eye(d)[0],
+        "e_1": first,
+        "u": first.copy(),
     }
     for name, entries in lists.items():
         if len(entries) == d and name not in ("x", "y", "k"):

@@ -11,51 +11,35 @@ import scipy
 import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
-from sympy.core.symbol import Str
 
 from rftheory.claims import (
     ConditionalExpectation,
-    Covariance,
-    Distribution,
     Draw,
     Estimate,
     Expectation,
     Inner,
     Length,
-    MeanSquareError,
-    Probability,
+    Quantity,
     RandomNode,
     Row,
     Term,
-    Variance,
+    TupleSum,
 )
-from rftheory.domain import Domain
-from rftheory.evidence.mutants.nodes import estimates as mechanisms
-from rftheory.evidence.mutants.nodes.laws import draw_of, rows_of, whole_block
-from rftheory.evidence.mutants.nodes.numbers import FUNCTIONS, RELATIONS, Array, Constants
-from rftheory.evidence.mutants.nodes.place import NoValue, Realised
+from rftheory.evidence.mutants.nodes.moments import Moments
+from rftheory.evidence.mutants.nodes.numbers import FUNCTIONS, RELATIONS, Array
+from rftheory.evidence.mutants.nodes.place import NoValue
+from rftheory.evidence.mutants.nodes.tuples import with_sum
 from rftheory.exact.formula import Formula
-from rftheory.measured.engine.nets import Nets
 
-NETS = 16
-_ROWS = 2  # of a coupling, where the claim names no more
 WORK = 3e7  # numbers that the terms of a claim are made of, at one place and one size of nets
 _ENDLESS = 14  # terms of a series of moments that are added up
-_RE, _IM = "Re f1 f2 of one product of features", "Im f1 f2 of one product of features"
 
 
-class Values(Constants):
+class Values(Moments):
     """The terms of one claim at one place; what is random once is the same wherever the claim has it again.
 
     Constants have shape (), moments (nets, 1), random numbers (nets, points), vectors one axis more.
     """
-
-    def __init__(self, place: Realised, domain: Domain, sides: Mapping[str, Formula], power: int) -> None:
-        super().__init__(place, domain, sides)
-        self._power = power
-        self._nets = Nets(NETS, power)
-        self._known: dict[object, Array] = {}
-        self._work = 0
 
     def with_sides(self, changed: Mapping[str, Formula] | None) -> Self:
         """The same draws with other formulas of the sides (its own where None), and no work done."""
@@ -84,7 +68,11 @@ class Values(Constants):
     def _value(self, e: sp.Basic) -> Array:
         if e in (sp.oo, -sp.oo):
             return np.asarray(float(e))
-        if not e.has(RandomNode, AppliedUndef) and not (e.has(sp.Indexed) and e.has(sp.Sum, sp.Product)):
+        letters = self.has_letters(e)
+        if isinstance(e, sp.Indexed) and letters:
+            return self.letter(e)
+        plain = not letters and not (e.has(sp.Indexed) and e.has(sp.Sum, sp.Product))
+        if not e.has(RandomNode, AppliedUndef) and plain:
             return self.number(e)
         if isinstance(e, RandomNode):
             return self._node(e)
@@ -108,14 +96,26 @@ class Values(Constants):
         if isinstance(e, (sp.Sum, sp.Product)):
             return self._repeated(e)
         if isinstance(e, Relational) and type(e) in RELATIONS:
-            return np.asarray(RELATIONS[type(e)](np.real(self.value(e.lhs)), np.real(self.value(e.rhs))))
+            return self._relation(e)
         if isinstance(e, sp.Piecewise):
-            for branch, condition in e.args:
-                if condition == sp.true:
-                    return self.value(branch)
+            return self._branch(e, self.value)
+        if isinstance(e, (sp.besselj, sp.besseli)):
+            function: Any = scipy.special.jv if isinstance(e, sp.besselj) else scipy.special.iv
+            return np.asarray(function(*map(self.value, e.args)))
+        if isinstance(e, sp.factorial):
+            return np.asarray(scipy.special.gamma(self.value(e.args[0]) + 1.0))
         if isinstance(e, AppliedUndef):
             return self._instance(e)
         raise NoValue(f"no value of {type(e).__name__}")
+
+    def _branch(self, e: sp.Piecewise, of: Any) -> Array:
+        for branch, condition in e.args:
+            if condition == sp.true or (type(condition) in RELATIONS and np.all(self._relation(condition))):
+                return np.asarray(of(branch))
+        raise NoValue("no branch of Piecewise")
+
+    def _relation(self, e: Relational) -> Array:
+        return np.asarray(RELATIONS[type(e)](np.real(self.value(e.lhs)), np.real(self.value(e.rhs))))
 
     def _hypergeometric(self, e: sp.hyper) -> Array:
         """0F1 and 1F1 of a random argument."""
@@ -130,30 +130,45 @@ class Values(Constants):
         if e.is_Add:
             return sum((self.vector(each) for each in e.args), np.asarray(0.0))
         if e.is_Mul:
-            scalars = [each for each in e.args if not self._is_vector(each)]
-            vectors = [each for each in e.args if self._is_vector(each)]
+            scalars = [each for each in e.args if not self.is_vector(each)]
+            vectors = [each for each in e.args if self.is_vector(each)]
             if len(vectors) == 1:
                 return np.asarray(self.value(sp.Mul(*scalars)))[..., None] * self.vector(vectors[0])
         if isinstance(e, Row):
-            return self._row(str(e.args[0]), int(self.value(e.args[1]).real))
+            return self.row(str(e.args[0]), int(self.value(e.args[1]).real))
         if isinstance(e, Draw):
-            found = self._draw(e)
+            found = self.draw(e)
             if found.ndim == 3:
                 return found
         if isinstance(e, sp.Indexed) and str(e.base) == "e":
             return np.asarray(np.eye(self.place.d)[int(e.indices[0]) - 1])
+        if isinstance(e, sp.Indexed) and str(e.base) == "u":
+            return self.direction(e)
+        if isinstance(e, TupleSum):
+            return self.tuple_sum(e, self.vector)
+        if isinstance(e, sp.Derivative):
+            return self.gradient(e)
+        if isinstance(e, sp.Piecewise):
+            return self._branch(e, self.vector)
+        if e.is_Integer:  # in every entry
+            return np.full(self.place.d, float(e))
         if isinstance(e, sp.Sum):
             return self._repeated(e, vector=True)
         if e.is_Symbol and str(e) in self.place.vectors:
             return np.asarray(self.place.vectors[str(e)])
         raise NoValue(f"no vector {e}")
 
-    def _is_vector(self, e: sp.Basic) -> bool:
-        try:
-            self.vector(e)
-        except NoValue:
-            return False
-        return True
+    def is_vector(self, e: sp.Basic) -> bool:
+        """Whether it is made like a vector: of rows, directions and vector symbols, by sums and multiples."""
+        if isinstance(e, Draw):
+            return self.draw(e).ndim == 3
+        if isinstance(e, (Row, sp.Derivative)) or (isinstance(e, sp.Indexed) and str(e.base) in ("e", "u")):
+            return True
+        if isinstance(e, (sp.Add, sp.Mul, sp.Sum, TupleSum)):
+            return any(map(self.is_vector, e.args[:1] if isinstance(e, (sp.Sum, TupleSum)) else e.args))
+        if isinstance(e, sp.Piecewise):
+            return any(self.is_vector(branch) for branch, _ in e.args)
+        return bool(e.is_Symbol and str(e) in self.place.vectors)
 
     def _repeated(self, e: sp.Sum | sp.Product, *, vector: bool = False) -> Array:
         terms = [e.function]
@@ -162,7 +177,7 @@ class Values(Constants):
             last = first + _ENDLESS if high == sp.oo else int(self.value(high).real)
             if last - first > 4 * _ENDLESS:
                 raise NoValue("a long sum")
-            terms = [each.xreplace({symbol: sp.Integer(k)}) for each in terms for k in range(first, last + 1)]
+            terms = [with_sum(each, symbol, k) for each in terms for k in range(first, last + 1)]
         found = [self.vector(each) if vector else self.value(each) for each in terms]
         if isinstance(e, sp.Product):
             return np.asarray(np.prod(np.broadcast_arrays(*found), axis=0)) if found else np.asarray(1.0)
@@ -170,75 +185,24 @@ class Values(Constants):
 
     def _node(self, e: RandomNode) -> Array:
         if isinstance(e, ConditionalExpectation):
-            raise NoValue("a conditional moment")
+            return self.conditional(e)
+        if isinstance(e, TupleSum):
+            return self.tuple_sum(e, self.value)
+        if isinstance(e, Quantity):
+            return self.coefficient(e)
         if isinstance(e, Expectation):
-            return self._moment(e)
+            return self.moment(e)
         if isinstance(e, Inner):
             return np.asarray(np.sum(self.vector(e.args[0]) * self.vector(e.args[1]), axis=-1))
         if isinstance(e, Length):
             return np.asarray(np.sqrt(np.sum(np.abs(self.vector(e.args[0])) ** 2, axis=-1)))
         if isinstance(e, Estimate):
-            return self._estimate(e)
+            return self.estimate(e)
         if isinstance(e, Draw):
-            found = self._draw(e)
+            found = self.draw(e)
             if found.ndim == 2:
                 return found
         raise NoValue(f"no value of {type(e).__name__}")
-
-    def _moment(self, e: Expectation) -> Array:
-        if isinstance(e, Covariance):
-            one, other = (self.value(each) for each in e.args)
-            return _mean((one - _mean(one)) * (other - _mean(other)))
-        value = self.value(e.args[0])
-        if isinstance(e, Variance):
-            return _mean(np.abs(value - _mean(value)) ** 2)
-        if isinstance(e, MeanSquareError):
-            if len(e.args) > 1:
-                aim = self.value(e.args[1])
-            elif isinstance(e.args[0], Estimate):
-                known = mechanisms.target(e.args[0], self.place)
-                aim = _mean(value) if known is None else np.asarray(known)
-            else:
-                raise NoValue("an error without a target")
-            return _mean(np.abs(value - aim) ** 2)
-        if isinstance(e, Probability) or type(e) is Expectation:
-            return _mean(value)
-        raise NoValue(f"no moment {type(e).__name__}")
-
-    def _once(self, key: object, drawn: Any) -> Array:
-        if key not in self._known:
-            found = np.asarray(drawn())
-            self._known[key] = found.reshape(NETS, -1, *found.shape[1:])
-        return self._known[key]
-
-    def _row(self, coupling: str, index: int) -> Array:
-        count = max(_ROWS, int(self.place.numbers["m"].real), whole_block(coupling, self.place.d))
-        rows = self._once(("rows", coupling), lambda: rows_of(coupling, self.place, count, self._nets))
-        if not 1 <= index <= rows.shape[2]:
-            raise NoValue(f"no row {index}")
-        return rows[:, :, index - 1]
-
-    def _draw(self, e: Draw) -> Array:
-        name, law = str(e.args[0]), e.args[1]
-        if not isinstance(law, Distribution):
-            raise NoValue(f"no law of {name}")
-        kind = str(law.args[0])
-        if kind in (_RE, _IM):
-            a, s = (complex(self.value(each)) for each in law.args[1:3])
-            rows = self._row("iid", 1).reshape(-1, self.place.d)
-            found = mechanisms.product_of_features(a, int(s.real), rows, self.place)
-            return (found.real if kind == _RE else found.imag).reshape(NETS, -1)
-        numbers = tuple(
-            complex(self.value(p)) for p in law.args[1:] if not isinstance(p, Str) and not p.is_Matrix
-        )
-        return self._once(e, lambda: draw_of(law, numbers, self.place, self._nets))
-
-    def _estimate(self, e: Estimate) -> Array:
-        rows = e.rows if isinstance(e.rows, sp.Tuple) else (e.rows,)
-        sizes = tuple(int(self.value(each).real) for each in rows)
-        # every estimate has nets of its own, all alike: two on the same rows have these in common
-        nets = Nets(NETS, self._power)
-        return self._once((e, sizes), lambda: mechanisms.estimates(e, sizes, self.place, nets))
 
     def _instance(self, e: AppliedUndef) -> Array:
         """A function that the claim leaves open: g = a0 + a1 t + a2 t^2 where the point has these, else exp; K."""
@@ -253,8 +217,3 @@ class Values(Constants):
             return np.asarray(np.exp(argument))
         a0, a1, a2 = (self.place.number(f"a{k}").real for k in range(3))
         return np.asarray(a0 + a1 * argument + a2 * argument**2)
-
-
-def _mean(value: Array) -> Array:
-    """The mean over every net; of what is the same in every draw, itself."""
-    return np.asarray(np.mean(value, axis=1, keepdims=True)) if value.ndim == 2 else value

@@ -186,8 +186,10 @@ def two_radii(n: Rational, outer: Rational, inner: Rational) -> Ball:
 
 def _largest(name: str, n: Real, r: Real) -> Ball:
     """The maximum of one of the functions at exact arguments; its boxes are kept for other precisions."""
-    if not (isinstance(n, balls.fmpq) and isinstance(r, balls.fmpq) and n > 0 and r > 0):
+    if not (isinstance(n, balls.fmpq) and isinstance(r, balls.fmpq) and n > 0 and r >= 0):
         return balls.arb("nan")
+    if r == 0 and name == "error":
+        return balls.arb(0)  # without inputs nothing is random
     try:
         return greatest(_FUNCTIONS[name](n, r), _peaks(name, balls.as_fraction(n), balls.as_fraction(r)))
     except PrecisionError:

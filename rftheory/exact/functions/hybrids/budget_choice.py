@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from rftheory.errors import BudgetError, PrecisionError
+from rftheory.errors import BudgetError, PrecisionError, shorten
 from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.functions.hybrids.angular_maximum import LargestError
@@ -246,7 +246,7 @@ def _order(r: Fraction, weight: Weight, one: int, other: int) -> int:
         if found:
             return found
         bits *= 2
-    raise PrecisionError(f"the values at {one} and {other} are too close to tell which is smaller")
+    raise PrecisionError(f"the values at {shorten(one)} and {shorten(other)} are too close to compare")
 
 
 def _plain_share(ctx: MpContext, n: MpNumber | int, r: MpNumber) -> MpNumber:

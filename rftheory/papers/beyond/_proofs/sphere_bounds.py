@@ -7,14 +7,18 @@ V - V_n = sum over m < n of z V_(m + 2)/((b + m)(b + m + 1)) <= z V_2 n/(b (b + 
 from __future__ import annotations
 
 from rftheory.papers._shared.regularised_series import (
-    HALF,
+    B,
     K,
+    Z,
+    at_least_one,
+    at_zero,
     compared,
     exponential_series,
     kernel_series,
     share,
     shares_at_most_one,
     shares_grow,
+    value,
     weight,
     weight_nonnegative,
     weighted,
@@ -22,21 +26,12 @@ from rftheory.papers._shared.regularised_series import (
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.tactics import Prover
 from rftheory.proof.tactics.entries import multiple, product
-from rftheory.proof.tactics.moves import by_ways, instance, rewritten, zero_or_more
-from rftheory.proof.tactics.series import dominated, induction, linear, ones, onward, summed
+from rftheory.proof.tactics.moves import by_ways, instance, zero_or_more
+from rftheory.proof.tactics.series import dominated, induction, linear, summed
 from rftheory.proof.tactics.slopes import rising
 from rftheory.proof.terms import INFINITY, Term, compound, exchanged
 
 _N = "n"
-B: Term = ("*", "d", HALF)
-Z: Term = ("*", B, "w")
-
-
-def value(raised: Term = 0, z: Term = Z) -> Term:
-    """0F1(; b + raised; z)."""
-    return ("hyper", (), (B if raised == 0 else ("+", B, raised),), z)
-
-
 V: Term = value()
 DOUBLE: Term = ("hyper", (), (B,), ("+", Z, Z))
 _HERE: Term = value(_N)
@@ -59,49 +54,6 @@ def at_most(prover: Prover, high: Term, low: Term, z: Term = Z) -> Theorem:
     return prover.combine(("<=", value(high, z), value(low, z)), entries, [less, smaller, larger])
 
 
-def at_least_one(prover: Prover, raised: Term, z: Term = Z) -> Theorem:
-    """1 <= 0F1(; b + raised; z) for 0 <= z: it is its first term and more."""
-    (low,) = compound(value(raised, z))[2]
-    start: Term = ("^", 0, K)
-
-    def step(inner: Prover, wanted: Term) -> Theorem:
-        nothing = rewritten(inner, ("=", compound(wanted)[1], 0), onward(inner, start, K))
-        above = inner.show(("<=", 0, compound(wanted)[2]))
-        return inner.combine(wanted, [product(0), multiple(1, 1)], [above, nothing])
-
-    def base(inner: Prover, wanted: Term) -> Theorem:
-        return rewritten(inner, wanted, ones(inner, wanted))
-
-    grow = induction(prover, K, 0, ("<=", start, share(low, 1)), step, base)
-    below = weighted(prover, grow, start, share(low, 1), z)
-    first, exists = summed(prover, K, ("*", start, weight(z)), ("hyper", (), (), ("*", 0, z)))
-    whole, also = summed(prover, K, ("*", share(low, 1), weight(z)), value(raised, z))
-    less = dominated(
-        prover, K, ("*", start, weight(z)), ("*", share(low, 1), weight(z)), below, [exists, also]
-    )
-    one = prover.fact("exp-series", t=("*", 0, z))
-    entries = [product(0), multiple(-1, 1), multiple(1, 2), multiple(1, 3)]
-    return prover.combine(("<=", 1, value(raised, z)), entries, [less, first, whole, one])
-
-
-def above_line(prover: Prover) -> Theorem:
-    """1 + w <= V for w > 0: V - w rises, as V_1 >= 1."""
-
-    def sign(inner: Prover, wanted: Term) -> Theorem:
-        return inner.combine(wanted, [product(0)], [at_least_one(inner, 1, ("*", B, "t"))])
-
-    function: Term = ("+", value(0, ("*", B, "t")), ("*", -1, "t"))
-    risen = rising(prover, function, (0, "w"), ("+", value(1, ("*", B, "t")), -1), sign)
-    entries = [product(0), multiple(-1, 1)]
-    return prover.combine(("<=", ("+", 1, "w"), V), entries, [risen, _start(prover)])
-
-
-def _start(prover: Prover) -> Theorem:
-    """0F1(; b; b 0) = 1."""
-    same = prover.equal(("*", B, 0), 0)
-    return prover.replaced(("=", value(0, ("*", B, 0)), 1), same, of=prover.fact("bessel-zero", b=B))
-
-
 def below_tangent(prover: Prover) -> Theorem:
     """V - 1 < w V_2 for w > 0: the slope of w V_2 - V is b^2 w V_3/((b + 1)(b + 2))."""
     z: Term = ("*", B, "t")
@@ -119,7 +71,7 @@ def below_tangent(prover: Prover) -> Theorem:
     function: Term = ("+", ("*", "t", second), ("*", -1, value(0, z)))
     risen = rising(prover, function, (0, "w"), slope, sign, strict=True)
     goal: Term = ("<", ("+", V, -1), ("*", "w", value(2)))
-    return prover.combine(goal, [product(0), multiple(1, 1)], [risen, _start(prover)])
+    return prover.combine(goal, [product(0), multiple(1, 1)], [risen, at_zero(prover)])
 
 
 def at_most_exponential(prover: Prover) -> Theorem:

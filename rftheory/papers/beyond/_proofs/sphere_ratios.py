@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from rftheory.papers._shared.regularised_series import B, Z, above_line, at_least_one, value
 from rftheory.papers.beyond._proofs import sphere_bounds as bounds
-from rftheory.papers.beyond._proofs.sphere_bounds import B, V, value
+from rftheory.papers.beyond._proofs.sphere_bounds import V
 from rftheory.proof.kernel import Theorem
 from rftheory.proof.scripts import Scripts, by_parts
 from rftheory.proof.tactics import Prover
@@ -19,7 +20,7 @@ _POWER: Term = ("exp", ("*", 2, "w"))
 
 def _apart(prover: Prover) -> tuple[Theorem, Theorem]:
     """w <= V - 1, and 0 < 1/(V - 1), for w > 0; that V - 1 > 0, as the goal writes it, is a lemma from then on."""
-    line, positive = bounds.above_line(prover), prover.given(("<", 0, "w"))
+    line, positive = above_line(prover), prover.given(("<", 0, "w"))
     above = prover.add(prover.combine(("<", 0, _WRITTEN), [product(0), product(1)], [line, positive]))
     return line, prover.fact("power-positive", [above], b=_WRITTEN, p=-1)
 
@@ -31,7 +32,7 @@ def upper(prover: Prover, goal: Term) -> Theorem:
         bounds.second_bound(prover),
         bounds.at_most(prover, 2, 1),
     )
-    one = bounds.at_least_one(prover, 2)
+    one = at_least_one(prover, 2)
     inverses = [prover.show(("<", 0, ("^", base, -1))) for base in ("d", ("+", "d", 2))]
 
     def way(inner: Prover, wanted: Term) -> Theorem:
@@ -48,9 +49,9 @@ def upper(prover: Prover, goal: Term) -> Theorem:
 
 def _least(prover: Prover) -> Theorem:
     """(V - 1)^2/(b + 1) < V^2 - 0F1(; b; 2z), as V - V_1 = w V_2/(b + 1)."""
-    line, positive = bounds.above_line(prover), prover.given(("<", 0, "w"))
+    line, positive = above_line(prover), prover.given(("<", 0, "w"))
     share = prover.show(("<", 0, ("^", ("+", "d", 2), -1)))
-    following = prover.fact("bessel-next", b=B, z=bounds.Z)
+    following = prover.fact("bessel-next", b=B, z=Z)
     premises = [bounds.apart(prover), bounds.below_tangent(prover), line, positive, share, following]
     goal: Term = (
         "<", ("*", 2, ("^", ("+", "d", 2), -1), ("^", _LESS, 2)), ("+", ("^", V, 2), ("*", -1, bounds.DOUBLE)),
@@ -92,7 +93,7 @@ def _near(inner: Prover, wanted: Term) -> Theorem:
     premises = [
         bounds.at_most(inner, 2, 0),
         bounds.at_most_exponential(inner),
-        bounds.at_least_one(inner, 2),
+        at_least_one(inner, 2),
         small,
     ]
     premises.append(inner.fact("exp-positive", t="w"))

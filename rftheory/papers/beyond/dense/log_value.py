@@ -92,6 +92,13 @@ LOG_VALUE = Statement(
                 ),
                 "not all t_i are 0",
             ),
+            On(
+                _NOT_NULL,
+                Equal(
+                    formula(_PLAIN_GAIN, _NOT_NULL, "t"), formula(total(t[i] - least(t[i])), _NOT_NULL, "t")
+                ),
+                "over the least objective",
+            ),
             On(_NOT_NULL, Below(sp.S.Zero, formula(total(t[i] - sp.log(1 + 2 * t[i]) / 2), _NOT_NULL, "t"))),
             On(LINE, Order(T**-3, "t", formula(T - ell(T), LINE, "t"), 2 * T**2, toward=sp.S.Zero)),
         )

@@ -245,6 +245,7 @@ LOG_VS_MEAN_SQUARE = Statement(
         (
             Below(sp.S.One, ""),
             Equal("", formula(_TUNED, _UNDER, "lam")),
+            Equal(formula(_STAR, Domain()), formula(2 / (3 + sp.sqrt(17)), Domain())),
             On(_ALL, Given(_l < _STAR, Below(formula(_BUDGET, _ALL, "lam"), sp.S.One)), "a finite mean"),
             On(_OVER, Below(sp.S.One, formula(_BUDGET, _OVER, "lam")), "an infinite mean"),
             On(_ALL, Given(_l > _STAR, Below(sp.S.One, formula(_BUDGET, _ALL, "lam")))),

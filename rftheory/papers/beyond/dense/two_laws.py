@@ -7,6 +7,8 @@ Main results:
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import sympy as sp
 
 from rftheory.domain.conditions import PLACE, Every, entries
@@ -121,6 +123,8 @@ _HALVES = lists(
     below("lam", "1/2"),
     extra=tuple({"lam": e} for e in ("1/5", "1/10,2/5", "1/3,1/3,1/3", "49/100,1/1000")),
 )
+_FEW = replace(_ONE_LAW, extra=_ONE_LAW.extra[:2])
+_FEW_HALVES = replace(_HALVES, extra=_HALVES.extra[:2])
 
 
 def _root(factor: sp.Expr) -> sp.Expr:
@@ -219,15 +223,20 @@ TRIG_VS_FLOOR = Statement(
             Below(formula(_RATIO_GAUSSIAN, _ONE_LAW, "lam"), sp.S.One),
             On(_HALVES, Below(formula(_RATIO_SOFTMAX, _HALVES, "lam"), sp.S.One)),
             On(
-                _HALVES,
+                _FEW_HALVES,
                 Equal(
-                    formula(_RATIO_SOFTMAX * (_average(sp.S.One, 0) - _average(sp.S.One, 1)), _HALVES, "lam"),
-                    formula(2 * _TRIG_SOFTMAX - 2 * _average(sp.S.One, 1), _HALVES, "lam"),
+                    formula(_RATIO_SOFTMAX, _HALVES, "lam"),
+                    formula(
+                        2 - (_ALL_K0 - _K0_TWICE) / (_ALL_K0 - _average(sp.S.One, 1)), _FEW_HALVES, "lam"
+                    ),
                 ),
             ),
-            Equal(
-                formula(_RATIO_GAUSSIAN * (1 - _average(sp.S.Zero, 1)), _ONE_LAW, "lam"),
-                formula(2 * _TRIG_GAUSSIAN - 2 * _average(sp.S.Zero, 1), _ONE_LAW, "lam"),
+            On(
+                _FEW,
+                Equal(
+                    formula(_RATIO_GAUSSIAN, _ONE_LAW, "lam"),
+                    formula(2 - (1 - _FAR) / (1 - _average(sp.S.Zero, 1)), _FEW, "lam"),
+                ),
             ),
             On(
                 _DATA,

@@ -273,6 +273,7 @@ DECOUPLING_LIMITS = Statement(
     text="At d = 3, v = 1 SimRF+ has e^(2 n2) E X_1 X_2 = 1.640, 2.312, 3.355 at A = 0, -.3, -1; simplex 1.733, orthogonal 2.513.",
     latex="-",
     domain_text="d = 3, v = 1",
+    domain=Domain((integer("d", 3, 3), real("v", 1, 1, meaning="|x+y|"))),
     claim=All(
         (
             *(Printed(_pair_moment(0, coupling), printed) for coupling, printed in _FREE.items()),

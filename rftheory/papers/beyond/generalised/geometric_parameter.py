@@ -25,6 +25,7 @@ from rftheory.kit import (
     Optimal,
     Order,
     Proof,
+    Representations,
     Restated,
     Rule,
     Statement,
@@ -38,7 +39,10 @@ from rftheory.papers.beyond._lemmas.discrete_pairs import OVERLAP, OVERLAPPING, 
 _SHARED = Domain(SHARES.parameters, (*SHARES.rules, OVERLAP), None, SHARES.extra)
 _LOG_GEOMETRIC = -d * sp.log(p) + over(sp.log(sp.besseli(0, 2 * SIZES / sp.sqrt(1 - p)))) - NORMS
 _LOG_SERIES = over(sp.log(sp.hyper([], [1], SIZES**2 / (1 - p)) / p)) - NORMS
+_BY_KUMMER = sp.log(sp.hyper((sp.S.Half,), (1,), 4 * SIZES / sp.sqrt(1 - p))) - 2 * SIZES / sp.sqrt(1 - p)
+_LOG_KUMMER = over(_BY_KUMMER) - d * sp.log(p) - NORMS
 _RATE = GeometricRate(x, y)
+_LEAST = formula(_LOG_GEOMETRIC.subs(p, _RATE), OVERLAPPING, "x y", closed=_LOG_SERIES.subs(p, _RATE))
 
 
 _EQUATION = over(
@@ -95,9 +99,7 @@ GEOM_STATIONARY = Statement(
     domain=OVERLAPPING,
     companions={
         "beyond/geom/p-star": {"": formula(_RATE, OVERLAPPING, "x y", closed=d / _EQUATION)},
-        "beyond/geom/log-second-moment": {
-            "": formula(_LOG_GEOMETRIC.subs(p, _RATE), OVERLAPPING, "x y", closed=_LOG_SERIES.subs(p, _RATE))
-        },
+        "beyond/geom/log-second-moment": {"": _LEAST},
     },
     claim=All(
         (
@@ -108,6 +110,7 @@ GEOM_STATIONARY = Statement(
                 among=_SHARED,
             ),
             Equal(formula(d / _RATE, OVERLAPPING, "x y"), formula(_EQUATION, OVERLAPPING, "x y")),
+            Equal(_LEAST, formula(_LOG_KUMMER.subs(p, _RATE), OVERLAPPING, "x y")),
             On(
                 _TWO,
                 Below(
@@ -180,6 +183,10 @@ GEOM_LARGE_T = Statement(
         )
     ),
     checks=(
+        Representations("rhs"),
+        Representations(
+            "rhs", formula(4 * (1 - over(SIZES) / (over(SIZES) + 5 * d / 4)) / 5, OVERLAPPING, "x y")
+        ),
         Restated(
             "one coordinate, t -> infinity",
             {

@@ -32,6 +32,7 @@ from rftheory.papers.beyond._lemmas.long_inputs import LARGE, LOG_SECOND, large_
 from rftheory.papers.beyond._lemmas.random_terms import estimate, variance
 
 _LARGER = LARGE - 3 * d**3 / (8 * v2**2)
+_LEAST = formula(best.least_log_gain(), CURVE, "d v2", closed=LOG_SECOND)
 
 OPRF_LARGE_V = Statement(
     id="beyond/oprf/large-v",
@@ -43,16 +44,12 @@ OPRF_LARGE_V = Statement(
     domain_text="d fixed, v2 -> infinity",
     domain=CURVE,
     sides={"rhs": formula(LARGE, CURVE, "d v2")},
-    companions={
-        "beyond/oprf/log-second-moment": {
-            "": formula(best.least_log_gain(), CURVE, "d v2", closed=LOG_SECOND)
-        }
-    },
+    companions={"beyond/oprf/log-second-moment": {"": _LEAST}},
     claim=All(
         (
             Equal(sp.log(sp.exp(2 * N2) * Expectation(estimate("iid", 1, "oprf") ** 2)), LOG_SECOND),
-            Order(v2**3, "v2", LOG_SECOND, _LARGER),
-            Order(v2**2, "v2", LOG_SECOND, "rhs"),
+            Order(v2**3, "v2", _LEAST, _LARGER),
+            Order(v2**2, "v2", _LEAST, "rhs"),
         )
     ),
     checks=(Derivation(large_steps, WHOLE),),

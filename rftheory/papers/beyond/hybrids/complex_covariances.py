@@ -210,8 +210,8 @@ _el2, _el1l = sp.symbols("el2 el1l", real=True)
 _HYBRID = matrix_pairs(
     COUNT,
     *_SECOND_MATRIX,
-    real("el2", meaning="E lam^2"),
-    real("el1l", meaning="E lam(1 - lam)"),
+    real("el2", meaning="E[lam^2]"),
+    real("el1l", meaning="E[lam(1-lam)]"),
     extra=with_values(_TWO_POINTS, m=(1, 3), el2=("1/2", "1/3", 1, 0), el1l=("1/10", 0, "-1/4")),
     rules=_SECOND_RULES,
 )

@@ -38,6 +38,7 @@ _LENGTHS = (
     real("r2", 0, reach=("1e-3", 20)),
     real("z", 0, reach=("1e-3", 20)),
 )
+_TWO = integer("d", 2, 2, meaning="dimension")
 _RADII = Domain(
     (PLANE, real("c", -1, 1, meaning="cosine of the two directions"), *_LENGTHS),
     extra=(
@@ -58,7 +59,7 @@ def _pair(cosine: sp.Expr, one: sp.Expr, two: sp.Expr) -> sp.Expr:
     return (_omega(z**2 * (square + cross)) + _omega(z**2 * (square - cross))) / 2
 
 
-_FLAT = Domain(_RADII.parameters[1:], extra=({"c": "-1/2", "r1": 1, "r2": 2, "z": 1},))
+_FLAT = Domain((_TWO, *_RADII.parameters[1:]), extra=({"d": 2, "c": "-1/2", "r1": 1, "r2": 2, "z": 1},))
 _TURNED = _c * sp.cos(_phi) + sp.sqrt(1 - _c**2) * sp.sin(_phi)
 _CIRCLE = sp.Integral(sp.cos(z * _r1 * sp.cos(_phi)) * sp.cos(z * _r2 * _TURNED), (_phi, 0, sp.pi)) / sp.pi
 
@@ -82,13 +83,7 @@ PAIR_RADII = Statement(
     domain_text="d >= 2, -1 <= c <= 1, r1, r2, z >= 0",
     domain=_RADII,
     sides={"": formula(_pair(_c, _r1, _r2), _RADII, "d c r1 r2 z")},
-    claim=On(
-        _FLAT,
-        Equal(
-            formula(_pair(_c, _r1, _r2).subs(d, 2), _FLAT, "c r1 r2 z"), formula(_CIRCLE, _FLAT, "c r1 r2 z")
-        ),
-        "d = 2, the mean over the angle",
-    ),
+    claim=On(_FLAT, Equal("", formula(_CIRCLE, _FLAT, "c r1 r2 z")), "d = 2, the mean over the angle"),
     checks=(Derivation(_product, part("every d, from the law of the sum")),),
     uses=("beyond/spectral/omega",),
 )
@@ -135,7 +130,7 @@ BEST_SMALL_Z = Statement(
     uses=("beyond/spectral/orf/small-z-constant",),
 )
 
-_TWO_RADII = Domain(
+__TWO_RADII = Domain(
     (PLANE, real("q", 0, 1, meaning="probability of the first radius"), *_LENGTHS),
     extra=({"d": 2, "q": "1/2", "r1": 1, "r2": 2, "z": 1}, {"d": 3, "q": "1/3", "r1": 4, "r2": 1, "z": 2}),
 )
@@ -169,10 +164,10 @@ ANTITHETIC = Statement(
     ),
     latex=r"\mathbb E_u\left[C(zu_1)^2\right]\ge k(z)^2",
     domain_text="d >= 1, any radial law",
-    domain=_TWO_RADII,
+    domain=__TWO_RADII,
     claim=Below(
-        formula(_SQUARE, _TWO_RADII, "d q r1 r2 z"),
-        formula(_OPPOSITE, _TWO_RADII, "d q r1 r2 z"),
+        formula(_SQUARE, __TWO_RADII, "d q r1 r2 z"),
+        formula(_OPPOSITE, __TWO_RADII, "d q r1 r2 z"),
         strict=False,
     ),
     checks=(Derivation(_jensen, WHOLE),),
@@ -188,7 +183,7 @@ _RQ = Domain(
     ),
 )  # fmt: skip
 _SHARED_RQ = sp.hyper((d, alpha), (d / 2,), -(z**2) / (2 * alpha * l**2))
-_PLANE_RQ = Domain((RQ.parameter, LENGTH, NEAR), extra=({"alpha": 1, "l": 1, "z": 1},))
+_PLANE_RQ = Domain((_TWO, RQ.parameter, LENGTH, NEAR), extra=({"d": 2, "alpha": 1, "l": 1, "z": 1},))
 _s = z**2 / (2 * alpha * l**2)
 _NEAR_POINTS = tuple(
     {"d": dd, "nu": nn, "l": ll, "z": zz}
@@ -199,7 +194,7 @@ _TOUCHING = Domain(
     (ORDINARY, SMOOTH, LENGTH, real("z", 0, reach=("1e-2", 20), meaning="|x-y|")),
     extra=(*_NEAR_POINTS, {"d": 3, "nu": "1/2", "l": 1, "z": 0}),
 )
-_PLANE_MATERN = Domain((SMOOTH, LENGTH, NEAR), extra=({"nu": "1/2", "l": 1, "z": 1},))
+_PLANE_MATERN = Domain((_TWO, SMOOTH, LENGTH, NEAR), extra=({"d": 2, "nu": "1/2", "l": 1, "z": 1},))
 _y = nu * z**2 / (2 * l**2)
 SHARED_MATERN = SharedMaternPair(d, nu, _y)
 _PLANE_CLOSED = MATERN.at(z) - 2 * (_y ** ((nu + 1) / 2)) * sp.besselk(nu - 1, 2 * sp.sqrt(_y)) / sp.gamma(nu)
@@ -223,7 +218,7 @@ PAIR_SHARED = Statement(
             On(
                 _PLANE_RQ,
                 Equal(
-                    formula(_SHARED_RQ.subs(d, 2), _PLANE_RQ, "alpha l z"),
+                    "",
                     formula(
                         (1 + _s) ** -alpha - alpha * _s * (1 + _s) ** (-alpha - 1), _PLANE_RQ, "alpha l z"
                     ),
@@ -233,7 +228,7 @@ PAIR_SHARED = Statement(
             On(
                 _PLANE_MATERN,
                 Equal(
-                    formula(SHARED_MATERN.subs(d, 2), _PLANE_MATERN, "nu l z"),
+                    formula(SHARED_MATERN, _PLANE_MATERN, "d nu l z"),
                     formula(_PLANE_CLOSED, _PLANE_MATERN, "nu l z"),
                 ),
                 "Matern, d = 2",

@@ -339,7 +339,7 @@ SPLIT = Statement(
 
 _FAR = MATERN.domain(distance=APART)
 _RELATIVE = variance(MATERN) / (1 - MATERN.at(z)) ** 2
-_EXACT = Domain((SCALE, APART))
+_EXACT = Domain((real("nu", "1/2", "1/2", meaning="smoothness"), SCALE, APART))
 _TWICE = Domain((real("nu", 4, reach=(4, 20)), SCALE, APART), extra=({"nu": 5, "l": 1, "z": 1},))
 _COARSE = Domain(
     (real("nu", "1/4", "3/4", meaning="smoothness"), SCALE, APART), extra=({"nu": "1/2", "l": 1, "z": 1},)
@@ -366,10 +366,7 @@ VARIOGRAM = Statement(
         (
             On(
                 _EXACT,
-                Equal(
-                    formula(_RELATIVE.subs(nu, sp.S.Half), _EXACT, "l z"),
-                    formula((1 + sp.exp(-z / l)) / (1 - sp.exp(-z / l)) / 2, _EXACT, "l z"),
-                ),
+                Equal("", formula((1 + sp.exp(-z / l)) / (1 - sp.exp(-z / l)) / 2, _EXACT, "l z")),
                 "nu = 1/2",
             ),
             On(
@@ -377,7 +374,7 @@ VARIOGRAM = Statement(
                 Limit(_RELATIVE * (1 - MATERN.at(z)), "z", sp.S.Zero, 2 - 2 ** (2 * nu - 1)),
                 "1/4 <= nu <= 3/4",
             ),
-            On(_TWICE, Limit(_RELATIVE, "z", sp.S.Zero, (2 * nu - 1) / (nu - 2)), "nu >= 4"),
+            On(_TWICE, Limit("", "z", sp.S.Zero, (2 * nu - 1) / (nu - 2)), "nu >= 4"),
             On(
                 _RQ_FAR,
                 Limit(variance(RQ) / (1 - RQ.at(z)) ** 2, "z", sp.S.Zero, (2 * alpha + 3) / alpha),

@@ -14,6 +14,7 @@ from rftheory.kit import (
     Limit,
     On,
     Proof,
+    Rule,
     Statement,
     formula,
     integer,
@@ -77,6 +78,7 @@ CAP = Statement(
     claim=All(
         (
             Equal("", formula(_CAP_Z**2 / (sp.exp(2 * _CAP_Z) - 1), _NONE, "")),
+            Equal(formula(_CAP_Z, _NONE, ""), formula(1 - sp.exp(-_x0), _NONE, "")),
             On(
                 _LINE,
                 Below(formula(z**2 / (sp.exp(2 * z) - 1), _LINE, "z"), _CAP, strict=False),
@@ -114,6 +116,11 @@ _ROUGH = Domain(
     (integer("d", 3, 3), real("nu", "1/2", "3/2", meaning="smoothness"), LENGTH, NEAR),
     extra=({"d": 3, "nu": "1/2", "l": 1, "z": 1}, {"d": 3, "nu": "3/2", "l": 1, "z": 1}),
 )
+_PAIRED = Domain(
+    (integer("d", 2, 4), real("nu", "1/2", "1/2"), real("l", 1, 1), integer("z", 20, 30)),
+    (Rule(sp.Eq(sp.Mod(d, 2), 0), "d even"),),
+)
+_FIRST = MATERN_PAIR / (_ODD + _EVEN)
 
 LARGE_Z = Statement(
     id="beyond/spectral/orf/large-z-matern",
@@ -132,10 +139,15 @@ LARGE_Z = Statement(
     domain_text="d >= 2, nu > 0, l > 0, z large",
     domain=_FAR,
     sides={"rhs": formula(_ODD + _EVEN, _FAR, "d nu l z")},
-    claim=On(
-        _ROUGH,
-        Limit(MATERN_PAIR / _ODD, "z", sp.oo, sp.S.One),
-        "d = 3, 1/2 <= nu <= 3/2",
+    claim=All(
+        (
+            On(_ROUGH, Limit(_FIRST, "z", sp.oo, sp.S.One), "d = 3, 1/2 <= nu <= 3/2"),
+            On(
+                _PAIRED,
+                Below(formula(_FIRST - sp.Rational(3, 2), _PAIRED, "d nu l z"), sp.S.Half, absolute=True),
+                "d = 2 and 4, nu = 1/2, z = 20 .. 30: the sign, and the size up to a factor 2",
+            ),
+        )
     ),
     uses=("beyond/spectral/orf/matern-cov",),
 )

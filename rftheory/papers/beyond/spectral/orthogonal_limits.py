@@ -124,7 +124,14 @@ _RQ_AT = Domain(
         {"alpha": 50, "l": 2, "z": 9},
     ),
 )
-_HALF = Domain((SCALE, APART), extra=({"l": 1, "z": 1}, {"l": 2, "z": "1/1000"}))
+_HALF = Domain(
+    (real("nu", "1/2", "1/2", meaning="smoothness"), SCALE, APART),
+    extra=({"nu": "1/2", "l": 1, "z": 1}, {"nu": "1/2", "l": 2, "z": "1/1000"}),
+)
+_CAUCHY = Domain(
+    (PLANE, real("alpha", 1, 1, meaning="shape of the mixture"), LENGTH, NEAR),
+    extra=({"d": 3, "alpha": 1, "l": 1, "z": 1}, {"d": 2, "alpha": 1, "l": 2, "z": 1}),
+)
 _MATERN_TWICE = 1 + MATERN.at(2 * z) - 2 * MATERN.at(z) ** 2
 _RQ_TWICE = 1 + RQ.at(2 * z) - 2 * RQ.at(z) ** 2
 _s = z**2 / (2 * alpha * l**2)
@@ -149,19 +156,16 @@ LIMIT_RATIO = Statement(
         (
             On(
                 _HALF,
-                Equal(
-                    formula(_MATERN_LIMIT.subs(nu, sp.S.Half), _HALF, "l z"),
-                    formula(1 - (z / l) ** 2 / (sp.exp(2 * z / l) - 1), _HALF, "l z"),
-                ),
+                Equal("", formula(1 - (z / l) ** 2 / (sp.exp(2 * z / l) - 1), _HALF, "l z")),
                 "nu = 1/2",
             ),
             On(
-                _GAUSSIAN_DOMAIN,
+                _CAUCHY,
                 Limit(
                     1 + (d - 1) * _CAUCHY_COV / _CAUCHY_VARIANCE,
                     "d",
                     sp.oo,
-                    formula(_RQ_LIMIT.subs(alpha, 1), _GAUSSIAN_DOMAIN, "l z"),
+                    formula(_RQ_LIMIT, _CAUCHY, "alpha l z"),
                 ),
                 "radial Cauchy kernel",
             ),

@@ -13,12 +13,14 @@ from rftheory.papers.performer._lemmas.counts import (
     butterfly_costs,
     d,
     givens_rows,
+    m,
     ordered,
     rows,
     structured_rows,
 )
 
 _BLOCKS = {"B": (1, 2, 3), "d": (2, 4, 8, 16)}
+_ROWS = {"B": m / d}  # m rows are m/d blocks
 _DENSE = {"multiplications": B * d**2, "additions": B * d * (d - 1), "numbers": B * d**2}
 
 
@@ -37,6 +39,7 @@ DENSE_ROWS = SizeCount(
     _DENSE,
     B * d**2,
     _BLOCKS,
+    letters=_ROWS,
 )
 
 _GRAM_SCHMIDT = {
@@ -52,6 +55,7 @@ ORTHONORMAL_ROWS = SizeCount(
     _GRAM_SCHMIDT,
     B * d**3,
     {"B": (1, 2), "d": (1, 2, 4, 8)},
+    letters=_ROWS,
 )
 
 FACTORS = 3
@@ -67,6 +71,7 @@ HADAMARD_ROWS = SizeCount(
     FAST,
     _GROWTH,
     _BLOCKS,
+    letters=_ROWS,
 )
 
 GIVENS = {"additions": B * d * LOG, "multiplications": 2 * B * d * LOG, "numbers": B * d * LOG}
@@ -77,6 +82,7 @@ GIVENS_ROWS = SizeCount(
     GIVENS,
     _GROWTH,
     _BLOCKS,
+    letters=_ROWS,
 )
 
 

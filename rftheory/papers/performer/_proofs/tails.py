@@ -3,66 +3,79 @@
 from __future__ import annotations
 
 from rftheory.proof.kernel import Theorem
-from rftheory.proof.kernel.definitions import HALF, PLUS, row_term
+from rftheory.proof.kernel.definitions import HALF, PLUS, X, Y, row_term
 from rftheory.proof.scripts import Script, Scripts
 from rftheory.proof.tactics import Prover, means
-from rftheory.proof.tactics.entries import product
+from rftheory.proof.tactics.entries import multiple, product
 from rftheory.proof.tactics.gaussian import chained
 from rftheory.proof.tactics.invariants import square_nonnegative
 from rftheory.proof.tactics.moves import at_least_one, attached, by_ways
 from rftheory.proof.terms import PI, Term, compound, exchanged, subterms
 
 _SPHERE: Term = ("name", "sphere")
-_ROW: Term = ("row", _SPHERE, 1)
-_SUM: Term = ("+", "x2", "y2", ("*", "xy", 2))
-_ALONG: Term = ("dot", _ROW, PLUS)
+SUM: Term = ("+", "x2", "y2", ("*", "xy", 2))
+BACK: dict[Term, Term] = {SUM: ("dot", PLUS, PLUS), "x2": ("dot", X, X), "y2": ("dot", Y, Y)}
+"""Parameters as claims write them, and what they are of the vectors."""
 
 
-def _function(wave: Term, x: Term = "along") -> Term:
+def function(wave: Term, x: Term = "along") -> Term:
     """exp(theta e^x e^(-(|x|^2 + |y|^2)/2)), the last factor as it is written."""
     return ("exp", ("*", "theta", ("exp", x), wave))
 
 
-def generating(prover: Prover, value: Term) -> Theorem:
+def generating(prover: Prover, value: Term, coupling: Term = _SPHERE) -> Theorem:
     """E exp(theta f) of the term f of a row is the value: an integral, or where d = 1 the mean of two terms."""
     square: Term = ("dot", PLUS, PLUS)
-    back = {
-        _SUM: square,
-        "x2": ("dot", ("vec", "x"), ("vec", "x")),
-        "y2": ("dot", ("vec", "y"), ("vec", "y")),
-    }
-    written = exchanged(value, back)
-    weight = exchanged(_weight(value), back)
+    written = exchanged(value, BACK)
     estimate: Term = (
-        "estimate", _SPHERE, ("name", "positive"), 1, ("name", "x, y"), ("name", "smreg")
+        "estimate", coupling, ("name", "positive"), 1, ("name", "x, y"), ("name", "smreg")
     )  # fmt: skip
     term: Term = ("exp", ("*", "theta", row_term(estimate, 1)))
-    by = {"row": _ROW, "vector": PLUS, "variable": "along", "function": _function(weight)}
+    row: Term = ("row", coupling, 1)
+    by = {
+        "row": row,
+        "vector": PLUS,
+        "variable": "along",
+        "function": function(exchanged(weight(value), BACK)),
+    }
     inner = prover.within()
     inner.add(inner.infer("square-nonnegative", ("<=", 0, square)))
     goal: Term = ("=", ("E", term), written)
     if compound(written)[0] == "integral":
         needs = [
             inner.show(("<=", 2, "d")),
-            _continuous(inner, written),
+            continuous(inner, written),
             *inner.conditions(compound(written)[4]),
             inner.show(("<", 0, "d")),
             *(inner.show(("<", 0, each)) for each in subterms(written) if _gamma(each)),
-            *_positive(inner),
+            *divisors(inner),
         ]
         found = inner.infer("polar-mean", goal, needs, by)
     else:
         found = inner.infer("line-mean", goal, [inner.given(("=", "d", 1)), inner.show(("<", 0, "d"))], by)
-    known = means.invariants(inner)
-    values = {each.then[1]: each for each in known if isinstance(each.then, tuple)}
-    total = values[square]
-    same = inner.equal(compound(total.then)[2], _SUM)
-    summed = inner.through(total, same, proposition=("=", square, _SUM))
-    parts = [values[each] for name, each in back.items() if name in ("x2", "y2")]
-    return inner.replaced(("=", ("E", term), value), summed, *parts, of=found)
+    return inner.replaced(("=", ("E", term), value), *parameters(inner), of=found)
 
 
-def _weight(value: Term) -> Term:
+def parameters(prover: Prover) -> list[Theorem]:
+    """The squared lengths of x + y, x and y by the parameters, as claims write them."""
+    values = {compound(each.then)[1]: each for each in means.invariants(prover)}
+    total = values[BACK[SUM]]
+    same = prover.equal(compound(total.then)[2], SUM)
+    summed = prover.through(total, same, proposition=("=", BACK[SUM], SUM))
+    return [summed, *(values[BACK[name]] for name in ("x2", "y2"))]
+
+
+def over_the_angle() -> Term:
+    """E exp(theta f) as claims write it where d is at least 2: an integral over the angle of a row with x + y."""
+    half: Term = ("*", "d", HALF)
+    below: Term = ("^", ("gamma", ("+", half, ("q", -1, 2))), -1)
+    along: Term = ("*", ("^", "d", HALF), ("^", SUM, HALF), ("cos", "f"))
+    wave: Term = ("exp", ("+", *(("*", each, ("q", -1, 2)) for each in ("x2", "y2"))))
+    factors = (below, ("^", PI, ("q", -1, 2)), ("^", ("sin", "f"), ("+", "d", -2)), function(wave, along))
+    return ("integral", "f", 0, PI, ("*", *factors, ("gamma", half)))
+
+
+def weight(value: Term) -> Term:
     """e^(-(|x|^2 + |y|^2)/2) as it is written."""
     return next(
         each for each in subterms(value)
@@ -74,21 +87,21 @@ def _gamma(term: Term) -> bool:
     return isinstance(term, tuple) and term[0] == "gamma"
 
 
-def _positive(prover: Prover) -> list[Theorem]:
+def divisors(prover: Prover) -> list[Theorem]:
     """What the rule of angles divides by, as it writes it."""
     half: Term = ("*", HALF, "d")
     less: Term = ("gamma", ("+", half, ("q", -1, 2)))
     return [prover.show(("<", 0, each)) for each in (less, ("^", PI, HALF), ("gamma", half))]
 
 
-def _continuous(prover: Prover, integral: Term) -> Theorem:
+def continuous(prover: Prover, integral: Term) -> Theorem:
     _, v, low, high, body = compound(integral)
     power: Term = ("+", "d", -2)
     needs = [*prover.integer(power), prover.show(("<=", 0, power))]
     return prover.infer("continuous", ("continuous", v, low, high, body), needs)
 
 
-def _bounded(prover: Prover, term: Term) -> Theorem:
+def bounded(prover: Prover, term: Term) -> Theorem:
     return prover.infer("bounded", ("integrable", term), prover.conditions(term))
 
 
@@ -123,10 +136,17 @@ def _two(prover: Prover) -> Theorem:
     return by_ways(prover, ways, ("<=", 2, "d"), way)
 
 
-def _exponential(prover: Prover, estimate: Term, value: Term, power: Term) -> Theorem:
+def one_row(prover: Prover) -> Theorem:
+    """m = 1 where d = 1: a block has no more rows than d."""
+    bounds = [prover.given(("<=", "m", "d")), prover.given(("=", "d", 1))]
+    least = prover.combine(("<=", "m", 1), [product(0), multiple(1, 1)], bounds)
+    return prover.fact("antisymmetric", [least], a="m", b=1)
+
+
+def exponential(prover: Prover, estimate: Term, value: Term, power: Term) -> Theorem:
     """E exp(theta m estimate) = value^m."""
     term: Term = ("exp", ("*", "theta", row_term(estimate, 1)))
-    needs = [_bounded(prover, term)]
+    needs = [bounded(prover, term)]
     rows = compound(estimate)[3]
     if not isinstance(rows, int):
         needs.append(prover.show(("<=", 1, rows)))
@@ -150,20 +170,20 @@ def tail(prover: Prover, goal: Term) -> Theorem:
         first = inner.infer(
             "chernoff", ("<=", compound(wanted)[1], chernoff), [inner.show(("<=", 0, scale)), exists]
         )
-        second = _exponential(inner, estimate, value, power)
+        second = exponential(inner, estimate, value, power)
         plain = exchanged(chernoff, {("E", power): compound(second.then)[2]})
         moved = inner.replaced(("<=", compound(wanted)[1], plain), second, of=first)
         same = inner.equal(plain, bound)
         whole = inner.replaced(wanted, same, of=moved)
-        return _defined(inner, whole, value)
+        return defined(inner, whole, value)
 
     return by_dimension(prover, goal, script)
 
 
-def _defined(prover: Prover, theorem: Theorem, value: Term) -> Theorem:
+def defined(prover: Prover, theorem: Theorem, value: Term) -> Theorem:
     if compound(value)[0] != "integral":
         return theorem
-    return attached(prover, theorem, _continuous(prover, value))
+    return attached(prover, theorem, continuous(prover, value))
 
 
 def moment(prover: Prover, goal: Term) -> Theorem:
@@ -174,10 +194,10 @@ def moment(prover: Prover, goal: Term) -> Theorem:
     def script(inner: Prover, wanted: Term) -> Theorem:
         _, (_, power), value = compound(wanted)
         estimate = compound(compound(power)[1])[2]
-        raised = _exponential(inner, estimate, value, power)
+        raised = exponential(inner, estimate, value, power)
         one = inner.equal(compound(raised.then)[2], value)
         whole = inner.through(raised, one, proposition=wanted)
-        return _defined(inner, attached(inner, whole, _bounded(inner, power)), value)
+        return defined(inner, attached(inner, whole, bounded(inner, power)), value)
 
     return by_dimension(prover, goal, script)
 

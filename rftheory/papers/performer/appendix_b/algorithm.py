@@ -36,6 +36,8 @@ from rftheory.kit import (
     On,
     OperationCount,
     Proof,
+    SizeCount,
+    Sizes,
     Statement,
     formula,
     integer,
@@ -123,7 +125,7 @@ ALG1 = Statement(
 
 
 def _sizes(tokens: int, width: int, count: int) -> tuple[tuple[int, int], ...]:
-    """Shapes of Buf1, Buf2 and the result, from a run."""
+    """Shapes of Buf1, Buf2, Buf3, buf4 and the result, from a run."""
     queries, keys = (
         [[Fraction(1 + a + b, 1 + name + b) for b in range(count)] for a in range(tokens)]
         for name in range(2)
@@ -133,12 +135,13 @@ def _sizes(tokens: int, width: int, count: int) -> tuple[tuple[int, int], ...]:
     first = operation_counts.matrix_product(list(zip(*keys, strict=True)), columns)
     second = operation_counts.matrix_product(queries, first)
     result = attention.bidirectional(queries, keys, values)
-    return tuple((len(matrix), len(matrix[0])) for matrix in (first, second, result))
+    parts = ([row[:-1] for row in second], [row[-1:] for row in second])
+    return tuple((len(matrix), len(matrix[0])) for matrix in (first, second, *parts, result))
 
 
 def _shapes(proof: Proof) -> None:
     for tokens, width, count in ((3, 2, 4), (2, 5, 1), (4, 4, 3), (1, 3, 2)):
-        found = _sizes(tokens, width, count)
+        found = tuple(_sizes(tokens, width, count)[place] for place in (0, 1, -1))
         expected = ((count, width + 1), (tokens, width + 1), (tokens, width))
         proof.equal(found, expected, f"Buf1, Buf2 and result at L={tokens}, d={width}, M={count}: {found}")
     proof.cite("a product of a x b by b x c is a x c; the last column of Buf2 is split off: L x d is left")
@@ -184,9 +187,21 @@ def _sized(matrix: str, above: sp.Expr, beside: sp.Expr) -> All:
     return All((Count("rows", matrix, above, "exactly"), Count("columns", matrix, beside, "exactly")))
 
 
-_BUFFERS = (
-    _sized("Buf1", _M, _d + 1), _sized("Buf2", _L, _d + 1), _sized("Buf3", _L, _d), _sized("buf4", _L, sp.S.One),
-)  # fmt: skip
+_SIZED = (("Buf1", _M, _d + 1), ("Buf2", _L, _d + 1), ("Buf3", _L, _d), ("buf4", _L, sp.S.One))
+_BUFFERS = tuple(_sized(*named) for named in _SIZED)
+_NAMED = {name: place for place, name in enumerate(("Buf1", "Buf2", "Buf3", "buf4", "result"))}
+
+
+def _size_of(matrix: str, above: sp.Expr, beside: sp.Expr) -> SizeCount:
+    """How many rows and columns it has, by runs."""
+
+    def algorithm(sizes: Sizes, tally: OperationTally) -> None:
+        tally["rows"], tally["columns"] = _sizes(sizes["L"], sizes["d"], sizes["M"])[_NAMED[matrix]]
+
+    counts = {"rows": above, "columns": beside}
+    return SizeCount(matrix, algorithm, counts, above + beside, {"L": (1, 3), "M": (2, 4), "d": (2, 3)})
+
+
 _SHAPE_SCRIPT = """
 Qp, Kp, V = ones(int(L), int(M)), ones(int(L), int(M)), ones(int(L), int(d))
 result = Qp*(Kp.T*V)
@@ -227,7 +242,10 @@ ALG1_SHAPES = Statement(
     text="The result is L x d, like V; the buffers are as printed.",
     latex=r"\widehat{\mathrm{Att}}(Q,K,V)\in\mathbb R^{L\times d}",
     claim=All((_sized("result", _L, _d), *_BUFFERS)),
-    checks=(Derivation(_all_shapes, whole("all L, d and M")),),
+    checks=(
+        Derivation(_all_shapes, whole("all L, d and M")),
+        *(_size_of(*named) for named in (("result", _L, _d), *_SIZED)),
+    ),
 )
 
 _MASKED = formula(MaskedProduct(QP, KP, V, i, j), PRODUCTS, "Qp Kp V i j")

@@ -13,6 +13,8 @@ Proofs. Sizes of all stored matrices, loops summed for all sizes, and runs that 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import sympy as sp
 
 from rftheory.exact import operation_counts
@@ -287,7 +289,10 @@ SECB_3_HG_TIME = Statement(
     claim=Count(
         "operations", "Q' and K' with Hadamard or Givens rows, d = 2^k and m = B d", L * B * 2**_k * _k
     ),
-    checks=(HADAMARD_ROWS, GIVENS_ROWS, Derivation(_swapped, whole("all L, d and numbers of blocks"))),
+    checks=(
+        *(replace(rows, letters={"B": B * L, "d": 2**_k}) for rows in (HADAMARD_ROWS, GIVENS_ROWS)),
+        Derivation(_swapped, whole("all L, d and numbers of blocks")),
+    ),
 )
 
 

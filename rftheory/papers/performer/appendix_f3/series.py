@@ -28,7 +28,7 @@ from rftheory.kit import (
     formula,
 )
 from rftheory.papers._shared import regularised_softmax as reg
-from rftheory.papers._shared.invariants import DIMENSION, pairs
+from rftheory.papers._shared.invariants import DIMENSION, d, pairs
 from rftheory.papers._shared.regularised_softmax import FACTOR, FACTOR_FAST, PLANE, Points, k
 from rftheory.papers.performer._lemmas.gaussian_rows import MOMENT
 from rftheory.papers.performer._lemmas.sphere_moments import (
@@ -53,6 +53,7 @@ _F_POINTS: Points = (
 
 _HALF_SQUARE = Length(Z) ** 2 / 2  # w
 _F = formula(FACTOR, MOMENTS, "k d", closed=FACTOR_FAST)
+_BY_VANDERMONDE = (d / 2) ** k / sp.factorial(k) * sp.hyper((-k, d / 2 - 1), (d / 2,), 1)
 
 
 def _regularised(proof: Proof) -> None:
@@ -85,6 +86,7 @@ EQ29 = Statement(
             Equal("", ""),
             Representations("", None, _F_POINTS),
         ),
+        Representations("performer/eq29/f", formula(_BY_VANDERMONDE, MOMENTS, "k d")),
         Restated(
             "SMREG/SM by the angle between omega and z and by the series",
             {"lhs": formula(reg.ratio_angle(), PLANE, "d w"), "rhs": RATIO_SIDES["rhs"]},
@@ -155,6 +157,7 @@ EQ31 = Statement(
             Equal("", ""),
             Representations("", None, _F_POINTS[1:]),
         ),
+        Representations("performer/eq31/f:lhs", formula(_BY_VANDERMONDE, POSITIVE_ORDERS, "k d")),
         Derivation(reg.at_most_one, WHOLE),
     ),
     uses=("performer/eq30",),

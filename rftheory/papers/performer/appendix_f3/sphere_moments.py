@@ -234,6 +234,9 @@ _ANGLES = Domain(
 
 _DENSITY = sp.sin(_theta) ** (d - 2) / powers(0, d - 2)
 _DENSITY_CLOSED = sp.sin(_theta) ** (d - 2) * sp.gamma(d / 2) / (sp.sqrt(sp.pi) * sp.gamma((d - 1) / 2))
+_DENSITY_BY_DOUBLING = formula(
+    (sp.sin(_theta) / 2) ** (d - 2) * sp.gamma(d - 1) / sp.gamma((d - 1) / 2) ** 2, _ANGLES, "d theta"
+)
 
 EQ24 = Statement(
     id="performer/eq24",
@@ -248,6 +251,7 @@ EQ24 = Statement(
     sides={"": formula(_DENSITY, _ANGLES, "d theta", closed=_DENSITY_CLOSED)},
     checks=(
         Representations("", None, ({"d": 2, "theta": 1}, {"d": 3, "theta": 2}, {"d": 64, "theta": "3/2"})),
+        Representations("", _DENSITY_BY_DOUBLING),
         Derivation(density_steps, WHOLE),
     ),
     mechanism=("sphere",),

@@ -14,6 +14,8 @@ for N(0, I_d) concentration on rotation groups.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import sympy as sp
 
 from rftheory.kit import (
@@ -31,6 +33,7 @@ from rftheory.kit import (
     Order,
     Proof,
     Quantity,
+    Representations,
     Row,
     Statement,
     formula,
@@ -45,6 +48,7 @@ from rftheory.papers.performer._lemmas.attention_error import (
     scaled_entries,
 )
 from rftheory.papers.performer._lemmas.attention_terms import EPS, ERROR_OF_A, FAILURE, enough, kept
+from rftheory.papers.performer._lemmas.counts import LINEAR
 from rftheory.papers.performer._lemmas.uniform import (
     BALL,
     BLOCKS,
@@ -113,12 +117,29 @@ SECF_5_MOPT = Statement(
     latex=r"m_{\rm opt}=O(d\log d)",
     domain_text="fixed R, eps and p, d -> infinity; any number of tokens",
     claim=All((Order(1 / _SCALE, "d", _LEAST, sp.S.Zero), _TIME)),
-    checks=(Derivation(_optimal, WHOLE), STUDY),
+    checks=(replace(LINEAR, letters={"r": _SCALE}), Derivation(_optimal, WHOLE), STUDY),
 )
 
 _GENERAL = formula(GENERAL, SPECTRAL, "d R sigma delta", closed=GENERAL_CLOSED)
 _BLOCKS_DOMAIN = Domain((*SPECTRAL.widened(SPREAD).parameters, FAILURE))
 _BLOCKS = formula(BLOCKS, _BLOCKS_DOMAIN, "d R sigma delta p")
+_BLOCKS_BY_LOGARITHMS = formula(
+    8
+    * d
+    / delta**2
+    * (
+        d * (sp.log(delta * p + 8 * sigma * R / d ** sp.Rational(1, 4) * (p + 2)) - sp.log(delta) - sp.log(p))
+        + 2 * sp.log(2)
+        - sp.log(p)
+    ),
+    _BLOCKS_DOMAIN,
+    "d R sigma delta p",
+)
+_BY_LOGARITHMS = formula(
+    d / delta**2 * (sp.log(4 * sigma) + sp.log(R) - sp.log(delta) - sp.log(d) / 4),
+    SPECTRAL,
+    "d R sigma delta",
+)
 
 
 def _in_blocks(proof: Proof) -> None:
@@ -145,6 +166,8 @@ THM7 = Statement(
     companions={"performer/thm7/m": {"": _GENERAL}},
     claim=enough(GENERAL, SPECTRAL.parameters, ERROR_OF_A, EPS),
     checks=(
+        Representations("performer/thm7/m"),
+        Representations("performer/thm7/m", _BY_LOGARITHMS),
         Derivation(
             not_scale_free,
             part("Omega = N(0, c^2), d = 1, g = h = 1, any constant in m"),
@@ -187,12 +210,18 @@ THM7 = Statement(
         Domain((*_BLOCKS_DOMAIN.parameters, COUNT)),
         Given(sp.And(m >= BLOCKS, sp.Eq(sp.Mod(m, d), 0)), kept(ERROR_OF_A, EPS)),
     ),
-    checks=(Derivation(_in_blocks, whole("every d, R, delta and radial spectral law with a second moment")),),
+    checks=(
+        Representations("", _BLOCKS_BY_LOGARITHMS),
+        Derivation(_in_blocks, whole("every d, R, delta and radial spectral law with a second moment")),
+    ),
     setting="",
     note="Shown with d^2 in place of d; the rate d/delta^2 for N(0, I_d) and bounded R d^(-1/4) is in performer/thm4.",
 )
 
 _SOFTMAX = formula(SOFTMAX, KERNEL_BALL, "d R delta", closed=SOFTMAX_CLOSED)
+_SOFTMAX_BY_LOGARITHMS = formula(
+    d / delta**2 * (sp.log(4 * R) - sp.log(delta) + 3 * sp.log(d) / 4), KERNEL_BALL, "d R delta"
+)
 
 
 def _softmax(proof: Proof) -> None:
@@ -222,6 +251,8 @@ THM7_MOPT = Statement(
         )
     ),
     checks=(
+        Representations(""),
+        Representations("", _SOFTMAX_BY_LOGARITHMS),
         Derivation(
             _softmax,
             part(

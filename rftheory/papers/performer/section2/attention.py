@@ -12,6 +12,8 @@ parameters; algorithms run on numbers that count their operations, and their loo
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import sympy as sp
 
 from rftheory.exact.functions.attention import (
@@ -140,6 +142,7 @@ SEC2_1_ANY_PRECISION = Statement(
         )
     ),
     checks=(
+        replace(LINEAR_RUN, letters={"r": m}),
         Derivation(
             _any_precision,
             part(

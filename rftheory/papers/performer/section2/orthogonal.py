@@ -16,6 +16,9 @@ times tau = prod E|g|^{2k_i}/E|g|^{2 sum k_i} <= 1. Drawn: means, and the square
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
+
 import sympy as sp
 
 from rftheory.kit import (
@@ -287,8 +290,8 @@ _MOMENT_ORT, _MOMENT_IID = (
 _BOUNDS = "Theorem 3, corrected: the bound for independent rows less that for orthogonal ones"
 # two rows or more and x + y nonzero
 _MOVED = Domain(
-    _BLOCK.parameters,
-    (*_BLOCK.rules, Rule(m >= 2, "m >= 2"), Rule(V2 > 0, "|x+y| > 0")),
+    tuple(replace(each, lower=Fraction(2)) if each.name == "m" else each for each in _BLOCK.parameters),
+    (*_BLOCK.rules, Rule(V2 > 0, "|x+y| > 0")),
     fit,
     _BLOCK.extra,
 )

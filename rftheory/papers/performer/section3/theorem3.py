@@ -32,6 +32,7 @@ from rftheory.kit import (
     Expectation,
     On,
     Proof,
+    Representations,
     Restated,
     Statement,
     TailBound,
@@ -126,6 +127,7 @@ THM3_IID = Statement(
     ),
     checks=(
         Derivation(_iid, WHOLE),
+        Representations("performer/thm3/mgf", points=_MGF_POINTS[:3]),
         Restated(
             "M_X by quadrature is its series in theta, whose coefficients are values of g",
             {

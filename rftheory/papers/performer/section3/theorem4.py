@@ -23,7 +23,9 @@ from rftheory.kit import (
     Estimate,
     MeanSquareError,
     Proof,
+    Representations,
     Statement,
+    formula,
     part,
     whole,
 )
@@ -40,6 +42,14 @@ from rftheory.papers.performer._lemmas.uniform import (
 )
 from rftheory.papers.performer._lemmas.uniform_study import PROJECTIONS, STUDY
 
+_BY_LOGARITHMS = formula(
+    d
+    * sp.exp(2 * R**2 / sp.sqrt(d))
+    / eps**2
+    * (sp.log(4 * R) - sp.log(eps) + 3 * sp.log(d) / 4 + R**2 / sp.sqrt(d)),
+    BALL,
+    "d R eps",
+)
 # a number of projections is asked for where its logarithm is positive: at least that of 2
 _ASKED = 4 * d ** sp.Rational(3, 4) * R >= 2 * eps * sp.exp(-(R**2) / sp.sqrt(d))
 
@@ -64,6 +74,8 @@ THM4 = Statement(
                 "d >= 3, 4 d^(3/4) R >= 2 delta, R d^(-1/4) below any fixed bound, on which the constant depends"
             ),
         ),
+        Representations("performer/thm4/m"),
+        Representations("performer/thm4/m", _BY_LOGARITHMS),
         STUDY,
     ),
     mechanism=("orthogonal", "trigonometric"),

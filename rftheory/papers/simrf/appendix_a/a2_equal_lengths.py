@@ -21,6 +21,7 @@ from rftheory.kit import (
     Monotone,
     On,
     Proof,
+    Representations,
     Statement,
     formally,
     formula,
@@ -236,6 +237,10 @@ _BOUND_DOMAIN = Domain(
 )
 
 _BOUND = formula(_f(_LEAST), _BOUND_DOMAIN, "d m v w", closed=bessel_form(v**2 * w**2 * _LEAST))
+_ROOT_OF_LEAST = sp.sqrt(v**2 * w**2 * _LEAST)
+_BOUND_BY_KUMMER = formula(
+    sp.exp(-_ROOT_OF_LEAST) * sp.hyper(((d - 1) / 2,), (d - 1,), 2 * _ROOT_OF_LEAST), _BOUND_DOMAIN, "d m v w"
+)
 
 EQ40 = Statement(
     id="simrf/eq40",
@@ -248,7 +253,11 @@ EQ40 = Statement(
     domain=_BOUND_DOMAIN,
     sides={"rhs": formally(_BOUND, ANY_DIMENSION)},
     claim=On(_UNIT_VECTORS, Below(_BOUND_FOR_LIST, _EQUAL_LENGTHS, strict=False), "m unit vectors W"),
-    checks=(Derivation(_equal_norms, WHOLE),),
+    checks=(
+        Representations("rhs"),
+        Representations("rhs", _BOUND_BY_KUMMER),
+        Derivation(_equal_norms, WHOLE),
+    ),
     uses=("simrf/eq38", "simrf/eq39"),
     setting="equal norms",
 )

@@ -169,6 +169,7 @@ _ORTHOGONAL_ROWS = {
     "rhs": formally(formula(rff.mse(ORT_PRINTED), BLOCK, "d m z", closed=rff.mse(ORT)), ANY_DIMENSION),
 }
 
+_OF_INDEPENDENT_COSINES = formula(((1 + sp.exp(-2 * z**2)) / 2 - sp.exp(-(z**2))) / m, _CLUSTER, "m z")
 
 EQ74 = Statement(
     id="simrf/eq74",
@@ -189,6 +190,8 @@ EQ74 = Statement(
             else check
             for check in GENTLY
         ),
+        Representations("simrf/eq74/iid"),
+        Representations("simrf/eq74/iid", _OF_INDEPENDENT_COSINES),
         Derivation(_mse, WHOLE),
         rff.second_moment("orthogonal", ORT, (4, 4, 1), (16, 16, 2)),
         rff.second_moment("iid", sp.exp(-U), (4, 4, 1)),

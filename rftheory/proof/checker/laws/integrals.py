@@ -1,14 +1,14 @@
-"""The rules of integrals over directions, and of tails by moment generating functions."""
+"""The rules of integrals: over directions, of derivatives, of combinations, and their signs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from ..algebra import Known, literal
-from ..definitions import FIXED, IID, SPHERE
+from ..definitions import FIXED
 from ..frames import mean
 from ..here import Here, equation, headed
-from ..means import closed_rule, estimate_parts
+from ..means import closed_rule
 from ..reading import Term, name, need, read_vector
 from ..slope import Rate
 from ..terms import free, is_random, substitute
@@ -158,46 +158,7 @@ def _integral_positive(here: Here) -> None:
     _over(here, v, {("<", low, v), ("<", v, high)}, ("<", 0, body))
 
 
-def _chernoff(here: Here) -> None:
-    here.by()
-    left, right = equation(here.then, "<=")
-    need(headed(left, "tail"), "not a tail")
-    _, z, level = left
-    need(headed(right, "*") and len(right) == 3, "not a product")
-    factor, bound = right[1:]
-    exponent = mean(bound)
-    need(
-        headed(exponent, "exp") and headed(exponent[1], "*") and len(exponent[1]) == 3,
-        "not a mean of exp(s z)",
-    )
-    s = exponent[1][1]
-    need(not is_random(s) and not is_random(level), "a random scale or level")
-    need(
-        exponent == ("exp", ("*", s, z)) and factor == ("exp", ("*", -1, s, level)),
-        "not exp(-s t) E exp(s z)",
-    )
-    here.needs(("<=", 0, s))
-    here.needs(("integrable", exponent))
-
-
-def _estimate_exponential(here: Here) -> None:
-    entry = here.by("scale", "estimate")
-    s, t = here.term(entry["scale"]), here.term(entry["estimate"])
-    left, right = equation(here.then, "=")
-    m, f, _ = estimate_parts(here, t)
-    need(t[1] in (IID, SPHERE), "rows that are not independent")
-    need(not is_random(s), "the scale is random")
-    inner = mean(left)
-    need(headed(inner, "exp"), "not the mean of an exponential")
-    algebra = here.algebra()
-    need(algebra.same(algebra.form(inner[1]), algebra.form(("*", s, m, t))), "another exponent")
-    one = ("exp", ("*", s, f))
-    here.needs(("integrable", one))
-    need(right == ("^", ("E", one), m), "not the power of the mean of a row's term")
-
-
 _ALL: tuple[Callable[[Here], None], ...] = (
-    *(_continuous, _polar_mean, _line_mean, _chernoff, _estimate_exponential),
-    *(_integral_ends, _integral_linear, _integral_positive),
+    *(_continuous, _polar_mean, _line_mean, _integral_ends, _integral_linear, _integral_positive),
 )
 RULES = {rule.__name__.strip("_").replace("_", "-"): closed_rule(rule) for rule in _ALL}

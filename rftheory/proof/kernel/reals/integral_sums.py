@@ -46,8 +46,7 @@ def summable_integral(step: Inference) -> None:
 def _controlled(step: Inference, v: str, low: Term, high: Term, total: Term) -> tuple[str, Term, Term, Term]:
     """A sum whose terms are continuous between two ends, with a summable bound if it is infinite."""
     k, start, end, body = sum_of(total)
-    taken = {name for name, _ in (*step.context.variables, *step.sequent.local)}
-    if k == v or {k, v} & taken or v in free(start) | free(end):
+    if k == v or {k, v} & step.names or v in free(start) | free(end):
         raise ProofError("the index and the variable have other meanings, or an end depends on the variable")
     inside(step, k, start, end, ("continuous", v, low, high, body))
     if end != INFINITY:

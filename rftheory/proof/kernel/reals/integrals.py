@@ -1,12 +1,11 @@
-"""Integrals over directions, and tails of means of independent rows by moment generating functions."""
+"""Integrals: means over directions, antiderivatives, combinations and signs."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from rftheory.proof.kernel.conditions import Conditions
-from rftheory.proof.kernel.definitions import FIXED_ROWS, HALF, INDEPENDENT_ROWS, estimate_parts, row_term
-from rftheory.proof.kernel.estimates import rows_of
+from rftheory.proof.kernel.definitions import FIXED_ROWS, HALF
 from rftheory.proof.kernel.expectation import Means, mean_of
 from rftheory.proof.kernel.frames import known_row
 from rftheory.proof.kernel.rules import Rule, algebra, compared, need, need_integer
@@ -19,7 +18,7 @@ def continuous(step: Inference) -> None:
     """A function of a real variable between two ends, made of continuous functions."""
     match step.then:
         case ("continuous", str(v), low, high, body) if not any(map(random, (low, high, body))):
-            if v in {name for name, _ in (*step.context.variables, *step.sequent.local)}:
+            if v in step.names:
                 raise ProofError(f"{v} is also a variable of the step")
             _continuous(step, (v, low, high), body)
         case _:
@@ -61,7 +60,7 @@ def polar_mean(step: Inference) -> None:
             pass
         case _:
             raise ProofError("an integral from 0 to pi is needed")
-    if v in {x, *(name for name, _ in (*step.context.variables, *step.sequent.local))}:
+    if v in {x, *step.names}:
         raise ProofError(f"{v} has another meaning")
     need(step, ("continuous", v, 0, PI, body))
     need(step, ("<=", 2, "d"))
@@ -92,13 +91,12 @@ def line_mean(step: Inference) -> None:
 def _function(step: Inference) -> tuple[Term, Term, str, Term]:
     """A row of one length, a fixed vector, and a function of their product, continuous as far as it is used."""
     row, vector, x, function = (step.by.get(key) for key in ("row", "vector", "variable", "function"))
-    taken = {name for name, _ in (*step.context.variables, *step.sequent.local)}
-    if not isinstance(x, str) or x in taken or row is None or vector is None or function is None:
+    if not isinstance(x, str) or x in step.names or row is None or vector is None or function is None:
         raise ProofError("a row, a vector, a variable of its own and a function of it are needed")
     known_row(row, FIXED_ROWS)
     if ("d", "integer") not in step.context.variables:
         raise ProofError("the context has no dimension d")
-    if random(vector) or random(function) or free(function) - {x} - taken:
+    if random(vector) or random(function) or free(function) - {x} - step.names:
         raise ProofError("the vector and the function are not random, and speak of no other variables")
     return row, vector, x, function
 
@@ -112,9 +110,9 @@ def integral_ends(step: Inference) -> None:
             pass
         case _:
             raise ProofError("an integral and a function are needed")
-    if free(function) - {v, *(name for name, _ in (*step.context.variables, *step.sequent.local))}:
+    if free(function) - {v} - step.names:
         raise ProofError("the function speaks of other variables")
-    if v in {name for name, _ in (*step.context.variables, *step.sequent.local)}:
+    if v in step.names:
         raise ProofError(f"{v} is also a variable of the step")
     need(step, ("<=", low, high))
     need(step, ("continuous", v, low, high, body))
@@ -156,7 +154,7 @@ def integral_linear(step: Inference) -> None:
             case _:
                 raise ProofError("coefficients times integrals between the same ends are needed")
     whole: Term = ("+", *total) if len(total) > 1 else total[0]
-    between(step, v, (("<=", low, v), ("<=", v, high)), ("=", body, whole))
+    between(step, (v,), (("<=", low, v), ("<=", v, high)), ("=", body, whole))
 
 
 def integral_positive(step: Inference) -> None:
@@ -166,53 +164,22 @@ def integral_positive(step: Inference) -> None:
         case ("integral", str(v), low, high, body) if zero == 0:
             need(step, ("continuous", v, low, high, body))
             need(step, ("<", low, high))
-            between(step, v, (("<", low, v), ("<", v, high)), ("<", 0, body))
+            between(step, (v,), (("<", low, v), ("<", v, high)), ("<", 0, body))
         case _:
             raise ProofError("allowed: 0 < an integral")
 
 
-def between(step: Inference, v: str, ends: tuple[Term, ...], then: Term) -> None:
-    """A premise says so for the local real v between the ends."""
-    if v in {name for name, _ in (*step.context.variables, *step.sequent.local)}:
-        raise ProofError(f"{v} is also a variable of the step")
-    where = Sequent(then, (*step.sequent.local, (v, "real")), (*step.sequent.given, *ends))
+def between(step: Inference, names: tuple[str, ...], ends: tuple[Term, ...], then: Term) -> None:
+    """A premise says so for the local reals of these names between the ends."""
+    if step.names & set(names):
+        raise ProofError(f"a variable of the step is one of {', '.join(names)}")
+    local = (*step.sequent.local, *((v, "real") for v in names))
+    where = Sequent(then, local, (*step.sequent.given, *ends))
     if not any(p.then == then and p.sequent.within(where) for p in step.premises):
         raise ProofError(f"no premise says {then} between the ends")
 
 
-def chernoff(step: Inference) -> None:
-    """P(z > t) <= e^(-st) E e^(sz) for 0 <= s."""
-    _, left, right = compared(step.then, "<=")
-    match left, right:
-        case ("tail", z, level), ("*", ("exp", ("*", -1, s, other)), ("E", ("exp", ("*", scale, same)))) if (
-            (s, level, z) == (scale, other, same) and not random(s) and not random(level)
-        ):
-            need(step, ("<=", 0, s))
-            need(step, ("integrable", ("exp", ("*", s, z))))
-        case _:
-            raise ProofError("a tail is at most exp(-s t) times the mean of exp(s z)")
-
-
-def estimate_exponential(step: Inference) -> None:
-    """E exp(s m estimate) = (E exp(s f))^m for m independent rows."""
-    _, left, right = compared(step.then, "=")
-    scale, estimate = step.by.get("scale"), step.by.get("estimate")
-    if scale is None or random(scale) or estimate_parts(estimate)[0] not in INDEPENDENT_ROWS:
-        raise ProofError(f"a scale that is not random, and rows of {', '.join(INDEPENDENT_ROWS)} are needed")
-    assert estimate is not None
-    rows = rows_of(step, estimate)
-    one: Term = ("exp", ("*", scale, row_term(estimate, 1)))
-    need(step, ("integrable", one))
-    inner = mean_of(left)
-    exponent = ("*", scale, rows, estimate)
-    if not (isinstance(inner, tuple) and inner[0] == "exp" and Means(step).equal(inner[1], exponent)):
-        raise ProofError("the exponent is not the scale times the sum over the rows")
-    if right != ("^", ("E", one), rows):
-        raise ProofError(f"the right side must be the mean of {one} to the power {rows}")
-
-
 RULES: Mapping[str, Rule] = {
-    "continuous": continuous, "polar-mean": polar_mean, "line-mean": line_mean, "chernoff": chernoff,
-    "estimate-exponential": estimate_exponential, "integral-ends": integral_ends, "integral-linear": integral_linear,
-    "integral-positive": integral_positive,
+    "continuous": continuous, "polar-mean": polar_mean, "line-mean": line_mean, "integral-ends": integral_ends,
+    "integral-linear": integral_linear, "integral-positive": integral_positive,
 }  # fmt: skip

@@ -17,7 +17,7 @@ def sup_below(step: Inference) -> None:
     if random(right):
         raise ProofError("a random bound")
     need(step, ("<=", low, high))
-    between(step, v, (("<=", low, v), ("<=", v, high)), (relation, body, right))
+    between(step, (v,), (("<=", low, v), ("<=", v, high)), (relation, body, right))
 
 
 def sup_above(step: Inference) -> None:
@@ -35,7 +35,7 @@ def _continuous(step: Inference, term: Term) -> tuple[str, Term, Term, Term]:
     """Variable, ends and body of a supremum of a function that a premise says to be continuous."""
     match term:
         case ("sup", str(v), low, high, body) if not random(term):
-            if v in {name for name, _ in (*step.context.variables, *step.sequent.local)}:
+            if v in step.names:
                 raise ProofError(f"{v} is also a variable of the step")
             need(step, ("continuous", v, low, high, body))
             return v, low, high, body

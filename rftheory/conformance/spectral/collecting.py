@@ -1,0 +1,89 @@
+"""What is taken of the rows of every draw: shares against the law, lengths that vary together, rows of N(0, I)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+
+from rftheory.battery.rows.digest import FEW
+from rftheory.conformance.projections.draws import Projections
+from rftheory.conformance.recognition.examination import Recognised
+from rftheory.conformance.recognition.row_reader import RowReader
+from rftheory.conformance.spectral.rows import AllNorms, SpectralRows, gauges, law_of_rows, rare
+from rftheory.conformance.spectral.sharing import SharedLengths, sharing, together
+from rftheory.conformance.spectral.standard import Standard
+from rftheory.measured.inputs import Floats
+from rftheory.moments.radial_kernels import StationaryKernel
+
+MISREAD = 1e-8
+"""The probability of an entry beyond what is read, among the rows whose cosines are held to be exact, that is granted."""
+
+
+class Collected:
+    """Rows (m, d) of one draw after another, entries off by `error`, of a client with a declared kernel."""
+
+    def __init__(self, known: Recognised, error: float, form: str | None) -> None:
+        exam = known.examination
+        law = exam.stationary
+        assert law is not None
+        self._known, self._law, self._lengthscale = known, law, 1.0 / exam.scale
+        self._gauges = gauges(law, self._lengthscale, exam.d)
+        self._standard = Standard(law, exam.d)
+        self._error, self._form = error, form
+        self._reader: RowReader | None = None
+        self._shares: list[Floats] = []
+        self._means: list[tuple[float, float]] = []
+        self._rows = 0
+
+    def take(self, w: Floats) -> None:
+        """The next draw."""
+        self._rows = len(w)
+        if self._reader is None:
+            slack = self._standard.precision(self._error, FEW * len(w), relative=self._form is None)
+            self._reader = self._known.reader(self._form, slack)
+            self._slack = slack
+        self._shares.append(self._gauges.shares(w))
+        normal = self._standard.rows(w)
+        self._means.append(together(normal, min(self._known.examination.d, len(w))))
+        self._reader.take(normal)
+
+    @property
+    def shares(self) -> Floats:
+        """Of every draw (n, K)."""
+        return np.stack(self._shares)
+
+    def seen_of(self, known: Recognised, seen: float) -> Recognised:
+        """With what there is to check of them; entries beyond `seen` are misread. One draw shows no law."""
+        exam, law, shares = known.examination, self._law, self.shares
+        if np.all(shares == shares[:1]):
+            return known
+        of_rows = SpectralRows(shares, self._gauges, law, self._lengthscale, exam.ledger, seen)
+        known = known.seeing(of_rows)
+        lost = 1.0 if not math.isfinite(self._slack) else FEW * self._rows * rare(exam.d, law, seen)
+        rows = self._reader.rows() if self._reader is not None else None
+        if rows is None or lost > MISREAD or self._slack > 0.5 / math.sqrt(exam.d):
+            text = "; the coupling is not read: rows are too long or too short for the precision of what shows them"
+            return known.noting(text)
+        lawful, apart = not law_of_rows(of_rows).fails, exam.sharing == "row"
+        if law.radial:
+            blocks, same = -(-self._rows // exam.d), rows.shared_norms
+            lengths = SharedLengths(
+                np.array(self._means), blocks, self._standard, exam.d, exam.sharing, same, exam.ledger
+            )
+            known = known.seeing(lengths)
+            made = sharing(lengths)
+            apart = apart and not (made is not None and made.fails)
+            known = known.seeing(AllNorms(of_rows, self._rows)) if apart and lawful else known
+        known = known.coupled(rows.w, self._form, rows.error)
+        rows.claim.check(exam.d, rows.m)
+        drawn = Projections(
+            rows, exam.ledger, False, apart and lawful, lawful and exam.sharing != "stratified"
+        )
+        return replace(known.seeing(drawn), drawn=rows)
+
+
+def described(law: StationaryKernel) -> str:
+    """What couplings its rows take."""
+    return "iid, orthogonal, simplex, simplex-full, cross-polytope" if law.radial else "iid"
