@@ -106,7 +106,7 @@ def _leading(nu: Rational) -> Rational:
     return 2 * nu if nu < 1 else balls.fmpq(2)
 
 
-def _powers(d: Rational, nu: Rational, log_top: Rational) -> near.Powers | None:
+def _powers(d: Rational, nu: Rational, log_top: Rational) -> near.PowerSeries | None:
     """Cov below a distance, at a precision that leaves _BITS."""
     with balls.working_precision(64):
         top = balls.exact(balls.endpoints(balls.ball(log_top).exp())[1])
@@ -127,7 +127,7 @@ def _start(d: Rational, nu: Rational) -> Rational:
     raise BudgetError("at so small |nu - 1| no power of the distance leads near zero")
 
 
-def _outweighed(powers: near.Powers, leading: Rational, depth: Rational) -> bool:
+def _outweighed(powers: near.PowerSeries, leading: Rational, depth: Rational) -> bool:
     """Whether, relative to the leading term, all others fall towards y = 0 and add up to less than it at log y = -depth."""
     first, others, top = balls.arb(0), balls.arb(0), balls.ball(-depth).exp()
     most = (
@@ -226,13 +226,13 @@ def _piece(d: Rational, nu: Rational, centre: Rational, radius: Rational) -> _Pi
                             term = term * over / (k + 1) * radius
                         left = left + abs(term) * (balls.ball(over * radius)).exp()
                     size = size * place
-            shift = [balls.ball(centre), balls.ball(radius)]
+            shift, none = [balls.ball(centre), balls.ball(radius)], balls.arb(0)
             for _ in range(j):
                 sums = [
-                    (sums[k] * shift[0] if k < len(sums) else 0) + (sums[k - 1] * shift[1] if k else 0)
+                    (sums[k] * shift[0] if k < len(sums) else none) + (sums[k - 1] * shift[1] if k else none)
                     for k in range(len(sums) + 1)
                 ]
-            total = [a + (sums[k] if k < len(sums) else 0) for k, a in enumerate(total)]
+            total = [a + (sums[k] if k < len(sums) else none) for k, a in enumerate(total)]
             rest = rest + left * reach**j
         scaled = [value / balls.power(balls.ball(radius), balls.fmpq(k)) for k, value in enumerate(total)]
     return _Piece(centre, radius, scaled, rest.upper())

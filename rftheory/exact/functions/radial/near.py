@@ -40,7 +40,7 @@ class PowerFamily:
 
 
 @dataclass(frozen=True)
-class Powers:
+class PowerSeries:
     """A sum of families of powers for 0 < y <= top, off by at most `rest`, which falls at least like y^`order` below top."""
 
     families: tuple[PowerFamily, ...]
@@ -64,7 +64,7 @@ class Powers:
         return total + balls.arb(0, self.rest.upper())
 
 
-def covariance(c: Rational, nu: Rational, top: Rational) -> Powers | None:
+def covariance(c: Rational, nu: Rational, top: Rational) -> PowerSeries | None:
     """Cov for 0 < y <= top, d = 2c; None where it would take too many terms."""
     size, smooth = balls.to_float(top), balls.to_float(nu)
     goal = balls.power(balls.ball(top), 2 * nu if nu < 1 else balls.fmpq(2)) * balls.arb(2) ** (
@@ -75,7 +75,7 @@ def covariance(c: Rational, nu: Rational, top: Rational) -> Powers | None:
         transform, kernel = _coefficients(c, nu, count), _coefficients(None, nu, count)
         rest = _rest(c, nu, top, transform, kernel)
         if rest < goal:
-            return Powers(_combined(c, nu, transform, kernel), top, rest, count)
+            return PowerSeries(_combined(c, nu, transform, kernel), top, rest, count)
         count = int(1.4 * count) + 8
     return None
 

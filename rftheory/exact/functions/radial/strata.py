@@ -152,7 +152,8 @@ def _between(nu: Rational, y: Rational, b: Rational, B: Rational) -> Ball:
     with balls.working_precision(bits + _GUARD):
         low = None if b == 1 else log_quantile(nu, (b - 1) / B, bits)
         high = None if b == B else log_quantile(nu, b / B, bits)
-        if y > 0 and bits > _QUADRATURE and (low if high is None else high) < _REACH:
+        furthest = low if high is None else high
+        if y > 0 and bits > _QUADRATURE and furthest is not None and furthest < _REACH:
             whole = MaternKernel.ball(nu, y) if high is None else _below(nu, y, high)
             value = whole if low is None else whole - _below(nu, y, low)
             if balls.is_finite(value):
