@@ -74,31 +74,23 @@ def conform(
     target: "module:callable", a callable, a class, a pair of maps (queries, keys), or a transformer; or in its place
     saved, an .npz file of draws. mechanism: what it claims to be ("orthogonal-positive", "favor+"); without one it is
     recognised. parameters: those of a row map ({"A": -0.125}). statements: only checks of these. scale: the kernel is
-    that of scale * x ("d^-1/4": logits are q.k/sqrt(d)); gamma, lengthscale or sigma say the same of exp(-gamma |x-y|^2),
-    and declare it where no mechanism has one. kernel: gaussian, softmax, or a stationary one (`rftheory conform --list`)
-    with its lengthscale; ard: one for each coordinate; sharing: row (usual), block or stratified: what has one tau of it.
-    contract "spectral": S(omega) is its spectral density, by the convention angular (int S = 1), gp ((2 pi)^d S), either
-    of these unless declared, or hertz (of cycles).
-    draws: in place of the profile's; seconds: as many as the code makes in that time. leading: axes of length one before
-    the points. pairs: (X, Y) in place of the usual points. ratios: only ratios of estimates are claimed. progress(calls
-    made, draws) is called now and then. executor: anything with submit, whose workers call the code ahead, where draws
-    depend on their seed alone. P(a correct client fails) <= alpha; each effect stated is missed with probability <= beta.
+    that of scale * x; gamma, lengthscale or sigma say the same of exp(-gamma |x-y|^2), and declare it where no mechanism
+    has one. kernel: gaussian, softmax, or a stationary one; ard: one lengthscale for each coordinate. draws: in place of
+    the profile's; seconds: as many as the code makes in that time. pairs: (X, Y) in place of the usual points. ratios:
+    only ratios are claimed. executor: anything with submit. P(a correct client fails) <= alpha.
     """
     if kernel is None and mechanism is None and (gamma, lengthscale, sigma) != (None, None, None):
         kernel = "gaussian"
     stated = stationary(kernel, nu, kernel_alpha, power, kernel_beta)
     size = scaled(scale, gamma, lengthscale, sigma, stationary=stated is not None)
-    if contract == "spectral":
-        calling = Calling(contract, array, dtype, leading)
+    calling = Calling(contract, array, dtype, leading)
+    if contract == "spectral" or convention is not None:
         return density_report(target, stated, kernel, d, size, ard, convention, calling)
-    if convention is not None:
-        raise InputError("convention is of a spectral density; allowed: with contract spectral")
     own, lengths = None if stated else kernel, None if ard is None else tuple(ard)
     claim = Declared(mechanism, parameters, own, m, size, ratios, stated, lengths, shared(sharing, stated))
     effort = Effort(profile, _draws(profile, draws), seconds, seed, fresh, alpha, beta)
-    calling, points = Calling(contract, array, dtype, leading), Points(d, norm, pairs)
-    request = Request(target, saved, claim, points, calling, effort, tuple(statements), executor)
-    return _report(request, progress)
+    asked = (claim, Points(d, norm, pairs), calling, effort, tuple(statements), executor)
+    return _report(Request(target, saved, *asked), progress)
 
 
 def _draws(profile: str, draws: int | None) -> int:

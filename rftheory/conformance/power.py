@@ -9,7 +9,7 @@ from scipy import stats
 
 from rftheory.conformance.conform import conform
 from rftheory.measured.inputs import Floats, integer
-from rftheory.studies.experiments.measurements import CONFIDENCE, Experiment, Measurement
+from rftheory.studies.experiments.measurements import CONFIDENCE, ExperimentResult, Measured
 
 
 def power(
@@ -19,7 +19,7 @@ def power(
     repeats: int = 10,
     d: int = 8,
     m: int = 32,
-) -> Experiment:
+) -> ExperimentResult:
     """The share of runs in which trigonometric features whose frequencies are too large by `effects` fail.
 
     Each run has a seed of its own; intervals are Clopper and Pearson's. At effect 0 the code is right, and a failure
@@ -42,11 +42,11 @@ def power(
             )
             ends = stats.binomtest(failed, repeats).proportion_ci(CONFIDENCE)
             found.append(
-                Measurement(f"{count} draws", effect, failed / repeats, float(ends.low), float(ends.high))
+                Measured(f"{count} draws", effect, failed / repeats, float(ends.low), float(ends.high))
             )
     note = f"{repeats} runs a point, Clopper-Pearson intervals at {CONFIDENCE:.0%}"
     title = "How often a wrong bandwidth is found"
-    return Experiment(title, "frequencies too large by", "share of runs that fail", note, tuple(found))
+    return ExperimentResult(title, "frequencies too large by", "share of runs that fail", note, tuple(found))
 
 
 def _scaled(factor: float, m: int) -> Callable[[Floats, int], Floats]:

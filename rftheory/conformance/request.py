@@ -35,7 +35,7 @@ from rftheory.measured.protocol import Kernel
 from rftheory.moments.pairs import Pair, pairs
 from rftheory.moments.radial_kernels import StationaryKernel
 from rftheory.moments.row_maps import Counts, Row
-from rftheory.moments.wave_moments import Sharing
+from rftheory.moments.waves.wave_moments import Sharing
 
 STRIDE = 2_654_435_769
 ROOT = 20230131

@@ -18,7 +18,7 @@ from rftheory.measured.radial.names import frequency_law
 from rftheory.measured.radial.norms import Sharing
 from rftheory.mechanisms._shelf import couplings
 from rftheory.moments.radial_kernels import MaternCovariance, RationalQuadraticCovariance, StationaryKernel
-from rftheory.moments.wave_moments import RadialBlock, wave_spread, wave_term
+from rftheory.moments.waves.wave_moments import RadialBlock, wave_spread, wave_term
 
 Rows = Callable[[np.random.Generator, int, int], Floats]
 M = 12

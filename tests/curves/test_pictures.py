@@ -7,13 +7,12 @@ import pytest
 
 import rftheory
 from rftheory import cli
-from rftheory.curves.bounds import hybrid_bounds
 from rftheory.curves.gaps import conformity_gaps
 from rftheory.curves.needed import features_needed
 from rftheory.errors import InputError, UnknownIdError
 from rftheory.report.figures.geometry import SHOWN, vectors
 from rftheory.report.figures.pictures import PICTURES, picture
-from rftheory.studies.experiments.measurements import Experiment, Measurement
+from rftheory.studies.experiments.measurements import ExperimentResult, Measured
 
 
 def test_a_chart_draws_lines_points_and_their_ends():
@@ -32,9 +31,9 @@ def test_a_chart_draws_lines_points_and_their_ends():
 
 
 def test_an_experiment_has_its_expectation_as_a_line_and_infinite_ends_are_left_out():
-    found = Experiment(
+    found = ExperimentResult(
         "title", "m", "error", "note",
-        (Measurement("a", 1.0, 2.0, -math.inf, 3.0, 2.5), Measurement("b", 1.0, 1.0, 1.0, 1.0)),
+        (Measured("a", 1.0, 2.0, -math.inf, 3.0, 2.5), Measured("b", 1.0, 1.0, 1.0, 1.0)),
     )  # fmt: skip
     axes = rftheory.chart(found).axes[0]
     lines = [line.get_ydata().tolist() for line in axes.get_lines() if line.get_linestyle() != "None"]
@@ -74,7 +73,8 @@ def test_features_needed_are_those_of_the_closed_forms():
     np.testing.assert_allclose(positive, np.expm1(2 * norms**2) / 0.01, rtol=1e-12)
     _, waves = found["trigonometric"]
     np.testing.assert_allclose(waves, np.maximum(2 * 2 * np.sinh(norms**2) ** 2 / 0.01, 1.0), rtol=1e-12)
-    assert np.all(found["OPRF, d = 64"][1] <= positive * (1 + 1e-12))
+    hyperbolic = np.maximum(-np.expm1(-2 * norms**2) * np.expm1(2 * norms**2) / 0.01, 1.0)
+    np.testing.assert_allclose(found["hyperbolic"][1], hyperbolic, rtol=1e-12)
 
 
 def test_gaps_begin_as_their_series_and_simplex_rows_take_more():
@@ -83,12 +83,6 @@ def test_gaps_begin_as_their_series_and_simplex_rows_take_more():
     v, orthogonal = found["orthogonal, d = 8"]
     np.testing.assert_allclose(orthogonal, v**4 / 20, rtol=0.05)
     assert np.all(found["simplex, d = 8"][1] > orthogonal)
-
-
-def test_the_printed_bound_falls_below_and_the_corrected_one_does_not():
-    found = hybrid_bounds(largest=10.0, steps=4)
-    assert found["as printed"][1][0] > 1 > found["as printed"][1][-1]
-    assert np.all(found["corrected"][1] > 1)
 
 
 def test_pictures_are_drawn_by_name(tmp_path, capsys):

@@ -14,7 +14,7 @@ from rftheory import cli
 from rftheory.errors import DomainError, InputError, UnknownIdError
 from rftheory.report.schema import json_schema
 from rftheory.studies.experiments.gram import expected
-from rftheory.studies.experiments.measurements import Experiment, Measurement, mean, median
+from rftheory.studies.experiments.measurements import ExperimentResult, Measured, mean, median
 from rftheory.studies.experiments.named import EXPERIMENTS, experiment
 from rftheory.studies.experiments.options import read
 
@@ -38,7 +38,7 @@ def test_the_interval_of_a_mean_is_students():
     low, high = stats.t.interval(0.95, 11, values.mean(), stats.sem(values))
     assert (found.low, found.high) == pytest.approx((low, high))
     assert found.agrees is bool(low <= 0.0 <= high)
-    assert Measurement("x", 1.0, 2.0, 1.5, 2.5).agrees is None
+    assert Measured("x", 1.0, 2.0, 1.5, 2.5).agrees is None
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_signs_that_were_forgotten_bias_the_diagonal_and_not_the_right_angle():
 def test_every_experiment_gives_measurements_that_print_and_draw(name, options):
     pytest.importorskip("sklearn")
     found = experiment(name, **options)
-    assert isinstance(found, Experiment)
+    assert isinstance(found, ExperimentResult)
     assert len({(one.name, one.at) for one in found.measurements}) == len(found.measurements)
     assert all(one.low <= one.value <= one.high for one in found.measurements)
     assert found.names[-1] in str(found)

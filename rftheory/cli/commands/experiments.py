@@ -26,8 +26,13 @@ def experiment(
     """Repeat one of the papers' experiments on data at hand: numbers with intervals, beside the theory where it speaks."""
     from rftheory.cli.arguments import parameters
     from rftheory.cli.files import writable
-    from rftheory.report.experiments import experiment_document, experiment_lines, names_document, names_lines
     from rftheory.report.figures import house_style
+    from rftheory.report.figures.experiments import (
+        experiment_document,
+        experiment_lines,
+        names_document,
+        names_lines,
+    )
     from rftheory.studies.experiments.named import experiment as run
     from rftheory.studies.experiments.options import read
 

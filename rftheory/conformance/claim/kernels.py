@@ -9,7 +9,7 @@ from rftheory.errors import InputError, shorten
 from rftheory.moments import product_kernels
 from rftheory.moments import radial_kernels as kernels
 from rftheory.moments.radial_kernels import StationaryKernel
-from rftheory.moments.wave_moments import Sharing
+from rftheory.moments.waves.wave_moments import Sharing
 
 SHARINGS: tuple[Sharing, ...] = ("row", "block", "stratified")
 

@@ -52,7 +52,7 @@ class Weighting:
 
 
 @dataclass(frozen=True, eq=False)
-class WeightedRows:
+class ReadWeights:
     """Rows (n, m, d) of a few draws, and the coefficients of the quadratic form that the logarithm of their weights is."""
 
     rows: Floats

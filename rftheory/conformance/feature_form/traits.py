@@ -10,7 +10,7 @@ import numpy as np
 from rftheory.conformance.claim.declaration import Declaration
 from rftheory.conformance.client.arrays import ROUNDING
 from rftheory.conformance.feature_form import gerf
-from rftheory.conformance.feature_form.importance import WeightedRows, Weighting, fitted, varies, weighting
+from rftheory.conformance.feature_form.importance import ReadWeights, Weighting, fitted, varies, weighting
 from rftheory.conformance.feature_form.measurements import BatchEffect, Phases
 from rftheory.conformance.feature_form.probing import FEW, LEAST, ProbedFeatures, generic, relative
 from rftheory.conformance.feature_form.recovery import FeatureForm, probes, rows
@@ -196,7 +196,7 @@ class RecognisedFeatures(ProbedFeatures):
         return gerf.reading(line, known, self.d, self.queries.shape[-1])
 
     @cached_property
-    def weighted(self) -> WeightedRows | None:
+    def weighted(self) -> ReadWeights | None:
         """Rows of a few draws with the logarithms of their weights, where what both sides have at 0 differs between features."""
         form = self.form
         if (
@@ -223,7 +223,7 @@ class RecognisedFeatures(ProbedFeatures):
         w = np.stack([rows(phi, self.d, form, 0.0, rng) for phi, _ in drawn])
         weights = np.stack([np.log(form.m * a[0, columns] * b[0, columns]) for a, b in drawn]) + lift
         found = fitted(w.reshape(-1, self.d), weights.ravel(), self.rounding)
-        return WeightedRows(w, found)
+        return ReadWeights(w, found)
 
     @cached_property
     def weighting(self) -> Weighting | None:

@@ -12,6 +12,7 @@ from rftheory.conformance.moments.catoni import finding, tested
 from rftheory.conformance.moments.kurtosis_bound import KURTOSIS, bound, needed, shares
 from rftheory.conformance.moments.measurements import MeanValue
 from rftheory.conformance.moments.mending import mending
+from rftheory.conformance.references import SPECTRAL_ROWS
 from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
@@ -70,7 +71,7 @@ def mean(subject: UnknownAt) -> Finding | None:
     name, statement = f"mean: {pair.label}", mean_statement(None, whole.kernel, None)
     claim, share = kernel_value(whole.kernel, pair.x, pair.y), whole.ledger.share(name)
     if whole.stationary is not None:
-        claim, statement = float(whole.stationary.value(pair.x - pair.y)), "beyond/spectral/scale-mixture"
+        claim, statement = float(whole.stationary.value(pair.x - pair.y)), SPECTRAL_ROWS
     truth, claim = claim, claim + lift
     ours, test = shares(share)
     limit, near = bound(values, claim, ours), spread.mean(values - lift)

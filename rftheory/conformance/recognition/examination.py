@@ -34,7 +34,7 @@ from rftheory.moments.induced_kernels import own_maps
 from rftheory.moments.pairs import Pair, kernel_value
 from rftheory.moments.radial_kernels import StationaryKernel
 from rftheory.moments.term_moments import WAVES
-from rftheory.moments.wave_moments import Sharing
+from rftheory.moments.waves.wave_moments import Sharing
 
 UNSIGNED = ("phase", *EVEN)
 """Maps that do not show the sign of a row."""

@@ -34,6 +34,8 @@ def density_report(
     calling: Calling,
 ) -> Report:
     """S held against the density of the kernel in d >= 1 dimensions; InputError for wrong usage."""
+    if calling.contract != "spectral":
+        raise InputError("convention is of a spectral density; allowed: with contract spectral")
     if stated is None and name != "gaussian":
         raise InputError(
             "a spectral density is that of a kernel; allowed: --kernel gaussian, matern32, rq, .."

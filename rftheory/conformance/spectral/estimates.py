@@ -19,7 +19,7 @@ from rftheory.moments.block_powers import Spread
 from rftheory.moments.pairs import Pair
 from rftheory.moments.radial_kernels import StationaryKernel
 from rftheory.moments.term_moments import TermMoments
-from rftheory.moments.wave_moments import RadialBlock, Sharing, wave_spread, wave_term
+from rftheory.moments.waves.wave_moments import RadialBlock, Sharing, wave_spread, wave_term
 from rftheory.verdict import Outcome
 
 UNIT = 1.0

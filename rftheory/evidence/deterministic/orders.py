@@ -73,9 +73,8 @@ class OrderCheck(Check):
         if self.points:
             return list(self.points)
         others = tuple(n for n in line.difference.names if n != line.claim.variable)
-        chosen: list[dict[str, object]] = [
-            {n: p[n] for n in others} for p in _readable(statement) if {*others} <= {*p}
-        ]
+        readable = (p for p in _readable(statement) if {*others} <= {*p})
+        chosen: list[dict[str, object]] = [{n: p[n] for n in others} for p in readable]
         spread = statement.domain.points(max(6, context.profile.agreement_points), others)
         chosen.extend({**point, **{n: Fraction(1) for n in others if n not in point}} for point in spread)
         return chosen
@@ -260,8 +259,7 @@ class _Line:
 
     def values(self, given: dict[str, object]) -> list[Fraction]:
         """Values at growing steps, as far as they are certified."""
-        found = (self.value(given, step) for step in _STEPS)
-        return [_middle(v) for v in found if v is not None]
+        return [_middle(v) for v in (self.value(given, step) for step in _STEPS) if v is not None]
 
     def grows(self, values: list[Fraction]) -> bool:
         """Magnitude by at least 9 over every two decades; for a vanishing claim, no decrease to a half."""

@@ -23,9 +23,11 @@ _SIMPLIFIERS: tuple[Callable[[sp.Expr], sp.Expr], ...] = (
 
 @functools.lru_cache(maxsize=1 << 14)
 def identical(left: sp.Expr, right: sp.Expr) -> bool:
-    """left = right, by simplification of the difference to 0 or of the quotient to 1."""
+    """left = right, by simplification of the difference to 0 or of the quotient, which matrices have none of, to 1."""
     if left == right:
         return True
+    if isinstance(left, sp.MatrixExpr) or isinstance(right, sp.MatrixExpr):
+        return left.shape == right.shape and bool(sp.simplify(left - right).is_ZeroMatrix)
     forms = [left - right] if right == 0 else [left - right, left / right - 1]
     forms.append(sp.expand(left) - sp.expand(right))
     return any(simplify(form) == 0 for form in forms for simplify in _SIMPLIFIERS)

@@ -9,9 +9,9 @@ import numpy as np
 
 from rftheory.errors import InputError
 from rftheory.report.figures import house_style
-from rftheory.studies.experiments.measurements import Experiment
+from rftheory.studies.experiments.measurements import ExperimentResult
 
-Given = Experiment | Mapping[str, Sequence[Any]]
+Given = ExperimentResult | Mapping[str, Sequence[Any]]
 
 
 def chart(
@@ -38,7 +38,7 @@ def chart(
     house_style.require_matplotlib()
     import matplotlib as mpl
 
-    first = next((one for one in given if isinstance(one, Experiment)), None)
+    first = next((one for one in given if isinstance(one, ExperimentResult)), None)
     parts = [part for one in given for part in _parts(one)]
     places = {name: index for index, name in enumerate(dict.fromkeys(name for name, _, _ in parts))}
     with mpl.rc_context(house_style.SETTINGS):
@@ -72,7 +72,7 @@ def chart(
 
 def _parts(given: Given) -> list[tuple[str, str, list[Any]]]:
     """(name, line or points, columns) of everything that is drawn."""
-    if isinstance(given, Experiment):
+    if isinstance(given, ExperimentResult):
         return [part for name in given.names for part in _measured(given, name)]
     found = []
     for name, columns in given.items():
@@ -82,7 +82,7 @@ def _parts(given: Given) -> list[tuple[str, str, list[Any]]]:
     return found
 
 
-def _measured(given: Experiment, name: str) -> list[tuple[str, str, list[Any]]]:
+def _measured(given: ExperimentResult, name: str) -> list[tuple[str, str, list[Any]]]:
     ones = given.of(name)
     columns = [[getattr(one, what) for one in ones] for what in ("at", "value", "low", "high")]
     if all(one.low == one.high for one in ones):

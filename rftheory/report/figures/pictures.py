@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rftheory.conformance.power import power
-from rftheory.curves.bounds import hybrid_bounds
 from rftheory.curves.gaps import conformity_gaps
 from rftheory.curves.needed import USUAL, features_needed
 from rftheory.errors import UnknownIdError
@@ -32,11 +31,6 @@ def _needed() -> Any:
     )
 
 
-def _bounds() -> Any:
-    title = "hrf, Theorem 3.5, n = 1: below 1 it is no bound"
-    return chart(hybrid_bounds(), level=1.0, across="r", up="bound over the largest error", title=title)
-
-
 PICTURES: Mapping[str, tuple[str, Callable[[], Any]]] = {
     "gaps": ("conformity gaps of orthogonal and simplex rows over v, for three dimensions", _gaps),
     "needed": (
@@ -47,7 +41,6 @@ PICTURES: Mapping[str, tuple[str, Callable[[], Any]]] = {
         "bias of a QR decomposition without signs, by direction",
         lambda: chart(directions(), level=1.0),
     ),
-    "bounds": ("a printed bound and its correction over what they bound", _bounds),
     "geometry": ("blocks of four couplings in three dimensions", geometry),
     "power": ("how often conform finds a wrong bandwidth", lambda: chart(power())),
 }

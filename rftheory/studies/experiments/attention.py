@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rftheory.mechanisms._attention import attention_error
 from rftheory.mechanisms._names import projected
-from rftheory.studies.experiments.measurements import MEDIANS, Experiment, median
+from rftheory.studies.experiments.measurements import MEDIANS, ExperimentResult, median
 
 
 def attention(
@@ -24,7 +24,7 @@ def attention(
     draws: int = 15,
     causal: bool = False,
     seed: int = 0,
-) -> Experiment:
+) -> ExperimentResult:
     """Mean squared error of the output of attention for `length` queries, keys and values of N(0, I_d), keys times `size`.
 
     Every mechanism sees the same inputs and has the same number of real features (trigonometric: half as many
@@ -44,4 +44,4 @@ def attention(
         ]
     title = f"Attention by random features: length {length}, d = {d}, size {size:g}"
     up = "mean squared error of the output"
-    return Experiment(title, "features", up, f"{draws} inputs; {MEDIANS}", tuple(found))
+    return ExperimentResult(title, "features", up, f"{draws} inputs; {MEDIANS}", tuple(found))

@@ -9,7 +9,7 @@ from rftheory.measured.inputs import integer
 from rftheory.measured.protocol import AbstractCoupling
 from rftheory.mechanisms._shelf import couplings
 from rftheory.studies.data import TABLES, labelled_table
-from rftheory.studies.experiments.measurements import MEANS, Experiment, Measurement, mean
+from rftheory.studies.experiments.measurements import MEANS, ExperimentResult, Measured, mean
 from rftheory.studies.regression import MAKERS, SIGMAS, accuracies, best_sigma, exact_accuracy, split
 
 HELD = 0.1
@@ -25,7 +25,7 @@ def classification(
     tune: str = "",
     seeds: int = 20,
     seed: int = 0,
-) -> Experiment:
+) -> ExperimentResult:
     """Test accuracy of sum_i Khat(sigma x, sigma x_i) y_i, whose largest entry is the class, over draws of the features.
 
     A mechanism is a coupling, a hyphen and a method of crt (`simplex-PosRF`, `orthogonal-OPRF`; a method alone has
@@ -44,7 +44,7 @@ def classification(
     }
     places: list[float | str] = [*blocks] if blocks else [*parts]
     known = {table: exact_accuracy(part).mean for table, part in parts.items()}
-    found = [Measurement("exact kernel", at, *[known[_table(at, tables)]] * 3) for at in places]
+    found = [Measured("exact kernel", at, *[known[_table(at, tables)]] * 3) for at in places]
     for name in mechanisms:
         for at in places:
             part = parts[_table(at, tables)]
@@ -57,7 +57,7 @@ def classification(
     across = "features / d" if blocks else "table"
     note = f"{len(SIGMAS)} bandwidths tried; {seeds} draws of the features; {MEANS}"
     title = f"Classification by kernel regression: {setting}"
-    return Experiment(title, across, "test accuracy", note, tuple(found))
+    return ExperimentResult(title, across, "test accuracy", note, tuple(found))
 
 
 def _table(at: float | str, tables: Sequence[str]) -> str:

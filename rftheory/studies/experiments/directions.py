@@ -8,14 +8,14 @@ import numpy as np
 
 from rftheory.measured.engine.streams import stream
 from rftheory.measured.inputs import Floats, integer
-from rftheory.studies.experiments.measurements import MEANS, Experiment, mean
+from rftheory.studies.experiments.measurements import MEANS, ExperimentResult, mean
 
 BATCHES = 20
 
 
 def directions(
     *, d: int = 8, norm: float = 0.7, steps: int = 16, blocks: int = 20_000, seed: int = 0
-) -> Experiment:
+) -> ExperimentResult:
     """The mean estimate of exp(x.x) over its value, for x of this norm turned from an axis to -(1, ..., 1).
 
     Q comes from a QR decomposition, with and without the signs of the diagonal of R, rows have chi_d lengths. The
@@ -35,7 +35,7 @@ def directions(
             found.append(mean(name, math.degrees(angle), np.mean(values, axis=(1, 2)).tolist()))
     title = f"Estimates of exp(x.x) by direction: d = {d}, |x| = {norm:g}"
     note = f"{blocks} blocks in {BATCHES} batches; {MEANS}"
-    return Experiment(
+    return ExperimentResult(
         title, "angle of x and (1, ..., 1), degrees", "mean estimate over truth", note, tuple(found)
     )
 

@@ -15,7 +15,7 @@ from rftheory.moments import catalogue
 from rftheory.moments.block_covariance import block_share
 from rftheory.moments.pairs import Pairs
 from rftheory.studies.data import TABLES, public_table
-from rftheory.studies.experiments.measurements import MEANS, Experiment, mean
+from rftheory.studies.experiments.measurements import MEANS, ExperimentResult, mean
 
 NEIGHBOUR, SAMPLE = 50, 1000
 """The bandwidth of orf: the mean distance to the neighbour of this rank, among so many points."""
@@ -31,7 +31,7 @@ def gram(
     blocks: Sequence[float] = (0.25, 0.5, 1.0, 2.0, 4.0),
     repeats: int = 20,
     seed: int = 0,
-) -> Experiment:
+) -> ExperimentResult:
     """Mean over all pairs of (K - Khat)^2 of the Gaussian kernel against the projections, in blocks of d.
 
     `data`: "normal" for `points` vectors N(0, sigma^2 I_d), or a table of scikit-learn divided by sigma times the mean
@@ -54,7 +54,7 @@ def gram(
                 errors.append(float(np.mean((phi @ phi.T - true) ** 2)))
             found.append(mean(name, share, errors, expected(name, x, m)))
     setting = f"{data}, {len(x)} points, d = {width}, sigma = {sigma:g}"
-    return Experiment(f"Gram matrices: {setting}", "m / d", "mean of (K - K^)^2", MEANS, tuple(found))
+    return ExperimentResult(f"Gram matrices: {setting}", "m / d", "mean of (K - K^)^2", MEANS, tuple(found))
 
 
 def expected(name: str, x: Floats, m: int) -> float | None:

@@ -21,7 +21,14 @@ from rftheory.mechanisms.optimal_hybrid import optimal_hybrid
 from rftheory.studies.contestants import Contestant, HaltonRows
 from rftheory.studies.data import Table, public_table, queries_and_keys, standardised, two_by_two_clusters
 from rftheory.studies.distributions import cluster_study, distribution_study
-from rftheory.studies.experiments.measurements import MEANS, MEDIANS, Experiment, mean, median, summarised
+from rftheory.studies.experiments.measurements import (
+    MEANS,
+    MEDIANS,
+    ExperimentResult,
+    mean,
+    median,
+    summarised,
+)
 from rftheory.studies.pointwise import pair_study
 
 TRIG = Hybrid("trig", "trigonometric", (TrigonometricPart(),))
@@ -31,7 +38,7 @@ SEED = 20220425
 
 def angles(
     *, r: float = 1.0, steps: int = 8, d: int = 64, features: int = 128, size: int = 500, repeats: int = 8
-) -> Experiment:
+) -> ExperimentResult:
     """sqrt(MSE)/SM at norm r over the angle, hybrids at the operations of `features` plain projections and at the authors' settings.
 
     Each error is the root of a mean of `size` squared errors under a change of measure; intervals over `repeats` such.
@@ -48,7 +55,7 @@ def angles(
             found.append(mean(one.name, round(theta, 4), values))
     note = f"operations of {features} projections, (m, n) beside the name; {MEANS}"
     title = f"Errors over the angle: r = {r:g}, d = {d}"
-    return Experiment(title, "angle", "root of MSE / SM^2", note, tuple(found))
+    return ExperimentResult(title, "angle", "root of MSE / SM^2", note, tuple(found))
 
 
 def _at_equal_cost(r: float, d: int, features: int) -> list[Contestant]:
@@ -69,7 +76,9 @@ def _at_equal_cost(r: float, d: int, features: int) -> list[Contestant]:
     ]
 
 
-def pairs(*, data: Table = "wine", radii: Sequence[float] = (0.5, 0.75), repeats: int = 20) -> Experiment:
+def pairs(
+    *, data: Table = "wine", radii: Sequence[float] = (0.5, 0.75), repeats: int = 20
+) -> ExperimentResult:
     """MSE of SM over 100 pairs of rows of a table, standardised and scaled to these mean norms, 512 features' operations.
 
     Source: hrf, Table 1, which states neither the scaling nor which features its baselines use.
@@ -93,7 +102,9 @@ def pairs(*, data: Table = "wine", radii: Sequence[float] = (0.5, 0.75), repeats
         drawn = pair_study(contestants, points, rng=np.random.default_rng(SEED), repeats=repeats)
         found += [summarised(one.name, radius, (one.mse, one.standard_error, repeats)) for one in drawn]
     note = f"{repeats} draws of all projections; {MEANS}"
-    return Experiment(f"Pairs of a table: {data}", "mean norm", "MSE over 100 pairs", note, tuple(found))
+    return ExperimentResult(
+        f"Pairs of a table: {data}", "mean norm", "MSE over 100 pairs", note, tuple(found)
+    )
 
 
 def clusters(
@@ -104,7 +115,7 @@ def clusters(
     counts: Sequence[int] = (20, 80, 200),
     size: int = 100,
     repeats: int = 7,
-) -> Experiment:
+) -> ExperimentResult:
     """MSE over all pairs of two by two Gaussian clusters in 50 dimensions, zero-one hybrids against plain maps.
 
     Source: hrf, Figure 6 and Appendix H.3, with 1000 points a cluster, 20 repetitions and a rescaling that is not stated.
@@ -123,7 +134,7 @@ def clusters(
     found = [median(one.name, float(one.m), one.errors) for one in drawn]
     note = f"{size} points a cluster, {repeats} draws; {MEDIANS}"
     title = f"Clusters: norms {norms[0]:g} and {norms[1]:g}, sigma = {sigma:.3g}, mean loss {loss:g}"
-    return Experiment(title, "m", "MSE", note, tuple(found))
+    return ExperimentResult(title, "m", "MSE", note, tuple(found))
 
 
 def softmax(
@@ -135,7 +146,7 @@ def softmax(
     queries: int = 50,
     keys: int = 1000,
     repeats: int = 6,
-) -> Experiment:
+) -> ExperimentResult:
     """Distance of approximate softmax distributions from the true ones, for random queries and keys of one norm.
 
     `statistic`: "wasserstein" (over the numbers of the keys) or "kolmogorov". Hybrids have the authors' settings.
@@ -160,4 +171,4 @@ def softmax(
             found.append(summarised(one.name, float(count), (*values, repeats)))
     note = f"{repeats} draws; {MEANS}"
     title = f"Softmax distributions: norms {norm:g}, d = {d}, {keys} keys"
-    return Experiment(title, "features", f"{statistic} distance", note, tuple(found))
+    return ExperimentResult(title, "features", f"{statistic} distance", note, tuple(found))

@@ -20,7 +20,7 @@ MEDIANS = (
 
 
 @dataclass(frozen=True)
-class Measurement:
+class Measured:
     """One contestant at one place: a number between the ends of its interval.
 
     `exact`: the expectation by the closed form, where there is one.
@@ -46,7 +46,7 @@ class Measurement:
 
 
 @dataclass(frozen=True)
-class Experiment:
+class ExperimentResult:
     """Measurements of several contestants at several places; `rftheory.chart` draws it.
 
     `across`: what the places are, `up`: what is measured, `note`: the setting and what the intervals mean.
@@ -56,7 +56,7 @@ class Experiment:
     across: str
     up: str
     note: str
-    measurements: tuple[Measurement, ...]
+    measurements: tuple[Measured, ...]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -68,7 +68,7 @@ class Experiment:
         """The places, in order."""
         return tuple(dict.fromkeys(one.at for one in self.measurements))
 
-    def of(self, name: str) -> tuple[Measurement, ...]:
+    def of(self, name: str) -> tuple[Measured, ...]:
         """All measurements of one contestant; DomainError for a name that is none."""
         found = tuple(one for one in self.measurements if one.name == name)
         if not found:
@@ -82,7 +82,7 @@ class Experiment:
         return [head, *([name, *(known.get((name, at), "") for at in self.places)] for name in self.names)]
 
     def __repr__(self) -> str:
-        return f"Experiment({self.title}: {len(self.names)} contestants, {len(self.places)} places)"
+        return f"ExperimentResult({self.title}: {len(self.names)} contestants, {len(self.places)} places)"
 
     def __str__(self) -> str:
         table = self.rows()
@@ -102,7 +102,7 @@ class Experiment:
         return f"<div><b>{escape(self.title)}</b><table>{body}</table>{note}</div>"
 
 
-def mean(name: str, at: float | str, values: Iterable[float], exact: float | None = None) -> Measurement:
+def mean(name: str, at: float | str, values: Iterable[float], exact: float | None = None) -> Measured:
     """The mean of independent values with Student's interval."""
     found = np.asarray(list(values), dtype=np.float64)
     deviation = float(np.std(found, ddof=1)) / math.sqrt(len(found))
@@ -111,14 +111,14 @@ def mean(name: str, at: float | str, values: Iterable[float], exact: float | Non
 
 def summarised(
     name: str, at: float | str, found: tuple[float, float, int], exact: float | None = None
-) -> Measurement:
+) -> Measured:
     """Student's interval of a mean that is known with its standard error and the number of values."""
     centre, deviation, count = found
     reach = deviation * float(stats.t.ppf((1.0 + CONFIDENCE) / 2.0, count - 1))
-    return Measurement(name, at, centre, centre - reach, centre + reach, exact)
+    return Measured(name, at, centre, centre - reach, centre + reach, exact)
 
 
-def median(name: str, at: float | str, values: Sequence[float]) -> Measurement:
+def median(name: str, at: float | str, values: Sequence[float]) -> Measured:
     """The median of independent values between two order statistics.
 
     Of n values of any law, fewer than k lie below its median with probability P(Bin(n, 1/2) < k), and as few above.
@@ -127,4 +127,4 @@ def median(name: str, at: float | str, values: Sequence[float]) -> Measurement:
     count = len(ordered)
     k = int(stats.binom.ppf((1.0 - CONFIDENCE) / 2.0, count, 0.5))
     low, high = (float(ordered[k - 1]), float(ordered[-k])) if k >= 1 else (-math.inf, math.inf)
-    return Measurement(name, at, float(np.median(ordered)), low, high)
+    return Measured(name, at, float(np.median(ordered)), low, high)

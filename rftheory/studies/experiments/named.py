@@ -13,11 +13,11 @@ from rftheory.studies.experiments.classification import classification
 from rftheory.studies.experiments.directions import directions
 from rftheory.studies.experiments.gram import gram
 from rftheory.studies.experiments.hybrids import angles, clusters, pairs, softmax
-from rftheory.studies.experiments.measurements import Experiment
+from rftheory.studies.experiments.measurements import ExperimentResult
 from rftheory.studies.experiments.ridge import ridge
 from rftheory.studies.experiments.variances import variances
 
-EXPERIMENTS: Mapping[str, tuple[Callable[..., Experiment], Mapping[str, Any]]] = {
+EXPERIMENTS: Mapping[str, tuple[Callable[..., ExperimentResult], Mapping[str, Any]]] = {
     "gram": (gram, {"repeats": 200}),
     "classification": (classification, {"seeds": 50}),
     "ridge": (ridge, {"seeds": 50}),
@@ -32,7 +32,7 @@ EXPERIMENTS: Mapping[str, tuple[Callable[..., Experiment], Mapping[str, Any]]] =
 """The function of an experiment, whose defaults take seconds, and what the paper's size changes of them."""
 
 
-def experiment(name: str, *, full: bool = False, **options: Any) -> Experiment:
+def experiment(name: str, *, full: bool = False, **options: Any) -> ExperimentResult:
     """One of the papers' experiments on data at hand: measurements with intervals, beside the theory where it speaks.
 
     `name`: gram, classification, ridge, attention, angles, pairs, clusters, softmax, variances or directions. `full`: the sizes of
@@ -47,7 +47,7 @@ def experiment(name: str, *, full: bool = False, **options: Any) -> Experiment:
     return run(**{**(EXPERIMENTS[name][1] if full else {}), **options})
 
 
-def known(name: str) -> Callable[..., Experiment]:
+def known(name: str) -> Callable[..., ExperimentResult]:
     """The function of an experiment; UnknownIdError with the nearest names for none."""
     if name not in EXPERIMENTS:
         near = tuple(difflib.get_close_matches(name, EXPERIMENTS, 3, 0.4) or EXPERIMENTS)

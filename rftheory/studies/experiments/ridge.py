@@ -12,7 +12,7 @@ from rftheory.measured.engine.streams import stream
 from rftheory.measured.inputs import Floats, integer
 from rftheory.mechanisms._names import projected
 from rftheory.studies.data import TABLES, TARGETS, labelled_table
-from rftheory.studies.experiments.measurements import MEANS, Experiment, Measurement, mean
+from rftheory.studies.experiments.measurements import MEANS, ExperimentResult, Measured, mean
 from rftheory.studies.regression import split
 
 SIGMAS = tuple(float(v) for v in np.logspace(-1.5, 1.0, 8))
@@ -44,7 +44,7 @@ def ridge(
     blocks: Sequence[float] = (1, 2, 4, 8),
     seeds: int = 20,
     seed: int = 0,
-) -> Experiment:
+) -> ExperimentResult:
     """Test score of ridge regression on m = share d projections of the Gaussian kernel exp(-sigma^2 |x - y|^2 / 2).
 
     `data`: a table with numbers to predict (`diabetes`; R^2), a synthetic one (`waves`: sums of sines of five inputs
@@ -59,7 +59,7 @@ def ridge(
         ((s, p) for s in SIGMAS for p in PENALTIES), key=lambda c: _kernel_score(task, task.choose, *c)
     )
     known = _kernel_score(task, task.test, sigma, penalty)
-    found = [Measurement("exact kernel", float(share), known, known, known) for share in blocks]
+    found = [Measured("exact kernel", float(share), known, known, known) for share in blocks]
     for name in mechanisms:
         for share in blocks:
             m = max(1, round(share * width))
@@ -68,7 +68,7 @@ def ridge(
             found.append(mean(name, float(share), values))
     title = f"Ridge regression: {data}, d = {width}, sigma = {sigma:.3g}"
     up = "test accuracy" if task.classes else "test R^2"
-    return Experiment(title, "m / d", up, f"{seeds} draws of the features; {MEANS}", tuple(found))
+    return ExperimentResult(title, "m / d", up, f"{seeds} draws of the features; {MEANS}", tuple(found))
 
 
 def _task(data: str, seed: int) -> _Task:

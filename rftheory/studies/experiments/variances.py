@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rftheory.studies.data import public_table
-from rftheory.studies.experiments.measurements import Experiment, Measurement
+from rftheory.studies.experiments.measurements import ExperimentResult, Measured
 from rftheory.studies.regimes import METHODS, regime_study
 
 
@@ -17,7 +17,7 @@ def variances(
     pairs: int = 32,
     sets: int = 3,
     seed: int = 0,
-) -> Experiment:
+) -> ExperimentResult:
     """The mean log-variance of every method of crt over pairs of points, by the exact formulas; d = 64.
 
     `regime`: normal, sphere, heterogen, or images (scikit-learn's digits in place of mnist). Parameters from averages
@@ -29,6 +29,6 @@ def variances(
         study = regime_study(regime, sigma, length=length, sets=sets, most=pairs, images=images, seed=seed)
         for name in METHODS:
             centre, spread = study.means[name], study.deviations[name]
-            found.append(Measurement(name, float(sigma), centre, centre - spread, centre + spread))
+            found.append(Measured(name, float(sigma), centre, centre - spread, centre + spread))
     note = f"{sets} pairs of sets of {length} points; bars are one standard deviation over pairs of points, as in the paper"
-    return Experiment(f"Log-variances, {regime}", "sigma", "mean log-variance", note, tuple(found))
+    return ExperimentResult(f"Log-variances, {regime}", "sigma", "mean log-variance", note, tuple(found))

@@ -36,6 +36,7 @@ from rftheory.exact.functions.pair_norm import PairCdf, PairDensity
 from rftheory.exact.functions.polygon import PolygonSum, PolygonSumBesideSquare
 from rftheory.exact.functions.radial import stable
 from rftheory.exact.functions.radial.beta_cdf import BetaCdf
+from rftheory.exact.functions.radial.first_zero import MaternFirstZero
 from rftheory.exact.functions.radial.gamma_integral import GammaIntegral
 from rftheory.exact.functions.radial.matern import MaternKernel
 from rftheory.exact.functions.radial.orthogonal_pair import (
@@ -43,6 +44,7 @@ from rftheory.exact.functions.radial.orthogonal_pair import (
     RqOrthogonalPair,
     SharedMaternPair,
 )
+from rftheory.exact.functions.radial.strata import GammaQuantile, GammaStratum
 from rftheory.exact.functions.sphere_mgf import SphereMgf
 from rftheory.exact.functions.structured import InnerProductTail, StructuredMean, StructuredSquare
 from rftheory.exact.functions.tilts import Crossover, NegativeTilt, PositiveTilt
@@ -402,6 +404,17 @@ RECIPES: dict[type[BallFunction], Recipe] = {
         often=2,
         digits=10,
     ),
+    GammaQuantile: Recipe(
+        lambda r: (between(r, "1/4", 5), between(r, 0, 1)), [(F(1, 10), F(1, 8))], often=2, digits=10, dps=20
+    ),
+    GammaStratum: Recipe(
+        lambda r: (between(r, "1/2", 4), between(r, "1/10", 4), whole(r, 1, 3), 3),
+        [(F(3, 2), 1, 1, 1)],
+        often=2,
+        digits=9,
+        dps=20,
+    ),
+    MaternFirstZero: Recipe(lambda r: (whole(r, 3, 3), F(1, 2)), often=1, digits=7, dps=20),
     stable.StableMean: Recipe(
         lambda r: (between(r, "2/5", 1), between(r, 0, 2), between(r, "1/10", 3)),
         [(1, 2, 3)],

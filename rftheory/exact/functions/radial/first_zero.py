@@ -7,6 +7,7 @@ In the first interval where that fails it rises through its only zero.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from rftheory.errors import BudgetError, PrecisionError
@@ -24,7 +25,7 @@ _STEPS = 4000  # intervals, some ten seconds
 _PARTS = 32  # of half an interval, in which a zero is looked for
 _WIDEST = balls.fmpq(32)
 _NEAREST = 1 << 14  # -log y where the leading power must outweigh the rest
-_FAR = 10_000  # y beyond which a zero is not looked for
+_LAST = balls.fmpq(9)  # log y beyond which a zero is not looked for
 
 
 class MaternFirstZero(BallFunction):
@@ -49,24 +50,22 @@ class MaternFirstZero(BallFunction):
 
     @staticmethod
     def oracle(ctx: MpContext, d: MpNumber, nu: MpNumber) -> MpNumber:
-        """A plain walk in z until the sign changes, by one real integral over R = sqrt(r_1^2 + r_2^2), then secants."""
-        half = ctx.mpf(d) / 2
-        front = 2 * ctx.gamma(nu + half) ** 2 / ctx.gamma(nu) ** 2 / ctx.gamma(d)
-
-        def density(r: MpNumber) -> MpNumber:
-            rho = r * r / 2
-            inner = ctx.hyp2f1(nu + half, 0.5, half + ctx.mpf(1) / 2, (rho / (1 + rho)) ** 2)
-            return front * r ** (2 * d - 1) * (1 + rho) ** (-2 * nu - d) * inner
+        """A plain walk in z until the sign changes, by Talbot's inversion of a Laplace transform, then secants."""
 
         def gap(z: MpNumber) -> MpNumber:
-            x = ctx.sqrt(2 * nu) * z
-            pair = ctx.quadosc(lambda r: density(r) * ctx.hyp0f1(half, -((r * x) ** 2) / 4), [0, ctx.inf], omega=x)
-            return pair - MaternKernel.oracle(ctx, nu, x * x / 4) ** 2
+            y = nu * z * z / 2
+            return MaternOrthogonalPair.oracle(ctx, d, nu, y) - MaternKernel.oracle(ctx, nu, y) ** 2
 
         z = ctx.mpf(1)
         while gap(z + ctx.mpf(1) / 2) < 0:
             z += ctx.mpf(1) / 2
-        return ctx.findroot(gap, (z, z + ctx.mpf(1) / 2), solver="anderson", tol=ctx.mpf(10) ** (-2 * ctx.dps // 3), verify=False)
+        return ctx.findroot(
+            gap,
+            (z, z + ctx.mpf(1) / 2),
+            solver="anderson",
+            tol=ctx.mpf(10) ** (-2 * ctx.dps // 3),
+            verify=False,
+        )
 
     def _latex(self, printer: Printer, *_: object) -> str:
         d, nu = (printer.doprint(argument) for argument in self.args)
@@ -79,7 +78,8 @@ def bracket(d: Rational, nu: Rational) -> tuple[Rational, Rational]:
     place, step = _start(d, nu), balls.fmpq(1, 4)
     for _ in range(_STEPS):
         balls.spend()
-        piece = _piece(d, nu, place + step / 2, step / 2)
+        step = min(step, _LAST - place)
+        piece = _piece(d, nu, place + step / 2, step / 2) if step > 0 else None
         if piece is None:
             break
         if piece.negative(-piece.radius, piece.radius):
@@ -91,7 +91,14 @@ def bracket(d: Rational, nu: Rational) -> tuple[Rational, Rational]:
         step = step / 2
         if step < balls.fmpq(1, 1 << 30):
             raise PrecisionError(f"no certified sign near log y = {balls.to_float(place)}")
-    raise BudgetError(f"the covariance is negative for nu z^2/2 up to {balls.to_float(balls.ball(place).exp()):.3g} at least")
+    raise BudgetError(
+        f"the covariance is negative for nu z^2/2 up to {balls.to_float(balls.ball(place).exp()):.3g} at least"
+    )
+
+
+def _bits(nu: Rational, y: Rational) -> int:
+    """Of terms of size e^(4 sqrt y) that add up to e^(-4 sqrt y) at least."""
+    return _BITS + near.lost(nu, y) + int(6 * math.sqrt(balls.to_float(y)))
 
 
 def _leading(nu: Rational) -> Rational:
@@ -103,9 +110,7 @@ def _powers(d: Rational, nu: Rational, log_top: Rational) -> near.Powers | None:
     """Cov below a distance, at a precision that leaves _BITS."""
     with balls.working_precision(64):
         top = balls.exact(balls.endpoints(balls.ball(log_top).exp())[1])
-    if top > _FAR:
-        return None
-    with balls.working_precision(_BITS + near.lost(nu, top)):
+    with balls.working_precision(_bits(nu, top)):
         return near.covariance(d / 2, nu, top)
 
 
@@ -125,7 +130,11 @@ def _start(d: Rational, nu: Rational) -> Rational:
 def _outweighed(powers: near.Powers, leading: Rational, depth: Rational) -> bool:
     """Whether, relative to the leading term, all others fall towards y = 0 and add up to less than it at log y = -depth."""
     first, others, top = balls.arb(0), balls.arb(0), balls.ball(-depth).exp()
-    most = 2 if len(powers.families[0].parts) == 3 and leading == 2 and powers.families[0].parts[2][2] != 0 else 0
+    most = (
+        2
+        if len(powers.families[0].parts) == 3 and leading == 2 and powers.families[0].parts[2][2] != 0
+        else 0
+    )
     for family in powers.families:
         for j, part in enumerate(family.parts):
             for n, value in enumerate(part):
@@ -137,7 +146,9 @@ def _outweighed(powers: near.Powers, leading: Rational, depth: Rational) -> bool
                     continue
                 if over < 0 or (over > 0 and over * depth < j):
                     return False
-                others = others + abs(value) * balls.power(top, over) * balls.power(balls.ball(depth), balls.fmpq(j - most))
+                others = others + abs(value) * balls.power(top, over) * balls.power(
+                    balls.ball(depth), balls.fmpq(j - most)
+                )
     rest = powers.rest * balls.power(top, -leading)
     return bool(first < 0 and others + rest < -first)
 
@@ -196,9 +207,12 @@ def _piece(d: Rational, nu: Rational, centre: Rational, radius: Rational) -> _Pi
     if powers is None:
         return None
     leading = _leading(nu)
-    with balls.working_precision(_BITS + near.lost(nu, powers.top)):
+    with balls.working_precision(_bits(nu, powers.top)):
         place, reach = balls.ball(centre).exp(), abs(balls.ball(centre)) + radius
-        total, rest = [balls.arb(0)] * (_ORDER + 2), powers.rest * balls.power(balls.ball(powers.top), -leading)
+        total, rest = (
+            [balls.arb(0)] * (_ORDER + 2),
+            powers.rest * balls.power(balls.ball(powers.top), -leading),
+        )
         for j in range(len(powers.families[0].parts)):
             sums, left = [balls.arb(0)] * _ORDER, balls.arb(0)
             for family in powers.families:

@@ -67,7 +67,9 @@ class Powers:
 def covariance(c: Rational, nu: Rational, top: Rational) -> Powers | None:
     """Cov for 0 < y <= top, d = 2c; None where it would take too many terms."""
     size, smooth = balls.to_float(top), balls.to_float(nu)
-    goal = balls.power(balls.ball(top), 2 * nu if nu < 1 else balls.fmpq(2)) * balls.arb(2) ** (-balls.precision())
+    goal = balls.power(balls.ball(top), 2 * nu if nu < 1 else balls.fmpq(2)) * balls.arb(2) ** (
+        -balls.precision()
+    )
     count = int(max(2 * smooth + 24, 5 * math.sqrt(size) + 16))
     while count < _MOST:
         transform, kernel = _coefficients(c, nu, count), _coefficients(None, nu, count)
@@ -98,13 +100,13 @@ def _coefficients(c: Rational | None, nu: Rational, count: int) -> tuple[list[Ba
     return plain, shifted
 
 
-def _logarithmic(
-    c: Rational | None, nu: int, plain: list[Ball], count: int
-) -> tuple[list[Ball], list[Ball]]:
+def _logarithmic(c: Rational | None, nu: int, plain: list[Ball], count: int) -> tuple[list[Ball], list[Ball]]:
     """The double pole at an integer nu: -alpha_n (log y + 2 gamma - H_n - H_(nu+n) + psi(c+nu+n)) (c)_(nu+n)."""
     logarithmic = [balls.arb(0)] * len(plain)
     harmonic = 2 * balls.arb.const_euler() - sum((balls.fmpq(1, k) for k in range(1, nu + 1)), balls.fmpq(0))
-    factor = balls.arb(-1 if nu % 2 == 0 else 1) / (balls.gamma(balls.fmpq(nu)) * balls.gamma(balls.fmpq(nu + 1)))
+    factor = balls.arb(-1 if nu % 2 == 0 else 1) / (
+        balls.gamma(balls.fmpq(nu)) * balls.gamma(balls.fmpq(nu + 1))
+    )
     if c is not None:
         factor = factor * balls.gamma(c + nu) * balls.reciprocal_gamma(c)
         harmonic = harmonic + balls.ball(c + nu).digamma()
@@ -125,7 +127,9 @@ def _combined(
     products = [_products(*pair, count) for pair in (transform, kernel)]
     if whole:
         turned = _turned(c, products[0])
-        parts = tuple([a - b for a, b in zip(*both, strict=True)] for both in zip(turned, products[1], strict=True))
+        parts = tuple(
+            [a - b for a, b in zip(*both, strict=True)] for both in zip(turned, products[1], strict=True)
+        )
         return (Family(balls.fmpq(0), parts),)
     families = []
     for k, (one, two) in enumerate(zip(*products, strict=True)):
@@ -182,7 +186,11 @@ def _rest(
                 first = whole**2 * (balls.ball(top) / radius) ** count * balls.power(balls.ball(top), offset)
                 ratio = balls.ball(top) / radius
                 if above is not None:
-                    first = first * balls.gamma(balls.ball(above)) / balls.gamma(balls.ball(above + offset + count))
+                    first = (
+                        first
+                        * balls.gamma(balls.ball(above))
+                        / balls.gamma(balls.ball(above + offset + count))
+                    )
                     ratio = ratio / (above + offset + count) * (1 + 1 / (balls.ball(above) + count)) ** 2
                 if not ratio < 1:
                     return balls.arb("inf")
@@ -190,7 +198,9 @@ def _rest(
         return total
 
 
-def _size(arrays: tuple[list[Ball], list[Ball]], radius: Rational, above: Rational | None, nu: Rational) -> Ball:
+def _size(
+    arrays: tuple[list[Ball], list[Ball]], radius: Rational, above: Rational | None, nu: Rational
+) -> Ball:
     """sum |coefficient_n| radius^n of both, with what follows: ratios fall beyond nu, the factor h of a logarithm grows little.
 
     |h + j/8| <= (|h| + 1) (9/8)^j, and both last coefficients add up to that factor times the other one.

@@ -12,7 +12,7 @@ from statistics import NormalDist
 from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.functions.radial.matern import MaternKernel
-from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational, Real
+from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational
 
 _NEWTON = 4000  # steps: monotone from the left, quadratic at the end
 _TERMS = 5_000_000  # some seconds
@@ -37,7 +37,7 @@ class GammaQuantile(BallFunction):
         """Bisection of the distribution function, a quadrature of the density along log q."""
 
         def below(u: MpNumber) -> MpNumber:
-            ends = [u - k / (1 + nu) - j for k, j in ((0, 0), (1, 0), (9, 2), (90, 9))]
+            ends = [u - k / nu - j for k, j in ((0, 0), (1, 0), (9, 2), (90, 9))]
             return ctx.quad(lambda t: ctx.exp(nu * t - ctx.exp(t) - ctx.loggamma(nu)), ends[::-1]) - p
 
         low = (ctx.log(p) + ctx.loggamma(nu + 1)) / nu
@@ -73,7 +73,7 @@ class GammaStratum(BallFunction):
                 ends[k] = GammaQuantile.oracle(ctx, ctx.mpf(nu), share)
         low, high = ends
         middle = low + 1 if high == ctx.inf else (low + high) / 2
-        density = lambda t: t ** (nu - 1) * ctx.exp(-t - y / t)  # noqa: E731
+        density = lambda t: t ** (nu - 1) * ctx.exp(-t - y / t)
         return ctx.quad(density, [low, low + (middle - low) / 8, middle, high]) / ctx.gamma(nu)
 
     def _latex(self, printer: Printer, *_: object) -> str:
@@ -110,7 +110,9 @@ def log_quantile(nu: Rational, p: Rational, bits: int) -> Ball:
 def _start(nu: Rational, p: Rational) -> Ball:
     """Near log q: Wilson and Hilferty's, or where P is at most q^nu/Gamma(nu+1)."""
     shape, share = balls.to_float(nu), balls.to_float(p)
-    root = 1 - 1 / (9 * shape) + NormalDist().inv_cdf(share) / (3 * math.sqrt(shape)) if 0 < share < 1 else 0.0
+    root = (
+        1 - 1 / (9 * shape) + NormalDist().inv_cdf(share) / (3 * math.sqrt(shape)) if 0 < share < 1 else 0.0
+    )
     if shape > 1 and root > 0:
         return balls.arb(math.log(shape) + 3 * math.log(root))
     return ((balls.ball(p).log() + balls.ball(nu + 1).lgamma()) / nu).mid()
@@ -172,7 +174,7 @@ def _between(nu: Rational, y: Rational, b: Rational, B: Rational) -> Ball:
             error += rest
         shift = height.mid()
 
-        def integrand(u: ComplexBall, analytic: bool) -> ComplexBall:
+        def integrand(u: ComplexBall, analytic: bool) -> ComplexBall:  # noqa: ARG001  # entire
             return (nu * u - u.exp() - y * (-u).exp() - shift).exp()
 
         value = balls.integrate(integrand, low, high) * shift.exp()
@@ -208,9 +210,7 @@ def _height(nu: Rational, y: Rational, u: Ball) -> Ball:
     return nu * u - u.exp() - y * (-u).exp()
 
 
-def _cut(
-    nu: Rational, y: Rational, top: Ball, level: Ball, side: int, end: Ball | None
-) -> tuple[Ball, Ball]:
+def _cut(nu: Rational, y: Rational, top: Ball, level: Ball, side: int, end: Ball | None) -> tuple[Ball, Ball]:
     """A point beyond `top` on a side where h lies below a level but not far below, and a bound of what is cut off there."""
     near, far, step = top, top, balls.arb(1)
     while not _height(nu, y, far) < level:

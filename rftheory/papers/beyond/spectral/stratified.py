@@ -90,7 +90,9 @@ def _strata_steps(proof: Proof) -> None:
         square / count - mean**2,
         "the variance inside a stratum over B^2, E[e^(-2a); b] = S: the conditional means are B times the restricted ones",
     )
-    proof.cite("the draws of different strata are independent, and E e^(-2a) = k(sqrt2 z) is the sum of the S")
+    proof.cite(
+        "the draws of different strata are independent, and E e^(-2a) = k(sqrt2 z) is the sum of the S"
+    )
     gap = sp.Symbol("g", real=True)
     proof.equal(
         (mean + gap) ** 2 - mean**2 - 2 * mean * gap,
@@ -98,9 +100,7 @@ def _strata_steps(proof: Proof) -> None:
         "sum I_b^2 = k^2/B + sum (I_b - k/B)^2, so the strata never harm",
     )
     v, s = sp.symbols("v s", positive=True)
-    whole = (
-        sp.exp(2 * s) * (sp.erf(v + s / v) - 1) + sp.exp(-2 * s) * (sp.erf(v - s / v) + 1)
-    ) / 2
+    whole = (sp.exp(2 * s) * (sp.erf(v + s / v) - 1) + sp.exp(-2 * s) * (sp.erf(v - s / v) + 1)) / 2
     proof.equal(
         sp.diff(whole, v),
         2 / sp.sqrt(sp.pi) * sp.exp(-(v**2) - s**2 / v**2),
@@ -148,9 +148,7 @@ MIXING = Statement(
 )
 
 _PAIR = SharedMaternPair(d, nu, _y)
-_BLOCK_POINTS = tuple(
-    {"d": dd, **point} for dd, point in zip((2, 3, 4, 64), _POINTS, strict=True)
-)
+_BLOCK_POINTS = tuple({"d": dd, **point} for dd, point in zip((2, 3, 4, 64), _POINTS, strict=True))
 _BLOCKS = Domain((ORDINARY, _STRATA, SMOOTH, LENGTH, NEAR), extra=_BLOCK_POINTS)
 _NO_LOGARITHM = Domain(
     (

@@ -8,12 +8,12 @@ from typing import Any
 
 from rftheory.report.grids import escape, grid
 from rftheory.report.schema import SCHEMA, Document
-from rftheory.studies.experiments.measurements import Experiment
+from rftheory.studies.experiments.measurements import ExperimentResult
 from rftheory.studies.experiments.named import EXPERIMENTS
 from rftheory.studies.experiments.options import defaults_of
 
 
-def experiment_document(found: Experiment) -> Document:
+def experiment_document(found: ExperimentResult) -> Document:
     """What `experiment --json` prints; infinite ends and unknown expectations are null."""
     return {
         "schema": SCHEMA,
@@ -46,7 +46,7 @@ def names_document() -> Document:
     }
 
 
-def experiment_lines(found: Experiment) -> Iterator[Any]:
+def experiment_lines(found: ExperimentResult) -> Iterator[Any]:
     """The title, a row a contestant and place, and what the intervals mean."""
     yield escape(found.title)
     table = grid("contestant", found.across, escape(found.up))

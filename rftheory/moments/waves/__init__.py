@@ -1,0 +1,1 @@
+"""Moments of estimates of stationary kernels by sines and cosines."""
