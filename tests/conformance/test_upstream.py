@@ -47,7 +47,7 @@ def _judged(adapter: str, name: str, options: dict[str, object], where: Path) ->
         capture_output=True,
         text=True,
         timeout=600,
-        env={"PYTHONPATH": ":".join(filter(None, path))},
+        env={"PYTHONPATH": ":".join(filter(None, path)), "OMP_NUM_THREADS": "1"},
     )
     assert found.returncode == 0, found.stderr
     conclusion, causes = json.loads(found.stdout.splitlines()[-1])
