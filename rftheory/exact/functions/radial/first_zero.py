@@ -154,7 +154,7 @@ def _outweighed(powers: near.PowerSeries, leading: Rational, depth: Rational) ->
 
 
 @dataclass(frozen=True)
-class _Piece:
+class _LogPiece:
     """Cov y^(-leading) on |log y - centre| <= radius: a polynomial in log y - centre, off by at most `rest`."""
 
     centre: Rational
@@ -201,7 +201,7 @@ class _Piece:
         return bool(self.slope(low, high) > 0)
 
 
-def _piece(d: Rational, nu: Rational, centre: Rational, radius: Rational) -> _Piece | None:
+def _piece(d: Rational, nu: Rational, centre: Rational, radius: Rational) -> _LogPiece | None:
     """Taylor's polynomial term by term: y^e is y_0^e e^(e sigma), (log y)^j is (log y_0 + sigma)^j."""
     powers = _powers(d, nu, centre + radius)
     if powers is None:
@@ -235,7 +235,7 @@ def _piece(d: Rational, nu: Rational, centre: Rational, radius: Rational) -> _Pi
             total = [a + (sums[k] if k < len(sums) else none) for k, a in enumerate(total)]
             rest = rest + left * reach**j
         scaled = [value / balls.power(balls.ball(radius), balls.fmpq(k)) for k, value in enumerate(total)]
-    return _Piece(centre, radius, scaled, rest.upper())
+    return _LogPiece(centre, radius, scaled, rest.upper())
 
 
 def _distance(nu: Rational, log_y: Rational) -> Rational:

@@ -42,8 +42,9 @@ def _pair(width: sp.Expr) -> sp.Expr:
     return width * sp.exp(-v2) * 2 / sp.pi * sp.Piecewise((mean(sp.S.One), sp.Eq(d, 2)), (outer, True))
 
 
-_PLANE = Domain((_WIDTH, _SQUARE), extra=({"s": 2, "v2": 1}, {"s": "1/2", "v2": 0}, {"s": 3, "v2": 4}))
-_SPACE = Domain((_SQUARE,), extra=({"v2": 1},))
+_FLAT_PLANE = integer("d", 2, 2)
+_PLANE = Domain((_FLAT_PLANE, _WIDTH, _SQUARE), extra=({"d": 2, "s": 2, "v2": 1}, {"d": 2, "s": 3, "v2": 4}))
+_SPACE = Domain((_FLAT_PLANE, real("s", 1, 1), _SQUARE), extra=({"d": 2, "s": 1, "v2": 1},))
 _P = _pair(s)
 
 RANK_ONE = Statement(
@@ -64,16 +65,16 @@ RANK_ONE = Statement(
             On(
                 _PLANE,
                 Equal(
-                    formula(_P.subs(d, 2), _PLANE, "s v2"),
-                    formula(angular((s, sp.S.One), (sp.sqrt(v2), sp.S.Zero), "erf"), _PLANE, "s v2"),
+                    formula(_P.subs(d, 2), _PLANE, "d s v2"),
+                    formula(angular((s, sp.S.One), (sp.sqrt(v2), sp.S.Zero), "erf"), _PLANE, "d s v2"),
                 ),
                 "d = 2, by the error function over the whole half circle",
             ),
             On(
                 _SPACE,
                 Equal(
-                    formula(_P.subs({d: 2, s: 1}), _SPACE, "v2"),
-                    formula(sp.exp(-v2) * sp.hyper((2,), (1,), v2 / 2), _SPACE, "v2"),
+                    formula(_P.subs({d: 2, s: 1}), _SPACE, "d s v2"),
+                    formula(sp.exp(-v2) * sp.hyper((2,), (1,), v2 / 2), _SPACE, "d s v2"),
                 ),
                 "d = 2, s = 1",
             ),
