@@ -244,3 +244,13 @@ def test_values_at_no_distance_are_exact() -> None:
     for name in ("variance/matern", "variance/rq", "variance/expower", "split/mixing-matern"):
         shape = {"rq": "alpha", "expower": "a"}.get(name.rpartition("/")[2], "nu")
         assert float(evaluate(f"beyond/spectral/{name}", **{shape: "1/100", "l": 7, "z": 0})) == 0.0
+
+
+@pytest.mark.parametrize("digits", [30, 1000])
+def test_one_stratum_is_an_unstratified_draw(digits: int) -> None:
+    """At B = 1 the variance is k(sqrt2 z) - k(z)^2, with the Matern-3/2 kernel in closed form."""
+    found = evaluate("beyond/spectral/stratified/mixing-matern", B=1, nu="3/2", l=2, z=1, digits=digits)
+    with mpmath.workdps(digits + 10):
+        steps = [mpmath.sqrt(3) / 2, mpmath.sqrt(3) * mpmath.sqrt(2) / 2]
+        near, far = ((1 + t) * mpmath.exp(-t) for t in steps)
+        assert abs(mpf(str(found)) - (far - near**2)) < mpf(10) ** (-digits)

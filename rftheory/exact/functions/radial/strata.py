@@ -149,11 +149,14 @@ def _rising_series(nu: Ball, q: Ball) -> Ball:
 
 def _between(nu: Rational, y: Rational, b: Rational, B: Rational) -> Ball:
     bits = balls.precision()
+    if B == 1:  # one stratum is the whole law
+        return balls.ball(MaternKernel.ball(nu, y)) if y > 0 else balls.arb(1)
     with balls.working_precision(bits + _GUARD):
         low = None if b == 1 else log_quantile(nu, (b - 1) / B, bits)
         high = None if b == B else log_quantile(nu, b / B, bits)
         furthest = low if high is None else high
-        if y > 0 and bits > _QUADRATURE and furthest is not None and furthest < _REACH:
+        assert furthest is not None
+        if y > 0 and bits > _QUADRATURE and furthest < _REACH:
             whole = MaternKernel.ball(nu, y) if high is None else _below(nu, y, high)
             value = whole if low is None else whole - _below(nu, y, low)
             if balls.is_finite(value):
