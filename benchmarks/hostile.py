@@ -58,6 +58,8 @@ def line(seed: int, index: int) -> Line:
         _own,
         _completion,
         _graph,
+        _experiment,
+        _picture,
     )
     return makers[index % len(makers)](source)
 
@@ -280,8 +282,19 @@ def _graph(source: Random) -> Line:
     return ["graph", paper, "--out", source.choice(("/nofolder/x.svg", "x", "/dev/null", "x.png"))], b""
 
 
+def _experiment(source: Random) -> Line:
+    """One that is refused before any work: by its name or an option."""
+    name = source.choice(("", "nothing", "gram" * 50, "gram\0", "gram", "softmax"))
+    return ["experiment", name, source.choice(("nothing=1", "m=nan", "=", "--seed", "--nothing"))], b""
+
+
+def _picture(source: Random) -> Line:
+    return ["picture", source.choice(("", "nothing", "x" * 300)), "--out", "/nofolder/x.svg"], b""
+
+
 Maker = Callable[[Random], Line]
 COMMANDS: Sequence[str] = (
     "list", "show", "eval", "verify", "search", "errata", "certificate", "prove", "mutants", "recommend", "optimize",
     "conform", "compare", "report", "plot", "phase", "simulate", "lint", "new-paper", "completion", "graph",
+    "experiment", "picture",
 )  # fmt: skip

@@ -40,7 +40,7 @@ def test_no_false_mutant_of_a_sample_is_accepted() -> None:
     rows = list(program.run([IDENTITY, BOUND, "performer/eq16"], None, 3, 0.3))
     accepted = program.accepted_rows(rows)
     assert {row["word"] for row in accepted} == {"true"}
-    assert [(row["id"], row["place"]) for row in accepted] == [(IDENTITY, "domain")]
+    assert (IDENTITY, "domain") in [(row["id"], row["place"]) for row in accepted]
     refused = [row["word"] for row in rows if not row["by"]]
     assert refused.count("false") > 12
     assert {row["place"] for row in rows} == set(program.PLACES)

@@ -187,8 +187,8 @@ def test_proofs_notice_wrong_constants(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_shapes_of_the_algorithm() -> None:
-    first, second, result = algorithm._sizes(3, 2, 4)
-    assert (first, second, result) == ((4, 3), (3, 3), (3, 2))
+    first, second, third, fourth, result = algorithm._sizes(3, 2, 4)
+    assert (first, second, third, fourth, result) == ((4, 3), (3, 3), (3, 2), (3, 1), (3, 2))
 
 
 def _nothing() -> Statement:

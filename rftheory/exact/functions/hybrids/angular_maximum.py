@@ -188,8 +188,8 @@ def _largest(name: str, n: Real, r: Real) -> Ball:
     """The maximum of one of the functions at exact arguments; its boxes are kept for other precisions."""
     if not (isinstance(n, balls.fmpq) and isinstance(r, balls.fmpq) and n > 0 and r >= 0):
         return balls.arb("nan")
-    if r == 0 and name == "error":
-        return balls.arb(0)  # without inputs nothing is random
+    if r == 0:  # the estimates of inputs of length 0 are 1
+        return balls.arb(0) if name == "error" else balls.arb("nan")
     try:
         return greatest(_FUNCTIONS[name](n, r), _peaks(name, balls.as_fraction(n), balls.as_fraction(r)))
     except PrecisionError:

@@ -293,7 +293,7 @@ _MOVED = Domain(
     tuple(replace(each, lower=Fraction(2)) if each.name == "m" else each for each in _BLOCK.parameters),
     (*_BLOCK.rules, Rule(V2 > 0, "|x+y| > 0")),
     fit,
-    _BLOCK.extra,
+    tuple(each for each in _BLOCK.extra if each["m"] != 1),
 )
 _ORDERS = {"tau": formula(_tau(_k, _l), _PAIR_ORDERS, "d k l")}
 

@@ -27,9 +27,16 @@ def _exact(text: str) -> object:
 
 
 @pytest.mark.parametrize("kind", [LargestError, LargestH, LargestA, LargestB])
-def test_nothing_is_said_without_sign_features_or_at_radius_0(kind: type) -> None:
-    for n, r in (("0", "1"), ("1", "0"), ("-1", "1")):
+def test_nothing_is_said_without_sign_features_or_beyond_the_radii(kind: type) -> None:
+    for n, r in (("0", "1"), ("1", "-1"), ("-1", "1")):
         assert not balls.is_finite(kind.ball(_exact(n), _exact(r)))
+
+
+def test_inputs_of_length_0_are_estimated_without_error() -> None:
+    """At radius 0 both exponential estimates of K = 1 are 1, whatever the angle, and so is every mean of them."""
+    assert LargestError.ball(_exact("1"), _exact("0")) == 0
+    for kind in (LargestH, LargestA, LargestB):
+        assert not balls.is_finite(kind.ball(_exact("1"), _exact("0")))
 
 
 @pytest.mark.parametrize("kind", [LargestError, LargestH, LargestA, LargestB])
