@@ -193,3 +193,11 @@ def test_dimensions_outside_the_domain(command: Command) -> None:
 def test_integers_too_long_for_decimal_text_are_named(command: Command) -> None:
     """A budget of 10^20000: the two choices that no precision tells apart have too many digits to be printed."""
     _behaves(command, ["eval", "beyond/budget/flops:m", "K=1e20000", "d=8", "r=10", "--seconds", "5"])
+
+
+def test_bessel_functions_of_large_order_are_refused_before_they_are_begun(command: Command) -> None:
+    """One call of FLINT takes minutes at 10,000 digits, and no limit of time can break it off."""
+    pairs = ["d=4", "nu=2.16e13", "l=1/2", "z=1", "--digits", "10000", "--seconds", "0.1"]
+    answer = command(["eval", "beyond/spectral/orf/large-z-matern:rhs", *pairs])
+    assert answer.code == 2
+    assert answer.err.startswith("rftheory: no answer after 0.1 seconds of computing")

@@ -101,7 +101,9 @@ def test_a_refuted_statement_without_an_erratum(command: Callable[..., Any], tmp
 
 def test_mutants_that_live(tmp_path: Path) -> None:
     """Nothing evaluates a quantity in words, so its inequality may as well point the other way."""
-    worded = WHOLE.replace("claim=Equal()", 'claim=All((Equal(), Below(Quantity("the cost of a run"), 2 * a)))')
+    worded = WHOLE.replace(
+        "claim=Equal()", 'claim=All((Equal(), Below(Quantity("the cost of a run"), 2 * a)))'
+    )
     worded = worded.replace("import Below,", "import All, Below,").replace(" Paper,", " Paper, Quantity,", 1)
     assert "mutants" in [each.rule for each in _lacks(tmp_path, worded)]
 
