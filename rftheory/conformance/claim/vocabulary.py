@@ -96,7 +96,7 @@ STRANGERS = {
         "derf",
         "saderf",
         "dense-exponential",
-    ): "dense exponential features are not known here",
+    ): "dense exponential features are declared as dense, with their A or Sigma as a parameter",
     ("matern", "laplace", "cauchy"): "this is a kernel: see --kernel",
 }
 """Names that are understood and not held against anything, and why."""

@@ -234,7 +234,7 @@ SPECIMENS = (
         "dense-exponential",
         dense_exponential,
         "a diagonal A: unbiased",
-        {"mechanism": "dense-exponential", **SOFTMAX},
+        {"mechanism": "dense", **SOFTMAX},
         SOFTMAX,
         kernel="softmax",
     ),

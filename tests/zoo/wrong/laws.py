@@ -209,7 +209,7 @@ SPECIMENS = (
     documented(
         "matern-3/2-without-root",
         rows_without_root,
-        "row-density matern-degrees",
+        "row-density matern-degrees spectral-law",
         "a row over chi^2, not over its root",
         "matern-3/2",
         also="bandwidth norm-law",
@@ -217,7 +217,7 @@ SPECIMENS = (
     documented(
         "laplace-of-the-other-norm",
         multivariate_cauchy,
-        "row-density other-kernel",
+        "row-density other-kernel radial-for-product",
         "rows of exp(-|x-y|_2) where |x-y|_1 is documented",
         "laplace",
         also="norm-law",
@@ -225,7 +225,7 @@ SPECIMENS = (
     documented(
         "laplace-by-laplace",
         laplace_rows,
-        "row-density other-kernel",
+        "row-density other-kernel spectral-law",
         "Laplace rows for the Laplace kernel: they give Cauchy's",
         "laplace",
         also="norm-law bandwidth",
