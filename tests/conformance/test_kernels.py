@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from rftheory import conform
+from rftheory.conformance.claim.kernels import stationary
 from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
 from rftheory.measured.radial.names import frequency_law
@@ -164,3 +165,15 @@ def test_wrong_declarations_are_refused() -> None:
     ):
         with pytest.raises(InputError, match=text):
             conform(code, **options)
+
+
+@pytest.mark.parametrize(
+    ("name", "meant", "more"),
+    [("matern-3/2", "matern32", (None, None)), ("rational-quadratic", "rq", (None, 2.0))],
+)
+def test_kernels_are_known_by_their_written_names(
+    name: str, meant: str, more: tuple[float | None, float | None]
+) -> None:
+    one, other = (stationary(each, *more, None, None) for each in (name, meant))
+    assert one is not None
+    assert one == other

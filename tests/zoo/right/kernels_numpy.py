@@ -109,7 +109,7 @@ DOCUMENTED: dict[str, tuple[dict[str, Any], Any]] = {
     "matern-5/2": (declared("matern", nu=2.5), matern_five_halves),
     "laplace": (declared("laplace"), laplace_kernel),
     "cauchy": (declared("cauchy"), cauchy_kernel),
-    "rational-quadratic": (declared("rational-quadratic", alpha=2.0), rational_quadratic),
+    "rational-quadratic": (declared("rational-quadratic", kernel_alpha=2.0), rational_quadratic),
 }
 """By name the full declaration of a kernel, and the kernel."""
 
@@ -117,7 +117,8 @@ DOCUMENTED: dict[str, tuple[dict[str, Any], Any]] = {
 def own(name: str, rows: Any, note: str) -> Specimen:
     """Rows of the spectral law of the kernel of that name."""
     full, kernel = DOCUMENTED[name]
-    return right(name, spectral(rows), note, full, {"kernel": name}, kernel=kernel)
+    sparse = {key: value for key, value in full.items() if key != "mechanism"}
+    return right(name, spectral(rows), note, full, sparse, kernel=kernel)
 
 
 SPECIMENS = (
