@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import math
 import signal
+import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -42,6 +45,28 @@ def test_a_block_in_time_is_untouched_and_leaves_no_timer() -> None:
     assert signal.getsignal(signal.SIGPROF) == before
     assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
     _busy(0.3)  # nothing fires
+
+
+def test_a_module_that_loads_is_not_broken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # in a class body, Python 3.11 turns an exception of __set_name__ into a RuntimeError of its own
+    (tmp_path / "slow_to_load.py").write_text(
+        "import time\n"
+        "class Field:\n"
+        "    def __set_name__(self, owner, name):\n"
+        "        end = time.process_time() + 0.3\n"
+        "        while time.process_time() < end: pass\n"
+        "class Owner:\n"
+        "    field = Field()\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def load_then_compute() -> None:
+        importlib.import_module("slow_to_load")
+        _busy(20.0)
+
+    with pytest.raises(BudgetError, match=r"no answer after 0.05 seconds"), seconds_within(0.05):
+        load_then_compute()
+    assert sys.modules.pop("slow_to_load").Owner
 
 
 @pytest.mark.parametrize("seconds", [0.0, -1.0, math.nan, math.inf, 1e10])

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from types import FrameType
 
 from rftheory.errors import DomainError, out_of_time
 
@@ -88,9 +90,12 @@ def beneath_compiled_code() -> Iterator[None]:
 
 @contextmanager
 def _timer(limit: _Limit) -> Iterator[None]:
-    def stop(*_: object) -> None:
+    loading = _imports(sys._getframe())
+
+    def stop(_: int, frame: FrameType | None) -> None:
         (_LIMIT.get() or limit).passed = True
-        if not _BENEATH.get():
+        # a class body that is broken off half-way raises an error of Python's own, so a module is left to load
+        if not _BENEATH.get() and _imports(frame) <= loading:
             raise out_of_time(limit.seconds)
 
     before = signal.signal(signal.SIGPROF, stop)
@@ -101,6 +106,15 @@ def _timer(limit: _Limit) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0.0)
         signal.signal(signal.SIGPROF, before)
+
+
+def _imports(frame: FrameType | None) -> int:
+    """How many frames of Python's import stand above this one."""
+    count = 0
+    while frame is not None:
+        count += frame.f_code.co_filename.startswith("<frozen importlib")
+        frame = frame.f_back
+    return count
 
 
 def _in_main_thread() -> bool:
