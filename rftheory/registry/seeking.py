@@ -66,7 +66,7 @@ def placed(given: str, records: Iterable[Record], most: int = 6) -> list[str]:
     """
     said = " ".join(given.lower().split()).strip("/ ")
     known = list(records)
-    paper, _, rest = said.replace(" ", "/", 1).partition("/")
+    paper, _, rest = (said if "/" in said else said.replace(" ", "/", 1)).partition("/")
     keys = {record.paper for record in known}
     wanted = _place(rest.strip() if paper in keys else said)
     if wanted is None:
