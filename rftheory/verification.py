@@ -148,6 +148,9 @@ def verify(
 ) -> list[Result]:
     """Results for papers (by key, or files and folders of your own) or ids, in the papers' order; none: everything.
 
+    An id may be the beginning of several ("simrf/thm4.3"). A Result has `.verdict`, `.evidence`, `.counterexample` and
+    `.as_expected`, whether the verdict is the recorded one; what each verdict word proves stands in docs/verify.md.
+
     `workers` > 1 runs statements on processes and changes nothing but the time (call it from an importable
     main guarded by __name__). `executor` is any object with `submit` (dask's `Client.get_executor()`, loky,
     mpi4py) whose workers have rftheory: it gets whole statements, or with a `store` the chunks of draws, since

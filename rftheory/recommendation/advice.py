@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -18,7 +17,7 @@ from rftheory.recommendation.cautions import cautions
 from rftheory.recommendation.judging import Choice, Room
 from rftheory.recommendation.pairs import LEVEL, sample_size, sampled
 from rftheory.recommendation.ranking import HOPELESS, Recommendation
-from rftheory.recommendation.scales import median_scale, useful_factor
+from rftheory.recommendation.scales import as_scale, median_scale, positive, ranked_kernel, useful_factor
 from rftheory.recommendation.sources import sources
 from rftheory.recommendation.statistics import Statistics, statistics
 
@@ -36,23 +35,28 @@ def recommend(
     features: int,
     kernel: str = "gaussian",
     target: float = TARGET,
-    scale: float | str = 1.0,
+    scale: float | str | None = None,
+    lengthscale: float | None = None,
+    gamma: float | None = None,
     pairs: int | None = None,
     seed: int = 0,
 ) -> Recommendation:
     """Mechanisms ranked by exact mean relative error on pairs of the user's data (a file or an array, points in rows).
 
-    `data` are keys where `queries` are given, else both. Points are multiplied by `scale` first; "median": by 1 over the
-    median distance, for the Gaussian kernel. `pairs`: how many are drawn; by default as many as the stated confidence asks
-    for, and a few where these show that nothing is useful. InputError for data that cannot be used.
+    `data` are keys where `queries` are given, else both. Points are multiplied by `scale` first (1 by default);
+    "median": by 1 over the median distance, for the Gaussian kernel. In its place, for that kernel, `lengthscale` l says
+    exp(-|x-y|^2/(2 l^2)), scale 1/l, and `gamma` says exp(-gamma |x-y|^2), scale sqrt(2 gamma). `features`: real columns to
+    spend; `target`: the mean relative error to reach. `pairs`: how many are drawn; by default as many as the stated
+    confidence asks for, and a few where these show that nothing is useful. Intervals hold together with 99 %, whatever the
+    data's law. `.best`, `.choices`, `.warnings`, `.transformer()`. InputError for data that cannot be used.
     """
     features, seed = integer("features", features, 1), integer("seed", seed, 0)
-    if kernel not in ("gaussian", "softmax"):
-        raise DomainError("kernel", kernel, "gaussian or softmax")
-    target = _positive("target", target)
+    kernel = ranked_kernel(kernel)
+    target = positive("target", target)
+    scale = as_scale(scale, lengthscale, gamma, kernel)
     if scale == MEDIAN:
         scale = _by_median(data, queries, kernel, seed)
-    scale = _positive("scale", scale)
+    scale = positive("scale", scale)
     asked, kept = sources(data, queries, scale)
     found = statistics(asked, kept)
     plans = tuple(_plans(found, features))
@@ -133,13 +137,3 @@ def _plans(found: Statistics, features: int) -> Iterator[tuple[str, AbstractRela
 
 def _rank(choice: Choice) -> tuple[float, float, str]:
     return choice.error.value, choice.log_needed, choice.title
-
-
-def _positive(name: str, value: Any) -> float:
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, (int, float, np.number))
-        or not 0.0 < value < math.inf
-    ):
-        raise DomainError(name, value, "a finite number > 0")
-    return float(value)

@@ -161,7 +161,11 @@ def _entry(found: Record, identifier: str) -> Entry:
 
 
 def statement(identifier: str) -> Statement:
-    """The statement of an id (of a companion: the statement that defines it)."""
+    """The statement of an id as printed (of a companion: the statement that defines it); UnknownIdError for no id.
+
+    `.text`, `.latex`, `.domain_text`, `.claim`, `.correction`; what was found of it is no part of it: `rftheory.verify(id)`
+    runs its evidence, `rftheory.listing(id)` has the recorded verdict.
+    """
     return find(identifier).statement
 
 

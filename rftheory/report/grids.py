@@ -19,9 +19,10 @@ def grid(*columns: str) -> Table:
     if not RICH:
         return PlainTable(*columns)  # type: ignore[return-value]
     from rich import box
-    from rich.table import Table
 
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    from rftheory.report.narrow import Grid
+
+    table = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for column in columns:
         table.add_column(column, overflow="fold", justify="right" if column == "seconds" else "left")
     return table

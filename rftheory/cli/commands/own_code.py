@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -31,6 +31,12 @@ def recommend(
             help="Multiply all points by this first; median: by 1 over the median distance.",
         ),
     ] = None,
+    lengthscale: Annotated[
+        str | None, typer.Option(metavar="L", help="The kernel exp(-|x-y|^2/(2 L^2)): scale 1/L.")
+    ] = None,
+    gamma: Annotated[
+        str | None, typer.Option(metavar="G", help="The kernel exp(-G |x-y|^2): scale sqrt(2 G).")
+    ] = None,
     top: Annotated[int, typer.Option(metavar="N", help="Rows of the table.")] = 5,
     seed: Annotated[int, typer.Option(metavar="N", help="Seed of the sampled pairs.")] = 0,
     plot: Annotated[
@@ -53,7 +59,7 @@ def recommend(
         recommendation.drawable()
     integer("top", top, 1)
     if attention is not None:
-        if data is not None or queries is not None or plot is not None or scale == "median":
+        if any(given is not None for given in (data, queries, plot, lengthscale, gamma)) or scale == "median":
             raise InputError(
                 "--attention takes its files alone; allowed beside it: --features, --scale, --seed, --top"
             )
@@ -66,8 +72,12 @@ def recommend(
         return
     if data is None:
         raise InputError("recommend needs DATA, a file of points (or --attention Q K V)")
-    size = scale if scale == "median" else float(parse_number(scale or "1", "scale"))
-    found = run(data, queries, features=features, kernel=kernel, target=target, scale=size, seed=seed)
+    given = {"scale": scale, "lengthscale": lengthscale, "gamma": gamma}
+    sizes: dict[str, Any] = {
+        name: text if text is None or (name, text) == ("scale", "median") else float(parse_number(text, name))
+        for name, text in given.items()
+    }
+    found = run(data, queries, features=features, kernel=kernel, target=target, seed=seed, **sizes)
     document = recommendation.recommendation_document(found)
     if plot is not None:
         recommendation.plot(document, plot)

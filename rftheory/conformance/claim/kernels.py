@@ -34,13 +34,6 @@ NAMED: dict[str, tuple[tuple[str, ...], Callable[..., StationaryKernel], str]] =
     "cauchy": ((), product_kernels.cauchy, "prod 1/(1 + (x_i-y_i)^2), a product"),
 }
 """Name: the parameters it needs, the kernel of lengthscale one, and its formula in z = |x-y|/lengthscale."""
-ALSO = {
-    "matern-1/2": "matern12",
-    "matern-3/2": "matern32",
-    "matern-5/2": "matern52",
-    "rational-quadratic": "rq",
-}
-"""Other names of these kernels."""
 PLAIN = ("gaussian", "softmax")
 
 
@@ -55,7 +48,6 @@ def stationary(
 
     InputError for an unknown name, for a parameter that the kernel needs, and for one that it has not.
     """
-    name = name if name is None else ALSO.get(name, name)
     every = {"nu": nu, "kernel_alpha": kernel_alpha, "power": power, "kernel_beta": kernel_beta}
     given = {key: value for key, value in every.items() if value is not None}
     if name is None or name in PLAIN:
