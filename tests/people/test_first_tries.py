@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -27,6 +29,10 @@ ORF = "simrf/thm4.3/orf"
         (f"eval {ORF} d=64 v=1e400", "too large"),
         ("optimize", "see `rftheory optimize --help`"),
         ("optimize gerf", "plus2: |x+y|^2"),
+        ("eval crt/thm4.2/iid A=-1 m=1 x=1,0 y=0,1 eps=10 d=2", "crt/thm4.2/iid:lhs takes d A x2 y2 xy eps"),
+        ("list refuted", "allowed: --verdict refuted"),
+        (f"errata {ORF}", "not refuted as printed"),
+        ("errata --letters", "see `rftheory errata --help`"),
         ("simulate favor+ x=1 y=1 m=3", "favor+ is orthogonal-positive of the softmax kernel"),
         ("simulate rff x=1 y=1 m=3", "rff is iid-trigonometric or iid-phase"),
     ],
@@ -38,6 +44,23 @@ def test_the_first_message_says_what_is_allowed(
     message = capsys.readouterr().err
     assert said in message
     assert message.count("\n") == 1
+
+
+def test_errata_of_one_statement(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["errata", "crt/thm4.2", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert {item["id"].rpartition("/")[0] for item in document["errata"]} == {"crt/thm4.2"}
+    assert run(["errata", "crt/thm4.2/iid"]) == 0
+    assert "1 errata" in capsys.readouterr().out
+
+
+def test_a_new_paper_says_what_to_type_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["new-paper", "lemmata"]) == 0
+    assert "rftheory verify ./lemmata" in capsys.readouterr().out.splitlines()[-1]
+    assert run(["verify", "./lemmata"]) == 0
 
 
 def test_help_has_its_short_name(capsys: pytest.CaptureFixture[str]) -> None:
