@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 import functools
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -199,7 +200,7 @@ def _below(identifier: str) -> Sequence[Record]:
 
 def _no_paper(name: str) -> UnknownIdError:
     """The error for a word that is no paper: the statements at that place, or the papers."""
-    if Path(name).exists():
+    if os.path.exists(name):  # noqa: PTH110 -- False, and no error, for what can be no name of a file
         return UnknownIdError(name, (f"./{name}",), "paper")
     every = [record for key in shipped_by_key() for record in index.volume(key).records]
     near = difflib.get_close_matches(name[:50], modules_by_key(), 4, 0.5)
