@@ -110,7 +110,7 @@ CAUSES: dict[str, str] = {
     "dense-rows": "rows are drawn by Sigma, or an inverse, in place of a root of it, and weighted for N(0, Sigma)",
     "rows-turned": "rows are rotated or made orthogonal after the linear map: they are not of N(0, Sigma) any more. Couple "
     "first, map then",
-    "weights-forgotten": "rows of N(0, Sigma) without the root of p/q in their features",
+    "weights-forgotten": "rows of N(0, Sigma) without the root of p/q in their features, of queries or of keys or of both",
     "dense-matrix": "the weights are those of another matrix than the declared one",
     "dense-doubled": "A is twice the declared one: /8 where /16 belongs",
     "dense-halved": "A is half the declared one",

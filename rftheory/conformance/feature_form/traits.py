@@ -10,7 +10,14 @@ import numpy as np
 from rftheory.conformance.claim.declaration import Declaration
 from rftheory.conformance.client.arrays import ROUNDING
 from rftheory.conformance.feature_form import gerf
-from rftheory.conformance.feature_form.importance import ReadWeights, Weighting, fitted, varies, weighting
+from rftheory.conformance.feature_form.importance import (
+    ReadWeights,
+    Weighting,
+    fitted,
+    one_sided,
+    varies,
+    weighting,
+)
 from rftheory.conformance.feature_form.measurements import BatchEffect, Phases
 from rftheory.conformance.feature_form.probing import FEW, LEAST, ProbedFeatures, generic, relative
 from rftheory.conformance.feature_form.recovery import FeatureForm, probes, rows
@@ -221,9 +228,12 @@ class RecognisedFeatures(ProbedFeatures):
             self.at(points, seed) for seed in self.seeds[len(drawn) : max(len(drawn), -(-need // form.m) + 1)]
         ]
         w = np.stack([rows(phi, self.d, form, 0.0, rng) for phi, _ in drawn])
-        weights = np.stack([np.log(form.m * a[0, columns] * b[0, columns]) for a, b in drawn]) + lift
-        found = fitted(w.reshape(-1, self.d), weights.ravel(), self.rounding)
-        return ReadWeights(w, found)
+        flat, half = w.reshape(-1, self.d), (np.log(form.m) + lift) / 2.0
+        sides = [
+            np.stack([np.log(np.abs(pair[side][0, columns])) for pair in drawn]).ravel() + half for side in (0, 1)
+        ]
+        found = fitted(flat, sides[0] + sides[1], self.rounding)
+        return ReadWeights(w, found, one_sided(flat, sides, self.rounding))
 
     @cached_property
     def weighting(self) -> Weighting | None:
