@@ -12,6 +12,7 @@ CAUSES: dict[str, str] = {
     "not-reproducible": "one seed gives two results: a generator outside the seed is used",
     "norms-frozen": "the norms of the rows stay the same over redraws: they are drawn once and kept",
     "directions-frozen": "the directions of the rows stay the same over redraws: they are drawn once and kept",
+    "rows-frozen": "some rows are the same in every draw: they are drawn once and kept, or the seed does not reach them",
     "unsigned-qr": "Q of a QR without the signs of R's diagonal is not Haar: multiply the columns by sign(diag(R))",
     "not-centred": "entries have no symmetric law about zero",
     "wrong-axis": "the norms scale the columns of Q in place of its rows: the columns are orthogonal, the rows are not",
@@ -23,6 +24,8 @@ CAUSES: dict[str, str] = {
     "norm-law": "the norms have another law than the mechanism's",
     "row-density": "rows have another law than the kernel's: entries that are uniform, Laplace or signs, or directions "
     "that are not uniform",
+    "hadamard-rows": "rows are products of Hadamard matrices and random signs, which have few directions and one norm: "
+    "declare them as such (sorf, hd1), or draw the rows that are declared",
     "chi-degrees": "the norms are chi with the wrong number of degrees of freedom",
     "d-and-m-swapped": "d and m are swapped in a scale",
     "blocks-repeated": "blocks repeat the same directions: draw a new rotation for each block",
@@ -33,6 +36,7 @@ CAUSES: dict[str, str] = {
     "correlated-rows": "rows of a draw repeat one another, or are more alike than independent ones: numbers used twice",
     "rows-spread": "rows of a draw are spread more evenly than independent ones, as of quasi-Monte Carlo or an optimised "
     "coupling",
+    "hash-signs": "buckets are summed without random signs: products of coordinates that share a bucket bias x.y",
     "antithetic-rows": "rows come with their opposites: no mistake, and of use in positive features alone",
     "givens-rotation": "the planes of the products are not rotated: c, -s; s, c with a sign or a function exchanged, or "
     "i = j, or a row read after it was overwritten",

@@ -65,6 +65,9 @@ REPAIRS = {
     **dict.fromkeys(("bandwidth", "bandwidth-2", "bandwidth-2pi"), "length"),
     **dict.fromkeys(("scale", "missing-1/sqrt-m", "extra-1/sqrt-m"), "length"),
     "directions-frozen": "directions",
+    "rows-frozen": "still rows",
+    "hadamard-rows": "rows",
+    "hash-signs": "entry signs",
     **dict.fromkeys(
         ("not-orthogonal", "gram", "uncoupled", "correlated-rows", "rows-spread", "givens-rotation"),
         "directions",
@@ -101,6 +104,8 @@ ALIKE, UNLIKE = 1.6, 0.85
 
 def _redraws(found: Finding) -> str:
     seen = measured(found, Repetition)
+    if seen.some:
+        return "rows-frozen"
     if seen.directions and (seen.norms or seen.constant_norms):
         return "seed-ignored"
     return "norms-frozen" if seen.norms else "directions-frozen"
@@ -237,7 +242,7 @@ def named(
     if theirs is not None:
         first = tuple(dict.fromkeys(names[0] for names in own.values()))
         return tuple(caused(f, theirs, *first) if f.fails else f for f in group), (theirs,)
-    causes: list[str] = [] if before is None else [before]
+    causes: list[str] = [cause for cause in (before, _structure(group)) if cause is not None]
     done: dict[int, Finding] = {}
     few = next((f for f in group if f.fails and own[id(f)] == ("seed-ignored",) and f.check == SEEDS), None)
     if few is not None:
@@ -258,6 +263,16 @@ def named(
         shown = "not-centred" if one == "row-density" and ("not-centred",) in own.values() else one
         return tuple(caused(f, shown) if id(f) in done else f for f in group), tuple({shown: 0, one: 0})
     return tuple(done.get(id(found), found) for found in group), tuple(causes)
+
+
+def _structure(group: Sequence[Finding]) -> str | None:
+    """The mistake that entries show to rounding, where a check fails."""
+    seen = next((f.measurements for f in group if isinstance(f.measurements, Repetition)), None)
+    if seen is None or not any(f.fails for f in group):
+        return None
+    if seen.products:
+        return "hadamard-rows"
+    return "hash-signs" if seen.buckets == "unsigned" else None
 
 
 def _theirs(failures: Sequence[Finding]) -> str | None:

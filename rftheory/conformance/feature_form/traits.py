@@ -34,13 +34,15 @@ class RecognisedFeatures(ProbedFeatures):
     """Features held against a declared map. `apparent`: their form before maxima are allowed for.
 
     ratios: only ratios of estimates are claimed, as attention uses them, so a maximum may be subtracted.
-    constant: the sum of the products of features that are the same at all points, one a side.
+    constant: the sum of the products of features that are the same at all points, one a side. apart: whether the kernel
+    that is claimed is a sum over coordinates.
     """
 
     declaration: Declaration
     apparent: FeatureForm
     ratios: bool
     constant: float = 0.0
+    apart: bool = False
 
     @cached_property
     def tags(self) -> frozenset[str]:
@@ -52,13 +54,16 @@ class RecognisedFeatures(ProbedFeatures):
             "exponential": self.form.exponential,
             "generalised": generalised,
             "constant shows": generalised and self.generalised.off is not None,
-            "scaled": name in PLAIN or self.waves,
+            "scaled": (name in PLAIN or self.waves) and not self.apart,
             "plain": self.weighting is None,
             "weighted": (self.weighting is not None or self.declares_dense) and self.quadratic,
             "plain rows": self.declares_dense and self.weighted is None and self.form.exponential,
             "matrix": self.declares_dense and self.quadratic,
             "constant features": self.constant != 0.0,
-            "waves": self.form.legible and not self.form.exponential and self.kernel == "gaussian",
+            "waves": self.form.legible
+            and not self.form.exponential
+            and self.kernel == "gaussian"
+            and not self.apart,
             "exact ends": (generalised or name in PLAIN) and self.weighting is None,
             "no factor of a batch": not (self.ratios and self.factored),
             "no constant": self.floor == 0.0,
