@@ -53,7 +53,9 @@ CAUSES: dict[str, str] = {
     "epsilon-added": "a constant is added to every feature, or taken off: the estimate is biased, most where the kernel is small",
     "max-subtracted": "a maximum is subtracted in the exponent: entries are biased by a factor; ratios survive only "
     "if it is one factor for each query, or one for all keys",
-    "batch-dependent": "features of a point depend on the other points of the batch: a statistic of the batch enters",
+    "normalised-features": "features of a point are divided by their sum, as by a softmax over features: every key has a factor "
+    "of its own, which attention does not cancel",
+    "batch-dependent": "features of a point depend on the other points of the batch, or of the sequence: a statistic of it enters",
     "sine-without-cosine": "sines without cosines: the estimate misses half of cos(w.(x-y))",
     "cosine-without-sine": "cosines without sines or random phases: the estimate misses half of cos(w.(x-y))",
     "phase-law": "the phases b of cos(w.x + b) are not uniform over a circle (a missing 2 pi?): E cos(2b) must be 0",

@@ -29,6 +29,10 @@ def ratios(subject: Ratios) -> Finding:
         text = f"keys weigh e^(c |y|^2) with c = {weight:.5g}, claimed {subject.weight:g}"
         if pattern == "weight" and weight * subject.weight > 1e-6:
             text = f"{text}: as of a scale {math.sqrt(weight / subject.weight):.5g} times the declared one"
+    elif pattern == "company":
+        text = "the weight of a key against another one depends on the other keys: a statistic of the keys enters"
+    elif pattern == "sums of keys":
+        text = "features of a key are divided by their sum: keys have factors of their own, by which attention is biased"
     elif pattern == "factors of keys":
         text = "keys have factors of their own: attention is biased; one factor for all keys would cancel"
     elif subject.flat:

@@ -20,7 +20,9 @@ PATTERNS = {
     "two maps": "separate-projections",
     "a constant": "epsilon-added",
     "no map": "unknown-map",
+    "company": "batch-dependent",
     "factors of keys": "max-subtracted",
+    "sums of keys": "normalised-features",
     "weight": "weight",
     "weight of the other kernel": "other-kernel",
 }

@@ -16,8 +16,8 @@ Buckets = Literal["signed", "unsigned"]
 class Repetition(Measurements):
     """What stays the same over redraws; constant norms do so by law or by mistake. size: the root mean square of entries.
 
-    flat: whether rows leave out a direction. products: whether rows that are claimed to be isotropic are products of
-    Hadamard matrices and signs. buckets: rows that are sums of coordinates, each in one: with signs, or without. some: whether some rows, not all, are never drawn anew.
+    flat: whether rows leave out a direction. products: whether rows are products of Hadamard matrices and signs,
+    isotropic: and are claimed to be isotropic. buckets: rows that are sums of coordinates, each in one: with signs, or without. some: whether some rows, not all, are never drawn anew.
     """
 
     directions: bool
@@ -28,6 +28,7 @@ class Repetition(Measurements):
     d: int
     flat: bool
     products: bool = False
+    isotropic: bool = True
     buckets: Buckets | None = None
     some: bool = False
 

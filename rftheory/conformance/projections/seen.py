@@ -36,7 +36,7 @@ def repetition(rows: DrawnRows, found: Deviation) -> Repetition:
     """What does not change from draw to draw."""
     del found
     size = math.sqrt(rows.square)
-    products = rows.claim.isotropic and rows.constant and hadamard(rows.w[:FEW], rows.error) is not None
+    products = rows.constant and hadamard(rows.w[:FEW], rows.error) is not None
     return Repetition(
         rows.frozen_directions,
         rows.frozen_norms,
@@ -46,6 +46,7 @@ def repetition(rows: DrawnRows, found: Deviation) -> Repetition:
         rows.d,
         _flat(rows),
         products and _orthogonal(rows),
+        rows.claim.isotropic,
         _buckets(rows),
         bool(np.any(rows.still)) and not rows.frozen_directions,
     )
