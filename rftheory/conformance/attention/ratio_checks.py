@@ -14,10 +14,14 @@ from rftheory.conformance.references import ATTENTION
 
 @dataclass(frozen=True)
 class RatioPattern(Measurements):
-    """What the departures of ratios look like; sure: of softmax features with one thing changed, and of no other map."""
+    """What the departures of ratios look like; sure: of softmax features with one thing changed, and of no other map.
+
+    tilted: whether queries and keys are scaled differently.
+    """
 
     pattern: Pattern
     sure: bool = False
+    tilted: bool = False
 
 
 def ratios(subject: Ratios) -> Finding:
@@ -38,7 +42,7 @@ def ratios(subject: Ratios) -> Finding:
     elif subject.flat:
         text = f"{text}; far out all keys look alike"
     draws = len(subject.seeds)
-    seen = RatioPattern(pattern, subject.sure)
+    seen = RatioPattern(pattern, subject.sure, subject.tilted)
     return identity("ratios", ATTENTION, subject.effect, subject.tolerance, draws, text, seen)
 
 

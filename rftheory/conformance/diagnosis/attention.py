@@ -28,9 +28,10 @@ PATTERNS = {
 }
 
 
-def _ratios(found: Finding) -> str:
+def _ratios(found: Finding) -> tuple[str, ...]:
     seen = measured(found, RatioPattern)
-    return PATTERNS[seen.pattern]
+    name = PATTERNS[seen.pattern]
+    return (name, "not-a-kernel-map") if seen.tilted and name == "weight" else (name,)
 
 
 RATIOS = {"ratios": NamingRule(_ratios)}
