@@ -26,6 +26,8 @@ CAUSES: dict[str, str] = {
     "that are not uniform",
     "hadamard-rows": "rows are products of Hadamard matrices and random signs, which have few directions and one norm: "
     "declare them as such (sorf, hd1), or draw the rows that are declared",
+    "signs-shared": "the diagonals of signs of a Hadamard product are not independent: one serves several factors, or one is "
+    "missing",
     "chi-degrees": "the norms are chi with the wrong number of degrees of freedom",
     "d-and-m-swapped": "d and m are swapped in a scale",
     "blocks-repeated": "blocks repeat the same directions: draw a new rotation for each block",

@@ -68,6 +68,7 @@ REPAIRS = {
     "rows-frozen": "still rows",
     "hadamard-rows": "law",
     "hash-signs": "entry signs",
+    "signs-shared": "rows",
     **dict.fromkeys(
         ("not-orthogonal", "gram", "uncoupled", "correlated-rows", "rows-spread", "givens-rotation"),
         "directions",
@@ -217,6 +218,7 @@ RULES = {
     "rows that repeat": NamingRule(_parallel),
     "rows of a draw": NamingRule(_close),
     "seeds that repeat": NamingRule("seed-ignored"),
+    "second moments of a row": NamingRule("signs-shared"),
 }
 DISCLOSED = {"frequencies()": NamingRule("other-rows")}
 
