@@ -36,6 +36,8 @@ def _read(features: RecognisedFeatures, phi: Floats) -> tuple[Floats, float]:
     """Slopes at the axes, and the multiple of |x|^2/2 in the weight."""
     d, step = features.d, STEPS["exponential"]
     with np.errstate(all="ignore"):
-        plus, minus, middle = (np.log(phi[:, part]) for part in (slice(1, d + 1), slice(d + 1, 2 * d + 1), slice(1)))
+        plus, minus, middle = (
+            np.log(phi[:, part]) for part in (slice(1, d + 1), slice(d + 1, 2 * d + 1), slice(1))
+        )
         weights = (2.0 * middle - plus - minus) / step**2
     return plus - minus, float(np.median(weights))

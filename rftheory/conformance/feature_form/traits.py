@@ -235,7 +235,8 @@ class RecognisedFeatures(ProbedFeatures):
         w = np.stack([rows(phi, self.d, form, 0.0, rng) for phi, _ in drawn])
         flat, half = w.reshape(-1, self.d), (np.log(form.m) + lift) / 2.0
         sides = [
-            np.stack([np.log(np.abs(pair[side][0, columns])) for pair in drawn]).ravel() + half for side in (0, 1)
+            np.stack([np.log(np.abs(pair[side][0, columns])) for pair in drawn]).ravel() + half
+            for side in (0, 1)
         ]
         found = fitted(flat, sides[0] + sides[1], self.rounding)
         return ReadWeights(w, found, one_sided(flat, sides, self.rounding))

@@ -8,7 +8,6 @@ from typing import Literal
 
 from rftheory.conformance.findings import Measurements
 
-
 Buckets = Literal["signed", "unsigned"]
 
 

@@ -164,7 +164,9 @@ def _along(rows: DrawnRows, share: Share) -> tuple[Outcome, MeanRule | None, Flo
 
 def _lawful(rows: DrawnRows, share: Share, repairs: tuple[str, ...]) -> bool:
     few = part(rows)
-    return _along(few, share)[0] is Outcome.FAILS and _along(repaired(few, repairs), share)[0] is Outcome.HOLDS
+    return (
+        _along(few, share)[0] is Outcome.FAILS and _along(repaired(few, repairs), share)[0] is Outcome.HOLDS
+    )
 
 
 _AREA, _ONE = "projections", (INDEPENDENT_ROWS,)
