@@ -29,6 +29,7 @@ NAMED: dict[str, tuple[tuple[str, ...], Callable[..., StationaryKernel], str]] =
     ),
     "laplace": ((), product_kernels.laplace, "exp(-|x-y|_1), a product"),
     "cauchy": ((), product_kernels.cauchy, "prod 1/(1 + (x_i-y_i)^2), a product"),
+    "additive": ((), product_kernels.AdditiveCovariance, "sum exp(-(x_i-y_i)^2/2), a sum over coordinates"),
 }
 """Name: the parameters it needs, the kernel of lengthscale one, and its formula in z = |x-y|/lengthscale."""
 ALSO = {
