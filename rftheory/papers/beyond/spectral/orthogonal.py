@@ -144,7 +144,7 @@ CONTOUR = Statement(
             "orthogonal rows",
             RQ_ROWS,
             formula(RQ_COV, RQ_DOMAIN, "d alpha l z"),
-            ({"d": 2, "alpha": 2, "l": 1, "z": 1, "m": 2},),
+            {"d": 2, "alpha": 2, "l": 1, "z": 1, "m": 2},
         ),
     ),
     uses=("beyond/spectral/orf/pair-radii",),
@@ -215,7 +215,7 @@ TWO_SCALE = Statement(
         product(
             "given mixing variables",
             formula(_HUMBERT + sp.exp(-_a - _b), _TWO, "d a b"),
-            {"d": 3, "a": 1, "b": "1/2", "z": 1},
+            {"d": 3, "a": 1, "b": 2, "z": 1},
             formula(_HUMBERT, _TWO, "d a b"),
         ),
     ),

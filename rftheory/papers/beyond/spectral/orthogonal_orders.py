@@ -189,7 +189,7 @@ MATERN_COVARIANCE = Statement(
             "orthogonal rows",
             MATERN_ROWS,
             formula(MATERN_COV, MATERN_DOMAIN, "d nu l z"),
-            ({"d": 3, "nu": "3/2", "l": 1, "z": 1, "m": 3},),
+            {"d": 3, "nu": "3/2", "l": 1, "z": 1, "m": 3},
         ),
         block_error(
             "a block",

@@ -49,6 +49,8 @@ Points = tuple[Point, ...]
 MATERN_POINTS: Points = ({"nu": "1/2", "l": 1, "z": "1/2"}, {"nu": "3/2", "l": 2, "z": 3, "d": 5})
 RQ_POINTS: Points = ({"alpha": "1/2", "l": 1, "z": 1},)
 POWER_POINTS: Points = ({"a": "7/10", "l": 1, "z": 1}, {"a": "3/2", "l": 2, "z": 1, "d": 8})
+_SPREAD = sp.Rational(2, 5)
+"""Plans the draws of products of cosines: their variance."""
 KURTOSIS = 4
 """Plans the draws of squared errors: E X^2 over (E X)^2."""
 
@@ -127,15 +129,17 @@ def block_gains(name: str, rows: Rows, point: Point) -> SampledBelow:
 
 
 def covariance(
-    name: str, rows: Rows, expected: Formula, points: Points, frequencies: Coupled | None = None
+    name: str, rows: Rows, expected: Formula, point: Point, frequencies: Coupled | None = None
 ) -> Sampled:
-    """The covariance of two cosines, of orthogonal rows unless others are given; V^2 sizes the draw."""
-    planned = replace(expected, expression=2 * rows.variance**2 + expected.expression**2, closed=None)
+    """The covariance of two cosines, of orthogonal rows unless others are given; V sizes the draw."""
+    m, mean = integer(point["m"]), expected.expression
+    spread = 3 * rows.variance**2 / (m * (m - 1)) + 4 * rows.variance * sp.Abs(mean) / m
+    planned = replace(expected, expression=spread + 2 * mean**2, closed=None)
     drawing = KernelDrawing(frequencies or rows.coupled(), "pair", rows.level)
-    return Sampled(f"covariance of {name}", drawing, expected, points, second=planned)
+    return Sampled(f"covariance of {name}", drawing, expected, (point,), second=planned)
 
 
-_ONE_TAU: Points = tuple({**point, "m": 3} for point in MATERN_POINTS)
+_ONE_TAU: Point = {"nu": "1/2", "l": 1, "z": 1, "d": 4, "m": 4}
 
 
 def covariance_of_one_scale(expected: Formula) -> Sampled:
@@ -146,13 +150,14 @@ def covariance_of_one_scale(expected: Formula) -> Sampled:
 def variance_within_one_scale(expected: Formula) -> Sampled:
     """The sample variance of such rows: the mean of the variance given tau."""
     drawing = KernelDrawing(MATERN_ROWS.coupled("iid", "block"), "within")
-    return Sampled("variance given tau", drawing, expected, _ONE_TAU, second=several(expected))
+    return Sampled("variance given tau", drawing, expected, (_ONE_TAU,), second=several(expected))
 
 
 def product(name: str, expected: Formula, point: Point, scale: Formula | None = None) -> Sampled:
     """The mean product of the cosines of a pair at given radii or mixing variables."""
-    drawing = KernelDrawing(PairOf(), "pair")
-    return Sampled(f"product of cosines, {name}", drawing, expected, ({**point, "m": 2},), scale=scale)
+    drawing, points = KernelDrawing(PairOf(), "pair"), ({**point, "m": 2},)
+    planned = replace(expected, expression=_SPREAD + expected.expression**2, closed=None)
+    return Sampled(f"product of cosines, {name}", drawing, expected, points, second=planned, scale=scale)
 
 
 def opposite(expected: Formula) -> Sampled:
@@ -170,15 +175,15 @@ def two_radii(point: Point) -> TwoRadii:
 def threshold(name: str, rows: Rows, distance: Formula, point: Point) -> Sampled:
     """At this distance a pair and two offsets have one error: 2 real features either way.
 
-    The margin is relative to a tenth, five times less than the errors themselves.
+    The margin is relative to a quarter, half of the errors themselves.
     """
     pair, offset = (
         KernelDrawing(rows.radial, "error", rows.level, offset, distance=distance) for offset in (False, True)
     )
     zero = replace(distance, expression=sp.S.Zero, closed=None)
-    tenth = replace(distance, expression=sp.Rational(1, 10), closed=None)
+    half, quarter = (replace(distance, expression=sp.Rational(1, n), closed=None) for n in (2, 4))
     contrast = ContrastDrawing(pair, _Twice(offset), zero)
-    return Sampled(f"pair less two offsets, {name}", contrast, zero, (point,), second=tenth, scale=tenth)
+    return Sampled(f"pair less two offsets, {name}", contrast, zero, (point,), second=half, scale=quarter)
 
 
 @dataclass(frozen=True)
@@ -203,6 +208,6 @@ class _MeansGivenScale:
 
 def stratified_mixing(expected: Formula) -> Sampled:
     """The error of the mean of e^(-a), tau drawn once in each stratum."""
-    points: Points = ({"B": 2, "nu": "1/2", "l": 1, "z": 1}, {"B": 5, "nu": "3/2", "l": 2, "z": 1})
+    points: Points = ({"B": 2, "nu": "1/2", "l": 1, "z": 1}, {"B": 3, "nu": "3/2", "l": 1, "z": 1})
     drawing = _MeansGivenScale(MATERN_ROWS.level)
     return Sampled("stratified mixing", drawing, expected, points, second=several(expected))

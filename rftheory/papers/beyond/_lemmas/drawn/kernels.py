@@ -131,7 +131,7 @@ def fixed_norm(point: Point) -> FixedNorm:
 
 def mistaken(mistake: Mistake, expected: Formula) -> Sampled:
     """The kernel of mistaken frequencies, at the shape 3/2 of any family."""
-    point = {"nu": "3/2", "alpha": "3/2", "a": "3/2", "l": 1, "z": 1}
+    point = {"nu": "3/2", "alpha": "3/2", "a": "3/2", "l": 2, "z": 1}
     return kernel(mistake, MistakenBy(mistake), expected, point)
 
 

@@ -68,7 +68,7 @@ def relative_error(expected: Formula, over: Formula) -> Sampled:
 
 def ridge_error(expected: Formula) -> Sampled:
     """The mean square operator norm of the error of a ridge system of two points, m = 1."""
-    first, second = {"nu": "3/2", "l": 1, "z": "1/2", "lam": "1/10"}, {"nu": "1/2", "l": 1, "z": 1, "lam": 0}
+    first, second = {"nu": "3/2", "l": 1, "z": 1, "lam": "1/10"}, {"nu": "1/2", "l": 1, "z": 1, "lam": 0}
     drawing = GramDrawing("ridge")
     return Sampled("ridge system of two points", drawing, expected, (first, second), second=several(expected))
 
