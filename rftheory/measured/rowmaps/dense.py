@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import final
@@ -87,6 +88,35 @@ class DenseExponential(AbstractDense):
         if self.matrix is not None:
             found.append(mutant(self, "same-side", "M on both sides", fault="same-side"))
         return tuple(found)
+
+
+@final
+@dataclass(frozen=True)
+class QuadraticFeatures(AbstractDense):
+    """f_k(w, x) = factor^{1/2} exp(w.A w + w.B_k x + x.C_k x), diagonal A, B_k, C_k; rows N(0, I).
+
+    The family in which dense features are the unbiased ones. Source: beyond, dense/mean and dense/unbiased.
+    """
+
+    a: Numbers
+    slopes: tuple[Numbers, Numbers]
+    weights: tuple[Numbers, Numbers]
+    factor: float = 1.0
+    name: str = "quadratic"
+    title: str = "Exponentials of quadratic forms"
+    reference: str = "beyond, dense/mean"
+    kernels: tuple[Kernel, ...] = ("own",)
+
+    @property
+    def law(self) -> AbstractFrequencyLaw:
+        return MappedLaw((1.0,) * len(self.a))
+
+    def polar(self, w: Array, x: Array, side: Side, kernel: Kernel) -> Polar:
+        del kernel
+        place, weight = x * np.asarray(self.slopes[side]), (x * x) @ np.asarray(self.weights[side])
+        quadratic = ((w * w) @ np.asarray(self.a))[..., None, :]
+        constant = weight[..., None] + 0.5 * math.log(self.factor)
+        return Polar(place @ np.swapaxes(w, -1, -2) + quadratic + constant)
 
 
 @final
