@@ -7,10 +7,8 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
 import sympy as sp
 
 from rftheory.domain import ComplexRational, Domain, Point, parse_complex, parse_number, parse_vector
@@ -23,6 +21,10 @@ from rftheory.exact.digits import enclosure, part_of
 from rftheory.exact.enclosure import Enclosure
 from rftheory.exact.oracle import evaluate_plainly
 from rftheory.exact.scalars import MpNumber, Real
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 MAX_DIGITS = 10_000  # what is promised for every formula; time grows faster than digits
 _DOUBLE_BITS = (80, 160, 320)  # of the working precision at which a double is tried
@@ -203,6 +205,8 @@ class Formula:
     def _map(
         self, function: Callable[[Point], float], given: Mapping[str, object]
     ) -> npt.NDArray[np.float64]:
+        import numpy as np  # arrays alone need it, and most commands ask for none
+
         scalars = [
             name
             for name in given

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal, overload
 
 import numpy as np
 
 from rftheory.errors import DomainError, InputError
 from rftheory.measured.inputs import integer
+from rftheory.measured.kernel_words import kernel_word
 from rftheory.moments.catalogue import ranked_couplings, ranked_maps
 from rftheory.moments.pairs import Pairs
 from rftheory.moments.relative_moments import AbstractRelativeMoments, AngularMoments
 from rftheory.recommendation.cautions import cautions
 from rftheory.recommendation.judging import Choice, Room
+from rftheory.recommendation.kernel_advice import rank_kernels
+from rftheory.recommendation.kernel_ranking import KernelRanking
 from rftheory.recommendation.pairs import LEVEL, sample_size, sampled
 from rftheory.recommendation.ranking import HOPELESS, Recommendation
-from rftheory.recommendation.scales import as_scale, median_scale, positive, ranked_kernel, useful_factor
+from rftheory.recommendation.scales import median_scale, useful_factor
 from rftheory.recommendation.sources import sources
 from rftheory.recommendation.statistics import Statistics, statistics
 
@@ -28,35 +32,94 @@ MEDIAN = "median"
 DISCRETE = ("poisson", "poisson-each", "geometric")
 
 
+@overload
 def recommend(
     data: Any,
     queries: Any = None,
     *,
     features: int,
-    kernel: str = "gaussian",
+    kernel: Literal["gaussian", "softmax"] = "gaussian",
+    parameters: None = None,
     target: float = TARGET,
-    scale: float | str | None = None,
-    lengthscale: float | None = None,
-    gamma: float | None = None,
+    scale: float | str = 1.0,
     pairs: int | None = None,
     seed: int = 0,
-) -> Recommendation:
-    """Mechanisms ranked by exact mean relative error on pairs of the user's data (a file or an array, points in rows).
+) -> Recommendation: ...
 
-    `data` are keys where `queries` are given, else both. Points are multiplied by `scale` first (1 by default);
-    "median": by 1 over the median distance, for the Gaussian kernel. In its place, for that kernel, `lengthscale` l says
-    exp(-|x-y|^2/(2 l^2)), scale 1/l, and `gamma` says exp(-gamma |x-y|^2), scale sqrt(2 gamma). `features`: real columns to
-    spend; `target`: the mean relative error to reach. `pairs`: how many are drawn; by default as many as the stated
-    confidence asks for, and a few where these show that nothing is useful. Intervals hold together with 99 %, whatever the
-    data's law. `.best`, `.choices`, `.warnings`, `.transformer()`. InputError for data that cannot be used.
+
+@overload
+def recommend(
+    data: Any,
+    queries: Any = None,
+    *,
+    features: int,
+    kernel: str | Sequence[str],
+    parameters: Mapping[str, Any] | None = None,
+    target: float = TARGET,
+    scale: float | str = 1.0,
+    pairs: int | None = None,
+    seed: int = 0,
+) -> Recommendation | KernelRanking: ...
+
+
+def recommend(
+    data: Any,
+    queries: Any = None,
+    *,
+    features: int,
+    kernel: str | Sequence[str] = "gaussian",
+    parameters: Mapping[str, Any] | None = None,
+    target: float = TARGET,
+    scale: float | str = 1.0,
+    pairs: int | None = None,
+    seed: int = 0,
+) -> Recommendation | KernelRanking:
+    """Mechanisms ranked by their exact error on pairs of the user's data (a file or an array, points in rows).
+
+    `data` are keys where `queries` are given, else both. Points are multiplied by `scale` first; "median": by 1 over the
+    median distance, not for softmax. `pairs`: how many are drawn; by default as many as the stated confidence asks
+    for, and a few where these show that nothing is useful. Errors are mean relative ones for the gaussian and the softmax
+    kernel. Another stationary kernel (matern32, rq, laplace, ..), several of them, or `parameters` (nu, alpha, power, beta,
+    lengthscale) give a `KernelRanking` by the root mean squared error, `target` too. InputError for data that cannot be
+    used.
     """
     features, seed = integer("features", features, 1), integer("seed", seed, 0)
-    kernel = ranked_kernel(kernel)
-    target = positive("target", target)
-    scale = as_scale(scale, lengthscale, gamma, kernel)
+    if isinstance(kernel, (str, list, tuple)):
+        kernel = (
+            kernel_word(kernel) if isinstance(kernel, str) else [kernel_word(str(each)) for each in kernel]
+        )
+    target = _positive("target", target)
+    if kernel not in ("gaussian", "softmax") or parameters is not None:
+        names = (kernel,) if isinstance(kernel, str) or not isinstance(kernel, Sequence) else tuple(kernel)
+        return rank_kernels(
+            data,
+            queries,
+            names,
+            parameters,
+            features=features,
+            target=target,
+            scale=scale,
+            pairs=pairs,
+            seed=seed,
+        )
+    assert isinstance(kernel, str)
+    return _by_relative_error(data, queries, features, kernel, target, scale, pairs, seed)
+
+
+def _by_relative_error(
+    data: Any,
+    queries: Any,
+    features: int,
+    kernel: str,
+    target: float,
+    scale: float | str,
+    pairs: int | None,
+    seed: int,
+) -> Recommendation:
+    """The ranking for the gaussian or the softmax kernel."""
     if scale == MEDIAN:
         scale = _by_median(data, queries, kernel, seed)
-    scale = positive("scale", scale)
+    scale = _positive("scale", scale)
     asked, kept = sources(data, queries, scale)
     found = statistics(asked, kept)
     plans = tuple(_plans(found, features))
@@ -137,3 +200,13 @@ def _plans(found: Statistics, features: int) -> Iterator[tuple[str, AbstractRela
 
 def _rank(choice: Choice) -> tuple[float, float, str]:
     return choice.error.value, choice.log_needed, choice.title
+
+
+def _positive(name: str, value: Any) -> float:
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, (int, float, np.number))
+        or not 0.0 < value < math.inf
+    ):
+        raise DomainError(name, value, "a finite number > 0")
+    return float(value)

@@ -44,7 +44,8 @@ class RandomFeatures:
     """phi(x) with phi(x).phi(y) an unbiased estimate of exp(-|x-y|^2/2) or exp(x.y) at x, y times `scale`.
 
     kernel: gaussian, softmax, or a stationary one (matern12, matern32, rq, laplace, ..) for trigonometric features, whose
-    `parameters` are then the kernel's: nu, alpha, power, beta, lengthscale (one number, or one for each coordinate).
+    `parameters` are then the kernel's: nu, alpha, power, beta, lengthscale (one number, or one for each coordinate; so
+    of trigonometric gaussian features, too), sharing (row, block, stratified: what has one tau).
 
     `mechanism`: coupling, hyphen, map: those that `recommend` ranks, and all others of the shelf, whose couplings with
     rows that are not Gaussian (`hd3`, `sphere`) estimate a kernel close to these. `parameters`: the map's own (A, rate, p,
@@ -93,11 +94,6 @@ class RandomFeatures:
         kernel = kernel_word(str(self.kernel))
         if kernel not in (*PLAIN, *NAMES):
             raise DomainError("kernel", self.kernel, f"gaussian, softmax, or one of {', '.join(NAMES)}")
-        if kernel in PLAIN and "lengthscale" in (self.parameters or {}):
-            raise InputError(
-                f"the {kernel} kernel has no parameter lengthscale; allowed: scale = 1 / lengthscale, by which "
-                "points are multiplied"
-            )
         self._kernel = kernel
         self.n_features_in_ = columns
         if names is not None:
@@ -163,7 +159,7 @@ class RandomFeatures:
         scale, shift = _scale(self.scale), _shift(self.shift, d)
         parameters = self.parameters
         drawn = None
-        if self._kernel in NAMES:
+        if self._kernel in NAMES or (self._kernel == "gaussian" and "lengthscale" in (parameters or {})):
             drawn, parameters = stationary_rows(self._kernel, parameters, coupling, known.name, d), {}
         elif parameters is None:
             parameters = _chosen(known, points, scale, shift, features)

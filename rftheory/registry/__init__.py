@@ -243,8 +243,7 @@ def _module(key: str) -> str:
 
 
 def place(identifier: str) -> tuple[str, int]:
-    """The file, below the package where it is part of it, and the line where an id is written; loads its module."""
-    find(identifier)
+    """The file, below the package where it is part of it, and the line where an id is written; loads no module."""
     found = owner(identifier)
     return loading.shown(found.module), found.corrections.get(identifier, found.line)
 

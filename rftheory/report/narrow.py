@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 
-class Grid(Table):
+class ScreenTable(Table):
     """A table of Rich; on a narrow terminal each row becomes its first cell, then the others with their names."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:

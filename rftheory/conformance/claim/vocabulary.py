@@ -37,7 +37,6 @@ STRANGERS = {
     (
         "tensor-sketch",
         "tensorsketch",
-        "count-sketch",
         "polynomial-sketch",
     ): "sketches of polynomials are not known here",
     (
