@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from rftheory import registry
 from rftheory.claims import formal
 from rftheory.context import Context, profile
-from rftheory.errors import BudgetError, DomainError, InputError, PrecisionError
+from rftheory.errors import BudgetError, DomainError, InputError, PrecisionError, shorten
 from rftheory.evidence.declared import evidence_of
 from rftheory.evidence.plan import applicable
 from rftheory.exact import balls
@@ -159,6 +159,11 @@ def verify(
     mean decides on all runs together, at error rates that hold for the lifetime; docs/inference.md, section 14.
     `progress` is called with every finished statement, in order. Raises InputError for unknown names.
     """
+    for name in selection:
+        if not isinstance(name, str):
+            raise InputError(
+                f"{shorten(name)} is no id; allowed: text such as simrf/thm4.3/orf, one argument each"
+            )
     chosen = registry.statements(selection)
     base = planned(profile_name, seed, context, selection)
     results = []
