@@ -119,6 +119,15 @@ def substitute(term: Term, values: Mapping[str, Term]) -> Term:
     return rebuilt(term, (*outer, substitute(body, used)))
 
 
+def moments(term: Term) -> Iterator[Term]:
+    """The outermost moments in a term."""
+    if isinstance(term, tuple) and term[0] in _MOMENTS:
+        yield term
+        return
+    for part in parts(term):
+        yield from moments(part)
+
+
 def exchanged(term: Term, values: Mapping[Term, Term]) -> Term:
     """The term with others in place of some of its parts, binders included: a step must say why they are equal."""
     if term in values:
@@ -182,7 +191,8 @@ _RELATIONS = frozenset(
         *QUANTIFIERS,
     )
 )
-_CLOSED = frozenset(("E", "Var", "Cov", "mse", "tail", "integrable", "independent"))
+_MOMENTS = ("E", "Var", "Cov", "mse", "tail")
+_CLOSED = frozenset((*_MOMENTS, "integrable", "independent"))
 _CHANCE = frozenset(("row", "estimate", "draw", "count"))
 
 

@@ -43,7 +43,8 @@ def estimate(coupling: Json, m: Json, features: str = "positive") -> Json:
 
 SEEN = [["<", 0, "d"]]
 LENGTH = ["^", square(IID), HALF]
-DIRECTION = {"vector": U, "coefficients": [[row(ORTHOGONAL, 1), 1], [row(ORTHOGONAL, 2), 1]]}
+DIRECTION = {"vector": U, "rows": ["+", row(ORTHOGONAL, 1), row(ORTHOGONAL, 2)]}
+SQUARE = {"terms": [{"coefficient": 1, "squares": [["^", square(IID), HALF]], "factors": []}]}
 BOTH = ["+", square(ORTHOGONAL, 1), square(ORTHOGONAL, 2)]
 T = [["t", "real"]]
 RANDOM_T = ["exp", ["*", "t", along(IID)]]
@@ -87,15 +88,17 @@ GAUSSIAN = {
 
 GEOMETRY = {
     "two directions on the line": (
-        planted(D, SEEN, "direction",
+        planted(D, SEEN, "rotation",
                 equal(mean(["exp", ["+", along(ORTHOGONAL, 1), along(ORTHOGONAL, 2)]]),
-                      mean(["hyper", [], [["*", HALF, "d"]], ["*", ["q", 1, 4], ["dot", U, U], BOTH]])), DIRECTION), "no premise"),
+                      mean(["hyper", [], [["*", HALF, "d"]], ["*", ["q", 1, 4], ["dot", U, U], BOTH]])), DIRECTION), "squared length"),
+    "a right angle on the line": (
+        planted(D, SEEN, "gram", equal(["dot", row(ORTHOGONAL, 1), row(ORTHOGONAL, 2)], 0)), "block"),
     "two independent directions": (
-        planted(D, [*SEEN, ["<=", 2, "d"]], "direction",
+        planted(D, [*SEEN, ["<=", 2, "d"]], "rotation",
                 equal(mean(["exp", ["+", along(IID, 1), along(IID, 2)]]),
                       mean(["hyper", [], [["*", HALF, "d"]], ["*", ["q", 1, 4], ["dot", U, U],
                                                             ["+", square(IID, 1), square(IID, 2)]]])),
-                {"vector": U, "coefficients": [[row(IID, 1), 1], [row(IID, 2), 1]]}), "coupling"),
+                {"vector": U, "rows": ["+", row(IID, 1), row(IID, 2)]}), "squared length"),
     "a direction in no dimension": (
         planted(D, [["<=", 0, "d"]], "rotation",
                 equal(mean(["exp", along(IID)]),
@@ -228,17 +231,17 @@ ROWS = {
                 equal(mean(["^", ["prod", "l", 0, "n", ["count", ["name", "geometric"], "p", 1, 0]], 1]),
                       ["prod", "l", 0, "n", COUNTED])), "coordinate"),
     "a moment series that diverges": (
-        planted(D, SEEN, "moment-series",
+        planted(D, SEEN, "mean-series",
                 equal(mean(["hyper", [], [1], ["*", 1, square(IID)]]),
                       series(["*", ["^", 1, "k"], mean(["^", square(IID), "k"]), ["gamma", 1],
                               ["^", ["gamma", ["+", 1, "k"]], -1], ["^", ["gamma", ["+", "k", 1]], -1]])),
                 None, a_step("number", ["<", 0, 1], by={"bits": 64})), "no premise"),
     "means that need not exist compare": (
         planted(D, [], "mean-below", ["<=", mean(0), mean(square(IID))], None,
-                a_step("square-nonnegative", ["<=", 0, square(IID)])), "no premise"),
+                a_step("combine", ["<=", 0, square(IID)], by=SQUARE)), "no premise"),
     "below what has no lower bound": (
         planted(D, [["integrable", 0]], "integrable-below", ["integrable", ["*", -1, square(IID)]], None,
-                a_step("square-nonnegative", ["<=", 0, square(IID)])), "nonnegative"),
+                a_step("combine", ["<=", 0, square(IID)], by=SQUARE)), "nonnegative"),
 }  # fmt: skip
 
 

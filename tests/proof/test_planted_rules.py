@@ -230,7 +230,8 @@ INDUCTION = {
 ONES = ["summable", "k", 0, 1]
 SUMS = {
     "the first term of a divergent series": (
-        planted([], [], "sum-first", equal(series(1), ["+", 1, series(1, 1)])), "no premise"),
+        planted([], [], "sum-split", equal(series(1), ["+", series(1, 0, 0), series(1, 1)]), None,
+                a_step("number", ["<=", 0, 1], by={"bits": 64})), "no premise"),
     "a divergent series moved": (
         planted([], [], "sum-shift", equal(series(1), series(1, 1)), {"by": -1}), "no premise"),
     "a sum moved by 1/2": (

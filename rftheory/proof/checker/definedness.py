@@ -9,6 +9,7 @@ from .blocks import is_there
 from .definitions import ANY, FIXED, GAUSSIAN, row_term
 from .here import NONE, Extra, Setting, headed, names, usable, whole
 from .laws.totals import total_parts
+from .printing import show
 from .reading import (
     ATOMS,
     INFINITY,
@@ -22,7 +23,7 @@ from .reading import (
     Term,
     need,
 )
-from .terms import is_random, show
+from .terms import is_random
 
 
 class Definedness:

@@ -9,9 +9,10 @@ from typing import Any
 
 from .algebra import Forms
 from .facts import Schema
+from .printing import show
 from .quotients import Effort
 from .reading import INFINITY, Line, Term, index, keys, need, read_term
-from .terms import free, is_random, show
+from .terms import free, is_random
 
 NOTHING: frozenset[Term] = frozenset()
 Extra = tuple[
