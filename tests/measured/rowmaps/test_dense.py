@@ -114,7 +114,7 @@ def test_the_map_of_points_leaves_the_mean_and_balances() -> None:
     features = DenseExponential(((-0.2, 0.05), (0.05, 0.1)), matrix)
     assert close(values(DenseEstimate(features, SHELF["orthogonal"], X, Y, 2)), KERNEL)
     assert not close(
-        values(DenseEstimate(features.mutants()[-1], SHELF["iid"], X, Y)),  # type: ignore[arg-type]
+        values(DenseEstimate(features.mutants()[-1], SHELF["iid"], X, Y)),
         KERNEL,
     )
     x, y = np.array([[2.0, 0.3], [0.3, 1.0]]), np.array([[0.5, -0.2], [-0.2, 3.0]])
@@ -143,7 +143,7 @@ def test_tilted_draws_of_coupled_rows_agree_with_the_coupling(name: str) -> None
     x, y = (0.4, 0.2, -0.3), (0.1, 0.5, 0.2)
     for what in ("error", "pair"):
         level = 1.0 if what == "error" else 0.0
-        tilted = DenseEstimate(features, SHELF[name], x, y, 3, what, level=level)  # type: ignore[arg-type]
+        tilted = DenseEstimate(features, SHELF[name], x, y, 3, what, level=level)
         one, two = values(tilted), values(replace(tilted, tilted=False))
         assert abs(one.mean() - two.mean()) <= allowed(one) + allowed(two)
 

@@ -28,7 +28,7 @@ from rftheory.papers.beyond._lemmas.drawn.frequencies import (
     RQ_ROWS,
     covariance_of_one_scale,
     one_error,
-    one_error_below,
+    pair_below_offsets,
     threshold,
     variance_within_one_scale,
 )
@@ -219,7 +219,7 @@ PAIR_OR_OFFSET = Statement(
             ),
         )
     ),
-    checks=(one_error_below(MATERN_ROWS, formula(offset_variance(MATERN) / 2, _SMOOTH, "nu l z")),),
+    checks=(pair_below_offsets(formula(offset_variance(MATERN) / 2, _SMOOTH, "nu l z")),),
     uses=("beyond/spectral/variance/matern", "beyond/spectral/offset-variance/matern"),
 )
 

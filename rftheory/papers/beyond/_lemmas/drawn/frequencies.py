@@ -23,7 +23,7 @@ from rftheory.evidence.statistical.kernel_drawing import (
 )
 from rftheory.evidence.statistical.points import integer, level_at, real
 from rftheory.evidence.statistical.row_map_drawing import ContrastDrawing
-from rftheory.kit import Domain, Formula, Sampled, SampledBelow, formula
+from rftheory.kit import Domain, Formula, InPart, Sampled, SampledBelow, formula
 from rftheory.measured.couplings.pairs import PairOfCosine
 from rftheory.measured.protocol import AbstractCoupling
 from rftheory.measured.radial.estimates import KernelEstimate, MixingError
@@ -109,10 +109,11 @@ def one_error(
     return Sampled(f"error of {name}", drawing, expected, rows.points, second=several(expected))
 
 
-def one_error_below(rows: Rows, limit: Formula) -> SampledBelow:
-    """The mean square error of one pair is at most a limit."""
-    drawing = KernelDrawing(rows.radial, "error", rows.level)
-    return SampledBelow("error of a pair, beside two offsets", drawing, limit, rows.points)
+def pair_below_offsets(limit: Formula) -> InPart:
+    """The mean square error of a pair is at most that of two offsets, which is its limit."""
+    drawing = KernelDrawing(matern, "error", MATERN_ROWS.level)
+    below = SampledBelow("error of a pair, beside two offsets", drawing, limit, MATERN_POINTS)
+    return InPart("the smaller variance of a pair, at nu = 1/2 and 3/2", below)
 
 
 def block_error(name: str, rows: Rows, expected: Formula, point: Point, sharing: Sharing = "row") -> Sampled:
