@@ -39,6 +39,7 @@ from rftheory.papers.beyond._lemmas.orthogonal_radii import (
     RQ_INTEGRAL,
     RQ_LESS,
     SMOOTH,
+    from_half_powers,
 )
 from rftheory.papers.beyond._lemmas.radial_kernels import PLANE, d, z
 
@@ -172,11 +173,7 @@ _SERIES = sp.Sum(
     (_j, 0, sp.oo),
 )
 _HUMBERT = (
-    -_a
-    * _b
-    * sp.Integral(
-        _t**_half * sp.exp(-(_a + _b) * _t) * sp.hyper((), (2,), -_a * _b * _t * (1 - _t)), (_t, 0, 1)
-    )
+    -_a * _b * from_half_powers(sp.exp(-(_a + _b) * _t) * sp.hyper((), (2,), -_a * _b * _t * (1 - _t)))
 )
 _MAJORANT = {_j: (_a * _b) ** _j / sp.factorial(_j)}
 

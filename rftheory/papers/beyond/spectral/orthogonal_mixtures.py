@@ -35,6 +35,7 @@ from rftheory.papers.beyond._lemmas.orthogonal_radii import (
     RQ_DOMAIN,
     RQ_INTEGRAL,
     RQ_LESS,
+    from_half_powers,
 )
 from rftheory.papers.beyond._lemmas.radial_kernels import PLANE, RQ, SCALE, alpha, d, l, z
 
@@ -79,7 +80,7 @@ _AWAY = Domain(
 )
 _e = z**2 / (2 * l**2)
 _CAUCHY_COV = -(_e**2) / (d / 2 + 1) * sp.hyper((2, d / 2 + 1), (d / 2 + 2,), -_e * (_e + 2))
-_CAUCHY_INTEGRAL = -(_e**2) * sp.Integral(_t ** (d / 2) / (1 + _e * (_e + 2) * _t) ** 2, (_t, 0, 1))
+_CAUCHY_INTEGRAL = -(_e**2) * from_half_powers(1 / (1 + _e * (_e + 2) * _t) ** 2)
 
 CAUCHY_COVARIANCE = Statement(
     id="beyond/spectral/orf/cauchy-cov",
