@@ -118,7 +118,7 @@ class QuadraticFeatures(AbstractDense):
 
 @final
 @dataclass(frozen=True)
-class WeightedRows(AbstractDense):
+class ImportanceSampled(AbstractDense):
     """f(w, x) = (p/q)^{share}(w) exp(w.x - |x|^2/2), rows of the law q, p the standard normal density; share 1/2.
 
     For the Gaussian kernel times exp(-|x|^2/2). Shares of 0 and 1, the weight forgotten and the full weight on both

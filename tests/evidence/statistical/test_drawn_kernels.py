@@ -18,7 +18,7 @@ from rftheory.evidence.statistical.points import real, reals
 from rftheory.evidence.statistical.sampling import Sampled
 from rftheory.measured.radial.laws import ExponentialPower, Gaussian, Matern
 from rftheory.measured.radial.product_laws import StudentProduct
-from rftheory.measured.rowmaps.dense import DenseExponential, WeightedRows
+from rftheory.measured.rowmaps.dense import DenseExponential, ImportanceSampled
 from rftheory.measured.rowmaps.mapped_rows import MappedLaw
 from rftheory.measured.rowmaps.mutation import RowMapMutant, mutant
 from rftheory.papers.beyond._lemmas.drawn.frequencies import EXPOWER_ROWS, MATERN_ROWS
@@ -145,7 +145,7 @@ def unrooted(point: Point) -> RowMapMutant:
     """Rows Sigma z with the weights of N(0, Sigma)."""
     sigma = tuple(1.0 - 4.0 * a for a in reals(point["a"]))
     rows, squared = MappedLaw(sigma), MappedLaw(tuple(s * s for s in sigma))
-    return mutant(WeightedRows(rows), "unrooted", "the covariance is not rooted", drawn=squared)
+    return mutant(ImportanceSampled(rows), "unrooted", "the covariance is not rooted", drawn=squared)
 
 
 def doubled(point: Point) -> DenseExponential:

@@ -17,8 +17,8 @@ from rftheory.measured.rowmaps.data_averages import MixtureOverData, SquareOverD
 from rftheory.measured.rowmaps.dense import (
     AlignedRows,
     DenseExponential,
+    ImportanceSampled,
     QuadraticFeatures,
-    WeightedRows,
     balanced,
 )
 from rftheory.measured.rowmaps.dense_estimates import DenseEstimate, joined_to
@@ -99,9 +99,9 @@ def test_importance_sampled_rows_are_dense_features_row_by_row() -> None:
     sigma = tuple(1.0 - 4.0 * a for a in A)
     z = np.random.default_rng(4).standard_normal((6, 2))
     w = z * np.sqrt(sigma)
-    weighted = WeightedRows(MappedLaw(sigma)).estimate(w, X, Y, kernel="softmax")
+    weighted = ImportanceSampled(MappedLaw(sigma)).estimate(w, X, Y, kernel="softmax")
     assert weighted == pytest.approx(DenseExponential(A).estimate(z, X, Y, kernel="softmax"), rel=1e-12)
-    moved = WeightedRows(MappedLaw(sigma, (0.3, -0.5)))
+    moved = ImportanceSampled(MappedLaw(sigma, (0.3, -0.5)))
     assert close(values(DenseEstimate(moved, SHELF["iid"], X, Y, 2)), KERNEL)
     inner = math.exp(float(np.array(X) @ np.diag(sigma) @ np.array(Y)))
     assert close(
@@ -157,7 +157,7 @@ def test_two_rows_of_opposite_points() -> None:
 
 def test_rows_turned_after_the_map() -> None:
     sigma = (1.5, 5.0)
-    after = WeightedRows(MappedLaw(sigma, (), "after"))
+    after = ImportanceSampled(MappedLaw(sigma, (), "after"))
     found = values(DenseEstimate(after, SHELF["iid"], (0.0, 0.0), (0.0, 0.0), tilted=False))
     modulus = 1.0 / 1.5 - 1.0 / 5.0
     assert close(found, 2.0 / math.pi * float(special.ellipk(modulus**2)))
