@@ -18,8 +18,8 @@ _WORDS = {
 
 def kernel_word(name: str) -> str:
     """The name of the doors for a kernel, whatever its case and its dashes; any other word as it is."""
-    plain = re.sub(r"[\s_]+", "-", name.strip().lower()).removesuffix("-kernel").replace("é", "e")
+    plain = re.sub(r"[\s_]+", "-", str(name).strip().lower()).removesuffix("-kernel").replace("é", "e")
     for own, others in _WORDS.items():
         if plain == own or plain in others:
             return own
-    return plain if plain.replace("-", "").isalnum() else name
+    return plain if plain.replace("-", "").isalnum() else str(name)
