@@ -33,7 +33,6 @@ _PAIR = Domain((vector("x", "the first input"), vector("y", "the second input"))
 _BY_INVARIANTS = Domain(_INVARIANTS, (_SCHWARZ,))
 _BY_DATA = Domain((vectors("X", "the first inputs"), vectors("Y", "the second inputs")), (_SAME_WIDTH,))
 _PLUS, _MINUS = real("plus2", 0, meaning="|x+y|^2"), real("minus2", 0, meaning="|x-y|^2")
-
 Solve = Callable[[Any, Point, int], Optimum]
 
 

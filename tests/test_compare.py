@@ -133,7 +133,7 @@ def test_the_mark_is_coloured_on_a_terminal() -> None:
     from rich.console import Console
 
     from rftheory.comparison.rows import RowCounts
-    from rftheory.report.comparison import comparison_lines
+    from rftheory.report.values.comparison import comparison_lines
 
     rows = rftheory.compare([{"v": 1, "value": "2.719"}], FAST).rows
     out = io.StringIO()

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from rftheory.evidence.theorems.store import stored
 from rftheory.proof.checker import check
+from rftheory.proof.checker.printing import show
 from rftheory.proof.checker.reading import read_proposition
-from rftheory.proof.checker.terms import show
 from rftheory.report.grids import Grid, escape, grid
 from rftheory.report.schema import SCHEMA, Document
 

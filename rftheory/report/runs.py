@@ -14,8 +14,8 @@ from rftheory.verdict import Evidence, Outcome, Verdict
 if TYPE_CHECKING:
     from rftheory.context import Context
     from rftheory.evidence.statistical.test_design import Announced
+    from rftheory.results import Result
     from rftheory.statements import Statement
-    from rftheory.verification import Result
 
 
 def result_document(result: Result) -> Document:

@@ -15,7 +15,8 @@ from typing import Any
 from rftheory import registry
 from rftheory.registry import loading
 from rftheory.registry.index import digest
-from rftheory.report.statements import Document, completed, page
+from rftheory.report.schema import Document
+from rftheory.report.statements import completed, page
 
 FOLDER = "pages"
 WRITERS = (

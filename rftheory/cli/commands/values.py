@@ -92,7 +92,7 @@ def _table(
     from rftheory.cli.arguments import loaded
     from rftheory.curves.tables import rows
     from rftheory.exact.balls import seconds_within
-    from rftheory.report import tables
+    from rftheory.report.values import tables
 
     name = identifier.partition(":")[0]
     with seconds_within(seconds):
@@ -135,7 +135,7 @@ def optimize(
     from rftheory.errors import InputError
     from rftheory.exact.limits import limited
     from rftheory.optimization import optimize as run
-    from rftheory.report.optimum import optimum_document, optimum_lines
+    from rftheory.report.values.optimum import optimum_document, optimum_lines
 
     given = parameters(values or ())
     for name in sorted({"what", "digits"} & set(given)):
@@ -177,7 +177,7 @@ def compare(
     from rftheory.exact.balls import check_seconds, seconds_within
     from rftheory.exact.limits import limited
     from rftheory.registry import travelling
-    from rftheory.report import comparison
+    from rftheory.report.values import comparison
 
     tally = RowCounts()
     check_seconds(seconds)

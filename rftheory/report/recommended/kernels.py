@@ -5,11 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from rich.markup import escape
-from rich.table import Table
-
 from rftheory.recommendation.kernel_ranking import KernelRanking
-from rftheory.report.grids import grid
+from rftheory.report.grids import Grid, escape, grid
 from rftheory.report.schema import SCHEMA, Document, environment
 
 ERROR = "root mean squared error of an estimate over the data's pairs, where k(0) = 1"
@@ -57,7 +54,7 @@ def kernel_document(found: KernelRanking) -> Document:
     }
 
 
-def kernel_lines(document: Document, top: int) -> Iterable[Table | str]:
+def kernel_lines(document: Document, top: int) -> Iterable[Grid | str]:
     """The answer, warnings, then the table."""
     data, ranking = document["data"], document["kernels"]
     best, share = ranking[0], f"{document['confidence']:.0%}"

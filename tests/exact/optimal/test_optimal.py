@@ -18,7 +18,7 @@ from rftheory.exact.optimal import covering, dense, discrete, geometric, gerf, h
 from rftheory.exact.optimal.conformity import BlockConformity, gram_of, rational_directions
 from rftheory.exact.optimal.landscape import Surface
 from rftheory.exact.optimal.optimum import Certifier, Optimum
-from rftheory.report.optimum import optimum_document
+from rftheory.report.values.optimum import optimum_document
 
 STEP = F(1, 10**6)
 PAIRS = [

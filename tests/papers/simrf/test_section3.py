@@ -12,8 +12,9 @@ import pytest
 from rftheory import registry
 from rftheory.context import Context
 from rftheory.evaluation import evaluate
+from rftheory.results import Result
 from rftheory.verdict import Outcome, Verdict
-from rftheory.verification import Result, examine
+from rftheory.verification import examine
 
 mp = mpmath.MPContext()
 mp.dps = 30

@@ -120,7 +120,9 @@ def _start(d: Rational, nu: Rational) -> Rational:
     while depth <= _NEAREST:
         found = _powers(d, nu, balls.fmpq(-depth))
         if found is None:
-            raise BudgetError(f"the powers of the distance take too many terms at nu = {balls.to_float(nu):.3g}")
+            raise BudgetError(
+                f"the powers of the distance take too many terms at nu = {balls.to_float(nu):.3g}"
+            )
         with balls.working_precision(_BITS):
             if _outweighed(found, _leading(nu), balls.fmpq(depth)):
                 return balls.fmpq(-depth)

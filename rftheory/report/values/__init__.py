@@ -1,0 +1,1 @@
+"""Certified values as documents and as text: optima, comparisons, tables."""
