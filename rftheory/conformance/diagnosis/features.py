@@ -152,6 +152,7 @@ RULES = {
     "form of the map": NamingRule(_form, ("batch-dependent",)),
     "one draw for queries and keys": NamingRule(_sides, _alike),
     "constant features": NamingRule("constant-feature"),
+    "linear features": NamingRule("linear-feature"),
     "coordinates of a feature": NamingRule("additive-kernel"),
     "weight of the features": NamingRule(_weight, True, _arithmetic, passing=PASSING, hint=hinted),
     "parameter A": NamingRule(_parameter, True),

@@ -10,6 +10,7 @@ import numpy as np
 from rftheory.conformance.claim.declaration import Declaration
 from rftheory.conformance.client.arrays import ROUNDING
 from rftheory.conformance.feature_form import gerf
+from rftheory.conformance.feature_form.columns import Beside
 from rftheory.conformance.feature_form.importance import ReadWeights, Weighting, fitted, varies, weighting
 from rftheory.conformance.feature_form.measurements import BatchEffect, Phases
 from rftheory.conformance.feature_form.probing import FEW, LEAST, ProbedFeatures, generic, relative
@@ -27,13 +28,13 @@ class RecognisedFeatures(ProbedFeatures):
     """Features held against a declared map. `apparent`: their form before maxima are allowed for.
 
     ratios: only ratios of estimates are claimed, as attention uses them, so a maximum may be subtracted.
-    constant: the sum of the products of features that are the same at all points, one a side.
+    beside: what columns add that are no random features.
     """
 
     declaration: Declaration
     apparent: FeatureForm
     ratios: bool
-    constant: float = 0.0
+    beside: Beside = Beside()
 
     @cached_property
     def tags(self) -> frozenset[str]:
@@ -50,7 +51,8 @@ class RecognisedFeatures(ProbedFeatures):
             "weighted": (self.weighting is not None or self.declares_dense) and self.quadratic,
             "plain rows": self.declares_dense and self.weighted is None and self.form.exponential,
             "matrix": self.declares_dense and self.quadratic,
-            "constant features": self.constant != 0.0,
+            "constant features": self.beside.constant != 0.0,
+            "linear features": self.beside.linear != 0.0,
             "waves": self.form.legible and not self.form.exponential and self.kernel == "gaussian",
             "exact ends": (generalised or name in PLAIN) and self.weighting is None,
             "no factor of a batch": not (self.ratios and self.factored),

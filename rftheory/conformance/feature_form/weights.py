@@ -85,6 +85,13 @@ def scale(features: RecognisedFeatures) -> Finding:
 
 def constants(features: RecognisedFeatures) -> Finding:
     """No feature is the same at all points: it adds a constant to the kernel."""
-    text = f"features that do not depend on x add {features.constant:.6g} to every estimate"
-    statement = definition(features.form.name)
-    return identity("constant features", statement, abs(features.constant), 0.0, len(features.queries), text)
+    text = f"features that do not depend on x add {features.beside.constant:.6g} to every estimate"
+    effect, statement = abs(features.beside.constant), definition(features.form.name)
+    return identity("constant features", statement, effect, 0.0, len(features.queries), text)
+
+
+def linear(features: RecognisedFeatures) -> Finding:
+    """No feature is a linear function of x: such ones add their own product to the kernel."""
+    text = f"features that are linear in x add {features.beside.linear:.6g} x.y to every estimate"
+    effect, statement = abs(features.beside.linear), definition(features.form.name)
+    return identity("linear features", statement, effect, 0.0, len(features.queries), text)

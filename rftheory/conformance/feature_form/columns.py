@@ -1,0 +1,62 @@
+"""Columns that are no random features and stand beside them: constants, and linear functions of the points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from rftheory.conformance.feature_form.recovery import STEPS, Columns
+from rftheory.measured.inputs import Floats
+from rftheory.measured.products import vecdot
+
+
+@dataclass(frozen=True)
+class Beside:
+    """The columns that are kept (None: all), and what the others add: `constant`, and `linear` times x.y."""
+
+    kept: Columns | None = None
+    constant: float = 0.0
+    linear: float = 0.0
+
+
+def beside(queries: Floats, keys: Floats, d: int, rounding: float) -> Beside:
+    """What stands beside features at the probes, (seeds, points, columns); nothing where it is all that there is.
+
+    As many columns that are 0 everywhere as are constant are the sines to such cosines: waves of rows that are 0.
+    """
+    if queries.shape != keys.shape:
+        return Beside()
+    fixed = _fixed(queries) & _fixed(keys)
+    empty = np.all(queries == 0.0, axis=(0, 1)) & np.all(keys == 0.0, axis=(0, 1))
+    if np.sum(empty) == np.sum(fixed):
+        fixed[:] = False
+    linear = _linear(queries, d, rounding) & _linear(keys, d, rounding) & ~empty
+    if not np.any(fixed | linear) or np.all(fixed | linear | empty):
+        return Beside()
+    constant = float(np.mean(np.sum(queries[:, 0, fixed] * keys[:, 0, fixed], axis=1)))
+    at = slice(1, d + 1)
+    products = vecdot(queries[:, at][..., linear], keys[:, at][..., linear])
+    return Beside(np.flatnonzero(~(fixed | linear)), constant, float(np.mean(products)) / STEPS["exponential"] ** 2)
+
+
+def _fixed(phi: Floats) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+    """The columns that are one number at all points, and not 0."""
+    found: np.ndarray[tuple[int, ...], np.dtype[np.bool_]] = np.all(phi == phi[:, :1], axis=(0, 1))
+    return found & np.all(phi[:, 0] != 0.0, axis=0)
+
+
+def _linear(phi: Floats, d: int, rounding: float) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+    """The columns that are 0 at 0, odd, and in proportion at both steps along every axis, in every draw.
+
+    No sine is: it would bend between the steps, unless its row is 0 to rounding.
+    """
+    long, short = STEPS["exponential"], STEPS["trigonometric"]
+    far, back = phi[:, 1 : d + 1], phi[:, d + 1 : 2 * d + 1]
+    near = phi[:, 2 * d + 1 : 3 * d + 1] * (long / short)
+    room = 16.0 * rounding * (np.max(np.abs(far), axis=1, keepdims=True) + 1e-300)
+    alike = (np.abs(far + back) <= room) & (np.abs(far - near) <= room * (long / short))
+    found: np.ndarray[tuple[int, ...], np.dtype[np.bool_]] = np.all(alike, axis=(0, 1)) & np.all(
+        phi[:, 0] == 0.0, axis=0
+    )
+    return found & np.any(far != 0.0, axis=(0, 1))
