@@ -17,12 +17,17 @@ LARGE = 4.0
 
 @dataclass(frozen=True)
 class AttentionMatrix:
-    """The attention matrix of a client at points in the units of the kernel, scale times what the client is given."""
+    """The attention matrix of a client at points in the units of the kernel, scale times what the client is given.
+
+    masked: no query sees a later key, so queries are asked after all keys, and the share of those beside them is
+    taken off.
+    """
 
     client: Client
     scale: float
     d: int
     seeds: tuple[int, ...]
+    masked: bool = False
 
     @cached_property
     def tags(self) -> frozenset[str]:
@@ -48,8 +53,33 @@ class AttentionMatrix:
 
     def output(self, queries: Floats, keys: Floats, values: Floats, seed: int) -> Floats:
         """The client's output for these queries; as many are handed in as there are keys."""
+        if self.masked:
+            return self._afterwards(queries, keys, values, seed)
         q = np.resize(queries, (max(len(queries), len(keys)), self.d)) / self.scale
         return self.client.attention(q, keys / self.scale, values, seed)[: len(queries)]
+
+    def _afterwards(self, queries: Floats, keys: Floats, values: Floats, seed: int) -> Floats:
+        """The output of queries that come after all keys, each beside a key at 0 of its own.
+
+        Values of 0 there leave the sum over the keys that count, times the share of these, which values of 1 there
+        and 0 elsewhere tell.
+        """
+        count = len(keys)
+        q = np.concatenate([np.resize(queries, (count, self.d)), queries]) / self.scale
+        k = np.concatenate([keys, np.zeros((len(queries), self.d))]) / self.scale
+        apart = np.concatenate([np.zeros((count, 1)), np.ones((len(queries), 1))])
+        seen = np.concatenate([values, np.zeros((len(queries), values.shape[1]))])
+        rest = self.client.attention(q, k, np.repeat(apart, values.shape[1], axis=1), seed)[count:]
+        with np.errstate(all="ignore"):
+            found: Floats = self.client.attention(q, k, seen, seed)[count:] / (1.0 - rest)
+        return found
+
+    @cached_property
+    def hides_later(self) -> bool:
+        """Whether every query sees itself and earlier keys alone: an exact 0 for each later key, in every draw."""
+        count = len(self.queries)
+        later = np.triu(np.ones((count, len(self.keys)), dtype=bool), 1)
+        return bool(np.all(self.drawn[:, later] == 0.0) and np.all(self.drawn[:, ~later] != 0.0))
 
     @property
     def queries(self) -> Floats:

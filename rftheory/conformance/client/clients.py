@@ -162,6 +162,8 @@ class Client:
             error, (AssertionError, AttributeError, IndexError, RuntimeError, TypeError, ValueError)
         ):
             return ""
+        if self.library == "torch" and self.dtype == "float64" and ("dtype" in str(error) or "Float" in str(error)):
+            options.append("dtype float32")
         options += [] if self.leading else ["leading 2 for (batch, head, n, d)"]
         return (
             f"; allowed: code that takes such arguments (or options {', '.join(options)})" if options else ""

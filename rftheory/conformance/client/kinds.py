@@ -76,7 +76,7 @@ def way(found: Any, ask: Asking) -> Way | None:
         return None
     if hasattr(found, "fit") and hasattr(found, "transform"):
         return Way("features", _transformer(found, ask))
-    if hasattr(found, "init") and hasattr(found, "apply") and not inspect.isclass(found):
+    if hasattr(found, "init") and hasattr(found, "apply"):
         return Way("features", _functional(found, ask))
     if inspect.isclass(found):
         return _of_class(found, ask)
@@ -263,7 +263,11 @@ def _seeded(fresh: Any, seed: int, ask: Asking) -> None:
 
 
 def _functional(found: Any, ask: Asking) -> Callable[[Any, int], Any]:
-    """init(key, x) and apply(parameters, x), as modules of JAX have them."""
+    """init(key, x) and apply(parameters, x), as modules of JAX have them; a class is made with its sizes."""
+    if inspect.isclass(found):
+        given, _ = _arguments(found, ask)
+        with held(f"{shorten(ask.label)}({', '.join(given)})"):
+            found = found(**given)
 
     def features(x: Any, seed: int) -> Any:
         key = as_wanted("key", seed, ask.library, ask.device)

@@ -110,7 +110,13 @@ def _scale(found: Finding) -> str:
     def near(other: float) -> bool:
         return abs(seen.value / other - 1.0) < 1e-3 + seen.tolerance
 
-    factors = ((float(m), "missing-1/sqrt-m"), (1.0 / m, "extra-1/sqrt-m"), (m / d, "d-and-m-swapped"))
+    whole = m / 2.0 if seen.phases else float(m)
+    factors = (
+        (float(m), "missing-1/sqrt-m"),
+        (whole, "missing-1/sqrt-m"),
+        (1.0 / m, "extra-1/sqrt-m"),
+        (m / d, "d-and-m-swapped"),
+    )
     plain = (name for ratio, name in factors if ratio not in TWOS and near(ratio))
     return next(plain, "scale")
 

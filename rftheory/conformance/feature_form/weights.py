@@ -76,7 +76,8 @@ def scale(features: RecognisedFeatures) -> Finding:
     m, d, name, limit = features.form.m, features.d, "phi(0).phi(0)", features.tolerance
     if features.form.name == "phase":
         value, name, limit = features.phases[0], "amplitude^2 m/2", 1e4 * features.tolerance
-    seen = Scale(value, m, d, features.tolerance, features.single(value - 1.0))
+    phases = features.form.name == "phase"
+    seen = Scale(value, m, d, features.tolerance, features.single(value - 1.0), phases)
     text = f"{name} = {value:.6g}; m = {m}, d = {d}"
     return identity(
         "scale", definition(features.form.name), abs(value - 1.0), limit, len(features.queries), text, seen

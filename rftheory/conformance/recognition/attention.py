@@ -20,6 +20,8 @@ def attention(known: Recognised) -> Recognised:
     """The matrix of one-hot values, then ratios of its entries."""
     exam = known.examination
     matrix = AttentionMatrix(exam.client, exam.scale, exam.d, exam.seeds[:FEW])
+    masked = matrix.finite and matrix.hides_later
+    matrix = replace(matrix, masked=masked)
     known = known.seeing(matrix)
     if not matrix.legible:
         return known
@@ -30,7 +32,10 @@ def attention(known: Recognised) -> Recognised:
         return replace(
             known, preflight="ratios are not read: they need outputs that are linear in the values"
         )
-    return by_ratios(known, matrix, matrix.tolerance, None)
+    known = by_ratios(known, matrix, matrix.tolerance, None)
+    if not masked:
+        return known
+    return replace(known, preflight=f"{known.preflight}; later keys are masked: queries were asked after all keys")
 
 
 def by_ratios(known: Recognised, entries: ratios.Entries, tolerance: float, form: str | None) -> Recognised:
