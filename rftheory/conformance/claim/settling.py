@@ -23,7 +23,9 @@ def settled(term: FieldName, client: Client, d: int) -> str:
     if client.contract == "frequencies":
         return term.mechanism
     forms = {"features": _form, "estimates": _varying}
-    return f"{term.mechanism}-{forms[client.contract](client, d) if client.contract in forms else term.forms[0]}"
+    return (
+        f"{term.mechanism}-{forms[client.contract](client, d) if client.contract in forms else term.forms[0]}"
+    )
 
 
 def _varying(client: Client, d: int) -> str:

@@ -27,7 +27,7 @@ class Client:
     `leading` axes of length one (batch, head) are put before the points. `last_rows`, where there is one, gives the
     rows of the last draw. `unsettled`: the names of two sizes do not say which is which. `source`: file and line
     of the `target`. `watch` is called after every call. `replayed`: its draws are saved, so asking again shows nothing. `ard`: lengthscales of the coordinates; points and
-    rows are asked for and given in units of them. `columns`: features of a point are a column of what comes back.
+    rows are asked for and given in units of them. `columns`: features of a point are a column of what comes back. `tilt`: features are those of queries times it and of keys over it.
     """
 
     name: str
@@ -46,6 +46,7 @@ class Client:
     replayed: bool = False
     ard: tuple[float, ...] | None = None
     columns: bool = False
+    tilt: float = 1.0
     watch: Callable[[], None] | None = None
     rounding: float = field(default=ROUNDING["float64"], init=False)
     dtype_seen: str = field(default="", init=False)
@@ -64,6 +65,12 @@ class Client:
 
     def features(self, x: Floats, seed: int) -> tuple[Floats, Floats]:
         """Features of queries and of keys, each (p, F), as float64."""
+        if self.tilt != 1.0:
+            queries, keys = self._both(np.concatenate([self.tilt * x, x / self.tilt]), seed)
+            return queries[: len(x)], keys[len(x) :]
+        return self._both(x, seed)
+
+    def _both(self, x: Floats, seed: int) -> tuple[Floats, Floats]:
         found = self._guarded(seed, self._array(x))
         pair = found if isinstance(found, tuple) else (found, found)
         if len(pair) != 2:
@@ -74,10 +81,12 @@ class Client:
 
     def orient(self, x: Floats, seed: int) -> None:
         """Features that come as columns, (F, p), are turned from here on: F stays where points are left out, p does not."""
-        counts = (len(x), len(x) - 1)
+        self.columns, counts = False, (len(x), len(x) - 1)
         shapes = [[part.shape for part in self.features(x[:count], seed)] for count in counts]
         turned = (
-            shape[1] == count != shape[0] for count, pair in zip(counts, shapes, strict=True) for shape in pair
+            shape[1] == count != shape[0]
+            for count, pair in zip(counts, shapes, strict=True)
+            for shape in pair
         )
         self.columns = all(turned) and len({shape[0] for pair in shapes for shape in pair}) == 1
 
@@ -115,7 +124,9 @@ class Client:
         found = self._matrix(self._guarded(seed, d, m))
         if self.ard is not None and found.shape in ((m, d), (d, m)):
             lengths = np.asarray(self.ard)
-            found = np.asarray(found * (lengths if found.shape == (m, d) else lengths[:, None]), dtype=np.float64)
+            found = np.asarray(
+                found * (lengths if found.shape == (m, d) else lengths[:, None]), dtype=np.float64
+            )
         if self.unsettled and found.shape == (d, m) != (m, d):
             raise InputError(
                 f"{self.name} returns shape {found.shape} for d = {d}, m = {m}, and its parameters do not say which is "
@@ -162,7 +173,11 @@ class Client:
             error, (AssertionError, AttributeError, IndexError, RuntimeError, TypeError, ValueError)
         ):
             return ""
-        if self.library == "torch" and self.dtype == "float64" and ("dtype" in str(error) or "Float" in str(error)):
+        if (
+            self.library == "torch"
+            and self.dtype == "float64"
+            and ("dtype" in str(error) or "Float" in str(error))
+        ):
             options.append("dtype float32")
         options += [] if self.leading else ["leading 2 for (batch, head, n, d)"]
         return (

@@ -37,7 +37,9 @@ def beside(queries: Floats, keys: Floats, d: int, rounding: float) -> Beside:
     constant = float(np.mean(np.sum(queries[:, 0, fixed] * keys[:, 0, fixed], axis=1)))
     at = slice(1, d + 1)
     products = vecdot(queries[:, at][..., linear], keys[:, at][..., linear])
-    return Beside(np.flatnonzero(~(fixed | linear)), constant, float(np.mean(products)) / STEPS["exponential"] ** 2)
+    return Beside(
+        np.flatnonzero(~(fixed | linear)), constant, float(np.mean(products)) / STEPS["exponential"] ** 2
+    )
 
 
 def _fixed(phi: Floats) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:

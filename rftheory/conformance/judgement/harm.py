@@ -28,7 +28,9 @@ def harmless(found: Finding, findings: Sequence[Finding]) -> bool:
     if found.cause != "epsilon-added":
         return False
     alike = [f for f in findings if f.fails and f.cause == "epsilon-added"]
-    return all(_below(f) for f in alike if f.check not in SHARED) and any(f.check not in SHARED for f in alike)
+    return all(_below(f) for f in alike if f.check not in SHARED) and any(
+        f.check not in SHARED for f in alike
+    )
 
 
 def _below(found: Finding) -> bool:

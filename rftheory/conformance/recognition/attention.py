@@ -13,6 +13,11 @@ from rftheory.conformance.recognition.examination import Recognised
 from rftheory.errors import InputError, shorten
 from rftheory.measured.protocol import Kernel
 
+TILTED = (
+    "; queries and keys are scaled differently, which e^(x.y) does not show: estimates are those of queries and keys that "
+    "the code takes to one scale, and x = y stands for such"
+)
+MASKED = "; later keys are masked: queries were asked after all keys"
 FAMILIES = ("positive", "hyperbolic", "trigonometric")
 
 
@@ -33,9 +38,7 @@ def attention(known: Recognised) -> Recognised:
             known, preflight="ratios are not read: they need outputs that are linear in the values"
         )
     known = by_ratios(known, matrix, matrix.tolerance, None)
-    if not masked:
-        return known
-    return replace(known, preflight=f"{known.preflight}; later keys are masked: queries were asked after all keys")
+    return known.noting(MASKED) if masked else known
 
 
 def by_ratios(known: Recognised, entries: ratios.Entries, tolerance: float, form: str | None) -> Recognised:
@@ -52,7 +55,7 @@ def by_ratios(known: Recognised, entries: ratios.Entries, tolerance: float, form
     subject = ratios.recognised(entries, waves, kernel, exam.d, tolerance, exam.seeds[:FEW])
     known = known.seeing(subject).mapped(name or ("trigonometric" if subject.waves else "positive"))
     known = replace(known, kernel=kernel)
-    known = replace(known, preflight=known.errors(kernel))
+    known = replace(known, preflight=known.errors(kernel) + (TILTED if subject.tilted else ""))
     x, y = exam.points()
     values = np.stack([subject.estimates(x, y, seed) for seed in exam.seeds])
     return known.estimates(values, kernel)
