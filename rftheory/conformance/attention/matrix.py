@@ -41,38 +41,39 @@ class AttentionMatrix:
 
     def __call__(self, queries: Floats, keys: Floats, seed: int) -> Floats:
         """A, (queries, keys): values are blocks of d columns of the identity, queries are repeated up to the keys."""
-        whole = np.eye(len(keys))
-        padded = np.zeros((len(keys), -(-len(keys) // self.d) * self.d))
-        padded[:, : len(keys)] = whole
+        count, beside = len(keys), len(queries) if self.masked else 0
+        whole = np.eye(count + beside)[:, : count + (beside > 0)]
+        whole[count:, count:] = 1.0
+        padded = np.zeros((len(whole), -(-whole.shape[1] // self.d) * self.d))
+        padded[:, : whole.shape[1]] = whole
         blocks = [
-            self.output(queries, keys, padded[:, start : start + self.d], seed)
+            self._given(queries, keys, padded[:, start : start + self.d], seed)
             for start in range(0, padded.shape[1], self.d)
         ]
-        found: Floats = np.concatenate(blocks, axis=1)[:, : len(keys)]
-        return found
+        found: Floats = np.concatenate(blocks, axis=1)[:, : whole.shape[1]]
+        return _without(found[:, :count], found[:, count:]) if self.masked else found
 
     def output(self, queries: Floats, keys: Floats, values: Floats, seed: int) -> Floats:
-        """The client's output for these queries; as many are handed in as there are keys."""
-        if self.masked:
-            return self._afterwards(queries, keys, values, seed)
-        q = np.resize(queries, (max(len(queries), len(keys)), self.d)) / self.scale
-        return self.client.attention(q, keys / self.scale, values, seed)[: len(queries)]
+        """The client's output for these queries."""
+        if not self.masked:
+            return self._given(queries, keys, values, seed)
+        nothing = np.zeros((len(queries), values.shape[1]))
+        seen = self._given(queries, keys, np.concatenate([values, nothing]), seed)
+        rest = self._given(queries, keys, np.concatenate([0.0 * values, nothing + 1.0]), seed)
+        return _without(seen, rest)
 
-    def _afterwards(self, queries: Floats, keys: Floats, values: Floats, seed: int) -> Floats:
-        """The output of queries that come after all keys, each beside a key at 0 of its own.
+    def _given(self, queries: Floats, keys: Floats, values: Floats, seed: int) -> Floats:
+        """What comes back for these queries; as many are handed in as there are keys.
 
-        Values of 0 there leave the sum over the keys that count, times the share of these, which values of 1 there
-        and 0 elsewhere tell.
+        masked: queries come after all keys, each beside a key at 0 that has a value too.
         """
         count = len(keys)
-        q = np.concatenate([np.resize(queries, (count, self.d)), queries]) / self.scale
-        k = np.concatenate([keys, np.zeros((len(queries), self.d))]) / self.scale
-        apart = np.concatenate([np.zeros((count, 1)), np.ones((len(queries), 1))])
-        seen = np.concatenate([values, np.zeros((len(queries), values.shape[1]))])
-        rest = self.client.attention(q, k, np.repeat(apart, values.shape[1], axis=1), seed)[count:]
-        with np.errstate(all="ignore"):
-            found: Floats = self.client.attention(q, k, seen, seed)[count:] / (1.0 - rest)
-        return found
+        if self.masked:
+            q = np.concatenate([np.resize(queries, (count, self.d)), queries]) / self.scale
+            k = np.concatenate([keys, np.zeros((len(queries), self.d))]) / self.scale
+            return self.client.attention(q, k, values, seed)[count:]
+        q = np.resize(queries, (max(len(queries), count), self.d)) / self.scale
+        return self.client.attention(q, keys / self.scale, values, seed)[: len(queries)]
 
     @cached_property
     def hides_later(self) -> bool:
@@ -168,6 +169,13 @@ class AttentionMatrix:
     def linear(self) -> bool:
         """Whether entries that were read off by one-hot values are those by which others are weighed."""
         return self.curvature <= self.tolerance
+
+
+def _without(seen: Floats, rest: Floats) -> Floats:
+    """Sums over the keys that count, of sums of which the others, of value 0, have the share `rest`."""
+    with np.errstate(all="ignore"):
+        found: Floats = seen / (1.0 - rest)
+    return found
 
 
 def _points(d: int) -> Floats:

@@ -145,9 +145,15 @@ class Ratios:
 
     @property
     def slight(self) -> bool:
-        """Whether there is a constant that changes no entry by more than SLIGHT, and departures of another kind are far larger."""
+        """Whether a constant changes no entry by more than SLIGHT, and departures of another kind are far larger."""
         seen = self.reading
-        return self.flat and seen.shared <= SLIGHT and seen.keys > 100.0 * max(seen.shared, self.tolerance)
+        found = max(seen.shared, self.company)
+        return (
+            self.near
+            and not self.waves
+            and found <= SLIGHT
+            and seen.keys > 100.0 * max(found, self.tolerance)
+        )
 
     @property
     def sure(self) -> bool:
@@ -158,12 +164,14 @@ class Ratios:
     def pattern(self) -> Pattern:
         """What the departures look like."""
         seen, limit, step = self.reading, self.tolerance, self.step
-        if self.flat and not self.slight:
+        symmetric = seen.cycle <= 0.1 * step**2
+        added = self.flat or (seen.shared > limit and symmetric and self.near and not self.waves)
+        if added and not self.slight:
             return "a constant"
-        if self.company > limit:
+        if self.company > limit and not self.slight:
             return "company"
         if seen.shared > limit and not self.slight:
-            if seen.cycle > 0.1 * step**2:
+            if not symmetric:
                 return "two maps"
             return "a constant" if self.near else "no map"
         if seen.keys <= limit:

@@ -110,7 +110,7 @@ def _left_open(found: Finding, claim: Asserted) -> Finding:
 def _noted(found: Finding, findings: Sequence[Finding], claim: Asserted) -> Finding:
     cause = found.cause or ""
     if harmless(found, findings):
-        return replace(found, note=f"a warning: below {HARM:g}, the level of harm")
+        return replace(found, note=f"a warning: below {HARM:g}, the level of harm, at norms up to 1")
     if _unseen(found, claim):
         return replace(found, note="the sign of a row cancels in an even map: no estimate knows it")
     if _smaller(found):

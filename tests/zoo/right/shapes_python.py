@@ -118,7 +118,9 @@ class FitsItself:
 SIZED = {"m": M}
 PHASES = {"mechanism": "rff", **GAUSSIAN}
 SPECIMENS = (
-    right("rff-turned", turned, "features are rows", WAVES, GAUSSIAN),
+    right(
+        "rff-turned", turned, "features are rows", WAVES, GAUSSIAN, plain=lambda x, seed: turned(x, seed).T
+    ),
     right(
         "sampler-columns",
         columns,
