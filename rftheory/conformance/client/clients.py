@@ -82,7 +82,10 @@ class Client:
     def orient(self, x: Floats, seed: int) -> None:
         """Features that come as columns, (F, p), are turned from here on: F stays where points are left out, p does not."""
         self.columns, counts = False, (len(x), len(x) - 1)
-        shapes = [[part.shape for part in self.features(x[:count], seed)] for count in counts]
+        try:
+            shapes = [[part.shape for part in self.features(x[:count], seed)] for count in counts]
+        except InputError:
+            return
         turned = (
             shape[1] == count != shape[0]
             for count, pair in zip(counts, shapes, strict=True)

@@ -10,6 +10,9 @@ from rftheory.conformance.feature_form.recovery import STEPS, Columns
 from rftheory.measured.inputs import Floats
 from rftheory.measured.products import vecdot
 
+FINE = 1e-6
+"""Units of rounding up to which a sine of a short row is told from a straight line."""
+
 
 @dataclass(frozen=True)
 class Beside:
@@ -31,7 +34,10 @@ def beside(queries: Floats, keys: Floats, d: int, rounding: float) -> Beside:
     empty = np.all(queries == 0.0, axis=(0, 1)) & np.all(keys == 0.0, axis=(0, 1))
     if np.sum(empty) == np.sum(fixed):
         fixed[:] = False
-    linear = _linear(queries, d, rounding) & _linear(keys, d, rounding) & ~empty
+    with np.errstate(all="ignore"):
+        linear = _linear(queries, d, rounding) & _linear(keys, d, rounding) & ~empty
+    if rounding > FINE:
+        linear[:] = False
     if not np.any(fixed | linear) or np.all(fixed | linear | empty):
         return Beside()
     constant = float(np.mean(np.sum(queries[:, 0, fixed] * keys[:, 0, fixed], axis=1)))

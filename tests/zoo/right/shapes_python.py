@@ -140,7 +140,7 @@ SPECIMENS = (
     ),
     right("rff-phase-cancels", waves_of_one_phase, "sines and cosines of one phase", PHASES, GAUSSIAN),
     right("rff-with-points", with_points, "K + x.y, as documented", None, kernel=None),
-    right("prf-epsilon-1e-6", hardly_more, "a constant that harms nobody", FAVOR, SOFTMAX, kernel="softmax"),
+    right("prf-epsilon-1e-6", hardly_more, "a constant that harms nobody", FAVOR, SOFTMAX, kernel=None),
     right(
         "attention-guarded",
         guarded,
