@@ -15,10 +15,10 @@ from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
 
 D, M = 8, 24
-FAVOR = {"mechanism": "favor+", "kernel": "softmax", "d": D}
-QUARTER = {**FAVOR, "scale": "d^-1/4"}
-ATTENTION = {**QUARTER, "mechanism": "prf", "m": M}
-WAVES = {"mechanism": "rff", "kernel": "gaussian", "d": D}
+FAVOR: dict[str, Any] = {"mechanism": "favor+", "kernel": "softmax", "d": D}
+QUARTER: dict[str, Any] = {**FAVOR, "scale": "d^-1/4"}
+ATTENTION: dict[str, Any] = {**QUARTER, "mechanism": "prf", "m": M}
+WAVES: dict[str, Any] = {"mechanism": "rff", "kernel": "gaussian", "d": D}
 
 
 @pytest.fixture(autouse=True)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rftheory.conformance.feature_form.recovery import STEPS, Columns
 from rftheory.measured.inputs import Floats
 from rftheory.measured.products import vecdot
 
+Marks = NDArray[np.bool_]
 FINE = 1e-6
 """Units of rounding up to which a sine of a short row is told from a straight line."""
 
@@ -48,13 +50,13 @@ def beside(queries: Floats, keys: Floats, d: int, rounding: float) -> Beside:
     )
 
 
-def _fixed(phi: Floats) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+def _fixed(phi: Floats) -> Marks:
     """The columns that are one number at all points, and not 0."""
-    found: np.ndarray[tuple[int, ...], np.dtype[np.bool_]] = np.all(phi == phi[:, :1], axis=(0, 1))
-    return found & np.all(phi[:, 0] != 0.0, axis=0)
+    found: Marks = np.all(phi == phi[:, :1], axis=(0, 1)) & np.all(phi[:, 0] != 0.0, axis=0)
+    return found
 
 
-def _linear(phi: Floats, d: int, rounding: float) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+def _linear(phi: Floats, d: int, rounding: float) -> Marks:
     """The columns that are 0 at 0, odd, and in proportion at both steps along every axis, in every draw.
 
     No sine is: it would bend between the steps, unless its row is 0 to rounding.
@@ -64,7 +66,6 @@ def _linear(phi: Floats, d: int, rounding: float) -> np.ndarray[tuple[int, ...],
     near = phi[:, 2 * d + 1 : 3 * d + 1] * (long / short)
     room = 16.0 * rounding * (np.max(np.abs(far), axis=1, keepdims=True) + 1e-300)
     alike = (np.abs(far + back) <= room) & (np.abs(far - near) <= room * (long / short))
-    found: np.ndarray[tuple[int, ...], np.dtype[np.bool_]] = np.all(alike, axis=(0, 1)) & np.all(
-        phi[:, 0] == 0.0, axis=0
-    )
-    return found & np.any(far != 0.0, axis=(0, 1))
+    still, moves = np.all(phi[:, 0] == 0.0, axis=0), np.any(far != 0.0, axis=(0, 1))
+    found: Marks = np.all(alike, axis=(0, 1)) & still & moves
+    return found
