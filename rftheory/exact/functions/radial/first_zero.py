@@ -119,7 +119,8 @@ def _start(d: Rational, nu: Rational) -> Rational:
     depth = 1
     while depth <= _NEAREST:
         found = _powers(d, nu, balls.fmpq(-depth))
-        assert found is not None  # y < 1
+        if found is None:
+            raise BudgetError(f"the powers of the distance take too many terms at nu = {balls.to_float(nu):.3g}")
         with balls.working_precision(_BITS):
             if _outweighed(found, _leading(nu), balls.fmpq(depth)):
                 return balls.fmpq(-depth)
