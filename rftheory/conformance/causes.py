@@ -64,6 +64,7 @@ CAUSES: dict[str, str] = {
     "phase-shared": "one phase serves all features of a draw: draw one for each",
     "other-map": "the features are those of another map than the declared one",
     "constant-feature": "a feature that is the same at all points adds its square to every estimate: right for K + s^2 only",
+    "linear-feature": "features that are linear in x, as the points themselves, add their product to every estimate: right for K + x.y only",
     "additive-kernel": "each feature sees one coordinate: the products w_ij x_i are not summed over i, and the estimate is that "
     "of an additive kernel",
     "weights-doubled": "rows are drawn from another density, and the features of each side carry another power of the "

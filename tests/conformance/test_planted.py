@@ -57,7 +57,6 @@ FEATURES: dict[str, tuple[Any, str, str]] = {
     "softmax weight": (positive(weight=0.5), "positive", "other-kernel"),
     "no weight": (positive(weight=0.0), "positive", "weight"),
     "epsilon": (positive(epsilon=1e-4), "positive", "epsilon-added"),
-    "small epsilon": (positive(epsilon=1e-6), "positive", "epsilon-added"),
     "maximum of a row": (positive(maximum="row"), "positive", "max-subtracted"),
     "maximum of the batch": (positive(maximum="batch"), "positive", "max-subtracted"),
     "maximum and epsilon": (positive(maximum="row", epsilon=1e-4), "positive", "max-subtracted"),

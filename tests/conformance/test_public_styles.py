@@ -172,8 +172,10 @@ def test_attention_with_an_undeclared_scale_keeps_its_family() -> None:
     assert set(declared.causes) == {"weight"}
 
 
-def test_a_causal_mask_is_one_mistake() -> None:
-    assert conform(_attention(causal=True), d=D, scale="d^-1/4").causes == ("order-dependent",)
+def test_a_causal_mask_is_no_mistake() -> None:
+    masked, whole = (conform(_attention(causal=causal), d=D, scale="d^-1/4") for causal in (True, False))
+    assert (masked.causes, masked.exit_code, masked.mechanism) == ((), whole.exit_code, whole.mechanism)
+    assert "later keys are masked" in masked.preflight
 
 
 @pytest.mark.parametrize("factors", [1, 2, 3])

@@ -17,12 +17,17 @@ LARGE = 4.0
 
 @dataclass(frozen=True)
 class AttentionMatrix:
-    """The attention matrix of a client at points in the units of the kernel, scale times what the client is given."""
+    """The attention matrix of a client at points in the units of the kernel, scale times what the client is given.
+
+    masked: no query sees a later key, so queries are asked after all keys, and the share of those beside them is
+    taken off.
+    """
 
     client: Client
     scale: float
     d: int
     seeds: tuple[int, ...]
+    masked: bool = False
 
     @cached_property
     def tags(self) -> frozenset[str]:
@@ -36,20 +41,46 @@ class AttentionMatrix:
 
     def __call__(self, queries: Floats, keys: Floats, seed: int) -> Floats:
         """A, (queries, keys): values are blocks of d columns of the identity, queries are repeated up to the keys."""
-        whole = np.eye(len(keys))
-        padded = np.zeros((len(keys), -(-len(keys) // self.d) * self.d))
-        padded[:, : len(keys)] = whole
+        count, beside = len(keys), len(queries) if self.masked else 0
+        whole = np.eye(count + beside)[:, : count + (beside > 0)]
+        whole[count:, count:] = 1.0
+        padded = np.zeros((len(whole), -(-whole.shape[1] // self.d) * self.d))
+        padded[:, : whole.shape[1]] = whole
         blocks = [
-            self.output(queries, keys, padded[:, start : start + self.d], seed)
+            self._given(queries, keys, padded[:, start : start + self.d], seed)
             for start in range(0, padded.shape[1], self.d)
         ]
-        found: Floats = np.concatenate(blocks, axis=1)[:, : len(keys)]
-        return found
+        found: Floats = np.concatenate(blocks, axis=1)[:, : whole.shape[1]]
+        return _without(found[:, :count], found[:, count:]) if self.masked else found
 
     def output(self, queries: Floats, keys: Floats, values: Floats, seed: int) -> Floats:
-        """The client's output for these queries; as many are handed in as there are keys."""
-        q = np.resize(queries, (max(len(queries), len(keys)), self.d)) / self.scale
+        """The client's output for these queries."""
+        if not self.masked:
+            return self._given(queries, keys, values, seed)
+        nothing = np.zeros((len(queries), values.shape[1]))
+        seen = self._given(queries, keys, np.concatenate([values, nothing]), seed)
+        rest = self._given(queries, keys, np.concatenate([0.0 * values, nothing + 1.0]), seed)
+        return _without(seen, rest)
+
+    def _given(self, queries: Floats, keys: Floats, values: Floats, seed: int) -> Floats:
+        """What comes back for these queries; as many are handed in as there are keys.
+
+        masked: queries come after all keys, each beside a key at 0 that has a value too.
+        """
+        count = len(keys)
+        if self.masked:
+            q = np.concatenate([np.resize(queries, (count, self.d)), queries]) / self.scale
+            k = np.concatenate([keys, np.zeros((len(queries), self.d))]) / self.scale
+            return self.client.attention(q, k, values, seed)[count:]
+        q = np.resize(queries, (max(len(queries), count), self.d)) / self.scale
         return self.client.attention(q, keys / self.scale, values, seed)[: len(queries)]
+
+    @cached_property
+    def hides_later(self) -> bool:
+        """Whether every query sees itself and earlier keys alone: an exact 0 for each later key, in every draw."""
+        count = len(self.queries)
+        later = np.triu(np.ones((count, len(self.keys)), dtype=bool), 1)
+        return bool(np.all(self.drawn[:, later] == 0.0) and np.all(self.drawn[:, ~later] != 0.0))
 
     @property
     def queries(self) -> Floats:
@@ -138,6 +169,13 @@ class AttentionMatrix:
     def linear(self) -> bool:
         """Whether entries that were read off by one-hot values are those by which others are weighed."""
         return self.curvature <= self.tolerance
+
+
+def _without(seen: Floats, rest: Floats) -> Floats:
+    """Sums over the keys that count, of sums of which the others, of value 0, have the share `rest`."""
+    with np.errstate(all="ignore"):
+        found: Floats = seen / (1.0 - rest)
+    return found
 
 
 def _points(d: int) -> Floats:

@@ -32,6 +32,8 @@ STEPS = {False: 0.3, True: 0.04}
 """Of points on a line; for waves so short that cosines stay positive."""
 WIDTH = 4
 FAR = (40.0, 12.0, 6.0)
+SLIGHT = 1e-4
+"""A relative change of entries that harms nobody."""
 TILTS = (0.25, -0.25, 0.125, -0.125)
 """Powers of d by which code that scales one side alone, or one more than the other, takes both from the same scale."""
 
@@ -142,20 +144,34 @@ class Ratios:
         return self.reading.shared < 0.2 * self.step**2
 
     @property
+    def slight(self) -> bool:
+        """Whether a constant changes no entry by more than SLIGHT, and departures of another kind are far larger."""
+        seen = self.reading
+        found = max(seen.shared, self.company)
+        return (
+            self.near
+            and not self.waves
+            and found <= SLIGHT
+            and seen.keys > 100.0 * max(found, self.tolerance)
+        )
+
+    @property
     def sure(self) -> bool:
         """Whether departures are those of a constant or of factors of keys, on features that are powers of e but for that."""
-        return (self.flat and self.near) or self.pattern == "factors of keys"
+        return (self.flat and self.near and not self.slight) or self.pattern == "factors of keys"
 
     @property
     def pattern(self) -> Pattern:
         """What the departures look like."""
         seen, limit, step = self.reading, self.tolerance, self.step
-        if self.flat:
+        symmetric = seen.cycle <= 0.1 * step**2
+        added = self.flat or (seen.shared > limit and symmetric and self.near and not self.waves)
+        if added and not self.slight:
             return "a constant"
-        if self.company > limit:
+        if self.company > limit and not self.slight:
             return "company"
-        if seen.shared > limit:
-            if seen.cycle > 0.1 * step**2:
+        if seen.shared > limit and not self.slight:
+            if not symmetric:
                 return "two maps"
             return "a constant" if self.near else "no map"
         if seen.keys <= limit:

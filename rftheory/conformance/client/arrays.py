@@ -76,7 +76,8 @@ def numeric(value: Any, name: str) -> tuple[Floats, str]:
     dtype = dtype if dtype in ROUNDING else str(array.dtype)
     if dtype not in ROUNDING and dtype not in WIDE:
         what = kind if array.dtype == object else f"dtype {dtype}"
-        raise InputError(f"{name} returns {what}; allowed: an array of floating-point numbers")
+        parts = ", as the real and imaginary parts side by side" if array.dtype.kind == "c" else ""
+        raise InputError(f"{name} returns {what}; allowed: an array of floating-point numbers{parts}")
     if array.size == 0:
         raise InputError(f"{name} returns an empty array, shape {array.shape}; allowed: at least one number")
     return np.asarray(array, dtype=np.float64), dtype

@@ -27,7 +27,7 @@ class Client:
     `leading` axes of length one (batch, head) are put before the points. `last_rows`, where there is one, gives the
     rows of the last draw. `unsettled`: the names of two sizes do not say which is which. `source`: file and line
     of the `target`. `watch` is called after every call. `replayed`: its draws are saved, so asking again shows nothing. `ard`: lengthscales of the coordinates; points and
-    rows are asked for and given in units of them. tilt: features are those of queries times it and of keys over it.
+    rows are asked for and given in units of them. `columns`: features of a point are a column of what comes back. `tilt`: features are those of queries times it and of keys over it.
     """
 
     name: str
@@ -45,6 +45,7 @@ class Client:
     target: Any = None
     replayed: bool = False
     ard: tuple[float, ...] | None = None
+    columns: bool = False
     tilt: float = 1.0
     watch: Callable[[], None] | None = None
     rounding: float = field(default=ROUNDING["float64"], init=False)
@@ -75,7 +76,22 @@ class Client:
         if len(pair) != 2:
             raise InputError(f"{self.name} returns a tuple of {len(pair)}; allowed: Phi, or (queries, keys)")
         first = self._matrix(pair[0])
-        return first, first if pair[1] is pair[0] else self._matrix(pair[1])
+        second = first if pair[1] is pair[0] else self._matrix(pair[1])
+        return (first.T, second.T) if self.columns else (first, second)
+
+    def orient(self, x: Floats, seed: int) -> None:
+        """Features that come as columns, (F, p), are turned from here on: F stays where points are left out, p does not."""
+        self.columns, counts = False, (len(x), len(x) - 1)
+        try:
+            shapes = [[part.shape for part in self.features(x[:count], seed)] for count in counts]
+        except InputError:
+            return
+        turned = (
+            shape[1] == count != shape[0]
+            for count, pair in zip(counts, shapes, strict=True)
+            for shape in pair
+        )
+        self.columns = all(turned) and len({shape[0] for pair in shapes for shape in pair}) == 1
 
     def estimates(self, x: Floats, y: Floats, seed: int) -> Floats:
         """Estimates of the kernel at the pairs (x_i, y_i), (p,); of a matrix (p, p) the diagonal."""
@@ -109,8 +125,11 @@ class Client:
     def frequencies(self, d: int, m: int, seed: int) -> Floats:
         """W, (m, d), as float64."""
         found = self._matrix(self._guarded(seed, d, m))
-        if self.ard is not None and found.shape == (m, d):
-            return np.asarray(found * np.asarray(self.ard), dtype=np.float64)
+        if self.ard is not None and found.shape in ((m, d), (d, m)):
+            lengths = np.asarray(self.ard)
+            found = np.asarray(
+                found * (lengths if found.shape == (m, d) else lengths[:, None]), dtype=np.float64
+            )
         if self.unsettled and found.shape == (d, m) != (m, d):
             raise InputError(
                 f"{self.name} returns shape {found.shape} for d = {d}, m = {m}, and its parameters do not say which is "
@@ -157,6 +176,12 @@ class Client:
             error, (AssertionError, AttributeError, IndexError, RuntimeError, TypeError, ValueError)
         ):
             return ""
+        if (
+            self.library == "torch"
+            and self.dtype == "float64"
+            and ("dtype" in str(error) or "Float" in str(error))
+        ):
+            options.append("dtype float32")
         options += [] if self.leading else ["leading 2 for (batch, head, n, d)"]
         return (
             f"; allowed: code that takes such arguments (or options {', '.join(options)})" if options else ""

@@ -19,7 +19,19 @@ from rftheory.conformance.client.sizes import Sizes
 from rftheory.errors import InputError, shorten
 
 METHODS = ("features", "attention", "draw", "frequencies")
-MODES = {"draw": "estimates"}
+MAPS = (
+    "feature_map",
+    "transform",
+    "compute_features",
+    "get_features",
+    "random_features",
+    "featurize",
+    "phi",
+    "forward",
+    "call",
+)
+"""Methods that give features, of objects that cannot be called and have none of METHODS; the first one is taken."""
+MODES = {"draw": "estimates"} | dict.fromkeys(MAPS, "features")
 APART = 1_013_904_223
 """Between the seed of an object and that of its call, which must not draw the same numbers."""
 AGAIN = 64
@@ -64,7 +76,7 @@ def way(found: Any, ask: Asking) -> Way | None:
         return None
     if hasattr(found, "fit") and hasattr(found, "transform"):
         return Way("features", _transformer(found, ask))
-    if hasattr(found, "init") and hasattr(found, "apply") and not inspect.isclass(found):
+    if hasattr(found, "init") and hasattr(found, "apply"):
         return Way("features", _functional(found, ask))
     if inspect.isclass(found):
         return _of_class(found, ask)
@@ -109,7 +121,10 @@ def _of_class(found: type, ask: Asking, config: dict[str, Any] | None = None) ->
         more = {} if seed is None else {seed: as_wanted(seed, number, ask.library, ask.device)}
         if config is not None:
             return found.from_config({**given, **more})  # type: ignore[attr-defined]
-        return _in_dtype(found(**given, **more), ask)
+        made = found(**given, **more)
+        if _plain(made, "fit"):
+            made.fit()
+        return _in_dtype(made, ask)
 
     with held(f"{shorten(ask.label)}({', '.join(given)})"), everywhere(0):
         first = instance(0)
@@ -117,7 +132,7 @@ def _of_class(found: type, ask: Asking, config: dict[str, Any] | None = None) ->
     if not callable(chosen):
         raise InputError(
             f"{shorten(ask.label)} makes objects of {type(first).__name__}, which cannot be called; allowed: a class "
-            f"whose objects can, or have fit and transform, or one of {', '.join(METHODS)}"
+            f"whose objects can, or have fit and transform, or one of {', '.join((*METHODS, *MAPS))}"
         )
     how, made = read_way(chosen, ask, contract)
     name = getattr(chosen, "__name__", "") if chosen is not first else ""
@@ -154,6 +169,8 @@ def _method(found: Any, contract: str | None) -> tuple[Any, str | None]:
     if inspect.isfunction(found) or inspect.isclass(found):
         return found, contract
     names = [name for name in METHODS if callable(getattr(found, name, None))]
+    if not names and not callable(found):
+        names = [name for name in MAPS if callable(getattr(found, name, None))]
     wanted = [name for name in names if contract is None or MODES.get(name, name) == contract]
     if not wanted:
         return found, contract
@@ -218,7 +235,7 @@ def _transformer(found: Any, ask: Asking) -> Callable[[Any, int], Any]:
             else:
                 fresh = found(**given) if inspect.isclass(found) else copy.deepcopy(found)
                 _seeded(fresh, seed, ask)
-            fresh.fit(x)
+            fresh.fit() if _plain(fresh, "fit") else fresh.fit(x)
             if seed in asked:
                 fresh.transform(x)  # what was fitted stays as it is, however often it transforms
             elif len(asked) < AGAIN:
@@ -246,7 +263,11 @@ def _seeded(fresh: Any, seed: int, ask: Asking) -> None:
 
 
 def _functional(found: Any, ask: Asking) -> Callable[[Any, int], Any]:
-    """init(key, x) and apply(parameters, x), as modules of JAX have them."""
+    """init(key, x) and apply(parameters, x), as modules of JAX have them; a class is made with its sizes."""
+    if inspect.isclass(found):
+        given, _ = _arguments(found, ask)
+        with held(f"{shorten(ask.label)}({', '.join(given)})"):
+            found = found(**given)
 
     def features(x: Any, seed: int) -> Any:
         key = as_wanted("key", seed, ask.library, ask.device)

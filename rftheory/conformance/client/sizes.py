@@ -15,13 +15,20 @@ ROWS = words(
     "m nb_rows n_rows num_rows nrows rows n_row num_row num_random_features n_random_features nb_random_features "
     "n_components num_components num_projections n_projections nb_projections out_features num_samples n_samples "
     "nb_samples out_dim output_dim dim_out d_out output_size num_frequencies n_frequencies feature_dim n_rff num_rff "
-    "rff_dim proj_dim projection_dim n_outputs units n_feats num_feats"
+    "rff_dim proj_dim projection_dim n_outputs units n_feats num_feats n_rffs num_rffs rff_num num_rff_features "
+    "n_rff_features num_basis n_basis n_bases num_bases num_basis_fns n_basis_functions num_basis_functions mapping_size "
+    "project_size num_ff n_ff num_channels num_weights n_neurons n_proj num_proj num_fourier_features n_fourier_features "
+    "n_fourier num_waves n_waves num_omega n_omega feature_size dim_features d_features n_random num_random r_value "
+    "n_mc mc_samples n_monte_carlo num_orf_features hidden_features n_hidden"
 )
 """Names of the number of rows (of random features)."""
 COLUMNS = words(
     "d dim dims dimension nb_columns n_columns num_columns ncolumns n_cols num_cols nb_cols ncols cols columns "
     "input_dim in_features dim_heads dim_head head_dim in_dim dim_in d_in num_dims n_dims n_dim num_dim ndim "
-    "input_size n_inputs d_model d_head embed_dim embedding_dim n_features_in"
+    "input_size n_inputs d_model d_head embed_dim embedding_dim n_features_in col_dim x_dim xdim data_dim n_in d_in "
+    "in_channels in_size input_num num_inputs in_feats size_in head_size dim_per_head qk_dim query_dim query_dims "
+    "query_dimensions coords_dim space_dim feature_in input_features num_input_features n_input_features "
+    "input_dimension dimensionality"
 )
 """Names of the dimension of points."""
 EITHER = words("n_features num_features nb_features nfeatures")
@@ -58,8 +65,16 @@ def half(names: Sequence[str]) -> tuple[str, str] | None:
     return None
 
 
-NATURAL = words("gamma sigma lengthscale length_scale ell")
+PRECISIONS = words("gamma rbf_gamma")
+SQUARES = words("sigmasq sigma_sq sigma2 sigma_squared")
+NATURAL = (
+    words("sigma lengthscale length_scale ell bandwidth kernel_bandwidth kernel_width rbf_sigma")
+    | PRECISIONS
+    | SQUARES
+)
 """Names of the scale: the kernel is exp(-gamma |x-y|^2) = exp(-|x-y|^2 / (2 sigma^2))."""
+DIMENSIONS = words("n_dims num_dims n_dim num_dim ndim dims")
+"""Names of the dimension that count rows where another name is the dimension's."""
 
 
 @dataclass(frozen=True)
@@ -75,9 +90,17 @@ class Sizes:
         lower, others = name.lower(), {other.lower() for other in beside if other != name}
         rows = 3 * self.d if self.m is None else self.m
         if lower in NATURAL:
-            return self.scale**2 / 2.0 if lower == "gamma" else 1.0 / self.scale
+            if lower in PRECISIONS:
+                return self.scale**2 / 2.0
+            return 1.0 / (self.scale**2 if lower in SQUARES else self.scale)
+        if lower in DIMENSIONS and others & (COLUMNS - DIMENSIONS) and not others & ROWS:
+            return rows
         if name in ("D", "M") and lower in beside:
             return rows
+        if name in ("R", "p") and {"R", "p"} <= {name, *beside}:
+            return rows if name == "R" else self.d
+        if name == "p" and others & (ROWS | {"m"}):
+            return self.d
         if lower in COLUMNS or (name == "D" and "m" in beside):
             return self.d
         if lower in ROWS:

@@ -110,7 +110,13 @@ def _scale(found: Finding) -> str:
     def near(other: float) -> bool:
         return abs(seen.value / other - 1.0) < 1e-3 + seen.tolerance
 
-    factors = ((float(m), "missing-1/sqrt-m"), (1.0 / m, "extra-1/sqrt-m"), (m / d, "d-and-m-swapped"))
+    whole = m / 2.0 if seen.phases else float(m)
+    factors = (
+        (float(m), "missing-1/sqrt-m"),
+        (whole, "missing-1/sqrt-m"),
+        (1.0 / m, "extra-1/sqrt-m"),
+        (m / d, "d-and-m-swapped"),
+    )
     plain = (name for ratio, name in factors if ratio not in TWOS and near(ratio))
     return next(plain, "scale")
 
@@ -152,6 +158,7 @@ RULES = {
     "form of the map": NamingRule(_form, ("batch-dependent",)),
     "one draw for queries and keys": NamingRule(_sides, _alike),
     "constant features": NamingRule("constant-feature"),
+    "linear features": NamingRule("linear-feature"),
     "coordinates of a feature": NamingRule("additive-kernel"),
     "weight of the features": NamingRule(_weight, True, _arithmetic, passing=PASSING, hint=hinted),
     "parameter A": NamingRule(_parameter, True),

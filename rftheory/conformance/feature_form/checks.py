@@ -36,6 +36,7 @@ CHECKS = (
     _check(_ONE, [FEATURE_VECTOR], map_checks.one_draw, "estimates"),
     _check(_ONE, [FEATURE_VECTOR], map_checks.one_draw, "ratios", "no constant"),
     _check("constant features", _MAPS, weights.constants, "estimates", "constant features"),
+    _check("linear features", _MAPS, weights.linear, "estimates", "linear features"),
     _check("coordinates of a feature", _MAPS, map_checks.summed, "estimates", "waves"),
     _check("weight of the features", _MAPS, weights.weight, "estimates", "exponential"),
     _check(

@@ -81,13 +81,14 @@ class Weight(Measurements):
 
 @dataclass(frozen=True)
 class Scale(Measurements):
-    """The squared factor of the features."""
+    """The squared factor of the features; phases: of cosines with random phases, whose own is 2/m."""
 
     value: float
     m: int
     d: int
     tolerance: float
     single: bool
+    phases: bool = False
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,10 @@ import numpy as np
 from rftheory.conformance.claim.declaration import Declaration
 from rftheory.conformance.client.clients import Client
 from rftheory.conformance.feature_form import gerf
+from rftheory.conformance.feature_form.columns import beside
 from rftheory.conformance.feature_form.plane_waves import Kind, kind
 from rftheory.conformance.feature_form.probing import asked
-from rftheory.conformance.feature_form.recovery import STEPS, Columns, FeatureForm, probes, recognise, uneven
+from rftheory.conformance.feature_form.recovery import STEPS, FeatureForm, probes, recognise, uneven
 from rftheory.conformance.feature_form.traits import RecognisedFeatures
 from rftheory.conformance.unreadable import Unreadable
 from rftheory.measured.inputs import Floats
@@ -43,7 +44,8 @@ def probed(
     queries = np.stack([pair[0] for pair in found])
     keys = queries if all(a is b for a, b in found) else np.stack([pair[1] for pair in found])
     del found
-    kept, constant = _varying(queries, keys)
+    besides = beside(queries, keys, d, client.rounding)
+    kept = besides.kept
     if kept is not None:
         queries, keys = queries[..., kept], keys[..., kept]
     if not (np.all(np.isfinite(queries)) and np.all(np.isfinite(keys))):
@@ -74,7 +76,7 @@ def probed(
         declaration,
         form,
         ratios,
-        constant,
+        besides,
     )
     if ratios and form.exponential:
         return replace(made, form=_up_to_factors(made, declaration.map))
@@ -90,25 +92,6 @@ def _plain(form: FeatureForm, found: Kind) -> FeatureForm:
         return form
     columns = np.sort(np.concatenate([form.first, form.second]))
     return FeatureForm("phase", len(columns), columns, columns[:0])
-
-
-def _varying(queries: Floats, keys: Floats) -> tuple[Columns | None, float]:
-    """The columns that are not one number at all points, None where all or none are, and what the others add.
-
-    As many columns that are 0 everywhere are the sines to such cosines: waves of rows that are 0.
-    """
-    same = [
-        np.all(part == part[:, :1], axis=(0, 1)) & np.all(part[:, 0] != 0.0, axis=0)
-        for part in (queries, keys)
-    ]
-    if queries.shape != keys.shape:
-        return None, 0.0
-    fixed = same[0] & same[1]
-    empty = np.all(queries == 0.0, axis=(0, 1)) & np.all(keys == 0.0, axis=(0, 1))
-    if not np.any(fixed) or np.all(fixed) or np.sum(empty) == np.sum(fixed):
-        return None, 0.0
-    added = float(np.mean(np.sum(queries[:, 0, fixed] * keys[:, 0, fixed], axis=1)))
-    return np.flatnonzero(~fixed), added
 
 
 def _illegible(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -10,6 +10,7 @@ import numpy as np
 from rftheory.conformance.claim.declaration import Declaration
 from rftheory.conformance.client.arrays import ROUNDING
 from rftheory.conformance.feature_form import gerf
+from rftheory.conformance.feature_form.columns import Beside
 from rftheory.conformance.feature_form.importance import (
     ReadWeights,
     Weighting,
@@ -34,14 +35,14 @@ class RecognisedFeatures(ProbedFeatures):
     """Features held against a declared map. `apparent`: their form before maxima are allowed for.
 
     ratios: only ratios of estimates are claimed, as attention uses them, so a maximum may be subtracted.
-    constant: the sum of the products of features that are the same at all points, one a side. apart: whether the kernel
-    that is claimed is a sum over coordinates.
+    beside: what columns add that are no random features. apart: whether the kernel that is claimed is a sum over
+    coordinates.
     """
 
     declaration: Declaration
     apparent: FeatureForm
     ratios: bool
-    constant: float = 0.0
+    beside: Beside = field(default_factory=Beside)
     apart: bool = False
 
     @cached_property
@@ -59,7 +60,8 @@ class RecognisedFeatures(ProbedFeatures):
             "weighted": (self.weighting is not None or self.declares_dense) and self.quadratic,
             "plain rows": self.declares_dense and self.weighted is None and self.form.exponential,
             "matrix": self.declares_dense and self.quadratic,
-            "constant features": self.constant != 0.0,
+            "constant features": self.beside.constant != 0.0,
+            "linear features": self.beside.linear != 0.0,
             "waves": self.form.legible
             and not self.form.exponential
             and self.kernel == "gaussian"

@@ -76,7 +76,8 @@ def scale(features: RecognisedFeatures) -> Finding:
     m, d, name, limit = features.form.m, features.d, "phi(0).phi(0)", features.tolerance
     if features.form.name == "phase":
         value, name, limit = features.phases[0], "amplitude^2 m/2", 1e4 * features.tolerance
-    seen = Scale(value, m, d, features.tolerance, features.single(value - 1.0))
+    phases = features.form.name == "phase"
+    seen = Scale(value, m, d, features.tolerance, features.single(value - 1.0), phases)
     text = f"{name} = {value:.6g}; m = {m}, d = {d}"
     return identity(
         "scale", definition(features.form.name), abs(value - 1.0), limit, len(features.queries), text, seen
@@ -85,6 +86,13 @@ def scale(features: RecognisedFeatures) -> Finding:
 
 def constants(features: RecognisedFeatures) -> Finding:
     """No feature is the same at all points: it adds a constant to the kernel."""
-    text = f"features that do not depend on x add {features.constant:.6g} to every estimate"
-    statement = definition(features.form.name)
-    return identity("constant features", statement, abs(features.constant), 0.0, len(features.queries), text)
+    text = f"features that do not depend on x add {features.beside.constant:.6g} to every estimate"
+    effect, statement = abs(features.beside.constant), definition(features.form.name)
+    return identity("constant features", statement, effect, 0.0, len(features.queries), text)
+
+
+def linear(features: RecognisedFeatures) -> Finding:
+    """No feature is a linear function of x: such ones add their own product to the kernel."""
+    text = f"features that are linear in x add {features.beside.linear:.6g} x.y to every estimate"
+    effect, statement = abs(features.beside.linear), definition(features.form.name)
+    return identity("linear features", statement, effect, 0.0, len(features.queries), text)

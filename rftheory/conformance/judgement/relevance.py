@@ -9,12 +9,11 @@ from rftheory.conformance.attention.ratio_checks import RatioPattern
 from rftheory.conformance.diagnosis.rules import caused, unnamed
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.induced_kernel.measurements import InducedVariance
+from rftheory.conformance.judgement.harm import HARM, harmless
 from rftheory.conformance.moments.measurements import FamiliarVariances
 from rftheory.conformance.unreadable import Unread
 from rftheory.verdict import Outcome
 
-HARM = 1e-4
-"""The relative error below which coarse arithmetic is a warning."""
 SELF_EVIDENT = frozenset(
     {
         "shape",
@@ -64,6 +63,8 @@ EVEN = frozenset(
     }
 )
 """Maps with f(-p) f(-q) = f(p) f(q), so that the sign of a row is nowhere in an estimate."""
+ORDERED = frozenset({"order-dependent"})
+"""What attention with a mask or with places of its own shows."""
 LAW = frozenset({"projections", "count rows", "disclosed", "sharing"})
 MOMENTS = frozenset({"moments", "induced moments", "hybrids"})
 
@@ -108,8 +109,8 @@ def _left_open(found: Finding, claim: Asserted) -> Finding:
 
 def _noted(found: Finding, findings: Sequence[Finding], claim: Asserted) -> Finding:
     cause = found.cause or ""
-    if cause == "precision" and found.effect is not None and abs(found.effect) <= HARM:
-        return replace(found, note=f"a warning: below {HARM:g}, the level of harm")
+    if harmless(found, findings):
+        return replace(found, note=f"a warning: below {HARM:g}, the level of harm, at norms up to 1")
     if _unseen(found, claim):
         return replace(found, note="the sign of a row cancels in an even map: no estimate knows it")
     if _smaller(found):
@@ -118,6 +119,8 @@ def _noted(found: Finding, findings: Sequence[Finding], claim: Asserted) -> Find
         return replace(
             found, note="it takes no seed: one draw is part of it, of which no mean and no law can be seen"
         )
+    if cause in ORDERED and claim.contract == "attention" and not claim.anything:
+        return unnamed(found, "keys are told apart by their places, as by a mask: nothing was declared")
     if cause == "max-subtracted" and not claim.anything and _kept(findings):
         return unnamed(
             found, "a maximum is subtracted, and ratios survive it: right for attention (--ratios)"
@@ -168,7 +171,11 @@ def _antithetic(found: Finding, findings: Sequence[Finding], claim: Asserted) ->
 
 def _kept(findings: Sequence[Finding]) -> bool:
     """Whether ratios of estimates are right, or would be for another scale or kernel, of which none was declared."""
-    return any(f.area == "stabilisers" and (f.outcome is Outcome.HOLDS or _weighs(f)) for f in findings)
+    return any(f.area == "stabilisers" and _survives(f, findings) for f in findings)
+
+
+def _survives(found: Finding, findings: Sequence[Finding]) -> bool:
+    return found.outcome is Outcome.HOLDS or _weighs(found) or harmless(found, findings)
 
 
 def _weighs(found: Finding) -> bool:

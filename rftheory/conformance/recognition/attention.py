@@ -17,6 +17,7 @@ TILTED = (
     "; queries and keys are scaled differently, which e^(x.y) does not show: estimates are those of queries and keys that "
     "the code takes to one scale, and x = y stands for such"
 )
+MASKED = "; later keys are masked: queries were asked after all keys"
 FAMILIES = ("positive", "hyperbolic", "trigonometric")
 
 
@@ -24,6 +25,8 @@ def attention(known: Recognised) -> Recognised:
     """The matrix of one-hot values, then ratios of its entries."""
     exam = known.examination
     matrix = AttentionMatrix(exam.client, exam.scale, exam.d, exam.seeds[:FEW])
+    masked = matrix.finite and matrix.hides_later
+    matrix = replace(matrix, masked=masked)
     known = known.seeing(matrix)
     if not matrix.legible:
         return known
@@ -34,7 +37,8 @@ def attention(known: Recognised) -> Recognised:
         return replace(
             known, preflight="ratios are not read: they need outputs that are linear in the values"
         )
-    return by_ratios(known, matrix, matrix.tolerance, None)
+    known = by_ratios(known, matrix, matrix.tolerance, None)
+    return known.noting(MASKED) if masked else known
 
 
 def by_ratios(known: Recognised, entries: ratios.Entries, tolerance: float, form: str | None) -> Recognised:

@@ -17,26 +17,37 @@ from rftheory.measured.protocol import Kernel
 
 
 def frequencies(known: Recognised) -> Recognised:
-    """W for every seed, where it has the right shape and is finite; the coupling, where none is declared."""
+    """W for every seed, where it has the right shape and is finite; the coupling, where none is declared.
+
+    A matrix (d, m), of which the columns are the frequencies, is W^T.
+    """
     exam = known.examination
     client, d, m = exam.client, exam.d, exam.m or 3 * exam.d
     first = client.frequencies(d, m, exam.seeds[0])
+    turned = first.shape == (d, m) != (m, d)
+
+    def drawn(seed: int) -> Floats:
+        w = client.frequencies(d, m, seed)
+        return w.T if turned else w
+
+    first = first.T if turned else first
     reader, shapes = known.reader(None, 16.0 * client.rounding), {first.shape}
     for index, seed in enumerate(exam.seeds):
-        w = client.frequencies(d, m, seed) if index else first
+        w = drawn(seed) if index else first
         shapes.add(w.shape)
         if w.shape == (m, d):
             reader.take(w / exam.scale)
     known = replace(known, m=m)
     if not client.replayed:
-        again = client.frequencies(d, m, exam.seeds[0])
+        again = drawn(exam.seeds[0])
         known = known.seeing(RepeatedDraw(first, again, client.rounding))
     if shapes != {(m, d)}:
         return known.seeing(Unreadable("shape", f"({m}, {d}) asked for, {sorted(shapes)} given"))
     rows = reader.rows()
     if rows is None:
         return known.seeing(Unreadable("not finite", "frequencies are not finite"))
-    known = replace(known, preflight="frequencies alone: no estimate, no norm of points")
+    text = "frequencies alone: no estimate, no norm of points"
+    known = replace(known, preflight=f"{text}; they are columns, (d, m)" if turned else text)
     return known.rows(rows)
 
 

@@ -12,6 +12,7 @@ from rftheory.conformance.counts.digest import CountDigest
 from rftheory.conformance.counts.law_checks import CountDraws
 from rftheory.conformance.feature_form import softmax_stabilisers
 from rftheory.conformance.feature_form.recognition import probed
+from rftheory.conformance.feature_form.recovery import probes
 from rftheory.conformance.feature_form.sides import tilt
 from rftheory.conformance.feature_form.traits import PLAIN, RecognisedFeatures
 from rftheory.conformance.induced_kernel import traits as induced
@@ -34,6 +35,7 @@ HUGE = 200.0
 def features(known: Recognised) -> Recognised:
     """Features of projections, counts or an induced kernel."""
     exam = known.examination
+    exam.client.orient(probes(exam.d) / exam.scale, exam.seeds[0])
     if known.declaration.map in READABLE:
         return _induced(known)
     if isinstance(known.declaration.row, Counts):

@@ -96,7 +96,6 @@ def attention(kind: str) -> Any:
             return np.exp(p) + (1e-3 if kind == "epsilon" else 0.0)
 
         a = phi(Q, False) @ phi(K, True).T
-        a = np.tril(a) if kind == "causal" else a
         total = {"not normalised": 32.0, "axis": a.sum(axis=0).mean()}.get(kind, a.sum(axis=1, keepdims=True))
         a = a / (total + (0.05 if kind == "denominator" else 0.0))
         return np.tanh(a @ V) if kind == "not linear" else a @ V
@@ -224,9 +223,6 @@ SPECIMENS = (
         "an epsilon in the denominator",
     ),
     attending("attention-epsilon", "epsilon", "epsilon-added", "1e-3 in the features", shows="shown"),
-    attending(
-        "attention-causal", "causal", "order-dependent", "a mask where none is documented", shows="shown"
-    ),
     attending("attention-maximum-of-keys", "maximum of keys", "max-subtracted", "a maximum for each key"),
     attending(
         "attention-scale",
