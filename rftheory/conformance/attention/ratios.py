@@ -150,12 +150,13 @@ class Ratios:
     def pattern(self) -> Pattern:
         """What the departures look like."""
         seen, limit, step = self.reading, self.tolerance, self.step
-        if self.flat:
+        symmetric = seen.cycle <= 0.1 * step**2
+        if self.flat or (seen.shared > limit and symmetric and self.near and not self.waves):
             return "a constant"
         if self.company > limit:
             return "company"
         if seen.shared > limit:
-            if seen.cycle > 0.1 * step**2:
+            if not symmetric:
                 return "two maps"
             return "a constant" if self.near else "no map"
         if seen.keys <= limit:
