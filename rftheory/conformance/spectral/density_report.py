@@ -40,6 +40,10 @@ def density_report(
         raise InputError(
             "a spectral density is that of a kernel; allowed: --kernel gaussian, matern32, rq, .."
         )
+    if stated is not None and stated.additive:
+        raise InputError(
+            f"the {stated.title} has no density: its mass is on the axes; allowed: another kernel"
+        )
     if convention not in (None, *CONVENTIONS):
         raise InputError(f"convention {shorten(convention)}; allowed: {', '.join(CONVENTIONS)}")
     if target is None:
