@@ -30,7 +30,8 @@ def products(diagonals: np.ndarray) -> np.ndarray:
     h, w = hadamard(d) / np.sqrt(d), np.broadcast_to(np.eye(d), (n, d, d))
     for signs in np.moveaxis(diagonals, 1, 0):
         w = w @ (h * signs[:, None, :])
-    return np.sqrt(d) * w
+    found: np.ndarray = np.sqrt(d) * w
+    return found
 
 
 def every(k: int, d: int) -> np.ndarray:
@@ -82,7 +83,8 @@ def test_rows_and_densities_of_the_additive_kernel_are_refused() -> None:
         return np.random.default_rng(seed).standard_normal((m, d))
 
     def density(omega: np.ndarray) -> np.ndarray:
-        return np.exp(-np.sum(omega**2, axis=-1) / 2.0)
+        found: np.ndarray = np.exp(-np.sum(omega**2, axis=-1) / 2.0)
+        return found
 
     with pytest.raises(InputError, match="one coordinate each"):
         conform(rows, kernel="additive", d=4, m=8)
