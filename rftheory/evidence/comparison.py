@@ -14,6 +14,7 @@ from rftheory.exact.formula import Formula
 
 _LADDER = (200, 800, 3200, 12800)
 _COARSE = 80
+_FIRST = 32  # bits beyond those asked for that are tried first: most values lose fewer
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ def compare(
     """
     best = PointComparison(None, -1, "?", "?")
     ladder = [p + bits for p in _LADDER if p >= bits // 2]
-    for working in (_COARSE, ladder[0]) if hasty else ladder:
+    for working in (_COARSE, ladder[0]) if hasty else (bits + _FIRST, *ladder):
         a = _value(left, point, working, printed)
         b = _value(right, point, working, printed)
         if a is None or b is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -9,7 +10,7 @@ from typing import Literal, overload
 
 from rftheory.errors import RFTheoryError
 from rftheory.exact.balls.effort import spend
-from rftheory.exact.balls.numbers import acb, arb
+from rftheory.exact.balls.numbers import acb, arb, fmpq
 from rftheory.exact.balls.precision import precision
 from rftheory.exact.balls.seconds import beneath_compiled_code, foresee
 from rftheory.exact.scalars import Ball, ComplexBall, Real
@@ -17,6 +18,9 @@ from rftheory.exact.scalars import Ball, ComplexBall, Real
 Integrand = Callable[[ComplexBall, bool], Real | ComplexBall]
 
 _SAMPLES = 24  # heights that tell how small is negligible: a missed peak costs effort, never correctness
+_STEEP = 8.0  # nats between neighbouring samples that let a peak be expected at an end
+_NEAREST = 40  # and how near it is looked for, in powers of 1/4
+_NOTHING = -700_000.0  # for the logarithm of 0
 _EVALUATIONS: ContextVar[int] = ContextVar(
     "evaluations", default=200_000
 )  # some seconds; evidence asks for less
@@ -43,8 +47,7 @@ def integrate(integrand: Integrand, lower: Real, upper: Real, real: bool = True)
     """
     tolerance = arb(2) ** (-precision())
     low, span = acb(lower), acb(upper) - acb(lower)
-    heights = (abs(acb(integrand(low + span * i / _SAMPLES, False))) for i in range(1, _SAMPLES))
-    size = max((float(h.log().mid()) for h in heights if h.is_finite() and h > 0), default=-700_000.0)
+    size = _size(lambda share: integrand(low + span * share, False))
     stopped: list[RFTheoryError] = []
 
     def counted(x: ComplexBall, analytic: bool) -> ComplexBall:
@@ -72,3 +75,29 @@ def integrate(integrand: Integrand, lower: Real, upper: Real, real: bool = True)
     if stopped:
         raise stopped[0]
     return value.real if real else value
+
+
+def _size(at: Callable[[Real], Real | ComplexBall]) -> float:
+    """About the logarithm of the mean height, from samples at shares of the way.
+
+    Where the outermost sample is far above the next one, the mass at that end is looked for ever nearer to it.
+    """
+
+    def height(share: Real) -> float:
+        value = abs(acb(at(share)))
+        return float(value.log().mid()) if value.is_finite() and value > 0 else _NOTHING
+
+    heights = [height(fmpq(i, _SAMPLES)) for i in range(1, _SAMPLES)]
+    size = max(heights)
+    for outermost, next_one, share_of in (
+        (heights[0], heights[1], lambda off: off),
+        (heights[-1], heights[-2], lambda off: 1 - off),
+    ):
+        if not outermost > next_one + _STEEP:
+            continue
+        for k in range(3, _NEAREST):
+            mass = height(share_of(fmpq(1, 1 << 2 * k))) - 2 * k * math.log(2)
+            if mass < size - _STEEP:
+                break
+            size = max(size, mass)
+    return size

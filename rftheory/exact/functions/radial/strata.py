@@ -103,7 +103,7 @@ def log_quantile(nu: Rational, p: Rational, bits: int) -> Ball:
             off, goal = balls.arb(2) ** (-bits - 4), balls.ball(p).log()
             low, high = (u - off).mid(), (u + off).mid()
             if _log_mass(nu, low)[0] < goal < _log_mass(nu, high)[0]:
-                return u + balls.arb(0, off)
+                return u + balls.arb(0, 2 * off)  # wider than low and high, which were rounded
     return balls.arb("nan")
 
 

@@ -38,16 +38,21 @@ RQ_DOMAIN = Domain(
     ),
 )  # fmt: skip
 
-_t = sp.Symbol("t", nonnegative=True)
+_t, _u = sp.symbols("t u", nonnegative=True)
 _c = z**2 / (2 * alpha * l**2)
+
+
+def from_half_powers(rest: sp.Expr) -> sp.Expr:
+    """int_0^1 t^(d/2) rest(t) dt along t = u^2, where it is analytic at 0 for odd d too; rest in the symbol t >= 0."""
+    return 2 * sp.Integral(_u ** (d + 1) * rest.subs(_t, _u**2), (_u, 0, 1))
+
+
 RQ_INTEGRAL = (
     -(alpha**2)
     * _c**2
-    * sp.Integral(
-        _t ** (d / 2)
-        * (1 + _c * _t) ** (-2 * alpha - 2)
-        * sp.hyper((alpha + 1, alpha + 1), (2,), -(_c**2) * _t * (1 - _t) / (1 + _c * _t) ** 2),
-        (_t, 0, 1),
+    * from_half_powers(
+        (1 + _c * _t) ** (-2 * alpha - 2)
+        * sp.hyper((alpha + 1, alpha + 1), (2,), -(_c**2) * _t * (1 - _t) / (1 + _c * _t) ** 2)
     )
 )
 RQ_LESS = Domain(

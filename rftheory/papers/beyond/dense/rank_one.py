@@ -10,6 +10,7 @@ import sympy as sp
 
 from rftheory.kit import All, Below, Domain, Equal, On, Statement, formula, integer, real
 from rftheory.papers.beyond._lemmas.dense.coupled import angular
+from rftheory.papers.beyond._lemmas.drawn.dense_rows import pair_of_one_eigenvalue
 
 _WHERE = "dense features, coupled rows"
 d = sp.Symbol("d", positive=True, integer=True)
@@ -80,6 +81,7 @@ RANK_ONE = Statement(
             ),
         )
     ),
+    checks=(pair_of_one_eigenvalue(formula(_P, _ANY, "d s v2")),),
     uses=("beyond/dense/ort/pair",),
     note="Certified in the plane; beyond it the side is a double integral, which takes minutes.",
 )

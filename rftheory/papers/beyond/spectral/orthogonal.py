@@ -23,6 +23,13 @@ from rftheory.kit import (
     part,
     real,
 )
+from rftheory.papers.beyond._lemmas.drawn.frequencies import (
+    MATERN_ROWS,
+    RQ_ROWS,
+    block_gains,
+    covariance,
+    product,
+)
 from rftheory.papers.beyond._lemmas.orthogonal_radii import (
     LENGTH,
     MATERN_COV,
@@ -32,6 +39,7 @@ from rftheory.papers.beyond._lemmas.orthogonal_radii import (
     RQ_INTEGRAL,
     RQ_LESS,
     SMOOTH,
+    from_half_powers,
 )
 from rftheory.papers.beyond._lemmas.radial_kernels import PLANE, d, z
 
@@ -101,7 +109,10 @@ PAIR_RADII = Statement(
             ),
         )
     ),
-    checks=(Derivation(_product, part("every d, from the law of the sum")),),
+    checks=(
+        Derivation(_product, part("every d, from the law of the sum")),
+        product("given radii", formula(_OMEGA, _RADII, "d r1 r2 z"), {"d": 3, "r1": 1, "r2": 2, "z": "1/2"}),
+    ),
     uses=("beyond/spectral/omega",),
 )
 
@@ -129,6 +140,14 @@ CONTOUR = Statement(
         ),
         "rational quadratic, against a real integral",
     ),
+    checks=(
+        covariance(
+            "orthogonal rows",
+            RQ_ROWS,
+            formula(RQ_COV, RQ_DOMAIN, "d alpha l z"),
+            {"d": 2, "alpha": 2, "l": 1, "z": 1, "m": 2},
+        ),
+    ),
     uses=("beyond/spectral/orf/pair-radii",),
     note="The side is the covariance T_d - k^2 of the rational quadratic kernel by the contour; Matern: orf/matern-cov.",
 )
@@ -154,11 +173,7 @@ _SERIES = sp.Sum(
     (_j, 0, sp.oo),
 )
 _HUMBERT = (
-    -_a
-    * _b
-    * sp.Integral(
-        _t**_half * sp.exp(-(_a + _b) * _t) * sp.hyper((), (2,), -_a * _b * _t * (1 - _t)), (_t, 0, 1)
-    )
+    -_a * _b * from_half_powers(sp.exp(-(_a + _b) * _t) * sp.hyper((), (2,), -_a * _b * _t * (1 - _t)))
 )
 _MAJORANT = {_j: (_a * _b) ** _j / sp.factorial(_j)}
 
@@ -193,6 +208,14 @@ TWO_SCALE = Statement(
             ),
         )
     ),
+    checks=(
+        product(
+            "given mixing variables",
+            formula(_HUMBERT + sp.exp(-_a - _b), _TWO, "d a b"),
+            {"d": 3, "a": 1, "b": 2, "z": 1},
+            formula(_HUMBERT, _TWO, "d a b"),
+        ),
+    ),
     uses=("beyond/spectral/orf/pair-radii",),
 )
 
@@ -225,6 +248,9 @@ TWO_SCALE_PLANE = Statement(
                 "a = b",
             ),
         )
+    ),
+    checks=(
+        product("given mixing variables", formula(_T2, _PLANE, "a b"), {"d": 2, "a": 1, "b": 2, "z": 1}),
     ),
     uses=("beyond/spectral/orf/two-scale-cov",),
 )
@@ -275,7 +301,11 @@ PLANE_ALWAYS = Statement(
             ),
         )
     ),
-    checks=(Derivation(_plane, part("given both mixing variables, for every scale mixture")),),
+    checks=(
+        Derivation(_plane, part("given both mixing variables, for every scale mixture")),
+        block_gains("Matern", MATERN_ROWS, {"d": 2, "nu": "1/2", "l": 1, "z": 1, "m": 2}),
+        block_gains("rational quadratic", RQ_ROWS, {"d": 2, "alpha": 3, "l": 1, "z": 2, "m": 2}),
+    ),
     uses=("beyond/spectral/orf/two-scale-d2",),
 )
 

@@ -20,6 +20,13 @@ from rftheory.kit import (
     integer,
     real,
 )
+from rftheory.papers.beyond._lemmas.drawn.frequencies import (
+    CAUCHY_ROWS,
+    HEAVY_ROWS,
+    RQ_ROWS,
+    block_gains,
+    covariance,
+)
 from rftheory.papers.beyond._lemmas.orthogonal_radii import (
     LENGTH,
     NEAR,
@@ -28,6 +35,7 @@ from rftheory.papers.beyond._lemmas.orthogonal_radii import (
     RQ_DOMAIN,
     RQ_INTEGRAL,
     RQ_LESS,
+    from_half_powers,
 )
 from rftheory.papers.beyond._lemmas.radial_kernels import PLANE, RQ, SCALE, alpha, d, l, z
 
@@ -47,6 +55,14 @@ RQ_COVARIANCE = Statement(
     domain=RQ_LESS,
     sides={"": formula(RQ_INTEGRAL, RQ_DOMAIN, "d alpha l z")},
     claim=Equal("", formula(RQ_COV, RQ_LESS, "d alpha l z")),
+    checks=(
+        covariance(
+            "orthogonal rows",
+            RQ_ROWS,
+            formula(RQ_INTEGRAL, RQ_DOMAIN, "d alpha l z"),
+            {"d": 3, "alpha": "3/2", "l": 1, "z": "3/2", "m": 3},
+        ),
+    ),
     uses=("beyond/spectral/orf/two-scale-cov", "beyond/spectral/orf/contour"),
 )
 
@@ -64,7 +80,7 @@ _AWAY = Domain(
 )
 _e = z**2 / (2 * l**2)
 _CAUCHY_COV = -(_e**2) / (d / 2 + 1) * sp.hyper((2, d / 2 + 1), (d / 2 + 2,), -_e * (_e + 2))
-_CAUCHY_INTEGRAL = -(_e**2) * sp.Integral(_t ** (d / 2) / (1 + _e * (_e + 2) * _t) ** 2, (_t, 0, 1))
+_CAUCHY_INTEGRAL = -(_e**2) * from_half_powers(1 / (1 + _e * (_e + 2) * _t) ** 2)
 
 CAUCHY_COVARIANCE = Statement(
     id="beyond/spectral/orf/cauchy-cov",
@@ -85,6 +101,14 @@ CAUCHY_COVARIANCE = Statement(
                 "as the rational quadratic kernel of shape 1",
             ),
         )
+    ),
+    checks=(
+        covariance(
+            "orthogonal rows",
+            CAUCHY_ROWS,
+            formula(_CAUCHY_COV, _CAUCHY, "d l z"),
+            {"d": 4, "l": 2, "z": 3, "m": 4},
+        ),
     ),
     uses=("beyond/spectral/orf/rq-cov",),
 )
@@ -111,6 +135,11 @@ STIELTJES = Statement(
     domain_text="d >= 2, z > 0, m1, m2 iid",
     domain=_AT_MOST_ONE,
     claim=Below(formula(RQ_COV, _AT_MOST_ONE, "d alpha l z"), sp.S.Zero),
+    checks=(
+        block_gains(
+            "generalised Cauchy", HEAVY_ROWS, {"d": 3, "a": "3/2", "beta": 1, "l": 1, "z": 1, "m": 3}
+        ),
+    ),
     uses=("beyond/spectral/orf/rq-cov", "beyond/spectral/orf/cauchy-cov"),
 )
 
