@@ -10,11 +10,11 @@ from scipy.linalg import hadamard
 
 from rftheory.battery.concentration import Deviation, to_rounding
 from rftheory.battery.rows.draws import DrawnRows
-from rftheory.conformance.claim.kernels import stationary
 from rftheory.conformance.conform import conform
 from rftheory.conformance.projections.seen import repetition
 from rftheory.errors import InputError
 from rftheory.mechanisms._shelf import couplings
+from rftheory.moments.waves.kernel_names import stationary
 
 NOTHING: Deviation = to_rounding("nothing", 0.0, 0.0)
 
