@@ -95,8 +95,32 @@ __all__ = (
 
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
-        raise AttributeError(f"module 'rftheory' has no attribute {name!r}")
+        raise AttributeError(f"module 'rftheory' has no attribute {name!r}{_hint(name)}")
     return getattr(importlib.import_module(_HOMES[name]), name)
+
+
+_COMMANDS = {
+    "list": "rftheory.listing",
+    "show": "rftheory.statement",
+    "eval": "rftheory.evaluate",
+    "picture": "the command `rftheory picture`",
+    "report": "the command `rftheory report`",
+    "errata": "the command `rftheory errata --json`",
+    "prove": "rftheory.certificate, or the command `rftheory prove`",
+    "mutants": "the command `rftheory mutants --json`",
+    "graph": "the command `rftheory graph`",
+}
+"""Commands that have another name in Python, or none."""
+
+
+def _hint(name: str) -> str:
+    if name.startswith("_"):
+        return ""
+    import difflib
+
+    near = difflib.get_close_matches(name, __all__, 3, 0.6)
+    meant = _COMMANDS.get(name) or ", ".join(f"rftheory.{each}" for each in near)
+    return f"; nearest: {meant}" if meant else ""
 
 
 def __dir__() -> list[str]:

@@ -127,7 +127,12 @@ def evaluate_all(identifier: str, parameters: Mapping[str, object], digits: int 
     used = set().union(*(accepted(entry.sides[label]) for label in suited))
     for name in parameters:
         if name not in used:
-            raise InputError(f"parameter {name} is used by no side that the other parameters suit")
+            sides = "; ".join(
+                f"{entry.id}:{label} takes {' '.join(f.names)}" for label, f in entry.sides.items()
+            )
+            raise InputError(
+                f"parameter {name} is used by no side that the other parameters suit; allowed: {sides}"
+            )
     return {label: _value(entry, label, _own(entry.sides[label], parameters), digits) for label in suited}
 
 

@@ -29,6 +29,9 @@ def search(
 ) -> Evidence:
     """Adversarial search for a violation of one statement over its printed domain, certified.
 
+    Evidence whose outcome is `fails`, with a counterexample, or `holds`: then the points that were tried do not violate
+    the statement, which proves nothing of others.
+
     `workers` > 1 shares the points out to processes (call it from an importable main guarded by __name__), an
     `executor`, any object with `submit` whose workers have rftheory, to its workers, `workers` of them (4 unless
     said); each has `seconds`. Of several violations the one with the earliest share is given. Raises DomainError for

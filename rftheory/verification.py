@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from rftheory.evidence.statistical.test_design import Announced
     from rftheory.measured.engine.workers import Executor
 
+SHARE_OF_A_TASK = 1 / 32
+"""Of the announced seconds of a run: what takes more is drawn in chunks, not as one task."""
+_SHORT = 5.0  # announced seconds below which a statement is one task anyhow
 _EVALUATIONS = 5_000_000  # of one check: some minutes, and thirty times what the papers need
 
 
@@ -148,6 +151,9 @@ def verify(
 ) -> list[Result]:
     """Results for papers (by key, or files and folders of your own) or ids, in the papers' order; none: everything.
 
+    An id may be the beginning of several ("simrf/thm4.3"). A Result has `.verdict`, `.evidence`, `.counterexample` and
+    `.as_expected`, whether the verdict is the recorded one; what each verdict word proves stands in docs/verify.md.
+
     `workers` > 1 runs statements on processes and changes nothing but the time (call it from an importable
     main guarded by __name__). `executor` is any object with `submit` (dask's `Client.get_executor()`, loky,
     mpi4py) whose workers have rftheory: it gets whole statements, or with a `store` the chunks of draws, since
@@ -200,13 +206,17 @@ def announced(*selection: str, context: Context) -> list[Announced]:
 
     The seconds are those of one core, from a short calibration on streams that no result uses.
     """
+    return [test for statement in registry.statements(selection) for test in _ahead(statement, context)]
+
+
+def _ahead(statement: Statement, context: Context) -> list[Announced]:
+    """The tests of one statement and of its correction."""
     found: list[Announced] = []
     listening = replace(context, ahead=found.append)
-    for statement in registry.statements(selection):
-        for each in (statement, *([statement.correction] if statement.correction is not None else [])):
-            for check in applicable(each):
-                if check.tests and (context.profile.simulations or not check.costly):
-                    _gather(check, each, listening)
+    for each in (statement, *([statement.correction] if statement.correction is not None else [])):
+        for check in applicable(each):
+            if check.tests and (context.profile.simulations or not check.costly):
+                _gather(check, each, listening)
     return found
 
 
@@ -262,7 +272,31 @@ def _on_processes(
     from rftheory.measured.engine.workers import Processes
 
     with Processes(min(workers, len(chosen))) as pool:
-        yield from _submitted(chosen, context, store, pool, len(chosen))
+        yield from scheduled(chosen, context, store, pool)
+
+
+def scheduled(
+    chosen: Sequence[Statement], context: Context, store: str | Path | None, pool: Executor
+) -> Iterator[Result]:
+    """Results in the order of the statements, the work in an order that leaves no worker waiting at the end.
+
+    What is announced to draw for more than 1/32 of the whole, and for seconds, is drawn first, in chunks on all
+    workers; then come whole statements, those that draw longest first.
+    """
+    seconds = {each.id: sum(test.seconds for test in _ahead(each, context)) for each in chosen}
+    most = max(_SHORT, SHARE_OF_A_TASK * sum(seconds.values()))
+    order = sorted(chosen, key=lambda each: -seconds[each.id])
+    known: dict[str, Result] = {}
+    chunked = replace(context, executor=pool)
+    for statement in (each for each in order if seconds[each.id] > most):
+        (known[statement.id],) = _run([statement], chunked, 1, store)
+    rest = [each for each in order if each.id not in known]
+    found = _submitted(rest, context, store, pool, len(rest))
+    for statement in chosen:
+        while statement.id not in known:
+            result = next(found)
+            known[result.statement.id] = result
+        yield known.pop(statement.id)
 
 
 def _submitted(

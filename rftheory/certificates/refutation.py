@@ -25,8 +25,8 @@ from rftheory.evidence.plain_script import Broken, broken
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
 from rftheory.proof.checker.points.intervals import ZERO, Interval, Refused, exact
-from rftheory.proof.checker.points.pointwise import Value
 from rftheory.proof.checker.points.refutation import check, given
+from rftheory.proof.checker.points.summands import Value
 from rftheory.statements import Statement
 from rftheory.verdict import Verdict
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from rftheory.certificates.terms import literal
 from rftheory.proof.checker.points.intervals import Interval, Refused, Weights, exact
-from rftheory.proof.checker.points.pointwise import Ratio, Reading, Value, rational
+from rftheory.proof.checker.points.pointwise import Reading, rational
+from rftheory.proof.checker.points.summands import Ratio, Value
 
 _LENGTHS = (4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024, 2048, 4096)
 _SCANNED = 64  # places among which a witness is first looked for

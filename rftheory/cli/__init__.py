@@ -70,7 +70,7 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:
         if os.environ.get("RFTHEORY_TRACEBACK"):
             raise
-        return _fail(_usage(error) or _bug(error))
+        return _fail(_usage(error, arguments) or _bug(error))
 
 
 def _invoked(arguments: Sequence[str]) -> int:
@@ -130,13 +130,13 @@ def _command() -> Any:
     return typer.main.get_command(app)
 
 
-def _usage(error: Exception) -> str:
+def _usage(error: Exception, arguments: Sequence[str]) -> str:
     """The message of a usage error of Typer (whichever Click it carries), or an empty text."""
     describe = getattr(error, "format_message", None)
     if not callable(describe):
         return ""
     context = getattr(error, "ctx", None)
-    command = getattr(context, "command_path", PROGRAM)
+    command = getattr(context, "command_path", " ".join([PROGRAM, *arguments[:1]]))
     named = any(each.name == "values" for each in getattr(getattr(context, "command", None), "params", ()))
     option = str(getattr(error, "option_name", None) or "")
     hint = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import sys
 import threading
 import time
@@ -15,18 +16,23 @@ if TYPE_CHECKING:
 
 
 EACH = 30.0  # seconds between lines
+SOON = 3.0  # seconds until the first one on a terminal, where somebody waits
 _SPEAKING: list[object] = []
 """Who may write lines: the innermost block alone, and nobody while a bar is drawn."""
 
 
 @contextmanager
 def telling(what: str, doing: Callable[[], str] = str) -> Iterator[None]:
-    """A line each 30 seconds as long as the block runs: what it is, for how long, and what `doing` says."""
+    """A line each 30 seconds as long as the block runs: what it is, for how long, and what `doing` says.
+
+    On a terminal there is one more after three seconds, so that nobody waits without knowing for what.
+    """
     over = threading.Event()
     started = time.monotonic()
 
     def tell() -> None:
-        while not over.wait(EACH):
+        pauses = itertools.chain([min(SOON, EACH)] if sys.stderr.isatty() else (), itertools.repeat(EACH))
+        while not over.wait(next(pauses)):
             if _SPEAKING[-1:] != [over]:
                 continue
             rest = doing()
@@ -36,7 +42,7 @@ def telling(what: str, doing: Callable[[], str] = str) -> Iterator[None]:
                 sys.stderr.flush()
 
     teller = threading.Thread(target=tell, daemon=True)
-    with _speaking(over):
+    with speaking(over):
         teller.start()
         try:
             yield
@@ -46,7 +52,7 @@ def telling(what: str, doing: Callable[[], str] = str) -> Iterator[None]:
 
 
 @contextmanager
-def _speaking(who: object) -> Iterator[None]:
+def speaking(who: object) -> Iterator[None]:
     _SPEAKING.append(who)
     try:
         yield
@@ -70,7 +76,7 @@ def following(total: int, what: str = "statements") -> Iterator[Callable[[Statem
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
-    with _speaking(None), Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with speaking(None), Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=total)
 
         def advance(statement: Statement) -> None:

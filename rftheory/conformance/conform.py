@@ -25,6 +25,7 @@ from rftheory.conformance.spectral.density_report import density_report
 from rftheory.errors import InputError, shorten
 from rftheory.measured.engine.workers import Executor
 from rftheory.measured.inputs import integer
+from rftheory.measured.kernel_words import kernel_word
 from rftheory.moments.waves.kernel_names import stationary
 
 DRAWS = {"quick": 4096, "full": 32768}
@@ -78,8 +79,10 @@ def conform(
     that of scale * x; gamma, lengthscale or sigma say the same of exp(-gamma |x-y|^2), and declare it where no mechanism
     has one. kernel: gaussian, softmax, or a stationary one; ard: one lengthscale for each coordinate. draws: in place of
     the profile's; seconds: as many as the code makes in that time. pairs: (X, Y) in place of the usual points. ratios:
-    only ratios are claimed. executor: anything with submit. P(a correct client fails) <= alpha.
+    only ratios are claimed. executor: anything with submit. The Report has `.conforms`, `.causes`, `.findings` and
+    `.exit_code`. P(a correct client fails) <= alpha; P(a stated effect is missed) <= beta. Raises InputError.
     """
+    kernel = kernel_word(kernel) if isinstance(kernel, str) else kernel
     if kernel is None and mechanism is None and (gamma, lengthscale, sigma) != (None, None, None):
         kernel = "gaussian"
     stated = stationary(kernel, nu, kernel_alpha, power, kernel_beta)

@@ -114,6 +114,12 @@ class Report:
     unbiased: bool = True
     answers: tuple[Answer, ...] = ()
 
+    def __repr__(self) -> str:
+        held = sum(found.outcome is Outcome.HOLDS for found in self.findings)
+        causes = f"{', '.join(self.causes)}; " if self.causes else ""
+        said = f"{self.client} {self.conclusion} as {self.mechanism}, {self.kernel} kernel"
+        return f"Report({said}: {causes}{held} of {len(self.findings)} checks hold)"
+
     @property
     def size(self) -> str:
         """How far estimates are off, in one line."""

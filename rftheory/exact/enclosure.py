@@ -195,6 +195,12 @@ def _power_and_digit(radius: str) -> tuple[int, Decimal, int]:
 def _brief(text: str) -> str:
     """The first digits of a decimal text."""
     mantissa, e, power = text.partition("e")
+    whole = mantissa.partition(".")[0]
+    sign, digits = ("-", whole[1:]) if whole.startswith("-") else ("", whole)
+    if (
+        len(digits) > _SHOWN and not e
+    ):  # cut off within the whole part, a number would look smaller than it is
+        return f"{sign}{digits[0]}.{digits[1:_SHOWN]}…e+{len(digits) - 1}"
     cut = _SHOWN + ("." in mantissa) + mantissa.startswith("-")
     return text if len(mantissa) <= cut else f"{mantissa[:cut]}…{e}{power}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rftheory.errors import InputError
 from rftheory.measured.protocol import AbstractCoupling, AbstractFeatureMap
+from rftheory.mechanisms._field_names import stands_for
 from rftheory.mechanisms._shelf import couplings, feature_maps
 
 
@@ -16,5 +17,5 @@ def projected(mechanism: str) -> tuple[AbstractCoupling, AbstractFeatureMap]:
             return shelf[name], maps[features]
     raise InputError(
         f"unknown mechanism {mechanism!r}; allowed: a coupling ({', '.join(shelf)}), a hyphen, and a feature map "
-        f"({', '.join(maps)})"
+        f"({', '.join(maps)}){stands_for(mechanism)}"
     )

@@ -27,12 +27,12 @@ Kind = TypeVar("Kind")
 
 
 def couplings() -> dict[str, AbstractCoupling]:
-    """Every coupling by its name, sorted; a file that fails to import or a name used twice is an error."""
+    """Every coupling by its name, sorted, an object whose `sample(d, m, rng=.., n=..)` draws rows (n, m, d); a file that fails to import or a name used twice is an error."""
     return dict(_of(AbstractCoupling))
 
 
 def feature_maps() -> dict[str, AbstractFeatureMap]:
-    """Every feature map by its name, sorted; errors as for `couplings`."""
+    """Every feature map by its name, sorted, an object with `features` of points and projections; errors as for `couplings`."""
     return dict(_of(AbstractFeatureMap))
 
 

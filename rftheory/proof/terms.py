@@ -96,12 +96,18 @@ def rebuilt(term: Term, inner: Iterable[Term]) -> Term:
 
 
 def substitute(term: Term, values: Mapping[str, Term]) -> Term:
-    """The term with other terms for free variables; ProofError where a binder would catch one of theirs."""
+    """The term with other terms for free variables; ProofError where a binder would catch what is theirs.
+
+    Moments, and heads that are not known, bind what is random: a variable in them stands for a number.
+    """
     if isinstance(term, str):
         return values.get(term, term)
     inner = parts(term)
     if not inner:
         return term
+    assert isinstance(term, tuple)
+    if _closed(term[0]) and any(random(values[name]) for name in free(term) & values.keys()):
+        raise ProofError(f"a random term would come inside {term[0]}")
     name = bound(term)
     if name is None:
         return rebuilt(term, (substitute(part, values) for part in inner))
@@ -186,13 +192,24 @@ _RELATIONS = frozenset(
     )
 )
 _MOMENTS = ("E", "Var", "Cov", "mse", "tail")
+_CLOSED = frozenset((*_MOMENTS, "integrable", "independent"))
+_CHANCE = frozenset(("row", "estimate", "draw", "count"))
 
 
 def random(term: Term) -> bool:
     """Whether a term may be random: it has a row, an estimate or an operator that is not known outside a moment."""
-    if not isinstance(term, tuple) or term[0] in (*_MOMENTS, "integrable", "independent"):
+    if not isinstance(term, tuple) or term[0] in _CLOSED:
         return False
     return term[0] not in _FUNCTIONS | _RELATIONS or any(map(random, parts(term)))
+
+
+def unknown(head: str) -> bool:
+    """Whether docs/proof.md does not say what a head of a term or proposition means."""
+    return head not in _FUNCTIONS | _RELATIONS | _CLOSED | _CHANCE
+
+
+def _closed(head: str) -> bool:
+    return head in _CLOSED or unknown(head)
 
 
 def factors(term: Term) -> Iterator[Term]:

@@ -11,6 +11,7 @@ import numpy as np
 
 from rftheory.errors import DomainError, InputError
 from rftheory.measured.inputs import integer
+from rftheory.measured.kernel_words import kernel_word
 from rftheory.moments.catalogue import ranked_couplings, ranked_maps
 from rftheory.moments.pairs import Pairs
 from rftheory.moments.relative_moments import AbstractRelativeMoments, AngularMoments
@@ -83,6 +84,10 @@ def recommend(
     used.
     """
     features, seed = integer("features", features, 1), integer("seed", seed, 0)
+    if isinstance(kernel, (str, list, tuple)):
+        kernel = (
+            kernel_word(kernel) if isinstance(kernel, str) else [kernel_word(str(each)) for each in kernel]
+        )
     target = _positive("target", target)
     if kernel not in ("gaussian", "softmax") or parameters is not None:
         names = (kernel,) if isinstance(kernel, str) or not isinstance(kernel, Sequence) else tuple(kernel)

@@ -11,6 +11,7 @@ import numpy as np
 
 from rftheory.errors import DomainError, InputError
 from rftheory.measured.inputs import Floats, integer
+from rftheory.measured.kernel_words import kernel_word
 from rftheory.measured.protocol import AbstractCoupling
 from rftheory.moments.relative_moments import (
     AbstractRelativeMoments,
@@ -90,8 +91,10 @@ class RandomFeatures:
         """Draw the projections for the dimension of X; choose parameters by X where none are given."""
         del y
         columns, names, points = width(X)
-        if self.kernel not in (*PLAIN, *NAMES):
+        kernel = kernel_word(str(self.kernel))
+        if kernel not in (*PLAIN, *NAMES):
             raise DomainError("kernel", self.kernel, f"gaussian, softmax, or one of {', '.join(NAMES)}")
+        self._kernel = kernel
         self.n_features_in_ = columns
         if names is not None:
             self.feature_names_in_ = names
@@ -156,8 +159,8 @@ class RandomFeatures:
         scale, shift = _scale(self.scale), _shift(self.shift, d)
         parameters = self.parameters
         drawn = None
-        if self.kernel in NAMES or (self.kernel == "gaussian" and "lengthscale" in (parameters or {})):
-            drawn, parameters = stationary_rows(self.kernel, parameters, coupling, known.name, d), {}
+        if self._kernel in NAMES or (self._kernel == "gaussian" and "lengthscale" in (parameters or {})):
+            drawn, parameters = stationary_rows(self._kernel, parameters, coupling, known.name, d), {}
         elif parameters is None:
             parameters = _chosen(known, points, scale, shift, features)
         cost = known.width(parameters) if isinstance(known, AbstractRelativeMoments) else known.width
@@ -205,7 +208,7 @@ class RandomFeatures:
         scale, shift = self._moved
         points = points * points.dtype.type(scale)
         weight = np.zeros((len(points), 1), points.dtype)
-        if self.kernel == "softmax":
+        if self._kernel == "softmax":
             weight = np.sum(points * points, axis=1, keepdims=True) / 2
         with np.errstate(over="ignore", invalid="ignore"):
             phi: Floats = self._map(points - shift.astype(points.dtype), weight, side)

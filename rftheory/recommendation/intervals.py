@@ -18,6 +18,16 @@ class Interval(NamedTuple):
     high: float
 
 
+def shown(log: float) -> str:
+    """The number of this natural logarithm in three digits, as a power of ten where it is far from one."""
+    power = log / math.log(10.0)
+    if not math.isfinite(power):
+        return "0" if power < 0.0 else "inf"
+    if -4.0 <= power < 5.0:
+        return f"{math.exp(log):.3g}"
+    return f"10^{power:.1f}" if abs(power) < 1e5 else f"10^({power:.2e})"
+
+
 def log_mean(logs: Floats) -> float:
     """log of the mean of e^logs; -inf where all are."""
     top = float(np.max(logs))

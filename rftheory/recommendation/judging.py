@@ -12,7 +12,7 @@ from rftheory.mechanisms._shelf import couplings
 from rftheory.moments.block_covariance import block_share
 from rftheory.moments.pairs import Pairs
 from rftheory.moments.relative_moments import AbstractRelativeMoments, AngularMoments, Parameters
-from rftheory.recommendation.intervals import Interval, log_mean, mean_interval, quantile_interval
+from rftheory.recommendation.intervals import Interval, log_mean, mean_interval, quantile_interval, shown
 from rftheory.recommendation.names import block_cosine, split
 from rftheory.recommendation.pairs import extremes
 from rftheory.recommendation.statistics import Statistics
@@ -51,6 +51,12 @@ class Choice:
     log_squared: float
     log_needed: float
     heuristic: Heuristic | None
+
+    def __repr__(self) -> str:
+        low, value, high = map(shown, self.error)
+        return (
+            f"Choice({self.title}: mean relative error {value} in [{low}, {high}], {self.features} features)"
+        )
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,11 @@ import numpy as np
 
 from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
+from rftheory.measured.kernel_words import kernel_word
 from rftheory.moments.block_covariance import block_share
 from rftheory.moments.pairs import Pairs
 from rftheory.moments.radial_kernels import GaussianCovariance, Lengths, StationaryKernel
-from rftheory.moments.waves.kernel_names import ALSO, NAMED, stationary
+from rftheory.moments.waves.kernel_names import NAMED, stationary
 from rftheory.moments.waves.wave_errors import block_covariances, row_variances
 from rftheory.recommendation.feature_maps import RandomFeatures
 from rftheory.recommendation.intervals import Interval, mean_interval
@@ -118,7 +119,7 @@ def named_kernels(
         if made.additive:
             raise InputError(f"no errors of the {made.title} are known; allowed: another kernel")
         found.append(
-            NamedKernel(ALSO.get(name, name), own | {"lengthscale": _written(length)}, _long(made, length))
+            NamedKernel(kernel_word(name), own | {"lengthscale": _written(length)}, _long(made, length))
         )
     unused = [key for key in given if key not in used]
     if unused:
@@ -191,7 +192,7 @@ def _needed(variance: float, together: float, height: int, target: float) -> flo
 
 
 def _needs(name: str) -> tuple[str, ...]:
-    entry = NAMED.get(ALSO.get(name, name))
+    entry = NAMED.get(kernel_word(name))
     return () if entry is None else tuple(key.removeprefix("kernel_") for key in entry[0])
 
 

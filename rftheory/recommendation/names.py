@@ -6,6 +6,7 @@ from typing import Any
 
 from rftheory.errors import InputError
 from rftheory.measured.protocol import AbstractCoupling, AbstractFeatureMap
+from rftheory.mechanisms._field_names import stands_for
 from rftheory.mechanisms._shelf import couplings, feature_maps
 from rftheory.moments.catalogue import ranked_maps
 from rftheory.moments.relative_moments import AbstractRelativeMoments
@@ -33,7 +34,7 @@ def split(mechanism: Any) -> tuple[AbstractCoupling, Known]:
             return shelf[coupling], others[name]
     raise InputError(
         f"unknown mechanism {mechanism!r}; allowed: a coupling ({', '.join(shelf)}), a hyphen, and one of "
-        f"{', '.join(ranked)}; discrete maps and the hybrid are iid"
+        f"{', '.join(ranked)}; discrete maps and the hybrid are iid{stands_for(mechanism)}"
     )
 
 

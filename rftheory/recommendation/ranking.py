@@ -10,6 +10,7 @@ import numpy as np
 
 from rftheory.measured.inputs import Floats
 from rftheory.recommendation.feature_maps import RandomFeatures
+from rftheory.recommendation.intervals import shown
 from rftheory.recommendation.judging import Choice, shift_of
 from rftheory.recommendation.statistics import Statistics
 from rftheory.recommendation.tails import Rarity
@@ -40,6 +41,13 @@ class Recommendation:
     median_scale: float | None
     useful_scale: float | None
     warnings: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        best, warned = self.best, f", warnings: {len(self.warnings)}" if self.warnings else ""
+        return (
+            f"Recommendation({best.title}: mean relative error {shown(best.error.value)} with {best.features} features, "
+            f"the least of {len(self.choices)}{warned})"
+        )
 
     @property
     def best(self) -> Choice:

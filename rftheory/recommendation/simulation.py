@@ -13,6 +13,7 @@ from rftheory.errors import DomainError, InputError
 from rftheory.measured.estimators.errors import bounded_error
 from rftheory.measured.estimators.estimates import Estimate
 from rftheory.measured.inputs import integer
+from rftheory.measured.kernel_words import kernel_word
 from rftheory.measured.protocol import Kernel
 from rftheory.mechanisms._names import projected
 from rftheory.recommendation.intervals import mean_interval
@@ -71,12 +72,15 @@ def simulate(
     confidence: float = 0.99,
     seed: int = 0,
 ) -> Simulated:
-    """The mean squared error of m projections at the points x and y by drawing, with an interval.
+    """The mean squared error E (phi(x).phi(y) - K(x, y))^2 of m projections at x and y by drawing, with an interval.
 
-    `mechanism`: a coupling of the shelf, a hyphen and a feature map (`simplex-positive`). Errors of positive features are
+    x, y: vectors of one length. `mechanism`: a coupling of the shelf, a hyphen and a feature map (`simplex-positive`).
+    `kernel`: gaussian, exp(-|x-y|^2/2), or softmax, exp(x.y). The interval holds the true error with probability
+    `confidence` at every number of `draws`. Errors of positive features are
     drawn by a change of measure that reads the coupling's declared law, so that the interval stays narrow at every
     length of x + y. Raises InputError and DomainError.
     """
+    word = kernel_word(str(kernel))
     coupling, features = projected(mechanism)
     one, other = _point(x, "x"), _point(y, "y")
     if len(one) != len(other):
@@ -90,8 +94,8 @@ def simulate(
         raise DomainError(
             "m", m, f"at most {_HELD // len(one)} at d = {len(one)}: one draw holds m d numbers"
         )
-    level = _kernel(one, other, kernel)
-    estimate = bounded_error(Estimate(coupling, features, one, other, m, "error", _own(kernel), level))
+    level = _kernel(one, other, word)
+    estimate = bounded_error(Estimate(coupling, features, one, other, m, "error", _own(word), level))
     logs = _logs(estimate, n, np.random.default_rng(integer("seed", seed, 0)))
     scale = estimate.log_scale
     if np.isnan(scale) or not np.all(logs < math.inf):

@@ -15,7 +15,7 @@ from rftheory.measured.radial.law import AbstractRadialLaw
 from rftheory.measured.radial.names import KERNELS, frequency_law
 
 PLAIN = ("gaussian", "softmax")
-NAMES = tuple(name for name in KERNELS if name not in ("gaussian", "rbf"))
+NAMES = tuple(name for name in KERNELS if name != "gaussian")
 
 
 def stationary_rows(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 import functools
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -161,7 +162,11 @@ def _entry(found: Record, identifier: str) -> Entry:
 
 
 def statement(identifier: str) -> Statement:
-    """The statement of an id (of a companion: the statement that defines it)."""
+    """The statement of an id as printed (of a companion: the statement that defines it); UnknownIdError for no id.
+
+    `.text`, `.latex`, `.domain_text`, `.claim`, `.correction`; what was found of it is no part of it: `rftheory.verify(id)`
+    runs its evidence, `rftheory.listing(id)` has the recorded verdict.
+    """
     return find(identifier).statement
 
 
@@ -195,7 +200,7 @@ def _below(identifier: str) -> Sequence[Record]:
 
 def _no_paper(name: str) -> UnknownIdError:
     """The error for a word that is no paper: the statements at that place, or the papers."""
-    if Path(name).exists():
+    if os.path.exists(name):  # noqa: PTH110 -- False, and no error, for what can be no name of a file
         return UnknownIdError(name, (f"./{name}",), "paper")
     every = [record for key in shipped_by_key() for record in index.volume(key).records]
     near = difflib.get_close_matches(name[:50], modules_by_key(), 4, 0.5)

@@ -19,6 +19,9 @@ class Id(str):
 
     __slots__ = ()
 
+    def __repr__(self) -> str:
+        return super().__repr__() if self else f"<ids: {', '.join(f'.{name}' for name in self._below())}>"
+
     def __getattr__(self, name: str) -> Id:
         found = self._below().get(name)
         if found is None:

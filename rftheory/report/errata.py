@@ -8,6 +8,7 @@ from typing import Any
 
 from rftheory import registry
 from rftheory.erratum import CLASSES, Erratum
+from rftheory.errors import InputError
 from rftheory.registry.record import Record
 from rftheory.report.schema import SCHEMA, Document, verdict_name
 from rftheory.verdict import Verdict
@@ -19,7 +20,12 @@ BLANK: Mapping[str, Any] = {name: None if name == "weight" else "" for name in E
 
 
 def errata(paper: str | None = None) -> list[Document]:
-    """Every statement recorded as refuted, or said not to be reproduced: root causes in order, each with its own."""
+    """Every statement recorded as refuted, or said not to be reproduced: root causes in order, each with its own.
+
+    Of a paper, or of an id or the beginning of several; InputError where none of these is refuted.
+    """
+    if paper is not None and "/" in paper and not registry.is_paper(paper):
+        return _errata_of(paper)
     reached = [
         each for key in registry.reach(() if paper is None else (paper,)) for each in registry.records(key)
     ]
@@ -40,6 +46,16 @@ def errata(paper: str | None = None) -> list[Document]:
             roots[item["root"]], places[item["root"]], item["id"] != item["root"], _rank(item),
         ),
     )  # fmt: skip
+
+
+def _errata_of(identifier: str) -> list[Document]:
+    names = {statement.id for statement in registry.statements([identifier])}
+    found = [item for item in errata(identifier.partition("/")[0]) if item["id"] in names]
+    if not found:
+        raise InputError(
+            f"{identifier} is not refuted as printed; allowed: what `rftheory list --verdict refuted` lists"
+        )
+    return found
 
 
 def document(found: Sequence[Document]) -> Document:

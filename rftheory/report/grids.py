@@ -59,9 +59,10 @@ class Grid:
 
     def __rich__(self) -> Any:
         from rich import box
-        from rich.table import Table
 
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+        from rftheory.report.narrow import ScreenTable
+
+        table = ScreenTable(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
         for column in self.columns:
             table.add_column(column, overflow="fold", justify="right" if column == "seconds" else "left")
         for row in self.rows:

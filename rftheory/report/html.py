@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from html import escape
@@ -31,6 +32,9 @@ figure { margin: 1.5rem 0; } svg { max-width: 100%; height: auto; background: #f
 ol { columns: 16rem; padding-left: 1.5rem; } a { color: var(--some); }
 @media print { nav, input, label { display: none; } article { break-inside: avoid; } body { max-width: none; } }
 """
+
+
+_QUOTED = re.compile(r"`([^`]+)`")
 
 
 def html(run: Document, *, origin: str = "", plots: str = "", titles: Mapping[str, str] | None = None) -> str:
@@ -63,7 +67,9 @@ def html(run: Document, *, origin: str = "", plots: str = "", titles: Mapping[st
 
 
 def _paragraph(text: str) -> str:
-    return f"<p>{escape(text)}</p>" if text else ""
+    """Text in which what stands between backquotes is code."""
+    shown = _QUOTED.sub(r"<code>\1</code>", escape(text))
+    return f"<p>{shown}</p>" if text else ""
 
 
 def _papers(papers: list[tuple[str, list[Document]]], titles: Mapping[str, str]) -> str:

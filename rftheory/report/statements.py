@@ -92,6 +92,8 @@ def _check(every: list[Record], words: list[str], verdict: str | None, mechanism
         )
     for word in words:
         if not any(seeking.says(record, word) for record in every):
+            if word in allowed:
+                raise InputError(f"no title or id has the word {word}, a verdict; allowed: --verdict {word}")
             keys = difflib.get_close_matches(word[:200], registry.modules_by_key(), 2, 0.6)
             raise UnknownIdError(
                 word, (*keys, *seeking.by_title(word[:200], every)), "paper or word of a title"

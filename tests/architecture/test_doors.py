@@ -50,8 +50,6 @@ def test_lists_load_no_paper(arguments: list[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "identifier"),
     [
-        (["show", ORF], ORF),
-        (["show", BEYOND, "--json"], BEYOND),
         (["eval", f"{ORF}:rhs", "d=4", "v=1"], ORF),
         (["search", ORF, "--seconds", "0"], ORF),
         (["verify", ORF], ORF),
@@ -59,6 +57,13 @@ def test_lists_load_no_paper(arguments: list[str]) -> None:
 )
 def test_one_id_loads_one_section(arguments: list[str], identifier: str) -> None:
     assert _sections(_loaded(*arguments)) == {registry.owner(identifier).module}
+
+
+@pytest.mark.parametrize("arguments", [["show", ORF], ["show", BEYOND, "--json"]])
+def test_a_statement_is_shown_without_its_section(arguments: list[str]) -> None:
+    loaded = _loaded(*arguments)
+    assert _sections(loaded) == set()
+    assert not {"sympy", "numpy", "flint"} & set(loaded)
 
 
 def test_a_slip_of_the_pen_loads_no_section() -> None:

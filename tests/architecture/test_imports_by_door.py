@@ -62,6 +62,60 @@ def test_what_the_index_knows_loads_no_mathematics(arguments: list[str]) -> None
     assert loaded(*arguments) & INDEX_ALONE == set()
 
 
+OF_THE_DOOR = {
+    "cli",
+    "compatibility",
+    "distributions",
+    "erratum",
+    "errors",
+    "papers",
+    "registry",
+    "report",
+    "verdict",
+}
+OF_A_STATEMENT = OF_THE_DOOR | {
+    "claims",
+    "context",
+    "domain",
+    "evidence",
+    "exact",
+    "kit",
+    "statements",
+    "writing",
+}
+OF_A_CHECK = OF_A_STATEMENT | {"measured", "proof", "verification"}
+ROOMS = (
+    (("list",), OF_THE_DOOR, set()),
+    (("errata",), OF_THE_DOOR, set()),
+    (("show", "simrf/thm4.3/orf"), OF_THE_DOOR, set()),
+    (("show", "beyond/complex/crossover", "--json"), OF_THE_DOOR, set()),
+    (("show", "hrf/sec2.4/gaussian-variance/corrected", "--latex"), OF_THE_DOOR, set()),
+    (
+        ("search", "simrf/cor4.4/corrected", "--seconds", "0.1"),
+        OF_A_CHECK | {"searching"},
+        {"sympy", "flint", "mpmath"},
+    ),
+    (("verify", "simrf/cor4.4"), OF_A_CHECK, {"sympy", "flint", "mpmath"}),
+)
+"""What a door may load: rooms of the package, and mathematics from elsewhere."""
+
+
+@pytest.mark.parametrize(("arguments", "rooms", "mathematics"), ROOMS)
+def test_a_door_loads_its_rooms_alone(
+    arguments: tuple[str, ...], rooms: set[str], mathematics: set[str]
+) -> None:
+    found = loaded(*arguments)
+    assert {name.split(".")[1] for name in found if name.startswith("rftheory.")} <= rooms
+    assert found & INDEX_ALONE <= mathematics
+    measured = {name for name in found if name.startswith("rftheory.measured")}
+    assert measured <= {
+        "rftheory.measured",
+        "rftheory.measured.engine",
+        "rftheory.measured.engine.watching",
+    }
+    assert not found & {"multiprocessing.pool", "concurrent.futures.process", "sqlite3", "rich"}
+
+
 @pytest.mark.parametrize(
     "arguments", [["show", "simrf/thm4.3/orf"], ["eval", "simrf/thm4.3/orf:rhs", "d=4", "v=1"]]
 )

@@ -12,10 +12,11 @@ import pytest
 
 from rftheory.conformance.claim.declaration import declared
 from rftheory.conformance.claim.scales import scaled
-from rftheory.conformance.claim.vocabulary import STRANGERS, TERMS, term
+from rftheory.conformance.claim.vocabulary import STRANGERS, term
 from rftheory.conformance.conform import conform
 from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
+from rftheory.mechanisms._field_names import TERMS
 from rftheory.report.schema import json_schema
 
 D, M, FEW = 8, 32, 256

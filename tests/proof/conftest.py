@@ -169,7 +169,9 @@ def first_term() -> Json:
     entries = [product(low), product(coefficient=2)]
     up = proof.add("combine", lt(0, plus("k", 1)), low, by={"terms": entries}, over=above)
     proof.fact("gamma-positive", lt(0, gamma(plus("k", 1))), up, over=above, t=plus("k", 1))
-    proof.add("sum-first", eq(SERIES, plus(FIRST, ["sum", "k", 1, OO, TERM])), proof.summable)
+    ends = proof.add("number", le(0, 1), by={"bits": 64})
+    parts = plus(["sum", "k", 0, 0, TERM], ["sum", "k", 1, OO, TERM])
+    proof.add("sum-split", eq(SERIES, parts), proof.summable, ends)
     return proof.written()
 
 

@@ -333,11 +333,11 @@ PLANTED: dict[str, tuple[Json, int | None, str]] = {
     "a large power": (number(["<", 0, ["^", 2, 10**30]]), 0, "beyond"),
     # sums
     "the first term of what may diverge": (
-        obj(step("sum-first", ["=", family("sum", OO, 1), ["+", 1, family("sum", OO, 1, 1)]])), 0, "no premise is",
+        obj(step("sum-split", ["=", family("sum", OO, 1), ["+", family("sum", 0, 1), family("sum", OO, 1, 1)]])), 0, "no premise is",
     ),
     "the first term at the wrong index": (
-        obj(SUMMABLE, step("sum-first", ["=", SUM, ["+", TERM, family("sum", OO, TERM, 1)]], 0, over=LOCAL)),
-        1, "not the first term",
+        obj(SUMMABLE, step("sum-split", ["=", SUM, ["+", family("sum", 0, TERM), family("sum", OO, TERM, 2)]], 0)),
+        1, "does not start behind",
     ),
     "the last term of an empty sum": (
         obj(step("sum-last", ["=", family("sum", -1, "k"), ["+", family("sum", -2, "k"), -1]])), 0, "no premise is",

@@ -104,20 +104,27 @@ LINEAR = (["+", ["*", 2, mean(exp(W))], ["*", -1, mean(exp(V))]], ["+", exp(W), 
 
 
 def direction(
-    rows: Json, head: str = "exp", sign: int = 1, v: Json = X, given: Json = None, below: Json = "d"
+    rows: Json,
+    head: str = "exp",
+    sign: int = 1,
+    v: Json = X,
+    given: Json = None,
+    below: Json = "d",
+    apart: bool = False,
 ) -> Json:
-    """E exp (or cos) of the sum of a·dot(row, v) is E 0F1 of the squared length."""
+    """E exp (or cos) of the sum of a·dot(row, v) is E 0F1 of the squared length; `apart`: as if at right angles."""
+    total = ["+", *(["*", a, row] for row, a in rows)] if len(rows) > 1 else rows[0][0]
     inner = ["+", *(["*", a, dot(row, v)] for row, a in rows)] if len(rows) > 1 else dot(rows[0][0], v)
     lengths = ["+", *(["*", square(a), dot(row, row)] for row, a in rows)]
-    lengths = lengths if len(rows) > 1 else lengths[1]
+    lengths = (lengths if len(rows) > 1 else lengths[1]) if apart else dot(total, total)
     z = ["*", ["q", sign, 4], dot(v, v), lengths]
     e = [head, inner]
     series = mean(["hyper", [], [half(below)], z])
     last = max(row[2] for row, _ in rows)
     bounds = [*DIMENSION["constraints"], *([["<=", last, "d"]] if len(rows) > 1 else [])]
     said = [step("given", bound) for bound in bounds]
-    coefficients = rows if given is None else given
-    shown = step("direction", ["=", mean(e), series], *range(len(said)), vector=v, coefficients=coefficients)
+    combined = total if given is None else given
+    shown = step("rotation", ["=", mean(e), series], *range(len(said)), vector=v, rows=combined)
     return obj(*said, shown, variables=DIMENSION["variables"], constraints=bounds)
 
 
@@ -151,15 +158,19 @@ def series_term(k: Json, c: Json = "c", b: Json = "b", q: Json = Q) -> Json:
 def moment_series(c: Json = "c", q: Json = Q, body: Json = None, k: str = "k", b: Json = "b") -> Json:
     t = body or series_term(k, c, b, q)
     summable = ["summable", k, 0, t]
+    squares = [["^", each, HALF] for each in (q[1:] if q[0] == "+" else [q])]
+    over = {"over": [[k, "integer"]], "given": [["<=", 0, k]]}
     return obj(
         step("given", ["<", 0, "b"]),
         step("given", summable),
         step(
-            "moment-series",
-            ["=", mean(["hyper", [], [b], ["*", c, q]]), ["sum", k, 0, OO, t]],
-            0,
-            1,
+            "combine",
+            ["<=", 0, q],
+            terms=[{"coefficient": 1, "squares": [each], "factors": []} for each in squares],
         ),
+        step("given", ["<=", 0, k], **over),
+        step("power-integrable", ["integrable", ["^", q, k]], 3, **over),
+        step("mean-series", ["=", mean(["hyper", [], [b], ["*", c, q]]), ["sum", k, 0, OO, t]], 0, 1, 2, 4),
         variables=[["b", "real"], ["c", "real"]],
         constraints=[["<", 0, "b"], summable],
     )
@@ -457,47 +468,46 @@ PLANTED: dict[str, tuple[Json, int | None, str]] = {
             variables=A_REAL["variables"], constraints=[["<", 0, ["+", S, ["*", 0, W]]]]), 1, "random",
     ),
     # direction
-    "a direction for dependent lengths": (direction(rows(SIMPLEX)), 2, "rows of other couplings"),
-    "two independent directions": (direction(rows(IID)), 2, "rows of other couplings"),
-    "an unknown direction": (direction(rows(UNKNOWN, 1)), 1, "rows of other couplings"),
-    "a row twice": (direction([[["row", ORTHOGONAL, 1], 1]] * 2), 2, "a row twice"),
+    "a direction for dependent lengths": (direction(rows(SIMPLEX), apart=True), 2, "no squared length"),
+    "two independent directions": (direction(rows(IID), apart=True), 2, "no squared length"),
+    "an unknown direction": (direction(rows(UNKNOWN, 1)), 1, "not known to be Gaussian"),
+    "a row twice": (direction([[["row", ORTHOGONAL, 1], 1]] * 2, apart=True), 2, "no squared length"),
     "rows of two couplings in a direction": (
-        direction([[["row", ORTHOGONAL, 1], 1], [["row", IID, 2], 1]]), 2, "rows of other couplings",
+        direction([[["row", ORTHOGONAL, 1], 1], [["row", IID, 2], 1]]), 2, "rows of two couplings",
     ),
-    "no rows": (direction(rows(IID, 1), given=[]), 1, "no rows"),
+    "no rows": (direction(rows(IID, 1), given=X), 1, "a fixed vector"),
     "a random vector": (direction(rows(ORTHOGONAL), v=TWO), 2, "the vector is random"),
     "a random direction coefficient": (
-        direction([[["row", ORTHOGONAL, 1], W], [["row", ORTHOGONAL, 2], 1]]), 2, "a coefficient is random",
+        direction([[["row", ORTHOGONAL, 1], W], [["row", ORTHOGONAL, 2], 1]]), 2, "a random coefficient",
     ),
     "other coefficients": (
-        direction(rows(ORTHOGONAL), given=[[["row", ORTHOGONAL, 1], 1], [["row", ORTHOGONAL, 2], -1]]),
-        2, "not the sum of the products",
+        direction(rows(ORTHOGONAL), given=["+", ["row", ORTHOGONAL, 1], ["*", -1, ["row", ORTHOGONAL, 2]]]),
+        2, "another one",
     ),
     "a cosine with the sign of exp": (direction(rows(ORTHOGONAL), "cos", 1), 2, "no squared length"),
     "exp with the sign of a cosine": (direction(rows(ORTHOGONAL), "exp", -1), 2, "no squared length"),
     "a sine": (direction(rows(ORTHOGONAL), "sin"), 2, "not the mean of exp or cos"),
     "another dimension": (direction(rows(ORTHOGONAL), below=3), 2, "not a mean of 0F1"),
     "a direction of more rows than there are dimensions": (
-        without(direction(rows(ORTHOGONAL)), 2, 1), 2, "no premise is 2 <= d",
+        direction(rows(ORTHOGONAL), apart=True), 2, "no squared length",
     ),
     "a direction with d of any sign": (without(direction(rows(IID, 1)), 1, 0), 1, "no premise is 0 < d"),
     # moments and lengths
     "k captured": (
-        obj(step("moment-series",
+        obj(step("mean-series",
                  ["=", mean(["hyper", [], ["b"], ["*", "c", Q]]), ["sum", "c", 0, OO, series_term("c")]]),
             variables=[["b", "real"], ["c", "real"]]), 0, "a parameter speaks of c",
     ),
-    "moments that may diverge": (without(moment_series(), 2, 1), 2, "no premise is summable"),
-    "moments with b of any sign": (without(moment_series(), 2, 0), 2, "no premise is 0 < b"),
-    "moments with a random factor": (moment_series(c=exp(W)), 2, "speaks of a random quantity"),
-    "moments with a random parameter": (moment_series(b=exp(W)), 2, "speaks of a random quantity"),
+    "moments that may diverge": (without(moment_series(), 5, 1), 5, "no premise is summable"),
+    "moments with b of any sign": (without(moment_series(), 5, 0), 5, "no premise is 0 < b"),
+    "moments with a random factor": (moment_series(c=exp(W)), 4, "speaks of a random quantity"),
+    "moments with a random parameter": (moment_series(b=exp(W)), 4, "speaks of a random quantity"),
     "moments of an unknown coupling": (
-        moment_series(q=dot(["row", UNKNOWN, 1], ["row", UNKNOWN, 1])), 2, "rows of other couplings",
+        moment_series(q=dot(["row", UNKNOWN, 1], ["row", UNKNOWN, 1])), 4, "not known to be Gaussian",
     ),
-    "moments of a product of rows": (moment_series(q=dot(ONE, TWO)), 2, "not a sum of squared lengths"),
-    "moments of a fixed vector": (moment_series(q=dot(X, X)), 2, "not a sum of squared lengths"),
-    "moments of a row twice": (moment_series(q=["+", dot(ONE, ONE), dot(ONE, ONE)]), 2, "a row twice"),
-    "other moments": (moment_series(body=["*", 2, series_term("k")]), 2, "other terms"),
+    "moments of a product of rows": (moment_series(q=dot(ONE, TWO)), 2, "do not sum"),
+    "moments of a fixed vector": (moment_series(q=dot(X, X)), 4, "fixed vector"),
+    "other moments": (moment_series(body=["*", 2, series_term("k")]), 5, "no premise is summable"),
     "lengths of a row twice": (lengths(2, "k", repeated=True), 2, "a row twice"),
     "lengths of an unknown coupling": (lengths(1, "k", coupling=UNKNOWN), 2, "rows of other couplings"),
     "another moment": (lengths(1, "k", value=["^", "d", "k"]), 2, "not the moment"),

@@ -26,7 +26,7 @@ IDS = (
     "simrf/eq69/line1",
 )
 MEANS = {
-    "mean-linear", "gaussian", "direction", "moment-series", "lengths", "estimate-mean", "estimate-variance",
+    "mean-linear", "gaussian", "rotation", "mean-series", "lengths", "estimate-mean", "estimate-variance",
     "variance", "covariance", "error",
 }  # fmt: skip
 

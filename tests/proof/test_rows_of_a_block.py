@@ -64,7 +64,14 @@ def _argument(value: Json, places: list[int]) -> Any:
     if isinstance(value, dict):
         return {key: frozen(term) for key, term in value.items()}
     if isinstance(value, list) and value and isinstance(value[0], dict):
-        return tuple(entry | {"factors": [places.index(i) for i in entry["factors"]]} for entry in value)
+        return tuple(
+            entry
+            | {
+                "factors": [places.index(i) for i in entry["factors"]],
+                "squares": frozen(entry["squares"]),
+            }
+            for entry in value
+        )
     return frozen(value)
 
 
@@ -240,6 +247,15 @@ def test_means_compare_as_what_they_are_of() -> None:
     )
 
 
+def a_square(product: Json, relation: str = "<=") -> Json:
+    """0 <= v.v, the square of its root."""
+    return a_step(
+        "combine", [relation, 0, product], by={"terms": [
+            {"coefficient": 1, "squares": [["^", product, HALF]], "factors": []}
+        ]}
+    )  # fmt: skip
+
+
 def test_a_mean_of_a_series_asks_for_all_that_fubini_needs() -> None:
     base = power(1)[1]
     factor = ["*", ["q", -1, 4], "c"]
@@ -251,14 +267,14 @@ def test_a_mean_of_a_series_asks_for_all_that_fubini_needs() -> None:
     claim = ["=", ["E", series], ["sum", "k", 0, OO, body]]
     start = [
         a_step("given", ["<=", 0, "k"], **K),
-        a_step("square-nonnegative", ["<=", 0, base]),
+        a_square(base),
         a_step("power-integrable", ["integrable", ["^", base, "k"]], 3, **K),
         a_step("fact", ["<", 0, ["gamma", "d"]], 1, by={"name": "gamma-positive", "with": {"t": "d"}}),
     ]
     assert both(*start)
     assert not both(*start, a_step("mean-series", claim, 4, 5))  # its convergence is not shown
-    assert not both(a_step("square-nonnegative", ["<", 0, base]))
-    assert not both(a_step("square-nonnegative", ["<=", 0, dot(*rows(IID))]))
+    assert not both(a_square(base, "<"))
+    assert not both(a_square(dot(*rows(IID))))
 
 
 def test_a_mean_of_a_finite_sum() -> None:
@@ -281,7 +297,12 @@ def test_a_multiple_is_integrable_only_by_a_fixed_factor(random: bool) -> None:
     one, _ = rows(IID)
     factor = dot(one, one) if random else "c"
     steps = [a_step("power-integrable", ["integrable", ["^", dot(one, one), 2]])]
-    scaled = a_step("integrable-scale", ["integrable", ["*", factor, ["^", dot(one, one), 2]]], 3)
+    scaled = a_step(
+        "integrable-sum",
+        ["integrable", ["*", factor, ["^", dot(one, one), 2]]],
+        3,
+        by={"addends": [[factor, ["^", dot(one, one), 2]]]},
+    )
     assert both(*steps, scaled) is not random
 
 
@@ -290,7 +311,7 @@ def test_something_between_0_and_an_integrable_bound() -> None:
     square = ["^", dot(one, one), 1]
     steps = [
         a_step("power-integrable", ["integrable", square]),
-        a_step("square-nonnegative", ["<=", 0, dot(one, one)]),
+        a_square(dot(one, one)),
         a_step("combine", ["<=", dot(one, one), square], by={"terms": []}),
     ]
     assert both(*steps, a_step("integrable-below", ["integrable", dot(one, one)], 3, 4, 5))
@@ -332,7 +353,7 @@ def test_a_series_of_unknown_convergence_is_not_integrable() -> None:
     series = ["hyper", [], [HALF_D], ["*", "c", _ONE]]
     start = [
         a_step("given", ["<=", 0, "k"], **K),
-        a_step("square-nonnegative", ["<=", 0, _ONE]),
+        a_square(_ONE),
         a_step("power-integrable", ["integrable", ["^", _ONE, "k"]], 3, **K),
     ]
     assert not both(*start, a_step("series-integrable", ["integrable", series], 4, 5, by={"index": "k"}))

@@ -37,7 +37,7 @@ def made(inside: Json, value: Json, constraints: list[Json] = CONSTRAINTS) -> Js
     """E inside = value, from the constraints."""
     given = [step("given", each, []) for each in constraints]
     places = list(range(len(given)))
-    exists = step("sign-integrable", ["integrable", inside], [])
+    exists = step("bounded", ["integrable", inside], [])
     by = {} if value == 1 else {"angle": "theta"}
     then = ["=", ["E", inside], value]
     mean = step("sign-mean", then, places, by)

@@ -128,15 +128,6 @@ def test_nothing_is_scaled_within_another_moment() -> None:
     assert not both(exists(plain), step("tilt", then, 0, 1, 2, 5, rows=[[row(IID), SCALE]], term=plain))
 
 
-def test_what_is_weighted_has_a_mean() -> None:
-    w = row(ORTHOGONAL)
-    plain = ["exp", ["+", 0, 0, dot(w, X)]]
-    by = {"rows": [[w, SCALE]], "term": plain}
-    assert both(exists(plain), step("tilt-integrable", ["integrable", weighted(w)], 0, 1, 2, 5, **by))
-    assert not both(exists(plain), step("tilt-integrable", ["integrable", weighted(w)], 0, 1, 5, **by))
-    assert not both(step("tilt-integrable", ["integrable", weighted(w)], 0, 1, 2, **by))
-
-
 @pytest.mark.parametrize(("d", "a", "x"), [(1, 0.2, 0.7), (3, -0.6, 1.1), (2, 0.4, 0.3)])
 def test_the_weighted_mean_is_the_integral(d: int, a: float, x: float) -> None:
     """By coordinates: the weight in each of them, the product with x in the first."""

@@ -156,7 +156,7 @@ def test_document_text_and_plot(tmp_path: Path, command: Any) -> None:
 
 
 def test_plot_without_matplotlib(tmp_path: Path, command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rftheory.report.recommendation.find_spec", lambda name: None)  # noqa: ARG005
+    monkeypatch.setattr("rftheory.report.recommended.recommendation.find_spec", lambda name: None)  # noqa: ARG005
     np.save(tmp_path / "k.npy", KEYS)
     answer = command(
         ["recommend", str(tmp_path / "k.npy"), "--features", "32", "--plot", str(tmp_path / "p.png")]

@@ -10,7 +10,7 @@ from rftheory.certificates.coq import summands
 from rftheory.certificates.coq.protocol import Names, Writing
 from rftheory.errors import InputError
 from rftheory.proof.checker.points.intervals import ONE, ZERO, Interval, exact
-from rftheory.proof.checker.points.pointwise import Env, moving_apart
+from rftheory.proof.checker.points.summands import Env, moving_apart
 
 _RANGE = "\0"  # in a name: a bound variable, with its range
 

@@ -12,8 +12,9 @@ from rftheory.certificates.coq.protocol import Names
 from rftheory.certificates.coq.texts import number
 from rftheory.errors import InputError
 from rftheory.proof.checker.points.intervals import ZERO, Refused
-from rftheory.proof.checker.points.pointwise import Env, Reading, rational
+from rftheory.proof.checker.points.pointwise import Reading, rational
 from rftheory.proof.checker.points.refutation import given, written_out
+from rftheory.proof.checker.points.summands import Env
 
 
 def prelude() -> str:

@@ -16,7 +16,8 @@ from rftheory.certificates.coq.protocol import Names
 from rftheory.certificates.coq.texts import Parts, added, closed, minus, multiplied, number, over
 from rftheory.errors import InputError
 from rftheory.proof.checker.points.intervals import ZERO
-from rftheory.proof.checker.points.pointwise import Env, Reading, Value, rational
+from rftheory.proof.checker.points.pointwise import Reading, rational
+from rftheory.proof.checker.points.summands import Env, Value
 
 _TAKEN = re.compile(
     "R|Z|S|O|I|PI|exp|ln|sqrt|cos|sin|atan|acos|pow|larger|hyper|supremum|ratio|from|term|nested|product|factor"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from rftheory.proof.checker.points.pointwise import Env, Reading, Value
+from rftheory.proof.checker.points.pointwise import Reading
+from rftheory.proof.checker.points.summands import Env, Value
 
 Names = dict[str, str]
 

@@ -26,6 +26,12 @@ def new_paper(
         raise InputError(f"{key} is a paper of rftheory; allowed: another key")
     for path in written(key, folder or key, title):
         say(str(path))
+    say(f"next: rftheory lint {_place(folder or key)}; rftheory verify {_place(folder or key)}")
+
+
+def _place(folder: str) -> str:
+    """The folder as commands take it: with a sign that no key has."""
+    return folder if folder.startswith((".", "/", "~")) else f"./{folder}"
 
 
 def lint(

@@ -141,7 +141,9 @@ def _parts(below: list[dict[str, Any]], as_json: bool) -> None:
 
 
 def errata(
-    paper: Annotated[str | None, typer.Argument(metavar="PAPER", help="Only this paper.")] = None,
+    paper: Annotated[
+        str | None, typer.Argument(metavar="[PAPER | ID]", help="Only this paper, or this statement.")
+    ] = None,
     letters: Annotated[
         str | None,
         typer.Option(metavar="DIR", help="Write one self-contained page a root cause, for the authors."),

@@ -39,7 +39,7 @@ def by_error(
     from rftheory.errors import InputError
     from rftheory.recommendation.advice import recommend
     from rftheory.recommendation.kernel_ranking import KernelRanking
-    from rftheory.report import recommendation
+    from rftheory.report.recommended import recommendation
     from rftheory.report.recommended.kernels import kernel_document, kernel_lines
 
     names = kernel.split(",")

@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from rftheory.cli.progress import speaking
+
 OFTEN = 0.2
 
 
@@ -27,8 +29,9 @@ def shown() -> Iterator[Callable[[int, int], None] | None]:
             stream.write(f"\r{made} calls, {draws} draws, {now - start:.0f} s\033[K")
             stream.flush()
 
-    try:
-        yield say
-    finally:
-        stream.write("\r\033[K")
-        stream.flush()
+    with speaking(None):
+        try:
+            yield say
+        finally:
+            stream.write("\r\033[K")
+            stream.flush()

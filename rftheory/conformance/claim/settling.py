@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from rftheory.conformance.claim.vocabulary import FieldName
 from rftheory.conformance.client.clients import Client
 from rftheory.errors import InputError
+from rftheory.mechanisms._field_names import FieldName
 
 
 def settled(term: FieldName, client: Client, d: int) -> str:

@@ -10,13 +10,14 @@ from rftheory.evidence.statistical.points import integer, level_at, pair, real, 
 from rftheory.exact.formula import Formula
 from rftheory.measured.protocol import Kernel
 from rftheory.measured.rowmaps.data_averages import MixtureOverData, SquareOverData
-from rftheory.measured.rowmaps.dense import AbstractDense, DenseExponential, QuadraticFeatures, WeightedRows
+from rftheory.measured.rowmaps.dense import DenseExponential, ImportanceSampled, QuadraticFeatures
 from rftheory.measured.rowmaps.dense_estimates import DenseEstimate, What
 from rftheory.measured.rowmaps.mapped_rows import MappedLaw, Turned
+from rftheory.measured.rowmaps.protocol import AbstractRowMap
 from rftheory.mechanisms._shelf import couplings
 
 Values = Mapping[str, object]
-Features = Callable[[Values], AbstractDense]
+Features = Callable[[Values], AbstractRowMap]
 
 
 @dataclass(frozen=True)
@@ -95,11 +96,11 @@ class Weighted:
     share: float = 0.5
     turned: Turned = "no"
 
-    def __call__(self, point: Values) -> WeightedRows:
+    def __call__(self, point: Values) -> ImportanceSampled:
         """The mechanism at a point."""
         sigma = tuple(1.0 - 4.0 * entry for entry in reals(point["a"]))
         mean = reals(point["mu"]) if "mu" in point else ()
-        return WeightedRows(MappedLaw(sigma, mean, self.turned), self.share)
+        return ImportanceSampled(MappedLaw(sigma, mean, self.turned), self.share)
 
 
 @dataclass(frozen=True)

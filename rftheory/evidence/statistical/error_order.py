@@ -10,6 +10,8 @@ import numpy as np
 from rftheory.context import Context
 from rftheory.evidence.statistical.sign_tests import SignTests
 from rftheory.measured.engine.streams import stream
+from rftheory.measured.engine.watching import handed_out
+from rftheory.measured.engine.workers import mapped
 from rftheory.measured.inference.mean import DecisionOutcome
 from rftheory.measured.inference.sign_test import SignTest
 from rftheory.measured.inputs import Floats
@@ -18,6 +20,7 @@ from rftheory.statements import Statement
 from rftheory.verdict import Evidence, Outcome
 
 Mechanism = tuple[str, str]  # coupling, feature map
+CHUNK = 16  # draws of one task: each draw has a stream of its own, so that they change nothing
 
 
 @dataclass(frozen=True)
@@ -53,8 +56,11 @@ class ErrorOrder(SignTests):
     def examine(self, statement: Statement, context: Context, test: SignTest) -> Evidence:
         """Draw, count the wins, and compare with a fair coin."""
         name = "|".join(("order", statement.id, *self.better, *self.worse))
-        streams = (stream(context.seed, name, self.length, draw) for draw in range(test.n))
-        errors = np.array([self._errors(rng) for rng in streams])
+        handed_out(name)
+        jobs = [
+            (self, context.seed, name, first, min(first + CHUNK, test.n)) for first in range(0, test.n, CHUNK)
+        ]
+        errors = np.concatenate(mapped(_errors_of, jobs, context.executor))
         notes, data, held = [], [], True
         for place, m in enumerate(self.counts):
             low, high = errors[:, place, 0], errors[:, place, 1]
@@ -102,3 +108,9 @@ class ErrorOrder(SignTests):
         factor = self.dimension**-0.25 if self.norm is None else self.norm / lengths
         scaled: Floats = factor * rows
         return scaled
+
+
+def _errors_of(check: ErrorOrder, seed: int, name: str, first: int, last: int) -> Floats:
+    """The errors of some draws, here or in a worker."""
+    streams = (stream(seed, name, check.length, draw) for draw in range(first, last))
+    return np.array([check._errors(rng) for rng in streams])

@@ -28,9 +28,20 @@ def identical(left: sp.Expr, right: sp.Expr) -> bool:
         return True
     if isinstance(left, sp.MatrixExpr) or isinstance(right, sp.MatrixExpr):
         return left.shape == right.shape and bool(sp.simplify(left - right).is_ZeroMatrix)
+    if _vanishes(left - right):
+        return True
     forms = [left - right] if right == 0 else [left - right, left / right - 1]
     forms.append(sp.expand(left) - sp.expand(right))
     return any(simplify(form) == 0 for form in forms for simplify in _SIMPLIFIERS)
+
+
+def _vanishes(difference: sp.Expr) -> bool:
+    """Whether it is 0 as a rational function of what stands in it: no search, and all that most steps need."""
+    expanded = sp.expand(difference)
+    try:
+        return bool(expanded == 0 or sp.cancel(sp.together(expanded)) == 0)
+    except sp.PolynomialError:  # of what has no rational form, such as cases
+        return False
 
 
 @functools.lru_cache(maxsize=1 << 14)

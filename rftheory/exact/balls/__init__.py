@@ -8,7 +8,7 @@ from rftheory.exact.balls.decimals import (
     rounded_at,
     str_int,
 )
-from rftheory.exact.balls.effort import kept, spend, spent, work_within
+from rftheory.exact.balls.effort import charge, kept, spend, spent, work_within
 from rftheory.exact.balls.expansions import bernoulli, multiplied, taylor, taylor_of_digamma
 from rftheory.exact.balls.integration import integrals_within, integrate
 from rftheory.exact.balls.matrices import determinant, solve
@@ -55,6 +55,7 @@ __all__ = [
     "ball",
     "bernoulli",
     "bessel",
+    "charge",
     "check_seconds",
     "decimal_of",
     "determinant",

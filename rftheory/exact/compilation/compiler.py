@@ -10,7 +10,8 @@ from rftheory.errors import InputError, shorten
 from rftheory.exact import balls
 from rftheory.exact.balls import Scalar
 from rftheory.exact.compilation import arithmetic, functions, sums
-from rftheory.exact.compilation.reading import Env, Reading
+from rftheory.exact.compilation.keeping import Keeping
+from rftheory.exact.compilation.reading import HERE, KEPT, Env, Reading
 from rftheory.exact.functions.ball_function import BallFunction
 
 BUILDERS = (*arithmetic.BUILDERS, *functions.BUILDERS, *sums.BUILDERS)
@@ -22,17 +23,20 @@ def compile_ball(expression: sp.Expr, majorants: Mapping[sp.Symbol, sp.Expr] | N
     `majorants` maps the index of an infinite sum whose terms are not hypergeometric to a hypergeometric
     bound of |term|, from which the tail is bounded.
     """
-    return _Compiler(dict(majorants or {})).compile(expression)
+    reading = _Compiler(dict(majorants or {}), Keeping(expression)).compile(expression)
+    return lambda env: reading({**env, KEPT: {}, HERE: {}})
 
 
 class _Compiler:
-    def __init__(self, majorants: dict[sp.Symbol, sp.Expr]) -> None:
+    def __init__(self, majorants: dict[sp.Symbol, sp.Expr], keeping: Keeping) -> None:
         self.majorants = majorants
+        self.binds = keeping.binds
+        self._kept = keeping.kept
         self.memo: dict[sp.Basic, Reading] = {}
 
     def compile(self, node: sp.Basic) -> Reading:
         if node not in self.memo:
-            self.memo[node] = self._build(node)
+            self.memo[node] = self._kept(node, self._build(node))
         return self.memo[node]
 
     def _build(self, node: sp.Basic) -> Reading:

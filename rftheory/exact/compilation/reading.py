@@ -15,6 +15,10 @@ ANALYTIC = "__analytic__"
 """The name in an environment that says that branch cuts must make a value non-finite: the mark of FLINT's integrals."""
 
 
+KEPT, HERE = "__kept__", "__here__"
+"""The names in an environment of what an evaluation has found: once for all of it, or for one round of a loop."""
+
+
 class Compiler(Protocol):
     """Compiles parts of an expression for the builder of the whole."""
 
@@ -22,6 +26,8 @@ class Compiler(Protocol):
     def majorants(self) -> dict[sp.Symbol, sp.Expr]: ...
 
     def compile(self, node: sp.Basic) -> Reading: ...
+
+    def binds(self, name: str) -> None: ...
 
 
 Builder = Callable[[Compiler, Any], Reading]

@@ -10,7 +10,7 @@ import sympy as sp
 from rftheory.errors import InputError, PrecisionError, shorten
 from rftheory.exact import balls
 from rftheory.exact.balls import Scalar
-from rftheory.exact.compilation.reading import ANALYTIC, Builder, Compiler, Env, Reading
+from rftheory.exact.compilation.reading import ANALYTIC, HERE, Builder, Compiler, Env, Reading
 from rftheory.exact.scalars import Ball, ComplexBall, Rational, Real
 from rftheory.exact.series import Hypergeometric, NotHypergeometric, decompose, ratio_of
 
@@ -34,6 +34,7 @@ def _sum(compiler: Compiler, node: sp.Sum) -> Reading:
 def _finite_sum(
     compiler: Compiler, term: sp.Basic, index: sp.Symbol, start: sp.Expr, stop: sp.Expr
 ) -> Reading:
+    compiler.binds(str(index))
     body, first, last, name = (
         compiler.compile(term),
         compiler.compile(start),
@@ -45,7 +46,7 @@ def _finite_sum(
         scope = dict(env)
         total: Scalar = balls.fmpq(0)
         for k in _span(first(env), last(env)):
-            scope[name] = balls.fmpq(k)
+            scope[name], scope[HERE] = balls.fmpq(k), {}
             balls.spend()
             total = total + body(scope)
         return total
@@ -55,6 +56,7 @@ def _finite_sum(
 
 def _product(compiler: Compiler, node: sp.Product) -> Reading:
     ((index, start, stop),) = node.limits
+    compiler.binds(str(index))
     body, first, last, name = (
         compiler.compile(node.function),
         compiler.compile(start),
@@ -66,7 +68,7 @@ def _product(compiler: Compiler, node: sp.Product) -> Reading:
         scope = dict(env)
         total: Scalar = balls.fmpq(1)
         for k in _span(first(env), last(env)):
-            scope[name] = balls.fmpq(k)
+            scope[name], scope[HERE] = balls.fmpq(k), {}
             total = total * body(scope)
         return total
 
@@ -92,6 +94,7 @@ def _hypergeometric(compiler: Compiler, part: Hypergeometric) -> Reading:
 def _bounded_sum(compiler: Compiler, term: sp.Basic, index: sp.Symbol, start: sp.Expr) -> Reading:
     if index not in compiler.majorants:
         raise InputError(f"no tail bound is known for the infinite sum over {index} of {shorten(str(term))}")
+    compiler.binds(str(index))
     bound = compiler.majorants[index]
     ratio = ratio_of(bound, index)
     body, cap, argument = compiler.compile(term), compiler.compile(bound), compiler.compile(ratio.argument)
@@ -105,7 +108,7 @@ def _bounded_sum(compiler: Compiler, term: sp.Basic, index: sp.Symbol, start: sp
         z, tops, lows = abs(argument(env)), [a(env) for a in above], [b(env) for b in below]
         origin = int(first(env).p)
         for k in range(origin, origin + _MAX_TERMS):
-            scope[name] = balls.fmpq(k)
+            scope[name], scope[HERE] = balls.fmpq(k), {}
             balls.spend()
             if (k - origin) % 8 == 0:
                 tail = _tail(cap, scope, z, tops, lows, k)
@@ -125,6 +128,7 @@ def _integral(compiler: Compiler, node: sp.Integral) -> Reading:
     for limit in node.limits[:-1]:
         integrand = sp.Integral(integrand, limit)
     variable, low, high = node.limits[-1]
+    compiler.binds(str(variable))
     body, lower, upper, name = (
         compiler.compile(integrand),
         compiler.compile(low),
@@ -137,7 +141,7 @@ def _integral(compiler: Compiler, node: sp.Integral) -> Reading:
         scope = dict(env)
 
         def at(x: ComplexBall, analytic: bool) -> Real | ComplexBall:
-            scope[name] = x
+            scope[name], scope[HERE] = x, {}
             scope[ANALYTIC] = analytic
             value: Real | ComplexBall = body(scope)
             return value

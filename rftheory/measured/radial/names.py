@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from rftheory.errors import InputError, UnknownIdError
+from rftheory.measured.kernel_words import kernel_word
 from rftheory.measured.radial.law import AbstractSpectralLaw
 from rftheory.measured.radial.laws import (
     ExponentialPower,
@@ -30,7 +31,6 @@ class KernelName:
 
 KERNELS: dict[str, KernelName] = {
     "gaussian": KernelName(Gaussian),
-    "rbf": KernelName(Gaussian),
     "matern12": KernelName(partial(Matern, 0.5)),
     "exponential": KernelName(partial(Matern, 0.5)),
     "matern32": KernelName(partial(Matern, 1.5)),
@@ -52,8 +52,9 @@ def frequency_law(kernel: str, *, lengthscale: Any = 1.0, **parameters: Any) -> 
     UnknownIdError for an unknown name, InputError for a parameter that is missing or not the kernel's, DomainError
     for a value outside its domain.
     """
+    kernel = kernel_word(str(kernel))
     if kernel not in KERNELS:
-        raise UnknownIdError(kernel, tuple(difflib.get_close_matches(str(kernel), KERNELS)), "kernel")
+        raise UnknownIdError(kernel, tuple(difflib.get_close_matches(kernel, KERNELS)), "kernel")
     entry = KERNELS[kernel]
     given = {name: value for name, value in parameters.items() if value is not None}
     for name in entry.parameters:

@@ -13,7 +13,7 @@ from rftheory.errors import DomainError
 from rftheory.measured.inputs import Floats, generator, integer
 from rftheory.measured.products import vecdot
 from rftheory.measured.protocol import Kernel
-from rftheory.measured.rowmaps.dense import AbstractDense, WeightedRows
+from rftheory.measured.rowmaps.dense import AbstractDense, ImportanceSampled
 from rftheory.measured.rowmaps.mapped_rows import MappedLaw, Matrix, MixtureLaw, Numbers
 from rftheory.measured.rowmaps.quadratic import TiltedNormal, interpolated
 from rftheory.measured.rowmaps.statistics import DEFENCE, PADDING
@@ -100,9 +100,9 @@ class MixtureOverData:
     label: str = "plain draws"
 
     @cached_property
-    def features(self) -> WeightedRows:
+    def features(self) -> ImportanceSampled:
         """The mechanism."""
-        return WeightedRows(MixtureLaw(self.points, self._weights))
+        return ImportanceSampled(MixtureLaw(self.points, self._weights))
 
     @property
     def _weights(self) -> Numbers:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import final
 
@@ -77,11 +77,8 @@ class DenseExponential(AbstractDense):
         return matrix, np.linalg.inv(matrix).T
 
     def mutants(self) -> tuple[AbstractRowMap, ...]:
-        """Wrong divisors, A, D and slopes, and points on the same side of M."""
+        """Wrong divisors and D, and M on both sides."""
         found = [*common_mutants(self)]
-        doubled = tuple(np.ravel(2.0 * np.asarray(self.a)).tolist())
-        if np.asarray(self.a).ndim == 1 and max(doubled) < 0.25:
-            found.append(mutant(self, "twice-A", "A is doubled", altered=replace(self, a=doubled)))
         factor = self._parts[2] / len(self.a)
         found.append(mutant(self, "no-D", "the factor D is missing", of_entry=-factor))
         found.append(mutant(self, "D-squared", "the factor D is squared", of_entry=factor))
@@ -121,7 +118,7 @@ class QuadraticFeatures(AbstractDense):
 
 @final
 @dataclass(frozen=True)
-class WeightedRows(AbstractDense):
+class ImportanceSampled(AbstractDense):
     """f(w, x) = (p/q)^{share}(w) exp(w.x - |x|^2/2), rows of the law q, p the standard normal density; share 1/2.
 
     For the Gaussian kernel times exp(-|x|^2/2). Shares of 0 and 1, the weight forgotten and the full weight on both

@@ -14,8 +14,8 @@ from rftheory.measured.estimators.proposals import check_coupling, log_mean
 from rftheory.measured.inputs import Floats, generator, integer
 from rftheory.measured.products import vecdot
 from rftheory.measured.protocol import AbstractCoupling, Kernel
-from rftheory.measured.rowmaps.dense import AbstractDense
 from rftheory.measured.rowmaps.mapped_rows import MappedLaw
+from rftheory.measured.rowmaps.protocol import AbstractRowMap
 from rftheory.measured.rowmaps.quadratic import TiltedNormal, interpolated
 from rftheory.measured.rowmaps.statistics import DEFENCE, PADDING, Point
 
@@ -34,7 +34,7 @@ class DenseEstimate:
     by a change of measure, else from the coupling's own code, where values are bounded if the form is negative definite.
     """
 
-    features: AbstractDense
+    features: AbstractRowMap
     coupling: AbstractCoupling
     x: Point
     y: Point | None
@@ -50,6 +50,8 @@ class DenseEstimate:
     def __post_init__(self) -> None:
         integer("m", self.m, 1)
         self.coupling.check(self.d, self.m)
+        if self.features.complex_valued:
+            raise DomainError("features", self.features.name, "real and positive")
         if self.m != 1 and (self.power != 1.0 or self.what in (*LOGARITHMS, "clipped")):
             raise DomainError("m", self.m, "one row, for a power, a logarithm or a clipped product")
         if self.tilted:

@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Callable
 
 from rftheory.errors import InputError, shorten
+from rftheory.measured.kernel_words import kernel_word
 from rftheory.moments import product_kernels
 from rftheory.moments import radial_kernels as kernels
 from rftheory.moments.radial_kernels import StationaryKernel
@@ -32,13 +33,6 @@ NAMED: dict[str, tuple[tuple[str, ...], Callable[..., StationaryKernel], str]] =
     "additive": ((), product_kernels.AdditiveCovariance, "sum exp(-(x_i-y_i)^2/2), a sum over coordinates"),
 }
 """Name: the parameters it needs, the kernel of lengthscale one, and its formula in z = |x-y|/lengthscale."""
-ALSO = {
-    "matern-1/2": "matern12",
-    "matern-3/2": "matern32",
-    "matern-5/2": "matern52",
-    "rational-quadratic": "rq",
-}
-"""Other names of these kernels."""
 PLAIN = ("gaussian", "softmax")
 
 
@@ -53,7 +47,7 @@ def stationary(
 
     InputError for an unknown name, for a parameter that the kernel needs, and for one that it has not.
     """
-    name = name if name is None else ALSO.get(name, name)
+    name = kernel_word(name) if isinstance(name, str) else name
     every = {"nu": nu, "kernel_alpha": kernel_alpha, "power": power, "kernel_beta": kernel_beta}
     given = {key: value for key, value in every.items() if value is not None}
     if name is None or name in PLAIN:

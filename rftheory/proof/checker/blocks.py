@@ -6,8 +6,8 @@ from collections.abc import Container, Mapping
 
 from .definitions import CROSS, FULL, ORTHOGONAL, PAIR, SIMPLEX, SPHERES
 from .here import Here
+from .printing import show
 from .reading import Term, need
-from .terms import show
 
 _AFTER_D = ("+", "d", 1)
 

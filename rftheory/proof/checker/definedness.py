@@ -9,6 +9,7 @@ from .blocks import is_there
 from .definitions import ANY, FIXED, GAUSSIAN, row_term
 from .here import NONE, Extra, Setting, headed, names, usable, whole
 from .laws.totals import total_parts
+from .printing import show
 from .reading import (
     ATOMS,
     INFINITY,
@@ -22,7 +23,7 @@ from .reading import (
     Term,
     need,
 )
-from .terms import is_random, show
+from .terms import is_random
 
 
 class Definedness:
@@ -133,7 +134,7 @@ class Definedness:
 
     def _moment(self, t: Term, force: Extra) -> None:
         """Means are finite: of a random term, or of its square; of the term of a row for an estimate."""
-        need(not any(map(is_random, self._context.constraints)), "a constraint speaks of a random quantity")
+        need(not self._context.random, "a constraint speaks of a random quantity")
         head, *parts = t
         self._inside += 1
         self._terms(parts, force)
@@ -199,6 +200,7 @@ class Definedness:
     def _known(self, force: Extra) -> Known:
         """What steps prove whose variables and hypotheses are in force."""
         if force not in self._shown:
+            self._context.budget.look(len(self._context.steps))
             steps = (s for s in self._context.steps if usable(s, {}, force[1], force[0]))
             self._shown[force] = Known(s.then for s in steps)
         return self._shown[force]

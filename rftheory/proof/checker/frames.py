@@ -18,6 +18,12 @@ def mean(t: Term) -> Term:
     return t[1]
 
 
+def integrable(here: Here) -> Term:
+    """What is to be integrable."""
+    need(here.then[0] == "integrable", "not an integrability")
+    return here.then[1]
+
+
 def dimension(here: Here) -> Term:
     """The variable d, with the premise 0 < d."""
     need(here.context.variables.get("d") == "integer", "the context has no integer d")
@@ -111,25 +117,20 @@ def _nonzero_row(here: Here) -> None:
     need(zero == 0, "not a comparison with 0")
 
 
-def _square_nonnegative(here: Here) -> None:
-    here.by()
-    zero, square = equation(here.then, "<=")
-    _square(square)
-    need(zero == 0, "not a comparison with 0")
-
-
-def _whole(here: Here, k: Term) -> None:
+def natural(here: Here, k: Term) -> None:
+    """A power is an integer from 0 on, and not random."""
     need(not is_random(k) and here.integer(k), "the power is not seen to be an integer")
     here.needs_at_least(0, k)
 
 
 def _power_integrable(here: Here) -> None:
     here.by()
-    need(here.then[0] == "integrable" and headed(here.then[1], "^"), "not the integrability of a power")
-    _, base, k = here.then[1]
+    power = integrable(here)
+    need(headed(power, "^"), "not a power")
+    _, base, k = power
     for square in base[1:] if headed(base, "+") else (base,):
         _combined(_square(square))
-    _whole(here, k)
+    natural(here, k)
 
 
 def _sum_length(here: Here) -> None:
@@ -143,7 +144,7 @@ def _sum_length(here: Here) -> None:
     need(all(v[:2] == ("row", IID) for v in rows), "rows that are not independent")
     need(len(set(rows)) == len(rows), "a row twice")
     half = ("*", _HALF, dimension(here))
-    _whole(here, k)
+    natural(here, k)
     value = ("*", ("^", 2 * len(rows), k), ("gamma", ("+", half, k)), ("^", ("gamma", half), -1))
     need(right == value, "not the moment of a multiple of a chi-squared variable")
 
@@ -176,8 +177,7 @@ def _mixed_lengths(here: Here) -> None:
 
 def _mixed_integrable(here: Here) -> None:
     here.by()
-    need(here.then[0] == "integrable", "not an integrability")
-    _powers(here, here.then[1])
+    _powers(here, integrable(here))
     dimension(here)
 
 
@@ -207,9 +207,8 @@ def _mean_series(here: Here) -> None:
 
 def _series_integrable(here: Here) -> None:
     k = here.by("index")["index"]
-    need(here.then[0] == "integrable", "not an integrability")
     need(type(k) is str and k.isidentifier(), "the index must be a name")
-    _mean_terms(here, here.then[1], k)
+    _mean_terms(here, integrable(here), k)
 
 
 def _mean_sum(here: Here) -> None:
@@ -234,19 +233,10 @@ def _mean_below(here: Here) -> None:
 
 def _integrable_below(here: Here) -> None:
     here.by()
-    need(here.then[0] == "integrable", "not an integrability")
-    t, known = here.then[1], here.known()
+    t, known = integrable(here), here.known()
     need(("<=", 0, t) in known, "not known to be nonnegative")
     bounds = (p[2] for p in known if p[0] == "<=" and p[1] == t)
     need(any(("integrable", u) in known for u in bounds), "nothing integrable is known to be above")
-
-
-def _integrable_scale(here: Here) -> None:
-    here.by()
-    need(here.then[0] == "integrable", "not an integrability")
-    t = here.then[1]
-    need(headed(t, "*") and len(t) == 3 and not is_random(t[1]), "not a fixed multiple")
-    here.needs(("integrable", t[2]))
 
 
 def _lengths_alike(here: Here) -> None:
@@ -280,8 +270,8 @@ def _matched(one: Term, other: Term, found: set[tuple[Term, Term]]) -> None:
 RULES = {
     rule.__name__.strip("_").replace("_", "-"): rule
     for rule in (
-        *(_rotation, _gram, _nonzero_row, _square_nonnegative, _power_integrable, _sum_length),
+        *(_rotation, _gram, _nonzero_row, _power_integrable, _sum_length),
         *(_mixed_lengths, _mixed_integrable, _mean_series, _series_integrable, _mean_sum),
-        *(_mean_below, _integrable_below, _integrable_scale, _lengths_alike),
+        *(_mean_below, _integrable_below, _lengths_alike),
     )
 }

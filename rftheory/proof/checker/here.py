@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from .algebra import Forms
 from .facts import Schema
+from .printing import show
 from .quotients import Effort
 from .reading import INFINITY, Line, Term, index, keys, need, read_term
-from .terms import free, is_random, show
+from .terms import free, is_random
 
 NOTHING: frozenset[Term] = frozenset()
 Extra = tuple[
@@ -30,6 +32,11 @@ class Setting:
     budget: Effort = field(default_factory=Effort)
     used: dict[str, str] = field(default_factory=dict)  # facts with their references
     lists: dict[str, str] = field(default_factory=dict)  # vectors with their kinds
+
+    @cached_property
+    def random(self) -> bool:
+        """Whether a constraint speaks of a random quantity."""
+        return any(map(is_random, self.constraints))
 
 
 def usable(
@@ -57,6 +64,7 @@ class Here:
         if (extra, without) not in self._thens:
             variables = dict(self.step.locals.items() - without[0])
             hypotheses = (self.step.hypotheses - without[1]) | extra[1]
+            self.context.budget.look(len(self.step.premises) + len(hypotheses))
             steps = ((i, self.context.steps[i]) for i in self.step.premises)
             found = {i: s.then for i, s in steps if usable(s, variables, hypotheses, extra[0])}
             self._thens[extra, without] = found
@@ -111,7 +119,7 @@ class Here:
 
     def congruent(self) -> bool:
         """Whether all that is in force holds for every outcome, and so inside moments, which bind what is random."""
-        return not any(map(is_random, self.step.hypotheses | self.context.constraints))
+        return not (self.context.random or any(map(is_random, self.step.hypotheses)))
 
 
 def whole(k: str) -> frozenset[tuple[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from .definitions import ORTHOGONAL, row_term
+from .frames import integrable, mean
 from .here import Here, equation, headed
 from .laws.totals import total_parts
 from .means import closed_rule, estimate_parts
@@ -12,14 +13,9 @@ from .reading import RANDOM, RESERVED, Term, items, need
 from .terms import is_random
 
 
-def _wanted(here: Here) -> Term:
-    need(headed(here.then, "integrable"), "not an integrability")
-    return here.then[1]
-
-
 def _estimate_integrable(here: Here) -> None:
     here.by()
-    t = _wanted(here)
+    t = integrable(here)
     squared = headed(t, "^") and t[2] == 2
     estimate = t[1] if squared else t
     estimate_parts(here, estimate)
@@ -37,7 +33,7 @@ def _integrable_sum(here: Here) -> None:
         here.needs(("integrable", t))
         total.append(("*", c, t))
     algebra = here.algebra()
-    same = algebra.same(algebra.form(_wanted(here)), algebra.form(("+", 0, 0, *total)))
+    same = algebra.same(algebra.form(integrable(here)), algebra.form(("+", 0, 0, *total)))
     need(same, "not the combination")
 
 
@@ -82,13 +78,12 @@ def _leaves(t: Term, variables: Sequence[Term]) -> frozenset[Term]:
 
 def _independent_mean(here: Here) -> None:
     left, right = equation(here.then, "=")
-    need(headed(left, "E"), "not a mean")
-    factors = _independent(here, left[1])
+    factors = _independent(here, mean(left))
     need(right == ("*", *(("E", factor) for factor in factors)), "not the product of the means")
 
 
 def _independent_integrable(here: Here) -> None:
-    _independent(here, _wanted(here))
+    _independent(here, integrable(here))
 
 
 def _estimate_variance_at_most(here: Here) -> None:

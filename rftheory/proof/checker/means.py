@@ -19,15 +19,15 @@ from .definitions import (
     CROSS,
     GAUSSIAN,
     IID,
-    ORTHOGONAL,
     opposite_variance,
     row_term,
     unfolded_variance,
 )
+from .frames import dimension, integrable, mean, natural
 from .here import Here, equation, headed
 from .quotients import Divided, constant
-from .reading import INFINITY, BadForm, Term, items, need, read_vector
-from .terms import free, is_random
+from .reading import BadForm, Term, need
+from .terms import is_random
 
 _HALF = ("q", 1, 2)
 Rule = Callable[[Here], None]
@@ -75,17 +75,11 @@ def _remaining(algebra: Forms, a: Divided) -> Term:
 
 def _integrable(here: Here) -> None:
     here.by()
-    need(here.then[0] == "integrable", "not an integrability")
     algebra = here.algebra()
-    for addend in _addends(algebra, here.then[1]):
+    for addend in _addends(algebra, integrable(here)):
         need(not addend.squares or len(addend.rows) == 1, "another row beside a square of a row")
         for a in addend.squares.values():
             _remaining(algebra, a)
-
-
-def _mean(t: Term) -> Term:
-    need(headed(t, "E"), "not a mean")
-    return t[1]
 
 
 def _mean_linear(here: Here) -> None:
@@ -95,16 +89,10 @@ def _mean_linear(here: Here) -> None:
     for part in parts:
         need(headed(part, "*") and len(part) == 3, "not a multiple of a mean")
         need(not is_random(part[1]), "a coefficient is random")
-        here.needs(("integrable", _mean(part[2])))
+        here.needs(("integrable", mean(part[2])))
     algebra = here.algebra()
-    total = algebra.form(("+", 0, *(("*", c, _mean(mean)) for _, c, mean in parts)))
-    need(algebra.same(algebra.form(_mean(left)), total), "the combination is not what stands in the mean")
-
-
-def _dimension(here: Here) -> Term:
-    need(here.context.variables.get("d") == "integer", "the context has no integer d")
-    here.needs(("<", 0, "d"))
-    return "d"
+    total = algebra.form(("+", 0, *(("*", c, mean(each)) for _, c, each in parts)))
+    need(algebra.same(algebra.form(mean(left)), total), "the combination is not what stands in the mean")
 
 
 def _gaussian(here: Here) -> None:
@@ -112,7 +100,7 @@ def _gaussian(here: Here) -> None:
     left, value = equation(here.then, "=")
     need(not is_random(value), "the value of a mean is not random")
     algebra, total = here.algebra(), constant(0)
-    addends = list(_addends(algebra, _mean(left)))
+    addends = list(_addends(algebra, mean(left)))
     independent = all(row[1] == IID for addend in addends for row in addend.rows)
     need(independent or all(len(addend.rows) < 2 for addend in addends), "rows that are not independent")
     for addend in addends:
@@ -121,42 +109,13 @@ def _gaussian(here: Here) -> None:
             vector, scale = addend.linear.get(row, []), constant(Fraction(1, 2))
             if row in addend.squares:
                 s = _remaining(algebra, addend.squares[row])
-                power = ("^", s, ("*", ("q", -1, 2), _dimension(here)))
+                power = ("^", s, ("*", ("q", -1, 2), dimension(here)))
                 product = algebra.multiply(product, algebra.form(power))
                 scale = algebra.form(("*", _HALF, ("^", s, -1)))
             squared = algebra.inner(vector, vector)
             exponent = algebra.add(exponent, algebra.multiply(squared, scale))
         total = algebra.add(total, algebra.multiply(product, algebra.exponential(exponent)))
     need(algebra.same(total, algebra.form(value)), "the mean is not this")
-
-
-def _direction(here: Here) -> None:
-    entry = here.by("vector", "coefficients")
-    left, right = equation(here.then, "=")
-    inner, series = _mean(left), _mean(right)
-    v, rows, along, length = here.term(entry["vector"], read_vector), [], [], []
-    for pair in items(entry["coefficients"], "coefficients"):
-        need(len(items(pair, "a coefficient")) == 2, "coefficients are pairs of row and term")
-        row, a = here.term(pair[0], read_vector), here.term(pair[1])
-        need(row[0] == "row" and not is_random(a), "a coefficient is random, or of no row")
-        rows.append(row)
-        along.append(("*", a, ("dot", row, v)))
-        length.append(("*", ("^", a, 2), ("dot", row, row)))
-    need(not is_random(v), "the vector is random")
-    _different(rows, (IID, ORTHOGONAL) if len(rows) == 1 else (ORTHOGONAL,))
-    if len(rows) > 1:
-        here.needs(("<=", max(row[2] for row in rows), "d"))
-    need(headed(inner, "exp") or headed(inner, "cos"), "not the mean of exp or cos")
-    head = ("hyper", ("[]",), ("[]", ("*", _HALF, _dimension(here))))
-    need(headed(series, "hyper") and series[:3] == head, "not a mean of 0F1 with d/2 below")
-    algebra = here.algebra()
-
-    def same(a: Term, *b: Term) -> bool:
-        return algebra.same(algebra.form(a), algebra.form(("*", *b)))
-
-    need(same(inner[1], 1, ("+", 0, *along)), "the exponent is not the sum of the products with the vector")
-    quarter = ("q", 1 if inner[0] == "exp" else -1, 4)
-    need(same(series[3], quarter, ("dot", v, v), ("+", 0, *length)), "the argument is no squared length")
 
 
 def _different(rows: list[Term], couplings: tuple[Term, ...]) -> None:
@@ -173,38 +132,15 @@ def _lengths_of(t: Term) -> int:
     return len(parts)
 
 
-def _moment_series(here: Here) -> None:
-    here.by()
-    left, right = equation(here.then, "=")
-    hyper = _mean(left)
-    need(headed(hyper, "hyper") and len(hyper[1]) == 1 and len(hyper[2]) == 2, "not a mean of 0F1")
-    b, z = hyper[2][1], hyper[3]
-    need(
-        headed(z, "*") and len(z) == 3 and not is_random(b) and not is_random(z[1]),
-        "no fixed multiple of squared lengths",
-    )
-    _, c, lengths = z
-    _lengths_of(lengths)
-    need(headed(right, "sum") and right[2:4] == (0, INFINITY), "not a series from 0")
-    k = right[1]
-    need(k not in free(b) | free(c), f"a parameter speaks of {k}")
-    inverses = (("^", ("gamma", t), -1) for t in (("+", b, k), ("+", k, 1)))
-    terms = ("*", ("^", c, k), ("E", ("^", lengths, k)), ("gamma", b), *inverses)
-    need(right[4] == terms, "other terms of the series")
-    here.needs(("<", 0, b))
-    here.needs(("summable", k, 0, right[4]))
-
-
 def _lengths(here: Here) -> None:
     here.by()
     left, right = equation(here.then, "=")
-    power = _mean(left)
+    power = mean(left)
     need(headed(power, "^"), "not the mean of a power")
     _, lengths, k = power
     n = Fraction(_lengths_of(lengths), 2)
-    half = ("*", n.numerator if n.denominator == 1 else ("q", n.numerator, 2), _dimension(here))
-    need(not is_random(k) and here.integer(k), "the power is not seen to be an integer")
-    here.needs_at_least(0, k)
+    half = ("*", n.numerator if n.denominator == 1 else ("q", n.numerator, 2), dimension(here))
+    natural(here, k)
     value = ("*", ("^", 2, k), ("gamma", ("+", half, k)), ("^", ("gamma", half), -1))
     need(right == value, "not the moment of a chi-squared variable")
 
@@ -229,7 +165,7 @@ def estimate_parts(here: Here, t: Term) -> tuple[Term, Term, Term]:
 def _estimate_mean(here: Here) -> None:
     here.by()
     left, right = equation(here.then, "=")
-    _, one, _ = estimate_parts(here, _mean(left))
+    _, one, _ = estimate_parts(here, mean(left))
     here.needs(("integrable", one))
     need(right == ("E", one), "not the mean of the term of a row")
 
@@ -295,7 +231,7 @@ def closed_rule(rule: Rule) -> Rule:
 RULES: dict[str, Rule] = {
     rule.__name__.strip("_").replace("_", "-"): closed_rule(rule)
     for rule in (
-        *(_integrable, _mean_linear, _gaussian, _direction, _moment_series, _lengths),
+        *(_integrable, _mean_linear, _gaussian, _lengths),
         *(_estimate_mean, _estimate_variance, _variance, _covariance, _error),
         *frames.RULES.values(),
     )

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from .objects import Checked, check
 from .points import intervals, refutation
+from .printing import show
 from .reading import MAX_TEXT, Malformed, Refused, parse, read_proposition
-from .terms import show
 
 ACCEPTED, REFUSED, UNREADABLE = 0, 1, 2
 _LINES = ".jsonl"

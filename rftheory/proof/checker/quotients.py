@@ -18,6 +18,7 @@ MAX_BITS = 2**16  # of a coefficient
 MAX_WORK = 10**7  # products of coefficients for one object: a minute or two
 MAX_STEP = 10**6  # the same for one step
 MAX_TERMS = 10**5  # of a polynomial
+MAX_LOOKS = 3 * 10**7  # at steps, as premises or for what is defined, for one object: a minute
 
 Monomial = tuple[int, tuple[tuple[int, int], ...]]
 Polynomial = dict[Monomial, Fraction]
@@ -34,7 +35,7 @@ class Effort:
     """What has been spent on an object, and on the step in hand."""
 
     def __init__(self) -> None:
-        self._object = self._step = 0
+        self._object = self._step = self._looks = 0
 
     def next_step(self) -> None:
         self._step = 0
@@ -42,6 +43,10 @@ class Effort:
     def spend(self, work: int) -> None:
         self._object, self._step = self._object + work, self._step + work
         need(self._step <= MAX_STEP and self._object <= MAX_WORK, "there is too much to compute")
+
+    def look(self, steps: int) -> None:
+        self._looks += steps
+        need(self._looks <= MAX_LOOKS, "there is too much to look through")
 
 
 def constant(c: Fraction | int) -> Divided:

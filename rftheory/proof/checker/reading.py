@@ -16,6 +16,7 @@ MAX_TEXT = 2**24  # characters of an object
 MAX_DIGITS = 1000  # of an integer
 MAX_DEPTH = 100  # of a term
 MAX_NAME = 100  # characters of a name
+MAX_VARIABLES = 1000  # of a context or a step
 
 Term = Any  # int | str | tuple[str, *parts]: a recursive type that tells no more than `read_term` checks
 
@@ -268,15 +269,14 @@ def read_proposition(value: Any, depth: int = 0) -> Term:
 
 
 def read_variables(
-    value: Any, what: str, taken: dict[str, str], kinds: tuple[str, ...] = ("integer", "real")
+    value: Any, what: str, taken: dict[str, str], kinds: tuple[str, ...] = KINDS
 ) -> dict[str, str]:
     """Variables with their kinds, all different and none of them taken."""
     found: dict[str, str] = {}
-    for pair in items(value, what):
-        need(
-            type(pair) is list and len(pair) == 2 and pair[1] in kinds,
-            f"{what}: pairs of name and kind",
-        )
+    need(len(items(value, what)) <= MAX_VARIABLES, f"{what}: more than {MAX_VARIABLES}")
+    for pair in value:
+        fits = type(pair) is list and len(pair) == 2 and pair[1] in kinds
+        need(fits, f"{what}: pairs of name and kind")
         need(name(pair[0]) not in found and pair[0] not in taken, f"{what}: {pair[0]} occurs twice")
         found[pair[0]] = pair[1]
     return found

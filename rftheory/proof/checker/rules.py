@@ -30,9 +30,8 @@ from .terms import closed, free, is_random, substitute
 
 def _given(here: Here) -> None:
     here.by()
-    need(
-        here.then in here.context.constraints | here.step.hypotheses, "neither a constraint nor a hypothesis"
-    )
+    supposed = here.then in here.context.constraints or here.then in here.step.hypotheses
+    need(supposed, "neither a constraint nor a hypothesis")
 
 
 def _integer(here: Here) -> None:

@@ -11,16 +11,6 @@ from .reading import INFINITY, Term, need
 from .terms import free, substitute
 
 
-def _sum_first(here: Here) -> None:
-    here.by()
-    total, split = equation(here.then, "=")
-    k, low, body = _series(total)
-    need(isinstance(low, int), "the lower end is no literal")
-    here.needs(("summable", k, low, body))
-    rest = ("sum", k, low + 1, INFINITY, body)
-    need(split == ("+", substitute(body, {k: low}), rest), "not the first term and the rest")
-
-
 def _series(t: Term) -> tuple[str, Term, Term]:
     need(headed(t, "sum") and t[3] == INFINITY, "not an infinite sum")
     return t[1], t[2], t[4]
@@ -179,7 +169,6 @@ RULES: dict[str, Callable[[Here], None]] = {
     rule.__name__.strip("_").replace("_", "-"): rule
     for rule in (
         *(
-            _sum_first,
             _summable_rest,
             _dominated,
             _summable_below,

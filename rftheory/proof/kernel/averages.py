@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rftheory.proof.kernel.couplings import require_there
-from rftheory.proof.kernel.expectation import mean_of
+from rftheory.proof.kernel.expectation import integrand, mean_of
 from rftheory.proof.kernel.frames import known_row
 from rftheory.proof.kernel.rules import Rule, compared, need, need_integer
 from rftheory.proof.kernel.series import inside
@@ -26,9 +26,7 @@ def mean_series(step: Inference) -> None:
 
 def series_integrable(step: Inference) -> None:
     """0F1 of it has a mean, where the means of its terms are summable."""
-    if not (isinstance(step.then, tuple) and step.then[0] == "integrable"):
-        raise ProofError("allowed: integrable")
-    _terms(step, step.then[1], step.by.get("index"))
+    _terms(step, integrand(step), step.by.get("index"))
 
 
 def _terms(step: Inference, series: Term, k: object) -> Term:
@@ -74,20 +72,9 @@ def mean_below(step: Inference) -> None:
         need(step, ("integrable", each))
 
 
-def integrable_scale(step: Inference) -> None:
-    """A multiple of something integrable is integrable."""
-    match step.then:
-        case ("integrable", ("*", factor, term)) if not random(factor):
-            need(step, ("integrable", term))
-        case _:
-            raise ProofError("allowed: integrable, of a factor that is not random times a term")
-
-
 def integrable_below(step: Inference) -> None:
     """What lies between 0 and something integrable is integrable."""
-    if not (isinstance(step.then, tuple) and step.then[0] == "integrable"):
-        raise ProofError("allowed: integrable")
-    term = step.then[1]
+    term = integrand(step)
     need(step, ("<=", 0, term))
     above = [p for p in step.usable if isinstance(p, tuple) and p[0] == "<=" and p[1] == term]
     if not any(("integrable", p[2]) in step.usable for p in above):
@@ -140,6 +127,6 @@ def _alike(one: Term, other: Term, pairs: set[tuple[Term, Term]]) -> bool:
 
 RULES: Mapping[str, Rule] = {
     "mean-series": mean_series, "series-integrable": series_integrable, "mean-sum": mean_sum,
-    "mean-below": mean_below, "integrable-below": integrable_below, "integrable-scale": integrable_scale,
+    "mean-below": mean_below, "integrable-below": integrable_below,
     "lengths-alike": alike,
 }  # fmt: skip

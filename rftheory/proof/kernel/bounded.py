@@ -15,7 +15,7 @@ from rftheory.proof.kernel.definitions import (
     row_term,
 )
 from rftheory.proof.kernel.estimates import rows_of
-from rftheory.proof.kernel.expectation import Means, mean_of
+from rftheory.proof.kernel.expectation import Means, integrand, mean_of
 from rftheory.proof.kernel.frames import known_row
 from rftheory.proof.kernel.rules import Rule, compared, need, need_integer
 from rftheory.proof.kernel.theorem import Inference
@@ -36,17 +36,17 @@ def row_length(step: Inference) -> None:
 
 def bounded(step: Inference) -> None:
     """What is bounded has a mean."""
-    if not (isinstance(step.then, tuple) and step.then[0] == "integrable"):
-        raise ProofError("allowed: integrable")
-    _bounded(step, step.then[1])
+    _bounded(step, integrand(step))
 
 
 def _bounded(step: Inference, term: Term) -> None:
-    """ProofError unless the term is seen to be bounded: continuous in angles, and in rows of one length."""
+    """ProofError unless the term is seen to be bounded: continuous in angles and in rows of one length, or a sign."""
     if not random(term):
         return
     assert isinstance(term, tuple)
     head, *inner = term
+    if head == "sign":
+        return
     if head in ("+", "exp", "cos", "sin"):
         for part in inner:
             _bounded(step, part)

@@ -20,6 +20,7 @@ from rftheory.proof.terms import (
     literal,
     parts,
     random,
+    unknown,
 )
 
 Alternatives = tuple[tuple[Term, ...], ...]
@@ -146,6 +147,8 @@ def _conditions(term: Term) -> Alternatives:
             return ()
         case ("sum" | "prod", _, low, high, _):
             return ((("int", low), ("int", high)),)
+        case (str(head), *_) if unknown(head):
+            return ()
     return ((),)
 
 

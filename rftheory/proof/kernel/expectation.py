@@ -9,10 +9,10 @@ from typing import Any
 
 from rftheory.proof.kernel.algebra import Algebra, Form, Polynomial, Quotient
 from rftheory.proof.kernel.conditions import Conditions
-from rftheory.proof.kernel.definitions import GAUSSIAN_ROWS, HALF, MARGINAL_ROWS
+from rftheory.proof.kernel.definitions import GAUSSIAN_ROWS, MARGINAL_ROWS
 from rftheory.proof.kernel.rules import Rule, compared, need, need_integer
 from rftheory.proof.kernel.theorem import Inference
-from rftheory.proof.terms import INFINITY, ProofError, Term, compound, free, literal, number, random
+from rftheory.proof.terms import ProofError, Term, compound, literal, number, random
 
 
 @dataclass
@@ -160,11 +160,17 @@ def random_generator(generator: Term) -> bool:
     return random(generator)
 
 
-def integrable(step: Inference) -> None:
-    """A finite mean, of exponentials of products with Gaussian rows."""
+def integrand(step: Inference) -> Term:
+    """What is to have a mean."""
     if not (isinstance(step.then, tuple) and step.then[0] == "integrable"):
         raise ProofError("allowed: integrable")
-    Means(step).integrable(step.then[1])
+    inner: Term = step.then[1]
+    return inner
+
+
+def integrable(step: Inference) -> None:
+    """A finite mean, of exponentials of products with Gaussian rows."""
+    Means(step).integrable(integrand(step))
 
 
 def mean_linear(step: Inference) -> None:
@@ -196,31 +202,6 @@ def mean_of(term: Term) -> Term:
     return inner
 
 
-def direction(step: Inference) -> None:
-    """exp or cos of a product with orthogonal rows, by the length of their sum."""
-    _, left, right = compared(step.then, "=")
-    inner, series = mean_of(left), mean_of(right)
-    vector, coefficients = step.by.get("vector"), step.by.get("coefficients")
-    if not (isinstance(inner, tuple) and inner[0] in ("exp", "cos") and coefficients and vector is not None):
-        raise ProofError("exp or cos, a vector and coefficients are needed")
-    rows = [row for row, _ in coefficients]
-    _different(rows, ("iid",) if len(rows) == 1 else ("orthogonal",))
-    if len(rows) > 1:
-        need(step, ("<=", max(compound(row)[2] for row in rows), "d"))
-    if random(vector) or any(random(a) for _, a in coefficients):
-        raise ProofError("the vector and the coefficients are not random")
-    means = Means(step)
-    product: Term = ("+", 0, 0, *(("*", a, ("dot", row, vector)) for row, a in coefficients))
-    lengths: Term = ("+", 0, 0, *(("*", ("^", a, 2), ("dot", row, row)) for row, a in coefficients))
-    scale = ("q", -1, 4) if inner[0] == "cos" else ("q", 1, 4)
-    if not (isinstance(series, tuple) and series[:3] == ("hyper", (), (("*", HALF, means.dimension()),))):
-        raise ProofError("0F1 with d/2 below is needed")
-    if not means.equal(inner[1], product):
-        raise ProofError("the exponent is not the sum of the products")
-    if not means.equal(series[3], ("*", scale, ("dot", vector, vector), lengths)):
-        raise ProofError("the argument of the series is not |v|^2 times the squared length, over 4")
-
-
 def _different(rows: list[Term], couplings: tuple[str, ...]) -> None:
     """Different rows of one of the couplings."""
     if len(set(rows)) < len(rows):
@@ -242,33 +223,6 @@ def _squares(term: Term) -> list[Term]:
     return rows
 
 
-def moment_series(step: Inference) -> None:
-    """The mean of 0F1 of squared lengths, term by term."""
-    _, left, right = compared(step.then, "=")
-    series = mean_of(left)
-    match series:
-        case ("hyper", (), (b,), ("*", c, lengths)):
-            pass
-        case _:
-            raise ProofError("0F1 of a factor times squared lengths is needed")
-    _squares(lengths)
-    if not (isinstance(right, tuple) and right[0] == "sum" and right[2:4] == (0, INFINITY)):
-        raise ProofError("the right side must be a series from 0")
-    k = right[1]
-    body: Term = (
-        "*",
-        ("^", c, k),
-        ("E", ("^", lengths, k)),
-        ("gamma", b),
-        ("^", ("gamma", ("+", b, k)), -1),
-        ("^", ("gamma", ("+", k, 1)), -1),
-    )
-    if any(random(each) or k in free(each) for each in (b, c)) or right[4] != body:
-        raise ProofError(f"the terms must be {body}")
-    need(step, ("<", 0, b))
-    need(step, ("summable", k, 0, body))
-
-
 def lengths(step: Inference) -> None:
     """The moments of a sum of squared lengths, which is chi-squared."""
     _, left, right = compared(step.then, "=")
@@ -286,6 +240,6 @@ def lengths(step: Inference) -> None:
 
 
 RULES: Mapping[str, Rule] = {
-    "integrable": integrable, "mean-linear": mean_linear, "gaussian": gaussian, "direction": direction,
-    "moment-series": moment_series, "lengths": lengths,
+    "integrable": integrable, "mean-linear": mean_linear, "gaussian": gaussian, 
+    "lengths": lengths,
 }  # fmt: skip

@@ -8,7 +8,7 @@ from fractions import Fraction
 from rftheory.proof.kernel.algebra import is_vector
 from rftheory.proof.kernel.couplings import cosine, require_there
 from rftheory.proof.kernel.definitions import FIXED_ROWS, GAUSSIAN_ROWS, HALF
-from rftheory.proof.kernel.expectation import Means, mean_of
+from rftheory.proof.kernel.expectation import Means, integrand, mean_of
 from rftheory.proof.kernel.rules import Rule, compared, need, need_integer
 from rftheory.proof.kernel.theorem import Inference
 from rftheory.proof.terms import ProofError, Term, literal, parts, random, subterms
@@ -121,13 +121,6 @@ def nonzero_row(step: Inference) -> None:
     _dimension(step)
 
 
-def square_nonnegative(step: Inference) -> None:
-    """A squared length is not below 0."""
-    _, left, right = compared(step.then, "<=")
-    if left != 0 or not (isinstance(right, tuple) and right[0] == "dot" and right[1] == right[2]):
-        raise ProofError("allowed: 0 <= a squared length")
-
-
 def power_integrable(step: Inference) -> None:
     """Sums of squared lengths of combinations of rows have all moments."""
     match step.then:
@@ -173,9 +166,7 @@ def mixed_lengths(step: Inference) -> None:
 
 def mixed_integrable(step: Inference) -> None:
     """The same have means."""
-    if not (isinstance(step.then, tuple) and step.then[0] == "integrable"):
-        raise ProofError("allowed: integrable")
-    _mixed(step, step.then[1])
+    _mixed(step, integrand(step))
     _dimension(step)
 
 
@@ -210,7 +201,7 @@ def _whole(step: Inference, k: Term) -> None:
 
 
 RULES: Mapping[str, Rule] = {
-    "rotation": rotation, "gram": gram, "nonzero-row": nonzero_row, "square-nonnegative": square_nonnegative,
+    "rotation": rotation, "gram": gram, "nonzero-row": nonzero_row,
     "power-integrable": power_integrable, "sum-length": sum_length, "mixed-lengths": mixed_lengths,
     "mixed-integrable": mixed_integrable,
 }  # fmt: skip

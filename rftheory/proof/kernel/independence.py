@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rftheory.proof.kernel.definitions import row_term
 from rftheory.proof.kernel.estimates import rows_of
-from rftheory.proof.kernel.expectation import Means, mean_of
+from rftheory.proof.kernel.expectation import Means, integrand, mean_of
 from rftheory.proof.kernel.rules import Rule, compared, need
 from rftheory.proof.kernel.theorem import Inference
 from rftheory.proof.terms import ProofError, Term, exchanged, random, subterms
@@ -14,7 +14,7 @@ from rftheory.proof.terms import ProofError, Term, exchanged, random, subterms
 
 def estimate_integrable(step: Inference) -> None:
     """An estimate, or its square, has a mean where that of a row's term has: it is the mean of such terms."""
-    wanted = _integrable(step.then)
+    wanted = integrand(step)
     squared = isinstance(wanted, tuple) and wanted[0] == "^" and wanted[2] == 2
     estimate: Term = wanted[1] if squared and isinstance(wanted, tuple) else wanted
     rows_of(step, estimate)
@@ -24,7 +24,7 @@ def estimate_integrable(step: Inference) -> None:
 
 def integrable_sum(step: Inference) -> None:
     """A combination, with coefficients that are not random, of integrable terms."""
-    wanted = _integrable(step.then)
+    wanted = integrand(step)
     total: list[Term] = []
     for coefficient, term in step.by.get("addends", ()):
         if random(coefficient):
@@ -45,14 +45,7 @@ def independent_mean(step: Inference) -> None:
 
 def independent_integrable(step: Inference) -> None:
     """A product of integrable functions of independent variables has a mean."""
-    _factors(step, _integrable(step.then))
-
-
-def _integrable(proposition: Term) -> Term:
-    if not (isinstance(proposition, tuple) and proposition[0] == "integrable"):
-        raise ProofError("allowed: integrable")
-    inner: Term = proposition[1]
-    return inner
+    _factors(step, integrand(step))
 
 
 def _factors(step: Inference, whole: Term) -> tuple[Term, ...]:

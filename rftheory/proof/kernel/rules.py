@@ -18,9 +18,7 @@ from rftheory.proof.terms import (
     bound,
     free,
     literal,
-    moments,
     parts,
-    random,
     substitute,
 )
 
@@ -182,19 +180,10 @@ def fact(step: Inference) -> None:
     for name, kind in found.variables:
         if kind == "integer":
             need_integer(step, values[name])
-    _fixed_in_moments(found.claim, values)
     for proposition in found.needs:
         need(step, substitute(proposition, values))
     if step.then != substitute(found.claim, values):
         raise ProofError(f"{found.name} says {substitute(found.claim, values)}")
-
-
-def _fixed_in_moments(term: Term, values: Mapping[str, Term]) -> None:
-    """A variable inside a moment is a number there: no random term may take its place."""
-    inside = {name for moment in moments(term) for name in free(moment)}
-    for name, value in values.items():
-        if name in inside and random(value):
-            raise ProofError(f"a random term for {name}, which stands in a moment")
 
 
 def instantiate(step: Inference) -> None:
@@ -208,7 +197,6 @@ def instantiate(step: Inference) -> None:
                 raise ProofError(f"{name} is left, and not local here")
         elif kind == "integer":
             need_integer(step, values[name])
-    _fixed_in_moments(premise.then, values)
     for hypothesis in premise.sequent.given:
         instance = substitute(hypothesis, values)
         if instance not in step.sequent.given:
@@ -314,7 +302,6 @@ def witnessed(step: Inference) -> None:
     value = step.by["with"]
     if kind == "integer":
         need_integer(step, value)
-    _fixed_in_moments(inner, {name: value})
     need(step, substitute(inner, {name: value}))
 
 

@@ -116,17 +116,6 @@ def empty(step: Inference) -> None:
         raise ProofError("the range must end one before its start")
 
 
-def first(step: Inference) -> None:
-    """A series is its first term and the rest."""
-    left, right = sides_of(step)
-    k, low, high, body = sum_of(left)
-    if not (isinstance(low, int) and high == INFINITY):
-        raise ProofError("a series from an integer literal is needed")
-    if right != ("+", substitute(body, {k: low}), ("sum", k, low + 1, INFINITY, body)):
-        raise ProofError("the right side must be the first term and the series from the next")
-    need(step, ("summable", k, low, body))
-
-
 def rest(step: Inference) -> None:
     """What is left of a convergent series after its first terms converges."""
     k, low, body = series_of(step.then)
@@ -216,7 +205,7 @@ def _ratios(step: Inference, k: str, body: Term) -> Term:
 
 RULES: Mapping[str, Rule] = {
     "sum-scale": scale, "sum-add": add, "summable-scale": summable_scale, "summable-add": summable_add,
-    "sum-last": last, "sum-empty": empty, "prod-last": last, "prod-empty": empty, "sum-first": first, "summable-rest": rest,
+    "sum-last": last, "sum-empty": empty, "prod-last": last, "prod-empty": empty, "summable-rest": rest,
     "dominated": dominated, "summable-below": summable_below, "series-ratio": ratio,
     "series-ratio-summable": summable_ratio,
 }  # fmt: skip

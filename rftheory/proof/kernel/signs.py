@@ -13,13 +13,6 @@ from rftheory.proof.terms import PI, ProofError, Term, random
 _ROWS: Term = ("name", "iid")
 
 
-def sign_integrable(step: Inference) -> None:
-    """Products of signs of products with a row, of one row or two: they are -1, 0 or 1."""
-    if not (isinstance(step.then, tuple) and step.then[0] == "integrable"):
-        raise ProofError("allowed: integrable")
-    _read(step.then[1])
-
-
 def sign_mean(step: Inference) -> None:
     """1 - 2 theta/pi for one row and two vectors at the angle theta; 1 for its square; the square for two rows."""
     _, left, right = compared(step.then, "=")
@@ -71,4 +64,4 @@ def _signs(term: Term) -> tuple[Term, Term, Term]:
     )
 
 
-RULES: Mapping[str, Rule] = {"sign-integrable": sign_integrable, "sign-mean": sign_mean}
+RULES: Mapping[str, Rule] = {"sign-mean": sign_mean}

@@ -45,13 +45,6 @@ def tilt(step: Inference) -> None:
     _weighted(step, mean_of(left), scales, plain)
 
 
-def tilt_integrable(step: Inference) -> None:
-    """The weight times the term has a mean where the term has one."""
-    if not (isinstance(step.then, tuple) and step.then[0] == "integrable"):
-        raise ProofError("allowed: integrable")
-    _weighted(step, step.then[1], *_given(step))
-
-
 def _given(step: Inference) -> tuple[list[tuple[Term, Term]], Term]:
     """Rows with their scales, and the term that the weight stands before."""
     scales, plain = step.by.get("rows"), step.by.get("term")
@@ -91,4 +84,4 @@ def _coupling(row: Term) -> Term:
     return coupling
 
 
-RULES: Mapping[str, Rule] = {"tilt": tilt, "tilt-integrable": tilt_integrable}
+RULES: Mapping[str, Rule] = {"tilt": tilt}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rftheory.proof.kernel.expectation import mean_of
+from rftheory.proof.kernel.expectation import integrand, mean_of
 from rftheory.proof.kernel.rules import Rule, compared, need, need_integer
 from rftheory.proof.kernel.theorem import Inference
 from rftheory.proof.terms import ProofError, Term, exchanged, random
@@ -24,9 +24,7 @@ def parts_of(term: Term) -> tuple[Term, Term]:
 
 def total_integrable(step: Inference) -> None:
     """A total, or the product of two over the same rows."""
-    if not (isinstance(step.then, tuple) and step.then[0] == "integrable"):
-        raise ProofError("allowed: integrable")
-    term = step.then[1]
+    term = integrand(step)
     if isinstance(term, tuple) and term[0] == "*":
         _factors(step, term)
     else:

@@ -108,9 +108,36 @@ def by_direction(prover: Prover, inner: Term, vector: Term, coefficients: list[t
     dimension = [prover.show(("<", 0, "d")), prover.show(("<", 0, half)), prover.show(("<", 0, whole))]
     if n > 1:
         dimension.append(prover.show(("<=", max(compound(row)[2] for row, _ in coefficients), "d")))
-    by = {"vector": vector, "coefficients": tuple(coefficients)}
-    first = prover.infer("direction", ("=", ("E", inner), ("E", function)), dimension, by)
+    combined = [row if c == 1 else ("*", c, row) for row, c in coefficients]
+    by = {"vector": vector, "rows": combined[0] if n == 1 else ("+", *combined)}
+    first = _by_length(prover, inner, function, coefficients, dimension, by)
     return chained(prover, first, averaged(prover, function, total, factor, half, whole))
+
+
+def _by_length(
+    prover: Prover,
+    inner: Term,
+    function: Term,
+    coefficients: list[tuple[Term, int]],
+    needs: list[Theorem],
+    by: dict[str, Term],
+) -> Theorem:
+    """E inner = E function: by the length of the combination, whose rows are at right angles."""
+    if len(coefficients) == 1:
+        return prover.infer("rotation", ("=", ("E", inner), ("E", function)), needs, by)
+    (one, a), (two, b) = coefficients
+    crossed: Term = ("dot", one, two)
+    *head, (_, factor, total) = compound(function)
+    longer, plain = (
+        (*head, ("*", factor, ("+", *compound(total)[1:], ("*", 2 * a * b, each)))) for each in (crossed, 0)
+    )
+    turned = prover.infer("rotation", ("=", ("E", inner), ("E", longer)), needs, by)
+    right_angle = prover.infer("gram", ("=", crossed, 0), needs)
+    return prover.through(
+        prover.replaced(("=", ("E", inner), ("E", plain)), right_angle, of=turned),
+        prover.equal(("E", plain), ("E", function)),
+        proposition=("=", ("E", inner), ("E", function)),
+    )
 
 
 @dataclass(frozen=True)
@@ -152,13 +179,28 @@ def averaged(prover: Prover, function: Term, total: Term, factor: Term, half: Te
     found = chi_series(prover, total, factor, half, whole)
     moved = prover.replaced(("summable", k, 0, found.body), found.power, of=found.summable(prover))
     right: Term = ("sum", k, 0, ("oo",), found.body)
-    first = prover.infer("moment-series", ("=", ("E", function), right), [moved, prover.show(("<", 0, half))])
+    first = prover.infer(
+        "mean-series", ("=", ("E", function), right), [moved, *_of_lengths(prover, total, half)]
+    )
     through: Term = ("sum", k, 0, ("oo",), found.plain)
     second = prover.replaced(("=", ("E", function), through), found.power, of=first)
     start = _first(prover, found.plain, half, whole)
     by = {"hyper": found.hyper, "first": 1}
     third = prover.infer("series-ratio", ("=", through, ("*", 1, found.hyper)), [*found.ratio, start], by)
     return chained(prover, second, third)
+
+
+def _of_lengths(prover: Prover, total: Term, half: Term) -> list[Theorem]:
+    """What the series of means asks of a sum of squared lengths: it is not negative, and its powers have means."""
+    k = "k"
+    squares = compound(total)[1:] if compound(total)[0] == "+" else (total,)
+    parts = [prover.square(each) for each in squares]
+    whole = parts[0]
+    if len(parts) > 1:
+        whole = prover.combine(("<=", 0, total), [product(place) for place in range(len(parts))], parts)
+    inside = prover.within((k, "integer"), given=(("<=", 0, k),))
+    powers = inside.infer("power-integrable", ("integrable", ("^", total, k)), [inside.given(("<=", 0, k))])
+    return [prover.show(("<", 0, half)), whole, powers]
 
 
 def _gamma_next(prover: Prover, argument: Term) -> Theorem:

@@ -201,7 +201,7 @@ def show(prover: Prover, goal: Term, script: Script | None = None) -> Theorem:
         meaning.append(_expanded(prover, each, meaning))
         plain[each] = compound(meaning[-1].then)[2]
         if compound(each)[1] == compound(each)[2]:
-            square = prover.infer("square-nonnegative", ("<=", 0, each))
+            square = prover.square(each)
             prover.add(prover.replaced(("<=", 0, plain[each]), meaning[-1], of=square))
     settled = [_chained_all(prover, equality, meaning, plain) for equality in equalities]
     values = {e.then[1]: e.then[2] for e in settled if isinstance(e.then, tuple)}

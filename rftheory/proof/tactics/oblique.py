@@ -129,7 +129,7 @@ def _before(inner: Prover) -> Prover:
 def _integrable(inner: Prover, body: Term) -> Theorem:
     needs = [inner.show(("<=", 0, _REST)), inner.show(("<=", 0, _SHARE)), inner.show(("<", 0, "d"))]
     both = inner.infer("mixed-integrable", ("integrable", _BOTH), needs)
-    return inner.infer("integrable-scale", ("integrable", body), [both])
+    return inner.multiple_exists(body, both)
 
 
 def _term(inner: Prover, body: Term, coefficient: Term, cosine: Term) -> Theorem:

@@ -207,9 +207,7 @@ def after(prover: Prover, k: str, body: Term, exists: Theorem, first: int) -> tu
     for place in range(first):
         if place:
             rest = prover.infer("summable-rest", ("summable", k, place, body), [exists])
-        start = substitute(body, {k: place})
-        here, beyond = (("sum", k, low, INFINITY, body) for low in (place, place + 1))
-        steps.append(prover.infer("sum-first", ("=", here, ("+", start, beyond)), [rest]))
+        steps.append(_first_apart(prover, k, place, body, rest))
     later = substitute(body, {k: ("+", k, first)})
     rest = prover.infer("summable-rest", ("summable", k, first, body), [exists])
     sums: tuple[Term, Term] = (("sum", k, first, INFINITY, body), ("sum", k, 0, INFINITY, later))
@@ -218,6 +216,21 @@ def after(prover: Prover, k: str, body: Term, exists: Theorem, first: int) -> tu
     starts = tuple(substitute(body, {k: place}) for place in range(first))
     whole: Term = ("=", ("sum", k, 0, INFINITY, body), ("+", *starts, sums[1]))
     return prover.combine(whole, [multiple(1, place) for place in range(first + 1)], steps), converges
+
+
+def _first_apart(prover: Prover, k: str, low: int, body: Term, exists: Theorem) -> Theorem:
+    """A series = its first term + the rest."""
+    here, beyond = (("sum", k, start, INFINITY, body) for start in (low, low + 1))
+    alone, nothing = (("sum", k, low, end, body) for end in (low, low - 1))
+    start = substitute(body, {k: low})
+    parted: Term = ("=", here, ("+", alone, beyond))
+    below = [prover.infer("number", ("<=", low, end), by={"bits": 64}) for end in (low + 1, low)]
+    steps = [
+        prover.infer("sum-split", parted, [exists, below[0]]),
+        prover.infer("sum-last", ("=", alone, ("+", nothing, start)), [below[1]]),
+        prover.infer("sum-empty", ("=", nothing, 0)),
+    ]
+    return prover.through(*steps, proposition=("=", here, ("+", start, beyond)))
 
 
 Addend = tuple[Term, Term, Theorem, Theorem]

@@ -210,6 +210,17 @@ class Steps(ABC):
         more = self.conditions(proposition[1], proposition[2], *(t for p in premises for t in parts(p.then)))
         return self.infer("combine", proposition, [*premises, *more], {"terms": tuple(entries)})
 
+    def square(self, product: Term) -> Theorem:
+        """0 <= the inner product of a vector with itself: it is the square of its root."""
+        entry = {"coefficient": 1, "squares": (("^", product, ("q", 1, 2)),), "factors": ()}
+        return self.infer("combine", ("<=", 0, product), by={"terms": (entry,)})
+
+    def multiple_exists(self, scaled: Term, exists: Theorem) -> Theorem:
+        """A factor that is not random, times something integrable, is integrable."""
+        _, factor, term = compound(scaled)
+        needs = [exists, *self.conditions(factor)]
+        return self.infer("integrable-sum", ("integrable", scaled), needs, {"addends": ((factor, term),)})
+
     def through(self, *equalities: Theorem, proposition: Term) -> Theorem:
         """An equality as a sum of equalities, each with factor 1 or -1 as they fit: a chain."""
         entries = [multiple(1, place) for place in range(len(equalities))]

@@ -55,7 +55,7 @@ def _prepared(prover: Prover, function: Term) -> tuple[tuple[Term, ...], list[Th
     )
     premises = [
         prover.show(("<", 0, _B)),
-        prover.infer("square-nonnegative", ("<=", 0, total)),
+        prover.square(total),
         inner.infer("power-integrable", ("integrable", power), start[:1]),
         moved,
     ]

@@ -86,6 +86,16 @@ EXPOWER = RadialKernel(
 )
 
 
+def variance(kernel: RadialKernel, at: sp.Expr = z) -> sp.Expr:
+    """V at a distance."""
+    return (1 + kernel.at(2 * at) - 2 * kernel.at(at) ** 2) / 2
+
+
+def offset_variance(kernel: RadialKernel) -> sp.Expr:
+    """The variance of 2 cos(w.x + b) cos(w.y + b)."""
+    return 1 + kernel.at(2 * z) / 2 - kernel.at(z) ** 2
+
+
 def half_integer(order: int, x: sp.Expr) -> sp.Expr:
     """The Matern kernel of smoothness order + 1/2 at x = sqrt(2 nu) z/l, for the orders 0, 1, 2."""
     return ((1, 1 + x, 1 + x + x**2 / 3)[order]) * sp.exp(-x)

@@ -72,10 +72,7 @@ MARGINAL = Statement(
     domain_text="d >= 2",
     domain=Domain((integer("d", 2, meaning="input dimension"),)),
     claim=Law(Row("orthogonal", _i), Distribution("normal", sp.S.Zero, sp.Identity(d))),
-    checks=(
-        Derivation(_marginal_steps, WHOLE),
-        orthogonal_mean(),
-    ),
+    checks=(Derivation(_marginal_steps, WHOLE), orthogonal_mean()),
     mechanism=("orthogonal",),
     setting="w_i = Sigma^(1/2) z_i",
     note="The claim is the law of z_i; a linear map of it has the law N(0, Sigma).",

@@ -163,11 +163,7 @@ MEAN_SQUARE_OPTIMUM = Statement(
     ),
     checks=(
         Derivation(_square_steps, WHOLE, covered="at lam = 0 all inputs are 0"),
-        *mean_squares(
-            formula(_OBJECTIVE, _PAIRS, "a lam"),
-            formula(_LEAST, _HALVES, "lam"),
-            formula(_PLAIN, _SIXTHS, "lam"),
-        ),
+        *mean_squares((_OBJECTIVE, _PAIRS), (_LEAST, _HALVES), (_PLAIN, _SIXTHS)),
     ),
     uses=("beyond/dense/relative",),
 )
@@ -294,10 +290,7 @@ LOG_VS_MEAN_SQUARE = Statement(
             ),
         )
     ),
-    checks=(
-        Derivation(_versus_steps, WHOLE),
-        log_optimum_square(formula(_RATIO, _UNDER, "lam")),
-    ),
+    checks=(Derivation(_versus_steps, WHOLE), log_optimum_square(formula(_RATIO, _UNDER, "lam"))),
     uses=("beyond/dense/mean-square-optimum", "beyond/dense/log-optimum/r"),
 )
 

@@ -22,16 +22,7 @@ from rftheory.kit import (
     part,
     real,
 )
-from rftheory.papers.beyond._lemmas.drawn.frequencies import (
-    EXPOWER_ROWS,
-    MATERN_ROWS,
-    RQ_ROWS,
-    covariance_of_one_scale,
-    one_error,
-    one_error_below,
-    threshold,
-    variance_within_one_scale,
-)
+from rftheory.papers.beyond._lemmas.drawn import couplings as drawn
 from rftheory.papers.beyond._lemmas.radial_kernels import (
     APART,
     EXPOWER,
@@ -43,20 +34,12 @@ from rftheory.papers.beyond._lemmas.radial_kernels import (
     alpha,
     l,
     nu,
+    offset_variance,
+    variance,
     z,
 )
 
 _phi = sp.Symbol("phi", real=True)
-
-
-def variance(kernel: RadialKernel, at: sp.Expr = z) -> sp.Expr:
-    """V at a distance."""
-    return (1 + kernel.at(2 * at) - 2 * kernel.at(at) ** 2) / 2
-
-
-def offset_variance(kernel: RadialKernel) -> sp.Expr:
-    """The variance of 2 cos(w.x + b) cos(w.y + b)."""
-    return 1 + kernel.at(2 * z) / 2 - kernel.at(z) ** 2
 
 
 def _second(kernel: RadialKernel) -> sp.Expr:
@@ -119,9 +102,11 @@ PAIR = Statement(
     ),
     checks=(
         Derivation(_pair_steps, part("the variance from the mean at z and 2z, for every stationary kernel")),
-        one_error("a pair, matern", MATERN_ROWS, formula(variance(MATERN), _M, "nu l z")),
-        one_error("a pair, rq", RQ_ROWS, formula(variance(RQ), _Q, "alpha l z")),
-        one_error("a pair, expower", EXPOWER_ROWS, formula(variance(EXPOWER), _E, "a l z")),
+        *drawn.one_pair(
+            formula(variance(MATERN), _M, "nu l z"),
+            formula(variance(RQ), _Q, "alpha l z"),
+            formula(variance(EXPOWER), _E, "a l z"),
+        ),
     ),
     uses=("beyond/spectral/matern/kernel", "beyond/spectral/rq/kernel", "beyond/spectral/expower/kernel"),
 )
@@ -160,7 +145,7 @@ OFFSET = Statement(
     claim=All((Equal("", formula(_OFFSET_SECOND, _M, "nu l z")),)),
     checks=(
         Derivation(_offset_steps, part("what the offset adds, for every stationary kernel")),
-        one_error("an offset", MATERN_ROWS, formula(offset_variance(MATERN), _M, "nu l z"), offset=True),
+        drawn.one_offset(formula(offset_variance(MATERN), _M, "nu l z")),
     ),
     uses=("beyond/spectral/variance/matern",),
 )
@@ -219,7 +204,7 @@ PAIR_OR_OFFSET = Statement(
             ),
         )
     ),
-    checks=(one_error_below(MATERN_ROWS, formula(offset_variance(MATERN) / 2, _SMOOTH, "nu l z")),),
+    checks=(drawn.pair_below_offsets(formula(offset_variance(MATERN) / 2, _SMOOTH, "nu l z")),),
     uses=("beyond/spectral/variance/matern", "beyond/spectral/offset-variance/matern"),
 )
 
@@ -294,17 +279,8 @@ THRESHOLD = Statement(
         )
     ),
     checks=(
-        threshold(
-            "rational quadratic",
-            RQ_ROWS,
-            formula(_THRESHOLD, _THRESHOLD_DOMAIN, "alpha l"),
-            {"alpha": "1/2", "l": 1},
-        ),
-        threshold(
-            "exponential power",
-            EXPOWER_ROWS,
-            formula(_POWER_THRESHOLD, _BELOW_ONE, "a l"),
-            {"a": "1/2", "l": 2},
+        *drawn.thresholds(
+            formula(_THRESHOLD, _THRESHOLD_DOMAIN, "alpha l"), formula(_POWER_THRESHOLD, _BELOW_ONE, "a l")
         ),
     ),
     uses=("beyond/spectral/pair-or-offset",),
@@ -366,8 +342,7 @@ SPLIT = Statement(
     ),
     checks=(
         Derivation(_split, part("the two parts, for every scale mixture")),
-        covariance_of_one_scale(formula(_MIXING, _M, "nu l z")),
-        variance_within_one_scale(formula(_CONDITIONAL, _M, "nu l z")),
+        *drawn.parts_of_one_scale(formula(_MIXING, _M, "nu l z"), formula(_CONDITIONAL, _M, "nu l z")),
     ),
     uses=("beyond/spectral/variance/matern",),
 )
@@ -417,14 +392,7 @@ VARIOGRAM = Statement(
             ),
         )
     ),
-    checks=(
-        one_error(
-            "1 - Khat, relative",
-            MATERN_ROWS,
-            formula(_RELATIVE, _FAR, "nu l z"),
-            over=formula((1 - MATERN.at(z)) ** 2, _FAR, "nu l z"),
-        ),
-    ),
+    checks=(drawn.variogram(formula(_RELATIVE, _FAR, "nu l z"), 1 - MATERN.at(z)),),
     uses=("beyond/spectral/variance/matern",),
 )
 

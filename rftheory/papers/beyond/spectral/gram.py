@@ -27,12 +27,7 @@ from rftheory.kit import (
     part,
     real,
 )
-from rftheory.papers.beyond._lemmas.drawn.matrices import (
-    entries_beyond,
-    matrix_errors,
-    relative_error,
-    ridge_error,
-)
+from rftheory.papers.beyond._lemmas.drawn import matrices as drawn
 from rftheory.papers.beyond._lemmas.radial_kernels import APART, MATERN, SCALE, l, nu, z
 
 _WHERE = "Gram matrices"
@@ -108,10 +103,10 @@ ENTRY = Statement(
     ),
     checks=(
         Derivation(_matrix_steps, part("the whole matrix, with and without offsets")),
-        relative_error(
+        drawn.relative_error(
             formula(_COUNT, _FREQUENCIES, _NAMES), formula((_eps * _k) ** 2, _FREQUENCIES, _NAMES)
         ),
-        *matrix_errors(),
+        *drawn.matrix_errors(),
     ),
     uses=("beyond/spectral/variance/matern", "beyond/spectral/offset-variance/matern"),
     note="The number is not rounded.",
@@ -197,7 +192,7 @@ HOEFFDING = Statement(
     ),
     checks=(
         Derivation(_hoeffding_steps, WHOLE),
-        entries_beyond(formula(_BOUND, _POINTS, "n eps delta"), formula(_delta, _POINTS, "delta")),
+        drawn.entries_beyond(formula(_BOUND, _POINTS, "n eps delta"), formula(_delta, _POINTS, "delta")),
     ),
     uses=("beyond/spectral/variance/matern",),
     note="The side is the least m, not rounded.",
@@ -293,7 +288,7 @@ TWO_POINTS = Statement(
     ),
     checks=(
         Derivation(_two_points, part("the norm, for every kernel")),
-        ridge_error(formula(_SECOND, _RIDGE, "nu l z lam")),
+        drawn.ridge_error(formula(_SECOND, _RIDGE, "nu l z lam")),
     ),
     uses=("beyond/spectral/variance/matern", "beyond/spectral/variogram/relative-matern"),
     note="The side is that of one frequency, m = 1.",

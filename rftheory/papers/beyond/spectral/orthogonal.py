@@ -23,13 +23,7 @@ from rftheory.kit import (
     part,
     real,
 )
-from rftheory.papers.beyond._lemmas.drawn.frequencies import (
-    MATERN_ROWS,
-    RQ_ROWS,
-    block_gains,
-    covariance,
-    product,
-)
+from rftheory.papers.beyond._lemmas.drawn import couplings as drawn
 from rftheory.papers.beyond._lemmas.orthogonal_radii import (
     LENGTH,
     MATERN_COV,
@@ -111,7 +105,7 @@ PAIR_RADII = Statement(
     ),
     checks=(
         Derivation(_product, part("every d, from the law of the sum")),
-        product("given radii", formula(_OMEGA, _RADII, "d r1 r2 z"), {"d": 3, "r1": 1, "r2": 2, "z": "1/2"}),
+        drawn.given_radii(formula(_OMEGA, _RADII, "d r1 r2 z")),
     ),
     uses=("beyond/spectral/omega",),
 )
@@ -140,14 +134,7 @@ CONTOUR = Statement(
         ),
         "rational quadratic, against a real integral",
     ),
-    checks=(
-        covariance(
-            "orthogonal rows",
-            RQ_ROWS,
-            formula(RQ_COV, RQ_DOMAIN, "d alpha l z"),
-            {"d": 2, "alpha": 2, "l": 1, "z": 1, "m": 2},
-        ),
-    ),
+    checks=(drawn.rq_in_the_plane(formula(RQ_COV, RQ_DOMAIN, "d alpha l z")),),
     uses=("beyond/spectral/orf/pair-radii",),
     note="The side is the covariance T_d - k^2 of the rational quadratic kernel by the contour; Matern: orf/matern-cov.",
 )
@@ -172,9 +159,7 @@ _SERIES = sp.Sum(
     * sp.hyper((_half + _j,), (_half + 2 * _j,), -(_a + _b)),
     (_j, 0, sp.oo),
 )
-_HUMBERT = (
-    -_a * _b * from_half_powers(sp.exp(-(_a + _b) * _t) * sp.hyper((), (2,), -_a * _b * _t * (1 - _t)))
-)
+_HUMBERT = -_a * _b * from_half_powers(sp.exp(-(_a + _b) * _t) * sp.hyper((), (2,), -_a * _b * _t * (1 - _t)))
 _MAJORANT = {_j: (_a * _b) ** _j / sp.factorial(_j)}
 
 TWO_SCALE = Statement(
@@ -208,14 +193,7 @@ TWO_SCALE = Statement(
             ),
         )
     ),
-    checks=(
-        product(
-            "given mixing variables",
-            formula(_HUMBERT + sp.exp(-_a - _b), _TWO, "d a b"),
-            {"d": 3, "a": 1, "b": 2, "z": 1},
-            formula(_HUMBERT, _TWO, "d a b"),
-        ),
-    ),
+    checks=(drawn.given_scales(formula(_HUMBERT, _TWO, "d a b"), sp.exp(-_a - _b)),),
     uses=("beyond/spectral/orf/pair-radii",),
 )
 
@@ -249,9 +227,7 @@ TWO_SCALE_PLANE = Statement(
             ),
         )
     ),
-    checks=(
-        product("given mixing variables", formula(_T2, _PLANE, "a b"), {"d": 2, "a": 1, "b": 2, "z": 1}),
-    ),
+    checks=(drawn.given_scales_in_the_plane(formula(_T2, _PLANE, "a b")),),
     uses=("beyond/spectral/orf/two-scale-cov",),
 )
 
@@ -303,8 +279,7 @@ PLANE_ALWAYS = Statement(
     ),
     checks=(
         Derivation(_plane, part("given both mixing variables, for every scale mixture")),
-        block_gains("Matern", MATERN_ROWS, {"d": 2, "nu": "1/2", "l": 1, "z": 1, "m": 2}),
-        block_gains("rational quadratic", RQ_ROWS, {"d": 2, "alpha": 3, "l": 1, "z": 2, "m": 2}),
+        *drawn.plane_gains(),
     ),
     uses=("beyond/spectral/orf/two-scale-d2",),
 )

@@ -55,7 +55,7 @@ def from_entries(prover: Prover, goal: Term) -> Theorem:
     row = row_term(estimate, 1)
     ends = [inner.fact(name, t=cosine) for name in ("acos-nonnegative", "acos-at-most")]
     mean = inner.infer("sign-mean", ("=", ("E", row), once), [*lengths, *ends, said], {"angle": angle})
-    exists = inner.infer("sign-integrable", ("integrable", row))
+    exists = inner.infer("bounded", ("integrable", row))
     whole = inner.infer(
         "estimate-mean", ("=", ("E", estimate), ("E", row)), [exists, inner.given(("<=", 1, "n"))]
     )
@@ -102,7 +102,7 @@ def _cauchy(prover: Prover, meant: list[Theorem], squares: list[Term], crossed: 
     """(x . y)^2 <= |x|^2 |y|^2, as | |y|^2 x - (x . y) y |^2 is not below 0."""
     xx, yy, xy = ("dot", X, X), ("dot", Y, Y), ("dot", X, Y)
     rest: Term = ("+", ("*", yy, X), ("*", -1, xy, Y))
-    least = prover.infer("square-nonnegative", ("<=", 0, ("dot", rest, rest)))
+    least = prover.square(("dot", rest, rest))
     positive = prover.replaced(("<", 0, yy), meant[1], of=prover.show(("<", 0, squares[1])))
     inverse = prover.fact("power-positive", [positive], b=yy, p=-1)
     bound = prover.infer(

@@ -156,7 +156,7 @@ def kernel_mean(prover: Prover, moment: Term) -> tuple[Theorem, Theorem]:
 def by_moments(prover: Prover, goal: Term) -> Theorem:
     """sum d^k E (w.e_1/|w|)^(2k) |z|^(2k)/(2k)! has the terms of 0F1(; d/2; d |z|^2/4)."""
     prover = prover.within()
-    prover.add(prover.infer("square-nonnegative", ("<=", 0, _ZZ)))
+    prover.add(prover.square(_ZZ))
     inner = running(prover)
     series = compound(next(infinite_sums(goal)))
     moment = next(moments(series[4]))
@@ -171,7 +171,7 @@ def by_moments(prover: Prover, goal: Term) -> Theorem:
 def by_products(prover: Prover, goal: Term) -> Theorem:
     """sum d^k (|z|^2/2)^k/(k! d (d + 2) ..) has the terms C_k (|z|^2/2)^k/k!."""
     prover = prover.within()
-    prover.add(prover.infer("square-nonnegative", ("<=", 0, _ZZ)))
+    prover.add(prover.square(_ZZ))
     inner = running(prover)
     series = compound(next(infinite_sums(goal)))
     ratio: Term = ("*", _B, ("^", ("+", N, _B), -1))

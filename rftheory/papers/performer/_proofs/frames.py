@@ -165,7 +165,7 @@ def covariance(prover: Prover, weight: Term) -> Theorem:
     size: Term = ("dot", PLUS, PLUS)
     w: Term = ("*", _HALF, size)
     outer = prover.within()
-    outer.add(outer.infer("square-nonnegative", ("<=", 0, size)))
+    outer.add(outer.square(size))
     line = instance(outer, above_line(prover.within(("w", "real"), given=(("<=", 0, "w"),))), {"w": w})
     less = instance(outer, gap(prover.within(("z", "real"), given=(("<=", 0, "z"),))), {"z": ("*", B, w)})
     premises = [*means, line, less, outer.show(("<=", 0, size)), outer.show(("<", 0, SHARE))]

@@ -39,7 +39,7 @@ def generating(prover: Prover, value: Term, coupling: Term = _SPHERE) -> Theorem
         "function": function(exchanged(weight(value), BACK)),
     }
     inner = prover.within()
-    inner.add(inner.infer("square-nonnegative", ("<=", 0, square)))
+    inner.add(inner.square(square))
     goal: Term = ("=", ("E", term), written)
     if compound(written)[0] == "integral":
         needs = [

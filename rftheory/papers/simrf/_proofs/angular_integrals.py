@@ -231,7 +231,7 @@ def _integrable(prover: Prover, known: AngularPair, function: Term, rows: tuple[
     body = exchanged(compound(exists.then)[3], {compound(alike.then)[2]: compound(alike.then)[1]})
     premises = [
         prover.show(("<", 0, B)),
-        prover.infer("square-nonnegative", ("<=", 0, square)),
+        prover.square(square),
         inner.infer("power-integrable", ("integrable", ("^", square, "k")), [inner.given(("<=", 0, "k"))]),
         prover.replaced(("summable", "k", 0, body), alike, of=exists),
     ]

@@ -18,7 +18,7 @@ def rescaled(prover: Prover, goal: Term) -> Theorem:
     value: Term = ("*", scale, compound(known)[2])
     size = prover.combine(("=", length, value), [multiple(scale, 0)], [prover.given(known)])
     prover = prover.within()
-    square = prover.infer("square-nonnegative", ("<=", 0, length))
+    square = prover.square(length)
     prover.add(prover.replaced(("<=", 0, value), size, of=square))
     return rewritten(prover, goal, [size])
 

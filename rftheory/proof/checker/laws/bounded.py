@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ..algebra import literal
 from ..definitions import ANY, FIXED, GAUSSIAN, IID, SPHERE, row_term
-from ..frames import dimension, mean
+from ..frames import dimension, integrable, mean, natural
 from ..here import Here, equation, headed
 from ..means import closed_rule, estimate_parts
 from ..reading import Term, items, need
@@ -25,8 +25,7 @@ def _row_length(here: Here) -> None:
 
 def _bounded(here: Here) -> None:
     here.by()
-    need(here.then[0] == "integrable", "not an integrability")
-    _seen(here, here.then[1])
+    _seen(here, integrable(here))
 
 
 def _seen(here: Here, t: Term) -> None:
@@ -34,6 +33,8 @@ def _seen(here: Here, t: Term) -> None:
     if not is_random(t):
         return
     head, *parts = t
+    if head == "sign":
+        return
     if head == "*":
         parts = _paired(parts)
     if head in ("+", "*", "exp", "cos", "sin"):
@@ -42,8 +43,7 @@ def _seen(here: Here, t: Term) -> None:
         return
     if head == "^":
         base, n = parts
-        need(not is_random(n) and here.integer(n), "a power that is not seen to be an integer")
-        here.needs_at_least(0, n)
+        natural(here, n)
         _seen(here, base)
     elif head == "hyper":
         (_, *above), (_, *below), z = parts
@@ -154,8 +154,7 @@ def _angle_moment(here: Here) -> None:
     twice = n[1] if odd else n
     need(headed(twice, "*") and len(twice) == 3 and twice[1] == 2, "the power is not written as 2k or 2k + 1")
     k = twice[2]
-    need(not is_random(k) and here.integer(k), "the power is not seen to be an integer")
-    here.needs_at_least(0, k)
+    natural(here, k)
     half = ("*", _HALF, dimension(here))
     over = ("*", ("^", _PI, _HALF), ("gamma", ("+", half, k)))
     value = ("*", ("gamma", half), ("gamma", ("+", k, _HALF)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..frames import mean
+from ..frames import integrable, mean
 from ..here import Here, equation, headed, whole
 from ..means import closed_rule
 from ..reading import INFINITY, Term, name, need
@@ -62,8 +62,7 @@ def _counts_mean(here: Here) -> None:
 
 def _counts_integrable(here: Here) -> None:
     k = name(here.by("index")["index"])
-    need(here.then[0] == "integrable", "not an integrability")
-    _series(here, here.then[1], k)
+    _series(here, integrable(here), k)
 
 
 RULES = {"counts-mean": closed_rule(_counts_mean), "counts-integrable": closed_rule(_counts_integrable)}

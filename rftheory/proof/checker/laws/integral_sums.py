@@ -41,15 +41,7 @@ def _integral_sum(here: Here) -> None:
     need(parts == (*total[:4], ("integral", v, low, high, total[4])), "not the sum of the integrals")
 
 
-def _summable_integral(here: Here) -> None:
-    need(here.then[0] == "summable" and headed(here.then[3], "integral"), "not a series of integrals")
-    _, k, start, (_, v, low, high, t) = here.then
-    _under_control(here, v, low, high, ("sum", k, start, INFINITY, t))
-    here.needs(("<=", low, high))
-
-
 RULES = {
     "continuous-sum": closed_rule(_continuous_sum),
     "integral-sum": closed_rule(_integral_sum),
-    "summable-integral": closed_rule(_summable_integral),
 }

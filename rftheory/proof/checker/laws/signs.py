@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..definitions import IID
+from ..frames import mean
 from ..here import Here, equation, headed
 from ..reading import Term, need
 from ..terms import is_random
@@ -42,17 +43,10 @@ def _taken(t: Term) -> tuple[Term, Term, int, bool]:
     return *_pair(t)[1:], 1, False
 
 
-def _sign_integrable(here: Here) -> None:
-    here.by()
-    need(headed(here.then, "integrable"), "not an integrability")
-    _taken(here.then[1])
-
-
 def _sign_mean(here: Here) -> None:
     angle = here.term(here.by(optional=("angle",)).get("angle", 0))
     left, right = equation(here.then, "=")
-    need(headed(left, "E"), "not a mean")
-    u, v, rows, squared = _taken(left[1])
+    u, v, rows, squared = _taken(mean(left))
     for vector in (u, v):
         here.needs(("<", 0, ("dot", vector, vector)))
     if squared:
@@ -67,4 +61,4 @@ def _sign_mean(here: Here) -> None:
     need(right == (one if rows == 1 else ("^", one, 2)), "not the mean of the signs at this angle")
 
 
-RULES: dict[str, Callable[[Here], None]] = {"sign-integrable": _sign_integrable, "sign-mean": _sign_mean}
+RULES: dict[str, Callable[[Here], None]] = {"sign-mean": _sign_mean}

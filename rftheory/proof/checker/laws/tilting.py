@@ -71,9 +71,4 @@ def _tilt(here: Here) -> None:
     need(right == ("*", *powers, ("E", plain)), "not the powers of the scales times the mean")
 
 
-def _tilt_integrable(here: Here) -> None:
-    need(here.then[0] == "integrable", "not an integrability")
-    _weighted(here, here.then[1])
-
-
-RULES = {"tilt": closed_rule(_tilt), "tilt-integrable": closed_rule(_tilt_integrable)}
+RULES = {"tilt": closed_rule(_tilt)}

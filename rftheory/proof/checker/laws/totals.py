@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ..definitions import IID
+from ..frames import integrable, mean
 from ..here import Here, equation, headed
 from ..reading import RANDOM, RESERVED, Term, need
 from ..terms import is_random
@@ -48,8 +49,7 @@ def _two(here: Here, t: Term) -> tuple[Term, Term, Term]:
 
 def _total_integrable(here: Here) -> None:
     here.by()
-    need(headed(here.then, "integrable"), "not an integrability")
-    inner = here.then[1]
+    inner = integrable(here)
     if headed(inner, "*"):
         _two(here, inner)
     else:
@@ -59,13 +59,13 @@ def _total_integrable(here: Here) -> None:
 def _total_mean(here: Here) -> None:
     here.by()
     left, right = equation(here.then, "=")
-    need(headed(left, "E"), "not a mean")
-    if headed(left[1], "*"):
-        m, f, g = _two(here, left[1])
+    inner = mean(left)
+    if headed(inner, "*"):
+        m, f, g = _two(here, inner)
         same = ("*", m, ("E", ("*", f, g)))
         value: Term = ("+", same, ("*", m, ("+", m, -1), ("E", f), ("E", g)))
     else:
-        m, f = _counted(here, left[1])
+        m, f = _counted(here, inner)
         here.needs(("integrable", f))
         value = ("*", m, ("E", f))
     need(right == value, "not the mean of the total")

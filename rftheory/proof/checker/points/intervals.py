@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import factorial, isqrt
+from math import factorial
+
+from . import digits
 
 Interval = tuple[Fraction, Fraction]
 Weights = tuple[Callable[[int], Interval], Callable[[int], Fraction]]  # w(k), and a bound of |w| from k on
@@ -102,7 +104,7 @@ class Intervals:
         """pi = 16 atan(1/5) - 4 atan(1/239)."""
         if self._pi is None:
             unit = 1 << (self.bits + 16)
-            near, far = _arctangent(unit, 5), _arctangent(unit, 239)
+            near, far = digits.arctangent(unit, 5), digits.arctangent(unit, 239)
             middle, error = 16 * near[0] - 4 * far[0], 16 * near[1] + 4 * far[1]
             self._pi = self._out(Fraction(middle - error, unit), Fraction(middle + error, unit))
         return self._pi
@@ -168,7 +170,7 @@ class Intervals:
             raise Refused("a number that is too large or too close to 0")
         if low == high and low.numerator.bit_length() + low.denominator.bit_length() <= 4 * self.bits:
             return (low, high)
-        return (_down(low, self.bits), -_down(-high, self.bits))
+        return (digits.down(low, self.bits), -digits.down(-high, self.bits))
 
     def _whole_power(self, a: Interval, n: int) -> Interval:
         if n > _LARGEST:
@@ -192,11 +194,11 @@ class Intervals:
     def _root(self, x: Fraction, q: int) -> Interval:
         """The q-th root of x >= 0, exact where it is rational."""
         self._spend(q * self.bits)
-        above, below = _whole_root(x.numerator, q), _whole_root(x.denominator, q)
+        above, below = digits.whole_root(x.numerator, q), digits.whole_root(x.denominator, q)
         if above**q == x.numerator and below**q == x.denominator:
             return exact(Fraction(above, below))
         shift = self.bits + max(0, x.denominator.bit_length() - x.numerator.bit_length()) // q + 2
-        root = _whole_root((x.numerator << (q * shift)) // x.denominator, q)
+        root = digits.whole_root((x.numerator << (q * shift)) // x.denominator, q)
         return (Fraction(root, 1 << shift), Fraction(root + 1, 1 << shift))
 
     def _exp(self, x: Fraction) -> Interval:
@@ -204,7 +206,7 @@ class Intervals:
         halvings = _halvings(x)
         self._spend(abs(x))
         places = self.bits + halvings + 24
-        terms = _terms(abs(x) / 2**halvings, places)
+        terms = digits.terms(abs(x) / 2**halvings, places)
         low = sum(terms)
         high = low + 2 * len(terms) + 4
         for _ in range(halvings):
@@ -219,8 +221,8 @@ class Intervals:
         e = x.numerator.bit_length() - x.denominator.bit_length()
         m = x / Fraction(2) ** e
         places = self.bits + 32
-        t, error = _hyperbolic(places, (m - 1) / (m + 1))
-        two, more = _hyperbolic(places, Fraction(1, 3))
+        t, error = digits.hyperbolic(places, (m - 1) / (m + 1))
+        two, more = digits.hyperbolic(places, Fraction(1, 3))
         middle, width = 2 * t + 2 * e * two, 2 * error + 2 * abs(e) * more
         return (Fraction(middle - width, 1 << places), Fraction(middle + width, 1 << places))
 
@@ -230,7 +232,7 @@ class Intervals:
         halvings = _halvings(middle)
         self._spend(0)
         places = self.bits + 2 * halvings + 24
-        terms = _terms(abs(middle) / 2**halvings, places)
+        terms = digits.terms(abs(middle) / 2**halvings, places)
         error = 2 * len(terms) + 4
         c, s = sum(terms[::4]) - sum(terms[2::4]), sum(terms[1::4]) - sum(terms[3::4])
         for _ in range(halvings):
@@ -255,55 +257,8 @@ class Intervals:
         return self._angles[x]
 
 
-def _down(x: Fraction, bits: int) -> Fraction:
-    """At most x, with `bits` significant bits."""
-    n, d = x.numerator, x.denominator
-    shift = bits - n.bit_length() + d.bit_length()
-    return Fraction((n << shift) // d, 1 << shift) if shift >= 0 else Fraction(n // (d << -shift) << -shift)
-
-
 def _halvings(x: Fraction) -> int:
     """How often x is halved until it is at most 1/2."""
     if abs(x) > _LARGEST:
         raise Refused("an exponent or an angle that is too large")
     return max(0, int(2 * abs(x)).bit_length())
-
-
-def _terms(y: Fraction, places: int) -> list[int]:
-    """y^k/k! in units of 2^-places for 0 <= y <= 1/2, rounded down: each too small by at most 2, the rest at most 4."""
-    scaled, term, found, k = int(y * (1 << places)), 1 << places, [], 0
-    while term:
-        found.append(term)
-        k += 1
-        term = (term * scaled >> places) // k
-    return found
-
-
-def _arctangent(unit: int, n: int) -> tuple[int, int]:
-    """atan(1/n) in units, and by how much it may be wrong: 1 a term (whole divisions compose) and 1 for the rest."""
-    total, power, k = 0, unit // n, 0
-    while power:
-        total += (-1) ** k * (power // (2 * k + 1))
-        power //= n * n
-        k += 1
-    return total, k + 1
-
-
-def _hyperbolic(places: int, t: Fraction) -> tuple[int, int]:
-    """artanh t = t + t^3/3 + .. in units of 2^-places, |t| <= 1/3, and by how much it may be wrong: 4 a term, 8 the rest."""
-    power, square, total, k = int(abs(t) * (1 << places)), int(t * t * (1 << places)), 0, 0
-    while power:
-        total += power // (2 * k + 1)
-        power = power * square >> places
-        k += 1
-    return (total if t >= 0 else -total), 4 * k + 8
-
-
-def _whole_root(n: int, q: int) -> int:
-    """The largest whole r with r^q <= n, by Newton's method from above."""
-    if q == 2 or n < 2:
-        return isqrt(n) if q == 2 else n
-    root = 1 << -(-n.bit_length() // q)
-    while (better := ((q - 1) * root + n // root ** (q - 1)) // q) < root:
-        root = better
-    return root

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from .intervals import ZERO, Refused, exact
-from .pointwise import MOST, Reading, Value, rational, related, require
+from .pointwise import MOST, Reading, rational, related
+from .summands import Value, require
 
 _LARGEST = 100_000  # terms in a part or a side
 _KEYS = {"format", "kind", "about", "words", "context", "point", "claim", "bits", "enclosures", "by"}

@@ -33,16 +33,6 @@ def integral_sum(step: Inference) -> None:
         raise ProofError("the right side must be the sum of the integrals")
 
 
-def summable_integral(step: Inference) -> None:
-    """The integrals of the terms of such a series are summable."""
-    match step.then:
-        case ("summable", k, start, ("integral", str(v), low, high, body)):
-            _controlled(step, v, low, high, ("sum", k, start, INFINITY, body))
-            need(step, ("<=", low, high))
-        case _:
-            raise ProofError("allowed: summable, of integrals")
-
-
 def _controlled(step: Inference, v: str, low: Term, high: Term, total: Term) -> tuple[str, Term, Term, Term]:
     """A sum whose terms are continuous between two ends, with a summable bound if it is infinite."""
     k, start, end, body = sum_of(total)
@@ -67,5 +57,5 @@ def _controlled(step: Inference, v: str, low: Term, high: Term, total: Term) -> 
 
 
 RULES: Mapping[str, Rule] = {
-    "continuous-sum": continuous_sum, "integral-sum": integral_sum, "summable-integral": summable_integral,
+    "continuous-sum": continuous_sum, "integral-sum": integral_sum,
 }  # fmt: skip

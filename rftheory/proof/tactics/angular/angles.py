@@ -22,7 +22,7 @@ def signed(term: Term) -> bool:
 
 def integrable(prover: Prover, term: Term) -> Theorem:
     """That a product of signs has a mean."""
-    return prover.infer("sign-integrable", ("integrable", term))
+    return prover.infer("bounded", ("integrable", term))
 
 
 def mean(prover: Prover, moment: Term) -> Theorem:

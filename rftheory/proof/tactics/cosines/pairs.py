@@ -89,7 +89,7 @@ class CosinePair(Columns):
         exists = inner.infer(
             "power-integrable", ("integrable", ("^", _TOTAL, K)), [inner.given(("<=", 0, K))]
         )
-        larger = inner.infer("integrable-scale", ("integrable", scaled), [exists])
+        larger = inner.multiple_exists(scaled, exists)
         below = inner.combine(
             ("<=", ("^", self.base, K), scaled), [product(0), multiple(1, 1)], [most, apart]
         )

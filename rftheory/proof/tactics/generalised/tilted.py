@@ -28,7 +28,7 @@ def with_optimum(prover: Prover) -> Prover:
     """The prover that knows the signs which OPRF's parameter gives: of 1 - 4A = (3d + 2v + S)/(4d) and of 1 - 8A."""
     outer = prover.within()
     size: Term = ("dot", PLUS, PLUS)
-    outer.add(outer.infer("square-nonnegative", ("<=", 0, size)))
+    outer.add(outer.square(size))
     dimension = outer.add(outer.show(("<", 0, "d")))
     premises = [dimension, outer.show(("<=", 0, size))]
     entries = [product(0, 0), product(0, 1, coefficient=12), product(1, 1, coefficient=4)]

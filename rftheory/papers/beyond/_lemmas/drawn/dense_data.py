@@ -9,7 +9,7 @@ import sympy as sp
 
 from rftheory.evidence.statistical.dense_drawing import OverData, best_gaussian_mixture, best_mixture
 from rftheory.evidence.statistical.points import real, reals
-from rftheory.kit import Formula, Sampled
+from rftheory.kit import Domain, Formula, Sampled, formula
 from rftheory.papers.beyond._lemmas.drawn.dense import best_eigenvalue, squares
 
 Point = Mapping[str, object]
@@ -78,12 +78,15 @@ def relative_errors(objective: Formula, optimum: Formula) -> tuple[Sampled, Samp
     )
 
 
-def mean_squares(objective: Formula, optimum: Formula, without: Formula) -> tuple[Sampled, Sampled, Sampled]:
+def mean_squares(
+    objective: tuple[sp.Expr, Domain], optimum: tuple[sp.Expr, Domain], without: tuple[sp.Expr, Domain]
+) -> tuple[Sampled, Sampled, Sampled]:
     """The mean second moment over Gaussian points of one law, at any A, at the best one and at A = 0."""
+    any_a, best, zero = formula(*objective, "a lam"), formula(*optimum, "lam"), formula(*without, "lam")
     return (
-        _drawn("any A", OverData(given), objective, {"a": ("-1/4", "1/20"), "lam": ("1/5", "1/20")}),
-        _drawn("the best A", OverData(square_optimum), optimum, {"lam": ("1/4", "1/10")}),
-        _drawn("A = 0", OverData(plain), without, {"lam": ("1/10", "1/20")}),
+        _drawn("any A", OverData(given), any_a, {"a": ("-1/4", "1/20"), "lam": ("1/5", "1/20")}),
+        _drawn("the best A", OverData(square_optimum), best, {"lam": ("1/4", "1/10")}),
+        _drawn("A = 0", OverData(plain), zero, {"lam": ("1/10", "1/20")}),
     )
 
 

@@ -24,11 +24,9 @@ from rftheory.evidence.statistical.kernel_drawing import (
 from rftheory.evidence.statistical.points import integer, level_at, real
 from rftheory.evidence.statistical.row_map_drawing import ContrastDrawing
 from rftheory.kit import Domain, Formula, Sampled, SampledBelow, formula
-from rftheory.measured.couplings.pairs import PairOfCosine
 from rftheory.measured.protocol import AbstractCoupling
 from rftheory.measured.radial.estimates import KernelEstimate, MixingError
 from rftheory.measured.radial.law import AbstractRadialLaw
-from rftheory.measured.radial.laws import TwoRadii
 from rftheory.measured.radial.norms import Sharing
 from rftheory.papers.beyond._lemmas.radial_kernels import (
     DISTANCE,
@@ -56,7 +54,7 @@ KURTOSIS = 4
 
 
 @dataclass(frozen=True)
-class Rows:
+class RadialRows:
     """Frequencies of a family of kernels, and the kernel that they should have."""
 
     radial: Callable[[Point], AbstractRadialLaw]
@@ -80,15 +78,15 @@ class Rows:
         return Coupled(self.radial, coupling, sharing)
 
 
-def _family(radial: Callable[[Point], AbstractRadialLaw], kernel: RadialKernel, points: Points) -> Rows:
-    return Rows(radial, kernel.at, kernel.domain(), kernel.names, points)
+def _family(radial: Callable[[Point], AbstractRadialLaw], kernel: RadialKernel, points: Points) -> RadialRows:
+    return RadialRows(radial, kernel.at, kernel.domain(), kernel.names, points)
 
 
 MATERN_ROWS = _family(matern, MATERN, MATERN_POINTS)
 RQ_ROWS = _family(rational_quadratic, RQ, RQ_POINTS)
 EXPOWER_ROWS = _family(exponential_power, EXPOWER, POWER_POINTS)
-CAUCHY_ROWS = Rows(cauchy, lambda t: 1 / (1 + t**2 / (2 * l**2)), Domain((SCALE, DISTANCE)), "l z")
-HEAVY_ROWS = Rows(
+CAUCHY_ROWS = RadialRows(cauchy, lambda t: 1 / (1 + t**2 / (2 * l**2)), Domain((SCALE, DISTANCE)), "l z")
+HEAVY_ROWS = RadialRows(
     generalised_cauchy,
     lambda t: (1 + (t / l) ** a) ** (-beta),
     Domain((EXPOWER.parameter, EXPONENT, SCALE, DISTANCE)),
@@ -102,26 +100,22 @@ def several(expected: Formula) -> Formula:
 
 
 def one_error(
-    name: str, rows: Rows, expected: Formula, *, offset: bool = False, over: Formula | None = None
+    name: str, rows: RadialRows, expected: Formula, *, offset: bool = False, over: Formula | None = None
 ) -> Sampled:
     """The mean square error of one frequency, divided by `over`."""
     drawing = KernelDrawing(rows.radial, "error", rows.level, offset, over)
     return Sampled(f"error of {name}", drawing, expected, rows.points, second=several(expected))
 
 
-def one_error_below(rows: Rows, limit: Formula) -> SampledBelow:
-    """The mean square error of one pair is at most a limit."""
-    drawing = KernelDrawing(rows.radial, "error", rows.level)
-    return SampledBelow("error of a pair, beside two offsets", drawing, limit, rows.points)
-
-
-def block_error(name: str, rows: Rows, expected: Formula, point: Point, sharing: Sharing = "row") -> Sampled:
+def block_error(
+    name: str, rows: RadialRows, expected: Formula, point: Point, sharing: Sharing = "row"
+) -> Sampled:
     """The mean square error of m rows in orthogonal blocks."""
     drawing = KernelDrawing(rows.coupled(sharing=sharing), "error", rows.level)
     return Sampled(f"error of {name}", drawing, expected, (point,), second=several(expected))
 
 
-def block_gains(name: str, rows: Rows, point: Point) -> SampledBelow:
+def block_gains(name: str, rows: RadialRows, point: Point) -> SampledBelow:
     """The mean square error of an orthogonal block is below that of as many independent rows."""
     limit = formula(rows.variance / integer(point["m"]), rows.domain, rows.names)
     drawing = KernelDrawing(rows.coupled(), "error", rows.level)
@@ -129,7 +123,7 @@ def block_gains(name: str, rows: Rows, point: Point) -> SampledBelow:
 
 
 def covariance(
-    name: str, rows: Rows, expected: Formula, point: Point, frequencies: Coupled | None = None
+    name: str, rows: RadialRows, expected: Formula, point: Point, frequencies: Coupled | None = None
 ) -> Sampled:
     """The covariance of two cosines, of orthogonal rows unless others are given; V sizes the draw."""
     m, mean = integer(point["m"]), expected.expression
@@ -139,20 +133,6 @@ def covariance(
     return Sampled(f"covariance of {name}", drawing, expected, (point,), second=planned)
 
 
-_ONE_TAU: Point = {"nu": "1/2", "l": 1, "z": 1, "d": 4, "m": 4}
-
-
-def covariance_of_one_scale(expected: Formula) -> Sampled:
-    """The covariance of Matern rows of independent directions and one tau: the variance of the mean given it."""
-    return covariance("rows of one tau", MATERN_ROWS, expected, _ONE_TAU, MATERN_ROWS.coupled("iid", "block"))
-
-
-def variance_within_one_scale(expected: Formula) -> Sampled:
-    """The sample variance of such rows: the mean of the variance given tau."""
-    drawing = KernelDrawing(MATERN_ROWS.coupled("iid", "block"), "within")
-    return Sampled("variance given tau", drawing, expected, (_ONE_TAU,), second=several(expected))
-
-
 def product(name: str, expected: Formula, point: Point, scale: Formula | None = None) -> Sampled:
     """The mean product of the cosines of a pair at given radii or mixing variables."""
     drawing, points = KernelDrawing(PairOf(), "pair"), ({**point, "m": 2},)
@@ -160,19 +140,7 @@ def product(name: str, expected: Formula, point: Point, scale: Formula | None = 
     return Sampled(f"product of cosines, {name}", drawing, expected, points, second=planned, scale=scale)
 
 
-def opposite(expected: Formula) -> Sampled:
-    """The mean product of the cosines of an antithetic pair whose radii are drawn from two."""
-    drawing = KernelDrawing(Coupled(two_radii, PairOfCosine(-1.0)), "pair")
-    point = {"d": 3, "q": "1/3", "r1": 3, "r2": 1, "z": 1, "m": 2}
-    return Sampled("product of opposite cosines", drawing, expected, (point,))
-
-
-def two_radii(point: Point) -> TwoRadii:
-    """Length r1 with probability q, else r2."""
-    return TwoRadii(real(point["q"]), real(point["r1"]), real(point["r2"]))
-
-
-def threshold(name: str, rows: Rows, distance: Formula, point: Point) -> Sampled:
+def threshold(name: str, rows: RadialRows, distance: Formula, point: Point) -> Sampled:
     """At this distance a pair and two offsets have one error: 2 real features either way.
 
     The margin is relative to a quarter, half of the errors themselves.

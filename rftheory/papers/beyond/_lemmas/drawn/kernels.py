@@ -22,7 +22,7 @@ from rftheory.measured.radial.law import AbstractRadialLaw
 from rftheory.measured.radial.laws import ExponentialPower, Matern, RationalQuadratic
 from rftheory.measured.radial.mistaken import FixedNorm, Mistake, Mistaken
 from rftheory.measured.radial.product_laws import CauchyProduct, LaplaceProduct, StudentProduct
-from rftheory.papers.beyond._lemmas.drawn.frequencies import Rows
+from rftheory.papers.beyond._lemmas.drawn.frequencies import RadialRows
 from rftheory.papers.beyond._lemmas.radial_kernels import p
 
 Point = Mapping[str, object]
@@ -36,7 +36,7 @@ def kernel(name: str, frequencies: Frequencies, expected: Formula, *points: Poin
     return Sampled(f"mean of cosines, {name}", KernelDrawing(frequencies), expected, points)
 
 
-def kernel_of(name: str, rows: Rows, expected: Formula) -> Sampled:
+def kernel_of(name: str, rows: RadialRows, expected: Formula) -> Sampled:
     """The kernel of a family, at its points."""
     return kernel(name, rows.radial, expected, *rows.points)
 

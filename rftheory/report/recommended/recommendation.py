@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from rftheory.errors import InputError, shorten
-from rftheory.recommendation.intervals import Interval
+from rftheory.recommendation.intervals import Interval, shown
 from rftheory.recommendation.judging import Choice
 from rftheory.recommendation.ranking import Recommendation
 from rftheory.report.grids import Grid, escape, grid
@@ -219,9 +219,7 @@ def _shown(number: Mapping[str, Any]) -> str:
         return "0" if value == 0.0 else "inf"
     if isinstance(value, int) and power < 7.0:
         return str(value)
-    if -4.0 <= power < 5.0:
-        return f"{value:.3g}"
-    return f"10^{power:.1f}" if abs(power) < 1e5 else f"10^({power:.2e})"
+    return shown(power * math.log(10.0))
 
 
 def _parameter(value: Any) -> str:
