@@ -116,6 +116,8 @@ def named_kernels(
         used |= set(own)
         nu, alpha, power, beta = (own.get(key) for key in PARAMETERS)
         made = stationary(name, nu, alpha, power, beta) or GaussianCovariance()
+        if made.additive:
+            raise InputError(f"no errors of the {made.title} are known; allowed: another kernel")
         found.append(
             NamedKernel(kernel_word(name), own | {"lengthscale": _written(length)}, _long(made, length))
         )

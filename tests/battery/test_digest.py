@@ -5,10 +5,12 @@ import math
 import numpy as np
 import pytest
 
+from rftheory.battery.concentration import STRICT
 from rftheory.battery.rows import digest
 from rftheory.battery.rows.digest import Digest
 from rftheory.battery.rows.draws import DrawnRows
 from rftheory.battery.rows.functionals import combination
+from rftheory.battery.rows.structure import redraws
 from rftheory.mechanisms._shelf import couplings
 
 ERROR = 1e-12
@@ -60,6 +62,18 @@ def test_a_change_in_the_last_draw_is_seen(sizes):
     moved[-1, 0, 0] *= 1.5
     assert digested(still, "iid", sizes).frozen_directions
     assert not digested(moved, "iid", sizes).frozen_directions
+
+
+@pytest.mark.parametrize("sizes", SPLITS)
+def test_rows_that_no_draw_changes_are_told_from_the_others(sizes):
+    w = drawn("iid")
+    w[:, 3:5] = w[0, 3:5]
+    rows = digested(w, "iid", sizes)
+    assert np.flatnonzero(rows.still).tolist() == [3, 4]
+    assert not rows.frozen_directions
+    found = redraws(rows, STRICT)
+    assert (found.holds, found.distance) == (False, 0.2)
+    assert redraws(digested(drawn("iid"), "iid", sizes), STRICT).holds
 
 
 @pytest.mark.parametrize("signed", [True, False])

@@ -108,6 +108,7 @@ def test_several_kernels_at_once_and_the_median_heuristic() -> None:
         ({"kernel": "matern32", "parameters": {"lengthscale": [1.0, 2.0]}}, "6 of them"),
         ({"kernel": "matern32", "parameters": {"length": 1.0}}, "unknown parameter length"),
         ({"kernel": ["matern32", "softmax"]}, "softmax kernel is not stationary"),
+        ({"kernel": "additive"}, "no errors of the additive Gaussian kernel"),
         ({"kernel": ()}, "at least one name"),
         ({"kernel": 3}, "unknown kernel 3"),
         ({"kernel": "matern32", "features": 1}, "a sine and a cosine"),

@@ -46,6 +46,19 @@ SAMPLE: tuple[tuple[str, Style], ...] = (
     ("sigma-unsquared", "sparse"),
     ("huge", "full"),
     ("fastfood-without-gaussian", "undeclared"),
+    ("additive", "full"),
+    ("importance-one-side", "full"),
+    ("rff-amplitude-of-queries", "full"),
+    ("prf-queries-scaled", "full"),
+    ("keys-longer", "full"),
+    ("rows-half-frozen", "full"),
+    ("hadamard-one-diagonal", "sparse"),
+    ("attention-queries-scaled", "sparse"),
+    ("attention-softmax-features", "undeclared"),
+    ("attention-features-over-their-sum", "sparse"),
+    ("attention-keys-over-the-sequence", "sparse"),
+    ("attention-scaled-twice", "sparse"),
+    ("sketch-without-signs", "full"),
 )
 """What holds and takes a second: one of each side from most families."""
 

@@ -16,6 +16,7 @@ from rftheory.conformance.diagnosis import (
     projections,
     spectral,
 )
+from rftheory.conformance.diagnosis.repairing import CARRIED
 from rftheory.conformance.diagnosis.rules import NamingRule, measured, named
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.unreadable import Unread
@@ -84,7 +85,7 @@ def diagnose(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     for name, group in groupby(findings, key=lambda found: found.area):
         area = AREAS[name]
         if name == "projections":
-            scaled = known if known in projections.CARRIED else induced_kernel.length_cause(findings, known)
+            scaled = known if known in CARRIED else induced_kernel.length_cause(findings, known)
             made, rows = projections.named(group, scaled, dense.row_cause(findings))
         elif name in ESTIMATES:
             otherwise = features.phase_cause(findings) or moments.factor(findings)

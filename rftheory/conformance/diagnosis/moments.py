@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from rftheory.conformance.causes import BANDWIDTHS
-from rftheory.conformance.diagnosis.projections import GENERAL, REPAIRS, explained
+from rftheory.conformance.diagnosis.projections import GENERAL
+from rftheory.conformance.diagnosis.repairing import REPAIRS, explained
 from rftheory.conformance.diagnosis.rules import NamingRule, caused, measured
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.moments.measurements import (

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from rftheory.battery.concentration import reach
 from rftheory.conformance.causes import BANDWIDTHS
+from rftheory.conformance.diagnosis.repairing import REPAIRS, explained
 from rftheory.conformance.diagnosis.rules import NamingRule, caused, measured
-from rftheory.conformance.diagnosis.spectral import UNCOUPLED
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.own_causes import own_mistakes
 from rftheory.conformance.projections.measurements import (
@@ -25,10 +25,6 @@ from rftheory.conformance.projections.measurements import (
     VaryingNorms,
 )
 
-SCALING = frozenset({"not-a-kernel-map", "gerf-sign", "gerf-parameter", "gerf-exponent"})
-"""Mistakes of features by which rows are read off with a factor."""
-CARRIED = SCALING | {*UNCOUPLED, "spectral-law"}
-"""Mistakes found before, of which rows keep a trace."""
 WEAK = frozenset(
     {
         "anisotropic",
@@ -41,42 +37,6 @@ WEAK = frozenset(
     }
 )
 """Names that any other mistake of the rows may leave behind: they are asked last whether another one explains them."""
-REPAIRS = {
-    "unsigned-qr": "signs",
-    "not-centred": "centre",
-    "row-density": "entries",
-    **dict.fromkeys(SCALING, "length"),
-    **dict.fromkeys((*UNCOUPLED, "spectral-law"), "directions"),
-    "seed-ignored": "rows",
-    **dict.fromkeys(("weights-forgotten", "dense-rows", "rows-turned"), "rows"),
-    "wrong-axis": "axis",
-    "norm-law": "norm law",
-    "chi-degrees": "norm law",
-    "d-and-m-swapped": "norm law",
-    "blocks-repeated": "blocks",
-    "blocks-dependent": "blocks",
-    "antithetic-rows": "blocks",
-    "anisotropic": "covariance",
-    **dict.fromkeys(
-        ("norms-sqrt-d", "norms-random", "norms-unit", "norms-shared", "norms-dependent", "norms-frozen"),
-        "norms",
-    ),
-    "norm-direction": "norms",
-    **dict.fromkeys(("bandwidth", "bandwidth-2", "bandwidth-2pi"), "length"),
-    **dict.fromkeys(("scale", "missing-1/sqrt-m", "extra-1/sqrt-m"), "length"),
-    "directions-frozen": "directions",
-    "rows-frozen": "still rows",
-    "hadamard-rows": "law",
-    "hash-signs": "entry signs",
-    "signs-shared": "rows",
-    **dict.fromkeys(
-        ("not-orthogonal", "gram", "uncoupled", "correlated-rows", "rows-spread", "givens-rotation"),
-        "directions",
-    ),
-}
-"""What takes a mistake out of rows: `rftheory.conformance.projections.repairs`."""
-
-
 SEEDS, REPEATS = "seeds that repeat", "rows that repeat"
 SINGLE = ("bandwidth", "not-centred", "anisotropic", "row-density")
 """Mistakes that are made of entries, and leave several names behind: the first whose repair mends all is the one."""
@@ -301,18 +261,3 @@ def _one(failures: Sequence[Finding], causes: Sequence[str]) -> str | None:
     found = next(singles, None)
     exact = (cause for cause in causes if cause in ("bandwidth-2", "bandwidth-2pi"))
     return next(exact, found) if found == "bandwidth" else found
-
-
-def explained(found: Finding, causes: Sequence[str]) -> tuple[str, ...]:
-    """The mistake whose repair mends the failure; else the fewest whose repairs do so together; nothing where none do."""
-    repairs = {cause: REPAIRS[cause] for cause in causes if cause in REPAIRS}
-    one = next((cause for cause, repair in repairs.items() if found.mended(repair)), None)
-    if one is not None:
-        return (one,)
-    if len(repairs) < 2 or not found.mended(*repairs.values()):
-        return ()
-    for cause in tuple(repairs):
-        rest = {name: repair for name, repair in repairs.items() if name != cause}
-        if found.mended(*rest.values()):
-            repairs = rest
-    return tuple(repairs)

@@ -36,9 +36,10 @@ def density_report(
     """S held against the density of the kernel in d >= 1 dimensions; InputError for wrong usage."""
     if calling.contract != "spectral":
         raise InputError("convention is of a spectral density; allowed: with contract spectral")
-    if stated is None and name != "gaussian":
+    if name != "gaussian" if stated is None else stated.additive:
         raise InputError(
-            "a spectral density is that of a kernel; allowed: --kernel gaussian, matern32, rq, .."
+            "a spectral density is that of a kernel (the mass of an additive one is on the axes); allowed: --kernel "
+            "gaussian, matern32, rq, .."
         )
     if convention not in (None, *CONVENTIONS):
         raise InputError(f"convention {shorten(convention)}; allowed: {', '.join(CONVENTIONS)}")

@@ -12,6 +12,7 @@ from tests.zoo.right.orthogonal_numpy import waves
 from tests.zoo.right.positive_numpy import positive
 from tests.zoo.right.sides_numpy import positive as features
 from tests.zoo.specimen import wrong
+from tests.zoo.wrong.structured import products
 
 M = 32
 GAUSSIAN, SOFTMAX = {"kernel": "gaussian"}, {"kernel": "softmax", "scale": "d^-1/4"}
@@ -90,12 +91,12 @@ SPECIMENS = (
     ),
     wrong(
         "hadamard-for-gaussian",
-        waves(one_diagonal),
+        waves(products()),
         "hadamard-rows",
         "products declared as uniform rotations",
         {"mechanism": "orthogonal-trigonometric", **GAUSSIAN},
         GAUSSIAN,
-        also="signs-shared",
+        also="row-density",
     ),
     wrong(
         "keys-longer",
