@@ -13,7 +13,7 @@ from rftheory.conformance.contracts import CONTRACTS
 from rftheory.conformance.diagnosis.diagnose import diagnose
 from rftheory.conformance.findings import Finding, Report
 from rftheory.conformance.judgement.answers import answers
-from rftheory.conformance.judgement.relevance import Asserted, judged
+from rftheory.conformance.judgement.relevance import Asserted, judged, unjudged
 from rftheory.conformance.judgement.unknown import Identity, identity
 from rftheory.conformance.moments import sample_sizes
 from rftheory.conformance.recognition.examination import Recognised
@@ -116,7 +116,7 @@ def _report(request: Request, progress: Progress | None) -> Report:
     diagnosed = diagnose(checked(known.subjects, CONTRACTS[client.contract]))
     claim = _claim(known)
     made = judged(diagnosed, claim)
-    found = identity(made, known.subjects) if not claim.anything else Identity()
+    found = identity(made, known.subjects) if unjudged(made, claim) else Identity()
     return Report(
         client=client.name,
         contract=client.contract,

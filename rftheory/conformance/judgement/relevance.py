@@ -99,6 +99,12 @@ def judged(findings: Sequence[Finding], claim: Asserted) -> tuple[Finding, ...]:
     )
 
 
+def unjudged(findings: Sequence[Finding], claim: Asserted) -> bool:
+    """Whether nothing was declared, or a kernel alone of features of no known form, so that no check held its estimates."""
+    alien = any(f.check == "form of the map" and f.fails and f.note for f in findings)
+    return not claim.anything or (alien and not claim.map and not any(f.area in MOMENTS for f in findings))
+
+
 def _left_open(found: Finding, claim: Asserted) -> Finding:
     """An undecided variance counts only where a coupling claims it."""
     undecided = found.outcome is Outcome.UNDECIDED and found.area in MOMENTS and _is_variance(found)
