@@ -31,6 +31,7 @@ from rftheory.papers.beyond._lemmas.orthogonal_radii import (
     RQ_DOMAIN,
     RQ_INTEGRAL,
     RQ_LESS,
+    RQ_POWERS,
     SMOOTH,
     from_half_powers,
 )
@@ -121,7 +122,7 @@ CONTOUR = Statement(
     ),
     domain_text="d >= 2, scale mixtures, z > 0",
     domain=RQ_DOMAIN,
-    sides={"": formula(RQ_COV, RQ_DOMAIN, "d alpha l z", closed=RQ_INTEGRAL)},
+    sides={"": formula(RQ_COV, RQ_DOMAIN, "d alpha l z", closed=RQ_POWERS)},
     claim=On(
         RQ_LESS,
         Equal(
@@ -154,9 +155,7 @@ _SERIES = sp.Sum(
     * sp.hyper((_half + _j,), (_half + 2 * _j,), -(_a + _b)),
     (_j, 0, sp.oo),
 )
-_HUMBERT = (
-    -_a * _b * from_half_powers(sp.exp(-(_a + _b) * _t) * sp.hyper((), (2,), -_a * _b * _t * (1 - _t)))
-)
+_HUMBERT = -_a * _b * from_half_powers(sp.exp(-(_a + _b) * _t) * sp.hyper((), (2,), -_a * _b * _t * (1 - _t)))
 _MAJORANT = {_j: (_a * _b) ** _j / sp.factorial(_j)}
 
 TWO_SCALE = Statement(
@@ -267,7 +266,7 @@ PLANE_ALWAYS = Statement(
             ),
             On(
                 _RQ_PLANE,
-                Below(formula(RQ_COV.subs(d, 2), _RQ_PLANE, "alpha l z"), sp.S.Zero),
+                Below(formula(RQ_POWERS.subs(d, 2), _RQ_PLANE, "alpha l z"), sp.S.Zero),
                 "rational quadratic",
             ),
         )
