@@ -10,6 +10,7 @@ from rftheory.errors import InputError, shorten
 from rftheory.exact import balls
 from rftheory.exact.balls import Scalar
 from rftheory.exact.compilation import arithmetic, functions, sums
+from rftheory.exact.compilation.keeping import keeping, worth_keeping
 from rftheory.exact.compilation.reading import Env, Reading
 from rftheory.exact.functions.ball_function import BallFunction
 
@@ -26,14 +27,20 @@ def compile_ball(expression: sp.Expr, majorants: Mapping[sp.Symbol, sp.Expr] | N
 
 
 class _Compiler:
-    def __init__(self, majorants: dict[sp.Symbol, sp.Expr]) -> None:
+    def __init__(self, majorants: dict[sp.Symbol, sp.Expr], kept: Mapping[sp.Basic, str] | None = None) -> None:
         self.majorants = majorants
         self.memo: dict[sp.Basic, Reading] = {}
+        self.kept = kept or {}
 
     def compile(self, node: sp.Basic) -> Reading:
         if node not in self.memo:
-            self.memo[node] = self._build(node)
+            reading = self._build(node)
+            where = self.kept.get(node)
+            self.memo[node] = reading if where is None else keeping(reading, where, len(self.memo))
         return self.memo[node]
+
+    def along(self, integrand: sp.Basic, variable: sp.Symbol) -> _Compiler:
+        return _Compiler(self.majorants, worth_keeping(integrand, variable))
 
     def _build(self, node: sp.Basic) -> Reading:
         if isinstance(node, sp.Rational):

@@ -23,6 +23,9 @@ class Compiler(Protocol):
 
     def compile(self, node: sp.Basic) -> Reading: ...
 
+    def along(self, integrand: sp.Basic, variable: sp.Symbol) -> Compiler:
+        """A compiler of the integrand that evaluates its parts once."""
+
 
 Builder = Callable[[Compiler, Any], Reading]
 """The reading of a node of one kind."""

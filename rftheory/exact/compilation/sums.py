@@ -10,6 +10,7 @@ import sympy as sp
 from rftheory.errors import InputError, PrecisionError, shorten
 from rftheory.exact import balls
 from rftheory.exact.balls import Scalar
+from rftheory.exact.compilation.keeping import CONSTANT, HERE
 from rftheory.exact.compilation.reading import ANALYTIC, Builder, Compiler, Env, Reading
 from rftheory.exact.scalars import Ball, ComplexBall, Rational, Real
 from rftheory.exact.series import Hypergeometric, NotHypergeometric, decompose, ratio_of
@@ -126,7 +127,7 @@ def _integral(compiler: Compiler, node: sp.Integral) -> Reading:
         integrand = sp.Integral(integrand, limit)
     variable, low, high = node.limits[-1]
     body, lower, upper, name = (
-        compiler.compile(integrand),
+        compiler.along(integrand, variable).compile(integrand),
         compiler.compile(low),
         compiler.compile(high),
         str(variable),
@@ -134,11 +135,12 @@ def _integral(compiler: Compiler, node: sp.Integral) -> Reading:
     real = not integrand.has(sp.I)
 
     def integrate(env: Env) -> Scalar:
-        scope = dict(env)
+        scope = {**env, CONSTANT: {}}
 
         def at(x: ComplexBall, analytic: bool) -> Real | ComplexBall:
             scope[name] = x
             scope[ANALYTIC] = analytic
+            scope[HERE] = {}
             value: Real | ComplexBall = body(scope)
             return value
 

@@ -215,10 +215,10 @@ TWO_SCALE_PLANE = Statement(
             On(
                 Domain((real("a", above=0, reach=("1e-2", 20)),)),
                 Equal(
-                    formula((1 - _a) * sp.exp(-_a), _PLANE, "a"),
-                    formula(_HUMBERT.subs({d: 2, _b: _a}) + sp.exp(-2 * _a), _PLANE, "a"),
+                    formula((1 - _a) * sp.exp(-_a) - sp.exp(-2 * _a), _PLANE, "a"),
+                    formula(_HUMBERT.subs({d: 2, _b: _a}), _PLANE, "a"),
                 ),
-                "a = b",
+                "a = b, less e^(-2a)",
             ),
         )
     ),
