@@ -27,7 +27,9 @@ def compile_ball(expression: sp.Expr, majorants: Mapping[sp.Symbol, sp.Expr] | N
 
 
 class _Compiler:
-    def __init__(self, majorants: dict[sp.Symbol, sp.Expr], kept: Mapping[sp.Basic, str] | None = None) -> None:
+    def __init__(
+        self, majorants: dict[sp.Symbol, sp.Expr], kept: Mapping[sp.Basic, str] | None = None
+    ) -> None:
         self.majorants = majorants
         self.memo: dict[sp.Basic, Reading] = {}
         self.kept = kept or {}

@@ -133,7 +133,12 @@ def _plan(half: Rational, s: Ball, v2: Rational, bits: int) -> tuple[int, Ball] 
         largest = balls.power(kappa, -half) * balls.hypergeometric([half], [_HALF], argument.upper())
         if not balls.is_finite(largest):
             continue
-        nats = bits * math.log(2) + 8 + balls.to_float(balls.ball(largest).log()) - math.log(balls.to_float(rho) - 1)
+        nats = (
+            bits * math.log(2)
+            + 8
+            + balls.to_float(balls.ball(largest).log())
+            - math.log(balls.to_float(rho) - 1)
+        )
         degree = max(4, math.ceil(nats / math.log(balls.to_float(rho))))
         if degree < _MOST and (best is None or degree + 1 < best[0]):
             best = degree + 1, (4 * largest / (balls.ball(rho) ** degree * (rho - 1))).upper()
