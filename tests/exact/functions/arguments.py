@@ -408,7 +408,7 @@ RECIPES: dict[type[BallFunction], Recipe] = {
     ),
     RqOrthogonalCovariance: Recipe(
         lambda r: (whole(r, 2, 6), between(r, "1/4", 4), between(r, "1/10", 4)),
-        [(3, F(7, 5), 100), (3, F(1, 2), 20), (4, 3, 40), (200, F(5, 2), 3)],
+        [(3, F(7, 5), 100), (3, F(1, 2), 20), (4, 3, 40)],
         often=2,
         digits=8,
     ),
